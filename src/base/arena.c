@@ -1,0 +1,282 @@
+/*
+ * Chunks from 64 KiB, doubling to 1 MiB. What is larger than a quarter of the
+ * next chunk has storage of its own, kept in a list whose links lie in the
+ * chunks, so that a rewind finds out by position what it must give back.
+ */
+#include "base/arena.h"
+
+#include <assert.h>
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__has_include) && __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#endif
+
+/* Under AddressSanitizer each allocation is followed by bytes nobody may touch. */
+#if defined(__SANITIZE_ADDRESS__)
+#define RED_ZONE 16
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define RED_ZONE 16
+#endif
+#endif
+#ifndef RED_ZONE
+#define RED_ZONE 0
+#endif
+
+#include "base/banned.h"
+
+enum { FIRST_CHUNK = 64 << 10, LAST_CHUNK = 1 << 20, ALIGN = 16 };
+
+struct chunk {
+	struct chunk *below;
+	ptrdiff_t size, used;
+	ptrdiff_t touched; /* beyond this the memory is still zero from calloc */
+	int floor;	   /* how many chunks lie below */
+	alignas(ALIGN) char at[];
+};
+
+struct large {
+	struct large *below;
+	void *at;
+	ptrdiff_t size, position;
+	int floor;
+};
+
+struct arena {
+	struct chunk *top;
+	struct large *large;
+	ptrdiff_t held;
+};
+
+static _Noreturn void no_memory(ptrdiff_t wanted)
+{
+	fprintf(stderr, "ocat: out of memory (%td bytes more were wanted)\n", wanted);
+	exit(6);
+}
+
+void *must_realloc(void *at, ptrdiff_t size)
+{
+	void *to = size < 0 ? NULL : realloc(at, size ? (size_t)size : 1);
+
+	if (!to)
+		no_memory(size);
+	return to;
+}
+
+static void *must_calloc(ptrdiff_t size)
+{
+	void *at = calloc(1, (size_t)size);
+
+	if (!at)
+		no_memory(size);
+	return at;
+}
+
+static ptrdiff_t next_size(const struct chunk *top)
+{
+	if (!top)
+		return FIRST_CHUNK;
+	return top->size < LAST_CHUNK ? top->size * 2 : LAST_CHUNK;
+}
+
+static void chunk_push(struct arena *a)
+{
+	ptrdiff_t size = next_size(a->top);
+	struct chunk *c = must_calloc((ptrdiff_t)sizeof *c + size);
+
+	c->below = a->top;
+	c->size = size;
+	c->floor = a->top ? a->top->floor + 1 : 0;
+	ASAN_POISON_MEMORY_REGION(c->at, (size_t)size);
+	a->top = c;
+	a->held += size;
+}
+
+static void chunk_pop(struct arena *a)
+{
+	struct chunk *c = a->top;
+
+	a->top = c->below;
+	a->held -= c->size;
+	ASAN_UNPOISON_MEMORY_REGION(c->at, (size_t)c->size);
+	free(c);
+}
+
+static void chunk_cut(struct chunk *c, ptrdiff_t used)
+{
+	c->used = used;
+	ASAN_POISON_MEMORY_REGION(c->at + used, (size_t)(c->size - used));
+}
+
+struct arena *arena_open(void)
+{
+	struct arena *a = must_calloc((ptrdiff_t)sizeof *a);
+
+	chunk_push(a);
+	return a;
+}
+
+/* Gives back the large ones whose link lies at or after this place. */
+static void large_pop(struct arena *a, int floor, ptrdiff_t position)
+{
+	struct large *l;
+
+	while ((l = a->large) && (l->floor > floor || (l->floor == floor && l->position >= position))) {
+		a->large = l->below;
+		a->held -= l->size;
+		free(l->at);
+	}
+}
+
+void arena_close(struct arena *a)
+{
+	if (!a)
+		return;
+	large_pop(a, 0, 0);
+	while (a->top)
+		chunk_pop(a);
+	free(a);
+}
+
+struct arena_mark arena_mark(const struct arena *a)
+{
+	return (struct arena_mark){ a->top, a->top->used };
+}
+
+void arena_rewind(struct arena *a, struct arena_mark mark)
+{
+	struct chunk *to = mark.chunk;
+
+	large_pop(a, to->floor, mark.used);
+	while (a->top != to) {
+		assert(a->top->below);
+		chunk_pop(a);
+	}
+	assert(mark.used <= to->used);
+	chunk_cut(to, mark.used);
+}
+
+void arena_reset(struct arena *a)
+{
+	struct chunk *keep = a->top;
+
+	large_pop(a, 0, 0);
+	/* The newest is the largest: with it, work of the same size asks the system for nothing. */
+	a->top = keep->below;
+	while (a->top)
+		chunk_pop(a);
+	keep->below = NULL;
+	keep->floor = 0;
+	a->top = keep;
+	chunk_cut(keep, 0);
+}
+
+static ptrdiff_t rounded(ptrdiff_t bytes)
+{
+	return ((bytes + ALIGN - 1) & ~(ptrdiff_t)(ALIGN - 1)) + RED_ZONE;
+}
+
+/* bytes from the top chunk, which has room for them; only what was used before needs clearing. */
+static void *take(struct chunk *c, ptrdiff_t bytes)
+{
+	char *at = c->at + c->used;
+	ptrdiff_t dirty = c->touched - c->used;
+
+	ASAN_UNPOISON_MEMORY_REGION(at, (size_t)bytes);
+	if (dirty > 0)
+		memset(at, 0, (size_t)(dirty < bytes ? dirty : bytes));
+	c->used += rounded(bytes);
+	if (c->touched < c->used)
+		c->touched = c->used;
+	return at;
+}
+
+static void *take_large(struct arena *a, ptrdiff_t bytes)
+{
+	ptrdiff_t position;
+	struct large *l;
+
+	if (a->top->size - a->top->used < rounded((ptrdiff_t)sizeof *l))
+		chunk_push(a);
+	position = a->top->used;
+	l = take(a->top, (ptrdiff_t)sizeof *l);
+	l->at = must_calloc(bytes);
+	l->size = bytes;
+	l->position = position;
+	l->floor = a->top->floor;
+	l->below = a->large;
+	a->large = l;
+	a->held += bytes;
+	return l->at;
+}
+
+void *arena_alloc(struct arena *a, ptrdiff_t count, ptrdiff_t size)
+{
+	ptrdiff_t bytes;
+
+	assert(count >= 0 && size >= 0);
+	if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX - 4096)
+		no_memory(PTRDIFF_MAX);
+	if (rounded(bytes) > a->top->size - a->top->used) {
+		if (bytes > next_size(a->top) / 4)
+			return take_large(a, bytes);
+		chunk_push(a);
+	}
+	return take(a->top, bytes);
+}
+
+/* The newest allocation of the top chunk can become longer where it stands. */
+static bool extended(struct arena *a, const char *at, ptrdiff_t bytes, ptrdiff_t wanted)
+{
+	struct chunk *c = a->top;
+	ptrdiff_t start;
+
+	if (at < c->at || at >= c->at + c->size)
+		return false;
+	start = at - c->at;
+	if (start + rounded(bytes) != c->used || rounded(wanted) > c->size - start)
+		return false;
+	c->used = start;
+	ASAN_UNPOISON_MEMORY_REGION(c->at + start, (size_t)wanted);
+	if (c->touched > start + bytes)
+		memset(c->at + start + bytes, 0,
+		       (size_t)((c->touched < start + wanted ? c->touched : start + wanted) - start - bytes));
+	c->used += rounded(wanted);
+	if (c->touched < c->used)
+		c->touched = c->used;
+	return true;
+}
+
+void *arena_grow(struct arena *a, const void *at, ptrdiff_t len, ptrdiff_t *cap, ptrdiff_t size)
+{
+	ptrdiff_t more, bytes;
+	char *to;
+
+	if (__builtin_mul_overflow(*cap, (ptrdiff_t)2, &more) || more < 4)
+		more = 4;
+	if (__builtin_mul_overflow(more, size, &bytes) || bytes > PTRDIFF_MAX - 4096)
+		no_memory(PTRDIFF_MAX);
+	if (at && *cap > 0 && extended(a, at, *cap * size, bytes)) {
+		*cap = more;
+		return (void *)(uintptr_t)at;
+	}
+	to = arena_alloc(a, more, size);
+	if (len)
+		memcpy(to, at, (size_t)(len * size));
+	*cap = more;
+	return to;
+}
+
+ptrdiff_t arena_held(const struct arena *a)
+{
+	return a->held;
+}

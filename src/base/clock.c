@@ -1,0 +1,295 @@
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+#define DAY SECONDS(86400)
+
+int64_t clock_monotonic_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return SECONDS(t.tv_sec) + t.tv_nsec / 1000;
+}
+
+instant clock_now(void)
+{
+	struct timespec t;
+	instant pinned;
+
+	if (instant_parse(str_of(getenv("OCAT_NOW")), &pinned))
+		return pinned;
+	clock_gettime(CLOCK_REALTIME, &t);
+	return SECONDS(t.tv_sec) + t.tv_nsec / 1000;
+}
+
+/* ---- the calendar: years begin in March here, so that the leap day is the last of a year ---- */
+
+static int64_t days_from_date(int64_t y, int m, int d)
+{
+	int64_t era, year, day;
+
+	y -= m <= 2;
+	era = (y >= 0 ? y : y - 399) / 400;
+	year = y - era * 400;
+	day = (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1;
+	return era * 146097 + year * 365 + year / 4 - year / 100 + day - 719468;
+}
+
+static void date_from_days(int64_t days, int64_t *y, int *m, int *d)
+{
+	int64_t era, day, year, in_year, month;
+
+	days += 719468;
+	era = (days >= 0 ? days : days - 146096) / 146097;
+	day = days - era * 146097;
+	year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+	in_year = day - (365 * year + year / 4 - year / 100);
+	month = (5 * in_year + 2) / 153;
+	*d = (int)(in_year - (153 * month + 2) / 5 + 1);
+	*m = (int)(month < 10 ? month + 3 : month - 9);
+	*y = year + era * 400 + (*m <= 2);
+}
+
+static int days_in(int64_t y, int m)
+{
+	static const char days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+
+	return days[m - 1] + (m == 2 && y % 4 == 0 && (y % 100 != 0 || y % 400 == 0));
+}
+
+/* Years 0001 to 9999: what four digits can say. */
+static bool can_write(instant t)
+{
+	return t >= DAYS(days_from_date(1, 1, 1)) && t < DAYS(days_from_date(10000, 1, 1));
+}
+
+void instant_put(struct sb *out, instant t)
+{
+	int64_t days = t / DAY, rest = t % DAY, y;
+	int m, d, seconds, us;
+
+	if (t == NO_TIME || !can_write(t))
+		return;
+	if (rest < 0) {
+		rest += DAY;
+		days--;
+	}
+	date_from_days(days, &y, &m, &d);
+	seconds = (int)(rest / SECONDS(1));
+	us = (int)(rest % SECONDS(1));
+	sb_fmt(out, "%04d-%02d-%02dT%02d:%02d:%02d", (int)y, m, d, seconds / 3600, seconds / 60 % 60, seconds % 60);
+	if (us)
+		sb_fmt(out, ".%06d", us);
+	sb_putc(out, 'Z');
+}
+
+str instant_iso(struct arena *a, instant t)
+{
+	scoped(sb_free) struct sb b = SB(64);
+
+	instant_put(&b, t);
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
+/* ---- reading ---- */
+
+/* Exactly n digits from the front of *s, a value from low to high. */
+static bool number(str *s, int n, int low, int high, int *out)
+{
+	int value = 0;
+
+	if (s->len < n)
+		return false;
+	for (int i = 0; i < n; i++) {
+		if (s->at[i] < '0' || s->at[i] > '9')
+			return false;
+		value = value * 10 + (s->at[i] - '0');
+	}
+	if (value < low || value > high)
+		return false;
+	*s = str_from(*s, n);
+	*out = value;
+	return true;
+}
+
+static bool mark(str *s, char c)
+{
+	if (!s->len || s->at[0] != c)
+		return false;
+	*s = str_from(*s, 1);
+	return true;
+}
+
+static bool date(str *s, int64_t *days)
+{
+	int y, m, d;
+
+	if (!number(s, 4, 1, 9999, &y) || !mark(s, '-') || !number(s, 2, 1, 12, &m) || !mark(s, '-') ||
+	    !number(s, 2, 1, days_in(y, m), &d))
+		return false;
+	*days = days_from_date(y, m, d);
+	return true;
+}
+
+/* Digits past the sixth are read and dropped. */
+static bool fraction(str *s, int64_t *us)
+{
+	int64_t unit = 100000;
+	ptrdiff_t before = s->len;
+
+	*us = 0;
+	for (; s->len && s->at[0] >= '0' && s->at[0] <= '9'; *s = str_from(*s, 1), unit /= 10)
+		*us += unit * (s->at[0] - '0');
+	return s->len < before;
+}
+
+/* hh:mm, with seconds and a fraction perhaps. A leap second is taken as the one before it. */
+static bool time_of_day(str *s, int64_t *us)
+{
+	int h, m, sec = 0;
+	int64_t part = 0;
+
+	if (!number(s, 2, 0, 23, &h) || !mark(s, ':') || !number(s, 2, 0, 59, &m))
+		return false;
+	if (mark(s, ':')) {
+		if (!number(s, 2, 0, 60, &sec))
+			return false;
+		sec = sec == 60 ? 59 : sec;
+		if ((mark(s, '.') || mark(s, ',')) && !fraction(s, &part))
+			return false;
+	}
+	*us = SECONDS(h * 3600 + m * 60 + sec) + part;
+	return true;
+}
+
+/* Z, nothing, +02, +0200 or +02:00 */
+static bool offset(str *s, int64_t *us)
+{
+	int h, m = 0, sign = 1;
+
+	*us = 0;
+	mark(s, ' ');
+	if (!s->len || mark(s, 'Z') || mark(s, 'z'))
+		return true;
+	if (str_eq_fold(*s, S("utc")) || str_eq_fold(*s, S("gmt"))) {
+		*s = str_from(*s, 3);
+		return true;
+	}
+	if (mark(s, '-'))
+		sign = -1;
+	else if (!mark(s, '+'))
+		return false;
+	if (!number(s, 2, 0, 15, &h))
+		return false;
+	if (s->len && (mark(s, ':'), !number(s, 2, 0, 59, &m)))
+		return false;
+	*us = sign * SECONDS(h * 3600 + m * 60);
+	return true;
+}
+
+bool instant_parse(str s, instant *out)
+{
+	int64_t days, time = 0, off = 0;
+
+	s = str_trim(s);
+	if (!date(&s, &days))
+		return false;
+	if (s.len) {
+		if (!mark(&s, 'T') && !mark(&s, 't') && !mark(&s, ' '))
+			return false;
+		if (!time_of_day(&s, &time) || !offset(&s, &off))
+			return false;
+	}
+	if (s.len || !can_write(DAYS(days) + time - off))
+		return false;
+	*out = DAYS(days) + time - off;
+	return true;
+}
+
+static const struct unit {
+	str name;
+	int64_t us;
+} units[] = {
+	{ S("s"), SECONDS(1) },	      { S("sec"), SECONDS(1) },	     { S("second"), SECONDS(1) },
+	{ S("seconds"), SECONDS(1) }, { S("m"), SECONDS(60) },	     { S("min"), SECONDS(60) },
+	{ S("minute"), SECONDS(60) }, { S("minutes"), SECONDS(60) }, { S("h"), SECONDS(3600) },
+	{ S("hour"), SECONDS(3600) }, { S("hours"), SECONDS(3600) }, { S("d"), DAYS(1) },
+	{ S("day"), DAYS(1) },	      { S("days"), DAYS(1) },	     { S("w"), DAYS(7) },
+	{ S("week"), DAYS(7) },	      { S("weeks"), DAYS(7) },	     { S("mo"), DAYS(30) },
+	{ S("month"), DAYS(30) },     { S("months"), DAYS(30) },     { S("y"), DAYS(365) },
+	{ S("year"), DAYS(365) },     { S("years"), DAYS(365) },
+};
+
+bool duration_parse(str s, int64_t *out)
+{
+	ptrdiff_t i = 0;
+	int64_t n;
+	str unit;
+
+	s = str_trim(s);
+	while (i < s.len && s.at[i] >= '0' && s.at[i] <= '9')
+		i++;
+	if (!str_int(str_upto(s, i), &n))
+		return false;
+	unit = str_trim(str_from(s, i));
+	for (size_t k = 0; k < sizeof units / sizeof *units; k++)
+		if (str_eq_fold(unit, units[k].name))
+			return !__builtin_mul_overflow(n, units[k].us, &n) && (*out = n, true);
+	return false;
+}
+
+/* Back to midnight, UTC. */
+static instant midnight(instant t)
+{
+	int64_t rest = t % DAY;
+
+	return t - (rest < 0 ? rest + DAY : rest);
+}
+
+bool instant_from_words(str s, instant now, instant *out)
+{
+	int64_t back;
+
+	s = str_trim(s);
+	if (instant_parse(s, out))
+		return true;
+	if (str_eq_fold(s, S("now")))
+		back = 0;
+	else if (str_eq_fold(s, S("today")))
+		back = now - midnight(now);
+	else if (str_eq_fold(s, S("yesterday")))
+		back = now - midnight(now) + DAY;
+	else {
+		if (s.len > 3 && str_eq_fold(str_from(s, s.len - 3), S("ago")))
+			s = str_trim(str_upto(s, s.len - 3));
+		if (!duration_parse(s, &back))
+			return false;
+	}
+	if (!can_write(now) || back > DAYS(4000000) || !can_write(now - back))
+		return false;
+	*out = now - back;
+	return true;
+}
+
+str age_words(struct arena *a, int64_t us)
+{
+	int64_t s = us / SECONDS(1);
+
+	if (s < 60)
+		return S("just now");
+	if (s < 3600)
+		return str_fmt(a, "%lld min", (long long)(s / 60));
+	if (s < 2 * 86400)
+		return str_fmt(a, "%lld h", (long long)(s / 3600));
+	if (s < 60LL * 86400)
+		return str_fmt(a, "%lld d", (long long)(s / 86400));
+	if (s < 730LL * 86400)
+		return str_fmt(a, "%lld mo", (long long)(s / (30 * 86400)));
+	return str_fmt(a, "%lld y", (long long)(s / (365 * 86400)));
+}

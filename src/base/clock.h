@@ -1,0 +1,33 @@
+/*
+ * Time. Instants are microseconds since 1970 in UTC, NO_TIME when unknown.
+ * clock_now() obeys OCAT_NOW (an ISO instant), so that tests and replays stand
+ * still; clock_monotonic_us() measures, and never lies.
+ */
+#ifndef OCAT_BASE_CLOCK_H
+#define OCAT_BASE_CLOCK_H
+
+#include "base/str.h"
+
+struct arena;
+
+typedef int64_t instant;
+#define NO_TIME INT64_MIN
+#define SECONDS(n) ((int64_t)(n)*1000000)
+#define DAYS(n) SECONDS((int64_t)(n)*86400)
+
+instant clock_now(void);
+int64_t clock_monotonic_us(void);
+
+/* 2026-01-27T10:30:00Z, with .ffffff only when it is not zero. Absent for NO_TIME. */
+str instant_iso(struct arena *a, instant t);
+void instant_put(struct sb *out, instant t);
+/* Dates, date and time with T or space, fraction, Z or an offset (none is UTC); false otherwise. */
+bool instant_parse(str s, instant *out);
+/* 14d, 36h, 90m, 45s, 2w, and 1mo = 30d, 1y = 365d; in microseconds. */
+bool duration_parse(str s, int64_t *out);
+/* What people type for a moment: an instant, "yesterday", "today" (midnight, UTC), "now", "3d" or "3d ago" (before now). */
+bool instant_from_words(str s, instant now, instant *out);
+/* "just now", "3 min", "2 h", "5 d", "4 mo", "3 y": how long ago, for people. */
+str age_words(struct arena *a, int64_t us);
+
+#endif

@@ -1,0 +1,152 @@
+#include "base/err.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/secret.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+/* Copies what fits, cut between two characters and ended by "..." when it does not. */
+static void fill(char *to, ptrdiff_t size, str s)
+{
+	ptrdiff_t n = s.len;
+
+	if (n >= size) {
+		n = size - 4;
+		while (n > 0 && ((unsigned char)s.at[n] & 0xc0) == 0x80)
+			n--;
+	}
+	memmove(to, s.at ? s.at : "", (size_t)n);
+	if (n < s.len) {
+		memcpy(to + n, "...", 3);
+		n += 3;
+	}
+	to[n] = '\0';
+}
+
+/* Makes one line of what a server or a library said, which may be many. */
+static void one_line(struct sb *b)
+{
+	ptrdiff_t to = 0;
+
+	for (ptrdiff_t i = 0; i < b->len; i++) {
+		char c = b->at[i] == '\n' || b->at[i] == '\r' || b->at[i] == '\t' ? ' ' : b->at[i];
+
+		if (c != ' ' || (to && b->at[to - 1] != ' '))
+			b->at[to++] = c;
+	}
+	while (to && b->at[to - 1] == ' ')
+		to--;
+	b->len = to;
+}
+
+__attribute__((format(printf, 3, 0))) static void say(char *to, ptrdiff_t size, const char *format, va_list args)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	sb_vfmt(&b, format, args);
+	if (b.over)
+		sb_puts(&b, "(too much to say)");
+	one_line(&b);
+	fill(to, size, secret_hide(a, sb_str(&b)));
+}
+
+bool err_set(struct err *err, enum err_kind kind, const char *format, ...)
+{
+	va_list args;
+
+	if (err->kind != ERR_NONE)
+		return false;
+	va_start(args, format);
+	say(err->text, (ptrdiff_t)sizeof err->text, format, args);
+	va_end(args);
+	err->kind = kind;
+	return false;
+}
+
+bool err_next(struct err *err, const char *format, ...)
+{
+	va_list args;
+
+	if (err->next[0])
+		return false;
+	va_start(args, format);
+	say(err->next, (ptrdiff_t)sizeof err->next, format, args);
+	va_end(args);
+	return false;
+}
+
+bool err_at(struct err *err, const char *format, ...)
+{
+	char place[256];
+	scoped(sb_free) struct sb b = SB(4096);
+	va_list args;
+
+	if (err->kind == ERR_NONE)
+		return false;
+	va_start(args, format);
+	say(place, (ptrdiff_t)sizeof place, format, args);
+	va_end(args);
+	sb_fmt(&b, "%s: %s", place, err->text);
+	fill(err->text, (ptrdiff_t)sizeof err->text, sb_str(&b));
+	return false;
+}
+
+void err_subject(struct err *err, str subject)
+{
+	if (!err->subject[0])
+		fill(err->subject, (ptrdiff_t)sizeof err->subject, subject);
+}
+
+void err_suggest(struct err *err, str name)
+{
+	/* A name that was cut is no name to suggest. */
+	if (err->suggestions >= ERR_SUGGESTIONS || name.len <= 0 || name.len >= (ptrdiff_t)sizeof err->suggestion[0])
+		return;
+	for (int i = 0; i < err->suggestions; i++)
+		if (str_eq(str_of(err->suggestion[i]), name))
+			return;
+	fill(err->suggestion[err->suggestions++], (ptrdiff_t)sizeof err->suggestion[0], name);
+}
+
+bool err_errno(struct err *err, enum err_kind kind, const char *what, str path)
+{
+	int code = errno;
+	char room[128];
+	const char *why = strerror_r(code, room, sizeof room);
+
+	if (code == ENOSPC || code == EDQUOT || code == EFBIG)
+		kind = ERR_DISK;
+	if (path.at)
+		return err_set(err, kind, "%s %.*s: %s", what, STR(path), why);
+	return err_set(err, kind, "%s: %s", what, why);
+}
+
+void err_clear(struct err *err)
+{
+	*err = (struct err){ .kind = ERR_NONE };
+}
+
+static const struct {
+	const char *code;
+	int exit;
+} kinds[] = {
+#define _(kind, code, exit) [kind] = { code, exit },
+	ERR_KINDS(_)
+#undef _
+};
+
+const char *err_code(enum err_kind kind)
+{
+	return kinds[kind].code;
+}
+
+int err_exit(enum err_kind kind)
+{
+	return kinds[kind].exit;
+}

@@ -1,0 +1,505 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+static void fd_close_at(int *fd)
+{
+	int before = errno;
+
+	if (*fd >= 0)
+		close(*fd);
+	errno = before;
+}
+
+/* Paths longer than the system takes come back as ENAMETOOLONG, and one with a NUL in it as EINVAL. */
+struct c_path {
+	char at[4096];
+};
+
+static bool c_path(str path, struct c_path *c)
+{
+	if (!path.len || memchr(path.at, '\0', (size_t)path.len)) {
+		errno = path.len ? EINVAL : ENOENT;
+		return false;
+	}
+	if (path.len >= (ptrdiff_t)sizeof c->at) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	memcpy(c->at, path.at, (size_t)path.len);
+	c->at[path.len] = '\0';
+	return true;
+}
+
+static int open_path(str path, int flags)
+{
+	struct c_path c;
+	int fd;
+
+	if (!c_path(path, &c))
+		return -1;
+	do
+		fd = open(c.at, flags | O_CLOEXEC, 0600);
+	while (fd < 0 && errno == EINTR);
+	return fd;
+}
+
+/* Reads once more when a signal came; a folder is told apart by its own error. */
+static ptrdiff_t read_some(int fd, char *to, ptrdiff_t room)
+{
+	ssize_t n;
+
+	do
+		n = read(fd, to, (size_t)room);
+	while (n < 0 && errno == EINTR);
+	return n;
+}
+
+static bool write_all(int fd, str bytes)
+{
+	while (bytes.len) {
+		ssize_t n = write(fd, bytes.at, (size_t)bytes.len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			errno = n ? errno : EIO;
+			return false;
+		}
+		bytes = str_from(bytes, n);
+	}
+	return true;
+}
+
+/* ---- reading ---- */
+
+static ptrdiff_t size_of(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (ptrdiff_t)st.st_size : -1;
+}
+
+bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+{
+	scoped(fd_close) int fd = open_path(path, O_RDONLY);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	char part[16384];
+	ptrdiff_t n;
+
+	if (fd < 0)
+		return err_errno(err, ERR_CONFIG, "cannot open", path);
+	n = size_of(fd);
+	/* A file in /proc says 0 and has more: so the size is only a first answer. */
+	while (n <= most && b.len <= most && (n = read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
+		sb_put(&b, str_n(part, n));
+	if (n < 0)
+		return err_errno(err, ERR_CONFIG, "cannot read", path);
+	if (n > 0 || b.len > most)
+		return err_set(err, ERR_CONFIG, "%.*s is larger than the %td bytes that are read of such a file",
+			       STR(path), most);
+	*out = str_dup(a, sb_str(&b));
+	return true;
+}
+
+bool file_exists(str path)
+{
+	struct c_path c;
+	struct stat st;
+
+	return c_path(path, &c) && stat(c.at, &st) == 0;
+}
+
+/* ---- writing ---- */
+
+static bool is_dir(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool dir_make_private(str path, struct err *err)
+{
+	struct c_path c;
+
+	if (!c_path(path, &c))
+		return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
+	for (ptrdiff_t i = 1; i <= path.len; i++) {
+		if (i < path.len && c.at[i] != '/')
+			continue;
+		c.at[i] = '\0';
+		if (mkdir(c.at, 0700) < 0 && !is_dir(c.at)) {
+			errno = errno == EEXIST ? ENOTDIR : errno;
+			return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
+		}
+		if (i < path.len)
+			c.at[i] = '/';
+	}
+	return true;
+}
+
+static str dir_of(str path)
+{
+	ptrdiff_t i = path.len;
+
+	while (i > 0 && path.at[i - 1] != '/')
+		i--;
+	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
+}
+
+/* The file's own name where it is a link, so that replacing does not cut a link somebody made. */
+static str behind_links(struct arena *a, str path)
+{
+	struct c_path c;
+	char *real = c_path(path, &c) ? realpath(c.at, NULL) : NULL;
+	str to = real ? str_dup(a, str_of(real)) : path;
+
+	free(real);
+	return to;
+}
+
+static int open_beside(struct arena *a, str path, str *name)
+{
+	for (int tries = 0; tries < 16; tries++) {
+		uint64_t salt;
+		int fd;
+
+		if (getrandom(&salt, sizeof salt, 0) != (ssize_t)sizeof salt)
+			salt = (uint64_t)getpid() + (uint64_t)tries;
+		*name = str_fmt(a, "%.*s.%016llx.tmp", STR(path), (unsigned long long)salt);
+		fd = open_path(*name, O_WRONLY | O_CREAT | O_EXCL);
+		if (fd >= 0 || errno != EEXIST)
+			return fd;
+	}
+	return -1;
+}
+
+/* A rename is only sure once the folder has been flushed; file systems that cannot do that say EINVAL. */
+static bool flush_dir(str dir)
+{
+	scoped(fd_close) int fd = open_path(dir, O_RDONLY | O_DIRECTORY);
+
+	return fd < 0 || fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+static bool write_temp(int fd, str bytes, str path)
+{
+	struct c_path c;
+	struct stat st;
+
+	if (c_path(path, &c) && stat(c.at, &st) == 0 && fchmod(fd, st.st_mode & 07777) < 0)
+		return false;
+	return write_all(fd, bytes) && fsync(fd) == 0;
+}
+
+bool file_replace(str path, str bytes, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str to = behind_links(a, path), temp = NO_STR;
+	struct c_path from, final;
+	int fd = open_beside(a, to, &temp);
+	bool done;
+
+	if (fd < 0)
+		return err_errno(err, ERR_CONFIG, "cannot write", path);
+	done = write_temp(fd, bytes, to);
+	/* Some file systems tell only at close that a write failed. */
+	if (close(fd) < 0)
+		done = false;
+	done = done && c_path(temp, &from) && c_path(to, &final) && rename(from.at, final.at) == 0;
+	if (!done) {
+		err_errno(err, ERR_CONFIG, "cannot write", path);
+		if (c_path(temp, &from))
+			unlink(from.at);
+		return false;
+	}
+	if (!flush_dir(dir_of(to)))
+		return err_errno(err, ERR_DISK, "cannot flush the folder of", path);
+	return true;
+}
+
+bool file_append(str path, str bytes, struct err *err)
+{
+	scoped(fd_close) int fd = open_path(path, O_WRONLY | O_APPEND | O_CREAT);
+	ptrdiff_t before;
+	int code;
+
+	if (fd < 0)
+		return err_errno(err, ERR_CONFIG, "cannot open", path);
+	/* The lock goes with the descriptor. Where there are no locks, O_APPEND still keeps lines whole. */
+	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
+		;
+	before = size_of(fd);
+	if (write_all(fd, bytes))
+		return true;
+	code = errno;
+	/* Half a line is worse than none. */
+	if (before >= 0 && ftruncate(fd, before) < 0)
+		code = errno;
+	errno = code;
+	return err_errno(err, ERR_CONFIG, "cannot write to", path);
+}
+
+/* ---- paths ---- */
+
+str path_join(struct arena *a, str dir, str name)
+{
+	if (!dir.len || (name.len && name.at[0] == '/'))
+		return str_dup(a, name);
+	return str_fmt(a, "%.*s%s%.*s", STR(dir), str_ends(dir, S("/")) ? "" : "/", STR(name));
+}
+
+static str home_of(struct arena *a, const char *user)
+{
+	const char *home = user ? NULL : getenv("HOME");
+	struct passwd room, *found = NULL;
+	char text[4096];
+
+	if (home && home[0] == '/')
+		return str_of(home);
+	if (user)
+		getpwnam_r(user, &room, text, sizeof text, &found);
+	else
+		getpwuid_r(getuid(), &room, text, sizeof text, &found);
+	return found ? str_dup(a, str_of(found->pw_dir)) : NO_STR;
+}
+
+/* ~ and ~user; a user nobody knows is left as written. */
+static str past_tilde(struct arena *a, str path)
+{
+	ptrdiff_t end = str_at(path, '/');
+	str user = str_from(str_upto(path, end < 0 ? path.len : end), 1);
+	str home = home_of(a, user.len ? str_c(a, user) : NULL);
+
+	if (!home.at)
+		return path;
+	return end < 0 ? home : path_join(a, home, str_from(path, end + 1));
+}
+
+/* Without "//", "." and "..", by the text alone. */
+static str tidied(struct arena *a, str path)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str part;
+
+	while (str_cut(&path, '/', &part)) {
+		if (!part.len || str_eq(part, S(".")))
+			continue;
+		if (str_eq(part, S(".."))) {
+			while (b.len && b.at[--b.len] != '/')
+				;
+			continue;
+		}
+		sb_putc(&b, '/');
+		sb_put(&b, part);
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("/");
+}
+
+str path_absolute(struct arena *a, str path)
+{
+	char *here;
+
+	if (str_starts(path, S("~")))
+		path = past_tilde(a, path);
+	if (!str_starts(path, S("/"))) {
+		here = getcwd(NULL, 0);
+		path = path_join(a, here ? str_of(here) : S("/"), path);
+		free(here);
+	}
+	return tidied(a, path);
+}
+
+/* ---- lines ---- */
+
+struct lines {
+	char *name, *at;
+	ptrdiff_t from, to, cap, longest;
+	int64_t number, bytes, size;
+	int fd;
+	bool ended, failed;
+};
+
+struct lines *lines_open(str path, ptrdiff_t longest, struct err *err)
+{
+	bool standard = str_eq(path, S("-"));
+	int fd = standard ? STDIN_FILENO : open_path(path, O_RDONLY);
+	struct lines *l;
+
+	if (fd < 0) {
+		err_errno(err, ERR_SOURCE, "cannot open", path);
+		return NULL;
+	}
+	l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
+	*l = (struct lines){ .fd = fd, .longest = longest, .size = size_of(fd), .cap = 64 << 10 };
+	l->at = must_realloc(NULL, l->cap);
+	l->name = must_realloc(NULL, path.len + 1);
+	memcpy(l->name, path.at, (size_t)path.len);
+	l->name[path.len] = '\0';
+	if (!standard)
+		posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+	return l;
+}
+
+static bool lines_fail(struct lines *l)
+{
+	l->failed = true;
+	return false;
+}
+
+/* More bytes behind those that wait. False only on a failure. */
+static bool fill(struct lines *l, struct err *err)
+{
+	ptrdiff_t n;
+
+	if (l->from) {
+		memmove(l->at, l->at + l->from, (size_t)(l->to - l->from));
+		l->to -= l->from;
+		l->from = 0;
+	}
+	if (l->to == l->cap) {
+		l->cap *= 2;
+		l->at = must_realloc(l->at, l->cap);
+	}
+	n = read_some(l->fd, l->at + l->to, l->cap - l->to);
+	if (n < 0) {
+		err_errno(err, ERR_SOURCE, "cannot read", str_of(l->name));
+		return lines_fail(l);
+	}
+	l->ended = n == 0;
+	l->to += n;
+	return true;
+}
+
+/* Where the line that begins at from ends, reading as much as that takes; -1 on a failure. */
+static ptrdiff_t end_of_line(struct lines *l, struct err *err)
+{
+	ptrdiff_t seen = 0;
+
+	for (;;) {
+		str rest = str_n(l->at + l->from + seen, l->to - l->from - seen);
+		ptrdiff_t i = str_at(rest, '\n');
+		ptrdiff_t len = i < 0 ? seen + rest.len : seen + i;
+
+		if (len > l->longest) {
+			err_set(err, ERR_CORRUPT_SOURCE, "%s: line %lld is longer than %td bytes", l->name,
+				(long long)l->number + 1, l->longest);
+			return lines_fail(l) - 1;
+		}
+		if (i >= 0 || l->ended)
+			return l->from + len;
+		seen = len;
+		if (!fill(l, err))
+			return -1;
+	}
+}
+
+bool lines_next(struct lines *l, str *line, struct err *err)
+{
+	ptrdiff_t end;
+
+	if (l->failed)
+		return err_set(err, ERR_SOURCE, "%s: reading has failed before", l->name);
+	end = end_of_line(l, err);
+	if (end < 0 || (end == l->from && end == l->to))
+		return false;
+	*line = str_n(l->at + l->from, end - l->from);
+	if (line->len && line->at[line->len - 1] == '\r' && end < l->to)
+		line->len--;
+	l->bytes += end - l->from + (end < l->to);
+	l->from = end + (end < l->to);
+	l->number++;
+	return true;
+}
+
+int64_t lines_number(const struct lines *l)
+{
+	return l->number;
+}
+
+int64_t lines_bytes(const struct lines *l)
+{
+	return l->bytes;
+}
+
+int64_t lines_size(const struct lines *l)
+{
+	return l->size;
+}
+
+void lines_close(struct lines *l)
+{
+	if (!l)
+		return;
+	if (l->fd != STDIN_FILENO)
+		close(l->fd);
+	free(l->name);
+	free(l->at);
+	free(l);
+}
+
+/* ---- places ---- */
+
+/* own: our variable; xdg: the system's, which counts only when absolute; otherwise: below the home folder. */
+static bool place(struct arena *a, const char *own, const char *xdg, str otherwise, str *dir, struct err *err)
+{
+	str named = str_of(getenv(own)), home;
+
+	if (named.len) {
+		*dir = path_absolute(a, named);
+		return true;
+	}
+	named = str_of(getenv(xdg));
+	if (str_starts(named, S("/"))) {
+		*dir = path_join(a, named, S("ocat"));
+		return true;
+	}
+	home = home_of(a, NULL);
+	if (!home.len)
+		return err_set(err, ERR_CONFIG, "no home folder is known: set HOME or %s", own);
+	*dir = path_join(a, path_join(a, home, otherwise), S("ocat"));
+	return true;
+}
+
+bool place_config(struct arena *a, str *dir, struct err *err)
+{
+	return place(a, "OCAT_CONFIG_DIR", "XDG_CONFIG_HOME", S(".config"), dir, err);
+}
+
+bool place_cache(struct arena *a, str *dir, struct err *err)
+{
+	return place(a, "OCAT_CACHE_DIR", "XDG_CACHE_HOME", S(".cache"), dir, err);
+}
+
+bool place_state(struct arena *a, str *dir, struct err *err)
+{
+	return place(a, "OCAT_STATE_DIR", "XDG_STATE_HOME", S(".local/state"), dir, err);
+}
+
+bool place_cache_file(struct arena *a, str *path, struct err *err)
+{
+	str named = str_of(getenv("OCAT_DB_PATH")), dir;
+
+	if (named.len) {
+		*path = path_absolute(a, named);
+		return true;
+	}
+	if (!place_cache(a, &dir, err))
+		return false;
+	*path = path_join(a, dir, S("ocat.db"));
+	return true;
+}

@@ -1,0 +1,44 @@
+/* Files and folders of our own: private by default, written whole or not at all. */
+#ifndef OCAT_BASE_FILE_H
+#define OCAT_BASE_FILE_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+struct arena;
+
+/* The whole file; ERR_CONFIG with the path when it cannot be read or is larger than most. */
+bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
+bool file_exists(str path);
+bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
+/* To a temporary name beside it, flushed, renamed: mode 0600 for a new file; through a link, the link stays. */
+bool file_replace(str path, str bytes, struct err *err);
+/* One write() with O_APPEND under an advisory lock, mode 0600 for a new file. All of it or, on a full disk, nothing. */
+bool file_append(str path, str bytes, struct err *err);
+str path_join(struct arena *a, str dir, str name);
+str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
+
+/*
+ * A file read line by line through a buffer that grows up to the longest line allowed. "-" is standard input.
+ * A line is borrowed until the next one and has lost its \n or \r\n. ERR_SOURCE when it cannot be read,
+ * ERR_CORRUPT_SOURCE for a line that is too long.
+ */
+struct lines;
+struct lines *lines_open(str path, ptrdiff_t longest, struct err *err);
+bool lines_next(struct lines *l, str *line,
+		struct err *err);	     /* false at the end (err not set) or on a failure (err set) */
+int64_t lines_number(const struct lines *l); /* of the line just given, from 1 */
+int64_t lines_bytes(const struct lines *l);
+int64_t lines_size(const struct lines *l); /* of the file, -1 unknown */
+void lines_close(struct lines *l);
+
+/*
+ * Where our things live: XDG, with the overrides of ocat-config(5).
+ * OCAT_CONFIG_DIR, OCAT_CACHE_DIR, OCAT_STATE_DIR, OCAT_DB_PATH (the cache file itself).
+ */
+bool place_config(struct arena *a, str *dir, struct err *err); /* $XDG_CONFIG_HOME/ocat */
+bool place_cache(struct arena *a, str *dir, struct err *err);
+bool place_state(struct arena *a, str *dir, struct err *err);
+bool place_cache_file(struct arena *a, str *path, struct err *err); /* ocat.db in place_cache */
+
+#endif

@@ -1,0 +1,252 @@
+#include "base/json.h"
+
+#include <endian.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+struct jw jw_to(struct sb *out)
+{
+	return (struct jw){ .out = out };
+}
+
+static void new_line(struct jw *w)
+{
+	sb_putc(w->out, '\n');
+	sb_pad(w->out, ' ', (ptrdiff_t)w->depth * 2);
+}
+
+/* Right behind an opening bracket, as opposed to behind "key": */
+static bool is_first(const struct jw *w)
+{
+	char last = w->out->len ? w->out->at[w->out->len - 1] : '\0';
+
+	return last == '[' || last == '{';
+}
+
+static void before_item(struct jw *w)
+{
+	if (w->depth == 0)
+		return;
+	if (w->comma)
+		sb_putc(w->out, ',');
+	if (w->pretty && (w->comma || is_first(w)))
+		new_line(w);
+}
+
+static void begin(struct jw *w, char bracket)
+{
+	before_item(w);
+	sb_putc(w->out, bracket);
+	w->depth++;
+	w->comma = false;
+}
+
+static void end(struct jw *w, char bracket)
+{
+	bool empty = is_first(w);
+
+	w->depth--;
+	if (w->pretty && !empty)
+		new_line(w);
+	sb_putc(w->out, bracket);
+	w->comma = true;
+}
+
+void jw_object(struct jw *w)
+{
+	begin(w, '{');
+}
+
+void jw_array(struct jw *w)
+{
+	begin(w, '[');
+}
+
+void jw_end_object(struct jw *w)
+{
+	end(w, '}');
+}
+
+void jw_end_array(struct jw *w)
+{
+	end(w, ']');
+}
+
+void jw_key_str(struct jw *w, str key)
+{
+	before_item(w);
+	json_quote(w->out, key);
+	sb_puts(w->out, w->pretty ? ": " : ":");
+	w->comma = false;
+}
+
+void jw_key(struct jw *w, const char *key)
+{
+	jw_key_str(w, str_of(key));
+}
+
+void jw_raw(struct jw *w, str json)
+{
+	before_item(w);
+	sb_put(w->out, json);
+	w->comma = true;
+}
+
+void jw_str(struct jw *w, str s)
+{
+	if (!s.at) {
+		jw_null(w);
+		return;
+	}
+	before_item(w);
+	json_quote(w->out, s);
+	w->comma = true;
+}
+
+void jw_int(struct jw *w, int64_t n)
+{
+	before_item(w);
+	sb_int(w->out, n);
+	w->comma = true;
+}
+
+/* The locale is the terminal's business; a number in JSON has a point. */
+static int print_real(char *to, size_t size, double d, int digits)
+{
+	locale_t before = uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+	int n = snprintf(to, size, "%.*g", digits, d);
+
+	uselocale(before);
+	return n;
+}
+
+void jw_real(struct jw *w, double d)
+{
+	char text[40];
+	double back;
+	int n = 0;
+
+	if (d - d != 0) {
+		jw_null(w);
+		return;
+	}
+	for (int digits = 15; digits <= 17; digits++) {
+		n = print_real(text, sizeof text, d, digits);
+		/* >= with <= is ==, said so that it is plain that exactly this is meant. */
+		if (str_real(str_n(text, n), &back) && back >= d && back <= d)
+			break;
+	}
+	jw_raw(w, str_n(text, n));
+}
+
+void jw_bool(struct jw *w, bool b)
+{
+	jw_raw(w, b ? S("true") : S("false"));
+}
+
+void jw_null(struct jw *w)
+{
+	jw_raw(w, S("null"));
+}
+
+void jw_str_at(struct jw *w, const char *key, str s)
+{
+	jw_key(w, key);
+	jw_str(w, s);
+}
+
+void jw_str_some(struct jw *w, const char *key, str s)
+{
+	if (s.len)
+		jw_str_at(w, key, s);
+}
+
+void jw_int_at(struct jw *w, const char *key, int64_t n)
+{
+	jw_key(w, key);
+	jw_int(w, n);
+}
+
+void jw_bool_at(struct jw *w, const char *key, bool b)
+{
+	jw_key(w, key);
+	jw_bool(w, b);
+}
+
+/* ---- text ---- */
+
+/*
+ * The top bit of each of eight bytes that is below space, a quote, a backslash
+ * or above ASCII. Above the first such byte there may be false ones.
+ */
+static uint64_t special(uint64_t w)
+{
+	const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+	uint64_t quote = w ^ ones * '"', slash = w ^ ones * '\\';
+
+	return ((w - ones * ' ') | (quote - ones) | (slash - ones) | w) & tops;
+}
+
+static ptrdiff_t ascii_run(str s, ptrdiff_t i)
+{
+	uint64_t w;
+
+	for (; i + 8 <= s.len; i += 8) {
+		memcpy(&w, s.at + i, 8);
+		w = special(le64toh(w));
+		if (w)
+			return i + (__builtin_ctzll(w) >> 3);
+	}
+	while (i < s.len && (unsigned char)(s.at[i] - ' ') < 0x60 && s.at[i] != '"' && s.at[i] != '\\')
+		i++;
+	return i;
+}
+
+ptrdiff_t json_plain(str s, ptrdiff_t i)
+{
+	for (;;) {
+		ptrdiff_t next = i = ascii_run(s, i);
+
+		if (i == s.len || (unsigned char)s.at[i] < 0x80)
+			return i;
+		/* One byte for U+FFFD means that it stood for something broken. */
+		if (utf8_next(s, &next) == UTF8_BAD && next == i + 1)
+			return i;
+		i = next;
+	}
+}
+
+static void escape(struct sb *out, unsigned char c)
+{
+	static const char letters[] = "\b\t\n\f\r\"\\", names[] = "btnfr\"\\", hex[] = "0123456789abcdef";
+	const char *at = c ? memchr(letters, c, sizeof letters - 1) : NULL;
+	char short_form[2] = { '\\', at ? names[at - letters] : '\0' };
+	char long_form[6] = { '\\', 'u', '0', '0', hex[c >> 4], hex[c & 15] };
+
+	if (c >= 0x80)
+		sb_put(out, S("\xef\xbf\xbd"));
+	else
+		sb_put(out, at ? str_n(short_form, 2) : str_n(long_form, 6));
+}
+
+void json_quote(struct sb *out, str s)
+{
+	ptrdiff_t i = 0;
+
+	sb_putc(out, '"');
+	while (i < s.len) {
+		ptrdiff_t end = json_plain(s, i);
+
+		sb_put(out, str_n(s.at + i, end - i));
+		if (end < s.len)
+			escape(out, (unsigned char)s.at[end++]);
+		i = end;
+	}
+	sb_putc(out, '"');
+}

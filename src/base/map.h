@@ -1,0 +1,29 @@
+/* A hash map from text to a pointer-sized value; keys are borrowed, the table lives in an arena. Iterates in the order of insertion. */
+#ifndef OCAT_BASE_MAP_H
+#define OCAT_BASE_MAP_H
+
+#include "base/str.h"
+
+struct arena;
+
+struct map_entry {
+	str key;
+	union {
+		void *ptr;
+		int64_t num;
+	};
+};
+
+struct map {
+	struct arena *arena;
+	struct map_entry *at; /* in the order of insertion */
+	ptrdiff_t len, cap;
+	int32_t *slot;
+	ptrdiff_t slots;
+};
+
+struct map map_in(struct arena *a);
+struct map_entry *map_get(const struct map *m, str key);	    /* NULL: not there */
+struct map_entry *map_put(struct map *m, str key, bool *was_there); /* value zero when new; was_there may be NULL */
+
+#endif

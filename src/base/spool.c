@@ -1,0 +1,249 @@
+/*
+ * Address space is taken once, large and without memory behind it, and the
+ * file is mapped into it piece by piece: so no row ever moves. Each piece is
+ * given its blocks before it is mapped, so that a full disk is an error that
+ * is told and not a signal.
+ */
+#include "base/spool.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+
+#include "base/banned.h"
+
+#define PIECE ((int64_t)16 << 20)
+
+/* In the file: where the next row of the chain is, how long this one is, its bytes; on an 8 byte boundary. */
+struct row {
+	uint64_t next;
+	uint32_t len;
+	char bytes[];
+};
+
+enum { HEAD = offsetof(struct row, bytes) };
+
+struct chain {
+	uint64_t key;
+	uint64_t first, last; /* 0 in first: nobody lives here */
+	int lane;
+};
+
+struct spool {
+	int fd;
+	char *base;
+	int64_t reserved, mapped, used;
+	struct chain *chain;
+	ptrdiff_t slots, chains;
+};
+
+/* ---- the file ---- */
+
+static int open_in(str dir)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const char *c = str_c(a, dir);
+	char *name;
+	int fd = open(c, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+
+	if (fd >= 0)
+		return fd;
+	/* Not every file system can make a file without a name. */
+	name = (char *)(uintptr_t)str_c(a, path_join(a, dir, S("ocat-XXXXXX")));
+	fd = mkostemp(name, O_CLOEXEC);
+	if (fd >= 0)
+		unlink(name);
+	return fd;
+}
+
+static int open_somewhere(struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str named = str_of(getenv("TMPDIR")), cache;
+	struct err none = { 0 };
+	int fd = -1;
+
+	if (named.len)
+		fd = open_in(named);
+	if (fd < 0)
+		fd = open_in(S("/var/tmp"));
+	if (fd < 0 && place_cache(a, &cache, &none) && dir_make_private(cache, &none))
+		fd = open_in(cache);
+	if (fd < 0)
+		err_errno(err, ERR_DISK, "cannot make a temporary file in", named.len ? named : S("/var/tmp"));
+	return fd;
+}
+
+/* From a terabyte down to a gigabyte: what the system lets a process call its own. */
+static bool reserve(struct spool *s)
+{
+	for (int64_t size = (int64_t)1 << 40; size >= (int64_t)1 << 30; size >>= 1) {
+		void *at = mmap(NULL, (size_t)size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+		if (at != MAP_FAILED) {
+			s->base = at;
+			s->reserved = size;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool map_more(struct spool *s, int64_t needed, struct err *err)
+{
+	int64_t size = (needed + PIECE - 1) / PIECE * PIECE;
+	int code;
+
+	if (s->mapped + size > s->reserved)
+		return err_set(err, ERR_DISK, "what the source sends is larger than the %lld GB that can be gathered",
+			       (long long)(s->reserved >> 30));
+	do
+		code = posix_fallocate(s->fd, s->mapped, size);
+	while (code == EINTR);
+	if (code) {
+		errno = code;
+		return err_errno(err, ERR_DISK, "cannot make the temporary file larger", NO_STR);
+	}
+	if (mmap(s->base + s->mapped, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, s->fd, s->mapped) ==
+	    MAP_FAILED)
+		return err_errno(err, ERR_DISK, "cannot map the temporary file", NO_STR);
+	s->mapped += size;
+	return true;
+}
+
+struct spool *spool_open(struct err *err)
+{
+	struct spool *s;
+	int fd = open_somewhere(err);
+
+	if (fd < 0)
+		return NULL;
+	s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
+	/* Nothing lives at offset 0: it says that there is no row. */
+	*s = (struct spool){ .fd = fd, .used = 8 };
+	if (!reserve(s)) {
+		err_errno(err, ERR_DISK, "no address space is left to gather rows in", NO_STR);
+		spool_close(s);
+		return NULL;
+	}
+	return s;
+}
+
+void spool_close(struct spool *s)
+{
+	if (!s)
+		return;
+	if (s->base)
+		munmap(s->base, (size_t)s->reserved);
+	close(s->fd);
+	free(s->chain);
+	free(s);
+}
+
+/* ---- the chains ---- */
+
+static struct row *row_at(const struct spool *s, uint64_t at)
+{
+	return (struct row *)(void *)(s->base + at);
+}
+
+/* Keys are often small numbers or pointers: this spreads them. */
+static uint64_t spread(uint64_t key, int lane)
+{
+	uint64_t h = (key ^ (uint64_t)lane << 60) * 0x9e3779b97f4a7c15u;
+
+	h ^= h >> 32;
+	h *= 0xd6e8feb86659fd93u;
+	return h ^ h >> 32;
+}
+
+static struct chain *chain_of(const struct spool *s, uint64_t key, int lane)
+{
+	ptrdiff_t mask = s->slots - 1, i = (ptrdiff_t)(spread(key, lane) & (uint64_t)mask);
+
+	while (s->chain[i].first && (s->chain[i].key != key || s->chain[i].lane != lane))
+		i = (i + 1) & mask;
+	return s->chain + i;
+}
+
+static void more_chains(struct spool *s)
+{
+	ptrdiff_t slots = s->slots;
+	struct chain *old = s->chain;
+
+	s->slots = slots ? slots * 2 : 1024;
+	s->chain = must_realloc(NULL, s->slots * (ptrdiff_t)sizeof *s->chain);
+	memset(s->chain, 0, (size_t)s->slots * sizeof *s->chain);
+	for (ptrdiff_t i = 0; i < slots; i++)
+		if (old[i].first)
+			*chain_of(s, old[i].key, old[i].lane) = old[i];
+	free(old);
+}
+
+static void link_row(struct spool *s, uint64_t key, int lane, uint64_t at)
+{
+	struct chain *c;
+
+	if (s->chains * 4 >= s->slots * 3)
+		more_chains(s);
+	c = chain_of(s, key, lane);
+	if (c->first) {
+		row_at(s, c->last)->next = at;
+	} else {
+		*c = (struct chain){ .key = key, .lane = lane, .first = at };
+		s->chains++;
+	}
+	c->last = at;
+}
+
+bool spool_add(struct spool *s, uint64_t key, int lane, str row, struct err *err)
+{
+	int64_t needed = (HEAD + row.len + 7) & ~(int64_t)7;
+	struct row *to;
+
+	assert(lane >= 0 && lane < 16);
+	if (row.len > UINT32_MAX)
+		return err_set(err, ERR_CORRUPT_SOURCE, "a row of %td bytes is too long to gather", row.len);
+	if (s->used + needed > s->mapped && !map_more(s, s->used + needed - s->mapped, err))
+		return false;
+	to = row_at(s, (uint64_t)s->used);
+	to->next = 0;
+	to->len = (uint32_t)row.len;
+	if (row.len)
+		memcpy(to->bytes, row.at, (size_t)row.len);
+	link_row(s, key, lane, (uint64_t)s->used);
+	s->used += needed;
+	return true;
+}
+
+static uint64_t give(const struct spool *s, uint64_t at, str *row)
+{
+	if (at)
+		*row = str_n(row_at(s, at)->bytes, row_at(s, at)->len);
+	return at;
+}
+
+uint64_t spool_first(const struct spool *s, uint64_t key, int lane, str *row)
+{
+	return give(s, s->slots ? chain_of(s, key, lane)->first : 0, row);
+}
+
+uint64_t spool_after(const struct spool *s, uint64_t at, str *row)
+{
+	return give(s, row_at(s, at)->next, row);
+}
+
+int64_t spool_bytes(const struct spool *s)
+{
+	return s->used - 8;
+}

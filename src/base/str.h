@@ -1,0 +1,84 @@
+/*
+ * Text: str is borrowed bytes with a length, never owned, not ended by NUL.
+ * struct sb builds text and knows the greatest size it may reach.
+ * A str with at == NULL is "absent" where a header says so; S("") is empty.
+ */
+#ifndef OCAT_BASE_STR_H
+#define OCAT_BASE_STR_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+
+typedef struct str {
+	const char *at;
+	ptrdiff_t len;
+} str;
+
+#define S(literal) ((str){ "" literal, (ptrdiff_t)sizeof(literal) - 1 })
+#define STR(s) (int)(s).len, (s).at ? (s).at : "" /* for "%.*s" */
+#define NO_STR ((str){ NULL, 0 })
+
+str str_of(const char *c); /* NULL gives NO_STR */
+str str_n(const char *at, ptrdiff_t len);
+bool str_eq(str a, str b);
+bool str_eq_fold(str a, str b); /* ASCII letters without case */
+int str_cmp(str a, str b);	/* by bytes, shorter first */
+bool str_starts(str s, str prefix);
+bool str_ends(str s, str suffix);
+ptrdiff_t str_find(str s, str what);	  /* -1: not there */
+ptrdiff_t str_find_fold(str s, str what); /* ASCII letters without case */
+ptrdiff_t str_at(str s, char c);	  /* first c, or -1 */
+str str_trim(str s);			  /* spaces, tabs, line ends */
+str str_from(str s, ptrdiff_t i);	  /* the rest from i */
+str str_upto(str s, ptrdiff_t i);	  /* the first i bytes */
+/* Cuts the part before the first c off *rest (all of it when there is no c); false once *rest is empty: "a,,b," gives a, nothing, b. */
+bool str_cut(str *rest, char c, str *part);
+
+str str_dup(struct arena *a, str s); /* absent stays absent */
+const char *str_c(struct arena *a, str s);
+str str_fmt(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+str str_lower(struct arena *a, str s); /* ASCII */
+
+/* Whole numbers and reals as people write them (1e6, 10k is not one). False leaves *out alone. */
+bool str_int(str s, int64_t *out);
+bool str_real(str s, double *out);
+
+uint64_t str_hash(str s);
+
+/* Edit distance with transpositions, or most + 1 when it is more than most. */
+int str_distance(struct arena *a, str from, str to, int most);
+
+/*
+ * struct sb: text that grows up to max bytes; past it `over` is set, the text
+ * stays as it was and further puts do nothing. Zero-initialised with SB(max).
+ */
+struct sb {
+	char *at;
+	ptrdiff_t len, cap, max;
+	bool over;
+};
+
+#define SB_MAX ((ptrdiff_t)1 << 40)
+#define SB(most) ((struct sb){ .max = (most) })
+
+void sb_put(struct sb *b, str s);
+void sb_puts(struct sb *b, const char *c);
+void sb_putc(struct sb *b, char c);
+void sb_pad(struct sb *b, char c, ptrdiff_t n);
+void sb_fmt(struct sb *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sb_vfmt(struct sb *b, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+void sb_int(struct sb *b, int64_t n);
+void sb_reset(struct sb *b); /* empty, memory kept */
+void sb_free(struct sb *b);
+str sb_str(const struct sb *b); /* borrowed until the next put */
+const char *sb_c(struct sb *b); /* the same, ended by NUL */
+static inline void sb_free_at(struct sb *b)
+{
+	sb_free(b);
+}
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * YAML as a tree that remembers where each value stood, so that a mistake can
+ * be pointed at. Scalars are text; what they mean is the reader's business.
+ * libyaml inside this file alone. Aliases are refused (no document here needs
+ * them, and they are how small files become large).
+ */
+#ifndef OCAT_BASE_YAML_H
+#define OCAT_BASE_YAML_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+struct arena;
+
+enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
+
+struct yaml {
+	enum yaml_kind kind;
+	str text; /* YAML_SCALAR */
+	bool quoted;
+	str key; /* inside a map */
+	int line, column;
+	struct yaml *first, *next;
+	ptrdiff_t len;
+};
+
+/*
+ * name is for messages ("catalogs.yaml"). An empty document, or null, gives an empty map. NULL with ERR_CONFIG when it
+ * is not YAML in UTF-8, larger than 16 MB, deeper than 64, has a key twice, an alias, or a second document.
+ */
+struct yaml *yaml_parse(struct arena *a, str text, str name, struct err *err);
+struct yaml *yaml_get(const struct yaml *map, const char *key);
+str yaml_text(const struct yaml *map, const char *key); /* absent unless a scalar; ~ and null are absent */
+/* yes/no/true/false/on/off; *out is left alone when the key is absent; false on anything else. */
+bool yaml_bool(const struct yaml *map, const char *key, bool *out, struct err *err);
+/* Sets err to "NAME:LINE:COLUMN: message" with the line and a caret under it. Returns false. */
+bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
+	__attribute__((format(printf, 5, 6)));
+/* A scalar so written that it reads back as the same text. */
+void yaml_quote(struct sb *out, str s);
+
+#endif

@@ -1,0 +1,52 @@
+/* TAP without a plan: ok(condition, "what it shows %d", ...), is_str, is_int, and return done() at the end of main. */
+#ifndef OCAT_TAP_H
+#define OCAT_TAP_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+
+static int tap_count, tap_failed;
+
+#define ok(condition, ...) tap_ok((condition) ? 1 : 0, __FILE__, __LINE__, __VA_ARGS__)
+#define is_str(got, wanted, ...) tap_is_str((got), (wanted), __FILE__, __LINE__, __VA_ARGS__)
+#define is_int(got, wanted, ...) tap_is_int((got), (wanted), __FILE__, __LINE__, __VA_ARGS__)
+
+__attribute__((format(printf, 4, 5))) static inline bool tap_ok(bool good, const char *file, int line, const char *name,
+								...)
+{
+	va_list args;
+
+	printf("%sok %d - ", good ? "" : "not ", ++tap_count);
+	va_start(args, name);
+	vprintf(name, args);
+	va_end(args);
+	puts("");
+	if (!good && ++tap_failed)
+		printf("# at %s:%d\n", file, line);
+	return good;
+}
+
+#define tap_is_str(got, wanted, file, line, ...) \
+	do { \
+		str tap_got = (got), tap_wanted = (wanted); \
+		if (!tap_ok(str_eq(tap_got, tap_wanted) && !tap_got.at == !tap_wanted.at, (file), (line), \
+			    __VA_ARGS__)) \
+			printf("# got    [%.*s]\n# wanted [%.*s]\n", STR(tap_got), STR(tap_wanted)); \
+	} while (0)
+
+#define tap_is_int(got, wanted, file, line, ...) \
+	do { \
+		long long tap_got = (got), tap_wanted = (wanted); \
+		if (!tap_ok(tap_got == tap_wanted, (file), (line), __VA_ARGS__)) \
+			printf("# got %lld, wanted %lld\n", tap_got, tap_wanted); \
+	} while (0)
+
+static inline int done(void)
+{
+	printf("1..%d\n", tap_count);
+	return tap_failed != 0;
+}
+
+#endif

@@ -1,0 +1,318 @@
+/* base/json: writing, pulling, trees. */
+#include "tap.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+
+static struct arena *a;
+
+static void writing(void)
+{
+	struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "a", S("x\"y\\\n\x01\x7f"));
+	jw_str_at(&w, "absent", NO_STR);
+	jw_str_some(&w, "none", S(""));
+	jw_str_some(&w, "some", S("é\xff\xed\xa0\x80"));
+	jw_int_at(&w, "n", INT64_MIN);
+	jw_bool_at(&w, "t", true);
+	jw_key(&w, "list");
+	jw_array(&w);
+	jw_real(&w, 0.1);
+	jw_real(&w, 1e300);
+	jw_real(&w, NAN);
+	jw_real(&w, -INFINITY);
+	jw_real(&w, 5);
+	jw_null(&w);
+	jw_array(&w);
+	jw_end_array(&w);
+	jw_object(&w);
+	jw_end_object(&w);
+	jw_raw(&w, S("[1]"));
+	jw_end_array(&w);
+	jw_end_object(&w);
+	is_str(sb_str(&b),
+	       S("{\"a\":\"x\\\"y\\\\\\n\\u0001\x7f\",\"absent\":null,\"some\":\"é\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\","
+		 "\"n\":-9223372036854775808,\"t\":true,\"list\":[0.1,1e+300,null,null,5,null,[],{},[1]]}"),
+	       "commas, escapes, numbers, broken UTF-8");
+	sb_reset(&b);
+	w = jw_to(&b);
+	w.pretty = true;
+	jw_object(&w);
+	jw_key(&w, "a");
+	jw_array(&w);
+	jw_int(&w, 1);
+	jw_str(&w, S("["));
+	jw_int(&w, 2);
+	jw_end_array(&w);
+	jw_key(&w, "b");
+	jw_object(&w);
+	jw_end_object(&w);
+	jw_end_object(&w);
+	is_str(sb_str(&b), S("{\n  \"a\": [\n    1,\n    \"[\",\n    2\n  ],\n  \"b\": {}\n}"), "pretty");
+	sb_reset(&b);
+	w = jw_to(&b);
+	jw_int(&w, 1);
+	sb_putc(&b, '\n');
+	jw_int(&w, 2);
+	is_str(sb_str(&b), S("1\n2"), "no commas between documents");
+	sb_free(&b);
+}
+
+static void reals_read_back(void)
+{
+	static const double hard[] = { 0.1, 1.0 / 3, DBL_MAX, DBL_MIN, 5e-324, 123456789012345678.0, -0.0, 1e21, 2.5 };
+	struct sb b = SB(SB_MAX);
+	double back;
+
+	for (size_t i = 0; i < sizeof hard / sizeof *hard; i++) {
+		struct jw w = jw_to(&b);
+
+		sb_reset(&b);
+		jw_real(&w, hard[i]);
+		ok(str_real(sb_str(&b), &back) && memcmp(&back, &hard[i], sizeof back) == 0, "%s reads back", sb_c(&b));
+	}
+	sb_free(&b);
+}
+
+static const char *const kinds[] = { "end", "!", "{", "}", "[", "]", "key ", "str ", "num ", "true", "false", "null" };
+
+static str events(str text)
+{
+	struct sb b = SB(SB_MAX);
+	struct jr r = jr_of(text, a);
+	enum jr_kind kind;
+	str all;
+
+	do {
+		kind = jr_next(&r);
+		sb_puts(&b, kinds[kind]);
+		if (kind == JR_KEY || kind == JR_STR || kind == JR_NUM)
+			sb_put(&b, r.text);
+		sb_putc(&b, ' ');
+	} while (kind != JR_END && kind != JR_ERROR);
+	ok(jr_next(&r) == kind && (kind == JR_END) == !r.mistake, "the end and a mistake are for good");
+	all = str_trim(str_dup(a, sb_str(&b)));
+	sb_free(&b);
+	return all;
+}
+
+static void pulling(void)
+{
+	is_str(events(S(" {\"a\":[1,-2.5e+3,\"x\"],\"\":{},\"b\":[null,true,false,[]]} ")),
+	       S("{ key a [ num 1 num -2.5e+3 str x ] key  { } key b [ null true false [ ] ] } end"), "events");
+	is_str(events(S("\"\\u00e9\\ud83d\\ude00\\n\\/\\\"\"")), S("str é😀\n/\" end"), "escapes");
+	is_str(events(S("\"\\ud800\\u0041\\udc00\\ud800\\ud83d\\ude00\"")),
+	       S("str \xef\xbf\xbd"
+		 "A\xef\xbf\xbd\xef\xbf\xbd😀 end"),
+	       "lone surrogates");
+	is_str(events(S("\"\xc3\xa9\xc3(\xff\"")), S("str é\xef\xbf\xbd(\xef\xbf\xbd end"), "broken UTF-8");
+	is_str(events(S("\"a\\u0000b\"")), S("str a\0b end"), "a NUL can be pulled");
+	is_str(events(S("123456789012345678901234567890.5E-7")), S("num 123456789012345678901234567890.5E-7 end"),
+	       "a number stays as written");
+}
+
+static void refused(void)
+{
+	static const str bad[] = {
+		S(""),
+		S(" "),
+		S("{"),
+		S("["),
+		S("[1"),
+		S("[1,"),
+		S("[1,]"),
+		S("[,1]"),
+		S("{\"a\"}"),
+		S("{\"a\":}"),
+		S("{\"a\":1,}"),
+		S("{a:1}"),
+		S("{\"a\":1 \"b\":2}"),
+		S("[1 2]"),
+		S("1 2"),
+		S("]"),
+		S("}"),
+		S("[}"),
+		S("{]"),
+		S("01"),
+		S("-"),
+		S("+1"),
+		S("1."),
+		S(".5"),
+		S("1e"),
+		S("0x1"),
+		S("nul"),
+		S("nulll"),
+		S("True"),
+		S("'a'"),
+		S("\"a"),
+		S("\"\\x\""),
+		S("\"\\u12\""),
+		S("\"\\u12g4\""),
+		S("\"\\"),
+		S("\"\n\""),
+		S("\"a\tb\""),
+		S("\xef\xbb\xbf{}"),
+		S("[1]\0"),
+		S("\0"),
+		S("NaN"),
+		S("Infinity"),
+		S("//x\n1"),
+		S("\"\0\""),
+		S("{\"a\"1}"),
+		S("{1:2}"),
+		S("[1]]"),
+		S("\f1"),
+		S("\xc2\xa0"
+		  "1"),
+		S("--1"),
+		S("1e+"),
+		S("[\"a\":1]"),
+	};
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct err err = { 0 };
+		struct jr r = jr_of(bad[i], a);
+		enum jr_kind kind;
+
+		while ((kind = jr_next(&r)) != JR_END && kind != JR_ERROR)
+			;
+		ok(kind == JR_ERROR && r.mistake && r.pos <= bad[i].len, "refused by the puller (%zu): %s", i,
+		   r.mistake ? r.mistake : "");
+		ok(!json_parse(a, bad[i], &err) && err.kind != ERR_NONE, "and by the tree: %s", err.text);
+	}
+}
+
+static str nested(int depth)
+{
+	struct sb b = SB(SB_MAX);
+	str s;
+
+	sb_pad(&b, '[', depth);
+	sb_pad(&b, ']', depth);
+	s = str_dup(a, sb_str(&b));
+	sb_free(&b);
+	return s;
+}
+
+static void deep(void)
+{
+	struct err err = { 0 };
+
+	ok(str_ends(events(nested(64)), S("end")), "64 deep can be pulled");
+	ok(str_ends(events(nested(65)), S("!")), "65 deep cannot");
+	ok(str_ends(events(nested(1000000)), S("!")), "nor a million");
+	ok(json_parse(a, nested(100), &err) != NULL, "100 deep is a tree");
+	ok(!json_parse(a, nested(101), &err) && err.kind == ERR_USAGE, "101 deep is not: %s", err.text);
+}
+
+static void conveniences(void)
+{
+	struct jr r = jr_of(
+		S("{\"a\":\"x\",\"skip\":{\"y\":[1,{\"\\u0041\":2}]},\"n\":null,\"i\":12,\"b\":true,\"l\":[1,[2],3],\"z\":1.5}"),
+		a);
+	str key, text = S("?");
+	int64_t n = 0;
+	bool truth = false, null = false;
+	enum jr_kind kind;
+	int elements = 0;
+
+	is_int(jr_next(&r), JR_OBJECT, "an object");
+	ok(jr_member(&r, &key) && str_eq(key, S("a")) && jr_str(&r, &text) && str_eq(text, S("x")), "a text");
+	ok(jr_member(&r, &key) && str_eq(key, S("skip")), "a value nobody wants");
+	ok(jr_member(&r, &key) && str_eq(key, S("n")) && jr_str(&r, &text) && !text.at, "is skipped; null is absent");
+	ok(jr_member(&r, &key) && jr_int(&r, &n, &null) && n == 12 && !null, "a number");
+	ok(jr_member(&r, &key) && jr_bool(&r, &truth) && truth, "a truth");
+	ok(jr_member(&r, &key) && jr_next(&r) == JR_ARRAY, "a list");
+	while (jr_element(&r, &kind)) {
+		elements++;
+		ok(jr_skip(&r, kind), "an element is skipped");
+	}
+	is_int(elements, 3, "three elements");
+	ok(!r.mistake && jr_member(&r, &key) && str_eq(key, S("z")), "the last member");
+	ok(!jr_int(&r, &n, &null) && n == 12 && r.mistake, "1.5 is no whole number, and nothing is changed");
+	ok(!jr_member(&r, &key) && jr_next(&r) == JR_ERROR, "and the puller has stopped");
+	r = jr_of(S("{}"), a);
+	ok(jr_next(&r) == JR_OBJECT && !jr_member(&r, &key) && !r.mistake && jr_next(&r) == JR_END, "an empty object");
+	r = jr_of(S("{\"a\":{\"b\":"), a);
+	ok(jr_next(&r) == JR_OBJECT && !jr_skip(&r, JR_OBJECT) && r.mistake, "skipping what is cut off fails");
+	r = jr_of(S("[\"abc\"]"), a);
+	ok(jr_next(&r) == JR_ARRAY && jr_next(&r) == JR_STR && r.text.at == r.in.at + 2, "plain text is borrowed");
+}
+
+static void trees(void)
+{
+	struct err err = { 0 };
+	struct json *j = json_parse(
+		a,
+		S("{\"b\":{\"y\":[1,2.50,\"\\ud800\"],\"x\":null},\"a\":9007199254740993,\"t\":true,"
+		  "\"a\":0,\"e\":1e3,\"s\":\"é\",\"f\":-1.5e-7,\"big\":"
+		  "123456789012345678901234567890123456789012345678901234567890123456789}"),
+		&err);
+	struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+	int64_t n = 0;
+
+	ok(j && j->kind == JSON_OBJECT && j->len == 8, "a tree %s", err.text);
+	if (!j)
+		return;
+	ok(json_int(j, "a", &n) && n == 9007199254740993,
+	   "a whole number keeps its digits; the first of two keys counts");
+	ok(json_int(j, "e", &n) && n == 1000, "1e3 is whole");
+	ok(!json_int(j, "f", &n) && !json_int(j, "s", &n) && !json_int(j, "big", &n) && n == 1000, "others are not");
+	is_str(json_text(j, "s"), S("é"), "text");
+	is_str(json_text(j, "a"), NO_STR, "a number is no text");
+	is_str(json_text(json_get(j, "no"), "s"), NO_STR, "nothing in nothing");
+	ok(json_truth(j, "t", false) && json_truth(j, "no", true) && !json_truth(j, "a", false), "truth");
+	is_int(json_get(json_get(j, "b"), "y")->len, 3, "a list of three");
+	json_write(&w, j);
+	is_str(sb_str(&b),
+	       S("{\"b\":{\"y\":[1,2.5,\"\xef\xbf\xbd\"],\"x\":null},\"a\":9007199254740993,\"t\":true,\"a\":0,\"e\":1000,"
+		 "\"s\":\"é\",\"f\":-1.5e-07,\"big\":"
+		 "123456789012345678901234567890123456789012345678901234567890123456789}"),
+	       "as it was");
+	sb_reset(&b);
+	json_canonical(&b, j);
+	ok(str_starts(sb_str(&b), S("{\"a\":9007199254740993,\"a\":0,\"b\":{\"x\":null,\"y\":[")),
+	   "canonical: keys sorted");
+	sb_free(&b);
+	ok(!json_parse(a, S("[\"a\\u0000b\"]"), &err) && strstr(err.text, "NUL"), "a NUL is refused: %s", err.text);
+	err_clear(&err);
+	ok(!json_parse(a, S("[1e999]"), &err), "a number nobody can hold is refused: %s", err.text);
+	err_clear(&err);
+	ok(!json_parse(a, S("{\"a\":1,\n \"b\" 2}"), &err), "a mistake");
+	ok(strstr(err.text, "line 2, column 6"), "has a place: %s", err.text);
+}
+
+static void too_large(void)
+{
+	struct sb b = SB(SB_MAX);
+	struct err err = { 0 };
+
+	sb_pad(&b, ' ', (64 << 20) + 1);
+	ok(!json_parse(a, sb_str(&b), &err) && strstr(err.text, "64 MB"), "more than 64 MB: %s", err.text);
+	sb_free(&b);
+}
+
+int main(void)
+{
+	setlocale(LC_ALL, "de_DE.UTF-8");
+	a = arena_open();
+	writing();
+	reals_read_back();
+	pulling();
+	refused();
+	deep();
+	conveniences();
+	trees();
+	too_large();
+	arena_close(a);
+	return done();
+}

@@ -1,0 +1,139 @@
+/* base/arena, base/map: memory by lifetime, and the map that lives in it. */
+#include "tap.h"
+
+#include "base/arena.h"
+#include "base/map.h"
+
+static bool is_zero(const char *at, ptrdiff_t n)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (at[i])
+			return false;
+	return true;
+}
+
+static void zeroed_and_aligned(void)
+{
+	struct arena *a = arena_open();
+	bool zero = true, aligned = true;
+
+	for (int round = 0; round < 3; round++) {
+		for (ptrdiff_t n = 0; n < 3000; n += 7) {
+			char *at = arena_alloc(a, n, 1);
+
+			zero = zero && is_zero(at, n);
+			aligned = aligned && (uintptr_t)at % _Alignof(max_align_t) == 0;
+			memset(at, 0xff, (size_t)n);
+		}
+		arena_reset(a);
+	}
+	ok(zero, "memory is zeroed, also after a reset");
+	ok(aligned, "memory is aligned for any type");
+	ok(arena_alloc(a, 0, 8) != NULL, "no bytes have a place too");
+	arena_close(a);
+	arena_close(NULL);
+}
+
+static void large_ones(void)
+{
+	struct arena *a = arena_open();
+	ptrdiff_t before = arena_held(a), held;
+	struct arena_mark mark;
+	char *first, *second;
+
+	first = arena_alloc(a, 5 << 20, 1);
+	memset(first, 1, 5 << 20);
+	mark = arena_mark(a);
+	held = arena_held(a);
+	second = arena_alloc(a, 7 << 20, 1);
+	ok(is_zero(second, 7 << 20), "a large one is zeroed");
+	memset(second, 2, 7 << 20);
+	for (int i = 0; i < 1000; i++)
+		memset(arena_alloc(a, 4000, 1), 3, 4000);
+	arena_rewind(a, mark);
+	is_int(arena_held(a), held, "a rewind gives the large ones and chunks after the mark back");
+	ok(first[(5 << 20) - 1] == 1, "and keeps the one before");
+	arena_reset(a);
+	ok(arena_held(a) >= before && arena_held(a) <= 1 << 20, "a reset keeps one chunk");
+	arena_close(a);
+}
+
+struct numbers {
+	int *at;
+	ptrdiff_t len, cap;
+};
+
+static void growing(void)
+{
+	struct arena *a = arena_open();
+	struct numbers one = { 0 }, two = { 0 };
+	bool same = true;
+
+	for (int i = 0; i < 100000; i++) {
+		*push(&one, a) = i;
+		if (i % 3 == 0)
+			*push(&two, a) = -i;
+	}
+	for (int i = 0; i < 100000; i++)
+		same = same && one.at[i] == i;
+	for (int i = 0; i < 33334; i++)
+		same = same && two.at[i] == -3 * i;
+	ok(same && one.len == 100000, "two lists that grow in turns keep what was pushed");
+	ok(is_zero((char *)(one.at + one.len), (one.cap - one.len) * (ptrdiff_t)sizeof *one.at),
+	   "what a list may grow into is zero");
+	arena_close(a);
+}
+
+static void grows_over_used_memory(void)
+{
+	struct arena *a = arena_open();
+	struct arena_mark mark = arena_mark(a);
+	struct numbers list = { 0 };
+
+	memset(arena_alloc(a, 30000, 1), 0xee, 30000);
+	arena_rewind(a, mark);
+	for (int i = 0; i < 300; i++)
+		*push(&list, a) = i;
+	ok(is_zero((char *)(list.at + list.len), (list.cap - list.len) * (ptrdiff_t)sizeof *list.at),
+	   "and so it is where something else stood before");
+	arena_close(a);
+}
+
+static void maps(void)
+{
+	struct arena *a = arena_open();
+	struct map m = map_in(a);
+	bool was_there = true, good = true;
+
+	ok(!map_get(&m, S("x")), "an empty map has nothing");
+	for (int i = 0; i < 20000; i++) {
+		struct map_entry *e = map_put(&m, str_fmt(a, "key %d", i), &was_there);
+
+		good = good && !was_there && !e->num;
+		e->num = i;
+	}
+	ok(good && m.len == 20000, "new entries are new and zero");
+	for (int i = 0; i < 20000; i++) {
+		struct map_entry *e = map_get(&m, str_fmt(a, "key %d", i));
+
+		good = good && e && e->num == i && m.at[i].num == i;
+	}
+	ok(good, "all are found, and iterate in the order of insertion");
+	is_int(map_put(&m, S("key 7"), &was_there)->num, 7, "putting again gives the entry that is there");
+	ok(was_there && m.len == 20000, "and says so");
+	map_put(&m, S(""), NULL)->num = 1;
+	map_put(&m, S("a\0b"), NULL)->num = 2;
+	is_int(map_get(&m, S(""))->num, 1, "an empty key is a key");
+	ok(!map_get(&m, S("a")) && map_get(&m, S("a\0b"))->num == 2, "a NUL does not end a key");
+	arena_close(a);
+}
+
+int main(void)
+{
+	zeroed_and_aligned();
+	large_ones();
+	growing();
+	grows_over_used_memory();
+	maps();
+	return done();
+}
