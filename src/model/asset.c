@@ -1,0 +1,429 @@
+#include "model/asset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/map.h"
+
+#include "base/banned.h"
+
+static const char *const asset_kinds[] = {
+#define _(id, name) [id] = name,
+	ASSET_KINDS(_)
+#undef _
+};
+
+static const char *const key_kinds[] = {
+#define _(id, name) [id] = name,
+	KEY_KINDS(_)
+#undef _
+};
+
+static const char *const count_kinds[] = {
+#define _(id, name) [id] = name,
+	COUNT_KINDS(_)
+#undef _
+};
+
+/* What people and other systems call them. */
+static const struct {
+	const char *word;
+	enum asset_kind kind;
+} asset_words[] = {
+	{ "base table", ASSET_TABLE },
+	{ "matview", ASSET_MATERIALIZED_VIEW },
+	{ "mview", ASSET_MATERIALIZED_VIEW },
+	{ "materialized", ASSET_MATERIALIZED_VIEW },
+	{ "materialized view", ASSET_MATERIALIZED_VIEW },
+	{ "materialised_view", ASSET_MATERIALIZED_VIEW },
+	{ "materialised view", ASSET_MATERIALIZED_VIEW },
+	{ "foreign", ASSET_FOREIGN_TABLE },
+	{ "foreign table", ASSET_FOREIGN_TABLE },
+	{ "partitioned", ASSET_PARTITIONED_TABLE },
+	{ "partitioned table", ASSET_PARTITIONED_TABLE },
+	{ "virtual", ASSET_VIRTUAL_TABLE },
+	{ "virtual table", ASSET_VIRTUAL_TABLE },
+	{ "external", ASSET_EXTERNAL_TABLE },
+	{ "external table", ASSET_EXTERNAL_TABLE },
+};
+
+static int named(str s, const char *const *names, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (str_eq_fold(s, str_of(names[i])))
+			return i;
+	return -1;
+}
+
+const char *asset_kind_name(enum asset_kind k)
+{
+	return k < ASSET_KIND_COUNT ? asset_kinds[k] : asset_kinds[ASSET_OTHER];
+}
+
+bool asset_kind_named(str s, enum asset_kind *out)
+{
+	int k = named(s, asset_kinds, ASSET_KIND_COUNT);
+
+	for (size_t i = 0; k < 0 && i < sizeof asset_words / sizeof *asset_words; i++)
+		if (str_eq_fold(s, str_of(asset_words[i].word)))
+			k = (int)asset_words[i].kind;
+	if (k < 0)
+		return false;
+	*out = (enum asset_kind)k;
+	return true;
+}
+
+const char *key_kind_name(enum key_kind k)
+{
+	return k < KEY_KIND_COUNT ? key_kinds[k] : key_kinds[KEY_CHECK];
+}
+
+bool key_kind_named(str s, enum key_kind *out)
+{
+	int k = named(s, key_kinds, KEY_KIND_COUNT);
+
+	if (k < 0)
+		return false;
+	*out = (enum key_kind)k;
+	return true;
+}
+
+const char *count_kind_name(enum count_kind k)
+{
+	return k < COUNT_KIND_COUNT ? count_kinds[k] : count_kinds[COUNT_UNKNOWN];
+}
+
+bool count_kind_named(str s, enum count_kind *out)
+{
+	int k = named(s, count_kinds, COUNT_KIND_COUNT);
+
+	if (k < 0)
+		return false;
+	*out = (enum count_kind)k;
+	return true;
+}
+
+const char *truth_word(enum truth t)
+{
+	static const char *const words[] = { [MAYBE] = "unknown", [NO] = "no", [YES] = "yes" };
+
+	return t <= YES ? words[t] : words[MAYBE];
+}
+
+bool asset_is_view(enum asset_kind k)
+{
+	return k == ASSET_VIEW || k == ASSET_MATERIALIZED_VIEW;
+}
+
+void asset_start(struct asset *a)
+{
+	*a = (struct asset){ .kind = ASSET_TABLE };
+	stats_start(&a->stats);
+}
+
+void field_start(struct field *f)
+{
+	*f = (struct field){ .class = TYPE_UNKNOWN };
+}
+
+void stats_start(struct stats *s)
+{
+	*s = (struct stats){
+		.row_count = UNKNOWN,
+		.size_bytes = UNKNOWN,
+		.created_at = NO_TIME,
+		.modified_at = NO_TIME,
+		.analyzed_at = NO_TIME,
+		.writes = UNKNOWN,
+		.writes_since = NO_TIME,
+		.scans = UNKNOWN,
+	};
+}
+
+/* ---- the one order ---- */
+
+/* Absent comes before empty, so that two things that are written differently are never equal. */
+static int by_text(str a, str b)
+{
+	return !!a.at - !!b.at ?: str_cmp(a, b);
+}
+
+static int by_number(int a, int b)
+{
+	return (a > b) - (a < b);
+}
+
+static int by_texts(const struct strs *a, const struct strs *b)
+{
+	ptrdiff_t n = a->len < b->len ? a->len : b->len;
+	int c = 0;
+
+	for (ptrdiff_t i = 0; i < n && !c; i++)
+		c = by_text(a->at[i], b->at[i]);
+	return c ?: (a->len > b->len) - (a->len < b->len);
+}
+
+static int by_ref(const struct asset_ref *a, const struct asset_ref *b)
+{
+	return by_text(a->ns, b->ns) ?: by_text(a->name, b->name);
+}
+
+/*
+ * Orders compare all members, not the name alone: what is left equal is the
+ * same to the byte, and then its order cannot be seen.
+ */
+static int by_key(const void *one, const void *two)
+{
+	const struct key *a = one, *b = two;
+
+	return by_number((int)a->kind, (int)b->kind) ?: by_text(a->name, b->name) ?: by_texts(&a->fields, &b->fields)
+		?: by_ref(&a->target, &b->target) ?: by_texts(&a->target_fields, &b->target_fields)
+		?: by_text(a->expression, b->expression) ?: by_text(a->on_update, b->on_update)
+		?: by_text(a->on_delete, b->on_delete) ?: by_text(a->match, b->match) ?: by_text(a->comment, b->comment)
+		?: by_number((int)a->deferrable, (int)b->deferrable) ?: by_number((int)a->deferred, (int)b->deferred)
+		?: by_number((int)a->validated, (int)b->validated) ?: by_number((int)a->enforced, (int)b->enforced)
+		?: by_number(a->nulls_not_distinct, b->nulls_not_distinct) ?: by_number(a->broken, b->broken);
+}
+
+static int by_part(const struct index_part *a, const struct index_part *b)
+{
+	return by_text(a->field, b->field) ?: by_text(a->expression, b->expression) ?: by_text(a->collation, b->collation)
+		?: by_text(a->opclass, b->opclass) ?: by_number(a->descending, b->descending)
+		?: by_number(a->nulls_first, b->nulls_first);
+}
+
+static int by_index(const void *one, const void *two)
+{
+	const struct index *a = one, *b = two;
+	ptrdiff_t n = a->parts.len < b->parts.len ? a->parts.len : b->parts.len;
+	int c = by_text(a->name, b->name) ?: by_text(a->definition, b->definition) ?: by_text(a->method, b->method)
+		?: by_number(a->unique, b->unique) ?: by_number(a->primary, b->primary)
+		?: by_number((int)a->valid, (int)b->valid) ?: by_texts(&a->includes, &b->includes)
+		?: by_text(a->predicate, b->predicate) ?: by_text(a->comment, b->comment);
+
+	for (ptrdiff_t i = 0; i < n && !c; i++)
+		c = by_part(&a->parts.at[i], &b->parts.at[i]);
+	return c ?: (a->parts.len > b->parts.len) - (a->parts.len < b->parts.len);
+}
+
+static int by_trigger(const void *one, const void *two)
+{
+	const struct trigger *a = one, *b = two;
+
+	return by_text(a->name, b->name) ?: by_text(a->timing, b->timing) ?: by_text(a->events, b->events)
+		?: by_text(a->definition, b->definition) ?: by_text(a->comment, b->comment)
+		?: by_number((int)a->enabled, (int)b->enabled);
+}
+
+static int by_policy(const void *one, const void *two)
+{
+	const struct policy *a = one, *b = two;
+
+	return by_text(a->name, b->name) ?: by_text(a->command, b->command) ?: by_text(a->using, b->using)
+		?: by_text(a->check, b->check) ?: by_texts(&a->roles, &b->roles)
+		?: by_number(a->permissive, b->permissive);
+}
+
+static int by_depend(const void *one, const void *two)
+{
+	const struct depend *a = one, *b = two;
+
+	return by_ref(&a->on, &b->on) ?: by_texts(&a->fields, &b->fields);
+}
+
+static int by_prop(const void *one, const void *two)
+{
+	const struct prop *a = one, *b = two;
+
+	return by_text(a->key, b->key) ?: by_text(a->value, b->value);
+}
+
+/* Most sources give things in order already: then one pass looks and nothing moves. */
+static void order(void *at, ptrdiff_t n, size_t size, int (*by)(const void *, const void *))
+{
+	for (ptrdiff_t i = 1; i < n; i++) {
+		char *next = (char *)at + (size_t)i * size;
+
+		if (by(next - size, next) > 0) {
+			qsort(at, (size_t)n, size, by);
+			return;
+		}
+	}
+}
+
+#define ORDER(list, by) order((list).at, (list).len, sizeof *(list).at, by)
+
+/* ---- what is derived ---- */
+
+static struct field *field_exact(const struct asset *a, str name)
+{
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		if (!a->fields.at[i].path.at && str_eq(a->fields.at[i].name, name))
+			return &a->fields.at[i];
+	return NULL;
+}
+
+/* A key of thousands of columns comes from no honest source, but must not take minutes. */
+static void place_many(struct asset *a, const struct key *k)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct map names = map_in(scratch);
+
+	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
+		bool was_there;
+		struct map_entry *e;
+
+		if (a->fields.at[i].path.at)
+			continue;
+		e = map_put(&names, a->fields.at[i].name, &was_there);
+		if (!was_there)
+			e->ptr = &a->fields.at[i];
+	}
+	for (ptrdiff_t i = 0; i < k->fields.len; i++) {
+		struct map_entry *e = map_get(&names, k->fields.at[i]);
+
+		if (e)
+			((struct field *)e->ptr)->pk = (int)i + 1;
+	}
+}
+
+static void set_places(struct asset *a)
+{
+	const struct key *k = asset_primary_key(a);
+
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		a->fields.at[i].pk = 0;
+	if (!k)
+		return;
+	if (k->fields.len > 64) {
+		place_many(a, k);
+		return;
+	}
+	for (ptrdiff_t i = 0; i < k->fields.len; i++) {
+		struct field *f = field_exact(a, k->fields.at[i]);
+
+		if (f)
+			f->pk = (int)i + 1;
+	}
+}
+
+static void finish_field(struct field *f)
+{
+	if (f->class == TYPE_UNKNOWN)
+		f->class = type_class_of(f->type);
+	ORDER(f->props, by_prop);
+}
+
+void asset_finish(struct asset *a)
+{
+	if (!a->ns.at)
+		a->ns = S("");
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		finish_field(&a->fields.at[i]);
+	ORDER(a->keys, by_key);
+	ORDER(a->indexes, by_index);
+	ORDER(a->triggers, by_trigger);
+	ORDER(a->policies, by_policy);
+	ORDER(a->depends, by_depend);
+	ORDER(a->props, by_prop);
+	set_places(a);
+}
+
+/* ---- questions ---- */
+
+/* The one field that fits in a looser way, NULL when there are none or several. */
+static const struct field *field_alone(const struct asset *a, str name, bool fold)
+{
+	const struct field *found = NULL;
+
+	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
+		const struct field *f = &a->fields.at[i];
+
+		if (!(fold ? str_eq_fold(f->name, name) || str_eq_fold(f->path, name)
+			   : str_eq(f->name, name) || (f->path.at && str_eq(f->path, name))))
+			continue;
+		if (found)
+			return NULL;
+		found = f;
+	}
+	return found;
+}
+
+const struct field *asset_field(const struct asset *a, str name)
+{
+	const struct field *f = field_exact(a, name);
+
+	for (ptrdiff_t i = 0; !f && i < a->fields.len; i++)
+		if (a->fields.at[i].path.at && str_eq(a->fields.at[i].path, name))
+			f = &a->fields.at[i];
+	return f ?: field_alone(a, name, false) ?: field_alone(a, name, true);
+}
+
+const struct key *asset_primary_key(const struct asset *a)
+{
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (a->keys.at[i].kind == KEY_PRIMARY)
+			return &a->keys.at[i];
+	return NULL;
+}
+
+static bool holds(const struct strs *all, str one)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i], one))
+			return true;
+	return false;
+}
+
+static bool key_within(const struct key *k, const struct strs *fields)
+{
+	if ((k->kind != KEY_PRIMARY && k->kind != KEY_UNIQUE) || k->fields.len == 0)
+		return false;
+	for (ptrdiff_t i = 0; i < k->fields.len; i++)
+		if (!holds(fields, k->fields.at[i]))
+			return false;
+	return true;
+}
+
+static bool index_within(const struct index *x, const struct strs *fields)
+{
+	if (!x->unique || x->predicate.at || x->valid == NO || x->parts.len == 0)
+		return false;
+	for (ptrdiff_t i = 0; i < x->parts.len; i++)
+		if (!x->parts.at[i].field.at || !holds(fields, x->parts.at[i].field))
+			return false;
+	return true;
+}
+
+bool asset_is_unique_on(const struct asset *a, const struct strs *fields)
+{
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (key_within(&a->keys.at[i], fields))
+			return true;
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
+		if (index_within(&a->indexes.at[i], fields))
+			return true;
+	return false;
+}
+
+void props_put(struct props *p, struct arena *a, str key, str value)
+{
+	if (!value.at)
+		return;
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		if (str_eq(p->at[i].key, key)) {
+			p->at[i].value = value;
+			return;
+		}
+	}
+	*push(p, a) = (struct prop){ key, value };
+}
+
+str props_get(const struct props *p, str key)
+{
+	for (ptrdiff_t i = 0; i < p->len; i++)
+		if (str_eq(p->at[i].key, key))
+			return p->at[i].value;
+	return NO_STR;
+}

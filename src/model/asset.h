@@ -1,0 +1,219 @@
+/*
+ * The nouns: a catalog's namespaces, its assets with all that is known of
+ * them, as plain data. An asset is read, stored, compared and shown whole.
+ * Memory belongs to the arena of whoever made it. Absent text is NO_STR,
+ * unknown numbers are UNKNOWN, unknown times NO_TIME, unknown truths MAYBE:
+ * never zero, never a guess.
+ */
+#ifndef OCAT_MODEL_ASSET_H
+#define OCAT_MODEL_ASSET_H
+
+#include "base/clock.h"
+#include "base/str.h"
+#include "model/type.h"
+
+#define UNKNOWN INT64_MIN
+
+enum truth { MAYBE, NO, YES };
+
+#define ASSET_KINDS(_)                                                                \
+	_(ASSET_TABLE, "table") _(ASSET_VIEW, "view")                                 \
+	_(ASSET_MATERIALIZED_VIEW, "materialized_view") _(ASSET_FOREIGN_TABLE, "foreign_table") \
+	_(ASSET_PARTITIONED_TABLE, "partitioned_table") _(ASSET_PARTITION, "partition") \
+	_(ASSET_VIRTUAL_TABLE, "virtual_table") _(ASSET_EXTERNAL_TABLE, "external_table") \
+	_(ASSET_TOPIC, "topic") _(ASSET_FILE, "file") _(ASSET_OTHER, "other")
+
+enum asset_kind {
+#define _(id, name) id,
+	ASSET_KINDS(_)
+#undef _
+	ASSET_KIND_COUNT
+};
+
+#define KEY_KINDS(_)                                                              \
+	_(KEY_PRIMARY, "primary") _(KEY_UNIQUE, "unique") _(KEY_FOREIGN, "foreign") \
+	_(KEY_CHECK, "check") _(KEY_EXCLUDE, "exclude")
+
+enum key_kind {
+#define _(id, name) id,
+	KEY_KINDS(_)
+#undef _
+	KEY_KIND_COUNT
+};
+
+#define COUNT_KINDS(_) _(COUNT_UNKNOWN, "unknown") _(COUNT_ESTIMATED, "estimated") _(COUNT_EXACT, "exact")
+
+enum count_kind {
+#define _(id, name) id,
+	COUNT_KINDS(_)
+#undef _
+	COUNT_KIND_COUNT
+};
+
+const char *asset_kind_name(enum asset_kind k);
+bool asset_kind_named(str s, enum asset_kind *out); /* also short words: matview, foreign, partitioned */
+const char *key_kind_name(enum key_kind k);
+bool key_kind_named(str s, enum key_kind *out);
+const char *count_kind_name(enum count_kind k);
+bool count_kind_named(str s, enum count_kind *out);
+
+struct strs {
+	str *at;
+	ptrdiff_t len, cap;
+};
+
+struct prop {
+	str key, value;
+};
+
+struct props {
+	struct prop *at;
+	ptrdiff_t len, cap;
+};
+
+/* Where an asset is: namespace parts joined by the dialect's dot are one text in `ns` ("" where a source has none). */
+struct asset_ref {
+	str ns, name;
+};
+
+struct field {
+	str name;
+	str type;	 /* as the source writes it, absent when it has none */
+	enum type_class class;
+	enum truth nullable; /* NO: not null */
+	int pk;		 /* place in the primary key from 1, 0: not in it; derived by asset_finish */
+	str otherwise;	 /* default expression */
+	str generated;	 /* expression of a generated column */
+	str generated_as; /* "stored" or "virtual" */
+	str identity;	 /* "always" or "by default" (and SQLite's "autoincrement") */
+	str collation;
+	str comment;
+	struct strs values; /* of an enum, in its order */
+	str domain;	 /* the domain's name, when the type is one; the base type is in props "base_type" */
+	str path;	 /* nested fields: "address.city"; absent at the top */
+	str native;	 /* the source's own id (attnum); not part of the record's digest */
+	enum truth readable;
+	struct props props;
+};
+
+struct key {
+	enum key_kind kind;
+	str name;
+	struct strs fields; /* in the key's order; a check may name none */
+	struct asset_ref target; /* foreign: as the source resolves it; ns absent means the same namespace */
+	struct strs target_fields; /* foreign: paired with fields; empty when the source cannot tell */
+	str on_update, on_delete; /* lower case words ("cascade"); absent: no action */
+	str match;		  /* "full", "partial"; absent: simple */
+	str expression;		  /* check, exclude */
+	str comment;
+	enum truth deferrable, deferred, validated, enforced;
+	bool nulls_not_distinct;
+	bool broken; /* foreign: the target or its columns do not exist in the source */
+};
+
+struct index_part {
+	str field;	/* absent for an expression */
+	str expression;
+	str collation, opclass;
+	bool descending, nulls_first;
+};
+
+struct index {
+	str name;
+	str method; /* btree, gin, ... */
+	bool unique, primary;
+	enum truth valid;
+	struct {
+		struct index_part *at;
+		ptrdiff_t len, cap;
+	} parts;
+	struct strs includes;
+	str predicate;
+	str definition; /* as the source writes it, where it does */
+	str comment;
+};
+
+struct trigger {
+	str name, timing, events, definition, comment;
+	enum truth enabled;
+};
+
+struct policy { /* row security */
+	str name, command, using, check;
+	struct strs roles;
+	bool permissive;
+};
+
+struct depend { /* a view reads these */
+	struct asset_ref on;
+	struct strs fields; /* empty: not known which */
+};
+
+struct stats {
+	int64_t row_count;
+	enum count_kind row_kind;
+	str row_origin; /* "reltuples", "sqlite_stat1", "counted", ... */
+	int64_t size_bytes;
+	enum count_kind size_kind;
+	instant created_at;  /* as the source says */
+	instant modified_at; /* as the source says: data last written, exact or an upper bound */
+	str modified_origin; /* what modified_at is: "file modification time", ... */
+	instant analyzed_at;
+	int64_t writes; /* a counter that grows with each row written, UNKNOWN where there is none */
+	instant writes_since; /* when the source last set its counters to zero */
+	int64_t scans;	/* reads of the table since then */
+};
+
+struct asset {
+	str ns, name;
+	enum asset_kind kind;
+	str comment, owner;
+	str definition; /* a view's query; the DDL where the source keeps it as text */
+	str native;	/* the source's own id (oid); not part of the digest */
+	enum truth readable; /* by the connected role */
+	struct asset_ref part_of; /* partition or inheritance parent; name absent: none */
+	str part_bound;
+	str part_key; /* of a partitioned table */
+	struct { struct asset_ref *at; ptrdiff_t len, cap; } inherits;
+	str problem; /* why it cannot be read whole: a broken view's message */
+	struct { struct field *at; ptrdiff_t len, cap; } fields;
+	struct { struct key *at; ptrdiff_t len, cap; } keys;
+	struct { struct index *at; ptrdiff_t len, cap; } indexes;
+	struct { struct trigger *at; ptrdiff_t len, cap; } triggers;
+	struct { struct policy *at; ptrdiff_t len, cap; } policies;
+	struct { struct depend *at; ptrdiff_t len, cap; } depends;
+	struct props props;
+	struct stats stats;
+};
+
+struct namespace {
+	str name; /* parts joined by '.', quoted where a part needs it */
+	str kind; /* "schema", "database", ... */
+	str comment, owner, native;
+	enum truth readable;
+	struct props props;
+};
+
+/* A fresh one: everything absent, unknown, MAYBE. */
+void asset_start(struct asset *a);
+void field_start(struct field *f);
+void stats_start(struct stats *s);
+/*
+ * Puts what a source gave into the one order that digests need: keys by kind,
+ * then name, then columns; indexes, triggers and policies by name; props by
+ * key; depends by name; fields stay in their order. Sets field.pk and
+ * type classes that are still unknown. Idempotent.
+ */
+void asset_finish(struct asset *a);
+
+const struct field *asset_field(const struct asset *a, str name); /* exact, else without case when only one fits; NULL */
+const struct key *asset_primary_key(const struct asset *a);
+/* A set of columns that is unique: primary key, unique key or a full unique index. */
+bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
+bool asset_is_view(enum asset_kind k); /* view or materialised view */
+const char *truth_word(enum truth t); /* "unknown", "no", "yes" */
+
+void props_put(struct props *p, struct arena *a, str key, str value); /* an absent value is not put */
+str props_get(const struct props *p, str key);
+
+#endif

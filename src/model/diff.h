@@ -1,0 +1,43 @@
+/* What changed between two forms of one asset: the words of history, of a refreshed inspector, of `diff`. */
+#ifndef OCAT_MODEL_DIFF_H
+#define OCAT_MODEL_DIFF_H
+
+#include "base/err.h"
+#include "model/asset.h"
+
+struct arena;
+struct sb;
+
+#define CHANGE_KINDS(_) _(CHANGE_ADDED, "added") _(CHANGE_DROPPED, "dropped") _(CHANGE_ALTERED, "altered") _(CHANGE_RENAMED, "renamed")
+
+enum change_kind {
+#define _(id, name) id,
+	CHANGE_KINDS(_)
+#undef _
+	CHANGE_KIND_COUNT
+};
+
+struct change {
+	enum change_kind kind;
+	str what; /* "asset", "field", "key", "index", "trigger", "policy", "namespace" */
+	str name; /* of the field, key, ...; of the asset itself absent */
+	str aspect; /* altered: "type", "nullable", "default", "comment", "definition", ... */
+	str before, after; /* for people, one line each; absent where there was nothing */
+};
+
+struct changes {
+	struct change *at;
+	ptrdiff_t len, cap;
+};
+
+const char *change_kind_name(enum change_kind k);
+bool change_kind_named(str s, enum change_kind *out);
+/* Fields are matched by native id where both have one, else by name: the first makes a rename. Order: fields in theirs, then keys, indexes, ... */
+void diff_assets(struct arena *a, const struct asset *before, const struct asset *after, struct changes *out);
+/* "column email added, type of total integer -> bigint, 2 indexes dropped"; at most width bytes or so. */
+str diff_summary(struct arena *a, const struct changes *c);
+/* [{"change","what","name","aspect","before","after"}, ...] */
+void diff_json(struct sb *out, const struct changes *c);
+bool diff_from_json(struct arena *a, str json, struct changes *out, struct err *err);
+
+#endif

@@ -1,0 +1,133 @@
+/*
+ * The query line, parsed once. Words and filters, all of which must hold; the
+ * same struct is filled from typed parameters. ocat-query(5) is its manual.
+ */
+#ifndef OCAT_MODEL_FILTER_H
+#define OCAT_MODEL_FILTER_H
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "model/asset.h"
+
+struct arena;
+
+enum match_kind {
+	MATCH_PLAIN,	 /* anywhere in the name */
+	MATCH_GLOB,	 /* * ? [..] [!..] on the whole name; with a dot, on the qualified name */
+	MATCH_EXACT,	 /* =word */
+	MATCH_FUZZY,	 /* ~word */
+	MATCH_REGEX,	 /* /re/ */
+};
+
+struct word {
+	enum match_kind kind;
+	bool negated;
+	bool or_last;	/* a,b: b is another way to satisfy the test that a began */
+	bool qualified; /* a glob or word with a dot: on catalog.namespace.asset and its suffixes */
+	str text;	/* without its marks, case as typed */
+	str folded;	/* case folded */
+	ptrdiff_t at, len; /* its place in the line */
+};
+
+struct words {
+	struct word *at;
+	ptrdiff_t len, cap;
+};
+
+/* type:timestamp, type:varchar(64) */
+struct type_test {
+	bool negated, or_last;
+	str type; /* folded */
+	bool by_class;
+	enum type_class class;
+};
+
+/* prop:key=value */
+struct prop_test {
+	bool negated, or_last;
+	str key;   /* as typed; without case in comparing */
+	str value; /* folded, perhaps a glob; absent: any */
+};
+
+/* has:email::varchar — a column by name pattern and, perhaps, type */
+struct column_test {
+	bool negated;
+	struct word name;
+	str type;	/* absent: any. A type class's name or a prefix of the type as written, folded */
+	bool by_class;
+	enum type_class class;
+};
+
+enum sort_by { SORT_RANK, SORT_NAME, SORT_ROWS, SORT_SIZE, SORT_MODIFIED, SORT_REFS };
+
+struct bound { /* UNKNOWN at an open end; ends are included unless open_* */
+	int64_t from, to;
+	bool set, open_from, open_to;
+};
+
+struct filter {
+	struct words words;
+	struct { struct column_test *at; ptrdiff_t len, cap; } has; /* every one must find a column */
+	struct words tables; /* table: for columns */
+	struct words schemas, catalogs, domains, tags, owners;
+	/* a column of that class or written type (assets), or of that type (columns) */
+	struct { struct type_test *at; ptrdiff_t len, cap; } types;
+	struct { struct prop_test *at; ptrdiff_t len, cap; } props;
+	unsigned kinds;	      /* bits of enum asset_kind; 0: any */
+	unsigned not_kinds;
+	enum truth pk, fk, referenced;
+	struct bound rows, size, cols, modified, created; /* the last two in microseconds since 1970 */
+	enum sort_by sort;
+	bool sort_set, descending;
+	int64_t limit; /* 0: not given */
+	str line;      /* as typed */
+};
+
+void filter_start(struct filter *f);
+/*
+ * Adds the line's words and filters to f. now resolves "14d". On a mistake err
+ * is ERR_QUERY, its text says what was expected, subject is the line, and
+ * *where the byte at which the caret belongs.
+ */
+bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrdiff_t *where, struct err *err);
+/*
+ * One filter by name and value, as if typed name:value ("has", "rows", ...): for typed parameters.
+ * Commas and wildcards mean what they mean there; blanks, quotes and ! are ordinary.
+ */
+bool filter_add(struct arena *a, str name, str value, instant now, struct filter *f, struct err *err);
+/* The line and a caret under the mistake, for people; two lines. */
+str filter_caret(struct arena *a, str line, ptrdiff_t where);
+
+/* The filters there are, for help, completion and the manual. */
+struct filter_word {
+	const char *name, *value, *help;
+};
+extern const struct filter_word filter_words[]; /* ended by .name == NULL */
+
+/*
+ * Does the pattern fit? folded is the name folded by utf8_fold_str. Whether the
+ * word is negated is the caller's business, and so is MATCH_REGEX, which fits nothing here.
+ */
+bool word_fits(const struct word *w, str folded);
+/*
+ * The same with how well: 0 exact, 1 at the start, 2 where a word starts,
+ * 3 anywhere, 4 fuzzy, -1 not at all. name is as written, for its capitals.
+ */
+int word_rank(const struct word *w, str name, str folded);
+bool glob_fits(str pattern, str text); /* both folded; linear in their product, never worse */
+bool glob_is(str text);		       /* has a wildcard */
+/* Is the type, folded, of the class or written that way? Usual short names (varchar, int8) stand for the long ones. */
+bool type_fits(bool by_class, enum type_class wanted, str type, enum type_class class, str written);
+/* Does a type that begins so always begin so as text? False where type_fits knows other names for it. */
+bool type_is_plain(str type);
+
+enum bound_unit { UNIT_COUNT, UNIT_BYTES, UNIT_TIME };
+
+/*
+ * Narrows b by a value as typed after ':' (1000.. ..1e6 1000..5000 14d) or
+ * after one of < <= > >= =. On a mistake *where is its place in value.
+ */
+bool bound_narrow(struct bound *b, enum bound_unit m, str op, str value, instant now, ptrdiff_t *where, struct err *err);
+bool bound_holds(const struct bound *b, int64_t value); /* an unknown value is in no bound */
+
+#endif

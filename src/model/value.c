@@ -1,0 +1,106 @@
+#include "model/value.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/banned.h"
+
+enum { LIST_MOST = 64 << 20 };
+
+struct value value_text(str s)
+{
+	return (struct value){ .kind = s.at ? VALUE_TEXT : VALUE_NULL, .text = s };
+}
+
+struct value value_int(int64_t n)
+{
+	return (struct value){ .kind = n == UNKNOWN ? VALUE_NULL : VALUE_INT, .num = n };
+}
+
+struct value value_bool(bool b)
+{
+	return (struct value){ .kind = VALUE_BOOL, .num = b };
+}
+
+struct value value_truth(enum truth t)
+{
+	return t == MAYBE ? (struct value){ 0 } : value_bool(t == YES);
+}
+
+struct value value_time(instant t)
+{
+	return (struct value){ .kind = t == NO_TIME ? VALUE_NULL : VALUE_TIME, .num = t };
+}
+
+struct value value_json(str json)
+{
+	return (struct value){ .kind = json.at ? VALUE_JSON : VALUE_NULL, .text = json };
+}
+
+struct value value_texts(struct arena *a, const struct strs *list)
+{
+	scoped(sb_free) struct sb b = SB(LIST_MOST);
+	struct jw w = jw_to(&b);
+
+	jw_array(&w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(&w, list->at[i]);
+	jw_end_array(&w);
+	return value_json(str_dup(a, sb_str(&b)));
+}
+
+void value_put(struct jw *w, struct value v)
+{
+	switch (v.kind) {
+	case VALUE_NULL:
+		jw_null(w);
+		break;
+	case VALUE_INT:
+		jw_int(w, v.num);
+		break;
+	case VALUE_REAL:
+		jw_real(w, v.real);
+		break;
+	case VALUE_BOOL:
+		jw_bool(w, v.num != 0);
+		break;
+	case VALUE_TEXT:
+		jw_str(w, v.text);
+		break;
+	case VALUE_TIME: {
+		scoped(arena_close) struct arena *a = arena_open();
+
+		jw_str(w, instant_iso(a, v.num));
+		break;
+	}
+	case VALUE_JSON:
+		jw_raw(w, v.text);
+		break;
+	}
+}
+
+void value_plain(struct sb *out, struct value v)
+{
+	switch (v.kind) {
+	case VALUE_NULL:
+		break;
+	case VALUE_INT:
+		sb_int(out, v.num);
+		break;
+	case VALUE_REAL: {
+		struct jw w = jw_to(out);
+
+		jw_real(&w, v.real);
+		break;
+	}
+	case VALUE_BOOL:
+		sb_puts(out, v.num ? "true" : "false");
+		break;
+	case VALUE_TIME:
+		instant_put(out, v.num);
+		break;
+	case VALUE_TEXT:
+	case VALUE_JSON:
+		sb_put(out, v.text);
+		break;
+	}
+}

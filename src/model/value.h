@@ -1,0 +1,50 @@
+/* One cell of a result, and what its column is: what tools give and faces draw. */
+#ifndef OCAT_MODEL_VALUE_H
+#define OCAT_MODEL_VALUE_H
+
+#include "base/clock.h"
+#include "model/asset.h"
+
+struct arena;
+struct sb;
+struct jw;
+
+enum value_kind { VALUE_NULL, VALUE_INT, VALUE_REAL, VALUE_BOOL, VALUE_TEXT, VALUE_TIME, VALUE_JSON };
+
+struct value {
+	enum value_kind kind;
+	str text;    /* VALUE_TEXT, VALUE_JSON */
+	int64_t num; /* VALUE_INT, VALUE_BOOL, VALUE_TIME (an instant) */
+	double real;
+};
+
+enum column_look {
+	LOOK_PLAIN,
+	LOOK_NAME,   /* a qualified name: the first thing a reader looks for */
+	LOOK_COUNT,  /* right-aligned, 1.2M for people */
+	LOOK_BYTES,  /* 4.5 GB for people */
+	LOOK_AGE,    /* 3 d for people */
+	LOOK_FLUID,  /* takes what room is left, cut first */
+	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
+};
+
+struct column {
+	const char *name, *type; /* type: JSON Schema's word */
+	const char *help;
+	enum column_look look;
+	bool may_be_null;
+};
+
+struct value value_text(str s);	  /* absent is null */
+struct value value_int(int64_t n); /* UNKNOWN is null */
+struct value value_bool(bool b);
+struct value value_truth(enum truth t); /* MAYBE is null */
+struct value value_time(instant t);	/* NO_TIME is null */
+struct value value_json(str json);
+struct value value_texts(struct arena *a, const struct strs *list); /* a JSON array */
+
+void value_put(struct jw *w, struct value v); /* as JSON */
+/* As plain text: numbers and times exact, JSON as it is, null as nothing. */
+void value_plain(struct sb *out, struct value v);
+
+#endif

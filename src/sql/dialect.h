@@ -1,0 +1,38 @@
+/*
+ * How each system spells SQL: quoting, folding, limits of names. Nobody else
+ * glues SQL together; what is built here is quoted always, in the stored case.
+ */
+#ifndef OCAT_SQL_DIALECT_H
+#define OCAT_SQL_DIALECT_H
+
+#include <stdbool.h>
+
+#include "base/str.h"
+
+struct sb;
+struct arena;
+
+enum fold { FOLD_LOWER, FOLD_UPPER, FOLD_NONE, FOLD_INSENSITIVE };
+
+struct dialect {
+	const char *name; /* "postgresql", "sqlite" */
+	char open, close; /* of a quoted name; close is doubled inside */
+	enum fold fold;	  /* what an unquoted name becomes */
+	const char *like_escape; /* the clause after LIKE, or NULL where the default escape is backslash */
+	bool has_ilike;
+	bool numbered;	/* placeholders are $1, $2, ..., not ? */
+	bool has_glob;	/* GLOB, as SQLite has it */
+	const char *regex; /* the operator that matches a regular expression without case, or NULL */
+};
+
+extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_ansi;
+const struct dialect *dialect_named(str name); /* NULL: not one that we know */
+
+void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""" */
+void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its own dots by name_split's rules */
+void sql_text(struct sb *out, str text); /* 'it''s' for every dialect here; NUL bytes are dropped */
+
+/* A glob as a LIKE pattern for binding: * is %, ? is _, the rest escaped with backslash; false when it has [..], which LIKE cannot say, but for one plain character ([*]). */
+bool sql_like_of_glob(struct sb *out, str glob);
+
+#endif

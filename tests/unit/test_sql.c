@@ -1,0 +1,411 @@
+/* Quoting, globs as LIKE, joins; and that a filter made SQL never loses a row that the filter itself admits. */
+#include "sql/build.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "search/list.h"
+#include "tap.h"
+
+#define NOW DAYS(20000)
+
+static struct arena *a;
+
+static void names(void)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_name(&b, &dialect_postgresql, S("order \"x\""));
+	is_str(sb_str(&b), S("\"order \"\"x\"\"\""), "a quote in a name is doubled");
+	sb_reset(&b);
+	sql_name(&b, &dialect_sqlite, (str){ "a\0\"; drop", 9 });
+	is_str(sb_str(&b), S("\"a\"\"; drop\""), "NUL does not end a name");
+	sb_reset(&b);
+	sql_names(&b, &dialect_ansi, S("db.\"my schema\""), S("t"));
+	is_str(sb_str(&b), S("\"db\".\"my schema\".\"t\""), "a path has its parts quoted one by one");
+	sb_reset(&b);
+	sql_names(&b, &dialect_ansi, S(""), S("t.u"));
+	is_str(sb_str(&b), S("\"t.u\""), "a dot in a name is no path");
+	sb_reset(&b);
+	sql_names(&b, &dialect_ansi, S("a..\"b"), S("t"));
+	is_str(sb_str(&b), S("\"a..\"\"b\".\"t\""), "what is no path is one name");
+	sb_reset(&b);
+	sql_text(&b, S("it's \\ 'x'"));
+	is_str(sb_str(&b), S("'it''s \\ ''x'''"), "text");
+	ok(dialect_named(S("postgres")) == &dialect_postgresql && dialect_named(S("SQLite")) == &dialect_sqlite &&
+		   !dialect_named(S("dbase")),
+	   "dialects by name");
+}
+
+static void like(const char *glob, const char *wanted)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool can = sql_like_of_glob(&b, str_of(glob));
+
+	ok(can == (wanted != NULL), "%s %s be said by LIKE", glob, wanted ? "can" : "cannot");
+	is_str(b.len ? sb_str(&b) : S(""), wanted ? str_of(wanted) : S(""), "as %s", wanted ? wanted : "nothing");
+}
+
+static void likes(void)
+{
+	like("dim_*", "dim\\_%");
+	like("*100%*", "%100\\%%");
+	like("a?c\\d", "a_c\\\\d");
+	like("x[*]y[_]", "x*y\\_");
+	like("a[b", "a[b");
+	like("[!_]*", NULL);
+	like("a[bc]", NULL);
+	like("", "");
+}
+
+static void joins(void)
+{
+	str one[] = { S("id") }, two[] = { S("id"), S("region") }, other[] = { S("customer_id"), S("Customer Region") };
+	struct strs to1 = { one, 1, 1 }, to2 = { two, 2, 2 }, from1 = { other, 1, 2 }, from2 = { other, 2, 2 };
+	struct join_side have = { S("sales"), S("orders"), S("o"), &from1 },
+			 join = { S("sales"), S("customers"), S("c"), &to1 };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_join(&b, &dialect_postgresql, &have, &join, false);
+	is_str(sb_str(&b), S("JOIN \"sales\".\"customers\" AS c ON c.\"id\" = o.\"customer_id\""), "a join");
+	sb_reset(&b);
+	have.fields = &from2;
+	join.fields = &to2;
+	join.alias = S("or");
+	sql_join(&b, &dialect_postgresql, &have, &join, true);
+	is_str(sb_str(&b),
+	       S("LEFT JOIN \"sales\".\"customers\" AS \"or\" ON \"or\".\"id\" = o.\"customer_id\" AND \"or\".\"region\" = "
+		 "o.\"Customer Region\""),
+	       "of two columns, with an alias that is a word of SQL");
+	sb_reset(&b);
+	join.fields = &to1;
+	sql_join(&b, &dialect_postgresql, &have, &join, false);
+	ok(str_find(sb_str(&b), S("ON NULL /*")) > 0, "columns that do not pair are not guessed");
+}
+
+/* ---- what becomes of a filter ---- */
+
+static const struct sql_source relations = {
+	.name = "t.name",
+	.qualified = "t.ns || '.' || t.name",
+	.ns = "t.ns",
+	.has_no_partitions = true,
+	.kind_case = "t.kind",
+	.rows = "t.row_count",
+	.size = "t.size",
+	.owner = "t.owner",
+	.has_open = "EXISTS (SELECT 1 FROM c WHERE c.t = t.id",
+	.has_name = "c.name",
+	.has_type = "c.type",
+	.has_close = ")",
+	.has_pk = "t.pk",
+	.has_fk = "t.fk",
+	.is_referenced = "t.refd",
+};
+
+static struct filter filter_of(const char *line)
+{
+	struct filter f;
+	struct err err = { 0 };
+	ptrdiff_t where;
+
+	filter_start(&f);
+	if (!filter_parse(a, str_of(line), NOW, &f, &where, &err))
+		ok(false, "reads %s: %s", line, err.text);
+	return f;
+}
+
+/* Text and bound values in one, as "text -- value | value (left)". */
+static void where_is(const struct dialect *d, const char *line, const char *wanted)
+{
+	struct filter f = filter_of(line);
+	struct sql q = sql_start(a, d);
+	int left = sql_where(&q, &f, &relations);
+
+	for (ptrdiff_t i = 0; i < q.bound.len; i++)
+		sb_fmt(&q.text, "%s%.*s", i ? " | " : " -- ", STR(q.bound.at[i]));
+	sb_fmt(&q.text, " (%d)", left);
+	is_str(sb_str(&q.text), str_of(wanted), "%s for %s", line, d->name);
+	sql_free(&q);
+}
+
+static void wheres(void)
+{
+	where_is(&dialect_postgresql, "", " (0)");
+	where_is(&dialect_postgresql, "dim_*", " AND t.name ILIKE $1 -- dim\\_% (0)");
+	where_is(&dialect_sqlite, "dim_*", " AND t.name LIKE ? ESCAPE '\\' -- dim\\_% (0)");
+	where_is(&dialect_ansi, "dim_*", " AND LOWER(t.name) LIKE ? ESCAPE '\\' -- dim\\_% (0)");
+	where_is(&dialect_postgresql, "orders", " AND (t.name ILIKE $1 OR t.name ~ '[^ -~]') -- %orders% (1)");
+	where_is(&dialect_ansi, "orders", " (1)");
+	where_is(&dialect_postgresql, "!dim_*", " AND NOT (t.name ILIKE $1 AND NOT t.name ~ '[^ -~]') -- dim\\_% (1)");
+	where_is(&dialect_postgresql, "[!_]*", " AND (t.name ~* $1 OR t.name ~ '[^ -~]') -- ^[^_].*$ (1)");
+	where_is(&dialect_sqlite, "[!_]*", " AND (lower(t.name) GLOB ? OR t.name GLOB '*[^ -~]*') -- [^_]* (1)");
+	where_is(&dialect_postgresql, "~ordrs /x/", " (2)");
+	where_is(&dialect_postgresql, "schema:dw,m* kind:view,table",
+		 " AND (t.ns ILIKE $1 OR t.ns ILIKE $2) AND t.kind IN ($3, $4) -- dw | "
+		 "m% | table | view (0)");
+	where_is(&dialect_sqlite, "rows>10 size:..1k",
+		 " AND t.row_count >= CAST(? AS bigint) AND t.size <= CAST(? AS bigint) -- 10 | 1024 (1)");
+	where_is(&dialect_postgresql, "pk:yes fk:no", " AND (t.pk) AND (t.fk) IS NOT TRUE (0)");
+	where_is(&dialect_postgresql, "has:email::geom",
+		 " AND EXISTS (SELECT 1 FROM c WHERE c.t = t.id AND c.name ILIKE $1 AND c.type ILIKE $2) "
+		 "-- email | geom% (0)");
+	where_is(&dialect_postgresql, "has:id::integer !has:x::y",
+		 " AND EXISTS (SELECT 1 FROM c WHERE c.t = t.id AND c.name ILIKE $1) -- id (2)");
+	where_is(&dialect_postgresql, "!has:id",
+		 " AND NOT EXISTS (SELECT 1 FROM c WHERE c.t = t.id AND (c.name ILIKE $1 AND NOT c.name ~ "
+		 "'[^ -~]')) -- id (1)");
+	where_is(&dialect_postgresql, "dw.dim_*_daily", " AND t.name ILIKE $1 -- %\\_daily (1)");
+	where_is(&dialect_postgresql, "modified:14d cols>5 tag:x domain:y prop:z catalog:c", " (6)");
+}
+
+/* ---- never too narrow ---- */
+
+static unsigned seed = 5;
+
+static unsigned roll(unsigned n)
+{
+	seed = seed * 1103515245 + 12345;
+	return (seed >> 8) % n;
+}
+
+static str random_text(const char *const *bits, unsigned n, int most)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (int i = 1 + (int)roll((unsigned)most); i > 0; i--)
+		sb_puts(&b, bits[roll(n)]);
+	return str_dup(a, sb_str(&b));
+}
+
+static str random_name(void)
+{
+	static const char *const bits[] = { "a", "B", "k", "s", "_", "_", "dim", "Order", "%", "\\", " ", ".",
+					    "1", "é", "É", "ſ", "K", "*", "[",	 "]",	  "-", "\"", "'", "\xff" };
+
+	return random_text(bits, sizeof bits / sizeof *bits, 5);
+}
+
+static str random_word(void)
+{
+	static const char *const bits[] = { "a", "b",	"k",	 "S",	 "_",	 "dim",	  "order",   "*",
+					    "*", "?",	"[a-k]", "[!_]", "[^1]", "%",	  "1",	     "é",
+					    "s", "[*]", "K",	 "ſ",	 ".",	 "\"%\"", "\"a.b\"", "\xff" };
+	static const char *const marks[] = { "", "", "", "", "!", "=", "!=", "~", "!~" };
+	str mark = str_of(marks[roll(sizeof marks / sizeof *marks)]),
+	    body = random_text(bits, sizeof bits / sizeof *bits, 3);
+
+	return str_fmt(a, "%.*s%.*s", STR(mark), STR(body));
+}
+
+static str random_filter(void)
+{
+	static const char *const given[] = { "schema:s*",    "!schema:é,b",   "owner:a*",      "!owner:b",
+					     "kind:view",    "!kind:table",   "rows:10..",     "rows:..50",
+					     "rows>20",	     "size<9",	      "pk:yes",	       "pk:no",
+					     "fk:yes",	     "fk:no",	      "refd:no",       "type:geom",
+					     "type:int",     "!type:int",     "type:text,geo", "has:*::geom",
+					     "has:a*::int8", "!has:a*::geom", "kind:any",      "table:*a*" };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (unsigned i = roll(3); i > 0; i--)
+		sb_fmt(&b, "%.*s ", STR(random_word()));
+	for (unsigned i = roll(3); i > 0; i--) {
+		if (roll(3))
+			sb_fmt(&b, "%s ", given[roll(sizeof given / sizeof *given)]);
+		else
+			sb_fmt(&b, "%shas:%.*s ", roll(2) ? "" : "!", STR(random_word()));
+	}
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+struct row {
+	struct summary summary;
+	struct field_summary fields[3];
+};
+
+enum { ROWS = 400 };
+
+static struct row rows[ROWS];
+
+static bool fields_of_row(void *with, int64_t id, struct arena *to, const struct field_summary **at, ptrdiff_t *len,
+			  struct err *err)
+{
+	(void)with;
+	(void)to;
+	(void)err;
+	*at = rows[id].fields;
+	*len = 3;
+	return true;
+}
+
+static void bind(sqlite3_stmt *s, int i, str text)
+{
+	if (text.at)
+		sqlite3_bind_text(s, i, text.at, (int)text.len, SQLITE_TRANSIENT);
+	else
+		sqlite3_bind_null(s, i);
+}
+
+static void random_row(int i)
+{
+	static const char *const types[] = { "integer", "geometry", "Geography(4326)", "text", "bigint" };
+	struct summary *s = &rows[i].summary;
+	str ns = random_name();
+	scoped(sb_free) struct sb written = SB(SB_MAX);
+
+	name_part(&written, ns);
+	*s = (struct summary){ .id = i,
+			       .catalog = S("c"),
+			       .ns = str_dup(a, sb_str(&written)),
+			       .name = random_name(),
+			       .owner = roll(4) ? random_name() : NO_STR,
+			       .kind = roll(2) ? ASSET_TABLE : ASSET_VIEW,
+			       .keys_out = (int32_t)roll(2),
+			       .keys_in = (int32_t)roll(2),
+			       .has_pk = roll(2),
+			       .rows = roll(4) ? (int64_t)roll(100) : UNKNOWN,
+			       .size = roll(4) ? (int64_t)roll(20) : UNKNOWN };
+	s->qualified = name_qualified(a, s->catalog, s->ns, s->name);
+	s->name_folded = utf8_fold_str(a, s->name);
+	s->qualified_folded = utf8_fold_str(a, s->qualified);
+	for (int k = 0; k < 3; k++) {
+		str type = str_of(types[roll(5)]);
+
+		rows[i].fields[k] = (struct field_summary){ .name = random_name(),
+							    .type = type,
+							    .class = type_class_of(type) };
+	}
+}
+
+static bool run(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The namespace goes in as the source has it, without the quotes of its written form. */
+static void store_row(sqlite3 *db, int i)
+{
+	const struct summary *s = &rows[i].summary;
+	struct name_parts parts = { 0 };
+	struct err err = { 0 };
+	sqlite3_stmt *q;
+
+	sqlite3_prepare_v2(db, "INSERT INTO t VALUES (?,?,?,?,?,?,?,?,?,?)", -1, &q, NULL);
+	name_split(a, s->ns, &parts, &err);
+	sqlite3_bind_int64(q, 1, i);
+	bind(q, 2, parts.part[0]);
+	bind(q, 3, s->name);
+	bind(q, 4, str_of(asset_kind_name(s->kind)));
+	if (s->rows != UNKNOWN)
+		sqlite3_bind_int64(q, 5, s->rows);
+	if (s->size != UNKNOWN)
+		sqlite3_bind_int64(q, 6, s->size);
+	bind(q, 7, s->owner);
+	sqlite3_bind_int(q, 8, s->has_pk);
+	sqlite3_bind_int(q, 9, s->keys_out > 0);
+	sqlite3_bind_int(q, 10, s->keys_in > 0);
+	sqlite3_step(q);
+	sqlite3_finalize(q);
+	for (int k = 0; k < 3; k++) {
+		sqlite3_prepare_v2(db, "INSERT INTO c VALUES (?,?,?)", -1, &q, NULL);
+		sqlite3_bind_int64(q, 1, i);
+		bind(q, 2, rows[i].fields[k].name);
+		bind(q, 3, rows[i].fields[k].type);
+		sqlite3_step(q);
+		sqlite3_finalize(q);
+	}
+}
+
+/* Which rows the SQL passes; false when the SQL is wrong. */
+static bool passed(sqlite3 *db, const struct filter *f, bool *pass, int *left, str *text)
+{
+	struct sql q = sql_start(a, &dialect_sqlite);
+	sqlite3_stmt *s = NULL;
+	bool good;
+
+	memset(pass, 0, ROWS * sizeof *pass);
+	sql_add(&q, "SELECT id FROM t WHERE 1");
+	*left = sql_where(&q, f, &relations);
+	*text = str_dup(a, sb_str(&q.text));
+	good = sqlite3_prepare_v2(db, q.text.at, (int)q.text.len, &s, NULL) == SQLITE_OK;
+	for (ptrdiff_t i = 0; good && i < q.bound.len; i++)
+		bind(s, (int)i + 1, q.bound.at[i]);
+	while (good && sqlite3_step(s) == SQLITE_ROW)
+		pass[sqlite3_column_int(s, 0)] = true;
+	good = good && sqlite3_reset(s) == SQLITE_OK;
+	sqlite3_finalize(s);
+	sql_free(&q);
+	return good;
+}
+
+static void never_too_narrow(void)
+{
+	const struct search_source from = { .fields = fields_of_row };
+	int lost = 0, wrong = 0, read = 0, narrowed = 0, exact = 0, too_many = 0, left;
+	bool pass[ROWS];
+	sqlite3 *db;
+
+	ok(sqlite3_open(":memory:", &db) == SQLITE_OK &&
+		   run(db,
+		       "CREATE TABLE t (id, ns, name, kind, row_count, size, owner, pk, fk, refd); CREATE TABLE c (t, name, type); BEGIN"),
+	   "a database");
+	for (int i = 0; i < ROWS; i++) {
+		random_row(i);
+		store_row(db, i);
+	}
+	run(db, "COMMIT; CREATE INDEX i ON c (t)");
+	for (int n = 0; n < 2000; n++) {
+		struct arena_mark mark = arena_mark(a);
+		str line = random_filter(), text;
+		struct filter f;
+		struct err err = { 0 };
+		struct sieve *s;
+		ptrdiff_t where;
+
+		filter_start(&f);
+		if (!filter_parse(a, line, NOW, &f, &where, &err)) {
+			arena_rewind(a, mark);
+			continue;
+		}
+		read++;
+		if (!passed(db, &f, pass, &left, &text) && wrong++ < 5)
+			printf("# %.*s gives the wrong SQL %.*s\n", STR(line), STR(text));
+		s = sieve_open(&f, &err);
+		for (int i = 0; i < ROWS; i++) {
+			struct hit hit;
+			bool admitted = sieve_admits(s, &rows[i].summary, a, &from, &hit, &err);
+
+			narrowed += !pass[i];
+			too_many += !left && pass[i] && !admitted;
+			if (!pass[i] && admitted && lost++ < 5)
+				printf("# %.*s loses %.*s by%.*s\n", STR(line), STR(rows[i].summary.qualified),
+				       STR(str_from(text, 24)));
+		}
+		exact += !left;
+		sieve_close(s);
+		arena_rewind(a, mark);
+	}
+	sqlite3_close(db);
+	ok(read > 1000, "enough of the random filters can be read (%d)", read);
+	ok(narrowed > read * ROWS / 4, "the SQL does narrow");
+	is_int(wrong, 0, "all of it is SQL");
+	ok(exact > 20, "some of it claims to say all of the filter (%d)", exact);
+	is_int(too_many, 0, "and then passes nothing else");
+	is_int(lost, 0, "no row is lost that the filter admits");
+}
+
+int main(void)
+{
+	a = arena_open();
+	names();
+	likes();
+	joins();
+	wheres();
+	never_too_narrow();
+	arena_close(a);
+	return done();
+}
