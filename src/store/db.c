@@ -1,0 +1,592 @@
+#include "store/db.h"
+
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+
+#include "base/banned.h"
+
+#define NULL_NUMBER INT64_MIN
+#define ONLY_SELECT "only one SELECT over the public tables and views is allowed"
+
+enum {
+	KEPT = 256,	 /* slots for prepared statements: four times as many as there are texts */
+	STEPS = 20000,	 /* engine steps between two looks at the clock */
+	GUARD_STEPS = 1000,
+};
+
+struct stmt {
+	struct db *db;
+	sqlite3_stmt *at;
+	const char *text; /* NULL: not kept */
+	struct stmt *next; /* of the same text */
+	bool busy;
+};
+
+struct db {
+	sqlite3 *at;
+	char *path; /* for messages */
+	struct stmt *kept[KEPT];
+	const struct stop *stop;
+	const atomic_bool *interrupted;
+	int patience_ms;
+	int64_t waiting_since; /* 0: not waiting */
+	const struct db_guard *guard;
+	struct err *refusal; /* where the guard says what it refused */
+	bool may_write;
+	int limit[SQLITE_LIMIT_WORKER_THREADS + 1];
+};
+
+/* ---- what went wrong ---- */
+
+static bool no_room(struct db *d, int rc)
+{
+	int code = d->at ? sqlite3_system_errno(d->at) : 0;
+
+	return (rc & 0xff) == SQLITE_FULL ||
+	       ((rc & 0xff) == SQLITE_IOERR && (code == ENOSPC || code == EDQUOT || code == EFBIG));
+}
+
+static bool damaged(struct db *d, const char *how, struct err *err)
+{
+	if (err->kind)
+		return false;
+	err_set(err, ERR_CACHE, "the cache %s is damaged: %s", d->path, how);
+	err_subject(err, str_of(d->path));
+	return err_next(err, "Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+}
+
+static bool full(struct db *d, struct err *err)
+{
+	if (err->kind)
+		return false;
+	err_set(err, ERR_DISK, "there is no room on the disk for the cache %s; nothing was changed", d->path);
+	err_subject(err, str_of(d->path));
+	return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
+}
+
+static bool interrupted(struct db *d)
+{
+	return d->interrupted && atomic_load(d->interrupted);
+}
+
+static bool stopped(struct db *d, struct err *err)
+{
+	if (interrupted(d))
+		return err_set(err, ERR_CANCELLED, "cancelled");
+	if (d->stop && !stop_not_yet(d->stop, err))
+		return false;
+	return err_set(err, ERR_CANCELLED, "cancelled");
+}
+
+static bool failed(struct db *d, int rc, struct err *err)
+{
+	const char *words = d->at ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
+
+	if (no_room(d, rc))
+		return full(d, err);
+	switch (rc & 0xff) {
+	case SQLITE_CORRUPT: return damaged(d, words, err);
+	case SQLITE_NOTADB: return damaged(d, "it is not an SQLite database", err);
+	case SQLITE_INTERRUPT: return stopped(d, err);
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED: return err_set(err, ERR_BUSY, "another process is writing to the cache");
+	case SQLITE_READONLY:
+	case SQLITE_PERM: return err_set(err, ERR_CACHE, "the cache %s cannot be written: %s", d->path, words);
+	case SQLITE_CANTOPEN: return err_set(err, ERR_CACHE, "the cache %s cannot be opened: %s", d->path, words);
+	case SQLITE_IOERR:
+		return err_set(err, ERR_CACHE, "the cache %s cannot be read or written: %s", d->path, words);
+	default: return err_set(err, ERR_CACHE, "the cache failed: %s", words);
+	}
+}
+
+/* ---- waiting and stopping ---- */
+
+static bool due(struct db *d)
+{
+	return interrupted(d) || (d->stop && stop_is_due(d->stop));
+}
+
+static int on_progress(void *with)
+{
+	return due(with);
+}
+
+static int on_busy(void *with, int tries)
+{
+	struct db *d = with;
+	struct timespec nap = { .tv_nsec = tries < 20 ? 1000000 : 10000000 };
+	int64_t now = clock_monotonic_us();
+
+	if (tries == 0)
+		d->waiting_since = now;
+	if (due(d) || now - d->waiting_since > (int64_t)d->patience_ms * 1000)
+		return 0;
+	nanosleep(&nap, NULL);
+	return 1;
+}
+
+void db_stop_by(struct db *d, const struct stop *stop)
+{
+	d->stop = stop;
+}
+
+bool db_going(struct db *d, struct err *err)
+{
+	return due(d) ? stopped(d, err) : true;
+}
+
+void db_patience(struct db *d, int ms)
+{
+	d->patience_ms = ms;
+}
+
+/* ---- opening ---- */
+
+/* In a URI these bytes have a meaning, and the path is to be taken as it stands. */
+static void put_uri_path(struct sb *out, str path)
+{
+	for (ptrdiff_t i = 0; i < path.len; i++) {
+		unsigned char c = (unsigned char)path.at[i];
+
+		if (c == '%' || c == '?' || c == '#' || c < ' ')
+			sb_fmt(out, "%%%02X", c);
+		else
+			sb_putc(out, (char)c);
+	}
+}
+
+static int open_at(sqlite3 **at, str path, enum db_mode mode)
+{
+	static const int flags[] = {
+		[DB_READ] = SQLITE_OPEN_READONLY,
+		[DB_WRITE] = SQLITE_OPEN_READWRITE,
+		[DB_IMMUTABLE] = SQLITE_OPEN_READONLY,
+		[DB_MEMORY] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
+	};
+	scoped(sb_free) struct sb uri = SB(8192);
+
+	sb_puts(&uri, "file:");
+	if (mode != DB_MEMORY)
+		put_uri_path(&uri, path);
+	if (mode == DB_IMMUTABLE)
+		sb_puts(&uri, "?immutable=1");
+	if (uri.over)
+		return SQLITE_CANTOPEN;
+	return sqlite3_open_v2(sb_c(&uri), at, flags[mode] | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+}
+
+/* Nothing that a file's schema says may do harm, whoever wrote the file. */
+static void harden(sqlite3 *at)
+{
+	sqlite3_db_config(at, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(at, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(at, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
+	sqlite3_db_config(at, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
+	sqlite3_db_config(at, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, NULL);
+	sqlite3_db_config(at, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+	sqlite3_db_config(at, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_extended_result_codes(at, 1);
+}
+
+static char *c_copy(str s)
+{
+	char *c = must_realloc(NULL, s.len + 1);
+
+	memcpy(c, s.at ? s.at : "", (size_t)s.len);
+	c[s.len] = '\0';
+	return c;
+}
+
+struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts,
+		   struct err *err)
+{
+	struct db *d = must_realloc(NULL, (ptrdiff_t)sizeof *d);
+	int rc;
+
+	*d = (struct db){ .path = c_copy(path), .interrupted = interrupts, .patience_ms = 2000,
+			  .may_write = mode == DB_WRITE || mode == DB_MEMORY };
+	rc = open_at(&d->at, path, mode);
+	/* The engine would fall back to reading alone. */
+	if (rc == SQLITE_OK && mode == DB_WRITE && sqlite3_db_readonly(d->at, "main") == 1)
+		rc = SQLITE_READONLY;
+	if (rc != SQLITE_OK) {
+		failed(d, rc, err);
+		db_close(d);
+		return NULL;
+	}
+	harden(d->at);
+	sqlite3_busy_handler(d->at, on_busy, d);
+	sqlite3_progress_handler(d->at, STEPS, on_progress, d);
+	return d;
+}
+
+static void stmt_free(struct stmt *q)
+{
+	sqlite3_finalize(q->at);
+	free(q);
+}
+
+void db_close(struct db *d)
+{
+	if (!d)
+		return;
+	for (int i = 0; i < KEPT; i++) {
+		for (struct stmt *q = d->kept[i], *next; q; q = next) {
+			next = q->next;
+			stmt_free(q);
+		}
+	}
+	sqlite3_close_v2(d->at);
+	free(d->path);
+	free(d);
+}
+
+/* ---- statements ---- */
+
+bool db_exec(struct db *d, const char *sql, struct err *err)
+{
+	int rc = sqlite3_exec(d->at, sql, NULL, NULL, NULL);
+
+	return rc == SQLITE_OK ? true : failed(d, rc, err);
+}
+
+static struct stmt *prepare(struct db *d, const char *sql, ptrdiff_t len, const char *text, struct err *err)
+{
+	struct stmt *q = must_realloc(NULL, (ptrdiff_t)sizeof *q);
+	int rc;
+
+	*q = (struct stmt){ .db = d, .text = text, .busy = true };
+	rc = sqlite3_prepare_v3(d->at, sql, (int)len, text ? SQLITE_PREPARE_PERSISTENT : 0, &q->at, NULL);
+	if (rc == SQLITE_OK)
+		return q;
+	failed(d, rc, err);
+	free(q);
+	return NULL;
+}
+
+struct stmt *db_ask(struct db *d, const char *sql, struct err *err)
+{
+	struct stmt **slot = &d->kept[(uintptr_t)sql / 8 % KEPT], *q;
+
+	for (q = *slot; q; q = q->next) {
+		if (q->text == sql && !q->busy) {
+			q->busy = true;
+			return q;
+		}
+	}
+	q = prepare(d, sql, -1, sql, err);
+	if (!q)
+		return NULL;
+	q->next = *slot;
+	*slot = q;
+	return q;
+}
+
+struct stmt *db_ask_once(struct db *d, str sql, struct err *err)
+{
+	return prepare(d, sql.at, sql.len, NULL, err);
+}
+
+void stmt_done(struct stmt *q)
+{
+	if (!q)
+		return;
+	if (!q->text) {
+		stmt_free(q);
+		return;
+	}
+	sqlite3_reset(q->at);
+	sqlite3_clear_bindings(q->at);
+	q->busy = false;
+}
+
+bool db_int(struct db *d, const char *sql, int64_t otherwise, int64_t *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask_once(d, str_of(sql), err);
+	bool row = false;
+
+	if (!q || !stmt_row(q, &row, err))
+		return false;
+	*out = row && !col_null(q, 0) ? col_int(q, 0) : otherwise;
+	return true;
+}
+
+void bind_str(struct stmt *q, int i, str s)
+{
+	if (s.at)
+		sqlite3_bind_text64(q->at, i, s.at, (sqlite3_uint64)s.len, SQLITE_STATIC, SQLITE_UTF8);
+	else
+		sqlite3_bind_null(q->at, i);
+}
+
+void bind_int(struct stmt *q, int i, int64_t n)
+{
+	sqlite3_bind_int64(q->at, i, n);
+}
+
+void bind_num(struct stmt *q, int i, int64_t n)
+{
+	if (n == NULL_NUMBER)
+		sqlite3_bind_null(q->at, i);
+	else
+		sqlite3_bind_int64(q->at, i, n);
+}
+
+void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len)
+{
+	if (at)
+		sqlite3_bind_blob64(q->at, i, at, (sqlite3_uint64)len, SQLITE_STATIC);
+	else
+		sqlite3_bind_null(q->at, i);
+}
+
+void bind_null(struct stmt *q, int i)
+{
+	sqlite3_bind_null(q->at, i);
+}
+
+/* A guarded statement is a stranger's: what is wrong with it is told in its own words. */
+static bool step_failed(struct stmt *q, int rc, struct err *err)
+{
+	if (q->db->guard && ((rc & 0xff) == SQLITE_ERROR || (rc & 0xff) == SQLITE_TOOBIG || (rc & 0xff) == SQLITE_MISMATCH))
+		return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(q->db->at));
+	return failed(q->db, rc, err);
+}
+
+bool stmt_row(struct stmt *q, bool *row, struct err *err)
+{
+	int rc = sqlite3_step(q->at);
+
+	if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+		return step_failed(q, rc, err);
+	*row = rc == SQLITE_ROW;
+	return true;
+}
+
+bool stmt_run(struct stmt *q, struct err *err)
+{
+	int rc = sqlite3_step(q->at);
+	bool good = rc == SQLITE_DONE || rc == SQLITE_ROW ? true : step_failed(q, rc, err);
+
+	sqlite3_reset(q->at);
+	return good;
+}
+
+void stmt_again(struct stmt *q)
+{
+	sqlite3_reset(q->at);
+}
+
+int64_t col_int(struct stmt *q, int i)
+{
+	return sqlite3_column_int64(q->at, i);
+}
+
+int64_t col_num(struct stmt *q, int i)
+{
+	int64_t n = sqlite3_column_int64(q->at, i);
+
+	return n == 0 && col_null(q, i) ? NULL_NUMBER : n;
+}
+
+/* Asking for bytes rather than text spares a copy made only to end it with a NUL. */
+str col_str(struct stmt *q, int i)
+{
+	const char *at = sqlite3_column_blob(q->at, i);
+
+	if (at)
+		return str_n(at, sqlite3_column_bytes(q->at, i));
+	return col_null(q, i) ? NO_STR : S("");
+}
+
+bool col_null(struct stmt *q, int i)
+{
+	return sqlite3_column_type(q->at, i) == SQLITE_NULL;
+}
+
+char col_kind(struct stmt *q, int i)
+{
+	switch (sqlite3_column_type(q->at, i)) {
+	case SQLITE_INTEGER: return 'i';
+	case SQLITE_FLOAT: return 'r';
+	case SQLITE_TEXT: return 't';
+	case SQLITE_BLOB: return 'b';
+	default: return 'n';
+	}
+}
+
+int stmt_columns(struct stmt *q)
+{
+	return sqlite3_column_count(q->at);
+}
+
+str stmt_column(struct stmt *q, int i)
+{
+	return str_of(sqlite3_column_name(q->at, i));
+}
+
+int64_t db_changes(struct db *d)
+{
+	return sqlite3_total_changes64(d->at);
+}
+
+bool db_writing(struct db *d)
+{
+	return !sqlite3_get_autocommit(d->at);
+}
+
+/* ---- a stranger's statement ---- */
+
+/* The first refusal is the one to tell; after it the engine only asks on. */
+static int refuse(struct db *d, const char *before, const char *name, const char *after)
+{
+	if (d->refusal)
+		err_set(d->refusal, ERR_GUARD, "%s%s%s", before, name ? name : "", after);
+	return SQLITE_DENY;
+}
+
+static int on_authorize(void *with, int action, const char *one, const char *two, const char *database, const char *view)
+{
+	struct db *d = with;
+	const struct db_guard *g = d->guard;
+
+	switch (action) {
+	case SQLITE_SELECT:
+	case SQLITE_RECURSIVE: return SQLITE_OK;
+	case SQLITE_READ:
+		if (g->may_read(g->with, str_of(one), str_of(two), str_of(view), str_of(database)))
+			return SQLITE_OK;
+		return refuse(d, "", one, " is not one of the public tables and views of the catalog");
+	case SQLITE_FUNCTION:
+		if (g->may_call(g->with, str_of(two)))
+			return SQLITE_OK;
+		return refuse(d, "the function ", two, " may not be used here");
+	default: return refuse(d, ONLY_SELECT, NULL, "");
+	}
+}
+
+static void set_limits(struct db *d, const struct db_guard *g)
+{
+	const struct {
+		int which, most;
+	} limits[] = {
+		{ SQLITE_LIMIT_LENGTH, g->longest < 1 << 20 ? 1 << 20 : g->longest > 1 << 30 ? 1 << 30 : (int)g->longest },
+		{ SQLITE_LIMIT_SQL_LENGTH, 64 << 10 },
+		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
+		{ SQLITE_LIMIT_COMPOUND_SELECT, 50 },
+		{ SQLITE_LIMIT_VDBE_OP, 250000 },
+		{ SQLITE_LIMIT_ATTACHED, 0 },
+		{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
+		{ SQLITE_LIMIT_VARIABLE_NUMBER, 0 },
+		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+	};
+
+	for (int i = 0; i <= SQLITE_LIMIT_WORKER_THREADS; i++)
+		d->limit[i] = sqlite3_limit(d->at, i, -1);
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		sqlite3_limit(d->at, limits[i].which, limits[i].most);
+}
+
+/* Table functions are made when first met, which looks like a write to the authorizer: so they are met before it. */
+static void meet_functions(struct db *d)
+{
+	sqlite3_exec(d->at, "select 1 from json_each('[]'), json_tree('[]')", NULL, NULL, NULL);
+}
+
+static void guard_on(struct db *d, const struct db_guard *g, struct err *err)
+{
+	meet_functions(d);
+	d->guard = g;
+	d->refusal = err;
+	set_limits(d, g);
+	if (d->may_write)
+		sqlite3_exec(d->at, "pragma query_only = 1", NULL, NULL, NULL);
+	sqlite3_set_authorizer(d->at, on_authorize, d);
+	sqlite3_progress_handler(d->at, GUARD_STEPS, on_progress, d);
+}
+
+void db_unguard(struct db *d, struct stmt *q)
+{
+	stmt_done(q);
+	sqlite3_progress_handler(d->at, STEPS, on_progress, d);
+	sqlite3_set_authorizer(d->at, NULL, NULL);
+	d->guard = NULL;
+	d->refusal = NULL;
+	for (int i = 0; i <= SQLITE_LIMIT_WORKER_THREADS; i++)
+		sqlite3_limit(d->at, i, d->limit[i]);
+	if (d->may_write)
+		sqlite3_exec(d->at, "pragma query_only = 0", NULL, NULL, NULL);
+}
+
+/* What is left after the statement may be blanks, comments and semicolons: then it prepares to nothing. */
+static bool nothing_left(struct db *d, const char *tail)
+{
+	while (tail && *tail) {
+		sqlite3_stmt *more = NULL;
+		const char *from = tail;
+
+		if (sqlite3_prepare_v2(d->at, from, -1, &more, &tail) != SQLITE_OK || more) {
+			sqlite3_finalize(more);
+			return false;
+		}
+		if (tail == from)
+			return true;
+	}
+	return true;
+}
+
+static bool only_reads(struct db *d, struct stmt *q, const char *tail, struct err *err)
+{
+	if (!q->at)
+		return err_set(err, ERR_QUERY, "the query is empty");
+	if (!sqlite3_stmt_readonly(q->at) || sqlite3_stmt_isexplain(q->at) || sqlite3_column_count(q->at) == 0)
+		return err_set(err, ERR_GUARD, ONLY_SELECT);
+	if (!nothing_left(d, tail)) {
+		err_clear(err); /* whatever the second one was refused for */
+		return err_set(err, ERR_GUARD, "only one statement at a time is allowed");
+	}
+	return true;
+}
+
+static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struct err *err)
+{
+	const char *tail = NULL;
+	int rc = sqlite3_prepare_v2(d->at, sql, -1, &q->at, &tail);
+
+	if (err->kind)
+		return false; /* the guard has said it */
+	if (rc == SQLITE_ERROR && str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
+		return err_set(err, ERR_GUARD, ONLY_SELECT);
+	if (rc == SQLITE_ERROR || rc == SQLITE_TOOBIG || rc == SQLITE_RANGE || (rc & 0xff) == SQLITE_ERROR)
+		return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(d->at));
+	if (rc == SQLITE_AUTH)
+		return err_set(err, ERR_GUARD, ONLY_SELECT);
+	if (rc != SQLITE_OK)
+		return failed(d, rc, err);
+	d->refusal = NULL;
+	return only_reads(d, q, tail, err);
+}
+
+bool db_guarded(struct db *d, const struct db_guard *g, str sql, struct stmt **out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct stmt *q;
+
+	if (memchr(sql.at ? sql.at : "", 0, (size_t)sql.len))
+		return err_set(err, ERR_QUERY, "the query holds a NUL byte");
+	q = must_realloc(NULL, (ptrdiff_t)sizeof *q);
+	*q = (struct stmt){ .db = d, .busy = true };
+	guard_on(d, g, err);
+	if (!prepare_guarded(d, str_c(scratch, sql), q, err)) {
+		db_unguard(d, q);
+		return false;
+	}
+	*out = q;
+	return true;
+}

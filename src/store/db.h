@@ -1,0 +1,107 @@
+/*
+ * SQLite made pleasant, and the one room of the store that sees its header.
+ * Statements are prepared once and kept; what they are bound to is borrowed
+ * until stmt_done. Knows nothing of catalogs, and says in our own kinds of
+ * error what went wrong: a full disk, a damaged file, another writer, a folder
+ * that cannot be written.
+ */
+#ifndef OCAT_STORE_DB_H
+#define OCAT_STORE_DB_H
+
+#include <stdatomic.h>
+
+#include "base/err.h"
+#include "base/stop.h"
+#include "base/str.h"
+
+struct arena;
+struct db;
+struct stmt;
+
+enum db_mode {
+	DB_READ,
+	DB_WRITE,     /* the file must be there, if only empty */
+	DB_IMMUTABLE, /* nobody writes to it while it is open: no lock, no file beside it */
+	DB_MEMORY,    /* no file at all */
+};
+
+/*
+ * NULL with err set. The file is not looked into yet. While *interrupted (may
+ * be NULL) is set, by any thread, statements end with ERR_CANCELLED.
+ */
+struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupted, struct err *err);
+void db_close(struct db *d); /* NULL is fine */
+
+/* Statements ask it every few thousand steps; NULL: nobody stops them. Kept until the next call. */
+void db_stop_by(struct db *d, const struct stop *stop);
+/* False with err set when it is time to stop: for loops that run no statement. */
+bool db_going(struct db *d, struct err *err);
+/* How long a statement waits for another writer. */
+void db_patience(struct db *d, int ms);
+
+/* ---- statements ---- */
+
+/* One or several, without parameters and without rows. */
+bool db_exec(struct db *d, const char *sql, struct err *err);
+/* The first column of the first row; otherwise when there is none or it is null. */
+bool db_int(struct db *d, const char *sql, int64_t otherwise, int64_t *out, struct err *err);
+
+/*
+ * A prepared statement, kept by the address of its text, which must be a
+ * constant; one that is in use is prepared a second time. NULL with err set.
+ * scoped(stmt_done) struct stmt *q = db_ask(d, "select ...", err);
+ */
+struct stmt *db_ask(struct db *d, const char *sql, struct err *err);
+/* The same for a text that does not stay. */
+struct stmt *db_ask_once(struct db *d, str sql, struct err *err);
+void stmt_done(struct stmt *q); /* NULL is fine */
+static inline void stmt_done_at(struct stmt **q)
+{
+	stmt_done(*q);
+}
+
+/* Parameters from 1. Absent text and UNKNOWN numbers are null. */
+void bind_str(struct stmt *q, int i, str s);
+void bind_int(struct stmt *q, int i, int64_t n);
+void bind_num(struct stmt *q, int i, int64_t n);
+void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len);
+void bind_null(struct stmt *q, int i);
+
+/* The next row: *row false at the end. */
+bool stmt_row(struct stmt *q, bool *row, struct err *err);
+/* For statements without rows: steps to the end and makes it ready to be bound again. */
+bool stmt_run(struct stmt *q, struct err *err);
+/* Ready to be bound again, what was bound stays. */
+void stmt_again(struct stmt *q);
+
+/* Columns from 0; text is borrowed until the next row. */
+int64_t col_int(struct stmt *q, int i); /* null: 0 */
+int64_t col_num(struct stmt *q, int i); /* null: UNKNOWN */
+str col_str(struct stmt *q, int i);	/* null: absent; bytes of a blob too */
+bool col_null(struct stmt *q, int i);
+char col_kind(struct stmt *q, int i); /* n, i, r, t, b */
+int stmt_columns(struct stmt *q);
+str stmt_column(struct stmt *q, int i); /* its name */
+
+int64_t db_changes(struct db *d); /* rows written since it was opened */
+bool db_writing(struct db *d);	  /* inside of a transaction */
+
+/* ---- a stranger's statement ---- */
+
+struct db_guard {
+	/* view: through which view the column is read, or absent. database: "main", "temp". */
+	bool (*may_read)(void *with, str table, str column, str view, str database);
+	bool (*may_call)(void *with, str function);
+	void *with;
+	int64_t longest; /* bytes of a value */
+};
+
+/*
+ * Prepares one SELECT under the guard; ERR_GUARD when it is anything else or
+ * reads or calls what it may not, ERR_QUERY with the engine's words when it is
+ * wrong. From here to db_unguard the connection takes nothing else.
+ */
+bool db_guarded(struct db *d, const struct db_guard *g, str sql, struct stmt **out, struct err *err);
+void db_unguard(struct db *d, struct stmt *q);
+
+#endif

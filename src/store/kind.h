@@ -1,0 +1,64 @@
+/*
+ * What a kind of store fills in. store.h is what the program sees, store.c
+ * passes on to the slots below; each says there what it does.
+ */
+#ifndef OCAT_STORE_KIND_H
+#define OCAT_STORE_KIND_H
+
+#include "store/store.h"
+
+struct store {
+	const struct store_kind *kind;
+	str folder; /* for private files: where a staging lives */
+};
+
+struct store_kind {
+	const char *name;
+	struct store *(*open)(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err);
+	void (*close)(struct store *s);
+	void (*interrupt)(struct store *s);
+
+	bool (*catalogs)(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
+	bool (*catalog)(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
+	bool (*catalog_put)(struct store *s, str name, str type, str address, int64_t *id, struct err *err);
+	bool (*catalog_remove)(struct store *s, str name, bool *found, struct err *err);
+	bool (*catalog_failed)(struct store *s, int64_t id, str sentence, struct err *err);
+
+	bool (*pin)(struct store *s, struct err *err);
+	void (*unpin)(struct store *s);
+	bool (*at)(struct store *s, int64_t catalog, int64_t generation, struct err *err);
+	bool (*generations)(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
+	bool (*generation_at)(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
+
+	bool (*asset)(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
+	bool (*resolve)(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+	bool (*each_asset)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+			   struct err *err);
+	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
+			   struct err *err);
+	bool (*props)(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
+	bool (*relations)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
+			  struct err *err);
+	bool (*lineage)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
+			struct err *err);
+
+	bool (*versions)(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
+			 struct versions *out, int64_t *total, struct err *err);
+	bool (*measures)(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err);
+
+	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
+		      struct sync_result *out, struct err *err);
+	bool (*unchanged)(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
+	bool (*look)(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
+		     struct arena *a, struct changes *changes, struct err *err);
+
+	bool (*tag_put)(struct store *s, const struct tag *t, struct err *err);
+	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);
+	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
+		      bool *truncated, struct err *err);
+	bool (*shift_times)(struct store *s, int64_t by_us, struct err *err);
+};
+
+extern const struct store_kind store_sqlite;
+
+#endif

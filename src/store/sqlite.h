@@ -1,0 +1,117 @@
+/*
+ * The store in an SQLite file: what its rooms share. The file is opened and
+ * kept by sqlite_open.c; the other rooms each answer one part of store.h.
+ * Never included from outside of this folder.
+ */
+#ifndef OCAT_STORE_SQLITE_H
+#define OCAT_STORE_SQLITE_H
+
+#include <sys/types.h>
+
+#include "base/map.h"
+#include "model/asset.h"
+#include "store/db.h"
+#include "store/kind.h"
+#include "store/sqlite_schema.h"
+
+struct arena;
+
+struct sqlite {
+	struct store store; /* first: a store is one of these */
+	struct db *db;
+	struct arena *arena; /* as long as the store is open */
+	str path;
+	enum store_mode mode;
+	bool in_memory; /* the file is absent */
+	dev_t device;	/* which file is open: another may come under its name */
+	ino_t inode;
+	atomic_bool interrupted;
+	int pins;
+	bool shadows;	/* an older generation is looked at */
+	bool own_views; /* schema_make_own_views was done */
+	void (*note)(void *with, str sentence);
+	void *note_with;
+};
+
+static inline struct sqlite *sqlite_of(struct store *s)
+{
+	return (struct sqlite *)(void *)s;
+}
+
+/* ---- sqlite_open.c ---- */
+
+struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
+				struct err *err);
+void sqlite_store_close(struct store *s);
+void sqlite_store_interrupt(struct store *s);
+/* Every call from outside begins here: the file may have been replaced or have appeared, and an old interrupt is over. */
+bool sqlite_enter(struct sqlite *s, const struct stop *stop, struct err *err);
+/* Is this kind of file system shared between machines? By the number that statfs gives. */
+bool sqlite_is_network(long fs);
+
+/* ---- sqlite_pin.c: transactions ---- */
+
+bool sqlite_pin(struct store *s, struct err *err);
+void sqlite_unpin(struct store *s);
+/* sqlite_enter and a pin in one, for calls of several statements; sqlite_unpin ends it. */
+bool sqlite_read(struct sqlite *s, const struct stop *stop, struct err *err);
+/* One writing transaction; ERR_BUSY names who holds it. */
+bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err);
+bool sqlite_commit(struct sqlite *s, struct err *err);
+void sqlite_rollback(struct sqlite *s);
+
+/* ---- ids ---- */
+
+#define SLOT_BITS 20
+/* n fresh ids, the first of them in *id, the others each 1 << SLOT_BITS further; inside a writing transaction. */
+bool sqlite_ids(struct sqlite *s, int64_t n, int64_t *id, struct err *err);
+
+/* ---- digests of generations, sqlite_digest.c ---- */
+
+/* Sums modulo 2^256, of numbers written from the high byte down. */
+void digest_add(struct digest *sum, const struct digest *d);
+void digest_take(struct digest *sum, const struct digest *d);
+bool digest_from(str bytes, struct digest *out); /* false: not 32 bytes */
+
+/* ---- small things of many rooms ---- */
+
+bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, struct err *err);
+bool sqlite_catalog(struct store *st, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
+bool sqlite_catalog_put(struct store *st, str name, str type, str address, int64_t *id, struct err *err);
+bool sqlite_catalog_remove(struct store *st, str name, bool *found, struct err *err);
+bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct err *err);
+/* By id, inside of a transaction; ERR_CATALOG_NOT_FOUND. */
+bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct catalog *out, struct err *err);
+
+bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err *err);
+bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
+bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err);
+bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
+		     struct versions *out, int64_t *total, struct err *err);
+bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err);
+
+bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
+bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err);
+bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
+		       struct err *err);
+bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err);
+bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
+		      struct err *err);
+bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
+		    struct err *err);
+
+bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
+		  struct sync_result *out, struct err *err);
+bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err);
+bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
+		 struct changes *changes, struct err *err);
+
+bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
+bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
+bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
+		  bool *truncated, struct err *err);
+bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err);
+
+#endif

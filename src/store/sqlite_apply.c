@@ -1,0 +1,516 @@
+/*
+ * A sync: what was staged against what is there, by digest. Only what differs
+ * is read, compared and written, in one transaction.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/sqlite_write.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "model/name.h"
+#include "model/record.h"
+
+#include "base/banned.h"
+
+enum { /* staged.flags */
+	TO_ADD = 1,	 /* not present before */
+	TO_ALTER = 2,
+	TO_NATIVE = 4,
+	TO_MEASURE = 8,
+	HAS_ROW = 16,	 /* to be added, and a row is there */
+	TO_RENAME = 32,	 /* the row is there under another name */
+};
+
+struct missing {
+	int64_t id;
+	bool hidden_before, renamed;
+	struct known_ns *ns;
+	str name;
+};
+
+struct applying {
+	struct writing w;
+	struct staging *g;
+	const struct sync_info *info;
+	struct { struct missing *at; ptrdiff_t len, cap; } missing;
+	uint32_t *work; /* places in the staging of what must be written, in the order of names */
+	ptrdiff_t n;
+	uint32_t *ns_rank;
+	struct map ns_by_id;
+};
+
+static void progress(struct applying *p, const char *stage, int64_t done, int64_t of)
+{
+	if (p->info->progress)
+		p->info->progress(p->info->progress_with, stage, done, of);
+}
+
+/* ---- what is there ---- */
+
+static str id_key(const int64_t *id)
+{
+	return str_n((const char *)id, (ptrdiff_t)sizeof *id);
+}
+
+static void index_namespaces(struct applying *p)
+{
+	struct map *m = &p->ns_by_id;
+
+	*m = map_in(p->w.arena);
+	for (ptrdiff_t i = 0; i < p->w.namespaces.len; i++) {
+		struct known_ns *k = p->w.namespaces.at[i].ptr;
+
+		map_put(m, id_key(&k->id), NULL)->ptr = k;
+	}
+}
+
+static void note_missing(struct applying *p, struct stmt *q, struct known_ns *ns, str name, enum state state)
+{
+	if (state != STATE_PRESENT && state != STATE_HIDDEN)
+		return;
+	*push(&p->missing, p->w.arena) = (struct missing){ .id = col_int(q, 0), .hidden_before = state == STATE_HIDDEN, .ns = ns,
+							   .name = str_dup(p->w.arena, name) };
+}
+
+static void compare(struct stmt *q, struct staged *e, enum state state)
+{
+	struct digest digest = { 0 };
+
+	/* Of two rows with one name, which no file of ours has, the present one counts. */
+	if (e->id && state != STATE_PRESENT)
+		return;
+	e->id = col_int(q, 0);
+	e->flags = 0;
+	digest_from(col_str(q, 4), &digest);
+	if (state != STATE_PRESENT)
+		e->flags = TO_ADD | HAS_ROW;
+	else if (!digest_eq(&digest, &e->digest))
+		e->flags = TO_ALTER;
+	else if ((uint64_t)col_int(q, 5) != e->aside)
+		e->flags = TO_NATIVE;
+	else if (col_null(q, 6) || (uint64_t)col_int(q, 6) != e->seen)
+		e->flags = TO_MEASURE;
+}
+
+static bool compare_all(struct applying *p, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(p->w.s->db,
+		       "select a.id, a.namespace_id, a.name, a.state, a.digest, a.aside, w.seen from main.p_asset a"
+		       " left join main.p_activity w on w.asset_id = a.id where a.catalog_id = ?",
+		       err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, p->w.catalog.id);
+	for (;;) {
+		struct map_entry *ns;
+		struct staged *e;
+		int64_t ns_id;
+		str name;
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		ns_id = col_int(q, 1);
+		name = col_str(q, 2);
+		ns = map_get(&p->ns_by_id, id_key(&ns_id));
+		e = ns ? staging_find(p->g, ((struct known_ns *)ns->ptr)->name, name) : NULL;
+		if (e)
+			compare(q, e, (enum state)col_int(q, 3));
+		else
+			note_missing(p, q, ns ? ns->ptr : NULL, name, (enum state)col_int(q, 3));
+	}
+}
+
+/* ---- the order of work ---- */
+
+static int by_name(const void *one, const void *two, void *with)
+{
+	const struct applying *p = with;
+	const struct staged *a = staging_at(p->g, *(const uint32_t *)one), *b = staging_at(p->g, *(const uint32_t *)two);
+
+	if (a->ns != b->ns)
+		return p->ns_rank[a->ns] < p->ns_rank[b->ns] ? -1 : 1;
+	return str_cmp(staged_name(a), staged_name(b));
+}
+
+static int by_ns_name(const void *one, const void *two, void *with)
+{
+	struct applying *p = with;
+
+	return str_cmp(staging_ns(p->g, *(const uint32_t *)one)->ns.name, staging_ns(p->g, *(const uint32_t *)two)->ns.name);
+}
+
+static void rank_namespaces(struct applying *p)
+{
+	ptrdiff_t n = staging_namespaces(p->g);
+	uint32_t *order = new_n(p->w.arena, uint32_t, n + 1);
+
+	p->ns_rank = new_n(p->w.arena, uint32_t, n + 1);
+	for (ptrdiff_t i = 0; i < n; i++)
+		order[i] = (uint32_t)i;
+	qsort_r(order, (size_t)n, sizeof *order, by_ns_name, p);
+	for (ptrdiff_t i = 0; i < n; i++)
+		p->ns_rank[order[i]] = (uint32_t)i;
+}
+
+static bool in_order(struct applying *p)
+{
+	for (ptrdiff_t i = 1; i < p->n; i++)
+		if (by_name(&p->work[i - 1], &p->work[i], p) > 0)
+			return false;
+	return true;
+}
+
+static void list_work(struct applying *p)
+{
+	int64_t count = staging_count(p->g);
+
+	for (int64_t i = 0; i < count; i++) {
+		struct staged *e = staging_at(p->g, i);
+
+		if (!e->id)
+			e->flags = TO_ADD;
+		p->n += e->flags != 0;
+	}
+	p->work = new_n(p->w.arena, uint32_t, p->n + 1);
+	p->n = 0;
+	for (int64_t i = 0; i < count; i++)
+		if (staging_at(p->g, i)->flags)
+			p->work[p->n++] = (uint32_t)i;
+	rank_namespaces(p);
+	if (!in_order(p))
+		qsort_r(p->work, (size_t)p->n, sizeof *p->work, by_name, p);
+}
+
+/* ---- renames ---- */
+
+static bool native_of(struct applying *p, const struct missing *m, str *native, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select native from main.p_asset where id = ?", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, m->id);
+	if (!stmt_row(q, &row, err))
+		return false;
+	*native = row ? str_dup(p->w.arena, col_str(q, 0)) : NO_STR;
+	return true;
+}
+
+/* Sources give ids away again: a table of another kind, or without one column in common, is another table. */
+static bool alike(const struct asset *one, const struct asset *two)
+{
+	if (one->kind != two->kind)
+		return false;
+	for (ptrdiff_t i = 0; i < one->fields.len; i++)
+		if (asset_field(two, one->fields.at[i].name))
+			return true;
+	return one->fields.len == 0 && two->fields.len == 0;
+}
+
+static bool is_rename(struct applying *p, const struct missing *m, const struct staged *e, bool *is, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select record from main.p_record where asset_id = ?", err);
+	struct asset before, now;
+	str record;
+	bool row;
+
+	*is = false;
+	if (!q)
+		return false;
+	bind_int(q, 1, m->id);
+	if (!stmt_row(q, &row, err))
+		return false;
+	if (!row)
+		return true;
+	if (!record_get(p->w.batch, col_str(q, 0), &before, err) || !staging_read(p->g, e, p->w.batch, &record, &now, err))
+		return false;
+	*is = alike(&before, &now);
+	return true;
+}
+
+/* What pointed at the new name before anybody had seen it points at the renamed asset. */
+static bool redirect(struct applying *p, int64_t ghost, int64_t to, struct err *err)
+{
+	static const char *const statements[] = {
+		"update main.p_relation set target_id = ?2 where target_id = ?1",
+		"update main.p_depend set source_id = ?2 where source_id = ?1",
+		"update main.p_asset set part_of = ?2 where part_of = ?1",
+		"delete from main.p_asset where id = ?1",
+	};
+
+	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
+		scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, statements[i], err);
+
+		if (!q)
+			return false;
+		bind_int(q, 1, ghost);
+		if (i + 1 < sizeof statements / sizeof *statements)
+			bind_int(q, 2, to);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return true;
+}
+
+static bool was_never_seen(struct applying *p, int64_t id, bool *never, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select state from main.p_asset where id = ?", err);
+	bool row;
+
+	*never = true;
+	if (!id)
+		return true;
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	if (!stmt_row(q, &row, err))
+		return false;
+	*never = !row || col_int(q, 0) == STATE_GHOST;
+	return true;
+}
+
+static bool try_rename(struct applying *p, struct staged *e, const struct map *natives, struct err *err)
+{
+	struct map_entry *known;
+	struct missing *m;
+	bool never, is;
+	str native;
+
+	if (!staging_read_native(p->g, e, &native, err))
+		return false;
+	known = native.len ? map_get(natives, native) : NULL;
+	m = known ? known->ptr : NULL;
+	if (!m || m->renamed)
+		return true;
+	if (!was_never_seen(p, e->id, &never, err) || (never && !is_rename(p, m, e, &is, err)))
+		return false;
+	if (!never || !is)
+		return true;
+	if (e->id && !redirect(p, e->id, m->id, err))
+		return false;
+	m->renamed = true;
+	e->id = m->id;
+	e->flags = TO_RENAME;
+	return true;
+}
+
+static bool find_renames(struct applying *p, struct err *err)
+{
+	struct map natives = map_in(p->w.arena);
+	str native;
+	bool was_there;
+
+	for (ptrdiff_t i = 0; i < p->missing.len; i++) {
+		struct missing *m = &p->missing.at[i];
+		struct map_entry *e;
+
+		if (m->hidden_before)
+			continue;
+		if (!native_of(p, m, &native, err))
+			return false;
+		if (!native.len)
+			continue;
+		e = map_put(&natives, native, &was_there);
+		e->ptr = was_there ? NULL : m;
+	}
+	for (ptrdiff_t i = 0; natives.len && i < p->n; i++) {
+		struct staged *e = staging_at(p->g, p->work[i]);
+		bool good = !(e->flags & TO_ADD) || try_rename(p, e, &natives, err);
+
+		arena_reset(p->w.batch);
+		if (!good)
+			return false;
+	}
+	return true;
+}
+
+/* ---- writing ---- */
+
+/* All at once and before anything is written, so that every key finds its target. */
+static bool give_ids(struct applying *p, struct err *err)
+{
+	int64_t fresh = 0, id;
+
+	for (ptrdiff_t i = 0; i < p->n; i++)
+		fresh += staging_at(p->g, p->work[i])->id == 0;
+	if (!fresh)
+		return true;
+	if (!sqlite_ids(p->w.s, fresh, &id, err))
+		return false;
+	for (ptrdiff_t i = 0; i < p->n; i++) {
+		struct staged *e = staging_at(p->g, p->work[i]);
+
+		if (e->id)
+			continue;
+		e->id = id;
+		id += (int64_t)1 << SLOT_BITS;
+	}
+	return true;
+}
+
+static bool write_staged(struct applying *p, const struct staged *e, struct err *err)
+{
+	struct given g = { .digest = e->digest, .aside = e->aside, .seen = e->seen, .namespace_id = staging_ns(p->g, e->ns)->id };
+	struct asset asset;
+	struct stats stats;
+
+	if (e->flags == TO_MEASURE)
+		return staging_read_stats(p->g, e, &stats, err) && write_measure(&p->w, e->id, &stats, e->seen, err);
+	if (!staging_read(p->g, e, p->w.batch, &g.record, &asset, err))
+		return false;
+	g.asset = &asset;
+	if (e->flags & TO_ADD)
+		return write_added(&p->w, e->id, e->flags & HAS_ROW, &g, err);
+	if (e->flags == TO_NATIVE)
+		return write_natives(&p->w, e->id, &g, err);
+	return write_altered(&p->w, e->id, &g, NULL, err);
+}
+
+static bool write_all(struct applying *p, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < p->n; i++) {
+		bool good = write_staged(p, staging_at(p->g, p->work[i]), err);
+
+		arena_reset(p->w.batch);
+		if (!good || !db_going(p->w.s->db, err))
+			return false;
+		if (i % 512 == 0)
+			progress(p, "storing", i, p->n);
+	}
+	return true;
+}
+
+static bool is_hidden(struct applying *p, const struct missing *m)
+{
+	if (p->info->partial)
+		return true;
+	return p->info->asked_for && !p->info->asked_for(p->info->with, m->ns ? m->ns->name : S(""), m->name);
+}
+
+static bool write_all_missing(struct applying *p, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < p->missing.len; i++) {
+		struct missing *m = &p->missing.at[i];
+		bool hidden = is_hidden(p, m), good = true;
+
+		if (m->renamed)
+			continue;
+		if (hidden && m->ns)
+			m->ns->hides = true;
+		if (!hidden || !m->hidden_before)
+			good = write_missing(&p->w, m->id, hidden, err);
+		arena_reset(p->w.batch);
+		if (!good || !db_going(p->w.s->db, err))
+			return false;
+	}
+	return true;
+}
+
+static bool apply(struct applying *p, struct err *err)
+{
+	progress(p, "comparing", 0, staging_count(p->g));
+	staging_complete(p->g);
+	if (!write_namespaces(&p->w, p->g, err))
+		return false;
+	index_namespaces(p);
+	if (!compare_all(p, err))
+		return false;
+	list_work(p);
+	return find_renames(p, err) && give_ids(p, err) && write_all(p, err) && write_all_missing(p, err) &&
+	       write_missing_namespaces(&p->w, p->info->partial, err);
+}
+
+/* ---- from outside ---- */
+
+static void forget_ids(struct staging *g)
+{
+	for (int64_t i = 0; i < staging_count(g); i++) {
+		staging_at(g, i)->id = 0;
+		staging_at(g, i)->flags = 0;
+	}
+}
+
+static struct sync_result result_of(const struct applying *p, int64_t start)
+{
+	const struct writing *w = &p->w;
+
+	return (struct sync_result){
+		.generation = w->generation,
+		.namespaces = p->g ? staging_namespaces(p->g) : 0,
+		.assets = w->assets,
+		.fields = w->fields,
+		.added = w->added,
+		.dropped = w->dropped,
+		.altered = w->altered,
+		.renamed = w->renamed,
+		.hidden = w->hidden,
+		.measured = w->measured,
+		.first = w->first,
+		.digest = w->digest,
+		.write_us = clock_monotonic_us() - start,
+	};
+}
+
+/* A large log is emptied into the file while nobody waits for it; whoever reads meanwhile only leaves some of it. */
+static void tidy(struct applying *p)
+{
+	struct err ignored = { 0 };
+
+	if (p->n < 10000)
+		return;
+	progress(p, "tidying", 0, 0);
+	db_patience(p->w.s->db, 0);
+	db_exec(p->w.s->db, "pragma wal_checkpoint(truncate)", &ignored);
+}
+
+static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err)
+{
+	int64_t start = clock_monotonic_us();
+	struct generation_row row = { .origin = S("sync"), .whole = p->g != NULL, .info = p->info };
+
+	if (!sqlite_begin(s, stop, err))
+		return false;
+	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) || (p->g && !apply(p, err)))
+		goto back;
+	row.write_us = clock_monotonic_us() - start;
+	if (!generation_save(&p->w, &row, err))
+		goto back;
+	progress(p, "committing", p->n, p->n);
+	if (!sqlite_commit(s, err))
+		return false;
+	tidy(p);
+	*out = result_of(p, start);
+	return true;
+back:
+	sqlite_rollback(s);
+	return false;
+}
+
+bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
+		  struct sync_result *out, struct err *err)
+{
+	struct applying p = { .g = g, .info = info };
+	bool good;
+
+	forget_ids(g);
+	good = run(&p, sqlite_of(st), stop, out, err);
+	writing_end(&p.w);
+	return good;
+}
+
+bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err)
+{
+	struct applying p = { .info = info };
+	bool good = run(&p, sqlite_of(st), NULL, out, err);
+
+	writing_end(&p.w);
+	return good;
+}

@@ -1,0 +1,228 @@
+/* Catalogs: what is known, made, removed, and how the last sync went. */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+#define CATALOG_COLUMNS                                                                                  \
+	"id, name, type, address, created_at, synced_at, generation, digest, partial, partial_reason, fingerprint," \
+	" product, version, error, error_at, assets, fields, can"
+
+static void catalog_from(struct stmt *q, struct arena *a, struct catalog *c)
+{
+	*c = (struct catalog){
+		.id = col_int(q, 0),
+		.name = str_dup(a, col_str(q, 1)),
+		.type = str_dup(a, col_str(q, 2)),
+		.address = str_dup(a, col_str(q, 3)),
+		.created_at = col_num(q, 4),
+		.synced_at = col_num(q, 5),
+		.generation = col_int(q, 6),
+		.partial = col_int(q, 8) != 0,
+		.partial_reason = str_dup(a, col_str(q, 9)),
+		.fingerprint = str_dup(a, col_str(q, 10)),
+		.product = str_dup(a, col_str(q, 11)),
+		.version = str_dup(a, col_str(q, 12)),
+		.error = str_dup(a, col_str(q, 13)),
+		.error_at = col_num(q, 14),
+		.assets = col_int(q, 15),
+		.fields = col_int(q, 16),
+		.can = (unsigned)col_int(q, 17),
+	};
+	digest_from(col_str(q, 7), &c->digest);
+}
+
+bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	struct catalogs all = { 0 };
+	bool row;
+
+	if (!sqlite_enter(s, NULL, err))
+		return false;
+	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog order by name", err);
+	if (!q)
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			break;
+		catalog_from(q, a, push(&all, a));
+	}
+	*out = all;
+	return true;
+}
+
+bool sqlite_catalog(struct store *st, struct arena *a, str name, bool *found, struct catalog *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!sqlite_enter(s, NULL, err))
+		return false;
+	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where name = ?", err);
+	if (!q)
+		return false;
+	bind_str(q, 1, name);
+	if (!stmt_row(q, &row, err))
+		return false;
+	if (row)
+		catalog_from(q, a, out);
+	*found = row;
+	return true;
+}
+
+bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct catalog *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where id = ?", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	if (!stmt_row(q, &row, err))
+		return false;
+	if (!row)
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
+	catalog_from(q, a, out);
+	return true;
+}
+
+/* ---- writing ---- */
+
+static bool find_id(struct sqlite *s, str name, int64_t *id, bool *same, str type, str address, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, "select id, type is ?2 and address is ?3 from p_catalog where name = ?1", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_str(q, 1, name);
+	bind_str(q, 2, type);
+	bind_str(q, 3, address);
+	if (!stmt_row(q, &row, err))
+		return false;
+	*id = row ? col_int(q, 0) : 0;
+	*same = row && col_int(q, 1);
+	return true;
+}
+
+static bool put(struct sqlite *s, str name, str type, str address, int64_t *id, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "insert into p_catalog (id, name, type, address, created_at, digest) values"
+						  " (?1, ?2, ?3, ?4, ?5, zeroblob(32))"
+						  " on conflict (id) do update set type = ?3, address = ?4",
+						  err);
+	bool same;
+
+	if (!q || !find_id(s, name, id, &same, type, address, err) || (!*id && !sqlite_ids(s, 1, id, err)))
+		return false;
+	bind_int(q, 1, *id);
+	bind_str(q, 2, name);
+	bind_str(q, 3, type);
+	bind_str(q, 4, address);
+	bind_int(q, 5, clock_now());
+	return stmt_run(q, err);
+}
+
+bool sqlite_catalog_put(struct store *st, str name, str type, str address, int64_t *id, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	int64_t given = 0;
+	bool same = false;
+
+	if (name.len == 0)
+		return err_set(err, ERR_USAGE, "a catalog needs a name");
+	if (!sqlite_enter(s, NULL, err) || !find_id(s, name, &given, &same, type, address, err))
+		return false;
+	if (!same) {
+		if (!sqlite_begin(s, NULL, err))
+			return false;
+		if (!put(s, name, type, address, &given, err)) {
+			sqlite_rollback(s);
+			return false;
+		}
+		if (!sqlite_commit(s, err))
+			return false;
+	}
+	*id = given;
+	return true;
+}
+
+bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool good;
+
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	q = db_ask(s->db, "update p_catalog set error = ?2, error_at = ?3 where id = ?1", err);
+	if (q) {
+		bind_int(q, 1, id);
+		bind_str(q, 2, sentence);
+		bind_int(q, 3, clock_now());
+	}
+	good = q && stmt_run(q, err);
+	stmt_done(q);
+	q = NULL;
+	if (good)
+		return sqlite_commit(s, err);
+	sqlite_rollback(s);
+	return false;
+}
+
+/* Tags hang on names and stay. */
+static bool remove_all(struct sqlite *s, int64_t id, struct err *err)
+{
+	static const char *const statements[] = {
+		"delete from p_record where asset_id in (select id from p_asset where catalog_id = ?1)",
+		"delete from p_field where asset_id in (select id from p_asset where catalog_id = ?1)",
+		"delete from p_relation where asset_id in (select id from p_asset where catalog_id = ?1)",
+		"delete from p_depend where asset_id in (select id from p_asset where catalog_id = ?1)",
+		"delete from p_activity where asset_id in (select id from p_asset where catalog_id = ?1)",
+		"delete from p_measure where catalog_id = ?1",
+		"delete from p_version where catalog_id = ?1",
+		"delete from p_generation where catalog_id = ?1",
+		"delete from p_asset where catalog_id = ?1",
+		"delete from p_namespace where catalog_id = ?1",
+		"delete from p_catalog where id = ?1",
+	};
+
+	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
+		scoped(stmt_done) struct stmt *q = db_ask(s->db, statements[i], err);
+
+		if (!q)
+			return false;
+		bind_int(q, 1, id);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return true;
+}
+
+bool sqlite_catalog_remove(struct store *st, str name, bool *found, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	int64_t id = 0;
+	bool same;
+
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	if (!find_id(s, name, &id, &same, NO_STR, NO_STR, err) || (id && !remove_all(s, id, err))) {
+		sqlite_rollback(s);
+		return false;
+	}
+	if (!sqlite_commit(s, err))
+		return false;
+	*found = id != 0;
+	return true;
+}

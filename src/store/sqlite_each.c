@@ -1,0 +1,305 @@
+/* Everything in one stream: briefs of all assets, briefs of fields. */
+#include <stdlib.h>
+
+#include "store/sqlite_row.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+/* ---- small things that are looked up for each row ---- */
+
+struct named { /* an id and what goes with it, in the order of ids */
+	int64_t id, count;
+	str name;
+};
+struct nameds {
+	struct named *at;
+	ptrdiff_t len, cap;
+};
+
+static int by_id(const void *key, const void *one)
+{
+	int64_t id = *(const int64_t *)key, other = ((const struct named *)one)->id;
+
+	return (id > other) - (id < other);
+}
+
+static const struct named *find(const struct nameds *n, int64_t id)
+{
+	return n->len ? bsearch(&id, n->at, (size_t)n->len, sizeof *n->at, by_id) : NULL;
+}
+
+static str name_of(const struct nameds *n, int64_t id)
+{
+	const struct named *found = find(n, id);
+
+	return found ? found->name : S("");
+}
+
+/* Rows of id and name, or of id and count. */
+static bool load(struct sqlite *s, struct arena *a, const char *sql, bool names, struct nameds *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		*push(out, a) = (struct named){ .id = col_int(q, 0),
+						.count = names ? 0 : col_int(q, 1),
+						.name = names ? str_dup(a, col_str(q, 1)) : NO_STR };
+	}
+}
+
+/* Tags by the name they hang on, each a JSON array. */
+static bool load_tags(struct sqlite *s, struct arena *a, struct map *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db,
+		       "select qualified, json_group_array(tag) from (select qualified, coalesce(category || ':', '') || name as tag"
+		       " from p_tag order by qualified, tag) group by qualified",
+		       err);
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		str *tags;
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		tags = new(a, str);
+		*tags = str_dup(a, col_str(q, 1));
+		map_put(out, str_dup(a, col_str(q, 0)), NULL)->ptr = tags;
+	}
+}
+
+/* ---- assets ---- */
+
+struct briefs {
+	struct nameds catalogs, namespaces, keys_in;
+	struct map tags;
+};
+
+static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, struct err *err)
+{
+	b->tags = map_in(a);
+	return load(s, a, "select id, name from p_catalog order by id", true, &b->catalogs, err) &&
+	       load(s, a, "select id, name from p_namespace order by id", true, &b->namespaces, err) &&
+	       load(s, a, "select target_id, count(*) from p_relation group by target_id order by target_id", false, &b->keys_in,
+		    err) &&
+	       load_tags(s, a, &b->tags, err);
+}
+
+static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
+{
+	const struct named *in;
+	struct map_entry *tags;
+
+	*b = (struct asset_brief){
+		.id = col_int(q, 0),
+		.catalog_id = col_int(q, 1),
+		.name = col_str(q, 3),
+		.qualified = col_str(q, 4),
+		.owner = col_str(q, 5),
+		.comment = col_str(q, 6),
+		.kind = ASSET_OTHER,
+		.fields = (int32_t)col_int(q, 8),
+		.keys_out = (int32_t)col_int(q, 9),
+		.has_pk = col_int(q, 10) != 0,
+		.is_part = !col_null(q, 11),
+		.rows = col_num(q, 12),
+		.size = col_num(q, 13),
+		.modified = col_num(q, 15),
+		.created = col_num(q, 16),
+	};
+	b->catalog = name_of(&with->catalogs, b->catalog_id);
+	b->ns = name_of(&with->namespaces, col_int(q, 2));
+	asset_kind_named(col_str(q, 7), &b->kind);
+	if (b->rows != UNKNOWN)
+		count_kind_named(col_str(q, 14), &b->rows_kind);
+	in = find(&with->keys_in, b->id);
+	b->keys_in = in ? (int32_t)in->count : 0;
+	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
+	if (tags)
+		b->tags = *(const str *)tags->ptr;
+}
+
+#define BRIEFS                                                                                                      \
+	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
+	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, " LAST_UPDATED_AT ", a.created_at from p_asset a"              \
+	" left join p_activity w on w.asset_id = a.id left join p_catalog c on c.id = a.catalog_id where a.state = 1"
+
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset_brief_taker take, void *with, struct err *err)
+{
+	struct briefs b = { 0 };
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified", err);
+	struct asset_brief brief;
+	bool row;
+
+	if (!q || !load_briefs(s, a, &b, err))
+		return false;
+	if (catalog)
+		bind_int(q, 1, catalog);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		brief_from(q, &b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+}
+
+bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	bool good;
+
+	if (!sqlite_read(s, stop, err))
+		return false;
+	good = each_asset(s, a, catalog, take, with, err);
+	db_stop_by(s->db, NULL);
+	sqlite_unpin(st);
+	return good;
+}
+
+/* ---- fields ---- */
+
+struct type {
+	str written;
+	enum type_class class;
+};
+struct field_types {
+	struct type *at;
+	ptrdiff_t len, cap;
+};
+
+/* By number: the numbers have no gaps, so the place is the number. */
+static bool load_types(struct sqlite *s, struct arena *a, struct field_types *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type order by id", err);
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		struct type t = { .class = TYPE_UNKNOWN };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		while (out->len < col_int(q, 0))
+			*push(out, a) = t;
+		t.written = str_dup(a, col_str(q, 1));
+		type_class_named(col_str(q, 2), &t.class);
+		*push(out, a) = t;
+	}
+}
+
+/* The fields of one asset wait here until all are there: slots are not always in the order of fields. */
+struct group {
+	struct { struct field_brief *at; ptrdiff_t len, cap; } fields;
+	struct arena *arena;
+	bool ordered;
+};
+
+static int by_ordinal(const void *one, const void *two)
+{
+	const struct field_brief *a = one, *b = two;
+
+	return (a->ordinal > b->ordinal) - (a->ordinal < b->ordinal);
+}
+
+static bool give_group(struct group *g, field_brief_taker take, void *with, struct err *err)
+{
+	if (!g->ordered)
+		qsort(g->fields.at, (size_t)g->fields.len, sizeof *g->fields.at, by_ordinal);
+	for (ptrdiff_t i = 0; i < g->fields.len; i++)
+		if (!take(with, &g->fields.at[i], err))
+			return false;
+	arena_reset(g->arena);
+	*g = (struct group){ .arena = g->arena, .ordered = true };
+	return true;
+}
+
+static void add_field(struct stmt *q, const struct field_types *types, struct group *g)
+{
+	int64_t type = col_num(q, 3), slot = col_int(q, 1);
+	struct field_brief *f = push(&g->fields, g->arena);
+
+	*f = (struct field_brief){
+		.asset_id = col_int(q, 0),
+		.name = str_dup(g->arena, col_str(q, 2)),
+		.comment = str_dup(g->arena, col_str(q, 4)),
+		.otherwise = str_dup(g->arena, col_str(q, 5)),
+		.ordinal = (int)col_int(q, 6),
+		.pk = (int)col_int(q, 7),
+		.nullable = col_null(q, 8) ? MAYBE : col_int(q, 8) ? YES : NO,
+	};
+	f->id = f->asset_id + slot;
+	if (type > 0 && type < types->len) {
+		f->type = types->at[type].written;
+		f->class = types->at[type].class;
+	}
+	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
+		g->ordered = false;
+}
+
+#define FIELDS                                                                                                     \
+	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable from p_field f" \
+	" where f.ordinal is not null"
+
+static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct group *g, field_brief_taker take, void *with,
+		       struct err *err)
+{
+	struct field_types types = { 0 };
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, asset ? FIELDS " and f.asset_id = ?1 order by f.slot" : FIELDS " order by f.asset_id, f.slot", err);
+	bool row;
+
+	if (!q || !load_types(s, a, &types, err))
+		return false;
+	if (asset)
+		bind_int(q, 1, asset);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return give_group(g, take, with, err);
+		if (g->fields.len && g->fields.at[0].asset_id != col_int(q, 0) && !give_group(g, take, with, err))
+			return false;
+		add_field(q, &types, g);
+	}
+}
+
+bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
+		       struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(arena_close) struct arena *batch = arena_open();
+	struct group g = { .arena = batch, .ordered = true };
+	bool good;
+
+	if (!sqlite_read(s, stop, err))
+		return false;
+	good = each_field(s, a, asset, &g, take, with, err);
+	db_stop_by(s->db, NULL);
+	sqlite_unpin(st);
+	return good;
+}

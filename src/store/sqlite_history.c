@@ -1,0 +1,218 @@
+/* Generations, versions and measures, as they were written. */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/* ---- generations ---- */
+
+static void generation_from(struct stmt *q, struct arena *a, struct generation *g)
+{
+	*g = (struct generation){
+		.number = col_int(q, 0),
+		.taken_at = col_num(q, 1),
+		.origin = str_dup(a, col_str(q, 2)),
+		.partial = col_int(q, 3) != 0,
+		.partial_reason = str_dup(a, col_str(q, 4)),
+		.assets = col_int(q, 6),
+		.added = col_int(q, 7),
+		.dropped = col_int(q, 8),
+		.altered = col_int(q, 9),
+		.renamed = col_int(q, 10),
+		.hidden = col_int(q, 11),
+		.read_us = col_int(q, 12),
+		.write_us = col_int(q, 13),
+		.rebuildable = col_int(q, 14) != 0,
+	};
+	digest_from(col_str(q, 5), &g->digest);
+}
+
+bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	struct generations all = { 0 };
+	bool row;
+
+	if (!sqlite_enter(s, NULL, err))
+		return false;
+	q = db_ask(s->db,
+		   "select g.number, g.taken_at, g.origin, g.partial, g.partial_reason, g.digest, g.assets, g.added, g.dropped,"
+		   " g.altered, g.renamed, g.hidden, g.read_us, g.write_us, g.number >= c.oldest from p_generation g"
+		   " join p_catalog c on c.id = g.catalog_id where g.catalog_id = ? order by g.number desc",
+		   err);
+	if (!q)
+		return false;
+	bind_int(q, 1, catalog);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			break;
+		generation_from(q, a, push(&all, a));
+	}
+	*out = all;
+	return true;
+}
+
+bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!sqlite_enter(s, NULL, err))
+		return false;
+	q = db_ask(s->db, "select max(number) from p_generation where catalog_id = ? and taken_at <= ?", err);
+	if (!q)
+		return false;
+	bind_int(q, 1, catalog);
+	bind_int(q, 2, t);
+	if (!stmt_row(q, &row, err))
+		return false;
+	*number = row ? col_int(q, 0) : 0;
+	return true;
+}
+
+/* ---- versions ---- */
+
+#define PUBLIC_VERSIONS                                                                                     \
+	" from p_version v join p_catalog c on c.id = v.catalog_id where v.kind in ('added', 'dropped', 'altered'," \
+	" 'renamed') and (?1 = 0 or v.catalog_id = ?1) and (?2 = 0 or v.thing_id = ?2) and (?3 is null or v.at >= ?3)"
+
+static bool version_from(struct stmt *q, struct arena *a, struct version *v, struct err *err)
+{
+	struct err broken = { 0 };
+
+	*v = (struct version){
+		.id = col_int(q, 0),
+		.asset_id = col_int(q, 1),
+		.catalog_id = col_int(q, 2),
+		.generation = col_int(q, 3),
+		.number = col_int(q, 4),
+		.catalog = str_dup(a, col_str(q, 5)),
+		.qualified = str_dup(a, col_str(q, 6)),
+		.created_at = col_num(q, 7),
+		.kind = CHANGE_ALTERED,
+		.summary = str_dup(a, col_str(q, 9)),
+	};
+	change_kind_named(col_str(q, 8), &v->kind);
+	if (diff_from_json(a, col_str(q, 10), &v->changes, &broken))
+		return true;
+	return err_set(err, ERR_CACHE, "the cache is damaged: %s", broken.text);
+}
+
+static void bind_which(struct stmt *q, int64_t catalog, int64_t asset, instant since)
+{
+	bind_int(q, 1, catalog);
+	bind_int(q, 2, asset);
+	bind_num(q, 3, since);
+}
+
+static bool list_versions(struct sqlite *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
+			  struct versions *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db,
+		       "select v.id, iif(v.what = 'asset', v.thing_id, 0), v.catalog_id, v.generation, v.number, c.name, v.qualified,"
+		       " v.at, v.kind, v.summary, v.changes" PUBLIC_VERSIONS " order by v.at desc, v.id desc limit ?4",
+		       err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_which(q, catalog, asset, since);
+	bind_int(q, 4, limit > 0 ? limit : -1);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		if (!version_from(q, a, push(out, a), err))
+			return false;
+	}
+}
+
+static bool count_versions(struct sqlite *s, int64_t catalog, int64_t asset, instant since, int64_t *n, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select count(*)" PUBLIC_VERSIONS, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_which(q, catalog, asset, since);
+	if (!stmt_row(q, &row, err))
+		return false;
+	*n = col_int(q, 0);
+	return true;
+}
+
+bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
+		     struct versions *out, int64_t *total, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct versions found = { 0 };
+	int64_t n = 0;
+	bool good;
+
+	if (!sqlite_read(s, NULL, err))
+		return false;
+	good = list_versions(s, a, catalog, asset, since, limit, &found, err) &&
+	       (!total || count_versions(s, catalog, asset, since, &n, err));
+	sqlite_unpin(st);
+	if (!good)
+		return false;
+	*out = found;
+	if (total)
+		*total = n;
+	return true;
+}
+
+/* ---- measures ---- */
+
+static void measure_from(struct stmt *q, struct arena *a, struct measure *m)
+{
+	struct stats *s = &m->stats;
+
+	*m = (struct measure){ .generation = col_int(q, 0), .at = col_num(q, 1) };
+	stats_start(s);
+	s->row_count = col_num(q, 2);
+	count_kind_named(col_str(q, 3), &s->row_kind);
+	s->size_bytes = col_num(q, 4);
+	count_kind_named(col_str(q, 5), &s->size_kind);
+	s->created_at = col_num(q, 6);
+	s->modified_at = col_num(q, 7);
+	s->modified_origin = str_dup(a, col_str(q, 8));
+	s->analyzed_at = col_num(q, 9);
+	s->row_origin = str_dup(a, col_str(q, 10));
+}
+
+bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	struct measures all = { 0 };
+	bool row;
+
+	if (!sqlite_enter(s, NULL, err))
+		return false;
+	q = db_ask(s->db,
+		   "select generation, at, rows, rows_kind, size, size_kind, created_at, modified_at, modified_origin, analyzed_at,"
+		   " rows_origin from p_measure where asset_id = ?1 and at is not null union all select measured, measured_at, rows, rows_kind, size,"
+		   " size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin from p_asset where id = ?1"
+		   " and measured is not null order by 1",
+		   err);
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			break;
+		measure_from(q, a, push(&all, a));
+	}
+	*out = all;
+	return true;
+}

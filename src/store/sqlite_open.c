@@ -1,0 +1,327 @@
+/* Which file is opened how: absent, older, on a network, in a folder that cannot be written, replaced under our feet. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+
+#include "base/banned.h"
+
+const struct store_kind store_sqlite = {
+	.name = "sqlite",
+	.open = sqlite_store_open,
+	.close = sqlite_store_close,
+	.interrupt = sqlite_store_interrupt,
+	.catalogs = sqlite_catalogs,
+	.catalog = sqlite_catalog,
+	.catalog_put = sqlite_catalog_put,
+	.catalog_remove = sqlite_catalog_remove,
+	.catalog_failed = sqlite_catalog_failed,
+	.pin = sqlite_pin,
+	.unpin = sqlite_unpin,
+	.at = sqlite_at,
+	.generations = sqlite_generations,
+	.generation_at = sqlite_generation_at,
+	.asset = sqlite_asset,
+	.resolve = sqlite_resolve,
+	.each_asset = sqlite_each_asset,
+	.each_field = sqlite_each_field,
+	.props = sqlite_props,
+	.relations = sqlite_relations,
+	.lineage = sqlite_lineage,
+	.versions = sqlite_versions,
+	.measures = sqlite_measures,
+	.apply = sqlite_apply,
+	.unchanged = sqlite_unchanged,
+	.look = sqlite_look,
+	.tag_put = sqlite_tag_put,
+	.tag_remove = sqlite_tag_remove,
+	.query = sqlite_query,
+	.shift_times = sqlite_shift_times,
+};
+
+/* ---- what kind of place it is ---- */
+
+bool sqlite_is_network(long fs)
+{
+	static const uint32_t shared[] = {
+		0x6969,	    /* NFS */
+		0x517b,	    /* SMB */
+		0xff534d42, /* CIFS */
+		0xfe534d42, /* SMB2 */
+		0x65735546, /* FUSE: sshfs and its like */
+		0x01021997, /* 9P */
+		0x00c36400, /* Ceph */
+		0x0bd00bd0, /* Lustre */
+		0x5346414f, /* AFS */
+		0x01161970, /* GFS2 */
+		0x7461636f, /* OCFS2 */
+		0x47504653, /* GPFS */
+	};
+
+	for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+		if ((uint32_t)fs == shared[i])
+			return true;
+	return false;
+}
+
+static bool on_network(const char *folder)
+{
+	struct statfs fs;
+
+	return statfs(folder, &fs) == 0 && sqlite_is_network((long)fs.f_type);
+}
+
+static str folder_of(str path)
+{
+	ptrdiff_t i = path.len;
+
+	while (i > 0 && path.at[i - 1] != '/')
+		i--;
+	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
+}
+
+static void tell(struct sqlite *s, const char *sentence)
+{
+	if (s->note)
+		s->note(s->note_with, str_fmt(s->arena, "The cache %.*s %s", STR(s->path), sentence));
+}
+
+/* Something waits beside the file that is not in it yet. */
+static bool has_log(struct arena *a, str path)
+{
+	struct stat st;
+
+	return stat(str_c(a, str_fmt(a, "%.*s-wal", STR(path))), &st) == 0 && st.st_size > 0;
+}
+
+/* Bytes 18 and 19 of the header say whether the file wants a log beside it. */
+static bool wants_log(const char *path)
+{
+	unsigned char header[20] = { 0 };
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool wants;
+
+	if (fd < 0)
+		return false;
+	wants = read(fd, header, sizeof header) == (ssize_t)sizeof header && header[18] == 2;
+	close(fd);
+	return wants;
+}
+
+/* ---- opening ---- */
+
+static const char to_read[] = "pragma cache_size = -8192; pragma mmap_size = 0;";
+static const char to_write[] =
+	"pragma synchronous = normal; pragma secure_delete = 0; pragma journal_size_limit = 33554432;"
+	"pragma cache_size = -65536;";
+
+static struct db *open_memory(struct sqlite *s, struct err *err)
+{
+	struct db *d = db_open(S(""), DB_MEMORY, &s->interrupted, err);
+
+	if (d && !schema_upgrade(d, schema_steps, err)) {
+		db_close(d);
+		return NULL;
+	}
+	return d;
+}
+
+/* Where no file can be made beside it, it is read as it lies there, if that is all of it. */
+static enum db_mode how_to_read(struct sqlite *s, struct arena *a)
+{
+	const char *folder = str_c(a, s->store.folder);
+	bool frozen = access(folder, W_OK) != 0, network = on_network(folder);
+
+	if ((!frozen && !network) || !wants_log(str_c(a, s->path)) || has_log(a, s->path))
+		return DB_READ;
+	tell(s, frozen ? "is in a folder that cannot be written: it is read as it is now, what others change is not seen."
+		       : "is on a network file system: it is read as it is now, what others change is not seen.");
+	return DB_IMMUTABLE;
+}
+
+static bool journal_is(struct db *d, const char *mode, bool *is, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask_once(d, S("pragma journal_mode"), err);
+	bool row;
+
+	if (!q || !stmt_row(q, &row, err))
+		return false;
+	*is = row && str_eq_fold(col_str(q, 0), str_of(mode));
+	return true;
+}
+
+/* A log needs memory that all readers share, which machines on a network do not have. */
+static bool choose_journal(struct sqlite *s, struct db *d, bool network, struct err *err)
+{
+	bool is;
+
+	if (!journal_is(d, network ? "delete" : "wal", &is, err))
+		return false;
+	if (network)
+		tell(s, "is on a network file system: readers wait while it is written.");
+	return is || db_exec(d, network ? "pragma journal_mode = delete" : "pragma journal_mode = wal", err);
+}
+
+static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *err)
+{
+	char page[64] = "pragma page_size = 8192";
+	int64_t version;
+	bool empty;
+
+	_Static_assert(SCHEMA_PAGE == 8192, "the text above says it");
+	if (!schema_check(d, &version, &empty, err))
+		return false;
+	if (empty && !db_exec(d, page, err))
+		return false;
+	if (!choose_journal(s, d, network, err) || !db_exec(d, to_write, err))
+		return false;
+	return version == SCHEMA_VERSION || schema_upgrade(d, schema_steps, err);
+}
+
+static struct db *open_to_write(struct sqlite *s, struct arena *a, struct err *err)
+{
+	bool network = on_network(str_c(a, s->store.folder));
+	struct db *d = db_open(s->path, DB_WRITE, &s->interrupted, err);
+
+	if (d && !bring_up(s, d, network, err)) {
+		db_close(d);
+		return NULL;
+	}
+	return d;
+}
+
+/* An older file must be brought up to date before it can be read: by a writer of a moment. */
+static bool bring_up_for_reading(struct sqlite *s, struct arena *a, struct err *err)
+{
+	struct db *d = open_to_write(s, a, err);
+
+	if (!d) {
+		err_at(err, "the cache was made by an older ocat and has to be brought up to date first");
+		return false;
+	}
+	db_close(d);
+	return true;
+}
+
+static struct db *open_to_read(struct sqlite *s, struct arena *a, bool *empty, struct err *err)
+{
+	enum db_mode mode = how_to_read(s, a);
+	struct db *d = db_open(s->path, mode, &s->interrupted, err);
+	int64_t version;
+
+	if (!d)
+		return NULL;
+	if (schema_check(d, &version, empty, err) && (*empty || (version == SCHEMA_VERSION && db_exec(d, to_read, err))))
+		return d;
+	db_close(d);
+	if (err->kind || !bring_up_for_reading(s, a, err))
+		return NULL;
+	return db_open(s->path, mode, &s->interrupted, err);
+}
+
+/* An empty file is one whose maker was killed before its first word: nothing in it can be lost. */
+static struct db *open_reader(struct sqlite *s, struct arena *a, bool *in_memory, struct err *err)
+{
+	struct stat st;
+	bool empty = stat(str_c(a, s->path), &st) != 0 ? errno == ENOENT || errno == ENOTDIR : st.st_size == 0;
+	struct db *d;
+
+	if (!empty) {
+		d = open_to_read(s, a, &empty, err);
+		if (!d || !empty)
+			return d;
+		db_close(d);
+	}
+	*in_memory = true;
+	return open_memory(s, err);
+}
+
+static bool make_file(struct sqlite *s, struct arena *a, struct err *err)
+{
+	int fd;
+
+	if (!dir_make_private(s->store.folder, err))
+		return false;
+	fd = open(str_c(a, s->path), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return err_errno(err, ERR_CACHE, "cannot make the cache", s->path);
+	close(fd);
+	return true;
+}
+
+static bool attach(struct sqlite *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool in_memory = false;
+	struct stat st = { 0 };
+	struct db *d;
+
+	if (s->mode == STORE_WRITE && !make_file(s, a, err))
+		return false;
+	/* Looked at before it is opened: when it is replaced in between, the next call sees that. */
+	stat(str_c(a, s->path), &st);
+	d = s->mode == STORE_WRITE ? open_to_write(s, a, err) : open_reader(s, a, &in_memory, err);
+	if (!d)
+		return false;
+	db_close(s->db);
+	s->db = d;
+	s->in_memory = in_memory;
+	s->own_views = false;
+	s->device = st.st_dev;
+	s->inode = st.st_ino;
+	return true;
+}
+
+struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
+				struct err *err)
+{
+	struct arena *a = arena_open();
+	struct sqlite *s = new(a, struct sqlite);
+
+	*s = (struct sqlite){ .arena = a, .mode = mode, .path = str_of(str_c(a, path_absolute(a, path))), .note = note, .note_with = with };
+	s->store = (struct store){ .kind = &store_sqlite, .folder = folder_of(s->path) };
+	if (attach(s, err))
+		return &s->store;
+	arena_close(a);
+	return NULL;
+}
+
+void sqlite_store_close(struct store *st)
+{
+	struct sqlite *s = sqlite_of(st);
+
+	db_close(s->db);
+	arena_close(s->arena);
+}
+
+void sqlite_store_interrupt(struct store *st)
+{
+	atomic_store(&sqlite_of(st)->interrupted, true);
+}
+
+/* ---- every call ---- */
+
+static bool is_another(struct sqlite *s)
+{
+	struct stat st;
+
+	if (stat(s->path.at, &st) != 0)
+		return !s->in_memory;
+	if (s->in_memory)
+		return st.st_size > 0;
+	return st.st_ino != s->inode || st.st_dev != s->device;
+}
+
+bool sqlite_enter(struct sqlite *s, const struct stop *stop, struct err *err)
+{
+	atomic_store(&s->interrupted, false);
+	db_stop_by(s->db, stop);
+	return s->pins || !is_another(s) || attach(s, err);
+}

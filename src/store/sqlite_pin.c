@@ -1,0 +1,176 @@
+/* Transactions: pins for reading, one writer at a time, who it is, and the ids it gives out. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/file.h"
+
+#include "base/banned.h"
+
+enum { PATIENCE_MS = 2000 };
+
+static bool say(struct sqlite *s, const char *sql, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+
+	return q && stmt_run(q, err);
+}
+
+/* ---- reading ---- */
+
+/* The view is fixed by the first look, so that is taken at once. */
+static bool start(struct sqlite *s, struct err *err)
+{
+	struct err ignored = { 0 };
+
+	if (!say(s, "begin", err))
+		return false;
+	if (say(s, "select value from p_meta where name = 'counter'", err))
+		return true;
+	say(s, "rollback", &ignored);
+	return false;
+}
+
+bool sqlite_pin(struct store *st, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+
+	return sqlite_read(s, NULL, err);
+}
+
+bool sqlite_read(struct sqlite *s, const struct stop *stop, struct err *err)
+{
+	if (!sqlite_enter(s, stop, err) || (!s->pins && !start(s, err)))
+		return false;
+	s->pins++;
+	return true;
+}
+
+void sqlite_unpin(struct store *st)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct err ignored = { 0 };
+
+	if (s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
+		return;
+	db_stop_by(s->db, NULL);
+	atomic_store(&s->interrupted, false);
+	/* What was made to look at an older generation goes with it. */
+	if (!s->shadows && say(s, "commit", &ignored))
+		return;
+	ignored = (struct err){ 0 };
+	say(s, "rollback", &ignored);
+	s->own_views = s->own_views && !s->shadows;
+	s->shadows = false;
+}
+
+/* ---- who writes ---- */
+
+static str note_path(struct sqlite *s, struct arena *a)
+{
+	return str_fmt(a, "%.*s.lock", STR(s->path));
+}
+
+static void take_note(struct sqlite *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	unlink(str_c(a, note_path(s, a)));
+}
+
+/* A note for messages; the lock itself is the engine's, so nothing is lost when this fails. */
+static void leave_note(struct sqlite *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str text = str_fmt(a, "%ld %.*s\n", (long)getpid(), STR(instant_iso(a, clock_now())));
+	int fd = open(str_c(a, note_path(s, a)), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+
+	if (fd < 0)
+		return;
+	if (write(fd, text.at, (size_t)text.len) != text.len)
+		take_note(s);
+	close(fd);
+}
+
+/* A note whose writer is dead is of an earlier one that was killed. */
+static bool name_holder(struct sqlite *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str text, pid;
+	int64_t n;
+
+	*err = (struct err){ 0 };
+	if (file_read(a, note_path(s, a), 4096, &text, &ignored) && str_cut(&text, ' ', &pid) && str_int(pid, &n) && n > 0 &&
+	    kill((pid_t)n, 0) == 0)
+		err_set(err, ERR_BUSY, "%s %lld is writing to the cache since %.*s", n == getpid() ? "this process," : "process",
+			(long long)n, STR(str_trim(text)));
+	else
+		err_set(err, ERR_BUSY, "another process is writing to the cache");
+	return err_next(err, "Try again when it is done.");
+}
+
+bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err)
+{
+	bool good;
+
+	if (!sqlite_enter(s, stop, err))
+		return false;
+	if (s->pins || s->mode != STORE_WRITE)
+		return err_set(err, ERR_CACHE, "the cache was opened for reading alone");
+	db_patience(s->db, PATIENCE_MS);
+	good = say(s, "begin immediate", err);
+	if (!good)
+		return err->kind == ERR_BUSY ? name_holder(s, err) : false;
+	s->pins = 1;
+	leave_note(s);
+	return true;
+}
+
+void sqlite_rollback(struct sqlite *s)
+{
+	struct err ignored = { 0 };
+
+	db_stop_by(s->db, NULL);
+	atomic_store(&s->interrupted, false);
+	s->pins = 0;
+	if (db_writing(s->db))
+		say(s, "rollback", &ignored);
+	take_note(s);
+}
+
+bool sqlite_commit(struct sqlite *s, struct err *err)
+{
+	/* From here it is all or nothing, so nobody stops it. */
+	db_stop_by(s->db, NULL);
+	atomic_store(&s->interrupted, false);
+	if (!say(s, "commit", err)) {
+		sqlite_rollback(s);
+		return false;
+	}
+	s->pins = 0;
+	take_note(s);
+	return true;
+}
+
+bool sqlite_ids(struct sqlite *s, int64_t n, int64_t *id, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, "update p_meta set value = value + ?1 where name = 'counter' returning value - ?1 + 1", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, n);
+	if (!stmt_row(q, &row, err))
+		return false;
+	if (!row)
+		return err_set(err, ERR_CACHE, "the cache is damaged: its counter of ids is missing");
+	*id = col_int(q, 0) << SLOT_BITS;
+	return true;
+}

@@ -1,0 +1,313 @@
+/*
+ * A stranger's SELECT. It runs on this connection, so that it sees what is
+ * pinned, under settings, limits and an authorizer that leave it nothing but
+ * the public views. One thing the authorizer cannot tell: a name in WITH looks
+ * to it like a view of that name. So no text may name a private table at all.
+ */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+enum { NEAR = 3 };
+
+#define FUNCTIONS(_)                                                                                                    \
+	_(abs) _(acos) _(asin) _(atan) _(avg) _(ceil) _(ceiling) _(char) _(coalesce) _(concat) _(concat_ws) _(cos) _(count)  \
+	_(cume_dist) _(current_date) _(current_time) _(current_timestamp) _(date) _(datetime) _(degrees) _(dense_rank)      \
+	_(exp) _(first_value) _(floor) _(format) _(glob) _(group_concat) _(hex) _(ifnull) _(iif) _(instr) _(json)            \
+	_(json_array) _(json_array_length) _(json_each) _(json_extract) _(json_group_array) _(json_group_object)            \
+	_(json_insert) _(json_object) _(json_patch) _(json_quote) _(json_remove) _(json_replace) _(json_set) _(json_tree)   \
+	_(json_type) _(json_valid) _(julianday) _(lag) _(last_value) _(lead) _(length) _(like) _(likelihood) _(likely)      \
+	_(ln) _(log) _(log10) _(log2) _(lower) _(ltrim) _(max) _(min) _(mod) _(nth_value) _(ntile) _(nullif)                 \
+	_(octet_length) _(percent_rank) _(pi) _(pow) _(power) _(printf) _(quote) _(radians) _(random) _(rank) _(replace)    \
+	_(round) _(row_number) _(rtrim) _(sign) _(sin) _(soundex) _(sqrt) _(strftime) _(string_agg) _(substr) _(substring)  \
+	_(sum) _(tan) _(time) _(timediff) _(total) _(trim) _(trunc) _(typeof) _(unhex) _(unicode) _(unixepoch) _(unlikely)  \
+	_(upper)
+
+static const char *const functions[] = {
+#define _(name) #name,
+	FUNCTIONS(_)
+#undef _
+	"->", "->>",
+};
+
+/* ---- the text ---- */
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || (c & 0x80);
+}
+
+/* Past a quoted thing that began at i: the closing quote doubled is one of its characters. */
+static ptrdiff_t past_quoted(str sql, ptrdiff_t i)
+{
+	char close = sql.at[i] == '[' ? ']' : sql.at[i];
+
+	for (i++; i < sql.len; i++) {
+		if (sql.at[i] != close)
+			continue;
+		if (close == ']' || i + 1 >= sql.len || sql.at[i + 1] != close)
+			return i + 1;
+		i++;
+	}
+	return sql.len;
+}
+
+static ptrdiff_t past_comment(str sql, ptrdiff_t i)
+{
+	str rest = str_from(sql, i + 2);
+	ptrdiff_t end = sql.at[i] == '-' ? str_at(rest, '\n') : str_find(rest, S("*/"));
+
+	return end < 0 ? sql.len : i + 2 + end + (sql.at[i] == '-' ? 1 : 2);
+}
+
+static bool starts_comment(str sql, ptrdiff_t i)
+{
+	return i + 1 < sql.len && ((sql.at[i] == '-' && sql.at[i + 1] == '-') || (sql.at[i] == '/' && sql.at[i + 1] == '*'));
+}
+
+/* The next word or quoted name; a text in '' is taken for a name too, which does no harm. False at the end. */
+static bool next_name(str sql, ptrdiff_t *i, str *name)
+{
+	while (*i < sql.len) {
+		ptrdiff_t from = *i;
+		char c = sql.at[from];
+
+		if (starts_comment(sql, from)) {
+			*i = past_comment(sql, from);
+		} else if (c == '\'' || c == '"' || c == '`' || c == '[') {
+			*i = past_quoted(sql, from);
+			*name = str_n(sql.at + from + 1, *i - from >= 2 ? *i - from - 2 : 0);
+			return true;
+		} else if (is_word(c)) {
+			while (*i < sql.len && is_word(sql.at[*i]))
+				++*i;
+			*name = str_n(sql.at + from, *i - from);
+			return true;
+		} else {
+			++*i;
+		}
+	}
+	return false;
+}
+
+static void list_public(struct err *err)
+{
+	scoped(sb_free) struct sb names = SB(400);
+
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		sb_fmt(&names, "%s%s", names.len ? ", " : "", v->name);
+	err_next(err, "There are %.*s: see ocat-schema(5).", STR(sb_str(&names)));
+}
+
+/* Words like p_1 that are no table of ours are a stranger's own names. */
+static bool names_nothing_private(struct sqlite *s, str sql, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, "select 1 from (select name from main.sqlite_schema union all select name from temp.sqlite_schema"
+			      " union all values ('sqlite_master'), ('sqlite_schema'), ('sqlite_temp_master'), ('sqlite_temp_schema'))"
+			      " where name = ?1 collate nocase",
+		       err);
+	ptrdiff_t i = 0;
+	str name;
+	bool row;
+
+	if (!q)
+		return false;
+	while (next_name(sql, &i, &name)) {
+		if (!schema_is_private(name))
+			continue;
+		bind_str(q, 1, name);
+		if (!stmt_row(q, &row, err))
+			return false;
+		stmt_again(q);
+		if (!row)
+			continue;
+		err_set(err, ERR_GUARD, "%.*s is not one of the public tables and views of the catalog", STR(name));
+		list_public(err);
+		return false;
+	}
+	return true;
+}
+
+/* ---- what the engine asks ---- */
+
+static bool may_read(void *with, str table, str column, str view, str database)
+{
+	(void)with;
+	/* Asked without a column when none is read: then no view need be in between. */
+	if (column.len == 0)
+		return true;
+	if (schema_is_private(table))
+		return view.len && (schema_is_view(view) || schema_is_private(view));
+	/* The file's own views are not the ones that are meant: an older generation is seen through the temporary ones. */
+	if (schema_is_view(table))
+		return !str_eq(database, S("main"));
+	return str_eq_fold(table, S("json_each")) || str_eq_fold(table, S("json_tree"));
+}
+
+static bool may_call(void *with, str function)
+{
+	(void)with;
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (str_eq_fold(function, str_of(functions[i])))
+			return true;
+	return false;
+}
+
+/* ---- mistakes ---- */
+
+static void suggest_near(struct arena *a, str wrong, const struct strs *names, struct err *err)
+{
+	for (int far = 0; far <= NEAR; far++)
+		for (ptrdiff_t i = 0; i < names->len; i++)
+			if (str_distance(a, str_lower(a, wrong), names->at[i], NEAR) == far)
+				err_suggest(err, names->at[i]);
+	if (err->suggestions)
+		err_next(err, "Did you mean %s?", err->suggestion[0]);
+}
+
+static void add_columns(struct sqlite *s, struct arena *a, const char *view, struct strs *out)
+{
+	struct err ignored = { 0 };
+	struct stmt *q = db_ask_once(s->db, str_fmt(a, "select * from %s", view), &ignored);
+
+	for (int i = 0; q && i < stmt_columns(q); i++)
+		*push(out, a) = str_dup(a, stmt_column(q, i));
+	stmt_done(q);
+}
+
+static bool mentions(str sql, str view)
+{
+	ptrdiff_t i = 0;
+	str name;
+
+	while (next_name(sql, &i, &name))
+		if (str_eq_fold(name, view))
+			return true;
+	return false;
+}
+
+/* "no such column: a.nmae": what is wrong is behind the last dot. */
+static str wrong_name(str message)
+{
+	ptrdiff_t i = message.len;
+
+	while (i > 0 && message.at[i - 1] != '.' && message.at[i - 1] != ' ')
+		i--;
+	return str_from(message, i);
+}
+
+static void help(struct sqlite *s, struct arena *a, str sql, struct err *err)
+{
+	str message = str_of(err->text);
+	struct strs names = { 0 };
+	bool column = str_find(message, S("no such column")) >= 0, table = str_find(message, S("no such table")) >= 0;
+
+	if (err->kind != ERR_QUERY)
+		return;
+	err_subject(err, sql);
+	for (const struct schema_view *v = schema_views; v->name && (column || table); v++) {
+		if (table)
+			*push(&names, a) = str_of(v->name);
+		else if (mentions(sql, str_of(v->name)))
+			add_columns(s, a, v->name, &names);
+	}
+	suggest_near(a, wrong_name(message), &names, err);
+	if (table)
+		list_public(err);
+}
+
+/* ---- rows ---- */
+
+static bool give_columns(struct stmt *q, struct arena *a, const struct query_taker *to, struct err *err)
+{
+	ptrdiff_t n = stmt_columns(q);
+	str *names = new_n(a, str, n + 1);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		names[i] = str_dup(a, stmt_column(q, (int)i));
+	return !to->columns || to->columns(to->with, names, n, err);
+}
+
+static bool give_rows(struct stmt *q, struct arena *a, const struct query_limits *limits, const struct query_taker *to,
+		      bool *truncated, struct err *err)
+{
+	int n = stmt_columns(q);
+	str *cells = new_n(a, str, n + 1);
+	char *kinds = new_n(a, char, n + 1);
+	bool row;
+
+	for (int64_t count = 0;; count++) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		*truncated = row && limits->rows > 0 && count >= limits->rows;
+		if (!row || *truncated)
+			return true;
+		for (int i = 0; i < n; i++) {
+			kinds[i] = col_kind(q, i);
+			cells[i] = col_str(q, i);
+		}
+		if (!to->row(to->with, cells, kinds, n, err))
+			return false;
+	}
+}
+
+/* Records that are longer than the usual limit of a value are no stranger's doing. */
+static bool longest_value(struct sqlite *s, int64_t *longest, struct err *err)
+{
+	if (!db_int(s->db, "select max(longest) from p_catalog", 0, longest, err))
+		return false;
+	*longest += *longest / 4 + 4096;
+	return true;
+}
+
+/* The file's own views are not trusted, which the engine says of their functions. */
+static bool refused(struct err *err)
+{
+	if (err->kind == ERR_QUERY && str_starts(str_of(err->text), S("unsafe use of"))) {
+		err_clear(err);
+		err_set(err, ERR_GUARD, "tables and views are named without \"main.\" in front");
+	}
+	if (err->kind == ERR_GUARD)
+		list_public(err);
+	return false;
+}
+
+static bool ask(struct sqlite *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
+		bool *truncated, struct err *err)
+{
+	struct db_guard guard = { .may_read = may_read, .may_call = may_call };
+	struct stmt *q;
+	bool good;
+
+	if (!s->own_views && !schema_make_own_views(s->db, err))
+		return false;
+	s->own_views = true;
+	if (!names_nothing_private(s, sql, err) || !longest_value(s, &guard.longest, err))
+		return false;
+	if (!db_guarded(s->db, &guard, sql, &q, err))
+		return refused(err);
+	good = give_columns(q, a, to, err) && give_rows(q, a, limits, to, truncated, err);
+	db_unguard(s->db, q);
+	return good;
+}
+
+bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
+		  bool *truncated, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good, more = false;
+
+	if (!sqlite_read(s, limits->stop, err))
+		return false;
+	good = ask(s, a, sql, limits, to, &more, err);
+	if (!good)
+		help(s, a, sql, err);
+	db_stop_by(s->db, NULL);
+	sqlite_unpin(st);
+	if (good)
+		*truncated = more;
+	return good;
+}

@@ -1,0 +1,153 @@
+/* Keys out of and into an asset, and what views read. */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+
+#include "base/banned.h"
+
+static void strs_from(struct arena *a, str json, struct strs *out)
+{
+	struct jr r = jr_of(str_dup(a, json.at ? json : S("[]")), a);
+	enum jr_kind kind;
+
+	if (jr_next(&r) != JR_ARRAY)
+		return;
+	while (jr_element(&r, &kind))
+		if (kind == JR_STR || kind == JR_NULL)
+			*push(out, a) = kind == JR_STR ? r.text : NO_STR;
+}
+
+/* ---- keys ---- */
+
+#define RELATIONS                                                                                                     \
+	"select k.asset_id, k.target_id, k.name, k.fields, k.target_fields, k.on_update, k.on_delete, k.from_nullable,"   \
+	" k.from_unique, k.broken, k.validated, k.enforced, f.name, fn.name, fc.name, f.qualified, t.name, tn.name, tc.name," \
+	" t.qualified, t.state from p_relation k join p_asset f on f.id = k.asset_id left join p_namespace fn on fn.id ="        \
+	" f.namespace_id join p_catalog fc on fc.id = f.catalog_id join p_asset t on t.id = k.target_id"                  \
+	" left join p_namespace tn on tn.id = t.namespace_id join p_catalog tc on tc.id = t.catalog_id"
+
+static const char outgoing[] = RELATIONS " where k.asset_id = ?1 order by k.seq";
+static const char incoming[] = RELATIONS " where k.target_id = ?1 order by f.qualified, k.seq";
+static const char incoming_from_others[] =
+	RELATIONS " where k.target_id = ?1 and k.asset_id <> ?1 order by f.qualified, k.seq";
+
+static enum truth truth_at(struct stmt *q, int i)
+{
+	return col_null(q, i) ? MAYBE : col_int(q, i) ? YES : NO;
+}
+
+static void relation_from(struct stmt *q, struct arena *a, struct relation *r)
+{
+	*r = (struct relation){
+		.from_id = col_int(q, 0),
+		.to_id = col_int(q, 20) == STATE_PRESENT ? col_int(q, 1) : 0,
+		.name = str_dup(a, col_str(q, 2)),
+		.on_update = str_dup(a, col_str(q, 5)),
+		.on_delete = str_dup(a, col_str(q, 6)),
+		.from_nullable = col_int(q, 7) != 0,
+		.from_unique = col_int(q, 8) != 0,
+		.broken = col_int(q, 9) != 0,
+		.validated = truth_at(q, 10),
+		.enforced = truth_at(q, 11),
+		.from = str_dup(a, col_str(q, 12)),
+		.from_ns = str_dup(a, col_str(q, 13)),
+		.from_catalog = str_dup(a, col_str(q, 14)),
+		.from_qualified = str_dup(a, col_str(q, 15)),
+		.to = str_dup(a, col_str(q, 16)),
+		.to_ns = str_dup(a, col_str(q, 17)),
+		.to_catalog = str_dup(a, col_str(q, 18)),
+		.to_qualified = str_dup(a, col_str(q, 19)),
+		.origin = S("declared"),
+	};
+	strs_from(a, col_str(q, 3), &r->from_fields);
+	strs_from(a, col_str(q, 4), &r->to_fields);
+}
+
+static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct relations *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		relation_from(q, a, push(out, a));
+	}
+}
+
+/* A key of a table to itself goes out and comes in; asked for both ways it is told once. */
+bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
+		      struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct relations found = { 0 };
+	bool good;
+
+	if (!sqlite_read(s, NULL, err))
+		return false;
+	good = (!(which & OUTGOING) || add_relations(s, a, outgoing, asset, &found, err)) &&
+	       (!(which & INCOMING) ||
+		add_relations(s, a, which & OUTGOING ? incoming_from_others : incoming, asset, &found, err));
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
+}
+
+/* ---- lineage ---- */
+
+#define EDGES                                                                                                   \
+	"select d.source_id, d.asset_id, f.qualified, t.qualified, d.fields, f.state, t.state from p_depend d"       \
+	" join p_asset f on f.id = d.source_id join p_asset t on t.id = d.asset_id"
+
+static const char downstream[] = EDGES " where d.source_id = ?1 order by t.qualified, d.seq";
+static const char upstream[] = EDGES " where d.asset_id = ?1 order by f.qualified, d.seq";
+
+static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct lineage *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	for (;;) {
+		struct lineage_edge *e;
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		e = push(out, a);
+		*e = (struct lineage_edge){
+			.from_id = col_int(q, 5) == STATE_PRESENT ? col_int(q, 0) : 0,
+			.to_id = col_int(q, 6) == STATE_PRESENT ? col_int(q, 1) : 0,
+			.from_qualified = str_dup(a, col_str(q, 2)),
+			.to_qualified = str_dup(a, col_str(q, 3)),
+			.kind = S("view"),
+		};
+		strs_from(a, col_str(q, 4), &e->fields);
+	}
+}
+
+bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct lineage found = { 0 };
+	bool good;
+
+	if (!sqlite_read(s, NULL, err))
+		return false;
+	good = (!(which & OUTGOING) || add_edges(s, a, downstream, asset, &found, err)) &&
+	       (!(which & INCOMING) || add_edges(s, a, upstream, asset, &found, err));
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
+}

@@ -1,0 +1,160 @@
+#include "store/sqlite_schema.h"
+
+#include <stdio.h>
+
+#include "store/db.h"
+
+#include "base/banned.h"
+
+/*
+ * An id is a number from one counter, shifted by 20 bits; a field's id is its
+ * asset's plus its slot, which is given once and kept when the field goes, so
+ * that it has the same id when it comes back. Times are microseconds since
+ * 1970, unknown is NULL, truths are 0 and 1.
+ *
+ * The truth about an asset is its record, in a table of its own so that a scan
+ * of all assets does not read it. Fields, relations and dependencies are drawn
+ * out of the record for SQL and hold present assets only; a field without an
+ * ordinal is one that went.
+ *
+ * p_measure keeps what statistics were; what they are is in p_asset.
+ */
+static const char first_form[] =
+	"create table p_meta (name text primary key, value) without rowid;"
+	"insert into p_meta values ('counter', 0);"
+
+	"create table p_catalog (id integer primary key, name text not null unique, type text, address text, created_at,"
+	" synced_at, applied_at, generation int not null default 0, oldest int not null default 0, digest blob,"
+	" partial int not null default 0, partial_reason text, fingerprint text, product text, version text, error text,"
+	" error_at, assets int not null default 0, fields int not null default 0, can int not null default 0,"
+	" longest int not null default 0);"
+
+	"create table p_namespace (id integer primary key, catalog_id int not null, name text not null, qualified text not null,"
+	" state int not null, kind text, comment text, owner text, native text, readable, props text, digest blob, record text);"
+	"create unique index p_namespace_name on p_namespace (catalog_id, name);"
+
+	"create table p_type (id integer primary key, written text, class text not null);"
+
+	"create table p_asset (id integer primary key, catalog_id int not null, namespace_id int not null, state int not null,"
+	" kind text not null, name text not null, qualified text not null, owner text, comment text, readable,"
+	" fields int not null, keys_out int not null, has_pk int not null, part_of, rows, rows_kind text, size, size_kind text,"
+	" created_at, modified_at, modified_origin text, analyzed_at, rows_origin text, measured, measured_at, first_seen_at,"
+	" changed int not null, versions int not null, native text, aside int not null, digest blob, props text);"
+	"create index p_asset_qualified on p_asset (qualified);"
+	"create index p_asset_name on p_asset (name collate nocase);"
+
+	"create table p_record (asset_id integer primary key, record text not null);"
+
+	"create table p_field (asset_id int, slot int, ordinal int, name text not null, type int, nullable, pk int,"
+	" otherwise text, comment text, native text, readable, written text, path text, extra text,"
+	" primary key (asset_id, slot)) without rowid;"
+
+	"create table p_relation (asset_id int, seq int, target_id int not null, name text, fields text not null,"
+	" target_fields text not null, on_update text, on_delete text, from_nullable int not null, from_unique int not null,"
+	" broken int not null, validated, enforced, comment text, primary key (asset_id, seq)) without rowid;"
+	"create index p_relation_target on p_relation (target_id);"
+
+	"create table p_depend (asset_id int, seq int, source_id int not null, fields text, primary key (asset_id, seq))"
+	" without rowid;"
+	"create index p_depend_source on p_depend (source_id);"
+
+	"create table p_generation (catalog_id int, number int, taken_at int not null, origin text not null, whole int not null,"
+	" partial int not null, partial_reason text, digest blob not null, assets int not null, fields int not null,"
+	" added int not null, dropped int not null, altered int not null, renamed int not null, hidden int not null,"
+	" measured int not null, read_us int not null, write_us int not null, primary key (catalog_id, number)) without rowid;"
+
+	/* was: the thing was present before; before: its record then. Kinds past "renamed" are of no public version. */
+	"create table p_version (id integer primary key autoincrement, catalog_id int not null, generation int not null, at int not null,"
+	" what text not null, thing_id int not null, number int not null, kind text not null, qualified text not null,"
+	" summary text, changes text, was int not null, before text, slots text);"
+	"create index p_version_thing on p_version (thing_id, generation);"
+	"create index p_version_catalog on p_version (catalog_id, generation);"
+	"create index p_version_at on p_version (at);"
+
+	/* In force from its generation to before that of till. */
+	"create table p_measure (asset_id int, generation int, till int not null, catalog_id int not null, at int, rows,"
+	" rows_kind text, size, size_kind text, created_at, modified_at, modified_origin text, analyzed_at, rows_origin text,"
+	" primary key (asset_id, generation)) without rowid;"
+	"create index p_measure_till on p_measure (catalog_id, till);"
+
+	/* seen: of which statistics this was made; since: first seen with this counter; before: last seen with another. */
+	"create table p_activity (asset_id integer primary key, seen int not null, writes, writes_since, scans, since, before);"
+
+	/* parent, leaf: the name when the tagged thing is a field. */
+	"create table p_tag (qualified text, name text, category text, origin text, applied_at, parent text, leaf text,"
+	" primary key (qualified, name)) without rowid;"
+	"create index p_tag_parent on p_tag (parent);";
+
+const struct schema_step schema_steps[] = {
+	{ first_form },
+	{ 0 },
+};
+
+static int64_t count_steps(const struct schema_step *steps)
+{
+	int64_t n = 0;
+
+	while (steps[n].sql)
+		n++;
+	return n;
+}
+
+static bool number_it(struct db *d, int64_t version, struct err *err)
+{
+	char sql[128];
+
+	snprintf(sql, sizeof sql, "pragma application_id = %d; pragma user_version = %lld", (int)SCHEMA_APPLICATION,
+		 (long long)version);
+	return db_exec(d, sql, err);
+}
+
+static bool take_steps(struct db *d, const struct schema_step *steps, struct err *err)
+{
+	int64_t version, last = count_steps(steps);
+
+	/* Asked again inside of the transaction: another process may have been first. */
+	if (!db_int(d, "pragma user_version", 0, &version, err))
+		return false;
+	for (; version < last; version++)
+		if (!db_exec(d, steps[version].sql, err))
+			return err_at(err, "bringing the cache to version %lld", (long long)version + 1);
+	return schema_make_views(d, err) && number_it(d, last, err);
+}
+
+bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *err)
+{
+	struct err ignored = { 0 };
+
+	if (!db_exec(d, "begin immediate", err))
+		return false;
+	if (take_steps(d, steps, err) && db_exec(d, "commit", err))
+		return true;
+	if (db_writing(d))
+		db_exec(d, "rollback", &ignored);
+	return false;
+}
+
+static bool newer(int64_t version, struct err *err)
+{
+	err_set(err, ERR_CACHE, "the cache was made by a newer ocat: its form is %lld, this program knows %d", (long long)version,
+		(int)SCHEMA_VERSION);
+	return err_next(err, "Use that ocat, or another cache (OCAT_CACHE_DIR).");
+}
+
+bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
+{
+	int64_t application, objects, number;
+
+	if (!db_int(d, "pragma application_id", 0, &application, err) || !db_int(d, "pragma user_version", 0, &number, err) ||
+	    !db_int(d, "select count(*) from sqlite_schema", 0, &objects, err))
+		return false;
+	if (application != SCHEMA_APPLICATION && (application || objects)) {
+		err_set(err, ERR_CACHE, "the file is an SQLite database of another program, not a cache of ocat");
+		return err_next(err, "Choose another file for the cache; to look into this one, add it with `ocat add`.");
+	}
+	if (number > SCHEMA_VERSION || number < 0)
+		return newer(number, err);
+	*version = number;
+	*empty = objects == 0;
+	return true;
+}

@@ -1,0 +1,79 @@
+/*
+ * The form of the cache file: private tables (p_...), which nobody outside of
+ * this folder may rely on, and over them the public views of ocat-schema(5).
+ * Its number is the file's user_version; steps bring an older file up to date
+ * in one transaction. Knows nothing of what the tables are filled with.
+ */
+#ifndef OCAT_STORE_SQLITE_SCHEMA_H
+#define OCAT_STORE_SQLITE_SCHEMA_H
+
+#include <stddef.h>
+
+#include "base/err.h"
+#include "base/str.h"
+
+struct db;
+
+enum {
+	SCHEMA_APPLICATION = 0x6f636174, /* "ocat", in the file's header */
+	SCHEMA_VERSION = 1,
+	SCHEMA_PAGE = 8192,
+};
+
+/* What p_asset.state and p_namespace.state say. */
+enum state {
+	STATE_DROPPED, /* gone; its id and name are kept */
+	STATE_PRESENT,
+	STATE_HIDDEN, /* the last read could not see it or did not ask for it */
+	STATE_GHOST,  /* a key or a view points at it and nobody has seen it */
+};
+
+/* Brings a file from version i to i + 1. */
+struct schema_step {
+	const char *sql;
+};
+/* What the program's own steps are; ended by .sql == NULL. */
+extern const struct schema_step schema_steps[];
+
+/*
+ * Runs the steps that the file lacks and makes the public views anew, all in
+ * one transaction: on failure the file is as it was.
+ */
+bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *err);
+/* Is it ours, and of which version? A file of another program and a newer one are refused. *version 0 and *empty: nothing in it. */
+bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err);
+
+/* ---- the public views, sqlite_views.c ---- */
+
+struct schema_view {
+	const char *name, *body; /* create view NAME as BODY */
+};
+extern const struct schema_view schema_views[]; /* in the order in which they may be made; ended by .name == NULL */
+bool schema_is_view(str name);
+bool schema_is_private(str name); /* a table of ours that only views may read */
+bool schema_make_views(struct db *d, struct err *err);
+
+/*
+ * The public views once more as temporary ones, from the program's own text: a
+ * stranger's question meets these, whatever a file's schema says.
+ */
+bool schema_make_own_views(struct db *d, struct err *err);
+
+/*
+ * For a look at an older generation: temporary tables at_... with the same
+ * columns as the private ones, and temporary views by the names of the private
+ * ones, which all reading then finds first. They go with the transaction.
+ */
+bool schema_make_shadows(struct db *d, struct err *err);
+
+/* When an asset was last written, in microseconds: a of p_asset, w of p_activity, c of p_catalog. */
+#define LAST_UPDATED_AT \
+	"coalesce(a.modified_at, case when w.before is not null or w.since < c.applied_at then w.since end)"
+#define LAST_UPDATED_AFTER "case when a.modified_at is null then w.before end"
+#define LAST_UPDATED_ORIGIN                                                                           \
+	"case when a.modified_at is not null then coalesce(a.modified_origin, 'told by the source') " \
+	"when w.before is not null then 'the write counter moved between two syncs and stands still since' " \
+	"when w.since < c.applied_at and w.writes = 0 then 'no write was counted since the counters were reset' " \
+	"when w.since < c.applied_at then 'the write counter stands still since the first sync that saw it' end"
+
+#endif

@@ -1,0 +1,45 @@
+/* Moves every time that is kept by the same span. Digests cover no times, so they hold. */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+static const char *const shifts[] = {
+	"update p_catalog set created_at = created_at + ?1, synced_at = synced_at + ?1, applied_at = applied_at + ?1,"
+	" error_at = error_at + ?1",
+	"update p_generation set taken_at = taken_at + ?1",
+	"update p_version set at = at + ?1",
+	"update p_measure set at = at + ?1, created_at = created_at + ?1, modified_at = modified_at + ?1,"
+	" analyzed_at = analyzed_at + ?1",
+	"update p_asset set created_at = created_at + ?1, modified_at = modified_at + ?1, analyzed_at = analyzed_at + ?1,"
+	" measured_at = measured_at + ?1, first_seen_at = first_seen_at + ?1",
+	"update p_activity set writes_since = writes_since + ?1, since = since + ?1, before = before + ?1",
+	"update p_tag set applied_at = applied_at + ?1",
+};
+
+static bool shift(struct sqlite *s, int64_t by_us, struct err *err)
+{
+	for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
+		scoped(stmt_done) struct stmt *q = db_ask(s->db, shifts[i], err);
+
+		if (!q)
+			return false;
+		bind_int(q, 1, by_us);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return true;
+}
+
+bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	if (shift(s, by_us, err))
+		return sqlite_commit(s, err);
+	sqlite_rollback(s);
+	return false;
+}

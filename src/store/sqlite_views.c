@@ -1,0 +1,324 @@
+#include <stdio.h>
+
+#include "store/db.h"
+#include "store/sqlite_schema.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/*
+ * The public views, in the order in which they stand on each other. They are
+ * written so that the engine can put them into the query that names them: one
+ * private table each where that is possible, and what is looked up elsewhere
+ * as a subquery that costs nothing unless it is asked for. Only functions of
+ * SQLite 3.40's shell.
+ */
+#define ISO(us) "strftime('%Y-%m-%dT%H:%M:%SZ', (" us ") / 1000000, 'unixepoch')"
+#define HEX(blob) "lower(hex(" blob "))"
+#define QUALIFIED(id) "(select qualified from p_asset where id = " id ")"
+#define FROM_RECORD(member) "(select json_extract(record, '$." member "') from p_record where asset_id = a.id)"
+#define UPDATED(what)                                                                                    \
+	"(select " what " from (select 1) left join p_activity w on w.asset_id = a.id left join p_catalog c" \
+	" on c.id = a.catalog_id)"
+#define TAGS_OF(qualified) \
+	"(select nullif(json_group_array(name), '[]') from (select name from p_tag where p_tag.qualified = " qualified " order by name))"
+#define FIELD_NAME "(select qualified from p_asset where id = f.asset_id) || '.' || coalesce(f.written, f.name)"
+#define EACH(member) " from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$." member "') j where a.state = 1"
+#define OF(json, member) "json_extract(" json ", '$." member "')"
+#define DAYS_SINCE(iso) "round(julianday('now') - julianday(" iso "), 2)"
+
+const struct schema_view schema_views[] = {
+	{ "catalogs",
+	  "select id as catalog_id, name as catalog_name, type as catalog_type, address as connection_info,"
+	  " " ISO("created_at") " as created_at, generation, " HEX("digest") " as digest, " ISO("synced_at") " as synced_at,"
+	  " not partial as complete, partial_reason, product, version, assets as asset_count, fields as field_count,"
+	  " error as last_error, " ISO("error_at") " as last_error_at from p_catalog" },
+
+	{ "namespaces",
+	  "select id as namespace_id, catalog_id, name as namespace_name, kind as namespace_type, props as properties,"
+	  " comment as description, owner, qualified as qualified_name, readable from p_namespace where state = 1" },
+
+	{ "assets",
+	  "select a.id as asset_id, a.namespace_id, a.catalog_id, a.name as asset_name, a.kind as asset_type,"
+	  " a.qualified as qualified_name, a.size as size_bytes, a.size_kind, a.rows as row_count,"
+	  " a.rows_kind as row_count_kind, a.rows_origin as row_count_origin,"
+	  " " ISO(UPDATED(LAST_UPDATED_AT)) " as last_updated_at,"
+	  " " ISO(UPDATED(LAST_UPDATED_AFTER)) " as last_updated_after,"
+	  " " UPDATED(LAST_UPDATED_ORIGIN) " as last_updated_origin,"
+	  " " ISO("a.created_at") " as created_at, " ISO("a.analyzed_at") " as analyzed_at,"
+	  " " ISO("a.measured_at") " as measured_at, a.props as properties, a.comment as description,"
+	  " " TAGS_OF("a.qualified") " as tags, a.owner, " FROM_RECORD("definition") " as definition, a.readable,"
+	  " a.fields as field_count, a.keys_out as foreign_key_count, a.has_pk as has_primary_key, a.part_of as part_of_id,"
+	  " " FROM_RECORD("part_bound") " as partition_bound, " FROM_RECORD("part_key") " as partition_key,"
+	  " " FROM_RECORD("problem") " as problem, " ISO("a.first_seen_at") " as first_seen_at,"
+	  " a.changed as generation, " HEX("a.digest") " as digest from p_asset a where a.state = 1" },
+
+	{ "fields",
+	  "select f.asset_id + f.slot as field_id, f.asset_id, f.name as field_name,"
+	  " (select written from p_type where id = f.type) as data_type,"
+	  " (select nullif(class, 'unknown') from p_type where id = f.type) as type_class, f.nullable, f.pk > 0 as primary_key,"
+	  " (select nullif(json_group_array(" QUALIFIED("k.target_id") " || coalesce('.' || json_extract(k.target_fields, '$[' || j.key || ']'), '')), '[]')"
+	  " from p_relation k, json_each(k.fields) j where k.asset_id = f.asset_id and j.value = f.name) as foreign_keys,"
+	  " f.ordinal as field_order, nullif(f.pk, 0) as primary_key_order, " OF("f.extra", "props") " as properties,"
+	  " f.comment as description, " TAGS_OF(FIELD_NAME) " as tags, f.otherwise as default_value,"
+	  " " OF("f.extra", "generated") " as generated, " OF("f.extra", "generated_as") " as generated_as,"
+	  " " OF("f.extra", "identity") " as identity, " OF("f.extra", "collation") " as collation,"
+	  " " OF("f.extra", "values") " as enum_values, " OF("f.extra", "domain") " as domain, f.path, f.readable,"
+	  " " FIELD_NAME " as qualified_name, " QUALIFIED("f.asset_id") " as asset_qualified_name"
+	  " from p_field f where f.ordinal is not null" },
+
+	{ "versions",
+	  "select id as version_id, case what when 'asset' then thing_id end as asset_id, number as version_number,"
+	  " " ISO("at") " as created_at, summary as change_summary, qualified as qualified_name, generation, catalog_id,"
+	  " what as entity_type, thing_id as entity_id, kind as change_kind, changes, before from p_version"
+	  " where kind in ('added', 'dropped', 'altered', 'renamed')" },
+
+	{ "properties",
+	  "select a.id as entity_id, 'asset' as entity_type, j.key as property_key, j.value as property_value,"
+	  " (select type from p_catalog where id = a.catalog_id) as source_system from p_asset a, json_each(a.props) j"
+	  " where a.state = 1 and a.props is not null"
+	  " union all select f.asset_id + f.slot, 'field', j.key, j.value, (select c.type from p_asset a join p_catalog c"
+	  " on c.id = a.catalog_id where a.id = f.asset_id) from p_field f, json_each(f.extra, '$.props') j"
+	  " where f.ordinal is not null and f.extra is not null"
+	  " union all select n.id, 'namespace', j.key, j.value, (select type from p_catalog where id = n.catalog_id)"
+	  " from p_namespace n, json_each(n.props) j where n.state = 1 and n.props is not null" },
+
+	{ "tags",
+	  "select a.id as entity_id, 'asset' as entity_type, t.name as tag_name, t.category as tag_category,"
+	  " " ISO("t.applied_at") " as applied_at, t.qualified as qualified_name, t.origin"
+	  " from p_tag t join p_asset a on a.qualified = t.qualified where a.state = 1"
+	  " union all select f.asset_id + f.slot, 'field', t.name, t.category, " ISO("t.applied_at") ", t.qualified, t.origin"
+	  " from p_tag t join p_asset a on a.qualified = t.parent join p_field f on f.asset_id = a.id"
+	  " where a.state = 1 and f.name = t.leaf and f.ordinal is not null" },
+
+	{ "lineage",
+	  "select d.source_id as from_asset_id, d.asset_id as to_asset_id, 'view' as lineage_type, 1.0 as confidence_score,"
+	  " " QUALIFIED("d.source_id") " as from_qualified_name, " QUALIFIED("d.asset_id") " as to_qualified_name,"
+	  " d.fields as from_fields from p_depend d" },
+
+	{ "keys",
+	  "select a.id as asset_id, a.qualified as qualified_name, j.key + 1 as position, " OF("j.value", "kind") " as key_kind,"
+	  " " OF("j.value", "name") " as key_name, " OF("j.value", "fields") " as fields,"
+	  " " OF("j.value", "expression") " as expression, " OF("j.value", "comment") " as description,"
+	  " " OF("j.value", "deferrable") " as is_deferrable, " OF("j.value", "deferred") " as is_deferred,"
+	  " " OF("j.value", "validated") " as validated, " OF("j.value", "enforced") " as enforced,"
+	  " coalesce(" OF("j.value", "nulls_not_distinct") ", 0) as nulls_not_distinct"
+	  EACH("keys") " and " OF("j.value", "kind") " <> 'foreign'" },
+
+	{ "foreign_keys",
+	  "select k.asset_id, k.seq as position, k.name as key_name, " QUALIFIED("k.asset_id") " as qualified_name, k.fields,"
+	  " k.target_id as target_asset_id, " QUALIFIED("k.target_id") " as target_qualified_name, k.target_fields,"
+	  " k.on_update, k.on_delete, k.from_nullable as nullable, k.from_unique as one_to_one, k.broken, k.validated,"
+	  " k.enforced, k.comment as description, 'declared' as origin, 1.0 as confidence_score from p_relation k" },
+
+	{ "foreign_key_columns",
+	  "select k.asset_id, k.seq as key_position, k.name as key_name, j.key + 1 as position,"
+	  " " QUALIFIED("k.asset_id") " as qualified_name, j.value as field_name, k.target_id as target_asset_id,"
+	  " " QUALIFIED("k.target_id") " as target_qualified_name,"
+	  " json_extract(k.target_fields, '$[' || j.key || ']') as target_field_name from p_relation k, json_each(k.fields) j" },
+
+	{ "indexes",
+	  "select a.id as asset_id, a.qualified as qualified_name, j.key + 1 as position, " OF("j.value", "name") " as index_name,"
+	  " " OF("j.value", "method") " as method, coalesce(" OF("j.value", "unique") ", 0) as is_unique,"
+	  " coalesce(" OF("j.value", "primary") ", 0) as is_primary, " OF("j.value", "valid") " as valid,"
+	  " " OF("j.value", "includes") " as included_fields, " OF("j.value", "predicate") " as predicate,"
+	  " " OF("j.value", "definition") " as definition, " OF("j.value", "comment") " as description" EACH("indexes") },
+
+	{ "index_columns",
+	  "select a.id as asset_id, a.qualified as qualified_name, " OF("j.value", "name") " as index_name, i.key + 1 as position,"
+	  " " OF("i.value", "field") " as field_name, " OF("i.value", "expression") " as expression,"
+	  " " OF("i.value", "collation") " as collation, " OF("i.value", "opclass") " as operator_class,"
+	  " coalesce(" OF("i.value", "descending") ", 0) as descending, coalesce(" OF("i.value", "nulls_first") ", 0) as nulls_first"
+	  " from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$.indexes') j, json_each(j.value, '$.parts') i"
+	  " where a.state = 1" },
+
+	{ "triggers",
+	  "select a.id as asset_id, a.qualified as qualified_name, " OF("j.value", "name") " as trigger_name,"
+	  " " OF("j.value", "timing") " as timing, " OF("j.value", "events") " as events,"
+	  " " OF("j.value", "definition") " as definition, " OF("j.value", "comment") " as description,"
+	  " " OF("j.value", "enabled") " as enabled" EACH("triggers") },
+
+	{ "policies",
+	  "select a.id as asset_id, a.qualified as qualified_name, " OF("j.value", "name") " as policy_name,"
+	  " " OF("j.value", "command") " as command, coalesce(" OF("j.value", "permissive") ", 0) as permissive,"
+	  " " OF("j.value", "roles") " as roles, " OF("j.value", "using") " as using_expression,"
+	  " " OF("j.value", "check") " as check_expression" EACH("policies") },
+
+	{ "partitions",
+	  "select a.part_of as parent_asset_id, " QUALIFIED("a.part_of") " as parent_qualified_name, a.id as asset_id,"
+	  " a.qualified as qualified_name, " FROM_RECORD("part_bound") " as bound, a.rows as row_count, a.size as size_bytes"
+	  " from p_asset a where a.state = 1 and a.part_of is not null" },
+
+	{ "enum_values",
+	  "select f.asset_id + f.slot as field_id, f.asset_id, f.name as field_name, j.key + 1 as position, j.value as enum_value,"
+	  " " FIELD_NAME " as qualified_name from p_field f, json_each(f.extra, '$.values') j"
+	  " where f.ordinal is not null and f.extra is not null" },
+
+	{ "measures",
+	  "select m.asset_id, m.generation, " ISO("m.at") " as measured_at, m.rows as row_count, m.rows_kind as row_count_kind,"
+	  " m.size as size_bytes, m.size_kind, " ISO("m.modified_at") " as modified_at, " QUALIFIED("m.asset_id") " as qualified_name"
+	  " from p_measure m where m.at is not null"
+	  " union all select a.id, a.measured, " ISO("a.measured_at") ", a.rows, a.rows_kind, a.size, a.size_kind,"
+	  " " ISO("a.modified_at") ", a.qualified from p_asset a where a.state = 1 and a.measured is not null" },
+
+	{ "generations",
+	  "select g.catalog_id, g.number as generation, " ISO("g.taken_at") " as taken_at, g.origin, not g.partial as complete,"
+	  " g.partial_reason, " HEX("g.digest") " as digest, g.assets as asset_count, g.fields as field_count, g.added, g.dropped,"
+	  " g.altered, g.renamed, g.hidden, g.measured, g.read_us / 1000 as read_ms, g.write_us / 1000 as write_ms,"
+	  " g.number >= (select oldest from p_catalog where id = g.catalog_id) as rebuildable from p_generation g" },
+
+	{ "v_catalog_search",
+	  "select a.id as object_id, 'asset' as object_type, a.qualified as qualified_name,"
+	  " a.name || coalesce(' ' || a.comment, '') || coalesce(' ' || " TAGS_OF("a.qualified") ", '') ||"
+	  " coalesce(' ' || a.props, '') as content, 1.0 as match_score from p_asset a where a.state = 1"
+	  " union all select f.asset_id + f.slot, 'field', " FIELD_NAME ", f.name || coalesce(' ' ||"
+	  " (select written from p_type where id = f.type), '') || coalesce(' ' || f.comment, '') ||"
+	  " coalesce(' ' || " TAGS_OF(FIELD_NAME) ", ''), 0.5 from p_field f where f.ordinal is not null"
+	  " union all select n.id, 'namespace', n.qualified, n.name || coalesce(' ' || n.comment, ''), 0.8"
+	  " from p_namespace n where n.state = 1" },
+
+	{ "v_asset_overview",
+	  "select asset_id, qualified_name, asset_type, field_count, size_bytes, row_count, last_updated_at, tags from assets" },
+
+	/* The newest and the oldest kept measure say the trend, the versions of 30 days the frequency. */
+	{ "asset_health_metrics",
+	  "select asset_id, qualified_name, days_since_update, days_since_update as freshness_score,"
+	  " case when first_size is null or last_size is null then null when last_size > first_size * 1.1 then 'growing'"
+	  " when last_size < first_size * 0.9 then 'shrinking' else 'stable' end as size_trend,"
+	  " case when not watched then null when versions_30d >= 20 then 'daily' when versions_30d >= 4 then 'weekly'"
+	  " when versions_30d >= 1 then 'monthly' else 'rarely' end as change_frequency,"
+	  " case when days_since_update is null and row_count is null and scans is null then null else"
+	  " (select json_group_array(value) from (select 'stale' as value where days_since_update > 30"
+	  " union all select 'empty' where row_count = 0 union all select 'unused' where scans = 0 and days_counted > 30)) end"
+	  " as risk_flags, versions_30d, first_size, last_size, scans from"
+	  " (select s.asset_id, s.qualified_name, s.row_count, " DAYS_SINCE("s.last_updated_at") " as days_since_update,"
+	  " (select coalesce(m.size, m.rows) from p_measure m where m.asset_id = s.asset_id and coalesce(m.size, m.rows) is not null"
+	  " order by m.generation limit 1) as first_size, coalesce(s.size_bytes, s.row_count) as last_size,"
+	  " (select count(*) from p_version v where v.thing_id = s.asset_id"
+	  " and v.at > cast(strftime('%s', 'now', '-30 days') as integer) * 1000000) as versions_30d,"
+	  " (select c.generation > 1 from p_catalog c where c.id = s.catalog_id) as watched,"
+	  " (select w.scans from p_activity w where w.asset_id = s.asset_id) as scans,"
+	  " (select " DAYS_SINCE(ISO("w.writes_since")) " from p_activity w where w.asset_id = s.asset_id) as days_counted"
+	  " from assets s)" },
+
+	{ "v_asset_health",
+	  "select asset_id, qualified_name, freshness_score, size_trend, change_frequency, risk_flags from asset_health_metrics" },
+
+	{ 0 },
+};
+
+/* ---- names ---- */
+
+bool schema_is_view(str name)
+{
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		if (str_eq_fold(name, str_of(v->name)))
+			return true;
+	return false;
+}
+
+bool schema_is_private(str name)
+{
+	str start = str_upto(name, name.len < 7 ? name.len : 7);
+
+	return (name.len > 2 && str_eq_fold(str_upto(name, 2), S("p_"))) ||
+	       (name.len > 3 && str_eq_fold(str_upto(name, 3), S("at_"))) || str_eq_fold(start, S("sqlite_"));
+}
+
+/* ---- making them ---- */
+
+static bool make(struct db *d, const char *how, const struct schema_view *v, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(64 << 10);
+
+	sb_fmt(&sql, "create %s %s as ", how, v->name);
+	sb_puts(&sql, v->body);
+	return db_exec(d, sb_c(&sql), err);
+}
+
+bool schema_make_views(struct db *d, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(4096);
+
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		sb_fmt(&sql, "drop view if exists %s;", v->name);
+	if (!db_exec(d, sb_c(&sql), err))
+		return false;
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		if (!make(d, "view", v, err))
+			return err_at(err, "making the view %s", v->name);
+	return true;
+}
+
+/* ---- shadows ---- */
+
+/*
+ * at_changed holds the ids of what differed then, at_measured those of assets of
+ * which only the statistics did; at_catalog which generation each catalog is seen at.
+ */
+static const char shadow_tables[] =
+	"create temp table at_changed (id integer primary key);"
+	"create temp table at_measured (id integer primary key);"
+	"create temp table at_catalog as select * from main.p_catalog where 0;"
+	"create temp table at_namespace as select * from main.p_namespace where 0;"
+	"create temp table at_asset as select * from main.p_asset where 0;"
+	"create temp table at_record as select * from main.p_record where 0;"
+	"create temp table at_field as select * from main.p_field where 0;"
+	"create temp table at_relation as select * from main.p_relation where 0;"
+	"create temp table at_depend as select * from main.p_depend where 0;"
+	"create unique index temp.at_asset_id on at_asset (id);"
+	"create index temp.at_asset_qualified on at_asset (qualified);"
+	"create unique index temp.at_record_id on at_record (asset_id);"
+	"create index temp.at_field_id on at_field (asset_id);"
+	"create index temp.at_relation_id on at_relation (asset_id);"
+	"create index temp.at_relation_target on at_relation (target_id);"
+	"create index temp.at_depend_id on at_depend (asset_id);";
+
+#define SHADOW(table, id)                                                                                      \
+	{ "p_" table, "select * from main.p_" table " where " id " not in (select id from at_changed) union all" \
+		      " select * from at_" table }
+
+static const struct schema_view shadows[] = {
+	{ "p_catalog", "select * from main.p_catalog where id not in (select id from at_catalog) union all select * from at_catalog" },
+	SHADOW("namespace", "id"),
+	{ "p_asset",
+	  "select * from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"
+	  " union all select * from at_asset" },
+	SHADOW("record", "asset_id"),
+	SHADOW("field", "asset_id"),
+	SHADOW("relation", "asset_id"),
+	SHADOW("depend", "asset_id"),
+	{ "p_generation",
+	  "select g.* from main.p_generation g where not exists (select 1 from at_catalog c where c.id = g.catalog_id"
+	  " and c.generation < g.number)" },
+	{ "p_version",
+	  "select v.* from main.p_version v where not exists (select 1 from at_catalog c where c.id = v.catalog_id"
+	  " and c.generation < v.generation)" },
+	{ "p_measure",
+	  "select m.* from main.p_measure m where not exists (select 1 from at_catalog c where c.id = m.catalog_id"
+	  " and c.generation < m.till)" },
+	/* What counters said is known of now only; it holds for then when they had not moved since. */
+	{ "p_activity",
+	  "select w.* from main.p_activity w where not exists (select 1 from main.p_asset a join at_catalog c on c.id = a.catalog_id"
+	  " where a.id = w.asset_id and w.since > c.synced_at)" },
+	{ 0 },
+};
+
+bool schema_make_shadows(struct db *d, struct err *err)
+{
+	if (!db_exec(d, shadow_tables, err))
+		return false;
+	for (const struct schema_view *v = shadows; v->name; v++)
+		if (!make(d, "temp view", v, err))
+			return err_at(err, "making the view %s of an older generation", v->name);
+	return true;
+}
+
+bool schema_make_own_views(struct db *d, struct err *err)
+{
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		if (!make(d, "temp view if not exists", v, err))
+			return err_at(err, "making the view %s", v->name);
+	return true;
+}

@@ -1,0 +1,383 @@
+#include "store/staging.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/kind.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "model/name.h"
+#include "model/record.h"
+
+#include "base/banned.h"
+
+enum {
+	BUFFER = 1 << 20,	  /* bytes that are written at once */
+	LONGEST = 1 << 29,	  /* of one record: far more than any table has, and what SQLite takes */
+};
+
+struct staging {
+	int fd;
+	int64_t written; /* bytes in the file; what is in `out` follows */
+	struct sb out;
+	struct sb in; /* the record that was read last */
+	struct arena *arena; /* names and namespaces */
+	struct staged *at;
+	ptrdiff_t len, cap;
+	uint32_t *slot; /* of at, from 1; a power of two */
+	ptrdiff_t slots;
+	struct map ns_index;
+	struct { struct staged_ns *at; ptrdiff_t len, cap; } ns;
+};
+
+/* ---- the file ---- */
+
+static int open_in(struct arena *a, str folder)
+{
+	const char *c = str_c(a, folder);
+	char *name;
+	int fd = open(c, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+
+	if (fd >= 0)
+		return fd;
+	/* Not every file system can make a file without a name. */
+	name = (char *)(uintptr_t)str_c(a, path_join(a, folder, S("ocat-XXXXXX")));
+	fd = mkostemp(name, O_CLOEXEC);
+	if (fd >= 0)
+		unlink(name);
+	return fd;
+}
+
+static int open_file(str folder, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str temporary = str_of(getenv("TMPDIR"));
+	int fd = open_in(a, folder);
+
+	if (fd < 0)
+		fd = open_in(a, temporary.len ? temporary : S("/var/tmp"));
+	if (fd < 0)
+		err_errno(err, ERR_DISK, "cannot make a temporary file in", folder);
+	return fd;
+}
+
+static bool flush(struct staging *g, struct err *err)
+{
+	str left = sb_str(&g->out);
+
+	while (left.len) {
+		ssize_t n = pwrite(g->fd, left.at, (size_t)left.len, g->written + (sb_str(&g->out).len - left.len));
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			errno = n ? errno : ENOSPC;
+			err_errno(err, ERR_DISK, "cannot write the temporary file that gathers what the source says", NO_STR);
+			return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
+		}
+		left = str_from(left, n);
+	}
+	g->written += g->out.len;
+	sb_reset(&g->out);
+	return true;
+}
+
+static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err *err)
+{
+	ptrdiff_t done = 0;
+
+	if (g->out.len && !flush(g, err))
+		return false;
+	sb_reset(&g->in);
+	sb_pad(&g->in, 0, len);
+	while (done < len) {
+		ssize_t n = pread(g->fd, g->in.at + done, (size_t)(len - done), offset + done);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			errno = n ? errno : EIO;
+			return err_errno(err, ERR_DISK, "cannot read the temporary file back", NO_STR);
+		}
+		done += n;
+	}
+	return true;
+}
+
+struct staging *staging_open(struct store *s, struct err *err)
+{
+	int fd = open_file(s->folder, err);
+	struct staging *g;
+
+	if (fd < 0)
+		return NULL;
+	g = must_realloc(NULL, (ptrdiff_t)sizeof *g);
+	*g = (struct staging){ .fd = fd, .out = SB(SB_MAX), .in = SB(SB_MAX), .arena = arena_open() };
+	g->ns_index = map_in(g->arena);
+	return g;
+}
+
+void staging_close(struct staging *g)
+{
+	if (!g)
+		return;
+	close(g->fd);
+	sb_free(&g->out);
+	sb_free(&g->in);
+	arena_close(g->arena);
+	free(g->at);
+	free(g->slot);
+	free(g);
+}
+
+/* ---- namespaces ---- */
+
+static uint32_t ns_of(struct staging *g, str name)
+{
+	bool was_there;
+	struct map_entry *e = map_get(&g->ns_index, name);
+	struct staged_ns *n;
+
+	if (e)
+		return (uint32_t)e->num;
+	name = str_dup(g->arena, name.at ? name : S(""));
+	e = map_put(&g->ns_index, name, &was_there);
+	e->num = g->ns.len;
+	n = push(&g->ns, g->arena);
+	*n = (struct staged_ns){ .ns.name = name };
+	return (uint32_t)e->num;
+}
+
+static void copy_namespace(struct arena *a, const struct namespace *from, struct namespace *to)
+{
+	*to = (struct namespace){
+		.name = str_dup(a, from->name.at ? from->name : S("")),
+		.kind = str_dup(a, from->kind),
+		.comment = str_dup(a, from->comment),
+		.owner = str_dup(a, from->owner),
+		.native = str_dup(a, from->native),
+		.readable = from->readable,
+	};
+	for (ptrdiff_t i = 0; i < from->props.len; i++)
+		props_put(&to->props, a, str_dup(a, from->props.at[i].key), str_dup(a, from->props.at[i].value));
+}
+
+static void write_ns(struct staging *g, struct staged_ns *n)
+{
+	scoped(sb_free) struct sb text = SB(LONGEST);
+
+	namespace_put(&text, &n->ns, RECORD_DEFINITION);
+	n->record = str_dup(g->arena, sb_str(&text));
+	n->digest = record_digest(n->record);
+	sb_reset(&text);
+	sb_put(&text, n->ns.native);
+	sb_putc(&text, (char)n->ns.readable);
+	n->aside = str_hash(sb_str(&text));
+}
+
+bool staging_namespace(struct staging *g, const struct namespace *n, struct err *err)
+{
+	uint32_t at = ns_of(g, n->name); /* may move the list */
+	struct staged_ns *to = &g->ns.at[at];
+
+	if (to->declared)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists the namespace %.*s twice", STR(n->name));
+	copy_namespace(g->arena, n, &to->ns);
+	to->declared = true;
+	write_ns(g, to);
+	return true;
+}
+
+void staging_complete(struct staging *g)
+{
+	for (ptrdiff_t i = 0; i < g->ns.len; i++)
+		if (!g->ns.at[i].declared)
+			write_ns(g, &g->ns.at[i]);
+}
+
+int64_t staging_namespaces(const struct staging *g)
+{
+	return g->ns.len;
+}
+
+struct staged_ns *staging_ns(struct staging *g, int64_t i)
+{
+	return &g->ns.at[i];
+}
+
+struct staged_ns *staging_find_ns(struct staging *g, str name)
+{
+	struct map_entry *e = map_get(&g->ns_index, name);
+
+	return e ? &g->ns.at[e->num] : NULL;
+}
+
+/* ---- assets ---- */
+
+str staged_name(const struct staged *e)
+{
+	return str_n(e->name, e->name_len);
+}
+
+int64_t staging_count(const struct staging *g)
+{
+	return g->len;
+}
+
+struct staged *staging_at(struct staging *g, int64_t i)
+{
+	return &g->at[i];
+}
+
+static uint32_t hash_of(uint32_t ns, str name)
+{
+	uint64_t h = str_hash(name) ^ (uint64_t)ns * 0x9e3779b97f4a7c15u;
+
+	return (uint32_t)(h ^ h >> 32);
+}
+
+static uint32_t *slot_of(const struct staging *g, uint32_t hash, uint32_t ns, str name)
+{
+	ptrdiff_t mask = g->slots - 1, i = hash & mask;
+
+	for (; g->slot[i]; i = (i + 1) & mask) {
+		const struct staged *e = &g->at[g->slot[i] - 1];
+
+		if (e->hash == hash && e->ns == ns && str_eq(staged_name(e), name))
+			break;
+	}
+	return &g->slot[i];
+}
+
+static void more_slots(struct staging *g)
+{
+	g->slots = g->slots ? g->slots * 2 : 1024;
+	free(g->slot);
+	g->slot = must_realloc(NULL, g->slots * (ptrdiff_t)sizeof *g->slot);
+	memset(g->slot, 0, (size_t)g->slots * sizeof *g->slot);
+	for (ptrdiff_t n = 0; n < g->len; n++) {
+		ptrdiff_t mask = g->slots - 1, i = g->at[n].hash & mask;
+
+		while (g->slot[i])
+			i = (i + 1) & mask;
+		g->slot[i] = (uint32_t)(n + 1);
+	}
+}
+
+struct staged *staging_find(struct staging *g, str ns, str name)
+{
+	struct map_entry *e = map_get(&g->ns_index, ns);
+	uint32_t at;
+
+	if (!e || !g->slots)
+		return NULL;
+	at = *slot_of(g, hash_of((uint32_t)e->num, name), (uint32_t)e->num, name);
+	return at ? &g->at[at - 1] : NULL;
+}
+
+static bool twice(const struct asset *a, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	str name = name_qualified(scratch, NO_STR, a->ns, a->name);
+
+	err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s twice", STR(name));
+	err_subject(err, name);
+	return false;
+}
+
+static struct staged *add(struct staging *g, uint32_t hash, uint32_t ns, str name)
+{
+	str kept = str_dup(g->arena, name);
+	struct staged *e;
+
+	if (g->len == g->cap) {
+		g->cap = g->cap ? g->cap + g->cap / 2 : 1024;
+		g->at = must_realloc(g->at, g->cap * (ptrdiff_t)sizeof *g->at);
+	}
+	e = &g->at[g->len++];
+	*e = (struct staged){ .ns = ns, .hash = hash, .name = kept.at, .name_len = (uint32_t)kept.len };
+	*slot_of(g, hash, ns, name) = (uint32_t)g->len;
+	return e;
+}
+
+/* The record goes behind what is gathered, and its hashes are taken where it lies. */
+static bool write_record(struct staging *g, const struct asset *a, struct staged *e, struct err *err)
+{
+	ptrdiff_t start = g->out.len, aside, natives;
+
+	record_put(&g->out, a, RECORD_DEFINITION);
+	aside = g->out.len;
+	aside_put_stats(&g->out, &a->stats);
+	natives = g->out.len;
+	aside_put_natives(&g->out, a);
+	if (g->out.len - start > LONGEST)
+		return err_set(err, ERR_CORRUPT_SOURCE, "what the source says about %.*s is longer than %d MB", STR(a->name),
+			       LONGEST >> 20);
+	e->digest = record_digest(str_n(g->out.at + start, aside - start));
+	e->seen = str_hash(str_n(g->out.at + aside, natives - aside));
+	e->aside = str_hash(str_n(g->out.at + natives, g->out.len - natives));
+	e->offset = g->written + start;
+	e->record_len = (uint32_t)(aside - start);
+	e->aside_len = (uint32_t)(g->out.len - aside);
+	return g->out.len < BUFFER || flush(g, err);
+}
+
+bool staging_asset(struct staging *g, struct asset *a, struct err *err)
+{
+	struct staged *e;
+	uint32_t ns, hash;
+
+	asset_finish(a);
+	if (a->name.len == 0)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table without a name");
+	if ((g->len + 1) * 4 >= g->slots * 3)
+		more_slots(g);
+	ns = ns_of(g, a->ns);
+	hash = hash_of(ns, a->name);
+	if (*slot_of(g, hash, ns, a->name))
+		return twice(a, err);
+	assert(g->len < INT32_MAX);
+	e = add(g, hash, ns, a->name);
+	return write_record(g, a, e, err);
+}
+
+bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out, struct err *err)
+{
+	struct asset asset;
+
+	if (!read_at(g, e->offset, (ptrdiff_t)e->record_len + e->aside_len, err) ||
+	    !record_get(a, str_n(g->in.at, e->record_len), &asset, err) ||
+	    !aside_get(str_n(g->in.at + e->record_len, e->aside_len), &asset, err))
+		return false;
+	*record = str_n(g->in.at, e->record_len);
+	*out = asset;
+	return true;
+}
+
+static bool read_aside(struct staging *g, const struct staged *e, str *aside, struct err *err)
+{
+	if (!read_at(g, e->offset + e->record_len, e->aside_len, err))
+		return false;
+	*aside = str_n(g->in.at, e->aside_len);
+	return true;
+}
+
+bool staging_read_native(struct staging *g, const struct staged *e, str *native, struct err *err)
+{
+	str aside;
+
+	return read_aside(g, e, &aside, err) && aside_get_native(aside, native, err);
+}
+
+bool staging_read_stats(struct staging *g, const struct staged *e, struct stats *out, struct err *err)
+{
+	str aside;
+
+	return read_aside(g, e, &aside, err) && aside_get_stats(aside, out, err);
+}

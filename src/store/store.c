@@ -1,0 +1,159 @@
+#include "store/store.h"
+
+#include "store/kind.h"
+
+#include "base/banned.h"
+
+/* One kind so far: a file of SQLite. Another is chosen here, by what its path looks like. */
+struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err)
+{
+	return store_sqlite.open(path, mode, note, with, err);
+}
+
+void store_close(struct store *s)
+{
+	if (s)
+		s->kind->close(s);
+}
+
+void store_interrupt(struct store *s)
+{
+	s->kind->interrupt(s);
+}
+
+bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err)
+{
+	return s->kind->catalogs(s, a, out, err);
+}
+
+bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err)
+{
+	return s->kind->catalog(s, a, name, found, out, err);
+}
+
+bool store_catalog_put(struct store *s, str name, str type, str address, int64_t *id, struct err *err)
+{
+	return s->kind->catalog_put(s, name, type, address, id, err);
+}
+
+bool store_catalog_remove(struct store *s, str name, bool *found, struct err *err)
+{
+	return s->kind->catalog_remove(s, name, found, err);
+}
+
+bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err *err)
+{
+	return s->kind->catalog_failed(s, id, sentence, err);
+}
+
+bool store_pin(struct store *s, struct err *err)
+{
+	return s->kind->pin(s, err);
+}
+
+void store_unpin(struct store *s)
+{
+	s->kind->unpin(s);
+}
+
+bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *err)
+{
+	return s->kind->at(s, catalog, generation, err);
+}
+
+bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
+{
+	return s->kind->generations(s, a, catalog, out, err);
+}
+
+bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err)
+{
+	return s->kind->generation_at(s, catalog, t, number, err);
+}
+
+bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+{
+	return s->kind->asset(s, a, id, out, err);
+}
+
+bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err)
+{
+	return s->kind->resolve(s, a, parts, n, out, err);
+}
+
+bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		      struct err *err)
+{
+	return s->kind->each_asset(s, catalog, stop, take, with, err);
+}
+
+bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
+		      struct err *err)
+{
+	return s->kind->each_field(s, asset, stop, take, with, err);
+}
+
+bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err)
+{
+	return s->kind->props(s, a, asset, out, err);
+}
+
+bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
+		     struct err *err)
+{
+	return s->kind->relations(s, a, asset, which, out, err);
+}
+
+bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err)
+{
+	return s->kind->lineage(s, a, asset, which, out, err);
+}
+
+bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
+		    struct versions *out, int64_t *total, struct err *err)
+{
+	return s->kind->versions(s, a, catalog, asset, since, limit, out, total, err);
+}
+
+bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err)
+{
+	return s->kind->measures(s, a, asset, out, err);
+}
+
+bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
+		 struct sync_result *out, struct err *err)
+{
+	return s->kind->apply(s, g, info, stop, out, err);
+}
+
+bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err)
+{
+	return s->kind->unchanged(s, info, out, err);
+}
+
+bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
+		struct changes *changes, struct err *err)
+{
+	return s->kind->look(s, catalog, asset, fresh, gone, now, a, changes, err);
+}
+
+bool store_tag_put(struct store *s, const struct tag *t, struct err *err)
+{
+	return s->kind->tag_put(s, t, err);
+}
+
+bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err)
+{
+	return s->kind->tag_remove(s, qualified, name, found, err);
+}
+
+bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
+		 bool *truncated, struct err *err)
+{
+	return s->kind->query(s, a, sql, limits, to, truncated, err);
+}
+
+bool store_shift_times(struct store *s, int64_t by_us, struct err *err)
+{
+	return s->kind->shift_times(s, by_us, err);
+}

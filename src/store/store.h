@@ -1,0 +1,315 @@
+/*
+ * The canonical cache: snapshots of catalogs, their history, and what people
+ * add to them. Gives back exactly what it was given. This header is the whole
+ * interface: no SQL of the cache, no rowid and no SQLite type leaves the folder,
+ * so that a team may one day keep it elsewhere; a kind of store fills
+ * struct store_kind, and store.c passes on.
+ *
+ * A handle is one connection and belongs to one thread at a time; open one for
+ * each thread, they are cheap. The public tables and views are ocat-schema(5).
+ */
+#ifndef OCAT_STORE_STORE_H
+#define OCAT_STORE_STORE_H
+
+#include "base/err.h"
+#include "base/sha256.h"
+#include "base/stop.h"
+#include "model/asset.h"
+#include "model/diff.h"
+
+struct arena;
+struct store;
+struct staging;
+
+enum store_mode {
+	STORE_READ,  /* an absent file reads as an empty cache and is not created */
+	STORE_WRITE, /* makes and migrates the file (mode 0600, folder 0700) */
+};
+
+/*
+ * A newer cache than this program, a damaged one, a full disk or a folder that
+ * cannot be written are refused with a sentence. note (may be NULL) is told
+ * what a person should know: a network folder without WAL, a read-only one.
+ */
+struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err);
+void store_close(struct store *s); /* NULL is fine */
+/* From any thread: the call that is running in s ends soon with ERR_CANCELLED. */
+void store_interrupt(struct store *s);
+
+/* ---- what there is ---- */
+
+struct catalog {
+	int64_t id;
+	str name, type, address; /* address without secrets */
+	instant created_at, synced_at; /* of the newest generation; NO_TIME: never read */
+	int64_t generation;	       /* 0: never read */
+	struct digest digest;
+	bool partial;
+	str partial_reason;
+	str fingerprint;
+	str product, version;
+	str error; /* of the last sync, absent when it went well */
+	instant error_at;
+	int64_t assets, fields; /* present */
+	unsigned can;	        /* adapter's CAN_ bits as last probed */
+};
+
+struct catalogs {
+	struct catalog *at;
+	ptrdiff_t len, cap;
+};
+
+bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
+/* *found false: no such catalog. Names are compared exactly. */
+bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
+/* Makes it or brings type and address up to date; gives its id. */
+bool store_catalog_put(struct store *s, str name, str type, str address, int64_t *id, struct err *err);
+/* All of it goes, tags and other things that people added stay (they hang on qualified names). */
+bool store_catalog_remove(struct store *s, str name, bool *found, struct err *err);
+/* A sync failed: remembered beside the last good snapshot. */
+bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err *err);
+
+/* ---- one consistent view ---- */
+
+/* Until store_unpin, every read sees the same generations, whatever others write. May be nested. */
+bool store_pin(struct store *s, struct err *err);
+void store_unpin(struct store *s);
+/*
+ * Only while pinned: reads see this catalog as it was in a generation, rebuilt
+ * backwards; its digest is checked. ERR_NOTHING with a sentence that names the
+ * oldest one left when it was pruned or never was. Cost goes with the changes since.
+ */
+bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *err);
+
+struct generation {
+	int64_t number;
+	instant taken_at;
+	str origin; /* "sync" or "look": one asset was fetched again and had changed */
+	bool partial;
+	str partial_reason;
+	struct digest digest;
+	int64_t assets, added, dropped, altered, renamed, hidden;
+	int64_t read_us, write_us;
+	bool rebuildable; /* within the retention */
+};
+struct generations {
+	struct generation *at;
+	ptrdiff_t len, cap;
+};
+/* Newest first. */
+bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
+/* The generation that was the newest at t: 0 when t is before the first. */
+bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
+
+/* ---- assets ---- */
+
+struct asset_row { /* an asset with what only the cache knows */
+	int64_t id, catalog_id, namespace_id;
+	str catalog, qualified;
+	struct asset asset; /* whole, as the source gave it */
+	struct digest digest;
+	instant last_updated_at;    /* not written after; NO_TIME unknown */
+	instant last_updated_after; /* written after this or never; NO_TIME unknown */
+	str last_updated_origin;    /* the evidence, a short sentence */
+	instant measured_at;	    /* when the statistics were last stored */
+	instant first_seen_at;
+	int64_t changed_generation;
+	struct strs tags;
+};
+
+bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err); /* ERR_TABLE_NOT_FOUND */
+
+struct candidate {
+	int64_t id;
+	str catalog, ns, name, qualified;
+	enum asset_kind kind;
+};
+struct candidates {
+	struct candidate *at;
+	ptrdiff_t len, cap;
+};
+/*
+ * Present assets whose qualified name ends in these parts (catalog, namespace
+ * parts, name), by exact case; when none does, without case. At most 100, in
+ * the order of qualified names.
+ */
+bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+
+/* Streams every present asset in the order of qualified names; strings live during the call. Catalog 0: all. */
+struct asset_brief {
+	int64_t id, catalog_id;
+	str catalog, ns, name, qualified, owner, comment;
+	enum asset_kind kind;
+	int32_t fields, keys_out, keys_in;
+	bool has_pk, is_part; /* is_part: a partition of another */
+	int64_t rows, size;
+	enum count_kind rows_kind;
+	instant modified, created;
+	str tags; /* JSON array of strings, or absent */
+};
+typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
+bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+
+struct field_brief {
+	int64_t id, asset_id;
+	str name, type, comment, otherwise;
+	enum type_class class;
+	int ordinal, pk;
+	enum truth nullable;
+};
+typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
+/* Of one asset in order, or of all (asset 0) in the order of asset ids. */
+bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
+bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
+
+struct relation {
+	int64_t from_id, to_id; /* to_id 0: the target is not in the cache */
+	str from_catalog, from_ns, from, from_qualified;
+	str to_catalog, to_ns, to, to_qualified;
+	struct strs from_fields, to_fields; /* paired */
+	str name, on_update, on_delete;
+	bool from_nullable;  /* any referencing column may be null */
+	bool from_unique;    /* the referencing columns are unique: 1:1, else N:1 */
+	bool broken;
+	enum truth validated, enforced;
+	str origin; /* "declared" for now */
+};
+struct relations {
+	struct relation *at;
+	ptrdiff_t len, cap;
+};
+enum direction { OUTGOING = 1, INCOMING = 2, BOTH = 3 };
+/* Outgoing in key order, then incoming by (qualified name, key). */
+bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out, struct err *err);
+
+/* Views that read it, and what a view reads. */
+struct lineage_edge {
+	int64_t from_id, to_id; /* data flows from -> to; 0: not in the cache */
+	str from_qualified, to_qualified;
+	struct strs fields; /* of from, where known */
+	str kind;	    /* "view" */
+};
+struct lineage {
+	struct lineage_edge *at;
+	ptrdiff_t len, cap;
+};
+bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err);
+
+/* ---- history ---- */
+
+struct version {
+	int64_t id, asset_id, catalog_id, generation, number; /* number: of this asset, from 1 */
+	str catalog, qualified;
+	instant created_at;
+	enum change_kind kind;
+	str summary;
+	struct changes changes;
+};
+struct versions {
+	struct version *at;
+	ptrdiff_t len, cap;
+};
+/* Newest first; asset 0: of any; catalog 0: of any; since NO_TIME: all. */
+bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit, struct versions *out,
+		    int64_t *total, struct err *err);
+
+struct measure {
+	int64_t generation;
+	instant at;
+	struct stats stats;
+};
+struct measures {
+	struct measure *at;
+	ptrdiff_t len, cap;
+};
+bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err); /* oldest first */
+
+/* ---- a sync ---- */
+
+/*
+ * Takes what a source streams into a private file, without any lock. Assets may
+ * come in any order; the same one twice is an error that names it. Only
+ * digests and places stay in memory. A staging that is not applied leaves nothing.
+ */
+struct staging *staging_open(struct store *s, struct err *err);
+void staging_close(struct staging *g); /* NULL is fine */
+bool staging_namespace(struct staging *g, const struct namespace *n, struct err *err);
+bool staging_asset(struct staging *g, struct asset *a, struct err *err); /* finishes it */
+int64_t staging_count(const struct staging *g);
+
+struct sync_info {
+	int64_t catalog;
+	instant taken_at; /* clock_now() of ours */
+	bool partial;	  /* what is missing is hidden, not dropped */
+	str partial_reason, fingerprint, product, version;
+	unsigned can;
+	int64_t read_us;
+	int64_t history_us;  /* retention; 0: forever */
+	/* Names that this read did not ask for (a new exclude): hidden, not dropped. NULL: every name was asked for. */
+	bool (*asked_for)(void *with, str ns, str name);
+	void *with;
+	void (*progress)(void *with, const char *stage, int64_t done, int64_t of);
+	void *progress_with;
+};
+
+struct sync_result {
+	int64_t generation;
+	int64_t namespaces, assets, fields;
+	int64_t added, dropped, altered, renamed, hidden, measured; /* assets; measured: statistics that moved */
+	bool first;
+	struct digest digest;
+	int64_t write_us;
+};
+
+/*
+ * One transaction: compares by digest, writes what differs, versions, measures,
+ * the generation's row, and prunes. Waits two seconds for another writer, then
+ * ERR_BUSY names it. All or nothing, also when killed or when the disk is full.
+ */
+bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop, struct sync_result *out,
+		 struct err *err);
+
+/* Nothing moved (an equal fingerprint): only the generation's own row. */
+bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
+
+/*
+ * One asset was fetched again: what differs from the stored one in *changes;
+ * stored as a generation of origin "look" when anything does, and nothing is
+ * written when not. gone: the source has it no more.
+ */
+bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
+		struct changes *changes, struct err *err);
+
+/* ---- what people add ---- */
+
+struct tag {
+	str qualified; /* of an asset or a field */
+	str name, category, origin;
+	instant applied_at;
+};
+bool store_tag_put(struct store *s, const struct tag *t, struct err *err);
+bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err);
+
+/* ---- questions in SQL ---- */
+
+struct query_limits {
+	int64_t rows;	    /* past it *truncated is set */
+	const struct stop *stop;
+};
+struct query_taker {
+	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
+	/* kinds: one letter a cell: n null, i integer, r real, t text, b blob */
+	bool (*row)(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err);
+	void *with;
+};
+/*
+ * One SELECT over the public tables and views, and nothing else: refused with
+ * ERR_GUARD otherwise; ERR_QUERY with the engine's own words when it is wrong.
+ */
+bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
+		 bool *truncated, struct err *err);
+
+/* For --at, demos and tests: shifts every time that the cache keeps by this much. */
+bool store_shift_times(struct store *s, int64_t by_us, struct err *err);
+
+#endif

@@ -1,0 +1,316 @@
+/* Killed in the middle, two at once, many who read meanwhile, a full disk: the old snapshot or the new one, never another. */
+#include "store_help.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "store/sqlite.h"
+
+#include "base/banned.h"
+
+enum { ASSETS = 4000 };
+
+static str folder;
+
+static str at(const char *name)
+{
+	return str_of(str_c(here, str_fmt(here, "%.*s/%s", STR(folder), name)));
+}
+
+__attribute__((format(printf, 1, 0))) static void run(const char *format, str one, str two)
+{
+	char command[2048];
+
+	snprintf(command, sizeof command, format, STR(one), STR(two));
+	if (system(command) != 0)
+		printf("# failed: %s\n", command);
+}
+
+/* Every table has another column in another round. */
+static const char *many(int n, int round)
+{
+	struct sb text = SB(SB_MAX);
+	const char *lines;
+
+	for (int i = 0; i < n; i++)
+		sb_fmt(&text,
+		       "{\"ns\":\"s\",\"name\":\"t%d\",\"kind\":\"table\",\"comment\":\"table number %d\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"},"
+		       "{\"name\":\"round_%d\",\"type\":\"text\"}],\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"name\":\"t%d\"},\"target_fields\":[\"id\"]}]}\n",
+		       i, i, round, (i * 7 + round) % n);
+	lines = str_c(here, sb_str(&text));
+	sb_free(&text);
+	return lines;
+}
+
+/* ---- is what can be read one whole generation? ---- */
+
+struct adding {
+	struct store *s;
+	struct arena *arena;
+	struct digest sum;
+	int assets;
+};
+
+static bool add_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct adding *a = with;
+	struct asset_row r;
+
+	/* That its digest is the record's is checked by the store itself. */
+	if (!store_asset(a->s, a->arena, b->id, &r, err))
+		return false;
+	digest_add(&a->sum, &r.digest);
+	a->assets++;
+	arena_reset(a->arena);
+	return true;
+}
+
+/* The sum of all records that can be read is the digest that the catalog says: 0 when not, else the generation. */
+static int64_t whole_generation(struct store *s, struct digest *digest)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct adding adding = { .s = s, .arena = a };
+	struct digest space = record_digest(S("{\"name\":\"s\"}"));
+	struct catalogs c = { 0 };
+	struct err err = { 0 };
+	bool fine = good(store_pin(s, &err), &err) && good(store_each_asset(s, 0, NULL, add_asset, &adding, &err), &err) &&
+		    good(store_catalogs(s, here, &c, &err), &err);
+
+	store_unpin(s);
+	if (!fine || c.len != 1)
+		return 0;
+	digest_add(&adding.sum, &space);
+	if (digest)
+		*digest = c.at[0].digest;
+	return digest_eq(&adding.sum, &c.at[0].digest) && c.at[0].assets == adding.assets ? c.at[0].generation : 0;
+}
+
+/* ---- killed ---- */
+
+struct fate {
+	const char *stage;
+	int64_t after;
+};
+
+static void meet(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct fate *f = with;
+
+	(void)of;
+	if (!strcmp(stage, f->stage) && done >= f->after)
+		raise(SIGKILL);
+}
+
+static void apply_in_child(str path, const char *lines, struct sync_info info)
+{
+	struct sync_result r;
+	struct err err = { 0 };
+	struct store *s = open_store(path, STORE_WRITE);
+
+	info.catalog = catalog_named(s, "prod");
+	fflush(NULL);
+	_exit(good(sync_with(s, info, lines, &r, &err), &err) ? 0 : 1);
+}
+
+static void test_killed(void)
+{
+	static const struct {
+		struct fate fate;
+		int64_t generation;
+	} fates[] = {
+		{ { "comparing", 0 }, 1 }, { { "storing", 0 }, 1 },    { { "storing", 500 }, 1 }, { { "storing", 2000 }, 1 },
+		{ { "storing", 3584 }, 1 }, { { "committing", 0 }, 1 }, { { "never", 0 }, 2 },
+	};
+	const char *two = many(ASSETS, 2);
+
+	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++) {
+		struct sync_info info = { .progress = meet, .progress_with = (void *)(uintptr_t)&fates[i].fate };
+		struct store *s;
+		struct sync_result r;
+		struct err err = { 0 };
+		int status;
+		pid_t child;
+
+		run("cp '%.*s' '%.*s'", at("one"), at("killed"));
+		fflush(NULL);
+		child = fork();
+		if (!child)
+			apply_in_child(at("killed"), two, info);
+		waitpid(child, &status, 0);
+		ok(WIFSIGNALED(status) == (fates[i].generation == 1), "killed while %s, at %d", fates[i].fate.stage, (int)fates[i].fate.after);
+		s = open_store(at("killed"), STORE_READ);
+		is_int(whole_generation(s, NULL), fates[i].generation, "a reader finds one whole generation");
+		store_close(s);
+		s = open_store(at("killed"), STORE_WRITE);
+		ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, two, &r, &err), &err), "the next sync goes through");
+		is_int(whole_generation(s, NULL), fates[i].generation + 1, "into the next generation");
+		is_int(r.altered, fates[i].generation == 1 ? ASSETS : 0, "with what was not stored before");
+		store_close(s);
+		run("rm -f '%.*s'* # %.*s", at("killed"), S("and what is beside it"));
+	}
+}
+
+/* ---- two at once ---- */
+
+struct gate {
+	int ready, go;
+};
+
+static void wait_at(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct gate *g = with;
+	char c = 'r';
+
+	(void)of;
+	if (strcmp(stage, "storing") || done)
+		return;
+	if (write(g->ready, &c, 1) != 1 || read(g->go, &c, 1) != 1)
+		_exit(3);
+}
+
+static void test_two_writers(void)
+{
+	int ready[2], go[2], status;
+	struct gate gate;
+	struct store *s = open_store(at("one"), STORE_WRITE), *reader;
+	struct err err = { 0 };
+	int64_t catalog = catalog_named(s, "prod"), started;
+	struct sync_result r;
+	pid_t child;
+	char c = 'g';
+
+	if (pipe(ready) || pipe(go))
+		exit(1);
+	gate = (struct gate){ ready[1], go[0] };
+	fflush(NULL);
+	child = fork();
+	if (!child)
+		apply_in_child(at("one"), many(50, 7), (struct sync_info){ .progress = wait_at, .progress_with = &gate });
+	if (read(ready[0], &c, 1) != 1)
+		exit(1);
+	started = clock_monotonic_us();
+	ok(!sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err) && err.kind == ERR_BUSY, "a second writer is refused");
+	ok(clock_monotonic_us() - started >= 1900000, "after two seconds");
+	ok(str_starts(str_of(err.text), str_fmt(here, "process %ld is writing to the cache since ", (long)child)), "which names the first");
+	printf("# %s\n", err.text);
+	err_clear(&err);
+	reader = open_store(at("one"), STORE_READ);
+	is_int(whole_generation(reader, NULL), 1, "who reads meanwhile does not wait");
+	if (write(go[1], &c, 1) != 1)
+		exit(1);
+	waitpid(child, &status, 0);
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "the first ends well");
+	is_int(whole_generation(reader, NULL), 2, "and is what is read then");
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err), &err), "then the second may");
+	store_close(reader);
+	store_close(s);
+}
+
+/* ---- many readers ---- */
+
+static void test_readers(void)
+{
+	struct store *s = open_store(at("busy"), STORE_WRITE), *reader;
+	struct digest known[2], digest;
+	int64_t catalog = catalog_named(s, "prod"), last = 0;
+	const char *rounds[2] = { many(300, 0), many(300, 1) };
+	int status, looks = 0, odd = 0, back = 0;
+	pid_t child;
+
+	for (int i = 0; i < 2; i++)
+		known[i] = sync_lines(s, catalog, rounds[i]).digest;
+	store_close(s);
+	fflush(NULL);
+	child = fork();
+	if (!child) {
+		struct sync_result r;
+		struct err err = { 0 };
+
+		s = open_store(at("busy"), STORE_WRITE);
+		for (int i = 0; i < 20; i++)
+			if (!sync_with(s, (struct sync_info){ .catalog = catalog }, rounds[i % 2], &r, &err))
+				_exit(1);
+		store_close(s);
+		_exit(0);
+	}
+	reader = open_store(at("busy"), STORE_READ);
+	for (;;) {
+		bool over = waitpid(child, &status, WNOHANG) == child;
+		int64_t n = whole_generation(reader, &digest);
+
+		looks++;
+		odd += n == 0 || !digest_eq(&digest, &known[(n + 1) % 2]);
+		back += n < last;
+		last = n;
+		if (over)
+			break;
+	}
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "twenty syncs while another process reads");
+	ok(odd == 0, "each of its looks saw one whole generation");
+	ok(back == 0, "never an older one after a newer one");
+	is_int(last, 22, "the last one in the end");
+	printf("# %d looks\n", looks);
+	store_close(reader);
+}
+
+/* ---- a full disk ---- */
+
+static void limit(int64_t bytes)
+{
+	struct rlimit r;
+
+	getrlimit(RLIMIT_FSIZE, &r);
+	r.rlim_cur = bytes ? (rlim_t)bytes : r.rlim_max;
+	setrlimit(RLIMIT_FSIZE, &r);
+}
+
+/* Files may not grow past a size, as on a disk without room; what was gathered before lies elsewhere. */
+static void test_full(void)
+{
+	struct store *s = open_store(at("full"), STORE_WRITE);
+	int64_t catalog = catalog_named(s, "prod");
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+	struct staging *g;
+
+	signal(SIGXFSZ, SIG_IGN);
+	sync_lines(s, catalog, many(200, 1));
+	for (int64_t room = 100000; room < 3000000; room = room * 5 / 3) {
+		g = staging_open(s, &err);
+		ok(good(g && stage_lines(g, many(6000, 2), &err), &err), "a large catalog is gathered");
+		limit(room);
+		ok(!store_apply(s, g, &(struct sync_info){ .catalog = catalog, .taken_at = now_is }, NULL, &r, &err), "there is no room to store it");
+		limit(0);
+		is_int(err.kind, ERR_DISK, "which is said as such");
+		if (!ok(err.next[0], "with what to do"))
+			printf("# %s\n", err.text);
+		err_clear(&err);
+		is_int(whole_generation(s, NULL), 1, "what was there is whole");
+		staging_close(g);
+	}
+	g = staging_open(s, &err);
+	limit(100000);
+	ok(!stage_lines(g, many(6000, 2), &err) && err.kind == ERR_DISK, "a source that is too large to be gathered is refused the same way");
+	limit(0);
+	err_clear(&err);
+	staging_close(g);
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(6000, 2), &r, &err), &err), "with room again it is stored");
+	is_int(whole_generation(s, NULL), 2, "whole");
+	store_close(s);
+}
+
+int main(void)
+{
+	struct store *s;
+
+	folder = test_folder();
+	s = open_store(at("one"), STORE_WRITE);
+	sync_lines(s, catalog_named(s, "prod"), many(ASSETS, 1));
+	store_close(s);
+	test_killed();
+	test_two_writers();
+	test_readers();
+	test_full();
+	return test_end(folder);
+}

@@ -1,0 +1,366 @@
+/* The file itself: absent, older, newer, somebody else's, damaged, replaced, in a folder that cannot be written. */
+#include "store_help.h"
+
+#include <fcntl.h>
+#include <sys/mount.h>
+
+#include "store/sqlite.h"
+#include "store/sqlite_schema.h"
+
+#include "base/banned.h"
+
+static str folder;
+
+static const char lines[] =
+	"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
+	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\"}]}\n";
+
+static str at(const char *name)
+{
+	return str_of(str_c(here, str_fmt(here, "%.*s/%s", STR(folder), name)));
+}
+
+static void run(const char *command)
+{
+	if (system(command) != 0)
+		printf("# failed: %s\n", command);
+}
+
+static void copy(str from, str to)
+{
+	run(str_c(here, str_fmt(here, "cp '%.*s' '%.*s'", STR(from), STR(to))));
+}
+
+static void make_cache(str path, const char *what)
+{
+	struct store *s = open_store(path, STORE_WRITE);
+
+	sync_lines(s, catalog_named(s, "prod"), what);
+	store_close(s);
+}
+
+static bool count_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	(void)b;
+	(void)err;
+	++*(int *)with;
+	return true;
+}
+
+static bool count_field(void *with, const struct field_brief *f, struct err *err)
+{
+	(void)f;
+	(void)err;
+	++*(int *)with;
+	return true;
+}
+
+static int assets_in(struct store *s)
+{
+	struct err err = { 0 };
+	int n = 0;
+
+	return good(store_each_asset(s, 0, NULL, count_asset, &n, &err), &err) ? n : -1;
+}
+
+static void write_at(str path, long offset, const char *bytes, size_t n)
+{
+	int fd = open(path.at, O_WRONLY | O_CREAT, 0600);
+
+	if (fd < 0 || pwrite(fd, bytes, n, offset) != (ssize_t)n)
+		perror(path.at);
+	close(fd);
+}
+
+static void exec_on(str path, const char *sql)
+{
+	struct err err = { 0 };
+	struct db *d;
+
+	write_at(path, 0, "", 0);
+	d = db_open(path, DB_WRITE, NULL, &err);
+	good(d && db_exec(d, sql, &err), &err);
+	db_close(d);
+}
+
+/* ---- not ours ---- */
+
+static void refused(str path, enum store_mode mode, const char *why)
+{
+	struct err err = { 0 };
+	struct store *s = store_open(path, mode, NULL, NULL, &err);
+
+	if (!ok(!s && err.kind == ERR_CACHE && str_find(str_of(err.text), str_of(why)) >= 0, "refused: %s", why))
+		printf("# %s: %s\n", err_code(err.kind), err.text);
+	ok(s || err.next[0], "and what to do is told");
+	store_close(s);
+}
+
+static void test_not_ours(void)
+{
+	char text[5000];
+
+	memset(text, 'x', sizeof text);
+	write_at(at("text"), 0, text, sizeof text);
+	refused(at("text"), STORE_READ, "it is not an SQLite database");
+	refused(at("text"), STORE_WRITE, "it is not an SQLite database");
+	exec_on(at("other"), "create table t(a); insert into t values (1)");
+	refused(at("other"), STORE_READ, "of another program");
+	refused(at("other"), STORE_WRITE, "of another program");
+	is_int(number_in(at("other"), "select count(*) from sqlite_schema"), 1, "and left as it was");
+	make_cache(at("newer"), lines);
+	exec_on(at("newer"), "pragma user_version = 999");
+	refused(at("newer"), STORE_READ, "made by a newer ocat: its form is 999");
+	refused(at("newer"), STORE_WRITE, "made by a newer ocat");
+	is_int(number_in(at("newer"), "select count(*) from p_asset"), 2, "and left as it was");
+}
+
+/* ---- absent, empty, appearing, replaced ---- */
+
+static void test_appearing(void)
+{
+	struct store *s = open_store(at("later"), STORE_READ);
+	struct err err = { 0 };
+
+	is_int(assets_in(s), 0, "an absent file is an empty cache");
+	make_cache(at("later"), lines);
+	is_int(assets_in(s), 2, "which fills when another process makes it");
+	run(str_c(here, str_fmt(here, "rm -f '%.*s'*", STR(at("later")))));
+	is_int(assets_in(s), 0, "and is empty again when it goes");
+	make_cache(at("two"), "{\"ns\":\"s\",\"name\":\"only\",\"kind\":\"table\"}\n");
+	run(str_c(here, str_fmt(here, "mv '%.*s' '%.*s'", STR(at("two")), STR(at("later")))));
+	is_int(assets_in(s), 1, "another file under its name is what is read");
+	good(store_pin(s, &err), &err);
+	make_cache(at("three"), lines);
+	run(str_c(here, str_fmt(here, "mv '%.*s' '%.*s'", STR(at("three")), STR(at("later")))));
+	is_int(assets_in(s), 1, "but a pinned one goes on reading what it began with");
+	store_unpin(s);
+	is_int(assets_in(s), 2, "until it is unpinned");
+	store_close(s);
+	write_at(at("empty"), 0, "", 0);
+	s = open_store(at("empty"), STORE_READ);
+	is_int(assets_in(s), 0, "an empty file is an empty cache");
+	store_close(s);
+	make_cache(at("empty"), lines);
+	s = open_store(at("empty"), STORE_READ);
+	is_int(assets_in(s), 2, "and is made into one by who writes");
+	store_close(s);
+}
+
+/* ---- older ---- */
+
+static const struct schema_step made_up[] = {
+	{ "create table p_old (a); insert into p_old values ('kept')" },
+	{ "create table p_catalog (id); create table p_new (b, c); insert into p_new select a, 2 from p_old; drop table p_old" },
+	{ NULL },
+};
+static const struct schema_step broken[] = {
+	{ "create table p_old (a)" },
+	{ "drop table p_old; create table p_new (b); insert into p_new values (1); insert into nowhere values (1)" },
+	{ NULL },
+};
+
+static void test_older(void)
+{
+	struct err err = { 0 };
+	struct db *d;
+	int64_t n = 0;
+
+	exec_on(at("older"), "pragma application_id = 1868783988; pragma user_version = 1; create table p_old (a); insert into p_old values ('kept')");
+	d = db_open(at("older"), DB_WRITE, NULL, &err);
+	ok(!schema_upgrade(d, broken, &err), "a step that fails");
+	err_clear(&err);
+	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 1, "leaves the version");
+	ok(good(db_int(d, "select count(*) from p_old", 0, &n, &err), &err) && n == 1, "and what was there");
+	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'p_new'", 0, &n, &err), &err) && n == 0, "and nothing of its own");
+	ok(good(schema_upgrade(d, made_up, &err), &err), "steps that succeed");
+	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 2, "bring it to the newest version");
+	ok(good(db_int(d, "select c from p_new where b = 'kept'", 0, &n, &err), &err) && n == 2, "with what it held");
+	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'v_asset_overview'", 0, &n, &err), &err) && n == 1, "and the public views of now");
+	db_close(d);
+}
+
+/* A view that an older program made, or somebody else, is made anew with the rest. */
+static void test_old_version_is_read(void)
+{
+	struct store *s;
+
+	exec_on(at("zero"), "pragma application_id = 1868783988; pragma user_version = 0; create view assets as select 1 as x");
+	s = open_store(at("zero"), STORE_READ);
+	is_int(assets_in(s), 0, "an older file is brought up to date to be read");
+	is_str(ask(s, "select count(asset_id) from assets"), S("0"), "with the views of now");
+	store_close(s);
+	is_int(number_in(at("zero"), "pragma user_version"), SCHEMA_VERSION, "for good");
+}
+
+/* ---- damaged ---- */
+
+static uint64_t dice = 88172645463325252u;
+
+static unsigned roll(unsigned sides)
+{
+	dice ^= dice << 13;
+	dice ^= dice >> 7;
+	dice ^= dice << 17;
+	return (unsigned)(dice >> 33) % sides;
+}
+
+static void all_of(struct store *s, int *errors)
+{
+	struct err err = { 0 };
+	struct catalogs c = { 0 };
+	struct versions v = { 0 };
+	struct asset_row r;
+	struct relations rel = { 0 };
+	int n = 0;
+
+	for (int what = 0; what < 8; what++) {
+		bool fine = true;
+
+		switch (what) {
+		case 0: fine = store_catalogs(s, here, &c, &err); break;
+		case 1: fine = store_each_asset(s, 0, NULL, count_asset, &n, &err); break;
+		case 2: fine = store_each_field(s, 0, NULL, count_field, &n, &err); break;
+		case 3: fine = store_versions(s, here, 0, 0, NO_TIME, 10, &v, NULL, &err); break;
+		case 4: fine = store_asset(s, here, (int64_t)5 << 20, &r, &err) || err.kind == ERR_TABLE_NOT_FOUND; break;
+		case 5: fine = store_relations(s, here, (int64_t)5 << 20, BOTH, &rel, &err); break;
+		case 6: fine = ask_with(s, "select count(*) from v_catalog_search", &err).at != NULL; break;
+		default: fine = store_pin(s, &err) && (store_at(s, (int64_t)1 << 20, 1, &err) || err.kind == ERR_CATALOG_NOT_FOUND); store_unpin(s); break;
+		}
+		if (!fine && err.kind != ERR_CACHE)
+			printf("# %d: %s: %s\n", what, err_code(err.kind), err.text);
+		*errors += !fine;
+		err_clear(&err);
+	}
+}
+
+static void test_garbage(void)
+{
+	struct sb many = SB(1 << 20);
+	struct stat st;
+	int refusals = 0, errors = 0;
+
+	for (int i = 0; i < 400; i++)
+		sb_fmt(&many, "{\"ns\":\"s\",\"name\":\"t%d\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"},{\"name\":\"x%d\"}]}\n", i, i);
+	make_cache(at("whole"), sb_c(&many));
+	sb_free(&many);
+	stat(at("whole").at, &st);
+	for (int i = 0; i < 60; i++) {
+		char noise[600];
+		struct err err = { 0 };
+		struct store *s;
+
+		for (size_t k = 0; k < sizeof noise; k++)
+			noise[k] = (char)roll(256);
+		copy(at("whole"), at("hurt"));
+		write_at(at("hurt"), roll((unsigned)st.st_size - 600), noise, sizeof noise);
+		s = store_open(at("hurt"), i & 1 ? STORE_READ : STORE_WRITE, NULL, NULL, &err);
+		refusals += !s;
+		if (s)
+			all_of(s, &errors);
+		store_close(s);
+		run(str_c(here, str_fmt(here, "rm -f '%.*s'*", STR(at("hurt")))));
+	}
+	ok(errors > 10, "garbage in the middle is met with errors (%d, and %d files that did not open) and nothing worse", errors, refusals);
+}
+
+static void test_truncated(void)
+{
+	struct stat st;
+	struct store *s;
+	struct err err = { 0 };
+	int errors = 0;
+
+	copy(at("whole"), at("short"));
+	stat(at("whole").at, &st);
+	if (truncate(at("short").at, st.st_size / 8192 / 2 * 8192) != 0)
+		perror("truncate");
+	s = store_open(at("short"), STORE_READ, NULL, NULL, &err);
+	if (s)
+		all_of(s, &errors);
+	ok(!s || errors, "half a file is noticed");
+	if (!s)
+		is_int(err.kind, ERR_CACHE, "as ours");
+	store_close(s);
+	err_clear(&err);
+	/* A record that was changed by who knows whom. */
+	copy(at("whole"), at("forged"));
+	exec_on(at("forged"), "update p_record set record = replace(record, '\"x1\"', '\"y1\"')");
+	s = open_store(at("forged"), STORE_READ);
+	ok(!store_asset(s, here, id_of(s, "t1"), &(struct asset_row){ 0 }, &err) && err.kind == ERR_CACHE, "a forged record has another digest");
+	ok(str_find(str_of(err.next), S("Move the file away")) >= 0, "and what to do is told");
+	store_close(s);
+}
+
+/* ---- places ---- */
+
+static void take_note(void *with, str sentence)
+{
+	*(str *)with = str_dup(here, sentence);
+}
+
+static void test_network(void)
+{
+	ok(sqlite_is_network(0x6969), "NFS is known");
+	ok(sqlite_is_network((long)0xff534d42), "CIFS is known");
+	ok(sqlite_is_network((int)0xfe534d42), "also where the number came as a negative one");
+	ok(sqlite_is_network(0x65735546), "FUSE is known");
+	ok(!sqlite_is_network(0xef53) && !sqlite_is_network(0x01021994) && !sqlite_is_network(0x58465342), "ext4, tmpfs and xfs are not on a network");
+}
+
+/* As root permissions stop nobody, so the folder is mounted without leave to write; as anybody else they do. */
+static bool freeze(str where)
+{
+	if (geteuid() != 0)
+		return chmod(where.at, 0500) == 0;
+	return mount(where.at, where.at, NULL, MS_BIND, NULL) == 0 && mount(NULL, where.at, NULL, MS_BIND | MS_REMOUNT | MS_RDONLY, NULL) == 0;
+}
+
+static void thaw(str where)
+{
+	if (geteuid() != 0)
+		chmod(where.at, 0700);
+	else if (umount(where.at) != 0)
+		perror("umount");
+}
+
+static void test_frozen(void)
+{
+	str where = at("frozen"), path = at("frozen/cache.db"), said = NO_STR;
+	struct err err = { 0 };
+	struct store *s;
+
+	make_cache(path, lines);
+	if (!freeze(where)) {
+		printf("ok %d # SKIP a folder that cannot be written: mounting is not allowed here\n", ++tap_count);
+		return;
+	}
+	s = store_open(path, STORE_READ, take_note, &said, &err);
+	ok(good(s != NULL, &err), "a cache in a folder that cannot be written is read");
+	if (s)
+		is_int(assets_in(s), 2, "whole");
+	ok(str_find(said, S("cannot be written")) >= 0, "and that is said");
+	store_close(s);
+	s = store_open(path, STORE_WRITE, NULL, NULL, &err);
+	ok(!s && (err.kind == ERR_CACHE || err.kind == ERR_CONFIG), "to write it is refused");
+	printf("# %s\n", err.text);
+	err_clear(&err);
+	s = store_open(at("frozen/none.db"), STORE_READ, NULL, NULL, &err);
+	ok(good(s != NULL, &err), "an absent one there is an empty cache");
+	store_close(s);
+	thaw(where);
+}
+
+int main(void)
+{
+	folder = test_folder();
+	test_not_ours();
+	test_appearing();
+	test_older();
+	test_old_version_is_read();
+	test_garbage();
+	test_truncated();
+	test_network();
+	test_frozen();
+	return test_end(folder);
+}

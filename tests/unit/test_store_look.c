@@ -1,0 +1,120 @@
+/* A look at one asset, and what people add. */
+#include "store_help.h"
+
+#include "base/banned.h"
+
+static const char lines[] =
+	"@{\"name\":\"s\",\"kind\":\"schema\"}\n"
+	"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"}],\"stats\":{\"row_count\":10,\"row_kind\":\"exact\"}}\n"
+	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\"}],"
+	"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}\n";
+
+static struct store *s;
+static int64_t catalog;
+
+static struct changes look(int64_t id, const char *line)
+{
+	struct changes c = { 0 };
+	struct err err = { 0 };
+	struct asset fresh;
+
+	now_is += SECONDS(60);
+	if (line && !good(record_get(here, str_of(line), &fresh, &err), &err))
+		exit(1);
+	ok(good(store_look(s, catalog, id, line ? &fresh : NULL, !line, now_is, here, &c, &err), &err), "a look");
+	return c;
+}
+
+static struct catalog now_catalog(void)
+{
+	struct err err = { 0 };
+	struct catalog c = { 0 };
+	bool found;
+
+	good(store_catalog(s, here, S("prod"), &found, &c, &err), &err);
+	return c;
+}
+
+static void test_look(void)
+{
+	int64_t a = id_of(s, "a"), b = id_of(s, "b"), ghost;
+	instant synced = now_catalog().synced_at;
+	struct generations g = { 0 };
+	struct relations r = { 0 };
+	struct err err = { 0 };
+	struct changes c;
+
+	c = look(a, "{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"}],\"stats\":{\"row_count\":99,\"row_kind\":\"exact\"}}");
+	is_int(c.len, 0, "that finds nothing new");
+	is_int(now_catalog().generation, 1, "is no generation");
+	c = look(a, "{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"},{\"name\":\"x\",\"native\":\"2\"}]}");
+	is_int(c.len, 2, "that finds two changes says them");
+	is_int(now_catalog().generation, 2, "and is a generation");
+	is_int(now_catalog().fields, 3, "with its fields counted");
+	ok(now_catalog().synced_at == synced, "the catalog as a whole is as old as before");
+	good(store_generations(s, here, catalog, &g, &err), &err);
+	is_str(g.at[0].origin, S("look"), "its origin is told");
+	is_int(g.at[0].altered, 1, "and what happened");
+	c = look(b, NULL);
+	is_int(c.len, 1, "gone");
+	is_int(c.at[0].kind, CHANGE_DROPPED, "is dropped");
+	is_int(id_of(s, "b"), 0, "and not found");
+	c = look(b, NULL);
+	is_int(c.len, 0, "only once");
+	good(store_pin(s, &err), &err);
+	ok(good(store_at(s, catalog, 1, &err), &err) && id_of(s, "b") == b, "the generation before it has it");
+	store_unpin(s);
+	c = look(b, "{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\"}],"
+		    "\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
+	is_int(id_of(s, "b"), b, "it comes back with its id");
+	c = look(0, "{\"ns\":\"s\",\"name\":\"ghost\",\"kind\":\"table\",\"native\":\"7\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}],"
+		    "\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
+	ok(c.len && c.at[0].kind == CHANGE_ADDED, "one that nobody had seen is added");
+	ghost = id_of(s, "ghost");
+	good(store_relations(s, here, b, OUTGOING, &r, &err), &err);
+	ok(r.len == 1 && r.at[0].to_id == ghost, "what pointed at it finds it");
+	r = (struct relations){ 0 };
+	good(store_relations(s, here, ghost, BOTH, &r, &err), &err);
+	is_int(r.len, 2, "a key to itself is told once, the other comes in");
+	sync_lines(s, catalog, lines);
+	good(store_pin(s, &err), &err);
+	for (int64_t i = 1; i <= now_catalog().generation; i++)
+		ok(good(store_at(s, catalog, i, &err), &err), "generation %lld is rebuilt", (long long)i);
+	store_unpin(s);
+}
+
+static void test_tags(void)
+{
+	struct err err = { 0 };
+	struct asset_row r;
+	bool found;
+
+	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a"), .name = S("pii"), .category = S("law"), .origin = S("ann") }, &err), &err), "a tag");
+	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("key") }, &err), &err), "and one on a column");
+	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"pii\"]"), "the table has it");
+	is_str(ask(s, "select tags from fields where qualified_name = 'prod.s.a.id'"), S("[\"key\"]"), "the column too");
+	good(store_asset(s, here, id_of(s, "a"), &r, &err), &err);
+	ok(r.tags.len == 1 && str_eq(r.tags.at[0], S("law:pii")), "with its category");
+	ok(good(store_catalog_remove(s, S("prod"), &found, &err), &err), "the catalog goes");
+	is_str(ask(s, "select count(*) from tags"), S("0"), "nothing is tagged");
+	catalog = catalog_named(s, "prod");
+	sync_lines(s, catalog, lines);
+	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1"), S("asset|pii|ann;field|key|-"), "it comes back, and so do the tags");
+	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && found, "taken off");
+	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && !found, "once");
+	is_str(ask(s, "select count(*) from tags"), S("1"), "one is left");
+	ok(!store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a") }, &err) && err.kind == ERR_USAGE, "a tag needs a name");
+}
+
+int main(void)
+{
+	str folder = test_folder();
+
+	s = open_store(str_fmt(here, "%.*s/cache.db", STR(folder)), STORE_WRITE);
+	catalog = catalog_named(s, "prod");
+	sync_lines(s, catalog, lines);
+	test_look();
+	test_tags();
+	store_close(s);
+	return test_end(folder);
+}

@@ -1,0 +1,298 @@
+/* Questions in SQL: what the public tables answer, and that a stranger gets nothing else. */
+#include "store_help.h"
+
+#include "base/banned.h"
+
+static const char lines[] =
+	"@{\"name\":\"shop\",\"kind\":\"schema\",\"comment\":\"where we sell\",\"props\":{\"zone\":\"eu\"}}\n"
+	"{\"ns\":\"shop\",\"name\":\"orders\",\"kind\":\"table\",\"comment\":\"one a sale\",\"owner\":\"ann\","
+	"\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"nullable\":false},{\"name\":\"customer_id\",\"type\":\"bigint\",\"comment\":\"who\"},"
+	"{\"name\":\"a b\",\"type\":\"mood\",\"class\":\"enum\",\"values\":[\"open\",\"paid\"],\"default\":\"'open'\",\"props\":{\"p\":\"v\"}}],"
+	"\"keys\":[{\"kind\":\"primary\",\"name\":\"orders_pkey\",\"fields\":[\"id\"]},{\"kind\":\"check\",\"name\":\"positive\",\"expression\":\"id > 0\"},"
+	"{\"kind\":\"foreign\",\"name\":\"k\",\"fields\":[\"customer_id\",\"id\"],\"target\":{\"name\":\"customers\"},\"target_fields\":[\"id\",\"x\"]}],"
+	"\"indexes\":[{\"name\":\"i\",\"unique\":true,\"parts\":[{\"field\":\"id\"},{\"expression\":\"lower(x)\",\"descending\":true}]}],"
+	"\"triggers\":[{\"name\":\"t\",\"timing\":\"before\",\"events\":\"insert\"}],"
+	"\"policies\":[{\"name\":\"p\",\"command\":\"select\",\"using\":\"true\",\"roles\":[\"public\"],\"permissive\":true}],"
+	"\"props\":{\"engine\":\"heap\"},\"stats\":{\"row_count\":0,\"row_kind\":\"exact\",\"size_bytes\":8192,\"size_kind\":\"exact\","
+	"\"modified_at\":\"2025-01-02T03:04:05Z\",\"modified_origin\":\"file\"}}\n"
+	"{\"ns\":\"shop\",\"name\":\"customers\",\"kind\":\"table\",\"part_of\":{\"name\":\"orders\"},\"part_bound\":\"for all\","
+	"\"fields\":[{\"name\":\"id\",\"type\":\"bigint\"},{\"name\":\"email\",\"type\":\"text\"}]}\n"
+	"{\"ns\":\"shop\",\"name\":\"v\",\"kind\":\"view\",\"definition\":\"select 1\",\"fields\":[{\"name\":\"id\"}],\"depends\":[{\"name\":\"orders\"}]}\n";
+
+/* ---- what they answer ---- */
+
+static const struct {
+	const char *sql, *answer;
+} answers[] = {
+	{ "select catalog_name, catalog_type, connection_info, generation, complete, asset_count from catalogs", "prod|test|test://host/db|1|1|3" },
+	{ "select namespace_name, namespace_type, properties, description from namespaces", "shop|schema|{\"zone\":\"eu\"}|where we sell" },
+	{ "select asset_name, asset_type, qualified_name, size_bytes, row_count, row_count_kind, properties, owner, field_count from assets"
+	  " where asset_name = 'orders'", "orders|table|prod.shop.orders|8192|0|exact|{\"engine\":\"heap\"}|ann|3" },
+	{ "select last_updated_at, last_updated_origin, size_bytes is null from assets order by asset_name",
+	  "-|-|1;2025-01-02T03:04:05Z|file|0;-|-|1" },
+	{ "select definition from assets where asset_type = 'view'", "select 1" },
+	{ "select field_name, data_type, type_class, nullable, primary_key, field_order, default_value, enum_values, qualified_name"
+	  " from fields where asset_qualified_name = 'prod.shop.orders' order by field_order",
+	  "id|bigint|integer|0|1|1|-|-|prod.shop.orders.id;customer_id|bigint|integer|-|0|2|-|-|prod.shop.orders.customer_id;"
+	  "a b|mood|enum|-|0|3|'open'|[\"open\",\"paid\"]|prod.shop.orders.\"a b\"" },
+	{ "select foreign_keys from fields where field_name = 'customer_id'", "[\"prod.shop.customers.id\"]" },
+	{ "select data_type is null, type_class from fields where asset_qualified_name = 'prod.shop.v'", "1|-" },
+	{ "select key_name, key_kind, fields, expression from keys order by 1", "orders_pkey|primary|[\"id\"]|-;positive|check|-|id > 0" },
+	{ "select key_name, fields, target_qualified_name, target_fields from foreign_keys",
+	  "k|[\"customer_id\",\"id\"]|prod.shop.customers|[\"id\",\"x\"]" },
+	{ "select position, field_name, target_field_name from foreign_key_columns", "1|customer_id|id;2|id|x" },
+	{ "select index_name, is_unique from indexes", "i|1" },
+	{ "select position, field_name, expression, descending from index_columns", "1|id|-|0;2|-|lower(x)|1" },
+	{ "select trigger_name, timing, events from triggers", "t|before|insert" },
+	{ "select policy_name, command, roles, using_expression from policies", "p|select|[\"public\"]|true" },
+	{ "select parent_qualified_name, qualified_name, bound from partitions", "prod.shop.orders|prod.shop.customers|for all" },
+	{ "select field_name, position, enum_value from enum_values", "a b|1|open;a b|2|paid" },
+	{ "select entity_type, property_key, property_value, source_system from properties order by 1",
+	  "asset|engine|heap|test;field|p|v|test;namespace|zone|eu|test" },
+	{ "select from_qualified_name, to_qualified_name, lineage_type, confidence_score from lineage", "prod.shop.orders|prod.shop.v|view|1.0" },
+	{ "select generation, asset_count, field_count, rebuildable from generations", "1|3|6|1" },
+	{ "select qualified_name, row_count, size_bytes from measures", "prod.shop.orders|0|8192" },
+	{ "select object_type, qualified_name from v_catalog_search where content like '%email%' order by match_score desc",
+	  "field|prod.shop.customers.email" },
+	{ "select qualified_name, field_count, tags from v_asset_overview where asset_type = 'table' order by 1",
+	  "prod.shop.customers|2|-;prod.shop.orders|3|[\"pii\"]" },
+	{ "select freshness_score > 100, size_trend, change_frequency, risk_flags from v_asset_health where qualified_name like '%orders'",
+	  "1|-|-|[\"stale\",\"empty\"]" },
+	{ "select freshness_score, size_trend, risk_flags from v_asset_health where qualified_name like '%customers'", "-|-|-" },
+	{ "select entity_type, tag_name, tag_category, qualified_name from tags order by 2", "asset|pii|law|prod.shop.orders;field|secret|-|prod.shop.orders.\"a b\"" },
+	{ "select count(*) from assets a join fields f on f.asset_id = a.asset_id", "6" },
+	{ "select count(distinct id) = count(*) from (select catalog_id as id from catalogs union all select namespace_id from namespaces"
+	  " union all select asset_id from assets union all select field_id from fields)", "1" },
+	{ "with recursive n(i) as (select 1 union all select i + 1 from n where i < 5) select sum(i) from n", "15" },
+	{ "with t as (select asset_id from assets) select count(*) from t", "3" },
+	{ "select j.value from json_each('[1,2]') j", "1;2" },
+	{ "select asset_name from assets where asset_name like 'ORD%' -- a comment\n ; ", "orders" },
+	{ "values (1, 'x')", "1|x" },
+	{ "select printf('%2000000d', 1) is null", "1" },
+	{ "select p_1 from (select 1 as p_1)", "1" },
+};
+
+static void test_answers(struct store *s)
+{
+	struct err err = { 0 };
+
+	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.shop.orders"), .name = S("pii"), .category = S("law") }, &err), &err),
+	   "a tag on a table");
+	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.shop.orders.\"a b\""), .name = S("secret") }, &err), &err),
+	   "a tag on a column");
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+		is_str(ask(s, answers[i].sql), str_of(answers[i].answer), "%.60s", answers[i].sql);
+}
+
+/* ---- what is refused ---- */
+
+static const struct {
+	const char *sql;
+	enum err_kind kind;
+} attacks[] = {
+	{ "delete from assets", ERR_GUARD },
+	{ "insert into p_tag values (1)", ERR_GUARD },
+	{ "update p_meta set value = 0", ERR_GUARD },
+	{ "drop view assets", ERR_GUARD },
+	{ "create table x(a)", ERR_GUARD },
+	{ "create temp table x(a)", ERR_GUARD },
+	{ "begin", ERR_GUARD },
+	{ "commit", ERR_GUARD },
+	{ "rollback", ERR_GUARD },
+	{ "savepoint x", ERR_GUARD },
+	{ "attach ':memory:' as x", ERR_GUARD },
+	{ "detach main", ERR_GUARD },
+	{ "vacuum", ERR_GUARD },
+	{ "vacuum into '/tmp/ocat-must-not-be'", ERR_GUARD },
+	{ "reindex", ERR_GUARD },
+	{ "analyze", ERR_GUARD },
+	{ "pragma journal_mode", ERR_GUARD },
+	{ "pragma query_only = 0", ERR_GUARD },
+	{ "explain select 1", ERR_GUARD },
+	{ "explain query plan select * from assets", ERR_GUARD },
+	{ "select * from p_asset", ERR_GUARD },
+	{ "select * from \"p_asset\"", ERR_GUARD },
+	{ "select * from [p_asset]", ERR_GUARD },
+	{ "select * from `P_Asset`", ERR_GUARD },
+	{ "select * from main.p_record", ERR_GUARD },
+	{ "select count(*) from p_asset", ERR_GUARD },
+	{ "with assets as (select * from p_record) select * from assets", ERR_GUARD },
+	{ "with assets as (select record from/**/p_record) select record from assets", ERR_GUARD },
+	{ "with fields(x) as (select value from p_meta) select x from fields", ERR_GUARD },
+	{ "select (select record from p_record limit 1)", ERR_GUARD },
+	{ "select 1 where exists (select 1 from p_tag)", ERR_GUARD },
+	{ "select * from main.assets", ERR_GUARD },
+	{ "select * from main.catalogs", ERR_GUARD },
+	{ "select c.catalog_name from main.catalogs c", ERR_GUARD },
+	{ "select * from sqlite_schema", ERR_GUARD },
+	{ "select sql from sqlite_master", ERR_GUARD },
+	{ "select * from sqlite_temp_master", ERR_GUARD },
+	{ "select * from pragma_table_info('assets')", ERR_GUARD },
+	{ "select * from pragma_database_list", ERR_GUARD },
+	{ "select * from sqlite_stmt", ERR_GUARD },
+	{ "select * from dbstat", ERR_GUARD },
+	{ "select load_extension('x')", ERR_GUARD },
+	{ "select fts3_tokenizer('simple')", ERR_GUARD },
+	{ "select fts3_tokenizer('simple', x'0011223344556677')", ERR_GUARD },
+	{ "select randomblob(100)", ERR_GUARD },
+	{ "select zeroblob(1000000000)", ERR_GUARD },
+	{ "select sqlite_version()", ERR_GUARD },
+	{ "select last_insert_rowid()", ERR_GUARD },
+	{ "select 1; select 2", ERR_GUARD },
+	{ "select 1; drop view assets", ERR_GUARD },
+	{ "select 1; nonsense", ERR_GUARD },
+	{ "", ERR_QUERY },
+	{ "-- nothing", ERR_QUERY },
+	{ ";", ERR_QUERY },
+	{ "selec 1", ERR_QUERY },
+	{ "select \"text\"", ERR_QUERY },
+	{ "select * from nowhere", ERR_QUERY },
+	{ "select nonsense from assets", ERR_QUERY },
+	{ "select ?1", ERR_QUERY },
+	{ "select replace(hex(printf('%900000d', 1)), '2', '22222')", ERR_QUERY },
+};
+
+static void test_attacks(struct store *s)
+{
+	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+		struct err err = { 0 };
+		str text = ask_with(s, attacks[i].sql, &err);
+
+		if (!ok(!text.at && err.kind == attacks[i].kind, "refused: %.70s", attacks[i].sql))
+			printf("# %s: %s (%.*s)\n", err_code(err.kind), err.text, STR(text));
+	}
+	ok(access("/tmp/ocat-must-not-be", F_OK) != 0, "no file was made");
+	is_str(ask(s, "select count(*) from assets"), S("3"), "after all that it answers as before");
+}
+
+static void test_long(struct store *s)
+{
+	scoped(sb_free) struct sb deep = SB(1 << 20);
+	struct err err = { 0 };
+
+	sb_puts(&deep, "select ");
+	for (int i = 0; i < 200; i++)
+		sb_puts(&deep, "-(");
+	sb_puts(&deep, "1");
+	sb_pad(&deep, ')', 200);
+	ok(!ask_with(s, sb_c(&deep), &err).at && err.kind == ERR_QUERY, "an expression that is too deep is refused");
+	err_clear(&err);
+	sb_reset(&deep);
+	sb_puts(&deep, "select 1");
+	sb_pad(&deep, ' ', 70000);
+	ok(!ask_with(s, sb_c(&deep), &err).at && err.kind == ERR_QUERY, "a text that is too long as well");
+	err_clear(&err);
+	ok(!store_query(s, here, str_n("select 1\0", 9), &(struct query_limits){ 0 }, &(struct query_taker){ 0 }, &(bool){ false }, &err) &&
+	   err.kind == ERR_QUERY, "a NUL byte is refused");
+}
+
+/* ---- help, limits, time ---- */
+
+static void test_help(struct store *s)
+{
+	struct err err = { 0 };
+
+	ask_with(s, "select * from asets", &err);
+	is_str(str_of(err.text), S("no such table: asets"), "an unknown table is said in the engine's words");
+	is_str(str_of(err.suggestion[0]), S("assets"), "and the nearest is suggested");
+	err_clear(&err);
+	ask_with(s, "select a.asset_nam from assets a", &err);
+	is_str(str_of(err.suggestion[0]), S("asset_name"), "the nearest column too");
+	err_clear(&err);
+	ask_with(s, "select qualifiedname from v_asset_overview", &err);
+	is_str(str_of(err.suggestion[0]), S("qualified_name"), "of the view that is asked");
+	err_clear(&err);
+	ask_with(s, "select * from p_field", &err);
+	ok(str_find(str_of(err.next), S("fields")) >= 0, "who asks for a private table is told the public ones");
+}
+
+static bool count_row(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
+{
+	(void)cells;
+	(void)kinds;
+	(void)n;
+	(void)err;
+	++*(int64_t *)with;
+	return true;
+}
+
+static bool end_at_two(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
+{
+	count_row(with, cells, kinds, n, err);
+	return *(int64_t *)with < 2;
+}
+
+static bool see_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
+{
+	(void)err;
+	*(str *)with = n == 2 ? str_fmt(here, "%.*s %.*s", STR(names[0]), STR(names[1])) : NO_STR;
+	return true;
+}
+
+static bool raise(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
+{
+	(void)cells;
+	(void)kinds;
+	(void)n;
+	(void)err;
+	store_interrupt(with);
+	return true;
+}
+
+static void test_limits(struct store *s)
+{
+	static const char forever[] = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
+	static const char rows_forever[] = "with recursive n(i) as (select 1 union all select i + 1 from n) select i from n";
+	int64_t count = 0;
+	struct query_taker to = { .row = count_row, .with = &count };
+	struct query_limits limits = { .rows = 10 };
+	struct stop stop = { .deadline_us = clock_monotonic_us() + 50000 };
+	struct err err = { 0 };
+	bool truncated = false;
+	str names = NO_STR;
+
+	ok(good(store_query(s, here, S("with recursive n(i) as (select 1 union all select i + 1 from n limit 11) select i from n"), &limits, &to, &truncated, &err), &err),
+	   "ten of eleven rows");
+	is_int(count, 10, "are given");
+	ok(truncated, "and that there is more is told");
+	ok(good(store_query(s, here, S("select value from json_each('[1,2,3,4,5,6,7,8,9,10]')"), &limits, &to, &truncated, &err), &err) &&
+	   !truncated, "ten of ten is all");
+	count = 0;
+	to.row = end_at_two;
+	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && !err.kind && count == 2, "who takes may end it");
+	limits.stop = &stop;
+	to.row = count_row;
+	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_TIMEOUT, "a deadline ends it");
+	err_clear(&err);
+	stop = (struct stop){ 0 };
+	atomic_store(&stop.cancelled, true);
+	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED, "a cancel too");
+	err_clear(&err);
+	limits = (struct query_limits){ 0 };
+	to = (struct query_taker){ .row = raise, .with = s };
+	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED, "and an interrupt");
+	err_clear(&err);
+	is_str(ask(s, "select count(*) from assets"), S("3"), "the next question is not hurt");
+	to = (struct query_taker){ .columns = see_columns, .row = count_row, .with = &names };
+	ok(good(store_query(s, here, S("select 1 as one, 2 as \"t w\" where 0"), &limits, &to, &truncated, &err), &err), "no rows");
+	is_str(names, S("one t w"), "still have named columns");
+}
+
+int main(void)
+{
+	str folder = test_folder(), path = str_fmt(here, "%.*s/cache.db", STR(folder));
+	struct store *s = open_store(path, STORE_WRITE), *reader;
+
+	sync_lines(s, catalog_named(s, "prod"), lines);
+	test_answers(s);
+	test_attacks(s);
+	test_long(s);
+	test_help(s);
+	test_limits(s);
+	reader = open_store(path, STORE_READ);
+	test_attacks(reader);
+	test_limits(reader);
+	store_close(reader);
+	store_close(s);
+	return test_end(folder);
+}

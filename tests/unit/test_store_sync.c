@@ -1,0 +1,390 @@
+/* Syncs: what goes in comes out, and only what differs is written. */
+#include "store_help.h"
+
+#include "base/banned.h"
+
+static const char first[] =
+	"@{\"name\":\"shop\",\"kind\":\"schema\",\"comment\":\"where we sell\"}\n"
+	"{\"ns\":\"shop\",\"name\":\"orders\",\"kind\":\"table\",\"comment\":\"one a sale\",\"owner\":\"ann\",\"native\":\"100\",\"readable\":true,"
+	"\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"nullable\":false,\"native\":\"1\",\"readable\":true},"
+	"{\"name\":\"customer_id\",\"type\":\"bigint\",\"native\":\"2\"},"
+	"{\"name\":\"total amount\",\"type\":\"numeric(10,2)\",\"default\":\"0\",\"comment\":\"with tax\",\"native\":\"3\"},"
+	"{\"name\":\"state\",\"type\":\"mood\",\"class\":\"enum\",\"values\":[\"open\",\"paid\"],\"domain\":\"mood\",\"native\":\"4\",\"props\":{\"a\":\"b\"}}],"
+	"\"keys\":[{\"kind\":\"primary\",\"name\":\"orders_pkey\",\"fields\":[\"id\"]},"
+	"{\"kind\":\"foreign\",\"name\":\"orders_customer\",\"fields\":[\"customer_id\"],\"target\":{\"ns\":\"shop\",\"name\":\"customers\"},\"target_fields\":[\"id\"],\"on_delete\":\"cascade\"},"
+	"{\"kind\":\"foreign\",\"name\":\"orders_lost\",\"fields\":[\"state\"],\"target\":{\"ns\":\"other\",\"name\":\"nowhere\"},\"target_fields\":[\"x\"]}],"
+	"\"indexes\":[{\"name\":\"by_state\",\"method\":\"btree\",\"parts\":[{\"field\":\"state\"},{\"expression\":\"lower(x)\",\"descending\":true}]}],"
+	"\"props\":{\"engine\":\"heap\"},"
+	"\"stats\":{\"row_count\":1000,\"row_kind\":\"estimated\",\"row_origin\":\"reltuples\",\"size_bytes\":81920,\"size_kind\":\"exact\",\"writes\":7,\"scans\":3}}\n"
+	"{\"ns\":\"shop\",\"name\":\"customers\",\"kind\":\"table\",\"native\":\"101\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"},{\"name\":\"email\",\"type\":\"text\",\"native\":\"2\"}],"
+	"\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}]}\n"
+	"{\"ns\":\"shop\",\"name\":\"paid\",\"kind\":\"view\",\"definition\":\"select 1\",\"native\":\"102\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"}],"
+	"\"depends\":[{\"ns\":\"shop\",\"name\":\"orders\",\"fields\":[\"id\"]}]}\n";
+
+/* ---- what goes in comes out ---- */
+
+static str line_of(const char *lines, const char *name)
+{
+	scoped(sb_free) struct sb text = SB(SB_MAX);
+	str rest = str_of(lines), line;
+	struct err err = { 0 };
+	struct asset a;
+
+	while (str_cut(&rest, '\n', &line)) {
+		if (!line.len || line.at[0] == '@' || !record_get(here, line, &a, &err) || !str_eq(a.name, str_of(name)))
+			continue;
+		record_put(&text, &a, RECORD_WHOLE);
+		return str_dup(here, sb_str(&text));
+	}
+	return NO_STR;
+}
+
+static void test_round_trip(struct store *s, int64_t catalog)
+{
+	struct sync_result r = sync_lines(s, catalog, first);
+	struct versions v = { 0 };
+	struct err err = { 0 };
+	int64_t total = -1;
+
+	is_int(r.generation, 1, "the first generation is 1");
+	ok(r.first, "it is told that it was the first");
+	is_int(r.assets, 3, "three assets");
+	is_int(r.fields, 7, "seven fields");
+	is_int(r.added, 0, "a first sync adds nothing: all was there before anybody looked");
+	is_str(whole(s, id_of(s, "orders")), line_of(first, "orders"), "a table comes back as it was given, with ids and numbers");
+	is_str(whole(s, id_of(s, "customers")), line_of(first, "customers"), "one without numbers too");
+	is_str(whole(s, id_of(s, "paid")), line_of(first, "paid"), "a view too");
+	ok(good(store_versions(s, here, 0, 0, NO_TIME, 0, &v, &total, &err), &err), "versions are listed");
+	is_int(total, 0, "a first sync writes no versions");
+}
+
+static void test_relations(struct store *s)
+{
+	struct relations r = { 0 };
+	struct lineage l = { 0 };
+	struct err err = { 0 };
+	int64_t orders = id_of(s, "orders"), customers = id_of(s, "customers");
+
+	ok(good(store_relations(s, here, orders, BOTH, &r, &err), &err), "relations of orders");
+	is_int(r.len, 2, "two keys go out");
+	if (r.len < 2)
+		return;
+	is_int(r.at[0].to_id, customers, "the first finds its target, which came later");
+	is_str(r.at[0].to_qualified, S("prod.shop.customers"), "and says its name");
+	is_str(r.at[0].from_fields.at[0], S("customer_id"), "and its columns");
+	is_str(r.at[0].on_delete, S("cascade"), "and its action");
+	ok(r.at[0].from_nullable, "a column that may be null may have no customer");
+	is_int(r.at[1].to_id, 0, "the second points at something that nobody saw");
+	is_str(r.at[1].to_qualified, S("prod.other.nowhere"), "but says its name");
+	r = (struct relations){ 0 };
+	ok(good(store_relations(s, here, customers, BOTH, &r, &err), &err), "relations of customers");
+	is_int(r.len, 1, "one comes in");
+	ok(good(store_lineage(s, here, orders, OUTGOING, &l, &err), &err), "lineage of orders");
+	is_int(l.len, 1, "one view reads it");
+	if (l.len)
+		is_str(l.at[0].to_qualified, S("prod.shop.paid"), "that one");
+}
+
+/* ---- streams ---- */
+
+struct seen {
+	struct sb text;
+};
+
+static bool see_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct seen *seen = with;
+
+	(void)err;
+	sb_fmt(&seen->text, "%.*s %d %d %d %d;", STR(b->qualified), b->fields, b->keys_out, b->keys_in, b->has_pk);
+	return true;
+}
+
+static bool see_field(void *with, const struct field_brief *f, struct err *err)
+{
+	struct seen *seen = with;
+
+	(void)err;
+	sb_fmt(&seen->text, "%d %.*s %.*s %d;", f->ordinal, STR(f->name), STR(f->type), f->pk);
+	return true;
+}
+
+static bool stop_at_first(void *with, const struct asset_brief *b, struct err *err)
+{
+	(void)b;
+	++*(int *)with;
+	return err_set(err, ERR_NOTHING, "enough");
+}
+
+static void test_streams(struct store *s)
+{
+	struct seen seen = { .text = SB(1 << 20) };
+	struct err err = { 0 };
+	int count = 0;
+
+	ok(good(store_each_asset(s, 0, NULL, see_asset, &seen, &err), &err), "all assets stream");
+	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
+	       "in the order of their names, with what is counted");
+	sb_reset(&seen.text);
+	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err), "the fields of one");
+	is_str(sb_str(&seen.text), S("1 id bigint 1;2 customer_id bigint 0;3 total amount numeric(10,2) 0;4 state mood 0;"),
+	       "in their order");
+	ok(!store_each_asset(s, 0, NULL, stop_at_first, &count, &err) && count == 1, "who takes may end it");
+	is_int(err.kind, ERR_NOTHING, "with an error of its own");
+	sb_free(&seen.text);
+}
+
+static void test_names(struct store *s)
+{
+	struct candidates c = { 0 };
+	struct err err = { 0 };
+	str three[] = { S("prod"), S("shop"), S("orders") }, wrong[] = { S("test"), S("shop"), S("orders") };
+	str upper[] = { S("SHOP"), S("Orders") };
+
+	ok(good(store_resolve(s, here, three, 3, &c, &err), &err) && c.len == 1, "a whole name is found");
+	ok(good(store_resolve(s, here, upper, 2, &c, &err), &err) && c.len == 1, "the end of one without case too");
+	ok(good(store_resolve(s, here, wrong, 3, &c, &err), &err) && c.len == 0, "another catalog's is not");
+}
+
+/* ---- again ---- */
+
+/* Everything in the file that a sync without news may not touch. */
+static str fingerprint(str path)
+{
+	static const char *const tables[] = { "p_meta",	  "p_namespace", "p_type",   "p_asset",	  "p_record", "p_field",
+					      "p_relation", "p_depend",	 "p_version", "p_measure", "p_activity" };
+	scoped(sb_free) struct sb text = SB(SB_MAX);
+	struct err err = { 0 };
+	struct db *d = db_open(path, DB_READ, NULL, &err);
+
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+		struct stmt *q = db_ask_once(d, str_fmt(here, "select * from %s", tables[i]), &err);
+		bool row;
+
+		while (stmt_row(q, &row, &err) && row) {
+			for (int k = 0; k < stmt_columns(q); k++)
+				sb_fmt(&text, "%c%.*s|", col_kind(q, k), STR(col_str(q, k)));
+			sb_putc(&text, '\n');
+		}
+		stmt_done(q);
+	}
+	db_close(d);
+	return str_dup(here, sb_str(&text));
+}
+
+static void test_again(struct store *s, str path, int64_t catalog)
+{
+	str before = fingerprint(path), after;
+	struct sync_result r = sync_lines(s, catalog, first);
+
+	after = fingerprint(path);
+	is_int(r.generation, 2, "a sync that finds nothing new is generation 2");
+	ok(str_eq(before, after), "and writes nothing but that");
+	is_int(r.added + r.dropped + r.altered + r.renamed + r.measured, 0, "and says so");
+	is_int(number_in(path, "select count(*) from p_generation"), 2, "its row is there");
+	is_int(number_in(path, "select count(distinct digest) from p_generation"), 1, "with the same digest");
+}
+
+/* The same with a replacement made in it. */
+static const char *with(const char *lines, const char *old, const char *new_text)
+{
+	str text = str_of(lines);
+	ptrdiff_t at = str_find(text, str_of(old));
+
+	if (at < 0) {
+		printf("# the fixture has no %s\n", old);
+		exit(1);
+	}
+	return str_c(here, str_fmt(here, "%.*s%s%.*s", (int)at, lines, new_text, STR(str_from(text, at + (ptrdiff_t)strlen(old)))));
+}
+
+static struct version newest_version(struct store *s, int64_t asset)
+{
+	struct versions v = { 0 };
+	struct err err = { 0 };
+
+	good(store_versions(s, here, 0, asset, NO_TIME, 1, &v, NULL, &err), &err);
+	return v.len ? v.at[0] : (struct version){ 0 };
+}
+
+static int64_t field_id(struct store *s, const char *name)
+{
+	int64_t n = 0;
+
+	str_int(ask(s, str_c(here, str_fmt(here, "select field_id from fields where field_name = '%s' and asset_qualified_name like"
+					  " '%%orders'", name))), &n);
+	return n;
+}
+
+static void test_changes(struct store *s, str path, int64_t catalog)
+{
+	int64_t orders = id_of(s, "orders"), state = field_id(s, "state"), total = field_id(s, "total amount");
+	const char *second = with(first, "\"type\":\"numeric(10,2)\"", "\"type\":\"numeric(12,2)\"");
+	const char *third = with(second, ",{\"name\":\"state\",\"type\":\"mood\",\"class\":\"enum\",\"values\":[\"open\",\"paid\"],\"domain\":"
+				 "\"mood\",\"native\":\"4\",\"props\":{\"a\":\"b\"}}", "");
+	struct sync_result r = sync_lines(s, catalog, second);
+
+	is_int(r.altered, 1, "one table was altered");
+	is_int(id_of(s, "orders"), orders, "and keeps its id");
+	is_str(newest_version(s, orders).summary, S("type of total amount numeric(10,2) -> numeric(12,2)"), "its version says how");
+	is_int(field_id(s, "total amount"), total, "the field keeps its id");
+	r = sync_lines(s, catalog, third);
+	is_int(field_id(s, "state"), 0, "a column that is gone has no id");
+	is_int(r.fields, 6, "and is not counted");
+	sync_lines(s, catalog, second);
+	is_int(field_id(s, "state"), state, "it comes back with the id it had");
+	sync_lines(s, catalog, with(second, "\"name\":\"total amount\"", "\"name\":\"total\""));
+	is_int(field_id(s, "total"), total, "a renamed column keeps its id by the source's own");
+	is_str(newest_version(s, orders).summary, S("column total amount renamed to total"), "and its version says renamed");
+	sync_lines(s, catalog, first);
+	is_int(number_in(path, "select count(distinct digest) from p_generation where number in (1, 2, 7)"), 1,
+	       "the same catalog has the same digest again");
+}
+
+static void test_names_change(struct store *s, int64_t catalog)
+{
+	int64_t orders = id_of(s, "orders"), customers = id_of(s, "customers"), fresh;
+	const char *renamed = with(first, "\"name\":\"customers\",\"kind\"", "\"name\":\"clients\",\"kind\"");
+	const char *native = with(first, "\"native\":\"101\"", "\"native\":\"999\"");
+	struct sync_result r;
+	struct version v;
+
+	/* The key names the old one still, as a broken catalog would. */
+	r = sync_lines(s, catalog, renamed);
+	is_int(r.renamed, 1, "the same id under another name is a rename");
+	is_int(r.added + r.dropped, 0, "and nothing else");
+	is_int(id_of(s, "clients"), customers, "it keeps its id");
+	v = newest_version(s, customers);
+	is_int(v.kind, CHANGE_RENAMED, "its version is of that kind");
+	is_str(v.summary, S("shop.customers renamed to shop.clients"), "and says the names");
+	r = sync_lines(s, catalog, first);
+	is_int(r.renamed, 1, "it goes back as well");
+	is_int(id_of(s, "customers"), customers, "to the same id");
+	r = sync_lines(s, catalog, native);
+	is_int(r.altered + r.added + r.dropped + r.renamed, 0, "another id of the source alone is no news");
+	is_str(whole(s, customers), line_of(native, "customers"), "but is remembered");
+	r = sync_lines(s, catalog, with(with(first, "\"native\":\"100\"", "\"native\":\"500\""), "\"name\":\"orders\",\"kind\"", "\"name\":\"sales\",\"kind\""));
+	is_int(r.added, 1, "another name and another id is another table");
+	is_int(r.dropped, 1, "and the old one is gone");
+	fresh = id_of(s, "sales");
+	ok(fresh && fresh != orders, "it has an id of its own");
+	v = newest_version(s, orders);
+	is_int(v.kind, CHANGE_DROPPED, "the dropped one has a version");
+	is_str(v.qualified, S("prod.shop.orders"), "which keeps its name");
+	sync_lines(s, catalog, first);
+	is_int(id_of(s, "orders"), orders, "a name that comes back has the id it had");
+}
+
+/* ---- partial reads ---- */
+
+static bool not_customers(void *with_nothing, str ns, str name)
+{
+	(void)with_nothing;
+	(void)ns;
+	return !str_eq(name, S("customers"));
+}
+
+static void test_hidden(struct store *s, str path, int64_t catalog)
+{
+	const char *few = "@{\"name\":\"shop\",\"kind\":\"schema\",\"comment\":\"where we sell\"}\n"
+			  "{\"ns\":\"shop\",\"name\":\"paid\",\"kind\":\"view\",\"definition\":\"select 1\",\"native\":\"102\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"}],"
+			  "\"depends\":[{\"ns\":\"shop\",\"name\":\"orders\",\"fields\":[\"id\"]}]}\n";
+	int64_t customers = id_of(s, "customers"), versions = number_in(path, "select count(*) from versions");
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+	struct catalog c;
+	bool found;
+
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .partial = true, .partial_reason = S("a lesser role") }, few, &r,
+			  &err), &err), "a partial sync");
+	is_int(r.hidden, 2, "what it does not see is hidden");
+	is_int(r.dropped, 0, "not dropped");
+	is_int(r.assets, 1, "one is left");
+	is_int(id_of(s, "customers"), 0, "a hidden one is not found");
+	is_int(number_in(path, "select count(*) from versions"), versions, "and no version says anything");
+	ok(good(store_catalog(s, here, S("prod"), &found, &c, &err), &err) && c.partial, "the catalog says that it is partial");
+	is_str(c.partial_reason, S("a lesser role"), "and why");
+	r = sync_lines(s, catalog, first);
+	is_int(id_of(s, "customers"), customers, "it is seen again with its id");
+	is_int(r.added, 0, "which is no news either");
+	is_int(number_in(path, "select count(*) from versions"), versions, "and no version");
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .asked_for = not_customers }, few, &r, &err), &err),
+	   "a sync that did not ask for one");
+	is_int(r.hidden, 1, "hides that one");
+	is_int(r.dropped, 1, "and drops what it asked for in vain");
+	r = sync_lines(s, catalog, few);
+	is_int(r.dropped, 1, "a whole one drops what was hidden");
+	sync_lines(s, catalog, first);
+	is_int(id_of(s, "customers"), customers, "ids come back in any case");
+}
+
+static void test_refused(struct store *s, int64_t catalog)
+{
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+	struct sync_info info = { .catalog = catalog };
+
+	ok(!sync_with(s, info, "{\"ns\":\"a\",\"name\":\"x y\",\"kind\":\"table\"}\n{\"ns\":\"a\",\"name\":\"x y\",\"kind\":\"view\"}\n", &r, &err),
+	   "the same table twice is refused");
+	is_str(str_of(err.text), S("the source lists a.\"x y\" twice"), "by name");
+	err_clear(&err);
+	ok(!sync_with(s, info, "{\"ns\":\"a\",\"name\":\"\",\"kind\":\"table\"}\n", &r, &err), "a table without a name is refused");
+	err_clear(&err);
+	info.catalog = 12345;
+	ok(!sync_with(s, info, "", &r, &err), "a catalog that is not there is refused");
+	is_int(err.kind, ERR_CATALOG_NOT_FOUND, "as such");
+}
+
+static void test_catalogs(struct store *s, str path)
+{
+	struct catalogs all = { 0 };
+	struct err err = { 0 };
+	int64_t other = catalog_named(s, "a.b");
+	bool found = false;
+	struct catalog c;
+
+	sync_lines(s, other, first);
+	ok(good(store_catalogs(s, here, &all, &err), &err) && all.len == 2, "two catalogs");
+	is_str(all.at[0].name, S("a.b"), "in the order of names");
+	is_int(all.at[0].assets, 3, "with what they hold");
+	is_str(ask(s, "select qualified_name from assets where asset_name = 'orders' order by 1"),
+	       S("\"a.b\".shop.orders;prod.shop.orders"), "a name with a dot is quoted");
+	ok(good(store_catalog_failed(s, other, S("it hangs"), &err), &err), "a failure is remembered");
+	ok(good(store_catalog(s, here, S("a.b"), &found, &c, &err), &err) && found, "the catalog is there");
+	is_str(c.error, S("it hangs"), "with its error");
+	is_int(c.generation, 1, "and its last good snapshot");
+	ok(good(store_catalog_remove(s, S("a.b"), &found, &err), &err) && found, "it is removed");
+	is_int(number_in(path, "select count(*) from p_asset where catalog_id not in (select id from p_catalog)"), 0, "with all it had");
+	is_int(number_in(path, "select count(*) from p_field where asset_id not in (select id from p_asset)"), 0, "down to its fields");
+	ok(good(store_catalog_remove(s, S("a.b"), &found, &err), &err) && !found, "once");
+}
+
+int main(void)
+{
+	str folder = test_folder(), path = str_fmt(here, "%.*s/deep/cache.db", STR(folder));
+	struct store *s = open_store(path, STORE_READ);
+	struct catalogs none = { 0 };
+	struct err err = { 0 };
+	struct stat st;
+	int64_t catalog;
+
+	ok(good(store_catalogs(s, here, &none, &err), &err) && none.len == 0, "an absent file reads as an empty cache");
+	ok(stat(str_c(here, path), &st) != 0, "and is not made");
+	store_close(s);
+	s = open_store(path, STORE_WRITE);
+	ok(stat(str_c(here, path), &st) == 0 && (st.st_mode & 0777) == 0600, "a new file is private");
+	ok(stat(str_c(here, str_fmt(here, "%.*s/deep", STR(folder))), &st) == 0 && (st.st_mode & 0777) == 0700, "and so is its folder");
+	catalog = catalog_named(s, "prod");
+	test_round_trip(s, catalog);
+	test_relations(s);
+	test_streams(s);
+	test_names(s);
+	test_again(s, path, catalog);
+	test_changes(s, path, catalog);
+	test_names_change(s, catalog);
+	test_hidden(s, path, catalog);
+	test_refused(s, catalog);
+	test_catalogs(s, path);
+	store_close(s);
+	return test_end(folder);
+}
