@@ -1,0 +1,125 @@
+/*
+ * A source: how one kind of system tells what it holds. An adapter turns that
+ * into the model, asset by asset, and does nothing else: it prints nothing,
+ * keeps nothing, writes nothing at the source. An empty slot means "cannot",
+ * and faces say so.
+ */
+#ifndef OCAT_ADAPTER_ADAPTER_H
+#define OCAT_ADAPTER_ADAPTER_H
+
+#include "base/err.h"
+#include "base/stop.h"
+#include "model/asset.h"
+#include "model/filter.h"
+#include "sql/dialect.h"
+
+struct arena;
+
+/* What the person configured for one catalog. Secrets live here and in the driver, nowhere else. */
+struct source {
+	str name;	/* the catalog's */
+	str type;	/* adapter name, or absent: by the URL's scheme or the file's look */
+	str url;	/* as given, with the password if it was in there */
+	str env;	/* the variable that holds the url, or absent */
+	struct strs schemas;	     /* empty: all */
+	struct strs include_tables;  /* globs on ns.name or name */
+	struct strs exclude_tables;
+	int64_t timeout_ms;	     /* for one statement; 0: the default */
+	int64_t connect_ms;	     /* 0: the default (10 s) */
+	bool samples, explain;
+};
+
+/* Told as it happens: each statement that goes to the source, for the trace. */
+struct witness {
+	void (*asked)(void *with, str sql, int64_t us, int64_t rows);
+	void (*note)(void *with, str sentence); /* something the person should know: "12 tables not readable" */
+	void (*progress)(void *with, const char *stage, int64_t done, int64_t of); /* of: -1 unknown */
+	void *with;
+};
+
+enum {
+	CAN_ROWS = 1, CAN_SIZE = 2, CAN_COMMENTS = 4, CAN_FOREIGN_KEYS = 8, CAN_WRITE_COUNTERS = 16,
+	CAN_MODIFIED = 32, CAN_CREATED = 64, CAN_CONSISTENT = 128, /* one snapshot of all */
+	CAN_NATIVE_IDS = 256, CAN_LIVE_SEARCH = 512, CAN_SAMPLE = 1024, CAN_EXPLAIN = 2048,
+};
+
+/* What a probe found. */
+struct source_info {
+	str product, version; /* "PostgreSQL", "15.18" */
+	str user, database;
+	str readonly_by; /* "engine", "guard": how writing is prevented, one word */
+	unsigned can;
+	instant now; /* the source's clock */
+	struct strs warnings;
+};
+
+/* Takes what a snapshot streams. Everything given is borrowed for the call only. Returning false stops the read with its err. */
+struct sink {
+	bool (*namespace)(void *with, const struct namespace *n, struct err *err);
+	bool (*asset)(void *with, struct asset *a, struct err *err); /* whole; may be finished (reordered) by the taker */
+	void *with;
+};
+
+/* How a snapshot ended. */
+struct snapshot_end {
+	bool partial;
+	str reason; /* "23 tables are not readable by reporting" */
+	int64_t assets, hidden; /* given; seen but not readable or filtered out */
+	instant taken_at; /* by the source's clock, NO_TIME when it has none */
+};
+
+/* Rows of a sample or of our own catalog query, as text; absent is NULL. */
+struct row_taker {
+	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
+	bool (*row)(void *with, const str *cells, ptrdiff_t n, struct err *err);
+	void *with;
+};
+
+/* A key elsewhere that points here. */
+struct incoming_key {
+	struct asset_ref from;
+	struct key key;
+};
+struct incoming {
+	struct incoming_key *at;
+	ptrdiff_t len, cap;
+};
+
+struct conn; /* each adapter's own */
+
+struct adapter {
+	const char *name; /* "postgresql" */
+	const char *summary;
+	const char *schemes[6]; /* of URLs, ended by NULL */
+	bool (*claims_file)(str path, str head); /* looks like one of ours? head: its first 4 KB; NULL: never */
+	const struct dialect *dialect;
+	unsigned can;
+
+	/* Checks the source's words without opening anything, and gives the address without secrets: what may be shown and stored. */
+	bool (*parse)(struct arena *a, const struct source *s, str *shown, struct err *err);
+	/* s outlives the connection. */
+	struct conn *(*open)(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
+	void (*close)(struct conn *c); /* NULL is fine */
+	/* From any thread, while another is in a call: that call ends soon, cancelled at the source too. */
+	void (*cancel)(struct conn *c);
+
+	bool (*probe)(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err);
+	/* A text that is equal only if nothing changed; absent in *out when it cannot tell. NULL: never can. */
+	bool (*fingerprint)(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
+	bool (*snapshot)(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
+			 struct err *err);
+	/* One asset, fresh, with keys that point at it in *incoming (NULL: not wanted). *found false: it is not there (no error). */
+	bool (*inspect)(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+			struct asset *out, struct incoming *incoming, struct err *err);
+	/* Assets that pass the filter, decided at the source as far as it can; rows are tested again by the caller. *sql: what it ran. */
+	bool (*search)(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
+		       str *sql, struct err *err);
+	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
+		       const struct row_taker *to, str *sql, struct err *err);
+	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+};
+
+/* Is this asset wanted by schemas, include and exclude? The one rule for all adapters. */
+bool source_wants(const struct source *s, str ns, str name);
+
+#endif

@@ -1,0 +1,195 @@
+/*
+ * What the rooms of the PostgreSQL source share: the connection, the table of
+ * questions, and the shelf on which rows wait until the asset that they belong
+ * to is put together. Nobody else includes this.
+ */
+#ifndef OCAT_ADAPTER_POSTGRESQL_H
+#define OCAT_ADAPTER_POSTGRESQL_H
+
+#include "adapter/adapter.h"
+#include "base/map.h"
+#include "base/spool.h"
+#include "net/pq.h"
+
+/*
+ * What is asked about, in the order of asking: those that look at rows alone
+ * first, then those that have the server write something out (DEPARSED), which
+ * it does from the catalog as it is now, not as the snapshot saw it, so that
+ * they may fail on what was dropped meanwhile.
+ */
+#define PG_ABOUTS(_)                                                                                       \
+	_(SERVER) _(SPACES) _(ROLES) _(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING)        \
+	_(INDEXES) _(DEPENDS) _(PARENTS) _(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) \
+	_(TYPES) _(DEFAULTS) _(EXPRESSIONS) _(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(VIEWS) _(RULES)       \
+	_(PARTITIONS) _(RELATED) _(RELATED_COLUMNS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+
+enum pg_about {
+#define _(id) PG_##id,
+	PG_ABOUTS(_)
+#undef _
+	PG_ABOUT_COUNT,
+	PG_FIRST_DEPARSED = PG_TYPES,
+	PG_END_DEPARSED = PG_RELATED,
+};
+
+/*
+ * What the server itself brought with it never changes, so a connection asks
+ * for it once: types of oids below 16384 as they are written, collations and
+ * operator classes.
+ */
+struct pg_kept {
+	struct arena *arena;
+	struct map type, collation, opclass, default_opclass;
+};
+
+struct conn {
+	struct pq *pq;
+	const struct source *source;
+	struct witness witness; /* empty slots when nobody watches */
+	int version;
+	enum truth pooled;	  /* a pooler between us and the server: nothing may stay behind in the session */
+	bool prepared;
+	struct pg_kept kept;
+};
+
+/* ---- postgresql_ask.c: what is asked, and how ---- */
+
+/* Which rows: all of the catalog's, those of some relations, or those whose key is in a range of oids. */
+struct pg_scope {
+	bool all;
+	str oids, pairs; /* bodies of array literals: "{1,2}"; pairs: "'{..}','{..}'" of oids and numbers */
+	str traits; /* of the one relation that is looked at, as pg_put_find has them: what such a thing cannot have is not asked; absent: not known */
+	bool ranged;
+	uint32_t from, to;
+};
+
+/*
+ * BEGIN and the settings under which all is asked: read-only, one snapshot,
+ * limits, names written out in full. few: only some relations are looked at,
+ * so that every way to them goes by an index.
+ */
+void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms);
+/* One question as a statement; false when this server has no such thing. */
+bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope);
+/* The oid, traits, schema and name of one relation, as a statement. */
+void pg_put_find(struct sb *sql, const struct conn *c, str space, str name);
+/* PREPARE for each question, once for a connection of our own. */
+bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
+/* pq_message, told to the witness. */
+bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
+bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most, struct pq_rows *out,
+	    const struct stop *stop, struct err *err);
+/* ROLLBACK, whatever happened; quiet. */
+void pg_rollback(struct conn *c);
+int64_t pg_timeout_ms(const struct conn *c);
+const char *pg_about_name(enum pg_about about);
+
+/* ---- postgresql_rows.c: lines, cells and the shelf ---- */
+
+enum { PG_CELLS = 24 };
+
+struct pg_cells {
+	str at[PG_CELLS]; /* as they came; "\N" for NULL */
+	int n;
+};
+
+struct pg_cells pg_cells_of(str line);
+bool pg_is_null(const struct pg_cells *c, int i); /* also when there is no such cell */
+str pg_text(struct arena *a, const struct pg_cells *c, int i); /* unescaped; absent for NULL */
+int64_t pg_int(const struct pg_cells *c, int i, int64_t otherwise);
+bool pg_true(const struct pg_cells *c, int i);
+enum truth pg_truth(const struct pg_cells *c, int i);
+char pg_char(const struct pg_cells *c, int i); /* the first byte, 0 when empty */
+/* The numbers of "{1,2}" or "1 2", one after the other. */
+bool pg_next_int(str *list, int64_t *out);
+bool pg_next_number(str *list, str *out); /* the same, as it is written */
+/* The elements of an array as text, unescaped. */
+void pg_array(struct arena *a, str text, struct strs *out);
+
+/*
+ * Rows by what they are about and the oid that they belong to. On disk for a
+ * whole catalog, in memory for a few assets.
+ */
+struct pg_shelf {
+	struct spool *spool; /* NULL: in memory */
+	struct arena *arena;
+	struct map chains;
+	bool any[PG_ABOUT_COUNT]; /* most catalogs know nothing about most things */
+};
+
+struct pg_row { /* a walk along one chain */
+	str line; /* without the oid */
+	uint64_t at;
+	const struct pg_link *link;
+};
+
+bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err);
+/* for (ok = pg_first(s, about, oid, &row); ok; ok = pg_next(s, &row)) */
+bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row);
+bool pg_next(const struct pg_shelf *s, struct pg_row *row);
+
+/* ---- postgresql_read.c: one reading of a catalog, or of a few assets ---- */
+
+struct pg_rel {
+	uint32_t oid;
+	char kind;
+	bool related; /* only its name is known: something that was asked for points at it */
+	const struct namespace *space; /* NULL: a system schema; then not listed, but may be named */
+	str ns, name;
+};
+
+struct pg_opclass {
+	str name, method, type; /* oids as text but for the name */
+	bool is_default;
+};
+
+struct pg_type {
+	str written;
+	str domain, base; /* of a domain */
+	enum type_class class;
+	char kind;
+	uint32_t oid;
+	str collation; /* oid as text */
+};
+
+struct pg_reading {
+	struct conn *c;
+	struct arena *a; /* as long as the reading */
+	struct pg_shelf shelf;
+	struct { struct pg_rel *at; ptrdiff_t len, cap; } rels; /* by oid once they are sorted */
+	struct map space, role, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
+	struct map default_opclass; /* "type\tmethod": there is one for just this type */
+	struct map pairs; /* types seen: "oid\tmodifier" */
+	struct map seen_collation, seen_opclass; /* of a few assets only */
+	instant now, counted_since;
+	bool counting;
+	int64_t rows;
+	int statements; /* of the message on its way: what each is about */
+	enum pg_about about[PG_ABOUT_COUNT + 16];
+};
+
+const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
+/*
+ * Reads everything about these relations, in a transaction that is open, and
+ * ends it: oids is an array as text, "{1,2}"; traits as in pg_scope. They come in r->rels, not related.
+ */
+bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err);
+void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
+
+/* ---- postgresql_build.c: rows into an asset ---- */
+
+void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out);
+void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out);
+
+/* ---- the adapter's slots that have rooms of their own ---- */
+
+bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end, struct err *err);
+bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found, struct asset *out,
+		struct incoming *incoming, struct err *err);
+bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
+	       str *sql, struct err *err);
+bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
+	       const struct row_taker *to, str *sql, struct err *err);
+bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+
+#endif

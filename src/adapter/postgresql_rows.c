@@ -1,0 +1,210 @@
+/* Lines of COPY's text format, their cells, and the shelf on which they wait. */
+#include "adapter/postgresql.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+struct pg_link {
+	struct pg_link *next;
+	str line;
+};
+
+struct chain {
+	struct pg_link *first, *last;
+};
+
+struct pg_cells pg_cells_of(str line)
+{
+	struct pg_cells c = { .n = 0 };
+	const char *at = line.at, *end = line.at + line.len, *tab;
+
+	while (c.n < PG_CELLS) {
+		tab = at < end ? memchr(at, '\t', (size_t)(end - at)) : NULL;
+		c.at[c.n++] = str_n(at, (tab ? tab : end) - at);
+		if (!tab)
+			break;
+		at = tab + 1;
+	}
+	return c;
+}
+
+bool pg_is_null(const struct pg_cells *c, int i)
+{
+	return i >= c->n || str_eq(c->at[i], S("\\N"));
+}
+
+static char unescaped(char c)
+{
+	switch (c) {
+	case 'b': return '\b';
+	case 'f': return '\f';
+	case 'n': return '\n';
+	case 'r': return '\r';
+	case 't': return '\t';
+	case 'v': return '\v';
+	default: return c;
+	}
+}
+
+str pg_text(struct arena *a, const struct pg_cells *c, int i)
+{
+	str raw;
+	char *out;
+	ptrdiff_t n = 0;
+
+	if (pg_is_null(c, i))
+		return NO_STR;
+	raw = c->at[i];
+	if (!raw.len || !memchr(raw.at, '\\', (size_t)raw.len))
+		return raw.len ? raw : S("");
+	out = new_n(a, char, raw.len);
+	for (ptrdiff_t k = 0; k < raw.len; k++) {
+		bool escape = raw.at[k] == '\\' && k + 1 < raw.len;
+
+		out[n++] = escape ? unescaped(raw.at[++k]) : raw.at[k];
+	}
+	return str_n(out, n);
+}
+
+int64_t pg_int(const struct pg_cells *c, int i, int64_t otherwise)
+{
+	int64_t n;
+
+	return i < c->n && str_int(c->at[i], &n) ? n : otherwise;
+}
+
+bool pg_true(const struct pg_cells *c, int i)
+{
+	return pg_char(c, i) == 't';
+}
+
+enum truth pg_truth(const struct pg_cells *c, int i)
+{
+	return pg_is_null(c, i) ? MAYBE : pg_true(c, i) ? YES : NO;
+}
+
+char pg_char(const struct pg_cells *c, int i)
+{
+	return i < c->n && c->at[i].len ? c->at[i].at[0] : '\0';
+}
+
+static bool is_digit(char c)
+{
+	return c == '-' || (c >= '0' && c <= '9');
+}
+
+bool pg_next_number(str *list, str *out)
+{
+	ptrdiff_t i = 0, from;
+
+	while (i < list->len && !is_digit(list->at[i]))
+		i++;
+	from = i;
+	while (i < list->len && is_digit(list->at[i]))
+		i++;
+	if (i == from)
+		return false;
+	*out = str_n(list->at + from, i - from);
+	*list = str_from(*list, i);
+	return true;
+}
+
+bool pg_next_int(str *list, int64_t *out)
+{
+	str number;
+
+	return pg_next_number(list, &number) && str_int(number, out);
+}
+
+/* One element at text[*i], moved past it and its comma. */
+static str element(struct arena *a, str text, ptrdiff_t *i)
+{
+	char *out = new_n(a, char, text.len + 1);
+	bool quoted = text.at[*i] == '"';
+	ptrdiff_t n = 0;
+
+	for (*i += quoted; *i < text.len; ++*i) {
+		char c = text.at[*i];
+
+		if (quoted ? c == '"' : c == ',' || c == '}')
+			break;
+		if (c == '\\' && *i + 1 < text.len)
+			c = text.at[++*i];
+		out[n++] = c;
+	}
+	*i += quoted;
+	if (*i < text.len && text.at[*i] == ',')
+		++*i;
+	return str_n(out, n);
+}
+
+void pg_array(struct arena *a, str text, struct strs *out)
+{
+	ptrdiff_t i = 1;
+
+	if (text.len < 2 || text.at[0] != '{')
+		return;
+	while (i < text.len && text.at[i] != '}')
+		*push(out, a) = element(a, text, &i);
+}
+
+static uint64_t key_of(enum pg_about about, uint32_t oid)
+{
+	return (uint64_t)(about + 1) << 32 | oid;
+}
+
+bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err)
+{
+	uint64_t key = key_of(about, oid);
+	struct map_entry *e;
+	struct chain *chain;
+	struct pg_link *link;
+	bool known;
+
+	s->any[about] = true;
+	if (s->spool)
+		return spool_add(s->spool, key, 0, line, err);
+	e = map_get(&s->chains, str_n((char *)&key, sizeof key));
+	known = e;
+	if (!known) {
+		e = map_put(&s->chains, str_dup(s->arena, str_n((char *)&key, sizeof key)), NULL);
+		e->ptr = new(s->arena, struct chain);
+	}
+	chain = e->ptr;
+	link = new(s->arena, struct pg_link);
+	link->line = str_dup(s->arena, line);
+	*(known ? &chain->last->next : &chain->first) = link;
+	chain->last = link;
+	return true;
+}
+
+static bool at_link(struct pg_row *row, const struct pg_link *link)
+{
+	row->link = link;
+	row->line = link ? link->line : NO_STR;
+	return link;
+}
+
+bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row)
+{
+	uint64_t key = key_of(about, oid);
+	const struct map_entry *e;
+
+	*row = (struct pg_row){ 0 };
+	if (!s->any[about])
+		return false;
+	if (s->spool)
+		return (row->at = spool_first(s->spool, key, 0, &row->line));
+	e = map_get(&s->chains, str_n((char *)&key, sizeof key));
+	return at_link(row, e ? ((const struct chain *)e->ptr)->first : NULL);
+}
+
+bool pg_next(const struct pg_shelf *s, struct pg_row *row)
+{
+	if (s->spool)
+		return (row->at = spool_after(s->spool, row->at, &row->line));
+	return at_link(row, row->link->next);
+}

@@ -1,0 +1,153 @@
+#include "adapter/registry.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+
+#include "base/banned.h"
+
+/* In the order in which files are looked at: the most certain first. */
+#define ADAPTERS(_) _(postgresql) _(sqlite) _(snapshot) _(tbls) _(lines)
+
+#define _(name) extern const struct adapter adapter_##name;
+ADAPTERS(_)
+#undef _
+
+static const struct adapter *const all[] = {
+#define _(name) &adapter_##name,
+	ADAPTERS(_)
+#undef _
+	NULL,
+};
+
+enum { HEAD = 4096 };
+
+const struct adapter *const *adapters(void)
+{
+	return all;
+}
+
+static bool answers_to(const struct adapter *a, str name)
+{
+	if (str_eq_fold(name, str_of(a->name)))
+		return true;
+	for (int i = 0; a->schemes[i]; i++)
+		if (str_eq_fold(name, str_of(a->schemes[i])))
+			return true;
+	return false;
+}
+
+static const struct adapter *named(str name)
+{
+	for (int i = 0; all[i]; i++)
+		if (answers_to(all[i], name))
+			return all[i];
+	return NULL;
+}
+
+static const struct adapter *refuse(struct err *err)
+{
+	scoped(sb_free) struct sb kinds = SB(480);
+
+	for (int i = 0; all[i]; i++)
+		sb_fmt(&kinds, "%s%s", i ? ", " : "", all[i]->name);
+	err_next(err, "the kinds of source are: %s", sb_c(&kinds));
+	return NULL;
+}
+
+/* What stands before the first colon, when it could be a scheme. */
+static bool scheme_of(str url, str *scheme)
+{
+	ptrdiff_t colon = str_at(url, ':');
+
+	if (colon < 2)
+		return false;
+	for (ptrdiff_t i = 0; i < colon; i++) {
+		char c = url.at[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+
+		if (!letter && (!i || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.')))
+			return false;
+	}
+	*scheme = str_upto(url, colon);
+	return true;
+}
+
+/* The start of a plain file; absent where there is none. Pipes are left alone: what is read from one is gone. */
+static str head_of(struct arena *a, str path)
+{
+	const char *name = str_c(a, path_absolute(a, path));
+	char *at = arena_alloc(a, HEAD, 1);
+	struct stat st;
+	ssize_t n;
+	int fd;
+
+	if (stat(name, &st) != 0 || !S_ISREG(st.st_mode))
+		return NO_STR;
+	fd = open(name, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return NO_STR;
+	n = read(fd, at, HEAD);
+	close(fd);
+	return n < 0 ? NO_STR : str_n(at, n);
+}
+
+static const struct adapter *by_look(str path, str head)
+{
+	for (int i = 0; all[i]; i++)
+		if (all[i]->claims_file && all[i]->claims_file(path, head))
+			return all[i];
+	return NULL;
+}
+
+static void no_look(struct arena *a, str path, struct err *err)
+{
+	const char *name = str_c(a, path_absolute(a, path));
+	struct stat st;
+
+	if (str_eq(path, S("-")))
+		err_set(err, ERR_USAGE, "standard input could be of several kinds: name one before it, as in lines:-");
+	else if (stat(name, &st) != 0)
+		err_set(err, errno == EACCES ? ERR_PERMISSION : ERR_USAGE, errno == EACCES ?
+			"%.*s cannot be looked at: a folder on the way is closed to us" :
+			"%.*s is neither a URL of a kind that is known nor a file that exists", STR(path));
+	else if (S_ISDIR(st.st_mode))
+		err_set(err, ERR_USAGE, "%.*s is a folder, not a file", STR(path));
+	else if (access(name, R_OK) != 0)
+		err_set(err, ERR_PERMISSION, "%.*s may not be read by this user", STR(path));
+	else
+		err_set(err, ERR_UNSUPPORTED, "%.*s is a file of no kind that is known", STR(path));
+	err_subject(err, path);
+}
+
+const struct adapter *adapter_for(const struct source *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct adapter *found;
+	str scheme = NO_STR;
+
+	if (s->type.len) {
+		found = named(s->type);
+		if (!found)
+			err_set(err, ERR_USAGE, "there is no kind of source called %.*s", STR(s->type));
+		return found ? found : refuse(err);
+	}
+	if (!s->url.len) {
+		err_set(err, ERR_USAGE, "the source %.*s has no URL", STR(s->name));
+		return refuse(err);
+	}
+	if (scheme_of(s->url, &scheme) && (found = named(scheme)))
+		return found;
+	found = by_look(s->url, head_of(a, s->url));
+	if (found)
+		return found;
+	if (scheme.len && str_starts(str_from(s->url, scheme.len), S("://")))
+		err_set(err, ERR_UNSUPPORTED, "%.*s:// is no kind of source that is known", STR(scheme));
+	else
+		no_look(a, s->url, err);
+	return refuse(err);
+}

@@ -1,0 +1,14 @@
+/* Every kind of source by name, and nothing else about it. */
+#ifndef OCAT_ADAPTER_REGISTRY_H
+#define OCAT_ADAPTER_REGISTRY_H
+
+#include "adapter/adapter.h"
+
+const struct adapter *const *adapters(void); /* ended by NULL */
+/*
+ * By s->type, else by the URL's scheme, else by looking at the file (a bare
+ * path). NULL with a sentence that lists what there is.
+ */
+const struct adapter *adapter_for(const struct source *s, struct err *err);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * What SQLite keeps only as text: names of constraints, checks, collations,
+ * expressions of generated columns and indexes, which foreign keys wait for
+ * the commit, and what people write beside their columns as comments. Reads
+ * the statements as sqlite_schema stores them. It never fails and never
+ * guesses: what it cannot read is absent. Everything given is borrowed from
+ * the text, or from the arena where it had to be unquoted.
+ *
+ * Comments: what follows a column on the line where its definition ends is the
+ * column's; what stands between the table's name and the parenthesis, or
+ * behind the parenthesis on its line, is the table's.
+ */
+#ifndef OCAT_ADAPTER_SQLITE_DDL_H
+#define OCAT_ADAPTER_SQLITE_DDL_H
+
+#include "model/asset.h"
+
+struct arena;
+
+struct ddl_column {
+	str name, collation, comment;
+	str generated; /* the expression */
+	bool autoincrement;
+};
+
+/* In the order of the text, also those of columns. */
+struct ddl_key {
+	enum key_kind kind;
+	str name;
+	struct strs fields; /* as written */
+	str expression;	    /* check */
+	str match;	    /* foreign, lower case; absent: simple */
+	bool deferrable, deferred;
+};
+
+struct ddl_table {
+	struct { struct ddl_column *at; ptrdiff_t len, cap; } columns;
+	struct { struct ddl_key *at; ptrdiff_t len, cap; } keys;
+	str comment;
+	str module; /* of a virtual table */
+};
+
+struct ddl_index {
+	struct strs parts; /* each without its collation and order */
+	str predicate;
+};
+
+struct ddl_trigger {
+	str timing, events; /* "before", "after", "instead of"; "insert", "update of a, b" */
+};
+
+void ddl_table_read(struct arena *a, str sql, struct ddl_table *out);
+void ddl_index_read(struct arena *a, str sql, struct ddl_index *out);
+void ddl_trigger_read(struct arena *a, str sql, struct ddl_trigger *out);
+
+#endif

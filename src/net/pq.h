@@ -1,0 +1,88 @@
+/*
+ * A connection to a PostgreSQL server, or to anything that speaks its
+ * protocol. libpq is opened when the first connection is: a program that never
+ * needs it never loads it. Every wait listens to a struct stop and to
+ * pq_cancel(); every message that leaves here has its secrets hidden.
+ * This room knows nothing about catalogs, and never decides what to ask.
+ *
+ * A connection belongs to one thread at a time; pq_cancel() alone may come
+ * from any other.
+ */
+#ifndef OCAT_NET_PQ_H
+#define OCAT_NET_PQ_H
+
+#include "base/err.h"
+#include "base/stop.h"
+#include "base/str.h"
+
+struct arena;
+struct pq;
+
+/*
+ * Reads what a person wrote: a URL (postgresql://, postgres://), words
+ * ("service=prod", "host=db dbname=shop"), a bare database name, or nothing
+ * (then PG* variables say all). Nothing is opened. *shown is the same address
+ * without passwords, and connects again when something else brings those.
+ */
+bool pq_address(struct arena *a, str written, str *shown, struct err *err);
+
+struct pq_how {
+	str address;	     /* as pq_address takes it */
+	const char *program; /* the application's name, unless the person set one */
+	int64_t connect_ms;  /* for all of it: names, sockets, TLS, login */
+	int64_t silence_ms;  /* a server that says nothing for so long while it should is given up; 0: never */
+};
+
+/* NULL on failure: ERR_CONNECT, ERR_LOGIN, ERR_TIMEOUT, ERR_CANCELLED, ERR_UNSUPPORTED (no library). */
+struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err *err);
+void pq_close(struct pq *pq); /* NULL is fine */
+
+/*
+ * The call that another thread is in ends soon with ERR_CANCELLED, and the
+ * server is told to stop. Holds until pq_begin(), which forgets an old one.
+ */
+void pq_cancel(struct pq *pq);
+void pq_begin(struct pq *pq);
+
+bool pq_is_lost(const struct pq *pq); /* nothing more can be asked on it */
+bool pq_in_transaction(const struct pq *pq);
+int pq_version(const struct pq *pq); /* 150004 is 15.4 */
+int pq_backend(const struct pq *pq); /* the process that the server said serves us; a pooler makes one up */
+str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences */
+/* The SQLSTATE of the last failure, "" when it had none. */
+const char *pq_state(const struct pq *pq);
+
+/*
+ * Takes rows as lines of COPY's text format, without line end, borrowed for
+ * the call: those of COPY ... TO STDOUT as they come, those of any other
+ * statement written the same way. Returning false stops the read.
+ */
+struct pq_taker {
+	bool (*line)(void *with, int statement, str line, struct err *err);
+	void *with;
+};
+
+/*
+ * Several statements in one message: one round trip, however many. Statements
+ * are counted from 0. For text of our own only: nothing is bound here. taker
+ * may be NULL, then rows are dropped.
+ */
+bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, const struct stop *stop, struct err *err);
+
+/* Rows of one statement, whole, in an arena; an absent cell is NULL. */
+struct pq_rows {
+	str *name;
+	ptrdiff_t columns;
+	str *cell; /* row after row */
+	ptrdiff_t rows;
+};
+
+/*
+ * One statement by the extended protocol, which refuses a second one, with its
+ * values bound as $1, $2, ... (an absent one is NULL). most limits the rows taken
+ * into memory: more is an error.
+ */
+bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most, struct pq_rows *out,
+	    const struct stop *stop, struct err *err);
+
+#endif

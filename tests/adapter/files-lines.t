@@ -1,0 +1,98 @@
+#!/bin/sh
+# JSON Lines with one table a line.
+. "${srcdir:-.}/tests/lib.sh"
+read_source() { "$builddir/tests/adapter/read-source" "$@"; }
+
+cat >shop.jsonl <<'E'
+{"ns":"sales","table":"orders","kind":"table","cols":[["id","bigint",""],["region","text","where"],["no","int",""],["buyer","bigint",null,"more"]],"pk":["region","id"],"fk":[["region","sales","lines","r",1],["no","sales","lines","n",1],["buyer","hr","people","id",2],["buyer",null,"orders","id"],["id","hr","people",null]],"desc":"what was bought","src":"erp","rows":10,"size":4096,"updated":"2026-01-27T10:30:00Z","later":{"a":[1,{"b":2}]}}
+
+{"table":"people","ns":"hr","cols":[],"unknown":null}
+{"ns":"My Schema","table":"v","kind":"view","cols":[["x"]],"pk":null,"desc":null,"rows":null,"size":null,"updated":null}
+{"ns":"db.dbo","table":"t"}
+E
+sed -i 's/"pk":null,//' shop.jsonl
+run read_source shop.jsonl snapshot
+exits 0 'it is read'
+prints '{"name":"sales","kind":"schema"}' 'namespaces are told'
+prints '{"name":"\"My Schema\"","kind":"schema"}' 'in quotes where they need them'
+prints '{"name":"db.dbo","kind":"schema"}' 'with their parts'
+prints 'end assets 4 hidden 0 complete' 'all of it'
+prints '"comment":"what was bought"' 'a comment'
+prints '{"name":"buyer","type":"bigint"}' 'what a line says beyond what is known is passed over'
+prints '{"kind":"primary","fields":["region","id"]}' 'the key in its order'
+prints '{"kind":"foreign","fields":["region","no"],"target":{"ns":"sales","name":"lines"},"target_fields":["r","n"]}' 'items with one number are one key'
+prints '{"kind":"foreign","fields":["buyer"],"target":{"ns":"sales","name":"orders"},"target_fields":["id"]}' 'without a namespace it is the own one'
+prints '{"kind":"foreign","fields":["id"],"target":{"ns":"hr","name":"people"}}' 'without a column none is made up'
+is "$(grep -o '"kind":"foreign"' "$out" | wc -l)" 4 'four keys'
+prints '"row_count":10,"row_kind":"estimated","row_origin":"given","size_bytes":4096,"size_kind":"estimated","modified_at":"2026-01-27T10:30:00Z","modified_origin":"given"' 'numbers and a time, as given'
+prints '"props":{"src":"erp"}' 'where it is from'
+prints '"name":"v","kind":"view","fields":[{"name":"x"}]}' 'null is unknown'
+run read_source lines:- snapshot
+exits 0 'nothing on standard input is an empty catalog'
+read_source lines:- snapshot <shop.jsonl >"$out"
+prints 'end assets 4' 'standard input'
+run read_source shop.jsonl inspect hr people
+prints 'incoming sales.orders  buyer=id' 'keys that point at it'
+run read_source shop.jsonl inspect hr nobody
+prints 'not found' 'a name that is not there'
+run read_source shop.jsonl --schema SALES snapshot
+prints 'end assets 1 hidden 3' 'schemas choose'
+is "$(grep -c '"kind":"schema"' "$out")" 1 'namespaces too'
+
+refuses() { # refuses LINE WORDS
+	head -n 1 shop.jsonl >bad.jsonl
+	printf '%s\n' "$1" >>bad.jsonl
+	run read_source bad.jsonl --type lines snapshot
+	prints "error source_damaged: $work/bad.jsonl, line 2: $2" "$2"
+	prints '[nothing was loaded from it: mend the file and try again]' 'and nothing is loaded'
+}
+refuses '{"table":"x"' 'a comma or } was expected at byte 13'
+refuses '{"table":"x"} {}' 'nothing more was expected at byte 15'
+refuses '[1]' 'a line should be an object, {"table": ...}'
+refuses '{"ns":"x"}' '"table" should be there with a name'
+refuses '{"table":7}' '"table" should be a name'
+refuses '{"table":"x","cols":{}}' '"cols" should be a list'
+refuses '{"table":"x","cols":["a"]}' 'each of "cols" should be [name, type, comment]'
+refuses '{"table":"x","cols":[[1]]}' 'each of "cols" should be [name, type, comment]'
+refuses '{"table":"x","kind":"thing"}' '"kind" should be table, view or another kind of asset'
+refuses '{"table":"x","pk":[7]}' '"pk" should be a list of columns'
+refuses '{"table":"x","fk":[["a","b"]]}' 'each of "fk" should be [column, namespace, table, column]'
+refuses '{"table":"x","fk":[["a","b","c","d","e"]]}' 'the fifth item of an "fk" should be the number of its key'
+refuses '{"table":"x","fk":[["a","b","c","d",1],["e","b","z","d",1]]}' 'the items of one numbered "fk" should name columns of one table'
+refuses '{"table":"x","rows":-1}' '"rows" should be a whole number'
+refuses '{"table":"x","size":"big"}' '"size" should be a whole number of bytes'
+refuses '{"table":"x","updated":"tomorrow"}' '"updated" should be a time such as 2026-01-27T10:30:00Z'
+refuses "$(printf '{"table":"x\001"}')" 'an escape was expected for a control character at byte 12'
+
+printf '{"table":"caf\351","cols":[["\\ud800","t"]]}\n' >bytes.jsonl
+run read_source bytes.jsonl snapshot
+prints '"name":"caf�"' 'bytes that are no UTF-8 are marked'
+printf '\357\273\277{"table":"x"}\n' >bom.jsonl
+run read_source lines:bom.jsonl snapshot
+exits 3 'what does not begin as JSON is refused'
+
+# A line too long, depth, and a file that vanishes.
+{ printf '{"table":"x","desc":"'; head -c 70000000 /dev/zero | tr '\0' x; printf '"}\n'; } >long.jsonl
+run read_source lines:long.jsonl snapshot
+prints 'line 1 is longer than 67108864 bytes' 'a line of 70 MB is refused'
+rm long.jsonl
+{ printf '{"table":"x","deep":'; head -c 100000 /dev/zero | tr '\0' '['; printf '}\n'; } >deep.jsonl
+run read_source lines:deep.jsonl snapshot
+prints 'less depth was expected' 'so is depth'
+awk 'BEGIN { printf "{\"table\":\"x\",\"fk\":["; for (i = 0; i < 90000; i++) printf "%s[\"c\",\"n\",\"t\",\"d\",%d]", i ? "," : "", i; print "]}" }' >keys.jsonl
+run read_source lines:keys.jsonl --deadline 20000 snapshot
+exits 0 'ninety thousand keys of one table'
+run read_source lines:nowhere.jsonl snapshot
+prints 'error source_unreachable: cannot open' 'a file that is not there'
+run read_source lines:/tmp snapshot
+prints '/tmp is a folder, not a file of tables' 'a folder'
+
+# It is stopped in the middle.
+awk 'BEGIN { for (i = 0; i < 20000; i++) printf "{\"ns\":\"n\",\"table\":\"t%d\",\"cols\":[[\"a\",\"int\",\"\"]]}\n", i }' >many.jsonl
+run read_source many.jsonl --slow 1 --cancel 300 snapshot
+exits 130 'cancelled'
+run read_source many.jsonl --slow 1 --deadline 300 snapshot
+exits 5 'out of time'
+run read_source many.jsonl --include 't1999?' snapshot
+prints 'end assets 10 hidden 19990' 'patterns'
+done_testing

@@ -1,0 +1,303 @@
+#!/bin/sh
+# PostgreSQL that refuses, dies, hangs, hides, or changes under the reader; and statements that would like to write.
+. "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
+export PGPASSFILE=/nonexistent
+
+source() { run "$read_source" "$@"; }
+postmaster() { head -n 1 "$pg_room/data/postmaster.pid"; }
+
+pg_start '' scram-sha-256 || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+run psql -qX -f "$srcdir/tests/adapter/everything.sql"
+exits 0 'the catalog is made'
+
+# ---- addresses and secrets ----
+source 'postgresql://ann:s3cret%40word@db.example:5433/shop?sslmode=require&sslpassword=k3yword' address
+prints 'postgresql://ann@db.example:5433/shop?sslmode=require' 'an address is shown without its password'
+prints_no s3cret 'nor any part of it'
+prints_no k3yword 'nor that of the key'
+source 'host=db.example password=s3cretword dbname=shop user=ann' address
+prints 'user=ann dbname=shop host=db.example' 'words too'
+prints_no s3cretword 'without the password'
+source 'service=prod' address
+prints 'service=prod' 'a service'
+source 'postgresql://[::1]:5433,b.example:5434/x' address
+prints 'postgresql://[::1]:5433,b.example:5434/x' 'several hosts'
+source 'postgresql://u@%2Fvar%2Frun/x%20y' address
+prints 'postgresql://u@/x%20y?host=%2Fvar%2Frun' 'a socket'
+for bad in 'postgresql://ann:s3cretword@h:1/%zz' 'password=s3cretword more words' 'host=h password=my s3cretword' 'postgresql://ann:s3cr%zzetword@h/x'; do
+	source "$bad" address
+	exits 2 "refused: $(echo "$bad" | sed 's/s3cr.*word/.../')"
+	prints_no s3cr 'without the password'
+	prints_no etword 'nor a piece of it'
+done
+
+# ---- logging in ----
+source "$(pg_url half_reader:wrong-secret)" probe
+exits 3 'a wrong password'
+prints 'error login_refused:' 'is told apart'
+prints_no wrong-secret 'and not repeated'
+source "$(pg_tcp half_reader)" probe
+exits 3 'no password'
+prints '~/.pgpass' 'says where to put it'
+source "$(pg_tcp half_reader:half-secret)" probe
+exits 0 'the right password'
+prints 'as half_reader on test, read-only by engine' 'lets in'
+PGPASSWORD=half-secret source "$(pg_tcp half_reader)" probe
+exits 0 'a password from PGPASSWORD'
+echo "127.0.0.1:$PGPORT:test:half_reader:half-secret" >"$work/pgpass" && chmod 600 "$work/pgpass"
+PGPASSFILE=$work/pgpass source "$(pg_tcp half_reader)" probe
+exits 0 'a password from a file'
+printf '[prod]\nhost=%s\nport=%s\ndbname=test\nuser=boss\n' "$PGHOST" "$PGPORT" >"$work/services"
+PGSERVICEFILE=$work/services source service=prod probe
+exits 0 'a service from a file'
+prints 'warning boss is a superuser' 'a superuser is warned'
+source "host=$PGHOST port=$PGPORT dbname=test user=boss" probe
+exits 0 'words of a connection'
+source postgresql:// probe
+exits 0 'PG* variables alone'
+source "postgresql://boss@/nowhere?host=$PGHOST&port=$PGPORT" probe
+exits 3 'a database that is not there'
+prints 'psql -l' 'says how to list those that are'
+source 'postgresql://u:pw-secret@nothing.invalid/x' probe
+exits 3 'an unknown host'
+prints 'error source_unreachable:' 'is unreachable'
+source 'postgresql://u@127.0.0.1:1/x' probe
+exits 3 'a port that nobody listens on'
+prints 'pg_isready' 'says how to look'
+
+# ---- hanging ----
+kill -STOP "$(postmaster)"
+source "$(pg_tcp)" --connect 300 probe
+exits 3 'a server that never answers'
+prints 'no answer from the server within 0.3 s' 'is given up'
+source "$(pg_tcp)" --deadline 300 probe
+exits 5 'or when the time is over'
+kill -CONT "$(postmaster)"
+cat >"$work/signal" <<'S'
+#!/bin/sh
+kill -"$1" "$(psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name = 'ocat'")"
+S
+chmod +x "$work/signal"
+source "$(pg_url)" --deadline 2500 --run "$work/signal STOP" snapshot
+exits 5 'a backend that hangs in the middle'
+prints 'error search_timeout:' 'is given up in time'
+prints_no '"ns"' 'and nothing was given'
+psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name = 'ocat'" | while read -r pid; do kill -CONT "$pid"; done
+psql -qX -c "CREATE VIEW public.slow AS SELECT pg_sleep(30)::text AS nap"
+source "$(pg_url)" --timeout 300 sample public slow 1
+exits 5 'a statement that takes too long'
+prints 'statement timeout' 'is ended by the server'
+source "$(pg_url)" --cancel 500 sample public slow 1
+exits 130 'cancelled from another thread'
+is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
+source "$(pg_url)" --deadline 700 sample public slow 1
+exits 5 'late'
+is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
+
+# ---- who may read what: held against what SELECT really does ----
+source "$(pg_tcp half_reader:half-secret)" snapshot
+exits 0 'a role that may read half'
+prints 'are listed, but their rows may not be read by this role' 'is told so'
+grep '^{"ns"' "$out" >"$work/half"
+cat >"$work/truth.sql" <<'S'
+\set QUIET 1
+\set ON_ERROR_STOP 1
+\pset tuples_only on
+\pset format unaligned
+CREATE TEMP TABLE lines (line jsonb);
+\set copy '\\copy lines FROM ' :half ' WITH (FORMAT csv, QUOTE E''\\x01'', DELIMITER E''\\x02'')'
+:copy
+CREATE TEMP TABLE tried (ns text, name text, field text, works boolean);
+GRANT ALL ON tried, lines TO half_reader;
+SET ROLE half_reader;
+DO $$
+DECLARE r record; works boolean;
+BEGIN
+	FOR r IN SELECT n.nspname, c.relname, a.attname, c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+		WHERE c.relkind IN ('r','v','m','f','p') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND c.relname <> 'slow' LOOP
+		BEGIN
+			EXECUTE format('EXPLAIN SELECT %s FROM %I.%I', CASE WHEN r.attname IS NULL THEN '1' ELSE quote_ident(r.attname) END, r.nspname, r.relname);
+			EXECUTE format('SELECT %s FROM %I.%I LIMIT 0', CASE WHEN r.attname IS NULL THEN '1' ELSE quote_ident(r.attname) END, r.nspname, r.relname);
+			works := true;
+		EXCEPTION WHEN insufficient_privilege THEN works := false; WHEN OTHERS THEN works := true;
+		END;
+		INSERT INTO tried VALUES (CASE WHEN r.nspname ~ '[."]|\s' THEN '"' || replace(r.nspname, '"', '""') || '"' ELSE r.nspname END, r.relname, r.attname, works);
+	END LOOP;
+END $$;
+RESET ROLE;
+WITH held AS (SELECT line->>'ns' AS ns, line->>'name' AS name, f->>'name' AS field, (f->>'readable')::bool AS readable FROM lines, jsonb_array_elements(line->'fields') f
+	UNION ALL SELECT line->>'ns', line->>'name', NULL, (line->>'readable')::bool FROM lines)
+SELECT format('%s.%s.%s held %s but %s', ns, name, held.field, readable, works) FROM held LEFT JOIN tried USING (ns, name)
+	WHERE held.field = tried.field AND readable IS DISTINCT FROM works
+UNION ALL SELECT format('%s.%s held %s', ns, name, readable) FROM held WHERE field IS NULL AND name <> 'slow' AND readable IS DISTINCT FROM
+	(SELECT bool_or(works) FROM tried t WHERE t.ns = held.ns AND t.name = held.name);
+SELECT 'readable ' || count(*) FILTER (WHERE works) || ' closed ' || count(*) FILTER (WHERE NOT works) FROM tried;
+S
+run psql -qX -v half="$work/half" -f "$work/truth.sql"
+is "$(grep -v '^readable' "$out")" '' 'what is readable is just what SELECT can read, to the column'
+grep -qE '^readable [1-9][0-9]* closed [1-9]' "$out"
+point $? 'and some is and some is not'
+source "$(pg_tcp half_reader:half-secret)" sample sales customer 2
+exits 0 'a table of which two columns may be read is sampled'
+prints 'id|status' 'with those'
+source "$(pg_tcp half_reader:half-secret)" sample closed open_table 2
+exits 3 'one in a closed schema is not'
+prints 'error permission_denied:' 'and it says why'
+source "$(pg_tcp half_reader:half-secret)" explain 'SELECT * FROM sales.address_book'
+exits 3 'nor is a statement on it explained'
+prints 'error permission_denied:' 'and it says why'
+
+# ---- what changes under the reader ----
+psql -qX -c 'CREATE TABLE public.gone (a integer); CREATE VIEW public.gone_view AS SELECT a FROM public.gone'
+source "$(pg_url)" --run "psql -qXc 'DROP TABLE public.gone CASCADE'" snapshot
+exits 0 'a table dropped between two questions'
+prints complete 'is no failure'
+prints_no gone_view 'it is read again without it'
+psql -qX -c 'CREATE TABLE public.gone (a integer); CREATE VIEW public.gone_view AS SELECT a FROM public.gone'
+source "$(pg_url)" --at 4 --run "psql -qXc 'DROP TABLE public.gone CASCADE'" --sql 0 inspect public gone_view
+exits 0 'nor is one dropped while it is looked at'
+psql -qX -c 'CREATE TABLE IF NOT EXISTS public.broken (a integer); CREATE VIEW public.broken_view AS SELECT a FROM public.broken' \
+	-c "DELETE FROM pg_class WHERE relname = 'broken'"
+source "$(pg_url)" snapshot
+exits 0 'a view that the server cannot write out'
+prints 'end assets' 'is no failure'
+grep '"name":"broken_view"' "$out" | grep -q '"problem":"its query cannot be read: could not open relation'
+point $? 'but its own problem'
+is "$(grep '"name":"customers"' "$out" | grep -c '"definition":"SELECT c.id')" 1 'the others are whole'
+source "$(pg_url)" inspect public broken_view
+exits 0 'looked at by itself'
+prints '"problem":"its query cannot be read: could not open relation' 'it has the same problem'
+psql -qX -c "DELETE FROM pg_class WHERE relname = 'broken_view'"
+(psql -qX -c "BEGIN; ALTER TABLE sales.rich RENAME TO richer; SELECT pg_sleep(60)" >/dev/null 2>&1 &)
+until [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'sales.rich'::regclass")" -gt 0 ]; do sleep 0.05; done
+source "$(pg_url)" snapshot
+exits 0 'a view that somebody is changing just now'
+prints 'end assets' 'holds nothing up for long'
+grep '"name":"rich"' "$out" | grep -q '"problem":"its query cannot be read: canceling statement due to lock timeout'
+point $? 'and says why it is not whole'
+psql -qXAt -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()" >/dev/null
+
+# ---- reading only ----
+state() { # all that an attack could change
+	psql -XAt -c "SELECT count(*), sum(xmin::text::bigint) FROM pg_class" -c "SELECT count(*), sum(xmin::text::bigint) FROM sales.customer" \
+		-c "SELECT last_value, is_called FROM sales.orders_id_seq" -c "SELECT count(*) FROM pg_largeobject_metadata" \
+		-c "SELECT rolname, rolsuper FROM pg_roles ORDER BY 1" -c "SELECT name, setting FROM pg_settings WHERE source <> 'client' ORDER BY 1" \
+		-c "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat'" -c "SELECT count(*) FROM pg_prepared_xacts"
+	ls "$pg_room"
+}
+psql -qX >/dev/null <<'S'
+CREATE FUNCTION public.writes() RETURNS integer LANGUAGE sql VOLATILE AS 'INSERT INTO sales.region VALUES (''ZZ'', ''evil'') RETURNING 1';
+CREATE FUNCTION public.pretends() RETURNS integer LANGUAGE plpgsql IMMUTABLE AS 'BEGIN INSERT INTO sales.region VALUES (''ZZ'', ''evil''); RETURN 1; END';
+CREATE VIEW public.writer AS SELECT public.writes();
+CREATE VIEW public.pretender AS SELECT public.pretends();
+CREATE VIEW public.opener AS SELECT set_config('transaction_read_only', 'off', true) AS a, set_config('default_transaction_read_only', 'off', false) AS b;
+CREATE VIEW public.opener2 AS SELECT *, public.writes() FROM public.opener;
+CREATE VIEW public.counter AS SELECT nextval('sales.orders_id_seq');
+S
+state >"$work/before"
+attacks=0
+while IFS= read -r attack; do
+	attacks=$((attacks + 1))
+	"$read_source" "$(pg_url)" explain "$attack" >>"$work/attacks" 2>&1
+	"$read_source" "$(pg_url)" explain "SELECT 1; $attack" >>"$work/attacks" 2>&1 && echo "two statements: $attack" >>"$work/let-through"
+	"$read_source" "$(pg_url)" explain "$attack" >/dev/null 2>&1 && case $attack in
+	SELECT* | WITH\ x* | TABLE*) ;; # explained, never run
+	*) echo "$attack" >>"$work/let-through" ;;
+	esac
+done <<'S'
+INSERT INTO sales.region VALUES ('ZZ', 'evil')
+UPDATE sales.customer SET spent = 0
+DELETE FROM sales.customer
+TRUNCATE sales.customer CASCADE
+WITH d AS (DELETE FROM sales.customer RETURNING *) SELECT * FROM d
+WITH x AS (SELECT 1) SELECT public.writes() FROM x
+SELECT public.writes()
+SELECT public.pretends()
+SELECT * INTO public.evil FROM sales.customer
+CREATE TABLE public.evil AS SELECT 1
+CREATE TABLE public.evil (a integer)
+CREATE ROLE evil SUPERUSER
+DROP TABLE sales.customer CASCADE
+ALTER TABLE sales.customer ADD COLUMN evil integer
+GRANT ALL ON sales.customer TO PUBLIC
+COPY sales.region FROM PROGRAM 'echo evil'
+COPY (SELECT 1) TO PROGRAM 'touch /tmp/ocat-evil'
+COPY sales.region TO '/tmp/ocat-evil'
+VACUUM sales.customer
+ANALYZE sales.customer
+SET transaction_read_only = off
+SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE
+ROLLBACK
+COMMIT
+BEGIN READ WRITE
+DO $$ BEGIN INSERT INTO sales.region VALUES ('ZZ', 'evil'); END $$
+CALL public.writes()
+LOCK TABLE sales.customer
+NOTIFY evil
+LISTEN evil
+PREPARE TRANSACTION 'evil'
+ANALYZE VERBOSE SELECT public.writes()
+(ANALYZE) SELECT public.writes()
+EXECUTE ocat_find('a', 'b')
+DECLARE evil CURSOR FOR SELECT 1
+REFRESH MATERIALIZED VIEW sales.totals
+SELECT lo_create(0)
+SELECT nextval('sales.orders_id_seq')
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'psql'
+SELECT 1 /* */; DROP TABLE sales.region
+SELECT pg_catalog.set_config('transaction_read_only', 'off', true), public.writes()
+SELECT * FROM sales.customer FOR UPDATE
+S
+state >"$work/after"
+is "$(diff "$work/before" "$work/after")" '' "explaining $attacks attacks changed nothing"
+is "$(cat "$work/let-through" 2>/dev/null)" '' 'and what is no query was not even explained'
+for view in writer opener2 counter; do
+	source "$(pg_url)" sample public $view 1
+	exits 4 "sampling a view that writes is refused: $view"
+done
+source "$(pg_url)" sample public pretender 1
+exits 3 'and one that hides it'
+source "$(pg_url)" sample public opener 1
+state >"$work/after"
+is "$(diff "$work/before" "$work/after")" '' 'and sampling them changed nothing'
+is "$(ls /tmp/ocat-evil 2>/dev/null)" '' 'nor on disk'
+source "$(pg_url)" explain 'SELECT * FROM sales.customer WHERE id = 1'
+exits 0 'a query is explained'
+prints '"Plan"' 'as JSON'
+
+# ---- samples and searches ----
+source "$(pg_url)" sample '"Mixed Case"' Order 5
+prints "$(printf '1|a|two\nlines|d')" 'a sample is in the order of the primary key'
+prints 'FROM "Mixed Case"."Order" AS t ORDER BY t."Select" LIMIT 5' 'and says what it ran'
+source "$(pg_url)" sample sales customer 1
+is "$(grep -o 'x*' "$out" | awk '{ if (length > n) n = length } END { print n }')" 4096 'cells are cut by the server'
+source "$(pg_url)" sample sales nowhere 1
+exits 1 'there is no such table'
+source "$(pg_url)" search 'order* kind:table'
+prints '"ns":"sales","name":"orders"' 'a search'
+prints "ILIKE 'order%'" 'says what it ran, with the values in place'
+is "$(grep -c '^{"ns"' "$out")" 2 'and finds no more'
+source "$(pg_url)" search 'has:email schema:sales'
+prints '"name":"customer","kind":"table"' 'by its columns'
+source "$(pg_url)" search "it's"
+prints "\"name\":\"it's\"" 'for a hostile name'
+source "$(pg_url)" --schema crm --exclude '*remote*' snapshot
+prints '"ns":"crm","name":"contact"' 'only some schemas'
+is "$(grep -c '^{"ns":"sales"\|^{"name":"sales"' "$out")" 0 'and no others'
+prints_no '"name":"remote"' 'without what is excluded'
+prints '"target":{"ns":"sales","name":"customer"}' 'but keys to the others have their names'
+
+# ---- dying, last ----
+source "$(pg_url)" --run "$work/signal KILL" snapshot
+exits 3 'a backend killed in the middle'
+prints 'error source_unreachable:' 'is a lost connection'
+until psql -qXc 'SELECT 1' >/dev/null 2>&1; do sleep 0.1; done
+source "$(pg_url)" --run "kill -QUIT $(postmaster)" --at 0 snapshot
+exits 3 'a server shut down in the middle'
+prints 'error source_unreachable:' 'too'
+source "$(pg_url)" probe
+exits 3 'then nobody is there'
+done_testing

@@ -1,0 +1,93 @@
+#!/bin/sh
+# SQLite files from strangers.
+. "${srcdir:-.}/tests/lib.sh"
+read_source() { "$builddir/tests/adapter/read-source" "$@"; }
+
+sqlite3 names.db <<'SQL'
+CREATE TABLE "it's ""quoted"" [so] `too`" ("a""b" INT, 'c''d' INT);
+CREATE TABLE "two
+lines	and a tab" (x);
+CREATE TABLE "日本語 🗾" ("列" TEXT REFERENCES "it's ""quoted"" [so] `too`" ("a""b"));
+CREATE TABLE " " ("" INT);
+CREATE TABLE "%_\" (x);
+CREATE TABLE "; DROP TABLE x; --" (x);
+CREATE TABLE "select" ("from" INT PRIMARY KEY, "check" INT CHECK ("check" > 0));
+CREATE VIEW "v""1" AS SELECT * FROM "; DROP TABLE x; --";
+SQL
+run read_source names.db compare
+prints 'compared 8 different 0' 'every name can be asked for again'
+run read_source names.db inspect '' "it's \"quoted\" [so] \`too\`"
+prints '"name":"a\"b"' 'columns with quotes'
+prints 'incoming .日本語 🗾  列=a"b' 'and a key that points at them'
+run read_source names.db sample '' '; DROP TABLE x; --' 1
+exits 0 'a statement as a name'
+run read_source names.db inspect '' '%_\'
+prints '"name":"%_\\"' 'wildcards as a name'
+
+# A comment of a megabyte, beside a column and in a view.
+{
+	printf 'CREATE TABLE long (a INT -- '
+	head -c 1000000 /dev/zero | tr '\0' 'x'
+	printf '\n, b INT); CREATE VIEW lv AS SELECT a /* '
+	head -c 1000000 /dev/zero | tr '\0' '"'
+	printf ' */ FROM long;'
+} | sqlite3 long.db
+run read_source long.db snapshot
+exits 0 'comments of a megabyte'
+is "$(grep -o '"comment":"x*"' "$out" | wc -c)" 1000013 'are kept whole'
+run read_source long.db compare
+prints 'different 0' 'and again'
+
+# 30,000 columns.
+awk 'BEGIN { for (t = 0; t < 15; t++) { printf "CREATE TABLE t%d (", t; for (c = 0; c < 2000; c++) printf "%sc%d INT", c ? "," : "", c; print ");" } }' |
+	sqlite3 wide.db
+run read_source wide.db snapshot
+is "$(grep -o '"type":"INT"' "$out" | wc -l)" 30000 'thirty thousand columns'
+
+# What the schema says must not be believed.
+sqlite3 lies.db <<'SQL'
+CREATE TABLE good (a INT);
+PRAGMA writable_schema = ON;
+INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES
+ ('table', 'ghost', 'ghost', 0, 'CREATE VIRTUAL TABLE ghost USING no_such_module(x)'),
+ ('view', 'deep', 'deep', 0, 'CREATE VIEW deep AS SELECT load_extension(''x'') AS x'),
+ ('view', 'files', 'files', 0, 'CREATE VIEW files AS SELECT * FROM pragma_database_list'),
+ ('trigger', 'lost', 'nobody', 0, 'CREATE TRIGGER lost AFTER INSERT ON nobody BEGIN SELECT 1; END');
+SQL
+run read_source lies.db snapshot
+if [ "$status" = 0 ]; then
+	prints '"name":"good"' 'a table among lies'
+	prints 'no such module: no_such_module' 'a module nobody has'
+else
+	prints 'error source_damaged' 'lies are called damage'
+	prints 'malformed database schema' 'in the words of SQLite'
+fi
+sqlite3 modules.db <<'SQL'
+CREATE TABLE good (a INT);
+PRAGMA writable_schema = ON;
+INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES
+ ('table', 'ghost', 'ghost', 0, 'CREATE VIRTUAL TABLE ghost USING no_such_module(x)'),
+ ('view', 'deep', 'deep', 0, 'CREATE VIEW deep AS SELECT load_extension(''x'') AS x'),
+ ('view', 'good_view', 'good_view', 0, 'CREATE VIEW good_view AS SELECT a FROM good');
+SQL
+run read_source modules.db snapshot
+exits 0 'with a module and a function nobody has'
+is "$(grep '"name":"ghost"' "$out" | grep -c 'no such module: no_such_module')" 1 'the module is named'
+is "$(grep '"name":"deep"' "$out" | grep -c '"problem":"[^"]*load_extension')" 1 'and the function refused'
+is "$(grep '"name":"good_view"' "$out" | grep -c '"depends":\[{"ns":"","name":"good","fields":\["a"\]}\]')" 1 'what is good is read'
+
+# Random damage: never a crash, never a hang.
+make_shop shop.db
+seed=1 bad=0
+while [ $seed -le 60 ]; do
+	cp shop.db hurt.db
+	awk -v seed=$seed 'BEGIN { srand(seed); for (i = 0; i < 12; i++) printf "%d %d\n", int(rand() * 30000), int(rand() * 256) }' >hits
+	while read -r at byte; do
+		printf "\\$(printf %o "$byte")" | dd of=hurt.db bs=1 seek="$at" conv=notrunc 2>/dev/null
+	done <hits
+	run read_source hurt.db --deadline 20000 snapshot
+	case $status in 0 | 3) ;; *) bad=$((bad + 1)); head -n 3 "$out" "$err" ;; esac
+	seed=$((seed + 1))
+done
+is $bad 0 'sixty damaged files are read or refused'
+done_testing

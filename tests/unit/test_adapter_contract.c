@@ -1,0 +1,474 @@
+/*
+ * What every adapter must keep, whatever the source: run for the double in
+ * memory, a SQLite file, the three kinds of file, and for PostgreSQL where
+ * OCAT_TEST_PG_URL names a database.
+ */
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "adapter/memory.h"
+#include "adapter/registry.h"
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "base/thread.h"
+#include "base/utf8.h"
+#include "model/record.h"
+
+#include "tap.h"
+
+#include "base/banned.h"
+
+struct subject {
+	const char *name;
+	const struct adapter *adapter;
+	struct source *source;
+};
+
+/* ---- taking ---- */
+
+struct gathered {
+	struct arena *a;
+	struct map assets;     /* "ns\tname": its record */
+	struct map namespaces;
+	struct map pointing;   /* "ns\tname": how many keys point there */
+	int64_t given, doubles, unfinished, homeless, broken_texts;
+	ptrdiff_t stop_at;     /* before this asset the sink says no; -1: never */
+	ptrdiff_t cancel_at;
+	const struct adapter *adapter;
+	struct conn *conn;
+};
+
+static str ref_key(struct arena *a, str ns, str name)
+{
+	return str_fmt(a, "%.*s\t%.*s", STR(ns), STR(name));
+}
+
+static str record_of(struct arena *a, const struct asset *asset)
+{
+	scoped(sb_free) struct sb line = SB(SB_MAX);
+
+	record_put(&line, asset, RECORD_DEFINITION);
+	return str_dup(a, sb_str(&line));
+}
+
+static int bad(str s)
+{
+	return s.at && !utf8_valid(s);
+}
+
+static int bad_list(const struct strs *list)
+{
+	int n = 0;
+
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		n += bad(list->at[i]);
+	return n;
+}
+
+static int bad_key(const struct key *k)
+{
+	return bad(k->name) + bad_list(&k->fields) + bad(k->target.ns) + bad(k->target.name) + bad_list(&k->target_fields) +
+	       bad(k->expression) + bad(k->comment) + bad(k->on_update) + bad(k->on_delete) + bad(k->match);
+}
+
+static int bad_index(const struct index *x)
+{
+	int n = bad(x->name) + bad(x->method) + bad(x->predicate) + bad(x->definition) + bad(x->comment) + bad_list(&x->includes);
+
+	for (ptrdiff_t i = 0; i < x->parts.len; i++)
+		n += bad(x->parts.at[i].field) + bad(x->parts.at[i].expression) + bad(x->parts.at[i].collation);
+	return n;
+}
+
+static int bad_field(const struct field *f)
+{
+	return bad(f->name) + bad(f->type) + bad(f->otherwise) + bad(f->generated) + bad(f->collation) + bad(f->comment) +
+	       bad(f->domain) + bad(f->path) + bad_list(&f->values);
+}
+
+static int bad_texts(const struct asset *a)
+{
+	int n = bad(a->ns) + bad(a->name) + bad(a->comment) + bad(a->owner) + bad(a->definition) + bad(a->problem);
+
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		n += bad_field(&a->fields.at[i]);
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		n += bad_key(&a->keys.at[i]);
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
+		n += bad_index(&a->indexes.at[i]);
+	for (ptrdiff_t i = 0; i < a->triggers.len; i++)
+		n += bad(a->triggers.at[i].name) + bad(a->triggers.at[i].definition);
+	for (ptrdiff_t i = 0; i < a->props.len; i++)
+		n += bad(a->props.at[i].key) + bad(a->props.at[i].value);
+	return n;
+}
+
+static void count_pointing(struct gathered *g, const struct asset *a)
+{
+	for (ptrdiff_t i = 0; i < a->keys.len; i++) {
+		const struct key *k = &a->keys.at[i];
+
+		if (k->kind == KEY_FOREIGN)
+			map_put(&g->pointing, ref_key(g->a, k->target.ns.at ? k->target.ns : a->ns, k->target.name), NULL)->num++;
+	}
+}
+
+static bool take_namespace(void *with, const struct namespace *n, struct err *err)
+{
+	struct gathered *g = with;
+
+	(void)err;
+	g->broken_texts += bad(n->name) + bad(n->comment);
+	map_put(&g->namespaces, str_dup(g->a, n->name), NULL);
+	return true;
+}
+
+static void cancel_now(void *with)
+{
+	struct gathered *g = with;
+
+	g->adapter->cancel(g->conn);
+}
+
+static bool take_asset(void *with, struct asset *a, struct err *err)
+{
+	struct gathered *g = with;
+	struct map_entry *e;
+	bool was_there;
+	str before;
+
+	if (g->given == g->stop_at)
+		return err_set(err, ERR_GUARD, "the taker has enough");
+	if (g->given == g->cancel_at)
+		thread_join(thread_start(cancel_now, g));
+	g->given++;
+	g->broken_texts += bad_texts(a);
+	before = record_of(g->a, a);
+	e = map_put(&g->assets, ref_key(g->a, a->ns, a->name), &was_there);
+	e->ptr = new(g->a, str);
+	*(str *)e->ptr = before;
+	g->doubles += was_there;
+	g->homeless += !map_get(&g->namespaces, a->ns);
+	count_pointing(g, a);
+	asset_finish(a);
+	g->unfinished += !str_eq(before, record_of(g->a, a));
+	return true;
+}
+
+static struct gathered gather_in(struct arena *a)
+{
+	return (struct gathered){
+		.a = a, .assets = map_in(a), .namespaces = map_in(a), .pointing = map_in(a), .stop_at = -1, .cancel_at = -1,
+	};
+}
+
+static bool read_into(const struct subject *s, struct conn *c, struct gathered *g, const struct stop *stop, struct snapshot_end *end,
+		      struct err *err)
+{
+	const struct sink to = { take_namespace, take_asset, g };
+
+	g->adapter = s->adapter;
+	g->conn = c;
+	return s->adapter->snapshot(c, stop, &to, g->a, end, err);
+}
+
+/* ---- the promises ---- */
+
+static void opens(const struct subject *s, struct arena *a)
+{
+	struct stop cancelled = { .cancelled = true };
+	struct err err = { 0 };
+	str shown = NO_STR;
+
+	ok(s->adapter->parse(a, s->source, &shown, &err) && shown.len, "%s: the address can be shown", s->name);
+	ok(!s->adapter->open(s->source, NULL, &cancelled, &err) && err.kind == ERR_CANCELLED, "%s: no opening after a stop", s->name);
+	s->adapter->close(NULL);
+}
+
+static void probes(const struct subject *s, struct conn *c, struct arena *a)
+{
+	struct source_info info = { 0 };
+	struct err err = { 0 };
+	str first = NO_STR, second = NO_STR;
+
+	ok(s->adapter->probe(c, a, NULL, &info, &err), "%s: probe %s", s->name, err.text);
+	ok(info.product.len && info.readonly_by.len && info.can, "%s: it says what it is", s->name);
+	if (!s->adapter->fingerprint)
+		return;
+	ok(s->adapter->fingerprint(c, a, NULL, &first, &err) && s->adapter->fingerprint(c, a, NULL, &second, &err) &&
+	   str_eq(first, second), "%s: the fingerprint of what did not change is the same", s->name);
+}
+
+static void same_assets(const struct subject *s, const struct gathered *one, const struct gathered *two)
+{
+	ptrdiff_t different = one->assets.len != two->assets.len;
+
+	for (ptrdiff_t i = 0; i < one->assets.len; i++) {
+		const struct map_entry *e = map_get(&two->assets, one->assets.at[i].key);
+
+		different += !e || !str_eq(*(str *)e->ptr, *(str *)one->assets.at[i].ptr);
+	}
+	is_int(different, 0, "%s: two snapshots are the same", s->name);
+}
+
+static void snapshots(const struct subject *s, struct conn *c, struct gathered *g)
+{
+	struct gathered again = gather_in(g->a);
+	struct snapshot_end end = { 0 }, second = { 0 };
+	struct err err = { 0 };
+
+	ok(read_into(s, c, g, NULL, &end, &err), "%s: snapshot %s", s->name, err.text);
+	ok(g->given > 1, "%s: with assets", s->name);
+	is_int(end.assets, g->given, "%s: and their number", s->name);
+	is_int(g->doubles, 0, "%s: each asset once", s->name);
+	is_int(g->homeless, 0, "%s: each after its namespace", s->name);
+	is_int(g->unfinished, 0, "%s: each finished", s->name);
+	is_int(g->broken_texts, 0, "%s: all text is UTF-8", s->name);
+	ok(read_into(s, c, &again, NULL, &second, &err), "%s: again", s->name);
+	same_assets(s, g, &again);
+}
+
+/* What one look at one asset says is what the snapshot said. */
+static void inspects(const struct subject *s, struct conn *c, const struct gathered *g)
+{
+	ptrdiff_t different = 0, incoming_wrong = 0;
+	struct err err = { 0 };
+
+	for (ptrdiff_t i = 0; i < g->assets.len; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		str name = g->assets.at[i].key, ns;
+		const struct map_entry *pointing = map_get(&g->pointing, name);
+		struct incoming in = { 0 };
+		struct asset asset;
+		bool found = false;
+
+		str_cut(&name, '\t', &ns);
+		if (!s->adapter->inspect(c, a, (struct asset_ref){ ns, name }, NULL, &found, &asset, &in, &err) || !found ||
+		    !str_eq(record_of(a, &asset), *(str *)g->assets.at[i].ptr)) {
+			printf("# %.*s: %s\n", STR(name), found ? "different" : err.text);
+			different++;
+			continue;
+		}
+		incoming_wrong += in.len != (pointing ? pointing->num : 0);
+	}
+	is_int(different, 0, "%s: every asset inspected is as in the snapshot", s->name);
+	is_int(incoming_wrong, 0, "%s: with the keys that point at it", s->name);
+}
+
+static void misses(const struct subject *s, struct conn *c, struct arena *a)
+{
+	struct asset asset = { .name = S("untouched") };
+	struct incoming in = { .len = 7 };
+	struct err err = { 0 };
+	bool found = true;
+
+	ok(s->adapter->inspect(c, a, (struct asset_ref){ S("no such"), S("no'such\" table") }, NULL, &found, &asset, &in, &err) &&
+	   !found, "%s: what is not there is not found, without a failure", s->name);
+	ok(str_eq(asset.name, S("untouched")) && in.len == 7, "%s: and nothing is touched", s->name);
+}
+
+static void stops(const struct subject *s, struct conn *c, struct arena *a)
+{
+	struct stop cancelled = { .cancelled = true }, late = { .deadline_us = 1 };
+	struct gathered g = gather_in(a);
+	struct snapshot_end end = { .assets = -7 };
+	struct err err = { 0 };
+
+	ok(!read_into(s, c, &g, &cancelled, &end, &err) && err.kind == ERR_CANCELLED, "%s: a stop before the start", s->name);
+	err_clear(&err);
+	ok(!read_into(s, c, &g, &late, &end, &err) && err.kind == ERR_TIMEOUT, "%s: a time that is over", s->name);
+	is_int(g.given + end.assets, -7, "%s: nothing was given", s->name);
+	g.stop_at = 1;
+	err_clear(&err);
+	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_GUARD, "%s: the taker ends it, with his own words", s->name);
+	is_int(g.given, 1, "%s: at once", s->name);
+}
+
+static void cancels(const struct subject *s, struct conn *c, struct arena *a)
+{
+	struct gathered g = gather_in(a), after = gather_in(a);
+	struct snapshot_end end = { 0 };
+	struct err err = { 0 };
+
+	g.cancel_at = 0;
+	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_CANCELLED, "%s: another thread cancels (%s)", s->name, err.text);
+	err_clear(&err);
+	ok(read_into(s, c, &after, NULL, &end, &err), "%s: the connection can be used again %s", s->name, err.text);
+}
+
+/* One asset by its name, then all but that one. */
+static void chooses(const struct subject *s, struct arena *a, const struct gathered *all)
+{
+	struct strs include = s->source->include_tables, exclude = s->source->exclude_tables;
+	str name = all->assets.at[0].key, ns;
+	struct strs only = { &name, 1, 1 };
+	int64_t given[2] = { 0 }, hidden[2] = { 0 };
+
+	str_cut(&name, '\t', &ns);
+	for (int i = 0; i < 2; i++) {
+		struct gathered g = gather_in(a);
+		struct snapshot_end end = { 0 };
+		struct err err = { 0 };
+		struct conn *c;
+
+		*(i ? &s->source->exclude_tables : &s->source->include_tables) = only;
+		c = s->adapter->open(s->source, NULL, NULL, &err);
+		ok(c && read_into(s, c, &g, NULL, &end, &err), "%s: %s one", s->name, i ? "without" : "with only");
+		s->adapter->close(c);
+		s->source->include_tables = include;
+		s->source->exclude_tables = exclude;
+		given[i] = g.given;
+		hidden[i] = end.hidden;
+	}
+	ok(given[0] >= 1 && given[0] + given[1] == all->given, "%s: include and exclude are each other's rest", s->name);
+	ok(hidden[0] == given[1] && hidden[1] == given[0], "%s: what was left out is counted", s->name);
+}
+
+static void keeps_the_contract(const struct subject *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct gathered all = gather_in(a);
+	struct err err = { 0 };
+	struct conn *c;
+
+	opens(s, a);
+	c = s->adapter->open(s->source, NULL, NULL, &err);
+	if (!ok(c != NULL, "%s: open %s", s->name, err.text))
+		return;
+	probes(s, c, a);
+	snapshots(s, c, &all);
+	inspects(s, c, &all);
+	misses(s, c, a);
+	stops(s, c, a);
+	cancels(s, c, a);
+	s->adapter->close(c);
+	chooses(s, a, &all);
+}
+
+/* ---- the subjects ---- */
+
+static void in_memory(struct arena *a)
+{
+	static struct memory_catalog m;
+	struct asset *assets = new_n(a, struct asset, 3);
+	static const struct namespace spaces[] = { { .name = S("sales"), .kind = S("schema") } };
+
+	memory_start(&m, S("double"));
+	for (int i = 0; i < 3; i++) {
+		asset_start(&assets[i]);
+		assets[i].ns = S("sales");
+		assets[i].name = i == 0 ? S("orders") : i == 1 ? S("customer") : S("größe");
+		field_start(push(&assets[i].fields, a));
+		assets[i].fields.at[0].name = S("id");
+		assets[i].fields.at[0].type = S("bigint");
+	}
+	*push(&assets[0].keys, a) = (struct key){ .kind = KEY_FOREIGN, .fields = { &assets[0].fields.at[0].name, 1, 1 },
+						  .target = { S("sales"), S("customer") } };
+	for (int i = 0; i < 3; i++)
+		asset_finish(&assets[i]);
+	m.assets = assets;
+	m.asset_count = 3;
+	m.namespaces = spaces;
+	m.namespace_count = 1;
+	keeps_the_contract(&(struct subject){ .name = "memory", .adapter = &adapter_memory, .source = &m.source });
+}
+
+static void as_file(struct arena *a, const char *name, str file, str text)
+{
+	struct source source = { .name = S("file"), .url = path_join(a, str_of(getenv("OCAT_TEST_ROOM")), file) };
+	const struct adapter *adapter;
+	struct err err = { 0 };
+
+	if (text.at && !ok(file_replace(source.url, text, &err), "%s is written %s", name, err.text))
+		return;
+	adapter = adapter_for(&source, &err);
+	if (ok(adapter && str_eq(str_of(adapter->name), str_of(name)), "%s is known by its look %s", name, err.text))
+		keeps_the_contract(&(struct subject){ .name = name, .adapter = adapter, .source = &source });
+}
+
+static const char schema[] =
+	"CREATE TABLE customer ( -- who buys\n id INTEGER PRIMARY KEY AUTOINCREMENT, -- ours\n email TEXT UNIQUE CHECK (email LIKE '%@%'),"
+	" mate INT REFERENCES CUSTOMER);"
+	"CREATE TABLE orders (a INT, b INT, who INT REFERENCES Customer(ID) DEFERRABLE INITIALLY DEFERRED, gone INT REFERENCES nowhere(x),"
+	" total AS (a + b) STORED, CONSTRAINT pk PRIMARY KEY (b, a)) WITHOUT ROWID;"
+	"CREATE TABLE line (a INT, b INT, c TEXT COLLATE NOCASE, CONSTRAINT up FOREIGN KEY (b, a) REFERENCES orders) STRICT;"
+	"CREATE INDEX line_c ON line (lower(c), a DESC) WHERE b > 0;"
+	"CREATE VIEW totals AS SELECT o.a, o.total FROM orders o JOIN customer c ON c.id = o.who;"
+	"CREATE VIEW broken AS SELECT * FROM nowhere;"
+	"CREATE TRIGGER watch AFTER UPDATE OF c ON line BEGIN SELECT 1; END;"
+	"CREATE TABLE \"od\"\"d \xe6\x97\xa5\xe6\x9c\xac\n\" (\"x y\" INT);"
+	"INSERT INTO customer (email) VALUES ('a@b'), ('c@d');";
+
+static void as_sqlite(struct arena *a)
+{
+	const char *path = str_c(a, path_join(a, str_of(getenv("OCAT_TEST_ROOM")), S("shop.data")));
+	sqlite3 *db;
+
+	sqlite3_open(path, &db);
+	if (!ok(sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK, "a database is made"))
+		printf("# %s\n", sqlite3_errmsg(db));
+	/* A name that is no UTF-8. */
+	ok(sqlite3_exec(db, "CREATE TABLE \"caf\xe9\" (\"\xff\" INT)", NULL, NULL, NULL) == SQLITE_OK, "with a name of broken bytes");
+	sqlite3_close(db);
+	as_file(a, "sqlite", S("shop.data"), NO_STR);
+}
+
+static const char snapshot_text[] =
+	"{\"ocat\":\"snapshot\",\"version\":1,\"catalog\":\"shop\",\"type\":\"postgresql\",\"generation\":3,\"taken_at\":\"2026-01-27T10:30:00Z\"}\n"
+	"{\"namespace\":{\"name\":\"sales\",\"kind\":\"schema\"}}\n"
+	"{\"asset\":{\"ns\":\"sales\",\"name\":\"customer\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"nullable\":false,"
+	"\"pk\":1}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}]}}\n"
+	"{\"asset\":{\"ns\":\"sales\",\"name\":\"orders\",\"kind\":\"table\",\"fields\":[{\"name\":\"who\",\"type\":\"bigint\"}],\"keys\":[{\"kind\":"
+	"\"foreign\",\"fields\":[\"who\"],\"target\":{\"name\":\"customer\"},\"target_fields\":[\"id\"]}]}}\n"
+	"{\"end\":{\"namespaces\":1,\"assets\":2}}\n";
+
+static const char tbls_text[] =
+	"{\"name\":\"shop\",\"tables\":[{\"name\":\"public.users\",\"type\":\"BASE TABLE\",\"comment\":\"people\",\"columns\":[{\"name\":\"id\",\"type\":"
+	"\"int\",\"nullable\":false,\"default\":null,\"comment\":\"\"}],\"indexes\":[{\"name\":\"users_pkey\",\"def\":\"CREATE UNIQUE INDEX users_pkey ON"
+	" users USING btree (id)\",\"table\":\"public.users\",\"columns\":[\"id\"]}],\"constraints\":[{\"name\":\"users_pkey\",\"type\":\"PRIMARY KEY\","
+	"\"def\":\"PRIMARY KEY (id)\",\"table\":\"public.users\",\"referenced_table\":\"\",\"columns\":[\"id\"],\"referenced_columns\":[]}],"
+	"\"triggers\":[],\"def\":\"\"},"
+	"{\"name\":\"public.posts\",\"type\":\"BASE TABLE\",\"comment\":\"\",\"columns\":[{\"name\":\"user_id\",\"type\":\"int\",\"nullable\":true}],"
+	"\"constraints\":[]}],"
+	"\"relations\":[{\"table\":\"public.posts\",\"columns\":[\"user_id\"],\"parent_table\":\"public.users\",\"parent_columns\":[\"id\"],\"def\":\"\","
+	"\"virtual\":false}],\"driver\":{\"name\":\"postgres\",\"database_version\":\"15\"}}\n";
+
+static const char lines_text[] =
+	"{\"ns\":\"sales\",\"table\":\"orders\",\"kind\":\"table\",\"cols\":[[\"id\",\"bigint\",\"\"],[\"who\",\"bigint\",\"the buyer\"]],\"pk\":[\"id\"],"
+	"\"fk\":[[\"who\",\"sales\",\"customer\",\"id\",1]],\"desc\":\"\",\"rows\":10,\"size\":20,\"updated\":\"2026-01-27T10:30:00Z\"}\n"
+	"{\"ns\":\"sales\",\"table\":\"customer\",\"cols\":[[\"id\",\"bigint\",null]],\"pk\":[\"id\"],\"fk\":[],\"src\":\"crm\"}\n"
+	"{\"ns\":\"hr\",\"table\":\"caf\\u00e9 \xe6\x97\xa5\",\"cols\":[[\"x\",null]],\"fk\":[]}\n";
+
+int main(void)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const char *tmp = getenv("TMPDIR"), *pg = getenv("OCAT_TEST_PG_URL");
+	char room[4096];
+
+	snprintf(room, sizeof room, "%s/contract.XXXXXX", tmp ? tmp : "/tmp");
+	if (!mkdtemp(room))
+		return 99;
+	setenv("OCAT_TEST_ROOM", room, 1);
+	in_memory(a);
+	as_sqlite(a);
+	as_file(a, "snapshot", S("s.jsonl"), str_of(snapshot_text));
+	as_file(a, "tbls", S("schema.json"), str_of(tbls_text));
+	as_file(a, "lines", S("l.jsonl"), str_of(lines_text));
+	if (pg) {
+		struct source source = { .name = S("pg"), .url = str_of(pg) };
+		struct err err = { 0 };
+		const struct adapter *adapter = adapter_for(&source, &err);
+
+		if (ok(adapter != NULL, "PostgreSQL is a kind of source %s", err.text))
+			keeps_the_contract(&(struct subject){ .name = "postgresql", .adapter = adapter, .source = &source });
+	}
+	for (size_t i = 0; i < 4; i++) {
+		static const char *const files[] = { "shop.data", "s.jsonl", "schema.json", "l.jsonl" };
+
+		unlink(str_c(a, path_join(a, str_of(room), str_of(files[i]))));
+	}
+	rmdir(room);
+	return done();
+}

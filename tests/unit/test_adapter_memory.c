@@ -1,0 +1,99 @@
+/* The switches of the double that other tests stand on. */
+#include "adapter/memory.h"
+#include "base/arena.h"
+#include "base/thread.h"
+
+#include "tap.h"
+
+#include "base/banned.h"
+
+static struct memory_catalog m;
+static int given;
+
+static bool take_namespace(void *with, const struct namespace *n, struct err *err)
+{
+	(void)with;
+	(void)n;
+	(void)err;
+	return true;
+}
+
+static bool take_asset(void *with, struct asset *a, struct err *err)
+{
+	(void)with;
+	(void)err;
+	a->name = S("changed by the taker");
+	given++;
+	return true;
+}
+
+static bool read_all(struct conn *c, struct arena *a, const struct stop *stop, struct snapshot_end *end, struct err *err)
+{
+	const struct sink to = { take_namespace, take_asset, NULL };
+
+	given = 0;
+	*err = (struct err){ 0 };
+	return adapter_memory.snapshot(c, stop, &to, a, end, err);
+}
+
+static void cancel_soon(void *with)
+{
+	/* It hangs for good, so this comes while it does, however late. */
+	while (atomic_load(&m.snapshots) < 5)
+		;
+	adapter_memory.cancel(with);
+}
+
+static void switches(struct conn *c, struct arena *a)
+{
+	struct stop late = { .deadline_us = clock_monotonic_us() + 5000 };
+	struct snapshot_end end;
+	struct err err;
+	struct thread *t;
+
+	ok(read_all(c, a, NULL, &end, &err) && given == 3 && !end.partial, "without switches, all of it");
+	is_str(m.assets[0].name, S("a"), "the catalog stays as it is, whatever the taker does");
+	m.fail_at = 2;
+	m.fail_with = ERR_CONNECT;
+	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CONNECT && given == 2, "failing before the third");
+	m.fail_at = -1;
+	m.hide_at = 1;
+	ok(read_all(c, a, NULL, &end, &err) && given == 2 && end.partial && end.hidden == 1 && end.reason.len, "one that may not be read");
+	m.hide_at = -1;
+	m.hang_at = 1;
+	ok(!read_all(c, a, &late, &end, &err) && err.kind == ERR_TIMEOUT && given == 1, "hanging until the time is over");
+	t = thread_start(cancel_soon, c);
+	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CANCELLED, "or until it is cancelled");
+	thread_join(t);
+	m.hang_at = -1;
+	is_int(atomic_load(&m.cancelled), 1, "which is seen");
+	is_int(atomic_load(&m.snapshots), 5, "and counted");
+}
+
+int main(void)
+{
+	struct arena *a = arena_open();
+	struct asset assets[3];
+	struct err err = { 0 };
+	struct conn *c;
+
+	memory_start(&m, S("double"));
+	for (int i = 0; i < 3; i++) {
+		asset_start(&assets[i]);
+		assets[i].name = str_n("abc" + i, 1);
+		asset_finish(&assets[i]);
+	}
+	m.assets = assets;
+	m.asset_count = 3;
+	m.refuse_open = true;
+	ok(!adapter_memory.open(&m.source, NULL, NULL, &err) && err.kind == ERR_LOGIN, "nobody is let in");
+	m.refuse_open = false;
+	err_clear(&err);
+	c = adapter_memory.open(&m.source, NULL, NULL, &err);
+	ok(c != NULL, "or everybody");
+	switches(c, a);
+	adapter_memory.close(c);
+	is_int(atomic_load(&m.opened), atomic_load(&m.closed), "what was opened was closed");
+	arena_close(a);
+	return done();
+}
