@@ -1,0 +1,115 @@
+/* The front door: from argv to a tool, a verb or the explorer. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "cli/demo.h"
+#include "cli/help.h"
+#include "cli/run.h"
+#include "cli/verbs.h"
+#include "tool/tool.h"
+#include "base/banned.h"
+
+enum { EXIT_INTERRUPTED = 130 };
+
+/* ---- what the tables say of a command ---- */
+
+static const struct option *own_options(struct arena *a, str command)
+{
+	const struct tool *t = tool_for_command(command);
+	const struct verb *v = verb_named(command);
+	struct {
+		struct option *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
+
+	if (v)
+		return v->options;
+	if (!t)
+		return NULL;
+	for (const struct param *p = t->params; p && p->name; p++) {
+		str flag = param_flag(a, p);
+
+		if (flag.len)
+			*push(&list, a) = (struct option){ .name = str_c(a, flag), .value = p->type == PARAM_BOOL ? "yes|no" : "VALUE", .help = p->help };
+	}
+	*push(&list, a) = (struct option){ 0 };
+	return list.at;
+}
+
+/* ---- dispatch ---- */
+
+static int unknown_command(struct cli *c, struct err *err)
+{
+	str name = c->options.command;
+
+	err_set(err, ERR_USAGE, "there is no command \"%.*s\"", STR(name));
+	for (const struct tool *const *t = tools(); *t; t++)
+		if (str_distance(c->arena, name, str_of((*t)->command), 2) <= 2)
+			err_suggest(err, str_of((*t)->command));
+	for (const struct verb *const *v = verbs(); *v; v++)
+		if (!(*v)->hidden && str_distance(c->arena, name, str_of((*v)->name), 2) <= 2)
+			err_suggest(err, str_of((*v)->name));
+	err_next(err, "See `ocat --help`.");
+	return 0;
+}
+
+static int show_help(struct cli *c, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	if (!c->options.command.at)
+		help_all(&b, &c->paint);
+	else if (!help_command(&b, &c->paint, c->options.command))
+		return unknown_command(c, err);
+	cli_print(c, sb_str(&b));
+	return 0;
+}
+
+static int dispatch(struct cli *c, struct err *err)
+{
+	const struct tool *t = tool_for_command(c->options.command);
+	const struct verb *v = verb_named(c->options.command);
+
+	if (option_on(&c->options, "help"))
+		return show_help(c, err);
+	if (option_on(&c->options, "version") && !c->options.command.at)
+		return verb_version.run(c, err);
+	if (c->options.before.at && !demo_enter(c, err))
+		return 0;
+	if (!c->options.command.at)
+		return c->out_is_terminal && isatty(STDIN_FILENO) ? explore(c, err) : overview(c, err);
+	if (v)
+		return v->run(c, err);
+	if (!t)
+		t = tool_named(c->options.command);
+	if (t)
+		return cli_tool(c, t, err);
+	return unknown_command(c, err);
+}
+
+int cli_main(int argc, char **argv)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct cli c = { .arena = a, .out_is_terminal = isatty(STDOUT_FILENO), .err_is_terminal = isatty(STDERR_FILENO) };
+	struct err err = { 0 };
+	int status = 0;
+
+	setlocale(LC_ALL, "");
+	cli_catch_signals();
+	if (options_parse(a, argc, argv, own_options, &c.options, &err) && cli_start(&c, &err))
+		status = dispatch(&c, &err);
+	if (!err.kind && c.write_error) {
+		errno = c.write_error;
+		err_errno(&err, ERR_DISK, "the output could not be written", NO_STR);
+	}
+	if (err.kind)
+		status = cli_fail(&c, &err);
+	cli_end(&c);
+	if (stop_is_due(cli_stop()) && status == 0)
+		status = EXIT_INTERRUPTED;
+	return status;
+}

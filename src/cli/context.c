@@ -1,0 +1,282 @@
+#include "cli/context.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/utf8.h"
+#include "cli/version.h"
+#include "model/filter.h"
+#include "tool/envelope.h"
+#include "base/banned.h"
+
+/* ---- Ctrl-C ---- */
+
+static struct stop program_stop; /* the signal handler's */
+
+static void interrupted(int sig)
+{
+	if (atomic_exchange(&program_stop.cancelled, true))
+		_exit(128 + sig); /* asked twice */
+}
+
+void cli_catch_signals(void)
+{
+	struct sigaction act = { .sa_handler = interrupted }, ignore = { .sa_handler = SIG_IGN };
+
+	sigaction(SIGINT, &act, NULL);
+	sigaction(SIGTERM, &act, NULL);
+	sigaction(SIGPIPE, &ignore, NULL);
+}
+
+const struct stop *cli_stop(void)
+{
+	return &program_stop;
+}
+
+/* ---- the terminal ---- */
+
+static int terminal_width(void)
+{
+	struct winsize size;
+	const char *columns = getenv("COLUMNS");
+	int64_t n;
+
+	if (columns && str_int(str_of(columns), &n) && n > 0 && n < 10000)
+		return (int)n;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+		return size.ws_col;
+	return 80;
+}
+
+static bool wants_color(const struct cli *c, str when)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (str_eq(when, S("always")))
+		return true;
+	if (str_eq(when, S("never")) || (no && *no))
+		return false;
+	return c->out_is_terminal && term && !str_eq(str_of(term), S("dumb"));
+}
+
+static bool set_form(struct cli *c, struct err *err)
+{
+	str format = option_value(&c->options, "output"), when = option_value(&c->options, "color");
+	const char *locale = setlocale(LC_CTYPE, NULL);
+
+	if (when.at && !str_eq(when, S("auto")) && !str_eq(when, S("always")) && !str_eq(when, S("never")))
+		return err_set(err, ERR_USAGE, "--color takes auto, always or never, not \"%.*s\"", STR(when));
+	c->format = c->out_is_terminal ? FORMAT_TABLE : FORMAT_TSV;
+	if (format.at && !format_named(format, &c->format))
+		return err_set(err, ERR_USAGE, "-o takes %s, not \"%.*s\"", format_names(), STR(format));
+	c->paint = (struct paint){
+		.color = wants_color(c, when),
+		.unicode = locale && (str_find_fold(str_of(locale), S("utf-8")) >= 0 || str_find_fold(str_of(locale), S("utf8")) >= 0),
+		.width = c->out_is_terminal ? terminal_width() : 0,
+		.now = clock_now(),
+	};
+	return true;
+}
+
+bool cli_write(void *with, str bytes)
+{
+	struct cli *c = with;
+
+	while (bytes.len && !c->broken_pipe) {
+		ssize_t n = write(STDOUT_FILENO, bytes.at, (size_t)bytes.len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			c->broken_pipe = true;
+			c->write_error = errno == EPIPE ? 0 : errno;
+		} else {
+			bytes = str_from(bytes, n);
+		}
+	}
+	return !c->broken_pipe;
+}
+
+bool cli_print(struct cli *c, str text)
+{
+	return cli_write(c, text);
+}
+
+void cli_say(struct cli *c, str sentence)
+{
+	if (option_on(&c->options, "quiet"))
+		return;
+	cli_progress_done(c);
+	sentence = clean(c->arena, sentence);
+	fprintf(stderr, "ocat: %.*s\n", STR(sentence));
+}
+
+void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of)
+{
+	if (!c->err_is_terminal || option_on(&c->options, "quiet"))
+		return;
+	if (of > 0)
+		fprintf(stderr, "\r\033[K%s %lld of %lld", stage, (long long)done, (long long)of);
+	else if (done > 0)
+		fprintf(stderr, "\r\033[K%s %lld", stage, (long long)done);
+	else
+		fprintf(stderr, "\r\033[K%s", stage);
+	fflush(stderr);
+	c->progress_shown = true;
+}
+
+void cli_progress_done(struct cli *c)
+{
+	if (c->progress_shown)
+		fprintf(stderr, "\r\033[K");
+	c->progress_shown = false;
+}
+
+static void say_note(void *with, str sentence)
+{
+	cli_say(with, sentence);
+}
+
+static void show_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	cli_progress(with, stage, done, of);
+}
+
+struct witness cli_witness(struct cli *c)
+{
+	return (struct witness){ .note = say_note, .progress = show_progress, .with = c };
+}
+
+/* ---- errors ---- */
+
+static void say_error(struct cli *c, const struct err *err)
+{
+	str text = clean(c->arena, str_of(err->text)), next = clean(c->arena, str_of(err->next));
+	struct sb shown = SB(8192);
+
+	clean_into(&shown, str_of(err->text), true); /* YAML's caret stands on a line of its own */
+	if (str_at(str_of(err->text), '\n') >= 0)
+		text = str_dup(c->arena, sb_str(&shown));
+	sb_free(&shown);
+	fprintf(stderr, "ocat: %.*s\n", STR(text));
+	if (err->kind == ERR_QUERY && err->subject[0]) {
+		str caret = filter_caret(c->arena, str_of(err->subject), err->at);
+
+		fprintf(stderr, "%.*s\n", STR(caret));
+	}
+	if (next.len)
+		fprintf(stderr, "%.*s\n", STR(next));
+	if (err->suggestions && err->kind != ERR_USAGE && !(err->suggestions == 1 && str_find(next, str_of(err->suggestion[0])) >= 0)) {
+		for (int i = 0; i < err->suggestions; i++) {
+			str name = clean(c->arena, str_of(err->suggestion[i]));
+
+			fprintf(stderr, "  %.*s\n", STR(name));
+		}
+	} else if (err->suggestions && err->kind == ERR_USAGE) {
+		str name = clean(c->arena, str_of(err->suggestion[0]));
+
+		fprintf(stderr, "Did you mean %.*s?\n", STR(name));
+	}
+}
+
+int cli_fail(struct cli *c, const struct err *err)
+{
+	cli_progress_done(c);
+	say_error(c, err);
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+		scoped(sb_free) struct sb b = SB(1 << 20);
+		int64_t timeout = 0;
+		str given = option_value(&c->options, "timeout");
+
+		if (c->session)
+			timeout = setting_number(session_settings(c->session), SET_TIMEOUT);
+		if (given.at)
+			duration_parse(given, &timeout);
+		envelope_error(&b, err, timeout / 1000);
+		cli_print(c, sb_str(&b));
+	}
+	return err_exit(err->kind);
+}
+
+/* ---- who we are ---- */
+
+static str user_name(struct arena *a)
+{
+	struct passwd *pw = getpwuid(getuid());
+	const char *name = pw ? pw->pw_name : getenv("USER");
+
+	return name ? str_dup(a, str_of(name)) : str_fmt(a, "uid-%ld", (long)getuid());
+}
+
+/* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day. */
+static str session_name(struct arena *a)
+{
+	const char *given = getenv("OCAT_SESSION"), *tty = ttyname(STDERR_FILENO);
+	str day = str_upto(instant_iso(a, clock_now()), 10);
+
+	if (given && *given)
+		return str_dup(a, str_of(given));
+	if (tty)
+		return str_fmt(a, "%.*s-%s", STR(day), str_starts(str_of(tty), S("/dev/")) ? tty + 5 : tty);
+	return str_fmt(a, "%.*s-s%ld", STR(day), (long)getsid(0));
+}
+
+struct session *cli_session(struct cli *c, struct err *err)
+{
+	struct session_options o = c->places;
+	const str *notes;
+	ptrdiff_t n;
+
+	if (c->session)
+		return c->session;
+	o.stop = &program_stop;
+	c->session = session_open(&o, err);
+	if (!c->session)
+		return NULL;
+	if (!option_value(&c->options, "color").at)
+		c->paint.color = wants_color(c, setting_text(session_settings(c->session), SET_COLOR));
+	notes = session_notes(c->session, &n);
+	for (ptrdiff_t i = 0; i < n; i++)
+		cli_say(c, notes[i]);
+	return c->session;
+}
+
+struct trace *cli_trace(struct cli *c, struct err *err)
+{
+	struct trace_head head = {
+		.session = c->session_name, .face = S("cli"), .user = c->user, .version = str_of(ocat_version()), .started_at = clock_now(),
+	};
+	str dir;
+
+	if (c->trace || !setting_truth(session_settings(c->session), SET_TRACE))
+		return c->trace;
+	head.keep_us = setting_number(session_settings(c->session), SET_TRACE_KEEP);
+	if (!place_state(c->arena, &dir, err))
+		return NULL;
+	c->trace = trace_open(path_join(c->arena, dir, S("traces")), &head, err);
+	return c->trace;
+}
+
+/* ---- beginning and end ---- */
+
+bool cli_start(struct cli *c, struct err *err)
+{
+	c->user = user_name(c->arena);
+	c->session_name = session_name(c->arena);
+	return set_form(c, err);
+}
+
+void cli_end(struct cli *c)
+{
+	trace_close(c->trace);
+	session_close(c->session);
+}

@@ -1,0 +1,53 @@
+/*
+ * What every command has at hand: options, the session, standard output and
+ * error, the trace, and who is asking.
+ */
+#ifndef OCAT_CLI_CONTEXT_H
+#define OCAT_CLI_CONTEXT_H
+
+#include "cli/options.h"
+#include "render/rows.h"
+#include "session/session.h"
+#include "trace/trace.h"
+
+struct arena;
+
+struct cli {
+	struct arena *arena;
+	struct options options;
+	struct paint paint;	   /* of standard output */
+	enum format format;
+	bool out_is_terminal, err_is_terminal;
+	struct session *session;   /* NULL until cli_session */
+	struct trace *trace;
+	str user, session_name;
+	struct session_options places; /* other files than the usual ones: the demo's */
+	str title; /* of the explorer: what this is, when it is not the usual cache */
+	bool broken_pipe, progress_shown;
+	int write_error; /* standard output failed, other than by a reader that left */
+};
+
+/* Terminal, locale, format and user, from the options and the environment. */
+bool cli_start(struct cli *c, struct err *err);
+void cli_end(struct cli *c);
+
+/* Opens the session when it is first needed. */
+struct session *cli_session(struct cli *c, struct err *err);
+/* The trace that this terminal's commands append to; NULL when tracing is off. */
+struct trace *cli_trace(struct cli *c, struct err *err);
+void cli_catch_signals(void);
+const struct stop *cli_stop(void); /* raised by Ctrl-C */
+
+/* Standard output; false once nobody reads it. */
+bool cli_write(void *with, str bytes);
+bool cli_print(struct cli *c, str text);
+/* Standard error, in one line each: notes for people, progress on a terminal that is wiped when done. */
+void cli_say(struct cli *c, str sentence);
+void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of);
+void cli_progress_done(struct cli *c);
+/* A witness that says notes and shows progress. */
+struct witness cli_witness(struct cli *c);
+/* Says what went wrong (also as JSON with -o json) and gives the exit status. */
+int cli_fail(struct cli *c, const struct err *err);
+
+#endif

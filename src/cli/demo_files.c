@@ -1,0 +1,176 @@
+/* The files of the demo: installed ones become private ones, with their times moved to where the clock is. */
+#include "cli/demo.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/yaml.h"
+#include "model/record.h"
+#include "base/banned.h"
+
+enum { FILE_MOST = 64 << 20, SHOP_WRITTEN_MINUTES = 14, LINE_MOST = 1 << 20 };
+
+static const char *const shops[DEMO_GENERATIONS] = { "shop-1.db", "shop-2.db", "shop.db" };
+static const char *const warehouses[DEMO_GENERATIONS] = { "warehouse-1.jsonl", "warehouse-2.jsonl", "warehouse.jsonl" };
+
+static str in(const struct demo *d, const char *name)
+{
+	return path_join(d->arena, d->folder, str_of(name));
+}
+
+static bool read_installed(const struct demo *d, const char *name, str *bytes, struct err *err)
+{
+	if (file_read(d->arena, path_join(d->arena, d->installed, str_of(name)), FILE_MOST, bytes, err))
+		return true;
+	return err_next(err, "The demo belongs to ocat's own files: install ocat again, or set OCAT_DATA_DIR to where they are.");
+}
+
+/* ---- the shop ---- */
+
+/* The file says when it was written by its own time alone. */
+static bool set_shop_time(const struct demo *d, instant now, struct err *err)
+{
+	instant t = now - SECONDS(60 * SHOP_WRITTEN_MINUTES);
+	struct timespec both[2];
+
+	both[0] = both[1] = (struct timespec){ .tv_sec = t / SECONDS(1), .tv_nsec = t % SECONDS(1) * 1000 };
+	if (utimensat(AT_FDCWD, str_c(d->arena, in(d, "shop.db")), both, 0) == 0)
+		return true;
+	return err_errno(err, ERR_DISK, "cannot set the time of", in(d, "shop.db"));
+}
+
+static bool put_shop(const struct demo *d, int generation, instant now, struct err *err)
+{
+	str bytes;
+
+	return read_installed(d, shops[generation], &bytes, err) && file_replace(in(d, "shop.db"), bytes, err) && set_shop_time(d, now, err);
+}
+
+/* ---- the warehouse ---- */
+
+static void move(instant *t, int64_t by_us)
+{
+	if (*t != NO_TIME)
+		*t += by_us;
+}
+
+static bool move_asset(struct arena *a, str object, int64_t by_us, struct sb *out, struct err *err)
+{
+	struct asset asset;
+
+	if (!record_get(a, object, &asset, err))
+		return false;
+	move(&asset.stats.created_at, by_us);
+	move(&asset.stats.modified_at, by_us);
+	move(&asset.stats.analyzed_at, by_us);
+	move(&asset.stats.writes_since, by_us);
+	sb_puts(out, "{\"asset\":");
+	record_put(out, &asset, RECORD_WHOLE);
+	sb_puts(out, "}\n");
+	return true;
+}
+
+/* The first line, which says when the snapshot was taken: from now on, now. */
+static bool move_header(struct arena *a, str line, instant now, int64_t *by_us, struct sb *out, struct err *err)
+{
+	struct json *head = json_parse(a, line, err);
+	struct jw w = jw_to(out);
+	instant taken_at;
+
+	if (!head || !instant_parse(json_text(head, "taken_at"), &taken_at))
+		return err_set(err, ERR_CONFIG, "the demo's warehouse does not say when it was taken");
+	*by_us = now - taken_at;
+	jw_object(&w);
+	for (const struct json *m = head->first; m; m = m->next) {
+		jw_key_str(&w, m->key);
+		if (str_eq(m->key, S("taken_at")))
+			jw_str(&w, instant_iso(a, now));
+		else
+			json_write(&w, m);
+	}
+	jw_end_object(&w);
+	sb_putc(out, '\n');
+	return true;
+}
+
+static bool move_lines(str text, instant now, struct sb *out, struct err *err)
+{
+	static const str asset = S("{\"asset\":");
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t by_us = 0;
+	bool first = true, good = true;
+	str line;
+
+	for (; good && str_cut(&text, '\n', &line); first = false) {
+		arena_reset(a);
+		if (first) {
+			good = move_header(a, line, now, &by_us, out, err);
+		} else if (str_starts(line, asset)) {
+			good = move_asset(a, str_upto(str_from(line, asset.len), line.len - asset.len - 1), by_us, out, err);
+		} else {
+			sb_put(out, line);
+			sb_putc(out, '\n');
+		}
+	}
+	return good;
+}
+
+static bool put_warehouse(const struct demo *d, int generation, instant now, struct err *err)
+{
+	scoped(sb_free) struct sb out = SB(FILE_MOST);
+	str text;
+
+	return read_installed(d, warehouses[generation], &text, err) && move_lines(text, now, &out, err) &&
+	       file_replace(in(d, "warehouse.jsonl"), sb_str(&out), err);
+}
+
+/* ---- all of it ---- */
+
+bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err)
+{
+	return put_shop(d, generation, now, err) && put_warehouse(d, generation, now, err);
+}
+
+bool demo_put_times(const struct demo *d, instant now, struct err *err)
+{
+	return set_shop_time(d, now, err) && put_warehouse(d, DEMO_GENERATIONS - 1, now, err);
+}
+
+static void put_catalog(struct sb *b, const char *name, str path, const char *also)
+{
+	sb_fmt(b, "  - name: %s\n    url: ", name);
+	yaml_quote(b, path);
+	sb_fmt(b, "\n    ttl: 1d\n    history: 1y\n%s", also);
+}
+
+bool demo_put_catalogs(const struct demo *d, str folder, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(64 << 10);
+
+	sb_puts(&b, "# Made by `ocat demo`, and made anew when ocat brings other files.\ncatalogs:\n");
+	put_catalog(&b, "shop", path_join(d->arena, folder, S("shop.db")), "    samples: yes\n    explain: yes\n");
+	put_catalog(&b, "warehouse", path_join(d->arena, folder, S("warehouse.jsonl")), "");
+	return file_replace(in(d, "catalogs.yaml"), sb_str(&b), err);
+}
+
+static int remove_one(const char *path, const struct stat *st, int what, struct FTW *where)
+{
+	(void)st;
+	(void)what;
+	(void)where;
+	return remove(path);
+}
+
+bool demo_remove_folder(struct arena *a, str path, struct err *err)
+{
+	if (nftw(str_c(a, path), remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0 || errno == ENOENT)
+		return true;
+	return err_errno(err, ERR_DISK, "cannot remove", path);
+}

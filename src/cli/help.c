@@ -1,0 +1,178 @@
+/* Help, from the tables of tools, verbs and options: nothing here is written twice. */
+#include "cli/help.h"
+
+#include "base/arena.h"
+#include "cli/verbs.h"
+#include "tool/tool.h"
+#include "base/banned.h"
+
+enum { COLUMN = 14, OPTION_COLUMN = 26, WIDTH = 80 };
+
+static void put_entry(struct sb *out, const struct paint *p, ptrdiff_t column, str name, str text)
+{
+	struct paint wide = *p;
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	str rest, line;
+	bool first = true;
+
+	wide.width = (p->width ? p->width : WIDTH) - (int)column - 2;
+	wide.color = false;
+	if (wide.width < 20)
+		wide.width = 20;
+	paint_wrapped(&b, &wide, ROLE_PLAIN, text, 0);
+	sb_puts(out, "  ");
+	if (name.len < column) {
+		paint_cell(out, p, ROLE_NAME, name, column, false);
+	} else {
+		paint_put(out, p, ROLE_NAME, name);
+		sb_putc(out, '\n');
+		sb_pad(out, ' ', column + 2);
+	}
+	rest = str_trim(sb_str(&b));
+	while (str_cut(&rest, '\n', &line)) {
+		if (!first)
+			sb_pad(out, ' ', column + 2);
+		first = false;
+		sb_put(out, line);
+		sb_putc(out, '\n');
+	}
+	if (first)
+		sb_putc(out, '\n');
+}
+
+static void put_option(struct sb *out, const struct paint *p, struct arena *a, const struct option *o)
+{
+	str name = str_fmt(a, "%s%c%s--%s%s%s", o->letter ? "-" : "", o->letter ? o->letter : ' ', o->letter ? ", " : "   ", o->name,
+			   o->value ? " " : "", o->value ? o->value : "");
+
+	put_entry(out, p, OPTION_COLUMN, name, str_of(o->help));
+}
+
+static void put_common(struct sb *out, const struct paint *p, struct arena *a)
+{
+	paint_put(out, p, ROLE_HEAD, S("\nOptions of every command\n"));
+	for (const struct option *o = common_options; o->name; o++)
+		put_option(out, p, a, o);
+}
+
+void help_all(struct sb *out, const struct paint *p)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	paint_put(out, p, ROLE_NAME, S("ocat"));
+	sb_puts(out, " - ripgrep for database metadata\n\n");
+	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer on everything that is connected"));
+	paint_put(out, p, ROLE_HEAD, S("\nQuestions"));
+	sb_putc(out, '\n');
+	for (const struct tool *const *t = tools(); *t; t++)
+		put_entry(out, p, COLUMN, str_of((*t)->command), str_of((*t)->summary));
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Sources and the rest"));
+	sb_putc(out, '\n');
+	for (const struct verb *const *v = verbs(); *v; v++)
+		if (!(*v)->hidden)
+			put_entry(out, p, COLUMN, str_of((*v)->name), str_of((*v)->summary));
+	put_common(out, p, a);
+	sb_puts(out, "\n`ocat COMMAND --help` tells more of one; ocat(1) and ocat-query(5) tell all.\n");
+}
+
+static void put_examples(struct sb *out, const struct paint *p, const char *const *examples)
+{
+	if (!examples)
+		return;
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Examples"));
+	sb_putc(out, '\n');
+	for (; *examples; examples++)
+		sb_fmt(out, "  %s\n", *examples);
+}
+
+static void put_detail(struct sb *out, const struct paint *p, const char *detail)
+{
+	struct paint wide = *p;
+
+	if (!detail)
+		return;
+	if (!wide.width || wide.width > WIDTH)
+		wide.width = WIDTH;
+	sb_putc(out, '\n');
+	paint_wrapped(out, &wide, ROLE_PLAIN, str_of(detail), 0);
+}
+
+static str words_of(struct arena *a, const struct tool *t)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+
+	for (int place = 1; place < 4; place++)
+		for (const struct param *q = t->params; q && q->name; q++)
+			if (q->place == place) {
+				str name = str_lower(a, str_of(q->name));
+
+				sb_fmt(&b, q->required ? " %.*s" : " [%.*s]", STR(name));
+			}
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static str flag_words(struct arena *a, const struct param *q)
+{
+	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), q->type == PARAM_BOOL ? "yes|no" : q->words ? q->words : "VALUE");
+}
+
+static void help_tool(struct sb *out, const struct paint *p, const struct tool *t)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool any = false;
+
+	paint_put(out, p, ROLE_NAME, str_fmt(a, "ocat %s", t->command));
+	sb_put(out, words_of(a, t));
+	sb_puts(out, " [options]\n");
+	sb_fmt(out, "%s\n", t->summary);
+	put_detail(out, p, t->detail);
+	put_examples(out, p, t->examples);
+	for (const struct param *q = t->params; q && q->name; q++) {
+		str text = str_of(q->help);
+
+		if (!param_flag(a, q).len)
+			continue;
+		if (!any) {
+			sb_putc(out, '\n');
+			paint_put(out, p, ROLE_HEAD, S("Options"));
+			sb_putc(out, '\n');
+		}
+		any = true;
+		if (q->otherwise)
+			text = str_fmt(a, "%s (%s unless given)", q->help, q->otherwise);
+		put_entry(out, p, OPTION_COLUMN, flag_words(a, q), text);
+	}
+	put_common(out, p, a);
+}
+
+static void help_verb(struct sb *out, const struct paint *p, const struct verb *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	paint_put(out, p, ROLE_NAME, str_fmt(a, "ocat %s", v->name));
+	sb_fmt(out, "%s%s\n%s\n", v->words ? " " : "", v->words ? v->words : "", v->summary);
+	put_detail(out, p, v->detail);
+	put_examples(out, p, v->examples);
+	if (v->options) {
+		sb_putc(out, '\n');
+		paint_put(out, p, ROLE_HEAD, S("Options"));
+		sb_putc(out, '\n');
+		for (const struct option *o = v->options; o->name; o++)
+			put_option(out, p, a, o);
+	}
+	put_common(out, p, a);
+}
+
+bool help_command(struct sb *out, const struct paint *p, str name)
+{
+	const struct tool *t = tool_for_command(name);
+	const struct verb *v = verb_named(name);
+
+	if (t)
+		help_tool(out, p, t);
+	else if (v)
+		help_verb(out, p, v);
+	return t || v;
+}

@@ -1,0 +1,148 @@
+#include "cli/options.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+const struct option common_options[] = {
+#define _(id, name, letter, value, help) { name, letter, value, help },
+	COMMON_OPTIONS(_)
+#undef _
+	{ 0 },
+};
+
+static const struct option *find_long(const struct option *table, str name)
+{
+	for (; table && table->name; table++)
+		if (str_eq(name, str_of(table->name)))
+			return table;
+	return NULL;
+}
+
+static const struct option *find_short(const struct option *table, char letter)
+{
+	for (; table && table->name; table++)
+		if (table->letter == letter)
+			return table;
+	return NULL;
+}
+
+static void suggest_from(struct arena *a, const struct option *table, str name, struct err *err)
+{
+	for (; table && table->name; table++)
+		if (str_distance(a, name, str_of(table->name), 2) <= 2)
+			err_suggest(err, str_fmt(a, "--%s", table->name));
+}
+
+static bool unknown(struct arena *a, str command, const struct option *own, str name, struct err *err)
+{
+	err_set(err, ERR_USAGE, "there is no option --%.*s%s%.*s", STR(name), command.len ? " for " : "", STR(command));
+	suggest_from(a, own, name, err);
+	suggest_from(a, common_options, name, err);
+	if (command.len)
+		return err_next(err, "See `ocat %.*s --help`.", STR(command));
+	return err_next(err, "See `ocat --help`.");
+}
+
+struct parsing {
+	struct arena *arena;
+	char **argv;
+	int argc, at;
+	const struct option *own;
+	struct options *out;
+};
+
+static bool keep(struct parsing *p, const struct option *o, str value, bool has_value, struct err *err)
+{
+	if (o->value && !has_value) {
+		if (p->at + 1 >= p->argc)
+			return err_set(err, ERR_USAGE, "--%s needs %s", o->name, o->value);
+		value = str_of(p->argv[++p->at]);
+	}
+	if (!o->value && has_value)
+		return err_set(err, ERR_USAGE, "--%s takes no value", o->name);
+	*push(&p->out->given, p->arena) = (struct option_given){ o, value };
+	return true;
+}
+
+/* --name, --name=value */
+static bool take_long(struct parsing *p, str word, struct err *err)
+{
+	ptrdiff_t cut = str_at(word, '=');
+	str name = cut >= 0 ? str_upto(word, cut) : word;
+	const struct option *o = find_long(p->own, name);
+
+	if (!o)
+		o = find_long(common_options, name);
+	if (!o)
+		return unknown(p->arena, p->out->command, p->own, name, err);
+	return keep(p, o, cut >= 0 ? str_from(word, cut + 1) : NO_STR, cut >= 0, err);
+}
+
+/* -q, -ojson, -o json, -qn5 */
+static bool take_short(struct parsing *p, str letters, struct err *err)
+{
+	while (letters.len) {
+		const struct option *o = find_short(p->own, letters.at[0]);
+
+		if (!o)
+			o = find_short(common_options, letters.at[0]);
+		if (!o) {
+			err_set(err, ERR_USAGE, "there is no option -%c", letters.at[0]);
+			return err_next(err, "See `ocat --help`.");
+		}
+		letters = str_from(letters, 1);
+		if (!o->value) {
+			if (!keep(p, o, NO_STR, false, err))
+				return false;
+			continue;
+		}
+		return keep(p, o, letters, letters.len > 0, err);
+	}
+	return true;
+}
+
+bool options_parse(struct arena *a, int argc, char **argv, options_of own, struct options *out, struct err *err)
+{
+	struct parsing p = { .arena = a, .argv = argv, .argc = argc, .out = out };
+	bool only_words = false;
+
+	*out = (struct options){ 0 };
+	for (p.at = 1; p.at < argc; p.at++) {
+		str word = str_of(argv[p.at]);
+
+		if (!only_words && str_eq(word, S("--"))) {
+			only_words = true;
+		} else if (!only_words && str_starts(word, S("--"))) {
+			if (!take_long(&p, str_from(word, 2), err))
+				return false;
+		} else if (!only_words && word.len > 1 && word.at[0] == '-') {
+			if (!take_short(&p, str_from(word, 1), err))
+				return false;
+		} else if (!out->command.at || (!out->before.at && str_eq(out->command, S("demo")))) {
+			out->before = out->command;
+			out->command = word;
+			p.own = own(a, word);
+		} else {
+			*push(&out->words, a) = word;
+		}
+	}
+	return true;
+}
+
+bool option_on(const struct options *o, const char *name)
+{
+	for (ptrdiff_t i = 0; i < o->given.len; i++)
+		if (str_eq(str_of(o->given.at[i].option->name), str_of(name)))
+			return true;
+	return false;
+}
+
+str option_value(const struct options *o, const char *name)
+{
+	str value = NO_STR;
+
+	for (ptrdiff_t i = 0; i < o->given.len; i++)
+		if (str_eq(str_of(o->given.at[i].option->name), str_of(name)))
+			value = o->given.at[i].value;
+	return value;
+}

@@ -1,0 +1,279 @@
+/* A tool, called from the command line: words and options become parameters, the result becomes text. */
+#include "cli/run.h"
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "render/asset.h"
+#include "tool/envelope.h"
+#include "tool/tool.h"
+#include "base/banned.h"
+
+/* ---- what was typed ---- */
+
+static bool is_common(const struct option *o)
+{
+	for (const struct option *c = common_options; c->name; c++)
+		if (o == c)
+			return true;
+	return false;
+}
+
+/* Words by their place; what is left over joins the query line, when the tool has one. */
+static bool give_words(struct cli *c, struct ask *ask, struct err *err)
+{
+	const struct tool *t = ask->tool;
+	struct strs *words = &c->options.words;
+	ptrdiff_t used = 0;
+
+	for (int place = 1; used < words->len; place++) {
+		const struct param *p = t->params;
+
+		while (p->name && p->place != place)
+			p++;
+		if (!p->name) {
+			err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, place - 1, place == 2 ? "" : "s",
+				STR(words->at[used]));
+			return err_next(err, "See `ocat %s --help`.", t->command);
+		}
+		if (p->type == PARAM_QUERY) {
+			struct sb b = SB(1 << 20);
+
+			for (; used < words->len; used++) {
+				if (b.len)
+					sb_putc(&b, ' ');
+				sb_put(&b, words->at[used]);
+			}
+			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = str_dup(c->arena, sb_str(&b)) };
+			sb_free(&b);
+		} else {
+			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = words->at[used++] };
+		}
+	}
+	return true;
+}
+
+static void give_options(struct cli *c, struct ask *ask)
+{
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++) {
+		const struct option_given *g = &c->options.given.at[i];
+
+		if (is_common(g->option))
+			continue;
+		for (const struct param *p = ask->tool->params; p && p->name; p++)
+			if (str_eq(param_flag(c->arena, p), str_of(g->option->name)))
+				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = g->value };
+	}
+}
+
+static bool take_common(struct cli *c, struct ask *ask, struct err *err)
+{
+	str limit = option_value(&c->options, "limit"), timeout = option_value(&c->options, "timeout");
+	int64_t us;
+
+	ask->catalog = option_value(&c->options, "catalog");
+	ask->at = option_value(&c->options, "at");
+	ask->cursor = option_value(&c->options, "cursor");
+	ask->live = option_on(&c->options, "live");
+	ask->cached = option_on(&c->options, "cached");
+	ask->caller.why = option_value(&c->options, "why");
+	ask->caller.memo = option_value(&c->options, "memo");
+	if (limit.at && (!str_int(limit, &ask->limit) || ask->limit < 1))
+		return err_set(err, ERR_USAGE, "--limit takes a whole number from 1 on, not \"%.*s\"", STR(limit));
+	if (timeout.at) {
+		if (!duration_parse(timeout, &us) || us <= 0)
+			return err_set(err, ERR_USAGE, "--timeout takes a duration, such as 30s or 2m, not \"%.*s\"", STR(timeout));
+		ask->timeout_ms = us < 1000 ? 1 : us / 1000;
+	}
+	if (ask->live && ask->cached)
+		return err_set(err, ERR_USAGE, "--live and --cached contradict each other");
+	if (ask->live && ask->at.at)
+		return err_set(err, ERR_USAGE, "--live asks the source, which has no --at");
+	return true;
+}
+
+/* ---- what is shown ---- */
+
+struct showing {
+	struct cli *cli;
+	struct rows *rows;
+};
+
+static bool show_columns(void *with, const struct column *at, ptrdiff_t n)
+{
+	return rows_columns(((struct showing *)with)->rows, at, n);
+}
+
+static bool show_row(void *with, const struct value *cells, ptrdiff_t n)
+{
+	(void)n;
+	return rows_row(((struct showing *)with)->rows, cells);
+}
+
+static void show_note(void *with, str sentence)
+{
+	cli_say(((struct showing *)with)->cli, sentence);
+}
+
+static void show_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	cli_progress(((struct showing *)with)->cli, stage, done, of);
+}
+
+static void view_relations(struct arena *a, const struct result *r, struct asset_view *v)
+{
+	int64_t id = r->look->row.id;
+
+	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++) {
+		const struct relation *rel = &r->relations->at[i];
+		struct view_relation shown = { .name = rel->name, .on_delete = rel->on_delete, .on_update = rel->on_update,
+					       .unique = rel->from_unique, .optional = rel->from_nullable, .broken = rel->broken };
+
+		if (rel->from_id == id) {
+			shown.other = rel->to_qualified;
+			shown.fields = rel->from_fields;
+			shown.other_fields = rel->to_fields;
+			*push(&v->out, a) = shown;
+		}
+		if (rel->to_id == id) {
+			shown.other = rel->from_qualified;
+			shown.fields = rel->to_fields;
+			shown.other_fields = rel->from_fields;
+			*push(&v->in, a) = shown;
+		}
+	}
+	for (ptrdiff_t i = 0; r->lineage && i < r->lineage->len; i++) {
+		const struct lineage_edge *e = &r->lineage->at[i];
+
+		if (e->to_id == id)
+			*push(&v->reads, a) = e->from_qualified;
+		else
+			*push(&v->read_by, a) = e->to_qualified;
+	}
+}
+
+static void show_asset(struct cli *c, const struct result *r)
+{
+	const struct asset_row *row = &r->look->row;
+	struct asset_view v = {
+		.asset = &row->asset,
+		.catalog = row->catalog,
+		.qualified = row->qualified,
+		.last_updated_at = row->last_updated_at,
+		.last_updated_after = row->last_updated_after,
+		.last_updated_origin = row->last_updated_origin,
+		.tags = &row->tags,
+		.changes = &r->look->changes,
+	};
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	view_relations(c->arena, r, &v);
+	if (c->format == FORMAT_MD)
+		asset_put_md(&b, &v);
+	else
+		asset_put(&b, &c->paint, &v);
+	cli_print(c, sb_str(&b));
+}
+
+/* The counts and the age, below a table that a person reads. */
+static void show_foot(struct cli *c, const struct result *r)
+{
+	struct arena *a = c->arena;
+	scoped(sb_free) struct sb b = SB(64 << 10);
+
+	if (!c->out_is_terminal || c->format != FORMAT_TABLE || option_on(&c->options, "quiet"))
+		return;
+	if (r->total > r->rows)
+		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
+	else
+		sb_fmt(&b, "%lld", (long long)r->rows);
+	for (ptrdiff_t i = 0; i < r->catalogs.len && i < 4; i++) {
+		const struct read_catalog *cat = &r->catalogs.at[i];
+
+		if (cat->synced_at != NO_TIME)
+			sb_fmt(&b, "  %.*s read %.*s ago%s", STR(cat->name), STR(age_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
+	}
+	if (r->truncated)
+		sb_puts(&b, "  more with --limit");
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
+}
+
+static bool answer_json(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
+{
+	struct envelope e;
+	struct sink_out sink;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool good;
+
+	envelope_open(&e, &sink);
+	good = tool_call(c->session, ask, &sink, out, err);
+	cli_progress_done(c);
+	if (good) {
+		envelope_put(&b, &e, out, clock_now());
+		cli_print(c, sb_str(&b));
+	}
+	envelope_close(&e);
+	return good;
+}
+
+static bool answer_rows(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
+{
+	struct showing s = { c, rows_open(c->format, &c->paint, cli_write, c) };
+	struct sink_out sink = { show_columns, show_row, show_progress, show_note, &s };
+	bool good = tool_call(c->session, ask, &sink, out, err);
+
+	cli_progress_done(c);
+	if (good) {
+		rows_end(s.rows);
+		show_foot(c, out);
+	}
+	rows_close(s.rows);
+	return good;
+}
+
+static bool answer_object(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
+{
+	struct showing s = { c, NULL };
+	struct sink_out sink = { .progress = show_progress, .note = show_note, .with = &s };
+
+	if (!tool_call(c->session, ask, &sink, out, err))
+		return false;
+	cli_progress_done(c);
+	if (out->look && (c->format == FORMAT_TABLE || c->format == FORMAT_MD || c->format == FORMAT_TSV)) {
+		show_asset(c, out);
+	} else {
+		cli_print(c, out->object);
+		cli_print(c, S("\n"));
+	}
+	return true;
+}
+
+int cli_tool(struct cli *c, const struct tool *t, struct err *err)
+{
+	struct ask ask = { .tool = t, .stop = cli_stop() };
+	struct result out = { .arena = c->arena };
+	bool good;
+
+	if (!cli_session(c, err) || !take_common(c, &ask, err) || !give_words(c, &ask, err))
+		return 0;
+	give_options(c, &ask);
+	ask.caller.face = "cli";
+	ask.caller.actor = "person";
+	ask.caller.user = c->user;
+	ask.caller.session = c->session_name;
+	ask.caller.trace = cli_trace(c, err);
+	if (err->kind)
+		return 0;
+	if (c->format == FORMAT_JSON)
+		good = answer_json(c, &ask, &out, err);
+	else if (t->shape == SHAPE_ROWS)
+		good = answer_rows(c, &ask, &out, err);
+	else
+		good = answer_object(c, &ask, &out, err);
+	if (!good)
+		return 0;
+	return out.rows || out.total > 0 ? 0 : 1;
+}

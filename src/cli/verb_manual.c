@@ -1,0 +1,155 @@
+/* manual-tools: the part of ocat(1) that the tables know, as mdoc. The build puts it in. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "tool/tool.h"
+#include "base/banned.h"
+
+enum { LINE = 78 };
+
+static void put_escaped(struct sb *b, str s)
+{
+	if (s.len && (s.at[0] == '.' || s.at[0] == '\''))
+		sb_puts(b, "\\&");
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		if (s.at[i] == '\\')
+			sb_puts(b, "\\e");
+		else if (s.at[i] == '-')
+			sb_puts(b, "\\-");
+		else
+			sb_putc(b, s.at[i]);
+	}
+	sb_putc(b, '\n');
+}
+
+/* Where a line of the manual ends: after a sentence, else at the last blank that fits. */
+static ptrdiff_t line_end(str s)
+{
+	ptrdiff_t cut = s.len <= LINE ? s.len : LINE;
+
+	for (ptrdiff_t i = 0; i + 1 < cut; i++)
+		if ((s.at[i] == '.' || s.at[i] == '?' || s.at[i] == '!') && s.at[i + 1] == ' ' && i + 2 < s.len && s.at[i + 2] >= 'A' && s.at[i + 2] <= 'Z')
+			return i + 1;
+	while (cut < s.len && cut > 0 && s.at[cut] != ' ')
+		cut--;
+	return cut ? cut : s.len;
+}
+
+/* Lines of text: backslashes and leading dots mean something in mdoc, and no line is longer than a page is wide. */
+static void put_text(struct sb *b, str s)
+{
+	while (s.len) {
+		ptrdiff_t cut = line_end(s);
+
+		put_escaped(b, str_upto(s, cut));
+		s = str_trim(str_from(s, cut));
+	}
+}
+
+static void put_examples(struct sb *b, const char *const *examples)
+{
+	if (!examples)
+		return;
+	sb_puts(b, ".Bd -literal -offset indent -compact\n");
+	for (; *examples; examples++)
+		put_escaped(b, str_of(*examples));
+	sb_puts(b, ".Ed\n");
+}
+
+static void put_flag(struct sb *b, struct arena *a, const struct param *p)
+{
+	sb_fmt(b, ".It Fl -%.*s", STR(param_flag(a, p)));
+	if (p->type == PARAM_BOOL)
+		sb_puts(b, " Cm yes | no\n");
+	else
+		sb_puts(b, " Ar value\n");
+	put_text(b, str_of(p->help));
+	if (p->otherwise)
+		sb_fmt(b, "(%s unless given)\n", p->otherwise);
+}
+
+static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
+{
+	bool any = false;
+
+	sb_fmt(b, ".It Cm %s", t->command);
+	for (int place = 1; place < 4; place++)
+		for (const struct param *p = t->params; p && p->name; p++)
+			if (p->place == place)
+				sb_fmt(b, p->required ? " Ar %s" : " Op Ar %s", p->name);
+	sb_puts(b, "\n");
+	put_text(b, str_of(t->summary));
+	sb_fmt(b, "(the tool\n.Nm %s ) .\n", t->name);
+	if (t->detail)
+		put_text(b, str_of(t->detail));
+	for (const struct param *p = t->params; p && p->name; p++) {
+		if (p->place || !param_flag(a, p).len)
+			continue;
+		if (!any)
+			sb_puts(b, ".Bl -tag -width Ds -compact\n");
+		any = true;
+		put_flag(b, a, p);
+	}
+	if (any)
+		sb_puts(b, ".El\n");
+	put_examples(b, t->examples);
+}
+
+static void put_option(struct sb *b, const struct option *o)
+{
+	sb_puts(b, ".It ");
+	if (o->letter)
+		sb_fmt(b, "Fl %c , ", o->letter);
+	sb_fmt(b, "Fl -%s", o->name);
+	if (o->value)
+		sb_fmt(b, " Ar %s", o->value);
+	sb_putc(b, '\n');
+	put_text(b, str_of(o->help));
+}
+
+static void put_options(struct sb *b, const struct option *o)
+{
+	sb_puts(b, ".Bl -tag -width Ds -compact\n");
+	for (; o->name; o++)
+		put_option(b, o);
+	sb_puts(b, ".El\n");
+}
+
+static void put_verb(struct sb *b, const struct verb *v)
+{
+	sb_fmt(b, ".It Cm %s", v->name);
+	if (v->words)
+		sb_fmt(b, " %s", v->words);
+	sb_putc(b, '\n');
+	put_text(b, str_of(v->summary));
+	if (v->detail)
+		put_text(b, str_of(v->detail));
+	if (v->options)
+		put_options(b, v->options);
+	put_examples(b, v->examples);
+}
+
+static int manual(struct cli *c, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(8 << 20);
+
+	(void)err;
+	sb_puts(&b, ".Ss Questions\n.Bl -tag -width Ds\n");
+	for (const struct tool *const *t = tools(); *t; t++)
+		put_tool(&b, c->arena, *t);
+	sb_puts(&b, ".El\n.Ss Sources and the rest\n.Bl -tag -width Ds\n");
+	for (const struct verb *const *v = verbs(); *v; v++)
+		if (!(*v)->hidden)
+			put_verb(&b, *v);
+	sb_puts(&b, ".El\n.Ss Options of every command\n");
+	put_options(&b, common_options);
+	cli_print(c, sb_str(&b));
+	return 0;
+}
+
+const struct verb verb_manual = {
+	.name = "manual-tools",
+	.summary = "print the generated part of the manual",
+	.hidden = true,
+	.run = manual,
+};

@@ -1,0 +1,408 @@
+/* add, list, sync and remove: the catalogs that are connected. */
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+/* ---- sync ---- */
+
+static str counted(struct arena *a, int64_t n, const char *one, const char *many)
+{
+	return str_fmt(a, "%lld %s", (long long)n, n == 1 ? one : many);
+}
+
+static void add_count(struct sb *b, int64_t n, const char *word)
+{
+	if (n)
+		sb_fmt(b, "%s%lld %s", b->len ? ", " : "", (long long)n, word);
+}
+
+static str what_changed(struct arena *a, const struct sync_result *r)
+{
+	scoped(sb_free) struct sb b = SB(1024);
+
+	if (r->first)
+		return S("first read");
+	add_count(&b, r->added, "added");
+	add_count(&b, r->altered, "altered");
+	add_count(&b, r->renamed, "renamed");
+	add_count(&b, r->dropped, "dropped");
+	add_count(&b, r->hidden, "no longer visible");
+	add_count(&b, r->measured, "with other counts or sizes");
+	return b.len ? str_dup(a, sb_str(&b)) : S("nothing changed");
+}
+
+static void say_report(struct cli *c, const struct sync_report *r)
+{
+	struct arena *a = c->arena;
+	str line;
+
+	cli_progress_done(c);
+	if (r->unchanged)
+		line = str_fmt(a, "%.*s  unchanged, %.0f ms\n", STR(r->name), (double)r->elapsed_us / 1000);
+	else
+		line = str_fmt(a, "%.*s  %.*s, %.*s; %.*s; generation %lld, %.*s\n", STR(r->name),
+			       STR(counted(a, r->result.assets, "table", "tables")), STR(counted(a, r->result.fields, "column", "columns")),
+			       STR(what_changed(a, &r->result)), (long long)r->result.generation,
+			       STR(r->elapsed_us < SECONDS(1) ? str_fmt(a, "%.0f ms", (double)r->elapsed_us / 1000)
+							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
+	cli_print(c, clean(a, str_upto(line, line.len - 1)));
+	cli_print(c, S("\n"));
+	if (r->end.partial)
+		cli_say(c, str_fmt(a, "%.*s was read in part: %.*s", STR(r->name), STR(r->end.reason)));
+}
+
+static void report_json(struct cli *c, const struct sync_report *r)
+{
+	scoped(sb_free) struct sb b = SB(64 << 10);
+	struct jw w = jw_to(&b);
+	const struct sync_result *s = &r->result;
+	char hex[65];
+
+	digest_hex(&s->digest, hex);
+	jw_object(&w);
+	jw_str_at(&w, "catalog", r->name);
+	jw_bool_at(&w, "unchanged", r->unchanged);
+	jw_int_at(&w, "generation", s->generation);
+	jw_int_at(&w, "assets", s->assets);
+	jw_int_at(&w, "fields", s->fields);
+	jw_bool_at(&w, "first", s->first);
+	jw_int_at(&w, "added", s->added);
+	jw_int_at(&w, "altered", s->altered);
+	jw_int_at(&w, "renamed", s->renamed);
+	jw_int_at(&w, "dropped", s->dropped);
+	jw_int_at(&w, "hidden", s->hidden);
+	jw_int_at(&w, "measured", s->measured);
+	jw_bool_at(&w, "partial", r->end.partial);
+	jw_str_some(&w, "partial_reason", r->end.reason);
+	jw_str_at(&w, "digest", str_of(hex));
+	jw_int_at(&w, "read_ms", r->read_us / 1000);
+	jw_int_at(&w, "write_ms", s->write_us / 1000);
+	jw_int_at(&w, "elapsed_ms", r->elapsed_us / 1000);
+	jw_end_object(&w);
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
+}
+
+static bool sync_one(struct cli *c, str name, struct err *err)
+{
+	struct witness w = cli_witness(c);
+	struct sync_report r;
+
+	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
+	if (!session_sync(c->session, c->arena, name, option_on(&c->options, "force"), &w, cli_stop(), &r, err)) {
+		cli_progress_done(c);
+		return false;
+	}
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)
+		report_json(c, &r);
+	else
+		say_report(c, &r);
+	return true;
+}
+
+/* Each source on its own: one that fails does not keep the others from being read. */
+static int sync_all(struct cli *c, struct err *err)
+{
+	const struct configured *at;
+	ptrdiff_t n = session_sources(c->session, &at);
+	int status = 0;
+
+	if (!n) {
+		err_set(err, ERR_USAGE, "there is nothing to read yet");
+		err_next(err, "Connect a source with `ocat add NAME URL`.");
+		return 0;
+	}
+	for (ptrdiff_t i = 0; i < n; i++) {
+		struct err one = { 0 };
+
+		if (!sync_one(c, at[i].source.name, &one))
+			status = cli_fail(c, &one);
+		if (one.kind == ERR_CANCELLED)
+			break;
+	}
+	return status;
+}
+
+static int sync(struct cli *c, struct err *err)
+{
+	str name;
+
+	if (!cli_session(c, err))
+		return 0;
+	if (!c->options.words.len)
+		return sync_all(c, err);
+	for (ptrdiff_t i = 0; i < c->options.words.len; i++)
+		if (!session_adopt(c->session, c->arena, c->options.words.at[i], &name, err) || !sync_one(c, name, err))
+			return 0;
+	return 0;
+}
+
+static const struct option sync_options[] = {
+	{ "force", 'f', NULL, "read it even when its fingerprint says that nothing changed" },
+	{ 0 },
+};
+static const char *const sync_examples[] = { "ocat sync", "ocat sync prod -o json", NULL };
+
+const struct verb verb_sync = {
+	.name = "sync",
+	.words = "[NAME|URL|PATH ...]",
+	.summary = "read catalogs into the cache, and say what changed",
+	.detail = "Reads every connected source, or the ones named. The last good snapshot stays usable when a source fails.",
+	.examples = sync_examples,
+	.options = sync_options,
+	.completes = "catalog",
+	.run = sync,
+};
+
+/* ---- add ---- */
+
+static void split_list(struct arena *a, str text, struct strs *out)
+{
+	str part;
+
+	while (text.at && str_cut(&text, ',', &part))
+		if (str_trim(part).len)
+			*push(out, a) = str_trim(part);
+}
+
+static int add(struct cli *c, struct err *err)
+{
+	struct strs *words = &c->options.words;
+	struct source src = { .type = option_value(&c->options, "type"), .env = option_value(&c->options, "connection-env"),
+			      .samples = option_on(&c->options, "samples") };
+	str said = NO_STR;
+
+	if (words->len != (src.env.at ? 1 : 2)) {
+		err_set(err, ERR_USAGE, "ocat add takes a name and a URL or path");
+		err_next(err, "For example `ocat add prod postgresql://reader@db.example.org/shop`, or `ocat add sales ./sales.db`.");
+		return 0;
+	}
+	src.name = words->at[0];
+	src.url = src.env.at ? str_of(getenv(str_c(c->arena, src.env))) : words->at[1];
+	if (!src.url.at) {
+		err_set(err, ERR_USAGE, "the variable %.*s is not set", STR(src.env));
+		return 0;
+	}
+	split_list(c->arena, option_value(&c->options, "schemas"), &src.schemas);
+	split_list(c->arena, option_value(&c->options, "include"), &src.include_tables);
+	split_list(c->arena, option_value(&c->options, "exclude"), &src.exclude_tables);
+	if (!cli_session(c, err) || !session_add(c->session, c->arena, &src, &said, err))
+		return 0;
+	if (said.at)
+		cli_say(c, said);
+	if (option_on(&c->options, "no-sync"))
+		return 0;
+	if (!sync_one(c, src.name, err))
+		err_next(err, "It is connected all the same; mend what is wrong and run `ocat sync %.*s`, or `ocat remove %.*s`.", STR(src.name),
+			 STR(src.name));
+	return 0;
+}
+
+static const struct option add_options[] = {
+	{ "type", 't', "TYPE", "the kind of source, when the URL does not tell" },
+	{ "connection-env", 0, "NAME", "the URL is in this variable, also later" },
+	{ "schemas", 0, "A,B", "only these namespaces" },
+	{ "include", 0, "GLOB,...", "only these tables" },
+	{ "exclude", 0, "GLOB,...", "not these tables" },
+	{ "samples", 0, NULL, "rows of its tables may be shown" },
+	{ "no-sync", 0, NULL, "do not read it now" },
+	{ 0 },
+};
+static const char *const add_examples[] = { "ocat add prod postgresql://reader@db.example.org/shop", "ocat add sales ./sales.db",
+					    "ocat add lake service=lake --schemas raw,core", NULL };
+
+const struct verb verb_add = {
+	.name = "add",
+	.words = "NAME URL|PATH",
+	.summary = "connect a source, and read it",
+	.detail = "Writes one entry to catalogs.yaml, without the password if the URL has one, and reads the catalog.",
+	.examples = add_examples,
+	.options = add_options,
+	.completes = "file",
+	.run = add,
+};
+
+/* ---- remove ---- */
+
+static int remove_catalog(struct cli *c, struct err *err)
+{
+	struct store *writer;
+	bool configured = false, cached = false;
+	str name;
+
+	if (c->options.words.len != 1) {
+		err_set(err, ERR_USAGE, "ocat remove takes the name of one catalog");
+		return 0;
+	}
+	name = c->options.words.at[0];
+	if (!cli_session(c, err) || !session_remove(c->session, name, &configured, err))
+		return 0;
+	writer = session_writer(c->session, err);
+	if (!writer)
+		return 0;
+	store_catalog_remove(writer, name, &cached, err);
+	session_return(c->session, writer);
+	if (err->kind)
+		return 0;
+	if (!configured && !cached) {
+		err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(name));
+		err_next(err, "See `ocat list`.");
+		return 0;
+	}
+	cli_say(c, str_fmt(c->arena, "%.*s is removed; tags on its tables are kept", STR(name)));
+	return 0;
+}
+
+const struct verb verb_remove = {
+	.name = "remove",
+	.words = "NAME",
+	.summary = "forget a catalog: its source and what the cache holds of it",
+	.completes = "catalog",
+	.run = remove_catalog,
+};
+
+/* ---- list ---- */
+
+enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, COLUMNS };
+
+static const struct column list_columns[] = {
+	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
+	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },
+	[TABLES] = { "tables", "integer", NULL, LOOK_COUNT, true },
+	[FIELDS] = { "columns", "integer", NULL, LOOK_COUNT, true },
+	[GENERATION] = { "generation", "integer", NULL, LOOK_COUNT, true },
+	[SYNCED] = { "synced_at", "string", NULL, LOOK_AGE, true },
+	[STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
+	[ADDRESS] = { "address", "string", NULL, LOOK_FLUID, true },
+};
+
+static str state_of(struct arena *a, const struct catalog *cat, const struct configured *conf, instant now)
+{
+	if (cat && cat->error.at)
+		return str_fmt(a, "failed: %.*s", STR(cat->error));
+	if (!cat || !cat->generation)
+		return S("never read");
+	if (cat->partial)
+		return str_fmt(a, "in part: %.*s", STR(cat->partial_reason));
+	if (!conf)
+		return S("cache only");
+	return now - cat->synced_at > conf->ttl_us ? S("old") : S("fresh");
+}
+
+static bool put_catalog(struct cli *c, struct rows *r, str name, const struct catalog *cat, const struct configured *conf)
+{
+	bool read = cat && cat->generation;
+	struct value row[COLUMNS] = {
+		[NAME] = value_text(name),
+		[TYPE] = value_text(cat ? cat->type : conf->source.type),
+		[TABLES] = value_int(read ? cat->assets : UNKNOWN),
+		[FIELDS] = value_int(read ? cat->fields : UNKNOWN),
+		[GENERATION] = value_int(read ? cat->generation : UNKNOWN),
+		[SYNCED] = value_time(read ? cat->synced_at : NO_TIME),
+		[STATE] = value_text(state_of(c->arena, cat, conf, c->paint.now)),
+		[ADDRESS] = value_text(cat && cat->address.len ? cat->address : conf ? conf->shown : NO_STR),
+	};
+
+	return rows_row(r, row);
+}
+
+static const struct catalog *cached(const struct catalogs *all, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].name, name))
+			return &all->at[i];
+	return NULL;
+}
+
+/* Configured ones in their file's order, then those that only the cache knows. */
+static int put_catalogs(struct cli *c, const struct catalogs *all)
+{
+	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	const struct configured *at;
+	ptrdiff_t n = session_sources(c->session, &at);
+	int64_t shown = 0;
+
+	rows_columns(r, list_columns, COLUMNS);
+	for (ptrdiff_t i = 0; i < n; i++, shown++)
+		put_catalog(c, r, at[i].source.name, cached(all, at[i].source.name), &at[i]);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		if (session_source(c->session, all->at[i].name))
+			continue;
+		put_catalog(c, r, all->at[i].name, &all->at[i], NULL);
+		shown++;
+	}
+	rows_end(r);
+	rows_close(r);
+	return shown ? 0 : 1;
+}
+
+static bool read_catalogs(struct cli *c, struct catalogs *all, struct err *err)
+{
+	struct store *r;
+	bool good;
+
+	if (!cli_session(c, err))
+		return false;
+	r = session_reader(c->session, err);
+	if (!r)
+		return false;
+	good = store_catalogs(r, c->arena, all, err);
+	session_return(c->session, r);
+	return good;
+}
+
+static int list(struct cli *c, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (!read_catalogs(c, &all, err))
+		return 0;
+	return put_catalogs(c, &all);
+}
+
+const struct verb verb_list = { .name = "list", .summary = "the catalogs: how large, how old, how they are", .run = list };
+
+/* ---- the overview: what `ocat` prints without a terminal ---- */
+
+static void put_tries(struct cli *c, bool any)
+{
+	static const char *const with[][2] = {
+		{ "ocat tables '*customer*'", "find tables by name" },	    { "ocat tables 'has:email rows:1000..'", "... and by what they have" },
+		{ "ocat columns email", "find columns" },		    { "ocat show NAME", "everything about one table" },
+		{ "ocat refs NAME", "what it references, and what references it" },
+	};
+	static const char *const without[][2] = {
+		{ "ocat demo", "a made-up company to look around in" },	    { "ocat add sales ./sales.db", "connect an SQLite file" },
+		{ "ocat add prod postgresql://host/db", "connect PostgreSQL" }, { "ocat tables --catalog ./sales.db", "look without adding" },
+		{ "ocat --help", "all commands" },
+	};
+	const char *const(*rows)[2] = any ? with : without;
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	sb_puts(&b, "\nTry:\n");
+	for (int i = 0; i < 5; i++)
+		sb_fmt(&b, "  %-38s %s\n", rows[i][0], rows[i][1]);
+	cli_print(c, sb_str(&b));
+}
+
+int overview(struct cli *c, struct err *err)
+{
+	struct catalogs all = { 0 };
+	int status;
+
+	if (!read_catalogs(c, &all, err))
+		return 0;
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL || option_value(&c->options, "output").at)
+		return put_catalogs(c, &all);
+	c->format = FORMAT_TABLE;
+	status = put_catalogs(c, &all);
+	if (status)
+		cli_print(c, S("ocat knows no catalog yet.\n"));
+	put_tries(c, status == 0);
+	return 0;
+}

@@ -1,0 +1,187 @@
+/* trace: what was asked, step by step. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+enum { TRACE, FACE, STEPS, FAILED, LAST, QUESTION, COLUMNS };
+
+static const struct column columns[] = {
+	[TRACE] = { "trace", "string", NULL, LOOK_NAME, false },
+	[FACE] = { "face", "string", NULL, LOOK_PLAIN, true },
+	[STEPS] = { "steps", "integer", NULL, LOOK_COUNT, false },
+	[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
+	[LAST] = { "last_at", "string", NULL, LOOK_AGE, true },
+	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
+};
+
+static bool traces_dir(struct cli *c, str *dir, struct err *err)
+{
+	if (!place_state(c->arena, dir, err))
+		return false;
+	*dir = path_join(c->arena, *dir, S("traces"));
+	return true;
+}
+
+static int list(struct cli *c, struct err *err)
+{
+	struct trace_files all = { 0 };
+	struct rows *r;
+	str dir;
+
+	if (!traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &all, err))
+		return 0;
+	r = rows_open(c->format, &c->paint, cli_write, c);
+	rows_columns(r, columns, COLUMNS);
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		const struct trace_file *f = &all.at[i];
+		struct value row[COLUMNS] = {
+			[TRACE] = value_text(f->name),	   [FACE] = value_text(f->head.face),  [STEPS] = value_int(f->steps),
+			[FAILED] = value_int(f->failed),   [LAST] = value_time(f->last_at), [QUESTION] = value_text(f->head.question),
+		};
+
+		rows_row(r, row);
+	}
+	rows_end(r);
+	rows_close(r);
+	return all.len ? 0 : 1;
+}
+
+/* ---- the tree ---- */
+
+static str parameters_words(struct arena *a, str json)
+{
+	struct err ignored = { 0 };
+	struct json *j = json_parse(a, json, &ignored);
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	for (const struct json *m = j ? j->first : NULL; m; m = m->next) {
+		struct jw w = jw_to(&b);
+
+		if (b.len)
+			sb_puts(&b, ", ");
+		sb_put(&b, m->key);
+		sb_putc(&b, '=');
+		json_write(&w, m);
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("");
+}
+
+static str duration_words(struct arena *a, int64_t us)
+{
+	if (us < 10000)
+		return str_fmt(a, "%.1fms", (double)us / 1000);
+	return us < SECONDS(10) ? str_fmt(a, "%lldms", (long long)(us / 1000)) : str_fmt(a, "%.1fs", (double)us / 1e6);
+}
+
+static void branch(struct sb *b, const struct paint *p, bool last, const char *name, enum role role, str text)
+{
+	paint_put(b, p, ROLE_DIM, p->unicode ? last ? S("  └─ ") : S("  ├─ ") : last ? S("  `- ") : S("  |- "));
+	paint_put(b, p, ROLE_DIM, str_of(name));
+	paint_put(b, p, role, text);
+	sb_putc(b, '\n');
+}
+
+static str result_words(struct arena *a, const struct step *s)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	sb_put(&b, s->shown.at ? s->shown : str_fmt(a, "%lld rows", (long long)s->rows));
+	for (ptrdiff_t i = 0; i < s->names.len; i++) {
+		sb_puts(&b, i ? ", " : " [");
+		sb_put(&b, s->names.at[i]);
+	}
+	if (s->names.len)
+		sb_puts(&b, s->rows > s->names.len ? ", ...]" : "]");
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_step(struct sb *b, const struct paint *p, struct arena *a, const struct step *s)
+{
+	paint_put(b, p, ROLE_NAME, str_fmt(a, "Step %lld: %.*s", (long long)s->number, STR(s->tool)));
+	paint_put(b, p, ROLE_PLAIN, str_fmt(a, "(%.*s)", STR(parameters_words(a, s->parameters))));
+	sb_putc(b, '\n');
+	if (s->why.len)
+		branch(b, p, false, "Why: ", ROLE_PLAIN, s->why);
+	if (s->memo.len)
+		branch(b, p, false, "Memo: ", ROLE_PLAIN, s->memo);
+	for (ptrdiff_t i = 0; i < s->sql.len; i++) {
+		str one_line = str_trim(s->sql.at[i].text);
+		ptrdiff_t cut = p->width > 24 ? p->width - 20 : 200;
+
+		branch(b, p, false, "SQL: ", ROLE_DIM,
+		       str_fmt(a, "%.*s%s  %.*s", STR(utf8_fit(clean(a, one_line), cut)), utf8_width(clean(a, one_line)) > cut ? "..." : "",
+			       STR(duration_words(a, s->sql.at[i].us))));
+	}
+	branch(b, p, false, "Duration: ", ROLE_PLAIN, duration_words(a, s->elapsed_us));
+	if (s->error.at)
+		branch(b, p, true, "Error: ", ROLE_BAD, s->error);
+	else
+		branch(b, p, true, "Results: ", ROLE_PLAIN, result_words(a, s));
+	sb_putc(b, '\n');
+}
+
+static void put_trace(struct cli *c, const struct trace_whole *t)
+{
+	struct arena *a = c->arena;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	int64_t total = 0;
+	str title = t->head.question.len ? t->head.question : t->head.session;
+
+	paint_put(&b, &c->paint, ROLE_HEAD, str_fmt(a, "[Open Catalog Trace] %s\"%.*s\"", t->head.question.len ? "Query: " : "", STR(title)));
+	sb_puts(&b, "\n\n");
+	for (ptrdiff_t i = 0; i < t->steps.len; i++) {
+		put_step(&b, &c->paint, a, &t->steps.at[i]);
+		total += t->steps.at[i].elapsed_us;
+	}
+	if (t->answer.len)
+		sb_fmt(&b, "Answer: %.*s\n", STR(clean(a, t->answer)));
+	sb_fmt(&b, "Total: %.*s, %td operations\n", STR(duration_words(a, total)), t->steps.len);
+	if (t->broken)
+		sb_fmt(&b, "%lld lines were not understood and left out\n", (long long)t->broken);
+	cli_print(c, sb_str(&b));
+}
+
+static int show(struct cli *c, struct err *err)
+{
+	str name = c->options.words.len > 1 ? c->options.words.at[1] : S("last"), dir, path, text;
+	struct trace_whole whole;
+
+	if (!traces_dir(c, &dir, err) || !trace_find(c->arena, dir, name, &path, err))
+		return 0;
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+		if (file_read(c->arena, path, (ptrdiff_t)1 << 30, &text, err))
+			cli_print(c, text);
+		return 0;
+	}
+	if (trace_read(c->arena, path, &whole, err))
+		put_trace(c, &whole);
+	return 0;
+}
+
+static int trace(struct cli *c, struct err *err)
+{
+	str what = c->options.words.len ? c->options.words.at[0] : S("list");
+
+	if (str_eq(what, S("list")))
+		return list(c, err);
+	if (str_eq(what, S("show")))
+		return show(c, err);
+	err_set(err, ERR_USAGE, "ocat trace takes list or show, not \"%.*s\"", STR(what));
+	return 0;
+}
+
+static const char *const examples[] = { "ocat trace list", "ocat trace show last", NULL };
+
+const struct verb verb_trace = {
+	.name = "trace",
+	.words = "list|show [TRACE]",
+	.summary = "the steps that were taken, with their SQL and times",
+	.detail = "Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last.",
+	.examples = examples,
+	.completes = "list|show",
+	.run = trace,
+};

@@ -1,0 +1,35 @@
+/* Commands beside the tools: each a struct in verb_NAME.c. */
+#ifndef OCAT_CLI_VERBS_H
+#define OCAT_CLI_VERBS_H
+
+#include "cli/context.h"
+
+struct verb {
+	const char *name;
+	const char *words;   /* what it takes, for help: "NAME URL" */
+	const char *summary; /* one line, lower case */
+	const char *detail;
+	const char *const *examples;	/* command lines, ended by NULL */
+	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
+	const char *completes;		/* what its words are: "catalog", "file", "word|word", or NULL */
+	bool hidden;			/* for the build and for shells, not for people */
+	/* Exit status; with err set, cli_fail's. */
+	int (*run)(struct cli *c, struct err *err);
+};
+
+const struct verb *const *verbs(void); /* ended by NULL */
+const struct verb *verb_named(str name);
+
+#define VERBS(_)                                                                                           \
+	_(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(help) _(version) _(manual)
+
+#define _(name) extern const struct verb verb_##name;
+VERBS(_)
+#undef _
+
+/* The screen without a terminal, and the first thing `ocat` prints in a pipe. */
+int overview(struct cli *c, struct err *err);
+/* The explorer on this session. */
+int explore(struct cli *c, struct err *err);
+
+#endif

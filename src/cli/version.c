@@ -1,0 +1,20 @@
+#include "config.h"
+
+#include "cli/version.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+const char *ocat_version(void)
+{
+	return PACKAGE_VERSION;
+}
+
+str ocat_data_dir(struct arena *a)
+{
+	const char *given = getenv("OCAT_DATA_DIR");
+
+	return str_dup(a, str_of(given && *given ? given : PKGDATADIR));
+}

@@ -1,0 +1,7 @@
+/* ocat: hands argv to cli. */
+#include "cli/cli.h"
+
+int main(int argc, char **argv)
+{
+	return cli_main(argc, argv);
+}

@@ -1,0 +1,114 @@
+#include "render/paint.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+static const char *const sgr[] = {
+	[ROLE_PLAIN] = "", [ROLE_NAME] = "\033[1m", [ROLE_KEY] = "\033[33m", [ROLE_REF] = "\033[36m", [ROLE_DIM] = "\033[2m",
+	[ROLE_HEAD] = "\033[1m", [ROLE_GOOD] = "\033[32m", [ROLE_BAD] = "\033[31m", [ROLE_WARN] = "\033[33m",
+};
+
+static void put_painted(struct sb *out, const struct paint *p, enum role role, str cleaned)
+{
+	bool on = p->color && role != ROLE_PLAIN && cleaned.len;
+
+	if (on)
+		sb_puts(out, sgr[role]);
+	sb_put(out, cleaned);
+	if (on)
+		sb_puts(out, "\033[0m");
+}
+
+void paint_put(struct sb *out, const struct paint *p, enum role role, str text)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	put_painted(out, p, role, clean(a, text));
+}
+
+void paint_cell(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t cells, bool right)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str cleaned = clean(a, text);
+	ptrdiff_t width = utf8_width(cleaned);
+
+	if (width > cells) {
+		str mark = p->unicode ? S("…") : S("~");
+
+		cleaned = cells > 0 ? str_fmt(a, "%.*s%.*s", STR(utf8_fit(cleaned, cells - 1)), STR(mark)) : S("");
+		width = utf8_width(cleaned);
+	}
+	if (right)
+		sb_pad(out, ' ', cells - width);
+	put_painted(out, p, role, cleaned);
+	if (!right)
+		sb_pad(out, ' ', cells - width);
+}
+
+/* The longest start of s that fits, ending at a blank where there is one. */
+static str line_of(str s, ptrdiff_t cells)
+{
+	str fit = utf8_fit(s, cells);
+	ptrdiff_t cut = fit.len;
+
+	if (fit.len == s.len)
+		return s;
+	while (cut > 0 && s.at[cut] != ' ')
+		cut--;
+	if (cut > 0)
+		return str_upto(s, cut);
+	if (fit.len)
+		return fit;
+	cut = 0;
+	utf8_next(s, &cut);
+	return str_upto(s, cut);
+}
+
+void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
+	ptrdiff_t room = p->width ? p->width - indent : 1 << 20;
+	str rest, line;
+
+	clean_into(&cleaned, text, true);
+	rest = str_trim(sb_str(&cleaned));
+	while (str_cut(&rest, '\n', &line)) {
+		do {
+			str part = line_of(line, room > 8 ? room : 8);
+
+			sb_pad(out, ' ', indent);
+			put_painted(out, p, role, part);
+			sb_putc(out, '\n');
+			line = str_trim(str_from(line, part.len));
+		} while (line.len);
+	}
+}
+
+static str scaled(struct arena *a, double n, double step, const char *const *units, const char *space)
+{
+	int i = 0;
+
+	while (n >= step * 0.9995 && units[i + 1]) {
+		n /= step;
+		i++;
+	}
+	if (i == 0)
+		return str_fmt(a, "%.0f%s%s", n, *units[i] ? space : "", units[i]);
+	return str_fmt(a, n < 99.95 ? "%.1f%s%s" : "%.0f%s%s", n, space, units[i]);
+}
+
+str count_words(struct arena *a, int64_t n)
+{
+	static const char *const units[] = { "", "k", "M", "G", "T", "P", NULL };
+
+	return n < 0 ? str_fmt(a, "%lld", (long long)n) : n < 10000 ? str_fmt(a, "%lld", (long long)n) : scaled(a, (double)n, 1000, units, "");
+}
+
+str bytes_words(struct arena *a, int64_t n)
+{
+	static const char *const units[] = { "B", "KB", "MB", "GB", "TB", "PB", NULL };
+
+	return scaled(a, (double)n, 1024, units, " ");
+}

@@ -1,0 +1,30 @@
+/* How a person's text looks: colours by role, line drawing, width. No meaning, only form. */
+#ifndef OCAT_RENDER_PAINT_H
+#define OCAT_RENDER_PAINT_H
+
+#include "base/clock.h"
+#include "base/str.h"
+
+struct arena;
+
+enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN };
+
+struct paint {
+	bool color, unicode;
+	int width;   /* cells; 0: no limit */
+	instant now; /* for ages */
+};
+
+/* Text in a role; the text is cleaned on its way. */
+void paint_put(struct sb *out, const struct paint *p, enum role role, str text);
+/* The same, cut or filled with blanks to exactly this many cells; right: aligned to the right. */
+void paint_cell(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t cells, bool right);
+/* Wrapped at blanks into lines of the paint's width, each begun with indent blanks. */
+void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent);
+
+/* 1.2M, 340, 12.5k: at most five cells. */
+str count_words(struct arena *a, int64_t n);
+/* 4.5 GB */
+str bytes_words(struct arena *a, int64_t n);
+
+#endif

@@ -1,0 +1,467 @@
+#include "render/rows.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, NAME_LEAST = 16 };
+
+static const char *const names[] = {
+#define _(id, name) name,
+	FORMATS(_)
+#undef _
+};
+
+struct rows {
+	enum format format;
+	struct paint paint;
+	bool (*write)(void *with, str bytes);
+	void *with;
+	struct arena *arena;
+	struct sb out;
+	const struct column *columns;
+	ptrdiff_t n;
+	int64_t count;
+	bool closed;
+	/* a table waits for its widths: */
+	str *cells; /* n for each row kept */
+	ptrdiff_t kept, cap;
+	ptrdiff_t *width;
+	bool *shown;
+	bool laid_out;
+};
+
+bool format_named(str name, enum format *out)
+{
+	for (int i = 0; i < FORMAT_COUNT; i++)
+		if (str_eq(name, str_of(names[i])))
+			return *out = (enum format)i, true;
+	return false;
+}
+
+const char *format_names(void)
+{
+	return "table, json, jsonl, csv, tsv, md";
+}
+
+struct rows *rows_open(enum format f, const struct paint *p, bool (*write)(void *with, str bytes), void *with)
+{
+	struct arena *a = arena_open();
+	struct rows *r = new (a, struct rows);
+
+	r->arena = a;
+	r->format = f;
+	r->paint = *p;
+	r->write = write;
+	r->with = with;
+	r->out = SB(SB_MAX);
+	return r;
+}
+
+void rows_close(struct rows *r)
+{
+	if (!r)
+		return;
+	sb_free(&r->out);
+	free(r->cells);
+	arena_close(r->arena);
+}
+
+static bool flush(struct rows *r, ptrdiff_t at)
+{
+	if (!r->closed && r->out.len >= at && r->out.len) {
+		r->closed = !r->write(r->with, sb_str(&r->out));
+		sb_reset(&r->out);
+	}
+	return !r->closed;
+}
+
+/* ---- forms for scripts ---- */
+
+static void put_csv_text(struct sb *out, str s)
+{
+	bool quote = str_at(s, ',') >= 0 || str_at(s, '"') >= 0 || str_at(s, '\n') >= 0 || str_at(s, '\r') >= 0;
+
+	if (!quote) {
+		sb_put(out, s);
+		return;
+	}
+	sb_putc(out, '"');
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		if (s.at[i] == '"')
+			sb_putc(out, '"');
+		sb_putc(out, s.at[i]);
+	}
+	sb_putc(out, '"');
+}
+
+static void put_tsv_text(struct sb *out, str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		switch (s.at[i]) {
+		case '\t':
+			sb_puts(out, "\\t");
+			break;
+		case '\n':
+			sb_puts(out, "\\n");
+			break;
+		case '\r':
+			sb_puts(out, "\\r");
+			break;
+		case '\\':
+			sb_puts(out, "\\\\");
+			break;
+		default:
+			sb_putc(out, s.at[i]);
+		}
+	}
+}
+
+static void put_md_text(struct sb *out, str s)
+{
+	struct sb cleaned = SB(SB_MAX);
+
+	clean_into(&cleaned, s, false);
+	for (ptrdiff_t i = 0; i < cleaned.len; i++) {
+		if (cleaned.at[i] == '|' || cleaned.at[i] == '\\' || cleaned.at[i] == '<' || cleaned.at[i] == '`')
+			sb_putc(out, '\\');
+		sb_putc(out, cleaned.at[i]);
+	}
+	sb_free(&cleaned);
+}
+
+/* A JSON array of words reads better as words: a, b */
+static str words_of(struct arena *a, str json)
+{
+	struct jr r = jr_of(json, a);
+	struct sb b = SB(SB_MAX);
+	enum jr_kind kind;
+	str out;
+
+	if (jr_next(&r) != JR_ARRAY)
+		return json;
+	while (jr_element(&r, &kind)) {
+		if (kind != JR_STR) {
+			sb_free(&b);
+			return json;
+		}
+		if (b.len)
+			sb_puts(&b, ", ");
+		sb_put(&b, r.text);
+	}
+	out = str_dup(a, b.len ? sb_str(&b) : S(""));
+	sb_free(&b);
+	return out;
+}
+
+static str plain(struct arena *a, struct value v, bool words)
+{
+	struct sb b = SB(SB_MAX);
+	str out;
+
+	if (v.kind == VALUE_JSON && words)
+		return words_of(a, v.text);
+	if (v.kind == VALUE_TEXT)
+		return v.text;
+	value_plain(&b, v);
+	out = str_dup(a, b.len ? sb_str(&b) : S(""));
+	sb_free(&b);
+	return out;
+}
+
+static void put_json_row(struct sb *out, const struct rows *r, const struct value *cells)
+{
+	struct jw w = jw_to(out);
+
+	jw_object(&w);
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		jw_key(&w, r->columns[i].name);
+		value_put(&w, cells[i]);
+	}
+	jw_end_object(&w);
+}
+
+static void put_separated(struct rows *r, const struct value *cells)
+{
+	struct arena_mark mark = arena_mark(r->arena);
+	const char *gap = "";
+
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		str text;
+
+		if (r->format == FORMAT_MD && !r->shown[i])
+			continue;
+		text = plain(r->arena, cells[i], true);
+		sb_puts(&r->out, gap);
+		if (r->format == FORMAT_CSV)
+			put_csv_text(&r->out, text);
+		else if (r->format == FORMAT_TSV)
+			put_tsv_text(&r->out, text);
+		else
+			put_md_text(&r->out, text);
+		gap = r->format == FORMAT_CSV ? "," : r->format == FORMAT_TSV ? "\t" : " | ";
+	}
+	arena_rewind(r->arena, mark);
+}
+
+static void put_head(struct rows *r)
+{
+	const char *gap = r->format == FORMAT_CSV ? "," : r->format == FORMAT_TSV ? "\t" : " | ";
+	bool any = false;
+
+	if (r->format == FORMAT_MD)
+		sb_puts(&r->out, "| ");
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (r->format == FORMAT_MD && !r->shown[i])
+			continue;
+		if (any)
+			sb_puts(&r->out, gap);
+		any = true;
+		if (r->format == FORMAT_CSV)
+			put_csv_text(&r->out, str_of(r->columns[i].name));
+		else if (r->format == FORMAT_TSV)
+			put_tsv_text(&r->out, str_of(r->columns[i].name));
+		else
+			put_md_text(&r->out, str_of(r->columns[i].name));
+	}
+	sb_puts(&r->out, r->format == FORMAT_MD ? " |\n" : "\n");
+	if (r->format != FORMAT_MD)
+		return;
+	sb_putc(&r->out, '|');
+	for (ptrdiff_t i = 0; i < r->n; i++)
+		if (r->shown[i])
+			sb_puts(&r->out, r->columns[i].look == LOOK_COUNT || r->columns[i].look == LOOK_BYTES ? " ---: |" : " --- |");
+	sb_putc(&r->out, '\n');
+}
+
+/* ---- a table for people ---- */
+
+static bool is_right(const struct column *c)
+{
+	return c->look == LOOK_COUNT || c->look == LOOK_BYTES || c->look == LOOK_AGE;
+}
+
+static str for_people(struct rows *r, const struct column *c, struct value v)
+{
+	struct arena *a = r->arena;
+
+	if (v.kind == VALUE_NULL)
+		return is_right(c) ? S("?") : S("");
+	if (v.kind == VALUE_INT && c->look == LOOK_COUNT)
+		return count_words(a, v.num);
+	if (v.kind == VALUE_INT && c->look == LOOK_BYTES)
+		return bytes_words(a, v.num);
+	if (v.kind == VALUE_TIME && c->look == LOOK_AGE)
+		return age_words(a, r->paint.now - v.num);
+	if (v.kind == VALUE_BOOL)
+		return v.num ? S("yes") : S("");
+	return plain(a, v, true);
+}
+
+static const char *head_of(const struct column *c)
+{
+	static const struct {
+		const char *name, *head;
+	} short_heads[] = {
+		{ "qualified_name", "name" }, { "asset_type", "kind" },	     { "field_count", "cols" },	   { "row_count", "rows" },
+		{ "size_bytes", "size" },     { "last_updated_at", "changed" }, { "matched_columns", "matched" }, { "description", "comment" },
+		{ "data_type", "type" },      { "nullable", "null" },	     { "primary_key", "pk" },	   { "from_columns", "columns" },
+		{ "to_columns", "columns" },  { "cardinality", "n:1" },
+	};
+
+	for (size_t i = 0; i < sizeof short_heads / sizeof *short_heads; i++)
+		if (str_eq(str_of(c->name), str_of(short_heads[i].name)))
+			return short_heads[i].head;
+	return c->name;
+}
+
+static void keep_row(struct rows *r, const struct value *cells)
+{
+	if (r->kept == r->cap) {
+		r->cap = r->cap ? 2 * r->cap : 64;
+		r->cells = must_realloc(r->cells, r->cap * r->n * (ptrdiff_t)sizeof *r->cells);
+	}
+	for (ptrdiff_t i = 0; i < r->n; i++)
+		r->cells[r->kept * r->n + i] =
+			r->columns[i].look == LOOK_HIDDEN ? NO_STR : str_dup(r->arena, for_people(r, &r->columns[i], cells[i]));
+	r->kept++;
+}
+
+static ptrdiff_t cell_width(struct rows *r, str s)
+{
+	struct arena_mark mark = arena_mark(r->arena);
+	ptrdiff_t width = utf8_width(clean(r->arena, s));
+
+	arena_rewind(r->arena, mark);
+	return width;
+}
+
+/* A column that is empty in every row tells nothing to a person. */
+static void measure(struct rows *r)
+{
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		bool any = r->columns[i].look == LOOK_NAME || r->columns[i].look == LOOK_PLAIN;
+
+		r->width[i] = cell_width(r, str_of(head_of(&r->columns[i])));
+		for (ptrdiff_t k = 0; k < r->kept; k++) {
+			str s = r->cells[k * r->n + i];
+			ptrdiff_t width = cell_width(r, s);
+
+			any |= s.len > 0 && !str_eq(s, S("?"));
+			if (width > r->width[i])
+				r->width[i] = width;
+		}
+		r->shown[i] = r->columns[i].look != LOOK_HIDDEN && any;
+	}
+}
+
+static ptrdiff_t total_width(const struct rows *r)
+{
+	ptrdiff_t total = 0;
+
+	for (ptrdiff_t i = 0; i < r->n; i++)
+		if (r->shown[i])
+			total += r->width[i] + (total ? GAP : 0);
+	return total;
+}
+
+/* Takes room from columns of one look, the widest first, down to least. */
+static void shrink(struct rows *r, enum column_look look, ptrdiff_t least)
+{
+	ptrdiff_t over = total_width(r) - r->paint.width;
+
+	while (over > 0) {
+		ptrdiff_t widest = -1;
+
+		for (ptrdiff_t i = 0; i < r->n; i++)
+			if (r->shown[i] && r->columns[i].look == look && r->width[i] > least && (widest < 0 || r->width[i] > r->width[widest]))
+				widest = i;
+		if (widest < 0)
+			return;
+		r->width[widest]--;
+		over--;
+	}
+}
+
+static void lay_out(struct rows *r)
+{
+	measure(r);
+	r->laid_out = true;
+	if (!r->paint.width)
+		return;
+	shrink(r, LOOK_FLUID, FLUID_LEAST);
+	for (ptrdiff_t i = r->n - 1; i >= 0 && total_width(r) > r->paint.width; i--)
+		if (r->columns[i].look == LOOK_FLUID)
+			r->shown[i] = false;
+	shrink(r, LOOK_PLAIN, FLUID_LEAST);
+	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
+		if (r->columns[i].look != LOOK_NAME && r->columns[i].look != LOOK_PLAIN)
+			r->shown[i] = false;
+	shrink(r, LOOK_NAME, NAME_LEAST);
+}
+
+static enum role role_of(const struct column *c, str text)
+{
+	if (c->look == LOOK_NAME)
+		return ROLE_NAME;
+	if (str_eq(text, S("?")) || c->look == LOOK_FLUID)
+		return ROLE_DIM;
+	return ROLE_PLAIN;
+}
+
+static void put_line(struct rows *r, const str *cells, bool head)
+{
+	ptrdiff_t last = -1, end;
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < r->n; i++)
+		if (r->shown[i])
+			last = i;
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		const struct column *c = &r->columns[i];
+		str text = head ? str_of(head_of(c)) : cells[i];
+
+		if (!r->shown[i])
+			continue;
+		if (any)
+			sb_pad(&r->out, ' ', GAP);
+		any = true;
+		end = r->width[i];
+		if (i == last && !is_right(c) && cell_width(r, text) <= end)
+			paint_put(&r->out, &r->paint, head ? ROLE_DIM : role_of(c, text), text);
+		else
+			paint_cell(&r->out, &r->paint, head ? ROLE_DIM : role_of(c, text), text, end, is_right(c));
+	}
+	sb_putc(&r->out, '\n');
+}
+
+static bool put_kept(struct rows *r)
+{
+	if (!r->laid_out) {
+		lay_out(r);
+		put_line(r, NULL, true);
+	}
+	for (ptrdiff_t k = 0; k < r->kept; k++) {
+		put_line(r, &r->cells[k * r->n], false);
+		if (!flush(r, FLUSH_AT))
+			return false;
+	}
+	r->kept = 0;
+	return true;
+}
+
+/* ---- the doors ---- */
+
+bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n)
+{
+	r->columns = at;
+	r->n = n;
+	r->width = new_n(r->arena, ptrdiff_t, n + 1);
+	r->shown = new_n(r->arena, bool, n + 1);
+	for (ptrdiff_t i = 0; i < n; i++)
+		r->shown[i] = at[i].look != LOOK_HIDDEN;
+	if (r->format == FORMAT_CSV || r->format == FORMAT_TSV || r->format == FORMAT_MD)
+		put_head(r);
+	if (r->format == FORMAT_JSON)
+		sb_putc(&r->out, '[');
+	return flush(r, FLUSH_AT);
+}
+
+bool rows_row(struct rows *r, const struct value *cells)
+{
+	r->count++;
+	switch (r->format) {
+	case FORMAT_TABLE:
+		keep_row(r, cells);
+		return r->kept < TABLE_DECIDES || put_kept(r);
+	case FORMAT_JSON:
+		sb_puts(&r->out, r->count > 1 ? ",\n" : "\n");
+		put_json_row(&r->out, r, cells);
+		break;
+	case FORMAT_JSONL:
+		put_json_row(&r->out, r, cells);
+		sb_putc(&r->out, '\n');
+		break;
+	case FORMAT_MD:
+		sb_puts(&r->out, "| ");
+		put_separated(r, cells);
+		sb_puts(&r->out, " |\n");
+		break;
+	default:
+		put_separated(r, cells);
+		sb_putc(&r->out, '\n');
+	}
+	return flush(r, FLUSH_AT);
+}
+
+bool rows_end(struct rows *r)
+{
+	if (r->format == FORMAT_TABLE && r->count && !put_kept(r))
+		return false;
+	if (r->format == FORMAT_JSON)
+		sb_puts(&r->out, r->count ? "\n]\n" : "]\n");
+	return flush(r, 0);
+}

@@ -1,0 +1,35 @@
+/*
+ * Rows of values in the forms that people and scripts read. A table is laid
+ * out over all its rows (the first thousand decide the widths), so it is
+ * written at the end; every other form is written as the rows come.
+ */
+#ifndef OCAT_RENDER_ROWS_H
+#define OCAT_RENDER_ROWS_H
+
+#include "model/value.h"
+#include "render/paint.h"
+
+#define FORMATS(_)                                                                                 \
+	_(FORMAT_TABLE, "table") _(FORMAT_JSON, "json") _(FORMAT_JSONL, "jsonl") _(FORMAT_CSV, "csv") \
+	_(FORMAT_TSV, "tsv") _(FORMAT_MD, "md")
+
+enum format {
+#define _(id, name) id,
+	FORMATS(_)
+#undef _
+	FORMAT_COUNT
+};
+
+bool format_named(str name, enum format *out);
+const char *format_names(void); /* "table, json, jsonl, csv, tsv, md" */
+
+struct rows;
+
+/* write: false when nobody reads any more (a closed pipe). JSON gives the array of rows alone. */
+struct rows *rows_open(enum format f, const struct paint *p, bool (*write)(void *with, str bytes), void *with);
+bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n);
+bool rows_row(struct rows *r, const struct value *cells);
+bool rows_end(struct rows *r); /* writes what is left */
+void rows_close(struct rows *r); /* NULL is fine */
+
+#endif

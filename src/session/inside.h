@@ -1,0 +1,64 @@
+/* Between the rooms of session/. */
+#ifndef OCAT_SESSION_INSIDE_H
+#define OCAT_SESSION_INSIDE_H
+
+#include "base/arena.h"
+#include "base/thread.h"
+#include "session/session.h"
+
+struct handle { /* a store handle waiting for its next user */
+	struct store *store;
+	bool busy, writes;
+};
+
+struct line { /* one source's connection: one user at a time */
+	str catalog;
+	struct conn *conn; /* NULL: not open */
+	const struct adapter *adapter;
+	bool busy;
+	struct witness witness; /* of who has it now; the connection keeps a pointer to this */
+};
+
+struct shared_list {
+	struct list *list;
+	str key; /* catalogs and generations that it holds */
+	int users;
+	bool old;
+};
+
+struct session {
+	struct arena *arena; /* under lock */
+	struct mutex *lock;
+	struct cond *freed; /* a line was given back */
+	struct session_options options;
+	struct settings *settings;
+	str cache;
+	struct strs notes;
+	struct {
+		struct configured **at; /* each stable for good */
+		ptrdiff_t len, cap;
+	} sources;
+	struct configured *flat; /* session_sources' copy */
+	struct {
+		struct handle **at;
+		ptrdiff_t len, cap;
+	} handles;
+	struct {
+		struct line **at;
+		ptrdiff_t len, cap;
+	} lines;
+	struct {
+		struct shared_list **at;
+		ptrdiff_t len, cap;
+	} lists;
+};
+
+/* sources.c */
+bool sources_read(struct session *s, struct err *err);
+const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us, int64_t history_us,
+				     struct err *err);
+
+/* list.c */
+void lists_close(struct session *s);
+
+#endif

@@ -1,0 +1,191 @@
+/* The list in memory: made from the pinned cache, kept while its generations are the ones asked for. */
+#include "session/inside.h"
+
+#include "base/json.h"
+#include "base/banned.h"
+
+struct filling {
+	struct list *list;
+	struct arena *arena;
+	const struct stop *stop;
+};
+
+static void take_tags(struct arena *a, str json, struct strs *out)
+{
+	struct jr r = jr_of(json, a);
+	enum jr_kind kind;
+
+	if (!json.at || jr_next(&r) != JR_ARRAY)
+		return;
+	while (jr_element(&r, &kind))
+		if (kind == JR_STR)
+			*push(out, a) = str_dup(a, r.text);
+}
+
+static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct arena *a = f->arena;
+	struct summary s = {
+		.id = b->id,
+		.catalog = str_dup(a, b->catalog),
+		.ns = str_dup(a, b->ns),
+		.name = str_dup(a, b->name),
+		.qualified = str_dup(a, b->qualified),
+		.owner = str_dup(a, b->owner),
+		.comment = str_dup(a, b->comment),
+		.kind = b->kind,
+		.fields = b->fields,
+		.keys_out = b->keys_out,
+		.keys_in = b->keys_in,
+		.has_pk = b->has_pk,
+		.hidden_by_default = b->is_part,
+		.rows = b->rows,
+		.size = b->size,
+		.rows_kind = b->rows_kind,
+		.modified = b->modified,
+		.created = b->created,
+	};
+
+	(void)err;
+	take_tags(a, b->tags, &s.tags);
+	list_add(f->list, &s);
+	return true;
+}
+
+/* "4:17 9:3 ": which catalogs at which generations. */
+static bool key_of(struct arena *a, struct store *pinned, str *key, struct err *err)
+{
+	struct catalogs all = { 0 };
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	if (!store_catalogs(pinned, a, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].generation);
+	*key = str_dup(a, sb_str(&b));
+	return true;
+}
+
+static struct shared_list *known_list(struct session *s, str key)
+{
+	struct shared_list *found = NULL;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->lists.len && !found; i++)
+		if (s->lists.at[i]->list && str_eq(s->lists.at[i]->key, key))
+			found = s->lists.at[i];
+	if (found)
+		found->users++;
+	mutex_unlock(s->lock);
+	return found;
+}
+
+/* Lists that nobody uses go when a newer one comes; their slot is taken again. */
+static void put_list(struct session *s, struct list *l, str key)
+{
+	struct shared_list *slot = NULL;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->lists.len; i++) {
+		struct shared_list *old = s->lists.at[i];
+
+		if (!old->users && old->list) {
+			list_close(old->list);
+			old->list = NULL;
+		}
+		if (!old->list)
+			slot = old;
+	}
+	if (!slot) {
+		slot = new (s->arena, struct shared_list);
+		*push(&s->lists, s->arena) = slot;
+	}
+	*slot = (struct shared_list){ .list = l, .key = str_dup(s->arena, key), .users = 1 };
+	mutex_unlock(s->lock);
+}
+
+const struct list *session_list(struct session *s, struct store *pinned, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct shared_list *known;
+	struct filling f = { .stop = stop };
+	str key;
+
+	if (!key_of(a, pinned, &key, err))
+		return NULL;
+	known = known_list(s, key);
+	if (known)
+		return known->list;
+	f.list = list_open();
+	f.arena = list_arena(f.list);
+	if (!store_each_asset(pinned, 0, stop, take_brief, &f, err)) {
+		list_close(f.list);
+		return NULL;
+	}
+	list_done(f.list);
+	put_list(s, f.list, key);
+	return f.list;
+}
+
+void session_list_done(struct session *s, const struct list *l)
+{
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->lists.len; i++)
+		if (s->lists.at[i]->list == l)
+			s->lists.at[i]->users--;
+	mutex_unlock(s->lock);
+}
+
+void lists_close(struct session *s)
+{
+	for (ptrdiff_t i = 0; i < s->lists.len; i++)
+		list_close(s->lists.at[i]->list);
+}
+
+/* ---- columns of one asset ---- */
+
+struct columns {
+	struct arena *arena;
+	struct field_summary *at;
+	ptrdiff_t len, cap;
+};
+
+static bool take_field(void *with, const struct field_brief *f, struct err *err)
+{
+	struct columns *c = with;
+	struct arena *a = c->arena;
+
+	(void)err;
+	*push(c, a) = (struct field_summary){
+		.name = str_dup(a, f->name),
+		.type = str_dup(a, f->type),
+		.class = f->class,
+		.ordinal = f->ordinal,
+		.pk = f->pk > 0,
+		.nullable = f->nullable,
+		.comment = str_dup(a, f->comment),
+	};
+	return true;
+}
+
+static bool fields_from_store(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len, struct err *err)
+{
+	struct columns c = { .arena = a };
+
+	if (!store_each_field(with, asset, NULL, take_field, &c, err))
+		return false;
+	*at = c.at;
+	*len = c.len;
+	return true;
+}
+
+static bool props_from_store(void *with, int64_t asset, struct arena *a, struct props *out, struct err *err)
+{
+	return store_props(with, a, asset, out, err);
+}
+
+struct search_source session_columns(struct store *pinned)
+{
+	return (struct search_source){ fields_from_store, props_from_store, pinned };
+}

@@ -1,0 +1,129 @@
+/* The session itself: opening, closing, and store handles for whoever needs one. */
+#include "session/inside.h"
+
+#include "adapter/registry.h"
+#include "base/file.h"
+#include "base/banned.h"
+
+static void take_note(void *with, str sentence)
+{
+	struct session *s = with;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->notes.len; i++) {
+		if (str_eq(s->notes.at[i], sentence)) {
+			mutex_unlock(s->lock);
+			return;
+		}
+	}
+	*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
+	mutex_unlock(s->lock);
+}
+
+struct session *session_open(const struct session_options *o, struct err *err)
+{
+	struct arena *a = arena_open();
+	struct session *s = new (a, struct session);
+
+	s->arena = a;
+	s->lock = mutex_open();
+	s->freed = cond_open();
+	s->options = *o;
+	s->settings = settings_read(a, err);
+	s->cache = str_dup(a, o->cache);
+	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && sources_read(s, err))
+		return s;
+	session_close(s);
+	return NULL;
+}
+
+void session_close(struct session *s)
+{
+	if (!s)
+		return;
+	for (ptrdiff_t i = 0; i < s->lines.len; i++)
+		if (s->lines.at[i]->conn)
+			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
+	lists_close(s);
+	for (ptrdiff_t i = 0; i < s->handles.len; i++)
+		store_close(s->handles.at[i]->store);
+	cond_close(s->freed);
+	mutex_close(s->lock);
+	arena_close(s->arena);
+}
+
+const struct settings *session_settings(const struct session *s)
+{
+	return s->settings;
+}
+
+const str *session_notes(struct session *s, ptrdiff_t *n)
+{
+	*n = s->notes.len;
+	return s->notes.at;
+}
+
+const struct dialect *session_dialect(struct session *s, str catalog)
+{
+	struct err ignored = { 0 };
+	const struct configured *c = session_source(s, catalog);
+	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
+
+	return adapter && adapter->dialect ? adapter->dialect : &dialect_ansi;
+}
+
+/* ---- store handles ---- */
+
+static struct store *idle_handle(struct session *s, bool writes)
+{
+	struct store *found = NULL;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->handles.len && !found; i++) {
+		struct handle *h = s->handles.at[i];
+
+		if (!h->busy && h->writes == writes) {
+			h->busy = true;
+			found = h->store;
+		}
+	}
+	mutex_unlock(s->lock);
+	return found;
+}
+
+static struct store *handle(struct session *s, bool writes, struct err *err)
+{
+	struct store *store = idle_handle(s, writes);
+	struct handle *h;
+
+	if (store)
+		return store;
+	store = store_open(s->cache, writes ? STORE_WRITE : STORE_READ, take_note, s, err);
+	if (!store)
+		return NULL;
+	mutex_lock(s->lock);
+	h = new (s->arena, struct handle);
+	*h = (struct handle){ .store = store, .busy = true, .writes = writes };
+	*push(&s->handles, s->arena) = h;
+	mutex_unlock(s->lock);
+	return store;
+}
+
+struct store *session_reader(struct session *s, struct err *err)
+{
+	return handle(s, false, err);
+}
+
+struct store *session_writer(struct session *s, struct err *err)
+{
+	return handle(s, true, err);
+}
+
+void session_return(struct session *s, struct store *store)
+{
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->handles.len; i++)
+		if (s->handles.at[i]->store == store)
+			s->handles.at[i]->busy = false;
+	mutex_unlock(s->lock);
+}

@@ -1,0 +1,95 @@
+/*
+ * What is open: settings, configured sources, the cache, the list in memory,
+ * connections. The one place that syncs, and the one place a question leaves
+ * by. Opaque and safe to use from several threads; prints nothing.
+ */
+#ifndef OCAT_SESSION_SESSION_H
+#define OCAT_SESSION_SESSION_H
+
+#include "adapter/adapter.h"
+#include "search/list.h"
+#include "session/settings.h"
+#include "store/store.h"
+
+struct session;
+
+struct session_options {
+	str cache;   /* another cache file than the usual one (the demo's), or absent */
+	str sources; /* another catalogs.yaml, or absent */
+	const struct stop *stop; /* the program's own: Ctrl-C; or NULL */
+};
+
+struct session *session_open(const struct session_options *o, struct err *err);
+void session_close(struct session *s);
+const struct settings *session_settings(const struct session *s);
+/* Sentences that a person should see once (a cache on NFS, ...), in order; *n is set. */
+const str *session_notes(struct session *s, ptrdiff_t *n);
+
+/* ---- configured sources: catalogs.yaml (and a databases.yaml beside it) ---- */
+struct configured {
+	struct source source;
+	str shown;	    /* its address without secrets */
+	int64_t ttl_us, history_us; /* the catalog's own or the settings' */
+	str file;	    /* where it is written; absent: given on the command line */
+	int line;
+};
+/* Stable until the session closes or session_add/remove. */
+ptrdiff_t session_sources(struct session *s, const struct configured **at);
+const struct configured *session_source(struct session *s, str name); /* NULL: not configured */
+/* Appends to catalogs.yaml, without the password; *said (may be NULL): where the password may live, when there was one. */
+bool session_add(struct session *s, struct arena *a, const struct source *src, str *said, struct err *err);
+bool session_remove(struct session *s, str name, bool *was_configured, struct err *err);
+/* --catalog with a URL or a path: a source of this session only; gives the catalog's name. A known name is given back as it is. */
+bool session_adopt(struct session *s, struct arena *a, str name_or_url, str *name, struct err *err);
+
+/* How this catalog's system spells SQL; the plain standard where that is not known. */
+const struct dialect *session_dialect(struct session *s, str catalog);
+
+/* ---- the cache ---- */
+/* A reader of this thread's own until it is given back. */
+struct store *session_reader(struct session *s, struct err *err);
+void session_return(struct session *s, struct store *reader);
+struct store *session_writer(struct session *s, struct err *err); /* likewise */
+
+/*
+ * Every asset's summary for the generations that the pinned reader sees; made
+ * when they are new, shared while they are not. Given back by session_list_done.
+ */
+const struct list *session_list(struct session *s, struct store *pinned, const struct stop *stop, struct err *err);
+void session_list_done(struct session *s, const struct list *l);
+/* Columns and properties of an asset from this reader, for list_search. */
+struct search_source session_columns(struct store *pinned);
+
+/* ---- sources ---- */
+struct sync_report {
+	str name;
+	struct sync_result result;
+	struct snapshot_end end;
+	struct source_info info;
+	bool unchanged; /* an equal fingerprint */
+	int64_t read_us, elapsed_us;
+};
+/* Reads the whole catalog and stores it. A failure is remembered and leaves the last snapshot. force: also when the fingerprint is equal. */
+bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w, const struct stop *stop,
+		  struct sync_report *out, struct err *err);
+
+struct look {
+	bool fresh; /* *asset came from the source just now; else the cache's, and `why_not` says why */
+	bool gone;  /* the source has it no more; *asset is the cache's last */
+	str why_not;
+	struct asset_row row;
+	struct incoming incoming; /* keys that point at it, when fresh */
+	struct changes changes;	  /* against what the cache held before */
+	int64_t source_us;
+};
+/* One asset from its source, on a connection that is kept; two seconds to connect, then the cache. insist: fail instead. */
+bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w, const struct stop *stop,
+		  struct look *out, struct err *err);
+
+/* A connection for other questions to a source (live search, samples, explain); one user at a time, waits for its turn. */
+struct conn *session_connect(struct session *s, str catalog, const struct witness *w, const struct stop *stop,
+			     const struct adapter **adapter, const struct configured **as, struct err *err);
+/* broken: close it rather than keep it. */
+void session_release(struct session *s, str catalog, struct conn *c, bool broken);
+
+#endif

@@ -1,0 +1,248 @@
+/* Reading a whole catalog into the cache, and one asset of it again. */
+#include "session/inside.h"
+
+#include "adapter/registry.h"
+#include "base/log.h"
+#include "base/secret.h"
+#include "base/banned.h"
+
+enum { LOOK_CONNECT_US = 2 * 1000000 };
+
+/* ---- a whole catalog ---- */
+
+struct syncing {
+	struct session *session;
+	const struct configured *as;
+	const struct adapter *adapter;
+	struct conn *conn;
+	struct store *writer;
+	struct staging *staging;
+	const struct witness *witness;
+	const struct stop *stop;
+	struct sync_report *report;
+	int64_t catalog, started_us;
+	str fingerprint;
+};
+
+static bool stage_namespace(void *with, const struct namespace *n, struct err *err)
+{
+	return staging_namespace(((struct syncing *)with)->staging, n, err);
+}
+
+static bool stage_asset(void *with, struct asset *a, struct err *err)
+{
+	return staging_asset(((struct syncing *)with)->staging, a, err);
+}
+
+static bool asked_for(void *with, str ns, str name)
+{
+	return source_wants(with, ns, name);
+}
+
+static struct sync_info info_of(struct syncing *y)
+{
+	const struct source_info *probe = &y->report->info;
+
+	return (struct sync_info){
+		.catalog = y->catalog,
+		.taken_at = clock_now(),
+		.partial = y->report->end.partial,
+		.partial_reason = y->report->end.reason,
+		.fingerprint = y->fingerprint,
+		.product = probe->product,
+		.version = probe->version,
+		.can = probe->can,
+		.read_us = y->report->read_us,
+		.history_us = y->as->history_us,
+		.asked_for = asked_for,
+		.with = (void *)&y->as->source,
+		.progress = y->witness ? y->witness->progress : NULL,
+		.progress_with = y->witness ? y->witness->with : NULL,
+	};
+}
+
+/* An exact fingerprint that is the stored one: nothing moved. */
+static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct err *err)
+{
+	struct catalog known = { 0 };
+	bool found = false;
+
+	*same = false;
+	if (!y->adapter->fingerprint)
+		return true;
+	if (!y->adapter->fingerprint(y->conn, a, y->stop, &y->fingerprint, err) ||
+	    !store_catalog(y->writer, a, y->as->source.name, &found, &known, err))
+		return false;
+	*same = found && known.generation && !known.partial && y->fingerprint.len && str_eq(known.fingerprint, y->fingerprint);
+	return true;
+}
+
+static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
+{
+	struct sink to = { stage_namespace, stage_asset, y };
+	struct sync_info info;
+	bool good;
+
+	y->staging = staging_open(y->writer, err);
+	if (!y->staging)
+		return false;
+	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
+	y->report->read_us = clock_monotonic_us() - y->started_us;
+	info = info_of(y);
+	good = good && store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err);
+	staging_close(y->staging);
+	return good;
+}
+
+static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err *err)
+{
+	struct sync_info info;
+	bool same = false;
+
+	if (!y->adapter->probe(y->conn, a, y->stop, &y->report->info, err))
+		return false;
+	if (y->witness && y->witness->note)
+		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
+			y->witness->note(y->witness->with, y->report->info.warnings.at[i]);
+	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name), y->as->shown, &y->catalog, err))
+		return false;
+	if (!is_unchanged(y, a, &same, err))
+		return false;
+	y->report->unchanged = same && !force;
+	if (!y->report->unchanged)
+		return read_and_apply(y, a, err);
+	info = info_of(y);
+	return store_unchanged(y->writer, &info, &y->report->result, err);
+}
+
+static void remember_failure(struct syncing *y, struct arena *a, struct err *err)
+{
+	struct err ignored = { 0 };
+	str sentence = secret_hide(a, str_of(err->text));
+
+	log_event(LOG_WARN, "sync_failed", "catalog", str_c(a, y->as->source.name), "error", err->text, NULL);
+	if (!y->writer || err->kind == ERR_CANCELLED)
+		return;
+	if (!y->catalog && !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""), y->as->shown,
+					      &y->catalog, &ignored))
+		return;
+	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
+}
+
+bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w, const struct stop *stop,
+		  struct sync_report *out, struct err *err)
+{
+	struct syncing y = { .session = s, .witness = w, .stop = stop, .report = out, .started_us = clock_monotonic_us() };
+	bool good = false;
+
+	*out = (struct sync_report){ .name = name };
+	y.as = session_source(s, name);
+	if (!y.as) {
+		err_set(err, ERR_CATALOG_NOT_FOUND, "there is no source called \"%.*s\"", STR(name));
+		return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+	}
+	y.writer = session_writer(s, err);
+	if (!y.writer)
+		return false;
+	y.conn = session_connect(s, name, w, stop, &y.adapter, NULL, err);
+	if (y.conn) {
+		good = sync_open(&y, a, force, err);
+		session_release(s, name, y.conn, !good);
+	}
+	if (!good) {
+		err_at(err, "%.*s", STR(name));
+		remember_failure(&y, a, err);
+	}
+	session_return(s, y.writer);
+	out->elapsed_us = clock_monotonic_us() - y.started_us;
+	return good;
+}
+
+/* ---- one asset ---- */
+
+static bool cached_row(struct session *s, struct arena *a, int64_t asset, struct look *out, struct err *err)
+{
+	struct store *r = session_reader(s, err);
+	bool good;
+
+	if (!r)
+		return false;
+	good = store_asset(r, a, asset, &out->row, err);
+	session_return(s, r);
+	return good;
+}
+
+/* What the source just said becomes the row; what only the cache knows stays. */
+static void take_fresh(struct look *l, const struct asset *fresh)
+{
+	if (l->gone)
+		return;
+	l->row.asset = *fresh;
+}
+
+/* A refetched asset that cannot be stored is still shown. */
+static void store_fresh(struct session *s, struct arena *a, struct look *l, struct asset *fresh, const struct witness *w)
+{
+	struct err trouble = { 0 };
+	struct store *writer = session_writer(s, &trouble);
+	bool good;
+
+	asset_finish(fresh);
+	good = writer && store_look(writer, l->row.catalog_id, l->row.id, fresh, l->gone, clock_now(), a, &l->changes, &trouble);
+	if (writer)
+		session_return(s, writer);
+	if (good)
+		return;
+	diff_assets(a, &l->row.asset, fresh, &l->changes);
+	if (w && w->note)
+		w->note(w->with, str_fmt(a, "what the source said is shown, but not stored: %s", trouble.text));
+}
+
+static bool ask_source(struct session *s, struct arena *a, struct look *l, const struct witness *w, const struct stop *stop, struct err *err)
+{
+	const struct adapter *adapter;
+	struct asset_ref which = { l->row.asset.ns, l->row.asset.name };
+	struct asset fresh;
+	int64_t started = clock_monotonic_us();
+	struct stop soon = { .deadline_us = started + LOOK_CONNECT_US, .or = stop };
+	struct conn *c = session_connect(s, l->row.catalog, w, &soon, &adapter, NULL, err);
+	bool found = false, good;
+
+	if (!c)
+		return false;
+	if (!adapter->inspect) {
+		session_release(s, l->row.catalog, c, false);
+		return err_set(err, ERR_UNSUPPORTED, "%s sources are read whole, not one table at a time", adapter->name);
+	}
+	asset_start(&fresh);
+	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err);
+	session_release(s, l->row.catalog, c, !good);
+	if (!good)
+		return false;
+	l->source_us = clock_monotonic_us() - started;
+	l->fresh = true;
+	l->gone = !found;
+	if (l->gone)
+		fresh = l->row.asset;
+	store_fresh(s, a, l, &fresh, w);
+	take_fresh(l, &fresh);
+	return true;
+}
+
+bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w, const struct stop *stop,
+		  struct look *out, struct err *err)
+{
+	struct err trouble = { 0 };
+
+	*out = (struct look){ 0 };
+	if (!cached_row(s, a, asset, out, err))
+		return false;
+	if (ask_source(s, a, out, w, stop, &trouble))
+		return true;
+	if (insist || trouble.kind == ERR_CANCELLED) {
+		*err = trouble;
+		return false;
+	}
+	out->why_not = secret_hide(a, str_of(trouble.text));
+	return true;
+}

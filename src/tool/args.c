@@ -1,0 +1,368 @@
+/* What a caller gave, checked against what the tool takes. */
+#include "tool/inside.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/map.h"
+#include "base/banned.h"
+
+enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20 };
+
+ptrdiff_t args_count(const struct tool *t)
+{
+	ptrdiff_t n = 0;
+
+	while (t->params && t->params[n].name)
+		n++;
+	return n;
+}
+
+const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index)
+{
+	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++) {
+		if (str_eq(str_of(t->params[i].name), name)) {
+			if (index)
+				*index = i;
+			return &t->params[i];
+		}
+	}
+	return NULL;
+}
+
+str param_flag(struct arena *a, const struct param *p)
+{
+	scoped(sb_free) struct sb b = SB(256);
+
+	for (const char *c = p->flag ? p->flag : p->name; *c; c++)
+		sb_putc(&b, *c == '_' ? '-' : *c);
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static bool unknown_param(const struct tool *t, str name, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	err_set(err, ERR_USAGE, "%s takes no parameter called \"%.*s\"", t->name, STR(name));
+	err_subject(err, name);
+	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++)
+		if (str_distance(a, name, str_of(t->params[i].name), 3) <= 3)
+			err_suggest(err, str_of(t->params[i].name));
+	return false;
+}
+
+static bool is_word(const char *words, str text)
+{
+	str rest = str_of(words), word;
+
+	while (str_cut(&rest, '|', &word))
+		if (str_eq(word, text))
+			return true;
+	return false;
+}
+
+static bool text_of(struct arena *a, const struct param *p, const struct given *g, str *out, struct err *err)
+{
+	const struct json *v = g->value;
+
+	if (!v) {
+		*out = g->text;
+		return true;
+	}
+	if (v->kind == JSON_STR || (v->kind == JSON_NUM && v->text.at)) {
+		*out = v->text;
+		return true;
+	}
+	if (v->kind == JSON_BOOL) {
+		*out = v->truth ? S("true") : S("false");
+		return true;
+	}
+	if (v->kind == JSON_NUM) {
+		*out = str_fmt(a, "%.17g", v->num);
+		return true;
+	}
+	return err_set(err, ERR_USAGE, "%s should be one value, not a list or an object", p->name);
+}
+
+static bool truth_of(const struct param *p, str text, bool *out, struct err *err)
+{
+	static const char *const yes[] = { "true", "yes", "on", "1", "" }, *const no[] = { "false", "no", "off", "0" };
+
+	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+		if (str_eq_fold(text, str_of(yes[i])))
+			return *out = true, true;
+	for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+		if (str_eq_fold(text, str_of(no[i])))
+			return *out = false, true;
+	return err_set(err, ERR_USAGE, "%s should be yes or no, not \"%.*s\"", p->name, STR(text));
+}
+
+/* 1000, 1e6, 5k */
+static bool number_of(const struct param *p, str text, int64_t *out, struct err *err)
+{
+	double d;
+
+	if (str_int(text, out) && (p->type != PARAM_COUNT || *out >= 0))
+		return true;
+	if (str_real(text, &d) && d >= (p->type == PARAM_COUNT ? 0 : -9e15) && d <= 9e15 && d == (double)(int64_t)d)
+		return *out = (int64_t)d, true;
+	return err_set(err, ERR_USAGE, "%s should be a whole number%s, not \"%.*s\"", p->name,
+		       p->type == PARAM_COUNT ? " from 0 on" : "", STR(text));
+}
+
+static bool take_texts(struct arena *a, const struct param *p, const struct given *g, struct arg *arg, struct err *err)
+{
+	str rest = g->text, part;
+
+	if (!g->value || g->value->kind == JSON_STR) {
+		if (g->value)
+			rest = g->value->text;
+		while (str_cut(&rest, ',', &part))
+			if (str_trim(part).len)
+				*push(&arg->list, a) = str_trim(part);
+		return true;
+	}
+	if (g->value->kind != JSON_ARRAY)
+		return err_set(err, ERR_USAGE, "%s should be a list of words", p->name);
+	for (const struct json *v = g->value->first; v; v = v->next) {
+		if (v->kind != JSON_STR)
+			return err_set(err, ERR_USAGE, "%s should hold words only", p->name);
+		*push(&arg->list, a) = v->text;
+	}
+	return true;
+}
+
+/* {"engine": "InnoDB"} or engine=InnoDB */
+static bool take_props(struct arena *a, const struct param *p, const struct given *g, struct arg *arg, struct err *err)
+{
+	str key;
+	str rest = g->text;
+
+	if (!g->value) {
+		str_cut(&rest, '=', &key);
+		props_put(&arg->props, a, str_trim(key), rest.at ? str_trim(rest) : S(""));
+		return true;
+	}
+	if (g->value->kind != JSON_OBJECT)
+		return err_set(err, ERR_USAGE, "%s should be an object", p->name);
+	for (const struct json *v = g->value->first; v; v = v->next) {
+		struct given one = { .name = v->key, .value = v };
+		str text;
+
+		if (v->kind == JSON_ARRAY) { /* has_columns: [..] inside filters */
+			struct arg list = { 0 };
+
+			if (!take_texts(a, p, &one, &list, err))
+				return false;
+			for (ptrdiff_t i = 0; i < list.list.len; i++)
+				props_put(&arg->props, a, v->key, list.list.at[i]);
+			continue;
+		}
+		if (v->kind == JSON_NULL)
+			continue;
+		if (!text_of(a, p, &one, &text, err))
+			return false;
+		props_put(&arg->props, a, v->key, text);
+	}
+	return true;
+}
+
+static bool take_one(struct arena *a, const struct param *p, const struct given *g, instant now, struct arg *arg, struct err *err)
+{
+	if (g->value && g->value->kind == JSON_NULL)
+		return true;
+	arg->given = true;
+	if (p->type == PARAM_TEXTS)
+		return take_texts(a, p, g, arg, err);
+	if (p->type == PARAM_PROPS)
+		return take_props(a, p, g, arg, err);
+	if (!text_of(a, p, g, &arg->text, err))
+		return false;
+	if (arg->text.len > TEXT_MOST)
+		return err_set(err, ERR_USAGE, "%s is too long", p->name);
+	switch (p->type) {
+	case PARAM_BOOL:
+		return truth_of(p, arg->text, &arg->truth, err);
+	case PARAM_COUNT:
+	case PARAM_NUMBER:
+		return number_of(p, arg->text, &arg->num, err);
+	case PARAM_TIME:
+		if (!instant_from_words(arg->text, now, &arg->time))
+			return err_set(err, ERR_USAGE, "%s should be a time, such as 2026-01-31, yesterday or 3d, not \"%.*s\"",
+				       p->name, STR(arg->text));
+		return true;
+	case PARAM_WORD:
+		if (!is_word(p->words, arg->text))
+			return err_set(err, ERR_USAGE, "%s should be one of %s, not \"%.*s\"", p->name, p->words, STR(arg->text));
+		return true;
+	default:
+		return true;
+	}
+}
+
+/* The default, as if typed. */
+static bool take_default(struct arena *a, const struct param *p, instant now, struct arg *arg, struct err *err)
+{
+	struct given g = { .name = str_of(p->name), .text = str_of(p->otherwise) };
+
+	if (!p->otherwise)
+		return true;
+	if (!take_one(a, p, &g, now, arg, err))
+		return false;
+	arg->given = false;
+	return true;
+}
+
+static str filter_value(struct arena *a, const struct param *p, str value)
+{
+	if (!p->filter_form)
+		return value;
+	if (str_eq(str_of(p->filter_form), S("%s..")))
+		return str_fmt(a, "%.*s..", STR(value));
+	return str_fmt(a, "..%.*s", STR(value));
+}
+
+static bool add_filter(struct arena *a, const struct param *p, const struct arg *arg, instant now, struct filter *f, struct err *err)
+{
+	str name = str_of(p->filter);
+
+	if (p->type == PARAM_TEXTS) {
+		for (ptrdiff_t i = 0; i < arg->list.len; i++)
+			if (!filter_add(a, name, arg->list.at[i], now, f, err))
+				return err_at(err, "%s", p->name);
+		return true;
+	}
+	if (p->type == PARAM_PROPS) {
+		for (ptrdiff_t i = 0; i < arg->props.len; i++) {
+			str pair = str_fmt(a, "%.*s=%.*s", STR(arg->props.at[i].key), STR(arg->props.at[i].value));
+
+			if (!filter_add(a, name, pair, now, f, err))
+				return err_at(err, "%s", p->name);
+		}
+		return true;
+	}
+	if (p->type == PARAM_BOOL)
+		return filter_add(a, name, arg->truth ? S("yes") : S("no"), now, f, err) || err_at(err, "%s", p->name);
+	if (p->type == PARAM_TIME)
+		return filter_add(a, name, filter_value(a, p, instant_iso(a, arg->time)), now, f, err) || err_at(err, "%s", p->name);
+	return filter_add(a, name, filter_value(a, p, arg->text), now, f, err) || err_at(err, "%s", p->name);
+}
+
+/* filters: {has_column: .., row_count_min: ..}: the same parameters, in one object. */
+static bool spread_filters(struct arena *a, const struct tool *t, const struct props *filters, instant now, struct arg *arg,
+			   struct err *err)
+{
+	for (ptrdiff_t i = 0; i < filters->len; i++) {
+		ptrdiff_t at;
+		const struct param *p = tool_param(t, filters->at[i].key, &at);
+		struct given g = { .name = filters->at[i].key, .text = filters->at[i].value };
+
+		if (!p || !p->filter)
+			return unknown_param(t, filters->at[i].key, err);
+		if (!take_one(a, p, &g, now, &arg[at], err))
+			return false;
+	}
+	return true;
+}
+
+static void canonical_arg(struct jw *w, const struct param *p, const struct arg *arg)
+{
+	jw_key(w, p->name);
+	switch (p->type) {
+	case PARAM_TEXTS:
+		jw_array(w);
+		for (ptrdiff_t i = 0; i < arg->list.len; i++)
+			jw_str(w, arg->list.at[i]);
+		jw_end_array(w);
+		break;
+	case PARAM_PROPS:
+		jw_object(w);
+		for (ptrdiff_t i = 0; i < arg->props.len; i++) {
+			jw_key_str(w, arg->props.at[i].key);
+			jw_str(w, arg->props.at[i].value);
+		}
+		jw_end_object(w);
+		break;
+	case PARAM_BOOL:
+		jw_bool(w, arg->truth);
+		break;
+	case PARAM_COUNT:
+	case PARAM_NUMBER:
+		jw_int(w, arg->num);
+		break;
+	default:
+		jw_str(w, arg->text);
+	}
+}
+
+/* Everything that was given, as a canonical object: what trace and replay keep. */
+static str canonical(struct arena *a, const struct ask *ask, const struct arg *arg)
+{
+	scoped(sb_free) struct sb b = SB(PARAMETERS_MOST), sorted = SB(PARAMETERS_MOST);
+	struct jw w = jw_to(&b);
+	struct err ignored = { 0 };
+	struct json *j;
+
+	jw_object(&w);
+	for (ptrdiff_t i = 0; i < args_count(ask->tool); i++)
+		if (arg[i].given && !(ask->tool->params[i].type == PARAM_PROPS && !ask->tool->params[i].filter))
+			canonical_arg(&w, &ask->tool->params[i], &arg[i]);
+	jw_str_some(&w, "catalog", ask->catalog);
+	jw_str_some(&w, "at", ask->at);
+	if (ask->live)
+		jw_bool_at(&w, "live", true);
+	if (ask->cached)
+		jw_bool_at(&w, "cached", true);
+	if (ask->limit)
+		jw_int_at(&w, "limit", ask->limit);
+	jw_str_some(&w, "cursor", ask->cursor);
+	jw_end_object(&w);
+	j = json_parse(a, sb_str(&b), &ignored);
+	if (!j)
+		return S("{}");
+	json_canonical(&sorted, j);
+	return str_dup(a, sb_str(&sorted));
+}
+
+bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter, str *parameters,
+		struct err *err)
+{
+	const struct tool *t = ask->tool;
+	ptrdiff_t n = args_count(t), at, where = 0;
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		arg[i] = (struct arg){ .time = NO_TIME };
+		if (!take_default(a, &t->params[i], now, &arg[i], err))
+			return false;
+	}
+	for (ptrdiff_t i = 0; i < ask->given.len; i++) {
+		const struct given *g = &ask->given.at[i];
+		const struct param *p = tool_param(t, g->name, &at);
+
+		if (!p)
+			return unknown_param(t, g->name, err);
+		if (!arg[at].given)
+			arg[at].list.len = 0;
+		if (!take_one(a, p, g, now, &arg[at], err))
+			return false;
+	}
+	filter_start(filter);
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (t->params[i].type == PARAM_PROPS && !t->params[i].filter && arg[i].given &&
+		    !spread_filters(a, t, &arg[i].props, now, arg, err))
+			return false;
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct param *p = &t->params[i];
+
+		if (p->required && !arg[i].given)
+			return err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
+		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err)) {
+			err_subject(err, arg[i].text);
+			err->at = where;
+			return false;
+		}
+		if (p->filter && arg[i].given && !add_filter(a, p, &arg[i], now, filter, err))
+			return false;
+	}
+	*parameters = canonical(a, ask, arg);
+	return true;
+}

@@ -1,0 +1,416 @@
+/*
+ * tool_call: everything around a tool's own work. In order: parameters, the
+ * deadline, a pinned view of the cache (perhaps of an earlier time), names,
+ * the tool, the digest, the trace and the audit.
+ */
+#include "tool/inside.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/banned.h"
+
+enum { CURSOR_MARK = 12 };
+
+struct calling {
+	struct session *session;
+	const struct ask *ask;
+	struct result *out;
+	struct call call;
+	struct witness witness;
+	struct stop stop;
+	str asking;
+	instant started_at;
+	int64_t started_us;
+};
+
+static void witness_asked(void *with, str sql, int64_t us, int64_t rows)
+{
+	struct calling *c = with;
+	struct arena *a = c->out->arena;
+
+	*push(&c->out->sql, a) = (struct trace_sql){ .catalog = str_dup(a, c->asking), .text = str_dup(a, sql), .us = us, .rows = rows };
+}
+
+static void witness_note(void *with, str sentence)
+{
+	struct calling *c = with;
+
+	result_note(c->out, sentence);
+}
+
+static void witness_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct sink_out *sink = ((struct calling *)with)->out->sink;
+
+	if (sink && sink->progress)
+		sink->progress(sink->with, stage, done, of);
+}
+
+static void set_deadline(struct calling *c)
+{
+	int64_t ms = c->ask->timeout_ms;
+
+	if (!ms)
+		ms = setting_number(session_settings(c->session), SET_TIMEOUT) / 1000;
+	c->stop.or = c->ask->stop;
+	c->stop.deadline_us = ms > 0 ? clock_monotonic_us() + ms * 1000 : 0;
+}
+
+/* ---- the one catalog that was asked for ---- */
+
+/* A source given by --catalog that was never read is read now: the person has just named it. */
+static bool read_when_new(struct calling *c, str name, struct err *err)
+{
+	struct arena *a = c->out->arena;
+	struct store *r = session_reader(c->session, err);
+	struct catalog known = { 0 };
+	struct sync_report report;
+	bool found = false, good;
+
+	if (!r)
+		return false;
+	good = store_catalog(r, a, name, &found, &known, err);
+	session_return(c->session, r);
+	if (!good || (found && known.generation))
+		return good;
+	if (!session_source(c->session, name))
+		return true;
+	return session_sync(c->session, a, name, true, &c->witness, &c->stop, &report, err);
+}
+
+static bool adopt_catalog(struct calling *c, struct err *err)
+{
+	struct result *out = c->out;
+
+	if (!c->ask->catalog.len)
+		return true;
+	if (!session_adopt(c->session, out->arena, c->ask->catalog, &c->call.catalog, err))
+		return false;
+	c->asking = c->call.catalog;
+	return read_when_new(c, c->call.catalog, err);
+}
+
+static bool unknown_catalog(const struct catalogs *known, str name, struct err *err)
+{
+	err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(name));
+	err_subject(err, name);
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		err_suggest(err, known->at[i].name);
+	return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+}
+
+/* ---- an earlier time ---- */
+
+static bool generation_of(struct calling *c, const struct catalog *cat, int64_t *number, struct err *err)
+{
+	str at = c->ask->at;
+	instant t;
+
+	if (str_int(at, number))
+		return true;
+	if (!instant_from_words(at, c->started_at, &t))
+		return err_set(err, ERR_USAGE, "--at takes a time or a generation's number, not \"%.*s\"", STR(at));
+	if (!store_generation_at(c->call.store, cat->id, t, number, err))
+		return false;
+	return true;
+}
+
+static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
+{
+	int64_t number;
+	bool wanted_number = str_int(c->ask->at, &number);
+
+	if (wanted_number && !c->call.catalog_id && known->len > 1) {
+		err_set(err, ERR_USAGE, "--at with a generation's number needs --catalog: each catalog counts its own");
+		return err_next(err, "Give a time instead, or name the catalog.");
+	}
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		const struct catalog *cat = &known->at[i];
+
+		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || !cat->generation)
+			continue;
+		if (!generation_of(c, cat, &number, err))
+			return false;
+		if (number == cat->generation)
+			continue;
+		if (!store_at(c->call.store, cat->id, number, err))
+			return err_at(err, "%.*s", STR(cat->name));
+	}
+	return true;
+}
+
+/* ---- what is read ---- */
+
+static void record_catalogs(struct calling *c, const struct catalogs *known)
+{
+	struct result *out = c->out;
+
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		const struct catalog *cat = &known->at[i];
+		const struct configured *conf = session_source(c->session, cat->name);
+		int64_t ttl = conf ? conf->ttl_us : setting_number(session_settings(c->session), SET_TTL);
+
+		if (c->call.catalog_id && cat->id != c->call.catalog_id)
+			continue;
+		*push(&out->catalogs, out->arena) = (struct read_catalog){
+			.name = cat->name,
+			.id = cat->id,
+			.generation = cat->generation,
+			.synced_at = cat->synced_at,
+			.digest = cat->digest,
+			.stale = cat->synced_at != NO_TIME && c->started_at - cat->synced_at > ttl,
+		};
+		if (cat->partial)
+			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name), STR(cat->partial_reason)));
+		if (cat->error.at)
+			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name), STR(cat->error)));
+	}
+}
+
+static bool open_view(struct calling *c, struct err *err)
+{
+	struct catalogs known = { 0 };
+	struct arena *a = c->out->arena;
+
+	c->call.store = session_reader(c->session, err);
+	if (!c->call.store || !store_pin(c->call.store, err))
+		return false;
+	if (!store_catalogs(c->call.store, a, &known, err))
+		return false;
+	for (ptrdiff_t i = 0; i < known.len; i++)
+		if (str_eq(known.at[i].name, c->call.catalog))
+			c->call.catalog_id = known.at[i].id;
+	if (c->call.catalog.len && !c->call.catalog_id)
+		return unknown_catalog(&known, c->call.catalog, err);
+	if (c->ask->at.len) {
+		if (!go_back(c, &known, err))
+			return false;
+		known = (struct catalogs){ 0 };
+		if (!store_catalogs(c->call.store, a, &known, err))
+			return false;
+	}
+	record_catalogs(c, &known);
+	return true;
+}
+
+static void close_view(struct calling *c)
+{
+	if (!c->call.store)
+		return;
+	store_unpin(c->call.store);
+	session_return(c->session, c->call.store);
+	c->call.store = NULL;
+}
+
+/* ---- pages ---- */
+
+/* What a cursor holds on to: the tool, the parameters but for the cursor and the limit, and the generations. */
+static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
+{
+	struct sha256 h;
+	struct digest d;
+	char hex[65];
+
+	sha256_start(&h);
+	sha256_add(&h, str_of(c->call.tool->name));
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		sha256_add(&h, c->call.arg[i].text);
+		sha256_add(&h, S("\0"));
+		for (ptrdiff_t k = 0; k < c->call.arg[i].list.len; k++)
+			sha256_add(&h, c->call.arg[i].list.at[k]);
+	}
+	for (ptrdiff_t i = 0; i < c->out->catalogs.len; i++) {
+		struct read_catalog *r = &c->out->catalogs.at[i];
+
+		sha256_add(&h, r->name);
+		sha256_add(&h, str_n((const char *)&r->generation, (ptrdiff_t)sizeof r->generation));
+	}
+	d = sha256_end(&h);
+	digest_hex(&d, hex);
+	for (int i = 0; i < CURSOR_MARK; i++)
+		mark[i] = hex[i];
+	mark[CURSOR_MARK] = 0;
+}
+
+static bool open_cursor(struct calling *c, struct err *err)
+{
+	char mark[CURSOR_MARK + 1];
+	str rest = c->ask->cursor, skip;
+
+	if (!rest.len)
+		return true;
+	cursor_mark(c, mark);
+	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0)
+		return err_set(err, ERR_USAGE, "\"%.*s\" is no cursor: take next_cursor of an earlier result", STR(c->ask->cursor));
+	if (!str_eq(rest, str_of(mark))) {
+		err_set(err, ERR_USAGE, "this cursor belongs to another question, or the catalog was read again since");
+		return err_next(err, "Ask again from the start.");
+	}
+	return true;
+}
+
+static void set_cursor(struct calling *c)
+{
+	char mark[CURSOR_MARK + 1];
+	struct result *out = c->out;
+	int64_t upto = c->call.skip + out->rows;
+
+	if (out->total < 0 || upto >= out->total)
+		return;
+	out->truncated = true;
+	if (!c->call.tool->limit || !out->rows)
+		return;
+	cursor_mark(c, mark);
+	out->next_cursor = str_fmt(out->arena, "%lld.%s", (long long)upto, mark);
+}
+
+static bool set_limit(struct calling *c, struct err *err)
+{
+	const struct tool *t = c->call.tool;
+	int64_t limit = c->ask->limit ? c->ask->limit : c->call.filter.limit;
+
+	if (limit < 0)
+		return err_set(err, ERR_USAGE, "the limit should be 1 or more");
+	if (!limit)
+		limit = t->limit;
+	if (t->most && limit > t->most)
+		limit = t->most;
+	c->call.limit = c->out->limit = limit;
+	return true;
+}
+
+/* ---- the tool itself ---- */
+
+static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
+		if (c->call.tool->params[i].type == PARAM_ASSET && arg[i].text.len &&
+		    !resolve_asset(c->session, c->call.store, c->out->arena, arg[i].text, c->call.catalog_id, &c->stop,
+				   &arg[i].asset, err))
+			return false;
+	return true;
+}
+
+static bool answer(struct calling *c, struct err *err)
+{
+	struct arena *a = c->out->arena;
+	struct arg *arg = new_n(a, struct arg, args_count(c->call.tool) + 1);
+
+	c->call.arg = arg;
+	if (!args_check(a, c->ask, c->started_at, arg, &c->call.filter, &c->out->parameters, err) || !set_limit(c, err))
+		return false;
+	if (!adopt_catalog(c, err) || !open_view(c, err) || !open_cursor(c, err))
+		return false;
+	if (!resolve_names(c, arg, err) || !stop_not_yet(&c->stop, err))
+		return false;
+	if (!c->call.tool->run(c->session, &c->call, c->out, err))
+		return false;
+	set_cursor(c);
+	return true;
+}
+
+/* ---- what is written down ---- */
+
+static void write_step(struct calling *c, const struct err *err)
+{
+	struct result *out = c->out;
+	const struct caller *who = &c->ask->caller;
+	struct arena *a = out->arena;
+	struct err trouble = { 0 };
+	struct step step = {
+		.call_id = str_fmt(a, "%llx", (unsigned long long)c->started_us),
+		.parent_id = who->parent_id,
+		.tool = str_of(c->call.tool->name),
+		.parameters = out->parameters,
+		.actor = str_of(who->actor),
+		.kind = S("run"),
+		.source = str_of(who->face),
+		.why = who->why,
+		.memo = who->memo,
+		.at = c->started_at,
+		.elapsed_us = out->elapsed_us,
+		.rows = out->rows,
+		.total = out->total,
+		.digest = out->digest,
+		.shown = out->shown,
+		.names = out->names,
+		.tokens = -1,
+	};
+
+	for (ptrdiff_t i = 0; i < out->sql.len; i++)
+		*push(&step.sql, a) = out->sql.at[i];
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		*push(&step.catalogs, a) = (struct trace_catalog){
+			.name = out->catalogs.at[i].name,
+			.generation = out->catalogs.at[i].generation,
+			.digest = out->catalogs.at[i].digest,
+		};
+	if (err->kind) {
+		step.error_code = str_of(err_code(err->kind));
+		step.error = str_of(err->text);
+	}
+	if (trace_append(who->trace, &step, &trouble))
+		out->step = step.number;
+	else
+		result_note(out, str_fmt(a, "this step is not in the trace: %s", trouble.text));
+}
+
+static void write_audit(struct calling *c, const struct err *err)
+{
+	const struct caller *who = &c->ask->caller;
+	struct err trouble = { 0 };
+	struct audit line = {
+		.at = c->started_at,
+		.user = who->user,
+		.session = who->session,
+		.face = str_of(who->face),
+		.client = who->client,
+		.tool = str_of(c->call.tool->name),
+		.parameters = c->out->parameters,
+		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
+		.results = c->out->rows,
+		.elapsed_us = c->out->elapsed_us,
+	};
+	str dir;
+
+	if (!place_state(c->out->arena, &dir, &trouble) || !audit_append(dir, &line, &trouble))
+		result_note(c->out, str_fmt(c->out->arena, "this call is not in the audit: %s", trouble.text));
+}
+
+/* A source's deadline and our own look alike from below: the fixed fields of search_timeout are set here. */
+static void complete_error(struct calling *c, struct err *err)
+{
+	if (err->kind == ERR_TIMEOUT && !err->subject[0])
+		err_subject(err, c->call.filter.line.at ? c->call.filter.line : str_of(c->call.tool->name));
+}
+
+bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out, struct err *err)
+{
+	struct calling *c = new (out->arena, struct calling);
+	bool good;
+
+	c->session = s;
+	c->ask = ask;
+	c->out = out;
+	c->started_at = clock_now();
+	c->started_us = clock_monotonic_us();
+	c->witness = (struct witness){ witness_asked, witness_note, witness_progress, c };
+	c->call = (struct call){ .tool = ask->tool, .ask = ask, .stop = &c->stop, .witness = &c->witness, .asking = &c->asking, .live = ask->live, .cached = ask->cached };
+	result_start(out, ask->tool, sink, 0);
+	set_deadline(c);
+	good = answer(c, err);
+	close_view(c);
+	result_end(out);
+	out->elapsed_us = clock_monotonic_us() - c->started_us;
+	if (!good)
+		complete_error(c, err);
+	if (!ask->caller.quiet) {
+		if (ask->caller.trace)
+			write_step(c, err);
+		write_audit(c, err);
+	}
+	return good;
+}

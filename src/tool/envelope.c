@@ -1,0 +1,169 @@
+#include "tool/envelope.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/banned.h"
+
+enum { ROWS_MOST = 1 << 30, BYTES_A_TOKEN = 4 };
+
+static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
+{
+	struct envelope *e = with;
+
+	e->columns = at;
+	e->n = n;
+	return true;
+}
+
+static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct envelope *e = with;
+	struct jw w = jw_to(&e->rows);
+
+	if (e->count++)
+		sb_putc(&e->rows, ',');
+	jw_object(&w);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		jw_key(&w, e->columns[i].name);
+		value_put(&w, cells[i]);
+	}
+	jw_end_object(&w);
+	return !e->rows.over;
+}
+
+void envelope_open(struct envelope *e, struct sink_out *sink)
+{
+	*e = (struct envelope){ .rows = SB(ROWS_MOST) };
+	*sink = (struct sink_out){ .columns = take_columns, .row = take_row, .with = e };
+}
+
+void envelope_close(struct envelope *e)
+{
+	sb_free(&e->rows);
+}
+
+static void put_catalogs(struct jw *w, const struct result *r, instant now)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	jw_key(w, "catalogs");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < r->catalogs.len; i++) {
+		const struct read_catalog *c = &r->catalogs.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "name", c->name);
+		jw_int_at(w, "generation", c->generation);
+		jw_str_at(w, "synced_at", instant_iso(a, c->synced_at));
+		jw_key(w, "age_s");
+		if (c->synced_at == NO_TIME)
+			jw_null(w);
+		else
+			jw_int(w, (now - c->synced_at) / SECONDS(1));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_sql(struct jw *w, const struct result *r)
+{
+	jw_key(w, "source_sql");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < r->sql.len; i++) {
+		jw_object(w);
+		jw_str_some(w, "catalog", r->sql.at[i].catalog);
+		jw_str_at(w, "text", r->sql.at[i].text);
+		jw_key(w, "ms");
+		jw_real(w, (double)r->sql.at[i].us / 1000);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_texts(struct jw *w, const char *key, const struct strs *list)
+{
+	jw_key(w, key);
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
+void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now)
+{
+	struct jw w = jw_to(out);
+	ptrdiff_t answer = r->tool->shape == SHAPE_ROWS ? e->rows.len : r->object.len;
+	char hex[65];
+
+	jw_object(&w);
+	jw_str_at(&w, "tool", str_of(r->tool->name));
+	jw_key(&w, "parameters");
+	jw_raw(&w, r->parameters.len ? r->parameters : S("{}"));
+	if (r->tool->shape == SHAPE_ROWS) {
+		jw_key(&w, "rows");
+		sb_putc(out, '[');
+		sb_put(out, sb_str(&e->rows));
+		sb_putc(out, ']');
+		w.comma = true;
+	} else {
+		jw_key(&w, "result");
+		jw_raw(&w, r->object);
+	}
+	jw_key(&w, "total_matches");
+	if (r->total < 0)
+		jw_null(&w);
+	else
+		jw_int(&w, r->total);
+	jw_bool_at(&w, "truncated", r->truncated);
+	jw_str_at(&w, "next_cursor", r->next_cursor);
+	put_catalogs(&w, r, now);
+	jw_key(&w, "elapsed_ms");
+	jw_real(&w, (double)r->elapsed_us / 1000);
+	put_sql(&w, r);
+	put_texts(&w, "notes", &r->notes);
+	put_texts(&w, "next_steps", &r->next_steps);
+	digest_hex(&r->digest, hex);
+	jw_str_at(&w, "digest", str_of(hex));
+	jw_int_at(&w, "tokens_used", (answer + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN);
+	jw_end_object(&w);
+	sb_putc(out, '\n');
+}
+
+static void put_suggestions(struct jw *w, const char *key, const struct err *err)
+{
+	jw_key(w, key);
+	jw_array(w);
+	for (int i = 0; i < err->suggestions; i++)
+		jw_str(w, str_of(err->suggestion[i]));
+	jw_end_array(w);
+}
+
+void envelope_error(struct sb *out, const struct err *err, int64_t timeout_ms)
+{
+	struct jw w = jw_to(out);
+
+	jw_object(&w);
+	jw_key(&w, "error");
+	jw_object(&w);
+	jw_str_at(&w, "code", str_of(err_code(err->kind)));
+	jw_str_at(&w, "message", str_of(err->text));
+	if (err->next[0])
+		jw_str_at(&w, "next", str_of(err->next));
+	put_suggestions(&w, "suggestions", err);
+	if (err->kind == ERR_TABLE_NOT_FOUND) {
+		jw_str_at(&w, "table_name", str_of(err->subject));
+		put_suggestions(&w, "suggested_tables", err);
+	}
+	if (err->kind == ERR_COLUMN_NOT_FOUND) {
+		jw_str_at(&w, "table_name", str_of(err->subject));
+		jw_str_at(&w, "column_name", str_of(err->place));
+		put_suggestions(&w, "available_columns", err);
+	}
+	if (err->kind == ERR_TIMEOUT) {
+		jw_str_at(&w, "query", str_of(err->subject));
+		jw_int_at(&w, "timeout_ms", timeout_ms);
+	}
+	jw_end_object(&w);
+	jw_end_object(&w);
+	sb_putc(out, '\n');
+}

@@ -1,0 +1,22 @@
+/* A whole answer as one JSON object: what `-o json` prints and the protocol sends. */
+#ifndef OCAT_TOOL_ENVELOPE_H
+#define OCAT_TOOL_ENVELOPE_H
+
+#include "tool/tool.h"
+
+struct envelope {
+	struct sb rows; /* JSON of the rows so far */
+	const struct column *columns;
+	ptrdiff_t n;
+	int64_t count;
+};
+
+/* A sink that keeps the rows as JSON. */
+void envelope_open(struct envelope *e, struct sink_out *sink);
+/* The object; result is complete. */
+void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now);
+void envelope_close(struct envelope *e);
+/* {"error": {...}} with the fixed fields of its code. */
+void envelope_error(struct sb *out, const struct err *err, int64_t timeout_ms);
+
+#endif

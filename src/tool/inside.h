@@ -1,0 +1,19 @@
+/* Between the rooms of tool/: never included by a face or by a tool. */
+#ifndef OCAT_TOOL_INSIDE_H
+#define OCAT_TOOL_INSIDE_H
+
+#include "tool/tool.h"
+
+/* Checks what was given against the tool's parameters, fills arg (as many as params) and the filter, writes the canonical parameters. */
+bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter, str *parameters,
+		struct err *err);
+ptrdiff_t args_count(const struct tool *t);
+
+/* One name to one asset: ERR_AMBIGUOUS lists the candidates, ERR_TABLE_NOT_FOUND the nearest names. */
+bool resolve_asset(struct session *s, struct store *pinned, struct arena *a, str text, int64_t catalog, const struct stop *stop,
+		   struct candidate *out, struct err *err);
+
+void result_start(struct result *out, const struct tool *t, const struct sink_out *sink, int64_t limit);
+void result_end(struct result *out); /* the digest */
+
+#endif

@@ -1,0 +1,117 @@
+#include "tool/live.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+struct going {
+	const struct call *in;
+	str catalog;
+	struct arena *scratch;
+	live_taker take;
+	void *with;
+};
+
+static bool fields_of_asset(void *with, int64_t id, struct arena *a, const struct field_summary **at, ptrdiff_t *len, struct err *err)
+{
+	const struct asset *asset = with;
+	struct field_summary *out = new_n(a, struct field_summary, asset->fields.len + 1);
+
+	(void)id;
+	(void)err;
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+		const struct field *f = &asset->fields.at[i];
+
+		out[i] = (struct field_summary){ .name = f->name, .type = f->type, .class = f->class, .ordinal = (int)i + 1,
+						 .pk = f->pk > 0, .nullable = f->nullable, .comment = f->comment };
+	}
+	*at = out;
+	*len = asset->fields.len;
+	return true;
+}
+
+static bool props_of_asset(void *with, int64_t id, struct arena *a, struct props *out, struct err *err)
+{
+	(void)id;
+	(void)a;
+	(void)err;
+	*out = ((const struct asset *)with)->props;
+	return true;
+}
+
+static struct summary summary_of(struct arena *a, str catalog, const struct asset *asset)
+{
+	struct summary s = {
+		.catalog = catalog, .ns = asset->ns, .name = asset->name, .owner = asset->owner, .comment = asset->comment,
+		.kind = asset->kind, .fields = (int32_t)asset->fields.len, .rows = asset->stats.row_count,
+		.rows_kind = asset->stats.row_kind, .size = asset->stats.size_bytes, .modified = asset->stats.modified_at,
+		.created = asset->stats.created_at, .hidden_by_default = asset->kind == ASSET_PARTITION,
+	};
+
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
+		s.has_pk |= asset->keys.at[i].kind == KEY_PRIMARY;
+		s.keys_out += asset->keys.at[i].kind == KEY_FOREIGN;
+	}
+	s.qualified = name_qualified(a, catalog, asset->ns, asset->name);
+	s.name_folded = utf8_fold_str(a, s.name);
+	s.qualified_folded = utf8_fold_str(a, s.qualified);
+	return s;
+}
+
+static bool take_asset(void *with, struct asset *asset, struct err *err)
+{
+	struct going *g = with;
+	struct arena_mark mark = arena_mark(g->scratch);
+	struct search_source from = { fields_of_asset, props_of_asset, asset };
+	struct summary s;
+	struct hit hit = { 0 };
+	bool good = true;
+
+	asset_finish(asset);
+	s = summary_of(g->scratch, g->catalog, asset);
+	if (list_admits(&s, g->scratch, &g->in->filter, &from, &hit, err))
+		good = g->take(g->with, &s, asset, &hit, err);
+	else
+		good = !err->kind;
+	arena_rewind(g->scratch, mark);
+	return good;
+}
+
+static bool ask_one(struct session *s, const struct call *in, struct result *out, struct going *g, struct err *err)
+{
+	const struct adapter *adapter;
+	const struct configured *as;
+	struct sink to = { .asset = take_asset, .with = g };
+	struct conn *c = session_connect(s, g->catalog, in->witness, in->stop, &adapter, &as, err);
+	str sql = NO_STR;
+	bool good;
+
+	if (!c)
+		return false;
+	if (!adapter->search) {
+		session_release(s, g->catalog, c, false);
+		return err_set(err, ERR_UNSUPPORTED, "%.*s cannot be searched at its source: %s has no way to ask", STR(g->catalog),
+			       adapter->name);
+	}
+	good = adapter->search(c, out->arena, &in->filter, 0, in->stop, &to, &sql, err);
+	session_release(s, g->catalog, c, !good);
+	return good;
+}
+
+bool live_search(struct session *s, const struct call *in, struct result *out, live_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct going g = { .in = in, .scratch = scratch, .take = take, .with = with };
+
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++) {
+		g.catalog = *in->asking = out->catalogs.at[i].name;
+		if (!session_source(s, g.catalog)) {
+			result_note(out, str_fmt(out->arena, "%.*s is not connected, so it was not searched", STR(g.catalog)));
+			continue;
+		}
+		if (!ask_one(s, in, out, &g, err))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,167 @@
+/* JSON Schemas, derived from the same tables that the tools are called by. */
+#include "tool/inside.h"
+
+#include "base/json.h"
+#include "base/banned.h"
+
+static const char *json_type(enum param_type t)
+{
+	switch (t) {
+#define _(id, json)   \
+	case id:      \
+		return json;
+		PARAM_TYPES(_)
+#undef _
+	}
+	return "string";
+}
+
+static void put_words(struct jw *w, const char *words)
+{
+	str rest = str_of(words), word;
+
+	jw_key(w, "enum");
+	jw_array(w);
+	while (str_cut(&rest, '|', &word))
+		jw_str(w, word);
+	jw_end_array(w);
+}
+
+static void put_default(struct jw *w, const struct param *p)
+{
+	if (!p->otherwise)
+		return;
+	jw_key(w, "default");
+	if (p->type == PARAM_COUNT || p->type == PARAM_NUMBER)
+		jw_raw(w, str_of(p->otherwise));
+	else if (p->type == PARAM_BOOL)
+		jw_bool(w, str_eq(str_of(p->otherwise), S("yes")));
+	else
+		jw_str(w, str_of(p->otherwise));
+}
+
+static void put_param(struct jw *w, const struct param *p)
+{
+	jw_key(w, p->name);
+	jw_object(w);
+	jw_str_at(w, "type", str_of(json_type(p->type)));
+	if (p->type == PARAM_TEXTS) {
+		jw_key(w, "items");
+		jw_object(w);
+		jw_str_at(w, "type", S("string"));
+		jw_end_object(w);
+	}
+	if (p->type == PARAM_COUNT) {
+		jw_key(w, "minimum");
+		jw_int(w, 0);
+	}
+	if (p->words)
+		put_words(w, p->words);
+	put_default(w, p);
+	jw_str_at(w, "description", str_of(p->help));
+	jw_end_object(w);
+}
+
+static void put_common(struct jw *w, const char *name, const char *type, const char *help)
+{
+	jw_key(w, name);
+	jw_object(w);
+	jw_str_at(w, "type", str_of(type));
+	jw_str_at(w, "description", str_of(help));
+	jw_end_object(w);
+}
+
+void tool_schema(struct sb *out, const struct tool *t)
+{
+	struct jw w = jw_to(out);
+
+	jw_object(&w);
+	jw_str_at(&w, "type", S("object"));
+	jw_key(&w, "properties");
+	jw_object(&w);
+	for (const struct param *p = t->params; p && p->name; p++)
+		put_param(&w, p);
+	if (t->limit)
+		put_common(&w, "limit", "integer", "how many rows at most");
+	put_common(&w, "catalog", "string", "only this catalog: its name, a URL or a path");
+	put_common(&w, "at", "string", "as it was at a time, or in a generation");
+	jw_end_object(&w);
+	jw_key(&w, "required");
+	jw_array(&w);
+	for (const struct param *p = t->params; p && p->name; p++)
+		if (p->required)
+			jw_str(&w, str_of(p->name));
+	jw_end_array(&w);
+	jw_bool_at(&w, "additionalProperties", false);
+	jw_end_object(&w);
+}
+
+static void put_column(struct jw *w, const struct column *c)
+{
+	jw_key(w, c->name);
+	jw_object(w);
+	if (c->may_be_null) {
+		jw_key(w, "type");
+		jw_array(w);
+		jw_str(w, str_of(c->type));
+		jw_str(w, S("null"));
+		jw_end_array(w);
+	} else {
+		jw_str_at(w, "type", str_of(c->type));
+	}
+	if (c->help)
+		jw_str_at(w, "description", str_of(c->help));
+	jw_end_object(w);
+}
+
+static void put_columns(struct jw *w, const struct column *at)
+{
+	jw_object(w);
+	jw_str_at(w, "type", S("object"));
+	if (at) {
+		jw_key(w, "properties");
+		jw_object(w);
+		for (const struct column *c = at; c->name; c++)
+			put_column(w, c);
+		jw_end_object(w);
+	}
+	jw_end_object(w);
+}
+
+void tool_result_schema(struct sb *out, const struct tool *t)
+{
+	static const struct column envelope[] = {
+		{ "tool", "string", "which tool answered", LOOK_PLAIN, false },
+		{ "parameters", "object", "as they were understood", LOOK_PLAIN, false },
+		{ "total_matches", "integer", "how many there are before the limit", LOOK_PLAIN, true },
+		{ "truncated", "boolean", "there are more", LOOK_PLAIN, false },
+		{ "next_cursor", "string", "for the next page of the same generations", LOOK_PLAIN, true },
+		{ "catalogs", "array", "what was read: name, generation, synced_at, age_s", LOOK_PLAIN, false },
+		{ "elapsed_ms", "number", NULL, LOOK_PLAIN, false },
+		{ "source_sql", "array", "what was asked of sources", LOOK_PLAIN, false },
+		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
+		{ "next_steps", "array", "commands worth running next", LOOK_PLAIN, false },
+		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
+		{ "tokens_used", "integer", "an estimate of what the rows cost a model to read", LOOK_PLAIN, false },
+	};
+	struct jw w = jw_to(out);
+
+	jw_object(&w);
+	jw_str_at(&w, "type", S("object"));
+	jw_key(&w, "properties");
+	jw_object(&w);
+	for (size_t i = 0; i < sizeof envelope / sizeof *envelope; i++)
+		put_column(&w, &envelope[i]);
+	jw_key(&w, t->shape == SHAPE_ROWS ? "rows" : "result");
+	if (t->shape == SHAPE_ROWS) {
+		jw_object(&w);
+		jw_str_at(&w, "type", S("array"));
+		jw_key(&w, "items");
+		put_columns(&w, t->columns);
+		jw_end_object(&w);
+	} else {
+		put_columns(&w, t->columns);
+	}
+	jw_end_object(&w);
+	jw_end_object(&w);
+}

@@ -1,0 +1,196 @@
+/*
+ * The waist. A tool answers one read-only question from what the session has
+ * open; it is declared once, here as a struct, and every face calls it through
+ * tool_call, which checks parameters, resolves names, pins generations, keeps
+ * the deadline, streams to the sink, counts, digests, and writes trace and
+ * audit. No face and no tool does any of that itself.
+ */
+#ifndef OCAT_TOOL_TOOL_H
+#define OCAT_TOOL_TOOL_H
+
+#include "base/stop.h"
+#include "model/filter.h"
+#include "model/value.h"
+#include "session/session.h"
+#include "trace/trace.h"
+
+struct arena;
+struct json;
+
+/* ---- what a tool takes ---- */
+
+#define PARAM_TYPES(_)                                                                             \
+	_(PARAM_TEXT, "string") _(PARAM_QUERY, "string")   /* a query line */                      \
+	_(PARAM_SQL, "string") _(PARAM_ASSET, "string")	   /* a name, resolved to one asset */     \
+	_(PARAM_WORD, "string")				   /* one of .words */                     \
+	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
+	_(PARAM_TEXTS, "array") _(PARAM_COUNT, "integer") _(PARAM_NUMBER, "integer")               \
+	_(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")
+
+enum param_type {
+#define _(id, json) id,
+	PARAM_TYPES(_)
+#undef _
+};
+
+struct param {
+	const char *name;      /* in JSON; on the command line --name with - for _ */
+	enum param_type type;
+	const char *help;      /* one line, lower case, no full stop */
+	const char *otherwise; /* default, as typed; NULL: none */
+	const char *words;     /* PARAM_WORD: "incoming|outgoing|both" */
+	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
+	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
+	const char *flag;	/* its own option on the command line instead of --name */
+	int place;		/* 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY */
+	bool required;
+};
+
+struct arg {
+	bool given; /* typed by the caller, not the default */
+	str text;   /* TEXT, QUERY, SQL, WORD, ASSET as typed; absent when neither given nor defaulted */
+	int64_t num;
+	bool truth;
+	instant time;
+	struct strs list;
+	struct props props;
+	struct candidate asset; /* PARAM_ASSET, resolved */
+};
+
+/* Who calls, from where: recorded, never trusted. */
+struct caller {
+	const char *face; /* "cli", "tui", "mcp", "replay", ... */
+	const char *actor; /* "person" or "agent" */
+	str user, client, session, parent_id;
+	str why, memo;
+	struct trace *trace; /* where the step goes; NULL: none is recorded */
+	bool quiet;	     /* a keystroke's search: no step, no audit, until it is kept */
+};
+
+/* What a caller asks: parameters by name, each as text or as JSON. */
+struct given {
+	str name, text;		  /* as typed */
+	const struct json *value; /* instead of text, where the face has JSON */
+};
+
+struct ask {
+	const struct tool *tool;
+	struct { struct given *at; ptrdiff_t len, cap; } given;
+	struct caller caller;
+	/* what every tool takes: */
+	str catalog;	 /* only this one: a name, a URL or a path; absent: all */
+	str at;		 /* --at TIME|GENERATION, or absent */
+	bool live;	 /* go to the source, or fail */
+	bool cached;	 /* never go to the source */
+	int64_t limit;	 /* 0: the tool's own default */
+	int64_t timeout_ms; /* 0: the settings' */
+	str cursor;	 /* next_cursor of an earlier result */
+	const struct stop *stop; /* the caller's own cancel; or NULL */
+};
+
+/* ---- what it gives ---- */
+
+/* A face takes results as they come, on the thread that called. Everything is borrowed for the call. Any slot may be NULL. */
+struct sink_out {
+	bool (*columns)(void *with, const struct column *at, ptrdiff_t n);
+	bool (*row)(void *with, const struct value *cells, ptrdiff_t n); /* false: enough, stop */
+	void (*progress)(void *with, const char *stage, int64_t done, int64_t of);
+	void (*note)(void *with, str sentence);
+	void *with;
+};
+
+struct read_catalog {
+	str name;
+	int64_t id, generation;
+	instant synced_at;
+	struct digest digest;
+	bool stale; /* older than its ttl */
+};
+
+struct result {
+	struct arena *arena;
+	const struct tool *tool;
+	str parameters; /* canonical JSON, as checked */
+	const struct column *columns;
+	ptrdiff_t column_count;
+	int64_t rows, total; /* total before the limit; -1: not known */
+	bool truncated;
+	str next_cursor;
+	struct { struct read_catalog *at; ptrdiff_t len, cap; } catalogs;
+	int64_t elapsed_us;
+	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
+	struct strs notes, next_steps;
+	str object; /* SHAPE_OBJECT: the answer as one JSON object */
+	const struct look *look; /* describe_asset: the same, as a struct for faces that draw */
+	const struct relations *relations; /* describe_asset, get_relationships: likewise */
+	const struct lineage *lineage;
+	str shown; /* a few words for the trace: "23 tables" */
+	struct strs names; /* first few names, for the trace */
+	struct digest digest;
+	int64_t step; /* its number in the trace, 0: none */
+
+	/* inside: */
+	const struct sink_out *sink;
+	struct sha256 hash;
+	const struct column **sorted;
+	struct sb scratch;
+	int64_t limit; /* as decided for this call */
+	bool enough;
+};
+
+enum shape { SHAPE_ROWS, SHAPE_OBJECT };
+
+/* What a tool's run is handed: checked arguments, and where it may look. */
+struct call {
+	const struct tool *tool;
+	const struct arg *arg; /* in the order of tool->params */
+	const struct ask *ask;
+	struct store *store;   /* pinned */
+	const struct stop *stop;
+	const struct witness *witness; /* for sources: goes to sql, notes and progress of the result */
+	str *asking;		       /* set by the tool: whose source it asks next, for the trace */
+	struct filter filter;  /* of PARAM_QUERY and all parameters with .filter, together */
+	str catalog;	       /* the one catalog asked for, absent: all */
+	int64_t catalog_id;
+	int64_t limit, skip;   /* skip: rows before the cursor */
+	bool live, cached;
+};
+
+struct tool {
+	const char *name;
+	const char *aliases[4]; /* other names that agents know */
+	const char *command;	/* ocat COMMAND */
+	const char *summary;	/* one line, lower case */
+	const char *detail;	/* a paragraph or two for the manual and for agents */
+	const char *const *examples; /* command lines, ended by NULL */
+	const struct param *params;  /* ended by .name == NULL */
+	const struct column *columns; /* of its rows, or of its object; ended by .name == NULL; NULL when only known at run time */
+	enum shape shape;
+	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
+	bool (*run)(struct session *s, const struct call *in, struct result *out, struct err *err);
+};
+
+const struct tool *const *tools(void); /* ended by NULL */
+const struct tool *tool_named(str name); /* by name or alias */
+const struct tool *tool_for_command(str command);
+const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
+/* Its option on the command line, without --: the name with - for _; empty when it has none there. */
+str param_flag(struct arena *a, const struct param *p);
+
+/*
+ * Answers. What is not a row (object, notes, totals) is in *out, in out's arena
+ * (set by the caller). False with err; *out then still tells what was read and run.
+ */
+bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out, struct err *err);
+
+/* JSON Schemas of parameters and of the result envelope. */
+void tool_schema(struct sb *out, const struct tool *t);
+void tool_result_schema(struct sb *out, const struct tool *t);
+
+/* ---- for tools ---- */
+bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
+bool result_row(struct result *out, const struct value *cells); /* as many as columns; false: the face has enough */
+void result_note(struct result *out, str sentence);
+void result_next(struct result *out, str command); /* a next step worth taking */
+
+#endif

@@ -1,0 +1,336 @@
+/* describe_asset: everything about one asset, fresh from its source when that can be had. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "model/name.h"
+#include "model/record.h"
+#include "base/banned.h"
+
+enum { OBJECT_MOST = 64 << 20 };
+
+static const struct param params[] = {
+	{ "asset", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ 0 },
+};
+
+static const struct column members[] = {
+	{ "qualified_name", "string", NULL, LOOK_PLAIN, false },
+	{ "asset_type", "string", "table, view, ...", LOOK_PLAIN, false },
+	{ "description", "string", NULL, LOOK_PLAIN, true },
+	{ "owner", "string", NULL, LOOK_PLAIN, true },
+	{ "readable", "boolean", "by the connected role", LOOK_PLAIN, true },
+	{ "row_count", "integer", NULL, LOOK_PLAIN, true },
+	{ "row_count_kind", "string", "exact, estimated or unknown", LOOK_PLAIN, false },
+	{ "size_bytes", "integer", NULL, LOOK_PLAIN, true },
+	{ "created_at", "string", NULL, LOOK_PLAIN, true },
+	{ "last_updated", "string", "not written after this", LOOK_PLAIN, true },
+	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
+	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
+	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, ...", LOOK_PLAIN, false },
+	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
+	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
+	{ "referenced_by", "array", "foreign keys elsewhere that point here", LOOK_PLAIN, false },
+	{ "reads", "array", "what a view reads", LOOK_PLAIN, false },
+	{ "read_by", "array", "views that read it", LOOK_PLAIN, false },
+	{ "keys", "array", "every constraint", LOOK_PLAIN, false },
+	{ "indexes", "array", NULL, LOOK_PLAIN, false },
+	{ "triggers", "array", NULL, LOOK_PLAIN, false },
+	{ "policies", "array", "row security", LOOK_PLAIN, false },
+	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
+	{ "properties", "object", NULL, LOOK_PLAIN, false },
+	{ "tags", "array", NULL, LOOK_PLAIN, false },
+	{ "fresh", "boolean", "came from the source just now", LOOK_PLAIN, false },
+	{ "differences", "array", "what had changed since the last read", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+static void put_int(struct jw *w, const char *key, int64_t n)
+{
+	jw_key(w, key);
+	if (n == UNKNOWN)
+		jw_null(w);
+	else
+		jw_int(w, n);
+}
+
+static void put_time(struct jw *w, struct arena *a, const char *key, instant t)
+{
+	jw_str_at(w, key, instant_iso(a, t));
+}
+
+static void put_truth(struct jw *w, const char *key, enum truth t)
+{
+	jw_key(w, key);
+	if (t == MAYBE)
+		jw_null(w);
+	else
+		jw_bool(w, t == YES);
+}
+
+static void put_list(struct jw *w, const char *key, const struct strs *list)
+{
+	jw_key(w, key);
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
+/* "customers.id": where a column points, when a key of its own says so. */
+static str fk_of(struct arena *a, const struct asset *t, str field)
+{
+	for (ptrdiff_t i = 0; i < t->keys.len; i++) {
+		const struct key *k = &t->keys.at[i];
+
+		if (k->kind != KEY_FOREIGN || k->target_fields.len != k->fields.len)
+			continue;
+		for (ptrdiff_t c = 0; c < k->fields.len; c++)
+			if (str_eq(k->fields.at[c], field))
+				return name_with_field(a, name_qualified(a, S(""), k->target.ns, k->target.name), k->target_fields.at[c]);
+	}
+	return NO_STR;
+}
+
+static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f)
+{
+	jw_object(w);
+	jw_str_at(w, "name", f->name);
+	jw_str_at(w, "type", f->type);
+	jw_str_at(w, "type_class", str_of(type_class_name(f->class)));
+	put_truth(w, "nullable", f->nullable);
+	jw_bool_at(w, "pk", f->pk > 0);
+	jw_str_at(w, "fk", fk_of(a, t, f->name));
+	jw_str_some(w, "default", f->otherwise);
+	jw_str_some(w, "generated", f->generated);
+	jw_str_some(w, "generated_as", f->generated_as);
+	jw_str_some(w, "identity", f->identity);
+	jw_str_some(w, "collation", f->collation);
+	jw_str_some(w, "domain", f->domain);
+	if (f->values.len)
+		put_list(w, "values", &f->values);
+	if (f->readable != MAYBE)
+		jw_bool_at(w, "readable", f->readable == YES);
+	jw_str_some(w, "comment", f->comment);
+	jw_end_object(w);
+}
+
+static void put_relation(struct jw *w, const struct relation *r, bool incoming)
+{
+	jw_object(w);
+	jw_str_some(w, "name", r->name);
+	if (incoming) {
+		jw_str_at(w, "from", r->from_qualified);
+		put_list(w, "from_columns", &r->from_fields);
+		put_list(w, "columns", &r->to_fields);
+	} else {
+		put_list(w, "columns", &r->from_fields);
+		jw_str_at(w, "to", r->to_qualified);
+		put_list(w, "to_columns", &r->to_fields);
+	}
+	jw_str_at(w, "cardinality", r->from_unique ? S("1:1") : S("N:1"));
+	jw_bool_at(w, "optional", r->from_nullable);
+	jw_str_some(w, "on_update", r->on_update);
+	jw_str_some(w, "on_delete", r->on_delete);
+	if (r->broken)
+		jw_bool_at(w, "broken", true);
+	jw_str_at(w, "origin", r->origin);
+	jw_end_object(w);
+}
+
+static void put_relations(struct jw *w, const struct relations *all, int64_t id)
+{
+	jw_key(w, "foreign_keys");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].from_id == id)
+			put_relation(w, &all->at[i], false);
+	jw_end_array(w);
+	jw_key(w, "referenced_by");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].to_id == id)
+			put_relation(w, &all->at[i], true);
+	jw_end_array(w);
+}
+
+static void put_lineage(struct jw *w, const struct lineage *all, int64_t id)
+{
+	jw_key(w, "reads");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].to_id == id)
+			jw_str(w, all->at[i].from_qualified);
+	jw_end_array(w);
+	jw_key(w, "read_by");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].from_id == id)
+			jw_str(w, all->at[i].to_qualified);
+	jw_end_array(w);
+}
+
+/* Members that need no other form than the record's own. */
+static void put_from_record(struct jw *w, struct arena *a, const struct asset *t)
+{
+	static const char *const same[] = { "keys", "indexes", "triggers", "policies", "part_of", "part_key", "part_bound", "inherits",
+					    "problem" };
+	static const size_t lists = 4;
+	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
+	struct err ignored = { 0 };
+	struct json *record;
+
+	record_put(&b, t, RECORD_DEFINITION);
+	record = json_parse(a, sb_str(&b), &ignored);
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+		const struct json *member = json_get(record, same[i]);
+
+		if (member) {
+			jw_key(w, same[i]);
+			json_write(w, member);
+		} else if (i < lists) {
+			jw_key(w, same[i]);
+			jw_raw(w, S("[]"));
+		}
+	}
+}
+
+static void put_props(struct jw *w, const struct props *p)
+{
+	jw_key(w, "properties");
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
+}
+
+static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row)
+{
+	const struct asset *t = &row->asset;
+	const struct stats *st = &t->stats;
+
+	jw_str_at(w, "qualified_name", row->qualified);
+	jw_str_at(w, "catalog", row->catalog);
+	jw_str_at(w, "schema_name", t->ns);
+	jw_str_at(w, "name", t->name);
+	jw_str_at(w, "asset_type", str_of(asset_kind_name(t->kind)));
+	jw_str_at(w, "description", t->comment);
+	jw_str_at(w, "owner", t->owner);
+	put_truth(w, "readable", t->readable);
+	put_int(w, "row_count", st->row_count);
+	jw_str_at(w, "row_count_kind", str_of(count_kind_name(st->row_kind)));
+	jw_str_some(w, "row_count_origin", st->row_origin);
+	put_int(w, "size_bytes", st->size_bytes);
+	put_time(w, a, "created_at", st->created_at);
+	put_time(w, a, "last_updated", row->last_updated_at);
+	put_time(w, a, "last_updated_after", row->last_updated_after);
+	jw_str_at(w, "last_updated_origin", row->last_updated_origin);
+	put_time(w, a, "analyzed_at", st->analyzed_at);
+}
+
+static str object_of(struct arena *a, const struct look *l, const struct relations *rels, const struct lineage *lineage)
+{
+	const struct asset *t = &l->row.asset;
+	const struct key *pk = asset_primary_key(t);
+	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	put_facts(&w, a, &l->row);
+	jw_key(&w, "fields");
+	jw_array(&w);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		put_field(&w, a, t, &t->fields.at[i]);
+	jw_end_array(&w);
+	put_list(&w, "primary_key", pk ? &pk->fields : &(struct strs){ 0 });
+	put_relations(&w, rels, l->row.id);
+	put_lineage(&w, lineage, l->row.id);
+	put_from_record(&w, a, t);
+	jw_str_at(&w, "definition", t->definition);
+	put_props(&w, &t->props);
+	put_list(&w, "tags", &l->row.tags);
+	jw_bool_at(&w, "fresh", l->fresh);
+	if (l->gone)
+		jw_bool_at(&w, "gone", true);
+	jw_key(&w, "differences");
+	if (l->changes.len) {
+		scoped(sb_free) struct sb d = SB(OBJECT_MOST);
+
+		diff_json(&d, &l->changes);
+		jw_raw(&w, sb_str(&d));
+	} else {
+		jw_raw(&w, S("[]"));
+	}
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+/* From the source unless that was not wanted, or an earlier time was asked for. */
+static bool look_at(struct session *s, const struct call *in, struct result *out, struct look *l, struct err *err)
+{
+	const struct candidate *asset = &in->arg[0].asset;
+
+	if (in->cached || in->ask->at.len)
+		return store_asset(in->store, out->arena, asset->id, &l->row, err);
+	*in->asking = asset->catalog;
+	if (!session_look(s, out->arena, asset->id, in->live, in->witness, in->stop, l, err))
+		return false;
+	if (l->why_not.at)
+		result_note(out, str_fmt(out->arena, "from the cache: %.*s", STR(l->why_not)));
+	if (l->gone)
+		result_note(out, S("the source has it no more; this is what the cache last held"));
+	return true;
+}
+
+/* Relations as they are now: the look may just have stored a newer state than the pinned one. */
+static bool relations_of(struct session *s, const struct call *in, struct arena *a, const struct look *l, struct relations *rels,
+			 struct lineage *lineage, struct err *err)
+{
+	struct store *r = in->store;
+	bool good;
+
+	if (l->changes.len && !(r = session_reader(s, err)))
+		return false;
+	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err);
+	if (r != in->store)
+		session_return(s, r);
+	return good;
+}
+
+static bool describe_asset(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct arena *a = out->arena;
+	struct look *l = new (a, struct look);
+	struct relations *rels = new (a, struct relations);
+	struct lineage *lineage = new (a, struct lineage);
+
+	if (!look_at(s, in, out, l, err) || !relations_of(s, in, a, l, rels, lineage, err))
+		return false;
+	out->look = l;
+	out->relations = rels;
+	out->lineage = lineage;
+	out->object = object_of(a, l, rels, lineage);
+	out->rows = out->total = 1;
+	*push(&out->names, a) = l->row.qualified;
+	out->shown = str_fmt(a, "%.*s, %td columns", STR(l->row.qualified), l->row.asset.fields.len);
+	result_next(out, str_fmt(a, "ocat refs %.*s", STR(l->row.qualified)));
+	return true;
+}
+
+static const char *const examples[] = { "ocat show orders", "ocat show sales.orders --cached -o json", NULL };
+
+const struct tool tool_describe_asset = {
+	.name = "describe_asset",
+	.aliases = { "inspect_table", "get_table_schema" },
+	.command = "show",
+	.summary = "show everything about one table or view",
+	.detail = "Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
+		  "reached in two seconds the cache answers and says so.",
+	.examples = examples,
+	.params = params,
+	.columns = members,
+	.shape = SHAPE_OBJECT,
+	.run = describe_asset,
+};

@@ -1,0 +1,84 @@
+/* query_catalog: one SELECT over the canonical tables and views. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1, .required = true },
+	{ "timeout_seconds", PARAM_COUNT, .help = "give up after this long", .otherwise = "30" },
+	{ 0 },
+};
+
+struct taking {
+	struct result *out;
+	struct column *columns;
+	struct value *row;
+};
+
+static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
+{
+	struct taking *t = with;
+	struct arena *a = t->out->arena;
+
+	(void)err;
+	t->columns = new_n(a, struct column, n + 1);
+	t->row = new_n(a, struct value, n + 1);
+	for (ptrdiff_t i = 0; i < n; i++)
+		t->columns[i] = (struct column){ .name = str_c(a, names[i]), .type = "string", .may_be_null = true, .look = LOOK_PLAIN };
+	return result_columns(t->out, t->columns, n);
+}
+
+static bool take_row(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
+{
+	struct taking *t = with;
+
+	(void)err;
+	for (ptrdiff_t i = 0; i < n; i++) {
+		struct value *v = &t->row[i];
+
+		*v = kinds[i] == 'n' ? (struct value){ 0 } : value_text(cells[i]);
+		if (kinds[i] == 'i' && str_int(cells[i], &v->num))
+			v->kind = VALUE_INT;
+		else if (kinds[i] == 'r' && str_real(cells[i], &v->real))
+			v->kind = VALUE_REAL;
+	}
+	return result_row(t->out, t->row);
+}
+
+static bool query_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct taking t = { .out = out };
+	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(in->arg[1].num), .or = in->stop };
+	struct query_limits limits = { .rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop };
+	struct query_taker to = { take_columns, take_row, &t };
+
+	(void)s;
+	if (!store_query(in->store, out->arena, in->arg[0].text, &limits, &to, &out->truncated, err) && (err->kind || !out->enough))
+		return false;
+	if (!out->truncated)
+		out->total = out->rows;
+	else
+		result_note(out, str_fmt(out->arena, "only the first %lld rows are shown", (long long)out->rows));
+	out->shown = str_fmt(out->arena, "%lld rows", (long long)out->rows);
+	return true;
+}
+
+static const char *const examples[] = {
+	"ocat query \"select qualified_name, row_count from assets order by row_count desc limit 10\"",
+	"ocat query \"select change_summary from versions where created_at >= datetime('now','-1 day')\"",
+	NULL,
+};
+
+const struct tool tool_query_catalog = {
+	.name = "query_catalog",
+	.command = "query",
+	.summary = "ask the cache in SQL",
+	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows.",
+	.examples = examples,
+	.params = params,
+	.shape = SHAPE_ROWS,
+	.limit = 1000,
+	.most = 1000,
+	.run = query_catalog,
+};

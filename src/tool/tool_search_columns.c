@@ -1,0 +1,260 @@
+/* search_columns: fields by name, table and type. */
+#include "tool/live.h"
+#include "tool/tools.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "pattern", PARAM_QUERY, .help = "a query line on column names, see ocat-query(5)", .place = 1 },
+	{ "table", PARAM_TEXT, .help = "only in tables of this name; globs allowed", .filter = "table" },
+	{ "data_type", PARAM_TEXT, .help = "only of this type or type class", .filter = "type" },
+	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
+	{ "kind", PARAM_TEXT, .help = "only in tables, views, ...", .filter = "kind" },
+	{ 0 },
+};
+
+enum { QUALIFIED, TYPE, CLASS, NULLABLE, PK, COMMENT, CATALOG, SCHEMA, TABLE, NAME, ORDER, DEFAULT, RANK, COLUMNS };
+
+static const struct column columns[] = {
+	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table.column", LOOK_NAME, false },
+	[TYPE] = { "data_type", "string", "as the source writes it", LOOK_PLAIN, true },
+	[CLASS] = { "type_class", "string", NULL, LOOK_HIDDEN, false },
+	[NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
+	[PK] = { "primary_key", "boolean", NULL, LOOK_PLAIN, false },
+	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
+	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
+	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, false },
+	[TABLE] = { "table_name", "string", NULL, LOOK_HIDDEN, false },
+	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
+	[ORDER] = { "field_order", "integer", NULL, LOOK_HIDDEN, false },
+	[DEFAULT] = { "default_value", "string", NULL, LOOK_HIDDEN, true },
+	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+struct found {
+	const struct summary *of;
+	struct field_summary field;
+	str otherwise;
+	int rank;
+};
+
+struct finding {
+	const struct call *in;
+	struct arena *arena;
+	const struct summary **by_id; /* sorted by id */
+	ptrdiff_t assets, last;
+	const struct list *list;
+	struct sieve *sieve;
+	struct found *at;
+	ptrdiff_t len, cap;
+};
+
+static int by_asset_id(const void *x, const void *y)
+{
+	const struct summary *const *a = x, *const *b = y;
+
+	return ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
+}
+
+static const struct summary *asset_of(struct finding *f, int64_t id)
+{
+	ptrdiff_t low = 0, high = f->assets;
+
+	if (f->last < f->assets && f->by_id[f->last]->id == id)
+		return f->by_id[f->last];
+	while (low < high) {
+		ptrdiff_t middle = (low + high) / 2;
+
+		if (f->by_id[middle]->id < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	f->last = low;
+	return low < f->assets && f->by_id[low]->id == id ? f->by_id[low] : NULL;
+}
+
+static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise, int rank)
+{
+	struct arena *a = f->arena;
+
+	*push(f, a) = (struct found){
+		.of = of,
+		.field = { .name = str_dup(a, field->name), .type = str_dup(a, field->type), .class = field->class,
+			   .ordinal = field->ordinal, .pk = field->pk, .nullable = field->nullable, .comment = str_dup(a, field->comment) },
+		.otherwise = str_dup(a, otherwise),
+		.rank = rank,
+	};
+}
+
+static bool take_field(void *with, const struct field_brief *b, struct err *err)
+{
+	struct finding *f = with;
+	const struct summary *of = asset_of(f, b->asset_id);
+	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment };
+	struct arena_mark mark = arena_mark(f->arena);
+	int rank;
+
+	(void)err;
+	if (!of || (f->in->catalog_id && !str_eq(of->catalog, f->in->catalog)))
+		return true;
+	if (sieve_field(f->sieve, &field, of, f->arena, &rank)) {
+		arena_rewind(f->arena, mark);
+		keep(f, of, &field, b->otherwise, rank);
+	} else {
+		arena_rewind(f->arena, mark);
+	}
+	return true;
+}
+
+static int in_order(const void *x, const void *y)
+{
+	const struct found *a = x, *b = y;
+	int c;
+
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
+	c = str_cmp(a->of->qualified, b->of->qualified);
+	return c ? c : a->field.ordinal - b->field.ordinal;
+}
+
+static bool put_found(struct result *out, struct arena *a, const struct found *f)
+{
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = value_text(name_with_field(a, f->of->qualified, f->field.name)),
+		[TYPE] = value_text(f->field.type),
+		[CLASS] = value_text(str_of(type_class_name(f->field.class))),
+		[NULLABLE] = value_truth(f->field.nullable),
+		[PK] = value_bool(f->field.pk),
+		[COMMENT] = value_text(f->field.comment),
+		[CATALOG] = value_text(f->of->catalog),
+		[SCHEMA] = value_text(f->of->ns),
+		[TABLE] = value_text(f->of->name),
+		[NAME] = value_text(f->field.name),
+		[ORDER] = value_int(f->field.ordinal),
+		[DEFAULT] = value_text(f->otherwise),
+		[RANK] = value_int(f->rank),
+	};
+
+	return result_row(out, row);
+}
+
+static void put_all(struct finding *f, const struct call *in, struct result *out)
+{
+	if (f->len)
+		qsort(f->at, (size_t)f->len, sizeof *f->at, in_order);
+	out->total = f->len;
+	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++)
+		if (!put_found(out, f->arena, &f->at[i]))
+			break;
+}
+
+static bool find_cached(struct session *s, struct finding *f, struct err *err)
+{
+	const struct list *l = session_list(s, f->in->store, f->in->stop, err);
+	bool good;
+
+	if (!l)
+		return false;
+	f->assets = list_len(l);
+	f->by_id = new_n(f->arena, const struct summary *, f->assets + 1);
+	for (ptrdiff_t i = 0; i < f->assets; i++)
+		f->by_id[i] = list_at(l, i);
+	if (f->assets)
+		qsort(f->by_id, (size_t)f->assets, sizeof *f->by_id, by_asset_id);
+	good = store_each_field(f->in->store, 0, f->in->stop, take_field, f, err);
+	f->list = l;
+	return good;
+}
+
+/* ---- at the source: tables by the filters on tables, then their columns here ---- */
+
+static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
+{
+	struct finding *f = with;
+	struct summary *of = new (f->arena, struct summary);
+
+	(void)hit;
+	(void)err;
+	*of = *s;
+	of->catalog = str_dup(f->arena, s->catalog);
+	of->ns = str_dup(f->arena, s->ns);
+	of->name = str_dup(f->arena, s->name);
+	of->qualified = str_dup(f->arena, s->qualified);
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+		const struct field *from = &asset->fields.at[i];
+		struct field_summary field = { from->name, from->type, from->class, (int)i + 1, from->pk > 0, from->nullable, from->comment };
+		int rank;
+
+		if (sieve_field(f->sieve, &field, of, f->arena, &rank))
+			keep(f, of, &field, from->otherwise, rank);
+	}
+	return true;
+}
+
+/* The words are on columns, so the source is asked for tables that have such a column. */
+static struct filter tables_with(struct arena *a, const struct filter *f)
+{
+	struct filter t = *f;
+
+	t.words.len = 0;
+	t.words.at = NULL;
+	t.words.cap = 0;
+	for (ptrdiff_t i = 0; i < f->tables.len; i++)
+		*push(&t.words, a) = f->tables.at[i];
+	t.tables.len = 0;
+	return t;
+}
+
+static bool find_live(struct session *s, const struct call *in, struct result *out, struct finding *f, struct err *err)
+{
+	struct call tables = *in;
+
+	tables.filter = tables_with(f->arena, &in->filter);
+	return live_search(s, &tables, out, take_live, f, err);
+}
+
+static bool search_columns(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct finding f = { .in = in, .arena = a };
+	bool good;
+
+	if (in->filter.props.len)
+		return err_set(err, ERR_USAGE, "prop: is for tables: columns are found by name, type and table");
+	f.sieve = sieve_open(&in->filter, err);
+	if (!f.sieve)
+		return false;
+	result_columns(out, columns, COLUMNS);
+	good = in->live ? find_live(s, in, out, &f, err) : find_cached(s, &f, err);
+	if (good)
+		put_all(&f, in, out);
+	if (f.list)
+		session_list_done(s, f.list);
+	sieve_close(f.sieve);
+	out->shown = str_fmt(out->arena, "%lld columns", (long long)f.len);
+	return good;
+}
+
+static const char *const examples[] = { "ocat columns email", "ocat columns '*_at' --table 'order*'", "ocat columns type:uuid -o tsv", NULL };
+
+const struct tool tool_search_columns = {
+	.name = "search_columns",
+	.command = "columns",
+	.summary = "find columns by name, table and type",
+	.detail = "The words of the query line are on the column's name; table: limits them to tables, type: to a type class or to the "
+		  "type as written.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 100,
+	.most = 100000,
+	.run = search_columns,
+};

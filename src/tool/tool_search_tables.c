@@ -1,0 +1,197 @@
+/* search_tables: assets by name and by what they have. */
+#include "tool/live.h"
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
+	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
+	{ "filters", PARAM_PROPS, .help = "the parameters below in one object", .flag = "" },
+	{ "has_column", PARAM_TEXT, .help = "has a column of this name; globs and ::type allowed", .filter = "has" },
+	{ "has_columns", PARAM_TEXTS, .help = "has every one of these columns", .filter = "has" },
+	{ "column_type", PARAM_TEXT, .help = "has a column of this type or type class", .filter = "type" },
+	{ "kind", PARAM_TEXT, .help = "table, view, materialized_view, ...; several by comma", .filter = "kind" },
+	{ "has_primary_key", PARAM_BOOL, .help = "has a primary key, or has none", .filter = "pk" },
+	{ "has_foreign_keys", PARAM_BOOL, .help = "references other tables, or none", .filter = "fk" },
+	{ "is_referenced", PARAM_BOOL, .help = "other tables reference it, or none", .filter = "refd" },
+	{ "row_count_min", PARAM_COUNT, .help = "at least this many rows", .filter = "rows", .filter_form = "%s.." },
+	{ "row_count_max", PARAM_COUNT, .help = "at most this many rows", .filter = "rows", .filter_form = "..%s" },
+	{ "size_bytes_min", PARAM_COUNT, .help = "at least this many bytes", .filter = "size", .filter_form = "%s.." },
+	{ "size_bytes_max", PARAM_COUNT, .help = "at most this many bytes", .filter = "size", .filter_form = "..%s" },
+	{ "modified_after", PARAM_TIME, .help = "changed after this time", .filter = "modified", .filter_form = "%s.." },
+	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified", .filter_form = "..%s" },
+	{ "created_after", PARAM_TIME, .help = "created after this time", .filter = "created", .filter_form = "%s.." },
+	{ "owner", PARAM_TEXT, .help = "owned by this role; globs allowed", .filter = "owner" },
+	{ "tag", PARAM_TEXT, .help = "carries this tag", .filter = "tag" },
+	{ "properties", PARAM_PROPS, .help = "has these properties, such as engine=InnoDB", .filter = "prop" },
+	{ "sort", PARAM_TEXT, .help = "rank, name, rows, size, modified or refs; with - descending, with + ascending", .filter = "sort" },
+	{ 0 },
+};
+
+enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MODIFIED, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, REFS_OUT, REFS_IN, HAS_PK, OWNER,
+       RANK, WHY, COLUMNS };
+
+static const struct column columns[] = {
+	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
+	[KIND] = { "asset_type", "string", "table, view, ...", LOOK_PLAIN, false },
+	[FIELDS] = { "field_count", "integer", "columns", LOOK_COUNT, false },
+	[ROWS] = { "row_count", "integer", "null: unknown", LOOK_COUNT, true },
+	[SIZE] = { "size_bytes", "integer", "null: unknown", LOOK_BYTES, true },
+	[MODIFIED] = { "last_updated_at", "string", "not written after this; null: unknown", LOOK_AGE, true },
+	[MATCHED] = { "matched_columns", "array", "columns that the filter found", LOOK_FLUID, false },
+	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
+	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
+	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, false },
+	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
+	[ROWS_KIND] = { "row_count_kind", "string", "exact, estimated or unknown", LOOK_HIDDEN, false },
+	[REFS_OUT] = { "references_out", "integer", "foreign keys", LOOK_HIDDEN, false },
+	[REFS_IN] = { "references_in", "integer", "foreign keys elsewhere that point here", LOOK_HIDDEN, true },
+	[HAS_PK] = { "has_primary_key", "boolean", NULL, LOOK_HIDDEN, false },
+	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
+	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy", LOOK_HIDDEN, false },
+	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
+	[COLUMNS] = { 0 },
+};
+
+static struct value matched(struct arena *a, const struct hit *hit)
+{
+	struct strs names = { 0 };
+
+	for (ptrdiff_t i = 0; i < hit->matched.len; i++)
+		*push(&names, a) = hit->matched.at[i]->name;
+	return value_texts(a, &names);
+}
+
+static bool put_hit(struct result *out, struct arena *a, const struct summary *s, const struct hit *hit, bool live)
+{
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = value_text(s->qualified),
+		[KIND] = value_text(str_of(asset_kind_name(s->kind))),
+		[FIELDS] = value_int(s->fields),
+		[ROWS] = value_int(s->rows),
+		[SIZE] = value_int(s->size),
+		[MODIFIED] = value_time(s->modified),
+		[MATCHED] = matched(a, hit),
+		[COMMENT] = value_text(s->comment),
+		[CATALOG] = value_text(s->catalog),
+		[SCHEMA] = value_text(s->ns),
+		[NAME] = value_text(s->name),
+		[ROWS_KIND] = value_text(str_of(count_kind_name(s->rows_kind))),
+		[REFS_OUT] = value_int(s->keys_out),
+		[REFS_IN] = live ? (struct value){ 0 } : value_int(s->keys_in),
+		[HAS_PK] = value_bool(s->has_pk),
+		[OWNER] = value_text(s->owner),
+		[RANK] = value_int(hit->rank),
+		[WHY] = value_text(hit->why),
+	};
+
+	return result_row(out, row);
+}
+
+/* ---- at the source ---- */
+
+struct live_rows {
+	struct result *out;
+	const struct call *in;
+	struct arena *scratch;
+	int64_t seen;
+};
+
+static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
+{
+	struct live_rows *l = with;
+	struct arena_mark mark = arena_mark(l->scratch);
+
+	(void)asset;
+	(void)err;
+	if (++l->seen > l->in->skip && l->seen <= l->in->skip + l->in->limit)
+		put_hit(l->out, l->scratch, s, hit, true);
+	arena_rewind(l->scratch, mark);
+	return true;
+}
+
+static bool search_live(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct live_rows l = { out, in, scratch, 0 };
+
+	if (!live_search(s, in, out, take_live, &l, err))
+		return false;
+	out->total = l.seen;
+	return true;
+}
+
+/* ---- in the cache ---- */
+
+static void keep_catalog(struct arena *a, const struct call *in, struct filter *f)
+{
+	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
+
+	if (in->catalog_id)
+		*push(&f->catalogs, a) = only;
+}
+
+static bool search_cached(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f = in->filter;
+	struct search_source from = session_columns(in->store);
+	const struct list *l = session_list(s, in->store, in->stop, err);
+	struct hits hits = { 0 };
+	bool good;
+
+	if (!l)
+		return false;
+	keep_catalog(scratch, in, &f);
+	good = list_search(l, scratch, &f, &from, in->skip + in->limit, in->stop, &hits, err);
+	out->total = hits.total;
+	for (ptrdiff_t i = in->skip; good && i < hits.len; i++)
+		if (!put_hit(out, scratch, hits.at[i].asset, &hits.at[i], false))
+			break;
+	session_list_done(s, l);
+	return good;
+}
+
+static void suggest(const struct call *in, struct result *out)
+{
+	struct arena *a = out->arena;
+
+	if (out->names.len)
+		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
+	else if (in->filter.words.len)
+		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
+	if (!out->catalogs.len)
+		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+}
+
+static bool search_tables(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	if (!(in->live ? search_live(s, in, out, err) : search_cached(s, in, out, err)))
+		return false;
+	out->shown = str_fmt(out->arena, "%lld tables", (long long)out->total);
+	suggest(in, out);
+	return true;
+}
+
+static const char *const examples[] = { "ocat tables '*customer*'", "ocat tables 'has:email rows:1000..'",
+					"ocat tables order kind:view -o json", NULL };
+
+const struct tool tool_search_tables = {
+	.name = "search_tables",
+	.command = "tables",
+	.summary = "find tables and views by name and by what they have",
+	.detail = "All words and filters of the query line must hold. An exact name comes first, then names that start with the word, "
+		  "then words within names; ties are in the order of qualified names.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 100,
+	.most = 100000,
+	.run = search_tables,
+};

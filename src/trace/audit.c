@@ -1,0 +1,54 @@
+/* The audit: one line for every call of every face. */
+#include "trace/trace.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/banned.h"
+
+enum { AUDIT_MOST = 16 << 20, AUDIT_KEPT = 5 };
+
+static void rotate(struct arena *a, str path)
+{
+	struct stat st;
+
+	if (stat(str_c(a, path), &st) || st.st_size < AUDIT_MOST)
+		return;
+	for (int i = AUDIT_KEPT; i > 0; i--) {
+		str to = str_fmt(a, "%.*s.%d", STR(path), i);
+		str from = i == 1 ? path : str_fmt(a, "%.*s.%d", STR(path), i - 1);
+
+		rename(str_c(a, from), str_c(a, to));
+	}
+}
+
+bool audit_append(str dir, const struct audit *line, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb b = SB(8 << 20);
+	struct jw w = jw_to(&b);
+	str path = path_join(a, dir, S("audit.jsonl"));
+
+	if (!dir_make_private(dir, err))
+		return false;
+	rotate(a, path);
+	jw_object(&w);
+	jw_str_at(&w, "timestamp", instant_iso(a, line->at));
+	jw_str_at(&w, "user_id", line->user);
+	jw_str_at(&w, "session_id", line->session);
+	jw_str_at(&w, "face", line->face);
+	jw_str_some(&w, "client", line->client);
+	jw_str_at(&w, "tool", line->tool);
+	jw_key(&w, "parameters");
+	jw_raw(&w, line->parameters.len ? line->parameters : S("{}"));
+	jw_int_at(&w, "results_count", line->results);
+	jw_key(&w, "execution_time_ms");
+	jw_real(&w, (double)line->elapsed_us / 1000.0);
+	jw_str_some(&w, "error", line->error_code);
+	jw_end_object(&w);
+	sb_putc(&b, '\n');
+	return file_append(path, sb_str(&b), err);
+}

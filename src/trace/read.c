@@ -1,0 +1,248 @@
+/* Traces, reading: as they are, also those of a newer program or with a torn last line. */
+#include "trace/trace.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/banned.h"
+
+enum { LINE_MOST = 16 << 20 };
+
+static instant time_at(const struct json *j, const char *key)
+{
+	instant t = NO_TIME;
+
+	instant_parse(json_text(j, key), &t);
+	return t;
+}
+
+static int64_t int_or(const struct json *j, const char *key, int64_t otherwise)
+{
+	json_int(j, key, &otherwise);
+	return otherwise;
+}
+
+static int64_t us_at(const struct json *j, const char *key)
+{
+	const struct json *ms = json_get(j, key);
+
+	return ms && ms->kind == JSON_NUM && ms->num >= 0 && ms->num < 1e12 ? (int64_t)(ms->num * 1000 + 0.5) : 0;
+}
+
+static void digest_at(const struct json *j, const char *key, struct digest *d)
+{
+	str hex = json_text(j, key);
+
+	for (ptrdiff_t i = 0; i < 32 && hex.len == 64; i++) {
+		char pair[3] = { hex.at[2 * i], hex.at[2 * i + 1], 0 };
+
+		d->at[i] = (unsigned char)strtoul(pair, NULL, 16);
+	}
+}
+
+static void read_head(const struct json *j, struct trace_head *h)
+{
+	h->session = json_text(j, "session");
+	h->face = json_text(j, "face");
+	h->user = json_text(j, "user");
+	h->client = json_text(j, "client");
+	h->version = json_text(j, "version");
+	h->question = json_text(j, "question");
+	h->title = json_text(j, "title");
+	h->started_at = time_at(j, "started_at");
+}
+
+static void read_sql(struct arena *a, const struct json *list, struct step *s)
+{
+	for (const struct json *q = list ? list->first : NULL; q; q = q->next)
+		*push(&s->sql, a) = (struct trace_sql){
+			.catalog = json_text(q, "catalog"),
+			.text = json_text(q, "text"),
+			.us = us_at(q, "ms"),
+			.rows = int_or(q, "rows", -1),
+		};
+}
+
+static void read_catalogs(struct arena *a, const struct json *list, struct step *s)
+{
+	for (const struct json *c = list ? list->first : NULL; c; c = c->next) {
+		struct trace_catalog *to = push(&s->catalogs, a);
+
+		*to = (struct trace_catalog){ .name = json_text(c, "name"), .generation = int_or(c, "generation", 0) };
+		digest_at(c, "digest", &to->digest);
+	}
+}
+
+static void read_step(struct arena *a, const struct json *j, struct step *s)
+{
+	const struct json *params = json_get(j, "parameters"), *error = json_get(j, "error");
+	const struct json *names = json_get(j, "names");
+
+	*s = (struct step){
+		.number = int_or(j, "step", 0),
+		.call_id = json_text(j, "call_id"),
+		.parent_id = json_text(j, "parent_id"),
+		.at = time_at(j, "at"),
+		.tool = json_text(j, "tool"),
+		.why = json_text(j, "why"),
+		.memo = json_text(j, "memo"),
+		.actor = json_text(j, "actor"),
+		.kind = json_text(j, "kind"),
+		.source = json_text(j, "source"),
+		.elapsed_us = us_at(j, "elapsed_ms"),
+		.rows = int_or(j, "rows", 0),
+		.total = int_or(j, "total_matches", -1),
+		.shown = json_text(j, "shown"),
+		.tokens = int_or(j, "tokens", -1),
+		.error_code = json_text(error, "code"),
+		.error = json_text(error, "message"),
+	};
+	if (params) {
+		struct sb b = SB(LINE_MOST);
+
+		json_canonical(&b, params);
+		s->parameters = str_dup(a, sb_str(&b));
+		sb_free(&b);
+	}
+	digest_at(j, "digest", &s->digest);
+	read_sql(a, json_get(j, "sql"), s);
+	read_catalogs(a, json_get(j, "catalogs"), s);
+	for (const struct json *n = names ? names->first : NULL; n; n = n->next)
+		if (n->kind == JSON_STR)
+			*push(&s->names, a) = n->text;
+}
+
+static bool take_line(struct arena *a, str line, struct trace_whole *out)
+{
+	struct err ignored = { 0 };
+	struct json *j = json_parse(a, line, &ignored);
+	const struct json *end;
+	int64_t number;
+
+	if (!j || j->kind != JSON_OBJECT)
+		return false;
+	if (json_get(j, "ocat_trace")) {
+		read_head(j, &out->head);
+		return true;
+	}
+	end = json_get(j, "end");
+	if (end) {
+		out->answer = json_text(end, "answer");
+		out->sql = json_text(end, "sql");
+		return true;
+	}
+	if (!json_int(j, "step", &number))
+		return false;
+	read_step(a, j, push(&out->steps, a));
+	return true;
+}
+
+bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err)
+{
+	struct trace_whole whole = { .head = { .started_at = NO_TIME } };
+	struct lines *l = lines_open(path, LINE_MOST, err);
+	str line;
+
+	if (!l)
+		return false;
+	while (lines_next(l, &line, err)) {
+		line = str_trim(line);
+		if (line.len && !take_line(a, str_dup(a, line), &whole))
+			whole.broken++;
+	}
+	lines_close(l);
+	if (err->kind)
+		return false;
+	if (!whole.head.session.at && !whole.steps.len)
+		return err_set(err, ERR_CONFIG, "%.*s is not a trace: its first line should hold \"ocat_trace\"", STR(path));
+	*out = whole;
+	return true;
+}
+
+static bool look_at(struct arena *a, str dir, str name, struct trace_file *f)
+{
+	struct trace_whole whole = { 0 };
+	struct err ignored = { 0 };
+
+	f->path = path_join(a, dir, name);
+	f->name = str_upto(name, name.len - 6);
+	if (!trace_read(a, f->path, &whole, &ignored))
+		return false;
+	f->head = whole.head;
+	f->steps = whole.steps.len;
+	f->failed = 0;
+	f->last_at = whole.head.started_at;
+	for (ptrdiff_t i = 0; i < whole.steps.len; i++) {
+		f->failed += whole.steps.at[i].error_code.at != NULL;
+		if (whole.steps.at[i].at > f->last_at)
+			f->last_at = whole.steps.at[i].at;
+	}
+	return true;
+}
+
+static int newest_first(const void *x, const void *y)
+{
+	const struct trace_file *a = x, *b = y;
+
+	if (a->last_at != b->last_at)
+		return a->last_at < b->last_at ? 1 : -1;
+	return str_cmp(a->name, b->name);
+}
+
+bool trace_list(struct arena *a, str dir, struct trace_files *out, struct err *err)
+{
+	DIR *d = opendir(str_c(a, dir));
+	struct dirent *entry;
+
+	(void)err;
+	*out = (struct trace_files){ 0 };
+	while (d && (entry = readdir(d))) {
+		str name = str_dup(a, str_of(entry->d_name));
+		struct trace_file f = { 0 };
+
+		if (str_ends(name, S(".jsonl")) && look_at(a, dir, name, &f))
+			*push(out, a) = f;
+	}
+	if (d)
+		closedir(d);
+	if (out->len)
+		qsort(out->at, (size_t)out->len, sizeof *out->at, newest_first);
+	return true;
+}
+
+bool trace_find(struct arena *a, str dir, str name, str *path, struct err *err)
+{
+	struct trace_files all;
+	const struct trace_file *found = NULL;
+
+	if (str_at(name, '/') >= 0 || file_exists(name)) {
+		*path = name;
+		return true;
+	}
+	if (!trace_list(a, dir, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		if (str_eq(name, S("last")) || str_eq(all.at[i].name, name)) {
+			*path = all.at[i].path;
+			return true;
+		}
+		if (!str_starts(all.at[i].name, name))
+			continue;
+		if (found) {
+			err_set(err, ERR_AMBIGUOUS, "more than one trace begins with \"%.*s\"", STR(name));
+			err_suggest(err, found->name);
+			err_suggest(err, all.at[i].name);
+			return false;
+		}
+		found = &all.at[i];
+	}
+	if (!found) {
+		err_set(err, ERR_NOTHING, "there is no trace called \"%.*s\"", STR(name));
+		return err_next(err, "See `ocat trace list`.");
+	}
+	*path = found->path;
+	return true;
+}

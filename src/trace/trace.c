@@ -1,0 +1,392 @@
+/* Traces, writing: one line a step, each one write under a lock. */
+#include "trace/trace.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/thread.h"
+#include "base/banned.h"
+
+enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 64 << 10, SQL_MOST = 64 << 10 };
+
+struct trace {
+	struct mutex *lock; /* several threads may append */
+	struct arena *arena;
+	str dir, path;
+	const char *file; /* the path, for open() */
+	struct trace_head head;
+	int64_t part; /* a full file is followed by NAME.2, NAME.3 */
+};
+
+static str safe_name(struct arena *a, str session)
+{
+	struct sb b = SB(120);
+	str out;
+
+	for (ptrdiff_t i = 0; i < session.len; i++) {
+		char c = session.at[i];
+		bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+			    (c == '.' && i > 0);
+
+		sb_putc(&b, fine ? c : '-');
+	}
+	out = str_dup(a, b.len ? sb_str(&b) : S("session"));
+	sb_free(&b);
+	return out;
+}
+
+static str part_name(struct trace *t)
+{
+	str name = safe_name(t->arena, t->head.session);
+
+	if (t->part > 1)
+		return str_fmt(t->arena, "%.*s/%.*s.%lld.jsonl", STR(t->dir), STR(name), (long long)t->part);
+	return str_fmt(t->arena, "%.*s/%.*s.jsonl", STR(t->dir), STR(name));
+}
+
+static void set_path(struct trace *t)
+{
+	t->path = part_name(t);
+	t->file = str_c(t->arena, t->path);
+}
+
+struct trace *trace_open(str dir, const struct trace_head *head, struct err *err)
+{
+	struct arena *a = arena_open();
+	struct trace *t = new (a, struct trace);
+
+	(void)err;
+	t->arena = a;
+	t->lock = mutex_open();
+	t->dir = str_dup(a, dir);
+	t->head = *head;
+	t->head.session = str_dup(a, head->session);
+	t->head.face = str_dup(a, head->face);
+	t->head.user = str_dup(a, head->user);
+	t->head.client = str_dup(a, head->client);
+	t->head.version = str_dup(a, head->version);
+	t->head.question = str_dup(a, head->question);
+	t->head.title = str_dup(a, head->title);
+	t->part = 1;
+	set_path(t);
+	return t;
+}
+
+void trace_close(struct trace *t)
+{
+	if (!t)
+		return;
+	mutex_close(t->lock);
+	arena_close(t->arena);
+}
+
+str trace_path(const struct trace *t)
+{
+	return t->path;
+}
+
+static void head_line(struct sb *b, const struct trace_head *h)
+{
+	struct jw w = jw_to(b);
+	str at;
+	scoped(arena_close) struct arena *a = arena_open();
+
+	jw_object(&w);
+	jw_int_at(&w, "ocat_trace", 1);
+	jw_str_at(&w, "session", h->session);
+	jw_str_some(&w, "face", h->face);
+	jw_str_some(&w, "user", h->user);
+	jw_str_some(&w, "client", h->client);
+	jw_str_some(&w, "version", h->version);
+	jw_str_some(&w, "question", h->question);
+	jw_str_some(&w, "title", h->title);
+	at = instant_iso(a, h->started_at);
+	jw_str_some(&w, "started_at", at);
+	jw_end_object(&w);
+	sb_putc(b, '\n');
+}
+
+static double ms_of(int64_t us)
+{
+	return (double)us / 1000.0;
+}
+
+static void put_sql(struct jw *w, const struct step *s)
+{
+	if (!s->sql.len)
+		return;
+	jw_key(w, "sql");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < s->sql.len; i++) {
+		const struct trace_sql *q = &s->sql.at[i];
+
+		jw_object(w);
+		jw_str_some(w, "catalog", q->catalog);
+		jw_str_at(w, "text", str_upto(q->text, SQL_MOST));
+		if (q->text.len > SQL_MOST)
+			jw_bool_at(w, "shortened", true);
+		jw_key(w, "ms");
+		jw_real(w, ms_of(q->us));
+		if (q->rows >= 0)
+			jw_int_at(w, "rows", q->rows);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_catalogs(struct jw *w, const struct step *s)
+{
+	if (!s->catalogs.len)
+		return;
+	jw_key(w, "catalogs");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < s->catalogs.len; i++) {
+		char hex[65];
+
+		digest_hex(&s->catalogs.at[i].digest, hex);
+		jw_object(w);
+		jw_str_at(w, "name", s->catalogs.at[i].name);
+		jw_int_at(w, "generation", s->catalogs.at[i].generation);
+		jw_str_at(w, "digest", str_of(hex));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_result(struct jw *w, const struct step *s)
+{
+	char hex[65];
+
+	if (s->error_code.at) {
+		jw_key(w, "error");
+		jw_object(w);
+		jw_str_at(w, "code", s->error_code);
+		jw_str_at(w, "message", s->error);
+		jw_end_object(w);
+		return;
+	}
+	jw_int_at(w, "rows", s->rows);
+	if (s->total >= 0)
+		jw_int_at(w, "total_matches", s->total);
+	digest_hex(&s->digest, hex);
+	jw_str_at(w, "digest", str_of(hex));
+	jw_str_some(w, "shown", s->shown);
+	if (s->names.len) {
+		jw_key(w, "names");
+		jw_array(w);
+		for (ptrdiff_t i = 0; i < s->names.len; i++)
+			jw_str(w, s->names.at[i]);
+		jw_end_array(w);
+	}
+}
+
+static void step_line(struct sb *b, const struct step *s)
+{
+	struct jw w = jw_to(b);
+	scoped(arena_close) struct arena *a = arena_open();
+
+	jw_object(&w);
+	jw_int_at(&w, "step", s->number);
+	jw_str_some(&w, "call_id", s->call_id);
+	jw_str_some(&w, "parent_id", s->parent_id);
+	jw_str_at(&w, "at", instant_iso(a, s->at));
+	jw_str_at(&w, "tool", s->tool);
+	jw_key(&w, "parameters");
+	jw_raw(&w, s->parameters.len ? s->parameters : S("{}"));
+	jw_str_some(&w, "why", s->why);
+	jw_str_some(&w, "memo", s->memo);
+	jw_str_some(&w, "actor", s->actor);
+	jw_str_some(&w, "kind", s->kind);
+	jw_str_some(&w, "source", s->source);
+	jw_key(&w, "elapsed_ms");
+	jw_real(&w, ms_of(s->elapsed_us));
+	put_sql(&w, s);
+	put_catalogs(&w, s);
+	put_result(&w, s);
+	if (s->tokens >= 0)
+		jw_int_at(&w, "tokens", s->tokens);
+	jw_end_object(&w);
+	sb_putc(b, '\n');
+}
+
+/* The number of the last step in the file, found in its tail. */
+static int64_t last_step(int fd, off_t size)
+{
+	off_t from = size > TAIL ? size - TAIL : 0;
+	ptrdiff_t want = (ptrdiff_t)(size - from);
+	char *tail;
+	int64_t found = 0;
+
+	if (want <= 0)
+		return 0;
+	tail = must_realloc(NULL, want);
+	want = pread(fd, tail, (size_t)want, from);
+	for (ptrdiff_t i = want - 1; i >= 0 && !found; i--) {
+		str line, number = S("");
+
+		if (i > 0 && tail[i - 1] != '\n')
+			continue;
+		line = str_n(tail + i, want - i);
+		if (!str_starts(line, S("{\"step\":")))
+			continue;
+		line = str_from(line, 8);
+		while (number.len < line.len && line.at[number.len] >= '0' && line.at[number.len] <= '9')
+			number = str_upto(line, number.len + 1);
+		if (!str_int(number, &found))
+			found = 0;
+	}
+	free(tail);
+	return found;
+}
+
+/* A line that was cut short must not take the next one with it. */
+static bool is_torn(int fd, off_t size)
+{
+	char last = '\n';
+
+	return size > 0 && pread(fd, &last, 1, size - 1) == 1 && last != '\n';
+}
+
+static bool write_whole(int fd, str bytes)
+{
+	while (bytes.len) {
+		ssize_t n = write(fd, bytes.at, (size_t)bytes.len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		bytes = str_from(bytes, n);
+	}
+	return true;
+}
+
+/* Traces that nobody has added to for so long go. */
+static void prune(struct trace *t)
+{
+	DIR *d = t->head.keep_us > 0 ? opendir(str_c(t->arena, t->dir)) : NULL;
+	instant now = clock_now();
+	struct dirent *entry;
+	struct stat st;
+
+	while (d && (entry = readdir(d))) {
+		if (!str_ends(str_of(entry->d_name), S(".jsonl")) || fstatat(dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
+			continue;
+		if (S_ISREG(st.st_mode) && now - SECONDS(st.st_mtim.tv_sec) > t->head.keep_us)
+			unlinkat(dirfd(d), entry->d_name, 0);
+	}
+	if (d)
+		closedir(d);
+}
+
+static int open_locked(struct trace *t, off_t *size, struct err *err)
+{
+	if (!dir_make_private(t->dir, err))
+		return -1;
+	for (;;) {
+		int fd = open(t->file, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+		struct stat st;
+
+		if (fd < 0) {
+			err_errno(err, ERR_DISK, "the trace cannot be written", t->path);
+			return -1;
+		}
+		while (flock(fd, LOCK_EX) && errno == EINTR)
+			;
+		if (fstat(fd, &st) == 0 && st.st_size < FILE_MOST) {
+			*size = st.st_size;
+			return fd;
+		}
+		close(fd);
+		t->part++;
+		set_path(t);
+	}
+}
+
+/* Appends to the locked file; on a failure it is as long as before. */
+static bool append_line(struct trace *t, void (*line)(struct sb *, const void *), const void *what, struct step *number,
+			struct err *err)
+{
+	struct sb b = SB(LINE_MOST);
+	off_t size = 0;
+	bool good;
+	int fd;
+
+	fd = open_locked(t, &size, err);
+	if (fd < 0)
+		return false;
+	if (size == 0) {
+		prune(t);
+		head_line(&b, &t->head);
+	}
+	if (is_torn(fd, size))
+		sb_putc(&b, '\n');
+	if (number)
+		number->number = last_step(fd, size) + 1;
+	line(&b, what);
+	good = !b.over && write_whole(fd, sb_str(&b));
+	if (!good) {
+		if (b.over)
+			err_set(err, ERR_DISK, "this step is too large for the trace");
+		else
+			err_errno(err, ERR_DISK, "the trace cannot be written", t->path);
+		if (ftruncate(fd, size))
+			err_next(err, "Its last line may be torn; readers skip it.");
+	}
+	close(fd);
+	sb_free(&b);
+	return good;
+}
+
+static void step_line_of(struct sb *b, const void *step)
+{
+	step_line(b, step);
+}
+
+bool trace_append(struct trace *t, struct step *step, struct err *err)
+{
+	bool good;
+
+	mutex_lock(t->lock);
+	good = append_line(t, step_line_of, step, step, err);
+	mutex_unlock(t->lock);
+	return good;
+}
+
+struct ending {
+	str answer, sql;
+};
+
+static void end_line(struct sb *b, const void *what)
+{
+	const struct ending *e = what;
+	struct jw w = jw_to(b);
+
+	jw_object(&w);
+	jw_key(&w, "end");
+	jw_object(&w);
+	jw_str_some(&w, "answer", e->answer);
+	jw_str_some(&w, "sql", e->sql);
+	jw_end_object(&w);
+	jw_end_object(&w);
+	sb_putc(b, '\n');
+}
+
+bool trace_end(struct trace *t, str answer, str sql, struct err *err)
+{
+	struct ending e = { answer, sql };
+	bool good;
+
+	mutex_lock(t->lock);
+	good = append_line(t, end_line, &e, NULL, err);
+	mutex_unlock(t->lock);
+	return good;
+}

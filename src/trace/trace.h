@@ -1,0 +1,97 @@
+/*
+ * Traces: what was asked, step by step, as JSON Lines that ocat-trace(5)
+ * describes; and the audit, one line a call. Appends to files of its own,
+ * reads them back as they are, and knows nothing of what a step means.
+ */
+#ifndef OCAT_TRACE_TRACE_H
+#define OCAT_TRACE_TRACE_H
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/sha256.h"
+#include "model/asset.h"
+
+struct arena;
+
+struct trace_catalog { /* what a step read */
+	str name;
+	int64_t generation;
+	struct digest digest;
+};
+
+struct trace_sql {
+	str catalog, text;
+	int64_t us, rows; /* rows -1: not counted */
+};
+
+struct step {
+	int64_t number; /* given by trace_append, from 1 within the trace */
+	str call_id, parent_id;
+	str tool, parameters; /* parameters: canonical JSON object */
+	str actor;	      /* "person", "agent", ...: from the face */
+	str kind;	      /* "run" or "proposed" */
+	str source;	      /* face: cli, tui, mcp, ... */
+	str why, memo;
+	instant at;
+	int64_t elapsed_us;
+	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
+	struct { struct trace_catalog *at; ptrdiff_t len, cap; } catalogs;
+	int64_t rows, total; /* rows returned, matches before the limit */
+	struct digest digest; /* of the rows as canonical JSON */
+	str shown; /* a short word about the result: "23 tables", "customers, 12 columns" */
+	struct strs names; /* the first few results, qualified */
+	str error_code, error; /* absent: it went well */
+	int64_t tokens;	       /* -1: not counted */
+};
+
+struct trace; /* one file, open for appending */
+
+struct trace_head {
+	str session, face, user, client, version, question, title;
+	instant started_at;
+	int64_t keep_us; /* older traces go when a new one begins; 0: none do. Not written. */
+};
+
+/*
+ * The trace of this session: made when the first step is written, not before.
+ * `session` names it (OCAT_SESSION, or terminal and day); several processes may
+ * append to one file, each line is one write under a lock.
+ */
+struct trace *trace_open(str dir, const struct trace_head *head, struct err *err);
+void trace_close(struct trace *t);
+bool trace_append(struct trace *t, struct step *step, struct err *err);
+bool trace_end(struct trace *t, str answer, str sql, struct err *err);
+str trace_path(const struct trace *t);
+
+/* ---- reading ---- */
+struct trace_file {
+	str path, name; /* name: the file's, without .jsonl */
+	struct trace_head head;
+	int64_t steps, failed;
+	instant last_at;
+};
+struct trace_files {
+	struct trace_file *at;
+	ptrdiff_t len, cap;
+};
+bool trace_list(struct arena *a, str dir, struct trace_files *out, struct err *err); /* newest first; unreadable files are left out */
+
+struct trace_whole {
+	struct trace_head head;
+	struct { struct step *at; ptrdiff_t len, cap; } steps;
+	str answer, sql;
+	int64_t broken; /* lines that were not understood */
+};
+bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err);
+/* By name, a unique start of one, "last", or a path. */
+bool trace_find(struct arena *a, str dir, str name, str *path, struct err *err);
+
+/* ---- audit ---- */
+struct audit {
+	instant at;
+	str user, session, face, client, tool, parameters, error_code;
+	int64_t results, elapsed_us;
+};
+bool audit_append(str dir, const struct audit *line, struct err *err); /* rotated at 16 MiB, five kept */
+
+#endif

@@ -1,0 +1,706 @@
+/* What keys do: to the query line, to the pane that has them, to the explorer itself. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/inspect.h"
+
+#include "base/banned.h"
+
+static struct spot *spot_of(struct app *a, enum pane_id id)
+{
+	return &a->view.spot[id];
+}
+
+static int64_t in_ms(int64_t ms)
+{
+	return clock_monotonic_us() + ms * 1000;
+}
+
+void act_message(struct app *a, enum role role, const char *text, const char *next)
+{
+	scoped(sb_free) struct sb whole = SB(2000);
+
+	sb_puts(&whole, text);
+	if (*next)
+		sb_fmt(&whole, ". %s", next);
+	sb_reset(&a->message);
+	clean_into(&a->message, sb_str(&whole), false);
+	a->message_role = role;
+}
+
+static void say(struct app *a, str words)
+{
+	sb_reset(&a->said);
+	clean_into(&a->said, words, false);
+}
+
+/* ---- the search ---- */
+
+/* A mistake is pointed at, without getting in the way. */
+static bool line_is_right(struct app *a, str text)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err err = { 0 };
+	struct filter f;
+
+	filter_start(&f);
+	a->world.mistaken = !filter_parse(scratch, text, clock_now(), &f, &a->world.mistake_at, &err);
+	a->limited = f.limit > 0;
+	if (a->world.mistaken) {
+		sb_reset(&a->mistake);
+		sb_puts(&a->mistake, err.text);
+		a->world.mistake = sb_str(&a->mistake);
+	}
+	return !a->world.mistaken;
+}
+
+static int64_t rows_wanted(const struct app *a)
+{
+	int64_t upto = a->restoring ? a->view.spot[PANE_LIST].cursor + PAGE : PAGE;
+
+	return a->limited ? 0 : upto;
+}
+
+/* The line without the word that has the mistake: what is right of it still finds. */
+static str sound_part(struct app *a, str text)
+{
+	ptrdiff_t from = a->world.mistake_at < text.len ? a->world.mistake_at : text.len, end = from;
+
+	while (from > 0 && text.at[from - 1] != ' ')
+		from--;
+	while (end < text.len && text.at[end] != ' ')
+		end++;
+	return str_trim(str_fmt(a->frame, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, end))));
+}
+
+static bool parses(str text)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err ignored = { 0 };
+	struct filter f;
+	ptrdiff_t where;
+
+	filter_start(&f);
+	return filter_parse(scratch, text, clock_now(), &f, &where, &ignored);
+}
+
+void act_search(struct app *a)
+{
+	str text = lineedit_text(&a->line);
+
+	a->to_the_end = false;
+	a->timers.keep = 0;
+	if (!line_is_right(a, text)) {
+		text = sound_part(a, text);
+		if (!parses(text))
+			return;
+	}
+	jobs_drop(a->jobs, SLOT_MORE);
+	ask_search(&a->asker, SLOT_SEARCH, text, rows_wanted(a));
+	a->timers.hold = in_ms(HOLD_MS);
+	a->timers.keep = text.len ? in_ms(REST_KEEP_MS) : 0;
+}
+
+/* The same line is one step, however often one comes back to it in a row. */
+void act_keep(struct app *a)
+{
+	str text = lineedit_text(&a->line);
+
+	a->timers.keep = 0;
+	if (!text.len || a->world.mistaken || str_eq(text, sb_str(&a->kept_line)))
+		return;
+	sb_reset(&a->kept_line);
+	sb_put(&a->kept_line, text);
+	ask_search(&a->asker, SLOT_KEEP, text, 0);
+}
+
+static void line_changed(struct app *a)
+{
+	a->moved = a->restoring = false;
+	act_search(a);
+}
+
+/* ---- the asset in view ---- */
+
+static const struct row *row_here(const struct app *a)
+{
+	const struct question *q = a->world.found;
+	ptrdiff_t at = a->view.spot[PANE_LIST].cursor;
+
+	return q && at >= 0 && at < q->rows.len ? &q->rows.at[at] : NULL;
+}
+
+void act_follow(struct app *a)
+{
+	const struct row *r = row_here(a);
+
+	a->timers.look = a->timers.fresh = 0;
+	if (!r || str_eq(r->qualified, a->world.wanted))
+		return;
+	a->timers.look = in_ms(REST_LOOK_MS);
+	if (a->moved)
+		a->timers.fresh = in_ms(REST_KEEP_MS);
+}
+
+void act_look_fresh(struct app *a)
+{
+	a->timers.fresh = 0;
+	if (!a->world.wanted.len)
+		return;
+	a->world.looking = true;
+	ask_look(&a->asker, a->world.wanted, true);
+}
+
+static void want(struct app *a, str name)
+{
+	a->timers.look = a->timers.fresh = 0;
+	if (str_eq(name, a->world.wanted))
+		return;
+	jobs_drop(a->jobs, SLOT_FRESH);
+	world_want(&a->world, name);
+	a->past_asked = false;
+	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
+	a->view.spot[PANE_RELATIONS] = (struct spot){ .cursor = 1 };
+	ask_look(&a->asker, a->world.wanted, false);
+}
+
+void act_look_here(struct app *a)
+{
+	const struct row *r = row_here(a);
+
+	if (r)
+		want(a, r->qualified);
+}
+
+static void show_joins(struct app *a, bool incoming_only)
+{
+	a->world.incoming_only = incoming_only;
+	if (a->world.wanted.len)
+		ask_joins(&a->asker, a->world.wanted, incoming_only);
+}
+
+/* Before going elsewhere: what is on the screen is where one comes back to. */
+static void note_place(struct app *a)
+{
+	struct view v = frame_view(a);
+
+	history_note(&a->history, &v);
+}
+
+static void visit(struct app *a)
+{
+	struct view v = frame_view(a);
+
+	history_visit(&a->history, &v);
+}
+
+static void open_asset(struct app *a, str name)
+{
+	act_keep(a);
+	note_place(a);
+	want(a, name);
+	act_look_fresh(a);
+	a->view.focus = PANE_INSPECT;
+	a->view.side_open = a->view.side_open && a->layout.mode == LAYOUT_THREE;
+	visit(a);
+}
+
+static void follow_key(struct app *a, str name)
+{
+	bool joins = a->view.focus == PANE_RELATIONS;
+
+	note_place(a);
+	want(a, name);
+	act_look_fresh(a);
+	if (joins)
+		show_joins(a, false);
+	visit(a);
+}
+
+/* ---- places ---- */
+
+void act_restore(struct app *a, const struct view *v)
+{
+	bool same_line = str_eq(v->query, lineedit_text(&a->line));
+	str seen = v->seen;
+
+	a->view = *v;
+	if (a->view.focus == PANE_HELP || a->view.focus == PANE_WELCOME)
+		a->view.focus = PANE_LIST;
+	lineedit_set(&a->line, v->query);
+	a->moved = false;
+	if (!same_line) {
+		a->restoring = true;
+		act_search(a);
+		sb_reset(&a->kept_line);
+		sb_put(&a->kept_line, v->query);
+	}
+	if (seen.len && !str_eq(seen, a->world.wanted)) {
+		want(a, seen);
+		a->view.spot[PANE_INSPECT] = v->spot[PANE_INSPECT];
+		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
+	}
+	a->timers.look = 0;
+}
+
+static void go(struct app *a, const struct view *(*where)(struct history *), const char *none)
+{
+	const struct view *v;
+
+	note_place(a);
+	v = where(&a->history);
+	if (v)
+		act_restore(a, v);
+	else
+		say(a, str_of(none));
+}
+
+static void show_side(struct app *a, enum pane_id id)
+{
+	act_keep(a);
+	note_place(a);
+	a->timers.look = 0;
+	if (id == PANE_RELATIONS && !a->view.alone && a->view.focus == PANE_LIST)
+		act_look_here(a);
+	a->view.side = id;
+	a->view.side_open = true;
+	a->view.focus = id;
+	visit(a);
+}
+
+static bool shown(const struct app *a, enum place p)
+{
+	return layout_shows(&a->layout, p);
+}
+
+/* List, main, side, and round again; with one pane at a time all of them take turns. */
+static void next_pane(struct app *a, int way)
+{
+	enum pane_id round[] = { PANE_LIST, PANE_INSPECT, a->view.side };
+	bool all = a->layout.mode == LAYOUT_ONE;
+	int at = 0;
+
+	for (int i = 0; i < 3; i++)
+		at = round[i] == a->view.focus ? i : at;
+	for (int i = 0; i < 3; i++) {
+		at = (at + way + 3) % 3;
+		if (shown(a, pane_of(round[at])->place) || (all && (at < 2 || a->view.side_open)))
+			break;
+	}
+	a->view.focus = round[at];
+}
+
+static void help(struct app *a)
+{
+	if (a->view.focus == PANE_HELP) {
+		a->view.focus = a->before_help;
+		return;
+	}
+	a->before_help = a->view.focus;
+	a->view.typing = false;
+	a->view.focus = PANE_HELP;
+	a->view.spot[PANE_HELP] = (struct spot){ 0 };
+}
+
+/* The innermost thing that is open goes; the list itself is the last. */
+static void close_view(struct app *a)
+{
+	if (a->view.focus == PANE_HELP) {
+		help(a);
+	} else if (a->view.alone) {
+		a->view.alone = false;
+	} else if (pane_of(a->view.focus)->place == PLACE_SIDE) {
+		a->view.side_open = false;
+		a->view.focus = a->layout.mode == LAYOUT_ONE ? PANE_INSPECT : PANE_LIST;
+	} else if (a->view.focus == PANE_INSPECT) {
+		a->view.focus = PANE_LIST;
+	} else {
+		a->quit = true;
+	}
+}
+
+static void stop_loading(struct app *a)
+{
+	bool busy = !jobs_idle(a->jobs);
+
+	for (int slot = 0; slot < JOB_SLOTS; slot++)
+		jobs_drop(a->jobs, slot);
+	a->timers.look = a->timers.fresh = a->timers.keep = 0;
+	a->world.looking = a->to_the_end = false;
+	say(a, busy ? S("stopped") : S("nothing is being loaded; q leaves, Q at once"));
+}
+
+static void edit_line(struct app *a, const char *more)
+{
+	str text = lineedit_text(&a->line);
+
+	a->view.typing = true;
+	a->view.focus = PANE_LIST;
+	if (!*more)
+		return;
+	if (text.len && !str_ends(text, S(" ")))
+		lineedit_set(&a->line, str_fmt(a->frame, "%.*s %s", STR(text), more));
+	else
+		lineedit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
+	line_changed(a);
+}
+
+/* ---- moving ---- */
+
+static int page_of(const struct app *a, enum pane_id id)
+{
+	int rows = a->layout.at[pane_of(id)->place].rows;
+
+	return rows > 3 ? rows - 2 : 1;
+}
+
+static void load_more(struct app *a)
+{
+	const struct question *q = a->world.found;
+	ptrdiff_t left = q ? q->rows.len - a->view.spot[PANE_LIST].cursor : 0;
+
+	if (!q || a->limited || !q->result.next_cursor.len || (left > PAGE / 2 && !a->to_the_end))
+		return;
+	if (!jobs_busy(a->jobs, SLOT_MORE))
+		ask_more(&a->asker, q->subject, q->result.next_cursor, a->to_the_end ? PAGE_MORE : PAGE * 5);
+}
+
+static void move_to(struct app *a, enum pane_id id, ptrdiff_t to)
+{
+	struct spot *spot = spot_of(a, id);
+	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
+
+	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
+	if (id != PANE_LIST)
+		return;
+	a->moved = true;
+	act_follow(a);
+	load_more(a);
+}
+
+static bool move(struct app *a, enum action act)
+{
+	enum pane_id id = frame_pane(a);
+	ptrdiff_t at = spot_of(a, id)->cursor, page = page_of(a, id), n = a->count ? a->count : 1;
+
+	switch (act) {
+	case ACT_DOWN:
+		at += n;
+		break;
+	case ACT_UP:
+		at -= n;
+		break;
+	case ACT_PAGE_DOWN:
+		at += n * page;
+		break;
+	case ACT_PAGE_UP:
+		at -= n * page;
+		break;
+	case ACT_HALF_DOWN:
+		at += n * (page + 1) / 2;
+		break;
+	case ACT_HALF_UP:
+		at -= n * (page + 1) / 2;
+		break;
+	case ACT_FIRST:
+		at = 0;
+		break;
+	case ACT_LAST:
+		a->to_the_end = id == PANE_LIST && !a->count;
+		at = a->count ? a->count - 1 : PTRDIFF_MAX;
+		break;
+	default:
+		return false;
+	}
+	a->to_the_end &= act == ACT_LAST;
+	move_to(a, id, at);
+	return true;
+}
+
+static void turn_tab(struct app *a, ptrdiff_t by)
+{
+	struct spot *spot = spot_of(a, PANE_INSPECT);
+
+	spot->tab = (int)((spot->tab + by + TAB_COUNT) % TAB_COUNT);
+	spot->cursor = spot->top = 0;
+}
+
+/* ---- actions ---- */
+
+static void do_next(struct app *a, struct next next)
+{
+	switch (next.kind) {
+	case NEXT_NOTHING:
+		break;
+	case NEXT_OPEN:
+		open_asset(a, next.text);
+		break;
+	case NEXT_FOLLOW:
+		follow_key(a, next.text);
+		break;
+	case NEXT_STEP:
+		note_place(a);
+		act_restore(a, &a->world.steps.at[next.number].view);
+		visit(a);
+		break;
+	case NEXT_TAB:
+		turn_tab(a, next.number);
+		break;
+	case NEXT_COPY:
+		copy_text(a, next.text);
+		break;
+	case NEXT_SAY:
+		say(a, next.text);
+		break;
+	}
+}
+
+static bool ask_pane(struct app *a, enum action act)
+{
+	const struct pane *p = pane_of(a->view.focus);
+	struct next next = { 0 };
+
+	if (p->act)
+		next = p->act(&a->world, spot_of(a, a->view.focus), act, a->frame);
+	do_next(a, next);
+	return next.kind != NEXT_NOTHING;
+}
+
+static void dismiss(struct app *a)
+{
+	if (a->message.len)
+		sb_reset(&a->message);
+	else if (a->view.focus == PANE_HELP)
+		help(a);
+}
+
+static void see(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_INSPECT:
+		note_place(a);
+		act_look_here(a);
+		a->view.side_open = false;
+		a->view.focus = PANE_INSPECT;
+		visit(a);
+		break;
+	case ACT_RELATIONS:
+	case ACT_USED_BY:
+		show_side(a, PANE_RELATIONS);
+		show_joins(a, act == ACT_USED_BY);
+		break;
+	case ACT_STEPS:
+		show_side(a, PANE_STEPS);
+		a->view.spot[PANE_STEPS] = (struct spot){ 0 };
+		break;
+	default:
+		if (a->view.focus == PANE_LIST)
+			act_look_here(a);
+		act_look_fresh(a);
+		break;
+	}
+}
+
+static void program(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_HELP:
+		help(a);
+		break;
+	case ACT_DISMISS:
+		dismiss(a);
+		break;
+	case ACT_STOP:
+		stop_loading(a);
+		break;
+	case ACT_REDRAW:
+		screen_redraw(a->screen);
+		break;
+	case ACT_SUSPEND:
+		screen_suspend(a->screen);
+		break;
+	case ACT_CLOSE:
+		close_view(a);
+		break;
+	case ACT_QUIT:
+		a->quit = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static void arrange(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_BACK:
+		go(a, history_back, "this is where you started");
+		break;
+	case ACT_FORWARD:
+		go(a, history_forward, "there is nothing further on");
+		break;
+	case ACT_PANE_NEXT:
+		next_pane(a, 1);
+		break;
+	case ACT_PANE_PREVIOUS:
+		next_pane(a, -1);
+		break;
+	case ACT_MAXIMISE:
+		a->view.alone = !a->view.alone;
+		break;
+	case ACT_LARGER:
+		a->share += a->share < 3;
+		break;
+	case ACT_SMALLER:
+		a->share -= a->share > -3;
+		break;
+	case ACT_FIND:
+		edit_line(a, "");
+		break;
+	case ACT_FIND_COLUMN:
+		edit_line(a, "has:");
+		break;
+	case ACT_CLEAR:
+		lineedit_set(&a->line, S(""));
+		line_changed(a);
+		break;
+	default:
+		break;
+	}
+}
+
+static void run_action(struct app *a, enum action act)
+{
+	if (move(a, act) || ask_pane(a, act))
+		return;
+	switch (action_group(act)) {
+	case GROUP_READ:
+		see(a, act);
+		break;
+	case GROUP_COPY:
+		copy_action(a, act);
+		break;
+	case GROUP_PROGRAM:
+		program(a, act);
+		break;
+	default:
+		arrange(a, act);
+		break;
+	}
+}
+
+/* ---- keys ---- */
+
+static void leave_line(struct app *a)
+{
+	a->view.typing = false;
+	a->view.focus = PANE_LIST;
+}
+
+static void type_special(struct app *a, enum line_key k)
+{
+	static const enum action means[LINE_KEY_COUNT] = {
+		[LINE_LIST_DOWN] = ACT_DOWN, [LINE_LIST_UP] = ACT_UP,  [LINE_PAGE_DOWN] = ACT_PAGE_DOWN, [LINE_PAGE_UP] = ACT_PAGE_UP,
+		[LINE_HELP] = ACT_HELP,	     [LINE_STOP] = ACT_STOP,   [LINE_REDRAW] = ACT_REDRAW,	 [LINE_SUSPEND] = ACT_SUSPEND,
+	};
+	ptrdiff_t before = a->line.len;
+
+	if (k == LINE_DONE) {
+		leave_line(a);
+	} else if (means[k] && action_group(means[k]) == GROUP_PROGRAM) {
+		program(a, means[k]);
+	} else if (means[k]) {
+		a->count = 0;
+		move(a, means[k]);
+	} else if (lineedit_key(&a->line, k) && a->line.len != before) {
+		line_changed(a);
+	}
+}
+
+static void type_key(struct app *a, uint32_t key)
+{
+	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
+
+	if (k)
+		type_special(a, k);
+	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key))
+		line_changed(a);
+}
+
+static void command_key(struct app *a, uint32_t key)
+{
+	uint32_t first = a->chord;
+	enum action act;
+
+	if (!first && key >= '0' + (a->count == 0) && key <= '9' && a->count < 1000000) {
+		a->count = a->count * 10 + (key - '0');
+		return;
+	}
+	a->chord = 0;
+	switch (keymap_find(&a->keys, first, key, &act)) {
+	case KEY_ACTION:
+		run_action(a, act);
+		a->count = 0;
+		break;
+	case KEY_BEGINS:
+		a->chord = key;
+		break;
+	case KEY_NOTHING:
+		a->count = 0;
+		break;
+	}
+}
+
+static bool within(struct rect r, const struct mouse *m)
+{
+	return m->row >= r.top && m->row < r.top + r.rows && m->col >= r.left && m->col < r.left + r.cols;
+}
+
+static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
+{
+	struct spot *spot = spot_of(a, id);
+	int row = m->row - a->layout.at[pane_of(id)->place].top;
+
+	a->view.typing = false;
+	a->view.focus = id;
+	if (m->wheel)
+		move_to(a, id, spot->cursor + 3 * m->wheel);
+	else if (id == PANE_LIST)
+		move_to(a, id, spot->top + row);
+}
+
+static void mouse(struct app *a)
+{
+	struct mouse m;
+
+	if (!screen_mouse(a->screen, &m))
+		return;
+	if (within(a->layout.query, &m) && !m.wheel)
+		a->view.typing = true;
+	for (int p = 0; p < PLACE_OVER; p++)
+		if (within(a->layout.at[p], &m))
+			mouse_on_pane(a, p == PLACE_LIST ? PANE_LIST : p == PLACE_MAIN ? PANE_INSPECT : a->view.side, &m);
+}
+
+void act_key(struct app *a, uint32_t key)
+{
+	a->dirty = true;
+	sb_reset(&a->said);
+	switch (key) {
+	case K_PASTE:
+	case K_PASTE_END:
+		a->pasting = key == K_PASTE && a->view.typing;
+		break;
+	case K_MOUSE:
+		mouse(a);
+		break;
+	case K_RESIZE:
+		break;
+	default:
+		if (a->view.typing)
+			type_key(a, key);
+		else
+			command_key(a, key);
+	}
+}

@@ -1,0 +1,83 @@
+/* What the rooms of the explorer's loop share: drawing (frame.c), acting (act.c), waiting (loop.c). For nobody else. */
+#ifndef OCAT_TUI_APP_H
+#define OCAT_TUI_APP_H
+
+#include "tui/history.h"
+#include "tui/lineedit.h"
+#include "tui/screen.h"
+#include "tui/tui.h"
+
+enum {
+	PAGE = 200,	    /* rows of a keystroke's search */
+	PAGE_MORE = 5000,
+	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
+	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
+	HOLD_MS = 8,	    /* a search's answer may come this long before the key is painted without it */
+};
+
+struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
+	int64_t look, fresh, keep, hold, tail;
+};
+
+struct app {
+	struct session *session;
+	const struct tui_options *options;
+	struct screen *screen;
+	struct jobs *jobs;
+	struct asker asker;
+	struct keymap keys;
+	struct theme theme;
+	struct world world;
+	struct history history;
+
+	struct lineedit line;
+	struct view view; /* query and seen are filled when it is kept */
+	struct layout layout;
+	struct surface surface;
+	struct arena *frame; /* for one turn */
+
+	struct sb message; /* stays until dismissed; empty: none */
+	enum role message_role;
+	struct sb said; /* until the next key */
+	struct sb mistake;
+
+	struct timers timers;
+	struct tail tail;
+	uint32_t chord;	 /* the key that began one, or 0 */
+	int64_t count;	 /* typed before an action */
+	int share;	 /* -3 to 3: of the list */
+	bool pasting;
+	bool moved;	 /* the person chose the line; nothing is fetched for one that only came up first */
+	bool restoring;	 /* the list that comes keeps its spot */
+	bool to_the_end; /* load all of the list, then go to its last line */
+	bool limited;	 /* the query line has a limit of its own */
+	bool past_asked;
+	struct sb kept_line;	 /* the last query that became a step */
+	enum pane_id before_help;
+	bool dirty, quit;
+
+	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
+	uint64_t idle_count, key_count;
+};
+
+/* frame.c */
+void frame_draw(struct app *a); /* and shows it */
+enum pane_id frame_pane(const struct app *a); /* which pane has the keys; the list while typing */
+struct view frame_view(struct app *a);
+
+/* act.c */
+void act_key(struct app *a, uint32_t key);
+void act_search(struct app *a); /* the query line changed */
+void act_follow(struct app *a); /* the list's cursor is on another line */
+void act_look_here(struct app *a); /* it rested there */
+void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
+void act_restore(struct app *a, const struct view *v);
+void act_keep(struct app *a); /* the search rested */
+void act_message(struct app *a, enum role role, const char *text, const char *next);
+
+/* copy.c */
+bool copy_action(struct app *a, enum action what);
+void copy_text(struct app *a, str text);
+void copy_failed(struct app *a, str text); /* the program that should take it did not */
+
+#endif

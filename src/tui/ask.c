@@ -1,0 +1,305 @@
+#include "tui/ask.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+
+#include "base/banned.h"
+
+extern char **environ;
+
+/* ---- rows as they come ---- */
+
+enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, LIST_COLUMNS };
+static const char *const list_columns[] = { "qualified_name", "asset_type", "field_count", "row_count",	 "size_bytes", "matched_columns",
+					    "description",    "catalog",    "schema_name", "name",	 "row_count_kind" };
+_Static_assert(sizeof list_columns / sizeof *list_columns == LIST_COLUMNS, "a name for each");
+
+struct taking {
+	struct question *q;
+	int at[LIST_COLUMNS]; /* where each stands in a row, -1: not there */
+};
+
+static int column_at(const struct column *columns, ptrdiff_t n, const char *name)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (strcmp(columns[i].name, name) == 0)
+			return (int)i;
+	return -1;
+}
+
+static bool list_columns_come(void *with, const struct column *columns, ptrdiff_t n)
+{
+	struct taking *t = with;
+
+	for (int i = 0; i < LIST_COLUMNS; i++)
+		t->at[i] = column_at(columns, n, list_columns[i]);
+	return true;
+}
+
+static str cell_text(struct arena *a, const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_TEXT ? str_dup(a, cells[at].text) : NO_STR;
+}
+
+static int64_t cell_number(const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_INT ? cells[at].num : UNKNOWN;
+}
+
+/* ["email","work_email"] as "email, work_email" */
+static str cell_names(struct arena *a, const struct value *cells, int at)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+	enum jr_kind kind;
+	struct jr r;
+
+	if (at < 0 || cells[at].kind != VALUE_JSON || cells[at].text.len <= 2)
+		return NO_STR;
+	r = jr_of(cells[at].text, a);
+	if (jr_next(&r) != JR_ARRAY)
+		return NO_STR;
+	while (jr_element(&r, &kind)) {
+		if (kind != JR_STR)
+			return NO_STR;
+		if (out.len)
+			sb_puts(&out, ", ");
+		sb_put(&out, r.text);
+	}
+	return str_dup(a, sb_str(&out));
+}
+
+static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct taking *t = with;
+	struct arena *a = t->q->arena;
+	const int *at = t->at;
+	struct row row = {
+		.qualified = cell_text(a, cells, at[QUALIFIED]),
+		.catalog = cell_text(a, cells, at[CATALOG]),
+		.ns = cell_text(a, cells, at[SCHEMA]),
+		.name = cell_text(a, cells, at[NAME]),
+		.matched = cell_names(a, cells, at[MATCHED]),
+		.comment = cell_text(a, cells, at[COMMENT]),
+		.kind = ASSET_OTHER,
+		.fields = cell_number(cells, at[FIELDS]),
+		.rows = cell_number(cells, at[ROWS]),
+		.size = cell_number(cells, at[SIZE]),
+	};
+
+	(void)n;
+	asset_kind_named(cell_text(a, cells, at[KIND]), &row.kind);
+	count_kind_named(cell_text(a, cells, at[ROWS_KIND]), &row.rows_kind);
+	*push(&t->q->rows, a) = row;
+	return true;
+}
+
+static bool join_columns_come(void *with, const struct column *columns, ptrdiff_t n)
+{
+	struct taking *t = with;
+
+	t->at[0] = column_at(columns, n, "join_sql");
+	return true;
+}
+
+static bool join_row_comes(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct taking *t = with;
+
+	(void)n;
+	*push(&t->q->joins, t->q->arena) = cell_text(t->q->arena, cells, t->at[0]);
+	return true;
+}
+
+/* The columns as ask_past names them. */
+static bool past_row_comes(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct taking *t = with;
+	struct past p = { .at = NO_TIME };
+
+	if (n < 3)
+		return true;
+	instant_parse(cells[0].kind == VALUE_TEXT ? cells[0].text : NO_STR, &p.at);
+	p.kind = cell_text(t->q->arena, cells, 1);
+	p.summary = cell_text(t->q->arena, cells, 2);
+	*push(&t->q->past, t->q->arena) = p;
+	return true;
+}
+
+static struct sink_out sink_for(struct taking *t)
+{
+	switch (t->q->slot) {
+	case SLOT_JOINS:
+		return (struct sink_out){ .columns = join_columns_come, .row = join_row_comes, .with = t };
+	case SLOT_PAST:
+		return (struct sink_out){ .row = past_row_comes, .with = t };
+	default:
+		return (struct sink_out){ .columns = list_columns_come, .row = list_row_comes, .with = t };
+	}
+}
+
+/* ---- on the worker ---- */
+
+static void run_question(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct taking t = { .q = q };
+	struct sink_out sink = sink_for(&t);
+
+	q->ask.stop = stop;
+	q->result.arena = q->arena;
+	q->good = tool_call(q->session, &q->ask, &sink, &q->result, &q->err);
+	q->ask.stop = NULL;
+}
+
+/* ---- asking ---- */
+
+static struct question *question_new(const struct asker *who, enum slot slot, const char *tool, str subject)
+{
+	struct arena *a = arena_open();
+	struct question *q = new (a, struct question);
+
+	q->slot = slot;
+	q->arena = a;
+	q->session = who->session;
+	q->subject = str_dup(a, subject);
+	q->ask.tool = tool ? tool_named(str_of(tool)) : NULL;
+	q->ask.caller = who->caller;
+	return q;
+}
+
+static void give(struct question *q, str name, str text)
+{
+	*push(&q->ask.given, q->arena) = (struct given){ .name = name, .text = text };
+}
+
+static void send(const struct asker *who, struct question *q, job_run run)
+{
+	jobs_ask(who->jobs, (int)q->slot, q->arena, run, q);
+}
+
+void ask_search(const struct asker *who, enum slot slot, str line, int64_t n)
+{
+	struct question *q = question_new(who, slot, "search_tables", line);
+
+	if (line.len)
+		give(q, S("pattern"), q->subject);
+	q->ask.limit = n;
+	q->ask.caller.quiet = slot != SLOT_KEEP;
+	send(who, q, run_question);
+}
+
+void ask_more(const struct asker *who, str line, str cursor, int64_t n)
+{
+	struct question *q = question_new(who, SLOT_MORE, "search_tables", line);
+
+	if (line.len)
+		give(q, S("pattern"), q->subject);
+	q->ask.limit = n;
+	q->ask.cursor = str_dup(q->arena, cursor);
+	q->ask.caller.quiet = true;
+	send(who, q, run_question);
+}
+
+void ask_look(const struct asker *who, str name, bool fresh)
+{
+	struct question *q = question_new(who, fresh ? SLOT_FRESH : SLOT_LOOK, "describe_asset", name);
+
+	give(q, S("asset"), q->subject);
+	q->ask.cached = !fresh;
+	q->ask.caller.quiet = !fresh;
+	send(who, q, run_question);
+}
+
+void ask_joins(const struct asker *who, str name, bool incoming_only)
+{
+	struct question *q = question_new(who, SLOT_JOINS, "get_relationships", name);
+
+	give(q, S("table"), q->subject);
+	if (incoming_only)
+		give(q, S("direction"), S("incoming"));
+	send(who, q, run_question);
+}
+
+void ask_past(const struct asker *who, str name, int64_t asset)
+{
+	struct question *q = question_new(who, SLOT_PAST, "query_catalog", name);
+
+	give(q, S("sql"),
+	     str_fmt(q->arena, "SELECT created_at, change_kind, change_summary FROM versions WHERE asset_id = %lld ORDER BY version_number DESC",
+		     (long long)asset));
+	send(who, q, run_question);
+}
+
+struct question *question_of(const struct job *job)
+{
+	return job->with;
+}
+
+/* ---- copying by a program ---- */
+
+static void feed(int to, str text)
+{
+	while (text.len > 0) {
+		ssize_t n = write(to, text.at, (size_t)text.len);
+
+		if (n <= 0)
+			return;
+		text = str_from(text, n);
+	}
+}
+
+/* Its output goes nowhere: the screen is ours. Workers have SIGPIPE blocked, so a program that reads nothing does no harm. */
+static bool run_command(const char *const *command, str text, struct err *err)
+{
+	posix_spawn_file_actions_t files;
+	int ends[2], status = -1, code;
+	posix_spawnattr_t how;
+	sigset_t none;
+	pid_t child;
+
+	if (pipe2(ends, O_CLOEXEC) < 0)
+		return err_errno(err, ERR_DISK, "cannot make a pipe for", str_of(command[0]));
+	posix_spawn_file_actions_init(&files);
+	posix_spawn_file_actions_adddup2(&files, ends[0], 0);
+	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+	/* A worker has every signal blocked; the program should not. */
+	sigemptyset(&none);
+	posix_spawnattr_init(&how);
+	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigmask(&how, &none);
+	code = posix_spawnp(&child, command[0], &files, &how, (char *const *)command, environ);
+	posix_spawnattr_destroy(&how);
+	posix_spawn_file_actions_destroy(&files);
+	close(ends[0]);
+	if (!code)
+		feed(ends[1], text);
+	close(ends[1]);
+	if (code || waitpid(child, &status, 0) < 0 || status)
+		return err_set(err, ERR_UNSUPPORTED, "%s did not take the text", command[0]);
+	return true;
+}
+
+static void run_copy(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	(void)stop;
+	q->good = run_command(q->command, q->text, &q->err);
+}
+
+void ask_copy(const struct asker *who, const char *const *command, str text)
+{
+	struct question *q = question_new(who, SLOT_COPY, NULL, text);
+
+	q->command = command;
+	q->text = q->subject;
+	send(who, q, run_copy);
+}

@@ -1,0 +1,70 @@
+/*
+ * Questions of the explorer to the tools: each is one tool_call, made on a
+ * worker, answered by a message. The only file here that calls tools; knows
+ * nothing of panes or of what becomes of an answer.
+ */
+#ifndef OCAT_TUI_ASK_H
+#define OCAT_TUI_ASK_H
+
+#include "session/job.h"
+#include "tool/tool.h"
+
+/* A newer question of a slot supersedes the older one. */
+enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_COPY };
+
+/* A line of the list. */
+struct row {
+	str qualified, catalog, ns, name;
+	str matched; /* columns that the filter found, ", " between them; absent: none */
+	str comment;
+	enum asset_kind kind;
+	enum count_kind rows_kind;
+	int64_t fields, rows, size; /* UNKNOWN */
+};
+
+/* A version of an asset, from the cache's history. */
+struct past {
+	instant at;
+	str kind, summary;
+};
+
+struct question {
+	enum slot slot;
+	struct arena *arena; /* holds all of it */
+	struct session *session;
+	str subject; /* the query line, or the asset's name */
+	struct ask ask;
+	struct result result;
+	bool good;
+	struct err err;
+	struct { struct row *at; ptrdiff_t len, cap; } rows; /* of a search */
+	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
+	struct { struct past *at; ptrdiff_t len, cap; } past;
+	/* of a copy: text for a program's standard input */
+	const char *const *command; /* static, ended by NULL */
+	str text;
+};
+
+struct asker {
+	struct session *session;
+	struct jobs *jobs;
+	struct caller caller;
+};
+
+/*
+ * What the query line finds, at most n rows (0: as the line itself says).
+ * SLOT_SEARCH is a keystroke's; SLOT_KEEP the same once it rested, which makes it a step; SLOT_ALL only counts.
+ */
+void ask_search(const struct asker *who, enum slot slot, str line, int64_t n);
+void ask_more(const struct asker *who, str line, str cursor, int64_t n);
+/* fresh: from the source, and a step; else from the cache. */
+void ask_look(const struct asker *who, str name, bool fresh);
+void ask_joins(const struct asker *who, str name, bool incoming_only);
+void ask_past(const struct asker *who, str name, int64_t asset);
+/* Runs a command of the system with this text on its standard input. */
+void ask_copy(const struct asker *who, const char *const *command, str text);
+
+/* The answer that a finished job brought; close its arena when done. */
+struct question *question_of(const struct job *job);
+
+#endif

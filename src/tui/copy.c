@@ -1,0 +1,136 @@
+/* To the clipboard, by whatever way there is: tmux's buffer inside tmux, else the terminal itself. */
+#include "tui/app.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+static const char *const tmux[] = { "tmux", "load-buffer", "-w", "-", NULL };
+
+static void say(struct app *a, const char *words, str text)
+{
+	ptrdiff_t line = str_at(text, '\n');
+
+	sb_reset(&a->said);
+	sb_puts(&a->said, words);
+	clean_into(&a->said, line < 0 ? text : str_upto(text, line), false);
+	if (line >= 0)
+		sb_puts(&a->said, " ...");
+}
+
+static void by_terminal(struct app *a, str text)
+{
+	if (screen_clipboard(a->screen, text))
+		say(a, "copied: ", text);
+	else
+		say(a, "this terminal takes no text from programs; here it is: ", text);
+}
+
+/* Text from a source may hold escapes: what is pasted somewhere should not. */
+void copy_text(struct app *a, str text)
+{
+	str how = setting_text(session_settings(a->session), SET_CLIPBOARD);
+	scoped(sb_free) struct sb safe = SB(1 << 20);
+	bool in_tmux = getenv("TMUX") != NULL;
+
+	clean_into(&safe, text, true);
+	text = str_dup(a->frame, sb_str(&safe));
+	if (str_eq(how, S("none"))) {
+		say(a, "copying is switched off (clipboard: none); here it is: ", text);
+	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
+		ask_copy(&a->asker, tmux, text);
+		say(a, "copied: ", text);
+	} else {
+		by_terminal(a, text);
+	}
+}
+
+void copy_failed(struct app *a, str text)
+{
+	by_terminal(a, text);
+}
+
+/* ---- what is copied ---- */
+
+static str quoted(struct app *a, str text)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+
+	sb_putc(&out, '\'');
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		if (text.at[i] == '\'')
+			sb_puts(&out, "'\\''");
+		else
+			sb_putc(&out, text.at[i]);
+	}
+	sb_putc(&out, '\'');
+	return str_dup(a->frame, sb_str(&out));
+}
+
+static str command_of(struct app *a)
+{
+	str line = lineedit_text(&a->line);
+
+	if (a->view.focus == PANE_RELATIONS)
+		return str_fmt(a->frame, "ocat refs %.*s", STR(quoted(a, a->world.wanted)));
+	if (a->view.focus == PANE_INSPECT)
+		return str_fmt(a->frame, "ocat show %.*s", STR(quoted(a, a->world.wanted)));
+	return line.len ? str_fmt(a->frame, "ocat tables %.*s", STR(quoted(a, line))) : S("ocat tables");
+}
+
+static str columns_of(struct app *a, const struct asset_row *row)
+{
+	scoped(sb_free) struct sb out = SB(1 << 20);
+
+	for (ptrdiff_t i = 0; i < row->asset.fields.len; i++) {
+		if (i)
+			sb_puts(&out, ", ");
+		sb_put(&out, row->asset.fields.at[i].name);
+	}
+	return str_dup(a->frame, sb_str(&out));
+}
+
+static str last_sql(const struct app *a)
+{
+	for (ptrdiff_t i = a->world.steps.len - 1; i >= 0; i--) {
+		const struct step *s = &a->world.steps.at[i].step;
+
+		if (s->sql.len)
+			return s->sql.at[s->sql.len - 1].text;
+	}
+	return NO_STR;
+}
+
+static str text_for(struct app *a, enum action what)
+{
+	const struct asset_row *row = world_asset(&a->world);
+
+	switch (what) {
+	case ACT_COPY_NAME:
+		return a->world.wanted;
+	case ACT_COPY_DDL:
+		return row ? row->asset.definition : NO_STR;
+	case ACT_COPY_COLUMNS:
+		return row ? columns_of(a, row) : NO_STR;
+	case ACT_COPY_SQL:
+		return last_sql(a);
+	case ACT_COPY_COMMAND:
+		return command_of(a);
+	default:
+		return NO_STR;
+	}
+}
+
+bool copy_action(struct app *a, enum action what)
+{
+	str text = text_for(a, what);
+
+	if (!text.len)
+		say(a, "there is nothing of that kind here to copy", S(""));
+	else
+		copy_text(a, text);
+	return text.len > 0;
+}

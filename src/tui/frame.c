@@ -1,0 +1,379 @@
+/* The whole screen: header, query line, the panes that the layout shows, message and footer. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/words.h"
+
+#include "base/banned.h"
+
+enum { MESSAGE_ROWS = 4, PROMPT = 3 };
+
+enum pane_id frame_pane(const struct app *a)
+{
+	return a->view.typing ? PANE_LIST : a->view.focus;
+}
+
+struct view frame_view(struct app *a)
+{
+	struct view v = a->view;
+
+	v.query = lineedit_text(&a->line);
+	v.seen = a->world.wanted;
+	return v;
+}
+
+/* ---- the header ---- */
+
+static str catalogs_words(const struct app *a)
+{
+	const struct world *w = &a->world;
+	scoped(sb_free) struct sb out = SB(1 << 16);
+	ptrdiff_t n = w->found ? w->found->result.catalogs.len : 0;
+
+	if (n > 3)
+		return str_fmt(a->frame, "%td catalogs", n);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		if (i)
+			sb_puts(&out, ", ");
+		clean_into(&out, w->found->result.catalogs.at[i].name, false);
+	}
+	return str_dup(a->frame, sb_str(&out));
+}
+
+/* The oldest of what is on the screen says how old it is. */
+static struct span age_words_of(const struct app *a)
+{
+	const struct world *w = &a->world;
+	instant oldest = NO_TIME;
+	bool stale = false;
+	str age;
+
+	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++) {
+		const struct read_catalog *c = &w->found->result.catalogs.at[i];
+
+		stale |= c->stale;
+		if (c->synced_at != NO_TIME && (oldest == NO_TIME || c->synced_at < oldest))
+			oldest = c->synced_at;
+	}
+	if (oldest == NO_TIME)
+		return (struct span){ .text = S(""), .role = ROLE_DIM };
+	age = words_age(a->frame, oldest, w->now);
+	return (struct span){ .text = age.len ? str_fmt(a->frame, "cache %.*s old", STR(age)) : S("just read"),
+			      .role = stale ? ROLE_WARNING : ROLE_DIM };
+}
+
+static str count_words(const struct app *a)
+{
+	const struct world *w = &a->world;
+	int64_t n = w->found ? w->found->result.total : -1;
+
+	if (n < 0)
+		return S("");
+	if (w->all >= 0 && w->all != n)
+		return str_fmt(a->frame, "%.*s of %.*s tables", STR(words_count(a->frame, n)), STR(words_count(a->frame, w->all)));
+	return str_fmt(a->frame, "%.*s table%s", STR(words_count(a->frame, n)), n == 1 ? "" : "s");
+}
+
+static void draw_header(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.header);
+	struct span age = age_words_of(a);
+	str count = count_words(a), catalogs = catalogs_words(a);
+	int right = c.box.cols - 1 - (int)utf8_width(count), left = 1;
+
+	if (!c.box.rows)
+		return;
+	canvas_put(&c, 0, right, c.box.cols, ROLE_TEXT, count);
+	left += canvas_put(&c, 0, left, 8, ROLE_BRAND, S("ocat")) + 2;
+	right -= (int)utf8_width(age.text) + 3;
+	if (age.text.len && right > left + 16)
+		canvas_put(&c, 0, right, c.box.cols, age.role, age.text);
+	else
+		right += (int)utf8_width(age.text) + 3;
+	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
+	if (left + 4 < right && catalogs.len)
+		left += canvas_put(&c, 0, left, 2, ROLE_DIM, S("ro")) + 2;
+	if (a->options->title.len && left + a->options->title.len < right)
+		canvas_put(&c, 0, left, right - left - 1, ROLE_DIM, a->options->title);
+}
+
+/* ---- the query line ---- */
+
+static bool is_filter(str name)
+{
+	if (name.len && name.at[0] == '!')
+		name = str_from(name, 1);
+	for (const struct filter_word *f = filter_words; f->name; f++)
+		if (str_eq_fold(name, str_of(f->name)))
+			return true;
+	return false;
+}
+
+/* How many bytes at the start of a word name a filter, with its sign. */
+static ptrdiff_t filter_part(str word)
+{
+	for (ptrdiff_t i = 0; i < word.len; i++)
+		if (str_at(S(":<>"), word.at[i]) >= 0)
+			return is_filter(str_upto(word, i)) ? i + 1 : 0;
+	return 0;
+}
+
+static void tint_filters(const struct canvas *c, str text, int from)
+{
+	for (ptrdiff_t i = 0; i < text.len;) {
+		ptrdiff_t end = i, part;
+
+		while (end < text.len && text.at[end] != ' ')
+			end++;
+		part = filter_part(str_n(text.at + i, end - i));
+		if (part)
+			canvas_tint(c, 0, from + (int)utf8_width(str_upto(text, i)), (int)part, ROLE_FILTER);
+		i = end + 1;
+	}
+}
+
+static void tint_mistake(const struct app *a, const struct canvas *c, str text, int from)
+{
+	ptrdiff_t at = a->world.mistake_at, end;
+
+	if (!a->world.mistaken || at >= text.len)
+		return;
+	for (end = at; end < text.len && text.at[end] != ' ';)
+		end++;
+	canvas_tint(c, 0, from + (int)utf8_width(str_upto(text, at)), (int)utf8_width(str_n(text.at + at, end - at)), ROLE_MISTAKE);
+}
+
+/* A line longer than the screen slides so that its cursor is seen. Gives the cursor's column. */
+static int draw_query(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.query), room;
+	str text = lineedit_text(&a->line);
+	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1;
+	int slide = cursor >= cells ? cursor - cells + 1 : 0;
+	ptrdiff_t skip = 0;
+
+	canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
+	if (!text.len)
+		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
+			   a->view.typing ? S("type a name; has:email finds tables by column, F1 helps") : S("everything"));
+	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
+	while (skip < text.len && (int)utf8_width(str_upto(text, skip)) < slide)
+		utf8_next(text, &skip);
+	slide = (int)utf8_width(str_upto(text, skip));
+	canvas_put(&room, 0, 0, cells, ROLE_QUERY, str_from(text, skip));
+	tint_filters(&room, text, -slide);
+	tint_mistake(a, &room, text, -slide);
+	return PROMPT + cursor - slide;
+}
+
+/* Under the mistake, over the list's headings: a caret and what was expected. */
+static void draw_mistake(struct app *a, const struct canvas *all)
+{
+	const struct world *w = &a->world;
+	struct canvas c = canvas_part(all, a->layout.title[PLACE_LIST]);
+	str text = lineedit_text(&a->line), words = clean(a->frame, w->mistake);
+	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
+	int col = PROMPT + (int)utf8_width(str_upto(text, at)), wide = (int)utf8_width(words);
+	/* A word that is still being typed is no mistake yet. */
+	enum role role = at >= text.len ? ROLE_DIM : ROLE_ERROR;
+
+	if (!w->mistaken || !c.box.rows)
+		return;
+	canvas_fill(&c, 0, 0, c.box.cols, ROLE_TEXT);
+	if (col + 3 + wide > c.box.cols)
+		c = canvas_part(all, (struct rect){ c.box.top, 0, 1, all->box.cols });
+	if (col > c.box.cols - 2)
+		col = c.box.cols - 2;
+	canvas_put(&c, 0, col, 1, role, S("^"));
+	if (col + 2 + wide <= c.box.cols || col < wide + 2)
+		canvas_fit(&c, 0, col + 1, c.box.cols - col - 2, role, str_fmt(a->frame, " %.*s ", STR(words)));
+	else
+		canvas_fit(&c, 0, col - wide - 1, wide, role, words);
+}
+
+/* ---- footer and messages ---- */
+
+static int put_key(struct app *a, const struct canvas *c, int col, enum action act)
+{
+	scoped(sb_free) struct sb key = SB(64);
+	int wide;
+
+	keymap_word(&key, &a->keys, act);
+	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(str_of(action_footer(act)))) + 1;
+	if (!key.len || col + wide > c->box.cols - 1)
+		return col;
+	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
+	canvas_put(c, 0, col + wide - (int)utf8_width(str_of(action_footer(act))), wide, ROLE_DIM, str_of(action_footer(act)));
+	return col + wide + 2;
+}
+
+static void draw_chord(struct app *a, const struct canvas *c)
+{
+	int col = 1;
+
+	for (int act = 1; act < ACT_COUNT; act++)
+		for (int i = 0; i < a->keys.of[act].len; i++)
+			if (a->keys.of[act].at[i].first == a->chord && a->keys.of[act].at[i].second)
+				col = put_key(a, c, col, (enum action)act);
+}
+
+static const struct {
+	const char *key, *words;
+} typing_keys[] = { { "Enter", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" }, { "Esc q", "quit" } };
+
+static void draw_typing(const struct canvas *c)
+{
+	int col = 1;
+
+	for (size_t i = 0; i < sizeof typing_keys / sizeof *typing_keys; i++) {
+		str key = str_of(typing_keys[i].key), words = str_of(typing_keys[i].words);
+
+		if (col + key.len + words.len + 1 >= c->box.cols)
+			return;
+		col += canvas_put(c, 0, col, c->box.cols, ROLE_ACCENT, key) + 1;
+		col += canvas_put(c, 0, col, c->box.cols, ROLE_DIM, words) + 2;
+	}
+}
+
+static void draw_footer(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.footer);
+	const enum action *show = pane_of(frame_pane(a))->footer;
+	int col = 1;
+
+	if (a->said.len) {
+		canvas_fit(&c, 0, 1, c.box.cols - 2, ROLE_TEXT, sb_str(&a->said));
+	} else if (a->chord) {
+		draw_chord(a, &c);
+	} else if (a->view.typing) {
+		draw_typing(&c);
+	} else {
+		for (; *show; show++)
+			col = put_key(a, &c, col, *show);
+	}
+}
+
+/* Breaks a message into lines at blanks; a word longer than a line is cut there. */
+static str next_line(str *rest, int cells)
+{
+	str fits = utf8_fit(*rest, cells);
+	ptrdiff_t end = fits.len;
+
+	if (end < rest->len)
+		while (end > 0 && rest->at[end] != ' ')
+			end--;
+	if (!end)
+		end = fits.len ? fits.len : rest->len;
+	fits = str_upto(*rest, end);
+	*rest = str_trim(str_from(*rest, end));
+	return fits;
+}
+
+static int message_rows(const struct app *a, int cols)
+{
+	str rest = sb_str(&a->message);
+	int n = 0;
+
+	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
+		next_line(&rest, cols - 6);
+		n++;
+	}
+	return n;
+}
+
+static void draw_message(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.message);
+	str rest = sb_str(&a->message);
+
+	for (int y = 0; y < c.box.rows && rest.len; y++) {
+		str line = next_line(&rest, c.box.cols - 6);
+
+		if (!y)
+			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
+		canvas_fit(&c, y, 3, c.box.cols - 4, y ? ROLE_TEXT : a->message_role, line);
+	}
+	if (c.box.rows && c.box.cols > 40)
+		canvas_put(&c, c.box.rows - 1, c.box.cols - 12, 11, ROLE_DIM, S(" Esc closes"));
+}
+
+/* ---- panes ---- */
+
+static enum pane_id pane_at(const struct app *a, enum place p)
+{
+	switch (p) {
+	case PLACE_LIST:
+		return PANE_LIST;
+	case PLACE_MAIN:
+		return PANE_INSPECT;
+	case PLACE_SIDE:
+		return a->view.side;
+	default:
+		return a->view.focus;
+	}
+}
+
+static struct layout_wish wish_of(const struct app *a, int rows, int cols)
+{
+	return (struct layout_wish){
+		.rows = rows,
+		.cols = cols,
+		.focus = pane_of(frame_pane(a))->place,
+		.side_open = a->view.side_open,
+		.alone = a->view.alone,
+		.share = a->share,
+		.message_rows = message_rows(a, cols),
+	};
+}
+
+/* Where the focused pane's cursor is on the screen. */
+static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
+{
+	for (int p = 0; p < PLACE_COUNT; p++) {
+		enum pane_id id = pane_at(a, (enum place)p);
+		struct drawing d = { .frame = a->frame, .focused = id == a->view.focus && !a->view.typing };
+
+		if (!layout_shows(&a->layout, (enum place)p))
+			continue;
+		d.title = canvas_part(all, a->layout.title[p]);
+		d.body = canvas_part(all, a->layout.at[p]);
+		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		if (d.focused) {
+			*row = d.body.box.top + d.row;
+			*col = d.body.box.left;
+		}
+	}
+	for (int i = 0; i < 2; i++)
+		for (int y = 0; y < a->layout.rule[i].rows; y++)
+			canvas_glyph(all, a->layout.rule[i].top + y, a->layout.rule[i].left, ROLE_RULE, y ? GLYPH_VERTICAL : GLYPH_RIGHT_TEE);
+}
+
+void frame_draw(struct app *a)
+{
+	int rows, cols, row = 0, col = 0;
+	struct canvas all;
+
+	screen_size(a->screen, &rows, &cols);
+	surface_size(&a->surface, rows, cols);
+	all = canvas_all(&a->surface);
+	a->world.now = clock_now();
+	struct layout_wish wish = wish_of(a, rows, cols);
+	layout_make(&wish, &a->layout);
+	if (a->layout.mode == LAYOUT_TOO_SMALL) {
+		canvas_put(&all, 0, 0, cols, ROLE_TEXT, str_fmt(a->frame, "window too small (%dx%d)", TOO_NARROW, TOO_LOW));
+	} else {
+		draw_header(a, &all);
+		draw_panes(a, &all, &row, &col);
+		if (a->view.typing) {
+			row = a->layout.query.top;
+			col = draw_query(a, &all);
+		} else {
+			draw_query(a, &all);
+		}
+		draw_mistake(a, &all);
+		draw_message(a, &all);
+		draw_footer(a, &all);
+	}
+	screen_show(a->screen, &a->surface, row, col, a->view.typing);
+}

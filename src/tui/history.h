@@ -1,0 +1,25 @@
+/* Where a person has been: back and forward give each place as it was left. */
+#ifndef OCAT_TUI_HISTORY_H
+#define OCAT_TUI_HISTORY_H
+
+#include "tui/world.h"
+
+struct arena;
+
+enum { HISTORY_MOST = 200 };
+
+struct history {
+	struct arena *arena; /* holds the views' texts */
+	struct { struct view *at; ptrdiff_t len, cap; } places;
+	ptrdiff_t now; /* the place that is on the screen */
+};
+
+/* A new place, after what is on the screen: what lay ahead is cut off. The oldest is forgotten past HISTORY_MOST. */
+void history_visit(struct history *h, const struct view *v);
+/* The place on the screen, as it stands now. */
+void history_note(struct history *h, const struct view *v);
+/* NULL: there is no further place that way. */
+const struct view *history_back(struct history *h);
+const struct view *history_forward(struct history *h);
+
+#endif

@@ -1,0 +1,489 @@
+#include "tui/inspect.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/words.h"
+
+#include "base/banned.h"
+
+static const char *const titles[] = {
+#define _(id, title) title,
+	TABS(_)
+#undef _
+};
+
+const char *tab_title(enum tab t)
+{
+	return titles[t];
+}
+
+static const struct asset *asset_of(const struct world *w)
+{
+	return &w->seen->result.look->row.asset;
+}
+
+static struct span plain(str text, enum role role)
+{
+	return (struct span){ .text = text, .role = role };
+}
+
+static const struct span nothing = { .role = ROLE_DIM };
+
+/* ---- columns ---- */
+
+enum { F_MARK, F_NAME, F_TYPE, F_NULL, F_KEY, F_DEFAULT, F_REF, F_COMMENT, F_COLUMNS };
+static const struct sheet_column field_columns[] = {
+	[F_MARK] = { .least = 1, .most = 1, .dear = 7 },
+	[F_NAME] = { "column", .least = 10, .most = 40, .dear = 9 },
+	[F_TYPE] = { "type", .least = 7, .most = 30, .dear = 8 },
+	[F_NULL] = { "null", .least = 4, .most = 4, .dear = 5 },
+	[F_KEY] = { "key", .least = 3, .most = 8, .dear = 7 },
+	[F_DEFAULT] = { "default", .least = 7, .most = 24, .dear = 2 },
+	[F_REF] = { "references", .least = 12, .most = 44, .dear = 4 },
+	[F_COMMENT] = { "comment", .least = 12, .most = 0, .dear = 3 },
+};
+
+static const struct change *change_of(const struct world *w, const char *what, str name)
+{
+	const struct changes *c = &w->seen->result.look->changes;
+
+	for (ptrdiff_t i = 0; i < c->len; i++)
+		if (str_eq(c->at[i].what, str_of(what)) && str_eq(c->at[i].name, name))
+			return &c->at[i];
+	return NULL;
+}
+
+/* Columns that the source has no more stand at the end. */
+static const struct change *dropped_field(const struct world *w, ptrdiff_t n)
+{
+	const struct changes *c = &w->seen->result.look->changes;
+
+	for (ptrdiff_t i = 0; i < c->len; i++)
+		if (c->at[i].kind == CHANGE_DROPPED && str_eq(c->at[i].what, S("field")) && n-- == 0)
+			return &c->at[i];
+	return NULL;
+}
+
+static ptrdiff_t dropped_fields(const struct world *w)
+{
+	ptrdiff_t n = 0;
+
+	while (dropped_field(w, n))
+		n++;
+	return n;
+}
+
+static struct span mark_of(const struct world *w, str field)
+{
+	const struct change *c = change_of(w, "field", field);
+
+	if (!c)
+		return nothing;
+	return c->kind == CHANGE_ADDED ? plain(S("+"), ROLE_ADDED) : plain(S("~"), ROLE_ALTERED);
+}
+
+static bool holds(const struct strs *list, str name)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq(list->at[i], name))
+			return true;
+	return false;
+}
+
+static const struct key *key_with(const struct asset *a, enum key_kind kind, str field)
+{
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (a->keys.at[i].kind == kind && holds(&a->keys.at[i].fields, field))
+			return &a->keys.at[i];
+	return NULL;
+}
+
+static bool indexed(const struct asset *a, str field)
+{
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
+		for (ptrdiff_t k = 0; k < a->indexes.at[i].parts.len; k++)
+			if (str_eq(a->indexes.at[i].parts.at[k].field, field))
+				return true;
+	return false;
+}
+
+static struct span field_keys(const struct asset *a, struct arena *frame, const struct field *f)
+{
+	bool fk = key_with(a, KEY_FOREIGN, f->name) != NULL;
+	const struct key *pk = asset_primary_key(a);
+
+	if (f->pk && pk && pk->fields.len > 1)
+		return plain(str_fmt(frame, "PK%d%s", f->pk, fk ? " FK" : ""), ROLE_KEY);
+	if (f->pk)
+		return plain(fk ? S("PK FK") : S("PK"), ROLE_KEY);
+	if (fk)
+		return plain(S("FK"), ROLE_KEY);
+	if (key_with(a, KEY_UNIQUE, f->name))
+		return plain(S("UQ"), ROLE_KEY);
+	return indexed(a, f->name) ? plain(S("ix"), ROLE_DIM) : nothing;
+}
+
+static struct span field_reference(const struct asset *a, struct arena *frame, const struct field *f)
+{
+	const struct key *k = key_with(a, KEY_FOREIGN, f->name);
+	ptrdiff_t at = 0;
+	str ns, name;
+
+	if (!k)
+		return nothing;
+	while (!str_eq(k->fields.at[at], f->name))
+		at++;
+	ns = k->target.ns.len && !str_eq(k->target.ns, a->ns) ? str_fmt(frame, "%.*s.", STR(k->target.ns)) : S("");
+	name = str_fmt(frame, "%.*s%.*s", STR(ns), STR(k->target.name));
+	if (at < k->target_fields.len)
+		name = str_fmt(frame, "%.*s.%.*s", STR(name), STR(k->target_fields.at[at]));
+	return plain(clean(frame, name), k->broken ? ROLE_WARNING : ROLE_TEXT);
+}
+
+static str field_default(struct arena *frame, const struct field *f)
+{
+	if (f->generated.len)
+		return str_fmt(frame, "= %.*s", STR(clean(frame, f->generated)));
+	if (f->identity.len)
+		return str_fmt(frame, "identity %.*s", STR(clean(frame, f->identity)));
+	return clean(frame, f->otherwise);
+}
+
+static struct span field_null(const struct field *f)
+{
+	if (f->nullable == MAYBE)
+		return plain(S("?"), ROLE_DIM);
+	return f->nullable == YES ? plain(S("null"), ROLE_DIM) : plain(S("no"), ROLE_TEXT);
+}
+
+static struct span dropped_cell(const struct change *c, struct arena *frame, int column)
+{
+	if (column == F_MARK)
+		return plain(S("-"), ROLE_DROPPED);
+	if (column == F_NAME)
+		return plain(clean(frame, c->name), ROLE_DROPPED);
+	if (column == F_COMMENT)
+		return plain(S("dropped since the cache was read"), ROLE_DIM);
+	return nothing;
+}
+
+static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct asset *a = asset_of(w);
+	const struct field *f;
+
+	if (row >= a->fields.len)
+		return dropped_cell(dropped_field(w, row - a->fields.len), frame, column);
+	f = &a->fields.at[row];
+	switch (column) {
+	case F_MARK:
+		return mark_of(w, f->name);
+	case F_NAME:
+		return plain(clean(frame, f->name), ROLE_TEXT);
+	case F_TYPE:
+		return f->type.len ? plain(clean(frame, f->type), ROLE_TYPE) : plain(S("?"), ROLE_DIM);
+	case F_NULL:
+		return field_null(f);
+	case F_KEY:
+		return field_keys(a, frame, f);
+	case F_DEFAULT:
+		return plain(field_default(frame, f), ROLE_DIM);
+	case F_REF:
+		return field_reference(a, frame, f);
+	default:
+		return plain(clean(frame, f->comment), ROLE_COMMENT);
+	}
+}
+
+/* ---- keys ---- */
+
+enum { K_KIND, K_COLUMNS, K_TARGET, K_RULES, K_NAME, KEY_COLUMNS };
+static const struct sheet_column key_columns[] = {
+	[K_KIND] = { "kind", .least = 7, .most = 8, .dear = 9 },
+	[K_COLUMNS] = { "columns", .least = 10, .most = 50, .dear = 8 },
+	[K_TARGET] = { "references", .least = 12, .most = 50, .dear = 7 },
+	[K_RULES] = { "rules", .least = 8, .most = 40, .dear = 3 },
+	[K_NAME] = { "name", .least = 8, .most = 0, .dear = 5 },
+};
+
+static str key_target(struct arena *frame, const struct key *k)
+{
+	str ns = k->target.ns.len ? str_fmt(frame, "%.*s.", STR(k->target.ns)) : S("");
+
+	if (k->kind != KEY_FOREIGN)
+		return clean(frame, k->expression);
+	return clean(frame, str_fmt(frame, "%.*s%.*s %.*s", STR(ns), STR(k->target.name),
+				    STR(k->target_fields.len ? words_fields(frame, &k->target_fields) : S(""))));
+}
+
+static str key_rules(struct arena *frame, const struct key *k)
+{
+	scoped(sb_free) struct sb out = SB(1000);
+
+	if (k->broken)
+		sb_puts(&out, "target missing  ");
+	if (k->on_delete.len)
+		sb_fmt(&out, "on delete %.*s  ", STR(clean(frame, k->on_delete)));
+	if (k->on_update.len)
+		sb_fmt(&out, "on update %.*s  ", STR(clean(frame, k->on_update)));
+	if (k->deferrable == YES)
+		sb_puts(&out, "deferrable  ");
+	if (k->validated == NO)
+		sb_puts(&out, "not validated  ");
+	if (k->enforced == NO)
+		sb_puts(&out, "not enforced  ");
+	return str_dup(frame, str_trim(sb_str(&out)));
+}
+
+static struct span key_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct key *k = &asset_of(with)->keys.at[row];
+
+	switch (column) {
+	case K_KIND:
+		return plain(str_of(key_kind_name(k->kind)), ROLE_KEY);
+	case K_COLUMNS:
+		return plain(words_list(frame, &k->fields, ", "), ROLE_TEXT);
+	case K_TARGET:
+		return plain(key_target(frame, k), k->broken ? ROLE_WARNING : ROLE_TEXT);
+	case K_RULES:
+		return plain(key_rules(frame, k), k->broken ? ROLE_WARNING : ROLE_DIM);
+	default:
+		return plain(clean(frame, k->name), ROLE_DIM);
+	}
+}
+
+/* ---- indexes ---- */
+
+enum { I_NAME, I_PARTS, I_KIND, I_WHERE, INDEX_COLUMNS };
+static const struct sheet_column index_columns[] = {
+	[I_NAME] = { "index", .least = 10, .most = 44, .dear = 7 },
+	[I_PARTS] = { "columns", .least = 10, .most = 60, .dear = 9 },
+	[I_KIND] = { "kind", .least = 6, .most = 24, .dear = 5 },
+	[I_WHERE] = { "where", .least = 8, .most = 0, .dear = 3 },
+};
+
+static str index_parts(struct arena *frame, const struct index *x)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < x->parts.len; i++) {
+		const struct index_part *p = &x->parts.at[i];
+
+		if (i)
+			sb_puts(&out, ", ");
+		clean_into(&out, p->field.len ? p->field : p->expression, false);
+		if (p->descending)
+			sb_puts(&out, " desc");
+	}
+	if (x->includes.len)
+		sb_fmt(&out, " include %.*s", STR(words_list(frame, &x->includes, ", ")));
+	return str_dup(frame, sb_str(&out));
+}
+
+static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct index *x = &asset_of(with)->indexes.at[row];
+
+	switch (column) {
+	case I_NAME:
+		return plain(clean(frame, x->name), ROLE_TEXT);
+	case I_PARTS:
+		return plain(index_parts(frame, x), ROLE_TEXT);
+	case I_KIND:
+		return plain(str_fmt(frame, "%s%.*s%s", x->primary ? "primary " : x->unique ? "unique " : "", STR(clean(frame, x->method)),
+				     x->valid == NO ? " invalid" : ""),
+			     x->valid == NO ? ROLE_WARNING : ROLE_KEY);
+	default:
+		return plain(clean(frame, x->predicate), ROLE_DIM);
+	}
+}
+
+/* ---- refs ---- */
+
+enum { R_WAY, R_TABLE, R_ON, R_KIND, REF_COLUMNS };
+static const struct sheet_column ref_columns[] = {
+	[R_WAY] = { "way", .least = 3, .most = 3, .dear = 9 },
+	[R_TABLE] = { "table", .least = 14, .most = 60, .dear = 8 },
+	[R_ON] = { "on", .least = 10, .most = 0, .dear = 7 },
+	[R_KIND] = { "", .least = 3, .most = 3, .dear = 4 },
+};
+
+static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct relation *r = &w->seen->result.relations->at[row];
+	bool out = r->from_id == w->seen->result.look->row.id;
+	struct span table;
+	str from, to;
+
+	switch (column) {
+	case R_WAY:
+		return plain(out ? S("out") : S("in"), ROLE_DIM);
+	case R_TABLE:
+		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified), r->broken ? ROLE_WARNING : ROLE_TEXT);
+		table.back = world_name_back(table.text);
+		return table;
+	case R_ON:
+		from = words_fields(frame, &r->from_fields);
+		to = words_fields(frame, &r->to_fields);
+		return plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
+	default:
+		return plain(r->from_unique ? S("1:1") : out ? S("N:1") : S("1:N"), ROLE_DIM);
+	}
+}
+
+/* ---- DDL ---- */
+
+struct lines {
+	struct strs list;
+};
+
+static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct lines *l = with;
+
+	(void)frame;
+	(void)column;
+	return plain(l->list.at[row], ROLE_TEXT);
+}
+
+static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .dear = 1 } };
+
+static struct lines *definition_lines(const struct world *w, struct arena *frame)
+{
+	struct lines *l = new (frame, struct lines);
+	scoped(sb_free) struct sb text = SB(1 << 22);
+	str rest, line;
+
+	clean_into(&text, asset_of(w)->definition, true);
+	rest = str_dup(frame, sb_str(&text));
+	while (str_cut(&rest, '\n', &line))
+		*push(&l->list, frame) = line;
+	return l;
+}
+
+/* ---- history ---- */
+
+enum { H_WHEN, H_KIND, H_SUMMARY, PAST_COLUMNS };
+static const struct sheet_column past_columns[] = {
+	[H_WHEN] = { "when", .least = 8, .most = 20, .dear = 8 },
+	[H_KIND] = { "change", .least = 7, .most = 8, .dear = 7 },
+	[H_SUMMARY] = { "what", .least = 10, .most = 0, .dear = 9 },
+};
+
+static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct past *p = &w->past->past.at[row];
+
+	if (column == H_WHEN)
+		return plain(words_ago(frame, p->at, w->now), ROLE_TEXT);
+	if (column == H_KIND)
+		return plain(clean(frame, p->kind), str_eq(p->kind, S("added"))	    ? ROLE_ADDED
+						    : str_eq(p->kind, S("dropped")) ? ROLE_DROPPED
+										    : ROLE_ALTERED);
+	return plain(clean(frame, p->summary), ROLE_TEXT);
+}
+
+/* ---- all of them ---- */
+
+int64_t tab_count(const struct world *w, enum tab t)
+{
+	const struct asset *a = asset_of(w);
+
+	switch (t) {
+	case TAB_COLUMNS:
+		return a->fields.len;
+	case TAB_KEYS:
+		return a->keys.len;
+	case TAB_INDEXES:
+		return a->indexes.len;
+	case TAB_REFS:
+		return w->seen->result.relations ? w->seen->result.relations->len : 0;
+	default:
+		return -1;
+	}
+}
+
+static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
+{
+	out->rows = rows;
+	if (!rows)
+		*why = sentence;
+	return rows > 0;
+}
+
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sheet *out, str *why)
+{
+	const struct asset *a = asset_of(w);
+	struct lines *text;
+
+	*out = (struct sheet){ .with = w };
+	switch (t) {
+	case TAB_COLUMNS:
+		out->columns = field_columns;
+		out->count = F_COLUMNS;
+		out->cell = field_cell;
+		return some(out, a->fields.len + dropped_fields(w), why, S("It has no columns, or none that may be read."));
+	case TAB_KEYS:
+		out->columns = key_columns;
+		out->count = KEY_COLUMNS;
+		out->cell = key_cell;
+		return some(out, a->keys.len, why, S("No keys and no constraints are declared."));
+	case TAB_INDEXES:
+		out->columns = index_columns;
+		out->count = INDEX_COLUMNS;
+		out->cell = index_cell;
+		return some(out, a->indexes.len, why, S("It has no indexes."));
+	case TAB_REFS:
+		out->columns = ref_columns;
+		out->count = REF_COLUMNS;
+		out->cell = ref_cell;
+		return some(out, w->seen->result.relations ? w->seen->result.relations->len : 0, why,
+			    S("No key points from it or at it."));
+	case TAB_DDL:
+		text = definition_lines(w, frame);
+		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = text };
+		return some(out, text->list.len, why, S("The source keeps no text of its definition."));
+	default:
+		out->columns = past_columns;
+		out->count = PAST_COLUMNS;
+		out->cell = past_cell;
+		return some(out, w->past ? w->past->past.len : 0, why,
+			    w->past ? S("Nothing has changed since it was first read.") : S("Reading its history ..."));
+	}
+}
+
+static str foreign_target(const struct world *w, const struct key *k)
+{
+	const struct relations *all = w->seen->result.relations;
+	int64_t id = w->seen->result.look->row.id;
+
+	if (!k || !all)
+		return NO_STR;
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct relation *r = &all->at[i];
+
+		if (r->from_id == id && r->to_id && str_eq(r->to, k->target.name) && r->from_fields.len == k->fields.len &&
+		    r->from_fields.len && str_eq(r->from_fields.at[0], k->fields.at[0]))
+			return r->to_qualified;
+	}
+	return NO_STR;
+}
+
+str tab_target(const struct world *w, enum tab t, ptrdiff_t row)
+{
+	const struct asset *a = asset_of(w);
+	const struct relation *r;
+
+	if (t == TAB_COLUMNS && row < a->fields.len)
+		return foreign_target(w, key_with(a, KEY_FOREIGN, a->fields.at[row].name));
+	if (t == TAB_KEYS && row < a->keys.len && a->keys.at[row].kind == KEY_FOREIGN)
+		return foreign_target(w, &a->keys.at[row]);
+	if (t != TAB_REFS || !w->seen->result.relations || row >= w->seen->result.relations->len)
+		return NO_STR;
+	r = &w->seen->result.relations->at[row];
+	return r->from_id == w->seen->result.look->row.id ? (r->to_id ? r->to_qualified : NO_STR) : r->from_qualified;
+}

@@ -1,0 +1,32 @@
+/* The inspector's tabs as sheets: what each knows of the asset in view. */
+#ifndef OCAT_TUI_INSPECT_H
+#define OCAT_TUI_INSPECT_H
+
+#include "tui/sheet.h"
+#include "tui/world.h"
+
+/*	id	    title */
+#define TABS(_)                  \
+	_(TAB_COLUMNS, "columns") \
+	_(TAB_KEYS, "keys")       \
+	_(TAB_INDEXES, "indexes") \
+	_(TAB_REFS, "refs")       \
+	_(TAB_DDL, "ddl")         \
+	_(TAB_HISTORY, "history")
+
+enum tab {
+#define _(id, title) id,
+	TABS(_)
+#undef _
+	TAB_COUNT
+};
+
+const char *tab_title(enum tab t);
+/* How many things the tab lists; -1: that is not its way, or not known. */
+int64_t tab_count(const struct world *w, enum tab t);
+/* False when there is nothing to list, with a sentence that says so. w->seen must be there. */
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sheet *out, str *why);
+/* The asset that the line leads to, or absent. */
+str tab_target(const struct world *w, enum tab t, ptrdiff_t row);
+
+#endif

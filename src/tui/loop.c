@@ -1,0 +1,219 @@
+#include "tui/loop.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "tui/app.h"
+#include "tui/inspect.h"
+#include "tui/rescue.h"
+
+#include "base/banned.h"
+
+enum { FIRST_FRAME_MS = 20 };
+
+/* ---- answers ---- */
+
+static bool nothing_read(const struct question *q)
+{
+	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
+		if (q->result.catalogs.at[i].generation)
+			return false;
+	return true;
+}
+
+static void list_came(struct app *a, bool first)
+{
+	struct spot *spot = &a->view.spot[PANE_LIST];
+
+	a->timers.hold = 0;
+	if (!a->restoring) {
+		*spot = (struct spot){ 0 };
+		act_follow(a);
+		if (first)
+			a->timers.look = clock_monotonic_us();
+	}
+	a->restoring = false;
+	if (first && nothing_read(a->world.found)) {
+		a->view.focus = PANE_WELCOME;
+		a->view.typing = false;
+	}
+}
+
+static void more_came(struct app *a)
+{
+	struct question *q = a->world.found;
+
+	if (!a->to_the_end || !q)
+		return;
+	a->view.spot[PANE_LIST].cursor = q->rows.len - 1;
+	if (q->result.next_cursor.len)
+		ask_more(&a->asker, q->subject, q->result.next_cursor, PAGE_MORE);
+	else
+		a->to_the_end = false;
+	act_follow(a);
+}
+
+/* What a person should know about what came, without being in the way. */
+static void tell_notes(struct app *a, const struct question *q)
+{
+	if (q->slot != SLOT_FRESH || !q->good || a->message.len || !q->result.notes.len)
+		return;
+	act_message(a, ROLE_WARNING, str_c(a->frame, q->result.notes.at[0]), "");
+}
+
+static void take_answer(struct app *a, struct question *q)
+{
+	enum slot slot = q->slot;
+	bool good = q->good, first = !a->world.found;
+	struct err err = { 0 };
+	struct view v = frame_view(a);
+	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
+
+	world_step(&a->world, q, &v);
+	tell_notes(a, q);
+	if (slot == SLOT_FRESH)
+		a->world.looking = false;
+	if (!world_take(&a->world, q, &err) && slot != SLOT_COPY)
+		act_message(a, ROLE_ERROR, err.text, err.next);
+	if (slot == SLOT_SEARCH && good)
+		list_came(a, first);
+	else if (slot == SLOT_SEARCH)
+		a->timers.hold = 0;
+	else if (slot == SLOT_MORE && good)
+		more_came(a);
+	else if (slot == SLOT_COPY && !good)
+		copy_failed(a, text);
+	a->dirty = true;
+}
+
+static void take_answers(struct app *a)
+{
+	struct job job;
+
+	while (jobs_take(a->jobs, &job))
+		take_answer(a, question_of(&job));
+}
+
+/* ---- keys ---- */
+
+static void take_keys(struct app *a)
+{
+	uint32_t key, turned[2];
+
+	while (!a->quit && screen_key(a->screen, &key)) {
+		int n = tail_key(&a->tail, key, clock_monotonic_us(), turned);
+
+		a->key_count++;
+		for (int i = 0; i < n; i++)
+			act_key(a, turned[i]);
+	}
+	a->timers.tail = a->tail.held == 2 ? a->tail.since_us + (TAIL_MS + 1) * 1000 : 0;
+}
+
+/* ---- times ---- */
+
+static bool due(int64_t *timer, int64_t now)
+{
+	if (!*timer || *timer > now)
+		return false;
+	*timer = 0;
+	return true;
+}
+
+static void fire_timers(struct app *a)
+{
+	int64_t now = clock_monotonic_us();
+	uint32_t key;
+
+	if (due(&a->timers.look, now))
+		act_look_here(a);
+	if (due(&a->timers.fresh, now)) {
+		act_look_fresh(a);
+		a->dirty = true;
+	}
+	if (due(&a->timers.keep, now))
+		act_keep(a);
+	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
+		act_key(a, key);
+	due(&a->timers.hold, now);
+}
+
+static int64_t next_timer(const struct app *a)
+{
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail };
+	int64_t first = 0;
+
+	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+		if (at[i] && (!first || at[i] < first))
+			first = at[i];
+	return first;
+}
+
+static int64_t wait_ms(const struct app *a)
+{
+	int64_t at = next_timer(a), left;
+
+	if (!at)
+		return -1;
+	left = at - clock_monotonic_us();
+	return left <= 0 ? 0 : (left + 999) / 1000;
+}
+
+/* ---- the turn ---- */
+
+/* The history tab asks when it is first looked at. */
+static void ask_for_past(struct app *a)
+{
+	const struct asset_row *row = world_asset(&a->world);
+
+	if (a->past_asked || !row || a->view.spot[PANE_INSPECT].tab != TAB_HISTORY || !layout_shows(&a->layout, PLACE_MAIN) ||
+	    !str_eq(a->world.seen->subject, a->world.wanted))
+		return;
+	a->past_asked = true;
+	ask_past(&a->asker, a->world.wanted, row->id);
+}
+
+/* One line, always as long: how many keys were taken, how large the screen is, how often there was nothing left to do. */
+static void tell_idle(struct app *a)
+{
+	char line[80];
+	int n;
+
+	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
+		return;
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu\n", (unsigned long long)a->key_count, a->surface.cols,
+		     a->surface.rows, (unsigned long long)++a->idle_count);
+	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
+}
+
+static void turn(struct app *a)
+{
+	int what;
+
+	if (a->dirty && !a->timers.hold) {
+		a->dirty = false;
+		frame_draw(a);
+		ask_for_past(a);
+	}
+	arena_reset(a->frame);
+	tell_idle(a);
+	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
+	if (rescue_asked_to_stop())
+		screen_suspend(a->screen);
+	a->quit |= (what & SCREEN_GONE) != 0 || (a->options->stop && stop_is_due(a->options->stop));
+	if (a->quit)
+		return;
+	take_answers(a);
+	take_keys(a);
+	fire_timers(a);
+}
+
+void loop_run(struct app *a)
+{
+	a->dirty = true;
+	a->timers.hold = clock_monotonic_us() + FIRST_FRAME_MS * 1000;
+	while (!a->quit)
+		turn(a);
+}

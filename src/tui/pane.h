@@ -1,0 +1,57 @@
+/*
+ * What every pane is: it draws a part of what is known, and answers an action
+ * with what should happen next. A pane keeps nothing itself (where it stands is
+ * its spot, so that going back can restore it), calls nobody, and never sees
+ * another pane.
+ */
+#ifndef OCAT_TUI_PANE_H
+#define OCAT_TUI_PANE_H
+
+#include "tui/keymap.h"
+#include "tui/layout.h"
+#include "tui/sheet.h"
+
+struct arena;
+struct world;
+
+enum next_kind {
+	NEXT_NOTHING,
+	NEXT_OPEN,   /* look at the asset called text */
+	NEXT_FOLLOW, /* the same, from a key: a place to come back from */
+	NEXT_STEP,   /* back to how it was at step number */
+	NEXT_TAB,    /* the inspector's tab, number further */
+	NEXT_COPY,   /* text to the clipboard */
+	NEXT_SAY,    /* text to the person */
+};
+
+struct next {
+	enum next_kind kind;
+	str text; /* in the frame's arena or the world's */
+	ptrdiff_t number;
+};
+
+struct drawing {
+	struct canvas title; /* one row, may have none */
+	struct canvas body;
+	struct arena *frame;
+	bool focused;
+	int row; /* set by the pane: where in the body its cursor is */
+};
+
+struct pane {
+	const char *name; /* as in ocat-keys(7) */
+	enum place place;
+	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
+	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);
+	/* How many lines the cursor may stand on. */
+	ptrdiff_t (*lines)(const struct world *w, const struct spot *at, struct arena *frame);
+	/* An action that is not a move. NULL: none means anything here. */
+	struct next (*act)(const struct world *w, const struct spot *at, enum action a, struct arena *frame);
+};
+
+/* A title row: a rule with the words on it; the focused pane's in the accent. Gives the column after them. */
+int pane_title(const struct drawing *d, str words, bool rule);
+/* A calm sentence where there is nothing to show. */
+void pane_empty(const struct drawing *d, str first, str second);
+
+#endif

@@ -1,0 +1,220 @@
+/* The asset in view: what it is, then a tab of what it has. */
+#include "tui/pane.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/inspect.h"
+#include "tui/words.h"
+
+#include "base/banned.h"
+
+enum { FACTS_ROWS = 10 }; /* with fewer rows the comment makes room for columns */
+
+static enum tab tab_of(const struct spot *at)
+{
+	return (enum tab)(at->tab >= 0 && at->tab < TAB_COUNT ? at->tab : 0);
+}
+
+/* ---- the title: name, then the tabs ---- */
+
+static str tab_words(const struct world *w, enum tab t, struct arena *frame, bool counts)
+{
+	int64_t n = counts ? tab_count(w, t) : 0;
+
+	return n > 0 ? str_fmt(frame, "%s %lld", tab_title(t), (long long)n) : str_of(tab_title(t));
+}
+
+static int tabs_width(const struct world *w, struct arena *frame, bool counts)
+{
+	int total = 0;
+
+	for (int t = 0; t < TAB_COUNT; t++)
+		total += (int)tab_words(w, (enum tab)t, frame, counts).len + 2;
+	return total + 1;
+}
+
+/* All of them with counts, or without, or the open one alone. */
+static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, int from)
+{
+	int room = d->title.box.cols - from - 2;
+	bool counts = tabs_width(w, d->frame, true) <= room, all = tabs_width(w, d->frame, false) <= room;
+	str alone = str_fmt(d->frame, "%s %d/%d", tab_title(open), open + 1, TAB_COUNT);
+	int wide = all ? tabs_width(w, d->frame, counts) : (int)alone.len + 3, col = d->title.box.cols - wide - 1;
+
+	if (col < from)
+		return;
+	canvas_put(&d->title, 0, col, wide, ROLE_RULE, str_fmt(d->frame, "%*s", wide, ""));
+	if (!all)
+		canvas_put(&d->title, 0, col + 1, wide, d->focused ? ROLE_BRAND : ROLE_STRONG, alone);
+	for (int t = 0; all && t < TAB_COUNT; t++) {
+		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
+
+		col += 1 + canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, counts)) + 1;
+	}
+}
+
+static void draw_title(const struct world *w, struct drawing *d, enum tab open)
+{
+	const struct asset_row *row = world_asset(w);
+	int col;
+
+	if (!row) {
+		pane_title(d, S(""), true);
+		return;
+	}
+	col = pane_title(d, world_name(w, d->frame, row->qualified), true);
+	draw_tabs(w, d, open, col);
+}
+
+/* ---- the facts ---- */
+
+static int put_fact(struct drawing *d, int col, enum role role, str text)
+{
+	if (!text.len)
+		return col;
+	return col + canvas_put(&d->body, 0, col, d->body.box.cols - col - 1, role, text) + 2;
+}
+
+static str rows_fact(struct arena *frame, const struct stats *s)
+{
+	if (s->row_count == UNKNOWN)
+		return S("rows ?");
+	return str_fmt(frame, "%.*s rows", STR(words_short(frame, s->row_count, s->row_kind)));
+}
+
+static str updated_fact(const struct world *w, struct arena *frame, const struct asset_row *row)
+{
+	str quiet = words_age(frame, row->last_updated_at, w->now);
+
+	if (quiet.len)
+		return str_fmt(frame, "unchanged for %.*s", STR(quiet));
+	if (row->last_updated_after != NO_TIME)
+		return str_fmt(frame, "written since %.*s", STR(words_ago(frame, row->last_updated_after, w->now)));
+	return NO_STR;
+}
+
+/* Where what is shown came from: right, where the eye looks last. */
+static struct span freshness(const struct world *w, struct arena *frame)
+{
+	const struct look *l = w->seen->result.look;
+	str changes;
+
+	if (w->looking)
+		return (struct span){ .text = S("asking the source"), .role = ROLE_DIM };
+	if (l->gone)
+		return (struct span){ .text = S("gone at the source"), .role = ROLE_DROPPED };
+	if (l->changes.len) {
+		changes = clean(frame, diff_summary(frame, &l->changes));
+		return (struct span){ .text = str_fmt(frame, "changed: %.*s", STR(changes)), .role = ROLE_ALTERED };
+	}
+	if (l->fresh)
+		return (struct span){ .text = S("fresh"), .role = ROLE_GOOD };
+	return (struct span){ .text = l->why_not.len ? S("cache, source not reached") : S("cache"), .role = l->why_not.len ? ROLE_WARNING : ROLE_DIM };
+}
+
+static void draw_facts(const struct world *w, struct drawing *d)
+{
+	const struct asset_row *row = world_asset(w);
+	const struct asset *a = &row->asset;
+	struct span fresh = freshness(w, d->frame);
+	int wide = (int)utf8_width(fresh.text), cols = d->body.box.cols, room = cols / 2;
+	struct drawing left = *d;
+	int col = 1;
+
+	if (wide > room)
+		wide = room;
+	canvas_fit(&d->body, 0, cols - wide - 1, wide, fresh.role, fresh.text);
+	left.body = canvas_part(&d->body, (struct rect){ 0, 0, 1, cols - wide - 2 });
+	col = put_fact(&left, col, ROLE_TEXT, words_kind(a->kind));
+	col = put_fact(&left, col, ROLE_TEXT, rows_fact(d->frame, &a->stats));
+	if (a->stats.size_bytes != UNKNOWN)
+		col = put_fact(&left, col, ROLE_TEXT, words_bytes(d->frame, a->stats.size_bytes));
+	col = put_fact(&left, col, ROLE_DIM, clean(d->frame, a->owner));
+	put_fact(&left, col, ROLE_DIM, updated_fact(w, d->frame, row));
+}
+
+/* Gives the rows used. */
+static int draw_top(const struct world *w, struct drawing *d)
+{
+	const struct asset *a = &world_asset(w)->asset;
+	int used = 1;
+
+	draw_facts(w, d);
+	if (a->problem.len)
+		canvas_fit(&d->body, used++, 1, d->body.box.cols - 2, ROLE_WARNING, clean(d->frame, a->problem));
+	if (a->comment.len && d->body.box.rows >= FACTS_ROWS)
+		canvas_fit(&d->body, used++, 1, d->body.box.cols - 2, ROLE_COMMENT, clean(d->frame, a->comment));
+	if (d->body.box.rows >= 2 * FACTS_ROWS)
+		used++;
+	return used;
+}
+
+/* ---- the pane ---- */
+
+static void inspect_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	enum tab open = tab_of(at);
+	struct canvas below;
+	struct sheet sheet;
+	int used;
+	str why;
+
+	draw_title(w, d, open);
+	if (!world_asset(w)) {
+		if (w->found && w->found->rows.len)
+			pane_empty(d, w->wanted.len ? S("Reading ...") : S(""), S(""));
+		return;
+	}
+	used = draw_top(w, d);
+	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
+	if (!tab_sheet(w, open, d->frame, &sheet, &why)) {
+		canvas_fit(&below, below.box.rows > 3 ? 1 : 0, 1, below.box.cols - 2, ROLE_DIM, why);
+		return;
+	}
+	d->row = used + sheet_draw(&sheet, &below, d->frame, at, d->focused);
+}
+
+static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	struct sheet sheet;
+	str why;
+
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &why))
+		return 0;
+	return sheet.rows;
+}
+
+static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	struct sheet sheet;
+	str text;
+
+	switch (a) {
+	case ACT_TAB_NEXT:
+		return (struct next){ NEXT_TAB, NO_STR, 1 };
+	case ACT_TAB_PREVIOUS:
+		return (struct next){ NEXT_TAB, NO_STR, -1 };
+	case ACT_OPEN:
+		if (!world_asset(w) || !(text = tab_target(w, tab_of(at), at->cursor)).len)
+			return (struct next){ 0 };
+		return (struct next){ NEXT_FOLLOW, text, 0 };
+	case ACT_COPY_LINE:
+		if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &text))
+			return (struct next){ 0 };
+		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
+	default:
+		return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN, ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,	   ACT_HELP,
+				      ACT_CLOSE,    ACT_FIND, ACT_REFRESH,   ACT_STEPS,	    ACT_PANE_NEXT, ACT_NONE };
+
+const struct pane pane_inspect = {
+	.name = "inspect",
+	.place = PLACE_MAIN,
+	.footer = footer,
+	.draw = inspect_draw,
+	.lines = inspect_lines,
+	.act = inspect_act,
+};

@@ -1,0 +1,31 @@
+/*
+ * Every pane by name, and nothing else about it. A place is kept for those that
+ * come: a line here, and the pane is in the layout, the help and the history.
+ */
+#ifndef OCAT_TUI_PANES_H
+#define OCAT_TUI_PANES_H
+
+#include "tui/pane.h"
+
+#define PANES(_)                      \
+	_(PANE_LIST, list)            \
+	_(PANE_INSPECT, inspect)      \
+	_(PANE_RELATIONS, relations)  \
+	_(PANE_STEPS, steps)          \
+	_(PANE_HELP, help)            \
+	_(PANE_WELCOME, welcome)
+
+enum pane_id {
+#define _(id, name) id,
+	PANES(_)
+#undef _
+	PANE_COUNT
+};
+
+#define _(id, name) extern const struct pane pane_##name;
+PANES(_)
+#undef _
+
+const struct pane *pane_of(enum pane_id id);
+
+#endif

@@ -1,0 +1,600 @@
+#define _XOPEN_SOURCE_EXTENDED 1
+#include "tui/screen.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+#include <curses.h>
+#include <term.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/rescue.h"
+
+#include "base/banned.h"
+
+enum { OUR_PASTE = 700, OUR_PASTE_END, CLIPBOARD_MOST = 74994 };
+
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+
+struct screen {
+	SCREEN *terminal;
+	FILE *in, *out;
+	bool own_files;
+	bool utf8, modern, plain; /* modern: has a second screen, so knows its private modes; plain: no ornaments */
+	bool ascii_lines;
+	int cursor; /* as last set, -1 unknown */
+	struct surface shown;
+	bool all; /* paint everything */
+	attr_t attributes[ROLE_COUNT];
+	short pair[ROLE_COUNT];
+	int log, stderr_before;
+};
+
+/* ---- which terminal ---- */
+
+static bool known_terminal(const char *name, int fd)
+{
+	int answer = 0;
+	bool good = setupterm(name, fd, &answer) == OK;
+
+	if (good)
+		del_curterm(cur_term);
+	return good;
+}
+
+/* An unknown xterm-of-tomorrow is most likely an xterm. */
+static const char *terminal_name(int fd)
+{
+	static const struct {
+		const char *start, *name;
+	} relatives[] = {
+		{ "xterm", "xterm-256color" }, { "xterm", "xterm" },   { "tmux", "screen-256color" }, { "tmux", "screen" },
+		{ "screen", "screen" },	       { "rxvt", "rxvt" },     { "linux", "linux" },	      { "", "vt100" },
+		{ "", "ansi" },
+	};
+	const char *name = getenv("TERM");
+
+	if (name && *name && known_terminal(name, fd))
+		return name;
+	for (size_t i = 0; i < sizeof relatives / sizeof *relatives; i++)
+		if (str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) && known_terminal(relatives[i].name, fd))
+			return relatives[i].name;
+	return NULL;
+}
+
+static bool open_files(struct screen *s, struct err *err)
+{
+	int in, out;
+
+	s->in = stdin;
+	s->out = stdout;
+	if (isatty(0) && isatty(1))
+		return true;
+	in = open("/dev/tty", O_RDWR | O_CLOEXEC);
+	out = in < 0 ? -1 : fcntl(in, F_DUPFD_CLOEXEC, 3);
+	if (out < 0) {
+		if (in >= 0)
+			close(in);
+		err_set(err, ERR_UNSUPPORTED, "there is no terminal here for the explorer");
+		return err_next(err, "Without one, ask by command: ocat tables, ocat show NAME, ocat --help.");
+	}
+	s->in = fdopen(in, "r");
+	s->out = fdopen(out, "w");
+	s->own_files = true;
+	return true;
+}
+
+static void close_files(struct screen *s)
+{
+	if (!s->own_files)
+		return;
+	fclose(s->in);
+	fclose(s->out);
+}
+
+static bool cannot_draw(const char *name, struct err *err)
+{
+	err_set(err, ERR_UNSUPPORTED, "a terminal of the kind \"%s\" cannot move its cursor, so the explorer cannot draw",
+		name ? name : "(none)");
+	return err_next(err, "Set TERM to what the terminal is (TERM=vt100 ocat), or ask by command: ocat tables, ocat show NAME.");
+}
+
+static bool has_text(const char *name)
+{
+	const char *text = tigetstr(name);
+
+	return text && text != (char *)-1 && *text;
+}
+
+/* ---- colours ---- */
+
+static attr_t attributes_of(unsigned bits)
+{
+	attr_t a = A_NORMAL;
+
+	if (bits & PAINT_BOLD)
+		a |= A_BOLD;
+	if (bits & PAINT_DIM)
+		a |= A_DIM;
+	if (bits & PAINT_UNDERLINE)
+		a |= A_UNDERLINE;
+	if (bits & PAINT_REVERSE)
+		a |= A_REVERSE;
+	if (bits & PAINT_ITALIC)
+		a |= A_ITALIC;
+	return a;
+}
+
+static void set_role(struct screen *s, int r, struct paint p, bool color, bool defaults)
+{
+	int fg = color_nearest(p.fg, COLORS), bg = color_nearest(p.bg, COLORS);
+
+	s->attributes[r] = attributes_of(p.attributes);
+	if (!color || (p.fg == COLOR_DEFAULT && p.bg == COLOR_DEFAULT))
+		return;
+	if (COLORS == 8 && p.fg >= 8 && p.fg < 16)
+		s->attributes[r] |= A_BOLD;
+	if (!defaults) {
+		fg = fg == COLOR_DEFAULT ? COLOR_WHITE : fg;
+		bg = bg == COLOR_DEFAULT ? COLOR_BLACK : bg;
+	}
+	if (init_pair((short)(r + 1), (short)fg, (short)bg) == OK)
+		s->pair[r] = (short)(r + 1);
+}
+
+static void set_colors(struct screen *s, const struct screen_options *o)
+{
+	bool color = o->color && has_colors() && start_color() == OK && COLOR_PAIRS > ROLE_COUNT;
+	bool defaults = color && use_default_colors() == OK;
+
+	for (int r = 0; r < ROLE_COUNT; r++)
+		set_role(s, r, o->theme->role[r], color, defaults);
+}
+
+/* ---- opening and closing ---- */
+
+static void send(const struct screen *s, const char *bytes)
+{
+	(void)!write(fileno(s->out), bytes, strlen(bytes));
+}
+
+/* A stray line on stderr would tear the picture: it is kept and shown afterwards. */
+static void hold_stderr(struct screen *s)
+{
+	s->log = -1;
+	if (!isatty(2))
+		return;
+	s->stderr_before = fcntl(2, F_DUPFD_CLOEXEC, 3);
+	s->log = s->stderr_before < 0 ? -1 : memfd_create("stderr", MFD_CLOEXEC);
+	if (s->log >= 0)
+		dup2(s->log, 2);
+}
+
+static void release_stderr(struct screen *s)
+{
+	char part[4096];
+	off_t at = 0;
+	ssize_t n;
+
+	if (s->log < 0)
+		return;
+	dup2(s->stderr_before, 2);
+	while ((n = pread(s->log, part, sizeof part, at)) > 0) {
+		(void)!write(2, part, (size_t)n);
+		at += n;
+	}
+	close(s->log);
+	close(s->stderr_before);
+}
+
+static void put_capability(struct sb *out, const char *name)
+{
+	const char *text = has_text(name) ? tigetstr(name) : "";
+
+	/* Padding "$<5>" means nothing to a pseudo-terminal. */
+	for (; *text; text++) {
+		if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
+			text = strchr(text, '>');
+		else
+			sb_putc(out, *text);
+	}
+}
+
+static void arm(struct screen *s)
+{
+	scoped(sb_free) struct sb goodbye = SB(500);
+
+	if (s->modern)
+		sb_puts(&goodbye, "\033[?2026l\033[?1006l\033[?1002l\033[?1000l" PASTE_OFF "\033[r");
+	put_capability(&goodbye, "sgr0");
+	put_capability(&goodbye, "rmacs");
+	put_capability(&goodbye, "cnorm");
+	put_capability(&goodbye, "rmkx");
+	put_capability(&goodbye, "rmcup");
+	if (!s->modern)
+		sb_puts(&goodbye, "\r\n");
+	rescue_arm(sb_str(&goodbye));
+}
+
+static void also_key(const char *bytes, int code)
+{
+	if (!key_defined(bytes))
+		define_key(bytes, code);
+}
+
+/* What most terminals send, whatever their description says. */
+static void add_keys(void)
+{
+	also_key("\033[A", KEY_UP);
+	also_key("\033[B", KEY_DOWN);
+	also_key("\033[C", KEY_RIGHT);
+	also_key("\033[D", KEY_LEFT);
+	also_key("\033OA", KEY_UP);
+	also_key("\033OB", KEY_DOWN);
+	also_key("\033OC", KEY_RIGHT);
+	also_key("\033OD", KEY_LEFT);
+	also_key("\033[H", KEY_HOME);
+	also_key("\033[F", KEY_END);
+	also_key("\033[1~", KEY_HOME);
+	also_key("\033[4~", KEY_END);
+	also_key("\033[5~", KEY_PPAGE);
+	also_key("\033[6~", KEY_NPAGE);
+	also_key("\033[3~", KEY_DC);
+	also_key("\033[Z", KEY_BTAB);
+	define_key("\033[200~", OUR_PASTE);
+	define_key("\033[201~", OUR_PASTE_END);
+}
+
+/* ^C and ^Z are keys here; the line discipline would make signals of them. */
+static void set_modes(struct screen *s)
+{
+	struct termios t;
+
+	cbreak();
+	noecho();
+	nonl();
+	intrflush(stdscr, FALSE);
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	idlok(stdscr, TRUE);
+	if (tcgetattr(fileno(s->in), &t) == 0) {
+		t.c_cc[VINTR] = t.c_cc[VSUSP] = _POSIX_VDISABLE;
+#ifdef VDSUSP
+		t.c_cc[VDSUSP] = _POSIX_VDISABLE;
+#endif
+#ifdef VLNEXT
+		t.c_cc[VLNEXT] = _POSIX_VDISABLE;
+#endif
+		t.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+		tcsetattr(fileno(s->in), TCSADRAIN, &t);
+	}
+	def_prog_mode();
+}
+
+static bool start(struct screen *s, const struct screen_options *o, struct err *err)
+{
+	const char *name;
+
+	if (!open_files(s, err))
+		return false;
+	name = terminal_name(fileno(s->out));
+	rescue_remember(fileno(s->in));
+	if (!getenv("ESCDELAY"))
+		set_escdelay(25);
+	s->terminal = name ? newterm(name, s->out, s->in) : NULL;
+	if (!s->terminal || !has_text("cup")) {
+		if (s->terminal) {
+			endwin();
+			delscreen(s->terminal);
+		}
+		rescue_disarm();
+		close_files(s);
+		return cannot_draw(name ? name : getenv("TERM"), err);
+	}
+	s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	s->modern = has_text("smcup") && has_text("rmcup");
+	s->ascii_lines = str_eq(o->drawing, S("ascii"));
+	s->plain = !s->utf8 || !s->modern || s->ascii_lines;
+	return true;
+}
+
+struct screen *screen_open(const struct screen_options *o, struct err *err)
+{
+	struct screen *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
+
+	*s = (struct screen){ .cursor = -1, .all = true };
+	setlocale(LC_CTYPE, "");
+	if (!start(s, o, err)) {
+		free(s);
+		return NULL;
+	}
+	set_modes(s);
+	set_colors(s, o);
+	add_keys();
+	if (o->mouse) {
+		mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+		mouseinterval(0);
+	}
+	arm(s);
+	if (s->modern)
+		send(s, PASTE_ON);
+	hold_stderr(s);
+	return s;
+}
+
+void screen_close(struct screen *s)
+{
+	if (!s)
+		return;
+	if (s->modern)
+		send(s, PASTE_OFF);
+	endwin();
+	rescue_disarm();
+	delscreen(s->terminal);
+	release_stderr(s);
+	close_files(s);
+	surface_free(&s->shown);
+	free(s);
+}
+
+/* ---- showing ---- */
+
+void screen_size(const struct screen *s, int *rows, int *cols)
+{
+	(void)s;
+	getmaxyx(stdscr, *rows, *cols);
+}
+
+static const cchar_t *line_of(uint32_t glyph)
+{
+	switch (glyph) {
+	case GLYPH_HORIZONTAL:
+		return WACS_HLINE;
+	case GLYPH_VERTICAL:
+		return WACS_VLINE;
+	case GLYPH_DOWN_TEE:
+		return WACS_TTEE;
+	case GLYPH_UP_TEE:
+		return WACS_BTEE;
+	case GLYPH_RIGHT_TEE:
+		return WACS_LTEE;
+	case GLYPH_LEFT_TEE:
+		return WACS_RTEE;
+	case GLYPH_CORNER:
+		return WACS_LLCORNER;
+	case GLYPH_CROSS:
+		return WACS_PLUS;
+	default:
+		return NULL;
+	}
+}
+
+static wchar_t plain_of(uint32_t c)
+{
+	switch (c) {
+	case GLYPH_HORIZONTAL:
+		return '-';
+	case GLYPH_VERTICAL:
+		return '|';
+	case GLYPH_POINT:
+		return '>';
+	case GLYPH_POINT_BACK:
+		return '<';
+	case GLYPH_CORNER:
+		return '`';
+	default:
+		return '+';
+	}
+}
+
+/* In a locale without UTF-8 only what it can say is said. */
+static wchar_t sayable(const struct screen *s, uint32_t c)
+{
+	if (s->utf8 || c < 0x80)
+		return (wchar_t)c;
+	return wctob((wint_t)c) == EOF ? L'?' : (wchar_t)c;
+}
+
+static void draw_cell(const struct screen *s, const struct cell *cell, int y, int x)
+{
+	attr_t attributes = s->attributes[cell->role];
+	const cchar_t *line = line_of(cell->c);
+	wchar_t text[CCHARW_MAX] = { 0 };
+	cchar_t out;
+	short pair;
+
+	if (line && !s->ascii_lines) {
+		attr_t own;
+
+		getcchar(line, text, &own, &pair, NULL);
+		attributes |= own;
+	} else if (line || (s->plain && (cell->c == GLYPH_POINT || cell->c == GLYPH_POINT_BACK))) {
+		text[0] = plain_of(cell->c);
+	} else {
+		text[0] = sayable(s, cell->c);
+		for (int i = 0; i < 2 && cell->mark[i] && s->utf8; i++)
+			text[1 + i] = (wchar_t)cell->mark[i];
+	}
+	setcchar(&out, text, attributes, s->pair[cell->role], NULL);
+	mvadd_wch(y, x, &out);
+	/* A wide character that became one '?' leaves its second half. */
+	if (!s->utf8 && utf8_width_of(cell->c) == 2)
+		mvaddch(y, x + 1, '?');
+}
+
+static bool same_cell(const struct cell *a, const struct cell *b)
+{
+	return a->c == b->c && a->role == b->role && a->mark[0] == b->mark[0] && a->mark[1] == b->mark[1];
+}
+
+/* Both halves of a wide character change together; writing the first is enough. */
+static void draw_row(struct screen *s, const struct cell *now, struct cell *shown, int y, int cols)
+{
+	for (int x = 0; x < cols; x++) {
+		if (!s->all && same_cell(now + x, shown + x))
+			continue;
+		if (now[x].c)
+			draw_cell(s, now + x, y, x);
+		shown[x] = now[x];
+	}
+}
+
+void screen_show(struct screen *s, const struct surface *now, int row, int col, bool visible)
+{
+	int rows, cols;
+
+	screen_size(s, &rows, &cols);
+	if (s->shown.rows != now->rows || s->shown.cols != now->cols) {
+		surface_size(&s->shown, now->rows, now->cols);
+		s->all = true;
+	}
+	if (s->all)
+		erase();
+	for (int y = 0; y < now->rows && y < rows; y++)
+		draw_row(s, now->at + (ptrdiff_t)y * now->cols, s->shown.at + (ptrdiff_t)y * now->cols, y,
+			 now->cols < cols ? now->cols : cols);
+	s->all = false;
+	if (s->cursor != visible)
+		curs_set(visible);
+	s->cursor = visible;
+	move(row < rows ? row : rows - 1, col < cols ? col : cols - 1);
+	wnoutrefresh(stdscr);
+	doupdate();
+}
+
+void screen_redraw(struct screen *s)
+{
+	s->all = true;
+	clearok(curscr, TRUE);
+}
+
+/* ---- keys ---- */
+
+int screen_wait(struct screen *s, int other, int64_t ms)
+{
+	struct pollfd on[2] = { { fileno(s->in), POLLIN, 0 }, { other, POLLIN, 0 } };
+	struct timespec left = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
+	int n = ppoll(on, 2, ms < 0 ? NULL : &left, rescue_waiting_mask());
+
+	if (n <= 0)
+		return 0;
+	return (on[0].revents & POLLIN ? SCREEN_KEYS : 0) | (on[1].revents & POLLIN ? SCREEN_OTHER : 0) |
+	       (on[0].revents & (POLLHUP | POLLERR | POLLNVAL) ? SCREEN_GONE : 0);
+}
+
+static const struct {
+	int code;
+	uint32_t key;
+} codes[] = {
+	{ KEY_UP, K_UP },	  { KEY_DOWN, K_DOWN },	     { KEY_LEFT, K_LEFT },	 { KEY_RIGHT, K_RIGHT },
+	{ KEY_HOME, K_HOME },	  { KEY_END, K_END },	     { KEY_PPAGE, K_PGUP },	 { KEY_NPAGE, K_PGDN },
+	{ KEY_DC, K_DEL },	  { KEY_IC, K_INS },	     { KEY_BTAB, K_BACKTAB },	 { KEY_BACKSPACE, K_BACKSPACE },
+	{ KEY_ENTER, KEY_ENTER_ }, { KEY_RESIZE, K_RESIZE }, { KEY_MOUSE, K_MOUSE },	 { OUR_PASTE, K_PASTE },
+	{ OUR_PASTE_END, K_PASTE_END }, { KEY_A1, K_HOME },  { KEY_C1, K_END },		 { KEY_A3, K_PGUP },
+	{ KEY_C3, K_PGDN },	  { KEY_FIND, K_HOME },	     { KEY_SELECT, K_END },
+};
+
+static bool key_of_code(int code, uint32_t *key)
+{
+	if (code >= KEY_F(1) && code <= KEY_F(12)) {
+		*key = K_F1 + (uint32_t)(code - KEY_F(1));
+		return true;
+	}
+	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+		if (codes[i].code == code) {
+			*key = codes[i].key;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool screen_key(struct screen *s, uint32_t *key)
+{
+	wint_t c;
+	int kind;
+
+	while ((kind = get_wch(&c)) == KEY_CODE_YES)
+		if (key_of_code((int)c, key)) {
+			s->all |= *key == K_RESIZE;
+			return true;
+		}
+	if (kind != OK)
+		return false;
+	*key = c == 8 || c == 127 ? K_BACKSPACE : c == '\n' ? KEY_ENTER_ : (uint32_t)c;
+	return true;
+}
+
+bool screen_mouse(struct screen *s, struct mouse *out)
+{
+	MEVENT e;
+
+	(void)s;
+	if (getmouse(&e) != OK)
+		return false;
+	*out = (struct mouse){ e.y, e.x, e.bstate & BUTTON4_PRESSED ? -1 : e.bstate & BUTTON5_PRESSED ? 1 : 0 };
+	return true;
+}
+
+void screen_suspend(struct screen *s)
+{
+	if (s->modern)
+		send(s, PASTE_OFF);
+	endwin();
+	rescue_stop_here();
+	reset_prog_mode();
+	if (s->modern)
+		send(s, PASTE_ON);
+	s->cursor = -1;
+	screen_redraw(s);
+	refresh();
+}
+
+/* ---- the clipboard ---- */
+
+static void put_base64(struct sb *out, str s)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+	for (ptrdiff_t i = 0; i < s.len; i += 3) {
+		ptrdiff_t left = s.len - i;
+		uint32_t three = 0;
+
+		for (ptrdiff_t k = 0; k < 3; k++)
+			three = three << 8 | (k < left ? (unsigned char)s.at[i + k] : 0u);
+		for (int k = 0; k < 4; k++)
+			sb_putc(out, k <= left ? digits[three >> (18 - 6 * k) & 63] : '=');
+	}
+}
+
+bool screen_clipboard(struct screen *s, str text)
+{
+	scoped(sb_free) struct sb out = SB(CLIPBOARD_MOST + 64);
+
+	if (!s->modern)
+		return false;
+	sb_puts(&out, "\033]52;c;");
+	put_base64(&out, text);
+	if (out.len > CLIPBOARD_MOST)
+		return false;
+	sb_puts(&out, "\a");
+	for (ptrdiff_t at = 0; at < out.len;) {
+		ssize_t n = write(fileno(s->out), out.at + at, (size_t)(out.len - at));
+
+		if (n < 0 && errno != EINTR)
+			return false;
+		at += n > 0 ? n : 0;
+	}
+	return true;
+}

@@ -1,0 +1,50 @@
+/*
+ * The terminal: shows a surface with as few bytes as it can, and gives keys.
+ * The one file that knows ncurses; knows nothing of what is shown. Opaque: the
+ * whole program has at most one screen.
+ */
+#ifndef OCAT_TUI_SCREEN_H
+#define OCAT_TUI_SCREEN_H
+
+#include "tui/key.h"
+#include "tui/surface.h"
+
+struct screen;
+
+struct screen_options {
+	const struct theme *theme;
+	bool color;  /* false: attributes only */
+	str drawing; /* of lines: "auto", "unicode" or "ascii" */
+	bool mouse;
+};
+
+/* ERR_UNSUPPORTED where there is no terminal that can move its cursor; it is then left as it was. */
+struct screen *screen_open(const struct screen_options *o, struct err *err);
+void screen_close(struct screen *s); /* everything as it was; NULL is fine */
+void screen_size(const struct screen *s, int *rows, int *cols);
+/* The hardware cursor goes to row, col also when it is not to be seen: screen readers follow it. */
+void screen_show(struct screen *s, const struct surface *now, int row, int col, bool visible);
+void screen_redraw(struct screen *s); /* the next show paints everything */
+
+enum {
+	SCREEN_KEYS = 1,
+	SCREEN_OTHER = 2, /* the other descriptor is readable */
+	SCREEN_GONE = 4,  /* the terminal went away */
+};
+/* Waits for a key, the other descriptor, a signal (0 then), or ms milliseconds (-1: for ever). */
+int screen_wait(struct screen *s, int other, int64_t ms);
+/* The next key; false when there is none now. */
+bool screen_key(struct screen *s, uint32_t *key);
+
+struct mouse {
+	int row, col;
+	int wheel; /* -1 up, 1 down, 0: a click */
+};
+bool screen_mouse(struct screen *s, struct mouse *out); /* after K_MOUSE */
+
+/* To the shell until it is continued. */
+void screen_suspend(struct screen *s);
+/* Hands text to the terminal's clipboard (OSC 52); false when this terminal has no such thing or the text is too long. */
+bool screen_clipboard(struct screen *s, str text);
+
+#endif

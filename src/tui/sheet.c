@@ -1,0 +1,209 @@
+#include "tui/sheet.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum { GAP = 2 };
+
+void spot_hold(struct spot *at, ptrdiff_t rows, int page)
+{
+	if (page < 1)
+		page = 1;
+	if (at->cursor >= rows)
+		at->cursor = rows - 1;
+	if (at->cursor < 0)
+		at->cursor = 0;
+	if (at->top > at->cursor)
+		at->top = at->cursor;
+	if (at->top < at->cursor - page + 1)
+		at->top = at->cursor - page + 1;
+	if (at->top > rows - page)
+		at->top = rows - page;
+	if (at->top < 0)
+		at->top = 0;
+}
+
+static int natural_width(const struct sheet *s, struct arena *frame, int column)
+{
+	const struct sheet_column *c = &s->columns[column];
+	ptrdiff_t rows = s->rows < SHEET_MEASURED ? s->rows : SHEET_MEASURED;
+	int widest = 0;
+	bool any = false;
+
+	for (ptrdiff_t r = 0; r < rows; r++) {
+		struct arena_mark mark = arena_mark(frame);
+		struct span cell = s->cell(s->with, frame, r, column);
+		ptrdiff_t width = cell.wide ? 0 : utf8_width(cell.text);
+
+		any |= width > 0;
+		if (width > widest)
+			widest = width > 1000 ? 1000 : (int)width;
+		arena_rewind(frame, mark);
+	}
+	if (!any)
+		return 0;
+	if (c->title && utf8_width(str_of(c->title)) > widest)
+		widest = (int)utf8_width(str_of(c->title));
+	return c->most && widest > c->most ? c->most : widest;
+}
+
+static int total_width(const struct sheet *s, const int *width)
+{
+	int total = 0;
+
+	for (int c = 0; c < s->count; c++)
+		total += width[c] ? width[c] + GAP : 0;
+	return total ? total - GAP : 0;
+}
+
+/* One cell from the column that can spare most, dear ones last. */
+static bool shrink(const struct sheet *s, int *width)
+{
+	int from = -1, most = 0;
+
+	for (int c = 0; c < s->count; c++) {
+		int weight = 10 - s->columns[c].dear;
+		int spare = width[c] > s->columns[c].least ? (width[c] - s->columns[c].least) * weight * weight : 0;
+
+		if (spare > most) {
+			most = spare;
+			from = c;
+		}
+	}
+	if (from < 0)
+		return false;
+	width[from]--;
+	return true;
+}
+
+static bool drop_one(const struct sheet *s, int *width)
+{
+	int least = -1;
+
+	for (int c = 0; c < s->count; c++)
+		if (width[c] && (least < 0 || s->columns[c].dear < s->columns[least].dear))
+			least = c;
+	if (least < 0)
+		return false;
+	width[least] = 0;
+	return true;
+}
+
+/* Room for each column's least, dropping what is not dear, then the rest to those that want it. */
+void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *out)
+{
+	int wanted[SHEET_COLUMNS];
+
+	for (int c = 0; c < s->count; c++) {
+		wanted[c] = natural_width(s, frame, c);
+		out[c] = wanted[c] < s->columns[c].least ? wanted[c] : s->columns[c].least;
+	}
+	while (total_width(s, out) > width && drop_one(s, out))
+		;
+	for (int c = 0; c < s->count; c++)
+		if (out[c])
+			out[c] = wanted[c];
+	while (total_width(s, out) > width && shrink(s, out))
+		;
+}
+
+static void draw_cell(const struct canvas *to, int row, int col, int width, bool right, struct span cell)
+{
+	ptrdiff_t wide = utf8_width(cell.text);
+
+	if (right && wide < width)
+		col += width - (int)wide;
+	wide = canvas_fit(to, row, col, width, cell.role, cell.text);
+	canvas_tint(to, row, col, cell.back < wide ? cell.back : (int)wide, ROLE_DIM);
+}
+
+static bool has_titles(const struct sheet *s)
+{
+	for (int c = 0; c < s->count; c++)
+		if (s->columns[c].title && s->columns[c].title[0])
+			return true;
+	return false;
+}
+
+static void draw_titles(const struct sheet *s, const struct canvas *to, const int *width)
+{
+	int col = 1;
+
+	for (int c = 0; c < s->count; c++) {
+		if (!width[c])
+			continue;
+		draw_cell(to, 0, col, width[c], s->columns[c].right,
+			  (struct span){ .text = str_of(s->columns[c].title ? s->columns[c].title : ""), .role = ROLE_DIM });
+		col += width[c] + GAP;
+	}
+}
+
+/* The cursor's line: a mark before it, and its first words stand out. */
+static void mark_line(const struct canvas *to, int row, int from, int cells, bool focused)
+{
+	canvas_glyph(to, row, 0, ROLE_ACCENT, GLYPH_POINT);
+	canvas_tint(to, row, from, cells, focused ? ROLE_SELECTED : ROLE_MARKED);
+}
+
+static void draw_row(const struct sheet *s, const struct canvas *to, struct arena *frame, const int *width, ptrdiff_t row, int y,
+		     bool here, bool focused)
+{
+	int col = 1;
+	bool marked = false;
+
+	for (int c = 0; c < s->count; c++) {
+		struct span cell;
+		int room;
+
+		if (!width[c])
+			continue;
+		cell = s->cell(s->with, frame, row, c);
+		room = cell.wide ? to->box.cols - col - 1 : width[c];
+		draw_cell(to, y, col, room, s->columns[c].right, cell);
+		if (here && !marked && cell.text.len) {
+			ptrdiff_t wide = utf8_width(cell.text);
+
+			mark_line(to, y, col, wide < room ? (int)wide : room, focused);
+			marked = true;
+		}
+		if (cell.wide)
+			return;
+		col += width[c] + GAP;
+	}
+}
+
+int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct spot *at, bool focused)
+{
+	int width[SHEET_COLUMNS], head = has_titles(s) && to->box.rows > 2 ? 1 : 0, page = to->box.rows - head;
+
+	spot_hold(at, s->rows, page);
+	if (to->box.rows <= 0 || to->box.cols < 3)
+		return 0;
+	sheet_widths(s, frame, to->box.cols - 2, width);
+	if (head)
+		draw_titles(s, to, width);
+	for (int y = 0; y < page && at->top + y < s->rows; y++) {
+		bool here = at->top + y == at->cursor && !s->no_cursor;
+
+		draw_row(s, to, frame, width, at->top + y, head + y, here, focused);
+	}
+	return head + (int)(at->cursor - at->top);
+}
+
+str sheet_line(const struct sheet *s, struct arena *frame, ptrdiff_t row)
+{
+	scoped(sb_free) struct sb out = SB(1 << 20);
+
+	if (row < 0 || row >= s->rows)
+		return NO_STR;
+	for (int c = 0; c < s->count; c++) {
+		struct span cell = s->cell(s->with, frame, row, c);
+
+		if (cell.text.len && out.len)
+			sb_puts(&out, "  ");
+		sb_put(&out, cell.text);
+	}
+	return str_dup(frame, str_trim(sb_str(&out)));
+}

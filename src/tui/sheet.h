@@ -1,0 +1,57 @@
+/*
+ * Rows and columns of text, fitted into the width there is: what is dear stays,
+ * what is long is cut, what matters least goes first. Only rows that are seen
+ * are made.
+ */
+#ifndef OCAT_TUI_SHEET_H
+#define OCAT_TUI_SHEET_H
+
+#include "tui/surface.h"
+
+struct arena;
+
+/* Where a pane stands: part of what going back restores. */
+struct spot {
+	ptrdiff_t cursor, top;
+	int tab;
+};
+
+struct span {
+	str text; /* clean */
+	enum role role;
+	bool wide; /* takes the rest of the line: a heading among rows */
+	int back;  /* this many cells at its start stand back: a namespace */
+};
+
+struct sheet_column {
+	const char *title;
+	int least, most; /* cells; most 0: whatever is left */
+	int dear;	 /* when there is no room the smallest goes first */
+	bool right;	 /* aligned to the right */
+};
+
+enum { SHEET_COLUMNS = 12, SHEET_MEASURED = 3000 };
+
+struct sheet {
+	const struct sheet_column *columns;
+	int count;
+	ptrdiff_t rows;
+	struct span (*cell)(const void *with, struct arena *frame, ptrdiff_t row, int column);
+	const void *with;
+	bool no_cursor; /* text to read: no mark before the line */
+};
+
+/* Cells for each column (0: not shown) so that they fit, two blanks apart. */
+void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *out);
+/*
+ * Draws headings (when there are titles) and the rows around the cursor; moves at->top so that the cursor is seen.
+ * Gives the row of the canvas that the cursor is on.
+ */
+int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct spot *at, bool focused);
+/* The cells of a row in one line, for copying. */
+str sheet_line(const struct sheet *s, struct arena *frame, ptrdiff_t row);
+
+/* Keeps cursor and top within what there is. */
+void spot_hold(struct spot *at, ptrdiff_t rows, int page);
+
+#endif

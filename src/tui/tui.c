@@ -1,0 +1,131 @@
+#include "tui/tui.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "tui/app.h"
+#include "tui/loop.h"
+
+#include "base/banned.h"
+
+enum { WORKERS = 3 };
+
+static bool read_theme(struct app *a, struct arena *scratch, struct err *err)
+{
+	const struct settings *set = session_settings(a->session);
+	struct err ignored = { 0 };
+	str dirs[2] = { NO_STR, a->options->themes }, config;
+
+	theme_builtin(&a->theme);
+	if (place_config(scratch, &config, &ignored))
+		dirs[0] = path_join(scratch, config, S("themes"));
+	return theme_find(scratch, dirs, 2, setting_text(set, SET_THEME), &a->theme, err);
+}
+
+static bool read_keys(struct app *a, struct err *err)
+{
+	const struct settings *set = session_settings(a->session);
+
+	keymap_default(&a->keys);
+	return keymap_read(&a->keys, settings_keys(set), settings_path(set), settings_source(set), err);
+}
+
+static struct screen_options screen_wish(const struct app *a)
+{
+	const struct settings *set = session_settings(a->session);
+
+	return (struct screen_options){
+		.theme = &a->theme,
+		.color = a->options->color,
+		.drawing = setting_text(set, SET_LINES),
+		.mouse = setting_truth(set, SET_MOUSE),
+	};
+}
+
+static void open_idle_file(struct app *a)
+{
+	const char *path = getenv("OCAT_IDLE_FILE");
+
+	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+}
+
+static void start_view(struct app *a)
+{
+	a->view.side = PANE_RELATIONS;
+	a->view.focus = PANE_LIST;
+	a->view.typing = true;
+	lineedit_set(&a->line, a->options->query);
+	act_search(a);
+	if (a->line.len)
+		ask_search(&a->asker, SLOT_ALL, S(""), 1);
+}
+
+static bool start(struct app *a, struct err *err)
+{
+	struct screen_options wish;
+
+	a->jobs = jobs_open(WORKERS, a->options->stop, err);
+	if (!a->jobs)
+		return false;
+	a->asker = (struct asker){ a->session, a->jobs, a->options->caller };
+	a->asker.caller.face = "tui";
+	a->asker.caller.actor = "person";
+	start_view(a);
+	wish = screen_wish(a);
+	a->screen = screen_open(&wish, err);
+	return a->screen != NULL;
+}
+
+static void finish(struct app *a)
+{
+	screen_close(a->screen);
+	jobs_close(a->jobs);
+	world_close(&a->world);
+	surface_free(&a->surface);
+	sb_free(&a->message);
+	sb_free(&a->said);
+	sb_free(&a->mistake);
+	sb_free(&a->kept_line);
+	arena_close(a->history.arena);
+	arena_close(a->frame);
+	if (a->idle_fd >= 0)
+		close(a->idle_fd);
+	free(a);
+}
+
+static struct app *app_new(struct session *s, const struct tui_options *o)
+{
+	struct app *a = must_realloc(NULL, (ptrdiff_t)sizeof *a);
+
+	memset(a, 0, sizeof *a);
+	a->session = s;
+	a->options = o;
+	a->idle_fd = -1;
+	a->frame = arena_open();
+	a->history.arena = arena_open();
+	a->message = SB(4000);
+	a->said = SB(4000);
+	a->mistake = SB(2000);
+	a->kept_line = SB(LINE_MOST);
+	world_open(&a->world);
+	a->world.keys = &a->keys;
+	a->world.source_count = session_sources(s, &a->world.sources);
+	return a;
+}
+
+bool tui_run(struct session *s, const struct tui_options *o, struct err *err)
+{
+	struct app *a = app_new(s, o);
+	bool good = read_theme(a, a->frame, err) && read_keys(a, err) && start(a, err);
+
+	if (good) {
+		open_idle_file(a);
+		loop_run(a);
+	}
+	finish(a);
+	return good;
+}

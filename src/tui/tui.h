@@ -1,0 +1,23 @@
+/*
+ * The explorer: one of ocat's faces. Looks at what the tools say on a terminal,
+ * and adds manner, not meaning: whatever it can do, the command line can too.
+ */
+#ifndef OCAT_TUI_TUI_H
+#define OCAT_TUI_TUI_H
+
+#include "tool/tool.h"
+
+struct tui_options {
+	str query;  /* what the query line starts with, or absent */
+	str themes; /* the folder with the installed themes, or absent */
+	str title;  /* a word for the header beside the catalogs ("demo"), or absent */
+	str version;
+	bool color; /* false: attributes only (NO_COLOR, --color=never) */
+	struct caller caller; /* user, session and trace; face and actor are set here */
+	const struct stop *stop; /* the program's own, or NULL */
+};
+
+/* Until the person quits. False with a sentence when it could not start; the terminal is then, too, as it was. */
+bool tui_run(struct session *s, const struct tui_options *o, struct err *err);
+
+#endif

@@ -1,0 +1,115 @@
+#include "tui/words.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+str words_count(struct arena *a, int64_t n)
+{
+	scoped(sb_free) struct sb plain = SB(32), out = SB(64);
+
+	if (n == UNKNOWN)
+		return S("?");
+	sb_int(&plain, n);
+	for (ptrdiff_t i = 0; i < plain.len; i++) {
+		ptrdiff_t left = plain.len - i;
+
+		if (i && left % 3 == 0 && plain.at[i - 1] != '-')
+			sb_putc(&out, ',');
+		sb_putc(&out, plain.at[i]);
+	}
+	return str_dup(a, sb_str(&out));
+}
+
+str words_short(struct arena *a, int64_t n, enum count_kind kind)
+{
+	static const char units[] = " kMGTP";
+	const char *about = kind == COUNT_ESTIMATED ? "~" : "";
+	double left = (double)n;
+	int unit = 0;
+
+	if (n == UNKNOWN)
+		return S("?");
+	if (n < 10000)
+		return str_fmt(a, "%s%lld", about, (long long)n);
+	while (left >= 999.5 && unit < 5) {
+		left /= 1000;
+		unit++;
+	}
+	return str_fmt(a, left < 9.95 ? "%s%.1f%c" : "%s%.0f%c", about, left, units[unit]);
+}
+
+str words_bytes(struct arena *a, int64_t n)
+{
+	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB" };
+	double left = (double)n;
+	int unit = 0;
+
+	if (n == UNKNOWN)
+		return S("?");
+	while (left >= 999.5 && unit < 5) {
+		left /= 1000;
+		unit++;
+	}
+	return str_fmt(a, unit && left < 9.95 ? "%.1f %s" : "%.0f %s", left, units[unit]);
+}
+
+str words_ms(struct arena *a, int64_t us)
+{
+	double ms = (double)us / 1000;
+
+	if (ms >= 1000)
+		return str_fmt(a, "%.1f s", ms / 1000);
+	return str_fmt(a, ms < 9.95 ? "%.1f ms" : "%.0f ms", ms);
+}
+
+str words_age(struct arena *a, instant then, instant now)
+{
+	if (then == NO_TIME || now - then < SECONDS(60))
+		return NO_STR;
+	return age_words(a, now - then);
+}
+
+str words_ago(struct arena *a, instant then, instant now)
+{
+	str age = words_age(a, then, now);
+
+	if (then == NO_TIME)
+		return S("?");
+	return age.len ? str_fmt(a, "%.*s ago", STR(age)) : S("just now");
+}
+
+str words_kind_letter(enum asset_kind k)
+{
+	static const char letters[] = "TVMFPPXEKDO";
+
+	return str_n(letters + (k < ASSET_KIND_COUNT ? k : ASSET_OTHER), 1);
+}
+
+str words_kind(enum asset_kind k)
+{
+	static const char *const words[] = { "table", "view", "materialized view", "foreign table", "partitioned table", "partition",
+					     "virtual table", "external table", "topic", "file", "other" };
+
+	return str_of(words[k < ASSET_KIND_COUNT ? k : ASSET_OTHER]);
+}
+
+str words_list(struct arena *a, const struct strs *list, const char *between)
+{
+	scoped(sb_free) struct sb out = SB(1 << 20);
+
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		if (i)
+			sb_puts(&out, between);
+		clean_into(&out, list->at[i], false);
+	}
+	return str_dup(a, sb_str(&out));
+}
+
+str words_fields(struct arena *a, const struct strs *list)
+{
+	if (list->len == 1)
+		return clean(a, list->at[0]);
+	return str_fmt(a, "(%.*s)", STR(words_list(a, list, ", ")));
+}

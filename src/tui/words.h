@@ -1,0 +1,23 @@
+/* Numbers, kinds and ages as a person reads them in a narrow column. */
+#ifndef OCAT_TUI_WORDS_H
+#define OCAT_TUI_WORDS_H
+
+#include "model/asset.h"
+
+struct arena;
+
+str words_count(struct arena *a, int64_t n); /* 20,000; UNKNOWN is "?" */
+/* 950, 12k, 1.2M, "~" in front of an estimate; UNKNOWN is "?". */
+str words_short(struct arena *a, int64_t n, enum count_kind kind);
+str words_bytes(struct arena *a, int64_t n); /* 4.5 GB; UNKNOWN is "?" */
+str words_ms(struct arena *a, int64_t us);   /* 0.4 ms, 12 ms, 2.4 s */
+str words_age(struct arena *a, instant then, instant now); /* "3 h"; absent when it is less than a minute, or unknown */
+str words_ago(struct arena *a, instant then, instant now); /* "3 h ago", "just now", "?" */
+/* T table, V view, M materialised, F foreign, P partition(ed), X virtual, E external, K topic, D file, O other. */
+str words_kind_letter(enum asset_kind k);
+str words_kind(enum asset_kind k); /* "materialized view" */
+str words_list(struct arena *a, const struct strs *list, const char *between);
+/* (a, b) for several, a for one. */
+str words_fields(struct arena *a, const struct strs *list);
+
+#endif

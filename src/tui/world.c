@@ -1,0 +1,284 @@
+#include "tui/world.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+enum { MOST_STEPS = 500, NAME_MOST = 200 };
+
+void world_open(struct world *w)
+{
+	w->all = -1;
+	w->log = arena_open();
+	w->wanted_text = SB(1 << 16);
+}
+
+static void forget(struct question **q)
+{
+	if (*q)
+		arena_close((*q)->arena);
+	*q = NULL;
+}
+
+void world_close(struct world *w)
+{
+	forget(&w->found);
+	forget(&w->seen);
+	forget(&w->joins);
+	forget(&w->past);
+	arena_close(w->log);
+	sb_free(&w->wanted_text);
+}
+
+/* ---- the list ---- */
+
+bool world_one_catalog(const struct world *w)
+{
+	return w->found && w->found->result.catalogs.len < 2;
+}
+
+static void measure_names(struct world *w, ptrdiff_t from)
+{
+	const struct question *q = w->found;
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	if (!from)
+		w->name_width = 4;
+	for (ptrdiff_t i = from; i < q->rows.len; i++) {
+		ptrdiff_t wide = utf8_width(world_name(w, scratch, q->rows.at[i].qualified));
+
+		if (wide > w->name_width)
+			w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
+	}
+}
+
+static void take_list(struct world *w, struct question *q)
+{
+	struct err ignored = { 0 };
+	ptrdiff_t where;
+
+	forget(&w->found);
+	w->found = q;
+	filter_start(&w->filter);
+	filter_parse(q->arena, q->subject, w->now, &w->filter, &where, &ignored);
+	if (!q->subject.len)
+		w->all = q->result.total;
+	measure_names(w, 0);
+}
+
+static struct row row_in(struct arena *a, const struct row *r)
+{
+	struct row out = *r;
+
+	out.qualified = str_dup(a, r->qualified);
+	out.catalog = str_dup(a, r->catalog);
+	out.ns = str_dup(a, r->ns);
+	out.name = str_dup(a, r->name);
+	out.matched = str_dup(a, r->matched);
+	out.comment = str_dup(a, r->comment);
+	return out;
+}
+
+/* The next page; not wanted when the list is another one by now. */
+static void take_more(struct world *w, struct question *q)
+{
+	struct question *to = w->found;
+	ptrdiff_t from;
+
+	if (to && str_eq(to->subject, q->subject) && str_eq(to->result.next_cursor, q->ask.cursor)) {
+		from = to->rows.len;
+		for (ptrdiff_t i = 0; i < q->rows.len; i++)
+			*push(&to->rows, to->arena) = row_in(to->arena, &q->rows.at[i]);
+		to->result.next_cursor = str_dup(to->arena, q->result.next_cursor);
+		measure_names(w, from);
+	}
+	arena_close(q->arena);
+}
+
+/* ---- the asset ---- */
+
+void world_want(struct world *w, str name)
+{
+	sb_reset(&w->wanted_text);
+	sb_put(&w->wanted_text, name);
+	w->wanted = sb_str(&w->wanted_text);
+	forget(&w->joins);
+	forget(&w->past);
+	w->incoming_only = false;
+}
+
+/* What the cache says never replaces what the source has said. */
+static void take_look(struct world *w, struct question *q)
+{
+	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK && str_eq(w->seen->subject, q->subject);
+
+	if (late || !str_eq(q->subject, w->wanted)) {
+		arena_close(q->arena);
+		return;
+	}
+	forget(&w->seen);
+	w->seen = q;
+}
+
+static void take_for_wanted(struct world *w, struct question **place, struct question *q)
+{
+	if (!str_eq(q->subject, w->wanted)) {
+		arena_close(q->arena);
+		return;
+	}
+	forget(place);
+	*place = q;
+}
+
+const struct asset_row *world_asset(const struct world *w)
+{
+	return w->seen && w->seen->result.look ? &w->seen->result.look->row : NULL;
+}
+
+const struct relations *world_relations(const struct world *w)
+{
+	if (w->joins && w->joins->result.relations)
+		return w->joins->result.relations;
+	return w->seen ? w->seen->result.relations : NULL;
+}
+
+str world_join(const struct world *w, ptrdiff_t relation)
+{
+	const struct relations *r = world_relations(w);
+
+	if (!w->joins || !r || w->joins->joins.len != r->len || relation < 0 || relation >= r->len)
+		return NO_STR;
+	return w->joins->joins.at[relation];
+}
+
+str world_name(const struct world *w, struct arena *frame, str qualified)
+{
+	ptrdiff_t dot;
+
+	if (world_one_catalog(w) && w->found->result.catalogs.len == 1) {
+		str catalog = w->found->result.catalogs.at[0].name;
+		scoped(sb_free) struct sb part = SB(4096);
+
+		name_part(&part, catalog);
+		dot = part.len;
+		if (str_starts(qualified, sb_str(&part)) && qualified.len > dot + 1 && qualified.at[dot] == '.')
+			qualified = str_from(qualified, dot + 1);
+	}
+	return clean(frame, qualified);
+}
+
+/* Dots within quotes do not part a name. */
+int world_name_back(str shown)
+{
+	ptrdiff_t last = 0;
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < shown.len; i++) {
+		quoted ^= shown.at[i] == '"';
+		if (shown.at[i] == '.' && !quoted)
+			last = i + 1;
+	}
+	return (int)utf8_width(str_upto(shown, last));
+}
+
+/* ---- answers ---- */
+
+static bool stale_answer(const struct world *w, const struct question *q)
+{
+	switch (q->slot) {
+	case SLOT_LOOK:
+	case SLOT_FRESH:
+	case SLOT_JOINS:
+	case SLOT_PAST:
+		return !str_eq(q->subject, w->wanted);
+	default:
+		return false;
+	}
+}
+
+static bool take_failure(const struct world *w, struct question *q, struct err *err)
+{
+	bool tell = !stale_answer(w, q) && q->err.kind != ERR_CANCELLED;
+
+	if (tell)
+		*err = q->err;
+	arena_close(q->arena);
+	return !tell;
+}
+
+bool world_take(struct world *w, struct question *q, struct err *err)
+{
+	if (!q->good)
+		return take_failure(w, q, err);
+	switch (q->slot) {
+	case SLOT_SEARCH:
+		take_list(w, q);
+		break;
+	case SLOT_MORE:
+		take_more(w, q);
+		break;
+	case SLOT_ALL:
+		w->all = q->result.total;
+		arena_close(q->arena);
+		break;
+	case SLOT_LOOK:
+	case SLOT_FRESH:
+		take_look(w, q);
+		break;
+	case SLOT_JOINS:
+		take_for_wanted(w, &w->joins, q);
+		break;
+	case SLOT_PAST:
+		take_for_wanted(w, &w->past, q);
+		break;
+	case SLOT_KEEP:
+	case SLOT_COPY:
+		arena_close(q->arena);
+		break;
+	}
+	return true;
+}
+
+/* ---- steps ---- */
+
+static struct view view_in(struct arena *a, const struct view *v)
+{
+	struct view out = *v;
+
+	out.query = str_dup(a, v->query);
+	out.seen = str_dup(a, v->seen);
+	return out;
+}
+
+void world_step(struct world *w, const struct question *q, const struct view *view)
+{
+	struct arena *a = w->log;
+	const struct result *r = &q->result;
+	struct taken t = { .view = view_in(a, view) };
+
+	if (q->ask.caller.quiet || !q->ask.tool)
+		return;
+	if (w->steps.len >= MOST_STEPS)
+		memmove(w->steps.at, w->steps.at + 1, (size_t)--w->steps.len * sizeof *w->steps.at);
+	t.step.number = r->step;
+	t.step.tool = str_of(q->ask.tool->name);
+	t.step.parameters = str_dup(a, r->parameters);
+	t.step.elapsed_us = r->elapsed_us;
+	t.step.rows = r->rows;
+	t.step.total = r->total;
+	t.step.shown = str_dup(a, r->shown);
+	for (ptrdiff_t i = 0; i < r->names.len; i++)
+		*push(&t.step.names, a) = str_dup(a, r->names.at[i]);
+	for (ptrdiff_t i = 0; i < r->sql.len; i++)
+		*push(&t.step.sql, a) = (struct trace_sql){ str_dup(a, r->sql.at[i].catalog), str_dup(a, r->sql.at[i].text),
+							    r->sql.at[i].us, r->sql.at[i].rows };
+	if (!q->good) {
+		t.step.error_code = str_of(err_code(q->err.kind));
+		t.step.error = str_dup(a, str_of(q->err.text));
+	}
+	*push(&w->steps, a) = t;
+}

@@ -1,0 +1,83 @@
+/*
+ * What the explorer knows at this moment: the list, the asset in view, how it
+ * joins, the steps taken. Panes read it; the loop changes it when answers come.
+ */
+#ifndef OCAT_TUI_WORLD_H
+#define OCAT_TUI_WORLD_H
+
+#include "tui/ask.h"
+#include "tui/panes.h"
+
+/* How the screen stood: what going back restores, and what a step remembers. */
+struct view {
+	str query;
+	str seen; /* the asset in view, or absent */
+	bool typing; /* the query line has the keys, not focus */
+	enum pane_id focus;
+	enum pane_id side; /* what the side place shows */
+	bool side_open, alone;
+	struct spot spot[PANE_COUNT];
+};
+
+struct taken { /* a step of this session */
+	struct step step;
+	struct view view; /* how it stood then */
+};
+
+struct world {
+	const struct keymap *keys;
+	str title, version; /* version: of the program */
+	instant now;
+
+	/* the list */
+	struct question *found; /* the newest search that was answered, or NULL */
+	struct filter filter;	/* of its line, for marking what matched */
+	int name_width;
+	int64_t all;		/* tables there are, -1: not known yet */
+	bool searching, more;
+	bool mistaken;		/* the query line has a mistake */
+	ptrdiff_t mistake_at;
+	str mistake;
+
+	/* the asset in view */
+	str wanted;	       /* whose look was asked for, or absent; in wanted_text */
+	struct sb wanted_text;
+	struct question *seen; /* describe_asset's answer, or NULL */
+	bool looking;	       /* the source is being asked */
+	struct question *joins; /* get_relationships' answer, or NULL: the look's own will do */
+	bool incoming_only;
+	struct question *past; /* versions, or NULL */
+
+	/* the steps */
+	struct { struct taken *at; ptrdiff_t len, cap; } steps;
+	struct arena *log; /* holds them */
+
+	const struct configured *sources;
+	ptrdiff_t source_count;
+};
+
+void world_open(struct world *w);
+void world_close(struct world *w);
+
+/*
+ * Takes an answer over and closes what it replaces; a failed one is closed and
+ * leaves what was known. Gives the error to be told, or NULL: for what was
+ * wanted no more, nothing.
+ */
+bool world_take(struct world *w, struct question *q, struct err *err);
+/* Remembers a question that became a step. */
+void world_step(struct world *w, const struct question *q, const struct view *view);
+/* Another asset is wanted in view; the one that is there stays until its look has come. */
+void world_want(struct world *w, str name);
+
+/* Relations to draw, and their join texts (absent where there are none). */
+const struct relations *world_relations(const struct world *w);
+str world_join(const struct world *w, ptrdiff_t relation);
+const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
+/* A name as it is shown: without its catalog where there is but one. Clean. */
+str world_name(const struct world *w, struct arena *frame, str qualified);
+bool world_one_catalog(const struct world *w);
+/* Cells before the last part of a shown name: what stands back. */
+int world_name_back(str shown);
+
+#endif

@@ -1,0 +1,76 @@
+#!/bin/sh
+# Forms of output, options, exit statuses, closed pipes.
+. "${srcdir:-.}/tests/lib.sh"
+make_shop shop.db
+run ocat add shop shop.db
+
+run ocat tables staff
+is "$(head -n 1 "$out" | cut -f1-3)" "$(printf 'qualified_name\tasset_type\tfield_count')" 'tab-separated in a pipe'
+run ocat tables staff -o csv
+is "$(head -n 1 "$out" | cut -d, -f1-2)" 'qualified_name,asset_type' 'CSV'
+run ocat tables staff -o md
+prints '| shop.staff | table |' 'Markdown'
+run ocat tables staff -o jsonl
+is "$(wc -l <"$out")" 1 'a line a row'
+run ocat tables staff -o table
+prints 'shop.staff' 'a table'
+prints_no 'schema_name' 'without what only programs want'
+run ocat tables staff -o yaml
+exits 2 'an unknown form'
+says 'jsonl' 'lists what there is'
+run ocat tables --color always staff -o table
+grep -q "$(printf '\033')" "$out"
+point $? 'colour when asked for'
+run ocat tables staff -o table
+! grep -q "$(printf '\033')" "$out"
+point $? 'and not in a pipe'
+
+run ocat
+prints 'shop' 'the overview lists catalogs'
+prints 'Try:' 'and what to try'
+run ocat --version
+prints 'ocat ' 'the version'
+run ocat --help
+exits 0 'help'
+prints 'tables' 'has the tools'
+prints '--limit' 'and the common options'
+for command in tables columns show refs query add list sync remove trace demo tools completions help version; do
+	run ocat "$command" --help
+	exits 0 "help of $command"
+	prints "ocat $command" "names it"
+done
+run ocat tabels
+exits 2 'an unknown command'
+says 'tables' 'with the nearest'
+run ocat tables --limt 3
+exits 2 'an unknown option'
+says '--limit' 'with the nearest'
+run ocat tables --limit none
+exits 2 'a limit is a number'
+run ocat tables --timeout soon
+exits 2 'a timeout is a duration'
+run ocat show a b
+exits 2 'too many words'
+run ocat tables --live --cached
+exits 2 'contradictions'
+run ocat search_tables staff
+exits 0 "a tool's own name is a command too"
+
+ocat tables -o json | head -c 10 >/dev/null
+point $? 'a closed pipe is no error'
+(ocat tables >/dev/full) 2>"$err"
+is "$?" 6 'a full disk behind the output is said'
+
+ocat tools >"$out"
+is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'))")" 5 'five tools with schemas'
+is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out')) where json_extract(value,'\$.inputSchema.type') = 'object' and json_extract(value,'\$.outputSchema.type') = 'object'")" 5 'each of them'
+for t in search_tables:customers search_columns:email describe_asset:customers get_relationships:orders; do
+	run ocat "${t%%:*}" "${t##*:}" -o json
+	is "$(sqlite3 :memory: "select group_concat(key) from (select key from json_each(readfile('$out')) where key in ('tool','parameters','total_matches','truncated','next_cursor','catalogs','elapsed_ms','source_sql','notes','next_steps') order by key)")" \
+		'catalogs,elapsed_ms,next_cursor,next_steps,notes,parameters,source_sql,tool,total_matches,truncated' "the envelope of ${t%%:*}"
+done
+
+env -u HOME "$OCAT" list >"$out" 2>"$err"
+[ $? -le 6 ]
+point $? 'without a HOME there is a sentence, not a crash'
+done_testing

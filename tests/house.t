@@ -1,0 +1,75 @@
+#!/bin/sh
+# The house keeps itself in order: Makefile.am names every file, and the two tests of tests see what is wrong.
+: "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
+cd "$srcdir" || exit 99
+room=$(mktemp -d) || exit 99
+trap 'rm -rf "$room"' EXIT
+n=0
+# result STATUS NAME [WHY]
+result() {
+	n=$((n + 1))
+	if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else
+		echo "not ok $n - $2"
+		printf '%s\n' "${3-}" | sed 's/^/# /'
+	fi
+}
+# unnamed FILE...: those that Makefile.am does not have as a word (a program stands there without its .c).
+unnamed() {
+	tr -s ' \t\\' '\n' <Makefile.am | sort -u >"$room/words"
+	for file; do
+		grep -qxF -e "$file" -e "${file%.c}" "$room/words" || echo "$file is not in Makefile.am"
+	done
+}
+# shellcheck disable=SC2046
+{
+	why=$(unnamed $(find src -name '*.[ch]' | sort))
+	result "$([ -z "$why" ]; echo $?)" 'Makefile.am names every source' "$why"
+	why=$(unnamed $(find tests bench -type f ! -path 'tests/*/data/*' ! -name '*.o' ! -name '*~' 2>/dev/null | sort))
+	result "$([ -z "$why" ]; echo $?)" 'Makefile.am names every test and what tests need' "$why"
+}
+why=$(find tests -name '*.t' ! -perm -100)
+result "$([ -z "$why" ]; echo $?)" 'every test can be run' "$why"
+
+# A small house with one thing wrong at a time.
+mkdir -p "$room/src/base" "$room/src/model" "$room/src/tui"
+cp src/LAYERS "$room/src/"
+file() { printf '%s\n' "$2" >"$room/src/$1"; }
+file base/a.h '#include <stdio.h>'
+file model/b.c '#include "base/a.h"'
+srcdir=$room tests/layers.t | grep -q '^not ok'
+result $((!$?)) 'layers.t is content with a good house'
+sees() {
+	file "$2" "$3"
+	srcdir=$room tests/layers.t >"$room/said"
+	grep -q "^not ok $1" "$room/said"
+	result $? "layers.t sees $4" "$(cat "$room/said")"
+	rm "$room/src/$2"
+}
+sees 1 base/x.c '#include "model/b.h"' 'an arrow that points up'
+sees 1 tui/x.c '#include <sqlite3.h>' 'a library in the wrong hands'
+file base/d.h '#include "base/e.h"'
+sees 2 base/e.h '#include "base/d.h"' 'a circle'
+rm "$room/src/base/d.h"
+sees 3 base/x.c '#include "../model/b.h"' 'a path it cannot judge'
+sees 3 base/x.c '# include "config.h"' 'config.h where it does not belong'
+
+# The runner: what each wrong file should count as.
+runs() {
+	want=$1 name=$2
+	printf '#!/bin/sh\n%s\n' "$3" >"$room/a.t"
+	chmod +x "$room/a.t"
+	tests/tap-runner -t 1 -o "$room/logs" "$room/a.t" >"$room/said" 2>&1
+	status=$?
+	[ "$(tail -n 1 "$room/said")" = "$want" ] && { case $want in *' 0 failed'*) [ $status -eq 0 ] ;; *) [ $status -ne 0 ] ;; esac; }
+	result $? "tap-runner: $name" "$(cat "$room/said")"
+}
+runs '2 passed, 0 failed, 0 skipped' 'all well' 'echo 1..2; echo ok 1; echo ok 2 - b'
+runs '1 passed, 0 failed, 0 skipped' 'a plan at the end' 'echo ok 1; echo 1..1'
+runs '1 passed, 1 failed, 0 skipped' 'a point that failed' 'echo 1..2; echo ok 1; echo not ok 2'
+runs '1 passed, 1 failed, 0 skipped' 'no plan' 'echo ok 1'
+runs '1 passed, 1 failed, 0 skipped' 'fewer points than planned' 'echo 1..2; echo ok 1'
+runs '1 passed, 1 failed, 0 skipped' 'an exit status' 'echo 1..1; echo ok 1; exit 3'
+runs '1 passed, 1 failed, 0 skipped' 'one that hangs' 'echo 1..1; echo ok 1; sleep 30'
+runs '0 passed, 0 failed, 1 skipped' 'a file that cannot run here' 'echo "1..0 # SKIP no server"'
+runs '1 passed, 0 failed, 1 skipped' 'a point that cannot run here' 'echo 1..2; echo ok 1; echo "ok 2 - b # SKIP no server"'
+echo "1..$n"

@@ -1,0 +1,173 @@
+# For tests of the explorer: ocat in a real terminal (tmux), driven by keys and looked at as text.
+#
+#	. "${srcdir:-.}/tests/lib-tui.sh"
+#	make_shop shop.db
+#	ocat add shop shop.db >/dev/null
+#	explore 80x24
+#	keys 'order' Enter
+#	screen 'an order is found' <<'E'
+#	▸orders
+#	E
+#	quit_explorer
+#	done_testing
+#
+# Nothing here sleeps and hopes: the program writes to OCAT_IDLE_FILE how many keys it has taken and how large its screen
+# is, whenever there is nothing left for it to do, and each word below waits for that.
+# shellcheck shell=sh disable=SC2034,SC2154
+
+. "${srcdir:-.}/tests/lib.sh"
+
+command -v tmux >/dev/null || {
+	echo '1..0 # SKIP tmux is missing'
+	exit 0
+}
+
+LC_ALL=C.UTF-8 HOME=$work
+export LC_ALL HOME
+unset TMUX XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME
+terminal=$work/tmux idle=$work/idle bytes=$work/bytes
+typed=0 tui_term=tmux-256color patience=${OCAT_TEST_PATIENCE:-30}
+trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
+
+tm() { tmux -S "$terminal" -f /dev/null "$@"; }
+
+give_up() {
+	echo "Bail out! $1"
+	tm capture-pane -p 2>/dev/null | sed 's/^/# /'
+	exit 1
+}
+
+# until_true WHAT COMMAND...: asks again until it is so, or patience is at its end.
+until_true() {
+	what=$1 tries=$((patience * 50))
+	shift
+	until "$@"; do
+		tries=$((tries - 1))
+		[ $tries -gt 0 ] || give_up "waited $patience s for $what"
+		sleep 0.02
+	done
+}
+
+# The line is "keys N size WxH idle N"; numbers come with leading zeros.
+taken() { sed -n 's/^keys 0*\([0-9][0-9]*\) .*/\1/p' "$idle"; }
+has_taken() { [ "$(taken)" = "$typed" ]; }
+has_size() { [ "$(sed -n 's/.*size 0*\([0-9][0-9]*\)x0*\([0-9][0-9]*\) .*/\1x\2/p' "$idle")" = "$1" ]; }
+has_ended() { [ -s "$work/ended" ]; }
+is_idle() { [ -s "$idle" ]; }
+
+# explore SIZE [VARIABLE=VALUE...] [-- WORDS]: the explorer on a terminal of that size.
+explore() {
+	size=$1
+	shift
+	set_variables=
+	while [ $# -gt 0 ] && [ "$1" != -- ]; do
+		set_variables="$set_variables '$1'"
+		shift
+	done
+	[ $# -eq 0 ] || shift
+	: >"$idle" >"$err"
+	rm -f "$work/ended"
+	typed=0
+	cat >"$work/start" <<-START
+		stty -g >'$work/modes-before'
+		env OCAT_IDLE_FILE='$idle' TERM=$tui_term $set_variables '$OCAT' $* 2>'$work/said'
+		echo \$? >'$work/status'
+		stty -g >'$work/modes-after'
+		mv '$work/status' '$work/ended'
+		exec sleep 1000
+	START
+	tm kill-server 2>/dev/null
+	tm new-session -d -s t -x "${size%x*}" -y "${size#*x}" "sh '$work/start'" \; set -g status off \; set -g escape-time 0 \
+		>/dev/null || give_up 'tmux does not start'
+	until_true 'the first screen' started
+	[ -n "${may_fail-}" ] || ! has_ended || give_up "the explorer did not start: $(cat "$work/said")"
+}
+
+started() { is_idle || has_ended; }
+
+# keys WORD...: letters are typed as they are; these are keys by name: Enter Tab Esc Up Down Left Right PgUp PgDn Home End
+# Space BSpace Del F1 S-Tab and ^X. Waits until all is done.
+keys() {
+	for word; do
+		case $word in
+		Enter | Tab | Up | Down | Left | Right | Home | End | Space | BSpace | F1) tm send-keys "$word" ;;
+		Esc) tm send-keys Escape ;;
+		PgUp) tm send-keys PPage ;;
+		PgDn) tm send-keys NPage ;;
+		Del) tm send-keys DC ;;
+		S-Tab) tm send-keys BTab ;;
+		^?) tm send-keys "C-$(printf %s "${word#^}" | tr '[:upper:]' '[:lower:]')" ;;
+		*)
+			tm send-keys -l -- "$word"
+			typed=$((typed + $(printf %s "$word" | wc -m) - 1))
+			;;
+		esac
+		typed=$((typed + 1))
+		until_true "the key $word" settled
+	done
+}
+
+settled() { has_taken || has_ended; }
+
+look() { tm capture-pane -p | sed 's/ *$//'; }
+
+# screen WORDS <<EXPECTED: these lines stand one after the other on the screen.
+screen() {
+	cat >"$work/expected"
+	look >"$out"
+	awk 'NR == FNR { want[n++] = $0; next }
+	     { have[m++] = $0 }
+	     END { for (i = 0; i + n <= m; i++) { for (k = 0; k < n && have[i + k] == want[k]; k++); if (k == n) exit 0 } exit 1 }' \
+		"$work/expected" "$out"
+	point $? "$1" 'expected to see:' "$(cat "$work/expected")"
+}
+
+shows() { # shows TEXT WORDS: somewhere on the screen
+	look >"$out"
+	prints "$1" "$2"
+}
+
+shows_no() {
+	look >"$out"
+	prints_no "$1" "$2"
+}
+
+whole_screen() { # whole_screen WORDS <<EXPECTED: all of it
+	cat >"$work/expected"
+	look >"$out"
+	diff -u "$work/expected" "$out" >"$work/difference"
+	point $? "$1" "$(cat "$work/difference")"
+}
+
+resize() {
+	tm resize-window -x "${1%x*}" -y "${1#*x}"
+	until_true "a screen of $1" has_size "$1"
+}
+
+# ended STATUS WORDS: it is over, with that exit status and the terminal as it was.
+ended() {
+	until_true 'the end' has_ended
+	status=$(cat "$work/ended")
+	is "$status" "$1" "$2"
+	cmp -s "$work/modes-before" "$work/modes-after"
+	point $? "$2: the terminal has its modes again"
+	is "$(tm display -p '#{alternate_on} #{cursor_flag} #{keypad_cursor_flag}')" '0 1 0' "$2: and its screen and cursor"
+}
+
+quit_explorer() {
+	tm send-keys Escape
+	typed=$((typed + 1))
+	until_true 'Esc' settled
+	tm send-keys -l Q
+	ended 0 "${1:-it quits}"
+}
+
+program() { pgrep -f "^$OCAT" -P "$(tm display -p '#{pane_pid}')"; }
+
+# What the program writes, counted.
+count_from_here() {
+	tm pipe-pane
+	: >"$bytes"
+	tm pipe-pane -O "cat >>'$bytes'"
+}
+counted() { wc -c <"$bytes" | tr -d ' '; }

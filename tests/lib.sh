@@ -1,0 +1,115 @@
+# For shell tests of the program: TAP, and a few words to say what is expected.
+#
+#	. "${srcdir:-.}/tests/lib.sh"
+#	run ocat tables order
+#	exits 0 'an order is found'
+#	prints 'sales.orders' 'by its name'
+#	done_testing
+#
+# $out and $err are files with what the last `run` printed, $status is its exit status.
+# shellcheck shell=sh disable=SC2034
+
+srcdir=$(cd "${srcdir:-.}" && pwd)
+builddir=$(cd "${builddir:-.}" && pwd)
+OCAT=${OCAT:-$builddir/ocat}
+OCAT_DATA_DIR=${OCAT_DATA_DIR:-$builddir/share}
+export OCAT_DATA_DIR
+work=$(mktemp -d "${TMPDIR:-/tmp}/ocat.XXXXXX") || exit 99
+out=$work/out err=$work/err status=0 points=0
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 99
+
+ocat() { "$OCAT" "$@"; }
+
+run() {
+	"$@" >"$out" 2>"$err" </dev/null
+	status=$?
+}
+
+point() { # point WORKED WORDS
+	points=$((points + 1))
+	if [ "$1" = 0 ]; then
+		echo "ok $points - $2"
+	else
+		echo "not ok $points - $2"
+		shift 2
+		for line; do printf '%s\n' "$line" | sed 's/^/# /'; done
+		echo "# exit status $status; it printed:"
+		head -n 40 "$out" | sed 's/^/#   /'
+		head -n 10 "$err" | sed 's/^/#   (error) /'
+	fi
+}
+
+exits() { # exits STATUS WORDS
+	[ "$status" = "$1" ]
+	point $? "$2" "expected exit status $1"
+}
+
+prints() { # prints TEXT WORDS: somewhere in the output
+	grep -qF -- "$1" "$out"
+	point $? "$2" "expected to see: $1"
+}
+
+prints_no() {
+	! grep -qF -- "$1" "$out"
+	point $? "$2" "expected not to see: $1"
+}
+
+says() { # says TEXT WORDS: somewhere on standard error
+	grep -qF -- "$1" "$err"
+	point $? "$2" "expected to be told: $1"
+}
+
+says_no() {
+	! grep -qF -- "$1" "$err"
+	point $? "$2" "expected not to be told: $1"
+}
+
+is() { # is FOUND EXPECTED WORDS
+	[ "$1" = "$2" ]
+	point $? "$3" "found:    $1" "expected: $2"
+}
+
+screen_is() { # screen_is WORDS <<EXPECTED: the whole output
+	cat >"$work/expected"
+	diff -u "$work/expected" "$out" >"$work/difference"
+	point $? "$1" "$(cat "$work/difference")"
+}
+
+done_testing() {
+	echo "1..$points"
+}
+
+# A small shop as an SQLite file, with one of most things. Needs the sqlite3 shell.
+make_shop() { # make_shop FILE
+	sqlite3 "$1" <<'SQL'
+CREATE TABLE region (code TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE customers ( -- who buys
+  id INTEGER PRIMARY KEY,
+  email VARCHAR(120) NOT NULL UNIQUE, -- where we write to
+  full_name TEXT,
+  region TEXT REFERENCES region(code),
+  created_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP,
+  CHECK (email LIKE '%@%'));
+CREATE TABLE addresses (id INTEGER PRIMARY KEY, customer_id INT NOT NULL REFERENCES customers, line TEXT);
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY,
+  customer_id INT NOT NULL REFERENCES customers(id) ON DELETE CASCADE,
+  ship_to INT REFERENCES addresses(id),
+  bill_to INT REFERENCES addresses(id),
+  ordered_on DATE, total NUMERIC(12,2));
+CREATE TABLE order_lines (
+  order_id INT NOT NULL REFERENCES orders, line_no INT NOT NULL, sku TEXT, quantity INT,
+  PRIMARY KEY (order_id, line_no));
+CREATE TABLE returns (order_id INT, line_no INT, why TEXT,
+  FOREIGN KEY (order_id, line_no) REFERENCES order_lines (order_id, line_no));
+CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT, boss INT REFERENCES staff(id));
+CREATE TABLE "Line Items" ("the key" INT, "a.b" TEXT);
+CREATE TABLE "顧客" (id INTEGER PRIMARY KEY, "名前" TEXT);
+CREATE INDEX orders_by_day ON orders (ordered_on DESC, customer_id) WHERE total > 0;
+CREATE VIEW open_orders AS SELECT id, customer_id, total FROM orders WHERE total > 0;
+INSERT INTO region VALUES ('EU','Europe'),('NA','North America');
+INSERT INTO customers (id,email,region) VALUES (1,'ann@example.org','EU'),(2,'bob@example.org','NA');
+INSERT INTO orders (id,customer_id,total) VALUES (1,1,10),(2,1,20),(3,2,5);
+SQL
+}

@@ -1,0 +1,31 @@
+#!/bin/sh
+# The manual says what the tables know: tools, commands, options, settings, filters, keys; and its pages are clean.
+. "${srcdir:-.}/tests/lib.sh"
+man=$srcdir/man made=$builddir/man
+
+run ocat manual-tools
+exits 0 'the generated part'
+cp "$out" tools.mdoc
+for command in $(ocat --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v '^ocat$'); do
+	grep -q "^\.It Cm $command" "$made/ocat.1"
+	point $? "ocat(1) has $command"
+done
+for option in $(ocat --help | sed -n 's/.*--\([a-z-]*\).*/\1/p' | sort -u); do
+	grep -q "Fl -$option" "$made/ocat.1"
+	point $? "ocat(1) has --$option"
+done
+for setting in $(sed -n 's/^\t_(SET_[A-Z_]*, "\([a-z_]*\)".*/\1/p' "$srcdir/src/session/settings.h"); do
+	grep -q "\.It Ic $setting" "$man/ocat-config.5"
+	point $? "ocat-config(5) has $setting"
+done
+for key in name type url connection_env schemas include_tables exclude_tables ttl timeout history samples explain; do
+	grep -q "\.It Ic.*$key" "$man/ocat-config.5"
+	point $? "ocat-config(5) has $key"
+done
+ocat tables --help | grep -q -- --has-column
+point $? 'help has the parameters'
+for page in "$made"/ocat.1 "$man"/*.[57]; do
+	mandoc -Tlint -Wwarning "$page" >"$out" 2>&1
+	point $? "$(basename "$page") is clean"
+done
+done_testing

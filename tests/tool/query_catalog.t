@@ -1,0 +1,45 @@
+#!/bin/sh
+# query_catalog: one SELECT over the canonical tables, and nothing else.
+. "${srcdir:-.}/tests/lib.sh"
+make_shop shop.db
+run ocat add shop shop.db
+
+run ocat query 'select asset_name, row_count from assets where asset_type = '"'table'"' order by row_count desc, asset_name limit 2' -o csv
+exits 0 'a question'
+is "$(cat "$out")" 'asset_name,row_count
+orders,3
+customers,2' 'its answer'
+run ocat query 'select qualified_name from v_asset_overview where field_count > 5' -o tsv
+prints 'shop.orders' 'a view for people'
+run ocat query 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000) select i from n' -o json
+prints '"truncated":true' 'a thousand rows at most'
+
+refused() { # refused WORDS SQL
+	run ocat query "$2"
+	exits 4 "refused: $1"
+}
+refused 'writing' "delete from assets"
+refused 'creating' "create table x(a)"
+refused 'a second statement' "select 1; select 2"
+refused 'attaching' "attach '/etc/passwd' as p"
+refused 'writing a file' "vacuum into '$work/stolen.db'"
+refused 'settings' "pragma user_version"
+refused 'private tables' "select * from p_asset"
+refused 'the schema table' "select * from sqlite_master"
+refused 'extensions' "select load_extension('x')"
+[ ! -e "$work/stolen.db" ]
+point $? 'no file was written'
+
+run ocat query 'select nope from assets'
+exits 2 'a mistake in SQL is 2'
+says 'nope' 'and named'
+run ocat query 'select * from asset'
+exits 2 'an unknown table is 2'
+says 'assets' 'with the nearest'
+run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout_seconds 1
+exits 2 'an option has dashes'
+run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 1 -o json
+exits 5 'an endless question is stopped'
+prints '"code":"search_timeout"' 'and says why'
+prints '"timeout_ms"' 'with its fixed fields'
+done_testing

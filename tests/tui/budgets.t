@@ -1,0 +1,70 @@
+#!/bin/sh
+# What it costs: bytes for a frame and a move, none when idle, memory, with 20,000 tables.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+at_most() { # at_most FOUND MOST WORDS
+	[ "$1" -le "$2" ]
+	point $? "$3: $1, at most $2"
+}
+
+awk 'BEGIN { split("customer order invoice account shipment ticket payment product", noun, " ")
+	for (i = 1; i <= 20000; i++) {
+		printf "{\"ns\":\"area_%02d\",\"table\":\"%s_%05d\",\"pk\":[\"id\"],\"desc\":\"one row for each %s\",\"rows\":%d,", \
+			i % 40, noun[i % 8 + 1], i, noun[i % 8 + 1], i * 977
+		printf "\"cols\":[[\"id\",\"bigint\",\"\"],[\"name\",\"text\",\"\"],[\"created_at\",\"timestamp\",\"\"],[\"amount_%d\",\"numeric(12,2)\",\"\"]]}\n", i % 10
+	} }' >many.jsonl
+ocat add many many.jsonl >/dev/null
+ocat tables >/dev/null 2>&1
+
+# The whole of what it writes, from its first byte, by pipe-pane on a pane that waits.
+explore 80x24
+quit_explorer
+sed -i "1i read -r go" "$work/start"
+tm kill-server
+: >"$idle"
+rm -f "$work/ended"
+typed=0
+tm new-session -d -s t -x 80 -y 24 "sh '$work/start'" \; set -g status off \; set -g escape-time 0
+count_from_here
+tm send-keys Enter
+until_true 'the first screen' is_idle
+shows '20,000 tables' 'all of them are there'
+at_most "$(counted)" 3072 'bytes until the first screen stands, with the inspector'
+
+keys Esc
+count_from_here
+keys j j j j j j
+at_most $((($(counted) - 600) / 6)) 250 'bytes a move, with the inspector that follows'
+tm send-keys -l jjjjjjjjjjjjjjjjjjjjjjjjjjjjjj
+typed=$((typed + 30))
+until_true 'thirty moves' settled
+
+count_from_here
+keys PgDn
+at_most "$(counted)" 3000 'bytes a page, with the inspector'
+keys G
+shows '▸' 'the end of 20,000 tables is reached'
+look >"$out"
+grep -q '^▸area_39' "$out"
+point $? 'and is the last of them'
+keys g /
+
+count_from_here
+keys c
+at_most "$(counted)" 4000 'bytes a key of the query line, with the inspector'
+keys ustomer
+shows '2,500 of 20,000 tables' 'the list narrowed'
+
+# Idle: no byte, no wakeup. A second is long enough to see a clock or a spinner.
+switches() { cat /proc/"$(program)"/task/*/status | awk '/ctxt_switches/ { n += $2 } END { print n }'; }
+count_from_here
+before=$(switches)
+sleep 1
+is "$(switches)" "$before" 'idle, it never wakes'
+is "$(counted)" 0 'and writes nothing'
+case $("$OCAT" version 2>/dev/null; readelf -d "$OCAT" 2>/dev/null) in
+*asan* | *tsan*) echo "# memory is not measured under sanitizers" ;;
+*) at_most "$(awk '/VmRSS/ { print $2 }' /proc/"$(program)"/status)" 25600 'kB of memory' ;;
+esac
+quit_explorer
+done_testing

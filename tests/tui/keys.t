@@ -1,0 +1,114 @@
+#!/bin/sh
+# Keys: help from the tables, other keys, counts, chords, copying, pasting, the query line's mistakes.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+explore 80x24
+keys Esc '?'
+screen 'help lists the keys' <<'E'
+▸Moving
+ j Down ^N             the next line                                 down
+ k Up ^P               the line before                               up
+E
+keys G
+shows 'prop:' 'and the filters of the query line'
+keys q
+shows '▸"Line Items"' 'q closes it'
+keys F1 Esc
+shows '▸"Line Items"' 'and so does Esc'
+
+keys 3j
+shows '▸open_orders' 'a number repeats a key'
+keys 2k
+shows '▸addresses' 'up as well'
+keys 6G
+shows '▸orders' 'or names a line'
+keys G
+shows '▸顧客' 'the last'
+keys g
+shows '▸"Line Items"' 'and the first'
+keys 6G y
+shows 'yn name' 'a chord shows what may follow'
+keys Esc
+shows_no 'yn name' 'and can be left'
+
+# Copying inside tmux goes to its buffer; elsewhere it is the terminal's own way.
+copied() { tm show-buffer 2>/dev/null; }
+copy() { # copy KEYS
+	tm set-buffer nothing
+	keys "$1"
+	until_true "something copied by $1" test "$(copied)" != nothing
+}
+copy yn
+is "$(copied)" shop.orders 'yn copies the name'
+copy yc
+is "$(copied)" 'id, customer_id, ship_to, bill_to, ordered_on, total' 'yc the columns'
+copy yd
+is "$(copied | head -n 1)" 'CREATE TABLE orders (' 'yd the definition'
+copy yl
+is "$(copied)" 'ocat tables' 'yl the command that does the same'
+keys r
+copy ys
+is "$(copied | head -c 17)" 'LEFT JOIN "addres' 'ys the join of the line, in the relations'
+keys q
+copy yy
+is "$(copied | cut -f 1)" shop.orders 'yy the line'
+
+# Pasted line ends do not submit, and what is pasted is text.
+keys / ^U
+tm set-buffer "$(printf 'ord\nhas:total')"
+tm paste-buffer -p
+typed=$((typed + 13 + 2))
+until_true 'the paste' settled
+shows '/ ord has:total' 'a paste is one line of text'
+shows '▸orders' 'and is searched for'
+
+# Editing.
+keys ^W
+shows '3 of 10 tables' '^W takes a word away'
+keys ^A x
+shows '/ xord' '^A goes to the start'
+keys Del Del Del BSpace
+shows '10 tables' 'and all can be removed'
+keys 'rows:1..' ^A 'o ' ^E ' sort:-name'
+shows '/ o rows:1.. sort:-name' 'typing goes where the cursor is'
+
+# Mistakes are pointed at, and do not get in the way.
+keys ^U 'ord rows:x'
+screen 'a mistake has a caret under it' <<'E'
+ / ord rows:x
+            ^ expected a count such as 1000, 1e6 or 10k
+▸order_lines       T    4      0
+E
+keys BSpace 1
+shows_no 'expected' 'and goes when it is mended'
+keys ^U 'ord ha' 's:'
+shows '3 of 10 tables' 'a filter that is not finished leaves the rest'
+quit_explorer
+
+# Keys of one's own.
+mkdir -p "$work/.config/ocat"
+printf 'keys:\n  down: n Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
+explore 80x24
+keys Esc n
+shows '▸addresses' 'another key moves down'
+keys j
+shows '▸addresses' 'and the old one no longer'
+keys '?'
+screen 'help knows' <<'E'
+▸Moving
+ n Down                the next line                                 down
+E
+tm send-keys -l X
+ended 0 'the new key quits'
+may_fail=1
+printf 'keys:\n  down: j\n  find: q\n' >"$work/.config/ocat/config.yaml"
+explore 80x24
+until_true 'the end' has_ended
+is "$(cat "$work/ended")" 6 'a key that is taken is refused at the start'
+cp "$work/said" "$err"
+says 'config.yaml:3' 'with its line'
+says 'is a key of "close" already' 'and its owner'
+done_testing

@@ -1,0 +1,68 @@
+#!/bin/sh
+# The terminal is as it was, whatever happens; and it goes on after a stop.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+number() { kill -l "$1" 2>/dev/null; }
+
+for signal in 15 1 3 6 8 4 7 11; do
+	explore 80x24
+	keys ord
+	kill -$signal "$(program)"
+	ended $((128 + signal)) "signal $signal"
+	look >"$out"
+	prints_no '/ ord' "signal $signal: nothing of it is left on the screen"
+done
+
+# ^C is a key, and an interrupt from elsewhere ends it calmly.
+explore 80x24
+keys ord ^C
+shows '▸order_lines' '^C does not end it'
+kill -2 "$(program)"
+ended 0 'an interrupt from elsewhere'
+
+# ^Z, and back.
+cat >"$work/shell" <<'S'
+set -m
+sh "$1" &
+fg >/dev/null
+echo stopped >"$2"
+read -r go
+fg >/dev/null
+S
+explore 80x24
+quit_explorer
+sed -i 's/^exec sleep.*//' "$work/start"
+tm kill-server
+: >"$idle"
+rm -f "$work/ended"
+typed=0
+tm new-session -d -s t -x 80 -y 24 "bash '$work/shell' '$work/start' '$work/stopped'; sleep 1000" \; set -g status off \; set -g escape-time 0
+until_true 'the first screen' is_idle
+keys ord
+tm send-keys C-z
+until_true 'the stop' test -s "$work/stopped"
+is "$(tm display -p '#{alternate_on} #{cursor_flag}')" '0 1' 'stopped: the shell has its screen and cursor'
+typed=$((typed + 1))
+tm send-keys Enter
+until_true 'going on' settled
+shows '▸order_lines' 'continued: all is there again'
+keys Esc j
+shows '▸orders' 'and it takes keys'
+tm send-keys -l Q
+ended 0 'and quits'
+
+# The terminal goes away.
+explore 80x24
+pid=$(program)
+tm kill-server
+gone() { ! kill -0 "$pid" 2>/dev/null; }
+until_true 'its end' gone
+point 0 'it ends when its terminal goes away'
+
+# Input and output redirected: it finds the terminal by itself.
+explore 80x24
+quit_explorer
+done_testing

@@ -1,0 +1,66 @@
+#!/bin/sh
+# Every size of screen: what fits is shown, nothing breaks, and it never ends for want of room.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+explore 120x40
+keys orders Enter
+screen 'from 100 columns list and inspector stand side by side' <<'E'
+ name                              cols   rows     ├─ orders ─────────── columns 6  keys 4  indexes 1  refs 4  ddl  history  ─
+▸orders                          T    6      3     │ table  3 rows  8.2 kB                                              cache
+E
+resize 200x60
+shows '├─ relations of orders' 'from 160 the relations have a place of their own'
+shows 'columns 6' 'beside the inspector'
+resize 80x24
+look >"$out"
+is "$(awk '/─ orders ─/ { print NR }' "$out")" 12 'at 80x24 they stand one above the other'
+keys r
+shows 'relations of orders' 'the relations take the place of the inspector'
+shows_no 'columns 6' 'which is hidden then'
+resize 50x20
+shows 'relations of orders' 'below 60 columns there is one pane: the one with the keys'
+shows_no 'open_orders      V' 'and no other'
+keys Tab
+shows ' / orders' 'the query line stays'
+resize 30x6
+shows '▸orders' 'a very small screen shows what the cursor is on'
+resize 20x4
+shows '▸orders' 'also at 20x4'
+resize 19x4
+shows 'window too small' 'below that only a sentence'
+resize 20x3
+shows 'window too small' 'for too few lines too'
+resize 80x24
+shows '─ orders ─' 'and all is back when there is room again'
+keys O
+shows_no '─ orders ─' 'a pane can have all of it'
+keys O
+shows '─ orders ─' 'and give it back'
+
+# A storm of sizes: it lives, and the last size is the one that is drawn.
+n=0
+while [ $n -lt 60 ]; do
+	n=$((n + 1))
+	tm resize-window -x $((n * 37 % 150 + 1)) -y $((n * 23 % 50 + 1))
+done
+resize 80x24
+screen 'a storm of sizes is survived' <<'E'
+ name                cols   rows  comment
+▸orders            T    6      3
+E
+quit_explorer
+
+# One column, one line: it starts, and ends.
+explore 1x1
+resize 80x24
+shows '10 tables' 'it starts even where there is no room at all'
+quit_explorer
+
+for size in 20x4 59x11 79x23 132x43; do
+	explore $size
+	keys 'o' Enter r t '?' q i q
+	quit_explorer "at $size it can be walked through"
+done
+done_testing

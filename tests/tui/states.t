@@ -1,0 +1,74 @@
+#!/bin/sh
+# First start, nothing found, a source that changed or went away, names from strangers, errors that stay.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+explore 80x24
+shows 'No catalog is connected yet' 'the first start says what there is to do'
+shows 'ocat demo' 'the demo'
+shows 'ocat add' 'or a catalog'
+keys '?' q
+shows 'No catalog is connected yet' 'help is there too'
+tm send-keys -l q
+ended 0 'q leaves it'
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+explore 80x24
+keys 'zzzz'
+shows 'Nothing fits the query line' 'nothing found says so'
+shows '0 of 10 tables' 'and is counted'
+quit_explorer 'nothing found'
+
+# The source changes while one looks: what differs is marked.
+sqlite3 shop.db 'ALTER TABLE customers ADD COLUMN phone TEXT; ALTER TABLE customers DROP COLUMN full_name'
+explore 80x24
+keys '=customers' Enter
+shows 'full_name' 'the cache still has the old column'
+keys Enter
+shows '+ phone' 'the source has a new one, marked'
+shows '- full_name' 'and one is gone, marked'
+shows 'changed: ' 'and says it in words'
+keys l l l l l
+shows 'altered' 'its history has it'
+quit_explorer 'changes'
+
+# The source goes away: the cache answers, and says so.
+mv shop.db elsewhere.db
+explore 80x24
+keys '=orders' Enter Enter
+shows 'cache, source not reached' 'the cache answers when the source does not'
+shows 'customer_id' 'with what it has'
+shows 'Esc closes' 'a sentence says why'
+keys j
+shows 'Esc closes' 'and stays'
+keys Esc
+shows_no 'Esc closes' 'until it is put away'
+quit_explorer 'source away'
+mv elsewhere.db shop.db
+
+# Names and comments that try to drive the terminal are shown, not obeyed.
+esc=$(printf '\033')
+cat >bad.jsonl <<'E'
+{"ns":"s","table":"bad\u001b[2Jname","cols":[["a\u0007b","text","\u202eevil \u001b]0;x\u0007"],["e\u0301","text",""]],"desc":"two\nlines"}
+{"ns":"s","table":"wide表","cols":[["列","text","コメント"]]}
+E
+ocat remove shop >/dev/null
+ocat add bad bad.jsonl >/dev/null
+explore 80x24
+shows 'bad\e[2Jname' 'an escape is shown as such'
+shows 'a\ab' 'and a bell'
+shows '/ type a name' 'the screen is whole'
+keys Down Down
+shows 'コメント' 'wide comments are themselves'
+quit_explorer 'hostile names'
+is "$(tm display -p '#{pane_title}' | grep -c x$)" 0 'the title of the terminal was not set'
+
+# A connected source that was never read.
+ocat remove bad >/dev/null
+mkdir -p "$work/.config/ocat"
+printf 'catalogs:\n  - name: later\n    url: %s/later.db\n' "$work" >"$work/.config/ocat/catalogs.yaml"
+explore 80x24
+shows 'ocat sync later' 'what was never read says how to read it'
+tm send-keys -l q
+ended 0 'q leaves that too'
+done_testing

@@ -1,0 +1,149 @@
+/* Jobs: answers come back, a newer request supersedes an older one, and closing waits for nobody who was told to stop. */
+#include "tests/unit/tap.h"
+
+#include <poll.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/thread.h"
+#include "session/job.h"
+
+struct work {
+	int number;
+	int result;
+	bool until_stopped;
+	atomic_int *running;
+};
+
+static atomic_int running, stopped;
+
+static void run(void *with, const struct stop *stop)
+{
+	struct work *w = with;
+	struct err err = { 0 };
+
+	if (w->until_stopped) {
+		atomic_fetch_add(&running, 1);
+		while (stop_not_yet(stop, &err))
+			usleep(1000);
+		atomic_fetch_add(&stopped, 1);
+	}
+	w->result = w->number * 2;
+}
+
+static void ask(struct jobs *j, int slot, int number, bool until_stopped)
+{
+	struct arena *a = arena_open();
+	struct work *w = new (a, struct work);
+
+	*w = (struct work){ .number = number, .until_stopped = until_stopped };
+	jobs_ask(j, slot, a, run, w);
+}
+
+/* Waits on the descriptor, as the loop does. Gives the result, -1 after ten seconds. */
+static int answer(struct jobs *j, int *slot)
+{
+	struct pollfd on = { jobs_fd(j), POLLIN, 0 };
+	struct job job;
+	int result;
+
+	while (!jobs_take(j, &job))
+		if (poll(&on, 1, 10000) <= 0)
+			return -1;
+	*slot = job.slot;
+	result = ((struct work *)job.with)->result;
+	arena_close(job.arena);
+	return result;
+}
+
+static void until(atomic_int *n, int wanted)
+{
+	for (int i = 0; i < 10000 && atomic_load(n) < wanted; i++)
+		usleep(1000);
+}
+
+static void answers(struct jobs *j)
+{
+	int slot = -1, sum = 0;
+
+	ask(j, 3, 21, false);
+	is_int(answer(j, &slot), 42, "an answer comes");
+	is_int(slot, 3, "with its slot");
+	for (int i = 0; i < 8; i++)
+		ask(j, i, i + 1, false);
+	for (int i = 0; i < 8; i++)
+		sum += answer(j, &slot);
+	is_int(sum, 72, "several slots are answered");
+	ok(jobs_idle(j), "then there is nothing left");
+}
+
+static void superseding(struct jobs *j)
+{
+	struct job job;
+	int slot;
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	ask(j, 1, 1, true);
+	until(&running, 1);
+	ok(jobs_busy(j, 1), "one that runs keeps its slot busy");
+	ask(j, 1, 2, false);
+	is_int(answer(j, &slot), 4, "a newer request is answered while the older still runs");
+	until(&stopped, 1);
+	is_int(atomic_load(&stopped), 1, "the older was told to stop");
+	ok(!jobs_take(j, &job), "and its answer never comes");
+	ask(j, 2, 5, false);
+	ask(j, 2, 6, false);
+	is_int(answer(j, &slot), 12, "only the newest of a slot is answered");
+	ok(!jobs_take(j, &job), "once");
+	ask(j, 4, 1, true);
+	until(&running, 2);
+	jobs_drop(j, 4);
+	ok(!jobs_busy(j, 4) && jobs_idle(j), "a dropped one is wanted no more");
+	until(&stopped, 2);
+}
+
+static void closing(void)
+{
+	struct err err = { 0 };
+	struct jobs *j = jobs_open(2, NULL, &err);
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	for (int i = 0; i < 6; i++)
+		ask(j, i, i, true);
+	until(&running, 2);
+	jobs_close(j);
+	is_int(atomic_load(&stopped), 2, "closing stops what runs, and does not begin what waits");
+	jobs_close(NULL);
+}
+
+static void from_outside(void)
+{
+	struct stop program = { 0 };
+	struct err err = { 0 };
+	struct jobs *j = jobs_open(1, &program, &err);
+	int slot;
+
+	atomic_store(&running, 0);
+	ask(j, 0, 7, true);
+	until(&running, 1);
+	atomic_store(&program.cancelled, true);
+	is_int(answer(j, &slot), 14, "the program's own stop reaches every request");
+	jobs_close(j);
+}
+
+int main(void)
+{
+	struct err err = { 0 };
+	struct jobs *j = jobs_open(3, NULL, &err);
+
+	ok(j != NULL, "workers");
+	answers(j);
+	superseding(j);
+	jobs_close(j);
+	closing();
+	from_outside();
+	return done();
+}

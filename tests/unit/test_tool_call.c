@@ -1,0 +1,243 @@
+/* tool_call: parameters, errors, the same answers on several threads at once, cancel and deadline, trace and audit. */
+#include "tap.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/thread.h"
+#include "session/session.h"
+#include "store/store.h"
+#include "tool/envelope.h"
+#include "tool/tool.h"
+
+enum { TABLES = 800, THREADS = 4, ROUNDS = 12 };
+
+static struct session *session;
+static struct trace *trace;
+
+static void fill_cache(const char *path)
+{
+	struct err err = { 0 };
+	struct arena *a = arena_open();
+	struct store *s = store_open(str_of(path), STORE_WRITE, NULL, NULL, &err);
+	struct sync_info info = { .taken_at = clock_now() };
+	struct sync_result done;
+	struct staging *g;
+
+	ok(s && store_catalog_put(s, S("made"), S("memory"), S("memory"), &info.catalog, &err), "a cache is made");
+	g = staging_open(s, &err);
+	staging_namespace(g, &(struct namespace){ .name = S("main"), .kind = S("schema") }, &err);
+	for (int i = 0; i < TABLES; i++) {
+		struct asset t;
+		struct field f;
+
+		asset_start(&t);
+		t.ns = S("main");
+		t.name = str_fmt(a, "table_%04d", i);
+		t.kind = ASSET_TABLE;
+		field_start(&f);
+		f.name = i % 3 ? S("id") : S("email");
+		f.type = S("text");
+		*push(&t.fields, a) = f;
+		staging_asset(g, &t, &err);
+	}
+	ok(store_apply(s, g, &info, NULL, &done, &err), "and filled");
+	staging_close(g);
+	store_close(s);
+	arena_close(a);
+}
+
+static struct ask asking(struct arena *a, const char *tool, const char *name, const char *value)
+{
+	struct ask ask = { .tool = tool_named(str_of(tool)) };
+
+	ask.caller = (struct caller){ .face = "test", .actor = "person", .user = S("me"), .session = S("unit"), .trace = trace };
+	if (name)
+		*push(&ask.given, a) = (struct given){ .name = str_of(name), .text = str_of(value) };
+	return ask;
+}
+
+static enum err_kind call(const char *tool, const char *name, const char *value, struct result *out)
+{
+	static struct err err;
+	struct ask ask = asking(out->arena, tool, name, value);
+
+	err_clear(&err);
+	tool_call(session, &ask, NULL, out, &err);
+	return err.kind;
+}
+
+static void test_parameters(void)
+{
+	struct arena *a = arena_open();
+	struct result r = { .arena = a };
+
+	is_int(call("search_tables", "has_column", "email", &r), ERR_NONE, "a typed parameter");
+	is_int(r.total, (TABLES + 2) / 3, "is a filter");
+	is_str(r.parameters, S("{\"has_column\":\"email\"}"), "and is kept as it was given");
+	r = (struct result){ .arena = a };
+	is_int(call("search_tables", "has_colum", "email", &r), ERR_USAGE, "an unknown parameter is a mistake");
+	r = (struct result){ .arena = a };
+	is_int(call("search_tables", "row_count_min", "many", &r), ERR_USAGE, "so is a word for a number");
+	r = (struct result){ .arena = a };
+	is_int(call("search_tables", "pattern", "has:", &r), ERR_QUERY, "and a broken query line");
+	r = (struct result){ .arena = a };
+	is_int(call("describe_asset", "asset", "table_00", &r), ERR_TABLE_NOT_FOUND, "a name that is not there");
+	r = (struct result){ .arena = a };
+	is_int(call("inspect_table", "asset", "table_0001", &r), ERR_NONE, "a tool under its other name");
+	r = (struct result){ .arena = a };
+	is_int(call("query_catalog", NULL, NULL, &r), ERR_USAGE, "a required parameter");
+	arena_close(a);
+}
+
+static void test_filters_object(void)
+{
+	struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct result r = { .arena = a };
+	struct ask ask = asking(a, "search_tables", NULL, NULL);
+	struct json *filters = json_parse(a, S("{\"has_columns\":[\"email\"],\"has_primary_key\":false}"), &err);
+
+	*push(&ask.given, a) = (struct given){ .name = S("filters"), .value = filters };
+	ok(tool_call(session, &ask, NULL, &r, &err), "filters in one object");
+	is_int(r.total, (TABLES + 2) / 3, "are the same filters");
+	arena_close(a);
+}
+
+static void test_stops(void)
+{
+	struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct result r = { .arena = a };
+	struct stop stop = { .cancelled = true };
+	struct ask ask = asking(a, "search_columns", "pattern", "e");
+
+	ask.stop = &stop;
+	ok(!tool_call(session, &ask, NULL, &r, &err), "a raised stop ends the call");
+	is_int(err.kind, ERR_CANCELLED, "as cancelled");
+	err_clear(&err);
+	r = (struct result){ .arena = a };
+	ask = asking(a, "query_catalog", "sql", "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n");
+	ask.timeout_ms = 30;
+	ok(!tool_call(session, &ask, NULL, &r, &err), "a deadline ends it too");
+	is_int(err.kind, ERR_TIMEOUT, "as timed out");
+	arena_close(a);
+}
+
+/* ---- several threads ---- */
+
+struct worker {
+	struct digest tables, columns, query;
+	int failures;
+};
+
+static void digest_of(const char *tool, const char *name, const char *value, struct digest *into, int *failures)
+{
+	struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct result r = { .arena = a };
+	struct ask ask = asking(a, tool, name, value);
+
+	*failures += !tool_call(session, &ask, NULL, &r, &err);
+	*into = r.digest;
+	arena_close(a);
+}
+
+static void work(void *with)
+{
+	struct worker *w = with;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		digest_of("search_tables", "pattern", "has:email table", &w->tables, &w->failures);
+		digest_of("search_columns", "pattern", "mail", &w->columns, &w->failures);
+		digest_of("query_catalog", "sql", "select qualified_name from assets order by 1 limit 5", &w->query, &w->failures);
+	}
+}
+
+static void test_threads(void)
+{
+	struct worker workers[THREADS] = { 0 };
+	struct thread *t[THREADS];
+	int failures = 0, different = 0;
+
+	for (int i = 0; i < THREADS; i++)
+		t[i] = thread_start(work, &workers[i]);
+	for (int i = 0; i < THREADS; i++)
+		thread_join(t[i]);
+	for (int i = 0; i < THREADS; i++) {
+		failures += workers[i].failures;
+		different += !digest_eq(&workers[i].tables, &workers[0].tables) + !digest_eq(&workers[i].columns, &workers[0].columns) +
+			     !digest_eq(&workers[i].query, &workers[0].query);
+	}
+	is_int(failures, 0, "calls on several threads at once succeed");
+	is_int(different, 0, "with the same answers");
+}
+
+static void test_trace(const char *dir)
+{
+	struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct trace_whole whole;
+	str path = path_join(a, str_of(dir), S("unit.jsonl"));
+	int64_t wrong = 0;
+
+	ok(trace_read(a, path, &whole, &err), "the trace reads back");
+	ok(whole.steps.len >= THREADS * ROUNDS * 3, "with a step for every call");
+	for (ptrdiff_t i = 0; i < whole.steps.len; i++)
+		wrong += whole.steps.at[i].number != i + 1;
+	is_int(wrong, 0, "numbered without a gap, whatever thread wrote them");
+	is_int(whole.broken, 0, "and no torn line");
+	arena_close(a);
+}
+
+static void test_schemas(void)
+{
+	int broken = 0;
+
+	for (const struct tool *const *t = tools(); *t; t++) {
+		struct arena *a = arena_open();
+		struct err err = { 0 };
+		struct sb in = SB(1 << 20), out = SB(1 << 20);
+
+		tool_schema(&in, *t);
+		tool_result_schema(&out, *t);
+		broken += !json_parse(a, sb_str(&in), &err) + !json_parse(a, sb_str(&out), &err);
+		for (const struct param *p = (*t)->params; p && p->name; p++)
+			broken += str_find(sb_str(&in), str_fmt(a, "\"%s\":", p->name)) < 0;
+		sb_free(&in);
+		sb_free(&out);
+		arena_close(a);
+	}
+	is_int(broken, 0, "schemas are JSON and name every parameter");
+}
+
+int main(void)
+{
+	char dir[] = "/tmp/ocat-tool-XXXXXX", path[64], traces[64];
+	struct err err = { 0 };
+	struct session_options o = { 0 };
+	struct trace_head head = { .session = S("unit"), .face = S("test"), .started_at = NO_TIME };
+
+	if (!mkdtemp(dir))
+		return 99;
+	setenv("HOME", dir, 1);
+	snprintf(path, sizeof path, "%s/cache.db", dir);
+	snprintf(traces, sizeof traces, "%s/traces", dir);
+	fill_cache(path);
+	o.cache = str_of(path);
+	session = session_open(&o, &err);
+	ok(session != NULL, "a session on it");
+	trace = trace_open(str_of(traces), &head, &err);
+	test_parameters();
+	test_filters_object();
+	test_stops();
+	test_threads();
+	test_trace(traces);
+	test_schemas();
+	trace_close(trace);
+	session_close(session);
+	return done();
+}

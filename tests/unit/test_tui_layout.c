@@ -1,0 +1,122 @@
+/* The layout at every size: nothing leaves the screen, nothing lies on another, and what has the keys is there. */
+#include "tests/unit/tap.h"
+
+#include "tui/layout.h"
+
+static struct layout make(int rows, int cols, enum place focus, bool side)
+{
+	struct layout_wish w = { .rows = rows, .cols = cols, .focus = focus, .side_open = side };
+	struct layout l;
+
+	layout_make(&w, &l);
+	return l;
+}
+
+static bool inside(struct rect r, int rows, int cols)
+{
+	return r.top >= 0 && r.left >= 0 && r.rows >= 0 && r.cols >= 0 && r.top + r.rows <= rows && r.left + r.cols <= cols;
+}
+
+static bool apart(struct rect a, struct rect b)
+{
+	if (!a.rows || !a.cols || !b.rows || !b.cols)
+		return true;
+	return a.top + a.rows <= b.top || b.top + b.rows <= a.top || a.left + a.cols <= b.left || b.left + b.cols <= a.left;
+}
+
+static int gather(const struct layout *l, struct rect *all)
+{
+	int n = 0;
+
+	all[n++] = l->header;
+	all[n++] = l->query;
+	all[n++] = l->footer;
+	all[n++] = l->message;
+	all[n++] = l->rule[0];
+	all[n++] = l->rule[1];
+	for (int p = 0; p < PLACE_COUNT; p++) {
+		all[n++] = l->at[p];
+		all[n++] = l->title[p];
+	}
+	return n;
+}
+
+static bool sound(const struct layout_wish *w)
+{
+	struct layout l;
+	struct rect all[32];
+	int n;
+
+	layout_make(w, &l);
+	if (l.mode == LAYOUT_TOO_SMALL)
+		return w->cols < TOO_NARROW || w->rows < TOO_LOW;
+	n = gather(&l, all);
+	for (int i = 0; i < n; i++) {
+		if (!inside(all[i], w->rows, w->cols))
+			return false;
+		for (int k = 0; k < i; k++)
+			if (!apart(all[i], all[k]))
+				return false;
+	}
+	return layout_shows(&l, w->focus);
+}
+
+static bool all_sound(int rows, int cols)
+{
+	for (int focus = 0; focus < PLACE_COUNT; focus++)
+		for (int more = 0; more < 4; more++)
+			for (int share = -3; share <= 3; share += 3)
+				for (int message = 0; message <= 4; message += 2) {
+					struct layout_wish w = { rows, cols, (enum place)focus, more & 1, more & 2, share, message };
+
+					if (!sound(&w)) {
+						printf("# %dx%d focus %d more %d share %d message %d\n", cols, rows, focus, more,
+						       share, message);
+						return false;
+					}
+				}
+	return true;
+}
+
+static void modes(void)
+{
+	ok(make(24, 80, PLACE_LIST, false).mode == LAYOUT_STACKED, "80x24 is stacked");
+	ok(make(24, 99, PLACE_LIST, false).mode == LAYOUT_STACKED, "99 columns are stacked");
+	ok(make(24, 100, PLACE_LIST, false).mode == LAYOUT_TWO, "100 columns have two panes");
+	ok(make(60, 200, PLACE_LIST, false).mode == LAYOUT_THREE, "200x60 has three");
+	ok(make(12, 200, PLACE_LIST, false).mode == LAYOUT_TWO, "a low screen has no third");
+	ok(make(24, 59, PLACE_LIST, false).mode == LAYOUT_ONE, "59 columns have one");
+	ok(make(11, 80, PLACE_LIST, false).mode == LAYOUT_ONE, "11 rows have one");
+	ok(make(3, 80, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "3 rows are too few");
+	ok(make(24, 19, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "19 columns too");
+	ok(make(4, 20, PLACE_LIST, false).mode == LAYOUT_ONE, "20x4 is enough");
+}
+
+static void places(void)
+{
+	struct layout l = make(24, 80, PLACE_LIST, false);
+
+	is_int(l.at[PLACE_LIST].rows, 8, "80x24: eight lines of the list");
+	is_int(l.at[PLACE_MAIN].rows, 11, "and eleven of the inspector");
+	is_int(l.footer.top, 23, "the footer is the last line");
+	l = make(24, 80, PLACE_LIST, true);
+	ok(!layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE), "an open side pane takes the inspector's place");
+	l = make(60, 200, PLACE_LIST, true);
+	ok(layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE), "unless there is a third");
+	l = make(24, 80, PLACE_OVER, false);
+	ok(layout_shows(&l, PLACE_OVER) && !layout_shows(&l, PLACE_LIST), "help takes all");
+}
+
+int main(void)
+{
+	bool good = true;
+
+	modes();
+	places();
+	for (int rows = 0; rows <= 70 && good; rows += rows < 30 ? 1 : 7)
+		for (int cols = 0; cols <= 260 && good; cols += cols < 30 ? 1 : 3)
+			good = all_sound(rows, cols);
+	ok(good, "at every size, with every focus, everything lies on the screen and apart");
+	ok(all_sound(1000, 1000), "also at 1000x1000");
+	return done();
+}
