@@ -70,9 +70,9 @@ static bool make_shops(const struct making *m, struct err *err)
 	sqlite3 *db = NULL;
 	bool good = sqlite3_open(":memory:", &db) == SQLITE_OK;
 
-	good = good && run_file(m, db, "shop.sql", err) && run_file(m, db, "shop-rows.sql", err) && save(m, db, shops[2], err) &&
-	       run_file(m, db, "shop-before-2.sql", err) && save(m, db, shops[1], err) && run_file(m, db, "shop-before-1.sql", err) &&
-	       save(m, db, shops[0], err);
+	good = good && run_file(m, db, "shop.sql", err) && run_file(m, db, "shop-rows.sql", err) &&
+	       save(m, db, shops[2], err) && run_file(m, db, "shop-before-2.sql", err) && save(m, db, shops[1], err) &&
+	       run_file(m, db, "shop-before-1.sql", err) && save(m, db, shops[0], err);
 	sqlite3_close(db);
 	return good;
 }
@@ -84,7 +84,8 @@ static bool make_warehouses(const struct making *m, struct err *err)
 	instant newest = NO_TIME;
 	str text;
 
-	if (!instant_parse(NEWEST, &newest) || !file_read(m->arena, source(m, "warehouse.tables"), FILE_MOST, &text, err))
+	if (!instant_parse(NEWEST, &newest) ||
+	    !file_read(m->arena, source(m, "warehouse.tables"), FILE_MOST, &text, err))
 		return false;
 	for (int g = 0; g < GENERATIONS; g++) {
 		scoped(sb_free) struct sb out = SB(SB_MAX);
@@ -128,7 +129,8 @@ static bool make_stamp(const struct making *m, struct err *err)
 	digest = sha256_end(&h);
 	digest_hex(&digest, hex);
 	return file_replace(product(m, "stamp"), str_fmt(m->arena, "%s\n", hex), err) &&
-	       (chmod(str_c(m->arena, product(m, "stamp")), 0644) == 0 || err_errno(err, ERR_DISK, "cannot change", product(m, "stamp")));
+	       (chmod(str_c(m->arena, product(m, "stamp")), 0644) == 0 ||
+		err_errno(err, ERR_DISK, "cannot change", product(m, "stamp")));
 }
 
 int main(int argc, char **argv)

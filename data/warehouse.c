@@ -22,7 +22,9 @@ struct reader {
 	int since;		  /* the first generation the block is in */
 	bool skip;		  /* the block is not in this generation */
 	struct strs sql;
-	struct { str column, from, to; } months;
+	struct {
+		str column, from, to;
+	} months;
 };
 
 static bool mistake(struct reader *r, const char *what)
@@ -238,11 +240,11 @@ static const struct {
 	bool of_table; /* a schema has it not */
 	bool (*say)(struct reader *r, str text);
 } says[] = {
-	{ S("about"), false, say_about }, { S("owner"), false, say_owner },   { S("rows"), true, say_rows },
-	{ S("made"), true, say_made },	  { S("written"), true, say_written }, { S("key"), true, say_key },
-	{ S("unique"), true, say_unique }, { S("check"), true, say_check },    { S("ref"), true, say_ref },
-	{ S("index"), true, say_index },  { S("reads"), true, say_reads },    { S("sql"), true, say_sql },
-	{ S("months"), true, say_months }, { S("prop"), true, say_prop },      { S("called"), true, say_called },
+	{ S("about"), false, say_about },    { S("owner"), false, say_owner },	  { S("rows"), true, say_rows },
+	{ S("made"), true, say_made },	     { S("written"), true, say_written }, { S("key"), true, say_key },
+	{ S("unique"), true, say_unique },   { S("check"), true, say_check },	  { S("ref"), true, say_ref },
+	{ S("index"), true, say_index },     { S("reads"), true, say_reads },	  { S("sql"), true, say_sql },
+	{ S("months"), true, say_months },   { S("prop"), true, say_prop },	  { S("called"), true, say_called },
 	{ S("problem"), true, say_problem },
 };
 
@@ -302,21 +304,25 @@ static int64_t size_of(int64_t rows, ptrdiff_t fields)
 }
 
 /* The rows of the days of this month that are past, of so many a day. */
-static void add_month(struct reader *r, const struct asset *whole, str month, instant from, instant to, double a_day, int64_t *total)
+static void add_month(struct reader *r, const struct asset *whole, str month, instant from, instant to, double a_day,
+		      int64_t *total)
 {
 	struct asset *p = push(&r->to->assets, r->arena);
 	instant until = to < r->to->now ? to : r->to->now;
 
 	*p = *whole;
 	p->kind = ASSET_PARTITION;
-	p->name = str_fmt(r->arena, "%.*s_%.*s_%.*s", STR(whole->name), STR(str_upto(month, 4)), STR(str_from(month, 5)));
+	p->name = str_fmt(r->arena, "%.*s_%.*s_%.*s", STR(whole->name), STR(str_upto(month, 4)),
+			  STR(str_from(month, 5)));
 	p->native = str_fmt(r->arena, "%u", (unsigned)str_hash(p->name));
 	p->comment = NO_STR;
 	p->part_key = NO_STR;
 	p->part_of = (struct asset_ref){ NO_STR, whole->name };
-	p->part_bound = str_fmt(r->arena, "%.*s from %.*s to %.*s", STR(r->months.column), STR(str_upto(instant_iso(r->arena, from), 10)),
+	p->part_bound = str_fmt(r->arena, "%.*s from %.*s to %.*s", STR(r->months.column),
+				STR(str_upto(instant_iso(r->arena, from), 10)),
 				STR(str_upto(instant_iso(r->arena, to), 10)));
-	p->stats.row_count = (int64_t)(a_day * (double)(until - from) / (double)DAYS(1) * (1.0 + (double)(str_hash(month) % 21) / 100.0 - 0.1));
+	p->stats.row_count = (int64_t)(a_day * (double)(until - from) / (double)DAYS(1) *
+				       (1.0 + (double)(str_hash(month) % 21) / 100.0 - 0.1));
 	p->stats.size_bytes = size_of(p->stats.row_count, whole->fields.len);
 	p->stats.size_kind = COUNT_EXACT;
 	p->stats.created_at = from + SECONDS(300);
@@ -379,7 +385,7 @@ static void begin_schema(struct reader *r, str name)
 
 static void begin_asset(struct reader *r, enum asset_kind kind, str name)
 {
-	struct asset *a = new(r->arena, struct asset);
+	struct asset *a = new (r->arena, struct asset);
 
 	asset_start(a);
 	a->kind = kind;
@@ -394,8 +400,11 @@ static const struct {
 	str word;
 	enum asset_kind kind;
 } kinds[] = {
-	{ S("table"), ASSET_TABLE },		 { S("view"), ASSET_VIEW },   { S("materialized"), ASSET_MATERIALIZED_VIEW },
-	{ S("external"), ASSET_EXTERNAL_TABLE }, { S("topic"), ASSET_TOPIC },
+	{ S("table"), ASSET_TABLE },
+	{ S("view"), ASSET_VIEW },
+	{ S("materialized"), ASSET_MATERIALIZED_VIEW },
+	{ S("external"), ASSET_EXTERNAL_TABLE },
+	{ S("topic"), ASSET_TOPIC },
 };
 
 /* Does the word begin a block? Then the one before is done. */
@@ -434,7 +443,8 @@ static bool read_span(struct reader *r, str *line, int *from, int *to)
 	if (str_starts(*line, S("["))) {
 		span = end < 0 ? S("") : str_upto(str_from(*line, 1), end - 1);
 		dash = str_at(span, '-');
-		if (!str_int(dash < 0 ? span : str_upto(span, dash), &first) || !str_int(dash < 0 ? span : str_from(span, dash + 1), &last))
+		if (!str_int(dash < 0 ? span : str_upto(span, dash), &first) ||
+		    !str_int(dash < 0 ? span : str_from(span, dash + 1), &last))
 			return mistake(r, "generations are written [1], or [2-3]");
 		*line = str_from(*line, end + 2);
 	}

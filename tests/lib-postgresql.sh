@@ -25,9 +25,9 @@ pg_bin() {
 	return 1
 }
 
-# pg_versions: what there is to test with: $OCAT_TEST_PG_VERSIONS, else Debian's.
+# pg_versions: what there is to test with, one a line: $OCAT_TEST_PG_VERSIONS, else Debian's.
 pg_versions() {
-	if [ -n "${OCAT_TEST_PG_VERSIONS:-}" ]; then echo "$OCAT_TEST_PG_VERSIONS"; else
+	if [ -n "${OCAT_TEST_PG_VERSIONS:-}" ]; then printf '%s\n' "$OCAT_TEST_PG_VERSIONS" | tr ' ' '\n'; else
 		for pg_dir in /usr/lib/postgresql/*/bin; do
 			[ -x "$pg_dir/initdb" ] && basename "$(dirname "$pg_dir")"
 		done

@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-enum { LONGEST_SHARED = 64, LONGEST_QUESTION = 1 << 20, LONGEST_PATTERN = 10000 };
+enum { LONGEST_SHARED = 64, LONGEST_QUESTION = 1 << 20, LONGEST_PATTERN = 10000, LONGEST_TEXTS = 12 << 20 };
 
 /* ---- texts ---- */
 
@@ -490,30 +490,39 @@ static str name_pattern(struct arena *a, str name)
 	return str_dup(a, sb_str(&pattern));
 }
 
-static bool texts_of_those(struct lite_schema *s, str pattern, struct err *err)
+/* The texts of the tables whose keys were read, where they are not known. */
+static bool texts_of_those(struct lite_schema *s, struct err *err)
 {
-	scoped(lite_done) struct lite_rows *r = lite_ask(s->lite,
-		S("SELECT rowid, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%references%' AND sql LIKE ?1 ESCAPE '\\'"),
-		err);
+	scoped(sb_free) struct sb sql = SB(LONGEST_TEXTS);
+	const char *comma = "SELECT rowid, sql FROM sqlite_schema WHERE rowid IN (";
+	struct lite_rows *r;
 
-	if (!r)
-		return false;
-	lite_bind(r, 1, pattern);
-	while (lite_row(r, err)) {
+	for (ptrdiff_t i = 0; i < s->objects.len; i++) {
+		const struct lite_object *o = &s->objects.at[i];
+
+		if (!o->references.len || o->sql.at)
+			continue;
+		sb_fmt(&sql, "%s%lld", comma, (long long)o->rowid);
+		comma = ", ";
+	}
+	if (!sql.len)
+		return true;
+	sb_putc(&sql, ')');
+	r = lite_ask(s->lite, sb_str(&sql), err);
+	while (r && lite_row(r, err)) {
 		struct lite_object *o = object_at(s, lite_int(r, 0), NULL);
 
-		if (o && !o->sql.at)
+		if (o)
 			o->sql = lite_keep(s, lite_text(r, 1));
 	}
-	return err->kind == ERR_NONE;
+	lite_done(r);
+	return r && err->kind == ERR_NONE;
 }
 
 bool lite_schema_incoming(struct lite_schema *s, const struct lite_object *o, struct err *err)
 {
-	str pattern = name_pattern(s->a, o->raw);
-
-	return texts_of_those(s, pattern, err) &&
-	       ask_many(s, &references, PLAIN, " AND t.sql LIKE ?1 ESCAPE '\\'", pattern, err);
+	return ask_many(s, &references, PLAIN, " AND t.sql LIKE ?1 ESCAPE '\\'", name_pattern(s->a, o->raw), err) &&
+	       texts_of_those(s, err);
 }
 
 /* ---- views and virtual tables ---- */

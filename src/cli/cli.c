@@ -98,7 +98,7 @@ int cli_main(int argc, char **argv)
 	struct err err = { 0 };
 	int status = 0;
 
-	setlocale(LC_ALL, "");
+	setlocale(LC_CTYPE, ""); /* what text is; nothing here speaks another language */
 	cli_catch_signals();
 	if (options_parse(a, argc, argv, own_options, &c.options, &err) && cli_start(&c, &err))
 		status = dispatch(&c, &err);

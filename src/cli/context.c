@@ -209,12 +209,17 @@ int cli_fail(struct cli *c, const struct err *err)
 
 /* ---- who we are ---- */
 
-static str user_name(struct arena *a)
+str cli_user(struct cli *c)
 {
-	struct passwd *pw = getpwuid(getuid());
-	const char *name = pw ? pw->pw_name : getenv("USER");
+	struct passwd *pw;
+	const char *name;
 
-	return name ? str_dup(a, str_of(name)) : str_fmt(a, "uid-%ld", (long)getuid());
+	if (c->user.at)
+		return c->user;
+	pw = getpwuid(getuid());
+	name = pw ? pw->pw_name : getenv("USER");
+	c->user = name ? str_dup(c->arena, str_of(name)) : str_fmt(c->arena, "uid-%ld", (long)getuid());
+	return c->user;
 }
 
 /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day. */
@@ -253,7 +258,7 @@ struct session *cli_session(struct cli *c, struct err *err)
 struct trace *cli_trace(struct cli *c, struct err *err)
 {
 	struct trace_head head = {
-		.session = c->session_name, .face = S("cli"), .user = c->user, .version = str_of(ocat_version()), .started_at = clock_now(),
+		.session = c->session_name, .face = S("cli"), .user = cli_user(c), .version = str_of(ocat_version()), .started_at = clock_now(),
 	};
 	str dir;
 
@@ -270,7 +275,6 @@ struct trace *cli_trace(struct cli *c, struct err *err)
 
 bool cli_start(struct cli *c, struct err *err)
 {
-	c->user = user_name(c->arena);
 	c->session_name = session_name(c->arena);
 	return set_form(c, err);
 }

@@ -20,7 +20,7 @@ struct cli {
 	bool out_is_terminal, err_is_terminal;
 	struct session *session;   /* NULL until cli_session */
 	struct trace *trace;
-	str user, session_name;
+	str user, session_name; /* user: by cli_user, which asks when it is first needed */
 	struct session_options places; /* other files than the usual ones: the demo's */
 	str title; /* of the explorer: what this is, when it is not the usual cache */
 	bool broken_pipe, progress_shown;
@@ -37,6 +37,9 @@ struct session *cli_session(struct cli *c, struct err *err);
 struct trace *cli_trace(struct cli *c, struct err *err);
 void cli_catch_signals(void);
 const struct stop *cli_stop(void); /* raised by Ctrl-C */
+
+/* Who is asking, as the system knows them. */
+str cli_user(struct cli *c);
 
 /* Standard output; false once nobody reads it. */
 bool cli_write(void *with, str bytes);

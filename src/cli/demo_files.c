@@ -29,7 +29,9 @@ static bool read_installed(const struct demo *d, const char *name, str *bytes, s
 {
 	if (file_read(d->arena, path_join(d->arena, d->installed, str_of(name)), FILE_MOST, bytes, err))
 		return true;
-	return err_next(err, "The demo belongs to ocat's own files: install ocat again, or set OCAT_DATA_DIR to where they are.");
+	return err_next(
+		err,
+		"The demo belongs to ocat's own files: install ocat again, or set OCAT_DATA_DIR to where they are.");
 }
 
 /* ---- the shop ---- */
@@ -50,7 +52,8 @@ static bool put_shop(const struct demo *d, int generation, instant now, struct e
 {
 	str bytes;
 
-	return read_installed(d, shops[generation], &bytes, err) && file_replace(in(d, "shop.db"), bytes, err) && set_shop_time(d, now, err);
+	return read_installed(d, shops[generation], &bytes, err) && file_replace(in(d, "shop.db"), bytes, err) &&
+	       set_shop_time(d, now, err);
 }
 
 /* ---- the warehouse ---- */
@@ -113,7 +116,8 @@ static bool move_lines(str text, instant now, struct sb *out, struct err *err)
 		if (first) {
 			good = move_header(a, line, now, &by_us, out, err);
 		} else if (str_starts(line, asset)) {
-			good = move_asset(a, str_upto(str_from(line, asset.len), line.len - asset.len - 1), by_us, out, err);
+			good = move_asset(a, str_upto(str_from(line, asset.len), line.len - asset.len - 1), by_us, out,
+					  err);
 		} else {
 			sb_put(out, line);
 			sb_putc(out, '\n');

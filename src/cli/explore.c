@@ -33,7 +33,7 @@ int explore(struct cli *c, struct err *err)
 	if (!cli_session(c, err))
 		return 0;
 	o.color = wants_color(c);
-	o.caller.user = c->user;
+	o.caller.user = cli_user(c);
 	o.caller.session = c->session_name;
 	o.caller.trace = cli_trace(c, err);
 	if (!err->kind)

@@ -262,7 +262,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	give_options(c, &ask);
 	ask.caller.face = "cli";
 	ask.caller.actor = "person";
-	ask.caller.user = c->user;
+	ask.caller.user = cli_user(c);
 	ask.caller.session = c->session_name;
 	ask.caller.trace = cli_trace(c, err);
 	if (err->kind)

@@ -75,7 +75,8 @@ static bool is_current(const struct demo *d, str wanted)
 	struct err ignored = { 0 };
 	str found;
 
-	return file_read(d->arena, path_join(d->arena, d->folder, S("stamp")), STAMP_MOST, &found, &ignored) && str_eq(found, wanted);
+	return file_read(d->arena, path_join(d->arena, d->folder, S("stamp")), STAMP_MOST, &found, &ignored) &&
+	       str_eq(found, wanted);
 }
 
 /* Reads both sources and moves what is known by then into the past. */
@@ -118,7 +119,8 @@ static bool add_generation(const struct demo *d, int generation, struct err *err
 	return good;
 }
 
-static bool set_address(const struct demo *d, struct store *w, const char *name, const char *file, str folder, struct err *err)
+static bool set_address(const struct demo *d, struct store *w, const char *name, const char *file, str folder,
+			struct err *err)
 {
 	struct catalog found;
 	bool known = false;
@@ -126,14 +128,16 @@ static bool set_address(const struct demo *d, struct store *w, const char *name,
 
 	if (!store_catalog(w, d->arena, str_of(name), &known, &found, err))
 		return false;
-	return !known || store_catalog_put(w, found.name, found.type, path_join(d->arena, folder, str_of(file)), &id, err);
+	return !known ||
+	       store_catalog_put(w, found.name, found.type, path_join(d->arena, folder, str_of(file)), &id, err);
 }
 
 /* The sources were read where the copy was made: from now on they are where it will be. */
 static bool settle(const struct demo *d, str folder, struct err *err)
 {
 	struct store *w = store_open(path_join(d->arena, d->folder, S("demo.db")), STORE_WRITE, NULL, NULL, err);
-	bool good = w && set_address(d, w, "shop", "shop.db", folder, err) && set_address(d, w, "warehouse", "warehouse.jsonl", folder, err);
+	bool good = w && set_address(d, w, "shop", "shop.db", folder, err) &&
+		    set_address(d, w, "warehouse", "warehouse.jsonl", folder, err);
 
 	store_close(w);
 	return good && demo_put_catalogs(d, folder, err);
@@ -175,7 +179,8 @@ static bool prepare(const struct demo *d, str stamp, struct err *err)
 
 	fresh.folder = path_join(d->arena, d->cache, S("demo.new"));
 	return demo_remove_folder(d->arena, fresh.folder, err) && dir_make_private(fresh.folder, err) &&
-	       demo_put_catalogs(&fresh, fresh.folder, err) && add_generations(&fresh, err) && settle(&fresh, d->folder, err) &&
+	       demo_put_catalogs(&fresh, fresh.folder, err) && add_generations(&fresh, err) &&
+	       settle(&fresh, d->folder, err) &&
 	       file_replace(path_join(d->arena, fresh.folder, S("stamp")), stamp, err) &&
 	       replace_folder(d, fresh.folder, path_join(d->arena, d->cache, S("demo.old")), err);
 }
@@ -199,7 +204,8 @@ static bool move_times(const struct demo *d, struct err *err)
 {
 	struct store *w = store_open(path_join(d->arena, d->folder, S("demo.db")), STORE_WRITE, NULL, NULL, err);
 	instant newest, wanted = d->now - NEWEST_AGE;
-	bool good = w && newest_generation(d, w, &newest, err) && (newest == wanted || store_shift_times(w, wanted - newest, err));
+	bool good = w && newest_generation(d, w, &newest, err) &&
+		    (newest == wanted || store_shift_times(w, wanted - newest, err));
 
 	store_close(w);
 	return good && demo_put_times(d, wanted, err);
@@ -255,14 +261,16 @@ static int demo(struct cli *c, struct err *err)
 	return c->out_is_terminal && isatty(STDIN_FILENO) ? explore(c, err) : overview(c, err);
 }
 
-static const char *const examples[] = { "ocat demo", "ocat demo tables '*customer*' has:revenue", "ocat demo show v_deal_overview", NULL };
+static const char *const examples[] = { "ocat demo", "ocat demo tables '*customer*' has:revenue",
+					"ocat demo show v_deal_overview", NULL };
 
 const struct verb verb_demo = {
 	.name = "demo",
 	.words = "[COMMAND ...]",
 	.summary = "look around in a made-up company: its shop's database and its warehouse",
-	.detail = "Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The copy lies in the cache "
-		  "folder, apart from everything else; its newest snapshot is always two hours old, and two older ones show what changed.",
+	.detail =
+		"Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The copy lies in the cache "
+		"folder, apart from everything else; its newest snapshot is always two hours old, and two older ones show what changed.",
 	.examples = examples,
 	.completes = "command",
 	.run = demo,

@@ -52,6 +52,12 @@ static bool no_room(struct db *d, int rc)
 	       ((rc & 0xff) == SQLITE_IOERR && (code == ENOSPC || code == EDQUOT || code == EFBIG));
 }
 
+/* A quota or a limit on sizes comes as a failed write, by now without its number. */
+static bool not_written(int rc)
+{
+	return rc == SQLITE_IOERR_WRITE || rc == SQLITE_IOERR_SHMSIZE || rc == SQLITE_IOERR_TRUNCATE;
+}
+
 static bool damaged(struct db *d, const char *how, struct err *err)
 {
 	if (err->kind)
@@ -61,11 +67,12 @@ static bool damaged(struct db *d, const char *how, struct err *err)
 	return err_next(err, "Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
 }
 
-static bool full(struct db *d, struct err *err)
+static bool full(struct db *d, bool surely, struct err *err)
 {
 	if (err->kind)
 		return false;
-	err_set(err, ERR_DISK, "there is no room on the disk for the cache %s; nothing was changed", d->path);
+	err_set(err, ERR_DISK, "%s the cache %s; nothing was changed",
+		surely ? "there is no room on the disk for" : "the disk has no room for, or cannot take, what is written to", d->path);
 	err_subject(err, str_of(d->path));
 	return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
 }
@@ -88,8 +95,8 @@ static bool failed(struct db *d, int rc, struct err *err)
 {
 	const char *words = d->at ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
 
-	if (no_room(d, rc))
-		return full(d, err);
+	if (no_room(d, rc) || not_written(rc))
+		return full(d, no_room(d, rc), err);
 	switch (rc & 0xff) {
 	case SQLITE_CORRUPT: return damaged(d, words, err);
 	case SQLITE_NOTADB: return damaged(d, "it is not an SQLite database", err);

@@ -105,7 +105,7 @@ static void take_keys(struct app *a)
 	while (!a->quit && screen_key(a->screen, &key)) {
 		int n = tail_key(&a->tail, key, clock_monotonic_us(), turned);
 
-		a->key_count++;
+		a->key_count += key != K_RESIZE;
 		for (int i = 0; i < n; i++)
 			act_key(a, turned[i]);
 	}

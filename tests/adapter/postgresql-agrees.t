@@ -8,8 +8,8 @@ read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
 # Each subject of agrees.sql is a point: something was compared and nothing differs.
 subjects() {
 	psql -qX -v held="$work/lines" -v definitions="$work/definitions" -f "$srcdir/tests/adapter/agrees.sql" >"$work/agreement" 2>"$err"
-	: >"$out"
 	status=$?
+	: >"$out"
 	exits 0 "$1: agrees.sql runs"
 	grep -v '^different' "$work/agreement" >"$work/subjects"
 	while IFS='|' read -r what held different; do
@@ -38,7 +38,7 @@ dump_agrees() {
 	is "$missing" '' "$1: every index of \\d+ is held"
 }
 
-pg_versions | tr ' ' '\n' >"$work/versions"
+pg_versions >"$work/versions"
 while read -r version; do
 	if ! pg_start "$version" 2>"$err"; then
 		status=1

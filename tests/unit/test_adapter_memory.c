@@ -80,7 +80,7 @@ int main(void)
 	memory_start(&m, S("double"));
 	for (int i = 0; i < 3; i++) {
 		asset_start(&assets[i]);
-		assets[i].name = str_n("abc" + i, 1);
+		assets[i].name = str_n(&"abc"[i], 1);
 		asset_finish(&assets[i]);
 	}
 	m.assets = assets;
