@@ -18,7 +18,7 @@ struct conn {
 	const struct source *source;
 	struct witness witness;
 	struct arena *arena;
-	str path; /* "-" is standard input */
+	str path;  /* "-" is standard input */
 	bool used; /* standard input was read */
 	atomic_bool cancelled;
 };
@@ -30,8 +30,8 @@ struct file_walk {
 	struct lines *lines;
 	struct arena *keep, *batch;
 	struct map told; /* namespaces that the sink knows */
-	str quoted; /* the name that is looked for, as JSON writes it; absent: everything is */
-	bool plain; /* JSON could write it in no other way, but with a \u */
+	str quoted;	 /* the name that is looked for, as JSON writes it; absent: everything is */
+	bool plain;	 /* JSON could write it in no other way, but with a \u */
 	bool satisfied;
 	int64_t assets, hidden, shown_at;
 	instant taken_at;
@@ -187,7 +187,8 @@ static bool mistake_here(struct file_walk *walk, struct err *err, str what)
 	if (walk->conn->kind->whole)
 		err_set(err, ERR_CORRUPT_SOURCE, "%.*s: %.*s", STR(name), STR(what));
 	else
-		err_set(err, ERR_CORRUPT_SOURCE, "%.*s, line %lld: %.*s", STR(name), (long long)lines_number(walk->lines), STR(what));
+		err_set(err, ERR_CORRUPT_SOURCE, "%.*s, line %lld: %.*s", STR(name),
+			(long long)lines_number(walk->lines), STR(what));
 	err_subject(err, name);
 	return err_next(err, "nothing was loaded from it: mend the file and try again");
 }
@@ -205,7 +206,8 @@ bool file_mistake(struct file_walk *walk, struct err *err, const char *format, .
 
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err)
 {
-	return file_mistake(walk, err, "%s at byte %td", r->mistake ? r->mistake : "the end of the object was expected", r->pos + 1);
+	return file_mistake(walk, err, "%s at byte %td", r->mistake ? r->mistake : "the end of the object was expected",
+			    r->pos + 1);
 }
 
 bool file_namespace(struct file_walk *walk, const struct namespace *n, struct err *err)
@@ -309,8 +311,8 @@ static bool walk_all(struct file_walk *walk, struct err *err)
 	return done;
 }
 
-bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		   struct err *err)
+bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		   struct snapshot_end *end, struct err *err)
 {
 	struct file_walk walk = { .conn = c, .stop = stop, .to = to };
 
@@ -380,8 +382,8 @@ static bool seek(void *with, struct asset *a, struct err *err)
 	return true;
 }
 
-bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found, struct asset *out,
-		  struct incoming *incoming, struct err *err)
+bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+		  struct asset *out, struct incoming *incoming, struct err *err)
 {
 	struct asset asset;
 	struct incoming keys = { 0 };

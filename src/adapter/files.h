@@ -34,7 +34,8 @@ bool file_line_matters(const struct file_walk *walk, str line);
 struct arena *file_batch(struct file_walk *walk); /* until the next line */
 struct arena *file_keep(struct file_walk *walk);  /* as long as the walk */
 /* "FILE, line N: what was expected"; and that nothing was loaded. Returns false. */
-bool file_mistake(struct file_walk *walk, struct err *err, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool file_mistake(struct file_walk *walk, struct err *err, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 /* The same for a mistake that the pull reader met in this line. */
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err);
 
@@ -54,9 +55,9 @@ void file_cancel(struct conn *c);
 bool file_parse(struct arena *a, const struct source *s, str *shown, struct err *err);
 bool file_probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err);
 bool file_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
-bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		   struct err *err);
-bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found, struct asset *out,
-		  struct incoming *incoming, struct err *err);
+bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		   struct snapshot_end *end, struct err *err);
+bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+		  struct asset *out, struct incoming *incoming, struct err *err);
 
 #endif

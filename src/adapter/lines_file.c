@@ -181,7 +181,9 @@ static bool foreign_item(struct table_line *t)
 		return false;
 	if (got < 3 || !part[0].len || !part[2].len)
 		return expect(t, what);
-	item = (struct fk_item){ .field = part[0], .ns = file_ns(t->a, part[1]), .table = part[2], .target = some(part[3]) };
+	item = (struct fk_item){
+		.field = part[0], .ns = file_ns(t->a, part[1]), .table = part[2], .target = some(part[3])
+	};
 	if (got == 4 && !fk_number(t, &item))
 		return false;
 	*push(&t->fks, t->a) = item;
@@ -288,9 +290,10 @@ static const struct member {
 	str name;
 	bool (*read)(struct table_line *t);
 } members[] = {
-	{ S("cols"), columns },	   { S("ns"), ns },	{ S("table"), name }, { S("kind"), kind_word },
-	{ S("pk"), primary_key },  { S("fk"), foreign_items }, { S("desc"), comment }, { S("rows"), row_count },
-	{ S("size"), size },	   { S("updated"), updated }, { S("src"), origin },
+	{ S("cols"), columns },	   { S("ns"), ns },	     { S("table"), name },
+	{ S("kind"), kind_word },  { S("pk"), primary_key }, { S("fk"), foreign_items },
+	{ S("desc"), comment },	   { S("rows"), row_count }, { S("size"), size },
+	{ S("updated"), updated }, { S("src"), origin },
 };
 
 enum { MEMBERS = sizeof members / sizeof *members };
@@ -328,7 +331,8 @@ static bool add_item(struct table_line *t, struct key *key, const struct fk_item
 	str target_ns = item->ns.at ? item->ns : t->asset->ns;
 
 	if (!str_eq(key->target.name, item->table) || !str_eq(key->target.ns, target_ns) ||
-	    (item->target.at && key->target_fields.len < key->fields.len) || (!item->target.at && key->target_fields.len))
+	    (item->target.at && key->target_fields.len < key->fields.len) ||
+	    (!item->target.at && key->target_fields.len))
 		return expect(t, "the items of one numbered \"fk\" should name columns of one table");
 	*push(&key->fields, t->a) = item->field;
 	if (item->target.at)
@@ -412,7 +416,8 @@ static const struct file_kind kind = {
 	.read = read_all,
 };
 
-static struct conn *open_lines(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+static struct conn *open_lines(const struct source *s, const struct witness *w, const struct stop *stop,
+			       struct err *err)
 {
 	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
 }

@@ -33,7 +33,8 @@ static bool parse(struct arena *a, const struct source *s, str *shown, struct er
 	return true;
 }
 
-static struct conn *open_memory(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+static struct conn *open_memory(const struct source *s, const struct witness *w, const struct stop *stop,
+				struct err *err)
 {
 	struct memory_catalog *m = (struct memory_catalog *)(uintptr_t)s;
 	struct conn *c;
@@ -158,8 +159,8 @@ static bool is_hidden(const struct memory_catalog *m, ptrdiff_t i)
 	return i == m->hide_at || !source_wants(&m->source, m->assets[i].ns, m->assets[i].name);
 }
 
-static bool snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		     struct err *err)
+static bool snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		     struct snapshot_end *end, struct err *err)
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	const struct memory_catalog *m = c->catalog;
@@ -193,7 +194,8 @@ static bool points_at(const struct asset *from, const struct key *k, struct asse
 	       str_eq(k->target.ns.at ? k->target.ns : from->ns, which.ns);
 }
 
-static bool incoming_from(const struct asset *from, struct asset_ref which, struct arena *a, struct incoming *in, struct err *err)
+static bool incoming_from(const struct asset *from, struct asset_ref which, struct arena *a, struct incoming *in,
+			  struct err *err)
 {
 	struct asset copy;
 
@@ -205,8 +207,8 @@ static bool incoming_from(const struct asset *from, struct asset_ref which, stru
 	return true;
 }
 
-static bool inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found, struct asset *out,
-		    struct incoming *incoming, struct err *err)
+static bool inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+		    struct asset *out, struct incoming *incoming, struct err *err)
 {
 	const struct memory_catalog *m = c->catalog;
 	const struct asset *asset = NULL;

@@ -21,7 +21,7 @@ struct memory_catalog {
 	/* ---- switches; -1: never, else before the n-th asset of a snapshot, from 0 ---- */
 	ptrdiff_t fail_at, hang_at, hide_at;
 	enum err_kind fail_with;
-	bool refuse_open;  /* ERR_LOGIN */
+	bool refuse_open; /* ERR_LOGIN */
 	bool hang_inspect;
 
 	/* ---- what was seen ---- */

@@ -21,7 +21,7 @@ static const struct adapter *const all[] = {
 #define _(name) &adapter_##name,
 	ADAPTERS(_)
 #undef _
-	NULL,
+		NULL,
 };
 
 enum { HEAD = 4096 };
@@ -112,9 +112,10 @@ static void no_look(struct arena *a, str path, struct err *err)
 	if (str_eq(path, S("-")))
 		err_set(err, ERR_USAGE, "standard input could be of several kinds: name one before it, as in lines:-");
 	else if (stat(name, &st) != 0)
-		err_set(err, errno == EACCES ? ERR_PERMISSION : ERR_USAGE, errno == EACCES ?
-			"%.*s cannot be looked at: a folder on the way is closed to us" :
-			"%.*s is neither a URL of a kind that is known nor a file that exists", STR(path));
+		err_set(err, errno == EACCES ? ERR_PERMISSION : ERR_USAGE,
+			errno == EACCES ? "%.*s cannot be looked at: a folder on the way is closed to us"
+					: "%.*s is neither a URL of a kind that is known nor a file that exists",
+			STR(path));
 	else if (S_ISDIR(st.st_mode))
 		err_set(err, ERR_USAGE, "%.*s is a folder, not a file", STR(path));
 	else if (access(name, R_OK) != 0)

@@ -58,7 +58,8 @@ static bool read_header(struct file_walk *walk, struct err *err)
 	if (!header_read(&r, &h))
 		return file_mistake(walk, err, "a snapshot begins with {\"ocat\":\"snapshot\",\"version\":1,...}");
 	if (h.version > VERSION)
-		return err_set(err, ERR_UNSUPPORTED, "the snapshot has version %lld, and this program reads up to %d: a newer one wrote it",
+		return err_set(err, ERR_UNSUPPORTED,
+			       "the snapshot has version %lld, and this program reads up to %d: a newer one wrote it",
 			       (long long)h.version, VERSION);
 	if (h.version < 1)
 		return file_mistake(walk, err, "\"version\" should be 1");
@@ -138,8 +139,10 @@ static bool read_end(struct file_walk *walk, str object, struct counts *n, struc
 	if (r.mistake)
 		return file_json_mistake(walk, &r, err);
 	if (said.namespaces != n->namespaces || said.assets != n->assets)
-		return file_mistake(walk, err, "the file holds %lld namespaces and %lld assets, but should hold %lld and %lld",
-				    (long long)n->namespaces, (long long)n->assets, (long long)said.namespaces, (long long)said.assets);
+		return file_mistake(walk, err,
+				    "the file holds %lld namespaces and %lld assets, but should hold %lld and %lld",
+				    (long long)n->namespaces, (long long)n->assets, (long long)said.namespaces,
+				    (long long)said.assets);
 	n->ended = true;
 	return true;
 }
@@ -157,7 +160,8 @@ static bool read_line(struct file_walk *walk, str line, struct counts *n, struct
 	if (!member_of(&r, &key, &object)) {
 		if (r.mistake)
 			return file_json_mistake(walk, &r, err);
-		return file_mistake(walk, err, "a line should be an object with one member, \"namespace\", \"asset\" or \"end\"");
+		return file_mistake(walk, err,
+				    "a line should be an object with one member, \"namespace\", \"asset\" or \"end\"");
 	}
 	if (str_eq(key, S("asset")))
 		return read_asset(walk, line, object, n, err);
@@ -200,11 +204,13 @@ static bool claims(str path, str head)
 static const struct file_kind kind = {
 	.product = "ocat snapshot",
 	.what = "a snapshot",
-	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT | CAN_NATIVE_IDS,
+	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT |
+	       CAN_NATIVE_IDS,
 	.read = read_all,
 };
 
-static struct conn *open_snapshot(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+static struct conn *open_snapshot(const struct source *s, const struct witness *w, const struct stop *stop,
+				  struct err *err)
 {
 	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
 }
@@ -216,7 +222,8 @@ const struct adapter adapter_snapshot = {
 	.schemes = { "snapshot", "ocat" },
 	.claims_file = claims,
 	.dialect = &dialect_ansi,
-	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT | CAN_NATIVE_IDS,
+	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT |
+	       CAN_NATIVE_IDS,
 	.parse = file_parse,
 	.open = open_snapshot,
 	.close = file_close,

@@ -69,7 +69,6 @@ static bool schema_wanted(const struct strs *schemas, str ns)
 
 bool source_wants(const struct source *s, str ns, str name)
 {
-	return schema_wanted(&s->schemas, ns) &&
-	       (!s->include_tables.len || one_fits(&s->include_tables, ns, name)) &&
+	return schema_wanted(&s->schemas, ns) && (!s->include_tables.len || one_fits(&s->include_tables, ns, name)) &&
 	       !one_fits(&s->exclude_tables, ns, name);
 }

@@ -57,7 +57,8 @@ static bool readonly_trouble(struct lite *l, int code, struct err *err)
 {
 	if (code == SQLITE_READONLY_ROLLBACK || code == SQLITE_READONLY_RECOVERY) {
 		err_set(err, ERR_SOURCE, "%s was left in the middle of a write by a program that ended", l->path);
-		return err_next(err, "open it once with its own program, or copy it with its journal and open the copy there");
+		return err_next(
+			err, "open it once with its own program, or copy it with its journal and open the copy there");
 	}
 	err_set(err, ERR_SOURCE, "%s cannot be read without writing beside it (%s)", l->path, sqlite3_errmsg(l->db));
 	return err_next(err, "copy it, together with its -wal file, to a folder that can be written");
@@ -85,24 +86,24 @@ static bool failed(struct lite *l, struct err *err)
 		if (lite_go_on(l, err))
 			err_set(err, ERR_SOURCE, "%s is locked by a program that writes it", l->path);
 		return err_next(err, "try again when it has finished");
-	case SQLITE_NOTADB:
-		return err_set(err, ERR_SOURCE, "%s is no SQLite database, or an encrypted one", l->path);
+	case SQLITE_NOTADB: return err_set(err, ERR_SOURCE, "%s is no SQLite database, or an encrypted one", l->path);
 	case SQLITE_CORRUPT:
 		return err_set(err, ERR_CORRUPT_SOURCE, "%s is damaged: %s", l->path, sqlite3_errmsg(l->db));
-	case SQLITE_READONLY:
-		return readonly_trouble(l, code, err);
+	case SQLITE_READONLY: return readonly_trouble(l, code, err);
 	case SQLITE_CANTOPEN:
 		/* The file itself was looked at before, so it is what must lie beside it. */
 		if (has_wal(l->path))
 			return readonly_trouble(l, code, err);
 		return err_set(err, ERR_CONNECT, "%s cannot be opened: %s", l->path, sqlite3_errmsg(l->db));
 	case SQLITE_AUTH:
-		return err_set(err, ERR_GUARD, "%s: a statement that does more than read is refused (%s)", l->path, sqlite3_errmsg(l->db));
+		return err_set(err, ERR_GUARD, "%s: a statement that does more than read is refused (%s)", l->path,
+			       sqlite3_errmsg(l->db));
 	case SQLITE_TOOBIG:
 		return err_set(err, ERR_SOURCE, "%s holds a value of more than %d MB", l->path, LONGEST_VALUE >> 20);
 	default:
-		return err_set(err, str_starts(str_of(sqlite3_errmsg(l->db)), S("not authorized")) ? ERR_GUARD : ERR_SOURCE, "%s: %s",
-			       l->path, sqlite3_errmsg(l->db));
+		return err_set(err,
+			       str_starts(str_of(sqlite3_errmsg(l->db)), S("not authorized")) ? ERR_GUARD : ERR_SOURCE,
+			       "%s: %s", l->path, sqlite3_errmsg(l->db));
 	}
 }
 
@@ -128,11 +129,12 @@ static int wait_for_lock(void *with, int times)
 /* Pragmas that ask; with a value they would set something. */
 static bool may_ask(const char *pragma, const char *value)
 {
-	static const char *const about_a_name[] = { "table_xinfo", "table_info", "table_list", "foreign_key_list", "index_list",
-						    "index_info", "index_xinfo" };
-	static const char *const plain[] = { "schema_version", "data_version", "page_count", "page_size", "encoding", "user_version",
-					     "application_id", "journal_mode", "database_list", "collation_list",
-					     "function_list", "module_list", "compile_options" };
+	static const char *const about_a_name[] = { "table_xinfo", "table_info", "table_list", "foreign_key_list",
+						    "index_list",  "index_info", "index_xinfo" };
+	static const char *const plain[] = { "schema_version", "data_version",	 "page_count",	   "page_size",
+					     "encoding",       "user_version",	 "application_id", "journal_mode",
+					     "database_list",  "collation_list", "function_list",  "module_list",
+					     "compile_options" };
 
 	for (size_t i = 0; i < sizeof about_a_name / sizeof *about_a_name; i++)
 		if (sqlite3_stricmp(pragma, about_a_name[i]) == 0)
@@ -174,14 +176,10 @@ static int may(void *with, int what, const char *first, const char *second, cons
 	case SQLITE_RECURSIVE:
 	case SQLITE_INSERT:
 	case SQLITE_UPDATE:
-	case SQLITE_DELETE:
-		return SQLITE_OK;
-	case SQLITE_FUNCTION:
-		return may_call(second) ? SQLITE_OK : SQLITE_DENY;
-	case SQLITE_PRAGMA:
-		return may_ask(first, second) ? SQLITE_OK : SQLITE_DENY;
-	default:
-		return SQLITE_DENY;
+	case SQLITE_DELETE: return SQLITE_OK;
+	case SQLITE_FUNCTION: return may_call(second) ? SQLITE_OK : SQLITE_DENY;
+	case SQLITE_PRAGMA: return may_ask(first, second) ? SQLITE_OK : SQLITE_DENY;
+	default: return SQLITE_DENY;
 	}
 }
 
@@ -225,10 +223,14 @@ static bool close_the_doors(struct lite *l, struct err *err)
 	sqlite3_busy_handler(l->db, wait_for_lock, l);
 	sqlite3_set_authorizer(l->db, may, l);
 	/* A file that shrinks while it is mapped would be a SIGBUS. */
-	return say_ours(l, "PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA query_only = ON", err);
+	return say_ours(
+		l,
+		"PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA query_only = ON",
+		err);
 }
 
-struct lite *lite_open(str path, bool unchanging, const struct witness *w, const atomic_bool *cancelled, struct err *err)
+struct lite *lite_open(str path, bool unchanging, const struct witness *w, const atomic_bool *cancelled,
+		       struct err *err)
 {
 	scoped(sb_free) struct sb uri = SB(SB_MAX);
 	struct lite *l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
@@ -241,7 +243,8 @@ struct lite *lite_open(str path, bool unchanging, const struct witness *w, const
 	sb_puts(&uri, "file:");
 	put_path(&uri, path);
 	sb_puts(&uri, unchanging ? "?mode=ro&immutable=1" : "?mode=ro");
-	if (sqlite3_open_v2(sb_c(&uri), &l->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+	if (sqlite3_open_v2(sb_c(&uri), &l->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) !=
+	    SQLITE_OK)
 		failed(l, err);
 	else if (close_the_doors(l, err))
 		return l;
@@ -367,8 +370,8 @@ void lite_done(struct lite_rows *r)
 	w = &r->lite->witness;
 	sql = str_of(sqlite3_sql(r->stmt));
 	if (w->asked && !r->lite->hushed)
-		w->asked(w->with, str_upto(sql, sql.len < LONGEST_SHOWN_SQL ? sql.len : LONGEST_SHOWN_SQL), clock_monotonic_us() - r->start_us,
-			 r->rows);
+		w->asked(w->with, str_upto(sql, sql.len < LONGEST_SHOWN_SQL ? sql.len : LONGEST_SHOWN_SQL),
+			 clock_monotonic_us() - r->start_us, r->rows);
 	sqlite3_finalize(r->stmt);
 	free(r);
 }
@@ -420,7 +423,8 @@ bool lite_is_blob(struct lite_rows *r, int column)
 	return sqlite3_column_type(r->stmt, column) == SQLITE_BLOB;
 }
 
-bool lite_reads(struct lite *l, str sql, void (*read)(void *with, str table, str column, str by), void *with, struct err *err)
+bool lite_reads(struct lite *l, str sql, void (*read)(void *with, str table, str column, str by), void *with,
+		struct err *err)
 {
 	const struct reads reads = { read, with };
 	sqlite3_stmt *stmt;

@@ -16,7 +16,8 @@ struct lite_rows;
  * unchanging: no program has the file open, so it is read without locks and without making any file beside it.
  * While *cancelled is true, everything ends with ERR_CANCELLED; it outlives what is opened.
  */
-struct lite *lite_open(str path, bool unchanging, const struct witness *w, const atomic_bool *cancelled, struct err *err);
+struct lite *lite_open(str path, bool unchanging, const struct witness *w, const atomic_bool *cancelled,
+		       struct err *err);
 void lite_close(struct lite *l); /* NULL is fine */
 /* From any thread, after *cancelled was set: what runs now looks at it soon. */
 void lite_interrupt(struct lite *l);
@@ -57,6 +58,7 @@ int64_t lite_int(struct lite_rows *r, int column);
 bool lite_is_blob(struct lite_rows *r, int column);
 
 /* Prepares, does not run: what would be read, each table and column (column "" when none in particular) by which view. */
-bool lite_reads(struct lite *l, str sql, void (*read)(void *with, str table, str column, str by), void *with, struct err *err);
+bool lite_reads(struct lite *l, str sql, void (*read)(void *with, str table, str column, str by), void *with,
+		struct err *err);
 
 #endif

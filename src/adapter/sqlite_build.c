@@ -245,8 +245,8 @@ static void add_foreign(struct builder *b)
 	}
 }
 
-void lite_build_incoming(const struct lite_schema *s, const struct lite_object *from, const struct lite_object *to, struct arena *a,
-			 struct incoming *in)
+void lite_build_incoming(const struct lite_schema *s, const struct lite_object *from, const struct lite_object *to,
+			 struct arena *a, struct incoming *in)
 {
 	struct builder b = { .s = s, .o = from, .a = a };
 	ptrdiff_t n;
@@ -291,8 +291,12 @@ static ptrdiff_t add_index(struct builder *b, ptrdiff_t i)
 	if (definition.at)
 		ddl_index_read(b->a, definition, &text);
 	*index = (struct index){
-		.name = first->index, .unique = first->unique, .primary = first->origin == 'p', .valid = YES,
-		.predicate = text.predicate, .definition = definition,
+		.name = first->index,
+		.unique = first->unique,
+		.primary = first->origin == 'p',
+		.valid = YES,
+		.predicate = text.predicate,
+		.definition = definition,
 	};
 	for (; i < b->o->parts.len && str_eq(b->o->parts.at[i].index, first->index); i++)
 		add_part(b, index, &b->o->parts.at[i], &text);
@@ -315,7 +319,11 @@ static void add_triggers(struct builder *b)
 
 		ddl_trigger_read(b->a, t->sql, &text);
 		*push(&b->asset->triggers, b->a) = (struct trigger){
-			.name = t->name, .timing = text.timing, .events = text.events, .definition = t->sql, .enabled = YES,
+			.name = t->name,
+			.timing = text.timing,
+			.events = text.events,
+			.definition = t->sql,
+			.enabled = YES,
 		};
 	}
 }

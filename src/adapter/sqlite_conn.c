@@ -62,7 +62,9 @@ static bool fit(struct conn *c, struct err *err)
 static struct stop with_timeout(const struct source *s, const struct stop *stop)
 {
 	return (struct stop){
-		.deadline_us = s->timeout_ms > 0 && s->timeout_ms < INT64_MAX / 2000 ? clock_monotonic_us() + s->timeout_ms * 1000 : 0,
+		.deadline_us = s->timeout_ms > 0 && s->timeout_ms < INT64_MAX / 2000
+				       ? clock_monotonic_us() + s->timeout_ms * 1000
+				       : 0,
 		.or = stop,
 	};
 }
@@ -113,8 +115,8 @@ static bool was_disturbed(const struct conn *c)
 	return c->file.unchanging && (!sqlite_file_look(c->path, &now, &ignored) || !sqlite_file_same(&now, &c->file));
 }
 
-static bool look_once(struct conn *c, bool (*look)(struct conn *c, void *with, struct err *err), void *with, bool *disturbed,
-		      struct err *err)
+static bool look_once(struct conn *c, bool (*look)(struct conn *c, void *with, struct err *err), void *with,
+		      bool *disturbed, struct err *err)
 {
 	bool done;
 
@@ -127,8 +129,8 @@ static bool look_once(struct conn *c, bool (*look)(struct conn *c, void *with, s
 	return done;
 }
 
-bool sqlite_conn_look(struct conn *c, const struct stop *stop, bool (*look)(struct conn *c, void *with, struct err *err), void *with,
-		 struct err *err)
+bool sqlite_conn_look(struct conn *c, const struct stop *stop,
+		      bool (*look)(struct conn *c, void *with, struct err *err), void *with, struct err *err)
 {
 	struct err first = { 0 };
 	bool disturbed, done;

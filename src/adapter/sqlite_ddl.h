@@ -34,8 +34,14 @@ struct ddl_key {
 };
 
 struct ddl_table {
-	struct { struct ddl_column *at; ptrdiff_t len, cap; } columns;
-	struct { struct ddl_key *at; ptrdiff_t len, cap; } keys;
+	struct {
+		struct ddl_column *at;
+		ptrdiff_t len, cap;
+	} columns;
+	struct {
+		struct ddl_key *at;
+		ptrdiff_t len, cap;
+	} keys;
 	str comment;
 	str module; /* of a virtual table */
 };

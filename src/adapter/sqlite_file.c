@@ -137,7 +137,8 @@ static bool is_database(str path, str head, int64_t size, struct err *err)
 	if (size == 0)
 		return err_set(err, ERR_SOURCE, "%.*s is empty: no database was written to it yet", STR(path));
 	if (looks_encrypted(head, size)) {
-		err_set(err, ERR_UNSUPPORTED, "%.*s looks like an encrypted database, which cannot be read here", STR(path));
+		err_set(err, ERR_UNSUPPORTED, "%.*s looks like an encrypted database, which cannot be read here",
+			STR(path));
 		return err_next(err, "write a decrypted copy with the program that has its key");
 	}
 	if (str_starts(head, MAGIC))
@@ -196,7 +197,8 @@ bool sqlite_file_look(str path, struct sqlite_file *out, struct err *err)
 
 bool sqlite_file_same(const struct sqlite_file *a, const struct sqlite_file *b)
 {
-	return a->size == b->size && a->modified == b->modified && a->number == b->number && a->unchanging == b->unchanging;
+	return a->size == b->size && a->modified == b->modified && a->number == b->number &&
+	       a->unchanging == b->unchanging;
 }
 
 static void add_file(struct sha256 *h, const char *name, ptrdiff_t header)

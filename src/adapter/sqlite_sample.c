@@ -180,7 +180,7 @@ static bool run_sample(struct conn *c, void *with, struct err *err)
 }
 
 bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
-		   const struct row_taker *to, str *sql, struct err *err)
+			const struct row_taker *to, str *sql, struct err *err)
 {
 	struct sample s = { which, limit, to, SB(LONGEST_PLAN), false };
 	bool done = sqlite_conn_look(c, stop, run_sample, &s, err);

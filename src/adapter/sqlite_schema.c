@@ -110,7 +110,12 @@ const struct lite_column *lite_column_named(const struct lite_object *o, str nam
 void lite_schema_start(struct lite_schema *s, struct lite *l, struct arena *a)
 {
 	*s = (struct lite_schema){
-		.lite = l, .a = a, .by_name = map_in(a), .index_sql = map_in(a), .index_home = map_in(a), .texts = map_in(a),
+		.lite = l,
+		.a = a,
+		.by_name = map_in(a),
+		.index_sql = map_in(a),
+		.index_home = map_in(a),
+		.texts = map_in(a),
 	};
 }
 
@@ -188,7 +193,7 @@ static void list_row(struct lite_schema *s, struct lite_rows *r, struct belongin
 		add_object(s, r, str_eq(type, S("view")));
 	else if (str_eq(type, S("index")) || str_eq(type, S("trigger")))
 		*push(all, s->a) = (struct belonging){ lite_keep(s, lite_text(r, 3)), lite_keep(s, lite_text(r, 2)),
-						      lite_keep(s, lite_text(r, 5)), str_eq(type, S("index")) };
+						       lite_keep(s, lite_text(r, 5)), str_eq(type, S("index")) };
 }
 
 static void flag_row(struct lite_schema *s, struct lite_rows *r)
@@ -204,9 +209,11 @@ static void flag_row(struct lite_schema *s, struct lite_rows *r)
 
 static bool list_flags(struct lite_schema *s, str only, struct err *err)
 {
-	scoped(lite_done) struct lite_rows *r = lite_ask(s->lite, only.at ?
-		S("SELECT name, type, wr, strict FROM pragma_table_list(?1) WHERE schema = 'main'") :
-		S("SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main'"), err);
+	scoped(lite_done) struct lite_rows *r = lite_ask(
+		s->lite,
+		only.at ? S("SELECT name, type, wr, strict FROM pragma_table_list(?1) WHERE schema = 'main'")
+			: S("SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main'"),
+		err);
 
 	if (!r)
 		return false;
@@ -220,10 +227,12 @@ static bool list_flags(struct lite_schema *s, str only, struct err *err)
 static bool list_names(struct lite_schema *s, str only, struct err *err)
 {
 	struct belongings all = { 0 };
-	scoped(lite_done) struct lite_rows *r = lite_ask(s->lite, only.at ?
-		S("SELECT rowid, type, name, tbl_name, rootpage, CASE WHEN tbl_name = ?1 COLLATE NOCASE THEN sql END "
-		  "FROM sqlite_schema ORDER BY rowid") :
-		S("SELECT rowid, type, name, tbl_name, rootpage, sql FROM sqlite_schema ORDER BY rowid"), err);
+	scoped(lite_done) struct lite_rows *r = lite_ask(
+		s->lite,
+		only.at ? S("SELECT rowid, type, name, tbl_name, rootpage, CASE WHEN tbl_name = ?1 COLLATE NOCASE THEN sql END "
+			    "FROM sqlite_schema ORDER BY rowid")
+			: S("SELECT rowid, type, name, tbl_name, rootpage, sql FROM sqlite_schema ORDER BY rowid"),
+		err);
 
 	if (!r)
 		return false;
@@ -261,7 +270,8 @@ struct question {
 	const char *columns, *from;
 	const char *narrow; /* spares tables that have none, for many */
 	ptrdiff_t size;	    /* of a row */
-	bool (*read)(struct lite_schema *s, const struct lite_object *o, struct lite_rows *r, void *row); /* false: left out */
+	bool (*read)(struct lite_schema *s, const struct lite_object *o, struct lite_rows *r,
+		     void *row); /* false: left out */
 	void (*give)(struct lite_object *o, void *rows, ptrdiff_t n);
 };
 
@@ -426,13 +436,15 @@ static bool take_rows(struct lite_schema *s, const struct question *q, struct li
 #define PLAIN "t.type = 'table' AND t.rootpage > 0"
 #define ODD "t.type IN ('table', 'view') AND t.rootpage = 0"
 
-static bool ask_many(struct lite_schema *s, const struct question *q, const char *kind, const char *where, str bound, struct err *err)
+static bool ask_many(struct lite_schema *s, const struct question *q, const char *kind, const char *where, str bound,
+		     struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(LONGEST_QUESTION);
 	struct lite_rows *r;
 	bool good;
 
-	sb_fmt(&sql, "SELECT t.rowid, %s FROM sqlite_schema t %s WHERE %s AND t.name NOT LIKE 'sqlite\\_%%' ESCAPE '\\'%s%s",
+	sb_fmt(&sql,
+	       "SELECT t.rowid, %s FROM sqlite_schema t %s WHERE %s AND t.name NOT LIKE 'sqlite\\_%%' ESCAPE '\\'%s%s",
 	       q->columns, q->from, kind, q->narrow, where);
 	r = lite_ask(s->lite, sb_str(&sql), err);
 	if (!r)

@@ -25,7 +25,7 @@ struct lite_reference { /* a column of a foreign key; to: absent when the text n
 struct lite_part { /* a column of an index */
 	str index, field, collation;
 	bool unique, descending;
-	char origin; /* 'c'reate, 'u'nique, 'p'rimary */
+	char origin;	/* 'c'reate, 'u'nique, 'p'rimary */
 	int64_t column; /* -2: an expression, -1: the rowid */
 };
 
@@ -34,26 +34,44 @@ struct lite_trigger {
 };
 
 struct lite_object {
-	str name;      /* always valid UTF-8 */
-	str raw;       /* as it is in the file: for asking */
+	str name; /* always valid UTF-8 */
+	str raw;  /* as it is in the file: for asking */
 	str sql;
 	int64_t rowid;
 	bool view, virtual, shadow, strict, without_rowid;
-	bool known; /* its columns were read */
+	bool known;  /* its columns were read */
 	bool wanted; /* for the one who reads: this is to be told of */
 	str problem;
-	struct { struct lite_column *at; ptrdiff_t len; } columns;
-	struct { struct lite_reference *at; ptrdiff_t len; } references;
-	struct { struct lite_part *at; ptrdiff_t len; } parts;
-	struct { struct lite_trigger *at; ptrdiff_t len, cap; } triggers;
-	struct { struct depend *at; ptrdiff_t len, cap; } depends;
+	struct {
+		struct lite_column *at;
+		ptrdiff_t len;
+	} columns;
+	struct {
+		struct lite_reference *at;
+		ptrdiff_t len;
+	} references;
+	struct {
+		struct lite_part *at;
+		ptrdiff_t len;
+	} parts;
+	struct {
+		struct lite_trigger *at;
+		ptrdiff_t len, cap;
+	} triggers;
+	struct {
+		struct depend *at;
+		ptrdiff_t len, cap;
+	} depends;
 	struct stats stats;
 };
 
 struct lite_schema {
 	struct lite *lite;
 	struct arena *a;
-	struct { struct lite_object *at; ptrdiff_t len, cap; } objects; /* by rowid */
+	struct {
+		struct lite_object *at;
+		ptrdiff_t len, cap;
+	} objects;	       /* by rowid */
 	struct map by_name;    /* in lower case: number of the object */
 	struct map index_sql;  /* of an index by its name: str */
 	struct map index_home; /* of an index by its name: number of its object */
@@ -77,7 +95,7 @@ bool lite_schema_columns_of(struct lite_schema *s, struct lite_object *o, struct
 bool lite_schema_incoming(struct lite_schema *s, const struct lite_object *o, struct err *err);
 
 struct lite_object *lite_object_named(const struct lite_schema *s, str name); /* in any case; NULL */
-struct lite_object *lite_index_home(const struct lite_schema *s, str index); /* the table it is on; NULL */
+struct lite_object *lite_index_home(const struct lite_schema *s, str index);  /* the table it is on; NULL */
 str lite_index_text(const struct lite_schema *s, str index); /* absent for one that a constraint made */
 const struct lite_column *lite_column_named(const struct lite_object *o, str name); /* in any case; NULL */
 /* A text of the file as valid UTF-8, kept once. Bytes that are none are written \xNN. */

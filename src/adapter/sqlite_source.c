@@ -18,8 +18,8 @@
 #include "base/banned.h"
 
 enum {
-	CAN = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT | CAN_LIVE_SEARCH | CAN_SAMPLE |
-	      CAN_EXPLAIN,
+	CAN = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT | CAN_LIVE_SEARCH |
+	      CAN_SAMPLE | CAN_EXPLAIN,
 	FEW = 64, /* objects that are read one by one rather than with all others */
 };
 
@@ -64,7 +64,8 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	if (!sqlite_conn_look(c, stop, look_at_it, &objects, err))
 		return false;
 	if (c->file.unchanging)
-		*push(&info.warnings, a) = S("the file is in WAL mode and no program has it open: it is read as it stands, without locks");
+		*push(&info.warnings, a) = S(
+			"the file is in WAL mode and no program has it open: it is read as it stands, without locks");
 	if (!objects)
 		*push(&info.warnings, a) = S("the database has no tables");
 	info.now = clock_now();
@@ -98,8 +99,8 @@ static void tell_of_problems(struct conn *c, const struct lite_schema *s)
 	}
 	if (!first)
 		return;
-	sb_fmt(&note, "%td view%s or virtual table%s cannot be read whole, such as %.*s: %.*s", n, n > 1 ? "s" : "", n > 1 ? "s" : "",
-	       STR(str_upto(first->name, 200)), STR(str_upto(first->problem, 1000)));
+	sb_fmt(&note, "%td view%s or virtual table%s cannot be read whole, such as %.*s: %.*s", n, n > 1 ? "s" : "",
+	       n > 1 ? "s" : "", STR(str_upto(first->name, 200)), STR(str_upto(first->problem, 1000)));
 	sqlite_conn_note(c, sb_str(&note));
 }
 
@@ -131,7 +132,8 @@ static bool read_all(struct conn *c, void *with, struct err *err)
 		r->hidden += !o->wanted && !o->shadow;
 	}
 	sqlite_conn_progress(c, "columns", 0, r->schema.objects.len);
-	return lite_schema_fill(&r->schema, err) && lite_schema_fill_odd(&r->schema, err) && lite_stats(&r->schema, &c->file, &c->stop, err);
+	return lite_schema_fill(&r->schema, err) && lite_schema_fill_odd(&r->schema, err) &&
+	       lite_stats(&r->schema, &c->file, &c->stop, err);
 }
 
 /* ---- giving ---- */
@@ -156,7 +158,8 @@ static const struct lite_object **in_order(const struct lite_schema *s, struct a
 	return all;
 }
 
-static bool give_wanted(struct conn *c, struct reading *r, const struct sink *to, int64_t limit, int64_t *given, struct err *err)
+static bool give_wanted(struct conn *c, struct reading *r, const struct sink *to, int64_t limit, int64_t *given,
+			struct err *err)
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	ptrdiff_t n;
@@ -177,8 +180,8 @@ static bool give_wanted(struct conn *c, struct reading *r, const struct sink *to
 	return true;
 }
 
-static bool snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		     struct err *err)
+static bool snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		     struct snapshot_end *end, struct err *err)
 {
 	const struct namespace main_one = { .name = S(""), .kind = S("database"), .readable = YES };
 	struct reading r = { .arena = arena_open() };
@@ -190,7 +193,8 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 	if (good)
 		tell_of_problems(c, &r.schema);
 	done.taken_at = clock_now();
-	good = good && (!to->namespace || to->namespace(to->with, &main_one, err)) && give_wanted(c, &r, to, INT64_MAX, &done.assets, err);
+	good = good && (!to->namespace || to->namespace(to->with, &main_one, err)) &&
+	       give_wanted(c, &r, to, INT64_MAX, &done.assets, err);
 	done.hidden = r.hidden;
 	arena_close(r.arena);
 	if (good)
@@ -291,11 +295,14 @@ static void carry_incoming(struct arena *a, const struct incoming *from, struct 
 	}
 }
 
-static bool inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found, struct asset *out,
-		    struct incoming *incoming, struct err *err)
+static bool inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+		    struct asset *out, struct incoming *incoming, struct err *err)
 {
-	struct inspection in = { .which = which, .reading = { .arena = arena_open() }, .wants_incoming = incoming != NULL };
-	bool done = sqlite_conn_look(c, stop, look_at_one, &in, err) && (!in.found || carry_asset(a, &in.asset, out, err));
+	struct inspection in = { .which = which,
+				 .reading = { .arena = arena_open() },
+				 .wants_incoming = incoming != NULL };
+	bool done = sqlite_conn_look(c, stop, look_at_one, &in, err) &&
+		    (!in.found || carry_asset(a, &in.asset, out, err));
 
 	if (done)
 		*found = in.found;
@@ -364,7 +371,8 @@ static bool find_matches(struct conn *c, void *with, struct err *err)
 	bool done;
 
 	start_anew(c, &find->reading);
-	sql_add(&q, "SELECT t.name FROM sqlite_schema t WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+	sql_add(&q,
+		"SELECT t.name FROM sqlite_schema t WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
 	find->whole = sql_where(&q, find->filter, &searched) == 0;
 	find->sql = str_dup(find->a, sb_str(&q.text));
 	done = lite_schema_list(s, NO_STR, err) && mark_matches(c, find, &q, &n, err) &&
@@ -375,8 +383,8 @@ static bool find_matches(struct conn *c, void *with, struct err *err)
 }
 
 /* Found in the order of names; a limit can be kept here only where that is the order that was asked for. */
-static bool search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
-		   str *sql, struct err *err)
+static bool search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
+		   const struct sink *to, str *sql, struct err *err)
 {
 	struct search find = { .filter = f, .reading = { .arena = arena_open() }, .a = a };
 	bool done = sqlite_conn_look(c, stop, find_matches, &find, err);

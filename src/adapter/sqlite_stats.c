@@ -89,7 +89,8 @@ static void take_count(struct lite_object *o, int64_t rows)
 }
 
 /* Counts from the i-th on, this many in one statement; *i is the first that was not counted. */
-static bool count_some(struct lite_schema *s, const struct counts *todo, ptrdiff_t *i, ptrdiff_t together, struct err *err)
+static bool count_some(struct lite_schema *s, const struct counts *todo, ptrdiff_t *i, ptrdiff_t together,
+		       struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(LONGEST_COUNT);
 	ptrdiff_t end = *i + together < todo->len ? *i + together : todo->len;
@@ -142,7 +143,8 @@ static void count_rows(struct lite_schema *s)
 	lite_hush(s->lite, true);
 	count_all(s, &todo);
 	lite_hush(s->lite, false);
-	lite_tell(s->lite, S("SELECT count(*) FROM (each table, up to 100000 rows)"), clock_monotonic_us() - start, todo.len);
+	lite_tell(s->lite, S("SELECT count(*) FROM (each table, up to 100000 rows)"), clock_monotonic_us() - start,
+		  todo.len);
 }
 
 /* ---- sizes: a table's pages and those of its indexes ---- */
@@ -170,7 +172,8 @@ static void forget_sizes(struct lite_schema *s)
 
 static bool add_all_pages(struct lite_schema *s, struct err *err)
 {
-	scoped(lite_done) struct lite_rows *r = lite_ask(s->lite, S("SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE"), err);
+	scoped(lite_done) struct lite_rows *r = lite_ask(
+		s->lite, S("SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE"), err);
 
 	while (r && lite_row(r, err)) {
 		struct lite_object *o = home_of(s, lite_text(r, 0));
@@ -183,9 +186,11 @@ static bool add_all_pages(struct lite_schema *s, struct err *err)
 
 static bool add_pages_of(struct lite_schema *s, struct lite_object *o, struct err *err)
 {
-	scoped(lite_done) struct lite_rows *r = lite_ask(s->lite,
+	scoped(lite_done) struct lite_rows *r = lite_ask(
+		s->lite,
 		S("SELECT d.pgsize FROM (SELECT ?1 AS name UNION SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1) t "
-		  "CROSS JOIN dbstat d ON d.name = t.name AND d.aggregate = TRUE"), err);
+		  "CROSS JOIN dbstat d ON d.name = t.name AND d.aggregate = TRUE"),
+		err);
 
 	if (r)
 		lite_bind(r, 1, o->raw);

@@ -17,7 +17,8 @@ static bool is_digit(char c)
 /* As SQLite has it: every byte beyond ASCII belongs to a word. */
 static bool is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' ||
+	       (unsigned char)c >= 0x80;
 }
 
 static char byte_at(str s, ptrdiff_t i)

@@ -151,7 +151,8 @@ static void foreign_part(struct document *d, struct key *key, const struct json 
 	str def = str_lower(d->a, json_text(j, "def")), target = json_text(j, "referenced_table");
 
 	key->target = split(d, target.len ? target : json_text(j, "reference_table"));
-	texts(d->a, j, json_get(j, "referenced_columns") ? "referenced_columns" : "reference_columns", &key->target_fields);
+	texts(d->a, j, json_get(j, "referenced_columns") ? "referenced_columns" : "reference_columns",
+	      &key->target_fields);
 	if (key->target_fields.len != key->fields.len)
 		key->target_fields = (struct strs){ 0 };
 	key->on_delete = action(d->a, def, S("on delete"));
@@ -199,7 +200,9 @@ static void add_trigger(struct document *d, struct asset *asset, const struct js
 {
 	if (json_text(j, "name").len)
 		*push(&asset->triggers, d->a) = (struct trigger){
-			.name = json_text(j, "name"), .definition = some(j, "def"), .comment = some(j, "comment"),
+			.name = json_text(j, "name"),
+			.definition = some(j, "def"),
+			.comment = some(j, "comment"),
 		};
 }
 
@@ -210,7 +213,8 @@ static str key_words(struct arena *a, const struct key *key)
 {
 	scoped(sb_free) struct sb words = SB(SB_MAX);
 
-	sb_fmt(&words, "%td %.*s%td %.*s", key->target.ns.len, STR(key->target.ns), key->target.name.len, STR(key->target.name));
+	sb_fmt(&words, "%td %.*s%td %.*s", key->target.ns.len, STR(key->target.ns), key->target.name.len,
+	       STR(key->target.name));
 	for (ptrdiff_t i = 0; i < key->fields.len; i++)
 		sb_fmt(&words, "%td %.*s", key->fields.at[i].len, STR(key->fields.at[i]));
 	return str_dup(a, sb_str(&words));
@@ -292,8 +296,8 @@ static enum asset_kind kind_of(str type)
 		enum asset_kind kind;
 	} kinds[] = {
 		{ S("materialized"), ASSET_MATERIALIZED_VIEW }, { S("view"), ASSET_VIEW },
-		{ S("foreign"), ASSET_FOREIGN_TABLE }, { S("external"), ASSET_EXTERNAL_TABLE },
-		{ S("partitioned"), ASSET_PARTITIONED_TABLE }, { S("virtual"), ASSET_VIRTUAL_TABLE },
+		{ S("foreign"), ASSET_FOREIGN_TABLE },		{ S("external"), ASSET_EXTERNAL_TABLE },
+		{ S("partitioned"), ASSET_PARTITIONED_TABLE },	{ S("virtual"), ASSET_VIRTUAL_TABLE },
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -360,15 +364,20 @@ static bool has_schemas(const struct json *root)
 {
 	str driver = json_text(json_get(root, "driver"), "name");
 
-	return !str_eq_fold(driver, S("sqlite")) && !str_eq_fold(driver, S("sqlite3")) && !str_eq_fold(driver, S("mysql")) &&
-	       !str_eq_fold(driver, S("mariadb"));
+	return !str_eq_fold(driver, S("sqlite")) && !str_eq_fold(driver, S("sqlite3")) &&
+	       !str_eq_fold(driver, S("mysql")) && !str_eq_fold(driver, S("mariadb"));
 }
 
 static bool read_document(struct file_walk *walk, const struct json *root, struct err *err)
 {
 	struct arena *keep = file_keep(walk);
 	struct document d = {
-		.walk = walk, .a = keep, .root = root, .relations = map_in(keep), .enums = map_in(keep), .has_schemas = has_schemas(root),
+		.walk = walk,
+		.a = keep,
+		.root = root,
+		.relations = map_in(keep),
+		.enums = map_in(keep),
+		.has_schemas = has_schemas(root),
 	};
 	const struct json *tables = json_get(root, "tables");
 

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { GAP = 2, TYPE_MOST = 40, NAME_MOST = 48, DEFAULT_MOST = 24, COMMENT_LEAST = 16, INDENT = 2, HUB = 24 };
+enum { GAP = 2, TYPE_MOST = 40, NAME_MOST = 48, DEFAULT_MOST = 24, COMMENT_LEAST = 16, NARROW = 84, INDENT = 2, HUB = 24 };
 
 /* ---- the first lines ---- */
 
@@ -181,14 +181,15 @@ static ptrdiff_t used(const struct widths *w)
 	return total;
 }
 
-/* Room is found first from the default, then the mark, then the type, then the name; what is left is the comment's. */
+/* Room is found first from the default, then the mark, then the name, the type last; what is left is the comment's. */
 static struct widths measure(const struct paint *p, const struct row *rows, ptrdiff_t n)
 {
 	struct widths w = { 0 };
 	ptrdiff_t width = p->width ? p->width : 1 << 20;
 	struct {
 		ptrdiff_t *at, least;
-	} give[] = { { &w.otherwise, 6 }, { &w.mark, 12 }, { &w.type, 10 }, { &w.name, 12 }, { &w.otherwise, 0 }, { &w.number, 0 }, { &w.null, 0 } };
+	} give[] = { { &w.otherwise, 6 }, { &w.mark, 14 }, { &w.name, 20 }, { &w.type, 16 }, { &w.mark, 10 },
+		     { &w.otherwise, 0 }, { &w.number, 0 }, { &w.name, 12 }, { &w.type, 8 }, { &w.null, 0 } };
 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		widen(&w.number, rows[i].number, 8);
@@ -200,7 +201,8 @@ static struct widths measure(const struct paint *p, const struct row *rows, ptrd
 		widen(&w.comment, rows[i].comment, 1 << 20);
 	}
 	for (size_t i = 0; i < sizeof give / sizeof *give; i++) {
-		ptrdiff_t over = used(&w) + (w.comment ? COMMENT_LEAST : 0) - width;
+		ptrdiff_t beside = w.comment && width >= NARROW ? COMMENT_LEAST : 0; /* else comments go below */
+		ptrdiff_t over = used(&w) + beside - width;
 
 		if (over > 0 && *give[i].at > give[i].least)
 			*give[i].at = *give[i].at - over > give[i].least ? *give[i].at - over : give[i].least;

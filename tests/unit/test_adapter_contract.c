@@ -30,11 +30,11 @@ struct subject {
 
 struct gathered {
 	struct arena *a;
-	struct map assets;     /* "ns\tname": its record */
+	struct map assets; /* "ns\tname": its record */
 	struct map namespaces;
-	struct map pointing;   /* "ns\tname": how many keys point there */
+	struct map pointing; /* "ns\tname": how many keys point there */
 	int64_t given, doubles, unfinished, homeless, broken_texts;
-	ptrdiff_t stop_at;     /* before this asset the sink says no; -1: never */
+	ptrdiff_t stop_at; /* before this asset the sink says no; -1: never */
 	ptrdiff_t cancel_at;
 	const struct adapter *adapter;
 	struct conn *conn;
@@ -69,13 +69,15 @@ static int bad_list(const struct strs *list)
 
 static int bad_key(const struct key *k)
 {
-	return bad(k->name) + bad_list(&k->fields) + bad(k->target.ns) + bad(k->target.name) + bad_list(&k->target_fields) +
-	       bad(k->expression) + bad(k->comment) + bad(k->on_update) + bad(k->on_delete) + bad(k->match);
+	return bad(k->name) + bad_list(&k->fields) + bad(k->target.ns) + bad(k->target.name) +
+	       bad_list(&k->target_fields) + bad(k->expression) + bad(k->comment) + bad(k->on_update) +
+	       bad(k->on_delete) + bad(k->match);
 }
 
 static int bad_index(const struct index *x)
 {
-	int n = bad(x->name) + bad(x->method) + bad(x->predicate) + bad(x->definition) + bad(x->comment) + bad_list(&x->includes);
+	int n = bad(x->name) + bad(x->method) + bad(x->predicate) + bad(x->definition) + bad(x->comment) +
+		bad_list(&x->includes);
 
 	for (ptrdiff_t i = 0; i < x->parts.len; i++)
 		n += bad(x->parts.at[i].field) + bad(x->parts.at[i].expression) + bad(x->parts.at[i].collation);
@@ -84,8 +86,8 @@ static int bad_index(const struct index *x)
 
 static int bad_field(const struct field *f)
 {
-	return bad(f->name) + bad(f->type) + bad(f->otherwise) + bad(f->generated) + bad(f->collation) + bad(f->comment) +
-	       bad(f->domain) + bad(f->path) + bad_list(&f->values);
+	return bad(f->name) + bad(f->type) + bad(f->otherwise) + bad(f->generated) + bad(f->collation) +
+	       bad(f->comment) + bad(f->domain) + bad(f->path) + bad_list(&f->values);
 }
 
 static int bad_texts(const struct asset *a)
@@ -111,7 +113,9 @@ static void count_pointing(struct gathered *g, const struct asset *a)
 		const struct key *k = &a->keys.at[i];
 
 		if (k->kind == KEY_FOREIGN)
-			map_put(&g->pointing, ref_key(g->a, k->target.ns.at ? k->target.ns : a->ns, k->target.name), NULL)->num++;
+			map_put(&g->pointing, ref_key(g->a, k->target.ns.at ? k->target.ns : a->ns, k->target.name),
+				NULL)
+				->num++;
 	}
 }
 
@@ -160,12 +164,17 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 static struct gathered gather_in(struct arena *a)
 {
 	return (struct gathered){
-		.a = a, .assets = map_in(a), .namespaces = map_in(a), .pointing = map_in(a), .stop_at = -1, .cancel_at = -1,
+		.a = a,
+		.assets = map_in(a),
+		.namespaces = map_in(a),
+		.pointing = map_in(a),
+		.stop_at = -1,
+		.cancel_at = -1,
 	};
 }
 
-static bool read_into(const struct subject *s, struct conn *c, struct gathered *g, const struct stop *stop, struct snapshot_end *end,
-		      struct err *err)
+static bool read_into(const struct subject *s, struct conn *c, struct gathered *g, const struct stop *stop,
+		      struct snapshot_end *end, struct err *err)
 {
 	const struct sink to = { take_namespace, take_asset, g };
 
@@ -183,7 +192,8 @@ static void opens(const struct subject *s, struct arena *a)
 	str shown = NO_STR;
 
 	ok(s->adapter->parse(a, s->source, &shown, &err) && shown.len, "%s: the address can be shown", s->name);
-	ok(!s->adapter->open(s->source, NULL, &cancelled, &err) && err.kind == ERR_CANCELLED, "%s: no opening after a stop", s->name);
+	ok(!s->adapter->open(s->source, NULL, &cancelled, &err) && err.kind == ERR_CANCELLED,
+	   "%s: no opening after a stop", s->name);
 	s->adapter->close(NULL);
 }
 
@@ -198,7 +208,8 @@ static void probes(const struct subject *s, struct conn *c, struct arena *a)
 	if (!s->adapter->fingerprint)
 		return;
 	ok(s->adapter->fingerprint(c, a, NULL, &first, &err) && s->adapter->fingerprint(c, a, NULL, &second, &err) &&
-	   str_eq(first, second), "%s: the fingerprint of what did not change is the same", s->name);
+		   str_eq(first, second),
+	   "%s: the fingerprint of what did not change is the same", s->name);
 }
 
 static void same_assets(const struct subject *s, const struct gathered *one, const struct gathered *two)
@@ -245,8 +256,8 @@ static void inspects(const struct subject *s, struct conn *c, const struct gathe
 		bool found = false;
 
 		str_cut(&name, '\t', &ns);
-		if (!s->adapter->inspect(c, a, (struct asset_ref){ ns, name }, NULL, &found, &asset, &in, &err) || !found ||
-		    !str_eq(record_of(a, &asset), *(str *)g->assets.at[i].ptr)) {
+		if (!s->adapter->inspect(c, a, (struct asset_ref){ ns, name }, NULL, &found, &asset, &in, &err) ||
+		    !found || !str_eq(record_of(a, &asset), *(str *)g->assets.at[i].ptr)) {
 			printf("# %.*s: %s\n", STR(name), found ? "different" : err.text);
 			different++;
 			continue;
@@ -264,8 +275,10 @@ static void misses(const struct subject *s, struct conn *c, struct arena *a)
 	struct err err = { 0 };
 	bool found = true;
 
-	ok(s->adapter->inspect(c, a, (struct asset_ref){ S("no such"), S("no'such\" table") }, NULL, &found, &asset, &in, &err) &&
-	   !found, "%s: what is not there is not found, without a failure", s->name);
+	ok(s->adapter->inspect(c, a, (struct asset_ref){ S("no such"), S("no'such\" table") }, NULL, &found, &asset,
+			       &in, &err) &&
+		   !found,
+	   "%s: what is not there is not found, without a failure", s->name);
 	ok(str_eq(asset.name, S("untouched")) && in.len == 7, "%s: and nothing is touched", s->name);
 }
 
@@ -276,13 +289,15 @@ static void stops(const struct subject *s, struct conn *c, struct arena *a)
 	struct snapshot_end end = { .assets = -7 };
 	struct err err = { 0 };
 
-	ok(!read_into(s, c, &g, &cancelled, &end, &err) && err.kind == ERR_CANCELLED, "%s: a stop before the start", s->name);
+	ok(!read_into(s, c, &g, &cancelled, &end, &err) && err.kind == ERR_CANCELLED, "%s: a stop before the start",
+	   s->name);
 	err_clear(&err);
 	ok(!read_into(s, c, &g, &late, &end, &err) && err.kind == ERR_TIMEOUT, "%s: a time that is over", s->name);
 	is_int(g.given + end.assets, -7, "%s: nothing was given", s->name);
 	g.stop_at = 1;
 	err_clear(&err);
-	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_GUARD, "%s: the taker ends it, with his own words", s->name);
+	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_GUARD, "%s: the taker ends it, with his own words",
+	   s->name);
 	is_int(g.given, 1, "%s: at once", s->name);
 }
 
@@ -293,7 +308,8 @@ static void cancels(const struct subject *s, struct conn *c, struct arena *a)
 	struct err err = { 0 };
 
 	g.cancel_at = 0;
-	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_CANCELLED, "%s: another thread cancels (%s)", s->name, err.text);
+	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_CANCELLED, "%s: another thread cancels (%s)",
+	   s->name, err.text);
 	err_clear(&err);
 	ok(read_into(s, c, &after, NULL, &end, &err), "%s: the connection can be used again %s", s->name, err.text);
 }
@@ -322,7 +338,8 @@ static void chooses(const struct subject *s, struct arena *a, const struct gathe
 		given[i] = g.given;
 		hidden[i] = end.hidden;
 	}
-	ok(given[0] >= 1 && given[0] + given[1] == all->given, "%s: include and exclude are each other's rest", s->name);
+	ok(given[0] >= 1 && given[0] + given[1] == all->given, "%s: include and exclude are each other's rest",
+	   s->name);
 	ok(hidden[0] == given[1] && hidden[1] == given[0], "%s: what was left out is counted", s->name);
 }
 
@@ -364,7 +381,8 @@ static void in_memory(struct arena *a)
 		assets[i].fields.at[0].name = S("id");
 		assets[i].fields.at[0].type = S("bigint");
 	}
-	*push(&assets[0].keys, a) = (struct key){ .kind = KEY_FOREIGN, .fields = { &assets[0].fields.at[0].name, 1, 1 },
+	*push(&assets[0].keys, a) = (struct key){ .kind = KEY_FOREIGN,
+						  .fields = { &assets[0].fields.at[0].name, 1, 1 },
 						  .target = { S("sales"), S("customer") } };
 	for (int i = 0; i < 3; i++)
 		asset_finish(&assets[i]);
@@ -410,7 +428,8 @@ static void as_sqlite(struct arena *a)
 	if (!ok(sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK, "a database is made"))
 		printf("# %s\n", sqlite3_errmsg(db));
 	/* A name that is no UTF-8. */
-	ok(sqlite3_exec(db, "CREATE TABLE \"caf\xe9\" (\"\xff\" INT)", NULL, NULL, NULL) == SQLITE_OK, "with a name of broken bytes");
+	ok(sqlite3_exec(db, "CREATE TABLE \"caf\xe9\" (\"\xff\" INT)", NULL, NULL, NULL) == SQLITE_OK,
+	   "with a name of broken bytes");
 	sqlite3_close(db);
 	as_file(a, "sqlite", S("shop.data"), NO_STR);
 }
@@ -462,7 +481,8 @@ int main(void)
 		const struct adapter *adapter = adapter_for(&source, &err);
 
 		if (ok(adapter != NULL, "PostgreSQL is a kind of source %s", err.text))
-			keeps_the_contract(&(struct subject){ .name = "postgresql", .adapter = adapter, .source = &source });
+			keeps_the_contract(
+				&(struct subject){ .name = "postgresql", .adapter = adapter, .source = &source });
 	}
 	for (size_t i = 0; i < 4; i++) {
 		static const char *const files[] = { "shop.data", "s.jsonl", "schema.json", "l.jsonl" };

@@ -27,7 +27,8 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 	return true;
 }
 
-static bool read_all(struct conn *c, struct arena *a, const struct stop *stop, struct snapshot_end *end, struct err *err)
+static bool read_all(struct conn *c, struct arena *a, const struct stop *stop, struct snapshot_end *end,
+		     struct err *err)
 {
 	const struct sink to = { take_namespace, take_asset, NULL };
 
@@ -58,10 +59,12 @@ static void switches(struct conn *c, struct arena *a)
 	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CONNECT && given == 2, "failing before the third");
 	m.fail_at = -1;
 	m.hide_at = 1;
-	ok(read_all(c, a, NULL, &end, &err) && given == 2 && end.partial && end.hidden == 1 && end.reason.len, "one that may not be read");
+	ok(read_all(c, a, NULL, &end, &err) && given == 2 && end.partial && end.hidden == 1 && end.reason.len,
+	   "one that may not be read");
 	m.hide_at = -1;
 	m.hang_at = 1;
-	ok(!read_all(c, a, &late, &end, &err) && err.kind == ERR_TIMEOUT && given == 1, "hanging until the time is over");
+	ok(!read_all(c, a, &late, &end, &err) && err.kind == ERR_TIMEOUT && given == 1,
+	   "hanging until the time is over");
 	t = thread_start(cancel_soon, c);
 	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CANCELLED, "or until it is cancelled");
 	thread_join(t);

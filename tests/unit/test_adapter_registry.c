@@ -43,7 +43,8 @@ static void by_words(void)
 	is_str(found(NULL, S("postgresql://h/db"), &err), S("postgresql"), "another");
 	is_str(found(NULL, S("lines:-"), &err), S("lines"), "a kind of file and standard input");
 	is_str(found(NULL, S("tbls:/no/such"), &err), S("tbls"), "a scheme needs no file");
-	is_str(found(NULL, S("/no/such/file.sqlite3"), &err), S("sqlite"), "an ending speaks for a file that is not there");
+	is_str(found(NULL, S("/no/such/file.sqlite3"), &err), S("sqlite"),
+	       "an ending speaks for a file that is not there");
 }
 
 static void by_look(void)
@@ -52,11 +53,15 @@ static void by_look(void)
 
 	is_str(found(NULL, file("a", S("SQLite format 3\0....")), &err), S("sqlite"), "the head of a database");
 	is_str(found(NULL, file("b.db", S("{\"table\":\"t\"}")), &err), S("sqlite"), "an ending comes first");
-	is_str(found(NULL, file("c", S("{\"ocat\":\"snapshot\",\"version\":1}\n{")), &err), S("snapshot"), "a snapshot");
-	is_str(found(NULL, file("d", S("\n {\"name\":\"x\", \"desc\":\"\", \"tables\": [")), &err), S("tbls"), "a tbls document");
+	is_str(found(NULL, file("c", S("{\"ocat\":\"snapshot\",\"version\":1}\n{")), &err), S("snapshot"),
+	       "a snapshot");
+	is_str(found(NULL, file("d", S("\n {\"name\":\"x\", \"desc\":\"\", \"tables\": [")), &err), S("tbls"),
+	       "a tbls document");
 	is_str(found(NULL, file("e", S("{\"table\":\"t\"}\n")), &err), S("lines"), "a table a line");
-	is_str(found(NULL, file("f", S("{\"ns\":\"n\",\"cols\":[[\"a\",\"int")), &err), S("lines"), "cut in the middle of its columns");
-	is_str(found(NULL, file("sqlite", S("{\"table\":\"t\"}\n")), &err), S("lines"), "a name that is a word for a kind is a name");
+	is_str(found(NULL, file("f", S("{\"ns\":\"n\",\"cols\":[[\"a\",\"int")), &err), S("lines"),
+	       "cut in the middle of its columns");
+	is_str(found(NULL, file("sqlite", S("{\"table\":\"t\"}\n")), &err), S("lines"),
+	       "a name that is a word for a kind is a name");
 }
 
 static void refused(void)
@@ -95,7 +100,9 @@ static struct strs list(const char *words)
 
 static bool wants(const char *schemas, const char *include, const char *exclude, const char *ns, const char *name)
 {
-	struct source s = { .schemas = list(schemas), .include_tables = list(include), .exclude_tables = list(exclude) };
+	struct source s = { .schemas = list(schemas),
+			    .include_tables = list(include),
+			    .exclude_tables = list(exclude) };
 
 	return source_wants(&s, str_of(ns), str_of(name));
 }
@@ -103,13 +110,16 @@ static bool wants(const char *schemas, const char *include, const char *exclude,
 static void wanted(void)
 {
 	ok(wants("", "", "", "sales", "orders"), "everything, when nothing is said");
-	ok(wants("hr SALES", "", "", "sales", "orders") && !wants("hr", "", "", "sales", "orders"), "schemas, in any case");
+	ok(wants("hr SALES", "", "", "sales", "orders") && !wants("hr", "", "", "sales", "orders"),
+	   "schemas, in any case");
 	ok(wants("hr", "", "", "", "orders"), "a source without namespaces has no schemas to choose");
 	ok(wants("a.b", "", "", "\"a.b\"", "t"), "a schema as people write it, a namespace as it is written here");
 	ok(wants("", "ord*", "", "sales", "Orders") && !wants("", "ord*", "", "sales", "reorders"), "include by name");
-	ok(wants("", "sales.*", "", "sales", "orders") && !wants("", "sales.*", "", "hr", "orders"), "or with the namespace");
+	ok(wants("", "sales.*", "", "sales", "orders") && !wants("", "sales.*", "", "hr", "orders"),
+	   "or with the namespace");
 	ok(!wants("", "", "*_tmp", "sales", "x_tmp") && wants("", "", "*_tmp", "sales", "tmp_x"), "exclude");
-	ok(!wants("", "o*", "orders", "sales", "orders") && wants("", "o*", "orders", "sales", "offers"), "exclude wins");
+	ok(!wants("", "o*", "orders", "sales", "orders") && wants("", "o*", "orders", "sales", "offers"),
+	   "exclude wins");
 	ok(wants("", "GRÖSSE ŻÓŁĆ", "", "", "żółć"), "letters of any script without case");
 	ok(wants("", "a.b", "", "", "a.b"), "a dot in a name");
 }

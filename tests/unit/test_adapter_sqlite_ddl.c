@@ -54,11 +54,12 @@ static void constraints_of_columns(void)
 
 static void constraints_of_tables(void)
 {
-	struct ddl_table t = table("create  temp table if not exists main.\"t\"(a, b, \"primary\", "
-				   "CONSTRAINT p PRIMARY KEY (b COLLATE nocase DESC, a) ON CONFLICT FAIL "
-				   "CONSTRAINT u UNIQUE (a, \"b\") CHECK(a>b), CONSTRAINT alone, "
-				   "FOREIGN KEY (a, b) REFERENCES z DEFERRABLE INITIALLY DEFERRED, "
-				   "CONSTRAINT f2 FOREIGN KEY (b) REFERENCES \"z z\" (q) DEFERRABLE) WITHOUT ROWID, STRICT");
+	struct ddl_table t = table(
+		"create  temp table if not exists main.\"t\"(a, b, \"primary\", "
+		"CONSTRAINT p PRIMARY KEY (b COLLATE nocase DESC, a) ON CONFLICT FAIL "
+		"CONSTRAINT u UNIQUE (a, \"b\") CHECK(a>b), CONSTRAINT alone, "
+		"FOREIGN KEY (a, b) REFERENCES z DEFERRABLE INITIALLY DEFERRED, "
+		"CONSTRAINT f2 FOREIGN KEY (b) REFERENCES \"z z\" (q) DEFERRABLE) WITHOUT ROWID, STRICT");
 
 	is_int(t.columns.len, 3, "a quoted keyword is a column");
 	is_int(t.keys.len, 5, "constraints need no commas");
@@ -94,7 +95,8 @@ static void comments(void)
 	is_str(t.columns.at[7].comment, S("the last"), "without a comma");
 	is_str(before.comment, S("said\nbefore"), "between the name and the parenthesis: of the table");
 	is_str(before.columns.at[0].comment, S("x"), "a column of one word");
-	is_str(table("CREATE TABLE t (\n -- id of it\n id INT)").comment, NO_STR, "a line of its own below is not the table's");
+	is_str(table("CREATE TABLE t (\n -- id of it\n id INT)").comment, NO_STR,
+	       "a line of its own below is not the table's");
 }
 
 static void others(void)
@@ -103,13 +105,18 @@ static void others(void)
 	struct ddl_trigger t;
 
 	is_str(table("CREATE VIRTUAL TABLE t USING fts5(a, b)").module, S("fts5"), "the module of a virtual table");
-	ddl_index_read(a, S("CREATE UNIQUE INDEX IF NOT EXISTS main.i ON \"t\" (a COLLATE nocase DESC, lower(b || ',') ASC NULLS LAST, "
-			    "(c + 1)) WHERE d = ')' AND e"), &x);
+	ddl_index_read(
+		a,
+		S("CREATE UNIQUE INDEX IF NOT EXISTS main.i ON \"t\" (a COLLATE nocase DESC, lower(b || ',') ASC NULLS LAST, "
+		  "(c + 1)) WHERE d = ')' AND e"),
+		&x);
 	is_str(joined(&x.parts), S("a|lower(b || ',')|(c + 1)"), "parts of an index");
 	is_str(x.predicate, S("d = ')' AND e"), "its predicate");
 	ddl_index_read(a, S("CREATE INDEX i ON t(a)"), &x);
 	is_str(x.predicate, NO_STR, "or none");
-	ddl_trigger_read(a, S("CREATE TRIGGER IF NOT EXISTS \"after\" INSTEAD OF UPDATE OF a, \"b c\" ON v BEGIN SELECT 1; END"), &t);
+	ddl_trigger_read(
+		a, S("CREATE TRIGGER IF NOT EXISTS \"after\" INSTEAD OF UPDATE OF a, \"b c\" ON v BEGIN SELECT 1; END"),
+		&t);
 	is_str(t.timing, S("instead of"), "when a trigger runs");
 	is_str(t.events, S("update of a, b c"), "and on what");
 	ddl_trigger_read(a, S("CREATE TEMP TRIGGER t DELETE ON x BEGIN SELECT 1; END"), &t);
@@ -121,11 +128,32 @@ static void others(void)
 static void broken(void)
 {
 	static const char *const texts[] = {
-		"", "CREATE", "CREATE TABLE", "CREATE TABLE t", "CREATE TABLE t (", "CREATE TABLE t (a", "CREATE TABLE t (a CHECK (",
-		"CREATE TABLE t (a DEFAULT", "CREATE TABLE t (a REFERENCES", "CREATE TABLE t (a ON", "CREATE TABLE t (\"a", "CREATE TABLE t ('a",
-		"CREATE TABLE t (/* a", "CREATE TABLE t (-- a", "CREATE TABLE t (,,,)", "CREATE TABLE t (+ + +)", "CREATE TABLE t ())))",
-		"CREATE TABLE t (a PRIMARY KEY (", "CREATE TABLE t (PRIMARY KEY (+", "CREATE TABLE t AS SELECT 1", "SELECT 1",
-		"CREATE TABLE t (a FOREIGN KEY (b) REFERENCES c DEFERRABLE", "CREATE TABLE t (a DEFERRABLE)", "CREATE TABLE t (a [b", "/*", "--",
+		"",
+		"CREATE",
+		"CREATE TABLE",
+		"CREATE TABLE t",
+		"CREATE TABLE t (",
+		"CREATE TABLE t (a",
+		"CREATE TABLE t (a CHECK (",
+		"CREATE TABLE t (a DEFAULT",
+		"CREATE TABLE t (a REFERENCES",
+		"CREATE TABLE t (a ON",
+		"CREATE TABLE t (\"a",
+		"CREATE TABLE t ('a",
+		"CREATE TABLE t (/* a",
+		"CREATE TABLE t (-- a",
+		"CREATE TABLE t (,,,)",
+		"CREATE TABLE t (+ + +)",
+		"CREATE TABLE t ())))",
+		"CREATE TABLE t (a PRIMARY KEY (",
+		"CREATE TABLE t (PRIMARY KEY (+",
+		"CREATE TABLE t AS SELECT 1",
+		"SELECT 1",
+		"CREATE TABLE t (a FOREIGN KEY (b) REFERENCES c DEFERRABLE",
+		"CREATE TABLE t (a DEFERRABLE)",
+		"CREATE TABLE t (a [b",
+		"/*",
+		"--",
 	};
 	struct ddl_table t;
 	struct ddl_index x;
