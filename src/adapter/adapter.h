@@ -53,7 +53,10 @@ struct source_info {
 	struct strs warnings;
 };
 
-/* Takes what a snapshot streams. Everything given is borrowed for the call only. Returning false stops the read with its err. */
+/*
+ * Takes what a snapshot streams, in any order: the taker sorts. A slot may be NULL. Everything given is
+ * borrowed for the call only. Returning false stops the read with its err.
+ */
 struct sink {
 	bool (*namespace)(void *with, const struct namespace *n, struct err *err);
 	bool (*asset)(void *with, struct asset *a, struct err *err); /* whole; may be finished (reordered) by the taker */

@@ -20,8 +20,8 @@ enum {
 };
 
 enum {
-	WHAT_IT_CAN = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_WRITE_COUNTERS | CAN_CONSISTENT | CAN_NATIVE_IDS |
-		      CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAIN,
+	WHAT_IT_CAN = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_WRITE_COUNTERS | CAN_CONSISTENT |
+		      CAN_NATIVE_IDS | CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAIN,
 };
 
 /* What libpq calls a conninfo string looks like no path: "service=prod", "host=db dbname=shop". */
@@ -30,7 +30,8 @@ static bool claims(str path, str head)
 	static const char *const words[] = { "service", "host", "hostaddr", "port", "dbname", "user" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words && !head.at; i++)
-		if (str_starts(path, str_of(words[i])) && str_starts(str_trim(str_from(path, (ptrdiff_t)strlen(words[i]))), S("=")))
+		if (str_starts(path, str_of(words[i])) &&
+		    str_starts(str_trim(str_from(path, (ptrdiff_t)strlen(words[i]))), S("=")))
 			return true;
 	return false;
 }
@@ -54,16 +55,20 @@ static struct conn *checked(struct conn *c, struct err *err)
 	c->version = pq_version(c->pq);
 	if (c->version >= OLDEST)
 		return c;
-	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000, c->version / 100 % 100);
+	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000,
+		c->version / 100 % 100);
 	err_next(err, "ocat reads PostgreSQL 10 and newer");
 	close_postgresql(c);
 	return NULL;
 }
 
-static struct conn *open_postgresql(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+static struct conn *open_postgresql(const struct source *s, const struct witness *w, const struct stop *stop,
+				    struct err *err)
 {
 	struct conn *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
-	struct pq_how how = { .address = s->url, .program = "ocat", .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
+	struct pq_how how = { .address = s->url,
+			      .program = "ocat",
+			      .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
 
 	*c = (struct conn){ .source = s, .witness = w ? *w : (struct witness){ 0 }, .pooled = MAYBE };
 	c->kept.arena = arena_open();
@@ -95,24 +100,31 @@ static str product_of(str version)
 static void warn(struct arena *a, str who, bool is_super, bool standby, struct source_info *out)
 {
 	if (is_super)
-		*push(&out->warnings, a) = str_fmt(a, "%.*s is a superuser, for whom the server skips every check: "
-						   "a role with pg_read_all_data or SELECT grants is safer", STR(who));
+		*push(&out->warnings, a) = str_fmt(a,
+						   "%.*s is a superuser, for whom the server skips every check: "
+						   "a role with pg_read_all_data or SELECT grants is safer",
+						   STR(who));
 	if (standby)
-		*push(&out->warnings, a) = S("the server is a standby: its row counters are its own, not the primary's");
+		*push(&out->warnings,
+		      a) = S("the server is a standby: its row counters are its own, not the primary's");
 	if (!str_eq(out->product, S("PostgreSQL")))
-		*push(&out->warnings, a) = str_fmt(a, "%.*s only resembles PostgreSQL: what it lacks is left out", STR(out->product));
+		*push(&out->warnings, a) = str_fmt(a, "%.*s only resembles PostgreSQL: what it lacks is left out",
+						   STR(out->product));
 }
 
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
-	static const char question[] = "SELECT version(), current_setting('server_version'), current_user, current_database(), r.rolsuper, "
-				       "now() AT TIME ZONE 'UTC', pg_is_in_recovery() FROM pg_catalog.pg_roles r WHERE r.rolname = current_user";
+	static const char question[] =
+		"SELECT version(), current_setting('server_version'), current_user, current_database(), r.rolsuper, "
+		"now() AT TIME ZONE 'UTC', pg_is_in_recovery() FROM pg_catalog.pg_roles r WHERE r.rolname = current_user";
 	struct pq_rows rows;
 
 	pq_begin(c->pq);
 	if (!pg_ask(c, a, str_of(question), NULL, 0, 1, &rows, stop, err))
 		return err_at(err, "asking the server who it is");
-	*out = (struct source_info){ .product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME };
+	*out = (struct source_info){
+		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
+	};
 	if (!rows.rows)
 		return true;
 	out->product = product_of(rows.cell[0]);

@@ -17,17 +17,18 @@
  * it does from the catalog as it is now, not as the snapshot saw it, so that
  * they may fail on what was dropped meanwhile.
  */
-#define PG_ABOUTS(_)                                                                                       \
-	_(SERVER) _(SPACES) _(ROLES) _(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING)        \
-	_(INDEXES) _(DEPENDS) _(PARENTS) _(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) \
-	_(TYPES) _(DEFAULTS) _(EXPRESSIONS) _(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(VIEWS) _(RULES)       \
-	_(PARTITIONS) _(RELATED) _(RELATED_COLUMNS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+#define PG_ABOUTS(_) \
+	_(SERVER) \
+	_(SPACES) _(ROLES) _(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) \
+		_(PARENTS) _(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) \
+			_(EXPRESSIONS) _(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(VIEWS) _(RULES) _(PARTITIONS) \
+				_(RELATED) _(RELATED_COLUMNS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
 
 enum pg_about {
 #define _(id) PG_##id,
 	PG_ABOUTS(_)
 #undef _
-	PG_ABOUT_COUNT,
+		PG_ABOUT_COUNT,
 	PG_FIRST_DEPARSED = PG_TYPES,
 	PG_END_DEPARSED = PG_RELATED,
 };
@@ -47,7 +48,7 @@ struct conn {
 	const struct source *source;
 	struct witness witness; /* empty slots when nobody watches */
 	int version;
-	enum truth pooled;	  /* a pooler between us and the server: nothing may stay behind in the session */
+	enum truth pooled; /* a pooler between us and the server: nothing may stay behind in the session */
 	bool prepared;
 	struct pg_kept kept;
 };
@@ -77,8 +78,8 @@ void pg_put_find(struct sb *sql, const struct conn *c, str space, str name);
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 /* pq_message, told to the witness. */
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
-bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most, struct pq_rows *out,
-	    const struct stop *stop, struct err *err);
+bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
+	    struct pq_rows *out, const struct stop *stop, struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
 int64_t pg_timeout_ms(const struct conn *c);
@@ -89,17 +90,20 @@ const char *pg_about_name(enum pg_about about);
 enum { PG_CELLS = 24 };
 
 struct pg_cells {
-	str at[PG_CELLS]; /* as they came; "\N" for NULL */
+	str at[PG_CELLS]; /* as they came, up to n; "\\N" for NULL */
 	int n;
+	bool escaped; /* a backslash is somewhere in the line */
 };
 
 struct pg_cells pg_cells_of(str line);
-bool pg_is_null(const struct pg_cells *c, int i); /* also when there is no such cell */
+struct pg_cells pg_first_cells(str line, int most);	       /* no more than these: the last has all the rest */
+str pg_cell(const struct pg_cells *c, int i);		       /* as it came; absent when there is no such cell */
 str pg_text(struct arena *a, const struct pg_cells *c, int i); /* unescaped; absent for NULL */
 int64_t pg_int(const struct pg_cells *c, int i, int64_t otherwise);
 bool pg_true(const struct pg_cells *c, int i);
 enum truth pg_truth(const struct pg_cells *c, int i);
-char pg_char(const struct pg_cells *c, int i); /* the first byte, 0 when empty */
+char pg_char(const struct pg_cells *c, int i);	       /* the first byte, 0 when empty */
+str pg_two_cells(const struct pg_cells *c, int first); /* two neighbours with the tab between them */
 /* The numbers of "{1,2}" or "1 2", one after the other. */
 bool pg_next_int(str *list, int64_t *out);
 bool pg_next_number(str *list, str *out); /* the same, as it is written */
@@ -108,32 +112,39 @@ void pg_array(struct arena *a, str text, struct strs *out);
 
 /*
  * Rows by what they are about and the oid that they belong to. On disk for a
- * whole catalog, in memory for a few assets.
+ * whole catalog, in memory for a few assets. Rows that follow each other and
+ * belong together are put there as one: so the last may still be in hand, and
+ * pg_shelf_end() must come before anything is looked for.
  */
 struct pg_shelf {
 	struct spool *spool; /* NULL: in memory */
 	struct arena *arena;
 	struct map chains;
+	uint64_t key; /* of the rows in hand */
+	struct sb hand;
 	bool any[PG_ABOUT_COUNT]; /* most catalogs know nothing about most things */
 };
 
-struct pg_row { /* a walk along one chain */
+struct pg_row {	  /* a walk along one chain */
 	str line; /* without the oid */
+	str rest; /* of those that were put away together */
 	uint64_t at;
 	const struct pg_link *link;
 };
 
 bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err);
+bool pg_shelf_end(struct pg_shelf *s, struct err *err);
+void pg_shelf_close(struct pg_shelf *s);
 /* for (ok = pg_first(s, about, oid, &row); ok; ok = pg_next(s, &row)) */
 bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row);
 bool pg_next(const struct pg_shelf *s, struct pg_row *row);
 
-/* ---- postgresql_read.c: one reading of a catalog, or of a few assets ---- */
+/* ---- one reading of a catalog, or of a few assets ---- */
 
 struct pg_rel {
 	uint32_t oid;
 	char kind;
-	bool related; /* only its name is known: something that was asked for points at it */
+	bool related;		       /* only its name is known: something that was asked for points at it */
 	const struct namespace *space; /* NULL: a system schema; then not listed, but may be named */
 	str ns, name;
 };
@@ -156,11 +167,14 @@ struct pg_reading {
 	struct conn *c;
 	struct arena *a; /* as long as the reading */
 	struct pg_shelf shelf;
-	struct { struct pg_rel *at; ptrdiff_t len, cap; } rels; /* by oid once they are sorted */
+	struct {
+		struct pg_rel *at;
+		ptrdiff_t len, cap;
+	} rels;							   /* by oid once they are sorted */
 	struct map space, role, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
-	struct map default_opclass; /* "type\tmethod": there is one for just this type */
-	struct map pairs; /* types seen: "oid\tmodifier" */
-	struct map seen_collation, seen_opclass; /* of a few assets only */
+	struct map default_opclass;				   /* "type\tmethod": there is one for just this type */
+	struct map pairs;					   /* types seen: "oid\tmodifier" */
+	struct map seen_collation, seen_opclass;		   /* of a few assets only */
 	instant now, counted_since;
 	bool counting;
 	int64_t rows;
@@ -168,26 +182,74 @@ struct pg_reading {
 	enum pg_about about[PG_ABOUT_COUNT + 16];
 };
 
+/* The locks that are waited for: at first, and object by object when something is known to be wrong. */
+enum { PG_LOCK_MS = 3000, PG_CAREFUL_LOCK_MS = 100 };
+
+/* ---- postgresql_take.c ---- */
+
+void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
+bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
+
+/* ---- postgresql_read.c ---- */
+
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
+void pg_sort_rels(struct pg_reading *r);				  /* after that they are found */
+/* The next statement of the message is about this; PG_ABOUT_COUNT: about nothing that is to be taken. */
+void pg_note_statement(struct pg_reading *r, enum pg_about about);
+void pg_put_questions(struct pg_reading *r, struct sb *sql, int from, int to, const struct pg_scope *scope);
+bool pg_send(struct pg_reading *r, struct sb *sql, const struct stop *stop, struct err *err);
+/* The types that columns were seen to have and that are not known yet, as pg_scope.pairs. */
+str pg_types_to_ask(const struct pg_reading *r, bool *any);
+/* The failure is one object's, and not the connection's or ours. */
+bool pg_is_about_an_object(const struct pg_reading *r, const struct err *err);
+/* Each of these questions by itself; what fails is narrowed down to one object and noted as its problem. */
+bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scope scope, const struct stop *stop,
+			  struct err *err);
+
+/* ---- postgresql_inspect.c ---- */
+
 /*
  * Reads everything about these relations, in a transaction that is open, and
- * ends it: oids is an array as text, "{1,2}"; traits as in pg_scope. They come in r->rels, not related.
+ * ends it: oids is an array as text, "{1,2}"; traits as in pg_scope. They come
+ * in r->rels, not related.
  */
 bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err);
-void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
 
-/* ---- postgresql_build.c: rows into an asset ---- */
+/* ---- postgresql_build.c, postgresql_keys.c: rows into an asset ---- */
 
 void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out);
 void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out);
 
+/* One asset on its way. */
+struct pg_building {
+	const struct pg_reading *r;
+	struct arena *a;
+	const struct pg_rel *rel;
+	struct asset *out; /* NULL: only keys of others are looked at */
+	struct pg_column {
+		str type, collation;
+	} * columns; /* of out->fields, oids as text */
+};
+
+/* A comment on a thing of this oid; part is a column's number, 0 for the whole. */
+str pg_comment_on(const struct pg_building *b, enum pg_about about, uint32_t oid, int64_t part);
+ptrdiff_t pg_own_column(const struct pg_building *b, str number); /* its place in out->fields, or -1 */
+/* The name of a column of any relation that was read; absent when it is not there. */
+str pg_column_named(const struct pg_building *b, const struct pg_rel *rel, str number);
+str pg_collation_named(const struct pg_building *b, str oid, str but); /* absent for none, and for `but` */
+void pg_keys_of(const struct pg_building *b);
+void pg_indexes_of(const struct pg_building *b);
+/* rel is whose key it is; cells as of CONSTRAINTS and INCOMING. */
+bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k);
+
 /* ---- the adapter's slots that have rooms of their own ---- */
 
-bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end, struct err *err);
-bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found, struct asset *out,
-		struct incoming *incoming, struct err *err);
-bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
-	       str *sql, struct err *err);
+bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		 struct snapshot_end *end, struct err *err);
+bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+		struct asset *out, struct incoming *incoming, struct err *err);
+bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
+	       const struct sink *to, str *sql, struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 	       const struct row_taker *to, str *sql, struct err *err);
 bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);

@@ -16,7 +16,7 @@ enum { DEFAULT_TIMEOUT_MS = 60 * 1000 };
 
 struct question {
 	enum pg_about about;
-	int since; /* server version */
+	int since;	     /* server version */
 	const char *columns; /* the first is the oid that the row belongs to */
 	const char *from;
 	const char *all, *one; /* which rows: of a whole catalog, of $; NULL: not asked so */
@@ -28,144 +28,171 @@ struct question {
 #define RELKINDS "('r','v','m','f','p')"
 #define OWN "c.oid >= 16384 AND c.relkind IN " RELKINDS
 
-#define SPACE_COLUMNS "n.oid, n.nspname, n.nspowner, has_schema_privilege(n.oid, 'USAGE'), obj_description(n.oid, 'pg_namespace')"
+#define SPACE_COLUMNS \
+	"n.oid, n.nspname, n.nspowner, has_schema_privilege(n.oid, 'USAGE'), obj_description(n.oid, 'pg_namespace')"
 
 /* The common case of a table that is mine and has no grants is decided without a function call. */
-#define MAY_SELECT                                                                                             \
+#define MAY_SELECT \
 	"CASE WHEN c.relacl IS NULL AND c.relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user) " \
 	"THEN true ELSE has_table_privilege(c.oid, 'SELECT') END"
-#define RELATION_COLUMNS(method)                                                                                        \
-	"c.oid, c.relnamespace, c.relname, c.relkind, c.relowner, c.relpersistence, c.relispartition, c.reltuples, "    \
-	"c.relpages * (SELECT current_setting('block_size')::int8), " MAY_SELECT ", c.relrowsecurity, "                 \
-	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", "                           \
+#define RELATION_COLUMNS(method) \
+	"c.oid, c.relnamespace, c.relname, c.relkind, c.relowner, c.relpersistence, c.relispartition, c.reltuples, " \
+	"c.relpages * (SELECT current_setting('block_size')::int8), " MAY_SELECT ", c.relrowsecurity, " \
+	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", " \
 	"CASE WHEN c.reltablespace <> 0 THEN (SELECT spcname FROM pg_tablespace t WHERE t.oid = c.reltablespace) END, " \
-	"CASE WHEN c.reloftype <> 0 THEN format_type(c.reloftype, NULL) END, "                                          \
+	"CASE WHEN c.reloftype <> 0 THEN format_type(c.reloftype, NULL) END, " \
 	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_tuples_inserted(c.oid) + pg_stat_get_tuples_updated(c.oid) " \
-	"+ pg_stat_get_tuples_deleted(c.oid) END, "                                                                     \
-	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_numscans(c.oid) END, "                                       \
-	"CASE WHEN c.relkind IN ('r','m') THEN "                                                                        \
+	"+ pg_stat_get_tuples_deleted(c.oid) END, " \
+	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_numscans(c.oid) END, " \
+	"CASE WHEN c.relkind IN ('r','m') THEN " \
 	"greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END"
 #define NO_METHOD "NULL"
 #define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN (SELECT amname FROM pg_am m WHERE m.oid = c.relam) END"
 
-#define COLUMN_COLUMNS(generated)                                                                             \
-	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated   \
+#define COLUMN_COLUMNS(generated) \
+	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated \
 	", a.attcollation, CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT') END"
 #define COLUMN_KEPT "a.attnum > 0 AND NOT a.attisdropped"
 
 #define COMMENTED "d.classoid IN (1259, 2606, 2620)"
-#define COMMENTED_ONE                                                                                            \
+#define COMMENTED_ONE \
 	"d.objoid = ANY(ARRAY(SELECT unnest($) UNION ALL SELECT indexrelid FROM pg_index WHERE indrelid = ANY($) " \
-	"UNION ALL SELECT oid FROM pg_constraint WHERE conrelid = ANY($) "                                       \
+	"UNION ALL SELECT oid FROM pg_constraint WHERE conrelid = ANY($) " \
 	"UNION ALL SELECT oid FROM pg_trigger WHERE tgrelid = ANY($) AND NOT tgisinternal))"
 
-#define CONSTRAINT_COLUMNS(set, enforced)                                                                           \
+#define CONSTRAINT_COLUMNS(set, enforced) \
 	"k.oid, k.conrelid, k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.confupdtype, k.confdeltype, " \
 	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " set ", " enforced
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
 /* A key to a partitioned table has a shadow for each of its partitions: not keys that anybody wrote. */
-#define NO_SHADOW                                                                                           \
+#define NO_SHADOW \
 	" AND NOT (k.contype = 'f' AND k.conparentid <> 0 AND EXISTS (SELECT FROM pg_constraint p WHERE p.oid = " \
 	"k.conparentid AND p.conrelid = k.conrelid))"
 #define INCOMING_FROM "pg_depend d JOIN pg_constraint k ON k.oid = d.objid"
-#define INCOMING_ONE "d.refclassid = 1259 AND d.refobjid = ANY($) AND d.classid = 2606 AND d.deptype = 'n' AND k.contype = 'f' AND k.confrelid = ANY($)"
+#define INCOMING_ONE \
+	"d.refclassid = 1259 AND d.refobjid = ANY($) AND d.classid = 2606 AND d.deptype = 'n' AND k.contype = 'f' AND k.confrelid = ANY($)"
 
-#define INDEX_COLUMNS(keys, nulls)                                                                                       \
-	"x.indrelid, x.indexrelid, c.relname, m.amname, x.indisunique, x.indisprimary, x.indisvalid, " keys ", x.indkey, " \
+#define INDEX_COLUMNS(keys, nulls) \
+	"x.indrelid, x.indexrelid, c.relname, m.amname, x.indisunique, x.indisprimary, x.indisvalid, " keys \
+	", x.indkey, " \
 	"x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid)"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid JOIN pg_am m ON m.oid = c.relam"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
-#define INDEX_TEXT_COLUMNS                                                                              \
+#define INDEX_TEXT_COLUMNS \
 	"x.indrelid, x.indexrelid, g.n, CASE g.n WHEN -1 THEN pg_get_indexdef(x.indexrelid) WHEN 0 THEN " \
 	"pg_get_expr(x.indpred, x.indrelid) ELSE pg_get_indexdef(x.indexrelid, g.n, false) END"
 #define INDEX_TEXT_FROM "pg_index x CROSS JOIN LATERAL generate_series(-1, x.indnatts::int) AS g(n)"
-#define INDEX_TEXT_KEPT                                                                   \
+#define INDEX_TEXT_KEPT \
 	"(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL) AND (g.n <> 0 OR x.indpred IS NOT NULL) " \
 	"AND (g.n < 1 OR x.indkey[g.n - 1] = 0)"
 
 /* A type as it is written, what kind it is, and what a domain comes down to. */
-#define TYPE_COLUMNS                                                                                               \
-	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, "                             \
-	"CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END, u.typtype, u.typcategory, "   \
+#define TYPE_COLUMNS \
+	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
+	"CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END, u.typtype, u.typcategory, " \
 	"CASE WHEN u.typnamespace = 11 THEN format_type(u.oid, NULL) ELSE u.typname END"
-#define TYPE_JOIN                                                                                                   \
-	" JOIN pg_type t ON t.oid = p.id JOIN pg_type u ON u.oid = CASE WHEN t.typtype <> 'd' THEN t.oid ELSE ("    \
-	"WITH RECURSIVE down(id) AS (SELECT t.typbasetype UNION ALL SELECT b.typbasetype FROM pg_type b, down "    \
+#define TYPE_JOIN \
+	" JOIN pg_type t ON t.oid = p.id JOIN pg_type u ON u.oid = CASE WHEN t.typtype <> 'd' THEN t.oid ELSE (" \
+	"WITH RECURSIVE down(id) AS (SELECT t.typbasetype UNION ALL SELECT b.typbasetype FROM pg_type b, down " \
 	"WHERE b.oid = down.id AND b.typtype = 'd') SELECT id FROM down, pg_type e WHERE e.oid = id AND e.typtype <> 'd') END"
 
 static const struct question questions[] = {
-	{ PG_SERVER, 0, "0, now(), pg_stat_get_db_stat_reset_time(d.oid), current_setting('track_counts')", "pg_database d",
-	  "d.datname = current_database()", "d.datname = current_database()", NULL, NULL },
+	{ PG_SERVER, 0, "0, now(), pg_stat_get_db_stat_reset_time(d.oid), current_setting('track_counts')",
+	  "pg_database d", "d.datname = current_database()", "d.datname = current_database()", NULL, NULL },
 	{ PG_SPACES, 0, SPACE_COLUMNS, "pg_namespace n", "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'",
 	  "n.oid = ANY(ARRAY(SELECT relnamespace FROM pg_class WHERE oid = ANY($)))", NULL, NULL },
 	{ PG_ROLES, 0, "r.oid, r.rolname", "pg_roles r", "true",
 	  "r.oid = ANY(ARRAY(SELECT relowner FROM pg_class WHERE oid = ANY($) UNION ALL SELECT unnest(polroles) FROM pg_policy "
-	  "WHERE polrelid = ANY($)))", NULL, NULL },
-	{ PG_RELATIONS, 0, RELATION_COLUMNS(NO_METHOD), "pg_class c", OWN, "c.oid = ANY($) AND c.relkind IN " RELKINDS, NULL, NULL },
-	{ PG_RELATIONS, 120000, RELATION_COLUMNS(METHOD), "pg_class c", OWN, "c.oid = ANY($) AND c.relkind IN " RELKINDS, NULL, NULL },
-	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''"), "pg_attribute a", COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
+	  "WHERE polrelid = ANY($)))",
+	  NULL, NULL },
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(NO_METHOD), "pg_class c", OWN, "c.oid = ANY($) AND c.relkind IN " RELKINDS,
+	  NULL, NULL },
+	{ PG_RELATIONS, 120000, RELATION_COLUMNS(METHOD), "pg_class c", OWN,
+	  "c.oid = ANY($) AND c.relkind IN " RELKINDS, NULL, NULL },
+	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''"), "pg_attribute a",
+	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COLUMNS, 120000, COLUMN_COLUMNS("a.attgenerated"), "pg_attribute a",
-	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")", COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
-	{ PG_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description", "pg_description d", "d.objoid >= 16384 AND " COMMENTED,
-	  COMMENTED " AND " COMMENTED_ONE, NULL, NULL },
+	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
+	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
+	{ PG_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description", "pg_description d",
+	  "d.objoid >= 16384 AND " COMMENTED, COMMENTED " AND " COMMENTED_ONE, NULL, NULL },
 	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "true"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
 	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "true"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW, NULL, "rpf" },
+	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW,
+	  NULL, "rpf" },
 	{ PG_CONSTRAINTS, 150000, "k.conrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "true"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "k.conenforced"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW, NULL, "rpf" },
-	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("NULL", "true"), INCOMING_FROM, NULL, INCOMING_ONE, NULL, "ip" },
-	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("NULL", "true"), INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW,
+	  NULL, "rpf" },
+	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "k.conenforced"),
+	  "pg_constraint k", "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW,
+	  "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW, NULL, "rpf" },
+	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("NULL", "true"), INCOMING_FROM, NULL, INCOMING_ONE, NULL,
+	  "ip" },
+	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("NULL", "true"), INCOMING_FROM, NULL,
+	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
 	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "true"), INCOMING_FROM, NULL,
 	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "k.conenforced"), INCOMING_FROM, NULL,
-	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)", NULL, "i" },
-	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)", NULL, "i" },
-	{ PG_INDEXES, 150000, INDEX_COLUMNS("x.indnkeyatts", "x.indnullsnotdistinct"), INDEX_FROM, "x.indrelid >= 16384",
+	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "k.conenforced"), INCOMING_FROM,
+	  NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)",
+	  NULL, "i" },
+	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false"), INDEX_FROM, "x.indrelid >= 16384",
 	  "x.indrelid = ANY($)", NULL, "i" },
-	{ PG_DEPENDS, 0, "w.ev_class, d.refobjid, d.refobjsubid", "pg_rewrite w JOIN pg_depend d ON d.classid = 2618 AND d.objid = w.oid",
+	{ PG_INDEXES, 150000, INDEX_COLUMNS("x.indnkeyatts", "x.indnullsnotdistinct"), INDEX_FROM,
+	  "x.indrelid >= 16384", "x.indrelid = ANY($)", NULL, "i" },
+	{ PG_DEPENDS, 0, "w.ev_class, d.refobjid, d.refobjsubid",
+	  "pg_rewrite w JOIN pg_depend d ON d.classid = 2618 AND d.objid = w.oid",
 	  "d.refclassid = 1259 AND d.deptype = 'n' AND d.refobjid <> w.ev_class AND w.rulename = '_RETURN' AND w.ev_class >= 16384",
-	  "d.refclassid = 1259 AND d.deptype = 'n' AND d.refobjid <> w.ev_class AND w.rulename = '_RETURN' AND w.ev_class = ANY($)", NULL, "vm" },
-	{ PG_PARENTS, 0, "i.inhrelid, i.inhparent, i.inhseqno", "pg_inherits i", "true", "i.inhrelid = ANY($)", NULL, "rpf" },
+	  "d.refclassid = 1259 AND d.deptype = 'n' AND d.refobjid <> w.ev_class AND w.rulename = '_RETURN' AND w.ev_class = ANY($)",
+	  NULL, "vm" },
+	{ PG_PARENTS, 0, "i.inhrelid, i.inhparent, i.inhseqno", "pg_inherits i", "true", "i.inhrelid = ANY($)", NULL,
+	  "rpf" },
 	{ PG_FOREIGN, 0, "f.ftrelid, s.srvname, w.fdwname, f.ftoptions",
-	  "pg_foreign_table f JOIN pg_foreign_server s ON s.oid = f.ftserver JOIN pg_foreign_data_wrapper w ON w.oid = s.srvfdw", "true",
-	  "f.ftrelid = ANY($)", NULL, "f" },
-	{ PG_FOREIGN_COLUMNS, 0, "a.attrelid, a.attnum, a.attfdwoptions", "pg_foreign_table f JOIN pg_attribute a ON a.attrelid = f.ftrelid",
-	  "a.attfdwoptions IS NOT NULL", "a.attfdwoptions IS NOT NULL AND f.ftrelid = ANY($)", NULL, "f" },
-	{ PG_OPCLASSES, 0, "o.oid, o.opcname, o.opcdefault, o.opcintype, o.opcmethod", "pg_opclass o", "true",
-	  "true", NULL, NULL },
-	{ PG_COLLATIONS, 0, "l.oid, l.collname, n.nspname", "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true",
-	  "l.oid = ANY($)", NULL, NULL },
-	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true",
-	  "e.enumtypid = ANY($)", NULL, NULL },
+	  "pg_foreign_table f JOIN pg_foreign_server s ON s.oid = f.ftserver JOIN pg_foreign_data_wrapper w ON w.oid = s.srvfdw",
+	  "true", "f.ftrelid = ANY($)", NULL, "f" },
+	{ PG_FOREIGN_COLUMNS, 0, "a.attrelid, a.attnum, a.attfdwoptions",
+	  "pg_foreign_table f JOIN pg_attribute a ON a.attrelid = f.ftrelid", "a.attfdwoptions IS NOT NULL",
+	  "a.attfdwoptions IS NOT NULL AND f.ftrelid = ANY($)", NULL, "f" },
+	{ PG_OPCLASSES, 0, "o.oid, o.opcname, o.opcdefault, o.opcintype, o.opcmethod", "pg_opclass o", "true", "true",
+	  NULL, NULL },
+	{ PG_COLLATIONS, 0, "l.oid, l.collname, n.nspname",
+	  "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true", "l.oid = ANY($)", NULL, NULL },
+	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", "e.enumtypid = ANY($)", NULL,
+	  NULL },
 	{ PG_TYPES, 0, TYPE_COLUMNS, "unnest(#) AS p(id, modifier)" TYPE_JOIN, "true", "true", "p.id", NULL },
 	{ PG_DEFAULTS, 0, "d.adrelid, d.adnum, pg_get_expr(d.adbin, d.adrelid)", "pg_attrdef d", "d.adrelid >= 16384",
 	  "d.adrelid = ANY($)", "d.adrelid", NULL },
-	{ PG_EXPRESSIONS, 0, "k.conrelid, k.oid, CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) ELSE "
-	  "pg_get_constraintdef(k.oid) END", "pg_constraint k", "k.contype IN ('c','x') AND k.conrelid >= 16384",
+	{ PG_EXPRESSIONS, 0,
+	  "k.conrelid, k.oid, CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) ELSE "
+	  "pg_get_constraintdef(k.oid) END",
+	  "pg_constraint k", "k.contype IN ('c','x') AND k.conrelid >= 16384",
 	  "k.contype IN ('c','x') AND k.conrelid = ANY($)", "k.conrelid", "ci" },
 	{ PG_INDEX_TEXTS, 0, INDEX_TEXT_COLUMNS, INDEX_TEXT_FROM, INDEX_TEXT_KEPT " AND x.indrelid >= 16384",
 	  INDEX_TEXT_KEPT " AND x.indrelid = ANY($)", "x.indrelid", "i" },
 	{ PG_TRIGGERS, 0, "t.tgrelid, t.oid, t.tgname, t.tgtype, t.tgenabled, pg_get_triggerdef(t.oid)", "pg_trigger t",
 	  "NOT t.tgisinternal", "NOT t.tgisinternal AND t.tgrelid = ANY($)", "t.tgrelid", "t" },
-	{ PG_POLICIES, 0, "p.polrelid, p.polname, p.polcmd, p.polpermissive, p.polroles, pg_get_expr(p.polqual, p.polrelid), "
-	  "pg_get_expr(p.polwithcheck, p.polrelid)", "pg_policy p", "true", "p.polrelid = ANY($)", "p.polrelid", "rp" },
+	{ PG_POLICIES, 0,
+	  "p.polrelid, p.polname, p.polcmd, p.polpermissive, p.polroles, pg_get_expr(p.polqual, p.polrelid), "
+	  "pg_get_expr(p.polwithcheck, p.polrelid)",
+	  "pg_policy p", "true", "p.polrelid = ANY($)", "p.polrelid", "rp" },
 	{ PG_VIEWS, 0, "c.oid, pg_get_viewdef(c.oid)", "pg_class c", "c.relkind IN ('v','m') AND c.oid >= 16384",
 	  "c.relkind IN ('v','m') AND c.oid = ANY($)", "c.oid", "vm" },
-	{ PG_RULES, 0, "w.ev_class, w.rulename, pg_get_ruledef(w.oid)", "pg_rewrite w", "w.rulename <> '_RETURN' AND w.ev_class >= 16384",
-	  "w.rulename <> '_RETURN' AND w.ev_class = ANY($)", "w.ev_class", "w" },
-	{ PG_PARTITIONS, 0, "c.oid, pg_get_expr(c.relpartbound, c.oid), CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END",
+	{ PG_RULES, 0, "w.ev_class, w.rulename, pg_get_ruledef(w.oid)", "pg_rewrite w",
+	  "w.rulename <> '_RETURN' AND w.ev_class >= 16384", "w.rulename <> '_RETURN' AND w.ev_class = ANY($)",
+	  "w.ev_class", "w" },
+	{ PG_PARTITIONS, 0,
+	  "c.oid, pg_get_expr(c.relpartbound, c.oid), CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END",
 	  "pg_class c", "(c.relispartition OR c.relkind = 'p') AND c.relkind IN " RELKINDS,
 	  "(c.relispartition OR c.relkind = 'p') AND c.oid = ANY($)", "c.oid", "ps" },
-	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname, c.relkind", "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace", NULL,
-	  "c.oid = ANY($)", NULL, NULL },
-	{ PG_RELATED_COLUMNS, 0, "a.attrelid, a.attnum, a.attname", "unnest(#) AS p(id, n) JOIN pg_attribute a ON a.attrelid = p.id AND "
-	  "a.attnum = p.n", NULL, "true", NULL, NULL },
+	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname, c.relkind",
+	  "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace", NULL, "c.oid = ANY($)", NULL, NULL },
+	{ PG_RELATED_COLUMNS, 0, "a.attrelid, a.attnum, a.attname",
+	  "unnest(#) AS p(id, n) JOIN pg_attribute a ON a.attrelid = p.id AND "
+	  "a.attnum = p.n",
+	  NULL, "true", NULL, NULL },
 };
 
 static const char *const about_names[] = {
@@ -185,7 +212,8 @@ static const struct question *question_for(const struct conn *c, enum pg_about a
 	const struct question *found = NULL;
 
 	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-		if (questions[i].about == about && questions[i].since <= c->version && (all ? questions[i].all : questions[i].one))
+		if (questions[i].about == about && questions[i].since <= c->version &&
+		    (all ? questions[i].all : questions[i].one))
 			found = &questions[i];
 	return found;
 }
@@ -203,7 +231,8 @@ static void put_filled(struct sb *sql, const char *text, const char *oids, const
 	}
 }
 
-static void put_select(struct sb *sql, const struct question *q, const struct pg_scope *scope, const char *oids, const char *pairs)
+static void put_select(struct sb *sql, const struct question *q, const struct pg_scope *scope, const char *oids,
+		       const char *pairs)
 {
 	sb_fmt(sql, "SELECT %s FROM ", q->columns);
 	put_filled(sql, q->from, oids, pairs);
@@ -245,7 +274,8 @@ bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, 
 	if (scope->pairs.len) {
 		ptrdiff_t comma = str_find(scope->pairs, S("','"));
 
-		sb_fmt(&pairs, "%.*s'::oid[]%.*s::int4[]", STR(str_upto(scope->pairs, comma)), STR(str_from(scope->pairs, comma + 1)));
+		sb_fmt(&pairs, "%.*s'::oid[]%.*s::int4[]", STR(str_upto(scope->pairs, comma)),
+		       STR(str_from(scope->pairs, comma + 1)));
 	}
 	sb_puts(sql, "COPY (");
 	put_select(sql, q, scope, sb_c(&oids), scope->pairs.len ? sb_c(&pairs) : "'{}'::oid[],'{}'::int4[]");
@@ -260,11 +290,23 @@ bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, 
  */
 static void put_settings(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms)
 {
-	static const struct { int since; const char *name, *value; bool few; } settings[] = {
-		{ 0, "search_path", "pg_catalog, pg_temp", false }, { 0, "datestyle", "ISO, MDY", false }, { 0, "intervalstyle", "postgres", false },
-		{ 0, "timezone", "UTC", false }, { 0, "extra_float_digits", "3", false }, { 0, "quote_all_identifiers", "off", false },
-		{ 0, "bytea_output", "hex", false }, { 110000, "jit", "off", false }, { 120000, "plan_cache_mode", "force_generic_plan", true },
-		{ 0, "enable_seqscan", "off", true }, { 0, "enable_hashjoin", "off", true }, { 0, "enable_mergejoin", "off", true },
+	static const struct {
+		int since;
+		const char *name, *value;
+		bool few;
+	} settings[] = {
+		{ 0, "search_path", "pg_catalog, pg_temp", false },
+		{ 0, "datestyle", "ISO, MDY", false },
+		{ 0, "intervalstyle", "postgres", false },
+		{ 0, "timezone", "UTC", false },
+		{ 0, "extra_float_digits", "3", false },
+		{ 0, "quote_all_identifiers", "off", false },
+		{ 0, "bytea_output", "hex", false },
+		{ 110000, "jit", "off", false },
+		{ 120000, "plan_cache_mode", "force_generic_plan", true },
+		{ 0, "enable_seqscan", "off", true },
+		{ 0, "enable_hashjoin", "off", true },
+		{ 0, "enable_mergejoin", "off", true },
 	};
 
 	sb_fmt(sql, "SELECT set_config('statement_timeout','%lld',true),set_config('lock_timeout','%lld',true)",
@@ -299,12 +341,13 @@ static void put_literal(struct sb *sql, str text)
 }
 
 /* Its kind, then i when it may have indexes, t triggers, w rules, c checks, s when it is a partition. */
-#define TRAITS                                                                                                         \
+#define TRAITS \
 	"c.relkind::text || CASE WHEN c.relhasindex THEN 'i' ELSE '' END || CASE WHEN c.relhastriggers THEN 't' ELSE '' " \
-	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relchecks > 0 THEN 'c' ELSE '' END || "      \
+	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relchecks > 0 THEN 'c' ELSE '' END || " \
 	"CASE WHEN c.relispartition THEN 's' ELSE '' END"
-#define FIND                                                                                                      \
-	"SELECT c.oid, " TRAITS ", n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE " \
+#define FIND \
+	"SELECT c.oid, " TRAITS \
+	", n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE " \
 	"c.relkind IN " RELKINDS
 
 void pg_put_find(struct sb *sql, const struct conn *c, str space, str name)
@@ -364,8 +407,8 @@ bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct
 	return ok;
 }
 
-bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most, struct pq_rows *out,
-	    const struct stop *stop, struct err *err)
+bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
+	    struct pq_rows *out, const struct stop *stop, struct err *err)
 {
 	int64_t began = clock_monotonic_us();
 	struct pq_rows rows = { 0 };

@@ -12,33 +12,21 @@
 
 #include "base/banned.h"
 
-/* One asset on its way. */
-struct building {
-	const struct pg_reading *r;
-	struct arena *a;
-	const struct pg_rel *rel;
-	struct asset *out;
-	struct column { str type, collation; } *columns; /* of out->fields, oids as text */
-};
-
-/* for (bool ok = ...) over the rows about one oid, each cut into cells. */
-#define each_row(r, about, oid, row, c)                                                   \
-	for (bool ok_ = pg_first(&(r)->shelf, (about), (oid), &(row)) && ((c) = pg_cells_of((row).line), true); ok_; \
-	     ok_ = pg_next(&(r)->shelf, &(row)) && ((c) = pg_cells_of((row).line), true))
-
 /* The part is 0 for the whole. */
-static str comment_on(const struct building *b, enum pg_about about, uint32_t oid, int64_t part)
+str pg_comment_on(const struct pg_building *b, enum pg_about about, uint32_t oid, int64_t part)
 {
 	struct pg_row row;
 	struct pg_cells c;
 
-	each_row(b->r, about, oid, row, c)
+	for (bool ok = pg_first(&b->r->shelf, about, oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
 		if (pg_int(&c, 1, -1) == part)
 			return pg_text(b->a, &c, 2);
+	}
 	return NO_STR;
 }
 
-static str role_named(const struct building *b, str oid)
+static str role_named(const struct pg_building *b, str oid)
 {
 	const struct map_entry *e = map_get(&b->r->role, oid);
 
@@ -47,13 +35,14 @@ static str role_named(const struct building *b, str oid)
 
 /* ---- columns ---- */
 
-static ptrdiff_t own_column(const struct building *b, str number)
+ptrdiff_t pg_own_column(const struct pg_building *b, str number)
 {
 	const struct asset *out = b->out;
 	int64_t guess;
 
 	/* Most often nothing was ever dropped in front of it. */
-	if (str_int(number, &guess) && guess >= 1 && guess <= out->fields.len && str_eq(out->fields.at[guess - 1].native, number))
+	if (str_int(number, &guess) && guess >= 1 && guess <= out->fields.len &&
+	    str_eq(out->fields.at[guess - 1].native, number))
 		return (ptrdiff_t)guess - 1;
 	for (ptrdiff_t i = 0; i < out->fields.len; i++)
 		if (str_eq(out->fields.at[i].native, number))
@@ -62,12 +51,12 @@ static ptrdiff_t own_column(const struct building *b, str number)
 }
 
 /* The name of a column of any relation that was read; absent when it is not there. */
-static str column_named(const struct building *b, const struct pg_rel *rel, str number)
+str pg_column_named(const struct pg_building *b, const struct pg_rel *rel, str number)
 {
 	struct pg_row row;
 
 	if (rel == b->rel && b->out) {
-		ptrdiff_t i = own_column(b, number);
+		ptrdiff_t i = pg_own_column(b, number);
 
 		return i < 0 ? NO_STR : b->out->fields.at[i].name;
 	}
@@ -83,13 +72,11 @@ static str column_named(const struct building *b, const struct pg_rel *rel, str 
 	return NO_STR;
 }
 
-static const struct pg_type *type_of(const struct building *b, const struct pg_cells *c)
+static const struct pg_type *type_of(const struct pg_building *b, const struct pg_cells *c)
 {
 	const struct map_entry *e;
 
-	if (c->n < 4)
-		return NULL;
-	e = map_get(&b->r->type, str_n(c->at[2].at, c->at[3].at + c->at[3].len - c->at[2].at));
+	e = map_get(&b->r->type, pg_two_cells(c, 2));
 	return e ? e->ptr : NULL;
 }
 
@@ -105,13 +92,18 @@ static int by_order(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-static void enum_values(const struct building *b, uint32_t type, struct strs *out)
+static void enum_values(const struct pg_building *b, uint32_t type, struct strs *out)
 {
-	struct { struct value *at; ptrdiff_t len, cap; } list = { 0 };
+	struct {
+		struct value *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
 	struct pg_row row;
 	struct pg_cells c;
 
-	each_row(b->r, PG_ENUMS, type, row, c) {
+	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
 		struct value v = { .label = pg_text(b->a, &c, 1) };
 
 		if (str_real(c.at[0], &v.order))
@@ -123,7 +115,7 @@ static void enum_values(const struct building *b, uint32_t type, struct strs *ou
 		*push(out, b->a) = list.at[i].label;
 }
 
-static str collation_named(const struct building *b, str oid, str but)
+str pg_collation_named(const struct pg_building *b, str oid, str but)
 {
 	const struct map_entry *e;
 
@@ -133,7 +125,7 @@ static str collation_named(const struct building *b, str oid, str but)
 	return e ? *(const str *)e->ptr : NO_STR;
 }
 
-static void field_type(const struct building *b, const struct pg_cells *c, struct field *f)
+static void field_type(const struct pg_building *b, const struct pg_cells *c, struct field *f)
 {
 	const struct pg_type *t = type_of(b, c);
 
@@ -145,10 +137,10 @@ static void field_type(const struct building *b, const struct pg_cells *c, struc
 	props_put(&f->props, b->a, S("base_type"), t->base);
 	if (t->kind == 'e')
 		enum_values(b, t->oid, &f->values);
-	f->collation = collation_named(b, c->n > 7 ? c->at[7] : NO_STR, t->collation);
+	f->collation = pg_collation_named(b, pg_cell(c, 7), t->collation);
 }
 
-static struct field field_of(const struct building *b, const struct pg_cells *c, enum truth table_readable)
+static struct field field_of(const struct pg_building *b, const struct pg_cells *c, enum truth table_readable)
 {
 	const struct pg_rel *rel = b->rel;
 	enum truth mine = pg_truth(c, 8);
@@ -180,24 +172,29 @@ static int by_number(const void *a, const void *b)
 }
 
 /* The server gives them in any order. */
-static void columns_of(struct building *b, enum truth table_readable)
+static void columns_of(struct pg_building *b, enum truth table_readable)
 {
-	struct { struct pg_cells *at; ptrdiff_t len, cap; } list = { 0 };
+	struct {
+		struct pg_cells *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
 	struct pg_row row;
 	struct pg_cells c;
 	bool sorted = true;
 
-	each_row(b->r, PG_COLUMNS, b->rel->oid, row, c) {
+	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
 		*push(&list, b->a) = c;
 		sorted = sorted && (list.len == 1 || by_number(&list.at[list.len - 2], &c) < 0);
 	}
 	if (!sorted)
 		qsort(list.at, (size_t)list.len, sizeof *list.at, by_number);
-	b->columns = new_n(b->a, struct column, list.len);
+	b->columns = new_n(b->a, struct pg_column, list.len);
 	for (ptrdiff_t i = 0; i < list.len; i++) {
 		*push(&b->out->fields, b->a) = field_of(b, &list.at[i], table_readable);
 		if (list.at[i].n > 7)
-			b->columns[i] = (struct column){ list.at[i].at[2], list.at[i].at[7] };
+			b->columns[i] = (struct pg_column){ list.at[i].at[2], list.at[i].at[7] };
 	}
 }
 
@@ -214,265 +211,52 @@ static void put_options(struct props *props, struct arena *a, str key, str array
 		props_put(props, a, key, secret_hide(a, str_dup(a, sb_str(&text))));
 }
 
-static void fields_of(struct building *b, enum truth table_readable)
+static void fields_of(struct pg_building *b, enum truth table_readable)
 {
 	struct pg_row row;
 	struct pg_cells c;
 	ptrdiff_t i;
 
 	columns_of(b, table_readable);
-	each_row(b->r, PG_DEFAULTS, b->rel->oid, row, c) {
-		struct field *f = (i = own_column(b, c.at[0])) < 0 ? NULL : &b->out->fields.at[i];
+	for (bool ok = pg_first(&b->r->shelf, PG_DEFAULTS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
+		struct field *f = (i = pg_own_column(b, c.at[0])) < 0 ? NULL : &b->out->fields.at[i];
 
 		if (f)
 			*(f->generated_as.len ? &f->generated : &f->otherwise) = pg_text(b->a, &c, 1);
 	}
-	each_row(b->r, PG_COMMENTS, b->rel->oid, row, c) {
-		i = c.n > 1 ? own_column(b, c.at[1]) : -1;
+	for (bool ok = pg_first(&b->r->shelf, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
+		i = pg_own_column(b, pg_cell(&c, 1));
 		if (i >= 0)
 			b->out->fields.at[i].comment = pg_text(b->a, &c, 2);
 	}
-	each_row(b->r, PG_FOREIGN_COLUMNS, b->rel->oid, row, c) {
-		i = own_column(b, c.at[0]);
+	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN_COLUMNS, b->rel->oid, &row); ok;
+	     ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
+		i = pg_own_column(b, c.at[0]);
 		if (i >= 0)
 			put_options(&b->out->fields.at[i].props, b->a, S("options"), pg_text(b->a, &c, 1));
 	}
 }
 
-/* ---- keys ---- */
-
-/* Names of the numbered columns; false when one is not there. */
-static bool names_of(const struct building *b, const struct pg_rel *rel, str numbers, struct strs *out)
-{
-	bool all = true;
-	str number;
-
-	while (pg_next_number(&numbers, &number)) {
-		str name = column_named(b, rel, number);
-
-		if (name.at)
-			*push(out, b->a) = name;
-		else if (!str_eq(number, S("0"))) /* 0: an expression, as exclusions have */
-			all = false;
-	}
-	return all;
-}
-
-static str action(const struct building *b, const struct pg_rel *rel, char code, str set)
-{
-	struct strs names = { 0 };
-	scoped(sb_free) struct sb text = SB(1 << 20);
-
-	switch (code) {
-	case 'r': return S("restrict");
-	case 'c': return S("cascade");
-	case 'n': sb_puts(&text, "set null"); break;
-	case 'd': sb_puts(&text, "set default"); break;
-	default: return NO_STR;
-	}
-	names_of(b, rel, set, &names);
-	for (ptrdiff_t i = 0; i < names.len; i++)
-		sb_fmt(&text, "%s%.*s%s", i ? ", " : " (", STR(names.at[i]), i == names.len - 1 ? ")" : "");
-	return str_dup(b->a, sb_str(&text));
-}
-
-static bool key_kind(char code, enum key_kind *kind)
-{
-	switch (code) {
-	case 'p': *kind = KEY_PRIMARY; return true;
-	case 'u': *kind = KEY_UNIQUE; return true;
-	case 'f': *kind = KEY_FOREIGN; return true;
-	case 'c': *kind = KEY_CHECK; return true;
-	case 'x': *kind = KEY_EXCLUDE; return true;
-	default: return false;
-	}
-}
-
-/* Cells of CONSTRAINTS and INCOMING without the oid that they belong to, in the order of asking. */
-enum {
-	KEY_OID, KEY_ON, KEY_NAME, KEY_CODE, KEY_COLUMNS, KEY_TARGET, KEY_TARGET_COLUMNS, KEY_UPDATE, KEY_DELETE, KEY_MATCH,
-	KEY_DEFERRABLE, KEY_DEFERRED, KEY_VALIDATED, KEY_INDEX, KEY_SET, KEY_ENFORCED,
-};
-
-static void foreign(const struct building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
-{
-	const struct pg_rel *target = pg_rel_of(b->r, (uint32_t)pg_int(c, KEY_TARGET, 0));
-
-	k->broken = !target || !names_of(b, target, pg_text(b->a, c, KEY_TARGET_COLUMNS), &k->target_fields);
-	if (target)
-		k->target = (struct asset_ref){ .ns = target->ns, .name = target->name };
-	k->on_update = action(b, rel, pg_char(c, KEY_UPDATE), NO_STR);
-	k->on_delete = action(b, rel, pg_char(c, KEY_DELETE), pg_text(b->a, c, KEY_SET));
-	k->match = pg_char(c, KEY_MATCH) == 'f' ? S("full") : pg_char(c, KEY_MATCH) == 'p' ? S("partial") : NO_STR;
-}
-
-/* Cells of INDEXES without the oid of the table. */
-enum {
-	INDEX_OID, INDEX_NAME, INDEX_METHOD, INDEX_UNIQUE, INDEX_PRIMARY, INDEX_VALID, INDEX_KEYS, INDEX_COLUMNS, INDEX_CLASSES,
-	INDEX_COLLATIONS, INDEX_OPTIONS, INDEX_NULLS_EQUAL, INDEX_SCANS,
-};
-
-/* A unique key that counts NULLs as equal says so in its index. */
-static bool nulls_are_equal(const struct building *b, const struct pg_rel *rel, str index)
-{
-	struct pg_row row;
-	struct pg_cells c;
-
-	if (b->r->c->version < 150000)
-		return false;
-	each_row(b->r, PG_INDEXES, rel->oid, row, c)
-		if (str_eq(c.at[INDEX_OID], index))
-			return pg_true(&c, INDEX_NULLS_EQUAL);
-	return false;
-}
-
-/* rel is whose key it is: for one that points here from elsewhere, not what is being built. */
-static bool key_of(const struct building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
-{
-	*k = (struct key){ .deferrable = MAYBE, .deferred = MAYBE, .validated = MAYBE, .enforced = MAYBE };
-	if (!key_kind(pg_char(c, KEY_CODE), &k->kind))
-		return false;
-	k->name = pg_text(b->a, c, KEY_NAME);
-	names_of(b, rel, pg_text(b->a, c, KEY_COLUMNS), &k->fields);
-	k->comment = comment_on(b, PG_KEY_COMMENTS, (uint32_t)pg_int(c, KEY_OID, 0), 0);
-	k->deferrable = pg_truth(c, KEY_DEFERRABLE);
-	k->deferred = pg_truth(c, KEY_DEFERRED);
-	k->validated = pg_truth(c, KEY_VALIDATED);
-	k->enforced = pg_truth(c, KEY_ENFORCED);
-	if (k->kind == KEY_FOREIGN)
-		foreign(b, rel, c, k);
-	if (k->kind == KEY_UNIQUE && c->n > KEY_INDEX)
-		k->nulls_not_distinct = nulls_are_equal(b, rel, c->at[KEY_INDEX]);
-	return true;
-}
-
-static str expression_of(const struct building *b, str key)
-{
-	struct pg_row row;
-	struct pg_cells c;
-
-	each_row(b->r, PG_EXPRESSIONS, b->rel->oid, row, c)
-		if (str_eq(c.at[0], key))
-			return pg_text(b->a, &c, 1);
-	return NO_STR;
-}
-
-static void keys_of(const struct building *b)
-{
-	struct pg_row row;
-	struct pg_cells c;
-	struct key k;
-
-	each_row(b->r, PG_CONSTRAINTS, b->rel->oid, row, c) {
-		if (!key_of(b, b->rel, &c, &k))
-			continue;
-		if (k.kind == KEY_CHECK || k.kind == KEY_EXCLUDE)
-			k.expression = expression_of(b, c.at[KEY_OID]);
-		*push(&b->out->keys, b->a) = k;
-	}
-}
-
-/* ---- indexes ---- */
-
-static str index_text(const struct building *b, str index, int64_t part)
-{
-	struct pg_row row;
-	struct pg_cells c;
-
-	each_row(b->r, PG_INDEX_TEXTS, b->rel->oid, row, c)
-		if (str_eq(c.at[0], index) && pg_int(&c, 1, -2) == part)
-			return pg_text(b->a, &c, 2);
-	return NO_STR;
-}
-
-/* The operator class where it is not the one that the server would take by itself: a default, and for just this type if there is one. */
-static str opclass_named(const struct building *b, str oid, str type)
-{
-	const struct map_entry *e = map_get(&b->r->opclass, oid);
-	const struct pg_opclass *o = e ? e->ptr : NULL;
-
-	if (!o)
-		return NO_STR;
-	if (!o->is_default)
-		return o->name;
-	if (!type.len || str_eq(o->type, type) ||
-	    !map_get(&b->r->default_opclass, str_fmt(b->a, "%.*s\t%.*s", STR(type), STR(o->method))))
-		return NO_STR;
-	return o->name;
-}
-
-struct number_lists {
-	str keys, classes, collations, options;
-};
-
-static struct index_part part_of(const struct building *b, str index, int64_t place, struct number_lists *lists, str number)
-{
-	str opclass = NO_STR, collation = NO_STR;
-	struct column own = { .collation = S("100") }; /* an expression has the database's default */
-	struct index_part p = { 0 };
-	int64_t options = 0;
-	ptrdiff_t column;
-
-	pg_next_number(&lists->classes, &opclass);
-	pg_next_number(&lists->collations, &collation);
-	pg_next_int(&lists->options, &options);
-	if (str_eq(number, S("0"))) {
-		p.expression = index_text(b, index, place);
-	} else if ((column = own_column(b, number)) >= 0) {
-		p.field = b->out->fields.at[column].name;
-		own = b->columns[column];
-	}
-	p.collation = collation_named(b, collation, own.collation);
-	p.opclass = opclass_named(b, opclass, own.type);
-	p.descending = options & 1;
-	p.nulls_first = options & 2;
-	return p;
-}
-
-static struct index index_of(const struct building *b, const struct pg_cells *c)
-{
-	struct number_lists lists = { pg_text(b->a, c, INDEX_COLUMNS), pg_text(b->a, c, INDEX_CLASSES), pg_text(b->a, c, INDEX_COLLATIONS),
-				      pg_text(b->a, c, INDEX_OPTIONS) };
-	struct index x = { .name = pg_text(b->a, c, INDEX_NAME), .method = pg_text(b->a, c, INDEX_METHOD) };
-	int64_t keys = pg_int(c, INDEX_KEYS, 0);
-	str number;
-
-	x.unique = pg_true(c, INDEX_UNIQUE);
-	x.primary = pg_true(c, INDEX_PRIMARY);
-	x.valid = pg_truth(c, INDEX_VALID);
-	x.comment = comment_on(b, PG_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
-	for (int64_t i = 0; pg_next_number(&lists.keys, &number); i++) {
-		if (i < keys)
-			*push(&x.parts, b->a) = part_of(b, c->at[INDEX_OID], i + 1, &lists, number);
-		else
-			*push(&x.includes, b->a) = column_named(b, b->rel, number);
-	}
-	x.predicate = index_text(b, c->at[INDEX_OID], 0);
-	x.definition = index_text(b, c->at[INDEX_OID], -1);
-	return x;
-}
-
-static void indexes_of(const struct building *b)
-{
-	struct pg_row row;
-	struct pg_cells c;
-
-	each_row(b->r, PG_INDEXES, b->rel->oid, row, c) {
-		*push(&b->out->indexes, b->a) = index_of(b, &c);
-		if (b->out->stats.scans != UNKNOWN)
-			b->out->stats.scans += pg_int(&c, INDEX_SCANS, 0);
-	}
-}
-
 /* ---- what else belongs to a relation ---- */
 
-static void triggers_of(const struct building *b)
+static void triggers_of(const struct pg_building *b)
 {
-	static const struct { int bit; const char *word; } events[] = { { 4, "insert" }, { 8, "delete" }, { 16, "update" }, { 32, "truncate" } };
+	static const struct {
+		int bit;
+		const char *word;
+	} events[] = { { 4, "insert" }, { 8, "delete" }, { 16, "update" }, { 32, "truncate" } };
 	struct pg_row row;
 	struct pg_cells c;
 
-	each_row(b->r, PG_TRIGGERS, b->rel->oid, row, c) {
+	for (bool ok = pg_first(&b->r->shelf, PG_TRIGGERS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
 		scoped(sb_free) struct sb words = SB(256);
 		int64_t type = pg_int(&c, 2, 0);
 		struct trigger t = { .name = pg_text(b->a, &c, 1), .definition = pg_text(b->a, &c, 4) };
@@ -483,7 +267,7 @@ static void triggers_of(const struct building *b)
 				sb_fmt(&words, "%s%s", words.len ? ", " : "", events[i].word);
 		t.events = str_dup(b->a, sb_str(&words));
 		t.enabled = pg_char(&c, 3) == 'D' ? NO : YES;
-		t.comment = comment_on(b, PG_TRIGGER_COMMENTS, (uint32_t)pg_int(&c, 0, 0), 0);
+		t.comment = pg_comment_on(b, PG_TRIGGER_COMMENTS, (uint32_t)pg_int(&c, 0, 0), 0);
 		*push(&b->out->triggers, b->a) = t;
 	}
 }
@@ -499,12 +283,14 @@ static str command_word(char code)
 	}
 }
 
-static void policies_of(const struct building *b)
+static void policies_of(const struct pg_building *b)
 {
 	struct pg_row row;
 	struct pg_cells c;
 
-	each_row(b->r, PG_POLICIES, b->rel->oid, row, c) {
+	for (bool ok = pg_first(&b->r->shelf, PG_POLICIES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
 		struct policy p = { .name = pg_text(b->a, &c, 0), .permissive = pg_true(&c, 2) };
 		struct strs roles = { 0 };
 
@@ -544,236 +330,276 @@ struct references {
 	ptrdiff_t len, cap;
 };
 
-static struct references references_of(const struct building *b, enum pg_about about, int (*order)(const void *, const void *))
+static struct references references_of(const struct pg_building *b, enum pg_about about,
+				       int (*order)(const void *, const void *))
 {
 	struct references list = { 0 };
 	struct pg_row row;
 	struct pg_cells c;
 
-	each_row(b->r, about, b->rel->oid, row, c)
+	for (bool ok = pg_first(&b->r->shelf, about, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
 		*push(&list, b->a) = (struct reference){ pg_int(&c, 0, 0), pg_int(&c, 1, 0) };
-	if (list.len)
-		qsort(list.at, (size_t)list.len, sizeof *list.at, order);
-	return list;
-}
+		if (list.len)
+			qsort(list.at, (size_t)list.len, sizeof *list.at, order);
+		return list;
+	}
 
-/* The dependency has a row for each column that is read; a whole row counts as none of them. */
-static void depends_of(const struct building *b)
-{
-	struct references list = references_of(b, PG_DEPENDS, by_reference);
-	struct depend *d = NULL;
+	/* The dependency has a row for each column that is read; a whole row counts as none of them. */
+	static void depends_of(const struct pg_building *b)
+	{
+		struct references list = references_of(b, PG_DEPENDS, by_reference);
+		struct depend *d = NULL;
 
-	for (ptrdiff_t i = 0; i < list.len; i++) {
-		const struct reference *it = &list.at[i];
-		const struct pg_rel *on = pg_rel_of(b->r, (uint32_t)it->oid);
-		bool same = i && it[-1].oid == it->oid;
-		str name = NO_STR;
+		for (ptrdiff_t i = 0; i < list.len; i++) {
+			const struct reference *it = &list.at[i];
+			const struct pg_rel *on = pg_rel_of(b->r, (uint32_t)it->oid);
+			bool same = i && it[-1].oid == it->oid;
+			str name = NO_STR;
 
-		if (!on || (same && it[-1].number == it->number))
-			continue;
-		if (it->number > 0)
-			name = column_named(b, on, str_fmt(b->a, "%lld", (long long)it->number));
-		if (!same) {
-			d = push(&b->out->depends, b->a);
-			*d = (struct depend){ .on = { .ns = on->ns, .name = on->name } };
+			if (!on || (same && it[-1].number == it->number))
+				continue;
+			if (it->number > 0)
+				name = pg_column_named(b, on, str_fmt(b->a, "%lld", (long long)it->number));
+			if (!same) {
+				d = push(&b->out->depends, b->a);
+				*d = (struct depend){ .on = { .ns = on->ns, .name = on->name } };
+			}
+			if (name.at)
+				*push(&d->fields, b->a) = name;
 		}
-		if (name.at)
-			*push(&d->fields, b->a) = name;
 	}
-}
 
-static void parents_of(const struct building *b)
-{
-	struct references list = references_of(b, PG_PARENTS, by_place);
+	static void parents_of(const struct pg_building *b)
+	{
+		struct references list = references_of(b, PG_PARENTS, by_place);
 
-	for (ptrdiff_t i = 0; i < list.len; i++) {
-		const struct pg_rel *parent = pg_rel_of(b->r, (uint32_t)list.at[i].oid);
-		struct asset_ref ref = parent ? (struct asset_ref){ parent->ns, parent->name } : (struct asset_ref){ 0 };
+		for (ptrdiff_t i = 0; i < list.len; i++) {
+			const struct pg_rel *parent = pg_rel_of(b->r, (uint32_t)list.at[i].oid);
+			struct asset_ref ref = parent ? (struct asset_ref){ parent->ns, parent->name }
+						      : (struct asset_ref){ 0 };
 
-		if (parent && b->out->kind == ASSET_PARTITION)
-			b->out->part_of = ref;
-		else if (parent)
-			*push(&b->out->inherits, b->a) = ref;
+			if (parent && b->out->kind == ASSET_PARTITION)
+				b->out->part_of = ref;
+			else if (parent)
+				*push(&b->out->inherits, b->a) = ref;
+		}
 	}
-}
 
-static void texts_of(const struct building *b)
-{
-	struct asset *out = b->out;
-	struct pg_row row;
-	struct pg_cells c;
+	static void texts_of(const struct pg_building *b)
+	{
+		struct asset *out = b->out;
+		struct pg_row row;
+		struct pg_cells c;
 
-	each_row(b->r, PG_VIEWS, b->rel->oid, row, c) {
-		str query = str_trim(pg_text(b->a, &c, 0));
+		for (bool ok = pg_first(&b->r->shelf, PG_VIEWS, b->rel->oid, &row); ok;
+		     ok = pg_next(&b->r->shelf, &row)) {
+			c = pg_cells_of(row.line);
 
-		out->definition = str_ends(query, S(";")) ? str_upto(query, query.len - 1) : query;
+			str query = str_trim(pg_text(b->a, &c, 0));
+
+			out->definition = str_ends(query, S(";")) ? str_upto(query, query.len - 1) : query;
+		}
+		each_row(b->r, PG_RULES, b->rel->oid, row, c) props_put(
+			&out->props, b->a, str_fmt(b->a, "rule %.*s", STR(pg_text(b->a, &c, 0))), pg_text(b->a, &c, 1));
+		for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok;
+		     ok = pg_next(&b->r->shelf, &row)) {
+			c = pg_cells_of(row.line);
+
+			out->part_bound = pg_text(b->a, &c, 0);
+			out->part_key = pg_text(b->a, &c, 1);
+		}
+		for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN, b->rel->oid, &row); ok;
+		     ok = pg_next(&b->r->shelf, &row)) {
+			c = pg_cells_of(row.line);
+
+			props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
+			props_put(&out->props, b->a, S("wrapper"), pg_text(b->a, &c, 1));
+			put_options(&out->props, b->a, S("options"), pg_text(b->a, &c, 2));
+		}
 	}
-	each_row(b->r, PG_RULES, b->rel->oid, row, c)
-		props_put(&out->props, b->a, str_fmt(b->a, "rule %.*s", STR(pg_text(b->a, &c, 0))), pg_text(b->a, &c, 1));
-	each_row(b->r, PG_PARTITIONS, b->rel->oid, row, c) {
-		out->part_bound = pg_text(b->a, &c, 0);
-		out->part_key = pg_text(b->a, &c, 1);
+
+	/* ---- the relation's own row ---- */
+
+	static enum asset_kind kind_of(char code, bool is_partition)
+	{
+		if (is_partition)
+			return ASSET_PARTITION;
+		switch (code) {
+		case 'r': return ASSET_TABLE;
+		case 'v': return ASSET_VIEW;
+		case 'm': return ASSET_MATERIALIZED_VIEW;
+		case 'f': return ASSET_FOREIGN_TABLE;
+		case 'p': return ASSET_PARTITIONED_TABLE;
+		default: return ASSET_OTHER;
+		}
 	}
-	each_row(b->r, PG_FOREIGN, b->rel->oid, row, c) {
-		props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
-		props_put(&out->props, b->a, S("wrapper"), pg_text(b->a, &c, 1));
-		put_options(&out->props, b->a, S("options"), pg_text(b->a, &c, 2));
+
+	/* Cells of RELATIONS without the oid, in the order of asking. */
+	enum {
+		SPACE,
+		NAME,
+		KIND,
+		OWNER,
+		PERSISTENCE,
+		IS_PARTITION,
+		TUPLES,
+		BYTES,
+		MAY_SELECT,
+		ROW_SECURITY,
+		FORCED,
+		REPLICA,
+		POPULATED,
+		OPTIONS,
+		METHOD,
+		TABLESPACE,
+		OF_TYPE,
+		WRITES,
+		SCANS,
+		ANALYZED
+	};
+
+	static void props_of(struct arena * a, const struct pg_cells *c, struct props *props)
+	{
+		char replica = pg_char(c, REPLICA);
+
+		if (pg_char(c, PERSISTENCE) == 'u')
+			props_put(props, a, S("persistence"), S("unlogged"));
+		if (pg_true(c, ROW_SECURITY) || pg_true(c, FORCED))
+			props_put(props, a, S("row_security"),
+				  !pg_true(c, ROW_SECURITY) ? S("forced, not enabled")
+				  : pg_true(c, FORCED)	    ? S("forced")
+							    : S("enabled"));
+		if (replica == 'f' || replica == 'i' ||
+		    (replica == 'n' && pg_char(c, KIND) != 'v' && pg_char(c, KIND) != 'f'))
+			props_put(props, a, S("replica_identity"),
+				  replica == 'f'   ? S("full")
+				  : replica == 'i' ? S("index")
+						   : S("nothing"));
+		if (pg_char(c, KIND) == 'm' && !pg_true(c, POPULATED))
+			props_put(props, a, S("populated"), S("no"));
+		put_options(props, a, S("storage_options"), pg_text(a, c, OPTIONS));
+		props_put(props, a, S("access_method"), pg_text(a, c, METHOD));
+		props_put(props, a, S("tablespace"), pg_text(a, c, TABLESPACE));
+		props_put(props, a, S("of_type"), pg_text(a, c, OF_TYPE));
 	}
-}
 
-/* ---- the relation's own row ---- */
-
-static enum asset_kind kind_of(char code, bool is_partition)
-{
-	if (is_partition)
-		return ASSET_PARTITION;
-	switch (code) {
-	case 'r': return ASSET_TABLE;
-	case 'v': return ASSET_VIEW;
-	case 'm': return ASSET_MATERIALIZED_VIEW;
-	case 'f': return ASSET_FOREIGN_TABLE;
-	case 'p': return ASSET_PARTITIONED_TABLE;
-	default: return ASSET_OTHER;
-	}
-}
-
-/* Cells of RELATIONS without the oid, in the order of asking. */
-enum {
-	SPACE, NAME, KIND, OWNER, PERSISTENCE, IS_PARTITION, TUPLES, BYTES, MAY_SELECT, ROW_SECURITY, FORCED, REPLICA, POPULATED, OPTIONS,
-	METHOD, TABLESPACE, OF_TYPE, WRITES, SCANS, ANALYZED,
-};
-
-static void props_of(struct arena *a, const struct pg_cells *c, struct props *props)
-{
-	char replica = pg_char(c, REPLICA);
-
-	if (pg_char(c, PERSISTENCE) == 'u')
-		props_put(props, a, S("persistence"), S("unlogged"));
-	if (pg_true(c, ROW_SECURITY) || pg_true(c, FORCED))
-		props_put(props, a, S("row_security"), !pg_true(c, ROW_SECURITY) ? S("forced, not enabled") :
-			  pg_true(c, FORCED) ? S("forced") : S("enabled"));
-	if (replica == 'f' || replica == 'i' || (replica == 'n' && pg_char(c, KIND) != 'v' && pg_char(c, KIND) != 'f'))
-		props_put(props, a, S("replica_identity"), replica == 'f' ? S("full") : replica == 'i' ? S("index") : S("nothing"));
-	if (pg_char(c, KIND) == 'm' && !pg_true(c, POPULATED))
-		props_put(props, a, S("populated"), S("no"));
-	put_options(props, a, S("storage_options"), pg_text(a, c, OPTIONS));
-	props_put(props, a, S("access_method"), pg_text(a, c, METHOD));
-	props_put(props, a, S("tablespace"), pg_text(a, c, TABLESPACE));
-	props_put(props, a, S("of_type"), pg_text(a, c, OF_TYPE));
-}
-
-/*
+	/*
  * Before 14 a table that was never analysed said 0 rows and 0 pages, as an
  * empty one does; from 14 on it says -1. A partitioned table counts its
  * partitions only when it was analysed itself.
  */
-static void stats_of(const struct building *b, const struct pg_cells *c, struct stats *s)
-{
-	char kind = pg_char(c, KIND);
-	double tuples = -1;
-	int64_t bytes = pg_int(c, BYTES, 0);
-	bool known;
+	static void stats_of(const struct pg_building *b, const struct pg_cells *c, struct stats *s)
+	{
+		char kind = pg_char(c, KIND);
+		double tuples = -1;
+		int64_t bytes = pg_int(c, BYTES, 0);
+		bool known;
 
-	stats_start(s);
-	if (!instant_parse(pg_text(b->a, c, ANALYZED), &s->analyzed_at))
-		s->analyzed_at = NO_TIME;
-	known = str_real(c->n > TUPLES ? c->at[TUPLES] : NO_STR, &tuples) && tuples >= 0 && tuples < 9e18 && kind != 'v';
-	if (known && b->r->c->version < 140000 && tuples <= 0 && bytes == 0 && s->analyzed_at == NO_TIME)
-		known = false;
-	if (known) {
-		s->row_count = (int64_t)tuples;
-		s->row_kind = COUNT_ESTIMATED;
-		s->row_origin = S("reltuples");
+		stats_start(s);
+		if (!instant_parse(pg_text(b->a, c, ANALYZED), &s->analyzed_at))
+			s->analyzed_at = NO_TIME;
+		known = str_real(pg_cell(c, TUPLES), &tuples) && tuples >= 0 && tuples < 9e18 && kind != 'v';
+		if (known && b->r->c->version < 140000 && tuples <= 0 && bytes == 0 && s->analyzed_at == NO_TIME)
+			known = false;
+		if (known) {
+			s->row_count = (int64_t)tuples;
+			s->row_kind = COUNT_ESTIMATED;
+			s->row_origin = S("reltuples");
+		}
+		if (known && (kind == 'r' || kind == 'm')) {
+			s->size_bytes = bytes;
+			s->size_kind = COUNT_ESTIMATED;
+		}
+		if (b->r->counting && (kind == 'r' || kind == 'm')) {
+			s->writes = pg_int(c, WRITES, UNKNOWN);
+			s->scans = pg_int(c, SCANS, UNKNOWN);
+			s->writes_since = b->r->counted_since;
+		}
 	}
-	if (known && (kind == 'r' || kind == 'm')) {
-		s->size_bytes = bytes;
-		s->size_kind = COUNT_ESTIMATED;
+
+	static void problems_of(const struct pg_building *b)
+	{
+		const struct map_entry *e = map_get(&b->r->problem, b->out->native);
+
+		if (e)
+			b->out->problem = *(const str *)e->ptr;
+		for (ptrdiff_t i = 0; i < b->out->fields.len && !b->out->problem.at; i++)
+			if (!b->out->fields.at[i].type.at)
+				b->out->problem = str_fmt(b->a, "the type of %.*s cannot be read",
+							  STR(b->out->fields.at[i].name));
 	}
-	if (b->r->counting && (kind == 'r' || kind == 'm')) {
-		s->writes = pg_int(c, WRITES, UNKNOWN);
-		s->scans = pg_int(c, SCANS, UNKNOWN);
-		s->writes_since = b->r->counted_since;
+
+	static void relation_of(const struct pg_building *b, const struct pg_cells *c)
+	{
+		struct asset *out = b->out;
+
+		out->ns = b->rel->ns;
+		out->name = b->rel->name;
+		out->native = str_fmt(b->a, "%u", b->rel->oid);
+		out->kind = kind_of(b->rel->kind, pg_true(c, IS_PARTITION));
+		out->owner = role_named(b, pg_cell(c, OWNER));
+		out->comment = pg_comment_on(b, PG_COMMENTS, b->rel->oid, 0);
+		props_of(b->a, c, &out->props);
+		stats_of(b, c, &out->stats);
 	}
-}
 
-static void problems_of(const struct building *b)
-{
-	const struct map_entry *e = map_get(&b->r->problem, b->out->native);
-
-	if (e)
-		b->out->problem = *(const str *)e->ptr;
-	for (ptrdiff_t i = 0; i < b->out->fields.len && !b->out->problem.at; i++)
-		if (!b->out->fields.at[i].type.at)
-			b->out->problem = str_fmt(b->a, "the type of %.*s cannot be read", STR(b->out->fields.at[i].name));
-}
-
-static void relation_of(const struct building *b, const struct pg_cells *c)
-{
-	struct asset *out = b->out;
-
-	out->ns = b->rel->ns;
-	out->name = b->rel->name;
-	out->native = str_fmt(b->a, "%u", b->rel->oid);
-	out->kind = kind_of(b->rel->kind, pg_true(c, IS_PARTITION));
-	out->owner = role_named(b, c->n > OWNER ? c->at[OWNER] : NO_STR);
-	out->comment = comment_on(b, PG_COMMENTS, b->rel->oid, 0);
-	props_of(b->a, c, &out->props);
-	stats_of(b, c, &out->stats);
-}
-
-/* By the whole table, or by any of its columns. */
-static enum truth readable_of(const struct pg_rel *rel, enum truth table, const struct asset *out)
-{
-	if (!rel->space || rel->space->readable == NO)
-		return NO;
-	for (ptrdiff_t i = 0; i < out->fields.len; i++)
-		if (out->fields.at[i].readable == YES)
-			return YES;
-	return table;
-}
-
-void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out)
-{
-	struct building b = { .r = r, .a = a, .rel = rel, .out = out };
-	struct pg_row row;
-	struct pg_cells c = { 0 };
-
-	asset_start(out);
-	if (pg_first(&r->shelf, PG_RELATIONS, rel->oid, &row))
-		c = pg_cells_of(row.line);
-	relation_of(&b, &c);
-	fields_of(&b, pg_truth(&c, MAY_SELECT));
-	out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
-	keys_of(&b);
-	indexes_of(&b);
-	triggers_of(&b);
-	policies_of(&b);
-	depends_of(&b);
-	parents_of(&b);
-	texts_of(&b);
-	problems_of(&b);
-	asset_finish(out);
-}
-
-void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out)
-{
-	struct building b = { .r = r, .a = a, .rel = rel };
-	struct map seen = map_in(a);
-	struct pg_row row;
-	struct pg_cells c;
-
-	/* The dependency has a row for each column of a key. */
-	each_row(r, PG_INCOMING, rel->oid, row, c) {
-		const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));
-		struct incoming_key in;
-		bool again = true;
-
-		if (!from)
-			continue;
-		map_put(&seen, c.at[KEY_OID], &again);
-		if (again || !key_of(&b, from, &c, &in.key))
-			continue;
-		in.from = (struct asset_ref){ .ns = from->ns, .name = from->name };
-		*push(out, a) = in;
+	/* By the whole table, or by any of its columns. */
+	static enum truth readable_of(const struct pg_rel *rel, enum truth table, const struct asset *out)
+	{
+		if (!rel->space || rel->space->readable == NO)
+			return NO;
+		for (ptrdiff_t i = 0; i < out->fields.len; i++)
+			if (out->fields.at[i].readable == YES)
+				return YES;
+		return table;
 	}
-}
+
+	void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out)
+	{
+		struct pg_building b = { .r = r, .a = a, .rel = rel, .out = out };
+		struct pg_row row;
+		struct pg_cells c = { 0 };
+
+		asset_start(out);
+		if (pg_first(&r->shelf, PG_RELATIONS, rel->oid, &row))
+			c = pg_cells_of(row.line);
+		relation_of(&b, &c);
+		fields_of(&b, pg_truth(&c, MAY_SELECT));
+		out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
+		pg_keys_of(&b);
+		pg_indexes_of(&b);
+		triggers_of(&b);
+		policies_of(&b);
+		depends_of(&b);
+		parents_of(&b);
+		texts_of(&b);
+		problems_of(&b);
+		asset_finish(out);
+	}
+
+	void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel,
+			       struct incoming *out)
+	{
+		struct pg_building b = { .r = r, .a = a, .rel = rel };
+		struct map seen = map_in(a);
+		struct pg_row row;
+		struct pg_cells c;
+
+		/* The dependency has a row for each column of a key. */
+		for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
+			c = pg_cells_of(row.line);
+
+			const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));
+			struct incoming_key in;
+			bool again = true;
+
+			if (!from)
+				continue;
+			map_put(&seen, c.at[KEY_OID], &again);
+			if (again || !pg_key_of(&b, from, &c, &in.key))
+				continue;
+			in.from = (struct asset_ref){ .ns = from->ns, .name = from->name };
+			*push(out, a) = in;
+		}
+	}

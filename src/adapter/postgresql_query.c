@@ -18,12 +18,12 @@ enum {
 
 /* ---- search ---- */
 
-#define RELKIND_CASE                                                                                            \
+#define RELKIND_CASE \
 	"CASE WHEN c.relispartition THEN 'partition' WHEN c.relkind = 'v' THEN 'view' WHEN c.relkind = 'm' THEN " \
-	"'materialized_view' WHEN c.relkind = 'f' THEN 'foreign_table' WHEN c.relkind = 'p' THEN "              \
+	"'materialized_view' WHEN c.relkind = 'f' THEN 'foreign_table' WHEN c.relkind = 'p' THEN " \
 	"'partitioned_table' ELSE 'table' END"
 /* A schema as names are written here: in quotes where it needs them. */
-#define WRITTEN_SPACE                                                                                             \
+#define WRITTEN_SPACE \
 	"CASE WHEN n.nspname ~ '[.\"[:space:][:cntrl:]]' THEN '\"' || replace(n.nspname, '\"', '\"\"') || '\"' " \
 	"ELSE n.nspname::text END"
 #define KEY_EXISTS(test) "EXISTS (SELECT 1 FROM pg_constraint k WHERE " test ")"
@@ -36,7 +36,8 @@ static const struct sql_source catalog = {
 	.rows = "CASE WHEN c.reltuples >= 0 AND c.relkind <> 'v' THEN c.reltuples::int8 END",
 	.size = "CASE WHEN c.relkind IN ('r','m') THEN c.relpages * current_setting('block_size')::int8 END",
 	.owner = "pg_get_userbyid(c.relowner)::text",
-	.has_open = "EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped",
+	.has_open =
+		"EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped",
 	.has_name = "a.attname::text",
 	.has_type = "format_type(a.atttypid, a.atttypmod)",
 	.has_close = ")",
@@ -57,7 +58,8 @@ static str as_ran(struct arena *a, const struct sql *q)
 
 		while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
 			end++;
-		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 && n <= q->bound.len) {
+		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 &&
+		    n <= q->bound.len) {
 			sql_text(&out, q->bound.at[n - 1]);
 			i = end - 1;
 		} else {
@@ -72,8 +74,9 @@ static struct sql search_sql(struct arena *a, const struct filter *f, int64_t li
 	struct sql q = sql_start(a, &dialect_postgresql);
 	int left;
 
-	sql_add(&q, "SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN "
-		    "('r','v','m','f','p') AND c.oid >= 16384 AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'");
+	sql_add(&q,
+		"SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN "
+		"('r','v','m','f','p') AND c.oid >= 16384 AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'");
 	left = sql_where(&q, f, &catalog);
 	sql_add(&q, " ORDER BY n.nspname::text COLLATE \"C\", c.relname::text COLLATE \"C\"");
 	/* What the caller still has to test may throw any of them away. */
@@ -82,8 +85,8 @@ static struct sql search_sql(struct arena *a, const struct filter *f, int64_t li
 	return q;
 }
 
-static bool give_batch(struct conn *c, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to, const struct stop *stop,
-		       const struct sink *sink, struct err *err)
+static bool give_batch(struct conn *c, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to,
+		       const struct stop *stop, const struct sink *sink, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb sql = SB(SB_MAX), oids = SB(SB_MAX);
@@ -99,7 +102,8 @@ static bool give_batch(struct conn *c, const struct pq_rows *rows, ptrdiff_t fro
 		pg_reading_start(&r, c, a);
 		sb_reset(&sql);
 		pg_put_begin(&sql, c, true, LOCK_MS);
-		if (pg_message(c, sb_str(&sql), NULL, stop, &why) && pg_read_some(&r, sb_str(&oids), NO_STR, careful, stop, &why))
+		if (pg_message(c, sb_str(&sql), NULL, stop, &why) &&
+		    pg_read_some(&r, sb_str(&oids), NO_STR, careful, stop, &why))
 			break;
 		pg_rollback(c);
 		if (careful || why.kind != ERR_SOURCE) {
@@ -121,8 +125,8 @@ static bool give_batch(struct conn *c, const struct pq_rows *rows, ptrdiff_t fro
 	return true;
 }
 
-bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
-	       str *sql, struct err *err)
+bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
+	       const struct sink *to, str *sql, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb begin = SB(1 << 16);
@@ -154,9 +158,11 @@ static bool begin_reading(struct conn *c, const struct stop *stop, struct err *e
 {
 	scoped(sb_free) struct sb sql = SB(1 << 12);
 
-	sb_fmt(&sql, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT pg_catalog.set_config('statement_timeout','%lld',true),"
-		     "pg_catalog.set_config('lock_timeout','%d',true),pg_catalog.set_config('synchronize_seqscans','off',true),"
-		     "pg_catalog.set_config('cursor_tuple_fraction','1',true);\n", (long long)pg_timeout_ms(c), LOCK_MS);
+	sb_fmt(&sql,
+	       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT pg_catalog.set_config('statement_timeout','%lld',true),"
+	       "pg_catalog.set_config('lock_timeout','%d',true),pg_catalog.set_config('synchronize_seqscans','off',true),"
+	       "pg_catalog.set_config('cursor_tuple_fraction','1',true);\n",
+	       (long long)pg_timeout_ms(c), LOCK_MS);
 	return pg_message(c, sb_str(&sql), NULL, stop, err);
 }
 
@@ -194,7 +200,8 @@ static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
 }
 
 /* Through a cursor: one statement, no other than a query, in a transaction that is thrown away. */
-static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, struct pq_rows *rows, const struct stop *stop, struct err *err)
+static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, struct pq_rows *rows,
+		  const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb declare = SB(1 << 22);
 	struct pq_rows none;
@@ -202,7 +209,8 @@ static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, str
 	sb_puts(&declare, "DECLARE ocat NO SCROLL CURSOR FOR ");
 	sb_put(&declare, query);
 	return begin_reading(c, stop, err) && pg_ask(c, a, sb_str(&declare), NULL, 0, 0, &none, stop, err) &&
-	       pg_ask(c, a, str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit), NULL, 0, SAMPLE_MOST, rows, stop, err);
+	       pg_ask(c, a, str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit), NULL, 0, SAMPLE_MOST, rows,
+		      stop, err);
 }
 
 static bool give_rows(const struct pq_rows *rows, const struct row_taker *to, struct err *err)
@@ -228,9 +236,11 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	if (!pg_inspect(c, a, which, stop, &found, &asset, NULL, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no %.*s.%.*s at the source", STR(which.ns), STR(which.name));
+		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no %.*s.%.*s at the source", STR(which.ns),
+			       STR(which.name));
 	if (!put_sample(&query, &asset, limit)) {
-		err_set(err, ERR_PERMISSION, "none of the columns of %.*s.%.*s may be read by this role", STR(which.ns), STR(which.name));
+		err_set(err, ERR_PERMISSION, "none of the columns of %.*s.%.*s may be read by this role", STR(which.ns),
+			STR(which.name));
 		return err_next(err, "ask the owner for SELECT on it and USAGE on its schema");
 	}
 	ok = fetch(c, a, sb_str(&query), limit, &rows, stop, err);

@@ -16,24 +16,47 @@ struct chain {
 	struct pg_link *first, *last;
 };
 
-struct pg_cells pg_cells_of(str line)
+/* Lines are short and cells shorter: one walk is cheaper than a search for each tab. */
+struct pg_cells pg_first_cells(str line, int most)
 {
-	struct pg_cells c = { .n = 0 };
-	const char *at = line.at, *end = line.at + line.len, *tab;
+	const char *at = line.at, *end = line.at + line.len, *start = at;
+	struct pg_cells c;
 
-	while (c.n < PG_CELLS) {
-		tab = at < end ? memchr(at, '\t', (size_t)(end - at)) : NULL;
-		c.at[c.n++] = str_n(at, (tab ? tab : end) - at);
-		if (!tab)
-			break;
-		at = tab + 1;
+	c.n = 0;
+	c.escaped = false;
+	for (; at < end && c.n < most - 1; at++) {
+		if (*at == '\t') {
+			c.at[c.n++] = str_n(start, at - start);
+			start = at + 1;
+		} else if (*at == '\\') {
+			c.escaped = true;
+		}
 	}
+	c.escaped = c.escaped || (at < end && memchr(at, '\\', (size_t)(end - at)));
+	c.at[c.n++] = str_n(start, end - start);
 	return c;
 }
 
-bool pg_is_null(const struct pg_cells *c, int i)
+struct pg_cells pg_cells_of(str line)
 {
-	return i >= c->n || str_eq(c->at[i], S("\\N"));
+	return pg_first_cells(line, PG_CELLS);
+}
+
+str pg_cell(const struct pg_cells *c, int i)
+{
+	return i < c->n ? c->at[i] : NO_STR;
+}
+
+str pg_two_cells(const struct pg_cells *c, int first)
+{
+	if (c->n <= first + 1)
+		return NO_STR;
+	return str_n(c->at[first].at, c->at[first + 1].at + c->at[first + 1].len - c->at[first].at);
+}
+
+static bool is_null(const struct pg_cells *c, int i)
+{
+	return i >= c->n || (c->escaped && str_eq(c->at[i], S("\\N")));
 }
 
 static char unescaped(char c)
@@ -55,10 +78,10 @@ str pg_text(struct arena *a, const struct pg_cells *c, int i)
 	char *out;
 	ptrdiff_t n = 0;
 
-	if (pg_is_null(c, i))
+	if (is_null(c, i))
 		return NO_STR;
 	raw = c->at[i];
-	if (!raw.len || !memchr(raw.at, '\\', (size_t)raw.len))
+	if (!raw.len || !c->escaped || !memchr(raw.at, '\\', (size_t)raw.len))
 		return raw.len ? raw : S("");
 	out = new_n(a, char, raw.len);
 	for (ptrdiff_t k = 0; k < raw.len; k++) {
@@ -83,7 +106,7 @@ bool pg_true(const struct pg_cells *c, int i)
 
 enum truth pg_truth(const struct pg_cells *c, int i)
 {
-	return pg_is_null(c, i) ? MAYBE : pg_true(c, i) ? YES : NO;
+	return is_null(c, i) ? MAYBE : pg_true(c, i) ? YES : NO;
 }
 
 char pg_char(const struct pg_cells *c, int i)
@@ -151,41 +174,66 @@ void pg_array(struct arena *a, str text, struct strs *out)
 		*push(out, a) = element(a, text, &i);
 }
 
+/* Never 0, which stands for nothing in hand. */
 static uint64_t key_of(enum pg_about about, uint32_t oid)
 {
 	return (uint64_t)(about + 1) << 32 | oid;
 }
 
-bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err)
+static void add_link(struct pg_shelf *s, uint64_t key, str line)
 {
-	uint64_t key = key_of(about, oid);
-	struct map_entry *e;
+	struct map_entry *e = map_get(&s->chains, str_n((char *)&key, sizeof key));
+	bool known = e;
 	struct chain *chain;
 	struct pg_link *link;
-	bool known;
 
-	s->any[about] = true;
-	if (s->spool)
-		return spool_add(s->spool, key, 0, line, err);
-	e = map_get(&s->chains, str_n((char *)&key, sizeof key));
-	known = e;
 	if (!known) {
 		e = map_put(&s->chains, str_dup(s->arena, str_n((char *)&key, sizeof key)), NULL);
-		e->ptr = new(s->arena, struct chain);
+		e->ptr = new (s->arena, struct chain);
 	}
 	chain = e->ptr;
-	link = new(s->arena, struct pg_link);
+	link = new (s->arena, struct pg_link);
 	link->line = str_dup(s->arena, line);
 	*(known ? &chain->last->next : &chain->first) = link;
 	chain->last = link;
+}
+
+bool pg_shelf_end(struct pg_shelf *s, struct err *err)
+{
+	bool ok = true;
+
+	if (s->hand.len && s->spool)
+		ok = spool_add(s->spool, s->key, 0, sb_str(&s->hand), err);
+	else if (s->hand.len)
+		add_link(s, s->key, sb_str(&s->hand));
+	sb_reset(&s->hand);
+	return ok;
+}
+
+bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err)
+{
+	enum { HANDFUL = 64 * 1024 };
+	uint64_t key = key_of(about, oid);
+
+	if ((key != s->key || s->hand.len > HANDFUL) && !pg_shelf_end(s, err))
+		return false;
+	s->key = key;
+	s->any[about] = true;
+	sb_put(&s->hand, line);
+	sb_putc(&s->hand, '\n'); /* which no line holds: it would be escaped */
 	return true;
 }
 
-static bool at_link(struct pg_row *row, const struct pg_link *link)
+void pg_shelf_close(struct pg_shelf *s)
 {
-	row->link = link;
-	row->line = link ? link->line : NO_STR;
-	return link;
+	sb_free(&s->hand);
+	spool_close(s->spool);
+}
+
+/* The next of those that lie together. */
+static bool cut_line(struct pg_row *row)
+{
+	return str_cut(&row->rest, '\n', &row->line);
 }
 
 bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row)
@@ -196,15 +244,25 @@ bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struc
 	*row = (struct pg_row){ 0 };
 	if (!s->any[about])
 		return false;
-	if (s->spool)
-		return (row->at = spool_first(s->spool, key, 0, &row->line));
+	if (s->spool) {
+		row->at = spool_first(s->spool, key, 0, &row->rest);
+		return row->at && cut_line(row);
+	}
 	e = map_get(&s->chains, str_n((char *)&key, sizeof key));
-	return at_link(row, e ? ((const struct chain *)e->ptr)->first : NULL);
+	row->link = e ? ((const struct chain *)e->ptr)->first : NULL;
+	row->rest = row->link ? row->link->line : NO_STR;
+	return row->link && cut_line(row);
 }
 
 bool pg_next(const struct pg_shelf *s, struct pg_row *row)
 {
-	if (s->spool)
-		return (row->at = spool_after(s->spool, row->at, &row->line));
-	return at_link(row, row->link->next);
+	if (row->rest.len)
+		return cut_line(row);
+	if (s->spool) {
+		row->at = spool_after(s->spool, row->at, &row->rest);
+		return row->at && cut_line(row);
+	}
+	row->link = row->link->next;
+	row->rest = row->link ? row->link->line : NO_STR;
+	return row->link && cut_line(row);
 }

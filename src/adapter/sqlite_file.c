@@ -186,7 +186,7 @@ bool sqlite_file_look(str path, struct sqlite_file *out, struct err *err)
 		.size = st.st_size + (has_wal ? wal.st_size : 0),
 		.modified = instant_of(&st.st_mtim),
 		.number = st.st_ino,
-		.unchanging = head.at[WRITE_VERSION] == 2 && !has_wal,
+		.unchanging = head.at && head.at[WRITE_VERSION] == 2 && !has_wal,
 	};
 	if (has_wal && wal.st_size && instant_of(&wal.st_mtim) > out->modified)
 		out->modified = instant_of(&wal.st_mtim);

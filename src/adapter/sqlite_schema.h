@@ -94,6 +94,10 @@ bool lite_schema_columns_of(struct lite_schema *s, struct lite_object *o, struct
 /* Who points at this object: foreign keys, and the texts that name them, of the tables that do. */
 bool lite_schema_incoming(struct lite_schema *s, const struct lite_object *o, struct err *err);
 
+/* ---- names and texts ---- */
+
+/* The entry for a name, in any case. */
+struct map_entry *lite_put_name(struct lite_schema *s, struct map *m, str name);
 struct lite_object *lite_object_named(const struct lite_schema *s, str name); /* in any case; NULL */
 struct lite_object *lite_index_home(const struct lite_schema *s, str index);  /* the table it is on; NULL */
 str lite_index_text(const struct lite_schema *s, str index); /* absent for one that a constraint made */

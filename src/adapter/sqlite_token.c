@@ -164,12 +164,11 @@ static str unquoted(struct arena *a, str s)
 
 str token_name(struct tokens *t, struct arena *a)
 {
-	str name = t->now.text;
+	str name;
 
 	if (!token_names(t))
 		return NO_STR;
-	if (t->now.kind != TOKEN_WORD)
-		name = unquoted(a, name);
+	name = t->now.kind == TOKEN_WORD ? t->now.text : unquoted(a, t->now.text);
 	token_next(t);
 	return name;
 }

@@ -133,14 +133,10 @@ static bool set_address(const struct demo *d, struct store *w, const char *name,
 }
 
 /* The sources were read where the copy was made: from now on they are where it will be. */
-static bool settle(const struct demo *d, str folder, struct err *err)
+static bool settle(const struct demo *d, struct store *w, str folder, struct err *err)
 {
-	struct store *w = store_open(path_join(d->arena, d->folder, S("demo.db")), STORE_WRITE, NULL, NULL, err);
-	bool good = w && set_address(d, w, "shop", "shop.db", folder, err) &&
-		    set_address(d, w, "warehouse", "warehouse.jsonl", folder, err);
-
-	store_close(w);
-	return good && demo_put_catalogs(d, folder, err);
+	return set_address(d, w, "shop", "shop.db", folder, err) &&
+	       set_address(d, w, "warehouse", "warehouse.jsonl", folder, err) && demo_put_catalogs(d, folder, err);
 }
 
 static bool replace_folder(const struct demo *d, str by, str old, struct err *err)
@@ -172,6 +168,17 @@ static bool add_generations(const struct demo *d, struct err *err)
 	return good;
 }
 
+/* One handle stays open all the while, so that the file is flushed once, not by everyone who closes it last. */
+static bool fill(const struct demo *fresh, str folder, struct err *err)
+{
+	struct store *w = store_open(path_join(fresh->arena, fresh->folder, S("demo.db")), STORE_WRITE, NULL, NULL,
+				     err);
+	bool good = w && add_generations(fresh, err) && settle(fresh, w, folder, err);
+
+	store_close(w);
+	return good;
+}
+
 /* Made aside and then renamed: whoever is interrupted leaves the old one, or none. */
 static bool prepare(const struct demo *d, str stamp, struct err *err)
 {
@@ -179,8 +186,7 @@ static bool prepare(const struct demo *d, str stamp, struct err *err)
 
 	fresh.folder = path_join(d->arena, d->cache, S("demo.new"));
 	return demo_remove_folder(d->arena, fresh.folder, err) && dir_make_private(fresh.folder, err) &&
-	       demo_put_catalogs(&fresh, fresh.folder, err) && add_generations(&fresh, err) &&
-	       settle(&fresh, d->folder, err) &&
+	       demo_put_catalogs(&fresh, fresh.folder, err) && fill(&fresh, d->folder, err) &&
 	       file_replace(path_join(d->arena, fresh.folder, S("stamp")), stamp, err) &&
 	       replace_folder(d, fresh.folder, path_join(d->arena, d->cache, S("demo.old")), err);
 }
@@ -213,6 +219,7 @@ static bool move_times(const struct demo *d, struct err *err)
 
 /* ---- the verb ---- */
 
+/* A copy that is damaged, or from a newer ocat, is made again. */
 static bool make_current(const struct demo *d, struct err *err)
 {
 	struct err trouble = { 0 };
@@ -223,7 +230,7 @@ static bool make_current(const struct demo *d, struct err *err)
 	if (is_current(d, stamp)) {
 		if (move_times(d, &trouble))
 			return true;
-		if (trouble.kind != ERR_CACHE) {
+		if (trouble.kind == ERR_BUSY || trouble.kind == ERR_CANCELLED) {
 			*err = trouble;
 			return false;
 		}

@@ -381,12 +381,19 @@ static void put_tries(struct cli *c, bool any)
 		{ "ocat add prod postgresql://host/db", "connect PostgreSQL" }, { "ocat tables --catalog ./sales.db", "look without adding" },
 		{ "ocat --help", "all commands" },
 	};
-	const char *const(*rows)[2] = any ? with : without;
+	static const char *const made_up[][2] = {
+		{ "ocat demo tables '*customer*' has:revenue", "find tables by name and column" },
+		{ "ocat demo show v_deal_overview", "everything about one table or view" },
+		{ "ocat demo refs order_lines", "what it references, and what references it" },
+		{ "ocat demo columns '*email*'", "find columns" },
+		{ "ocat demo show loyalty_members --at 50d", "what is gone, as it was" },
+	};
+	const char *const(*rows)[2] = c->title.len ? made_up : any ? with : without;
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	sb_puts(&b, "\nTry:\n");
 	for (int i = 0; i < 5; i++)
-		sb_fmt(&b, "  %-38s %s\n", rows[i][0], rows[i][1]);
+		sb_fmt(&b, "  %-*s %s\n", c->title.len ? 44 : 38, rows[i][0], rows[i][1]);
 	cli_print(c, sb_str(&b));
 }
 

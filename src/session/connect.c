@@ -2,6 +2,7 @@
 #include "session/inside.h"
 
 #include "adapter/registry.h"
+#include "base/arena.h"
 #include "base/banned.h"
 
 enum { WAIT_MS = 50 };
@@ -47,6 +48,43 @@ static void give_line(struct session *s, struct line *l)
 	mutex_unlock(s->lock);
 }
 
+/* ---- a connection outlives who opened it: what it tells goes to whoever has it now ---- */
+
+static void line_asked(void *with, str sql, int64_t us, int64_t rows)
+{
+	const struct witness *w = &((struct line *)with)->witness;
+
+	if (w->asked)
+		w->asked(w->with, sql, us, rows);
+}
+
+static void line_note(void *with, str sentence)
+{
+	const struct witness *w = &((struct line *)with)->witness;
+
+	if (w->note)
+		w->note(w->with, sentence);
+}
+
+static void line_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct witness *w = &((struct line *)with)->witness;
+
+	if (w->progress)
+		w->progress(w->with, stage, done, of);
+}
+
+static struct conn *open_line(struct session *s, struct line *l, const struct configured *c, const struct stop *stop, struct err *err)
+{
+	struct witness *ear;
+
+	mutex_lock(s->lock);
+	ear = new (s->arena, struct witness);
+	mutex_unlock(s->lock);
+	*ear = (struct witness){ line_asked, line_note, line_progress, l };
+	return l->adapter->open(&c->source, ear, stop, err);
+}
+
 struct conn *session_connect(struct session *s, str catalog, const struct witness *w, const struct stop *stop,
 			     const struct adapter **adapter, const struct configured **as, struct err *err)
 {
@@ -70,7 +108,7 @@ struct conn *session_connect(struct session *s, str catalog, const struct witnes
 		l->witness = *w;
 	l->adapter = adapter_for(&c->source, err);
 	if (l->adapter && !l->conn)
-		l->conn = l->adapter->open(&c->source, &l->witness, stop, err);
+		l->conn = open_line(s, l, c, stop, err);
 	if (!l->adapter || !l->conn) {
 		give_line(s, l);
 		return NULL;

@@ -395,21 +395,24 @@ int64_t col_int(struct stmt *q, int i)
 	return sqlite3_column_int64(q->at, i);
 }
 
+/* A cell that is asked more than once is fetched once; nobody else uses the connection meanwhile. */
 int64_t col_num(struct stmt *q, int i)
 {
-	int64_t n = sqlite3_column_int64(q->at, i);
+	sqlite3_value *cell = sqlite3_column_value(q->at, i);
 
-	return n == 0 && col_null(q, i) ? NULL_NUMBER : n;
+	return sqlite3_value_type(cell) == SQLITE_NULL ? NULL_NUMBER : sqlite3_value_int64(cell);
 }
 
 /* Asking for bytes rather than text spares a copy made only to end it with a NUL. */
 str col_str(struct stmt *q, int i)
 {
-	const char *at = sqlite3_column_blob(q->at, i);
+	sqlite3_value *cell = sqlite3_column_value(q->at, i);
+	const char *at;
 
-	if (at)
-		return str_n(at, sqlite3_column_bytes(q->at, i));
-	return col_null(q, i) ? NO_STR : S("");
+	if (sqlite3_value_type(cell) == SQLITE_NULL)
+		return NO_STR;
+	at = sqlite3_value_blob(cell);
+	return at ? str_n(at, sqlite3_value_bytes(cell)) : S("");
 }
 
 bool col_null(struct stmt *q, int i)

@@ -23,6 +23,8 @@ enum { /* staged.flags */
 	TO_RENAME = 32,	 /* the row is there under another name */
 };
 
+enum { LARGE = 20000 }; /* assets */
+
 struct missing {
 	int64_t id;
 	bool hidden_before, renamed;
@@ -374,7 +376,7 @@ static bool write_staged(struct applying *p, const struct staged *e, struct err 
 	return write_altered(&p->w, e->id, &g, NULL, err);
 }
 
-static bool write_all(struct applying *p, struct err *err)
+static bool write_all_staged(struct applying *p, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < p->n; i++) {
 		bool good = write_staged(p, staging_at(p->g, p->work[i]), err);
@@ -386,6 +388,31 @@ static bool write_all(struct applying *p, struct err *err)
 			progress(p, "storing", i, p->n);
 	}
 	return true;
+}
+
+/* The first and large catalog of a cache. */
+static bool is_first_load(struct applying *p, bool *is, struct err *err)
+{
+	int64_t rows;
+
+	*is = false;
+	if (!p->w.first || p->n < LARGE)
+		return true;
+	if (!db_int(p->w.s->db, "select count(*) from (select 1 from main.p_asset limit 1)", 0, &rows, err))
+		return false;
+	*is = rows == 0;
+	return true;
+}
+
+static bool write_all(struct applying *p, struct err *err)
+{
+	bool late;
+
+	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) || !write_all_staged(p, err))
+		return false;
+	if (late)
+		progress(p, "indexing", p->n, p->n);
+	return !late || schema_make_late_indexes(p->w.s->db, err);
 }
 
 static bool is_hidden(struct applying *p, const struct missing *m)
@@ -464,7 +491,7 @@ static void tidy(struct applying *p)
 {
 	struct err ignored = { 0 };
 
-	if (p->n < 10000)
+	if (p->n < LARGE / 2)
 		return;
 	progress(p, "tidying", 0, 0);
 	db_patience(p->w.s->db, 0);

@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-/* ---- small things that are looked up for each row ---- */
+/* ---- small things that are looked up for each row: a join would cost more than all the rest ---- */
 
 struct named { /* an id and what goes with it, in the order of ids */
 	int64_t id, count;
@@ -87,6 +87,7 @@ static bool load_tags(struct sqlite *s, struct arena *a, struct map *out, struct
 
 struct briefs {
 	struct nameds catalogs, namespaces, keys_in;
+	struct nameds written; /* when counters say that an asset was last written */
 	struct map tags;
 };
 
@@ -97,12 +98,17 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, str
 	       load(s, a, "select id, name from p_namespace order by id", true, &b->namespaces, err) &&
 	       load(s, a, "select target_id, count(*) from p_relation group by target_id order by target_id", false, &b->keys_in,
 		    err) &&
+	       load(s, a,
+		    "select w.asset_id, w.since from p_activity w where w.since is not null and (w.before is not null or w.since <"
+		    " (select c.applied_at from p_asset a join p_catalog c on c.id = a.catalog_id where a.id = w.asset_id))"
+		    " order by w.asset_id",
+		    false, &b->written, err) &&
 	       load_tags(s, a, &b->tags, err);
 }
 
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
 {
-	const struct named *in;
+	const struct named *in, *written;
 	struct map_entry *tags;
 
 	*b = (struct asset_brief){
@@ -127,6 +133,9 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	asset_kind_named(col_str(q, 7), &b->kind);
 	if (b->rows != UNKNOWN)
 		count_kind_named(col_str(q, 14), &b->rows_kind);
+	written = b->modified == NO_TIME ? find(&with->written, b->id) : NULL;
+	if (written)
+		b->modified = written->count;
 	in = find(&with->keys_in, b->id);
 	b->keys_in = in ? (int32_t)in->count : 0;
 	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
@@ -136,8 +145,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 
 #define BRIEFS                                                                                                      \
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
-	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, " LAST_UPDATED_AT ", a.created_at from p_asset a"              \
-	" left join p_activity w on w.asset_id = a.id left join p_catalog c on c.id = a.catalog_id where a.state = 1"
+	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at from p_asset a where a.state = 1"
 
 static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset_brief_taker take, void *with, struct err *err)
 {

@@ -6,6 +6,12 @@
 
 #include "base/banned.h"
 
+/* These fill in no order of theirs, so a large first load makes them at its end. */
+#define LATE_INDEXES                                                             \
+	"create index p_asset_name on p_asset (name collate nocase);"            \
+	"create index p_relation_target on p_relation (target_id);"              \
+	"create index p_depend_source on p_depend (source_id);"
+
 /*
  * An id is a number from one counter, shifted by 20 bits; a field's id is its
  * asset's plus its slot, which is given once and kept when the field goes, so
@@ -41,7 +47,6 @@ static const char first_form[] =
 	" created_at, modified_at, modified_origin text, analyzed_at, rows_origin text, measured, measured_at, first_seen_at,"
 	" changed int not null, versions int not null, native text, aside int not null, digest blob, props text);"
 	"create index p_asset_qualified on p_asset (qualified);"
-	"create index p_asset_name on p_asset (name collate nocase);"
 
 	"create table p_record (asset_id integer primary key, record text not null);"
 
@@ -52,11 +57,9 @@ static const char first_form[] =
 	"create table p_relation (asset_id int, seq int, target_id int not null, name text, fields text not null,"
 	" target_fields text not null, on_update text, on_delete text, from_nullable int not null, from_unique int not null,"
 	" broken int not null, validated, enforced, comment text, primary key (asset_id, seq)) without rowid;"
-	"create index p_relation_target on p_relation (target_id);"
 
 	"create table p_depend (asset_id int, seq int, source_id int not null, fields text, primary key (asset_id, seq))"
 	" without rowid;"
-	"create index p_depend_source on p_depend (source_id);"
 
 	"create table p_generation (catalog_id int, number int, taken_at int not null, origin text not null, whole int not null,"
 	" partial int not null, partial_reason text, digest blob not null, assets int not null, fields int not null,"
@@ -83,12 +86,23 @@ static const char first_form[] =
 	/* parent, leaf: the name when the tagged thing is a field. */
 	"create table p_tag (qualified text, name text, category text, origin text, applied_at, parent text, leaf text,"
 	" primary key (qualified, name)) without rowid;"
-	"create index p_tag_parent on p_tag (parent);";
+	"create index p_tag_parent on p_tag (parent);"
+	LATE_INDEXES;
 
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ 0 },
 };
+
+bool schema_drop_late_indexes(struct db *d, struct err *err)
+{
+	return db_exec(d, "drop index p_asset_name; drop index p_relation_target; drop index p_depend_source", err);
+}
+
+bool schema_make_late_indexes(struct db *d, struct err *err)
+{
+	return db_exec(d, LATE_INDEXES, err);
+}
 
 static int64_t count_steps(const struct schema_step *steps)
 {

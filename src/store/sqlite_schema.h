@@ -40,6 +40,9 @@ extern const struct schema_step schema_steps[];
  * one transaction: on failure the file is as it was.
  */
 bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *err);
+/* For a large load into tables that are empty: what would fill in no order is made when all is there. In a transaction. */
+bool schema_drop_late_indexes(struct db *d, struct err *err);
+bool schema_make_late_indexes(struct db *d, struct err *err);
 /* Is it ours, and of which version? A file of another program and a newer one are refused. *version 0 and *empty: nothing in it. */
 bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err);
 

@@ -4,6 +4,7 @@
 copy=$HOME/.cache/ocat/demo
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
+same() { [ -s "$1" ] && cmp -s "$1" "$2"; }
 sql() { sqlite3 -tabs "$copy/shop.db" "$@"; }
 
 # ---- the first time ----
@@ -14,7 +15,7 @@ warehouse snapshot 3 fresh" 'two catalogs, three generations each'
 is "$(awk '$1 == "shop" || $1 == "warehouse" { print $6, $7 }' "$out")" '2 h
 2 h' 'read two hours ago'
 is "$(awk '$1 == "shop" || $1 == "warehouse" { n += $3 } END { print (n >= 150) }' "$out")" 1 'at least 150 tables and views'
-prints 'Try:' 'and what to try'
+prints 'ocat demo refs order_lines' 'and what to try'
 is "$(ls "$HOME/.cache/ocat")" 'demo
 demo.lock' 'the usual cache is not touched, and nothing else stays'
 is "$(stat -c %a "$copy" "$copy/shop.db" "$copy/demo.db" | tr '\n' ' ')" '700 600 600 ' 'private'
@@ -27,10 +28,10 @@ is "$(cut -f3 "$out" | sort | uniq -c | awk '{ print $1, $2 }')" '2 2026-04-16T1
 2 2026-06-06T10:00:00Z
 2 2026-06-15T10:00:00Z
 1 taken_at' 'sixty and nine days before'
-run ocat demo query "select qualified_name, change_summary from versions where qualified_name in ('shop.customers', 'shop.promo_codes_2024', 'warehouse.mart.delivery_promise', 'warehouse.finance.gl_journal_line', 'warehouse.core.dim_customer') order by created_at, 1" -o tsv -q
+run ocat demo query "select qualified_name, change_summary from versions where qualified_name in ('shop.customers', 'shop.promo_codes_2024', 'warehouse.mart.delivery_promise', 'warehouse.finance.ledger_journal_line', 'warehouse.core.dim_customer') order by created_at, 1" -o tsv -q
 prints 'warehouse.core.dim_customer	column loyalty_points dropped' 'a column dropped'
 prints 'warehouse.core.dim_customer	column loyalty_tier added' 'one added'
-prints 'warehouse.finance.gl_journal_line	type of amount NUMBER(14,2) -> NUMBER(18,2)' 'a type widened'
+prints 'warehouse.finance.ledger_journal_line	type of amount NUMBER(14,2) -> NUMBER(18,2)' 'a type widened'
 prints 'warehouse.mart.delivery_promise	mart.carrier_promise renamed to mart.delivery_promise' 'a table renamed'
 prints 'shop.promo_codes_2024	table dropped' 'one dropped'
 run ocat demo show loyalty_members --at 50d
@@ -62,10 +63,10 @@ UK-S	34999.93
 ROWS
 cp "$out" orders
 sql "SELECT region_code, round(sum(revenue), 2) FROM customer_revenue WHERE revenue_month BETWEEN '2025-10-01' AND '2025-12-01' GROUP BY 1" >"$out"
-cmp -s orders "$out"
+same orders "$out"
 point $? 'the same from the monthly close'
 sql "SELECT region_code, revenue FROM v_customer_revenue_by_region WHERE year = '2025' AND quarter = 4 ORDER BY 1" >"$out"
-cmp -s orders "$out"
+same orders "$out"
 point $? 'and from the view'
 
 # ---- another: active syndicate participants of high-value deals ----
@@ -128,10 +129,10 @@ is "$(tail -n 1 "$out")" 3 'and its files have moved as well'
 OCAT_NOW=2026-06-15T12:00:00Z
 rm -r "$copy"
 run ocat demo tables order -o tsv
-cmp -s before "$out"
+same before "$out"
 point $? 'made again, it is the same to the byte'
 run ocat demo show warehouse.core.fct_order_line
-cmp -s shown "$out"
+same shown "$out"
 point $? 'in every part'
 
 # ---- other words ----
@@ -153,6 +154,9 @@ dd if=/dev/zero of="$copy/demo.db" bs=4096 count=3 conv=notrunc 2>/dev/null
 run ocat demo tables order -o tsv -q
 exits 0 'a damaged one too'
 prints shop.orders 'and works'
+rm "$copy/shop.db"
+run ocat demo show orders --live
+exits 0 'and one that lost a file'
 mkdir "$HOME/.cache/ocat/demo.new" && echo half >"$HOME/.cache/ocat/demo.new/shop.db"
 rm -r "$copy"
 (ocat demo list -o tsv >a) & one=$!
@@ -160,7 +164,7 @@ rm -r "$copy"
 (ocat demo list -o tsv >c) & three=$!
 wait $one && wait $two && wait $three
 point $? 'three at once, and one that was broken off before'
-cmp -s a b && cmp -s b c
+same a b && same b c
 point $? 'see the same'
 for delay in 0 0.01 0.02 0.04; do
 	rm -r "$copy"
@@ -170,7 +174,7 @@ for delay in 0 0.01 0.02 0.04; do
 	kill -9 $victim 2>/dev/null
 	wait $victim 2>/dev/null
 	run ocat demo list -o tsv
-	cmp -s a "$out"
+	same a "$out"
 	point $? "killed after $delay s, the next one makes it"
 done
 

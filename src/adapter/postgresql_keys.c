@@ -1,0 +1,270 @@
+/* Keys and indexes: numbers of columns, operator classes and collations become names. */
+#include "adapter/postgresql.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/* ---- keys ---- */
+
+/* Names of the numbered columns; false when one is not there. */
+static bool names_of(const struct pg_building *b, const struct pg_rel *rel, str numbers, struct strs *out)
+{
+	bool all = true;
+	str number;
+
+	while (pg_next_number(&numbers, &number)) {
+		str name = pg_column_named(b, rel, number);
+
+		if (name.at)
+			*push(out, b->a) = name;
+		else if (!str_eq(number, S("0"))) /* 0: an expression, as exclusions have */
+			all = false;
+	}
+	return all;
+}
+
+static str action(const struct pg_building *b, const struct pg_rel *rel, char code, str set)
+{
+	struct strs names = { 0 };
+	scoped(sb_free) struct sb text = SB(1 << 20);
+
+	switch (code) {
+	case 'r': return S("restrict");
+	case 'c': return S("cascade");
+	case 'n': sb_puts(&text, "set null"); break;
+	case 'd': sb_puts(&text, "set default"); break;
+	default: return NO_STR;
+	}
+	names_of(b, rel, set, &names);
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		sb_fmt(&text, "%s%.*s%s", i ? ", " : " (", STR(names.at[i]), i == names.len - 1 ? ")" : "");
+	return str_dup(b->a, sb_str(&text));
+}
+
+static bool key_kind(char code, enum key_kind *kind)
+{
+	switch (code) {
+	case 'p': *kind = KEY_PRIMARY; return true;
+	case 'u': *kind = KEY_UNIQUE; return true;
+	case 'f': *kind = KEY_FOREIGN; return true;
+	case 'c': *kind = KEY_CHECK; return true;
+	case 'x': *kind = KEY_EXCLUDE; return true;
+	default: return false;
+	}
+}
+
+/* Cells of CONSTRAINTS and INCOMING without the oid that they belong to, in the order of asking. */
+enum {
+	KEY_OID,
+	KEY_ON,
+	KEY_NAME,
+	KEY_CODE,
+	KEY_COLUMNS,
+	KEY_TARGET,
+	KEY_TARGET_COLUMNS,
+	KEY_UPDATE,
+	KEY_DELETE,
+	KEY_MATCH,
+	KEY_DEFERRABLE,
+	KEY_DEFERRED,
+	KEY_VALIDATED,
+	KEY_INDEX,
+	KEY_SET,
+	KEY_ENFORCED
+};
+
+static void foreign(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
+{
+	const struct pg_rel *target = pg_rel_of(b->r, (uint32_t)pg_int(c, KEY_TARGET, 0));
+
+	k->broken = !target || !names_of(b, target, pg_text(b->a, c, KEY_TARGET_COLUMNS), &k->target_fields);
+	if (target)
+		k->target = (struct asset_ref){ .ns = target->ns, .name = target->name };
+	k->on_update = action(b, rel, pg_char(c, KEY_UPDATE), NO_STR);
+	k->on_delete = action(b, rel, pg_char(c, KEY_DELETE), pg_text(b->a, c, KEY_SET));
+	k->match = pg_char(c, KEY_MATCH) == 'f' ? S("full") : pg_char(c, KEY_MATCH) == 'p' ? S("partial") : NO_STR;
+}
+
+/* Cells of INDEXES without the oid of the table. */
+enum {
+	INDEX_OID,
+	INDEX_NAME,
+	INDEX_METHOD,
+	INDEX_UNIQUE,
+	INDEX_PRIMARY,
+	INDEX_VALID,
+	INDEX_KEYS,
+	INDEX_COLUMNS,
+	INDEX_CLASSES,
+	INDEX_COLLATIONS,
+	INDEX_OPTIONS,
+	INDEX_NULLS_EQUAL,
+	INDEX_SCANS
+};
+
+/* A unique key that counts NULLs as equal says so in its index. */
+static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *rel, str index)
+{
+	struct pg_row row;
+	struct pg_cells c;
+
+	if (b->r->c->version < 150000)
+		return false;
+	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+		if (str_eq(c.at[INDEX_OID], index))
+			return pg_true(&c, INDEX_NULLS_EQUAL);
+	}
+	return false;
+}
+
+/* rel is whose key it is: for one that points here from elsewhere, not what is being built. */
+bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
+{
+	*k = (struct key){ .deferrable = MAYBE, .deferred = MAYBE, .validated = MAYBE, .enforced = MAYBE };
+	if (!key_kind(pg_char(c, KEY_CODE), &k->kind))
+		return false;
+	k->name = pg_text(b->a, c, KEY_NAME);
+	names_of(b, rel, pg_text(b->a, c, KEY_COLUMNS), &k->fields);
+	k->comment = pg_comment_on(b, PG_KEY_COMMENTS, (uint32_t)pg_int(c, KEY_OID, 0), 0);
+	k->deferrable = pg_truth(c, KEY_DEFERRABLE);
+	k->deferred = pg_truth(c, KEY_DEFERRED);
+	k->validated = pg_truth(c, KEY_VALIDATED);
+	k->enforced = pg_truth(c, KEY_ENFORCED);
+	if (k->kind == KEY_FOREIGN)
+		foreign(b, rel, c, k);
+	if (k->kind == KEY_UNIQUE)
+		k->nulls_not_distinct = nulls_are_equal(b, rel, pg_cell(c, KEY_INDEX));
+	return true;
+}
+
+static str expression_of(const struct pg_building *b, str key)
+{
+	struct pg_row row;
+	struct pg_cells c;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_EXPRESSIONS, b->rel->oid, &row); ok;
+	     ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+		if (str_eq(c.at[0], key))
+			return pg_text(b->a, &c, 1);
+	}
+	return NO_STR;
+}
+
+void pg_keys_of(const struct pg_building *b)
+{
+	struct pg_row row;
+	struct pg_cells c;
+	struct key k;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok;
+	     ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
+		if (!pg_key_of(b, b->rel, &c, &k))
+			continue;
+		if (k.kind == KEY_CHECK || k.kind == KEY_EXCLUDE)
+			k.expression = expression_of(b, c.at[KEY_OID]);
+		*push(&b->out->keys, b->a) = k;
+	}
+}
+
+/* ---- indexes ---- */
+
+static str index_text(const struct pg_building *b, str index, int64_t part)
+{
+	struct pg_row row;
+	struct pg_cells c;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_INDEX_TEXTS, b->rel->oid, &row); ok;
+	     ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+		if (str_eq(c.at[0], index) && pg_int(&c, 1, -2) == part)
+			return pg_text(b->a, &c, 2);
+	}
+	return NO_STR;
+}
+
+/* The operator class where it is not the one that the server would take by itself: a default, and for just this type if there is one. */
+static str opclass_named(const struct pg_building *b, str oid, str type)
+{
+	const struct map_entry *e = map_get(&b->r->opclass, oid);
+	const struct pg_opclass *o = e ? e->ptr : NULL;
+
+	if (!o)
+		return NO_STR;
+	if (!o->is_default)
+		return o->name;
+	if (!type.len || str_eq(o->type, type) ||
+	    !map_get(&b->r->default_opclass, str_fmt(b->a, "%.*s\t%.*s", STR(type), STR(o->method))))
+		return NO_STR;
+	return o->name;
+}
+
+struct number_lists {
+	str keys, classes, collations, options;
+};
+
+static struct index_part part_of(const struct pg_building *b, str index, int64_t place, struct number_lists *lists,
+				 str number)
+{
+	str opclass = NO_STR, collation = NO_STR;
+	struct pg_column own = { .collation = S("100") }; /* an expression has the database's default */
+	struct index_part p = { 0 };
+	int64_t options = 0;
+	ptrdiff_t column;
+
+	pg_next_number(&lists->classes, &opclass);
+	pg_next_number(&lists->collations, &collation);
+	pg_next_int(&lists->options, &options);
+	if (str_eq(number, S("0"))) {
+		p.expression = index_text(b, index, place);
+	} else if ((column = pg_own_column(b, number)) >= 0) {
+		p.field = b->out->fields.at[column].name;
+		own = b->columns[column];
+	}
+	p.collation = pg_collation_named(b, collation, own.collation);
+	p.opclass = opclass_named(b, opclass, own.type);
+	p.descending = options & 1;
+	p.nulls_first = options & 2;
+	return p;
+}
+
+static struct index index_of(const struct pg_building *b, const struct pg_cells *c)
+{
+	struct number_lists lists = { pg_text(b->a, c, INDEX_COLUMNS), pg_text(b->a, c, INDEX_CLASSES),
+				      pg_text(b->a, c, INDEX_COLLATIONS), pg_text(b->a, c, INDEX_OPTIONS) };
+	struct index x = { .name = pg_text(b->a, c, INDEX_NAME), .method = pg_text(b->a, c, INDEX_METHOD) };
+	int64_t keys = pg_int(c, INDEX_KEYS, 0);
+	str number;
+
+	x.unique = pg_true(c, INDEX_UNIQUE);
+	x.primary = pg_true(c, INDEX_PRIMARY);
+	x.valid = pg_truth(c, INDEX_VALID);
+	x.comment = pg_comment_on(b, PG_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
+	for (int64_t i = 0; pg_next_number(&lists.keys, &number); i++) {
+		if (i < keys)
+			*push(&x.parts, b->a) = part_of(b, pg_cell(c, INDEX_OID), i + 1, &lists, number);
+		else
+			*push(&x.includes, b->a) = pg_column_named(b, b->rel, number);
+	}
+	x.predicate = index_text(b, pg_cell(c, INDEX_OID), 0);
+	x.definition = index_text(b, pg_cell(c, INDEX_OID), -1);
+	return x;
+}
+
+void pg_indexes_of(const struct pg_building *b)
+{
+	struct pg_row row;
+	struct pg_cells c;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		c = pg_cells_of(row.line);
+
+		*push(&b->out->indexes, b->a) = index_of(b, &c);
+		if (b->out->stats.scans != UNKNOWN)
+			b->out->stats.scans += pg_int(&c, INDEX_SCANS, 0);
+	}
+}

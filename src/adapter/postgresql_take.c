@@ -1,0 +1,233 @@
+/* Rows as they come: small things into maps, those that belong to a relation onto the shelf. */
+#include "adapter/postgresql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
+{
+	*r = (struct pg_reading){ .c = c, .a = a, .now = NO_TIME, .counted_since = NO_TIME };
+	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
+	r->space = r->role = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
+		a);
+	r->seen_collation = r->seen_opclass = map_in(a);
+}
+
+/* ---- rows as they come ---- */
+
+static bool is_system(str space)
+{
+	return str_starts(space, S("pg_")) || str_eq(space, S("information_schema"));
+}
+
+static struct namespace *space_new(struct pg_reading *r, str name)
+{
+	struct namespace *n = new (r->a, struct namespace);
+	scoped(sb_free) struct sb written = SB(1 << 16);
+
+	name_part(&written, name);
+	*n = (struct namespace){ .name = str_dup(r->a, sb_str(&written)), .kind = S("schema"), .readable = MAYBE };
+	return n;
+}
+
+static void put(struct map *m, struct arena *a, str key, void *value)
+{
+	map_put(m, str_dup(a, key), NULL)->ptr = value;
+}
+
+static void take_space(struct pg_reading *r, str oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	struct namespace *n = space_new(r, pg_text(r->a, &c, 1));
+
+	if (is_system(pg_text(r->a, &c, 1)))
+		return;
+	n->native = str_dup(r->a, oid);
+	n->owner = str_dup(r->a, pg_cell(&c, 2)); /* an oid until the roles are known */
+	n->readable = pg_truth(&c, 3);
+	n->comment = str_dup(r->a, pg_text(r->a, &c, 4));
+	put(&r->space, r->a, oid, n);
+}
+
+static void take_server(struct pg_reading *r, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	if (!instant_parse(pg_text(r->a, &c, 1), &r->now))
+		r->now = NO_TIME;
+	if (!instant_parse(pg_text(r->a, &c, 2), &r->counted_since))
+		r->counted_since = NO_TIME;
+	r->counting = str_eq(pg_text(r->a, &c, 3), S("on"));
+}
+
+static void take_relation(struct pg_reading *r, uint32_t oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	const struct map_entry *space = map_get(&r->space, pg_cell(&c, 1));
+
+	if (!space)
+		return; /* of the system, or somebody's temporary table */
+	*push(&r->rels, r->a) = (struct pg_rel){
+		.oid = oid,
+		.kind = pg_char(&c, 3),
+		.space = space->ptr,
+		.ns = ((struct namespace *)space->ptr)->name,
+		.name = str_dup(r->a, pg_text(r->a, &c, 2)),
+	};
+}
+
+static void take_related(struct pg_reading *r, uint32_t oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	str space = pg_text(r->a, &c, 1);
+
+	if (is_system(space))
+		return;
+	*push(&r->rels, r->a) = (struct pg_rel){
+		.oid = oid,
+		.kind = pg_char(&c, 3),
+		.related = true,
+		.ns = space_new(r, space)->name,
+		.name = str_dup(r->a, pg_text(r->a, &c, 2)),
+	};
+}
+
+static enum type_class class_of(const struct pg_cells *c, str name)
+{
+	switch (pg_char(c, 6)) {
+	case 'e': return TYPE_ENUM;
+	case 'c': return TYPE_STRUCT;
+	case 'b': return pg_char(c, 7) == 'A' ? TYPE_ARRAY : type_class_of(name);
+	default: return TYPE_OTHER;
+	}
+}
+
+static void take_type(struct pg_reading *r, uint32_t oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	struct pg_type *t = new (r->a, struct pg_type);
+
+	t->oid = oid;
+	t->written = str_dup(r->a, pg_text(r->a, &c, 2));
+	t->kind = pg_char(&c, 3);
+	t->collation = str_dup(r->a, pg_cell(&c, 4));
+	t->base = str_dup(r->a, pg_text(r->a, &c, 5));
+	t->domain = t->kind == 'd' ? t->written : NO_STR;
+	t->class = class_of(&c, pg_text(r->a, &c, 8));
+	put(&r->type, r->a, pg_two_cells(&c, 0), t);
+}
+
+static void take_collation(struct pg_reading *r, str oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	scoped(sb_free) struct sb name = SB(1 << 16);
+	str *kept = new (r->a, str), space = pg_text(r->a, &c, 2);
+
+	if (!str_eq(space, S("pg_catalog"))) {
+		name_part(&name, space);
+		sb_putc(&name, '.');
+	}
+	name_part(&name, pg_text(r->a, &c, 1));
+	*kept = str_dup(r->a, sb_str(&name));
+	put(&r->collation, r->a, oid, kept);
+}
+
+static void take_opclass(struct pg_reading *r, str oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+	struct pg_opclass *o = new (r->a, struct pg_opclass);
+
+	o->name = str_dup(r->a, pg_text(r->a, &c, 1));
+	o->is_default = pg_true(&c, 2);
+	o->type = str_dup(r->a, pg_cell(&c, 3));
+	o->method = str_dup(r->a, pg_cell(&c, 4));
+	put(&r->opclass, r->a, oid, o);
+	if (o->is_default)
+		map_put(&r->default_opclass, str_fmt(r->a, "%.*s\t%.*s", STR(o->type), STR(o->method)), NULL);
+}
+
+static void take_role(struct pg_reading *r, str oid, str name)
+{
+	struct pg_cells c = pg_cells_of(name);
+
+	map_put(&r->role, str_dup(r->a, oid), NULL)->ptr = (void *)(uintptr_t)str_c(r->a, pg_text(r->a, &c, 0));
+}
+
+/* Of a relation, of one of its keys or of a trigger, each on its own part of the shelf. */
+static enum pg_about comment_about(str rest)
+{
+	return str_starts(rest, S("2606\t"))   ? PG_KEY_COMMENTS
+	       : str_starts(rest, S("2620\t")) ? PG_TRIGGER_COMMENTS
+					       : PG_COMMENTS;
+}
+
+static void see(struct map *seen, struct arena *a, str numbers)
+{
+	str number;
+
+	while (pg_next_number(&numbers, &number))
+		if (!str_eq(number, S("0")) && !map_get(seen, number)) /* 0: none */
+			map_put(seen, str_dup(a, number), NULL);
+}
+
+/* What columns and indexes name by oid. Of a whole catalog all of it is asked for anyway, but for types. */
+static void see_column(struct pg_reading *r, str line)
+{
+	struct pg_cells c = pg_first_cells(line, r->shelf.spool ? 6 : PG_CELLS);
+	str pair = pg_two_cells(&c, 3);
+
+	if (pair.at && !map_get(&r->pairs, pair))
+		map_put(&r->pairs, str_dup(r->a, pair), NULL);
+	if (!r->shelf.spool)
+		see(&r->seen_collation, r->a, pg_cell(&c, 8));
+}
+
+static void see_index(struct pg_reading *r, str line)
+{
+	struct pg_cells c;
+
+	if (r->shelf.spool)
+		return;
+	c = pg_cells_of(line);
+	see(&r->seen_opclass, r->a, pg_cell(&c, 9));
+	see(&r->seen_collation, r->a, pg_cell(&c, 10));
+}
+
+bool pg_take(void *with, int statement, str line, struct err *err)
+{
+	struct pg_reading *r = with;
+	enum pg_about about = statement < r->statements ? r->about[statement] : PG_ABOUT_COUNT;
+	ptrdiff_t tab = str_at(line, '\t');
+	str first = tab < 0 ? line : str_upto(line, tab), rest = tab < 0 ? S("") : str_from(line, tab + 1);
+	int64_t number;
+	uint32_t oid;
+
+	if (about == PG_ABOUT_COUNT)
+		return true;
+	if (!str_int(first, &number) || number < 0 || number > UINT32_MAX)
+		return err_set(err, ERR_SOURCE, "the server answered with a row that is not one: %.*s",
+			       STR(str_upto(first, first.len < 80 ? first.len : 80)));
+	oid = (uint32_t)number;
+	if (++r->rows % 16384 == 0 && r->c->witness.progress)
+		r->c->witness.progress(r->c->witness.with, "reading", r->rows, -1);
+	switch (about) {
+	case PG_SERVER: take_server(r, line); return true;
+	case PG_SPACES: take_space(r, first, line); return true;
+	case PG_ROLES: take_role(r, first, rest); return true;
+	case PG_RELATED: take_related(r, oid, line); return true;
+	case PG_COLLATIONS: take_collation(r, first, line); return true;
+	case PG_OPCLASSES: take_opclass(r, first, line); return true;
+	case PG_TYPES: take_type(r, oid, line); return true;
+	case PG_RELATIONS: take_relation(r, oid, line); break;
+	case PG_COLUMNS: see_column(r, line); break;
+	case PG_INDEXES: see_index(r, line); break;
+	case PG_COMMENTS: about = comment_about(rest); break;
+	case PG_RELATED_COLUMNS: about = PG_COLUMNS; break;
+	default: break;
+	}
+	return pg_shelf_add(&r->shelf, about, oid, rest, err);
+}

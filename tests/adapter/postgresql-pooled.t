@@ -1,0 +1,74 @@
+#!/bin/sh
+# PostgreSQL through PgBouncer, which lends a server's session for one transaction: nothing may be asked of the session, and nothing left in it.
+. "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
+PATH=$PATH:/usr/sbin
+command -v pgbouncer >/dev/null || { echo '1..0 # SKIP there is no pgbouncer'; exit 0; }
+pg_start || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+run psql -qX -f "$srcdir/tests/adapter/everything.sql"
+exits 0 'the catalog is made'
+
+pool=$pg_room/pool
+mkdir "$pool" && chown "$pg_user" "$pool"
+pool_start() { # pool_start MODE
+	for try in 1 2 3 4 5; do
+		pool_port=$((20000 + (PGPORT + try * 977) % 40000))
+		pg_as tee "$pool/ini" >/dev/null <<-INI
+			[databases]
+			test = host=$PGHOST port=$PGPORT dbname=test
+			[pgbouncer]
+			listen_addr = 127.0.0.1
+			listen_port = $pool_port
+			unix_socket_dir = $pool
+			auth_type = any
+			auth_file = $pool/users
+			pool_mode = $1
+			default_pool_size = 2
+			logfile = $pool/log
+			pidfile = $pool/pid
+		INI
+		printf '"boss" ""\n"ann" ""\n' | pg_as tee "$pool/users" >/dev/null
+		# "any" wants one user for all: the servers' sessions are the superuser's.
+		sed -i 's/dbname=test$/dbname=test user=boss/' "$pool/ini"
+		pg_as pgbouncer -q -d "$pool/ini" >"$out" 2>&1 || continue
+		for wait in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+			psql -qX -h 127.0.0.1 -p "$pool_port" -c 'SELECT 1' >/dev/null 2>&1 && return 0
+			sleep 0.1
+		done
+	done
+	cat "$pool/log" >&2
+	return 1
+}
+pool_stop() { kill "$(cat "$pool/pid")" && while [ -e "$pool/pid" ]; do sleep 0.05; done; }
+
+for mode in transaction session; do
+	pool_start $mode
+	point $? "$mode: PgBouncer starts"
+	url=postgresql://boss@127.0.0.1:$pool_port/test
+	run "$read_source" "$url" probe
+	exits 0 "$mode: it lets in"
+	run "$read_source" "$url" snapshot
+	exits 0 "$mode: the catalog is read"
+	prints complete "$mode: and whole"
+	sed 's/,"stats":{[^}]*}//' "$out" >"$work/pooled"
+	"$read_source" "$(pg_url)" snapshot | sed 's/,"stats":{[^}]*}//' >"$work/direct"
+	is "$(diff "$work/direct" "$work/pooled" | head -n 3)" '' "$mode: as without the pool"
+	run "$read_source" "$url" compare
+	prints 'different 0' "$mode: one asset by itself too"
+	run "$read_source" "$url" sample sales region 2
+	prints 'AP|Asia' "$mode: a sample"
+	run "$read_source" "$url" explain 'SELECT 1'
+	prints '"Plan"' "$mode: a plan"
+	run "$read_source" "$url" search 'order* kind:table'
+	prints '"name":"orders"' "$mode: a search"
+	is "$(psql -XAt -h 127.0.0.1 -p "$pool_port" -c 'SELECT count(*) FROM pg_prepared_statements' -c 'SHOW search_path' -c 'SHOW statement_timeout' \
+		-c 'SHOW transaction_read_only' | tr '\n' '|')" '0|"$user", public|0|off|' "$mode: nothing is left in the server's session"
+	psql -qX -c 'CREATE OR REPLACE VIEW public.slow AS SELECT pg_sleep(30)::text AS nap'
+	run "$read_source" "$url" --cancel 700 sample public slow 1
+	exits 130 "$mode: cancelled"
+	is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%ocat%' AND pid <> pg_backend_pid()")" 0 "$mode: at the server too"
+	psql -qX -c 'DROP VIEW public.slow'
+	pool_stop
+done
+done_testing
