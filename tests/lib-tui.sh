@@ -76,11 +76,16 @@ explore() {
 		mv '$work/status' '$work/ended'
 		exec sleep 1000
 	START
-	tm kill-server 2>/dev/null
-	tm new-session -d -s t -x "${size%x*}" -y "${size#*x}" "sh '$work/start'" \; set -g status off \; set -g escape-time 0 \
-		>/dev/null || give_up 'tmux does not start'
+	new_terminal "$size" "sh '$work/start'"
 	until_true 'the first screen' started
 	[ -n "${may_fail-}" ] || ! has_ended || give_up "the explorer did not start: $(cat "$work/said")"
+}
+
+# new_terminal SIZE COMMAND: the only one; what was in the one before is killed.
+new_terminal() {
+	tm start-server \; set -g exit-empty off \; set -g status off \; set -s escape-time 0 || give_up 'tmux does not start'
+	tm kill-session -t t 2>/dev/null
+	tm new-session -d -s t -x "${1%x*}" -y "${1#*x}" "$2" || give_up 'tmux gives no terminal'
 }
 
 started() { is_idle || has_ended; }

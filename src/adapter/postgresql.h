@@ -19,16 +19,19 @@
  */
 #define PG_ABOUTS(_) \
 	_(SERVER) \
-	_(SPACES) _(ROLES) _(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) \
-		_(PARENTS) _(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) \
-			_(EXPRESSIONS) _(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(VIEWS) _(RULES) _(PARTITIONS) \
-				_(RELATED) _(RELATED_COLUMNS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+	_(SPACES) \
+	_(ROLES) \
+	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) _(FOREIGN) \
+		_(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
+			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(VIEWS) _(RULES) _(PARTITIONS) _(RELATED) \
+				_(RELATED_COLUMNS) _(INDEX_COMMENTS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
 
 enum pg_about {
 #define _(id) PG_##id,
 	PG_ABOUTS(_)
 #undef _
 		PG_ABOUT_COUNT,
+	PG_UNITED, /* rows that say themselves what they are about, as pg_put_united has them */
 	PG_FIRST_DEPARSED = PG_TYPES,
 	PG_END_DEPARSED = PG_RELATED,
 };
@@ -72,9 +75,15 @@ struct pg_scope {
 void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms);
 /* One question as a statement; false when this server has no such thing. */
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope);
+/*
+ * In a prepared session, all questions about a few relations as one statement
+ * (names: those about what they point at). Each row has two cells: what it is
+ * about, and the row itself as the server writes a record.
+ */
+void pg_put_united(struct sb *sql, bool names, const struct pg_scope *scope);
 /* The oid, traits, schema and name of one relation, as a statement. */
 void pg_put_find(struct sb *sql, const struct conn *c, str space, str name);
-/* PREPARE for each question, once for a connection of our own. */
+/* PREPARE for what is asked about a few relations, once for a session that is ours alone. */
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 /* pq_message, told to the witness. */
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
@@ -104,6 +113,8 @@ bool pg_true(const struct pg_cells *c, int i);
 enum truth pg_truth(const struct pg_cells *c, int i);
 char pg_char(const struct pg_cells *c, int i);	       /* the first byte, 0 when empty */
 str pg_two_cells(const struct pg_cells *c, int first); /* two neighbours with the tab between them */
+/* A record as text, "(a,\"b c\",)", into a line of COPY's format. */
+void pg_line_of_record(struct sb *out, str record);
 /* The numbers of "{1,2}" or "1 2", one after the other. */
 bool pg_next_int(str *list, int64_t *out);
 bool pg_next_number(str *list, str *out); /* the same, as it is written */
@@ -170,7 +181,8 @@ struct pg_reading {
 	struct {
 		struct pg_rel *at;
 		ptrdiff_t len, cap;
-	} rels;							   /* by oid once they are sorted */
+	} rels; /* by oid once they are sorted */
+	bool sorted;
 	struct map space, role, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
 	struct map default_opclass;				   /* "type\tmethod": there is one for just this type */
 	struct map pairs;					   /* types seen: "oid\tmodifier" */
@@ -178,6 +190,7 @@ struct pg_reading {
 	instant now, counted_since;
 	bool counting;
 	int64_t rows;
+	struct sb line; /* scratch */
 	int statements; /* of the message on its way: what each is about */
 	enum pg_about about[PG_ABOUT_COUNT + 16];
 };
@@ -188,6 +201,7 @@ enum { PG_LOCK_MS = 3000, PG_CAREFUL_LOCK_MS = 100 };
 /* ---- postgresql_take.c ---- */
 
 void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
+void pg_reading_end(struct pg_reading *r);			    /* what is in the arena stays */
 bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
 
 /* ---- postgresql_read.c ---- */

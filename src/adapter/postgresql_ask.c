@@ -87,6 +87,10 @@ struct question {
 	"(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL) AND (g.n <> 0 OR x.indpred IS NOT NULL) " \
 	"AND (g.n < 1 OR x.indkey[g.n - 1] = 0)"
 
+/* Each foreign key has four triggers of its own; by the index on tgconstraint they are not even looked at. */
+#define WRITTEN_TRIGGERS \
+	"t.tgconstraint = ANY(ARRAY(SELECT '0'::oid UNION ALL SELECT oid FROM pg_constraint WHERE contype = 't'))"
+
 /* A type as it is written, what kind it is, and what a domain comes down to. */
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
@@ -173,7 +177,7 @@ static const struct question questions[] = {
 	{ PG_INDEX_TEXTS, 0, INDEX_TEXT_COLUMNS, INDEX_TEXT_FROM, INDEX_TEXT_KEPT " AND x.indrelid >= 16384",
 	  INDEX_TEXT_KEPT " AND x.indrelid = ANY($)", "x.indrelid", "i" },
 	{ PG_TRIGGERS, 0, "t.tgrelid, t.oid, t.tgname, t.tgtype, t.tgenabled, pg_get_triggerdef(t.oid)", "pg_trigger t",
-	  "NOT t.tgisinternal", "NOT t.tgisinternal AND t.tgrelid = ANY($)", "t.tgrelid", "t" },
+	  WRITTEN_TRIGGERS " AND NOT t.tgisinternal", "NOT t.tgisinternal AND t.tgrelid = ANY($)", "t.tgrelid", "t" },
 	{ PG_POLICIES, 0,
 	  "p.polrelid, p.polname, p.polcmd, p.polpermissive, p.polroles, pg_get_expr(p.polqual, p.polrelid), "
 	  "pg_get_expr(p.polwithcheck, p.polrelid)",
@@ -242,11 +246,31 @@ static void put_select(struct sb *sql, const struct question *q, const struct pg
 		sb_fmt(sql, " AND %s BETWEEN '%u'::oid AND '%u'::oid", q->range, scope->from, scope->to);
 }
 
-static void put_execute(struct sb *sql, enum pg_about about, const struct pg_scope *scope)
+static void put_execute(struct sb *sql, const char *name, const struct pg_scope *scope)
 {
 	str pairs = scope->pairs.len ? scope->pairs : S("'{}','{}'"), oids = scope->oids.len ? scope->oids : S("{}");
 
-	sb_fmt(sql, "EXECUTE ocat_%s('%.*s',%.*s);\n", about_names[about], STR(oids), STR(pairs));
+	sb_fmt(sql, "EXECUTE ocat_%s('%.*s',%.*s,", name, STR(oids), STR(pairs));
+	if (scope->traits.at)
+		sb_fmt(sql, "'%.*s');\n", STR(scope->traits));
+	else
+		sb_puts(sql, "NULL);\n");
+}
+
+/* Those that are asked in every look; the others wait until it is known what is needed. */
+static bool is_united(enum pg_about about)
+{
+	return about < PG_OPCLASSES || (about > PG_TYPES && about < PG_END_DEPARSED);
+}
+
+static bool is_prepared(enum pg_about about)
+{
+	return about >= PG_OPCLASSES && about <= PG_TYPES;
+}
+
+void pg_put_united(struct sb *sql, bool names, const struct pg_scope *scope)
+{
+	put_execute(sql, names ? "names" : "some", scope);
 }
 
 static bool may_have(const struct question *q, str traits)
@@ -266,8 +290,8 @@ bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, 
 
 	if (!q || !may_have(q, scope->traits))
 		return false;
-	if (c->prepared && !scope->all && !scope->ranged) {
-		put_execute(sql, about, scope);
+	if (c->prepared && is_prepared(about) && !scope->all && !scope->ranged) {
+		put_execute(sql, about_names[about], scope);
 		return true;
 	}
 	sb_fmt(&oids, "'%.*s'::oid[]", STR(scope->oids));
@@ -307,6 +331,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, int64_t
 		{ 0, "enable_seqscan", "off", true },
 		{ 0, "enable_hashjoin", "off", true },
 		{ 0, "enable_mergejoin", "off", true },
+		{ 0, "max_parallel_workers_per_gather", "0", true },
 	};
 
 	sb_fmt(sql, "SELECT set_config('statement_timeout','%lld',true),set_config('lock_timeout','%lld',true)",
@@ -319,7 +344,10 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, int64_t
 void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms)
 {
 	sb_puts(sql, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\n");
-	put_settings(sql, c, few, lock_ms);
+	if (c->prepared && few && lock_ms == PG_LOCK_MS)
+		sb_puts(sql, "EXECUTE ocat_settings");
+	else
+		put_settings(sql, c, few, lock_ms);
 	sb_puts(sql, ";\n");
 }
 
@@ -359,22 +387,56 @@ void pg_put_find(struct sb *sql, const struct conn *c, str space, str name)
 	sb_puts(sql, c->prepared ? ");\n" : ") TO STDOUT;\n");
 }
 
+#define PARAMETERS "(oid[], oid[], int4[], text) AS "
+
+/* One branch: skipped when it starts if the relation lacks the traits for it. */
+static void put_branch(struct sb *sql, const struct question *q, bool first)
+{
+	sb_fmt(sql, "%sSELECT %d, ROW(%s)::text FROM ", first ? "" : "\nUNION ALL ", (int)q->about, q->columns);
+	put_filled(sql, q->from, "$1", "$2,$3");
+	sb_puts(sql, " WHERE ");
+	put_filled(sql, q->one, "$1", "$2,$3");
+	if (q->traits)
+		sb_fmt(sql, " AND coalesce(translate($4, '%s', '') <> $4, true)", q->traits);
+}
+
+static void put_union(struct sb *sql, const struct conn *c, const char *name, bool names)
+{
+	bool first = true;
+
+	sb_fmt(sql, "PREPARE ocat_%s" PARAMETERS, name);
+	for (int about = 0; about < PG_ABOUT_COUNT; about++) {
+		const struct question *q = question_for(c, (enum pg_about)about, false);
+
+		if (!q || (names ? about < PG_RELATED : !is_united((enum pg_about)about)))
+			continue;
+		put_branch(sql, q, first);
+		first = false;
+	}
+	sb_puts(sql, ";\n");
+}
+
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 20);
 	struct pg_scope scope = { 0 };
 
 	/* Under the settings that they will run with: else each would be analysed again. */
-	pg_put_begin(&sql, c, true, 0);
+	pg_put_begin(&sql, c, true, PG_CAREFUL_LOCK_MS);
+	sb_puts(&sql, "PREPARE ocat_settings AS ");
+	put_settings(&sql, c, true, PG_LOCK_MS);
+	sb_puts(&sql, ";\n");
 	for (int about = 0; about < PG_ABOUT_COUNT; about++) {
 		const struct question *q = question_for(c, (enum pg_about)about, false);
 
-		if (!q)
+		if (!q || !is_prepared((enum pg_about)about))
 			continue;
-		sb_fmt(&sql, "PREPARE ocat_%s(oid[], oid[], int4[]) AS ", about_names[about]);
+		sb_fmt(&sql, "PREPARE ocat_%s" PARAMETERS, about_names[about]);
 		put_select(&sql, q, &scope, "$1", "$2,$3");
 		sb_puts(&sql, ";\n");
 	}
+	put_union(&sql, c, "some", false);
+	put_union(&sql, c, "names", true);
 	sb_puts(&sql, "PREPARE ocat_find(name, name) AS " FIND " AND n.nspname = $1 AND c.relname = $2;\nCOMMIT;\n");
 	return pg_message(c, sb_str(&sql), NULL, stop, err);
 }

@@ -16,10 +16,10 @@
 str pg_comment_on(const struct pg_building *b, enum pg_about about, uint32_t oid, int64_t part)
 {
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, about, oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
+
 		if (pg_int(&c, 1, -1) == part)
 			return pg_text(b->a, &c, 2);
 	}
@@ -99,11 +99,9 @@ static void enum_values(const struct pg_building *b, uint32_t type, struct strs 
 		ptrdiff_t len, cap;
 	} list = { 0 };
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
-
+		struct pg_cells c = pg_cells_of(row.line);
 		struct value v = { .label = pg_text(b->a, &c, 1) };
 
 		if (str_real(c.at[0], &v.order))
@@ -179,11 +177,10 @@ static void columns_of(struct pg_building *b, enum truth table_readable)
 		ptrdiff_t len, cap;
 	} list = { 0 };
 	struct pg_row row;
-	struct pg_cells c;
 	bool sorted = true;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&list, b->a) = c;
 		sorted = sorted && (list.len == 1 || by_number(&list.at[list.len - 2], &c) < 0);
@@ -214,20 +211,18 @@ static void put_options(struct props *props, struct arena *a, str key, str array
 static void fields_of(struct pg_building *b, enum truth table_readable)
 {
 	struct pg_row row;
-	struct pg_cells c;
 	ptrdiff_t i;
 
 	columns_of(b, table_readable);
 	for (bool ok = pg_first(&b->r->shelf, PG_DEFAULTS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
-
+		struct pg_cells c = pg_cells_of(row.line);
 		struct field *f = (i = pg_own_column(b, c.at[0])) < 0 ? NULL : &b->out->fields.at[i];
 
 		if (f)
 			*(f->generated_as.len ? &f->generated : &f->otherwise) = pg_text(b->a, &c, 1);
 	}
 	for (bool ok = pg_first(&b->r->shelf, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
 
 		i = pg_own_column(b, pg_cell(&c, 1));
 		if (i >= 0)
@@ -235,7 +230,7 @@ static void fields_of(struct pg_building *b, enum truth table_readable)
 	}
 	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN_COLUMNS, b->rel->oid, &row); ok;
 	     ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
 
 		i = pg_own_column(b, c.at[0]);
 		if (i >= 0)
@@ -252,11 +247,9 @@ static void triggers_of(const struct pg_building *b)
 		const char *word;
 	} events[] = { { 4, "insert" }, { 8, "delete" }, { 16, "update" }, { 32, "truncate" } };
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_TRIGGERS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
-
+		struct pg_cells c = pg_cells_of(row.line);
 		scoped(sb_free) struct sb words = SB(256);
 		int64_t type = pg_int(&c, 2, 0);
 		struct trigger t = { .name = pg_text(b->a, &c, 1), .definition = pg_text(b->a, &c, 4) };
@@ -286,11 +279,9 @@ static str command_word(char code)
 static void policies_of(const struct pg_building *b)
 {
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_POLICIES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
-
+		struct pg_cells c = pg_cells_of(row.line);
 		struct policy p = { .name = pg_text(b->a, &c, 0), .permissive = pg_true(&c, 2) };
 		struct strs roles = { 0 };
 
@@ -335,271 +326,254 @@ static struct references references_of(const struct pg_building *b, enum pg_abou
 {
 	struct references list = { 0 };
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, about, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
+
 		*push(&list, b->a) = (struct reference){ pg_int(&c, 0, 0), pg_int(&c, 1, 0) };
-		if (list.len)
-			qsort(list.at, (size_t)list.len, sizeof *list.at, order);
-		return list;
 	}
+	if (list.len)
+		qsort(list.at, (size_t)list.len, sizeof *list.at, order);
+	return list;
+}
 
-	/* The dependency has a row for each column that is read; a whole row counts as none of them. */
-	static void depends_of(const struct pg_building *b)
-	{
-		struct references list = references_of(b, PG_DEPENDS, by_reference);
-		struct depend *d = NULL;
+/* The dependency has a row for each column that is read; a whole row counts as none of them. */
+static void depends_of(const struct pg_building *b)
+{
+	struct references list = references_of(b, PG_DEPENDS, by_reference);
+	struct depend *d = NULL;
 
-		for (ptrdiff_t i = 0; i < list.len; i++) {
-			const struct reference *it = &list.at[i];
-			const struct pg_rel *on = pg_rel_of(b->r, (uint32_t)it->oid);
-			bool same = i && it[-1].oid == it->oid;
-			str name = NO_STR;
+	for (ptrdiff_t i = 0; i < list.len; i++) {
+		const struct reference *it = &list.at[i];
+		const struct pg_rel *on = pg_rel_of(b->r, (uint32_t)it->oid);
+		bool same = i && it[-1].oid == it->oid;
+		str name = NO_STR;
 
-			if (!on || (same && it[-1].number == it->number))
-				continue;
-			if (it->number > 0)
-				name = pg_column_named(b, on, str_fmt(b->a, "%lld", (long long)it->number));
-			if (!same) {
-				d = push(&b->out->depends, b->a);
-				*d = (struct depend){ .on = { .ns = on->ns, .name = on->name } };
-			}
-			if (name.at)
-				*push(&d->fields, b->a) = name;
+		if (!on || (same && it[-1].number == it->number))
+			continue;
+		if (it->number > 0)
+			name = pg_column_named(b, on, str_fmt(b->a, "%lld", (long long)it->number));
+		if (!same) {
+			d = push(&b->out->depends, b->a);
+			*d = (struct depend){ .on = { .ns = on->ns, .name = on->name } };
 		}
+		if (name.at)
+			*push(&d->fields, b->a) = name;
 	}
+}
 
-	static void parents_of(const struct pg_building *b)
-	{
-		struct references list = references_of(b, PG_PARENTS, by_place);
+static void parents_of(const struct pg_building *b)
+{
+	struct references list = references_of(b, PG_PARENTS, by_place);
 
-		for (ptrdiff_t i = 0; i < list.len; i++) {
-			const struct pg_rel *parent = pg_rel_of(b->r, (uint32_t)list.at[i].oid);
-			struct asset_ref ref = parent ? (struct asset_ref){ parent->ns, parent->name }
-						      : (struct asset_ref){ 0 };
+	for (ptrdiff_t i = 0; i < list.len; i++) {
+		const struct pg_rel *parent = pg_rel_of(b->r, (uint32_t)list.at[i].oid);
+		struct asset_ref ref = parent ? (struct asset_ref){ parent->ns, parent->name }
+					      : (struct asset_ref){ 0 };
 
-			if (parent && b->out->kind == ASSET_PARTITION)
-				b->out->part_of = ref;
-			else if (parent)
-				*push(&b->out->inherits, b->a) = ref;
-		}
+		if (parent && b->out->kind == ASSET_PARTITION)
+			b->out->part_of = ref;
+		else if (parent)
+			*push(&b->out->inherits, b->a) = ref;
 	}
+}
 
-	static void texts_of(const struct pg_building *b)
-	{
-		struct asset *out = b->out;
-		struct pg_row row;
-		struct pg_cells c;
+static void query_of(const struct pg_building *b)
+{
+	struct pg_row row;
+	struct pg_cells c;
+	str query;
 
-		for (bool ok = pg_first(&b->r->shelf, PG_VIEWS, b->rel->oid, &row); ok;
-		     ok = pg_next(&b->r->shelf, &row)) {
-			c = pg_cells_of(row.line);
+	if (!pg_first(&b->r->shelf, PG_VIEWS, b->rel->oid, &row))
+		return;
+	c = pg_cells_of(row.line);
+	query = str_trim(pg_text(b->a, &c, 0));
+	b->out->definition = str_ends(query, S(";")) ? str_upto(query, query.len - 1) : query;
+}
 
-			str query = str_trim(pg_text(b->a, &c, 0));
+static void texts_of(const struct pg_building *b)
+{
+	struct asset *out = b->out;
+	struct pg_row row;
 
-			out->definition = str_ends(query, S(";")) ? str_upto(query, query.len - 1) : query;
-		}
-		each_row(b->r, PG_RULES, b->rel->oid, row, c) props_put(
-			&out->props, b->a, str_fmt(b->a, "rule %.*s", STR(pg_text(b->a, &c, 0))), pg_text(b->a, &c, 1));
-		for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok;
-		     ok = pg_next(&b->r->shelf, &row)) {
-			c = pg_cells_of(row.line);
+	for (bool ok = pg_first(&b->r->shelf, PG_RULES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		struct pg_cells c = pg_cells_of(row.line);
 
-			out->part_bound = pg_text(b->a, &c, 0);
-			out->part_key = pg_text(b->a, &c, 1);
-		}
-		for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN, b->rel->oid, &row); ok;
-		     ok = pg_next(&b->r->shelf, &row)) {
-			c = pg_cells_of(row.line);
-
-			props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
-			props_put(&out->props, b->a, S("wrapper"), pg_text(b->a, &c, 1));
-			put_options(&out->props, b->a, S("options"), pg_text(b->a, &c, 2));
-		}
+		props_put(&out->props, b->a, str_fmt(b->a, "rule %.*s", STR(pg_text(b->a, &c, 0))),
+			  pg_text(b->a, &c, 1));
 	}
+	for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		struct pg_cells c = pg_cells_of(row.line);
 
-	/* ---- the relation's own row ---- */
-
-	static enum asset_kind kind_of(char code, bool is_partition)
-	{
-		if (is_partition)
-			return ASSET_PARTITION;
-		switch (code) {
-		case 'r': return ASSET_TABLE;
-		case 'v': return ASSET_VIEW;
-		case 'm': return ASSET_MATERIALIZED_VIEW;
-		case 'f': return ASSET_FOREIGN_TABLE;
-		case 'p': return ASSET_PARTITIONED_TABLE;
-		default: return ASSET_OTHER;
-		}
+		out->part_bound = pg_text(b->a, &c, 0);
+		out->part_key = pg_text(b->a, &c, 1);
 	}
+	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+		struct pg_cells c = pg_cells_of(row.line);
 
-	/* Cells of RELATIONS without the oid, in the order of asking. */
-	enum {
-		SPACE,
-		NAME,
-		KIND,
-		OWNER,
-		PERSISTENCE,
-		IS_PARTITION,
-		TUPLES,
-		BYTES,
-		MAY_SELECT,
-		ROW_SECURITY,
-		FORCED,
-		REPLICA,
-		POPULATED,
-		OPTIONS,
-		METHOD,
-		TABLESPACE,
-		OF_TYPE,
-		WRITES,
-		SCANS,
-		ANALYZED
-	};
-
-	static void props_of(struct arena * a, const struct pg_cells *c, struct props *props)
-	{
-		char replica = pg_char(c, REPLICA);
-
-		if (pg_char(c, PERSISTENCE) == 'u')
-			props_put(props, a, S("persistence"), S("unlogged"));
-		if (pg_true(c, ROW_SECURITY) || pg_true(c, FORCED))
-			props_put(props, a, S("row_security"),
-				  !pg_true(c, ROW_SECURITY) ? S("forced, not enabled")
-				  : pg_true(c, FORCED)	    ? S("forced")
-							    : S("enabled"));
-		if (replica == 'f' || replica == 'i' ||
-		    (replica == 'n' && pg_char(c, KIND) != 'v' && pg_char(c, KIND) != 'f'))
-			props_put(props, a, S("replica_identity"),
-				  replica == 'f'   ? S("full")
-				  : replica == 'i' ? S("index")
-						   : S("nothing"));
-		if (pg_char(c, KIND) == 'm' && !pg_true(c, POPULATED))
-			props_put(props, a, S("populated"), S("no"));
-		put_options(props, a, S("storage_options"), pg_text(a, c, OPTIONS));
-		props_put(props, a, S("access_method"), pg_text(a, c, METHOD));
-		props_put(props, a, S("tablespace"), pg_text(a, c, TABLESPACE));
-		props_put(props, a, S("of_type"), pg_text(a, c, OF_TYPE));
+		props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
+		props_put(&out->props, b->a, S("wrapper"), pg_text(b->a, &c, 1));
+		put_options(&out->props, b->a, S("options"), pg_text(b->a, &c, 2));
 	}
+}
 
-	/*
+/* ---- the relation's own row ---- */
+
+static enum asset_kind kind_of(char code, bool is_partition)
+{
+	if (is_partition)
+		return ASSET_PARTITION;
+	switch (code) {
+	case 'r': return ASSET_TABLE;
+	case 'v': return ASSET_VIEW;
+	case 'm': return ASSET_MATERIALIZED_VIEW;
+	case 'f': return ASSET_FOREIGN_TABLE;
+	case 'p': return ASSET_PARTITIONED_TABLE;
+	default: return ASSET_OTHER;
+	}
+}
+
+/* Cells of RELATIONS without the oid, in the order of asking. */
+enum {
+	SPACE,
+	NAME,
+	KIND,
+	OWNER,
+	PERSISTENCE,
+	IS_PARTITION,
+	TUPLES,
+	BYTES,
+	MAY_SELECT,
+	ROW_SECURITY,
+	FORCED,
+	REPLICA,
+	POPULATED,
+	OPTIONS,
+	METHOD,
+	TABLESPACE,
+	OF_TYPE,
+	WRITES,
+	SCANS,
+	ANALYZED
+};
+
+static void props_of(struct arena *a, const struct pg_cells *c, struct props *props)
+{
+	char replica = pg_char(c, REPLICA);
+
+	if (pg_char(c, PERSISTENCE) == 'u')
+		props_put(props, a, S("persistence"), S("unlogged"));
+	if (pg_true(c, ROW_SECURITY) || pg_true(c, FORCED))
+		props_put(props, a, S("row_security"),
+			  !pg_true(c, ROW_SECURITY) ? S("forced, not enabled")
+			  : pg_true(c, FORCED)	    ? S("forced")
+						    : S("enabled"));
+	if (replica == 'f' || replica == 'i' || (replica == 'n' && pg_char(c, KIND) != 'v' && pg_char(c, KIND) != 'f'))
+		props_put(props, a, S("replica_identity"),
+			  replica == 'f'   ? S("full")
+			  : replica == 'i' ? S("index")
+					   : S("nothing"));
+	if (pg_char(c, KIND) == 'm' && !pg_true(c, POPULATED))
+		props_put(props, a, S("populated"), S("no"));
+	put_options(props, a, S("storage_options"), pg_text(a, c, OPTIONS));
+	props_put(props, a, S("access_method"), pg_text(a, c, METHOD));
+	props_put(props, a, S("tablespace"), pg_text(a, c, TABLESPACE));
+	props_put(props, a, S("of_type"), pg_text(a, c, OF_TYPE));
+}
+
+/*
  * Before 14 a table that was never analysed said 0 rows and 0 pages, as an
  * empty one does; from 14 on it says -1. A partitioned table counts its
  * partitions only when it was analysed itself.
  */
-	static void stats_of(const struct pg_building *b, const struct pg_cells *c, struct stats *s)
-	{
-		char kind = pg_char(c, KIND);
-		double tuples = -1;
-		int64_t bytes = pg_int(c, BYTES, 0);
-		bool known;
+static void stats_of(const struct pg_building *b, const struct pg_cells *c, struct stats *s)
+{
+	char kind = pg_char(c, KIND);
+	double tuples = -1;
+	int64_t bytes = pg_int(c, BYTES, 0);
+	bool known;
 
-		stats_start(s);
-		if (!instant_parse(pg_text(b->a, c, ANALYZED), &s->analyzed_at))
-			s->analyzed_at = NO_TIME;
-		known = str_real(pg_cell(c, TUPLES), &tuples) && tuples >= 0 && tuples < 9e18 && kind != 'v';
-		if (known && b->r->c->version < 140000 && tuples <= 0 && bytes == 0 && s->analyzed_at == NO_TIME)
-			known = false;
-		if (known) {
-			s->row_count = (int64_t)tuples;
-			s->row_kind = COUNT_ESTIMATED;
-			s->row_origin = S("reltuples");
-		}
-		if (known && (kind == 'r' || kind == 'm')) {
-			s->size_bytes = bytes;
-			s->size_kind = COUNT_ESTIMATED;
-		}
-		if (b->r->counting && (kind == 'r' || kind == 'm')) {
-			s->writes = pg_int(c, WRITES, UNKNOWN);
-			s->scans = pg_int(c, SCANS, UNKNOWN);
-			s->writes_since = b->r->counted_since;
-		}
+	stats_start(s);
+	if (!instant_parse(pg_text(b->a, c, ANALYZED), &s->analyzed_at))
+		s->analyzed_at = NO_TIME;
+	known = str_real(pg_cell(c, TUPLES), &tuples) && tuples >= 0 && tuples < 9e18 && kind != 'v';
+	if (known && b->r->c->version < 140000 && tuples <= 0 && bytes == 0 && s->analyzed_at == NO_TIME)
+		known = false;
+	if (known) {
+		s->row_count = (int64_t)tuples;
+		s->row_kind = COUNT_ESTIMATED;
+		s->row_origin = S("reltuples");
 	}
-
-	static void problems_of(const struct pg_building *b)
-	{
-		const struct map_entry *e = map_get(&b->r->problem, b->out->native);
-
-		if (e)
-			b->out->problem = *(const str *)e->ptr;
-		for (ptrdiff_t i = 0; i < b->out->fields.len && !b->out->problem.at; i++)
-			if (!b->out->fields.at[i].type.at)
-				b->out->problem = str_fmt(b->a, "the type of %.*s cannot be read",
-							  STR(b->out->fields.at[i].name));
+	if (known && (kind == 'r' || kind == 'm')) {
+		s->size_bytes = bytes;
+		s->size_kind = COUNT_ESTIMATED;
 	}
-
-	static void relation_of(const struct pg_building *b, const struct pg_cells *c)
-	{
-		struct asset *out = b->out;
-
-		out->ns = b->rel->ns;
-		out->name = b->rel->name;
-		out->native = str_fmt(b->a, "%u", b->rel->oid);
-		out->kind = kind_of(b->rel->kind, pg_true(c, IS_PARTITION));
-		out->owner = role_named(b, pg_cell(c, OWNER));
-		out->comment = pg_comment_on(b, PG_COMMENTS, b->rel->oid, 0);
-		props_of(b->a, c, &out->props);
-		stats_of(b, c, &out->stats);
+	if (b->r->counting && (kind == 'r' || kind == 'm')) {
+		s->writes = pg_int(c, WRITES, UNKNOWN);
+		s->scans = pg_int(c, SCANS, UNKNOWN);
+		s->writes_since = b->r->counted_since;
 	}
+}
 
-	/* By the whole table, or by any of its columns. */
-	static enum truth readable_of(const struct pg_rel *rel, enum truth table, const struct asset *out)
-	{
-		if (!rel->space || rel->space->readable == NO)
-			return NO;
-		for (ptrdiff_t i = 0; i < out->fields.len; i++)
-			if (out->fields.at[i].readable == YES)
-				return YES;
-		return table;
-	}
+static void problems_of(const struct pg_building *b)
+{
+	const struct map_entry *e = map_get(&b->r->problem, b->out->native);
 
-	void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out)
-	{
-		struct pg_building b = { .r = r, .a = a, .rel = rel, .out = out };
-		struct pg_row row;
-		struct pg_cells c = { 0 };
+	if (e)
+		b->out->problem = *(const str *)e->ptr;
+	for (ptrdiff_t i = 0; i < b->out->fields.len && !b->out->problem.at; i++)
+		if (!b->out->fields.at[i].type.at)
+			b->out->problem = str_fmt(b->a, "the type of %.*s cannot be read",
+						  STR(b->out->fields.at[i].name));
+}
 
-		asset_start(out);
-		if (pg_first(&r->shelf, PG_RELATIONS, rel->oid, &row))
-			c = pg_cells_of(row.line);
-		relation_of(&b, &c);
-		fields_of(&b, pg_truth(&c, MAY_SELECT));
-		out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
-		pg_keys_of(&b);
-		pg_indexes_of(&b);
-		triggers_of(&b);
-		policies_of(&b);
+static void relation_of(const struct pg_building *b, const struct pg_cells *c)
+{
+	struct asset *out = b->out;
+
+	out->ns = b->rel->ns;
+	out->name = b->rel->name;
+	out->native = str_fmt(b->a, "%u", b->rel->oid);
+	out->kind = kind_of(b->rel->kind, pg_true(c, IS_PARTITION));
+	out->owner = role_named(b, pg_cell(c, OWNER));
+	out->comment = pg_comment_on(b, PG_COMMENTS, b->rel->oid, 0);
+	props_of(b->a, c, &out->props);
+	stats_of(b, c, &out->stats);
+}
+
+/* By the whole table, or by any of its columns. */
+static enum truth readable_of(const struct pg_rel *rel, enum truth table, const struct asset *out)
+{
+	if (!rel->space || rel->space->readable == NO)
+		return NO;
+	for (ptrdiff_t i = 0; i < out->fields.len; i++)
+		if (out->fields.at[i].readable == YES)
+			return YES;
+	return table;
+}
+
+void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out)
+{
+	struct pg_building b = { .r = r, .a = a, .rel = rel, .out = out };
+	struct pg_row row;
+	struct pg_cells c = { 0 };
+
+	asset_start(out);
+	if (pg_first(&r->shelf, PG_RELATIONS, rel->oid, &row))
+		c = pg_cells_of(row.line);
+	relation_of(&b, &c);
+	fields_of(&b, pg_truth(&c, MAY_SELECT));
+	out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
+	pg_keys_of(&b);
+	pg_indexes_of(&b);
+	triggers_of(&b);
+	policies_of(&b);
+	if (asset_is_view(out->kind)) {
+		query_of(&b);
 		depends_of(&b);
-		parents_of(&b);
-		texts_of(&b);
-		problems_of(&b);
-		asset_finish(out);
 	}
-
-	void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel,
-			       struct incoming *out)
-	{
-		struct pg_building b = { .r = r, .a = a, .rel = rel };
-		struct map seen = map_in(a);
-		struct pg_row row;
-		struct pg_cells c;
-
-		/* The dependency has a row for each column of a key. */
-		for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
-			c = pg_cells_of(row.line);
-
-			const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));
-			struct incoming_key in;
-			bool again = true;
-
-			if (!from)
-				continue;
-			map_put(&seen, c.at[KEY_OID], &again);
-			if (again || !pg_key_of(&b, from, &c, &in.key))
-				continue;
-			in.from = (struct asset_ref){ .ns = from->ns, .name = from->name };
-			*push(out, a) = in;
-		}
-	}
+	parents_of(&b);
+	texts_of(&b);
+	problems_of(&b);
+	asset_finish(out);
+}

@@ -198,6 +198,28 @@ static void put_named(struct pg_reading *r, struct sb *sql, bool careful)
 		put_one_question(r, sql, PG_TYPES, &scope);
 }
 
+static void put_some(struct pg_reading *r, struct sb *sql, bool careful, const struct pg_scope *scope)
+{
+	if (r->c->prepared && !careful) {
+		pg_put_united(sql, false, scope);
+		pg_note_statement(r, PG_UNITED);
+		return;
+	}
+	pg_put_questions(r, sql, 0, PG_OPCLASSES, scope);
+	if (!careful)
+		pg_put_questions(r, sql, PG_TYPES + 1, PG_END_DEPARSED, scope);
+}
+
+static void put_related(struct pg_reading *r, struct sb *sql, const struct pg_scope *scope)
+{
+	if (r->c->prepared) {
+		pg_put_united(sql, true, scope);
+		pg_note_statement(r, PG_UNITED);
+	} else {
+		pg_put_questions(r, sql, PG_RELATED, PG_RELATED_COLUMNS + 1, scope);
+	}
+}
+
 bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
@@ -205,9 +227,7 @@ bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, cons
 	bool any, own_opclasses;
 
 	r->statements = 0;
-	pg_put_questions(r, &sql, 0, PG_OPCLASSES, &scope);
-	if (!careful)
-		pg_put_questions(r, &sql, PG_TYPES + 1, PG_END_DEPARSED, &scope);
+	put_some(r, &sql, careful, &scope);
 	if (!pg_send(r, &sql, stop, err))
 		return false;
 	if (careful && !pg_deparse_carefully(r, PG_TYPES + 1, PG_END_DEPARSED, scope, stop, err))
@@ -221,7 +241,7 @@ bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, cons
 	put_named(r, &sql, careful);
 	own_opclasses = !r->opclass.len;
 	if (related(r, &scope))
-		pg_put_questions(r, &sql, PG_RELATED, PG_ABOUT_COUNT, &scope);
+		put_related(r, &sql, &scope);
 	sb_puts(&sql, "COMMIT;\n");
 	if (!pg_send(r, &sql, stop, err))
 		return false;
@@ -309,36 +329,40 @@ static const struct pg_rel *asked_for(const struct pg_reading *r)
 	return NULL;
 }
 
+static void give(const struct pg_reading *r, struct arena *a, bool *found, struct asset *out, struct incoming *incoming)
+{
+	const struct pg_rel *rel = asked_for(r);
+
+	*found = rel;
+	if (!rel)
+		return;
+	pg_build(r, a, rel, out);
+	if (incoming)
+		pg_build_incoming(r, a, rel, incoming);
+}
+
 bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		struct asset *out, struct incoming *incoming, struct err *err)
 {
-	const struct pg_rel *rel;
-	struct pg_reading r;
-	struct err why = { 0 };
-	bool there = false, ok;
+	bool ok = false, again = true;
 
 	pq_begin(c->pq);
 	if (!look_for_pooler(c, stop, err))
 		return err_at(err, "looking at %.*s", STR(which.name));
-	for (int careful = 0;; careful++) {
+	for (int careful = 0; again; careful++) {
+		struct err why = { 0 };
+		struct pg_reading r;
+
 		pg_reading_start(&r, c, a);
-		why = (struct err){ 0 };
-		ok = inspect(&r, which, careful, &there, stop, &why);
-		if (ok || careful || !pg_is_about_an_object(&r, &why))
-			break;
-		pg_rollback(c);
+		ok = inspect(&r, which, careful, found, stop, &why);
+		again = !ok && !careful && pg_is_about_an_object(&r, &why);
+		if (ok && *found)
+			give(&r, a, found, out, incoming);
+		else if (!ok)
+			pg_rollback(c);
+		if (!ok && !again)
+			*err = why;
+		pg_reading_end(&r);
 	}
-	if (!ok) {
-		pg_rollback(c);
-		*err = why;
-		return err_at(err, "looking at %.*s", STR(which.name));
-	}
-	rel = there ? asked_for(&r) : NULL;
-	*found = rel;
-	if (!rel)
-		return true;
-	pg_build(&r, a, rel, out);
-	if (incoming)
-		pg_build_incoming(&r, a, rel, incoming);
-	return true;
+	return ok || err_at(err, "looking at %.*s", STR(which.name));
 }

@@ -107,12 +107,12 @@ enum {
 static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *rel, str index)
 {
 	struct pg_row row;
-	struct pg_cells c;
 
 	if (b->r->c->version < 150000)
 		return false;
 	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
+
 		if (str_eq(c.at[INDEX_OID], index))
 			return pg_true(&c, INDEX_NULLS_EQUAL);
 	}
@@ -142,11 +142,11 @@ bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const stru
 static str expression_of(const struct pg_building *b, str key)
 {
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_EXPRESSIONS, b->rel->oid, &row); ok;
 	     ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
+
 		if (str_eq(c.at[0], key))
 			return pg_text(b->a, &c, 1);
 	}
@@ -156,12 +156,11 @@ static str expression_of(const struct pg_building *b, str key)
 void pg_keys_of(const struct pg_building *b)
 {
 	struct pg_row row;
-	struct pg_cells c;
 	struct key k;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok;
 	     ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
 
 		if (!pg_key_of(b, b->rel, &c, &k))
 			continue;
@@ -176,11 +175,11 @@ void pg_keys_of(const struct pg_building *b)
 static str index_text(const struct pg_building *b, str index, int64_t part)
 {
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_INDEX_TEXTS, b->rel->oid, &row); ok;
 	     ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
+
 		if (str_eq(c.at[0], index) && pg_int(&c, 1, -2) == part)
 			return pg_text(b->a, &c, 2);
 	}
@@ -243,7 +242,7 @@ static struct index index_of(const struct pg_building *b, const struct pg_cells 
 	x.unique = pg_true(c, INDEX_UNIQUE);
 	x.primary = pg_true(c, INDEX_PRIMARY);
 	x.valid = pg_truth(c, INDEX_VALID);
-	x.comment = pg_comment_on(b, PG_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
+	x.comment = pg_comment_on(b, PG_INDEX_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
 	for (int64_t i = 0; pg_next_number(&lists.keys, &number); i++) {
 		if (i < keys)
 			*push(&x.parts, b->a) = part_of(b, pg_cell(c, INDEX_OID), i + 1, &lists, number);
@@ -258,13 +257,35 @@ static struct index index_of(const struct pg_building *b, const struct pg_cells 
 void pg_indexes_of(const struct pg_building *b)
 {
 	struct pg_row row;
-	struct pg_cells c;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
-		c = pg_cells_of(row.line);
+		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&b->out->indexes, b->a) = index_of(b, &c);
 		if (b->out->stats.scans != UNKNOWN)
 			b->out->stats.scans += pg_int(&c, INDEX_SCANS, 0);
+	}
+}
+
+void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out)
+{
+	struct pg_building b = { .r = r, .a = a, .rel = rel };
+	struct map seen = map_in(a);
+	struct pg_row row;
+
+	/* The dependency has a row for each column of a key. */
+	for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
+		struct pg_cells c = pg_cells_of(row.line);
+		const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));
+		struct incoming_key in;
+		bool again = true;
+
+		if (!from)
+			continue;
+		map_put(&seen, c.at[KEY_OID], &again);
+		if (again || !pg_key_of(&b, from, &c, &in.key))
+			continue;
+		in.from = (struct asset_ref){ .ns = from->ns, .name = from->name };
+		*push(out, a) = in;
 	}
 }

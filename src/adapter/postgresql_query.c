@@ -13,7 +13,6 @@ enum {
 	BATCH = 500,
 	SAMPLE_MOST = 10 * 1000,
 	CELL = 4096, /* characters of a cell that a sample keeps */
-	LOCK_MS = 3000,
 };
 
 /* ---- search ---- */
@@ -85,44 +84,61 @@ static struct sql search_sql(struct arena *a, const struct filter *f, int64_t li
 	return q;
 }
 
-static bool give_batch(struct conn *c, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to,
-		       const struct stop *stop, const struct sink *sink, struct err *err)
+/* The list's part from..to, read in a transaction of its own; carefully when one of them made it fail. */
+static bool read_batch(struct pg_reading *r, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to, bool careful,
+		       const struct stop *stop, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb sql = SB(SB_MAX), oids = SB(SB_MAX);
-	struct pg_reading r;
-	struct asset asset;
 
 	for (ptrdiff_t i = from; i < to; i++)
 		sb_fmt(&oids, "%s%.*s", i > from ? "," : "{", STR(rows->cell[i]));
 	sb_puts(&oids, "}");
-	for (int careful = 0;; careful++) {
-		struct err why = { 0 };
+	pg_put_begin(&sql, r->c, true, careful ? PG_CAREFUL_LOCK_MS : PG_LOCK_MS);
+	return pg_message(r->c, sb_str(&sql), NULL, stop, err) &&
+	       pg_read_some(r, sb_str(&oids), NO_STR, careful, stop, err);
+}
 
-		pg_reading_start(&r, c, a);
-		sb_reset(&sql);
-		pg_put_begin(&sql, c, true, LOCK_MS);
-		if (pg_message(c, sb_str(&sql), NULL, stop, &why) &&
-		    pg_read_some(&r, sb_str(&oids), NO_STR, careful, stop, &why))
-			break;
-		pg_rollback(c);
-		if (careful || why.kind != ERR_SOURCE) {
-			*err = why;
-			return false;
-		}
-	}
+static bool give(const struct pg_reading *r, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to,
+		 const struct sink *sink, struct err *err)
+{
+	struct asset asset;
+
 	for (ptrdiff_t i = from; i < to; i++) {
 		const struct pg_rel *rel;
 		int64_t oid;
 
-		rel = str_int(rows->cell[i], &oid) ? pg_rel_of(&r, (uint32_t)oid) : NULL;
-		if (!rel || rel->related || !source_wants(c->source, rel->ns, rel->name))
+		rel = str_int(rows->cell[i], &oid) ? pg_rel_of(r, (uint32_t)oid) : NULL;
+		if (!rel || rel->related || !source_wants(r->c->source, rel->ns, rel->name))
 			continue; /* gone since it was found, or not wanted */
-		pg_build(&r, a, rel, &asset);
+		pg_build(r, r->a, rel, &asset);
 		if (!sink->asset(sink->with, &asset, err))
 			return false;
 	}
 	return true;
+}
+
+static bool give_batch(struct conn *c, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to,
+		       const struct stop *stop, const struct sink *sink, struct err *err)
+{
+	bool ok = false, again = true;
+
+	for (int careful = 0; again; careful++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct err why = { 0 };
+		struct pg_reading r;
+
+		pg_reading_start(&r, c, a);
+		ok = read_batch(&r, rows, from, to, careful, stop, &why);
+		again = !ok && !careful && pg_is_about_an_object(&r, &why);
+		if (ok)
+			ok = give(&r, rows, from, to, sink, err);
+		else
+			pg_rollback(c);
+		if (why.kind && !again)
+			*err = why;
+		pg_reading_end(&r);
+	}
+	return ok;
 }
 
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
@@ -135,7 +151,7 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
 	bool ok;
 
 	pq_begin(c->pq);
-	pg_put_begin(&begin, c, false, LOCK_MS);
+	pg_put_begin(&begin, c, false, PG_LOCK_MS);
 	ok = pg_message(c, sb_str(&begin), NULL, stop, err) &&
 	     pg_ask(c, scratch, sb_str(&q.text), q.bound.at, q.bound.len, SEARCH_MOST, &rows, stop, err);
 	pg_rollback(c);
@@ -162,7 +178,7 @@ static bool begin_reading(struct conn *c, const struct stop *stop, struct err *e
 	       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT pg_catalog.set_config('statement_timeout','%lld',true),"
 	       "pg_catalog.set_config('lock_timeout','%d',true),pg_catalog.set_config('synchronize_seqscans','off',true),"
 	       "pg_catalog.set_config('cursor_tuple_fraction','1',true);\n",
-	       (long long)pg_timeout_ms(c), LOCK_MS);
+	       (long long)pg_timeout_ms(c), PG_LOCK_MS);
 	return pg_message(c, sb_str(&sql), NULL, stop, err);
 }
 

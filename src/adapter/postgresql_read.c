@@ -42,8 +42,9 @@ static int by_oid(const void *a, const void *b)
 
 void pg_sort_rels(struct pg_reading *r)
 {
-	if (r->rels.len)
+	if (r->rels.len && !r->sorted)
 		qsort(r->rels.at, (size_t)r->rels.len, sizeof *r->rels.at, by_oid);
+	r->sorted = true;
 }
 
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid)

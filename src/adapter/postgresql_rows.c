@@ -174,6 +174,41 @@ void pg_array(struct arena *a, str text, struct strs *out)
 		*push(out, a) = element(a, text, &i);
 }
 
+static void put_escaped(struct sb *out, char c)
+{
+	switch (c) {
+	case '\\': sb_puts(out, "\\\\"); break;
+	case '\t': sb_puts(out, "\\t"); break;
+	case '\n': sb_puts(out, "\\n"); break;
+	case '\r': sb_puts(out, "\\r"); break;
+	default: sb_putc(out, c);
+	}
+}
+
+void pg_line_of_record(struct sb *out, str record)
+{
+	bool quoted = false, empty = true;
+
+	for (ptrdiff_t i = 1; i < record.len; i++) {
+		char c = record.at[i], next = i + 1 < record.len ? record.at[i + 1] : '\0';
+
+		if (quoted ? (c == '"' && next == '"') || c == '\\' : false) {
+			put_escaped(out, next);
+			i++;
+		} else if (c == '"') {
+			quoted = !quoted;
+		} else if (!quoted && (c == ',' || (c == ')' && i == record.len - 1))) {
+			sb_puts(out, empty ? "\\N" : "");
+			sb_puts(out, c == ',' ? "\t" : "");
+			empty = true;
+			continue;
+		} else {
+			put_escaped(out, c);
+		}
+		empty = false;
+	}
+}
+
 /* Never 0, which stands for nothing in hand. */
 static uint64_t key_of(enum pg_about about, uint32_t oid)
 {

@@ -124,8 +124,10 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 
 	pg_reading_start(&r, c, a);
 	r.shelf.spool = spool_open(err);
-	if (!r.shelf.spool)
+	if (!r.shelf.spool) {
+		pg_reading_end(&r);
 		return false;
+	}
 	ok = read_all(&r, careful, stop, err);
 	if (!ok) {
 		*again = pg_is_about_an_object(&r, err);
@@ -134,7 +136,7 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 		end->taken_at = r.now;
 		ok = give_spaces(&r, to, err) && give_assets(&r, stop, to, end, err);
 	}
-	pg_shelf_close(&r.shelf);
+	pg_reading_end(&r);
 	return ok;
 }
 

@@ -12,10 +12,17 @@
 void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 {
 	*r = (struct pg_reading){ .c = c, .a = a, .now = NO_TIME, .counted_since = NO_TIME };
+	r->line = SB(SB_MAX);
 	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	r->space = r->role = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
 		a);
 	r->seen_collation = r->seen_opclass = map_in(a);
+}
+
+void pg_reading_end(struct pg_reading *r)
+{
+	sb_free(&r->line);
+	pg_shelf_close(&r->shelf);
 }
 
 /* ---- rows as they come ---- */
@@ -71,6 +78,7 @@ static void take_relation(struct pg_reading *r, uint32_t oid, str line)
 
 	if (!space)
 		return; /* of the system, or somebody's temporary table */
+	r->sorted = false;
 	*push(&r->rels, r->a) = (struct pg_rel){
 		.oid = oid,
 		.kind = pg_char(&c, 3),
@@ -87,6 +95,7 @@ static void take_related(struct pg_reading *r, uint32_t oid, str line)
 
 	if (is_system(space))
 		return;
+	r->sorted = false;
 	*push(&r->rels, r->a) = (struct pg_rel){
 		.oid = oid,
 		.kind = pg_char(&c, 3),
@@ -157,12 +166,17 @@ static void take_role(struct pg_reading *r, str oid, str name)
 	map_put(&r->role, str_dup(r->a, oid), NULL)->ptr = (void *)(uintptr_t)str_c(r->a, pg_text(r->a, &c, 0));
 }
 
-/* Of a relation, of one of its keys or of a trigger, each on its own part of the shelf. */
-static enum pg_about comment_about(str rest)
+/*
+ * Of a relation and its columns, or of an index, a key, a trigger, each on its
+ * own part of the shelf. What is no relation that was read is an index.
+ */
+static enum pg_about comment_about(const struct pg_reading *r, uint32_t oid, str rest)
 {
-	return str_starts(rest, S("2606\t"))   ? PG_KEY_COMMENTS
-	       : str_starts(rest, S("2620\t")) ? PG_TRIGGER_COMMENTS
-					       : PG_COMMENTS;
+	if (str_starts(rest, S("2606\t")))
+		return PG_KEY_COMMENTS;
+	if (str_starts(rest, S("2620\t")))
+		return PG_TRIGGER_COMMENTS;
+	return pg_rel_of(r, oid) ? PG_COMMENTS : PG_INDEX_COMMENTS;
 }
 
 static void see(struct map *seen, struct arena *a, str numbers)
@@ -197,21 +211,19 @@ static void see_index(struct pg_reading *r, str line)
 	see(&r->seen_collation, r->a, pg_cell(&c, 10));
 }
 
-bool pg_take(void *with, int statement, str line, struct err *err)
+static bool take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err)
 {
-	struct pg_reading *r = with;
-	enum pg_about about = statement < r->statements ? r->about[statement] : PG_ABOUT_COUNT;
 	ptrdiff_t tab = str_at(line, '\t');
 	str first = tab < 0 ? line : str_upto(line, tab), rest = tab < 0 ? S("") : str_from(line, tab + 1);
 	int64_t number;
 	uint32_t oid;
 
-	if (about == PG_ABOUT_COUNT)
-		return true;
 	if (!str_int(first, &number) || number < 0 || number > UINT32_MAX)
 		return err_set(err, ERR_SOURCE, "the server answered with a row that is not one: %.*s",
 			       STR(str_upto(first, first.len < 80 ? first.len : 80)));
 	oid = (uint32_t)number;
+	if (about == PG_COMMENTS && !r->sorted)
+		pg_sort_rels(r);
 	if (++r->rows % 16384 == 0 && r->c->witness.progress)
 		r->c->witness.progress(r->c->witness.with, "reading", r->rows, -1);
 	switch (about) {
@@ -225,9 +237,32 @@ bool pg_take(void *with, int statement, str line, struct err *err)
 	case PG_RELATIONS: take_relation(r, oid, line); break;
 	case PG_COLUMNS: see_column(r, line); break;
 	case PG_INDEXES: see_index(r, line); break;
-	case PG_COMMENTS: about = comment_about(rest); break;
+	case PG_COMMENTS: about = comment_about(r, oid, rest); break;
 	case PG_RELATED_COLUMNS: about = PG_COLUMNS; break;
 	default: break;
 	}
 	return pg_shelf_add(&r->shelf, about, oid, rest, err);
+}
+
+/* "3\t(a,b)": of which the first is what it is about. */
+static bool take_united(struct pg_reading *r, str row, struct err *err)
+{
+	struct pg_cells c = pg_first_cells(row, 2);
+	int64_t about = pg_int(&c, 0, -1);
+
+	if (about < 0 || about >= PG_ABOUT_COUNT)
+		return err_set(err, ERR_SOURCE, "the server answered with a row that nobody asked for");
+	sb_reset(&r->line);
+	pg_line_of_record(&r->line, pg_text(r->a, &c, 1));
+	return take_line(r, (enum pg_about)about, sb_str(&r->line), err);
+}
+
+bool pg_take(void *with, int statement, str line, struct err *err)
+{
+	struct pg_reading *r = with;
+	enum pg_about about = statement < r->statements ? r->about[statement] : PG_ABOUT_COUNT;
+
+	if (about == PG_ABOUT_COUNT)
+		return true;
+	return about == PG_UNITED ? take_united(r, line, err) : take_line(r, about, line, err);
 }

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <unistd.h>
 
@@ -84,11 +85,17 @@ static int dispatch(struct cli *c, struct err *err)
 		return c->out_is_terminal && isatty(STDIN_FILENO) ? explore(c, err) : overview(c, err);
 	if (v)
 		return v->run(c, err);
-	if (!t)
-		t = tool_named(c->options.command);
 	if (t)
 		return cli_tool(c, t, err);
 	return unknown_command(c, err);
+}
+
+/* A closed 0, 1 or 2 would be the number of the next file or socket opened, and what is printed would go there. */
+static void hold_standard_files(void)
+{
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			(void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY); /* used, it fails as a closed one would */
 }
 
 int cli_main(int argc, char **argv)
@@ -96,11 +103,15 @@ int cli_main(int argc, char **argv)
 	scoped(arena_close) struct arena *a = arena_open();
 	struct cli c = { .arena = a, .out_is_terminal = isatty(STDOUT_FILENO), .err_is_terminal = isatty(STDERR_FILENO) };
 	struct err err = { 0 };
+	struct err ignored = { 0 };
 	int status = 0;
+	bool good;
 
+	hold_standard_files();
 	setlocale(LC_CTYPE, ""); /* what text is; nothing here speaks another language */
 	cli_catch_signals();
-	if (options_parse(a, argc, argv, own_options, &c.options, &err) && cli_start(&c, &err))
+	good = options_parse(a, argc, argv, own_options, &c.options, &err);
+	if (cli_start(&c, good ? &err : &ignored) && good)
 		status = dispatch(&c, &err);
 	if (!err.kind && c.write_error) {
 		errno = c.write_error;

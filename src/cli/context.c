@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <poll.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
@@ -35,6 +36,7 @@ void cli_catch_signals(void)
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
 	sigaction(SIGPIPE, &ignore, NULL);
+	sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is an error like a full disk */
 }
 
 const struct stop *cli_stop(void)
@@ -81,6 +83,7 @@ static bool set_form(struct cli *c, struct err *err)
 	c->paint = (struct paint){
 		.color = wants_color(c, when),
 		.unicode = locale && (str_find_fold(str_of(locale), S("utf-8")) >= 0 || str_find_fold(str_of(locale), S("utf8")) >= 0),
+		.screen = c->out_is_terminal,
 		.width = c->out_is_terminal ? terminal_width() : 0,
 		.now = clock_now(),
 	};
@@ -96,6 +99,10 @@ bool cli_write(void *with, str bytes)
 
 		if (n < 0 && errno == EINTR)
 			continue;
+		if (n < 0 && errno == EAGAIN) { /* somebody else made it so that it does not wait */
+			poll(&(struct pollfd){ .fd = STDOUT_FILENO, .events = POLLOUT }, 1, -1);
+			continue;
+		}
 		if (n <= 0) {
 			c->broken_pipe = true;
 			c->write_error = errno == EPIPE ? 0 : errno;
@@ -238,8 +245,6 @@ static str session_name(struct arena *a)
 struct session *cli_session(struct cli *c, struct err *err)
 {
 	struct session_options o = c->places;
-	const str *notes;
-	ptrdiff_t n;
 
 	if (c->session)
 		return c->session;
@@ -249,9 +254,6 @@ struct session *cli_session(struct cli *c, struct err *err)
 		return NULL;
 	if (!option_value(&c->options, "color").at)
 		c->paint.color = wants_color(c, setting_text(session_settings(c->session), SET_COLOR));
-	notes = session_notes(c->session, &n);
-	for (ptrdiff_t i = 0; i < n; i++)
-		cli_say(c, notes[i]);
 	return c->session;
 }
 
@@ -279,8 +281,20 @@ bool cli_start(struct cli *c, struct err *err)
 	return set_form(c, err);
 }
 
+/* What a person should know of the cache (it is on a network, it may only be read) was noticed when it was opened. */
+static void say_notes(struct cli *c)
+{
+	ptrdiff_t n;
+	const str *notes = session_notes(c->session, &n);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		cli_say(c, notes[i]);
+}
+
 void cli_end(struct cli *c)
 {
+	if (c->session)
+		say_notes(c);
 	trace_close(c->trace);
 	session_close(c->session);
 }

@@ -47,6 +47,7 @@ struct parsing {
 	struct arena *arena;
 	char **argv;
 	int argc, at;
+	bool only_words;
 	const struct option *own;
 	struct options *out;
 };
@@ -101,32 +102,38 @@ static bool take_short(struct parsing *p, str letters, struct err *err)
 	return true;
 }
 
+static bool take_word(struct parsing *p, str word, options_of own, struct err *err)
+{
+	struct options *out = p->out;
+
+	if (str_eq(word, S("--")) && !p->only_words) {
+		p->only_words = true;
+	} else if (str_starts(word, S("--")) && !p->only_words) {
+		return take_long(p, str_from(word, 2), err);
+	} else if (word.len > 1 && word.at[0] == '-' && !p->only_words) {
+		return take_short(p, str_from(word, 1), err);
+	} else if (!out->command.at || (!out->before.at && str_eq(out->command, S("demo")))) {
+		out->before = out->command;
+		out->command = word;
+		p->own = own(p->arena, word);
+	} else {
+		*push(&out->words, p->arena) = word;
+	}
+	return true;
+}
+
+/* The rest is read after a mistake too: -o says in which form it is told. */
 bool options_parse(struct arena *a, int argc, char **argv, options_of own, struct options *out, struct err *err)
 {
 	struct parsing p = { .arena = a, .argv = argv, .argc = argc, .out = out };
-	bool only_words = false;
+	struct err later = { 0 };
+	bool good = true;
 
 	*out = (struct options){ 0 };
-	for (p.at = 1; p.at < argc; p.at++) {
-		str word = str_of(argv[p.at]);
-
-		if (!only_words && str_eq(word, S("--"))) {
-			only_words = true;
-		} else if (!only_words && str_starts(word, S("--"))) {
-			if (!take_long(&p, str_from(word, 2), err))
-				return false;
-		} else if (!only_words && word.len > 1 && word.at[0] == '-') {
-			if (!take_short(&p, str_from(word, 1), err))
-				return false;
-		} else if (!out->command.at || (!out->before.at && str_eq(out->command, S("demo")))) {
-			out->before = out->command;
-			out->command = word;
-			p.own = own(a, word);
-		} else {
-			*push(&out->words, a) = word;
-		}
-	}
-	return true;
+	for (p.at = 1; p.at < argc; p.at++)
+		if (!take_word(&p, str_of(argv[p.at]), own, good ? err : &later))
+			good = false;
+	return good;
 }
 
 bool option_on(const struct options *o, const char *name)

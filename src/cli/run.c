@@ -39,7 +39,7 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 			return err_next(err, "See `ocat %s --help`.", t->command);
 		}
 		if (p->type == PARAM_QUERY) {
-			struct sb b = SB(1 << 20);
+			struct sb b = SB(SB_MAX);
 
 			for (; used < words->len; used++) {
 				if (b.len)
@@ -71,6 +71,7 @@ static void give_options(struct cli *c, struct ask *ask)
 static bool take_common(struct cli *c, struct ask *ask, struct err *err)
 {
 	str limit = option_value(&c->options, "limit"), timeout = option_value(&c->options, "timeout");
+	static const char *const filled[] = { "catalog", "at", "cursor" }; /* empty they would quietly mean something else */
 	int64_t us;
 
 	ask->catalog = option_value(&c->options, "catalog");
@@ -80,6 +81,12 @@ static bool take_common(struct cli *c, struct ask *ask, struct err *err)
 	ask->cached = option_on(&c->options, "cached");
 	ask->caller.why = option_value(&c->options, "why");
 	ask->caller.memo = option_value(&c->options, "memo");
+	for (size_t i = 0; i < sizeof filled / sizeof *filled; i++) {
+		str value = option_value(&c->options, filled[i]);
+
+		if (value.at && !value.len)
+			return err_set(err, ERR_USAGE, "--%s is empty", filled[i]);
+	}
 	if (limit.at && (!str_int(limit, &ask->limit) || ask->limit < 1))
 		return err_set(err, ERR_USAGE, "--limit takes a whole number from 1 on, not \"%.*s\"", STR(limit));
 	if (timeout.at) {

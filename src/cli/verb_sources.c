@@ -105,40 +105,45 @@ static bool sync_one(struct cli *c, str name, struct err *err)
 	return true;
 }
 
-/* Each source on its own: one that fails does not keep the others from being read. */
-static int sync_all(struct cli *c, struct err *err)
+/* Each source on its own: one that fails does not keep the others from being read. Several reports are one JSON array. */
+static int sync_each(struct cli *c, const struct strs *names)
 {
-	const struct configured *at;
-	ptrdiff_t n = session_sources(c->session, &at);
+	bool array = c->format == FORMAT_JSON && names->len > 1;
 	int status = 0;
 
-	if (!n) {
-		err_set(err, ERR_USAGE, "there is nothing to read yet");
-		err_next(err, "Connect a source with `ocat add NAME URL`.");
-		return 0;
-	}
-	for (ptrdiff_t i = 0; i < n; i++) {
+	for (ptrdiff_t i = 0; i < names->len; i++) {
 		struct err one = { 0 };
+		str name;
 
-		if (!sync_one(c, at[i].source.name, &one))
+		if (array)
+			cli_print(c, i ? S(",") : S("["));
+		if (!session_adopt(c->session, c->arena, names->at[i], &name, &one) || !sync_one(c, name, &one))
 			status = cli_fail(c, &one);
 		if (one.kind == ERR_CANCELLED)
 			break;
 	}
+	if (array)
+		cli_print(c, S("]\n"));
 	return status;
 }
 
 static int sync(struct cli *c, struct err *err)
 {
-	str name;
+	const struct configured *at;
+	struct strs all = { 0 };
+	ptrdiff_t n;
 
 	if (!cli_session(c, err))
 		return 0;
-	if (!c->options.words.len)
-		return sync_all(c, err);
-	for (ptrdiff_t i = 0; i < c->options.words.len; i++)
-		if (!session_adopt(c->session, c->arena, c->options.words.at[i], &name, err) || !sync_one(c, name, err))
-			return 0;
+	if (c->options.words.len)
+		return sync_each(c, &c->options.words);
+	n = session_sources(c->session, &at);
+	for (ptrdiff_t i = 0; i < n; i++)
+		*push(&all, c->arena) = at[i].source.name;
+	if (n)
+		return sync_each(c, &all);
+	err_set(err, ERR_USAGE, "there is nothing to read yet");
+	err_next(err, "Connect a source with `ocat add NAME URL`.");
 	return 0;
 }
 

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
+enum { LINE_MOST = 16 << 20 };
 enum { TRACE, FACE, STEPS, FAILED, LAST, QUESTION, COLUMNS };
 
 static const struct column columns[] = {
@@ -145,16 +146,48 @@ static void put_trace(struct cli *c, const struct trace_whole *t)
 	cli_print(c, sb_str(&b));
 }
 
+/* The lines as they are, those that are no JSON left out; as one document, an array of them. */
+static bool put_lines(struct cli *c, str path, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct lines *l = lines_open(path, LINE_MOST, err);
+	const char *gap = c->format == FORMAT_JSON ? "[\n" : "";
+	str line;
+
+	if (!l)
+		return false;
+	while (lines_next(l, &line, err)) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct err ignored = { 0 };
+		struct json *j = json_parse(a, line, &ignored);
+		struct jw w = jw_to(&b);
+
+		if (!j || j->kind != JSON_OBJECT)
+			continue;
+		sb_puts(&b, gap);
+		gap = c->format == FORMAT_JSON ? ",\n" : "\n";
+		json_write(&w, j);
+	}
+	lines_close(l);
+	if (c->format == FORMAT_JSON)
+		sb_puts(&b, b.len ? "\n]" : "[]");
+	sb_puts(&b, b.len ? "\n" : "");
+	return !err->kind && cli_print(c, sb_str(&b));
+}
+
 static int show(struct cli *c, struct err *err)
 {
-	str name = c->options.words.len > 1 ? c->options.words.at[1] : S("last"), dir, path, text;
+	str name = c->options.words.len > 1 ? c->options.words.at[1] : S("last"), dir, path;
 	struct trace_whole whole;
 
+	if (c->options.words.len > 2) {
+		err_set(err, ERR_USAGE, "ocat trace show takes one trace");
+		return 0;
+	}
 	if (!traces_dir(c, &dir, err) || !trace_find(c->arena, dir, name, &path, err))
 		return 0;
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
-		if (file_read(c->arena, path, (ptrdiff_t)1 << 30, &text, err))
-			cli_print(c, text);
+		put_lines(c, path, err);
 		return 0;
 	}
 	if (trace_read(c->arena, path, &whole, err))

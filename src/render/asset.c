@@ -462,18 +462,6 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 
 /* ---- Markdown ---- */
 
-static void md_text(struct sb *out, str s)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-
-	s = clean(a, s);
-	for (ptrdiff_t i = 0; i < s.len; i++) {
-		if (s.at[i] == '|' || s.at[i] == '\\' || s.at[i] == '<' || s.at[i] == '`' || s.at[i] == '*' || s.at[i] == '_')
-			sb_putc(out, '\\');
-		sb_putc(out, s.at[i]);
-	}
-}
-
 void asset_put_md(struct sb *out, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -481,10 +469,10 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	struct paint plain = { .unicode = true };
 
 	sb_puts(out, "## ");
-	md_text(out, v->qualified);
+	markdown_put(out, v->qualified);
 	sb_puts(out, "\n\n");
 	if (t->comment.len) {
-		md_text(out, t->comment);
+		markdown_put(out, t->comment);
 		sb_puts(out, "\n\n");
 	}
 	sb_puts(out, "| # | column | type | null | key | default | comment |\n| ---: | --- | --- | --- | --- | --- | --- |\n");
@@ -497,19 +485,19 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 		cells[4] = r.mark, cells[5] = r.otherwise, cells[6] = r.comment;
 		for (int c = 0; c < 7; c++) {
 			sb_puts(out, "| ");
-			md_text(out, cells[c]);
+			markdown_put(out, cells[c]);
 			sb_putc(out, ' ');
 		}
 		sb_puts(out, "|\n");
 	}
 	for (ptrdiff_t i = 0; i < v->out.len; i++) {
 		sb_puts(out, i ? "- " : "\nReferences:\n\n- ");
-		md_text(out, relation_words(a, &v->out.at[i], false));
+		markdown_put(out, relation_words(a, &v->out.at[i], false));
 		sb_putc(out, '\n');
 	}
 	for (ptrdiff_t i = 0; i < v->in.len; i++) {
 		sb_puts(out, i ? "- " : "\nReferenced by:\n\n- ");
-		md_text(out, relation_words(a, &v->in.at[i], true));
+		markdown_put(out, relation_words(a, &v->in.at[i], true));
 		sb_putc(out, '\n');
 	}
 }

@@ -86,6 +86,26 @@ void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str te
 	}
 }
 
+/* Inside a word _ means itself. */
+static bool is_mark(str text, ptrdiff_t i)
+{
+	if (text.at[i] != '_')
+		return str_at(S("|\\<`*[]"), text.at[i]) >= 0;
+	return i == 0 || i + 1 == text.len || str_at(S(" ._"), text.at[i - 1]) >= 0 || str_at(S(" ._"), text.at[i + 1]) >= 0;
+}
+
+void markdown_put(struct sb *out, str text)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	text = clean(a, text);
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		if (is_mark(text, i))
+			sb_putc(out, '\\');
+		sb_putc(out, text.at[i]);
+	}
+}
+
 static str scaled(struct arena *a, double n, double step, const char *const *units, const char *space)
 {
 	int i = 0;

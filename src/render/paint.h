@@ -11,6 +11,7 @@ enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE
 
 struct paint {
 	bool color, unicode;
+	bool screen; /* goes to a terminal: what could command it is made visible in every form */
 	int width;   /* cells; 0: no limit */
 	instant now; /* for ages */
 };
@@ -21,6 +22,9 @@ void paint_put(struct sb *out, const struct paint *p, enum role role, str text);
 void paint_cell(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t cells, bool right);
 /* Wrapped at blanks into lines of the paint's width, each begun with indent blanks. */
 void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent);
+
+/* Cleaned, with what Markdown reads as a mark escaped. */
+void markdown_put(struct sb *out, str text);
 
 /* 1.2M, 340, 12.5k: at most five cells. */
 str count_words(struct arena *a, int64_t n);

@@ -120,19 +120,6 @@ static void put_tsv_text(struct sb *out, str s)
 	}
 }
 
-static void put_md_text(struct sb *out, str s)
-{
-	struct sb cleaned = SB(SB_MAX);
-
-	clean_into(&cleaned, s, false);
-	for (ptrdiff_t i = 0; i < cleaned.len; i++) {
-		if (cleaned.at[i] == '|' || cleaned.at[i] == '\\' || cleaned.at[i] == '<' || cleaned.at[i] == '`')
-			sb_putc(out, '\\');
-		sb_putc(out, cleaned.at[i]);
-	}
-	sb_free(&cleaned);
-}
-
 /* A JSON array of words reads better as words: a, b */
 static str words_of(struct arena *a, str json)
 {
@@ -195,13 +182,15 @@ static void put_separated(struct rows *r, const struct value *cells)
 		if (r->format == FORMAT_MD && !r->shown[i])
 			continue;
 		text = plain(r->arena, cells[i], true);
+		if (r->paint.screen && r->format != FORMAT_MD)
+			text = clean(r->arena, text);
 		sb_puts(&r->out, gap);
 		if (r->format == FORMAT_CSV)
 			put_csv_text(&r->out, text);
 		else if (r->format == FORMAT_TSV)
 			put_tsv_text(&r->out, text);
 		else
-			put_md_text(&r->out, text);
+			markdown_put(&r->out, text);
 		gap = r->format == FORMAT_CSV ? "," : r->format == FORMAT_TSV ? "\t" : " | ";
 	}
 	arena_rewind(r->arena, mark);
@@ -225,7 +214,7 @@ static void put_head(struct rows *r)
 		else if (r->format == FORMAT_TSV)
 			put_tsv_text(&r->out, str_of(r->columns[i].name));
 		else
-			put_md_text(&r->out, str_of(r->columns[i].name));
+			markdown_put(&r->out, str_of(r->columns[i].name));
 	}
 	sb_puts(&r->out, r->format == FORMAT_MD ? " |\n" : "\n");
 	if (r->format != FORMAT_MD)

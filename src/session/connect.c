@@ -126,9 +126,27 @@ void session_release(struct session *s, str catalog, struct conn *c, bool broken
 	mutex_lock(s->lock);
 	l = line_of(s, catalog);
 	mutex_unlock(s->lock);
-	if (broken && l->conn == c) {
+	if ((broken || l->old) && l->conn == c) {
 		l->adapter->close(c);
 		l->conn = NULL;
+		l->old = false;
 	}
 	give_line(s, l);
+}
+
+void connection_drop(struct session *s, str name)
+{
+	struct conn *idle = NULL;
+	struct line *l;
+
+	mutex_lock(s->lock);
+	l = line_of(s, name);
+	l->old = l->busy;
+	if (!l->busy) {
+		idle = l->conn;
+		l->conn = NULL;
+	}
+	mutex_unlock(s->lock);
+	if (idle)
+		l->adapter->close(idle);
 }

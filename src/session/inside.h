@@ -6,6 +6,8 @@
 #include "base/thread.h"
 #include "session/session.h"
 
+struct yaml;
+
 struct handle { /* a store handle waiting for its next user */
 	struct store *store;
 	bool busy, writes;
@@ -16,6 +18,7 @@ struct line { /* one source's connection: one user at a time */
 	struct conn *conn; /* NULL: not open */
 	const struct adapter *adapter;
 	bool busy;
+	bool old; /* of a source that is no more: closed when it is given back */
 	struct witness witness; /* of who has it now; the connection keeps a pointer to this */
 };
 
@@ -38,7 +41,7 @@ struct session {
 		struct configured **at; /* each stable for good */
 		ptrdiff_t len, cap;
 	} sources;
-	struct configured *flat; /* session_sources' copy */
+	struct configured *flat; /* session_sources' copy; NULL: to be made */
 	struct {
 		struct handle **at;
 		ptrdiff_t len, cap;
@@ -57,6 +60,14 @@ struct session {
 bool sources_read(struct session *s, struct err *err);
 const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us, int64_t history_us,
 				     struct err *err);
+
+void sources_forget(struct session *s, str name);
+bool sources_main_file(struct session *s, str *path, struct err *err); /* catalogs.yaml */
+/* The list of entries: under `catalogs` or `databases`, or the whole document; NULL when there is none. */
+const struct yaml *sources_entries(const struct yaml *root);
+
+/* connect.c: the connection to a source that is no more. */
+void connection_drop(struct session *s, str name);
 
 /* list.c */
 void lists_close(struct session *s);

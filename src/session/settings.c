@@ -69,6 +69,8 @@ static bool unknown_setting(const struct yaml *y, const struct settings *s, stru
 
 static bool take_file(struct settings *s, struct err *err)
 {
+	if (s->root->kind != YAML_MAP)
+		return yaml_mistake(s->root, s->source, S("config.yaml"), err, "this should be settings, such as `ttl: 1h`");
 	for (const struct yaml *y = s->root->first; y; y = y->next) {
 		int i = setting_named(y->key);
 		const char *expected;
@@ -121,7 +123,7 @@ struct settings *settings_read(struct arena *a, struct err *err)
 	if (file_exists(s->path) && !file_read(a, s->path, FILE_MOST, &s->source, err))
 		return NULL;
 	s->root = yaml_parse(a, s->source, S("config.yaml"), err);
-	if (!s->root || (s->root->kind == YAML_MAP && !take_file(s, err)) || !take_environment(s, err))
+	if (!s->root || !take_file(s, err) || !take_environment(s, err))
 		return NULL;
 	return s;
 }

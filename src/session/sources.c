@@ -1,7 +1,6 @@
 /*
  * Configured sources: catalogs.yaml, a databases.yaml beside it, and those that
- * were named by URL or path. The file is appended to by add, and loses exactly
- * one entry by remove; nothing else in it is touched.
+ * were named by URL or path.
  */
 #include "session/inside.h"
 
@@ -21,27 +20,53 @@ struct reading {
 
 /* ---- the list ---- */
 
+/* With the lock held. */
+static struct configured *source_named(struct session *s, str name)
+{
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
+		if (str_eq(s->sources.at[i]->source.name, name))
+			return s->sources.at[i];
+	return NULL;
+}
+
 const struct configured *session_source(struct session *s, str name)
 {
-	const struct configured *found = NULL;
+	const struct configured *found;
 
 	mutex_lock(s->lock);
-	for (ptrdiff_t i = 0; i < s->sources.len && !found; i++)
-		if (str_eq(s->sources.at[i]->source.name, name))
-			found = s->sources.at[i];
+	found = source_named(s, name);
 	mutex_unlock(s->lock);
 	return found;
 }
 
 ptrdiff_t session_sources(struct session *s, const struct configured **at)
 {
+	ptrdiff_t n;
+
 	mutex_lock(s->lock);
-	s->flat = new_n(s->arena, struct configured, s->sources.len + 1);
-	for (ptrdiff_t i = 0; i < s->sources.len; i++)
-		s->flat[i] = *s->sources.at[i];
+	n = s->sources.len;
+	if (!s->flat) {
+		s->flat = new_n(s->arena, struct configured, n + 1);
+		for (ptrdiff_t i = 0; i < n; i++)
+			s->flat[i] = *s->sources.at[i];
+	}
 	*at = s->flat;
 	mutex_unlock(s->lock);
-	return s->sources.len;
+	return n;
+}
+
+void sources_forget(struct session *s, str name)
+{
+	ptrdiff_t kept = 0;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
+		if (!str_eq(s->sources.at[i]->source.name, name))
+			s->sources.at[kept++] = s->sources.at[i];
+	s->sources.len = kept;
+	s->flat = NULL;
+	mutex_unlock(s->lock);
+	connection_drop(s, name);
 }
 
 static struct strs copy_list(struct arena *a, const struct strs *from)
@@ -60,6 +85,7 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	to.name = str_dup(a, from->name);
 	to.type = str_dup(a, from->type);
 	to.url = str_dup(a, from->url);
+	to.env = str_dup(a, from->env);
 	to.schemas = copy_list(a, &from->schemas);
 	to.include_tables = copy_list(a, &from->include_tables);
 	to.exclude_tables = copy_list(a, &from->exclude_tables);
@@ -84,12 +110,13 @@ const struct configured *sources_put(struct session *s, const struct source *src
 	struct arena *a = s->arena;
 	struct configured *c;
 
-	if (session_source(s, src->name)) {
+	mutex_lock(s->lock);
+	if (source_named(s, src->name)) {
+		mutex_unlock(s->lock);
 		err_set(err, ERR_CONFIG, "there are two sources called \"%.*s\"", STR(src->name));
 		err_next(err, "Rename one of them in %.*s.", STR(file));
 		return NULL;
 	}
-	mutex_lock(s->lock);
 	c = new (a, struct configured);
 	c->source = copy_source(a, src);
 	c->shown = shown_address(a, &c->source);
@@ -98,6 +125,7 @@ const struct configured *sources_put(struct session *s, const struct source *src
 	c->ttl_us = ttl_us;
 	c->history_us = history_us;
 	*push(&s->sources, a) = c;
+	s->flat = NULL;
 	mutex_unlock(s->lock);
 	return c;
 }
@@ -178,8 +206,7 @@ static bool take_entry(const struct reading *r, const struct yaml *entry, struct
 	return sources_put(r->session, &src, r->path, entry->line, ttl, history, err) != NULL;
 }
 
-/* The list of entries: under `catalogs` or `databases`, or the whole document. */
-static const struct yaml *entries_of(const struct yaml *root)
+const struct yaml *sources_entries(const struct yaml *root)
 {
 	const struct yaml *list = root->kind == YAML_LIST ? root : yaml_get(root, "catalogs");
 
@@ -198,7 +225,7 @@ static bool read_file(struct session *s, str path, str name, struct err *err)
 	root = yaml_parse(s->arena, r.text, name, err);
 	if (!root)
 		return false;
-	list = entries_of(root);
+	list = sources_entries(root);
 	if (!list && root->len)
 		return yaml_mistake(root->first, r.text, name, err, "this should be `catalogs:` with a list under it");
 	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
@@ -207,7 +234,7 @@ static bool read_file(struct session *s, str path, str name, struct err *err)
 	return true;
 }
 
-static bool main_file(struct session *s, str *path, struct err *err)
+bool sources_main_file(struct session *s, str *path, struct err *err)
 {
 	str dir;
 
@@ -225,221 +252,11 @@ bool sources_read(struct session *s, struct err *err)
 {
 	str path, dir;
 
-	if (!main_file(s, &path, err) || !read_file(s, path, S("catalogs.yaml"), err))
+	if (!sources_main_file(s, &path, err) || !read_file(s, path, S("catalogs.yaml"), err))
 		return false;
 	if (s->options.sources.at)
 		return true;
 	return place_config(s->arena, &dir, err) && read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
-}
-
-/* ---- writing it ---- */
-
-static void put_item(struct sb *b, const char *key, str value)
-{
-	if (!value.at)
-		return;
-	sb_fmt(b, "    %s: ", key);
-	yaml_quote(b, value);
-	sb_putc(b, '\n');
-}
-
-static void put_items(struct sb *b, const char *key, const struct strs *list)
-{
-	if (!list->len)
-		return;
-	sb_fmt(b, "    %s: [", key);
-	for (ptrdiff_t i = 0; i < list->len; i++) {
-		sb_puts(b, i ? ", " : "");
-		yaml_quote(b, list->at[i]);
-	}
-	sb_puts(b, "]\n");
-}
-
-static str entry_text(struct arena *a, const struct source *src, str url)
-{
-	scoped(sb_free) struct sb b = SB(64 << 10);
-
-	sb_puts(&b, "  - name: ");
-	yaml_quote(&b, src->name);
-	sb_putc(&b, '\n');
-	put_item(&b, "type", src->type);
-	if (src->env.at)
-		put_item(&b, "connection_env", src->env);
-	else
-		put_item(&b, "url", url);
-	put_items(&b, "schemas", &src->schemas);
-	put_items(&b, "include_tables", &src->include_tables);
-	put_items(&b, "exclude_tables", &src->exclude_tables);
-	if (src->samples)
-		put_item(&b, "samples", S("yes"));
-	return str_dup(a, sb_str(&b));
-}
-
-/* May an entry follow the last byte? Only when the file ends in the block list of catalogs, two blanks in. */
-static bool may_append(struct arena *a, str path, str text, struct err *err)
-{
-	const struct yaml *root = yaml_parse(a, text, S("catalogs.yaml"), err), *list, *last = NULL;
-
-	if (!root)
-		return false;
-	for (const struct yaml *y = root->first; y; y = y->next)
-		last = y;
-	list = entries_of(root);
-	if (!list || !list->first || (list == last && list->first->column == 5))
-		return true;
-	err_set(err, ERR_CONFIG, "%.*s is not laid out so that an entry can be added at its end", STR(path));
-	return err_next(err, "Add it by hand, as ocat-config(5) shows.");
-}
-
-static bool append_entry(struct arena *a, str path, const struct source *src, str url, struct err *err)
-{
-	str text = S(""), entry = entry_text(a, src, url);
-	bool empty;
-
-	if (file_exists(path) && !file_read(a, path, FILE_MOST, &text, err))
-		return false;
-	if (!may_append(a, path, text, err))
-		return false;
-	empty = str_find(text, S("catalogs:")) < 0 && str_find(text, S("databases:")) < 0;
-	if (empty)
-		entry = str_fmt(a, "catalogs:\n%.*s", STR(entry));
-	if (text.len && text.at[text.len - 1] != '\n')
-		entry = str_fmt(a, "\n%.*s", STR(entry));
-	return file_append(path, entry, err);
-}
-
-static bool good_name(str name, struct err *err)
-{
-	for (ptrdiff_t i = 0; i < name.len; i++) {
-		unsigned char c = (unsigned char)name.at[i];
-
-		if (c <= ' ' || c == '/' || c == '"' || c == ':' || c == 0x7f)
-			return err_set(err, ERR_USAGE, "\"%.*s\" is no good name for a catalog: no blanks, quotes, slashes or colons", STR(name));
-	}
-	return name.len > 0 || err_set(err, ERR_USAGE, "a catalog needs a name");
-}
-
-/* Where a password that was in the address may live instead. */
-static str password_words(struct arena *a, const struct adapter *adapter)
-{
-	if (str_eq(str_of(adapter->name), S("postgresql")))
-		return S("The password was not written down: put it into ~/.pgpass, set PGPASSWORD, or keep the whole address in a "
-			 "variable and name that with --connection-env.");
-	return str_fmt(a, "The password was not written down: keep the whole address in a variable and name that with --connection-env.");
-}
-
-bool session_add(struct session *s, struct arena *a, const struct source *src, str *said, struct err *err)
-{
-	struct source mine = *src;
-	const struct adapter *adapter;
-	const struct settings *set = s->settings;
-	str shown, path, dir;
-
-	if (!good_name(src->name, err))
-		return false;
-	if (session_source(s, src->name)) {
-		err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
-		return err_next(err, "Remove it first with `ocat remove %.*s`, or choose another name.", STR(src->name));
-	}
-	adapter = adapter_for(src, err);
-	if (!adapter || !adapter->parse(a, src, &shown, err) || !main_file(s, &path, err))
-		return false;
-	if (!place_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
-		return false;
-	if (said)
-		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ? NO_STR : password_words(a, adapter);
-	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
-	mine.connect_ms = setting_number(set, SET_CONNECT) / 1000;
-	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) != NULL;
-}
-
-/* ---- removing ---- */
-
-static ptrdiff_t line_start(str text, int line)
-{
-	ptrdiff_t at = 0;
-
-	for (int n = 1; n < line && at < text.len; at++)
-		n += text.at[at] == '\n';
-	return at;
-}
-
-/* Where an entry ends: at the first line that is not further in than its dash. */
-static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
-{
-	ptrdiff_t at = from;
-	str rest = str_from(text, from), line;
-	bool first = true;
-
-	while (str_cut(&rest, '\n', &line)) {
-		ptrdiff_t in = 0;
-
-		while (in < line.len && line.at[in] == ' ')
-			in++;
-		if (!first && in < line.len && in <= dash)
-			break;
-		first = false;
-		at = rest.at ? rest.at - text.at : text.len;
-	}
-	return at;
-}
-
-static bool cut_entry(struct arena *a, str path, str name, str *rest, bool *found, struct err *err)
-{
-	const struct yaml *root, *list;
-	str text;
-
-	*found = false;
-	if (!file_read(a, path, FILE_MOST, &text, err))
-		return false;
-	root = yaml_parse(a, text, path, err);
-	if (!root)
-		return false;
-	list = entries_of(root);
-	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
-		ptrdiff_t from = line_start(text, y->line), to = entry_end(text, from, y->column - 3);
-
-		if (!str_eq(yaml_text(y, "name"), name))
-			continue;
-		*found = true;
-		if (list->len == 1 && list != root) /* its head goes with the last one */
-			from = line_start(text, list->first->line - 1);
-		*rest = str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
-		return true;
-	}
-	return true;
-}
-
-static void forget(struct session *s, str name)
-{
-	ptrdiff_t kept = 0;
-
-	mutex_lock(s->lock);
-	for (ptrdiff_t i = 0; i < s->sources.len; i++)
-		if (!str_eq(s->sources.at[i]->source.name, name))
-			s->sources.at[kept++] = s->sources.at[i];
-	s->sources.len = kept;
-	mutex_unlock(s->lock);
-}
-
-bool session_remove(struct session *s, str name, bool *was_configured, struct err *err)
-{
-	const struct configured *c = session_source(s, name);
-	scoped(arena_close) struct arena *a = arena_open();
-	str rest;
-	bool found;
-
-	*was_configured = c != NULL;
-	if (!c)
-		return true;
-	if (c->file.len) {
-		if (!cut_entry(a, c->file, name, &rest, &found, err))
-			return false;
-		if (found && !file_replace(c->file, rest, err))
-			return false;
-	}
-	forget(s, name);
-	return true;
 }
 
 /* ---- by URL or path ---- */
@@ -450,26 +267,42 @@ static bool looks_like_source(str text)
 	       str_starts(text, S("dbname=")) || (str_at(text, '.') > 0 && file_exists(text));
 }
 
-/* sales.db is "sales", postgresql://h/shop is "shop". */
-static str name_from(struct arena *a, str url)
+/* What says most of key=value words: which database, else where. */
+static str telling_word(str shown)
+{
+	static const char *const keys[] = { "dbname=", "service=", "host=" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		ptrdiff_t at = str_find(shown, str_of(keys[i]));
+		str word = at < 0 ? NO_STR : str_from(shown, at);
+
+		if (word.at)
+			return str_at(word, ' ') < 0 ? word : str_upto(word, str_at(word, ' '));
+	}
+	return shown;
+}
+
+/* From the address without secrets: sales.db is "sales", postgresql://h/shop is "shop", postgresql://h:5432 is "h". */
+static str name_from(struct arena *a, str shown)
 {
 	scoped(sb_free) struct sb b = SB(64);
-	ptrdiff_t cut = str_at(url, '?');
-	str rest = cut >= 0 ? str_upto(url, cut) : url, part, last = S("source");
+	bool is_url = str_find(shown, S("://")) > 0, is_path = str_starts(shown, S("/"));
+	ptrdiff_t cut = str_at(shown, '?');
+	str rest = cut >= 0 ? str_upto(shown, cut) : is_url || is_path ? shown : telling_word(shown), part, last = S("source");
 
 	while (str_cut(&rest, '/', &part))
 		if (part.len)
 			last = part;
-	cut = str_at(last, '=');
-	if (cut >= 0)
-		last = str_from(last, cut + 1);
-	cut = str_at(last, '.');
+	for (const char *before = "=@"; *before; before++)
+		if ((cut = str_at(last, *before)) >= 0)
+			last = str_from(last, cut + 1);
+	cut = str_at(last, is_path ? '.' : ':');
 	if (cut > 0)
 		last = str_upto(last, cut);
 	for (ptrdiff_t i = 0; i < last.len && !b.over; i++) {
 		unsigned char c = (unsigned char)last.at[i];
 
-		sb_putc(&b, c <= ' ' || c == '"' || c == ':' || c == '@' ? '-' : (char)c);
+		sb_putc(&b, c <= ' ' || c == '"' || c == ':' || c == '.' || c == 0x7f ? '-' : (char)c);
 	}
 	return str_dup(a, b.len ? sb_str(&b) : S("source"));
 }
@@ -514,6 +347,24 @@ static const struct configured *same_address(struct session *s, str shown)
 	return found;
 }
 
+/* The same address typed otherwise, perhaps with a password: from now on it is asked as typed. */
+static void ask_as_typed(struct session *s, const struct configured *known, str url)
+{
+	struct configured *c;
+
+	if (str_eq(known->source.url, url))
+		return;
+	mutex_lock(s->lock);
+	c = new (s->arena, struct configured);
+	*c = *known;
+	c->source.url = str_dup(s->arena, url);
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
+		if (s->sources.at[i] == known)
+			s->sources.at[i] = c;
+	s->flat = NULL;
+	mutex_unlock(s->lock);
+}
+
 bool session_adopt(struct session *s, struct arena *a, str text, str *name, struct err *err)
 {
 	struct source src = { .url = text };
@@ -532,9 +383,10 @@ bool session_adopt(struct session *s, struct arena *a, str text, str *name, stru
 	known = same_address(s, shown);
 	if (known) {
 		*name = known->source.name;
+		ask_as_typed(s, known, text);
 		return true;
 	}
-	if (!free_name(s, a, name_from(a, text), shown, &src.name, err))
+	if (!free_name(s, a, name_from(a, shown), shown, &src.name, err))
 		return false;
 	src.timeout_ms = setting_number(set, SET_TIMEOUT) / 1000;
 	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;

@@ -115,14 +115,17 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	return store_unchanged(y->writer, &info, &y->report->result, err);
 }
 
+/* What was only named in passing and never read leaves nothing behind. */
 static void remember_failure(struct syncing *y, struct arena *a, struct err *err)
 {
 	struct err ignored = { 0 };
 	str sentence = secret_hide(a, str_of(err->text));
 
 	log_event(LOG_WARN, "sync_failed", "catalog", str_c(a, y->as->source.name), "error", err->text, NULL);
-	if (!y->writer || err->kind == ERR_CANCELLED)
+	if (!y->writer || err->kind == ERR_CANCELLED || (!y->catalog && !y->as->file.len))
 		return;
+	if (!y->adapter)
+		y->adapter = adapter_for(&y->as->source, &ignored);
 	if (!y->catalog && !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""), y->as->shown,
 					      &y->catalog, &ignored))
 		return;

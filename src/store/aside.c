@@ -93,8 +93,8 @@ struct numbers {
 void aside_put_stats(struct sb *out, const struct stats *s)
 {
 	struct numbers n = {
-		s->row_count,	 s->size_bytes, s->created_at,	     s->modified_at,	    s->analyzed_at, s->writes,
-		s->writes_since, s->scans,	(int64_t)s->row_kind, (int64_t)s->size_kind,
+		s->row_count, s->size_bytes,   s->created_at, s->modified_at,	    s->analyzed_at,
+		s->writes,    s->writes_since, s->scans,      (int64_t)s->row_kind, (int64_t)s->size_kind,
 	};
 
 	sb_put(out, str_n((const char *)&n, (ptrdiff_t)sizeof n));

@@ -15,15 +15,15 @@
 #define ONLY_SELECT "only one SELECT over the public tables and views is allowed"
 
 enum {
-	KEPT = 256,	 /* slots for prepared statements: four times as many as there are texts */
-	STEPS = 20000,	 /* engine steps between two looks at the clock */
+	KEPT = 256,    /* slots for prepared statements: four times as many as there are texts */
+	STEPS = 20000, /* engine steps between two looks at the clock */
 	GUARD_STEPS = 1000,
 };
 
 struct stmt {
 	struct db *db;
 	sqlite3_stmt *at;
-	const char *text; /* NULL: not kept */
+	const char *text;  /* NULL: not kept */
 	struct stmt *next; /* of the same text */
 	bool busy;
 };
@@ -64,7 +64,9 @@ static bool damaged(struct db *d, const char *how, struct err *err)
 		return false;
 	err_set(err, ERR_CACHE, "the cache %s is damaged: %s", d->path, how);
 	err_subject(err, str_of(d->path));
-	return err_next(err, "Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+	return err_next(
+		err,
+		"Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
 }
 
 static bool full(struct db *d, bool surely, struct err *err)
@@ -72,7 +74,9 @@ static bool full(struct db *d, bool surely, struct err *err)
 	if (err->kind)
 		return false;
 	err_set(err, ERR_DISK, "%s the cache %s; nothing was changed",
-		surely ? "there is no room on the disk for" : "the disk has no room for, or cannot take, what is written to", d->path);
+		surely ? "there is no room on the disk for"
+		       : "the disk has no room for, or cannot take, what is written to",
+		d->path);
 	err_subject(err, str_of(d->path));
 	return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
 }
@@ -106,8 +110,7 @@ static bool failed(struct db *d, int rc, struct err *err)
 	case SQLITE_READONLY:
 	case SQLITE_PERM: return err_set(err, ERR_CACHE, "the cache %s cannot be written: %s", d->path, words);
 	case SQLITE_CANTOPEN: return err_set(err, ERR_CACHE, "the cache %s cannot be opened: %s", d->path, words);
-	case SQLITE_IOERR:
-		return err_set(err, ERR_CACHE, "the cache %s cannot be read or written: %s", d->path, words);
+	case SQLITE_IOERR: return err_set(err, ERR_CACHE, "the cache %s cannot be read or written: %s", d->path, words);
 	default: return err_set(err, ERR_CACHE, "the cache failed: %s", words);
 	}
 }
@@ -210,13 +213,14 @@ static char *c_copy(str s)
 	return c;
 }
 
-struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts,
-		   struct err *err)
+struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts, struct err *err)
 {
 	struct db *d = must_realloc(NULL, (ptrdiff_t)sizeof *d);
 	int rc;
 
-	*d = (struct db){ .path = c_copy(path), .interrupted = interrupts, .patience_ms = 2000,
+	*d = (struct db){ .path = c_copy(path),
+			  .interrupted = interrupts,
+			  .patience_ms = 2000,
 			  .may_write = mode == DB_WRITE || mode == DB_MEMORY };
 	rc = open_at(&d->at, path, mode);
 	/* The engine would fall back to reading alone. */
@@ -361,7 +365,8 @@ void bind_null(struct stmt *q, int i)
 /* A guarded statement is a stranger's: what is wrong with it is told in its own words. */
 static bool step_failed(struct stmt *q, int rc, struct err *err)
 {
-	if (q->db->guard && ((rc & 0xff) == SQLITE_ERROR || (rc & 0xff) == SQLITE_TOOBIG || (rc & 0xff) == SQLITE_MISMATCH))
+	if (q->db->guard &&
+	    ((rc & 0xff) == SQLITE_ERROR || (rc & 0xff) == SQLITE_TOOBIG || (rc & 0xff) == SQLITE_MISMATCH))
 		return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(q->db->at));
 	return failed(q->db, rc, err);
 }
@@ -461,7 +466,8 @@ static int refuse(struct db *d, const char *before, const char *name, const char
 	return SQLITE_DENY;
 }
 
-static int on_authorize(void *with, int action, const char *one, const char *two, const char *database, const char *view)
+static int on_authorize(void *with, int action, const char *one, const char *two, const char *database,
+			const char *view)
 {
 	struct db *d = with;
 	const struct db_guard *g = d->guard;
@@ -486,7 +492,9 @@ static void set_limits(struct db *d, const struct db_guard *g)
 	const struct {
 		int which, most;
 	} limits[] = {
-		{ SQLITE_LIMIT_LENGTH, g->longest < 1 << 20 ? 1 << 20 : g->longest > 1 << 30 ? 1 << 30 : (int)g->longest },
+		{ SQLITE_LIMIT_LENGTH, g->longest < 1 << 20   ? 1 << 20
+				       : g->longest > 1 << 30 ? 1 << 30
+							      : (int)g->longest },
 		{ SQLITE_LIMIT_SQL_LENGTH, 64 << 10 },
 		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
 		{ SQLITE_LIMIT_COMPOUND_SELECT, 50 },
@@ -571,7 +579,8 @@ static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struc
 
 	if (err->kind)
 		return false; /* the guard has said it */
-	if (rc == SQLITE_ERROR && str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
+	if (rc == SQLITE_ERROR &&
+	    str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
 		return err_set(err, ERR_GUARD, ONLY_SELECT);
 	if (rc == SQLITE_ERROR || rc == SQLITE_TOOBIG || rc == SQLITE_RANGE || (rc & 0xff) == SQLITE_ERROR)
 		return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(d->at));

@@ -14,7 +14,8 @@ struct store {
 
 struct store_kind {
 	const char *name;
-	struct store *(*open)(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err);
+	struct store *(*open)(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
+			      struct err *err);
 	void (*close)(struct store *s);
 	void (*interrupt)(struct store *s);
 
@@ -27,13 +28,15 @@ struct store_kind {
 	bool (*pin)(struct store *s, struct err *err);
 	void (*unpin)(struct store *s);
 	bool (*at)(struct store *s, int64_t catalog, int64_t generation, struct err *err);
-	bool (*generations)(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
+	bool (*generations)(struct store *s, struct arena *a, int64_t catalog, struct generations *out,
+			    struct err *err);
 	bool (*generation_at)(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
 
 	bool (*asset)(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
-	bool (*resolve)(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
-	bool (*each_asset)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
-			   struct err *err);
+	bool (*resolve)(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+			struct err *err);
+	bool (*each_asset)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take,
+			   void *with, struct err *err);
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
 	bool (*props)(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
@@ -54,8 +57,8 @@ struct store_kind {
 
 	bool (*tag_put)(struct store *s, const struct tag *t, struct err *err);
 	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);
-	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
-		      bool *truncated, struct err *err);
+	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
+		      const struct query_taker *to, bool *truncated, struct err *err);
 	bool (*shift_times)(struct store *s, int64_t by_us, struct err *err);
 };
 

@@ -91,7 +91,8 @@ bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t
 bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 
 bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
-bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+		    struct err *err);
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
@@ -105,13 +106,13 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		  struct sync_result *out, struct err *err);
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err);
-bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
-		 struct changes *changes, struct err *err);
+bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
+		 struct arena *a, struct changes *changes, struct err *err);
 
 bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
-bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
-		  bool *truncated, struct err *err);
+bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
+		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err);
 
 #endif

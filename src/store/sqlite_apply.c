@@ -14,16 +14,16 @@
 
 #include "base/banned.h"
 
-enum { /* staged.flags */
-	TO_ADD = 1,	 /* not present before */
-	TO_ALTER = 2,
-	TO_NATIVE = 4,
-	TO_MEASURE = 8,
-	HAS_ROW = 16,	 /* to be added, and a row is there */
-	TO_RENAME = 32,	 /* the row is there under another name */
+enum {		   /* staged.flags */
+       TO_ADD = 1, /* not present before */
+       TO_ALTER = 2,
+       TO_NATIVE = 4,
+       TO_MEASURE = 8,
+       HAS_ROW = 16,   /* to be added, and a row is there */
+       TO_RENAME = 32, /* the row is there under another name */
 };
 
-enum { LARGE = 20000 }; /* assets */
+enum { LARGE = 2000, VERY_LARGE = 10000, HUGE = 200000 }; /* assets */
 
 struct missing {
 	int64_t id;
@@ -36,7 +36,10 @@ struct applying {
 	struct writing w;
 	struct staging *g;
 	const struct sync_info *info;
-	struct { struct missing *at; ptrdiff_t len, cap; } missing;
+	struct {
+		struct missing *at;
+		ptrdiff_t len, cap;
+	} missing;
 	uint32_t *work; /* places in the staging of what must be written, in the order of names */
 	ptrdiff_t n;
 	uint32_t *ns_rank;
@@ -72,8 +75,9 @@ static void note_missing(struct applying *p, struct stmt *q, struct known_ns *ns
 {
 	if (state != STATE_PRESENT && state != STATE_HIDDEN)
 		return;
-	*push(&p->missing, p->w.arena) = (struct missing){ .id = col_int(q, 0), .hidden_before = state == STATE_HIDDEN, .ns = ns,
-							   .name = str_dup(p->w.arena, name) };
+	*push(&p->missing, p->w.arena) = (struct missing){
+		.id = col_int(q, 0), .hidden_before = state == STATE_HIDDEN, .ns = ns, .name = str_dup(p->w.arena, name)
+	};
 }
 
 static void compare(struct stmt *q, struct staged *e, enum state state)
@@ -98,11 +102,11 @@ static void compare(struct stmt *q, struct staged *e, enum state state)
 
 static bool compare_all(struct applying *p, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(p->w.s->db,
-		       "select a.id, a.namespace_id, a.name, a.state, a.digest, a.aside, w.seen from main.p_asset a"
-		       " left join main.p_activity w on w.asset_id = a.id where a.catalog_id = ?",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		p->w.s->db,
+		"select a.id, a.namespace_id, a.name, a.state, a.digest, a.aside, w.seen from main.p_asset a"
+		" left join main.p_activity w on w.asset_id = a.id where a.catalog_id = ?",
+		err);
 	bool row;
 
 	if (!q)
@@ -134,7 +138,8 @@ static bool compare_all(struct applying *p, struct err *err)
 static int by_name(const void *one, const void *two, void *with)
 {
 	const struct applying *p = with;
-	const struct staged *a = staging_at(p->g, *(const uint32_t *)one), *b = staging_at(p->g, *(const uint32_t *)two);
+	const struct staged *a = staging_at(p->g, *(const uint32_t *)one),
+			    *b = staging_at(p->g, *(const uint32_t *)two);
 
 	if (a->ns != b->ns)
 		return p->ns_rank[a->ns] < p->ns_rank[b->ns] ? -1 : 1;
@@ -145,7 +150,8 @@ static int by_ns_name(const void *one, const void *two, void *with)
 {
 	struct applying *p = with;
 
-	return str_cmp(staging_ns(p->g, *(const uint32_t *)one)->ns.name, staging_ns(p->g, *(const uint32_t *)two)->ns.name);
+	return str_cmp(staging_ns(p->g, *(const uint32_t *)one)->ns.name,
+		       staging_ns(p->g, *(const uint32_t *)two)->ns.name);
 }
 
 static void rank_namespaces(struct applying *p)
@@ -219,7 +225,8 @@ static bool alike(const struct asset *one, const struct asset *two)
 
 static bool is_rename(struct applying *p, const struct missing *m, const struct staged *e, bool *is, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select record from main.p_record where asset_id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select record from main.p_record where asset_id = ?",
+						  err);
 	struct asset before, now;
 	str record;
 	bool row;
@@ -232,7 +239,8 @@ static bool is_rename(struct applying *p, const struct missing *m, const struct 
 		return false;
 	if (!row)
 		return true;
-	if (!record_get(p->w.batch, col_str(q, 0), &before, err) || !staging_read(p->g, e, p->w.batch, &record, &now, err))
+	if (!record_get(p->w.batch, col_str(q, 0), &before, err) ||
+	    !staging_read(p->g, e, p->w.batch, &record, &now, err))
 		return false;
 	*is = alike(&before, &now);
 	return true;
@@ -360,7 +368,9 @@ static bool give_ids(struct applying *p, struct err *err)
 
 static bool write_staged(struct applying *p, const struct staged *e, struct err *err)
 {
-	struct given g = { .digest = e->digest, .aside = e->aside, .seen = e->seen, .namespace_id = staging_ns(p->g, e->ns)->id };
+	struct given g = {
+		.digest = e->digest, .aside = e->aside, .seen = e->seen, .namespace_id = staging_ns(p->g, e->ns)->id
+	};
 	struct asset asset;
 	struct stats stats;
 
@@ -384,6 +394,9 @@ static bool write_all_staged(struct applying *p, struct err *err)
 		arena_reset(p->w.batch);
 		if (!good || !db_going(p->w.s->db, err))
 			return false;
+		/* What is read and what is written of it need not both lie on the disk. */
+		if (p->n >= HUGE)
+			staging_spend(p->g, staging_at(p->g, p->work[i]));
 		if (i % 512 == 0)
 			progress(p, "storing", i, p->n);
 	}
@@ -408,7 +421,8 @@ static bool write_all(struct applying *p, struct err *err)
 {
 	bool late;
 
-	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) || !write_all_staged(p, err))
+	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) ||
+	    !write_all_staged(p, err))
 		return false;
 	if (late)
 		progress(p, "indexing", p->n, p->n);
@@ -491,7 +505,7 @@ static void tidy(struct applying *p)
 {
 	struct err ignored = { 0 };
 
-	if (p->n < LARGE / 2)
+	if (p->n < VERY_LARGE)
 		return;
 	progress(p, "tidying", 0, 0);
 	db_patience(p->w.s->db, 0);
@@ -527,6 +541,8 @@ bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *i
 	struct applying p = { .g = g, .info = info };
 	bool good;
 
+	if (staging_is_spent(g))
+		return err_set(err, ERR_CACHE, "what was gathered is used up: read the source again");
 	forget_ids(g);
 	good = run(&p, sqlite_of(st), stop, out, err);
 	writing_end(&p.w);

@@ -102,8 +102,8 @@ static bool pruned(struct rebuilding *r, struct err *err)
 
 static bool find_catalog(struct rebuilding *r, int64_t id, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db, "select name, generation, oldest, digest from main.p_catalog where id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db, "select name, generation, oldest, digest from main.p_catalog where id = ?", err);
 	bool row;
 
 	if (!q)
@@ -113,16 +113,20 @@ static bool find_catalog(struct rebuilding *r, int64_t id, struct err *err)
 		return false;
 	if (!row)
 		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
-	r->catalog = (struct catalog){ .id = id, .name = str_dup(r->arena, col_str(q, 0)), .generation = col_int(q, 1) };
+	r->catalog = (struct catalog){ .id = id,
+				       .name = str_dup(r->arena, col_str(q, 0)),
+				       .generation = col_int(q, 1) };
 	r->oldest = col_int(q, 2);
 	digest_from(col_str(q, 3), &r->digest);
-	return r->generation >= r->oldest && r->generation > 0 && r->generation <= r->catalog.generation ? true : pruned(r, err);
+	return r->generation >= r->oldest && r->generation > 0 && r->generation <= r->catalog.generation
+		       ? true
+		       : pruned(r, err);
 }
 
 static bool load_namespaces(struct rebuilding *r, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db, "select name, id from main.p_namespace where catalog_id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(r->s->db,
+						  "select name, id from main.p_namespace where catalog_id = ?", err);
 	bool row;
 
 	r->namespaces = map_in(r->arena);
@@ -150,9 +154,17 @@ static int64_t namespace_id(struct rebuilding *r, str name)
 /* A name that nothing in the file has any more: only these tables know its row, under a number below zero. */
 static bool make_ghost(struct rebuilding *r, str ns, str name, str qualified, int64_t *id, struct err *err)
 {
-	struct row row = { .id = --r->ghosts, .catalog_id = r->catalog.id, .namespace_id = namespace_id(r, ns), .state = STATE_GHOST,
-			   .kind = ASSET_OTHER, .name = name, .qualified = qualified, .part_of = UNKNOWN, .measured = UNKNOWN,
-			   .measured_at = NO_TIME, .first_seen_at = NO_TIME };
+	struct row row = { .id = --r->ghosts,
+			   .catalog_id = r->catalog.id,
+			   .namespace_id = namespace_id(r, ns),
+			   .state = STATE_GHOST,
+			   .kind = ASSET_OTHER,
+			   .name = name,
+			   .qualified = qualified,
+			   .part_of = UNKNOWN,
+			   .measured = UNKNOWN,
+			   .measured_at = NO_TIME,
+			   .first_seen_at = NO_TIME };
 
 	stats_start(&row.stats);
 	*id = row.id;
@@ -162,8 +174,8 @@ static bool make_ghost(struct rebuilding *r, str ns, str name, str qualified, in
 static bool find_target(void *with, str ns, str name, int64_t *id, struct err *err)
 {
 	struct rebuilding *r = with;
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db, "select id, state from p_asset where qualified = ? order by state = 1 desc, id", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db, "select id, state from p_asset where qualified = ? order by state = 1 desc, id", err);
 	str qualified = name_qualified(r->batch, r->catalog.name, ns, name);
 	bool row;
 
@@ -180,11 +192,11 @@ static bool find_target(void *with, str ns, str name, int64_t *id, struct err *e
 
 static bool load_measure(struct rebuilding *r, struct row *row, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db,
-		       "select generation, at, rows, rows_kind, size, size_kind, created_at, modified_at, modified_origin, analyzed_at,"
-		       " rows_origin from main.p_measure where asset_id = ?1 and generation <= ?2 and till > ?2",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db,
+		"select generation, at, rows, rows_kind, size, size_kind, created_at, modified_at, modified_origin, analyzed_at,"
+		" rows_origin from main.p_measure where asset_id = ?1 and generation <= ?2 and till > ?2",
+		err);
 	bool found;
 
 	if (!q)
@@ -229,11 +241,11 @@ static bool load_row_of_now(struct rebuilding *r, int64_t id, struct row *out, b
 /* Assets that are the same but for their numbers. */
 static bool turn_measures_back(struct rebuilding *r, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db,
-		       "select distinct asset_id from main.p_measure where catalog_id = ?1 and till > ?2"
-		       " and asset_id not in (select id from temp.at_changed)",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db,
+		"select distinct asset_id from main.p_measure where catalog_id = ?1 and till > ?2"
+		" and asset_id not in (select id from temp.at_changed)",
+		err);
 	scoped(stmt_done) struct stmt *mark = db_ask(r->s->db, "insert into temp.at_measured (id) values (?)", err);
 	bool row;
 
@@ -264,7 +276,8 @@ static bool turn_measures_back(struct rebuilding *r, struct err *err)
 
 static bool mark_changed(struct rebuilding *r, int64_t id, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(r->s->db, "insert or ignore into temp.at_changed (id) values (?)", err);
+	scoped(stmt_done) struct stmt *q = db_ask(r->s->db, "insert or ignore into temp.at_changed (id) values (?)",
+						  err);
 
 	if (!q)
 		return false;
@@ -276,8 +289,9 @@ static bool mark_changed(struct rebuilding *r, int64_t id, struct err *err)
 static bool move_digest(struct rebuilding *r, const struct turned_back *t, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(r->s->db,
-						  t->is_asset ? "select state, digest from main.p_asset where id = ?"
-							      : "select state, digest from main.p_namespace where id = ?",
+						  t->is_asset
+							  ? "select state, digest from main.p_asset where id = ?"
+							  : "select state, digest from main.p_namespace where id = ?",
 						  err);
 	struct digest digest;
 	bool row;
@@ -298,11 +312,11 @@ static bool move_digest(struct rebuilding *r, const struct turned_back *t, struc
 
 static bool turn_namespace_back(struct rebuilding *r, const struct turned_back *t, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db,
-		       "insert into temp.at_namespace select id, catalog_id, name, qualified, ?2, ?3, ?4, ?5, null, null,"
-		       " json_extract(?6, '$.props'), digest, ?6 from main.p_namespace where id = ?1",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db,
+		"insert into temp.at_namespace select id, catalog_id, name, qualified, ?2, ?3, ?4, ?5, null, null,"
+		" json_extract(?6, '$.props'), digest, ?6 from main.p_namespace where id = ?1",
+		err);
 	struct namespace n = { 0 };
 
 	if (!q || (t->was && !namespace_get(r->batch, t->before, &n, err)))
@@ -403,11 +417,11 @@ static bool finish(struct rebuilding *r, struct turned_back *t, turner turn, str
 static bool each_changed(struct rebuilding *r, turner turn, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db,
-		       "select thing_id, what, was, before, slots from main.p_version where catalog_id = ?1 and generation > ?2"
-		       " order by thing_id, generation desc, id desc",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db,
+		"select thing_id, what, was, before, slots from main.p_version where catalog_id = ?1 and generation > ?2"
+		" order by thing_id, generation desc, id desc",
+		err);
 	struct turned_back t = { 0 };
 	bool row;
 
@@ -436,8 +450,8 @@ static bool each_changed(struct rebuilding *r, turner turn, struct err *err)
 
 static bool prove(struct rebuilding *r, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(r->s->db, "select digest from main.p_generation where catalog_id = ? and number = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		r->s->db, "select digest from main.p_generation where catalog_id = ? and number = ?", err);
 	struct digest digest;
 	bool row;
 
@@ -451,7 +465,8 @@ static bool prove(struct rebuilding *r, struct err *err)
 		return pruned(r, err);
 	if (digest_from(col_str(q, 0), &digest) && digest_eq(&digest, &r->digest))
 		return true;
-	err_set(err, ERR_CACHE, "the cache is damaged: generation %lld of %.*s comes out with another digest than it had",
+	err_set(err, ERR_CACHE,
+		"the cache is damaged: generation %lld of %.*s comes out with another digest than it had",
 		(long long)r->generation, STR(r->catalog.name));
 	return err_next(err, "Newer generations may still be whole; the newest always is what the last sync read.");
 }
@@ -461,7 +476,9 @@ static bool rebuild(struct rebuilding *r, struct err *err)
 	/* A question on several generations, or one that failed before, leaves nothing here. */
 	if (!clear(r, err) || r->generation == r->catalog.generation)
 		return !err->kind;
-	r->projector = (struct projector){ .s = r->s, .to = TABLES_SHADOW, .target = find_target, .with = r, .scratch = r->batch };
+	r->projector = (struct projector){
+		.s = r->s, .to = TABLES_SHADOW, .target = find_target, .with = r, .scratch = r->batch
+	};
 	return types_load(r->s, r->arena, false, &r->projector.types, err) && load_namespaces(r, err) &&
 	       turn_catalog_back(r, err) && each_changed(r, mark, err) && prove(r, err) && each_changed(r, draw, err) &&
 	       turn_measures_back(r, err);

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-#define CATALOG_COLUMNS                                                                                  \
+#define CATALOG_COLUMNS \
 	"id, name, type, address, created_at, synced_at, generation, digest, partial, partial_reason, fingerprint," \
 	" product, version, error, error_at, assets, fields, can"
 
@@ -98,8 +98,8 @@ bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct cat
 
 static bool find_id(struct sqlite *s, str name, int64_t *id, bool *same, str type, str address, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "select id, type is ?2 and address is ?3 from p_catalog where name = ?1", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select id, type is ?2 and address is ?3 from p_catalog where name = ?1", err);
 	bool row;
 
 	if (!q)
@@ -116,11 +116,12 @@ static bool find_id(struct sqlite *s, str name, int64_t *id, bool *same, str typ
 
 static bool put(struct sqlite *s, str name, str type, str address, int64_t *id, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db,
-						  "insert into p_catalog (id, name, type, address, created_at, digest) values"
-						  " (?1, ?2, ?3, ?4, ?5, zeroblob(32))"
-						  " on conflict (id) do update set type = ?3, address = ?4",
-						  err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"insert into p_catalog (id, name, type, address, created_at, digest) values"
+		" (?1, ?2, ?3, ?4, ?5, zeroblob(32))"
+		" on conflict (id) do update set type = ?3, address = ?4",
+		err);
 	bool same;
 
 	if (!q || !find_id(s, name, id, &same, type, address, err) || (!*id && !sqlite_ids(s, 1, id, err)))

@@ -61,11 +61,11 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, bool names,
 /* Tags by the name they hang on, each a JSON array. */
 static bool load_tags(struct sqlite *s, struct arena *a, struct map *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db,
-		       "select qualified, json_group_array(tag) from (select qualified, coalesce(category || ':', '') || name as tag"
-		       " from p_tag order by qualified, tag) group by qualified",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select qualified, json_group_array(tag) from (select qualified, coalesce(category || ':', '') || name as tag"
+		" from p_tag order by qualified, tag) group by qualified",
+		err);
 	bool row;
 
 	if (!q)
@@ -77,7 +77,7 @@ static bool load_tags(struct sqlite *s, struct arena *a, struct map *out, struct
 			return false;
 		if (!row)
 			return true;
-		tags = new(a, str);
+		tags = new (a, str);
 		*tags = str_dup(a, col_str(q, 1));
 		map_put(out, str_dup(a, col_str(q, 0)), NULL)->ptr = tags;
 	}
@@ -96,8 +96,8 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, str
 	b->tags = map_in(a);
 	return load(s, a, "select id, name from p_catalog order by id", true, &b->catalogs, err) &&
 	       load(s, a, "select id, name from p_namespace order by id", true, &b->namespaces, err) &&
-	       load(s, a, "select target_id, count(*) from p_relation group by target_id order by target_id", false, &b->keys_in,
-		    err) &&
+	       load(s, a, "select target_id, count(*) from p_relation group by target_id order by target_id", false,
+		    &b->keys_in, err) &&
 	       load(s, a,
 		    "select w.asset_id, w.since from p_activity w where w.since is not null and (w.before is not null or w.since <"
 		    " (select c.applied_at from p_asset a join p_catalog c on c.id = a.catalog_id where a.id = w.asset_id))"
@@ -143,15 +143,17 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		b->tags = *(const str *)tags->ptr;
 }
 
-#define BRIEFS                                                                                                      \
+#define BRIEFS \
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at from p_asset a where a.state = 1"
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset_brief_taker take, void *with, struct err *err)
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset_brief_taker take, void *with,
+		       struct err *err)
 {
 	struct briefs b = { 0 };
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified",
+		err);
 	struct asset_brief brief;
 	bool row;
 
@@ -221,7 +223,10 @@ static bool load_types(struct sqlite *s, struct arena *a, struct field_types *ou
 
 /* The fields of one asset wait here until all are there: slots are not always in the order of fields. */
 struct group {
-	struct { struct field_brief *at; ptrdiff_t len, cap; } fields;
+	struct {
+		struct field_brief *at;
+		ptrdiff_t len, cap;
+	} fields;
 	struct arena *arena;
 	bool ordered;
 };
@@ -257,7 +262,9 @@ static void add_field(struct stmt *q, const struct field_types *types, struct gr
 		.otherwise = str_dup(g->arena, col_str(q, 5)),
 		.ordinal = (int)col_int(q, 6),
 		.pk = (int)col_int(q, 7),
-		.nullable = col_null(q, 8) ? MAYBE : col_int(q, 8) ? YES : NO,
+		.nullable = col_null(q, 8)  ? MAYBE
+			    : col_int(q, 8) ? YES
+					    : NO,
 	};
 	f->id = f->asset_id + slot;
 	if (type > 0 && type < types->len) {
@@ -268,16 +275,17 @@ static void add_field(struct stmt *q, const struct field_types *types, struct gr
 		g->ordered = false;
 }
 
-#define FIELDS                                                                                                     \
+#define FIELDS \
 	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable from p_field f" \
 	" where f.ordinal is not null"
 
-static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct group *g, field_brief_taker take, void *with,
-		       struct err *err)
+static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct group *g, field_brief_taker take,
+		       void *with, struct err *err)
 {
 	struct field_types types = { 0 };
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, asset ? FIELDS " and f.asset_id = ?1 order by f.slot" : FIELDS " order by f.asset_id, f.slot", err);
+		s->db, asset ? FIELDS " and f.asset_id = ?1 order by f.slot" : FIELDS " order by f.asset_id, f.slot",
+		err);
 	bool row;
 
 	if (!q || !load_types(s, a, &types, err))

@@ -16,7 +16,8 @@ static bool find_oldest(struct writing *w, instant since, int64_t *oldest, struc
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		w->s->db,
-		"select max(number) from main.p_generation where catalog_id = ?1 and taken_at < ?2 and number < ?3", err);
+		"select max(number) from main.p_generation where catalog_id = ?1 and taken_at < ?2 and number < ?3",
+		err);
 	bool row;
 
 	if (!q)
@@ -61,12 +62,12 @@ static bool prune(struct writing *w, int64_t history_us, struct err *err)
 
 static bool save_row(struct writing *w, const struct generation_row *g, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db,
-		       "insert into main.p_generation (catalog_id, number, taken_at, origin, whole, partial, partial_reason, digest,"
-		       " assets, fields, added, dropped, altered, renamed, hidden, measured, read_us, write_us)"
-		       " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"insert into main.p_generation (catalog_id, number, taken_at, origin, whole, partial, partial_reason, digest,"
+		" assets, fields, added, dropped, altered, renamed, hidden, measured, read_us, write_us)"
+		" values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+		err);
 	bool partial = g->whole ? g->info->partial : w->catalog.partial;
 
 	if (!q)
@@ -94,11 +95,11 @@ static bool save_row(struct writing *w, const struct generation_row *g, struct e
 
 static bool save_state(struct writing *w, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db,
-		       "update main.p_catalog set generation = ?2, oldest = ?3, digest = ?4, assets = ?5, fields = ?6, longest = ?7"
-		       " where id = ?1",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"update main.p_catalog set generation = ?2, oldest = ?3, digest = ?4, assets = ?5, fields = ?6, longest = ?7"
+		" where id = ?1",
+		err);
 
 	if (!q)
 		return false;
@@ -115,13 +116,13 @@ static bool save_state(struct writing *w, struct err *err)
 /* What the read said of itself; a look says nothing of the whole, so its age stays that of the last sync. */
 static bool save_info(struct writing *w, const struct generation_row *g, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db,
-		       "update main.p_catalog set synced_at = ?2, applied_at = iif(?3, ?2, applied_at), partial ="
-		       " iif(?3, ?4, partial), partial_reason = iif(?3, ?5, partial_reason), fingerprint = iif(?3, ?6, fingerprint),"
-		       " product = coalesce(?7, product), version = coalesce(?8, version), can = iif(?9, ?9, can), error = null,"
-		       " error_at = null where id = ?1",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"update main.p_catalog set synced_at = ?2, applied_at = iif(?3, ?2, applied_at), partial ="
+		" iif(?3, ?4, partial), partial_reason = iif(?3, ?5, partial_reason), fingerprint = iif(?3, ?6, fingerprint),"
+		" product = coalesce(?7, product), version = coalesce(?8, version), can = iif(?9, ?9, can), error = null,"
+		" error_at = null where id = ?1",
+		err);
 	const struct sync_info *i = g->info;
 
 	if (!q)

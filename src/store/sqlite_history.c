@@ -37,11 +37,12 @@ bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, stru
 
 	if (!sqlite_enter(s, NULL, err))
 		return false;
-	q = db_ask(s->db,
-		   "select g.number, g.taken_at, g.origin, g.partial, g.partial_reason, g.digest, g.assets, g.added, g.dropped,"
-		   " g.altered, g.renamed, g.hidden, g.read_us, g.write_us, g.number >= c.oldest from p_generation g"
-		   " join p_catalog c on c.id = g.catalog_id where g.catalog_id = ? order by g.number desc",
-		   err);
+	q = db_ask(
+		s->db,
+		"select g.number, g.taken_at, g.origin, g.partial, g.partial_reason, g.digest, g.assets, g.added, g.dropped,"
+		" g.altered, g.renamed, g.hidden, g.read_us, g.write_us, g.number >= c.oldest from p_generation g"
+		" join p_catalog c on c.id = g.catalog_id where g.catalog_id = ? order by g.number desc",
+		err);
 	if (!q)
 		return false;
 	bind_int(q, 1, catalog);
@@ -77,7 +78,7 @@ bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t 
 
 /* ---- versions ---- */
 
-#define PUBLIC_VERSIONS                                                                                     \
+#define PUBLIC_VERSIONS \
 	" from p_version v join p_catalog c on c.id = v.catalog_id where v.kind in ('added', 'dropped', 'altered'," \
 	" 'renamed') and (?1 = 0 or v.catalog_id = ?1) and (?2 = 0 or v.thing_id = ?2) and (?3 is null or v.at >= ?3)"
 
@@ -110,14 +111,14 @@ static void bind_which(struct stmt *q, int64_t catalog, int64_t asset, instant s
 	bind_num(q, 3, since);
 }
 
-static bool list_versions(struct sqlite *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
-			  struct versions *out, struct err *err)
+static bool list_versions(struct sqlite *s, struct arena *a, int64_t catalog, int64_t asset, instant since,
+			  int64_t limit, struct versions *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db,
-		       "select v.id, iif(v.what = 'asset', v.thing_id, 0), v.catalog_id, v.generation, v.number, c.name, v.qualified,"
-		       " v.at, v.kind, v.summary, v.changes" PUBLIC_VERSIONS " order by v.at desc, v.id desc limit ?4",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select v.id, iif(v.what = 'asset', v.thing_id, 0), v.catalog_id, v.generation, v.number, c.name, v.qualified,"
+		" v.at, v.kind, v.summary, v.changes" PUBLIC_VERSIONS " order by v.at desc, v.id desc limit ?4",
+		err);
 	bool row;
 
 	if (!q)
@@ -197,12 +198,13 @@ bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct me
 
 	if (!sqlite_enter(s, NULL, err))
 		return false;
-	q = db_ask(s->db,
-		   "select generation, at, rows, rows_kind, size, size_kind, created_at, modified_at, modified_origin, analyzed_at,"
-		   " rows_origin from p_measure where asset_id = ?1 and at is not null union all select measured, measured_at, rows, rows_kind, size,"
-		   " size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin from p_asset where id = ?1"
-		   " and measured is not null order by 1",
-		   err);
+	q = db_ask(
+		s->db,
+		"select generation, at, rows, rows_kind, size, size_kind, created_at, modified_at, modified_origin, analyzed_at,"
+		" rows_origin from p_measure where asset_id = ?1 and at is not null union all select measured, measured_at, rows, rows_kind, size,"
+		" size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin from p_asset where id = ?1"
+		" and measured is not null order by 1",
+		err);
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);

@@ -39,11 +39,11 @@ static bool is_same(struct looking *l, bool *same, struct err *err)
 /* The id that this name has in the cache, 0 for none; one that was only pointed at counts last. */
 static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(l->s->db,
-		       "select a.id from p_asset a join p_namespace n on n.id = a.namespace_id where a.catalog_id = ?1 and a.name = ?2"
-		       " and n.name = ?3 order by a.state = 1 desc, a.state = 3",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		l->s->db,
+		"select a.id from p_asset a join p_namespace n on n.id = a.namespace_id where a.catalog_id = ?1 and a.name = ?2"
+		" and n.name = ?3 order by a.state = 1 desc, a.state = 3",
+		err);
 	bool row;
 
 	if (!q)
@@ -75,7 +75,8 @@ static void whole_change(struct looking *l, enum change_kind kind, enum asset_ki
 {
 	str word = str_of(asset_kind_name(asset));
 
-	*push(out, l->arena) = (struct change){ .kind = kind, .what = S("asset"),
+	*push(out, l->arena) = (struct change){ .kind = kind,
+						.what = S("asset"),
 						.before = kind == CHANGE_DROPPED ? word : NO_STR,
 						.after = kind == CHANGE_ADDED ? word : NO_STR };
 }
@@ -91,8 +92,12 @@ static void copy_changes(struct arena *a, const struct changes *from, struct cha
 	for (ptrdiff_t i = 0; i < from->len; i++) {
 		const struct change *c = &from->at[i];
 
-		*push(to, a) = (struct change){ c->kind,	       str_dup(a, c->what),   str_dup(a, c->name),
-						str_dup(a, c->aspect), str_dup(a, c->before), str_dup(a, c->after) };
+		*push(to, a) = (struct change){ c->kind,
+						str_dup(a, c->what),
+						str_dup(a, c->name),
+						str_dup(a, c->aspect),
+						str_dup(a, c->before),
+						str_dup(a, c->after) };
 	}
 }
 
@@ -102,7 +107,8 @@ static bool ready_namespace(struct looking *l, struct writing *w, struct err *er
 	return write_namespace_id(w, l->fresh->ns, &l->given.namespace_id, err);
 }
 
-static bool write_fresh(struct looking *l, struct writing *w, bool exists, const struct row *r, struct changes *out, struct err *err)
+static bool write_fresh(struct looking *l, struct writing *w, bool exists, const struct row *r, struct changes *out,
+			struct err *err)
 {
 	struct changes c = { 0 };
 
@@ -117,7 +123,8 @@ static bool write_fresh(struct looking *l, struct writing *w, bool exists, const
 	if (!exists && !sqlite_ids(l->s, 1, &l->asset, err))
 		return false;
 	/* A key to itself must find it. */
-	map_put(&w->targets, name_qualified(w->arena, w->catalog.name, l->fresh->ns, l->fresh->name), NULL)->num = l->asset;
+	map_put(&w->targets, name_qualified(w->arena, w->catalog.name, l->fresh->ns, l->fresh->name), NULL)->num =
+		l->asset;
 	whole_change(l, CHANGE_ADDED, l->fresh->kind, out);
 	return write_added(w, l->asset, exists, &l->given, err);
 }
@@ -154,19 +161,24 @@ static bool store_it(struct looking *l, instant now, struct changes *out, struct
 	return good;
 }
 
-bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
-		 struct changes *changes, struct err *err)
+bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
+		 struct arena *a, struct changes *changes, struct err *err)
 {
 	scoped(sb_free) struct sb record = SB(SB_MAX);
-	struct looking l = { .s = sqlite_of(st), .catalog = catalog, .asset = asset, .fresh = gone ? NULL : fresh, .arena = a };
+	struct looking l = {
+		.s = sqlite_of(st), .catalog = catalog, .asset = asset, .fresh = gone ? NULL : fresh, .arena = a
+	};
 	struct changes found = { 0 };
 	bool same = false;
 
 	if (l.fresh) {
 		asset_finish(l.fresh);
 		record_put(&record, l.fresh, RECORD_DEFINITION);
-		l.given = (struct given){ .asset = l.fresh, .record = sb_str(&record), .digest = record_digest(sb_str(&record)),
-					  .aside = aside_of(l.fresh), .seen = seen_of(&l.fresh->stats) };
+		l.given = (struct given){ .asset = l.fresh,
+					  .record = sb_str(&record),
+					  .digest = record_digest(sb_str(&record)),
+					  .aside = aside_of(l.fresh),
+					  .seen = seen_of(&l.fresh->stats) };
 	}
 	if (!sqlite_enter(l.s, NULL, err) || !find_asset(&l, err) || !is_same(&l, &same, err))
 		return false;

@@ -141,8 +141,9 @@ static enum db_mode how_to_read(struct sqlite *s, struct arena *a)
 
 	if ((!frozen && !network) || !wants_log(str_c(a, s->path)) || has_log(a, s->path))
 		return DB_READ;
-	tell(s, frozen ? "is in a folder that cannot be written: it is read as it is now, what others change is not seen."
-		       : "is on a network file system: it is read as it is now, what others change is not seen.");
+	tell(s,
+	     frozen ? "is in a folder that cannot be written: it is read as it is now, what others change is not seen."
+		    : "is on a network file system: it is read as it is now, what others change is not seen.");
 	return DB_IMMUTABLE;
 }
 
@@ -218,7 +219,8 @@ static struct db *open_to_read(struct sqlite *s, struct arena *a, bool *empty, s
 
 	if (!d)
 		return NULL;
-	if (schema_check(d, &version, empty, err) && (*empty || (version == SCHEMA_VERSION && db_exec(d, to_read, err))))
+	if (schema_check(d, &version, empty, err) &&
+	    (*empty || (version == SCHEMA_VERSION && db_exec(d, to_read, err))))
 		return d;
 	db_close(d);
 	if (err->kind || !bring_up_for_reading(s, a, err))
@@ -283,9 +285,13 @@ struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(voi
 				struct err *err)
 {
 	struct arena *a = arena_open();
-	struct sqlite *s = new(a, struct sqlite);
+	struct sqlite *s = new (a, struct sqlite);
 
-	*s = (struct sqlite){ .arena = a, .mode = mode, .path = str_of(str_c(a, path_absolute(a, path))), .note = note, .note_with = with };
+	*s = (struct sqlite){ .arena = a,
+			      .mode = mode,
+			      .path = str_of(str_c(a, path_absolute(a, path))),
+			      .note = note,
+			      .note_with = with };
 	s->store = (struct store){ .kind = &store_sqlite, .folder = folder_of(s->path) };
 	if (attach(s, err))
 		return &s->store;

@@ -106,10 +106,10 @@ static bool name_holder(struct sqlite *s, struct err *err)
 	int64_t n;
 
 	*err = (struct err){ 0 };
-	if (file_read(a, note_path(s, a), 4096, &text, &ignored) && str_cut(&text, ' ', &pid) && str_int(pid, &n) && n > 0 &&
-	    kill((pid_t)n, 0) == 0)
-		err_set(err, ERR_BUSY, "%s %lld is writing to the cache since %.*s", n == getpid() ? "this process," : "process",
-			(long long)n, STR(str_trim(text)));
+	if (file_read(a, note_path(s, a), 4096, &text, &ignored) && str_cut(&text, ' ', &pid) && str_int(pid, &n) &&
+	    n > 0 && kill((pid_t)n, 0) == 0)
+		err_set(err, ERR_BUSY, "%s %lld is writing to the cache since %.*s",
+			n == getpid() ? "this process," : "process", (long long)n, STR(str_trim(text)));
 	else
 		err_set(err, ERR_BUSY, "another process is writing to the cache");
 	return err_next(err, "Try again when it is done.");
@@ -160,8 +160,8 @@ bool sqlite_commit(struct sqlite *s, struct err *err)
 
 bool sqlite_ids(struct sqlite *s, int64_t n, int64_t *id, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "update p_meta set value = value + ?1 where name = 'counter' returning value - ?1 + 1", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "update p_meta set value = value + ?1 where name = 'counter' returning value - ?1 + 1", err);
 	bool row;
 
 	if (!q)

@@ -90,8 +90,8 @@ static int64_t truth_num(enum truth t)
 
 static bool is_plain(const struct field *f)
 {
-	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at && !f->values.len &&
-	       !f->props.len;
+	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at &&
+	       !f->values.len && !f->props.len;
 }
 
 static void put_strs(struct jw *w, const struct strs *list)
@@ -149,8 +149,8 @@ static str written_of(struct arena *a, str name)
 
 #define SAVE_FIELD(table) "insert into " table " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
 
-static bool save_field(struct projector *p, struct stmt *q, const struct field *f, int32_t slot, int64_t ordinal, int64_t type,
-		       struct err *err)
+static bool save_field(struct projector *p, struct stmt *q, const struct field *f, int32_t slot, int64_t ordinal,
+		       int64_t type, struct err *err)
 {
 	bind_int(q, 2, slot);
 	bind_int(q, 3, ordinal);
@@ -170,8 +170,8 @@ static bool save_field(struct projector *p, struct stmt *q, const struct field *
 
 static bool save_fields(struct projector *p, int64_t id, const struct asset *a, const int32_t *slots, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(p->s->db, p->to == TABLES_NOW ? SAVE_FIELD("main.p_field") : SAVE_FIELD("temp.at_field"), err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		p->s->db, p->to == TABLES_NOW ? SAVE_FIELD("main.p_field") : SAVE_FIELD("temp.at_field"), err);
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	int64_t type;
 
@@ -187,8 +187,8 @@ static bool save_fields(struct projector *p, int64_t id, const struct asset *a, 
 
 bool project_gone(struct sqlite *s, int64_t asset, const struct known_field *f, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "insert into main.p_field (asset_id, slot, name, path) values (?, ?, ?, ?)", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "insert into main.p_field (asset_id, slot, name, path) values (?, ?, ?, ?)", err);
 
 	if (!q)
 		return false;
@@ -221,9 +221,11 @@ static bool may_be_null(const struct asset *a, const struct strs *fields)
 	return false;
 }
 
-#define SAVE_RELATION(table) "insert into " table " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+#define SAVE_RELATION(table) \
+	"insert into " table " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
 
-static bool save_relation(struct projector *p, struct stmt *q, const struct asset *a, const struct key *k, struct err *err)
+static bool save_relation(struct projector *p, struct stmt *q, const struct asset *a, const struct key *k,
+			  struct err *err)
 {
 	int64_t target;
 
@@ -256,7 +258,9 @@ static bool save_relations(struct projector *p, int64_t id, const struct asset *
 			continue;
 		if (!q)
 			q = db_ask(p->s->db,
-				   p->to == TABLES_NOW ? SAVE_RELATION("main.p_relation") : SAVE_RELATION("temp.at_relation"), err);
+				   p->to == TABLES_NOW ? SAVE_RELATION("main.p_relation")
+						       : SAVE_RELATION("temp.at_relation"),
+				   err);
 		if (!q)
 			return false;
 		bind_int(q, 1, id);
@@ -280,7 +284,9 @@ static bool save_depends(struct projector *p, int64_t id, const struct asset *a,
 		if (d->on.name.len == 0)
 			continue;
 		if (!q)
-			q = db_ask(p->s->db, p->to == TABLES_NOW ? SAVE_DEPEND("main.p_depend") : SAVE_DEPEND("temp.at_depend"), err);
+			q = db_ask(p->s->db,
+				   p->to == TABLES_NOW ? SAVE_DEPEND("main.p_depend") : SAVE_DEPEND("temp.at_depend"),
+				   err);
 		if (!q || !p->target(p->with, d->on.ns.at ? d->on.ns : a->ns, d->on.name, &source, err))
 			return false;
 		bind_int(q, 1, id);
@@ -340,10 +346,12 @@ static bool save_record(struct projector *p, const struct row *r, str record, st
 	return stmt_run(q, err);
 }
 
-bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots, struct err *err)
+bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots,
+	     struct err *err)
 {
 	return fill_row(p, r, a, err) && row_save(p->s, p->to, r, err) && save_record(p, r, record, err) &&
-	       save_fields(p, r->id, a, slots, err) && save_relations(p, r->id, a, err) && save_depends(p, r->id, a, err);
+	       save_fields(p, r->id, a, slots, err) && save_relations(p, r->id, a, err) &&
+	       save_depends(p, r->id, a, err);
 }
 
 static bool clear_one(struct sqlite *s, const char *sql, int64_t asset, struct err *err)
@@ -358,11 +366,12 @@ static bool clear_one(struct sqlite *s, const char *sql, int64_t asset, struct e
 
 bool project_clear(struct sqlite *s, int64_t asset, bool keep, struct err *err)
 {
-	return clear_one(s,
-			 keep ? "update main.p_field set ordinal = null, type = null, nullable = null, pk = null, otherwise = null,"
-				" comment = null, native = null, readable = null, written = null, extra = null where asset_id = ?"
-			      : "delete from main.p_field where asset_id = ?",
-			 asset, err) &&
+	return clear_one(
+		       s,
+		       keep ? "update main.p_field set ordinal = null, type = null, nullable = null, pk = null, otherwise = null,"
+			      " comment = null, native = null, readable = null, written = null, extra = null where asset_id = ?"
+			    : "delete from main.p_field where asset_id = ?",
+		       asset, err) &&
 	       clear_one(s, "delete from main.p_relation where asset_id = ?", asset, err) &&
 	       clear_one(s, "delete from main.p_depend where asset_id = ?", asset, err);
 }

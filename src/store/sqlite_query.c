@@ -12,31 +12,39 @@
 
 enum { NEAR = 3 };
 
-#define FUNCTIONS(_)                                                                                                    \
-	_(abs) _(acos) _(asin) _(atan) _(avg) _(ceil) _(ceiling) _(char) _(coalesce) _(concat) _(concat_ws) _(cos) _(count)  \
-	_(cume_dist) _(current_date) _(current_time) _(current_timestamp) _(date) _(datetime) _(degrees) _(dense_rank)      \
-	_(exp) _(first_value) _(floor) _(format) _(glob) _(group_concat) _(hex) _(ifnull) _(iif) _(instr) _(json)            \
-	_(json_array) _(json_array_length) _(json_each) _(json_extract) _(json_group_array) _(json_group_object)            \
-	_(json_insert) _(json_object) _(json_patch) _(json_quote) _(json_remove) _(json_replace) _(json_set) _(json_tree)   \
-	_(json_type) _(json_valid) _(julianday) _(lag) _(last_value) _(lead) _(length) _(like) _(likelihood) _(likely)      \
-	_(ln) _(log) _(log10) _(log2) _(lower) _(ltrim) _(max) _(min) _(mod) _(nth_value) _(ntile) _(nullif)                 \
-	_(octet_length) _(percent_rank) _(pi) _(pow) _(power) _(printf) _(quote) _(radians) _(random) _(rank) _(replace)    \
-	_(round) _(row_number) _(rtrim) _(sign) _(sin) _(soundex) _(sqrt) _(strftime) _(string_agg) _(substr) _(substring)  \
-	_(sum) _(tan) _(time) _(timediff) _(total) _(trim) _(trunc) _(typeof) _(unhex) _(unicode) _(unixepoch) _(unlikely)  \
-	_(upper)
+#define FUNCTIONS(_) \
+	_(abs) \
+	_(acos) _(asin) _(atan) _(avg) _(ceil) _(ceiling) _(char) _(coalesce) _(concat) _(concat_ws) _(cos) _( \
+		count) _(cume_dist) _(current_date) _(current_time) _(current_timestamp) _(date) _(datetime) \
+		_(degrees) _(dense_rank) _(exp) _(first_value) _(floor) _(format) _(glob) _(group_concat) _(hex) _( \
+			ifnull) _(iif) _(instr) _(json) _(json_array) _(json_array_length) _(json_each) \
+			_(json_extract) _(json_group_array) _(json_group_object) _(json_insert) _(json_object) _( \
+				json_patch) _(json_quote) _(json_remove) _(json_replace) _(json_set) _(json_tree) \
+				_(json_type) _(json_valid) _(julianday) _(lag) _(last_value) _(lead) _(length) _( \
+					like) _(likelihood) _(likely) _(ln) _(log) _(log10) _(log2) _(lower) _(ltrim) \
+					_(max) _(min) _(mod) _(nth_value) _(ntile) _(nullif) _(octet_length) _( \
+						percent_rank) _(pi) _(pow) _(power) _(printf) _(quote) _(radians) \
+						_(random) _(rank) _(replace) _(round) _(row_number) _(rtrim) _(sign) \
+							_(sin) _(soundex) _(sqrt) _(strftime) _(string_agg) _(substr) \
+								_(substring) _(sum) _(tan) _(time) _(timediff) \
+									_(total) _(trim) _(trunc) _(typeof) _(unhex) \
+										_(unicode) _(unixepoch) _(unlikely) \
+											_(upper)
 
 static const char *const functions[] = {
 #define _(name) #name,
 	FUNCTIONS(_)
 #undef _
-	"->", "->>",
+		"->",
+	"->>",
 };
 
 /* ---- the text ---- */
 
 static bool is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || (c & 0x80);
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+	       (c & 0x80);
 }
 
 /* Past a quoted thing that began at i: the closing quote doubled is one of its characters. */
@@ -64,7 +72,8 @@ static ptrdiff_t past_comment(str sql, ptrdiff_t i)
 
 static bool starts_comment(str sql, ptrdiff_t i)
 {
-	return i + 1 < sql.len && ((sql.at[i] == '-' && sql.at[i + 1] == '-') || (sql.at[i] == '/' && sql.at[i + 1] == '*'));
+	return i + 1 < sql.len &&
+	       ((sql.at[i] == '-' && sql.at[i + 1] == '-') || (sql.at[i] == '/' && sql.at[i + 1] == '*'));
 }
 
 /* The next word or quoted name; a text in '' is taken for a name too, which does no harm. False at the end. */
@@ -104,11 +113,12 @@ static void list_public(struct err *err)
 /* Words like p_1 that are no table of ours are a stranger's own names. */
 static bool names_nothing_private(struct sqlite *s, str sql, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "select 1 from (select name from main.sqlite_schema union all select name from temp.sqlite_schema"
-			      " union all values ('sqlite_master'), ('sqlite_schema'), ('sqlite_temp_master'), ('sqlite_temp_schema'))"
-			      " where name = ?1 collate nocase",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select 1 from (select name from main.sqlite_schema union all select name from temp.sqlite_schema"
+		" union all values ('sqlite_master'), ('sqlite_schema'), ('sqlite_temp_master'), ('sqlite_temp_schema'))"
+		" where name = ?1 collate nocase",
+		err);
 	ptrdiff_t i = 0;
 	str name;
 	bool row;
@@ -275,8 +285,8 @@ static bool refused(struct err *err)
 	return false;
 }
 
-static bool ask(struct sqlite *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
-		bool *truncated, struct err *err)
+static bool ask(struct sqlite *s, struct arena *a, str sql, const struct query_limits *limits,
+		const struct query_taker *to, bool *truncated, struct err *err)
 {
 	struct db_guard guard = { .may_read = may_read, .may_call = may_call };
 	struct stmt *q;
@@ -294,8 +304,8 @@ static bool ask(struct sqlite *s, struct arena *a, str sql, const struct query_l
 	return good;
 }
 
-bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
-		  bool *truncated, struct err *err)
+bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
+		  const struct query_taker *to, bool *truncated, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	bool good, more = false;

@@ -18,7 +18,9 @@ static bool damaged(struct sqlite *s, const char *how, struct err *err)
 	*err = (struct err){ 0 };
 	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of an asset %s", STR(s->path), how);
 	err_subject(err, s->path);
-	return err_next(err, "Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+	return err_next(
+		err,
+		"Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
 }
 
 /* What comes out must be what went in, which its digest says. */
@@ -44,8 +46,8 @@ static bool get_record(struct sqlite *s, struct arena *a, const struct row *of, 
 /* Native ids and what may be read are beside the record. */
 static bool get_natives(struct sqlite *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "select ordinal, native, readable from p_field where asset_id = ? and ordinal is not null", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select ordinal, native, readable from p_field where asset_id = ? and ordinal is not null", err);
 	bool row;
 
 	if (!q)
@@ -68,12 +70,12 @@ static bool get_natives(struct sqlite *s, struct arena *a, int64_t id, struct as
 
 static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db,
-		       "select w.writes, w.writes_since, w.scans, " LAST_UPDATED_AT ", " LAST_UPDATED_AFTER ", " LAST_UPDATED_ORIGIN
-		       ", c.name from p_asset a left join p_activity w on w.asset_id = a.id"
-		       " left join p_catalog c on c.id = a.catalog_id where a.id = ?",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select w.writes, w.writes_since, w.scans, " LAST_UPDATED_AT
+						  ", " LAST_UPDATED_AFTER ", " LAST_UPDATED_ORIGIN
+						  ", c.name from p_asset a left join p_activity w on w.asset_id = a.id"
+						  " left join p_catalog c on c.id = a.catalog_id where a.id = ?",
+						  err);
 	bool row;
 
 	if (!q)
@@ -95,8 +97,8 @@ static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct a
 
 static bool get_tags(struct sqlite *s, struct arena *a, str qualified, struct strs *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "select coalesce(category || ':', '') || name from p_tag where qualified = ? order by 1", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select coalesce(category || ':', '') || name from p_tag where qualified = ? order by 1", err);
 	bool row;
 
 	if (!q)
@@ -231,7 +233,7 @@ static void take_candidate(struct stmt *q, struct arena *a, struct candidates *o
 	asset_kind_named(col_str(q, 5), &c->kind);
 }
 
-#define CANDIDATES                                                                                            \
+#define CANDIDATES \
 	"select a.id, c.name, n.name, a.name, a.qualified, a.kind from p_asset a join p_namespace n on n.id = a.namespace_id" \
 	" join p_catalog c on c.id = a.catalog_id where a.state = 1"
 #define IN_ORDER " order by a.qualified"
@@ -283,7 +285,8 @@ static bool find_candidates(struct sqlite *s, struct arena *a, const str *parts,
 	return true;
 }
 
-bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err)
+bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+		    struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct candidates found = { 0 };

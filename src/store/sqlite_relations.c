@@ -20,17 +20,17 @@ static void strs_from(struct arena *a, str json, struct strs *out)
 
 /* ---- keys ---- */
 
-#define RELATIONS                                                                                                     \
-	"select k.asset_id, k.target_id, k.name, k.fields, k.target_fields, k.on_update, k.on_delete, k.from_nullable,"   \
+#define RELATIONS \
+	"select k.asset_id, k.target_id, k.name, k.fields, k.target_fields, k.on_update, k.on_delete, k.from_nullable," \
 	" k.from_unique, k.broken, k.validated, k.enforced, f.name, fn.name, fc.name, f.qualified, t.name, tn.name, tc.name," \
-	" t.qualified, t.state from p_relation k join p_asset f on f.id = k.asset_id left join p_namespace fn on fn.id ="        \
-	" f.namespace_id join p_catalog fc on fc.id = f.catalog_id join p_asset t on t.id = k.target_id"                  \
+	" t.qualified, t.state from p_relation k join p_asset f on f.id = k.asset_id left join p_namespace fn on fn.id =" \
+	" f.namespace_id join p_catalog fc on fc.id = f.catalog_id join p_asset t on t.id = k.target_id" \
 	" left join p_namespace tn on tn.id = t.namespace_id join p_catalog tc on tc.id = t.catalog_id"
 
 static const char outgoing[] = RELATIONS " where k.asset_id = ?1 order by k.seq";
 static const char incoming[] = RELATIONS " where k.target_id = ?1 order by f.qualified, k.seq";
-static const char incoming_from_others[] =
-	RELATIONS " where k.target_id = ?1 and k.asset_id <> ?1 order by f.qualified, k.seq";
+static const char incoming_from_others[] = RELATIONS
+	" where k.target_id = ?1 and k.asset_id <> ?1 order by f.qualified, k.seq";
 
 static enum truth truth_at(struct stmt *q, int i)
 {
@@ -64,7 +64,8 @@ static void relation_from(struct stmt *q, struct arena *a, struct relation *r)
 	strs_from(a, col_str(q, 4), &r->to_fields);
 }
 
-static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct relations *out, struct err *err)
+static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct relations *out,
+			  struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool row;
@@ -102,14 +103,15 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 
 /* ---- lineage ---- */
 
-#define EDGES                                                                                                   \
-	"select d.source_id, d.asset_id, f.qualified, t.qualified, d.fields, f.state, t.state from p_depend d"       \
+#define EDGES \
+	"select d.source_id, d.asset_id, f.qualified, t.qualified, d.fields, f.state, t.state from p_depend d" \
 	" join p_asset f on f.id = d.source_id join p_asset t on t.id = d.asset_id"
 
 static const char downstream[] = EDGES " where d.source_id = ?1 order by t.qualified, d.seq";
 static const char upstream[] = EDGES " where d.asset_id = ?1 order by f.qualified, d.seq";
 
-static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct lineage *out, struct err *err)
+static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct lineage *out,
+		      struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool row;
@@ -136,7 +138,8 @@ static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_
 	}
 }
 
-bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err)
+bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
+		    struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct lineage found = { 0 };

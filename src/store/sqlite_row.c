@@ -4,13 +4,13 @@
 
 #include "base/banned.h"
 
-#define ROW_COLUMNS                                                                                              \
+#define ROW_COLUMNS \
 	"id, catalog_id, namespace_id, state, kind, name, qualified, owner, comment, readable, fields, keys_out, has_pk," \
 	" part_of, rows, rows_kind, size, size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin," \
 	" measured, measured_at, first_seen_at, changed, versions, native, aside, digest, props"
-#define SAVE(how, table)                                                                                         \
+#define SAVE(how, table) \
 	how " into " table " (" ROW_COLUMNS ") values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13," \
-	" ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)"
+	    " ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)"
 
 static int64_t truth_num(enum truth t)
 {
@@ -90,7 +90,8 @@ bool row_load(struct sqlite *s, struct arena *a, int64_t id, struct row *out, st
 	if (!stmt_row(q, &row, err))
 		return false;
 	if (!row)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view with the id %lld in the cache", (long long)id);
+		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view with the id %lld in the cache",
+			       (long long)id);
 	row_from(q, a, out);
 	row_stats(q, a, &out->stats);
 	return true;
@@ -160,7 +161,8 @@ str field_identity(str name, str path)
 bool known_fields(struct sqlite *s, struct arena *a, int64_t asset, struct known_fields *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select slot, ordinal, name, path, native from main.p_field where asset_id = ? order by slot", err);
+		s->db, "select slot, ordinal, name, path, native from main.p_field where asset_id = ? order by slot",
+		err);
 	struct known_fields all = { 0 };
 	bool row;
 

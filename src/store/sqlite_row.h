@@ -8,7 +8,7 @@
 
 #include "store/sqlite.h"
 
-struct row { /* p_asset */
+struct row {	    /* p_asset */
 	bool fresh; /* nothing of this id is in the tables yet */
 	int64_t id, catalog_id, namespace_id;
 	enum state state;
@@ -17,7 +17,7 @@ struct row { /* p_asset */
 	enum truth readable;
 	int64_t fields, keys_out;
 	bool has_pk;
-	int64_t part_of; /* UNKNOWN: of nothing */
+	int64_t part_of;    /* UNKNOWN: of nothing */
 	struct stats stats; /* without the counters */
 	int64_t measured;   /* the generation that gave them; UNKNOWN: never */
 	instant measured_at, first_seen_at;
@@ -73,7 +73,8 @@ struct projector {
  * relations and dependencies; what was there must be gone (project_clear).
  * Fills in what of the row follows from the asset.
  */
-bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots, struct err *err);
+bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots,
+	     struct err *err);
 /* Takes the drawn out rows away; of_now only. Fields stay known as gone when keep is true. */
 bool project_clear(struct sqlite *s, int64_t asset, bool keep, struct err *err);
 /* A field that is gone keeps its slot. */

@@ -7,9 +7,9 @@
 #include "base/banned.h"
 
 /* These fill in no order of theirs, so a large first load makes them at its end. */
-#define LATE_INDEXES                                                             \
-	"create index p_asset_name on p_asset (name collate nocase);"            \
-	"create index p_relation_target on p_relation (target_id);"              \
+#define LATE_INDEXES \
+	"create index p_asset_name on p_asset (name collate nocase);" \
+	"create index p_relation_target on p_relation (target_id);" \
 	"create index p_depend_source on p_depend (source_id);"
 
 /*
@@ -86,8 +86,7 @@ static const char first_form[] =
 	/* parent, leaf: the name when the tagged thing is a field. */
 	"create table p_tag (qualified text, name text, category text, origin text, applied_at, parent text, leaf text,"
 	" primary key (qualified, name)) without rowid;"
-	"create index p_tag_parent on p_tag (parent);"
-	LATE_INDEXES;
+	"create index p_tag_parent on p_tag (parent);" LATE_INDEXES;
 
 const struct schema_step schema_steps[] = {
 	{ first_form },
@@ -150,8 +149,8 @@ bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *e
 
 static bool newer(int64_t version, struct err *err)
 {
-	err_set(err, ERR_CACHE, "the cache was made by a newer ocat: its form is %lld, this program knows %d", (long long)version,
-		(int)SCHEMA_VERSION);
+	err_set(err, ERR_CACHE, "the cache was made by a newer ocat: its form is %lld, this program knows %d",
+		(long long)version, (int)SCHEMA_VERSION);
 	return err_next(err, "Use that ocat, or another cache (OCAT_CACHE_DIR).");
 }
 
@@ -159,12 +158,14 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 {
 	int64_t application, objects, number;
 
-	if (!db_int(d, "pragma application_id", 0, &application, err) || !db_int(d, "pragma user_version", 0, &number, err) ||
+	if (!db_int(d, "pragma application_id", 0, &application, err) ||
+	    !db_int(d, "pragma user_version", 0, &number, err) ||
 	    !db_int(d, "select count(*) from sqlite_schema", 0, &objects, err))
 		return false;
 	if (application != SCHEMA_APPLICATION && (application || objects)) {
 		err_set(err, ERR_CACHE, "the file is an SQLite database of another program, not a cache of ocat");
-		return err_next(err, "Choose another file for the cache; to look into this one, add it with `ocat add`.");
+		return err_next(err,
+				"Choose another file for the cache; to look into this one, add it with `ocat add`.");
 	}
 	if (number > SCHEMA_VERSION || number < 0)
 		return newer(number, err);

@@ -73,7 +73,7 @@ bool schema_make_shadows(struct db *d, struct err *err);
 #define LAST_UPDATED_AT \
 	"coalesce(a.modified_at, case when w.before is not null or w.since < c.applied_at then w.since end)"
 #define LAST_UPDATED_AFTER "case when a.modified_at is null then w.before end"
-#define LAST_UPDATED_ORIGIN                                                                           \
+#define LAST_UPDATED_ORIGIN \
 	"case when a.modified_at is not null then coalesce(a.modified_origin, 'told by the source') " \
 	"when w.before is not null then 'the write counter moved between two syncs and stands still since' " \
 	"when w.since < c.applied_at and w.writes = 0 then 'no write was counted since the counters were reset' " \

@@ -49,7 +49,8 @@ static void match_natives(struct arena *a, struct slots *s, const struct known_f
 			take(s, known, &natives, now->fields.at[i].native, i);
 }
 
-static void match_names(struct arena *a, struct slots *s, const struct known_fields *known, const struct asset *now, bool gone)
+static void match_names(struct arena *a, struct slots *s, const struct known_fields *known, const struct asset *now,
+			bool gone)
 {
 	struct map names = map_in(a);
 
@@ -70,7 +71,8 @@ static bool fill_up(struct slots *s, const struct known_fields *known, const str
 		if (s->at[i])
 			continue;
 		if (last >= MOST_SLOTS)
-			return err_set(err, ERR_CACHE, "%.*s has had more than %d columns, which is more than the cache can tell apart",
+			return err_set(err, ERR_CACHE,
+				       "%.*s has had more than %d columns, which is more than the cache can tell apart",
 				       STR(now->name), MOST_SLOTS);
 		s->at[i] = ++last;
 	}
@@ -78,7 +80,8 @@ static bool fill_up(struct slots *s, const struct known_fields *known, const str
 }
 
 /* Names of before that by the names of now lead to another slot, or to none. */
-static str find_overrides(struct arena *a, const struct slots *s, const struct known_fields *known, const struct asset *now)
+static str find_overrides(struct arena *a, const struct slots *s, const struct known_fields *known,
+			  const struct asset *now)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct jw w = jw_to(&text);
@@ -102,8 +105,8 @@ static str find_overrides(struct arena *a, const struct slots *s, const struct k
 	return text.len > 2 ? str_dup(a, sb_str(&text)) : NO_STR;
 }
 
-bool slots_choose(struct arena *a, const struct known_fields *known, const struct asset *now, bool by_native, struct slots *out,
-		  struct err *err)
+bool slots_choose(struct arena *a, const struct known_fields *known, const struct asset *now, bool by_native,
+		  struct slots *out, struct err *err)
 {
 	struct slots s = { .at = new_n(a, int32_t, now->fields.len + 1), .taken = new_n(a, bool, known->len + 1) };
 

@@ -14,8 +14,8 @@ struct slots {
 };
 
 /* by_native: the asset's own id is the same, so those of its fields mean something. */
-bool slots_choose(struct arena *a, const struct known_fields *known, const struct asset *now, bool by_native, struct slots *out,
-		  struct err *err);
+bool slots_choose(struct arena *a, const struct known_fields *known, const struct asset *now, bool by_native,
+		  struct slots *out, struct err *err);
 /* Simply 1 to n: for an asset that nobody knew. */
 int32_t *slots_plain(struct arena *a, ptrdiff_t n);
 

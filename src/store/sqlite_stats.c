@@ -44,20 +44,20 @@ static bool moved(const struct stats *before, const struct stats *now, instant t
 
 static bool any_known(const struct stats *s)
 {
-	return s->row_count != UNKNOWN || s->size_bytes != UNKNOWN || s->created_at != NO_TIME || s->modified_at != NO_TIME ||
-	       s->analyzed_at != NO_TIME;
+	return s->row_count != UNKNOWN || s->size_bytes != UNKNOWN || s->created_at != NO_TIME ||
+	       s->modified_at != NO_TIME || s->analyzed_at != NO_TIME;
 }
 
 /* ---- measures ---- */
 
 static bool save_past(struct writing *w, const struct row *r, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db,
-		       "insert or replace into main.p_measure (asset_id, generation, till, catalog_id, at, rows, rows_kind, size,"
-		       " size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin)"
-		       " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"insert or replace into main.p_measure (asset_id, generation, till, catalog_id, at, rows, rows_kind, size,"
+		" size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin)"
+		" values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+		err);
 	const struct stats *s = &r->stats;
 
 	if (!q)
@@ -126,8 +126,9 @@ struct activity {
 
 static bool load_activity(struct writing *w, int64_t id, struct activity *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db, "select writes, writes_since, scans, since, before from main.p_activity where asset_id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db, "select writes, writes_since, scans, since, before from main.p_activity where asset_id = ?",
+		err);
 	bool row;
 
 	if (!q)
@@ -144,14 +145,14 @@ static bool load_activity(struct writing *w, int64_t id, struct activity *out, s
 	return true;
 }
 
-#define SAVE_ACTIVITY(how)                                                                                      \
+#define SAVE_ACTIVITY(how) \
 	how " into main.p_activity (asset_id, seen, writes, writes_since, scans, since, before) values (?1, ?2, ?3," \
 	    " ?4, ?5, ?6, ?7)"
 
 static bool save_activity(struct writing *w, int64_t id, uint64_t seen, const struct activity *a, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db, a->known ? SAVE_ACTIVITY("insert or replace") : SAVE_ACTIVITY("insert"), err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db, a->known ? SAVE_ACTIVITY("insert or replace") : SAVE_ACTIVITY("insert"), err);
 
 	if (!q)
 		return false;
@@ -176,9 +177,9 @@ static void count(struct writing *w, struct activity *a, const struct stats *now
 		    now->writes_since != a->writes_since;
 
 	if (anew) {
-		a->since = now->writes == UNKNOWN			       ? NO_TIME
+		a->since = now->writes == UNKNOWN			      ? NO_TIME
 			   : now->writes == 0 && now->writes_since != NO_TIME ? now->writes_since
-									       : w->now;
+									      : w->now;
 		a->before = NO_TIME;
 	} else if (now->writes > a->writes) {
 		a->since = w->now;
@@ -194,9 +195,12 @@ static bool same_counters(const struct activity *a, const struct stats *now)
 	return a->writes == now->writes && a->writes_since == now->writes_since && a->scans == now->scans;
 }
 
-bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint64_t seen, bool was_present, bool *save, struct err *err)
+bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint64_t seen, bool was_present, bool *save,
+		struct err *err)
 {
-	struct activity a = { .writes = UNKNOWN, .writes_since = NO_TIME, .scans = UNKNOWN, .since = NO_TIME, .before = NO_TIME };
+	struct activity a = {
+		.writes = UNKNOWN, .writes_since = NO_TIME, .scans = UNKNOWN, .since = NO_TIME, .before = NO_TIME
+	};
 	bool differs = !was_present || moved(&r->stats, now, w->now), counted;
 
 	*save = differs;

@@ -27,11 +27,11 @@ static void split(struct arena *a, str qualified, str *parent, str *leaf)
 
 static bool put(struct sqlite *s, struct arena *a, const struct tag *t, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db,
-		       "insert or replace into p_tag (qualified, name, category, origin, applied_at, parent, leaf)"
-		       " values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"insert or replace into p_tag (qualified, name, category, origin, applied_at, parent, leaf)"
+		" values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		err);
 	str parent, leaf;
 
 	if (!q)

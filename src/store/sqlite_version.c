@@ -7,11 +7,11 @@
 
 bool version_save(struct writing *w, const struct version_row *v, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db,
-		       "insert into main.p_version (catalog_id, generation, at, what, thing_id, number, kind, qualified, summary,"
-		       " changes, was, before, slots) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"insert into main.p_version (catalog_id, generation, at, what, thing_id, number, kind, qualified, summary,"
+		" changes, was, before, slots) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+		err);
 
 	if (!q)
 		return false;

@@ -18,16 +18,19 @@
 #define HEX(blob) "lower(hex(" blob "))"
 #define QUALIFIED(id) "(select qualified from p_asset where id = " id ")"
 #define FROM_RECORD(member) "(select json_extract(record, '$." member "') from p_record where asset_id = a.id)"
-#define UPDATED(what)                                                                                    \
+#define UPDATED(what) \
 	"(select " what " from (select 1) left join p_activity w on w.asset_id = a.id left join p_catalog c" \
 	" on c.id = a.catalog_id)"
 #define TAGS_OF(qualified) \
-	"(select nullif(json_group_array(name), '[]') from (select name from p_tag where p_tag.qualified = " qualified " order by name))"
+	"(select nullif(json_group_array(name), '[]') from (select name from p_tag where p_tag.qualified = " qualified \
+	" order by name))"
 #define FIELD_NAME "(select qualified from p_asset where id = f.asset_id) || '.' || coalesce(f.written, f.name)"
-#define EACH(member) " from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$." member "') j where a.state = 1"
+#define EACH(member) \
+	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$." member "') j where a.state = 1"
 #define OF(json, member) "json_extract(" json ", '$." member "')"
 #define DAYS_SINCE(iso) "round(julianday('now') - julianday(" iso "), 2)"
 
+/* clang-format off */
 const struct schema_view schema_views[] = {
 	{ "catalogs",
 	  "select id as catalog_id, name as catalog_name, type as catalog_type, address as connection_info,"
@@ -207,6 +210,7 @@ const struct schema_view schema_views[] = {
 
 	{ 0 },
 };
+/* clang-format on */
 
 /* ---- names ---- */
 
@@ -257,30 +261,32 @@ bool schema_make_views(struct db *d, struct err *err)
  * at_changed holds the ids of what differed then, at_measured those of assets of
  * which only the statistics did; at_catalog which generation each catalog is seen at.
  */
-static const char shadow_tables[] =
-	"create temp table at_changed (id integer primary key);"
-	"create temp table at_measured (id integer primary key);"
-	"create temp table at_catalog as select * from main.p_catalog where 0;"
-	"create temp table at_namespace as select * from main.p_namespace where 0;"
-	"create temp table at_asset as select * from main.p_asset where 0;"
-	"create temp table at_record as select * from main.p_record where 0;"
-	"create temp table at_field as select * from main.p_field where 0;"
-	"create temp table at_relation as select * from main.p_relation where 0;"
-	"create temp table at_depend as select * from main.p_depend where 0;"
-	"create unique index temp.at_asset_id on at_asset (id);"
-	"create index temp.at_asset_qualified on at_asset (qualified);"
-	"create unique index temp.at_record_id on at_record (asset_id);"
-	"create index temp.at_field_id on at_field (asset_id);"
-	"create index temp.at_relation_id on at_relation (asset_id);"
-	"create index temp.at_relation_target on at_relation (target_id);"
-	"create index temp.at_depend_id on at_depend (asset_id);";
+static const char shadow_tables[] = "create temp table at_changed (id integer primary key);"
+				    "create temp table at_measured (id integer primary key);"
+				    "create temp table at_catalog as select * from main.p_catalog where 0;"
+				    "create temp table at_namespace as select * from main.p_namespace where 0;"
+				    "create temp table at_asset as select * from main.p_asset where 0;"
+				    "create temp table at_record as select * from main.p_record where 0;"
+				    "create temp table at_field as select * from main.p_field where 0;"
+				    "create temp table at_relation as select * from main.p_relation where 0;"
+				    "create temp table at_depend as select * from main.p_depend where 0;"
+				    "create unique index temp.at_asset_id on at_asset (id);"
+				    "create index temp.at_asset_qualified on at_asset (qualified);"
+				    "create unique index temp.at_record_id on at_record (asset_id);"
+				    "create index temp.at_field_id on at_field (asset_id);"
+				    "create index temp.at_relation_id on at_relation (asset_id);"
+				    "create index temp.at_relation_target on at_relation (target_id);"
+				    "create index temp.at_depend_id on at_depend (asset_id);";
 
-#define SHADOW(table, id)                                                                                      \
-	{ "p_" table, "select * from main.p_" table " where " id " not in (select id from at_changed) union all" \
-		      " select * from at_" table }
+#define SHADOW(table, id) \
+	{ \
+		"p_" table, "select * from main.p_" table " where " id " not in (select id from at_changed) union all" \
+			    " select * from at_" table \
+	}
 
 static const struct schema_view shadows[] = {
-	{ "p_catalog", "select * from main.p_catalog where id not in (select id from at_catalog) union all select * from at_catalog" },
+	{ "p_catalog",
+	  "select * from main.p_catalog where id not in (select id from at_catalog) union all select * from at_catalog" },
 	SHADOW("namespace", "id"),
 	{ "p_asset",
 	  "select * from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"

@@ -11,8 +11,8 @@
 
 static bool load_rest(struct writing *w, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db, "select applied_at, longest, oldest from main.p_catalog where id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db, "select applied_at, longest, oldest from main.p_catalog where id = ?", err);
 	bool row;
 
 	if (!q)
@@ -29,8 +29,9 @@ static bool load_rest(struct writing *w, struct err *err)
 static bool load_namespaces(struct writing *w, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		w->s->db, "select id, name, state, digest, coalesce(native, '') || char(coalesce(readable + 1, 0)) from main.p_namespace"
-			  " where catalog_id = ?",
+		w->s->db,
+		"select id, name, state, digest, coalesce(native, '') || char(coalesce(readable + 1, 0)) from main.p_namespace"
+		" where catalog_id = ?",
 		err);
 	bool row;
 
@@ -44,22 +45,27 @@ static bool load_namespaces(struct writing *w, struct err *err)
 			return false;
 		if (!row)
 			return true;
-		n = new(w->arena, struct known_ns);
-		*n = (struct known_ns){ .id = col_int(q, 0), .name = str_dup(w->arena, col_str(q, 1)), .state = (enum state)col_int(q, 2) };
+		n = new (w->arena, struct known_ns);
+		*n = (struct known_ns){ .id = col_int(q, 0),
+					.name = str_dup(w->arena, col_str(q, 1)),
+					.state = (enum state)col_int(q, 2) };
 		digest_from(col_str(q, 3), &n->digest);
 		n->aside = str_hash(col_str(q, 4));
 		map_put(&w->namespaces, n->name, NULL)->ptr = n;
 	}
 }
 
-bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now, struct err *err)
+bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now,
+		   struct err *err)
 {
 	*w = (struct writing){ .s = s, .arena = arena_open(), .batch = arena_open(), .now = now, .staged = staged };
 	w->namespaces = map_in(w->arena);
 	w->targets = map_in(w->arena);
-	w->projector = (struct projector){ .s = s, .to = TABLES_NOW, .target = write_target, .with = w, .scratch = w->batch };
-	if (!sqlite_catalog_of(s, w->arena, catalog, &w->catalog, err) || !load_rest(w, err) || !load_namespaces(w, err) ||
-	    !types_load(s, w->arena, true, &w->projector.types, err))
+	w->projector = (struct projector){
+		.s = s, .to = TABLES_NOW, .target = write_target, .with = w, .scratch = w->batch
+	};
+	if (!sqlite_catalog_of(s, w->arena, catalog, &w->catalog, err) || !load_rest(w, err) ||
+	    !load_namespaces(w, err) || !types_load(s, w->arena, true, &w->projector.types, err))
 		return false;
 	w->generation = w->catalog.generation + 1;
 	w->first = w->catalog.generation == 0;
@@ -81,8 +87,8 @@ void writing_end(struct writing *w)
 
 static bool find_target(struct writing *w, str qualified, int64_t *id, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db, "select id from main.p_asset where qualified = ? order by state = 1 desc, id", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db, "select id from main.p_asset where qualified = ? order by state = 1 desc, id", err);
 	bool row;
 
 	if (!q)
@@ -96,9 +102,17 @@ static bool find_target(struct writing *w, str qualified, int64_t *id, struct er
 
 static bool make_ghost(struct writing *w, str ns, str name, str qualified, int64_t *id, struct err *err)
 {
-	struct row r = { .catalog_id = w->catalog.id, .state = STATE_GHOST, .kind = ASSET_OTHER, .name = name, .qualified = qualified,
-			 .part_of = UNKNOWN, .measured = UNKNOWN, .measured_at = NO_TIME, .first_seen_at = NO_TIME,
-			 .changed = w->generation, .fresh = true };
+	struct row r = { .catalog_id = w->catalog.id,
+			 .state = STATE_GHOST,
+			 .kind = ASSET_OTHER,
+			 .name = name,
+			 .qualified = qualified,
+			 .part_of = UNKNOWN,
+			 .measured = UNKNOWN,
+			 .measured_at = NO_TIME,
+			 .first_seen_at = NO_TIME,
+			 .changed = w->generation,
+			 .fresh = true };
 
 	stats_start(&r.stats);
 	if (!write_namespace_id(w, ns, &r.namespace_id, err) || !sqlite_ids(w->s, 1, &r.id, err))
@@ -154,7 +168,8 @@ static struct changes whole_change(struct arena *a, enum change_kind kind, str k
 {
 	struct changes c = { 0 };
 
-	*push(&c, a) = (struct change){ .kind = kind, .what = S("asset"),
+	*push(&c, a) = (struct change){ .kind = kind,
+					.what = S("asset"),
 					.before = kind == CHANGE_DROPPED ? kind_name : NO_STR,
 					.after = kind == CHANGE_ADDED ? kind_name : NO_STR };
 	return c;
@@ -176,8 +191,13 @@ static bool load_record(struct writing *w, int64_t id, str *record, struct err *
 
 static void start_row(struct writing *w, int64_t id, struct row *r)
 {
-	*r = (struct row){ .id = id, .catalog_id = w->catalog.id, .state = STATE_GHOST, .part_of = UNKNOWN, .measured = UNKNOWN,
-			   .measured_at = NO_TIME, .first_seen_at = w->now };
+	*r = (struct row){ .id = id,
+			   .catalog_id = w->catalog.id,
+			   .state = STATE_GHOST,
+			   .part_of = UNKNOWN,
+			   .measured = UNKNOWN,
+			   .measured_at = NO_TIME,
+			   .first_seen_at = w->now };
 	stats_start(&r->stats);
 }
 
@@ -219,13 +239,15 @@ static bool version_added(struct writing *w, struct row *r, const struct given *
 						   .number = ++r->versions,
 						   .kind = S("added"),
 						   .qualified = r->qualified,
-						   .summary = str_fmt(w->batch, "%.*s added, %td column%s", STR(kind), n, n == 1 ? "" : "s"),
+						   .summary = str_fmt(w->batch, "%.*s added, %td column%s", STR(kind),
+								      n, n == 1 ? "" : "s"),
 						   .changes = changes_json(w->batch, &c) },
 			    err);
 }
 
 /* It was hidden and is seen again: for people only what changed meanwhile is news. */
-static bool version_shown(struct writing *w, struct row *r, const struct given *g, const struct digest *before, struct err *err)
+static bool version_shown(struct writing *w, struct row *r, const struct given *g, const struct digest *before,
+			  struct err *err)
 {
 	struct version_row v = { .what = S("asset"), .thing = r->id, .kind = S("shown"), .qualified = r->qualified };
 	struct changes c = { 0 };
@@ -280,13 +302,14 @@ bool write_added(struct writing *w, int64_t id, bool exists, const struct given 
 }
 
 /* The old form with its native ids, which say what was renamed. */
-static bool load_before(struct writing *w, const struct row *r, const struct known_fields *known, str *record, struct asset *out,
-			struct err *err)
+static bool load_before(struct writing *w, const struct row *r, const struct known_fields *known, str *record,
+			struct asset *out, struct err *err)
 {
 	if (!load_record(w, r->id, record, err))
 		return false;
 	if (!record->at)
-		return err_set(err, ERR_CACHE, "the cache is damaged: the record of %.*s is missing", STR(r->qualified));
+		return err_set(err, ERR_CACHE, "the cache is damaged: the record of %.*s is missing",
+			       STR(r->qualified));
 	if (!record_get(w->batch, *record, out, err))
 		return false;
 	out->native = r->native;
@@ -301,11 +324,12 @@ static bool load_before(struct writing *w, const struct row *r, const struct kno
 
 static bool same_native(const struct asset *one, const struct asset *two)
 {
-	return (!one->native.at && !two->native.at) || (one->native.at && two->native.at && str_eq(one->native, two->native));
+	return (!one->native.at && !two->native.at) ||
+	       (one->native.at && two->native.at && str_eq(one->native, two->native));
 }
 
-static bool version_altered(struct writing *w, struct row *r, const struct asset *before, str record, const struct given *g,
-			    str slots, struct changes *c, struct err *err)
+static bool version_altered(struct writing *w, struct row *r, const struct asset *before, str record,
+			    const struct given *g, str slots, struct changes *c, struct err *err)
 {
 	bool renamed = !str_eq(before->name, g->asset->name) || !str_eq(before->ns, g->asset->ns);
 	str summary;
@@ -349,7 +373,8 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 	w->fields += g->asset->fields.len - r.fields;
 	put_given(w, &r, g);
 	if (!version_altered(w, &r, &before, record, g, slots.overrides, &c, err) ||
-	    !stats_take(w, &r, &g->asset->stats, g->seen, true, &save, err) || !put_fields(w, &r, g, &known, &slots, err))
+	    !stats_take(w, &r, &g->asset->stats, g->seen, true, &save, err) ||
+	    !put_fields(w, &r, g, &known, &slots, err))
 		return false;
 	if (changes)
 		*changes = c;
@@ -359,7 +384,8 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 static bool save_natives(struct writing *w, int64_t id, const struct asset *a, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		w->s->db, "update main.p_field set native = ?3, readable = ?4 where asset_id = ?1 and ordinal = ?2", err);
+		w->s->db, "update main.p_field set native = ?3, readable = ?4 where asset_id = ?1 and ordinal = ?2",
+		err);
 
 	if (!q)
 		return false;
@@ -415,7 +441,11 @@ static bool version_missing(struct writing *w, struct row *r, bool hidden, bool 
 {
 	str kind = kind_words(w->batch, r->kind);
 	struct changes c = whole_change(w->batch, CHANGE_DROPPED, kind);
-	struct version_row v = { .what = S("asset"), .thing = r->id, .kind = S("hidden"), .qualified = r->qualified, .was = was,
+	struct version_row v = { .what = S("asset"),
+				 .thing = r->id,
+				 .kind = S("hidden"),
+				 .qualified = r->qualified,
+				 .was = was,
 				 .before = record };
 
 	if (!hidden) {

@@ -12,18 +12,18 @@
 
 struct writing {
 	struct sqlite *s;
-	struct arena *arena; /* as long as the transaction */
-	struct arena *batch; /* of one asset; reset after it */
-	struct catalog catalog;	/* as it was */
-	int64_t generation;	/* the one that is written */
-	bool first;		/* of this catalog: nothing is a change */
+	struct arena *arena;	 /* as long as the transaction */
+	struct arena *batch;	 /* of one asset; reset after it */
+	struct catalog catalog;	 /* as it was */
+	int64_t generation;	 /* the one that is written */
+	bool first;		 /* of this catalog: nothing is a change */
 	instant now, applied_at; /* applied_at: when everything was seen before */
-	struct digest digest;	/* becomes the new one */
+	struct digest digest;	 /* becomes the new one */
 	int64_t assets, fields, longest, oldest;
 	int64_t added, dropped, altered, renamed, hidden, measured;
 	struct projector projector;
-	struct map namespaces; /* name to struct known_ns */
-	struct map targets;    /* qualified name to id, of what keys point at beside the staging */
+	struct map namespaces;	/* name to struct known_ns */
+	struct map targets;	/* qualified name to id, of what keys point at beside the staging */
 	struct staging *staged; /* NULL for a look */
 };
 
@@ -45,7 +45,8 @@ struct given {
 	int64_t namespace_id;
 };
 
-bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now, struct err *err);
+bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now,
+		   struct err *err);
 void writing_end(struct writing *w);
 
 /* ---- assets, sqlite_write.c ---- */
@@ -66,18 +67,19 @@ bool write_target(void *with, str ns, str name, int64_t *id, struct err *err);
 /* ---- statistics, sqlite_stats.c ---- */
 
 /* Puts new statistics into the row: *save when the row must be saved. What was moves to the measures when it differs enough. */
-bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint64_t seen, bool was_present, bool *save, struct err *err);
+bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint64_t seen, bool was_present, bool *save,
+		struct err *err);
 /* The asset goes: what is known of it becomes a measure of the past. */
 bool stats_leave(struct writing *w, struct row *r, struct err *err);
 
 /* ---- versions, sqlite_version.c ---- */
 
 struct version_row {
-	str what;	/* "asset", "namespace" */
+	str what; /* "asset", "namespace" */
 	int64_t thing, number;
-	str kind;	/* a change kind's name; "hidden" and "shown" are nobody's business */
+	str kind; /* a change kind's name; "hidden" and "shown" are nobody's business */
 	str qualified, summary, changes;
-	bool was;	/* present before */
+	bool was; /* present before */
 	str before, slots;
 };
 bool version_save(struct writing *w, const struct version_row *v, struct err *err);

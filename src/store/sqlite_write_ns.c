@@ -38,11 +38,11 @@ static str props_json(struct arena *a, const struct props *props)
 
 static bool save(struct writing *w, const struct known_ns *k, const struct namespace *n, str record, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db,
-		       "insert or replace into main.p_namespace (id, catalog_id, name, qualified, state, kind, comment, owner, native,"
-		       " readable, props, digest, record) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"insert or replace into main.p_namespace (id, catalog_id, name, qualified, state, kind, comment, owner, native,"
+		" readable, props, digest, record) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+		err);
 
 	if (!q)
 		return false;
@@ -78,8 +78,8 @@ static bool load_record(struct writing *w, int64_t id, str *record, struct err *
 
 static bool count_versions(struct writing *w, int64_t id, int64_t *n, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(w->s->db, "select coalesce(max(number), 0) from main.p_version where thing_id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db, "select coalesce(max(number), 0) from main.p_version where thing_id = ?", err);
 	bool row;
 
 	if (!q)
@@ -91,12 +91,16 @@ static bool count_versions(struct writing *w, int64_t id, int64_t *n, struct err
 	return true;
 }
 
-static bool version(struct writing *w, const struct known_ns *k, const char *kind, bool was, const struct changes *c, str before,
-		    struct err *err)
+static bool version(struct writing *w, const struct known_ns *k, const char *kind, bool was, const struct changes *c,
+		    str before, struct err *err)
 {
 	scoped(sb_free) struct sb json = SB(SB_MAX);
-	struct version_row v = { .what = S("namespace"), .thing = k->id, .kind = str_of(kind), .qualified = qualified_of(w, k->name),
-				 .was = was, .before = before };
+	struct version_row v = { .what = S("namespace"),
+				 .thing = k->id,
+				 .kind = str_of(kind),
+				 .qualified = qualified_of(w, k->name),
+				 .was = was,
+				 .before = before };
 	str summary = c ? diff_summary(w->batch, c) : NO_STR;
 
 	if (w->first)
@@ -118,8 +122,9 @@ static void aspect(struct writing *w, struct changes *c, const char *name, str b
 {
 	if (!before.at == !after.at && str_eq(before, after))
 		return;
-	*push(c, w->batch) = (struct change){ .kind = CHANGE_ALTERED, .what = S("namespace"), .aspect = str_of(name),
-					      .before = before, .after = after };
+	*push(c, w->batch) = (struct change){
+		.kind = CHANGE_ALTERED, .what = S("namespace"), .aspect = str_of(name), .before = before, .after = after
+	};
 }
 
 static struct changes differences(struct writing *w, const struct namespace *b, const struct namespace *a)
@@ -174,7 +179,7 @@ static bool write_one(struct writing *w, struct staged_ns *n, struct err *err)
 {
 	bool known;
 	struct map_entry *e = map_put(&w->namespaces, n->ns.name, &known);
-	struct known_ns *k = known ? e->ptr : new(w->arena, struct known_ns);
+	struct known_ns *k = known ? e->ptr : new (w->arena, struct known_ns);
 
 	if (!known) {
 		*k = (struct known_ns){ .name = n->ns.name, .state = STATE_GHOST };
@@ -212,7 +217,7 @@ bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *er
 	if (!e) {
 		struct namespace n = { .name = name };
 
-		k = new(w->arena, struct known_ns);
+		k = new (w->arena, struct known_ns);
 		*k = (struct known_ns){ .name = str_dup(w->arena, name.at ? name : S("")), .state = STATE_GHOST };
 		if (!sqlite_ids(w->s, 1, &k->id, err) || !save(w, k, &n, NO_STR, err))
 			return false;
@@ -227,7 +232,8 @@ bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *er
 
 static bool write_gone(struct writing *w, struct known_ns *k, bool hidden, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(w->s->db, "update main.p_namespace set state = ?2 where id = ?1", err);
+	scoped(stmt_done) struct stmt *q = db_ask(w->s->db, "update main.p_namespace set state = ?2 where id = ?1",
+						  err);
 	struct changes c = whole(w, CHANGE_DROPPED);
 	bool was = k->state == STATE_PRESENT;
 	str record;

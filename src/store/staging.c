@@ -18,22 +18,27 @@
 #include "base/banned.h"
 
 enum {
-	BUFFER = 1 << 20,	  /* bytes that are written at once */
-	LONGEST = 1 << 29,	  /* of one record: far more than any table has, and what SQLite takes */
+	BUFFER = 1 << 20,  /* bytes that are written at once */
+	BLOCK = 1 << 22,   /* bytes that are given back at once */
+	LONGEST = 1 << 29, /* of one record: far more than any table has, and what SQLite takes */
 };
 
 struct staging {
 	int fd;
 	int64_t written; /* bytes in the file; what is in `out` follows */
 	struct sb out;
-	struct sb in; /* the record that was read last */
+	struct sb in;	     /* the record that was read last */
+	int32_t *left;	     /* of each block of the file, bytes that are still needed; NULL: all are */
 	struct arena *arena; /* names and namespaces */
 	struct staged *at;
 	ptrdiff_t len, cap;
 	uint32_t *slot; /* of at, from 1; a power of two */
 	ptrdiff_t slots;
 	struct map ns_index;
-	struct { struct staged_ns *at; ptrdiff_t len, cap; } ns;
+	struct {
+		struct staged_ns *at;
+		ptrdiff_t len, cap;
+	} ns;
 };
 
 /* ---- the file ---- */
@@ -78,7 +83,8 @@ static bool flush(struct staging *g, struct err *err)
 			continue;
 		if (n <= 0) {
 			errno = n ? errno : ENOSPC;
-			err_errno(err, ERR_DISK, "cannot write the temporary file that gathers what the source says", NO_STR);
+			err_errno(err, ERR_DISK, "cannot write the temporary file that gathers what the source says",
+				  NO_STR);
 			return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
 		}
 		left = str_from(left, n);
@@ -110,6 +116,46 @@ static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err
 	return true;
 }
 
+/* ---- giving back ---- */
+
+static void start_spending(struct staging *g)
+{
+	int64_t blocks = g->written / BLOCK + 1;
+
+	g->left = must_realloc(NULL, (ptrdiff_t)(blocks * (int64_t)sizeof *g->left));
+	for (int64_t i = 0; i < blocks; i++)
+		g->left[i] = BLOCK;
+}
+
+/* Where the file system cannot do it, the room comes back when the staging is closed. */
+static void give_back(struct staging *g, int64_t block)
+{
+	int ignored = fallocate(g->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, block * BLOCK, BLOCK);
+
+	(void)ignored;
+}
+
+void staging_spend(struct staging *g, const struct staged *e)
+{
+	int64_t from = e->offset, end = e->offset + e->record_len + e->aside_len;
+
+	if (!g->left)
+		start_spending(g);
+	while (from < end) {
+		int64_t block = from / BLOCK, to = (block + 1) * BLOCK < end ? (block + 1) * BLOCK : end;
+
+		g->left[block] -= (int32_t)(to - from);
+		if (g->left[block] == 0)
+			give_back(g, block);
+		from = to;
+	}
+}
+
+bool staging_is_spent(const struct staging *g)
+{
+	return g->left != NULL;
+}
+
 struct staging *staging_open(struct store *s, struct err *err)
 {
 	int fd = open_file(s->folder, err);
@@ -133,6 +179,7 @@ void staging_close(struct staging *g)
 	arena_close(g->arena);
 	free(g->at);
 	free(g->slot);
+	free(g->left);
 	free(g);
 }
 
@@ -317,8 +364,8 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	natives = g->out.len;
 	aside_put_natives(&g->out, a);
 	if (g->out.len - start > LONGEST)
-		return err_set(err, ERR_CORRUPT_SOURCE, "what the source says about %.*s is longer than %d MB", STR(a->name),
-			       LONGEST >> 20);
+		return err_set(err, ERR_CORRUPT_SOURCE, "what the source says about %.*s is longer than %d MB",
+			       STR(a->name), LONGEST >> 20);
 	e->digest = record_digest(str_n(g->out.at + start, aside - start));
 	e->seen = str_hash(str_n(g->out.at + aside, natives - aside));
 	e->aside = str_hash(str_n(g->out.at + natives, g->out.len - natives));
@@ -347,7 +394,8 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 	return write_record(g, a, e, err);
 }
 
-bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out, struct err *err)
+bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
+		  struct err *err)
 {
 	struct asset asset;
 

@@ -13,7 +13,7 @@ struct staged {
 	struct digest digest; /* of the definition */
 	uint64_t aside, seen; /* hashes of native ids and of statistics */
 	int64_t offset;
-	int64_t id;	      /* for whoever applies it: 0 until it has one */
+	int64_t id; /* for whoever applies it: 0 until it has one */
 	const char *name;
 	uint32_t name_len, hash;
 	uint32_t ns; /* in staging_ns */
@@ -39,10 +39,17 @@ str staged_name(const struct staged *e);
 /* Namespaces that only assets name get their record; once, when all has come. */
 void staging_complete(struct staging *g);
 /* The definition as written, borrowed until the next one is read, and the whole asset. */
-bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out, struct err *err);
+bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
+		  struct err *err);
 /* Only the native id, or only the statistics: cheaper. Borrowed likewise. */
 bool staging_read_native(struct staging *g, const struct staged *e, str *native, struct err *err);
 bool staging_read_stats(struct staging *g, const struct staged *e, struct stats *out, struct err *err);
+/*
+ * This one is not needed any more: a large staging gives the disk back what has
+ * been used, and cannot be applied a second time then.
+ */
+void staging_spend(struct staging *g, const struct staged *e);
+bool staging_is_spent(const struct staging *g);
 
 /* ---- what is beside the definition, aside.c: native ids, what may be read, statistics; in bytes of our own ---- */
 

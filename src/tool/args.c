@@ -3,10 +3,10 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/map.h"
+#include "base/secret.h"
 #include "base/banned.h"
 
-enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20 };
+enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20, POINT_AFTER = 40 };
 
 ptrdiff_t args_count(const struct tool *t)
 {
@@ -294,7 +294,7 @@ static void canonical_arg(struct jw *w, const struct param *p, const struct arg 
 	}
 }
 
-/* Everything that was given, as a canonical object: what trace and replay keep. */
+/* Everything that was given, as a canonical object without passwords: what trace and replay keep. */
 static str canonical(struct arena *a, const struct ask *ask, const struct arg *arg)
 {
 	scoped(sb_free) struct sb b = SB(PARAMETERS_MOST), sorted = SB(PARAMETERS_MOST);
@@ -306,7 +306,7 @@ static str canonical(struct arena *a, const struct ask *ask, const struct arg *a
 	for (ptrdiff_t i = 0; i < args_count(ask->tool); i++)
 		if (arg[i].given && !(ask->tool->params[i].type == PARAM_PROPS && !ask->tool->params[i].filter))
 			canonical_arg(&w, &ask->tool->params[i], &arg[i]);
-	jw_str_some(&w, "catalog", ask->catalog);
+	jw_str_some(&w, "catalog", secret_hide(a, ask->catalog));
 	jw_str_some(&w, "at", ask->at);
 	if (ask->live)
 		jw_bool_at(&w, "live", true);
@@ -321,6 +321,18 @@ static str canonical(struct arena *a, const struct ask *ask, const struct arg *a
 		return S("{}");
 	json_canonical(&sorted, j);
 	return str_dup(a, sb_str(&sorted));
+}
+
+/* Of a long line, the part around the mistake. */
+static bool point_at(str line, ptrdiff_t where, struct err *err)
+{
+	ptrdiff_t from = where > POINT_AFTER && line.len >= (ptrdiff_t)sizeof err->subject ? where - POINT_AFTER : 0;
+
+	while (from > 0 && from < where && (line.at[from] & 0xc0) == 0x80) /* not in the middle of a character */
+		from++;
+	err_subject(err, str_from(line, from));
+	err->at = where - from;
+	return false;
 }
 
 bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter, str *parameters,
@@ -353,13 +365,10 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct param *p = &t->params[i];
 
-		if (p->required && !arg[i].given)
+		if (p->required && (!arg[i].given || (p->type == PARAM_ASSET && !arg[i].text.len)))
 			return err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
-		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err)) {
-			err_subject(err, arg[i].text);
-			err->at = where;
-			return false;
-		}
+		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err))
+			return point_at(arg[i].text, where, err);
 		if (p->filter && arg[i].given && !add_filter(a, p, &arg[i], now, filter, err))
 			return false;
 	}

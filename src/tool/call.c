@@ -5,14 +5,14 @@
  */
 #include "tool/inside.h"
 
-#include <stdlib.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/json.h"
+#include "base/secret.h"
 #include "base/banned.h"
 
-enum { CURSOR_MARK = 12 };
+enum { CURSOR_MARK = 12, SKIP_MOST = 1 << 30 };
 
 struct calling {
 	struct session *session;
@@ -115,7 +115,10 @@ static bool generation_of(struct calling *c, const struct catalog *cat, int64_t 
 		return err_set(err, ERR_USAGE, "--at takes a time or a generation's number, not \"%.*s\"", STR(at));
 	if (!store_generation_at(c->call.store, cat->id, t, number, err))
 		return false;
-	return true;
+	if (*number)
+		return true;
+	err_set(err, ERR_NOTHING, "%.*s was first read after %.*s: nothing is known of it before", STR(cat->name), STR(at));
+	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog.");
 }
 
 static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
@@ -207,7 +210,25 @@ static void close_view(struct calling *c)
 
 /* ---- pages ---- */
 
-/* What a cursor holds on to: the tool, the parameters but for the cursor and the limit, and the generations. */
+static void hash_text(struct sha256 *h, str s)
+{
+	sha256_add(h, s);
+	sha256_add(h, S("\0"));
+}
+
+static void hash_arg(struct sha256 *h, const struct arg *arg)
+{
+	hash_text(h, arg->text);
+	for (ptrdiff_t i = 0; i < arg->list.len; i++)
+		hash_text(h, arg->list.at[i]);
+	for (ptrdiff_t i = 0; i < arg->props.len; i++) {
+		hash_text(h, arg->props.at[i].key);
+		hash_text(h, arg->props.at[i].value);
+	}
+	hash_text(h, S(""));
+}
+
+/* What a cursor holds on to: the tool, the parameters but for the cursor and the limit, where they go, and the generations. */
 static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
 {
 	struct sha256 h;
@@ -215,17 +236,14 @@ static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
 	char hex[65];
 
 	sha256_start(&h);
-	sha256_add(&h, str_of(c->call.tool->name));
-	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
-		sha256_add(&h, c->call.arg[i].text);
-		sha256_add(&h, S("\0"));
-		for (ptrdiff_t k = 0; k < c->call.arg[i].list.len; k++)
-			sha256_add(&h, c->call.arg[i].list.at[k]);
-	}
+	hash_text(&h, str_of(c->call.tool->name));
+	hash_text(&h, c->call.live ? S("live") : S(""));
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
+		hash_arg(&h, &c->call.arg[i]);
 	for (ptrdiff_t i = 0; i < c->out->catalogs.len; i++) {
 		struct read_catalog *r = &c->out->catalogs.at[i];
 
-		sha256_add(&h, r->name);
+		hash_text(&h, r->name);
 		sha256_add(&h, str_n((const char *)&r->generation, (ptrdiff_t)sizeof r->generation));
 	}
 	d = sha256_end(&h);
@@ -243,7 +261,7 @@ static bool open_cursor(struct calling *c, struct err *err)
 	if (!rest.len)
 		return true;
 	cursor_mark(c, mark);
-	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0)
+	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0 || c->call.skip > SKIP_MOST)
 		return err_set(err, ERR_USAGE, "\"%.*s\" is no cursor: take next_cursor of an earlier result", STR(c->ask->cursor));
 	if (!str_eq(rest, str_of(mark))) {
 		err_set(err, ERR_USAGE, "this cursor belongs to another question, or the catalog was read again since");
@@ -321,15 +339,15 @@ static void write_step(struct calling *c, const struct err *err)
 	struct arena *a = out->arena;
 	struct err trouble = { 0 };
 	struct step step = {
-		.call_id = str_fmt(a, "%llx", (unsigned long long)c->started_us),
+		.call_id = str_fmt(a, "%llx-%lx", (unsigned long long)c->started_us, (unsigned long)getpid()),
 		.parent_id = who->parent_id,
 		.tool = str_of(c->call.tool->name),
 		.parameters = out->parameters,
 		.actor = str_of(who->actor),
 		.kind = S("run"),
 		.source = str_of(who->face),
-		.why = who->why,
-		.memo = who->memo,
+		.why = secret_hide(a, who->why),
+		.memo = secret_hide(a, who->memo),
 		.at = c->started_at,
 		.elapsed_us = out->elapsed_us,
 		.rows = out->rows,

@@ -172,7 +172,7 @@ struct tool {
 
 const struct tool *const *tools(void); /* ended by NULL */
 const struct tool *tool_named(str name); /* by name or alias */
-const struct tool *tool_for_command(str command);
+const struct tool *tool_for_command(str command); /* by command, name or alias */
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);

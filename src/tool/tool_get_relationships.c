@@ -92,7 +92,7 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 	out->shown = str_fmt(out->arena, "%td relations of %.*s", all->len, STR(asset->qualified));
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	for (ptrdiff_t i = 0; i < all->len; i++)
+	for (ptrdiff_t i = 0; i < all->len && (!in->limit || i < in->limit); i++)
 		if (!put_relation(out, d, &all->at[i], all->at[i].from_id != asset->id))
 			break;
 	if (!all->len)

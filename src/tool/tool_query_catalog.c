@@ -16,6 +16,26 @@ struct taking {
 	struct value *row;
 };
 
+/* A name that an earlier column has too gets a number: a row is a JSON object as well. */
+static const char *own_name(struct arena *a, const struct column *before, const str *names, ptrdiff_t i)
+{
+	str name = names[i];
+	int same = 1;
+	bool taken;
+
+	for (ptrdiff_t k = 0; k < i; k++)
+		same += str_eq(names[k], names[i]);
+	do {
+		taken = false;
+		if (same > 1)
+			name = str_fmt(a, "%.*s_%d", STR(names[i]), same);
+		for (ptrdiff_t k = 0; k < i && !taken; k++)
+			taken = str_eq(str_of(before[k].name), name);
+		same++;
+	} while (taken);
+	return str_c(a, name);
+}
+
 static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
 {
 	struct taking *t = with;
@@ -25,7 +45,7 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	t->columns = new_n(a, struct column, n + 1);
 	t->row = new_n(a, struct value, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++)
-		t->columns[i] = (struct column){ .name = str_c(a, names[i]), .type = "string", .may_be_null = true, .look = LOOK_PLAIN };
+		t->columns[i] = (struct column){ .name = own_name(a, t->columns, names, i), .type = "string", .may_be_null = true, .look = LOOK_PLAIN };
 	return result_columns(t->out, t->columns, n);
 }
 

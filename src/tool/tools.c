@@ -37,5 +37,5 @@ const struct tool *tool_for_command(str command)
 	for (const struct tool *const *t = all; *t; t++)
 		if (str_eq(command, str_of((*t)->command)))
 			return *t;
-	return NULL;
+	return tool_named(command);
 }

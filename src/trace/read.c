@@ -162,16 +162,28 @@ bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *
 	return true;
 }
 
+static struct trace_head copy_head(struct arena *a, const struct trace_head *from)
+{
+	struct trace_head to = *from;
+	str *each[] = { &to.session, &to.face, &to.user, &to.client, &to.version, &to.question, &to.title };
+
+	for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+		*each[i] = str_dup(a, *each[i]);
+	return to;
+}
+
+/* Only its head and its counts are kept. */
 static bool look_at(struct arena *a, str dir, str name, struct trace_file *f)
 {
+	scoped(arena_close) struct arena *scratch = arena_open();
 	struct trace_whole whole = { 0 };
 	struct err ignored = { 0 };
 
 	f->path = path_join(a, dir, name);
 	f->name = str_upto(name, name.len - 6);
-	if (!trace_read(a, f->path, &whole, &ignored))
+	if (!trace_read(scratch, f->path, &whole, &ignored))
 		return false;
-	f->head = whole.head;
+	f->head = copy_head(a, &whole.head);
 	f->steps = whole.steps.len;
 	f->failed = 0;
 	f->last_at = whole.head.started_at;

@@ -15,7 +15,7 @@
 #include "base/thread.h"
 #include "base/banned.h"
 
-enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 64 << 10, SQL_MOST = 64 << 10 };
+enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 64 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
 
 struct trace {
 	struct mutex *lock; /* several threads may append */
@@ -217,33 +217,50 @@ static void step_line(struct sb *b, const struct step *s)
 	sb_putc(b, '\n');
 }
 
-/* The number of the last step in the file, found in its tail. */
-static int64_t last_step(int fd, off_t size)
+/* The number of a step's line, 0 for any other line. */
+static int64_t step_number(str line)
 {
-	off_t from = size > TAIL ? size - TAIL : 0;
-	ptrdiff_t want = (ptrdiff_t)(size - from);
-	char *tail;
+	static const str start = S("{\"step\":");
+	str number = S("");
+	int64_t n;
+
+	if (!str_starts(line, start))
+		return 0;
+	line = str_from(line, start.len);
+	while (number.len < line.len && line.at[number.len] >= '0' && line.at[number.len] <= '9')
+		number = str_upto(line, number.len + 1);
+	return str_int(number, &n) && n < STEP_MOST ? n : 0;
+}
+
+static int64_t last_number(str tail, bool from_start)
+{
 	int64_t found = 0;
 
-	if (want <= 0)
-		return 0;
-	tail = must_realloc(NULL, want);
-	want = pread(fd, tail, (size_t)want, from);
-	for (ptrdiff_t i = want - 1; i >= 0 && !found; i--) {
-		str line, number = S("");
+	for (ptrdiff_t i = tail.len - 1; i >= 0 && !found; i--)
+		if (i > 0 ? tail.at[i - 1] == '\n' : from_start)
+			found = step_number(str_from(tail, i));
+	return found;
+}
 
-		if (i > 0 && tail[i - 1] != '\n')
-			continue;
-		line = str_n(tail + i, want - i);
-		if (!str_starts(line, S("{\"step\":")))
-			continue;
-		line = str_from(line, 8);
-		while (number.len < line.len && line.at[number.len] >= '0' && line.at[number.len] <= '9')
-			number = str_upto(line, number.len + 1);
-		if (!str_int(number, &found))
-			found = 0;
+/* The number of the last step in the file, found in its tail; more of it is read when one line fills that. */
+static int64_t last_step(int fd, off_t size)
+{
+	struct sb b = SB(FILE_MOST);
+	int64_t found = 0;
+
+	for (off_t most = TAIL; !found && size > 0; most *= 4) {
+		off_t from = size > most ? size - most : 0;
+		ptrdiff_t n;
+
+		sb_reset(&b);
+		sb_pad(&b, ' ', (ptrdiff_t)(size - from));
+		n = b.over ? -1 : pread(fd, b.at, (size_t)b.len, from);
+		if (n > 0)
+			found = last_number(str_n(b.at, n), from == 0);
+		if (n <= 0 || from == 0)
+			break;
 	}
-	free(tail);
+	sb_free(&b);
 	return found;
 }
 

@@ -385,33 +385,18 @@ static bool move(struct app *a, enum action act)
 	ptrdiff_t at = spot_of(a, id)->cursor, page = page_of(a, id), n = a->count ? a->count : 1;
 
 	switch (act) {
-	case ACT_DOWN:
-		at += n;
-		break;
-	case ACT_UP:
-		at -= n;
-		break;
-	case ACT_PAGE_DOWN:
-		at += n * page;
-		break;
-	case ACT_PAGE_UP:
-		at -= n * page;
-		break;
-	case ACT_HALF_DOWN:
-		at += n * (page + 1) / 2;
-		break;
-	case ACT_HALF_UP:
-		at -= n * (page + 1) / 2;
-		break;
-	case ACT_FIRST:
-		at = 0;
-		break;
+	case ACT_DOWN: at += n; break;
+	case ACT_UP: at -= n; break;
+	case ACT_PAGE_DOWN: at += n * page; break;
+	case ACT_PAGE_UP: at -= n * page; break;
+	case ACT_HALF_DOWN: at += n * (page + 1) / 2; break;
+	case ACT_HALF_UP: at -= n * (page + 1) / 2; break;
+	case ACT_FIRST: at = 0; break;
 	case ACT_LAST:
 		a->to_the_end = id == PANE_LIST && !a->count;
 		at = a->count ? a->count - 1 : PTRDIFF_MAX;
 		break;
-	default:
-		return false;
+	default: return false;
 	}
 	a->to_the_end &= act == ACT_LAST;
 	move_to(a, id, at);
@@ -431,28 +416,17 @@ static void turn_tab(struct app *a, ptrdiff_t by)
 static void do_next(struct app *a, struct next next)
 {
 	switch (next.kind) {
-	case NEXT_NOTHING:
-		break;
-	case NEXT_OPEN:
-		open_asset(a, next.text);
-		break;
-	case NEXT_FOLLOW:
-		follow_key(a, next.text);
-		break;
+	case NEXT_NOTHING: break;
+	case NEXT_OPEN: open_asset(a, next.text); break;
+	case NEXT_FOLLOW: follow_key(a, next.text); break;
 	case NEXT_STEP:
 		note_place(a);
 		act_restore(a, &a->world.steps.at[next.number].view);
 		visit(a);
 		break;
-	case NEXT_TAB:
-		turn_tab(a, next.number);
-		break;
-	case NEXT_COPY:
-		copy_text(a, next.text);
-		break;
-	case NEXT_SAY:
-		say(a, next.text);
-		break;
+	case NEXT_TAB: turn_tab(a, next.number); break;
+	case NEXT_COPY: copy_text(a, next.text); break;
+	case NEXT_SAY: say(a, next.text); break;
 	}
 }
 
@@ -505,68 +479,34 @@ static void see(struct app *a, enum action act)
 static void program(struct app *a, enum action act)
 {
 	switch (act) {
-	case ACT_HELP:
-		help(a);
-		break;
-	case ACT_DISMISS:
-		dismiss(a);
-		break;
-	case ACT_STOP:
-		stop_loading(a);
-		break;
-	case ACT_REDRAW:
-		screen_redraw(a->screen);
-		break;
-	case ACT_SUSPEND:
-		screen_suspend(a->screen);
-		break;
-	case ACT_CLOSE:
-		close_view(a);
-		break;
-	case ACT_QUIT:
-		a->quit = true;
-		break;
-	default:
-		break;
+	case ACT_HELP: help(a); break;
+	case ACT_DISMISS: dismiss(a); break;
+	case ACT_STOP: stop_loading(a); break;
+	case ACT_REDRAW: screen_redraw(a->screen); break;
+	case ACT_SUSPEND: screen_suspend(a->screen); break;
+	case ACT_CLOSE: close_view(a); break;
+	case ACT_QUIT: a->quit = true; break;
+	default: break;
 	}
 }
 
 static void arrange(struct app *a, enum action act)
 {
 	switch (act) {
-	case ACT_BACK:
-		go(a, history_back, "this is where you started");
-		break;
-	case ACT_FORWARD:
-		go(a, history_forward, "there is nothing further on");
-		break;
-	case ACT_PANE_NEXT:
-		next_pane(a, 1);
-		break;
-	case ACT_PANE_PREVIOUS:
-		next_pane(a, -1);
-		break;
-	case ACT_MAXIMISE:
-		a->view.alone = !a->view.alone;
-		break;
-	case ACT_LARGER:
-		a->share += a->share < 3;
-		break;
-	case ACT_SMALLER:
-		a->share -= a->share > -3;
-		break;
-	case ACT_FIND:
-		edit_line(a, "");
-		break;
-	case ACT_FIND_COLUMN:
-		edit_line(a, "has:");
-		break;
+	case ACT_BACK: go(a, history_back, "this is where you started"); break;
+	case ACT_FORWARD: go(a, history_forward, "there is nothing further on"); break;
+	case ACT_PANE_NEXT: next_pane(a, 1); break;
+	case ACT_PANE_PREVIOUS: next_pane(a, -1); break;
+	case ACT_MAXIMISE: a->view.alone = !a->view.alone; break;
+	case ACT_LARGER: a->share += a->share < 3; break;
+	case ACT_SMALLER: a->share -= a->share > -3; break;
+	case ACT_FIND: edit_line(a, ""); break;
+	case ACT_FIND_COLUMN: edit_line(a, "has:"); break;
 	case ACT_CLEAR:
 		lineedit_set(&a->line, S(""));
 		line_changed(a);
 		break;
-	default:
-		break;
+	default: break;
 	}
 }
 
@@ -575,18 +515,10 @@ static void run_action(struct app *a, enum action act)
 	if (move(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
-	case GROUP_READ:
-		see(a, act);
-		break;
-	case GROUP_COPY:
-		copy_action(a, act);
-		break;
-	case GROUP_PROGRAM:
-		program(a, act);
-		break;
-	default:
-		arrange(a, act);
-		break;
+	case GROUP_READ: see(a, act); break;
+	case GROUP_COPY: copy_action(a, act); break;
+	case GROUP_PROGRAM: program(a, act); break;
+	default: arrange(a, act); break;
 	}
 }
 
@@ -601,8 +533,9 @@ static void leave_line(struct app *a)
 static void type_special(struct app *a, enum line_key k)
 {
 	static const enum action means[LINE_KEY_COUNT] = {
-		[LINE_LIST_DOWN] = ACT_DOWN, [LINE_LIST_UP] = ACT_UP,  [LINE_PAGE_DOWN] = ACT_PAGE_DOWN, [LINE_PAGE_UP] = ACT_PAGE_UP,
-		[LINE_HELP] = ACT_HELP,	     [LINE_STOP] = ACT_STOP,   [LINE_REDRAW] = ACT_REDRAW,	 [LINE_SUSPEND] = ACT_SUSPEND,
+		[LINE_LIST_DOWN] = ACT_DOWN,  [LINE_LIST_UP] = ACT_UP,	    [LINE_PAGE_DOWN] = ACT_PAGE_DOWN,
+		[LINE_PAGE_UP] = ACT_PAGE_UP, [LINE_HELP] = ACT_HELP,	    [LINE_STOP] = ACT_STOP,
+		[LINE_REDRAW] = ACT_REDRAW,   [LINE_SUSPEND] = ACT_SUSPEND,
 	};
 	ptrdiff_t before = a->line.len;
 
@@ -643,12 +576,8 @@ static void command_key(struct app *a, uint32_t key)
 		run_action(a, act);
 		a->count = 0;
 		break;
-	case KEY_BEGINS:
-		a->chord = key;
-		break;
-	case KEY_NOTHING:
-		a->count = 0;
-		break;
+	case KEY_BEGINS: a->chord = key; break;
+	case KEY_NOTHING: a->count = 0; break;
 	}
 }
 
@@ -680,7 +609,11 @@ static void mouse(struct app *a)
 		a->view.typing = true;
 	for (int p = 0; p < PLACE_OVER; p++)
 		if (within(a->layout.at[p], &m))
-			mouse_on_pane(a, p == PLACE_LIST ? PANE_LIST : p == PLACE_MAIN ? PANE_INSPECT : a->view.side, &m);
+			mouse_on_pane(a,
+				      p == PLACE_LIST	? PANE_LIST
+				      : p == PLACE_MAIN ? PANE_INSPECT
+							: a->view.side,
+				      &m);
 }
 
 void act_key(struct app *a, uint32_t key)
@@ -689,14 +622,9 @@ void act_key(struct app *a, uint32_t key)
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:
-	case K_PASTE_END:
-		a->pasting = key == K_PASTE && a->view.typing;
-		break;
-	case K_MOUSE:
-		mouse(a);
-		break;
-	case K_RESIZE:
-		break;
+	case K_PASTE_END: a->pasting = key == K_PASTE && a->view.typing; break;
+	case K_MOUSE: mouse(a); break;
+	case K_RESIZE: break;
 	default:
 		if (a->view.typing)
 			type_key(a, key);

@@ -7,61 +7,61 @@
 #ifndef OCAT_TUI_ACTIONS_H
 #define OCAT_TUI_ACTIONS_H
 
-#define GROUPS(_)                                                    \
-	_(GROUP_MOVE, "Moving")                                      \
-	_(GROUP_FIND, "Finding")                                     \
-	_(GROUP_READ, "Reading")                                     \
-	_(GROUP_GO, "Going places")                                  \
-	_(GROUP_COPY, "Copying")                                     \
+#define GROUPS(_) \
+	_(GROUP_MOVE, "Moving") \
+	_(GROUP_FIND, "Finding") \
+	_(GROUP_READ, "Reading") \
+	_(GROUP_GO, "Going places") \
+	_(GROUP_COPY, "Copying") \
 	_(GROUP_PROGRAM, "The program")
 
 /*	id		 group		name		keys			footer		help */
-#define ACTIONS(_)                                                                                                     \
-	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "the next line")                                            \
-	_(ACT_UP, GROUP_MOVE, "up", "k Up ^P", "", "the line before")                                                \
-	_(ACT_PAGE_DOWN, GROUP_MOVE, "page-down", "Space PgDn ^F", "", "a page on")                                  \
-	_(ACT_PAGE_UP, GROUP_MOVE, "page-up", "b PgUp", "", "a page back")                                           \
-	_(ACT_HALF_DOWN, GROUP_MOVE, "half-down", "^D", "", "half a page on")                                        \
-	_(ACT_HALF_UP, GROUP_MOVE, "half-up", "^U", "", "half a page back")                                          \
-	_(ACT_FIRST, GROUP_MOVE, "first", "g Home", "", "the first line")                                            \
-	_(ACT_LAST, GROUP_MOVE, "last", "G End", "", "the last line")                                                \
-	_(ACT_FIND, GROUP_FIND, "find", "/", "find", "edit the query line")                                          \
-	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "ask for tables that have a column")            \
-	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "empty the query line")                                           \
-	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector")                  \
-	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before")                              \
-	_(ACT_INSPECT, GROUP_READ, "inspect", "i", "inspect", "show the inspector")                                  \
-	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", "show how it joins: keys out and in")            \
-	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it")                      \
-	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL")               \
-	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one")                 \
-	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open what the cursor is on, follow a key")                   \
-	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were")                               \
-	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again")                                         \
-	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane")                                      \
-	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before")                              \
-	_(ACT_MAXIMISE, GROUP_GO, "maximise", "O", "", "this pane alone, or all again")                              \
-	_(ACT_LARGER, GROUP_GO, "larger", "+", "", "more room for the list")                                         \
-	_(ACT_SMALLER, GROUP_GO, "smaller", "_", "", "less room for the list")                                       \
-	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor")                       \
-	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name")                           \
-	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition")                                  \
-	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the names of the columns")            \
-	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", "copy the SQL that the last step ran")                  \
+#define ACTIONS(_) \
+	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "the next line") \
+	_(ACT_UP, GROUP_MOVE, "up", "k Up ^P", "", "the line before") \
+	_(ACT_PAGE_DOWN, GROUP_MOVE, "page-down", "Space PgDn ^F", "", "a page on") \
+	_(ACT_PAGE_UP, GROUP_MOVE, "page-up", "b PgUp", "", "a page back") \
+	_(ACT_HALF_DOWN, GROUP_MOVE, "half-down", "^D", "", "half a page on") \
+	_(ACT_HALF_UP, GROUP_MOVE, "half-up", "^U", "", "half a page back") \
+	_(ACT_FIRST, GROUP_MOVE, "first", "g Home", "", "the first line") \
+	_(ACT_LAST, GROUP_MOVE, "last", "G End", "", "the last line") \
+	_(ACT_FIND, GROUP_FIND, "find", "/", "find", "edit the query line") \
+	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "ask for tables that have a column") \
+	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "empty the query line") \
+	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector") \
+	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before") \
+	_(ACT_INSPECT, GROUP_READ, "inspect", "i", "inspect", "show the inspector") \
+	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", "show how it joins: keys out and in") \
+	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
+	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
+	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one") \
+	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open what the cursor is on, follow a key") \
+	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
+	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
+	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
+	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \
+	_(ACT_MAXIMISE, GROUP_GO, "maximise", "O", "", "this pane alone, or all again") \
+	_(ACT_LARGER, GROUP_GO, "larger", "+", "", "more room for the list") \
+	_(ACT_SMALLER, GROUP_GO, "smaller", "_", "", "less room for the list") \
+	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor") \
+	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
+	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \
+	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the names of the columns") \
+	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", "copy the SQL that the last step ran") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
-	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list")                                              \
-	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "", "put a message away, leave what was begun")           \
-	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop what is being loaded")                              \
-	_(ACT_REDRAW, GROUP_PROGRAM, "redraw", "^L", "", "draw the screen anew")                                     \
-	_(ACT_SUSPEND, GROUP_PROGRAM, "suspend", "^Z", "", "to the shell, until fg")                                 \
-	_(ACT_CLOSE, GROUP_PROGRAM, "close", "q", "quit", "close this view; the last one quits")                     \
+	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
+	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \
+	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop what is being loaded") \
+	_(ACT_REDRAW, GROUP_PROGRAM, "redraw", "^L", "", "draw the screen anew") \
+	_(ACT_SUSPEND, GROUP_PROGRAM, "suspend", "^Z", "", "to the shell, until fg") \
+	_(ACT_CLOSE, GROUP_PROGRAM, "close", "q", "quit", "close this view; the last one quits") \
 	_(ACT_QUIT, GROUP_PROGRAM, "quit", "Q", "", "quit from anywhere")
 
 enum group {
 #define _(id, title) id,
 	GROUPS(_)
 #undef _
-	GROUP_COUNT
+		GROUP_COUNT
 };
 
 enum action {
@@ -69,28 +69,28 @@ enum action {
 #define _(id, group, name, keys, footer, help) id,
 	ACTIONS(_)
 #undef _
-	ACT_COUNT
+		ACT_COUNT
 };
 
 /*	id		 keys			help */
-#define LINE_KEYS(_)                                                             \
-	_(LINE_DONE, "Enter Tab Esc", "to the list")                             \
-	_(LINE_LIST_DOWN, "Down ^N", "the list moves, also while typing")        \
-	_(LINE_LIST_UP, "Up ^P", "the same")                                     \
-	_(LINE_PAGE_DOWN, "PgDn", "a page of the list on")                       \
-	_(LINE_PAGE_UP, "PgUp", "a page of the list back")                       \
-	_(LINE_LEFT, "Left", "a character back")                                 \
-	_(LINE_RIGHT, "Right ^F", "a character on")                              \
-	_(LINE_START, "Home ^A", "to the start of the line")                     \
-	_(LINE_END, "End ^E", "to its end")                                      \
-	_(LINE_RUBOUT, "Backspace", "remove the character before")               \
-	_(LINE_DELETE, "Del", "remove the one under the cursor")                 \
-	_(LINE_WORD, "^W", "remove the word before")                             \
-	_(LINE_KILL, "^K", "remove to the end")                                  \
-	_(LINE_CLEAR, "^U", "remove to the start")                               \
-	_(LINE_HELP, "F1", "help")                                               \
-	_(LINE_STOP, "^C", "stop what is being loaded")                          \
-	_(LINE_REDRAW, "^L", "draw the screen anew")                             \
+#define LINE_KEYS(_) \
+	_(LINE_DONE, "Enter Tab Esc", "to the list") \
+	_(LINE_LIST_DOWN, "Down ^N", "the list moves, also while typing") \
+	_(LINE_LIST_UP, "Up ^P", "the same") \
+	_(LINE_PAGE_DOWN, "PgDn", "a page of the list on") \
+	_(LINE_PAGE_UP, "PgUp", "a page of the list back") \
+	_(LINE_LEFT, "Left", "a character back") \
+	_(LINE_RIGHT, "Right ^F", "a character on") \
+	_(LINE_START, "Home ^A", "to the start of the line") \
+	_(LINE_END, "End ^E", "to its end") \
+	_(LINE_RUBOUT, "Backspace", "remove the character before") \
+	_(LINE_DELETE, "Del", "remove the one under the cursor") \
+	_(LINE_WORD, "^W", "remove the word before") \
+	_(LINE_KILL, "^K", "remove to the end") \
+	_(LINE_CLEAR, "^U", "remove to the start") \
+	_(LINE_HELP, "F1", "help") \
+	_(LINE_STOP, "^C", "stop what is being loaded") \
+	_(LINE_REDRAW, "^L", "draw the screen anew") \
 	_(LINE_SUSPEND, "^Z", "to the shell, until fg")
 
 enum line_key {
@@ -98,7 +98,7 @@ enum line_key {
 #define _(id, keys, help) id,
 	LINE_KEYS(_)
 #undef _
-	LINE_KEY_COUNT
+		LINE_KEY_COUNT
 };
 
 #endif

@@ -5,10 +5,9 @@
 #include "tui/history.h"
 #include "tui/lineedit.h"
 #include "tui/screen.h"
-#include "tui/tui.h"
 
 enum {
-	PAGE = 200,	    /* rows of a keystroke's search */
+	PAGE = 200, /* rows of a keystroke's search */
 	PAGE_MORE = 5000,
 	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
 	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
@@ -21,7 +20,8 @@ struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 
 struct app {
 	struct session *session;
-	const struct tui_options *options;
+	str title;		 /* a word for the header, or absent */
+	const struct stop *stop; /* the program's own, or NULL */
 	struct screen *screen;
 	struct jobs *jobs;
 	struct asker asker;
@@ -43,16 +43,16 @@ struct app {
 
 	struct timers timers;
 	struct tail tail;
-	uint32_t chord;	 /* the key that began one, or 0 */
-	int64_t count;	 /* typed before an action */
-	int share;	 /* -3 to 3: of the list */
+	uint32_t chord; /* the key that began one, or 0 */
+	int64_t count;	/* typed before an action */
+	int share;	/* -3 to 3: of the list */
 	bool pasting;
 	bool moved;	 /* the person chose the line; nothing is fetched for one that only came up first */
 	bool restoring;	 /* the list that comes keeps its spot */
 	bool to_the_end; /* load all of the list, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked;
-	struct sb kept_line;	 /* the last query that became a step */
+	struct sb kept_line; /* the last query that became a step */
 	enum pane_id before_help;
 	bool dirty, quit;
 
@@ -61,15 +61,15 @@ struct app {
 };
 
 /* frame.c */
-void frame_draw(struct app *a); /* and shows it */
+void frame_draw(struct app *a);		      /* and shows it */
 enum pane_id frame_pane(const struct app *a); /* which pane has the keys; the list while typing */
 struct view frame_view(struct app *a);
 
 /* act.c */
 void act_key(struct app *a, uint32_t key);
-void act_search(struct app *a); /* the query line changed */
-void act_follow(struct app *a); /* the list's cursor is on another line */
-void act_look_here(struct app *a); /* it rested there */
+void act_search(struct app *a);	    /* the query line changed */
+void act_follow(struct app *a);	    /* the list's cursor is on another line */
+void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
 void act_restore(struct app *a, const struct view *v);
 void act_keep(struct app *a); /* the search rested */

@@ -16,9 +16,9 @@ extern char **environ;
 
 /* ---- rows as they come ---- */
 
-enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, LIST_COLUMNS };
-static const char *const list_columns[] = { "qualified_name", "asset_type", "field_count", "row_count",	 "size_bytes", "matched_columns",
-					    "description",    "catalog",    "schema_name", "name",	 "row_count_kind" };
+enum { QUALIFIED, KIND, FIELDS, ROWS, ROWS_KIND, MATCHED, COMMENT, LIST_COLUMNS };
+static const char *const list_columns[] = { "qualified_name", "asset_type",	 "field_count", "row_count",
+					    "row_count_kind", "matched_columns", "description" };
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_COLUMNS, "a name for each");
 
 struct taking {
@@ -43,9 +43,14 @@ static bool list_columns_come(void *with, const struct column *columns, ptrdiff_
 	return true;
 }
 
+static str cell_word(const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_TEXT ? cells[at].text : NO_STR;
+}
+
 static str cell_text(struct arena *a, const struct value *cells, int at)
 {
-	return at >= 0 && cells[at].kind == VALUE_TEXT ? str_dup(a, cells[at].text) : NO_STR;
+	return str_dup(a, cell_word(cells, at));
 }
 
 static int64_t cell_number(const struct value *cells, int at)
@@ -82,20 +87,16 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	const int *at = t->at;
 	struct row row = {
 		.qualified = cell_text(a, cells, at[QUALIFIED]),
-		.catalog = cell_text(a, cells, at[CATALOG]),
-		.ns = cell_text(a, cells, at[SCHEMA]),
-		.name = cell_text(a, cells, at[NAME]),
 		.matched = cell_names(a, cells, at[MATCHED]),
 		.comment = cell_text(a, cells, at[COMMENT]),
 		.kind = ASSET_OTHER,
 		.fields = cell_number(cells, at[FIELDS]),
 		.rows = cell_number(cells, at[ROWS]),
-		.size = cell_number(cells, at[SIZE]),
 	};
 
 	(void)n;
-	asset_kind_named(cell_text(a, cells, at[KIND]), &row.kind);
-	count_kind_named(cell_text(a, cells, at[ROWS_KIND]), &row.rows_kind);
+	asset_kind_named(cell_word(cells, at[KIND]), &row.kind);
+	count_kind_named(cell_word(cells, at[ROWS_KIND]), &row.rows_kind);
 	*push(&t->q->rows, a) = row;
 	return true;
 }
@@ -135,12 +136,9 @@ static bool past_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 static struct sink_out sink_for(struct taking *t)
 {
 	switch (t->q->slot) {
-	case SLOT_JOINS:
-		return (struct sink_out){ .columns = join_columns_come, .row = join_row_comes, .with = t };
-	case SLOT_PAST:
-		return (struct sink_out){ .row = past_row_comes, .with = t };
-	default:
-		return (struct sink_out){ .columns = list_columns_come, .row = list_row_comes, .with = t };
+	case SLOT_JOINS: return (struct sink_out){ .columns = join_columns_come, .row = join_row_comes, .with = t };
+	case SLOT_PAST: return (struct sink_out){ .row = past_row_comes, .with = t };
+	default: return (struct sink_out){ .columns = list_columns_come, .row = list_row_comes, .with = t };
 	}
 }
 
@@ -232,7 +230,8 @@ void ask_past(const struct asker *who, str name, int64_t asset)
 	struct question *q = question_new(who, SLOT_PAST, "query_catalog", name);
 
 	give(q, S("sql"),
-	     str_fmt(q->arena, "SELECT created_at, change_kind, change_summary FROM versions WHERE asset_id = %lld ORDER BY version_number DESC",
+	     str_fmt(q->arena,
+		     "SELECT created_at, change_kind, change_summary FROM versions WHERE asset_id = %lld ORDER BY version_number DESC",
 		     (long long)asset));
 	send(who, q, run_question);
 }

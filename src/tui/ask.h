@@ -14,12 +14,12 @@ enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, 
 
 /* A line of the list. */
 struct row {
-	str qualified, catalog, ns, name;
+	str qualified;
 	str matched; /* columns that the filter found, ", " between them; absent: none */
 	str comment;
 	enum asset_kind kind;
 	enum count_kind rows_kind;
-	int64_t fields, rows, size; /* UNKNOWN */
+	int64_t fields, rows; /* UNKNOWN */
 };
 
 /* A version of an asset, from the cache's history. */
@@ -37,9 +37,15 @@ struct question {
 	struct result result;
 	bool good;
 	struct err err;
-	struct { struct row *at; ptrdiff_t len, cap; } rows; /* of a search */
+	struct {
+		struct row *at;
+		ptrdiff_t len, cap;
+	} rows;		   /* of a search */
 	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
-	struct { struct past *at; ptrdiff_t len, cap; } past;
+	struct {
+		struct past *at;
+		ptrdiff_t len, cap;
+	} past;
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;

@@ -71,7 +71,8 @@ static str count_words(const struct app *a)
 	if (n < 0)
 		return S("");
 	if (w->all >= 0 && w->all != n)
-		return str_fmt(a->frame, "%.*s of %.*s tables", STR(words_count(a->frame, n)), STR(words_count(a->frame, w->all)));
+		return str_fmt(a->frame, "%.*s of %.*s tables", STR(words_count(a->frame, n)),
+			       STR(words_count(a->frame, w->all)));
 	return str_fmt(a->frame, "%.*s table%s", STR(words_count(a->frame, n)), n == 1 ? "" : "s");
 }
 
@@ -94,8 +95,8 @@ static void draw_header(struct app *a, const struct canvas *all)
 	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
 	if (left + 4 < right && catalogs.len)
 		left += canvas_put(&c, 0, left, 2, ROLE_DIM, S("ro")) + 2;
-	if (a->options->title.len && left + a->options->title.len < right)
-		canvas_put(&c, 0, left, right - left - 1, ROLE_DIM, a->options->title);
+	if (a->title.len && left + a->title.len < right)
+		canvas_put(&c, 0, left, right - left - 1, ROLE_DIM, a->title);
 }
 
 /* ---- the query line ---- */
@@ -141,7 +142,8 @@ static void tint_mistake(const struct app *a, const struct canvas *c, str text, 
 		return;
 	for (end = at; end < text.len && text.at[end] != ' ';)
 		end++;
-	canvas_tint(c, 0, from + (int)utf8_width(str_upto(text, at)), (int)utf8_width(str_n(text.at + at, end - at)), ROLE_MISTAKE);
+	canvas_tint(c, 0, from + (int)utf8_width(str_upto(text, at)), (int)utf8_width(str_n(text.at + at, end - at)),
+		    ROLE_MISTAKE);
 }
 
 /* A line longer than the screen slides so that its cursor is seen. Gives the cursor's column. */
@@ -156,7 +158,8 @@ static int draw_query(struct app *a, const struct canvas *all)
 	canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
 	if (!text.len)
 		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
-			   a->view.typing ? S("type a name; has:email finds tables by column, F1 helps") : S("everything"));
+			   a->view.typing ? S("type a name; has:email finds tables by column, F1 helps")
+					  : S("everything"));
 	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
 	while (skip < text.len && (int)utf8_width(str_upto(text, skip)) < slide)
 		utf8_next(text, &skip);
@@ -204,7 +207,8 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 	if (!key.len || col + wide > c->box.cols - 1)
 		return col;
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
-	canvas_put(c, 0, col + wide - (int)utf8_width(str_of(action_footer(act))), wide, ROLE_DIM, str_of(action_footer(act)));
+	canvas_put(c, 0, col + wide - (int)utf8_width(str_of(action_footer(act))), wide, ROLE_DIM,
+		   str_of(action_footer(act)));
 	return col + wide + 2;
 }
 
@@ -220,7 +224,9 @@ static void draw_chord(struct app *a, const struct canvas *c)
 
 static const struct {
 	const char *key, *words;
-} typing_keys[] = { { "Enter", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" }, { "Esc q", "quit" } };
+} typing_keys[] = {
+	{ "Enter", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" }, { "Esc q", "quit" }
+};
 
 static void draw_typing(const struct canvas *c)
 {
@@ -303,14 +309,10 @@ static void draw_message(struct app *a, const struct canvas *all)
 static enum pane_id pane_at(const struct app *a, enum place p)
 {
 	switch (p) {
-	case PLACE_LIST:
-		return PANE_LIST;
-	case PLACE_MAIN:
-		return PANE_INSPECT;
-	case PLACE_SIDE:
-		return a->view.side;
-	default:
-		return a->view.focus;
+	case PLACE_LIST: return PANE_LIST;
+	case PLACE_MAIN: return PANE_INSPECT;
+	case PLACE_SIDE: return a->view.side;
+	default: return a->view.focus;
 	}
 }
 
@@ -346,7 +348,8 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 	}
 	for (int i = 0; i < 2; i++)
 		for (int y = 0; y < a->layout.rule[i].rows; y++)
-			canvas_glyph(all, a->layout.rule[i].top + y, a->layout.rule[i].left, ROLE_RULE, y ? GLYPH_VERTICAL : GLYPH_RIGHT_TEE);
+			canvas_glyph(all, a->layout.rule[i].top + y, a->layout.rule[i].left, ROLE_RULE,
+				     y ? GLYPH_VERTICAL : GLYPH_RIGHT_TEE);
 }
 
 void frame_draw(struct app *a)
@@ -361,7 +364,8 @@ void frame_draw(struct app *a)
 	struct layout_wish wish = wish_of(a, rows, cols);
 	layout_make(&wish, &a->layout);
 	if (a->layout.mode == LAYOUT_TOO_SMALL) {
-		canvas_put(&all, 0, 0, cols, ROLE_TEXT, str_fmt(a->frame, "window too small (%dx%d)", TOO_NARROW, TOO_LOW));
+		canvas_put(&all, 0, 0, cols, ROLE_TEXT,
+			   str_fmt(a->frame, "window too small (%dx%d)", TOO_NARROW, TOO_LOW));
 	} else {
 		draw_header(a, &all);
 		draw_panes(a, &all, &row, &col);

@@ -10,7 +10,10 @@ enum { HISTORY_MOST = 200 };
 
 struct history {
 	struct arena *arena; /* holds the views' texts */
-	struct { struct view *at; ptrdiff_t len, cap; } places;
+	struct {
+		struct view *at;
+		ptrdiff_t len, cap;
+	} places;
 	ptrdiff_t now; /* the place that is on the screen */
 };
 

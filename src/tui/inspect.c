@@ -177,22 +177,14 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 		return dropped_cell(dropped_field(w, row - a->fields.len), frame, column);
 	f = &a->fields.at[row];
 	switch (column) {
-	case F_MARK:
-		return mark_of(w, f->name);
-	case F_NAME:
-		return plain(clean(frame, f->name), ROLE_TEXT);
-	case F_TYPE:
-		return f->type.len ? plain(clean(frame, f->type), ROLE_TYPE) : plain(S("?"), ROLE_DIM);
-	case F_NULL:
-		return field_null(f);
-	case F_KEY:
-		return field_keys(a, frame, f);
-	case F_DEFAULT:
-		return plain(field_default(frame, f), ROLE_DIM);
-	case F_REF:
-		return field_reference(a, frame, f);
-	default:
-		return plain(clean(frame, f->comment), ROLE_COMMENT);
+	case F_MARK: return mark_of(w, f->name);
+	case F_NAME: return plain(clean(frame, f->name), ROLE_TEXT);
+	case F_TYPE: return f->type.len ? plain(clean(frame, f->type), ROLE_TYPE) : plain(S("?"), ROLE_DIM);
+	case F_NULL: return field_null(f);
+	case F_KEY: return field_keys(a, frame, f);
+	case F_DEFAULT: return plain(field_default(frame, f), ROLE_DIM);
+	case F_REF: return field_reference(a, frame, f);
+	default: return plain(clean(frame, f->comment), ROLE_COMMENT);
 	}
 }
 
@@ -241,16 +233,11 @@ static struct span key_cell(const void *with, struct arena *frame, ptrdiff_t row
 	const struct key *k = &asset_of(with)->keys.at[row];
 
 	switch (column) {
-	case K_KIND:
-		return plain(str_of(key_kind_name(k->kind)), ROLE_KEY);
-	case K_COLUMNS:
-		return plain(words_list(frame, &k->fields, ", "), ROLE_TEXT);
-	case K_TARGET:
-		return plain(key_target(frame, k), k->broken ? ROLE_WARNING : ROLE_TEXT);
-	case K_RULES:
-		return plain(key_rules(frame, k), k->broken ? ROLE_WARNING : ROLE_DIM);
-	default:
-		return plain(clean(frame, k->name), ROLE_DIM);
+	case K_KIND: return plain(str_of(key_kind_name(k->kind)), ROLE_KEY);
+	case K_COLUMNS: return plain(words_list(frame, &k->fields, ", "), ROLE_TEXT);
+	case K_TARGET: return plain(key_target(frame, k), k->broken ? ROLE_WARNING : ROLE_TEXT);
+	case K_RULES: return plain(key_rules(frame, k), k->broken ? ROLE_WARNING : ROLE_DIM);
+	default: return plain(clean(frame, k->name), ROLE_DIM);
 	}
 }
 
@@ -287,16 +274,16 @@ static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t r
 	const struct index *x = &asset_of(with)->indexes.at[row];
 
 	switch (column) {
-	case I_NAME:
-		return plain(clean(frame, x->name), ROLE_TEXT);
-	case I_PARTS:
-		return plain(index_parts(frame, x), ROLE_TEXT);
+	case I_NAME: return plain(clean(frame, x->name), ROLE_TEXT);
+	case I_PARTS: return plain(index_parts(frame, x), ROLE_TEXT);
 	case I_KIND:
-		return plain(str_fmt(frame, "%s%.*s%s", x->primary ? "primary " : x->unique ? "unique " : "", STR(clean(frame, x->method)),
-				     x->valid == NO ? " invalid" : ""),
+		return plain(str_fmt(frame, "%s%.*s%s",
+				     x->primary	 ? "primary "
+				     : x->unique ? "unique "
+						 : "",
+				     STR(clean(frame, x->method)), x->valid == NO ? " invalid" : ""),
 			     x->valid == NO ? ROLE_WARNING : ROLE_KEY);
-	default:
-		return plain(clean(frame, x->predicate), ROLE_DIM);
+	default: return plain(clean(frame, x->predicate), ROLE_DIM);
 	}
 }
 
@@ -319,18 +306,17 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	str from, to;
 
 	switch (column) {
-	case R_WAY:
-		return plain(out ? S("out") : S("in"), ROLE_DIM);
+	case R_WAY: return plain(out ? S("out") : S("in"), ROLE_DIM);
 	case R_TABLE:
-		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified), r->broken ? ROLE_WARNING : ROLE_TEXT);
+		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
+			      r->broken ? ROLE_WARNING : ROLE_TEXT);
 		table.back = world_name_back(table.text);
 		return table;
 	case R_ON:
 		from = words_fields(frame, &r->from_fields);
 		to = words_fields(frame, &r->to_fields);
 		return plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
-	default:
-		return plain(r->from_unique ? S("1:1") : out ? S("N:1") : S("1:N"), ROLE_DIM);
+	default: return plain(r->from_unique ? S("1:1") : out ? S("N:1") : S("1:N"), ROLE_DIM);
 	}
 }
 
@@ -394,16 +380,11 @@ int64_t tab_count(const struct world *w, enum tab t)
 	const struct asset *a = asset_of(w);
 
 	switch (t) {
-	case TAB_COLUMNS:
-		return a->fields.len;
-	case TAB_KEYS:
-		return a->keys.len;
-	case TAB_INDEXES:
-		return a->indexes.len;
-	case TAB_REFS:
-		return w->seen->result.relations ? w->seen->result.relations->len : 0;
-	default:
-		return -1;
+	case TAB_COLUMNS: return a->fields.len;
+	case TAB_KEYS: return a->keys.len;
+	case TAB_INDEXES: return a->indexes.len;
+	case TAB_REFS: return w->seen->result.relations ? w->seen->result.relations->len : 0;
+	default: return -1;
 	}
 }
 
@@ -426,7 +407,8 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sh
 		out->columns = field_columns;
 		out->count = F_COLUMNS;
 		out->cell = field_cell;
-		return some(out, a->fields.len + dropped_fields(w), why, S("It has no columns, or none that may be read."));
+		return some(out, a->fields.len + dropped_fields(w), why,
+			    S("It has no columns, or none that may be read."));
 	case TAB_KEYS:
 		out->columns = key_columns;
 		out->count = KEY_COLUMNS;
@@ -466,8 +448,9 @@ static str foreign_target(const struct world *w, const struct key *k)
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct relation *r = &all->at[i];
 
-		if (r->from_id == id && r->to_id && str_eq(r->to, k->target.name) && r->from_fields.len == k->fields.len &&
-		    r->from_fields.len && str_eq(r->from_fields.at[0], k->fields.at[0]))
+		if (r->from_id == id && r->to_id && str_eq(r->to, k->target.name) &&
+		    r->from_fields.len == k->fields.len && r->from_fields.len &&
+		    str_eq(r->from_fields.at[0], k->fields.at[0]))
 			return r->to_qualified;
 	}
 	return NO_STR;

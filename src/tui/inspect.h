@@ -6,19 +6,19 @@
 #include "tui/world.h"
 
 /*	id	    title */
-#define TABS(_)                  \
+#define TABS(_) \
 	_(TAB_COLUMNS, "columns") \
-	_(TAB_KEYS, "keys")       \
+	_(TAB_KEYS, "keys") \
 	_(TAB_INDEXES, "indexes") \
-	_(TAB_REFS, "refs")       \
-	_(TAB_DDL, "ddl")         \
+	_(TAB_REFS, "refs") \
+	_(TAB_DDL, "ddl") \
 	_(TAB_HISTORY, "history")
 
 enum tab {
 #define _(id, title) id,
 	TABS(_)
 #undef _
-	TAB_COUNT
+		TAB_COUNT
 };
 
 const char *tab_title(enum tab t);

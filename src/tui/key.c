@@ -8,10 +8,10 @@ static const struct {
 	const char *name;
 	uint32_t key;
 } named[] = {
-	{ "Enter", KEY_ENTER_ }, { "Tab", KEY_TAB_ },	 { "Esc", KEY_ESC_ },	{ "Space", KEY_SPACE_ },
-	{ "Backspace", K_BACKSPACE }, { "Up", K_UP },	 { "Down", K_DOWN },	{ "Left", K_LEFT },
-	{ "Right", K_RIGHT },	 { "Home", K_HOME },	 { "End", K_END },	{ "PgUp", K_PGUP },
-	{ "PgDn", K_PGDN },	 { "Del", K_DEL },	 { "Ins", K_INS },	{ "S-Tab", K_BACKTAB },
+	{ "Enter", KEY_ENTER_ },      { "Tab", KEY_TAB_ }, { "Esc", KEY_ESC_ }, { "Space", KEY_SPACE_ },
+	{ "Backspace", K_BACKSPACE }, { "Up", K_UP },	   { "Down", K_DOWN },	{ "Left", K_LEFT },
+	{ "Right", K_RIGHT },	      { "Home", K_HOME },  { "End", K_END },	{ "PgUp", K_PGUP },
+	{ "PgDn", K_PGDN },	      { "Del", K_DEL },	   { "Ins", K_INS },	{ "S-Tab", K_BACKTAB },
 };
 
 static bool function_key(str word, uint32_t *out)
@@ -100,22 +100,14 @@ void chord_name(struct sb *out, struct chord c)
 static uint32_t end_of_tail(uint32_t letter)
 {
 	switch (letter) {
-	case 'A':
-		return K_UP;
-	case 'B':
-		return K_DOWN;
-	case 'C':
-		return K_RIGHT;
-	case 'D':
-		return K_LEFT;
-	case 'H':
-		return K_HOME;
-	case 'F':
-		return K_END;
-	case 'Z':
-		return K_BACKTAB;
-	default:
-		return 0;
+	case 'A': return K_UP;
+	case 'B': return K_DOWN;
+	case 'C': return K_RIGHT;
+	case 'D': return K_LEFT;
+	case 'H': return K_HOME;
+	case 'F': return K_END;
+	case 'Z': return K_BACKTAB;
+	default: return 0;
 	}
 }
 

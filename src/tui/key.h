@@ -30,7 +30,7 @@ enum {
 	K_BACKTAB,
 	K_F1,
 	K_F12 = K_F1 + 11,
-	K_PASTE,     /* pasted text begins, and ends */
+	K_PASTE, /* pasted text begins, and ends */
 	K_PASTE_END,
 	K_RESIZE,
 	K_MOUSE,
@@ -55,7 +55,7 @@ void chord_name(struct sb *out, struct chord c);
  */
 enum { TAIL_MS = 150 };
 struct tail {
-	int held;	 /* 0; 1: Esc was seen; 2: and its bracket, which waits here */
+	int held; /* 0; 1: Esc was seen; 2: and its bracket, which waits here */
 	uint32_t bracket;
 	int64_t since_us;
 };

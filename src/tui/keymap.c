@@ -8,19 +8,18 @@
 static const struct {
 	const char *name, *keys, *footer, *help;
 	enum group group;
-} table[] = {
-	[ACT_NONE] = { "none", "", "", "", GROUP_PROGRAM },
-#define _(id, in, word, chords, foot, line) [id] = { .name = word, .keys = chords, .footer = foot, .help = line, .group = in },
-	ACTIONS(_)
+} table[] = { [ACT_NONE] = { "none", "", "", "", GROUP_PROGRAM },
+#define _(id, in, word, chords, foot, line) \
+	[id] = { .name = word, .keys = chords, .footer = foot, .help = line, .group = in },
+	      ACTIONS(_)
 #undef _
 };
 
 static const struct {
 	const char *keys, *help;
-} line_table[] = {
-	[LINE_NONE] = { "", "" },
+} line_table[] = { [LINE_NONE] = { "", "" },
 #define _(id, chords, line) [id] = { chords, line },
-	LINE_KEYS(_)
+		   LINE_KEYS(_)
 #undef _
 };
 
@@ -122,13 +121,15 @@ static bool take_line(struct keymap *m, const struct yaml *y, str file, str text
 	str wrong = NO_STR;
 
 	if (!a)
-		return yaml_mistake(y, text, file, err, "there is no action called \"%.*s\"; ocat-keys(7) lists them", STR(y->key));
+		return yaml_mistake(y, text, file, err, "there is no action called \"%.*s\"; ocat-keys(7) lists them",
+				    STR(y->key));
 	if (y->kind != YAML_SCALAR)
 		return yaml_mistake(y, text, file, err, "keys are one line, such as \"j Down\", or none");
 	if (!set_keys(m, a, y->text, &wrong))
-		return yaml_mistake(y, text, file, err,
-				    "\"%.*s\" is no key (or one too many): a character, two for a chord, ^X, Enter, PgDn, F1, ...",
-				    STR(wrong));
+		return yaml_mistake(
+			y, text, file, err,
+			"\"%.*s\" is no key (or one too many): a character, two for a chord, ^X, Enter, PgDn, F1, ...",
+			STR(wrong));
 	return true;
 }
 

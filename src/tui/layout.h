@@ -19,7 +19,15 @@ enum layout_mode {
 /* Where a pane wants to be. Side panes share the main place when there is no third. */
 enum place { PLACE_LIST, PLACE_MAIN, PLACE_SIDE, PLACE_OVER, PLACE_COUNT };
 
-enum { TOO_NARROW = 20, TOO_LOW = 4, ONE_PANE_COLS = 60, ONE_PANE_ROWS = 12, TWO_COLS = 100, THREE_COLS = 160, THREE_ROWS = 20 };
+enum {
+	TOO_NARROW = 20,
+	TOO_LOW = 4,
+	ONE_PANE_COLS = 60,
+	ONE_PANE_ROWS = 12,
+	TWO_COLS = 100,
+	THREE_COLS = 160,
+	THREE_ROWS = 20
+};
 
 struct layout_wish {
 	int rows, cols;

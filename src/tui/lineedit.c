@@ -93,25 +93,15 @@ static bool move(struct lineedit *l, ptrdiff_t to)
 bool lineedit_key(struct lineedit *l, enum line_key key)
 {
 	switch (key) {
-	case LINE_LEFT:
-		return move(l, step_left(l, l->at));
-	case LINE_RIGHT:
-		return move(l, step_right(l, l->at));
-	case LINE_START:
-		return move(l, 0);
-	case LINE_END:
-		return move(l, l->len);
-	case LINE_RUBOUT:
-		return cut(l, step_left(l, l->at), l->at);
-	case LINE_DELETE:
-		return cut(l, l->at, step_right(l, l->at));
-	case LINE_WORD:
-		return cut(l, word_left(l, l->at), l->at);
-	case LINE_KILL:
-		return cut(l, l->at, l->len);
-	case LINE_CLEAR:
-		return cut(l, 0, l->at);
-	default:
-		return false;
+	case LINE_LEFT: return move(l, step_left(l, l->at));
+	case LINE_RIGHT: return move(l, step_right(l, l->at));
+	case LINE_START: return move(l, 0);
+	case LINE_END: return move(l, l->len);
+	case LINE_RUBOUT: return cut(l, step_left(l, l->at), l->at);
+	case LINE_DELETE: return cut(l, l->at, step_right(l, l->at));
+	case LINE_WORD: return cut(l, word_left(l, l->at), l->at);
+	case LINE_KILL: return cut(l, l->at, l->len);
+	case LINE_CLEAR: return cut(l, 0, l->at);
+	default: return false;
 	}
 }

@@ -168,8 +168,8 @@ static void ask_for_past(struct app *a)
 {
 	const struct asset_row *row = world_asset(&a->world);
 
-	if (a->past_asked || !row || a->view.spot[PANE_INSPECT].tab != TAB_HISTORY || !layout_shows(&a->layout, PLACE_MAIN) ||
-	    !str_eq(a->world.seen->subject, a->world.wanted))
+	if (a->past_asked || !row || a->view.spot[PANE_INSPECT].tab != TAB_HISTORY ||
+	    !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
 		return;
 	a->past_asked = true;
 	ask_past(&a->asker, a->world.wanted, row->id);
@@ -183,8 +183,8 @@ static void tell_idle(struct app *a)
 
 	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
 		return;
-	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu\n", (unsigned long long)a->key_count, a->surface.cols,
-		     a->surface.rows, (unsigned long long)++a->idle_count);
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu\n", (unsigned long long)a->key_count,
+		     a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count);
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
@@ -202,7 +202,7 @@ static void turn(struct app *a)
 	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
 	if (rescue_asked_to_stop())
 		screen_suspend(a->screen);
-	a->quit |= (what & SCREEN_GONE) != 0 || (a->options->stop && stop_is_due(a->options->stop));
+	a->quit |= (what & SCREEN_GONE) != 0 || (a->stop && stop_is_due(a->stop));
 	if (a->quit)
 		return;
 	take_answers(a);

@@ -33,7 +33,8 @@ static void add_actions(struct help *to, struct arena *frame, const struct keyma
 			if (action_group((enum action)a) != (enum group)g)
 				continue;
 			keymap_words(&words, keys, (enum action)a);
-			*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words) : S("(none)")),
+			*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words)
+												: S("(none)")),
 							       .words = str_of(action_help((enum action)a)),
 							       .name = str_of(action_name((enum action)a)) };
 		}
@@ -48,7 +49,8 @@ static void add_line(struct help *to, struct arena *frame)
 						       .words = str_of(line_key_help((enum line_key)k)) };
 	head(to, frame, "What the query line understands");
 	for (const struct filter_word *f = filter_words; f->name; f++)
-		*push(to, frame) = (struct help_line){ .keys = str_fmt(frame, "%s:%s", f->name, f->value), .words = str_of(f->help) };
+		*push(to, frame) = (struct help_line){ .keys = str_fmt(frame, "%s:%s", f->name, f->value),
+						       .words = str_of(f->help) };
 }
 
 static struct help help_of(const struct world *w, struct arena *frame)
@@ -61,9 +63,9 @@ static struct help help_of(const struct world *w, struct arena *frame)
 }
 
 static const struct sheet_column columns[] = {
-	{ .least = 10, .most = 28, .dear = 9 },
-	{ .least = 20, .most = 60, .dear = 8 },
-	{ .least = 10, .most = 0, .dear = 3 },
+	{ .least = 10, .most = 22, .dear = 8 },
+	{ .least = 20, .most = 70, .dear = 9 },
+	{ .least = 14, .most = 0, .dear = 3 },
 };
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -73,7 +75,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	(void)frame;
 	if (column == 0)
 		return (struct span){ .text = l->keys, .role = l->head ? ROLE_STRONG : ROLE_ACCENT };
-	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT } : (struct span){ .text = l->name, .role = ROLE_DIM };
+	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT }
+			   : (struct span){ .text = l->name, .role = ROLE_DIM };
 }
 
 static struct sheet sheet_of(const struct help *all)
@@ -92,13 +95,11 @@ static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 	struct help all = help_of(w, d->frame);
 	struct sheet sheet = sheet_of(&all);
 
-	pane_title(d, S("keys"), true);
-	if (d->title.box.cols >= 76)
-		canvas_put(&d->title, 0, d->title.box.cols - 50, 49, ROLE_DIM, S(" the last column is its name for config.yaml: "));
+	pane_title(d, S("keys, what they do, and their names for config.yaml"), true);
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static const enum action footer[] = { ACT_DOWN, ACT_PAGE_DOWN, ACT_CLOSE, ACT_NONE };
+static const enum action footer[] = { ACT_DISMISS, ACT_NONE };
 
 const struct pane pane_help = {
 	.name = "help",

@@ -49,7 +49,8 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, i
 	for (int t = 0; all && t < TAB_COUNT; t++) {
 		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
 
-		col += 1 + canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, counts)) + 1;
+		col += 1 + canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, counts)) +
+		       1;
 	}
 }
 
@@ -109,7 +110,8 @@ static struct span freshness(const struct world *w, struct arena *frame)
 	}
 	if (l->fresh)
 		return (struct span){ .text = S("fresh"), .role = ROLE_GOOD };
-	return (struct span){ .text = l->why_not.len ? S("cache, source not reached") : S("cache"), .role = l->why_not.len ? ROLE_WARNING : ROLE_DIM };
+	return (struct span){ .text = l->why_not.len ? S("cache, source not reached") : S("cache"),
+			      .role = l->why_not.len ? ROLE_WARNING : ROLE_DIM };
 }
 
 static void draw_facts(const struct world *w, struct drawing *d)
@@ -190,10 +192,8 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 	str text;
 
 	switch (a) {
-	case ACT_TAB_NEXT:
-		return (struct next){ NEXT_TAB, NO_STR, 1 };
-	case ACT_TAB_PREVIOUS:
-		return (struct next){ NEXT_TAB, NO_STR, -1 };
+	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
+	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
 	case ACT_OPEN:
 		if (!world_asset(w) || !(text = tab_target(w, tab_of(at), at->cursor)).len)
 			return (struct next){ 0 };
@@ -202,8 +202,7 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 		if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &text))
 			return (struct next){ 0 };
 		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
-	default:
-		return (struct next){ 0 };
+	default: return (struct next){ 0 };
 	}
 }
 

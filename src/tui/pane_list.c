@@ -55,7 +55,8 @@ static struct plan plan_for(const struct world *w, int cols)
 /* ---- marking what matched ---- */
 
 /* The place of `what` in the name, both folded; cells are counted on the name itself. */
-static void mark_piece(const struct canvas *to, int y, int x, int cells, struct arena *frame, str name, str what, ptrdiff_t *from)
+static void mark_piece(const struct canvas *to, int y, int x, int cells, struct arena *frame, str name, str what,
+		       ptrdiff_t *from)
 {
 	str folded = utf8_fold_str(frame, name);
 	ptrdiff_t at;
@@ -92,7 +93,8 @@ static void mark_glob(const struct canvas *to, int y, int x, int cells, struct a
 	}
 }
 
-static void mark_matches(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame, str name)
+static void mark_matches(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
+			 str name)
 {
 	for (ptrdiff_t i = 0; i < w->filter.words.len; i++) {
 		const struct word *word = &w->filter.words.at[i];
@@ -123,7 +125,8 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 }
 
 /* Namespaces stand back, so that names line up for the eye. Gives the cells taken. */
-static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame, const struct row *r)
+static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
+		    const struct row *r)
 {
 	str name = world_name(w, frame, r->qualified);
 	int took = canvas_fit(to, y, x, cells, ROLE_TEXT, name), back = world_name_back(name);
@@ -133,7 +136,8 @@ static int put_name(const struct world *w, const struct canvas *to, int y, int x
 	return took;
 }
 
-static void put_rest(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame, const struct row *r)
+static void put_rest(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
+		     const struct row *r)
 {
 	(void)w;
 	if (r->matched.len)
@@ -160,7 +164,8 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
 	x += 2;
 	if (p->fields) {
-		put_number(&d->body, y, x, p->fields, words_short(d->frame, r->fields, COUNT_EXACT), r->fields != UNKNOWN);
+		put_number(&d->body, y, x, p->fields, words_short(d->frame, r->fields, COUNT_EXACT),
+			   r->fields != UNKNOWN);
 		x += p->fields + 1;
 		put_number(&d->body, y, x, p->rows, words_short(d->frame, r->rows, r->rows_kind), r->rows != UNKNOWN);
 		x += p->rows + 2;
@@ -190,9 +195,11 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 	if (!w->found)
 		return;
 	if (w->found->subject.len)
-		pane_empty(d, S("Nothing fits the query line."), S("Fewer words find more; *part* finds it anywhere, ~word forgives typos."));
+		pane_empty(d, S("Nothing fits the query line."),
+			   S("Fewer words find more; *part* finds it anywhere, ~word forgives typos."));
 	else
-		pane_empty(d, S("There are no tables here yet."), S("ocat sync reads what is configured; ocat list says how it went."));
+		pane_empty(d, S("There are no tables here yet."),
+			   S("ocat sync reads what is configured; ocat list says how it went."));
 }
 
 static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
@@ -219,23 +226,22 @@ static struct next list_act(const struct world *w, const struct spot *at, enum a
 		return (struct next){ 0 };
 	r = &w->found->rows.at[at->cursor];
 	switch (a) {
-	case ACT_OPEN:
-		return (struct next){ NEXT_OPEN, r->qualified, 0 };
-	case ACT_TAB_NEXT:
-		return (struct next){ NEXT_TAB, NO_STR, 1 };
-	case ACT_TAB_PREVIOUS:
-		return (struct next){ NEXT_TAB, NO_STR, -1 };
+	case ACT_OPEN: return (struct next){ NEXT_OPEN, r->qualified, 0 };
+	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
+	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
 	case ACT_COPY_LINE:
-		return (struct next){ NEXT_COPY, str_fmt(frame, "%.*s\t%s\t%.*s", STR(r->qualified), asset_kind_name(r->kind), STR(r->matched)), 0 };
-	case ACT_COPY_NAME:
-		return (struct next){ NEXT_COPY, r->qualified, 0 };
-	default:
-		return (struct next){ 0 };
+		return (struct next){ NEXT_COPY,
+				      str_trim(str_fmt(frame, "%.*s  %s  %.*s", STR(r->qualified),
+						       asset_kind_name(r->kind), STR(r->matched))),
+				      0 };
+	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, r->qualified, 0 };
+	default: return (struct next){ 0 };
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_FIND,   ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,	  ACT_HELP, ACT_CLOSE,
-				      ACT_BACK, ACT_USED_BY, ACT_TAB_NEXT,  ACT_PANE_NEXT,   ACT_REFRESH, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	     ACT_FIND,	  ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,
+				      ACT_HELP,	     ACT_CLOSE,	  ACT_BACK,	 ACT_USED_BY,	  ACT_TAB_NEXT,
+				      ACT_PANE_NEXT, ACT_REFRESH, ACT_NONE };
 
 const struct pane pane_list = {
 	.name = "list",

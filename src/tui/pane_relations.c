@@ -73,10 +73,8 @@ static struct entries entries_of(const struct world *w, struct arena *frame)
 
 enum { LOCAL, ARROW, OTHER, CARDINALITY, RULES, COLUMNS };
 static const struct sheet_column columns[] = {
-	[LOCAL] = { .least = 8, .most = 30, .dear = 4 },
-	[ARROW] = { .least = 2, .most = 2, .dear = 8 },
-	[OTHER] = { .least = 26, .most = 0, .dear = 9 },
-	[CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
+	[LOCAL] = { .least = 8, .most = 30, .dear = 4 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
+	[OTHER] = { .least = 26, .most = 0, .dear = 9 }, [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
 	[RULES] = { .least = 8, .most = 30, .dear = 1 },
 };
 
@@ -85,8 +83,12 @@ static struct span heading(struct arena *frame, const struct entry *e)
 	static const char *const words[] = { "references", "referenced by", "reads", "read by" };
 
 	if (!e->number)
-		return (struct span){ .text = str_fmt(frame, "%s: nothing", words[e->kind]), .role = ROLE_DIM, .wide = true };
-	return (struct span){ .text = str_fmt(frame, "%s (%td)", words[e->kind], e->number), .role = ROLE_DIM, .wide = true };
+		return (struct span){ .text = str_fmt(frame, "%s: nothing", words[e->kind]),
+				      .role = ROLE_DIM,
+				      .wide = true };
+	return (struct span){ .text = str_fmt(frame, "%s (%td)", words[e->kind], e->number),
+			      .role = ROLE_DIM,
+			      .wide = true };
 }
 
 static struct span far_end(const struct world *w, struct arena *frame, const struct entry *e)
@@ -119,15 +121,18 @@ static struct span relation_cell(const struct world *w, struct arena *frame, con
 
 	switch (column) {
 	case LOCAL:
-		return (struct span){ .text = words_fields(frame, e->kind == OUT ? &r->from_fields : &r->to_fields), .role = ROLE_TEXT };
+		return (struct span){ .text = words_fields(frame, e->kind == OUT ? &r->from_fields : &r->to_fields),
+				      .role = ROLE_TEXT };
 	case ARROW:
-		return (struct span){ .text = e->kind == OUT ? S("\u2500\u25b8") : S("\u25c2\u2500"), .role = ROLE_DIM };
-	case OTHER:
-		return far_end(w, frame, e);
+		return (struct span){ .text = e->kind == OUT ? S("\u2500\u25b8") : S("\u25c2\u2500"),
+				      .role = ROLE_DIM };
+	case OTHER: return far_end(w, frame, e);
 	case CARDINALITY:
-		return (struct span){ .text = r->from_unique ? S("1:1") : e->kind == OUT ? S("N:1") : S("1:N"), .role = ROLE_DIM };
-	default:
-		return (struct span){ .text = rules_of(frame, r), .role = r->broken ? ROLE_WARNING : ROLE_DIM };
+		return (struct span){ .text = r->from_unique   ? S("1:1")
+					      : e->kind == OUT ? S("N:1")
+							       : S("1:N"),
+				      .role = ROLE_DIM };
+	default: return (struct span){ .text = rules_of(frame, r), .role = r->broken ? ROLE_WARNING : ROLE_DIM };
 	}
 }
 
@@ -136,7 +141,8 @@ static struct span edge_cell(const struct world *w, struct arena *frame, const s
 	const struct lineage_edge *edge = e->edge;
 
 	if (column == ARROW)
-		return (struct span){ .text = e->kind == READS ? S("\u25c2\u2500") : S("\u2500\u25b8"), .role = ROLE_DIM };
+		return (struct span){ .text = e->kind == READS ? S("\u25c2\u2500") : S("\u2500\u25b8"),
+				      .role = ROLE_DIM };
 	if (column == OTHER) {
 		str name = world_name(w, frame, e->kind == READS ? edge->from_qualified : edge->to_qualified);
 
@@ -182,7 +188,9 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 		pane_title(d, S("relations"), true);
 		return;
 	}
-	pane_title(d, str_fmt(d->frame, "%s of %.*s", w->incoming_only ? "uses" : "relations", STR(world_name(w, d->frame, seen->qualified))),
+	pane_title(d,
+		   str_fmt(d->frame, "%s of %.*s", w->incoming_only ? "uses" : "relations",
+			   STR(world_name(w, d->frame, seen->qualified))),
 		   true);
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
@@ -215,8 +223,8 @@ static struct next relations_act(const struct world *w, const struct spot *at, e
 	return (struct next){ NEXT_FOLLOW, name_of(e), 0 };
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_BACK,	 ACT_INSPECT, ACT_COPY_SQL,  ACT_USED_BY,
-				      ACT_HELP, ACT_CLOSE, ACT_FIND,	 ACT_STEPS,   ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_BACK, ACT_INSPECT, ACT_COPY_SQL,  ACT_USED_BY, ACT_HELP,
+				      ACT_CLOSE, ACT_FIND, ACT_STEPS,	ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_relations = {
 	.name = "relations",

@@ -124,10 +124,13 @@ static struct span head_cell(struct arena *frame, const struct taken *t, ptrdiff
 	const struct step *s = &t->step;
 
 	if (column == S_NUMBER)
-		return (struct span){ .text = str_fmt(frame, "%td", number + 1), .role = s->error.len ? ROLE_ERROR : ROLE_DIM };
+		return (struct span){ .text = str_fmt(frame, "%td", number + 1),
+				      .role = s->error.len ? ROLE_ERROR : ROLE_DIM };
 	if (column == S_TOOK)
 		return (struct span){ .text = words_ms(frame, s->elapsed_us), .role = ROLE_NUMBER };
-	return (struct span){ .text = str_fmt(frame, "%.*s  %.*s", STR(s->tool), STR(parameters_of(frame, s->parameters))), .role = ROLE_STRONG };
+	return (struct span){ .text = str_fmt(frame, "%.*s  %.*s", STR(s->tool),
+					      STR(parameters_of(frame, s->parameters))),
+			      .role = ROLE_STRONG };
 }
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -150,7 +153,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	sql = &t->step.sql.at[e->sql];
 	if (column == S_TOOK)
 		return (struct span){ .text = words_ms(frame, sql->us), .role = ROLE_DIM };
-	return (struct span){ .text = str_fmt(frame, "\u251c SQL  %.*s", STR(one_line(frame, sql->text))), .role = ROLE_DIM };
+	return (struct span){ .text = str_fmt(frame, "\u251c SQL  %.*s", STR(one_line(frame, sql->text))),
+			      .role = ROLE_DIM };
 }
 
 /* ---- the pane ---- */
@@ -176,11 +180,14 @@ static void steps_draw(const struct world *w, struct spot *at, struct drawing *d
 		total += w->steps.at[i].step.elapsed_us;
 	if (!w->steps.len) {
 		pane_title(d, S("steps"), true);
-		pane_empty(d, S("No steps yet."), S("A search that rests and a table that is opened are steps; each is in the trace too."));
+		pane_empty(d, S("No steps yet."),
+			   S("A search that rests and a table that is opened are steps; each is in the trace too."));
 		return;
 	}
-	pane_title(d, str_fmt(d->frame, "%td step%s, %.*s, newest first", w->steps.len, w->steps.len == 1 ? "" : "s",
-			      STR(words_ms(d->frame, total))), true);
+	pane_title(d,
+		   str_fmt(d->frame, "%td step%s, %.*s, newest first", w->steps.len, w->steps.len == 1 ? "" : "s",
+			   STR(words_ms(d->frame, total))),
+		   true);
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
@@ -203,7 +210,8 @@ static struct next steps_act(const struct world *w, const struct spot *at, enum 
 	return (struct next){ 0 };
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_COPY_SQL, ACT_INSPECT, ACT_BACK, ACT_HELP, ACT_CLOSE, ACT_FIND, ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_SQL, ACT_INSPECT,   ACT_BACK, ACT_HELP,
+				      ACT_CLOSE, ACT_FIND,     ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_steps = {
 	.name = "steps",

@@ -22,7 +22,8 @@ static int put_offers(const struct drawing *d, int row)
 		if (d->body.box.cols >= 76)
 			canvas_fit(&d->body, row++, 46, d->body.box.cols - 47, ROLE_DIM, str_of(offers[i].words));
 		else
-			canvas_fit(&d->body, ++row, 6, d->body.box.cols - 7, ROLE_DIM, str_of(offers[i].words)), row += 2;
+			canvas_fit(&d->body, ++row, 6, d->body.box.cols - 7, ROLE_DIM, str_of(offers[i].words)),
+				row += 2;
 	}
 	return row;
 }
@@ -35,7 +36,8 @@ static int put_unread(const struct world *w, const struct drawing *d, int row)
 	for (ptrdiff_t i = 0; i < w->source_count && row < d->body.box.rows - 4; i++)
 		canvas_fit(&d->body, row++, 4, d->body.box.cols - 5, ROLE_ACCENT,
 			   str_fmt(d->frame, "ocat sync %.*s", STR(clean(d->frame, w->sources[i].source.name))));
-	canvas_fit(&d->body, row + 1, 2, d->body.box.cols - 3, ROLE_DIM, S("Then come back: what was read is there at once."));
+	canvas_fit(&d->body, row + 1, 2, d->body.box.cols - 3, ROLE_DIM,
+		   S("Then come back: what was read is there at once."));
 	return row + 2;
 }
 
@@ -51,7 +53,8 @@ static void welcome_draw(const struct world *w, struct spot *at, struct drawing 
 		put_unread(w, d, row);
 		return;
 	}
-	canvas_fit(&d->body, row, 2, d->body.box.cols - 3, ROLE_TEXT, S("No catalog is connected yet. Leave with q, then one of"));
+	canvas_fit(&d->body, row, 2, d->body.box.cols - 3, ROLE_TEXT,
+		   S("No catalog is connected yet. Leave with q, then one of"));
 	row = put_offers(d, row + 2);
 	canvas_fit(&d->body, row + 1, 2, d->body.box.cols - 3, ROLE_DIM,
 		   S("Sources are only ever read. What is read is kept here, so the next start is instant."));

@@ -7,19 +7,19 @@
 
 #include "tui/pane.h"
 
-#define PANES(_)                      \
-	_(PANE_LIST, list)            \
-	_(PANE_INSPECT, inspect)      \
-	_(PANE_RELATIONS, relations)  \
-	_(PANE_STEPS, steps)          \
-	_(PANE_HELP, help)            \
+#define PANES(_) \
+	_(PANE_LIST, list) \
+	_(PANE_INSPECT, inspect) \
+	_(PANE_RELATIONS, relations) \
+	_(PANE_STEPS, steps) \
+	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 
 enum pane_id {
 #define _(id, name) id,
 	PANES(_)
 #undef _
-	PANE_COUNT
+		PANE_COUNT
 };
 
 #define _(id, name) extern const struct pane pane_##name;

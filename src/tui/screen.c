@@ -59,16 +59,17 @@ static const char *terminal_name(int fd)
 	static const struct {
 		const char *start, *name;
 	} relatives[] = {
-		{ "xterm", "xterm-256color" }, { "xterm", "xterm" },   { "tmux", "screen-256color" }, { "tmux", "screen" },
-		{ "screen", "screen" },	       { "rxvt", "rxvt" },     { "linux", "linux" },	      { "", "vt100" },
-		{ "", "ansi" },
+		{ "xterm", "xterm-256color" }, { "xterm", "xterm" },   { "tmux", "screen-256color" },
+		{ "tmux", "screen" },	       { "screen", "screen" }, { "rxvt", "rxvt" },
+		{ "linux", "linux" },	       { "", "vt100" },	       { "", "ansi" },
 	};
 	const char *name = getenv("TERM");
 
 	if (name && *name && known_terminal(name, fd))
 		return name;
 	for (size_t i = 0; i < sizeof relatives / sizeof *relatives; i++)
-		if (str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) && known_terminal(relatives[i].name, fd))
+		if (str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) &&
+		    known_terminal(relatives[i].name, fd))
 			return relatives[i].name;
 	return NULL;
 }
@@ -105,9 +106,12 @@ static void close_files(struct screen *s)
 
 static bool cannot_draw(const char *name, struct err *err)
 {
-	err_set(err, ERR_UNSUPPORTED, "a terminal of the kind \"%s\" cannot move its cursor, so the explorer cannot draw",
+	err_set(err, ERR_UNSUPPORTED,
+		"a terminal of the kind \"%s\" cannot move its cursor, so the explorer cannot draw",
 		name ? name : "(none)");
-	return err_next(err, "Set TERM to what the terminal is (TERM=vt100 ocat), or ask by command: ocat tables, ocat show NAME.");
+	return err_next(
+		err,
+		"Set TERM to what the terminal is (TERM=vt100 ocat), or ask by command: ocat tables, ocat show NAME.");
 }
 
 static bool has_text(const char *name)
@@ -359,42 +363,27 @@ void screen_size(const struct screen *s, int *rows, int *cols)
 static const cchar_t *line_of(uint32_t glyph)
 {
 	switch (glyph) {
-	case GLYPH_HORIZONTAL:
-		return WACS_HLINE;
-	case GLYPH_VERTICAL:
-		return WACS_VLINE;
-	case GLYPH_DOWN_TEE:
-		return WACS_TTEE;
-	case GLYPH_UP_TEE:
-		return WACS_BTEE;
-	case GLYPH_RIGHT_TEE:
-		return WACS_LTEE;
-	case GLYPH_LEFT_TEE:
-		return WACS_RTEE;
-	case GLYPH_CORNER:
-		return WACS_LLCORNER;
-	case GLYPH_CROSS:
-		return WACS_PLUS;
-	default:
-		return NULL;
+	case GLYPH_HORIZONTAL: return WACS_HLINE;
+	case GLYPH_VERTICAL: return WACS_VLINE;
+	case GLYPH_DOWN_TEE: return WACS_TTEE;
+	case GLYPH_UP_TEE: return WACS_BTEE;
+	case GLYPH_RIGHT_TEE: return WACS_LTEE;
+	case GLYPH_LEFT_TEE: return WACS_RTEE;
+	case GLYPH_CORNER: return WACS_LLCORNER;
+	case GLYPH_CROSS: return WACS_PLUS;
+	default: return NULL;
 	}
 }
 
 static wchar_t plain_of(uint32_t c)
 {
 	switch (c) {
-	case GLYPH_HORIZONTAL:
-		return '-';
-	case GLYPH_VERTICAL:
-		return '|';
-	case GLYPH_POINT:
-		return '>';
-	case GLYPH_POINT_BACK:
-		return '<';
-	case GLYPH_CORNER:
-		return '`';
-	default:
-		return '+';
+	case GLYPH_HORIZONTAL: return '-';
+	case GLYPH_VERTICAL: return '|';
+	case GLYPH_POINT: return '>';
+	case GLYPH_POINT_BACK: return '<';
+	case GLYPH_CORNER: return '`';
+	default: return '+';
 	}
 }
 
@@ -497,12 +486,29 @@ static const struct {
 	int code;
 	uint32_t key;
 } codes[] = {
-	{ KEY_UP, K_UP },	  { KEY_DOWN, K_DOWN },	     { KEY_LEFT, K_LEFT },	 { KEY_RIGHT, K_RIGHT },
-	{ KEY_HOME, K_HOME },	  { KEY_END, K_END },	     { KEY_PPAGE, K_PGUP },	 { KEY_NPAGE, K_PGDN },
-	{ KEY_DC, K_DEL },	  { KEY_IC, K_INS },	     { KEY_BTAB, K_BACKTAB },	 { KEY_BACKSPACE, K_BACKSPACE },
-	{ KEY_ENTER, KEY_ENTER_ }, { KEY_RESIZE, K_RESIZE }, { KEY_MOUSE, K_MOUSE },	 { OUR_PASTE, K_PASTE },
-	{ OUR_PASTE_END, K_PASTE_END }, { KEY_A1, K_HOME },  { KEY_C1, K_END },		 { KEY_A3, K_PGUP },
-	{ KEY_C3, K_PGDN },	  { KEY_FIND, K_HOME },	     { KEY_SELECT, K_END },
+	{ KEY_UP, K_UP },
+	{ KEY_DOWN, K_DOWN },
+	{ KEY_LEFT, K_LEFT },
+	{ KEY_RIGHT, K_RIGHT },
+	{ KEY_HOME, K_HOME },
+	{ KEY_END, K_END },
+	{ KEY_PPAGE, K_PGUP },
+	{ KEY_NPAGE, K_PGDN },
+	{ KEY_DC, K_DEL },
+	{ KEY_IC, K_INS },
+	{ KEY_BTAB, K_BACKTAB },
+	{ KEY_BACKSPACE, K_BACKSPACE },
+	{ KEY_ENTER, KEY_ENTER_ },
+	{ KEY_RESIZE, K_RESIZE },
+	{ KEY_MOUSE, K_MOUSE },
+	{ OUR_PASTE, K_PASTE },
+	{ OUR_PASTE_END, K_PASTE_END },
+	{ KEY_A1, K_HOME },
+	{ KEY_C1, K_END },
+	{ KEY_A3, K_PGUP },
+	{ KEY_C3, K_PGDN },
+	{ KEY_FIND, K_HOME },
+	{ KEY_SELECT, K_END },
 };
 
 static bool key_of_code(int code, uint32_t *key)

@@ -49,12 +49,23 @@ static int natural_width(const struct sheet *s, struct arena *frame, int column)
 	return c->most && widest > c->most ? c->most : widest;
 }
 
+/* A column of one cell is a mark on what follows it. */
+static bool is_mark(const struct sheet_column *c)
+{
+	return c->most == 1;
+}
+
+static int gap_after(const struct sheet_column *c)
+{
+	return is_mark(c) ? 1 : GAP;
+}
+
 static int total_width(const struct sheet *s, const int *width)
 {
 	int total = 0;
 
 	for (int c = 0; c < s->count; c++)
-		total += width[c] ? width[c] + GAP : 0;
+		total += width[c] ? width[c] + gap_after(&s->columns[c]) : 0;
 	return total ? total - GAP : 0;
 }
 
@@ -135,8 +146,9 @@ static void draw_titles(const struct sheet *s, const struct canvas *to, const in
 		if (!width[c])
 			continue;
 		draw_cell(to, 0, col, width[c], s->columns[c].right,
-			  (struct span){ .text = str_of(s->columns[c].title ? s->columns[c].title : ""), .role = ROLE_DIM });
-		col += width[c] + GAP;
+			  (struct span){ .text = str_of(s->columns[c].title ? s->columns[c].title : ""),
+					 .role = ROLE_DIM });
+		col += width[c] + gap_after(&s->columns[c]);
 	}
 }
 
@@ -147,8 +159,8 @@ static void mark_line(const struct canvas *to, int row, int from, int cells, boo
 	canvas_tint(to, row, from, cells, focused ? ROLE_SELECTED : ROLE_MARKED);
 }
 
-static void draw_row(const struct sheet *s, const struct canvas *to, struct arena *frame, const int *width, ptrdiff_t row, int y,
-		     bool here, bool focused)
+static void draw_row(const struct sheet *s, const struct canvas *to, struct arena *frame, const int *width,
+		     ptrdiff_t row, int y, bool here, bool focused)
 {
 	int col = 1;
 	bool marked = false;
@@ -162,7 +174,7 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 		cell = s->cell(s->with, frame, row, c);
 		room = cell.wide ? to->box.cols - col - 1 : width[c];
 		draw_cell(to, y, col, room, s->columns[c].right, cell);
-		if (here && !marked && cell.text.len) {
+		if (here && !marked && cell.text.len && !is_mark(&s->columns[c])) {
 			ptrdiff_t wide = utf8_width(cell.text);
 
 			mark_line(to, y, col, wide < room ? (int)wide : room, focused);
@@ -170,7 +182,7 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 		}
 		if (cell.wide)
 			return;
-		col += width[c] + GAP;
+		col += width[c] + gap_after(&s->columns[c]);
 	}
 }
 

@@ -46,7 +46,8 @@ struct canvas canvas_all(struct surface *s)
 struct canvas canvas_part(const struct canvas *c, struct rect part)
 {
 	int top = clamp(part.top, 0, c->box.rows), left = clamp(part.left, 0, c->box.cols);
-	int bottom = clamp(part.top + part.rows, top, c->box.rows), right = clamp(part.left + part.cols, left, c->box.cols);
+	int bottom = clamp(part.top + part.rows, top, c->box.rows),
+	    right = clamp(part.left + part.cols, left, c->box.cols);
 
 	return (struct canvas){ c->on, { c->box.top + top, c->box.left + left, bottom - top, right - left } };
 }

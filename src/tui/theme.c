@@ -200,7 +200,8 @@ static bool take_role(const struct yaml *y, str text, str name, struct theme *ou
 	if (!role_named(y->key, &r))
 		return yaml_mistake(y, text, name, err, "there is no role called \"%.*s\"", STR(y->key));
 	if (y->kind != YAML_SCALAR)
-		return yaml_mistake(y, text, name, err, "a role's colours are one line, such as \"cyan on default bold\"");
+		return yaml_mistake(y, text, name, err,
+				    "a role's colours are one line, such as \"cyan on default bold\"");
 	if (!paint_parse(y->text, &out->role[r], &why))
 		return yaml_mistake(y, text, name, err, "%s", why.text);
 	return true;
@@ -215,7 +216,8 @@ bool theme_parse(struct arena *a, str text, str name, struct theme *out, struct 
 		return false;
 	given = whole->kind == YAML_MAP ? yaml_get(whole, "colors") : NULL;
 	if (!given || given->kind != YAML_MAP)
-		return yaml_mistake(whole, text, name, err, "a theme has a section \"colors\" with a line for each role");
+		return yaml_mistake(whole, text, name, err,
+				    "a theme has a section \"colors\" with a line for each role");
 	for (const struct yaml *y = given->first; y; y = y->next)
 		if (!take_role(y, text, name, &made, err))
 			return false;
@@ -241,5 +243,6 @@ bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct 
 	if (str_eq(name, S("terminal")))
 		return true;
 	err_set(err, ERR_CONFIG, "there is no theme called \"%.*s\"", STR(name));
-	return err_next(err, "themes are files NAME.yaml in the themes folder beside config.yaml, or among those installed");
+	return err_next(err,
+			"themes are files NAME.yaml in the themes folder beside config.yaml, or among those installed");
 }

@@ -13,35 +13,35 @@
 struct arena;
 
 /*	id		 name		 built in		 what it is for */
-#define ROLES(_)                                                                                              \
-	_(ROLE_TEXT, "text", "default", "what is read")                                                      \
-	_(ROLE_DIM, "dim", "default dim", "what stands behind: namespaces, headings, marks")                 \
-	_(ROLE_ACCENT, "accent", "cyan", "the one accent: prompt, cursor mark, focused title, keys")         \
-	_(ROLE_BRAND, "brand", "cyan bold", "the program's name")                                            \
-	_(ROLE_STRONG, "strong", "default bold", "what stands out: the asset in view, open tab")             \
-	_(ROLE_MATCH, "match", "cyan bold", "the part of a name that was searched for")            \
-	_(ROLE_SELECTED, "selected", "cyan bold reverse", "the line of the cursor, where the keys go")    \
-	_(ROLE_MARKED, "marked", "default bold", "the line of the cursor in the other panes")                \
-	_(ROLE_TYPE, "type", "green", "types")                                                               \
-	_(ROLE_KEY, "key", "yellow", "keys: PK, FK, unique")                                                 \
-	_(ROLE_NUMBER, "number", "default", "counts and sizes")                                              \
-	_(ROLE_COMMENT, "comment", "default dim", "comments that the source keeps")                          \
-	_(ROLE_RULE, "rule", "default dim", "lines between panes")                                           \
-	_(ROLE_QUERY, "query", "default", "the query line")                                                  \
-	_(ROLE_FILTER, "filter", "cyan", "a filter's name in the query line")                                \
-	_(ROLE_MISTAKE, "mistake", "red underline", "the word that was not understood")                      \
-	_(ROLE_ADDED, "added", "green bold", "what is new since the cache was read")                         \
-	_(ROLE_DROPPED, "dropped", "red bold", "what is gone since then")                                    \
-	_(ROLE_ALTERED, "altered", "yellow bold", "what changed since then")                                 \
-	_(ROLE_GOOD, "good", "green", "it went well, it is fresh")                                           \
-	_(ROLE_WARNING, "warning", "yellow", "old, partial, inferred")                                       \
+#define ROLES(_) \
+	_(ROLE_TEXT, "text", "default", "what is read") \
+	_(ROLE_DIM, "dim", "default dim", "what stands behind: namespaces, headings, marks") \
+	_(ROLE_ACCENT, "accent", "cyan", "the one accent: prompt, cursor mark, focused title, keys") \
+	_(ROLE_BRAND, "brand", "cyan bold", "the program's name") \
+	_(ROLE_STRONG, "strong", "default bold", "what stands out: the asset in view, open tab") \
+	_(ROLE_MATCH, "match", "cyan bold", "the part of a name that was searched for") \
+	_(ROLE_SELECTED, "selected", "cyan bold reverse", "the line of the cursor, where the keys go") \
+	_(ROLE_MARKED, "marked", "default bold", "the line of the cursor in the other panes") \
+	_(ROLE_TYPE, "type", "green", "types") \
+	_(ROLE_KEY, "key", "yellow", "keys: PK, FK, unique") \
+	_(ROLE_NUMBER, "number", "default", "counts and sizes") \
+	_(ROLE_COMMENT, "comment", "default dim", "comments that the source keeps") \
+	_(ROLE_RULE, "rule", "default dim", "lines between panes") \
+	_(ROLE_QUERY, "query", "default", "the query line") \
+	_(ROLE_FILTER, "filter", "cyan", "a filter's name in the query line") \
+	_(ROLE_MISTAKE, "mistake", "red underline", "the word that was not understood") \
+	_(ROLE_ADDED, "added", "green bold", "what is new since the cache was read") \
+	_(ROLE_DROPPED, "dropped", "red bold", "what is gone since then") \
+	_(ROLE_ALTERED, "altered", "yellow bold", "what changed since then") \
+	_(ROLE_GOOD, "good", "green", "it went well, it is fresh") \
+	_(ROLE_WARNING, "warning", "yellow", "old, partial, inferred") \
 	_(ROLE_ERROR, "error", "red bold", "it failed")
 
 enum role {
 #define _(id, name, built_in, help) id,
 	ROLES(_)
 #undef _
-	ROLE_COUNT
+		ROLE_COUNT
 };
 
 enum {

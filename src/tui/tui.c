@@ -14,16 +14,16 @@
 
 enum { WORKERS = 3 };
 
-static bool read_theme(struct app *a, struct arena *scratch, struct err *err)
+static bool read_theme(struct app *a, const struct tui_options *o, struct err *err)
 {
 	const struct settings *set = session_settings(a->session);
 	struct err ignored = { 0 };
-	str dirs[2] = { NO_STR, a->options->themes }, config;
+	str dirs[2] = { NO_STR, o->themes }, config;
 
 	theme_builtin(&a->theme);
-	if (place_config(scratch, &config, &ignored))
-		dirs[0] = path_join(scratch, config, S("themes"));
-	return theme_find(scratch, dirs, 2, setting_text(set, SET_THEME), &a->theme, err);
+	if (place_config(a->frame, &config, &ignored))
+		dirs[0] = path_join(a->frame, config, S("themes"));
+	return theme_find(a->frame, dirs, 2, setting_text(set, SET_THEME), &a->theme, err);
 }
 
 static bool read_keys(struct app *a, struct err *err)
@@ -34,13 +34,13 @@ static bool read_keys(struct app *a, struct err *err)
 	return keymap_read(&a->keys, settings_keys(set), settings_path(set), settings_source(set), err);
 }
 
-static struct screen_options screen_wish(const struct app *a)
+static struct screen_options screen_wish(const struct app *a, bool color)
 {
 	const struct settings *set = session_settings(a->session);
 
 	return (struct screen_options){
 		.theme = &a->theme,
-		.color = a->options->color,
+		.color = color,
 		.drawing = setting_text(set, SET_LINES),
 		.mouse = setting_truth(set, SET_MOUSE),
 	};
@@ -53,29 +53,29 @@ static void open_idle_file(struct app *a)
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 
-static void start_view(struct app *a)
+static void start_view(struct app *a, str query)
 {
 	a->view.side = PANE_RELATIONS;
 	a->view.focus = PANE_LIST;
 	a->view.typing = true;
-	lineedit_set(&a->line, a->options->query);
+	lineedit_set(&a->line, query);
 	act_search(a);
 	if (a->line.len)
 		ask_search(&a->asker, SLOT_ALL, S(""), 1);
 }
 
-static bool start(struct app *a, struct err *err)
+static bool start(struct app *a, const struct tui_options *o, struct err *err)
 {
 	struct screen_options wish;
 
-	a->jobs = jobs_open(WORKERS, a->options->stop, err);
+	a->jobs = jobs_open(WORKERS, o->stop, err);
 	if (!a->jobs)
 		return false;
-	a->asker = (struct asker){ a->session, a->jobs, a->options->caller };
+	a->asker = (struct asker){ a->session, a->jobs, o->caller };
 	a->asker.caller.face = "tui";
 	a->asker.caller.actor = "person";
-	start_view(a);
-	wish = screen_wish(a);
+	start_view(a, o->query);
+	wish = screen_wish(a, o->color);
 	a->screen = screen_open(&wish, err);
 	return a->screen != NULL;
 }
@@ -103,7 +103,8 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 
 	memset(a, 0, sizeof *a);
 	a->session = s;
-	a->options = o;
+	a->title = o->title;
+	a->stop = o->stop;
 	a->idle_fd = -1;
 	a->frame = arena_open();
 	a->history.arena = arena_open();
@@ -120,7 +121,7 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 bool tui_run(struct session *s, const struct tui_options *o, struct err *err)
 {
 	struct app *a = app_new(s, o);
-	bool good = read_theme(a, a->frame, err) && read_keys(a, err) && start(a, err);
+	bool good = read_theme(a, o, err) && read_keys(a, err) && start(a, o, err);
 
 	if (good) {
 		open_idle_file(a);

@@ -89,8 +89,11 @@ str words_kind_letter(enum asset_kind k)
 
 str words_kind(enum asset_kind k)
 {
-	static const char *const words[] = { "table", "view", "materialized view", "foreign table", "partitioned table", "partition",
-					     "virtual table", "external table", "topic", "file", "other" };
+	static const char *const words[] = {
+		"table",     "view",	      "materialized view", "foreign table", "partitioned table",
+		"partition", "virtual table", "external table",	   "topic",	    "file",
+		"other"
+	};
 
 	return str_of(words[k < ASSET_KIND_COUNT ? k : ASSET_OTHER]);
 }

@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { MOST_STEPS = 500, NAME_MOST = 200 };
+enum { MOST_STEPS = 500, NAME_MOST = 200, MOST_AT_ONCE = 100000 };
 
 void world_open(struct world *w)
 {
@@ -75,12 +75,22 @@ static struct row row_in(struct arena *a, const struct row *r)
 	struct row out = *r;
 
 	out.qualified = str_dup(a, r->qualified);
-	out.catalog = str_dup(a, r->catalog);
-	out.ns = str_dup(a, r->ns);
-	out.name = str_dup(a, r->name);
 	out.matched = str_dup(a, r->matched);
 	out.comment = str_dup(a, r->comment);
 	return out;
+}
+
+/* What is outgrown stays in the arena, so room for all is made at once where that is not too much. */
+static void make_room(struct question *to)
+{
+	struct row *all;
+
+	if (to->rows.cap >= to->result.total || to->result.total > MOST_AT_ONCE)
+		return;
+	all = new_n(to->arena, struct row, to->result.total);
+	memcpy(all, to->rows.at, (size_t)to->rows.len * sizeof *all);
+	to->rows.at = all;
+	to->rows.cap = to->result.total;
 }
 
 /* The next page; not wanted when the list is another one by now. */
@@ -91,6 +101,7 @@ static void take_more(struct world *w, struct question *q)
 
 	if (to && str_eq(to->subject, q->subject) && str_eq(to->result.next_cursor, q->ask.cursor)) {
 		from = to->rows.len;
+		make_room(to);
 		for (ptrdiff_t i = 0; i < q->rows.len; i++)
 			*push(&to->rows, to->arena) = row_in(to->arena, &q->rows.at[i]);
 		to->result.next_cursor = str_dup(to->arena, q->result.next_cursor);
@@ -114,7 +125,8 @@ void world_want(struct world *w, str name)
 /* What the cache says never replaces what the source has said. */
 static void take_look(struct world *w, struct question *q)
 {
-	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK && str_eq(w->seen->subject, q->subject);
+	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK &&
+		    str_eq(w->seen->subject, q->subject);
 
 	if (late || !str_eq(q->subject, w->wanted)) {
 		arena_close(q->arena);
@@ -193,10 +205,8 @@ static bool stale_answer(const struct world *w, const struct question *q)
 	case SLOT_LOOK:
 	case SLOT_FRESH:
 	case SLOT_JOINS:
-	case SLOT_PAST:
-		return !str_eq(q->subject, w->wanted);
-	default:
-		return false;
+	case SLOT_PAST: return !str_eq(q->subject, w->wanted);
+	default: return false;
 	}
 }
 
@@ -215,30 +225,18 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	if (!q->good)
 		return take_failure(w, q, err);
 	switch (q->slot) {
-	case SLOT_SEARCH:
-		take_list(w, q);
-		break;
-	case SLOT_MORE:
-		take_more(w, q);
-		break;
+	case SLOT_SEARCH: take_list(w, q); break;
+	case SLOT_MORE: take_more(w, q); break;
 	case SLOT_ALL:
 		w->all = q->result.total;
 		arena_close(q->arena);
 		break;
 	case SLOT_LOOK:
-	case SLOT_FRESH:
-		take_look(w, q);
-		break;
-	case SLOT_JOINS:
-		take_for_wanted(w, &w->joins, q);
-		break;
-	case SLOT_PAST:
-		take_for_wanted(w, &w->past, q);
-		break;
+	case SLOT_FRESH: take_look(w, q); break;
+	case SLOT_JOINS: take_for_wanted(w, &w->joins, q); break;
+	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
 	case SLOT_KEEP:
-	case SLOT_COPY:
-		arena_close(q->arena);
-		break;
+	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;
 }
@@ -274,8 +272,9 @@ void world_step(struct world *w, const struct question *q, const struct view *vi
 	for (ptrdiff_t i = 0; i < r->names.len; i++)
 		*push(&t.step.names, a) = str_dup(a, r->names.at[i]);
 	for (ptrdiff_t i = 0; i < r->sql.len; i++)
-		*push(&t.step.sql, a) = (struct trace_sql){ str_dup(a, r->sql.at[i].catalog), str_dup(a, r->sql.at[i].text),
-							    r->sql.at[i].us, r->sql.at[i].rows };
+		*push(&t.step.sql, a) = (struct trace_sql){ str_dup(a, r->sql.at[i].catalog),
+							    str_dup(a, r->sql.at[i].text), r->sql.at[i].us,
+							    r->sql.at[i].rows };
 	if (!q->good) {
 		t.step.error_code = str_of(err_code(q->err.kind));
 		t.step.error = str_dup(a, str_of(q->err.text));

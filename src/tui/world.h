@@ -11,7 +11,7 @@
 /* How the screen stood: what going back restores, and what a step remembers. */
 struct view {
 	str query;
-	str seen; /* the asset in view, or absent */
+	str seen;    /* the asset in view, or absent */
 	bool typing; /* the query line has the keys, not focus */
 	enum pane_id focus;
 	enum pane_id side; /* what the side place shows */
@@ -33,23 +33,26 @@ struct world {
 	struct question *found; /* the newest search that was answered, or NULL */
 	struct filter filter;	/* of its line, for marking what matched */
 	int name_width;
-	int64_t all;		/* tables there are, -1: not known yet */
+	int64_t all; /* tables there are, -1: not known yet */
 	bool searching, more;
-	bool mistaken;		/* the query line has a mistake */
+	bool mistaken; /* the query line has a mistake */
 	ptrdiff_t mistake_at;
 	str mistake;
 
 	/* the asset in view */
-	str wanted;	       /* whose look was asked for, or absent; in wanted_text */
+	str wanted; /* whose look was asked for, or absent; in wanted_text */
 	struct sb wanted_text;
-	struct question *seen; /* describe_asset's answer, or NULL */
-	bool looking;	       /* the source is being asked */
+	struct question *seen;	/* describe_asset's answer, or NULL */
+	bool looking;		/* the source is being asked */
 	struct question *joins; /* get_relationships' answer, or NULL: the look's own will do */
 	bool incoming_only;
 	struct question *past; /* versions, or NULL */
 
 	/* the steps */
-	struct { struct taken *at; ptrdiff_t len, cap; } steps;
+	struct {
+		struct taken *at;
+		ptrdiff_t len, cap;
+	} steps;
 	struct arena *log; /* holds them */
 
 	const struct configured *sources;

@@ -53,13 +53,37 @@ run ocat show a b
 exits 2 'too many words'
 run ocat tables --live --cached
 exits 2 'contradictions'
-run ocat search_tables staff
-exits 0 "a tool's own name is a command too"
+run ocat search_tables staff --kind table
+exits 0 "a tool's own name is a command too, with its options"
+run ocat search_tables --help
+prints 'ocat tables' 'and its help'
+for option in catalog at cursor; do
+	run ocat tables "--$option" ''
+	exits 2 "--$option with nothing is a mistake"
+done
+run ocat tables --bogus -o json
+prints '"code":"usage"' 'a mistake in the options is JSON too, wherever -o stands'
+run ocat tables "$(head -c 1000 /dev/zero | tr '\0' a) foo:bar"
+is "$(sed -n 3p "$err" | tr -d '\n' | wc -c)" 41 'the caret stands under a mistake far into the line'
 
 ocat tables -o json | head -c 10 >/dev/null
 point $? 'a closed pipe is no error'
 (ocat tables >/dev/full) 2>"$err"
 is "$?" 6 'a full disk behind the output is said'
+
+ocat tables >&- 2>"$err"
+is "$?" 6 'so is a closed one'
+(
+	ulimit -f 1
+	run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n where i < 900) select i, 'wide words' from n"
+	echo "$status"
+) >"$work/limited"
+is "$(cat "$work/limited")" 6 'so is a file that may not grow'
+mkdir -p "$HOME/.config/ocat"
+printf -- '- ttl\n' >"$HOME/.config/ocat/config.yaml"
+run ocat list
+exits 6 'a config.yaml that is no settings is said'
+rm "$HOME/.config/ocat/config.yaml"
 
 ocat tools >"$out"
 is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'))")" 5 'five tools with schemas'

@@ -84,6 +84,81 @@ exits 2 'the cache forgot it'
 run ocat remove second
 exits 2 'twice is a mistake'
 
+# Layouts that people write: changed when that is safe, else left as they are.
+add_to() { # add_to STATUS WORDS TEXT
+	printf '%b' "$3" >"$config/catalogs.yaml"
+	cp "$config/catalogs.yaml" "$work/before"
+	run ocat add new "$work/second.db" --no-sync
+	exits "$1" "add: $2"
+	if [ "$1" = 0 ]; then
+		run ocat list -o tsv
+		prints "$(printf 'new\t')" 'and it is there'
+		run ocat remove new
+		exits 0 'and goes'
+	fi
+	is "$(cat "$config/catalogs.yaml")" "$(cat "$work/before")" 'the file is as it was'
+}
+add_to 0 'a list at the margin' 'catalogs:\n- name: shop\n  url: shop.db\n'
+add_to 0 'a list far in' 'catalogs:\n      - name: shop\n        url: shop.db\n'
+add_to 0 'a bare list' '- name: shop\n  url: shop.db\n'
+add_to 0 'entries in braces' 'catalogs:\n  - {name: shop, url: shop.db}\n'
+add_to 6 'a list in brackets' 'catalogs: [{name: shop, url: shop.db}]\n'
+add_to 6 'an empty list in brackets' 'catalogs: []\n'
+add_to 6 'an end mark' 'catalogs:\n  - name: shop\n    url: shop.db\n...\n'
+not_from() { # not_from WORDS TEXT
+	printf '%b' "$2" >"$config/catalogs.yaml"
+	cp "$config/catalogs.yaml" "$work/before"
+	run ocat remove one
+	exits 6 "remove: $1"
+	says 'by hand' 'is said'
+	is "$(cat "$config/catalogs.yaml")" "$(cat "$work/before")" 'and changes nothing'
+}
+not_from 'two entries on one line' 'catalogs: [{name: one, url: shop.db}, {name: two, url: shop.db}]\n'
+not_from 'a dash on a line of its own' 'catalogs:\n  -\n    name: one\n    url: shop.db\n  - name: two\n    url: shop.db\n'
+not_from 'a comment at the margin inside the entry' 'catalogs:\n- name: one\n# note\n  url: shop.db\n- name: two\n  url: shop.db\n'
+rm "$config/catalogs.yaml"
+
+# Several at once: none is lost, and none is there twice.
+for i in 1 2 3 4 5 6 7 8; do ocat add "many$i" second.db --no-sync & done
+wait
+is "$(grep -c 'name: many' "$config/catalogs.yaml")" 8 'eight processes add eight sources'
+for i in 1 2 3 4 5 6 7 8; do ocat add same second.db --no-sync 2>/dev/null & done
+wait
+is "$(grep -c 'name: same' "$config/catalogs.yaml")" 1 'one name is added once'
+for i in 1 2 3 4 5 6 7 8; do ocat remove "many$i" -q & done
+wait
+run ocat list -o tsv
+prints_no 'many' 'and eight remove them'
+prints 'same' 'and nothing else'
+rm "$config/catalogs.yaml"
+
+run ocat add "$(printf 'b\377')" second.db
+exits 2 'a name is text'
+run ocat add "$(printf 'a\342\200\256b')" second.db
+exits 2 'and all of it shows'
+run ocat tables --catalog ./nowhere.db
+exits 3 'a file that is not there, named in passing'
+run ocat list
+prints_no 'nowhere' 'leaves nothing behind'
+
+# Passwords: not in names, traces, the audit, the cache, or anything that is printed.
+for url in 'postgresql://reader:geheim-1@127.0.0.1:1' 'host=localhost user=x password=geheim-2 port=1' 'postgresql://127.0.0.1:1/db?password=geheim-3'; do
+	run ocat tables -o json --why 'password=geheim-4' --catalog "$url"
+	exits 3 'a server that is not there, named in passing'
+	prints_no 'geheim' 'its password is not printed'
+	says_no 'geheim' 'nor said'
+done
+run ocat add pg 'postgresql://reader@127.0.0.1:1/db' --no-sync
+run ocat tables --catalog 'postgresql://reader:geheim-5@127.0.0.1:1/db'
+says 'pg:' 'an address that is known keeps its name'
+! grep -rq geheim "$HOME"
+point $? 'and no password is anywhere'
+run ocat remove pg
+
+run ocat sync second.db nosuch shop.db -o json
+is "$(sqlite3 :memory: "select json_array_length(readfile('$out'))")" 3 'several reports are one document'
+exits 2 'and the failure is the status'
+
 cat >"$config/databases.yaml" <<Y
 databases:
   - name: analytics

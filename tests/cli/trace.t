@@ -33,7 +33,11 @@ prints 'Duration:' 'with times'
 prints 'Results:' 'and results'
 prints 'Error: there is no table' 'and errors'
 prints '5 operations' 'and the total'
+run ocat trace show last -o json
+is "$(sqlite3 :memory: "select json_array_length(readfile('$out'))")" 6 'as one JSON document'
 printf '{"torn' >>"$traces/revenue.jsonl"
+run ocat trace show last -o json
+is "$(sqlite3 :memory: "select json_array_length(readfile('$out'))")" 6 'without the torn line'
 run ocat trace show revenue
 exits 0 'a torn line is no obstacle'
 run ocat trace show nothing
@@ -52,6 +56,12 @@ for i in 1 2 3 4 5 6 7 8; do ocat tables staff -q >/dev/null & done
 wait
 is "$(grep -c '"step":' "$traces/revenue.jsonl")" 13 'several processes append to one file'
 is "$(grep -o '"step":[0-9]*' "$traces/revenue.jsonl" | sort -u | wc -l)" 13 'each step with a number of its own'
+OCAT_SESSION=long ocat query "select 1 /* $(head -c 90000 /dev/zero | tr '\0' x) */" >/dev/null
+OCAT_SESSION=long ocat query 'select 2' >/dev/null
+is "$(grep -o '^{"step":[0-9]*' "$traces/long.jsonl" | tr '\n' ' ')" '{"step":1 {"step":2 ' 'also after a step that is longer than most'
+printf '{"step":9223372036854775807,"tool":"x"}\n' >>"$traces/long.jsonl"
+OCAT_SESSION=long run ocat tables staff
+exits 0 'a number that no step has is no obstacle'
 OCAT_TRACES=no run ocat tables staff
 is "$(grep -c '"step":' "$traces/revenue.jsonl")" 13 'tracing can be switched off'
 done_testing

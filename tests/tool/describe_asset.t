@@ -43,6 +43,8 @@ prints 'phone' 'also without the source'
 run ocat show staff
 says 'no more' 'a table that is gone is said'
 
+run ocat show ''
+exits 2 'an empty name is a mistake'
 run ocat show custmers
 exits 1 'an unknown name is 1'
 says 'customers' 'with the nearest'

@@ -10,6 +10,8 @@ is "$(cut -f1-5 "$out" | sed 1d | tr '\t' ' ')" 'shop.orders bill_to shop.addres
 shop.orders customer_id shop.customers id outgoing
 shop.orders ship_to shop.addresses id outgoing
 shop.order_lines order_id shop.orders id incoming' 'both ways; two keys between the same two tables stay two'
+run ocat refs orders -o json --limit 1
+prints '"total_matches":4,"truncated":true' 'fewer when asked for'
 run ocat refs orders --direction incoming -o tsv
 is "$(sed 1d "$out" | wc -l)" 1 'one way only'
 run ocat refs order_lines -o tsv

@@ -13,6 +13,8 @@ run ocat query 'select qualified_name from v_asset_overview where field_count > 
 prints 'shop.orders' 'a view for people'
 run ocat query 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000) select i from n' -o json
 prints '"truncated":true' 'a thousand rows at most'
+run ocat query 'select 1 as a, 2 as a, 3 as a_2' -o csv
+is "$(head -n 1 "$out")" 'a,a_2,a_2_2' 'columns of one name are told apart'
 
 refused() { # refused WORDS SQL
 	run ocat query "$2"

@@ -70,4 +70,17 @@ run ocat tables --catalog shop.db customers
 exits 0 'a path is taken for a catalog'
 run ocat tables --catalog nothing.txt x
 exits 3 'a file that is no catalog is refused'
+run ocat tables --limit 2 -o json
+cursor=$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.next_cursor')")
+run ocat tables --limit 2 --cursor "$cursor" -o tsv
+exits 0 'the next page'
+run ocat tables --cursor "9223372036854775807.${cursor#*.}"
+exits 2 'a page far past the last is none'
+run ocat tables --cursor "$cursor" --properties engine=none
+exits 2 'a cursor is for the question it came from'
+run ocat tables --cursor "$cursor" --live
+exits 2 'and for where that was asked'
+run ocat tables --at 2001-01-01
+exits 1 'before the first read'
+says 'first read after 2001-01-01' 'nothing is known, and that is said'
 done_testing

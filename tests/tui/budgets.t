@@ -20,11 +20,10 @@ ocat tables >/dev/null 2>&1
 explore 80x24
 quit_explorer
 sed -i "1i read -r go" "$work/start"
-tm kill-server
 : >"$idle"
 rm -f "$work/ended"
 typed=0
-tm new-session -d -s t -x 80 -y 24 "sh '$work/start'" \; set -g status off \; set -g escape-time 0
+new_terminal 80x24 "sh '$work/start'"
 count_from_here
 tm send-keys Enter
 until_true 'the first screen' is_idle

@@ -85,7 +85,7 @@ keys i
 shows 'columns 6' 'i has the inspector again'
 
 keys t
-shows 'describe_asset  asset shop.orders' 'the steps have what was opened'
+shows 'describe_asset  asset shop.' 'the steps have what was opened'
 keys G
 shows 'search_tables  pattern ord' 'the first step was the search'
 shows '├ SQL' 'with the SQL that ran'

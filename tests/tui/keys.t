@@ -9,8 +9,8 @@ explore 80x24
 keys Esc '?'
 screen 'help lists the keys' <<'E'
 ▸Moving
- j Down ^N             the next line                                 down
- k Up ^P               the line before                               up
+ j Down ^N         the next line                                  down
+ k Up ^P           the line before                                up
 E
 keys G
 shows 'prop:' 'and the filters of the query line'
@@ -54,7 +54,7 @@ copy ys
 is "$(copied | head -c 17)" 'LEFT JOIN "addres' 'ys the join of the line, in the relations'
 keys q
 copy yy
-is "$(copied | cut -f 1)" shop.orders 'yy the line'
+is "$(copied)" 'shop.orders  table' 'yy the line'
 
 # Pasted line ends do not submit, and what is pasted is text.
 keys / ^U
@@ -72,7 +72,7 @@ keys ^A x
 shows '/ xord' '^A goes to the start'
 keys Del Del Del BSpace
 shows '10 tables' 'and all can be removed'
-keys 'rows:1..' ^A 'o ' ^E ' sort:-name'
+keys ^E ^U 'rows:1..' ^A 'o ' ^E ' sort:-name'
 shows '/ o rows:1.. sort:-name' 'typing goes where the cursor is'
 
 # Mistakes are pointed at, and do not get in the way.
@@ -99,7 +99,7 @@ shows '▸addresses' 'and the old one no longer'
 keys '?'
 screen 'help knows' <<'E'
 ▸Moving
- n Down                the next line                                 down
+ n Down            the next line                                  down
 E
 tm send-keys -l X
 ended 0 'the new key quits'

@@ -5,8 +5,6 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-number() { kill -l "$1" 2>/dev/null; }
-
 for signal in 15 1 3 6 8 4 7 11; do
 	explore 80x24
 	keys ord
@@ -21,7 +19,7 @@ explore 80x24
 keys ord ^C
 shows '▸order_lines' '^C does not end it'
 kill -2 "$(program)"
-ended 0 'an interrupt from elsewhere'
+ended 130 'an interrupt from elsewhere'
 
 # ^Z, and back.
 cat >"$work/shell" <<'S'
@@ -35,11 +33,10 @@ S
 explore 80x24
 quit_explorer
 sed -i 's/^exec sleep.*//' "$work/start"
-tm kill-server
 : >"$idle"
 rm -f "$work/ended"
 typed=0
-tm new-session -d -s t -x 80 -y 24 "bash '$work/shell' '$work/start' '$work/stopped'; sleep 1000" \; set -g status off \; set -g escape-time 0
+new_terminal 80x24 "bash '$work/shell' '$work/start' '$work/stopped'; sleep 1000"
 until_true 'the first screen' is_idle
 keys ord
 tm send-keys C-z
@@ -57,12 +54,18 @@ ended 0 'and quits'
 # The terminal goes away.
 explore 80x24
 pid=$(program)
-tm kill-server
+tm kill-session -t t
 gone() { ! kill -0 "$pid" 2>/dev/null; }
 until_true 'its end' gone
 point 0 'it ends when its terminal goes away'
 
-# Input and output redirected: it finds the terminal by itself.
+# Input redirected: it finds the terminal by itself.
 explore 80x24
 quit_explorer
+sed -i "s|2>'$work/said'|2>'$work/said' </dev/null|" "$work/start"
+: >"$idle"
+rm -f "$work/ended"
+typed=0
+new_terminal 80x24 "sh '$work/start'"
+until_true 'an end, or a screen' started
 done_testing

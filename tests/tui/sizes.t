@@ -7,8 +7,8 @@ ocat add shop shop.db >/dev/null
 explore 120x40
 keys orders Enter
 screen 'from 100 columns list and inspector stand side by side' <<'E'
- name                              cols   rows     ├─ orders ─────────── columns 6  keys 4  indexes 1  refs 4  ddl  history  ─
-▸orders                          T    6      3     │ table  3 rows  8.2 kB                                              cache
+ name                cols   rows  comment          ├─ orders ───── columns 6  keys 4  indexes 1  refs 4  ddl  history  ─
+▸orders            T    6      3                   │ table  3 rows  8.2 kB                                        cache
 E
 resize 200x60
 shows '├─ relations of orders' 'from 160 the relations have a place of their own'
@@ -33,11 +33,11 @@ shows 'window too small' 'below that only a sentence'
 resize 20x3
 shows 'window too small' 'for too few lines too'
 resize 80x24
-shows '─ orders ─' 'and all is back when there is room again'
+shows 'relations of orders' 'and all is back when there is room again'
 keys O
-shows_no '─ orders ─' 'a pane can have all of it'
+shows_no 'relations of orders' 'a pane can have all of it'
 keys O
-shows '─ orders ─' 'and give it back'
+shows 'relations of orders' 'and give it back'
 
 # A storm of sizes: it lives, and the last size is the one that is drawn.
 n=0

@@ -56,7 +56,7 @@ ocat remove shop >/dev/null
 ocat add bad bad.jsonl >/dev/null
 explore 80x24
 shows 'bad\e[2Jname' 'an escape is shown as such'
-shows 'a\ab' 'and a bell'
+shows 'a\x07b' 'and a bell'
 shows '/ type a name' 'the screen is whole'
 keys Down Down
 shows 'コメント' 'wide comments are themselves'

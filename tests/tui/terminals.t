@@ -49,7 +49,7 @@ shows '▸顧客              T    2      0' 'wide characters keep the columns i
 quit_explorer 'wide characters'
 
 # Colours: none when none are wanted. tmux gives the picture with its attributes.
-colours() { tm capture-pane -ep | grep -c "$(printf '\033')\[[0-9;]*3[0-9]m" | tr -d ' '; }
+colours() { tm capture-pane -ep | grep -c "$(printf '\033')\[[0-9;]*[34][0-7]m" | tr -d ' '; }
 explore 80x24 NO_COLOR=1
 keys ord
 is "$(colours)" 0 'NO_COLOR has no colours'

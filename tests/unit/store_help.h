@@ -95,7 +95,8 @@ static inline bool stage_lines(struct staging *g, const char *lines, struct err 
 	return true;
 }
 
-static inline bool sync_with(struct store *s, struct sync_info info, const char *lines, struct sync_result *out, struct err *err)
+static inline bool sync_with(struct store *s, struct sync_info info, const char *lines, struct sync_result *out,
+			     struct err *err)
 {
 	struct staging *g = staging_open(s, err);
 	bool fine;

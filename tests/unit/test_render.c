@@ -169,6 +169,29 @@ static void test_asset(void)
 	arena_close(a);
 }
 
+static void test_screen(void)
+{
+	static const struct column one[] = { { "name", "string", NULL, LOOK_NAME, false } };
+	static const enum format forms[] = { FORMAT_TABLE, FORMAT_CSV, FORMAT_TSV, FORMAT_MD };
+	struct paint p = { .screen = true, .width = 80 };
+	int found = 0;
+
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+		struct rows *r = rows_open(forms[i], &p, keep, NULL);
+
+		sb_reset(&printed);
+		rows_columns(r, one, 1);
+		rows_row(r, &(struct value){ .kind = VALUE_TEXT, .text = S("a\033]0;title\007b") });
+		rows_end(r);
+		rows_close(r);
+		found += str_at(sb_str(&printed), 033) >= 0 || str_at(sb_str(&printed), 7) >= 0;
+	}
+	is_int(found, 0, "on a terminal no form lets an escape through");
+	sb_reset(&printed);
+	markdown_put(&printed, S("a_b *c* _d_ [e](f)"));
+	is_str(sb_str(&printed), S("a_b \\*c\\* \\_d\\_ \\[e\\](f)"), "Markdown's marks are escaped, a name's _ is not");
+}
+
 int main(void)
 {
 	test_table();
@@ -176,6 +199,7 @@ int main(void)
 	test_closed();
 	test_words();
 	test_asset();
+	test_screen();
 	sb_free(&printed);
 	return done();
 }

@@ -75,7 +75,8 @@ static int64_t whole_generation(struct store *s, struct digest *digest)
 	struct digest space = record_digest(S("{\"name\":\"s\"}"));
 	struct catalogs c = { 0 };
 	struct err err = { 0 };
-	bool fine = good(store_pin(s, &err), &err) && good(store_each_asset(s, 0, NULL, add_asset, &adding, &err), &err) &&
+	bool fine = good(store_pin(s, &err), &err) &&
+		    good(store_each_asset(s, 0, NULL, add_asset, &adding, &err), &err) &&
 		    good(store_catalogs(s, here, &c, &err), &err);
 
 	store_unpin(s);
@@ -120,8 +121,9 @@ static void test_killed(void)
 		struct fate fate;
 		int64_t generation;
 	} fates[] = {
-		{ { "comparing", 0 }, 1 }, { { "storing", 0 }, 1 },    { { "storing", 500 }, 1 }, { { "storing", 2000 }, 1 },
-		{ { "storing", 3584 }, 1 }, { { "committing", 0 }, 1 }, { { "never", 0 }, 2 },
+		{ { "comparing", 0 }, 1 },  { { "storing", 0 }, 1 },	{ { "storing", 500 }, 1 },
+		{ { "storing", 2000 }, 1 }, { { "storing", 3584 }, 1 }, { { "committing", 0 }, 1 },
+		{ { "never", 0 }, 2 },
 	};
 	const char *two = many(ASSETS, 2);
 
@@ -139,17 +141,90 @@ static void test_killed(void)
 		if (!child)
 			apply_in_child(at("killed"), two, info);
 		waitpid(child, &status, 0);
-		ok(WIFSIGNALED(status) == (fates[i].generation == 1), "killed while %s, at %d", fates[i].fate.stage, (int)fates[i].fate.after);
+		ok(WIFSIGNALED(status) == (fates[i].generation == 1), "killed while %s, at %d", fates[i].fate.stage,
+		   (int)fates[i].fate.after);
 		s = open_store(at("killed"), STORE_READ);
 		is_int(whole_generation(s, NULL), fates[i].generation, "a reader finds one whole generation");
 		store_close(s);
 		s = open_store(at("killed"), STORE_WRITE);
-		ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, two, &r, &err), &err), "the next sync goes through");
+		ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, two, &r, &err), &err),
+		   "the next sync goes through");
 		is_int(whole_generation(s, NULL), fates[i].generation + 1, "into the next generation");
 		is_int(r.altered, fates[i].generation == 1 ? ASSETS : 0, "with what was not stored before");
 		store_close(s);
 		run("rm -f '%.*s'* # %.*s", at("killed"), S("and what is beside it"));
 	}
+}
+
+/* The first load of all makes some indexes at its end: killed before that it leaves none of itself. */
+static void test_killed_first(void)
+{
+	struct fate fate = { "indexing", 0 };
+	struct sync_info info = { .progress = meet, .progress_with = &fate };
+	struct store *s = open_store(at("first"), STORE_WRITE);
+	struct catalogs c = { 0 };
+	struct sync_result r;
+	struct err err = { 0 };
+	int status;
+	pid_t child;
+
+	store_close(s);
+	fflush(NULL);
+	child = fork();
+	if (!child)
+		apply_in_child(at("first"), many(ASSETS, 1), info);
+	waitpid(child, &status, 0);
+	ok(WIFSIGNALED(status), "killed at the end of the first load");
+	s = open_store(at("first"), STORE_WRITE);
+	ok(good(store_catalogs(s, here, &c, &err), &err) && c.len == 1 && c.at[0].generation == 0,
+	   "the catalog is there, and was never read");
+	is_int(number_in(at("first"), "select count(*) from p_asset"), 0, "no table is");
+	is_int(number_in(
+		       at("first"),
+		       "select count(*) from sqlite_schema where name in ('p_asset_name', 'p_relation_target', 'p_depend_source')"),
+	       3, "all indexes are");
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, many(ASSETS, 1), &r, &err),
+		&err),
+	   "the next one goes through");
+	is_int(whole_generation(s, NULL), 1, "whole");
+	is_int(number_in(
+		       at("first"),
+		       "select count(*) from sqlite_schema where name in ('p_asset_name', 'p_relation_target', 'p_depend_source')"),
+	       3, "with all indexes");
+	store_close(s);
+}
+
+/* ---- cancelled ---- */
+
+static void cancel_at(void *with, const char *stage, int64_t done, int64_t of)
+{
+	(void)of;
+	if (!strcmp(stage, "storing") && done >= 1000)
+		atomic_store(&((struct stop *)with)->cancelled, true);
+}
+
+static void test_cancelled(void)
+{
+	struct store *s = open_store(at("first"), STORE_WRITE);
+	struct stop stop = { 0 };
+	struct sync_info info = {
+		.catalog = catalog_named(s, "prod"), .taken_at = now_is, .progress = cancel_at, .progress_with = &stop
+	};
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+	struct staging *g = staging_open(s, &err);
+
+	good(stage_lines(g, many(ASSETS, 2), &err), &err);
+	ok(!store_apply(s, g, &info, &stop, &r, &err) && err.kind == ERR_CANCELLED, "a sync is cancelled");
+	err_clear(&err);
+	is_int(r.generation, 0, "and gives no result");
+	is_int(whole_generation(s, NULL), 1, "what was there is whole");
+	ok(access(str_c(here, str_fmt(here, "%.*s.lock", STR(at("first")))), F_OK) != 0, "nobody is noted as writing");
+	info.progress = NULL;
+	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "the same staging is applied after all");
+	is_int(whole_generation(s, NULL), 2, "whole");
+	staging_close(g);
+	store_close(s);
 }
 
 /* ---- two at once ---- */
@@ -187,13 +262,16 @@ static void test_two_writers(void)
 	fflush(NULL);
 	child = fork();
 	if (!child)
-		apply_in_child(at("one"), many(50, 7), (struct sync_info){ .progress = wait_at, .progress_with = &gate });
+		apply_in_child(at("one"), many(50, 7),
+			       (struct sync_info){ .progress = wait_at, .progress_with = &gate });
 	if (read(ready[0], &c, 1) != 1)
 		exit(1);
 	started = clock_monotonic_us();
-	ok(!sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err) && err.kind == ERR_BUSY, "a second writer is refused");
+	ok(!sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err) && err.kind == ERR_BUSY,
+	   "a second writer is refused");
 	ok(clock_monotonic_us() - started >= 1900000, "after two seconds");
-	ok(str_starts(str_of(err.text), str_fmt(here, "process %ld is writing to the cache since ", (long)child)), "which names the first");
+	ok(str_starts(str_of(err.text), str_fmt(here, "process %ld is writing to the cache since ", (long)child)),
+	   "which names the first");
 	printf("# %s\n", err.text);
 	err_clear(&err);
 	reader = open_store(at("one"), STORE_READ);
@@ -203,7 +281,8 @@ static void test_two_writers(void)
 	waitpid(child, &status, 0);
 	ok(WIFEXITED(status) && !WEXITSTATUS(status), "the first ends well");
 	is_int(whole_generation(reader, NULL), 2, "and is what is read then");
-	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err), &err), "then the second may");
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err), &err),
+	   "then the second may");
 	store_close(reader);
 	store_close(s);
 }
@@ -281,7 +360,8 @@ static void test_full(void)
 		g = staging_open(s, &err);
 		ok(good(g && stage_lines(g, many(6000, 2), &err), &err), "a large catalog is gathered");
 		limit(room);
-		ok(!store_apply(s, g, &(struct sync_info){ .catalog = catalog, .taken_at = now_is }, NULL, &r, &err), "there is no room to store it");
+		ok(!store_apply(s, g, &(struct sync_info){ .catalog = catalog, .taken_at = now_is }, NULL, &r, &err),
+		   "there is no room to store it");
 		limit(0);
 		is_int(err.kind, ERR_DISK, "which is said as such");
 		if (!ok(err.next[0], "with what to do"))
@@ -292,11 +372,13 @@ static void test_full(void)
 	}
 	g = staging_open(s, &err);
 	limit(100000);
-	ok(!stage_lines(g, many(6000, 2), &err) && err.kind == ERR_DISK, "a source that is too large to be gathered is refused the same way");
+	ok(!stage_lines(g, many(6000, 2), &err) && err.kind == ERR_DISK,
+	   "a source that is too large to be gathered is refused the same way");
 	limit(0);
 	err_clear(&err);
 	staging_close(g);
-	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(6000, 2), &r, &err), &err), "with room again it is stored");
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(6000, 2), &r, &err), &err),
+	   "with room again it is stored");
 	is_int(whole_generation(s, NULL), 2, "whole");
 	store_close(s);
 }
@@ -322,7 +404,9 @@ static void test_full_disk(void)
 
 		if (!stage_lines(g, many(n, 2), &err))
 			gathered += err.kind == ERR_DISK;
-		else if (!store_apply(s, g, &(struct sync_info){ .catalog = catalog_named(s, "prod"), .taken_at = now_is }, NULL, &r, &err))
+		else if (!store_apply(s, g,
+				      &(struct sync_info){ .catalog = catalog_named(s, "prod"), .taken_at = now_is },
+				      NULL, &r, &err))
 			refused += err.kind == ERR_DISK;
 		else
 			fits = n;
@@ -330,9 +414,11 @@ static void test_full_disk(void)
 			printf("# %s: %s\n", err_code(err.kind), err.text);
 		err_clear(&err);
 		staging_close(g);
-		ok(whole_generation(reader, NULL) == (r.generation ? r.generation : 1), "%d tables on a disk of nine megabytes: what is read is whole", n);
+		ok(whole_generation(reader, NULL) == (r.generation ? r.generation : 1),
+		   "%d tables on a disk of nine megabytes: what is read is whole", n);
 	}
-	ok(fits && refused && gathered, "some fit, then storing fails (%d times), then gathering (%d times)", refused, gathered);
+	ok(fits && refused && gathered, "some fit, then storing fails (%d times), then gathering (%d times)", refused,
+	   gathered);
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, many(fits, 2), &r, &err), &err),
 	   "what was there is read and stored again after that");
 	ok(whole_generation(reader, NULL) == r.generation, "and read");
@@ -351,6 +437,8 @@ int main(void)
 	sync_lines(s, catalog_named(s, "prod"), many(ASSETS, 1));
 	store_close(s);
 	test_killed();
+	test_killed_first();
+	test_cancelled();
 	test_two_writers();
 	test_readers();
 	test_full();

@@ -166,17 +166,21 @@ static void test_older(void)
 	struct db *d;
 	int64_t n = 0;
 
-	exec_on(at("older"), "pragma application_id = 1868783988; pragma user_version = 1; create table p_old (a); insert into p_old values ('kept')");
+	exec_on(at("older"),
+		"pragma application_id = 1868783988; pragma user_version = 1; create table p_old (a); insert into p_old values ('kept')");
 	d = db_open(at("older"), DB_WRITE, NULL, &err);
 	ok(!schema_upgrade(d, broken, &err), "a step that fails");
 	err_clear(&err);
 	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 1, "leaves the version");
 	ok(good(db_int(d, "select count(*) from p_old", 0, &n, &err), &err) && n == 1, "and what was there");
-	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'p_new'", 0, &n, &err), &err) && n == 0, "and nothing of its own");
+	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'p_new'", 0, &n, &err), &err) && n == 0,
+	   "and nothing of its own");
 	ok(good(schema_upgrade(d, made_up, &err), &err), "steps that succeed");
 	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 2, "bring it to the newest version");
 	ok(good(db_int(d, "select c from p_new where b = 'kept'", 0, &n, &err), &err) && n == 2, "with what it held");
-	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'v_asset_overview'", 0, &n, &err), &err) && n == 1, "and the public views of now");
+	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'v_asset_overview'", 0, &n, &err), &err) &&
+		   n == 1,
+	   "and the public views of now");
 	db_close(d);
 }
 
@@ -185,7 +189,8 @@ static void test_old_version_is_read(void)
 {
 	struct store *s;
 
-	exec_on(at("zero"), "pragma application_id = 1868783988; pragma user_version = 0; create view assets as select 1 as x");
+	exec_on(at("zero"),
+		"pragma application_id = 1868783988; pragma user_version = 0; create view assets as select 1 as x");
 	s = open_store(at("zero"), STORE_READ);
 	is_int(assets_in(s), 0, "an older file is brought up to date to be read");
 	is_str(ask(s, "select count(asset_id) from assets"), S("0"), "with the views of now");
@@ -222,10 +227,16 @@ static void all_of(struct store *s, int *errors)
 		case 1: fine = store_each_asset(s, 0, NULL, count_asset, &n, &err); break;
 		case 2: fine = store_each_field(s, 0, NULL, count_field, &n, &err); break;
 		case 3: fine = store_versions(s, here, 0, 0, NO_TIME, 10, &v, NULL, &err); break;
-		case 4: fine = store_asset(s, here, (int64_t)5 << 20, &r, &err) || err.kind == ERR_TABLE_NOT_FOUND; break;
+		case 4:
+			fine = store_asset(s, here, (int64_t)5 << 20, &r, &err) || err.kind == ERR_TABLE_NOT_FOUND;
+			break;
 		case 5: fine = store_relations(s, here, (int64_t)5 << 20, BOTH, &rel, &err); break;
 		case 6: fine = ask_with(s, "select count(*) from v_catalog_search", &err).at != NULL; break;
-		default: fine = store_pin(s, &err) && (store_at(s, (int64_t)1 << 20, 1, &err) || err.kind == ERR_CATALOG_NOT_FOUND); store_unpin(s); break;
+		default:
+			fine = store_pin(s, &err) &&
+			       (store_at(s, (int64_t)1 << 20, 1, &err) || err.kind == ERR_CATALOG_NOT_FOUND);
+			store_unpin(s);
+			break;
 		}
 		if (!fine && err.kind != ERR_CACHE)
 			printf("# %d: %s: %s\n", what, err_code(err.kind), err.text);
@@ -241,7 +252,9 @@ static void test_garbage(void)
 	int refusals = 0, errors = 0;
 
 	for (int i = 0; i < 400; i++)
-		sb_fmt(&many, "{\"ns\":\"s\",\"name\":\"t%d\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"},{\"name\":\"x%d\"}]}\n", i, i);
+		sb_fmt(&many,
+		       "{\"ns\":\"s\",\"name\":\"t%d\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"},{\"name\":\"x%d\"}]}\n",
+		       i, i);
 	make_cache(at("whole"), sb_c(&many));
 	sb_free(&many);
 	stat(at("whole").at, &st);
@@ -261,7 +274,9 @@ static void test_garbage(void)
 		store_close(s);
 		run(str_c(here, str_fmt(here, "rm -f '%.*s'*", STR(at("hurt")))));
 	}
-	ok(errors > 10, "garbage in the middle is met with errors (%d, and %d files that did not open) and nothing worse", errors, refusals);
+	ok(errors > 10,
+	   "garbage in the middle is met with errors (%d, and %d files that did not open) and nothing worse", errors,
+	   refusals);
 }
 
 static void test_truncated(void)
@@ -287,7 +302,8 @@ static void test_truncated(void)
 	copy(at("whole"), at("forged"));
 	exec_on(at("forged"), "update p_record set record = replace(record, '\"x1\"', '\"y1\"')");
 	s = open_store(at("forged"), STORE_READ);
-	ok(!store_asset(s, here, id_of(s, "t1"), &(struct asset_row){ 0 }, &err) && err.kind == ERR_CACHE, "a forged record has another digest");
+	ok(!store_asset(s, here, id_of(s, "t1"), &(struct asset_row){ 0 }, &err) && err.kind == ERR_CACHE,
+	   "a forged record has another digest");
 	ok(str_find(str_of(err.next), S("Move the file away")) >= 0, "and what to do is told");
 	store_close(s);
 }
@@ -305,7 +321,8 @@ static void test_network(void)
 	ok(sqlite_is_network((long)0xff534d42), "CIFS is known");
 	ok(sqlite_is_network((int)0xfe534d42), "also where the number came as a negative one");
 	ok(sqlite_is_network(0x65735546), "FUSE is known");
-	ok(!sqlite_is_network(0xef53) && !sqlite_is_network(0x01021994) && !sqlite_is_network(0x58465342), "ext4, tmpfs and xfs are not on a network");
+	ok(!sqlite_is_network(0xef53) && !sqlite_is_network(0x01021994) && !sqlite_is_network(0x58465342),
+	   "ext4, tmpfs and xfs are not on a network");
 }
 
 /* As root permissions stop nobody, so the folder is mounted without leave to write; as anybody else they do. */
@@ -313,7 +330,8 @@ static bool freeze(str where)
 {
 	if (geteuid() != 0)
 		return chmod(where.at, 0500) == 0;
-	return mount(where.at, where.at, NULL, MS_BIND, NULL) == 0 && mount(NULL, where.at, NULL, MS_BIND | MS_REMOUNT | MS_RDONLY, NULL) == 0;
+	return mount(where.at, where.at, NULL, MS_BIND, NULL) == 0 &&
+	       mount(NULL, where.at, NULL, MS_BIND | MS_REMOUNT | MS_RDONLY, NULL) == 0;
 }
 
 static void thaw(str where)

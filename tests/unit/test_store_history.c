@@ -54,7 +54,8 @@ static bool note_asset(void *with, const struct asset_brief *b, struct err *err)
 	struct telling *t = with;
 
 	(void)err;
-	sb_fmt(&t->text, "%lld %.*s %d %d %d\n", (long long)b->id, STR(b->qualified), b->fields, b->keys_out, b->keys_in);
+	sb_fmt(&t->text, "%lld %.*s %d %d %d\n", (long long)b->id, STR(b->qualified), b->fields, b->keys_out,
+	       b->keys_in);
 	t->ids[t->n++ % 64] = b->id;
 	return true;
 }
@@ -75,7 +76,8 @@ static void tell_one(struct telling *t, int64_t id)
 	struct relations rel = { 0 };
 	struct lineage lin = { 0 };
 
-	if (!good(store_asset(t->s, t->arena, id, &r, &err), &err) || !good(store_relations(t->s, t->arena, id, BOTH, &rel, &err), &err) ||
+	if (!good(store_asset(t->s, t->arena, id, &r, &err), &err) ||
+	    !good(store_relations(t->s, t->arena, id, BOTH, &rel, &err), &err) ||
 	    !good(store_lineage(t->s, t->arena, id, BOTH, &lin, &err), &err)) {
 		sb_puts(&t->text, "an error\n");
 		return;
@@ -86,7 +88,8 @@ static void tell_one(struct telling *t, int64_t id)
 	record_put(&t->text, &r.asset, RECORD_WHOLE);
 	sb_fmt(&t->text, " %.*s\n", STR(r.qualified));
 	for (ptrdiff_t i = 0; i < rel.len; i++)
-		sb_fmt(&t->text, " %.*s -> %.*s %d\n", STR(rel.at[i].from_qualified), STR(rel.at[i].to_qualified), rel.at[i].to_id != 0);
+		sb_fmt(&t->text, " %.*s -> %.*s %d\n", STR(rel.at[i].from_qualified), STR(rel.at[i].to_qualified),
+		       rel.at[i].to_id != 0);
 	for (ptrdiff_t i = 0; i < lin.len; i++)
 		sb_fmt(&t->text, " %.*s => %.*s\n", STR(lin.at[i].from_qualified), STR(lin.at[i].to_qualified));
 }
@@ -105,12 +108,14 @@ static str everything(struct store *s)
 		tell_one(&t, t.ids[i]);
 	good(store_catalogs(s, here, &c, &err), &err);
 	for (ptrdiff_t i = 0; i < c.len; i++)
-		sb_fmt(&t.text, "%.*s %lld %lld %lld %lld\n", STR(c.at[i].name), (long long)c.at[i].generation, (long long)c.at[i].assets,
-		       (long long)c.at[i].fields, (long long)c.at[i].synced_at);
+		sb_fmt(&t.text, "%.*s %lld %lld %lld %lld\n", STR(c.at[i].name), (long long)c.at[i].generation,
+		       (long long)c.at[i].assets, (long long)c.at[i].fields, (long long)c.at[i].synced_at);
 	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select qualified_name, description from namespaces order by 1")));
-	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select qualified_name, row_count, generation, field_count from assets order by 1")));
+	sb_fmt(&t.text, "%.*s\n",
+	       STR(ask(s, "select qualified_name, row_count, generation, field_count from assets order by 1")));
 	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select qualified_name, foreign_keys from fields order by 1")));
-	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select qualified_name, target_qualified_name from foreign_keys order by 1")));
+	sb_fmt(&t.text, "%.*s\n",
+	       STR(ask(s, "select qualified_name, target_qualified_name from foreign_keys order by 1")));
 	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select count(*), max(generation) from generations")));
 	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select count(*), max(generation) from versions")));
 	sb_fmt(&t.text, "%.*s\n", STR(ask(s, "select asset_id, generation, row_count from measures order by 1, 2")));
@@ -138,15 +143,17 @@ static void test_back(struct store *s, int64_t catalog, const str *was)
 	for (int i = GENERATIONS; i >= 1; i--) {
 		str got;
 
-		ok(good(store_pin(s, &err), &err) && good(store_at(s, catalog, i, &err), &err), "generation %d is rebuilt", i);
+		ok(good(store_pin(s, &err), &err) && good(store_at(s, catalog, i, &err), &err),
+		   "generation %d is rebuilt", i);
 		got = everything(s);
 		store_unpin(s);
 		if (!ok(str_eq(got, was[i - 1]), "and everything is as it was"))
 			show_difference(got, was[i - 1]);
 	}
 	ok(str_eq(everything(s), was[GENERATIONS - 1]), "unpinned it is now again");
-	ok(good(store_pin(s, &err), &err) && good(store_at(s, catalog, 1, &err), &err) && good(store_at(s, catalog, 4, &err), &err) &&
-	   good(store_at(s, catalog, 2, &err), &err), "one after the other in one pin");
+	ok(good(store_pin(s, &err), &err) && good(store_at(s, catalog, 1, &err), &err) &&
+		   good(store_at(s, catalog, 4, &err), &err) && good(store_at(s, catalog, 2, &err), &err),
+	   "one after the other in one pin");
 	ok(str_eq(everything(s), was[1]), "the last one counts");
 	ok(good(store_at(s, catalog, GENERATIONS, &err), &err), "the newest too");
 	ok(str_eq(everything(s), was[GENERATIONS - 1]), "and that is now");
@@ -159,11 +166,14 @@ static void test_when(struct store *s, int64_t catalog)
 	struct err err = { 0 };
 	int64_t n = -1;
 
-	ok(good(store_generations(s, here, catalog, &g, &err), &err) && g.len == GENERATIONS, "all generations are listed");
+	ok(good(store_generations(s, here, catalog, &g, &err), &err) && g.len == GENERATIONS,
+	   "all generations are listed");
 	is_int(g.at[0].number, GENERATIONS, "newest first");
 	ok(g.at[GENERATIONS - 1].rebuildable, "the first can be rebuilt");
-	ok(good(store_generation_at(s, catalog, g.at[2].taken_at + 1, &n, &err), &err) && n == GENERATIONS - 2, "the newest at a time");
-	ok(good(store_generation_at(s, catalog, g.at[GENERATIONS - 1].taken_at - 1, &n, &err), &err) && n == 0, "0 before the first");
+	ok(good(store_generation_at(s, catalog, g.at[2].taken_at + 1, &n, &err), &err) && n == GENERATIONS - 2,
+	   "the newest at a time");
+	ok(good(store_generation_at(s, catalog, g.at[GENERATIONS - 1].taken_at - 1, &n, &err), &err) && n == 0,
+	   "0 before the first");
 	ok(digest_eq(&g.at[0].digest, &g.at[GENERATIONS - 1].digest), "the last is the first again, by its digest");
 }
 
@@ -189,7 +199,10 @@ static void test_tampered(struct store *s, str path, int64_t catalog)
 	struct err err = { 0 };
 	struct db *d = db_open(path, DB_WRITE, NULL, &err);
 
-	ok(d && good(db_exec(d, "update p_version set before = replace(before, '\"int\"', '\"INT\"') where before like '%old_a%'", &err), &err),
+	ok(d && good(db_exec(d,
+			     "update p_version set before = replace(before, '\"int\"', '\"INT\"') where before like '%old_a%'",
+			     &err),
+		     &err),
 	   "a record of before is changed from outside");
 	db_close(d);
 	good(store_pin(s, &err), &err);
@@ -208,7 +221,9 @@ static void test_pruned(struct store *s, str path, int64_t catalog)
 	int64_t versions = number_in(path, "select count(*) from p_version");
 
 	/* Each sync is an hour after the last: four hours ago is generation 4. */
-	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .history_us = SECONDS(3600 * 4 - 1) }, story[0], &r, &err), &err),
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .history_us = SECONDS(3600 * 4 - 1) }, story[0],
+			  &r, &err),
+		&err),
 	   "a sync that keeps four hours");
 	good(store_generations(s, here, catalog, &g, &err), &err);
 	is_int(g.len, 5, "generations 4 to 8 are left");

@@ -44,10 +44,14 @@ static void test_look(void)
 	struct err err = { 0 };
 	struct changes c;
 
-	c = look(a, "{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"}],\"stats\":{\"row_count\":99,\"row_kind\":\"exact\"}}");
+	c = look(
+		a,
+		"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"}],\"stats\":{\"row_count\":99,\"row_kind\":\"exact\"}}");
 	is_int(c.len, 0, "that finds nothing new");
 	is_int(now_catalog().generation, 1, "is no generation");
-	c = look(a, "{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"},{\"name\":\"x\",\"native\":\"2\"}]}");
+	c = look(
+		a,
+		"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"},{\"name\":\"x\",\"native\":\"2\"}]}");
 	is_int(c.len, 2, "that finds two changes says them");
 	is_int(now_catalog().generation, 2, "and is a generation");
 	is_int(now_catalog().fields, 3, "with its fields counted");
@@ -64,11 +68,15 @@ static void test_look(void)
 	good(store_pin(s, &err), &err);
 	ok(good(store_at(s, catalog, 1, &err), &err) && id_of(s, "b") == b, "the generation before it has it");
 	store_unpin(s);
-	c = look(b, "{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\"}],"
-		    "\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
+	c = look(
+		b,
+		"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\"}],"
+		"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
 	is_int(id_of(s, "b"), b, "it comes back with its id");
-	c = look(0, "{\"ns\":\"s\",\"name\":\"ghost\",\"kind\":\"table\",\"native\":\"7\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}],"
-		    "\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
+	c = look(
+		0,
+		"{\"ns\":\"s\",\"name\":\"ghost\",\"kind\":\"table\",\"native\":\"7\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}],"
+		"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
 	ok(c.len && c.at[0].kind == CHANGE_ADDED, "one that nobody had seen is added");
 	ghost = id_of(s, "ghost");
 	good(store_relations(s, here, b, OUTGOING, &r, &err), &err);
@@ -89,21 +97,32 @@ static void test_tags(void)
 	struct asset_row r;
 	bool found;
 
-	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a"), .name = S("pii"), .category = S("law"), .origin = S("ann") }, &err), &err), "a tag");
-	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("key") }, &err), &err), "and one on a column");
+	ok(good(store_tag_put(s,
+			      &(struct tag){ .qualified = S("prod.s.a"),
+					     .name = S("pii"),
+					     .category = S("law"),
+					     .origin = S("ann") },
+			      &err),
+		&err),
+	   "a tag");
+	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("key") }, &err), &err),
+	   "and one on a column");
 	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"pii\"]"), "the table has it");
-	is_str(ask(s, "select tags from fields where qualified_name = 'prod.s.a.id'"), S("[\"key\"]"), "the column too");
+	is_str(ask(s, "select tags from fields where qualified_name = 'prod.s.a.id'"), S("[\"key\"]"),
+	       "the column too");
 	good(store_asset(s, here, id_of(s, "a"), &r, &err), &err);
 	ok(r.tags.len == 1 && str_eq(r.tags.at[0], S("law:pii")), "with its category");
 	ok(good(store_catalog_remove(s, S("prod"), &found, &err), &err), "the catalog goes");
 	is_str(ask(s, "select count(*) from tags"), S("0"), "nothing is tagged");
 	catalog = catalog_named(s, "prod");
 	sync_lines(s, catalog, lines);
-	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1"), S("asset|pii|ann;field|key|-"), "it comes back, and so do the tags");
+	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1"), S("asset|pii|ann;field|key|-"),
+	       "it comes back, and so do the tags");
 	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && found, "taken off");
 	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && !found, "once");
 	is_str(ask(s, "select count(*) from tags"), S("1"), "one is left");
-	ok(!store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a") }, &err) && err.kind == ERR_USAGE, "a tag needs a name");
+	ok(!store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a") }, &err) && err.kind == ERR_USAGE,
+	   "a tag needs a name");
 }
 
 int main(void)

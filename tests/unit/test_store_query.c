@@ -24,10 +24,13 @@ static const char lines[] =
 static const struct {
 	const char *sql, *answer;
 } answers[] = {
-	{ "select catalog_name, catalog_type, connection_info, generation, complete, asset_count from catalogs", "prod|test|test://host/db|1|1|3" },
-	{ "select namespace_name, namespace_type, properties, description from namespaces", "shop|schema|{\"zone\":\"eu\"}|where we sell" },
+	{ "select catalog_name, catalog_type, connection_info, generation, complete, asset_count from catalogs",
+	  "prod|test|test://host/db|1|1|3" },
+	{ "select namespace_name, namespace_type, properties, description from namespaces",
+	  "shop|schema|{\"zone\":\"eu\"}|where we sell" },
 	{ "select asset_name, asset_type, qualified_name, size_bytes, row_count, row_count_kind, properties, owner, field_count from assets"
-	  " where asset_name = 'orders'", "orders|table|prod.shop.orders|8192|0|exact|{\"engine\":\"heap\"}|ann|3" },
+	  " where asset_name = 'orders'",
+	  "orders|table|prod.shop.orders|8192|0|exact|{\"engine\":\"heap\"}|ann|3" },
 	{ "select last_updated_at, last_updated_origin, size_bytes is null from assets order by asset_name",
 	  "-|-|1;2025-01-02T03:04:05Z|file|0;-|-|1" },
 	{ "select definition from assets where asset_type = 'view'", "select 1" },
@@ -37,7 +40,8 @@ static const struct {
 	  "a b|mood|enum|-|0|3|'open'|[\"open\",\"paid\"]|prod.shop.orders.\"a b\"" },
 	{ "select foreign_keys from fields where field_name = 'customer_id'", "[\"prod.shop.customers.id\"]" },
 	{ "select data_type is null, type_class from fields where asset_qualified_name = 'prod.shop.v'", "1|-" },
-	{ "select key_name, key_kind, fields, expression from keys order by 1", "orders_pkey|primary|[\"id\"]|-;positive|check|-|id > 0" },
+	{ "select key_name, key_kind, fields, expression from keys order by 1",
+	  "orders_pkey|primary|[\"id\"]|-;positive|check|-|id > 0" },
 	{ "select key_name, fields, target_qualified_name, target_fields from foreign_keys",
 	  "k|[\"customer_id\",\"id\"]|prod.shop.customers|[\"id\",\"x\"]" },
 	{ "select position, field_name, target_field_name from foreign_key_columns", "1|customer_id|id;2|id|x" },
@@ -45,11 +49,13 @@ static const struct {
 	{ "select position, field_name, expression, descending from index_columns", "1|id|-|0;2|-|lower(x)|1" },
 	{ "select trigger_name, timing, events from triggers", "t|before|insert" },
 	{ "select policy_name, command, roles, using_expression from policies", "p|select|[\"public\"]|true" },
-	{ "select parent_qualified_name, qualified_name, bound from partitions", "prod.shop.orders|prod.shop.customers|for all" },
+	{ "select parent_qualified_name, qualified_name, bound from partitions",
+	  "prod.shop.orders|prod.shop.customers|for all" },
 	{ "select field_name, position, enum_value from enum_values", "a b|1|open;a b|2|paid" },
 	{ "select entity_type, property_key, property_value, source_system from properties order by 1",
 	  "asset|engine|heap|test;field|p|v|test;namespace|zone|eu|test" },
-	{ "select from_qualified_name, to_qualified_name, lineage_type, confidence_score from lineage", "prod.shop.orders|prod.shop.v|view|1.0" },
+	{ "select from_qualified_name, to_qualified_name, lineage_type, confidence_score from lineage",
+	  "prod.shop.orders|prod.shop.v|view|1.0" },
 	{ "select generation, asset_count, field_count, rebuildable from generations", "1|3|6|1" },
 	{ "select qualified_name, row_count, size_bytes from measures", "prod.shop.orders|0|8192" },
 	{ "select object_type, qualified_name from v_catalog_search where content like '%email%' order by match_score desc",
@@ -58,11 +64,14 @@ static const struct {
 	  "prod.shop.customers|2|-;prod.shop.orders|3|[\"pii\"]" },
 	{ "select freshness_score > 100, size_trend, change_frequency, risk_flags from v_asset_health where qualified_name like '%orders'",
 	  "1|-|-|[\"stale\",\"empty\"]" },
-	{ "select freshness_score, size_trend, risk_flags from v_asset_health where qualified_name like '%customers'", "-|-|-" },
-	{ "select entity_type, tag_name, tag_category, qualified_name from tags order by 2", "asset|pii|law|prod.shop.orders;field|secret|-|prod.shop.orders.\"a b\"" },
+	{ "select freshness_score, size_trend, risk_flags from v_asset_health where qualified_name like '%customers'",
+	  "-|-|-" },
+	{ "select entity_type, tag_name, tag_category, qualified_name from tags order by 2",
+	  "asset|pii|law|prod.shop.orders;field|secret|-|prod.shop.orders.\"a b\"" },
 	{ "select count(*) from assets a join fields f on f.asset_id = a.asset_id", "6" },
 	{ "select count(distinct id) = count(*) from (select catalog_id as id from catalogs union all select namespace_id from namespaces"
-	  " union all select asset_id from assets union all select field_id from fields)", "1" },
+	  " union all select asset_id from assets union all select field_id from fields)",
+	  "1" },
 	{ "with recursive n(i) as (select 1 union all select i + 1 from n where i < 5) select sum(i) from n", "15" },
 	{ "with t as (select asset_id from assets) select count(*) from t", "3" },
 	{ "select j.value from json_each('[1,2]') j", "1;2" },
@@ -76,9 +85,14 @@ static void test_answers(struct store *s)
 {
 	struct err err = { 0 };
 
-	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.shop.orders"), .name = S("pii"), .category = S("law") }, &err), &err),
+	ok(good(store_tag_put(
+			s, &(struct tag){ .qualified = S("prod.shop.orders"), .name = S("pii"), .category = S("law") },
+			&err),
+		&err),
 	   "a tag on a table");
-	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.shop.orders.\"a b\""), .name = S("secret") }, &err), &err),
+	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.shop.orders.\"a b\""), .name = S("secret") },
+			      &err),
+		&err),
 	   "a tag on a column");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
 		is_str(ask(s, answers[i].sql), str_of(answers[i].answer), "%.60s", answers[i].sql);
@@ -182,8 +196,10 @@ static void test_long(struct store *s)
 	sb_pad(&deep, ' ', 70000);
 	ok(!ask_with(s, sb_c(&deep), &err).at && err.kind == ERR_QUERY, "a text that is too long as well");
 	err_clear(&err);
-	ok(!store_query(s, here, str_n("select 1\0", 9), &(struct query_limits){ 0 }, &(struct query_taker){ 0 }, &(bool){ false }, &err) &&
-	   err.kind == ERR_QUERY, "a NUL byte is refused");
+	ok(!store_query(s, here, str_n("select 1\0", 9), &(struct query_limits){ 0 }, &(struct query_taker){ 0 },
+			&(bool){ false }, &err) &&
+		   err.kind == ERR_QUERY,
+	   "a NUL byte is refused");
 }
 
 /* ---- help, limits, time ---- */
@@ -241,8 +257,10 @@ static bool raise(void *with, const str *cells, const char *kinds, ptrdiff_t n, 
 
 static void test_limits(struct store *s)
 {
-	static const char forever[] = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
-	static const char rows_forever[] = "with recursive n(i) as (select 1 union all select i + 1 from n) select i from n";
+	static const char forever[] =
+		"with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
+	static const char rows_forever[] =
+		"with recursive n(i) as (select 1 union all select i + 1 from n) select i from n";
 	int64_t count = 0;
 	struct query_taker to = { .row = count_row, .with = &count };
 	struct query_limits limits = { .rows = 10 };
@@ -251,30 +269,42 @@ static void test_limits(struct store *s)
 	bool truncated = false;
 	str names = NO_STR;
 
-	ok(good(store_query(s, here, S("with recursive n(i) as (select 1 union all select i + 1 from n limit 11) select i from n"), &limits, &to, &truncated, &err), &err),
+	ok(good(store_query(
+			s, here,
+			S("with recursive n(i) as (select 1 union all select i + 1 from n limit 11) select i from n"),
+			&limits, &to, &truncated, &err),
+		&err),
 	   "ten of eleven rows");
 	is_int(count, 10, "are given");
 	ok(truncated, "and that there is more is told");
-	ok(good(store_query(s, here, S("select value from json_each('[1,2,3,4,5,6,7,8,9,10]')"), &limits, &to, &truncated, &err), &err) &&
-	   !truncated, "ten of ten is all");
+	ok(good(store_query(s, here, S("select value from json_each('[1,2,3,4,5,6,7,8,9,10]')"), &limits, &to,
+			    &truncated, &err),
+		&err) &&
+		   !truncated,
+	   "ten of ten is all");
 	count = 0;
 	to.row = end_at_two;
-	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && !err.kind && count == 2, "who takes may end it");
+	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && !err.kind && count == 2,
+	   "who takes may end it");
 	limits.stop = &stop;
 	to.row = count_row;
-	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_TIMEOUT, "a deadline ends it");
+	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_TIMEOUT,
+	   "a deadline ends it");
 	err_clear(&err);
 	stop = (struct stop){ 0 };
 	atomic_store(&stop.cancelled, true);
-	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED, "a cancel too");
+	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
+	   "a cancel too");
 	err_clear(&err);
 	limits = (struct query_limits){ 0 };
 	to = (struct query_taker){ .row = raise, .with = s };
-	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED, "and an interrupt");
+	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
+	   "and an interrupt");
 	err_clear(&err);
 	is_str(ask(s, "select count(*) from assets"), S("3"), "the next question is not hurt");
 	to = (struct query_taker){ .columns = see_columns, .row = count_row, .with = &names };
-	ok(good(store_query(s, here, S("select 1 as one, 2 as \"t w\" where 0"), &limits, &to, &truncated, &err), &err), "no rows");
+	ok(good(store_query(s, here, S("select 1 as one, 2 as \"t w\" where 0"), &limits, &to, &truncated, &err), &err),
+	   "no rows");
 	is_str(names, S("one t w"), "still have named columns");
 }
 

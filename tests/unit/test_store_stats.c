@@ -11,8 +11,12 @@ static int64_t catalog;
 
 static struct sync_result sync_stats(const char *stats)
 {
-	return sync_lines(s, catalog,
-			  str_c(here, str_fmt(here, "{\"ns\":\"s\",\"name\":\"t\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\"}],\"stats\":{%s}}\n", stats)));
+	return sync_lines(
+		s, catalog,
+		str_c(here,
+		      str_fmt(here,
+			      "{\"ns\":\"s\",\"name\":\"t\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\"}],\"stats\":{%s}}\n",
+			      stats)));
 }
 
 static struct asset_row row(void)
@@ -64,18 +68,22 @@ static void test_tenths(void)
 	is_int(m.at[0].generation, 1, "with their generation");
 	is_int(m.at[5].stats.row_count, 1, "to what is now");
 	is_int(number_in(path, "select count(*) from versions"), 0, "no version speaks of numbers");
-	is_str(ask(s, "select count(*), min(row_count), max(row_count) from measures"), S("6|0|1100"), "SQL sees the same");
+	is_str(ask(s, "select count(*), min(row_count), max(row_count) from measures"), S("6|0|1100"),
+	       "SQL sees the same");
 }
 
 static void test_times(void)
 {
 	int64_t before = measures();
 
-	sync_stats("\"row_count\":1,\"row_kind\":\"exact\",\"size_bytes\":8100,\"size_kind\":\"exact\",\"modified_at\":\"2025-12-31T00:00:00Z\",\"modified_origin\":\"file\"");
+	sync_stats(
+		"\"row_count\":1,\"row_kind\":\"exact\",\"size_bytes\":8100,\"size_kind\":\"exact\",\"modified_at\":\"2025-12-31T00:00:00Z\",\"modified_origin\":\"file\"");
 	is_int(measures(), before + 1, "a time that is known now is a move");
-	is_str(instant_iso(here, row().last_updated_at), S("2025-12-31T00:00:00Z"), "the source's own time is when it was last written");
+	is_str(instant_iso(here, row().last_updated_at), S("2025-12-31T00:00:00Z"),
+	       "the source's own time is when it was last written");
 	is_str(row().last_updated_origin, S("file"), "by its own evidence");
-	sync_stats("\"row_count\":1,\"row_kind\":\"exact\",\"size_bytes\":8100,\"size_kind\":\"exact\",\"modified_at\":\"2025-12-31T01:00:00Z\",\"modified_origin\":\"file\"");
+	sync_stats(
+		"\"row_count\":1,\"row_kind\":\"exact\",\"size_bytes\":8100,\"size_kind\":\"exact\",\"modified_at\":\"2025-12-31T01:00:00Z\",\"modified_origin\":\"file\"");
 	is_int(measures(), before + 1, "an hour later is no row");
 	is_str(instant_iso(here, row().last_updated_at), S("2025-12-31T01:00:00Z"), "but the time is the new one");
 }
@@ -98,11 +106,13 @@ static void test_counters(void)
 	three = now_is;
 	ok(row().last_updated_at == three, "it moved: written until now");
 	ok(row().last_updated_after == two, "after the sync before");
-	is_str(row().last_updated_origin, S("the write counter moved between two syncs and stands still since"), "the evidence is told");
+	is_str(row().last_updated_origin, S("the write counter moved between two syncs and stands still since"),
+	       "the evidence is told");
 	sync_stats("\"writes\":51,\"scans\":1");
 	ok(row().last_updated_at == three && row().last_updated_after == two, "the interval stays");
 	is_str(ask(s, "select last_updated_at, last_updated_after from assets where qualified_name like 'counters.%'"),
-	       str_fmt(here, "%.*s|%.*s", STR(instant_iso(here, three)), STR(instant_iso(here, two))), "SQL sees it too");
+	       str_fmt(here, "%.*s|%.*s", STR(instant_iso(here, three)), STR(instant_iso(here, two))),
+	       "SQL sees it too");
 	sync_stats("\"writes\":3,\"scans\":1");
 	is_int(row().last_updated_at, NO_TIME, "a counter that went down knows nothing");
 	sync_stats("\"writes\":3,\"scans\":1");
@@ -110,9 +120,11 @@ static void test_counters(void)
 	sync_stats("\"writes\":3,\"writes_since\":\"2025-06-01T00:00:00Z\"");
 	is_int(row().last_updated_at, NO_TIME, "another start is another counter");
 	sync_stats("\"writes\":0,\"writes_since\":\"2025-07-01T00:00:00Z\"");
-	is_str(instant_iso(here, row().last_updated_at), S("2025-07-01T00:00:00Z"), "no write since the start: not written since then");
+	is_str(instant_iso(here, row().last_updated_at), S("2025-07-01T00:00:00Z"),
+	       "no write since the start: not written since then");
 	sync_stats("\"writes\":1,\"writes_since\":\"2025-07-01T00:00:00Z\"");
-	ok(row().last_updated_at == now_is && row().last_updated_after == now_is - HOUR, "the first one after it is bounded");
+	ok(row().last_updated_at == now_is && row().last_updated_after == now_is - HOUR,
+	   "the first one after it is bounded");
 	is_int(row().asset.stats.writes, 1, "the counter comes back as it was given");
 }
 
@@ -128,7 +140,8 @@ static void test_unchanged(void)
 
 	now_is += HOUR;
 	t = now_is;
-	ok(good(store_unchanged(s, &(struct sync_info){ .catalog = catalog, .taken_at = t }, &r, &err), &err), "nothing moved");
+	ok(good(store_unchanged(s, &(struct sync_info){ .catalog = catalog, .taken_at = t }, &r, &err), &err),
+	   "nothing moved");
 	good(store_catalog(s, here, S("counters"), &found, &c, &err), &err);
 	ok(c.synced_at == t && c.generation == r.generation, "the catalog is as fresh as that");
 	is_int(number_in(path, "select count(*) from p_activity"), before, "no other row");
@@ -141,7 +154,8 @@ static void test_hidden(void)
 	struct sync_result r;
 	struct err err = { 0 };
 
-	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .partial = true }, "", &r, &err), &err), "it is hidden for a while");
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .partial = true }, "", &r, &err), &err),
+	   "it is hidden for a while");
 	sync_stats("\"writes\":9,\"writes_since\":\"2025-07-01T00:00:00Z\"");
 	is_int(row().last_updated_at, NO_TIME, "nobody watched it meanwhile: it may have been written just now");
 	sync_stats("\"writes\":9,\"writes_since\":\"2025-07-01T00:00:00Z\"");
@@ -180,7 +194,8 @@ int main(void)
 	catalog = catalog_named(s, "prod");
 	test_tenths();
 	test_times();
-	ok(good(store_catalog_remove(s, S("prod"), &(bool){ false }, &(struct err){ 0 }), &(struct err){ 0 }), "another catalog");
+	ok(good(store_catalog_remove(s, S("prod"), &(bool){ false }, &(struct err){ 0 }), &(struct err){ 0 }),
+	   "another catalog");
 	test_counters();
 	test_unchanged();
 	test_hidden();

@@ -31,7 +31,8 @@ static str line_of(const char *lines, const char *name)
 	struct asset a;
 
 	while (str_cut(&rest, '\n', &line)) {
-		if (!line.len || line.at[0] == '@' || !record_get(here, line, &a, &err) || !str_eq(a.name, str_of(name)))
+		if (!line.len || line.at[0] == '@' || !record_get(here, line, &a, &err) ||
+		    !str_eq(a.name, str_of(name)))
 			continue;
 		record_put(&text, &a, RECORD_WHOLE);
 		return str_dup(here, sb_str(&text));
@@ -51,7 +52,8 @@ static void test_round_trip(struct store *s, int64_t catalog)
 	is_int(r.assets, 3, "three assets");
 	is_int(r.fields, 7, "seven fields");
 	is_int(r.added, 0, "a first sync adds nothing: all was there before anybody looked");
-	is_str(whole(s, id_of(s, "orders")), line_of(first, "orders"), "a table comes back as it was given, with ids and numbers");
+	is_str(whole(s, id_of(s, "orders")), line_of(first, "orders"),
+	       "a table comes back as it was given, with ids and numbers");
 	is_str(whole(s, id_of(s, "customers")), line_of(first, "customers"), "one without numbers too");
 	is_str(whole(s, id_of(s, "paid")), line_of(first, "paid"), "a view too");
 	ok(good(store_versions(s, here, 0, 0, NO_TIME, 0, &v, &total, &err), &err), "versions are listed");
@@ -127,7 +129,8 @@ static void test_streams(struct store *s)
 	       "in the order of their names, with what is counted");
 	sb_reset(&seen.text);
 	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err), "the fields of one");
-	is_str(sb_str(&seen.text), S("1 id bigint 1;2 customer_id bigint 0;3 total amount numeric(10,2) 0;4 state mood 0;"),
+	is_str(sb_str(&seen.text),
+	       S("1 id bigint 1;2 customer_id bigint 0;3 total amount numeric(10,2) 0;4 state mood 0;"),
 	       "in their order");
 	ok(!store_each_asset(s, 0, NULL, stop_at_first, &count, &err) && count == 1, "who takes may end it");
 	is_int(err.kind, ERR_NOTHING, "with an error of its own");
@@ -151,8 +154,9 @@ static void test_names(struct store *s)
 /* Everything in the file that a sync without news may not touch. */
 static str fingerprint(str path)
 {
-	static const char *const tables[] = { "p_meta",	  "p_namespace", "p_type",   "p_asset",	  "p_record", "p_field",
-					      "p_relation", "p_depend",	 "p_version", "p_measure", "p_activity" };
+	static const char *const tables[] = { "p_meta",	   "p_namespace", "p_type",	"p_asset",
+					      "p_record",  "p_field",	  "p_relation", "p_depend",
+					      "p_version", "p_measure",	  "p_activity" };
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct err err = { 0 };
 	struct db *d = db_open(path, DB_READ, NULL, &err);
@@ -195,7 +199,8 @@ static const char *with(const char *lines, const char *old, const char *new_text
 		printf("# the fixture has no %s\n", old);
 		exit(1);
 	}
-	return str_c(here, str_fmt(here, "%.*s%s%.*s", (int)at, lines, new_text, STR(str_from(text, at + (ptrdiff_t)strlen(old)))));
+	return str_c(here, str_fmt(here, "%.*s%s%.*s", (int)at, lines, new_text,
+				   STR(str_from(text, at + (ptrdiff_t)strlen(old)))));
 }
 
 static struct version newest_version(struct store *s, int64_t asset)
@@ -211,8 +216,12 @@ static int64_t field_id(struct store *s, const char *name)
 {
 	int64_t n = 0;
 
-	str_int(ask(s, str_c(here, str_fmt(here, "select field_id from fields where field_name = '%s' and asset_qualified_name like"
-					  " '%%orders'", name))), &n);
+	str_int(ask(s, str_c(here,
+			     str_fmt(here,
+				     "select field_id from fields where field_name = '%s' and asset_qualified_name like"
+				     " '%%orders'",
+				     name))),
+		&n);
 	return n;
 }
 
@@ -220,13 +229,17 @@ static void test_changes(struct store *s, str path, int64_t catalog)
 {
 	int64_t orders = id_of(s, "orders"), state = field_id(s, "state"), total = field_id(s, "total amount");
 	const char *second = with(first, "\"type\":\"numeric(10,2)\"", "\"type\":\"numeric(12,2)\"");
-	const char *third = with(second, ",{\"name\":\"state\",\"type\":\"mood\",\"class\":\"enum\",\"values\":[\"open\",\"paid\"],\"domain\":"
-				 "\"mood\",\"native\":\"4\",\"props\":{\"a\":\"b\"}}", "");
+	const char *third = with(
+		second,
+		",{\"name\":\"state\",\"type\":\"mood\",\"class\":\"enum\",\"values\":[\"open\",\"paid\"],\"domain\":"
+		"\"mood\",\"native\":\"4\",\"props\":{\"a\":\"b\"}}",
+		"");
 	struct sync_result r = sync_lines(s, catalog, second);
 
 	is_int(r.altered, 1, "one table was altered");
 	is_int(id_of(s, "orders"), orders, "and keeps its id");
-	is_str(newest_version(s, orders).summary, S("type of total amount numeric(10,2) -> numeric(12,2)"), "its version says how");
+	is_str(newest_version(s, orders).summary, S("type of total amount numeric(10,2) -> numeric(12,2)"),
+	       "its version says how");
 	is_int(field_id(s, "total amount"), total, "the field keeps its id");
 	r = sync_lines(s, catalog, third);
 	is_int(field_id(s, "state"), 0, "a column that is gone has no id");
@@ -235,7 +248,8 @@ static void test_changes(struct store *s, str path, int64_t catalog)
 	is_int(field_id(s, "state"), state, "it comes back with the id it had");
 	sync_lines(s, catalog, with(second, "\"name\":\"total amount\"", "\"name\":\"total\""));
 	is_int(field_id(s, "total"), total, "a renamed column keeps its id by the source's own");
-	is_str(newest_version(s, orders).summary, S("column total amount renamed to total"), "and its version says renamed");
+	is_str(newest_version(s, orders).summary, S("column total amount renamed to total"),
+	       "and its version says renamed");
 	sync_lines(s, catalog, first);
 	is_int(number_in(path, "select count(distinct digest) from p_generation where number in (1, 2, 7)"), 1,
 	       "the same catalog has the same digest again");
@@ -263,7 +277,9 @@ static void test_names_change(struct store *s, int64_t catalog)
 	r = sync_lines(s, catalog, native);
 	is_int(r.altered + r.added + r.dropped + r.renamed, 0, "another id of the source alone is no news");
 	is_str(whole(s, customers), line_of(native, "customers"), "but is remembered");
-	r = sync_lines(s, catalog, with(with(first, "\"native\":\"100\"", "\"native\":\"500\""), "\"name\":\"orders\",\"kind\"", "\"name\":\"sales\",\"kind\""));
+	r = sync_lines(s, catalog,
+		       with(with(first, "\"native\":\"100\"", "\"native\":\"500\""), "\"name\":\"orders\",\"kind\"",
+			    "\"name\":\"sales\",\"kind\""));
 	is_int(r.added, 1, "another name and another id is another table");
 	is_int(r.dropped, 1, "and the old one is gone");
 	fresh = id_of(s, "sales");
@@ -286,29 +302,36 @@ static bool not_customers(void *with_nothing, str ns, str name)
 
 static void test_hidden(struct store *s, str path, int64_t catalog)
 {
-	const char *few = "@{\"name\":\"shop\",\"kind\":\"schema\",\"comment\":\"where we sell\"}\n"
-			  "{\"ns\":\"shop\",\"name\":\"paid\",\"kind\":\"view\",\"definition\":\"select 1\",\"native\":\"102\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"}],"
-			  "\"depends\":[{\"ns\":\"shop\",\"name\":\"orders\",\"fields\":[\"id\"]}]}\n";
+	const char *few =
+		"@{\"name\":\"shop\",\"kind\":\"schema\",\"comment\":\"where we sell\"}\n"
+		"{\"ns\":\"shop\",\"name\":\"paid\",\"kind\":\"view\",\"definition\":\"select 1\",\"native\":\"102\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"}],"
+		"\"depends\":[{\"ns\":\"shop\",\"name\":\"orders\",\"fields\":[\"id\"]}]}\n";
 	int64_t customers = id_of(s, "customers"), versions = number_in(path, "select count(*) from versions");
 	struct sync_result r = { 0 };
 	struct err err = { 0 };
 	struct catalog c;
 	bool found;
 
-	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .partial = true, .partial_reason = S("a lesser role") }, few, &r,
-			  &err), &err), "a partial sync");
+	ok(good(sync_with(
+			s,
+			(struct sync_info){ .catalog = catalog, .partial = true, .partial_reason = S("a lesser role") },
+			few, &r, &err),
+		&err),
+	   "a partial sync");
 	is_int(r.hidden, 2, "what it does not see is hidden");
 	is_int(r.dropped, 0, "not dropped");
 	is_int(r.assets, 1, "one is left");
 	is_int(id_of(s, "customers"), 0, "a hidden one is not found");
 	is_int(number_in(path, "select count(*) from versions"), versions, "and no version says anything");
-	ok(good(store_catalog(s, here, S("prod"), &found, &c, &err), &err) && c.partial, "the catalog says that it is partial");
+	ok(good(store_catalog(s, here, S("prod"), &found, &c, &err), &err) && c.partial,
+	   "the catalog says that it is partial");
 	is_str(c.partial_reason, S("a lesser role"), "and why");
 	r = sync_lines(s, catalog, first);
 	is_int(id_of(s, "customers"), customers, "it is seen again with its id");
 	is_int(r.added, 0, "which is no news either");
 	is_int(number_in(path, "select count(*) from versions"), versions, "and no version");
-	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .asked_for = not_customers }, few, &r, &err), &err),
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .asked_for = not_customers }, few, &r, &err),
+		&err),
 	   "a sync that did not ask for one");
 	is_int(r.hidden, 1, "hides that one");
 	is_int(r.dropped, 1, "and drops what it asked for in vain");
@@ -324,11 +347,15 @@ static void test_refused(struct store *s, int64_t catalog)
 	struct err err = { 0 };
 	struct sync_info info = { .catalog = catalog };
 
-	ok(!sync_with(s, info, "{\"ns\":\"a\",\"name\":\"x y\",\"kind\":\"table\"}\n{\"ns\":\"a\",\"name\":\"x y\",\"kind\":\"view\"}\n", &r, &err),
+	ok(!sync_with(
+		   s, info,
+		   "{\"ns\":\"a\",\"name\":\"x y\",\"kind\":\"table\"}\n{\"ns\":\"a\",\"name\":\"x y\",\"kind\":\"view\"}\n",
+		   &r, &err),
 	   "the same table twice is refused");
 	is_str(str_of(err.text), S("the source lists a.\"x y\" twice"), "by name");
 	err_clear(&err);
-	ok(!sync_with(s, info, "{\"ns\":\"a\",\"name\":\"\",\"kind\":\"table\"}\n", &r, &err), "a table without a name is refused");
+	ok(!sync_with(s, info, "{\"ns\":\"a\",\"name\":\"\",\"kind\":\"table\"}\n", &r, &err),
+	   "a table without a name is refused");
 	err_clear(&err);
 	info.catalog = 12345;
 	ok(!sync_with(s, info, "", &r, &err), "a catalog that is not there is refused");
@@ -354,8 +381,10 @@ static void test_catalogs(struct store *s, str path)
 	is_str(c.error, S("it hangs"), "with its error");
 	is_int(c.generation, 1, "and its last good snapshot");
 	ok(good(store_catalog_remove(s, S("a.b"), &found, &err), &err) && found, "it is removed");
-	is_int(number_in(path, "select count(*) from p_asset where catalog_id not in (select id from p_catalog)"), 0, "with all it had");
-	is_int(number_in(path, "select count(*) from p_field where asset_id not in (select id from p_asset)"), 0, "down to its fields");
+	is_int(number_in(path, "select count(*) from p_asset where catalog_id not in (select id from p_catalog)"), 0,
+	       "with all it had");
+	is_int(number_in(path, "select count(*) from p_field where asset_id not in (select id from p_asset)"), 0,
+	       "down to its fields");
 	ok(good(store_catalog_remove(s, S("a.b"), &found, &err), &err) && !found, "once");
 }
 
@@ -373,7 +402,8 @@ int main(void)
 	store_close(s);
 	s = open_store(path, STORE_WRITE);
 	ok(stat(str_c(here, path), &st) == 0 && (st.st_mode & 0777) == 0600, "a new file is private");
-	ok(stat(str_c(here, str_fmt(here, "%.*s/deep", STR(folder))), &st) == 0 && (st.st_mode & 0777) == 0700, "and so is its folder");
+	ok(stat(str_c(here, str_fmt(here, "%.*s/deep", STR(folder))), &st) == 0 && (st.st_mode & 0777) == 0700,
+	   "and so is its folder");
 	catalog = catalog_named(s, "prod");
 	test_round_trip(s, catalog);
 	test_relations(s);

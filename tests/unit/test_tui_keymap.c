@@ -27,7 +27,8 @@ static str name_of(const char *word)
 
 static void names(void)
 {
-	static const char *const same[] = { "j", "Enter", "Tab", "Esc", "Space", "^F", "PgDn", "F1", "F12", "S-Tab", "yn", "gg", "[", "é" };
+	static const char *const same[] = { "j",  "Enter", "Tab",   "Esc", "Space", "^F", "PgDn",
+					    "F1", "F12",   "S-Tab", "yn",  "gg",    "[",  "é" };
 
 	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
 		is_str(name_of(same[i]), str_of(same[i]), "%s is a key", same[i]);
@@ -81,10 +82,12 @@ static void changes(void)
 	ok(read_keys(&m, "keys:\n  down: k\n  up: j\n") && press(&m, 0, 'k') == ACT_DOWN, "two can change places");
 	ok(read_keys(&m, "theme: dark\n"), "no keys section leaves all as it is");
 	ok(!read_keys(&m, "keys:\n  find: q\n"), "a key that is taken is refused");
-	ok(strstr(err.text, "config.yaml:2") && strstr(err.text, "\"close\""), "with its place and its owner: %s", err.text);
+	ok(strstr(err.text, "config.yaml:2") && strstr(err.text, "\"close\""), "with its place and its owner: %s",
+	   err.text);
 	ok(press(&m, 0, '/') == ACT_FIND, "and the keys stay as they were");
 	ok(!read_keys(&m, "keys:\n  find: y\n"), "a key that begins a chord cannot act alone");
-	ok(!read_keys(&m, "keys:\n  fly: f\n") && strstr(err.text, "no action called \"fly\""), "an unknown action is named");
+	ok(!read_keys(&m, "keys:\n  fly: f\n") && strstr(err.text, "no action called \"fly\""),
+	   "an unknown action is named");
 	ok(!read_keys(&m, "keys:\n  find: Strg-f\n") && strstr(err.text, "Strg-f"), "an unknown key too");
 	ok(!read_keys(&m, "keys:\n  find: [a, b]\n"), "keys are one line");
 	ok(!read_keys(&m, "keys: 5\n"), "the section is a map");
@@ -121,7 +124,8 @@ static void manual(void)
 	if (!file_read(a, path_join(a, srcdir, S("man/ocat-keys.7")), 1 << 20, &page, &err))
 		ok(false, "%s", err.text);
 	else
-		ok(str_find(page, sb_str(&tables)) > 0, "ocat-keys(7) has the tables of keys as they are (test_tui_keymap --mdoc prints them)");
+		ok(str_find(page, sb_str(&tables)) > 0,
+		   "ocat-keys(7) has the tables of keys as they are (test_tui_keymap --mdoc prints them)");
 	sb_free(&tables);
 }
 

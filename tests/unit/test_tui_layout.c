@@ -14,14 +14,16 @@ static struct layout make(int rows, int cols, enum place focus, bool side)
 
 static bool inside(struct rect r, int rows, int cols)
 {
-	return r.top >= 0 && r.left >= 0 && r.rows >= 0 && r.cols >= 0 && r.top + r.rows <= rows && r.left + r.cols <= cols;
+	return r.top >= 0 && r.left >= 0 && r.rows >= 0 && r.cols >= 0 && r.top + r.rows <= rows &&
+	       r.left + r.cols <= cols;
 }
 
 static bool apart(struct rect a, struct rect b)
 {
 	if (!a.rows || !a.cols || !b.rows || !b.cols)
 		return true;
-	return a.top + a.rows <= b.top || b.top + b.rows <= a.top || a.left + a.cols <= b.left || b.left + b.cols <= a.left;
+	return a.top + a.rows <= b.top || b.top + b.rows <= a.top || a.left + a.cols <= b.left ||
+	       b.left + b.cols <= a.left;
 }
 
 static int gather(const struct layout *l, struct rect *all)
@@ -67,11 +69,12 @@ static bool all_sound(int rows, int cols)
 		for (int more = 0; more < 4; more++)
 			for (int share = -3; share <= 3; share += 3)
 				for (int message = 0; message <= 4; message += 2) {
-					struct layout_wish w = { rows, cols, (enum place)focus, more & 1, more & 2, share, message };
+					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 2,
+								 share, message };
 
 					if (!sound(&w)) {
-						printf("# %dx%d focus %d more %d share %d message %d\n", cols, rows, focus, more,
-						       share, message);
+						printf("# %dx%d focus %d more %d share %d message %d\n", cols, rows,
+						       focus, more, share, message);
 						return false;
 					}
 				}
@@ -100,7 +103,8 @@ static void places(void)
 	is_int(l.at[PLACE_MAIN].rows, 11, "and eleven of the inspector");
 	is_int(l.footer.top, 23, "the footer is the last line");
 	l = make(24, 80, PLACE_LIST, true);
-	ok(!layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE), "an open side pane takes the inspector's place");
+	ok(!layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE),
+	   "an open side pane takes the inspector's place");
 	l = make(60, 200, PLACE_LIST, true);
 	ok(layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE), "unless there is a third");
 	l = make(24, 80, PLACE_OVER, false);

@@ -62,7 +62,10 @@ static void hostile(void)
 	canvas_put(&c, 0, 0, 20, ROLE_TEXT, S("\xff\xfe\xc3"));
 	is_str(shown(), S("\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\n"), "bytes that are no UTF-8 are one mark each");
 	c = fresh(1, 4);
-	canvas_put(&c, 0, 0, 4, ROLE_TEXT, S("\xcc\x81" "a\xcc\x81\xcc\x81\xcc\x81\xcc\x81" "b"));
+	canvas_put(&c, 0, 0, 4, ROLE_TEXT,
+		   S("\xcc\x81"
+		     "a\xcc\x81\xcc\x81\xcc\x81\xcc\x81"
+		     "b"));
 	is_int((int64_t)s.at[1].c, 'b', "a pile of marks takes no room");
 }
 

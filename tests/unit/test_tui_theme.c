@@ -51,7 +51,8 @@ static void mistakes(void)
 	ok(!theme_parse(a, S("colors:\n  txet: red\n"), S("mine.yaml"), &t, &err) && strstr(err.text, "mine.yaml:2"),
 	   "an unknown role is pointed at: %s", err.text);
 	err = (struct err){ 0 };
-	ok(!theme_parse(a, S("colors:\n  text: green\n  dim: reddish\n"), S("mine.yaml"), &t, &err) && strstr(err.text, "reddish"),
+	ok(!theme_parse(a, S("colors:\n  text: green\n  dim: reddish\n"), S("mine.yaml"), &t, &err) &&
+		   strstr(err.text, "reddish"),
 	   "so is an unknown colour");
 	ok(!memcmp(&t, &before, sizeof t), "and nothing of it is used");
 	err = (struct err){ 0 };

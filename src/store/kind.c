@@ -1,11 +1,10 @@
-#include "store/store.h"
-
 #include "store/kind.h"
 
 #include "base/banned.h"
 
 /* One kind so far: a file of SQLite. Another is chosen here, by what its path looks like. */
-struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err)
+struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
+			 struct err *err)
 {
 	return store_sqlite.open(path, mode, note, with, err);
 }
@@ -76,7 +75,8 @@ bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row 
 	return s->kind->asset(s, a, id, out, err);
 }
 
-bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err)
+bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+		   struct err *err)
 {
 	return s->kind->resolve(s, a, parts, n, out, err);
 }
@@ -104,7 +104,8 @@ bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direc
 	return s->kind->relations(s, a, asset, which, out, err);
 }
 
-bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err)
+bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
+		   struct err *err)
 {
 	return s->kind->lineage(s, a, asset, which, out, err);
 }
@@ -131,8 +132,8 @@ bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_
 	return s->kind->unchanged(s, info, out, err);
 }
 
-bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
-		struct changes *changes, struct err *err)
+bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
+		struct arena *a, struct changes *changes, struct err *err)
 {
 	return s->kind->look(s, catalog, asset, fresh, gone, now, a, changes, err);
 }
@@ -147,8 +148,8 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 	return s->kind->tag_remove(s, qualified, name, found, err);
 }
 
-bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
-		 bool *truncated, struct err *err)
+bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
+		 const struct query_taker *to, bool *truncated, struct err *err)
 {
 	return s->kind->query(s, a, sql, limits, to, truncated, err);
 }
