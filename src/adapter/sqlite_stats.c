@@ -89,15 +89,15 @@ static void take_count(struct lite_object *o, int64_t rows)
 }
 
 /* Counts from the i-th on, this many in one statement; *i is the first that was not counted. */
-static bool count_some(struct lite_schema *s, const struct counts *todo, ptrdiff_t *i, ptrdiff_t together,
+static bool count_some(struct lite_schema *s, const struct counts *wanted, ptrdiff_t *i, ptrdiff_t together,
 		       struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(LONGEST_COUNT);
-	ptrdiff_t end = *i + together < todo->len ? *i + together : todo->len;
+	ptrdiff_t end = *i + together < wanted->len ? *i + together : wanted->len;
 	struct lite_rows *r;
 
 	for (ptrdiff_t k = *i; k < end; k++)
-		put_count(&sql, todo->at[k], &s->objects.at[todo->at[k]]);
+		put_count(&sql, wanted->at[k], &s->objects.at[wanted->at[k]]);
 	r = lite_ask(s->lite, sb_str(&sql), err);
 	if (!r)
 		return false;
@@ -115,16 +115,16 @@ static bool is_over(const struct err *trouble)
 }
 
 /* Where one of many has damaged pages, each is tried alone until it is behind us. The end of the time is the end. */
-static void count_all(struct lite_schema *s, const struct counts *todo)
+static void count_all(struct lite_schema *s, const struct counts *wanted)
 {
-	for (ptrdiff_t i = 0; i < todo->len;) {
+	for (ptrdiff_t i = 0; i < wanted->len;) {
 		struct err trouble = { 0 }, alone = { 0 };
 		ptrdiff_t before;
 
-		if (count_some(s, todo, &i, TOGETHER, &trouble))
+		if (count_some(s, wanted, &i, TOGETHER, &trouble))
 			continue;
 		before = i;
-		if (is_over(&trouble) || (!count_some(s, todo, &i, 1, &alone) && is_over(&alone)))
+		if (is_over(&trouble) || (!count_some(s, wanted, &i, 1, &alone) && is_over(&alone)))
 			return;
 		i = before + 1;
 	}
@@ -132,19 +132,19 @@ static void count_all(struct lite_schema *s, const struct counts *todo)
 
 static void count_rows(struct lite_schema *s)
 {
-	struct counts todo = { 0 };
+	struct counts wanted = { 0 };
 	int64_t start = clock_monotonic_us();
 
 	for (ptrdiff_t i = 0; i < s->objects.len; i++)
 		if (wants_count(&s->objects.at[i]))
-			*push(&todo, s->a) = i;
-	if (!todo.len)
+			*push(&wanted, s->a) = i;
+	if (!wanted.len)
 		return;
 	lite_hush(s->lite, true);
-	count_all(s, &todo);
+	count_all(s, &wanted);
 	lite_hush(s->lite, false);
 	lite_tell(s->lite, S("SELECT count(*) FROM (each table, up to 100000 rows)"), clock_monotonic_us() - start,
-		  todo.len);
+		  wanted.len);
 }
 
 /* ---- sizes: a table's pages and those of its indexes ---- */
