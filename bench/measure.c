@@ -195,7 +195,10 @@ static void run_once(struct command *c, const char *said)
 		return;
 	show(said);
 	unlink(said);
-	stop("it failed", c->name);
+	if (WIFSIGNALED(status))
+		stop(strsignal(WTERMSIG(status)), c->name);
+	fprintf(stderr, "measure: %s: exit status %d\n", c->name, WEXITSTATUS(status));
+	exit(1);
 }
 
 /* ---- all of it ---- */
@@ -294,7 +297,8 @@ static int take_commands(char **argv, struct command *all)
 int main(int argc, char **argv)
 {
 	struct command all[COMMANDS_MOST];
-	char said[] = "/tmp/measure.XXXXXX";
+	const char *room = getenv("TMPDIR");
+	char said[4096];
 	long rounds = 1;
 	double seconds = 3600, began = now_ms();
 	int n, at = 1;
@@ -310,7 +314,11 @@ int main(int argc, char **argv)
 	n = take_commands(argv + at, all);
 	if (n < 1 || rounds < 1 || rounds > ROUNDS_MOST)
 		return usage();
-	close(mkstemp(said));
+	snprintf(said, sizeof said, "%s/measure.XXXXXX", room && *room ? room : "/tmp");
+	at = mkstemp(said);
+	if (at < 0)
+		stop(strerror(errno), said);
+	close(at);
 	for (long r = 0; r < rounds && (!r || now_ms() - began < seconds * 1e3); r++)
 		for (int i = 0; i < n; i++)
 			if (!all[i].over)

@@ -65,7 +65,8 @@ explore() {
 		shift
 	done
 	[ $# -eq 0 ] || shift
-	: >"$idle" >"$err"
+	: >"$idle"
+	: >"$err"
 	rm -f "$work/ended"
 	typed=0
 	cat >"$work/start" <<-START

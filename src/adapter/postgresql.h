@@ -20,11 +20,10 @@
 #define PG_ABOUTS(_) \
 	_(SERVER) \
 	_(SPACES) \
-	_(ROLES) \
-	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) _(FOREIGN) \
-		_(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
-			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(VIEWS) _(RULES) _(PARTITIONS) _(RELATED) \
-				_(RELATED_COLUMNS) _(INDEX_COMMENTS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+	_(ROLES) _(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) \
+		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
+			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(PARTITIONS) _(VIEWS) _(RELATED) \
+				_(RELATED_COLUMNS) _(GONE) _(INDEX_COMMENTS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
 
 enum pg_about {
 #define _(id) PG_##id,
@@ -155,6 +154,7 @@ bool pg_next(const struct pg_shelf *s, struct pg_row *row);
 struct pg_rel {
 	uint32_t oid;
 	char kind;
+	bool gone;		       /* dropped while it was read */
 	bool related;		       /* only its name is known: something that was asked for points at it */
 	const struct namespace *space; /* NULL: a system schema; then not listed, but may be named */
 	str ns, name;

@@ -1,7 +1,7 @@
 /*
  * The questions, one a row; a server version is a row too, never a branch.
- * Numbers that stand for catalogs (1259 pg_class, 2606 pg_constraint, 2620
- * pg_trigger, 2618 pg_rewrite, 16384 the first oid of a person's own objects)
+ * Numbers that stand for catalogs (1259 pg_class, 2606 pg_constraint, 2615
+ * pg_namespace, 2618 pg_rewrite, 2620 pg_trigger, 16384 the first oid of a person's own objects)
  * have never changed and never will: they are part of PostgreSQL's format.
  */
 #include "adapter/postgresql.h"
@@ -28,8 +28,9 @@ struct question {
 #define RELKINDS "('r','v','m','f','p')"
 #define OWN "c.oid >= 16384 AND c.relkind IN " RELKINDS
 
-#define SPACE_COLUMNS \
-	"n.oid, n.nspname, n.nspowner, has_schema_privilege(n.oid, 'USAGE'), obj_description(n.oid, 'pg_namespace')"
+#define SPACE_COLUMNS "n.oid, n.nspname, n.nspowner, has_schema_privilege(n.oid, 'USAGE'), d.description"
+#define SPACE_FROM \
+	"pg_namespace n LEFT JOIN pg_description d ON d.objoid = n.oid AND d.classoid = 2615 AND d.objsubid = 0"
 
 /* The common case of a table that is mine and has no grants is decided without a function call. */
 #define MAY_SELECT \
@@ -104,7 +105,7 @@ struct question {
 static const struct question questions[] = {
 	{ PG_SERVER, 0, "0, now(), pg_stat_get_db_stat_reset_time(d.oid), current_setting('track_counts')",
 	  "pg_database d", "d.datname = current_database()", "d.datname = current_database()", NULL, NULL },
-	{ PG_SPACES, 0, SPACE_COLUMNS, "pg_namespace n", "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'",
+	{ PG_SPACES, 0, SPACE_COLUMNS, SPACE_FROM, "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'",
 	  "n.oid = ANY(ARRAY(SELECT relnamespace FROM pg_class WHERE oid = ANY($)))", NULL, NULL },
 	{ PG_ROLES, 0, "r.oid, r.rolname", "pg_roles r", "true",
 	  "r.oid = ANY(ARRAY(SELECT relowner FROM pg_class WHERE oid = ANY($) UNION ALL SELECT unnest(polroles) FROM pg_policy "
@@ -191,6 +192,8 @@ static const struct question questions[] = {
 	  "c.oid, pg_get_expr(c.relpartbound, c.oid), CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END",
 	  "pg_class c", "(c.relispartition OR c.relkind = 'p') AND c.relkind IN " RELKINDS,
 	  "(c.relispartition OR c.relkind = 'p') AND c.oid = ANY($)", "c.oid", "ps" },
+	{ PG_GONE, 0, "c.oid", "pg_class c", NULL, "c.oid = ANY($) AND pg_table_is_visible(c.oid) IS NULL", NULL,
+	  NULL },
 	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname, c.relkind",
 	  "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace", NULL, "c.oid = ANY($)", NULL, NULL },
 	{ PG_RELATED_COLUMNS, 0, "a.attrelid, a.attnum, a.attname",
@@ -331,6 +334,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, int64_t
 		{ 0, "enable_seqscan", "off", true },
 		{ 0, "enable_hashjoin", "off", true },
 		{ 0, "enable_mergejoin", "off", true },
+		{ 0, "enable_bitmapscan", "off", true },
 		{ 0, "max_parallel_workers_per_gather", "0", true },
 	};
 
@@ -408,7 +412,7 @@ static void put_union(struct sb *sql, const struct conn *c, const char *name, bo
 	for (int about = 0; about < PG_ABOUT_COUNT; about++) {
 		const struct question *q = question_for(c, (enum pg_about)about, false);
 
-		if (!q || (names ? about < PG_RELATED : !is_united((enum pg_about)about)))
+		if (!q || (names ? about < PG_RELATED || about > PG_RELATED_COLUMNS : !is_united((enum pg_about)about)))
 			continue;
 		put_branch(sql, q, first);
 		first = false;
@@ -456,11 +460,18 @@ static bool count_line(void *with, int statement, str line, struct err *err)
 	return !n->to || n->to->line(n->to->with, statement, line, err);
 }
 
+static bool count_idle(void *with, bool *more, struct err *err)
+{
+	const struct counting *n = with;
+
+	return n->to->idle(n->to->with, more, err);
+}
+
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct counting n = { .to = to };
-	struct pq_taker taker = { .line = count_line, .with = &n };
+	struct pq_taker taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
 	int64_t began = clock_monotonic_us();
 	bool ok = pq_message(c->pq, str_c(a, sql), &taker, stop, err);
 

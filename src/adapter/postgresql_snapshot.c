@@ -1,4 +1,7 @@
-/* The whole catalog: read, then given asset by asset in the order of names. */
+/*
+ * The whole catalog: read, then given asset by asset. Views come last, because
+ * the server takes long to write their queries out: meanwhile the rest is given.
+ */
 #include "adapter/postgresql.h"
 
 #include <stdlib.h>
@@ -15,7 +18,8 @@ static void put_begin(struct pg_reading *r, struct sb *sql, int64_t lock_ms)
 	pg_note_statement(r, PG_ABOUT_COUNT);
 }
 
-static bool read_all(struct pg_reading *r, bool careful, const struct stop *stop, struct err *err)
+/* All but the queries of views, which take the server as long as everything else that it writes out. */
+static bool read_most(struct pg_reading *r, bool careful, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct pg_scope scope = { .all = true };
@@ -27,16 +31,11 @@ static bool read_all(struct pg_reading *r, bool careful, const struct stop *stop
 		return false;
 	pg_sort_rels(r);
 	scope.pairs = pg_types_to_ask(r, &any);
+	if (careful)
+		return pg_deparse_carefully(r, PG_FIRST_DEPARSED, PG_VIEWS, scope, stop, err);
 	sb_reset(&sql);
 	r->statements = 0;
-	if (careful) {
-		if (!pg_deparse_carefully(r, PG_FIRST_DEPARSED, PG_END_DEPARSED, scope, stop, err))
-			return false;
-		r->statements = 0;
-	} else {
-		pg_put_questions(r, &sql, PG_FIRST_DEPARSED, PG_END_DEPARSED, &scope);
-	}
-	sb_puts(&sql, "COMMIT;\n");
+	pg_put_questions(r, &sql, PG_FIRST_DEPARSED, PG_VIEWS, &scope);
 	return pg_send(r, &sql, stop, err);
 }
 
@@ -79,63 +78,171 @@ static bool give_spaces(const struct pg_reading *r, const struct sink *to, struc
 	return true;
 }
 
-static bool give_assets(const struct pg_reading *r, const struct stop *stop, const struct sink *to,
-			struct snapshot_end *end, struct err *err)
-{
-	scoped(arena_close) struct arena *batch = arena_open();
-	const struct pg_rel **list = new_n(r->a, const struct pg_rel *, r->rels.len + 1);
-	const struct witness *w = &r->c->witness;
-	int64_t unreadable = 0;
-	struct asset asset;
-	ptrdiff_t n = 0;
+/* What is given, and how far that is. */
+struct giving {
+	struct pg_reading *r;
+	const struct sink *to;
+	const struct stop *stop;
+	struct snapshot_end *end;
+	struct arena *batch;
+	const struct pg_rel **list;   /* by name */
+	ptrdiff_t len, tables, views; /* how far each of the two goes along the list */
+	int64_t unreadable;
+	bool refused; /* the taker did not want more */
+};
 
+static void list_assets(struct giving *g)
+{
+	struct pg_reading *r = g->r;
+
+	g->list = new_n(r->a, const struct pg_rel *, r->rels.len + 1);
 	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
 		if (source_wants(r->c->source, r->rels.at[i].ns, r->rels.at[i].name))
-			list[n++] = &r->rels.at[i];
+			g->list[g->len++] = &r->rels.at[i];
 		else
-			end->hidden++;
+			g->end->hidden++;
 	}
-	if (n)
-		qsort(list, (size_t)n, sizeof *list, by_name);
-	for (ptrdiff_t i = 0; i < n; i++) {
-		if (i % 256 == 0 && !stop_not_yet(stop, err))
+	if (g->len)
+		qsort(g->list, (size_t)g->len, sizeof *g->list, by_name);
+}
+
+static bool give(struct giving *g, const struct pg_rel *rel, struct err *err)
+{
+	const struct witness *w = &g->r->c->witness;
+	struct asset asset;
+
+	if (rel->gone)
+		return true;
+	if (g->end->assets % 256 == 0 && !stop_not_yet(g->stop, err))
+		return false;
+	if (g->end->assets % 1024 == 0 && w->progress)
+		w->progress(w->with, "assets", g->end->assets, g->len);
+	arena_reset(g->batch);
+	pg_build(g->r, g->batch, rel, &asset);
+	g->unreadable += asset.readable == NO;
+	g->end->assets++;
+	if (!g->to->asset || g->to->asset(g->to->with, &asset, err))
+		return true;
+	g->refused = true;
+	return false;
+}
+
+static bool is_view(const struct pg_rel *rel)
+{
+	return rel->kind == 'v' || rel->kind == 'm';
+}
+
+/* One more of those that are complete before any view's query has come. */
+static bool give_table(void *with, bool *more, struct err *err)
+{
+	struct giving *g = with;
+
+	while (g->tables < g->len && is_view(g->list[g->tables]))
+		g->tables++;
+	*more = g->tables < g->len;
+	return !*more || give(g, g->list[g->tables++], err);
+}
+
+static bool give_views(struct giving *g, struct err *err)
+{
+	for (; g->views < g->len; g->views++)
+		if (is_view(g->list[g->views]) && !give(g, g->list[g->views], err))
 			return false;
-		if (i % 1024 == 0 && w->progress)
-			w->progress(w->with, "assets", i, n);
-		arena_reset(batch);
-		pg_build(r, batch, list[i], &asset);
-		unreadable += asset.readable == NO;
-		if (!to->asset(to->with, &asset, err))
+	return true;
+}
+
+static bool take_view(void *with, int statement, str line, struct err *err)
+{
+	return pg_take(((struct giving *)with)->r, statement, line, err);
+}
+
+/* Those that could not be read, because they were dropped while we did. */
+static bool find_gone(struct pg_reading *r, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX), oids = SB(SB_MAX);
+	struct pg_scope scope = { 0 };
+
+	for (ptrdiff_t i = 0; i < r->problem.len; i++)
+		sb_fmt(&oids, "%s%.*s", i ? "," : "{", STR(r->problem.at[i].key));
+	if (!oids.len)
+		return true;
+	sb_puts(&oids, "}");
+	scope.oids = sb_str(&oids);
+	r->statements = 0;
+	pg_put_questions(r, &sql, PG_GONE, PG_GONE + 1, &scope);
+	return pg_send(r, &sql, stop, err);
+}
+
+/* One by one, in the same transaction, for what is complete may have been given already. */
+static bool views_carefully(struct giving *g, struct err *err)
+{
+	struct pg_scope scope = { .all = true };
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+
+	return pg_message(g->r->c, S("ROLLBACK TO SAVEPOINT most"), NULL, g->stop, err) &&
+	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) && find_gone(g->r, g->stop, err);
+}
+
+/* The queries of views; and while the server writes them out, everything else is given. */
+static bool read_views(struct giving *g, struct err *err)
+{
+	struct pq_taker taker = { .line = take_view, .idle = give_table, .with = g };
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope scope = { .all = true };
+	struct pg_reading *r = g->r;
+	struct err why = { 0 };
+
+	r->statements = 0;
+	sb_puts(&sql, "SAVEPOINT most;\n");
+	pg_note_statement(r, PG_ABOUT_COUNT);
+	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
+	if (pg_message(r->c, sb_str(&sql), &taker, g->stop, &why))
+		return pg_shelf_end(&r->shelf, err);
+	if (!g->refused && pg_is_about_an_object(r, &why))
+		return views_carefully(g, err);
+	*err = why;
+	return false;
+}
+
+static bool give_all(struct giving *g, struct err *err)
+{
+	const struct witness *w = &g->r->c->witness;
+	bool more = true;
+
+	list_assets(g);
+	if (!give_spaces(g->r, g->to, err) || !read_views(g, err) ||
+	    !pg_message(g->r->c, S("COMMIT"), NULL, g->stop, err))
+		return false;
+	while (more)
+		if (!give_table(g, &more, err))
 			return false;
-		end->assets++;
-	}
-	if (unreadable && w->note)
-		w->note(w->with, str_fmt(r->a, "%lld of %lld are listed, but their rows may not be read by this role",
-					 (long long)unreadable, (long long)end->assets));
+	if (!give_views(g, err))
+		return false;
+	if (g->unreadable && w->note)
+		w->note(w->with,
+			str_fmt(g->r->a, "%lld of %lld are listed, but their rows may not be read by this role",
+				(long long)g->unreadable, (long long)g->end->assets));
 	return true;
 }
 
 static bool attempt(struct conn *c, bool careful, const struct stop *stop, const struct sink *to,
 		    struct snapshot_end *end, bool *again, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
+	scoped(arena_close) struct arena *a = arena_open(), *batch = arena_open();
 	struct pg_reading r;
+	struct giving g = { .r = &r, .to = to, .stop = stop, .end = end, .batch = batch };
 	bool ok;
 
 	pg_reading_start(&r, c, a);
 	r.shelf.spool = spool_open(err);
-	if (!r.shelf.spool) {
-		pg_reading_end(&r);
-		return false;
-	}
-	ok = read_all(&r, careful, stop, err);
-	if (!ok) {
-		*again = pg_is_about_an_object(&r, err);
+	ok = r.shelf.spool && read_most(&r, careful, stop, err);
+	*again = !ok && r.shelf.spool && pg_is_about_an_object(&r, err);
+	if (ok && careful)
+		ok = find_gone(&r, stop, err);
+	end->taken_at = r.now;
+	ok = ok && give_all(&g, err);
+	if (!ok)
 		pg_rollback(c);
-	} else {
-		end->taken_at = r.now;
-		ok = give_spaces(&r, to, err) && give_assets(&r, stop, to, end, err);
-	}
 	pg_reading_end(&r);
 	return ok;
 }
@@ -143,21 +250,22 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
 		 struct snapshot_end *end, struct err *err)
 {
-	struct snapshot_end done = { .taken_at = NO_TIME };
+	struct snapshot_end done = { 0 };
 	struct err why = { 0 };
-	bool again = false;
+	bool again = false, ok;
 
 	(void)a;
 	pq_begin(c->pq);
-	if (!attempt(c, false, stop, to, &done, &again, &why)) {
-		if (!again) {
-			*err = why;
-			return err_at(err, "reading the catalog of %.*s", STR(pq_where(c->pq)));
-		}
-		done = (struct snapshot_end){ .taken_at = NO_TIME };
-		if (!attempt(c, true, stop, to, &done, &again, err))
-			return err_at(err, "reading the catalog of %.*s", STR(pq_where(c->pq)));
+	ok = attempt(c, false, stop, to, &done, &again, &why);
+	if (!ok && again) {
+		done = (struct snapshot_end){ 0 };
+		why = (struct err){ 0 };
+		ok = attempt(c, true, stop, to, &done, &again, &why);
 	}
-	*end = done;
-	return true;
+	if (ok) {
+		*end = done;
+		return true;
+	}
+	*err = why;
+	return err_at(err, "reading the catalog of %.*s", STR(pq_where(c->pq)));
 }

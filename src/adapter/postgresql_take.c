@@ -105,6 +105,13 @@ static void take_related(struct pg_reading *r, uint32_t oid, str line)
 	};
 }
 
+static void take_gone(struct pg_reading *r, uint32_t oid)
+{
+	for (ptrdiff_t i = 0; i < r->rels.len; i++)
+		if (r->rels.at[i].oid == oid)
+			r->rels.at[i].gone = true;
+}
+
 static enum type_class class_of(const struct pg_cells *c, str name)
 {
 	switch (pg_char(c, 6)) {
@@ -234,6 +241,7 @@ static bool take_line(struct pg_reading *r, enum pg_about about, str line, struc
 	case PG_COLLATIONS: take_collation(r, first, line); return true;
 	case PG_OPCLASSES: take_opclass(r, first, line); return true;
 	case PG_TYPES: take_type(r, oid, line); return true;
+	case PG_GONE: take_gone(r, oid); return true;
 	case PG_RELATIONS: take_relation(r, oid, line); break;
 	case PG_COLUMNS: see_column(r, line); break;
 	case PG_INDEXES: see_index(r, line); break;

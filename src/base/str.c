@@ -147,6 +147,11 @@ str str_fmt(struct arena *a, const char *format, ...)
 	return b.at ? str_dup(a, sb_str(&b)) : S("");
 }
 
+str str_counted(struct arena *a, int64_t n, const char *noun)
+{
+	return str_fmt(a, "%lld %s%s", (long long)n, noun, n == 1 ? "" : "s");
+}
+
 str str_lower(struct arena *a, str s)
 {
 	char *to;

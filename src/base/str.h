@@ -41,6 +41,7 @@ bool str_cut(str *rest, char c, str *part);
 str str_dup(struct arena *a, str s); /* absent stays absent */
 const char *str_c(struct arena *a, str s);
 str str_fmt(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+str str_counted(struct arena *a, int64_t n, const char *noun); /* "1 table", "3 tables" */
 str str_lower(struct arena *a, str s); /* ASCII */
 
 /* Whole numbers and reals as people write them (1e6, 10k is not one). False leaves *out alone. */

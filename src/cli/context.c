@@ -44,6 +44,19 @@ const struct stop *cli_stop(void)
 	return &program_stop;
 }
 
+bool cli_timeout(struct cli *c, int64_t *ms, struct err *err)
+{
+	str given = option_value(&c->options, "timeout");
+	int64_t us;
+
+	if (!given.at)
+		return true;
+	if (!duration_parse(given, &us) || us <= 0)
+		return err_set(err, ERR_USAGE, "--timeout takes a duration, such as 30s or 2m, not \"%.*s\"", STR(given));
+	*ms = us < 1000 ? 1 : us / 1000;
+	return true;
+}
+
 /* ---- the terminal ---- */
 
 static int terminal_width(void)
@@ -201,14 +214,13 @@ int cli_fail(struct cli *c, const struct err *err)
 	say_error(c, err);
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
 		scoped(sb_free) struct sb b = SB(1 << 20);
+		struct err ignored = { 0 };
 		int64_t timeout = 0;
-		str given = option_value(&c->options, "timeout");
 
 		if (c->session)
-			timeout = setting_number(session_settings(c->session), SET_TIMEOUT);
-		if (given.at)
-			duration_parse(given, &timeout);
-		envelope_error(&b, err, timeout / 1000);
+			timeout = setting_number(session_settings(c->session), SET_TIMEOUT) / 1000;
+		cli_timeout(c, &timeout, &ignored);
+		envelope_error(&b, err, timeout);
 		cli_print(c, sb_str(&b));
 	}
 	return err_exit(err->kind);

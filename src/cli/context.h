@@ -41,6 +41,9 @@ const struct stop *cli_stop(void); /* raised by Ctrl-C */
 /* Who is asking, as the system knows them. */
 str cli_user(struct cli *c);
 
+/* --timeout in milliseconds; *ms is left alone when it was not given. */
+bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
+
 /* Standard output; false once nobody reads it. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);

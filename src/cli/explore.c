@@ -40,3 +40,9 @@ int explore(struct cli *c, struct err *err)
 		tui_run(c->session, &o, err);
 	return 0;
 }
+
+const struct verb verb_explore = {
+	.name = "explore",
+	.summary = "open the explorer, as ocat alone does on a terminal",
+	.run = explore,
+};

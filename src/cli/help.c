@@ -50,7 +50,9 @@ static void put_option(struct sb *out, const struct paint *p, struct arena *a, c
 
 static void put_common(struct sb *out, const struct paint *p, struct arena *a)
 {
-	paint_put(out, p, ROLE_HEAD, S("\nOptions of every command\n"));
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Options of every command"));
+	sb_putc(out, '\n');
 	for (const struct option *o = common_options; o->name; o++)
 		put_option(out, p, a, o);
 }
@@ -62,7 +64,8 @@ void help_all(struct sb *out, const struct paint *p)
 	paint_put(out, p, ROLE_NAME, S("ocat"));
 	sb_puts(out, " - ripgrep for database metadata\n\n");
 	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer on everything that is connected"));
-	paint_put(out, p, ROLE_HEAD, S("\nQuestions"));
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Questions"));
 	sb_putc(out, '\n');
 	for (const struct tool *const *t = tools(); *t; t++)
 		put_entry(out, p, COLUMN, str_of((*t)->command), str_of((*t)->summary));

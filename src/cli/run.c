@@ -70,9 +70,8 @@ static void give_options(struct cli *c, struct ask *ask)
 
 static bool take_common(struct cli *c, struct ask *ask, struct err *err)
 {
-	str limit = option_value(&c->options, "limit"), timeout = option_value(&c->options, "timeout");
+	str limit = option_value(&c->options, "limit");
 	static const char *const filled[] = { "catalog", "at", "cursor" }; /* empty they would quietly mean something else */
-	int64_t us;
 
 	ask->catalog = option_value(&c->options, "catalog");
 	ask->at = option_value(&c->options, "at");
@@ -89,11 +88,8 @@ static bool take_common(struct cli *c, struct ask *ask, struct err *err)
 	}
 	if (limit.at && (!str_int(limit, &ask->limit) || ask->limit < 1))
 		return err_set(err, ERR_USAGE, "--limit takes a whole number from 1 on, not \"%.*s\"", STR(limit));
-	if (timeout.at) {
-		if (!duration_parse(timeout, &us) || us <= 0)
-			return err_set(err, ERR_USAGE, "--timeout takes a duration, such as 30s or 2m, not \"%.*s\"", STR(timeout));
-		ask->timeout_ms = us < 1000 ? 1 : us / 1000;
-	}
+	if (!cli_timeout(c, &ask->timeout_ms, err))
+		return false;
 	if (ask->live && ask->cached)
 		return err_set(err, ERR_USAGE, "--live and --cached contradict each other");
 	if (ask->live && ask->at.at)

@@ -56,11 +56,25 @@ static void put_examples(struct sb *b, const char *const *examples)
 	sb_puts(b, ".Ed\n");
 }
 
+static void put_words(struct sb *b, const char *words)
+{
+	str rest = str_of(words), word;
+	const char *mark = " Cm ";
+
+	while (str_cut(&rest, '|', &word)) {
+		sb_fmt(b, "%s%.*s", mark, STR(word));
+		mark = " | ";
+	}
+	sb_putc(b, '\n');
+}
+
 static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 {
 	sb_fmt(b, ".It Fl -%.*s", STR(param_flag(a, p)));
 	if (p->type == PARAM_BOOL)
 		sb_puts(b, " Cm yes | no\n");
+	else if (p->words)
+		put_words(b, p->words);
 	else
 		sb_puts(b, " Ar value\n");
 	put_text(b, str_of(p->help));
@@ -78,8 +92,7 @@ static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
 			if (p->place == place)
 				sb_fmt(b, p->required ? " Ar %s" : " Op Ar %s", p->name);
 	sb_puts(b, "\n");
-	put_text(b, str_of(t->summary));
-	sb_fmt(b, "(the tool\n.Nm %s ) .\n", t->name);
+	put_text(b, str_fmt(a, "%s: the tool %s.", t->summary, t->name));
 	if (t->detail)
 		put_text(b, str_of(t->detail));
 	for (const struct param *p = t->params; p && p->name; p++) {
@@ -115,13 +128,13 @@ static void put_options(struct sb *b, const struct option *o)
 	sb_puts(b, ".El\n");
 }
 
-static void put_verb(struct sb *b, const struct verb *v)
+static void put_verb(struct sb *b, struct arena *a, const struct verb *v)
 {
 	sb_fmt(b, ".It Cm %s", v->name);
 	if (v->words)
 		sb_fmt(b, " %s", v->words);
 	sb_putc(b, '\n');
-	put_text(b, str_of(v->summary));
+	put_text(b, str_fmt(a, "%s.", v->summary));
 	if (v->detail)
 		put_text(b, str_of(v->detail));
 	if (v->options)
@@ -140,7 +153,7 @@ static int manual(struct cli *c, struct err *err)
 	sb_puts(&b, ".El\n.Ss Sources and the rest\n.Bl -tag -width Ds\n");
 	for (const struct verb *const *v = verbs(); *v; v++)
 		if (!(*v)->hidden)
-			put_verb(&b, *v);
+			put_verb(&b, c->arena, *v);
 	sb_puts(&b, ".El\n.Ss Options of every command\n");
 	put_options(&b, common_options);
 	cli_print(c, sb_str(&b));

@@ -10,11 +10,6 @@
 
 /* ---- sync ---- */
 
-static str counted(struct arena *a, int64_t n, const char *one, const char *many)
-{
-	return str_fmt(a, "%lld %s", (long long)n, n == 1 ? one : many);
-}
-
 static void add_count(struct sb *b, int64_t n, const char *word)
 {
 	if (n)
@@ -46,7 +41,7 @@ static void say_report(struct cli *c, const struct sync_report *r)
 		line = str_fmt(a, "%.*s  unchanged, %.0f ms\n", STR(r->name), (double)r->elapsed_us / 1000);
 	else
 		line = str_fmt(a, "%.*s  %.*s, %.*s; %.*s; generation %lld, %.*s\n", STR(r->name),
-			       STR(counted(a, r->result.assets, "table", "tables")), STR(counted(a, r->result.fields, "column", "columns")),
+			       STR(str_counted(a, r->result.assets, "table")), STR(str_counted(a, r->result.fields, "column")),
 			       STR(what_changed(a, &r->result)), (long long)r->result.generation,
 			       STR(r->elapsed_us < SECONDS(1) ? str_fmt(a, "%.0f ms", (double)r->elapsed_us / 1000)
 							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
@@ -88,13 +83,21 @@ static void report_json(struct cli *c, const struct sync_report *r)
 	cli_print(c, sb_str(&b));
 }
 
+/* With no --timeout it may take as long as the source needs. */
 static bool sync_one(struct cli *c, str name, struct err *err)
 {
 	struct witness w = cli_witness(c);
+	struct stop stop = { .or = cli_stop() };
 	struct sync_report r;
+	int64_t ms = 0;
+
+	if (!cli_timeout(c, &ms, err))
+		return false;
+	if (ms)
+		stop.deadline_us = clock_monotonic_us() + ms * 1000;
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	if (!session_sync(c->session, c->arena, name, option_on(&c->options, "force"), &w, cli_stop(), &r, err)) {
+	if (!session_sync(c->session, c->arena, name, option_on(&c->options, "force"), &w, &stop, &r, err)) {
 		cli_progress_done(c);
 		return false;
 	}
@@ -135,6 +138,8 @@ static int sync(struct cli *c, struct err *err)
 
 	if (!cli_session(c, err))
 		return 0;
+	if (option_value(&c->options, "catalog").len)
+		*push(&c->options.words, c->arena) = option_value(&c->options, "catalog");
 	if (c->options.words.len)
 		return sync_each(c, &c->options.words);
 	n = session_sources(c->session, &at);
@@ -175,6 +180,23 @@ static void split_list(struct arena *a, str text, struct strs *out)
 			*push(out, a) = str_trim(part);
 }
 
+/* What could not be read is not connected: a mistyped path would be complained of for good. An interrupted read is another matter. */
+static void take_back(struct cli *c, str name, struct err *err)
+{
+	struct err ignored = { 0 };
+	bool configured, cached;
+	struct store *writer;
+
+	if (err->kind == ERR_CANCELLED || !session_remove(c->session, name, &configured, &ignored))
+		return;
+	writer = session_writer(c->session, &ignored);
+	if (writer) {
+		store_catalog_remove(writer, name, &cached, &ignored);
+		session_return(c->session, writer);
+	}
+	err_next(err, "Nothing was connected; with --no-sync it is, to be read later.");
+}
+
 static int add(struct cli *c, struct err *err)
 {
 	struct strs *words = &c->options.words;
@@ -203,8 +225,7 @@ static int add(struct cli *c, struct err *err)
 	if (option_on(&c->options, "no-sync"))
 		return 0;
 	if (!sync_one(c, src.name, err))
-		err_next(err, "It is connected all the same; mend what is wrong and run `ocat sync %.*s`, or `ocat remove %.*s`.", STR(src.name),
-			 STR(src.name));
+		take_back(c, src.name, err);
 	return 0;
 }
 
@@ -273,7 +294,7 @@ const struct verb verb_remove = {
 
 /* ---- list ---- */
 
-enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, COLUMNS };
+enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, COLUMNS };
 
 static const struct column list_columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
@@ -284,16 +305,17 @@ static const struct column list_columns[] = {
 	[SYNCED] = { "synced_at", "string", NULL, LOOK_AGE, true },
 	[STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
 	[ADDRESS] = { "address", "string", NULL, LOOK_FLUID, true },
+	[PROBLEM] = { "problem", "string", "why the last sync failed, or what it could not see", LOOK_BELOW, true },
 };
 
-static str state_of(struct arena *a, const struct catalog *cat, const struct configured *conf, instant now)
+static str state_of(const struct catalog *cat, const struct configured *conf, instant now)
 {
 	if (cat && cat->error.at)
-		return str_fmt(a, "failed: %.*s", STR(cat->error));
+		return S("failed");
 	if (!cat || !cat->generation)
 		return S("never read");
 	if (cat->partial)
-		return str_fmt(a, "in part: %.*s", STR(cat->partial_reason));
+		return S("in part");
 	if (!conf)
 		return S("cache only");
 	return now - cat->synced_at > conf->ttl_us ? S("old") : S("fresh");
@@ -309,7 +331,8 @@ static bool put_catalog(struct cli *c, struct rows *r, str name, const struct ca
 		[FIELDS] = value_int(read ? cat->fields : UNKNOWN),
 		[GENERATION] = value_int(read ? cat->generation : UNKNOWN),
 		[SYNCED] = value_time(read ? cat->synced_at : NO_TIME),
-		[STATE] = value_text(state_of(c->arena, cat, conf, c->paint.now)),
+		[STATE] = value_text(state_of(cat, conf, c->paint.now)),
+		[PROBLEM] = value_text(!cat ? NO_STR : cat->error.at ? cat->error : cat->partial ? cat->partial_reason : NO_STR),
 		[ADDRESS] = value_text(cat && cat->address.len ? cat->address : conf ? conf->shown : NO_STR),
 	};
 
@@ -324,6 +347,13 @@ static const struct catalog *cached(const struct catalogs *all, str name)
 	return NULL;
 }
 
+static bool is_wanted(struct cli *c, str name)
+{
+	str only = option_value(&c->options, "catalog");
+
+	return !only.len || str_eq(name, only);
+}
+
 /* Configured ones in their file's order, then those that only the cache knows. */
 static int put_catalogs(struct cli *c, const struct catalogs *all)
 {
@@ -333,10 +363,14 @@ static int put_catalogs(struct cli *c, const struct catalogs *all)
 	int64_t shown = 0;
 
 	rows_columns(r, list_columns, COLUMNS);
-	for (ptrdiff_t i = 0; i < n; i++, shown++)
+	for (ptrdiff_t i = 0; i < n; i++) {
+		if (!is_wanted(c, at[i].source.name))
+			continue;
 		put_catalog(c, r, at[i].source.name, cached(all, at[i].source.name), &at[i]);
+		shown++;
+	}
 	for (ptrdiff_t i = 0; i < all->len; i++) {
-		if (session_source(c->session, all->at[i].name))
+		if (session_source(c->session, all->at[i].name) || !is_wanted(c, all->at[i].name))
 			continue;
 		put_catalog(c, r, all->at[i].name, &all->at[i], NULL);
 		shown++;
@@ -365,6 +399,11 @@ static int list(struct cli *c, struct err *err)
 {
 	struct catalogs all = { 0 };
 
+	if (c->options.words.len) {
+		err_set(err, ERR_USAGE, "ocat list takes no word");
+		err_next(err, "One catalog alone: `ocat list --catalog %.*s`.", STR(c->options.words.at[0]));
+		return 0;
+	}
 	if (!read_catalogs(c, &all, err))
 		return 0;
 	return put_catalogs(c, &all);

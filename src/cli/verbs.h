@@ -21,7 +21,7 @@ const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
 
 #define VERBS(_)                                                                                           \
-	_(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

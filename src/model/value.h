@@ -25,6 +25,7 @@ enum column_look {
 	LOOK_BYTES,  /* 4.5 GB for people */
 	LOOK_AGE,    /* 3 d for people */
 	LOOK_FLUID,  /* takes what room is left, cut first */
+	LOOK_BELOW,  /* on a line of its own below the row, whole */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
 };
 

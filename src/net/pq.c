@@ -625,18 +625,23 @@ static bool not_yet(struct pq *pq, const struct stop *stop, struct err *err)
 	return stop_not_yet(stop, err);
 }
 
-/* True once something came from the server. since: when it last did. */
-static bool hear(struct pq *pq, short events, int64_t since, const struct stop *stop, struct err *err)
+/* True once something came from the server. since: when it last did. taker: who has something to do meanwhile, or NULL. */
+static bool hear(struct pq *pq, short events, int64_t since, const struct pq_taker *taker, const struct stop *stop,
+		 struct err *err)
 {
-	struct pollfd fds[2] = { { .fd = pq->lib.PQsocket(pq->conn), .events = events }, { .fd = pq->wake, .events = POLLIN } };
+	struct pollfd fds[2] = { { .fd = pq->lib.PQsocket(pq->conn), .events = events },
+				 { .fd = pq->wake, .events = POLLIN } };
+	bool more = taker && taker->idle;
 
 	for (;;) {
 		if (!not_yet(pq, stop, err))
 			return false;
 		if (fds[0].fd < 0)
 			return lost(pq, err);
-		if (poll(fds, 2, TICK_MS) > 0 && fds[0].revents)
+		if (poll(fds, 2, more ? 0 : TICK_MS) > 0 && fds[0].revents)
 			break;
+		if (more && !taker->idle(taker->with, &more, err))
+			return false;
 		if (pq->silence_us && clock_monotonic_us() - since > pq->silence_us) {
 			err_set(err, ERR_TIMEOUT, "%.*s has said nothing for %.0f s", STR(pq_where(pq)), (double)pq->silence_us / 1e6);
 			return err_next(err, "the server hangs or the network is gone: try again, or allow more time");
@@ -657,18 +662,19 @@ static bool flush(struct pq *pq, const struct stop *stop, struct err *err)
 		case 1: break;
 		default: return lost(pq, err);
 		}
-		if (!hear(pq, POLLIN | POLLOUT, since, stop, err))
+		if (!hear(pq, POLLIN | POLLOUT, since, NULL, stop, err))
 			return false;
 	}
 }
 
 /* The next result, NULL at the end of the answer; false when the wait ended otherwise. */
-static bool next_result(struct pq *pq, PGresult **res, const struct stop *stop, struct err *err)
+static bool next_result(struct pq *pq, PGresult **res, const struct pq_taker *taker, const struct stop *stop,
+			struct err *err)
 {
 	int64_t since = clock_monotonic_us();
 
 	while (pq->lib.PQisBusy(pq->conn))
-		if (!hear(pq, POLLIN, since, stop, err))
+		if (!hear(pq, POLLIN, since, taker, stop, err))
 			return false;
 	*res = pq->lib.PQgetResult(pq->conn);
 	return true;
@@ -799,7 +805,7 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 		if (n < 0)
 			return true; /* the end, or a failure that the next result tells */
 		if (n == 0) {
-			if (!hear(pq, POLLIN, since, stop, err))
+			if (!hear(pq, POLLIN, since, taker, stop, err))
 				return false;
 			since = clock_monotonic_us();
 			continue;
@@ -856,7 +862,7 @@ static bool answered(struct pq *pq, const struct pq_taker *taker, const struct s
 	for (;;) {
 		bool ok = true;
 
-		if (!next_result(pq, &res, stop, err))
+		if (!next_result(pq, &res, taker, stop, err))
 			return false;
 		if (!res)
 			return err->kind == ERR_NONE;
@@ -925,7 +931,7 @@ static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_ro
 	PGresult *res;
 
 	for (;;) {
-		if (!next_result(pq, &res, stop, err))
+		if (!next_result(pq, &res, NULL, stop, err))
 			return false;
 		if (!res)
 			return err->kind == ERR_NONE;

@@ -59,6 +59,11 @@ const char *pq_state(const struct pq *pq);
  */
 struct pq_taker {
 	bool (*line)(void *with, int statement, str line, struct err *err);
+	/*
+	 * Called again and again while there is nothing to take yet, to do a little of something else: *more
+	 * false when nothing is left to do. Returning false stops the read. NULL: just wait.
+	 */
+	bool (*idle)(void *with, bool *more, struct err *err);
 	void *with;
 };
 

@@ -435,7 +435,8 @@ static void put_changes(struct sb *out, const struct paint *p, struct arena *a, 
 		str what = str_fmt(a, "%.*s %.*s%s%.*s", STR(ch->what), STR(ch->name), ch->aspect.len ? " " : "", STR(ch->aspect));
 
 		item(out, p, role, str_of(change_kind_name(ch->kind)),
-		     ch->before.at || ch->after.at ? str_fmt(a, "%.*s: %.*s -> %.*s", STR(what), STR(ch->before), STR(ch->after)) : what);
+		     ch->before.at && ch->after.at ? str_fmt(a, "%.*s: %.*s -> %.*s", STR(what), STR(ch->before), STR(ch->after))
+						   : str_fmt(a, "%.*s  %.*s", STR(what), STR(ch->after.at ? ch->after : ch->before)));
 	}
 }
 

@@ -67,7 +67,6 @@ static str line_of(str s, ptrdiff_t cells)
 
 void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
 	ptrdiff_t room = p->width ? p->width - indent : 1 << 20;
 	str rest, line;
@@ -128,7 +127,7 @@ str count_words(struct arena *a, int64_t n)
 
 str bytes_words(struct arena *a, int64_t n)
 {
-	static const char *const units[] = { "B", "KB", "MB", "GB", "TB", "PB", NULL };
+	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB", NULL };
 
 	return scaled(a, (double)n, 1024, units, " ");
 }

@@ -303,7 +303,7 @@ static void measure(struct rows *r)
 			if (width > r->width[i])
 				r->width[i] = width;
 		}
-		r->shown[i] = r->columns[i].look != LOOK_HIDDEN && any;
+		r->shown[i] = r->columns[i].look != LOOK_HIDDEN && r->columns[i].look != LOOK_BELOW && any;
 	}
 }
 
@@ -387,6 +387,18 @@ static void put_line(struct rows *r, const str *cells, bool head)
 	sb_putc(&r->out, '\n');
 }
 
+/* What stands below a row: whole, however long, so that it can be copied. */
+static void put_below(struct rows *r, const str *cells)
+{
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (r->columns[i].look != LOOK_BELOW || !cells[i].len)
+			continue;
+		sb_pad(&r->out, ' ', 2 * GAP);
+		paint_put(&r->out, &r->paint, ROLE_DIM, cells[i]);
+		sb_putc(&r->out, '\n');
+	}
+}
+
 static bool put_kept(struct rows *r)
 {
 	if (!r->laid_out) {
@@ -395,6 +407,7 @@ static bool put_kept(struct rows *r)
 	}
 	for (ptrdiff_t k = 0; k < r->kept; k++) {
 		put_line(r, &r->cells[k * r->n], false);
+		put_below(r, &r->cells[k * r->n]);
 		if (!flush(r, FLUSH_AT))
 			return false;
 	}

@@ -74,7 +74,8 @@ static void line_progress(void *with, const char *stage, int64_t done, int64_t o
 		w->progress(w->with, stage, done, of);
 }
 
-static struct conn *open_line(struct session *s, struct line *l, const struct configured *c, const struct stop *stop, struct err *err)
+static struct conn *open_line(struct session *s, struct line *l, const struct configured *c, const struct stop *stop,
+			      struct err *err)
 {
 	struct witness *ear;
 
@@ -92,12 +93,14 @@ struct conn *session_connect(struct session *s, str catalog, const struct witnes
 	struct line *l;
 
 	if (!c) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured", STR(catalog));
+		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
+			STR(catalog));
 		err_next(err, "Add it with `ocat add %.*s URL`.", STR(catalog));
 		return NULL;
 	}
 	if (c->source.env.at && !c->source.url.len) {
-		err_set(err, ERR_SOURCE, "%.*s takes its address from the variable %.*s, which is not set", STR(catalog), STR(c->source.env));
+		err_set(err, ERR_SOURCE, "its address comes from the variable %.*s, which is not set",
+			STR(c->source.env));
 		err_next(err, "Set it, or write a url into catalogs.yaml.");
 		return NULL;
 	}

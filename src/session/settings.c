@@ -12,9 +12,9 @@
 enum { FILE_MOST = 1 << 20 };
 
 static const struct row {
-	const char *name, *type, *otherwise;
+	const char *name, *type, *otherwise, *help;
 } rows[] = {
-#define _(id, name, type, otherwise, help) { name, type, otherwise },
+#define _(id, name, type, otherwise, help) { name, type, otherwise, help },
 	SETTINGS(_)
 #undef _
 };
@@ -33,6 +33,16 @@ static bool is_truth(str s, bool *out)
 	return *out || str_eq_fold(s, S("no")) || str_eq_fold(s, S("false")) || str_eq_fold(s, S("off"));
 }
 
+static bool is_one_of(str words, str text)
+{
+	str word;
+
+	while (str_cut(&words, '|', &word))
+		if (str_eq(word, text))
+			return true;
+	return false;
+}
+
 /* What is expected, when the text is not that; NULL when it fits. */
 static const char *take(struct settings *s, int i, str text)
 {
@@ -45,6 +55,8 @@ static const char *take(struct settings *s, int i, str text)
 		return "a whole number from 1 on";
 	if (str_eq(type, S("bool")) && !is_truth(text, &s->truth[i]))
 		return "yes or no";
+	if (str_at(type, '|') >= 0 && !is_one_of(type, text))
+		return rows[i].help;
 	return NULL;
 }
 

@@ -8,19 +8,19 @@
 struct arena;
 struct yaml;
 
-/*	id		  name		 type	  default  help */
+/*	id		  name		 type	  default  help; a type with | is one of these words */
 #define SETTINGS(_)                                                                                               \
 	_(SET_TTL, "ttl", "duration", "1h", "age past which a snapshot is called old")                            \
 	_(SET_HISTORY, "history", "duration", "90d", "how long old generations can be asked")                     \
 	_(SET_TIMEOUT, "timeout", "duration", "30s", "for one command")                                          \
 	_(SET_CONNECT, "connect_timeout", "duration", "10s", "for reaching a source")                            \
-	_(SET_COLOR, "color", "word", "auto", "auto, always or never")                                            \
+	_(SET_COLOR, "color", "auto|always|never", "auto", "auto, always or never")                                            \
 	_(SET_THEME, "theme", "word", "terminal", "a file in themes/, without .yaml")                             \
-	_(SET_LINES, "lines", "word", "auto", "line drawing: auto, unicode or ascii")                             \
+	_(SET_LINES, "lines", "auto|unicode|ascii", "auto", "auto, unicode or ascii: line drawing")                             \
 	_(SET_MOUSE, "mouse", "bool", "no", "take clicks and the wheel")                                          \
 	_(SET_TRACE, "traces", "bool", "yes", "record each session's steps")                                      \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
-	_(SET_CLIPBOARD, "clipboard", "word", "auto", "auto, osc52, tmux or none")
+	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")
 
 enum setting {
 #define _(id, name, type, otherwise, help) id,

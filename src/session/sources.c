@@ -198,9 +198,10 @@ static bool take_entry(const struct reading *r, const struct yaml *entry, struct
 	src.env = env;
 	if (!take_list(r, entry, "schemas", &src.schemas, err) || !take_list(r, entry, "include_tables", &src.include_tables, err) ||
 	    !take_list(r, entry, "exclude_tables", &src.exclude_tables, err) || !take_duration(r, entry, "ttl", &ttl, err) ||
-	    !take_duration(r, entry, "history", &history, err) || !take_duration(r, entry, "timeout", &timeout, err) ||
-	    !yaml_bool(entry, "samples", &src.samples, err) || !yaml_bool(entry, "explain", &src.explain, err))
+	    !take_duration(r, entry, "history", &history, err) || !take_duration(r, entry, "timeout", &timeout, err))
 		return false;
+	if (!yaml_bool(entry, "samples", &src.samples, err) || !yaml_bool(entry, "explain", &src.explain, err))
+		return err_at(err, "%.*s", STR(r->shown_name));
 	src.timeout_ms = timeout / 1000;
 	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;
 	return sources_put(r->session, &src, r->path, entry->line, ttl, history, err) != NULL;

@@ -141,9 +141,12 @@ static int on_busy(void *with, int tries)
 	return 1;
 }
 
-void db_stop_by(struct db *d, const struct stop *stop)
+const struct stop *db_stop_by(struct db *d, const struct stop *stop)
 {
+	const struct stop *before = d->stop;
+
 	d->stop = stop;
+	return before;
 }
 
 bool db_going(struct db *d, struct err *err)

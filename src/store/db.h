@@ -32,8 +32,8 @@ enum db_mode {
 struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupted, struct err *err);
 void db_close(struct db *d); /* NULL is fine */
 
-/* Statements ask it every few thousand steps; NULL: nobody stops them. Kept until the next call. */
-void db_stop_by(struct db *d, const struct stop *stop);
+/* Statements ask it every few thousand steps; NULL: nobody stops them. Gives the one before, to be put back. */
+const struct stop *db_stop_by(struct db *d, const struct stop *stop);
 /* False with err set when it is time to stop: for loops that run no statement. */
 bool db_going(struct db *d, struct err *err);
 /* How long a statement waits for another writer. */

@@ -45,7 +45,7 @@ struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(voi
 void sqlite_store_close(struct store *s);
 void sqlite_store_interrupt(struct store *s);
 /* Every call from outside begins here: the file may have been replaced or have appeared, and an old interrupt is over. */
-bool sqlite_enter(struct sqlite *s, const struct stop *stop, struct err *err);
+bool sqlite_enter(struct sqlite *s, struct err *err);
 /* Is this kind of file system shared between machines? By the number that statfs gives. */
 bool sqlite_is_network(long fs);
 
@@ -54,7 +54,7 @@ bool sqlite_is_network(long fs);
 bool sqlite_pin(struct store *s, struct err *err);
 void sqlite_unpin(struct store *s);
 /* sqlite_enter and a pin in one, for calls of several statements; sqlite_unpin ends it. */
-bool sqlite_read(struct sqlite *s, const struct stop *stop, struct err *err);
+bool sqlite_read(struct sqlite *s, struct err *err);
 /* One writing transaction; ERR_BUSY names who holds it. */
 bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err);
 bool sqlite_commit(struct sqlite *s, struct err *err);

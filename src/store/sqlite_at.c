@@ -502,7 +502,7 @@ bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err
 
 	if (!s->pins)
 		return err_set(err, ERR_CACHE, "an older generation can be seen only by one question at a time");
-	if (!sqlite_enter(s, NULL, err) || !find_catalog(&r, catalog, err))
+	if (!sqlite_enter(s, err) || !find_catalog(&r, catalog, err))
 		return false;
 	if (generation == r.catalog.generation && !s->shadows)
 		return true;

@@ -42,7 +42,7 @@ bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, st
 	struct catalogs all = { 0 };
 	bool row;
 
-	if (!sqlite_enter(s, NULL, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog order by name", err);
 	if (!q)
@@ -64,7 +64,7 @@ bool sqlite_catalog(struct store *st, struct arena *a, str name, bool *found, st
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
-	if (!sqlite_enter(s, NULL, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where name = ?", err);
 	if (!q)
@@ -142,7 +142,7 @@ bool sqlite_catalog_put(struct store *st, str name, str type, str address, int64
 
 	if (name.len == 0)
 		return err_set(err, ERR_USAGE, "a catalog needs a name");
-	if (!sqlite_enter(s, NULL, err) || !find_id(s, name, &given, &same, type, address, err))
+	if (!sqlite_enter(s, err) || !find_id(s, name, &given, &same, type, address, err))
 		return false;
 	if (!same) {
 		if (!sqlite_begin(s, NULL, err))

@@ -177,12 +177,14 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
 	bool good;
 
-	if (!sqlite_read(s, stop, err))
+	if (!sqlite_read(s, err))
 		return false;
+	before = db_stop_by(s->db, stop);
 	good = each_asset(s, a, catalog, take, with, err);
-	db_stop_by(s->db, NULL);
+	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;
 }
@@ -310,12 +312,14 @@ bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop,
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct group g = { .arena = batch, .ordered = true };
+	const struct stop *before;
 	bool good;
 
-	if (!sqlite_read(s, stop, err))
+	if (!sqlite_read(s, err))
 		return false;
+	before = db_stop_by(s->db, stop);
 	good = each_field(s, a, asset, &g, take, with, err);
-	db_stop_by(s->db, NULL);
+	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;
 }

@@ -35,7 +35,7 @@ bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, stru
 	struct generations all = { 0 };
 	bool row;
 
-	if (!sqlite_enter(s, NULL, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(
 		s->db,
@@ -63,7 +63,7 @@ bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t 
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
-	if (!sqlite_enter(s, NULL, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select max(number) from p_generation where catalog_id = ? and taken_at <= ?", err);
 	if (!q)
@@ -157,7 +157,7 @@ bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t
 	int64_t n = 0;
 	bool good;
 
-	if (!sqlite_read(s, NULL, err))
+	if (!sqlite_read(s, err))
 		return false;
 	good = list_versions(s, a, catalog, asset, since, limit, &found, err) &&
 	       (!total || count_versions(s, catalog, asset, since, &n, err));
@@ -196,7 +196,7 @@ bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct me
 	struct measures all = { 0 };
 	bool row;
 
-	if (!sqlite_enter(s, NULL, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(
 		s->db,

@@ -180,7 +180,7 @@ bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset 
 					  .aside = aside_of(l.fresh),
 					  .seen = seen_of(&l.fresh->stats) };
 	}
-	if (!sqlite_enter(l.s, NULL, err) || !find_asset(&l, err) || !is_same(&l, &same, err))
+	if (!sqlite_enter(l.s, err) || !find_asset(&l, err) || !is_same(&l, &same, err))
 		return false;
 	if (!same && !store_it(&l, now, &found, err))
 		return false;

@@ -325,9 +325,11 @@ static bool is_another(struct sqlite *s)
 	return st.st_ino != s->inode || st.st_dev != s->device;
 }
 
-bool sqlite_enter(struct sqlite *s, const struct stop *stop, struct err *err)
+/* A call inside of another, or one of several under a pin, is ended by what was meant for all of them. */
+bool sqlite_enter(struct sqlite *s, struct err *err)
 {
+	if (s->pins)
+		return true;
 	atomic_store(&s->interrupted, false);
-	db_stop_by(s->db, stop);
-	return s->pins || !is_another(s) || attach(s, err);
+	return !is_another(s) || attach(s, err);
 }

@@ -40,12 +40,12 @@ bool sqlite_pin(struct store *st, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 
-	return sqlite_read(s, NULL, err);
+	return sqlite_read(s, err);
 }
 
-bool sqlite_read(struct sqlite *s, const struct stop *stop, struct err *err)
+bool sqlite_read(struct sqlite *s, struct err *err)
 {
-	if (!sqlite_enter(s, stop, err) || (!s->pins && !start(s, err)))
+	if (!sqlite_enter(s, err) || (!s->pins && !start(s, err)))
 		return false;
 	s->pins++;
 	return true;
@@ -119,14 +119,17 @@ bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err)
 {
 	bool good;
 
-	if (!sqlite_enter(s, stop, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	if (s->pins || s->mode != STORE_WRITE)
 		return err_set(err, ERR_CACHE, "the cache was opened for reading alone");
+	db_stop_by(s->db, stop);
 	db_patience(s->db, PATIENCE_MS);
 	good = say(s, "begin immediate", err);
-	if (!good)
+	if (!good) {
+		db_stop_by(s->db, NULL);
 		return err->kind == ERR_BUSY ? name_holder(s, err) : false;
+	}
 	s->pins = 1;
 	leave_note(s);
 	return true;

@@ -12,32 +12,19 @@
 
 enum { NEAR = 3 };
 
-#define FUNCTIONS(_) \
-	_(abs) \
-	_(acos) _(asin) _(atan) _(avg) _(ceil) _(ceiling) _(char) _(coalesce) _(concat) _(concat_ws) _(cos) _( \
-		count) _(cume_dist) _(current_date) _(current_time) _(current_timestamp) _(date) _(datetime) \
-		_(degrees) _(dense_rank) _(exp) _(first_value) _(floor) _(format) _(glob) _(group_concat) _(hex) _( \
-			ifnull) _(iif) _(instr) _(json) _(json_array) _(json_array_length) _(json_each) \
-			_(json_extract) _(json_group_array) _(json_group_object) _(json_insert) _(json_object) _( \
-				json_patch) _(json_quote) _(json_remove) _(json_replace) _(json_set) _(json_tree) \
-				_(json_type) _(json_valid) _(julianday) _(lag) _(last_value) _(lead) _(length) _( \
-					like) _(likelihood) _(likely) _(ln) _(log) _(log10) _(log2) _(lower) _(ltrim) \
-					_(max) _(min) _(mod) _(nth_value) _(ntile) _(nullif) _(octet_length) _( \
-						percent_rank) _(pi) _(pow) _(power) _(printf) _(quote) _(radians) \
-						_(random) _(rank) _(replace) _(round) _(row_number) _(rtrim) _(sign) \
-							_(sin) _(soundex) _(sqrt) _(strftime) _(string_agg) _(substr) \
-								_(substring) _(sum) _(tan) _(time) _(timediff) \
-									_(total) _(trim) _(trunc) _(typeof) _(unhex) \
-										_(unicode) _(unixepoch) _(unlikely) \
-											_(upper)
-
-static const char *const functions[] = {
-#define _(name) #name,
-	FUNCTIONS(_)
-#undef _
-		"->",
-	"->>",
-};
+/* What may be called: a word between two blanks. */
+static const char functions[] =
+	" abs acos asin atan avg ceil ceiling char coalesce concat concat_ws cos count cume_dist "
+	"current_date current_time current_timestamp date datetime degrees dense_rank exp first_value "
+	"floor format glob group_concat hex ifnull iif instr json json_array json_array_length "
+	"json_each json_extract json_group_array json_group_object json_insert json_object json_patch "
+	"json_quote json_remove json_replace json_set json_tree json_type json_valid julianday lag "
+	"last_value lead length like likelihood likely ln log log10 log2 lower ltrim max min mod "
+	"nth_value ntile nullif octet_length percent_rank pi pow power printf quote radians random "
+	"rank replace round row_number rtrim sign sin soundex sqrt strftime string_agg substr "
+	"substring sum tan time timediff total trim trunc typeof unhex unicode unixepoch unlikely "
+	"upper "
+	"-> ->> ";
 
 /* ---- the text ---- */
 
@@ -159,11 +146,13 @@ static bool may_read(void *with, str table, str column, str view, str database)
 
 static bool may_call(void *with, str function)
 {
+	scoped(sb_free) struct sb word = SB(256);
+
 	(void)with;
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (str_eq_fold(function, str_of(functions[i])))
-			return true;
-	return false;
+	sb_putc(&word, ' ');
+	sb_put(&word, function);
+	sb_putc(&word, ' ');
+	return !word.over && str_find_fold(str_of(functions), sb_str(&word)) >= 0;
 }
 
 /* ---- mistakes ---- */
@@ -308,14 +297,16 @@ bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query
 		  const struct query_taker *to, bool *truncated, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
 	bool good, more = false;
 
-	if (!sqlite_read(s, limits->stop, err))
+	if (!sqlite_read(s, err))
 		return false;
+	before = db_stop_by(s->db, limits->stop);
 	good = ask(s, a, sql, limits, to, &more, err);
 	if (!good)
 		help(s, a, sql, err);
-	db_stop_by(s->db, NULL);
+	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	if (good)
 		*truncated = more;

@@ -146,7 +146,7 @@ bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_ro
 	struct sqlite *s = sqlite_of(st);
 	bool good;
 
-	if (!sqlite_read(s, NULL, err))
+	if (!sqlite_read(s, err))
 		return false;
 	good = get_asset(s, a, id, out, err);
 	sqlite_unpin(st);
@@ -162,7 +162,7 @@ bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props
 	bool row;
 	str key, value;
 
-	if (!sqlite_enter(s, NULL, err))
+	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select props from p_asset where id = ? and props is not null", err);
 	if (!q)
@@ -234,8 +234,8 @@ static void take_candidate(struct stmt *q, struct arena *a, struct candidates *o
 }
 
 #define CANDIDATES \
-	"select a.id, c.name, n.name, a.name, a.qualified, a.kind from p_asset a join p_namespace n on n.id = a.namespace_id" \
-	" join p_catalog c on c.id = a.catalog_id where a.state = 1"
+	"select a.id, (select name from p_catalog where id = a.catalog_id), (select name from p_namespace where id =" \
+	" a.namespace_id), a.name, a.qualified, a.kind from p_asset a where a.state = 1"
 #define IN_ORDER " order by a.qualified"
 
 static bool search(struct sqlite *s, struct arena *a, const char *sql, const struct wanted *w, struct candidates *out,
@@ -294,7 +294,7 @@ bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff
 
 	if (n < 1)
 		return err_set(err, ERR_USAGE, "the name is empty");
-	if (!sqlite_read(s, NULL, err))
+	if (!sqlite_read(s, err))
 		return false;
 	good = find_candidates(s, a, parts, n, &found, err);
 	sqlite_unpin(st);

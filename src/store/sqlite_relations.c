@@ -20,17 +20,22 @@ static void strs_from(struct arena *a, str json, struct strs *out)
 
 /* ---- keys ---- */
 
+/* Looked up one by one rather than joined: so an older generation, where a table is two, needs no scan. */
+#define NAMES_OF(id) \
+	"(select name from p_asset where id = " id ")," \
+	" (select name from p_namespace where id = (select namespace_id from p_asset where id = " id "))," \
+	" (select name from p_catalog where id = (select catalog_id from p_asset where id = " id "))," \
+	" (select qualified from p_asset where id = " id ")"
+#define STATE_OF(id) "(select state from p_asset where id = " id ")"
+
 #define RELATIONS \
 	"select k.asset_id, k.target_id, k.name, k.fields, k.target_fields, k.on_update, k.on_delete, k.from_nullable," \
-	" k.from_unique, k.broken, k.validated, k.enforced, f.name, fn.name, fc.name, f.qualified, t.name, tn.name, tc.name," \
-	" t.qualified, t.state from p_relation k join p_asset f on f.id = k.asset_id left join p_namespace fn on fn.id =" \
-	" f.namespace_id join p_catalog fc on fc.id = f.catalog_id join p_asset t on t.id = k.target_id" \
-	" left join p_namespace tn on tn.id = t.namespace_id join p_catalog tc on tc.id = t.catalog_id"
+	" k.from_unique, k.broken, k.validated, k.enforced, " NAMES_OF("k.asset_id") ", " NAMES_OF( \
+		"k.target_id") ", " STATE_OF("k.target_id") " from p_relation k"
 
 static const char outgoing[] = RELATIONS " where k.asset_id = ?1 order by k.seq";
-static const char incoming[] = RELATIONS " where k.target_id = ?1 order by f.qualified, k.seq";
-static const char incoming_from_others[] = RELATIONS
-	" where k.target_id = ?1 and k.asset_id <> ?1 order by f.qualified, k.seq";
+static const char incoming[] = RELATIONS " where k.target_id = ?1 order by 16, k.seq";
+static const char incoming_from_others[] = RELATIONS " where k.target_id = ?1 and k.asset_id <> ?1 order by 16, k.seq";
 
 static enum truth truth_at(struct stmt *q, int i)
 {
@@ -90,7 +95,7 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 	struct relations found = { 0 };
 	bool good;
 
-	if (!sqlite_read(s, NULL, err))
+	if (!sqlite_read(s, err))
 		return false;
 	good = (!(which & OUTGOING) || add_relations(s, a, outgoing, asset, &found, err)) &&
 	       (!(which & INCOMING) ||
@@ -103,12 +108,13 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 
 /* ---- lineage ---- */
 
+#define QUALIFIED(id) "(select qualified from p_asset where id = " id ")"
 #define EDGES \
-	"select d.source_id, d.asset_id, f.qualified, t.qualified, d.fields, f.state, t.state from p_depend d" \
-	" join p_asset f on f.id = d.source_id join p_asset t on t.id = d.asset_id"
+	"select d.source_id, d.asset_id, " QUALIFIED("d.source_id") ", " QUALIFIED( \
+		"d.asset_id") ", d.fields, " STATE_OF("d.source_id") ", " STATE_OF("d.asset_id") " from p_depend d"
 
-static const char downstream[] = EDGES " where d.source_id = ?1 order by t.qualified, d.seq";
-static const char upstream[] = EDGES " where d.asset_id = ?1 order by f.qualified, d.seq";
+static const char downstream[] = EDGES " where d.source_id = ?1 order by 4, d.seq";
+static const char upstream[] = EDGES " where d.asset_id = ?1 order by 3, d.seq";
 
 static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct lineage *out,
 		      struct err *err)
@@ -145,7 +151,7 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 	struct lineage found = { 0 };
 	bool good;
 
-	if (!sqlite_read(s, NULL, err))
+	if (!sqlite_read(s, err))
 		return false;
 	good = (!(which & OUTGOING) || add_edges(s, a, downstream, asset, &found, err)) &&
 	       (!(which & INCOMING) || add_edges(s, a, upstream, asset, &found, err));

@@ -24,7 +24,10 @@
 #define TAGS_OF(qualified) \
 	"(select nullif(json_group_array(name), '[]') from (select name from p_tag where p_tag.qualified = " qualified \
 	" order by name))"
-#define FIELD_NAME "(select qualified from p_asset where id = f.asset_id) || '.' || coalesce(f.written, f.name)"
+#define FIELD_NAME "q.qualified || '.' || coalesce(f.written, f.name)"
+/* Joined from the left it costs nothing where it is not asked for, and finds by an index where it is. */
+#define OF_FIELDS "p_field f left join p_asset q on q.id = f.asset_id"
+#define OF_KEYS "p_relation k left join p_asset q on q.id = k.asset_id left join p_asset t on t.id = k.target_id"
 #define EACH(member) \
 	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$." member "') j where a.state = 1"
 #define OF(json, member) "json_extract(" json ", '$." member "')"
@@ -68,8 +71,8 @@ const struct schema_view schema_views[] = {
 	  " " OF("f.extra", "generated") " as generated, " OF("f.extra", "generated_as") " as generated_as,"
 	  " " OF("f.extra", "identity") " as identity, " OF("f.extra", "collation") " as collation,"
 	  " " OF("f.extra", "values") " as enum_values, " OF("f.extra", "domain") " as domain, f.path, f.readable,"
-	  " " FIELD_NAME " as qualified_name, " QUALIFIED("f.asset_id") " as asset_qualified_name"
-	  " from p_field f where f.ordinal is not null" },
+	  " " FIELD_NAME " as qualified_name, q.qualified as asset_qualified_name"
+	  " from " OF_FIELDS " where f.ordinal is not null" },
 
 	{ "versions",
 	  "select id as version_id, case what when 'asset' then thing_id end as asset_id, number as version_number,"
@@ -97,8 +100,8 @@ const struct schema_view schema_views[] = {
 
 	{ "lineage",
 	  "select d.source_id as from_asset_id, d.asset_id as to_asset_id, 'view' as lineage_type, 1.0 as confidence_score,"
-	  " " QUALIFIED("d.source_id") " as from_qualified_name, " QUALIFIED("d.asset_id") " as to_qualified_name,"
-	  " d.fields as from_fields from p_depend d" },
+	  " q.qualified as from_qualified_name, t.qualified as to_qualified_name, d.fields as from_fields from p_depend d"
+	  " left join p_asset q on q.id = d.source_id left join p_asset t on t.id = d.asset_id" },
 
 	{ "keys",
 	  "select a.id as asset_id, a.qualified as qualified_name, j.key + 1 as position, " OF("j.value", "kind") " as key_kind,"
@@ -110,16 +113,16 @@ const struct schema_view schema_views[] = {
 	  EACH("keys") " and " OF("j.value", "kind") " <> 'foreign'" },
 
 	{ "foreign_keys",
-	  "select k.asset_id, k.seq as position, k.name as key_name, " QUALIFIED("k.asset_id") " as qualified_name, k.fields,"
-	  " k.target_id as target_asset_id, " QUALIFIED("k.target_id") " as target_qualified_name, k.target_fields,"
+	  "select k.asset_id, k.seq as position, k.name as key_name, q.qualified as qualified_name, k.fields,"
+	  " k.target_id as target_asset_id, t.qualified as target_qualified_name, k.target_fields,"
 	  " k.on_update, k.on_delete, k.from_nullable as nullable, k.from_unique as one_to_one, k.broken, k.validated,"
-	  " k.enforced, k.comment as description, 'declared' as origin, 1.0 as confidence_score from p_relation k" },
+	  " k.enforced, k.comment as description, 'declared' as origin, 1.0 as confidence_score from " OF_KEYS },
 
 	{ "foreign_key_columns",
 	  "select k.asset_id, k.seq as key_position, k.name as key_name, j.key + 1 as position,"
-	  " " QUALIFIED("k.asset_id") " as qualified_name, j.value as field_name, k.target_id as target_asset_id,"
-	  " " QUALIFIED("k.target_id") " as target_qualified_name,"
-	  " json_extract(k.target_fields, '$[' || j.key || ']') as target_field_name from p_relation k, json_each(k.fields) j" },
+	  " q.qualified as qualified_name, j.value as field_name, k.target_id as target_asset_id,"
+	  " t.qualified as target_qualified_name,"
+	  " json_extract(k.target_fields, '$[' || j.key || ']') as target_field_name from " OF_KEYS " join json_each(k.fields) j" },
 
 	{ "indexes",
 	  "select a.id as asset_id, a.qualified as qualified_name, j.key + 1 as position, " OF("j.value", "name") " as index_name,"
@@ -155,7 +158,7 @@ const struct schema_view schema_views[] = {
 
 	{ "enum_values",
 	  "select f.asset_id + f.slot as field_id, f.asset_id, f.name as field_name, j.key + 1 as position, j.value as enum_value,"
-	  " " FIELD_NAME " as qualified_name from p_field f, json_each(f.extra, '$.values') j"
+	  " " FIELD_NAME " as qualified_name from " OF_FIELDS " join json_each(f.extra, '$.values') j"
 	  " where f.ordinal is not null and f.extra is not null" },
 
 	{ "measures",
@@ -177,7 +180,7 @@ const struct schema_view schema_views[] = {
 	  " coalesce(' ' || a.props, '') as content, 1.0 as match_score from p_asset a where a.state = 1"
 	  " union all select f.asset_id + f.slot, 'field', " FIELD_NAME ", f.name || coalesce(' ' ||"
 	  " (select written from p_type where id = f.type), '') || coalesce(' ' || f.comment, '') ||"
-	  " coalesce(' ' || " TAGS_OF(FIELD_NAME) ", ''), 0.5 from p_field f where f.ordinal is not null"
+	  " coalesce(' ' || " TAGS_OF(FIELD_NAME) ", ''), 0.5 from " OF_FIELDS " where f.ordinal is not null"
 	  " union all select n.id, 'namespace', n.qualified, n.name || coalesce(' ' || n.comment, ''), 0.8"
 	  " from p_namespace n where n.state = 1" },
 

@@ -358,7 +358,7 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 {
 	struct known_fields known = { 0 };
 	struct changes c = { 0 };
-	struct asset before;
+	struct asset before = { 0 };
 	struct slots slots;
 	struct row r;
 	str record;

@@ -8,6 +8,7 @@
 struct going {
 	const struct call *in;
 	str catalog;
+	struct sieve *sieve;
 	struct arena *scratch;
 	live_taker take;
 	void *with;
@@ -70,7 +71,7 @@ static bool take_asset(void *with, struct asset *asset, struct err *err)
 
 	asset_finish(asset);
 	s = summary_of(g->scratch, g->catalog, asset);
-	if (list_admits(&s, g->scratch, &g->in->filter, &from, &hit, err))
+	if (sieve_admits(g->sieve, &s, g->scratch, &from, &hit, err))
 		good = g->take(g->with, &s, asset, &hit, err);
 	else
 		good = !err->kind;
@@ -99,19 +100,26 @@ static bool ask_one(struct session *s, const struct call *in, struct result *out
 	return good;
 }
 
-bool live_search(struct session *s, const struct call *in, struct result *out, live_taker take, void *with, struct err *err)
+static bool ask_all(struct session *s, const struct call *in, struct result *out, struct going *g, struct err *err)
 {
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct going g = { .in = in, .scratch = scratch, .take = take, .with = with };
-
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++) {
-		g.catalog = *in->asking = out->catalogs.at[i].name;
-		if (!session_source(s, g.catalog)) {
-			result_note(out, str_fmt(out->arena, "%.*s is not connected, so it was not searched", STR(g.catalog)));
+		g->catalog = *in->asking = out->catalogs.at[i].name;
+		if (!session_source(s, g->catalog)) {
+			result_note(out, str_fmt(out->arena, "%.*s is not connected, so it was not searched", STR(g->catalog)));
 			continue;
 		}
-		if (!ask_one(s, in, out, &g, err))
+		if (!ask_one(s, in, out, g, err))
 			return false;
 	}
 	return true;
+}
+
+bool live_search(struct session *s, const struct call *in, struct result *out, live_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct going g = { .in = in, .sieve = sieve_open(&in->filter, err), .scratch = scratch, .take = take, .with = with };
+	bool good = g.sieve && ask_all(s, in, out, &g, err);
+
+	sieve_close(g.sieve);
+	return good;
 }

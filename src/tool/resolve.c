@@ -74,9 +74,11 @@ bool resolve_asset(struct session *s, struct store *pinned, struct arena *a, str
 		if (!candidates_of(pinned, a, parts.part, parts.len, catalog, &known, &found, err))
 			return false;
 	}
-	if (found.len == 1) {
-		*out = found.at[0];
-		return true;
+	for (ptrdiff_t i = 0; i < found.len; i++) { /* a whole name is one name, even when it ends another */
+		if (found.len == 1 || str_eq(found.at[i].qualified, text)) {
+			*out = found.at[i];
+			return true;
+		}
 	}
 	if (found.len)
 		return ambiguous(text, &found, err);

@@ -16,17 +16,22 @@ static const struct param params[] = {
 
 static const struct column members[] = {
 	{ "qualified_name", "string", NULL, LOOK_PLAIN, false },
+	{ "catalog", "string", NULL, LOOK_PLAIN, false },
+	{ "schema_name", "string", "empty where the source has none", LOOK_PLAIN, false },
+	{ "name", "string", NULL, LOOK_PLAIN, false },
 	{ "asset_type", "string", "table, view, ...", LOOK_PLAIN, false },
 	{ "description", "string", NULL, LOOK_PLAIN, true },
 	{ "owner", "string", NULL, LOOK_PLAIN, true },
 	{ "readable", "boolean", "by the connected role", LOOK_PLAIN, true },
 	{ "row_count", "integer", NULL, LOOK_PLAIN, true },
 	{ "row_count_kind", "string", "exact, estimated or unknown", LOOK_PLAIN, false },
+	{ "row_count_origin", "string", "where the count is from; left out when that is not known", LOOK_PLAIN, false },
 	{ "size_bytes", "integer", NULL, LOOK_PLAIN, true },
 	{ "created_at", "string", NULL, LOOK_PLAIN, true },
 	{ "last_updated", "string", "not written after this", LOOK_PLAIN, true },
 	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
+	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
 	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, ...", LOOK_PLAIN, false },
 	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
 	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
@@ -37,10 +42,16 @@ static const struct column members[] = {
 	{ "indexes", "array", NULL, LOOK_PLAIN, false },
 	{ "triggers", "array", NULL, LOOK_PLAIN, false },
 	{ "policies", "array", "row security", LOOK_PLAIN, false },
+	{ "part_of", "object", "a partition's table; left out for others, as are part_key, part_bound and inherits", LOOK_PLAIN, false },
+	{ "part_key", "string", NULL, LOOK_PLAIN, false },
+	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
+	{ "inherits", "array", NULL, LOOK_PLAIN, false },
+	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
 	{ "properties", "object", NULL, LOOK_PLAIN, false },
 	{ "tags", "array", NULL, LOOK_PLAIN, false },
 	{ "fresh", "boolean", "came from the source just now", LOOK_PLAIN, false },
+	{ "gone", "boolean", "true when the source has it no more; left out otherwise", LOOK_PLAIN, false },
 	{ "differences", "array", "what had changed since the last read", LOOK_PLAIN, false },
 	{ 0 },
 };
@@ -314,7 +325,7 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	out->object = object_of(a, l, rels, lineage);
 	out->rows = out->total = 1;
 	*push(&out->names, a) = l->row.qualified;
-	out->shown = str_fmt(a, "%.*s, %td columns", STR(l->row.qualified), l->row.asset.fields.len);
+	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified), STR(str_counted(a, l->row.asset.fields.len, "column")));
 	result_next(out, str_fmt(a, "ocat refs %.*s", STR(l->row.qualified)));
 	return true;
 }

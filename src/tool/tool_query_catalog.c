@@ -80,13 +80,13 @@ static bool query_catalog(struct session *s, const struct call *in, struct resul
 		out->total = out->rows;
 	else
 		result_note(out, str_fmt(out->arena, "only the first %lld rows are shown", (long long)out->rows));
-	out->shown = str_fmt(out->arena, "%lld rows", (long long)out->rows);
+	out->shown = str_counted(out->arena, out->rows, "row");
 	return true;
 }
 
 static const char *const examples[] = {
 	"ocat query \"select qualified_name, row_count from assets order by row_count desc limit 10\"",
-	"ocat query \"select change_summary from versions where created_at >= datetime('now','-1 day')\"",
+	"ocat query \"select change_summary from versions where created_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','-1 day')\"",
 	NULL,
 };
 

@@ -238,7 +238,7 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 	if (f.list)
 		session_list_done(s, f.list);
 	sieve_close(f.sieve);
-	out->shown = str_fmt(out->arena, "%lld columns", (long long)f.len);
+	out->shown = str_counted(out->arena, f.len, "column");
 	return good;
 }
 

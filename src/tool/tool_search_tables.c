@@ -65,7 +65,7 @@ static struct value matched(struct arena *a, const struct hit *hit)
 	return value_texts(a, &names);
 }
 
-static bool put_hit(struct result *out, struct arena *a, const struct summary *s, const struct hit *hit, bool live)
+static bool put_hit(struct result *out, const struct summary *s, int rank, str why, struct value matched_columns, bool live)
 {
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(s->qualified),
@@ -74,7 +74,7 @@ static bool put_hit(struct result *out, struct arena *a, const struct summary *s
 		[ROWS] = value_int(s->rows),
 		[SIZE] = value_int(s->size),
 		[MODIFIED] = value_time(s->modified),
-		[MATCHED] = matched(a, hit),
+		[MATCHED] = matched_columns,
 		[COMMENT] = value_text(s->comment),
 		[CATALOG] = value_text(s->catalog),
 		[SCHEMA] = value_text(s->ns),
@@ -84,8 +84,8 @@ static bool put_hit(struct result *out, struct arena *a, const struct summary *s
 		[REFS_IN] = live ? (struct value){ 0 } : value_int(s->keys_in),
 		[HAS_PK] = value_bool(s->has_pk),
 		[OWNER] = value_text(s->owner),
-		[RANK] = value_int(hit->rank),
-		[WHY] = value_text(hit->why),
+		[RANK] = value_int(rank),
+		[WHY] = value_text(why),
 	};
 
 	return result_row(out, row);
@@ -93,35 +93,68 @@ static bool put_hit(struct result *out, struct arena *a, const struct summary *s
 
 /* ---- at the source ---- */
 
-struct live_rows {
-	struct result *out;
-	const struct call *in;
-	struct arena *scratch;
-	int64_t seen;
+/* What a source gave and the filter admits, kept until all of it can be put in order. */
+struct live_hits {
+	struct list *list; /* each one's id is its place below */
+	struct {
+		int rank;
+		str why;
+		struct value matched;
+	} *at;
+	ptrdiff_t len, cap;
 };
 
 static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
 {
-	struct live_rows *l = with;
-	struct arena_mark mark = arena_mark(l->scratch);
+	struct live_hits *h = with;
+	struct arena *a = list_arena(h->list);
+	struct summary own = *s;
 
 	(void)asset;
 	(void)err;
-	if (++l->seen > l->in->skip && l->seen <= l->in->skip + l->in->limit)
-		put_hit(l->out, l->scratch, s, hit, true);
-	arena_rewind(l->scratch, mark);
+	own.id = h->len;
+	own.catalog = str_dup(a, s->catalog);
+	own.ns = str_dup(a, s->ns);
+	own.name = str_dup(a, s->name);
+	own.qualified = str_dup(a, s->qualified);
+	own.owner = str_dup(a, s->owner);
+	own.comment = str_dup(a, s->comment);
+	list_add(h->list, &own);
+	(void)push(h, a);
+	h->at[own.id].rank = hit->rank;
+	h->at[own.id].why = str_dup(a, hit->why);
+	h->at[own.id].matched = matched(a, hit);
+	return true;
+}
+
+/* In the same order as from the cache; what has been admitted is not asked for its columns again. */
+static bool put_live(const struct call *in, struct live_hits *h, struct result *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f = in->filter;
+	struct hits hits = { 0 };
+
+	f.has.len = f.types.len = f.props.len = 0;
+	list_done(h->list);
+	if (!list_search(h->list, scratch, &f, NULL, in->skip + in->limit, in->stop, &hits, err))
+		return false;
+	out->total = hits.total;
+	for (ptrdiff_t i = in->skip; i < hits.len; i++) {
+		int64_t id = hits.at[i].asset->id;
+
+		if (!put_hit(out, hits.at[i].asset, h->at[id].rank, h->at[id].why, h->at[id].matched, true))
+			break;
+	}
 	return true;
 }
 
 static bool search_live(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct live_rows l = { out, in, scratch, 0 };
+	struct live_hits h = { .list = list_open() };
+	bool good = live_search(s, in, out, take_live, &h, err) && put_live(in, &h, out, err);
 
-	if (!live_search(s, in, out, take_live, &l, err))
-		return false;
-	out->total = l.seen;
-	return true;
+	list_close(h.list);
+	return good;
 }
 
 /* ---- in the cache ---- */
@@ -149,13 +182,31 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 	good = list_search(l, scratch, &f, &from, in->skip + in->limit, in->stop, &hits, err);
 	out->total = hits.total;
 	for (ptrdiff_t i = in->skip; good && i < hits.len; i++)
-		if (!put_hit(out, scratch, hits.at[i].asset, &hits.at[i], false))
+		if (!put_hit(out, hits.at[i].asset, hits.at[i].rank, hits.at[i].why, matched(scratch, &hits.at[i]), false))
 			break;
 	session_list_done(s, l);
 	return good;
 }
 
-static void suggest(const struct call *in, struct result *out)
+/* Nothing fits: what is spelt nearly so is said. */
+static void suggest_names(struct session *s, const struct call *in, struct result *out)
+{
+	struct err ignored = { 0 };
+	const struct list *l = session_list(s, in->store, in->stop, &ignored);
+	scoped(sb_free) struct sb b = SB(4096);
+	struct strs near = { 0 };
+
+	if (!l)
+		return;
+	list_nearest(l, out->arena, in->filter.words.at[0].text, 4, &near);
+	for (ptrdiff_t i = 0; i < near.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
+	if (near.len)
+		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
+	session_list_done(s, l);
+}
+
+static void suggest(struct session *s, const struct call *in, struct result *out)
 {
 	struct arena *a = out->arena;
 
@@ -163,6 +214,8 @@ static void suggest(const struct call *in, struct result *out)
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
 	else if (in->filter.words.len)
 		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
+	if (!out->total && in->filter.words.len && !in->live)
+		suggest_names(s, in, out);
 	if (!out->catalogs.len)
 		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 }
@@ -173,8 +226,8 @@ static bool search_tables(struct session *s, const struct call *in, struct resul
 		return true;
 	if (!(in->live ? search_live(s, in, out, err) : search_cached(s, in, out, err)))
 		return false;
-	out->shown = str_fmt(out->arena, "%lld tables", (long long)out->total);
-	suggest(in, out);
+	out->shown = str_counted(out->arena, out->total, "table");
+	suggest(s, in, out);
 	return true;
 }
 

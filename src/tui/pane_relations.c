@@ -73,9 +73,9 @@ static struct entries entries_of(const struct world *w, struct arena *frame)
 
 enum { LOCAL, ARROW, OTHER, CARDINALITY, RULES, COLUMNS };
 static const struct sheet_column columns[] = {
-	[LOCAL] = { .least = 8, .most = 30, .dear = 4 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
-	[OTHER] = { .least = 26, .most = 0, .dear = 9 }, [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
-	[RULES] = { .least = 8, .most = 30, .dear = 1 },
+	[LOCAL] = { .least = 14, .most = 30, .dear = 4 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
+	[OTHER] = { .least = 26, .most = 0, .dear = 9 },  [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
+	[RULES] = { .least = 17, .most = 30, .dear = 1 },
 };
 
 static struct span heading(struct arena *frame, const struct entry *e)

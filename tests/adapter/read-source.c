@@ -105,7 +105,7 @@ static bool keep_asset(void *with, struct asset *a, struct err *err)
 {
 	struct tool *t = with;
 	struct sb line = SB(SB_MAX);
-	str *kept = new(t->arena, str);
+	str *kept = new (t->arena, str);
 
 	(void)err;
 	a->stats = (struct stats){ 0 }; /* two looks at counters may differ */
@@ -177,7 +177,8 @@ static bool do_compare(struct tool *t, char **args, struct err *err)
 		bool found = false, ok;
 
 		str_cut(&key, '\t', &ns);
-		ok = t->adapter->inspect(t->conn, a, (struct asset_ref){ ns, key }, &t->stop, &found, &asset, NULL, err);
+		ok = t->adapter->inspect(t->conn, a, (struct asset_ref){ ns, key }, &t->stop, &found, &asset, NULL,
+					 err);
 		if (ok && found) {
 			asset.stats = (struct stats){ 0 };
 			record_put(&seen, &asset, RECORD_WHOLE);
@@ -203,7 +204,8 @@ static bool do_inspect(struct tool *t, char **args, struct err *err)
 
 	if (!args[0] || !args[1])
 		return err_set(err, ERR_USAGE, "inspect NS NAME");
-	if (!t->adapter->inspect(t->conn, t->arena, (struct asset_ref){ str_of(args[0]), str_of(args[1]) }, &t->stop, &found, &asset, &in, err))
+	if (!t->adapter->inspect(t->conn, t->arena, (struct asset_ref){ str_of(args[0]), str_of(args[1]) }, &t->stop,
+				 &found, &asset, &in, err))
 		return false;
 	if (!found) {
 		printf("not found\n");
@@ -215,7 +217,8 @@ static bool do_inspect(struct tool *t, char **args, struct err *err)
 
 		printf("incoming %.*s.%.*s %.*s", STR(k->from.ns), STR(k->from.name), STR(k->key.name));
 		for (ptrdiff_t f = 0; f < k->key.fields.len; f++)
-			printf(" %.*s=%.*s", STR(k->key.fields.at[f]), STR(f < k->key.target_fields.len ? k->key.target_fields.at[f] : S("?")));
+			printf(" %.*s=%.*s", STR(k->key.fields.at[f]),
+			       STR(f < k->key.target_fields.len ? k->key.target_fields.at[f] : S("?")));
 		printf("\n");
 	}
 	return true;
@@ -245,7 +248,8 @@ static bool do_sample(struct tool *t, char **args, struct err *err)
 
 	if (!args[0] || !args[1] || !args[2] || !str_int(str_of(args[2]), &limit))
 		return err_set(err, ERR_USAGE, "sample NS NAME LIMIT");
-	if (!t->adapter->sample(t->conn, t->arena, (struct asset_ref){ str_of(args[0]), str_of(args[1]) }, limit, &t->stop, &to, &sql, err))
+	if (!t->adapter->sample(t->conn, t->arena, (struct asset_ref){ str_of(args[0]), str_of(args[1]) }, limit,
+				&t->stop, &to, &sql, err))
 		return false;
 	printf("sql %.*s\n", STR(sql));
 	return true;
@@ -268,7 +272,8 @@ static bool do_probe(struct tool *t, char **args, struct err *err)
 	(void)args;
 	if (!t->adapter->probe(t->conn, t->arena, &t->stop, &i, err))
 		return false;
-	printf("%.*s %.*s as %.*s on %.*s, read-only by %.*s\n", STR(i.product), STR(i.version), STR(i.user), STR(i.database), STR(i.readonly_by));
+	printf("%.*s %.*s as %.*s on %.*s, read-only by %.*s\n", STR(i.product), STR(i.version), STR(i.user),
+	       STR(i.database), STR(i.readonly_by));
 	for (ptrdiff_t n = 0; n < i.warnings.len; n++)
 		printf("warning %.*s\n", STR(i.warnings.at[n]));
 	return true;
@@ -332,7 +337,8 @@ static bool do_time_inspect(struct tool *t, char **args, struct err *err)
 			return false;
 	}
 	qsort(took, (size_t)n, sizeof *took, by_size);
-	printf("least %lld median %lld p95 %lld\n", (long long)took[0], (long long)took[n / 2], (long long)took[n * 95 / 100]);
+	printf("least %lld median %lld p95 %lld\n", (long long)took[0], (long long)took[n / 2],
+	       (long long)took[n * 95 / 100]);
 	return true;
 }
 
@@ -340,9 +346,9 @@ static const struct action {
 	const char *name;
 	bool (*run)(struct tool *t, char **args, struct err *err);
 } actions[] = {
-	{ "snapshot", do_snapshot }, { "compare", do_compare }, { "inspect", do_inspect }, { "search", do_search },
-	{ "sample", do_sample }, { "explain", do_explain }, { "probe", do_probe }, { "time", do_time },
-	{ "time-inspect", do_time_inspect },
+	{ "snapshot", do_snapshot }, { "compare", do_compare }, { "inspect", do_inspect },
+	{ "search", do_search },     { "sample", do_sample },	{ "explain", do_explain },
+	{ "probe", do_probe },	     { "time", do_time },	{ "time-inspect", do_time_inspect },
 };
 
 /* ---- starting ---- */

@@ -34,7 +34,7 @@ run ocat --help
 exits 0 'help'
 prints 'tables' 'has the tools'
 prints '--limit' 'and the common options'
-for command in tables columns show refs query add list sync remove trace demo tools completions help version; do
+for command in tables columns show refs query explore add list sync remove trace demo tools completions help version; do
 	run ocat "$command" --help
 	exits 0 "help of $command"
 	prints "ocat $command" "names it"
@@ -83,7 +83,15 @@ mkdir -p "$HOME/.config/ocat"
 printf -- '- ttl\n' >"$HOME/.config/ocat/config.yaml"
 run ocat list
 exits 6 'a config.yaml that is no settings is said'
+printf 'color: red\n' >"$HOME/.config/ocat/config.yaml"
+run ocat list
+exits 6 'a word that a setting does not know'
+says 'auto, always or never' 'is answered with those it does'
 rm "$HOME/.config/ocat/config.yaml"
+OCAT_COLOR=red run ocat list
+exits 6 'in the environment too'
+run ocat list shop
+exits 2 'list takes no word'
 
 ocat tools >"$out"
 is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'))")" 5 'five tools with schemas'

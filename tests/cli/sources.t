@@ -24,11 +24,17 @@ exits 2 'a name has no blanks'
 run ocat add gone nowhere.db
 exits 3 'a file that is not there'
 says 'nowhere.db' 'is named'
+says 'Nothing was connected' 'and is not connected'
 run ocat remove gone
-exits 0 'what cannot be read can be removed'
+exits 2 'so there is nothing to remove'
 
 run ocat add pg 'postgresql://reader:s3cr3t-word@127.0.0.1:1/db'
 exits 3 'a server that is not there'
+run ocat add pg 'postgresql://reader:s3cr3t-word@127.0.0.1:1/db' --no-sync
+exits 0 'may be connected to be read later'
+says 'not written down' 'without its password, which is said'
+run ocat sync pg
+exits 3 'reading it fails'
 says_no 's3cr3t-word' 'its password is not said'
 ! grep -rq 's3cr3t-word' "$HOME"
 point $? 'nor written anywhere'
@@ -155,6 +161,12 @@ says 'pg:' 'an address that is known keeps its name'
 point $? 'and no password is anywhere'
 run ocat remove pg
 
+run ocat list --catalog shop -o tsv
+is "$(sed 1d "$out" | cut -f1)" shop '--catalog is for list as well'
+run ocat sync --catalog shop.db -o tsv
+is "$(wc -l <"$out")" 1 'and for sync'
+run ocat sync --timeout never shop
+exits 2 'a timeout is a duration, for sync too'
 run ocat sync second.db nosuch shop.db -o json
 is "$(sqlite3 :memory: "select json_array_length(readfile('$out'))")" 3 'several reports are one document'
 exits 2 'and the failure is the status'

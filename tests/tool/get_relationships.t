@@ -6,7 +6,7 @@ run ocat add shop shop.db
 
 run ocat refs orders -o tsv
 exits 0 'relations'
-is "$(cut -f1-5 "$out" | sed 1d | tr '\t' ' ')" 'shop.orders bill_to shop.addresses id outgoing
+is "$(cut -f2-6 "$out" | sed 1d | tr '\t' ' ')" 'shop.orders bill_to shop.addresses id outgoing
 shop.orders customer_id shop.customers id outgoing
 shop.orders ship_to shop.addresses id outgoing
 shop.order_lines order_id shop.orders id incoming' 'both ways; two keys between the same two tables stay two'

@@ -71,6 +71,13 @@ exits 0 'a path is taken for a catalog'
 run ocat tables --catalog nothing.txt x
 exits 3 'a file that is no catalog is refused'
 run ocat tables --limit 2 -o json
+for words in '' 'or' 'has:email,customer_id' 'sort:-name' 'has:*_id sort:rows'; do
+	run ocat tables "$words" --live -q -o tsv
+	cut -f1,11 "$out" >"$work/live"
+	run ocat tables "$words" -q -o tsv
+	is "$(cat "$work/live")" "$(cut -f1,11 "$out")" "the source's answer is in the cache's order: $words"
+done
+run ocat tables --limit 2 -o json
 cursor=$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.next_cursor')")
 run ocat tables --limit 2 --cursor "$cursor" -o tsv
 exits 0 'the next page'

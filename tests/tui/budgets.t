@@ -30,13 +30,19 @@ until_true 'the first screen' is_idle
 shows '20,000 tables' 'all of them are there'
 at_most "$(counted)" 3072 'bytes until the first screen stands, with the inspector'
 
-keys Esc
+keys Esc O
 count_from_here
 keys j j j j j j
-at_most $((($(counted) - 600) / 6)) 250 'bytes a move, with the inspector that follows'
-tm send-keys -l jjjjjjjjjjjjjjjjjjjjjjjjjjjjjj
-typed=$((typed + 30))
-until_true 'thirty moves' settled
+at_most $(($(counted) / 6)) 150 'bytes a move in the list'
+keys O
+count_from_here
+keys j j j j j j
+at_most $(($(counted) / 6)) 1000 'bytes a move, with the inspector that follows'
+count_from_here
+tm send-keys -l jjjjjjjjjjjjjjjjjjjj
+typed=$((typed + 20))
+until_true 'twenty moves' settled
+at_most "$(counted)" 3000 'bytes for twenty moves at once, with the inspector'
 
 count_from_here
 keys PgDn

@@ -47,7 +47,6 @@ quit_explorer 'source away'
 mv elsewhere.db shop.db
 
 # Names and comments that try to drive the terminal are shown, not obeyed.
-esc=$(printf '\033')
 cat >bad.jsonl <<'E'
 {"ns":"s","table":"bad\u001b[2Jname","cols":[["a\u0007b","text","\u202eevil \u001b]0;x\u0007"],["e\u0301","text",""]],"desc":"two\nlines"}
 {"ns":"s","table":"wide表","cols":[["列","text","コメント"]]}

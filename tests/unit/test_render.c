@@ -125,7 +125,7 @@ static void test_words(void)
 	is_str(count_words(a, 9999), S("9999"), "9999");
 	is_str(count_words(a, 10000), S("10.0k"), "10.0k");
 	is_str(count_words(a, 999999), S("1.0M"), "1.0M, not 1000k");
-	is_str(bytes_words(a, 1536), S("1.5 KB"), "1.5 KB");
+	is_str(bytes_words(a, 1536), S("1.5 kB"), "1.5 kB");
 	arena_close(a);
 }
 

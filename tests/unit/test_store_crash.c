@@ -19,13 +19,10 @@ static str at(const char *name)
 	return str_of(str_c(here, str_fmt(here, "%.*s/%s", STR(folder), name)));
 }
 
-__attribute__((format(printf, 1, 0))) static void run(const char *format, str one, str two)
+static void run(str command)
 {
-	char command[2048];
-
-	snprintf(command, sizeof command, format, STR(one), STR(two));
-	if (system(command) != 0)
-		printf("# failed: %s\n", command);
+	if (system(str_c(here, command)) != 0)
+		printf("# failed: %.*s\n", STR(command));
 }
 
 /* Every table has another column in another round. */
@@ -135,7 +132,7 @@ static void test_killed(void)
 		int status;
 		pid_t child;
 
-		run("cp '%.*s' '%.*s'", at("one"), at("killed"));
+		run(str_fmt(here, "cp '%.*s' '%.*s'", STR(at("one")), STR(at("killed"))));
 		fflush(NULL);
 		child = fork();
 		if (!child)
@@ -152,7 +149,7 @@ static void test_killed(void)
 		is_int(whole_generation(s, NULL), fates[i].generation + 1, "into the next generation");
 		is_int(r.altered, fates[i].generation == 1 ? ASSETS : 0, "with what was not stored before");
 		store_close(s);
-		run("rm -f '%.*s'* # %.*s", at("killed"), S("and what is beside it"));
+		run(str_fmt(here, "rm -f '%.*s'*", STR(at("killed"))));
 	}
 }
 
@@ -285,6 +282,31 @@ static void test_two_writers(void)
 	   "then the second may");
 	store_close(reader);
 	store_close(s);
+}
+
+/* ---- many who make the same new file ---- */
+
+static void test_makers(void)
+{
+	enum { MAKERS = 8 };
+	pid_t child[MAKERS];
+	int fine = 0, status;
+
+	fflush(NULL);
+	for (int i = 0; i < MAKERS; i++) {
+		child[i] = fork();
+		if (!child[i]) {
+			struct store *s = open_store(at("made"), STORE_WRITE);
+
+			catalog_named(s, str_c(here, str_fmt(here, "c%d", i)));
+			fflush(NULL);
+			_exit(0);
+		}
+	}
+	for (int i = 0; i < MAKERS; i++)
+		fine += waitpid(child[i], &status, 0) == child[i] && WIFEXITED(status) && !WEXITSTATUS(status);
+	is_int(fine, MAKERS, "eight processes make the same cache at once");
+	is_int(number_in(at("made"), "select count(*) from p_catalog"), MAKERS, "and each finds its place in it");
 }
 
 /* ---- many readers ---- */
@@ -440,6 +462,7 @@ int main(void)
 	test_killed_first();
 	test_cancelled();
 	test_two_writers();
+	test_makers();
 	test_readers();
 	test_full();
 	test_full_disk();
