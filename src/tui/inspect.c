@@ -158,6 +158,8 @@ static struct span field_null(const struct field *f)
 
 static struct span dropped_cell(const struct change *c, struct arena *frame, int column)
 {
+	if (!c)
+		return nothing;
 	if (column == F_MARK)
 		return plain(S("-"), ROLE_DROPPED);
 	if (column == F_NAME)

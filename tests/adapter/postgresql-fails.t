@@ -5,7 +5,7 @@
 read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
 export PGPASSFILE=/nonexistent
 
-source() { run "$read_source" "$@"; }
+ask_source() { run "$read_source" "$@"; }
 postmaster() { head -n 1 "$pg_room/data/postmaster.pid"; }
 
 pg_start '' scram-sha-256 || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
@@ -34,30 +34,30 @@ for bad in 'postgresql://ann:s3cretword@h:1/%zz' 'password=s3cretword more words
 done
 
 # ---- logging in ----
-source "$(pg_url half_reader:wrong-secret)" probe
+ask_source "$(pg_url half_reader:wrong-secret)" probe
 exits 3 'a wrong password'
 prints 'error login_refused:' 'is told apart'
 prints_no wrong-secret 'and not repeated'
-source "$(pg_tcp half_reader)" probe
+ask_source "$(pg_tcp half_reader)" probe
 exits 3 'no password'
 prints '~/.pgpass' 'says where to put it'
-source "$(pg_tcp half_reader:half-secret)" probe
+ask_source "$(pg_tcp half_reader:half-secret)" probe
 exits 0 'the right password'
 prints 'as half_reader on test, read-only by engine' 'lets in'
-PGPASSWORD=half-secret source "$(pg_tcp half_reader)" probe
+PGPASSWORD=half-secret ask_source "$(pg_tcp half_reader)" probe
 exits 0 'a password from PGPASSWORD'
 echo "127.0.0.1:$PGPORT:test:half_reader:half-secret" >"$work/pgpass" && chmod 600 "$work/pgpass"
-PGPASSFILE=$work/pgpass source "$(pg_tcp half_reader)" probe
+PGPASSFILE=$work/pgpass ask_source "$(pg_tcp half_reader)" probe
 exits 0 'a password from a file'
 printf '[prod]\nhost=%s\nport=%s\ndbname=test\nuser=boss\n' "$PGHOST" "$PGPORT" >"$work/services"
-PGSERVICEFILE=$work/services source service=prod probe
+PGSERVICEFILE=$work/services ask_source service=prod probe
 exits 0 'a service from a file'
 prints 'warning boss is a superuser' 'a superuser is warned'
-source "host=$PGHOST port=$PGPORT dbname=test user=boss" probe
+ask_source "host=$PGHOST port=$PGPORT dbname=test user=boss" probe
 exits 0 'words of a connection'
 source postgresql:// probe
 exits 0 'PG* variables alone'
-source "postgresql://boss@/nowhere?host=$PGHOST&port=$PGPORT" probe
+ask_source "postgresql://boss@/nowhere?host=$PGHOST&port=$PGPORT" probe
 exits 3 'a database that is not there'
 prints 'psql -l' 'says how to list those that are'
 source 'postgresql://u:pw-secret@nothing.invalid/x' probe
@@ -69,10 +69,10 @@ prints 'pg_isready' 'says how to look'
 
 # ---- hanging ----
 kill -STOP "$(postmaster)"
-source "$(pg_tcp)" --connect 300 probe
+ask_source "$(pg_tcp)" --connect 300 probe
 exits 3 'a server that never answers'
 prints 'no answer from the server within 0.3 s' 'is given up'
-source "$(pg_tcp)" --deadline 300 probe
+ask_source "$(pg_tcp)" --deadline 300 probe
 exits 5 'or when the time is over'
 kill -CONT "$(postmaster)"
 cat >"$work/signal" <<'S'
@@ -80,24 +80,24 @@ cat >"$work/signal" <<'S'
 kill -"$1" "$(psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name = 'ocat'")"
 S
 chmod +x "$work/signal"
-source "$(pg_url)" --deadline 2500 --run "$work/signal STOP" snapshot
+ask_source "$(pg_url)" --deadline 2500 --run "$work/signal STOP" snapshot
 exits 5 'a backend that hangs in the middle'
 prints 'error search_timeout:' 'is given up in time'
 prints_no '"ns"' 'and nothing was given'
 psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name = 'ocat'" | while read -r pid; do kill -CONT "$pid"; done
 psql -qX -c "CREATE VIEW public.slow AS SELECT pg_sleep(30)::text AS nap"
-source "$(pg_url)" --timeout 300 sample public slow 1
+ask_source "$(pg_url)" --timeout 300 sample public slow 1
 exits 5 'a statement that takes too long'
 prints 'statement timeout' 'is ended by the server'
-source "$(pg_url)" --cancel 500 sample public slow 1
+ask_source "$(pg_url)" --cancel 500 sample public slow 1
 exits 130 'cancelled from another thread'
 is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
-source "$(pg_url)" --deadline 700 sample public slow 1
+ask_source "$(pg_url)" --deadline 700 sample public slow 1
 exits 5 'late'
 is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
 
 # ---- who may read what: held against what SELECT really does ----
-source "$(pg_tcp half_reader:half-secret)" snapshot
+ask_source "$(pg_tcp half_reader:half-secret)" snapshot
 exits 0 'a role that may read half'
 prints 'are listed, but their rows may not be read by this role' 'is told so'
 grep '^{"ns"' "$out" >"$work/half"
@@ -140,40 +140,40 @@ run psql -qX -v half="$work/half" -f "$work/truth.sql"
 is "$(grep -v '^readable' "$out")" '' 'what is readable is just what SELECT can read, to the column'
 grep -qE '^readable [1-9][0-9]* closed [1-9]' "$out"
 point $? 'and some is and some is not'
-source "$(pg_tcp half_reader:half-secret)" sample sales customer 2
+ask_source "$(pg_tcp half_reader:half-secret)" sample sales customer 2
 exits 0 'a table of which two columns may be read is sampled'
 prints 'id|status' 'with those'
-source "$(pg_tcp half_reader:half-secret)" sample closed open_table 2
+ask_source "$(pg_tcp half_reader:half-secret)" sample closed open_table 2
 exits 3 'one in a closed schema is not'
 prints 'error permission_denied:' 'and it says why'
-source "$(pg_tcp half_reader:half-secret)" explain 'SELECT * FROM sales.address_book'
+ask_source "$(pg_tcp half_reader:half-secret)" explain 'SELECT * FROM sales.address_book'
 exits 3 'nor is a statement on it explained'
 prints 'error permission_denied:' 'and it says why'
 
 # ---- what changes under the reader ----
 psql -qX -c 'CREATE TABLE public.gone (a integer); CREATE VIEW public.gone_view AS SELECT a FROM public.gone'
-source "$(pg_url)" --run "psql -qXc 'DROP TABLE public.gone CASCADE'" snapshot
+ask_source "$(pg_url)" --run "psql -qXc 'DROP TABLE public.gone CASCADE'" snapshot
 exits 0 'a table dropped between two questions'
 prints complete 'is no failure'
 prints_no gone_view 'it is read again without it'
 psql -qX -c 'CREATE TABLE public.gone (a integer); CREATE VIEW public.gone_view AS SELECT a FROM public.gone'
-source "$(pg_url)" --at 4 --run "psql -qXc 'DROP TABLE public.gone CASCADE'" --sql 0 inspect public gone_view
+ask_source "$(pg_url)" --at 4 --run "psql -qXc 'DROP TABLE public.gone CASCADE'" --sql 0 inspect public gone_view
 exits 0 'nor is one dropped while it is looked at'
 psql -qX -c 'CREATE TABLE IF NOT EXISTS public.broken (a integer); CREATE VIEW public.broken_view AS SELECT a FROM public.broken' \
 	-c "DELETE FROM pg_class WHERE relname = 'broken'"
-source "$(pg_url)" snapshot
+ask_source "$(pg_url)" snapshot
 exits 0 'a view that the server cannot write out'
 prints 'end assets' 'is no failure'
 grep '"name":"broken_view"' "$out" | grep -q '"problem":"its query cannot be read: could not open relation'
 point $? 'but its own problem'
 is "$(grep '"name":"customers"' "$out" | grep -c '"definition":"SELECT c.id')" 1 'the others are whole'
-source "$(pg_url)" inspect public broken_view
+ask_source "$(pg_url)" inspect public broken_view
 exits 0 'looked at by itself'
 prints '"problem":"its query cannot be read: could not open relation' 'it has the same problem'
 psql -qX -c "DELETE FROM pg_class WHERE relname = 'broken_view'"
 (psql -qX -c "BEGIN; ALTER TABLE sales.rich RENAME TO richer; SELECT pg_sleep(60)" >/dev/null 2>&1 &)
 until [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'sales.rich'::regclass")" -gt 0 ]; do sleep 0.05; done
-source "$(pg_url)" snapshot
+ask_source "$(pg_url)" snapshot
 exits 0 'a view that somebody is changing just now'
 prints 'end assets' 'holds nothing up for long'
 grep '"name":"rich"' "$out" | grep -q '"problem":"its query cannot be read: canceling statement due to lock timeout'
@@ -258,46 +258,46 @@ for view in writer opener2 counter; do
 	source "$(pg_url)" sample public $view 1
 	exits 4 "sampling a view that writes is refused: $view"
 done
-source "$(pg_url)" sample public pretender 1
+ask_source "$(pg_url)" sample public pretender 1
 exits 3 'and one that hides it'
-source "$(pg_url)" sample public opener 1
+ask_source "$(pg_url)" sample public opener 1
 state >"$work/after"
 is "$(diff "$work/before" "$work/after")" '' 'and sampling them changed nothing'
 is "$(ls /tmp/ocat-evil 2>/dev/null)" '' 'nor on disk'
-source "$(pg_url)" explain 'SELECT * FROM sales.customer WHERE id = 1'
+ask_source "$(pg_url)" explain 'SELECT * FROM sales.customer WHERE id = 1'
 exits 0 'a query is explained'
 prints '"Plan"' 'as JSON'
 
 # ---- samples and searches ----
-source "$(pg_url)" sample '"Mixed Case"' Order 5
+ask_source "$(pg_url)" sample '"Mixed Case"' Order 5
 prints "$(printf '1|a|two\nlines|d')" 'a sample is in the order of the primary key'
 prints 'FROM "Mixed Case"."Order" AS t ORDER BY t."Select" LIMIT 5' 'and says what it ran'
-source "$(pg_url)" sample sales customer 1
+ask_source "$(pg_url)" sample sales customer 1
 is "$(grep -o 'x*' "$out" | awk '{ if (length > n) n = length } END { print n }')" 4096 'cells are cut by the server'
-source "$(pg_url)" sample sales nowhere 1
+ask_source "$(pg_url)" sample sales nowhere 1
 exits 1 'there is no such table'
-source "$(pg_url)" search 'order* kind:table'
+ask_source "$(pg_url)" search 'order* kind:table'
 prints '"ns":"sales","name":"orders"' 'a search'
 prints "ILIKE 'order%'" 'says what it ran, with the values in place'
 is "$(grep -c '^{"ns"' "$out")" 2 'and finds no more'
-source "$(pg_url)" search 'has:email schema:sales'
+ask_source "$(pg_url)" search 'has:email schema:sales'
 prints '"name":"customer","kind":"table"' 'by its columns'
-source "$(pg_url)" search "it's"
+ask_source "$(pg_url)" search "it's"
 prints "\"name\":\"it's\"" 'for a hostile name'
-source "$(pg_url)" --schema crm --exclude '*remote*' snapshot
+ask_source "$(pg_url)" --schema crm --exclude '*remote*' snapshot
 prints '"ns":"crm","name":"contact"' 'only some schemas'
 is "$(grep -c '^{"ns":"sales"\|^{"name":"sales"' "$out")" 0 'and no others'
 prints_no '"name":"remote"' 'without what is excluded'
 prints '"target":{"ns":"sales","name":"customer"}' 'but keys to the others have their names'
 
 # ---- dying, last ----
-source "$(pg_url)" --run "$work/signal KILL" snapshot
+ask_source "$(pg_url)" --run "$work/signal KILL" snapshot
 exits 3 'a backend killed in the middle'
 prints 'error source_unreachable:' 'is a lost connection'
 until psql -qXc 'SELECT 1' >/dev/null 2>&1; do sleep 0.1; done
-source "$(pg_url)" --run "kill -QUIT $(postmaster)" --at 0 snapshot
+ask_source "$(pg_url)" --run "kill -QUIT $(postmaster)" --at 0 snapshot
 exits 3 'a server shut down in the middle'
 prints 'error source_unreachable:' 'too'
-source "$(pg_url)" probe
+ask_source "$(pg_url)" probe
 exits 3 'then nobody is there'
 done_testing
