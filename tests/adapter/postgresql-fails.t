@@ -13,21 +13,21 @@ run psql -qX -f "$srcdir/tests/adapter/everything.sql"
 exits 0 'the catalog is made'
 
 # ---- addresses and secrets ----
-source 'postgresql://ann:s3cret%40word@db.example:5433/shop?sslmode=require&sslpassword=k3yword' address
+ask_source 'postgresql://ann:s3cret%40word@db.example:5433/shop?sslmode=require&sslpassword=k3yword' address
 prints 'postgresql://ann@db.example:5433/shop?sslmode=require' 'an address is shown without its password'
 prints_no s3cret 'nor any part of it'
 prints_no k3yword 'nor that of the key'
-source 'host=db.example password=s3cretword dbname=shop user=ann' address
+ask_source 'host=db.example password=s3cretword dbname=shop user=ann' address
 prints 'user=ann dbname=shop host=db.example' 'words too'
 prints_no s3cretword 'without the password'
-source 'service=prod' address
+ask_source 'service=prod' address
 prints 'service=prod' 'a service'
-source 'postgresql://[::1]:5433,b.example:5434/x' address
+ask_source 'postgresql://[::1]:5433,b.example:5434/x' address
 prints 'postgresql://[::1]:5433,b.example:5434/x' 'several hosts'
-source 'postgresql://u@%2Fvar%2Frun/x%20y' address
+ask_source 'postgresql://u@%2Fvar%2Frun/x%20y' address
 prints 'postgresql://u@/x%20y?host=%2Fvar%2Frun' 'a socket'
 for bad in 'postgresql://ann:s3cretword@h:1/%zz' 'password=s3cretword more words' 'host=h password=my s3cretword' 'postgresql://ann:s3cr%zzetword@h/x'; do
-	source "$bad" address
+	ask_source "$bad" address
 	exits 2 "refused: $(echo "$bad" | sed 's/s3cr.*word/.../')"
 	prints_no s3cr 'without the password'
 	prints_no etword 'nor a piece of it'
@@ -55,15 +55,15 @@ exits 0 'a service from a file'
 prints 'warning boss is a superuser' 'a superuser is warned'
 ask_source "host=$PGHOST port=$PGPORT dbname=test user=boss" probe
 exits 0 'words of a connection'
-source postgresql:// probe
+ask_source postgresql:// probe
 exits 0 'PG* variables alone'
 ask_source "postgresql://boss@/nowhere?host=$PGHOST&port=$PGPORT" probe
 exits 3 'a database that is not there'
 prints 'psql -l' 'says how to list those that are'
-source 'postgresql://u:pw-secret@nothing.invalid/x' probe
+ask_source 'postgresql://u:pw-secret@nothing.invalid/x' probe
 exits 3 'an unknown host'
 prints 'error source_unreachable:' 'is unreachable'
-source 'postgresql://u@127.0.0.1:1/x' probe
+ask_source 'postgresql://u@127.0.0.1:1/x' probe
 exits 3 'a port that nobody listens on'
 prints 'pg_isready' 'says how to look'
 
@@ -255,7 +255,7 @@ state >"$work/after"
 is "$(diff "$work/before" "$work/after")" '' "explaining $attacks attacks changed nothing"
 is "$(cat "$work/let-through" 2>/dev/null)" '' 'and what is no query was not even explained'
 for view in writer opener2 counter; do
-	source "$(pg_url)" sample public $view 1
+	ask_source "$(pg_url)" sample public $view 1
 	exits 4 "sampling a view that writes is refused: $view"
 done
 ask_source "$(pg_url)" sample public pretender 1
