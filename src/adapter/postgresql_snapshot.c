@@ -176,11 +176,13 @@ static bool find_gone(struct pg_reading *r, const struct stop *stop, struct err 
 /* One by one, in the same transaction, for what is complete may have been given already. */
 static bool views_carefully(struct giving *g, struct err *err)
 {
+	scoped(sb_free) struct sb sql = SB(1 << 10);
 	struct pg_scope scope = { .all = true };
-	scoped(sb_free) struct sb sql = SB(SB_MAX);
 
-	return pg_message(g->r->c, S("ROLLBACK TO SAVEPOINT most"), NULL, g->stop, err) &&
-	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) && find_gone(g->r, g->stop, err);
+	sb_fmt(&sql, "ROLLBACK TO SAVEPOINT most;\nSET LOCAL lock_timeout = %d;\n", PG_CAREFUL_LOCK_MS);
+	return pg_message(g->r->c, sb_str(&sql), NULL, g->stop, err) &&
+	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) &&
+	       find_gone(g->r, g->stop, err);
 }
 
 /* The queries of views; and while the server writes them out, everything else is given. */
