@@ -216,7 +216,7 @@ static const struct unit {
 	str name;
 	int64_t us;
 } units[] = {
-	{ S("s"), SECONDS(1) },	      { S("sec"), SECONDS(1) },	     { S("second"), SECONDS(1) },
+	{ S("ms"), SECONDS(1) / 1000 }, { S("s"), SECONDS(1) }, { S("sec"), SECONDS(1) },	     { S("second"), SECONDS(1) },
 	{ S("seconds"), SECONDS(1) }, { S("m"), SECONDS(60) },	     { S("min"), SECONDS(60) },
 	{ S("minute"), SECONDS(60) }, { S("minutes"), SECONDS(60) }, { S("h"), SECONDS(3600) },
 	{ S("hour"), SECONDS(3600) }, { S("hours"), SECONDS(3600) }, { S("d"), DAYS(1) },

@@ -23,7 +23,7 @@ str instant_iso(struct arena *a, instant t);
 void instant_put(struct sb *out, instant t);
 /* Dates, date and time with T or space, fraction, Z or an offset (none is UTC); false otherwise. */
 bool instant_parse(str s, instant *out);
-/* 14d, 36h, 90m, 45s, 2w, and 1mo = 30d, 1y = 365d; in microseconds. */
+/* 14d, 36h, 90m, 45s, 200ms, 2w, and 1mo = 30d, 1y = 365d; in microseconds. */
 bool duration_parse(str s, int64_t *out);
 /* What people type for a moment: an instant, "yesterday", "today" (midnight, UTC), "now", "3d" or "3d ago" (before now). */
 bool instant_from_words(str s, instant now, instant *out);

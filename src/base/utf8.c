@@ -172,13 +172,30 @@ uint32_t utf8_fold(uint32_t c)
 	return c;
 }
 
+/* Most names are ASCII: folded in place, one byte a letter. False when one is not. */
+static bool fold_ascii(char *to, str s)
+{
+	unsigned char seen = 0;
+
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.at[i];
+
+		seen |= c;
+		to[i] = (char)(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
+	}
+	return seen < 0x80;
+}
+
 str utf8_fold_str(struct arena *a, str s)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	char c[4];
+	char c[4], *plain;
 
 	if (!s.at)
 		return NO_STR;
+	plain = new_n(a, char, s.len + 1);
+	if (fold_ascii(plain, s))
+		return str_n(plain, s.len);
 	for (ptrdiff_t i = 0; i < s.len;) {
 		int n = utf8_put(c, utf8_fold(utf8_next(s, &i)));
 

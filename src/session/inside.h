@@ -19,7 +19,7 @@ struct line { /* one source's connection: one user at a time */
 	const struct adapter *adapter;
 	bool busy;
 	bool old; /* of a source that is no more: closed when it is given back */
-	struct witness witness; /* of who has it now; the connection keeps a pointer to this */
+	struct witness witness; /* of who has it now: the connection keeps one of its own, which passes on to this */
 };
 
 struct shared_list {

@@ -159,7 +159,7 @@ static void want(struct app *a, str name)
 		return;
 	jobs_drop(a->jobs, SLOT_FRESH);
 	world_want(&a->world, name);
-	a->past_asked = false;
+	a->past_asked = a->joins_asked = false;
 	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
 	a->view.spot[PANE_RELATIONS] = (struct spot){ .cursor = 1 };
 	ask_look(&a->asker, a->world.wanted, false);
@@ -176,8 +176,9 @@ void act_look_here(struct app *a)
 static void show_joins(struct app *a, bool incoming_only)
 {
 	a->world.incoming_only = incoming_only;
+	a->joins_asked = true;
 	if (a->world.wanted.len)
-		ask_joins(&a->asker, a->world.wanted, incoming_only);
+		ask_joins(&a->asker, a->world.wanted, incoming_only, false);
 }
 
 /* Before going elsewhere: what is on the screen is where one comes back to. */
@@ -303,6 +304,13 @@ static void help(struct app *a)
 	a->view.spot[PANE_HELP] = (struct spot){ 0 };
 }
 
+bool act_closes(const struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+
+	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
+}
+
 /* The innermost thing that is open goes; the list itself is the last. */
 static void close_view(struct app *a)
 {
@@ -320,6 +328,19 @@ static void close_view(struct app *a)
 	}
 }
 
+/* To whom nothing is left to stop, it may be leaving that was meant. */
+static str how_to_leave(struct app *a)
+{
+	scoped(sb_free) struct sb key = SB(64);
+
+	keymap_word(&key, &a->keys, a->keys.of[ACT_CLOSE].len ? ACT_CLOSE : ACT_QUIT);
+	if (!key.len)
+		return S("nothing is being loaded");
+	if (a->view.typing)
+		return str_fmt(a->frame, "press Esc, then %.*s, to leave", STR(sb_str(&key)));
+	return str_fmt(a->frame, "press %.*s to leave", STR(sb_str(&key)));
+}
+
 static void stop_loading(struct app *a)
 {
 	bool busy = !jobs_idle(a->jobs);
@@ -328,7 +349,7 @@ static void stop_loading(struct app *a)
 		jobs_drop(a->jobs, slot);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	a->world.looking = a->to_the_end = false;
-	say(a, busy ? S("stopped") : S("nothing is being loaded; q leaves, Q at once"));
+	say(a, busy ? S("stopped") : how_to_leave(a));
 }
 
 static void edit_line(struct app *a, const char *more)
@@ -379,6 +400,13 @@ static void move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 	load_more(a);
 }
 
+/* What is seen moves as far as the cursor; drawing keeps it within what there is. */
+static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
+{
+	spot_of(a, id)->top += by;
+	return by;
+}
+
 static bool move(struct app *a, enum action act)
 {
 	enum pane_id id = frame_pane(a);
@@ -387,8 +415,8 @@ static bool move(struct app *a, enum action act)
 	switch (act) {
 	case ACT_DOWN: at += n; break;
 	case ACT_UP: at -= n; break;
-	case ACT_PAGE_DOWN: at += n * page; break;
-	case ACT_PAGE_UP: at -= n * page; break;
+	case ACT_PAGE_DOWN: at += turn_page(a, id, n * page); break;
+	case ACT_PAGE_UP: at += turn_page(a, id, -n * page); break;
 	case ACT_HALF_DOWN: at += n * (page + 1) / 2; break;
 	case ACT_HALF_UP: at -= n * (page + 1) / 2; break;
 	case ACT_FIRST: at = 0; break;

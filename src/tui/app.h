@@ -51,7 +51,7 @@ struct app {
 	bool restoring;	 /* the list that comes keeps its spot */
 	bool to_the_end; /* load all of the list, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
-	bool past_asked;
+	bool past_asked, joins_asked;
 	struct sb kept_line; /* the last query that became a step */
 	enum pane_id before_help;
 	bool dirty, quit;
@@ -73,6 +73,7 @@ void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
 void act_restore(struct app *a, const struct view *v);
 void act_keep(struct app *a); /* the search rested */
+bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
 
 /* copy.c */

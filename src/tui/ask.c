@@ -215,13 +215,14 @@ void ask_look(const struct asker *who, str name, bool fresh)
 	send(who, q, run_question);
 }
 
-void ask_joins(const struct asker *who, str name, bool incoming_only)
+void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_JOINS, "get_relationships", name);
 
 	give(q, S("table"), q->subject);
 	if (incoming_only)
 		give(q, S("direction"), S("incoming"));
+	q->ask.caller.quiet = quiet;
 	send(who, q, run_question);
 }
 

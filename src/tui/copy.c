@@ -55,10 +55,25 @@ void copy_failed(struct app *a, str text)
 
 /* ---- what is copied ---- */
 
+/* No shell takes any of these for more than itself, wherever they stand. */
+static bool is_plain(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+		      str_at(S("_.:/,-"), c) >= 0))
+			return false;
+	}
+	return text.len > 0;
+}
+
 static str quoted(struct app *a, str text)
 {
 	scoped(sb_free) struct sb out = SB(1 << 16);
 
+	if (is_plain(text))
+		return text;
 	sb_putc(&out, '\'');
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		if (text.at[i] == '\'')
@@ -72,13 +87,17 @@ static str quoted(struct app *a, str text)
 
 static str command_of(struct app *a)
 {
+	/* The demo's catalogs are found by its own word only. */
+	const char *program = str_eq(a->title, S("demo")) ? "ocat demo" : "ocat";
+	bool joins = a->view.focus == PANE_RELATIONS;
 	str line = lineedit_text(&a->line);
 
-	if (a->view.focus == PANE_RELATIONS)
-		return str_fmt(a->frame, "ocat refs %.*s", STR(quoted(a, a->world.wanted)));
-	if (a->view.focus == PANE_INSPECT)
-		return str_fmt(a->frame, "ocat show %.*s", STR(quoted(a, a->world.wanted)));
-	return line.len ? str_fmt(a->frame, "ocat tables %.*s", STR(quoted(a, line))) : S("ocat tables");
+	if (joins || a->view.focus == PANE_INSPECT)
+		return str_fmt(a->frame, "%s %s %.*s", program, joins ? "refs" : "show",
+			       STR(quoted(a, a->world.wanted)));
+	if (!line.len)
+		return str_fmt(a->frame, "%s tables", program);
+	return str_fmt(a->frame, "%s tables %.*s", program, STR(quoted(a, line)));
 }
 
 static str columns_of(struct app *a, const struct asset_row *row)

@@ -197,18 +197,30 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 
 /* ---- footer and messages ---- */
 
+/* What the key would do here. */
+static str footer_word(const struct app *a, enum action act)
+{
+	const struct pane *p = pane_of(frame_pane(a));
+
+	if (act == ACT_CLOSE && act_closes(a))
+		return S("close");
+	if (act == ACT_COPY_SQL && p->sql_word)
+		return str_of(p->sql_word);
+	return str_of(action_footer(act));
+}
+
 static int put_key(struct app *a, const struct canvas *c, int col, enum action act)
 {
 	scoped(sb_free) struct sb key = SB(64);
+	str word = footer_word(a, act);
 	int wide;
 
 	keymap_word(&key, &a->keys, act);
-	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(str_of(action_footer(act)))) + 1;
+	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(word)) + 1;
 	if (!key.len || col + wide > c->box.cols - 1)
 		return col;
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
-	canvas_put(c, 0, col + wide - (int)utf8_width(str_of(action_footer(act))), wide, ROLE_DIM,
-		   str_of(action_footer(act)));
+	canvas_put(c, 0, col + wide - (int)utf8_width(word), wide, ROLE_DIM, word);
 	return col + wide + 2;
 }
 
@@ -225,7 +237,7 @@ static void draw_chord(struct app *a, const struct canvas *c)
 static const struct {
 	const char *key, *words;
 } typing_keys[] = {
-	{ "Enter", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" }, { "Esc q", "quit" }
+	{ "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" }
 };
 
 static void draw_typing(const struct canvas *c)
@@ -260,29 +272,13 @@ static void draw_footer(struct app *a, const struct canvas *all)
 	}
 }
 
-/* Breaks a message into lines at blanks; a word longer than a line is cut there. */
-static str next_line(str *rest, int cells)
-{
-	str fits = utf8_fit(*rest, cells);
-	ptrdiff_t end = fits.len;
-
-	if (end < rest->len)
-		while (end > 0 && rest->at[end] != ' ')
-			end--;
-	if (!end)
-		end = fits.len ? fits.len : rest->len;
-	fits = str_upto(*rest, end);
-	*rest = str_trim(str_from(*rest, end));
-	return fits;
-}
-
 static int message_rows(const struct app *a, int cols)
 {
 	str rest = sb_str(&a->message);
 	int n = 0;
 
 	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
-		next_line(&rest, cols - 6);
+		words_line(&rest, cols - 6);
 		n++;
 	}
 	return n;
@@ -294,7 +290,7 @@ static void draw_message(struct app *a, const struct canvas *all)
 	str rest = sb_str(&a->message);
 
 	for (int y = 0; y < c.box.rows && rest.len; y++) {
-		str line = next_line(&rest, c.box.cols - 6);
+		str line = words_line(&rest, c.box.cols - 6);
 
 		if (!y)
 			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
@@ -352,6 +348,15 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 				     y ? GLYPH_VERTICAL : GLYPH_RIGHT_TEE);
 }
 
+static void draw_too_small(const struct canvas *all)
+{
+	str rest = S("window too small (at least 20x4)");
+
+	_Static_assert(TOO_NARROW == 20 && TOO_LOW == 4, "as the sentence says");
+	for (int y = 0; y < all->box.rows && rest.len; y++)
+		canvas_put(all, y, 0, all->box.cols, ROLE_TEXT, words_line(&rest, all->box.cols));
+}
+
 void frame_draw(struct app *a)
 {
 	int rows, cols, row = 0, col = 0;
@@ -364,8 +369,7 @@ void frame_draw(struct app *a)
 	struct layout_wish wish = wish_of(a, rows, cols);
 	layout_make(&wish, &a->layout);
 	if (a->layout.mode == LAYOUT_TOO_SMALL) {
-		canvas_put(&all, 0, 0, cols, ROLE_TEXT,
-			   str_fmt(a->frame, "window too small (%dx%d)", TOO_NARROW, TOO_LOW));
+		draw_too_small(&all);
 	} else {
 		draw_header(a, &all);
 		draw_panes(a, &all, &row, &col);

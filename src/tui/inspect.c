@@ -35,9 +35,9 @@ enum { F_MARK, F_NAME, F_TYPE, F_NULL, F_KEY, F_DEFAULT, F_REF, F_COMMENT, F_COL
 static const struct sheet_column field_columns[] = {
 	[F_MARK] = { .least = 1, .most = 1, .dear = 7 },
 	[F_NAME] = { "column", .least = 10, .most = 40, .dear = 9 },
-	[F_TYPE] = { "type", .least = 7, .most = 30, .dear = 8 },
+	[F_TYPE] = { "type", .least = 24, .most = 30, .dear = 8 },
 	[F_NULL] = { "null", .least = 4, .most = 4, .dear = 5 },
-	[F_KEY] = { "key", .least = 3, .most = 8, .dear = 7 },
+	[F_KEY] = { "key", .least = 5, .most = 8, .dear = 7 },
 	[F_DEFAULT] = { "default", .least = 7, .most = 24, .dear = 2 },
 	[F_REF] = { "references", .least = 12, .most = 44, .dear = 4 },
 	[F_COMMENT] = { "comment", .least = 12, .most = 0, .dear = 3 },
@@ -318,7 +318,7 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 		from = words_fields(frame, &r->from_fields);
 		to = words_fields(frame, &r->to_fields);
 		return plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
-	default: return plain(r->from_unique ? S("1:1") : out ? S("N:1") : S("1:N"), ROLE_DIM);
+	default: return plain(r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
 	}
 }
 

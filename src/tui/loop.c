@@ -175,6 +175,15 @@ static void ask_for_past(struct app *a)
 	ask_past(&a->asker, a->world.wanted, row->id);
 }
 
+/* The relations may have the keys without having been asked for: their JOINs are then still to come. */
+static void ask_for_joins(struct app *a)
+{
+	if (a->joins_asked || !a->world.wanted.len || frame_pane(a) != PANE_RELATIONS)
+		return;
+	a->joins_asked = true;
+	ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
+}
+
 /* One line, always as long: how many keys were taken, how large the screen is, how often there was nothing left to do. */
 static void tell_idle(struct app *a)
 {
@@ -196,6 +205,7 @@ static void turn(struct app *a)
 		a->dirty = false;
 		frame_draw(a);
 		ask_for_past(a);
+		ask_for_joins(a);
 	}
 	arena_reset(a->frame);
 	tell_idle(a);

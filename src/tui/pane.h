@@ -42,6 +42,7 @@ struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
+	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);
 	/* How many lines the cursor may stand on. */
 	ptrdiff_t (*lines)(const struct world *w, const struct spot *at, struct arena *frame);

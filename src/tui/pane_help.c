@@ -2,13 +2,17 @@
 #include "tui/pane.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/words.h"
 #include "tui/world.h"
 
 #include "base/banned.h"
 
+enum { KEYS_MOST = 22, WORDS_LEAST = 20, NAMES_WIDE = 14 };
+
 struct help_line {
 	str keys, words, name;
-	bool head;
+	bool head, long_keys;
 };
 
 struct help {
@@ -53,19 +57,55 @@ static void add_line(struct help *to, struct arena *frame)
 						       .words = str_of(f->help) };
 }
 
-static struct help help_of(const struct world *w, struct arena *frame)
+static int widest_keys(const struct help *all)
 {
-	struct help all = { 0 };
+	ptrdiff_t wide = 0;
 
-	add_actions(&all, frame, w->keys);
-	add_line(&all, frame);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (!all->at[i].head && utf8_width(all->at[i].keys) > wide)
+			wide = utf8_width(all->at[i].keys);
+	return wide > KEYS_MOST ? KEYS_MOST : (int)wide;
+}
+
+/* Nothing is cut: keys that are too long for their column have a line of their own, words go on on the next. */
+static void add_broken(struct help *to, struct arena *frame, struct help_line l, int keys, int words)
+{
+	str rest = l.words;
+
+	if (!l.head && utf8_width(l.keys) > keys) {
+		*push(to, frame) = (struct help_line){ .keys = l.keys, .long_keys = true };
+		l.keys = NO_STR;
+	}
+	do {
+		l.words = words_line(&rest, words);
+		*push(to, frame) = l;
+		l.keys = l.name = NO_STR;
+	} while (rest.len);
+}
+
+/* cells: of the screen; 0: not known, and nothing is broken. */
+static struct help help_of(const struct world *w, struct arena *frame, int cells)
+{
+	struct help whole = { 0 }, all = { 0 };
+	int keys, words;
+
+	add_actions(&whole, frame, w->keys);
+	add_line(&whole, frame);
+	keys = widest_keys(&whole);
+	words = cells - 2 - keys - 2 - NAMES_WIDE - 2;
+	if (words < WORDS_LEAST)
+		words = cells - 2 - keys - 2;
+	if (words < WORDS_LEAST)
+		return whole;
+	for (ptrdiff_t i = 0; i < whole.len; i++)
+		add_broken(&all, frame, whole.at[i], keys, words);
 	return all;
 }
 
 static const struct sheet_column columns[] = {
-	{ .least = 10, .most = 22, .dear = 8 },
-	{ .least = 20, .most = 70, .dear = 9 },
-	{ .least = 14, .most = 0, .dear = 3 },
+	{ .least = 10, .most = KEYS_MOST, .dear = 8 },
+	{ .least = WORDS_LEAST, .most = 70, .dear = 9 },
+	{ .least = NAMES_WIDE, .most = 0, .dear = 3 },
 };
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -74,7 +114,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 	(void)frame;
 	if (column == 0)
-		return (struct span){ .text = l->keys, .role = l->head ? ROLE_STRONG : ROLE_ACCENT };
+		return (struct span){ .text = l->keys, .role = l->head ? ROLE_STRONG : ROLE_ACCENT,
+				      .wide = l->head || l->long_keys };
 	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT }
 			   : (struct span){ .text = l->name, .role = ROLE_DIM };
 }
@@ -86,15 +127,15 @@ static struct sheet sheet_of(const struct help *all)
 
 static ptrdiff_t help_lines(const struct world *w, const struct spot *at, struct arena *frame)
 {
-	(void)at;
-	return help_of(w, frame).len;
+	return help_of(w, frame, at->cells).len;
 }
 
 static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
-	struct help all = help_of(w, d->frame);
+	struct help all = help_of(w, d->frame, d->body.box.cols);
 	struct sheet sheet = sheet_of(&all);
 
+	at->cells = d->body.box.cols;
 	pane_title(d, S("keys, what they do, and their names for config.yaml"), true);
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }

@@ -8,7 +8,13 @@
 
 #include "base/banned.h"
 
-enum { FACTS_ROWS = 10 }; /* with fewer rows the comment makes room for columns */
+enum {
+	FACTS_ROWS = 10,   /* with fewer rows the comment makes room for columns */
+	COMMENT_ROWS = 3,  /* of a comment, where rows are free */
+	HEAD_ROWS = 2,	   /* of the tab: its headings, a blank line before */
+	NAME_LEAST = 16,   /* cells of a name that is cut for the tabs */
+	NAME_FRAME = 6,	   /* cells of the rule and blanks around it */
+};
 
 static enum tab tab_of(const struct spot *at)
 {
@@ -24,32 +30,47 @@ static str tab_words(const struct world *w, enum tab t, struct arena *frame, boo
 	return n > 0 ? str_fmt(frame, "%s %lld", tab_title(t), (long long)n) : str_of(tab_title(t));
 }
 
-static int tabs_width(const struct world *w, struct arena *frame, bool counts)
-{
-	int total = 0;
+/* A run of tabs that stand beside each other; counts: with how many each has. */
+struct tabs {
+	int first, last;
+	bool counts;
+};
 
-	for (int t = 0; t < TAB_COUNT; t++)
-		total += (int)tab_words(w, (enum tab)t, frame, counts).len + 2;
-	return total + 1;
+static int run_width(const struct world *w, struct arena *frame, struct tabs run)
+{
+	int total = 1;
+
+	for (int t = run.first; t <= run.last; t++)
+		total += (int)tab_words(w, (enum tab)t, frame, run.counts).len + 2;
+	return total;
 }
 
-/* All of them with counts, or without, or the open one alone. */
-static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, int from)
+/* What leaves room for the name: all with counts, all, then all beside a name that is cut, then the open one's neighbours. */
+static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
 {
-	int room = d->title.box.cols - from - 2;
-	bool counts = tabs_width(w, d->frame, true) <= room, all = tabs_width(w, d->frame, false) <= room;
-	str alone = str_fmt(d->frame, "%s %d/%d", tab_title(open), open + 1, TAB_COUNT);
-	int wide = all ? tabs_width(w, d->frame, counts) : (int)alone.len + 3, col = d->title.box.cols - wide - 1;
+	const struct tabs ways[] = {
+		{ 0, TAB_COUNT - 1, true },
+		{ 0, TAB_COUNT - 1, false },
+		{ open > 0 ? open - 1 : 0, open < TAB_COUNT - 1 ? open + 1 : open, false },
+		{ open, open, false },
+	};
+	int short_name = name < NAME_LEAST ? name : NAME_LEAST;
 
-	if (col < from)
-		return;
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if ((i ? short_name : name) + run_width(w, frame, ways[i]) <= cols)
+			return ways[i];
+	return ways[sizeof ways / sizeof *ways - 1];
+}
+
+static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, struct tabs run, int col)
+{
+	int wide = d->title.box.cols - col - 1;
+
 	canvas_put(&d->title, 0, col, wide, ROLE_RULE, str_fmt(d->frame, "%*s", wide, ""));
-	if (!all)
-		canvas_put(&d->title, 0, col + 1, wide, d->focused ? ROLE_BRAND : ROLE_STRONG, alone);
-	for (int t = 0; all && t < TAB_COUNT; t++) {
+	for (int t = run.first; t <= run.last; t++) {
 		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
 
-		col += 1 + canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, counts)) +
+		col += 1 + canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
 		       1;
 	}
 }
@@ -57,14 +78,20 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, i
 static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 {
 	const struct asset_row *row = world_asset(w);
-	int col;
+	int cols = d->title.box.cols - NAME_FRAME, room;
+	struct tabs run;
+	str name;
 
 	if (!row) {
 		pane_title(d, S(""), true);
 		return;
 	}
-	col = pane_title(d, world_name(w, d->frame, row->qualified), true);
-	draw_tabs(w, d, open, col);
+	name = world_name(w, d->frame, row->qualified);
+	run = tabs_for(w, d->frame, open, (int)utf8_width(name), cols);
+	room = cols - run_width(w, d->frame, run);
+	pane_title(d, words_tail(d->frame, name, room), true);
+	if (room > 0)
+		draw_tabs(w, d, open, run, d->title.box.cols - run_width(w, d->frame, run) - 1);
 }
 
 /* ---- the facts ---- */
@@ -88,7 +115,7 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 	str quiet = words_age(frame, row->last_updated_at, w->now);
 
 	if (quiet.len)
-		return str_fmt(frame, "unchanged for %.*s", STR(quiet));
+		return str_fmt(frame, "not written for %.*s", STR(quiet));
 	if (row->last_updated_after != NO_TIME)
 		return str_fmt(frame, "written since %.*s", STR(words_ago(frame, row->last_updated_after, w->now)));
 	return NO_STR;
@@ -135,8 +162,23 @@ static void draw_facts(const struct world *w, struct drawing *d)
 	put_fact(&left, col, ROLE_DIM, updated_fact(w, d->frame, row));
 }
 
-/* Gives the rows used. */
-static int draw_top(const struct world *w, struct drawing *d)
+/* One line of it; more where the tab leaves rows below its own. Gives the row after it. */
+static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
+{
+	int cells = d->body.box.cols - 2, most = d->body.box.rows - row - HEAD_ROWS - (lines > 1000 ? 1000 : (int)lines);
+
+	most = row + (most < 1 ? 1 : most > COMMENT_ROWS ? COMMENT_ROWS : most);
+	while (rest.len && row < most && cells > 0) {
+		str all = rest, line = words_line(&rest, cells);
+
+		canvas_fit(&d->body, row, 1, cells, ROLE_COMMENT, row == most - 1 ? all : line);
+		row++;
+	}
+	return row;
+}
+
+/* lines: of the tab below. Gives the rows used. */
+static int draw_top(const struct world *w, struct drawing *d, ptrdiff_t lines)
 {
 	const struct asset *a = &world_asset(w)->asset;
 	int used = 1;
@@ -145,7 +187,7 @@ static int draw_top(const struct world *w, struct drawing *d)
 	if (a->problem.len)
 		canvas_fit(&d->body, used++, 1, d->body.box.cols - 2, ROLE_WARNING, clean(d->frame, a->problem));
 	if (a->comment.len && d->body.box.rows >= FACTS_ROWS)
-		canvas_fit(&d->body, used++, 1, d->body.box.cols - 2, ROLE_COMMENT, clean(d->frame, a->comment));
+		used = draw_comment(d, clean(d->frame, a->comment), used, lines);
 	if (d->body.box.rows >= 2 * FACTS_ROWS)
 		used++;
 	return used;
@@ -158,6 +200,7 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 	enum tab open = tab_of(at);
 	struct canvas below;
 	struct sheet sheet;
+	bool any;
 	int used;
 	str why;
 
@@ -167,9 +210,10 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 			pane_empty(d, w->wanted.len ? S("Reading ...") : S(""), S(""));
 		return;
 	}
-	used = draw_top(w, d);
+	any = tab_sheet(w, open, d->frame, &sheet, &why);
+	used = draw_top(w, d, any ? sheet.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
-	if (!tab_sheet(w, open, d->frame, &sheet, &why)) {
+	if (!any) {
 		canvas_fit(&below, below.box.rows > 3 ? 1 : 0, 1, below.box.cols - 2, ROLE_DIM, why);
 		return;
 	}

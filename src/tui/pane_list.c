@@ -190,13 +190,24 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 		canvas_fit(&d->title, 0, x, p->rest, ROLE_DIM, wants_columns(w) ? S("columns found") : S("comment"));
 }
 
+/* A catalog's name is not part of what plain words are looked for in. */
+static str hint_for(const struct world *w, struct arena *frame)
+{
+	str line = w->found->subject;
+
+	for (ptrdiff_t i = 0; i < w->source_count; i++)
+		if (str_eq_fold(line, w->sources[i].source.name))
+			return str_fmt(frame, "%.*s is a catalog: catalog:%.*s finds what it has.",
+				       STR(clean(frame, line)), STR(clean(frame, line)));
+	return S("Fewer words find more; ~word forgives typos, has:word looks for a column.");
+}
+
 static void draw_nothing(const struct world *w, const struct drawing *d)
 {
 	if (!w->found)
 		return;
 	if (w->found->subject.len)
-		pane_empty(d, S("Nothing fits the query line."),
-			   S("Fewer words find more; *part* finds it anywhere, ~word forgives typos."));
+		pane_empty(d, S("Nothing fits the query line."), hint_for(w, d->frame));
 	else
 		pane_empty(d, S("There are no tables here yet."),
 			   S("ocat sync reads what is configured; ocat list says how it went."));

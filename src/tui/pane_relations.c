@@ -73,8 +73,8 @@ static struct entries entries_of(const struct world *w, struct arena *frame)
 
 enum { LOCAL, ARROW, OTHER, CARDINALITY, RULES, COLUMNS };
 static const struct sheet_column columns[] = {
-	[LOCAL] = { .least = 14, .most = 30, .dear = 4 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
-	[OTHER] = { .least = 26, .most = 0, .dear = 9 },  [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
+	[LOCAL] = { .least = 20, .most = 30, .dear = 9 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
+	[OTHER] = { .least = 24, .most = 0, .dear = 9 },  [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
 	[RULES] = { .least = 17, .most = 30, .dear = 1 },
 };
 
@@ -128,10 +128,8 @@ static struct span relation_cell(const struct world *w, struct arena *frame, con
 				      .role = ROLE_DIM };
 	case OTHER: return far_end(w, frame, e);
 	case CARDINALITY:
-		return (struct span){ .text = r->from_unique   ? S("1:1")
-					      : e->kind == OUT ? S("N:1")
-							       : S("1:N"),
-				      .role = ROLE_DIM };
+		/* Along the key, as the command line says it. */
+		return (struct span){ .text = r->from_unique ? S("1:1") : S("N:1"), .role = ROLE_DIM };
 	default: return (struct span){ .text = rules_of(frame, r), .role = r->broken ? ROLE_WARNING : ROLE_DIM };
 	}
 }
@@ -149,7 +147,7 @@ static struct span edge_cell(const struct world *w, struct arena *frame, const s
 		return (struct span){ .text = name, .role = ROLE_TEXT, .back = world_name_back(name) };
 	}
 	if (column == LOCAL)
-		return (struct span){ .text = clean(frame, edge->kind), .role = ROLE_DIM };
+		return (struct span){ .text = S("data"), .role = ROLE_DIM };
 	return (struct span){ .text = NO_STR, .role = ROLE_DIM };
 }
 
@@ -204,18 +202,31 @@ static str name_of(const struct entry *e)
 	return NO_STR;
 }
 
+static struct next copy_join(const struct world *w, const struct entry *e)
+{
+	if (!e->relation)
+		return (struct next){ NEXT_SAY, S("There is no JOIN here: it follows a key, and this line is none."), 0 };
+	if (world_join(w, e->number).len)
+		return (struct next){ NEXT_COPY, world_join(w, e->number), 0 };
+	if (!w->joins)
+		return (struct next){ NEXT_SAY, S("The JOIN is still being read; press the keys again."), 0 };
+	return (struct next){ NEXT_SAY, S("The columns at the other end are not known, so there is no JOIN to copy."), 0 };
+}
+
 static struct next relations_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	struct entries all = entries_of(w, frame);
 	struct sheet sheet = sheet_of(&all);
 	const struct entry *e = at->cursor < all.len ? &all.at[at->cursor] : NULL;
 
+	if (a == ACT_COPY_SQL && !e)
+		return (struct next){ NEXT_SAY, S("There is no key here, so there is no JOIN to copy."), 0 };
 	if (!e)
 		return (struct next){ 0 };
 	if (a == ACT_COPY_LINE)
 		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
-	if (a == ACT_COPY_SQL && e->relation && world_join(w, e->number).len)
-		return (struct next){ NEXT_COPY, world_join(w, e->number), 0 };
+	if (a == ACT_COPY_SQL)
+		return copy_join(w, e);
 	if (a != ACT_OPEN || !name_of(e).len)
 		return (struct next){ 0 };
 	if (e->relation && e->kind == OUT && !e->relation->to_id)
@@ -230,6 +241,7 @@ const struct pane pane_relations = {
 	.name = "relations",
 	.place = PLACE_SIDE,
 	.footer = footer,
+	.sql_word = "JOIN",
 	.draw = relations_draw,
 	.lines = relations_lines,
 	.act = relations_act,

@@ -14,6 +14,7 @@ struct arena;
 struct spot {
 	ptrdiff_t cursor, top;
 	int tab;
+	int cells; /* that long lines were last broken to; 0: not yet */
 };
 
 struct span {

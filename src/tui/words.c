@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "render/paint.h"
 
 #include "base/banned.h"
 
@@ -24,35 +25,14 @@ str words_count(struct arena *a, int64_t n)
 
 str words_short(struct arena *a, int64_t n, enum count_kind kind)
 {
-	static const char units[] = " kMGTP";
-	const char *about = kind == COUNT_ESTIMATED ? "~" : "";
-	double left = (double)n;
-	int unit = 0;
-
 	if (n == UNKNOWN)
 		return S("?");
-	if (n < 10000)
-		return str_fmt(a, "%s%lld", about, (long long)n);
-	while (left >= 999.5 && unit < 5) {
-		left /= 1000;
-		unit++;
-	}
-	return str_fmt(a, left < 9.95 ? "%s%.1f%c" : "%s%.0f%c", about, left, units[unit]);
+	return str_fmt(a, "%s%.*s", kind == COUNT_ESTIMATED ? "~" : "", STR(count_words(a, n)));
 }
 
 str words_bytes(struct arena *a, int64_t n)
 {
-	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB" };
-	double left = (double)n;
-	int unit = 0;
-
-	if (n == UNKNOWN)
-		return S("?");
-	while (left >= 999.5 && unit < 5) {
-		left /= 1000;
-		unit++;
-	}
-	return str_fmt(a, unit && left < 9.95 ? "%.1f %s" : "%.0f %s", left, units[unit]);
+	return n == UNKNOWN ? S("?") : bytes_words(a, n);
 }
 
 str words_ms(struct arena *a, int64_t us)
@@ -115,4 +95,32 @@ str words_fields(struct arena *a, const struct strs *list)
 	if (list->len == 1)
 		return clean(a, list->at[0]);
 	return str_fmt(a, "(%.*s)", STR(words_list(a, list, ", ")));
+}
+
+str words_line(str *rest, int cells)
+{
+	str fits = utf8_fit(*rest, cells);
+	ptrdiff_t end = fits.len;
+
+	if (end < rest->len)
+		while (end > 0 && rest->at[end] != ' ')
+			end--;
+	if (!end)
+		end = fits.len ? fits.len : rest->len;
+	fits = str_upto(*rest, end);
+	*rest = str_trim(str_from(*rest, end));
+	return fits;
+}
+
+str words_tail(struct arena *a, str text, int cells)
+{
+	ptrdiff_t skip = 0;
+
+	if (utf8_width(text) <= cells)
+		return text;
+	if (cells < 1)
+		return NO_STR;
+	while (skip < text.len && utf8_width(str_from(text, skip)) >= cells)
+		utf8_next(text, &skip);
+	return str_fmt(a, "~%.*s", STR(str_from(text, skip)));
 }

@@ -7,7 +7,7 @@
 struct arena;
 
 str words_count(struct arena *a, int64_t n); /* 20,000; UNKNOWN is "?" */
-/* 950, 12k, 1.2M, "~" in front of an estimate; UNKNOWN is "?". */
+/* 950, 12.0k, 1.2M, "~" in front of an estimate; UNKNOWN is "?". */
 str words_short(struct arena *a, int64_t n, enum count_kind kind);
 str words_bytes(struct arena *a, int64_t n);		   /* 4.5 GB; UNKNOWN is "?" */
 str words_ms(struct arena *a, int64_t us);		   /* 0.4 ms, 12 ms, 2.4 s */
@@ -19,5 +19,9 @@ str words_kind(enum asset_kind k); /* "materialized view" */
 str words_list(struct arena *a, const struct strs *list, const char *between);
 /* (a, b) for several, a for one. */
 str words_fields(struct arena *a, const struct strs *list);
+/* The next line of at most this many cells, taken off the text: broken at a blank; a word longer than that is cut. */
+str words_line(str *rest, int cells);
+/* The end of a text in this many cells, "~" where its start was cut off. */
+str words_tail(struct arena *a, str text, int cells);
 
 #endif

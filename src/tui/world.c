@@ -162,7 +162,7 @@ str world_join(const struct world *w, ptrdiff_t relation)
 {
 	const struct relations *r = world_relations(w);
 
-	if (!w->joins || !r || w->joins->joins.len != r->len || relation < 0 || relation >= r->len)
+	if (!w->joins || r != w->joins->result.relations || relation < 0 || relation >= w->joins->joins.len)
 		return NO_STR;
 	return w->joins->joins.at[relation];
 }
