@@ -14,22 +14,27 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "base/thread.h"
+#include "net/pq_words.h"
 
 #include "base/banned.h"
 
 enum {
-	TICK_MS = 50,	       /* how late a raised flag may be seen */
+	STREAM_ROWS = 2000,
+	TICK_MS = 50,		/* how late a raised flag may be seen */
 	GRACE_US = 2 * 1000000, /* for a server to answer a cancel; then the connection is given up */
 };
 
-#define PQ_FUNCTIONS(_)                                                                                       \
-	_(PQconninfoParse) _(PQconninfoFree) _(PQfreemem) _(PQconnectStartParams) _(PQconnectPoll)            \
-	_(PQstatus) _(PQsocket) _(PQerrorMessage) _(PQsetErrorVerbosity) _(PQsetNoticeProcessor) _(PQfinish)   \
-	_(PQpass) _(PQdb) _(PQhost) _(PQport) _(PQserverVersion) _(PQbackendPID) _(PQtransactionStatus)       \
-	_(PQconnectionNeedsPassword) _(PQsetnonblocking) _(PQsendQuery) _(PQsendQueryParams) _(PQflush)       \
-	_(PQconsumeInput) _(PQisBusy) _(PQgetResult) _(PQresultStatus) _(PQresultErrorField) _(PQgetCopyData) \
-	_(PQclear) _(PQntuples) _(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) _(PQgetlength)           \
-	_(PQgetCancel) _(PQcancel) _(PQfreeCancel)
+#define PQ_FUNCTIONS(_) \
+	_(PQconninfoParse) \
+	_(PQconninfoFree) _(PQfreemem) _(PQconnectStartParams) _(PQconnectPoll) _(PQstatus) _(PQsocket) \
+		_(PQerrorMessage) _(PQsetErrorVerbosity) _(PQsetNoticeProcessor) _(PQfinish) _(PQpass) _(PQdb) \
+			_(PQhost) _(PQport) _(PQserverVersion) _(PQbackendPID) _(PQtransactionStatus) \
+				_(PQconnectionNeedsPassword) _(PQsetnonblocking) _(PQsendQuery) _(PQsendQueryParams) \
+					_(PQflush) _(PQconsumeInput) _(PQisBusy) _(PQgetResult) _(PQresultStatus) \
+						_(PQresultErrorField) _(PQgetCopyData) _(PQclear) _(PQntuples) \
+							_(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) \
+								_(PQgetlength) _(PQgetCancel) _(PQcancel) \
+									_(PQfreeCancel)
 
 /* The library's functions, found once for each connection: that costs microseconds, and keeps globals away. */
 struct libpq {
@@ -42,7 +47,10 @@ struct pq {
 	struct libpq lib;
 	struct arena *arena;
 	PGconn *conn;
-	struct { str *at; ptrdiff_t len, cap; } secrets;
+	struct {
+		str *at;
+		ptrdiff_t len, cap;
+	} secrets;
 	int64_t silence_us;
 	int wake; /* an eventfd that pq_cancel() writes to */
 	atomic_bool cancelled;
@@ -54,7 +62,10 @@ struct pq {
 
 static bool library(struct libpq *lib, struct err *err)
 {
-	static const struct { const char *name; size_t at; } functions[] = {
+	static const struct {
+		const char *name;
+		size_t at;
+	} functions[] = {
 #define _(f) { #f, offsetof(struct libpq, f) },
 		PQ_FUNCTIONS(_)
 #undef _
@@ -69,7 +80,8 @@ static bool library(struct libpq *lib, struct err *err)
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
 		found = dlsym(handle, functions[i].name);
 		if (!found) {
-			err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is too old: it has no %s", functions[i].name);
+			err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is too old: it has no %s",
+				functions[i].name);
 			return err_next(err, "install libpq 10 or newer (Debian: apt install libpq5)");
 		}
 		memcpy((char *)lib + functions[i].at, &found, sizeof found);
@@ -78,30 +90,6 @@ static bool library(struct libpq *lib, struct err *err)
 }
 
 /* ---- addresses ---- */
-
-static bool is_url(str s)
-{
-	return str_starts(s, S("postgresql://")) || str_starts(s, S("postgres://"));
-}
-
-/* What libpq says about an address may quote a piece of a password: such pieces go when there may be one. */
-static str unquoted(struct arena *a, str address, str message)
-{
-	scoped(sb_free) struct sb out = SB(1 << 16);
-	bool risky = str_find_fold(address, S("pass")) >= 0 || (is_url(address) && str_at(address, '@') >= 0), inside = false;
-
-	for (ptrdiff_t i = 0; i < message.len; i++) {
-		char c = message.at[i];
-
-		if (c == '"' && !inside && risky && str_starts(str_from(message, i), S("\"=\"")))
-			i += 2, sb_puts(&out, "\"=\"");
-		else if (c == '"' && risky)
-			inside = !inside, sb_puts(&out, inside ? "\"***" : "\"");
-		else if (!inside)
-			sb_putc(&out, c);
-	}
-	return str_dup(a, sb_str(&out));
-}
 
 static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str written, struct err *err)
 {
@@ -113,126 +101,43 @@ static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str wr
 		err_set(err, ERR_USAGE, "the address holds a NUL byte");
 		return NULL;
 	}
-	if (address.len && !is_url(address) && str_at(address, '=') < 0)
+	if (address.len && !pq_is_url(address) && str_at(address, '=') < 0)
 		address = str_fmt(a, "postgresql:///%.*s", STR(address));
 	options = lib->PQconninfoParse(str_c(a, address.at ? address : S("")), &message);
 	if (!options) {
-		err_set(err, ERR_USAGE, "the address is not one of PostgreSQL's: %.*s", STR(unquoted(a, address, str_of(message))));
-		err_next(err, "write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\"");
+		err_set(err, ERR_USAGE, "the address is not one of PostgreSQL's: %.*s",
+			STR(pq_unquoted(a, address, str_of(message))));
+		err_next(err,
+			 "write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\"");
 	}
 	lib->PQfreemem(message);
 	return options;
 }
 
-/* Fields that libpq itself would show as stars. */
 static bool is_secret(const PQconninfoOption *o)
 {
 	return o->dispchar && o->dispchar[0] == '*';
 }
 
-static void put_percent(struct sb *out, str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.at[i];
-
-		if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || strchr("-._~,", c))
-			sb_putc(out, (char)c);
-		else
-			sb_fmt(out, "%%%02X", c);
-	}
-}
-
-static str option(const PQconninfoOption *o, const char *name)
-{
-	for (; o->keyword; o++)
-		if (!strcmp(o->keyword, name) && o->val)
-			return str_of(o->val);
-	return NO_STR;
-}
-
-/* Hosts and ports are lists that go together in a URL; IPv6 in brackets, sockets as a parameter. */
-static bool put_hosts(struct sb *out, str hosts, str ports)
-{
-	str host, port = NO_STR;
-	bool first = true;
-
-	if (hosts.len && (str_at(hosts, '/') >= 0 || str_at(hosts, '@') >= 0))
-		return false;
-	while (str_cut(&hosts, ',', &host)) {
-		sb_puts(out, first ? "" : ",");
-		if (str_at(host, ':') >= 0)
-			sb_fmt(out, "[%.*s]", STR(host));
-		else
-			put_percent(out, host);
-		if (str_at(ports, ',') < 0)
-			port = ports;
-		else
-			str_cut(&ports, ',', &port);
-		if (port.len)
-			sb_fmt(out, ":%.*s", STR(port));
-		first = false;
-	}
-	return true;
-}
-
-static void put_url(struct sb *out, const PQconninfoOption *options)
-{
-	str user = option(options, "user"), db = option(options, "dbname"), host = option(options, "host");
-	bool hosts = host.len > 0, question = false;
-
-	sb_puts(out, "postgresql://");
-	if (user.len) {
-		put_percent(out, user);
-		sb_putc(out, '@');
-	}
-	hosts = hosts && put_hosts(out, host, option(options, "port"));
-	if (db.len) {
-		sb_putc(out, '/');
-		put_percent(out, db);
-	}
-	for (const PQconninfoOption *o = options; o->keyword; o++) {
-		if (!o->val || is_secret(o) || !strcmp(o->keyword, "user") || !strcmp(o->keyword, "dbname"))
-			continue;
-		if (hosts && (!strcmp(o->keyword, "host") || !strcmp(o->keyword, "port")))
-			continue;
-		sb_fmt(out, "%s%s%s=", question ? "&" : db.len ? "" : "/", question ? "" : "?", o->keyword);
-		put_percent(out, str_of(o->val));
-		question = true;
-	}
-}
-
-static void put_words(struct sb *out, const PQconninfoOption *options)
-{
-	for (const PQconninfoOption *o = options; o->keyword; o++) {
-		bool plain = o->val && o->val[0] && !o->val[strcspn(o->val, " \t\n\r'\\")];
-
-		if (!o->val || is_secret(o))
-			continue;
-		sb_fmt(out, "%s%s=%s", out->len ? " " : "", o->keyword, plain ? "" : "'");
-		for (const char *c = o->val; *c; c++) {
-			if (*c == '\'' || *c == '\\')
-				sb_putc(out, '\\');
-			sb_putc(out, *c);
-		}
-		sb_puts(out, plain ? "" : "'");
-	}
-}
-
 bool pq_address(struct arena *a, str written, str *shown, struct err *err)
 {
 	scoped(sb_free) struct sb out = SB(1 << 16);
-	struct libpq lib;
+	struct {
+		struct pq_word *at;
+		ptrdiff_t len, cap;
+	} words = { 0 };
 	PQconninfoOption *options;
+	struct libpq lib;
 
 	if (!library(&lib, err))
 		return false;
 	options = parsed(&lib, a, written, err);
 	if (!options)
 		return false;
-	if (is_url(written) || str_at(written, '=') < 0)
-		put_url(&out, options);
-	else
-		put_words(&out, options);
+	for (const PQconninfoOption *o = options; o->keyword; o++)
+		if (o->val)
+			*push(&words, a) = (struct pq_word){ o->keyword, o->val, is_secret(o) };
+	pq_put_address(&out, pq_is_url(written) || str_at(written, '=') < 0, words.at, words.len);
 	lib.PQconninfoFree(options);
 	*shown = str_dup(a, sb_str(&out));
 	return true;
@@ -267,7 +172,8 @@ static bool shake_hands(struct opening *o, const struct libpq *lib, PGconn *conn
 	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
 
 	while (next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
-		struct pollfd fd = { .fd = lib->PQsocket(conn), .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT };
+		struct pollfd fd = { .fd = lib->PQsocket(conn),
+				     .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT };
 
 		o->late = clock_monotonic_us() >= o->deadline_us;
 		if (o->late || atomic_load(&o->give_up))
@@ -300,7 +206,8 @@ static void connecting(void *with)
 	o->pq->conn = conn;
 	if (conn) {
 		lib->PQsetNoticeProcessor(conn, quiet, NULL);
-		lib->PQsetErrorVerbosity(conn, PQERRORS_VERBOSE); /* the only way to a SQLSTATE before there is a result */
+		lib->PQsetErrorVerbosity(conn,
+					 PQERRORS_VERBOSE); /* the only way to a SQLSTATE before there is a result */
 		if (lib->PQstatus(conn) != CONNECTION_BAD)
 			o->connected = shake_hands(o, lib, conn);
 	}
@@ -377,11 +284,6 @@ static str hidden(const struct pq *pq, struct arena *a, str text)
 	return secret_hide_these(a, text, pq->secrets.at, pq->secrets.len);
 }
 
-static bool state_is(const struct pq *pq, const char *start)
-{
-	return !strncmp(pq->state, start, strlen(start));
-}
-
 static bool refused(struct pq *pq, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -391,26 +293,12 @@ static bool refused(struct pq *pq, struct err *err)
 	if (pq->conn)
 		keep_secret(pq, str_of(pq->lib.PQpass(pq->conn)));
 	message = hidden(pq, a, str_trim(without_state(pq, a, message)));
-	if (no_password) {
-		err_set(err, ERR_LOGIN, "the server asks for a password and none was given: %.*s", STR(message));
-		return err_next(err, "put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD");
-	}
-	if (state_is(pq, "28")) {
-		err_set(err, ERR_LOGIN, "the login was refused: %.*s", STR(message));
-		return err_next(err, "check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf");
-	}
-	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(message));
-	if (state_is(pq, "3D"))
-		return err_next(err, "list the databases there are with: psql -l");
-	if (state_is(pq, "53") || state_is(pq, "57"))
-		return err_next(err, "the server is there but takes nobody now: try again soon");
-	if (str_find(message, S("translate host name")) >= 0)
-		return err_next(err, "check the host's name and the network");
-	return err_next(err, "check host, port and TLS words; pg_isready -h HOST -p PORT tells whether a server listens");
+	return pq_login_failed(pq->state, no_password, message, err);
 }
 
 /* Waits for the thread; false with err when the time is over or the flag is up. */
-static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop *stop, bool *abandoned, struct err *err)
+static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop *stop, bool *abandoned,
+			struct err *err)
 {
 	int64_t until = clock_monotonic_us() + connect_ms * 1000;
 	bool ok = true, over = false, late;
@@ -435,7 +323,8 @@ static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop
 	return ok;
 }
 
-static struct pq *opened(struct opening *o, struct thread *t, const struct pq_how *how, const struct stop *stop, struct err *err)
+static struct pq *opened(struct opening *o, struct thread *t, const struct pq_how *how, const struct stop *stop,
+			 struct err *err)
 {
 	struct pq *pq = o->pq;
 	bool abandoned, ok = wait_opened(o, how->connect_ms, stop, &abandoned, err);
@@ -466,8 +355,8 @@ struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err
 	if (!stop_not_yet(stop, err) || !library(&lib, err))
 		return NULL;
 	a = arena_open();
-	o = new(a, struct opening);
-	o->pq = new(a, struct pq);
+	o = new (a, struct opening);
+	o->pq = new (a, struct pq);
 	*o->pq = (struct pq){ .lib = lib, .arena = a, .silence_us = how->silence_ms * 1000, .wake = -1 };
 	if (!words(o, how, err)) {
 		arena_close(a);
@@ -557,38 +446,6 @@ static bool lost(struct pq *pq, struct err *err)
 	return err_next(err, "try again; the server's log says why it closed the connection");
 }
 
-static enum err_kind kind_of(const struct pq *pq, str message)
-{
-	static const struct { const char *state; enum err_kind kind; } kinds[] = {
-		{ "08", ERR_CONNECT }, { "28", ERR_LOGIN }, { "3D", ERR_CONNECT }, { "53300", ERR_CONNECT },
-		{ "57P", ERR_CONNECT }, { "42501", ERR_PERMISSION }, { "25006", ERR_GUARD }, { "25001", ERR_GUARD },
-		{ "55P03", ERR_TIMEOUT }, { "25P03", ERR_TIMEOUT }, { "25P04", ERR_TIMEOUT },
-	};
-
-	if (state_is(pq, "57014")) /* a cancel of ours was dealt with before: a time limit, or somebody else's hand */
-		return str_find(message, S("user request")) >= 0 ? ERR_SOURCE : ERR_TIMEOUT;
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (state_is(pq, kinds[i].state))
-			return kinds[i].kind;
-	return ERR_SOURCE;
-}
-
-static void what_next(const struct pq *pq, enum err_kind kind, str hint, struct err *err)
-{
-	if (hint.len)
-		err_next(err, "%.*s", STR(hint));
-	else if (state_is(pq, "55P03"))
-		err_next(err, "another session holds a lock that this needs: try again when it is done");
-	else if (kind == ERR_TIMEOUT)
-		err_next(err, "the server gave up at its time limit: allow more with timeout in catalogs.yaml or --timeout");
-	else if (kind == ERR_PERMISSION)
-		err_next(err, "ask the owner for SELECT and USAGE, or on 14 and newer for the role pg_read_all_data");
-	else if (kind == ERR_GUARD)
-		err_next(err, "only statements that read are let through");
-	else if (kind == ERR_CONNECT)
-		err_next(err, "the server is going down or coming up: try again soon");
-}
-
 static str field(const struct pq *pq, const PGresult *res, int code)
 {
 	return str_of(pq->lib.PQresultErrorField(res, code));
@@ -602,17 +459,19 @@ static bool failed(struct pq *pq, const PGresult *res, struct err *err)
 	enum err_kind kind;
 
 	if (state.len != 5)
-		return pq->lib.PQstatus(pq->conn) == CONNECTION_BAD ? lost(pq, err) :
-		       err_set(err, ERR_SOURCE, "%.*s", STR(hidden(pq, a, str_of(pq->lib.PQerrorMessage(pq->conn)))));
+		return pq->lib.PQstatus(pq->conn) == CONNECTION_BAD
+			       ? lost(pq, err)
+			       : err_set(err, ERR_SOURCE, "%.*s",
+					 STR(hidden(pq, a, str_of(pq->lib.PQerrorMessage(pq->conn)))));
 	memcpy(pq->state, state.at, 5);
-	kind = kind_of(pq, message);
+	kind = pq_kind_of(pq->state, message);
 	message = hidden(pq, a, message);
 	if (detail.len)
 		err_set(err, kind, "%.*s (%.*s)", STR(message), STR(hidden(pq, a, detail)));
 	else
 		err_set(err, kind, "%.*s", STR(message));
-	what_next(pq, kind, hint, err);
-	pq->lost = pq->lost || pq->lib.PQstatus(pq->conn) == CONNECTION_BAD || state_is(pq, "57P");
+	pq_advise(pq->state, kind, hint, err);
+	pq->lost = pq->lost || pq->lib.PQstatus(pq->conn) == CONNECTION_BAD || !strncmp(pq->state, "57P", 3);
 	return false;
 }
 
@@ -643,7 +502,8 @@ static bool hear(struct pq *pq, short events, int64_t since, const struct pq_tak
 		if (more && !taker->idle(taker->with, &more, err))
 			return false;
 		if (pq->silence_us && clock_monotonic_us() - since > pq->silence_us) {
-			err_set(err, ERR_TIMEOUT, "%.*s has said nothing for %.0f s", STR(pq_where(pq)), (double)pq->silence_us / 1e6);
+			err_set(err, ERR_TIMEOUT, "%.*s has said nothing for %.0f s", STR(pq_where(pq)),
+				(double)pq->silence_us / 1e6);
 			return err_next(err, "the server hangs or the network is gone: try again, or allow more time");
 		}
 	}
@@ -805,12 +665,15 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 		if (n < 0)
 			return true; /* the end, or a failure that the next result tells */
 		if (n == 0) {
+			if (rows > STREAM_ROWS && !(taker && taker->idle))
+				poll(NULL, 0, 1); /* a stream: one larger helping is cheaper for both than many small ones */
 			if (!hear(pq, POLLIN, since, taker, stop, err))
 				return false;
 			since = clock_monotonic_us();
 			continue;
 		}
-		ok = !taker || taker->line(taker->with, statement, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n), err);
+		ok = !taker ||
+		     taker->line(taker->with, statement, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n), err);
 		pq->lib.PQfreemem(row);
 		if (!ok || (++rows % 1024 == 0 && !not_yet(pq, stop, err)))
 			return false;
@@ -867,18 +730,11 @@ static bool answered(struct pq *pq, const struct pq_taker *taker, const struct s
 		if (!res)
 			return err->kind == ERR_NONE;
 		switch (pq->lib.PQresultStatus(res)) {
-		case PGRES_COPY_OUT:
-			ok = copied(pq, statement, taker, stop, err);
-			break;
-		case PGRES_TUPLES_OK:
-			ok = lines_of(pq, res, statement++, taker, err);
-			break;
+		case PGRES_COPY_OUT: ok = copied(pq, statement, taker, stop, err); break;
+		case PGRES_TUPLES_OK: ok = lines_of(pq, res, statement++, taker, err); break;
 		case PGRES_COMMAND_OK:
-		case PGRES_EMPTY_QUERY:
-			statement++;
-			break;
-		default:
-			failed(pq, res, err); /* the rest of the answer is still to be taken */
+		case PGRES_EMPTY_QUERY: statement++; break;
+		default: failed(pq, res, err); /* the rest of the answer is still to be taken */
 		}
 		pq->lib.PQclear(res);
 		if (!ok)
@@ -921,12 +777,13 @@ static bool taken(struct pq *pq, struct arena *a, PGresult *res, ptrdiff_t most,
 	for (int r = 0; r < rows; r++)
 		for (int c = 0; c < columns; c++)
 			if (!lib->PQgetisnull(res, r, c))
-				out->cell[(ptrdiff_t)r * columns + c] =
-					str_dup(a, str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c)));
+				out->cell[(ptrdiff_t)r * columns + c] = str_dup(a, str_n(lib->PQgetvalue(res, r, c),
+											 lib->PQgetlength(res, r, c)));
 	return true;
 }
 
-static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_rows *out, const struct stop *stop, struct err *err)
+static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_rows *out, const struct stop *stop,
+		    struct err *err)
 {
 	PGresult *res;
 
@@ -938,11 +795,8 @@ static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_ro
 		switch (pq->lib.PQresultStatus(res)) {
 		case PGRES_COMMAND_OK:
 		case PGRES_TUPLES_OK:
-		case PGRES_EMPTY_QUERY:
-			taken(pq, a, res, most, out, err);
-			break;
-		default:
-			failed(pq, res, err);
+		case PGRES_EMPTY_QUERY: taken(pq, a, res, most, out, err); break;
+		default: failed(pq, res, err);
 		}
 		pq->lib.PQclear(res);
 		if (pq->lost)
@@ -950,8 +804,8 @@ static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_ro
 	}
 }
 
-bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most, struct pq_rows *out,
-	    const struct stop *stop, struct err *err)
+bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
+	    struct pq_rows *out, const struct stop *stop, struct err *err)
 {
 	const char **bound = new_n(a, const char *, n + 1);
 	struct pq_rows rows = { 0 };

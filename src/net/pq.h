@@ -87,7 +87,7 @@ struct pq_rows {
  * values bound as $1, $2, ... (an absent one is NULL). most limits the rows taken
  * into memory: more is an error.
  */
-bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most, struct pq_rows *out,
-	    const struct stop *stop, struct err *err);
+bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
+	    struct pq_rows *out, const struct stop *stop, struct err *err);
 
 #endif

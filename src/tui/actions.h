@@ -31,7 +31,8 @@
 	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector") \
 	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before") \
 	_(ACT_INSPECT, GROUP_READ, "inspect", "i", "inspect", "show the inspector") \
-	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", "show how it joins: keys out and in; N:1 reads along the key") \
+	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
+	  "show how it joins: keys out and in; N:1 reads along the key") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one") \
@@ -47,7 +48,8 @@
 	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
 	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \
 	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the names of the columns") \
-	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", "copy the SQL that the last step ran; in the relations the JOIN of the line") \
+	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", \
+	  "copy the SQL that the last step ran; in the relations the JOIN of the line") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \

@@ -72,7 +72,7 @@ void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
 void act_restore(struct app *a, const struct view *v);
-void act_keep(struct app *a); /* the search rested */
+void act_keep(struct app *a);	      /* the search rested */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
 

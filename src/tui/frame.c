@@ -236,9 +236,7 @@ static void draw_chord(struct app *a, const struct canvas *c)
 
 static const struct {
 	const char *key, *words;
-} typing_keys[] = {
-	{ "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" }
-};
+} typing_keys[] = { { "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" } };
 
 static void draw_typing(const struct canvas *c)
 {

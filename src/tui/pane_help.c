@@ -8,11 +8,11 @@
 
 #include "base/banned.h"
 
-enum { KEYS_MOST = 22, WORDS_LEAST = 20, NAMES_WIDE = 14 };
+enum { KEYS_MOST = 17, WORDS_LEAST = 20, NAMES_WIDE = 14 };
 
 struct help_line {
 	str keys, words, name;
-	bool head, long_keys;
+	bool head, long_keys, named; /* named: of an action, whose name has a column */
 };
 
 struct help {
@@ -40,7 +40,8 @@ static void add_actions(struct help *to, struct arena *frame, const struct keyma
 			*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words)
 												: S("(none)")),
 							       .words = str_of(action_help((enum action)a)),
-							       .name = str_of(action_name((enum action)a)) };
+							       .name = str_of(action_name((enum action)a)),
+							       .named = true };
 		}
 	}
 }
@@ -67,8 +68,12 @@ static int widest_keys(const struct help *all)
 	return wide > KEYS_MOST ? KEYS_MOST : (int)wide;
 }
 
-/* Nothing is cut: keys that are too long for their column have a line of their own, words go on on the next. */
-static void add_broken(struct help *to, struct arena *frame, struct help_line l, int keys, int words)
+/*
+ * Nothing is cut: keys that are too long for their column have a line of their
+ * own, words go on on the next. names: cells that words may have too where the
+ * line has no name.
+ */
+static void add_broken(struct help *to, struct arena *frame, struct help_line l, int keys, int words, int names)
 {
 	str rest = l.words;
 
@@ -76,6 +81,7 @@ static void add_broken(struct help *to, struct arena *frame, struct help_line l,
 		*push(to, frame) = (struct help_line){ .keys = l.keys, .long_keys = true };
 		l.keys = NO_STR;
 	}
+	words += l.named ? 0 : names;
 	do {
 		l.words = words_line(&rest, words);
 		*push(to, frame) = l;
@@ -87,18 +93,20 @@ static void add_broken(struct help *to, struct arena *frame, struct help_line l,
 static struct help help_of(const struct world *w, struct arena *frame, int cells)
 {
 	struct help whole = { 0 }, all = { 0 };
-	int keys, words;
+	int keys, words, names = NAMES_WIDE + 2;
 
 	add_actions(&whole, frame, w->keys);
 	add_line(&whole, frame);
 	keys = widest_keys(&whole);
-	words = cells - 2 - keys - 2 - NAMES_WIDE - 2;
-	if (words < WORDS_LEAST)
-		words = cells - 2 - keys - 2;
+	words = cells - 2 - keys - 2 - names;
+	if (words < WORDS_LEAST) {
+		words += names;
+		names = 0;
+	}
 	if (words < WORDS_LEAST)
 		return whole;
 	for (ptrdiff_t i = 0; i < whole.len; i++)
-		add_broken(&all, frame, whole.at[i], keys, words);
+		add_broken(&all, frame, whole.at[i], keys, words, names);
 	return all;
 }
 
@@ -114,9 +122,10 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 	(void)frame;
 	if (column == 0)
-		return (struct span){ .text = l->keys, .role = l->head ? ROLE_STRONG : ROLE_ACCENT,
+		return (struct span){ .text = l->keys,
+				      .role = l->head ? ROLE_STRONG : ROLE_ACCENT,
 				      .wide = l->head || l->long_keys };
-	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT }
+	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT, .wide = !l->named }
 			   : (struct span){ .text = l->name, .role = ROLE_DIM };
 }
 

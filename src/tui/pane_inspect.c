@@ -9,11 +9,11 @@
 #include "base/banned.h"
 
 enum {
-	FACTS_ROWS = 10,   /* with fewer rows the comment makes room for columns */
-	COMMENT_ROWS = 3,  /* of a comment, where rows are free */
-	HEAD_ROWS = 2,	   /* of the tab: its headings, a blank line before */
-	NAME_LEAST = 16,   /* cells of a name that is cut for the tabs */
-	NAME_FRAME = 6,	   /* cells of the rule and blanks around it */
+	FACTS_ROWS = 10,  /* with fewer rows the comment makes room for columns */
+	COMMENT_ROWS = 3, /* of a comment, where rows are free */
+	HEAD_ROWS = 2,	  /* of the tab: its headings, a blank line before */
+	NAME_LEAST = 16,  /* cells of a name that is cut for the tabs */
+	NAME_FRAME = 5,	  /* cells of the rule and blanks around it */
 };
 
 static enum tab tab_of(const struct spot *at)
@@ -70,7 +70,8 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 	for (int t = run.first; t <= run.last; t++) {
 		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
 
-		col += 1 + canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
+		col += 1 +
+		       canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
 		       1;
 	}
 }
@@ -165,7 +166,8 @@ static void draw_facts(const struct world *w, struct drawing *d)
 /* One line of it; more where the tab leaves rows below its own. Gives the row after it. */
 static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 {
-	int cells = d->body.box.cols - 2, most = d->body.box.rows - row - HEAD_ROWS - (lines > 1000 ? 1000 : (int)lines);
+	int cells = d->body.box.cols - 2,
+	    most = d->body.box.rows - row - HEAD_ROWS - (lines > 1000 ? 1000 : (int)lines);
 
 	most = row + (most < 1 ? 1 : most > COMMENT_ROWS ? COMMENT_ROWS : most);
 	while (rest.len && row < most && cells > 0) {

@@ -71,10 +71,10 @@ static struct entries entries_of(const struct world *w, struct arena *frame)
 
 /* ---- cells ---- */
 
-enum { LOCAL, ARROW, OTHER, CARDINALITY, RULES, COLUMNS };
+enum { LOCAL, ARROW, OTHER, CARDINALITY, RULES, COLUMNS, NARROW = 64 };
 static const struct sheet_column columns[] = {
-	[LOCAL] = { .least = 20, .most = 30, .dear = 9 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
-	[OTHER] = { .least = 24, .most = 0, .dear = 9 },  [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
+	[LOCAL] = { .least = 24, .most = 30, .dear = 9 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
+	[OTHER] = { .least = 20, .most = 0, .dear = 9 },  [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
 	[RULES] = { .least = 17, .most = 30, .dear = 1 },
 };
 
@@ -95,7 +95,7 @@ static struct span far_end(const struct world *w, struct arena *frame, const str
 {
 	const struct relation *r = e->relation;
 	bool out = e->kind == OUT;
-	str name = world_name(w, frame, out ? r->to_qualified : r->from_qualified);
+	str name = world_near_name(w, frame, out ? r->to_qualified : r->from_qualified);
 	const struct strs *fields = out ? &r->to_fields : &r->from_fields;
 	struct span s = { .role = r->broken ? ROLE_WARNING : ROLE_TEXT };
 
@@ -190,6 +190,9 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 		   str_fmt(d->frame, "%s of %.*s", w->incoming_only ? "uses" : "relations",
 			   STR(world_name(w, d->frame, seen->qualified))),
 		   true);
+	/* Where it is narrow the names need the room more. */
+	if (d->body.box.cols < NARROW)
+		sheet.count = RULES;
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
@@ -205,12 +208,14 @@ static str name_of(const struct entry *e)
 static struct next copy_join(const struct world *w, const struct entry *e)
 {
 	if (!e->relation)
-		return (struct next){ NEXT_SAY, S("There is no JOIN here: it follows a key, and this line is none."), 0 };
+		return (struct next){ NEXT_SAY, S("There is no JOIN here: it follows a key, and this line is none."),
+				      0 };
 	if (world_join(w, e->number).len)
 		return (struct next){ NEXT_COPY, world_join(w, e->number), 0 };
 	if (!w->joins)
 		return (struct next){ NEXT_SAY, S("The JOIN is still being read; press the keys again."), 0 };
-	return (struct next){ NEXT_SAY, S("The columns at the other end are not known, so there is no JOIN to copy."), 0 };
+	return (struct next){ NEXT_SAY, S("The columns at the other end are not known, so there is no JOIN to copy."),
+			      0 };
 }
 
 static struct next relations_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)

@@ -533,7 +533,8 @@ bool screen_key(struct screen *s, uint32_t *key)
 
 	while ((kind = get_wch(&c)) == KEY_CODE_YES)
 		if (key_of_code((int)c, key)) {
-			s->all |= *key == K_RESIZE;
+			if (*key == K_RESIZE)
+				screen_redraw(s); /* the terminal may have moved what it showed */
 			return true;
 		}
 	if (kind != OK)

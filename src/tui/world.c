@@ -167,20 +167,28 @@ str world_join(const struct world *w, ptrdiff_t relation)
 	return w->joins->joins.at[relation];
 }
 
+static str without_catalog(str qualified, str catalog)
+{
+	scoped(sb_free) struct sb part = SB(4096);
+
+	name_part(&part, catalog);
+	if (str_starts(qualified, sb_str(&part)) && qualified.len > part.len + 1 && qualified.at[part.len] == '.')
+		return str_from(qualified, part.len + 1);
+	return qualified;
+}
+
 str world_name(const struct world *w, struct arena *frame, str qualified)
 {
-	ptrdiff_t dot;
-
-	if (world_one_catalog(w) && w->found->result.catalogs.len == 1) {
-		str catalog = w->found->result.catalogs.at[0].name;
-		scoped(sb_free) struct sb part = SB(4096);
-
-		name_part(&part, catalog);
-		dot = part.len;
-		if (str_starts(qualified, sb_str(&part)) && qualified.len > dot + 1 && qualified.at[dot] == '.')
-			qualified = str_from(qualified, dot + 1);
-	}
+	if (world_one_catalog(w) && w->found->result.catalogs.len == 1)
+		qualified = without_catalog(qualified, w->found->result.catalogs.at[0].name);
 	return clean(frame, qualified);
+}
+
+str world_near_name(const struct world *w, struct arena *frame, str qualified)
+{
+	const struct asset_row *seen = world_asset(w);
+
+	return clean(frame, seen ? without_catalog(qualified, seen->catalog) : qualified);
 }
 
 /* Dots within quotes do not part a name. */

@@ -80,6 +80,8 @@ const struct asset_row *world_asset(const struct world *w); /* NULL: none in vie
 /* A name as it is shown: without its catalog where there is but one. Clean. */
 str world_name(const struct world *w, struct arena *frame, str qualified);
 bool world_one_catalog(const struct world *w);
+/* The same, also without the catalog of the asset in view: a key never leaves its catalog. */
+str world_near_name(const struct world *w, struct arena *frame, str qualified);
 /* Cells before the last part of a shown name: what stands back. */
 int world_name_back(str shown);
 

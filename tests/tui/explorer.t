@@ -13,6 +13,7 @@ screen 'it opens with everything, the query line ready' <<'E'
  customers         T    5      2  who buys
 E
 shows '10 tables' 'it says how many there are'
+shows 'Enter Esc to the list' 'the footer says where Esc leads'
 is "$(tm display -p '#{cursor_x},#{cursor_y} #{cursor_flag}')" '3,1 1' 'the cursor waits in the query line'
 
 keys 'ord'
@@ -68,10 +69,12 @@ screen 'relations: out, in, and what reads it' <<'E'
  customer_id  ─▸  customers.id          N:1  on delete cascade
  ship_to      ─▸  addresses.id          N:1  optional
  referenced by (1)
- id           ◂─  order_lines.order_id  1:N
+ id           ◂─  order_lines.order_id  N:1
  read by (1)
- view         ─▸  open_orders
+ data         ─▸  open_orders
 E
+shows 'ys JOIN' 'the footer says what may be copied'
+shows 'q close' 'and that q closes this first'
 keys j Enter
 shows 'relations of customers' 'Enter follows a key'
 keys '['
@@ -94,7 +97,9 @@ shows '3 of 10 tables' 'Enter leads back to how it was then'
 
 keys / ^U
 shows '10 tables' 'an empty line finds everything'
-keys Esc Tab
+keys Esc
+shows 'q quit' 'in the list q quits'
+keys Tab
 is "$(tm display -p '#{cursor_flag}')" 0 'outside of the query line the cursor is not seen'
 quit_explorer
 

@@ -9,11 +9,14 @@ explore 80x24
 keys Esc '?'
 screen 'help lists the keys' <<'E'
 ▸Moving
- j Down ^N         the next line                                  down
- k Up ^P           the line before                                up
+ j Down ^N         the next line                                down
+ k Up ^P           the line before                              up
 E
-keys G
-shows 'prop:' 'and the filters of the query line'
+keys Space
+shows '▸i  ' 'Space pages on'
+keys b G
+shows_no '~ ' 'nothing is cut'
+shows 'sort:' 'and the filters of the query line'
 keys q
 shows '▸"Line Items"' 'q closes it'
 keys F1 Esc
@@ -52,6 +55,12 @@ is "$(copied)" 'ocat tables' 'yl the command that does the same'
 keys r
 copy ys
 is "$(copied | head -c 17)" 'LEFT JOIN "addres' 'ys the join of the line, in the relations'
+copy yl
+is "$(copied)" 'ocat refs shop.orders' 'yl quotes only what needs it'
+tm set-buffer nothing
+keys G ys
+shows 'There is no JOIN here' 'what reads it has no key'
+is "$(copied)" nothing 'so nothing is copied'
 keys q
 copy yy
 is "$(copied)" 'shop.orders  table' 'yy the line'
@@ -86,6 +95,16 @@ keys BSpace 1
 shows_no 'expected' 'and goes when it is mended'
 keys ^U 'ord ha' 's:'
 shows '3 of 10 tables' 'a filter that is not finished leaves the rest'
+keys ^U ^C
+shows 'press Esc, then q, to leave' '^C with nothing to stop says how to leave'
+keys Esc ^C
+shows 'press q to leave' 'in the list too'
+resize 200x60
+keys 6G Tab Tab
+copy ys
+is "$(copied | head -c 17)" 'LEFT JOIN "addres' 'ys has the join where relations were not asked for'
+keys / ^U shop
+shows 'shop is a catalog: catalog:shop finds what it has.' 'a catalog by its name alone is not found, and that says how'
 quit_explorer
 
 # Keys of one's own.
@@ -99,10 +118,21 @@ shows '▸addresses' 'and the old one no longer'
 keys '?'
 screen 'help knows' <<'E'
 ▸Moving
- n Down            the next line                                  down
+ n Down            the next line                                down
 E
 tm send-keys -l X
 ended 0 'the new key quits'
+rm "$work/.config/ocat/config.yaml"
+
+explore 80x24 -- demo
+keys '=addresses' Enter Enter
+copy yl
+is "$(copied)" 'ocat demo show shop.addresses' 'in the demo yl copies a command of the demo'
+keys q
+copy yl
+is "$(copied)" "ocat demo tables '=addresses'" 'with quotes where a shell needs them'
+quit_explorer 'the demo'
+
 may_fail=1
 printf 'keys:\n  down: j\n  find: q\n' >"$work/.config/ocat/config.yaml"
 explore 80x24

@@ -8,7 +8,7 @@ explore 120x40
 keys orders Enter
 screen 'from 100 columns list and inspector stand side by side' <<'E'
  name                cols   rows  comment          ├─ orders ───── columns 6  keys 4  indexes 1  refs 4  ddl  history  ─
-▸orders            T    6      3                   │ table  3 rows  8.2 kB                                        cache
+▸orders            T    6      3                   │ table  3 rows  8.0 kB                                        cache
 E
 resize 200x60
 shows '├─ relations of orders' 'from 160 the relations have a place of their own'
@@ -29,7 +29,10 @@ shows '▸orders' 'a very small screen shows what the cursor is on'
 resize 20x4
 shows '▸orders' 'also at 20x4'
 resize 19x4
-shows 'window too small' 'below that only a sentence'
+screen 'below that only a sentence, whole' <<'E'
+window too small
+(at least 20x4)
+E
 resize 20x3
 shows 'window too small' 'for too few lines too'
 resize 80x24
@@ -45,12 +48,51 @@ while [ $n -lt 60 ]; do
 	n=$((n + 1))
 	tm resize-window -x $((n * 37 % 150 + 1)) -y $((n * 23 % 50 + 1))
 done
+resize 79x23
 resize 80x24
 screen 'a storm of sizes is survived' <<'E'
  name                cols   rows  comment
 ▸orders            T    6      3
 E
 quit_explorer
+
+# What is long gives way to what is dear: the name to the tabs, far ends to one's own columns.
+cat >long.sql <<'E'
+CREATE TABLE participants_of_everything (participant_id INTEGER PRIMARY KEY);
+CREATE TABLE the_register_of_all_that_was_ever_asked_for_by_anybody (
+	register_id INTEGER PRIMARY KEY, amount_that_was_asked_for NUMERIC(12,2) DEFAULT 12345.67,
+	responsible_participant INTEGER REFERENCES participants_of_everything (participant_id) ON DELETE CASCADE);
+E
+sqlite3 long.db <long.sql
+ocat remove shop >/dev/null
+ocat add long long.db >/dev/null
+explore 80x24
+keys register
+shows '~was_ever_asked_for_by_anybody ─ columns  keys  indexes  refs  ddl  history  ─' 'a long name is cut at its start, and leaves the tabs'
+keys Enter r
+shows '▸responsible_participant  ─▸' 'a column of the key is whole'
+keys i
+resize 120x40
+shows 'NUMERIC(12,2)  null' 'a type is whole'
+shows 'INTEGER        no    PK' 'and so is the mark of a key'
+resize 58x24
+shows 'columns  keys  ─' 'the neighbours of the tab stay'
+quit_explorer 'long names'
+
+cat >said.jsonl <<'E'
+{"ns":"s","table":"told","cols":[["id","character varying(255)","a comment that is long enough to be in the way of what is before it"]],"desc":"one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"}
+E
+ocat remove long >/dev/null
+ocat add said said.jsonl >/dev/null
+explore 80x40
+screen 'a comment goes on where rows are free' <<'E'
+ one two three four five six seven eight nine ten eleven twelve thirteen
+ fourteen fifteen sixteen seventeen eighteen
+E
+shows 'character varying(255)' 'a type is whole before a comment is'
+quit_explorer 'long comments'
+ocat remove said >/dev/null
+ocat add shop shop.db >/dev/null
 
 # One column, one line: it starts, and ends.
 explore 1x1
