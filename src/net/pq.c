@@ -19,7 +19,6 @@
 #include "base/banned.h"
 
 enum {
-	STREAM_ROWS = 2000,
 	TICK_MS = 50,		/* how late a raised flag may be seen */
 	GRACE_US = 2 * 1000000, /* for a server to answer a cancel; then the connection is given up */
 };
@@ -665,8 +664,6 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 		if (n < 0)
 			return true; /* the end, or a failure that the next result tells */
 		if (n == 0) {
-			if (rows > STREAM_ROWS && !(taker && taker->idle))
-				poll(NULL, 0, 1); /* a stream: one larger helping is cheaper for both than many small ones */
 			if (!hear(pq, POLLIN, since, taker, stop, err))
 				return false;
 			since = clock_monotonic_us();
