@@ -34,10 +34,10 @@ static const struct span nothing = { .role = ROLE_DIM };
 enum { F_MARK, F_NAME, F_TYPE, F_NULL, F_KEY, F_DEFAULT, F_REF, F_COMMENT, F_COLUMNS };
 static const struct sheet_column field_columns[] = {
 	[F_MARK] = { .least = 1, .most = 1, .dear = 7 },
-	[F_NAME] = { "column", .least = 10, .most = 40, .dear = 9 },
+	[F_NAME] = { "column", .least = 24, .most = 40, .dear = 9 },
 	[F_TYPE] = { "type", .least = 24, .most = 30, .dear = 8 },
 	[F_NULL] = { "null", .least = 4, .most = 4, .dear = 5 },
-	[F_KEY] = { "key", .least = 5, .most = 8, .dear = 7 },
+	[F_KEY] = { "key", .least = 8, .most = 8, .dear = 7 },
 	[F_DEFAULT] = { "default", .least = 7, .most = 24, .dear = 2 },
 	[F_REF] = { "references", .least = 12, .most = 44, .dear = 4 },
 	[F_COMMENT] = { "comment", .least = 12, .most = 0, .dear = 3 },
