@@ -14,6 +14,7 @@
 struct named { /* an id and what goes with it, in the order of ids */
 	int64_t id, count;
 	str name;
+	bool first; /* of write counters: never seen with another value */
 };
 struct nameds {
 	struct named *at;
@@ -39,8 +40,8 @@ static str name_of(const struct nameds *n, int64_t id)
 	return found ? found->name : S("");
 }
 
-/* Rows of id and name, or of id and count. */
-static bool load(struct sqlite *s, struct arena *a, const char *sql, bool names, struct nameds *out, struct err *err)
+/* Rows of id, name, count and first. */
+static bool load(struct sqlite *s, struct arena *a, const char *sql, struct nameds *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool row;
@@ -52,9 +53,9 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, bool names,
 			return false;
 		if (!row)
 			return true;
-		*push(out, a) = (struct named){ .id = col_int(q, 0),
-						.count = names ? 0 : col_int(q, 1),
-						.name = names ? str_dup(a, col_str(q, 1)) : NO_STR };
+		*push(out, a) = (struct named){
+			.id = col_int(q, 0), .name = str_dup(a, col_str(q, 1)), .count = col_num(q, 2), .first = col_int(q, 3) != 0,
+		};
 	}
 }
 
@@ -94,21 +95,28 @@ struct briefs {
 static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, struct err *err)
 {
 	b->tags = map_in(a);
-	return load(s, a, "select id, name from p_catalog order by id", true, &b->catalogs, err) &&
-	       load(s, a, "select id, name from p_namespace order by id", true, &b->namespaces, err) &&
-	       load(s, a, "select target_id, count(*) from p_relation group by target_id order by target_id", false,
+	return load(s, a, "select id, name, applied_at, 0 from p_catalog order by id", &b->catalogs, err) &&
+	       load(s, a, "select id, name, 0, 0 from p_namespace order by id", &b->namespaces, err) &&
+	       load(s, a, "select target_id, null, count(*), 0 from p_relation group by target_id order by target_id",
 		    &b->keys_in, err) &&
-	       load(s, a,
-		    "select w.asset_id, w.since from p_activity w where w.since is not null and (w.before is not null or w.since <"
-		    " (select c.applied_at from p_asset a join p_catalog c on c.id = a.catalog_id where a.id = w.asset_id))"
-		    " order by w.asset_id",
-		    false, &b->written, err) &&
+	       load(s, a, "select asset_id, null, since, before is null from p_activity where since is not null order by asset_id",
+		    &b->written, err) &&
 	       load_tags(s, a, &b->tags, err);
+}
+
+/* When counters say that it was last written: a value seen once tells nothing until a second read has seen it again. */
+static instant written_at(const struct briefs *with, const struct asset_brief *b)
+{
+	const struct named *written = find(&with->written, b->id), *catalog = find(&with->catalogs, b->catalog_id);
+
+	if (!written || (written->first && !(catalog && catalog->count != UNKNOWN && written->count < catalog->count)))
+		return NO_TIME;
+	return written->count;
 }
 
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
 {
-	const struct named *in, *written;
+	const struct named *in;
 	struct map_entry *tags;
 
 	*b = (struct asset_brief){
@@ -133,9 +141,8 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	asset_kind_named(col_str(q, 7), &b->kind);
 	if (b->rows != UNKNOWN)
 		count_kind_named(col_str(q, 14), &b->rows_kind);
-	written = b->modified == NO_TIME ? find(&with->written, b->id) : NULL;
-	if (written)
-		b->modified = written->count;
+	if (b->modified == NO_TIME)
+		b->modified = written_at(with, b);
 	in = find(&with->keys_in, b->id);
 	b->keys_in = in ? (int32_t)in->count : 0;
 	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
