@@ -41,7 +41,7 @@ static bool parse(struct arena *a, const struct source *s, str *shown, struct er
 	return pq_address(a, s->url, shown, err);
 }
 
-static void close_postgresql(struct conn *c)
+void pg_close(struct conn *c)
 {
 	if (!c)
 		return;
@@ -58,12 +58,11 @@ static struct conn *checked(struct conn *c, struct err *err)
 	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000,
 		c->version / 100 % 100);
 	err_next(err, "ocat reads PostgreSQL 10 and newer");
-	close_postgresql(c);
+	pg_close(c);
 	return NULL;
 }
 
-static struct conn *open_postgresql(const struct source *s, const struct witness *w, const struct stop *stop,
-				    struct err *err)
+struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
 {
 	struct conn *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	struct pq_how how = { .address = s->url,
@@ -77,7 +76,7 @@ static struct conn *open_postgresql(const struct source *s, const struct witness
 	c->pq = pq_open(&how, stop, err);
 	if (c->pq)
 		return checked(c, err);
-	close_postgresql(c);
+	pg_close(c);
 	return NULL;
 }
 
@@ -145,8 +144,8 @@ const struct adapter adapter_postgresql = {
 	.dialect = &dialect_postgresql,
 	.can = WHAT_IT_CAN,
 	.parse = parse,
-	.open = open_postgresql,
-	.close = close_postgresql,
+	.open = pg_open,
+	.close = pg_close,
 	.cancel = cancel,
 	.probe = probe,
 	.snapshot = pg_snapshot,

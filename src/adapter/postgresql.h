@@ -20,17 +20,17 @@
 #define PG_ABOUTS(_) \
 	_(SERVER) \
 	_(SPACES) \
-	_(ROLES) _(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) \
+	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) \
 		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
 			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(PARTITIONS) _(VIEWS) _(RELATED) \
-				_(RELATED_COLUMNS) _(GONE) _(INDEX_COMMENTS) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+				_(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
 
 enum pg_about {
 #define _(id) PG_##id,
 	PG_ABOUTS(_)
 #undef _
 		PG_ABOUT_COUNT,
-	PG_UNITED, /* rows that say themselves what they are about, as pg_put_united has them */
+	PG_UNITED, /* rows that say themselves what they are about, as pg_put_names has them */
 	PG_FIRST_DEPARSED = PG_TYPES,
 	PG_END_DEPARSED = PG_RELATED,
 };
@@ -50,10 +50,16 @@ struct conn {
 	const struct source *source;
 	struct witness witness; /* empty slots when nobody watches */
 	int version;
+	str database; /* its oid, once the session is prepared */
 	enum truth pooled; /* a pooler between us and the server: nothing may stay behind in the session */
 	bool prepared;
 	struct pg_kept kept;
 };
+
+/* ---- postgresql.c ---- */
+
+struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
+void pg_close(struct conn *c); /* NULL is fine */
 
 /* ---- postgresql_ask.c: what is asked, and how ---- */
 
@@ -72,16 +78,35 @@ struct pg_scope {
  * so that every way to them goes by an index.
  */
 void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms);
+/*
+ * Of a few relations: what is asked first of all, and what is asked later of
+ * those that the first answers say may have it. The rest is about what these point at.
+ */
+bool pg_is_first(enum pg_about about);
+bool pg_is_later(enum pg_about about);
 /* One question as a statement; false when this server has no such thing. */
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope);
 /*
- * In a prepared session, all questions about a few relations as one statement
- * (names: those about what they point at). Each row has two cells: what it is
- * about, and the row itself as the server writes a record.
+ * In a prepared session, what is asked about what a few relations point at, as
+ * one statement. Each row has two cells: what it is about, and the row itself
+ * as the server writes a record.
  */
-void pg_put_united(struct sb *sql, bool names, const struct pg_scope *scope);
+void pg_put_names(struct sb *sql, const struct pg_scope *scope);
+/*
+ * In the transaction that pg_put_begin began: one line with what names the
+ * server, and the name of its snapshot where the catalog is large enough to be
+ * read by two, else \N. pg_put_join begins another transaction that sees it, and says the same line's first cell.
+ */
+void pg_put_export(struct sb *sql);
+void pg_put_join(struct sb *sql, const struct conn *c, str snapshot);
 /* The oid, traits, schema and name of one relation, as a statement. */
-void pg_put_find(struct sb *sql, const struct conn *c, str space, str name);
+void pg_put_find(struct sb *sql, str space, str name);
+/*
+ * In a prepared session: BEGIN, a statement that finds it, and one with all
+ * first questions about it, with rows as of pg_put_names. What is found has the
+ * four cells of pg_put_find, whether its schema may be used, two that say nothing new, those of SERVER and those of RELATIONS.
+ */
+void pg_put_find_and_all(struct sb *sql, str space, str name);
 /* PREPARE for what is asked about a few relations, once for a session that is ours alone. */
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 /* pq_message, told to the witness. */
@@ -133,11 +158,13 @@ struct pg_shelf {
 	uint64_t key; /* of the rows in hand */
 	struct sb hand;
 	bool any[PG_ABOUT_COUNT]; /* most catalogs know nothing about most things */
+	const struct pg_shelf *other; /* where to look for what is not here, or NULL */
 };
 
 struct pg_row {	  /* a walk along one chain */
 	str line; /* without the oid */
 	str rest; /* of those that were put away together */
+	const struct pg_shelf *shelf;
 	uint64_t at;
 	const struct pg_link *link;
 };
@@ -145,9 +172,9 @@ struct pg_row {	  /* a walk along one chain */
 bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err);
 bool pg_shelf_end(struct pg_shelf *s, struct err *err);
 void pg_shelf_close(struct pg_shelf *s);
-/* for (ok = pg_first(s, about, oid, &row); ok; ok = pg_next(s, &row)) */
+/* for (ok = pg_first(s, about, oid, &row); ok; ok = pg_next(&row)) */
 bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row);
-bool pg_next(const struct pg_shelf *s, struct pg_row *row);
+bool pg_next(struct pg_row *row);
 
 /* ---- one reading of a catalog, or of a few assets ---- */
 
@@ -183,7 +210,7 @@ struct pg_reading {
 		ptrdiff_t len, cap;
 	} rels; /* by oid once they are sorted */
 	bool sorted;
-	struct map space, role, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
+	struct map space, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
 	struct map default_opclass;				   /* "type\tmethod": there is one for just this type */
 	struct map pairs;					   /* types seen: "oid\tmodifier" */
 	struct map seen_collation, seen_opclass;		   /* of a few assets only */
@@ -203,6 +230,7 @@ enum { PG_LOCK_MS = 3000, PG_CAREFUL_LOCK_MS = 100 };
 void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
 void pg_reading_end(struct pg_reading *r);			    /* what is in the arena stays */
 bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
+bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err);
 
 /* ---- postgresql_read.c ---- */
 
@@ -219,6 +247,16 @@ bool pg_is_about_an_object(const struct pg_reading *r, const struct err *err);
 /* Each of these questions by itself; what fails is narrowed down to one object and noted as its problem. */
 bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scope scope, const struct stop *stop,
 			  struct err *err);
+
+/* ---- postgresql_second.c ---- */
+
+struct pg_second;
+
+struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop);
+bool pg_is_for_second(enum pg_about about);
+/* Waits for it. True: its rows are found on the first's shelf, until it is closed; false: the first has to ask. NULL is false. */
+bool pg_second_end(struct pg_second *s, struct pg_reading *first);
+void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is stopped */
 
 /* ---- postgresql_inspect.c ---- */
 

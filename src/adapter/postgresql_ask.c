@@ -27,18 +27,23 @@ struct question {
 /* Ours are $ for an array of oids, and # for an array of oids and one of numbers. */
 #define RELKINDS "('r','v','m','f','p')"
 #define OWN "c.oid >= 16384 AND c.relkind IN " RELKINDS
+#define ONE "c.oid = ANY($) AND c.relkind IN " RELKINDS
 
-#define SPACE_COLUMNS "n.oid, n.nspname, n.nspowner, has_schema_privilege(n.oid, 'USAGE'), d.description"
+#define SERVER_COLUMNS(database) "0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts')"
+
+#define SPACE_COLUMNS(comment) \
+	"n.oid, n.nspname, pg_get_userbyid(n.nspowner), has_schema_privilege(n.oid, 'USAGE'), " comment
 #define SPACE_FROM \
 	"pg_namespace n LEFT JOIN pg_description d ON d.objoid = n.oid AND d.classoid = 2615 AND d.objsubid = 0"
 
-/* The common case of a table that is mine and has no grants is decided without a function call. */
+/* Of many the common case of a table that is mine and has no grants is decided without a function call. */
+#define MAY_SELECT_ONE "has_table_privilege(c.oid, 'SELECT')"
 #define MAY_SELECT \
 	"CASE WHEN c.relacl IS NULL AND c.relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user) " \
-	"THEN true ELSE has_table_privilege(c.oid, 'SELECT') END"
-#define RELATION_COLUMNS(method) \
-	"c.oid, c.relnamespace, c.relname, c.relkind, c.relowner, c.relpersistence, c.relispartition, c.reltuples, " \
-	"c.relpages * (SELECT current_setting('block_size')::int8), " MAY_SELECT ", c.relrowsecurity, " \
+	"THEN true ELSE " MAY_SELECT_ONE " END"
+#define RELATION_COLUMNS(may_select, method) \
+	"c.oid, c.relnamespace, c.relname, c.relkind, pg_get_userbyid(c.relowner), c.relpersistence, c.relispartition, c.reltuples, " \
+	"c.relpages * (SELECT current_setting('block_size')::int8), " may_select ", c.relrowsecurity, " \
 	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", " \
 	"CASE WHEN c.reltablespace <> 0 THEN (SELECT spcname FROM pg_tablespace t WHERE t.oid = c.reltablespace) END, " \
 	"CASE WHEN c.reloftype <> 0 THEN format_type(c.reloftype, NULL) END, " \
@@ -53,19 +58,19 @@ struct question {
 #define COLUMN_COLUMNS(generated) \
 	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated \
 	", a.attcollation, CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT') END"
-#define COLUMN_KEPT "a.attnum > 0 AND NOT a.attisdropped"
+/* A dropped column has no type: that stands near the start of its row, and attisdropped near the end. */
+#define COLUMN_KEPT "a.attnum > 0 AND a.atttypid <> 0"
 
 #define COMMENTED "d.classoid IN (1259, 2606, 2620)"
-#define COMMENTED_ONE \
-	"d.objoid = ANY(ARRAY(SELECT unnest($) UNION ALL SELECT indexrelid FROM pg_index WHERE indrelid = ANY($) " \
-	"UNION ALL SELECT oid FROM pg_constraint WHERE conrelid = ANY($) " \
-	"UNION ALL SELECT oid FROM pg_trigger WHERE tgrelid = ANY($) AND NOT tgisinternal))"
 
-#define CONSTRAINT_COLUMNS(set, enforced) \
+#define CONSTRAINT_COLUMNS(parent, set, enforced) \
 	"k.oid, k.conrelid, k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.confupdtype, k.confdeltype, " \
-	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " set ", " enforced
+	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " parent ", " set ", " enforced
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
-/* A key to a partitioned table has a shadow for each of its partitions: not keys that anybody wrote. */
+/*
+ * A key to a partitioned table has a shadow for each of its partitions: not keys that anybody wrote. Of
+ * a whole table's keys they are known by their parent, which is one of them.
+ */
 #define NO_SHADOW \
 	" AND NOT (k.contype = 'f' AND k.conparentid <> 0 AND EXISTS (SELECT FROM pg_constraint p WHERE p.oid = " \
 	"k.conparentid AND p.conrelid = k.conrelid))"
@@ -76,7 +81,8 @@ struct question {
 #define INDEX_COLUMNS(keys, nulls) \
 	"x.indrelid, x.indexrelid, c.relname, m.amname, x.indisunique, x.indisprimary, x.indisvalid, " keys \
 	", x.indkey, " \
-	"x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid)"
+	"x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid), " \
+	"x.indexprs IS NOT NULL OR x.indpred IS NOT NULL"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid JOIN pg_am m ON m.oid = c.relam"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
@@ -92,6 +98,9 @@ struct question {
 #define WRITTEN_TRIGGERS \
 	"t.tgconstraint = ANY(ARRAY(SELECT '0'::oid UNION ALL SELECT oid FROM pg_constraint WHERE contype = 't'))"
 
+#define POLICY_ROLES \
+	"ARRAY(SELECT CASE r WHEN 0 THEN 'public' ELSE pg_get_userbyid(r) END FROM unnest(p.polroles) AS r)"
+
 /* A type as it is written, what kind it is, and what a domain comes down to. */
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
@@ -103,18 +112,16 @@ struct question {
 	"WHERE b.oid = down.id AND b.typtype = 'd') SELECT id FROM down, pg_type e WHERE e.oid = id AND e.typtype <> 'd') END"
 
 static const struct question questions[] = {
-	{ PG_SERVER, 0, "0, now(), pg_stat_get_db_stat_reset_time(d.oid), current_setting('track_counts')",
+	{ PG_SERVER, 0, SERVER_COLUMNS("d.oid"),
 	  "pg_database d", "d.datname = current_database()", "d.datname = current_database()", NULL, NULL },
-	{ PG_SPACES, 0, SPACE_COLUMNS, SPACE_FROM, "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'",
+	{ PG_SPACES, 0, SPACE_COLUMNS("d.description"), SPACE_FROM,
+	  "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'", NULL, NULL, NULL },
+	{ PG_SPACES, 0, SPACE_COLUMNS("NULL"), "pg_namespace n", NULL,
 	  "n.oid = ANY(ARRAY(SELECT relnamespace FROM pg_class WHERE oid = ANY($)))", NULL, NULL },
-	{ PG_ROLES, 0, "r.oid, r.rolname", "pg_roles r", "true",
-	  "r.oid = ANY(ARRAY(SELECT relowner FROM pg_class WHERE oid = ANY($) UNION ALL SELECT unnest(polroles) FROM pg_policy "
-	  "WHERE polrelid = ANY($)))",
-	  NULL, NULL },
-	{ PG_RELATIONS, 0, RELATION_COLUMNS(NO_METHOD), "pg_class c", OWN, "c.oid = ANY($) AND c.relkind IN " RELKINDS,
-	  NULL, NULL },
-	{ PG_RELATIONS, 120000, RELATION_COLUMNS(METHOD), "pg_class c", OWN,
-	  "c.oid = ANY($) AND c.relkind IN " RELKINDS, NULL, NULL },
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT, NO_METHOD), "pg_class c", OWN, NULL, NULL, NULL },
+	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT, METHOD), "pg_class c", OWN, NULL, NULL, NULL },
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT_ONE, NO_METHOD), "pg_class c", NULL, ONE, NULL, NULL },
+	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT_ONE, METHOD), "pg_class c", NULL, ONE, NULL, NULL },
 	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''"), "pg_attribute a",
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
@@ -122,26 +129,23 @@ static const struct question questions[] = {
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description", "pg_description d",
-	  "d.objoid >= 16384 AND " COMMENTED, COMMENTED " AND " COMMENTED_ONE, NULL, NULL },
-	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "true"), "pg_constraint k",
+	  "d.objoid >= 16384 AND " COMMENTED, COMMENTED " AND d.objoid = ANY($)", NULL, NULL },
+	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "true"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW,
-	  NULL, "rpf" },
-	{ PG_CONSTRAINTS, 150000, "k.conrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "true"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW,
-	  NULL, "rpf" },
-	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "k.conenforced"),
-	  "pg_constraint k", "k.conrelid >= 16384 AND " CONSTRAINT_KINDS NO_SHADOW,
-	  "k.conrelid = ANY($) AND " CONSTRAINT_KINDS NO_SHADOW, NULL, "rpf" },
-	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("NULL", "true"), INCOMING_FROM, NULL, INCOMING_ONE, NULL,
-	  "ip" },
-	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("NULL", "true"), INCOMING_FROM, NULL,
+	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true"), "pg_constraint k",
+	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
+	{ PG_CONSTRAINTS, 150000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true"), "pg_constraint k",
+	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
+	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced"), "pg_constraint k",
+	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
+	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true"), INCOMING_FROM, NULL,
+	  INCOMING_ONE, NULL, "ip" },
+	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true"), INCOMING_FROM, NULL,
 	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "true"), INCOMING_FROM, NULL,
+	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true"), INCOMING_FROM, NULL,
 	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.confdelsetcols", "k.conenforced"), INCOMING_FROM,
-	  NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced"), INCOMING_FROM, NULL,
+	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
 	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)",
 	  NULL, "i" },
 	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false"), INDEX_FROM, "x.indrelid >= 16384",
@@ -174,13 +178,13 @@ static const struct question questions[] = {
 	  "k.conrelid, k.oid, CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) ELSE "
 	  "pg_get_constraintdef(k.oid) END",
 	  "pg_constraint k", "k.contype IN ('c','x') AND k.conrelid >= 16384",
-	  "k.contype IN ('c','x') AND k.conrelid = ANY($)", "k.conrelid", "ci" },
+	  "k.contype IN ('c','x') AND k.conrelid = ANY($)", "k.conrelid", "c" },
 	{ PG_INDEX_TEXTS, 0, INDEX_TEXT_COLUMNS, INDEX_TEXT_FROM, INDEX_TEXT_KEPT " AND x.indrelid >= 16384",
-	  INDEX_TEXT_KEPT " AND x.indrelid = ANY($)", "x.indrelid", "i" },
+	  INDEX_TEXT_KEPT " AND x.indrelid = ANY($)", "x.indrelid", "x" },
 	{ PG_TRIGGERS, 0, "t.tgrelid, t.oid, t.tgname, t.tgtype, t.tgenabled, pg_get_triggerdef(t.oid)", "pg_trigger t",
 	  WRITTEN_TRIGGERS " AND NOT t.tgisinternal", "NOT t.tgisinternal AND t.tgrelid = ANY($)", "t.tgrelid", "t" },
 	{ PG_POLICIES, 0,
-	  "p.polrelid, p.polname, p.polcmd, p.polpermissive, p.polroles, pg_get_expr(p.polqual, p.polrelid), "
+	  "p.polrelid, p.polname, p.polcmd, p.polpermissive, " POLICY_ROLES ", pg_get_expr(p.polqual, p.polrelid), "
 	  "pg_get_expr(p.polwithcheck, p.polrelid)",
 	  "pg_policy p", "true", "p.polrelid = ANY($)", "p.polrelid", "rp" },
 	{ PG_VIEWS, 0, "c.oid, pg_get_viewdef(c.oid)", "pg_class c", "c.relkind IN ('v','m') AND c.oid >= 16384",
@@ -199,7 +203,9 @@ static const struct question questions[] = {
 	{ PG_RELATED_COLUMNS, 0, "a.attrelid, a.attnum, a.attname",
 	  "unnest(#) AS p(id, n) JOIN pg_attribute a ON a.attrelid = p.id AND "
 	  "a.attnum = p.n",
-	  NULL, "true", NULL, NULL },
+	  NULL, "p.n > 0", NULL, NULL },
+	{ PG_PART_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description",
+	  "unnest(#) AS p(id, n) JOIN pg_description d ON d.objoid = p.id", NULL, "p.n = 0 AND " COMMENTED, NULL, NULL },
 };
 
 static const char *const about_names[] = {
@@ -225,16 +231,22 @@ static const struct question *question_for(const struct conn *c, enum pg_about a
 	return found;
 }
 
-/* Our text with what $ and # stand for in their places. */
+/* Our text with what $ and # stand for in their places; oids NULL: of one relation, which is $1. */
 static void put_filled(struct sb *sql, const char *text, const char *oids, const char *pairs)
 {
+	static const char any[] = "ANY($)";
+
 	for (; *text; text++) {
-		if (*text == '$')
+		if (!oids && !strncmp(text, any, sizeof any - 1)) {
+			sb_puts(sql, "$1");
+			text += sizeof any - 2;
+		} else if (*text == '$') {
 			sb_puts(sql, oids);
-		else if (*text == '#')
+		} else if (*text == '#') {
 			sb_puts(sql, pairs);
-		else
+		} else {
 			sb_putc(sql, *text);
+		}
 	}
 }
 
@@ -253,27 +265,28 @@ static void put_execute(struct sb *sql, const char *name, const struct pg_scope 
 {
 	str pairs = scope->pairs.len ? scope->pairs : S("'{}','{}'"), oids = scope->oids.len ? scope->oids : S("{}");
 
-	sb_fmt(sql, "EXECUTE ocat_%s('%.*s',%.*s,", name, STR(oids), STR(pairs));
-	if (scope->traits.at)
-		sb_fmt(sql, "'%.*s');\n", STR(scope->traits));
-	else
-		sb_puts(sql, "NULL);\n");
+	sb_fmt(sql, "EXECUTE ocat_%s('%.*s',%.*s);\n", name, STR(oids), STR(pairs));
 }
 
-/* Those that are asked in every look; the others wait until it is known what is needed. */
-static bool is_united(enum pg_about about)
+bool pg_is_first(enum pg_about about)
 {
-	return about < PG_OPCLASSES || (about > PG_TYPES && about < PG_END_DEPARSED);
+	return about < PG_DEPENDS || about == PG_PARENTS || about == PG_DEFAULTS || about == PG_TRIGGERS ||
+	       about == PG_POLICIES;
 }
 
-static bool is_prepared(enum pg_about about)
+bool pg_is_later(enum pg_about about)
 {
-	return about >= PG_OPCLASSES && about <= PG_TYPES;
+	return !pg_is_first(about) && (about < PG_OPCLASSES || (about > PG_TYPES && about < PG_RELATED));
 }
 
-void pg_put_united(struct sb *sql, bool names, const struct pg_scope *scope)
+static bool is_named(enum pg_about about)
 {
-	put_execute(sql, names ? "names" : "some", scope);
+	return about >= PG_RELATED && about <= PG_PART_COMMENTS;
+}
+
+void pg_put_names(struct sb *sql, const struct pg_scope *scope)
+{
+	put_execute(sql, "names", scope);
 }
 
 static bool may_have(const struct question *q, str traits)
@@ -293,7 +306,7 @@ bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, 
 
 	if (!q || !may_have(q, scope->traits))
 		return false;
-	if (c->prepared && is_prepared(about) && !scope->all && !scope->ranged) {
+	if (c->prepared && !pg_is_first(about) && !is_named(about) && !scope->all && !scope->ranged) {
 		put_execute(sql, about_names[about], scope);
 		return true;
 	}
@@ -311,53 +324,45 @@ bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, 
 }
 
 /*
- * set_config in one statement is half the price of as many SETs. pg_temp last:
+ * set_config in one statement is half the price of as many SETs. For a few
+ * relations a session that is ours alone has them all set, and for all of
+ * them some are as they were. pg_temp last:
  * nobody's temporary table is taken for a catalog. The others fix how the
  * server writes constants inside of expressions.
  */
-static void put_settings(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms)
+static void put_settings(struct sb *sql, const struct conn *c, bool few, bool stay, int64_t lock_ms)
 {
 	static const struct {
 		int since;
 		const char *name, *value;
 		bool few;
 	} settings[] = {
-		{ 0, "search_path", "pg_catalog, pg_temp", false },
-		{ 0, "datestyle", "ISO, MDY", false },
-		{ 0, "intervalstyle", "postgres", false },
-		{ 0, "timezone", "UTC", false },
-		{ 0, "extra_float_digits", "3", false },
-		{ 0, "quote_all_identifiers", "off", false },
-		{ 0, "bytea_output", "hex", false },
-		{ 110000, "jit", "off", false },
-		{ 120000, "plan_cache_mode", "force_generic_plan", true },
-		{ 0, "enable_seqscan", "off", true },
-		{ 0, "enable_hashjoin", "off", true },
-		{ 0, "enable_mergejoin", "off", true },
-		{ 0, "enable_bitmapscan", "off", true },
-		{ 0, "max_parallel_workers_per_gather", "0", true },
+		{ 0, "search_path", "'pg_catalog, pg_temp'", false },
+		{ 0, "datestyle", "'ISO, MDY'", false },
+		{ 0, "intervalstyle", "'postgres'", false },
+		{ 0, "timezone", "'UTC'", false },
+		{ 0, "extra_float_digits", "'3'", false },
+		{ 0, "quote_all_identifiers", "'off'", false },
+		{ 0, "bytea_output", "'hex'", false },
+		{ 110000, "jit", "'off'", false },
+		{ 0, "max_parallel_workers_per_gather", "'0'", false },
+		{ 120000, "plan_cache_mode", "'force_generic_plan'", true },
+		{ 0, "enable_seqscan", "'off'", true },
+		{ 0, "enable_hashjoin", "'off'", true },
+		{ 0, "enable_mergejoin", "'off'", true },
+		{ 0, "enable_bitmapscan", "'off'", true },
 	};
+	const char *local = stay ? "false" : "true";
 
-	sb_fmt(sql, "SELECT set_config('statement_timeout','%lld',true),set_config('lock_timeout','%lld',true)",
-	       (long long)pg_timeout_ms(c), (long long)lock_ms);
+	sb_fmt(sql, "SELECT set_config('statement_timeout','%lld',%s),set_config('lock_timeout','%lld',%s)",
+	       (long long)pg_timeout_ms(c), local, (long long)lock_ms, local);
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-		if (settings[i].since <= c->version && (few || !settings[i].few))
-			sb_fmt(sql, ",set_config('%s','%s',true)", settings[i].name, settings[i].value);
-}
-
-void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms)
-{
-	sb_puts(sql, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\n");
-	if (c->prepared && few && lock_ms == PG_LOCK_MS)
-		sb_puts(sql, "EXECUTE ocat_settings");
-	else
-		put_settings(sql, c, few, lock_ms);
+		if (settings[i].since <= c->version && (few || c->prepared || !settings[i].few))
+			sb_fmt(sql, ",set_config('%s',%s,%s)", settings[i].name,
+			       few || !settings[i].few ? settings[i].value : "NULL", local);
+	if (stay) /* where ocat_find leaves what it found */
+		sb_puts(sql, ",set_config('ocat.oid','0',false),set_config('ocat.traits','',false)");
 	sb_puts(sql, ";\n");
-}
-
-int64_t pg_timeout_ms(const struct conn *c)
-{
-	return c->source->timeout_ms > 0 ? c->source->timeout_ms : DEFAULT_TIMEOUT_MS;
 }
 
 /* A name as text for the server, whatever its settings for backslashes are. */
@@ -372,51 +377,109 @@ static void put_literal(struct sb *sql, str text)
 	sb_puts(sql, "'");
 }
 
-/* Its kind, then i when it may have indexes, t triggers, w rules, c checks, s when it is a partition. */
+#define BEGIN "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\n"
+
+void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms)
+{
+	sb_puts(sql, BEGIN);
+	put_settings(sql, c, few, false, lock_ms);
+}
+
+/* When it was started names a server well enough; pg_attribute is what takes longest. */
+#define SERVER "pg_postmaster_start_time()"
+#define LARGE "pg_relation_size(1249) > 4 << 20"
+
+void pg_put_export(struct sb *sql)
+{
+	sb_puts(sql, "COPY (SELECT " SERVER ", CASE WHEN " LARGE " THEN pg_export_snapshot() END) TO STDOUT;\n");
+}
+
+void pg_put_join(struct sb *sql, const struct conn *c, str snapshot)
+{
+	sb_puts(sql, BEGIN "SET TRANSACTION SNAPSHOT ");
+	put_literal(sql, snapshot);
+	sb_puts(sql, ";\n");
+	put_settings(sql, c, false, false, PG_LOCK_MS);
+	sb_puts(sql, "COPY (SELECT " SERVER ") TO STDOUT;\n");
+}
+
+int64_t pg_timeout_ms(const struct conn *c)
+{
+	return c->source->timeout_ms > 0 ? c->source->timeout_ms : DEFAULT_TIMEOUT_MS;
+}
+
+/* Its kind, then i when it may have indexes, t triggers, w rules, c checks, s when it is a partition. Of c and x (texts of indexes) the first answers tell more. */
 #define TRAITS \
 	"c.relkind::text || CASE WHEN c.relhasindex THEN 'i' ELSE '' END || CASE WHEN c.relhastriggers THEN 't' ELSE '' " \
 	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relchecks > 0 THEN 'c' ELSE '' END || " \
 	"CASE WHEN c.relispartition THEN 's' ELSE '' END"
-#define FIND \
-	"SELECT c.oid, " TRAITS \
-	", n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE " \
-	"c.relkind IN " RELKINDS
+#define FOUND "c.oid, " TRAITS ", n.nspname, c.relname"
+#define FIND "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN " RELKINDS
 
-void pg_put_find(struct sb *sql, const struct conn *c, str space, str name)
+void pg_put_find(struct sb *sql, str space, str name)
 {
-	sb_puts(sql, c->prepared ? "EXECUTE ocat_find(" : "COPY (" FIND " AND n.nspname = ");
+	sb_puts(sql, "COPY (SELECT " FOUND " " FIND " AND n.nspname = ");
 	put_literal(sql, space);
-	sb_puts(sql, c->prepared ? "," : " AND c.relname = ");
+	sb_puts(sql, " AND c.relname = ");
 	put_literal(sql, name);
-	sb_puts(sql, c->prepared ? ");\n" : ") TO STDOUT;\n");
+	sb_puts(sql, ") TO STDOUT;\n");
 }
 
-#define PARAMETERS "(oid[], oid[], int4[], text) AS "
+void pg_put_find_and_all(struct sb *sql, str space, str name)
+{
+	sb_puts(sql, BEGIN "EXECUTE ocat_find(");
+	put_literal(sql, space);
+	sb_puts(sql, ",");
+	put_literal(sql, name);
+	sb_puts(sql, ");\nEXECUTE ocat_some(current_setting('ocat.oid')::oid,current_setting('ocat.traits'));\n");
+}
+
+/* Four cells, who may use its schema, two that the next statement asks for, what SERVER says, and then all of RELATIONS. */
+static void put_prepare_find(struct sb *sql, const struct conn *c)
+{
+	const struct question *q = question_for(c, PG_RELATIONS, false);
+
+	sb_fmt(sql, "PREPARE ocat_find(name, name) AS SELECT " FOUND ", has_schema_privilege(n.oid, 'USAGE'), "
+		    "set_config('ocat.oid', c.oid::text, true), set_config('ocat.traits', " TRAITS ", true), "
+		    SERVER_COLUMNS("'%.*s'::oid") ", %s " FIND " AND n.nspname = $1 AND c.relname = $2;\n",
+	       STR(c->database), q->columns);
+}
 
 /* One branch: skipped when it starts if the relation lacks the traits for it. */
-static void put_branch(struct sb *sql, const struct question *q, bool first)
+static void put_branch(struct sb *sql, const struct question *q, const char *oids, const char *traits, bool first)
 {
 	sb_fmt(sql, "%sSELECT %d, ROW(%s)::text FROM ", first ? "" : "\nUNION ALL ", (int)q->about, q->columns);
-	put_filled(sql, q->from, "$1", "$2,$3");
+	put_filled(sql, q->from, oids, "$2,$3");
 	sb_puts(sql, " WHERE ");
-	put_filled(sql, q->one, "$1", "$2,$3");
-	if (q->traits)
-		sb_fmt(sql, " AND coalesce(translate($4, '%s', '') <> $4, true)", q->traits);
+	put_filled(sql, q->one, oids, "$2,$3");
+	if (traits && q->traits)
+		sb_fmt(sql, " AND translate(%s, '%s', '') <> %s", traits, q->traits, traits);
 }
 
-static void put_union(struct sb *sql, const struct conn *c, const char *name, bool names)
+/* What ocat_find does not say, of one relation. */
+static void put_prepare_some(struct sb *sql, const struct conn *c)
 {
 	bool first = true;
 
-	sb_fmt(sql, "PREPARE ocat_%s" PARAMETERS, name);
-	for (int about = 0; about < PG_ABOUT_COUNT; about++) {
+	sb_puts(sql, "PREPARE ocat_some(oid, text) AS ");
+	for (int about = PG_RELATIONS + 1; about < PG_ABOUT_COUNT; about++) {
 		const struct question *q = question_for(c, (enum pg_about)about, false);
 
-		if (!q || (names ? about < PG_RELATED || about > PG_RELATED_COLUMNS : !is_united((enum pg_about)about)))
+		if (!q || !pg_is_first((enum pg_about)about))
 			continue;
-		put_branch(sql, q, first);
+		put_branch(sql, q, NULL, "$2", first);
 		first = false;
 	}
+	sb_puts(sql, ";\n");
+}
+
+#define PARAMETERS "(oid[], oid[], int4[]) AS "
+
+static void put_prepare_names(struct sb *sql, const struct conn *c)
+{
+	sb_puts(sql, "PREPARE ocat_names" PARAMETERS);
+	for (int about = PG_RELATED; about <= PG_PART_COMMENTS; about++)
+		put_branch(sql, question_for(c, (enum pg_about)about, false), "$1", NULL, about == PG_RELATED);
 	sb_puts(sql, ";\n");
 }
 
@@ -426,22 +489,21 @@ bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err)
 	struct pg_scope scope = { 0 };
 
 	/* Under the settings that they will run with: else each would be analysed again. */
-	pg_put_begin(&sql, c, true, PG_CAREFUL_LOCK_MS);
-	sb_puts(&sql, "PREPARE ocat_settings AS ");
-	put_settings(&sql, c, true, PG_LOCK_MS);
-	sb_puts(&sql, ";\n");
+	sb_puts(&sql, BEGIN);
+	put_settings(&sql, c, true, true, PG_LOCK_MS);
 	for (int about = 0; about < PG_ABOUT_COUNT; about++) {
 		const struct question *q = question_for(c, (enum pg_about)about, false);
 
-		if (!q || !is_prepared((enum pg_about)about))
+		if (!q || pg_is_first((enum pg_about)about) || is_named((enum pg_about)about))
 			continue;
 		sb_fmt(&sql, "PREPARE ocat_%s" PARAMETERS, about_names[about]);
 		put_select(&sql, q, &scope, "$1", "$2,$3");
 		sb_puts(&sql, ";\n");
 	}
-	put_union(&sql, c, "some", false);
-	put_union(&sql, c, "names", true);
-	sb_puts(&sql, "PREPARE ocat_find(name, name) AS " FIND " AND n.nspname = $1 AND c.relname = $2;\nCOMMIT;\n");
+	put_prepare_find(&sql, c);
+	put_prepare_some(&sql, c);
+	put_prepare_names(&sql, c);
+	sb_puts(&sql, "COMMIT;\n");
 	return pg_message(c, sb_str(&sql), NULL, stop, err);
 }
 

@@ -17,20 +17,13 @@ str pg_comment_on(const struct pg_building *b, enum pg_about about, uint32_t oid
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, about, oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, about, oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (pg_int(&c, 1, -1) == part)
 			return pg_text(b->a, &c, 2);
 	}
 	return NO_STR;
-}
-
-static str role_named(const struct pg_building *b, str oid)
-{
-	const struct map_entry *e = map_get(&b->r->role, oid);
-
-	return e ? str_of(e->ptr) : str_eq(oid, S("0")) ? S("public") : oid;
 }
 
 /* ---- columns ---- */
@@ -62,7 +55,7 @@ str pg_column_named(const struct pg_building *b, const struct pg_rel *rel, str n
 	}
 	if (!rel)
 		return NO_STR;
-	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, rel->oid, &row); ok; ok = pg_next(&row)) {
 		if (str_starts(row.line, number) && row.line.len > number.len && row.line.at[number.len] == '\t') {
 			struct pg_cells c = pg_cells_of(row.line);
 
@@ -100,7 +93,7 @@ static void enum_values(const struct pg_building *b, uint32_t type, struct strs 
 	} list = { 0 };
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct value v = { .label = pg_text(b->a, &c, 1) };
 
@@ -179,7 +172,7 @@ static void columns_of(struct pg_building *b, enum truth table_readable)
 	struct pg_row row;
 	bool sorted = true;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&list, b->a) = c;
@@ -214,22 +207,21 @@ static void fields_of(struct pg_building *b, enum truth table_readable)
 	ptrdiff_t i;
 
 	columns_of(b, table_readable);
-	for (bool ok = pg_first(&b->r->shelf, PG_DEFAULTS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_DEFAULTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct field *f = (i = pg_own_column(b, c.at[0])) < 0 ? NULL : &b->out->fields.at[i];
 
 		if (f)
 			*(f->generated_as.len ? &f->generated : &f->otherwise) = pg_text(b->a, &c, 1);
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		i = pg_own_column(b, pg_cell(&c, 1));
 		if (i >= 0)
 			b->out->fields.at[i].comment = pg_text(b->a, &c, 2);
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN_COLUMNS, b->rel->oid, &row); ok;
-	     ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		i = pg_own_column(b, c.at[0]);
@@ -248,7 +240,7 @@ static void triggers_of(const struct pg_building *b)
 	} events[] = { { 4, "insert" }, { 8, "delete" }, { 16, "update" }, { 32, "truncate" } };
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_TRIGGERS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_TRIGGERS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		scoped(sb_free) struct sb words = SB(256);
 		int64_t type = pg_int(&c, 2, 0);
@@ -280,15 +272,12 @@ static void policies_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_POLICIES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_POLICIES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct policy p = { .name = pg_text(b->a, &c, 0), .permissive = pg_true(&c, 2) };
-		struct strs roles = { 0 };
 
 		p.command = command_word(pg_char(&c, 1));
-		pg_array(b->a, pg_text(b->a, &c, 3), &roles);
-		for (ptrdiff_t i = 0; i < roles.len; i++)
-			*push(&p.roles, b->a) = role_named(b, roles.at[i]);
+		pg_array(b->a, pg_text(b->a, &c, 3), &p.roles);
 		p.using = pg_text(b->a, &c, 4);
 		p.check = pg_text(b->a, &c, 5);
 		*push(&b->out->policies, b->a) = p;
@@ -327,7 +316,7 @@ static struct references references_of(const struct pg_building *b, enum pg_abou
 	struct references list = { 0 };
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, about, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, about, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&list, b->a) = (struct reference){ pg_int(&c, 0, 0), pg_int(&c, 1, 0) };
@@ -396,19 +385,19 @@ static void texts_of(const struct pg_building *b)
 	struct asset *out = b->out;
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_RULES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_RULES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		props_put(&out->props, b->a, str_fmt(b->a, "rule %.*s", STR(pg_text(b->a, &c, 0))),
 			  pg_text(b->a, &c, 1));
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		out->part_bound = pg_text(b->a, &c, 0);
 		out->part_key = pg_text(b->a, &c, 1);
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
@@ -535,7 +524,7 @@ static void relation_of(const struct pg_building *b, const struct pg_cells *c)
 	out->name = b->rel->name;
 	out->native = str_fmt(b->a, "%u", b->rel->oid);
 	out->kind = kind_of(b->rel->kind, pg_true(c, IS_PARTITION));
-	out->owner = role_named(b, pg_cell(c, OWNER));
+	out->owner = pg_text(b->a, c, OWNER);
 	out->comment = pg_comment_on(b, PG_COMMENTS, b->rel->oid, 0);
 	props_of(b->a, c, &out->props);
 	stats_of(b, c, &out->stats);

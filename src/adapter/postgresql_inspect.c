@@ -9,61 +9,97 @@
 
 #include "base/banned.h"
 
-static void want_pair(const struct pg_reading *r, struct sb *oids, struct sb *pair_oids, struct sb *pair_numbers,
-		      int64_t oid, str numbers)
+struct wanted {
+	struct sb oids, pair_oids, pair_numbers;
+};
+
+static void want(const struct pg_reading *r, struct wanted *w, int64_t oid, str numbers)
 {
-	const struct pg_rel *known = pg_rel_of(r, (uint32_t)oid);
 	int64_t n;
 
-	if (known)
+	if (pg_rel_of(r, (uint32_t)oid))
 		return;
-	sb_fmt(oids, "%s%lld", oids->len > 1 ? "," : "", (long long)oid);
+	sb_fmt(&w->oids, "%s%lld", w->oids.len > 1 ? "," : "", (long long)oid);
 	while (pg_next_int(&numbers, &n)) {
-		sb_fmt(pair_oids, "%s%lld", pair_oids->len > 2 ? "," : "", (long long)oid);
-		sb_fmt(pair_numbers, "%s%lld", pair_numbers->len > 1 ? "," : "", (long long)n);
+		sb_fmt(&w->pair_oids, "%s%lld", w->pair_oids.len > 2 ? "," : "", (long long)oid);
+		sb_fmt(&w->pair_numbers, "%s%lld", w->pair_numbers.len > 1 ? "," : "", (long long)n);
 	}
 }
 
-/* What the rows on the shelf point at and nobody has read: names to be asked for. */
-static bool related(const struct pg_reading *r, struct pg_scope *scope)
+/* A thing of the relation's own that may have a comment. */
+static void want_comment(struct wanted *w, str oid)
 {
-	scoped(sb_free) struct sb oids = SB(SB_MAX), pair_oids = SB(SB_MAX), pair_numbers = SB(SB_MAX);
+	sb_fmt(&w->pair_oids, "%s%.*s", w->pair_oids.len > 2 ? "," : "", STR(oid));
+	sb_fmt(&w->pair_numbers, "%s0", w->pair_numbers.len > 1 ? "," : "");
+}
 
-	sb_puts(&oids, "{");
-	sb_puts(&pair_oids, "'{");
-	sb_puts(&pair_numbers, "{");
-	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
-		uint32_t oid = r->rels.at[i].oid;
-		struct pg_row row;
+static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about about, uint32_t oid)
+{
+	struct pg_row row;
 
-		for (bool ok = pg_first(&r->shelf, PG_CONSTRAINTS, oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
-			struct pg_cells c = pg_cells_of(row.line);
+	for (bool ok = pg_first(&r->shelf, about, oid, &row); ok; ok = pg_next(&row)) {
+		struct pg_cells c = pg_cells_of(row.line);
 
+		switch (about) {
+		case PG_CONSTRAINTS:
 			if (pg_int(&c, 5, 0))
-				want_pair(r, &oids, &pair_oids, &pair_numbers, pg_int(&c, 5, 0), pg_cell(&c, 6));
-		}
-		for (bool ok = pg_first(&r->shelf, PG_INCOMING, oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
-			struct pg_cells c = pg_cells_of(row.line);
-
-			want_pair(r, &oids, &pair_oids, &pair_numbers, pg_int(&c, 1, 0), pg_cell(&c, 4));
-		}
-		for (bool ok = pg_first(&r->shelf, PG_DEPENDS, oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
-			struct pg_cells c = pg_cells_of(row.line);
-
-			want_pair(r, &oids, &pair_oids, &pair_numbers, pg_int(&c, 0, 0), pg_cell(&c, 1));
-		}
-		for (bool ok = pg_first(&r->shelf, PG_PARENTS, oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
-			struct pg_cells c = pg_cells_of(row.line);
-
-			want_pair(r, &oids, &pair_oids, &pair_numbers, pg_int(&c, 0, 0), NO_STR);
+				want(r, w, pg_int(&c, 5, 0), pg_cell(&c, 6));
+			want_comment(w, pg_cell(&c, 0));
+			break;
+		case PG_INCOMING: want(r, w, pg_int(&c, 1, 0), pg_cell(&c, 4)); break;
+		case PG_DEPENDS: want(r, w, pg_int(&c, 0, 0), pg_cell(&c, 1)); break;
+		case PG_PARENTS: want(r, w, pg_int(&c, 0, 0), NO_STR); break;
+		default: want_comment(w, pg_cell(&c, 0)); break;
 		}
 	}
-	if (oids.len == 1)
-		return false;
-	sb_puts(&oids, "}");
-	scope->oids = str_dup(r->a, sb_str(&oids));
-	scope->pairs = str_fmt(r->a, "%s}','%s}'", sb_c(&pair_oids), sb_c(&pair_numbers));
-	return true;
+}
+
+/* What the rows on the shelf point at and nobody has read: names and comments to be asked for. */
+static bool related(const struct pg_reading *r, struct pg_scope *scope)
+{
+	static const enum pg_about abouts[] = { PG_CONSTRAINTS, PG_INCOMING, PG_DEPENDS,
+						PG_PARENTS,	PG_INDEXES,  PG_TRIGGERS };
+	struct wanted w = { SB(SB_MAX), SB(SB_MAX), SB(SB_MAX) };
+	bool any;
+
+	sb_puts(&w.oids, "{");
+	sb_puts(&w.pair_oids, "'{");
+	sb_puts(&w.pair_numbers, "{");
+	for (ptrdiff_t i = 0; i < r->rels.len; i++)
+		for (size_t k = 0; k < sizeof abouts / sizeof *abouts; k++)
+			want_of(r, &w, abouts[k], r->rels.at[i].oid);
+	any = w.oids.len > 1 || w.pair_oids.len > 2;
+	scope->oids = str_fmt(r->a, "%s}", sb_c(&w.oids));
+	scope->pairs = str_fmt(r->a, "%s}','%s}'", sb_c(&w.pair_oids), sb_c(&w.pair_numbers));
+	sb_free(&w.oids);
+	sb_free(&w.pair_oids);
+	sb_free(&w.pair_numbers);
+	return any;
+}
+
+/* What was found out about one relation, and the first answers know better: c when it has checks, x when an index has a text. */
+static str traits_of(const struct pg_reading *r, str traits)
+{
+	bool checks = false, texts = false;
+	struct pg_row row;
+
+	if (!traits.at)
+		return NO_STR;
+	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
+		uint32_t oid = r->rels.at[i].oid;
+
+		for (bool ok = pg_first(&r->shelf, PG_CONSTRAINTS, oid, &row); ok; ok = pg_next(&row)) {
+			struct pg_cells c = pg_first_cells(row.line, 5);
+
+			checks = checks || pg_char(&c, 3) == 'c' || pg_char(&c, 3) == 'x';
+		}
+		for (bool ok = pg_first(&r->shelf, PG_INDEXES, oid, &row); ok; ok = pg_next(&row)) {
+			struct pg_cells c = pg_cells_of(row.line);
+
+			texts = texts || pg_true(&c, 13);
+		}
+	}
+	return str_fmt(r->a, "%.*s%s%s", STR(traits), checks ? "c" : "", texts ? "x" : "");
 }
 
 /* ---- what the connection knows already ---- */
@@ -126,12 +162,13 @@ static void keep_opclasses(struct pg_reading *r)
 {
 	struct pg_kept *k = &r->c->kept;
 
-	for (ptrdiff_t i = 0; i < r->opclass.len && !k->opclass.len; i++) {
+	for (ptrdiff_t i = 0; i < r->opclass.len; i++) {
 		const struct pg_opclass *from = r->opclass.at[i].ptr;
-		struct pg_opclass *o = new (k->arena, struct pg_opclass);
+		struct pg_opclass *o;
 
-		if (!is_builtin(r->opclass.at[i].key))
+		if (!is_builtin(r->opclass.at[i].key) || map_get(&k->opclass, r->opclass.at[i].key))
 			continue;
+		o = new (k->arena, struct pg_opclass);
 		*o = (struct pg_opclass){ str_dup(k->arena, from->name), str_dup(k->arena, from->method),
 					  str_dup(k->arena, from->type), from->is_default };
 		map_put(&k->opclass, str_dup(k->arena, r->opclass.at[i].key), NULL)->ptr = o;
@@ -198,50 +235,62 @@ static void put_named(struct pg_reading *r, struct sb *sql, bool careful)
 		put_one_question(r, sql, PG_TYPES, &scope);
 }
 
-static void put_some(struct pg_reading *r, struct sb *sql, bool careful, const struct pg_scope *scope)
+static void put_first(struct pg_reading *r, struct sb *sql, bool careful, const struct pg_scope *scope)
 {
-	if (r->c->prepared && !careful) {
-		pg_put_united(sql, false, scope);
-		pg_note_statement(r, PG_UNITED);
-		return;
-	}
-	pg_put_questions(r, sql, 0, PG_OPCLASSES, scope);
-	if (!careful)
-		pg_put_questions(r, sql, PG_TYPES + 1, PG_END_DEPARSED, scope);
+	for (int about = 0; about < (careful ? PG_FIRST_DEPARSED : PG_END_DEPARSED); about++)
+		if (pg_is_first((enum pg_about)about))
+			put_one_question(r, sql, (enum pg_about)about, scope);
+}
+
+static void put_later(struct pg_reading *r, struct sb *sql, bool careful, const struct pg_scope *scope)
+{
+	for (int about = 0; about < (careful ? PG_FIRST_DEPARSED : PG_END_DEPARSED); about++)
+		if (pg_is_later((enum pg_about)about) && about != PG_DEPENDS)
+			put_one_question(r, sql, (enum pg_about)about, scope);
 }
 
 static void put_related(struct pg_reading *r, struct sb *sql, const struct pg_scope *scope)
 {
 	if (r->c->prepared) {
-		pg_put_united(sql, true, scope);
+		pg_put_names(sql, scope);
 		pg_note_statement(r, PG_UNITED);
 	} else {
-		pg_put_questions(r, sql, PG_RELATED, PG_RELATED_COLUMNS + 1, scope);
+		pg_put_questions(r, sql, PG_RELATED, PG_PART_COMMENTS + 1, scope);
 	}
 }
 
-bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err)
+/* What views read has names that are asked for with all others. */
+static bool read_depends(struct pg_reading *r, const struct pg_scope *scope, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
-	struct pg_scope scope = { .oids = oids, .traits = traits }, types = { 0 };
-	bool any, own_opclasses;
 
 	r->statements = 0;
-	put_some(r, &sql, careful, &scope);
-	if (!pg_send(r, &sql, stop, err))
-		return false;
-	if (careful && !pg_deparse_carefully(r, PG_TYPES + 1, PG_END_DEPARSED, scope, stop, err))
-		return false;
+	put_one_question(r, &sql, PG_DEPENDS, scope);
+	return !sql.len || pg_send(r, &sql, stop, err);
+}
+
+/* After the first answers: what they say is there, what they point at, and the end of the transaction. */
+static bool read_rest(struct pg_reading *r, struct pg_scope scope, bool careful, const struct stop *stop,
+		      struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope names = { 0 }, types = { 0 };
+	bool any, own_opclasses;
+
 	pg_sort_rels(r);
-	sb_reset(&sql);
+	scope.traits = careful ? NO_STR : traits_of(r, scope.traits);
+	if (!read_depends(r, &scope, stop, err))
+		return false;
 	types.pairs = pg_types_to_ask(r, &any);
-	if (careful && any && !pg_deparse_carefully(r, PG_TYPES, PG_TYPES + 1, types, stop, err))
+	if (careful && (!pg_deparse_carefully(r, PG_TYPES + 1, PG_END_DEPARSED, scope, stop, err) ||
+			(any && !pg_deparse_carefully(r, PG_TYPES, PG_TYPES + 1, types, stop, err))))
 		return false;
 	r->statements = 0;
+	put_later(r, &sql, careful, &scope);
 	put_named(r, &sql, careful);
 	own_opclasses = !r->opclass.len;
-	if (related(r, &scope))
-		put_related(r, &sql, &scope);
+	if (related(r, &names))
+		put_related(r, &sql, &names);
 	sb_puts(&sql, "COMMIT;\n");
 	if (!pg_send(r, &sql, stop, err))
 		return false;
@@ -253,6 +302,16 @@ bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, cons
 	return true;
 }
 
+bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope scope = { .oids = oids, .traits = traits };
+
+	r->statements = 0;
+	put_first(r, &sql, careful, &scope);
+	return pg_send(r, &sql, stop, err) && read_rest(r, scope, careful, stop, err);
+}
+
 /* The session is ours alone when the process that answers is the one that logged us in: then statements may be prepared in it. */
 static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err *err)
 {
@@ -261,63 +320,117 @@ static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err 
 
 	if (c->pooled != MAYBE)
 		return true;
-	if (!pg_ask(c, a, S("SELECT pg_backend_pid()"), NULL, 0, 1, &rows, stop, err))
+	if (!pg_ask(c, a,
+		    S("SELECT pg_catalog.pg_backend_pid(), oid FROM pg_catalog.pg_database WHERE datname = current_database()"),
+		    NULL, 0, 1, &rows, stop, err))
 		return false;
 	c->pooled = rows.rows && str_eq(rows.cell[0], str_fmt(a, "%d", pq_backend(c->pq))) ? NO : YES;
 	if (c->pooled == YES)
 		return true;
+	c->database = str_dup(c->kept.arena, rows.cell[1]);
 	c->prepared = pg_prepare(c, stop, err);
 	return c->prepared;
 }
 
 struct finding {
-	struct arena *a;
+	struct pg_reading *r;
 	str space, name;
 	str oid, traits; /* absent: not found */
 };
 
 /* The server cuts long names short before it compares, so what it found is compared again. */
-static bool find_line(void *with, int statement, str line, struct err *err)
+static void take_found(struct finding *f, str line)
 {
-	struct finding *f = with;
 	struct pg_cells c = pg_cells_of(line);
+	struct arena *a = f->r->a;
 
+	if (!str_eq(pg_text(a, &c, 2), f->space) || !str_eq(pg_text(a, &c, 3), f->name))
+		return;
+	f->oid = str_dup(a, c.at[0]);
+	f->traits = str_dup(a, pg_text(a, &c, 1));
+}
+
+/* Found in a statement of its own. */
+static bool take_finding(void *with, int statement, str line, struct err *err)
+{
 	(void)err;
-	if (statement == 2 && str_eq(pg_text(f->a, &c, 2), f->space) && str_eq(pg_text(f->a, &c, 3), f->name)) {
-		f->oid = str_dup(f->a, c.at[0]);
-		f->traits = str_dup(f->a, pg_text(f->a, &c, 1));
-	}
+	if (statement == 2) /* after BEGIN and the settings */
+		take_found(with, line);
 	return true;
 }
 
-/* BEGIN, and what is called so. */
-static bool find(struct conn *c, struct finding *f, struct asset_ref which, bool careful, const struct stop *stop,
-		 struct err *err)
+/* As pg_put_find_and_all has it: taken apart into the rows that other questions would have. */
+static bool take_all_found(struct finding *f, str line, struct err *err)
 {
-	scoped(sb_free) struct sb sql = SB(1 << 20);
-	struct pq_taker taker = { .line = find_line, .with = f };
-	struct name_parts parts;
+	enum { USAGE = 4, SERVER = 7, RELATION = 11 };
+	struct pg_cells c = pg_first_cells(line, RELATION + 1), relation;
+	struct pg_reading *r = f->r;
+	str space;
 
-	if (!name_split(f->a, which.ns, &parts, err))
+	take_found(f, line);
+	if (!f->oid.len)
+		return true;
+	relation = pg_first_cells(pg_cell(&c, RELATION), 3);
+	space = str_fmt(r->a, "%.*s\t%.*s\t\\N\t%.*s\t\\N", STR(pg_cell(&relation, 1)), STR(pg_cell(&c, 2)),
+			STR(pg_cell(&c, USAGE)));
+	return pg_take_line(r, PG_SERVER, str_n(pg_cell(&c, SERVER).at, pg_cell(&c, RELATION).at - 1 - pg_cell(&c, SERVER).at), err) &&
+	       pg_take_line(r, PG_SPACES, space, err) && pg_take_line(r, PG_RELATIONS, pg_cell(&c, RELATION), err);
+}
+
+static bool take_at_once(void *with, int statement, str line, struct err *err)
+{
+	struct finding *f = with;
+
+	return statement == 1 ? take_all_found(f, line, err) : pg_take(f->r, statement, line, err);
+}
+
+/* BEGIN, what is called so, and everything about it at once. */
+static bool find_at_once(struct finding *f, const struct stop *stop, struct err *err)
+{
+	struct pq_taker taker = { .line = take_at_once, .with = f };
+	scoped(sb_free) struct sb sql = SB(1 << 20);
+	struct pg_reading *r = f->r;
+	struct pg_scope scope = { 0 };
+
+	pg_put_find_and_all(&sql, f->space, f->name);
+	r->statements = 0;
+	pg_note_statement(r, PG_ABOUT_COUNT);
+	pg_note_statement(r, PG_ABOUT_COUNT);
+	pg_note_statement(r, PG_UNITED);
+	if (!pg_message(r->c, sb_str(&sql), &taker, stop, err) || !pg_shelf_end(&r->shelf, err))
 		return false;
-	f->space = parts.len == 1 ? parts.part[0] : which.ns;
-	f->name = which.name;
-	pg_put_begin(&sql, c, true, careful ? PG_CAREFUL_LOCK_MS : PG_LOCK_MS);
-	pg_put_find(&sql, c, f->space, f->name);
-	return pg_message(c, sb_str(&sql), &taker, stop, err);
+	scope.oids = str_fmt(r->a, "{%.*s}", STR(f->oid));
+	scope.traits = f->traits;
+	return !f->oid.len || read_rest(r, scope, false, stop, err);
+}
+
+static bool find_and_ask(struct finding *f, bool careful, const struct stop *stop, struct err *err)
+{
+	struct pq_taker taker = { .line = take_finding, .with = f };
+	scoped(sb_free) struct sb sql = SB(1 << 20);
+	struct pg_reading *r = f->r;
+
+	pg_put_begin(&sql, r->c, true, careful ? PG_CAREFUL_LOCK_MS : PG_LOCK_MS);
+	pg_put_find(&sql, f->space, f->name);
+	if (!pg_message(r->c, sb_str(&sql), &taker, stop, err))
+		return false;
+	return !f->oid.len || pg_read_some(r, str_fmt(r->a, "{%.*s}", STR(f->oid)), f->traits, careful, stop, err);
 }
 
 static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, bool *found, const struct stop *stop,
 		    struct err *err)
 {
-	struct finding f = { .a = r->a };
+	struct finding f = { .r = r, .name = which.name };
+	struct name_parts parts;
 
-	if (!find(r->c, &f, which, careful, stop, err))
+	if (!name_split(r->a, which.ns, &parts, err))
+		return false;
+	f.space = parts.len == 1 ? parts.part[0] : which.ns;
+	if (!(r->c->prepared && !careful ? find_at_once(&f, stop, err) : find_and_ask(&f, careful, stop, err)))
 		return false;
 	*found = f.oid.len > 0;
-	if (*found)
-		return pg_read_some(r, str_fmt(r->a, "{%.*s}", STR(f.oid)), f.traits, careful, stop, err);
-	pg_rollback(r->c);
+	if (!*found)
+		pg_rollback(r->c);
 	return true;
 }
 

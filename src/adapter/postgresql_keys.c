@@ -70,6 +70,7 @@ enum {
 	KEY_DEFERRED,
 	KEY_VALIDATED,
 	KEY_INDEX,
+	KEY_PARENT,
 	KEY_SET,
 	KEY_ENFORCED
 };
@@ -100,7 +101,8 @@ enum {
 	INDEX_COLLATIONS,
 	INDEX_OPTIONS,
 	INDEX_NULLS_EQUAL,
-	INDEX_SCANS
+	INDEX_SCANS,
+	INDEX_HAS_TEXTS
 };
 
 /* A unique key that counts NULLs as equal says so in its index. */
@@ -110,7 +112,7 @@ static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *re
 
 	if (b->r->c->version < 150000)
 		return false;
-	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (str_eq(c.at[INDEX_OID], index))
@@ -143,8 +145,7 @@ static str expression_of(const struct pg_building *b, str key)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_EXPRESSIONS, b->rel->oid, &row); ok;
-	     ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_EXPRESSIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (str_eq(c.at[0], key))
@@ -153,16 +154,29 @@ static str expression_of(const struct pg_building *b, str key)
 	return NO_STR;
 }
 
+/* Made by the server for a partition of the target: its parent is a key of the same table. */
+static bool is_shadow(const struct pg_building *b, const struct pg_cells *c)
+{
+	str parent = pg_cell(c, KEY_PARENT);
+	struct pg_row row;
+
+	if (pg_char(c, KEY_CODE) != 'f' || str_eq(parent, S("0")))
+		return false;
+	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row))
+		if (str_eq(pg_first_cells(row.line, 2).at[KEY_OID], parent))
+			return true;
+	return false;
+}
+
 void pg_keys_of(const struct pg_building *b)
 {
 	struct pg_row row;
 	struct key k;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok;
-	     ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
-		if (!pg_key_of(b, b->rel, &c, &k))
+		if (is_shadow(b, &c) || !pg_key_of(b, b->rel, &c, &k))
 			continue;
 		if (k.kind == KEY_CHECK || k.kind == KEY_EXCLUDE)
 			k.expression = expression_of(b, c.at[KEY_OID]);
@@ -176,8 +190,7 @@ static str index_text(const struct pg_building *b, str index, int64_t part)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_INDEX_TEXTS, b->rel->oid, &row); ok;
-	     ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_INDEX_TEXTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (str_eq(c.at[0], index) && pg_int(&c, 1, -2) == part)
@@ -242,7 +255,7 @@ static struct index index_of(const struct pg_building *b, const struct pg_cells 
 	x.unique = pg_true(c, INDEX_UNIQUE);
 	x.primary = pg_true(c, INDEX_PRIMARY);
 	x.valid = pg_truth(c, INDEX_VALID);
-	x.comment = pg_comment_on(b, PG_INDEX_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
+	x.comment = pg_comment_on(b, PG_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
 	for (int64_t i = 0; pg_next_number(&lists.keys, &number); i++) {
 		if (i < keys)
 			*push(&x.parts, b->a) = part_of(b, pg_cell(c, INDEX_OID), i + 1, &lists, number);
@@ -258,7 +271,7 @@ void pg_indexes_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, b->rel->oid, &row); ok; ok = pg_next(&b->r->shelf, &row)) {
+	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&b->out->indexes, b->a) = index_of(b, &c);
@@ -274,7 +287,7 @@ void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct
 	struct pg_row row;
 
 	/* The dependency has a row for each column of a key. */
-	for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&r->shelf, &row)) {
+	for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));
 		struct incoming_key in;

@@ -277,8 +277,11 @@ bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struc
 	const struct map_entry *e;
 
 	*row = (struct pg_row){ 0 };
-	if (!s->any[about])
+	while (s && !s->any[about])
+		s = s->other;
+	if (!s)
 		return false;
+	row->shelf = s;
 	if (s->spool) {
 		row->at = spool_first(s->spool, key, 0, &row->rest);
 		return row->at && cut_line(row);
@@ -289,12 +292,12 @@ bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struc
 	return row->link && cut_line(row);
 }
 
-bool pg_next(const struct pg_shelf *s, struct pg_row *row)
+bool pg_next(struct pg_row *row)
 {
 	if (row->rest.len)
 		return cut_line(row);
-	if (s->spool) {
-		row->at = spool_after(s->spool, row->at, &row->rest);
+	if (row->shelf->spool) {
+		row->at = spool_after(row->shelf->spool, row->at, &row->rest);
 		return row->at && cut_line(row);
 	}
 	row->link = row->link->next;

@@ -10,33 +10,91 @@
 
 #include "base/banned.h"
 
-static void put_begin(struct pg_reading *r, struct sb *sql, int64_t lock_ms)
+struct exported {
+	struct arena *a;
+	str server, snapshot; /* absent: none */
+};
+
+static bool export_line(void *with, int statement, str line, struct err *err)
 {
-	r->statements = 0;
-	pg_put_begin(sql, r->c, false, lock_ms);
-	pg_note_statement(r, PG_ABOUT_COUNT);
-	pg_note_statement(r, PG_ABOUT_COUNT);
+	struct exported *e = with;
+	struct pg_cells c = pg_cells_of(line);
+
+	(void)err;
+	if (statement == 2) { /* after BEGIN and the settings */
+		e->server = str_dup(e->a, pg_cell(&c, 0));
+		e->snapshot = str_dup(e->a, pg_text(e->a, &c, 1));
+	}
+	return true;
 }
 
-/* All but the queries of views, which take the server as long as everything else that it writes out. */
-static bool read_most(struct pg_reading *r, bool careful, const struct stop *stop, struct err *err)
+/* With a second to help where it is worth it; a server that knows no such thing is read by one. */
+static bool begin(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+	struct exported e = { .a = r->a };
+	struct pq_taker taker = { .line = export_line, .with = &e };
+	struct err why = { 0 };
+
+	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
+	pg_put_export(&sql);
+	if (pg_message(r->c, sb_str(&sql), &taker, stop, &why)) {
+		if (e.snapshot.len)
+			*second = pg_second_start(r->c, e.snapshot, e.server, stop);
+		return true;
+	}
+	if (!pg_is_about_an_object(r, &why)) {
+		*err = why;
+		return false;
+	}
+	pg_rollback(r->c);
+	sb_reset(&sql);
+	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
+	return pg_message(r->c, sb_str(&sql), NULL, stop, err);
+}
+
+/* Those of the questions that are the second's, or those that are not. */
+static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct pg_scope scope = { .all = true };
 	bool any;
 
-	put_begin(r, &sql, careful ? PG_CAREFUL_LOCK_MS : PG_LOCK_MS);
+	scope.pairs = pg_types_to_ask(r, &any);
+	r->statements = 0;
+	for (int about = from; about < to; about++)
+		if (pg_is_for_second((enum pg_about)about) == seconds)
+			pg_put_questions(r, &sql, about, about + 1, &scope);
+	return pg_send(r, &sql, stop, err);
+}
+
+/* All but the queries of views, which take the server as long as everything else that it writes out. */
+static bool read_most(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
+{
+	if (!begin(r, second, stop, err) || !ask_part(r, 0, PG_FIRST_DEPARSED, false, stop, err))
+		return false;
+	pg_sort_rels(r);
+	if (!ask_part(r, PG_FIRST_DEPARSED, PG_VIEWS, false, stop, err))
+		return false;
+	return pg_second_end(*second, r) || ask_part(r, 0, PG_VIEWS, true, stop, err);
+}
+
+static bool read_most_carefully(struct pg_reading *r, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope scope = { .all = true };
+	bool any;
+
+	r->statements = 0;
+	pg_put_begin(&sql, r->c, false, PG_CAREFUL_LOCK_MS);
+	pg_note_statement(r, PG_ABOUT_COUNT);
+	pg_note_statement(r, PG_ABOUT_COUNT);
 	pg_put_questions(r, &sql, 0, PG_FIRST_DEPARSED, &scope);
 	if (!pg_send(r, &sql, stop, err))
 		return false;
 	pg_sort_rels(r);
 	scope.pairs = pg_types_to_ask(r, &any);
-	if (careful)
-		return pg_deparse_carefully(r, PG_FIRST_DEPARSED, PG_VIEWS, scope, stop, err);
-	sb_reset(&sql);
-	r->statements = 0;
-	pg_put_questions(r, &sql, PG_FIRST_DEPARSED, PG_VIEWS, &scope);
-	return pg_send(r, &sql, stop, err);
+	return pg_deparse_carefully(r, PG_FIRST_DEPARSED, PG_VIEWS, scope, stop, err);
 }
 
 static int by_name(const void *a, const void *b)
@@ -64,9 +122,7 @@ static bool give_spaces(const struct pg_reading *r, const struct sink *to, struc
 
 	for (ptrdiff_t i = 0; i < r->space.len; i++) {
 		struct namespace *space = r->space.at[i].ptr;
-		const struct map_entry *owner = map_get(&r->role, space->owner);
 
-		space->owner = owner ? str_of(owner->ptr) : NO_STR;
 		if (source_wants(&schemas_only, space->name, S("")))
 			list[n++] = space;
 	}
@@ -231,13 +287,15 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 		    struct snapshot_end *end, bool *again, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open(), *batch = arena_open();
+	struct pg_second *second = NULL;
 	struct pg_reading r;
 	struct giving g = { .r = &r, .to = to, .stop = stop, .end = end, .batch = batch };
 	bool ok;
 
 	pg_reading_start(&r, c, a);
 	r.shelf.spool = spool_open(err);
-	ok = r.shelf.spool && read_most(&r, careful, stop, err);
+	ok = r.shelf.spool &&
+	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, stop, err));
 	*again = !ok && r.shelf.spool && pg_is_about_an_object(&r, err);
 	if (ok && careful)
 		ok = find_gone(&r, stop, err);
@@ -245,6 +303,7 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 	ok = ok && give_all(&g, err);
 	if (!ok)
 		pg_rollback(c);
+	pg_second_close(second);
 	pg_reading_end(&r);
 	return ok;
 }

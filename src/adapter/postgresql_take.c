@@ -14,7 +14,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 	*r = (struct pg_reading){ .c = c, .a = a, .now = NO_TIME, .counted_since = NO_TIME };
 	r->line = SB(SB_MAX);
 	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
-	r->space = r->role = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
+	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
 		a);
 	r->seen_collation = r->seen_opclass = map_in(a);
 }
@@ -55,7 +55,7 @@ static void take_space(struct pg_reading *r, str oid, str line)
 	if (is_system(pg_text(r->a, &c, 1)))
 		return;
 	n->native = str_dup(r->a, oid);
-	n->owner = str_dup(r->a, pg_cell(&c, 2)); /* an oid until the roles are known */
+	n->owner = str_dup(r->a, pg_text(r->a, &c, 2));
 	n->readable = pg_truth(&c, 3);
 	n->comment = str_dup(r->a, pg_text(r->a, &c, 4));
 	put(&r->space, r->a, oid, n);
@@ -166,24 +166,12 @@ static void take_opclass(struct pg_reading *r, str oid, str line)
 		map_put(&r->default_opclass, str_fmt(r->a, "%.*s\t%.*s", STR(o->type), STR(o->method)), NULL);
 }
 
-static void take_role(struct pg_reading *r, str oid, str name)
-{
-	struct pg_cells c = pg_cells_of(name);
-
-	map_put(&r->role, str_dup(r->a, oid), NULL)->ptr = (void *)(uintptr_t)str_c(r->a, pg_text(r->a, &c, 0));
-}
-
-/*
- * Of a relation and its columns, or of an index, a key, a trigger, each on its
- * own part of the shelf. What is no relation that was read is an index.
- */
-static enum pg_about comment_about(const struct pg_reading *r, uint32_t oid, str rest)
+/* Of a key, of a trigger, or of a relation, its columns, an index: each kind on its own part of the shelf. */
+static enum pg_about comment_about(str rest)
 {
 	if (str_starts(rest, S("2606\t")))
 		return PG_KEY_COMMENTS;
-	if (str_starts(rest, S("2620\t")))
-		return PG_TRIGGER_COMMENTS;
-	return pg_rel_of(r, oid) ? PG_COMMENTS : PG_INDEX_COMMENTS;
+	return str_starts(rest, S("2620\t")) ? PG_TRIGGER_COMMENTS : PG_COMMENTS;
 }
 
 static void see(struct map *seen, struct arena *a, str numbers)
@@ -218,7 +206,7 @@ static void see_index(struct pg_reading *r, str line)
 	see(&r->seen_collation, r->a, pg_cell(&c, 10));
 }
 
-static bool take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err)
+bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err)
 {
 	ptrdiff_t tab = str_at(line, '\t');
 	str first = tab < 0 ? line : str_upto(line, tab), rest = tab < 0 ? S("") : str_from(line, tab + 1);
@@ -229,14 +217,11 @@ static bool take_line(struct pg_reading *r, enum pg_about about, str line, struc
 		return err_set(err, ERR_SOURCE, "the server answered with a row that is not one: %.*s",
 			       STR(str_upto(first, first.len < 80 ? first.len : 80)));
 	oid = (uint32_t)number;
-	if (about == PG_COMMENTS && !r->sorted)
-		pg_sort_rels(r);
 	if (++r->rows % 16384 == 0 && r->c->witness.progress)
 		r->c->witness.progress(r->c->witness.with, "reading", r->rows, -1);
 	switch (about) {
 	case PG_SERVER: take_server(r, line); return true;
 	case PG_SPACES: take_space(r, first, line); return true;
-	case PG_ROLES: take_role(r, first, rest); return true;
 	case PG_RELATED: take_related(r, oid, line); return true;
 	case PG_COLLATIONS: take_collation(r, first, line); return true;
 	case PG_OPCLASSES: take_opclass(r, first, line); return true;
@@ -245,7 +230,8 @@ static bool take_line(struct pg_reading *r, enum pg_about about, str line, struc
 	case PG_RELATIONS: take_relation(r, oid, line); break;
 	case PG_COLUMNS: see_column(r, line); break;
 	case PG_INDEXES: see_index(r, line); break;
-	case PG_COMMENTS: about = comment_about(r, oid, rest); break;
+	case PG_COMMENTS:
+	case PG_PART_COMMENTS: about = comment_about(rest); break;
 	case PG_RELATED_COLUMNS: about = PG_COLUMNS; break;
 	default: break;
 	}
@@ -262,7 +248,7 @@ static bool take_united(struct pg_reading *r, str row, struct err *err)
 		return err_set(err, ERR_SOURCE, "the server answered with a row that nobody asked for");
 	sb_reset(&r->line);
 	pg_line_of_record(&r->line, pg_text(r->a, &c, 1));
-	return take_line(r, (enum pg_about)about, sb_str(&r->line), err);
+	return pg_take_line(r, (enum pg_about)about, sb_str(&r->line), err);
 }
 
 bool pg_take(void *with, int statement, str line, struct err *err)
@@ -272,5 +258,5 @@ bool pg_take(void *with, int statement, str line, struct err *err)
 
 	if (about == PG_ABOUT_COUNT)
 		return true;
-	return about == PG_UNITED ? take_united(r, line, err) : take_line(r, about, line, err);
+	return about == PG_UNITED ? take_united(r, line, err) : pg_take_line(r, about, line, err);
 }

@@ -23,6 +23,7 @@ struct sqlite {
 	str path;
 	enum store_mode mode;
 	bool in_memory; /* the file is absent */
+	bool unlogged;	/* we made it just now, and it has no log beside it yet */
 	dev_t device;	/* which file is open: another may come under its name */
 	ino_t inode;
 	atomic_bool interrupted;
@@ -46,6 +47,8 @@ void sqlite_store_close(struct store *s);
 void sqlite_store_interrupt(struct store *s);
 /* Every call from outside begins here: the file may have been replaced or have appeared, and an old interrupt is over. */
 bool sqlite_enter(struct sqlite *s, struct err *err);
+/* A file that is being filled for the first time gets its log, unless somebody works in it. */
+void sqlite_use_log(struct sqlite *s);
 /* Is this kind of file system shared between machines? By the number that statfs gives. */
 bool sqlite_is_network(long fs);
 

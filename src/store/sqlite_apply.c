@@ -517,6 +517,9 @@ static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, s
 	int64_t start = clock_monotonic_us();
 	struct generation_row row = { .origin = S("sync"), .whole = p->g != NULL, .info = p->info };
 
+	/* More than fits into memory would keep readers out for as long as it takes. */
+	if (!p->g || staging_count(p->g) > VERY_LARGE * 2)
+		sqlite_use_log(s);
 	if (!sqlite_begin(s, stop, err))
 		return false;
 	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) || (p->g && !apply(p, err)))
@@ -527,6 +530,7 @@ static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, s
 	progress(p, "committing", p->n, p->n);
 	if (!sqlite_commit(s, err))
 		return false;
+	sqlite_use_log(s);
 	tidy(p);
 	*out = result_of(p, start);
 	return true;

@@ -158,7 +158,10 @@ static bool journal_is(struct db *d, const char *mode, bool *is, struct err *err
 	return true;
 }
 
-/* A log needs memory that all readers share, which machines on a network do not have. */
+/*
+ * A log needs memory that all readers share, which machines on a network do
+ * not have. Whoever works in the file just now keeps it as it is.
+ */
 static bool choose_journal(struct sqlite *s, struct db *d, bool network, struct err *err)
 {
 	bool is;
@@ -167,7 +170,20 @@ static bool choose_journal(struct sqlite *s, struct db *d, bool network, struct 
 		return false;
 	if (network)
 		tell(s, "is on a network file system: readers wait while it is written.");
-	return is || db_exec(d, network ? "pragma journal_mode = delete" : "pragma journal_mode = wal", err);
+	if (is || db_exec(d, network ? "pragma journal_mode = delete" : "pragma journal_mode = wal", err))
+		return true;
+	if (err->kind != ERR_BUSY)
+		return false;
+	*err = (struct err){ 0 };
+	return true;
+}
+
+void sqlite_use_log(struct sqlite *s)
+{
+	struct err ignored = { 0 };
+
+	if (s->unlogged && !s->pins && choose_journal(s, s->db, false, &ignored))
+		s->unlogged = false;
 }
 
 static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *err)
@@ -181,7 +197,9 @@ static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *e
 		return false;
 	if (empty && !db_exec(d, page, err))
 		return false;
-	if (!choose_journal(s, d, network, err) || !db_exec(d, to_write, err))
+	/* What fills an empty file has nothing to be kept beside it: a log would only write all of it twice. */
+	s->unlogged = empty && !network;
+	if ((!s->unlogged && !choose_journal(s, d, network, err)) || !db_exec(d, to_write, err))
 		return false;
 	return version == SCHEMA_VERSION || schema_upgrade(d, schema_steps, err);
 }

@@ -94,8 +94,8 @@ static void shelf(struct arena *a, bool on_disk)
 		   pg_shelf_add(&s, PG_COLUMNS, 5, S("three"), &err) && pg_shelf_end(&s, &err),
 	   "rows onto a shelf %s", on_disk ? "on disk" : "in memory");
 	ok(pg_first(&s, PG_COLUMNS, 5, &row) && str_eq(row.line, S("one")), "the first of its chain");
-	ok(pg_next(&s, &row) && row.line.len == 0, "an empty one");
-	ok(pg_next(&s, &row) && str_eq(row.line, S("three")) && !pg_next(&s, &row), "and one that came later");
+	ok(pg_next(&row) && row.line.len == 0, "an empty one");
+	ok(pg_next(&row) && str_eq(row.line, S("three")) && !pg_next(&row), "and one that came later");
 	ok(pg_first(&s, PG_VIEWS, 5, &row) && str_eq(row.line, S("view")), "by what it is about");
 	ok(!pg_first(&s, PG_VIEWS, 6, &row) && !pg_first(&s, PG_RULES, 5, &row), "there are no others");
 	pg_shelf_close(&s);
