@@ -28,7 +28,7 @@ static bool export_line(void *with, int statement, str line, struct err *err)
 	return true;
 }
 
-/* With a second to help where it is worth it; a server that knows no such thing is read by one. */
+/* With a second to help where it is worth it; a server that knows no such thing, or does not allow it, is read by one. */
 static bool begin(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 16);
@@ -43,7 +43,7 @@ static bool begin(struct pg_reading *r, struct pg_second **second, const struct 
 			*second = pg_second_start(r->c, e.snapshot, e.server, stop);
 		return true;
 	}
-	if (!pg_is_about_an_object(r, &why)) {
+	if (pq_is_lost(r->c->pq) || why.kind == ERR_CANCELLED || why.kind == ERR_TIMEOUT) {
 		*err = why;
 		return false;
 	}

@@ -11,7 +11,7 @@ exits 0 'the catalog is made'
 
 pool=$pg_room/pool
 mkdir "$pool" && chown "$pg_user" "$pool"
-pool_start() { # pool_start MODE
+pool_start() { # pool_start MODE [SESSIONS]
 	for try in 1 2 3 4 5; do
 		pool_port=$((20000 + (PGPORT + try * 977) % 40000))
 		pg_as tee "$pool/ini" >/dev/null <<-INI
@@ -24,7 +24,7 @@ pool_start() { # pool_start MODE
 			auth_type = any
 			auth_file = $pool/users
 			pool_mode = $1
-			default_pool_size = 2
+			default_pool_size = ${2:-2}
 			logfile = $pool/log
 			pidfile = $pool/pid
 		INI
@@ -71,4 +71,14 @@ for mode in transaction session; do
 	psql -qX -c 'DROP VIEW public.slow'
 	pool_stop
 done
+
+# A pool of one, which the first connection has: the second waits for as long as the first reads, and no longer.
+columns=$(seq 1 1500 | sed 's/.*/c& int/' | paste -sd , -)
+for i in $(seq 1 25); do echo "CREATE TABLE wide ($columns); DROP TABLE wide;"; done | psql -qX
+pool_start transaction 1
+point $? 'a pool of one: PgBouncer starts'
+run "$read_source" "$url" snapshot
+exits 0 'a large catalog is read'
+is "$(sed 's/,"stats":{[^}]*}//' "$out" | diff "$work/direct" - | head -n 3)" '' 'and is the same'
+pool_stop
 done_testing

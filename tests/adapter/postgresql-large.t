@@ -1,0 +1,43 @@
+#!/bin/sh
+# A PostgreSQL catalog that is large enough to be read over two connections: the second is help, and is missed by nobody.
+. "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
+pg_start || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+run psql -qX -f "$srcdir/tests/adapter/everything.sql"
+exits 0 'the catalog is made'
+psql -qX -c "CREATE ROLE reader LOGIN" -c "CREATE ROLE lonely LOGIN CONNECTION LIMIT 1"
+
+without_stats() { sed 's/,"stats":{[^}]*}//'; }
+# read_as USER: what there is goes to $work/USER, what was asked to $work/USER.sql
+read_as() {
+	"$read_source" "$(pg_url "$1")" --sql 1 snapshot 2>"$work/$1.sql" | without_stats >"$work/$1"
+	is "$(grep -c '^end .* complete' "$work/$1")" 1 "$1: the catalog is read whole"
+}
+asked_by_second() { grep -c 'SET TRANSACTION SNAPSHOT' "$work/$1.sql"; }
+
+read_as reader
+is "$(asked_by_second reader)" 0 'a small one is read over one connection'
+mv "$work/reader" "$work/one"
+
+# What was dropped still takes its room, and that is what counts.
+columns=$(seq 1 1500 | sed 's/.*/c& int/' | paste -sd , -)
+for i in $(seq 1 25); do echo "CREATE TABLE wide ($columns); DROP TABLE wide;"; done | psql -qX
+is "$(psql -XAtc 'SELECT pg_relation_size(1249) > 4 << 20')" t 'the catalog is large now'
+
+read_as reader
+is "$(asked_by_second reader)" 1 'a large one over two'
+is "$(diff "$work/one" "$work/reader" | cut -c 1-200)" '' 'which see the same'
+
+read_as lonely
+is "$(asked_by_second lonely)" 0 'a role that may connect once'
+is "$(diff "$work/one" "$work/lonely" | cut -c 1-200)" '' 'reads the same alone'
+
+psql -qX -c 'REVOKE EXECUTE ON FUNCTION pg_export_snapshot() FROM public'
+read_as reader
+is "$(asked_by_second reader)" 0 'a role that may share no snapshot'
+is "$(diff "$work/one" "$work/reader" | cut -c 1-200)" '' 'reads the same alone'
+psql -qX -c 'GRANT EXECUTE ON FUNCTION pg_export_snapshot() TO public'
+
+is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat'")" 0 'and nobody stays'
+done_testing
