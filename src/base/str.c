@@ -85,6 +85,15 @@ ptrdiff_t str_at(str s, char c)
 	return at ? at - s.at : -1;
 }
 
+ptrdiff_t str_at_last(str s, char c)
+{
+	ptrdiff_t i = s.len - 1;
+
+	while (i >= 0 && s.at[i] != c)
+		i--;
+	return i;
+}
+
 static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';

@@ -14,7 +14,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/utf8.h"
-#include "cli/version.h"
 #include "model/filter.h"
 #include "tool/envelope.h"
 #include "base/banned.h"
@@ -241,19 +240,6 @@ str cli_user(struct cli *c)
 	return c->user;
 }
 
-/* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day. */
-static str session_name(struct arena *a)
-{
-	const char *given = getenv("OCAT_SESSION"), *tty = ttyname(STDERR_FILENO);
-	str day = str_upto(instant_iso(a, clock_now()), 10);
-
-	if (given && *given)
-		return str_dup(a, str_of(given));
-	if (tty)
-		return str_fmt(a, "%.*s-%s", STR(day), str_starts(str_of(tty), S("/dev/")) ? tty + 5 : tty);
-	return str_fmt(a, "%.*s-s%ld", STR(day), (long)getsid(0));
-}
-
 struct session *cli_session(struct cli *c, struct err *err)
 {
 	struct session_options o = c->places;
@@ -269,27 +255,11 @@ struct session *cli_session(struct cli *c, struct err *err)
 	return c->session;
 }
 
-struct trace *cli_trace(struct cli *c, struct err *err)
-{
-	struct trace_head head = {
-		.session = c->session_name, .face = S("cli"), .user = cli_user(c), .version = str_of(ocat_version()), .started_at = clock_now(),
-	};
-	str dir;
-
-	if (c->trace || !setting_truth(session_settings(c->session), SET_TRACE))
-		return c->trace;
-	head.keep_us = setting_number(session_settings(c->session), SET_TRACE_KEEP);
-	if (!place_state(c->arena, &dir, err))
-		return NULL;
-	c->trace = trace_open(path_join(c->arena, dir, S("traces")), &head, err);
-	return c->trace;
-}
-
 /* ---- beginning and end ---- */
 
 bool cli_start(struct cli *c, struct err *err)
 {
-	c->session_name = session_name(c->arena);
+	c->session_name = cli_session_name(c);
 	return set_form(c, err);
 }
 

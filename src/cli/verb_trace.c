@@ -1,6 +1,8 @@
 /* trace: what was asked, step by step. */
 #include "cli/verbs.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -8,7 +10,7 @@
 #include "base/banned.h"
 
 enum { LINE_MOST = 16 << 20 };
-enum { TRACE, FACE, STEPS, FAILED, LAST, QUESTION, COLUMNS };
+enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, QUESTION, COLUMNS };
 
 static const struct column columns[] = {
 	[TRACE] = { "trace", "string", NULL, LOOK_NAME, false },
@@ -16,24 +18,24 @@ static const struct column columns[] = {
 	[STEPS] = { "steps", "integer", NULL, LOOK_COUNT, false },
 	[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
 	[LAST] = { "last_at", "string", NULL, LOOK_AGE, true },
+	[STATE] = { "state", "string", NULL, LOOK_PLAIN, true },
 	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
 };
 
-static bool traces_dir(struct cli *c, str *dir, struct err *err)
+static str state_of(const struct trace_file *f, str joined)
 {
-	if (!place_state(c->arena, dir, err))
-		return false;
-	*dir = path_join(c->arena, *dir, S("traces"));
-	return true;
+	if (str_eq(f->name, joined))
+		return S("joined");
+	return f->ended ? S("ended") : NO_STR;
 }
 
 static int list(struct cli *c, struct err *err)
 {
 	struct trace_files all = { 0 };
+	str dir, joined = cli_investigation(c);
 	struct rows *r;
-	str dir;
 
-	if (!traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &all, err))
+	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &all, err))
 		return 0;
 	r = rows_open(c->format, &c->paint, cli_write, c);
 	rows_columns(r, columns, COLUMNS);
@@ -41,7 +43,8 @@ static int list(struct cli *c, struct err *err)
 		const struct trace_file *f = &all.at[i];
 		struct value row[COLUMNS] = {
 			[TRACE] = value_text(f->name),	   [FACE] = value_text(f->head.face),  [STEPS] = value_int(f->steps),
-			[FAILED] = value_int(f->failed),   [LAST] = value_time(f->last_at), [QUESTION] = value_text(f->head.question),
+			[FAILED] = value_int(f->failed),   [LAST] = value_time(f->last_at), [STATE] = value_text(state_of(f, joined)),
+			[QUESTION] = value_text(f->head.question),
 		};
 
 		rows_row(r, row);
@@ -184,7 +187,7 @@ static int show(struct cli *c, struct err *err)
 		err_set(err, ERR_USAGE, "ocat trace show takes one trace");
 		return 0;
 	}
-	if (!traces_dir(c, &dir, err) || !trace_find(c->arena, dir, name, &path, err))
+	if (!cli_traces_dir(c, &dir, err) || !trace_find(c->arena, dir, name, &path, err))
 		return 0;
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
 		put_lines(c, path, err);
@@ -195,26 +198,87 @@ static int show(struct cli *c, struct err *err)
 	return 0;
 }
 
-static int trace(struct cli *c, struct err *err)
-{
-	str what = c->options.words.len ? c->options.words.at[0] : S("list");
+/* ---- investigations ---- */
 
-	if (str_eq(what, S("list")))
-		return list(c, err);
-	if (str_eq(what, S("show")))
-		return show(c, err);
-	err_set(err, ERR_USAGE, "ocat trace takes list or show, not \"%.*s\"", STR(what));
+static int start(struct cli *c, struct err *err)
+{
+	scoped(sb_free) struct sb question = SB(1 << 16), b = SB(1 << 20);
+	struct jw w = jw_to(&b);
+	str name, path;
+
+	for (ptrdiff_t i = 1; i < c->options.words.len; i++)
+		sb_fmt(&question, "%s%.*s", i > 1 ? " " : "", STR(c->options.words.at[i]));
+	if (!question.len || question.over) {
+		err_set(err, ERR_USAGE, question.over ? "the question is too long" : "ocat trace start takes the question");
+		err_next(err, "For example: ocat trace start \"which tables hold e-mail addresses?\"");
+		return 0;
+	}
+	if (!cli_investigate(c, sb_str(&question), &name, &path, err))
+		return 0;
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+		jw_object(&w);
+		jw_str_at(&w, "trace", name);
+		jw_str_at(&w, "question", sb_str(&question));
+		jw_str_at(&w, "path", path);
+		jw_end_object(&w);
+		sb_putc(&b, '\n');
+	} else if (c->out_is_terminal) {
+		sb_fmt(&b, "Started %.*s.\nCommands in this shell join it until `ocat trace stop`; elsewhere: export OCAT_TRACE=%.*s\n",
+		       STR(name), STR(name));
+	} else {
+		sb_fmt(&b, "%.*s\n", STR(name));
+	}
+	cli_print(c, sb_str(&b));
 	return 0;
 }
 
-static const char *const examples[] = { "ocat trace list", "ocat trace show last", NULL };
+static int stop(struct cli *c, struct err *err)
+{
+	struct trace_totals totals;
+	str name;
+
+	if (!cli_conclude(c, option_value(&c->options, "answer"), option_value(&c->options, "sql"), &name, &totals, err))
+		return 0;
+	cli_print(c, str_fmt(c->arena, "Stopped %.*s: %lld step%s, %lld failed, %.*s.\n", STR(clean(c->arena, name)),
+			     (long long)totals.steps, totals.steps == 1 ? "" : "s", (long long)totals.failed, STR(duration_words(c->arena, totals.elapsed_us))));
+	if (getenv("OCAT_TRACE"))
+		cli_say(c, S("OCAT_TRACE still names it: unset OCAT_TRACE when nothing more should be added"));
+	return 0;
+}
+
+static int trace(struct cli *c, struct err *err)
+{
+	static const struct {
+		const char *name;
+		int (*run)(struct cli *c, struct err *err);
+	} parts[] = { { "list", list }, { "show", show }, { "start", start }, { "stop", stop } };
+	str what = c->options.words.len ? c->options.words.at[0] : S("list");
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (str_eq(what, str_of(parts[i].name)))
+			return parts[i].run(c, err);
+	err_set(err, ERR_USAGE, "ocat trace takes list, show, start or stop, not \"%.*s\"", STR(what));
+	return 0;
+}
+
+static const char *const examples[] = { "ocat trace list", "ocat trace show last", "ocat trace start \"who are the best customers?\"",
+					"ocat trace stop --answer \"the view sales.top_customers has them\"", NULL };
+
+static const struct option options[] = {
+	{ "answer", 0, "TEXT", "with stop: what came of it" },
+	{ "sql", 0, "SQL", "with stop: the query that answers the question" },
+	{ 0 },
+};
 
 const struct verb verb_trace = {
 	.name = "trace",
-	.words = "list|show [TRACE]",
+	.words = "list | show [TRACE] | start QUESTION | stop",
 	.summary = "the steps that were taken, with their SQL and times",
-	.detail = "Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last.",
+	.detail = "Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last. "
+		  "start begins an investigation: a trace of its own, with a question, that all commands of the shell join until stop; "
+		  "OCAT_TRACE names the one to join where commands do not share a shell.",
 	.examples = examples,
-	.completes = "list|show",
+	.options = options,
+	.completes = "list|show|start|stop",
 	.run = trace,
 };

@@ -99,6 +99,10 @@ static void read_step(struct arena *a, const struct json *j, struct step *s)
 		.tokens = int_or(j, "tokens", -1),
 		.error_code = json_text(error, "code"),
 		.error = json_text(error, "message"),
+		.index_snapshot_id = json_text(j, "index_snapshot_id"),
+		.plan_version = json_text(j, "plan_version"),
+		.policy_decision_id = json_text(j, "policy_decision_id"),
+		.constraints_digest = json_text(j, "constraints_digest"),
 	};
 	if (params) {
 		struct sb b = SB(LINE_MOST);
@@ -130,6 +134,7 @@ static bool take_line(struct arena *a, str line, struct trace_whole *out)
 	}
 	end = json_get(j, "end");
 	if (end) {
+		out->ended = true;
 		out->answer = json_text(end, "answer");
 		out->sql = json_text(end, "sql");
 		return true;
@@ -186,6 +191,7 @@ static bool look_at(struct arena *a, str dir, str name, struct trace_file *f)
 	f->head = copy_head(a, &whole.head);
 	f->steps = whole.steps.len;
 	f->failed = 0;
+	f->ended = whole.ended;
 	f->last_at = whole.head.started_at;
 	for (ptrdiff_t i = 0; i < whole.steps.len; i++) {
 		f->failed += whole.steps.at[i].error_code.at != NULL;

@@ -45,7 +45,7 @@ static str safe_name(struct arena *a, str session)
 
 static str part_name(struct trace *t)
 {
-	str name = safe_name(t->arena, t->head.session);
+	str name = safe_name(t->arena, t->head.name.len ? t->head.name : t->head.session);
 
 	if (t->part > 1)
 		return str_fmt(t->arena, "%.*s/%.*s.%lld.jsonl", STR(t->dir), STR(name), (long long)t->part);
@@ -68,6 +68,7 @@ struct trace *trace_open(str dir, const struct trace_head *head, struct err *err
 	t->lock = mutex_open();
 	t->dir = str_dup(a, dir);
 	t->head = *head;
+	t->head.name = str_dup(a, head->name);
 	t->head.session = str_dup(a, head->session);
 	t->head.face = str_dup(a, head->face);
 	t->head.user = str_dup(a, head->user);
@@ -213,6 +214,10 @@ static void step_line(struct sb *b, const struct step *s)
 	put_result(&w, s);
 	if (s->tokens >= 0)
 		jw_int_at(&w, "tokens", s->tokens);
+	jw_str_some(&w, "index_snapshot_id", s->index_snapshot_id);
+	jw_str_some(&w, "plan_version", s->plan_version);
+	jw_str_some(&w, "policy_decision_id", s->policy_decision_id);
+	jw_str_some(&w, "constraints_digest", s->constraints_digest);
 	jw_end_object(&w);
 	sb_putc(b, '\n');
 }
@@ -328,7 +333,7 @@ static int open_locked(struct trace *t, off_t *size, struct err *err)
 	}
 }
 
-/* Appends to the locked file; on a failure it is as long as before. */
+/* Appends to the locked file; on a failure it is as long as before. No line: its head alone. */
 static bool append_line(struct trace *t, void (*line)(struct sb *, const void *), const void *what, struct step *number,
 			struct err *err)
 {
@@ -348,7 +353,8 @@ static bool append_line(struct trace *t, void (*line)(struct sb *, const void *)
 		sb_putc(&b, '\n');
 	if (number)
 		number->number = last_step(fd, size) + 1;
-	line(&b, what);
+	if (line)
+		line(&b, what);
 	good = !b.over && write_whole(fd, sb_str(&b));
 	if (!good) {
 		if (b.over)
@@ -378,28 +384,48 @@ bool trace_append(struct trace *t, struct step *step, struct err *err)
 	return good;
 }
 
+bool trace_begin(struct trace *t, struct err *err)
+{
+	bool good;
+
+	mutex_lock(t->lock);
+	good = file_exists(t->path) ? err_set(err, ERR_NOTHING, "there is a trace called so already")
+				    : append_line(t, NULL, NULL, NULL, err);
+	mutex_unlock(t->lock);
+	return good;
+}
+
 struct ending {
 	str answer, sql;
+	const struct trace_totals *totals;
 };
 
 static void end_line(struct sb *b, const void *what)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	const struct ending *e = what;
 	struct jw w = jw_to(b);
 
 	jw_object(&w);
 	jw_key(&w, "end");
 	jw_object(&w);
+	jw_str_at(&w, "at", instant_iso(a, clock_now()));
 	jw_str_some(&w, "answer", e->answer);
 	jw_str_some(&w, "sql", e->sql);
+	jw_int_at(&w, "steps", e->totals->steps);
+	jw_int_at(&w, "failed", e->totals->failed);
+	jw_key(&w, "elapsed_ms");
+	jw_real(&w, ms_of(e->totals->elapsed_us));
+	if (e->totals->tokens >= 0)
+		jw_int_at(&w, "tokens", e->totals->tokens);
 	jw_end_object(&w);
 	jw_end_object(&w);
 	sb_putc(b, '\n');
 }
 
-bool trace_end(struct trace *t, str answer, str sql, struct err *err)
+bool trace_end(struct trace *t, str answer, str sql, const struct trace_totals *totals, struct err *err)
 {
-	struct ending e = { answer, sql };
+	struct ending e = { answer, sql, totals };
 	bool good;
 
 	mutex_lock(t->lock);

@@ -42,11 +42,14 @@ struct step {
 	struct strs names; /* the first few results, qualified */
 	str error_code, error; /* absent: it went well */
 	int64_t tokens;	       /* -1: not counted */
+	/* Of those who index, plan and decide; absent where nobody did. */
+	str index_snapshot_id, plan_version, policy_decision_id, constraints_digest;
 };
 
 struct trace; /* one file, open for appending */
 
 struct trace_head {
+	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
 	str session, face, user, client, version, question, title;
 	instant started_at;
 	int64_t keep_us; /* older traces go when a new one begins; 0: none do. Not written. */
@@ -60,14 +63,29 @@ struct trace_head {
 struct trace *trace_open(str dir, const struct trace_head *head, struct err *err);
 void trace_close(struct trace *t);
 bool trace_append(struct trace *t, struct step *step, struct err *err);
-bool trace_end(struct trace *t, str answer, str sql, struct err *err);
 str trace_path(const struct trace *t);
+/* The first line now, for an investigation that begins with a question; ERR_NOTHING when the file has one already. */
+bool trace_begin(struct trace *t, struct err *err);
+
+struct trace_totals {
+	int64_t steps, failed, elapsed_us, tokens;
+};
+/* The last line: what came of it. More steps may follow all the same. */
+bool trace_end(struct trace *t, str answer, str sql, const struct trace_totals *totals, struct err *err);
+
+/* ---- investigations: a trace that the commands of one shell join until it is stopped ---- */
+
+/* *name absent: none. One whose file is gone is none. */
+bool trace_joined(struct arena *a, str dir, str shell, str *name);
+bool trace_join(str dir, str shell, str name, struct err *err);
+void trace_leave(str dir, str shell);
 
 /* ---- reading ---- */
 struct trace_file {
 	str path, name; /* name: the file's, without .jsonl */
 	struct trace_head head;
 	int64_t steps, failed;
+	bool ended;
 	instant last_at;
 };
 struct trace_files {
@@ -79,6 +97,7 @@ bool trace_list(struct arena *a, str dir, struct trace_files *out, struct err *e
 struct trace_whole {
 	struct trace_head head;
 	struct { struct step *at; ptrdiff_t len, cap; } steps;
+	bool ended;
 	str answer, sql;
 	int64_t broken; /* lines that were not understood */
 };
