@@ -16,31 +16,6 @@
 
 enum { EXIT_INTERRUPTED = 130 };
 
-/* ---- what the tables say of a command ---- */
-
-static const struct option *own_options(struct arena *a, str command)
-{
-	const struct tool *t = tool_for_command(command);
-	const struct verb *v = verb_named(command);
-	struct {
-		struct option *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
-
-	if (v)
-		return v->options;
-	if (!t)
-		return NULL;
-	for (const struct param *p = t->params; p && p->name; p++) {
-		str flag = param_flag(a, p);
-
-		if (flag.len)
-			*push(&list, a) = (struct option){ .name = str_c(a, flag), .value = p->type == PARAM_BOOL ? "yes|no" : "VALUE", .help = p->help };
-	}
-	*push(&list, a) = (struct option){ 0 };
-	return list.at;
-}
-
 /* ---- dispatch ---- */
 
 static int unknown_command(struct cli *c, struct err *err)
@@ -110,7 +85,7 @@ int cli_main(int argc, char **argv)
 	hold_standard_files();
 	setlocale(LC_CTYPE, ""); /* what text is; nothing here speaks another language */
 	cli_catch_signals();
-	good = options_parse(a, argc, argv, own_options, &c.options, &err);
+	good = options_parse(a, argc, argv, command_options, &c.options, &err);
 	if (cli_start(&c, good ? &err : &ignored) && good)
 		status = dispatch(&c, &err);
 	if (!err.kind && c.write_error) {

@@ -279,6 +279,6 @@ const struct verb verb_trace = {
 		  "OCAT_TRACE names the one to join where commands do not share a shell.",
 	.examples = examples,
 	.options = options,
-	.completes = "list|show|start|stop",
+	.completes = "list|show|start|stop trace",
 	.run = trace,
 };

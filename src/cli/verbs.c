@@ -1,6 +1,8 @@
-/* Every verb by name, and nothing else about it. */
+/* Every command by name, and the options it takes. */
 #include "cli/verbs.h"
 
+#include "base/arena.h"
+#include "tool/tool.h"
 #include "base/banned.h"
 
 #define _(name) &verb_##name,
@@ -18,4 +20,27 @@ const struct verb *verb_named(str name)
 		if (str_eq(name, str_of((*v)->name)))
 			return *v;
 	return NULL;
+}
+
+const struct option *command_options(struct arena *a, str command)
+{
+	const struct tool *t = tool_for_command(command);
+	const struct verb *v = verb_named(command);
+	struct {
+		struct option *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
+
+	if (v)
+		return v->options;
+	if (!t)
+		return NULL;
+	for (const struct param *p = t->params; p && p->name; p++) {
+		str flag = param_flag(a, p);
+
+		if (flag.len)
+			*push(&list, a) = (struct option){ .name = str_c(a, flag), .value = p->type == PARAM_BOOL ? "yes|no" : "VALUE", .help = p->help };
+	}
+	*push(&list, a) = (struct option){ 0 };
+	return list.at;
 }

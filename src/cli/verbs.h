@@ -11,7 +11,7 @@ struct verb {
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
-	const char *completes;		/* what its words are: "catalog", "file", "word|word", or NULL */
+	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
@@ -19,9 +19,11 @@ struct verb {
 
 const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
+/* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
+const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

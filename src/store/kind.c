@@ -110,6 +110,12 @@ bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum directi
 	return s->kind->lineage(s, a, asset, which, out, err);
 }
 
+bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
+		 struct strs *out, struct err *err)
+{
+	return s->kind->names(s, a, what, start, most, stop, out, err);
+}
+
 bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 		    struct versions *out, int64_t *total, struct err *err)
 {

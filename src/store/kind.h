@@ -44,6 +44,8 @@ struct store_kind {
 			  struct err *err);
 	bool (*lineage)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 			struct err *err);
+	bool (*names)(struct store *s, struct arena *a, enum names_of what, str start, int64_t most,
+		      const struct stop *stop, struct strs *out, struct err *err);
 
 	bool (*versions)(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 			 struct versions *out, int64_t *total, struct err *err);

@@ -35,6 +35,7 @@ const struct store_kind store_sqlite = {
 	.props = sqlite_props,
 	.relations = sqlite_relations,
 	.lineage = sqlite_lineage,
+	.names = sqlite_names,
 	.versions = sqlite_versions,
 	.measures = sqlite_measures,
 	.apply = sqlite_apply,

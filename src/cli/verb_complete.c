@@ -1,0 +1,61 @@
+/* complete: what the shells ask while somebody is typing. Never an error, never slow. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/utf8.h"
+#include "cli/complete.h"
+
+#include "base/banned.h"
+
+enum { PATIENCE_US = 40 * 1000 };
+
+/* Where a shell breaks words inside of ours, it wants only what follows the last break. */
+static ptrdiff_t after_break(str word, str breaks)
+{
+	ptrdiff_t from = 0;
+
+	for (ptrdiff_t i = 0; i < word.len; i++)
+		if (str_at(breaks, word.at[i]) >= 0)
+			from = i + 1;
+	return from;
+}
+
+static int complete(struct cli *c, struct err *err)
+{
+	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US };
+	scoped(sb_free) struct sb b = SB(1 << 20);
+	struct completing all;
+	ptrdiff_t from;
+
+	(void)err;
+	complete_line(c, c->options.words.len ? c->options.words.at[0] : S("ocat "), &soon, &all);
+	from = after_break(all.word, option_value(&c->options, "breaks"));
+	for (ptrdiff_t i = 0; i < all.offers.len; i++) {
+		const struct offer *o = &all.offers.at[i];
+
+		sb_put(&b, clean(c->arena, str_from(o->text, from)));
+		if (o->detail.len && option_on(&c->options, "details"))
+			sb_fmt(&b, "\t%.*s", STR(clean(c->arena, o->detail)));
+		sb_putc(&b, '\n');
+	}
+	if (all.files)
+		sb_puts(&b, ":files\n");
+	cli_print(c, sb_str(&b));
+	return 0;
+}
+
+static const struct option options[] = {
+	{ "breaks", 0, "CHARACTERS", "where the shell breaks words" },
+	{ "details", 0, NULL, "with a tab and a few words after each" },
+	{ 0 },
+};
+
+const struct verb verb_complete = {
+	.name = "complete",
+	.words = "LINE",
+	.summary = "what could stand at the end of this line, for shells",
+	.options = options,
+	.hidden = true,
+	.run = complete,
+};

@@ -1,0 +1,54 @@
+/* Names that begin in some way, for completion: from an index where there is one. */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/*
+ * ?1 and ?2: what begins so lies between these; ?3: at most. An index keeps
+ * names of assets without case and qualified names with it. Columns have none:
+ * all of them are looked at, which the caller's patience limits.
+ */
+static const char *const asking[] = {
+	[NAMES_OF_ASSETS] =
+		"select distinct name from p_asset where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
+		" order by name collate nocase, name limit ?3",
+	[NAMES_QUALIFIED] =
+		"select qualified from p_asset where qualified >= ?1 and qualified < ?2 and state = 1 order by qualified limit ?3",
+	[NAMES_OF_FIELDS] =
+		"select distinct name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase"
+		" order by name collate nocase, name limit ?3",
+	[NAMES_OF_NAMESPACES] =
+		"select distinct name from p_namespace where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
+		" order by name collate nocase, name limit ?3",
+	[NAMES_OF_TAGS] = "select distinct name from p_tag where name >= ?1 collate nocase and name < ?2 collate nocase"
+			  " order by name collate nocase, name limit ?3",
+};
+
+bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,
+		  const struct stop *stop, struct strs *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	const struct stop *before;
+	struct strs found = { 0 };
+	bool good, row = true;
+
+	if (!sqlite_enter(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	q = db_ask(s->db, asking[what], err);
+	good = q != NULL;
+	if (good) {
+		bind_str(q, 1, start.at ? start : S(""));
+		bind_str(q, 2, str_fmt(a, "%.*s\xf4\x8f\xbf\xbf", STR(start))); /* the last of all characters */
+		bind_int(q, 3, most);
+	}
+	while (good && (good = stmt_row(q, &row, err)) && row)
+		*push(&found, a) = str_dup(a, col_str(q, 0));
+	db_stop_by(s->db, before);
+	if (good)
+		*out = found;
+	return good;
+}
