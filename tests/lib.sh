@@ -76,6 +76,17 @@ screen_is() { # screen_is WORDS <<EXPECTED: the whole output
 	point $? "$1" "$(cat "$work/difference")"
 }
 
+# wait_until WHAT COMMAND...: asks again until it is so; after a minute the whole test is given up.
+wait_until() {
+	what=$1 tries=1200
+	shift
+	until "$@"; do
+		tries=$((tries - 1))
+		[ $tries -gt 0 ] || { echo "Bail out! waited a minute for $what"; exit 1; }
+		sleep 0.05
+	done
+}
+
 done_testing() {
 	echo "1..$points"
 }

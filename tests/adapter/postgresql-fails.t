@@ -172,7 +172,8 @@ exits 0 'looked at by itself'
 prints '"problem":"its query cannot be read: could not open relation' 'it has the same problem'
 psql -qX -c "DELETE FROM pg_class WHERE relname = 'broken_view'"
 (psql -qX -c "BEGIN; ALTER TABLE sales.rich RENAME TO richer; SELECT pg_sleep(60)" >/dev/null 2>&1 &)
-until [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'sales.rich'::regclass")" -gt 0 ]; do sleep 0.05; done
+is_locked() { [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'sales.rich'::regclass")" -gt 0 ]; }
+wait_until 'the lock' is_locked
 ask_source "$(pg_url)" snapshot
 exits 0 'a view that somebody is changing just now'
 prints 'end assets' 'holds nothing up for long'
@@ -294,7 +295,8 @@ prints '"target":{"ns":"sales","name":"customer"}' 'but keys to the others have 
 ask_source "$(pg_url)" --run "$work/signal KILL" snapshot
 exits 3 'a backend killed in the middle'
 prints 'error source_unreachable:' 'is a lost connection'
-until psql -qXc 'SELECT 1' >/dev/null 2>&1; do sleep 0.1; done
+answers() { psql -qXc 'SELECT 1' >/dev/null 2>&1; }
+wait_until 'the server' answers
 ask_source "$(pg_url)" --run "kill -QUIT $(postmaster)" --at 0 snapshot
 exits 3 'a server shut down in the middle'
 prints 'error source_unreachable:' 'too'

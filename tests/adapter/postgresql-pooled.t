@@ -40,7 +40,8 @@ pool_start() { # pool_start MODE [SESSIONS]
 	cat "$pool/log" >&2
 	return 1
 }
-pool_stop() { kill "$(cat "$pool/pid")" && while [ -e "$pool/pid" ]; do sleep 0.05; done; }
+is_gone() { [ ! -e "$1" ]; }
+pool_stop() { kill "$(cat "$pool/pid")" && wait_until 'the pooler to end' is_gone "$pool/pid"; }
 
 for mode in transaction session; do
 	pool_start $mode

@@ -73,7 +73,7 @@ writer=$!
 exec 3>in
 echo "INSERT INTO staff VALUES (1, 'x', NULL), (2, 'y', 1); CREATE TABLE fresh (a);
 .shell touch written" >&3
-while [ ! -e written ]; do sleep 0.05; done
+wait_until 'the other program' test -e written
 run read_source wal.db snapshot
 prints '"name":"fresh"' 'with its writer still there, what is only in the -wal is read'
 is "$(grep '"name":"staff"' "$out" | grep -c '"row_count":2')" 1 'rows too'
@@ -105,13 +105,13 @@ writer=$!
 exec 4>in2
 echo "BEGIN IMMEDIATE; INSERT INTO staff VALUES (7, 'z', NULL);
 .shell touch begun" >&4
-while [ ! -e begun ]; do sleep 0.05; done
+wait_until 'the other program' test -e begun
 run read_source shop.db snapshot
 exits 0 'a writer that has not committed does not hinder'
 is "$(grep '"name":"staff"' "$out" | grep -c '"row_count":0')" 1 'and is not seen'
 echo "COMMIT; BEGIN EXCLUSIVE;
 .shell touch locked" >&4
-while [ ! -e locked ]; do sleep 0.05; done
+wait_until 'the other program' test -e locked
 run read_source shop.db --connect 200 snapshot
 prints "error source_failed: $work/shop.db is locked by a program that writes it" 'one that locks the file is named after a while'
 run read_source shop.db --deadline 200 snapshot
