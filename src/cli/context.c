@@ -30,9 +30,11 @@ static void interrupted(int sig)
 
 void cli_catch_signals(void)
 {
-	struct sigaction act = { .sa_handler = interrupted }, ignore = { .sa_handler = SIG_IGN };
+	struct sigaction act = { .sa_handler = interrupted }, ignore = { .sa_handler = SIG_IGN }, before;
 
-	sigaction(SIGINT, &act, NULL);
+	/* A shell starts what runs in the background without Ctrl-C, and so it stays. */
+	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+		sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
 	sigaction(SIGPIPE, &ignore, NULL);
 	sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is an error like a full disk */
