@@ -25,7 +25,20 @@ columns=$(seq 1 1500 | sed 's/.*/c& int/' | paste -sd , -)
 for i in $(seq 1 25); do echo "CREATE TABLE wide ($columns); DROP TABLE wide;"; done | psql -qX
 is "$(psql -XAtc 'SELECT pg_relation_size(1249) > 4 << 20')" t 'the catalog is large now'
 
+# The first waits at a lock until the second has begun to ask: else a busy machine would do without it.
+psql -qX -c "ALTER SYSTEM SET log_statement = 'all'" -c 'SELECT pg_reload_conf()' >/dev/null
+mkfifo "$work/holder"
+psql -qX <"$work/holder" >/dev/null &
+exec 9>"$work/holder"
+echo 'BEGIN; LOCK TABLE pg_enum IN ACCESS EXCLUSIVE MODE;' >&9
+is_held() { [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'pg_enum'::regclass AND granted")" = 1 ]; }
+has_begun() { grep -q 'COPY (SELECT d.objoid' "$pg_room/data/log"; }
+wait_until 'the lock' is_held
+: >"$pg_room/data/log"
+(wait_until 'the second' has_begun; echo 'COMMIT;' >&9) &
 read_as reader
+exec 9>&-
+wait
 is "$(asked_by_second reader)" 1 'a large one over two'
 is "$(diff "$work/one" "$work/reader" | cut -c 1-200)" '' 'which see the same'
 
