@@ -159,6 +159,10 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		jw_key(&w, "items");
 		put_columns(&w, t->columns);
 		jw_end_object(&w);
+		if (t->summary_of) {
+			jw_key(&w, "summary");
+			put_columns(&w, t->summary_of);
+		}
 	} else {
 		put_columns(&w, t->columns);
 	}
