@@ -91,7 +91,7 @@ bool tell(struct cli *c, const struct ask *ask, struct result *out, struct err *
 
 	cli_progress_done(c);
 	if (good && out->comparison)
-		story_put_counts(&t.out, &c->paint, out->comparison);
+		story_put_counts(&t.out, &c->paint, out->comparison, !out->sides[0].whole);
 	if (good)
 		cli_print(c, t.out.len ? sb_str(&t.out) : S(""));
 	sb_free(&t.out);

@@ -90,7 +90,10 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 void compare_count(struct comparison *counts, struct difference *d);
 /* "table, 7 columns" */
 str compare_words(struct arena *a, enum asset_kind kind, int64_t fields);
-/* What follows from the rest is left out: the DDL of a table whose columns or keys say what changed. */
-void changes_telling(struct changes *c, enum asset_kind kind);
+/*
+ * Does the i-th change follow from the others, so that a reader need not be told? The DDL of a table whose columns
+ * or keys say what changed, and what a view reads when its definition is shown.
+ */
+bool change_follows(const struct changes *c, ptrdiff_t i, enum asset_kind kind);
 
 #endif

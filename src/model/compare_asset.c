@@ -202,21 +202,24 @@ static bool is_ignored(unsigned ignore, const struct change *c)
 	return false;
 }
 
-static bool is_ddl(const struct change *c)
+static bool is_of_asset(const struct change *c, str aspect)
 {
-	return str_eq(c->what, S("asset")) && str_eq(c->aspect, S("definition"));
+	return str_eq(c->what, S("asset")) && str_eq(c->aspect, aspect);
 }
 
-void changes_telling(struct changes *c, enum asset_kind kind)
+static bool any_of_asset(const struct changes *c, str aspect)
 {
-	ptrdiff_t n = 0;
-
-	if (asset_is_view(kind) || c->len < 2)
-		return;
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (!is_ddl(&c->at[i]))
-			c->at[n++] = c->at[i];
-	c->len = n;
+		if (is_of_asset(&c->at[i], aspect))
+			return true;
+	return false;
+}
+
+bool change_follows(const struct changes *c, ptrdiff_t i, enum asset_kind kind)
+{
+	if (!asset_is_view(kind))
+		return c->len > 1 && is_of_asset(&c->at[i], S("definition"));
+	return is_of_asset(&c->at[i], S("depends")) && any_of_asset(c, S("definition"));
 }
 
 void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,
@@ -234,13 +237,12 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 	make(&(struct making){ a, o, o->map }, &b);
 	make(&(struct making){ a, o, NULL }, &n);
 	diff_assets(a, &b, &n, &all);
-	changes_telling(&all, n.kind);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
-		bool spelt = (o->ignore & IGNORE_TYPES) && is_same_class(&all.at[i], &b, &n);
+		bool spelt = !change_follows(&all, i, n.kind) && (o->ignore & IGNORE_TYPES) && is_same_class(&all.at[i], &b, &n);
 
 		if (spelt && by_class)
 			++*by_class;
-		if (!spelt && !is_ignored(o->ignore, &all.at[i]))
+		if (!spelt && !change_follows(&all, i, n.kind) && !is_ignored(o->ignore, &all.at[i]))
 			*push(&left, a) = all.at[i];
 	}
 	*out = left;

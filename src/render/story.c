@@ -152,10 +152,8 @@ static bool is_said(const struct change *c)
 
 static void put_changes(struct sb *out, const struct paint *p, const struct changes *c, enum asset_kind kind)
 {
-	bool ddl_is_noise = !asset_is_view(kind) && c->len > 1;
-
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (!is_said(&c->at[i]) && !(ddl_is_noise && is_whole(&c->at[i]) && str_eq(c->at[i].aspect, S("definition"))))
+		if (!is_said(&c->at[i]) && !change_follows(c, i, kind))
 			story_put_change(out, p, &c->at[i], DETAILS);
 }
 
@@ -269,7 +267,7 @@ void story_put_difference(struct sb *out, const struct paint *p, const struct di
 		put_changes(out, p, &d->changes, d->asset_kind);
 }
 
-void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c)
+void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one)
 {
 	const struct { enum role role; int64_t n; const char *word; } of[] = {
 		{ ROLE_GOOD, c->added, "added" },     { ROLE_BAD, c->dropped, "dropped" },   { ROLE_WARN, c->altered, "altered" },
@@ -283,7 +281,9 @@ void story_put_counts(struct sb *out, const struct paint *p, const struct compar
 	else
 		sb_putc(out, '\n');
 	any = !c->changes;
-	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+	if (one && c->changes)
+		sb_put(out, str_counted(a, c->changes, "difference"));
+	for (size_t i = 0; i < sizeof of / sizeof *of && !one; i++) {
 		if (of[i].n <= 0)
 			continue;
 		sb_puts(out, any ? ", " : "");

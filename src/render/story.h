@@ -41,7 +41,8 @@ struct story_side {
 void story_put_sides(struct sb *out, const struct paint *p, const struct story_side side[2]);
 /* brief: in one line. */
 void story_put_difference(struct sb *out, const struct paint *p, const struct difference *d, bool brief);
-void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c);
+/* one: two assets were compared, so that their differences are counted, not assets. */
+void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one);
 
 /* One change inside of an asset, begun with indent blanks: for panes too. */
 void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent);

@@ -125,18 +125,18 @@ static bool nothing_yet(struct calling *c, str name, struct err *err)
 	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog.");
 }
 
-/* One of several that is younger is left out, and that is said. */
-static bool leave_out(struct calling *c, const struct catalog *cat, struct err *err)
+/* Of several, those that are younger are left out, and that is said. */
+static void say_left_out(struct calling *c, const struct strs *names)
 {
-	if (!store_at(c->call.store, cat->id, 0, err))
-		return false;
-	result_note(c->out, str_fmt(c->out->arena, "%.*s was first read after %.*s, so it is left out", STR(cat->name), STR(c->ask->at)));
-	return true;
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		result_note(c->out, str_fmt(c->out->arena, "%.*s was first read after %.*s, so it is left out", STR(names->at[i]),
+					    STR(c->ask->at)));
 }
 
 static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
 {
-	int64_t number, younger = 0, older = 0;
+	struct strs younger = { 0 };
+	int64_t number, older = 0;
 	bool wanted_number = str_int(c->ask->at, &number);
 
 	if (wanted_number && !c->call.catalog_id && known->len > 1) {
@@ -150,23 +150,22 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 			continue;
 		if (!generation_of(c, cat, &number, err))
 			return false;
-		younger += !number && !wanted_number;
 		older += number != 0;
 		if (number == cat->generation)
 			continue;
 		if (!number && !wanted_number && c->call.catalog_id)
 			return nothing_yet(c, cat->name, err);
-		if (!number && !wanted_number) {
-			if (!leave_out(c, cat, err))
-				return false;
-			continue;
-		}
-		if (number <= 0)
+		if (!number && !wanted_number)
+			*push(&younger, c->out->arena) = cat->name;
+		else if (number <= 0)
 			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(c->ask->at));
 		if (!store_at(c->call.store, cat->id, number, err))
 			return err_at(err, "%.*s", STR(cat->name));
 	}
-	return older || !younger ? true : nothing_yet(c, S("every catalog"), err);
+	if (!older && younger.len)
+		return nothing_yet(c, younger.len == 1 ? younger.at[0] : S("every catalog"), err);
+	say_left_out(c, &younger);
+	return true;
 }
 
 /* ---- what is read ---- */

@@ -5,6 +5,7 @@
 #include "tool/side.h"
 
 #include "base/arena.h"
+#include "base/secret.h"
 #include "model/name.h"
 #include "tool/inside.h"
 #include "base/banned.h"
@@ -186,7 +187,7 @@ bool side_resolve(const struct side_asking *by, const struct catalogs *known, st
 		name = out->catalog;
 	c = catalog_called(known, name);
 	out->whole = c != NULL;
-	out->shown = name;
+	out->shown = out->catalog.at ? secret_hide(by->arena, text) : name;
 	if (c)
 		return describe(by, c, out->catalog.at ? NO_STR : when, out, err);
 	if (find_asset(by, known, name, when, out, err)) {

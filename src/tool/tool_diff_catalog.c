@@ -11,9 +11,9 @@ enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
 
 static const struct param params[] = {
 	[P_BEFORE] = { "before", PARAM_SIDE, .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME as it was then",
-		       .place = 1, .required = true },
-	[P_AFTER] = { "after", PARAM_SIDE, .help = "likewise", .place = 2, .required = true },
-	[P_QUERY] = { "query", PARAM_QUERY, .help = "of whole catalogs only the tables that fit this query line", .place = 3 },
+		       .flag = "", .place = 1, .required = true },
+	[P_AFTER] = { "after", PARAM_SIDE, .help = "what it is compared with: another such", .flag = "", .place = 2, .required = true },
+	[P_QUERY] = { "query", PARAM_QUERY, .help = "of whole catalogs only the tables that fit this query line", .flag = "", .place = 3 },
 	[P_IGNORE] = { "ignore", PARAM_TEXTS,
 		       .help = "what is noise: comments, order, stats, owners, definitions, defaults, properties, collations, types "
 			       "(other than in class), names (of keys and indexes), keys, checks, indexes, triggers, policies" },

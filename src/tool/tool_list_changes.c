@@ -8,7 +8,7 @@
 enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND };
 
 static const struct param params[] = {
-	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that fit this query line", .place = 1 },
+	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that fit this query line", .flag = "", .place = 1 },
 	[P_SINCE] = { "since", PARAM_TEXT, .help = "yesterday, monday, 14d, an instant; or a generation: what came after it" },
 	[P_UNTIL] = { "until", PARAM_TEXT, .help = "before that; or a generation: up to it" },
 	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind", .words = "added|dropped|altered|renamed", .flag = "kind" },
