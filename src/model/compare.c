@@ -2,6 +2,7 @@
 #include "model/compare.h"
 
 #include "base/arena.h"
+#include "model/name.h"
 
 #include "base/banned.h"
 
@@ -22,6 +23,16 @@ void compare_count(struct comparison *counts, struct difference *d)
 	++*(d->hidden ? &counts->hidden : of[d->kind]);
 	counts->changes += d->changes.len;
 	d->number = counts->added + counts->dropped + counts->altered + counts->renamed + counts->hidden;
+}
+
+str compare_name(struct arena *a, str ns, str name)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (ns.len)
+		sb_fmt(&b, "%.*s.", STR(ns));
+	name_part(&b, name);
+	return str_dup(a, sb_str(&b));
 }
 
 static void put_one(struct arena *a, struct changes *out, struct change c)
@@ -53,15 +64,10 @@ static bool give(struct walking *w, struct difference *d, struct err *err)
 	return w->take(w->with, d, err);
 }
 
-static str name_of(struct walking *w, const struct member *m)
-{
-	return m->ns.len ? str_fmt(w->arena, "%.*s.%.*s", STR(m->ns), STR(m->name)) : m->name;
-}
-
 static bool give_alone(struct walking *w, int side, struct err *err)
 {
 	const struct member *m = &w->at[side];
-	struct difference d = { .kind = side ? CHANGE_ADDED : CHANGE_DROPPED, .asset_kind = m->kind, .name = name_of(w, m) };
+	struct difference d = { .kind = side ? CHANGE_ADDED : CHANGE_DROPPED, .asset_kind = m->kind, .name = compare_name(w->arena, m->ns, m->name) };
 	str words = compare_words(w->arena, m->kind, m->fields);
 
 	*(side ? &d.after : &d.before) = m->qualified;
@@ -93,7 +99,7 @@ static bool compare_records(struct walking *w, struct changes *out, struct err *
 static bool give_both(struct walking *w, struct err *err)
 {
 	const struct member *before = &w->at[0], *after = &w->at[1];
-	struct difference d = { .kind = CHANGE_ALTERED, .asset_kind = after->kind, .name = name_of(w, after),
+	struct difference d = { .kind = CHANGE_ALTERED, .asset_kind = after->kind, .name = compare_name(w->arena, after->ns, after->name),
 				.before = before->qualified, .after = after->qualified };
 
 	if (!digest_eq(&before->digest, &after->digest) && !compare_records(w, &d.changes, err))

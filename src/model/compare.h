@@ -88,6 +88,8 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 		    struct changes *out, int64_t *by_class);
 /* Adds one difference to the counts and numbers it. */
 void compare_count(struct comparison *counts, struct difference *d);
+/* Without the catalog, quoted where it must be: sales."Odd Name". */
+str compare_name(struct arena *a, str ns, str name);
 /* "table, 7 columns" */
 str compare_words(struct arena *a, enum asset_kind kind, int64_t fields);
 /*

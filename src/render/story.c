@@ -53,8 +53,10 @@ static str subject_of(struct arena *a, const struct change *c)
 
 	if (is_whole(c) || str_eq(c->what, S("stats")))
 		return aspect;
-	return str_fmt(a, "%.*s%s%.*s%s%.*s", STR(noun_of(c->what)), c->name.at && c->kind != CHANGE_RENAMED ? " " : "",
-		       STR(c->kind == CHANGE_RENAMED ? S("") : c->name), aspect.len ? "  " : "", STR(aspect));
+	if (c->kind == CHANGE_RENAMED)
+		return str_fmt(a, "%.*s renamed", STR(noun_of(c->what)));
+	return str_fmt(a, "%.*s%s%.*s%s%.*s", STR(noun_of(c->what)), c->name.at ? " " : "", STR(c->name), aspect.len ? "  " : "",
+		       STR(aspect));
 }
 
 static void put_subject(struct sb *out, const struct paint *p, const struct change *c)
@@ -68,7 +70,7 @@ static void put_subject(struct sb *out, const struct paint *p, const struct chan
 			sb_putc(out, ' ');
 			paint_put(out, p, ROLE_PLAIN, c->name);
 		}
-		sb_puts(out, aspect.len ? "  " : "");
+		sb_puts(out, c->kind == CHANGE_RENAMED ? " " : aspect.len ? "  " : "");
 	}
 	paint_put(out, p, ROLE_DIM, aspect);
 }
@@ -290,5 +292,7 @@ void story_put_counts(struct sb *out, const struct paint *p, const struct compar
 		paint_put(out, p, of[i].role, str_fmt(a, "%lld %s", (long long)of[i].n, of[i].word));
 		any = true;
 	}
+	if (c->by_class)
+		paint_put(out, p, ROLE_DIM, str_fmt(a, "; %.*s written differently but of one class", STR(str_counted(a, c->by_class, "type"))));
 	sb_putc(out, '\n');
 }

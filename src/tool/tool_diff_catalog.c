@@ -100,12 +100,13 @@ static bool read_map(struct arena *a, const struct strs *words, const struct pro
 	return true;
 }
 
-static bool is_document(const struct side *s)
+/* A document that does not say which system it is of gives its own kind as one. */
+static bool is_unclear(const struct side *s)
 {
-	static const char *const kinds[] = { "snapshot", "tbls", "lines", "jsonl" };
+	static const char *const kinds[] = { "ocat snapshot", "tbls document", "JSON Lines" };
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (str_eq(s->type, str_of(kinds[i])))
+		if (str_eq(s->system, str_of(kinds[i])))
 			return true;
 	return false;
 }
@@ -115,10 +116,10 @@ static void say_systems(struct differing *d)
 	const struct side *s = d->side;
 	struct arena *a = d->out->arena;
 
-	if (str_eq(s[0].system, s[1].system) || str_eq(s[0].catalog, s[1].catalog))
+	if (str_eq_fold(s[0].system, s[1].system) || str_eq(s[0].catalog, s[1].catalog))
 		return;
-	if (is_document(&s[0]) || is_document(&s[1])) {
-		const struct side *unclear = is_document(&s[0]) ? &s[0] : &s[1];
+	if (is_unclear(&s[0]) || is_unclear(&s[1])) {
+		const struct side *unclear = is_unclear(&s[0]) ? &s[0] : &s[1];
 
 		if (!(d->o.ignore & IGNORE_TYPES))
 			result_note(d->out, str_fmt(a, "%.*s does not say which system it is of, so types are compared as they are written; "
@@ -207,11 +208,6 @@ static bool admits(struct differing *w, const struct asset_between *b, struct ar
 	return set_admits(w->in->store, w->sieve, &mark, w->side[0].catalog, scratch, err);
 }
 
-static str local_name(struct arena *a, const struct asset *x)
-{
-	return x->ns.len ? str_fmt(a, "%.*s.%.*s", STR(x->ns), STR(x->name)) : x->name;
-}
-
 static bool take_between(void *with, const struct asset_between *b, struct err *err)
 {
 	struct differing *w = with;
@@ -219,7 +215,7 @@ static bool take_between(void *with, const struct asset_between *b, struct err *
 	const struct asset *before = w->backwards ? b->after : b->before, *after = w->backwards ? b->before : b->after;
 	const struct asset *x = after ? after : before;
 	struct difference d = { .kind = !before ? CHANGE_ADDED : !after ? CHANGE_DROPPED : CHANGE_ALTERED, .asset_kind = x->kind,
-				.name = local_name(a, x), .hidden = b->hidden };
+				.name = compare_name(a, x->ns, x->name), .hidden = b->hidden };
 
 	if (!admits(w, b, a, err))
 		return !err->kind;
@@ -324,7 +320,7 @@ static bool diff_assets_of(struct differing *w, struct err *err)
 	compare_assets(w->out->arena, &w->o, &before.asset, &after.asset, &d.changes, &w->counts.by_class);
 	compare_stats(w, &before.asset.stats, &after.asset.stats, &d.changes);
 	d.asset_kind = after.asset.kind;
-	d.name = local_name(w->out->arena, &after.asset);
+	d.name = compare_name(w->out->arena, after.asset.ns, after.asset.name);
 	d.before = before.qualified;
 	d.after = after.qualified;
 	if (!d.changes.len) {
