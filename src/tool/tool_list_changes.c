@@ -99,6 +99,20 @@ static struct value changes_json(struct arena *a, const struct changes *c)
 	return value_json(str_dup(a, sb_str(&b)));
 }
 
+/* Without what follows from the rest, so that the phrase says more in as few words. */
+static str summary_of(struct arena *a, const struct version_row_taken *taken)
+{
+	const struct version *v = taken->version;
+	struct changes telling = { 0 };
+
+	for (ptrdiff_t i = 0; i < v->changes.len; i++)
+		if (!change_follows(&v->changes, i, taken->kind))
+			*push(&telling, a) = v->changes.at[i];
+	if (telling.len && telling.len < v->changes.len)
+		return diff_summary(a, &telling);
+	return v->summary.at ? v->summary : S("");
+}
+
 static void put_version(struct listing *l, const struct version_row_taken *taken)
 {
 	const struct version *v = taken->version;
@@ -108,7 +122,7 @@ static void put_version(struct listing *l, const struct version_row_taken *taken
 		[GENERATION] = value_int(v->generation),
 		[KIND] = value_text(str_of(change_kind_name(v->kind))),
 		[QUALIFIED] = value_text(v->qualified),
-		[SUMMARY] = value_text(v->summary.at ? v->summary : S("")),
+		[SUMMARY] = value_text(summary_of(l->scratch, taken)),
 		[ASSET_TYPE] = value_text(v->asset_id ? str_of(asset_kind_name(taken->kind)) : S("namespace")),
 		[NUMBER] = value_int(v->number),
 		[ID] = value_int(v->id),
