@@ -17,6 +17,14 @@ ptrdiff_t args_count(const struct tool *t)
 	return n;
 }
 
+bool args_have_sides(const struct tool *t)
+{
+	for (const struct param *p = t->params; p && p->name; p++)
+		if (p->type == PARAM_SIDE)
+			return true;
+	return false;
+}
+
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index)
 {
 	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++) {

@@ -170,14 +170,6 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 
 /* ---- what is read ---- */
 
-static bool has_sides(const struct tool *t)
-{
-	for (const struct param *p = t->params; p && p->name; p++)
-		if (p->type == PARAM_SIDE)
-			return true;
-	return false;
-}
-
 static void record_catalogs(struct calling *c, const struct catalogs *known)
 {
 	struct result *out = c->out;
@@ -227,7 +219,7 @@ static bool open_view(struct calling *c, struct err *err)
 			return false;
 	}
 	c->known = known;
-	if (!has_sides(c->call.tool))
+	if (!args_have_sides(c->call.tool))
 		record_catalogs(c, &known);
 	return true;
 }
@@ -255,7 +247,7 @@ static bool read_sides(struct calling *c, struct arg *arg, struct err *err)
 {
 	struct side_asking by = side_asking(c);
 
-	if (has_sides(c->call.tool) && c->ask->at.len) {
+	if (args_have_sides(c->call.tool) && c->ask->at.len) {
 		err_set(err, ERR_USAGE, "%s compares two times, so --at says too little", c->call.tool->name);
 		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
 	}

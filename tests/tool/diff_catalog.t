@@ -90,6 +90,12 @@ exits 3 'a file that is not there'
 run ocat diff shop nothing_here -o json
 prints '"code":"table_not_found"' 'errors as JSON'
 
+# ---- completion ----
+run ocat complete 'ocat diff sho'
+prints 'shop' 'a side completes to a catalog'
+run ocat complete 'ocat diff shop shop.ord'
+prints 'shop.orders' 'or to a table'
+
 # ---- tables ----
 run ocat diff shop.orders@1 shop.orders
 is "$(tail -n 1 "$out")" '1 difference' 'one table at two times'
