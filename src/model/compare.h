@@ -83,7 +83,7 @@ typedef bool (*difference_taker)(void *with, const struct difference *d, struct 
 
 bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_taker take,
 		  void *with, struct comparison *counts, struct err *err);
-/* One asset in two forms; *by_class (may be NULL) grows. Either may be NULL. */
+/* One asset in two forms; *by_class (may be NULL) grows. Either may be NULL. Definitions that differ are given whole. */
 void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,
 		    struct changes *out, int64_t *by_class);
 /* Adds one difference to the counts and numbers it. */

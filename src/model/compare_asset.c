@@ -242,8 +242,13 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 
 		if (spelt && by_class)
 			++*by_class;
-		if (!spelt && !change_follows(&all, i, n.kind) && !is_ignored(o->ignore, &all.at[i]))
-			*push(&left, a) = all.at[i];
+		if (spelt || change_follows(&all, i, n.kind) || is_ignored(o->ignore, &all.at[i]))
+			continue;
+		if (is_of_asset(&all.at[i], S("definition"))) { /* whole: a line of it tells less than the lines that differ */
+			all.at[i].before = str_dup(a, b.definition);
+			all.at[i].after = str_dup(a, n.definition);
+		}
+		*push(&left, a) = all.at[i];
 	}
 	*out = left;
 }

@@ -2,10 +2,12 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/diff_words.h"
+#include "render/lines.h"
 
 #include "base/banned.h"
 
-enum { DETAILS = 4, DEEPER = 4, LINE_MOST = 100 };
+enum { DETAILS = 4, DEEPER = 4, LINE_MOST = 100, TEXT_MOST = 400 };
 
 static const struct sign {
 	const char *mark;
@@ -61,7 +63,6 @@ static str subject_of(struct arena *a, const struct change *c)
 
 static void put_subject(struct sb *out, const struct paint *p, const struct change *c)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	str aspect = c->kind == CHANGE_RENAMED ? S("renamed") : c->aspect.at ? c->aspect : S("");
 
 	if (!is_whole(c) && !str_eq(c->what, S("stats"))) {
@@ -106,6 +107,27 @@ static void put_hanging(struct sb *out, const struct paint *p, enum change_kind 
 	}
 }
 
+static bool has_lines(str s)
+{
+	return str_at(str_trim(s), '\n') >= 0;
+}
+
+/* A text that is too long to be shown twice is shown where it differs. */
+static void put_below(struct sb *out, const struct paint *p, const struct change *c, int indent)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str before = c->before, after = c->after;
+
+	if (before.at && after.at && has_lines(before) && has_lines(after)) {
+		lines_put(out, p, before, after, indent);
+		return;
+	}
+	if (before.len > TEXT_MOST || after.len > TEXT_MOST)
+		excerpts(a, c->before, c->after, &before, &after);
+	put_hanging(out, p, CHANGE_DROPPED, before, indent);
+	put_hanging(out, p, CHANGE_ADDED, after, indent);
+}
+
 static void put_altered(struct sb *out, const struct paint *p, const struct change *c, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -114,15 +136,14 @@ static void put_altered(struct sb *out, const struct paint *p, const struct chan
 
 	put_sign(out, p, c->kind, indent);
 	put_subject(out, p, c);
-	if (width <= room(p)) {
+	if (width <= room(p) && !has_lines(c->before) && !has_lines(c->after)) {
 		sb_puts(out, "  ");
 		put_pair(out, p, c);
 		sb_putc(out, '\n');
 		return;
 	}
 	sb_putc(out, '\n');
-	put_hanging(out, p, CHANGE_DROPPED, c->before, indent + DEEPER);
-	put_hanging(out, p, CHANGE_ADDED, c->after, indent + DEEPER);
+	put_below(out, p, c, indent + DEEPER);
 }
 
 void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent)
