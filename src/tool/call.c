@@ -239,7 +239,7 @@ static struct side_asking side_asking(struct calling *c)
 {
 	return (struct side_asking){ .session = c->session, .store = c->call.store, .arena = c->out->arena, .witness = &c->witness,
 				     .stop = &c->stop, .asking = &c->asking, .catalog_id = c->call.catalog_id,
-				     .now = c->started_at, .live = c->ask->live };
+				     .now = c->started_at, .live = c->ask->live, .cached = c->ask->cached };
 }
 
 /* Sources that a side names are read before the view is pinned. */

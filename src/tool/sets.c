@@ -19,6 +19,7 @@ struct set {
 	const struct side *side;
 	const struct sieve *sieve;
 	const struct props *map;
+	bool second;
 	struct arena *arena, *scratch;
 	struct {
 		struct mark *at;
@@ -46,15 +47,36 @@ bool set_admits(struct store *pinned, const struct sieve *sieve, const struct as
 
 static str mapped(struct set *s, str ns)
 {
-	str to = s->map ? props_get(s->map, ns) : NO_STR;
+	str to = s->map && !s->second ? props_get(s->map, ns) : NO_STR;
 
 	return to.at ? to : ns;
+}
+
+/* What the other set calls this namespace; absent when it calls it the same. */
+static str other_name(const struct set *s, str ns)
+{
+	if (s->map && !s->second)
+		return props_get(s->map, ns);
+	for (ptrdiff_t i = 0; s->map && i < s->map->len; i++)
+		if (str_eq(s->map->at[i].value, ns))
+			return s->map->at[i].key;
+	return NO_STR;
+}
+
+static bool admits(struct set *s, const struct asset_mark *m, struct err *err)
+{
+	struct asset_mark other = *m;
+
+	if (set_admits(s->store, s->sieve, m, s->side->catalog, s->scratch, err))
+		return true;
+	other.ns = other_name(s, m->ns);
+	return !err->kind && other.ns.at && set_admits(s->store, s->sieve, &other, s->side->catalog, s->scratch, err);
 }
 
 static bool take_mark(void *with, const struct asset_mark *m, struct err *err)
 {
 	struct set *s = with;
-	bool good = set_admits(s->store, s->sieve, m, s->side->catalog, s->scratch, err);
+	bool good = admits(s, m, err);
 	struct mark *mark;
 
 	arena_reset(s->scratch);
@@ -111,12 +133,12 @@ static bool fill(struct set *s, struct err *err)
 }
 
 struct set *set_open(struct session *session, const struct call *in, const struct side *side, const struct sieve *sieve,
-		     const struct props *map, struct err *err)
+		     const struct props *map, bool second, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct set *s = new (a, struct set);
 
-	*s = (struct set){ .session = session, .in = in, .side = side, .sieve = sieve, .map = map, .arena = a, .scratch = arena_open() };
+	*s = (struct set){ .session = session, .in = in, .side = side, .sieve = sieve, .map = map, .second = second, .arena = a, .scratch = arena_open() };
 	if (fill(s, err))
 		return s;
 	set_close(s);

@@ -9,9 +9,12 @@ struct set;
 /*
  * Reads the marks of a side's catalog, through a reader of its own that looks
  * back where it has to; those that the sieve (may be NULL) does not admit are no
- * part of it. map: namespaces by their name in the other set, or NULL.
+ * part of it. map: namespaces of the first set by their name in the second, or
+ * NULL; those of the first are matched by what they are called in the second,
+ * and a query line may call them either way.
  */
-struct set *set_open(struct session *s, const struct call *in, const struct side *side, const struct sieve *sieve, const struct props *map, struct err *err);
+struct set *set_open(struct session *s, const struct call *in, const struct side *side, const struct sieve *sieve, const struct props *map, bool second,
+		     struct err *err);
 void set_close(struct set *s); /* NULL is fine */
 struct sequence set_sequence(struct set *s);
 /* Is there an asset in a namespace of this name? */

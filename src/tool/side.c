@@ -70,7 +70,7 @@ static bool read_source(const struct side_asking *by, str name, bool force, stru
 bool side_read(const struct side_asking *by, str text, struct side *out, struct err *err)
 {
 	str name, when, adopted, catalog;
-	bool read;
+	bool read = false;
 
 	if (!text.len)
 		return err_set(err, ERR_USAGE, "a side of a comparison is empty");
@@ -78,7 +78,9 @@ bool side_read(const struct side_asking *by, str text, struct side *out, struct 
 		return false;
 	if (!str_eq(adopted, text)) { /* an address: it is asked now, as nobody else keeps it fresh */
 		out->catalog = adopted;
-		return read_source(by, adopted, false, err);
+		if (by->cached && !was_read(by->session, by->arena, adopted, &read, err))
+			return false;
+		return by->cached && read ? true : read_source(by, adopted, false, err);
 	}
 	split(text, by->now, &name, &when);
 	catalog = session_source(by->session, name) ? name : first_part(by->arena, name);
@@ -177,6 +179,36 @@ static bool find_asset(const struct side_asking *by, const struct catalogs *know
 	return c ? describe(by, c, when, out, err) : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
 }
 
+/* Does the name say a namespace? People compare those too. */
+static bool names_namespace(const struct side_asking *by, const struct catalogs *known, str name)
+{
+	str catalog = first_part(by->arena, name);
+	struct err ignored = { 0 };
+	const struct list *l = catalog_called(known, catalog) ? session_list(by->session, by->store, by->stop, &ignored) : NULL;
+	str ns = str_from(name, catalog.len < name.len ? catalog.len + 1 : name.len);
+	bool found = false;
+
+	for (ptrdiff_t i = 0; l && i < list_len(l) && !found; i++)
+		found = str_eq(list_at(l, i)->catalog, catalog) && str_eq(list_at(l, i)->ns, ns);
+	if (l)
+		session_list_done(by->session, l);
+	return found && ns.len;
+}
+
+static bool not_a_side(const struct side_asking *by, const struct catalogs *known, str name, struct err *err)
+{
+	if (err->kind != ERR_TABLE_NOT_FOUND)
+		return false;
+	if (str_at(name, '@') > 0)
+		return err_next(err, "After an @ goes a generation's number or a time, such as shop@3 or shop@yesterday.");
+	if (!names_namespace(by, known, name))
+		return str_at(name, '.') < 0 ? err_next(err, "`ocat list` tells the catalogs, `ocat tables` the tables.") : false;
+	err_clear(err);
+	err_set(err, ERR_USAGE, "%.*s is a namespace, not a table", STR(name));
+	return err_next(err, "Compare the catalogs, with a query line that says which namespace: ocat diff %.*s OTHER schema:NAME.",
+			STR(first_part(by->arena, name)));
+}
+
 bool side_resolve(const struct side_asking *by, const struct catalogs *known, str text, struct side *out, struct err *err)
 {
 	const struct catalog *c;
@@ -194,9 +226,5 @@ bool side_resolve(const struct side_asking *by, const struct catalogs *known, st
 		out->shown = out->asset.qualified;
 		return true;
 	}
-	if (err->kind == ERR_TABLE_NOT_FOUND && str_at(name, '@') > 0)
-		err_next(err, "After an @ goes a generation's number or a time, such as shop@3 or shop@yesterday.");
-	else if (err->kind == ERR_TABLE_NOT_FOUND && str_at(name, '.') < 0)
-		err_next(err, "`ocat list` tells the catalogs, `ocat tables` the tables.");
-	return false;
+	return not_a_side(by, known, name, err);
 }

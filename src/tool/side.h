@@ -13,10 +13,10 @@ struct side_asking {
 	str *asking;
 	int64_t catalog_id; /* of --catalog, or 0 */
 	instant now;
-	bool live;
+	bool live, cached;
 };
 
-/* Before the view is pinned: an address is read now, a catalog that never was too, and with live every one whose time is not given. */
+/* Before the view is pinned: an address is read now (unless the cache will do), a catalog that never was too, and with live every one whose time is not given. */
 bool side_read(const struct side_asking *by, str text, struct side *out, struct err *err);
 /* In the pinned view, which may look back afterwards (side_look_back). */
 bool side_resolve(const struct side_asking *by, const struct catalogs *known, str text, struct side *out, struct err *err);

@@ -267,8 +267,8 @@ static void suggest_map(struct differing *w, const struct set *before, const str
 
 static bool diff_catalogs(struct differing *w, struct err *err)
 {
-	struct set *before = set_open(w->session, w->in, &w->side[0], w->sieve, w->o.map, err);
-	struct set *after = before ? set_open(w->session, w->in, &w->side[1], w->sieve, NULL, err) : NULL;
+	struct set *before = set_open(w->session, w->in, &w->side[0], w->sieve, w->o.map, false, err);
+	struct set *after = before ? set_open(w->session, w->in, &w->side[1], w->sieve, w->o.map, true, err) : NULL;
 	bool good = false;
 
 	if (after) {
@@ -421,7 +421,7 @@ const struct tool tool_diff_catalog = {
 	.command = "diff",
 	.summary = "compare two catalogs, two times of one, or two tables",
 	.detail = "A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
-		  "then. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "
+		  "then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "
 		  "asked for. On the command line the exit status is 0 when nothing differs, 1 when something does, and above 1 on trouble.",
 	.examples = examples,
 	.params = params,

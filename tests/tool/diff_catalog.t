@@ -145,6 +145,9 @@ says 'types are compared by class' 'spell types in their own ways'
 says '--map public= compares them' 'and their namespaces'
 run ocat diff pg.jsonl b.jsonl --map public= --ignore order
 exits 0 'with a map they are the same'
+run ocat diff pg.jsonl b.jsonl schema:public --map public= --ignore order
+exits 0 'a namespace by its name in the first'
+is "$(cat "$out")" 'no difference, 1 the same; 1 type written differently but of one class' 'is that of both'
 run ocat diff pg.jsonl b.jsonl --map public
 exits 2 'half a map'
 run ocat diff a.jsonl b.jsonl --stats

@@ -51,6 +51,13 @@ prints '2 altered' 'one line a table'
 run ocat diff dev.sales.orders@1 dev.sales.purchases
 prints '3 differences' 'one table under two names'
 
+run ocat diff dev.sales prod.sales
+exits 2 'a namespace is no side'
+says 'dev.sales is a namespace' 'which is said'
+says 'ocat diff dev OTHER schema:NAME' 'with what to do'
+run ocat diff dev prod schema:sales
+prints '- sales.purchases' 'and that does it'
+
 run psql -qX -d prod -c "CREATE ROLE lesser LOGIN" -c 'CREATE TABLE sales.more (x int)'
 run ocat diff prod@1 prod --live
 prints '+ sales.more  table, 1 column' 'what came since'
