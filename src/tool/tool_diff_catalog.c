@@ -177,6 +177,15 @@ static bool put_row(struct differing *w, const struct difference *d, const struc
 	return result_row(w->out, row);
 }
 
+static str phrase_of(struct arena *a, const struct difference *d)
+{
+	const struct change *c = &d->changes.at[0];
+
+	if (d->kind == CHANGE_ADDED || d->kind == CHANGE_DROPPED)
+		return str_fmt(a, "%s: %.*s", change_kind_name(d->kind), STR(c->after.at ? c->after : c->before));
+	return diff_summary(a, &d->changes);
+}
+
 static bool has_room(const struct differing *w)
 {
 	return !w->out->enough && (!w->in->limit || w->out->rows < w->in->limit);
@@ -191,7 +200,7 @@ static bool take(void *with, const struct difference *d, struct err *err)
 	(void)err;
 	w->out->difference = d;
 	if (w->by_summary && has_room(w))
-		put_row(w, d, &(struct change){ .kind = d->kind, .what = S("asset") }, diff_summary(a, &d->changes));
+		put_row(w, d, &(struct change){ .kind = d->kind, .what = S("asset") }, phrase_of(a, d));
 	for (ptrdiff_t i = 0; i < d->changes.len && !w->by_summary && has_room(w); i++)
 		put_row(w, d, &d->changes.at[i], NO_STR);
 	w->out->difference = NULL;
@@ -377,6 +386,21 @@ static str summary_object(struct differing *d)
 	return str_dup(a, sb_str(&b));
 }
 
+/* People see the columns that say something: a phrase a table, or each difference. */
+static const struct column *columns_for(struct arena *a, bool by_summary)
+{
+	static const int details[] = { NAME, ASPECT, BEFORE, AFTER };
+	struct column *own = new_n(a, struct column, COLUMNS + 1);
+
+	for (int i = 0; i <= COLUMNS; i++)
+		own[i] = columns[i];
+	if (!by_summary)
+		own[SUMMARY].look = LOOK_HIDDEN;
+	for (size_t i = 0; by_summary && i < sizeof details / sizeof *details; i++)
+		own[details[i]].look = LOOK_HIDDEN;
+	return own;
+}
+
 static bool compare(struct differing *d, struct err *err)
 {
 	const struct side *s = d->side;
@@ -400,7 +424,7 @@ static bool diff_catalog(struct session *s, const struct call *in, struct result
 	out->sides = d.side;
 	if (in->arg[P_QUERY].text.len && !(d.sieve = sieve_open(&in->filter, err)))
 		return false;
-	result_columns(out, columns, COLUMNS);
+	result_columns(out, columns_for(out->arena, d.by_summary), COLUMNS);
 	good = compare(&d, err);
 	sieve_close(d.sieve);
 	if (!good)
