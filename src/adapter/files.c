@@ -1,6 +1,7 @@
 #include "adapter/files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { PROGRESS_BYTES = 4 << 20 };
+enum { PROGRESS_BYTES = 4 << 20, HEAD = 4096 };
 
 struct conn {
 	const struct file_kind *kind;
@@ -421,12 +422,27 @@ static str file_part(str path)
 	return str_from(path, i);
 }
 
+/* Standard input and pipes can be read only once, so they are not asked. */
+static str product_of(struct conn *c, struct arena *a)
+{
+	char head[HEAD];
+	struct stat st;
+	bool plain = c->kind->system && stat(str_c(a, c->path), &st) == 0 && S_ISREG(st.st_mode);
+	int fd = plain ? open(str_c(a, c->path), O_RDONLY | O_CLOEXEC) : -1;
+	ssize_t n = fd < 0 ? 0 : read(fd, head, sizeof head);
+	str system = n > 0 ? str_dup(a, c->kind->system(a, str_n(head, n))) : NO_STR;
+
+	if (fd >= 0)
+		close(fd);
+	return system.len ? system : str_of(c->kind->product);
+}
+
 bool file_probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
 	if (!stop_not_yet(stop, err) || !can_be_read(c->path, c->kind->what, err))
 		return false;
 	*out = (struct source_info){
-		.product = str_of(c->kind->product),
+		.product = product_of(c, a),
 		.database = str_dup(a, file_part(c->path)),
 		.readonly_by = S("engine"),
 		.can = c->kind->can,

@@ -21,6 +21,8 @@ struct file_kind {
 	bool whole; /* one document: mistakes are in it, not in a line of it */
 	/* The whole file through file_line, file_namespace and file_asset. False with err set. */
 	bool (*read)(struct file_walk *walk, struct err *err);
+	/* Which system the file is of, from its first bytes; absent: it does not say. NULL: no such file does. */
+	str (*system)(struct arena *a, str head);
 };
 
 enum { FILE_LONGEST_LINE = 64 << 20 };

@@ -18,7 +18,7 @@ struct counts {
 };
 
 struct header {
-	str ocat, taken_at;
+	str ocat, taken_at, type, product;
 	int64_t version;
 };
 
@@ -30,6 +30,10 @@ static bool header_member(struct jr *r, str key, struct header *h)
 		return jr_int(r, &h->version, NULL);
 	if (str_eq(key, S("taken_at")))
 		return jr_str(r, &h->taken_at);
+	if (str_eq(key, S("type")))
+		return jr_str(r, &h->type);
+	if (str_eq(key, S("product")))
+		return jr_str(r, &h->product);
 	return true;
 }
 
@@ -190,15 +194,31 @@ static bool read_all(struct file_walk *walk, struct err *err)
 	return file_mistake(walk, err, "the snapshot ends early, without its last line; nothing was loaded");
 }
 
+static bool header_of(struct arena *a, str head, struct header *h)
+{
+	ptrdiff_t end = str_at(head, '\n');
+	struct jr r = jr_of(end < 0 ? head : str_upto(head, end), a);
+
+	return head.len && header_read(&r, h);
+}
+
 static bool claims(str path, str head)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	ptrdiff_t end = str_at(head, '\n');
-	struct jr r = jr_of(end < 0 ? head : str_upto(head, end), a);
 	struct header h = { 0 };
 
 	(void)path;
-	return head.len && header_read(&r, &h);
+	return header_of(a, head, &h);
+}
+
+/* A snapshot of a snapshot is of what the first one was of, which it does not know. */
+static str system_of(struct arena *a, str head)
+{
+	struct header h = { 0 };
+
+	if (!header_of(a, head, &h))
+		return NO_STR;
+	return h.product.len ? h.product : str_eq(h.type, S("snapshot")) ? NO_STR : h.type;
 }
 
 static const struct file_kind kind = {
@@ -207,6 +227,7 @@ static const struct file_kind kind = {
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT |
 	       CAN_NATIVE_IDS,
 	.read = read_all,
+	.system = system_of,
 };
 
 static struct conn *open_snapshot(const struct source *s, const struct witness *w, const struct stop *stop,

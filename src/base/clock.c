@@ -252,6 +252,25 @@ static instant midnight(instant t)
 	return t - (rest < 0 ? rest + DAY : rest);
 }
 
+/* "monday", "last monday": the newest midnight of such a day before today; of today's own, a week ago. */
+static bool weekday(str s, instant now, int64_t *back)
+{
+	static const char *const days[] = { "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" };
+	int64_t today = ((midnight(now) / DAY + 3) % 7 + 7) % 7; /* the first of 1970 was a Thursday */
+
+	if (s.len > 5 && str_eq_fold(str_upto(s, 5), S("last ")))
+		s = str_trim(str_from(s, 5));
+	for (int64_t i = 0; i < 7; i++) {
+		str day = str_of(days[i]);
+
+		if (!str_eq_fold(s, day) && !str_eq_fold(s, str_upto(day, 3)))
+			continue;
+		*back = now - midnight(now) + DAY * ((today - i + 6) % 7 + 1);
+		return true;
+	}
+	return false;
+}
+
 bool instant_from_words(str s, instant now, instant *out)
 {
 	int64_t back;
@@ -265,7 +284,7 @@ bool instant_from_words(str s, instant now, instant *out)
 		back = now - midnight(now);
 	else if (str_eq_fold(s, S("yesterday")))
 		back = now - midnight(now) + DAY;
-	else {
+	else if (!weekday(s, now, &back)) {
 		if (s.len > 3 && str_eq_fold(str_from(s, s.len - 3), S("ago")))
 			s = str_trim(str_upto(s, s.len - 3));
 		if (!duration_parse(s, &back))

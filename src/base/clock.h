@@ -25,7 +25,10 @@ void instant_put(struct sb *out, instant t);
 bool instant_parse(str s, instant *out);
 /* 14d, 36h, 90m, 45s, 200ms, 2w, and 1mo = 30d, 1y = 365d; in microseconds. */
 bool duration_parse(str s, int64_t *out);
-/* What people type for a moment: an instant, "yesterday", "today" (midnight, UTC), "now", "3d" or "3d ago" (before now). */
+/*
+ * What people type for a moment: an instant, "yesterday", "today" (midnight, UTC), "now", "monday" (the last one
+ * before today, its midnight), "3d" or "3d ago" (before now).
+ */
 bool instant_from_words(str s, instant now, instant *out);
 /* "just now", "3 min", "2 h", "5 d", "4 mo", "3 y": how long ago, for people. */
 str age_words(struct arena *a, int64_t us);

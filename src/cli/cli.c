@@ -73,6 +73,14 @@ static void hold_standard_files(void)
 			(void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY); /* used, it fails as a closed one would */
 }
 
+/* Of a comparison 1 says that something differs, so what went wrong is never 1. */
+static int trouble(const struct cli *c, int status)
+{
+	const struct tool *t = c->options.command.at ? tool_for_command(c->options.command) : NULL;
+
+	return t && t->differs && status == 1 ? 2 : status;
+}
+
 int cli_main(int argc, char **argv)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -93,7 +101,7 @@ int cli_main(int argc, char **argv)
 		err_errno(&err, ERR_DISK, "the output could not be written", NO_STR);
 	}
 	if (err.kind)
-		status = cli_fail(&c, &err);
+		status = trouble(&c, cli_fail(&c, &err));
 	cli_end(&c);
 	if (stop_is_due(cli_stop()) && status == 0)
 		status = EXIT_INTERRUPTED;

@@ -160,6 +160,7 @@ static void offer_tool(struct cli *c, struct completing *out, const struct tool 
 			last = p;
 	if (last)
 		offer_param(c->session, &out->offers, t, last, out->word);
+	out->files = last && last->type == PARAM_SIDE;
 }
 
 static void offer_formats(struct offers *o, str word)

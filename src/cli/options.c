@@ -52,9 +52,24 @@ struct parsing {
 	struct options *out;
 };
 
+/* --stats is --stats yes, unless yes or no follows. */
+static bool may_stand_alone(const struct parsing *p, const struct option *o)
+{
+	static const char *const said[] = { "yes", "no", "true", "false", "on", "off", "1", "0" };
+
+	if (!str_eq(str_of(o->value), S("yes|no")))
+		return false;
+	for (size_t i = 0; i < sizeof said / sizeof *said && p->at + 1 < p->argc; i++)
+		if (str_eq_fold(str_of(p->argv[p->at + 1]), str_of(said[i])))
+			return false;
+	return true;
+}
+
 static bool keep(struct parsing *p, const struct option *o, str value, bool has_value, struct err *err)
 {
-	if (o->value && !has_value) {
+	if (o->value && !has_value && may_stand_alone(p, o)) {
+		value = S("yes");
+	} else if (o->value && !has_value) {
 		if (p->at + 1 >= p->argc)
 			return err_set(err, ERR_USAGE, "--%s needs %s", o->name, o->value);
 		value = str_of(p->argv[++p->at]);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/tell.h"
 #include "render/asset.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
@@ -270,13 +271,18 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	ask.caller.trace = cli_trace(c, err);
 	if (err->kind)
 		return 0;
-	if (c->format == FORMAT_JSON)
+	if (c->format == FORMAT_JSON) {
 		good = answer_json(c, &ask, &out, err);
-	else if (t->shape == SHAPE_ROWS)
+	} else if (tell_wanted(c, t)) {
+		good = tell(c, &ask, &out, err);
+		if (good && !t->differs)
+			show_foot(c, &out);
+	} else if (t->shape == SHAPE_ROWS) {
 		good = answer_rows(c, &ask, &out, err);
-	else
+	} else {
 		good = answer_object(c, &ask, &out, err);
+	}
 	if (!good)
 		return 0;
-	return out.rows || out.total > 0 ? 0 : 1;
+	return (out.rows || out.total > 0) != t->differs ? 0 : 1;
 }

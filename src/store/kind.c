@@ -122,6 +122,24 @@ bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t a
 	return s->kind->versions(s, a, catalog, asset, since, limit, out, total, err);
 }
 
+bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_taker take,
+			void *with, struct err *err)
+{
+	return s->kind->each_version(s, w, stop, take, with, err);
+}
+
+bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
+		     struct err *err)
+{
+	return s->kind->each_mark(s, catalog, stop, take, with, err);
+}
+
+bool store_each_between(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to,
+			const struct stop *stop, asset_between_taker take, void *with, struct err *err)
+{
+	return s->kind->each_between(s, catalog, asset, from, to, stop, take, with, err);
+}
+
 bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err)
 {
 	return s->kind->measures(s, a, asset, out, err);

@@ -49,6 +49,12 @@ struct store_kind {
 
 	bool (*versions)(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 			 struct versions *out, int64_t *total, struct err *err);
+	bool (*each_version)(struct store *s, const struct versions_wanted *w, const struct stop *stop,
+			     version_taker take, void *with, struct err *err);
+	bool (*each_mark)(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
+			  struct err *err);
+	bool (*each_between)(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to,
+			     const struct stop *stop, asset_between_taker take, void *with, struct err *err);
 	bool (*measures)(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 
 	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,

@@ -91,6 +91,15 @@ bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, stru
 bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err);
 bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 		     struct versions *out, int64_t *total, struct err *err);
+bool sqlite_each_version(struct store *st, const struct versions_wanted *w, const struct stop *stop, version_taker take,
+			 void *with, struct err *err);
+bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
+		      struct err *err);
+bool sqlite_each_between(struct store *st, int64_t catalog, int64_t asset, int64_t from, int64_t to,
+			 const struct stop *stop, asset_between_taker take, void *with, struct err *err);
+/* Can it still be rebuilt? ERR_NOTHING names the oldest that can. *oldest and *now: of the catalog. */
+bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, int64_t generation, struct catalog *now,
+			    struct err *err);
 bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 
 bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err);

@@ -16,7 +16,7 @@ struct rebuilding {
 	struct sqlite *s;
 	struct arena *arena, *batch;
 	struct catalog catalog; /* of now */
-	int64_t generation, oldest;
+	int64_t generation;
 	struct digest digest; /* of now, made that of then */
 	struct projector projector;
 	struct map namespaces; /* name to id */
@@ -58,6 +58,8 @@ static bool clear(struct rebuilding *r, struct err *err)
 		"delete from temp.at_changed where id in (select id from temp.at_asset where catalog_id = ?1)",
 		"delete from temp.at_measured where id in (select id from temp.at_asset where catalog_id = ?1)",
 		"delete from temp.at_changed where id in (select id from main.p_namespace where catalog_id = ?1)",
+		"delete from temp.at_changed where id in (select id from main.p_asset where catalog_id = ?1)"
+		" and exists (select 1 from temp.at_catalog where id = ?1 and generation = 0)",
 		"delete from temp.at_asset where catalog_id = ?1",
 		"delete from temp.at_namespace where catalog_id = ?1",
 		"delete from temp.at_catalog where id = ?1",
@@ -85,42 +87,51 @@ static bool turn_catalog_back(struct rebuilding *r, struct err *err)
 
 /* ---- what is known ---- */
 
-static bool pruned(struct rebuilding *r, struct err *err)
+static bool pruned(const struct catalog *c, int64_t generation, int64_t oldest, struct err *err)
 {
-	const struct catalog *c = &r->catalog;
-
 	if (!c->generation)
 		err_set(err, ERR_NOTHING, "%.*s was never read, so it has no generations", STR(c->name));
-	else if (r->generation > c->generation)
+	else if (generation > c->generation)
 		err_set(err, ERR_NOTHING, "%.*s has no generation %lld yet: the newest is %lld", STR(c->name),
-			(long long)r->generation, (long long)c->generation);
+			(long long)generation, (long long)c->generation);
 	else
 		err_set(err, ERR_NOTHING, "generation %lld of %.*s is not kept any more: the oldest left is %lld",
-			(long long)r->generation, STR(c->name), (long long)r->oldest);
+			(long long)generation, STR(c->name), (long long)oldest);
 	return err_next(err, "How long generations are kept is the setting `history`.");
 }
 
-static bool find_catalog(struct rebuilding *r, int64_t id, struct err *err)
+bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, int64_t generation, struct catalog *now,
+			    struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		r->s->db, "select name, generation, oldest, digest from main.p_catalog where id = ?", err);
+		s->db, "select name, generation, oldest, digest from main.p_catalog where id = ?", err);
+	struct catalog c = { .id = catalog };
+	int64_t oldest;
 	bool row;
 
 	if (!q)
 		return false;
-	bind_int(q, 1, id);
+	bind_int(q, 1, catalog);
 	if (!stmt_row(q, &row, err))
 		return false;
 	if (!row)
 		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
-	r->catalog = (struct catalog){ .id = id,
-				       .name = str_dup(r->arena, col_str(q, 0)),
-				       .generation = col_int(q, 1) };
-	r->oldest = col_int(q, 2);
-	digest_from(col_str(q, 3), &r->digest);
-	return r->generation >= r->oldest && r->generation > 0 && r->generation <= r->catalog.generation
-		       ? true
-		       : pruned(r, err);
+	c.name = str_dup(a, col_str(q, 0));
+	c.generation = col_int(q, 1);
+	oldest = col_int(q, 2);
+	digest_from(col_str(q, 3), &c.digest);
+	if (generation < oldest || generation <= 0 || generation > c.generation)
+		return pruned(&c, generation, oldest, err);
+	*now = c;
+	return true;
+}
+
+static bool find_catalog(struct rebuilding *r, int64_t id, struct err *err)
+{
+	if (!sqlite_generation_kept(r->s, r->arena, id, r->generation, &r->catalog, err))
+		return false;
+	r->digest = r->catalog.digest;
+	return true;
 }
 
 static bool load_namespaces(struct rebuilding *r, struct err *err)
@@ -462,7 +473,7 @@ static bool prove(struct rebuilding *r, struct err *err)
 	if (!stmt_row(q, &row, err))
 		return false;
 	if (!row)
-		return pruned(r, err);
+		return pruned(&r->catalog, r->generation, r->generation + 1, err);
 	if (digest_from(col_str(q, 0), &digest) && digest_eq(&digest, &r->digest))
 		return true;
 	err_set(err, ERR_CACHE,
@@ -484,6 +495,20 @@ static bool rebuild(struct rebuilding *r, struct err *err)
 	       turn_measures_back(r, err);
 }
 
+/* Before its first read: covered whole, with nothing in its place. */
+static bool cover(struct rebuilding *r, struct err *err)
+{
+	static const char *const statements[] = {
+		"insert into temp.at_catalog select * from main.p_catalog where id = ?1",
+		"update temp.at_catalog set generation = 0 where id = ?1",
+		"insert or ignore into temp.at_changed select id from main.p_asset where catalog_id = ?1",
+		"insert or ignore into temp.at_changed select id from main.p_namespace where catalog_id = ?1",
+		NULL,
+	};
+
+	return clear(r, err) && run_all(r, statements, err);
+}
+
 static bool make_shadows(struct sqlite *s, struct err *err)
 {
 	if (s->shadows)
@@ -502,7 +527,12 @@ bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err
 
 	if (!s->pins)
 		return err_set(err, ERR_CACHE, "an older generation can be seen only by one question at a time");
-	if (!sqlite_enter(s, err) || !find_catalog(&r, catalog, err))
+	if (!sqlite_enter(s, err))
+		return false;
+	r.catalog.id = catalog;
+	if (!generation)
+		return make_shadows(s, err) && cover(&r, err);
+	if (!find_catalog(&r, catalog, err))
 		return false;
 	if (generation == r.catalog.generation && !s->shadows)
 		return true;

@@ -170,6 +170,70 @@ bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t
 	return true;
 }
 
+/* ---- in one stream ---- */
+
+static bool give_version(struct stmt *q, struct arena *a, version_taker take, void *with, struct err *err)
+{
+	struct version_row_taken row = { .ns = str_dup(a, col_str(q, 11)), .name = str_dup(a, col_str(q, 12)),
+					 .kind = ASSET_OTHER, .origin = str_dup(a, col_str(q, 14)) };
+	struct version v;
+
+	asset_kind_named(col_str(q, 13), &row.kind);
+	row.version = &v;
+	return version_from(q, a, &v, err) && take(with, &row, err);
+}
+
+static bool each_version(struct sqlite *s, const struct versions_wanted *w, version_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select v.id, iif(v.what = 'asset', v.thing_id, 0), v.catalog_id, v.generation, v.number, c.name, v.qualified, v.at,"
+		" v.kind, v.summary, v.changes, n.name, t.name, t.kind, g.origin"
+		" from p_version v join p_catalog c on c.id = v.catalog_id"
+		" left join p_generation g on g.catalog_id = v.catalog_id and g.number = v.generation"
+		" left join main.p_asset t on v.what = 'asset' and t.id = v.thing_id"
+		" left join main.p_namespace n on n.id = iif(v.what = 'asset', t.namespace_id, v.thing_id)"
+		" where v.kind in ('added', 'dropped', 'altered', 'renamed') and (?1 = 0 or v.catalog_id = ?1)"
+		" and (?2 = 0 or v.thing_id = ?2) and (?3 is null or v.at >= ?3) and (?4 is null or v.at < ?4)"
+		" and v.generation > ?5 and (?6 = 0 or v.generation <= ?6)"
+		" order by v.at desc, c.name, v.generation desc, v.qualified, v.id",
+		err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_which(q, w->catalog, w->asset, w->since);
+	bind_num(q, 4, w->until);
+	bind_int(q, 5, w->after);
+	bind_int(q, 6, w->through);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		if (!give_version(q, a, take, with, err))
+			return false;
+		arena_reset(a);
+	}
+}
+
+bool sqlite_each_version(struct store *st, const struct versions_wanted *w, const struct stop *stop, version_taker take,
+			 void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_version(s, w, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
 /* ---- measures ---- */
 
 static void measure_from(struct stmt *q, struct arena *a, struct measure *m)

@@ -289,7 +289,8 @@ static const char shadow_tables[] = "create temp table at_changed (id integer pr
 
 static const struct schema_view shadows[] = {
 	{ "p_catalog",
-	  "select * from main.p_catalog where id not in (select id from at_catalog) union all select * from at_catalog" },
+	  "select * from main.p_catalog where id not in (select id from at_catalog) union all select * from at_catalog"
+	  " where generation > 0" },
 	SHADOW("namespace", "id"),
 	{ "p_asset",
 	  "select * from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"

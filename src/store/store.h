@@ -78,6 +78,7 @@ void store_unpin(struct store *s);
  * Only while pinned: reads see this catalog as it was in a generation, rebuilt
  * backwards; its digest is checked. ERR_NOTHING with a sentence that names the
  * oldest one left when it was pruned or never was. Cost goes with the changes since.
+ * Generation 0 is before the first read: nothing of the catalog is seen then.
  */
 bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *err);
 
@@ -217,6 +218,54 @@ struct versions {
 /* Newest first; asset 0: of any; catalog 0: of any; since NO_TIME: all. */
 bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit, struct versions *out,
 		    int64_t *total, struct err *err);
+
+/* Which of them: what is 0, absent or NO_TIME does not limit. */
+struct versions_wanted {
+	int64_t catalog, asset;
+	instant since, until;	/* from since on, before until */
+	int64_t after, through; /* generations: later than after, up to through */
+};
+struct version_row_taken {
+	const struct version *version; /* lives during the call */
+	str ns, name;		       /* of the asset, as it is called now or was last */
+	enum asset_kind kind;
+	str origin; /* of the generation: "sync" or "look"; absent when it was pruned */
+};
+typedef bool (*version_taker)(void *with, const struct version_row_taken *v, struct err *err);
+/* Assets' versions: newest first, those of one generation in the order of qualified names. */
+bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_taker take, void *with,
+			struct err *err);
+
+/*
+ * What is needed to compare whole catalogs: every present asset's place, digest
+ * and statistics, in no order. strings live during the call.
+ */
+struct asset_mark {
+	int64_t id;
+	str ns, name;
+	enum asset_kind kind;
+	struct digest digest;
+	int64_t fields, rows, size; /* UNKNOWN */
+};
+typedef bool (*asset_mark_taker)(void *with, const struct asset_mark *m, struct err *err);
+bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with, struct err *err);
+
+/*
+ * The assets with a version between two generations of one catalog (0: asset:
+ * all of them), as they were in each: only these can differ. Costs as much as
+ * the versions since `from`, however large the catalog is. The newest generation
+ * is what is stored now; --at does not matter. native is set on both, to what
+ * tells assets and fields apart over their names. ERR_NOTHING as store_at.
+ */
+struct asset_between {
+	int64_t id;
+	str qualified;			    /* as it is called now or was last */
+	const struct asset *before, *after; /* NULL: not there; live during the call */
+	bool hidden; /* the side that lacks it did not see it; it was not dropped or added */
+};
+typedef bool (*asset_between_taker)(void *with, const struct asset_between *b, struct err *err);
+bool store_each_between(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to, const struct stop *stop,
+			asset_between_taker take, void *with, struct err *err);
 
 struct measure {
 	int64_t generation;

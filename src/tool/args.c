@@ -17,6 +17,14 @@ ptrdiff_t args_count(const struct tool *t)
 	return n;
 }
 
+bool args_have_sides(const struct tool *t)
+{
+	for (const struct param *p = t->params; p && p->name; p++)
+		if (p->type == PARAM_SIDE)
+			return true;
+	return false;
+}
+
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index)
 {
 	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++) {
@@ -264,7 +272,7 @@ static bool spread_filters(struct arena *a, const struct tool *t, const struct p
 	return true;
 }
 
-static void canonical_arg(struct jw *w, const struct param *p, const struct arg *arg)
+static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, const struct arg *arg)
 {
 	jw_key(w, p->name);
 	switch (p->type) {
@@ -289,6 +297,9 @@ static void canonical_arg(struct jw *w, const struct param *p, const struct arg 
 	case PARAM_NUMBER:
 		jw_int(w, arg->num);
 		break;
+	case PARAM_SIDE: /* perhaps a URL with a password */
+		jw_str(w, secret_hide(a, arg->text));
+		break;
 	default:
 		jw_str(w, arg->text);
 	}
@@ -305,7 +316,7 @@ static str canonical(struct arena *a, const struct ask *ask, const struct arg *a
 	jw_object(&w);
 	for (ptrdiff_t i = 0; i < args_count(ask->tool); i++)
 		if (arg[i].given && !(ask->tool->params[i].type == PARAM_PROPS && !ask->tool->params[i].filter))
-			canonical_arg(&w, &ask->tool->params[i], &arg[i]);
+			canonical_arg(&w, a, &ask->tool->params[i], &arg[i]);
 	jw_str_some(&w, "catalog", secret_hide(a, ask->catalog));
 	jw_str_some(&w, "at", ask->at);
 	if (ask->live)

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/secret.h"
+#include "tool/side.h"
 #include "base/banned.h"
 
 enum { CURSOR_MARK = 12, SKIP_MOST = 1 << 30 };
@@ -22,6 +23,7 @@ struct calling {
 	struct witness witness;
 	struct stop stop;
 	str asking;
+	struct catalogs known; /* in the view */
 	instant started_at;
 	int64_t started_us;
 };
@@ -104,6 +106,7 @@ static bool unknown_catalog(const struct catalogs *known, str name, struct err *
 
 /* ---- an earlier time ---- */
 
+/* The generation of then; 0: it was not read yet. */
 static bool generation_of(struct calling *c, const struct catalog *cat, int64_t *number, struct err *err)
 {
 	str at = c->ask->at;
@@ -113,17 +116,27 @@ static bool generation_of(struct calling *c, const struct catalog *cat, int64_t 
 		return true;
 	if (!instant_from_words(at, c->started_at, &t))
 		return err_set(err, ERR_USAGE, "--at takes a time or a generation's number, not \"%.*s\"", STR(at));
-	if (!store_generation_at(c->call.store, cat->id, t, number, err))
-		return false;
-	if (*number)
-		return true;
-	err_set(err, ERR_NOTHING, "%.*s was first read after %.*s: nothing is known of it before", STR(cat->name), STR(at));
+	return store_generation_at(c->call.store, cat->id, t, number, err);
+}
+
+static bool nothing_yet(struct calling *c, str name, struct err *err)
+{
+	err_set(err, ERR_NOTHING, "%.*s was first read after %.*s: nothing is known of it before", STR(name), STR(c->ask->at));
 	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog.");
+}
+
+/* Of several, those that are younger are left out, and that is said. */
+static void say_left_out(struct calling *c, const struct strs *names)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		result_note(c->out, str_fmt(c->out->arena, "%.*s was first read after %.*s, so it is left out", STR(names->at[i]),
+					    STR(c->ask->at)));
 }
 
 static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
 {
-	int64_t number;
+	struct strs younger = { 0 };
+	int64_t number, older = 0;
 	bool wanted_number = str_int(c->ask->at, &number);
 
 	if (wanted_number && !c->call.catalog_id && known->len > 1) {
@@ -137,11 +150,21 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 			continue;
 		if (!generation_of(c, cat, &number, err))
 			return false;
+		older += number != 0;
 		if (number == cat->generation)
 			continue;
+		if (!number && !wanted_number && c->call.catalog_id)
+			return nothing_yet(c, cat->name, err);
+		if (!number && !wanted_number)
+			*push(&younger, c->out->arena) = cat->name;
+		else if (number <= 0)
+			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(c->ask->at));
 		if (!store_at(c->call.store, cat->id, number, err))
 			return err_at(err, "%.*s", STR(cat->name));
 	}
+	if (!older && younger.len)
+		return nothing_yet(c, younger.len == 1 ? younger.at[0] : S("every catalog"), err);
+	say_left_out(c, &younger);
 	return true;
 }
 
@@ -195,7 +218,9 @@ static bool open_view(struct calling *c, struct err *err)
 		if (!store_catalogs(c->call.store, a, &known, err))
 			return false;
 	}
-	record_catalogs(c, &known);
+	c->known = known;
+	if (!args_have_sides(c->call.tool))
+		record_catalogs(c, &known);
 	return true;
 }
 
@@ -206,6 +231,47 @@ static void close_view(struct calling *c)
 	store_unpin(c->call.store);
 	session_return(c->session, c->call.store);
 	c->call.store = NULL;
+}
+
+/* ---- sides of a comparison ---- */
+
+static struct side_asking side_asking(struct calling *c)
+{
+	return (struct side_asking){ .session = c->session, .store = c->call.store, .arena = c->out->arena, .witness = &c->witness,
+				     .stop = &c->stop, .asking = &c->asking, .catalog_id = c->call.catalog_id,
+				     .now = c->started_at, .live = c->ask->live, .cached = c->ask->cached };
+}
+
+/* Sources that a side names are read before the view is pinned. */
+static bool read_sides(struct calling *c, struct arg *arg, struct err *err)
+{
+	struct side_asking by = side_asking(c);
+
+	if (args_have_sides(c->call.tool) && c->ask->at.len) {
+		err_set(err, ERR_USAGE, "%s compares two times, so --at says too little", c->call.tool->name);
+		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
+	}
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
+		if (c->call.tool->params[i].type == PARAM_SIDE && arg[i].text.at && !side_read(&by, arg[i].text, &arg[i].side, err))
+			return false;
+	return true;
+}
+
+static bool resolve_side(struct calling *c, struct arg *arg, struct err *err)
+{
+	struct side_asking by = side_asking(c);
+	const struct side *side = &arg->side;
+	struct result *out = c->out;
+
+	if (!side_resolve(&by, &c->known, arg->text, &arg->side, err))
+		return false;
+	*push(&out->catalogs, out->arena) = (struct read_catalog){ .name = side->catalog, .id = side->catalog_id,
+								   .generation = side->generation, .synced_at = side->taken_at,
+								   .digest = side->digest };
+	if (side->partial.at)
+		result_note(out, str_fmt(out->arena, "generation %lld of %.*s was read in part: %.*s", (long long)side->generation,
+					 STR(side->catalog), STR(side->partial)));
+	return true;
 }
 
 /* ---- pages ---- */
@@ -305,6 +371,9 @@ static bool set_limit(struct calling *c, struct err *err)
 static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
+		if (c->call.tool->params[i].type == PARAM_SIDE && !resolve_side(c, &arg[i], err))
+			return false;
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_ASSET && arg[i].text.len &&
 		    !resolve_asset(c->session, c->call.store, c->out->arena, arg[i].text, c->call.catalog_id, &c->stop,
 				   &arg[i].asset, err))
@@ -320,7 +389,7 @@ static bool answer(struct calling *c, struct err *err)
 	c->call.arg = arg;
 	if (!args_check(a, c->ask, c->started_at, arg, &c->call.filter, &c->out->parameters, err) || !set_limit(c, err))
 		return false;
-	if (!adopt_catalog(c, err) || !open_view(c, err) || !open_cursor(c, err))
+	if (!adopt_catalog(c, err) || !read_sides(c, arg, err) || !open_view(c, err) || !open_cursor(c, err))
 		return false;
 	if (!resolve_names(c, arg, err) || !stop_not_yet(&c->stop, err))
 		return false;

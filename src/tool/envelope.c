@@ -105,6 +105,10 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 		sb_put(out, sb_str(&e->rows));
 		sb_putc(out, ']');
 		w.comma = true;
+		if (r->object.len) {
+			jw_key(&w, "summary");
+			jw_raw(&w, r->object);
+		}
 	} else {
 		jw_key(&w, "result");
 		jw_raw(&w, r->object);

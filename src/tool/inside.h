@@ -8,6 +8,7 @@
 bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter, str *parameters,
 		struct err *err);
 ptrdiff_t args_count(const struct tool *t);
+bool args_have_sides(const struct tool *t); /* it compares: times stand behind names, not in --at */
 
 /* One name to one asset: ERR_AMBIGUOUS lists the candidates, ERR_TABLE_NOT_FOUND the nearest names. */
 bool resolve_asset(struct session *s, struct store *pinned, struct arena *a, str text, int64_t catalog, const struct stop *stop,

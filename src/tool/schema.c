@@ -84,7 +84,8 @@ void tool_schema(struct sb *out, const struct tool *t)
 	if (t->limit)
 		put_common(&w, "limit", "integer", "how many rows at most");
 	put_common(&w, "catalog", "string", "only this catalog: its name, a URL or a path");
-	put_common(&w, "at", "string", "as it was at a time, or in a generation");
+	if (!args_have_sides(t)) /* a side says its own time */
+		put_common(&w, "at", "string", "as it was at a time, or in a generation");
 	jw_end_object(&w);
 	jw_key(&w, "required");
 	jw_array(&w);
@@ -159,6 +160,10 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		jw_key(&w, "items");
 		put_columns(&w, t->columns);
 		jw_end_object(&w);
+		if (t->summary_of) {
+			jw_key(&w, "summary");
+			put_columns(&w, t->summary_of);
+		}
 	} else {
 		put_columns(&w, t->columns);
 	}

@@ -9,6 +9,7 @@
 #define OCAT_TOOL_TOOL_H
 
 #include "base/stop.h"
+#include "model/compare.h"
 #include "model/filter.h"
 #include "model/value.h"
 #include "session/session.h"
@@ -24,6 +25,7 @@ struct json;
 	_(PARAM_SQL, "string") _(PARAM_ASSET, "string")	   /* a name, resolved to one asset */     \
 	_(PARAM_WORD, "string")				   /* one of .words */                     \
 	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
+	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
 	_(PARAM_TEXTS, "array") _(PARAM_COUNT, "integer") _(PARAM_NUMBER, "integer")               \
 	_(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")
 
@@ -46,6 +48,21 @@ struct param {
 	bool required;
 };
 
+/* What PARAM_SIDE names: a catalog as a whole or one asset, in one generation. */
+struct side {
+	bool whole;
+	str shown;	     /* as a person would call it */
+	str catalog, type, system; /* system: the product where it is known, else the type */
+	int64_t catalog_id, generation, assets;
+	bool newest;	     /* no later generation is known */
+	instant taken_at;
+	struct digest digest;
+	str partial; /* why not all of it was read; absent: it was */
+	struct candidate asset;
+};
+/* The pinned view sees the side's catalog in its generation from now on. */
+bool side_look_back(struct store *pinned, const struct side *side, struct err *err);
+
 struct arg {
 	bool given; /* typed by the caller, not the default */
 	str text;   /* TEXT, QUERY, SQL, WORD, ASSET as typed; absent when neither given nor defaulted */
@@ -55,6 +72,7 @@ struct arg {
 	struct strs list;
 	struct props props;
 	struct candidate asset; /* PARAM_ASSET, resolved */
+	struct side side;	/* PARAM_SIDE, resolved */
 };
 
 /* Who calls, from where: recorded, never trusted. */
@@ -120,10 +138,15 @@ struct result {
 	int64_t elapsed_us;
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	str object; /* SHAPE_OBJECT: the answer as one JSON object */
+	str object; /* SHAPE_OBJECT: the answer as one JSON object; SHAPE_ROWS: what sums up the rows ("summary"), or absent */
 	const struct look *look; /* describe_asset: the same, as a struct for faces that draw */
 	const struct relations *relations; /* describe_asset, get_relationships: likewise */
 	const struct lineage *lineage;
+	/* The row that is being given, as a struct for faces that draw; borrowed while it is given: */
+	const struct version_row_taken *version; /* list_changes */
+	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
+	const struct side *sides;		 /* diff_catalog: both, before its first row */
+	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
 	str shown; /* a few words for the trace: "23 tables" */
 	struct strs names; /* first few names, for the trace */
 	struct digest digest;
@@ -167,6 +190,8 @@ struct tool {
 	const struct column *columns; /* of its rows, or of its object; ended by .name == NULL; NULL when only known at run time */
 	enum shape shape;
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
+	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
+	const struct column *summary_of; /* SHAPE_ROWS: members of the object beside the rows, ended by .name == NULL; or NULL */
 	bool (*run)(struct session *s, const struct call *in, struct result *out, struct err *err);
 };
 

@@ -9,7 +9,9 @@
 	_(search_columns)      \
 	_(describe_asset)      \
 	_(get_relationships)   \
-	_(query_catalog)
+	_(query_catalog)       \
+	_(list_changes)        \
+	_(diff_catalog)
 
 #define _(name) &tool_##name,
 static const struct tool *const all[] = { TOOLS(_) NULL };

@@ -94,8 +94,8 @@ run ocat list shop
 exits 2 'list takes no word'
 
 ocat tools >"$out"
-is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'))")" 5 'five tools with schemas'
-is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out')) where json_extract(value,'\$.inputSchema.type') = 'object' and json_extract(value,'\$.outputSchema.type') = 'object'")" 5 'each of them'
+is "$(sqlite3 :memory: "select count(*) > 4 from json_each(readfile('$out'))")" 1 'tools with schemas'
+is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out')) where json_extract(value,'\$.inputSchema.type') is not 'object' or json_extract(value,'\$.outputSchema.type') is not 'object'")" 0 'each of them'
 for t in search_tables:customers search_columns:email describe_asset:customers get_relationships:orders; do
 	run ocat "${t%%:*}" "${t##*:}" -o json
 	is "$(sqlite3 :memory: "select group_concat(key) from (select key from json_each(readfile('$out')) where key in ('tool','parameters','total_matches','truncated','next_cursor','catalogs','elapsed_ms','source_sql','notes','next_steps') order by key)")" \

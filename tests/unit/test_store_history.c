@@ -187,7 +187,7 @@ static void test_refused(struct store *s, int64_t catalog)
 	ok(!store_at(s, catalog, GENERATIONS + 1, &err) && err.kind == ERR_NOTHING, "one that is not yet is refused");
 	is_str(str_of(err.text), S("story has no generation 8 yet: the newest is 7"), "with a sentence");
 	err_clear(&err);
-	ok(!store_at(s, catalog, 0, &err) && err.kind == ERR_NOTHING, "and one before the first");
+	ok(!store_at(s, catalog, -1, &err) && err.kind == ERR_NOTHING, "and one that cannot be");
 	err_clear(&err);
 	ok(good(store_at(s, catalog, 3, &err), &err), "after that a good one works");
 	store_unpin(s);

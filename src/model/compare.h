@@ -1,0 +1,101 @@
+/*
+ * Two sets of assets side by side: what only one of them has, and what both
+ * have but differently. Pure: the sets come as two sequences in the order of
+ * (namespace, name), a whole asset is asked for only where digests differ, and
+ * every difference is given as it is found, so any number of assets fits.
+ * What is noise to the one who asks is left out here, and nowhere else.
+ */
+#ifndef OCAT_MODEL_COMPARE_H
+#define OCAT_MODEL_COMPARE_H
+
+#include "base/sha256.h"
+#include "model/diff.h"
+
+struct arena;
+
+#define IGNORES(_)                                                                                          \
+	_(IGNORE_COMMENTS, "comments") _(IGNORE_ORDER, "order") _(IGNORE_STATS, "stats")                    \
+	_(IGNORE_OWNERS, "owners") _(IGNORE_DEFINITIONS, "definitions") _(IGNORE_DEFAULTS, "defaults")      \
+	_(IGNORE_PROPERTIES, "properties") _(IGNORE_COLLATIONS, "collations") _(IGNORE_TYPES, "types")      \
+	_(IGNORE_NAMES, "names") _(IGNORE_KEYS, "keys") _(IGNORE_CHECKS, "checks")                          \
+	_(IGNORE_INDEXES, "indexes") _(IGNORE_TRIGGERS, "triggers") _(IGNORE_POLICIES, "policies")
+
+enum ignore_place {
+#define _(id, word) id##_PLACE,
+	IGNORES(_)
+#undef _
+	IGNORE_COUNT
+};
+enum ignore {
+#define _(id, word) id = 1 << id##_PLACE,
+	IGNORES(_)
+#undef _
+};
+
+bool ignore_named(str word, unsigned *bit);
+str ignore_words(struct arena *a, unsigned ignored); /* "comments, order" */
+const char *ignore_list(void);			     /* all of them */
+
+/* What two systems never write alike: types are then compared by their class. */
+#define IGNORE_BETWEEN_SYSTEMS                                                                                    \
+	((unsigned)(IGNORE_OWNERS | IGNORE_DEFINITIONS | IGNORE_DEFAULTS | IGNORE_PROPERTIES | IGNORE_COLLATIONS | \
+		    IGNORE_TYPES | IGNORE_NAMES | IGNORE_CHECKS | IGNORE_INDEXES | IGNORE_TRIGGERS | IGNORE_POLICIES))
+
+struct compare_options {
+	unsigned ignore;
+	bool strangers;		 /* of different sources: their own ids say nothing about each other */
+	const struct props *map; /* namespaces of the first set that are called otherwise in the second; or NULL */
+	bool stats;		 /* row counts and sizes too */
+};
+
+struct difference {
+	int64_t number;	       /* from 1 */
+	enum change_kind kind; /* of the asset as a whole */
+	enum asset_kind asset_kind;
+	str name;	   /* without the catalog, as it is called after or was before */
+	str before, after; /* qualified; absent where it is not there */
+	bool hidden;	   /* the side that lacks it did not see it: it may well be there */
+	struct changes changes; /* at least one */
+};
+
+struct member { /* of a set */
+	int64_t id;
+	str ns, name;	/* what it is matched by; ns as it is called in the second set */
+	str qualified;
+	enum asset_kind kind;
+	struct digest digest;
+	int64_t fields, rows, size; /* UNKNOWN */
+};
+
+struct sequence {
+	bool (*next)(void *with, struct member *out, bool *there, struct err *err); /* strings live until the next call */
+	bool (*asset)(void *with, const struct member *m, struct arena *a, struct asset *out, struct err *err);
+	void *with;
+};
+
+struct comparison { /* counts of assets */
+	int64_t added, dropped, altered, renamed, hidden, same;
+	int64_t changes;  /* of all kinds, inside of assets too */
+	int64_t by_class; /* types written differently that are of one class */
+};
+
+typedef bool (*difference_taker)(void *with, const struct difference *d, struct err *err);
+
+bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_taker take,
+		  void *with, struct comparison *counts, struct err *err);
+/* One asset in two forms; *by_class (may be NULL) grows. Either may be NULL. Definitions that differ are given whole. */
+void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,
+		    struct changes *out, int64_t *by_class);
+/* Adds one difference to the counts and numbers it. */
+void compare_count(struct comparison *counts, struct difference *d);
+/* Without the catalog, quoted where it must be: sales."Odd Name". */
+str compare_name(struct arena *a, str ns, str name);
+/* "table, 7 columns" */
+str compare_words(struct arena *a, enum asset_kind kind, int64_t fields);
+/*
+ * Does the i-th change follow from the others, so that a reader need not be told? The DDL of a table whose columns
+ * or keys say what changed, and what a view reads when its definition is shown.
+ */
+bool change_follows(const struct changes *c, ptrdiff_t i, enum asset_kind kind);
+
+#endif

@@ -1,0 +1,10 @@
+/* Two texts of several lines side by side: the lines that went and came, with what stands around them. */
+#ifndef OCAT_RENDER_LINES_H
+#define OCAT_RENDER_LINES_H
+
+#include "render/paint.h"
+
+/* Each line begun with indent blanks and a sign; long runs of lines that are the same are left out, and that is shown. */
+void lines_put(struct sb *out, const struct paint *p, str before, str after, int indent);
+
+#endif

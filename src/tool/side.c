@@ -1,0 +1,230 @@
+/*
+ * One side of a comparison, from what a person types: a catalog, an asset, a
+ * file or a URL, and after an @ the generation or the time that is meant.
+ */
+#include "tool/side.h"
+
+#include "base/arena.h"
+#include "base/secret.h"
+#include "model/name.h"
+#include "tool/inside.h"
+#include "base/banned.h"
+
+/* ---- what was typed ---- */
+
+static bool is_when(str text, instant now)
+{
+	int64_t n;
+	instant t;
+
+	return str_int(text, &n) || instant_from_words(text, now, &t);
+}
+
+/* name@when, where what follows the last @ is a time or a number; a name may hold an @ too. */
+static void split(str text, instant now, str *name, str *when)
+{
+	ptrdiff_t at = text.len - 1;
+
+	*name = text;
+	*when = NO_STR;
+	while (at > 0 && text.at[at] != '@')
+		at--;
+	if (at <= 0 || !is_when(str_from(text, at + 1), now))
+		return;
+	*name = str_upto(text, at);
+	*when = str_from(text, at + 1);
+}
+
+static str first_part(struct arena *a, str name)
+{
+	struct name_parts parts;
+	struct err ignored = { 0 };
+
+	return name_split(a, name, &parts, &ignored) && parts.len ? parts.part[0] : name;
+}
+
+/* ---- before the view is pinned: sources that have to be read ---- */
+
+static bool was_read(struct session *s, struct arena *a, str name, bool *read, struct err *err)
+{
+	struct store *r = session_reader(s, err);
+	struct catalog known = { 0 };
+	bool found = false, good;
+
+	if (!r)
+		return false;
+	good = store_catalog(r, a, name, &found, &known, err);
+	session_return(s, r);
+	*read = found && known.generation > 0;
+	return good;
+}
+
+static bool read_source(const struct side_asking *by, str name, bool force, struct err *err)
+{
+	struct sync_report report;
+
+	*by->asking = name;
+	return session_sync(by->session, by->arena, name, force, by->witness, by->stop, &report, err);
+}
+
+bool side_read(const struct side_asking *by, str text, struct side *out, struct err *err)
+{
+	str name, when, adopted, catalog;
+	bool read = false;
+
+	if (!text.len)
+		return err_set(err, ERR_USAGE, "a side of a comparison is empty");
+	if (!session_adopt(by->session, by->arena, text, &adopted, err))
+		return false;
+	if (!str_eq(adopted, text)) { /* an address: it is asked now, as nobody else keeps it fresh */
+		out->catalog = adopted;
+		if (by->cached && !was_read(by->session, by->arena, adopted, &read, err))
+			return false;
+		return by->cached && read ? true : read_source(by, adopted, false, err);
+	}
+	split(text, by->now, &name, &when);
+	catalog = session_source(by->session, name) ? name : first_part(by->arena, name);
+	if (!session_source(by->session, catalog))
+		return !by->live || when.at ||
+		       (err_set(err, ERR_UNSUPPORTED, "%.*s cannot be read live: its source is not connected", STR(name)),
+			err_next(err, "Connect it with `ocat add NAME URL`, or compare without --live."));
+	if (!was_read(by->session, by->arena, catalog, &read, err))
+		return false;
+	return read && !(by->live && !when.at) ? true : read_source(by, catalog, true, err);
+}
+
+/* ---- in the pinned view ---- */
+
+static const struct catalog *catalog_called(const struct catalogs *known, str name)
+{
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (str_eq(known->at[i].name, name))
+			return &known->at[i];
+	return NULL;
+}
+
+static bool find_when(const struct side_asking *by, const struct catalog *c, str when, int64_t *generation, struct err *err)
+{
+	instant t;
+
+	if (!when.at)
+		return *generation = c->generation, true;
+	if (str_int(when, generation))
+		return *generation > 0 || err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(when));
+	if (!instant_from_words(when, by->now, &t) || !store_generation_at(by->store, c->id, t, generation, err))
+		return false;
+	if (*generation)
+		return true;
+	err_set(err, ERR_NOTHING, "%.*s was not read yet at %.*s: nothing is known of it before", STR(c->name), STR(when));
+	return err_next(err, "See `ocat changes --catalog %.*s` for what is known since.", STR(c->name));
+}
+
+static bool never_read(const struct catalog *c, struct err *err)
+{
+	err_set(err, ERR_NOTHING, "%.*s was never read", STR(c->name));
+	return err_next(err, "Read it with `ocat sync %.*s`.", STR(c->name));
+}
+
+static bool describe(const struct side_asking *by, const struct catalog *c, str when, struct side *out, struct err *err)
+{
+	struct generations all = { 0 };
+
+	if (!c->generation)
+		return never_read(c, err);
+	if (!find_when(by, c, when, &out->generation, err) || !store_generations(by->store, by->arena, c->id, &all, err))
+		return false;
+	out->catalog = c->name;
+	out->catalog_id = c->id;
+	out->type = c->type;
+	out->system = c->product.at ? c->product : c->type;
+	out->newest = out->generation == c->generation;
+	out->taken_at = NO_TIME;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		if (all.at[i].number != out->generation)
+			continue;
+		out->taken_at = out->newest && c->synced_at != NO_TIME ? c->synced_at : all.at[i].taken_at;
+		out->digest = all.at[i].digest;
+		out->assets = all.at[i].assets;
+		if (all.at[i].partial)
+			out->partial = all.at[i].partial_reason.at ? all.at[i].partial_reason : S("not all of it could be read");
+	}
+	return true;
+}
+
+bool side_look_back(struct store *pinned, const struct side *side, struct err *err)
+{
+	return store_at(pinned, side->catalog_id, side->generation, err);
+}
+
+/* What only an older generation has is found there when the name says which catalog. */
+static bool find_asset(const struct side_asking *by, const struct catalogs *known, str name, str when, struct side *out, struct err *err)
+{
+	const struct catalog *c = catalog_called(known, first_part(by->arena, name));
+	int64_t only = by->catalog_id;
+
+	for (ptrdiff_t i = 0; i < known->len && !c; i++)
+		if (known->len == 1 || known->at[i].id == only)
+			c = &known->at[i];
+	if (when.at && c && c->generation) {
+		if (!describe(by, c, when, out, err) || !side_look_back(by->store, out, err))
+			return false;
+		only = c->id;
+	}
+	if (!resolve_asset(by->session, by->store, by->arena, name, only, by->stop, &out->asset, err))
+		return false;
+	/* The other side may mean another time of the same catalog. */
+	if (out->catalog_id && !store_at(by->store, c->id, c->generation, err))
+		return false;
+	c = catalog_called(known, out->asset.catalog);
+	return c ? describe(by, c, when, out, err) : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
+}
+
+/* Does the name say a namespace? People compare those too. */
+static bool names_namespace(const struct side_asking *by, const struct catalogs *known, str name)
+{
+	str catalog = first_part(by->arena, name);
+	struct err ignored = { 0 };
+	const struct list *l = catalog_called(known, catalog) ? session_list(by->session, by->store, by->stop, &ignored) : NULL;
+	str ns = str_from(name, catalog.len < name.len ? catalog.len + 1 : name.len);
+	bool found = false;
+
+	for (ptrdiff_t i = 0; l && i < list_len(l) && !found; i++)
+		found = str_eq(list_at(l, i)->catalog, catalog) && str_eq(list_at(l, i)->ns, ns);
+	if (l)
+		session_list_done(by->session, l);
+	return found && ns.len;
+}
+
+static bool not_a_side(const struct side_asking *by, const struct catalogs *known, str name, struct err *err)
+{
+	if (err->kind != ERR_TABLE_NOT_FOUND)
+		return false;
+	if (str_at(name, '@') > 0)
+		return err_next(err, "After an @ goes a generation's number or a time, such as shop@3 or shop@yesterday.");
+	if (!names_namespace(by, known, name))
+		return str_at(name, '.') < 0 ? err_next(err, "`ocat list` tells the catalogs, `ocat tables` the tables.") : false;
+	err_clear(err);
+	err_set(err, ERR_USAGE, "%.*s is a namespace, not a table", STR(name));
+	return err_next(err, "Compare the catalogs, with a query line that says which namespace: ocat diff %.*s OTHER schema:NAME.",
+			STR(first_part(by->arena, name)));
+}
+
+bool side_resolve(const struct side_asking *by, const struct catalogs *known, str text, struct side *out, struct err *err)
+{
+	const struct catalog *c;
+	str name, when;
+
+	split(text, by->now, &name, &when);
+	if (out->catalog.at) /* an address */
+		name = out->catalog;
+	c = catalog_called(known, name);
+	out->whole = c != NULL;
+	out->shown = out->catalog.at ? secret_hide(by->arena, text) : name;
+	if (c)
+		return describe(by, c, out->catalog.at ? NO_STR : when, out, err);
+	if (find_asset(by, known, name, when, out, err)) {
+		out->shown = out->asset.qualified;
+		return true;
+	}
+	return not_a_side(by, known, name, err);
+}

@@ -1,0 +1,457 @@
+/* diff_catalog: two catalogs, two generations of one, or two assets, side by side. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "model/name.h"
+#include "tool/sets.h"
+#include "base/banned.h"
+
+enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
+
+static const struct param params[] = {
+	[P_BEFORE] = { "before", PARAM_SIDE, .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME as it was then",
+		       .flag = "", .place = 1, .required = true },
+	[P_AFTER] = { "after", PARAM_SIDE, .help = "what it is compared with: another such", .flag = "", .place = 2, .required = true },
+	[P_QUERY] = { "query", PARAM_QUERY, .help = "of whole catalogs only the tables that fit this query line", .flag = "", .place = 3 },
+	[P_IGNORE] = { "ignore", PARAM_TEXTS,
+		       .help = "what is noise: comments, order, stats, owners, definitions, defaults, properties, collations, types "
+			       "(other than in class), names (of keys and indexes), keys, checks, indexes, triggers, policies" },
+	[P_MAP] = { "map", PARAM_TEXTS, .help = "a namespace that is called otherwise in the second: public=main" },
+	[P_STATS] = { "stats", PARAM_BOOL, .help = "compare row counts and sizes too", .otherwise = "no" },
+	[P_SUMMARY] = { "summary", PARAM_BOOL, .help = "one line a table", .otherwise = "no" },
+	{ 0 },
+};
+
+enum { CHANGE, QUALIFIED, WHAT, NAME, ASPECT, BEFORE, AFTER, SUMMARY, KIND, ASSET_CHANGE, NAME_BEFORE, NAME_AFTER, HIDDEN, COLUMNS };
+
+static const struct column columns[] = {
+	[CHANGE] = { "change", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
+	[QUALIFIED] = { "qualified_name", "string", "the table, as the second has it, else the first", LOOK_NAME, false },
+	[WHAT] = { "what", "string", "asset, field, key, index, trigger, policy or stats", LOOK_PLAIN, false },
+	[NAME] = { "name", "string", "of the column, key, ...; of the table itself null", LOOK_PLAIN, true },
+	[ASPECT] = { "aspect", "string", "what was altered: type, nullable, default, comment, definition, ...", LOOK_PLAIN, true },
+	[BEFORE] = { "before", "string", "in the first", LOOK_FLUID, true },
+	[AFTER] = { "after", "string", "in the second", LOOK_FLUID, true },
+	[SUMMARY] = { "summary", "string", "with summary: all that differs in the table, in a phrase", LOOK_FLUID, true },
+	[KIND] = { "asset_type", "string", NULL, LOOK_HIDDEN, false },
+	[ASSET_CHANGE] = { "asset_change", "string", "what became of the table as a whole", LOOK_HIDDEN, false },
+	[NAME_BEFORE] = { "before_name", "string", "the table's qualified name in the first", LOOK_HIDDEN, true },
+	[NAME_AFTER] = { "after_name", "string", "the table's qualified name in the second", LOOK_HIDDEN, true },
+	[HIDDEN] = { "hidden", "boolean", "one of the two could not see the table: it may well be there", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+static const struct column summary_of[] = {
+	{ "before", "object", "the first: name, catalog, generation, taken_at, system", LOOK_PLAIN, false },
+	{ "after", "object", "the second", LOOK_PLAIN, false },
+	{ "added", "integer", "tables", LOOK_COUNT, false },
+	{ "dropped", "integer", "tables", LOOK_COUNT, false },
+	{ "altered", "integer", "tables", LOOK_COUNT, false },
+	{ "renamed", "integer", "tables", LOOK_COUNT, false },
+	{ "hidden", "integer", "tables that one of the two could not see", LOOK_COUNT, false },
+	{ "same", "integer", "tables", LOOK_COUNT, true },
+	{ "changes", "integer", "of all kinds", LOOK_COUNT, false },
+	{ "types_by_class", "integer", "types written differently that are of one class", LOOK_COUNT, false },
+	{ "ignored", "array", "what was not compared", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+struct differing {
+	struct session *session;
+	const struct call *in;
+	struct result *out;
+	const struct side *side; /* both */
+	struct compare_options o;
+	struct sieve *sieve;
+	struct comparison counts;
+	bool by_summary, backwards; /* backwards: the first is the later generation */
+};
+
+/* ---- what was asked ---- */
+
+static bool read_ignore(const struct strs *words, unsigned *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < words->len; i++) {
+		unsigned bit;
+
+		if (!ignore_named(words->at[i], &bit)) {
+			err_set(err, ERR_USAGE, "\"%.*s\" cannot be ignored", STR(words->at[i]));
+			return err_next(err, "What can be: %s.", ignore_list());
+		}
+		*out |= bit;
+	}
+	return true;
+}
+
+static bool read_map(struct arena *a, const struct strs *words, const struct props **out, struct err *err)
+{
+	struct props *map = new (a, struct props);
+
+	for (ptrdiff_t i = 0; i < words->len; i++) {
+		str to = words->at[i], from;
+
+		str_cut(&to, '=', &from);
+		if (str_at(words->at[i], '=') < 0)
+			return err_set(err, ERR_USAGE, "a map is written FIRST=SECOND, such as public=main, not \"%.*s\"", STR(words->at[i]));
+		props_put(map, a, str_trim(from), to.at ? str_trim(to) : S(""));
+	}
+	*out = map->len ? map : NULL;
+	return true;
+}
+
+/* A document that does not say which system it is of gives its own kind as one. */
+static bool is_unclear(const struct side *s)
+{
+	static const char *const kinds[] = { "ocat snapshot", "tbls document", "JSON Lines" };
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (str_eq(s->system, str_of(kinds[i])))
+			return true;
+	return false;
+}
+
+static void say_systems(struct differing *d)
+{
+	const struct side *s = d->side;
+	struct arena *a = d->out->arena;
+
+	if (str_eq_fold(s[0].system, s[1].system) || str_eq(s[0].catalog, s[1].catalog))
+		return;
+	if (is_unclear(&s[0]) || is_unclear(&s[1])) {
+		const struct side *unclear = is_unclear(&s[0]) ? &s[0] : &s[1];
+
+		if (!(d->o.ignore & IGNORE_TYPES))
+			result_note(d->out, str_fmt(a, "%.*s does not say which system it is of, so types are compared as they are written; "
+						       "--ignore types compares them by class",
+						    STR(unclear->catalog)));
+		return;
+	}
+	d->o.ignore |= IGNORE_BETWEEN_SYSTEMS;
+	result_note(d->out, str_fmt(a, "%.*s and %.*s write types in their own ways, so types are compared by class; not compared: %.*s",
+				    STR(s[0].system), STR(s[1].system), STR(ignore_words(a, IGNORE_BETWEEN_SYSTEMS & ~(unsigned)IGNORE_TYPES))));
+}
+
+static bool start(struct differing *d, struct err *err)
+{
+	const struct arg *arg = d->in->arg;
+
+	d->side = new_n(d->out->arena, struct side, 2);
+	((struct side *)d->side)[0] = arg[P_BEFORE].side;
+	((struct side *)d->side)[1] = arg[P_AFTER].side;
+	d->by_summary = arg[P_SUMMARY].truth;
+	d->o.stats = arg[P_STATS].truth;
+	if (!read_ignore(&arg[P_IGNORE].list, &d->o.ignore, err) || !read_map(d->out->arena, &arg[P_MAP].list, &d->o.map, err))
+		return false;
+	if (d->side[0].whole != d->side[1].whole) {
+		const struct side *c = &d->side[d->side[0].whole ? 0 : 1], *t = &d->side[d->side[0].whole ? 1 : 0];
+
+		err_set(err, ERR_USAGE, "%.*s is a catalog and %.*s a table", STR(c->shown), STR(t->shown));
+		return err_next(err, "Compare two catalogs or two tables.");
+	}
+	d->o.strangers = d->side[0].catalog_id != d->side[1].catalog_id;
+	say_systems(d);
+	return true;
+}
+
+/* ---- what is given ---- */
+
+static bool put_row(struct differing *w, const struct difference *d, const struct change *c, str summary)
+{
+	struct value row[COLUMNS] = {
+		[CHANGE] = value_text(str_of(change_kind_name(c->kind))),
+		[QUALIFIED] = value_text(d->after.at ? d->after : d->before),
+		[WHAT] = value_text(c->what),
+		[NAME] = value_text(c->name),
+		[ASPECT] = value_text(c->aspect),
+		[BEFORE] = value_text(c->before),
+		[AFTER] = value_text(c->after),
+		[SUMMARY] = value_text(summary),
+		[KIND] = value_text(str_of(asset_kind_name(d->asset_kind))),
+		[ASSET_CHANGE] = value_text(str_of(change_kind_name(d->kind))),
+		[NAME_BEFORE] = value_text(d->before),
+		[NAME_AFTER] = value_text(d->after),
+		[HIDDEN] = value_bool(d->hidden),
+	};
+
+	return result_row(w->out, row);
+}
+
+static str phrase_of(struct arena *a, const struct difference *d)
+{
+	const struct change *c = &d->changes.at[0];
+
+	if (d->kind == CHANGE_ADDED || d->kind == CHANGE_DROPPED)
+		return str_fmt(a, "%s: %.*s", change_kind_name(d->kind), STR(c->after.at ? c->after : c->before));
+	return diff_summary(a, &d->changes);
+}
+
+static bool has_room(const struct differing *w)
+{
+	return !w->out->enough && (!w->in->limit || w->out->rows < w->in->limit);
+}
+
+/* All are counted, also those past the limit. */
+static bool take(void *with, const struct difference *d, struct err *err)
+{
+	struct differing *w = with;
+	scoped(arena_close) struct arena *a = w->by_summary ? arena_open() : NULL;
+
+	(void)err;
+	w->out->difference = d;
+	if (w->by_summary && has_room(w))
+		put_row(w, d, &(struct change){ .kind = d->kind, .what = S("asset") }, phrase_of(a, d));
+	for (ptrdiff_t i = 0; i < d->changes.len && !w->by_summary && has_room(w); i++)
+		put_row(w, d, &d->changes.at[i], NO_STR);
+	w->out->difference = NULL;
+	return true;
+}
+
+/* ---- two generations: only what has versions between them ---- */
+
+static bool admits(struct differing *w, const struct asset_between *b, struct arena *scratch, struct err *err)
+{
+	const struct asset *x = b->after ? b->after : b->before;
+	struct asset_mark mark = { .id = b->id, .ns = x->ns, .name = x->name, .kind = x->kind, .rows = UNKNOWN, .size = UNKNOWN };
+
+	return set_admits(w->in->store, w->sieve, &mark, w->side[0].catalog, scratch, err);
+}
+
+static bool take_between(void *with, const struct asset_between *b, struct err *err)
+{
+	struct differing *w = with;
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct asset *before = w->backwards ? b->after : b->before, *after = w->backwards ? b->before : b->after;
+	const struct asset *x = after ? after : before;
+	struct difference d = { .kind = !before ? CHANGE_ADDED : !after ? CHANGE_DROPPED : CHANGE_ALTERED, .asset_kind = x->kind,
+				.name = compare_name(a, x->ns, x->name), .hidden = b->hidden };
+
+	if (!admits(w, b, a, err))
+		return !err->kind;
+	if (before)
+		d.before = name_qualified(a, w->side[0].catalog, before->ns, before->name);
+	if (after)
+		d.after = name_qualified(a, w->side[0].catalog, after->ns, after->name);
+	compare_assets(a, &w->o, before, after, &d.changes, &w->counts.by_class);
+	if (!d.changes.len)
+		return true;
+	if (!before || !after) {
+		*(before ? &d.changes.at[0].before : &d.changes.at[0].after) = compare_words(a, x->kind, x->fields.len);
+	} else if (!str_eq(d.before, d.after)) {
+		d.kind = CHANGE_RENAMED;
+	}
+	compare_count(&w->counts, &d);
+	return take(w, &d, err);
+}
+
+static bool diff_generations(struct differing *w, int64_t asset, struct err *err)
+{
+	int64_t from = w->side[0].generation, to = w->side[1].generation;
+
+	w->backwards = from > to;
+	if (!store_each_between(w->in->store, w->side[0].catalog_id, asset, w->backwards ? to : from, w->backwards ? from : to, w->in->stop,
+				take_between, w, err))
+		return false;
+	if (asset)
+		w->counts.same = !w->counts.changes;
+	else if (!w->sieve) /* renamed ones were there before, dropped ones are not there now */
+		w->counts.same = w->side[1].assets - w->counts.added - w->counts.altered - w->counts.renamed;
+	else
+		w->counts.same = UNKNOWN;
+	return true;
+}
+
+/* ---- two catalogs ---- */
+
+/* Nothing lies in a namespace that both have: perhaps the same one under another name. */
+static void suggest_map(struct differing *w, const struct set *before, const struct set *after)
+{
+	str one, other;
+
+	if (w->o.map || !set_only_namespace(before, &one) || !set_only_namespace(after, &other) || str_eq(one, other))
+		return;
+	result_note(w->out, str_fmt(w->out->arena, "%.*s has only \"%.*s\" and %.*s only \"%.*s\", so nothing is in both; --map %.*s=%.*s compares them",
+				    STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other), STR(one), STR(other)));
+}
+
+static bool diff_catalogs(struct differing *w, struct err *err)
+{
+	struct set *before = set_open(w->session, w->in, &w->side[0], w->sieve, w->o.map, false, err);
+	struct set *after = before ? set_open(w->session, w->in, &w->side[1], w->sieve, w->o.map, true, err) : NULL;
+	bool good = false;
+
+	if (after) {
+		struct sequence one = set_sequence(before), other = set_sequence(after);
+
+		good = compare_sets(&w->o, &one, &other, take, w, &w->counts, err);
+	}
+	if (good)
+		suggest_map(w, before, after);
+	set_close(after);
+	set_close(before);
+	return good;
+}
+
+/* ---- two assets ---- */
+
+static bool load(struct differing *w, const struct side *side, struct asset_row *out, struct err *err)
+{
+	if (!side_look_back(w->in->store, side, err))
+		return false;
+	return store_asset(w->in->store, w->out->arena, side->asset.id, out, err) ||
+	       err_at(err, "generation %lld", (long long)side->generation);
+}
+
+static void compare_stats(struct differing *w, const struct stats *before, const struct stats *after, struct changes *out)
+{
+	const struct { const char *aspect; int64_t before, after; } of[] = {
+		{ "row_count", before->row_count, after->row_count }, { "size_bytes", before->size_bytes, after->size_bytes },
+	};
+	struct arena *a = w->out->arena;
+
+	for (size_t i = 0; i < sizeof of / sizeof *of && w->o.stats && !(w->o.ignore & IGNORE_STATS); i++)
+		if (of[i].before != of[i].after)
+			*push(out, a) = (struct change){
+				.kind = CHANGE_ALTERED, .what = S("stats"), .aspect = str_of(of[i].aspect),
+				.before = of[i].before == UNKNOWN ? NO_STR : str_fmt(a, "%lld", (long long)of[i].before),
+				.after = of[i].after == UNKNOWN ? NO_STR : str_fmt(a, "%lld", (long long)of[i].after),
+			};
+}
+
+static bool diff_assets_of(struct differing *w, struct err *err)
+{
+	struct asset_row before, after;
+	struct difference d = { .kind = CHANGE_ALTERED };
+
+	if (!load(w, &w->side[0], &before, err) || !load(w, &w->side[1], &after, err))
+		return false;
+	w->o.strangers = before.id != after.id; /* two assets have their own names and columns, even in one catalog */
+	compare_assets(w->out->arena, &w->o, &before.asset, &after.asset, &d.changes, &w->counts.by_class);
+	compare_stats(w, &before.asset.stats, &after.asset.stats, &d.changes);
+	d.asset_kind = after.asset.kind;
+	d.name = compare_name(w->out->arena, after.asset.ns, after.asset.name);
+	d.before = before.qualified;
+	d.after = after.qualified;
+	if (!d.changes.len) {
+		w->counts.same = 1;
+		return true;
+	}
+	compare_count(&w->counts, &d);
+	return take(w, &d, err);
+}
+
+/* ---- all of it ---- */
+
+static void put_side(struct jw *w, struct arena *a, const char *key, const struct side *s)
+{
+	jw_key(w, key);
+	jw_object(w);
+	jw_str_at(w, "name", s->shown);
+	jw_str_at(w, "catalog", s->catalog);
+	jw_int_at(w, "generation", s->generation);
+	jw_str_at(w, "taken_at", instant_iso(a, s->taken_at));
+	jw_str_at(w, "system", s->system);
+	jw_end_object(w);
+}
+
+static str summary_object(struct differing *d)
+{
+	const struct comparison *c = &d->counts;
+	struct arena *a = d->out->arena;
+	scoped(sb_free) struct sb b = SB(1 << 20);
+	struct jw w = jw_to(&b);
+	str ignored = ignore_words(a, d->o.ignore), word;
+
+	jw_object(&w);
+	put_side(&w, a, "before", &d->side[0]);
+	put_side(&w, a, "after", &d->side[1]);
+	jw_int_at(&w, "added", c->added);
+	jw_int_at(&w, "dropped", c->dropped);
+	jw_int_at(&w, "altered", c->altered);
+	jw_int_at(&w, "renamed", c->renamed);
+	jw_int_at(&w, "hidden", c->hidden);
+	jw_key(&w, "same");
+	if (c->same == UNKNOWN)
+		jw_null(&w);
+	else
+		jw_int(&w, c->same);
+	jw_int_at(&w, "changes", c->changes);
+	jw_int_at(&w, "types_by_class", c->by_class);
+	jw_key(&w, "ignored");
+	jw_array(&w);
+	while (str_cut(&ignored, ',', &word))
+		jw_str(&w, str_trim(word));
+	jw_end_array(&w);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+/* People see the columns that say something: a phrase a table, or each difference. */
+static const struct column *columns_for(struct arena *a, bool by_summary)
+{
+	static const int details[] = { NAME, ASPECT, BEFORE, AFTER };
+	struct column *own = new_n(a, struct column, COLUMNS + 1);
+
+	for (int i = 0; i <= COLUMNS; i++)
+		own[i] = columns[i];
+	if (!by_summary)
+		own[SUMMARY].look = LOOK_HIDDEN;
+	for (size_t i = 0; by_summary && i < sizeof details / sizeof *details; i++)
+		own[details[i]].look = LOOK_HIDDEN;
+	return own;
+}
+
+static bool compare(struct differing *d, struct err *err)
+{
+	const struct side *s = d->side;
+	bool one_catalog = s[0].catalog_id == s[1].catalog_id;
+
+	if (s[0].whole)
+		return one_catalog && !d->o.stats ? diff_generations(d, 0, err) : diff_catalogs(d, err);
+	if (one_catalog && s[0].asset.id == s[1].asset.id && !d->o.stats)
+		return diff_generations(d, s[0].asset.id, err);
+	return diff_assets_of(d, err);
+}
+
+static bool diff_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct differing d = { .session = s, .in = in, .out = out };
+	struct comparison *counts = new (out->arena, struct comparison);
+	bool good;
+
+	if (!start(&d, err))
+		return false;
+	out->sides = d.side;
+	if (in->arg[P_QUERY].text.len && !(d.sieve = sieve_open(&in->filter, err)))
+		return false;
+	result_columns(out, columns_for(out->arena, d.by_summary), COLUMNS);
+	good = compare(&d, err);
+	sieve_close(d.sieve);
+	if (!good)
+		return false;
+	*counts = d.counts;
+	out->comparison = counts;
+	out->total = d.by_summary ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden : d.counts.changes;
+	out->object = summary_object(&d);
+	out->shown = out->total ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference") : S("no difference");
+	return true;
+}
+
+static const char *const examples[] = { "ocat diff shop@1 shop", "ocat diff shop@yesterday shop --summary",
+					"ocat diff shop.orders warehouse.raw.shop_orders --ignore types,comments,order", NULL };
+
+const struct tool tool_diff_catalog = {
+	.name = "diff_catalog",
+	.command = "diff",
+	.summary = "compare two catalogs, two times of one, or two tables",
+	.detail = "A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
+		  "then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "
+		  "asked for. On the command line the exit status is 0 when nothing differs, 1 when something does, and above 1 on trouble.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.summary_of = summary_of,
+	.shape = SHAPE_ROWS,
+	.differs = true,
+	.run = diff_catalog,
+};

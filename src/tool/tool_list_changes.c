@@ -1,0 +1,237 @@
+/* list_changes: what was added, dropped, altered and renamed, newest first. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "tool/sets.h"
+#include "base/banned.h"
+
+enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND };
+
+static const struct param params[] = {
+	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that fit this query line", .flag = "", .place = 1 },
+	[P_SINCE] = { "since", PARAM_TEXT, .help = "yesterday, monday, 14d, an instant; or a generation: what came after it" },
+	[P_UNTIL] = { "until", PARAM_TEXT, .help = "before that; or a generation: up to it" },
+	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind", .words = "added|dropped|altered|renamed", .flag = "kind" },
+	{ 0 },
+};
+
+enum { CREATED, CATALOG, GENERATION, KIND, QUALIFIED, SUMMARY, ASSET_TYPE, NUMBER, ID, ASSET_ID, ORIGIN, CHANGES, COLUMNS };
+
+static const struct column columns[] = {
+	[CREATED] = { "created_at", "string", "when the change was seen; it was made at some time since the read before", LOOK_PLAIN, false },
+	[CATALOG] = { "catalog_name", "string", NULL, LOOK_PLAIN, false },
+	[GENERATION] = { "generation", "integer", "of the catalog, in which it was first so", LOOK_PLAIN, false },
+	[KIND] = { "change_kind", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
+	[QUALIFIED] = { "qualified_name", "string", "of the table; of a namespace where that changed", LOOK_NAME, false },
+	[SUMMARY] = { "change_summary", "string", "what changed, in a phrase", LOOK_FLUID, false },
+	[ASSET_TYPE] = { "asset_type", "string", "table, view, ...; namespace", LOOK_HIDDEN, false },
+	[NUMBER] = { "version_number", "integer", "of this table's versions, from 1", LOOK_HIDDEN, false },
+	[ID] = { "version_id", "integer", NULL, LOOK_HIDDEN, false },
+	[ASSET_ID] = { "asset_id", "integer", NULL, LOOK_HIDDEN, true },
+	[ORIGIN] = { "origin", "string", "sync, or look: the table alone was read again", LOOK_HIDDEN, true },
+	[CHANGES] = { "changes", "array", "each one: change, what, name, aspect, before, after", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+struct listing {
+	const struct call *in;
+	struct result *out;
+	struct sieve *sieve;
+	struct arena *scratch;
+	bool any_kind;
+	enum change_kind kind;
+	int64_t total;
+};
+
+/* ---- when ---- */
+
+/* A small number is a generation, of the one catalog there is or that was named. */
+static bool read_bound(const struct call *in, struct result *out, int place, instant *t, int64_t *generation, struct err *err)
+{
+	const struct arg *arg = &in->arg[place];
+
+	if (!arg->text.len)
+		return true;
+	if (str_int(arg->text, generation)) {
+		if (*generation < 1)
+			return err_set(err, ERR_USAGE, "generations are counted from 1, so %s cannot be %.*s", in->tool->params[place].name,
+				       STR(arg->text));
+		if (in->catalog_id || out->catalogs.len < 2)
+			return true;
+		err_set(err, ERR_USAGE, "%s with a generation's number needs --catalog: each catalog counts its own",
+			in->tool->params[place].name);
+		return err_next(err, "Give a time instead, or name the catalog.");
+	}
+	if (instant_from_words(arg->text, clock_now(), t))
+		return true;
+	return err_set(err, ERR_USAGE, "%s should be a time, such as yesterday, monday, 14d or 2026-01-31, or a generation, not \"%.*s\"",
+		       in->tool->params[place].name, STR(arg->text));
+}
+
+/* Seconds are all that is shown, so of an instant without a fraction the whole second is meant. */
+static bool read_when(const struct call *in, struct result *out, struct versions_wanted *w, struct err *err)
+{
+	*w = (struct versions_wanted){ .catalog = in->catalog_id, .since = NO_TIME, .until = NO_TIME };
+	if (!read_bound(in, out, P_SINCE, &w->since, &w->after, err) || !read_bound(in, out, P_UNTIL, &w->until, &w->through, err))
+		return false;
+	if ((w->since != NO_TIME && w->until != NO_TIME && w->since > w->until) || (w->through && w->after > w->through))
+		return err_set(err, ERR_USAGE, "since is later than until: nothing can lie between them");
+	return true;
+}
+
+/* ---- rows ---- */
+
+static bool admits(struct listing *l, const struct version_row_taken *v, struct err *err)
+{
+	struct asset_mark mark = { .id = v->version->asset_id, .ns = v->ns.at ? v->ns : S(""), .name = v->name.at ? v->name : S(""),
+				   .kind = v->kind, .rows = UNKNOWN, .size = UNKNOWN };
+
+	if (!l->any_kind && v->version->kind != l->kind)
+		return false;
+	return set_admits(l->in->store, l->sieve, &mark, v->version->catalog, l->scratch, err);
+}
+
+static struct value changes_json(struct arena *a, const struct changes *c)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	diff_json(&b, c);
+	return value_json(str_dup(a, sb_str(&b)));
+}
+
+/* Without what follows from the rest, so that the phrase says more in as few words. */
+static str summary_of(struct arena *a, const struct version_row_taken *taken)
+{
+	const struct version *v = taken->version;
+	struct changes telling = { 0 };
+
+	for (ptrdiff_t i = 0; i < v->changes.len; i++)
+		if (!change_follows(&v->changes, i, taken->kind))
+			*push(&telling, a) = v->changes.at[i];
+	if (telling.len && telling.len < v->changes.len)
+		return diff_summary(a, &telling);
+	return v->summary.at ? v->summary : S("");
+}
+
+static void put_version(struct listing *l, const struct version_row_taken *taken)
+{
+	const struct version *v = taken->version;
+	struct value row[COLUMNS] = {
+		[CREATED] = value_time(v->created_at),
+		[CATALOG] = value_text(v->catalog),
+		[GENERATION] = value_int(v->generation),
+		[KIND] = value_text(str_of(change_kind_name(v->kind))),
+		[QUALIFIED] = value_text(v->qualified),
+		[SUMMARY] = value_text(summary_of(l->scratch, taken)),
+		[ASSET_TYPE] = value_text(v->asset_id ? str_of(asset_kind_name(taken->kind)) : S("namespace")),
+		[NUMBER] = value_int(v->number),
+		[ID] = value_int(v->id),
+		[ASSET_ID] = value_int(v->asset_id ? v->asset_id : UNKNOWN),
+		[ORIGIN] = value_text(taken->origin),
+		[CHANGES] = changes_json(l->scratch, &v->changes),
+	};
+
+	l->out->version = taken;
+	result_row(l->out, row);
+	l->out->version = NULL;
+}
+
+static bool take(void *with, const struct version_row_taken *v, struct err *err)
+{
+	struct listing *l = with;
+
+	arena_reset(l->scratch);
+	if (!admits(l, v, err))
+		return !err->kind;
+	l->total++;
+	if (l->total > l->in->skip && l->out->rows < l->in->limit && !l->out->enough)
+		put_version(l, v);
+	return true;
+}
+
+/* ---- what is known where there is nothing to list ---- */
+
+static str when_words(struct arena *a, instant t)
+{
+	str iso = instant_iso(a, t - t % SECONDS(1));
+
+	return iso.len > 16 ? str_fmt(a, "%.*s %.*s UTC", STR(str_upto(iso, 10)), 5, iso.at + 11) : iso;
+}
+
+static bool say_since(struct listing *l, const struct read_catalog *c, const struct versions_wanted *w, struct err *err)
+{
+	struct generations all = { 0 };
+	struct arena *a = l->out->arena;
+	const struct generation *first;
+
+	if (!store_generations(l->in->store, a, c->id, &all, err))
+		return false;
+	if (!all.len) {
+		result_note(l->out, str_fmt(a, "%.*s was never read: `ocat sync %.*s`", STR(c->name), STR(c->name)));
+		return true;
+	}
+	first = &all.at[all.len - 1];
+	if (first->number > 1)
+		result_note(l->out, str_fmt(a, "%.*s: what came before generation %lld of %.*s is not kept any more", STR(c->name),
+					    (long long)first->number, STR(when_words(a, first->taken_at))));
+	else if (!l->total || (w->since != NO_TIME && w->since < first->taken_at))
+		result_note(l->out, str_fmt(a, "%.*s was first read at %.*s, last at %.*s%s", STR(c->name), STR(when_words(a, first->taken_at)),
+					    STR(when_words(a, c->synced_at)),
+					    all.len == 1 && !l->total ? ": there is nothing to compare it with yet" : ""));
+	return true;
+}
+
+static bool say_known(struct listing *l, const struct versions_wanted *w, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < l->out->catalogs.len; i++)
+		if (!say_since(l, &l->out->catalogs.at[i], w, err))
+			return false;
+	if (!l->out->catalogs.len)
+		result_note(l->out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+	return true;
+}
+
+static bool list_changes(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct listing l = { .in = in, .out = out, .scratch = scratch };
+	struct versions_wanted w;
+	bool good;
+
+	(void)s;
+	if (in->live) {
+		err_set(err, ERR_USAGE, "changes are what reads saw, so there are none to ask a source for");
+		return err_next(err, "Read it again with `ocat sync`, then ask.");
+	}
+	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
+	if (!read_when(in, out, &w, err) || (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
+		return false;
+	result_columns(out, columns, COLUMNS);
+	good = store_each_version(in->store, &w, in->stop, take, &l, err);
+	sieve_close(l.sieve);
+	if (!good)
+		return false;
+	out->total = l.total;
+	out->shown = l.total ? str_counted(out->arena, l.total, "change") : S("no change");
+	if (out->names.len)
+		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(out->names.at[0])));
+	return l.total && w.since == NO_TIME ? true : say_known(&l, &w, err);
+}
+
+static const char *const examples[] = { "ocat changes --since yesterday", "ocat changes '*orders*' --since 14d --kind altered",
+					"ocat changes --since monday -o json", NULL };
+
+const struct tool tool_list_changes = {
+	.name = "list_changes",
+	.command = "changes",
+	.summary = "list what was added, dropped, altered and renamed",
+	.detail = "Newest first, by the read in which each change was seen. Reads of the source tell changes, so one was made at some time "
+		  "between that read and the one before. The exit status is 1 when nothing changed.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 500,
+	.most = 100000,
+	.run = list_changes,
+};
