@@ -36,6 +36,7 @@ const struct store_kind store_sqlite = {
 	.relations = sqlite_relations,
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
+	.partitions = sqlite_partitions,
 	.versions = sqlite_versions,
 	.measures = sqlite_measures,
 	.apply = sqlite_apply,

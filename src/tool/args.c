@@ -365,7 +365,7 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct param *p = &t->params[i];
 
-		if (p->required && (!arg[i].given || (p->type == PARAM_ASSET && !arg[i].text.len)))
+		if (p->required && (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
 			return err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
 		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err))
 			return point_at(arg[i].text, where, err);

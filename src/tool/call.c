@@ -304,11 +304,14 @@ static bool set_limit(struct calling *c, struct err *err)
 
 static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 {
-	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
-		if (c->call.tool->params[i].type == PARAM_ASSET && arg[i].text.len &&
-		    !resolve_asset(c->session, c->call.store, c->out->arena, arg[i].text, c->call.catalog_id, &c->stop,
-				   &arg[i].asset, err))
+	struct resolving r = { c->session, c->call.store, c->call.catalog_id, &c->stop, c->out };
+
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		const struct param *p = &c->call.tool->params[i];
+
+		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len && !resolve_asset(&r, p, &arg[i], err))
 			return false;
+	}
 	return true;
 }
 
