@@ -48,7 +48,7 @@ struct err {
 	char next[512];	   /* what to do next, or "" */
 	char subject[256]; /* the name, query or file it is about, or "" */
 	char place[256];   /* column_not_found: the column asked for */
-	ptrdiff_t at;	   /* query_syntax: the byte of subject where the caret belongs */
+	ptrdiff_t at;	   /* query_syntax: the byte of subject where the caret belongs; -1: not known */
 	int suggestions;
 	char suggestion[ERR_SUGGESTIONS][200];
 };

@@ -39,7 +39,12 @@ static void say_caret(struct cli *c, const struct err *err)
 	str line = str_of(err->subject), caret;
 	ptrdiff_t from = 0, room = error_width(c);
 
-	if (room > 12 && utf8_width(clean(c->arena, line)) > room && err->at <= line.len) {
+	if (err->at < 0 || err->at > line.len) {
+		line = clean(c->arena, line);
+		fprintf(stderr, "%.*s\n", STR(line));
+		return;
+	}
+	if (room > 12 && utf8_width(clean(c->arena, line)) > room) {
 		while (utf8_width(clean(c->arena, str_n(line.at + from, err->at - from))) > room * 2 / 3)
 			from = whole_from(line, from + 4 < err->at ? from + 4 : err->at);
 		line = str_from(line, from);

@@ -89,13 +89,28 @@ static void set_mark(struct arena *a, const struct paint *p, const struct asset_
 		w->mark = str_fmt(a, "%.*s +%d", STR(w->mark), count - 1);
 }
 
-static str otherwise_words(struct arena *a, const struct field *f)
+/* 'none'::character varying says no more than 'none': the type is beside it. */
+static str without_cast(str text)
+{
+	ptrdiff_t cast = str_find(text, S("'::"));
+
+	if (text.len < 2 || text.at[0] != '\'' || cast < 0)
+		return text;
+	for (ptrdiff_t i = cast + 1; i < text.len; i++)
+		if (text.at[i] == '\'' || text.at[i] == '(' || text.at[i] == '|' || text.at[i] == '+')
+			return text;
+	return str_upto(text, cast + 1);
+}
+
+static str otherwise_words(struct arena *a, const struct field *f, bool narrow)
 {
 	if (f->generated.at)
 		return str_fmt(a, "= %.*s", STR(f->generated));
 	if (f->identity.len)
 		return str_fmt(a, "identity %.*s", STR(f->identity));
-	return f->otherwise.at ? f->otherwise : S("");
+	if (!f->otherwise.at)
+		return S("");
+	return narrow ? without_cast(f->otherwise) : f->otherwise;
 }
 
 static str and_then(struct arena *a, str first, str second)
@@ -131,7 +146,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.name = f->name,
 		.type = narrow && type.len > LONG_TYPE ? short_type(a, type) : type,
 		.null = f->nullable == NO ? S("no") : f->nullable == YES ? S("yes") : S("?"),
-		.otherwise = otherwise_words(a, f),
+		.otherwise = otherwise_words(a, f, narrow),
 		.comment = comment_words(a, p, f),
 	};
 
@@ -174,8 +189,10 @@ static void put_values(struct sb *out, const struct paint *p, struct arena *a, c
 
 void asset_put_columns(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
-	static const struct grid_column columns[] = { { "#", 3, true },	    { "column", 12, false },  { "type", 10, false },  { "null", 4, false },
-						      { "key", 10, false }, { "default", 9, false }, { "comment", 16, false } };
+	static const struct grid_column columns[] = {
+		{ "#", .least = 1, .right = true }, { "column", .least = 16 },	{ "type", .least = 12 },     { "null", .least = 4 },
+		{ "key", .least = 18 },		    { "default", .least = 12, .gives = true }, { "comment", .least = 16 },
+	};
 	scoped(arena_close) struct arena *a = arena_open();
 	struct grid g = grid_of(a, columns, 7);
 	bool null = knows_null(v->asset), narrow = p->width && p->width < NARROW;

@@ -224,9 +224,32 @@ void asset_put_relations(struct sb *out, const struct paint *p, const struct ass
 
 /* ---- partitions ---- */
 
+/* "FOR VALUES FROM ('2025-01-01 00:00:00+00') TO ...": what matters of it, on a screen. */
+static str bound_words(struct arena *a, const struct paint *p, str bound)
+{
+	static const char *const midnights[] = { " 00:00:00+00'", " 00:00:00'" };
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	if (!p->width)
+		return bound;
+	if (str_starts(bound, S("FOR VALUES ")))
+		bound = str_from(bound, 11);
+	while (bound.len) {
+		ptrdiff_t skip = 0;
+
+		for (size_t i = 0; i < sizeof midnights / sizeof *midnights; i++)
+			if (str_starts(bound, str_of(midnights[i])))
+				skip = str_of(midnights[i]).len - 1;
+		bound = str_from(bound, skip);
+		sb_putc(&b, bound.at[0]);
+		bound = str_from(bound, 1);
+	}
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
 void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
-	static const struct grid_column columns[] = { { .least = 16 }, { .least = 6, .right = true }, { .least = 20 } };
+	static const struct grid_column columns[] = { { "partition", .least = 16 }, { "rows", .least = 4, .right = true }, { "bound", .least = 20 } };
 	scoped(arena_close) struct arena *a = arena_open();
 	struct grid g = grid_of(a, columns, 3);
 	ptrdiff_t most = p->width ? PARTS : v->parts.len;
@@ -237,7 +260,7 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 	for (ptrdiff_t i = 0; i < v->parts.len && i < most; i++) {
 		const struct view_part *part = &v->parts.at[i];
 		str rows = part->rows == UNKNOWN ? S("?") : count_words(a, part->rows);
-		struct grid_cell row[] = { { asset_short(v, part->name), ROLE_REF }, { rows, ROLE_DIM }, { part->bound, ROLE_PLAIN } };
+		struct grid_cell row[] = { { asset_short(v, part->name), ROLE_REF }, { rows, ROLE_DIM }, { bound_words(a, p, part->bound), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}

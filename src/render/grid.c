@@ -88,16 +88,26 @@ static ptrdiff_t used(const struct grid *g, const struct layout *l)
 	return total;
 }
 
-/* Takes cells away, one by one from the column that has most above its least, until `over` are gained. */
+/* The column that has most above its least, of those that give first or of all. */
+static int widest(const struct grid *g, const struct layout *l, bool givers)
+{
+	int from = -1;
+
+	for (int c = 0; c + 1 < g->n; c++)
+		if (l->shown[c] && (!givers || g->columns[c].gives) && l->width[c] > g->columns[c].least &&
+		    (from < 0 || l->width[c] - g->columns[c].least > l->width[from] - g->columns[from].least))
+			from = c;
+	return from;
+}
+
+/* Takes cells away, one by one, until `over` are gained. */
 static void shrink(const struct grid *g, struct layout *l, ptrdiff_t over)
 {
 	for (; over > 0; over--) {
-		int from = -1;
+		int from = widest(g, l, true);
 
-		for (int c = 0; c + 1 < g->n; c++)
-			if (l->shown[c] && l->width[c] > g->columns[c].least &&
-			    (from < 0 || l->width[c] - g->columns[c].least > l->width[from] - g->columns[from].least))
-				from = c;
+		if (from < 0)
+			from = widest(g, l, false);
 		if (from < 0)
 			return;
 		l->width[from]--;

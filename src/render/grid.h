@@ -15,6 +15,7 @@ struct grid_column {
 	const char *head; /* NULL in all columns: no line of heads */
 	ptrdiff_t least;  /* cells it keeps however narrow the screen is */
 	bool right;
+	bool gives; /* the first to give room away */
 };
 
 struct grid_cell {

@@ -32,7 +32,7 @@ static str pairs_of(const struct tree *t, const struct view_relation *r)
 
 	for (ptrdiff_t i = 0; i < r->fields.len; i++)
 		sb_fmt(&b, "%s%.*s = %.*s", i ? ", " : "", STR(r->fields.at[i]), STR(i < r->other_fields.len ? r->other_fields.at[i] : S("?")));
-	return clean(t->arena, b.len ? sb_str(&b) : S("columns unknown"));
+	return clean(t->arena, b.len ? str_dup(t->arena, sb_str(&b)) : S("columns unknown"));
 }
 
 /* Several keys between the same two tables are told apart by their columns, which is easily missed. */
@@ -59,7 +59,7 @@ static str what_it_is(const struct tree *t, const struct view_relations *list, c
 		sb_fmt(&b, ", on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, ", on update %.*s", STR(r->on_update));
-	return clean(t->arena, sb_str(&b));
+	return clean(t->arena, str_dup(t->arena, sb_str(&b)));
 }
 
 static void measure(struct tree *t, const struct view_relations *list)

@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { NEAR = 3 };
+enum { NEAR = 3, POINT_AFTER = 40 };
 
 /* What may be called: a word between two blanks. */
 static const char functions[] =
@@ -166,12 +166,28 @@ static str last_part(str name)
 	return str_from(name, i);
 }
 
+/* nmae may be asset_name too. */
+static str last_word(str name)
+{
+	ptrdiff_t i = name.len;
+
+	while (i > 0 && name.at[i - 1] != '_' && name.at[i - 1] != '.')
+		i--;
+	return str_from(name, i);
+}
+
 static void suggest_near(struct arena *a, str wrong, const struct strs *names, struct err *err)
 {
-	for (int far = 0; far <= NEAR; far++)
+	int most = wrong.len < 3 * NEAR ? (int)(wrong.len + 2) / 3 : NEAR;
+
+	wrong = str_lower(a, wrong);
+	for (int far = 0; far <= most; far++)
 		for (ptrdiff_t i = 0; i < names->len; i++)
-			if (str_distance(a, str_lower(a, wrong), last_part(names->at[i]), NEAR) == far)
+			if (str_distance(a, wrong, last_part(names->at[i]), most) == far)
 				err_suggest(err, names->at[i]);
+	for (ptrdiff_t i = 0; i < names->len && wrong.len >= NEAR; i++)
+		if (str_distance(a, wrong, last_word(names->at[i]), 1) <= 1)
+			err_suggest(err, names->at[i]);
 	if (err->suggestions)
 		err_next(err, "Did you mean %s?", err->suggestion[0]);
 }
@@ -243,6 +259,18 @@ static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name,
 		*available = names;
 }
 
+/* Of a long statement, the part around the mistake. */
+static void point_at(str sql, struct err *err)
+{
+	ptrdiff_t from = err->at > POINT_AFTER && sql.len >= (ptrdiff_t)sizeof err->subject ? err->at - POINT_AFTER : 0;
+
+	while (from > 0 && from < sql.len && (sql.at[from] & 0xc0) == 0x80)
+		from++;
+	err_subject(err, str_from(sql, from));
+	if (err->at >= 0)
+		err->at -= from;
+}
+
 static void help(struct sqlite *s, struct arena *a, str sql, struct strs *available, struct err *err)
 {
 	str message = str_dup(a, str_of(err->text)), name;
@@ -254,7 +282,7 @@ static void help(struct sqlite *s, struct arena *a, str sql, struct strs *availa
 	else if (says_of(message, S("no such column: "), &name))
 		no_such_column(s, a, sql, name, available, err);
 	else
-		err_subject(err, sql);
+		point_at(sql, err);
 }
 
 /* ---- rows ---- */

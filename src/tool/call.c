@@ -401,11 +401,24 @@ static void write_audit(struct calling *c, const struct err *err)
 		result_note(c->out, str_fmt(c->out->arena, "this call is not in the audit: %s", trouble.text));
 }
 
+/* What was asked, as typed. */
+static str question_of(const struct calling *c)
+{
+	if (c->call.filter.line.len)
+		return c->call.filter.line;
+	for (ptrdiff_t i = 0; c->call.arg && i < args_count(c->call.tool); i++)
+		if (c->call.tool->params[i].place == 1 && c->call.arg[i].text.len)
+			return c->call.arg[i].text;
+	return str_of(c->call.tool->name);
+}
+
 /* A source's deadline and our own look alike from below: the fixed fields of search_timeout are set here. */
 static void complete_error(struct calling *c, struct err *err)
 {
-	if (err->kind == ERR_TIMEOUT && !err->subject[0])
-		err_subject(err, c->call.filter.line.at ? c->call.filter.line : str_of(c->call.tool->name));
+	if (err->kind == ERR_TIMEOUT) {
+		err_subject(err, question_of(c));
+		err_next(err, "Allow more time with --timeout 2m, or ask for less.");
+	}
 }
 
 bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out, struct err *err)

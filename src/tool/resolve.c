@@ -50,6 +50,8 @@ static bool not_found(const struct resolving *r, str text, str last, struct err 
 		suggest_qualified(l, &near, err);
 		session_list_done(r->session, l);
 	}
+	if (err->suggestions == 1)
+		return err_next(err, "Did you mean %s?", err->suggestion[0]);
 	if (near.len)
 		return err_next(err, "Did you mean %.*s?", STR(near.at[0]));
 	return err_next(err, "Search with `ocat tables '*%.*s*'`, or read the source again with `ocat sync`.", STR(last));
