@@ -2,43 +2,9 @@
 #ifndef OCAT_RENDER_ASSET_H
 #define OCAT_RENDER_ASSET_H
 
-#include "model/asset.h"
-#include "model/diff.h"
-#include "render/paint.h"
+#include "render/asset_view.h"
 
 struct arena;
-
-struct view_relation {
-	str other; /* qualified name */
-	struct strs fields, other_fields; /* paired */
-	str name, on_delete, on_update;
-	str join; /* the JOIN it means; absent where it is not shown */
-	bool unique, optional, broken;
-};
-
-struct view_relations {
-	struct view_relation *at;
-	ptrdiff_t len, cap;
-};
-
-struct view_part { /* a partition */
-	str name, bound;
-	int64_t rows;
-};
-
-struct asset_view {
-	const struct asset *asset;
-	str catalog, qualified;
-	str seen; /* where this is from and how old, in words; may be absent */
-	str only; /* a column: the rest of the table is left out; absent: all of it */
-	instant last_updated_at, last_updated_after;
-	str last_updated_origin;
-	const struct strs *tags;
-	struct view_relations out, in;
-	struct strs reads, read_by;
-	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
-	const struct changes *changes; /* since the last read; may be NULL or empty */
-};
 
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v);
 /* Its relations alone, as a tree in both directions; of the asset, only the name is asked. */

@@ -6,7 +6,7 @@
 #include "render/grid.h"
 #include "base/banned.h"
 
-enum { INLINE_VALUES = 48, NARROW = 120, LONG_TYPE = 16 };
+enum { INLINE_VALUES = 48, NARROW = 120, TINY = 50, LONG_TYPE = 16 };
 
 /* ---- what a column is ---- */
 
@@ -49,14 +49,14 @@ static const struct view_relation *points_out(const struct asset_view *v, str fi
 	return first;
 }
 
-/* sales.orders.id; in its own schema orders.id */
-static str target_words(struct arena *a, const struct asset_view *v, const struct view_relation *r, ptrdiff_t place)
+/* sales.orders.id; in its own schema orders.id; where room is short, without a column that is called as ours is. */
+static str target_words(struct arena *a, const struct asset_view *v, const struct view_relation *r, ptrdiff_t place, bool narrow)
 {
 	str name = asset_short(v, r->other), ns = v->asset->ns;
 
 	if (ns.len && str_starts(name, ns) && name.len > ns.len && name.at[ns.len] == '.')
 		name = str_from(name, ns.len + 1);
-	if (place >= r->other_fields.len)
+	if (place >= r->other_fields.len || (narrow && str_eq(r->other_fields.at[place], r->fields.at[place])))
 		return name;
 	return str_fmt(a, "%.*s.%.*s", STR(name), STR(r->other_fields.at[place]));
 }
@@ -68,7 +68,8 @@ static bool is_alone_unique(const struct asset *t, str field)
 	return asset_is_unique_on(t, &one);
 }
 
-static void set_mark(struct arena *a, const struct paint *p, const struct asset_view *v, const struct field *f, struct column_words *w)
+static void set_mark(struct arena *a, const struct paint *p, const struct asset_view *v, const struct field *f, bool narrow,
+		     struct column_words *w)
 {
 	const struct key *pk = asset_primary_key(v->asset);
 	ptrdiff_t place = 0;
@@ -84,7 +85,7 @@ static void set_mark(struct arena *a, const struct paint *p, const struct asset_
 	w->is_reference = r != NULL;
 	w->mark = key;
 	if (r)
-		w->mark = str_fmt(a, "%.*s%s%s %.*s", STR(key), key.len ? " " : "", p->unicode ? "→" : "->", STR(target_words(a, v, r, place)));
+		w->mark = str_fmt(a, "%.*s%s%s %.*s", STR(key), key.len ? " " : "", p->unicode ? "→" : "->", STR(target_words(a, v, r, place, narrow)));
 	if (count > 1)
 		w->mark = str_fmt(a, "%.*s +%d", STR(w->mark), count - 1);
 }
@@ -150,7 +151,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.comment = comment_words(a, p, f),
 	};
 
-	set_mark(a, p, v, f, &w);
+	set_mark(a, p, v, f, narrow, &w);
 	return w;
 }
 
@@ -201,7 +202,7 @@ void asset_put_columns(struct sb *out, const struct paint *p, const struct asset
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		struct column_words w = asset_column(a, p, v, i, narrow);
 		struct grid_cell row[] = {
-			{ w.number, ROLE_DIM },
+			{ p->width && p->width < TINY ? S("") : w.number, ROLE_DIM },
 			{ w.name, w.is_key ? ROLE_KEY : ROLE_PLAIN },
 			{ w.type, ROLE_TYPE },
 			{ null ? w.null : S(""), str_eq(w.null, S("no")) ? ROLE_PLAIN : ROLE_DIM },

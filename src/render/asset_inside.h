@@ -2,7 +2,7 @@
 #ifndef OCAT_RENDER_ASSET_INSIDE_H
 #define OCAT_RENDER_ASSET_INSIDE_H
 
-#include "render/asset.h"
+#include "render/asset_view.h"
 
 enum { INDENT = 2 };
 
@@ -20,6 +20,8 @@ struct column_words {
 };
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow);
 
+/* "(order_id, line_no)", "(total >= 0)  not validated" */
+str asset_key_words(struct arena *a, const struct key *k);
 /* The same of an index: "(a, b desc) include (c)  where d > 0". */
 str asset_index_marks(struct arena *a, const struct index *x);
 str asset_index_words(struct arena *a, const struct index *x);

@@ -1,8 +1,9 @@
 /* An asset as Markdown, for documents and issues: headings, tables and lists, nothing folded. */
-#include "render/asset_inside.h"
+#include "render/asset.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "render/asset_inside.h"
 #include "base/banned.h"
 
 static void put_heading(struct sb *out, const char *words)
@@ -104,8 +105,7 @@ static void put_keys(struct sb *out, struct arena *a, const struct asset *t)
 		if (!any)
 			put_heading(out, "Keys and checks");
 		any = true;
-		put_item(out, k->expression.len ? str_fmt(a, "%s %.*s", key_kind_name(k->kind), STR(k->expression))
-						: str_fmt(a, "%s (%.*s)", key_kind_name(k->kind), STR(asset_list(a, &k->fields))));
+		put_item(out, str_fmt(a, "%s %.*s", key_kind_name(k->kind), STR(asset_key_words(a, k))));
 	}
 }
 

@@ -1,7 +1,8 @@
 /* What an asset has beside its columns: keys, indexes, relations, partitions, triggers, row security. */
-#include "render/asset_inside.h"
+#include "render/asset.h"
 
 #include "base/arena.h"
+#include "render/asset_inside.h"
 #include "render/grid.h"
 #include "base/banned.h"
 
@@ -23,11 +24,13 @@ static bool is_wanted(const struct asset_view *v, const struct strs *fields)
 
 /* ---- keys ---- */
 
-static str key_words(struct arena *a, const struct key *k)
+str asset_key_words(struct arena *a, const struct key *k)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
-	if (k->expression.len)
+	if (k->expression.len && k->kind == KEY_EXCLUDE && str_starts(k->expression, S("EXCLUDE ")))
+		sb_put(&b, str_from(k->expression, 8)); /* the kind stands beside it */
+	else if (k->expression.len)
 		sb_put(&b, k->expression);
 	else
 		sb_fmt(&b, "(%.*s)", STR(asset_list(a, &k->fields)));
@@ -51,7 +54,7 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 	for (ptrdiff_t i = 0; i < v->asset->keys.len; i++) {
 		const struct key *k = &v->asset->keys.at[i];
 		struct grid_cell row[] = { { str_of(key_kind_name(k->kind)), k->kind == KEY_PRIMARY ? ROLE_KEY : ROLE_DIM },
-					   { key_words(a, k), ROLE_PLAIN },
+					   { asset_key_words(a, k), ROLE_PLAIN },
 					   { k->name, ROLE_DIM } };
 
 		if (k->kind != KEY_FOREIGN && is_wanted(v, &k->fields))

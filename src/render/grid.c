@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { GAP = 2, BESIDE_LEAST = 26, ROOMY = 100, BELOW = 4, NO_LIMIT = 1 << 20 };
+enum { GAP = 2, BESIDE_LEAST = 22, ROOMY = 160, BELOW = 4, FEW = 4, NO_LIMIT = 1 << 20 };
 
 struct layout {
 	ptrdiff_t width[GRID_COLUMNS], natural[GRID_COLUMNS];
@@ -88,30 +88,38 @@ static ptrdiff_t used(const struct grid *g, const struct layout *l)
 	return total;
 }
 
-/* The column that has most above its least, of those that give first or of all. */
-static int widest(const struct grid *g, const struct layout *l, bool givers)
+enum giving { GIVE_FIRST, GIVE_ALL, GIVE_MORE }; /* those marked so, all down to their least, all down to a few cells */
+
+/* The column that has most to give, or -1. */
+static int widest(const struct grid *g, const struct layout *l, enum giving how)
 {
+	ptrdiff_t most = 0;
 	int from = -1;
 
-	for (int c = 0; c + 1 < g->n; c++)
-		if (l->shown[c] && (!givers || g->columns[c].gives) && l->width[c] > g->columns[c].least &&
-		    (from < 0 || l->width[c] - g->columns[c].least > l->width[from] - g->columns[from].least))
-			from = c;
+	for (int c = 0; c + 1 < g->n; c++) {
+		ptrdiff_t over = l->width[c] - (how == GIVE_MORE ? FEW : g->columns[c].least);
+
+		if (!l->shown[c] || (how == GIVE_FIRST && !g->columns[c].gives) || over <= most)
+			continue;
+		most = over;
+		from = c;
+	}
 	return from;
 }
 
-/* Takes cells away, one by one, until `over` are gained. */
-static void shrink(const struct grid *g, struct layout *l, ptrdiff_t over)
+/* Takes cells away, one by one, until `over` are gained or nobody gives any more. */
+static void shrink(const struct grid *g, struct layout *l, ptrdiff_t over, enum giving upto)
 {
-	for (; over > 0; over--) {
-		int from = widest(g, l, true);
-
-		if (from < 0)
-			from = widest(g, l, false);
-		if (from < 0)
-			return;
-		l->width[from]--;
+	for (enum giving how = GIVE_FIRST; how <= upto; how++) {
+		for (int from; over > 0 && (from = widest(g, l, how)) >= 0; over--)
+			l->width[from]--;
 	}
+}
+
+static void reset(const struct grid *g, struct layout *l)
+{
+	for (int c = 0; c < g->n; c++)
+		l->width[c] = l->natural[c];
 }
 
 static struct layout lay_out(const struct grid *g, const struct paint *p, int indent)
@@ -122,12 +130,14 @@ static struct layout lay_out(const struct grid *g, const struct paint *p, int in
 	measure(g, &l);
 	last = l.shown[g->n - 1] ? l.natural[g->n - 1] : 0;
 	rest = l.room - used(g, &l);
-	if (last > rest && rest < BESIDE_LEAST && l.room >= ROOMY)
-		shrink(g, &l, (last < BESIDE_LEAST ? last : BESIDE_LEAST) - rest);
+	if (last > rest)
+		shrink(g, &l, (last < BESIDE_LEAST ? last : BESIDE_LEAST) - rest, l.room >= ROOMY ? GIVE_ALL : GIVE_FIRST);
 	rest = l.room - used(g, &l);
 	l.below = last > rest && rest < BESIDE_LEAST;
-	if (l.below || !last)
-		shrink(g, &l, used(g, &l) - GAP - l.room);
+	if (l.below || !last) {
+		reset(g, &l);
+		shrink(g, &l, used(g, &l) - GAP - l.room, GIVE_MORE);
+	}
 	l.width[g->n - 1] = l.below ? l.room - indent - BELOW : rest;
 	return l;
 }

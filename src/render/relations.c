@@ -1,8 +1,9 @@
 /* The relations of an asset as a tree, for a person. */
-#include "render/asset_inside.h"
+#include "render/asset.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "render/asset_inside.h"
 #include "base/banned.h"
 
 enum { LEFT_LEAST = 12, BETWEEN = 2 };
