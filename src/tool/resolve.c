@@ -57,9 +57,9 @@ static bool not_found(const struct resolving *r, str text, str last, struct err 
 	return err_next(err, "Search with `ocat tables '*%.*s*'`, or read the source again with `ocat sync`.", STR(last));
 }
 
-static bool ambiguous(const struct resolving *r, str text, const struct candidates *c, struct err *err)
+static bool ambiguous(const struct resolving *r, str text, const char *what, const struct candidates *c, struct err *err)
 {
-	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td tables", STR(text), c->len);
+	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td %s", STR(text), c->len, what);
 	err_subject(err, text);
 	for (ptrdiff_t i = 0; i < c->len; i++)
 		err_suggest(err, c->at[i].qualified);
@@ -118,6 +118,30 @@ static bool with_column(const struct resolving *r, const struct candidates *of, 
 	return true;
 }
 
+static bool ambiguous_column(const struct resolving *r, str text, const struct candidates *has, str column, struct err *err)
+{
+	struct candidates columns = { 0 };
+
+	for (ptrdiff_t i = 0; i < has->len; i++) {
+		struct candidate *one = push(&columns, r->out->arena);
+
+		*one = has->at[i];
+		one->qualified = name_with_field(r->out->arena, one->qualified, column);
+	}
+	return ambiguous(r, text, "columns", &columns, err);
+}
+
+/* The text before the last dot may be the whole name of one table, which is then the one that is meant. */
+static void keep_the_one(struct candidates *of, str text, str column)
+{
+	const struct candidate *one = text.len > column.len ? the_one(of, str_upto(text, text.len - column.len - 1)) : NULL;
+
+	if (!one)
+		return;
+	of->at[0] = *one;
+	of->len = 1;
+}
+
 /* It is a column, where a table is wanted. */
 static bool is_column(const struct candidate *of, str column, struct err *err)
 {
@@ -141,12 +165,15 @@ static bool resolve_column(const struct resolving *r, const struct param *p, con
 	*tried = of.len > 0;
 	if (!of.len)
 		return true;
+	keep_the_one(&of, arg->text, column);
 	if (!with_column(r, &of, column, &has, &name, &row, err))
 		return false;
 	if (!has.len && of.len == 1)
 		return no_such_column(r, &of.at[0], &row.asset, column, err);
+	if (has.len > 1 && p->type == PARAM_FIELD)
+		return ambiguous_column(r, arg->text, &has, column, err);
 	if (has.len != 1)
-		return ambiguous(r, arg->text, has.len ? &has : &of, err);
+		return ambiguous(r, arg->text, "tables", has.len ? &has : &of, err);
 	if (p->type != PARAM_FIELD)
 		return is_column(&has.at[0], name, err);
 	arg->asset = has.at[0];
@@ -173,7 +200,7 @@ bool resolve_asset(const struct resolving *r, const struct param *p, struct arg 
 		return true;
 	}
 	if (found.len)
-		return ambiguous(r, arg->text, &found, err);
+		return ambiguous(r, arg->text, "tables", &found, err);
 	if (!resolve_column(r, p, &parts, arg, &tried, err))
 		return false;
 	if (tried)
