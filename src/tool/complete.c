@@ -238,7 +238,8 @@ void offer_param(struct session *s, struct offers *o, const struct tool *t, cons
 	switch (p->type) {
 	case PARAM_WORD: offer_words(o, p->words, word); break;
 	case PARAM_BOOL: offer_words(o, "yes|no", word); break;
-	case PARAM_ASSET: offer_assets(s, o, word); break;
+	case PARAM_ASSET:
+	case PARAM_FIELD: offer_assets(s, o, word); break;
 	case PARAM_QUERY: offer_query(s, o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
 	default:
 		if (p->filter)
