@@ -135,9 +135,12 @@ static void show_foot(struct cli *c, const struct result *r)
 		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
 	else
 		sb_fmt(&b, "%lld", (long long)r->rows);
-	for (ptrdiff_t i = 0; i < r->catalogs.len && i < 4; i++) {
+	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4; i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
 
+		if (r->asset.catalog.len && !str_eq(cat->name, r->asset.catalog))
+			continue;
+		told++;
 		if (cat->synced_at != NO_TIME)
 			sb_fmt(&b, "  %.*s read %.*s ago%s", STR(cat->name), STR(age_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}

@@ -158,7 +158,8 @@ static void put_title(struct sb *out, const struct paint *p, struct arena *a, co
 
 static str change_words(struct arena *a, const struct change *c)
 {
-	str what = str_fmt(a, "%.*s %.*s%s%.*s", STR(c->what), STR(c->name), c->aspect.len ? " " : "", STR(c->aspect));
+	str thing = str_eq(c->what, S("field")) ? S("column") : c->what;
+	str what = str_fmt(a, "%.*s %.*s%s%.*s", STR(thing), STR(c->name), c->aspect.len ? " " : "", STR(c->aspect));
 
 	if (c->before.at && c->after.at)
 		return str_fmt(a, "%.*s: %.*s -> %.*s", STR(what), STR(c->before), STR(c->after));

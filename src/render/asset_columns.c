@@ -125,10 +125,22 @@ static bool are_below(struct arena *a, const struct paint *p, const struct field
 	return p->width && f->values.len && utf8_width(asset_list(a, &f->values)) > INLINE_VALUES;
 }
 
+/* In a pipe a column is a line. */
+static str in_one_line(struct arena *a, str text)
+{
+	char *to = new_n(a, char, text.len + 1);
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		to[i] = text.at[i] == '\n' ? ' ' : text.at[i];
+	return str_n(to, text.len);
+}
+
 static str comment_words(struct arena *a, const struct paint *p, const struct field *f)
 {
 	str values = S(""), comment = f->comment.at ? str_trim(f->comment) : S("");
 
+	if (!p->width)
+		comment = in_one_line(a, comment);
 	if (are_below(a, p, f))
 		values = str_fmt(a, "one of %td values, below", f->values.len);
 	else if (f->values.len)
@@ -151,6 +163,8 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.comment = comment_words(a, p, f),
 	};
 
+	if (f->collation.len)
+		w.type = str_fmt(a, "%.*s collate %.*s", STR(w.type), STR(f->collation));
 	set_mark(a, p, v, f, narrow, &w);
 	return w;
 }

@@ -42,6 +42,8 @@ str asset_key_words(struct arena *a, const struct key *k)
 		sb_puts(&b, "  not validated");
 	if (k->enforced == NO)
 		sb_puts(&b, "  not enforced");
+	if (k->comment.len)
+		sb_fmt(&b, "  -- %.*s", STR(k->comment));
 	return str_dup(a, sb_str(&b));
 }
 
@@ -111,6 +113,8 @@ str asset_index_words(struct arena *a, const struct index *x)
 		sb_fmt(&b, " include (%.*s)", STR(asset_list(a, &x->includes)));
 	if (x->predicate.len)
 		sb_fmt(&b, "  where %.*s", STR(x->predicate));
+	if (x->comment.len)
+		sb_fmt(&b, "  -- %.*s", STR(x->comment));
 	return str_dup(a, sb_str(&b));
 }
 
@@ -179,6 +183,8 @@ static str rest_words(struct arena *a, const struct paint *p, const struct view_
 		sb_fmt(&b, "  on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, "  on update %.*s", STR(r->on_update));
+	if (r->unchecked)
+		sb_puts(&b, "  not validated");
 	if (r->name.len && !(incoming && p->width && p->width < ROOMY))
 		sb_fmt(&b, "  %.*s", STR(r->name));
 	return str_dup(a, sb_str(&b));
@@ -277,6 +283,17 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 
 /* ---- triggers and row security ---- */
 
+/* What is left of "CREATE TRIGGER name BEFORE ...": one with a body of its own is told in a few words. */
+static str trigger_words(struct arena *a, const struct trigger *r)
+{
+	ptrdiff_t at = str_find(r->definition, r->name);
+
+	if (at < 0 || !str_starts(r->definition, S("CREATE ")) || str_find_fold(r->definition, S("begin")) >= 0)
+		return str_fmt(a, "%.*s %.*s", STR(r->timing), STR(r->events));
+	at += r->name.len;
+	return str_trim(str_from(r->definition, at + (at < r->definition.len && r->definition.at[at] == '"')));
+}
+
 static void put_triggers(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t)
 {
 	static const struct grid_column columns[] = { { .least = 16 }, { .least = 8 }, { .least = 20 } };
@@ -289,7 +306,7 @@ static void put_triggers(struct sb *out, const struct paint *p, struct arena *a,
 		const struct trigger *r = &t->triggers.at[i];
 		struct grid_cell row[] = { { r->name, ROLE_PLAIN },
 					   { r->enabled == NO ? S("disabled") : S(""), ROLE_WARN },
-					   { str_fmt(a, "%.*s %.*s", STR(r->timing), STR(r->events)), ROLE_PLAIN } };
+					   { trigger_words(a, r), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}

@@ -12,6 +12,7 @@ struct view_relation {
 	str name, on_delete, on_update;
 	str join; /* the JOIN it means; absent where it is not shown */
 	bool unique, optional, broken;
+	bool unchecked; /* rows may contradict it: not validated, or not enforced */
 };
 
 struct view_relations {

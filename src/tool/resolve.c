@@ -33,12 +33,14 @@ static void suggest_qualified(const struct list *l, const struct strs *near, str
 {
 	for (ptrdiff_t n = 0; n < near->len; n++)
 		for (ptrdiff_t i = 0; i < list_len(l) && err->suggestions < ERR_SUGGESTIONS; i++)
-			if (str_eq(list_at(l, i)->name, near->at[n]))
+			if (str_eq(list_at(l, i)->name, near->at[n]) || str_eq(list_at(l, i)->qualified, near->at[n]))
 				err_suggest(err, list_at(l, i)->qualified);
 }
 
-static bool not_found(const struct resolving *r, str text, str last, struct err *err)
+/* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
+static bool not_found(const struct resolving *r, str text, const struct name_parts *parts, struct err *err)
 {
+	str last = parts->len ? parts->part[parts->len - 1] : text;
 	struct err ignored = { 0 };
 	const struct list *l = session_list(r->session, r->store, r->stop, &ignored);
 	struct strs near = { 0 };
@@ -47,6 +49,8 @@ static bool not_found(const struct resolving *r, str text, str last, struct err 
 	err_subject(err, text);
 	if (l) {
 		list_nearest(l, r->out->arena, last, ERR_SUGGESTIONS, &near);
+		if (!near.len && parts->len > 1)
+			list_nearest(l, r->out->arena, parts->part[parts->len - 2], ERR_SUGGESTIONS, &near);
 		suggest_qualified(l, &near, err);
 		session_list_done(r->session, l);
 	}
@@ -205,5 +209,5 @@ bool resolve_asset(const struct resolving *r, const struct param *p, struct arg 
 		return false;
 	if (tried)
 		return true;
-	return not_found(r, arg->text, parts.len ? parts.part[parts.len - 1] : arg->text, err);
+	return not_found(r, arg->text, &parts, err);
 }

@@ -51,6 +51,12 @@ prints '"candidates":[{"qualified_name":"copy.orders","catalog":"copy","asset_ty
 run ocat show copy.orders.total
 exits 0 'more of the name settles it'
 
+run ocat show ordrs
+says '  copy.orders' 'a near name that several have'
+says '  shop.orders' 'is that of each'
+run ocat show ordrs.total -o json
+prints '"suggested_tables":["copy.orders","shop.orders"' 'a near table of a column as well'
+
 # Commands and options.
 run ocat describe orders
 exits 2 'a word for a command that is called otherwise'
