@@ -1,6 +1,7 @@
 #include "cli/draw.h"
 
 #include "base/arena.h"
+#include "model/name.h"
 #include "render/asset.h"
 #include "base/banned.h"
 
@@ -55,9 +56,60 @@ static str seen_words(struct cli *c, const struct result *r)
 	return NO_STR;
 }
 
-/* ---- show ---- */
+/* ---- show, as rows ---- */
 
-static void draw_asset(struct cli *c, const struct result *r, struct sb *b)
+enum { NUMBER, NAME, TYPE, NULLABLE, PK, FK, OTHERWISE, COMMENT, COLUMNS };
+
+static const struct column columns[] = {
+	[NUMBER] = { "field_order", "integer", NULL, LOOK_PLAIN, false }, [NAME] = { "name", "string", NULL, LOOK_PLAIN, false },
+	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },		  [NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
+	[PK] = { "pk", "boolean", NULL, LOOK_PLAIN, false },		  [FK] = { "fk", "string", NULL, LOOK_PLAIN, true },
+	[OTHERWISE] = { "default", "string", NULL, LOOK_PLAIN, true },	  [COMMENT] = { "comment", "string", NULL, LOOK_PLAIN, true },
+};
+
+/* "shop.sales.orders.id": the first column elsewhere that this one points at. */
+static str points_at(struct arena *a, const struct result *r, str field)
+{
+	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++) {
+		const struct relation *rel = &r->relations->at[i];
+
+		for (ptrdiff_t c = 0; rel->from_id == r->look->row.id && c < rel->from_fields.len && c < rel->to_fields.len; c++)
+			if (str_eq(rel->from_fields.at[c], field))
+				return name_with_field(a, rel->to_qualified, rel->to_fields.at[c]);
+	}
+	return NO_STR;
+}
+
+/* A spreadsheet has one table: the columns. */
+static void draw_columns(struct cli *c, const struct result *r)
+{
+	const struct asset *t = &r->look->row.asset;
+	struct rows *rows = rows_open(c->format, &c->paint, cli_write, c);
+
+	rows_columns(rows, columns, COLUMNS);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
+		const struct field *f = &t->fields.at[i];
+		struct value row[COLUMNS] = {
+			[NUMBER] = value_int(i + 1),
+			[NAME] = value_text(f->name),
+			[TYPE] = value_text(f->type),
+			[NULLABLE] = value_truth(f->nullable),
+			[PK] = value_bool(f->pk > 0),
+			[FK] = value_text(points_at(c->arena, r, f->name)),
+			[OTHERWISE] = value_text(f->otherwise),
+			[COMMENT] = value_text(f->comment),
+		};
+
+		if (!r->column.at || str_eq(f->name, r->column))
+			rows_row(rows, row);
+	}
+	rows_end(rows);
+	rows_close(rows);
+}
+
+/* ---- show, as a page ---- */
+
+static void draw_asset(struct cli *c, const struct result *r)
 {
 	const struct asset_row *row = &r->look->row;
 	struct asset_view v = {
@@ -72,29 +124,42 @@ static void draw_asset(struct cli *c, const struct result *r, struct sb *b)
 		.tags = &row->tags,
 		.changes = &r->look->changes,
 	};
+	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++)
 		add_relation(c->arena, &v, &r->relations->at[i], row->id, NO_STR);
 	add_lineage(c->arena, &v, r->lineage, row->id);
 	add_parts(c->arena, &v, r->parts);
 	if (c->format == FORMAT_MD)
-		asset_put_md(b, &v);
+		asset_put_md(&b, &v);
 	else
-		asset_put(b, &c->paint, &v);
+		asset_put(&b, &c->paint, &v);
+	cli_print(c, sb_str(&b));
+}
+
+/* In a pipe it is a page too, unless rows were asked for. */
+static void draw_page(struct cli *c, const struct result *r)
+{
+	if (option_value(&c->options, "output").at)
+		draw_columns(c, r);
+	else
+		draw_asset(c, r);
 }
 
 /* ---- refs ---- */
 
-static void draw_relations(struct cli *c, const struct result *r, struct sb *b)
+static void draw_relations(struct cli *c, const struct result *r)
 {
 	struct asset asset;
 	struct asset_view v = { .asset = &asset, .catalog = r->asset.catalog, .qualified = r->asset.qualified };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	asset_start(&asset);
 	for (ptrdiff_t i = 0; i < r->rows && i < r->relations->len; i++)
 		add_relation(c->arena, &v, &r->relations->at[i], r->asset.id, r->joins->at[i].at ? r->joins->at[i] : S(""));
 	if (r->rows)
-		relations_put(b, &c->paint, &v);
+		relations_put(&b, &c->paint, &v);
+	cli_print(c, sb_str(&b));
 }
 
 /* ---- which ---- */
@@ -102,9 +167,11 @@ static void draw_relations(struct cli *c, const struct result *r, struct sb *b)
 static const struct drawn {
 	const char *tool;
 	unsigned formats; /* bits of enum format */
-	void (*draw)(struct cli *c, const struct result *r, struct sb *b);
+	void (*draw)(struct cli *c, const struct result *r);
 } drawn[] = {
-	{ "describe_asset", 1u << FORMAT_TABLE | 1u << FORMAT_MD | 1u << FORMAT_TSV, draw_asset },
+	{ "describe_asset", 1u << FORMAT_TABLE | 1u << FORMAT_MD, draw_asset },
+	{ "describe_asset", 1u << FORMAT_TSV, draw_page },
+	{ "describe_asset", 1u << FORMAT_CSV, draw_columns },
 	{ "get_relationships", 1u << FORMAT_TABLE, draw_relations },
 };
 
@@ -123,8 +190,5 @@ bool draw_can(const struct cli *c, const struct tool *t)
 
 void draw(struct cli *c, const struct result *r)
 {
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	drawn_for(r->tool, c->format)->draw(c, r, &b);
-	cli_print(c, sb_str(&b));
+	drawn_for(r->tool, c->format)->draw(c, r);
 }

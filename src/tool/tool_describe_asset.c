@@ -364,7 +364,7 @@ const struct tool tool_describe_asset = {
 	.aliases = { "inspect_table", "get_table_schema" },
 	.command = "show",
 	.summary = "show everything about one table or view",
-	.detail = "A column's name shows that column alone, with the keys and indexes it is part of. "
+	.detail = "A column's name shows that column alone, with the keys and indexes it is part of; CSV is the columns as rows. "
 		  "Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
 		  "reached in two seconds the cache answers and says so.",
 	.examples = examples,

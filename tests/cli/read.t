@@ -96,6 +96,15 @@ prints 'JOIN' 'and the JOIN'
 run ocat refs shop.orders -o tsv
 is "$(head -n 1 "$out" | cut -f1-3)" "$(printf 'key\tfrom\tfrom_columns')" 'rows for scripts'
 
+# Spreadsheets.
+run ocat show shop.orders -o csv
+is "$(sed -n 1p "$out")" 'field_order,name,type,nullable,pk,fk,default,comment' 'CSV is the columns'
+is "$(sed -n 3p "$out")" '2,customer_id,INT,false,false,shop.customers.id,,' 'a line each'
+run ocat show shop.orders.total -o tsv
+is "$(wc -l <"$out")" 2 'and TSV, where it is asked for'
+run ocat show shop.orders
+prints 'columns (6)' 'in a pipe it is a page'
+
 # Documents.
 run ocat show shop.orders -o md
 prints '## shop.orders' 'Markdown has a title'
