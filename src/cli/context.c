@@ -77,6 +77,8 @@ static bool wants_color(const struct cli *c, str when)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)
+		return false;
 	if (str_eq(when, S("always")))
 		return true;
 	if (str_eq(when, S("never")) || (no && *no))

@@ -36,12 +36,18 @@ static str pairs_of(const struct tree *t, const struct view_relation *r)
 	return clean(t->arena, b.len ? str_dup(t->arena, sb_str(&b)) : S("columns unknown"));
 }
 
-/* Several keys between the same two tables are told apart by their columns, which is easily missed. */
-static int parallels(const struct view_relations *list, const struct view_relation *r)
+/* Several keys between the same two tables are told apart by their columns, which is easily missed. Those that come in are in order. */
+static ptrdiff_t parallels(const struct view_relations *list, const struct view_relation *r, bool incoming)
 {
-	int n = 0;
+	ptrdiff_t at = r - list->at, from = 0, to = list->len, n = 0;
 
-	for (ptrdiff_t i = 0; i < list->len; i++)
+	if (incoming) {
+		for (from = at; from > 0 && str_eq(list->at[from - 1].other, r->other); from--)
+			;
+		for (to = at + 1; to < list->len && str_eq(list->at[to].other, r->other); to++)
+			;
+	}
+	for (ptrdiff_t i = from; i < to; i++)
 		n += str_eq(list->at[i].other, r->other);
 	return n;
 }
@@ -49,13 +55,13 @@ static int parallels(const struct view_relations *list, const struct view_relati
 static str what_it_is(const struct tree *t, const struct view_relations *list, const struct view_relation *r, bool incoming)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
-	int same = parallels(list, r);
+	ptrdiff_t same = parallels(list, r, incoming);
 
 	sb_put(&b, asset_cardinality(t->arena, r, incoming));
 	if (is_self(t, r))
 		sb_puts(&b, ", a key to itself");
 	else if (same > 1)
-		sb_fmt(&b, ", one of %d keys %s it", same, incoming ? "from" : "to");
+		sb_fmt(&b, ", one of %td keys %s it", same, incoming ? "from" : "to");
 	if (r->on_delete.len)
 		sb_fmt(&b, ", on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
