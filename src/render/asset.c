@@ -30,6 +30,34 @@ str asset_list(struct arena *a, const struct strs *list)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+str asset_flat(struct arena *a, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (str_at(text, '\n') < 0)
+		return text;
+	for (ptrdiff_t i = 0; i < text.len;) {
+		ptrdiff_t end = i;
+
+		while (end < text.len && is_blank(text.at[end]))
+			end++;
+		if (str_at(str_n(text.at + i, end - i), '\n') >= 0) {
+			sb_putc(&b, ' ');
+			i = end;
+			continue;
+		}
+		end = end > i ? end : i + 1;
+		sb_put(&b, str_n(text.at + i, end - i));
+		i = end;
+	}
+	return str_dup(a, sb_str(&b));
+}
+
 str asset_short(const struct asset_view *v, str qualified)
 {
 	if (v->catalog.len && str_starts(qualified, v->catalog) && qualified.len > v->catalog.len && qualified.at[v->catalog.len] == '.')

@@ -125,22 +125,12 @@ static bool are_below(struct arena *a, const struct paint *p, const struct field
 	return p->width && f->values.len && utf8_width(asset_list(a, &f->values)) > INLINE_VALUES;
 }
 
-/* In a pipe a column is a line. */
-static str in_one_line(struct arena *a, str text)
-{
-	char *to = new_n(a, char, text.len + 1);
-
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		to[i] = text.at[i] == '\n' ? ' ' : text.at[i];
-	return str_n(to, text.len);
-}
-
 static str comment_words(struct arena *a, const struct paint *p, const struct field *f)
 {
 	str values = S(""), comment = f->comment.at ? str_trim(f->comment) : S("");
 
-	if (!p->width)
-		comment = in_one_line(a, comment);
+	if (!p->width) /* in a pipe a column is a line */
+		comment = asset_flat(a, comment);
 	if (are_below(a, p, f))
 		values = str_fmt(a, "one of %td values, below", f->values.len);
 	else if (f->values.len)
@@ -159,7 +149,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.name = f->name,
 		.type = narrow && type.len > LONG_TYPE ? short_type(a, type) : type,
 		.null = f->nullable == NO ? S("no") : f->nullable == YES ? S("yes") : S("?"),
-		.otherwise = otherwise_words(a, f, narrow),
+		.otherwise = asset_flat(a, otherwise_words(a, f, narrow)),
 		.comment = comment_words(a, p, f),
 	};
 

@@ -10,6 +10,8 @@ enum { INDENT = 2 };
 void asset_head(struct sb *out, const struct paint *p, const char *words, ptrdiff_t n);
 
 str asset_list(struct arena *a, const struct strs *list); /* "a, b" */
+/* Line ends, with the blanks around them, as one blank; what has none is given back as it is. */
+str asset_flat(struct arena *a, str text);
 /* Names inside the same catalog are shown without it. */
 str asset_short(const struct asset_view *v, str qualified);
 

@@ -44,7 +44,7 @@ str asset_key_words(struct arena *a, const struct key *k)
 		sb_puts(&b, "  not enforced");
 	if (k->comment.len)
 		sb_fmt(&b, "  -- %.*s", STR(k->comment));
-	return str_dup(a, sb_str(&b));
+	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
 void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_view *v)
@@ -115,7 +115,7 @@ str asset_index_words(struct arena *a, const struct index *x)
 		sb_fmt(&b, "  where %.*s", STR(x->predicate));
 	if (x->comment.len)
 		sb_fmt(&b, "  -- %.*s", STR(x->comment));
-	return str_dup(a, sb_str(&b));
+	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
 static bool index_is_wanted(const struct asset_view *v, const struct index *x)
@@ -324,7 +324,7 @@ static str policy_words(struct arena *a, const struct policy *r)
 		sb_fmt(&b, "  using %.*s", STR(r->using));
 	if (r->check.len)
 		sb_fmt(&b, "  check %.*s", STR(r->check));
-	return str_dup(a, sb_str(&b));
+	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
 void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_view *v)

@@ -24,10 +24,10 @@ static str cleaned(struct arena *a, str text, bool keep_lines)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (!keep_lines || str_at(text, '\n') < 0)
+	if (!keep_lines)
 		return clean(a, text);
 	clean_into(&b, text, true);
-	return str_dup(a, sb_str(&b));
+	return b.len ? str_dup(a, sb_str(&b)) : S("");
 }
 
 void grid_row(struct grid *g, const struct grid_cell *cells)

@@ -19,6 +19,7 @@ create index boats_by_state on yard.boats (state, seen desc) include (name) wher
 comment on index yard.boats_by_state is 'for the board in the hall';
 create function yard.touch() returns trigger language plpgsql as 'begin return new; end';
 create trigger touched before insert or update of name on yard.boats for each row execute function yard.touch();
+alter table yard.boats add constraint sane check (case when length > 3 then name <> '' else true end);
 alter table yard.boats disable trigger touched;
 alter table yard.boats enable row level security;
 create policy own on yard.boats for select using (name = current_user);
@@ -45,6 +46,7 @@ prints "one of new, half done, done" 'the values of a short enum'
 prints '→ boats.id' 'a reference beside its column'
 prints '= (length * (2)::numeric)' 'a generated column'
 prints 'when somebody last looked at it' 'a comment of two lines is one in a pipe'
+prints "CASE WHEN (length > (3)::numeric) THEN ((name)::text <> ''::text) ELSE true END" 'an expression of several lines is one'
 prints 'boats_by_state' 'indexes'
 prints "include (name)  where (state <> 'done'::yard.state)  -- for the board in the hall" 'with all they say'
 prints 'BEFORE INSERT OR UPDATE OF name ON yard.boats FOR EACH ROW EXECUTE FUNCTION yard.touch()' 'triggers'
