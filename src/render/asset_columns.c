@@ -6,7 +6,7 @@
 #include "render/grid.h"
 #include "base/banned.h"
 
-enum { INLINE_VALUES = 48, NARROW = 120, TINY = 50, LONG_TYPE = 16 };
+enum { INLINE_VALUES = 48, NARROW = 140, TINY = 50, LONG_TYPE = 16 };
 
 /* ---- what a column is ---- */
 

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { GAP = 2, BESIDE_LEAST = 22, ROOMY = 160, BELOW = 4, FEW = 4, NO_LIMIT = 1 << 20 };
+enum { GAP = 2, BESIDE_LEAST = 22, ROOMY = 160, BELOW = 4, FEW = 4, TALL = 5, NO_LIMIT = 1 << 20 };
 
 struct layout {
 	ptrdiff_t width[GRID_COLUMNS], natural[GRID_COLUMNS];
@@ -138,7 +138,7 @@ static struct layout lay_out(const struct grid *g, const struct paint *p, int in
 		reset(g, &l);
 		shrink(g, &l, used(g, &l) - GAP - l.room, GIVE_MORE);
 	}
-	l.width[g->n - 1] = l.below ? l.room - indent - BELOW : rest;
+	l.width[g->n - 1] = rest;
 	return l;
 }
 
@@ -172,15 +172,19 @@ static void put_below(struct sb *out, const struct paint *p, const struct layout
 	}
 }
 
-/* A short one still has room behind the others. */
+/* A short one has room behind the others in any case; one that would be a tall thin column there has not. */
 static bool fits_beside(const struct grid *g, const struct layout *l, const struct grid_cell *last)
 {
-	return str_at(last->text, '\n') < 0 && utf8_width(last->text) <= l->room - used(g, l);
+	ptrdiff_t width = utf8_width(last->text), rest = l->room - used(g, l);
+
+	if (l->below)
+		return str_at(last->text, '\n') < 0 && width <= rest;
+	return width <= rest * TALL || rest * 2 > l->room;
 }
 
 static void put_row(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l, const struct grid_cell *cells)
 {
-	bool below = l->below && !fits_beside(g, l, &cells[g->n - 1]);
+	bool below = !fits_beside(g, l, &cells[g->n - 1]);
 	int beside = below ? g->n - 1 : g->n;
 	str rest[GRID_COLUMNS];
 	bool more = true;
@@ -208,7 +212,7 @@ static void put_row(struct sb *out, const struct paint *p, const struct grid *g,
 		trim_line(out);
 	}
 	if (below)
-		put_below(out, p, l, &cells[g->n - 1], l->width[g->n - 1]);
+		put_below(out, p, l, &cells[g->n - 1], l->room - l->indent - BELOW);
 }
 
 static void put_heads(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l)
