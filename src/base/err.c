@@ -103,6 +103,12 @@ void err_subject(struct err *err, str subject)
 		fill(err->subject, (ptrdiff_t)sizeof err->subject, subject);
 }
 
+void err_place(struct err *err, str place)
+{
+	if (!err->place[0])
+		fill(err->place, (ptrdiff_t)sizeof err->place, place);
+}
+
 void err_suggest(struct err *err, str name)
 {
 	/* A name that was cut is no name to suggest. */
