@@ -368,16 +368,25 @@ static bool set_limit(struct calling *c, struct err *err)
 
 /* ---- the tool itself ---- */
 
+static bool resolve_name(struct calling *c, str text, struct candidate *out, struct err *err)
+{
+	return resolve_asset(c->session, c->call.store, c->out->arena, text, c->call.catalog_id, &c->stop, out, err);
+}
+
 static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && !resolve_side(c, &arg[i], err))
 			return false;
-	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
-		if (c->call.tool->params[i].type == PARAM_ASSET && arg[i].text.len &&
-		    !resolve_asset(c->session, c->call.store, c->out->arena, arg[i].text, c->call.catalog_id, &c->stop,
-				   &arg[i].asset, err))
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		enum param_type type = c->call.tool->params[i].type;
+
+		if (type == PARAM_ASSET && arg[i].text.len && !resolve_name(c, arg[i].text, &arg[i].asset, err))
 			return false;
+		for (ptrdiff_t k = 0; type == PARAM_ASSETS && k < arg[i].list.len; k++)
+			if (!resolve_name(c, arg[i].list.at[k], push(&arg[i].assets, c->out->arena), err))
+				return false;
+	}
 	return true;
 }
 

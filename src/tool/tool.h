@@ -23,6 +23,7 @@ struct json;
 #define PARAM_TYPES(_)                                                                             \
 	_(PARAM_TEXT, "string") _(PARAM_QUERY, "string")   /* a query line */                      \
 	_(PARAM_SQL, "string") _(PARAM_ASSET, "string")	   /* a name, resolved to one asset */     \
+	_(PARAM_ASSETS, "array")			   /* names, each resolved to one asset */ \
 	_(PARAM_WORD, "string")				   /* one of .words */                     \
 	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
 	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
@@ -73,6 +74,7 @@ struct arg {
 	struct props props;
 	struct candidate asset; /* PARAM_ASSET, resolved */
 	struct side side;	/* PARAM_SIDE, resolved */
+	struct candidates assets; /* PARAM_ASSETS, in the order given */
 };
 
 /* Who calls, from where: recorded, never trusted. */
