@@ -115,6 +115,18 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 	return true;
 }
 
+bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+{
+	scoped(fd_close) int fd = open_path(path, O_RDONLY);
+	char *at = new_n(a, char, most + 1);
+	ptrdiff_t n = fd < 0 ? -1 : read_some(fd, at, most);
+
+	if (n < 0)
+		return err_errno(err, ERR_CONFIG, "cannot read", path);
+	*out = str_n(at, n);
+	return true;
+}
+
 bool file_exists(str path)
 {
 	struct c_path c;
@@ -230,6 +242,96 @@ bool file_replace(str path, str bytes, struct err *err)
 	if (!flush_dir(dir_of(to)))
 		return err_errno(err, ERR_DISK, "cannot flush the folder of", path);
 	return true;
+}
+
+/* ---- written piece by piece ---- */
+
+enum { PIECE = 256 << 10 };
+
+struct file_out {
+	struct arena *arena;
+	str path, to, temp;
+	struct sb waiting;
+	int fd;
+};
+
+static int open_shared(struct arena *a, str path, str *name)
+{
+	int fd = open_beside(a, path, name);
+	mode_t mask = umask(077);
+
+	umask(mask);
+	if (fd >= 0 && fchmod(fd, 0666 & ~mask) < 0 && errno != EPERM) {
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+struct file_out *file_out_open(str path, struct err *err)
+{
+	struct arena *a = arena_open();
+	struct file_out *f = new (a, struct file_out);
+
+	*f = (struct file_out){ .arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX) };
+	f->fd = open_shared(a, f->to, &f->temp);
+	if (f->fd >= 0)
+		return f;
+	err_errno(err, ERR_DISK, "cannot write", path);
+	arena_close(a);
+	return NULL;
+}
+
+static bool out_flush(struct file_out *f)
+{
+	bool good = write_all(f->fd, sb_str(&f->waiting));
+
+	sb_reset(&f->waiting);
+	return good;
+}
+
+bool file_out_put(struct file_out *f, str bytes, struct err *err)
+{
+	sb_put(&f->waiting, bytes);
+	return f->waiting.len < PIECE || out_flush(f) || err_errno(err, ERR_DISK, "cannot write", f->path);
+}
+
+static void out_close(struct file_out *f)
+{
+	if (f->fd >= 0)
+		close(f->fd);
+	sb_free(&f->waiting);
+	arena_close(f->arena);
+}
+
+void file_out_drop(struct file_out *f)
+{
+	struct c_path temp;
+
+	if (!f)
+		return;
+	if (c_path(f->temp, &temp))
+		unlink(temp.at);
+	out_close(f);
+}
+
+bool file_out_done(struct file_out *f, struct err *err)
+{
+	struct c_path from, final;
+	bool good = out_flush(f) && write_temp(f->fd, S(""), f->to);
+
+	if (close(f->fd) < 0)
+		good = false;
+	f->fd = -1;
+	good = good && c_path(f->temp, &from) && c_path(f->to, &final) && rename(from.at, final.at) == 0;
+	if (!good) {
+		err_errno(err, ERR_DISK, "cannot write", f->path);
+		file_out_drop(f);
+		return false;
+	}
+	good = flush_dir(dir_of(f->to)) || err_errno(err, ERR_DISK, "cannot flush the folder of", f->path);
+	out_close(f);
+	return good;
 }
 
 bool file_append(str path, str bytes, struct err *err)

@@ -9,10 +9,22 @@ struct arena;
 
 /* The whole file; ERR_CONFIG with the path when it cannot be read or is larger than most. */
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
+/* Its first bytes, at most this many. */
+bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 bool file_exists(str path);
 bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
 /* To a temporary name beside it, flushed, renamed: mode 0600 for a new file; through a link, the link stays. */
 bool file_replace(str path, str bytes, struct err *err);
+/*
+ * The same for what is too long to hold: bytes go to the temporary file, and only a good file_out_done
+ * puts it in the place of the old one. For what people share: a new file has the mode that they
+ * usually give. Closed by done or drop, both of which free it; NULL is fine for drop.
+ */
+struct file_out;
+struct file_out *file_out_open(str path, struct err *err);
+bool file_out_put(struct file_out *f, str bytes, struct err *err);
+bool file_out_done(struct file_out *f, struct err *err);
+void file_out_drop(struct file_out *f);
 /* One write() with O_APPEND under an advisory lock, mode 0600 for a new file. All of it or, on a full disk, nothing. */
 bool file_append(str path, str bytes, struct err *err);
 str path_join(struct arena *a, str dir, str name);

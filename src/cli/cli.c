@@ -16,6 +16,15 @@
 
 enum { EXIT_INTERRUPTED = 130 };
 
+/* ---- what the tables say of a command ---- */
+
+static bool own_output(str command)
+{
+	const struct verb *v = verb_named(command);
+
+	return v && v->own_output;
+}
+
 /* ---- dispatch ---- */
 
 /* Words that people type for a command of ours. */
@@ -119,6 +128,7 @@ int cli_main(int argc, char **argv)
 	setlocale(LC_CTYPE, ""); /* what text is; nothing here speaks another language */
 	cli_catch_signals();
 	good = options_parse(a, argc, argv, command_options, &c.options, &err);
+	c.own_output = own_output(c.options.command);
 	if (cli_start(&c, good ? &err : &ignored) && good)
 		status = dispatch(&c, &err);
 	if (!err.kind)

@@ -172,21 +172,30 @@ static void offer_formats(struct offers *o, str word)
 			offer(o, str_trim(one), NO_STR, false);
 }
 
+/* The parameter that an option stands for; NULL: it is the face's own. */
+static const struct param *param_of(struct cli *c, const struct tool *t, str flag)
+{
+	for (const struct param *p = t ? t->params : NULL; p && p->name; p++)
+		if (str_eq(param_flag(c->arena, p), flag))
+			return p;
+	return NULL;
+}
+
 static void offer_value(struct cli *c, struct completing *out, const struct before *b, const struct option *o, str word)
 {
 	const struct tool *t = tool_for_command(b->command);
+	const struct verb *v = verb_named(b->command);
 	str name = str_of(o->name);
+	const struct param *p = param_of(c, t, v && v->own_output && str_eq(name, S("output")) ? S("as") : name);
 
-	if (str_eq(name, S("output"))) {
+	if (p) {
+		offer_param(c->session, &out->offers, t, p, word);
+	} else if (str_eq(name, S("output"))) {
 		offer_formats(&out->offers, word);
 	} else if (str_eq(name, S("catalog"))) {
 		offer_catalogs(c->session, &out->offers, word);
 	} else if (str_eq(name, S("color"))) {
 		offer_words(&out->offers, "auto|always|never", word);
-	} else if (t && !verb_named(b->command)) {
-		for (const struct param *p = t->params; p && p->name; p++)
-			if (str_eq(param_flag(c->arena, p), name))
-				offer_param(c->session, &out->offers, t, p, word);
 	} else if (o->value && str_at(str_of(o->value), '|') > 0) {
 		offer_words(&out->offers, o->value, word);
 	} else {
@@ -233,10 +242,10 @@ static void offer_all(struct cli *c, struct completing *out, const struct before
 		offer_options(c, out, common_options);
 	} else if (!b->command.at) {
 		offer_commands(&out->offers, out->word);
-	} else if (v) {
-		offer_verb(c, out, v, b);
 	} else if (t) {
 		offer_tool(c, out, t, b);
+	} else if (v) {
+		offer_verb(c, out, v, b);
 	}
 }
 

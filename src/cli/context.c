@@ -94,7 +94,7 @@ static bool set_form(struct cli *c, struct err *err)
 	if (when.at && !str_eq(when, S("auto")) && !str_eq(when, S("always")) && !str_eq(when, S("never")))
 		return err_set(err, ERR_USAGE, "--color takes auto, always or never, not \"%.*s\"", STR(when));
 	c->format = c->out_is_terminal ? FORMAT_TABLE : FORMAT_TSV;
-	if (format.at && !format_named(format, &c->format))
+	if (format.at && !format_named(format, &c->format) && !c->own_output)
 		return err_set(err, ERR_USAGE, "-o takes %s, not \"%.*s\"", format_names(), STR(format));
 	c->paint = (struct paint){
 		.color = wants_color(c, when),

@@ -18,6 +18,7 @@ struct cli {
 	struct options options;
 	struct paint paint;	   /* of standard output */
 	enum format format;
+	bool own_output; /* of the command: it reads -o itself */
 	bool out_is_terminal, err_is_terminal;
 	struct session *session;   /* NULL until cli_session */
 	struct trace *trace;

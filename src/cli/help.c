@@ -147,6 +147,8 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 			text = str_fmt(a, "%s (%s unless given)", q->help, q->otherwise);
 		put_entry(out, p, OPTION_COLUMN, flag_words(a, q), text);
 	}
+	for (const struct option *o = verb_adds(str_of(t->command)); o->name; o++)
+		put_option(out, p, a, o);
 	put_common(out, p, a);
 }
 

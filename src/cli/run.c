@@ -204,6 +204,19 @@ static bool answer_drawn(struct cli *c, const struct ask *ask, struct result *ou
 	return true;
 }
 
+bool cli_ask(struct cli *c, struct ask *ask, struct err *err)
+{
+	if (!cli_session(c, err) || !take_common(c, ask, err) || !give_words(c, ask, err))
+		return false;
+	give_options(c, ask);
+	ask->caller.face = "cli";
+	ask->caller.actor = "person";
+	ask->caller.user = cli_user(c);
+	ask->caller.session = c->session_name;
+	ask->caller.trace = cli_trace(c, err);
+	return !err->kind;
+}
+
 int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 {
 	struct ask ask = { .tool = t, .stop = cli_stop() };
@@ -211,15 +224,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	bool good;
 
 	c->pages = true;
-	if (!cli_session(c, err) || !take_common(c, &ask, err) || !give_words(c, &ask, err))
-		return 0;
-	give_options(c, &ask);
-	ask.caller.face = "cli";
-	ask.caller.actor = "person";
-	ask.caller.user = cli_user(c);
-	ask.caller.session = c->session_name;
-	ask.caller.trace = cli_trace(c, err);
-	if (err->kind)
+	if (!cli_ask(c, &ask, err))
 		return 0;
 	if (c->format == FORMAT_JSON) {
 		good = answer_json(c, &ask, &out, err);

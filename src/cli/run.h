@@ -6,6 +6,10 @@
 
 struct tool;
 
+struct ask;
+
+/* What was typed, as a question to ask->tool, with who asks; opens the session. */
+bool cli_ask(struct cli *c, struct ask *ask, struct err *err);
 /* Exit status; with err set, cli_fail's. */
 int cli_tool(struct cli *c, const struct tool *t, struct err *err);
 

@@ -82,6 +82,18 @@ static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 		sb_fmt(b, "(%s unless given)\n", p->otherwise);
 }
 
+static void put_option(struct sb *b, const struct option *o)
+{
+	sb_puts(b, ".It ");
+	if (o->letter)
+		sb_fmt(b, "Fl %c , ", o->letter);
+	sb_fmt(b, "Fl -%s", o->name);
+	if (o->value)
+		sb_fmt(b, " Ar %s", o->value);
+	sb_putc(b, '\n');
+	put_text(b, str_of(o->help));
+}
+
 static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
 {
 	bool any = false;
@@ -103,21 +115,11 @@ static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
 		any = true;
 		put_flag(b, a, p);
 	}
+	for (const struct option *o = verb_adds(str_of(t->command)); any && o->name; o++)
+		put_option(b, o);
 	if (any)
 		sb_puts(b, ".El\n");
 	put_examples(b, t->examples);
-}
-
-static void put_option(struct sb *b, const struct option *o)
-{
-	sb_puts(b, ".It ");
-	if (o->letter)
-		sb_fmt(b, "Fl %c , ", o->letter);
-	sb_fmt(b, "Fl -%s", o->name);
-	if (o->value)
-		sb_fmt(b, " Ar %s", o->value);
-	sb_putc(b, '\n');
-	put_text(b, str_of(o->help));
 }
 
 static void put_options(struct sb *b, const struct option *o)

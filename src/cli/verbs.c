@@ -14,6 +14,14 @@ const struct verb *const *verbs(void)
 	return all;
 }
 
+const struct option *verb_adds(str command)
+{
+	static const struct option none = { 0 };
+	const struct verb *v = verb_named(command);
+
+	return v && v->hidden && v->options ? v->options : &none;
+}
+
 const struct verb *verb_named(str name)
 {
 	for (const struct verb *const *v = all; *v; v++)
@@ -31,16 +39,16 @@ const struct option *command_options(struct arena *a, str command)
 		ptrdiff_t len, cap;
 	} list = { 0 };
 
-	if (v)
-		return v->options;
 	if (!t)
-		return NULL;
+		return v ? v->options : NULL;
 	for (const struct param *p = t->params; p && p->name; p++) {
 		str flag = param_flag(a, p);
 
 		if (flag.len)
 			*push(&list, a) = (struct option){ .name = str_c(a, flag), .value = p->type == PARAM_BOOL ? "yes|no" : "VALUE", .help = p->help };
 	}
+	for (const struct option *o = verb_adds(command); o->name; o++)
+		*push(&list, a) = *o;
 	*push(&list, a) = (struct option){ 0 };
 	return list.at;
 }

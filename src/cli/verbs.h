@@ -12,18 +12,21 @@ struct verb {
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
 	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, file or word|word; NULL: nothing known */
-	bool hidden;			/* for the build and for shells, not for people */
+	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
+	bool own_output;		/* -o takes words of its own besides the usual ones */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
 };
 
 const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
+/* What the verb of the same name adds to the options of a tool's command, ended by .name == NULL; it may be empty. */
+const struct option *verb_adds(str command);
 /* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(export) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

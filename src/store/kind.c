@@ -93,6 +93,11 @@ bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, f
 	return s->kind->each_field(s, asset, stop, take, with, err);
 }
 
+bool store_each_namespace(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err)
+{
+	return s->kind->each_namespace(s, catalog, take, with, err);
+}
+
 bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err)
 {
 	return s->kind->props(s, a, asset, out, err);

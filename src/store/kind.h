@@ -39,6 +39,7 @@ struct store_kind {
 			   void *with, struct err *err);
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
+	bool (*each_namespace)(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err);
 	bool (*props)(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
 	bool (*relations)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 			  struct err *err);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/name.h"
+#include "model/record.h"
 
 #include "base/banned.h"
 
@@ -327,6 +328,55 @@ bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop,
 	before = db_stop_by(s->db, stop);
 	good = each_field(s, a, asset, &g, take, with, err);
 	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
+/* ---- namespaces ---- */
+
+static bool give_namespace(struct stmt *q, struct arena *batch, namespace_taker take, void *with, struct err *err)
+{
+	struct err why = { 0 };
+	struct namespace n;
+
+	if (!namespace_get(batch, col_str(q, 0), &n, &why))
+		return err_set(err, ERR_CACHE, "the cache is damaged: the record of a namespace cannot be read");
+	n.native = col_str(q, 1);
+	n.readable = col_null(q, 2) ? MAYBE : col_int(q, 2) ? YES : NO;
+	return take(with, &n, err);
+}
+
+static bool each_namespace(struct sqlite *s, int64_t catalog, namespace_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *batch = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select record, native, readable from p_namespace where state = 1 and"
+						  " (?1 = 0 or catalog_id = ?1) order by qualified",
+						  err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, catalog);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		if (!give_namespace(q, batch, take, with, err))
+			return false;
+		arena_reset(batch);
+	}
+}
+
+bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = each_namespace(s, catalog, take, with, err);
 	sqlite_unpin(st);
 	return good;
 }

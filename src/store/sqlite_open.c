@@ -32,6 +32,7 @@ const struct store_kind store_sqlite = {
 	.resolve = sqlite_resolve,
 	.each_asset = sqlite_each_asset,
 	.each_field = sqlite_each_field,
+	.each_namespace = sqlite_each_namespace,
 	.props = sqlite_props,
 	.relations = sqlite_relations,
 	.lineage = sqlite_lineage,

@@ -161,6 +161,9 @@ struct field_brief {
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
+/* Namespaces that are present, by name; their strings live during the call. Catalog 0: all. */
+typedef bool (*namespace_taker)(void *with, const struct namespace *n, struct err *err);
+bool store_each_namespace(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err);
 bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
 
 struct relation {

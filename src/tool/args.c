@@ -179,7 +179,7 @@ static bool take_one(struct arena *a, const struct param *p, const struct given 
 	if (g->value && g->value->kind == JSON_NULL)
 		return true;
 	arg->given = true;
-	if (p->type == PARAM_TEXTS)
+	if (p->type == PARAM_TEXTS || p->type == PARAM_ASSETS)
 		return take_texts(a, p, g, arg, err);
 	if (p->type == PARAM_PROPS)
 		return take_props(a, p, g, arg, err);
@@ -277,6 +277,7 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 	jw_key(w, p->name);
 	switch (p->type) {
 	case PARAM_TEXTS:
+	case PARAM_ASSETS:
 		jw_array(w);
 		for (ptrdiff_t i = 0; i < arg->list.len; i++)
 			jw_str(w, arg->list.at[i]);

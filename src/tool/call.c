@@ -380,6 +380,9 @@ static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 
 		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len && !resolve_asset(&r, p, &arg[i], err))
 			return false;
+		for (ptrdiff_t k = 0; p->type == PARAM_ASSETS && k < arg[i].list.len; k++)
+			if (!resolve_named(&r, arg[i].list.at[k], push(&arg[i].assets, c->out->arena), err))
+				return false;
 	}
 	return true;
 }

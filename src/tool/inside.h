@@ -22,6 +22,7 @@ struct resolving {
 	struct result *out;
 };
 bool resolve_asset(const struct resolving *r, const struct param *p, struct arg *arg, struct err *err);
+bool resolve_named(const struct resolving *r, str name, struct candidate *out, struct err *err);
 
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink, int64_t limit);
 void result_end(struct result *out); /* the digest */

@@ -211,3 +211,14 @@ bool resolve_asset(const struct resolving *r, const struct param *p, struct arg 
 		return true;
 	return not_found(r, arg->text, &parts, err);
 }
+
+bool resolve_named(const struct resolving *r, str name, struct candidate *out, struct err *err)
+{
+	static const struct param table = { .name = "table", .type = PARAM_ASSET };
+	struct arg arg = { .text = name };
+
+	if (!resolve_asset(r, &table, &arg, err))
+		return false;
+	*out = arg.asset;
+	return true;
+}

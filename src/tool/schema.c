@@ -45,7 +45,7 @@ static void put_param(struct jw *w, const struct param *p)
 	jw_key(w, p->name);
 	jw_object(w);
 	jw_str_at(w, "type", str_of(json_type(p->type)));
-	if (p->type == PARAM_TEXTS) {
+	if (p->type == PARAM_TEXTS || p->type == PARAM_ASSETS) {
 		jw_key(w, "items");
 		jw_object(w);
 		jw_str_at(w, "type", S("string"));

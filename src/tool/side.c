@@ -156,33 +156,21 @@ bool side_look_back(struct store *pinned, const struct side *side, struct err *e
 	return store_at(pinned, side->catalog_id, side->generation, err);
 }
 
-static bool called(const struct side_asking *by, str name, int64_t only, struct candidate *out, struct err *err)
-{
-	static const struct param table = { .name = "table", .type = PARAM_ASSET };
-	struct resolving r = { by->session, by->store, only, by->stop, by->out };
-	struct arg arg = { .text = name };
-
-	if (!resolve_asset(&r, &table, &arg, err))
-		return false;
-	*out = arg.asset;
-	return true;
-}
-
 /* What only an older generation has is found there when the name says which catalog. */
 static bool find_asset(const struct side_asking *by, const struct catalogs *known, str name, str when, struct side *out, struct err *err)
 {
 	const struct catalog *c = catalog_called(known, first_part(by->arena, name));
-	int64_t only = by->catalog_id;
+	struct resolving r = { by->session, by->store, by->catalog_id, by->stop, by->out };
 
 	for (ptrdiff_t i = 0; i < known->len && !c; i++)
-		if (known->len == 1 || known->at[i].id == only)
+		if (known->len == 1 || known->at[i].id == r.catalog)
 			c = &known->at[i];
 	if (when.at && c && c->generation) {
 		if (!describe(by, c, when, out, err) || !side_look_back(by->store, out, err))
 			return false;
-		only = c->id;
+		r.catalog = c->id;
 	}
-	if (!called(by, name, only, &out->asset, err))
+	if (!resolve_named(&r, name, &out->asset, err))
 		return false;
 	/* The other side may mean another time of the same catalog. */
 	if (out->catalog_id && !store_at(by->store, c->id, c->generation, err))

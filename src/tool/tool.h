@@ -24,6 +24,7 @@ struct json;
 	_(PARAM_TEXT, "string") _(PARAM_QUERY, "string")   /* a query line */                      \
 	_(PARAM_SQL, "string") _(PARAM_ASSET, "string")	   /* a name, resolved to one asset */     \
 	_(PARAM_FIELD, "string")			   /* the same, or one of its columns */   \
+	_(PARAM_ASSETS, "array")			   /* names, each resolved to one asset */ \
 	_(PARAM_WORD, "string")				   /* one of .words */                     \
 	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
 	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
@@ -75,6 +76,7 @@ struct arg {
 	struct side side;	/* PARAM_SIDE, resolved */
 	struct candidate asset; /* PARAM_ASSET, PARAM_FIELD, resolved */
 	str column;		/* PARAM_FIELD: when a column was named; else absent */
+	struct candidates assets; /* PARAM_ASSETS, in the order given */
 };
 
 /* Who calls, from where: recorded, never trusted. */

@@ -1,0 +1,316 @@
+/* export: the tool's document on standard output, in a file, or as a folder of files. */
+#include "cli/verbs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "cli/run.h"
+#include "tool/tool.h"
+#include "base/banned.h"
+
+enum { HEAD = 256 };
+
+static const struct option options[] = {
+	{ "with-neighbours", 0, NULL, "also what these tables reference, read and are referenced and read by" },
+	{ "file", 'f', "PATH", "write this file, whole or not at all, and its name says which form" },
+	{ "dir", 'd', "PATH", "write a folder of Markdown: a file for each table, and README.md that lists them" },
+	{ "force", 0, NULL, "also over files that ocat export did not write" },
+	{ 0 },
+};
+
+struct exporting {
+	struct cli *cli;
+	struct file_out *file;	/* --file */
+	struct file_out *index; /* --dir: README.md, which is last in its place */
+	str dir;
+	bool force;
+	struct map written; /* in dir */
+	struct err *err;
+};
+
+/* ---- what may be written over ---- */
+
+/* Every form begins with one of these. */
+static bool is_ours(str head)
+{
+	return !head.len || str_find(head, S("ocat export")) >= 0 || str_starts(head, S("{\"ocat\":\"")) ||
+	       str_starts(head, S("{\"catalog\":\""));
+}
+
+static bool may_write(str path, bool force, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct stat st;
+	str head = NO_STR;
+
+	if (stat(str_c(a, path), &st) < 0)
+		return errno == ENOENT || err_errno(err, ERR_DISK, "cannot write", path);
+	if (S_ISDIR(st.st_mode)) {
+		err_set(err, ERR_USAGE, "%.*s is a folder", STR(path));
+		return err_next(err, "Give --file a file's name, or use --dir.");
+	}
+	if (!S_ISREG(st.st_mode)) {
+		err_set(err, ERR_USAGE, "%.*s is no ordinary file", STR(path));
+		return err_next(err, "Without --file the document goes to standard output.");
+	}
+	if (force)
+		return true;
+	if (!file_head(a, path, HEAD, &head, err))
+		return false;
+	if (is_ours(head))
+		return true;
+	err_set(err, ERR_USAGE, "%.*s is there already, and ocat export did not write it", STR(path));
+	return err_next(err, "Choose another name, or add --force to write over it.");
+}
+
+/* ---- where the pieces go ---- */
+
+static bool put_file(struct exporting *x, str name, str text)
+{
+	str path = path_join(x->cli->arena, x->dir, name);
+	struct file_out *f;
+
+	if (!may_write(path, x->force, x->err))
+		return false;
+	f = file_out_open(path, x->err);
+	if (!f)
+		return false;
+	if (!file_out_put(f, text, x->err)) {
+		file_out_drop(f);
+		return false;
+	}
+	map_put(&x->written, str_dup(x->cli->arena, name), NULL);
+	return file_out_done(f, x->err);
+}
+
+/* Some forms give text as the source wrote it, and on a terminal that must not steer it. */
+static bool put_out(struct cli *c, str text)
+{
+	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
+
+	if (!c->out_is_terminal)
+		return cli_write(c, text);
+	clean_into(&cleaned, text, true);
+	return cli_write(c, sb_str(&cleaned));
+}
+
+static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct exporting *x = with;
+	str file = cells[0].kind == VALUE_TEXT ? cells[0].text : NO_STR, text = cells[n - 1].text;
+
+	if (x->file)
+		return file_out_put(x->file, text, x->err);
+	if (!x->dir.at)
+		return put_out(x->cli, text);
+	if (cells[1].kind == VALUE_TEXT)
+		return put_file(x, file, text);
+	return file_out_put(x->index, text, x->err);
+}
+
+static void say_note(void *with, str sentence)
+{
+	cli_say(((struct exporting *)with)->cli, sentence);
+}
+
+static bool open_dir(struct exporting *x, struct err *err)
+{
+	struct arena *a = x->cli->arena;
+	str index = path_join(a, x->dir, S("README.md"));
+
+	if (mkdir(str_c(a, x->dir), 0777) < 0 && errno != EEXIST)
+		return err_errno(err, ERR_DISK, "cannot make the folder", x->dir);
+	if (!may_write(index, x->force, err))
+		return false;
+	x->index = file_out_open(index, err);
+	return x->index != NULL;
+}
+
+static bool open_places(struct exporting *x, str file, struct err *err)
+{
+	if (x->dir.at)
+		return open_dir(x, err);
+	if (!file.at)
+		return true;
+	if (!may_write(file, x->force, err))
+		return false;
+	x->file = file_out_open(file, err);
+	return x->file != NULL;
+}
+
+/* Only now, with all of it written, does a file take the place of the old one. */
+static bool close_places(struct exporting *x, bool keep, struct err *err)
+{
+	struct file_out *f = x->file ? x->file : x->index;
+
+	if (!f)
+		return keep;
+	if (keep)
+		return file_out_done(f, err);
+	file_out_drop(f);
+	return false;
+}
+
+/* ---- what was asked ---- */
+
+static str format_of_name(str path)
+{
+	static const struct {
+		str end, format;
+	} ends[] = {
+		{ S(".snapshot.jsonl"), S("snapshot") },
+		{ S(".snapshot"), S("snapshot") },
+		{ S(".jsonl"), S("snapshot") },
+		{ S(".json"), S("json") },
+		{ S(".dbml"), S("dbml") },
+		{ S(".mmd"), S("mermaid") },
+		{ S(".sql"), S("sql") },
+		{ S(".mermaid"), S("mermaid") },
+		{ S(".md"), S("markdown") },
+		{ S(".markdown"), S("markdown") },
+	};
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (str_ends(path, ends[i].end))
+			return ends[i].format;
+	return NO_STR;
+}
+
+static void give(struct cli *c, struct ask *ask, const char *name, str text)
+{
+	*push(&ask->given, c->arena) = (struct given){ .name = str_of(name), .text = text };
+}
+
+/* --as, else -o, else what the file's name says. */
+static void give_format(struct cli *c, struct ask *ask, str file)
+{
+	str format = option_value(&c->options, "output");
+
+	if (option_value(&c->options, "as").at)
+		return;
+	if (!format.at)
+		format = file.at ? format_of_name(file) : NO_STR;
+	if (format.at)
+		give(c, ask, "format", str_eq(format, S("md")) ? S("markdown") : format);
+}
+
+static bool fill_ask(struct cli *c, struct ask *ask, struct exporting *x, str *file, struct err *err)
+{
+	*file = option_value(&c->options, "file");
+	x->dir = option_value(&c->options, "dir");
+	x->force = option_on(&c->options, "force");
+	if (file->at && x->dir.at)
+		return err_set(err, ERR_USAGE,
+			       "--file and --dir contradict each other: one document, or a folder of them");
+	if ((file->at && !file->len) || (x->dir.at && !x->dir.len))
+		return err_set(err, ERR_USAGE, "the name after --%s is empty", file->at ? "file" : "dir");
+	if (str_eq(*file, S("-")))
+		*file = NO_STR;
+	if (!cli_ask(c, ask, err))
+		return false;
+	give_format(c, ask, *file);
+	if (option_on(&c->options, "with-neighbours"))
+		give(c, ask, "with_neighbours", S("yes"));
+	if (x->dir.at)
+		give(c, ask, "layout", S("folder"));
+	return true;
+}
+
+/* An earlier export's file of a table that is no longer part of it: the person decides, so nothing is removed. */
+static bool is_left_over(const struct exporting *x, str name)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str head;
+
+	return str_ends(name, S(".md")) && !str_eq(name, S("README.md")) && !map_get(&x->written, name) &&
+	       file_head(a, path_join(a, x->dir, name), HEAD, &head, &ignored) && head.len && is_ours(head);
+}
+
+static void say_left_over(struct cli *c, const struct exporting *x)
+{
+	DIR *d = opendir(str_c(c->arena, x->dir));
+	int64_t n = 0;
+	str first = NO_STR; /* of the names, so that the same folder says the same */
+
+	for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+		str name = str_of(e->d_name);
+
+		if (!is_left_over(x, name))
+			continue;
+		if (!n++ || str_cmp(name, first) < 0)
+			first = str_dup(c->arena, name);
+	}
+	if (d)
+		closedir(d);
+	if (n)
+		cli_say(c,
+			str_fmt(c->arena,
+				"%.*s of an earlier export %s no table of this one, such as %.*s; remove what is not wanted",
+				STR(str_counted(c->arena, n, "file")), n == 1 ? "is" : "are", STR(first)));
+}
+
+/* How old it is: the oldest of what was read. */
+static str age_of(struct cli *c, const struct result *out)
+{
+	instant oldest = NO_TIME;
+
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (oldest == NO_TIME || out->catalogs.at[i].synced_at < oldest)
+			oldest = out->catalogs.at[i].synced_at;
+	return oldest == NO_TIME
+		       ? S("")
+		       : str_fmt(c->arena, ", read %.*s ago", STR(age_words(c->arena, c->paint.now - oldest)));
+}
+
+static void say_done(struct cli *c, const struct exporting *x, str file, const struct result *out)
+{
+	str age = age_of(c, out);
+
+	if (x->dir.at) {
+		cli_say(c, str_fmt(c->arena, "%.*s: %.*s and README.md%.*s", STR(x->dir),
+				   STR(str_counted(c->arena, out->total, "table")), STR(age)));
+		say_left_over(c, x);
+	} else if (file.at) {
+		cli_say(c, str_fmt(c->arena, "%.*s: %.*s%.*s", STR(file), STR(out->shown), STR(age)));
+	}
+}
+
+static int export(struct cli *c, struct err *err)
+{
+	struct ask ask = { .tool = tool_named(S("export_catalog")), .stop = cli_stop() };
+	struct result out = { .arena = c->arena };
+	struct err writing = { 0 };
+	struct exporting x = { .cli = c, .err = &writing };
+	struct sink_out sink = { .row = take_row, .note = say_note, .with = &x };
+	str file;
+	bool good;
+
+	x.written = map_in(c->arena);
+	if (!fill_ask(c, &ask, &x, &file, err) || !open_places(&x, file, err))
+		return 0;
+	good = tool_call(c->session, &ask, &sink, &out, err);
+	if (good && writing.kind) {
+		*err = writing;
+		good = false;
+	}
+	if (!close_places(&x, good && out.total > 0, err))
+		return good && !err->kind ? 1 : 0;
+	say_done(c, &x, file, &out);
+	return 0;
+}
+
+/* The command is the tool's; what a terminal adds is here. */
+const struct verb verb_export = {
+	.name = "export",
+	.summary = "write tables as a document",
+	.options = options,
+	.hidden = true,
+	.own_output = true,
+	.run = export,
+};

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Mermaid's and DBML's own parsers read what ocat export writes, for the demo and for names that hurt. ./check --full fetches them.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+parsers=${OCAT_TEST_PARSERS:-}
+[ -d "$parsers/node_modules/mermaid" ] || { echo '1..0 # SKIP no parsers: tests/servers/fetch-parsers DIR, then OCAT_TEST_PARSERS=DIR'; exit 0; }
+parse() { node "$srcdir/tests/cli/parse-export.mjs" "$parsers" "$@"; }
+
+ocat demo export --as mermaid >demo.mmd 2>"$err"
+ocat demo export orders --with-neighbours --as mermaid >orders.mmd 2>"$err"
+ocat demo export --as dbml >demo.dbml 2>"$err"
+run parse demo.mmd orders.mmd
+exits 0 'Mermaid reads the demo'
+run parse demo.dbml
+exits 0 'DBML reads the demo'
+prints "$(grep -c '^Table ' demo.dbml) tables" 'with every table that has columns'
+ocat demo export --dir docs 2>"$err"
+cat docs/*.md | awk '/^```mermaid/ { f = "drawing" ++n ".mmd"; next } /^```/ { if (f) close(f); f = "" } f { print >f }'
+run parse drawing?.mmd
+exits 0 'the drawings in Markdown'
+
+pg_start || exit 99
+psql -qX -f "$srcdir/tests/adapter/everything.sql" || exit 99
+run ocat add all "$(pg_url)"
+ocat export -c all --as mermaid >all.mmd 2>"$err"
+ocat export -c all --as dbml >all.dbml 2>"$err"
+run parse all.mmd
+exits 0 'Mermaid reads one of everything'
+run parse all.dbml
+exits 0 'DBML reads one of everything'
+prints "$(grep -c '^Table ' all.dbml) tables" 'every table that is written'
+prints "$(grep -c '^Ref' all.dbml) refs" 'every relation that is written'
+done_testing
