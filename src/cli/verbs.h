@@ -13,6 +13,7 @@ struct verb {
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
 	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people */
+	bool mends;			/* runs even when the environment is wrong: it says what is */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
 };
