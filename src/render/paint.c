@@ -163,3 +163,14 @@ str bytes_words(struct arena *a, int64_t n)
 
 	return scaled(a, (double)n, 1024, units, " ");
 }
+
+str took_words(struct arena *a, int64_t us)
+{
+	double ms = (double)us / 1000;
+
+	if (us < 9950)
+		return str_fmt(a, "%.1f ms", ms);
+	if (us < SECONDS(1))
+		return str_fmt(a, "%.0f ms", ms);
+	return us < SECONDS(600) ? str_fmt(a, "%.1f s", ms / 1000) : str_fmt(a, "%.0f min", ms / 60000);
+}

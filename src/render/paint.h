@@ -35,5 +35,7 @@ void markdown_put(struct sb *out, str text);
 str count_words(struct arena *a, int64_t n);
 /* 4.5 GB */
 str bytes_words(struct arena *a, int64_t n);
+/* How long something took: 0.4 ms, 12 ms, 3.2 s, 4 min. */
+str took_words(struct arena *a, int64_t us);
 
 #endif
