@@ -17,6 +17,7 @@ typedef int64_t instant;
 #define DAYS(n) SECONDS((int64_t)(n)*86400)
 
 instant clock_now(void);
+bool clock_pinned(void); /* by OCAT_NOW */
 bool clock_check(struct err *err); /* ERR_CONFIG when OCAT_NOW is no instant; clock_now() then goes by the real clock */
 int64_t clock_monotonic_us(void);
 

@@ -94,6 +94,14 @@ static struct conn *open_line(struct session *s, struct line *l, const struct co
 	return conn;
 }
 
+bool source_has_address(const struct configured *c, struct err *err)
+{
+	if (!c->source.env.at || c->source.url.len)
+		return true;
+	err_set(err, ERR_SOURCE, "its address comes from the variable %.*s, which is not set", STR(c->source.env));
+	return err_next(err, "Set it, or write a url into catalogs.yaml.");
+}
+
 struct conn *session_connect(struct session *s, str catalog, const struct witness *w, const struct stop *stop,
 			     const struct adapter **adapter, const struct configured **as, struct err *err)
 {
@@ -106,12 +114,8 @@ struct conn *session_connect(struct session *s, str catalog, const struct witnes
 		err_next(err, "Add it with `ocat add %.*s URL`.", STR(catalog));
 		return NULL;
 	}
-	if (c->source.env.at && !c->source.url.len) {
-		err_set(err, ERR_SOURCE, "its address comes from the variable %.*s, which is not set",
-			STR(c->source.env));
-		err_next(err, "Set it, or write a url into catalogs.yaml.");
+	if (!source_has_address(c, err))
 		return NULL;
-	}
 	l = take_line(s, catalog, stop, err);
 	if (!l)
 		return NULL;
