@@ -33,7 +33,7 @@ static const char whom[] = "SELECT current_user, pg_catalog.quote_ident(current_
 
 enum { SPACE, QUOTED_SPACE, USAGE, OWNER, NAME, QUOTED, MAY, PARTLY, ALL_LACK, CELLS };
 
-struct lacking { /* of one schema */
+struct lacking {	  /* of one schema */
 	const str *first; /* its first row */
 	int64_t hidden, without_select;
 	bool some_wanted_not; /* a filter of the configuration leaves some out: ALL TABLES would give too much */
@@ -50,7 +50,8 @@ static str select_statement(struct arena *a, const struct lacking *l, str role)
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
 	if ((is_true(l->first[ALL_LACK]) && !l->some_wanted_not) || l->quoted.len > NAMED_MOST)
-		return str_fmt(a, "GRANT SELECT ON ALL TABLES IN SCHEMA %.*s TO %.*s;", STR(l->first[QUOTED_SPACE]), STR(role));
+		return str_fmt(a, "GRANT SELECT ON ALL TABLES IN SCHEMA %.*s TO %.*s;", STR(l->first[QUOTED_SPACE]),
+			       STR(role));
 	sb_puts(&b, "GRANT SELECT ON ");
 	for (ptrdiff_t i = 0; i < l->quoted.len; i++) {
 		sb_puts(&b, i ? ", " : "");
@@ -70,9 +71,14 @@ static void put_grant(struct arena *a, const struct lacking *l, str role, struct
 	usage = is_true(l->first[USAGE]);
 	g.ns = l->first[SPACE];
 	g.owner = l->first[OWNER];
-	g.right = str_fmt(a, "%s schema %.*s", usage ? "SELECT in" : l->without_select ? "USAGE and SELECT in" : "USAGE on", STR(g.ns));
+	g.right = str_fmt(a, "%s schema %.*s",
+			  usage		      ? "SELECT in"
+			  : l->without_select ? "USAGE and SELECT in"
+					      : "USAGE on",
+			  STR(g.ns));
 	if (!usage)
-		*push(&g.cures, a) = str_fmt(a, "GRANT USAGE ON SCHEMA %.*s TO %.*s;", STR(l->first[QUOTED_SPACE]), STR(role));
+		*push(&g.cures, a) = str_fmt(a, "GRANT USAGE ON SCHEMA %.*s TO %.*s;", STR(l->first[QUOTED_SPACE]),
+					     STR(role));
 	if (l->without_select)
 		*push(&g.cures, a) = select_statement(a, l, role);
 	*push(out, a) = g;
@@ -93,19 +99,23 @@ static void add_row(struct conn *c, struct arena *a, const str *row, struct lack
 	l->first = l->first ? l->first : row;
 	l->hidden++;
 	if (l->names.len < NAMES_SHOWN)
-		*push(&l->names, a) = is_true(row[PARTLY]) && is_true(row[USAGE]) ? str_fmt(a, "%.*s (in part)", STR(row[NAME])) : row[NAME];
+		*push(&l->names, a) = is_true(row[PARTLY]) && is_true(row[USAGE])
+					      ? str_fmt(a, "%.*s (in part)", STR(row[NAME]))
+					      : row[NAME];
 	if (may)
 		return;
 	l->without_select++;
 	*push(&l->quoted, a) = row[QUOTED];
 }
 
-static bool ask(struct conn *c, struct arena *a, const struct stop *stop, struct pq_rows *role, struct pq_rows *rows, struct err *err)
+static bool ask(struct conn *c, struct arena *a, const struct stop *stop, struct pq_rows *role, struct pq_rows *rows,
+		struct err *err)
 {
 	bool ok;
 
 	pq_begin(c->pq);
-	ok = pg_message(c, S("BEGIN READ ONLY"), NULL, stop, err) && pg_ask(c, a, str_of(whom), NULL, 0, 1, role, stop, err) &&
+	ok = pg_message(c, S("BEGIN READ ONLY"), NULL, stop, err) &&
+	     pg_ask(c, a, str_of(whom), NULL, 0, 1, role, stop, err) &&
 	     pg_ask(c, a, str_of(question), NULL, 0, ROWS_MOST, rows, stop, err);
 	pg_rollback(c);
 	return ok || err_at(err, "asking what the role may read");

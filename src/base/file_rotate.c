@@ -36,8 +36,8 @@ void file_rotate(str path, int64_t most, int kept)
 		return;
 	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
 		;
-	if (!fstat(fd, &locked) && !stat(str_c(a, path), &here) && here.st_ino == locked.st_ino && here.st_dev == locked.st_dev &&
-	    here.st_size >= most)
+	if (!fstat(fd, &locked) && !stat(str_c(a, path), &here) && here.st_ino == locked.st_ino &&
+	    here.st_dev == locked.st_dev && here.st_size >= most)
 		move_up(a, path, kept);
 	close(fd);
 }

@@ -74,7 +74,8 @@ static str safe_value(struct arena *a, const struct log_pair *p)
 	return shown.len > LONGEST_VALUE ? str_fmt(a, "%.*s...", STR(str_upto(shown, LONGEST_VALUE))) : shown;
 }
 
-static void put_line(struct sb *line, struct arena *a, enum log_level level, const char *event, const struct log_pair *pairs)
+static void put_line(struct sb *line, struct arena *a, enum log_level level, const char *event,
+		     const struct log_pair *pairs)
 {
 	struct jw w = jw_to(line);
 

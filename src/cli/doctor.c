@@ -33,9 +33,13 @@ void doctor_area(struct doctor *d, const char *area, str catalog, str heading)
 
 static struct finding *add(struct doctor *d, const char *check, enum doctor_state state, str text)
 {
-	struct finding *f = new (d->arena, struct finding);
+	struct finding *f = new(d->arena, struct finding);
 
-	*f = (struct finding){ .area = d->area, .check = check, .catalog = d->catalog, .state = state, .text = secret_hide(d->arena, text) };
+	*f = (struct finding){ .area = d->area,
+			       .check = check,
+			       .catalog = d->catalog,
+			       .state = state,
+			       .text = secret_hide(d->arena, text) };
 	*push(&d->findings, d->arena) = f;
 	d->count[state]++;
 	if (state == DOCTOR_PROBLEM)
@@ -56,16 +60,17 @@ struct finding *doctor_finds(struct doctor *d, const char *check, enum doctor_st
 
 void doctor_cure(struct doctor *d, struct finding *f, str sentence)
 {
-	*push(&f->cures, d->arena) = (struct cure){ secret_hide(d->arena, sentence), false };
+	*push(&f->cures, d->arena) = (struct cure){ str_dup(d->arena, secret_hide(d->arena, sentence)), false };
 }
 
 void doctor_command(struct doctor *d, struct finding *f, str command)
 {
-	*push(&f->cures, d->arena) = (struct cure){ command, true };
+	*push(&f->cures, d->arena) = (struct cure){ str_dup(d->arena, command), true };
 }
 
 void doctor_fact(struct doctor *d, struct finding *f, const char *key, struct value value)
 {
+	value.text = str_dup(d->arena, value.text);
 	*push(&f->facts, d->arena) = (struct fact){ key, value };
 }
 
@@ -145,7 +150,8 @@ static void put_summary(struct doctor *d)
 
 		if (!d->count[i])
 			continue;
-		paint_put(&b, p, l->role, str_fmt(d->arena, "%lld %s", (long long)d->count[i], d->count[i] == 1 ? l->one : l->many));
+		paint_put(&b, p, l->role,
+			  str_fmt(d->arena, "%lld %s", (long long)d->count[i], d->count[i] == 1 ? l->one : l->many));
 		sb_puts(&b, i > DOCTOR_OK ? ", " : "");
 	}
 	sb_putc(&b, '\n');
@@ -184,9 +190,12 @@ static str facts_json(struct arena *a, const struct finding *f)
 enum { AREA, CHECK, CATALOG, STATE, TEXT, ADVICE, CURES, FACTS, COLUMNS };
 
 static const struct column columns[] = {
-	[AREA] = { "area", "string", NULL, LOOK_PLAIN, false },	  [CHECK] = { "check", "string", NULL, LOOK_PLAIN, false },
-	[CATALOG] = { "catalog", "string", NULL, LOOK_NAME, true }, [STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
-	[TEXT] = { "text", "string", NULL, LOOK_FLUID, false },	  [ADVICE] = { "advice", "array", "what to do", LOOK_FLUID, false },
+	[AREA] = { "area", "string", NULL, LOOK_PLAIN, false },
+	[CHECK] = { "check", "string", NULL, LOOK_PLAIN, false },
+	[CATALOG] = { "catalog", "string", NULL, LOOK_NAME, true },
+	[STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
+	[TEXT] = { "text", "string", NULL, LOOK_FLUID, false },
+	[ADVICE] = { "advice", "array", "what to do", LOOK_FLUID, false },
 	[CURES] = { "cures", "array", "commands and statements, as they are", LOOK_FLUID, false },
 	[FACTS] = { "facts", "object", NULL, LOOK_HIDDEN, false },
 };

@@ -40,13 +40,15 @@ struct doctor {
 	struct arena *arena;
 	bool speaks;	  /* text is printed as it is found */
 	const char *area; /* of the findings that come */
-	str catalog, heading;
+	str catalog, heading; /* borrowed until the end */
 	struct { struct finding **at; ptrdiff_t len, cap; } findings;
 	ptrdiff_t shown;
 	int64_t count[DOCTOR_STATES];
 	bool headed, own_broken, source_broken;
 	const struct stop *stop;
 };
+
+/* What is handed over below is copied, but for check and key, which are constants. */
 
 /* Findings from here on are about this; heading: a line above them, absent: the area's name. */
 void doctor_area(struct doctor *d, const char *area, str catalog, str heading);

@@ -25,7 +25,8 @@ static str folder_of(str path)
 static void tell_size(struct doctor *d, str path, const struct store_health *h)
 {
 	struct arena *a = d->arena;
-	struct finding *f = doctor_finds(d, "file", DOCTOR_OK, "%.*s, %.*s%s%.*s", STR(path), STR(bytes_words(a, h->bytes + h->log_bytes)),
+	struct finding *f = doctor_finds(d, "file", DOCTOR_OK, "%.*s, %.*s%s%.*s", STR(path),
+					 STR(bytes_words(a, h->bytes + h->log_bytes)),
 					 h->journal.at ? ", journal " : "", STR(h->journal));
 
 	doctor_fact(d, f, "path", value_text(path));
@@ -35,10 +36,12 @@ static void tell_size(struct doctor *d, str path, const struct store_health *h)
 	doctor_fact(d, f, "journal", value_text(h->journal));
 	doctor_fact(d, f, "form", value_int(h->version));
 	if (h->log_bytes > LARGE_LOG)
-		doctor_finds(d, "log", DOCTOR_NOTE, "%.*s of it wait in its log: somebody has read for long, or was killed",
+		doctor_finds(d, "log", DOCTOR_NOTE,
+			     "%.*s of it wait in its log: somebody has read for long, or was killed",
 			     STR(bytes_words(a, h->log_bytes)));
 	if (h->network) {
-		f = doctor_finds(d, "file_system", DOCTOR_WARNING, "it is on a network file system: readers wait while it is written");
+		f = doctor_finds(d, "file_system", DOCTOR_WARNING,
+				 "it is on a network file system: readers wait while it is written");
 		doctor_cure(d, f, S("Put it on a disk of this machine with OCAT_CACHE_DIR."));
 	}
 	if (h->holder)
@@ -49,8 +52,9 @@ static void tell_size(struct doctor *d, str path, const struct store_health *h)
 static void advise_anew(struct doctor *d, struct finding *f, str path)
 {
 	doctor_cure(d, f, S("Move it away, then read the catalogs again; tags and history that only it had are lost."));
-	doctor_command(d, f, str_fmt(d->arena, "mv %.*s %.*s && ocat sync", STR(str_shell(d->arena, path)),
-				       STR(str_shell(d->arena, str_fmt(d->arena, "%.*s.damaged", STR(path))))));
+	doctor_command(d, f,
+		       str_fmt(d->arena, "mv %.*s %.*s && ocat sync", STR(str_shell(d->arena, path)),
+			       STR(str_shell(d->arena, str_fmt(d->arena, "%.*s.damaged", STR(path))))));
 }
 
 static void tell_soundness(struct doctor *d, str path, const struct store_health *h, int64_t us)
@@ -65,9 +69,11 @@ static void tell_soundness(struct doctor *d, str path, const struct store_health
 	if (h->damage.len)
 		return;
 	if (h->complete)
-		f = doctor_finds(d, "integrity", DOCTOR_OK, "sound, all of it was read in %.*s", STR(took_words(d->arena, us)));
+		f = doctor_finds(d, "integrity", DOCTOR_OK, "sound, all of it was read in %.*s",
+				 STR(took_words(d->arena, us)));
 	else
-		f = doctor_finds(d, "integrity", DOCTOR_NOTE, "nothing wrong in what was read of it in %.*s; it is larger than that",
+		f = doctor_finds(d, "integrity", DOCTOR_NOTE,
+				 "nothing wrong in what was read of it in %.*s; it is larger than that",
 				 STR(took_words(d->arena, us)));
 	doctor_fact(d, f, "complete", value_bool(h->complete));
 }
@@ -148,12 +154,14 @@ void doctor_state_folder(struct doctor *d)
 	}
 	if (!doctor_place(d, "folder", folder, true)) {
 		if (!file_exists(folder))
-			doctor_finds(d, "folder", DOCTOR_NOTE, "there is no %.*s yet: the first question makes it", STR(folder));
+			doctor_finds(d, "folder", DOCTOR_NOTE, "there is no %.*s yet: the first question makes it",
+				     STR(folder));
 		return;
 	}
 	bytes = bytes_in(a, folder, &own);
 	bytes += bytes_in(a, path_join(a, folder, S("traces")), &traces);
-	f = doctor_finds(d, "folder", DOCTOR_OK, "%.*s, %.*s with %.*s", STR(folder), STR(bytes_words(a, bytes)), STR(str_counted(a, traces, "trace")));
+	f = doctor_finds(d, "folder", DOCTOR_OK, "%.*s, %.*s with %.*s", STR(folder), STR(bytes_words(a, bytes)),
+			 STR(str_counted(a, traces, "trace")));
 	doctor_fact(d, f, "path", value_text(folder));
 	doctor_fact(d, f, "size_bytes", value_int(bytes));
 	doctor_fact(d, f, "traces", value_int(traces));

@@ -30,7 +30,9 @@ static bool check_settings(struct doctor *d)
 		doctor_trouble(d, "settings", DOCTOR_PROBLEM, &err);
 		return false;
 	}
-	f = doctor_finds(d, "settings", DOCTOR_OK, file_exists(settings_path(s)) ? "%.*s is read" : "there is no %.*s: all settings are the usual ones",
+	f = doctor_finds(d, "settings", DOCTOR_OK,
+			 file_exists(settings_path(s)) ? "%.*s is read"
+						       : "there is no %.*s: all settings are the usual ones",
 			 STR(settings_path(s)));
 	doctor_fact(d, f, "path", value_text(settings_path(s)));
 	return true;
@@ -50,7 +52,8 @@ static bool check_catalogs(struct doctor *d, str folder)
 	}
 	n = session_sources(d->cli->session, &at);
 	if (n) {
-		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s", STR(str_counted(d->arena, n, "source")), STR(path));
+		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s", STR(str_counted(d->arena, n, "source")),
+				 STR(path));
 	} else {
 		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source is connected yet");
 		doctor_cure(d, f, S("Connect one with `ocat add NAME URL`, or look around in `ocat demo`."));

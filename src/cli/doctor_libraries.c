@@ -14,7 +14,8 @@ static bool is_needed(struct doctor *d, const char *adapter)
 	ptrdiff_t n = d->cli->session ? session_sources(d->cli->session, &at) : 0;
 
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (str_eq(at[i].source.type, str_of(adapter)) || str_starts(at[i].shown, str_fmt(d->arena, "%s:", adapter)))
+		if (str_eq(at[i].source.type, str_of(adapter)) ||
+		    str_starts(at[i].shown, str_fmt(d->arena, "%s:", adapter)))
 			return true;
 	return false;
 }
@@ -34,7 +35,8 @@ void doctor_libraries(struct doctor *d)
 		if (l->shown.at)
 			f = doctor_finds(d, l->adapter, DOCTOR_OK, "%.*s, for %s sources", STR(l->shown), l->adapter);
 		else
-			f = doctor_trouble(d, l->adapter, is_needed(d, l->adapter) ? DOCTOR_WARNING : DOCTOR_NOTE, &l->trouble);
+			f = doctor_trouble(d, l->adapter, is_needed(d, l->adapter) ? DOCTOR_WARNING : DOCTOR_NOTE,
+					   &l->trouble);
 		doctor_fact(d, f, "library", value_text(l->shown));
 	}
 }

@@ -55,14 +55,17 @@ static void check_open(struct doctor *d, const char *check, str path, const stru
 	if (st->st_uid != geteuid()) {
 		f = doctor_finds(d, check, geteuid() ? DOCTOR_WARNING : DOCTOR_NOTE, "%.*s belongs to %.*s", STR(path),
 				 STR(owner_name(d->arena, st->st_uid)));
-		doctor_cure(d, f, S("One cache a person is meant: choose another place with OCAT_CACHE_DIR, OCAT_CONFIG_DIR or OCAT_STATE_DIR."));
+		doctor_cure(
+			d, f,
+			S("One cache a person is meant: choose another place with OCAT_CACHE_DIR, OCAT_CONFIG_DIR or OCAT_STATE_DIR."));
 		return;
 	}
 	if (!(st->st_mode & 077) || (!is_folder && is_within_private(d->arena, path)))
 		return;
-	f = doctor_finds(d, check, DOCTOR_WARNING, "%.*s may be %s by others (mode %03o)", STR(path), st->st_mode & 022 ? "changed" : "read",
-			 (unsigned)(st->st_mode & 0777));
-	doctor_command(d, f, str_fmt(d->arena, "chmod %s %.*s", is_folder ? "700" : "600", STR(str_shell(d->arena, path))));
+	f = doctor_finds(d, check, DOCTOR_WARNING, "%.*s may be %s by others (mode %03o)", STR(path),
+			 st->st_mode & 022 ? "changed" : "read", (unsigned)(st->st_mode & 0777));
+	doctor_command(d, f,
+		       str_fmt(d->arena, "chmod %s %.*s", is_folder ? "700" : "600", STR(str_shell(d->arena, path))));
 	doctor_fact(d, f, "mode", value_text(str_fmt(d->arena, "%03o", (unsigned)(st->st_mode & 0777))));
 }
 
@@ -73,7 +76,8 @@ static void check_can_make(struct doctor *d, const char *check, str path)
 
 	if (access(str_c(d->arena, above), W_OK | X_OK) == 0)
 		return;
-	f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s cannot be made: %.*s may not be written (%s)", STR(path), STR(above), strerror(errno));
+	f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s cannot be made: %.*s may not be written (%s)", STR(path),
+			 STR(above), strerror(errno));
 	doctor_cure(d, f, S("Set HOME, or name other places with OCAT_CACHE_DIR, OCAT_CONFIG_DIR and OCAT_STATE_DIR."));
 }
 
@@ -85,7 +89,8 @@ bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder)
 
 	if (stat(name, &st) != 0) {
 		if (errno != ENOENT)
-			doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s cannot be looked at: %s", STR(path), strerror(errno));
+			doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s cannot be looked at: %s", STR(path),
+				     strerror(errno));
 		else if (is_folder)
 			check_can_make(d, check, path);
 		return false;
@@ -97,11 +102,14 @@ bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder)
 	}
 	if (access(name, is_folder ? R_OK | X_OK : R_OK) != 0) {
 		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s may not be read: %s", STR(path), strerror(errno));
-		doctor_command(d, f, str_fmt(d->arena, "chmod u+r%s %.*s", is_folder ? "wx" : "", STR(str_shell(d->arena, path))));
+		doctor_command(d, f,
+			       str_fmt(d->arena, "chmod u+r%s %.*s", is_folder ? "wx" : "",
+				       STR(str_shell(d->arena, path))));
 		return false;
 	}
 	if (access(name, W_OK) != 0)
-		doctor_finds(d, check, DOCTOR_WARNING, "%.*s may not be written (%s): nothing new is kept there", STR(path), strerror(errno));
+		doctor_finds(d, check, DOCTOR_WARNING, "%.*s may not be written (%s): nothing new is kept there",
+			     STR(path), strerror(errno));
 	check_open(d, check, path, &st, is_folder);
 	return true;
 }
@@ -115,9 +123,14 @@ void doctor_disk(struct doctor *d, str folder, int64_t needs)
 	if (statvfs(str_c(d->arena, nearest_folder(d->arena, folder)), &fs) != 0)
 		return;
 	left = (int64_t)fs.f_bavail * (int64_t)fs.f_frsize;
-	f = doctor_finds(d, "disk", left < NEARLY_NONE ? DOCTOR_PROBLEM : left < LITTLE || left < needs ? DOCTOR_WARNING : DOCTOR_OK,
+	f = doctor_finds(d, "disk",
+			 left < NEARLY_NONE		 ? DOCTOR_PROBLEM
+			 : left < LITTLE || left < needs ? DOCTOR_WARNING
+							 : DOCTOR_OK,
 			 "%.*s free on the disk", STR(bytes_words(d->arena, left)));
 	if (f->state != DOCTOR_OK)
-		doctor_cure(d, f, S("A sync needs about twice the room of the cache: make some, or move the cache with OCAT_CACHE_DIR."));
+		doctor_cure(
+			d, f,
+			S("A sync needs about twice the room of the cache: make some, or move the cache with OCAT_CACHE_DIR."));
 	doctor_fact(d, f, "free_bytes", value_int(left));
 }

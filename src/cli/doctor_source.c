@@ -39,8 +39,9 @@ static void check_connection(struct doctor *d, const struct examined *x)
 	if (!x->answered) {
 		f = doctor_trouble(d, x->connected ? "answer" : "connection", DOCTOR_PROBLEM, &x->trouble);
 	} else {
-		f = doctor_finds(d, "connection", DOCTOR_OK, "%.*s answers%s%.*s within %.*s%s", STR(product_words(a, i)), i->user.len ? " " : "",
-				 STR(i->user), STR(took_words(a, x->connect_us + x->ask_us)),
+		f = doctor_finds(d, "connection", DOCTOR_OK, "%.*s answers%s%.*s within %.*s%s",
+				 STR(product_words(a, i)), i->user.len ? " " : "", STR(i->user),
+				 STR(took_words(a, x->connect_us + x->ask_us)),
 				 str_eq(i->readonly_by, S("engine")) ? ", for reading only" : "");
 		doctor_fact(d, f, "product", value_text(i->product));
 		doctor_fact(d, f, "version", value_text(i->version));
@@ -62,7 +63,9 @@ static void check_tls(struct doctor *d, const struct source_info *i)
 		return;
 	if (str_eq(i->tls, S("none"))) {
 		f = doctor_finds(d, "tls", DOCTOR_WARNING, "what goes to and fro is not encrypted");
-		doctor_cure(d, f, S("Add sslmode=require to its address, or verify-full with the server's root certificate."));
+		doctor_cure(
+			d, f,
+			S("Add sslmode=require to its address, or verify-full with the server's root certificate."));
 	} else if (str_eq(i->tls, S("local"))) {
 		f = doctor_finds(d, "tls", DOCTOR_OK, "it is on this machine: no network in between");
 	} else {
@@ -79,8 +82,8 @@ static void check_clock(struct doctor *d, const struct examined *x)
 
 	if (size < CLOCK_MOST_US || clock_pinned())
 		return;
-	f = doctor_finds(d, "clock", DOCTOR_WARNING, "its clock is %.*s %s ours: ages of tables are wrong by as much", STR(took_words(d->arena, size)),
-			 off < 0 ? "behind" : "ahead of");
+	f = doctor_finds(d, "clock", DOCTOR_WARNING, "its clock is %.*s %s ours: ages of tables are wrong by as much",
+			 STR(took_words(d->arena, size)), off < 0 ? "behind" : "ahead of");
 	doctor_cure(d, f, S("Let both machines keep time by NTP: `timedatectl` shows how this one does."));
 	doctor_fact(d, f, "difference_ms", value_int(off / 1000));
 }
@@ -95,8 +98,8 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 	struct finding *f;
 
 	if (cat && cat->error.at && as)
-		doctor_finds(d, "sync", DOCTOR_WARNING, "the last sync failed %.*s: %.*s", STR(ago_words(a, clock_now() - cat->error_at)),
-			     STR(cat->error));
+		doctor_finds(d, "sync", DOCTOR_WARNING, "the last sync failed %.*s: %.*s",
+			     STR(ago_words(a, clock_now() - cat->error_at)), STR(cat->error));
 	if (!cat || !cat->generation) {
 		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "it was never read: nothing of it can be found yet");
 		doctor_cure(d, f, again);
@@ -104,12 +107,14 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 	}
 	age = clock_now() - cat->synced_at;
 	if (as && age > as->ttl_us) {
-		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "generation %lld was read %.*s: it is called old after %.*s", (long long)cat->generation,
-				 STR(ago_words(a, age)), STR(age_words(a, as->ttl_us)));
+		f = doctor_finds(d, "snapshot", DOCTOR_NOTE,
+				 "generation %lld was read %.*s: it is called old after %.*s",
+				 (long long)cat->generation, STR(ago_words(a, age)), STR(age_words(a, as->ttl_us)));
 		doctor_cure(d, f, again);
 	} else {
-		f = doctor_finds(d, "snapshot", DOCTOR_OK, "generation %lld, %.*s, read %.*s", (long long)cat->generation,
-				 STR(str_counted(a, cat->assets, "table")), STR(ago_words(a, age)));
+		f = doctor_finds(d, "snapshot", DOCTOR_OK, "generation %lld, %.*s, read %.*s",
+				 (long long)cat->generation, STR(str_counted(a, cat->assets, "table")),
+				 STR(ago_words(a, age)));
 	}
 	doctor_fact(d, f, "generation", value_int(cat->generation));
 	doctor_fact(d, f, "age_s", value_int(age / SECONDS(1)));
@@ -136,11 +141,14 @@ static str some_names(struct arena *a, const struct grant *g)
 static void put_grant(struct doctor *d, const struct grant *g, str role)
 {
 	struct arena *a = d->arena;
-	struct finding *f = doctor_finds(d, "grants", DOCTOR_WARNING, "%.*s lacks %.*s: it may not read %.*s: %.*s", STR(role), STR(g->right),
-					 STR(str_counted(a, g->hidden, "table")), STR(some_names(a, g)));
+	struct finding *f = doctor_finds(d, "grants", DOCTOR_WARNING, "%.*s lacks %.*s: it may not read %.*s: %.*s",
+					 STR(role), STR(g->right), STR(str_counted(a, g->hidden, "table")),
+					 STR(some_names(a, g)));
 
 	if (g->owner.len)
-		doctor_cure(d, f, str_fmt(a, "Samples and estimates of these are refused. %.*s, or a superuser, lets it:", STR(g->owner)));
+		doctor_cure(d, f,
+			    str_fmt(a, "Samples and estimates of these are refused. %.*s, or a superuser, lets it:",
+				    STR(g->owner)));
 	for (ptrdiff_t i = 0; i < g->cures.len; i++)
 		doctor_command(d, f, g->cures.at[i]);
 	doctor_fact(d, f, "right", value_text(g->right));
@@ -162,11 +170,13 @@ static void check_grants(struct doctor *d, const struct examined *x)
 	for (ptrdiff_t i = 0; i < g->len && (i < SCHEMAS_MOST || !d->speaks); i++)
 		put_grant(d, &g->at[i], g->role);
 	if (g->len > SCHEMAS_MOST && d->speaks)
-		doctor_finds(d, "grants", DOCTOR_WARNING, "and so in %td schemas more; `ocat doctor %.*s -o json` has them all", g->len - SCHEMAS_MOST,
-			     STR(x->name));
+		doctor_finds(d, "grants", DOCTOR_WARNING,
+			     "and so in %td schemas more; `ocat doctor %.*s -o json` has them all",
+			     g->len - SCHEMAS_MOST, STR(x->name));
 	if (g->hidden)
 		return;
-	f = doctor_finds(d, "grants", DOCTOR_OK, g->assets ? "%.*s may read all of its %.*s" : "there is nothing that %.*s might read: %.*s",
+	f = doctor_finds(d, "grants", DOCTOR_OK,
+			 g->assets ? "%.*s may read all of its %.*s" : "there is nothing that %.*s might read: %.*s",
 			 STR(g->role), STR(str_counted(d->arena, g->assets, "table")));
 	doctor_fact(d, f, "role", value_text(g->role));
 	doctor_fact(d, f, "tables", value_int(g->assets));
@@ -192,7 +202,8 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 			check_grants(d, x);
 		}
 	} else {
-		doctor_finds(d, "connection", DOCTOR_NOTE, "it is in the cache alone: no source of that name is connected");
+		doctor_finds(d, "connection", DOCTOR_NOTE,
+			     "it is in the cache alone: no source of that name is connected");
 	}
 	check_snapshot(d, x->name, x->as, cat);
 	doctor_show(d);

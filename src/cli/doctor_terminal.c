@@ -41,10 +41,14 @@ static void unknown_terminal(struct doctor *d)
 	struct finding *f;
 
 	if (!is_set("TERM")) {
-		f = doctor_finds(d, "terminal", DOCTOR_WARNING, "TERM is not set: the explorer cannot know what the terminal understands");
+		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
+				 "TERM is not set: the explorer cannot know what the terminal understands");
 	} else {
-		f = doctor_finds(d, "terminal", DOCTOR_WARNING, "there is no description of a terminal called \"%.*s\"", STR(variable("TERM")));
-		doctor_cure(d, f, S("Install more of them (Debian: apt install ncurses-term), or take one that all systems know:"));
+		f = doctor_finds(d, "terminal", DOCTOR_WARNING, "there is no description of a terminal called \"%.*s\"",
+				 STR(variable("TERM")));
+		doctor_cure(
+			d, f,
+			S("Install more of them (Debian: apt install ncurses-term), or take one that all systems know:"));
 	}
 	doctor_command(d, f, S("export TERM=xterm-256color"));
 }
@@ -55,7 +59,8 @@ static void check_terminal(struct doctor *d, const struct screen_facts *t)
 	struct finding *f;
 
 	if (!d->cli->out_is_terminal) {
-		f = doctor_finds(d, "terminal", DOCTOR_NOTE, "the output is no terminal: the explorer was not thought of");
+		f = doctor_finds(d, "terminal", DOCTOR_NOTE,
+				 "the output is no terminal: the explorer was not thought of");
 		doctor_fact(d, f, "is_terminal", value_bool(false));
 		return;
 	}
@@ -65,18 +70,20 @@ static void check_terminal(struct doctor *d, const struct screen_facts *t)
 	}
 	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
 	if (!t->addressed)
-		f = doctor_finds(d, "terminal", DOCTOR_WARNING, "%.*s cannot move its cursor: commands work, the explorer does not",
+		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
+				 "%.*s cannot move its cursor: commands work, the explorer does not",
 				 STR(variable("TERM")));
 	else
-		f = doctor_finds(d, "terminal", DOCTOR_OK, "%.*s, %.*s%.*s", STR(variable("TERM")), STR(color_words(d->arena, t)),
-				 STR(size_words(d->arena, &size)));
+		f = doctor_finds(d, "terminal", DOCTOR_OK, "%.*s, %.*s%.*s", STR(variable("TERM")),
+				 STR(color_words(d->arena, t)), STR(size_words(d->arena, &size)));
 	doctor_fact(d, f, "is_terminal", value_bool(true));
 	doctor_fact(d, f, "term", value_text(variable("TERM")));
 	doctor_fact(d, f, "colors", value_int(t->colors));
 	doctor_fact(d, f, "columns", value_int(size.ws_col ? size.ws_col : UNKNOWN));
 	doctor_fact(d, f, "rows", value_int(size.ws_row ? size.ws_row : UNKNOWN));
 	if (size.ws_col && (size.ws_col < COMFORTABLE_WIDTH || size.ws_row < COMFORTABLE_HEIGHT))
-		doctor_finds(d, "size", DOCTOR_NOTE, "it is smaller than 80 x 24: the explorer shows one pane at a time");
+		doctor_finds(d, "size", DOCTOR_NOTE,
+			     "it is smaller than 80 x 24: the explorer shows one pane at a time");
 	if (is_set("NO_COLOR"))
 		doctor_finds(d, "colors", DOCTOR_NOTE, "NO_COLOR is set: nothing is coloured");
 }
@@ -93,10 +100,12 @@ static void check_locale(struct doctor *d, const struct screen_facts *t)
 	if (t->utf8)
 		f = doctor_finds(d, "locale", DOCTOR_OK, "text is UTF-8 (%s)", now ? now : "");
 	else if (by && str_find_fold(variable(by), S("utf")) >= 0)
-		f = doctor_finds(d, "locale", DOCTOR_WARNING, "%s=%.*s names a locale that is not on this machine: lines are drawn in ASCII", by,
+		f = doctor_finds(d, "locale", DOCTOR_WARNING,
+				 "%s=%.*s names a locale that is not on this machine: lines are drawn in ASCII", by,
 				 STR(variable(by)));
 	else
-		f = doctor_finds(d, "locale", DOCTOR_WARNING, "the locale is %s, not UTF-8: lines are drawn in ASCII", now ? now : "unknown");
+		f = doctor_finds(d, "locale", DOCTOR_WARNING, "the locale is %s, not UTF-8: lines are drawn in ASCII",
+				 now ? now : "unknown");
 	if (!t->utf8)
 		doctor_command(d, f, S("export LC_ALL=C.UTF-8"));
 	doctor_fact(d, f, "utf8", value_bool(t->utf8));
@@ -123,12 +132,15 @@ static void check_clipboard(struct doctor *d, const struct screen_facts *t)
 		if (in_tmux && remote)
 			doctor_cure(d, f, S("Where they do not arrive: `set -s set-clipboard on` in tmux.conf."));
 	} else if (is_set("STY")) {
-		f = doctor_finds(d, "clipboard", DOCTOR_WARNING, "GNU screen keeps OSC 52 to itself: copies do not reach the terminal");
+		f = doctor_finds(d, "clipboard", DOCTOR_WARNING,
+				 "GNU screen keeps OSC 52 to itself: copies do not reach the terminal");
 		doctor_cure(d, f, S("Use tmux, or select with the terminal's own mouse."));
 	} else if (!t->modern) {
-		doctor_finds(d, "clipboard", DOCTOR_NOTE, "this terminal takes no text from programs: what is copied is shown instead");
+		doctor_finds(d, "clipboard", DOCTOR_NOTE,
+			     "this terminal takes no text from programs: what is copied is shown instead");
 	} else {
-		f = doctor_finds(d, "clipboard", DOCTOR_OK, "copies go to the terminal by OSC 52%s", remote ? ", through ssh" : "");
+		f = doctor_finds(d, "clipboard", DOCTOR_OK, "copies go to the terminal by OSC 52%s",
+				 remote ? ", through ssh" : "");
 		if (remote)
 			doctor_cure(d, f, S("The terminal at your end has to allow it; most do, or have a setting."));
 	}

@@ -9,7 +9,9 @@
 /* Of the newest generation that was read whole: a look at one table says nothing about a read. */
 static bool add_catalog(struct store *r, struct arena *a, const struct catalog *cat, struct metrics *m, struct err *err)
 {
-	struct catalog_metrics one = { .catalog = *cat, .read_us = UNKNOWN, .write_us = UNKNOWN, .failed = cat->error.at != NULL };
+	struct catalog_metrics one = {
+		.catalog = *cat, .read_us = UNKNOWN, .write_us = UNKNOWN, .failed = cat->error.at != NULL
+	};
 	struct generations all = { 0 };
 
 	if (!store_generations(r, a, cat->id, &all, err))
@@ -89,7 +91,8 @@ bool metrics_gather(struct cli *c, instant since, struct metrics *out, struct er
 	str dir;
 
 	*out = (struct metrics){ .now = clock_now(), .since = since };
-	return cli_session(c, err) && read_cache(c, out, err) && look_at_cache(c, out, err) && place_state(c->arena, &dir, err) &&
+	return cli_session(c, err) && read_cache(c, out, err) && look_at_cache(c, out, err) &&
+	       place_state(c->arena, &dir, err) &&
 	       audit_tally(c->arena, dir, since, out->now, cli_stop(), &out->calls, err);
 }
 

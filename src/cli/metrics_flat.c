@@ -6,8 +6,6 @@
 #include "render/prometheus.h"
 #include "base/banned.h"
 
-
-
 /* Gives the value for the i-th subject; false: there is none, or it is unknown. */
 typedef bool (*value_of)(const struct metrics *m, ptrdiff_t i, double *out);
 
@@ -31,23 +29,23 @@ static bool seconds(int64_t us, double *out)
 	return us != UNKNOWN;
 }
 
-#define CATALOG_NUMBER(id, expression, as)                                                 \
-	static bool id(const struct metrics *m, ptrdiff_t i, double *out)                  \
-	{                                                                                  \
-		const struct catalog_metrics *c = &m->catalogs.at[i];                      \
-		return c->catalog.generation && as(expression, out);                       \
+#define CATALOG_NUMBER(id, expression, as) \
+	static bool id(const struct metrics *m, ptrdiff_t i, double *out) \
+	{ \
+		const struct catalog_metrics *c = &m->catalogs.at[i]; \
+		return c->catalog.generation && as(expression, out); \
 	}
-#define TOOL_NUMBER(id, expression, as)                                                    \
-	static bool id(const struct metrics *m, ptrdiff_t i, double *out)                  \
-	{                                                                                  \
-		const struct tally_sum *s = &m->calls.tools.at[i].sum;                     \
-		return as(expression, out);                                                \
+#define TOOL_NUMBER(id, expression, as) \
+	static bool id(const struct metrics *m, ptrdiff_t i, double *out) \
+	{ \
+		const struct tally_sum *s = &m->calls.tools.at[i].sum; \
+		return as(expression, out); \
 	}
-#define NUMBER(id, expression, as)                                                         \
-	static bool id(const struct metrics *m, ptrdiff_t i, double *out)                  \
-	{                                                                                  \
-		(void)i;                                                                   \
-		return as(expression, out);                                                \
+#define NUMBER(id, expression, as) \
+	static bool id(const struct metrics *m, ptrdiff_t i, double *out) \
+	{ \
+		(void)i; \
+		return as(expression, out); \
 	}
 
 CATALOG_NUMBER(catalog_tables, c->catalog.assets, number)
@@ -90,23 +88,32 @@ static bool errors(const struct metrics *m, ptrdiff_t i, double *out)
 #define CALL_SECONDS "ocat_call_seconds"
 
 static const struct family families[] = {
-	{ "planner", "ocat_catalog_tables", "gauge", "Tables, views and other assets of a catalog.", ABOUT_CATALOG, catalog_tables },
+	{ "planner", "ocat_catalog_tables", "gauge", "Tables, views and other assets of a catalog.", ABOUT_CATALOG,
+	  catalog_tables },
 	{ "planner", "ocat_catalog_columns", "gauge", "Columns of a catalog.", ABOUT_CATALOG, catalog_columns },
-	{ "planner", "ocat_catalog_generation", "gauge", "The number of a catalog's newest snapshot.", ABOUT_CATALOG, catalog_generation },
-	{ "planner", "ocat_catalog_read_timestamp_seconds", "gauge", "When a catalog was last read.", ABOUT_CATALOG, catalog_read_at },
-	{ "planner", "ocat_catalog_read_seconds", "gauge", "How long the last whole read took at the source.", ABOUT_CATALOG, catalog_read },
+	{ "planner", "ocat_catalog_generation", "gauge", "The number of a catalog's newest snapshot.", ABOUT_CATALOG,
+	  catalog_generation },
+	{ "planner", "ocat_catalog_read_timestamp_seconds", "gauge", "When a catalog was last read.", ABOUT_CATALOG,
+	  catalog_read_at },
+	{ "planner", "ocat_catalog_read_seconds", "gauge", "How long the last whole read took at the source.",
+	  ABOUT_CATALOG, catalog_read },
 	{ "planner", "ocat_catalog_store_seconds", "gauge", "How long storing it took.", ABOUT_CATALOG, catalog_store },
 	{ "planner", "ocat_catalog_failed", "gauge", "1 when the last sync failed.", ABOUT_CATALOG, catalog_failed },
-	{ "indexer", "ocat_index_documents", "gauge", "Tables and columns that search looks at.", ABOUT_ALL, documents },
+	{ "indexer", "ocat_index_documents", "gauge", "Tables and columns that search looks at.", ABOUT_ALL,
+	  documents },
 	{ "indexer", "ocat_index_bytes", "gauge", "Memory of the list of tables.", ABOUT_ALL, index_bytes },
 	{ "indexer", "ocat_index_build_seconds", "gauge", "How long making that list took.", ABOUT_ALL, index_build },
 	{ "indexer", "ocat_cache_bytes", "gauge", "The cache on disk, with its log.", ABOUT_ALL, cache_bytes },
 	{ "retrieval", "ocat_calls_total", "counter", "Questions that were asked, by tool.", ABOUT_TOOL, calls },
-	{ "retrieval", "ocat_call_errors_total", "counter", "Questions that failed, by tool and code.", ABOUT_ERROR, errors },
+	{ "retrieval", "ocat_call_errors_total", "counter", "Questions that failed, by tool and code.", ABOUT_ERROR,
+	  errors },
 	{ "retrieval", "ocat_call_rows_total", "counter", "Rows that were given.", ABOUT_TOOL, rows },
-	{ "retrieval", "ocat_call_tokens_total", "counter", "Tokens that the answers cost, where they were counted.", ABOUT_TOOL, tokens },
-	{ "retrieval", "ocat_calls_per_hour", "gauge", "Questions an hour, since the first in the audit.", ABOUT_ALL, per_hour },
-	{ "retrieval", "ocat_audit_skipped_lines", "gauge", "Lines of the audit that are torn or not ours.", ABOUT_ALL, skipped },
+	{ "retrieval", "ocat_call_tokens_total", "counter", "Tokens that the answers cost, where they were counted.",
+	  ABOUT_TOOL, tokens },
+	{ "retrieval", "ocat_calls_per_hour", "gauge", "Questions an hour, since the first in the audit.", ABOUT_ALL,
+	  per_hour },
+	{ "retrieval", "ocat_audit_skipped_lines", "gauge", "Lines of the audit that are torn or not ours.", ABOUT_ALL,
+	  skipped },
 };
 
 /* What a summary of Prometheus is made of; in rows, numbers like the others. */
@@ -125,7 +132,10 @@ enum { FAMILIES = sizeof families / sizeof *families, QUANTILES = sizeof quantil
 
 static ptrdiff_t subjects(const struct metrics *m, enum about about)
 {
-	return about == ABOUT_ALL ? 1 : about == ABOUT_CATALOG ? m->catalogs.len : about == ABOUT_TOOL ? m->calls.tools.len : m->calls.errors.len;
+	return about == ABOUT_ALL	? 1
+	       : about == ABOUT_CATALOG ? m->catalogs.len
+	       : about == ABOUT_TOOL	? m->calls.tools.len
+					: m->calls.errors.len;
 }
 
 static void label(const struct metrics *m, enum about about, ptrdiff_t i, struct prometheus_label to[3])
@@ -204,7 +214,8 @@ static const struct column columns[] = {
 	[VALUE] = { "value", "number", NULL, LOOK_PLAIN, false },
 };
 
-static void put_row(struct rows *r, const struct metrics *m, const char *group, const char *name, enum about about, ptrdiff_t i, value_of value)
+static void put_row(struct rows *r, const struct metrics *m, const char *group, const char *name, enum about about,
+		    ptrdiff_t i, value_of value)
 {
 	struct prometheus_label labels[3];
 	struct value row[COLUMNS] = { [GROUP] = value_text(str_of(group)), [METRIC] = value_text(str_of(name)) };

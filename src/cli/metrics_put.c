@@ -27,7 +27,8 @@ static void put_hours(struct sb *b, const struct paint *p, const struct tally *t
 		return;
 	sb_pad(b, ' ', HEADING);
 	for (int i = 0; i < TALLY_HOURS; i++)
-		paint_put(b, p, t->hour[i] ? ROLE_REF : ROLE_DIM, t->hour[i] ? str_of(bars[(t->hour[i] * 7 + most - 1) / most]) : S("·"));
+		paint_put(b, p, t->hour[i] ? ROLE_REF : ROLE_DIM,
+			  t->hour[i] ? str_of(bars[(t->hour[i] * 7 + most - 1) / most]) : S("·"));
 	paint_put(b, p, ROLE_DIM, S("  the last 24 hours"));
 	sb_putc(b, '\n');
 }
@@ -39,7 +40,8 @@ static bool to_buffer(void *with, str bytes)
 }
 
 /* Of two columns or more, indented below its heading. */
-static void put_table(struct sb *b, const struct paint *p, const struct column *columns, int n, const struct value *rows, ptrdiff_t count)
+static void put_table(struct sb *b, const struct paint *p, const struct column *columns, int n,
+		      const struct value *rows, ptrdiff_t count)
 {
 	scoped(sb_free) struct sb table = SB(SB_MAX);
 	struct paint inner = *p;
@@ -83,8 +85,8 @@ static void put_catalogs(struct sb *b, struct cli *c, const struct metrics *m)
 	struct value *rows = new_n(a, struct value, m->catalogs.len * N + 1);
 
 	heading(b, &c->paint, "catalogs");
-	sb_fmt(b, "%.*s, %.*s, %.*s\n", STR(str_counted(a, m->catalogs.len, "catalog")), STR(str_counted(a, m->tables, "table")),
-	       STR(str_counted(a, m->columns, "column")));
+	sb_fmt(b, "%.*s, %.*s, %.*s\n", STR(str_counted(a, m->catalogs.len, "catalog")),
+	       STR(str_counted(a, m->tables, "table")), STR(str_counted(a, m->columns, "column")));
 	for (ptrdiff_t i = 0; i < m->catalogs.len; i++) {
 		const struct catalog_metrics *one = &m->catalogs.at[i];
 		bool read = one->catalog.generation != 0;
@@ -107,8 +109,8 @@ static void put_index(struct sb *b, struct cli *c, const struct metrics *m)
 	struct arena *a = c->arena;
 
 	heading(b, &c->paint, "index");
-	sb_fmt(b, "%.*s in memory: %.*s, made in %.*s\n", STR(str_counted(a, m->index_tables, "table")), STR(bytes_words(a, m->index_bytes)),
-	       STR(took_words(a, m->index_us)));
+	sb_fmt(b, "%.*s in memory: %.*s, made in %.*s\n", STR(str_counted(a, m->index_tables, "table")),
+	       STR(bytes_words(a, m->index_bytes)), STR(took_words(a, m->index_us)));
 	heading(b, &c->paint, "cache");
 	sb_fmt(b, "%.*s\n", STR(m->cache_bytes == UNKNOWN ? S("none yet") : bytes_words(a, m->cache_bytes)));
 }
@@ -117,10 +119,14 @@ static void put_tools(struct sb *b, struct cli *c, const struct metrics *m)
 {
 	enum { NAME, CALLS, FAILED, P50, P95, LONGEST, ROWS, TOKENS, N };
 	static const struct column columns[N] = {
-		[NAME] = { "tool", "string", NULL, LOOK_NAME, false },	      [CALLS] = { "calls", "integer", NULL, LOOK_COUNT, false },
-		[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },  [P50] = { "p50", "string", NULL, LOOK_COUNT, false },
-		[P95] = { "p95", "string", NULL, LOOK_COUNT, false },	      [LONGEST] = { "longest", "string", NULL, LOOK_COUNT, false },
-		[ROWS] = { "rows", "integer", NULL, LOOK_COUNT, false },      [TOKENS] = { "tokens", "integer", NULL, LOOK_COUNT, true },
+		[NAME] = { "tool", "string", NULL, LOOK_NAME, false },
+		[CALLS] = { "calls", "integer", NULL, LOOK_COUNT, false },
+		[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
+		[P50] = { "p50", "string", NULL, LOOK_COUNT, false },
+		[P95] = { "p95", "string", NULL, LOOK_COUNT, false },
+		[LONGEST] = { "longest", "string", NULL, LOOK_COUNT, false },
+		[ROWS] = { "rows", "integer", NULL, LOOK_COUNT, false },
+		[TOKENS] = { "tokens", "integer", NULL, LOOK_COUNT, true },
 	};
 	struct arena *a = c->arena;
 	struct value *rows = new_n(a, struct value, m->calls.tools.len * N + 1);
@@ -147,8 +153,8 @@ static void put_errors(struct sb *b, struct cli *c, const struct tally *t)
 		return;
 	heading(b, &c->paint, "errors");
 	for (ptrdiff_t i = 0; i < t->errors.len; i++) {
-		str words = str_fmt(c->arena, "%s%lld %.*s by %.*s", i ? ", " : "", (long long)t->errors.at[i].calls, STR(t->errors.at[i].code),
-				    STR(t->errors.at[i].tool));
+		str words = str_fmt(c->arena, "%s%lld %.*s by %.*s", i ? ", " : "", (long long)t->errors.at[i].calls,
+				    STR(t->errors.at[i].code), STR(t->errors.at[i].tool));
 
 		if (i && i % 3 == 0) {
 			sb_puts(b, ",\n");
@@ -170,8 +176,9 @@ void metrics_put_text(struct sb *b, struct cli *c, const struct metrics *m)
 	if (!t->all.calls) {
 		sb_puts(b, m->since == NO_TIME ? "no question was asked yet\n" : "no question was asked since then\n");
 	} else {
-		sb_fmt(b, "%.*s in %.*s, %.1f an hour; half within %.*s, 95 of 100 within %.*s; %lld failed\n", STR(count_words(c->arena, t->all.calls)),
-		       STR(age_words(c->arena, m->now - t->first)), metrics_per_hour(m), STR(took_words(c->arena, t->all.p50_us)),
+		sb_fmt(b, "%.*s in %.*s, %.1f an hour; half within %.*s, 95 of 100 within %.*s; %lld failed\n",
+		       STR(count_words(c->arena, t->all.calls)), STR(age_words(c->arena, m->now - t->first)),
+		       metrics_per_hour(m), STR(took_words(c->arena, t->all.p50_us)),
 		       STR(took_words(c->arena, t->all.p95_us)), (long long)t->all.failed);
 		put_hours(b, &c->paint, t);
 		put_tools(b, c, m);
@@ -179,7 +186,9 @@ void metrics_put_text(struct sb *b, struct cli *c, const struct metrics *m)
 	put_errors(b, c, t);
 	if (t->skipped) {
 		heading(b, &c->paint, "audit");
-		paint_put(b, &c->paint, ROLE_WARN, str_fmt(c->arena, "%.*s left out: torn, or not ours", STR(str_counted(c->arena, t->skipped, "line"))));
+		paint_put(b, &c->paint, ROLE_WARN,
+			  str_fmt(c->arena, "%.*s left out: torn, or not ours",
+				  STR(str_counted(c->arena, t->skipped, "line"))));
 		sb_putc(b, '\n');
 	}
 }

@@ -99,13 +99,14 @@ const struct verb verb_doctor = {
 	.name = "doctor",
 	.words = "[CATALOG]",
 	.summary = "what works here, what does not, and what to do about it",
-	.detail = "Checks configuration, terminal, cache, state folder, libraries, and each source: reached, login, encryption, clock, age of what "
-		  "was read, and the grants that its login lacks, with what each hides and the statements that give it. Sources are asked side "
-		  "by side; one that hangs costs its connect timeout. It changes nothing, and runs when all else fails. ok and note need "
-		  "nothing; a warning is something that works less well than it could. Exit status: 0 all is well, 1 there are warnings, 3 a "
-		  "source does not work, 6 our own files do not. With -o json one object: checks (area, check, catalog, state, text, advice, "
-		  "cures, "
-		  "facts), summary and exit_status; the other forms have a row a check.",
+	.detail =
+		"Checks configuration, terminal, cache, state folder, libraries, and each source: reached, login, encryption, clock, age of what "
+		"was read, and the grants that its login lacks, with what each hides and the statements that give it. Sources are asked side "
+		"by side; one that hangs costs its connect timeout. It changes nothing, and runs when all else fails. ok and note need "
+		"nothing; a warning is something that works less well than it could. Exit status: 0 all is well, 1 there are warnings, 3 a "
+		"source does not work, 6 our own files do not. With -o json one object: checks (area, check, catalog, state, text, advice, "
+		"cures, "
+		"facts), summary and exit_status; the other forms have a row a check.",
 	.examples = examples,
 	.completes = "catalog",
 	.mends = true,

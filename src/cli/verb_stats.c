@@ -12,7 +12,8 @@ static bool take_since(struct cli *c, instant *since, struct err *err)
 	*since = NO_TIME;
 	if (!given.at || instant_from_words(given, clock_now(), since))
 		return true;
-	return err_set(err, ERR_USAGE, "--since takes a time, such as 7d, yesterday or 2026-01-27, not \"%.*s\"", STR(given));
+	return err_set(err, ERR_USAGE, "--since takes a time, such as 7d, yesterday or 2026-01-27, not \"%.*s\"",
+		       STR(given));
 }
 
 static bool no_words(struct cli *c, struct err *err)
@@ -50,16 +51,18 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat stats", "ocat stats --since 7d -o json", "ocat stats --prometheus", NULL };
+static const char *const examples[] = { "ocat stats", "ocat stats --since 7d -o json", "ocat stats --prometheus",
+					NULL };
 
 const struct verb verb_stats = {
 	.name = "stats",
 	.summary = "what was read and asked: sizes, times, errors, calls per hour",
-	.detail = "Counts the catalogs in the cache, the index that search uses, and the questions in the audit with its rotated files: how "
-		  "many, how fast (half of them, and 95 of 100, within), what failed. Nothing is sent anywhere. With -o json the groups are "
-		  "planner, documenter, indexer and retrieval; what this version does not do (domains, documentation, embeddings) is null. "
-		  "--prometheus writes the exposition format, for a file that node_exporter's textfile collector reads; a counter falls when "
-		  "the oldest audit file goes, which Prometheus takes as a restart. Lines of the audit that are torn are left out and counted.",
+	.detail =
+		"Counts the catalogs in the cache, the index that search uses, and the questions in the audit with its rotated files: how "
+		"many, how fast (half of them, and 95 of 100, within), what failed. Nothing is sent anywhere. With -o json the groups are "
+		"planner, documenter, indexer and retrieval; what this version does not do (domains, documentation, embeddings) is null. "
+		"--prometheus writes the exposition format, for a file that node_exporter's textfile collector reads; a counter falls when "
+		"the oldest audit file goes, which Prometheus takes as a restart. Lines of the audit that are torn are left out and counted.",
 	.examples = examples,
 	.options = options,
 	.run = stats,

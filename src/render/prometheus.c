@@ -45,7 +45,8 @@ static void put_number(struct sb *out, double value)
 		jw_real(&w, value);
 }
 
-void prometheus_sample(struct sb *out, const char *name, const char *suffix, const struct prometheus_label *labels, double value)
+void prometheus_sample(struct sb *out, const char *name, const char *suffix, const struct prometheus_label *labels,
+		       double value)
 {
 	bool any = labels && labels->name;
 

@@ -7,7 +7,7 @@
 
 enum { THREADS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
 
-struct patient { /* one source */
+struct patient {	     /* one source */
 	struct arena *arena; /* its thread's, and then the reader's */
 	struct examined is;
 	bool done;
@@ -40,7 +40,9 @@ static void ask(struct patient *p, const struct adapter *adapter, struct conn *c
 static void examine(struct patient *p, const struct stop *stop)
 {
 	struct examined *x = &p->is;
-	const struct adapter *adapter = source_has_address(x->as, &x->trouble) ? adapter_for(&x->as->source, &x->trouble) : NULL;
+	const struct adapter *adapter = source_has_address(x->as, &x->trouble)
+						? adapter_for(&x->as->source, &x->trouble)
+						: NULL;
 	static const struct witness nobody = { 0 };
 	int64_t started = clock_monotonic_us(), patience = x->as->source.connect_ms;
 	struct conn *conn;
@@ -50,7 +52,8 @@ static void examine(struct patient *p, const struct stop *stop)
 	patience = (patience > 0 ? patience : DEFAULT_CONNECT_MS) * 1000;
 	x->adapter = adapter->name;
 	/* The adapter keeps its own limit and says more than a stop can: ours is for one that does not. */
-	conn = adapter->open(&x->as->source, &nobody, &(struct stop){ .deadline_us = started + patience + GRACE_US, .or = stop }, &x->trouble);
+	conn = adapter->open(&x->as->source, &nobody,
+			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .or = stop }, &x->trouble);
 	x->connect_us = clock_monotonic_us() - started;
 	x->connected = conn != NULL;
 	if (!conn)
@@ -87,13 +90,15 @@ static void work(void *with)
 struct examination *session_examine(struct session *s, const str *names, ptrdiff_t n, const struct stop *stop)
 {
 	struct arena *a = arena_open();
-	struct examination *x = new (a, struct examination);
+	struct examination *x = new(a, struct examination);
 
 	*x = (struct examination){ .arena = a, .lock = mutex_open(), .changed = cond_open(), .stop = stop, .len = n };
 	x->at = new_n(a, struct patient, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
 		x->at[i].arena = arena_open();
-		x->at[i].is = (struct examined){ .name = names[i], .as = session_source(s, names[i]), .asked_at = NO_TIME };
+		x->at[i].is = (struct examined){ .name = names[i],
+						 .as = session_source(s, names[i]),
+						 .asked_at = NO_TIME };
 	}
 	for (ptrdiff_t i = 0; i < n && i < THREADS_MOST; i++)
 		x->thread[i] = thread_start(work, x);

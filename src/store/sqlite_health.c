@@ -59,7 +59,8 @@ static bool take_sizes(struct sqlite *s, struct arena *a, struct store_health *h
 	int64_t page, free_pages;
 	struct stat st;
 
-	if (!db_int(s->db, "pragma user_version", 0, &h->version, err) || !db_int(s->db, "pragma page_size", 0, &page, err) ||
+	if (!db_int(s->db, "pragma user_version", 0, &h->version, err) ||
+	    !db_int(s->db, "pragma page_size", 0, &page, err) ||
 	    !db_int(s->db, "pragma freelist_count", 0, &free_pages, err))
 		return false;
 	h->free_bytes = page * free_pages;
@@ -72,7 +73,8 @@ static bool take_sizes(struct sqlite *s, struct arena *a, struct store_health *h
 	return take_text(s->db, a, "pragma journal_mode", &h->journal, err);
 }
 
-bool sqlite_health(struct store *st, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err)
+bool sqlite_health(struct store *st, struct arena *a, const struct stop *stop, struct store_health *out,
+		   struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct store_health h = { .held_since = NO_TIME, .network = sqlite_on_network(str_c(a, s->store.folder)) };

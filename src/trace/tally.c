@@ -29,7 +29,10 @@ struct tallying {
 	struct arena *arena;
 	struct tally *out;
 	instant since, now;
-	struct { struct tool_times **at; ptrdiff_t len, cap; } tools;
+	struct {
+		struct tool_times **at;
+		ptrdiff_t len, cap;
+	} tools;
 	struct times times;
 };
 
@@ -99,7 +102,7 @@ static struct tool_times *tool_of(struct tallying *t, str name)
 			return t->tools.at[i];
 	if (t->tools.len >= DISTINCT_MOST) /* there are some dozen tools: this is not what we wrote */
 		return NULL;
-	fresh = new (t->arena, struct tool_times);
+	fresh = new(t->arena, struct tool_times);
 	fresh->tool.name = str_dup(t->arena, name);
 	*push(&t->tools, t->arena) = fresh;
 	return fresh;
@@ -173,7 +176,8 @@ static bool add_file(struct tallying *t, struct lines *from, const struct stop *
 			t->out->skipped++;
 		arena_reset(scratch);
 	}
-	t->out->skipped += trouble.kind == ERR_CORRUPT_SOURCE; /* a line without end: nothing after it can be told apart */
+	t->out->skipped += trouble.kind ==
+			   ERR_CORRUPT_SOURCE; /* a line without end: nothing after it can be told apart */
 	if (trouble.kind && trouble.kind != ERR_CORRUPT_SOURCE) {
 		*err = trouble;
 		return false;
@@ -252,7 +256,8 @@ static bool open_files(struct arena *a, str dir, struct lines *files[OLDEST + 1]
 	return true;
 }
 
-bool audit_tally(struct arena *a, str dir, instant since, instant now, const struct stop *stop, struct tally *out, struct err *err)
+bool audit_tally(struct arena *a, str dir, instant since, instant now, const struct stop *stop, struct tally *out,
+		 struct err *err)
 {
 	struct lines *files[OLDEST + 1] = { NULL };
 	struct tally whole = { .first = NO_TIME, .last = NO_TIME };

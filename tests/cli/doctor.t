@@ -168,11 +168,12 @@ mv gone.db shop.db
 cp kept.yaml "$config/catalogs.yaml"
 
 # ---- on a terminal ----
-on_terminal() { # on_terminal COLUMNS TERM: doctor there
-	tmux -S "$work/tmux" -f /dev/null new-session -d -x "$1" -y 60 \
-		"env -u TMUX TERM=$2 $OCAT doctor; tmux -S $work/tmux wait-for -S done; cat" && tmux -S "$work/tmux" wait-for done
-	tmux -S "$work/tmux" capture-pane -p >"$out"
-	tmux -S "$work/tmux" kill-server
+on_terminal() { # on_terminal COLUMNS TERM: doctor there, on a server of its own: one that ends is not there at once for the next
+	socket=$work/tmux-$2
+	tmux -S "$socket" -f /dev/null new-session -d -x "$1" -y 60 "env -u TMUX TERM=$2 $OCAT doctor; tmux -S $socket wait-for -S done; cat" &&
+		tmux -S "$socket" wait-for done
+	tmux -S "$socket" capture-pane -p >"$out"
+	tmux -S "$socket" kill-server
 	status=0
 }
 if command -v tmux >/dev/null; then

@@ -16,7 +16,8 @@ int main(void)
 	sb_reset(&b);
 	prometheus_sample(&b, "ocat_x_total", "", labels, 3);
 	ok(str_find(sb_str(&b), S("a\\\"b\\\\c")) > 0, "quotes and backslashes are escaped");
-	ok(str_at(sb_str(&b), '\033') < 0 && str_at(str_upto(sb_str(&b), b.len - 1), '\n') < 0, "control bytes do not get through");
+	ok(str_at(sb_str(&b), '\033') < 0 && str_at(str_upto(sb_str(&b), b.len - 1), '\n') < 0,
+	   "control bytes do not get through");
 	ok(str_find(sb_str(&b), S("\xff")) < 0, "nor what is no UTF-8");
 	ok(str_ends(sb_str(&b), S("} 3\n")), "a whole number is whole");
 	sb_reset(&b);
