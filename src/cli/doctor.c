@@ -91,20 +91,13 @@ struct finding *doctor_trouble(struct doctor *d, const char *check, enum doctor_
 
 /* ---- text ---- */
 
-/* Wrapped to the width; the first line begins with the label. */
-static void put_labelled(struct sb *out, const struct paint *p, enum role label_role, const char *label, str text)
-{
-	scoped(sb_free) struct sb b = SB(1 << 20);
-
-	paint_wrapped(&b, p, ROLE_PLAIN, text, LABEL);
-	sb_puts(out, "  ");
-	paint_cell(out, p, label_role, str_of(label), LABEL - 2, false);
-	sb_put(out, str_from(sb_str(&b), b.len < LABEL ? b.len : LABEL));
-}
-
 static void put_finding(struct sb *out, const struct paint *p, const struct finding *f)
 {
-	put_labelled(out, p, manners[f->state].role, manners[f->state].word, f->text);
+	scoped(sb_free) struct sb label = SB(LABEL);
+
+	sb_puts(&label, "  ");
+	sb_puts(&label, manners[f->state].word);
+	paint_labelled(out, p, manners[f->state].role, sb_str(&label), LABEL, f->text);
 	for (ptrdiff_t i = 0; i < f->cures.len; i++) {
 		const struct cure *c = &f->cures.at[i];
 

@@ -30,12 +30,13 @@ static bool add_catalog(struct store *r, struct arena *a, const struct catalog *
 
 static bool read_catalogs(struct cli *c, struct store *r, struct metrics *m, struct err *err)
 {
+	str only = option_value(&c->options, "catalog");
 	struct catalogs all = { 0 };
 
 	if (!store_catalogs(r, c->arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (!add_catalog(r, c->arena, &all.at[i], m, err))
+		if ((!only.len || str_eq(only, all.at[i].name)) && !add_catalog(r, c->arena, &all.at[i], m, err))
 			return false;
 	m->documents = m->tables + m->columns;
 	return true;

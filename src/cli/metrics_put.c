@@ -149,21 +149,25 @@ static void put_tools(struct sb *b, struct cli *c, const struct metrics *m)
 
 static void put_errors(struct sb *b, struct cli *c, const struct tally *t)
 {
-	if (!t->errors.len)
-		return;
-	heading(b, &c->paint, "errors");
-	for (ptrdiff_t i = 0; i < t->errors.len; i++) {
-		str words = str_fmt(c->arena, "%s%lld %.*s by %.*s", i ? ", " : "", (long long)t->errors.at[i].calls,
-				    STR(t->errors.at[i].code), STR(t->errors.at[i].tool));
+	scoped(sb_free) struct sb words = SB(SB_MAX);
 
-		if (i && i % 3 == 0) {
-			sb_puts(b, ",\n");
-			sb_pad(b, ' ', HEADING);
-			words = str_from(words, 2);
-		}
-		paint_put(b, &c->paint, ROLE_PLAIN, words);
-	}
-	sb_putc(b, '\n');
+	for (ptrdiff_t i = 0; i < t->errors.len; i++)
+		sb_fmt(&words, "%s%lld %.*s by %.*s", i ? ", " : "", (long long)t->errors.at[i].calls,
+		       STR(t->errors.at[i].code), STR(t->errors.at[i].tool));
+	if (words.len)
+		paint_labelled(b, &c->paint, ROLE_HEAD, S("errors"), HEADING, sb_str(&words));
+}
+
+static str calls_words(struct arena *a, const struct metrics *m)
+{
+	const struct tally *t = &m->calls;
+	double rate = metrics_per_hour(m);
+
+	if (!t->all.calls)
+		return m->since == NO_TIME ? S("no question was asked yet") : S("no question was asked since then");
+	return str_fmt(a, "%.*s in %.*s, %.*f an hour; half within %.*s, 95 of 100 within %.*s; %lld failed",
+		       STR(count_words(a, t->all.calls)), STR(age_words(a, m->now - t->first)), rate < 10 ? 1 : 0, rate,
+		       STR(took_words(a, t->all.p50_us)), STR(took_words(a, t->all.p95_us)), (long long)t->all.failed);
 }
 
 void metrics_put_text(struct sb *b, struct cli *c, const struct metrics *m)
@@ -172,14 +176,8 @@ void metrics_put_text(struct sb *b, struct cli *c, const struct metrics *m)
 
 	put_catalogs(b, c, m);
 	put_index(b, c, m);
-	heading(b, &c->paint, "calls");
-	if (!t->all.calls) {
-		sb_puts(b, m->since == NO_TIME ? "no question was asked yet\n" : "no question was asked since then\n");
-	} else {
-		sb_fmt(b, "%.*s in %.*s, %.1f an hour; half within %.*s, 95 of 100 within %.*s; %lld failed\n",
-		       STR(count_words(c->arena, t->all.calls)), STR(age_words(c->arena, m->now - t->first)),
-		       metrics_per_hour(m), STR(took_words(c->arena, t->all.p50_us)),
-		       STR(took_words(c->arena, t->all.p95_us)), (long long)t->all.failed);
+	paint_labelled(b, &c->paint, ROLE_HEAD, S("calls"), HEADING, calls_words(c->arena, m));
+	if (t->all.calls) {
 		put_hours(b, &c->paint, t);
 		put_tools(b, c, m);
 	}

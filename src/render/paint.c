@@ -117,6 +117,17 @@ void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str te
 	}
 }
 
+void paint_labelled(struct sb *out, const struct paint *p, enum role role, str label, int cells, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	paint_wrapped(&b, p, ROLE_PLAIN, text, cells);
+	paint_cell(out, p, role, label, cells, false);
+	sb_put(out, str_from(sb_str(&b), b.len < cells ? b.len : cells));
+	if (!b.len)
+		sb_putc(out, '\n');
+}
+
 /* Inside a word _ means itself. */
 static bool is_mark(str text, ptrdiff_t i)
 {

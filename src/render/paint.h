@@ -28,6 +28,9 @@ str paint_line(str s, ptrdiff_t cells);
 /* Wrapped so into lines of the paint's width, each begun with indent blanks. */
 void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent);
 
+/* A label in so many cells, and the text wrapped beside it. */
+void paint_labelled(struct sb *out, const struct paint *p, enum role role, str label, int cells, str text);
+
 /* Cleaned, with what Markdown reads as a mark escaped. */
 void markdown_put(struct sb *out, str text);
 

@@ -50,6 +50,8 @@ is "$(json '$.documenter')|$(json '$.indexer.embeddings_generated')" '|' 'what i
 point $? 'and how large it is'
 run ocat stats --since 2h -o json
 is "$(json '$.retrieval.queries')|$(json '$.retrieval.first_at')" '11|2026-06-15T10:00:00.500000Z' 'since some time'
+run ocat stats --catalog nothing -o json
+is "$(json '$.planner.tables_discovered')|$(json '$.retrieval.queries')" '0|13' 'of one catalog'
 run ocat stats --since whenever
 exits 2 'a time that is none'
 run ocat stats shop
