@@ -49,6 +49,7 @@ struct source_info {
 	str user, database;
 	str readonly_by; /* "engine", "guard": how writing is prevented, one word */
 	unsigned can;
+	str tls; /* "TLSv1.3"; "none" over a network, "local" where no network is; absent: not said */
 	instant now; /* the source's clock */
 	struct strs warnings;
 };
@@ -88,6 +89,22 @@ struct incoming {
 	ptrdiff_t len, cap;
 };
 
+/* A right that the login lacks, what is out of reach for want of it, and what gives it. */
+struct grant {
+	str right;	      /* "USAGE on schema hr" */
+	str ns;
+	str owner;	      /* who may give it */
+	int64_t hidden;	      /* assets whose rows may not be read */
+	struct strs names;    /* the first few of them, in order */
+	struct strs cures;    /* statements, quoted as the source wants them */
+};
+struct grants {
+	struct grant *at;
+	ptrdiff_t len, cap;
+	str role;
+	int64_t assets, hidden; /* all there are; of these out of reach */
+};
+
 struct conn; /* each adapter's own */
 
 struct adapter {
@@ -120,6 +137,10 @@ struct adapter {
 	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		       const struct row_taker *to, str *sql, struct err *err);
 	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+	/* Rights that are missing for the assets that the source is to show, by namespace. NULL: the system has no grants. */
+	bool (*grants)(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
+	/* "libpq 15.4": what it talks through; ERR_UNSUPPORTED and the package that brings it when that is missing. NULL: nothing. */
+	bool (*library)(struct arena *a, str *shown, struct err *err);
 };
 
 /* Is this asset wanted by schemas, include and exclude? The one rule for all adapters. */

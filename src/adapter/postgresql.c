@@ -130,9 +130,20 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	out->version = rows.cell[1];
 	out->user = rows.cell[2];
 	out->database = rows.cell[3];
+	out->tls = str_dup(a, pq_tls(c->pq));
 	if (!instant_parse(rows.cell[5], &out->now))
 		out->now = NO_TIME;
 	warn(a, out->user, str_eq(rows.cell[4], S("t")), str_eq(rows.cell[6], S("t")), out);
+	return true;
+}
+
+static bool client_library(struct arena *a, str *shown, struct err *err)
+{
+	int version;
+
+	if (!pq_library(&version, err))
+		return false;
+	*shown = str_fmt(a, "libpq %d.%d", version / 10000, version % 10000);
 	return true;
 }
 
@@ -153,4 +164,6 @@ const struct adapter adapter_postgresql = {
 	.search = pg_search,
 	.sample = pg_sample,
 	.explain = pg_explain,
+	.grants = pg_grants,
+	.library = client_library,
 };

@@ -306,4 +306,8 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	       const struct row_taker *to, str *sql, struct err *err);
 bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
 
+/* ---- postgresql_grants.c ---- */
+
+bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
+
 #endif

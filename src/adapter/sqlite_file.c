@@ -146,19 +146,59 @@ static bool is_database(str path, str head, int64_t size, struct err *err)
 	return err_set(err, ERR_SOURCE, "%.*s is not a SQLite database", STR(path));
 }
 
+/* Whose right is missing: the owner's, the group's or that of all others. */
+static char class_of(const struct stat *st)
+{
+	gid_t groups[256];
+	int n = getgroups(256, groups);
+
+	if (st->st_uid == geteuid())
+		return 'u';
+	for (int i = 0; i < n; i++)
+		if (groups[i] == st->st_gid)
+			return 'g';
+	return st->st_gid == getegid() ? 'g' : 'o';
+}
+
+/* The folder on the way that may not be passed, else the file itself; what would open it. */
+static bool advise_mode(struct arena *a, str path, struct err *err)
+{
+	struct stat st;
+
+	for (ptrdiff_t i = 1; i < path.len; i++) {
+		str folder = str_upto(path, i);
+
+		if (path.at[i] != '/' || stat(str_c(a, folder), &st) != 0 || access(str_c(a, folder), X_OK) == 0)
+			continue;
+		return err_next(err, "chmod %c+x %.*s", class_of(&st), STR(str_shell(a, folder)));
+	}
+	if (stat(str_c(a, path), &st) != 0)
+		return false;
+	return err_next(err, "chmod %c+r %.*s", class_of(&st), STR(str_shell(a, path)));
+}
+
+static bool may_not(const char *what, str path, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool denied = errno == EACCES;
+
+	err_errno(err, denied ? ERR_PERMISSION : ERR_CONNECT, what, path);
+	return denied ? advise_mode(a, path, err) : false;
+}
+
 static bool is_plain(str path, const char *name, struct stat *st, struct err *err)
 {
 	if (stat(name, st) != 0) {
 		if (errno == ENOENT || errno == ENOTDIR)
 			return err_set(err, ERR_CONNECT, "%.*s does not exist", STR(path));
-		return err_errno(err, errno == EACCES ? ERR_PERMISSION : ERR_CONNECT, "cannot open", path);
+		return may_not("cannot open", path, err);
 	}
 	if (S_ISDIR(st->st_mode))
 		return err_set(err, ERR_SOURCE, "%.*s is a folder, not a SQLite database", STR(path));
 	if (!S_ISREG(st->st_mode))
 		return err_set(err, ERR_SOURCE, "%.*s is not a plain file", STR(path));
 	if (access(name, R_OK) != 0)
-		return err_errno(err, errno == EACCES ? ERR_PERMISSION : ERR_CONNECT, "cannot read", path);
+		return may_not("cannot read", path, err);
 	return true;
 }
 

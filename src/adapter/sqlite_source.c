@@ -400,6 +400,13 @@ static bool search(struct conn *c, struct arena *a, const struct filter *f, int6
 }
 
 extern const struct adapter adapter_sqlite;
+static bool library(struct arena *a, str *shown, struct err *err)
+{
+	(void)err;
+	*shown = str_fmt(a, "SQLite %s", lite_version());
+	return true;
+}
+
 const struct adapter adapter_sqlite = {
 	.name = "sqlite",
 	.summary = "SQLite database files",
@@ -418,4 +425,5 @@ const struct adapter adapter_sqlite = {
 	.search = search,
 	.sample = sqlite_conn_sample,
 	.explain = sqlite_conn_explain,
+	.library = library,
 };

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/arena.h"
+#include "base/err.h"
 
 #include "base/banned.h"
 
@@ -26,6 +27,23 @@ instant clock_now(void)
 		return pinned;
 	clock_gettime(CLOCK_REALTIME, &t);
 	return SECONDS(t.tv_sec) + t.tv_nsec / 1000;
+}
+
+bool clock_pinned(void)
+{
+	instant ignored;
+
+	return instant_parse(str_of(getenv("OCAT_NOW")), &ignored);
+}
+
+bool clock_check(struct err *err)
+{
+	str given = str_of(getenv("OCAT_NOW"));
+	instant ignored;
+
+	if (!given.len || instant_parse(given, &ignored))
+		return true;
+	return err_set(err, ERR_CONFIG, "OCAT_NOW should be an instant, such as 2026-01-27T10:30:00Z, not \"%.*s\"", STR(given));
 }
 
 /* ---- the calendar: years begin in March here, so that the leap day is the last of a year ---- */

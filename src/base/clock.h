@@ -9,6 +9,7 @@
 #include "base/str.h"
 
 struct arena;
+struct err;
 
 typedef int64_t instant;
 #define NO_TIME INT64_MIN
@@ -16,6 +17,8 @@ typedef int64_t instant;
 #define DAYS(n) SECONDS((int64_t)(n)*86400)
 
 instant clock_now(void);
+bool clock_pinned(void); /* by OCAT_NOW */
+bool clock_check(struct err *err); /* ERR_CONFIG when OCAT_NOW is no instant; clock_now() then goes by the real clock */
 int64_t clock_monotonic_us(void);
 
 /* 2026-01-27T10:30:00Z, with .ffffff only when it is not zero. Absent for NO_TIME. */

@@ -27,6 +27,8 @@ bool file_out_done(struct file_out *f, struct err *err);
 void file_out_drop(struct file_out *f);
 /* One write() with O_APPEND under an advisory lock, mode 0600 for a new file. All of it or, on a full disk, nothing. */
 bool file_append(str path, str bytes, struct err *err);
+/* Before an append: a file of at least this many bytes becomes path.1, that one path.2, and so on up to kept. Quiet. */
+void file_rotate(str path, int64_t most, int kept);
 str path_join(struct arena *a, str dir, str name);
 str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
 

@@ -1,9 +1,6 @@
 #include "base/log.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -14,72 +11,120 @@
 
 #include "base/banned.h"
 
-enum { ROTATE_AT = 4 << 20, LONGEST_EVENT = 64 << 10, LONGEST_VALUE = 4 << 10 };
+enum { ROTATE_AT = 4 << 20, KEPT = 3, LONGEST_EVENT = 64 << 10, LONGEST_VALUE = 4 << 10 };
 
 static const char *const levels[] = { "error", "warn", "info", "debug" };
 
-static enum log_level level_wanted(void)
+static bool level_of(str word, enum log_level *out)
 {
-	str wanted = str_of(getenv("OCAT_LOG_LEVEL"));
-
-	for (int i = LOG_ERROR; i <= LOG_DEBUG; i++)
-		if (str_eq_fold(wanted, str_of(levels[i])))
-			return (enum log_level)i;
-	return LOG_WARN;
-}
-
-/* Two that rotate at once lose at most the older file, never a line of the newer. */
-static void rotate(struct arena *a, str path)
-{
-	const char *name = str_c(a, path);
-	struct stat st;
-
-	if (stat(name, &st) == 0 && st.st_size >= ROTATE_AT)
-		(void)!rename(name, str_c(a, str_fmt(a, "%s.1", name)));
-}
-
-static void put_pairs(struct jw *w, struct arena *a, va_list args)
-{
-	const char *key;
-
-	while ((key = va_arg(args, const char *))) {
-		str value = str_upto(str_of(va_arg(args, const char *)), LONGEST_VALUE);
-		str probe = str_fmt(a, "%s='x'", key);
-
-		jw_key(w, key);
-		/* Where the name alone tells that this is a secret, nothing of the value is shown. */
-		jw_str(w, str_eq(secret_hide(a, probe), probe) ? secret_hide(a, value) : S("***"));
+	for (int i = LOG_ERROR; i <= LOG_DEBUG; i++) {
+		if (!str_eq_fold(word, str_of(levels[i])))
+			continue;
+		*out = (enum log_level)i;
+		return true;
 	}
+	return false;
 }
 
-void log_event(enum log_level level, const char *event, ...)
+bool log_wants(enum log_level level)
 {
-	struct arena *a;
-	struct sb line = SB(LONGEST_EVENT);
-	struct jw w = jw_to(&line);
-	struct err err = { 0 };
-	va_list args;
-	str dir;
+	enum log_level wanted = LOG_WARN;
 
-	if (level > level_wanted())
-		return;
-	a = arena_open();
+	level_of(str_of(getenv("OCAT_LOG_LEVEL")), &wanted);
+	return level <= wanted;
+}
+
+bool log_check(struct err *err)
+{
+	str word = str_of(getenv("OCAT_LOG_LEVEL"));
+	enum log_level ignored;
+
+	if (!word.len || level_of(word, &ignored))
+		return true;
+	return err_set(err, ERR_CONFIG, "OCAT_LOG_LEVEL should be error, warn, info or debug, not \"%.*s\"", STR(word));
+}
+
+bool log_place(struct arena *a, str *path, struct err *err)
+{
+	str given = str_of(getenv("OCAT_LOG_FILE")), dir;
+
+	if (given.len) {
+		*path = str_eq(given, S("stderr")) ? NO_STR : path_absolute(a, given);
+		return true;
+	}
+	if (!place_state(a, &dir, err))
+		return false;
+	*path = path_join(a, dir, S("ocat.log"));
+	return true;
+}
+
+/* Where the name alone tells that this is a secret, nothing of the value is shown. */
+static bool is_secret(struct arena *a, const char *key)
+{
+	str probe = str_fmt(a, "%s='x'", key);
+
+	return !str_eq(secret_hide(a, probe), probe);
+}
+
+/* As a sentence that was long already, a cut value says so. */
+static str safe_value(struct arena *a, const struct log_pair *p)
+{
+	str shown = is_secret(a, p->key) ? S("***") : secret_hide(a, p->text);
+
+	return shown.len > LONGEST_VALUE ? str_fmt(a, "%.*s...", STR(str_upto(shown, LONGEST_VALUE))) : shown;
+}
+
+static void put_line(struct sb *line, struct arena *a, enum log_level level, const char *event,
+		     const struct log_pair *pairs)
+{
+	struct jw w = jw_to(line);
+
 	jw_object(&w);
 	jw_str_at(&w, "time", instant_iso(a, clock_now()));
 	jw_str_at(&w, "level", str_of(levels[level]));
 	jw_int_at(&w, "pid", getpid());
 	jw_str_at(&w, "event", str_of(event));
-	va_start(args, event);
-	put_pairs(&w, a, args);
-	va_end(args);
-	jw_end_object(&w);
-	sb_putc(&line, '\n');
-	if (!line.over && place_state(a, &dir, &err) && dir_make_private(dir, &err)) {
-		str path = path_join(a, dir, S("ocat.log"));
-
-		rotate(a, path);
-		file_append(path, sb_str(&line), &err);
+	for (const struct log_pair *p = pairs; p->key; p++) {
+		if (p->is_number)
+			jw_int_at(&w, p->key, p->number);
+		else if (p->text.at)
+			jw_str_at(&w, p->key, safe_value(a, p));
 	}
+	jw_end_object(&w);
+	sb_putc(line, '\n');
+}
+
+/* Somebody's own file may be a pipe or a device: only what has our name is made, rotated and private. */
+static void put_away(struct arena *a, str line)
+{
+	struct err ignored = { 0 };
+	str path, dir;
+
+	if (!log_place(a, &path, &ignored))
+		return;
+	if (!path.at) {
+		(void)!write(STDERR_FILENO, line.at, (size_t)line.len);
+		return;
+	}
+	if (!str_of(getenv("OCAT_LOG_FILE")).len) {
+		if (!place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored))
+			return;
+		file_rotate(path, ROTATE_AT, KEPT);
+	}
+	file_append(path, line, &ignored);
+}
+
+void log_write(enum log_level level, const char *event, const struct log_pair *pairs)
+{
+	struct arena *a;
+	struct sb line = SB(LONGEST_EVENT);
+
+	if (!log_wants(level))
+		return;
+	a = arena_open();
+	put_line(&line, a, level, event, pairs);
+	if (!line.over)
+		put_away(a, sb_str(&line));
 	sb_free(&line);
 	arena_close(a);
 }

@@ -1,12 +1,46 @@
-/* The program's own log: JSON lines to $XDG_STATE_HOME/ocat/ocat.log, never to the terminal. Levels by OCAT_LOG_LEVEL. */
+/*
+ * The program's own log: one JSON object a line, appended to
+ * $XDG_STATE_HOME/ocat/ocat.log (rotated, a few old ones kept) or to what
+ * OCAT_LOG_FILE names: a file, or "stderr". How much is written is OCAT_LOG_LEVEL:
+ * error, warn (unless set), info or debug. A log that cannot be written is
+ * never a reason to fail; secrets never get into one.
+ */
 #ifndef OCAT_BASE_LOG_H
 #define OCAT_BASE_LOG_H
 
+#include "base/err.h"
 #include "base/str.h"
+
+struct arena;
 
 enum log_level { LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG };
 
-/* One event: key, value pairs of C strings, ended by NULL. Does nothing below the level or where no log can be written. */
-void log_event(enum log_level level, const char *event, ...) __attribute__((sentinel));
+struct log_pair {
+	const char *key;
+	str text; /* absent: left out */
+	int64_t number;
+	bool is_number;
+};
+
+static inline struct log_pair log_str(const char *key, str text)
+{
+	return (struct log_pair){ .key = key, .text = text };
+}
+
+static inline struct log_pair log_int(const char *key, int64_t number)
+{
+	return (struct log_pair){ .key = key, .number = number, .is_number = true };
+}
+
+/* One event with at least one pair: log_event(LOG_INFO, "sync_start", log_str("catalog", name)). From any thread. */
+#define log_event(level, event, ...) log_write(level, event, (const struct log_pair[]){ __VA_ARGS__, { 0 } })
+void log_write(enum log_level level, const char *event, const struct log_pair *pairs);
+
+/* Would it be written? For events that cost something to put together. */
+bool log_wants(enum log_level level);
+/* ERR_CONFIG when OCAT_LOG_LEVEL is none of the four. */
+bool log_check(struct err *err);
+/* Where lines go; absent for standard error. */
+bool log_place(struct arena *a, str *path, struct err *err);
 
 #endif

@@ -161,6 +161,23 @@ str str_counted(struct arena *a, int64_t n, const char *noun)
 	return str_fmt(a, "%lld %s%s", (long long)n, noun, n == 1 ? "" : "s");
 }
 
+str str_shell(struct arena *a, str s)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+:@,=";
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool quoted = s.len == 0;
+
+	sb_putc(&b, '\'');
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		quoted |= str_at(str_of(plain), s.at[i]) < 0;
+		if (s.at[i] == '\'')
+			sb_puts(&b, "'\\'");
+		sb_putc(&b, s.at[i]);
+	}
+	sb_putc(&b, '\'');
+	return quoted ? str_dup(a, sb_str(&b)) : s;
+}
+
 str str_lower(struct arena *a, str s)
 {
 	char *to;

@@ -44,6 +44,7 @@ const char *str_c(struct arena *a, str s);
 str str_fmt(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 str str_counted(struct arena *a, int64_t n, const char *noun); /* "1 table", "3 tables" */
 str str_lower(struct arena *a, str s); /* ASCII */
+str str_shell(struct arena *a, str s); /* one word for a POSIX shell: as it is, or in quotes */
 
 /* Whole numbers and reals as people write them (1e6, 10k is not one). False leaves *out alone. */
 bool str_int(str s, int64_t *out);

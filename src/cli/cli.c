@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
+#include "base/log.h"
 #include "cli/demo.h"
 #include "cli/help.h"
 #include "cli/run.h"
@@ -88,6 +90,8 @@ static int dispatch(struct cli *c, struct err *err)
 		return show_help(c, err);
 	if (option_on(&c->options, "version") && !c->options.command.at)
 		return verb_version.run(c, err);
+	if (!(v && v->mends) && !(clock_check(err) && log_check(err)))
+		return 0;
 	if (c->options.before.at && !demo_enter(c, err))
 		return 0;
 	if (!c->options.command.at)

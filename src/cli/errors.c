@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/log.h"
 #include "base/utf8.h"
 #include "cli/pager.h"
 #include "model/filter.h"
@@ -161,6 +162,9 @@ int cli_fail(struct cli *c, const struct err *err)
 	cli_progress_done(c);
 	cli_pages_end(c);
 	say_error(c, err);
+	if (err_exit(err->kind) == err_exit(ERR_CACHE))
+		log_event(LOG_ERROR, "command_failed", log_str("command", c->options.command), log_str("code", str_of(err_code(err->kind))),
+			  log_str("error", str_of(err->text)));
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
 		struct result r = { .available = c->available, .candidates = c->candidates };
 		scoped(sb_free) struct sb b = SB(8 << 20);

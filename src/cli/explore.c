@@ -33,6 +33,9 @@ int explore(struct cli *c, struct err *err)
 	if (!cli_session(c, err))
 		return 0;
 	o.color = wants_color(c);
+	/* Lines of a log would run over the screen: there they go to their usual file. */
+	if (c->err_is_terminal && str_eq(str_of(getenv("OCAT_LOG_FILE")), S("stderr")))
+		unsetenv("OCAT_LOG_FILE");
 	o.caller.user = cli_user(c);
 	o.caller.session = c->session_name;
 	o.caller.trace = cli_trace(c, err);

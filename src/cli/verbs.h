@@ -14,6 +14,7 @@ struct verb {
 	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
 	bool own_output;		/* -o takes words of its own besides the usual ones */
+	bool mends;			/* runs even when the environment is wrong: it says what is */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
 };
@@ -26,7 +27,7 @@ const struct option *verb_adds(str command);
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(export) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(export) _(trace) _(doctor) _(stats) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

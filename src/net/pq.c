@@ -33,7 +33,7 @@ enum {
 						_(PQresultErrorField) _(PQgetCopyData) _(PQclear) _(PQntuples) \
 							_(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) \
 								_(PQgetlength) _(PQgetCancel) _(PQcancel) \
-									_(PQfreeCancel)
+									_(PQfreeCancel) _(PQsslAttribute) _(PQlibVersion)
 
 /* The library's functions, found once for each connection: that costs microseconds, and keeps globals away. */
 struct libpq {
@@ -426,6 +426,31 @@ str pq_where(const struct pq *pq)
 	const char *host = pq->lib.PQhost(pq->conn), *port = pq->lib.PQport(pq->conn), *db = pq->lib.PQdb(pq->conn);
 
 	return str_fmt(pq->arena, "%s at %s:%s", db ? db : "", host ? host : "", port ? port : "");
+}
+
+static bool is_here(str host)
+{
+	return str_starts(host, S("/")) || str_starts(host, S("@")) || str_starts(host, S("127.")) || str_eq(host, S("localhost")) ||
+	       str_eq(host, S("::1"));
+}
+
+str pq_tls(const struct pq *pq)
+{
+	const char *host = pq->lib.PQhost(pq->conn), *protocol = pq->lib.PQsslAttribute(pq->conn, "protocol");
+
+	if (protocol && *protocol)
+		return str_dup(pq->arena, str_of(protocol));
+	return is_here(str_of(host)) ? S("local") : S("none");
+}
+
+bool pq_library(int *version, struct err *err)
+{
+	struct libpq lib;
+
+	if (!library(&lib, err))
+		return false;
+	*version = lib.PQlibVersion();
+	return true;
 }
 
 const char *pq_state(const struct pq *pq)

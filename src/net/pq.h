@@ -49,6 +49,10 @@ bool pq_in_transaction(const struct pq *pq);
 int pq_version(const struct pq *pq); /* 150004 is 15.4 */
 int pq_backend(const struct pq *pq); /* the process that the server said serves us; a pooler makes one up */
 str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences */
+/* "TLSv1.3"; "local" where no network is in between; "none" for a network without it. */
+str pq_tls(const struct pq *pq);
+/* The client library that connections would use: 150004 is 15.4. ERR_UNSUPPORTED when it is missing or too old. */
+bool pq_library(int *version, struct err *err);
 /* The SQLSTATE of the last failure, "" when it had none. */
 const char *pq_state(const struct pq *pq);
 

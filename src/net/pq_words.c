@@ -182,6 +182,10 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 		return err_next(
 			err, "check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf");
 	}
+	if (starts(state, "42501")) {
+		err_set(err, ERR_PERMISSION, "the login may not use the database: %.*s", STR(message));
+		return err_next(err, "its owner lets it in with GRANT CONNECT ON DATABASE name TO role;");
+	}
 	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(message));
 	if (starts(state, "3D"))
 		return err_next(err, "list the databases there are with: psql -l");

@@ -117,6 +117,17 @@ void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str te
 	}
 }
 
+void paint_labelled(struct sb *out, const struct paint *p, enum role role, str label, int cells, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	paint_wrapped(&b, p, ROLE_PLAIN, text, cells);
+	paint_cell(out, p, role, label, cells, false);
+	sb_put(out, str_from(sb_str(&b), b.len < cells ? b.len : cells));
+	if (!b.len)
+		sb_putc(out, '\n');
+}
+
 /* Inside a word _ means itself. */
 static bool is_mark(str text, ptrdiff_t i)
 {
@@ -162,4 +173,15 @@ str bytes_words(struct arena *a, int64_t n)
 	static const char *const units[] = { "B", "kB", "MB", "GB", "TB", "PB", NULL };
 
 	return scaled(a, (double)n, 1024, units, " ");
+}
+
+str took_words(struct arena *a, int64_t us)
+{
+	double ms = (double)us / 1000;
+
+	if (us < 9950)
+		return str_fmt(a, "%.1f ms", ms);
+	if (us < SECONDS(1))
+		return str_fmt(a, "%.0f ms", ms);
+	return us < SECONDS(600) ? str_fmt(a, "%.1f s", ms / 1000) : str_fmt(a, "%.0f min", ms / 60000);
 }

@@ -28,6 +28,9 @@ str paint_line(str s, ptrdiff_t cells);
 /* Wrapped so into lines of the paint's width, each begun with indent blanks. */
 void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent);
 
+/* A label in so many cells, and the text wrapped beside it. */
+void paint_labelled(struct sb *out, const struct paint *p, enum role role, str label, int cells, str text);
+
 /* Cleaned, with what Markdown reads as a mark escaped. */
 void markdown_put(struct sb *out, str text);
 
@@ -35,5 +38,7 @@ void markdown_put(struct sb *out, str text);
 str count_words(struct arena *a, int64_t n);
 /* 4.5 GB */
 str bytes_words(struct arena *a, int64_t n);
+/* How long something took: 0.4 ms, 12 ms, 3.2 s, 4 min. */
+str took_words(struct arena *a, int64_t us);
 
 #endif

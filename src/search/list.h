@@ -45,6 +45,7 @@ struct arena *list_arena(struct list *l); /* for the summaries' text */
 void list_add(struct list *l, const struct summary *s);
 void list_done(struct list *l); /* sorts; after this only reading */
 ptrdiff_t list_len(const struct list *l);
+int64_t list_bytes(const struct list *l); /* of memory that it holds */
 const struct summary *list_at(const struct list *l, ptrdiff_t i);
 
 /* Gives an asset's columns in order; false on a failure of its own. */

@@ -3,6 +3,8 @@
 
 #include "adapter/registry.h"
 #include "base/arena.h"
+#include "base/clock.h"
+#include "base/log.h"
 #include "base/banned.h"
 
 enum { WAIT_MS = 50 };
@@ -77,13 +79,27 @@ static void line_progress(void *with, const char *stage, int64_t done, int64_t o
 static struct conn *open_line(struct session *s, struct line *l, const struct configured *c, const struct stop *stop,
 			      struct err *err)
 {
+	int64_t started = clock_monotonic_us();
+	struct conn *conn;
 	struct witness *ear;
 
 	mutex_lock(s->lock);
 	ear = new (s->arena, struct witness);
 	mutex_unlock(s->lock);
 	*ear = (struct witness){ line_asked, line_note, line_progress, l };
-	return l->adapter->open(&c->source, ear, stop, err);
+	conn = l->adapter->open(&c->source, ear, stop, err);
+	log_event(conn ? LOG_INFO : LOG_WARN, conn ? "connect_done" : "connect_failed", log_str("catalog", c->source.name),
+		  log_str("adapter", str_of(l->adapter->name)), log_str("code", conn ? NO_STR : str_of(err_code(err->kind))),
+		  log_str("error", conn ? NO_STR : str_of(err->text)), log_int("ms", (clock_monotonic_us() - started) / 1000));
+	return conn;
+}
+
+bool source_has_address(const struct configured *c, struct err *err)
+{
+	if (!c->source.env.at || c->source.url.len)
+		return true;
+	err_set(err, ERR_SOURCE, "its address comes from the variable %.*s, which is not set", STR(c->source.env));
+	return err_next(err, "Set it, or write a url into catalogs.yaml.");
 }
 
 struct conn *session_connect(struct session *s, str catalog, const struct witness *w, const struct stop *stop,
@@ -98,12 +114,8 @@ struct conn *session_connect(struct session *s, str catalog, const struct witnes
 		err_next(err, "Add it with `ocat add %.*s URL`.", STR(catalog));
 		return NULL;
 	}
-	if (c->source.env.at && !c->source.url.len) {
-		err_set(err, ERR_SOURCE, "its address comes from the variable %.*s, which is not set",
-			STR(c->source.env));
-		err_next(err, "Set it, or write a url into catalogs.yaml.");
+	if (!source_has_address(c, err))
 		return NULL;
-	}
 	l = take_line(s, catalog, stop, err);
 	if (!l)
 		return NULL;

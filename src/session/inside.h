@@ -66,6 +66,8 @@ bool sources_main_file(struct session *s, str *path, struct err *err); /* catalo
 /* The list of entries: under `catalogs` or `databases`, or the whole document; NULL when there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
 
+/* connect.c: false with err when its address should come from a variable that is not set. */
+bool source_has_address(const struct configured *c, struct err *err);
 /* connect.c: the connection to a source that is no more. */
 void connection_drop(struct session *s, str name);
 

@@ -2,6 +2,7 @@
 #include "session/inside.h"
 
 #include "base/json.h"
+#include "base/log.h"
 #include "base/banned.h"
 
 struct filling {
@@ -110,6 +111,7 @@ const struct list *session_list(struct session *s, struct store *pinned, const s
 	scoped(arena_close) struct arena *a = arena_open();
 	struct shared_list *known;
 	struct filling f = { .stop = stop };
+	int64_t started = clock_monotonic_us();
 	str key;
 
 	if (!key_of(a, pinned, &key, err))
@@ -124,6 +126,8 @@ const struct list *session_list(struct session *s, struct store *pinned, const s
 		return NULL;
 	}
 	list_done(f.list);
+	log_event(LOG_INFO, "index_built", log_int("assets", list_len(f.list)), log_int("bytes", list_bytes(f.list)),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
 	put_list(s, f.list, key);
 	return f.list;
 }

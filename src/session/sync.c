@@ -121,7 +121,8 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 	struct err ignored = { 0 };
 	str sentence = secret_hide(a, str_of(err->text));
 
-	log_event(LOG_WARN, "sync_failed", "catalog", str_c(a, y->as->source.name), "error", err->text, NULL);
+	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name), log_str("code", str_of(err_code(err->kind))),
+		  log_str("error", sentence), log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
 	if (!y->writer || err->kind == ERR_CANCELLED || (!y->catalog && !y->as->file.len))
 		return;
 	if (!y->adapter)
@@ -130,6 +131,16 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 					      &y->catalog, &ignored))
 		return;
 	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
+}
+
+static void log_done(const struct sync_report *r)
+{
+	const struct sync_result *got = &r->result;
+
+	log_event(LOG_INFO, "sync_done", log_str("catalog", r->name), log_int("generation", got->generation),
+		  log_int("assets", r->unchanged ? 0 : got->assets), log_int("added", got->added), log_int("dropped", got->dropped),
+		  log_int("altered", got->altered), log_int("hidden", got->hidden), log_str("partial", r->end.partial ? r->end.reason : NO_STR),
+		  log_int("read_ms", r->read_us / 1000), log_int("write_ms", got->write_us / 1000), log_int("ms", r->elapsed_us / 1000));
 }
 
 bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w, const struct stop *stop,
@@ -147,6 +158,7 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 	y.writer = session_writer(s, err);
 	if (!y.writer)
 		return false;
+	log_event(LOG_INFO, "sync_start", log_str("catalog", name));
 	y.conn = session_connect(s, name, w, stop, &y.adapter, NULL, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
@@ -158,6 +170,8 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 	}
 	session_return(s, y.writer);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;
+	if (good)
+		log_done(out);
 	return good;
 }
 

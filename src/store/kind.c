@@ -188,6 +188,11 @@ bool store_query(struct store *s, struct arena *a, str sql, const struct query_l
 	return s->kind->query(s, a, sql, limits, to, truncated, err);
 }
 
+bool store_health(struct store *s, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err)
+{
+	return s->kind->health(s, a, stop, out, err);
+}
+
 bool store_shift_times(struct store *s, int64_t by_us, struct err *err)
 {
 	return s->kind->shift_times(s, by_us, err);

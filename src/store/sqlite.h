@@ -51,6 +51,7 @@ bool sqlite_enter(struct sqlite *s, struct err *err);
 void sqlite_use_log(struct sqlite *s);
 /* Is this kind of file system shared between machines? By the number that statfs gives. */
 bool sqlite_is_network(long fs);
+bool sqlite_on_network(const char *folder);
 
 /* ---- sqlite_pin.c: transactions ---- */
 
@@ -61,6 +62,8 @@ bool sqlite_read(struct sqlite *s, struct err *err);
 /* One writing transaction; ERR_BUSY names who holds it. */
 bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err);
 bool sqlite_commit(struct sqlite *s, struct err *err);
+/* Who writes now, by the note beside the file: false when nobody is known to. since: as the note says it. */
+bool sqlite_holder(struct sqlite *s, struct arena *a, int64_t *pid, str *since);
 void sqlite_rollback(struct sqlite *s);
 
 /* ---- ids ---- */
@@ -129,6 +132,7 @@ bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
+bool sqlite_health(struct store *st, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);
 bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err);
 
 #endif

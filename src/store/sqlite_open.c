@@ -49,6 +49,7 @@ const struct store_kind store_sqlite = {
 	.tag_put = sqlite_tag_put,
 	.tag_remove = sqlite_tag_remove,
 	.query = sqlite_query,
+	.health = sqlite_health,
 	.shift_times = sqlite_shift_times,
 };
 
@@ -77,7 +78,7 @@ bool sqlite_is_network(long fs)
 	return false;
 }
 
-static bool on_network(const char *folder)
+bool sqlite_on_network(const char *folder)
 {
 	struct statfs fs;
 
@@ -143,7 +144,7 @@ static struct db *open_memory(struct sqlite *s, struct err *err)
 static enum db_mode how_to_read(struct sqlite *s, struct arena *a)
 {
 	const char *folder = str_c(a, s->store.folder);
-	bool frozen = access(folder, W_OK) != 0, network = on_network(folder);
+	bool frozen = access(folder, W_OK) != 0, network = sqlite_on_network(folder);
 
 	if ((!frozen && !network) || !wants_log(str_c(a, s->path)) || has_log(a, s->path))
 		return DB_READ;
@@ -212,7 +213,7 @@ static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *e
 
 static struct db *open_to_write(struct sqlite *s, struct arena *a, struct err *err)
 {
-	bool network = on_network(str_c(a, s->store.folder));
+	bool network = sqlite_on_network(str_c(a, s->store.folder));
 	struct db *d = db_open(s->path, DB_WRITE, &s->interrupted, err);
 
 	if (d && !bring_up(s, d, network, err)) {

@@ -98,18 +98,30 @@ static void leave_note(struct sqlite *s)
 }
 
 /* A note whose writer is dead is of an earlier one that was killed. */
+bool sqlite_holder(struct sqlite *s, struct arena *a, int64_t *pid, str *since)
+{
+	struct err ignored = { 0 };
+	str text, first;
+	int64_t n;
+
+	if (!file_read(a, note_path(s, a), 4096, &text, &ignored) || !str_cut(&text, ' ', &first) || !str_int(first, &n) || n <= 0 ||
+	    kill((pid_t)n, 0) != 0)
+		return false;
+	*pid = n;
+	*since = str_trim(text);
+	return true;
+}
+
 static bool name_holder(struct sqlite *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct err ignored = { 0 };
-	str text, pid;
+	str since;
 	int64_t n;
 
 	*err = (struct err){ 0 };
-	if (file_read(a, note_path(s, a), 4096, &text, &ignored) && str_cut(&text, ' ', &pid) && str_int(pid, &n) &&
-	    n > 0 && kill((pid_t)n, 0) == 0)
+	if (sqlite_holder(s, a, &n, &since))
 		err_set(err, ERR_BUSY, "%s %lld is writing to the cache since %.*s",
-			n == getpid() ? "this process," : "process", (long long)n, STR(str_trim(text)));
+			n == getpid() ? "this process," : "process", (long long)n, STR(since));
 	else
 		err_set(err, ERR_BUSY, "another process is writing to the cache");
 	return err_next(err, "Try again when it is done.");

@@ -379,6 +379,21 @@ struct query_taker {
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
 		 bool *truncated, struct err *err);
 
+/* ---- is it sound ---- */
+
+struct store_health {
+	int64_t version;    /* of its form */
+	int64_t bytes, free_bytes, log_bytes; /* of the file, unused inside it, of the log beside it */
+	str journal;	    /* "wal", "delete"; absent: there is no file yet */
+	bool network;	    /* on a file system that machines share */
+	int64_t holder;	    /* process that writes now, 0: none is known */
+	instant held_since;
+	bool complete;	    /* the check came to its end; false: the stop was first */
+	struct strs damage; /* what it found, its first lines; empty: nothing */
+};
+/* Reads all of the file under the stop, which ends the check early without an error. */
+bool store_health(struct store *s, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);
+
 /* For --at, demos and tests: shifts every time that the cache keeps by this much. */
 bool store_shift_times(struct store *s, int64_t by_us, struct err *err);
 

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/secret.h"
 #include "tool/side.h"
 #include "base/banned.h"
@@ -473,6 +474,24 @@ static void write_audit(struct calling *c, const struct err *err)
 		result_note(c->out, str_fmt(c->out->arena, "this call is not in the audit: %s", trouble.text));
 }
 
+/* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
+static void log_call(struct calling *c, const struct err *err)
+{
+	const struct caller *who = &c->ask->caller;
+	bool trouble = err->kind && err_exit(err->kind) >= 3 && err->kind != ERR_CANCELLED;
+	enum log_level level = trouble ? LOG_WARN : who->quiet ? LOG_DEBUG : LOG_INFO;
+
+	if (!log_wants(level))
+		return;
+	log_event(level, err->kind ? "tool_failed" : "tool_done", log_str("tool", str_of(c->call.tool->name)), log_str("face", str_of(who->face)),
+		  log_str("session", who->session), log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
+		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR), log_str("error", err->kind ? str_of(err->text) : NO_STR),
+		  log_int("ms", c->out->elapsed_us / 1000));
+	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
+		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog), log_str("sql", c->out->sql.at[i].text),
+			  log_int("rows", c->out->sql.at[i].rows), log_int("us", c->out->sql.at[i].us));
+}
+
 /* What was asked, as typed. */
 static str question_of(const struct calling *c)
 {
@@ -513,6 +532,7 @@ bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *
 	out->elapsed_us = clock_monotonic_us() - c->started_us;
 	if (!good)
 		complete_error(c, err);
+	log_call(c, err);
 	if (!ask->caller.quiet) {
 		if (ask->caller.trace)
 			write_step(c, err);

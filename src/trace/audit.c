@@ -1,48 +1,12 @@
 /* The audit: one line for every call of every face. */
 #include "trace/trace.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/banned.h"
 
 enum { AUDIT_MOST = 16 << 20, AUDIT_KEPT = 5 };
-
-static void move_up(struct arena *a, str path)
-{
-	for (int i = AUDIT_KEPT; i > 0; i--) {
-		str to = str_fmt(a, "%.*s.%d", STR(path), i);
-		str from = i == 1 ? path : str_fmt(a, "%.*s.%d", STR(path), i - 1);
-
-		rename(str_c(a, from), str_c(a, to));
-	}
-}
-
-/* Of several processes one rotates: the others find another file there once they have the lock. */
-static void rotate(struct arena *a, str path)
-{
-	struct stat here, locked;
-	int fd;
-
-	if (stat(str_c(a, path), &here) || here.st_size < AUDIT_MOST)
-		return;
-	fd = open(str_c(a, path), O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return;
-	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
-		;
-	if (!fstat(fd, &locked) && !stat(str_c(a, path), &here) && here.st_ino == locked.st_ino && here.st_dev == locked.st_dev &&
-	    here.st_size >= AUDIT_MOST)
-		move_up(a, path);
-	close(fd);
-}
 
 bool audit_append(str dir, const struct audit *line, struct err *err)
 {
@@ -53,7 +17,7 @@ bool audit_append(str dir, const struct audit *line, struct err *err)
 
 	if (!dir_make_private(dir, err))
 		return false;
-	rotate(a, path);
+	file_rotate(path, AUDIT_MOST, AUDIT_KEPT);
 	jw_object(&w);
 	jw_str_at(&w, "timestamp", instant_iso(a, line->at));
 	jw_str_at(&w, "user_id", line->user);

@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/rescue.h"
+#include "tui/screen_facts.h"
 
 #include "base/banned.h"
 
@@ -566,6 +567,29 @@ void screen_suspend(struct screen *s)
 	s->cursor = -1;
 	screen_redraw(s);
 	refresh();
+}
+
+/* ---- what is known without opening it ---- */
+
+struct screen_facts screen_facts(void)
+{
+	struct screen_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
+	const char *name = getenv("TERM");
+	int answer = 0;
+
+	if (!name || !*name || setupterm(name, STDOUT_FILENO, &answer) != OK)
+		return f;
+	f.known = true;
+	f.colors = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
+	f.addressed = has_text("cup");
+	f.modern = has_text("smcup") && has_text("rmcup");
+	del_curterm(cur_term);
+	return f;
+}
+
+const char *screen_library(void)
+{
+	return curses_version();
 }
 
 /* ---- the clipboard ---- */

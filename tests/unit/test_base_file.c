@@ -268,28 +268,39 @@ static void spooling(void)
 
 static void logging(void)
 {
+	struct err err = { 0 };
 	str log = in_room("state/ocat.log"), text;
 
 	setenv("OCAT_STATE_DIR", str_c(a, in_room("state")), 1);
 	setenv("OCAT_NOW", "2026-01-01T00:00:00Z", 1);
 	unsetenv("OCAT_LOG_LEVEL");
-	log_event(LOG_INFO, "quiet", NULL);
+	log_event(LOG_INFO, "quiet", log_int("n", 1));
 	ok(!file_exists(log), "info is below the level");
-	log_event(LOG_WARN, "opened", "url", "pg://u:pw@h/x", "password", "hunter2", "none", NULL, "why", "a \"b\"\n",
-		  NULL);
+	log_event(LOG_WARN, "opened", log_str("url", S("pg://u:pw@h/x")), log_str("password", S("hunter2")), log_str("none", NO_STR),
+		  log_str("why", S("a \"b\"\n")), log_int("ms", 12));
 	text = contents(log);
 	ok(str_starts(text, S("{\"time\":\"2026-01-01T00:00:00Z\",\"level\":\"warn\",\"pid\":")), "a line of JSON");
-	ok(str_ends(text, S("\"event\":\"opened\",\"url\":\"pg://u:***@h/x\",\"password\":\"***\",\"none\":null,"
-			    "\"why\":\"a \\\"b\\\"\\n\"}\n")),
+	ok(str_ends(text, S("\"event\":\"opened\",\"url\":\"pg://u:***@h/x\",\"password\":\"***\","
+			    "\"why\":\"a \\\"b\\\"\\n\",\"ms\":12}\n")),
 	   "without secrets");
 	setenv("OCAT_LOG_LEVEL", "debug", 1);
-	log_event(LOG_DEBUG, "detail", "x", "y", NULL);
+	log_event(LOG_DEBUG, "detail", log_str("x", S("y")));
 	ok(contents(log).len > text.len, "debug, when asked for");
 	ok(truncate(str_c(a, log), 4 << 20) == 0, "a log of 4 MiB");
-	log_event(LOG_ERROR, "after", NULL);
+	log_event(LOG_ERROR, "after", log_int("n", 1));
 	ok(contents(log).len < 200 && contents(in_room("state/ocat.log.1")).len == 4 << 20, "is put aside");
+	ok(truncate(str_c(a, log), 4 << 20) == 0, "and again");
+	log_event(LOG_ERROR, "after that", log_int("n", 1));
+	ok(file_exists(in_room("state/ocat.log.2")) && !file_exists(in_room("state/ocat.log.3")), "the one before moves up");
+	setenv("OCAT_LOG_FILE", str_c(a, in_room("mine.log")), 1);
+	log_event(LOG_ERROR, "mine", log_int("n", 1));
+	ok(str_find(contents(in_room("mine.log")), S("\"event\":\"mine\"")) > 0, "to a file of one's own");
+	unsetenv("OCAT_LOG_FILE");
+	ok(log_wants(LOG_DEBUG) && log_check(&err), "a level of the four");
+	setenv("OCAT_LOG_LEVEL", "loud", 1);
+	ok(!log_wants(LOG_INFO) && !log_check(&err) && err.kind == ERR_CONFIG, "another is a mistake: %s", err.text);
 	setenv("OCAT_STATE_DIR", "/dev/null/x", 1);
-	log_event(LOG_ERROR, "nowhere", NULL);
+	log_event(LOG_ERROR, "nowhere", log_int("n", 1));
 	ok(true, "where no log can be written, nothing happens");
 }
 

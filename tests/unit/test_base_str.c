@@ -42,6 +42,9 @@ static void cutting(void)
 	is_str(str_dup(a, NO_STR), NO_STR, "a copy of absent is absent");
 	ok(str_dup(a, S("")).at != NULL, "a copy of empty is empty");
 	is_str(str_lower(a, S("ÄBC")), S("Äbc"), "lower is ASCII");
+	is_str(str_shell(a, S("/tmp/a-b.db")), S("/tmp/a-b.db"), "a plain word is one for a shell");
+	is_str(str_shell(a, S("it's $HOME")), S("'it'\\''s $HOME'"), "others are quoted");
+	is_str(str_shell(a, S("")), S("''"), "so is an empty one");
 	is_str(str_fmt(a, "%d-%s-%.*s", 7, "x", STR(S("yz"))), S("7-x-yz"), "formatted");
 	is_int(str_fmt(a, "%1000d", 1).len, 1000, "formatted and long");
 	is_str(str_fmt(a, "%s", ""), S(""), "formatted to nothing is not absent");

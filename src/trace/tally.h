@@ -1,0 +1,46 @@
+/*
+ * What the audit adds up to: calls, failures and times, in all and by tool,
+ * from the current file and the rotated ones. Reads only; what a line means
+ * beyond its numbers is for others.
+ */
+#ifndef OCAT_TRACE_TALLY_H
+#define OCAT_TRACE_TALLY_H
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/stop.h"
+
+struct arena;
+
+enum { TALLY_HOURS = 24 };
+
+struct tally_sum {
+	int64_t calls, failed, rows;
+	int64_t tokens;	 /* of those calls whose line tells them */
+	int64_t counted; /* how many tell them */
+	int64_t p50_us, p95_us, longest_us, total_us; /* by nearest rank; 0 without calls */
+};
+
+struct tally_tool {
+	str name;
+	struct tally_sum sum;
+};
+
+struct tally_error { /* how often a tool failed so */
+	str tool, code;
+	int64_t calls;
+};
+
+struct tally {
+	instant first, last; /* NO_TIME: no call */
+	struct tally_sum all;
+	struct { struct tally_tool *at; ptrdiff_t len, cap; } tools;   /* by name */
+	struct { struct tally_error *at; ptrdiff_t len, cap; } errors; /* by tool, then code */
+	int64_t hour[TALLY_HOURS]; /* calls in the hours before now, the newest last */
+	int64_t files, skipped;	   /* skipped: lines that are torn or not ours */
+};
+
+/* Calls from since (NO_TIME: all there are) up to now. A folder without an audit has no calls. */
+bool audit_tally(struct arena *a, str dir, instant since, instant now, const struct stop *stop, struct tally *out, struct err *err);
+
+#endif
