@@ -64,6 +64,11 @@ struct store_kind {
 	bool (*look)(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
 		     struct arena *a, struct changes *changes, struct err *err);
 
+	bool (*search)(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
+		       struct search_found *out, struct err *err);
+	bool (*search_stale)(struct store *s, bool *stale, struct err *err);
+	bool (*search_index)(struct store *s, const struct stop *stop, struct err *err);
+
 	bool (*tag_put)(struct store *s, const struct tag *t, struct err *err);
 	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,

@@ -124,6 +124,11 @@ bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct syn
 bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
 		 struct arena *a, struct changes *changes, struct err *err);
 
+bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
+		   struct search_found *out, struct err *err);
+bool sqlite_search_stale(struct store *st, bool *stale, struct err *err);
+bool sqlite_search_index(struct store *st, const struct stop *stop, struct err *err);
+
 bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
