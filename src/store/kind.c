@@ -98,6 +98,11 @@ bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *
 	return s->kind->props(s, a, asset, out, err);
 }
 
+bool store_key_columns(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+{
+	return s->kind->key_columns(s, a, asset, out, err);
+}
+
 bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		     struct err *err)
 {

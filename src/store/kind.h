@@ -40,6 +40,7 @@ struct store_kind {
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
 	bool (*props)(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
+	bool (*key_columns)(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 	bool (*relations)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 			  struct err *err);
 	bool (*lineage)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,

@@ -110,6 +110,7 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err);
+bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		      struct err *err);
 bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,

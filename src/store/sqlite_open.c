@@ -33,6 +33,7 @@ const struct store_kind store_sqlite = {
 	.each_asset = sqlite_each_asset,
 	.each_field = sqlite_each_field,
 	.props = sqlite_props,
+	.key_columns = sqlite_key_columns,
 	.relations = sqlite_relations,
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,

@@ -181,18 +181,19 @@ static int count(uint32_t terms)
 	return __builtin_popcount(terms);
 }
 
-/* First what says most of the words that the name does not have; a comment stands in where nothing else does. */
+/* What has most of the words that the name does not have; else the comment, which tells what it is, if there is one. */
 static void choose_snippet(struct showing *s, struct search_hit *out)
 {
 	static const enum place order[] = { IN_COMMENT, IN_TAGS, IN_COLUMNS, IN_NOTES };
 	uint32_t named = s->in[IN_NAME].terms;
 	enum place best = IN_COMMENT;
+	bool told = s->text[IN_COMMENT].len > 0;
 
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
 		const struct marks *m = &s->in[order[i]], *b = &s->in[best];
 		int news = count(m->terms & ~named), old = count(b->terms & ~named);
 
-		if (news > old || (news == old && count(m->terms) > count(b->terms)))
+		if (news > old || (news == old && (news || !told) && count(m->terms) > count(b->terms)))
 			best = order[i];
 	}
 	tidy(&s->in[best].spans);

@@ -163,6 +163,8 @@ typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struc
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
 bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
+/* The columns that tell rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
+bool store_key_columns(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
 struct relation {
 	int64_t from_id, to_id; /* to_id 0: the target is not in the cache */

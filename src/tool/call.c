@@ -431,7 +431,7 @@ static void write_step(struct calling *c, const struct err *err)
 		.digest = out->digest,
 		.shown = out->shown,
 		.names = out->names,
-		.tokens = -1,
+		.tokens = out->tokens,
 	};
 
 	for (ptrdiff_t i = 0; i < out->sql.len; i++)

@@ -143,7 +143,7 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
 		{ "next_steps", "array", "commands worth running next", LOOK_PLAIN, false },
 		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
-		{ "tokens_used", "integer", "an estimate of what the rows cost a model to read", LOOK_PLAIN, false },
+		{ "tokens_used", "integer", "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN, false },
 	};
 	struct jw w = jw_to(out);
 

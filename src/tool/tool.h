@@ -159,6 +159,7 @@ struct result {
 	str shown; /* a few words for the trace: "23 tables" */
 	struct strs names; /* first few names, for the trace */
 	struct digest digest;
+	int64_t tokens; /* about what the answer costs a model to read: a quarter of its bytes as canonical JSON */
 	int64_t step; /* its number in the trace, 0: none */
 
 	/* inside: */
@@ -167,6 +168,7 @@ struct result {
 	const struct column **sorted;
 	struct sb scratch;
 	int64_t limit; /* as decided for this call */
+	int64_t bytes; /* of the answer as canonical JSON */
 	bool enough;
 };
 

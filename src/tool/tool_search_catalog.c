@@ -10,7 +10,7 @@
 enum { SPANS_MOST = 1 << 16, SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
 
 static const struct param params[] = {
-	{ "query", PARAM_WORDS, .help = "words to look for: names, parts of names, words of comments", .place = 1, .required = true },
+	{ "query", PARAM_WORDS, .help = "what to look for, in plain words; parts of names too", .place = 1, .required = true },
 	{ "object_type", PARAM_WORD, .help = "only these", .words = "asset|field|namespace" },
 	{ "scope", PARAM_WORD, .help = "all catalogs, which is so anyway unless one is named", .words = "all_catalogs", .flag = "" },
 	{ 0 },
