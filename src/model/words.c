@@ -124,27 +124,33 @@ void words_split(struct arena *a, str text, struct tokens *out)
 	end_word(&s, text.len);
 }
 
-static str join(struct arena *a, const struct tokens *t, ptrdiff_t from)
+static str join(struct arena *a, const struct token *t, ptrdiff_t n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	for (ptrdiff_t i = from; i < t->len; i++)
-		sb_put(&b, t->at[i].text);
+	for (ptrdiff_t i = 0; i < n; i++)
+		sb_put(&b, t[i].text);
 	return str_dup(a, sb_str(&b));
+}
+
+static void add_joined(struct arena *a, struct tokens *out, ptrdiff_t from, ptrdiff_t n)
+{
+	str text = join(a, out->at + from, n);
+	struct stretch at = { out->at[from].at.from, out->at[from + n - 1].at.to };
+
+	*push(out, a) = (struct token){ text, at, true };
 }
 
 void words_name(struct arena *a, str name, struct tokens *out)
 {
-	ptrdiff_t before = out->len;
-	struct stretch all;
-	str whole;
+	ptrdiff_t from = out->len, n;
 
 	words_split(a, name, out);
-	if (out->len - before < 2)
-		return;
-	all = (struct stretch){ out->at[before].at.from, out->at[out->len - 1].at.to };
-	whole = join(a, out, before);
-	*push(out, a) = (struct token){ whole, all, true };
+	n = out->len - from;
+	for (ptrdiff_t i = 0; n > 2 && i + 1 < n; i++)
+		add_joined(a, out, from + i, 2);
+	if (n > 1)
+		add_joined(a, out, from, n);
 }
 
 /* ---- what is looked for ---- */
@@ -227,7 +233,7 @@ static bool add_term(struct arena *a, str typed, struct terms *out, struct err *
 	if (t.len > TERM_PIECES || out->len == TERMS_MOST)
 		return too_many(typed, err);
 	term = push(out, a);
-	*term = (struct term){ .typed = str_dup(a, typed), .joined = join(a, &t, 0), .pieces = (int)t.len };
+	*term = (struct term){ .typed = str_dup(a, typed), .joined = join(a, t.at, t.len), .pieces = (int)t.len };
 	for (ptrdiff_t i = 0; i < t.len; i++)
 		term->piece[i] = piece_of(a, t.at[i].text);
 	term->common = t.len == 1 && is_common(term->joined);
@@ -302,6 +308,8 @@ static bool pieces_at(const struct term *t, const struct tokens *in, ptrdiff_t i
 	if (i + t->pieces > in->len)
 		return false;
 	for (int k = 0; k < t->pieces; k++) {
+		if (t->pieces > 1 && in->at[i + k].joined)
+			return false;
 		if (!piece_fits(&t->piece[k], in->at[i + k].text, &one))
 			return false;
 		all &= one;
@@ -315,7 +323,7 @@ bool term_next(const struct term *t, const struct tokens *in, ptrdiff_t *i, stru
 	for (ptrdiff_t k = *i; k < in->len; k++) {
 		const struct token *token = &in->at[k];
 
-		if (token->whole && *i)
+		if (token->joined && *i)
 			continue;
 		if (pieces_at(t, in, k, full)) {
 			*where = (struct stretch){ token->at.from, in->at[k + t->pieces - 1].at.to };

@@ -1,7 +1,7 @@
 /*
  * Words in names and in prose, and what a person looks for in them. A name is
  * split at what is no letter or digit, at camelCase and where digits begin or
- * end; its whole counts too. Case and accents do not matter, the start of a
+ * end; its whole counts too, and each two words that stand side by side. Case and accents do not matter, the start of a
  * word stands for it, a plural for its singular and back. Ideographs and kana
  * are words of one letter. Knows text alone: does no I/O and gives no ranks.
  */
@@ -24,7 +24,7 @@ struct stretches {
 struct token {
 	str text; /* folded, without accents */
 	struct stretch at;
-	bool whole; /* of a name of several words */
+	bool joined; /* several words of a name written as one */
 };
 struct tokens {
 	struct token *at;
@@ -33,7 +33,7 @@ struct tokens {
 
 /* Adds the words of a text; what is past 64 KB of it is left out. */
 void words_split(struct arena *a, str text, struct tokens *out);
-/* The same for a name: when it has several words, its whole follows them as one more. */
+/* The same for a name: after its words come each two side by side, joined, and then its whole, when that is more than one word. */
 void words_name(struct arena *a, str name, struct tokens *out);
 
 /* ---- what is looked for ---- */
@@ -65,7 +65,7 @@ bool terms_of(struct arena *a, str line, struct terms *out, struct err *err);
 bool piece_fits(const struct piece *p, str token, bool *full);
 /*
  * The next place of the term at or after token *i (0 at first), which then moves past its start; false: none
- * left. The whole of a name counts only where none of its words did.
+ * left. Joined words count only where none of the plain ones did.
  */
 bool term_next(const struct term *t, const struct tokens *in, ptrdiff_t *i, struct stretch *where, bool *full);
 
