@@ -8,7 +8,7 @@
 #include "model/words.h"
 #include "base/banned.h"
 
-enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, NAME_LEAST = 16 };
+enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24, NAME_LEAST = 16 };
 
 static const char *const names[] = {
 #define _(id, name) name,
@@ -353,16 +353,35 @@ static void shrink(struct rows *r, enum column_look look, ptrdiff_t least)
 	}
 }
 
+/* How wide it is when every fluid column has no more than it must have; the first, beside others, should be read. */
+static ptrdiff_t least_width(const struct rows *r)
+{
+	ptrdiff_t total = total_width(r), first = -1, others = 0;
+
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (!r->shown[i] || r->columns[i].look != LOOK_FLUID)
+			continue;
+		others += first >= 0;
+		first = first < 0 ? i : first;
+		if (r->width[i] > FLUID_LEAST)
+			total -= r->width[i] - FLUID_LEAST;
+	}
+	if (others && r->width[first] > FLUID_LEAST)
+		total += (r->width[first] < FLUID_FIRST ? r->width[first] : FLUID_FIRST) - FLUID_LEAST;
+	return total;
+}
+
 static void lay_out(struct rows *r)
 {
 	measure(r);
 	r->laid_out = true;
 	if (!r->paint.width)
 		return;
-	shrink(r, LOOK_FLUID, FLUID_LEAST);
-	for (ptrdiff_t i = r->n - 1; i >= 0 && total_width(r) > r->paint.width; i--)
+	/* What goes leaves its room to those that stay. */
+	for (ptrdiff_t i = r->n - 1; i >= 0 && least_width(r) > r->paint.width; i--)
 		if (r->columns[i].look == LOOK_FLUID)
 			r->shown[i] = false;
+	shrink(r, LOOK_FLUID, FLUID_LEAST);
 	shrink(r, LOOK_PLAIN, FLUID_LEAST);
 	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
 		if (r->columns[i].look != LOOK_NAME && r->columns[i].look != LOOK_PLAIN)
