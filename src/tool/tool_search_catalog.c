@@ -191,6 +191,12 @@ static void suggest_names(struct session *s, const struct call *in, struct resul
 	session_list_done(s, l);
 }
 
+static bool not_live(struct err *err)
+{
+	err_set(err, ERR_USAGE, "words are looked for in the cache; no source can be asked for them");
+	return err_next(err, "Run `ocat sync` first, or ask for names with `ocat tables --live` and `ocat columns --live`.");
+}
+
 static bool search_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct search_found found = { 0 };
@@ -203,6 +209,8 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 		.stop = in->stop,
 	};
 
+	if (in->live)
+		return not_live(err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	if (!store_search(in->store, out->arena, &ask, take_hit, out, &found, err))

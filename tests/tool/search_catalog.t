@@ -65,6 +65,10 @@ says 'no word to look for' 'is said'
 run ocat search customer --object-type index
 exits 2 'an unknown kind of thing'
 
+run ocat search customer --live
+exits 2 'a source cannot be asked for words'
+says 'ocat tables --live' 'but for names it can'
+
 # What changed since is found, and what it was before too.
 cache=$HOME/.cache/ocat/ocat.db
 sqlite3 shop.db 'alter table staff add column telephone text; drop view open_orders'
