@@ -278,6 +278,17 @@ static bool is_plural_end(str s)
 	return str_eq(s, S("s")) || str_eq(s, S("es"));
 }
 
+bool words_alike(str one, str other)
+{
+	str longer = one.len > other.len ? one : other, shorter = one.len > other.len ? other : one;
+
+	if (shorter.len < SHORT)
+		return false;
+	if (str_ends(longer, S("ies")) && str_ends(shorter, S("y")))
+		return str_eq(str_upto(longer, longer.len - 3), str_upto(shorter, shorter.len - 1));
+	return str_starts(longer, shorter) && is_plural_end(str_from(longer, shorter.len));
+}
+
 bool piece_fits(const struct piece *p, str token, bool *full)
 {
 	bool fits = false;

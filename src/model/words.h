@@ -61,6 +61,8 @@ struct terms {
 /* Split at blanks, and at dots; "quoted words" stay one term. ERR_USAGE: no word in it, or too many. */
 bool terms_of(struct arena *a, str line, struct terms *out, struct err *err);
 
+/* Folded words that differ in number alone: order and orders, company and companies. */
+bool words_alike(str one, str other);
 /* Does the token stand for the piece? *full: all of the word, not only its start. */
 bool piece_fits(const struct piece *p, str token, bool *full);
 /*

@@ -26,15 +26,18 @@ enum place {
 /* How few words are enough. */
 enum level { LEVEL_ALL, LEVEL_TELLING, LEVEL_MOST, LEVEL_COUNT };
 
+enum likeness { OTHER, ALIKE, EXACT }; /* ALIKE: in another number, orders for order */
+
 struct seen_hit {
 	int64_t id, doc, catalog; /* doc: of its asset, or itself */
 	enum thing thing;
-	bool exact[LEVEL_MOST], holds[LEVEL_MOST]; /* the name is what was typed; it has a column of that name */
+	enum likeness name[LEVEL_MOST];	 /* to what was typed */
+	bool holds[LEVEL_MOST];		 /* it has a column of that name */
 	uint32_t terms;				   /* which ones it has */
 	double *by;				   /* how strongly, of each term */
 	str qualified;
-	/* set by rank_finish: */
-	int tier;
+	/* set by rank_finish, for its level: */
+	enum likeness named;
 	double score;
 };
 

@@ -287,7 +287,7 @@ void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *seen, e
 	const struct doc_field *f = seen->thing == THING_FIELD ? field_in(doc, seen->id) : NULL;
 
 	*out = (struct search_hit){ .thing = seen->thing, .id = seen->id, .catalog = doc->catalog, .ns = doc->ns, .score = seen->score };
-	out->exact = level != LEVEL_MOST && seen->exact[level];
+	out->exact = seen->named == EXACT;
 	if (f)
 		show_field(&s, doc, f, out);
 	else

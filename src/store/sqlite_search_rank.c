@@ -15,7 +15,7 @@
 
 #include "base/banned.h"
 
-static const double SATURATION = 5, LENGTH = 0.3, START_ONLY = 0.5;
+static const double SATURATION = 5, LENGTH = 0.3, START_ONLY = 0.5, HOLDS = 8;
 
 static const struct {
 	double weight, usual;
@@ -186,6 +186,13 @@ static bool is_tail(str typed, const str *parts, int n)
 	return false;
 }
 
+static enum likeness likeness(str typed, const str *parts, int n)
+{
+	if (!typed.len)
+		return OTHER;
+	return is_tail(typed, parts, n) ? EXACT : words_alike(typed, parts[0]) ? ALIKE : OTHER;
+}
+
 /* ---- things ---- */
 
 static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t id, enum thing thing, const struct heard *h,
@@ -198,7 +205,7 @@ static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t i
 	for (ptrdiff_t i = 0; i < r->terms.len; i++)
 		hit->by[i] = h->by[i];
 	for (int level = 0; level < LEVEL_MOST; level++)
-		hit->exact[level] = r->joined[level].len && is_tail(r->joined[level], parts, n);
+		hit->name[level] = likeness(r->joined[level], parts, n);
 	return hit;
 }
 
@@ -273,7 +280,7 @@ static void keep_doc(struct ranking *r, const struct doc *doc, struct looked *l)
 	for (int level = 0; level < LEVEL_MOST; level++)
 		hit->holds[level] = l->holds[level];
 	/* A partition says nothing that its table does not, unless it is asked for by name. */
-	if (doc->is_part && !hit->exact[LEVEL_ALL])
+	if (doc->is_part && hit->name[LEVEL_ALL] != EXACT)
 		r->hits.len--;
 	else
 		hit->qualified = str_dup(r->arena, doc->qualified);
@@ -345,11 +352,15 @@ static void score(const struct ranking *r, struct seen_hit *hit, enum level leve
 	bool named = level != LEVEL_MOST;
 	double sum = 0;
 
-	for (ptrdiff_t i = 0; i < r->terms.len; i++)
+	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
+		/* A column of that name says as much of its table as most names do. */
+		double by = hit->by[i] + (named && hit->holds[level] ? HOLDS : 0);
+
 		if (which & ((uint32_t)1 << i))
-			sum += rarity(r, i) * hit->by[i] / (hit->by[i] + SATURATION);
+			sum += rarity(r, i) * by / (by + SATURATION);
+	}
 	hit->score = round(sum * 1000) / 1000;
-	hit->tier = named && hit->exact[level] ? 0 : named && hit->holds[level] ? 1 : 2;
+	hit->named = named ? hit->name[level] : OTHER;
 }
 
 static int thing_order(enum thing t)
@@ -362,11 +373,15 @@ static int by_rank(const void *one, const void *two)
 {
 	const struct seen_hit *a = one, *b = two;
 
-	if (a->tier != b->tier)
-		return a->tier < b->tier ? -1 : 1;
-	if (a->tier == 0 && a->thing != b->thing)
+	bool named = a->named != OTHER;
+
+	if (named != (b->named != OTHER))
+		return named ? -1 : 1;
+	if (named && a->thing != b->thing)
 		return thing_order(a->thing) < thing_order(b->thing) ? -1 : 1;
-	if (a->tier != 0 && a->score != b->score)
+	if (a->named != b->named)
+		return a->named > b->named ? -1 : 1;
+	if (!named && a->score != b->score)
 		return a->score > b->score ? -1 : 1;
 	if (str_cmp(a->qualified, b->qualified))
 		return str_cmp(a->qualified, b->qualified);

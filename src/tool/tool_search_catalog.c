@@ -236,7 +236,7 @@ const struct tool tool_search_catalog = {
 	.detail = "All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
 		  "or the names of its columns; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
 		  "plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
-		  "then tables that have such a column, then the rest by how rare the words are and where they stand.",
+		  "then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

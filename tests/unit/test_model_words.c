@@ -93,6 +93,15 @@ static void finding(void)
 	is_str(finds("!! ?", "x"), S("usage"), "no word at all");
 }
 
+static void alike(void)
+{
+	ok(words_alike(S("order"), S("orders")) && words_alike(S("companies"), S("company")) && words_alike(S("address"), S("addresses")),
+	   "one in two numbers");
+	ok(!words_alike(S("order"), S("ordered")) && !words_alike(S("id"), S("ids")) && !words_alike(S("by"), S("bies")) &&
+		   !words_alike(S(""), S("s")),
+	   "others are others");
+}
+
 static void limits(void)
 {
 	struct sb b = SB(1 << 20);
@@ -130,13 +139,52 @@ static void places(void)
 	is_int(t.at[2].at.to, 17, "and ends");
 }
 
+static uint64_t dice = 88172645463325252u;
+
+static unsigned roll(unsigned sides)
+{
+	dice ^= dice << 13;
+	dice ^= dice >> 7;
+	dice ^= dice << 17;
+	return (unsigned)(dice >> 33) % sides;
+}
+
+/* Whatever the bytes, places are inside of them and words are found in the text they are from. */
+static void hostile(void)
+{
+	static const char *const bits[] = { "a", "B", "_", "7", ".", "\"", " ", "\xc3", "\xa9", "\xcc\x81", "\xe9\xa1\xa7", "\xff", "\xf0\x9f", "\xef\xbb\xbf",
+					    "\xe1\xba\x9e", "\xc8\xba", "s", "ies" };
+	int outside = 0, lost = 0;
+
+	for (int round = 0; round < 3000; round++) {
+		struct sb b = SB(4096);
+		struct tokens t = { 0 };
+
+		for (unsigned i = roll(40); i; i--)
+			sb_puts(&b, bits[roll(sizeof bits / sizeof *bits)]);
+		words_name(a, sb_str(&b), &t);
+		for (ptrdiff_t i = 0; i < t.len; i++) {
+			struct piece p = { .form = { t.at[i].text }, .forms = 1 };
+			bool full;
+
+			outside += t.at[i].at.from < 0 || t.at[i].at.from >= t.at[i].at.to || t.at[i].at.to > b.len;
+			lost += !piece_fits(&p, t.at[i].text, &full) || !full;
+		}
+		sb_free(&b);
+	}
+	is_int(outside, 0, "places of words are inside of any text");
+	is_int(lost, 0, "and each word is found by itself");
+}
+
 int main(void)
 {
 	a = arena_open();
 	splitting();
 	finding();
+	alike();
 	limits();
 	places();
+	hostile();
 	arena_close(a);
 	return done();
 }
