@@ -127,13 +127,12 @@ static int by_count(const void *one, const void *two)
 	return left != right ? (left > right ? -1 : 1) : str_cmp(a->catalog, b->catalog);
 }
 
-static struct search_count *count_of(struct searching *s, struct arena *a, struct map *by, int64_t catalog, struct search_found *out)
+static struct search_count *count_of(struct arena *a, struct map *by, int64_t catalog, struct search_found *out)
 {
 	struct map_entry *e;
 	bool was;
 	int64_t *key = new (a, int64_t);
 
-	(void)s;
 	*key = catalog;
 	e = map_put(by, str_n((const char *)key, (ptrdiff_t)sizeof *key), &was);
 	if (!was) {
@@ -166,7 +165,7 @@ static bool count_hits(struct searching *s, struct arena *a, struct search_found
 
 	for (ptrdiff_t i = 0; i < s->rank.hits.len; i++) {
 		const struct seen_hit *h = &s->rank.hits.at[i];
-		struct search_count *c = count_of(s, a, &by, h->catalog, out);
+		struct search_count *c = count_of(a, &by, h->catalog, out);
 
 		c->assets += h->thing == THING_ASSET;
 		c->fields += h->thing == THING_FIELD;

@@ -160,7 +160,7 @@ static str one_line(struct arena *a, str s)
 /* A window on the text that begins a little before the first word found. */
 static void cut(struct showing *s, str text, const struct stretches *spans, struct search_hit *out)
 {
-	static const str more = { "\xe2\x80\xa6", 3 };
+	const str more = S("…");
 	ptrdiff_t first = spans->len ? spans->at[0].from : 0, from = 0, to, shift;
 
 	if (text.len > SNIPPET && first > BEFORE)
