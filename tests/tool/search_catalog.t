@@ -80,10 +80,12 @@ with=$(ocat search customer --limit 100 -q -o jsonl)
 sqlite3 "$cache" "update p_meta set value = 'older' where name = 'searched'"
 (
 	echo 'begin immediate; update p_meta set value = value;'
-	while [ ! -e done ]; do sleep 0.05; done
+	for i in $(seq 600); do [ -e "$work" ] && [ ! -e done ] || break; sleep 0.05; done
 	echo 'rollback;'
 ) | sqlite3 "$cache" &
-while sqlite3 "$cache" 'pragma busy_timeout = 0; begin immediate; rollback' >busy 2>&1; do sleep 0.02; done
+for i in $(seq 500); do sqlite3 "$cache" 'pragma busy_timeout = 0; begin immediate; rollback' >busy 2>&1 || break; sleep 0.02; done
+grep -q locked busy
+point $? 'another writes'
 is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'while another writes the answer is the same'
 : >done
 wait
