@@ -86,13 +86,13 @@ static struct value relevance(const struct call *in, int rank)
 	return value_real((double)(5 - rank) / 5);
 }
 
-/* From the cache alone: a source's answer to a search has names and no keys. */
+/* From the cache alone: a source's answer to a search has names and no keys. A keystroke's search is too short for a look at each table. */
 static struct value keys_of(const struct call *in, struct arena *a, const struct summary *s, bool live)
 {
 	struct strs names = { 0 };
 	struct err ignored = { 0 };
 
-	if (live || ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
+	if (live || in->ask->caller.quiet || ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
 		return (struct value){ 0 };
 	return value_texts(a, &names);
 }
