@@ -340,7 +340,7 @@ static str object_of(const struct result *r)
 	put_props(&w, &t->props);
 	put_list(&w, "tags", &l->row.tags);
 	put_columns(&w, t);
-	put_related(&w, a, rels, l->row.id);
+	put_related(&w, a, r->relations, l->row.id);
 	jw_bool_at(&w, "fresh", l->fresh);
 	if (l->gone)
 		jw_bool_at(&w, "gone", true);
