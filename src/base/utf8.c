@@ -172,6 +172,23 @@ uint32_t utf8_fold(uint32_t c)
 	return c;
 }
 
+uint32_t utf8_bare(uint32_t c)
+{
+	ptrdiff_t low = 0, high = COUNT(marked);
+
+	while (low < high) {
+		ptrdiff_t mid = low + (high - low) / 2;
+
+		if (c == marked[mid].from)
+			return marked[mid].bare;
+		if (c > marked[mid].from)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return c;
+}
+
 /* Most names are ASCII: folded in place, one byte a letter. False when one is not. */
 static bool fold_ascii(char *to, str s)
 {

@@ -22,6 +22,8 @@ str utf8_fit(str s, ptrdiff_t cells); /* the longest start that fits */
 uint32_t utf8_fold(uint32_t c);	      /* simple case folding: Latin, Greek, Cyrillic, Armenian, Georgian, fullwidth */
 str utf8_fold_str(struct arena *a, str s);
 bool utf8_is_word(uint32_t c); /* letters and digits of any script */
+/* The letter below the marks of a folded one: e of é, i of ı, и of й. Latin, Greek, Cyrillic; others as they are. */
+uint32_t utf8_bare(uint32_t c);
 
 /*
  * Control bytes, escapes, bidi controls, zero-width and other invisible

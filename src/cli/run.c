@@ -37,7 +37,7 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 				STR(words->at[used]));
 			return err_next(err, "See `ocat %s --help`.", t->command);
 		}
-		if (p->type == PARAM_QUERY) {
+		if (p->type == PARAM_QUERY || p->type == PARAM_WORDS) {
 			struct sb b = SB(SB_MAX);
 
 			for (; used < words->len; used++) {

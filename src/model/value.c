@@ -16,6 +16,11 @@ struct value value_int(int64_t n)
 	return (struct value){ .kind = n == UNKNOWN ? VALUE_NULL : VALUE_INT, .num = n };
 }
 
+struct value value_real(double d)
+{
+	return (struct value){ .kind = VALUE_REAL, .real = d };
+}
+
 struct value value_bool(bool b)
 {
 	return (struct value){ .kind = VALUE_BOOL, .num = b };

@@ -8,6 +8,7 @@
 struct arena;
 struct sb;
 struct jw;
+struct stretches;
 
 enum value_kind { VALUE_NULL, VALUE_INT, VALUE_REAL, VALUE_BOOL, VALUE_TEXT, VALUE_TIME, VALUE_JSON };
 
@@ -16,6 +17,7 @@ struct value {
 	str text;    /* VALUE_TEXT, VALUE_JSON */
 	int64_t num; /* VALUE_INT, VALUE_BOOL, VALUE_TIME (an instant) */
 	double real;
+	const struct stretches *marks; /* of a text: what a person's eye should fall on; or NULL */
 };
 
 enum column_look {
@@ -38,6 +40,7 @@ struct column {
 
 struct value value_text(str s);	  /* absent is null */
 struct value value_int(int64_t n); /* UNKNOWN is null */
+struct value value_real(double d);
 struct value value_bool(bool b);
 struct value value_truth(enum truth t); /* MAYBE is null */
 struct value value_time(instant t);	/* NO_TIME is null */

@@ -2,11 +2,13 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/words.h"
 #include "base/banned.h"
 
 static const char *const sgr[] = {
 	[ROLE_PLAIN] = "", [ROLE_NAME] = "\033[1m", [ROLE_KEY] = "\033[33m", [ROLE_REF] = "\033[36m", [ROLE_DIM] = "\033[2m",
 	[ROLE_HEAD] = "\033[1m", [ROLE_GOOD] = "\033[32m", [ROLE_BAD] = "\033[31m", [ROLE_WARN] = "\033[33m", [ROLE_TYPE] = "\033[32m",
+	[ROLE_FOUND] = "\033[1;31m",
 };
 
 static void put_painted(struct sb *out, const struct paint *p, enum role role, str cleaned)
@@ -44,6 +46,39 @@ void paint_cell(struct sb *out, const struct paint *p, enum role role, str text,
 	put_painted(out, p, role, cleaned);
 	if (!right)
 		sb_pad(out, ' ', cells - width);
+}
+
+/* One piece of a cell: as much of it as fits into *left, which then is what is left. */
+static void put_part(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t *left)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str fit = utf8_fit(clean(a, text), *left);
+
+	put_painted(out, p, role, fit);
+	*left -= utf8_width(fit);
+}
+
+void paint_marked(struct sb *out, const struct paint *p, enum role role, str text, const struct stretches *marks, ptrdiff_t cells)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	ptrdiff_t width = utf8_width(clean(a, text)), at = 0;
+	bool cut = cells >= 0 && width > cells;
+	ptrdiff_t left = cut ? cells - 1 : width;
+
+	for (ptrdiff_t i = 0; i < marks->len && left > 0; i++) {
+		const struct stretch *m = &marks->at[i];
+
+		if (m->from < at || m->to > text.len || m->to < m->from)
+			continue;
+		put_part(out, p, role, str_n(text.at + at, m->from - at), &left);
+		put_part(out, p, ROLE_FOUND, str_n(text.at + m->from, m->to - m->from), &left);
+		at = m->to;
+	}
+	if (left > 0)
+		put_part(out, p, role, str_from(text, at), &left);
+	if (cut && cells > 0)
+		put_painted(out, p, role, p->unicode ? S("…") : S("~"));
+	sb_pad(out, ' ', cut ? left : cells - width);
 }
 
 /* No line begins with one of these. */

@@ -6,8 +6,9 @@
 #include "base/str.h"
 
 struct arena;
+struct stretches;
 
-enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN, ROLE_TYPE };
+enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN, ROLE_TYPE, ROLE_FOUND };
 
 struct paint {
 	bool color, unicode;
@@ -20,6 +21,8 @@ struct paint {
 void paint_put(struct sb *out, const struct paint *p, enum role role, str text);
 /* The same, cut or filled with blanks to exactly this many cells; right: aligned to the right. */
 void paint_cell(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t cells, bool right);
+/* The same aligned to the left, with stretches of the text marked as found; cells < 0: all of it, not filled. */
+void paint_marked(struct sb *out, const struct paint *p, enum role role, str text, const struct stretches *marks, ptrdiff_t cells);
 /*
  * The longest start of s (cleaned, one line) that fits into so many cells: up to a blank where there is one, else
  * behind a mark such as , _ or . or between wide characters. At least one character, even when that is too wide.

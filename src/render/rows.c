@@ -5,9 +5,10 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "model/words.h"
 #include "base/banned.h"
 
-enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, NAME_LEAST = 16 };
+enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24, NAME_LEAST = 16 };
 
 static const char *const names[] = {
 #define _(id, name) name,
@@ -28,6 +29,7 @@ struct rows {
 	bool closed;
 	/* a table waits for its widths: */
 	str *cells; /* n for each row kept */
+	const struct stretches **marks; /* of cells, where they have some */
 	ptrdiff_t kept, cap;
 	ptrdiff_t *width;
 	bool *shown;
@@ -67,6 +69,7 @@ void rows_close(struct rows *r)
 		return;
 	sb_free(&r->out);
 	free(r->cells);
+	free(r->marks);
 	arena_close(r->arena);
 }
 
@@ -257,7 +260,7 @@ static const char *head_of(const struct column *c)
 	} short_heads[] = {
 		{ "qualified_name", "name" }, { "asset_type", "kind" },	     { "field_count", "cols" },	   { "row_count", "rows" },
 		{ "size_bytes", "size" },     { "last_updated_at", "changed" }, { "matched_columns", "matched" }, { "description", "comment" },
-		{ "data_type", "type" },      { "nullable", "null" },	     { "primary_key", "pk" },	   { "from_columns", "columns" },
+		{ "data_type", "type" },      { "matched_in", "in" },	     { "snippet", "text" },      { "nullable", "null" },	     { "primary_key", "pk" },	   { "from_columns", "columns" },
 		{ "to_columns", "columns" },  { "cardinality", "n:1" },
 	};
 
@@ -267,12 +270,27 @@ static const char *head_of(const struct column *c)
 	return c->name;
 }
 
+static const struct stretches *keep_marks(struct rows *r, const struct stretches *marks)
+{
+	struct stretches *own;
+
+	if (!marks || !marks->len || !r->paint.color)
+		return NULL;
+	own = new (r->arena, struct stretches);
+	for (ptrdiff_t i = 0; i < marks->len; i++)
+		*push(own, r->arena) = marks->at[i];
+	return own;
+}
+
 static void keep_row(struct rows *r, const struct value *cells)
 {
 	if (r->kept == r->cap) {
 		r->cap = r->cap ? 2 * r->cap : 64;
 		r->cells = must_realloc(r->cells, r->cap * r->n * (ptrdiff_t)sizeof *r->cells);
+		r->marks = must_realloc(r->marks, r->cap * r->n * (ptrdiff_t)sizeof *r->marks);
 	}
+	for (ptrdiff_t i = 0; i < r->n; i++)
+		r->marks[r->kept * r->n + i] = keep_marks(r, cells[i].marks);
 	for (ptrdiff_t i = 0; i < r->n; i++)
 		r->cells[r->kept * r->n + i] =
 			r->columns[i].look == LOOK_HIDDEN ? NO_STR : str_dup(r->arena, for_people(r, &r->columns[i], cells[i]));
@@ -335,16 +353,35 @@ static void shrink(struct rows *r, enum column_look look, ptrdiff_t least)
 	}
 }
 
+/* How wide it is when every fluid column has no more than it must have; the first, beside others, should be read. */
+static ptrdiff_t least_width(const struct rows *r)
+{
+	ptrdiff_t total = total_width(r), first = -1, others = 0;
+
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (!r->shown[i] || r->columns[i].look != LOOK_FLUID)
+			continue;
+		others += first >= 0;
+		first = first < 0 ? i : first;
+		if (r->width[i] > FLUID_LEAST)
+			total -= r->width[i] - FLUID_LEAST;
+	}
+	if (others && r->width[first] > FLUID_LEAST)
+		total += (r->width[first] < FLUID_FIRST ? r->width[first] : FLUID_FIRST) - FLUID_LEAST;
+	return total;
+}
+
 static void lay_out(struct rows *r)
 {
 	measure(r);
 	r->laid_out = true;
 	if (!r->paint.width)
 		return;
-	shrink(r, LOOK_FLUID, FLUID_LEAST);
-	for (ptrdiff_t i = r->n - 1; i >= 0 && total_width(r) > r->paint.width; i--)
+	/* What goes leaves its room to those that stay. */
+	for (ptrdiff_t i = r->n - 1; i >= 0 && least_width(r) > r->paint.width; i--)
 		if (r->columns[i].look == LOOK_FLUID)
 			r->shown[i] = false;
+	shrink(r, LOOK_FLUID, FLUID_LEAST);
 	shrink(r, LOOK_PLAIN, FLUID_LEAST);
 	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
 		if (r->columns[i].look != LOOK_NAME && r->columns[i].look != LOOK_PLAIN)
@@ -361,7 +398,7 @@ static enum role role_of(const struct column *c, str text)
 	return ROLE_PLAIN;
 }
 
-static void put_line(struct rows *r, const str *cells, bool head)
+static void put_line(struct rows *r, const str *cells, const struct stretches *const *marks, bool head)
 {
 	ptrdiff_t last = -1, end;
 	bool any = false;
@@ -379,7 +416,9 @@ static void put_line(struct rows *r, const str *cells, bool head)
 			sb_pad(&r->out, ' ', GAP);
 		any = true;
 		end = r->width[i];
-		if (i == last && !is_right(c) && cell_width(r, text) <= end)
+		if (!head && marks[i])
+			paint_marked(&r->out, &r->paint, role_of(c, text), text, marks[i], i == last && cell_width(r, text) <= end ? -1 : end);
+		else if (i == last && !is_right(c) && cell_width(r, text) <= end)
 			paint_put(&r->out, &r->paint, head ? ROLE_DIM : role_of(c, text), text);
 		else
 			paint_cell(&r->out, &r->paint, head ? ROLE_DIM : role_of(c, text), text, end, is_right(c));
@@ -403,10 +442,10 @@ static bool put_kept(struct rows *r)
 {
 	if (!r->laid_out) {
 		lay_out(r);
-		put_line(r, NULL, true);
+		put_line(r, NULL, NULL, true);
 	}
 	for (ptrdiff_t k = 0; k < r->kept; k++) {
-		put_line(r, &r->cells[k * r->n], false);
+		put_line(r, &r->cells[k * r->n], &r->marks[k * r->n], false);
 		put_below(r, &r->cells[k * r->n]);
 		if (!flush(r, FLUSH_AT))
 			return false;

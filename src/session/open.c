@@ -119,6 +119,24 @@ struct store *session_writer(struct session *s, struct err *err)
 	return handle(s, true, err);
 }
 
+void session_index(struct session *s, const struct stop *stop)
+{
+	struct err ignored = { 0 };
+	struct store *store = session_reader(s, &ignored);
+	bool stale = false;
+
+	if (!store)
+		return;
+	store_search_stale(store, &stale, &ignored);
+	session_return(s, store);
+	/* A cache that cannot be written, or is written by another just now, is searched as it is. */
+	if (!stale || !(store = session_writer(s, &ignored)))
+		return;
+	ignored = (struct err){ 0 };
+	store_search_index(store, stop, &ignored);
+	session_return(s, store);
+}
+
 void session_return(struct session *s, struct store *store)
 {
 	mutex_lock(s->lock);

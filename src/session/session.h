@@ -57,6 +57,8 @@ struct store *session_writer(struct session *s, struct err *err); /* likewise */
  */
 const struct list *session_list(struct session *s, struct store *pinned, const struct stop *stop, struct err *err);
 void session_list_done(struct session *s, const struct list *l);
+/* Brings what store_search uses up to date, if that can be done now; it answers without. */
+void session_index(struct session *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for list_search. */
 struct search_source session_columns(struct store *pinned);
 

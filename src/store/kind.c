@@ -103,6 +103,11 @@ bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *
 	return s->kind->props(s, a, asset, out, err);
 }
 
+bool store_key_columns(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+{
+	return s->kind->key_columns(s, a, asset, out, err);
+}
+
 bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		     struct err *err)
 {
@@ -170,6 +175,22 @@ bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *f
 		struct arena *a, struct changes *changes, struct err *err)
 {
 	return s->kind->look(s, catalog, asset, fresh, gone, now, a, changes, err);
+}
+
+bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
+		  struct search_found *out, struct err *err)
+{
+	return s->kind->search(s, a, ask, take, with, out, err);
+}
+
+bool store_search_stale(struct store *s, bool *stale, struct err *err)
+{
+	return s->kind->search_stale(s, stale, err);
+}
+
+bool store_search_index(struct store *s, const struct stop *stop, struct err *err)
+{
+	return s->kind->search_index(s, stop, err);
 }
 
 bool store_tag_put(struct store *s, const struct tag *t, struct err *err)

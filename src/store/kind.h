@@ -41,6 +41,7 @@ struct store_kind {
 			   struct err *err);
 	bool (*each_namespace)(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err);
 	bool (*props)(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
+	bool (*key_columns)(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 	bool (*relations)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 			  struct err *err);
 	bool (*lineage)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
@@ -64,6 +65,11 @@ struct store_kind {
 	bool (*unchanged)(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
 	bool (*look)(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
 		     struct arena *a, struct changes *changes, struct err *err);
+
+	bool (*search)(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
+		       struct search_found *out, struct err *err);
+	bool (*search_stale)(struct store *s, bool *stale, struct err *err);
+	bool (*search_index)(struct store *s, const struct stop *stop, struct err *err);
 
 	bool (*tag_put)(struct store *s, const struct tag *t, struct err *err);
 	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);

@@ -114,6 +114,7 @@ bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop,
 		       struct err *err);
 bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err);
 bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err);
+bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		      struct err *err);
 bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
@@ -127,6 +128,11 @@ bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *i
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err);
 bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
 		 struct arena *a, struct changes *changes, struct err *err);
+
+bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
+		   struct search_found *out, struct err *err);
+bool sqlite_search_stale(struct store *st, bool *stale, struct err *err);
+bool sqlite_search_index(struct store *st, const struct stop *stop, struct err *err);
 
 bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);

@@ -106,6 +106,52 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 	return good;
 }
 
+static void add_once(struct arena *a, struct strs *list, str name)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq(list->at[i], name))
+			return;
+	*push(list, a) = str_dup(a, name);
+}
+
+static bool add_key_names(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct strs *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	for (;;) {
+		struct strs names = { 0 };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		strs_from(a, col_str(q, 0), &names);
+		for (ptrdiff_t i = 0; i < names.len; i++)
+			add_once(a, out, names.at[i]);
+	}
+}
+
+bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct strs found = { 0 };
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = add_key_names(s, a, "select json_array(name) from p_field where asset_id = ?1 and pk > 0 and ordinal is not null order by pk",
+			     asset, &found, err) &&
+	       add_key_names(s, a, "select fields from p_relation where asset_id = ?1 order by seq", asset, &found, err);
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
+}
+
 /* ---- lineage ---- */
 
 #define QUALIFIED(id) "(select qualified from p_asset where id = " id ")"

@@ -396,7 +396,11 @@ static bool answer(struct calling *c, struct err *err)
 	c->call.arg = arg;
 	if (!args_check(a, c->ask, c->started_at, arg, &c->call.filter, &c->out->parameters, err) || !set_limit(c, err))
 		return false;
-	if (!adopt_catalog(c, err) || !read_sides(c, arg, err) || !open_view(c, err) || !open_cursor(c, err))
+	if (!adopt_catalog(c, err) || !read_sides(c, arg, err))
+		return false;
+	if (c->call.tool->prepare && !c->ask->at.len)
+		c->call.tool->prepare(c->session, &c->stop);
+	if (!open_view(c, err) || !open_cursor(c, err))
 		return false;
 	if (!resolve_names(c, arg, err) || !stop_not_yet(&c->stop, err))
 		return false;
@@ -431,7 +435,7 @@ static void write_step(struct calling *c, const struct err *err)
 		.digest = out->digest,
 		.shown = out->shown,
 		.names = out->names,
-		.tokens = -1,
+		.tokens = out->tokens,
 	};
 
 	for (ptrdiff_t i = 0; i < out->sql.len; i++)

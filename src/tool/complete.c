@@ -271,6 +271,12 @@ void offer_param(struct session *s, struct offers *o, const struct tool *t, cons
 		if (!o->len)
 			offer_fields(s, o, word);
 		break;
+	case PARAM_WORDS:
+		if (!word.len)
+			break;
+		offer_assets(s, o, word);
+		offer_names(s, o, NAMES_OF_FIELDS, S(""), word);
+		break;
 	case PARAM_QUERY: offer_query(s, o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
 	default:
 		if (p->filter)

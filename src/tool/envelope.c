@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "base/banned.h"
 
-enum { ROWS_MOST = 1 << 30, BYTES_A_TOKEN = 4 };
+enum { ROWS_MOST = 1 << 30 };
 
 static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
 {
@@ -92,7 +92,6 @@ static void put_texts(struct jw *w, const char *key, const struct strs *list)
 void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now)
 {
 	struct jw w = jw_to(out);
-	ptrdiff_t answer = r->tool->shape == SHAPE_ROWS ? e->rows.len : r->object.len;
 	char hex[65];
 
 	jw_object(&w);
@@ -128,7 +127,7 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 	put_texts(&w, "next_steps", &r->next_steps);
 	digest_hex(&r->digest, hex);
 	jw_str_at(&w, "digest", str_of(hex));
-	jw_int_at(&w, "tokens_used", (answer + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN);
+	jw_int_at(&w, "tokens_used", r->tokens);
 	jw_end_object(&w);
 	sb_putc(out, '\n');
 }

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/banned.h"
 
-enum { NAMES_KEPT = 5, ROW_MOST = 64 << 20 };
+enum { NAMES_KEPT = 5, ROW_MOST = 64 << 20, BYTES_A_TOKEN = 4 };
 
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink, int64_t limit)
 {
@@ -58,6 +58,7 @@ static void hash_row(struct result *out, const struct value *cells)
 	jw_end_object(&w);
 	sb_putc(b, '\n');
 	sha256_add(&out->hash, sb_str(b));
+	out->bytes += b->len;
 }
 
 static void keep_name(struct result *out, const struct value *cells)
@@ -108,7 +109,9 @@ void result_end(struct result *out)
 		if (j)
 			json_canonical(&out->scratch, j);
 		sha256_add(&out->hash, sb_str(&out->scratch));
+		out->bytes += out->scratch.len;
 	}
+	out->tokens = (out->bytes + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
 	out->digest = sha256_end(&out->hash);
 	sb_free(&out->scratch);
 }

@@ -86,6 +86,10 @@ void tool_schema(struct sb *out, const struct tool *t)
 	put_common(&w, "catalog", "string", "only this catalog: its name, a URL or a path");
 	if (!args_have_sides(t)) /* a side says its own time */
 		put_common(&w, "at", "string", "as it was at a time, or in a generation");
+	put_common(&w, "live", "boolean", "ask the source, or fail");
+	put_common(&w, "cached", "boolean", "never ask a source");
+	if (t->limit)
+		put_common(&w, "cursor", "string", "next_cursor of the page before, with all else the same");
 	jw_end_object(&w);
 	jw_key(&w, "required");
 	jw_array(&w);
@@ -115,7 +119,19 @@ static void put_column(struct jw *w, const struct column *c)
 	jw_end_object(w);
 }
 
-static void put_columns(struct jw *w, const struct column *at)
+static void put_required(struct jw *w, const struct column *at, const char *one_more)
+{
+	jw_key(w, "required");
+	jw_array(w);
+	for (const struct column *c = at; c->name; c++)
+		jw_str(w, str_of(c->name));
+	if (one_more)
+		jw_str(w, str_of(one_more));
+	jw_end_array(w);
+}
+
+/* A row has all of its columns; an object leaves out what does not apply, and says so where. */
+static void put_columns(struct jw *w, const struct column *at, bool all)
 {
 	jw_object(w);
 	jw_str_at(w, "type", S("object"));
@@ -125,6 +141,8 @@ static void put_columns(struct jw *w, const struct column *at)
 		for (const struct column *c = at; c->name; c++)
 			put_column(w, c);
 		jw_end_object(w);
+		if (all)
+			put_required(w, at, NULL);
 	}
 	jw_end_object(w);
 }
@@ -143,30 +161,33 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
 		{ "next_steps", "array", "commands worth running next", LOOK_PLAIN, false },
 		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
-		{ "tokens_used", "integer", "an estimate of what the rows cost a model to read", LOOK_PLAIN, false },
+		{ "tokens_used", "integer", "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN, false },
+		{ 0 },
 	};
+	const char *answer = t->shape == SHAPE_ROWS ? "rows" : "result";
 	struct jw w = jw_to(out);
 
 	jw_object(&w);
 	jw_str_at(&w, "type", S("object"));
 	jw_key(&w, "properties");
 	jw_object(&w);
-	for (size_t i = 0; i < sizeof envelope / sizeof *envelope; i++)
-		put_column(&w, &envelope[i]);
-	jw_key(&w, t->shape == SHAPE_ROWS ? "rows" : "result");
+	for (const struct column *c = envelope; c->name; c++)
+		put_column(&w, c);
+	jw_key(&w, answer);
 	if (t->shape == SHAPE_ROWS) {
 		jw_object(&w);
 		jw_str_at(&w, "type", S("array"));
 		jw_key(&w, "items");
-		put_columns(&w, t->columns);
+		put_columns(&w, t->columns, true);
 		jw_end_object(&w);
 		if (t->summary_of) {
 			jw_key(&w, "summary");
-			put_columns(&w, t->summary_of);
+			put_columns(&w, t->summary_of, false);
 		}
 	} else {
-		put_columns(&w, t->columns);
+		put_columns(&w, t->columns, false);
 	}
 	jw_end_object(&w);
+	put_required(&w, envelope, answer);
 	jw_end_object(&w);
 }

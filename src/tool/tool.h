@@ -28,6 +28,7 @@ struct json;
 	_(PARAM_WORD, "string")				   /* one of .words */                     \
 	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
 	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
+	_(PARAM_WORDS, "string")			   /* plain words */                       \
 	_(PARAM_TEXTS, "array") _(PARAM_COUNT, "integer") _(PARAM_NUMBER, "integer")               \
 	_(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")
 
@@ -46,7 +47,7 @@ struct param {
 	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
 	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
 	const char *flag;	/* its own option on the command line instead of --name */
-	int place;		/* 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY */
+	int place;		/* 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY or PARAM_WORDS */
 	bool required;
 };
 
@@ -160,6 +161,7 @@ struct result {
 	str shown; /* a few words for the trace: "23 tables" */
 	struct strs names; /* first few names, for the trace */
 	struct digest digest;
+	int64_t tokens; /* about what the answer costs a model to read: a quarter of its bytes as canonical JSON */
 	int64_t step; /* its number in the trace, 0: none */
 
 	/* inside: */
@@ -168,6 +170,7 @@ struct result {
 	const struct column **sorted;
 	struct sb scratch;
 	int64_t limit; /* as decided for this call */
+	int64_t bytes; /* of the answer as canonical JSON */
 	bool enough;
 };
 
@@ -202,6 +205,7 @@ struct tool {
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
 	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
 	const struct column *summary_of; /* SHAPE_ROWS: members of the object beside the rows, ended by .name == NULL; or NULL */
+	void (*prepare)(struct session *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
 	bool (*run)(struct session *s, const struct call *in, struct result *out, struct err *err);
 };
 

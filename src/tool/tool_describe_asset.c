@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/map.h"
 #include "model/name.h"
 #include "model/record.h"
 #include "base/banned.h"
@@ -20,6 +21,9 @@ static const struct column members[] = {
 	{ "catalog", "string", NULL, LOOK_PLAIN, false },
 	{ "schema_name", "string", "empty where the source has none", LOOK_PLAIN, false },
 	{ "name", "string", NULL, LOOK_PLAIN, false },
+	{ "database", "string", "the catalog", LOOK_PLAIN, false },
+	{ "schema", "string", "the same as schema_name", LOOK_PLAIN, false },
+	{ "domain", "string", "the business domain it is tagged with; null: none", LOOK_PLAIN, true },
 	{ "asset_type", "string", "table, view, ...", LOOK_PLAIN, false },
 	{ "description", "string", NULL, LOOK_PLAIN, true },
 	{ "owner", "string", NULL, LOOK_PLAIN, true },
@@ -34,9 +38,11 @@ static const struct column members[] = {
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
 	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
 	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, ...", LOOK_PLAIN, false },
+	{ "columns", "array", "the same in short: name, type, nullable, description", LOOK_PLAIN, false },
 	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
 	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
 	{ "referenced_by", "array", "foreign keys elsewhere that point here", LOOK_PLAIN, false },
+	{ "related_tables", "array", "those that it references, then those that reference it", LOOK_PLAIN, false },
 	{ "reads", "array", "what a view reads", LOOK_PLAIN, false },
 	{ "read_by", "array", "views that read it", LOOK_PLAIN, false },
 	{ "keys", "array", "every constraint", LOOK_PLAIN, false },
@@ -220,6 +226,52 @@ static void put_props(struct jw *w, const struct props *p)
 	jw_end_object(w);
 }
 
+static str domain_of(const struct strs *tags)
+{
+	for (ptrdiff_t i = 0; i < tags->len; i++)
+		if (str_starts(tags->at[i], S("domain:")))
+			return str_from(tags->at[i], S("domain:").len);
+	return NO_STR;
+}
+
+/* The columns under the names that agents ask get_table_schema for. */
+static void put_columns(struct jw *w, const struct asset *t)
+{
+	jw_key(w, "columns");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
+		const struct field *f = &t->fields.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "name", f->name);
+		jw_str_at(w, "type", f->type);
+		put_truth(w, "nullable", f->nullable);
+		jw_str_at(w, "description", f->comment);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_related(struct jw *w, struct arena *a, const struct relations *all, int64_t id)
+{
+	struct map seen = map_in(a);
+	bool was;
+
+	jw_key(w, "related_tables");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct relation *r = &all->at[i];
+		str other = r->from_id == id ? r->to_qualified : r->from_qualified;
+
+		if (r->from_id == r->to_id)
+			continue;
+		map_put(&seen, other, &was);
+		if (!was)
+			jw_str(w, other);
+	}
+	jw_end_array(w);
+}
+
 static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row)
 {
 	const struct asset *t = &row->asset;
@@ -229,6 +281,9 @@ static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row
 	jw_str_at(w, "catalog", row->catalog);
 	jw_str_at(w, "schema_name", t->ns);
 	jw_str_at(w, "name", t->name);
+	jw_str_at(w, "database", row->catalog);
+	jw_str_at(w, "schema", t->ns);
+	jw_str_at(w, "domain", domain_of(&row->tags));
 	jw_str_at(w, "asset_type", str_of(asset_kind_name(t->kind)));
 	jw_str_at(w, "description", t->comment);
 	jw_str_at(w, "owner", t->owner);
@@ -284,6 +339,8 @@ static str object_of(const struct result *r)
 	jw_str_at(&w, "definition", t->definition);
 	put_props(&w, &t->props);
 	put_list(&w, "tags", &l->row.tags);
+	put_columns(&w, t);
+	put_related(&w, a, r->relations, l->row.id);
 	jw_bool_at(&w, "fresh", l->fresh);
 	if (l->gone)
 		jw_bool_at(&w, "gone", true);

@@ -32,7 +32,7 @@ static const struct param params[] = {
 };
 
 enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MODIFIED, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, REFS_OUT, REFS_IN, HAS_PK, OWNER,
-       RANK, WHY, COLUMNS };
+       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
@@ -53,6 +53,11 @@ static const struct column columns[] = {
 	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
 	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy", LOOK_HIDDEN, false },
 	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
+	[DATABASE] = { "database", "string", "the catalog", LOOK_HIDDEN, false },
+	[DOMAIN] = { "domain", "string", "the business domain it is tagged with; null: none", LOOK_HIDDEN, true },
+	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
+	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
+	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy; null: no name was asked for", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -65,8 +70,37 @@ static struct value matched(struct arena *a, const struct hit *hit)
 	return value_texts(a, &names);
 }
 
-static bool put_hit(struct result *out, const struct summary *s, int rank, str why, struct value matched_columns, bool live)
+static str domain_of(const struct summary *s)
 {
+	for (ptrdiff_t i = 0; i < s->tags.len; i++)
+		if (str_starts(s->tags.at[i], S("domain:")))
+			return str_from(s->tags.at[i], S("domain:").len);
+	return NO_STR;
+}
+
+/* Five ranks, evenly from 1 down. */
+static struct value relevance(const struct call *in, int rank)
+{
+	if (!in->filter.words.len)
+		return (struct value){ 0 };
+	return value_real((double)(5 - rank) / 5);
+}
+
+/* From the cache alone: a source's answer to a search has names and no keys. A keystroke's search is too short for a look at each table. */
+static struct value keys_of(const struct call *in, struct arena *a, const struct summary *s, bool live)
+{
+	struct strs names = { 0 };
+	struct err ignored = { 0 };
+
+	if (live || in->ask->caller.quiet || ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
+		return (struct value){ 0 };
+	return value_texts(a, &names);
+}
+
+static bool put_hit(const struct call *in, struct result *out, const struct summary *s, int rank, str why, struct value matched_columns,
+		    bool live)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(s->qualified),
 		[KIND] = value_text(str_of(asset_kind_name(s->kind))),
@@ -86,6 +120,11 @@ static bool put_hit(struct result *out, const struct summary *s, int rank, str w
 		[OWNER] = value_text(s->owner),
 		[RANK] = value_int(rank),
 		[WHY] = value_text(why),
+		[DATABASE] = value_text(s->catalog),
+		[DOMAIN] = value_text(domain_of(s)),
+		[SUMMARY] = value_text(s->comment),
+		[KEY_COLUMNS] = keys_of(in, scratch, s, live),
+		[RELEVANCE] = relevance(in, rank),
 	};
 
 	return result_row(out, row);
@@ -142,7 +181,7 @@ static bool put_live(const struct call *in, struct live_hits *h, struct result *
 	for (ptrdiff_t i = in->skip; i < hits.len; i++) {
 		int64_t id = hits.at[i].asset->id;
 
-		if (!put_hit(out, hits.at[i].asset, h->at[id].rank, h->at[id].why, h->at[id].matched, true))
+		if (!put_hit(in, out, hits.at[i].asset, h->at[id].rank, h->at[id].why, h->at[id].matched, true))
 			break;
 	}
 	return true;
@@ -182,7 +221,7 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 	good = list_search(l, scratch, &f, &from, in->skip + in->limit, in->stop, &hits, err);
 	out->total = hits.total;
 	for (ptrdiff_t i = in->skip; good && i < hits.len; i++)
-		if (!put_hit(out, hits.at[i].asset, hits.at[i].rank, hits.at[i].why, matched(scratch, &hits.at[i]), false))
+		if (!put_hit(in, out, hits.at[i].asset, hits.at[i].rank, hits.at[i].why, matched(scratch, &hits.at[i]), false))
 			break;
 	session_list_done(s, l);
 	return good;

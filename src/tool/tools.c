@@ -7,6 +7,7 @@
 #define TOOLS(_)               \
 	_(search_tables)       \
 	_(search_columns)      \
+	_(search_catalog)      \
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(query_catalog)       \

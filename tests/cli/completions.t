@@ -53,6 +53,7 @@ is "$(offers 'ocat tables -- -')" '' 'nor for a word that looks like an option a
 is "$(offers '')" "$(offers 'ocat ')" 'an empty line'
 sqlite3 shop.db 'CREATE TABLE "Odd Name.x" (a int); CREATE TABLE "esc'"$(printf '\033')"'[31m" (a int)'
 ocat sync shop -q
+is "$(offers 'ocat search cust')" "$(offers 'ocat tables cust')customer_id " 'words of a search: names of tables, then of columns'
 is "$(ocat complete 'ocat show Odd')" '"Odd Name.x"' 'quotes where they are needed'
 is "$(ocat complete 'ocat show esc' | grep -c "$(printf '\033')")" 0 'and nothing that a terminal would obey'
 HOME=/nonexistent run ocat complete 'ocat show ord'

@@ -82,6 +82,9 @@ static void folding(void)
 	is_str(utf8_fold_str(a, S("ႠᲐ")), S("ⴀა"), "Georgian");
 	is_str(utf8_fold_str(a, S("abcÿ漢×÷")), S("abcÿ漢×÷"), "what has no case stays");
 	is_str(utf8_fold_str(a, NO_STR), NO_STR, "absent stays");
+	ok(utf8_bare(0xe9) == 'e' && utf8_bare(0x131) == 'i' && utf8_bare(0x439) == 0x438 && utf8_bare(0x1eb7) == 'a',
+	   "letters without their marks");
+	ok(utf8_bare('e') == 'e' && utf8_bare(0x6f22) == 0x6f22 && utf8_bare(0x10ffff) == 0x10ffff, "others as they are");
 	ok(utf8_is_word('a') && utf8_is_word('9') && utf8_is_word(0xe9) && utf8_is_word(0x6f22) && utf8_is_word(0x301),
 	   "letters, digits and marks are of a word");
 	ok(!utf8_is_word('_') && !utf8_is_word(' ') && !utf8_is_word(0x2014) && !utf8_is_word(0x1f600),

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/words.h"
 #include "render/asset.h"
 #include "render/rows.h"
 
@@ -192,6 +193,30 @@ static void test_screen(void)
 	is_str(sb_str(&printed), S("a_b \\*c\\* \\_d\\_ \\[e\\](f)"), "Markdown's marks are escaped, a name's _ is not");
 }
 
+static str marked(str text, ptrdiff_t from, ptrdiff_t to, ptrdiff_t cells)
+{
+	struct stretch one = { from, to };
+	struct stretches marks = { &one, 1, 1 };
+	struct paint p = { .color = true, .unicode = true };
+
+	sb_reset(&printed);
+	paint_marked(&printed, &p, ROLE_PLAIN, text, &marks, cells);
+	return sb_str(&printed);
+}
+
+#define RED(words) "\033[1;31m" words "\033[0m"
+
+static void test_marks(void)
+{
+	is_str(marked(S("what was found"), 9, 14, -1), S("what was " RED("found")), "what was found is marked");
+	is_str(marked(S("found here"), 0, 5, 12), S(RED("found") " here  "), "and filled to its cells");
+	is_str(marked(S("found here"), 0, 5, 8), S(RED("found") " h…"), "or cut");
+	is_str(marked(S("found here"), 0, 5, 4), S(RED("fou") "…"), "within the mark too");
+	is_str(marked(S("found here"), 6, 10, 4), S("fou…"), "or before it");
+	is_str(marked(S("found"), 3, 99, 6), S("found "), "a mark past the end is none");
+	is_str(marked(S("a\tfound"), 2, 7, -1), S("a\\t" RED("found")), "what is made visible moves nothing");
+}
+
 int main(void)
 {
 	test_table();
@@ -200,6 +225,7 @@ int main(void)
 	test_words();
 	test_asset();
 	test_screen();
+	test_marks();
 	sb_free(&printed);
 	return done();
 }

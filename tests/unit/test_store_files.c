@@ -210,6 +210,13 @@ static unsigned roll(unsigned sides)
 	return (unsigned)(dice >> 33) % sides;
 }
 
+static bool count_hit(void *with, const struct search_hit *h, struct err *err)
+{
+	(void)err;
+	*(int *)with += h->qualified.len > 0;
+	return true;
+}
+
 static void all_of(struct store *s, int *errors)
 {
 	struct err err = { 0 };
@@ -218,8 +225,10 @@ static void all_of(struct store *s, int *errors)
 	struct asset_row r;
 	struct relations rel = { 0 };
 	int n = 0;
+	struct search_ask ask = { .words = S("id x7"), .limit = 10 };
+	struct search_found found;
 
-	for (int what = 0; what < 8; what++) {
+	for (int what = 0; what < 9; what++) {
 		bool fine = true;
 
 		switch (what) {
@@ -231,6 +240,7 @@ static void all_of(struct store *s, int *errors)
 			fine = store_asset(s, here, (int64_t)5 << 20, &r, &err) || err.kind == ERR_TABLE_NOT_FOUND;
 			break;
 		case 5: fine = store_relations(s, here, (int64_t)5 << 20, BOTH, &rel, &err); break;
+		case 7: fine = store_search(s, here, &ask, count_hit, &n, &found, &err); break;
 		case 6: fine = ask_with(s, "select count(*) from v_catalog_search", &err).at != NULL; break;
 		default:
 			fine = store_pin(s, &err) &&
@@ -245,6 +255,16 @@ static void all_of(struct store *s, int *errors)
 	}
 }
 
+/* What search uses is damaged with the rest. */
+static void make_index(str path)
+{
+	struct store *s = open_store(path, STORE_WRITE);
+	struct err err = { 0 };
+
+	ok(good(store_search_index(s, NULL, &err), &err), "with an index");
+	store_close(s);
+}
+
 static void test_garbage(void)
 {
 	struct sb many = SB(1 << 20);
@@ -257,6 +277,7 @@ static void test_garbage(void)
 		       i, i);
 	make_cache(at("whole"), sb_c(&many));
 	sb_free(&many);
+	make_index(at("whole"));
 	stat(at("whole").at, &st);
 	for (int i = 0; i < 60; i++) {
 		char noise[600];

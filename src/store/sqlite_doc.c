@@ -1,0 +1,330 @@
+#include "store/sqlite_doc.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+
+#include "base/banned.h"
+
+enum { NOTES_MOST = 64 << 10 };
+
+static const struct strs no_tags;
+
+/* ---- tags ---- */
+
+struct hung { /* what hangs on one name */
+	struct strs tags;
+	uint64_t mark; /* of these, and of those on its fields */
+};
+
+static struct hung *hung_on(struct docs *d, str name)
+{
+	bool was;
+	struct map_entry *e = map_get(&d->tags, name);
+
+	if (e)
+		return e->ptr;
+	e = map_put(&d->tags, str_dup(d->arena, name), &was);
+	e->ptr = new (d->arena, struct hung);
+	return e->ptr;
+}
+
+/* A sum, so that the order does not matter. */
+static void add_tag(struct docs *d, str qualified, str parent, str tag)
+{
+	struct hung *on = hung_on(d, qualified);
+	uint64_t mark = str_hash(tag) * 31 + str_hash(qualified);
+
+	*push(&on->tags, d->arena) = str_dup(d->arena, tag);
+	on->mark += mark;
+	if (parent.len)
+		hung_on(d, parent)->mark += mark;
+}
+
+bool docs_open(struct docs *d, struct sqlite *s, struct arena *a, struct arena *batch, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select qualified, parent, coalesce(category || ':', '') || name from p_tag order by qualified, 3", err);
+	bool row;
+
+	*d = (struct docs){ .s = s, .arena = a, .batch = batch, .tags = map_in(a) };
+	if (!q)
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		add_tag(d, col_str(q, 0), col_str(q, 1), col_str(q, 2));
+	}
+}
+
+static const struct strs *tags_of(const struct docs *d, str qualified)
+{
+	struct map_entry *e = d->tags.len ? map_get(&d->tags, qualified) : NULL;
+
+	return e ? &((struct hung *)e->ptr)->tags : &no_tags;
+}
+
+int64_t docs_tags_mark(const struct docs *d)
+{
+	uint64_t sum = 0;
+
+	for (ptrdiff_t i = 0; i < d->tags.len; i++)
+		sum += ((struct hung *)d->tags.at[i].ptr)->mark;
+	return (int64_t)(sum >> 1);
+}
+
+/* ---- properties and values as text ---- */
+
+static void put_note(struct sb *out, str key, str value)
+{
+	sb_puts(out, out->len ? ", " : "");
+	sb_put(out, key);
+	sb_puts(out, key.len && value.len ? "=" : "");
+	sb_put(out, value);
+}
+
+static void put_members(struct sb *out, struct jr *r)
+{
+	str key, value;
+
+	while (jr_member(r, &key) && jr_str(r, &value))
+		put_note(out, key, value);
+}
+
+static void put_elements(struct sb *out, struct jr *r)
+{
+	enum jr_kind kind;
+
+	while (jr_element(r, &kind))
+		if (kind == JR_STR)
+			put_note(out, S(""), r->text);
+		else
+			jr_skip(r, kind);
+}
+
+static str notes_of(struct arena *a, str props)
+{
+	scoped(sb_free) struct sb b = SB(NOTES_MOST);
+	struct jr r = jr_of(props, a);
+
+	if (!props.len || jr_next(&r) != JR_OBJECT)
+		return NO_STR;
+	put_members(&b, &r);
+	return str_dup(a, sb_str(&b));
+}
+
+/* Of what a field has beside the usual: the values it may take, and properties. */
+static str field_notes(struct arena *a, str extra)
+{
+	scoped(sb_free) struct sb b = SB(NOTES_MOST);
+	struct jr r = jr_of(extra, a);
+	str key;
+
+	if (!extra.len || jr_next(&r) != JR_OBJECT)
+		return NO_STR;
+	while (jr_member(&r, &key)) {
+		if (str_eq(key, S("values")) && jr_next(&r) == JR_ARRAY)
+			put_elements(&b, &r);
+		else if (str_eq(key, S("props")) && jr_next(&r) == JR_OBJECT)
+			put_members(&b, &r);
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
+/* ---- one asset ---- */
+
+#define ASSETS \
+	"select a.id, a.catalog_id, c.name, n.name, a.name, a.qualified, a.comment, a.kind, a.part_of is not null, a.props" \
+	" from p_asset a left join p_catalog c on c.id = a.catalog_id left join p_namespace n on n.id = a.namespace_id" \
+	" where a.state = 1"
+#define FIELDS \
+	"select asset_id, slot, type, name, written, comment, extra from p_field where ordinal is not null"
+
+static void asset_from(struct docs *d, struct stmt *q, struct doc *out)
+{
+	struct arena *a = d->batch;
+
+	*out = (struct doc){
+		.id = col_int(q, 0),
+		.catalog_id = col_int(q, 1),
+		.is_asset = true,
+		.catalog = str_dup(a, col_str(q, 2)),
+		.ns = str_dup(a, col_str(q, 3)),
+		.name = str_dup(a, col_str(q, 4)),
+		.qualified = str_dup(a, col_str(q, 5)),
+		.comment = str_dup(a, col_str(q, 6)),
+		.kind = ASSET_OTHER,
+		.is_part = col_int(q, 8) != 0,
+		.notes = notes_of(a, str_dup(a, col_str(q, 9))),
+	};
+	asset_kind_named(col_str(q, 7), &out->kind);
+	out->tags = tags_of(d, out->qualified);
+}
+
+/* Tags of fields are looked up only where something hangs on a field of this asset. */
+static void field_from(struct docs *d, struct stmt *q, struct doc *of)
+{
+	struct arena *a = d->batch;
+	struct doc_field *f = push(&of->fields, a);
+
+	*f = (struct doc_field){
+		.id = of->id + col_int(q, 1),
+		.type = col_int(q, 2),
+		.name = str_dup(a, col_str(q, 3)),
+		.written = str_dup(a, col_str(q, 4)),
+		.comment = str_dup(a, col_str(q, 5)),
+		.notes = col_null(q, 6) ? NO_STR : field_notes(a, str_dup(a, col_str(q, 6))),
+		.tags = &no_tags,
+	};
+	if (d->tags.len && map_get(&d->tags, of->qualified))
+		f->tags = tags_of(d, str_fmt(a, "%.*s.%.*s", STR(of->qualified), STR(f->written.at ? f->written : f->name)));
+}
+
+/* The fields stand in the order of their assets, so one look forward is enough. *more: q is on a row. */
+static bool take_fields(struct docs *d, struct stmt *q, bool *more, struct doc *of, struct err *err)
+{
+	while (*more && col_int(q, 0) <= of->id) {
+		if (col_int(q, 0) == of->id)
+			field_from(d, q, of);
+		if (!stmt_row(q, more, err))
+			return false;
+	}
+	return true;
+}
+
+static bool each_asset(struct docs *d, doc_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, ASSETS " order by a.id", err);
+	scoped(stmt_done) struct stmt *f = db_ask(d->s->db, FIELDS " order by asset_id, slot", err);
+	struct doc doc;
+	bool row, more;
+
+	if (!q || !f || !stmt_row(f, &more, err))
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		arena_reset(d->batch);
+		asset_from(d, q, &doc);
+		if (!take_fields(d, f, &more, &doc, err) || !take(with, &doc, err))
+			return false;
+	}
+}
+
+static bool one_asset(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, ASSETS " and a.id = ?1", err);
+	scoped(stmt_done) struct stmt *f = db_ask(d->s->db, FIELDS " and asset_id = ?1 order by slot", err);
+	bool more;
+
+	if (!q || !f)
+		return false;
+	bind_int(q, 1, id);
+	bind_int(f, 1, id);
+	if (!stmt_row(q, found, err) || !*found)
+		return !err->kind;
+	asset_from(d, q, out);
+	return stmt_row(f, &more, err) && take_fields(d, f, &more, out, err);
+}
+
+/* ---- namespaces ---- */
+
+#define NAMESPACES \
+	"select n.id, n.catalog_id, c.name, n.name, n.qualified, n.comment, n.props, n.kind from p_namespace n" \
+	" left join p_catalog c on c.id = n.catalog_id where n.state = 1 and n.name <> ''"
+
+static void namespace_from(struct docs *d, struct stmt *q, struct doc *out)
+{
+	struct arena *a = d->batch;
+
+	*out = (struct doc){
+		.id = col_int(q, 0),
+		.catalog_id = col_int(q, 1),
+		.catalog = str_dup(a, col_str(q, 2)),
+		.name = str_dup(a, col_str(q, 3)),
+		.qualified = str_dup(a, col_str(q, 4)),
+		.comment = str_dup(a, col_str(q, 5)),
+		.notes = notes_of(a, str_dup(a, col_str(q, 6))),
+		.ns_kind = str_dup(a, col_str(q, 7)),
+	};
+	out->tags = tags_of(d, out->qualified);
+}
+
+static bool each_namespace(struct docs *d, doc_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, NAMESPACES " order by n.id", err);
+	struct doc doc;
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		arena_reset(d->batch);
+		namespace_from(d, q, &doc);
+		if (!take(with, &doc, err))
+			return false;
+	}
+}
+
+static bool one_namespace(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, NAMESPACES " and n.id = ?1", err);
+
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	if (!stmt_row(q, found, err))
+		return false;
+	if (*found)
+		namespace_from(d, q, out);
+	return true;
+}
+
+/* ---- the doors ---- */
+
+bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err)
+{
+	return each_namespace(d, take, with, err) && each_asset(d, take, with, err);
+}
+
+bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err)
+{
+	arena_reset(d->batch);
+	if (!one_asset(d, id, out, found, err))
+		return false;
+	return *found || one_namespace(d, id, out, found, err);
+}
+
+bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d->s->db,
+						  "select id, digest, qualified from p_namespace where state = 1 and name <> ''"
+						  " union all select id, digest, qualified from p_asset where state = 1",
+						  err);
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		struct map_entry *tags;
+		uint64_t mark;
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		mark = str_hash(col_str(q, 1));
+		tags = d->tags.len ? map_get(&d->tags, col_str(q, 2)) : NULL;
+		if (tags)
+			mark += ((struct hung *)tags->ptr)->mark;
+		if (!take(with, col_int(q, 0), (int64_t)(mark >> 1), err))
+			return false;
+	}
+}

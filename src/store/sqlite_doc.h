@@ -1,0 +1,49 @@
+/*
+ * What search looks into: each asset with all its fields, each namespace, as
+ * text. The same form is read one by one and all in a row, of now and of an
+ * older generation. Knows nothing of words and of ranks.
+ */
+#ifndef OCAT_STORE_SQLITE_DOC_H
+#define OCAT_STORE_SQLITE_DOC_H
+
+#include "store/sqlite.h"
+
+struct doc_field {
+	int64_t id, type; /* type: its number, 0 for none */
+	str name, written; /* written: how a qualified name has it, absent when that is the name itself */
+	str comment, notes;  /* notes: values and properties, "a, b, key=value" */
+	const struct strs *tags;
+};
+
+struct doc {
+	int64_t id, catalog_id;
+	bool is_asset; /* else a namespace */
+	enum asset_kind kind;
+	bool is_part; /* a partition of another */
+	str catalog, ns, name, qualified, comment, notes, ns_kind;
+	const struct strs *tags;
+	struct { struct doc_field *at; ptrdiff_t len, cap; } fields;
+};
+
+struct docs {
+	struct sqlite *s;
+	struct arena *arena; /* of the reader of docs */
+	struct arena *batch; /* of one doc; reset before the next one */
+	struct map tags;     /* by the name they hang on */
+};
+
+bool docs_open(struct docs *d, struct sqlite *s, struct arena *a, struct arena *batch, struct err *err);
+
+/* False with err: a failure, or the taker's own. Text lives until the next doc. */
+typedef bool (*doc_taker)(void *with, struct doc *doc, struct err *err);
+/* Namespaces, then assets with their fields, in the order of ids. */
+bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err);
+bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err);
+
+/* Streams ids with a mark that changes when the text does: digests and tags. Cheaper than the texts. */
+typedef bool (*mark_taker)(void *with, int64_t id, int64_t mark, struct err *err);
+bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err);
+/* One number for all tags that there are. */
+int64_t docs_tags_mark(const struct docs *d);
+
+#endif

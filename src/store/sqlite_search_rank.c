@@ -1,0 +1,405 @@
+/*
+ * BM25 with a weight for each place (BM25F): a term counts by how rare it is
+ * among all docs, more in a short text than in a long one, more in a name than
+ * in a comment, half when only a word's start is it. How long texts usually
+ * are is written down, not measured: so an order says nothing of other assets
+ * but how many of them have the term.
+ */
+#include "store/sqlite_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+static const double SATURATION = 5, LENGTH = 0.3, START_ONLY = 0.5, HOLDS = 8;
+
+static const struct {
+	double weight, usual;
+} places[] = {
+#define _(id, name, weight, usual) { weight, usual },
+	PLACES(_)
+#undef _
+};
+
+/* What one thing, or a part of it, has of the terms. */
+struct heard {
+	double by[TERMS_MOST];
+	uint32_t terms;
+};
+
+/* Which pieces of a term a doc has somewhere. */
+struct presence {
+	uint32_t pieces[TERMS_MOST];
+	bool joined[TERMS_MOST];
+};
+
+/* ---- terms ---- */
+
+static void note_first(struct ranking *r, const struct term *t)
+{
+	r->first[(unsigned char)t->joined.at[0]] = true;
+	for (int i = 0; i < t->pieces; i++)
+		for (int k = 0; k < t->piece[i].forms; k++)
+			r->first[(unsigned char)t->piece[i].form[k].at[0]] = true;
+}
+
+bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask, struct err *err)
+{
+	scoped(sb_free) struct sb telling = SB(SB_MAX);
+
+	*r = (struct ranking){ .arena = a, .scratch = scratch, .ask = ask };
+	if (!terms_of(a, ask->words, &r->terms, err))
+		return false;
+	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
+		note_first(r, &r->terms.at[i]);
+		if (r->terms.at[i].common)
+			continue;
+		r->telling |= (uint32_t)1 << i;
+		sb_put(&telling, r->terms.at[i].joined);
+	}
+	r->joined[LEVEL_ALL] = r->terms.joined;
+	r->joined[LEVEL_TELLING] = str_dup(a, sb_str(&telling));
+	return true;
+}
+
+static uint32_t all_terms(const struct ranking *r)
+{
+	return r->terms.len == 32 ? UINT32_MAX : ((uint32_t)1 << r->terms.len) - 1;
+}
+
+uint32_t rank_terms(const struct ranking *r, enum level level)
+{
+	switch (level) {
+	case LEVEL_ALL:
+		return all_terms(r);
+	case LEVEL_TELLING:
+		return r->telling == all_terms(r) ? 0 : r->telling;
+	default:
+		return r->terms.len < 2 ? 0 : r->telling ? r->telling : all_terms(r);
+	}
+}
+
+/* ---- one text ---- */
+
+static bool note_token(const struct ranking *r, str token, struct presence *p)
+{
+	bool full, any = false;
+
+	if (!r->first[(unsigned char)token.at[0]])
+		return false;
+	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
+		const struct term *t = &r->terms.at[i];
+
+		for (int k = 0; k < t->pieces; k++)
+			if (piece_fits(&t->piece[k], token, &full)) {
+				p->pieces[i] |= (uint32_t)1 << k;
+				any = true;
+			}
+		if (str_starts(token, t->joined))
+			any = p->joined[i] = true;
+	}
+	return any;
+}
+
+static bool is_present(const struct term *t, const struct presence *p, ptrdiff_t i)
+{
+	return p->joined[i] || p->pieces[i] == ((uint32_t)1 << t->pieces) - 1;
+}
+
+static void hear_term(const struct ranking *r, ptrdiff_t i, const struct tokens *text, enum place place, struct heard *h)
+{
+	double times = 0, longer = 1 - LENGTH + LENGTH * (double)text->len / places[place].usual;
+	struct stretch where;
+	ptrdiff_t at = 0;
+	bool full;
+
+	while (term_next(&r->terms.at[i], text, &at, &where, &full))
+		times += full ? 1 : START_ONLY;
+	if (times == 0)
+		return;
+	h->by[i] += places[place].weight * times / longer;
+	h->terms |= (uint32_t)1 << i;
+}
+
+/* Most texts have none of the words: that is found out before anything is counted. */
+static void hear(const struct ranking *r, const struct tokens *text, enum place place, struct presence *p, struct heard *h)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < text->len; i++)
+		any |= note_token(r, text->at[i].text, p);
+	for (ptrdiff_t i = 0; any && i < r->terms.len; i++)
+		hear_term(r, i, text, place, h);
+}
+
+static void hear_prose(struct ranking *r, str text, enum place place, struct presence *p, struct heard *h)
+{
+	struct tokens t = { 0 };
+
+	if (!text.len)
+		return;
+	words_split(r->scratch, text, &t);
+	hear(r, &t, place, p, h);
+}
+
+static void hear_tags(struct ranking *r, const struct strs *tags, struct presence *p, struct heard *h)
+{
+	for (ptrdiff_t i = 0; i < tags->len; i++) {
+		struct tokens t = { 0 };
+
+		words_name(r->scratch, tags->at[i], &t);
+		hear(r, &t, IN_TAGS, p, h);
+	}
+}
+
+/* Gives the name's letters without what separates them. */
+static str hear_name(struct ranking *r, str name, enum place place, struct presence *p, struct heard *h)
+{
+	struct tokens t = { 0 };
+
+	words_name(r->scratch, name, &t);
+	hear(r, &t, place, p, h);
+	return t.len ? t.at[t.len - 1].text : S("");
+}
+
+static void add_heard(struct heard *to, const struct heard *h, double share, ptrdiff_t terms)
+{
+	for (ptrdiff_t i = 0; i < terms; i++)
+		to->by[i] += h->by[i] * share;
+	to->terms |= h->terms;
+}
+
+/* ---- exact names ---- */
+
+/* Is what was typed the name, or the end of the qualified name? parts: from the last one up, letters alone. */
+static bool is_tail(str typed, const str *parts, int n)
+{
+	for (int i = 0; i < n && parts[i].len && str_ends(typed, parts[i]); i++) {
+		typed = str_upto(typed, typed.len - parts[i].len);
+		if (!typed.len)
+			return true;
+	}
+	return false;
+}
+
+static enum likeness likeness(str typed, const str *parts, int n)
+{
+	if (!typed.len)
+		return OTHER;
+	return is_tail(typed, parts, n) ? EXACT : words_alike(typed, parts[0]) ? ALIKE : OTHER;
+}
+
+/* ---- things ---- */
+
+static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t id, enum thing thing, const struct heard *h,
+			     const str *parts, int n)
+{
+	struct seen_hit *hit = push(&r->hits, r->arena);
+
+	*hit = (struct seen_hit){ .id = id, .doc = doc->id, .catalog = doc->catalog_id, .thing = thing, .terms = h->terms };
+	hit->by = new_n(r->arena, double, r->terms.len);
+	for (ptrdiff_t i = 0; i < r->terms.len; i++)
+		hit->by[i] = h->by[i];
+	for (int level = 0; level < LEVEL_MOST; level++)
+		hit->name[level] = likeness(r->joined[level], parts, n);
+	return hit;
+}
+
+static bool wanted(const struct ranking *r, const struct doc *doc, enum thing thing)
+{
+	return (!r->ask->catalog || r->ask->catalog == doc->catalog_id) && (!r->ask->things || (r->ask->things & thing));
+}
+
+static str field_qualified(struct arena *a, const struct doc *doc, const struct doc_field *f)
+{
+	return str_fmt(a, "%.*s.%.*s", STR(doc->qualified), STR(f->written.at ? f->written : f->name));
+}
+
+struct looked { /* the asset that fields are looked at for */
+	struct heard own, path, table, columns;
+	struct presence present;
+	str parts[4]; /* field, asset, namespace, catalog */
+	bool holds[LEVEL_MOST];
+};
+
+static void look_at_field(struct ranking *r, const struct doc *doc, const struct doc_field *f, struct looked *l)
+{
+	struct heard h = { 0 }, name = { 0 };
+
+	l->parts[0] = hear_name(r, f->name, IN_NAME, &l->present, &name);
+	add_heard(&h, &name, 1, r->terms.len);
+	hear_prose(r, f->comment, IN_COMMENT, &l->present, &h);
+	hear_prose(r, f->notes, IN_NOTES, &l->present, &h);
+	hear_tags(r, f->tags, &l->present, &h);
+	if (!h.terms)
+		return;
+	add_heard(&l->columns, &name, places[IN_COLUMNS].weight / places[IN_NAME].weight, r->terms.len);
+	for (int level = 0; level < LEVEL_MOST; level++)
+		l->holds[level] |= l->parts[0].len && str_eq(r->joined[level], l->parts[0]);
+	if (doc->is_part || !wanted(r, doc, THING_FIELD))
+		return;
+	add_heard(&h, &l->table, 1, r->terms.len);
+	add_heard(&h, &l->path, 1, r->terms.len);
+	keep(r, doc, f->id, THING_FIELD, &h, l->parts, 4)->qualified = field_qualified(r->arena, doc, f);
+}
+
+static void look_at_path(struct ranking *r, const struct doc *doc, struct looked *l)
+{
+	l->parts[2] = doc->ns.len ? hear_name(r, doc->ns, IN_PATH, &l->present, &l->path) : S("");
+	l->parts[3] = hear_name(r, doc->catalog, IN_PATH, &l->present, &l->path);
+	if (!l->parts[2].len)
+		l->parts[2] = l->parts[3];
+}
+
+static void look_at_own(struct ranking *r, const struct doc *doc, struct looked *l)
+{
+	struct heard name = { 0 };
+
+	l->parts[1] = hear_name(r, doc->name, IN_NAME, &l->present, &name);
+	add_heard(&l->own, &name, 1, r->terms.len);
+	add_heard(&l->table, &name, places[IN_TABLE].weight / places[IN_NAME].weight, r->terms.len);
+	hear_prose(r, doc->comment, IN_COMMENT, &l->present, &l->own);
+	hear_prose(r, doc->notes, IN_NOTES, &l->present, &l->own);
+	hear_tags(r, doc->tags, &l->present, &l->own);
+}
+
+static void keep_doc(struct ranking *r, const struct doc *doc, struct looked *l)
+{
+	enum thing thing = doc->is_asset ? THING_ASSET : THING_NAMESPACE;
+	struct seen_hit *hit;
+
+	add_heard(&l->own, &l->columns, 1, r->terms.len);
+	if (!l->own.terms || !wanted(r, doc, thing))
+		return;
+	add_heard(&l->own, &l->path, 1, r->terms.len);
+	hit = keep(r, doc, doc->id, thing, &l->own, l->parts + 1, 3);
+	for (int level = 0; level < LEVEL_MOST; level++)
+		hit->holds[level] = l->holds[level];
+	/* A partition says nothing that its table does not, unless it is asked for by name. */
+	if (doc->is_part && hit->name[LEVEL_ALL] != EXACT)
+		r->hits.len--;
+	else
+		hit->qualified = str_dup(r->arena, doc->qualified);
+}
+
+void rank_doc(struct ranking *r, const struct doc *doc)
+{
+	struct arena_mark mark = arena_mark(r->scratch);
+	struct looked l = { 0 };
+
+	look_at_own(r, doc, &l);
+	look_at_path(r, doc, &l);
+	for (ptrdiff_t i = 0; i < doc->fields.len; i++)
+		look_at_field(r, doc, &doc->fields.at[i], &l);
+	keep_doc(r, doc, &l);
+	r->docs++;
+	for (ptrdiff_t i = 0; i < r->terms.len; i++)
+		r->has[i] += is_present(&r->terms.at[i], &l.present, i);
+	arena_rewind(r->scratch, mark);
+}
+
+/* ---- the order ---- */
+
+static int count(uint32_t terms)
+{
+	return __builtin_popcount(terms);
+}
+
+static int most_terms(const struct ranking *r)
+{
+	uint32_t which = rank_terms(r, LEVEL_MOST);
+	int most = 0;
+
+	for (ptrdiff_t i = 0; i < r->hits.len; i++)
+		if (count(r->hits.at[i].terms & which) > most)
+			most = count(r->hits.at[i].terms & which);
+	return most;
+}
+
+static bool satisfies(const struct ranking *r, const struct seen_hit *hit, enum level level, int most)
+{
+	uint32_t which = rank_terms(r, level);
+
+	if (level == LEVEL_MOST)
+		return most && count(hit->terms & which) == most;
+	return which && (hit->terms & which) == which;
+}
+
+bool rank_satisfies(const struct ranking *r, enum level level)
+{
+	int most = level == LEVEL_MOST ? most_terms(r) : 0;
+
+	for (ptrdiff_t i = 0; i < r->hits.len; i++)
+		if (satisfies(r, &r->hits.at[i], level, most))
+			return true;
+	return false;
+}
+
+static double rarity(const struct ranking *r, ptrdiff_t term)
+{
+	double all = (double)r->docs, has = (double)r->has[term];
+
+	return log(1 + (all - has + 0.5) / (has + 0.5));
+}
+
+static void score(const struct ranking *r, struct seen_hit *hit, enum level level)
+{
+	uint32_t which = rank_terms(r, level);
+	bool named = level != LEVEL_MOST;
+	double sum = 0;
+
+	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
+		/* A column of that name says as much of its table as most names do. */
+		double by = hit->by[i] + (named && hit->holds[level] ? HOLDS : 0);
+
+		if (which & ((uint32_t)1 << i))
+			sum += rarity(r, i) * by / (by + SATURATION);
+	}
+	hit->score = round(sum * 1000) / 1000;
+	hit->named = named ? hit->name[level] : OTHER;
+}
+
+static int thing_order(enum thing t)
+{
+	return t == THING_ASSET ? 0 : t == THING_NAMESPACE ? 1 : 2;
+}
+
+/* Among exact names the kind and the name decide: how long their comments are is no reason. */
+static int by_rank(const void *one, const void *two)
+{
+	const struct seen_hit *a = one, *b = two;
+
+	bool named = a->named != OTHER;
+
+	if (named != (b->named != OTHER))
+		return named ? -1 : 1;
+	if (named && a->thing != b->thing)
+		return thing_order(a->thing) < thing_order(b->thing) ? -1 : 1;
+	if (a->named != b->named)
+		return a->named > b->named ? -1 : 1;
+	if (!named && a->score != b->score)
+		return a->score > b->score ? -1 : 1;
+	if (str_cmp(a->qualified, b->qualified))
+		return str_cmp(a->qualified, b->qualified);
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+void rank_finish(struct ranking *r, enum level level)
+{
+	int most = level == LEVEL_MOST ? most_terms(r) : 0;
+	ptrdiff_t kept = 0;
+
+	for (ptrdiff_t i = 0; i < r->hits.len; i++) {
+		if (!satisfies(r, &r->hits.at[i], level, most))
+			continue;
+		r->hits.at[kept] = r->hits.at[i];
+		score(r, &r->hits.at[kept++], level);
+	}
+	r->hits.len = kept;
+	if (kept)
+		qsort(r->hits.at, (size_t)kept, sizeof *r->hits.at, by_rank);
+}

@@ -1,0 +1,248 @@
+/* search_catalog: words, in every name, comment, tag and property. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "model/words.h"
+#include "base/banned.h"
+
+enum { SPANS_MOST = 1 << 16, SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
+
+static const struct param params[] = {
+	{ "query", PARAM_WORDS, .help = "what to look for, in plain words; parts of names too", .place = 1, .required = true },
+	{ "object_type", PARAM_WORD, .help = "only these", .words = "asset|field|namespace" },
+	{ "scope", PARAM_WORD, .help = "all catalogs, which is so anyway unless one is named", .words = "all_catalogs", .flag = "" },
+	{ 0 },
+};
+
+enum { QUERY, OBJECT_TYPE };
+
+enum { QUALIFIED, KIND, SNIPPET, MATCHED, DATA_TYPE, OBJECT, TYPE, CATALOG, SCHEMA, ASSET, NAME, COMMENT, TAGS, EXACT, SCORE, NAME_SPANS,
+       SNIPPET_SPANS, COLUMNS };
+
+static const struct column columns[] = {
+	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table or catalog.namespace.table.column", LOOK_NAME, false },
+	[KIND] = { "kind", "string", "table, view, ..., column, schema, ...", LOOK_PLAIN, false },
+	[SNIPPET] = { "snippet", "string", "the text that shows it best", LOOK_FLUID, true },
+	[MATCHED] = { "matched_in", "array", "where words were found: name, tags, comment, table, columns, properties, schema", LOOK_FLUID,
+		      false },
+	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_FLUID, true },
+	[OBJECT] = { "object_type", "string", "asset, field or namespace", LOOK_HIDDEN, false },
+	[TYPE] = { "type", "string", "the same as object_type", LOOK_HIDDEN, false },
+	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
+	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, true },
+	[ASSET] = { "asset", "string", "the qualified name of the table, of a column too", LOOK_HIDDEN, true },
+	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
+	[COMMENT] = { "description", "string", "the source's comment", LOOK_HIDDEN, true },
+	[TAGS] = { "tags", "array", NULL, LOOK_HIDDEN, false },
+	[EXACT] = { "exact", "boolean", "the name, or the end of the qualified name, is what was asked for", LOOK_HIDDEN, false },
+	[SCORE] = { "score", "number", "higher is better, in this answer alone; exact names come first whatever it is", LOOK_HIDDEN, false },
+	[NAME_SPANS] = { "name_spans", "array", "where words stand in qualified_name: [from, to) in characters", LOOK_HIDDEN, false },
+	[SNIPPET_SPANS] = { "snippet_spans", "array", "where words stand in snippet: [from, to) in characters", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+static unsigned things_of(str word)
+{
+	if (str_eq(word, S("asset")))
+		return THING_ASSET;
+	if (str_eq(word, S("field")))
+		return THING_FIELD;
+	return str_eq(word, S("namespace")) ? THING_NAMESPACE : 0;
+}
+
+static str thing_word(enum thing t)
+{
+	return t == THING_ASSET ? S("asset") : t == THING_FIELD ? S("field") : S("namespace");
+}
+
+/* ---- rows ---- */
+
+static int64_t characters(str s, ptrdiff_t upto)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < upto && i < s.len; n++)
+		utf8_next(s, &i);
+	return n;
+}
+
+static struct value spans_of(struct arena *a, str text, const struct stretches *spans)
+{
+	scoped(sb_free) struct sb b = SB(SPANS_MOST);
+	struct jw w = jw_to(&b);
+
+	jw_array(&w);
+	for (ptrdiff_t i = 0; i < spans->len; i++) {
+		jw_array(&w);
+		jw_int(&w, characters(text, spans->at[i].from));
+		jw_int(&w, characters(text, spans->at[i].to));
+		jw_end_array(&w);
+	}
+	jw_end_array(&w);
+	return value_json(str_dup(a, sb_str(&b)));
+}
+
+static struct value marked(str text, const struct stretches *marks)
+{
+	struct value v = value_text(text);
+
+	v.marks = marks;
+	return v;
+}
+
+static str kind_of(const struct search_hit *h)
+{
+	if (h->thing == THING_FIELD)
+		return S("column");
+	return h->kind.len ? h->kind : S("namespace");
+}
+
+static bool take_hit(void *with, const struct search_hit *h, struct err *err)
+{
+	struct result *out = with;
+	struct arena *a = out->arena;
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = marked(h->qualified, &h->name_spans),
+		[KIND] = value_text(kind_of(h)),
+		[DATA_TYPE] = value_text(h->type),
+		[MATCHED] = value_texts(a, &h->matched),
+		[SNIPPET] = marked(h->snippet, &h->snippet_spans),
+		[OBJECT] = value_text(thing_word(h->thing)),
+		[TYPE] = value_text(thing_word(h->thing)),
+		[CATALOG] = value_text(h->catalog),
+		[SCHEMA] = value_text(h->thing == THING_NAMESPACE ? h->name : h->ns),
+		[ASSET] = value_text(h->asset_qualified),
+		[NAME] = value_text(h->name),
+		[COMMENT] = value_text(h->comment),
+		[TAGS] = value_texts(a, &h->tags),
+		[EXACT] = value_bool(h->exact),
+		[SCORE] = value_real(h->score),
+		[NAME_SPANS] = spans_of(a, h->qualified, &h->name_spans),
+		[SNIPPET_SPANS] = spans_of(a, h->snippet, &h->snippet_spans),
+	};
+
+	(void)err;
+	if (!out->rows && h->asset_qualified.at)
+		result_next(out, str_fmt(a, "ocat show %.*s", STR(h->asset_qualified)));
+	return result_row(out, row);
+}
+
+/* ---- what is said beside them ---- */
+
+static void put_count(struct sb *b, struct arena *a, int64_t n, const char *noun)
+{
+	if (n)
+		sb_fmt(b, "%s%.*s", str_ends(sb_str(b), S("(")) ? "" : ", ", STR(str_counted(a, n, noun)));
+}
+
+/* "5 columns and 3 tables": everything that was found, not only what is shown. */
+static void say_where(struct result *out, const struct search_found *found)
+{
+	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
+
+	if (found->counts.len < 2 && found->total <= out->limit)
+		return;
+	sb_fmt(&b, "in %.*s: ", STR(str_counted(out->arena, found->counts.len, "catalog")));
+	for (ptrdiff_t i = 0; i < found->counts.len && i < CATALOGS_NAMED; i++) {
+		const struct search_count *c = &found->counts.at[i];
+
+		sb_fmt(&b, "%s%.*s (", i ? ", " : "", STR(c->catalog));
+		put_count(&b, out->arena, c->fields, "column");
+		put_count(&b, out->arena, c->assets, "table");
+		put_count(&b, out->arena, c->namespaces, "schema");
+		sb_putc(&b, ')');
+	}
+	if (found->counts.len > CATALOGS_NAMED)
+		sb_fmt(&b, ", and %lld more", (long long)(found->counts.len - CATALOGS_NAMED));
+	result_note(out, sb_str(&b));
+}
+
+static void say_left_out(struct result *out, const struct search_found *found)
+{
+	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
+
+	if (!found->left_out.len && !found->most)
+		return;
+	sb_puts(&b, "nothing has all of these words");
+	for (ptrdiff_t i = 0; i < found->left_out.len; i++)
+		sb_fmt(&b, "%s\"%.*s\"", i ? ", " : "; left out: ", STR(found->left_out.at[i]));
+	if (found->most)
+		sb_puts(&b, "; these have the most of them");
+	result_note(out, sb_str(&b));
+}
+
+/* Nothing was found: tables that are spelt nearly so. */
+static void suggest_names(struct session *s, const struct call *in, struct result *out)
+{
+	struct err ignored = { 0 };
+	const struct list *l = session_list(s, in->store, in->stop, &ignored);
+	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
+	struct strs near = { 0 };
+
+	if (!l)
+		return;
+	list_nearest(l, out->arena, in->arg[QUERY].text, 4, &near);
+	for (ptrdiff_t i = 0; i < near.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
+	if (near.len)
+		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
+	session_list_done(s, l);
+}
+
+static bool not_live(struct err *err)
+{
+	err_set(err, ERR_USAGE, "words are looked for in the cache; no source can be asked for them");
+	return err_next(err, "Run `ocat sync` first, or ask for names with `ocat tables --live` and `ocat columns --live`.");
+}
+
+static bool search_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct search_found found = { 0 };
+	struct search_ask ask = {
+		.words = in->arg[QUERY].text,
+		.catalog = in->catalog_id,
+		.things = things_of(in->arg[OBJECT_TYPE].text),
+		.skip = in->skip,
+		.limit = in->limit,
+		.stop = in->stop,
+	};
+
+	if (in->live)
+		return not_live(err);
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	if (!store_search(in->store, out->arena, &ask, take_hit, out, &found, err))
+		return false;
+	out->total = found.total;
+	out->shown = str_counted(out->arena, found.total, "hit");
+	say_left_out(out, &found);
+	say_where(out, &found);
+	if (!found.total)
+		suggest_names(s, in, out);
+	if (!out->catalogs.len)
+		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+	return true;
+}
+
+static const char *const examples[] = { "ocat search customer email", "ocat search order_id --object-type field",
+					"ocat search refund policy -o json", NULL };
+
+const struct tool tool_search_catalog = {
+	.name = "search_catalog",
+	.command = "search",
+	.summary = "find words in every name, comment, tag and property",
+	.detail = "All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
+		  "or the names of its columns; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
+		  "plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
+		  "then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 20,
+	.most = 10000,
+	.prepare = session_index,
+	.run = search_catalog,
+};

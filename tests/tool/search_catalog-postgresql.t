@@ -1,0 +1,43 @@
+#!/bin/sh
+# Where does email appear across all databases? On a PostgreSQL and an SQLite file at once.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+export PGDATABASE=postgres
+if ! pg_start; then
+	echo '1..0 # SKIP no PostgreSQL server to start'
+	exit 0
+fi
+psql -qX >/dev/null <<'SQL'
+create schema sales;
+comment on schema sales is 'what is sold, and to whom';
+create type sales.stage as enum ('lead', 'active', 'lapsed');
+create table sales.customers (customer_id bigint primary key, "eMail" text not null, stage sales.stage);
+comment on table sales.customers is 'Everybody who ever bought';
+comment on column sales.customers."eMail" is 'where receipts go';
+create table sales.orders (order_id bigint primary key, customer_id bigint references sales.customers);
+create materialized view sales.mv_reachable as select customer_id, "eMail" as contact_email from sales.customers;
+create table sales.parts (at date, customer_id bigint) partition by range (at);
+create table sales.parts_2025 partition of sales.parts for values from ('2025-01-01') to ('2026-01-01');
+SQL
+make_shop shop.db
+run ocat add shop shop.db
+run ocat add pg "$(pg_url)"
+exits 0 'both are read'
+
+names() { ocat search "$@" -q -o tsv 2>/dev/null | tail -n +2 | cut -f1 | tr '\n' ' '; }
+run ocat search 'where does email appear across all databases' --object-type field -o tsv
+is "$(tail -n +2 "$out" | cut -f1 | tr '\n' ' ')" 'pg.sales.customers.eMail shop.customers.email pg.sales.mv_reachable.contact_email ' 'email in every spelling'
+says 'in 2 catalogs: pg (2 columns), shop (1 column)' 'and at once where'
+is "$(names customer_id --object-type field --catalog pg)" \
+	'pg.sales.customers.customer_id pg.sales.mv_reachable.customer_id pg.sales.orders.customer_id pg.sales.parts.customer_id ' \
+	'a partition says nothing that its table does not'
+is "$(names parts_2025)" 'pg.sales.parts_2025 ' 'unless it is asked for by name'
+is "$(names receipts)" 'pg.sales.customers.eMail ' 'a comment'
+is "$(names lapsed)" 'pg.sales.customers.stage ' 'a value of an enum'
+is "$(names sold --object-type namespace)" 'pg.sales ' 'a comment of a schema'
+run ocat search sales --object-type namespace -o json
+prints '"kind":"schema"' 'schemas are called so'
+psql -qX -c 'alter table sales.orders add column courier_email text'
+run ocat show pg.sales.orders -q
+is "$(names courier --object-type field)" 'pg.sales.orders.courier_email ' 'what a look brought is found'
+done_testing

@@ -1,0 +1,232 @@
+/* store_search: the same hits in the same order with an index, without, with an old one, and for an earlier time. */
+#include "store_help.h"
+
+static str path;
+
+struct gathered {
+	struct sb text;
+	bool whole;
+};
+
+static void put_spans(struct sb *b, str text, const struct stretches *s)
+{
+	for (ptrdiff_t i = 0; i < s->len; i++)
+		sb_fmt(b, "<%.*s>", (int)(s->at[i].to - s->at[i].from), text.at + s->at[i].from);
+}
+
+static bool gather(void *with, const struct search_hit *h, struct err *err)
+{
+	struct gathered *g = with;
+	struct sb *b = &g->text;
+
+	(void)err;
+	sb_fmt(b, "%s%.*s", b->len ? " " : "", STR(h->qualified));
+	if (!g->whole)
+		return true;
+	sb_fmt(b, "{%.3f", h->score);
+	for (ptrdiff_t i = 0; i < h->matched.len; i++)
+		sb_fmt(b, " %.*s", STR(h->matched.at[i]));
+	put_spans(b, h->qualified, &h->name_spans);
+	sb_fmt(b, "|%.*s|", STR(h->snippet));
+	put_spans(b, h->snippet, &h->snippet_spans);
+	sb_puts(b, "}");
+	return true;
+}
+
+static str hits_of(struct store *s, struct search_ask ask, bool whole, struct search_found *found)
+{
+	struct gathered g = { SB(1 << 20), whole };
+	struct err err = { 0 };
+	str text;
+
+	ask.limit = ask.limit ? ask.limit : 100;
+	good(store_search(s, here, &ask, gather, &g, found, &err), &err);
+	text = str_dup(here, g.text.len ? sb_str(&g.text) : S(""));
+	sb_free(&g.text);
+	return text;
+}
+
+static str hits(struct store *s, const char *words)
+{
+	struct search_found found;
+
+	return hits_of(s, (struct search_ask){ .words = str_of(words) }, false, &found);
+}
+
+static str all_of(struct store *s, const char *words)
+{
+	struct search_found found;
+
+	return hits_of(s, (struct search_ask){ .words = str_of(words) }, true, &found);
+}
+
+static bool stale(struct store *s)
+{
+	struct err err = { 0 };
+	bool is = false;
+
+	good(store_search_stale(s, &is, &err), &err);
+	return is;
+}
+
+static bool bring_up(struct store *w)
+{
+	struct err err = { 0 };
+
+	return good(store_search_index(w, NULL, &err), &err);
+}
+
+static const char first[] =
+	"@{\"name\":\"sales\",\"comment\":\"what is sold\"}\n"
+	"{\"ns\":\"sales\",\"name\":\"customers\",\"kind\":\"table\",\"comment\":\"Who buys\",\"fields\":[{\"name\":\"id\",\"type\":\"integer\"},"
+	"{\"name\":\"email\",\"type\":\"text\",\"comment\":\"where to write to\"},{\"name\":\"stage\",\"type\":\"stage\",\"values\":[\"lead\",\"lapsed\"]}]}\n"
+	"{\"ns\":\"sales\",\"name\":\"orders\",\"kind\":\"table\",\"comment\":\"What customers ordered\",\"fields\":[{\"name\":\"id\",\"type\":\"integer\"},"
+	"{\"name\":\"customer_id\",\"type\":\"integer\"},{\"name\":\"shipCustomerId\",\"type\":\"integer\"}]}\n"
+	"{\"ns\":\"hr\",\"name\":\"staff\",\"kind\":\"table\",\"props\":{\"engine\":\"columnar\"},\"fields\":[{\"name\":\"work_e_mail\",\"type\":\"text\"}]}\n";
+
+static const char second[] =
+	"@{\"name\":\"sales\",\"comment\":\"what is sold\"}\n"
+	"{\"ns\":\"sales\",\"name\":\"customers\",\"kind\":\"table\",\"comment\":\"Who buys\",\"fields\":[{\"name\":\"id\",\"type\":\"integer\"},"
+	"{\"name\":\"contact\",\"type\":\"text\"}]}\n"
+	"{\"ns\":\"hr\",\"name\":\"staff\",\"kind\":\"table\",\"fields\":[{\"name\":\"work_e_mail\",\"type\":\"text\"}]}\n"
+	"{\"ns\":\"hr\",\"name\":\"email_log\",\"kind\":\"table\",\"fields\":[{\"name\":\"at\",\"type\":\"date\"}]}\n";
+
+static const char *const questions[] = { "email",	 "customer_id", "customers", "id",     "sales orders", "lapsed",
+					 "write email", "who has email",   "columnar",  "zebra id", "sold",	"order.customer" };
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+
+static void ranks(struct store *s)
+{
+	struct search_found found;
+
+	is_str(hits(s, "customer_id"), S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"),
+	       "a column called so, the table that has it, what has it inside");
+	is_str(hits(s, "customers"),
+	       S("c.sales.customers c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
+	       "a table of that name comes first, a comment last");
+	is_str(hits(s, "email"), S("c.sales.customers.email c.sales.customers c.hr.staff.work_e_mail c.hr.staff"), "every spelling of it");
+	is_str(hits(s, "lapsed"), S("c.sales.customers.stage"), "a value that a column may take");
+	is_str(hits(s, "columnar"), S("c.hr.staff"), "a property");
+	is_str(hits(s, "sold"), S("c.sales"), "a comment of a namespace");
+	is_str(hits(s, "customers email"), S("c.sales.customers.email c.sales.customers"), "a column by its table's name and its own");
+	is_str(hits(s, "write email"), S("c.sales.customers.email"), "words in two places");
+	is_str(hits(s, "sales.orders.customer_id"), S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"),
+	       "a qualified name");
+	is_str(hits(s, "zebra"), S(""), "nothing");
+	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .things = THING_ASSET }, false, &found), S("c.sales.orders"),
+	       "tables alone");
+	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .skip = 1, .limit = 1 }, false, &found), S("c.sales.orders"),
+	       "a page");
+	is_int(found.total, 3, "and how many there are");
+	is_int(found.counts.len == 1 && found.counts.at[0].fields == 2 ? found.counts.at[0].assets : -1, 1, "by catalog and kind");
+}
+
+static void falls_back(struct store *s)
+{
+	struct search_found found;
+
+	is_str(hits_of(s, (struct search_ask){ .words = S("who has the email") }, false, &found), S("c.sales.customers.email c.sales.customers"
+	       " c.hr.staff.work_e_mail c.hr.staff"), "words of questions are left out where they find nothing");
+	is_int(found.left_out.len, 3, "and named");
+	ok(!found.most, "the rest has them all");
+	is_str(hits_of(s, (struct search_ask){ .words = S("zebra customer_id") }, false, &found),
+	       S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"), "else what has the most");
+	ok(found.most, "which is said");
+}
+
+static void shows(struct store *s)
+{
+	is_str(all_of(s, "lapsed"), S("c.sales.customers.stage{0.277 properties|lead, lapsed|<lapsed>}"), "why it is there");
+	ok(str_find(all_of(s, "write email"), S("name comment<email>|where to write to|<write>")) >= 0, "with the words marked");
+}
+
+static void same_everywhere(struct store *r, struct store *w, const char *when)
+{
+	str with[QUESTIONS];
+
+	ok(stale(r), "%s: the index is older", when);
+	for (int i = 0; i < QUESTIONS; i++)
+		with[i] = all_of(r, questions[i]);
+	ok(bring_up(w) && !stale(r), "%s: brought up to date", when);
+	for (int i = 0; i < QUESTIONS; i++)
+		is_str(all_of(r, questions[i]), with[i], "%s: the same for \"%s\"", when, questions[i]);
+}
+
+static void earlier(struct store *r, int64_t catalog)
+{
+	struct err err = { 0 };
+
+	ok(good(store_pin(r, &err) && store_at(r, catalog, 1, &err), &err), "an earlier generation");
+	is_str(hits(r, "customer_id"), S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"), "is searched as it was");
+	is_str(hits(r, "log"), S(""), "without what came later");
+	store_unpin(r);
+	is_str(hits(r, "customer_id"), S(""), "and now is now");
+}
+
+static void locked(struct store *w)
+{
+	struct err err = { 0 };
+	struct db *d = db_open(path, DB_WRITE, NULL, &err);
+
+	ok(good(db_exec(d, "begin immediate; update p_catalog set generation = generation + 1", &err), &err), "another writes");
+	ok(!store_search_index(w, NULL, &err) && err.kind == ERR_BUSY, "the index waits for nobody");
+	db_close(d);
+}
+
+static void damaged(struct store *r, struct store *w)
+{
+	struct err err = { 0 };
+	struct db *d = db_open(path, DB_WRITE, NULL, &err);
+	str before = hits(r, "email");
+
+	ok(good(db_exec(d, "drop table p_search", &err), &err), "the index is gone behind our back");
+	db_close(d);
+	is_str(hits(r, "email"), before, "it is searched all the same");
+	d = db_open(path, DB_WRITE, NULL, &err);
+	ok(good(db_exec(d, "update p_meta set value = '0 another form' where name = 'searched'", &err), &err), "an index of another form");
+	db_close(d);
+	ok(stale(r) && bring_up(w) && !stale(r), "is made anew");
+	is_str(hits(r, "email"), before, "with the same answer");
+}
+
+int main(void)
+{
+	str folder = test_folder();
+	struct store *w, *r;
+	struct tag tag = { .qualified = S("c.sales.customers.email"), .name = S("confidential"), .category = S("privacy") };
+	struct err err = { 0 };
+	int64_t id;
+	bool found;
+
+	path = str_fmt(here, "%.*s/cache.db", STR(folder));
+	r = open_store(path, STORE_READ);
+	ok(!stale(r), "an absent cache wants no index");
+	is_str(hits(r, "x"), S(""), "and has nothing");
+	w = open_store(path, STORE_WRITE);
+	id = catalog_named(w, "c");
+	sync_lines(w, id, first);
+	ranks(r);
+	falls_back(r);
+	shows(r);
+	same_everywhere(r, w, "first");
+	ranks(r);
+	falls_back(r);
+	ok(good(store_tag_put(w, &tag, &err), &err), "a tag");
+	same_everywhere(r, w, "tagged");
+	is_str(hits(r, "confidential"), S("c.sales.customers.email"), "is found");
+	ok(good(store_tag_remove(w, tag.qualified, tag.name, &found, &err), &err), "and taken off");
+	same_everywhere(r, w, "untagged");
+	is_str(hits(r, "confidential"), S(""), "it is not");
+	sync_lines(w, id, second);
+	same_everywhere(r, w, "second");
+	is_str(hits(r, "email"), S("c.hr.email_log c.hr.staff.work_e_mail c.hr.staff"), "what was dropped is gone, what came is there");
+	earlier(r, id);
+	locked(w);
+	damaged(r, w);
+	ok(good(store_catalog_remove(w, S("c"), &found, &err), &err), "the catalog goes");
+	ok(bring_up(w), "and the index after it");
+	is_int(number_in(path, "select count(*) from p_searched"), 0, "with everything in it");
+	store_close(r);
+	store_close(w);
+	return test_end(folder);
+}
