@@ -65,7 +65,7 @@ static void give_options(struct cli *c, struct ask *ask)
 			continue;
 		for (const struct param *p = ask->tool->params; p && p->name; p++)
 			if (str_eq(param_flag(c->arena, p), str_of(g->option->name)))
-				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = g->value };
+				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = param_is_switch(p) ? S("yes") : g->value };
 	}
 }
 
@@ -158,6 +158,18 @@ static void view_relations(struct arena *a, const struct result *r, struct asset
 	}
 }
 
+static void show_sample(struct cli *c, const struct sample *s)
+{
+	struct rows *r = rows_open(c->format == FORMAT_MD ? FORMAT_MD : FORMAT_TABLE, &c->paint, cli_write, c);
+
+	cli_print(c, c->format == FORMAT_MD ? S("\n## Sample\n\n") : S("\n"));
+	rows_columns(r, s->columns, s->column_count);
+	for (ptrdiff_t i = 0; i < s->rows.len; i++)
+		rows_row(r, s->rows.at[i]);
+	rows_end(r);
+	rows_close(r);
+}
+
 static void show_asset(struct cli *c, const struct result *r)
 {
 	const struct asset_row *row = &r->look->row;
@@ -179,6 +191,18 @@ static void show_asset(struct cli *c, const struct result *r)
 	else
 		asset_put(&b, &c->paint, &v);
 	cli_print(c, sb_str(&b));
+	if (r->sample)
+		show_sample(c, r->sample);
+}
+
+/* With -v: what the sources were asked. */
+static void say_sql(struct cli *c, const struct result *r)
+{
+	if (!option_on(&c->options, "verbose"))
+		return;
+	for (ptrdiff_t i = 0; i < r->sql.len; i++)
+		cli_say(c, str_fmt(c->arena, "asked %.*s (%.1f ms): %.*s", STR(r->sql.at[i].catalog), (double)r->sql.at[i].us / 1000,
+				   STR(str_trim(r->sql.at[i].text))));
 }
 
 /* The counts and the age, below a table that a person reads. */
@@ -193,7 +217,9 @@ static void show_foot(struct cli *c, const struct result *r)
 		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
 	else
 		sb_fmt(&b, "%lld", (long long)r->rows);
-	for (ptrdiff_t i = 0; i < r->catalogs.len && i < 4; i++) {
+	if (r->column_count && (r->columns[0].look == LOOK_VALUE || r->columns[0].look == LOOK_FIGURE))
+		sb_puts(&b, r->rows == 1 ? " row, from the source" : " rows, from the source");
+	for (ptrdiff_t i = 0; i < r->catalogs.len && i < 4 && r->columns[0].look < LOOK_VALUE; i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
 
 		if (cat->synced_at != NO_TIME)
@@ -282,6 +308,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	} else {
 		good = answer_object(c, &ask, &out, err);
 	}
+	say_sql(c, &out);
 	if (!good)
 		return 0;
 	return (out.rows || out.total > 0) != t->differs ? 0 : 1;

@@ -46,6 +46,7 @@ const struct store_kind store_sqlite = {
 	.look = sqlite_look,
 	.tag_put = sqlite_tag_put,
 	.tag_remove = sqlite_tag_remove,
+	.marks = sqlite_marks,
 	.query = sqlite_query,
 	.shift_times = sqlite_shift_times,
 };
