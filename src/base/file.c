@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +122,54 @@ bool file_exists(str path)
 	return c_path(path, &c) && stat(c.at, &st) == 0;
 }
 
+static str dir_of(str path)
+{
+	ptrdiff_t i = path.len;
+
+	while (i > 0 && path.at[i - 1] != '/')
+		i--;
+	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
+}
+
+/* Says of a path that cannot be looked at what is in the way. */
+static bool in_the_way(struct arena *a, str path, struct err *err)
+{
+	str folder = dir_of(path), end = S("");
+	struct c_path c;
+	char to[4096];
+	struct stat st;
+	ssize_t n;
+
+	if (errno == ENOENT && c_path(path, &c) && (n = readlink(c.at, to, sizeof to)) > 0) {
+		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path), (int)n, to);
+		return err_next(err, "Mend the link or remove it.");
+	}
+	if (errno != ENOTDIR) {
+		err_errno(err, ERR_CONFIG, "cannot look at", path);
+		return err_next(err, "Let this user read it and the folders above it, or name another folder: `ocat config path` lists the variables.");
+	}
+	for (; folder.len > 1; folder = dir_of(folder))
+		if (c_path(folder, &c) && stat(c.at, &st) == 0 && !S_ISDIR(st.st_mode))
+			end = str_dup(a, folder);
+	err_set(err, ERR_CONFIG, "%.*s is a file where a folder should be", STR(end));
+	return err_next(err, "Move it away, or name another folder: `ocat config path` lists the variables.");
+}
+
+bool file_is_there(str path, bool *there, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct c_path c;
+	struct stat st;
+
+	if (c_path(path, &c) && stat(c.at, &st) == 0)
+		return *there = true;
+	if (errno == ENOENT && c_path(path, &c) && lstat(c.at, &st) < 0) {
+		*there = false;
+		return true;
+	}
+	return in_the_way(a, path, err);
+}
+
 /* ---- writing ---- */
 
 static bool is_dir(const char *path)
@@ -150,15 +197,6 @@ bool dir_make_private(str path, struct err *err)
 			c.at[i] = '/';
 	}
 	return true;
-}
-
-static str dir_of(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i > 0 && path.at[i - 1] != '/')
-		i--;
-	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
 }
 
 /* The file's own name where it is a link, so that replacing does not cut a link somebody made. */
@@ -263,27 +301,12 @@ str path_join(struct arena *a, str dir, str name)
 	return str_fmt(a, "%.*s%s%.*s", STR(dir), str_ends(dir, S("/")) ? "" : "/", STR(name));
 }
 
-static str home_of(struct arena *a, const char *user)
-{
-	const char *home = user ? NULL : getenv("HOME");
-	struct passwd room, *found = NULL;
-	char text[4096];
-
-	if (home && home[0] == '/')
-		return str_of(home);
-	if (user)
-		getpwnam_r(user, &room, text, sizeof text, &found);
-	else
-		getpwuid_r(getuid(), &room, text, sizeof text, &found);
-	return found ? str_dup(a, str_of(found->pw_dir)) : NO_STR;
-}
-
 /* ~ and ~user; a user nobody knows is left as written. */
 static str past_tilde(struct arena *a, str path)
 {
 	ptrdiff_t end = str_at(path, '/');
 	str user = str_from(str_upto(path, end < 0 ? path.len : end), 1);
-	str home = home_of(a, user.len ? str_c(a, user) : NULL);
+	str home = place_home(a, user.len ? str_c(a, user) : NULL);
 
 	if (!home.at)
 		return path;
@@ -450,56 +473,4 @@ void lines_close(struct lines *l)
 	free(l->name);
 	free(l->at);
 	free(l);
-}
-
-/* ---- places ---- */
-
-/* own: our variable; xdg: the system's, which counts only when absolute; otherwise: below the home folder. */
-static bool place(struct arena *a, const char *own, const char *xdg, str otherwise, str *dir, struct err *err)
-{
-	str named = str_of(getenv(own)), home;
-
-	if (named.len) {
-		*dir = path_absolute(a, named);
-		return true;
-	}
-	named = str_of(getenv(xdg));
-	if (str_starts(named, S("/"))) {
-		*dir = path_join(a, named, S("ocat"));
-		return true;
-	}
-	home = home_of(a, NULL);
-	if (!home.len)
-		return err_set(err, ERR_CONFIG, "no home folder is known: set HOME or %s", own);
-	*dir = path_join(a, path_join(a, home, otherwise), S("ocat"));
-	return true;
-}
-
-bool place_config(struct arena *a, str *dir, struct err *err)
-{
-	return place(a, "OCAT_CONFIG_DIR", "XDG_CONFIG_HOME", S(".config"), dir, err);
-}
-
-bool place_cache(struct arena *a, str *dir, struct err *err)
-{
-	return place(a, "OCAT_CACHE_DIR", "XDG_CACHE_HOME", S(".cache"), dir, err);
-}
-
-bool place_state(struct arena *a, str *dir, struct err *err)
-{
-	return place(a, "OCAT_STATE_DIR", "XDG_STATE_HOME", S(".local/state"), dir, err);
-}
-
-bool place_cache_file(struct arena *a, str *path, struct err *err)
-{
-	str named = str_of(getenv("OCAT_DB_PATH")), dir;
-
-	if (named.len) {
-		*path = path_absolute(a, named);
-		return true;
-	}
-	if (!place_cache(a, &dir, err))
-		return false;
-	*path = path_join(a, dir, S("ocat.db"));
-	return true;
 }

@@ -91,6 +91,31 @@ bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err,
 	return mistake_at(where->line, where->column, text, name, err, sb_c(&b));
 }
 
+bool yaml_mistake_at_key(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	return mistake_at(where->key_line, where->key_column, text, name, err, sb_c(&b));
+}
+
+bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err, const char *format, ...)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	str line = line_at(text, where->line);
+	ptrdiff_t start = before_column(line, where->column).len + where->quoted;
+	bool as_it_reads = str_starts(str_from(line, start < line.len ? start : line.len), where->text);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	return mistake_at(where->line, where->column + (as_it_reads ? where->quoted + (int)in : 0), text, name, err, sb_c(&b));
+}
+
 /* ---- reading ---- */
 
 struct reader {
@@ -153,6 +178,7 @@ static struct yaml *child(struct reader *r, yaml_event_t *e, struct map *seen, i
 {
 	struct yaml *y = NULL;
 	str key = NO_STR;
+	yaml_mark_t at = e->start_mark;
 	bool keyed = seen != NULL, good = !keyed || take_key(r, e, seen, &key);
 
 	if (keyed) {
@@ -162,8 +188,11 @@ static struct yaml *child(struct reader *r, yaml_event_t *e, struct map *seen, i
 	}
 	y = node(r, e, depth);
 	yaml_event_delete(e);
-	if (y)
+	if (y) {
 		y->key = key;
+		y->key_line = (int)at.line + 1;
+		y->key_column = (int)at.column + 1;
+	}
 	return y;
 }
 

@@ -189,7 +189,7 @@ static void say_error(struct cli *c, const struct err *err)
 		text = str_dup(c->arena, sb_str(&shown));
 	sb_free(&shown);
 	fprintf(stderr, "ocat: %.*s\n", STR(text));
-	if (err->kind == ERR_QUERY && err->subject[0]) {
+	if ((err->kind == ERR_QUERY || err->points) && err->subject[0]) {
 		str caret = filter_caret(c->arena, str_of(err->subject), err->at);
 
 		fprintf(stderr, "%.*s\n", STR(caret));

@@ -11,7 +11,7 @@ struct verb {
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
-	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, file or word|word; NULL: nothing known */
+	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, setting, value, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
@@ -23,7 +23,8 @@ const struct verb *verb_named(str name);
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual) \
+	_(config)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

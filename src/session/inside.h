@@ -66,6 +66,10 @@ bool sources_main_file(struct session *s, str *path, struct err *err); /* catalo
 /* The list of entries: under `catalogs` or `databases`, or the whole document; NULL when there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
 
+/* sources_write.c: one process at a time reads, changes and writes: a lock on the file's folder, which goes with the descriptor; -1 with err. */
+int folder_lock(struct arena *a, str path, struct err *err);
+void folder_lock_end_at(int *fd);
+
 /* connect.c: the connection to a source that is no more. */
 void connection_drop(struct session *s, str name);
 
