@@ -14,6 +14,9 @@
 
 #include "base/banned.h"
 
+/* How to go on without mending what is in the way. */
+static const char elsewhere[] = "or name another folder: `ocat config path` lists the variables.";
+
 static void fd_close_at(int *fd)
 {
 	int before = errno;
@@ -99,8 +102,10 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 	char part[16384];
 	ptrdiff_t n;
 
-	if (fd < 0)
-		return err_errno(err, ERR_CONFIG, "cannot open", path);
+	if (fd < 0) {
+		err_errno(err, ERR_CONFIG, "cannot open", path);
+		return err_next(err, "Let this user read it, %s", elsewhere);
+	}
 	n = size_of(fd);
 	/* A file in /proc says 0 and has more: so the size is only a first answer. */
 	while (n <= most && b.len <= most && (n = read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
@@ -131,28 +136,42 @@ static str dir_of(str path)
 	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
 }
 
-/* Says of a path that cannot be looked at what is in the way. */
-static bool in_the_way(struct arena *a, str path, struct err *err)
+/* A link to nothing, at the path itself or on the way to it. */
+static bool is_broken_link(struct arena *a, str path, struct err *err)
 {
-	str folder = dir_of(path), end = S("");
 	struct c_path c;
-	char to[4096];
 	struct stat st;
+	char to[4096];
 	ssize_t n;
 
-	if (errno == ENOENT && c_path(path, &c) && (n = readlink(c.at, to, sizeof to)) > 0) {
-		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path), (int)n, to);
-		return err_next(err, "Mend the link or remove it.");
+	for (; path.len > 1; path = dir_of(path)) {
+		if (!c_path(path, &c) || stat(c.at, &st) == 0)
+			return false;
+		n = readlink(c.at, to, sizeof to);
+		if (n <= 0)
+			continue;
+		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path), STR(str_dup(a, str_n(to, n))));
+		err_next(err, "Mend the link or remove it, %s", elsewhere);
+		return true;
 	}
-	if (errno != ENOTDIR) {
-		err_errno(err, ERR_CONFIG, "cannot look at", path);
-		return err_next(err, "Let this user read it and the folders above it, or name another folder: `ocat config path` lists the variables.");
+	return false;
+}
+
+static bool is_below_file(str path, struct err *err)
+{
+	struct c_path c;
+	struct stat st;
+
+	for (str folder = dir_of(path); folder.len > 1; folder = dir_of(folder)) {
+		if (!c_path(folder, &c) || stat(c.at, &st) < 0)
+			continue;
+		if (S_ISDIR(st.st_mode))
+			return false;
+		err_set(err, ERR_CONFIG, "%.*s is a file where a folder should be", STR(folder));
+		err_next(err, "Move it away, %s", elsewhere);
+		return true;
 	}
-	for (; folder.len > 1; folder = dir_of(folder))
-		if (c_path(folder, &c) && stat(c.at, &st) == 0 && !S_ISDIR(st.st_mode))
-			end = str_dup(a, folder);
-	err_set(err, ERR_CONFIG, "%.*s is a file where a folder should be", STR(end));
-	return err_next(err, "Move it away, or name another folder: `ocat config path` lists the variables.");
+	return false;
 }
 
 bool file_is_there(str path, bool *there, struct err *err)
@@ -160,14 +179,29 @@ bool file_is_there(str path, bool *there, struct err *err)
 	scoped(arena_close) struct arena *a = arena_open();
 	struct c_path c;
 	struct stat st;
+	int code;
 
 	if (c_path(path, &c) && stat(c.at, &st) == 0)
 		return *there = true;
-	if (errno == ENOENT && c_path(path, &c) && lstat(c.at, &st) < 0) {
+	code = errno;
+	if (is_broken_link(a, path, err) || is_below_file(path, err))
+		return false;
+	if (code == ENOENT) {
 		*there = false;
 		return true;
 	}
-	return in_the_way(a, path, err);
+	errno = code;
+	err_errno(err, ERR_CONFIG, "cannot look at", path);
+	return err_next(err, "Let this user read it and the folders above it, %s", elsewhere);
+}
+
+/* What could not be written, and what to do about it. */
+static bool not_written(const char *what, str path, struct err *err)
+{
+	bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
+
+	err_errno(err, ERR_CONFIG, what, path);
+	return err_next(err, full ? "Make room there, %s" : "Make it writable for this user, %s", elsewhere);
 }
 
 /* ---- writing ---- */
@@ -179,19 +213,32 @@ static bool is_dir(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+bool file_is_folder(str path)
+{
+	struct c_path c;
+
+	return c_path(path, &c) && is_dir(c.at);
+}
+
 bool dir_make_private(str path, struct err *err)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	struct c_path c;
 
 	if (!c_path(path, &c))
 		return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
 	for (ptrdiff_t i = 1; i <= path.len; i++) {
+		int code;
+
 		if (i < path.len && c.at[i] != '/')
 			continue;
 		c.at[i] = '\0';
-		if (mkdir(c.at, 0700) < 0 && !is_dir(c.at)) {
-			errno = errno == EEXIST ? ENOTDIR : errno;
-			return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
+		code = mkdir(c.at, 0700) < 0 ? errno : 0;
+		if (code && !is_dir(c.at)) {
+			if (is_broken_link(a, path, err) || is_below_file(path_join(a, path, S("x")), err))
+				return false;
+			errno = code == EEXIST ? ENOTDIR : code;
+			return not_written("cannot make the folder", str_upto(path, i), err);
 		}
 		if (i < path.len)
 			c.at[i] = '/';
@@ -253,14 +300,14 @@ bool file_replace(str path, str bytes, struct err *err)
 	bool done;
 
 	if (fd < 0)
-		return err_errno(err, ERR_CONFIG, "cannot write", path);
+		return not_written("cannot write", path, err);
 	done = write_temp(fd, bytes, to);
 	/* Some file systems tell only at close that a write failed. */
 	if (close(fd) < 0)
 		done = false;
 	done = done && c_path(temp, &from) && c_path(to, &final) && rename(from.at, final.at) == 0;
 	if (!done) {
-		err_errno(err, ERR_CONFIG, "cannot write", path);
+		not_written("cannot write", path, err);
 		if (c_path(temp, &from))
 			unlink(from.at);
 		return false;
@@ -277,7 +324,7 @@ bool file_append(str path, str bytes, struct err *err)
 	int code;
 
 	if (fd < 0)
-		return err_errno(err, ERR_CONFIG, "cannot open", path);
+		return not_written("cannot write to", path, err);
 	/* The lock goes with the descriptor. Where there are no locks, O_APPEND still keeps lines whole. */
 	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
 		;
@@ -289,7 +336,7 @@ bool file_append(str path, str bytes, struct err *err)
 	if (before >= 0 && ftruncate(fd, before) < 0)
 		code = errno;
 	errno = code;
-	return err_errno(err, ERR_CONFIG, "cannot write to", path);
+	return not_written("cannot write to", path, err);
 }
 
 /* ---- paths ---- */

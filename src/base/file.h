@@ -13,6 +13,7 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 bool file_exists(str path);
 /* Whether it is there. What is in the way (a link to nothing, a file for a folder, a closed folder) is ERR_CONFIG with what to do. */
 bool file_is_there(str path, bool *there, struct err *err);
+bool file_is_folder(str path);
 bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
 /* To a temporary name beside it, flushed, renamed: mode 0600 for a new file; through a link, the link stays. */
 bool file_replace(str path, str bytes, struct err *err);

@@ -46,6 +46,16 @@ static ptrdiff_t same(str a, str b)
 	return i;
 }
 
+/* What stands before the place once passwords are out: behind one, as much as leaves the same rest. */
+static str hidden_before(str raw, str before, str hidden)
+{
+	str rest = str_from(raw, before.len);
+
+	if (same(raw, hidden) >= before.len || !str_ends(hidden, rest))
+		return str_upto(before, same(raw, hidden) < before.len ? same(raw, hidden) : before.len);
+	return str_upto(hidden, hidden.len - rest.len);
+}
+
 /* The line and a caret below it, each on a line of its own. A password in it is not shown. */
 static void picture(struct sb *out, str text, int line, int column)
 {
@@ -55,7 +65,7 @@ static void picture(struct sb *out, str text, int line, int column)
 	ptrdiff_t cells;
 
 	clean_into(&clean_line, hidden, true);
-	clean_into(&start, str_upto(before, same(raw, hidden)), true);
+	clean_into(&start, hidden_before(raw, before, hidden), true);
 	cells = utf8_width(sb_str(&start));
 	if (!clean_line.len || cells > LONGEST_SHOWN)
 		return;

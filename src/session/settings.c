@@ -172,9 +172,7 @@ static bool read_source(struct arena *a, struct settings *s, struct err *err)
 
 	if (!place_find(a, OWN_SETTINGS, &s->path, NULL, err) || !file_is_there(s->path, &there, err))
 		return false;
-	if (!there || file_read(a, s->path, FILE_MOST, &s->source, err))
-		return true;
-	return err_next(err, "Let this user read it, or name another folder with OCAT_CONFIG_DIR.");
+	return !there || file_read(a, s->path, FILE_MOST, &s->source, err);
 }
 
 struct settings *settings_read(struct arena *a, struct err *err)

@@ -129,7 +129,7 @@ static bool open_file(struct arena *a, struct editing *e, struct err *err)
 	if (!file_is_there(e->path, &there, err))
 		return false;
 	if (there && !file_read(a, e->path, FILE_MOST, &e->text, err))
-		return err_next(err, "Let this user read and write it, or name another folder with OCAT_CONFIG_DIR.");
+		return false;
 	e->root = yaml_parse(a, e->text, S("config.yaml"), err);
 	if (!e->root)
 		return false;
@@ -139,11 +139,8 @@ static bool open_file(struct arena *a, struct editing *e, struct err *err)
 
 static bool close_file(struct arena *a, const struct editing *e, str text, str key, str value, struct err *err)
 {
-	if (is_as_wanted(a, e->root, text, key, value)) {
-		if (file_replace(e->path, text, err))
-			return true;
-		return err_next(err, "Make that folder writable, or name another one with OCAT_CONFIG_DIR.");
-	}
+	if (is_as_wanted(a, e->root, text, key, value))
+		return file_replace(e->path, text, err);
 	err_set(err, ERR_CONFIG, "%.*s is not laid out so that %.*s can be changed in it", STR(e->path), STR(key));
 	return err_next(err, "Change it by hand: `ocat config edit`.");
 }
@@ -157,10 +154,8 @@ bool settings_put(struct arena *a, enum setting which, str value, str *path, str
 
 	if (expected)
 		return err_set(err, ERR_USAGE, "%s should be %s, not \"%.*s\"", name, expected, STR(value));
-	if (!place_config(a, &dir, err) || !place_find(a, OWN_SETTINGS, &e.path, NULL, err))
+	if (!place_config(a, &dir, err) || !place_find(a, OWN_SETTINGS, &e.path, NULL, err) || !dir_make_private(dir, err))
 		return false;
-	if (!dir_make_private(dir, err))
-		return err_next(err, "Make that folder writable, or name another one with OCAT_CONFIG_DIR.");
 	{
 		scoped(folder_lock_end) int lock = folder_lock(a, e.path, err);
 

@@ -248,10 +248,8 @@ static const struct yaml *open_file(struct reading *r, bool *there, struct err *
 
 	if (!file_is_there(r->path, there, err) || !*there)
 		return NULL;
-	if (!file_read(r->arena, r->path, FILE_MOST, &r->text, err)) {
-		err_next(err, "Let this user read it, or name another folder with OCAT_CONFIG_DIR.");
+	if (!file_read(r->arena, r->path, FILE_MOST, &r->text, err))
 		return NULL;
-	}
 	root = yaml_parse(r->arena, r->text, r->shown_name, err);
 	if (!root)
 		return NULL;
@@ -303,6 +301,16 @@ bool sources_read(struct session *s, struct err *err)
 
 /* ---- all that is wrong ---- */
 
+/* Where in the address an error points: it keeps the address without its password, which ends alike. */
+static ptrdiff_t pointed_at(const struct err *why, str url)
+{
+	str kept = str_of(why->subject), rest = str_from(kept, why->at);
+
+	if (!why->points || !str_ends(url, rest))
+		return 0;
+	return url.len - rest.len;
+}
+
 /* Words that can be judged without going there: a kind that is none, an address that is not one of its kind. */
 static bool good_address(const struct reading *r, const struct yaml *entry, const struct source *src, struct err *err)
 {
@@ -319,7 +327,7 @@ static bool good_address(const struct reading *r, const struct yaml *entry, cons
 	if (!adapter && type)
 		yaml_mistake(type, r->text, r->shown_name, err, "%s", why.text);
 	else if (url)
-		yaml_mistake_inside(url, why.points ? why.at : 0, r->text, r->shown_name, err, "%s", why.text);
+		yaml_mistake_inside(url, pointed_at(&why, src->url), r->text, r->shown_name, err, "%s", why.text);
 	else
 		yaml_mistake(yaml_get(entry, "connection_env"), r->text, r->shown_name, err, "the address in %.*s: %s", STR(src->env), why.text);
 	err_next(err, "%s", why.next);
