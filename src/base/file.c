@@ -339,61 +339,6 @@ bool file_append(str path, str bytes, struct err *err)
 	return not_written("cannot write to", path, err);
 }
 
-/* ---- paths ---- */
-
-str path_join(struct arena *a, str dir, str name)
-{
-	if (!dir.len || (name.len && name.at[0] == '/'))
-		return str_dup(a, name);
-	return str_fmt(a, "%.*s%s%.*s", STR(dir), str_ends(dir, S("/")) ? "" : "/", STR(name));
-}
-
-/* ~ and ~user; a user nobody knows is left as written. */
-static str past_tilde(struct arena *a, str path)
-{
-	ptrdiff_t end = str_at(path, '/');
-	str user = str_from(str_upto(path, end < 0 ? path.len : end), 1);
-	str home = place_home(a, user.len ? str_c(a, user) : NULL);
-
-	if (!home.at)
-		return path;
-	return end < 0 ? home : path_join(a, home, str_from(path, end + 1));
-}
-
-/* Without "//", "." and "..", by the text alone. */
-static str tidied(struct arena *a, str path)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	str part;
-
-	while (str_cut(&path, '/', &part)) {
-		if (!part.len || str_eq(part, S(".")))
-			continue;
-		if (str_eq(part, S(".."))) {
-			while (b.len && b.at[--b.len] != '/')
-				;
-			continue;
-		}
-		sb_putc(&b, '/');
-		sb_put(&b, part);
-	}
-	return b.len ? str_dup(a, sb_str(&b)) : S("/");
-}
-
-str path_absolute(struct arena *a, str path)
-{
-	char *here;
-
-	if (str_starts(path, S("~")))
-		path = past_tilde(a, path);
-	if (!str_starts(path, S("/"))) {
-		here = getcwd(NULL, 0);
-		path = path_join(a, here ? str_of(here) : S("/"), path);
-		free(here);
-	}
-	return tidied(a, path);
-}
-
 /* ---- lines ---- */
 
 struct lines {

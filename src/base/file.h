@@ -19,8 +19,6 @@ bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
 bool file_replace(str path, str bytes, struct err *err);
 /* One write() with O_APPEND under an advisory lock, mode 0600 for a new file. All of it or, on a full disk, nothing. */
 bool file_append(str path, str bytes, struct err *err);
-str path_join(struct arena *a, str dir, str name);
-str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
 
 /*
  * A file read line by line through a buffer that grows up to the longest line allowed. "-" is standard input.

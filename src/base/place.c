@@ -5,9 +5,80 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 
 #include "base/banned.h"
+
+/* ---- paths ---- */
+
+str path_join(struct arena *a, str dir, str name)
+{
+	if (!dir.len || (name.len && name.at[0] == '/'))
+		return str_dup(a, name);
+	return str_fmt(a, "%.*s%s%.*s", STR(dir), str_ends(dir, S("/")) ? "" : "/", STR(name));
+}
+
+str place_home(struct arena *a, const char *user)
+{
+	const char *home = user ? NULL : getenv("HOME");
+	struct passwd room, *found = NULL;
+	char text[4096];
+
+	if (home && home[0] == '/')
+		return str_of(home);
+	if (user)
+		getpwnam_r(user, &room, text, sizeof text, &found);
+	else
+		getpwuid_r(getuid(), &room, text, sizeof text, &found);
+	return found ? str_dup(a, str_of(found->pw_dir)) : NO_STR;
+}
+
+/* ~ and ~user; a user nobody knows is left as written. */
+static str past_tilde(struct arena *a, str path)
+{
+	ptrdiff_t end = str_at(path, '/');
+	str user = str_from(str_upto(path, end < 0 ? path.len : end), 1);
+	str home = place_home(a, user.len ? str_c(a, user) : NULL);
+
+	if (!home.at)
+		return path;
+	return end < 0 ? home : path_join(a, home, str_from(path, end + 1));
+}
+
+/* Without "//", "." and "..", by the text alone. */
+static str tidied(struct arena *a, str path)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str part;
+
+	while (str_cut(&path, '/', &part)) {
+		if (!part.len || str_eq(part, S(".")))
+			continue;
+		if (str_eq(part, S(".."))) {
+			while (b.len && b.at[--b.len] != '/')
+				;
+			continue;
+		}
+		sb_putc(&b, '/');
+		sb_put(&b, part);
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("/");
+}
+
+str path_absolute(struct arena *a, str path)
+{
+	char *here;
+
+	if (str_starts(path, S("~")))
+		path = past_tilde(a, path);
+	if (!str_starts(path, S("/"))) {
+		here = getcwd(NULL, 0);
+		path = path_join(a, here ? str_of(here) : S("/"), path);
+		free(here);
+	}
+	return tidied(a, path);
+}
+
+/* ---- places ---- */
 
 static const struct row {
 	const char *name, *variable, *as, *help;
@@ -46,21 +117,6 @@ const char *place_help(enum own which)
 bool place_is_folder(enum own which)
 {
 	return str_at(str_of(rows[which].as), '.') < 0;
-}
-
-str place_home(struct arena *a, const char *user)
-{
-	const char *home = user ? NULL : getenv("HOME");
-	struct passwd room, *found = NULL;
-	char text[4096];
-
-	if (home && home[0] == '/')
-		return str_of(home);
-	if (user)
-		getpwnam_r(user, &room, text, sizeof text, &found);
-	else
-		getpwuid_r(getuid(), &room, text, sizeof text, &found);
-	return found ? str_dup(a, str_of(found->pw_dir)) : NO_STR;
 }
 
 /* The system's variable counts only when absolute; else it is below the home folder. */

@@ -1,4 +1,4 @@
-#include "session/check.h"
+#include "session/settings.h"
 
 #include <stdlib.h>
 

@@ -46,6 +46,16 @@ enum setting_origin { SETTING_DEFAULT, SETTING_FILE, SETTING_VARIABLE };
 enum setting_origin setting_origin(const struct settings *s, enum setting which);
 int setting_line(const struct settings *s, enum setting which); /* of the file; 0 unless it is from there */
 
+struct mistakes {
+	struct err *at;
+	ptrdiff_t len, cap;
+};
+/*
+ * All mistakes in the file and the variables, where settings_read stops at the first. What was right holds in the
+ * settings given back; *text is the file's. Its `keys` are the key map's business.
+ */
+const struct settings *settings_check(struct arena *a, str *text, struct mistakes *out);
+
 /* An unknown setting, a wrong value or broken YAML is pointed at. A missing file is an empty one. */
 struct settings *settings_read(struct arena *a, struct err *err);
 str setting_text(const struct settings *s, enum setting which);

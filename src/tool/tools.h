@@ -7,5 +7,4 @@
 extern const struct tool tool_search_tables, tool_search_columns, tool_describe_asset, tool_get_relationships, tool_query_catalog,
 	tool_list_changes, tool_diff_catalog, tool_get_sample_data;
 
-
 #endif
