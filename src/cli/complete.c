@@ -1,6 +1,7 @@
 #include "cli/complete.h"
 
 #include "base/arena.h"
+#include "base/place.h"
 #include "cli/demo.h"
 #include "cli/verbs.h"
 #include "render/rows.h"
