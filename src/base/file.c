@@ -95,6 +95,14 @@ static ptrdiff_t size_of(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (ptrdiff_t)st.st_size : -1;
 }
 
+static bool not_opened(str path, struct err *err)
+{
+	bool is_closed = errno == EACCES;
+
+	err_errno(err, ERR_CONFIG, "cannot open", path);
+	return is_closed ? err_next(err, "Let this user read it, %s", elsewhere) : false;
+}
+
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
 	scoped(fd_close) int fd = open_path(path, O_RDONLY);
@@ -102,10 +110,8 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 	char part[16384];
 	ptrdiff_t n;
 
-	if (fd < 0) {
-		err_errno(err, ERR_CONFIG, "cannot open", path);
-		return err_next(err, "Let this user read it, %s", elsewhere);
-	}
+	if (fd < 0)
+		return not_opened(path, err);
 	n = size_of(fd);
 	/* A file in /proc says 0 and has more: so the size is only a first answer. */
 	while (n <= most && b.len <= most && (n = read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
