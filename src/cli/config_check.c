@@ -167,7 +167,7 @@ static void put_mistake(struct sb *b, const struct paint *p, const struct err *e
 	bool first = true;
 
 	while (str_cut(&rest, '\n', &line)) {
-		paint_put(b, p, first ? ROLE_NAME : ROLE_DIM, line);
+		paint_put(b, p, first ? ROLE_NAME : str_eq(str_trim(line), S("^")) ? ROLE_BAD : ROLE_DIM, line);
 		sb_putc(b, '\n');
 		first = false;
 	}
