@@ -108,7 +108,7 @@ bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct marks
 		return false;
 	bind_str(q, 1, qualified);
 	while (stmt_row(q, &row, err) && row)
-		*push(&found, a) = (struct mark){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)) };
+		*push(&found, a) = (struct tag_mark){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)) };
 	if (err->kind)
 		return false;
 	*out = found;

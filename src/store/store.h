@@ -345,7 +345,7 @@ bool store_tag_put(struct store *s, const struct tag *t, struct err *err);
 bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err);
 /* What is said of one asset and of its fields: by field, then tag. */
 struct marks {
-	struct mark {
+	struct tag_mark {
 		str field; /* absent: of the asset itself */
 		str tag;
 	} *at;
