@@ -172,7 +172,7 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 	return s->kind->tag_remove(s, qualified, name, found, err);
 }
 
-bool store_marks(struct store *s, struct arena *a, str qualified, struct marks *out, struct err *err)
+bool store_marks(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err)
 {
 	return s->kind->marks(s, a, qualified, out, err);
 }

@@ -125,7 +125,7 @@ bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset 
 
 bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
-bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct marks *out, struct err *err);
+bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err);

@@ -94,14 +94,14 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 	return true;
 }
 
-bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct marks *out, struct err *err)
+bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = db_ask(s->db,
 						  "select null, name from p_tag where qualified = ?1"
 						  " union all select leaf, name from p_tag where parent = ?1 order by 1, 2",
 						  err);
-	struct marks found = { 0 };
+	struct tag_marks found = { 0 };
 	bool row;
 
 	if (!q)

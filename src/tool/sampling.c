@@ -50,11 +50,11 @@ static bool is_personal(str tag)
 }
 
 struct hiding {
-	const struct marks *marks;
+	const struct tag_marks *marks;
 	bool all; /* the asset is tagged, and none of its columns is: nobody knows which */
 };
 
-static struct hiding hiding_by(const struct marks *marks)
+static struct hiding hiding_by(const struct tag_marks *marks)
 {
 	bool asset = false, field = false;
 
@@ -192,7 +192,7 @@ bool sampling_read(struct session *s, const struct call *in, struct result *out,
 {
 	struct arena *a = out->arena;
 	struct asset_row row = { 0 };
-	struct marks marks = { 0 };
+	struct tag_marks marks = { 0 };
 	struct sample found = { 0 };
 	struct taking t = { .arena = a, .asset = &row.asset, .personal = what->personal, .sample = &found };
 	struct row_taker to = { take_columns, take_row, &t };
