@@ -116,7 +116,7 @@ void token_next(struct tokens *t)
 
 	if (at < t->sql.len)
 		end = past_token(t->sql, at, &kind);
-	t->now = (struct token){ kind, str_n(t->sql.at + at, end - at), at, after };
+	t->now = (struct token){ kind, str_upto(str_from(t->sql, at), end - at), at, after };
 }
 
 struct tokens tokens_of(str sql)

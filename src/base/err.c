@@ -120,6 +120,12 @@ void err_point(struct err *err, str text, ptrdiff_t at)
 	err->points = true;
 }
 
+void err_place(struct err *err, str place)
+{
+	if (!err->place[0])
+		fill(err->place, (ptrdiff_t)sizeof err->place, place);
+}
+
 void err_suggest(struct err *err, str name)
 {
 	/* A name that was cut is no name to suggest. */

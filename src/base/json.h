@@ -41,6 +41,8 @@ void jw_str_some(struct jw *w, const char *key, str s);
 void jw_int_at(struct jw *w, const char *key, int64_t n);
 void jw_bool_at(struct jw *w, const char *key, bool b);
 void json_quote(struct sb *out, str s); /* "..." with escapes */
+/* The same document for a terminal: what could command it or is not seen is written \uXXXX. */
+void json_screen(struct sb *out, str json);
 /* From i to the first byte that cannot stand in a string as it is: a quote, a backslash, a control, a bad byte; or s.len. */
 ptrdiff_t json_plain(str s, ptrdiff_t i);
 

@@ -250,3 +250,31 @@ void json_quote(struct sb *out, str s)
 	}
 	sb_putc(out, '"');
 }
+
+static void put_unit(struct sb *out, uint32_t unit)
+{
+	sb_fmt(out, "\\u%04x", (unsigned)unit);
+}
+
+/* Outside of strings JSON is ASCII, so what is hidden is inside one, where it may be escaped. */
+void json_screen(struct sb *out, str json)
+{
+	ptrdiff_t i = 0, from = 0;
+
+	while (i < json.len) {
+		ptrdiff_t at = i;
+		uint32_t c = utf8_next(json, &i);
+
+		if (c == '\n' || c == '\t' || !utf8_is_hidden(c))
+			continue;
+		sb_put(out, str_n(json.at + from, at - from));
+		from = i;
+		if (c >= 0x10000) {
+			put_unit(out, 0xd800 + ((c - 0x10000) >> 10));
+			put_unit(out, 0xdc00 + ((c - 0x10000) & 0x3ff));
+		} else {
+			put_unit(out, c);
+		}
+	}
+	sb_put(out, str_n(json.at + from, json.len - from));
+}

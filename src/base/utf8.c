@@ -224,7 +224,7 @@ static const struct range hidden[] = {
 	{ 0x1bca0, 0x1bca3 }, { 0x1d173, 0x1d17a }, { 0xe0000, 0xe00ff }, { 0xe01f0, 0xe0fff },
 };
 
-static bool is_hidden(uint32_t c)
+bool utf8_is_hidden(uint32_t c)
 {
 	if (c < 0x300)
 		return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad;
@@ -266,7 +266,7 @@ static ptrdiff_t plain_run(str s, ptrdiff_t i, uint32_t *c, bool *bad)
 			continue;
 		}
 		*bad = !decode(s, &next, c);
-		if (*bad || is_hidden(*c))
+		if (*bad || utf8_is_hidden(*c))
 			break;
 		i = next;
 	}

@@ -30,6 +30,7 @@ bool utf8_is_word(uint32_t c); /* letters and digits of any script */
  * keep_lines leaves line ends and tabs (a tab becomes spaces to the next 8).
  */
 void clean_into(struct sb *out, str s, bool keep_lines);
+bool utf8_is_hidden(uint32_t c); /* one of those that clean makes visible */
 str clean(struct arena *a, str s); /* borrowed s itself when there is nothing to do */
 
 #endif

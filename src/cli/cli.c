@@ -18,18 +18,42 @@ enum { EXIT_INTERRUPTED = 130 };
 
 /* ---- dispatch ---- */
 
+/* Words that people type for a command of ours. */
+static const struct {
+	const char *typed, *command;
+} other_words[] = {
+	{ "desc", "show" },    { "describe", "show" },	{ "inspect", "show" },	{ "schema", "show" },  { "ls", "tables" },
+	{ "find", "tables" },  { "views", "tables" },	{ "table", "tables" },	{ "fields", "columns" }, { "relations", "refs" },
+	{ "relationships", "refs" }, { "joins", "refs" }, { "fk", "refs" },	{ "select", "query" }, { "sql", "query" },
+	{ "refresh", "sync" }, { "update", "sync" },	{ "rm", "remove" },	{ "delete", "remove" }, { "connect", "add" },
+	{ "catalogs", "list" }, { "sources", "list" },	{ "history", "trace" }, { "ui", "explore" },	{ "man", "help" },
+};
+
+static void suggest_near(struct cli *c, str name, str command, struct err *err)
+{
+	bool begins = name.len >= 2 && str_starts(command, name);
+
+	if (begins || str_distance(c->arena, name, command, 2) <= (name.len < 4 ? 1 : 2))
+		err_suggest(err, command);
+}
+
 static int unknown_command(struct cli *c, struct err *err)
 {
 	str name = c->options.command;
 
 	err_set(err, ERR_USAGE, "there is no command \"%.*s\"", STR(name));
+	for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
+		if (str_eq_fold(name, str_of(other_words[i].typed)))
+			err_suggest(err, str_of(other_words[i].command));
 	for (const struct tool *const *t = tools(); *t; t++)
-		if (str_distance(c->arena, name, str_of((*t)->command), 2) <= 2)
-			err_suggest(err, str_of((*t)->command));
+		suggest_near(c, name, str_of((*t)->command), err);
 	for (const struct verb *const *v = verbs(); *v; v++)
-		if (!(*v)->hidden && str_distance(c->arena, name, str_of((*v)->name), 2) <= 2)
-			err_suggest(err, str_of((*v)->name));
-	err_next(err, "See `ocat --help`.");
+		if (!(*v)->hidden)
+			suggest_near(c, name, str_of((*v)->name), err);
+	if (err->suggestions)
+		err_next(err, "See `ocat --help`.");
+	else
+		err_next(err, "See `ocat --help`; to look for a table, `ocat tables %.*s`.", STR(name));
 	return 0;
 }
 
@@ -41,6 +65,7 @@ static int show_help(struct cli *c, struct err *err)
 		help_all(&b, &c->paint);
 	else if (!help_command(&b, &c->paint, c->options.command))
 		return unknown_command(c, err);
+	c->pages = true;
 	cli_print(c, sb_str(&b));
 	return 0;
 }
@@ -96,6 +121,8 @@ int cli_main(int argc, char **argv)
 	good = options_parse(a, argc, argv, command_options, &c.options, &err);
 	if (cli_start(&c, good ? &err : &ignored) && good)
 		status = dispatch(&c, &err);
+	if (!err.kind)
+		cli_pages_end(&c);
 	if (!err.kind && c.write_error) {
 		errno = c.write_error;
 		err_errno(&err, ERR_DISK, "the output could not be written", NO_STR);

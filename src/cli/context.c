@@ -13,9 +13,9 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/utf8.h"
-#include "model/filter.h"
-#include "tool/envelope.h"
+#include "cli/pager.h"
 #include "base/banned.h"
 
 /* ---- Ctrl-C ---- */
@@ -77,6 +77,8 @@ static bool wants_color(const struct cli *c, str when)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)
+		return false;
 	if (str_eq(when, S("always")))
 		return true;
 	if (str_eq(when, S("never")) || (no && *no))
@@ -104,10 +106,8 @@ static bool set_form(struct cli *c, struct err *err)
 	return true;
 }
 
-bool cli_write(void *with, str bytes)
+static bool write_out(struct cli *c, str bytes)
 {
-	struct cli *c = with;
-
 	while (bytes.len && !c->broken_pipe) {
 		ssize_t n = write(STDOUT_FILENO, bytes.at, (size_t)bytes.len);
 
@@ -127,6 +127,72 @@ bool cli_write(void *with, str bytes)
 	return !c->broken_pipe;
 }
 
+/* ---- the pager ---- */
+
+static int terminal_height(void)
+{
+	struct winsize size;
+	const char *lines = getenv("LINES");
+	int64_t n;
+
+	if (lines && str_int(str_of(lines), &n) && n > 0 && n < 10000)
+		return (int)n;
+	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
+/* --no-pager, the setting, PAGER, less: the first that says something. */
+static str pager_command(struct cli *c)
+{
+	str set = c->session ? setting_text(session_settings(c->session), SET_PAGER) : str_of(getenv("OCAT_PAGER"));
+	const char *usual = getenv("PAGER");
+
+	if (option_on(&c->options, "no-pager"))
+		return NO_STR;
+	if (!set.len || str_eq(set, S("auto")))
+		set = usual ? str_of(usual) : S("less");
+	return str_eq(set, S("none")) || str_eq(set, S("cat")) ? NO_STR : set;
+}
+
+static void open_pager(struct cli *c)
+{
+	const char *term = getenv("TERM");
+
+	c->pages = false;
+	if (c->out_is_terminal && term && !str_eq(str_of(term), S("dumb")))
+		c->pager = pager_open(c->arena, pager_command(c), terminal_height());
+}
+
+void cli_pages_end(struct cli *c)
+{
+	struct pager *p = c->pager;
+
+	c->pager = NULL;
+	c->pages = false;
+	if (p)
+		write_out(c, pager_close(p));
+	for (ptrdiff_t i = 0; i < c->late.len; i++)
+		cli_say(c, c->late.at[i]);
+	c->late.len = 0;
+}
+
+bool cli_write(void *with, str bytes)
+{
+	struct cli *c = with;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (c->paint.screen && (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)) {
+		json_screen(&b, bytes);
+		bytes = sb_str(&b);
+	}
+	if (c->pages)
+		open_pager(c);
+	if (!c->pager)
+		return write_out(c, bytes);
+	if (!pager_write(c->pager, bytes))
+		c->broken_pipe = true;
+	return !c->broken_pipe;
+}
+
 bool cli_print(struct cli *c, str text)
 {
 	return cli_write(c, text);
@@ -136,6 +202,10 @@ void cli_say(struct cli *c, str sentence)
 {
 	if (option_on(&c->options, "quiet"))
 		return;
+	if (c->pager && pager_runs(c->pager)) {
+		*push(&c->late, c->arena) = str_dup(c->arena, sentence);
+		return;
+	}
 	cli_progress_done(c);
 	sentence = clean(c->arena, sentence);
 	fprintf(stderr, "ocat: %.*s\n", STR(sentence));
@@ -143,7 +213,7 @@ void cli_say(struct cli *c, str sentence)
 
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of)
 {
-	if (!c->err_is_terminal || option_on(&c->options, "quiet"))
+	if (!c->err_is_terminal || option_on(&c->options, "quiet") || (c->pager && pager_runs(c->pager)))
 		return;
 	if (of > 0)
 		fprintf(stderr, "\r\033[K%s %lld of %lld", stage, (long long)done, (long long)of);
@@ -175,56 +245,6 @@ static void show_progress(void *with, const char *stage, int64_t done, int64_t o
 struct witness cli_witness(struct cli *c)
 {
 	return (struct witness){ .note = say_note, .progress = show_progress, .with = c };
-}
-
-/* ---- errors ---- */
-
-static void say_error(struct cli *c, const struct err *err)
-{
-	str text = clean(c->arena, str_of(err->text)), next = clean(c->arena, str_of(err->next));
-	struct sb shown = SB(8192);
-
-	clean_into(&shown, str_of(err->text), true); /* YAML's caret stands on a line of its own */
-	if (str_at(str_of(err->text), '\n') >= 0)
-		text = str_dup(c->arena, sb_str(&shown));
-	sb_free(&shown);
-	fprintf(stderr, "ocat: %.*s\n", STR(text));
-	if ((err->kind == ERR_QUERY || err->points) && err->subject[0]) {
-		str caret = filter_caret(c->arena, str_of(err->subject), err->at);
-
-		fprintf(stderr, "%.*s\n", STR(caret));
-	}
-	if (next.len)
-		fprintf(stderr, "%.*s\n", STR(next));
-	if (err->suggestions && err->kind != ERR_USAGE && !(err->suggestions == 1 && str_find(next, str_of(err->suggestion[0])) >= 0)) {
-		for (int i = 0; i < err->suggestions; i++) {
-			str name = clean(c->arena, str_of(err->suggestion[i]));
-
-			fprintf(stderr, "  %.*s\n", STR(name));
-		}
-	} else if (err->suggestions && err->kind == ERR_USAGE) {
-		str name = clean(c->arena, str_of(err->suggestion[0]));
-
-		fprintf(stderr, "Did you mean %.*s?\n", STR(name));
-	}
-}
-
-int cli_fail(struct cli *c, const struct err *err)
-{
-	cli_progress_done(c);
-	say_error(c, err);
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
-		scoped(sb_free) struct sb b = SB(1 << 20);
-		struct err ignored = { 0 };
-		int64_t timeout = 0;
-
-		if (c->session)
-			timeout = setting_number(session_settings(c->session), SET_TIMEOUT) / 1000;
-		cli_timeout(c, &timeout, &ignored);
-		envelope_error(&b, err, timeout);
-		cli_print(c, sb_str(&b));
-	}
-	return err_exit(err->kind);
 }
 
 /* ---- who we are ---- */

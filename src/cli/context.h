@@ -11,6 +11,7 @@
 #include "trace/trace.h"
 
 struct arena;
+struct pager;
 
 struct cli {
 	struct arena *arena;
@@ -24,6 +25,11 @@ struct cli {
 	struct session_options places; /* other files than the usual ones: the demo's */
 	str title; /* of the explorer: what this is, when it is not the usual cache */
 	bool broken_pipe, progress_shown;
+	bool pages; /* what is printed may go through a pager: set by commands that people read */
+	struct pager *pager;
+	struct strs late; /* notes that wait until the pager has left the screen */
+	struct strs available; /* of the last call, for its error: as in struct result */
+	struct candidates candidates;
 	int write_error; /* standard output failed, other than by a reader that left */
 };
 
@@ -63,6 +69,8 @@ bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
 /* Standard output; false once nobody reads it. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
+/* Ends the pager, waiting for its reader, and says the notes that it held up; nothing when there is none. */
+void cli_pages_end(struct cli *c);
 /* Standard error, in one line each: notes for people, progress on a terminal that is wiped when done. */
 void cli_say(struct cli *c, str sentence);
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of);

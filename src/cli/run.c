@@ -4,10 +4,8 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "base/json.h"
-#include "base/utf8.h"
+#include "cli/draw.h"
 #include "cli/tell.h"
-#include "render/asset.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"
@@ -126,75 +124,6 @@ static void show_progress(void *with, const char *stage, int64_t done, int64_t o
 	cli_progress(((struct showing *)with)->cli, stage, done, of);
 }
 
-static void view_relations(struct arena *a, const struct result *r, struct asset_view *v)
-{
-	int64_t id = r->look->row.id;
-
-	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++) {
-		const struct relation *rel = &r->relations->at[i];
-		struct view_relation shown = { .name = rel->name, .on_delete = rel->on_delete, .on_update = rel->on_update,
-					       .unique = rel->from_unique, .optional = rel->from_nullable, .broken = rel->broken };
-
-		if (rel->from_id == id) {
-			shown.other = rel->to_qualified;
-			shown.fields = rel->from_fields;
-			shown.other_fields = rel->to_fields;
-			*push(&v->out, a) = shown;
-		}
-		if (rel->to_id == id) {
-			shown.other = rel->from_qualified;
-			shown.fields = rel->to_fields;
-			shown.other_fields = rel->from_fields;
-			*push(&v->in, a) = shown;
-		}
-	}
-	for (ptrdiff_t i = 0; r->lineage && i < r->lineage->len; i++) {
-		const struct lineage_edge *e = &r->lineage->at[i];
-
-		if (e->to_id == id)
-			*push(&v->reads, a) = e->from_qualified;
-		else
-			*push(&v->read_by, a) = e->to_qualified;
-	}
-}
-
-static void show_sample(struct cli *c, const struct sample *s)
-{
-	struct rows *r = rows_open(c->format == FORMAT_MD ? FORMAT_MD : FORMAT_TABLE, &c->paint, cli_write, c);
-
-	cli_print(c, c->format == FORMAT_MD ? S("\n## Sample\n\n") : S("\n"));
-	rows_columns(r, s->columns, s->column_count);
-	for (ptrdiff_t i = 0; i < s->rows.len; i++)
-		rows_row(r, s->rows.at[i]);
-	rows_end(r);
-	rows_close(r);
-}
-
-static void show_asset(struct cli *c, const struct result *r)
-{
-	const struct asset_row *row = &r->look->row;
-	struct asset_view v = {
-		.asset = &row->asset,
-		.catalog = row->catalog,
-		.qualified = row->qualified,
-		.last_updated_at = row->last_updated_at,
-		.last_updated_after = row->last_updated_after,
-		.last_updated_origin = row->last_updated_origin,
-		.tags = &row->tags,
-		.changes = &r->look->changes,
-	};
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	view_relations(c->arena, r, &v);
-	if (c->format == FORMAT_MD)
-		asset_put_md(&b, &v);
-	else
-		asset_put(&b, &c->paint, &v);
-	cli_print(c, sb_str(&b));
-	if (r->sample)
-		show_sample(c, r->sample);
-}
-
 /* With -v: what the sources were asked. */
 static void say_sql(struct cli *c, const struct result *r)
 {
@@ -217,11 +146,14 @@ static void show_foot(struct cli *c, const struct result *r)
 		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
 	else
 		sb_fmt(&b, "%lld", (long long)r->rows);
-	if (r->column_count && (r->columns[0].look == LOOK_VALUE || r->columns[0].look == LOOK_FIGURE))
+	if (r->column_count && r->columns[0].look >= LOOK_VALUE)
 		sb_puts(&b, r->rows == 1 ? " row, from the source" : " rows, from the source");
-	for (ptrdiff_t i = 0; i < r->catalogs.len && i < 4 && r->columns[0].look < LOOK_VALUE; i++) {
+	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !(r->column_count && r->columns[0].look >= LOOK_VALUE); i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
 
+		if (r->asset.catalog.len && !str_eq(cat->name, r->asset.catalog))
+			continue;
+		told++;
 		if (cat->synced_at != NO_TIME)
 			sb_fmt(&b, "  %.*s read %.*s ago%s", STR(cat->name), STR(age_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}
@@ -264,7 +196,8 @@ static bool answer_rows(struct cli *c, const struct ask *ask, struct result *out
 	return good;
 }
 
-static bool answer_object(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
+/* Kept until it is complete, then drawn; what has no such form is JSON. */
+static bool answer_drawn(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
 {
 	struct showing s = { c, NULL };
 	struct sink_out sink = { .progress = show_progress, .note = show_note, .with = &s };
@@ -272,8 +205,10 @@ static bool answer_object(struct cli *c, const struct ask *ask, struct result *o
 	if (!tool_call(c->session, ask, &sink, out, err))
 		return false;
 	cli_progress_done(c);
-	if (out->look && (c->format == FORMAT_TABLE || c->format == FORMAT_MD || c->format == FORMAT_TSV)) {
-		show_asset(c, out);
+	if (draw_can(c, ask->tool)) {
+		draw(c, out);
+		if (ask->tool->shape == SHAPE_ROWS)
+			show_foot(c, out);
 	} else {
 		cli_print(c, out->object);
 		cli_print(c, S("\n"));
@@ -287,6 +222,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	struct result out = { .arena = c->arena };
 	bool good;
 
+	c->pages = true;
 	if (!cli_session(c, err) || !take_common(c, &ask, err) || !give_words(c, &ask, err))
 		return 0;
 	give_options(c, &ask);
@@ -303,12 +239,14 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 		good = tell(c, &ask, &out, err);
 		if (good && !t->differs)
 			show_foot(c, &out);
-	} else if (t->shape == SHAPE_ROWS) {
+	} else if (t->shape == SHAPE_ROWS && !draw_can(c, t)) {
 		good = answer_rows(c, &ask, &out, err);
 	} else {
-		good = answer_object(c, &ask, &out, err);
+		good = answer_drawn(c, &ask, &out, err);
 	}
 	say_sql(c, &out);
+	c->available = out.available;
+	c->candidates = out.candidates;
 	if (!good)
 		return 0;
 	return (out.rows || out.total > 0) != t->differs ? 0 : 1;

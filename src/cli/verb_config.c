@@ -211,7 +211,7 @@ static int config(struct cli *c, struct err *err)
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_distance(c->arena, word, str_of(parts[i].name), 2) <= 2)
 			err_suggest(err, str_of(parts[i].name));
-	err_next(err, "It has list, get, set, unset, path, edit and check.");
+	err_next(err, "See `ocat config --help`.");
 	return 0;
 }
 

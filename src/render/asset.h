@@ -2,31 +2,13 @@
 #ifndef OCAT_RENDER_ASSET_H
 #define OCAT_RENDER_ASSET_H
 
-#include "model/asset.h"
-#include "model/diff.h"
-#include "render/paint.h"
+#include "render/asset_view.h"
 
 struct arena;
 
-struct view_relation {
-	str other; /* qualified name */
-	struct strs fields, other_fields; /* paired */
-	str name, on_delete, on_update;
-	bool unique, optional, broken;
-};
-
-struct asset_view {
-	const struct asset *asset;
-	str catalog, qualified;
-	instant last_updated_at, last_updated_after;
-	str last_updated_origin;
-	const struct strs *tags;
-	struct { struct view_relation *at; ptrdiff_t len, cap; } out, in;
-	struct strs reads, read_by;
-	const struct changes *changes; /* since the last read; may be NULL or empty */
-};
-
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v);
+/* Its relations alone, as a tree in both directions; of the asset, only the name is asked. */
+void relations_put(struct sb *out, const struct paint *p, const struct asset_view *v);
 /* As Markdown, for documents. */
 void asset_put_md(struct sb *out, const struct asset_view *v);
 

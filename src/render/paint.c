@@ -6,7 +6,7 @@
 
 static const char *const sgr[] = {
 	[ROLE_PLAIN] = "", [ROLE_NAME] = "\033[1m", [ROLE_KEY] = "\033[33m", [ROLE_REF] = "\033[36m", [ROLE_DIM] = "\033[2m",
-	[ROLE_HEAD] = "\033[1m", [ROLE_GOOD] = "\033[32m", [ROLE_BAD] = "\033[31m", [ROLE_WARN] = "\033[33m",
+	[ROLE_HEAD] = "\033[1m", [ROLE_GOOD] = "\033[32m", [ROLE_BAD] = "\033[31m", [ROLE_WARN] = "\033[33m", [ROLE_TYPE] = "\033[32m",
 };
 
 static void put_painted(struct sb *out, const struct paint *p, enum role role, str cleaned)
@@ -46,23 +46,55 @@ void paint_cell(struct sb *out, const struct paint *p, enum role role, str text,
 		sb_pad(out, ' ', cells - width);
 }
 
-/* The longest start of s that fits, ending at a blank where there is one. */
-static str line_of(str s, ptrdiff_t cells)
+/* No line begins with one of these. */
+static bool is_closing(uint32_t c)
 {
-	str fit = utf8_fit(s, cells);
-	ptrdiff_t cut = fit.len;
+	static const uint32_t closing[] = { 0x2019, 0x201d, 0x2026, 0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x3015,
+					    0x30fb, 0x30fc, 0xff01, 0xff09, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d };
 
-	if (fit.len == s.len)
+	for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
+		if (closing[i] == c)
+			return true;
+	return false;
+}
+
+/* How good it is to end a line between two characters: 0 only when it must be, 2 best. */
+static int break_between(uint32_t before, uint32_t after)
+{
+	if (after == ' ')
+		return 2;
+	if (utf8_width_of(after) == 0 || is_closing(after))
+		return 0;
+	if (before >= 0x2e80 || after >= 0x2e80)
+		return utf8_width_of(before) == 2 || utf8_width_of(after) == 2 ? 2 : 0;
+	return before < 0x80 && after != ',' && str_at(S(",;_./-("), (char)before) >= 0 ? 1 : 0;
+}
+
+str paint_line(str s, ptrdiff_t cells)
+{
+	ptrdiff_t i = 0, used = 0, cut[3] = { 0 };
+	uint32_t before = 0;
+
+	while (i < s.len) {
+		ptrdiff_t from = i;
+		uint32_t c = utf8_next(s, &i);
+
+		if (from > 0)
+			cut[break_between(before, c)] = from;
+		used += utf8_width_of(c);
+		if (used > cells && from > 0)
+			break;
+		before = c;
+		if (i == s.len && used <= cells)
+			return s;
+	}
+	if (used <= cells)
 		return s;
-	while (cut > 0 && s.at[cut] != ' ')
-		cut--;
-	if (cut > 0)
-		return str_upto(s, cut);
-	if (fit.len)
-		return fit;
-	cut = 0;
-	utf8_next(s, &cut);
-	return str_upto(s, cut);
+	if (cut[2] > 0)
+		return str_upto(s, cut[2]);
+	if (cut[1] > 0)
+		return str_upto(s, cut[1]);
+	return cut[0] > 0 ? str_upto(s, cut[0]) : s;
 }
 
 void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent)
@@ -75,7 +107,7 @@ void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str te
 	rest = str_trim(sb_str(&cleaned));
 	while (str_cut(&rest, '\n', &line)) {
 		do {
-			str part = line_of(line, room > 8 ? room : 8);
+			str part = paint_line(line, room > 8 ? room : 8);
 
 			sb_pad(out, ' ', indent);
 			put_painted(out, p, role, part);

@@ -7,7 +7,7 @@
 
 struct arena;
 
-enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN };
+enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN, ROLE_TYPE };
 
 struct paint {
 	bool color, unicode;
@@ -20,7 +20,12 @@ struct paint {
 void paint_put(struct sb *out, const struct paint *p, enum role role, str text);
 /* The same, cut or filled with blanks to exactly this many cells; right: aligned to the right. */
 void paint_cell(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t cells, bool right);
-/* Wrapped at blanks into lines of the paint's width, each begun with indent blanks. */
+/*
+ * The longest start of s (cleaned, one line) that fits into so many cells: up to a blank where there is one, else
+ * behind a mark such as , _ or . or between wide characters. At least one character, even when that is too wide.
+ */
+str paint_line(str s, ptrdiff_t cells);
+/* Wrapped so into lines of the paint's width, each begun with indent blanks. */
 void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str text, int indent);
 
 /* Cleaned, with what Markdown reads as a mark escaped. */

@@ -8,21 +8,33 @@
 
 #include "base/banned.h"
 
-enum { ASK_STOP_EVERY = 4096 };
+enum { ASK_STOP_EVERY = 4096, FARTHEST = 64 };
 
 struct found {
 	ptrdiff_t place; /* in the list, so in the order of qualified names */
 	int rank;	 /* as in struct hit */
 	int order;	 /* 0 to RANKS - 1: an exact name with these very capitals comes before other exact names */
+	int far;	 /* of fuzzy ones, how many letters differ from the whole name */
 };
 
-enum { RANKS = 6 };
+enum { RANKS = 6, FUZZY = 4 };
 
 struct finding {
 	struct arena *arena; /* what goes with the search */
 	struct found *at;
 	ptrdiff_t len, cap;
 };
+
+/* Customer is nearer to ~custmer than AccountCustomer, in which it is found as well. */
+static int distance(const struct filter *f, const struct summary *asset, struct arena *scratch)
+{
+	int sum = 0;
+
+	for (ptrdiff_t i = 0; i < f->words.len; i++)
+		if (f->words.at[i].kind == MATCH_FUZZY && !f->words.at[i].negated)
+			sum += str_distance(scratch, f->words.at[i].folded, asset->name_folded, FARTHEST);
+	return sum;
+}
 
 static bool find_all(const struct list *l, const struct sieve *s, const struct filter *f,
 		     const struct search_source *from, const struct stop *stop, struct finding *out, struct err *err)
@@ -40,13 +52,35 @@ static bool find_all(const struct list *l, const struct sieve *s, const struct f
 		if (admit(s, list_at(l, i), &place, scratch, from, &rank, err)) {
 			bool same = rank == 0 && admit_is_same(s, list_at(l, i));
 
-			*push(out, out->arena) = (struct found){ i, rank, same ? 0 : rank + 1 };
+			*push(out, out->arena) = (struct found){ i, rank, same ? 0 : rank + 1, rank == FUZZY ? distance(f, list_at(l, i), scratch) : 0 };
 		} else if (err->kind) {
 			return false;
 		}
 		arena_rewind(scratch, mark);
 	}
 	return true;
+}
+
+static int by_distance(const void *x, const void *y)
+{
+	const struct found *a = x, *b = y;
+
+	if (a->far != b->far)
+		return a->far < b->far ? -1 : 1;
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+/* Those of the fuzzy rank stand together already. */
+static void order_fuzzy(struct finding *f)
+{
+	ptrdiff_t from = 0, to;
+
+	while (from < f->len && f->at[from].rank != FUZZY)
+		from++;
+	for (to = from; to < f->len && f->at[to].rank == FUZZY; to++)
+		;
+	if (to > from)
+		qsort(f->at + from, (size_t)(to - from), sizeof *f->at, by_distance);
 }
 
 /* By rank, keeping the list's order: one pass to count, one to place. */
@@ -107,10 +141,12 @@ static void order(const struct list *l, const struct filter *f, struct finding *
 {
 	struct ordering o = { l, f->sort, f->descending };
 
-	if (f->sort == SORT_RANK)
+	if (f->sort == SORT_RANK) {
 		order_by_rank(found, f->descending);
-	else if (found->len)
+		order_fuzzy(found);
+	} else if (found->len) {
 		qsort_r(found->at, (size_t)found->len, sizeof *found->at, by_value, &o);
+	}
 }
 
 static bool show(const struct list *l, const struct sieve *s, struct arena *a, const struct search_source *from,

@@ -20,6 +20,7 @@ struct yaml;
 	_(SET_MOUSE, "mouse", "bool", "no", "take clicks and the wheel")                                          \
 	_(SET_TRACE, "traces", "bool", "yes", "record each session's steps")                                      \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
+	_(SET_PAGER, "pager", "text", "auto", "a program for long answers on a terminal; auto: $PAGER, else less; none") \
 	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")
 
 enum setting {

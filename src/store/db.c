@@ -372,11 +372,18 @@ void bind_null(struct stmt *q, int i)
 }
 
 /* A guarded statement is a stranger's: what is wrong with it is told in its own words. */
+/* A stranger's SQL is wrong: in the engine's words, at the byte that it names, or at -1. */
+static bool query_mistake(struct db *d, struct err *err)
+{
+	err->at = sqlite3_error_offset(d->at);
+	return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(d->at));
+}
+
 static bool step_failed(struct stmt *q, int rc, struct err *err)
 {
 	if (q->db->guard &&
 	    ((rc & 0xff) == SQLITE_ERROR || (rc & 0xff) == SQLITE_TOOBIG || (rc & 0xff) == SQLITE_MISMATCH))
-		return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(q->db->at));
+		return query_mistake(q->db, err);
 	return failed(q->db, rc, err);
 }
 
@@ -592,7 +599,7 @@ static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struc
 	    str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
 		return err_set(err, ERR_GUARD, ONLY_SELECT);
 	if (rc == SQLITE_ERROR || rc == SQLITE_TOOBIG || rc == SQLITE_RANGE || (rc & 0xff) == SQLITE_ERROR)
-		return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(d->at));
+		return query_mistake(d, err);
 	if (rc == SQLITE_AUTH)
 		return err_set(err, ERR_GUARD, ONLY_SELECT);
 	if (rc != SQLITE_OK)

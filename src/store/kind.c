@@ -116,6 +116,11 @@ bool store_names(struct store *s, struct arena *a, enum names_of what, str start
 	return s->kind->names(s, a, what, start, most, stop, out, err);
 }
 
+bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+{
+	return s->kind->partitions(s, a, asset, out, err);
+}
+
 bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 		    struct versions *out, int64_t *total, struct err *err)
 {

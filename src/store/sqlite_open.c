@@ -36,6 +36,7 @@ const struct store_kind store_sqlite = {
 	.relations = sqlite_relations,
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
+	.partitions = sqlite_partitions,
 	.versions = sqlite_versions,
 	.each_version = sqlite_each_version,
 	.each_mark = sqlite_each_mark,

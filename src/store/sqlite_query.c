@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { NEAR = 3 };
+enum { NEAR = 3, POINT_AFTER = 40 };
 
 /* What may be called: a word between two blanks. */
 static const char functions[] =
@@ -157,23 +157,49 @@ static bool may_call(void *with, str function)
 
 /* ---- mistakes ---- */
 
+static str last_part(str name)
+{
+	ptrdiff_t i = name.len;
+
+	while (i > 0 && name.at[i - 1] != '.')
+		i--;
+	return str_from(name, i);
+}
+
+/* nmae may be asset_name too. */
+static str last_word(str name)
+{
+	ptrdiff_t i = name.len;
+
+	while (i > 0 && name.at[i - 1] != '_' && name.at[i - 1] != '.')
+		i--;
+	return str_from(name, i);
+}
+
 static void suggest_near(struct arena *a, str wrong, const struct strs *names, struct err *err)
 {
-	for (int far = 0; far <= NEAR; far++)
+	int most = wrong.len < 3 * NEAR ? (int)(wrong.len + 2) / 3 : NEAR;
+
+	wrong = str_lower(a, wrong);
+	for (int far = 0; far <= most; far++)
 		for (ptrdiff_t i = 0; i < names->len; i++)
-			if (str_distance(a, str_lower(a, wrong), names->at[i], NEAR) == far)
+			if (str_distance(a, wrong, last_part(names->at[i]), most) == far)
 				err_suggest(err, names->at[i]);
+	for (ptrdiff_t i = 0; i < names->len && wrong.len >= NEAR; i++)
+		if (str_distance(a, wrong, last_word(names->at[i]), 1) <= 1)
+			err_suggest(err, names->at[i]);
 	if (err->suggestions)
 		err_next(err, "Did you mean %s?", err->suggestion[0]);
 }
 
-static void add_columns(struct sqlite *s, struct arena *a, const char *view, struct strs *out)
+/* With several views, each name with the view it is of. */
+static void add_columns(struct sqlite *s, struct arena *a, const char *view, bool with_view, struct strs *out)
 {
 	struct err ignored = { 0 };
 	struct stmt *q = db_ask_once(s->db, str_fmt(a, "select * from %s", view), &ignored);
 
 	for (int i = 0; q && i < stmt_columns(q); i++)
-		*push(out, a) = str_dup(a, stmt_column(q, i));
+		*push(out, a) = str_fmt(a, "%s%s%.*s", with_view ? view : "", with_view ? "." : "", STR(stmt_column(q, i)));
 	stmt_done(q);
 }
 
@@ -188,34 +214,75 @@ static bool mentions(str sql, str view)
 	return false;
 }
 
-/* "no such column: a.nmae": what is wrong is behind the last dot. */
-static str wrong_name(str message)
+/* What the engine says of a name: "no such column: a.nmae". */
+static bool says_of(str message, str start, str *name)
 {
-	ptrdiff_t i = message.len;
+	ptrdiff_t at = str_find(message, start);
 
-	while (i > 0 && message.at[i - 1] != '.' && message.at[i - 1] != ' ')
-		i--;
-	return str_from(message, i);
+	if (at < 0)
+		return false;
+	*name = str_trim(str_from(message, at + start.len));
+	return name->len > 0;
 }
 
-static void help(struct sqlite *s, struct arena *a, str sql, struct err *err)
+static void no_such_table(struct arena *a, str name, struct err *err)
 {
-	str message = str_of(err->text);
 	struct strs names = { 0 };
-	bool column = str_find(message, S("no such column")) >= 0, table = str_find(message, S("no such table")) >= 0;
+
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		*push(&names, a) = str_of(v->name);
+	err_clear(err);
+	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\" to query", STR(name));
+	err_subject(err, name);
+	suggest_near(a, last_part(name), &names, err);
+	list_public(err);
+}
+
+static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name, struct strs *available, struct err *err)
+{
+	struct strs names = { 0 }, views = { 0 };
+	scoped(sb_free) struct sb of = SB(200);
+
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		if (mentions(sql, str_of(v->name)))
+			*push(&views, a) = str_of(v->name);
+	for (ptrdiff_t i = 0; i < views.len; i++) {
+		sb_fmt(&of, "%s%.*s", i ? ", " : "", STR(views.at[i]));
+		add_columns(s, a, str_c(a, views.at[i]), views.len > 1, &names);
+	}
+	err_clear(err);
+	err_set(err, ERR_COLUMN_NOT_FOUND, "there is no column called \"%.*s\"%s%.*s", STR(name), of.len ? " in " : "", STR(sb_str(&of)));
+	err_subject(err, sb_str(&of));
+	err_place(err, name);
+	suggest_near(a, last_part(name), &names, err);
+	if (available)
+		*available = names;
+}
+
+/* Of a long statement, the part around the mistake. */
+static void point_at(str sql, struct err *err)
+{
+	ptrdiff_t from = err->at > POINT_AFTER && sql.len >= (ptrdiff_t)sizeof err->subject ? err->at - POINT_AFTER : 0;
+
+	while (from > 0 && from < sql.len && (sql.at[from] & 0xc0) == 0x80)
+		from++;
+	err_subject(err, str_from(sql, from));
+	if (err->at >= 0)
+		err->at -= from;
+}
+
+static void help(struct sqlite *s, struct arena *a, str sql, struct strs *available, struct err *err)
+{
+	str message = str_dup(a, str_of(err->text)), name;
 
 	if (err->kind != ERR_QUERY)
 		return;
-	err_subject(err, sql);
-	for (const struct schema_view *v = schema_views; v->name && (column || table); v++) {
-		if (table)
-			*push(&names, a) = str_of(v->name);
-		else if (mentions(sql, str_of(v->name)))
-			add_columns(s, a, v->name, &names);
-	}
-	suggest_near(a, wrong_name(message), &names, err);
-	if (table)
-		list_public(err);
+	if (says_of(message, S("no such table: "), &name))
+		no_such_table(a, name, err);
+	else if (says_of(message, S("no such column: "), &name))
+		no_such_column(s, a, sql, name, available, err);
+	else
+		point_at(sql, err);
 }
 
 /* ---- rows ---- */
@@ -305,7 +372,7 @@ bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query
 	before = db_stop_by(s->db, limits->stop);
 	good = ask(s, a, sql, limits, to, &more, err);
 	if (!good)
-		help(s, a, sql, err);
+		help(s, a, sql, to->available, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	if (good)

@@ -1,4 +1,4 @@
-/* Keys out of and into an asset, and what views read. */
+/* Keys out of and into an asset, what views read, and the parts of a partitioned table. */
 #include "store/sqlite.h"
 
 #include "base/arena.h"
@@ -155,6 +155,43 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 		return false;
 	good = (!(which & OUTGOING) || add_edges(s, a, downstream, asset, &found, err)) &&
 	       (!(which & INCOMING) || add_edges(s, a, upstream, asset, &found, err));
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
+}
+
+/* ---- partitions ---- */
+
+static const char parts[] = "select a.qualified, (select json_extract(record, '$.part_bound') from p_record where asset_id = a.id), a.rows"
+			    " from p_asset a where a.part_of = ?1 and a.state = 1 order by 1";
+
+static bool add_parts(struct sqlite *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, parts, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2) };
+	}
+}
+
+bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct partitions found = { 0 };
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = add_parts(s, a, asset, &found, err);
 	sqlite_unpin(st);
 	if (good)
 		*out = found;

@@ -201,6 +201,17 @@ enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAME
 bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
 		 struct strs *out, struct err *err);
 
+struct partition { /* a partition of an asset */
+	str qualified, bound;
+	int64_t rows; /* UNKNOWN */
+};
+struct partitions {
+	struct partition *at;
+	ptrdiff_t len, cap;
+};
+/* In the order of qualified names. */
+bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+
 /* ---- history ---- */
 
 struct version {
@@ -364,10 +375,12 @@ struct query_taker {
 	/* kinds: one letter a cell: n null, i integer, r real, t text, b blob */
 	bool (*row)(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err);
 	void *with;
+	struct strs *available; /* with ERR_COLUMN_NOT_FOUND: the columns there are; may be NULL */
 };
 /*
  * One SELECT over the public tables and views, and nothing else: refused with
- * ERR_GUARD otherwise; ERR_QUERY with the engine's own words when it is wrong.
+ * ERR_GUARD otherwise; ERR_TABLE_NOT_FOUND or ERR_COLUMN_NOT_FOUND for a name
+ * that is not there; ERR_QUERY with the engine's own words when it is wrong.
  */
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_taker *to,
 		 bool *truncated, struct err *err);

@@ -351,6 +351,14 @@ static bool point_at(str line, ptrdiff_t where, struct err *err)
 	return false;
 }
 
+static bool is_missing(const struct tool *t, const struct param *p, struct err *err)
+{
+	err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
+	if (t->examples && t->examples[0])
+		err_next(err, "For example: %s", t->examples[0]);
+	return false;
+}
+
 bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter, str *parameters,
 		struct err *err)
 {
@@ -381,8 +389,8 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct param *p = &t->params[i];
 
-		if (p->required && (!arg[i].given || (p->type == PARAM_ASSET && !arg[i].text.len)))
-			return err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
+		if (p->required && (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
+			return is_missing(t, p, err);
 		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err))
 			return point_at(arg[i].text, where, err);
 		if (p->filter && arg[i].given && !add_filter(a, p, &arg[i], now, filter, err))

@@ -237,7 +237,7 @@ static void close_view(struct calling *c)
 
 static struct side_asking side_asking(struct calling *c)
 {
-	return (struct side_asking){ .session = c->session, .store = c->call.store, .arena = c->out->arena, .witness = &c->witness,
+	return (struct side_asking){ .session = c->session, .store = c->call.store, .arena = c->out->arena, .out = c->out, .witness = &c->witness,
 				     .stop = &c->stop, .asking = &c->asking, .catalog_id = c->call.catalog_id,
 				     .now = c->started_at, .live = c->ask->live, .cached = c->ask->cached };
 }
@@ -370,14 +370,17 @@ static bool set_limit(struct calling *c, struct err *err)
 
 static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 {
+	struct resolving r = { c->session, c->call.store, c->call.catalog_id, &c->stop, c->out };
+
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && !resolve_side(c, &arg[i], err))
 			return false;
-	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
-		if (c->call.tool->params[i].type == PARAM_ASSET && arg[i].text.len &&
-		    !resolve_asset(c->session, c->call.store, c->out->arena, arg[i].text, c->call.catalog_id, &c->stop,
-				   &arg[i].asset, err))
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		const struct param *p = &c->call.tool->params[i];
+
+		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len && !resolve_asset(&r, p, &arg[i], err))
 			return false;
+	}
 	return true;
 }
 
@@ -479,11 +482,24 @@ static void write_down(struct calling *c, const struct err *err)
 				    !audit.kind ? "not in the trace" : step.kind ? "neither in the trace nor in the audit" : "not in the audit", why->text, why->next));
 }
 
+/* What was asked, as typed. */
+static str question_of(const struct calling *c)
+{
+	if (c->call.filter.line.len)
+		return c->call.filter.line;
+	for (ptrdiff_t i = 0; c->call.arg && i < args_count(c->call.tool); i++)
+		if (c->call.tool->params[i].place == 1 && c->call.arg[i].text.len)
+			return c->call.arg[i].text;
+	return str_of(c->call.tool->name);
+}
+
 /* A source's deadline and our own look alike from below: the fixed fields of search_timeout are set here. */
 static void complete_error(struct calling *c, struct err *err)
 {
-	if (err->kind == ERR_TIMEOUT && !err->subject[0])
-		err_subject(err, c->call.filter.line.at ? c->call.filter.line : str_of(c->call.tool->name));
+	if (err->kind == ERR_TIMEOUT) {
+		err_subject(err, question_of(c));
+		err_next(err, "Allow more time with --timeout 2m, or ask for less.");
+	}
 }
 
 bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out, struct err *err)

@@ -124,6 +124,28 @@ void offer_assets(struct session *s, struct offers *o, str word)
 	each_catalog(s, o, S(""), word, true);
 }
 
+/* "orders.cust": columns of the one table before the last dot. */
+static void offer_fields(struct session *s, struct offers *o, str word)
+{
+	ptrdiff_t dot = str_at_last(word, '.');
+	struct err ignored = { 0 };
+	struct store *reader = dot > 0 ? session_reader(s, &ignored) : NULL;
+	struct candidates c = { 0 };
+	struct name_parts parts;
+	struct asset_row row = { 0 };
+
+	if (!reader)
+		return;
+	if (name_split(o->arena, str_upto(word, dot), &parts, &ignored) &&
+	    store_resolve(reader, o->arena, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
+	    store_asset(reader, o->arena, c.at[0].id, &row, &ignored))
+		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
+			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))
+				offer(o, str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, dot + 1)), STR(part(o, row.asset.fields.at[i].name))),
+				      row.asset.fields.at[i].type, false);
+	session_return(s, reader);
+}
+
 /* ---- the query line ---- */
 
 static void offer_kinds(struct session *s, struct offers *o, str head, str word)
@@ -242,6 +264,11 @@ void offer_param(struct session *s, struct offers *o, const struct tool *t, cons
 	case PARAM_SIDE:
 		offer_catalogs(s, o, word);
 		offer_assets(s, o, word);
+		break;
+	case PARAM_FIELD:
+		offer_assets(s, o, word);
+		if (!o->len)
+			offer_fields(s, o, word);
 		break;
 	case PARAM_QUERY: offer_query(s, o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
 	default:

@@ -142,7 +142,22 @@ static void put_suggestions(struct jw *w, const char *key, const struct err *err
 	jw_end_array(w);
 }
 
-void envelope_error(struct sb *out, const struct err *err, int64_t timeout_ms)
+/* What an ambiguous name may mean: enough of each to choose. */
+static void put_candidates(struct jw *w, const struct candidates *list)
+{
+	jw_key(w, "candidates");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		jw_object(w);
+		jw_str_at(w, "qualified_name", list->at[i].qualified);
+		jw_str_at(w, "catalog", list->at[i].catalog);
+		jw_str_at(w, "asset_type", str_of(asset_kind_name(list->at[i].kind)));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+void envelope_error(struct sb *out, const struct err *err, const struct result *r, int64_t timeout_ms)
 {
 	struct jw w = jw_to(out);
 
@@ -161,8 +176,10 @@ void envelope_error(struct sb *out, const struct err *err, int64_t timeout_ms)
 	if (err->kind == ERR_COLUMN_NOT_FOUND) {
 		jw_str_at(&w, "table_name", str_of(err->subject));
 		jw_str_at(&w, "column_name", str_of(err->place));
-		put_suggestions(&w, "available_columns", err);
+		put_texts(&w, "available_columns", r ? &r->available : &(struct strs){ 0 });
 	}
+	if (err->kind == ERR_AMBIGUOUS && r)
+		put_candidates(&w, &r->candidates);
 	if (err->kind == ERR_TIMEOUT) {
 		jw_str_at(&w, "query", str_of(err->subject));
 		jw_int_at(&w, "timeout_ms", timeout_ms);

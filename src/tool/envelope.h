@@ -16,7 +16,7 @@ void envelope_open(struct envelope *e, struct sink_out *sink);
 /* The object; result is complete. */
 void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now);
 void envelope_close(struct envelope *e);
-/* {"error": {...}} with the fixed fields of its code. */
-void envelope_error(struct sb *out, const struct err *err, int64_t timeout_ms);
+/* {"error": {...}} with the fixed fields of its code; r: of the call that failed, or NULL. */
+void envelope_error(struct sb *out, const struct err *err, const struct result *r, int64_t timeout_ms);
 
 #endif

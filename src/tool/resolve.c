@@ -1,86 +1,213 @@
-/* Names as people type them, to exactly one asset: never guessed. */
+/* Names as people type them, to exactly one asset, or to one column of one: never guessed. */
 #include "tool/inside.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "model/name.h"
 #include "base/banned.h"
 
-static bool candidates_of(struct store *pinned, struct arena *a, const str *parts, ptrdiff_t n, int64_t catalog,
-			  const struct catalogs *known, struct candidates *out, struct err *err)
-{
-	struct candidates all = { 0 };
-	str name = NO_STR;
+enum { NEAR = 3 };
 
-	if (!store_resolve(pinned, a, parts, n, &all, err))
+static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err)
+{
+	struct arena *a = r->out->arena;
+	struct candidates all = { 0 };
+	struct catalogs known = { 0 };
+	str only = NO_STR;
+
+	if (!store_resolve(r->store, a, parts, n, &all, err) || !store_catalogs(r->store, a, &known, err))
 		return false;
-	for (ptrdiff_t i = 0; i < known->len; i++)
-		if (known->at[i].id == catalog)
-			name = known->at[i].name;
+	for (ptrdiff_t i = 0; i < known.len; i++)
+		if (known.at[i].id == r->catalog)
+			only = known.at[i].name;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (!catalog || str_eq(all.at[i].catalog, name))
+		if (!r->catalog || str_eq(all.at[i].catalog, only))
 			*push(out, a) = all.at[i];
 	return true;
 }
+
+/* ---- what to say when it is none, or several ---- */
 
 /* A near name may be that of several tables: each is named in full. */
 static void suggest_qualified(const struct list *l, const struct strs *near, struct err *err)
 {
 	for (ptrdiff_t n = 0; n < near->len; n++)
 		for (ptrdiff_t i = 0; i < list_len(l) && err->suggestions < ERR_SUGGESTIONS; i++)
-			if (str_eq(list_at(l, i)->name, near->at[n]))
+			if (str_eq(list_at(l, i)->name, near->at[n]) || str_eq(list_at(l, i)->qualified, near->at[n]))
 				err_suggest(err, list_at(l, i)->qualified);
 }
 
-static bool not_found(struct session *s, struct store *pinned, struct arena *a, str text, str last, const struct stop *stop,
-		      struct err *err)
+/* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
+static bool not_found(const struct resolving *r, str text, const struct name_parts *parts, struct err *err)
 {
+	str last = parts->len ? parts->part[parts->len - 1] : text;
 	struct err ignored = { 0 };
-	const struct list *l = session_list(s, pinned, stop, &ignored);
+	const struct list *l = session_list(r->session, r->store, r->stop, &ignored);
 	struct strs near = { 0 };
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
 	err_subject(err, text);
 	if (l) {
-		list_nearest(l, a, last, ERR_SUGGESTIONS, &near);
+		list_nearest(l, r->out->arena, last, ERR_SUGGESTIONS, &near);
+		if (!near.len && parts->len > 1)
+			list_nearest(l, r->out->arena, parts->part[parts->len - 2], ERR_SUGGESTIONS, &near);
 		suggest_qualified(l, &near, err);
-		session_list_done(s, l);
+		session_list_done(r->session, l);
 	}
+	if (err->suggestions == 1)
+		return err_next(err, "Did you mean %s?", err->suggestion[0]);
 	if (near.len)
 		return err_next(err, "Did you mean %.*s?", STR(near.at[0]));
 	return err_next(err, "Search with `ocat tables '*%.*s*'`, or read the source again with `ocat sync`.", STR(last));
 }
 
-static bool ambiguous(str text, const struct candidates *c, struct err *err)
+static bool ambiguous(const struct resolving *r, str text, const char *what, const struct candidates *c, struct err *err)
 {
-	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td tables", STR(text), c->len);
+	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td %s", STR(text), c->len, what);
 	err_subject(err, text);
 	for (ptrdiff_t i = 0; i < c->len; i++)
 		err_suggest(err, c->at[i].qualified);
+	r->out->candidates = *c;
 	return err_next(err, "Give more of the name, for example %.*s.", STR(c->at[0].qualified));
 }
 
-bool resolve_asset(struct session *s, struct store *pinned, struct arena *a, str text, int64_t catalog, const struct stop *stop,
-		   struct candidate *out, struct err *err)
+static bool no_such_column(const struct resolving *r, const struct candidate *of, const struct asset *t, str column, struct err *err)
+{
+	struct arena *a = r->out->arena;
+	str folded = utf8_fold_str(a, column);
+	int most = column.len < 3 * NEAR ? (int)(column.len + 2) / 3 : NEAR;
+
+	err_set(err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\"", STR(of->qualified), STR(column));
+	err_subject(err, of->qualified);
+	err_place(err, column);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		*push(&r->out->available, a) = t->fields.at[i].name;
+	for (int far = 0; far <= most; far++)
+		for (ptrdiff_t i = 0; i < t->fields.len; i++)
+			if (str_distance(a, folded, utf8_fold_str(a, t->fields.at[i].name), most) == far)
+				err_suggest(err, name_with_field(a, of->qualified, t->fields.at[i].name));
+	if (err->suggestions)
+		return err_next(err, "Did you mean %s?", err->suggestion[0]);
+	return false;
+}
+
+/* ---- one asset ---- */
+
+/* Exactly one, or one that is called so and nothing more: a whole name is one name, even when it ends another. */
+static const struct candidate *the_one(const struct candidates *found, str text)
+{
+	for (ptrdiff_t i = 0; i < found->len; i++)
+		if (found->len == 1 || str_eq(found->at[i].qualified, text))
+			return &found->at[i];
+	return NULL;
+}
+
+/* ---- one column of an asset ---- */
+
+/* The asset among these that has such a column. Several have it: they are ambiguous; none has: *has stays NULL. */
+static bool with_column(const struct resolving *r, const struct candidates *of, str column, struct candidates *has, str *name,
+			struct asset_row *last, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < of->len; i++) {
+		const struct field *f;
+
+		if (!store_asset(r->store, r->out->arena, of->at[i].id, last, err))
+			return false;
+		f = asset_field(&last->asset, column);
+		if (!f)
+			continue;
+		*name = f->name;
+		*push(has, r->out->arena) = of->at[i];
+	}
+	return true;
+}
+
+static bool ambiguous_column(const struct resolving *r, str text, const struct candidates *has, str column, struct err *err)
+{
+	struct candidates columns = { 0 };
+
+	for (ptrdiff_t i = 0; i < has->len; i++) {
+		struct candidate *one = push(&columns, r->out->arena);
+
+		*one = has->at[i];
+		one->qualified = name_with_field(r->out->arena, one->qualified, column);
+	}
+	return ambiguous(r, text, "columns", &columns, err);
+}
+
+/* The text before the last dot may be the whole name of one table, which is then the one that is meant. */
+static void keep_the_one(struct candidates *of, str text, str column)
+{
+	const struct candidate *one = text.len > column.len ? the_one(of, str_upto(text, text.len - column.len - 1)) : NULL;
+
+	if (!one)
+		return;
+	of->at[0] = *one;
+	of->len = 1;
+}
+
+/* It is a column, where a table is wanted. */
+static bool is_column(const struct candidate *of, str column, struct err *err)
+{
+	err_set(err, ERR_USAGE, "%.*s is a column of %.*s, and a table is wanted here", STR(column), STR(of->qualified));
+	err_subject(err, of->qualified);
+	return err_next(err, "Name the table: %.*s.", STR(of->qualified));
+}
+
+/* *tried: the parts but the last named something, so arg or err is set. */
+static bool resolve_column(const struct resolving *r, const struct param *p, const struct name_parts *parts, struct arg *arg, bool *tried,
+			   struct err *err)
+{
+	struct candidates of = { 0 }, has = { 0 };
+	struct asset_row row = { 0 };
+	str column = parts->part[parts->len - 1], name = NO_STR;
+
+	if (parts->len < 2)
+		return true;
+	if (!candidates_of(r, parts->part, parts->len - 1, &of, err))
+		return false;
+	*tried = of.len > 0;
+	if (!of.len)
+		return true;
+	keep_the_one(&of, arg->text, column);
+	if (!with_column(r, &of, column, &has, &name, &row, err))
+		return false;
+	if (!has.len && of.len == 1)
+		return no_such_column(r, &of.at[0], &row.asset, column, err);
+	if (has.len > 1 && p->type == PARAM_FIELD)
+		return ambiguous_column(r, arg->text, &has, column, err);
+	if (has.len != 1)
+		return ambiguous(r, arg->text, "tables", has.len ? &has : &of, err);
+	if (p->type != PARAM_FIELD)
+		return is_column(&has.at[0], name, err);
+	arg->asset = has.at[0];
+	arg->column = name;
+	return true;
+}
+
+bool resolve_asset(const struct resolving *r, const struct param *p, struct arg *arg, struct err *err)
 {
 	struct name_parts parts = { 0 };
 	struct candidates found = { 0 };
-	struct catalogs known = { 0 };
+	const struct candidate *one;
+	bool tried = false;
 
-	if (!store_catalogs(pinned, a, &known, err) || !candidates_of(pinned, a, &text, 1, catalog, &known, &found, err))
+	if (!candidates_of(r, &arg->text, 1, &found, err))
 		return false;
 	if (!found.len) {
-		if (!name_split(a, text, &parts, err))
-			return false;
-		if (!candidates_of(pinned, a, parts.part, parts.len, catalog, &known, &found, err))
+		if (!name_split(r->out->arena, arg->text, &parts, err) || !candidates_of(r, parts.part, parts.len, &found, err))
 			return false;
 	}
-	for (ptrdiff_t i = 0; i < found.len; i++) { /* a whole name is one name, even when it ends another */
-		if (found.len == 1 || str_eq(found.at[i].qualified, text)) {
-			*out = found.at[i];
-			return true;
-		}
+	one = the_one(&found, arg->text);
+	if (one) {
+		arg->asset = *one;
+		return true;
 	}
 	if (found.len)
-		return ambiguous(text, &found, err);
-	return not_found(s, pinned, a, text, parts.len ? parts.part[parts.len - 1] : text, stop, err);
+		return ambiguous(r, arg->text, "tables", &found, err);
+	if (!resolve_column(r, p, &parts, arg, &tried, err))
+		return false;
+	if (tried)
+		return true;
+	return not_found(r, arg->text, &parts, err);
 }

@@ -156,6 +156,18 @@ bool side_look_back(struct store *pinned, const struct side *side, struct err *e
 	return store_at(pinned, side->catalog_id, side->generation, err);
 }
 
+static bool called(const struct side_asking *by, str name, int64_t only, struct candidate *out, struct err *err)
+{
+	static const struct param table = { .name = "table", .type = PARAM_ASSET };
+	struct resolving r = { by->session, by->store, only, by->stop, by->out };
+	struct arg arg = { .text = name };
+
+	if (!resolve_asset(&r, &table, &arg, err))
+		return false;
+	*out = arg.asset;
+	return true;
+}
+
 /* What only an older generation has is found there when the name says which catalog. */
 static bool find_asset(const struct side_asking *by, const struct catalogs *known, str name, str when, struct side *out, struct err *err)
 {
@@ -170,7 +182,7 @@ static bool find_asset(const struct side_asking *by, const struct catalogs *know
 			return false;
 		only = c->id;
 	}
-	if (!resolve_asset(by->session, by->store, by->arena, name, only, by->stop, &out->asset, err))
+	if (!called(by, name, only, &out->asset, err))
 		return false;
 	/* The other side may mean another time of the same catalog. */
 	if (out->catalog_id && !store_at(by->store, c->id, c->generation, err))

@@ -8,6 +8,7 @@ struct side_asking {
 	struct session *session;
 	struct store *store; /* pinned; NULL in side_read */
 	struct arena *arena;
+	struct result *out; /* takes what an ambiguous name may mean */
 	const struct witness *witness;
 	const struct stop *stop;
 	str *asking;

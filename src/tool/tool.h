@@ -23,6 +23,7 @@ struct json;
 #define PARAM_TYPES(_)                                                                             \
 	_(PARAM_TEXT, "string") _(PARAM_QUERY, "string")   /* a query line */                      \
 	_(PARAM_SQL, "string") _(PARAM_ASSET, "string")	   /* a name, resolved to one asset */     \
+	_(PARAM_FIELD, "string")			   /* the same, or one of its columns */   \
 	_(PARAM_WORD, "string")				   /* one of .words */                     \
 	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
 	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
@@ -71,8 +72,9 @@ struct arg {
 	instant time;
 	struct strs list;
 	struct props props;
-	struct candidate asset; /* PARAM_ASSET, resolved */
 	struct side side;	/* PARAM_SIDE, resolved */
+	struct candidate asset; /* PARAM_ASSET, PARAM_FIELD, resolved */
+	str column;		/* PARAM_FIELD: when a column was named; else absent */
 };
 
 /* Who calls, from where: recorded, never trusted. */
@@ -155,6 +157,12 @@ struct result {
 	const struct side *sides;		 /* diff_catalog: both, before its first row */
 	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
 	const struct sample *sample; /* describe_asset with rows: likewise */
+	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
+	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
+	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
+	str column;
+	struct strs available;	      /* on column_not_found: the columns there are */
+	struct candidates candidates; /* on ambiguous_name: what the name may mean */
 	str shown; /* a few words for the trace: "23 tables" */
 	struct strs names; /* first few names, for the trace */
 	struct digest digest;

@@ -11,7 +11,8 @@
 enum { OBJECT_MOST = 64 << 20, SAMPLE_ROWS = 10 };
 
 static const struct param params[] = {
-	{ "asset", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1,
+	  .required = true },
 	{ "include_sample_data", PARAM_BOOL, .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no", .flag = "samples" },
 	{ "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no", .flag = "" },
 	{ 0 },
@@ -49,6 +50,8 @@ static const struct column members[] = {
 	{ "part_key", "string", NULL, LOOK_PLAIN, false },
 	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
 	{ "inherits", "array", NULL, LOOK_PLAIN, false },
+	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each; left out for others", LOOK_PLAIN, false },
+	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
 	{ "properties", "object", NULL, LOOK_PLAIN, false },
@@ -260,9 +263,24 @@ static void put_sample(struct jw *w, const struct sample *s)
 	jw_end_array(w);
 }
 
-static str object_of(struct arena *a, const struct look *l, const struct relations *rels, const struct lineage *lineage,
-		     const struct sample *sample)
+static void put_parts(struct jw *w, const struct partitions *parts)
 {
+	jw_key(w, "partitions");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < parts->len; i++) {
+		jw_object(w);
+		jw_str_at(w, "name", parts->at[i].qualified);
+		jw_str_at(w, "bound", parts->at[i].bound);
+		put_int(w, "row_count", parts->at[i].rows);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static str object_of(const struct result *r)
+{
+	struct arena *a = r->arena;
+	const struct look *l = r->look;
 	const struct asset *t = &l->row.asset;
 	const struct key *pk = asset_primary_key(t);
 	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
@@ -276,14 +294,17 @@ static str object_of(struct arena *a, const struct look *l, const struct relatio
 		put_field(&w, a, t, &t->fields.at[i]);
 	jw_end_array(&w);
 	put_list(&w, "primary_key", pk ? &pk->fields : &(struct strs){ 0 });
-	put_relations(&w, rels, l->row.id);
-	put_lineage(&w, lineage, l->row.id);
+	put_relations(&w, r->relations, l->row.id);
+	put_lineage(&w, r->lineage, l->row.id);
 	put_from_record(&w, a, t);
+	if (t->kind == ASSET_PARTITIONED_TABLE)
+		put_parts(&w, r->parts);
+	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
 	put_props(&w, &t->props);
 	put_list(&w, "tags", &l->row.tags);
-	if (sample)
-		put_sample(&w, sample);
+	if (r->sample)
+		put_sample(&w, r->sample);
 	jw_bool_at(&w, "fresh", l->fresh);
 	if (l->gone)
 		jw_bool_at(&w, "gone", true);
@@ -318,17 +339,24 @@ static bool look_at(struct session *s, const struct call *in, struct result *out
 }
 
 /* Relations as they are now: the look may just have stored a newer state than the pinned one. */
-static bool relations_of(struct session *s, const struct call *in, struct arena *a, const struct look *l, struct relations *rels,
-			 struct lineage *lineage, struct err *err)
+static bool relations_of(struct session *s, const struct call *in, struct result *out, const struct look *l, struct err *err)
 {
+	struct arena *a = out->arena;
+	struct relations *rels = new (a, struct relations);
+	struct lineage *lineage = new (a, struct lineage);
+	struct partitions *parts = new (a, struct partitions);
 	struct store *r = in->store;
 	bool good;
 
 	if (l->changes.len && !(r = session_reader(s, err)))
 		return false;
-	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err);
+	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
+	       (l->row.asset.kind != ASSET_PARTITIONED_TABLE || store_partitions(r, a, l->row.id, parts, err));
 	if (r != in->store)
 		session_return(s, r);
+	out->relations = rels;
+	out->lineage = lineage;
+	out->parts = parts;
 	return good;
 }
 
@@ -353,16 +381,14 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 {
 	struct arena *a = out->arena;
 	struct look *l = new (a, struct look);
-	struct relations *rels = new (a, struct relations);
-	struct lineage *lineage = new (a, struct lineage);
 
-	if (!look_at(s, in, out, l, err) || !relations_of(s, in, a, l, rels, lineage, err))
+	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err))
 		return false;
 	out->look = l;
-	out->relations = rels;
-	out->lineage = lineage;
+	out->asset = in->arg[0].asset;
+	out->column = in->arg[0].column;
 	out->sample = sample_of(s, in, out);
-	out->object = object_of(a, l, rels, lineage, out->sample);
+	out->object = object_of(out);
 	out->rows = out->total = 1;
 	*push(&out->names, a) = l->row.qualified;
 	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified), STR(str_counted(a, l->row.asset.fields.len, "column")));
@@ -370,14 +396,15 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	return true;
 }
 
-static const char *const examples[] = { "ocat show orders", "ocat show sales.orders --cached -o json", NULL };
+static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id", "ocat show sales.orders --cached -o json", NULL };
 
 const struct tool tool_describe_asset = {
 	.name = "describe_asset",
 	.aliases = { "inspect_table", "get_table_schema" },
 	.command = "show",
 	.summary = "show everything about one table or view",
-	.detail = "Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
+	.detail = "A column's name shows that column alone, with the keys and indexes it is part of; CSV is the columns as rows. "
+		  "Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
 		  "reached in two seconds the cache answers and says so.",
 	.examples = examples,
 	.params = params,

@@ -82,7 +82,7 @@ static str key_words(struct arena *a, const struct relation *r, bool incoming)
 	return relation_words(a, &v, incoming);
 }
 
-static bool put_relation(struct result *out, const struct dialect *d, const struct relations *all, const struct relation *r, bool incoming)
+static bool put_relation(struct result *out, const struct relation *r, str join, bool incoming)
 {
 	struct arena *a = out->arena;
 	bool self = r->from_id == r->to_id;
@@ -100,7 +100,7 @@ static bool put_relation(struct result *out, const struct dialect *d, const stru
 		[ON_UPDATE] = value_text(r->on_update),
 		[ORIGIN] = value_text(r->origin),
 		[KNOWN] = value_bool(r->to_id != 0 && !r->broken),
-		[JOIN] = value_text(join_of(a, d, all, r, incoming)),
+		[JOIN] = value_text(join),
 	};
 
 	return result_row(out, row);
@@ -118,16 +118,21 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 	const struct candidate *asset = &in->arg[0].asset;
 	const struct dialect *d = session_dialect(s, asset->catalog);
 	struct relations *all = new (out->arena, struct relations);
+	struct strs *joins = new (out->arena, struct strs);
 
 	if (!store_relations(in->store, out->arena, asset->id, direction_of(in->arg[1].text), all, err))
 		return false;
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		*push(joins, out->arena) = join_of(out->arena, d, all, &all->at[i], all->at[i].from_id != asset->id);
 	out->relations = all;
+	out->joins = joins;
+	out->asset = *asset;
 	out->total = all->len;
 	out->shown = str_fmt(out->arena, "%.*s of %.*s", STR(str_counted(out->arena, all->len, "relation")), STR(asset->qualified));
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	for (ptrdiff_t i = 0; i < all->len && (!in->limit || i < in->limit); i++)
-		if (!put_relation(out, d, all, &all->at[i], all->at[i].from_id != asset->id))
+		if (!put_relation(out, &all->at[i], joins->at[i], all->at[i].from_id != asset->id))
 			break;
 	if (!all->len)
 		result_note(out, asset_is_view(asset->kind) ? S("a view has no keys of its own; `ocat show` tells what it reads")

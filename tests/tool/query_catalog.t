@@ -33,10 +33,19 @@ refused 'extensions' "select load_extension('x')"
 point $? 'no file was written'
 
 run ocat query 'select nope from assets'
-exits 2 'a mistake in SQL is 2'
+exits 1 'an unknown column is 1'
 says 'nope' 'and named'
+says 'qualified_name' 'with those there are'
+run ocat query 'select nope from assets' -o json
+prints '"code":"column_not_found"' 'as JSON'
+prints '"table_name":"assets","column_name":"nope","available_columns":["asset_id",' 'with its fixed fields'
+run ocat query 'select asset_nmae from assets a join fields f on f.asset_id = a.asset_id'
+says 'assets.asset_name' 'of several, the nearest with its table'
+run ocat query 'select x frm assets'
+exits 2 'a mistake in SQL is 2'
+is "$(sed -n 3p "$err")" '             ^' 'and pointed at'
 run ocat query 'select * from asset'
-exits 2 'an unknown table is 2'
+exits 1 'an unknown table is 1'
 says 'assets' 'with the nearest'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout_seconds 1
 exits 2 'an option has dashes'

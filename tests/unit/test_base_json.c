@@ -301,6 +301,16 @@ static void too_large(void)
 	sb_free(&b);
 }
 
+static void on_a_screen(void)
+{
+	struct sb b = SB(SB_MAX);
+
+	json_screen(&b, S("{\"a\":\"x\u202ey\u200b\U000e0041 \u00e9\u9867\",\n\"b\":\"\x7f\"}"));
+	is_str(sb_str(&b), S("{\"a\":\"x\\u202ey\\u200b\\udb40\\udc41 \u00e9\u9867\",\n\"b\":\"\\u007f\"}"),
+	       "what a terminal would act on is escaped, other text stays");
+	sb_free(&b);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "de_DE.UTF-8");
@@ -313,6 +323,7 @@ int main(void)
 	conveniences();
 	trees();
 	too_large();
+	on_a_screen();
 	arena_close(a);
 	return done();
 }

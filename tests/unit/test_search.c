@@ -292,7 +292,7 @@ static void names(const struct list *l)
 	finds(l, "customer", "customers dimCustomer");
 	finds(l, "order !*_stg !items", "orders.v1 Orders orders");
 	finds(l, "=orders", "orders Orders");
-	finds(l, "~ordesr", "orders.v1 Orders order_items orders raw_orders_stg");
+	finds(l, "~ordesr", "Orders orders orders.v1 order_items raw_orders_stg");
 	finds(l, "/^ord.*s$/", "Orders order_items orders");
 	finds(l, "/^.{6}$/ !/items/", "Orders orders");
 	finds(l, "order items", "order_items");

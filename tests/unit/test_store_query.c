@@ -159,9 +159,9 @@ static const struct {
 	{ "-- nothing", ERR_QUERY },
 	{ ";", ERR_QUERY },
 	{ "selec 1", ERR_QUERY },
-	{ "select \"text\"", ERR_QUERY },
-	{ "select * from nowhere", ERR_QUERY },
-	{ "select nonsense from assets", ERR_QUERY },
+	{ "select \"text\"", ERR_COLUMN_NOT_FOUND },
+	{ "select * from nowhere", ERR_TABLE_NOT_FOUND },
+	{ "select nonsense from assets", ERR_COLUMN_NOT_FOUND },
 	{ "select ?1", ERR_QUERY },
 	{ "select replace(hex(printf('%900000d', 1)), '2', '22222')", ERR_QUERY },
 };
@@ -209,7 +209,7 @@ static void test_help(struct store *s)
 	struct err err = { 0 };
 
 	ask_with(s, "select * from asets", &err);
-	is_str(str_of(err.text), S("no such table: asets"), "an unknown table is said in the engine's words");
+	is_str(str_of(err.text), S("there is no table or view called \"asets\" to query"), "an unknown table is named");
 	is_str(str_of(err.suggestion[0]), S("assets"), "and the nearest is suggested");
 	err_clear(&err);
 	ask_with(s, "select a.asset_nam from assets a", &err);

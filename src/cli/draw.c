@@ -1,0 +1,208 @@
+#include "cli/draw.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "render/asset.h"
+#include "base/banned.h"
+
+/* ---- from a result to a view ---- */
+
+static void add_relation(struct arena *a, struct asset_view *v, const struct relation *rel, int64_t id, str join)
+{
+	struct view_relation shown = { .name = rel->name, .on_delete = rel->on_delete, .on_update = rel->on_update,
+				       .join = join, .unique = rel->from_unique, .optional = rel->from_nullable, .broken = rel->broken,
+				       .unchecked = rel->validated == NO || rel->enforced == NO };
+
+	if (rel->from_id == id) {
+		shown.other = rel->to_qualified;
+		shown.fields = rel->from_fields;
+		shown.other_fields = rel->to_fields;
+		*push(&v->out, a) = shown;
+	}
+	if (rel->to_id == id && !(join.len && rel->from_id == id)) { /* in a tree, a key to itself is one branch */
+		shown.other = rel->from_qualified;
+		shown.fields = rel->to_fields;
+		shown.other_fields = rel->from_fields;
+		*push(&v->in, a) = shown;
+	}
+}
+
+static void add_lineage(struct arena *a, struct asset_view *v, const struct lineage *lineage, int64_t id)
+{
+	for (ptrdiff_t i = 0; lineage && i < lineage->len; i++) {
+		const struct lineage_edge *e = &lineage->at[i];
+
+		if (e->to_id == id)
+			*push(&v->reads, a) = e->from_qualified;
+		else
+			*push(&v->read_by, a) = e->to_qualified;
+	}
+}
+
+static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
+{
+	for (ptrdiff_t i = 0; parts && i < parts->len; i++)
+		*push(&v->parts, a) = (struct view_part){ parts->at[i].qualified, parts->at[i].bound, parts->at[i].rows };
+}
+
+static str seen_words(struct cli *c, const struct result *r)
+{
+	if (r->look->fresh)
+		return S("read just now");
+	for (ptrdiff_t i = 0; i < r->catalogs.len; i++)
+		if (str_eq(r->catalogs.at[i].name, r->look->row.catalog) && r->catalogs.at[i].synced_at != NO_TIME)
+			return str_fmt(c->arena, "read %.*s ago%s", STR(age_words(c->arena, c->paint.now - r->catalogs.at[i].synced_at)),
+				       r->catalogs.at[i].stale ? ", which is old" : "");
+	return NO_STR;
+}
+
+/* ---- show, as rows ---- */
+
+enum { NUMBER, NAME, TYPE, NULLABLE, PK, FK, OTHERWISE, COMMENT, COLUMNS };
+
+static const struct column columns[] = {
+	[NUMBER] = { "field_order", "integer", NULL, LOOK_PLAIN, false }, [NAME] = { "name", "string", NULL, LOOK_PLAIN, false },
+	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },		  [NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
+	[PK] = { "pk", "boolean", NULL, LOOK_PLAIN, false },		  [FK] = { "fk", "string", NULL, LOOK_PLAIN, true },
+	[OTHERWISE] = { "default", "string", NULL, LOOK_PLAIN, true },	  [COMMENT] = { "comment", "string", NULL, LOOK_PLAIN, true },
+};
+
+/* "shop.sales.orders.id": the first column elsewhere that this one points at. */
+static str points_at(struct arena *a, const struct result *r, str field)
+{
+	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++) {
+		const struct relation *rel = &r->relations->at[i];
+
+		for (ptrdiff_t c = 0; rel->from_id == r->look->row.id && c < rel->from_fields.len && c < rel->to_fields.len; c++)
+			if (str_eq(rel->from_fields.at[c], field))
+				return name_with_field(a, rel->to_qualified, rel->to_fields.at[c]);
+	}
+	return NO_STR;
+}
+
+/* A spreadsheet has one table: the columns. */
+static void draw_columns(struct cli *c, const struct result *r)
+{
+	const struct asset *t = &r->look->row.asset;
+	struct rows *rows = rows_open(c->format, &c->paint, cli_write, c);
+
+	rows_columns(rows, columns, COLUMNS);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
+		const struct field *f = &t->fields.at[i];
+		struct value row[COLUMNS] = {
+			[NUMBER] = value_int(i + 1),
+			[NAME] = value_text(f->name),
+			[TYPE] = value_text(f->type),
+			[NULLABLE] = value_truth(f->nullable),
+			[PK] = value_bool(f->pk > 0),
+			[FK] = value_text(points_at(c->arena, r, f->name)),
+			[OTHERWISE] = value_text(f->otherwise),
+			[COMMENT] = value_text(f->comment),
+		};
+
+		if (!r->column.at || str_eq(f->name, r->column))
+			rows_row(rows, row);
+	}
+	rows_end(rows);
+	rows_close(rows);
+}
+
+/* ---- show, as a page ---- */
+
+static void show_sample(struct cli *c, const struct sample *s)
+{
+	struct rows *r = rows_open(c->format == FORMAT_MD ? FORMAT_MD : FORMAT_TABLE, &c->paint, cli_write, c);
+
+	cli_print(c, c->format == FORMAT_MD ? S("\n## Sample\n\n") : S("\n"));
+	rows_columns(r, s->columns, s->column_count);
+	for (ptrdiff_t i = 0; i < s->rows.len; i++)
+		rows_row(r, s->rows.at[i]);
+	rows_end(r);
+	rows_close(r);
+}
+
+static void draw_asset(struct cli *c, const struct result *r)
+{
+	const struct asset_row *row = &r->look->row;
+	struct asset_view v = {
+		.asset = &row->asset,
+		.catalog = row->catalog,
+		.qualified = row->qualified,
+		.seen = seen_words(c, r),
+		.only = r->column,
+		.last_updated_at = row->last_updated_at,
+		.last_updated_after = row->last_updated_after,
+		.last_updated_origin = row->last_updated_origin,
+		.tags = &row->tags,
+		.changes = &r->look->changes,
+	};
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++)
+		add_relation(c->arena, &v, &r->relations->at[i], row->id, NO_STR);
+	add_lineage(c->arena, &v, r->lineage, row->id);
+	add_parts(c->arena, &v, r->parts);
+	if (c->format == FORMAT_MD)
+		asset_put_md(&b, &v);
+	else
+		asset_put(&b, &c->paint, &v);
+	cli_print(c, sb_str(&b));
+	if (r->sample)
+		show_sample(c, r->sample);
+}
+
+/* In a pipe it is a page too, unless rows were asked for. */
+static void draw_page(struct cli *c, const struct result *r)
+{
+	if (option_value(&c->options, "output").at)
+		draw_columns(c, r);
+	else
+		draw_asset(c, r);
+}
+
+/* ---- refs ---- */
+
+static void draw_relations(struct cli *c, const struct result *r)
+{
+	struct asset asset;
+	struct asset_view v = { .asset = &asset, .catalog = r->asset.catalog, .qualified = r->asset.qualified };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	asset_start(&asset);
+	for (ptrdiff_t i = 0; i < r->rows && i < r->relations->len; i++)
+		add_relation(c->arena, &v, &r->relations->at[i], r->asset.id, r->joins->at[i].at ? r->joins->at[i] : S(""));
+	if (r->rows)
+		relations_put(&b, &c->paint, &v);
+	cli_print(c, sb_str(&b));
+}
+
+/* ---- which ---- */
+
+static const struct drawn {
+	const char *tool;
+	unsigned formats; /* bits of enum format */
+	void (*draw)(struct cli *c, const struct result *r);
+} drawn[] = {
+	{ "describe_asset", 1u << FORMAT_TABLE | 1u << FORMAT_MD, draw_asset },
+	{ "describe_asset", 1u << FORMAT_TSV, draw_page },
+	{ "describe_asset", 1u << FORMAT_CSV, draw_columns },
+	{ "get_relationships", 1u << FORMAT_TABLE, draw_relations },
+};
+
+static const struct drawn *drawn_for(const struct tool *t, enum format format)
+{
+	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+		if (str_eq(str_of(drawn[i].tool), str_of(t->name)) && (drawn[i].formats & 1u << format))
+			return &drawn[i];
+	return NULL;
+}
+
+bool draw_can(const struct cli *c, const struct tool *t)
+{
+	return drawn_for(t, c->format) != NULL;
+}
+
+void draw(struct cli *c, const struct result *r)
+{
+	drawn_for(r->tool, c->format)->draw(c, r);
+}

@@ -1,0 +1,42 @@
+/* What is shown of an asset, as plain data: the asset and what only the cache knows of it. */
+#ifndef OCAT_RENDER_ASSET_VIEW_H
+#define OCAT_RENDER_ASSET_VIEW_H
+
+#include "model/asset.h"
+#include "model/diff.h"
+#include "render/paint.h"
+
+struct view_relation {
+	str other; /* qualified name */
+	struct strs fields, other_fields; /* paired */
+	str name, on_delete, on_update;
+	str join; /* the JOIN it means; absent where it is not shown */
+	bool unique, optional, broken;
+	bool unchecked; /* rows may contradict it: not validated, or not enforced */
+};
+
+struct view_relations {
+	struct view_relation *at;
+	ptrdiff_t len, cap;
+};
+
+struct view_part { /* a partition */
+	str name, bound;
+	int64_t rows;
+};
+
+struct asset_view {
+	const struct asset *asset;
+	str catalog, qualified;
+	str seen; /* where this is from and how old, in words; may be absent */
+	str only; /* a column: the rest of the table is left out; absent: all of it */
+	instant last_updated_at, last_updated_after;
+	str last_updated_origin;
+	const struct strs *tags;
+	struct view_relations out, in;
+	struct strs reads, read_by;
+	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
+	const struct changes *changes; /* since the last read; may be NULL or empty */
+};
+
+#endif

@@ -1,0 +1,74 @@
+#!/bin/sh
+# A page of what psql's \d+ tells, and more: from a real PostgreSQL.
+. "${srcdir:-.}/tests/lib.sh"
+. "${srcdir:-.}/tests/lib-postgresql.sh"
+pg_start 2>"$err"
+status=$?
+point $status 'PostgreSQL starts'
+[ $status = 0 ] || { done_testing; exit; }
+cat >made.sql <<'SQL'
+create schema yard;
+create type yard.state as enum ('new', 'half done', 'done');
+create type yard.colour as enum ('red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet', 'black', 'white', 'grey');
+create table yard.boats (id bigint generated always as identity primary key, name varchar(40) not null unique collate "C",
+	state yard.state not null default 'new', colour yard.colour, mother bigint references yard.boats on delete set null,
+	length numeric(6,2) check (length > 0), area numeric generated always as (length * 2) stored, seen timestamptz default now());
+comment on table yard.boats is 'Every boat that we ever had on the slip.';
+comment on column yard.boats.seen is E'when somebody last\nlooked at it';
+create index boats_by_state on yard.boats (state, seen desc) include (name) where state <> 'done';
+comment on index yard.boats_by_state is 'for the board in the hall';
+create function yard.touch() returns trigger language plpgsql as 'begin return new; end';
+create trigger touched before insert or update of name on yard.boats for each row execute function yard.touch();
+alter table yard.boats add constraint sane check (case when length > 3 then name <> '' else true end);
+alter table yard.boats disable trigger touched;
+alter table yard.boats enable row level security;
+create policy own on yard.boats for select using (name = current_user);
+create view yard.waiting as select id, name from yard.boats where state = 'new';
+create table yard.log (at date not null, what text) partition by range (at);
+create table yard.log_2025 partition of yard.log for values from ('2025-01-01') to ('2026-01-01');
+create table yard.repairs (id int primary key, boat bigint not null, note text);
+alter table yard.repairs add constraint repairs_boat foreign key (boat) references yard.boats on delete cascade not valid;
+create table yard."船の明細" ("番号" int primary key, "備考" text);
+comment on column yard."船の明細"."備考" is '自由に書いてください。';
+SQL
+run psql -qX -v ON_ERROR_STOP=1 -f made.sql
+exits 0 'the tables are made'
+ocat add yard "$(pg_url)" >/dev/null 2>&1
+
+run ocat show boats
+exits 0 'a table'
+prints 'Every boat that we ever had on the slip.' 'its comment'
+prints 'read just now' 'how fresh it is'
+prints 'rows unknown' 'what is not known is said'
+prints 'identity always' 'identity'
+prints 'character varying(40) collate C' 'types as written, with their collation'
+prints "one of new, half done, done" 'the values of a short enum'
+prints '→ boats.id' 'a reference beside its column'
+prints '= (length * (2)::numeric)' 'a generated column'
+prints 'when somebody last looked at it' 'a comment of two lines is one in a pipe'
+prints "CASE WHEN (length > (3)::numeric) THEN ((name)::text <> ''::text) ELSE true END" 'an expression of several lines is one'
+prints 'boats_by_state' 'indexes'
+prints "include (name)  where (state <> 'done'::yard.state)  -- for the board in the hall" 'with all they say'
+prints 'BEFORE INSERT OR UPDATE OF name ON yard.boats FOR EACH ROW EXECUTE FUNCTION yard.touch()' 'triggers'
+prints 'disabled' 'and whether they fire'
+prints 'for select to public' 'row security'
+prints 'yard.waiting' 'the views that read it'
+prints 'on delete cascade  not validated' 'a key that was never checked'
+for index in $(psql -qXAtc "select indexname from pg_indexes where schemaname = 'yard' and tablename = 'boats'"); do
+	prints "$index" "nothing that psql shows is left out: $index"
+done
+
+run ocat show waiting
+prints 'yard.boats' 'what a view reads'
+prints "state = 'new'::yard.state)" 'and its query'
+run ocat show yard.log
+prints 'partitioned by RANGE (at)' 'a partitioned table'
+prints 'partitions (1)' 'with its partitions'
+prints "FOR VALUES FROM ('2025-01-01') TO ('2026-01-01')" 'and their bounds'
+run ocat show yard.log -o json
+prints '"partitions":[{"name":"yard.yard.log_2025","bound":"FOR VALUES FROM' 'as JSON'
+run ocat show '船の明細'
+prints '備考' 'a name in Japanese'
+run ocat refs repairs -o table
+prints 'not validated' 'a relation that rows may contradict'
+done_testing
