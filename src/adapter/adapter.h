@@ -72,10 +72,17 @@ struct snapshot_end {
 	instant taken_at; /* by the source's clock, NO_TIME when it has none */
 };
 
-/* Rows of a sample or of our own catalog query, as text; absent is NULL. */
+/* A value of a sample, or the start of a long one. */
+struct sampled {
+	str text;      /* absent is NULL */
+	int64_t whole; /* how long it is at the source: characters, or bytes where it is binary */
+	bool binary;
+};
+
+/* Rows of a sample. */
 struct row_taker {
 	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
-	bool (*row)(void *with, const str *cells, ptrdiff_t n, struct err *err);
+	bool (*row)(void *with, const struct sampled *cells, ptrdiff_t n, struct err *err);
 	void *with;
 };
 

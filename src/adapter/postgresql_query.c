@@ -12,6 +12,7 @@ enum {
 	SEARCH_MOST = 1000 * 1000, /* assets that one search may find */
 	BATCH = 500,
 	SAMPLE_MOST = 10 * 1000,
+	LENGTHS_MOST = 800, /* columns of a table whose values' lengths are asked too */
 	CELL = 4096, /* characters of a cell that a sample keeps */
 };
 
@@ -184,21 +185,49 @@ static bool begin_reading(struct conn *c, const struct stop *stop, struct err *e
 
 /* ---- sample ---- */
 
+static bool is_bytea(const struct field *f)
+{
+	return str_eq(f->type, S("bytea"));
+}
+
+/* A list for SELECT may have 1664 entries: of a very wide table only the values fit. */
+static bool asks_lengths(const struct asset *asset)
+{
+	return asset->fields.len <= LENGTHS_MOST;
+}
+
+/* The start of each value, and behind all of them how long each is. */
+static bool put_columns(struct sb *sql, const struct asset *asset)
+{
+	bool any = false;
+
+	for (int pass = 0; pass < 1 + asks_lengths(asset); pass++)
+		for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+			const struct field *f = &asset->fields.at[i];
+
+			if (f->readable == NO)
+				continue;
+			sb_puts(sql, any ? ", " : "");
+			sb_puts(sql, pass ? is_bytea(f) ? "pg_catalog.octet_length(t." : "pg_catalog.length(t." : "pg_catalog.left(t.");
+			sql_name(sql, &dialect_postgresql, f->name);
+			if (!pass) {
+				sb_fmt(sql, "::pg_catalog.text, %d) AS ", CELL);
+				sql_name(sql, &dialect_postgresql, f->name);
+			} else {
+				sb_puts(sql, is_bytea(f) ? ")" : "::pg_catalog.text)");
+			}
+			any = true;
+		}
+	return any;
+}
+
 static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
 {
 	const struct key *key = asset_primary_key(asset);
-	bool any = false;
+	bool any;
 
 	sb_puts(sql, "SELECT ");
-	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
-		if (asset->fields.at[i].readable == NO)
-			continue;
-		sb_fmt(sql, "%spg_catalog.left(t.", any ? ", " : "");
-		sql_name(sql, &dialect_postgresql, asset->fields.at[i].name);
-		sb_fmt(sql, "::pg_catalog.text, %d) AS ", CELL);
-		sql_name(sql, &dialect_postgresql, asset->fields.at[i].name);
-		any = true;
-	}
+	any = put_columns(sql, asset);
 	sb_puts(sql, " FROM ");
 	sql_names(sql, &dialect_postgresql, asset->ns, asset->name);
 	sb_puts(sql, " AS t"); /* a name in ORDER BY alone would mean the text in the list above */
@@ -229,13 +258,39 @@ static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, str
 		      stop, err);
 }
 
-static bool give_rows(const struct pq_rows *rows, const struct row_taker *to, struct err *err)
+/* Of the columns that may be read. */
+static bool *binary_ones(struct arena *a, const struct asset *asset)
 {
-	if (to->columns && !to->columns(to->with, rows->name, rows->columns, err))
+	bool *binary = new_n(a, bool, asset->fields.len + 1);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
+		if (asset->fields.at[i].readable != NO)
+			binary[n++] = is_bytea(&asset->fields.at[i]);
+	return binary;
+}
+
+static bool give_rows(struct arena *a, const struct asset *asset, const struct pq_rows *rows, const struct row_taker *to,
+		      struct err *err)
+{
+	const bool *binary = binary_ones(a, asset);
+	bool lengths = asks_lengths(asset);
+	ptrdiff_t n = lengths ? rows->columns / 2 : rows->columns;
+	struct sampled *cells = new_n(a, struct sampled, n + 1);
+
+	if (to->columns && !to->columns(to->with, rows->name, n, err))
 		return false;
-	for (ptrdiff_t i = 0; i < rows->rows; i++)
-		if (!to->row(to->with, rows->cell + i * rows->columns, rows->columns, err))
+	for (ptrdiff_t i = 0; i < rows->rows; i++) {
+		const str *row = rows->cell + i * rows->columns;
+
+		for (ptrdiff_t k = 0; k < n; k++) {
+			cells[k] = (struct sampled){ .text = row[k], .binary = binary[k] };
+			if (row[k].at && !(lengths && str_int(row[n + k], &cells[k].whole)))
+				cells[k].whole = row[k].len;
+		}
+		if (!to->row(to->with, cells, n, err))
 			return false;
+	}
 	return true;
 }
 
@@ -264,7 +319,7 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	if (!ok)
 		return err_at(err, "sampling %.*s.%.*s", STR(which.ns), STR(which.name));
 	*sql = str_dup(a, sb_str(&query));
-	return give_rows(&rows, to, err);
+	return give_rows(a, &asset, &rows, to, err);
 }
 
 /* ---- explain ---- */

@@ -104,6 +104,16 @@ static const struct adapter *by_look(str path, str head)
 	return NULL;
 }
 
+static void no_scheme(struct arena *a, str url, str scheme, struct err *err)
+{
+	err_set(err, ERR_UNSUPPORTED, "%.*s:// is no kind of source that is known", STR(scheme));
+	err_point(err, url, 0);
+	for (int i = 0; all[i]; i++)
+		for (int k = 0; all[i]->schemes[k]; k++)
+			if (str_distance(a, scheme, str_of(all[i]->schemes[k]), 2) <= 2)
+				err_suggest(err, str_fmt(a, "%s://", all[i]->schemes[k]));
+}
+
 static void no_look(struct arena *a, str path, struct err *err)
 {
 	const char *name = str_c(a, path_absolute(a, path));
@@ -147,7 +157,7 @@ const struct adapter *adapter_for(const struct source *s, struct err *err)
 	if (found)
 		return found;
 	if (scheme.len && str_starts(str_from(s->url, scheme.len), S("://")))
-		err_set(err, ERR_UNSUPPORTED, "%.*s:// is no kind of source that is known", STR(scheme));
+		no_scheme(a, s->url, scheme, err);
 	else
 		no_look(a, s->url, err);
 	return refuse(err);

@@ -89,13 +89,25 @@ static str text_cell(struct arena *a, str text)
 	return str_dup(a, sb_str(&out));
 }
 
-static str cell(struct arena *a, struct lite_rows *r, int column)
+/* Bytes that begin a character. */
+static int64_t characters(str text)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		n += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+	return n;
+}
+
+static struct sampled cell(struct arena *a, struct lite_rows *r, int column)
 {
 	str value = lite_text(r, column);
 
 	if (!value.at)
-		return NO_STR;
-	return lite_is_blob(r, column) ? hex_cell(a, value) : value.len ? text_cell(a, value) : S("");
+		return (struct sampled){ 0 };
+	if (lite_is_blob(r, column))
+		return (struct sampled){ hex_cell(a, value), value.len, true };
+	return (struct sampled){ value.len ? text_cell(a, value) : S(""), characters(value), false };
 }
 
 static bool give_columns(struct lite_rows *r, const struct row_taker *to, struct arena *a, struct err *err)
@@ -114,10 +126,10 @@ static bool give_rows(struct lite_rows *r, const struct row_taker *to, struct er
 	int n = lite_columns(r);
 
 	while (lite_row(r, err)) {
-		str *cells;
+		struct sampled *cells;
 
 		arena_reset(row);
-		cells = new_n(row, str, n);
+		cells = new_n(row, struct sampled, n);
 		for (int i = 0; i < n; i++)
 			cells[i] = cell(row, r, i);
 		if (!to->row(to->with, cells, n, err))

@@ -103,6 +103,23 @@ void err_subject(struct err *err, str subject)
 		fill(err->subject, (ptrdiff_t)sizeof err->subject, subject);
 }
 
+void err_point(struct err *err, str text, ptrdiff_t at)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str hidden = secret_hide(a, text), rest = str_from(text, at);
+
+	if (err->subject[0] || hidden.len >= (ptrdiff_t)sizeof err->subject)
+		return;
+	if (!str_eq(str_upto(text, at), str_upto(hidden, at < hidden.len ? at : hidden.len))) {
+		if (!str_ends(hidden, rest))
+			return;
+		at = hidden.len - rest.len;
+	}
+	err_subject(err, hidden);
+	err->at = at;
+	err->points = true;
+}
+
 void err_place(struct err *err, str place)
 {
 	if (!err->place[0])

@@ -48,7 +48,8 @@ struct err {
 	char next[512];	   /* what to do next, or "" */
 	char subject[256]; /* the name, query or file it is about, or "" */
 	char place[256];   /* column_not_found: the column asked for */
-	ptrdiff_t at;	   /* query_syntax: the byte of subject where the caret belongs; -1: not known */
+	ptrdiff_t at;	   /* query_syntax, and with points: the byte of subject where the caret belongs; -1: not known */
+	bool points;
 	int suggestions;
 	char suggestion[ERR_SUGGESTIONS][200];
 };
@@ -62,6 +63,8 @@ bool err_next(struct err *err, const char *format, ...) __attribute__((format(pr
 /* Puts "place: " in front; nothing happens to an err that is not set. */
 bool err_at(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void err_subject(struct err *err, str subject);
+/* The subject is a text with a mistake at this byte; a password in it is not kept. */
+void err_point(struct err *err, str text, ptrdiff_t at);
 void err_place(struct err *err, str place);
 void err_suggest(struct err *err, str name); /* past ERR_SUGGESTIONS: ignored */
 /* "what path: strerror", path may be absent; no space left becomes ERR_DISK. */

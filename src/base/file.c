@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,9 @@
 #include "base/arena.h"
 
 #include "base/banned.h"
+
+/* How to go on without mending what is in the way. */
+static const char elsewhere[] = "or name another folder: `ocat config path` lists the variables.";
 
 static void fd_close_at(int *fd)
 {
@@ -93,6 +95,14 @@ static ptrdiff_t size_of(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (ptrdiff_t)st.st_size : -1;
 }
 
+static bool not_opened(str path, struct err *err)
+{
+	bool is_closed = errno == EACCES;
+
+	err_errno(err, ERR_CONFIG, "cannot open", path);
+	return is_closed ? err_next(err, "Let this user read it, %s", elsewhere) : false;
+}
+
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
 	scoped(fd_close) int fd = open_path(path, O_RDONLY);
@@ -101,7 +111,7 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 	ptrdiff_t n;
 
 	if (fd < 0)
-		return err_errno(err, ERR_CONFIG, "cannot open", path);
+		return not_opened(path, err);
 	n = size_of(fd);
 	/* A file in /proc says 0 and has more: so the size is only a first answer. */
 	while (n <= most && b.len <= most && (n = read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
@@ -135,6 +145,83 @@ bool file_exists(str path)
 	return c_path(path, &c) && stat(c.at, &st) == 0;
 }
 
+static str dir_of(str path)
+{
+	ptrdiff_t i = path.len;
+
+	while (i > 0 && path.at[i - 1] != '/')
+		i--;
+	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
+}
+
+/* A link to nothing, at the path itself or on the way to it. */
+static bool is_broken_link(struct arena *a, str path, struct err *err)
+{
+	struct c_path c;
+	struct stat st;
+	char to[4096];
+	ssize_t n;
+
+	for (; path.len > 1; path = dir_of(path)) {
+		if (!c_path(path, &c) || stat(c.at, &st) == 0)
+			return false;
+		n = readlink(c.at, to, sizeof to);
+		if (n <= 0)
+			continue;
+		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path), STR(str_dup(a, str_n(to, n))));
+		err_next(err, "Mend the link or remove it, %s", elsewhere);
+		return true;
+	}
+	return false;
+}
+
+static bool is_below_file(str path, struct err *err)
+{
+	struct c_path c;
+	struct stat st;
+
+	for (str folder = dir_of(path); folder.len > 1; folder = dir_of(folder)) {
+		if (!c_path(folder, &c) || stat(c.at, &st) < 0)
+			continue;
+		if (S_ISDIR(st.st_mode))
+			return false;
+		err_set(err, ERR_CONFIG, "%.*s is a file where a folder should be", STR(folder));
+		err_next(err, "Move it away, %s", elsewhere);
+		return true;
+	}
+	return false;
+}
+
+bool file_is_there(str path, bool *there, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct c_path c;
+	struct stat st;
+	int code;
+
+	if (c_path(path, &c) && stat(c.at, &st) == 0)
+		return *there = true;
+	code = errno;
+	if (is_broken_link(a, path, err) || is_below_file(path, err))
+		return false;
+	if (code == ENOENT) {
+		*there = false;
+		return true;
+	}
+	errno = code;
+	err_errno(err, ERR_CONFIG, "cannot look at", path);
+	return err_next(err, "Let this user read it and the folders above it, %s", elsewhere);
+}
+
+/* What could not be written, and what to do about it. */
+static bool not_written(const char *what, str path, struct err *err)
+{
+	bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
+
+	err_errno(err, ERR_CONFIG, what, path);
+	return err_next(err, full ? "Make room there, %s" : "Make it writable for this user, %s", elsewhere);
+}
+
 /* ---- writing ---- */
 
 static bool is_dir(const char *path)
@@ -144,33 +231,37 @@ static bool is_dir(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+bool file_is_folder(str path)
+{
+	struct c_path c;
+
+	return c_path(path, &c) && is_dir(c.at);
+}
+
 bool dir_make_private(str path, struct err *err)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	struct c_path c;
 
 	if (!c_path(path, &c))
 		return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
 	for (ptrdiff_t i = 1; i <= path.len; i++) {
+		int code;
+
 		if (i < path.len && c.at[i] != '/')
 			continue;
 		c.at[i] = '\0';
-		if (mkdir(c.at, 0700) < 0 && !is_dir(c.at)) {
-			errno = errno == EEXIST ? ENOTDIR : errno;
-			return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
+		code = mkdir(c.at, 0700) < 0 ? errno : 0;
+		if (code && !is_dir(c.at)) {
+			if (is_broken_link(a, path, err) || is_below_file(path_join(a, path, S("x")), err))
+				return false;
+			errno = code == EEXIST ? ENOTDIR : code;
+			return not_written("cannot make the folder", str_upto(path, i), err);
 		}
 		if (i < path.len)
 			c.at[i] = '/';
 	}
 	return true;
-}
-
-static str dir_of(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i > 0 && path.at[i - 1] != '/')
-		i--;
-	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
 }
 
 /* The file's own name where it is a link, so that replacing does not cut a link somebody made. */
@@ -227,14 +318,14 @@ bool file_replace(str path, str bytes, struct err *err)
 	bool done;
 
 	if (fd < 0)
-		return err_errno(err, ERR_CONFIG, "cannot write", path);
+		return not_written("cannot write", path, err);
 	done = write_temp(fd, bytes, to);
 	/* Some file systems tell only at close that a write failed. */
 	if (close(fd) < 0)
 		done = false;
 	done = done && c_path(temp, &from) && c_path(to, &final) && rename(from.at, final.at) == 0;
 	if (!done) {
-		err_errno(err, ERR_CONFIG, "cannot write", path);
+		not_written("cannot write", path, err);
 		if (c_path(temp, &from))
 			unlink(from.at);
 		return false;
@@ -341,7 +432,7 @@ bool file_append(str path, str bytes, struct err *err)
 	int code;
 
 	if (fd < 0)
-		return err_errno(err, ERR_CONFIG, "cannot open", path);
+		return not_written("cannot write to", path, err);
 	/* The lock goes with the descriptor. Where there are no locks, O_APPEND still keeps lines whole. */
 	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
 		;
@@ -353,77 +444,7 @@ bool file_append(str path, str bytes, struct err *err)
 	if (before >= 0 && ftruncate(fd, before) < 0)
 		code = errno;
 	errno = code;
-	return err_errno(err, ERR_CONFIG, "cannot write to", path);
-}
-
-/* ---- paths ---- */
-
-str path_join(struct arena *a, str dir, str name)
-{
-	if (!dir.len || (name.len && name.at[0] == '/'))
-		return str_dup(a, name);
-	return str_fmt(a, "%.*s%s%.*s", STR(dir), str_ends(dir, S("/")) ? "" : "/", STR(name));
-}
-
-static str home_of(struct arena *a, const char *user)
-{
-	const char *home = user ? NULL : getenv("HOME");
-	struct passwd room, *found = NULL;
-	char text[4096];
-
-	if (home && home[0] == '/')
-		return str_of(home);
-	if (user)
-		getpwnam_r(user, &room, text, sizeof text, &found);
-	else
-		getpwuid_r(getuid(), &room, text, sizeof text, &found);
-	return found ? str_dup(a, str_of(found->pw_dir)) : NO_STR;
-}
-
-/* ~ and ~user; a user nobody knows is left as written. */
-static str past_tilde(struct arena *a, str path)
-{
-	ptrdiff_t end = str_at(path, '/');
-	str user = str_from(str_upto(path, end < 0 ? path.len : end), 1);
-	str home = home_of(a, user.len ? str_c(a, user) : NULL);
-
-	if (!home.at)
-		return path;
-	return end < 0 ? home : path_join(a, home, str_from(path, end + 1));
-}
-
-/* Without "//", "." and "..", by the text alone. */
-static str tidied(struct arena *a, str path)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	str part;
-
-	while (str_cut(&path, '/', &part)) {
-		if (!part.len || str_eq(part, S(".")))
-			continue;
-		if (str_eq(part, S(".."))) {
-			while (b.len && b.at[--b.len] != '/')
-				;
-			continue;
-		}
-		sb_putc(&b, '/');
-		sb_put(&b, part);
-	}
-	return b.len ? str_dup(a, sb_str(&b)) : S("/");
-}
-
-str path_absolute(struct arena *a, str path)
-{
-	char *here;
-
-	if (str_starts(path, S("~")))
-		path = past_tilde(a, path);
-	if (!str_starts(path, S("/"))) {
-		here = getcwd(NULL, 0);
-		path = path_join(a, here ? str_of(here) : S("/"), path);
-		free(here);
-	}
-	return tidied(a, path);
+	return not_written("cannot write to", path, err);
 }
 
 /* ---- lines ---- */
@@ -552,56 +573,4 @@ void lines_close(struct lines *l)
 	free(l->name);
 	free(l->at);
 	free(l);
-}
-
-/* ---- places ---- */
-
-/* own: our variable; xdg: the system's, which counts only when absolute; otherwise: below the home folder. */
-static bool place(struct arena *a, const char *own, const char *xdg, str otherwise, str *dir, struct err *err)
-{
-	str named = str_of(getenv(own)), home;
-
-	if (named.len) {
-		*dir = path_absolute(a, named);
-		return true;
-	}
-	named = str_of(getenv(xdg));
-	if (str_starts(named, S("/"))) {
-		*dir = path_join(a, named, S("ocat"));
-		return true;
-	}
-	home = home_of(a, NULL);
-	if (!home.len)
-		return err_set(err, ERR_CONFIG, "no home folder is known: set HOME or %s", own);
-	*dir = path_join(a, path_join(a, home, otherwise), S("ocat"));
-	return true;
-}
-
-bool place_config(struct arena *a, str *dir, struct err *err)
-{
-	return place(a, "OCAT_CONFIG_DIR", "XDG_CONFIG_HOME", S(".config"), dir, err);
-}
-
-bool place_cache(struct arena *a, str *dir, struct err *err)
-{
-	return place(a, "OCAT_CACHE_DIR", "XDG_CACHE_HOME", S(".cache"), dir, err);
-}
-
-bool place_state(struct arena *a, str *dir, struct err *err)
-{
-	return place(a, "OCAT_STATE_DIR", "XDG_STATE_HOME", S(".local/state"), dir, err);
-}
-
-bool place_cache_file(struct arena *a, str *path, struct err *err)
-{
-	str named = str_of(getenv("OCAT_DB_PATH")), dir;
-
-	if (named.len) {
-		*path = path_absolute(a, named);
-		return true;
-	}
-	if (!place_cache(a, &dir, err))
-		return false;
-	*path = path_join(a, dir, S("ocat.db"));
-	return true;
 }

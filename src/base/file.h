@@ -3,6 +3,7 @@
 #define OCAT_BASE_FILE_H
 
 #include "base/err.h"
+#include "base/place.h"
 #include "base/str.h"
 
 struct arena;
@@ -12,6 +13,9 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 /* Its first bytes, at most this many. */
 bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 bool file_exists(str path);
+/* Whether it is there. What is in the way (a link to nothing, a file for a folder, a closed folder) is ERR_CONFIG with what to do. */
+bool file_is_there(str path, bool *there, struct err *err);
+bool file_is_folder(str path);
 bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
 /* To a temporary name beside it, flushed, renamed: mode 0600 for a new file; through a link, the link stays. */
 bool file_replace(str path, str bytes, struct err *err);
@@ -29,8 +33,6 @@ void file_out_drop(struct file_out *f);
 bool file_append(str path, str bytes, struct err *err);
 /* Before an append: a file of at least this many bytes becomes path.1, that one path.2, and so on up to kept. Quiet. */
 void file_rotate(str path, int64_t most, int kept);
-str path_join(struct arena *a, str dir, str name);
-str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
 
 /*
  * A file read line by line through a buffer that grows up to the longest line allowed. "-" is standard input.
@@ -45,14 +47,5 @@ int64_t lines_number(const struct lines *l); /* of the line just given, from 1 *
 int64_t lines_bytes(const struct lines *l);
 int64_t lines_size(const struct lines *l); /* of the file, -1 unknown */
 void lines_close(struct lines *l);
-
-/*
- * Where our things live: XDG, with the overrides of ocat-config(5).
- * OCAT_CONFIG_DIR, OCAT_CACHE_DIR, OCAT_STATE_DIR, OCAT_DB_PATH (the cache file itself).
- */
-bool place_config(struct arena *a, str *dir, struct err *err); /* $XDG_CONFIG_HOME/ocat */
-bool place_cache(struct arena *a, str *dir, struct err *err);
-bool place_state(struct arena *a, str *dir, struct err *err);
-bool place_cache_file(struct arena *a, str *path, struct err *err); /* ocat.db in place_cache */
 
 #endif

@@ -46,6 +46,16 @@ static ptrdiff_t same(str a, str b)
 	return i;
 }
 
+/* What stands before the place once passwords are out: behind one, as much as leaves the same rest. */
+static str hidden_before(str raw, str before, str hidden)
+{
+	str rest = str_from(raw, before.len);
+
+	if (same(raw, hidden) >= before.len || !str_ends(hidden, rest))
+		return str_upto(before, same(raw, hidden) < before.len ? same(raw, hidden) : before.len);
+	return str_upto(hidden, hidden.len - rest.len);
+}
+
 /* The line and a caret below it, each on a line of its own. A password in it is not shown. */
 static void picture(struct sb *out, str text, int line, int column)
 {
@@ -55,7 +65,7 @@ static void picture(struct sb *out, str text, int line, int column)
 	ptrdiff_t cells;
 
 	clean_into(&clean_line, hidden, true);
-	clean_into(&start, str_upto(before, same(raw, hidden)), true);
+	clean_into(&start, hidden_before(raw, before, hidden), true);
 	cells = utf8_width(sb_str(&start));
 	if (!clean_line.len || cells > LONGEST_SHOWN)
 		return;
@@ -89,6 +99,31 @@ bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err,
 	sb_vfmt(&b, format, args);
 	va_end(args);
 	return mistake_at(where->line, where->column, text, name, err, sb_c(&b));
+}
+
+bool yaml_mistake_at_key(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	return mistake_at(where->key_line, where->key_column, text, name, err, sb_c(&b));
+}
+
+bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err, const char *format, ...)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	str line = line_at(text, where->line);
+	ptrdiff_t start = before_column(line, where->column).len + where->quoted;
+	bool as_it_reads = str_starts(str_from(line, start < line.len ? start : line.len), where->text);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	return mistake_at(where->line, where->column + (as_it_reads ? where->quoted + (int)in : 0), text, name, err, sb_c(&b));
 }
 
 /* ---- reading ---- */
@@ -153,6 +188,7 @@ static struct yaml *child(struct reader *r, yaml_event_t *e, struct map *seen, i
 {
 	struct yaml *y = NULL;
 	str key = NO_STR;
+	yaml_mark_t at = e->start_mark;
 	bool keyed = seen != NULL, good = !keyed || take_key(r, e, seen, &key);
 
 	if (keyed) {
@@ -162,8 +198,11 @@ static struct yaml *child(struct reader *r, yaml_event_t *e, struct map *seen, i
 	}
 	y = node(r, e, depth);
 	yaml_event_delete(e);
-	if (y)
+	if (y) {
 		y->key = key;
+		y->key_line = (int)at.line + 1;
+		y->key_column = (int)at.column + 1;
+	}
 	return y;
 }
 

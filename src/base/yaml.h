@@ -19,6 +19,7 @@ struct yaml {
 	str text; /* YAML_SCALAR */
 	bool quoted;
 	str key; /* inside a map */
+	int key_line, key_column;
 	int line, column;
 	struct yaml *first, *next;
 	ptrdiff_t len;
@@ -36,6 +37,12 @@ bool yaml_bool(const struct yaml *map, const char *key, bool *out, struct err *e
 /* Sets err to "NAME:LINE:COLUMN: message" with the line and a caret under it. Returns false. */
 bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
+/* The same at the key rather than at its value. */
+bool yaml_mistake_at_key(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
+	__attribute__((format(printf, 5, 6)));
+/* The same, so many characters into a scalar that is written as it reads; at its start otherwise. */
+bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err, const char *format, ...)
+	__attribute__((format(printf, 6, 7)));
 /* A scalar so written that it reads back as the same text. */
 void yaml_quote(struct sb *out, str s);
 

@@ -1,6 +1,7 @@
 #include "cli/complete.h"
 
 #include "base/arena.h"
+#include "base/place.h"
 #include "cli/demo.h"
 #include "cli/verbs.h"
 #include "render/rows.h"
@@ -43,7 +44,7 @@ struct before {
 	str command;
 	bool demo, only_words;
 	int words; /* after the command */
-	str first; /* of them */
+	str first, last; /* of them */
 	const struct option *own, *pending; /* pending: an option that wants this word */
 };
 
@@ -90,6 +91,7 @@ static void pass(struct arena *a, struct before *b, str word)
 	} else {
 		if (!b->words++)
 			b->first = word;
+		b->last = word;
 	}
 }
 
@@ -108,6 +110,35 @@ static void offer_traces(struct cli *c, struct offers *o, str word)
 			offer(o, all.at[i].name, all.at[i].head.question, false);
 	if (str_starts(S("last"), word))
 		offer(o, S("last"), NO_STR, false);
+}
+
+/* What the word of `ocat config` is about: a setting, a place or a file. */
+static void offer_settings(struct offers *o, str about, str word)
+{
+	bool place = str_eq(about, S("path")), any = str_eq(about, S("get")) || str_eq(about, S("set")) || str_eq(about, S("unset"));
+
+	if (str_eq(about, S("edit")))
+		offer_words(o, "settings|catalogs|databases", word);
+	for (int i = 0; i < OWN_COUNT && place; i++)
+		if (str_starts(str_of(place_name((enum own)i)), word))
+			offer(o, str_of(place_name((enum own)i)), str_of(place_help((enum own)i)), false);
+	for (int i = 0; i < SETTING_COUNT && any; i++)
+		if (str_starts(str_of(setting_about((enum setting)i)->name), word))
+			offer(o, str_of(setting_about((enum setting)i)->name), str_of(setting_about((enum setting)i)->help), false);
+}
+
+static void offer_setting_values(struct offers *o, str name, str word)
+{
+	enum setting which;
+	const char *type;
+
+	if (!setting_named(name, &which))
+		return;
+	type = setting_about(which)->type;
+	if (str_eq(str_of(type), S("bool")))
+		offer_words(o, "yes|no", word);
+	else if (str_at(str_of(type), '|') > 0)
+		offer_words(o, type, word);
 }
 
 static void offer_commands(struct offers *o, str word)
@@ -148,7 +179,12 @@ static void offer_verb(struct cli *c, struct completing *out, const struct verb 
 		kind = next;
 	if (str_eq(kind, S("trace")) && !str_eq(b->first, S("show")))
 		return;
-	offer_kind(c, out, kind, out->word);
+	if (str_eq(kind, S("setting")))
+		offer_settings(&out->offers, b->first, out->word);
+	else if (str_eq(kind, S("value")))
+		offer_setting_values(&out->offers, str_eq(b->first, S("set")) && b->words == 2 ? b->last : NO_STR, out->word);
+	else
+		offer_kind(c, out, kind, out->word);
 }
 
 static void offer_tool(struct cli *c, struct completing *out, const struct tool *t, const struct before *b)

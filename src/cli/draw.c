@@ -109,6 +109,18 @@ static void draw_columns(struct cli *c, const struct result *r)
 
 /* ---- show, as a page ---- */
 
+static void show_sample(struct cli *c, const struct sample *s)
+{
+	struct rows *r = rows_open(c->format == FORMAT_MD ? FORMAT_MD : FORMAT_TABLE, &c->paint, cli_write, c);
+
+	cli_print(c, c->format == FORMAT_MD ? S("\n## Sample\n\n") : S("\n"));
+	rows_columns(r, s->columns, s->column_count);
+	for (ptrdiff_t i = 0; i < s->rows.len; i++)
+		rows_row(r, s->rows.at[i]);
+	rows_end(r);
+	rows_close(r);
+}
+
 static void draw_asset(struct cli *c, const struct result *r)
 {
 	const struct asset_row *row = &r->look->row;
@@ -135,6 +147,8 @@ static void draw_asset(struct cli *c, const struct result *r)
 	else
 		asset_put(&b, &c->paint, &v);
 	cli_print(c, sb_str(&b));
+	if (r->sample)
+		show_sample(c, r->sample);
 }
 
 /* In a pipe it is a page too, unless rows were asked for. */

@@ -143,7 +143,7 @@ static void say_error(struct cli *c, const struct err *err)
 	if (str_at(str_of(err->text), '\n') >= 0)
 		text = sb_str(&shown);
 	fprintf(stderr, "ocat: %.*s\n", STR(text));
-	if (err->kind == ERR_QUERY && err->subject[0])
+	if ((err->kind == ERR_QUERY || err->points) && err->subject[0])
 		say_caret(c, err);
 	if (err->kind == ERR_AMBIGUOUS && c->candidates.len) {
 		say_candidates(c);

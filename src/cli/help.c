@@ -118,6 +118,8 @@ static str words_of(struct arena *a, const struct tool *t)
 
 static str flag_words(struct arena *a, const struct param *q)
 {
+	if (param_is_switch(q))
+		return str_fmt(a, "    --%.*s", STR(param_flag(a, q)));
 	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), q->type == PARAM_BOOL ? "yes|no" : q->words ? q->words : "VALUE");
 }
 
@@ -143,7 +145,7 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 			sb_putc(out, '\n');
 		}
 		any = true;
-		if (q->otherwise)
+		if (q->otherwise && !param_is_switch(q))
 			text = str_fmt(a, "%s (%s unless given)", q->help, q->otherwise);
 		put_entry(out, p, OPTION_COLUMN, flag_words(a, q), text);
 	}

@@ -26,6 +26,7 @@ struct option {
 	_(OPT_WHY, "why", 0, "TEXT", "the reason, kept in the trace")                                          \
 	_(OPT_MEMO, "memo", 0, "TEXT", "a note, kept in the trace")                                            \
 	_(OPT_COLOR, "color", 0, "WHEN", "auto, always or never")                                              \
+	_(OPT_VERBOSE, "verbose", 'v', NULL, "also the SQL that sources were asked, on standard error")          \
 	_(OPT_NO_PAGER, "no-pager", 0, NULL, "print a long answer as it is, also on a terminal")               \
 	_(OPT_QUIET, "quiet", 'q', NULL, "no notes and no progress")                                           \
 	_(OPT_HELP, "help", 'h', NULL, "what this command does")                                               \

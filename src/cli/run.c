@@ -63,7 +63,7 @@ static void give_options(struct cli *c, struct ask *ask)
 			continue;
 		for (const struct param *p = ask->tool->params; p && p->name; p++)
 			if (str_eq(param_flag(c->arena, p), str_of(g->option->name)))
-				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = g->value };
+				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = param_is_switch(p) ? S("yes") : g->value };
 	}
 }
 
@@ -124,6 +124,16 @@ static void show_progress(void *with, const char *stage, int64_t done, int64_t o
 	cli_progress(((struct showing *)with)->cli, stage, done, of);
 }
 
+/* With -v: what the sources were asked. */
+static void say_sql(struct cli *c, const struct result *r)
+{
+	if (!option_on(&c->options, "verbose"))
+		return;
+	for (ptrdiff_t i = 0; i < r->sql.len; i++)
+		cli_say(c, str_fmt(c->arena, "asked %.*s (%.1f ms): %.*s", STR(r->sql.at[i].catalog), (double)r->sql.at[i].us / 1000,
+				   STR(str_trim(r->sql.at[i].text))));
+}
+
 /* The counts and the age, below a table that a person reads. */
 static void show_foot(struct cli *c, const struct result *r)
 {
@@ -136,7 +146,9 @@ static void show_foot(struct cli *c, const struct result *r)
 		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
 	else
 		sb_fmt(&b, "%lld", (long long)r->rows);
-	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4; i++) {
+	if (r->column_count && r->columns[0].look >= LOOK_VALUE)
+		sb_puts(&b, r->rows == 1 ? " row, from the source" : " rows, from the source");
+	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !(r->column_count && r->columns[0].look >= LOOK_VALUE); i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
 
 		if (r->asset.catalog.len && !str_eq(cat->name, r->asset.catalog))
@@ -237,6 +249,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	} else {
 		good = answer_drawn(c, &ask, &out, err);
 	}
+	say_sql(c, &out);
 	c->available = out.available;
 	c->candidates = out.candidates;
 	if (!good)

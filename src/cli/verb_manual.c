@@ -71,14 +71,16 @@ static void put_words(struct sb *b, const char *words)
 static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 {
 	sb_fmt(b, ".It Fl -%.*s", STR(param_flag(a, p)));
-	if (p->type == PARAM_BOOL)
+	if (param_is_switch(p))
+		sb_putc(b, '\n');
+	else if (p->type == PARAM_BOOL)
 		sb_puts(b, " Cm yes | no\n");
 	else if (p->words)
 		put_words(b, p->words);
 	else
 		sb_puts(b, " Ar value\n");
 	put_text(b, str_of(p->help));
-	if (p->otherwise)
+	if (p->otherwise && !param_is_switch(p))
 		sb_fmt(b, "(%s unless given)\n", p->otherwise);
 }
 

@@ -11,7 +11,7 @@ struct verb {
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
-	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, file or word|word; NULL: nothing known */
+	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, setting, value, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
 	bool own_output;		/* -o takes words of its own besides the usual ones */
 	bool mends;			/* runs even when the environment is wrong: it says what is */
@@ -27,7 +27,7 @@ const struct option *verb_adds(str command);
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(export) _(trace) _(doctor) _(stats) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(export) _(trace) _(config) _(doctor) _(stats) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

@@ -29,6 +29,8 @@ enum column_look {
 	LOOK_FLUID,  /* takes what room is left, cut first */
 	LOOK_BELOW,  /* on a line of its own below the row, whole */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
+	LOOK_VALUE,  /* a value of the source's own: NULL is told from nothing */
+	LOOK_FIGURE, /* the same, right-aligned */
 };
 
 struct column {

@@ -102,12 +102,15 @@ static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str wr
 	}
 	if (address.len && !pq_is_url(address) && str_at(address, '=') < 0)
 		address = str_fmt(a, "postgresql:///%.*s", STR(address));
+	if (!pq_check_address(address, err))
+		return NULL;
 	options = lib->PQconninfoParse(str_c(a, address.at ? address : S("")), &message);
 	if (!options) {
 		err_set(err, ERR_USAGE, "the address is not one of PostgreSQL's: %.*s",
 			STR(pq_unquoted(a, address, str_of(message))));
 		err_next(err,
 			 "write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\"");
+		pq_point(written, str_of(message), err);
 	}
 	lib->PQfreemem(message);
 	return options;

@@ -32,6 +32,105 @@ str pq_unquoted(struct arena *a, str address, str message)
 	return str_dup(a, sb_str(&out));
 }
 
+/* ---- mistakes in them ---- */
+
+static bool is_port(str s)
+{
+	int64_t n;
+
+	return !s.len || (str_int(s, &n) && n >= 1 && n <= 65535 && s.at[0] != '+');
+}
+
+static bool no_port(str address, str port, struct err *err)
+{
+	err_set(err, ERR_USAGE, "\"%.*s\" is no port: a port is a number from 1 to 65535", STR(port));
+	err_point(err, address, port.at - address.at);
+	return false;
+}
+
+static bool is_hex(char c)
+{
+	return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f');
+}
+
+static bool good_escapes(str address, str part, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < part.len; i++) {
+		if (part.at[i] != '%' || (i + 2 < part.len && is_hex(part.at[i + 1]) && is_hex(part.at[i + 2])))
+			continue;
+		err_set(err, ERR_USAGE, "after %% a URL has two hexadecimal digits");
+		err_next(err, "Write %%25 for a %% itself.");
+		err_point(err, address, part.at + i - address.at);
+		return false;
+	}
+	return true;
+}
+
+/* user:password@ goes up to the last @ before the path. */
+static str after_user(str authority)
+{
+	for (ptrdiff_t i = authority.len; i > 0; i--)
+		if (authority.at[i - 1] == '@')
+			return str_from(authority, i);
+	return authority;
+}
+
+static bool check_url(str address, struct err *err)
+{
+	str rest = str_from(address, str_find(address, S("://")) + 3), authority = rest, hosts, host;
+	ptrdiff_t end = 0;
+
+	while (end < rest.len && rest.at[end] != '/' && rest.at[end] != '?')
+		end++;
+	authority = str_upto(rest, end);
+	if (str_at(authority, '@') < 0 && str_at(str_upto(rest, str_at(rest, '?') < 0 ? rest.len : str_at(rest, '?')), '@') >= 0) {
+		err_set(err, ERR_USAGE, "the name or the password in this URL has a / in it"); /* and is not shown */
+		return err_next(err, "Write %%2F for a / there, or leave the password to ~/.pgpass.");
+	}
+	hosts = after_user(authority);
+	while (str_cut(&hosts, ',', &host)) {
+		ptrdiff_t bracket = str_at(host, ']'), colon = str_at(str_from(host, bracket + 1), ':');
+
+		if (colon >= 0 && !is_port(str_from(host, bracket + 1 + colon + 1)))
+			return no_port(address, str_from(host, bracket + 1 + colon + 1), err);
+	}
+	return good_escapes(address, rest, err);
+}
+
+static bool check_words(str address, struct err *err)
+{
+	str rest = address, word, port;
+
+	while (str_cut(&rest, ' ', &word)) {
+		if (!str_starts(word, S("port=")))
+			continue;
+		word = str_from(word, 5);
+		if (str_starts(word, S("'")) && str_ends(word, S("'")) && word.len > 1)
+			word = str_n(word.at + 1, word.len - 2);
+		while (str_cut(&word, ',', &port))
+			if (!is_port(port))
+				return no_port(address, port, err);
+	}
+	return true;
+}
+
+bool pq_check_address(str address, struct err *err)
+{
+	return pq_is_url(address) ? check_url(address, err) : check_words(address, err);
+}
+
+void pq_point(str address, str message, struct err *err)
+{
+	ptrdiff_t from = str_at(message, '"'), len = from < 0 ? -1 : str_at(str_from(message, from + 1), '"'), at;
+	ptrdiff_t user = pq_is_url(address) ? after_user(address).at - address.at : 0;
+
+	if (len <= 0)
+		return;
+	at = str_find(str_from(address, user), str_n(message.at + from + 1, len));
+	if (at >= 0)
+		err_point(err, address, user + at);
+}
+
 static void put_percent(struct sb *out, str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++) {

@@ -22,6 +22,11 @@ void pq_put_address(struct sb *out, bool url, const struct pq_word *words, ptrdi
 /* What libpq says about an address may quote a piece of a password: such pieces go when there may be one. */
 str pq_unquoted(struct arena *a, str address, str message);
 
+/* Ports and %-escapes, which libpq finds out late or not at all. False with the place pointed at. */
+bool pq_check_address(str address, struct err *err);
+/* Points at the word that libpq quotes in its message, where that is not in the part with the password. */
+void pq_point(str address, str message, struct err *err);
+
 /* What an SQLSTATE is for us; the message settles where the state alone does not. */
 enum err_kind pq_kind_of(const char *state, str message);
 /* What to do about it, unless the server gave a hint of its own. */

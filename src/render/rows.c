@@ -8,7 +8,7 @@
 #include "model/words.h"
 #include "base/banned.h"
 
-enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24, NAME_LEAST = 16 };
+enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24, NAME_LEAST = 16, VALUE_LEAST = 24 };
 
 static const char *const names[] = {
 #define _(id, name) name,
@@ -33,7 +33,7 @@ struct rows {
 	ptrdiff_t kept, cap;
 	ptrdiff_t *width;
 	bool *shown;
-	bool laid_out;
+	bool laid_out, standing; /* standing: a block a row */
 };
 
 bool format_named(str name, enum format *out)
@@ -225,15 +225,20 @@ static void put_head(struct rows *r)
 	sb_putc(&r->out, '|');
 	for (ptrdiff_t i = 0; i < r->n; i++)
 		if (r->shown[i])
-			sb_puts(&r->out, r->columns[i].look == LOOK_COUNT || r->columns[i].look == LOOK_BYTES ? " ---: |" : " --- |");
+			sb_puts(&r->out, r->columns[i].look == LOOK_COUNT || r->columns[i].look == LOOK_BYTES || r->columns[i].look == LOOK_FIGURE ? " ---: |" : " --- |");
 	sb_putc(&r->out, '\n');
 }
 
 /* ---- a table for people ---- */
 
+static bool is_value(const struct column *c)
+{
+	return c->look == LOOK_VALUE || c->look == LOOK_FIGURE;
+}
+
 static bool is_right(const struct column *c)
 {
-	return c->look == LOOK_COUNT || c->look == LOOK_BYTES || c->look == LOOK_AGE;
+	return c->look == LOOK_FIGURE || c->look == LOOK_COUNT || c->look == LOOK_BYTES || c->look == LOOK_AGE;
 }
 
 static str for_people(struct rows *r, const struct column *c, struct value v)
@@ -241,7 +246,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 	struct arena *a = r->arena;
 
 	if (v.kind == VALUE_NULL)
-		return is_right(c) ? S("?") : S("");
+		return is_value(c) ? S("NULL") : is_right(c) ? S("?") : S("");
 	if (v.kind == VALUE_INT && c->look == LOOK_COUNT)
 		return count_words(a, v.num);
 	if (v.kind == VALUE_INT && c->look == LOOK_BYTES)
@@ -310,7 +315,7 @@ static ptrdiff_t cell_width(struct rows *r, str s)
 static void measure(struct rows *r)
 {
 	for (ptrdiff_t i = 0; i < r->n; i++) {
-		bool any = r->columns[i].look == LOOK_NAME || r->columns[i].look == LOOK_PLAIN;
+		bool any = r->columns[i].look == LOOK_NAME || r->columns[i].look == LOOK_PLAIN || is_value(&r->columns[i]);
 
 		r->width[i] = cell_width(r, str_of(head_of(&r->columns[i])));
 		for (ptrdiff_t k = 0; k < r->kept; k++) {
@@ -377,6 +382,10 @@ static void lay_out(struct rows *r)
 	r->laid_out = true;
 	if (!r->paint.width)
 		return;
+	shrink(r, LOOK_VALUE, VALUE_LEAST);
+	r->standing = r->n && is_value(&r->columns[0]) && total_width(r) > r->paint.width;
+	if (r->standing)
+		return;
 	/* What goes leaves its room to those that stay. */
 	for (ptrdiff_t i = r->n - 1; i >= 0 && least_width(r) > r->paint.width; i--)
 		if (r->columns[i].look == LOOK_FLUID)
@@ -393,7 +402,7 @@ static enum role role_of(const struct column *c, str text)
 {
 	if (c->look == LOOK_NAME)
 		return ROLE_NAME;
-	if (str_eq(text, S("?")) || c->look == LOOK_FLUID)
+	if (str_eq(text, S("?")) || c->look == LOOK_FLUID || (is_value(c) && str_eq(text, S("NULL"))))
 		return ROLE_DIM;
 	return ROLE_PLAIN;
 }
@@ -438,15 +447,47 @@ static void put_below(struct rows *r, const str *cells)
 	}
 }
 
+/* One row as a block: a column a line, its value wrapped beside its name. */
+static void put_upright(struct rows *r, const str *cells, int64_t number)
+{
+	ptrdiff_t room = 0, most = r->paint.width / 3;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		ptrdiff_t width = cell_width(r, str_of(head_of(&r->columns[i])));
+
+		room = width > room ? width : room;
+	}
+	room = room > most ? most : room;
+	if (number > 1)
+		sb_putc(&r->out, '\n');
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (!r->shown[i])
+			continue;
+		sb_reset(&b);
+		paint_wrapped(&b, &r->paint, role_of(&r->columns[i], cells[i]), cells[i], (int)room + GAP);
+		paint_cell(&r->out, &r->paint, ROLE_DIM, str_of(head_of(&r->columns[i])), room, false);
+		if (b.len > room)
+			sb_put(&r->out, str_from(sb_str(&b), room)); /* its first line has room for the name */
+		else
+			sb_putc(&r->out, '\n');
+	}
+}
+
 static bool put_kept(struct rows *r)
 {
 	if (!r->laid_out) {
 		lay_out(r);
-		put_line(r, NULL, NULL, true);
+		if (!r->standing)
+			put_line(r, NULL, NULL, true);
 	}
 	for (ptrdiff_t k = 0; k < r->kept; k++) {
-		put_line(r, &r->cells[k * r->n], &r->marks[k * r->n], false);
-		put_below(r, &r->cells[k * r->n]);
+		if (r->standing) {
+			put_upright(r, &r->cells[k * r->n], r->count - r->kept + k + 1);
+		} else {
+			put_line(r, &r->cells[k * r->n], &r->marks[k * r->n], false);
+			put_below(r, &r->cells[k * r->n]);
+		}
 		if (!flush(r, FLUSH_AT))
 			return false;
 	}

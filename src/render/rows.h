@@ -1,7 +1,9 @@
 /*
  * Rows of values in the forms that people and scripts read. A table is laid
  * out over all its rows (the first thousand decide the widths), so it is
- * written at the end; every other form is written as the rows come.
+ * written at the end; every other form is written as the rows come. Rows of a
+ * source's own values that are wider than the screen stand as blocks, a column
+ * a line, rather than leave columns out.
  */
 #ifndef OCAT_RENDER_ROWS_H
 #define OCAT_RENDER_ROWS_H

@@ -68,6 +68,10 @@ const struct yaml *sources_entries(const struct yaml *root);
 
 /* connect.c: false with err when its address should come from a variable that is not set. */
 bool source_has_address(const struct configured *c, struct err *err);
+/* sources_write.c: one process at a time reads, changes and writes: a lock on the file's folder, which goes with the descriptor; -1 with err. */
+int folder_lock(struct arena *a, str path, struct err *err);
+void folder_lock_end_at(int *fd);
+
 /* connect.c: the connection to a source that is no more. */
 void connection_drop(struct session *s, str name);
 

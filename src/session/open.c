@@ -20,6 +20,19 @@ static void take_note(void *with, str sentence)
 	mutex_unlock(s->lock);
 }
 
+/* The store takes an absent file for an empty cache: what is in the way of one is not that. */
+static bool cache_can_be(struct session *s, struct err *err)
+{
+	bool there;
+
+	if (!file_is_there(s->cache, &there, err))
+		return false;
+	if (!there || !file_is_folder(s->cache))
+		return true;
+	err_set(err, ERR_CONFIG, "%.*s is a folder, and the cache is a file", STR(s->cache));
+	return err_next(err, "OCAT_DB_PATH names the file itself, OCAT_CACHE_DIR its folder.");
+}
+
 struct session *session_open(const struct session_options *o, struct err *err)
 {
 	struct arena *a = arena_open();
@@ -31,7 +44,7 @@ struct session *session_open(const struct session_options *o, struct err *err)
 	s->options = *o;
 	s->settings = settings_read(a, err);
 	s->cache = str_dup(a, o->cache);
-	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && sources_read(s, err))
+	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && cache_can_be(s, err) && sources_read(s, err))
 		return s;
 	session_close(s);
 	return NULL;

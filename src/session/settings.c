@@ -1,6 +1,5 @@
 #include "session/settings.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -11,9 +10,7 @@
 
 enum { FILE_MOST = 1 << 20 };
 
-static const struct row {
-	const char *name, *type, *otherwise, *help;
-} rows[] = {
+static const struct setting_about rows[] = {
 #define _(id, name, type, otherwise, help) { name, type, otherwise, help },
 	SETTINGS(_)
 #undef _
@@ -25,7 +22,11 @@ struct settings {
 	str text[SETTING_COUNT];
 	int64_t number[SETTING_COUNT];
 	bool truth[SETTING_COUNT];
+	enum setting_origin origin[SETTING_COUNT];
+	int line[SETTING_COUNT];
 };
+
+/* ---- what a setting takes ---- */
 
 static bool is_truth(str s, bool *out)
 {
@@ -43,101 +44,193 @@ static bool is_one_of(str words, str text)
 	return false;
 }
 
-/* What is expected, when the text is not that; NULL when it fits. */
-static const char *take(struct settings *s, int i, str text)
+static const char *meaning(int i, str text, int64_t *number, bool *truth)
 {
 	str type = str_of(rows[i].type);
 
-	s->text[i] = text;
-	if (str_eq(type, S("duration")) && !duration_parse(text, &s->number[i]))
+	if (str_eq(type, S("duration")) && !duration_parse(text, number))
 		return "a duration, such as 90d, 1h or 30s";
-	if (str_eq(type, S("number")) && (!str_int(text, &s->number[i]) || s->number[i] < 1))
+	if (str_eq(type, S("number")) && (!str_int(text, number) || *number < 1))
 		return "a whole number from 1 on";
-	if (str_eq(type, S("bool")) && !is_truth(text, &s->truth[i]))
+	if (str_eq(type, S("bool")) && !is_truth(text, truth))
 		return "yes or no";
 	if (str_at(type, '|') >= 0 && !is_one_of(type, text))
 		return rows[i].help;
+	if (!text.len)
+		return "a word";
 	return NULL;
 }
 
-static int setting_named(str name)
+const char *setting_expects(enum setting which, str text)
+{
+	int64_t number;
+	bool truth;
+
+	return meaning((int)which, text, &number, &truth);
+}
+
+/* What is expected, when the text is not that; NULL when it fits. */
+static const char *take(struct settings *s, int i, str text, enum setting_origin origin, int line)
+{
+	s->text[i] = text;
+	s->origin[i] = origin;
+	s->line[i] = line;
+	return meaning(i, text, &s->number[i], &s->truth[i]);
+}
+
+const struct setting_about *setting_about(enum setting which)
+{
+	return &rows[which];
+}
+
+bool setting_named(str name, enum setting *which)
 {
 	for (int i = 0; i < SETTING_COUNT; i++)
 		if (str_eq(name, str_of(rows[i].name)))
-			return i;
-	return -1;
+			return *which = (enum setting)i, true;
+	return false;
 }
 
-static bool unknown_setting(const struct yaml *y, const struct settings *s, struct err *err)
+void setting_suggest(str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
-	yaml_mistake(y, s->source, S("config.yaml"), err, "there is no setting called \"%.*s\"", STR(y->key));
-	for (int i = 0; i < SETTING_COUNT; i++)
-		if (str_distance(a, y->key, str_of(rows[i].name), 3) <= 3)
-			err_suggest(err, str_of(rows[i].name));
-	return false;
+	for (int most = 1; most <= 3; most++)
+		for (int i = 0; i < SETTING_COUNT; i++)
+			if (str_distance(a, name, str_of(rows[i].name), most) <= most && name.len > most)
+				err_suggest(err, str_of(rows[i].name));
+}
+
+/* ---- the file ---- */
+
+static bool take_line(struct settings *s, const struct yaml *y, str file, struct err *err)
+{
+	enum setting which;
+	const char *expected;
+
+	if (str_eq(y->key, S("keys"))) /* the key map's own business */
+		return true;
+	if (!setting_named(y->key, &which)) {
+		yaml_mistake_at_key(y, s->source, file, err, "there is no setting called \"%.*s\"", STR(y->key));
+		setting_suggest(y->key, err);
+		return err_next(err, err->suggestions ? "It may have been meant as:" : "`ocat config` lists the settings.");
+	}
+	if (y->kind != YAML_SCALAR)
+		return yaml_mistake(y, s->source, file, err, "%s takes one value", rows[which].name);
+	expected = take(s, (int)which, y->text, SETTING_FILE, y->key_line);
+	return !expected || yaml_mistake(y, s->source, file, err, "%s should be %s", rows[which].name, expected);
 }
 
 static bool take_file(struct settings *s, struct err *err)
 {
 	if (s->root->kind != YAML_MAP)
 		return yaml_mistake(s->root, s->source, S("config.yaml"), err, "this should be settings, such as `ttl: 1h`");
-	for (const struct yaml *y = s->root->first; y; y = y->next) {
-		int i = setting_named(y->key);
-		const char *expected;
-
-		if (str_eq(y->key, S("keys")))
-			continue;
-		if (i < 0)
-			return unknown_setting(y, s, err);
-		if (y->kind != YAML_SCALAR)
-			return yaml_mistake(y, s->source, S("config.yaml"), err, "%s takes one value", rows[i].name);
-		expected = take(s, i, y->text);
-		if (expected)
-			return yaml_mistake(y, s->source, S("config.yaml"), err, "%s should be %s", rows[i].name, expected);
-	}
+	for (const struct yaml *y = s->root->first; y; y = y->next)
+		if (!take_line(s, y, S("config.yaml"), err))
+			return false;
 	return true;
 }
 
-/* OCAT_TIMEOUT=1m and its like. */
-static bool take_environment(struct settings *s, struct err *err)
+str setting_variable(struct arena *a, enum setting which)
 {
-	for (int i = 0; i < SETTING_COUNT; i++) {
-		char name[64] = "OCAT_";
-		const char *value, *expected;
-		size_t n = 5;
+	scoped(sb_free) struct sb b = SB(64);
 
-		for (const char *c = rows[i].name; *c && n < sizeof name - 1; c++)
-			name[n++] = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
-		name[n] = 0;
-		value = getenv(name);
-		if (!value || !*value)
-			continue;
-		expected = take(s, i, str_of(value));
-		if (expected)
-			return err_set(err, ERR_CONFIG, "%s should be %s, not \"%s\"", name, expected, value);
-	}
-	return true;
+	sb_puts(&b, "OCAT_");
+	for (const char *c = rows[which].name; *c; c++)
+		sb_putc(&b, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+	return str_dup(a, sb_str(&b));
+}
+
+/* OCAT_TIMEOUT=1m and its like. */
+static bool take_variable(struct arena *a, struct settings *s, int i, struct err *err)
+{
+	str name = setting_variable(a, (enum setting)i);
+	const char *value = getenv(str_c(a, name)), *expected;
+
+	if (!value || !*value)
+		return true;
+	expected = take(s, i, str_of(value), SETTING_VARIABLE, 0);
+	if (!expected)
+		return true;
+	err_set(err, ERR_CONFIG, "%.*s should be %s, not \"%s\"", STR(name), expected, value);
+	return err_next(err, "Change the variable or unset it.");
+}
+
+static struct settings *defaults(struct arena *a)
+{
+	struct settings *s = new (a, struct settings);
+
+	for (int i = 0; i < SETTING_COUNT; i++)
+		take(s, i, str_of(rows[i].otherwise), SETTING_DEFAULT, 0);
+	s->source = S("");
+	return s;
+}
+
+static bool read_source(struct arena *a, struct settings *s, struct err *err)
+{
+	bool there;
+
+	if (!place_find(a, OWN_SETTINGS, &s->path, NULL, err) || !file_is_there(s->path, &there, err))
+		return false;
+	return !there || file_read(a, s->path, FILE_MOST, &s->source, err);
 }
 
 struct settings *settings_read(struct arena *a, struct err *err)
 {
-	struct settings *s = new (a, struct settings);
-	str dir;
+	struct settings *s = defaults(a);
 
-	for (int i = 0; i < SETTING_COUNT; i++)
-		take(s, i, str_of(rows[i].otherwise));
-	if (!place_config(a, &dir, err))
-		return NULL;
-	s->path = path_join(a, dir, S("config.yaml"));
-	s->source = S("");
-	if (file_exists(s->path) && !file_read(a, s->path, FILE_MOST, &s->source, err))
+	if (!read_source(a, s, err))
 		return NULL;
 	s->root = yaml_parse(a, s->source, S("config.yaml"), err);
-	if (!s->root || !take_file(s, err) || !take_environment(s, err))
+	if (!s->root || !take_file(s, err))
 		return NULL;
+	for (int i = 0; i < SETTING_COUNT; i++)
+		if (!take_variable(a, s, i, err))
+			return NULL;
 	return s;
+}
+
+/* Keeps what is wrong and goes on. */
+static void keep(struct arena *a, struct mistakes *out, const struct err *err)
+{
+	if (err->kind)
+		*push(out, a) = *err;
+}
+
+const struct settings *settings_check(struct arena *a, str *text, struct mistakes *out)
+{
+	struct settings *s = defaults(a);
+	struct err err = { 0 };
+
+	if (read_source(a, s, &err))
+		s->root = yaml_parse(a, s->source, s->path, &err);
+	if (s->root && s->root->kind != YAML_MAP)
+		yaml_mistake(s->root, s->source, s->path, &err, "this should be settings, such as `ttl: 1h`");
+	keep(a, out, &err);
+	for (const struct yaml *y = s->root && !err.kind ? s->root->first : NULL; y; y = y->next) {
+		struct err wrong = { 0 };
+
+		take_line(s, y, s->path, &wrong);
+		keep(a, out, &wrong);
+	}
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		struct err wrong = { 0 };
+
+		take_variable(a, s, i, &wrong);
+		keep(a, out, &wrong);
+	}
+	*text = s->source;
+	return s;
+}
+
+enum setting_origin setting_origin(const struct settings *s, enum setting which)
+{
+	return s->origin[which];
+}
+
+int setting_line(const struct settings *s, enum setting which)
+{
+	return s->line[which];
 }
 
 str setting_text(const struct settings *s, enum setting which)
@@ -157,7 +250,7 @@ bool setting_truth(const struct settings *s, enum setting which)
 
 const struct yaml *settings_keys(const struct settings *s)
 {
-	return yaml_get(s->root, "keys");
+	return s->root && s->root->kind == YAML_MAP ? yaml_get(s->root, "keys") : NULL;
 }
 
 str settings_path(const struct settings *s)

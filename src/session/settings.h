@@ -30,7 +30,32 @@ enum setting {
 	SETTING_COUNT
 };
 
+struct setting_about {
+	const char *name, *type, *otherwise, *help;
+};
+const struct setting_about *setting_about(enum setting which);
+bool setting_named(str name, enum setting *which);
+str setting_variable(struct arena *a, enum setting which); /* OCAT_TTL */
+/* What is expected ("yes or no"), when this is not that; NULL when it fits. */
+const char *setting_expects(enum setting which, str text);
+/* Suggests the names that are near to this one. */
+void setting_suggest(str name, struct err *err);
+
 struct settings; /* read once, then only read */
+
+enum setting_origin { SETTING_DEFAULT, SETTING_FILE, SETTING_VARIABLE };
+enum setting_origin setting_origin(const struct settings *s, enum setting which);
+int setting_line(const struct settings *s, enum setting which); /* of the file; 0 unless it is from there */
+
+struct mistakes {
+	struct err *at;
+	ptrdiff_t len, cap;
+};
+/*
+ * All mistakes in the file and the variables, where settings_read stops at the first. What was right holds in the
+ * settings given back; *text is the file's. Its `keys` are the key map's business.
+ */
+const struct settings *settings_check(struct arena *a, str *text, struct mistakes *out);
 
 /* An unknown setting, a wrong value or broken YAML is pointed at. A missing file is an empty one. */
 struct settings *settings_read(struct arena *a, struct err *err);
@@ -39,6 +64,13 @@ int64_t setting_number(const struct settings *s, enum setting which); /* duratio
 bool setting_truth(const struct settings *s, enum setting which);
 const struct yaml *settings_keys(const struct settings *s); /* the `keys` section, or NULL; for the key map */
 str settings_path(const struct settings *s);
+
+/*
+ * config.yaml, changed: one line, the rest and its comments as they were, written beside and renamed (0600 when it is
+ * new). What comes out is read back first; a layout that cannot be changed so is left to its owner, with ERR_CONFIG.
+ */
+bool settings_put(struct arena *a, enum setting which, str value, str *path, struct err *err);
+bool settings_unset(struct arena *a, str name, bool *was_there, str *path, struct err *err);
 str settings_source(const struct settings *s); /* the file's text, for pointing at mistakes */
 
 #endif

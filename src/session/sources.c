@@ -9,13 +9,21 @@
 #include "adapter/registry.h"
 #include "base/file.h"
 #include "base/yaml.h"
+#include "session/check.h"
 #include "base/banned.h"
 
 enum { FILE_MOST = 4 << 20, NAME_TRIES = 1000 };
 
 struct reading {
-	struct session *session;
+	struct arena *arena;
+	const struct settings *settings;
 	str path, text, shown_name;
+};
+
+struct entry {
+	struct source source;
+	int64_t ttl, history;
+	int line;
 };
 
 /* ---- the list ---- */
@@ -132,6 +140,9 @@ const struct configured *sources_put(struct session *s, const struct source *src
 
 /* ---- reading a file ---- */
 
+static const char *const known_keys[] = { "name", "type", "url", "connection_env", "schemas", "include_tables", "exclude_tables", "ttl",
+					  "timeout", "history", "samples", "explain" };
+
 static bool take_list(const struct reading *r, const struct yaml *entry, const char *key, struct strs *out, struct err *err)
 {
 	const struct yaml *list = yaml_get(entry, key);
@@ -139,13 +150,13 @@ static bool take_list(const struct reading *r, const struct yaml *entry, const c
 	if (!list)
 		return true;
 	if (list->kind == YAML_SCALAR) {
-		*push(out, r->session->arena) = list->text;
+		*push(out, r->arena) = list->text;
 		return true;
 	}
 	for (const struct yaml *y = list->first; y; y = y->next) {
 		if (list->kind != YAML_LIST || y->kind != YAML_SCALAR)
 			return yaml_mistake(y, r->text, r->shown_name, err, "%s should be a list of names", key);
-		*push(out, r->session->arena) = y->text;
+		*push(out, r->arena) = y->text;
 	}
 	return true;
 }
@@ -159,52 +170,68 @@ static bool take_duration(const struct reading *r, const struct yaml *entry, con
 	return yaml_mistake(y, r->text, r->shown_name, err, "%s should be a duration, such as 1h, 30s or 90d", key);
 }
 
-static bool known_keys(const struct reading *r, const struct yaml *entry, struct err *err)
+static bool take_truth(const struct reading *r, const struct yaml *entry, const char *key, bool *out, struct err *err)
 {
-	static const char *const known[] = { "name", "type", "url", "connection_env", "schemas", "include_tables", "exclude_tables", "ttl",
-					     "timeout", "history", "samples", "explain" };
+	struct err ignored = { 0 };
 
-	for (const struct yaml *y = entry->first; y; y = y->next) {
-		bool fine = false;
+	if (yaml_bool(entry, key, out, &ignored))
+		return true;
+	return yaml_mistake(yaml_get(entry, key), r->text, r->shown_name, err, "%s should be yes or no", key);
+}
 
-		for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-			fine |= str_eq(y->key, str_of(known[i]));
-		if (!fine) {
-			yaml_mistake(y, r->text, r->shown_name, err, "a catalog has no \"%.*s\"", STR(y->key));
-			return err_next(err, "It may have name, type, url or connection_env, schemas, include_tables, "
-					     "exclude_tables, ttl, timeout, history, samples and explain.");
-		}
-	}
+static bool known_key(const struct reading *r, const struct yaml *y, struct err *err)
+{
+	size_t n = sizeof known_keys / sizeof *known_keys;
+
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(y->key, str_of(known_keys[i])))
+			return true;
+	yaml_mistake_at_key(y, r->text, r->shown_name, err, "a catalog has no \"%.*s\"", STR(y->key));
+	for (int most = 1; most <= 2; most++)
+		for (size_t i = 0; i < n; i++)
+			if (str_distance(r->arena, y->key, str_of(known_keys[i]), most) <= most)
+				err_suggest(err, str_of(known_keys[i]));
+	if (err->suggestions)
+		return err_next(err, "It may have been meant as:");
+	return err_next(err, "It may have name, type, url or connection_env, schemas, include_tables, "
+			     "exclude_tables, ttl, timeout, history, samples and explain.");
+}
+
+static bool take_address(const struct reading *r, const struct yaml *entry, struct source *src, struct err *err)
+{
+	src->name = yaml_text(entry, "name");
+	src->type = yaml_text(entry, "type");
+	src->url = yaml_text(entry, "url");
+	src->env = yaml_text(entry, "connection_env");
+	if (!src->name.len)
+		return yaml_mistake(entry, r->text, r->shown_name, err, "this catalog has no name");
+	if (!src->url.at && !src->env.at)
+		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env", STR(src->name));
+	if (!src->url.at)
+		src->url = str_of(getenv(str_c(r->arena, src->env)));
 	return true;
 }
 
-static bool take_entry(const struct reading *r, const struct yaml *entry, struct err *err)
+static bool read_entry(const struct reading *r, const struct yaml *entry, struct entry *out, struct err *err)
 {
-	const struct settings *set = r->session->settings;
-	struct source src = { .name = yaml_text(entry, "name"), .type = yaml_text(entry, "type"), .url = yaml_text(entry, "url") };
-	str env = yaml_text(entry, "connection_env");
-	int64_t ttl = setting_number(set, SET_TTL), history = setting_number(set, SET_HISTORY), timeout = setting_number(set, SET_TIMEOUT);
+	struct source *src = &out->source;
+	int64_t timeout = setting_number(r->settings, SET_TIMEOUT);
 
+	*out = (struct entry){ .ttl = setting_number(r->settings, SET_TTL), .history = setting_number(r->settings, SET_HISTORY), .line = entry->line };
 	if (entry->kind != YAML_MAP)
 		return yaml_mistake(entry, r->text, r->shown_name, err, "each catalog is a list entry with a name and a url");
-	if (!known_keys(r, entry, err))
+	for (const struct yaml *y = entry->first; y; y = y->next)
+		if (!known_key(r, y, err))
+			return false;
+	if (!take_address(r, entry, src, err) || !take_list(r, entry, "schemas", &src->schemas, err) ||
+	    !take_list(r, entry, "include_tables", &src->include_tables, err) ||
+	    !take_list(r, entry, "exclude_tables", &src->exclude_tables, err) || !take_duration(r, entry, "ttl", &out->ttl, err) ||
+	    !take_duration(r, entry, "history", &out->history, err) || !take_duration(r, entry, "timeout", &timeout, err) ||
+	    !take_truth(r, entry, "samples", &src->samples, err) || !take_truth(r, entry, "explain", &src->explain, err))
 		return false;
-	if (!src.name.len)
-		return yaml_mistake(entry, r->text, r->shown_name, err, "this catalog has no name");
-	if (!src.url.at && env.at)
-		src.url = str_of(getenv(str_c(r->session->arena, env)));
-	if (!src.url.at && !env.at)
-		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env", STR(src.name));
-	src.env = env;
-	if (!take_list(r, entry, "schemas", &src.schemas, err) || !take_list(r, entry, "include_tables", &src.include_tables, err) ||
-	    !take_list(r, entry, "exclude_tables", &src.exclude_tables, err) || !take_duration(r, entry, "ttl", &ttl, err) ||
-	    !take_duration(r, entry, "history", &history, err) || !take_duration(r, entry, "timeout", &timeout, err))
-		return false;
-	if (!yaml_bool(entry, "samples", &src.samples, err) || !yaml_bool(entry, "explain", &src.explain, err))
-		return err_at(err, "%.*s", STR(r->shown_name));
-	src.timeout_ms = timeout / 1000;
-	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;
-	return sources_put(r->session, &src, r->path, entry->line, ttl, history, err) != NULL;
+	src->timeout_ms = timeout / 1000;
+	src->connect_ms = setting_number(r->settings, SET_CONNECT) / 1000;
+	return true;
 }
 
 const struct yaml *sources_entries(const struct yaml *root)
@@ -214,25 +241,37 @@ const struct yaml *sources_entries(const struct yaml *root)
 	return list ? list : yaml_get(root, "databases");
 }
 
-static bool read_file(struct session *s, str path, str name, struct err *err)
+/* The entries; NULL without err when there is no file or nothing in it. */
+static const struct yaml *open_file(struct reading *r, bool *there, struct err *err)
 {
-	struct reading r = { .session = s, .path = path, .shown_name = name };
 	const struct yaml *root, *list;
 
-	if (!file_exists(path))
-		return true;
-	if (!file_read(s->arena, path, FILE_MOST, &r.text, err))
-		return false;
-	root = yaml_parse(s->arena, r.text, name, err);
+	if (!file_is_there(r->path, there, err) || !*there)
+		return NULL;
+	if (!file_read(r->arena, r->path, FILE_MOST, &r->text, err))
+		return NULL;
+	root = yaml_parse(r->arena, r->text, r->shown_name, err);
 	if (!root)
-		return false;
+		return NULL;
 	list = sources_entries(root);
 	if (!list && root->len)
-		return yaml_mistake(root->first, r.text, name, err, "this should be `catalogs:` with a list under it");
-	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
-		if (!take_entry(&r, y, err))
+		yaml_mistake(root->first, r->text, r->shown_name, err, "this should be `catalogs:` with a list under it");
+	return err->kind ? NULL : list;
+}
+
+static bool read_file(struct session *s, str path, str name, struct err *err)
+{
+	struct reading r = { .arena = s->arena, .settings = s->settings, .path = path, .shown_name = name };
+	bool there;
+	const struct yaml *list = open_file(&r, &there, err);
+
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
+		struct entry e;
+
+		if (!read_entry(&r, y, &e, err) || !sources_put(s, &e.source, path, e.line, e.ttl, e.history, err))
 			return false;
-	return true;
+	}
+	return !err->kind;
 }
 
 bool sources_main_file(struct session *s, str *path, struct err *err)
@@ -258,6 +297,84 @@ bool sources_read(struct session *s, struct err *err)
 	if (s->options.sources.at)
 		return true;
 	return place_config(s->arena, &dir, err) && read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
+}
+
+/* ---- all that is wrong ---- */
+
+/* Where in the address an error points: it keeps the address without its password, which ends alike. */
+static ptrdiff_t pointed_at(const struct err *why, str url)
+{
+	str kept = str_of(why->subject), rest = str_from(kept, why->at);
+
+	if (!why->points || !str_ends(url, rest))
+		return 0;
+	return url.len - rest.len;
+}
+
+/* Words that can be judged without going there: a kind that is none, an address that is not one of its kind. */
+static bool good_address(const struct reading *r, const struct yaml *entry, const struct source *src, struct err *err)
+{
+	const struct yaml *type = yaml_get(entry, "type"), *url = yaml_get(entry, "url");
+	struct err why = { 0 };
+	const struct adapter *adapter;
+	str shown;
+
+	if (!src->url.len || (!type && str_find(src->url, S("://")) < 0 && str_at(src->url, '=') < 0))
+		return true;
+	adapter = adapter_for(src, &why);
+	if (adapter && adapter->parse(r->arena, src, &shown, &why))
+		return true;
+	if (!adapter && type)
+		yaml_mistake(type, r->text, r->shown_name, err, "%s", why.text);
+	else if (url)
+		yaml_mistake_inside(url, pointed_at(&why, src->url), r->text, r->shown_name, err, "%s", why.text);
+	else
+		yaml_mistake(yaml_get(entry, "connection_env"), r->text, r->shown_name, err, "the address in %.*s: %s", STR(src->env), why.text);
+	err_next(err, "%s", why.next);
+	for (int i = 0; i < why.suggestions; i++)
+		err_suggest(err, str_of(why.suggestion[i]));
+	return false;
+}
+
+static bool new_name(const struct reading *r, const struct yaml *entry, struct strs *names, str name, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		if (str_eq(names->at[i], name))
+			return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err, "there is already a catalog called \"%.*s\"",
+					    STR(name));
+	*push(names, r->arena) = name;
+	return true;
+}
+
+static void check_entry(const struct reading *r, const struct yaml *entry, struct strs *names, struct mistakes *out)
+{
+	struct err wrong = { 0 };
+	struct entry e;
+
+	for (const struct yaml *y = entry->kind == YAML_MAP ? entry->first : NULL; y; y = y->next) {
+		struct err unknown = { 0 };
+
+		if (!known_key(r, y, &unknown))
+			*push(out, r->arena) = wrong = unknown;
+	}
+	if (wrong.kind) /* what else is wrong may follow from that */
+		return;
+	if (read_entry(r, entry, &e, &wrong) && new_name(r, entry, names, e.source.name, &wrong))
+		good_address(r, entry, &e.source, &wrong);
+	if (wrong.kind)
+		*push(out, r->arena) = wrong;
+}
+
+void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there, struct mistakes *out)
+{
+	struct reading r = { .arena = a, .settings = set, .path = path, .shown_name = path };
+	struct err wrong = { 0 };
+	const struct yaml *list = open_file(&r, there, &wrong);
+
+	if (wrong.kind)
+		*push(out, a) = wrong;
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
+		check_entry(&r, y, names, out);
 }
 
 /* ---- by URL or path ---- */

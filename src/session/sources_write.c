@@ -18,14 +18,15 @@
 
 enum { FILE_MOST = 4 << 20, INDENT = 2 };
 
-static void lock_close_at(int *fd)
+/* ---- one at a time ---- */
+
+void folder_lock_end_at(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
 }
 
-/* One process at a time reads, changes and writes: a lock on the folder, which goes with the descriptor. */
-static int lock(struct arena *a, str path, struct err *err)
+int folder_lock(struct arena *a, str path, struct err *err)
 {
 	ptrdiff_t cut = path.len;
 	int fd;
@@ -139,7 +140,7 @@ static str entry_for(struct arena *a, str text, const struct source *src, str ur
 
 static bool append_entry(struct arena *a, str path, const struct source *src, str url, struct err *err)
 {
-	scoped(lock_close) int fd = lock(a, path, err);
+	scoped(folder_lock_end) int fd = folder_lock(a, path, err);
 	struct strs names = { 0 };
 	str text = S(""), entry;
 
@@ -275,7 +276,7 @@ static bool without_entry(struct arena *a, const struct yaml *root, str text, st
 
 static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 {
-	scoped(lock_close) int fd = lock(a, path, err);
+	scoped(folder_lock_end) int fd = folder_lock(a, path, err);
 	struct strs names = { 0 }, others = { 0 };
 	const struct yaml *root;
 	str text, rest;

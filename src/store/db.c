@@ -95,6 +95,12 @@ static bool stopped(struct db *d, struct err *err)
 	return err_set(err, ERR_CANCELLED, "cancelled");
 }
 
+static bool closed_to_us(struct db *d, const char *what, const char *words, struct err *err)
+{
+	err_set(err, ERR_CACHE, "the cache %s cannot be %s: %s", d->path, what, words);
+	return err_next(err, "Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
+}
+
 static bool failed(struct db *d, int rc, struct err *err)
 {
 	const char *words = d->at ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
@@ -108,8 +114,8 @@ static bool failed(struct db *d, int rc, struct err *err)
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED: return err_set(err, ERR_BUSY, "another process is writing to the cache");
 	case SQLITE_READONLY:
-	case SQLITE_PERM: return err_set(err, ERR_CACHE, "the cache %s cannot be written: %s", d->path, words);
-	case SQLITE_CANTOPEN: return err_set(err, ERR_CACHE, "the cache %s cannot be opened: %s", d->path, words);
+	case SQLITE_PERM: return closed_to_us(d, "written", words, err);
+	case SQLITE_CANTOPEN: return closed_to_us(d, "opened", words, err);
 	case SQLITE_IOERR: return err_set(err, ERR_CACHE, "the cache %s cannot be read or written: %s", d->path, words);
 	default: return err_set(err, ERR_CACHE, "the cache failed: %s", words);
 	}

@@ -203,6 +203,11 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 	return s->kind->tag_remove(s, qualified, name, found, err);
 }
 
+bool store_marks(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err)
+{
+	return s->kind->marks(s, a, qualified, out, err);
+}
+
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		 const struct query_taker *to, bool *truncated, struct err *err)
 {

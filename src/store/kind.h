@@ -73,6 +73,7 @@ struct store_kind {
 
 	bool (*tag_put)(struct store *s, const struct tag *t, struct err *err);
 	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);
+	bool (*marks)(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		      const struct query_taker *to, bool *truncated, struct err *err);
 	bool (*health)(struct store *s, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);

@@ -136,6 +136,7 @@ bool sqlite_search_index(struct store *st, const struct stop *stop, struct err *
 
 bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
+bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_health(struct store *st, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);

@@ -52,6 +52,7 @@ const struct store_kind store_sqlite = {
 	.search_index = sqlite_search_index,
 	.tag_put = sqlite_tag_put,
 	.tag_remove = sqlite_tag_remove,
+	.marks = sqlite_marks,
 	.query = sqlite_query,
 	.health = sqlite_health,
 	.shift_times = sqlite_shift_times,
@@ -144,17 +145,29 @@ static struct db *open_memory(struct sqlite *s, struct err *err)
 	return d;
 }
 
+/* Why it should be read as it lies there; NULL: it need not be. */
+static const char *why_as_it_lies(struct sqlite *s, struct arena *a)
+{
+	const char *folder = str_c(a, s->store.folder);
+
+	if (access(folder, W_OK) != 0)
+		return "is in a folder that cannot be written: it is read as it is now, what others change is not seen.";
+	/* What a reader of somebody else's cache makes beside it is his own, and would lock its owner out. */
+	if (access(str_c(a, s->path), W_OK) != 0)
+		return "belongs to another user: it is read as it is now, what others change is not seen.";
+	if (sqlite_on_network(folder))
+		return "is on a network file system: it is read as it is now, what others change is not seen.";
+	return NULL;
+}
+
 /* Where no file can be made beside it, it is read as it lies there, if that is all of it. */
 static enum db_mode how_to_read(struct sqlite *s, struct arena *a)
 {
-	const char *folder = str_c(a, s->store.folder);
-	bool frozen = access(folder, W_OK) != 0, network = sqlite_on_network(folder);
+	const char *why = why_as_it_lies(s, a);
 
-	if ((!frozen && !network) || !wants_log(str_c(a, s->path)) || has_log(a, s->path))
+	if (!why || !wants_log(str_c(a, s->path)) || has_log(a, s->path))
 		return DB_READ;
-	tell(s,
-	     frozen ? "is in a folder that cannot be written: it is read as it is now, what others change is not seen."
-		    : "is on a network file system: it is read as it is now, what others change is not seen.");
+	tell(s, why);
 	return DB_IMMUTABLE;
 }
 
@@ -240,9 +253,8 @@ static bool bring_up_for_reading(struct sqlite *s, struct arena *a, struct err *
 	return true;
 }
 
-static struct db *open_to_read(struct sqlite *s, struct arena *a, bool *empty, struct err *err)
+static struct db *open_as(struct sqlite *s, struct arena *a, enum db_mode mode, bool *empty, struct err *err)
 {
-	enum db_mode mode = how_to_read(s, a);
 	struct db *d = db_open(s->path, mode, &s->interrupted, err);
 	int64_t version;
 
@@ -255,6 +267,21 @@ static struct db *open_to_read(struct sqlite *s, struct arena *a, bool *empty, s
 	if (err->kind || !bring_up_for_reading(s, a, err))
 		return NULL;
 	return db_open(s->path, mode, &s->interrupted, err);
+}
+
+/* A full disk has no room for what readers share beside the file; what is in it can be read all the same. */
+static struct db *open_to_read(struct sqlite *s, struct arena *a, bool *empty, struct err *err)
+{
+	enum db_mode mode = how_to_read(s, a);
+	struct db *d = open_as(s, a, mode, empty, err);
+
+	if (d || err->kind != ERR_DISK || mode != DB_READ || has_log(a, s->path))
+		return d;
+	*err = (struct err){ 0 };
+	d = open_as(s, a, DB_IMMUTABLE, empty, err);
+	if (d)
+		tell(s, "is on a disk without room: it is read as it is now, what others change is not seen.");
+	return d;
 }
 
 /* An empty file is one whose maker was killed before its first word: nothing in it can be lost. */
@@ -281,8 +308,10 @@ static bool make_file(struct sqlite *s, struct arena *a, struct err *err)
 	if (!dir_make_private(s->store.folder, err))
 		return false;
 	fd = open(str_c(a, s->path), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return err_errno(err, ERR_CACHE, "cannot make the cache", s->path);
+	if (fd < 0) {
+		err_errno(err, ERR_CACHE, "cannot write the cache", s->path);
+		return err_next(err, "Let this user write it and its folder, or name another place with OCAT_CACHE_DIR.");
+	}
 	close(fd);
 	return true;
 }

@@ -93,3 +93,24 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 	*found = was;
 	return true;
 }
+
+bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select null, name from p_tag where qualified = ?1"
+						  " union all select leaf, name from p_tag where parent = ?1 order by 1, 2",
+						  err);
+	struct tag_marks found = { 0 };
+	bool row;
+
+	if (!q)
+		return false;
+	bind_str(q, 1, qualified);
+	while (stmt_row(q, &row, err) && row)
+		*push(&found, a) = (struct tag_mark){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)) };
+	if (err->kind)
+		return false;
+	*out = found;
+	return true;
+}

@@ -412,6 +412,15 @@ struct tag {
 };
 bool store_tag_put(struct store *s, const struct tag *t, struct err *err);
 bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err);
+/* What is said of one asset and of its fields: by field, then tag. */
+struct tag_marks {
+	struct tag_mark {
+		str field; /* absent: of the asset itself */
+		str tag;
+	} *at;
+	ptrdiff_t len, cap;
+};
+bool store_marks(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
 
 /* ---- questions in SQL ---- */
 

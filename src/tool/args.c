@@ -46,6 +46,11 @@ str param_flag(struct arena *a, const struct param *p)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
+bool param_is_switch(const struct param *p)
+{
+	return p->type == PARAM_BOOL && p->otherwise && str_eq(str_of(p->otherwise), S("no"));
+}
+
 static bool unknown_param(const struct tool *t, str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();

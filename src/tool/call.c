@@ -412,12 +412,11 @@ static bool answer(struct calling *c, struct err *err)
 
 /* ---- what is written down ---- */
 
-static void write_step(struct calling *c, const struct err *err)
+static void write_step(struct calling *c, const struct err *err, struct err *trouble)
 {
 	struct result *out = c->out;
 	const struct caller *who = &c->ask->caller;
 	struct arena *a = out->arena;
-	struct err trouble = { 0 };
 	struct step step = {
 		.call_id = str_fmt(a, "%llx-%lx", (unsigned long long)c->started_us, (unsigned long)getpid()),
 		.parent_id = who->parent_id,
@@ -450,16 +449,13 @@ static void write_step(struct calling *c, const struct err *err)
 		step.error_code = str_of(err_code(err->kind));
 		step.error = str_of(err->text);
 	}
-	if (trace_append(who->trace, &step, &trouble))
+	if (trace_append(who->trace, &step, trouble))
 		out->step = step.number;
-	else
-		result_note(out, str_fmt(a, "this step is not in the trace: %s", trouble.text));
 }
 
-static void write_audit(struct calling *c, const struct err *err)
+static void write_audit(struct calling *c, const struct err *err, struct err *trouble)
 {
 	const struct caller *who = &c->ask->caller;
-	struct err trouble = { 0 };
 	struct audit line = {
 		.at = c->started_at,
 		.user = who->user,
@@ -474,8 +470,24 @@ static void write_audit(struct calling *c, const struct err *err)
 	};
 	str dir;
 
-	if (!place_state(c->out->arena, &dir, &trouble) || !audit_append(dir, &line, &trouble))
-		result_note(c->out, str_fmt(c->out->arena, "this call is not in the audit: %s", trouble.text));
+	if (place_state(c->out->arena, &dir, trouble))
+		audit_append(dir, &line, trouble);
+}
+
+/* What cannot be written down does not keep anybody from the answer, and is said once. */
+static void write_down(struct calling *c, const struct err *err)
+{
+	struct err step = { 0 }, audit = { 0 };
+	const struct err *why;
+
+	if (c->ask->caller.trace)
+		write_step(c, err, &step);
+	write_audit(c, err, &audit);
+	if (!step.kind && !audit.kind)
+		return;
+	why = audit.kind ? &audit : &step;
+	result_note(c->out, str_fmt(c->out->arena, "this call is %s: %s. %s",
+				    !audit.kind ? "not in the trace" : step.kind ? "neither in the trace nor in the audit" : "not in the audit", why->text, why->next));
 }
 
 /* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
@@ -537,10 +549,7 @@ bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *
 	if (!good)
 		complete_error(c, err);
 	log_call(c, err);
-	if (!ask->caller.quiet) {
-		if (ask->caller.trace)
-			write_step(c, err);
-		write_audit(c, err);
-	}
+	if (!ask->caller.quiet)
+		write_down(c, err);
 	return good;
 }

@@ -130,6 +130,13 @@ struct read_catalog {
 	bool stale; /* older than its ttl */
 };
 
+/* Rows of a source's own, as they may be seen. */
+struct sample {
+	const struct column *columns;
+	ptrdiff_t column_count;
+	struct { const struct value **at; ptrdiff_t len, cap; } rows;
+};
+
 struct result {
 	struct arena *arena;
 	const struct tool *tool;
@@ -152,6 +159,7 @@ struct result {
 	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
 	const struct side *sides;		 /* diff_catalog: both, before its first row */
 	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
+	const struct sample *sample; /* describe_asset with rows: likewise */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
@@ -215,6 +223,7 @@ const struct tool *tool_for_command(str command); /* by command, name or alias *
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);
+bool param_is_switch(const struct param *p); /* a truth that is no unless given: there its option takes no value */
 
 /*
  * Answers. What is not a row (object, notes, totals) is in *out, in out's arena

@@ -6,13 +6,16 @@
 #include "base/map.h"
 #include "model/name.h"
 #include "model/record.h"
+#include "tool/sampling.h"
 #include "base/banned.h"
 
-enum { OBJECT_MOST = 64 << 20 };
+enum { OBJECT_MOST = 64 << 20, SAMPLE_ROWS = 10 };
 
 static const struct param params[] = {
 	{ "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1,
 	  .required = true },
+	{ "include_sample_data", PARAM_BOOL, .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no", .flag = "samples" },
+	{ "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no", .flag = "" },
 	{ 0 },
 };
 
@@ -59,6 +62,7 @@ static const struct column members[] = {
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
 	{ "properties", "object", NULL, LOOK_PLAIN, false },
 	{ "tags", "array", NULL, LOOK_PLAIN, false },
+	{ "sample_data", "array", "rows, when asked for and allowed; left out otherwise", LOOK_PLAIN, false },
 	{ "fresh", "boolean", "came from the source just now", LOOK_PLAIN, false },
 	{ "gone", "boolean", "true when the source has it no more; left out otherwise", LOOK_PLAIN, false },
 	{ "differences", "array", "what had changed since the last read", LOOK_PLAIN, false },
@@ -299,6 +303,21 @@ static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row
 	put_time(w, a, "analyzed_at", st->analyzed_at);
 }
 
+static void put_sample(struct jw *w, const struct sample *s)
+{
+	jw_key(w, "sample_data");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < s->rows.len; i++) {
+		jw_object(w);
+		for (ptrdiff_t k = 0; k < s->column_count; k++) {
+			jw_key(w, s->columns[k].name);
+			value_put(w, s->rows.at[i][k]);
+		}
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
 static void put_parts(struct jw *w, const struct partitions *parts)
 {
 	jw_key(w, "partitions");
@@ -341,6 +360,8 @@ static str object_of(const struct result *r)
 	put_list(&w, "tags", &l->row.tags);
 	put_columns(&w, t);
 	put_related(&w, a, r->relations, l->row.id);
+	if (r->sample)
+		put_sample(&w, r->sample);
 	jw_bool_at(&w, "fresh", l->fresh);
 	if (l->gone)
 		jw_bool_at(&w, "gone", true);
@@ -396,6 +417,23 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	return good;
 }
 
+/* Rows are an extra: where they cannot be had the description still comes, and says why they do not. */
+static const struct sample *sample_of(struct session *s, const struct call *in, struct result *out)
+{
+	struct sampling what = { .asset = &in->arg[0].asset, .limit = SAMPLE_ROWS };
+	struct sample *sample = new (out->arena, struct sample);
+	struct err why = { 0 };
+
+	if (!in->arg[1].truth && !in->arg[2].truth)
+		return NULL;
+	if (in->cached || in->ask->at.len)
+		err_set(&why, ERR_USAGE, "rows are never kept in the cache");
+	else if (sampling_read(s, in, out, &what, sample, &why))
+		return sample;
+	result_note(out, str_fmt(out->arena, "no sample: %s%s%s", why.text, why.next[0] ? ". " : "", why.next));
+	return NULL;
+}
+
 static bool describe_asset(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
@@ -406,6 +444,7 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	out->look = l;
 	out->asset = in->arg[0].asset;
 	out->column = in->arg[0].column;
+	out->sample = sample_of(s, in, out);
 	out->object = object_of(out);
 	out->rows = out->total = 1;
 	*push(&out->names, a) = l->row.qualified;

@@ -4,17 +4,6 @@
 #include "tool/tools.h"
 #include "base/banned.h"
 
-#define TOOLS(_)               \
-	_(search_tables)       \
-	_(search_columns)      \
-	_(search_catalog)      \
-	_(describe_asset)      \
-	_(get_relationships)   \
-	_(query_catalog)       \
-	_(list_changes)        \
-	_(diff_catalog)        \
-	_(export_catalog)
-
 #define _(name) &tool_##name,
 static const struct tool *const all[] = { TOOLS(_) NULL };
 #undef _

@@ -131,9 +131,14 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	return true;
 }
 
-static bool take_row(void *with, const str *cells, ptrdiff_t n, struct err *err)
+static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struct err *err)
 {
-	return take_columns(with, cells, n, err);
+	struct tool *t = with;
+	str *texts = new_n(t->arena, str, n + 1);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		texts[i] = cells[i].text;
+	return take_columns(with, texts, n, err);
 }
 
 /* ---- doing ---- */

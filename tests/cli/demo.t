@@ -181,7 +181,7 @@ done
 touch file
 run env OCAT_CACHE_DIR="$work/file" "$OCAT" demo list
 exits 6 'no folder to write to'
-says 'Set OCAT_CACHE_DIR' 'says what to do'
+says 'name another folder' 'says what to do'
 run env OCAT_DATA_DIR="$work" "$OCAT" demo
 exits 6 'no files to copy'
 says 'Install ocat again' 'says so'

@@ -59,6 +59,22 @@ static void cut_and_hidden(void)
 	is_str(str_of(err.text), S("cannot reach postgresql://bob:***@db/x?password=***"), "no secrets");
 }
 
+static void pointing(void)
+{
+	struct err plain = { 0 }, hidden = { 0 }, inside = { 0 };
+	str url = S("postgresql://ann:s3cretword@h:x/db");
+
+	err_point(&plain, S("a b c"), 2);
+	ok(plain.points && plain.at == 2, "a place in a text");
+	err_point(&plain, S("another"), 1);
+	is_str(str_of(plain.subject), S("a b c"), "the first one stays");
+	err_point(&hidden, url, url.len - 4);
+	ok(hidden.points && !strstr(hidden.subject, "s3cret"), "a password is not kept");
+	is_str(str_from(str_of(hidden.subject), hidden.at), S("x/db"), "what stands behind it is pointed at all the same");
+	err_point(&inside, url, 20);
+	ok(!inside.points && !inside.subject[0], "no place within it");
+}
+
 static void by_number(void)
 {
 	struct err err = { 0 };
@@ -140,6 +156,7 @@ int main(void)
 {
 	first_wins();
 	cut_and_hidden();
+	pointing();
 	by_number();
 	stopping();
 	meeting();

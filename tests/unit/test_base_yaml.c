@@ -183,6 +183,24 @@ static void quoting(void)
 	}
 }
 
+/* Where keys stand, and places within values. */
+static void places(void)
+{
+	str text = S("a: 1\nlong key :  'x:y'\nurl: p://u:s3cretword@h:z/d\n");
+	struct err none = { 0 }, key = { 0 }, in = { 0 }, behind = { 0 };
+	struct yaml *y = yaml_parse(a, text, S("f"), &none);
+	const struct yaml *k = y->first->next;
+
+	is_int(k->key_line, 2, "a key's line");
+	is_int(k->key_column, 1, "and its column");
+	yaml_mistake_at_key(k, text, S("f"), &key, "wrong");
+	ok(!strcmp(key.text, "f:2:1: wrong\n  long key :  'x:y'\n  ^"), "a caret under the key");
+	yaml_mistake_inside(k, 2, text, S("f"), &in, "wrong");
+	ok(!strcmp(in.text, "f:2:16: wrong\n  long key :  'x:y'\n                 ^"), "and within quotes");
+	yaml_mistake_inside(k->next, 19, text, S("f"), &behind, "wrong");
+	ok(!strcmp(behind.text, "f:3:25: wrong\n  url: p://u:***@h:z/d\n                   ^"), "behind a password that is not shown");
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -192,6 +210,7 @@ int main(void)
 	deep();
 	pictures();
 	quoting();
+	places();
 	arena_close(a);
 	return done();
 }

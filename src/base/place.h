@@ -1,0 +1,57 @@
+/*
+ * Where our things live: the folders of the XDG base directory specification
+ * and the variables that name others, one row each. Names places only: makes
+ * nothing and reads nothing there.
+ */
+#ifndef OCAT_BASE_PLACE_H
+#define OCAT_BASE_PLACE_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+struct arena;
+
+/*	id		  name	       variable		    below	      as		    what lies there */
+#define OWN_PLACES(_)                                                                                                  \
+	_(OWN_CONFIG, "config", "OCAT_CONFIG_DIR", OWN_CONFIG, "", "settings, sources and what goes with them")       \
+	_(OWN_SETTINGS, "settings", NULL, OWN_CONFIG, "config.yaml", "settings and keys")                             \
+	_(OWN_CATALOGS, "catalogs", NULL, OWN_CONFIG, "catalogs.yaml", "the connected sources")                       \
+	_(OWN_DATABASES, "databases", NULL, OWN_CONFIG, "databases.yaml", "more of them, under `databases`")          \
+	_(OWN_THEMES, "themes", NULL, OWN_CONFIG, "themes", "your themes")                                            \
+	_(OWN_PROMPTS, "prompts", "OCAT_PROMPTS_PATH", OWN_CONFIG, "prompts", "prompt templates")                     \
+	_(OWN_CACHE, "cache", "OCAT_CACHE_DIR", OWN_CACHE, "", "what can be read again")                              \
+	_(OWN_DB, "db", "OCAT_DB_PATH", OWN_CACHE, "ocat.db", "the cache: snapshots, their history, tags")            \
+	_(OWN_STATE, "state", "OCAT_STATE_DIR", OWN_STATE, "", "what was done")                                       \
+	_(OWN_TRACES, "traces", NULL, OWN_STATE, "traces", "steps of each session")                                   \
+	_(OWN_AUDIT, "audit", NULL, OWN_STATE, "audit.jsonl", "one line for every call")                              \
+	_(OWN_LOG, "log", NULL, OWN_STATE, "ocat.log", "the program's own log")                                       \
+	_(OWN_DOCS, "docs", "OCAT_DOCS_PATH", OWN_DOCS, "docs", "written documentation")
+
+enum own {
+#define _(id, name, variable, below, as, help) id,
+	OWN_PLACES(_)
+#undef _
+	OWN_COUNT
+};
+
+const char *place_name(enum own which);
+const char *place_variable(enum own which); /* NULL: it has none of its own */
+const char *place_help(enum own which);
+bool place_is_folder(enum own which);
+
+/* *from (may be NULL): the variable that decided, ours, the system's or HOME; "login" where that is from the list of users. */
+bool place_find(struct arena *a, enum own which, str *path, str *from, struct err *err);
+
+/* The four that are asked for most. */
+bool place_config(struct arena *a, str *dir, struct err *err);
+bool place_cache(struct arena *a, str *dir, struct err *err);
+bool place_state(struct arena *a, str *dir, struct err *err);
+bool place_cache_file(struct arena *a, str *path, struct err *err);
+
+str path_join(struct arena *a, str dir, str name);
+str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
+
+/* The home folder of this user (HOME, else the list of users) or of another; absent when it is not known. */
+str place_home(struct arena *a, const char *user);
+
+#endif
