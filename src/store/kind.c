@@ -150,6 +150,12 @@ bool store_measures(struct store *s, struct arena *a, int64_t asset, struct meas
 	return s->kind->measures(s, a, asset, out, err);
 }
 
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+		       struct err *err)
+{
+	return s->kind->each_health(s, asset, trend_over, stop, take, with, err);
+}
+
 bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		 struct sync_result *out, struct err *err)
 {

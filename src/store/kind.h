@@ -57,6 +57,8 @@ struct store_kind {
 	bool (*each_between)(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to,
 			     const struct stop *stop, asset_between_taker take, void *with, struct err *err);
 	bool (*measures)(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err);
+	bool (*each_health)(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take,
+			    void *with, struct err *err);
 
 	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		      struct sync_result *out, struct err *err);

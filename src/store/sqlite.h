@@ -102,6 +102,9 @@ bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, 
 			    struct err *err);
 bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 
+bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+			struct err *err);
+
 bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
 bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
 		    struct err *err);

@@ -42,6 +42,7 @@ const struct store_kind store_sqlite = {
 	.each_mark = sqlite_each_mark,
 	.each_between = sqlite_each_between,
 	.measures = sqlite_measures,
+	.each_health = sqlite_each_health,
 	.apply = sqlite_apply,
 	.unchanged = sqlite_unchanged,
 	.look = sqlite_look,

@@ -90,6 +90,7 @@ static const char first_form[] =
 
 const struct schema_step schema_steps[] = {
 	{ first_form },
+	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
 	{ 0 },
 };
 

@@ -16,6 +16,7 @@
 #include "base/stop.h"
 #include "model/asset.h"
 #include "model/diff.h"
+#include "model/health.h"
 
 struct arena;
 struct store;
@@ -289,6 +290,14 @@ struct measures {
 };
 bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err); /* oldest first */
 
+/*
+ * What health is judged by, of one asset or of every present one (asset 0) in
+ * no order; strings live during the call. trend_over as in struct health_rules.
+ */
+typedef bool (*health_taker)(void *with, const struct health_facts *f, struct err *err);
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+		       struct err *err);
+
 /* ---- a sync ---- */
 
 /*
@@ -360,6 +369,7 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 struct query_limits {
 	int64_t rows;	    /* past it *truncated is set */
 	const struct stop *stop;
+	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the usual ones */
 };
 struct query_taker {
 	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
