@@ -49,13 +49,15 @@ static void put_param(struct jw *w, const struct param *p)
 		jw_key(w, "items");
 		jw_object(w);
 		jw_str_at(w, "type", S("string"));
+		if (p->words)
+			put_words(w, p->words);
 		jw_end_object(w);
 	}
 	if (p->type == PARAM_COUNT) {
 		jw_key(w, "minimum");
 		jw_int(w, 0);
 	}
-	if (p->words)
+	if (p->words && p->type == PARAM_WORD)
 		put_words(w, p->words);
 	put_default(w, p);
 	jw_str_at(w, "description", str_of(p->help));
@@ -153,8 +155,8 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 	jw_object(&w);
 	for (size_t i = 0; i < sizeof envelope / sizeof *envelope; i++)
 		put_column(&w, &envelope[i]);
-	jw_key(&w, t->shape == SHAPE_ROWS ? "rows" : "result");
-	if (t->shape == SHAPE_ROWS) {
+	if (t->shape != SHAPE_OBJECT) {
+		jw_key(&w, "rows");
 		jw_object(&w);
 		jw_str_at(&w, "type", S("array"));
 		jw_key(&w, "items");
@@ -164,7 +166,9 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 			jw_key(&w, "summary");
 			put_columns(&w, t->summary_of);
 		}
-	} else {
+	}
+	if (t->shape != SHAPE_ROWS) {
+		jw_key(&w, "result");
 		put_columns(&w, t->columns);
 	}
 	jw_end_object(&w);
