@@ -26,7 +26,7 @@ static void set_time(struct lite_object *o, const struct sqlite_file *file)
 	if (!has_rows(o))
 		return;
 	o->stats.modified_at = file->modified;
-	o->stats.modified_origin = S("file modification time");
+	o->stats.modified_origin = S(MODIFIED_OF_FILE);
 }
 
 /* ---- what ANALYZE left: "1200 3 1", the rows first ---- */

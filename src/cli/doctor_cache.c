@@ -22,7 +22,7 @@ static str folder_of(str path)
 
 /* ---- the cache ---- */
 
-static void tell_size(struct doctor *d, str path, const struct store_health *h)
+static void tell_size(struct doctor *d, str path, const struct store_soundness *h)
 {
 	struct arena *a = d->arena;
 	struct finding *f = doctor_finds(d, "file", DOCTOR_OK, "%.*s, %.*s%s%.*s", STR(path),
@@ -57,7 +57,7 @@ static void advise_anew(struct doctor *d, struct finding *f, str path)
 			       STR(str_shell(d->arena, str_fmt(d->arena, "%.*s.damaged", STR(path))))));
 }
 
-static void tell_soundness(struct doctor *d, str path, const struct store_health *h, int64_t us)
+static void tell_soundness(struct doctor *d, str path, const struct store_soundness *h, int64_t us)
 {
 	struct finding *f;
 
@@ -82,7 +82,7 @@ static int64_t check_file(struct doctor *d, str path)
 {
 	int64_t started = clock_monotonic_us();
 	struct stop soon = { .deadline_us = started + CHECK_US, .or = d->stop };
-	struct store_health h = { 0 };
+	struct store_soundness h = { 0 };
 	struct err err = { 0 };
 	struct finding *f;
 

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "render/asset.h"
+#include "render/health.h"
 #include "base/banned.h"
 
 /* ---- from a result to a view ---- */
@@ -176,6 +177,16 @@ static void draw_relations(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+/* ---- health of one asset ---- */
+
+static void draw_health(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	health_put(&b, &c->paint, r->health);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- which ---- */
 
 static const struct drawn {
@@ -187,6 +198,7 @@ static const struct drawn {
 	{ "describe_asset", 1u << FORMAT_TSV, draw_page },
 	{ "describe_asset", 1u << FORMAT_CSV, draw_columns },
 	{ "get_relationships", 1u << FORMAT_TABLE, draw_relations },
+	{ "asset_health", 1u << FORMAT_TABLE, draw_health },
 };
 
 static const struct drawn *drawn_for(const struct tool *t, enum format format)

@@ -106,13 +106,18 @@ static str words_of(struct arena *a, const struct tool *t)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
-	for (int place = 1; place < 4; place++)
-		for (const struct param *q = t->params; q && q->name; q++)
-			if (q->place == place) {
-				str name = str_lower(a, str_of(q->name));
+	for (int place = 1; place < 4; place++) {
+		const char *gap = " [";
 
-				sb_fmt(&b, q->required ? " %.*s" : " [%.*s]", STR(name));
-			}
+		for (const struct param *q = t->params; q && q->name; q++) {
+			if (q->place != place)
+				continue;
+			sb_fmt(&b, "%s%s", q->required ? " " : gap, q->name);
+			gap = q->required ? "" : "|";
+		}
+		if (*gap == '|')
+			sb_putc(&b, ']');
+	}
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
@@ -120,7 +125,7 @@ static str flag_words(struct arena *a, const struct param *q)
 {
 	if (param_is_switch(q))
 		return str_fmt(a, "    --%.*s", STR(param_flag(a, q)));
-	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), q->type == PARAM_BOOL ? "yes|no" : q->words ? q->words : "VALUE");
+	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), q->type == PARAM_BOOL ? "yes|no" : q->words && q->type == PARAM_WORD ? q->words : "VALUE");
 }
 
 static void help_tool(struct sb *out, const struct paint *p, const struct tool *t)

@@ -20,6 +20,32 @@ static bool is_common(const struct option *o)
 	return false;
 }
 
+/* Nothing in it that only a query line has: a wildcard, a filter, a mark, a blank. Quotes make a name of anything. */
+static bool may_be_name(str word)
+{
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < word.len; i++) {
+		if (word.at[i] == '"')
+			quoted = !quoted;
+		else if (!quoted && str_at(S("*?[]~/=!<>:, \t"), word.at[i]) >= 0)
+			return false;
+	}
+	return word.len > 0;
+}
+
+/* What the words from the one at `used` on are, at this place. */
+static const struct param *param_at(const struct tool *t, int place, const struct strs *words, ptrdiff_t used)
+{
+	bool name = used == words->len - 1 && may_be_name(words->at[used]);
+	const struct param *found = NULL;
+
+	for (const struct param *p = t->params; p->name; p++)
+		if (p->place == place && (!found || (found->type == PARAM_ASSET && p->type == PARAM_QUERY && !name)))
+			found = p;
+	return found;
+}
+
 /* Words by their place; what is left over joins the query line, when the tool has one. */
 static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 {
@@ -28,11 +54,9 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 	ptrdiff_t used = 0;
 
 	for (int place = 1; used < words->len; place++) {
-		const struct param *p = t->params;
+		const struct param *p = param_at(t, place, words, used);
 
-		while (p->name && p->place != place)
-			p++;
-		if (!p->name) {
+		if (!p) {
 			err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, place - 1, place == 2 ? "" : "s",
 				STR(words->at[used]));
 			return err_next(err, "See `ocat %s --help`.", t->command);
@@ -188,7 +212,9 @@ static bool answer_rows(struct cli *c, const struct ask *ask, struct result *out
 	bool good = tool_call(c->session, ask, &sink, out, err);
 
 	cli_progress_done(c);
-	if (good) {
+	if (good && out->object.at && ask->tool->shape == SHAPE_EITHER && draw_can(c, ask->tool)) {
+		draw(c, out);
+	} else if (good) {
 		rows_end(s.rows);
 		show_foot(c, out);
 	}
@@ -244,7 +270,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 		good = tell(c, &ask, &out, err);
 		if (good && !t->differs)
 			show_foot(c, &out);
-	} else if (t->shape == SHAPE_ROWS && !draw_can(c, t)) {
+	} else if (t->shape == SHAPE_EITHER || (t->shape == SHAPE_ROWS && !draw_can(c, t))) {
 		good = answer_rows(c, &ask, &out, err);
 	} else {
 		good = answer_drawn(c, &ask, &out, err);

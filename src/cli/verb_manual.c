@@ -75,7 +75,7 @@ static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 		sb_putc(b, '\n');
 	else if (p->type == PARAM_BOOL)
 		sb_puts(b, " Cm yes | no\n");
-	else if (p->words)
+	else if (p->words && p->type == PARAM_WORD)
 		put_words(b, p->words);
 	else
 		sb_puts(b, " Ar value\n");
@@ -96,15 +96,25 @@ static void put_option(struct sb *b, const struct option *o)
 	put_text(b, str_of(o->help));
 }
 
+static void put_place(struct sb *b, const struct tool *t, int place)
+{
+	bool any = false;
+
+	for (const struct param *p = t->params; p && p->name; p++) {
+		if (p->place != place)
+			continue;
+		sb_fmt(b, p->required ? " Ar %s" : any ? " | Ar %s" : " Op Ar %s", p->name);
+		any = true;
+	}
+}
+
 static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
 {
 	bool any = false;
 
 	sb_fmt(b, ".It Cm %s", t->command);
 	for (int place = 1; place < 4; place++)
-		for (const struct param *p = t->params; p && p->name; p++)
-			if (p->place == place)
-				sb_fmt(b, p->required ? " Ar %s" : " Op Ar %s", p->name);
+		put_place(b, t, place);
 	sb_puts(b, "\n");
 	put_text(b, str_fmt(a, "%s: the tool %s.", t->summary, t->name));
 	if (t->detail)

@@ -149,6 +149,8 @@ struct depend { /* a view reads these */
 	struct strs fields; /* empty: not known which */
 };
 
+#define MODIFIED_OF_FILE "file modification time" /* of all that is in the file: no evidence that this one was written */
+
 struct stats {
 	int64_t row_count;
 	enum count_kind row_kind;
@@ -157,7 +159,7 @@ struct stats {
 	enum count_kind size_kind;
 	instant created_at;  /* as the source says */
 	instant modified_at; /* as the source says: data last written, exact or an upper bound */
-	str modified_origin; /* what modified_at is: "file modification time", ... */
+	str modified_origin; /* what modified_at is: MODIFIED_OF_FILE, ... */
 	instant analyzed_at;
 	int64_t writes; /* a counter that grows with each row written, UNKNOWN where there is none */
 	instant writes_since; /* when the source last set its counters to zero */

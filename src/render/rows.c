@@ -251,6 +251,8 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 		return count_words(a, v.num);
 	if (v.kind == VALUE_INT && c->look == LOOK_BYTES)
 		return bytes_words(a, v.num);
+	if (v.kind == VALUE_REAL && c->look == LOOK_COUNT)
+		return str_fmt(a, "%.2f", v.real);
 	if (v.kind == VALUE_TIME && c->look == LOOK_AGE)
 		return age_words(a, r->paint.now - v.num);
 	if (v.kind == VALUE_BOOL)
@@ -265,8 +267,9 @@ static const char *head_of(const struct column *c)
 	} short_heads[] = {
 		{ "qualified_name", "name" }, { "asset_type", "kind" },	     { "field_count", "cols" },	   { "row_count", "rows" },
 		{ "size_bytes", "size" },     { "last_updated_at", "changed" }, { "matched_columns", "matched" }, { "description", "comment" },
-		{ "data_type", "type" },      { "matched_in", "in" },	     { "snippet", "text" },      { "nullable", "null" },	     { "primary_key", "pk" },	   { "from_columns", "columns" },
-		{ "to_columns", "columns" },  { "cardinality", "n:1" },
+		{ "data_type", "type" },      { "matched_in", "in" },	     { "snippet", "text" },	   { "nullable", "null" },
+		{ "primary_key", "pk" },      { "from_columns", "columns" }, { "to_columns", "columns" },  { "cardinality", "n:1" },
+		{ "freshness_score", "fresh" }, { "size_trend", "trend" },   { "change_frequency", "changes" }, { "flags", "risks" },
 	};
 
 	for (size_t i = 0; i < sizeof short_heads / sizeof *short_heads; i++)

@@ -129,7 +129,7 @@ void session_examine_close(struct examination *x)
 
 /* ---- without a session ---- */
 
-bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_health *out, struct err *err)
+bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err)
 {
 	struct store *store;
 	bool good;
@@ -139,7 +139,7 @@ bool cache_examine(struct arena *a, str path, const struct stop *stop, struct st
 	store = store_open(path, STORE_READ, NULL, NULL, err);
 	if (!store)
 		return false;
-	good = store_health(store, a, stop, out, err);
+	good = store_soundness(store, a, stop, out, err);
 	store_close(store);
 	return good;
 }

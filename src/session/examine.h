@@ -31,7 +31,7 @@ const struct examined *session_examined(struct examination *x, ptrdiff_t i);
 void session_examine_close(struct examination *x); /* waits for all; NULL is fine */
 
 /* Works without a session, because that may be what is broken. ERR_NOTHING: there is no cache yet. */
-bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_health *out, struct err *err);
+bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err);
 
 /* What adapters talk through: "libpq 15.4", or why it is not there. */
 struct library {

@@ -248,6 +248,11 @@ bool setting_truth(const struct settings *s, enum setting which)
 	return s->truth[which];
 }
 
+struct health_rules setting_health(const struct settings *s)
+{
+	return (struct health_rules){ s->number[SET_STALE], s->number[SET_UNUSED], s->number[SET_TREND] };
+}
+
 const struct yaml *settings_keys(const struct settings *s)
 {
 	return s->root && s->root->kind == YAML_MAP ? yaml_get(s->root, "keys") : NULL;

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/str.h"
+#include "model/health.h"
 
 struct arena;
 struct yaml;
@@ -21,7 +22,10 @@ struct yaml;
 	_(SET_TRACE, "traces", "bool", "yes", "record each session's steps")                                      \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
 	_(SET_PAGER, "pager", "text", "auto", "a program for long answers on a terminal; auto: $PAGER, else less; none") \
-	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")
+	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")                 \
+	_(SET_STALE, "stale_after", "duration", "30d", "not written for longer: a table is stale")                 \
+	_(SET_UNUSED, "unused_after", "duration", "30d", "no read counted for longer: a table is unused")          \
+	_(SET_TREND, "trend_over", "duration", "30d", "how far back the trend of a size looks")
 
 enum setting {
 #define _(id, name, type, otherwise, help) id,
@@ -62,6 +66,7 @@ struct settings *settings_read(struct arena *a, struct err *err);
 str setting_text(const struct settings *s, enum setting which);
 int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds */
 bool setting_truth(const struct settings *s, enum setting which);
+struct health_rules setting_health(const struct settings *s); /* the three of them together */
 const struct yaml *settings_keys(const struct settings *s); /* the `keys` section, or NULL; for the key map */
 str settings_path(const struct settings *s);
 

@@ -160,6 +160,12 @@ bool store_measures(struct store *s, struct arena *a, int64_t asset, struct meas
 	return s->kind->measures(s, a, asset, out, err);
 }
 
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+		       struct err *err)
+{
+	return s->kind->each_health(s, asset, trend_over, stop, take, with, err);
+}
+
 bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		 struct sync_result *out, struct err *err)
 {
@@ -214,9 +220,9 @@ bool store_query(struct store *s, struct arena *a, str sql, const struct query_l
 	return s->kind->query(s, a, sql, limits, to, truncated, err);
 }
 
-bool store_health(struct store *s, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err)
+bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err)
 {
-	return s->kind->health(s, a, stop, out, err);
+	return s->kind->soundness(s, a, stop, out, err);
 }
 
 bool store_shift_times(struct store *s, int64_t by_us, struct err *err)

@@ -59,6 +59,8 @@ struct store_kind {
 	bool (*each_between)(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to,
 			     const struct stop *stop, asset_between_taker take, void *with, struct err *err);
 	bool (*measures)(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err);
+	bool (*each_health)(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take,
+			    void *with, struct err *err);
 
 	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		      struct sync_result *out, struct err *err);
@@ -76,7 +78,7 @@ struct store_kind {
 	bool (*marks)(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		      const struct query_taker *to, bool *truncated, struct err *err);
-	bool (*health)(struct store *s, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);
+	bool (*soundness)(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);
 	bool (*shift_times)(struct store *s, int64_t by_us, struct err *err);
 };
 

@@ -105,6 +105,9 @@ bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, 
 			    struct err *err);
 bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 
+bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+			struct err *err);
+
 bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
 bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
 		    struct err *err);
@@ -139,7 +142,7 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
-bool sqlite_health(struct store *st, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);
+bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);
 bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err);
 
 #endif

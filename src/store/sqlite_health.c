@@ -1,89 +1,91 @@
-/* Is the file sound, and what is it like: for who has to find out why something does not work. */
-#include <sys/stat.h>
-
+/* What health is judged by, read for model/health.h. */
 #include "store/sqlite.h"
+#include "store/sqlite_health.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
-enum { LINES_MOST = 3 };
+#define FACTS HEALTH_FACTS("?1")
 
-static bool take_text(struct db *d, struct arena *a, const char *sql, str *out, struct err *err)
+static bool truth_in(struct stmt *q, int i)
 {
-	scoped(stmt_done) struct stmt *q = db_ask_once(d, str_of(sql), err);
-	bool row;
-
-	if (!q || !stmt_row(q, &row, err))
-		return false;
-	*out = row ? str_dup(a, col_str(q, 0)) : NO_STR;
-	return true;
+	return col_int(q, i) != 0;
 }
 
-/* Damage comes as rows, or as a failure in the middle of the check; both are what was looked for. */
-static bool take_check(struct db *d, struct arena *a, struct store_health *h, struct err *err)
+static void facts_from(struct stmt *q, struct health_facts *f)
 {
-	scoped(stmt_done) struct stmt *q = db_ask_once(d, S("pragma quick_check(3)"), err);
+	int i = 0;
+
+	*f = (struct health_facts){ .kind = ASSET_OTHER };
+	f->id = col_int(q, i++);
+	f->qualified = col_str(q, i++);
+	asset_kind_named(col_str(q, i++), &f->kind);
+	f->read_at = col_num(q, i++);
+	f->problem = col_str(q, i++);
+	f->readable = col_null(q, i) ? MAYBE : truth_in(q, i) ? YES : NO;
+	i++;
+	f->updated_at = col_num(q, i++);
+	f->updated_after = col_num(q, i++);
+	f->updated_origin = col_str(q, i++);
+	f->age = col_num(q, i++);
+	f->counts_writes = truth_in(q, i++);
+	f->rows = col_num(q, i++);
+	f->size = col_num(q, i++);
+	count_kind_named(col_str(q, i++), &f->rows_kind);
+	f->scans = col_num(q, i++);
+	f->scans_for = col_num(q, i++);
+	f->scans_since = col_num(q, i++);
+	f->has_key = truth_in(q, i++);
+	f->described = truth_in(q, i++);
+	f->connected = truth_in(q, i++);
+	f->broken_keys = col_int(q, i++);
+	f->broken_key = col_str(q, i++);
+	f->by_rows = truth_in(q, i++);
+	f->first = col_num(q, i++);
+	f->last = col_num(q, i++);
+	f->first_at = col_num(q, i++);
+	f->trend_span = col_num(q, i++);
+	f->changes = col_int(q, i++);
+	f->reads = col_int(q, i++);
+	f->watched = col_num(q, i++);
+	f->watched_from = col_num(q, i++);
+}
+
+static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, health_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, asset ? FACTS " where a.id = ?2" : FACTS, err);
+	struct health_facts f;
 	bool row;
 
 	if (!q)
 		return false;
-	while (stmt_row(q, &row, err)) {
+	bind_int(q, 1, trend_over);
+	if (asset)
+		bind_int(q, 2, asset);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
 		if (!row)
-			return h->complete = true;
-		if (!str_eq(col_str(q, 0), S("ok")) && h->damage.len < LINES_MOST)
-			*push(&h->damage, a) = str_dup(a, col_str(q, 0));
+			return true;
+		facts_from(q, &f);
+		if (!take(with, &f, err))
+			return false;
 	}
-	return false;
 }
 
-static bool check(struct sqlite *s, struct arena *a, const struct stop *stop, struct store_health *h, struct err *err)
-{
-	struct err trouble = { 0 };
-	const struct stop *before = db_stop_by(s->db, stop);
-	bool good = take_check(s->db, a, h, &trouble);
-
-	db_stop_by(s->db, before);
-	if (good || trouble.kind == ERR_TIMEOUT)
-		return true;
-	if (trouble.kind == ERR_CACHE) {
-		*push(&h->damage, a) = str_dup(a, str_of(trouble.text));
-		return h->complete = true;
-	}
-	*err = trouble;
-	return false;
-}
-
-static bool take_sizes(struct sqlite *s, struct arena *a, struct store_health *h, struct err *err)
-{
-	int64_t page, free_pages;
-	struct stat st;
-
-	if (!db_int(s->db, "pragma user_version", 0, &h->version, err) ||
-	    !db_int(s->db, "pragma page_size", 0, &page, err) ||
-	    !db_int(s->db, "pragma freelist_count", 0, &free_pages, err))
-		return false;
-	h->free_bytes = page * free_pages;
-	if (s->in_memory)
-		return true;
-	if (stat(str_c(a, s->path), &st) == 0)
-		h->bytes = st.st_size;
-	if (stat(str_c(a, str_fmt(a, "%.*s-wal", STR(s->path))), &st) == 0)
-		h->log_bytes = st.st_size;
-	return take_text(s->db, a, "pragma journal_mode", &h->journal, err);
-}
-
-bool sqlite_health(struct store *st, struct arena *a, const struct stop *stop, struct store_health *out,
-		   struct err *err)
+bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+			struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
-	struct store_health h = { .held_since = NO_TIME, .network = sqlite_on_network(str_c(a, s->store.folder)) };
-	str since;
+	const struct stop *before;
+	bool good;
 
-	if (!sqlite_enter(s, err) || !take_sizes(s, a, &h, err) || !check(s, a, stop, &h, err))
+	if (!sqlite_read(s, err))
 		return false;
-	if (sqlite_holder(s, a, &h.holder, &since))
-		instant_parse(since, &h.held_since);
-	*out = h;
-	return true;
+	before = db_stop_by(s->db, stop);
+	good = each_health(s, asset, trend_over, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
 }

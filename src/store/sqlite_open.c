@@ -44,6 +44,7 @@ const struct store_kind store_sqlite = {
 	.each_mark = sqlite_each_mark,
 	.each_between = sqlite_each_between,
 	.measures = sqlite_measures,
+	.each_health = sqlite_each_health,
 	.apply = sqlite_apply,
 	.unchanged = sqlite_unchanged,
 	.look = sqlite_look,
@@ -54,7 +55,7 @@ const struct store_kind store_sqlite = {
 	.tag_remove = sqlite_tag_remove,
 	.marks = sqlite_marks,
 	.query = sqlite_query,
-	.health = sqlite_health,
+	.soundness = sqlite_sound,
 	.shift_times = sqlite_shift_times,
 };
 

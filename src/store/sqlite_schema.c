@@ -90,6 +90,7 @@ static const char first_form[] =
 
 const struct schema_step schema_steps[] = {
 	{ first_form },
+	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
 	{ 0 },
 };
 
@@ -154,15 +155,23 @@ static bool newer(int64_t version, struct err *err)
 	return err_next(err, "Use that ocat, or another cache (OCAT_CACHE_DIR).");
 }
 
-/* Looking into a file means to read its whole schema, which one of ours does not need. */
+static bool get_numbers(struct db *d, int64_t *application, int64_t *number, struct err *err)
+{
+	return db_int(d, "pragma application_id", 0, application, err) && db_int(d, "pragma user_version", 0, number, err);
+}
+
+/*
+ * Looking into a file means to read its whole schema, which one of ours does not need. What was empty may
+ * have become one of ours by then, made by another process: its numbers are asked again.
+ */
 bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 {
 	int64_t application, number, objects = 1;
 
-	if (!db_int(d, "pragma application_id", 0, &application, err) ||
-	    !db_int(d, "pragma user_version", 0, &number, err))
+	if (!get_numbers(d, &application, &number, err))
 		return false;
-	if (application != SCHEMA_APPLICATION && !db_int(d, "select count(*) from sqlite_schema", 0, &objects, err))
+	if (application != SCHEMA_APPLICATION &&
+	    (!db_int(d, "select count(*) from sqlite_schema", 0, &objects, err) || (objects && !get_numbers(d, &application, &number, err))))
 		return false;
 	/* Somebody may have made it between the first question and the last: then it says now whose it is. */
 	if (!application && objects &&

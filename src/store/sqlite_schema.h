@@ -13,10 +13,11 @@
 #include "base/str.h"
 
 struct db;
+struct health_rules;
 
 enum {
 	SCHEMA_APPLICATION = 0x6f636174, /* "ocat", in the file's header */
-	SCHEMA_VERSION = 1,
+	SCHEMA_VERSION = 2,
 	SCHEMA_PAGE = 8192,
 };
 
@@ -58,9 +59,10 @@ bool schema_make_views(struct db *d, struct err *err);
 
 /*
  * The public views once more as temporary ones, from the program's own text: a
- * stranger's question meets these, whatever a file's schema says.
+ * stranger's question meets these, whatever a file's schema says. The one of
+ * them that is not the same everywhere is health_rules.
  */
-bool schema_make_own_views(struct db *d, struct err *err);
+bool schema_make_own_views(struct db *d, const struct health_rules *rules, struct err *err);
 
 /*
  * For a look at an older generation: temporary tables at_... with the same

@@ -1,11 +1,13 @@
 /*
  * What moves without the asset changing. Current numbers are in p_asset, each
  * earlier set in p_measure, which gets a row when one moved by a tenth; the
- * counters that bound when a table was last written are in p_activity.
+ * counters that bound when a table was last written are in p_activity, with the
+ * last few moments at which a read saw that it had been written.
  */
 #include "store/sqlite_write.h"
 
 #include "base/arena.h"
+#include "store/sqlite_health.h"
 
 #include "base/banned.h"
 
@@ -119,15 +121,18 @@ static bool take_times(struct row *r, const struct stats *now)
 
 /* ---- counters ---- */
 
+enum { MOMENTS = HEALTH_MOMENTS, APART_HOURS = 20 }; /* a table that is written all day is still written daily */
+
 struct activity {
 	bool known;
 	int64_t writes, writes_since, scans, since, before;
+	str moved; /* JSON array of instants, oldest first; or absent */
 };
 
 static bool load_activity(struct writing *w, int64_t id, struct activity *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		w->s->db, "select writes, writes_since, scans, since, before from main.p_activity where asset_id = ?",
+		w->s->db, "select writes, writes_since, scans, since, before, moved from main.p_activity where asset_id = ?",
 		err);
 	bool row;
 
@@ -141,13 +146,14 @@ static bool load_activity(struct writing *w, int64_t id, struct activity *out, s
 				  .writes_since = row ? col_num(q, 1) : NO_TIME,
 				  .scans = row ? col_num(q, 2) : UNKNOWN,
 				  .since = row ? col_num(q, 3) : NO_TIME,
-				  .before = row ? col_num(q, 4) : NO_TIME };
+				  .before = row ? col_num(q, 4) : NO_TIME,
+				  .moved = row ? str_dup(w->batch, col_str(q, 5)) : NO_STR };
 	return true;
 }
 
 #define SAVE_ACTIVITY(how) \
-	how " into main.p_activity (asset_id, seen, writes, writes_since, scans, since, before) values (?1, ?2, ?3," \
-	    " ?4, ?5, ?6, ?7)"
+	how " into main.p_activity (asset_id, seen, writes, writes_since, scans, since, before, moved) values (?1, ?2, ?3," \
+	    " ?4, ?5, ?6, ?7, ?8)"
 
 static bool save_activity(struct writing *w, int64_t id, uint64_t seen, const struct activity *a, struct err *err)
 {
@@ -163,6 +169,7 @@ static bool save_activity(struct writing *w, int64_t id, uint64_t seen, const st
 	bind_num(q, 5, a->scans);
 	bind_num(q, 6, a->since);
 	bind_num(q, 7, a->before);
+	bind_str(q, 8, a->moved);
 	return stmt_run(q, err);
 }
 
@@ -190,6 +197,45 @@ static void count(struct writing *w, struct activity *a, const struct stats *now
 	a->scans = now->scans;
 }
 
+static bool number_differs(int64_t before, int64_t now)
+{
+	return before != UNKNOWN && now != UNKNOWN && number_moved(before, now);
+}
+
+/* Does this read show that it was written since the one before? Not to know is no. */
+static bool was_written(const struct activity *a, const struct stats *before, const struct stats *now)
+{
+	bool counted = a->known && a->writes != UNKNOWN && now->writes > a->writes && now->writes_since == a->writes_since;
+	bool told = before->modified_at != NO_TIME && now->modified_at > before->modified_at &&
+		    !str_eq(now->modified_origin, S(MODIFIED_OF_FILE));
+
+	return counted || told || number_differs(before->row_count, now->row_count) ||
+	       number_differs(before->size_bytes, now->size_bytes);
+}
+
+/* The list, and this moment unless it is of the same day as the last; the oldest goes when there are too many. */
+static void remember_moment(struct writing *w, struct activity *a)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	str rest = a->moved.len > 2 ? str_n(a->moved.at + 1, a->moved.len - 2) : S(""), one;
+	int64_t at, last = NO_TIME;
+	int drop = 2 - MOMENTS;
+
+	for (ptrdiff_t i = 0; i < rest.len; i++)
+		drop += rest.at[i] == ',';
+	sb_putc(&b, '[');
+	for (; str_cut(&rest, ',', &one); drop--) {
+		if (drop > 0 || !str_int(one, &at))
+			continue;
+		last = at;
+		sb_fmt(&b, "%lld,", (long long)at);
+	}
+	if (last != NO_TIME && w->now - last < SECONDS((int64_t)APART_HOURS * 3600))
+		return;
+	sb_fmt(&b, "%lld]", (long long)w->now);
+	a->moved = str_dup(w->batch, sb_str(&b));
+}
+
 static bool same_counters(const struct activity *a, const struct stats *now)
 {
 	return a->writes == now->writes && a->writes_since == now->writes_since && a->scans == now->scans;
@@ -201,6 +247,7 @@ bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint6
 	struct activity a = {
 		.writes = UNKNOWN, .writes_since = NO_TIME, .scans = UNKNOWN, .since = NO_TIME, .before = NO_TIME
 	};
+	struct stats before = r->stats;
 	bool differs = !was_present || moved(&r->stats, now, w->now), counted;
 
 	*save = differs;
@@ -219,6 +266,8 @@ bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint6
 		return true;
 	if (!a.known && !any_known(now) && now->writes == UNKNOWN && now->scans == UNKNOWN)
 		return true;
+	if (was_present && was_written(&a, &before, now))
+		remember_moment(w, &a);
 	count(w, &a, now, was_present);
 	return save_activity(w, r->id, seen, &a, err);
 }

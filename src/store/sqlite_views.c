@@ -1,7 +1,8 @@
 #include <stdio.h>
 
+#include "model/health.h"
 #include "store/db.h"
-#include "store/sqlite_schema.h"
+#include "store/sqlite_health.h"
 
 #include "base/arena.h"
 
@@ -28,10 +29,10 @@
 /* Joined from the left it costs nothing where it is not asked for, and finds by an index where it is. */
 #define OF_FIELDS "p_field f left join p_asset q on q.id = f.asset_id"
 #define OF_KEYS "p_relation k left join p_asset q on q.id = k.asset_id left join p_asset t on t.id = k.target_id"
+#define HEALTH_RULES "health_rules"
 #define EACH(member) \
 	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$." member "') j where a.state = 1"
 #define OF(json, member) "json_extract(" json ", '$." member "')"
-#define DAYS_SINCE(iso) "round(julianday('now') - julianday(" iso "), 2)"
 
 /* clang-format off */
 const struct schema_view schema_views[] = {
@@ -187,26 +188,18 @@ const struct schema_view schema_views[] = {
 	{ "v_asset_overview",
 	  "select asset_id, qualified_name, asset_type, field_count, size_bytes, row_count, last_updated_at, tags from assets" },
 
-	/* The newest and the oldest kept measure say the trend, the versions of 30 days the frequency. */
+	/* What the verdicts below are judged by; a program's own questions see the settings instead. */
+	{ HEALTH_RULES, "select 30 * 86400 as stale_after_s, 30 * 86400 as unused_after_s, 30 * 86400 as trend_over_s" },
+
 	{ "asset_health_metrics",
-	  "select asset_id, qualified_name, days_since_update, days_since_update as freshness_score,"
-	  " case when first_size is null or last_size is null then null when last_size > first_size * 1.1 then 'growing'"
-	  " when last_size < first_size * 0.9 then 'shrinking' else 'stable' end as size_trend,"
-	  " case when not watched then null when versions_30d >= 20 then 'daily' when versions_30d >= 4 then 'weekly'"
-	  " when versions_30d >= 1 then 'monthly' else 'rarely' end as change_frequency,"
-	  " case when days_since_update is null and row_count is null and scans is null then null else"
-	  " (select json_group_array(value) from (select 'stale' as value where days_since_update > 30"
-	  " union all select 'empty' where row_count = 0 union all select 'unused' where scans = 0 and days_counted > 30)) end"
-	  " as risk_flags, versions_30d, first_size, last_size, scans from"
-	  " (select s.asset_id, s.qualified_name, s.row_count, " DAYS_SINCE("s.last_updated_at") " as days_since_update,"
-	  " (select coalesce(m.size, m.rows) from p_measure m where m.asset_id = s.asset_id and coalesce(m.size, m.rows) is not null"
-	  " order by m.generation limit 1) as first_size, coalesce(s.size_bytes, s.row_count) as last_size,"
-	  " (select count(*) from p_version v where v.thing_id = s.asset_id"
-	  " and v.at > cast(strftime('%s', 'now', '-30 days') as integer) * 1000000) as versions_30d,"
-	  " (select c.generation > 1 from p_catalog c where c.id = s.catalog_id) as watched,"
-	  " (select w.scans from p_activity w where w.asset_id = s.asset_id) as scans,"
-	  " (select " DAYS_SINCE(ISO("w.writes_since")) " from p_activity w where w.asset_id = s.asset_id) as days_counted"
-	  " from assets s)" },
+	  "select id as asset_id, qualified as qualified_name, freshness_score, freshness_days, size_trend, change_frequency,"
+	  " " HEALTH_FLAGS " as risk_flags, " ISO("updated_at") " as last_updated_at, updated_origin as last_updated_origin,"
+	  " " ISO("first_at") " as first_measured_at, iif(by_rows, first, null) as first_row_count,"
+	  " iif(by_rows, null, first) as first_size_bytes, rows as row_count, size as size_bytes, changes as changes_seen, reads as later_reads,"
+	  " " ISO("watched_from") " as watched_since, scans, " ISO("scans_since") " as scans_since, " ISO("read_at") " as as_of"
+	  " from (select f.*, u.stale_after_s, u.unused_after_s, " HEALTH_SCORE " as freshness_score, " HEALTH_AGE_DAYS " as freshness_days,"
+	  " " HEALTH_TREND " as size_trend, " HEALTH_FREQUENCY " as change_frequency from ("
+	  HEALTH_FACTS("(select trend_over_s * 1000000 from health_rules)") ") f, health_rules u) f" },
 
 	{ "v_asset_health",
 	  "select asset_id, qualified_name, freshness_score, size_trend, change_frequency, risk_flags from asset_health_metrics" },
@@ -308,10 +301,12 @@ static const struct schema_view shadows[] = {
 	{ "p_measure",
 	  "select m.* from main.p_measure m where not exists (select 1 from at_catalog c where c.id = m.catalog_id"
 	  " and c.generation < m.till)" },
-	/* What counters said is known of now only; it holds for then when they had not moved since. */
+	/* What counters said is known of now only; it holds for then when they had not moved since. Moments stay moments. */
 	{ "p_activity",
-	  "select w.* from main.p_activity w where not exists (select 1 from main.p_asset a join at_catalog c on c.id = a.catalog_id"
-	  " where a.id = w.asset_id and w.since > c.synced_at)" },
+	  "select asset_id, seen, iif(later, null, writes) as writes, iif(later, null, writes_since) as writes_since,"
+	  " iif(later, null, scans) as scans, iif(later, null, since) as since, iif(later, null, before) as before, moved from"
+	  " (select w.*, exists (select 1 from main.p_asset a join at_catalog c on c.id = a.catalog_id where a.id = w.asset_id"
+	  " and w.since > c.synced_at) as later from main.p_activity w)" },
 	{ 0 },
 };
 
@@ -325,10 +320,19 @@ bool schema_make_shadows(struct db *d, struct err *err)
 	return true;
 }
 
-bool schema_make_own_views(struct db *d, struct err *err)
+bool schema_make_own_views(struct db *d, const struct health_rules *rules, struct err *err)
 {
-	for (const struct schema_view *v = schema_views; v->name; v++)
-		if (!make(d, "temp view if not exists", v, err))
+	scoped(sb_free) struct sb body = SB(512);
+
+	sb_fmt(&body, "select %lld as stale_after_s, %lld as unused_after_s, %lld as trend_over_s",
+	       (long long)(rules->stale_after / SECONDS(1)), (long long)(rules->unused_after / SECONDS(1)),
+	       (long long)(rules->trend_over / SECONDS(1)));
+	for (const struct schema_view *v = schema_views; v->name; v++) {
+		bool is_rules = str_eq(str_of(v->name), S(HEALTH_RULES));
+		struct schema_view own = { v->name, is_rules ? sb_c(&body) : v->body };
+
+		if (!make(d, "temp view if not exists", &own, err))
 			return err_at(err, "making the view %s", v->name);
+	}
 	return true;
 }

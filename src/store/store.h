@@ -16,6 +16,7 @@
 #include "base/stop.h"
 #include "model/asset.h"
 #include "model/diff.h"
+#include "model/health.h"
 #include "model/words.h"
 
 struct arena;
@@ -295,6 +296,14 @@ struct measures {
 };
 bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err); /* oldest first */
 
+/*
+ * What health is judged by, of one asset or of every present one (asset 0) in
+ * no order; strings live during the call. trend_over as in struct health_rules.
+ */
+typedef bool (*health_taker)(void *with, const struct health_facts *f, struct err *err);
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+		       struct err *err);
+
 /* ---- a sync ---- */
 
 /*
@@ -427,6 +436,7 @@ bool store_marks(struct store *s, struct arena *a, str qualified, struct tag_mar
 struct query_limits {
 	int64_t rows;	    /* past it *truncated is set */
 	const struct stop *stop;
+	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the usual ones */
 };
 struct query_taker {
 	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
@@ -445,7 +455,7 @@ bool store_query(struct store *s, struct arena *a, str sql, const struct query_l
 
 /* ---- is it sound ---- */
 
-struct store_health {
+struct store_soundness {
 	int64_t version;    /* of its form */
 	int64_t bytes, free_bytes, log_bytes; /* of the file, unused inside it, of the log beside it */
 	str journal;	    /* "wal", "delete"; absent: there is no file yet */
@@ -456,7 +466,7 @@ struct store_health {
 	struct strs damage; /* what it found, its first lines; empty: nothing */
 };
 /* Reads all of the file under the stop, which ends the check early without an error. */
-bool store_health(struct store *s, struct arena *a, const struct stop *stop, struct store_health *out, struct err *err);
+bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);
 
 /* For --at, demos and tests: shifts every time that the cache keeps by this much. */
 bool store_shift_times(struct store *s, int64_t by_us, struct err *err);

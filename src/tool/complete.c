@@ -255,6 +255,18 @@ void offer_query(struct session *s, struct offers *o, str word, bool columns)
 		offer_assets(s, o, word);
 }
 
+/* One of a list that is being typed: what stands before its last comma stays. */
+static void offer_listed(struct offers *o, const char *words, str word)
+{
+	ptrdiff_t start = word.len;
+
+	while (start > 0 && word.at[start - 1] != ',')
+		start--;
+	offer_words(o, words, str_from(word, start));
+	for (ptrdiff_t i = 0; start && i < o->len; i++)
+		o->at[i].text = str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, start)), STR(o->at[i].text));
+}
+
 void offer_param(struct session *s, struct offers *o, const struct tool *t, const struct param *p, str word)
 {
 	switch (p->type) {
@@ -279,6 +291,8 @@ void offer_param(struct session *s, struct offers *o, const struct tool *t, cons
 		break;
 	case PARAM_QUERY: offer_query(s, o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
 	default:
+		if (p->type == PARAM_TEXTS && p->words)
+			offer_listed(o, p->words, word);
 		if (p->filter)
 			offer_value(s, o, str_fmt(o->arena, "%s:%.*s", p->filter, STR(word)), (ptrdiff_t)str_of(p->filter).len);
 		for (ptrdiff_t i = 0; p->filter && i < o->len; i++)

@@ -92,13 +92,14 @@ static void put_texts(struct jw *w, const char *key, const struct strs *list)
 void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now)
 {
 	struct jw w = jw_to(out);
+	bool rows = r->tool->shape == SHAPE_ROWS || (r->tool->shape == SHAPE_EITHER && !r->object.at);
 	char hex[65];
 
 	jw_object(&w);
 	jw_str_at(&w, "tool", str_of(r->tool->name));
 	jw_key(&w, "parameters");
 	jw_raw(&w, r->parameters.len ? r->parameters : S("{}"));
-	if (r->tool->shape == SHAPE_ROWS) {
+	if (rows) {
 		jw_key(&w, "rows");
 		sb_putc(out, '[');
 		sb_put(out, sb_str(&e->rows));

@@ -49,13 +49,15 @@ static void put_param(struct jw *w, const struct param *p)
 		jw_key(w, "items");
 		jw_object(w);
 		jw_str_at(w, "type", S("string"));
+		if (p->words)
+			put_words(w, p->words);
 		jw_end_object(w);
 	}
 	if (p->type == PARAM_COUNT) {
 		jw_key(w, "minimum");
 		jw_int(w, 0);
 	}
-	if (p->words)
+	if (p->words && p->type == PARAM_WORD)
 		put_words(w, p->words);
 	put_default(w, p);
 	jw_str_at(w, "description", str_of(p->help));
@@ -164,7 +166,7 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		{ "tokens_used", "integer", "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN, false },
 		{ 0 },
 	};
-	const char *answer = t->shape == SHAPE_ROWS ? "rows" : "result";
+	const char *answer = t->shape == SHAPE_ROWS ? "rows" : t->shape == SHAPE_OBJECT ? "result" : NULL;
 	struct jw w = jw_to(out);
 
 	jw_object(&w);
@@ -173,18 +175,20 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 	jw_object(&w);
 	for (const struct column *c = envelope; c->name; c++)
 		put_column(&w, c);
-	jw_key(&w, answer);
-	if (t->shape == SHAPE_ROWS) {
+	if (t->shape != SHAPE_OBJECT) {
+		jw_key(&w, "rows");
 		jw_object(&w);
 		jw_str_at(&w, "type", S("array"));
 		jw_key(&w, "items");
-		put_columns(&w, t->columns, true);
+		put_columns(&w, t->columns, t->shape == SHAPE_ROWS);
 		jw_end_object(&w);
 		if (t->summary_of) {
 			jw_key(&w, "summary");
 			put_columns(&w, t->summary_of, false);
 		}
-	} else {
+	}
+	if (t->shape != SHAPE_ROWS) {
+		jw_key(&w, "result");
 		put_columns(&w, t->columns, false);
 	}
 	jw_end_object(&w);

@@ -16,6 +16,7 @@
 #include "trace/trace.h"
 
 struct arena;
+struct health_view;
 struct json;
 
 /* ---- what a tool takes ---- */
@@ -43,11 +44,16 @@ struct param {
 	enum param_type type;
 	const char *help;      /* one line, lower case, no full stop */
 	const char *otherwise; /* default, as typed; NULL: none */
-	const char *words;     /* PARAM_WORD: "incoming|outgoing|both" */
+	const char *words;     /* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: what a list may hold, which the tool checks */
 	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
 	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
 	const char *flag;	/* its own option on the command line instead of --name */
-	int place;		/* 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY or PARAM_WORDS */
+	/*
+	 * 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY
+	 * or PARAM_WORDS. An asset and a
+	 * query line may share a place: a word that can be a name is the asset, anything else the line.
+	 */
+	int place;
 	bool required;
 };
 
@@ -150,10 +156,11 @@ struct result {
 	int64_t elapsed_us;
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	str object; /* SHAPE_OBJECT: the answer as one JSON object; SHAPE_ROWS: what sums up the rows ("summary"), or absent */
+	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows); SHAPE_ROWS: what sums up the rows ("summary"), or absent */
 	const struct look *look; /* describe_asset: the same, as a struct for faces that draw */
 	const struct relations *relations; /* describe_asset, get_relationships: likewise */
 	const struct lineage *lineage;
+	const struct health_view *health; /* asset_health of one asset: likewise */
 	/* The row that is being given, as a struct for faces that draw; borrowed while it is given: */
 	const struct version_row_taken *version; /* list_changes */
 	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
@@ -182,7 +189,11 @@ struct result {
 	bool enough;
 };
 
-enum shape { SHAPE_ROWS, SHAPE_OBJECT };
+enum shape {
+	SHAPE_ROWS,
+	SHAPE_OBJECT,
+	SHAPE_EITHER, /* of one asset that was named: an object, and its row for faces that want rows; else rows */
+};
 
 /* What a tool's run is handed: checked arguments, and where it may look. */
 struct call {

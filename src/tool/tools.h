@@ -11,6 +11,7 @@
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_sample_data)     \
+	_(asset_health)        \
 	_(query_catalog)       \
 	_(list_changes)        \
 	_(diff_catalog)        \

@@ -1,0 +1,117 @@
+/*
+ * How an asset is doing, from what its source and the history of its catalog
+ * tell: how fresh it is, where its size goes, how often it changes, and what
+ * is wrong or at risk with it. Facts in, verdict out: reads nothing and asks
+ * no clock, all ages are as of the read that the facts are from. What is not
+ * known gives no verdict, never a good one.
+ *
+ * The view asset_health_metrics gives the same verdicts in SQL; what is said
+ * here in numbers and words, store/sqlite_health.h says once more for it.
+ */
+#ifndef OCAT_MODEL_HEALTH_H
+#define OCAT_MODEL_HEALTH_H
+
+#include "base/err.h"
+#include "model/asset.h"
+
+struct arena;
+
+/* Thresholds, in microseconds. */
+struct health_rules {
+	int64_t stale_after;  /* not written for longer: stale; at this age freshness is a half */
+	int64_t unused_after; /* so long must counters have seen no read */
+	int64_t trend_over;   /* how far back a trend looks */
+};
+
+enum { HEALTH_DAYS = 30 }; /* what each of them is when nobody says otherwise */
+
+struct health_rules health_rules_usual(void);
+
+/* Worst first. weight: 100 something is broken, 10 a risk, 1 a hint. */
+#define HEALTH_RISKS(_)                                                                                        \
+	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view that the source can no longer expand")                 \
+	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing")                         \
+	_(RISK_PARTIAL, "partial", 100, "the source could not tell all of it")                                 \
+	_(RISK_UNREADABLE, "unreadable", 100, "the connected role may not read it")                            \
+	_(RISK_STALE, "stale", 10, "not written for longer than stale_after")                                  \
+	_(RISK_SHRINKING, "shrinking", 10, "at least a tenth smaller than trend_over ago")                     \
+	_(RISK_EMPTY, "empty", 10, "it holds no row")                                                          \
+	_(RISK_UNUSED, "unused", 10, "the source counted no read for longer than unused_after")                \
+	_(RISK_NO_KEY, "no_key", 1, "a table without a primary key and without a unique one")                  \
+	_(RISK_NO_COMMENT, "no_comment", 1, "neither it nor any of its columns is described")                  \
+	_(RISK_UNREFERENCED, "unreferenced", 1, "a table with no key in or out that no view reads")
+
+enum health_risk {
+#define _(id, word, weight, help) id,
+	HEALTH_RISKS(_)
+#undef _
+	RISK_COUNT
+};
+
+enum size_trend { TREND_UNKNOWN, TREND_GROWING, TREND_STABLE, TREND_SHRINKING };
+enum change_frequency { CHANGES_UNKNOWN, CHANGES_DAILY, CHANGES_WEEKLY, CHANGES_MONTHLY, CHANGES_RARELY };
+
+const char *health_risk_word(enum health_risk r);
+const char *health_risk_help(enum health_risk r);
+int health_risk_weight(enum health_risk r);
+/* "stale,empty" into bits of enum health_risk; "any" is all of them. ERR_USAGE with what there is. */
+bool health_risks_named(const struct strs *words, unsigned *out, struct err *err);
+const char *size_trend_word(enum size_trend t);		    /* NULL: unknown */
+const char *change_frequency_word(enum change_frequency c); /* NULL: unknown */
+
+/* Numbers UNKNOWN, times NO_TIME, text absent where nobody knows. Spans are in seconds, up to the read. */
+struct health_facts {
+	int64_t id;
+	str qualified;
+	enum asset_kind kind;
+	instant read_at; /* the catalog's last read: as of when all of this is */
+	str problem;	 /* why the source could not tell all of it */
+	enum truth readable;
+	/* writing */
+	instant updated_at, updated_after; /* not after the one, after the other or never */
+	str updated_origin;
+	int64_t age; /* how long not written, at least */
+	bool counts_writes; /* the source has a counter of writes for it */
+	/* what it holds */
+	int64_t rows, size;
+	enum count_kind rows_kind;
+	int64_t scans, scans_for; /* reads counted, and for how long */
+	instant scans_since;
+	/* shape */
+	bool has_key, described, connected;
+	int64_t broken_keys;
+	str broken_key; /* the first of them: its columns and the target */
+	/* size then and now: rows where they are known, else bytes */
+	bool by_rows;
+	int64_t first, last;
+	instant first_at;
+	int64_t trend_span;
+	/* changes of columns, keys and numbers, seen by later reads */
+	int64_t changes, reads, watched;
+	instant watched_from;
+};
+
+struct health_flag {
+	enum health_risk risk;
+	str reason, evidence; /* a sentence each, without a full stop */
+};
+
+struct health {
+	int64_t score; /* hundredths: 100 just written, 50 at stale_after; at best, as the age is at least so much. UNKNOWN */
+	enum size_trend trend;
+	enum change_frequency frequency;
+	str freshness_evidence, trend_evidence, frequency_evidence; /* always there: also why nothing is known */
+	unsigned risks; /* bits */
+	struct {
+		struct health_flag *at;
+		ptrdiff_t len, cap;
+	} flags; /* in the order of enum health_risk */
+	int64_t weight; /* the sum of theirs: how bad it is */
+};
+
+void health_judge(struct arena *a, const struct health_rules *rules, const struct health_facts *f, struct health *out);
+
+/* "112 days", "5 hours", "3 minutes": whole and rounded down. */
+str health_span(struct arena *a, int64_t seconds);
+
+#endif
