@@ -269,6 +269,7 @@ struct session *cli_session(struct cli *c, struct err *err)
 	if (c->session)
 		return c->session;
 	o.stop = &program_stop;
+	o.data = ocat_data_dir(c->arena);
 	c->session = session_open(&o, err);
 	if (!c->session)
 		return NULL;

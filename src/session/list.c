@@ -2,6 +2,7 @@
 #include "session/inside.h"
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "base/banned.h"
 
 struct filling {
@@ -19,7 +20,24 @@ static void take_tags(struct arena *a, str json, struct strs *out)
 		return;
 	while (jr_element(&r, &kind))
 		if (kind == JR_STR)
-			*push(out, a) = str_dup(a, r.text);
+			*push(out, a) = utf8_fold_str(a, r.text);
+}
+
+/* An asset carries what its columns do: field, tag, field, tag, ... */
+static void take_column_tags(struct arena *a, str json, struct summary *s)
+{
+	struct strs all = { 0 };
+
+	take_tags(a, json, &all);
+	for (ptrdiff_t i = 0; i + 1 < all.len; i += 2) {
+		bool known = false;
+
+		*push(&s->column_tags, a) = (struct column_tag){ all.at[i], all.at[i + 1] };
+		for (ptrdiff_t k = 0; k < s->tags.len && !known; k++)
+			known = str_eq(s->tags.at[k], all.at[i + 1]);
+		if (!known)
+			*push(&s->tags, a) = all.at[i + 1];
+	}
 }
 
 static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
@@ -49,20 +67,24 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 
 	(void)err;
 	take_tags(a, b->tags, &s.tags);
+	take_column_tags(a, b->column_tags, &s);
 	list_add(f->list, &s);
 	return true;
 }
 
-/* "4:17 9:3 ": which catalogs at which generations. */
+/* "4:17 9:3 t12": which catalogs at which generations, and the tags. */
 static bool key_of(struct arena *a, struct store *pinned, str *key, struct err *err)
 {
 	struct catalogs all = { 0 };
 	scoped(sb_free) struct sb b = SB(1 << 20);
+	int64_t stamp = 0;
+	str by;
 
-	if (!store_catalogs(pinned, a, &all, err))
+	if (!store_catalogs(pinned, a, &all, err) || !store_tags_given(pinned, a, &by, &stamp, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].generation);
+	sb_fmt(&b, "t%lld", (long long)stamp);
 	*key = str_dup(a, sb_str(&b));
 	return true;
 }
@@ -151,6 +173,15 @@ struct columns {
 	ptrdiff_t len, cap;
 };
 
+static struct strs texts_dup(struct arena *a, const struct strs *from)
+{
+	struct strs to = { 0 };
+
+	for (ptrdiff_t i = 0; i < from->len; i++)
+		*push(&to, a) = utf8_fold_str(a, from->at[i]);
+	return to;
+}
+
 static bool take_field(void *with, const struct field_brief *f, struct err *err)
 {
 	struct columns *c = with;
@@ -165,6 +196,7 @@ static bool take_field(void *with, const struct field_brief *f, struct err *err)
 		.pk = f->pk > 0,
 		.nullable = f->nullable,
 		.comment = str_dup(a, f->comment),
+		.tags = texts_dup(a, &f->tags),
 	};
 	return true;
 }

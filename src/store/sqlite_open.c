@@ -47,6 +47,10 @@ const struct store_kind store_sqlite = {
 	.look = sqlite_look,
 	.tag_put = sqlite_tag_put,
 	.tag_remove = sqlite_tag_remove,
+	.tag_reject = sqlite_tag_reject,
+	.tags = sqlite_tags,
+	.tags_give = sqlite_tags_give,
+	.tags_given = sqlite_tags_given,
 	.query = sqlite_query,
 	.shift_times = sqlite_shift_times,
 };

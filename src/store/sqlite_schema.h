@@ -16,7 +16,7 @@ struct db;
 
 enum {
 	SCHEMA_APPLICATION = 0x6f636174, /* "ocat", in the file's header */
-	SCHEMA_VERSION = 1,
+	SCHEMA_VERSION = 2,
 	SCHEMA_PAGE = 8192,
 };
 

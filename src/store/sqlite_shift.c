@@ -16,6 +16,7 @@ static const char *const shifts[] = {
 	" measured_at = measured_at + ?1, first_seen_at = first_seen_at + ?1",
 	"update p_activity set writes_since = writes_since + ?1, since = since + ?1, before = before + ?1",
 	"update p_tag set applied_at = applied_at + ?1",
+	"update p_tag_off set at = at + ?1",
 };
 
 static bool shift(struct sqlite *s, int64_t by_us, struct err *err)
