@@ -23,7 +23,7 @@ const struct verb *verb_named(str name);
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(trace) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(add) _(list) _(sync) _(remove) _(tag) _(trace) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

@@ -99,6 +99,11 @@ bool admit_tags(const struct filter *f, const struct strs *tags)
 	return sieve_all(&f->tags, fits_tag, tags);
 }
 
+bool tag_admits(str tag, const struct filter *f)
+{
+	return admit_tags(f, &(struct strs){ &tag, 1, 1 });
+}
+
 static bool fits_domain(const struct word *w, const void *with)
 {
 	const struct strs *tags = with;

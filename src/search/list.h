@@ -95,6 +95,9 @@ bool list_admits(const struct summary *s, struct arena *a, const struct filter *
  */
 bool field_admits(const struct field_summary *field, const struct summary *of, struct arena *a, const struct filter *f, int *rank);
 
+/* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
+bool tag_admits(str tag, const struct filter *f);
+
 /* A filter made ready once for many rows: its regular expressions are checked and compiled. Any thread may use it. */
 struct sieve;
 struct sieve *sieve_open(const struct filter *f, struct err *err); /* f outlives it; ERR_QUERY, err->subject the pattern */

@@ -11,7 +11,8 @@
 	_(get_relationships)   \
 	_(query_catalog)       \
 	_(list_changes)        \
-	_(diff_catalog)
+	_(diff_catalog)        \
+	_(list_tags)
 
 #define _(name) &tool_##name,
 static const struct tool *const all[] = { TOOLS(_) NULL };

@@ -5,6 +5,6 @@
 #include "tool/tool.h"
 
 extern const struct tool tool_search_tables, tool_search_columns, tool_describe_asset, tool_get_relationships, tool_query_catalog,
-	tool_list_changes, tool_diff_catalog;
+	tool_list_changes, tool_diff_catalog, tool_list_tags;
 
 #endif
