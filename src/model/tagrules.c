@@ -10,12 +10,25 @@
 
 static bool is_stop(str word)
 {
-	static const char *const small[] = { "de", "do", "da", "del", "la", "el", "los", "las", "dos", "das", "of", "the" };
+	static const char small[] = " de do da del la el los las dos das of the ";
 
-	for (size_t i = 0; i < sizeof small / sizeof *small; i++)
-		if (str_eq(word, str_of(small[i])))
+	if (word.len < 2 || word.len > 3)
+		return false;
+	for (const char *c = small; c[1]; c++)
+		if (*c == ' ' && c[word.len + 1] == ' ' && str_eq(word, str_n(c + 1, word.len)))
 			return true;
 	return false;
+}
+
+/* Nearly all names are ASCII, and there are many of them. */
+static bool is_letter(uint32_t c)
+{
+	return c < 0x80 ? (c | 0x20) >= 'a' && (c | 0x20) <= 'z' : utf8_is_word(c);
+}
+
+static bool is_upper(uint32_t c)
+{
+	return c < 0x80 ? c >= 'A' && c <= 'Z' : utf8_fold(c) != c;
 }
 
 /* Latin letters lose their accents: people who name columns leave them out as often as not. */
@@ -23,56 +36,55 @@ static uint32_t plain(uint32_t c)
 {
 	static const char bare[] = "aaaaaa\0ceeeeiiii\0nooooo\0ouuuuy\0y";
 
+	if (c < 0x80)
+		return is_upper(c) ? c + ('a' - 'A') : c;
 	c = utf8_fold(c);
 	return c >= 0xe0 && c <= 0xff && bare[c - 0xe0] ? (uint32_t)bare[c - 0xe0] : c;
 }
 
-static bool is_upper(uint32_t c)
-{
-	return utf8_fold(c) != c;
-}
-
-static bool is_digit(uint32_t c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* A word begins at a capital after a small letter, and at the last of several capitals before one: HTTPServer, birthDate. */
-static bool begins(uint32_t before, uint32_t c, uint32_t after)
+static bool begins(uint32_t before, uint32_t c, str rest)
 {
-	if (!is_upper(c) || !utf8_is_word(before) || is_digit(before))
+	ptrdiff_t i = 0;
+	uint32_t after;
+
+	if (!is_upper(c) || !is_letter(before))
 		return false;
-	return !is_upper(before) || (after && utf8_is_word(after) && !is_upper(after) && !is_digit(after));
+	if (!is_upper(before))
+		return true;
+	after = rest.len ? utf8_next(rest, &i) : 0;
+	return is_letter(after) && !is_upper(after);
 }
 
-static void end_word(struct words_of *w, struct arena *a, struct sb *b)
+static void end_word(struct words_of *w, struct arena *a, char *word, ptrdiff_t *len)
 {
-	if (b->len && w->len < WORDS_MOST && !is_stop(sb_str(b)))
-		w->at[w->len++] = str_dup(a, sb_str(b));
-	sb_reset(b);
+	if (*len && w->len < WORDS_MOST && !is_stop(str_n(word, *len)))
+		w->at[w->len++] = str_dup(a, str_n(word, *len));
+	*len = 0;
 }
 
+/* A word that is too long is cut: no rule has one. */
 void words_split(struct arena *a, str text, struct words_of *out)
 {
-	scoped(sb_free) struct sb b = SB(WORD_MOST);
+	char word[WORD_MOST];
+	ptrdiff_t i = 0, len = 0;
 	uint32_t before = 0;
-	ptrdiff_t i = 0;
 
 	out->len = 0;
 	while (i < text.len) {
-		uint32_t c = utf8_next(text, &i), after = 0;
-		ptrdiff_t ahead = i;
-		char bytes[4];
+		uint32_t c = (unsigned char)text.at[i];
 
-		if (ahead < text.len)
-			after = utf8_next(text, &ahead);
-		if (!utf8_is_word(c) || is_digit(c) || begins(before, c, after))
-			end_word(out, a, &b);
-		if (utf8_is_word(c) && !is_digit(c))
-			sb_put(&b, str_n(bytes, utf8_put(bytes, plain(c))));
+		if (c < 0x80)
+			i++;
+		else
+			c = utf8_next(text, &i);
+		if (!is_letter(c) || begins(before, c, str_from(text, i)))
+			end_word(out, a, word, &len);
+		if (is_letter(c) && len + 4 < WORD_MOST)
+			len += utf8_put(word + len, plain(c));
 		before = c;
 	}
-	end_word(out, a, &b);
+	end_word(out, a, word, &len);
 }
 
 /* emails is email, and phones phone. */
@@ -95,7 +107,7 @@ static bool phrase_at(const struct phrase *p, const struct words_of *w, int at)
 
 static const struct phrase *first_phrase(const struct map *by_word, str word)
 {
-	const struct map_entry *e = map_get(by_word, word);
+	const struct map_entry *e = by_word->len ? map_get(by_word, word) : NULL;
 
 	if (!e && word.len > 3 && word.at[word.len - 1] == 's')
 		e = map_get(by_word, str_upto(word, word.len - 1));
@@ -217,13 +229,29 @@ static bool type_is_good(const struct rule *rule, const struct tag_subject *on)
 	return !rule->types || (rule->types & 1u << on->class);
 }
 
+/* Could one of the phrases be in it? Most comments are told apart by how their words begin, without a look at the words. */
+static bool may_speak(const struct tag_rules *r, str comment)
+{
+	bool in_word = false;
+
+	for (ptrdiff_t i = 0; i < comment.len; i++) {
+		unsigned char c = (unsigned char)comment.at[i];
+		bool letter = c >= 0x80 || is_letter(c);
+
+		if (letter && !in_word && phrase_may_begin(r->begins, str_from(comment, i)))
+			return true;
+		in_word = letter;
+	}
+	return false;
+}
+
 /* A comment may say that nothing here is about a person, and is believed. */
 static void read_comment(struct tag_matcher *m, str comment, bool *denies, struct seen *says)
 {
 	struct words_of w;
 
 	arena_reset(m->of_name);
-	words_split(m->of_name, str_upto(comment, comment.len < COMMENT_MOST ? comment.len : COMMENT_MOST), &w);
+	words_split(m->of_name, comment, &w);
 	*denies = stands(&m->rules->never_comments, &w, 0, 0, NULL);
 	for (int i = 0; i < w.len && !*denies; i++)
 		for (const struct phrase *p = first_phrase(&m->rules->comments, w.at[i]); p; p = p->next)
@@ -247,12 +275,13 @@ static int put_tags(const struct rule *rule, struct tag_hit *out, int n)
 int tag_match(struct tag_matcher *m, const struct tag_subject *on, struct tag_hit out[TAG_HITS])
 {
 	const struct seen *by_name = seen_name(m, on->name);
+	str comment = str_upto(on->comment, on->comment.len < COMMENT_MOST ? on->comment.len : COMMENT_MOST);
 	struct seen by_comment = { 0 };
 	bool denies = false;
 	int n = 0;
 
-	if (on->comment.len && (by_name->len || m->rules->comments.len))
-		read_comment(m, on->comment, &denies, &by_comment);
+	if (comment.len && (by_name->len || may_speak(m->rules, comment)))
+		read_comment(m, comment, &denies, &by_comment);
 	if (denies)
 		return 0;
 	for (ptrdiff_t i = 0; i < by_name->len; i++)

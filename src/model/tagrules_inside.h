@@ -7,7 +7,7 @@
 #include "model/asset.h"
 #include "model/tagrules.h"
 
-enum { WORDS_MOST = 64, WORD_MOST = 128, COMMENT_MOST = 600 };
+enum { WORDS_MOST = 64, WORD_MOST = 128, COMMENT_MOST = 600, BEGINS = 4096 };
 
 struct words_of {
 	str at[WORDS_MOST];
@@ -49,7 +49,34 @@ struct tag_rules {
 	struct strs beside_text, never_text, never_tables_text, never_comments_text;
 	struct map lists; /* name to struct strs */
 	struct seen nameless;
+	uint64_t begins[BEGINS / 64]; /* how phrases of comments begin */
 };
+
+/* Three bytes say how a word begins, as one of BEGINS bits; what is no ASCII may begin any. */
+static inline int phrase_begin(str word)
+{
+	unsigned n = 0;
+
+	for (ptrdiff_t i = 0; i < 3; i++) {
+		unsigned char c = i < word.len ? (unsigned char)word.at[i] : ' ';
+
+		if (c >= 0x80)
+			return -1;
+		if (c >= 'A' && c <= 'Z')
+			c = (unsigned char)(c | 0x20);
+		else if (c < 'a' || c > 'z')
+			c = ' ';
+		n = n * 31 + c;
+	}
+	return (int)(n % BEGINS);
+}
+
+static inline bool phrase_may_begin(const uint64_t *begins, str text)
+{
+	int bit = phrase_begin(text);
+
+	return bit < 0 || begins[bit / 64] >> (bit % 64) & 1;
+}
 
 struct tag_matcher {
 	struct arena *arena, *of_table, *of_name; /* the last two for the table and the name at hand */

@@ -270,6 +270,14 @@ static void compile(struct reading *r)
 	for (ptrdiff_t i = 0; i < t->rules.len; i++)
 		if (t->rules.at[i]->needs_type)
 			*push(&t->nameless, a) = t->rules.at[i];
+	for (ptrdiff_t i = 0; i < t->comments.len; i++) {
+		int bit = phrase_begin(t->comments.at[i].key);
+
+		for (int every = 0; bit < 0 && every < BEGINS; every++)
+			t->begins[every / 64] |= (uint64_t)1 << (every % 64);
+		if (bit >= 0)
+			t->begins[bit / 64] |= (uint64_t)1 << (bit % 64);
+	}
 	t->beside = phrases(a, &t->beside_text);
 	t->never = phrases(a, &t->never_text);
 	t->never_tables = phrases(a, &t->never_tables_text);

@@ -1,7 +1,7 @@
 /* The list in memory: made from the pinned cache, kept while its generations are the ones asked for. */
 #include "session/inside.h"
 
-#include "base/json.h"
+#include "base/map.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
@@ -9,34 +9,41 @@ struct filling {
 	struct list *list;
 	struct arena *arena;
 	const struct stop *stop;
+	struct map tags; /* as written to folded */
 };
 
-static void take_tags(struct arena *a, str json, struct strs *out)
+/* The same few tags over and over. */
+static str once(struct filling *f, str tag)
 {
-	struct jr r = jr_of(json, a);
-	enum jr_kind kind;
+	struct map_entry *e = map_get(&f->tags, tag);
+	str *folded;
 
-	if (!json.at || jr_next(&r) != JR_ARRAY)
-		return;
-	while (jr_element(&r, &kind))
-		if (kind == JR_STR)
-			*push(out, a) = utf8_fold_str(a, r.text);
+	if (e)
+		return *(const str *)e->ptr;
+	folded = new (f->arena, str);
+	*folded = utf8_fold_str(f->arena, tag);
+	map_put(&f->tags, str_dup(f->arena, tag), NULL)->ptr = folded;
+	return *folded;
 }
 
-/* An asset carries what its columns do: field, tag, field, tag, ... */
-static void take_column_tags(struct arena *a, str json, struct summary *s)
+static void add_tag(struct filling *f, struct summary *s, str tag)
 {
-	struct strs all = { 0 };
+	for (ptrdiff_t i = 0; i < s->tags.len; i++)
+		if (str_eq(s->tags.at[i], tag))
+			return;
+	*push(&s->tags, f->arena) = tag;
+}
 
-	take_tags(a, json, &all);
-	for (ptrdiff_t i = 0; i + 1 < all.len; i += 2) {
-		bool known = false;
+/* An asset carries what its columns do. */
+static void take_tags(struct filling *f, const struct asset_brief *b, struct summary *s)
+{
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		add_tag(f, s, once(f, b->tags.at[i]));
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2) {
+		struct column_tag t = { str_dup(f->arena, b->column_tags.at[i]), once(f, b->column_tags.at[i + 1]) };
 
-		*push(&s->column_tags, a) = (struct column_tag){ all.at[i], all.at[i + 1] };
-		for (ptrdiff_t k = 0; k < s->tags.len && !known; k++)
-			known = str_eq(s->tags.at[k], all.at[i + 1]);
-		if (!known)
-			*push(&s->tags, a) = all.at[i + 1];
+		*push(&s->column_tags, f->arena) = t;
+		add_tag(f, s, t.tag);
 	}
 }
 
@@ -66,8 +73,7 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	};
 
 	(void)err;
-	take_tags(a, b->tags, &s.tags);
-	take_column_tags(a, b->column_tags, &s);
+	take_tags(f, b, &s);
 	list_add(f->list, &s);
 	return true;
 }
@@ -141,6 +147,7 @@ const struct list *session_list(struct session *s, struct store *pinned, const s
 		return known->list;
 	f.list = list_open();
 	f.arena = list_arena(f.list);
+	f.tags = map_in(f.arena);
 	if (!store_each_asset(pinned, 0, stop, take_brief, &f, err)) {
 		list_close(f.list);
 		return NULL;

@@ -63,44 +63,63 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 #define WRITTEN \
 	"case when t.category is null or t.name = t.category or substr(t.name, 1, length(t.category) + 1) = t.category || '.'" \
 	" then t.name else t.category || ':' || t.name end"
-/* What a person tagged may be of a column that went; what rules give is of columns that are there. */
-#define THERE \
-	"(t.origin like 'rule:%' or exists (select 1 from p_asset a join p_field f on f.asset_id = a.id" \
-	" where a.qualified = t.parent and f.name = t.leaf and f.ordinal is not null))"
-
-/* Rows of a name and a text that may be several: gathered into a JSON array each. */
-static bool load_texts(struct sqlite *s, struct arena *a, const char *sql, struct map *out, struct err *err)
+/* The one of this name, made when there is none. */
+static struct strs *texts_of(struct map *all, struct arena *a, str name)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	struct map_entry *e = map_get(all, name);
+
+	if (!e) {
+		e = map_put(all, str_dup(a, name), NULL);
+		e->ptr = new (a, struct strs);
+	}
+	return e->ptr;
+}
+
+/* Tags are few, what carries them is much. */
+static str once(struct map *all, struct arena *a, str text)
+{
+	struct map_entry *e = map_get(all, text);
+
+	return e ? e->key : map_put(all, str_dup(a, text), NULL)->key;
+}
+
+/*
+ * Tags by the asset they hang on, and those of columns by the asset whose they are. Rules give to columns that
+ * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's.
+ */
+#define IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
+#define IS_FIELD \
+	"exists (select 1 from p_asset a join p_field f on f.asset_id = a.id where a.qualified = t.parent and f.name = t.leaf" \
+	" and f.ordinal is not null)"
+#define TAGS \
+	"select t.qualified, " WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
+	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
+
+static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, TAGS, err);
+	struct map written = map_in(a);
 	bool row;
 
 	if (!q)
 		return false;
 	for (;;) {
-		str *tags;
+		struct strs *to;
+		str tag;
 
 		if (!stmt_row(q, &row, err))
 			return false;
 		if (!row)
 			return true;
-		tags = new (a, str);
-		*tags = str_dup(a, col_str(q, 1));
-		map_put(out, str_dup(a, col_str(q, 0)), NULL)->ptr = tags;
+		tag = once(&written, a, col_str(q, 1));
+		if (col_int(q, 4))
+			*push(texts_of(own, a, col_str(q, 0)), a) = tag;
+		if (col_null(q, 2) || !col_int(q, 5))
+			continue;
+		to = texts_of(columns, a, col_str(q, 2));
+		*push(to, a) = str_dup(a, col_str(q, 3));
+		*push(to, a) = tag;
 	}
-}
-
-/* Tags by the asset they hang on, and those of columns by the asset whose they are. */
-static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
-{
-	return load_texts(s, a,
-			  "select qualified, json_group_array(tag) from (select t.qualified, " WRITTEN " as tag from p_tag t"
-			  " order by t.qualified, tag) group by qualified",
-			  own, err) &&
-	       load_texts(s, a,
-			  "select parent, json_group_array(word) from (select t.parent, t.leaf, 0 as part, t.name, t.leaf as word"
-			  " from p_tag t where t.parent is not null and " THERE " union all select t.parent, t.leaf, 1, t.name, " WRITTEN
-			  " from p_tag t where t.parent is not null and " THERE " order by 1, 2, 4, 3) group by parent",
-			  columns, err);
 }
 
 /* ---- assets ---- */
@@ -167,10 +186,10 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	b->keys_in = in ? (int32_t)in->count : 0;
 	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
 	if (tags)
-		b->tags = *(const str *)tags->ptr;
+		b->tags = *(const struct strs *)tags->ptr;
 	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
 	if (tags)
-		b->column_tags = *(const str *)tags->ptr;
+		b->column_tags = *(const struct strs *)tags->ptr;
 }
 
 #define BRIEFS \

@@ -167,8 +167,8 @@ struct asset_brief {
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
-	str tags;	 /* its own, as tag_written has them: a JSON array of strings, or absent */
-	str column_tags; /* its fields': a JSON array of field, tag, field, tag, ..., or absent */
+	struct strs tags;	 /* its own, as tag_written has them */
+	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
