@@ -272,13 +272,19 @@ static struct db *open_reader(struct sqlite *s, struct arena *a, bool *in_memory
 	return open_memory(s, err);
 }
 
+/*
+ * Only one that is not there: to close any descriptor of a file gives up the locks that the process has on it,
+ * those of its other handles too, and whoever closes next would take away the log that they write to.
+ */
 static bool make_file(struct sqlite *s, struct arena *a, struct err *err)
 {
 	int fd;
 
 	if (!dir_make_private(s->store.folder, err))
 		return false;
-	fd = open(str_c(a, s->path), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	fd = open(str_c(a, s->path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0 && errno == EEXIST)
+		return true;
 	if (fd < 0)
 		return err_errno(err, ERR_CACHE, "cannot make the cache", s->path);
 	close(fd);
