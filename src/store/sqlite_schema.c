@@ -174,10 +174,13 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 {
 	int64_t application, number, objects = 1;
 
-	if (!db_int(d, "pragma application_id", 0, &application, err) ||
-	    !db_int(d, "pragma user_version", 0, &number, err))
+	if (!db_int(d, "pragma application_id", 0, &application, err))
 		return false;
-	if (application != SCHEMA_APPLICATION && !db_int(d, "select count(*) from sqlite_schema", 0, &objects, err))
+	/* Another process may just be making it: what is ours says so from the moment in which it has anything. */
+	if (application != SCHEMA_APPLICATION && (!db_int(d, "select count(*) from sqlite_schema", 0, &objects, err) ||
+						  !db_int(d, "pragma application_id", 0, &application, err)))
+		return false;
+	if (!db_int(d, "pragma user_version", 0, &number, err))
 		return false;
 	if (application != SCHEMA_APPLICATION && (application || objects)) {
 		err_set(err, ERR_CACHE, "the file is an SQLite database of another program, not a cache of ocat");
