@@ -16,6 +16,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/pager.h"
+#include "cli/version.h"
 #include "base/banned.h"
 
 /* ---- Ctrl-C ---- */

@@ -183,6 +183,6 @@ const struct verb verb_tag = {
 		  "ocat-config(5).",
 	.examples = examples,
 	.options = options,
-	.completes = NULL,
+	.completes = "asset",
 	.run = tag,
 };

@@ -88,8 +88,11 @@ static bool parse(struct session *s, struct tag_sources *t, struct err *err)
 	return t->usable;
 }
 
+/* A note is one line: where a mistake is, without the line itself. */
 static void tell(struct session *s, str sentence)
 {
+	if (str_at(sentence, '\n') >= 0)
+		sentence = str_upto(sentence, str_at(sentence, '\n'));
 	for (ptrdiff_t i = 0; i < s->notes.len; i++)
 		if (str_eq(s->notes.at[i], sentence))
 			return;
