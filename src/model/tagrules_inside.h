@@ -1,4 +1,4 @@
-/* Between tagrules.c, which matches, and tagrules_read.c, which reads the rules' file. */
+/* Between tagrules_match.c, which matches, and tagrules_read.c, which reads the rules' file. */
 #ifndef OCAT_MODEL_TAGRULES_INSIDE_H
 #define OCAT_MODEL_TAGRULES_INSIDE_H
 
