@@ -135,6 +135,8 @@ bool tag_write(struct sqlite *s, const struct tag *t, struct err *err);
 bool tag_erase(struct sqlite *s, str qualified, str name, bool *found, struct err *err);
 bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *out, struct err *err);
 bool tag_stamp(struct sqlite *s, struct err *err); /* there was a change */
+/* An asset's tags and its fields' go where it goes. */
+bool tags_rename(struct sqlite *s, str from, str to, struct err *err);
 /* A catalog's given tags go with it. */
 bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,

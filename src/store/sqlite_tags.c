@@ -158,6 +158,29 @@ bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err)
 	return end(s, tag_erase(s, t->qualified, t->name, &ignored, err) && put_off(s, t, err), err);
 }
 
+/* ---- another name ---- */
+
+#define MOVED(table) \
+	"update or replace " table " set qualified = ?2 || substr(qualified, length(?1) + 1)," \
+	" parent = case when parent = ?1 then ?2 else parent end where qualified = ?1 or parent = ?1"
+
+bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
+{
+	static const char *const moves[] = { MOVED("p_tag"), MOVED("p_tag_off") };
+
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		scoped(stmt_done) struct stmt *q = db_ask(s->db, moves[i], err);
+
+		if (!q)
+			return false;
+		bind_str(q, 1, from);
+		bind_str(q, 2, to);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return tag_stamp(s, err);
+}
+
 /* ---- what there is ---- */
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf, 0 from p_tag"
