@@ -17,14 +17,14 @@ static const struct param params[] = {
 };
 enum { QUERY, ORIGIN, REJECTED };
 
-enum { QUALIFIED, TAG, CATEGORY, FROM, APPLIED, TYPE, ASSET, THERE, COLUMNS };
+enum { QUALIFIED, TAG, FROM, APPLIED, CATEGORY, TYPE, ASSET, THERE, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "of the table or column", LOOK_NAME, false },
 	[TAG] = { "tag_name", "string", NULL, LOOK_PLAIN, false },
-	[CATEGORY] = { "tag_category", "string", NULL, LOOK_PLAIN, true },
-	[FROM] = { "origin", "string", "person, tags.yaml, or rule: and its id; null: rejected", LOOK_PLAIN, true },
+	[FROM] = { "origin", "string", "person, tags.yaml, or rule: and its id; null: rejected", LOOK_FLUID, true },
 	[APPLIED] = { "applied_at", "string", NULL, LOOK_AGE, true },
+	[CATEGORY] = { "tag_category", "string", NULL, LOOK_FLUID, true },
 	[TYPE] = { "entity_type", "string", "asset or field", LOOK_HIDDEN, false },
 	[ASSET] = { "asset", "string", "the table that it is, or that it is a column of", LOOK_HIDDEN, false },
 	[THERE] = { "present", "boolean", "false: nothing has that name now", LOOK_HIDDEN, false },
@@ -141,9 +141,9 @@ static bool put_tag(struct listing *l, const struct tag *t, bool there)
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(t->qualified),
 		[TAG] = value_text(t->name),
-		[CATEGORY] = value_text(t->category),
 		[FROM] = value_text(t->origin),
 		[APPLIED] = value_time(t->applied_at),
+		[CATEGORY] = value_text(t->category),
 		[TYPE] = value_text(t->field.at ? S("field") : S("asset")),
 		[ASSET] = value_text(t->field.at ? t->asset : t->qualified),
 		[THERE] = value_bool(there),

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
+#include "model/tagrules.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -163,14 +164,30 @@ static bool put_found(struct result *out, struct arena *a, const struct found *f
 	return result_row(out, row);
 }
 
+/* A source does not know them. */
+static void take_its_tags(struct finding *f, struct found *one)
+{
+	struct err ignored = { 0 };
+	struct tags all = { 0 };
+
+	one->tags = (struct strs){ 0 };
+	store_tags(f->in->store, f->arena, name_with_field(f->arena, one->of->qualified, one->field.name), &all, &ignored);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (!all.at[i].rejected)
+			*push(&one->tags, f->arena) = tag_written(f->arena, all.at[i].name, all.at[i].category);
+}
+
 static void put_all(struct finding *f, const struct call *in, struct result *out)
 {
 	if (f->len)
 		qsort(f->at, (size_t)f->len, sizeof *f->at, in_order);
 	out->total = f->len;
-	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++)
+	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++) {
+		if (in->live)
+			take_its_tags(f, &f->at[i]);
 		if (!put_found(out, f->arena, &f->at[i]))
 			break;
+	}
 }
 
 static bool find_cached(struct session *s, struct finding *f, struct err *err)
@@ -210,6 +227,9 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 		struct field_summary field = { from->name, from->type, from->class, (int)i + 1, from->pk > 0, from->nullable, from->comment, { 0 } };
 		int rank;
 
+		for (ptrdiff_t k = 0; k < s->column_tags.len; k++)
+			if (str_eq(s->column_tags.at[k].column, from->name))
+				*push(&field.tags, f->arena) = str_dup(f->arena, s->column_tags.at[k].tag);
 		if (sieve_field(f->sieve, &field, of, f->arena, &rank))
 			keep(f, of, &field, from->otherwise, &field.tags, rank);
 	}

@@ -3,7 +3,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 config=$HOME/.config/ocat
-tags() { ocat tags "$@" -q -o tsv | tail -n +2 | cut -f1,2,4 | tr '\t' ' '; }
+tags() { ocat tags "$@" -q -o tsv | tail -n +2 | cut -f1-3 | tr '\t' ' '; }
 sql() { ocat query "$1" -q -o tsv | tail -n +2; }
 run ocat add shop shop.db
 
@@ -18,6 +18,8 @@ run ocat tables customers tag:pii -o json
 prints '"matched_columns":["email","full_name"]' 'it says which columns'
 prints 'tag:pii (email, full_name)' 'and why'
 is "$(ocat columns tag:pii -q -o tsv | tail -n +2 | cut -f1 | tr '\n' ' ')" 'shop.addresses.line shop.customers.email shop.customers.full_name shop.staff.name ' 'columns carry their own'
+is "$(ocat columns tag:pii.name --live -q -o tsv | tail -n +2 | cut -f1,6 | head -1)" 'shop.customers.full_name	pii.name' 'at the source too'
+is "$(ocat tables tag:pii.email --live -q -o tsv | tail -n +2 | cut -f1)" shop.customers 'tables as well'
 is "$(ocat columns tag:pii.name --table staff -q -o tsv | tail -n +2 | cut -f1,6)" 'shop.staff.name	pii.name' 'and show them'
 is "$(ocat columns id --tag pii -q -o tsv | tail -n +2)" '' 'a column is not what another one is'
 is "$(sql "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') order by 1" | tr '\n' ' ')" 'shop.addresses shop.customers shop.staff ' 'SQL in the usual habit finds them'
@@ -164,5 +166,5 @@ exits 1 'nothing found is 1'
 for i in 1 2 3 4 5 6; do ocat tag shop.orders "tag$i" -q >/dev/null 2>>"$work/trouble" & done
 wait
 cat "$work/trouble" >"$err"
-is "$(tags shop.orders --origin person | wc -l)" 6 'several at once'
+is "$(tags 'shop.orders tag:tag?' | wc -l)" 6 'several at once'
 done_testing
