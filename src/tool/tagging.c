@@ -26,130 +26,44 @@ struct work {
 
 /* ---- which table or column ---- */
 
-struct fields {
-	struct arena *arena;
-	str wanted, exact, folded;
-	struct strs names;
-};
-
-static bool take_field(void *with, const struct field_brief *f, struct err *err)
+static bool find_catalog(struct work *w, int64_t *id, struct err *err)
 {
-	struct fields *all = with;
-	str name = str_dup(all->arena, f->name);
+	struct catalogs all = { 0 };
 
-	(void)err;
-	*push(&all->names, all->arena) = name;
-	if (str_eq(name, all->wanted))
-		all->exact = name;
-	else if (str_eq(utf8_fold_str(all->arena, name), utf8_fold_str(all->arena, all->wanted)))
-		all->folded = name;
-	return true;
-}
-
-static bool look_for_field(struct work *w, const struct candidate *of, struct fields *f, struct err *err)
-{
-	if (!store_each_field(w->store, of->id, w->in->stop, take_field, f, err))
-		return false;
-	if (!f->exact.at)
-		f->exact = f->folded;
-	return true;
-}
-
-static void keep_in(const struct work *w, struct candidates *c)
-{
-	ptrdiff_t kept = 0;
-
-	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (!w->in->catalog.len || str_eq(c->at[i].catalog, w->in->catalog))
-			c->at[kept++] = c->at[i];
-	c->len = kept;
-}
-
-struct found {
-	struct target *at;
-	ptrdiff_t len, cap;
-	struct candidate of; /* a table that lacks the column */
-	struct fields lacking;
-};
-
-static bool find_tables(struct work *w, const str *parts, int n, struct found *out, struct err *err)
-{
-	struct candidates c = { 0 };
-
-	if (!store_resolve(w->store, w->arena, parts, n, &c, err))
-		return false;
-	keep_in(w, &c);
-	for (ptrdiff_t i = 0; i < c.len; i++)
-		*push(out, w->arena) = (struct target){ c.at[i].id, c.at[i].qualified, c.at[i].qualified, NO_STR };
-	return true;
-}
-
-static bool find_columns(struct work *w, const struct name_parts *p, struct found *out, struct err *err)
-{
-	struct candidates c = { 0 };
-
-	if (p->len < 2)
+	*id = 0;
+	if (!w->in->catalog.len)
 		return true;
-	if (!store_resolve(w->store, w->arena, p->part, p->len - 1, &c, err))
+	if (!store_catalogs(w->store, w->arena, &all, err))
 		return false;
-	keep_in(w, &c);
-	for (ptrdiff_t i = 0; i < c.len; i++) {
-		struct fields f = { .arena = w->arena, .wanted = p->part[p->len - 1] };
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (str_eq(all.at[i].name, w->in->catalog))
+			*id = all.at[i].id;
+	if (*id)
+		return true;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(w->in->catalog));
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		err_suggest(err, all.at[i].name);
+	return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+}
 
-		if (!look_for_field(w, &c.at[i], &f, err))
-			return false;
-		out->of = c.at[i];
-		out->lacking = f;
-		if (f.exact.at)
-			*push(out, w->arena) = (struct target){ c.at[i].id, name_with_field(w->arena, c.at[i].qualified, f.exact),
-								c.at[i].qualified, f.exact };
+static bool add_target(struct work *w, int64_t catalog, str text, struct err *err)
+{
+	static const struct param name = { "name", PARAM_FIELD, .help = "a table or a column" };
+	struct result *scratch = new (w->arena, struct result);
+	struct resolving r = { w->session, w->store, catalog, w->in->stop, scratch };
+	struct arg arg = { .given = true, .text = text };
+	struct target *t;
+
+	scratch->arena = w->arena;
+	if (!resolve_asset(&r, &name, &arg, err))
+		return false;
+	t = push(&w->targets, w->arena);
+	*t = (struct target){ arg.asset.id, arg.asset.qualified, arg.asset.qualified, NO_STR };
+	if (arg.column.at) {
+		t->field = arg.column;
+		t->qualified = name_with_field(w->arena, t->asset, t->field);
 	}
 	return true;
-}
-
-static bool no_column(const struct found *f, str wanted, struct err *err)
-{
-	err_set(err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\"", STR(f->of.qualified), STR(wanted));
-	err_subject(err, f->of.qualified);
-	for (ptrdiff_t i = 0; i < f->lacking.names.len; i++)
-		err_suggest(err, f->lacking.names.at[i]);
-	return err_next(err, "See its columns with `ocat show %.*s`.", STR(f->of.qualified));
-}
-
-static bool not_one(struct work *w, str text, const struct name_parts *p, const struct found *f, struct err *err)
-{
-	struct candidate ignored;
-
-	if (f->len > 1) {
-		err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td tables or columns", STR(text), f->len);
-		err_subject(err, text);
-		for (ptrdiff_t i = 0; i < f->len; i++)
-			err_suggest(err, f->at[i].qualified);
-		return err_next(err, "Give more of the name, for example %.*s.", STR(f->at[0].qualified));
-	}
-	if (f->of.id)
-		return no_column(f, p->part[p->len - 1], err);
-	return resolve_asset(w->session, w->store, w->arena, text, 0, w->in->stop, &ignored, err);
-}
-
-static bool add_target(struct work *w, str text, struct err *err)
-{
-	struct name_parts p = { 0 };
-	struct found f = { 0 };
-
-	if (!find_tables(w, &text, 1, &f, err) || !name_split(w->arena, text, &p, err))
-		return false;
-	if (!f.len && p.len > 1 && !find_tables(w, p.part, p.len, &f, err))
-		return false;
-	if (!find_columns(w, &p, &f, err))
-		return false;
-	for (ptrdiff_t i = 0; i < f.len; i++) {
-		if (f.len == 1 || str_eq(f.at[i].qualified, text)) {
-			*push(&w->targets, w->arena) = f.at[i];
-			return true;
-		}
-	}
-	return not_one(w, text, &p, &f, err);
 }
 
 /* ---- which tags ---- */
@@ -326,11 +240,15 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 
 static bool write_all(struct work *w, struct err *err)
 {
+	int64_t catalog;
+
+	if (!find_catalog(w, &catalog, err))
+		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)
 		if (!add_tag(w, w->in->tags.at[i], err))
 			return false;
 	for (ptrdiff_t i = 0; i < w->in->names.len; i++)
-		if (!add_target(w, w->in->names.at[i], err))
+		if (!add_target(w, catalog, w->in->names.at[i], err))
 			return false;
 	for (ptrdiff_t i = 0; i < w->targets.len; i++)
 		if (!stop_not_yet(w->in->stop, err) || !write_target(w, &w->targets.at[i], err))
