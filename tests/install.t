@@ -23,6 +23,7 @@ done
 for file in "$builddir"/demo/*; do
 	there "share/ocat/demo/${file##*/}"
 done
+there share/ocat/tag-rules.yaml
 run env -u OCAT_DATA_DIR root/usr/bin/ocat --version
 exits 0 'the installed program starts'
 prints "$(sed -n 's/^AC_INIT(\[ocat\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")" 'and is of this version'

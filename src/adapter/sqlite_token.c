@@ -121,7 +121,8 @@ void token_next(struct tokens *t)
 
 struct tokens tokens_of(str sql)
 {
-	struct tokens t = { .sql = sql, .now = { .text = str_n(sql.at, 0) } };
+	str text = sql.at ? sql : S(""); /* no address is taken of nothing */
+	struct tokens t = { .sql = text, .now = { .text = str_n(text.at, 0) } };
 
 	token_next(&t);
 	return t;

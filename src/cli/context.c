@@ -16,6 +16,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/pager.h"
+#include "cli/version.h"
 #include "base/banned.h"
 
 /* ---- Ctrl-C ---- */
@@ -269,6 +270,7 @@ struct session *cli_session(struct cli *c, struct err *err)
 	if (c->session)
 		return c->session;
 	o.stop = &program_stop;
+	o.data = ocat_data_dir(c->arena);
 	c->session = session_open(&o, err);
 	if (!c->session)
 		return NULL;

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "model/tagrules.h"
 #include "render/asset.h"
 #include "render/health.h"
 #include "base/banned.h"
@@ -59,13 +60,14 @@ static str seen_words(struct cli *c, const struct result *r)
 
 /* ---- show, as rows ---- */
 
-enum { NUMBER, NAME, TYPE, NULLABLE, PK, FK, OTHERWISE, COMMENT, COLUMNS };
+enum { NUMBER, NAME, TYPE, NULLABLE, PK, FK, OTHERWISE, TAGS, COMMENT, COLUMNS };
 
 static const struct column columns[] = {
 	[NUMBER] = { "field_order", "integer", NULL, LOOK_PLAIN, false }, [NAME] = { "name", "string", NULL, LOOK_PLAIN, false },
 	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },		  [NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
 	[PK] = { "pk", "boolean", NULL, LOOK_PLAIN, false },		  [FK] = { "fk", "string", NULL, LOOK_PLAIN, true },
-	[OTHERWISE] = { "default", "string", NULL, LOOK_PLAIN, true },	  [COMMENT] = { "comment", "string", NULL, LOOK_PLAIN, true },
+	[OTHERWISE] = { "default", "string", NULL, LOOK_PLAIN, true },	  [TAGS] = { "tags", "array", NULL, LOOK_PLAIN, false },
+	[COMMENT] = { "comment", "string", NULL, LOOK_PLAIN, true },
 };
 
 /* "shop.sales.orders.id": the first column elsewhere that this one points at. */
@@ -79,6 +81,19 @@ static str points_at(struct arena *a, const struct result *r, str field)
 				return name_with_field(a, rel->to_qualified, rel->to_fields.at[c]);
 	}
 	return NO_STR;
+}
+
+static struct value tags_of(struct arena *a, const struct tags *all, str field)
+{
+	struct strs tags = { 0 };
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct tag *t = &all->at[i];
+
+		if (!t->rejected && t->field.at && str_eq(t->field, field))
+			*push(&tags, a) = tag_written(a, t->name, t->category);
+	}
+	return value_texts(a, &tags);
 }
 
 /* A spreadsheet has one table: the columns. */
@@ -98,6 +113,7 @@ static void draw_columns(struct cli *c, const struct result *r)
 			[PK] = value_bool(f->pk > 0),
 			[FK] = value_text(points_at(c->arena, r, f->name)),
 			[OTHERWISE] = value_text(f->otherwise),
+			[TAGS] = tags_of(c->arena, &r->look->row.tagged, f->name),
 			[COMMENT] = value_text(f->comment),
 		};
 
@@ -122,6 +138,16 @@ static void show_sample(struct cli *c, const struct sample *s)
 	rows_close(r);
 }
 
+static void add_tags(struct arena *a, struct asset_view *v, const struct tags *all)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct tag *t = &all->at[i];
+
+		if (t->field.at && !t->rejected)
+			*push(&v->field_tags, a) = (struct view_tag){ t->field, tag_written(a, t->name, t->category) };
+	}
+}
+
 static void draw_asset(struct cli *c, const struct result *r)
 {
 	const struct asset_row *row = &r->look->row;
@@ -143,6 +169,7 @@ static void draw_asset(struct cli *c, const struct result *r)
 		add_relation(c->arena, &v, &r->relations->at[i], row->id, NO_STR);
 	add_lineage(c->arena, &v, r->lineage, row->id);
 	add_parts(c->arena, &v, r->parts);
+	add_tags(c->arena, &v, &row->tagged);
 	if (c->format == FORMAT_MD)
 		asset_put_md(&b, &v);
 	else

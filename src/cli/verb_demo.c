@@ -104,6 +104,7 @@ static bool add_generation(const struct demo *d, int generation, struct err *err
 	struct session_options o = {
 		.cache = path_join(d->arena, d->folder, S("demo.db")),
 		.sources = path_join(d->arena, d->folder, S("catalogs.yaml")),
+		.data = ocat_data_dir(d->arena),
 		.stop = d->stop,
 	};
 	struct session *s;

@@ -140,6 +140,19 @@ static str comment_words(struct arena *a, const struct paint *p, const struct fi
 	return and_then(a, f->readable == NO ? S("not readable") : S(""), comment.len ? comment : values);
 }
 
+/* "[pii.email] where we write to" */
+static str with_tags(struct arena *a, const struct asset_view *v, str field, str comment)
+{
+	struct strs tags = { 0 };
+
+	for (ptrdiff_t i = 0; i < v->field_tags.len; i++)
+		if (str_eq(v->field_tags.at[i].field, field))
+			*push(&tags, a) = v->field_tags.at[i].tag;
+	if (!tags.len)
+		return comment;
+	return str_fmt(a, "[%.*s]%s%.*s", STR(asset_list(a, &tags)), comment.len ? " " : "", STR(comment));
+}
+
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow)
 {
 	const struct field *f = &v->asset->fields.at[i];
@@ -150,7 +163,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.type = narrow && type.len > LONG_TYPE ? short_type(a, type) : type,
 		.null = f->nullable == NO ? S("no") : f->nullable == YES ? S("yes") : S("?"),
 		.otherwise = asset_flat(a, otherwise_words(a, f, narrow)),
-		.comment = comment_words(a, p, f),
+		.comment = with_tags(a, v, f->name, comment_words(a, p, f)),
 	};
 
 	if (f->collation.len)

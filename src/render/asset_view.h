@@ -25,6 +25,10 @@ struct view_part { /* a partition */
 	int64_t rows;
 };
 
+struct view_tag { /* of a column, as it is written */
+	str field, tag;
+};
+
 struct asset_view {
 	const struct asset *asset;
 	str catalog, qualified;
@@ -33,6 +37,7 @@ struct asset_view {
 	instant last_updated_at, last_updated_after;
 	str last_updated_origin;
 	const struct strs *tags;
+	struct { struct view_tag *at; ptrdiff_t len, cap; } field_tags;
 	struct view_relations out, in;
 	struct strs reads, read_by;
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;

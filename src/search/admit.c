@@ -71,17 +71,37 @@ static bool in_place(const struct filter *f, const struct summary *asset, struct
 
 /* ---- tags, domains, owners ---- */
 
+/* law:pii.email is law:pii.email, pii.email, law:pii and pii. */
+bool admit_fits_tag(const struct word *w, str tag)
+{
+	str name = str_from(tag, str_at(tag, ':') + 1), category = str_upto(tag, tag.len - name.len);
+	bool found = word_fits(w, tag) || word_fits(w, name);
+
+	for (ptrdiff_t i = 0; i < name.len && !found; i++)
+		if (name.at[i] == '.')
+			found = word_fits(w, str_upto(name, i)) ||
+				(category.len && word_fits(w, str_upto(tag, category.len + i)));
+	return found;
+}
+
 static bool fits_tag(const struct word *w, const void *with)
 {
 	const struct strs *tags = with;
 	bool found = false;
 
-	for (ptrdiff_t i = 0; i < tags->len && !found; i++) {
-		ptrdiff_t colon = str_at(tags->at[i], ':');
-
-		found = word_fits(w, tags->at[i]) || (colon >= 0 && word_fits(w, str_from(tags->at[i], colon + 1)));
-	}
+	for (ptrdiff_t i = 0; i < tags->len && !found; i++)
+		found = admit_fits_tag(w, tags->at[i]);
 	return found;
+}
+
+bool admit_tags(const struct filter *f, const struct strs *tags)
+{
+	return sieve_all(&f->tags, fits_tag, tags);
+}
+
+bool tag_admits(str tag, const struct filter *f)
+{
+	return admit_tags(f, &(struct strs){ &tag, 1, 1 });
 }
 
 static bool fits_domain(const struct word *w, const void *with)
@@ -130,8 +150,7 @@ bool admit_is_hidden(const struct filter *f, const struct summary *asset)
 bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
 {
 	return numbers_hold(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
-	       in_place(f, asset, place, scratch) && sieve_all(&f->tags, fits_tag, &asset->tags) &&
-	       sieve_all(&f->domains, fits_domain, &asset->tags) && is_owned(f, asset, scratch);
+	       in_place(f, asset, place, scratch) && sieve_all(&f->domains, fits_domain, &asset->tags) && is_owned(f, asset, scratch);
 }
 
 /* ---- properties ---- */
@@ -193,7 +212,8 @@ bool admit(const struct sieve *s, const struct summary *asset, struct place *pla
 	int worst;
 
 	worst = sieve_rank(s, &on, &exact);
-	if (worst < 0 || (admit_is_hidden(f, asset) && !exact) || !admit_rest(f, asset, place, scratch))
+	if (worst < 0 || (admit_is_hidden(f, asset) && !exact) || !admit_rest(f, asset, place, scratch) ||
+	    !admit_tags(f, &asset->tags))
 		return false;
 	*rank = worst;
 	return props_admit(f, asset, scratch, from, err) && columns_admit(f, asset, scratch, from, err);

@@ -38,8 +38,11 @@ bool admit(const struct sieve *s, const struct summary *asset, struct place *pla
 	   const struct search_source *from, int *rank, struct err *err);
 /* Is one of the words the name with these very capitals? */
 bool admit_is_same(const struct sieve *s, const struct summary *asset);
-/* All but words, properties and columns. */
+/* All but words, tags, properties and columns. */
 bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch);
+/* Do they hold the tags asked for? Of an asset or of a column. */
+bool admit_tags(const struct filter *f, const struct strs *tags);
+bool admit_fits_tag(const struct word *w, str tag);
 bool admit_is_hidden(const struct filter *f, const struct summary *asset);
 
 /* ---- columns.c ---- */

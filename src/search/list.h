@@ -3,7 +3,7 @@
  * for a set of generations and then only read, so any thread may search it.
  * The plain matcher: obvious, complete, and the reference for faster ones.
  * Does no I/O: columns of an asset come through a function of the caller.
- * domain:x is the tag "domain:x".
+ * domain:x is the tag "domain:x"; tag:pii finds pii.email too, on the asset or on one of its columns.
  */
 #ifndef OCAT_SEARCH_LIST_H
 #define OCAT_SEARCH_LIST_H
@@ -13,12 +13,17 @@
 
 struct arena;
 
+struct column_tag {
+	str column, tag; /* tag as in summary.tags */
+};
+
 struct summary {
 	int64_t id;
 	str catalog, ns, name, qualified;
 	str name_folded, qualified_folded; /* set by list_add */
 	str owner, comment;
-	struct strs tags; /* written "category:tag" or "tag", folded */
+	struct strs tags; /* written "category:tag" or "tag", folded; its own and its columns' */
+	struct { struct column_tag *at; ptrdiff_t len, cap; } column_tags; /* which column's */
 	enum asset_kind kind;
 	int32_t fields, keys_out, keys_in; /* counts of columns, foreign keys out and in */
 	bool has_pk;
@@ -35,6 +40,7 @@ struct field_summary {
 	bool pk;
 	enum truth nullable;
 	str comment;
+	struct strs tags; /* its own, folded */
 };
 
 struct list;
@@ -56,7 +62,7 @@ typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct prop
 struct hit {
 	const struct summary *asset;
 	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words */
-	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: found */
+	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
 	str why;  /* "name, has:email (email, work_email)" */
 };
 
@@ -84,11 +90,14 @@ bool list_admits(const struct summary *s, struct arena *a, const struct filter *
 		 struct err *err);
 
 /*
- * Does a field pass a column search: the words, has: and types on the field itself, everything else on its
- * asset? prop: is not asked, as it is not in memory. rank as above. For many fields, or where a word is a
+ * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on
+ * its asset? prop: is not asked, as it is not in memory. rank as above. For many fields, or where a word is a
  * regular expression that may be wrong, open a sieve instead.
  */
 bool field_admits(const struct field_summary *field, const struct summary *of, struct arena *a, const struct filter *f, int *rank);
+
+/* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
+bool tag_admits(str tag, const struct filter *f);
 
 /* A filter made ready once for many rows: its regular expressions are checked and compiled. Any thread may use it. */
 struct sieve;

@@ -99,6 +99,43 @@ static void why_types(struct sb *why, const struct filter *f, const struct colum
 	}
 }
 
+/* One that has: found as well is told once. */
+static void match_column(struct hit *hit, struct arena *a, str column)
+{
+	struct field_summary *f;
+
+	for (ptrdiff_t i = 0; i < hit->matched.len; i++)
+		if (str_eq(hit->matched.at[i]->name, column))
+			return;
+	f = new (a, struct field_summary);
+	f->name = column;
+	*push(&hit->matched, a) = f;
+}
+
+/* "tag:pii (email, phone)": whose tag it is, where it is a column's. */
+static void why_tags(struct sb *why, const struct filter *f, const struct summary *asset, struct arena *a, struct hit *hit)
+{
+	for (ptrdiff_t i = 0; i < f->tags.len; i++) {
+		const struct word *w = &f->tags.at[i];
+		str last = NO_STR;
+
+		if (w->negated)
+			continue;
+		reason(why, w->or_last ? "" : "tag:", w->text);
+		for (ptrdiff_t k = 0; k < asset->column_tags.len; k++) {
+			const struct column_tag *t = &asset->column_tags.at[k];
+
+			if (!admit_fits_tag(w, t->tag) || str_eq(last, t->column))
+				continue;
+			sb_puts(why, last.at ? ", " : " (");
+			sb_put(why, t->column);
+			match_column(hit, a, t->column);
+			last = t->column;
+		}
+		sb_puts(why, last.at ? ")" : "");
+	}
+}
+
 static bool why_of_columns(struct sb *why, const struct filter *f, const struct summary *asset, struct arena *a,
 			   const struct search_source *from, struct hit *hit, struct err *err)
 {
@@ -133,7 +170,7 @@ bool admit_why(const struct sieve *s, const struct summary *asset, struct arena 
 	why_words(&why, &f->tables, "table:");
 	why_words(&why, &f->schemas, "schema:");
 	why_words(&why, &f->catalogs, "catalog:");
-	why_words(&why, &f->tags, "tag:");
+	why_tags(&why, f, asset, a, hit);
 	why_words(&why, &f->domains, "domain:");
 	why_words(&why, &f->owners, "owner:");
 	for (ptrdiff_t i = 0; i < f->props.len; i++)

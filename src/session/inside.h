@@ -54,6 +54,8 @@ struct session {
 		struct shared_list **at;
 		ptrdiff_t len, cap;
 	} lists;
+	struct tag_sources *tags; /* NULL: not read yet */
+	bool tags_asked;	  /* tags_bring_up was here */
 };
 
 /* sources.c */

@@ -3,24 +3,50 @@
 
 #include "base/json.h"
 #include "base/log.h"
+#include "base/map.h"
+#include "base/utf8.h"
 #include "base/banned.h"
 
 struct filling {
 	struct list *list;
 	struct arena *arena;
 	const struct stop *stop;
+	struct map tags; /* as written to folded */
 };
 
-static void take_tags(struct arena *a, str json, struct strs *out)
+/* The same few tags over and over. */
+static str once(struct filling *f, str tag)
 {
-	struct jr r = jr_of(json, a);
-	enum jr_kind kind;
+	struct map_entry *e = map_get(&f->tags, tag);
+	str *folded;
 
-	if (!json.at || jr_next(&r) != JR_ARRAY)
-		return;
-	while (jr_element(&r, &kind))
-		if (kind == JR_STR)
-			*push(out, a) = str_dup(a, r.text);
+	if (e)
+		return *(const str *)e->ptr;
+	folded = new (f->arena, str);
+	*folded = utf8_fold_str(f->arena, tag);
+	map_put(&f->tags, str_dup(f->arena, tag), NULL)->ptr = folded;
+	return *folded;
+}
+
+static void add_tag(struct filling *f, struct summary *s, str tag)
+{
+	for (ptrdiff_t i = 0; i < s->tags.len; i++)
+		if (str_eq(s->tags.at[i], tag))
+			return;
+	*push(&s->tags, f->arena) = tag;
+}
+
+/* An asset carries what its columns do. */
+static void take_tags(struct filling *f, const struct asset_brief *b, struct summary *s)
+{
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		add_tag(f, s, once(f, b->tags.at[i]));
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2) {
+		struct column_tag t = { str_dup(f->arena, b->column_tags.at[i]), once(f, b->column_tags.at[i + 1]) };
+
+		*push(&s->column_tags, f->arena) = t;
+		add_tag(f, s, t.tag);
+	}
 }
 
 static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
@@ -49,21 +75,24 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	};
 
 	(void)err;
-	take_tags(a, b->tags, &s.tags);
+	take_tags(f, b, &s);
 	list_add(f->list, &s);
 	return true;
 }
 
-/* "4:17 9:3 ": which catalogs at which generations. */
+/* "4:17 9:3 t12": which catalogs at which generations, and the tags. */
 static bool key_of(struct arena *a, struct store *pinned, str *key, struct err *err)
 {
 	struct catalogs all = { 0 };
 	scoped(sb_free) struct sb b = SB(1 << 20);
+	int64_t stamp = 0;
+	str by;
 
-	if (!store_catalogs(pinned, a, &all, err))
+	if (!store_catalogs(pinned, a, &all, err) || !store_tags_given(pinned, a, &by, &stamp, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].generation);
+	sb_fmt(&b, "t%lld", (long long)stamp);
 	*key = str_dup(a, sb_str(&b));
 	return true;
 }
@@ -121,6 +150,7 @@ const struct list *session_list(struct session *s, struct store *pinned, const s
 		return known->list;
 	f.list = list_open();
 	f.arena = list_arena(f.list);
+	f.tags = map_in(f.arena);
 	if (!store_each_asset(pinned, 0, stop, take_brief, &f, err)) {
 		list_close(f.list);
 		return NULL;
@@ -155,6 +185,15 @@ struct columns {
 	ptrdiff_t len, cap;
 };
 
+static struct strs texts_dup(struct arena *a, const struct strs *from)
+{
+	struct strs to = { 0 };
+
+	for (ptrdiff_t i = 0; i < from->len; i++)
+		*push(&to, a) = utf8_fold_str(a, from->at[i]);
+	return to;
+}
+
 static bool take_field(void *with, const struct field_brief *f, struct err *err)
 {
 	struct columns *c = with;
@@ -169,6 +208,7 @@ static bool take_field(void *with, const struct field_brief *f, struct err *err)
 		.pk = f->pk > 0,
 		.nullable = f->nullable,
 		.comment = str_dup(a, f->comment),
+		.tags = texts_dup(a, &f->tags),
 	};
 	return true;
 }

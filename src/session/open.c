@@ -1,5 +1,6 @@
 /* The session itself: opening, closing, and store handles for whoever needs one. */
 #include "session/inside.h"
+#include "session/tags.h"
 
 #include "adapter/registry.h"
 #include "base/file.h"
@@ -124,7 +125,11 @@ static struct store *handle(struct session *s, bool writes, struct err *err)
 
 struct store *session_reader(struct session *s, struct err *err)
 {
-	return handle(s, false, err);
+	struct store *r = handle(s, false, err);
+
+	if (r)
+		tags_bring_up(s, r);
+	return r;
 }
 
 struct store *session_writer(struct session *s, struct err *err)

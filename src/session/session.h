@@ -16,6 +16,7 @@ struct session;
 struct session_options {
 	str cache;   /* another cache file than the usual one (the demo's), or absent */
 	str sources; /* another catalogs.yaml, or absent */
+	str data;    /* the folder of ocat's own files, with its rules for tags; absent: no rules but a person's */
 	const struct stop *stop; /* the program's own: Ctrl-C; or NULL */
 };
 
@@ -61,6 +62,12 @@ void session_list_done(struct session *s, const struct list *l);
 void session_index(struct session *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for list_search. */
 struct search_source session_columns(struct store *pinned);
+
+/*
+ * What rules and tags.yaml give to one asset and its columns, worked out again: after a person took a tag off.
+ * Besides, it is worked out by each sync and look, and when those files have changed.
+ */
+bool session_tags_of(struct session *s, struct store *writer, str catalog, const struct asset *t, struct err *err);
 
 /* ---- sources ---- */
 struct sync_report {

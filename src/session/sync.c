@@ -1,5 +1,6 @@
 /* Reading a whole catalog into the cache, and one asset of it again. */
 #include "session/inside.h"
+#include "session/tags.h"
 
 #include "adapter/registry.h"
 #include "base/log.h"
@@ -17,6 +18,7 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
+	struct tag_pass *tags; /* NULL: none are given */
 	const struct witness *witness;
 	const struct stop *stop;
 	struct sync_report *report;
@@ -31,7 +33,25 @@ static bool stage_namespace(void *with, const struct namespace *n, struct err *e
 
 static bool stage_asset(void *with, struct asset *a, struct err *err)
 {
-	return staging_asset(((struct syncing *)with)->staging, a, err);
+	struct syncing *y = with;
+
+	if (!staging_asset(y->staging, a, err))
+		return false;
+	if (y->tags)
+		tag_pass_whole(y->tags, y->as->source.name, a);
+	return true;
+}
+
+/* The catalog is read and stored, whatever becomes of its tags. */
+static void give_tags(struct syncing *y)
+{
+	struct err trouble = { 0 };
+
+	if (!y->tags || tag_pass_give(y->tags, y->writer, y->as->source.name, NO_STR, &trouble))
+		return;
+	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble.text)));
+	if (y->witness && y->witness->note)
+		y->witness->note(y->witness->with, str_of(trouble.text));
 }
 
 static bool asked_for(void *with, str ns, str name)
@@ -86,11 +106,15 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->staging = staging_open(y->writer, err);
 	if (!y->staging)
 		return false;
+	y->tags = tag_pass_open(y->session, clock_now());
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
 	info = info_of(y);
 	good = good && store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err);
 	staging_close(y->staging);
+	if (good)
+		give_tags(y);
+	tag_pass_close(y->tags);
 	return good;
 }
 
@@ -197,6 +221,18 @@ static void take_fresh(struct look *l, const struct asset *fresh)
 	l->row.asset = *fresh;
 }
 
+/* What changed may have other tags now. */
+static void renew_tags(struct session *s, struct store *writer, struct arena *a, struct look *l, const struct asset *fresh)
+{
+	struct err trouble = { 0 };
+	struct asset_row now;
+
+	if (session_tags_of(s, writer, l->row.catalog, fresh, &trouble) && store_asset(writer, a, l->row.id, &now, &trouble)) {
+		l->row.tags = now.tags;
+		l->row.tagged = now.tagged;
+	}
+}
+
 /* A refetched asset that cannot be stored is still shown. */
 static void store_fresh(struct session *s, struct arena *a, struct look *l, struct asset *fresh, const struct witness *w)
 {
@@ -206,6 +242,8 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 
 	asset_finish(fresh);
 	good = writer && store_look(writer, l->row.catalog_id, l->row.id, fresh, l->gone, clock_now(), a, &l->changes, &trouble);
+	if (good && l->changes.len && !l->gone)
+		renew_tags(s, writer, a, l, fresh);
 	if (writer)
 		session_return(s, writer);
 	if (good)

@@ -209,9 +209,29 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 	return s->kind->tag_remove(s, qualified, name, found, err);
 }
 
-bool store_marks(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err)
+bool store_tag_reject(struct store *s, const struct tag *t, struct err *err)
 {
-	return s->kind->marks(s, a, qualified, out, err);
+	return s->kind->tag_reject(s, t, err);
+}
+
+bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err)
+{
+	return s->kind->tags(s, a, qualified, out, err);
+}
+
+bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err)
+{
+	return s->kind->tags_give(s, catalog, asset, fresh, by, err);
+}
+
+bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)
+{
+	return s->kind->tags_given(s, a, by, stamp, err);
+}
+
+bool tag_is_given(str origin)
+{
+	return str_eq(origin, S(TAG_ORIGIN_FILE)) || str_starts(origin, S(TAG_ORIGIN_RULE));
 }
 
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,

@@ -75,7 +75,10 @@ struct store_kind {
 
 	bool (*tag_put)(struct store *s, const struct tag *t, struct err *err);
 	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);
-	bool (*marks)(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
+	bool (*tag_reject)(struct store *s, const struct tag *t, struct err *err);
+	bool (*tags)(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err);
+	bool (*tags_give)(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
+	bool (*tags_given)(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		      const struct query_taker *to, bool *truncated, struct err *err);
 	bool (*soundness)(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

@@ -139,7 +139,19 @@ bool sqlite_search_index(struct store *st, const struct stop *stop, struct err *
 
 bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
-bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
+bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err);
+bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err);
+bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
+bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
+/* One row, inside of a writing transaction. */
+bool tag_write(struct sqlite *s, const struct tag *t, struct err *err);
+bool tag_erase(struct sqlite *s, str qualified, str name, bool *found, struct err *err);
+bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *out, struct err *err);
+bool tag_stamp(struct sqlite *s, struct err *err); /* there was a change */
+/* An asset's tags and its fields' go where it goes. */
+bool tags_rename(struct sqlite *s, str from, str to, struct err *err);
+/* A catalog's given tags go with it. */
+bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

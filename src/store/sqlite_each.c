@@ -60,28 +60,66 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 	}
 }
 
-/* Tags by the name they hang on, each a JSON array. */
-static bool load_tags(struct sqlite *s, struct arena *a, struct map *out, struct err *err)
+/* "quality:gold"; a category that the tag begins with is not said twice. The same as tag_written. */
+#define WRITTEN \
+	"case when t.category is null or t.name = t.category or substr(t.name, 1, length(t.category) + 1) = t.category || '.'" \
+	" then t.name else t.category || ':' || t.name end"
+/* The one of this name, made when there is none. */
+static struct strs *texts_of(struct map *all, struct arena *a, str name)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		"select qualified, json_group_array(tag) from (select qualified, coalesce(category || ':', '') || name as tag"
-		" from p_tag order by qualified, tag) group by qualified",
-		err);
+	struct map_entry *e = map_get(all, name);
+
+	if (!e) {
+		e = map_put(all, str_dup(a, name), NULL);
+		e->ptr = new (a, struct strs);
+	}
+	return e->ptr;
+}
+
+/* Tags are few, what carries them is much. */
+static str once(struct map *all, struct arena *a, str text)
+{
+	struct map_entry *e = map_get(all, text);
+
+	return e ? e->key : map_put(all, str_dup(a, text), NULL)->key;
+}
+
+/*
+ * Tags by the asset they hang on, and those of columns by the asset whose they are. Rules give to columns that
+ * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's.
+ */
+#define IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
+#define IS_FIELD \
+	"exists (select 1 from p_asset a join p_field f on f.asset_id = a.id where a.qualified = t.parent and f.name = t.leaf" \
+	" and f.ordinal is not null)"
+#define TAGS \
+	"select t.qualified, " WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
+	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
+
+static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, TAGS, err);
+	struct map written = map_in(a);
 	bool row;
 
 	if (!q)
 		return false;
 	for (;;) {
-		str *tags;
+		struct strs *to;
+		str tag;
 
 		if (!stmt_row(q, &row, err))
 			return false;
 		if (!row)
 			return true;
-		tags = new (a, str);
-		*tags = str_dup(a, col_str(q, 1));
-		map_put(out, str_dup(a, col_str(q, 0)), NULL)->ptr = tags;
+		tag = once(&written, a, col_str(q, 1));
+		if (col_int(q, 4))
+			*push(texts_of(own, a, col_str(q, 0)), a) = tag;
+		if (col_null(q, 2) || !col_int(q, 5))
+			continue;
+		to = texts_of(columns, a, col_str(q, 2));
+		*push(to, a) = str_dup(a, col_str(q, 3));
+		*push(to, a) = tag;
 	}
 }
 
@@ -90,19 +128,20 @@ static bool load_tags(struct sqlite *s, struct arena *a, struct map *out, struct
 struct briefs {
 	struct nameds catalogs, namespaces, keys_in;
 	struct nameds written; /* when counters say that an asset was last written */
-	struct map tags;
+	struct map tags, column_tags; /* by qualified name */
 };
 
 static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, struct err *err)
 {
 	b->tags = map_in(a);
+	b->column_tags = map_in(a);
 	return load(s, a, "select id, name, applied_at, 0 from p_catalog order by id", &b->catalogs, err) &&
 	       load(s, a, "select id, name, 0, 0 from p_namespace order by id", &b->namespaces, err) &&
 	       load(s, a, "select target_id, null, count(*), 0 from p_relation group by target_id order by target_id",
 		    &b->keys_in, err) &&
 	       load(s, a, "select asset_id, null, since, before is null from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       load_tags(s, a, &b->tags, err);
+	       load_tags(s, a, &b->tags, &b->column_tags, err);
 }
 
 /* When counters say that it was last written: a value seen once tells nothing until a second read has seen it again. */
@@ -148,7 +187,10 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	b->keys_in = in ? (int32_t)in->count : 0;
 	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
 	if (tags)
-		b->tags = *(const str *)tags->ptr;
+		b->tags = *(const struct strs *)tags->ptr;
+	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
+	if (tags)
+		b->column_tags = *(const struct strs *)tags->ptr;
 }
 
 #define BRIEFS \
@@ -231,6 +273,65 @@ static bool load_types(struct sqlite *s, struct arena *a, struct field_types *ou
 	}
 }
 
+/* Tags of fields by asset and name, in that order. */
+struct field_tag {
+	int64_t asset;
+	str field, tag;
+};
+struct field_tags {
+	struct field_tag *at;
+	ptrdiff_t len, cap;
+};
+
+#define FIELD_TAGS \
+	"select a.id, t.leaf, " WRITTEN " from p_tag t join p_asset a on a.qualified = t.parent where a.state = 1"
+
+static bool load_field_tags(struct sqlite *s, struct arena *a, int64_t asset, struct field_tags *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db,
+		       asset ? "select a.id, t.leaf, " WRITTEN " from p_asset a cross join p_tag t on t.parent = a.qualified"
+			       " where a.state = 1 and a.id = ?1 order by 2, 3"
+			     : FIELD_TAGS " order by 1, 2, 3",
+		       err);
+	bool row;
+
+	if (!q)
+		return false;
+	if (asset)
+		bind_int(q, 1, asset);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		*push(out, a) = (struct field_tag){ col_int(q, 0), str_dup(a, col_str(q, 1)), str_dup(a, col_str(q, 2)) };
+	}
+}
+
+/* The first one of this asset. */
+static ptrdiff_t first_tag(const struct field_tags *t, int64_t asset)
+{
+	ptrdiff_t low = 0, high = t->len;
+
+	while (low < high) {
+		ptrdiff_t middle = (low + high) / 2;
+
+		if (t->at[middle].asset < asset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static void tag_field(const struct field_tags *t, struct field_brief *f, struct arena *a)
+{
+	for (ptrdiff_t i = first_tag(t, f->asset_id); i < t->len && t->at[i].asset == f->asset_id; i++)
+		if (str_eq(t->at[i].field, f->name))
+			*push(&f->tags, a) = t->at[i].tag;
+}
+
 /* The fields of one asset wait here until all are there: slots are not always in the order of fields. */
 struct group {
 	struct {
@@ -260,7 +361,7 @@ static bool give_group(struct group *g, field_brief_taker take, void *with, stru
 	return true;
 }
 
-static void add_field(struct stmt *q, const struct field_types *types, struct group *g)
+static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, struct group *g)
 {
 	int64_t type = col_num(q, 3), slot = col_int(q, 1);
 	struct field_brief *f = push(&g->fields, g->arena);
@@ -281,6 +382,8 @@ static void add_field(struct stmt *q, const struct field_types *types, struct gr
 		f->type = types->at[type].written;
 		f->class = types->at[type].class;
 	}
+	if (tags->len)
+		tag_field(tags, f, g->arena);
 	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
 		g->ordered = false;
 }
@@ -293,12 +396,13 @@ static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct 
 		       void *with, struct err *err)
 {
 	struct field_types types = { 0 };
+	struct field_tags tags = { 0 };
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, asset ? FIELDS " and f.asset_id = ?1 order by f.slot" : FIELDS " order by f.asset_id, f.slot",
 		err);
 	bool row;
 
-	if (!q || !load_types(s, a, &types, err))
+	if (!q || !load_types(s, a, &types, err) || !load_field_tags(s, a, asset, &tags, err))
 		return false;
 	if (asset)
 		bind_int(q, 1, asset);
@@ -309,7 +413,7 @@ static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct 
 			return give_group(g, take, with, err);
 		if (g->fields.len && g->fields.at[0].asset_id != col_int(q, 0) && !give_group(g, take, with, err))
 			return false;
-		add_field(q, &types, g);
+		add_field(q, &types, &tags, g);
 	}
 }
 

@@ -53,7 +53,10 @@ const struct store_kind store_sqlite = {
 	.search_index = sqlite_search_index,
 	.tag_put = sqlite_tag_put,
 	.tag_remove = sqlite_tag_remove,
-	.marks = sqlite_marks,
+	.tag_reject = sqlite_tag_reject,
+	.tags = sqlite_tags,
+	.tags_give = sqlite_tags_give,
+	.tags_given = sqlite_tags_given,
 	.query = sqlite_query,
 	.soundness = sqlite_sound,
 	.shift_times = sqlite_shift_times,
@@ -302,13 +305,19 @@ static struct db *open_reader(struct sqlite *s, struct arena *a, bool *in_memory
 	return open_memory(s, err);
 }
 
+/*
+ * Only one that is not there: to close any descriptor of a file gives up the locks that the process has on it,
+ * those of its other handles too, and whoever closes next would take away the log that they write to.
+ */
 static bool make_file(struct sqlite *s, struct arena *a, struct err *err)
 {
 	int fd;
 
 	if (!dir_make_private(s->store.folder, err))
 		return false;
-	fd = open(str_c(a, s->path), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	fd = open(str_c(a, s->path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0 && errno == EEXIST && access(str_c(a, s->path), W_OK) == 0)
+		return true;
 	if (fd < 0) {
 		err_errno(err, ERR_CACHE, "cannot write the cache", s->path);
 		return err_next(err, "Let this user write it and its folder, or name another place with OCAT_CACHE_DIR.");

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "model/record.h"
+#include "model/tagrules.h"
 
 #include "base/banned.h"
 
@@ -95,22 +96,17 @@ static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct a
 	return true;
 }
 
-static bool get_tags(struct sqlite *s, struct arena *a, str qualified, struct strs *out, struct err *err)
+static bool get_tags(struct sqlite *s, struct arena *a, struct asset_row *r, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select coalesce(category || ':', '') || name from p_tag where qualified = ? order by 1", err);
-	bool row;
-
-	if (!q)
+	if (!tags_list(s, a, r->qualified, &r->tagged, err))
 		return false;
-	bind_str(q, 1, qualified);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
-		*push(out, a) = str_dup(a, col_str(q, 0));
+	for (ptrdiff_t i = 0; i < r->tagged.len; i++) {
+		const struct tag *t = &r->tagged.at[i];
+
+		if (!t->rejected && str_eq(t->qualified, r->qualified))
+			*push(&r->tags, a) = tag_written(a, t->name, t->category);
 	}
+	return true;
 }
 
 static bool get_asset(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
@@ -135,7 +131,7 @@ static bool get_asset(struct sqlite *s, struct arena *a, int64_t id, struct asse
 	r.measured_at = row.measured_at;
 	r.first_seen_at = row.first_seen_at;
 	r.changed_generation = row.changed;
-	if (!get_activity(s, a, id, &r, err) || !get_tags(s, a, row.qualified, &r.tags, err))
+	if (!get_activity(s, a, id, &r, err) || !get_tags(s, a, &r, err))
 		return false;
 	*out = r;
 	return true;

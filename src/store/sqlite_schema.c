@@ -88,9 +88,24 @@ static const char first_form[] =
 	" primary key (qualified, name)) without rowid;"
 	"create index p_tag_parent on p_tag (parent);" LATE_INDEXES;
 
+/* A tag is one whatever its case; and a person can say which ones do not belong. */
+static const char tags_fold[] =
+	"create temp table tag_before as select * from p_tag; drop table p_tag;"
+	"create table p_tag (qualified text, name text collate nocase, category text, origin text, applied_at, parent text,"
+	" leaf text, primary key (qualified, name)) without rowid;"
+	"insert or ignore into p_tag select qualified, name, category, origin, applied_at, parent, leaf from tag_before"
+	" order by rowid;"
+	"drop table tag_before;"
+	"create index p_tag_parent on p_tag (parent);"
+	"create table p_tag_off (qualified text, name text collate nocase, at, parent text, leaf text,"
+	" primary key (qualified, name)) without rowid;"
+	"create index p_tag_off_parent on p_tag_off (parent);"
+	"insert into p_meta values ('tags', 0);";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
+	{ tags_fold },
 	{ 0 },
 };
 

@@ -22,8 +22,8 @@ static const char *const asking[] = {
 	[NAMES_OF_NAMESPACES] =
 		"select distinct name from p_namespace where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
 		" order by name collate nocase, name limit ?3",
-	[NAMES_OF_TAGS] = "select distinct name from p_tag where name >= ?1 collate nocase and name < ?2 collate nocase"
-			  " order by name collate nocase, name limit ?3",
+	[NAMES_OF_TAGS] = "select name from (select name from p_tag union select substr(name, 1, instr(name, '.') - 1) from p_tag"
+			  " where instr(name, '.') > 1) where name >= ?1 and name < ?2 order by name limit ?3",
 };
 
 bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,

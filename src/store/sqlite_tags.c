@@ -25,8 +25,26 @@ static void split(struct arena *a, str qualified, str *parent, str *leaf)
 	*leaf = parts.part[parts.len - 1];
 }
 
-static bool put(struct sqlite *s, struct arena *a, const struct tag *t, struct err *err)
+/* Whose column it is: an asset's tag has neither part. */
+static void place_of(struct arena *a, const struct tag *t, str *parent, str *leaf)
 {
+	*parent = *leaf = NO_STR;
+	if (!t->asset.at)
+		split(a, t->qualified, parent, leaf);
+	else if (t->field.at) {
+		*parent = t->asset;
+		*leaf = t->field;
+	}
+}
+
+static instant when(const struct tag *t)
+{
+	return t->applied_at == NO_TIME || t->applied_at == 0 ? clock_now() : t->applied_at;
+}
+
+bool tag_write(struct sqlite *s, const struct tag *t, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
 		"insert or replace into p_tag (qualified, name, category, origin, applied_at, parent, leaf)"
@@ -36,35 +54,20 @@ static bool put(struct sqlite *s, struct arena *a, const struct tag *t, struct e
 
 	if (!q)
 		return false;
-	split(a, t->qualified, &parent, &leaf);
+	place_of(a, t, &parent, &leaf);
 	bind_str(q, 1, t->qualified);
 	bind_str(q, 2, t->name);
 	bind_str(q, 3, t->category.len ? t->category : NO_STR);
 	bind_str(q, 4, t->origin);
-	bind_int(q, 5, t->applied_at == NO_TIME || t->applied_at == 0 ? clock_now() : t->applied_at);
+	bind_int(q, 5, when(t));
 	bind_str(q, 6, parent);
 	bind_str(q, 7, leaf);
 	return stmt_run(q, err);
 }
 
-bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err)
+static bool erase(struct sqlite *s, const char *sql, str qualified, str name, bool *found, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
-	scoped(arena_close) struct arena *a = arena_open();
-
-	if (t->name.len == 0 || t->qualified.len == 0)
-		return err_set(err, ERR_USAGE, "a tag needs a name and something to hang on");
-	if (!sqlite_begin(s, NULL, err))
-		return false;
-	if (put(s, a, t, err))
-		return sqlite_commit(s, err);
-	sqlite_rollback(s);
-	return false;
-}
-
-static bool take_off(struct sqlite *s, str qualified, str name, bool *found, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "delete from p_tag where qualified = ? and name = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	int64_t before = db_changes(s->db);
 
 	if (!q)
@@ -73,8 +76,43 @@ static bool take_off(struct sqlite *s, str qualified, str name, bool *found, str
 	bind_str(q, 2, name);
 	if (!stmt_run(q, err))
 		return false;
-	*found = db_changes(s->db) > before;
+	*found |= db_changes(s->db) > before;
 	return true;
+}
+
+bool tag_erase(struct sqlite *s, str qualified, str name, bool *found, struct err *err)
+{
+	return erase(s, "delete from p_tag where qualified = ? and name = ?", qualified, name, found, err);
+}
+
+static bool allow(struct sqlite *s, str qualified, str name, bool *found, struct err *err)
+{
+	return erase(s, "delete from p_tag_off where qualified = ? and name = ?", qualified, name, found, err);
+}
+
+bool tag_stamp(struct sqlite *s, struct err *err)
+{
+	return db_exec(s->db, "update p_meta set value = value + 1 where name = 'tags'", err);
+}
+
+static bool end(struct sqlite *s, bool good, struct err *err)
+{
+	if (good && tag_stamp(s, err) && sqlite_commit(s, err))
+		return true;
+	sqlite_rollback(s);
+	return false;
+}
+
+bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool ignored = false;
+
+	if (t->name.len == 0 || t->qualified.len == 0)
+		return err_set(err, ERR_USAGE, "a tag needs a name and something to hang on");
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	return end(s, tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err), err);
 }
 
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err)
@@ -84,33 +122,118 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 
 	if (!sqlite_begin(s, NULL, err))
 		return false;
-	if (!take_off(s, qualified, name, &was, err)) {
-		sqlite_rollback(s);
-		return false;
-	}
-	if (!sqlite_commit(s, err))
+	if (!end(s, tag_erase(s, qualified, name, &was, err) && allow(s, qualified, name, &was, err), err))
 		return false;
 	*found = was;
 	return true;
 }
 
-bool sqlite_marks(struct store *st, struct arena *a, str qualified, struct tag_marks *out, struct err *err)
+/* ---- what a person says does not belong ---- */
+
+static bool put_off(struct sqlite *s, const struct tag *t, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "insert or replace into p_tag_off (qualified, name, at, parent, leaf) values (?1, ?2, ?3, ?4, ?5)", err);
+	str parent, leaf;
+
+	if (!q)
+		return false;
+	place_of(a, t, &parent, &leaf);
+	bind_str(q, 1, t->qualified);
+	bind_str(q, 2, t->name);
+	bind_int(q, 3, when(t));
+	bind_str(q, 4, parent);
+	bind_str(q, 5, leaf);
+	return stmt_run(q, err);
+}
+
+bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
-	scoped(stmt_done) struct stmt *q = db_ask(s->db,
-						  "select null, name from p_tag where qualified = ?1"
-						  " union all select leaf, name from p_tag where parent = ?1 order by 1, 2",
-						  err);
-	struct tag_marks found = { 0 };
+	bool ignored = false;
+
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	return end(s, tag_erase(s, t->qualified, t->name, &ignored, err) && put_off(s, t, err), err);
+}
+
+/* ---- another name ---- */
+
+#define MOVED(table) \
+	"update or replace " table " set qualified = ?2 || substr(qualified, length(?1) + 1)," \
+	" parent = case when parent = ?1 then ?2 else parent end where qualified = ?1 or parent = ?1"
+
+bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
+{
+	static const char *const moves[] = { MOVED("p_tag"), MOVED("p_tag_off") };
+
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		scoped(stmt_done) struct stmt *q = db_ask(s->db, moves[i], err);
+
+		if (!q)
+			return false;
+		bind_str(q, 1, from);
+		bind_str(q, 2, to);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return tag_stamp(s, err);
+}
+
+/* ---- what there is ---- */
+
+#define LISTED "select qualified, name, category, origin, applied_at, parent, leaf, 0 from p_tag"
+#define LISTED_OFF "select qualified, name, null, null, at, parent, leaf, 1 from p_tag_off"
+#define OF_ONE " where qualified = ?1 or parent = ?1"
+
+static void take_tag(struct stmt *q, struct arena *a, struct tags *out)
+{
+	*push(out, a) = (struct tag){
+		.qualified = str_dup(a, col_str(q, 0)),
+		.name = str_dup(a, col_str(q, 1)),
+		.category = str_dup(a, col_str(q, 2)),
+		.origin = str_dup(a, col_str(q, 3)),
+		.applied_at = col_num(q, 4),
+		.asset = str_dup(a, col_str(q, 5)),
+		.field = str_dup(a, col_str(q, 6)),
+		.rejected = col_int(q, 7) != 0,
+	};
+}
+
+bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		qualified.at ? LISTED OF_ONE " union all " LISTED_OFF OF_ONE " order by 1, 2"
+			     : LISTED " union all " LISTED_OFF " order by 1, 2",
+		err);
 	bool row;
 
 	if (!q)
 		return false;
-	bind_str(q, 1, qualified);
-	while (stmt_row(q, &row, err) && row)
-		*push(&found, a) = (struct tag_mark){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)) };
-	if (err->kind)
+	if (qualified.at)
+		bind_str(q, 1, qualified);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		take_tag(q, a, out);
+	}
+}
+
+bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct tags found = { 0 };
+	bool good;
+
+	if (!sqlite_read(s, err))
 		return false;
-	*out = found;
-	return true;
+	good = tags_list(s, a, qualified, &found, err);
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
 }

@@ -22,9 +22,22 @@
 #define UPDATED(what) \
 	"(select " what " from (select 1) left join p_activity w on w.asset_id = a.id left join p_catalog c" \
 	" on c.id = a.catalog_id)"
+/* pii.email is a pii as well; what a person tagged outlives its column, which is then not there to be found. */
+#define KIND_OF_TAG "substr(name, 1, instr(name, '.') - 1)"
+#define NAMES_WHERE(what) \
+	"select name from p_tag where " what " union select " KIND_OF_TAG " from p_tag where " what " and instr(name, '.') > 1"
+#define IS_THERE(id) \
+	"(origin like 'rule:%' or leaf in (select name from p_field where asset_id = " id " and ordinal is not null))"
 #define TAGS_OF(qualified) \
-	"(select nullif(json_group_array(name), '[]') from (select name from p_tag where p_tag.qualified = " qualified \
-	" order by name))"
+	"(select nullif(json_group_array(name), '[]') from (" NAMES_WHERE("p_tag.qualified = " qualified) " order by 1))"
+#define TAGS_UNDER \
+	"(select nullif(json_group_array(name), '[]') from (" NAMES_WHERE("p_tag.qualified = a.qualified") \
+	" union " NAMES_WHERE("p_tag.parent = a.qualified and " IS_THERE("a.id")) " order by 1))"
+#define ALL_TAGS \
+	"(select qualified, name, category, origin, applied_at, parent, leaf, 0 as implied from p_tag union all" \
+	" select qualified, " KIND_OF_TAG ", category, min(origin), min(applied_at), parent, leaf, 1 from p_tag" \
+	" where instr(name, '.') > 1 and not exists (select 1 from p_tag o where o.qualified = p_tag.qualified" \
+	" and o.name = substr(p_tag.name, 1, instr(p_tag.name, '.') - 1)) group by 1, 2)"
 #define FIELD_NAME "q.qualified || '.' || coalesce(f.written, f.name)"
 /* Joined from the left it costs nothing where it is not asked for, and finds by an index where it is. */
 #define OF_FIELDS "p_field f left join p_asset q on q.id = f.asset_id"
@@ -55,7 +68,7 @@ const struct schema_view schema_views[] = {
 	  " " UPDATED(LAST_UPDATED_ORIGIN) " as last_updated_origin,"
 	  " " ISO("a.created_at") " as created_at, " ISO("a.analyzed_at") " as analyzed_at,"
 	  " " ISO("a.measured_at") " as measured_at, a.props as properties, a.comment as description,"
-	  " " TAGS_OF("a.qualified") " as tags, a.owner, " FROM_RECORD("definition") " as definition, a.readable,"
+	  " " TAGS_UNDER " as tags, a.owner, " FROM_RECORD("definition") " as definition, a.readable,"
 	  " a.fields as field_count, a.keys_out as foreign_key_count, a.has_pk as has_primary_key, a.part_of as part_of_id,"
 	  " " FROM_RECORD("part_bound") " as partition_bound, " FROM_RECORD("part_key") " as partition_key,"
 	  " " FROM_RECORD("problem") " as problem, " ISO("a.first_seen_at") " as first_seen_at,"
@@ -91,13 +104,18 @@ const struct schema_view schema_views[] = {
 	  " union all select n.id, 'namespace', j.key, j.value, (select type from p_catalog where id = n.catalog_id)"
 	  " from p_namespace n, json_each(n.props) j where n.state = 1 and n.props is not null" },
 
+	/* What is implied stands in for what was said: a pii for a pii.email, a table for its columns. */
 	{ "tags",
 	  "select a.id as entity_id, 'asset' as entity_type, t.name as tag_name, t.category as tag_category,"
-	  " " ISO("t.applied_at") " as applied_at, t.qualified as qualified_name, t.origin"
-	  " from p_tag t join p_asset a on a.qualified = t.qualified where a.state = 1"
-	  " union all select f.asset_id + f.slot, 'field', t.name, t.category, " ISO("t.applied_at") ", t.qualified, t.origin"
-	  " from p_tag t join p_asset a on a.qualified = t.parent join p_field f on f.asset_id = a.id"
-	  " where a.state = 1 and f.name = t.leaf and f.ordinal is not null" },
+	  " " ISO("t.applied_at") " as applied_at, t.qualified as qualified_name, t.origin, t.implied, null as from_fields"
+	  " from " ALL_TAGS " t join p_asset a on a.qualified = t.qualified where a.state = 1"
+	  " union all select f.asset_id + f.slot, 'field', t.name, t.category, " ISO("t.applied_at") ", t.qualified, t.origin,"
+	  " t.implied, null from " ALL_TAGS " t join p_asset a on a.qualified = t.parent join p_field f on f.asset_id = a.id"
+	  " where a.state = 1 and f.name = t.leaf and f.ordinal is not null"
+	  " union all select a.id, 'asset', t.name, min(t.category), " ISO("min(t.applied_at)") ", a.qualified, 'columns', 1,"
+	  " json_group_array(f.name) from " ALL_TAGS " t join p_asset a on a.qualified = t.parent"
+	  " join p_field f on f.asset_id = a.id where a.state = 1 and f.name = t.leaf and f.ordinal is not null"
+	  " and not exists (select 1 from p_tag o where o.qualified = a.qualified and o.name = t.name) group by a.id, t.name" },
 
 	{ "lineage",
 	  "select d.source_id as from_asset_id, d.asset_id as to_asset_id, 'view' as lineage_type, 1.0 as confidence_score,"
@@ -177,7 +195,7 @@ const struct schema_view schema_views[] = {
 
 	{ "v_catalog_search",
 	  "select a.id as object_id, 'asset' as object_type, a.qualified as qualified_name,"
-	  " a.name || coalesce(' ' || a.comment, '') || coalesce(' ' || " TAGS_OF("a.qualified") ", '') ||"
+	  " a.name || coalesce(' ' || a.comment, '') || coalesce(' ' || " TAGS_UNDER ", '') ||"
 	  " coalesce(' ' || a.props, '') as content, 1.0 as match_score from p_asset a where a.state = 1"
 	  " union all select f.asset_id + f.slot, 'field', " FIELD_NAME ", f.name || coalesce(' ' ||"
 	  " (select written from p_type where id = f.type), '') || coalesce(' ' || f.comment, '') ||"

@@ -361,7 +361,7 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 	struct asset before = { 0 };
 	struct slots slots;
 	struct row r;
-	str record;
+	str record, was;
 	bool save;
 
 	if (!row_load(w->s, w->batch, id, &r, err) || !known_fields(w->s, w->batch, id, &known, err) ||
@@ -371,7 +371,10 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 	digest_take(&w->digest, &r.digest);
 	digest_add(&w->digest, &g->digest);
 	w->fields += g->asset->fields.len - r.fields;
+	was = r.qualified;
 	put_given(w, &r, g);
+	if (!str_eq(was, r.qualified) && !tags_rename(w->s, was, r.qualified, err))
+		return false;
 	if (!version_altered(w, &r, &before, record, g, slots.overrides, &c, err) ||
 	    !stats_take(w, &r, &g->asset->stats, g->seen, true, &save, err) ||
 	    !put_fields(w, &r, g, &known, &slots, err))

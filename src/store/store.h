@@ -106,6 +106,26 @@ bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *n
 
 /* ---- assets ---- */
 
+/*
+ * Tags hang on qualified names and are one whatever their case. Origins "rule:ID" and "tags.yaml" are given, by
+ * rules and by a file, and replaced as a whole; any other is a person's word, which nothing given takes the place
+ * of. One that a person rejected is never given again.
+ */
+struct tag {
+	str qualified; /* of an asset or a field */
+	str name, category, origin;
+	instant applied_at; /* NO_TIME or 0: now */
+	str asset, field;   /* of a field: its asset's qualified name and its own; of an asset: qualified and absent. Both absent: worked out */
+	bool rejected;	    /* listed, and not on it */
+};
+struct tags {
+	struct tag *at;
+	ptrdiff_t len, cap;
+};
+#define TAG_ORIGIN_FILE "tags.yaml"
+#define TAG_ORIGIN_RULE "rule:"
+bool tag_is_given(str origin);
+
 struct asset_row { /* an asset with what only the cache knows */
 	int64_t id, catalog_id, namespace_id;
 	str catalog, qualified;
@@ -117,7 +137,8 @@ struct asset_row { /* an asset with what only the cache knows */
 	instant measured_at;	    /* when the statistics were last stored */
 	instant first_seen_at;
 	int64_t changed_generation;
-	struct strs tags;
+	struct strs tags;   /* its own, as tag_written has them */
+	struct tags tagged; /* its own and its fields', rejected ones too */
 };
 
 bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err); /* ERR_TABLE_NOT_FOUND */
@@ -148,7 +169,8 @@ struct asset_brief {
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
-	str tags; /* JSON array of strings, or absent */
+	struct strs tags;	 /* its own, as tag_written has them */
+	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
@@ -159,6 +181,7 @@ struct field_brief {
 	enum type_class class;
 	int ordinal, pk;
 	enum truth nullable;
+	struct strs tags; /* as tag_written has them */
 };
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
@@ -414,22 +437,21 @@ bool store_search_index(struct store *s, const struct stop *stop, struct err *er
 
 /* ---- what people add ---- */
 
-struct tag {
-	str qualified; /* of an asset or a field */
-	str name, category, origin;
-	instant applied_at;
-};
+/* Takes a rejection back, too. */
 bool store_tag_put(struct store *s, const struct tag *t, struct err *err);
+/* Takes off the tag, or its rejection. */
 bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err);
-/* What is said of one asset and of its fields: by field, then tag. */
-struct tag_marks {
-	struct tag_mark {
-		str field; /* absent: of the asset itself */
-		str tag;
-	} *at;
-	ptrdiff_t len, cap;
-};
-bool store_marks(struct store *s, struct arena *a, str qualified, struct tag_marks *out, struct err *err);
+bool store_tag_reject(struct store *s, const struct tag *t, struct err *err);
+/* Of this asset and its fields, or of this field; absent: all. In the order of qualified names and names; also of what is not there now. */
+bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err);
+/*
+ * What rules and files give now, in place of what they gave before: for all of a catalog (its name), for one
+ * asset (its qualified name), or, with both absent, for everything. by (absent: unchanged) is kept for
+ * store_tags_given. Writes nothing when nothing differs.
+ */
+bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
+/* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
+bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 
 /* ---- questions in SQL ---- */
 

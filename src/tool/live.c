@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "model/tagrules.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
@@ -12,6 +13,7 @@ struct going {
 	struct arena *scratch;
 	live_taker take;
 	void *with;
+	struct store *tags; /* NULL: nobody asks for them */
 };
 
 static bool fields_of_asset(void *with, int64_t id, struct arena *a, const struct field_summary **at, ptrdiff_t *len, struct err *err)
@@ -60,6 +62,28 @@ static struct summary summary_of(struct arena *a, str catalog, const struct asse
 	return s;
 }
 
+/* No source knows our tags: what hangs on this name is in the cache. */
+static bool take_tags(struct going *g, struct summary *s, struct err *err)
+{
+	struct arena *a = g->scratch;
+	struct tags all = { 0 };
+
+	if (!g->tags)
+		return true;
+	if (!store_tags(g->tags, a, s->qualified, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		str tag = utf8_fold_str(a, tag_written(a, all.at[i].name, all.at[i].category));
+
+		if (all.at[i].rejected)
+			continue;
+		*push(&s->tags, a) = tag;
+		if (all.at[i].field.at)
+			*push(&s->column_tags, a) = (struct column_tag){ all.at[i].field, tag };
+	}
+	return true;
+}
+
 static bool take_asset(void *with, struct asset *asset, struct err *err)
 {
 	struct going *g = with;
@@ -71,7 +95,9 @@ static bool take_asset(void *with, struct asset *asset, struct err *err)
 
 	asset_finish(asset);
 	s = summary_of(g->scratch, g->catalog, asset);
-	if (sieve_admits(g->sieve, &s, g->scratch, &from, &hit, err))
+	if (!take_tags(g, &s, err))
+		good = false;
+	else if (sieve_admits(g->sieve, &s, g->scratch, &from, &hit, err))
 		good = g->take(g->with, &s, asset, &hit, err);
 	else
 		good = !err->kind;
@@ -117,7 +143,8 @@ static bool ask_all(struct session *s, const struct call *in, struct result *out
 bool live_search(struct session *s, const struct call *in, struct result *out, live_taker take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct going g = { .in = in, .sieve = sieve_open(&in->filter, err), .scratch = scratch, .take = take, .with = with };
+	struct going g = { .in = in, .sieve = sieve_open(&in->filter, err), .scratch = scratch, .take = take, .with = with,
+			   .tags = in->filter.tags.len || in->filter.domains.len ? in->store : NULL };
 	bool good = g.sieve && ask_all(s, in, out, &g, err);
 
 	sieve_close(g.sieve);

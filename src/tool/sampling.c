@@ -50,16 +50,16 @@ static bool is_personal(str tag)
 }
 
 struct hiding {
-	const struct tag_marks *marks;
+	const struct tags *marks;
 	bool all; /* the asset is tagged, and none of its columns is: nobody knows which */
 };
 
-static struct hiding hiding_by(const struct tag_marks *marks)
+static struct hiding hiding_by(const struct tags *marks)
 {
 	bool asset = false, field = false;
 
 	for (ptrdiff_t i = 0; i < marks->len; i++) {
-		if (!is_personal(marks->at[i].tag))
+		if (marks->at[i].rejected || !is_personal(marks->at[i].name))
 			continue;
 		asset |= !marks->at[i].field.at;
 		field |= marks->at[i].field.at != NULL;
@@ -70,7 +70,7 @@ static struct hiding hiding_by(const struct tag_marks *marks)
 static bool hides(const struct hiding *h, str field)
 {
 	for (ptrdiff_t i = 0; i < h->marks->len; i++)
-		if (h->marks->at[i].field.at && str_eq(h->marks->at[i].field, field) && is_personal(h->marks->at[i].tag))
+		if (h->marks->at[i].field.at && str_eq(h->marks->at[i].field, field) && !h->marks->at[i].rejected && is_personal(h->marks->at[i].name))
 			return true;
 	return h->all;
 }
@@ -192,13 +192,13 @@ bool sampling_read(struct session *s, const struct call *in, struct result *out,
 {
 	struct arena *a = out->arena;
 	struct asset_row row = { 0 };
-	struct tag_marks marks = { 0 };
+	struct tags marks = { 0 };
 	struct sample found = { 0 };
 	struct taking t = { .arena = a, .asset = &row.asset, .personal = what->personal, .sample = &found };
 	struct row_taker to = { take_columns, take_row, &t };
 
 	if (!sampling_allowed(s, what->asset->catalog, err) || !store_asset(in->store, a, what->asset->id, &row, err) ||
-	    !store_marks(in->store, a, what->asset->qualified, &marks, err))
+	    !store_tags(in->store, a, what->asset->qualified, &marks, err))
 		return false;
 	t.hiding = hiding_by(&marks);
 	if (!ask(s, in, out, what, &to, err))

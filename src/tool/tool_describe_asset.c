@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "model/name.h"
 #include "model/record.h"
+#include "model/tagrules.h"
 #include "tool/sampling.h"
 #include "base/banned.h"
 
@@ -61,7 +62,8 @@ static const struct column members[] = {
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
 	{ "properties", "object", NULL, LOOK_PLAIN, false },
-	{ "tags", "array", NULL, LOOK_PLAIN, false },
+	{ "tags", "array", "its own and its columns'; each column has its own in fields", LOOK_PLAIN, false },
+	{ "tag_details", "array", "name, category, origin, applied_at, and column where it is a column's", LOOK_PLAIN, false },
 	{ "sample_data", "array", "rows, when asked for and allowed; left out otherwise", LOOK_PLAIN, false },
 	{ "fresh", "boolean", "came from the source just now", LOOK_PLAIN, false },
 	{ "gone", "boolean", "true when the source has it no more; left out otherwise", LOOK_PLAIN, false },
@@ -116,7 +118,46 @@ static str fk_of(struct arena *a, const struct asset *t, str field)
 	return NO_STR;
 }
 
-static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f)
+/* Those of a field, or, with none given, of the asset and of all its fields, each once. */
+static void put_tags(struct jw *w, struct arena *a, const struct tags *all, str field)
+{
+	struct map seen = map_in(a);
+
+	jw_key(w, "tags");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		bool again;
+
+		if (all->at[i].rejected || (field.at && !(all->at[i].field.at && str_eq(all->at[i].field, field))))
+			continue;
+		map_put(&seen, tag_written(a, all->at[i].name, all->at[i].category), &again);
+		if (!again)
+			jw_str(w, seen.at[seen.len - 1].key);
+	}
+	jw_end_array(w);
+}
+
+static void put_tag_details(struct jw *w, struct arena *a, const struct tags *all)
+{
+	jw_key(w, "tag_details");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct tag *t = &all->at[i];
+
+		if (t->rejected)
+			continue;
+		jw_object(w);
+		jw_str_at(w, "name", t->name);
+		jw_str_at(w, "category", t->category);
+		jw_str_at(w, "origin", t->origin);
+		put_time(w, a, "applied_at", t->applied_at);
+		jw_str_some(w, "column", t->field);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f, const struct tags *tags)
 {
 	jw_object(w);
 	jw_str_at(w, "name", f->name);
@@ -136,6 +177,7 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	if (f->readable != MAYBE)
 		jw_bool_at(w, "readable", f->readable == YES);
 	jw_str_some(w, "comment", f->comment);
+	put_tags(w, a, tags, f->name);
 	jw_end_object(w);
 }
 
@@ -346,7 +388,7 @@ static str object_of(const struct result *r)
 	jw_key(&w, "fields");
 	jw_array(&w);
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
-		put_field(&w, a, t, &t->fields.at[i]);
+		put_field(&w, a, t, &t->fields.at[i], &l->row.tagged);
 	jw_end_array(&w);
 	put_list(&w, "primary_key", pk ? &pk->fields : &(struct strs){ 0 });
 	put_relations(&w, r->relations, l->row.id);
@@ -357,7 +399,8 @@ static str object_of(const struct result *r)
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
 	put_props(&w, &t->props);
-	put_list(&w, "tags", &l->row.tags);
+	put_tags(&w, a, &l->row.tagged, NO_STR);
+	put_tag_details(&w, a, &l->row.tagged);
 	put_columns(&w, t);
 	put_related(&w, a, r->relations, l->row.id);
 	if (r->sample)

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
+#include "model/tagrules.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -15,10 +16,11 @@ static const struct param params[] = {
 	{ "data_type", PARAM_TEXT, .help = "only of this type or type class", .filter = "type" },
 	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
 	{ "kind", PARAM_TEXT, .help = "only in tables, views, ...", .filter = "kind" },
+	{ "tag", PARAM_TEXT, .help = "only with this tag on the column itself", .filter = "tag" },
 	{ 0 },
 };
 
-enum { QUALIFIED, TYPE, CLASS, NULLABLE, PK, COMMENT, CATALOG, SCHEMA, TABLE, NAME, ORDER, DEFAULT, RANK, COLUMNS };
+enum { QUALIFIED, TYPE, CLASS, NULLABLE, PK, TAGS, COMMENT, CATALOG, SCHEMA, TABLE, NAME, ORDER, DEFAULT, RANK, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table.column", LOOK_NAME, false },
@@ -26,6 +28,7 @@ static const struct column columns[] = {
 	[CLASS] = { "type_class", "string", NULL, LOOK_HIDDEN, false },
 	[NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
 	[PK] = { "primary_key", "boolean", NULL, LOOK_PLAIN, false },
+	[TAGS] = { "tags", "array", "its own, see ocat tags", LOOK_FLUID, false },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, false },
@@ -41,6 +44,7 @@ struct found {
 	const struct summary *of;
 	struct field_summary field;
 	str otherwise;
+	struct strs tags; /* as written */
 	int rank;
 };
 
@@ -80,25 +84,39 @@ static const struct summary *asset_of(struct finding *f, int64_t id)
 	return low < f->assets && f->by_id[low]->id == id ? f->by_id[low] : NULL;
 }
 
-static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise, int rank)
+static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise, const struct strs *tags,
+		 int rank)
 {
 	struct arena *a = f->arena;
+	struct strs kept = { 0 };
 
+	for (ptrdiff_t i = 0; i < tags->len; i++)
+		*push(&kept, a) = str_dup(a, tags->at[i]);
 	*push(f, a) = (struct found){
 		.of = of,
 		.field = { .name = str_dup(a, field->name), .type = str_dup(a, field->type), .class = field->class,
 			   .ordinal = field->ordinal, .pk = field->pk, .nullable = field->nullable, .comment = str_dup(a, field->comment) },
 		.otherwise = str_dup(a, otherwise),
+		.tags = kept,
 		.rank = rank,
 	};
+}
+
+static struct strs folded_tags(struct arena *a, const struct strs *tags)
+{
+	struct strs folded = { 0 };
+
+	for (ptrdiff_t i = 0; i < tags->len; i++)
+		*push(&folded, a) = utf8_fold_str(a, tags->at[i]);
+	return folded;
 }
 
 static bool take_field(void *with, const struct field_brief *b, struct err *err)
 {
 	struct finding *f = with;
 	const struct summary *of = asset_of(f, b->asset_id);
-	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment };
 	struct arena_mark mark = arena_mark(f->arena);
+	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, folded_tags(f->arena, &b->tags) };
 	int rank;
 
 	(void)err;
@@ -106,7 +124,7 @@ static bool take_field(void *with, const struct field_brief *b, struct err *err)
 		return true;
 	if (sieve_field(f->sieve, &field, of, f->arena, &rank)) {
 		arena_rewind(f->arena, mark);
-		keep(f, of, &field, b->otherwise, rank);
+		keep(f, of, &field, b->otherwise, &b->tags, rank);
 	} else {
 		arena_rewind(f->arena, mark);
 	}
@@ -132,6 +150,7 @@ static bool put_found(struct result *out, struct arena *a, const struct found *f
 		[CLASS] = value_text(str_of(type_class_name(f->field.class))),
 		[NULLABLE] = value_truth(f->field.nullable),
 		[PK] = value_bool(f->field.pk),
+		[TAGS] = value_texts(a, &f->tags),
 		[COMMENT] = value_text(f->field.comment),
 		[CATALOG] = value_text(f->of->catalog),
 		[SCHEMA] = value_text(f->of->ns),
@@ -145,14 +164,30 @@ static bool put_found(struct result *out, struct arena *a, const struct found *f
 	return result_row(out, row);
 }
 
+/* A source does not know them. */
+static void take_its_tags(struct finding *f, struct found *one)
+{
+	struct err ignored = { 0 };
+	struct tags all = { 0 };
+
+	one->tags = (struct strs){ 0 };
+	store_tags(f->in->store, f->arena, name_with_field(f->arena, one->of->qualified, one->field.name), &all, &ignored);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (!all.at[i].rejected)
+			*push(&one->tags, f->arena) = tag_written(f->arena, all.at[i].name, all.at[i].category);
+}
+
 static void put_all(struct finding *f, const struct call *in, struct result *out)
 {
 	if (f->len)
 		qsort(f->at, (size_t)f->len, sizeof *f->at, in_order);
 	out->total = f->len;
-	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++)
+	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++) {
+		if (in->live)
+			take_its_tags(f, &f->at[i]);
 		if (!put_found(out, f->arena, &f->at[i]))
 			break;
+	}
 }
 
 static bool find_cached(struct session *s, struct finding *f, struct err *err)
@@ -189,11 +224,14 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 	of->qualified = str_dup(f->arena, s->qualified);
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
 		const struct field *from = &asset->fields.at[i];
-		struct field_summary field = { from->name, from->type, from->class, (int)i + 1, from->pk > 0, from->nullable, from->comment };
+		struct field_summary field = { from->name, from->type, from->class, (int)i + 1, from->pk > 0, from->nullable, from->comment, { 0 } };
 		int rank;
 
+		for (ptrdiff_t k = 0; k < s->column_tags.len; k++)
+			if (str_eq(s->column_tags.at[k].column, from->name))
+				*push(&field.tags, f->arena) = str_dup(f->arena, s->column_tags.at[k].tag);
 		if (sieve_field(f->sieve, &field, of, f->arena, &rank))
-			keep(f, of, &field, from->otherwise, rank);
+			keep(f, of, &field, from->otherwise, &field.tags, rank);
 	}
 	return true;
 }

@@ -173,7 +173,7 @@ static bool put_live(const struct call *in, struct live_hits *h, struct result *
 	struct filter f = in->filter;
 	struct hits hits = { 0 };
 
-	f.has.len = f.types.len = f.props.len = 0;
+	f.has.len = f.types.len = f.props.len = f.tags.len = f.domains.len = 0;
 	list_done(h->list);
 	if (!list_search(h->list, scratch, &f, NULL, in->skip + in->limit, in->stop, &hits, err))
 		return false;

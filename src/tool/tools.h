@@ -15,6 +15,7 @@
 	_(query_catalog)       \
 	_(list_changes)        \
 	_(diff_catalog)        \
+	_(list_tags)           \
 	_(export_catalog)
 
 #define _(name) extern const struct tool tool_##name;

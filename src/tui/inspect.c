@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/tagrules.h"
 #include "tui/words.h"
 
 #include "base/banned.h"
@@ -156,6 +157,27 @@ static struct span field_null(const struct field *f)
 	return f->nullable == YES ? plain(S("null"), ROLE_DIM) : plain(S("no"), ROLE_TEXT);
 }
 
+/* "[pii.email] where we write to" */
+static struct span field_comment(const struct world *w, struct arena *frame, const struct field *f)
+{
+	const struct tags *all = &w->seen->result.look->row.tagged;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct tag *t = &all->at[i];
+
+		if (t->rejected || !t->field.at || !str_eq(t->field, f->name))
+			continue;
+		sb_puts(&b, b.len ? ", " : "[");
+		sb_put(&b, tag_written(frame, t->name, t->category));
+	}
+	if (!b.len)
+		return plain(clean(frame, f->comment), ROLE_COMMENT);
+	sb_puts(&b, f->comment.len ? "] " : "]");
+	sb_put(&b, f->comment);
+	return plain(clean(frame, str_dup(frame, sb_str(&b))), ROLE_COMMENT);
+}
+
 static struct span dropped_cell(const struct change *c, struct arena *frame, int column)
 {
 	if (!c)
@@ -186,7 +208,7 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 	case F_KEY: return field_keys(a, frame, f);
 	case F_DEFAULT: return plain(field_default(frame, f), ROLE_DIM);
 	case F_REF: return field_reference(a, frame, f);
-	default: return plain(clean(frame, f->comment), ROLE_COMMENT);
+	default: return field_comment(w, frame, f);
 	}
 }
 

@@ -98,8 +98,8 @@ is "$(head -n 1 "$out" | cut -f1-3)" "$(printf 'key\tfrom\tfrom_columns')" 'rows
 
 # Spreadsheets.
 run ocat show shop.orders -o csv
-is "$(sed -n 1p "$out")" 'field_order,name,type,nullable,pk,fk,default,comment' 'CSV is the columns'
-is "$(sed -n 3p "$out")" '2,customer_id,INT,false,false,shop.customers.id,,' 'a line each'
+is "$(sed -n 1p "$out")" 'field_order,name,type,nullable,pk,fk,default,tags,comment' 'CSV is the columns'
+is "$(sed -n 3p "$out")" '2,customer_id,INT,false,false,shop.customers.id,,,' 'a line each'
 run ocat show shop.orders.total -o tsv
 is "$(wc -l <"$out")" 2 'and TSV, where it is asked for'
 run ocat show shop.orders

@@ -24,13 +24,13 @@ prints_no '"sample_data"' 'none of them'
 prints 'no sample: rows of shop are not shown' 'and says why'
 
 echo '    samples: true' >>"$config"
-run ocat sample customers
+run ocat sample customers --show-personal
 exits 0 'allowed'
 prints "$(printf '1\tann@example.org')" 'rows in the order of the key'
 cp "$out" first
-run ocat sample customers
+run ocat sample customers --show-personal
 is "$(cat "$out")" "$(cat first)" 'the same each time'
-run ocat sample customers -n 1 -o json
+run ocat sample customers -n 1 -o json --show-personal
 prints '"rows":[{"id":"1","email":"ann@example.org","full_name":null,' 'values as text, and NULL'
 prints 'SELECT * FROM \"customers\" ORDER BY rowid LIMIT 1' 'the SQL that the source was asked'
 prints '"total_matches":null' 'how many there are was not asked'

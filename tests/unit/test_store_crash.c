@@ -284,6 +284,62 @@ static void test_two_writers(void)
 	store_close(s);
 }
 
+/* ---- a second handle in a process, while another process comes and goes ---- */
+
+static int write_and_leave(void)
+{
+	struct err err = { 0 };
+	struct store *s = open_store(at("one"), STORE_WRITE);
+	bool fine = s && store_tag_put(s, &(struct tag){ .qualified = S("prod.s.x"), .name = S("theirs") }, &err);
+
+	store_close(s);
+	return !fine;
+}
+
+static int count_tags(void)
+{
+	struct err err = { 0 };
+	struct store *s = open_store(at("one"), STORE_READ);
+	struct tags all = { 0 };
+	bool fine = s && store_tags(s, here, NO_STR, &all, &err);
+
+	store_close(s);
+	return fine ? (int)all.len : 100;
+}
+
+/*
+ * The locks of a process are all gone once it closes any descriptor of the file: opening a handle must not do that.
+ * The other one is there before we open anything: locks and a fork do not mix.
+ */
+static void test_second_handle(void)
+{
+	struct err err = { 0 };
+	struct store *reader, *writer;
+	struct catalogs all = { 0 };
+	int go[2], status;
+	pid_t child;
+	char c = 'g';
+
+	if (pipe(go))
+		exit(1);
+	fflush(NULL);
+	child = fork();
+	if (!child)
+		_exit(read(go[0], &c, 1) != 1 || write_and_leave());
+	reader = open_store(at("one"), STORE_READ);
+	good(store_catalogs(reader, here, &all, &err), &err);
+	writer = open_store(at("one"), STORE_WRITE);
+	if (write(go[1], &c, 1) != 1)
+		exit(1);
+	waitpid(child, &status, 0);
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "another process writes and leaves, and is not the last to leave");
+	ok(good(store_tag_put(writer, &(struct tag){ .qualified = S("prod.s.x"), .name = S("ours") }, &err), &err),
+	   "we write beside a reader of our own");
+	store_close(writer);
+	store_close(reader);
+	is_int(count_tags(), 2, "and both have stayed");
+}
+
 /* ---- many who make the same new file ---- */
 
 static void test_makers(void)
@@ -462,6 +518,7 @@ int main(void)
 	test_killed_first();
 	test_cancelled();
 	test_two_writers();
+	test_second_handle();
 	test_makers();
 	test_readers();
 	test_full();

@@ -390,6 +390,31 @@ static void test_frozen(void)
 	thaw(where);
 }
 
+/* Tags of the first form, which were apart by their case. */
+static void test_tags_fold(void)
+{
+	const struct schema_step first[] = { schema_steps[0], { 0 } };
+	struct err err = { 0 };
+	struct db *d;
+	int64_t n = 0;
+
+	exec_on(at("tagged"), "select 1");
+	d = db_open(at("tagged"), DB_WRITE, NULL, &err);
+	ok(good(schema_upgrade(d, first, &err), &err), "a cache of the first form");
+	ok(good(db_exec(d,
+			"insert into p_tag values ('a.b', 'PII', 'law', 'ann', 7, null, null), ('a.b', 'pii', null, 'bob', 8, null, null),"
+			" ('a.b.c', 'key', null, 'ann', 9, 'a.b', 'c')",
+			&err),
+		&err),
+	   "with tags");
+	ok(good(schema_upgrade(d, schema_steps, &err), &err), "is brought up to date");
+	ok(good(db_int(d, "select count(*) from p_tag", 0, &n, &err), &err) && n == 2, "one tag is left of two cases");
+	ok(good(db_int(d, "select applied_at from p_tag where name = 'pii'", 0, &n, &err), &err) && n == 7, "found in any");
+	ok(good(db_int(d, "select count(*) from p_tag where parent = 'a.b' and leaf = 'c'", 0, &n, &err), &err) && n == 1,
+	   "a column's is still the column's");
+	db_close(d);
+}
+
 int main(void)
 {
 	folder = test_folder();
@@ -401,5 +426,6 @@ int main(void)
 	test_truncated();
 	test_network();
 	test_frozen();
+	test_tags_fold();
 	return test_end(folder);
 }

@@ -107,7 +107,7 @@ static void test_tags(void)
 	   "a tag");
 	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("key") }, &err), &err),
 	   "and one on a column");
-	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"pii\"]"), "the table has it");
+	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"key\",\"pii\"]"), "the table has it, and what its column has");
 	is_str(ask(s, "select tags from fields where qualified_name = 'prod.s.a.id'"), S("[\"key\"]"),
 	       "the column too");
 	good(store_asset(s, here, id_of(s, "a"), &r, &err), &err);
@@ -116,13 +116,77 @@ static void test_tags(void)
 	is_str(ask(s, "select count(*) from tags"), S("0"), "nothing is tagged");
 	catalog = catalog_named(s, "prod");
 	sync_lines(s, catalog, lines);
-	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1"), S("asset|pii|ann;field|key|-"),
+	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1, 2"), S("asset|key|columns;asset|pii|ann;field|key|-"),
 	       "it comes back, and so do the tags");
 	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && found, "taken off");
 	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && !found, "once");
-	is_str(ask(s, "select count(*) from tags"), S("1"), "one is left");
+	is_str(ask(s, "select count(*) from tags where not implied"), S("1"), "one is left");
 	ok(!store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a") }, &err) && err.kind == ERR_USAGE,
 	   "a tag needs a name");
+}
+
+/* ---- what rules and files give ---- */
+
+static str listed(void)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	struct err err = { 0 };
+	struct tags all = { 0 };
+
+	good(store_tags(s, here, NO_STR, &all, &err), &err);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		sb_fmt(&b, "%s%.*s %.*s %.*s", i ? "; " : "", STR(all.at[i].qualified), STR(all.at[i].name),
+		       STR(all.at[i].rejected ? S("off") : all.at[i].origin));
+	return b.len ? str_dup(here, sb_str(&b)) : S("");
+}
+
+static struct tag of_id(str name, str origin)
+{
+	return (struct tag){ .qualified = S("prod.s.a.id"), .name = name, .origin = origin, .asset = S("prod.s.a"), .field = S("id") };
+}
+
+static int64_t stamp(str *by)
+{
+	struct err err = { 0 };
+	int64_t n = 0;
+
+	good(store_tags_given(s, here, by, &n, &err), &err);
+	return n;
+}
+
+static void test_given(void)
+{
+	struct err err = { 0 };
+	struct tag two[] = { of_id(S("pii.id"), S("rule:id")), of_id(S("sensitive"), S("rule:id")) };
+	struct tags fresh = { two, 2, 2 };
+	int64_t before;
+	bool found;
+	str by;
+
+	good(store_tag_remove(s, S("prod.s.a.id"), S("key"), &found, &err), &err);
+	before = stamp(&by);
+	ok(!by.at, "nothing was given yet");
+	ok(good(store_tags_give(s, S("prod"), NO_STR, &fresh, S("one"), &err), &err), "given");
+	is_str(listed(), S("prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"), "is there");
+	ok(stamp(&by) > before && str_eq(by, S("one")), "and remembered by whom");
+	before = stamp(&by);
+	good(store_tags_give(s, S("prod"), NO_STR, &fresh, S("one"), &err), &err);
+	is_int(stamp(&by), before, "the same again is no change");
+	good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("PII.id"), .origin = S("person"),
+					     .asset = S("prod.s.a"), .field = S("id") },
+			   &err),
+	     &err);
+	good(store_tag_reject(s, &two[1], &err), &err);
+	good(store_tags_give(s, NO_STR, S("prod.s.a"), &fresh, NO_STR, &err), &err);
+	is_str(listed(), S("prod.s.a.id PII.id person; prod.s.a.id sensitive off"), "what a person says stands");
+	good(store_tags_give(s, S("pro"), NO_STR, &(struct tags){ 0 }, NO_STR, &err), &err);
+	good(store_tag_remove(s, S("prod.s.a.id"), S("pii.ID"), &found, &err), &err);
+	good(store_tag_remove(s, S("prod.s.a.id"), S("sensitive"), &found, &err), &err);
+	good(store_tags_give(s, S("prod"), NO_STR, &fresh, NO_STR, &err), &err);
+	good(store_tags_give(s, S("pro"), NO_STR, &(struct tags){ 0 }, NO_STR, &err), &err);
+	is_str(listed(), S("prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"), "another catalog's are another's");
+	good(store_tags_give(s, NO_STR, NO_STR, &(struct tags){ 0 }, S("two"), &err), &err);
+	is_str(listed(), S(""), "all of it may go");
 }
 
 int main(void)
@@ -134,6 +198,7 @@ int main(void)
 	sync_lines(s, catalog, lines);
 	test_look();
 	test_tags();
+	test_given();
 	store_close(s);
 	return test_end(folder);
 }

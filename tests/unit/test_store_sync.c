@@ -1,4 +1,5 @@
 /* Syncs: what goes in comes out, and only what differs is written. */
+#include "model/name.h"
 #include "store_help.h"
 
 #include "base/banned.h"
@@ -255,6 +256,15 @@ static void test_changes(struct store *s, str path, int64_t catalog)
 	       "the same catalog has the same digest again");
 }
 
+static void tag_it(struct store *s, str asset, str field, str name)
+{
+	struct err err = { 0 };
+	struct tag t = { .qualified = field.at ? name_with_field(here, asset, field) : asset, .name = name, .origin = S("person"),
+			 .asset = asset, .field = field };
+
+	good(store_tag_put(s, &t, &err), &err);
+}
+
 static void test_names_change(struct store *s, int64_t catalog)
 {
 	int64_t orders = id_of(s, "orders"), customers = id_of(s, "customers"), fresh;
@@ -264,8 +274,12 @@ static void test_names_change(struct store *s, int64_t catalog)
 	struct version v;
 
 	/* The key names the old one still, as a broken catalog would. */
+	tag_it(s, S("prod.shop.customers"), NO_STR, S("gold"));
+	tag_it(s, S("prod.shop.customers"), S("email"), S("mail"));
 	r = sync_lines(s, catalog, renamed);
 	is_int(r.renamed, 1, "the same id under another name is a rename");
+	is_str(ask(s, "select group_concat(qualified_name || ' ' || tag_name, ', ') from (select * from tags where not implied order by 6)"),
+	       S("prod.shop.clients gold, prod.shop.clients.email mail"), "its tags go with it");
 	is_int(r.added + r.dropped, 0, "and nothing else");
 	is_int(id_of(s, "clients"), customers, "it keeps its id");
 	v = newest_version(s, customers);

@@ -1,0 +1,188 @@
+/* tag: what people call tables and columns, put on, taken off, rejected. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "cli/run.h"
+#include "tool/tagging.h"
+#include "base/banned.h"
+
+enum { FOUND_MOST = 100000, SHOWN = 10 };
+enum { NAME, TAG, DONE, COLUMNS };
+
+static const struct column columns[] = {
+	[NAME] = { "qualified_name", "string", NULL, LOOK_NAME, false },
+	[TAG] = { "tag_name", "string", NULL, LOOK_PLAIN, false },
+	[DONE] = { "done", "string", NULL, LOOK_PLAIN, false },
+};
+
+static struct caller caller(struct cli *c, struct err *err)
+{
+	return (struct caller){
+		.face = "cli",
+		.actor = "person",
+		.user = cli_user(c),
+		.session = c->session_name,
+		.why = option_value(&c->options, "why"),
+		.memo = option_value(&c->options, "memo"),
+		.trace = cli_trace(c, err),
+	};
+}
+
+/* ---- names by a query line ---- */
+
+struct finding {
+	struct arena *arena;
+	struct strs *names;
+};
+
+static bool take_name(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct finding *f = with;
+
+	(void)n; /* the first column of both tools is the qualified name */
+	*push(f->names, f->arena) = str_dup(f->arena, cells[0].text);
+	return true;
+}
+
+static bool find_names(struct cli *c, str query, struct strs *names, struct err *err)
+{
+	const struct tool *t = tool_named(option_on(&c->options, "columns") ? S("search_columns") : S("search_tables"));
+	struct finding f = { c->arena, names };
+	struct sink_out sink = { .row = take_name, .with = &f };
+	struct ask ask = { .tool = t, .stop = cli_stop(), .caller = caller(c, err), .limit = FOUND_MOST,
+			   .catalog = option_value(&c->options, "catalog") };
+	struct result out = { .arena = c->arena };
+
+	*push(&ask.given, c->arena) = (struct given){ .name = S("pattern"), .text = query };
+	if (err->kind || !tool_call(c->session, &ask, &sink, &out, err))
+		return false;
+	if (out.total > out.rows)
+		return err_set(err, ERR_USAGE, "this finds %lld, and at most %d are tagged at once", (long long)out.total, (int)FOUND_MOST);
+	return names->len || err_set(err, ERR_NOTHING, "nothing fits \"%.*s\"", STR(query));
+}
+
+static int preview(struct cli *c, const struct tagging *t)
+{
+	struct arena *a = c->arena;
+	bool person = c->format == FORMAT_TABLE;
+	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+
+	rows_columns(r, columns, 1);
+	for (ptrdiff_t i = 0; i < t->names.len && (!person || i < SHOWN); i++)
+		rows_row(r, &(struct value){ .kind = value_text(t->names.at[i]).kind, .text = t->names.at[i] });
+	rows_end(r);
+	rows_close(r);
+	if (person && t->names.len > SHOWN)
+		cli_say(c, str_fmt(a, "and %td more", t->names.len - SHOWN));
+	cli_say(c, str_fmt(a, "%.*s; nothing is written yet: with --yes it is",
+			   STR(str_counted(a, t->names.len, option_on(&c->options, "columns") ? "column" : "table"))));
+	return 0;
+}
+
+/* ---- what was done ---- */
+
+static void show(struct cli *c, const struct tagged *all)
+{
+	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+
+	rows_columns(r, columns, COLUMNS);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		struct value row[COLUMNS] = {
+			[NAME] = value_text(all->at[i].qualified),
+			[TAG] = value_text(all->at[i].tag),
+			[DONE] = value_text(str_of(all->at[i].done)),
+		};
+
+		rows_row(r, row);
+	}
+	rows_end(r);
+	rows_close(r);
+	if (all->note.at)
+		cli_say(c, all->note);
+}
+
+static bool take_words(struct cli *c, struct tagging *t, struct err *err)
+{
+	struct strs *words = &c->options.words;
+	bool remove = option_on(&c->options, "remove"), reject = option_on(&c->options, "reject");
+
+	if (remove && reject)
+		return err_set(err, ERR_USAGE, "--remove and --reject contradict each other");
+	if (words->len < 2) {
+		err_set(err, ERR_USAGE, "ocat tag takes a table or column, and tags");
+		return err_next(err, "For example `ocat tag customers.email pii.email`.");
+	}
+	t->what = remove ? TAGGING_REMOVE : reject ? TAGGING_REJECT : TAGGING_PUT;
+	for (ptrdiff_t i = 1; i < words->len; i++)
+		*push(&t->tags, c->arena) = words->at[i];
+	t->category = option_value(&c->options, "category");
+	t->catalog = option_value(&c->options, "catalog");
+	if (t->what != TAGGING_PUT && t->category.at)
+		return err_set(err, ERR_USAGE, "--category is for tags that are put on");
+	if ((option_on(&c->options, "columns") || option_on(&c->options, "yes")) && !option_on(&c->options, "all"))
+		return err_set(err, ERR_USAGE, "--columns and --yes belong to --all");
+	return true;
+}
+
+static int change(struct cli *c, struct err *err)
+{
+	struct tagging t = { .stop = cli_stop() };
+	struct tagged all = { 0 };
+	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;
+
+	if (!take_words(c, &t, err))
+		return 0;
+	if (option_on(&c->options, "all")) {
+		t.query = first;
+		if (!find_names(c, first, &t.names, err))
+			return 0;
+		if (!option_on(&c->options, "yes"))
+			return preview(c, &t);
+	} else {
+		*push(&t.names, c->arena) = first;
+	}
+	t.caller = caller(c, err);
+	if (err->kind || !tagging_do(c->session, c->arena, &t, &all, err))
+		return 0;
+	show(c, &all);
+	return all.len ? 0 : 1;
+}
+
+static int tag(struct cli *c, struct err *err)
+{
+	bool changes = option_on(&c->options, "remove") || option_on(&c->options, "reject") || option_on(&c->options, "all") ||
+		       c->options.words.len > 1;
+
+	if (!cli_session(c, err))
+		return 0;
+	if (option_on(&c->options, "list") || !changes)
+		return cli_tool(c, tool_named(S("list_tags")), err);
+	return change(c, err);
+}
+
+static const struct option options[] = {
+	{ "category", 0, "WORD", "what kind of tag it is, such as quality" },
+	{ "remove", 0, NULL, "take off what a person put on, or a rejection" },
+	{ "reject", 0, NULL, "it does not belong there, whatever a rule says, for good" },
+	{ "all", 0, NULL, "the name is a query line: all tables that it finds" },
+	{ "columns", 0, NULL, "with --all: all columns that it finds" },
+	{ "yes", 'y', NULL, "with --all: write; else what was found is shown" },
+	{ "list", 0, NULL, "list the tags, as ocat tags does" },
+	{ 0 },
+};
+static const char *const examples[] = { "ocat tag orders certified --category quality", "ocat tag customers.phone pii.phone",
+					"ocat tag --reject suppliers.contact_email pii.email", "ocat tag --all 'dim_*' gold --yes", NULL };
+
+const struct verb verb_tag = {
+	.name = "tag",
+	.words = "NAME TAG ...",
+	.summary = "tag tables and columns, or say which tags do not belong",
+	.detail = "NAME is a table or a column, by any unique end of its name. Tags stay when a catalog is removed and added again, and no rule "
+		  "takes the place of a person's word. Without tags it lists them, as ocat tags does. tags.yaml says the same in a file, see "
+		  "ocat-config(5).",
+	.examples = examples,
+	.options = options,
+	.completes = "asset",
+	.run = tag,
+};

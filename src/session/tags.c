@@ -1,0 +1,382 @@
+/*
+ * Tags that are given: by the rules of tag-rules.yaml and by a person's tags.yaml. Worked out while a catalog
+ * is read, for one asset when it was looked at, and for all of the cache when the files differ from those
+ * that it was worked out with. A mistake in a file is told once, and what was given before stays.
+ */
+#include "session/inside.h"
+#include "session/tags.h"
+
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/map.h"
+#include "base/sha256.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "model/tagrules.h"
+#include "base/banned.h"
+
+enum { FILE_MOST = 1 << 20 };
+
+struct tag_sources {
+	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
+	str by;				      /* digest of all of it */
+	bool parsed, usable;
+	struct tag_rules *rules;
+	struct tagfile *tagfile;
+};
+
+/* ---- the files ---- */
+
+static void read_text(struct arena *a, str dir, const char *name, struct tagfile_text *out, struct err *err)
+{
+	struct err trouble = { 0 };
+
+	*out = (struct tagfile_text){ .name = str_of(name), .text = S("") };
+	if (!dir.len || !file_exists(path_join(a, dir, out->name)))
+		return;
+	if (file_read(a, path_join(a, dir, out->name), FILE_MOST, &out->text, &trouble))
+		out->there = true;
+	else if (!err->kind)
+		*err = trouble;
+}
+
+static str digest_of(struct arena *a, const struct tag_sources *t)
+{
+	const struct tagfile_text *const all[] = { &t->own, &t->more, &t->file };
+	struct sha256 h;
+	struct digest d;
+	char hex[65];
+
+	sha256_start(&h);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		sha256_add(&h, all[i]->text);
+		sha256_add(&h, S("\0"));
+	}
+	d = sha256_end(&h);
+	digest_hex(&d, hex);
+	return str_dup(a, str_of(hex));
+}
+
+/* With the lock held. */
+static struct tag_sources *sources(struct session *s, struct err *err)
+{
+	struct tag_sources *t = s->tags;
+	str config;
+
+	if (t)
+		return t;
+	t = new (s->arena, struct tag_sources);
+	if (!place_config(s->arena, &config, err))
+		config = NO_STR;
+	read_text(s->arena, s->options.data, "tag-rules.yaml", &t->own, err);
+	read_text(s->arena, config, "tag-rules.yaml", &t->more, err);
+	read_text(s->arena, config, "tags.yaml", &t->file, err);
+	t->by = digest_of(s->arena, t);
+	s->tags = t;
+	return t;
+}
+
+static bool parse(struct session *s, struct tag_sources *t, struct err *err)
+{
+	struct tag_rules *base = tag_rules_read(s->arena, t->own.text, t->own.name, NULL, err);
+
+	t->rules = base && t->more.there ? tag_rules_read(s->arena, t->more.text, t->more.name, base, err) : base;
+	t->tagfile = t->rules ? tagfile_read(s->arena, &t->file, err) : NULL;
+	t->usable = t->tagfile != NULL;
+	return t->usable;
+}
+
+/* A note is one line: where a mistake is, without the line itself. */
+static void tell(struct session *s, str sentence)
+{
+	if (str_at(sentence, '\n') >= 0)
+		sentence = str_upto(sentence, str_at(sentence, '\n'));
+	for (ptrdiff_t i = 0; i < s->notes.len; i++)
+		if (str_eq(s->notes.at[i], sentence))
+			return;
+	*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
+}
+
+/* Ready to be worked with; NULL, and a note, when a file has a mistake. */
+static const struct tag_sources *usable(struct session *s)
+{
+	struct tag_sources *t;
+	struct err err = { 0 };
+
+	mutex_lock(s->lock);
+	t = sources(s, &err);
+	if (!t->parsed) {
+		t->parsed = true;
+		if (err.kind || !parse(s, t, &err))
+			tell(s, str_fmt(s->arena, "tags are as they were before: %s", err.text));
+	}
+	mutex_unlock(s->lock);
+	return t->usable ? t : NULL;
+}
+
+/* ---- working out ---- */
+
+struct tag_pass {
+	struct session *session;
+	const struct tag_sources *sources;
+	struct tag_matcher *matcher;
+	struct arena *arena, *scratch;
+	struct tags out;
+	instant now;
+	str by;
+	/* the asset at hand */
+	str qualified, table;
+	bool watched; /* something in tags.yaml may be about it or its columns */
+};
+
+struct tag_pass *tag_pass_open(struct session *s, instant now)
+{
+	const struct tag_sources *t = usable(s);
+	struct arena *a;
+	struct tag_pass *p;
+
+	if (!t)
+		return NULL;
+	a = arena_open();
+	p = new (a, struct tag_pass);
+	*p = (struct tag_pass){ .session = s, .sources = t, .matcher = tag_matcher_open(t->rules), .arena = a,
+				.scratch = arena_open(), .now = now, .by = t->by };
+	return p;
+}
+
+void tag_pass_close(struct tag_pass *p)
+{
+	if (!p)
+		return;
+	tag_matcher_close(p->matcher);
+	arena_close(p->scratch);
+	arena_close(p->arena);
+}
+
+static void give(struct tag_pass *p, str qualified, str field, str tag, str category, str origin)
+{
+	*push(&p->out, p->arena) = (struct tag){
+		.qualified = qualified,
+		.name = tag,
+		.category = category.len ? category : tag_category(tag),
+		.origin = origin,
+		.applied_at = p->now,
+		.asset = p->qualified,
+		.field = field,
+	};
+}
+
+static bool gives(const struct strs *list, str tag)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		str one = list->at[i];
+
+		if (str_eq_fold(one, tag) ||
+		    (tag.len > one.len && tag.at[one.len] == '.' && str_eq_fold(one, str_upto(tag, one.len))))
+			return true;
+	}
+	return false;
+}
+
+static void give_from_file(struct tag_pass *p, const struct tagfile_hits *hits, str qualified, str field)
+{
+	for (ptrdiff_t i = 0; i < hits->len; i++)
+		for (ptrdiff_t k = 0; k < hits->at[i]->tags.len; k++)
+			give(p, qualified, field, hits->at[i]->tags.at[k], hits->at[i]->category, S(TAG_ORIGIN_FILE));
+}
+
+static bool is_off(const struct tagfile_hits *hits, str tag)
+{
+	bool off = false;
+
+	for (ptrdiff_t i = 0; i < hits->len && !off; i++)
+		off = gives(&hits->at[i]->reject, tag);
+	return off;
+}
+
+void tag_pass_asset(struct tag_pass *p, str qualified, str name)
+{
+	struct tagfile_hits hits = { 0 };
+
+	p->qualified = str_dup(p->arena, qualified);
+	p->table = str_dup(p->arena, name);
+	p->watched = p->sources->tagfile->len > 0;
+	if (!p->watched)
+		return;
+	arena_reset(p->scratch);
+	tagfile_find(p->sources->tagfile, p->scratch, p->qualified, NO_STR, &hits);
+	give_from_file(p, &hits, p->qualified, NO_STR);
+}
+
+void tag_pass_field(struct tag_pass *p, str name, str type, enum type_class class, str comment)
+{
+	struct tag_subject on = { p->table, name, type, comment, class };
+	struct tag_hit rules[TAG_HITS];
+	int n = tag_match(p->matcher, &on, rules);
+	struct tagfile_hits hits = { 0 };
+	str qualified, field;
+
+	if (p->watched) {
+		arena_reset(p->scratch);
+		tagfile_find(p->sources->tagfile, p->scratch, p->qualified, name, &hits);
+	}
+	if (!n && !hits.len)
+		return;
+	field = str_dup(p->arena, name);
+	qualified = name_with_field(p->arena, p->qualified, name);
+	give_from_file(p, &hits, qualified, field);
+	for (int i = 0; i < n; i++)
+		if (!is_off(&hits, rules[i].tag))
+			give(p, qualified, field, rules[i].tag, NO_STR,
+			     str_fmt(p->arena, TAG_ORIGIN_RULE "%.*s", STR(rules[i].rule)));
+}
+
+void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t)
+{
+	tag_pass_asset(p, name_qualified(p->scratch, catalog, t->ns, t->name), t->name);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		tag_pass_field(p, t->fields.at[i].name, t->fields.at[i].type, t->fields.at[i].class, t->fields.at[i].comment);
+}
+
+bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err)
+{
+	return store_tags_give(writer, catalog, asset, &p->out, catalog.at || asset.at ? NO_STR : p->by, err);
+}
+
+/* ---- all of the cache ---- */
+
+struct all_assets {
+	struct tag_pass *pass;
+	struct arena *arena;
+	struct { struct named { int64_t id; str qualified, name; } *at; ptrdiff_t len, cap; } assets;
+	ptrdiff_t next;
+};
+
+static bool keep_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct all_assets *all = with;
+
+	(void)err;
+	*push(&all->assets, all->arena) =
+		(struct named){ b->id, str_dup(all->arena, b->qualified), str_dup(all->arena, b->name) };
+	return true;
+}
+
+static int by_id(const void *one, const void *two)
+{
+	const struct named *a = one, *b = two;
+
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+/* Both come in the order of ids; one without columns is passed as well. */
+static void go_to(struct all_assets *all, int64_t id)
+{
+	while (all->next < all->assets.len && all->assets.at[all->next].id <= id) {
+		tag_pass_asset(all->pass, all->assets.at[all->next].qualified, all->assets.at[all->next].name);
+		all->next++;
+	}
+}
+
+static bool pass_brief(void *with, const struct field_brief *f, struct err *err)
+{
+	struct all_assets *all = with;
+
+	(void)err;
+	go_to(all, f->asset_id);
+	if (all->next && all->assets.at[all->next - 1].id == f->asset_id)
+		tag_pass_field(all->pass, f->name, f->type, f->class, f->comment);
+	return true;
+}
+
+static bool pass_all(struct tag_pass *p, struct store *r, struct err *err)
+{
+	struct all_assets all = { .pass = p, .arena = p->arena };
+	bool good = store_pin(r, err);
+
+	if (!good)
+		return false;
+	good = store_each_asset(r, 0, NULL, keep_asset, &all, err);
+	if (good && all.assets.len)
+		qsort(all.assets.at, (size_t)all.assets.len, sizeof *all.assets.at, by_id);
+	good = good && store_each_field(r, 0, NULL, pass_brief, &all, err);
+	if (good)
+		go_to(&all, INT64_MAX);
+	store_unpin(r);
+	return good;
+}
+
+/* ---- when the files are others than those that the cache was worked out with ---- */
+
+static bool work_out_all(struct session *s, struct store *r, struct err *err)
+{
+	struct tag_pass *p = tag_pass_open(s, clock_now());
+	struct store *writer;
+	bool good;
+
+	if (!p)
+		return true;
+	good = pass_all(p, r, err);
+	writer = good ? session_writer(s, err) : NULL;
+	good = writer && tag_pass_give(p, writer, NO_STR, NO_STR, err);
+	if (writer)
+		session_return(s, writer);
+	tag_pass_close(p);
+	return good;
+}
+
+static bool is_due(struct session *s, struct store *r, struct arena *a, bool *due, struct err *err)
+{
+	struct catalogs all = { 0 };
+	struct err trouble = { 0 };
+	str by = NO_STR, now;
+
+	mutex_lock(s->lock);
+	now = sources(s, &trouble)->by;
+	mutex_unlock(s->lock);
+	*due = false;
+	if (!store_tags_given(r, a, &by, NULL, err) || str_eq(by, now))
+		return !err->kind;
+	if (!store_catalogs(r, a, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		*due |= all.at[i].generation > 0;
+	return true;
+}
+
+void tags_bring_up(struct session *s, struct store *r)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	bool due = false, asked;
+
+	mutex_lock(s->lock);
+	asked = s->tags_asked;
+	s->tags_asked = true;
+	mutex_unlock(s->lock);
+	if (asked || !is_due(s, r, a, &due, &err) || !due || work_out_all(s, r, &err))
+		return;
+	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(err.text)));
+	mutex_lock(s->lock);
+	if (s->tags->more.there || s->tags->file.there)
+		tell(s, str_fmt(s->arena, "tags are as they were before: %s", err.text));
+	mutex_unlock(s->lock);
+}
+
+/* ---- one asset ---- */
+
+bool session_tags_of(struct session *s, struct store *writer, str catalog, const struct asset *t, struct err *err)
+{
+	struct tag_pass *p = tag_pass_open(s, clock_now());
+	scoped(arena_close) struct arena *a = arena_open();
+	bool good;
+
+	if (!p)
+		return true;
+	tag_pass_whole(p, catalog, t);
+	good = tag_pass_give(p, writer, NO_STR, name_qualified(a, catalog, t->ns, t->name), err);
+	tag_pass_close(p);
+	return good;
+}

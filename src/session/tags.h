@@ -1,0 +1,48 @@
+/* Between tags.c, tagfile.c and those that read catalogs: what is given, one asset after the other. */
+#ifndef OCAT_SESSION_TAGS_H
+#define OCAT_SESSION_TAGS_H
+
+#include "session/session.h"
+
+/* ---- tags.yaml, tagfile.c ---- */
+
+struct tagfile_text {
+	str name, text;
+	bool there;
+};
+
+struct tagfile_entry {
+	str pattern, last; /* folded; last: its last part, empty when that has wildcards */
+	bool column;
+	struct strs tags, reject;
+	str category;
+};
+struct tagfile {
+	struct tagfile_entry *at;
+	ptrdiff_t len, cap;
+};
+struct tagfile_hits {
+	const struct tagfile_entry **at;
+	ptrdiff_t len, cap;
+};
+
+/* NULL with a mistake that is pointed at. */
+struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err);
+/* What it says of an asset, or, where field is not absent, of that field of it. */
+void tagfile_find(const struct tagfile *f, struct arena *a, str qualified, str field, struct tagfile_hits *out);
+
+/* ---- tags.c ---- */
+
+/* NULL: a file has a mistake, which was told, and nothing is to be given. */
+struct tag_pass *tag_pass_open(struct session *s, instant now);
+void tag_pass_close(struct tag_pass *p); /* NULL is fine */
+void tag_pass_asset(struct tag_pass *p, str qualified, str name); /* its fields follow */
+void tag_pass_field(struct tag_pass *p, str name, str type, enum type_class class, str comment);
+void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t);
+/* For a catalog, an asset, or, both absent, for all that there is. */
+bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err);
+
+/* Once a session, before the first answer: were the files changed since? */
+void tags_bring_up(struct session *s, struct store *r);
+
+#endif

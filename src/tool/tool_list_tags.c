@@ -1,0 +1,238 @@
+/* list_tags: what assets and columns are called, by whom or by which rule, and since when. */
+#include "tool/tools.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "model/tagrules.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "query", PARAM_QUERY, .help = "a query line on tables: their tags and their columns'; tag: chooses which tags", .place = 1 },
+	{ "origin", PARAM_WORD, .help = "only what a person, tags.yaml or a rule says", .words = "person|file|rule" },
+	{ "rejected", PARAM_BOOL, .help = "those that a person said do not belong, instead" },
+	{ 0 },
+};
+enum { QUERY, ORIGIN, REJECTED };
+
+enum { QUALIFIED, TAG, FROM, APPLIED, CATEGORY, TYPE, ASSET, THERE, COLUMNS };
+
+static const struct column columns[] = {
+	[QUALIFIED] = { "qualified_name", "string", "of the table or column", LOOK_NAME, false },
+	[TAG] = { "tag_name", "string", NULL, LOOK_PLAIN, false },
+	[FROM] = { "origin", "string", "person, tags.yaml, or rule: and its id; null: rejected", LOOK_FLUID, true },
+	[APPLIED] = { "applied_at", "string", NULL, LOOK_AGE, true },
+	[CATEGORY] = { "tag_category", "string", NULL, LOOK_FLUID, true },
+	[TYPE] = { "entity_type", "string", "asset or field", LOOK_HIDDEN, false },
+	[ASSET] = { "asset", "string", "the table that it is, or that it is a column of", LOOK_HIDDEN, false },
+	[THERE] = { "present", "boolean", "false: nothing has that name now", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+struct listing {
+	const struct call *in;
+	struct result *out;
+	struct arena *arena;
+	struct filter assets; /* without tags: those are asked of each tag */
+	struct map found;     /* qualified name to struct summary */
+	struct map folded;    /* partitions: what they carry, their table does */
+	struct map counts;    /* tag to how many */
+};
+
+/* ---- which assets ---- */
+
+static bool admits_only_by_kind(const struct filter *f, const struct summary *asset)
+{
+	return asset->hidden_by_default && !(f->kinds & 1u << asset->kind);
+}
+
+static bool find_assets(struct session *s, struct listing *l, struct err *err)
+{
+	struct search_source from = session_columns(l->in->store);
+	const struct list *list = session_list(s, l->in->store, l->in->stop, err);
+	struct hits hits = { 0 };
+	bool good;
+
+	if (!list)
+		return false;
+	for (ptrdiff_t i = 0; i < list_len(list); i++)
+		if (admits_only_by_kind(&l->assets, list_at(list, i)))
+			map_put(&l->folded, str_dup(l->arena, list_at(list, i)->qualified), NULL);
+	good = list_search(list, l->arena, &l->assets, &from, 0, l->in->stop, &hits, err);
+	for (ptrdiff_t i = 0; i < hits.len; i++) {
+		struct summary *copy = new (l->arena, struct summary);
+
+		copy->id = hits.at[i].asset->id;
+		copy->catalog = str_dup(l->arena, hits.at[i].asset->catalog);
+		map_put(&l->found, str_dup(l->arena, hits.at[i].asset->qualified), NULL)->ptr = copy;
+	}
+	session_list_done(s, list);
+	return good;
+}
+
+/* Nothing was asked of the assets, so tags on what is not there now are told too. */
+static bool is_everything(const struct listing *l)
+{
+	const struct filter *f = &l->in->filter;
+
+	return !l->in->catalog_id && !f->words.len && !f->has.len && !f->tables.len && !f->schemas.len && !f->catalogs.len &&
+	       !f->domains.len && !f->owners.len && !f->types.len && !f->props.len && !f->kinds && !f->not_kinds && !f->rows.set &&
+	       !f->size.set && !f->cols.set && !f->modified.set && !f->created.set && f->pk == MAYBE && f->fk == MAYBE &&
+	       f->referenced == MAYBE;
+}
+
+/* ---- which tags ---- */
+
+static bool origin_fits(str asked, str origin)
+{
+	if (!asked.len)
+		return true;
+	if (str_eq(asked, S("rule")))
+		return str_starts(origin, S(TAG_ORIGIN_RULE));
+	return str_eq(asked, S("file")) == str_eq(origin, S(TAG_ORIGIN_FILE)) &&
+	       (str_eq(asked, S("file")) || !tag_is_given(origin));
+}
+
+static bool is_asked(struct listing *l, const struct tag *t)
+{
+	str written = utf8_fold_str(l->arena, tag_written(l->arena, t->name, t->category));
+
+	return t->rejected == l->in->arg[REJECTED].truth && (t->rejected || origin_fits(l->in->arg[ORIGIN].text, t->origin)) &&
+	       tag_admits(written, &l->in->filter);
+}
+
+struct looking {
+	str name;
+	bool found;
+};
+
+static bool is_field(void *with, const struct field_brief *f, struct err *err)
+{
+	struct looking *l = with;
+
+	(void)err;
+	l->found |= str_eq(l->name, f->name);
+	return true;
+}
+
+/* Rules give to what is there; what a person tagged may have gone. */
+static bool is_present(struct listing *l, const struct tag *t, const struct summary *of, bool *there, struct err *err)
+{
+	struct looking look = { t->field, false };
+
+	*there = of != NULL;
+	if (!of || !t->field.at || str_starts(t->origin, S(TAG_ORIGIN_RULE)))
+		return true;
+	if (!store_each_field(l->in->store, of->id, l->in->stop, is_field, &look, err))
+		return false;
+	*there = look.found;
+	return true;
+}
+
+static void count(struct listing *l, const struct tag *t)
+{
+	map_put(&l->counts, str_lower(l->arena, t->name), NULL)->num++;
+}
+
+static bool put_tag(struct listing *l, const struct tag *t, bool there)
+{
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = value_text(t->qualified),
+		[TAG] = value_text(t->name),
+		[FROM] = value_text(t->origin),
+		[APPLIED] = value_time(t->applied_at),
+		[CATEGORY] = value_text(t->category),
+		[TYPE] = value_text(t->field.at ? S("field") : S("asset")),
+		[ASSET] = value_text(t->field.at ? t->asset : t->qualified),
+		[THERE] = value_bool(there),
+	};
+
+	return result_row(l->out, row);
+}
+
+static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
+{
+	bool everything = is_everything(l), enough = false;
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct tag *t = &all->at[i];
+		const struct map_entry *of = map_get(&l->found, t->field.at ? t->asset : t->qualified);
+		bool there;
+
+		if (t->field.at && !of) /* of an asset, whose name looked like a field's */
+			of = map_get(&l->found, t->qualified);
+		if ((!of && (!everything || map_get(&l->folded, t->field.at ? t->asset : t->qualified))) || !is_asked(l, t))
+			continue;
+		if (!is_present(l, t, of ? of->ptr : NULL, &there, err))
+			return false;
+		count(l, t);
+		if (l->out->total++ < l->in->skip || l->out->rows >= l->in->limit || enough)
+			continue;
+		enough = !put_tag(l, t, there);
+	}
+	return true;
+}
+
+static int by_number(const void *one, const void *two)
+{
+	const struct map_entry *a = one, *b = two;
+
+	return a->num != b->num ? (a->num < b->num ? 1 : -1) : str_cmp(a->key, b->key);
+}
+
+/* "pii.email 15, pii.name 12, ...": what is most. */
+static void say_counts(struct listing *l)
+{
+	enum { SAID = 12 };
+	scoped(sb_free) struct sb b = SB(4096);
+
+	if (l->counts.len < 2)
+		return;
+	qsort(l->counts.at, (size_t)l->counts.len, sizeof *l->counts.at, by_number);
+	for (ptrdiff_t i = 0; i < l->counts.len && i < SAID; i++)
+		sb_fmt(&b, "%s%.*s %lld", i ? ", " : "", STR(l->counts.at[i].key), (long long)l->counts.at[i].num);
+	if (l->counts.len > SAID)
+		sb_fmt(&b, ", and %td more", l->counts.len - SAID);
+	result_note(l->out, str_dup(l->out->arena, sb_str(&b)));
+}
+
+static bool list_tags(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct listing l = { .in = in, .out = out, .arena = a, .assets = in->filter, .found = map_in(a), .folded = map_in(a), .counts = map_in(a) };
+	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
+	struct tags all = { 0 };
+
+	l.assets.tags = (struct words){ 0 };
+	l.assets.limit = 0;
+	if (in->catalog_id)
+		*push(&l.assets.catalogs, a) = only;
+	out->total = 0;
+	result_columns(out, columns, COLUMNS);
+	if (!find_assets(s, &l, err) || !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
+		return false;
+	out->shown = str_counted(out->arena, out->total, "tag");
+	say_counts(&l);
+	if (!out->total)
+		result_note(out, S("nothing is tagged so: `ocat tag NAME TAG` tags a table or column"));
+	return true;
+}
+
+static const char *const examples[] = { "ocat tags", "ocat tags tag:pii", "ocat tags customers --origin rule -o json", NULL };
+
+const struct tool tool_list_tags = {
+	.name = "list_tags",
+	.command = "tags",
+	.summary = "list the tags of tables and columns, and where they are from",
+	.detail = "A tag is a person's word, or from tags.yaml, or from a rule for personal and sensitive data, which goes by the name, type "
+		  "and comment of a column. What a rule has wrong is rejected for good with `ocat tag --reject`.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 100,
+	.most = 100000,
+	.run = list_tags,
+};

@@ -1,0 +1,243 @@
+/* The installed rules on names that were made up for this, in three languages; then the rules' file and its mistakes. */
+#include "model/tagrules.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "tap.h"
+
+static str source_file(struct arena *a, const char *name)
+{
+	const char *srcdir = getenv("srcdir");
+
+	return path_join(a, str_of(srcdir && *srcdir ? srcdir : "."), str_of(name));
+}
+
+static struct tag_rules *installed(struct arena *a)
+{
+	struct err err = { 0 };
+	str text = NO_STR;
+	struct tag_rules *r = NULL;
+
+	if (file_read(a, source_file(a, "data/tag-rules.yaml"), 1 << 20, &text, &err))
+		r = tag_rules_read(a, text, S("tag-rules.yaml"), NULL, &err);
+	if (!r)
+		printf("# %s\n", err.text);
+	return r;
+}
+
+/* ---- precision and recall ---- */
+
+struct tally {
+	int positive, negative; /* names that should and should not have a tag */
+	int found, missed, wrong; /* wrong: a tag that should not be there, or another one than it should be */
+};
+
+static bool has(const struct tag_hit *hits, int n, str tag)
+{
+	for (int i = 0; i < n; i++)
+		if (str_eq(hits[i].tag, tag))
+			return true;
+	return false;
+}
+
+/* Another tag beside the right one counts as wrong too; what comes with it, sensitive, does not. */
+static bool all_expected(const struct tag_hit *hits, int n, str tag)
+{
+	for (int i = 0; i < n; i++)
+		if (!str_eq(hits[i].tag, tag) && !str_eq(hits[i].tag, S("sensitive")))
+			return false;
+	return true;
+}
+
+static void judge(struct tally *t, struct tag_matcher *m, str tag, str table, str type, str name)
+{
+	struct tag_subject on = { table, name, type, NO_STR, type_class_of(type) };
+	struct tag_hit hits[TAG_HITS];
+	int n = tag_match(m, &on, hits);
+	bool wanted = !str_eq(tag, S("-")), found = wanted && has(hits, n, tag);
+	bool wrong = n > 0 && (!wanted || !all_expected(hits, n, tag));
+
+	t->positive += wanted;
+	t->negative += !wanted;
+	t->found += found;
+	t->missed += wanted && !found;
+	t->wrong += wrong;
+	if (wrong || (wanted && !found))
+		printf("# %.*s.%.*s %.*s: wanted %.*s, found %.*s (%.*s)\n", STR(table), STR(name), STR(type), STR(tag),
+		       STR(n ? hits[0].tag : S("nothing")), STR(n ? hits[0].rule : S("-")));
+}
+
+static void judge_file(struct arena *a, struct tag_matcher *m, struct tally *t)
+{
+	struct err err = { 0 };
+	struct lines *l = lines_open(source_file(a, "tests/unit/data/tag-names.txt"), 1 << 16, &err);
+	str line;
+
+	while (l && lines_next(l, &line, &err)) {
+		str rest = line, word[3], name;
+		int n = 0;
+
+		if (!line.len || line.at[0] == '#')
+			continue;
+		while (n < 3 && str_cut(&rest, ' ', &word[n]))
+			n++;
+		while (n == 3 && str_cut(&rest, ' ', &name))
+			judge(t, m, word[0], word[1], word[2], name);
+	}
+	ok(l && !err.kind, "the names are read");
+	lines_close(l);
+}
+
+static void test_names(struct arena *a, const struct tag_rules *r)
+{
+	struct tag_matcher *m = tag_matcher_open(r);
+	struct tally t = { 0 };
+	double precision, recall;
+
+	judge_file(a, m, &t);
+	tag_matcher_close(m);
+	precision = t.found + t.wrong ? (double)t.found / (t.found + t.wrong) : 0;
+	recall = t.positive ? (double)t.found / t.positive : 0;
+	printf("# %d names with a tag, %d without: precision %.3f, recall %.3f\n", t.positive, t.negative, precision, recall);
+	ok(t.positive >= 150 && t.negative >= 300, "there are enough names");
+	ok(precision >= 0.99, "precision is at least 0.99");
+	ok(recall >= 0.95, "recall is at least 0.95");
+}
+
+/* ---- comments ---- */
+
+static const struct {
+	const char *comment, *tags;
+} comments[] = {
+	{ "Contains personal data, see the policy", "pii" },
+	{ "Datos personales del solicitante", "pii" },
+	{ "dados pessoais sensíveis", "pii,sensitive" },
+	{ "PII", "pii" },
+	{ "the pipeline's own note", "" },
+	{ "No personal data in here", "" },
+	{ "sin datos personales", "" },
+	{ "personal training slots", "" },
+};
+
+static str tags_of(struct arena *a, struct tag_matcher *m, const struct tag_subject *on)
+{
+	scoped(sb_free) struct sb b = SB(1024);
+	struct tag_hit hits[TAG_HITS];
+	int n = tag_match(m, on, hits);
+
+	for (int i = 0; i < n; i++)
+		sb_fmt(&b, "%s%.*s", i ? "," : "", STR(hits[i].tag));
+	return b.len ? str_dup(a, sb_str(&b)) : S("");
+}
+
+static void test_comments(struct arena *a, const struct tag_rules *r)
+{
+	struct tag_matcher *m = tag_matcher_open(r);
+	struct tag_subject on = { S("visits"), S("remark"), S("text"), NO_STR, TYPE_TEXT };
+	struct tag_subject email = { S("customers"), S("email"), S("text"), S("anonymised at night"), TYPE_TEXT };
+
+	for (size_t i = 0; i < sizeof comments / sizeof *comments; i++) {
+		on.comment = str_of(comments[i].comment);
+		is_str(tags_of(a, m, &on), str_of(comments[i].tags), "%s", comments[i].comment);
+	}
+	is_str(tags_of(a, m, &email), S(""), "a comment that denies it is believed");
+	tag_matcher_close(m);
+}
+
+/* ---- a file of one's own ---- */
+
+static struct tag_rules *own(struct arena *a, const char *text, const struct tag_rules *base, struct err *err)
+{
+	return tag_rules_read(a, str_of(text), S("tag-rules.yaml"), base, err);
+}
+
+static void test_own(struct arena *a, const struct tag_rules *base)
+{
+	struct err err = { 0 };
+	struct tag_subject email = { S("customers"), S("email"), S("text"), NO_STR, TYPE_TEXT };
+	struct tag_subject badge = { S("staff"), S("badgeNumber"), S("text"), NO_STR, TYPE_TEXT };
+	const struct tag_rules *more =
+		own(a, "rules: [{id: badge, tags: [pii.id, internal], names: [badge number]}]", base, &err);
+	const struct tag_rules *alone =
+		own(a, "extends: no\nrules: [{id: badge, tags: [internal], names: [badge]}]", base, &err);
+	const struct tag_rules *less = own(a, "off: [email, email-es-pt]\nnever: [badge]", base, &err);
+	struct tag_matcher *m;
+
+	ok(more && alone && less, "rules of one's own are read");
+	if (!more || !alone || !less)
+		return;
+	is_int(tag_rules_count(more), tag_rules_count(base) + 1, "one is added");
+	is_int(tag_rules_count(alone), 1, "or replaces all");
+	m = tag_matcher_open(more);
+	is_str(tags_of(a, m, &badge), S("pii.id,internal"), "with several tags");
+	is_str(tags_of(a, m, &email), S("pii.email"), "the installed ones hold");
+	tag_matcher_close(m);
+	m = tag_matcher_open(less);
+	is_str(tags_of(a, m, &email), S(""), "and can be left out");
+	tag_matcher_close(m);
+}
+
+static const struct {
+	const char *text, *says;
+} mistakes[] = {
+	{ "rules: {}", "rules should be a list" },
+	{ "rules:\n- tags: [a]", "a rule is a map with an id" },
+	{ "rules:\n- id: x\n  names: [a]", "a rule needs tags" },
+	{ "rules:\n- {id: x, tags: [a]}", "a rule goes by names, comments or types" },
+	{ "rules:\n- {id: x, tags: ['a b'], names: [a]}", "cannot be a tag" },
+	{ "rules:\n- {id: x, tags: [a], names: [$folk]}", "no list called folk" },
+	{ "rules:\n- {id: x, tags: [a], types: [strin]}", "no type class called strin" },
+	{ "rules:\n- {id: x, tags: [a], names: [b], heads: last}", "nothing here is called \"heads\"" },
+	{ "rules:\n- {id: x, tags: [a], names: [b], head: middle}", "head should be" },
+	{ "off: [nothing]", "no rule called nothing" },
+	{ "- a", "this should be rules" },
+};
+
+static void test_mistakes(struct arena *a, const struct tag_rules *base)
+{
+	for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+		struct err err = { 0 };
+		bool none = !own(a, mistakes[i].text, base, &err);
+
+		ok(none && err.kind == ERR_CONFIG && str_find(str_of(err.text), str_of(mistakes[i].says)) >= 0,
+		   "pointed at: %s", mistakes[i].says);
+		if (str_find(str_of(err.text), str_of(mistakes[i].says)) < 0)
+			printf("# %s\n", err.text);
+	}
+}
+
+/* ---- how tags are written ---- */
+
+static void test_written(struct arena *a)
+{
+	struct err err = { 0 };
+
+	is_str(tag_category(S("pii.email")), S("pii"), "the category stands in front");
+	ok(!tag_category(S("gold")).at, "or there is none");
+	is_str(tag_written(a, S("pii.email"), S("pii")), S("pii.email"), "and is not said twice");
+	is_str(tag_written(a, S("gold"), S("quality")), S("quality:gold"), "another one is");
+	ok(tag_name_check(S("owned-by.finance_2"), &err) && tag_name_check(S("vertraulich-ä"), &err), "tags as people write them");
+	ok(!tag_name_check(S("a b"), &err) && !tag_name_check(S(""), &err) && !tag_name_check(S(".a"), &err) &&
+		   !tag_name_check(S("a:b"), &err) && !tag_name_check(S("a\x1b"), &err),
+	   "what a filter could not name is none");
+}
+
+int main(void)
+{
+	struct arena *a = arena_open();
+	struct tag_rules *r = installed(a);
+
+	ok(r, "the installed rules are read");
+	if (r) {
+		test_names(a, r);
+		test_comments(a, r);
+		test_own(a, r);
+		test_mistakes(a, r);
+	}
+	test_written(a);
+	arena_close(a);
+	return done();
+}
