@@ -143,6 +143,10 @@ bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err);
 bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
+/* "quality:gold", of p_tag as t; a category that the tag begins with is not said twice. The same as tag_written. */
+#define TAG_WRITTEN \
+	"case when t.category is null or t.name = t.category or substr(t.name, 1, length(t.category) + 1) = t.category || '.'" \
+	" then t.name else t.category || ':' || t.name end"
 /* One row, inside of a writing transaction. */
 bool tag_write(struct sqlite *s, const struct tag *t, struct err *err);
 bool tag_erase(struct sqlite *s, str qualified, str name, bool *found, struct err *err);

@@ -43,7 +43,7 @@ static void add_tag(struct docs *d, str qualified, str parent, str tag)
 bool docs_open(struct docs *d, struct sqlite *s, struct arena *a, struct arena *batch, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select qualified, parent, coalesce(category || ':', '') || name from p_tag order by qualified, 3", err);
+		s->db, "select t.qualified, t.parent, " TAG_WRITTEN " from p_tag t order by t.qualified, 3", err);
 	bool row;
 
 	*d = (struct docs){ .s = s, .arena = a, .batch = batch, .tags = map_in(a) };

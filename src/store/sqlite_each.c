@@ -60,10 +60,6 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 	}
 }
 
-/* "quality:gold"; a category that the tag begins with is not said twice. The same as tag_written. */
-#define WRITTEN \
-	"case when t.category is null or t.name = t.category or substr(t.name, 1, length(t.category) + 1) = t.category || '.'" \
-	" then t.name else t.category || ':' || t.name end"
 /* The one of this name, made when there is none. */
 static struct strs *texts_of(struct map *all, struct arena *a, str name)
 {
@@ -93,7 +89,7 @@ static str once(struct map *all, struct arena *a, str text)
 	"exists (select 1 from p_asset a join p_field f on f.asset_id = a.id where a.qualified = t.parent and f.name = t.leaf" \
 	" and f.ordinal is not null)"
 #define TAGS \
-	"select t.qualified, " WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
+	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
 	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
 
 static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
@@ -284,13 +280,13 @@ struct field_tags {
 };
 
 #define FIELD_TAGS \
-	"select a.id, t.leaf, " WRITTEN " from p_tag t join p_asset a on a.qualified = t.parent where a.state = 1"
+	"select a.id, t.leaf, " TAG_WRITTEN " from p_tag t join p_asset a on a.qualified = t.parent where a.state = 1"
 
 static bool load_field_tags(struct sqlite *s, struct arena *a, int64_t asset, struct field_tags *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q =
 		db_ask(s->db,
-		       asset ? "select a.id, t.leaf, " WRITTEN " from p_asset a cross join p_tag t on t.parent = a.qualified"
+		       asset ? "select a.id, t.leaf, " TAG_WRITTEN " from p_asset a cross join p_tag t on t.parent = a.qualified"
 			       " where a.state = 1 and a.id = ?1 order by 2, 3"
 			     : FIELD_TAGS " order by 1, 2, 3",
 		       err);
