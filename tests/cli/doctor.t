@@ -171,7 +171,7 @@ cp kept.yaml "$config/catalogs.yaml"
 on_terminal() { # on_terminal COLUMNS TERM: doctor there, on a server of its own: one that ends is not there at once for the next
 	socket=$work/tmux-$2
 	tmux -S "$socket" -f /dev/null new-session -d -x "$1" -y 60 "env -u TMUX TERM=$2 $OCAT doctor; tmux -S $socket wait-for -S done; cat" &&
-		tmux -S "$socket" wait-for done
+		tmux -S "$socket" wait-for 'done'
 	tmux -S "$socket" capture-pane -p >"$out"
 	tmux -S "$socket" kill-server
 	status=0

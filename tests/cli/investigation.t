@@ -52,14 +52,14 @@ is "$(lines "$work/elsewhere/mine.jsonl" '$.tool')" '|search_tables|' 'a path'
 OCAT_TRACE=../../escape ocat tables order >/dev/null 2>&1
 is "$(find "$HOME/.local/state/ocat" -name 'escape*' | wc -l)" 0 'a path is what it says, from where one stands'
 rm -f ../../escape.jsonl
-OCAT_TRACE=by-name run ocat trace stop --answer done
+OCAT_TRACE=by-name run ocat trace stop --answer over
 says 'unset OCAT_TRACE' 'what the variable names stays named'
 run ocat trace start one question in plain words -o json
 is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.question')")" 'one question in plain words' 'as JSON'
 is "$(stat -c %a "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.path')")")" 600 'and private'
 rm "$traces"/*one-question*
 ocat tables order >/dev/null
-is "$(ls "$traces" | grep -c one-question)" 0 'an investigation whose file is gone is over'
+is "$(find "$traces" -name "*one-question*" | wc -l)" 0 'an investigation whose file is gone is over'
 OCAT_TRACES=false run ocat trace start 'a question'
 exits 6 'where traces are off there is none'
 OCAT_SESSION=agent-7 ocat trace start 'for an agent' >/dev/null

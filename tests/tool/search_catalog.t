@@ -80,7 +80,7 @@ with=$(ocat search customer --limit 100 -q -o jsonl)
 sqlite3 "$cache" "update p_meta set value = 'older' where name = 'searched'"
 (
 	echo 'begin immediate; update p_meta set value = value;'
-	for i in $(seq 600); do [ -e "$work" ] && [ ! -e done ] || break; sleep 0.05; done
+	for i in $(seq 600); do [ -e "$work" ] && [ ! -e 'done' ] || break; sleep 0.05; done
 	echo 'rollback;'
 ) | sqlite3 "$cache" &
 for i in $(seq 500); do sqlite3 "$cache" 'pragma busy_timeout = 0; begin immediate; rollback' >busy 2>&1 || break; sleep 0.02; done
