@@ -87,7 +87,7 @@ for i in $(seq 500); do sqlite3 "$cache" 'pragma busy_timeout = 0; begin immedia
 grep -q locked busy
 point $? 'another writes'
 is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'while another writes the answer is the same'
-: >done
+: >'done'
 wait
 is "$(sqlite3 "$cache" "select value from p_meta where name = 'searched'")" older 'and the index waited for nobody'
 is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'nor afterwards is it another'
