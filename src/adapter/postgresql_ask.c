@@ -6,6 +6,7 @@
  */
 #include "adapter/postgresql.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -439,6 +440,7 @@ static void put_prepare_find(struct sb *sql, const struct conn *c)
 {
 	const struct question *q = question_for(c, PG_RELATIONS, false);
 
+	assert(q); /* each of these has a row for the oldest server */
 	sb_fmt(sql, "PREPARE ocat_find(name, name) AS SELECT " FOUND ", has_schema_privilege(n.oid, 'USAGE'), "
 		    "set_config('ocat.oid', c.oid::text, true), set_config('ocat.traits', " TRAITS ", true), "
 		    SERVER_COLUMNS("'%.*s'::oid") ", %s " FIND " AND n.nspname = $1 AND c.relname = $2;\n",
@@ -478,8 +480,12 @@ static void put_prepare_some(struct sb *sql, const struct conn *c)
 static void put_prepare_names(struct sb *sql, const struct conn *c)
 {
 	sb_puts(sql, "PREPARE ocat_names" PARAMETERS);
-	for (int about = PG_RELATED; about <= PG_PART_COMMENTS; about++)
-		put_branch(sql, question_for(c, (enum pg_about)about, false), "$1", NULL, about == PG_RELATED);
+	for (int about = PG_RELATED; about <= PG_PART_COMMENTS; about++) {
+		const struct question *q = question_for(c, (enum pg_about)about, false);
+
+		assert(q);
+		put_branch(sql, q, "$1", NULL, about == PG_RELATED);
+	}
 	sb_puts(sql, ";\n");
 }
 

@@ -243,5 +243,8 @@ bool draw_can(const struct cli *c, const struct tool *t)
 
 void draw(struct cli *c, const struct result *r)
 {
-	drawn_for(r->tool, c->format)->draw(c, r);
+	const struct drawn *d = drawn_for(r->tool, c->format);
+
+	if (d)
+		d->draw(c, r);
 }

@@ -173,7 +173,7 @@ static bool find_asset(const struct side_asking *by, const struct catalogs *know
 	if (!resolve_named(&r, name, &out->asset, err))
 		return false;
 	/* The other side may mean another time of the same catalog. */
-	if (out->catalog_id && !store_at(by->store, c->id, c->generation, err))
+	if (out->catalog_id && c && !store_at(by->store, c->id, c->generation, err))
 		return false;
 	c = catalog_called(known, out->asset.catalog);
 	return c ? describe(by, c, when, out, err) : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
