@@ -2,6 +2,8 @@
 #include "tool/live.h"
 #include "tool/tools.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/banned.h"
@@ -143,6 +145,17 @@ struct live_hits {
 	ptrdiff_t len, cap;
 };
 
+static void keep_tags(struct arena *a, const struct summary *s, struct summary *own)
+{
+	own->tags = (struct strs){ 0 };
+	for (ptrdiff_t i = 0; i < s->tags.len; i++)
+		*push(&own->tags, a) = str_dup(a, s->tags.at[i]);
+	memset(&own->column_tags, 0, sizeof own->column_tags);
+	for (ptrdiff_t i = 0; i < s->column_tags.len; i++)
+		*push(&own->column_tags, a) = (struct column_tag){ str_dup(a, s->column_tags.at[i].column),
+								    str_dup(a, s->column_tags.at[i].tag) };
+}
+
 static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
 {
 	struct live_hits *h = with;
@@ -158,6 +171,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 	own.qualified = str_dup(a, s->qualified);
 	own.owner = str_dup(a, s->owner);
 	own.comment = str_dup(a, s->comment);
+	keep_tags(a, s, &own);
 	list_add(h->list, &own);
 	(void)push(h, a);
 	h->at[own.id].rank = hit->rank;
