@@ -330,3 +330,10 @@ str age_words(struct arena *a, int64_t us)
 		return str_fmt(a, "%lld mo", (long long)(s / (30 * 86400)));
 	return str_fmt(a, "%lld y", (long long)(s / (365 * 86400)));
 }
+
+str ago_words(struct arena *a, int64_t us)
+{
+	str age = age_words(a, us);
+
+	return str_eq(age, S("just now")) ? age : str_fmt(a, "%.*s ago", STR(age));
+}

@@ -35,5 +35,7 @@ bool duration_parse(str s, int64_t *out);
 bool instant_from_words(str s, instant now, instant *out);
 /* "just now", "3 min", "2 h", "5 d", "4 mo", "3 y": how long ago, for people. */
 str age_words(struct arena *a, int64_t us);
+/* The same in a sentence: "just now", "3 min ago". */
+str ago_words(struct arena *a, int64_t us);
 
 #endif

@@ -23,13 +23,6 @@ static str product_words(struct arena *a, const struct source_info *i)
 	return number.len ? str_fmt(a, "%.*s %.*s", STR(i->product), STR(number)) : i->product;
 }
 
-static str ago_words(struct arena *a, int64_t us)
-{
-	str age = age_words(a, us);
-
-	return str_eq(age, S("just now")) ? age : str_fmt(a, "%.*s ago", STR(age));
-}
-
 static void check_connection(struct doctor *d, const struct examined *x)
 {
 	struct arena *a = d->arena;

@@ -53,7 +53,7 @@ static str seen_words(struct cli *c, const struct result *r)
 		return S("read just now");
 	for (ptrdiff_t i = 0; i < r->catalogs.len; i++)
 		if (str_eq(r->catalogs.at[i].name, r->look->row.catalog) && r->catalogs.at[i].synced_at != NO_TIME)
-			return str_fmt(c->arena, "read %.*s ago%s", STR(age_words(c->arena, c->paint.now - r->catalogs.at[i].synced_at)),
+			return str_fmt(c->arena, "read %.*s%s", STR(ago_words(c->arena, c->paint.now - r->catalogs.at[i].synced_at)),
 				       r->catalogs.at[i].stale ? ", which is old" : "");
 	return NO_STR;
 }

@@ -179,7 +179,7 @@ static void show_foot(struct cli *c, const struct result *r)
 			continue;
 		told++;
 		if (cat->synced_at != NO_TIME)
-			sb_fmt(&b, "  %.*s read %.*s ago%s", STR(cat->name), STR(age_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
+			sb_fmt(&b, "  %.*s read %.*s%s", STR(cat->name), STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}
 	if (r->truncated)
 		sb_puts(&b, "  more with --limit");

@@ -265,7 +265,7 @@ static str age_of(struct cli *c, const struct result *out)
 			oldest = out->catalogs.at[i].synced_at;
 	return oldest == NO_TIME
 		       ? S("")
-		       : str_fmt(c->arena, ", read %.*s ago", STR(age_words(c->arena, c->paint.now - oldest)));
+		       : str_fmt(c->arena, ", read %.*s", STR(ago_words(c->arena, c->paint.now - oldest)));
 }
 
 static void say_done(struct cli *c, const struct exporting *x, str file, const struct result *out)

@@ -128,12 +128,20 @@ static void put_step(struct sb *b, const struct paint *p, struct arena *a, const
 	sb_putc(b, '\n');
 }
 
-static void put_trace(struct cli *c, const struct trace_whole *t)
+/* A trace is asked for by its file's name; OCAT_TRACE may have given it another than its session has. */
+static str name_of(str path)
+{
+	str file = str_from(path, str_at_last(path, '/') + 1);
+
+	return str_ends(file, S(".jsonl")) ? str_upto(file, file.len - 6) : file;
+}
+
+static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 {
 	struct arena *a = c->arena;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	int64_t total = 0;
-	str title = t->head.question.len ? t->head.question : t->head.session;
+	str title = t->head.question.len ? t->head.question : name_of(path);
 
 	paint_put(&b, &c->paint, ROLE_HEAD, str_fmt(a, "[Open Catalog Trace] %s\"%.*s\"", t->head.question.len ? "Query: " : "", STR(title)));
 	sb_puts(&b, "\n\n");
@@ -194,7 +202,7 @@ static int show(struct cli *c, struct err *err)
 		return 0;
 	}
 	if (trace_read(c->arena, path, &whole, err))
-		put_trace(c, &whole);
+		put_trace(c, &whole, path);
 	return 0;
 }
 

@@ -22,11 +22,13 @@ struct value {
 
 enum column_look {
 	LOOK_PLAIN,
+	LOOK_OWN,    /* the same, named by who asked: its name is shown as it was written */
 	LOOK_NAME,   /* a qualified name: the first thing a reader looks for */
 	LOOK_COUNT,  /* right-aligned, 1.2M for people */
 	LOOK_BYTES,  /* 4.5 GB for people */
 	LOOK_AGE,    /* 3 d for people */
 	LOOK_FLUID,  /* takes what room is left, cut first */
+	LOOK_FOUND,  /* what a row was found by: stays before numbers do, then is cut */
 	LOOK_BELOW,  /* on a line of its own below the row, whole */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
 	LOOK_VALUE,  /* a value of the source's own: NULL is told from nothing */

@@ -108,7 +108,7 @@ static str rows_words(struct arena *a, const struct paint *p, const struct stats
 		return str_counted(a, s->row_count, "row");
 	if (s->analyzed_at == NO_TIME || s->analyzed_at > p->now)
 		return str_fmt(a, "~%.*s rows, estimated", STR(count_words(a, s->row_count)));
-	return str_fmt(a, "~%.*s rows, estimated %.*s ago", STR(count_words(a, s->row_count)), STR(age_words(a, p->now - s->analyzed_at)));
+	return str_fmt(a, "~%.*s rows, estimated %.*s", STR(count_words(a, s->row_count)), STR(ago_words(a, p->now - s->analyzed_at)));
 }
 
 static str written_words(struct arena *a, const struct paint *p, const struct asset_view *v)

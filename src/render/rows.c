@@ -8,7 +8,8 @@
 #include "model/words.h"
 #include "base/banned.h"
 
-enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24, NAME_LEAST = 16, VALUE_LEAST = 24 };
+enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24 };
+enum { FOUND_LEAST = 8, FOUND_FIRST = 24, FOUND_ENOUGH = 48, NAME_LEAST = 16, VALUE_LEAST = 24 };
 
 static const char *const names[] = {
 #define _(id, name) name,
@@ -236,9 +237,19 @@ static bool is_value(const struct column *c)
 	return c->look == LOOK_VALUE || c->look == LOOK_FIGURE;
 }
 
+static bool is_plain(const struct column *c)
+{
+	return c->look == LOOK_PLAIN || c->look == LOOK_OWN;
+}
+
+static bool is_number(const struct column *c)
+{
+	return c->look == LOOK_COUNT || c->look == LOOK_BYTES || c->look == LOOK_AGE;
+}
+
 static bool is_right(const struct column *c)
 {
-	return c->look == LOOK_FIGURE || c->look == LOOK_COUNT || c->look == LOOK_BYTES || c->look == LOOK_AGE;
+	return c->look == LOOK_FIGURE || is_number(c);
 }
 
 static str for_people(struct rows *r, const struct column *c, struct value v)
@@ -272,7 +283,7 @@ static const char *head_of(const struct column *c)
 		{ "freshness_score", "fresh" }, { "size_trend", "trend" },   { "change_frequency", "changes" }, { "flags", "risks" },
 	};
 
-	for (size_t i = 0; i < sizeof short_heads / sizeof *short_heads; i++)
+	for (size_t i = 0; c->look != LOOK_OWN && i < sizeof short_heads / sizeof *short_heads; i++)
 		if (str_eq(str_of(c->name), str_of(short_heads[i].name)))
 			return short_heads[i].head;
 	return c->name;
@@ -318,7 +329,7 @@ static ptrdiff_t cell_width(struct rows *r, str s)
 static void measure(struct rows *r)
 {
 	for (ptrdiff_t i = 0; i < r->n; i++) {
-		bool any = r->columns[i].look == LOOK_NAME || r->columns[i].look == LOOK_PLAIN || is_value(&r->columns[i]);
+		bool any = r->columns[i].look == LOOK_NAME || is_plain(&r->columns[i]) || is_value(&r->columns[i]);
 
 		r->width[i] = cell_width(r, str_of(head_of(&r->columns[i])));
 		for (ptrdiff_t k = 0; k < r->kept; k++) {
@@ -379,6 +390,23 @@ static ptrdiff_t least_width(const struct rows *r)
 	return total;
 }
 
+/* What a row was found by is what the person asked about: to be read, it takes the room of numbers, from the right. */
+static void give_way(struct rows *r)
+{
+	ptrdiff_t spare = 0;
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (!r->shown[i] || r->columns[i].look != LOOK_FOUND)
+			continue;
+		any = true;
+		spare += r->width[i] > FOUND_FIRST ? r->width[i] - FOUND_FIRST : 0;
+	}
+	for (ptrdiff_t i = r->n - 1; any && i > 0 && total_width(r) - spare > r->paint.width; i--)
+		if (is_number(&r->columns[i]))
+			r->shown[i] = false;
+}
+
 static void lay_out(struct rows *r)
 {
 	measure(r);
@@ -389,14 +417,19 @@ static void lay_out(struct rows *r)
 	r->standing = r->n && is_value(&r->columns[0]) && total_width(r) > r->paint.width;
 	if (r->standing)
 		return;
+	shrink(r, LOOK_FOUND, FOUND_ENOUGH);
 	/* What goes leaves its room to those that stay. */
 	for (ptrdiff_t i = r->n - 1; i >= 0 && least_width(r) > r->paint.width; i--)
 		if (r->columns[i].look == LOOK_FLUID)
 			r->shown[i] = false;
 	shrink(r, LOOK_FLUID, FLUID_LEAST);
+	give_way(r);
+	shrink(r, LOOK_FOUND, FOUND_FIRST);
 	shrink(r, LOOK_PLAIN, FLUID_LEAST);
+	shrink(r, LOOK_OWN, FLUID_LEAST);
+	shrink(r, LOOK_FOUND, FOUND_LEAST);
 	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
-		if (r->columns[i].look != LOOK_NAME && r->columns[i].look != LOOK_PLAIN)
+		if (r->columns[i].look != LOOK_NAME && !is_plain(&r->columns[i]))
 			r->shown[i] = false;
 	shrink(r, LOOK_NAME, NAME_LEAST);
 }
@@ -405,7 +438,7 @@ static enum role role_of(const struct column *c, str text)
 {
 	if (c->look == LOOK_NAME)
 		return ROLE_NAME;
-	if (str_eq(text, S("?")) || c->look == LOOK_FLUID || (is_value(c) && str_eq(text, S("NULL"))))
+	if (str_eq(text, S("?")) || c->look == LOOK_FLUID || c->look == LOOK_FOUND || (is_value(c) && str_eq(text, S("NULL"))))
 		return ROLE_DIM;
 	return ROLE_PLAIN;
 }

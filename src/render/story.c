@@ -213,13 +213,6 @@ static str when_words(struct arena *a, instant t)
 	return iso.len > 16 ? str_fmt(a, "%.*s %.5s UTC", STR(str_upto(iso, 10)), iso.at + 11) : S("at a time not known");
 }
 
-static str ago_words(struct arena *a, const struct paint *p, instant t)
-{
-	str age = age_words(a, p->now - t);
-
-	return str_eq(age, S("just now")) ? age : str_fmt(a, "%.*s ago", STR(age));
-}
-
 static void put_read(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -233,7 +226,7 @@ static void put_read(struct sb *out, struct story *s, const struct paint *p, con
 		  str_fmt(a, "  generation %lld%s  %.*s", (long long)v->generation, str_eq(v->origin, S("look")) ? ", a look" : "",
 			  STR(when_words(a, v->at))));
 	if (p->now >= v->at)
-		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.*s", STR(ago_words(a, p, v->at))));
+		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.*s", STR(ago_words(a, p->now - v->at))));
 	sb_putc(out, '\n');
 	s->at = v->at;
 	s->generation = v->generation;

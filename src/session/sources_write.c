@@ -12,6 +12,7 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 #include "base/yaml.h"
 #include "base/banned.h"
@@ -219,7 +220,8 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 	if (!place_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
 		return false;
 	if (said)
-		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ? NO_STR : password_words(a, adapter);
+		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||
+				str_eq(secret_hide(a, src->url), src->url) ? NO_STR : password_words(a, adapter);
 	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
 	mine.connect_ms = setting_number(set, SET_CONNECT) / 1000;
 	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) != NULL;

@@ -197,6 +197,33 @@ static void record_catalogs(struct calling *c, const struct catalogs *known)
 	}
 }
 
+/*
+ * What somebody looked at by its address, a file or a URL, stays in the cache
+ * without being connected. It takes part where it is named; otherwise it would
+ * show everything twice, and make names ambiguous. Where nothing is connected,
+ * as in a cache from another machine, all there is takes part.
+ */
+static bool leave_out_visitors(struct calling *c, struct catalogs *known, struct err *err)
+{
+	struct catalogs stay = { 0 };
+
+	if (c->call.catalog.len || args_have_sides(c->call.tool))
+		return true;
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (session_source(c->session, known->at[i].name) || str_find_fold(c->out->parameters, known->at[i].name) >= 0)
+			*push(&stay, c->out->arena) = known->at[i];
+	if (!stay.len || stay.len == known->len)
+		return true;
+	for (ptrdiff_t i = 0, k = 0; i < known->len; i++) {
+		if (k < stay.len && stay.at[k].id == known->at[i].id)
+			k++;
+		else if (known->at[i].generation && !store_at(c->call.store, known->at[i].id, 0, err))
+			return false;
+	}
+	*known = stay;
+	return true;
+}
+
 static bool open_view(struct calling *c, struct err *err)
 {
 	struct catalogs known = { 0 };
@@ -212,11 +239,13 @@ static bool open_view(struct calling *c, struct err *err)
 			c->call.catalog_id = known.at[i].id;
 	if (c->call.catalog.len && !c->call.catalog_id)
 		return unknown_catalog(&known, c->call.catalog, err);
+	if (!leave_out_visitors(c, &known, err))
+		return false;
 	if (c->ask->at.len) {
 		if (!go_back(c, &known, err))
 			return false;
 		known = (struct catalogs){ 0 };
-		if (!store_catalogs(c->call.store, a, &known, err))
+		if (!store_catalogs(c->call.store, a, &known, err) || !leave_out_visitors(c, &known, err))
 			return false;
 	}
 	c->known = known;

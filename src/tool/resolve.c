@@ -13,6 +13,7 @@ static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t
 	struct arena *a = r->out->arena;
 	struct candidates all = { 0 };
 	struct catalogs known = { 0 };
+	ptrdiff_t connected = 0;
 	str only = NO_STR;
 
 	if (!store_resolve(r->store, a, parts, n, &all, err) || !store_catalogs(r->store, a, &known, err))
@@ -21,7 +22,9 @@ static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t
 		if (known.at[i].id == r->catalog)
 			only = known.at[i].name;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (!r->catalog || str_eq(all.at[i].catalog, only))
+		connected += session_source(r->session, all.at[i].catalog) != NULL;
+	for (ptrdiff_t i = 0; i < all.len; i++) /* what was only looked at, by its address, stands back */
+		if (r->catalog ? str_eq(all.at[i].catalog, only) : !connected || session_source(r->session, all.at[i].catalog))
 			*push(out, a) = all.at[i];
 	return true;
 }

@@ -430,7 +430,7 @@ static bool asset_health(struct session *s, const struct call *in, struct result
 }
 
 static const char *const examples[] = { "ocat health", "ocat health orders", "ocat health --risk stale,empty", "ocat health 'modified:14d..'",
-					"ocat health 'sales.* kind:table' -o json", NULL };
+					"ocat health 'shop.* kind:table' -o json", NULL };
 
 const struct tool tool_asset_health = {
 	.name = "asset_health",

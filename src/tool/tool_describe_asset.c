@@ -496,7 +496,7 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	return true;
 }
 
-static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id", "ocat show sales.orders --cached -o json", NULL };
+static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id", "ocat show shop.orders --cached -o json", NULL };
 
 const struct tool tool_describe_asset = {
 	.name = "describe_asset",

@@ -533,7 +533,7 @@ static bool export_catalog(struct session *s, const struct call *in, struct resu
 	return good;
 }
 
-static const char *const examples[] = { "ocat export shop.customers shop.orders --as mermaid", "ocat export 'schema:sales' --file sales.dbml",
+static const char *const examples[] = { "ocat export shop.customers shop.orders --as mermaid", "ocat export 'schema:mart' --file mart.dbml",
 					"ocat export orders --with-neighbours", "ocat export --dir docs",
 					"ocat export --catalog shop --as snapshot --file shop.jsonl", NULL };
 

@@ -140,7 +140,7 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 	return true;
 }
 
-static const char *const examples[] = { "ocat refs orders", "ocat refs sales.customers --direction incoming", NULL };
+static const char *const examples[] = { "ocat refs orders", "ocat refs shop.customers --direction incoming", NULL };
 
 const struct tool tool_get_relationships = {
 	.name = "get_relationships",

@@ -41,7 +41,7 @@ static bool get_sample_data(struct session *s, const struct call *in, struct res
 	return true;
 }
 
-static const char *const examples[] = { "ocat sample customers", "ocat sample sales.orders --limit 3 -o json", NULL };
+static const char *const examples[] = { "ocat sample customers", "ocat sample shop.orders --limit 3 -o json", NULL };
 
 const struct tool tool_get_sample_data = {
 	.name = "get_sample_data",

@@ -21,7 +21,7 @@ enum { QUALIFIED, TAG, FROM, APPLIED, CATEGORY, TYPE, ASSET, THERE, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "of the table or column", LOOK_NAME, false },
-	[TAG] = { "tag_name", "string", NULL, LOOK_PLAIN, false },
+	[TAG] = { "tag_name", "string", NULL, LOOK_NAME, false },
 	[FROM] = { "origin", "string", "person, tags.yaml, or rule: and its id; null: rejected", LOOK_FLUID, true },
 	[APPLIED] = { "applied_at", "string", NULL, LOOK_AGE, true },
 	[CATEGORY] = { "tag_category", "string", NULL, LOOK_FLUID, true },

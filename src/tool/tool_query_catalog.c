@@ -45,7 +45,7 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	t->columns = new_n(a, struct column, n + 1);
 	t->row = new_n(a, struct value, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++)
-		t->columns[i] = (struct column){ .name = own_name(a, t->columns, names, i), .type = "string", .may_be_null = true, .look = LOOK_PLAIN };
+		t->columns[i] = (struct column){ .name = own_name(a, t->columns, names, i), .type = "string", .may_be_null = true, .look = LOOK_OWN };
 	return result_columns(t->out, t->columns, n);
 }
 

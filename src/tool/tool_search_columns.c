@@ -280,7 +280,7 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 	return good;
 }
 
-static const char *const examples[] = { "ocat columns email", "ocat columns '*_at' --table 'order*'", "ocat columns type:uuid -o tsv", NULL };
+static const char *const examples[] = { "ocat columns email", "ocat columns '*_at' --table 'order*'", "ocat columns type:json -o tsv", NULL };
 
 const struct tool tool_search_columns = {
 	.name = "search_columns",

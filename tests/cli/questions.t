@@ -1,0 +1,355 @@
+#!/bin/sh
+# Six questions that a catalog is asked, each by one command, as an analyst sees the answers at 80 columns: on the
+# demo, and on a PostgreSQL that changed between two reads; and in SQL, where that is how it is asked.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+unset OCAT_SESSION OCAT_TRACE
+NOW=2026-06-15T12:00:00Z
+
+# On a terminal of 80 columns, without colour and pager.
+terminal() { # terminal ARGUMENTS AS A SHELL READS THEM
+	script -qec "stty cols 80 rows 200; exec '$OCAT' $* --color never --no-pager" /dev/null </dev/null >"$work/typed" 2>"$err"
+	status=$?
+	tr -d '\r' <"$work/typed" | sed 's/ *$//' >"$out"
+}
+ask() { OCAT_NOW=$NOW terminal demo "$@"; }
+ask_now() { terminal "$@"; }
+first() { head -n "$1" "$out" >"$work/first" && mv "$work/first" "$out"; }
+names() { cut -f1 "$out" | sed 1d; }
+demo_rows() { OCAT_NOW=$NOW "$OCAT" demo "$@" -q -o tsv >"$out" 2>"$err"; status=$?; }
+rows() { "$OCAT" "$@" -q -o tsv >"$out" 2>"$err"; status=$?; }
+
+# ==== the demo ====
+# 1. Which assets contain customer_id?
+ask tables has:customer_id
+exits 0 'which assets contain customer_id'
+screen_is 'a table for each, with the column' <<'E'
+name                                   kind               cols  matched
+shop.credit_scores                     table                 4  customer_id
+shop.customer_consents                 table                 4  customer_id
+shop.customer_contacts                 table                 5  customer_id
+shop.customer_revenue                  table                 5  customer_id
+shop.customer_segment_members          table                 3  customer_id
+shop.customers                         table                17  customer_id
+shop.orders                            table                15  customer_id
+shop.product_reviews                   table                 6  customer_id
+shop.v_customer_360                    view                 11  customer_id
+shop.v_order_totals                    view                  7  customer_id
+warehouse.core.dim_customer            table                15  customer_id
+warehouse.raw.clickstream              partitioned_table    13  customer_id
+warehouse.raw.shop_customers           table                15  customer_id
+warehouse.raw.shop_orders              table                13  customer_id
+warehouse.staging.stg_shop__customers  view                  9  customer_id
+warehouse.staging.stg_shop__orders     view                  9  customer_id
+warehouse.staging.stg_web__sessions    table                10  customer_id
+17  shop read 2 h ago  warehouse read 2 h ago
+E
+ask search customer_id
+exits 0 'or by a word, in names and comments too'
+first 16
+screen_is 'columns first, exact names before longer ones' <<'E'
+ocat: in 2 catalogs: shop (13 columns, 11 tables), warehouse (9 columns, 9 tables)
+name                                               kind    text
+shop.credit_scores.customer_id                     column  customers, by conven…
+shop.customer_consents.customer_id                 column
+shop.customer_contacts.customer_id                 column
+shop.customer_revenue.customer_id                  column
+shop.customer_segment_members.customer_id          column
+shop.customers.customer_id                         column
+shop.orders.customer_id                            column
+shop.product_reviews.customer_id                   column
+shop.v_customer_360.customer_id                    column
+shop.v_order_totals.customer_id                    column
+warehouse.core.dim_customer.customer_id            column  the shop's own
+warehouse.raw.clickstream.customer_id              column  only when signed in
+warehouse.raw.shop_customers.customer_id           column
+warehouse.raw.shop_orders.customer_id              column
+E
+
+# 2. What fields does the orders table have?
+ask show shop.orders
+exits 0 'what fields does the orders table have'
+first 23
+screen_is 'numbered, with types, keys and what they point at' <<'E'
+shop.orders  table
+  2600 rows · 392 kB · not written for 2 h · read just now
+  Orders of the web shop, the stores and the telephone desk
+
+columns (15)
+   #  column               type         null  key                      default
+   1  order_id             INTEGER      no    pk
+   2  order_number         VARCHAR(14)  no    unique
+   3  customer_id          INTEGER      no    → customers
+   4  order_status_id      INTEGER      no    → order_statuses
+   5  site_id              INTEGER      yes   → sites
+      the store; empty on the web
+   6  sold_by_employee_id  INTEGER      yes   → employees.employee_id
+   7  billing_address_id   INTEGER      yes   → addresses.address_id
+   8  shipping_address_id  INTEGER      yes   → addresses.address_id
+   9  promotion_id         INTEGER      yes   → promotions
+  10  currency_code        CHAR(3)      no    → currencies             'GBP'
+  11  channel              VARCHAR(8)   no                             'web'
+  12  ordered_at           TIMESTAMP    no
+  13  confirmed_at         TIMESTAMP    yes
+  14  cancelled_at         TIMESTAMP    yes
+  15  customer_note        TEXT         yes
+
+E
+
+# 3. What has not changed in 14 days?
+ask tables "'modified:14d.. kind:table sort:+modified'"
+exits 0 'what has not changed in 14 days'
+first 12
+screen_is 'the longest untouched first' <<'E'
+name                                        kind   cols  rows     size  changed
+warehouse.raw.till_2009_2016                table     5  1.2M  60.9 MB      3 y
+warehouse.core.dim_currency                 table     3     7   2.0 kB      2 y
+warehouse.sandbox.empty_test                table     1     0      0 B    24 mo
+warehouse.ref.tranche_status                table     3     4   2.0 kB    23 mo
+warehouse.ref.country                       table     4    11   2.0 kB    16 mo
+warehouse.sandbox.snow_vs_jackets           table     3  1461  57.5 kB    13 mo
+warehouse.ref.fiscal_calendar               table     4   324  16.5 kB    13 mo
+warehouse.core.dim_date                     table    10  9861   849 kB    13 mo
+warehouse.sandbox.tmp_dupes                 table     3    31   3.0 kB    10 mo
+warehouse.sandbox."Kopie von dim_customer"  table     4  1641  75.5 kB     7 mo
+warehouse.ref.customer_segment              table     3     5   2.0 kB     7 mo
+E
+
+# 4. Where does email appear across all databases?
+ask search email
+exits 0 'where does email appear across all databases'
+first 12
+screen_is 'exact names of every catalog first' <<'E'
+ocat: in 2 catalogs: warehouse (12 columns, 12 tables), shop (7 columns, 7 tables)
+name                                                 kind    text
+shop.customer_contacts.email                         column  pii.email
+shop.customers.email                                 column  personal
+shop.employees.email                                 column  pii.email
+shop.tmp_customer_import_2024.e_mail                 column  pii.email
+shop.v_customer_360.email                            column  pii.email
+warehouse.core.dim_customer.email                    column  personal; masked f…
+warehouse.core.v_current_customer.email              column  pii.email
+warehouse.mart.crm_contact_list.email                column  personal
+warehouse.raw.newsletter_events.email                column  pii.email
+warehouse.raw.shop_customers.email                   column  pii.email
+E
+demo_rows columns email
+is "$(names | cut -d. -f1 | sort -u | tr '\n' ' ')" 'shop warehouse ' 'columns has those of every catalog too'
+
+# 5. What changed yesterday?
+ask changes --since yesterday
+exits 0 'what changed since yesterday'
+first 18
+screen_is 'what, below the table that it is of' <<'E'
+shop  generation 3  2026-06-15 10:00 UTC  2 h ago
+~ shop.customers
+    + column loyalty_tier_id  INTEGER
+    + key  (loyalty_tier_id) -> loyalty_tiers(loyalty_tier_id)
++ shop.order_events  table added, 6 columns
+~ shop.orders
+    - index ix_orders_status  (order_status_id)
+    + trigger trg_orders_event  after update of order_status_id
+~ shop.products
+    ~ column cost  comment
+        + landed: with freight and duty since January 2026
+- shop.promo_codes_2024  table dropped
+~ shop.shipments
+    ~ column tracking_number  type  VARCHAR(20) → VARCHAR(40)
+~ shop.v_deal_overview
+    ~ definition
+        - ... t.deal_id = d.deal_id) AS tranche_count FROM deals AS d JOIN
+          deal_types AS dt ON dt.deal_type_id = d.deal_type_id JOIN
+E
+
+# 6. Which assets contain PII?
+ask tables tag:pii
+exits 0 'which assets contain PII'
+screen_is 'with the columns, for which numbers make room' <<'E'
+name                                           kind      matched
+shop.addresses                                 table     adress_line2, line1, p…
+shop.customer_contacts                         table     contact_name, email
+shop.customers                                 table     birth_date, email, nam…
+shop.employees                                 table     date_of_birth, display…
+shop.participants                              table     contact_email
+shop.suppliers                                 table     contact_email
+shop.tmp_customer_import_2024                  table     e_mail
+shop.v_customer_360                            view      email, name
+warehouse.core.dim_customer                    table     customer_name, date_of…
+warehouse.core.dim_employee                    table     display_name
+warehouse.core.v_current_customer              view      customer_name, email
+warehouse.mart.crm_contact_list                table     email, first_name
+warehouse.ops.query_history                    partiti…  query_text
+warehouse.raw.clickstream                      partiti…  ip_address, user_agent
+warehouse.raw.newsletter_events                externa…  email
+warehouse.raw.shop_customers                   table     birth_date, email, nam…
+warehouse.raw.shop_employees                   table     display_name, email
+warehouse.raw.zendesk_tickets                  table     requester_email
+warehouse.sandbox."Kopie von dim_customer"     table     customer_name, email, …
+warehouse.staging.stg_mail__newsletter_events  view      email
+warehouse.staging.stg_shop__customers          view      birth_date, customer_n…
+warehouse.staging.stg_shop__employees          view      display_name
+warehouse.staging.stg_support__tickets         view      email
+warehouse.staging.stg_web__sessions            table     ip_address
+24  shop read 2 h ago  warehouse read 2 h ago
+E
+ask tags tag:pii
+first 8
+screen_is 'each with its tag, never cut' <<'E'
+ocat: pii.email 18, pii.name 15, pii.birth 5, pii.phone 5, pii.address 4, pii.online 3, pii 1, pii.id 1
+name                                                      tag_name
+shop.addresses.adress_line2                               pii.address
+shop.addresses.line1                                      pii.address
+shop.addresses.postcode                                   pii.address
+shop.addresses.town                                       pii.address
+shop.customer_contacts.contact_name                       pii.name
+shop.customer_contacts.email                              pii.email
+E
+
+# ---- in SQL ----
+demo_rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"
+names | grep -v '_20[0-9][0-9]_[0-9][0-9]$' | sort >in_sql
+demo_rows tables tag:pii
+names >in_tables
+demo_rows tables tag:sensitive
+names >>in_tables
+is "$(sort -u in_tables)" "$(cat in_sql)" 'the same tables in SQL, which asks for sensitive ones too and counts each partition'
+ask query '"SELECT qualified_name, change_summary FROM versions WHERE generation = 3 ORDER BY created_at DESC, qualified_name"'
+exits 0 'versions in SQL'
+prints 'qualified_name' 'its columns are called as they were asked for'
+
+# Its clock is the real one, and so the demo's times are moved to now.
+rows demo query "SELECT qualified_name, last_updated_at FROM v_asset_overview WHERE last_updated_at < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-14 days') ORDER BY last_updated_at ASC LIMIT 20"
+exits 0 'stale assets in SQL'
+is "$(names | head -n 2 | tr '\n' ' ')" 'warehouse.raw.till_2009_2016 warehouse.core.dim_currency ' 'the oldest first'
+rows demo query "SELECT qualified_name, change_summary FROM versions WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day') ORDER BY created_at DESC"
+exits 0 'changes in SQL'
+prints 'shop.promo_codes_2024	table dropped' 'with what changed'
+rows demo changes --since yesterday
+changes=$(wc -l <"$out")
+rows demo query "SELECT count(*) FROM versions WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day')"
+is "$(names)" "$((changes - 1))" 'as many as the command tells'
+
+# ---- a file that was looked at does not answer for those that are connected ----
+demo_rows export --catalog shop --as snapshot --file before.jsonl
+demo_rows diff before.jsonl shop
+exits 0 'a snapshot is compared'
+demo_rows tables has:customer_id
+is "$(names | grep -c -v -e '^shop\.' -e '^warehouse\.')" 0 'and answers no question it is not asked'
+demo_rows show orders
+exits 0 'nor makes a name ambiguous'
+demo_rows tag orders looked-at
+exits 0 'also to one who tags'
+demo_rows search customer_id --catalog ./before.jsonl
+is "$(names | head -n 1 | cut -d. -f2-)" credit_scores.customer_id 'it answers where it is named by its address'
+other=$(names | head -n 1 | cut -d. -f1)
+demo_rows show "$other.orders"
+exits 0 'and by its name'
+demo_rows tables "catalog:$other order"
+is "$(names | cut -d. -f1 | sort -u)" "$other" 'in a query line too'
+
+# ==== PostgreSQL ====
+pg_start || { echo 'Bail out! no PostgreSQL could be started'; exit 1; }
+psql -qX <<'SQL'
+CREATE ROLE reader LOGIN;
+GRANT pg_read_all_data TO reader;
+CREATE SCHEMA crm;
+CREATE TABLE customers (customer_id int PRIMARY KEY, name text NOT NULL, email varchar(254) UNIQUE,
+	created_at timestamptz NOT NULL DEFAULT now());
+COMMENT ON TABLE customers IS 'Who buys from us';
+CREATE TABLE orders (order_id bigint PRIMARY KEY, customer_id int NOT NULL REFERENCES customers ON DELETE CASCADE,
+	order_date timestamptz NOT NULL, total_amount numeric(12,2), note text);
+COMMENT ON COLUMN orders.total_amount IS 'in euros, with VAT';
+CREATE TABLE crm.newsletter (customer_id int REFERENCES customers, contact_email text, since date);
+CREATE TABLE crm.old_import (line text);
+SQL
+rows add prod "$(pg_url reader)"
+exits 0 'a PostgreSQL is connected'
+says_no 'password' 'of a password that was not given nothing is said'
+psql -qX <<'SQL'
+ALTER TABLE orders ALTER total_amount TYPE numeric(14,2);
+ALTER TABLE customers ADD phone text;
+DROP TABLE crm.old_import;
+CREATE TABLE crm.consents (customer_id int REFERENCES customers, given_at timestamptz);
+SQL
+rows sync
+exits 0 'it changed, and is read again'
+
+rows tables has:customer_id
+is "$(names | tr '\n' ' ')" 'prod.crm.consents prod.crm.newsletter prod.public.customers prod.public.orders ' 'which assets contain customer_id'
+ask_now search customer_id
+screen_is 'which assets contain customer_id, by a word' <<'E'
+name                               kind    text         in       type
+prod.crm.consents.customer_id      column               name     integer
+prod.crm.newsletter.customer_id    column               name     integer
+prod.public.customers.customer_id  column               name     integer
+prod.public.orders.customer_id     column               name     integer
+prod.crm.consents                  table   customer_id  columns
+prod.crm.newsletter                table   customer_id  columns
+prod.public.customers              table   customer_id  columns
+prod.public.orders                 table   customer_id  columns
+8  prod read just now
+E
+ask_now show orders
+sed -i '2d' "$out"
+screen_is 'what fields does the orders table have' <<'E'
+prod.public.orders  table
+
+columns (5)
+  #  column        type           null  key          comment
+  1  order_id      bigint         no    pk
+  2  customer_id   integer        no    → customers
+  3  order_date    timestamptz    no
+  4  total_amount  numeric(14,2)  yes                in euros, with VAT
+  5  note          text           yes
+
+keys and checks
+  primary  (order_id)  orders_pkey
+
+references (1)
+  (customer_id)  → public.customers (customer_id)  many to one  on delete
+                                                   cascade
+                                                   orders_customer_id_fkey
+E
+rows tables modified:14d..
+exits 1 'nothing has been unchanged for 14 days: all of it is new'
+OCAT_NOW=$(date -u -d '+20 days' +%Y-%m-%dT%H:%M:%SZ) rows tables 'modified:14d.. =orders' --cached
+exits 0 'in three weeks it will be'
+is "$(names)" prod.public.orders 'what has not changed in 14 days'
+ask_now search email
+sed -n '1,3p' "$out" >"$work/first" && mv "$work/first" "$out"
+screen_is 'where does email appear' <<'E'
+name                               kind    text         in          type
+prod.public.customers.email        column  pii.email    name, tags  character v…
+prod.crm.newsletter.contact_email  column  pii.email    name, tags  text
+E
+ask_now changes --since yesterday
+grep -v -e '^ocat:' -e '^prod  generation' "$out" >"$work/first" && mv "$work/first" "$out"
+screen_is 'what changed yesterday' <<'E'
++ prod.crm.consents  table added, 2 columns
+- prod.crm.old_import  table dropped
+~ prod.public.customers
+    + column phone  text
+~ prod.public.orders
+    ~ column total_amount  type  numeric(12,2) → numeric(14,2)
+4  prod read just now
+E
+ask_now tables tag:pii
+screen_is 'which assets contain PII' <<'E'
+name                   kind   cols   changed  matched             comment
+prod.crm.newsletter    table     3  just now  contact_email
+prod.public.customers  table     5  just now  email, name, phone  Who buys from…
+2  prod read just now
+E
+rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"
+is "$(names | tr '\n' ' ')" 'prod.crm.newsletter prod.public.customers ' 'in SQL'
+rows query "SELECT qualified_name, change_summary FROM versions WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day') ORDER BY qualified_name"
+screen_is 'what changed, in SQL' <<'E'
+qualified_name	change_summary
+prod.crm.consents	table added, 2 columns
+prod.crm.old_import	table dropped
+prod.public.customers	column phone added
+prod.public.orders	type of total_amount numeric(12,2) -> numeric(14,2)
+E
+rows query "SELECT qualified_name, last_updated_at FROM v_asset_overview WHERE last_updated_at < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-14 days') ORDER BY last_updated_at ASC LIMIT 20"
+is "$(names)" '' 'and nothing is stale there'
+done_testing

@@ -1,0 +1,94 @@
+#!/bin/sh
+# Every command that the manual and --help show works as it stands: on the demo, or on what it names, made here.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+unset OCAT_SESSION OCAT_TRACE
+OCAT_NOW=2026-06-15T12:00:00Z
+export OCAT_NOW
+
+# ---- what the examples name besides the demo: a file, a server called db.example.org, a service, an editor ----
+make_shop sales.db
+pg_start || { echo 'Bail out! no PostgreSQL could be started'; exit 1; }
+psql -qX >/dev/null <<'SQL'
+CREATE ROLE reader LOGIN;
+CREATE DATABASE shop;
+CREATE DATABASE lake;
+\c shop
+CREATE TABLE orders (id int PRIMARY KEY, placed_on date);
+\c lake
+CREATE SCHEMA raw;
+CREATE SCHEMA core;
+CREATE TABLE raw.events (at timestamptz, what text);
+SQL
+PGHOSTADDR=127.0.0.1 PGSERVICEFILE=$work/pg_service.conf EDITOR=true
+printf '[lake]\ndbname=lake\nuser=reader\n' >"$PGSERVICEFILE"
+export PGHOSTADDR PGSERVICEFILE EDITOR
+unset PGDATABASE PGUSER
+
+# A word of the demo's is asked of the demo; what an example connects is not.
+ocat() {
+	case " $* " in
+	' demo '* | ' add '* | *' prod '* | *' branch '* | *./sales.db* | *' --help '*) "$OCAT" "$@" ;;
+	*) "$OCAT" demo "$@" ;;
+	esac
+}
+
+# works FROM LINE: it finds something, or differs, and says nothing that is a mistake. What --help shows may find nothing.
+works() {
+	case $1:$2 in *--help:* | *'ocat diff '*) most=1 ;; *) most=0 ;; esac
+	run eval "$2"
+	[ "$status" -le $most ] && ! grep -Eqi '^ocat: (near|there is no|no such|unknown)|did you mean|see `ocat|--help|assert|sanitizer' "$err"
+	point $? "$1: $2"
+}
+
+# examples PAGE: its .Dl lines that call ocat, as a shell gets them.
+examples() {
+	sed -n 's/^\.Dl //p' "$1" | grep -E '(^|[ =])ocat ' |
+		sed -e 's/\\(dq/"/g' -e 's/\\(ti/~/g' -e "s/\\\\(aq/'/g" -e 's/\\-/-/g' -e 's/\\&//g' -e 's/\\e/\\/g'
+}
+
+all() { # all FROM FILE: each line of the file
+	while IFS= read -r line <&3; do
+		works "$1" "$line"
+	done 3<"$2"
+}
+
+for page in "$builddir/man/ocat.1" "$srcdir/man/ocat-query.5" "$srcdir/man/ocat-workflows.7"; do
+	name=$(basename "$page")
+	examples "$page" >lines
+	is "$(grep -c . lines)" "$(grep -Ec '^\.Dl (.*[ =])?ocat ' "$page")" "$name: all examples are read"
+	! grep -q '\\' lines
+	point $? "$name: and nothing is left to unescape" "$(grep '\\' lines)"
+	[ -s lines ]
+	point $? "$name has examples"
+	all "$name" lines
+done
+is "$(examples "$srcdir/man/ocat-workflows.7" | grep -c 'ocat \(\w* \)*[a-z]')" "$(examples "$srcdir/man/ocat-workflows.7" | wc -l)" 'each names a command'
+
+# Some leave something behind, which is what they are for.
+for made in shop.jsonl mart.dbml docs/README.md; do
+	[ -s "$made" ]
+	point $? "$made is written"
+done
+run ocat trace show nightly
+prints 'which key leads to the customer' 'the reason is in the trace that OCAT_TRACE names'
+run ocat trace show 2026-06-15-which-table-has-revenue-by-region
+prints 'mart.customer_revenue_by_region, by quarter' 'the investigation has its answer'
+
+# ---- --help ----
+"$OCAT" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v '^ocat$' >commands
+[ "$(grep -c . commands)" -ge 18 ]
+point $? 'help lists the commands'
+mkdir help
+cp sales.db help
+cd help || exit 1
+for name in prod sales branch; do
+	run "$OCAT" remove "$name"
+	exits 0 "$name can be forgotten, and connected again"
+done
+# `add` comes first: others name what it connects.
+for command in add $(grep -vx add ../commands); do
+	"$OCAT" "$command" --help | sed -n '/^Examples/,/^$/s/^  \(ocat\)/\1/p' >lines
+	all "$command --help" lines
+done
+done_testing
