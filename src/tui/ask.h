@@ -10,7 +10,7 @@
 #include "tool/tool.h"
 
 /* A newer question of a slot supersedes the older one. */
-enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_COPY };
+enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY };
 
 /* A line of the list. */
 struct row {
@@ -28,6 +28,13 @@ struct past {
 	str kind, summary;
 };
 
+/* What is to be said of an asset's health: about what, in a word, and why. */
+enum tone { TONE_NONE, TONE_GOOD, TONE_RISK, TONE_BAD };
+struct verdict {
+	str about, word, why; /* clean; more of the why of the line before: the other two empty */
+	enum tone tone;
+};
+
 struct question {
 	enum slot slot;
 	struct arena *arena; /* holds all of it */
@@ -41,6 +48,17 @@ struct question {
 		struct row *at;
 		ptrdiff_t len, cap;
 	} rows;		   /* of a search */
+	struct {
+		struct strs lines; /* clean */
+		struct {
+			const unsigned char **at; /* enum code_kind of each byte of a line */
+			ptrdiff_t len, cap;
+		} kinds;
+	} ddl; /* of a look: what makes the asset, to be read */
+	struct {
+		struct verdict *at;
+		ptrdiff_t len, cap;
+	} verdicts;	   /* of health */
 	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
 	struct {
 		struct past *at;
@@ -68,6 +86,7 @@ void ask_look(const struct asker *who, str name, bool fresh);
 /* quiet: nobody asked to see them, so it is no step. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
 void ask_past(const struct asker *who, str name, int64_t asset);
+void ask_health(const struct asker *who, str name);
 /* Runs a command of the system with this text on its standard input. */
 void ask_copy(const struct asker *who, const char *const *command, str text);
 

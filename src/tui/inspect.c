@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/tagrules.h"
+#include "render/code.h"
 #include "tui/words.h"
 
 #include "base/banned.h"
@@ -346,33 +347,22 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 
 /* ---- DDL ---- */
 
-struct lines {
-	struct strs list;
-};
+static const enum role code_roles[] = { [CODE_NAME] = ROLE_TEXT, [CODE_WORD] = ROLE_STRONG, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM };
 
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct lines *l = with;
+	const struct question *q = with;
+	struct span line = plain(q->ddl.lines.at[row], ROLE_TEXT);
+	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
 
-	(void)frame;
 	(void)column;
-	return plain(l->list.at[row], ROLE_TEXT);
+	for (ptrdiff_t i = 0; i < line.text.len; i++)
+		roles[i] = (unsigned char)code_roles[q->ddl.kinds.at[row][i]];
+	line.roles = roles;
+	return line;
 }
 
 static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .dear = 1 } };
-
-static struct lines *definition_lines(const struct world *w, struct arena *frame)
-{
-	struct lines *l = new (frame, struct lines);
-	scoped(sb_free) struct sb text = SB(1 << 22);
-	str rest, line;
-
-	clean_into(&text, asset_of(w)->definition, true);
-	rest = str_dup(frame, sb_str(&text));
-	while (str_cut(&rest, '\n', &line))
-		*push(&l->list, frame) = line;
-	return l;
-}
 
 /* ---- history ---- */
 
@@ -395,6 +385,28 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 						    : str_eq(p->kind, S("dropped")) ? ROLE_DROPPED
 										    : ROLE_ALTERED);
 	return plain(clean(frame, p->summary), ROLE_TEXT);
+}
+
+/* ---- health ---- */
+
+enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
+static const struct sheet_column health_columns[] = {
+	[V_ABOUT] = { "about", .least = 9, .most = 9, .dear = 6 },
+	[V_WORD] = { "verdict", .least = 7, .most = 13, .dear = 9 },
+	[V_WHY] = { "why", .least = 10, .most = 0, .dear = 8 },
+};
+
+static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	static const enum role tones[] = { [TONE_NONE] = ROLE_TEXT, [TONE_GOOD] = ROLE_GOOD, [TONE_RISK] = ROLE_WARNING, [TONE_BAD] = ROLE_ERROR };
+	const struct verdict *v = &((const struct world *)with)->health->verdicts.at[row];
+
+	(void)frame;
+	switch (column) {
+	case V_ABOUT: return plain(v->about, ROLE_DIM);
+	case V_WORD: return plain(v->word, tones[v->tone]);
+	default: return plain(v->why, v->about.len ? ROLE_TEXT : ROLE_DIM);
+	}
 }
 
 /* ---- all of them ---- */
@@ -420,10 +432,10 @@ static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
 	return rows > 0;
 }
 
-bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sheet *out, str *why)
+bool tab_sheet(const struct world *w, enum tab t, struct sheet *out, str *why)
 {
 	const struct asset *a = asset_of(w);
-	struct lines *text;
+	const struct question *q = w->seen;
 
 	*out = (struct sheet){ .with = w };
 	switch (t) {
@@ -450,9 +462,14 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sh
 		return some(out, w->seen->result.relations ? w->seen->result.relations->len : 0, why,
 			    S("No key points from it or at it."));
 	case TAB_DDL:
-		text = definition_lines(w, frame);
-		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = text };
-		return some(out, text->list.len, why, S("The source keeps no text of its definition."));
+		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
+		return some(out, q->ddl.lines.len, why,
+			    S("What makes it is not known: the source keeps no text of it."));
+	case TAB_HEALTH:
+		out->columns = health_columns;
+		out->count = HEALTH_COLUMNS;
+		out->cell = health_cell;
+		return some(out, w->health ? w->health->verdicts.len : 0, why, S("Asking how it is doing ..."));
 	default:
 		out->columns = past_columns;
 		out->count = PAST_COLUMNS;

@@ -212,7 +212,7 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 			pane_empty(d, w->wanted.len ? S("Reading ...") : S(""), S(""));
 		return;
 	}
-	any = tab_sheet(w, open, d->frame, &sheet, &why);
+	any = tab_sheet(w, open, &sheet, &why);
 	used = draw_top(w, d, any ? sheet.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
 	if (!any) {
@@ -227,7 +227,7 @@ static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, str
 	struct sheet sheet;
 	str why;
 
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &why))
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), &sheet, &why))
 		return 0;
 	return sheet.rows;
 }
@@ -245,7 +245,7 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 			return (struct next){ 0 };
 		return (struct next){ NEXT_FOLLOW, text, 0 };
 	case ACT_COPY_LINE:
-		if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &text))
+		if (!world_asset(w) || !tab_sheet(w, tab_of(at), &sheet, &text))
 			return (struct next){ 0 };
 		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
 	default: return (struct next){ 0 };
