@@ -390,22 +390,55 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 /* ---- health ---- */
 
 enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
+enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, WHY_LEAST = 24 };
 static const struct sheet_column health_columns[] = {
-	[V_ABOUT] = { "about", .least = 9, .most = 9, .dear = 6 },
-	[V_WORD] = { "verdict", .least = 7, .most = 13, .dear = 9 },
+	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .dear = 6 },
+	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .dear = 9 },
 	[V_WHY] = { "why", .least = 10, .most = 0, .dear = 8 },
 };
+
+/* A verdict's reason goes on below it, where it has no room beside it. */
+struct health_line {
+	const struct verdict *of;
+	str why;
+	bool first;
+};
+
+struct health_lines {
+	struct health_line *at;
+	ptrdiff_t len, cap;
+};
+
+static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
+{
+	struct health_lines *out = new (frame, struct health_lines);
+	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
+
+	for (ptrdiff_t i = 0; q && i < q->verdicts.len; i++) {
+		const struct verdict *v = &q->verdicts.at[i];
+		str rest = v->why;
+		bool first = true;
+
+		do {
+			str line = words_line(&rest, room);
+
+			*push(out, frame) = (struct health_line){ v, line, first };
+			first = false;
+		} while (rest.len);
+	}
+	return out;
+}
 
 static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	static const enum role tones[] = { [TONE_NONE] = ROLE_TEXT, [TONE_GOOD] = ROLE_GOOD, [TONE_RISK] = ROLE_WARNING, [TONE_BAD] = ROLE_ERROR };
-	const struct verdict *v = &((const struct world *)with)->health->verdicts.at[row];
+	const struct health_line *l = &((const struct health_lines *)with)->at[row];
 
 	(void)frame;
 	switch (column) {
-	case V_ABOUT: return plain(v->about, ROLE_DIM);
-	case V_WORD: return plain(v->word, tones[v->tone]);
-	default: return plain(v->why, v->about.len ? ROLE_TEXT : ROLE_DIM);
+	case V_ABOUT: return l->first ? plain(l->of->about, ROLE_DIM) : nothing;
+	case V_WORD: return l->first ? plain(l->of->word, tones[l->of->tone]) : nothing;
+	default: return plain(l->why, l->of->about.len ? ROLE_TEXT : ROLE_DIM);
 	}
 }
 
@@ -432,10 +465,11 @@ static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
 	return rows > 0;
 }
 
-bool tab_sheet(const struct world *w, enum tab t, struct sheet *out, str *why)
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why)
 {
 	const struct asset *a = asset_of(w);
 	const struct question *q = w->seen;
+	struct health_lines *lines;
 
 	*out = (struct sheet){ .with = w };
 	switch (t) {
@@ -469,7 +503,8 @@ bool tab_sheet(const struct world *w, enum tab t, struct sheet *out, str *why)
 		out->columns = health_columns;
 		out->count = HEALTH_COLUMNS;
 		out->cell = health_cell;
-		return some(out, w->health ? w->health->verdicts.len : 0, why, S("Asking how it is doing ..."));
+		out->with = lines = health_lines(w->health, frame, cells);
+		return some(out, lines->len, why, S("Asking how it is doing ..."));
 	default:
 		out->columns = past_columns;
 		out->count = PAST_COLUMNS;
