@@ -180,7 +180,7 @@ static void draw_whole(struct cli *c, const struct result *r)
 		show_sample(c, r->sample);
 }
 
-/* Runs as it stands: lines are not broken, and outside a terminal it has no colours and no cleaning. */
+/* Runs as it stands: lines are not broken, and where neither a terminal nor colours are wanted nothing is cleaned. */
 static void draw_ddl(struct cli *c, const struct result *r)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -194,7 +194,7 @@ static void draw_ddl(struct cli *c, const struct result *r)
 		paint_put(&b, &paint, ROLE_DIM, S("-- written by ocat: the source keeps no such text"));
 		sb_putc(&b, '\n');
 	}
-	if (c->out_is_terminal)
+	if (c->out_is_terminal || paint.color)
 		code_put(&b, &paint, r->ddl, 0);
 	else
 		sb_put(&b, r->ddl);

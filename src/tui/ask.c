@@ -9,7 +9,6 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "tui/reading.h"
 
 #include "base/banned.h"
 
@@ -156,7 +155,8 @@ static void run_question(void *with, const struct stop *stop)
 	q->result.arena = q->arena;
 	q->good = tool_call(q->session, &q->ask, &sink, &q->result, &q->err);
 	q->ask.stop = NULL;
-	reading_make(q);
+	if (q->good)
+		reading_make(&q->reading, q->arena, &q->result);
 }
 
 /* ---- asking ---- */

@@ -8,6 +8,7 @@
 
 #include "session/job.h"
 #include "tool/tool.h"
+#include "tui/reading.h"
 
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY };
@@ -28,13 +29,6 @@ struct past {
 	str kind, summary;
 };
 
-/* What is to be said of an asset's health: about what, in a word, and why. */
-enum tone { TONE_NONE, TONE_GOOD, TONE_RISK, TONE_BAD };
-struct verdict {
-	str about, word, why; /* clean; more of the why of the line before: the other two empty */
-	enum tone tone;
-};
-
 struct question {
 	enum slot slot;
 	struct arena *arena; /* holds all of it */
@@ -48,17 +42,7 @@ struct question {
 		struct row *at;
 		ptrdiff_t len, cap;
 	} rows;		   /* of a search */
-	struct {
-		struct strs lines; /* clean */
-		struct {
-			const unsigned char **at; /* enum code_kind of each byte of a line */
-			ptrdiff_t len, cap;
-		} kinds;
-	} ddl; /* of a look: what makes the asset, to be read */
-	struct {
-		struct verdict *at;
-		ptrdiff_t len, cap;
-	} verdicts;	   /* of health */
+	struct reading reading; /* of a look and of health */
 	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
 	struct {
 		struct past *at;

@@ -352,12 +352,12 @@ static const enum role code_roles[] = { [CODE_NAME] = ROLE_TEXT, [CODE_WORD] = R
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct question *q = with;
-	struct span line = plain(q->ddl.lines.at[row], ROLE_TEXT);
+	struct span line = plain(q->reading.ddl.lines.at[row], ROLE_TEXT);
 	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
 
 	(void)column;
 	for (ptrdiff_t i = 0; i < line.text.len; i++)
-		roles[i] = (unsigned char)code_roles[q->ddl.kinds.at[row][i]];
+		roles[i] = (unsigned char)code_roles[q->reading.ddl.kinds.at[row][i]];
 	line.roles = roles;
 	return line;
 }
@@ -414,8 +414,8 @@ static struct health_lines *health_lines(const struct question *q, struct arena 
 	struct health_lines *out = new (frame, struct health_lines);
 	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
 
-	for (ptrdiff_t i = 0; q && i < q->verdicts.len; i++) {
-		const struct verdict *v = &q->verdicts.at[i];
+	for (ptrdiff_t i = 0; q && i < q->reading.verdicts.len; i++) {
+		const struct verdict *v = &q->reading.verdicts.at[i];
 		str rest = v->why;
 		bool first = true;
 
@@ -497,7 +497,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 			    S("No key points from it or at it."));
 	case TAB_DDL:
 		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
-		return some(out, q->ddl.lines.len, why,
+		return some(out, q->reading.ddl.lines.len, why,
 			    S("What makes it is not known: the source keeps no text of it."));
 	case TAB_HEALTH:
 		out->columns = health_columns;

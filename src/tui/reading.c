@@ -4,36 +4,35 @@
 #include "base/utf8.h"
 #include "render/code.h"
 #include "render/health.h"
-#include "tui/ask.h"
 
 #include "base/banned.h"
 
 /* ---- DDL ---- */
 
-static void read_ddl(struct question *q)
+static void read_ddl(struct reading *out, struct arena *a, const struct result *from)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str text, rest, line;
 	unsigned char *kinds;
 
-	if (!q->result.ddl.at)
+	if (!from->ddl.at)
 		return;
-	if (q->result.ddl_written)
+	if (from->ddl_written)
 		sb_puts(&b, "-- written by ocat: the source keeps no such text\n");
-	clean_into(&b, q->result.ddl, true);
-	text = str_dup(q->arena, str_trim(sb_str(&b)));
-	kinds = code_kinds(q->arena, text);
+	clean_into(&b, from->ddl, true);
+	text = str_dup(a, str_trim(sb_str(&b)));
+	kinds = code_kinds(a, text);
 	for (rest = text; str_cut(&rest, '\n', &line);) {
-		*push(&q->ddl.lines, q->arena) = line;
-		*push(&q->ddl.kinds, q->arena) = kinds + (line.at - text.at);
+		*push(&out->ddl.lines, a) = line;
+		*push(&out->ddl.kinds, a) = kinds + (line.at - text.at);
 	}
 }
 
 /* ---- health ---- */
 
-static void add(struct question *q, const char *about, enum tone tone, str word, str why)
+static void add(struct reading *out, struct arena *a, const char *about, enum tone tone, str word, str why)
 {
-	*push(&q->verdicts, q->arena) = (struct verdict){ str_of(about), word, clean(q->arena, why), tone };
+	*push(&out->verdicts, a) = (struct verdict){ str_of(about), word, clean(a, why), tone };
 }
 
 static str word_of(const char *word)
@@ -49,37 +48,35 @@ static str score_of(struct arena *a, int64_t hundredths)
 }
 
 /* Evidence that a verdict above has told already is not told again. */
-static void add_flag(struct question *q, const struct health *h, const struct health_flag *f)
+static void add_flag(struct reading *out, struct arena *a, const struct health *h, const struct health_flag *f)
 {
 	int weight = health_risk_weight(f->risk);
 	bool told = str_eq(f->evidence, h->freshness_evidence) || str_eq(f->evidence, h->trend_evidence);
 
-	add(q, "risk", weight >= 100 ? TONE_BAD : weight >= 10 ? TONE_RISK : TONE_NONE,
+	add(out, a, "risk", weight >= 100 ? TONE_BAD : weight >= 10 ? TONE_RISK : TONE_NONE,
 	    str_of(health_risk_word(f->risk)), f->reason);
 	if (!told)
-		add(q, "", TONE_NONE, S(""), f->evidence);
+		add(out, a, "", TONE_NONE, S(""), f->evidence);
 }
 
-static void read_health(struct question *q)
+static void read_health(struct reading *out, struct arena *a, const struct result *from)
 {
-	const struct health *h = q->result.health ? q->result.health->health : NULL;
+	const struct health *h = from->health ? from->health->health : NULL;
 
 	if (!h)
 		return;
-	add(q, "freshness", h->score == UNKNOWN ? TONE_NONE : h->score < 50 ? TONE_RISK : TONE_GOOD,
-	    score_of(q->arena, h->score), h->freshness_evidence);
-	add(q, "size", TONE_NONE, word_of(size_trend_word(h->trend)), h->trend_evidence);
-	add(q, "changes", TONE_NONE, word_of(change_frequency_word(h->frequency)), h->frequency_evidence);
+	add(out, a, "freshness", h->score == UNKNOWN ? TONE_NONE : h->score < 50 ? TONE_RISK : TONE_GOOD,
+	    score_of(a, h->score), h->freshness_evidence);
+	add(out, a, "size", TONE_NONE, word_of(size_trend_word(h->trend)), h->trend_evidence);
+	add(out, a, "changes", TONE_NONE, word_of(change_frequency_word(h->frequency)), h->frequency_evidence);
 	for (ptrdiff_t i = 0; i < h->flags.len; i++)
-		add_flag(q, h, &h->flags.at[i]);
+		add_flag(out, a, h, &h->flags.at[i]);
 	if (!h->flags.len)
-		add(q, "risk", TONE_GOOD, S("none"), S("none that the source and its history tell of"));
+		add(out, a, "risk", TONE_GOOD, S("none"), S("none that the source and its history tell of"));
 }
 
-void reading_make(struct question *q)
+void reading_make(struct reading *out, struct arena *a, const struct result *r)
 {
-	if (!q->good)
-		return;
-	read_ddl(q);
-	read_health(q);
+	read_ddl(out, a, r);
+	read_health(out, a, r);
 }
