@@ -4,6 +4,7 @@
 #include "model/name.h"
 #include "model/tagrules.h"
 #include "render/asset.h"
+#include "render/code.h"
 #include "render/health.h"
 #include "base/banned.h"
 
@@ -148,7 +149,7 @@ static void add_tags(struct arena *a, struct asset_view *v, const struct tags *a
 	}
 }
 
-static void draw_asset(struct cli *c, const struct result *r)
+static void draw_whole(struct cli *c, const struct result *r)
 {
 	const struct asset_row *row = &r->look->row;
 	struct asset_view v = {
@@ -177,6 +178,36 @@ static void draw_asset(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 	if (r->sample)
 		show_sample(c, r->sample);
+}
+
+/* Runs as it stands: lines are not broken, and where neither a terminal nor colours are wanted nothing is cleaned. */
+static void draw_ddl(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct paint paint = c->paint;
+
+	paint.width = 0;
+	if (!r->ddl.at)
+		return;
+	sb_puts(&b, c->format == FORMAT_MD ? "```sql\n" : "");
+	if (r->ddl_written) {
+		paint_put(&b, &paint, ROLE_DIM, S("-- written by ocat: the source keeps no such text"));
+		sb_putc(&b, '\n');
+	}
+	if (c->out_is_terminal || paint.color)
+		code_put(&b, &paint, r->ddl, 0);
+	else
+		sb_put(&b, r->ddl);
+	sb_puts(&b, c->format == FORMAT_MD ? "```\n" : "");
+	cli_print(c, sb_str(&b));
+}
+
+static void draw_asset(struct cli *c, const struct result *r)
+{
+	if (option_on(&c->options, "ddl"))
+		draw_ddl(c, r);
+	else
+		draw_whole(c, r);
 }
 
 /* In a pipe it is a page too, unless rows were asked for. */

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "render/paint.h"
 #include "base/banned.h"
 
 enum { HANG = 4, LEAST = 20, LONGEST_WORD = 24 };
@@ -33,8 +34,7 @@ static bool is_name(char c)
 
 struct token {
 	str text;
-	enum role role;
-	bool word;
+	enum code_kind kind;
 };
 
 static ptrdiff_t past(str s, ptrdiff_t i, str end)
@@ -50,22 +50,22 @@ static struct token next_token(str s, ptrdiff_t *i)
 	ptrdiff_t from = *i;
 	str rest = str_from(s, from);
 	char c = s.at[from];
-	struct token t = { .role = ROLE_PLAIN };
+	struct token t = { .kind = CODE_NAME };
 
 	if (str_starts(rest, S("--"))) {
 		*i = past(s, from, S("\n"));
-		t.role = ROLE_DIM;
+		t.kind = CODE_REMARK;
 	} else if (str_starts(rest, S("/*"))) {
 		*i = past(s, from + 2, S("*/"));
-		t.role = ROLE_DIM;
+		t.kind = CODE_REMARK;
 	} else if (c == '\'' || c == '"' || c == '`') {
 		*i = past(s, from + 1, str_n(&s.at[from], 1));
-		t.role = c == '\'' ? ROLE_GOOD : ROLE_PLAIN;
+		t.kind = c == '\'' ? CODE_TEXT : CODE_NAME;
 	} else if (is_name(c)) {
 		while (*i < s.len && is_name(s.at[*i]))
 			++*i;
-		t.word = is_one(words, str_n(s.at + from, *i - from)) && !(from > 0 && s.at[from - 1] == '.');
-		t.role = t.word ? ROLE_HEAD : ROLE_PLAIN;
+		if (is_one(words, str_n(s.at + from, *i - from)) && !(from > 0 && s.at[from - 1] == '.'))
+			t.kind = CODE_WORD;
 	} else {
 		++*i;
 	}
@@ -76,7 +76,7 @@ static struct token next_token(str s, ptrdiff_t *i)
 /* A clause begins here, but not in the middle of "left outer join". */
 static bool begins_clause(struct token t, str before)
 {
-	return t.word && is_one(clauses, t.text) && !(str_eq_fold(t.text, S("join")) && is_one(inside_joins, before));
+	return t.kind == CODE_WORD && is_one(clauses, t.text) && !(str_eq_fold(t.text, S("join")) && is_one(inside_joins, before));
 }
 
 static str broken_up(struct arena *a, str sql)
@@ -102,9 +102,9 @@ static str broken_up(struct arena *a, str sql)
 	return str_dup(a, sb_str(&b));
 }
 
-static unsigned char *roles_of(struct arena *a, str sql)
+unsigned char *code_kinds(struct arena *a, str sql)
 {
-	unsigned char *roles = new_n(a, unsigned char, sql.len + 1);
+	unsigned char *kinds = new_n(a, unsigned char, sql.len + 1);
 	ptrdiff_t i = 0;
 
 	while (i < sql.len) {
@@ -112,19 +112,21 @@ static unsigned char *roles_of(struct arena *a, str sql)
 		struct token t = next_token(sql, &i);
 
 		for (ptrdiff_t k = from; k < i; k++)
-			roles[k] = (unsigned char)t.role;
+			kinds[k] = (unsigned char)t.kind;
 	}
-	return roles;
+	return kinds;
 }
 
-/* A piece of a line, in runs of one role each. */
-static void put_piece(struct sb *out, const struct paint *p, str piece, const unsigned char *roles)
+static const enum role role_of[] = { [CODE_NAME] = ROLE_PLAIN, [CODE_WORD] = ROLE_HEAD, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM };
+
+/* A piece of a line, in runs of one kind each. */
+static void put_piece(struct sb *out, const struct paint *p, str piece, const unsigned char *kinds)
 {
 	for (ptrdiff_t i = 0, from = 0; i <= piece.len; i++) {
-		if (i < piece.len && roles[i] == roles[from])
+		if (i < piece.len && kinds[i] == kinds[from])
 			continue;
 		if (i > from)
-			paint_put(out, p, (enum role)roles[from], str_n(piece.at + from, i - from));
+			paint_put(out, p, role_of[kinds[from]], str_n(piece.at + from, i - from));
 		from = i;
 	}
 }
@@ -139,7 +141,7 @@ static ptrdiff_t blanks(str line)
 }
 
 /* The first piece keeps the line's own indentation, what is left of it hangs below. */
-static void put_line(struct sb *out, const struct paint *p, str line, const unsigned char *roles, int indent)
+static void put_line(struct sb *out, const struct paint *p, str line, const unsigned char *kinds, int indent)
 {
 	ptrdiff_t own = blanks(line), room = p->width ? p->width - indent : 1 << 20;
 	ptrdiff_t at = own, margin = own < room / 2 ? own : room / 2;
@@ -153,7 +155,7 @@ static void put_line(struct sb *out, const struct paint *p, str line, const unsi
 		str part = paint_line(str_from(line, at), left);
 
 		sb_pad(out, ' ', indent + margin);
-		put_piece(out, p, part, roles + at);
+		put_piece(out, p, part, kinds + at);
 		sb_putc(out, '\n');
 		if (at == own)
 			margin += HANG;
@@ -168,7 +170,7 @@ void code_put(struct sb *out, const struct paint *p, str sql, int indent)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	ptrdiff_t skip;
 	str text, rest, line;
-	unsigned char *roles;
+	unsigned char *kinds;
 
 	clean_into(&b, sql, true);
 	text = sb_str(&b);
@@ -177,11 +179,11 @@ void code_put(struct sb *out, const struct paint *p, str sql, int indent)
 		text = broken_up(a, text);
 	while (text.len && (text.at[text.len - 1] == '\n' || text.at[text.len - 1] == ' '))
 		text.len--;
-	roles = roles_of(a, text);
+	kinds = code_kinds(a, text);
 	rest = text;
 	while (str_cut(&rest, '\n', &line)) {
 		ptrdiff_t off = blanks(line) < skip ? blanks(line) : skip;
 
-		put_line(out, p, str_from(line, off), roles + (line.at - text.at) + off, indent);
+		put_line(out, p, str_from(line, off), kinds + (line.at - text.at) + off, indent);
 	}
 }

@@ -464,34 +464,11 @@ int sql_where(struct sql *q, const struct filter *f, const struct sql_source *so
 
 /* ---- joins ---- */
 
-/* An alias is ours, but may be the beginning of a name that is not. */
-static void put_alias(struct sb *out, const struct dialect *d, str alias)
-{
-	static const char *const words[] = { "as",   "at",   "by",   "do",   "go",   "if",   "in",   "is",   "no",
-					     "of",   "on",   "or",   "to",   "all",  "and",  "any",  "asc",  "end",
-					     "for",  "not",  "set",  "top",  "use",  "case", "cast", "desc", "else",
-					     "from", "full", "into", "join", "left", "like", "null", "only", "over",
-					     "some", "then", "true", "user", "view", "when", "with" };
-	bool plain = alias.len > 0;
-
-	for (ptrdiff_t i = 0; i < alias.len && plain; i++) {
-		char c = alias.at[i];
-
-		plain = (c >= 'a' && c <= 'z') || (i && ((c >= '0' && c <= '9') || c == '_'));
-	}
-	for (size_t i = 0; i < sizeof words / sizeof *words && plain; i++)
-		plain = !str_eq(alias, str_of(words[i]));
-	if (plain && alias.len < 63)
-		sb_put(out, alias);
-	else
-		sql_name(out, d, alias);
-}
-
 static void put_column(struct sb *out, const struct dialect *d, const struct join_side *side, ptrdiff_t i)
 {
-	put_alias(out, d, side->alias);
+	sql_plain_name(out, d, side->alias);
 	sb_putc(out, '.');
-	sql_name(out, d, side->fields->at[i]);
+	sql_plain_name(out, d, side->fields->at[i]);
 }
 
 void sql_join(struct sb *out, const struct dialect *d, const struct join_side *have, const struct join_side *join,
@@ -501,9 +478,11 @@ void sql_join(struct sb *out, const struct dialect *d, const struct join_side *h
 												 : 0;
 
 	sb_puts(out, left ? "LEFT JOIN " : "JOIN ");
-	sql_names(out, d, join->ns, join->name);
-	sb_puts(out, " AS ");
-	put_alias(out, d, join->alias);
+	sql_plain_names(out, d, join->ns, join->name);
+	if (!str_eq(join->alias, join->name)) {
+		sb_puts(out, " AS ");
+		sql_plain_name(out, d, join->alias);
+	}
 	sb_puts(out, " ON ");
 	if (!pairs)
 		sb_puts(out, "NULL /* the columns that join are not known */");

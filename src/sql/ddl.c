@@ -7,7 +7,7 @@
 
 static void put_table(struct sb *out, const struct dialect *d, const struct asset *a)
 {
-	sql_names(out, d, a->ns, a->name);
+	sql_plain_names(out, d, a->ns, a->name);
 }
 
 static void put_names(struct sb *out, const struct dialect *d, const struct strs *names)
@@ -15,7 +15,7 @@ static void put_names(struct sb *out, const struct dialect *d, const struct strs
 	sb_putc(out, '(');
 	for (ptrdiff_t i = 0; i < names->len; i++) {
 		sb_puts(out, i ? ", " : "");
-		sql_name(out, d, names->at[i]);
+		sql_plain_name(out, d, names->at[i]);
 	}
 	sb_putc(out, ')');
 }
@@ -81,8 +81,10 @@ static void need_schema(struct needing *n, str qualified, int parts)
 
 	if (!qualified.len || !name_split(a, qualified, &name, &ignored) || name.len != parts)
 		return;
+	if (n->dialect->home && str_eq(name.part[0], str_of(n->dialect->home)))
+		return;
 	sb_puts(&n->text, "CREATE SCHEMA IF NOT EXISTS ");
-	sql_name(&n->text, n->dialect, name.part[0]);
+	sql_plain_name(&n->text, n->dialect, name.part[0]);
 	sb_putc(&n->text, ';');
 	give(n);
 }
@@ -147,19 +149,19 @@ static void put_collation(struct sb *out, const struct dialect *d, str name)
 
 	sb_puts(out, " COLLATE ");
 	if (!name_split(a, name, &parts, &ignored)) {
-		sql_name(out, d, name);
+		sql_plain_name(out, d, name);
 		return;
 	}
 	for (int i = 0; i < parts.len; i++) {
 		sb_puts(out, i ? "." : "");
-		sql_name(out, d, parts.part[i]);
+		sql_plain_name(out, d, parts.part[i]);
 	}
 }
 
 static void put_column(struct sb *out, const struct dialect *d, const struct field *f)
 {
 	sb_puts(out, "\n    ");
-	sql_name(out, d, f->name);
+	sql_plain_name(out, d, f->name);
 	if (f->type.len)
 		sb_fmt(out, " %.*s", STR(f->type));
 	if (f->collation.len)
@@ -225,7 +227,7 @@ static void put_foreign(struct sb *out, const struct dialect *d, const struct as
 	sb_puts(out, "FOREIGN KEY ");
 	put_names(out, d, &k->fields);
 	sb_puts(out, " REFERENCES ");
-	sql_names(out, d, k->target.ns.at ? k->target.ns : a->ns, k->target.name);
+	sql_plain_names(out, d, k->target.ns.at ? k->target.ns : a->ns, k->target.name);
 	if (k->target_fields.len) {
 		sb_putc(out, ' ');
 		put_names(out, d, &k->target_fields);
@@ -252,7 +254,7 @@ static void put_key(struct sb *out, const struct dialect *d, const struct asset 
 {
 	if (k->name.len) {
 		sb_puts(out, "CONSTRAINT ");
-		sql_name(out, d, k->name);
+		sql_plain_name(out, d, k->name);
 		sb_putc(out, ' ');
 	}
 	switch (k->kind) {
@@ -311,7 +313,7 @@ static void put_parents(struct sb *out, const struct dialect *d, const struct as
 {
 	for (ptrdiff_t i = 0; i < a->inherits.len; i++) {
 		sb_puts(out, i ? ", " : " INHERITS (");
-		sql_names(out, d, a->inherits.at[i].ns.at ? a->inherits.at[i].ns : a->ns, a->inherits.at[i].name);
+		sql_plain_names(out, d, a->inherits.at[i].ns.at ? a->inherits.at[i].ns : a->ns, a->inherits.at[i].name);
 	}
 	sb_puts(out, a->inherits.len ? ")" : "");
 }
@@ -346,7 +348,7 @@ static void put_create(struct sb *out, const struct dialect *d, const struct ass
 	put_table(out, d, a);
 	if (is_partition(a)) {
 		sb_puts(out, " PARTITION OF ");
-		sql_names(out, d, a->part_of.ns.at ? a->part_of.ns : a->ns, a->part_of.name);
+		sql_plain_names(out, d, a->part_of.ns.at ? a->part_of.ns : a->ns, a->part_of.name);
 		sb_fmt(out, " %.*s", STR(a->part_bound));
 	} else {
 		put_body(out, d, a);
@@ -376,7 +378,7 @@ static void put_view_defaults(struct sb *out, const struct dialect *d, const str
 		sb_puts(out, "ALTER VIEW ");
 		put_table(out, d, a);
 		sb_puts(out, " ALTER COLUMN ");
-		sql_name(out, d, a->fields.at[i].name);
+		sql_plain_name(out, d, a->fields.at[i].name);
 		sb_fmt(out, " SET DEFAULT %.*s;\n", STR(a->fields.at[i].otherwise));
 	}
 }
@@ -386,7 +388,7 @@ static void put_view_defaults(struct sb *out, const struct dialect *d, const str
 static void put_index_part(struct sb *out, const struct dialect *d, const struct index_part *p)
 {
 	if (p->field.len)
-		sql_name(out, d, p->field);
+		sql_plain_name(out, d, p->field);
 	else
 		sb_fmt(out, "(%.*s)", STR(p->expression));
 	if (p->collation.len)
@@ -423,7 +425,7 @@ static void put_index(struct sb *out, const struct dialect *d, const struct asse
 	sb_puts(out, x->unique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ");
 	if (is_partition(a)) /* it may have come with what this is a part of */
 		sb_puts(out, "IF NOT EXISTS ");
-	sql_name(out, d, x->name);
+	sql_plain_name(out, d, x->name);
 	sb_puts(out, " ON ");
 	put_table(out, d, a);
 	if (x->method.len)
@@ -475,7 +477,7 @@ static void put_key_comment(struct sb *out, const struct dialect *d, const struc
 	if (!k->comment.len || !k->name.len)
 		return;
 	sb_puts(out, "COMMENT ON CONSTRAINT ");
-	sql_name(out, d, k->name);
+	sql_plain_name(out, d, k->name);
 	sb_puts(out, " ON ");
 	put_table(out, d, a);
 	put_comment(out, k->comment);
@@ -489,7 +491,7 @@ static void put_field_comments(struct sb *out, const struct dialect *d, const st
 		sb_puts(out, "COMMENT ON COLUMN ");
 		put_table(out, d, a);
 		sb_putc(out, '.');
-		sql_name(out, d, a->fields.at[i].name);
+		sql_plain_name(out, d, a->fields.at[i].name);
 		put_comment(out, a->fields.at[i].comment);
 	}
 }
@@ -511,7 +513,7 @@ static void put_comments(struct sb *out, const struct dialect *d, const struct a
 		if (!a->indexes.at[i].comment.len)
 			continue;
 		sb_puts(out, "COMMENT ON INDEX ");
-		sql_names(out, d, a->ns, a->indexes.at[i].name);
+		sql_plain_names(out, d, a->ns, a->indexes.at[i].name);
 		put_comment(out, a->indexes.at[i].comment);
 	}
 }
@@ -573,6 +575,22 @@ static void put_links(struct sb *out, const struct dialect *d, const struct asse
 		put_alter(out, d, a, k);
 		put_key_comment(out, d, a, k);
 	}
+}
+
+enum ddl_origin ddl_origin(const struct asset *a)
+{
+	switch (a->kind) {
+	case ASSET_VIEW:
+	case ASSET_MATERIALIZED_VIEW:
+		if (!a->definition.len)
+			return DDL_UNKNOWN;
+		break;
+	case ASSET_TABLE:
+	case ASSET_PARTITIONED_TABLE:
+	case ASSET_PARTITION: break;
+	default: return is_written(a) ? DDL_SOURCE : DDL_UNKNOWN;
+	}
+	return is_written(a) ? DDL_SOURCE : DDL_WRITTEN;
 }
 
 static void put_statement(void *with, str statement)

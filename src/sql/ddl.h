@@ -2,9 +2,9 @@
  * An asset as the statements that make it: CREATE TABLE, its indexes, keys and
  * comments. What the source keeps as text (SQLite's DDL, a view's query) is
  * given as it is; the rest is put together from the model. Statements end with
- * a semicolon and a line end. What the model does not hold (functions,
+ * a semicolon and a line end. Names have quotes only where they need them. What the model does not hold (functions,
  * composite types, the checks of domains, grants, the servers of foreign
- * tables) is left out, and with it what needs it: triggers, rules, policies,
+ * tables, an index's own options) is left out, and with it what needs it: triggers, rules, policies,
  * foreign tables. It never asks a source.
  */
 #ifndef OCAT_SQL_DDL_H
@@ -20,6 +20,9 @@ enum ddl_part {
 	DDL_LINKS = 4, /* foreign keys, once all tables are there */
 };
 
+/* Is there a statement that makes it, and is that the source's own text? Else nothing but a remark is put. */
+enum ddl_origin { DDL_UNKNOWN, DDL_SOURCE, DDL_WRITTEN };
+enum ddl_origin ddl_origin(const struct asset *a);
 void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, unsigned parts);
 /* Each statement of DDL_NEEDS by itself, without its line end. */
 void ddl_needs(const struct dialect *d, const struct asset *a, void (*take)(void *with, str statement), void *with);

@@ -6,6 +6,33 @@
 
 #include "base/banned.h"
 
+/* All but those that any kind of name may be: as a person would quote them, and the system itself. */
+static const char postgresql_words[] =
+	" all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case "
+	"cast char character check coalesce collate collation column concurrently constraint create cross current_catalog "
+	"current_date current_role current_schema current_time current_timestamp current_user dec decimal default "
+	"deferrable desc distinct do else end except exists extract false fetch float for foreign freeze from full grant "
+	"greatest group grouping having ilike in initially inner inout int integer intersect interval into is isnull join "
+	"json json_array json_arrayagg json_exists json_object json_objectagg json_query json_scalar json_serialize "
+	"json_table json_value lateral leading least left like limit localtime localtimestamp merge_action national natural "
+	"nchar none normalize not notnull null nullif numeric offset on only or order out outer overlaps overlay placing "
+	"position precision primary real references returning right row select session_user setof similar smallint some "
+	"substring symmetric system_user table tablesample then time timestamp to trailing treat trim true union unique "
+	"user using values varchar variadic verbose when where window with xmlattributes xmlconcat xmlelement xmlexists "
+	"xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable ";
+
+/* Every word there is: SQLite lets many pass as names, but not everywhere. */
+static const char sqlite_words[] =
+	" abort action add after all alter always analyze and as asc attach autoincrement before begin between by cascade "
+	"case cast check collate column commit conflict constraint create cross current current_date current_time "
+	"current_timestamp database default deferrable deferred delete desc detach distinct do drop each else end escape "
+	"except exclude exclusive exists explain fail filter first following for foreign from full generated glob group "
+	"groups having if ignore immediate in index indexed initially inner insert instead intersect into is isnull join "
+	"key last left like limit match materialized natural no not nothing notnull null nulls of offset on or order others "
+	"outer over partition plan pragma preceding primary query raise range recursive references regexp reindex release "
+	"rename replace restrict returning right rollback row rows savepoint select set table temp temporary then ties to "
+	"transaction trigger unbounded union unique update using vacuum values view virtual when where window with without ";
+
 const struct dialect dialect_postgresql = {
 	.name = "postgresql",
 	.open = '"',
@@ -14,6 +41,8 @@ const struct dialect dialect_postgresql = {
 	.has_ilike = true,
 	.numbered = true,
 	.regex = "~*",
+	.home = "public",
+	.words = postgresql_words,
 };
 
 const struct dialect dialect_sqlite = {
@@ -23,6 +52,7 @@ const struct dialect dialect_sqlite = {
 	.fold = FOLD_INSENSITIVE,
 	.like_escape = " ESCAPE '\\'",
 	.has_glob = true,
+	.words = sqlite_words,
 };
 
 const struct dialect dialect_ansi = {
@@ -31,6 +61,7 @@ const struct dialect dialect_ansi = {
 	.close = '"',
 	.fold = FOLD_UPPER,
 	.like_escape = " ESCAPE '\\'",
+	.words = postgresql_words,
 };
 
 const struct dialect *dialect_named(str name)
@@ -63,7 +94,44 @@ void sql_name(struct sb *out, const struct dialect *d, str name)
 	sb_putc(out, d->close);
 }
 
-void sql_names(struct sb *out, const struct dialect *d, str ns, str name)
+enum { NAME_MOST = 128 }; /* bytes of what may stay without quotes */
+
+static bool is_letter(const struct dialect *d, char c)
+{
+	bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z';
+
+	return c == '_' || (lower && d->fold != FOLD_UPPER) || (upper && d->fold != FOLD_LOWER);
+}
+
+/* Is it the same name without quotes? */
+static bool is_plain(const struct dialect *d, str name)
+{
+	char word[NAME_MOST + 3] = " ";
+
+	if (!name.len || name.len > NAME_MOST || !is_letter(d, name.at[0]))
+		return false;
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+
+		if (!is_letter(d, c) && !(c >= '0' && c <= '9'))
+			return false;
+		word[1 + i] = c;
+	}
+	word[1 + name.len] = ' ';
+	return str_find_fold(str_of(d->words), str_n(word, name.len + 2)) < 0;
+}
+
+void sql_plain_name(struct sb *out, const struct dialect *d, str name)
+{
+	if (is_plain(d, name))
+		sb_put(out, name);
+	else
+		sql_name(out, d, name);
+}
+
+typedef void name_put(struct sb *out, const struct dialect *d, str name);
+
+static void put_path(struct sb *out, const struct dialect *d, str ns, str name, name_put *put)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct name_parts parts = { 0 };
@@ -74,10 +142,20 @@ void sql_names(struct sb *out, const struct dialect *d, str ns, str name)
 		parts.len = 1;
 	}
 	for (int i = 0; i < parts.len; i++) {
-		sql_name(out, d, parts.part[i]);
+		put(out, d, parts.part[i]);
 		sb_putc(out, '.');
 	}
-	sql_name(out, d, name);
+	put(out, d, name);
+}
+
+void sql_names(struct sb *out, const struct dialect *d, str ns, str name)
+{
+	put_path(out, d, ns, name, sql_name);
+}
+
+void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name)
+{
+	put_path(out, d, ns, name, sql_plain_name);
 }
 
 void sql_text(struct sb *out, str text)

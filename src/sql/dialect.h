@@ -1,6 +1,7 @@
 /*
  * How each system spells SQL: quoting, folding, limits of names. Nobody else
- * glues SQL together; what is built here is quoted always, in the stored case.
+ * glues SQL together. Names are in the stored case: what is sent to a source is
+ * quoted always, what a person reads only where the system needs it.
  */
 #ifndef OCAT_SQL_DIALECT_H
 #define OCAT_SQL_DIALECT_H
@@ -23,6 +24,8 @@ struct dialect {
 	bool numbered;	/* placeholders are $1, $2, ..., not ? */
 	bool has_glob;	/* GLOB, as SQLite has it */
 	const char *regex; /* the operator that matches a regular expression without case, or NULL */
+	const char *home;  /* the namespace that every database has from the start, or NULL */
+	const char *words; /* that are no name without quotes, lower case, between blanks */
 };
 
 extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_ansi;
@@ -30,6 +33,9 @@ const struct dialect *dialect_named(str name); /* NULL: not one that we know */
 
 void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""" */
 void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its own dots by name_split's rules */
+/* The same for people to read: without quotes where the system then reads the same name. */
+void sql_plain_name(struct sb *out, const struct dialect *d, str name); /* order_id, "order", "Order" */
+void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name);
 void sql_text(struct sb *out, str text); /* 'it''s' for every dialect here; NUL bytes are dropped */
 
 /* A glob as a LIKE pattern for binding: * is %, ? is _, the rest escaped with backslash; false when it has [..], which LIKE cannot say, but for one plain character ([*]). */

@@ -171,6 +171,8 @@ struct result {
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;
+	str ddl;		      /* describe_asset: the statements that make it, as they are; absent when they are not known */
+	bool ddl_written;	      /* by us: the source keeps no such text */
 	struct strs available;	      /* on column_not_found: the columns there are */
 	struct candidates candidates; /* on ambiguous_name: what the name may mean */
 	str shown; /* a few words for the trace: "23 tables" */

@@ -7,16 +7,19 @@
 #include "model/name.h"
 #include "model/record.h"
 #include "model/tagrules.h"
+#include "sql/ddl.h"
 #include "tool/sampling.h"
 #include "base/banned.h"
 
 enum { OBJECT_MOST = 64 << 20, SAMPLE_ROWS = 10 };
+enum { ASSET, SAMPLES, SAMPLES_TOO, DDL };
 
 static const struct param params[] = {
-	{ "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1,
+	[ASSET] = { "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1,
 	  .required = true },
-	{ "include_sample_data", PARAM_BOOL, .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no", .flag = "samples" },
-	{ "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no", .flag = "" },
+	[SAMPLES] = { "include_sample_data", PARAM_BOOL, .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no", .flag = "samples" },
+	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no", .flag = "" },
+	[DDL] = { "ddl", PARAM_BOOL, .help = "where text is shown: the statements that make it and nothing else, to be run or read", .otherwise = "no" },
 	{ 0 },
 };
 
@@ -61,6 +64,8 @@ static const struct column members[] = {
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
+	{ "ddl", "string", "the statements that make it, with what they need in its schema; null: not known", LOOK_PLAIN, true },
+	{ "ddl_origin", "string", "source: its own text; written: put together by ocat; null: there is none", LOOK_PLAIN, true },
 	{ "properties", "object", NULL, LOOK_PLAIN, false },
 	{ "tags", "array", "its own and its columns'; each column has its own in fields", LOOK_PLAIN, false },
 	{ "tag_details", "array", "name, category, origin, applied_at, and column where it is a column's", LOOK_PLAIN, false },
@@ -398,6 +403,8 @@ static str object_of(const struct result *r)
 		put_parts(&w, r->parts);
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
+	jw_str_at(&w, "ddl", r->ddl);
+	jw_str_at(&w, "ddl_origin", !r->ddl.at ? NO_STR : r->ddl_written ? S("written") : S("source"));
 	put_props(&w, &t->props);
 	put_tags(&w, a, &l->row.tagged, NO_STR);
 	put_tag_details(&w, a, &l->row.tagged);
@@ -424,7 +431,7 @@ static str object_of(const struct result *r)
 /* From the source unless that was not wanted, or an earlier time was asked for. */
 static bool look_at(struct session *s, const struct call *in, struct result *out, struct look *l, struct err *err)
 {
-	const struct candidate *asset = &in->arg[0].asset;
+	const struct candidate *asset = &in->arg[ASSET].asset;
 
 	if (in->cached || in->ask->at.len)
 		return store_asset(in->store, out->arena, asset->id, &l->row, err);
@@ -463,11 +470,11 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 /* Rows are an extra: where they cannot be had the description still comes, and says why they do not. */
 static const struct sample *sample_of(struct session *s, const struct call *in, struct result *out)
 {
-	struct sampling what = { .asset = &in->arg[0].asset, .limit = SAMPLE_ROWS };
+	struct sampling what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
 	struct sample *sample = new (out->arena, struct sample);
 	struct err why = { 0 };
 
-	if (!in->arg[1].truth && !in->arg[2].truth)
+	if (!in->arg[SAMPLES].truth && !in->arg[SAMPLES_TOO].truth)
 		return NULL;
 	if (in->cached || in->ask->at.len)
 		err_set(&why, ERR_USAGE, "rows are never kept in the cache");
@@ -475,6 +482,42 @@ static const struct sample *sample_of(struct session *s, const struct call *in, 
 		return sample;
 	result_note(out, str_fmt(out->arena, "no sample: %s%s%s", why.text, why.next[0] ? ". " : "", why.next));
 	return NULL;
+}
+
+struct needs {
+	struct map seen;
+	struct sb *out;
+};
+
+/* Two columns may be of one type. */
+static void take_need(void *with, str statement)
+{
+	struct needs *n = with;
+	bool was;
+
+	map_put(&n->seen, str_dup(n->seen.arena, statement), &was);
+	if (was)
+		return;
+	sb_put(n->out, statement);
+	sb_putc(n->out, '\n');
+}
+
+static void make_ddl(struct session *s, struct result *out)
+{
+	const struct asset_row *row = &out->look->row;
+	const struct dialect *d = session_dialect(s, row->catalog);
+	enum ddl_origin origin = ddl_origin(&row->asset);
+	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
+	struct needs needs = { map_in(out->arena), &b };
+
+	if (origin == DDL_UNKNOWN)
+		return;
+	ddl_needs(d, &row->asset, take_need, &needs);
+	ddl_put(&b, d, &row->asset, DDL_MAKE | DDL_LINKS);
+	if (b.over)
+		return;
+	out->ddl = str_dup(out->arena, sb_str(&b));
+	out->ddl_written = origin == DDL_WRITTEN;
 }
 
 static bool describe_asset(struct session *s, const struct call *in, struct result *out, struct err *err)
@@ -485,18 +528,22 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err))
 		return false;
 	out->look = l;
-	out->asset = in->arg[0].asset;
-	out->column = in->arg[0].column;
+	out->asset = in->arg[ASSET].asset;
+	out->column = in->arg[ASSET].column;
 	out->sample = sample_of(s, in, out);
+	make_ddl(s, out);
+	out->rows = out->total = out->ddl.at || !in->arg[DDL].truth;
+	if (!out->total)
+		result_note(out, S("what would make it is not known: the catalog holds no text of it, nor all that one would be written from"));
 	out->object = object_of(out);
-	out->rows = out->total = 1;
 	*push(&out->names, a) = l->row.qualified;
 	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified), STR(str_counted(a, l->row.asset.fields.len, "column")));
 	result_next(out, str_fmt(a, "ocat refs %.*s", STR(l->row.qualified)));
 	return true;
 }
 
-static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id", "ocat show shop.orders --cached -o json", NULL };
+static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id", "ocat show shop.orders --cached -o json",
+					"ocat show orders --ddl", NULL };
 
 const struct tool tool_describe_asset = {
 	.name = "describe_asset",
@@ -504,6 +551,8 @@ const struct tool tool_describe_asset = {
 	.command = "show",
 	.summary = "show everything about one table or view",
 	.detail = "A column's name shows that column alone, with the keys and indexes it is part of; CSV is the columns as rows. "
+		  "--ddl gives the statements that make it: as the source keeps them, else written from the catalog, without what that does not "
+		  "hold (grants, triggers, policies), which a first line says; with -o json it is in the result anyway. "
 		  "Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
 		  "reached in two seconds the cache answers and says so.",
 	.examples = examples,

@@ -51,7 +51,7 @@ struct app {
 	bool restoring;	 /* the list that comes keeps its spot */
 	bool to_the_end; /* load all of the list, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
-	bool past_asked, joins_asked;
+	bool past_asked, health_asked, joins_asked;
 	struct sb kept_line; /* the last query that became a step */
 	enum pane_id before_help;
 	bool dirty, quit;

@@ -138,6 +138,7 @@ static struct sink_out sink_for(struct taking *t)
 	switch (t->q->slot) {
 	case SLOT_JOINS: return (struct sink_out){ .columns = join_columns_come, .row = join_row_comes, .with = t };
 	case SLOT_PAST: return (struct sink_out){ .row = past_row_comes, .with = t };
+	case SLOT_HEALTH: return (struct sink_out){ .with = t };
 	default: return (struct sink_out){ .columns = list_columns_come, .row = list_row_comes, .with = t };
 	}
 }
@@ -154,6 +155,8 @@ static void run_question(void *with, const struct stop *stop)
 	q->result.arena = q->arena;
 	q->good = tool_call(q->session, &q->ask, &sink, &q->result, &q->err);
 	q->ask.stop = NULL;
+	if (q->good)
+		reading_make(&q->reading, q->arena, &q->result);
 }
 
 /* ---- asking ---- */
@@ -234,6 +237,14 @@ void ask_past(const struct asker *who, str name, int64_t asset)
 	     str_fmt(q->arena,
 		     "SELECT created_at, change_kind, change_summary FROM versions WHERE asset_id = %lld ORDER BY version_number DESC",
 		     (long long)asset));
+	send(who, q, run_question);
+}
+
+void ask_health(const struct asker *who, str name)
+{
+	struct question *q = question_new(who, SLOT_HEALTH, "asset_health", name);
+
+	give(q, S("asset"), q->subject);
 	send(who, q, run_question);
 }
 

@@ -8,9 +8,10 @@
 
 #include "session/job.h"
 #include "tool/tool.h"
+#include "tui/reading.h"
 
 /* A newer question of a slot supersedes the older one. */
-enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_COPY };
+enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY };
 
 /* A line of the list. */
 struct row {
@@ -41,6 +42,7 @@ struct question {
 		struct row *at;
 		ptrdiff_t len, cap;
 	} rows;		   /* of a search */
+	struct reading reading; /* of a look and of health */
 	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
 	struct {
 		struct past *at;
@@ -68,6 +70,7 @@ void ask_look(const struct asker *who, str name, bool fresh);
 /* quiet: nobody asked to see them, so it is no step. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
 void ask_past(const struct asker *who, str name, int64_t asset);
+void ask_health(const struct asker *who, str name);
 /* Runs a command of the system with this text on its standard input. */
 void ask_copy(const struct asker *who, const char *const *command, str text);
 

@@ -129,7 +129,7 @@ static str text_for(struct app *a, enum action what)
 
 	switch (what) {
 	case ACT_COPY_NAME: return a->world.wanted;
-	case ACT_COPY_DDL: return row ? row->asset.definition : NO_STR;
+	case ACT_COPY_DDL: return row ? a->world.seen->result.ddl : NO_STR;
 	case ACT_COPY_COLUMNS: return row ? columns_of(a, row) : NO_STR;
 	case ACT_COPY_SQL: return last_sql(a);
 	case ACT_COPY_COMMAND: return command_of(a);

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/tagrules.h"
+#include "render/code.h"
 #include "tui/words.h"
 
 #include "base/banned.h"
@@ -346,33 +347,22 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 
 /* ---- DDL ---- */
 
-struct lines {
-	struct strs list;
-};
+static const enum role code_roles[] = { [CODE_NAME] = ROLE_TEXT, [CODE_WORD] = ROLE_STRONG, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM };
 
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct lines *l = with;
+	const struct question *q = with;
+	struct span line = plain(q->reading.ddl.lines.at[row], ROLE_TEXT);
+	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
 
-	(void)frame;
 	(void)column;
-	return plain(l->list.at[row], ROLE_TEXT);
+	for (ptrdiff_t i = 0; i < line.text.len; i++)
+		roles[i] = (unsigned char)code_roles[q->reading.ddl.kinds.at[row][i]];
+	line.roles = roles;
+	return line;
 }
 
 static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .dear = 1 } };
-
-static struct lines *definition_lines(const struct world *w, struct arena *frame)
-{
-	struct lines *l = new (frame, struct lines);
-	scoped(sb_free) struct sb text = SB(1 << 22);
-	str rest, line;
-
-	clean_into(&text, asset_of(w)->definition, true);
-	rest = str_dup(frame, sb_str(&text));
-	while (str_cut(&rest, '\n', &line))
-		*push(&l->list, frame) = line;
-	return l;
-}
 
 /* ---- history ---- */
 
@@ -395,6 +385,61 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 						    : str_eq(p->kind, S("dropped")) ? ROLE_DROPPED
 										    : ROLE_ALTERED);
 	return plain(clean(frame, p->summary), ROLE_TEXT);
+}
+
+/* ---- health ---- */
+
+enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
+enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, WHY_LEAST = 24 };
+static const struct sheet_column health_columns[] = {
+	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .dear = 6 },
+	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .dear = 9 },
+	[V_WHY] = { "why", .least = 10, .most = 0, .dear = 8 },
+};
+
+/* A verdict's reason goes on below it, where it has no room beside it. */
+struct health_line {
+	const struct verdict *of;
+	str why;
+	bool first;
+};
+
+struct health_lines {
+	struct health_line *at;
+	ptrdiff_t len, cap;
+};
+
+static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
+{
+	struct health_lines *out = new (frame, struct health_lines);
+	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
+
+	for (ptrdiff_t i = 0; q && i < q->reading.verdicts.len; i++) {
+		const struct verdict *v = &q->reading.verdicts.at[i];
+		str rest = v->why;
+		bool first = true;
+
+		do {
+			str line = words_line(&rest, room);
+
+			*push(out, frame) = (struct health_line){ v, line, first };
+			first = false;
+		} while (rest.len);
+	}
+	return out;
+}
+
+static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	static const enum role tones[] = { [TONE_NONE] = ROLE_TEXT, [TONE_GOOD] = ROLE_GOOD, [TONE_RISK] = ROLE_WARNING, [TONE_BAD] = ROLE_ERROR };
+	const struct health_line *l = &((const struct health_lines *)with)->at[row];
+
+	(void)frame;
+	switch (column) {
+	case V_ABOUT: return l->first ? plain(l->of->about, ROLE_DIM) : nothing;
+	case V_WORD: return l->first ? plain(l->of->word, tones[l->of->tone]) : nothing;
+	default: return plain(l->why, l->of->about.len ? ROLE_TEXT : ROLE_DIM);
+	}
 }
 
 /* ---- all of them ---- */
@@ -420,10 +465,11 @@ static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
 	return rows > 0;
 }
 
-bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sheet *out, str *why)
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why)
 {
 	const struct asset *a = asset_of(w);
-	struct lines *text;
+	const struct question *q = w->seen;
+	struct health_lines *lines;
 
 	*out = (struct sheet){ .with = w };
 	switch (t) {
@@ -450,9 +496,15 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sh
 		return some(out, w->seen->result.relations ? w->seen->result.relations->len : 0, why,
 			    S("No key points from it or at it."));
 	case TAB_DDL:
-		text = definition_lines(w, frame);
-		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = text };
-		return some(out, text->list.len, why, S("The source keeps no text of its definition."));
+		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
+		return some(out, q->reading.ddl.lines.len, why,
+			    S("What makes it is not known: the source keeps no text of it."));
+	case TAB_HEALTH:
+		out->columns = health_columns;
+		out->count = HEALTH_COLUMNS;
+		out->cell = health_cell;
+		out->with = lines = health_lines(w->health, frame, cells);
+		return some(out, lines->len, why, S("Asking how it is doing ..."));
 	default:
 		out->columns = past_columns;
 		out->count = PAST_COLUMNS;

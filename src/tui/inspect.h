@@ -12,7 +12,8 @@
 	_(TAB_INDEXES, "indexes") \
 	_(TAB_REFS, "refs") \
 	_(TAB_DDL, "ddl") \
-	_(TAB_HISTORY, "history")
+	_(TAB_HISTORY, "history") \
+	_(TAB_HEALTH, "health")
 
 enum tab {
 #define _(id, title) id,
@@ -24,8 +25,8 @@ enum tab {
 const char *tab_title(enum tab t);
 /* How many things the tab lists; -1: that is not its way, or not known. */
 int64_t tab_count(const struct world *w, enum tab t);
-/* False when there is nothing to list, with a sentence that says so. w->seen must be there. */
-bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, struct sheet *out, str *why);
+/* cells: of the lines, for text that is broken to them. False when there is nothing to list, with a sentence that says so. w->seen must be there. */
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why);
 /* The asset that the line leads to, or absent. */
 str tab_target(const struct world *w, enum tab t, ptrdiff_t row);
 

@@ -163,16 +163,22 @@ static int64_t wait_ms(const struct app *a)
 
 /* ---- the turn ---- */
 
-/* The history tab asks when it is first looked at. */
-static void ask_for_past(struct app *a)
+/* These tabs ask when they are first looked at. */
+static void ask_for_tab(struct app *a)
 {
 	const struct asset_row *row = world_asset(&a->world);
+	int tab = a->view.spot[PANE_INSPECT].tab;
 
-	if (a->past_asked || !row || a->view.spot[PANE_INSPECT].tab != TAB_HISTORY ||
-	    !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
+	if (!row || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
 		return;
-	a->past_asked = true;
-	ask_past(&a->asker, a->world.wanted, row->id);
+	if (tab == TAB_HISTORY && !a->past_asked) {
+		a->past_asked = true;
+		ask_past(&a->asker, a->world.wanted, row->id);
+	}
+	if (tab == TAB_HEALTH && !a->health_asked) {
+		a->health_asked = true;
+		ask_health(&a->asker, a->world.wanted);
+	}
 }
 
 /* The relations may have the keys without having been asked for: their JOINs are then still to come. */
@@ -204,7 +210,7 @@ static void turn(struct app *a)
 	if (a->dirty && !a->timers.hold) {
 		a->dirty = false;
 		frame_draw(a);
-		ask_for_past(a);
+		ask_for_tab(a);
 		ask_for_joins(a);
 	}
 	arena_reset(a->frame);

@@ -34,6 +34,7 @@ static str tab_words(const struct world *w, enum tab t, struct arena *frame, boo
 struct tabs {
 	int first, last;
 	bool counts;
+	int gap; /* cells between two */
 };
 
 static int run_width(const struct world *w, struct arena *frame, struct tabs run)
@@ -41,23 +42,24 @@ static int run_width(const struct world *w, struct arena *frame, struct tabs run
 	int total = 1;
 
 	for (int t = run.first; t <= run.last; t++)
-		total += (int)tab_words(w, (enum tab)t, frame, run.counts).len + 2;
+		total += (int)tab_words(w, (enum tab)t, frame, run.counts).len + run.gap;
 	return total;
 }
 
-/* What leaves room for the name: all with counts, all, then all beside a name that is cut, then the open one's neighbours. */
+/* What leaves room for the name: all with counts, with less between them, all, beside a name that is cut too, then the open one's neighbours. */
 static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
 {
 	const struct tabs ways[] = {
-		{ 0, TAB_COUNT - 1, true },
-		{ 0, TAB_COUNT - 1, false },
-		{ open > 0 ? open - 1 : 0, open < TAB_COUNT - 1 ? open + 1 : open, false },
-		{ open, open, false },
+		{ 0, TAB_COUNT - 1, true, 2 },
+		{ 0, TAB_COUNT - 1, true, 1 },
+		{ 0, TAB_COUNT - 1, false, 2 },
+		{ open > 0 ? open - 1 : 0, open < TAB_COUNT - 1 ? open + 1 : open, false, 2 },
+		{ open, open, false, 2 },
 	};
 	int short_name = name < NAME_LEAST ? name : NAME_LEAST;
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if ((i ? short_name : name) + run_width(w, frame, ways[i]) <= cols)
+		if ((ways[i].counts ? name : short_name) + run_width(w, frame, ways[i]) <= cols)
 			return ways[i];
 	return ways[sizeof ways / sizeof *ways - 1];
 }
@@ -70,9 +72,8 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 	for (int t = run.first; t <= run.last; t++) {
 		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
 
-		col += 1 +
-		       canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
-		       1;
+		col += canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
+		       run.gap;
 	}
 }
 
@@ -212,7 +213,8 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 			pane_empty(d, w->wanted.len ? S("Reading ...") : S(""), S(""));
 		return;
 	}
-	any = tab_sheet(w, open, d->frame, &sheet, &why);
+	at->cells = d->body.box.cols;
+	any = tab_sheet(w, open, d->frame, at->cells, &sheet, &why);
 	used = draw_top(w, d, any ? sheet.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
 	if (!any) {
@@ -227,7 +229,7 @@ static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, str
 	struct sheet sheet;
 	str why;
 
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &why))
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
 		return 0;
 	return sheet.rows;
 }
@@ -245,7 +247,7 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 			return (struct next){ 0 };
 		return (struct next){ NEXT_FOLLOW, text, 0 };
 	case ACT_COPY_LINE:
-		if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, &sheet, &text))
+		if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &text))
 			return (struct next){ 0 };
 		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
 	default: return (struct next){ 0 };

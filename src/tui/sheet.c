@@ -120,6 +120,24 @@ void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *ou
 		;
 }
 
+/* The first `wide` cells of it, in runs of one role each. */
+static void tint_runs(const struct canvas *to, int row, int col, int wide, struct span cell)
+{
+	for (ptrdiff_t i = 1, from = 0; i <= cell.text.len; i++) {
+		ptrdiff_t cells, at;
+
+		if (i < cell.text.len && cell.roles[i] == cell.roles[from])
+			continue;
+		at = utf8_width(str_upto(cell.text, from));
+		cells = utf8_width(str_n(cell.text.at + from, i - from));
+		if (at >= wide)
+			return;
+		if (cell.roles[from] != cell.role)
+			canvas_tint(to, row, col + (int)at, (int)(at + cells > wide ? wide - at : cells), (enum role)cell.roles[from]);
+		from = i;
+	}
+}
+
 static void draw_cell(const struct canvas *to, int row, int col, int width, bool right, struct span cell)
 {
 	ptrdiff_t wide = utf8_width(cell.text);
@@ -127,6 +145,8 @@ static void draw_cell(const struct canvas *to, int row, int col, int width, bool
 	if (right && wide < width)
 		col += width - (int)wide;
 	wide = canvas_fit(to, row, col, width, cell.role, cell.text);
+	if (cell.roles)
+		tint_runs(to, row, col, (int)wide, cell);
 	canvas_tint(to, row, col, cell.back < wide ? cell.back : (int)wide, ROLE_DIM);
 }
 

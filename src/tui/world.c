@@ -30,6 +30,7 @@ void world_close(struct world *w)
 	forget(&w->seen);
 	forget(&w->joins);
 	forget(&w->past);
+	forget(&w->health);
 	arena_close(w->log);
 	sb_free(&w->wanted_text);
 }
@@ -119,6 +120,7 @@ void world_want(struct world *w, str name)
 	w->wanted = sb_str(&w->wanted_text);
 	forget(&w->joins);
 	forget(&w->past);
+	forget(&w->health);
 	w->incoming_only = false;
 }
 
@@ -213,7 +215,8 @@ static bool stale_answer(const struct world *w, const struct question *q)
 	case SLOT_LOOK:
 	case SLOT_FRESH:
 	case SLOT_JOINS:
-	case SLOT_PAST: return !str_eq(q->subject, w->wanted);
+	case SLOT_PAST:
+	case SLOT_HEALTH: return !str_eq(q->subject, w->wanted);
 	default: return false;
 	}
 }
@@ -243,6 +246,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_FRESH: take_look(w, q); break;
 	case SLOT_JOINS: take_for_wanted(w, &w->joins, q); break;
 	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
+	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
 	case SLOT_KEEP:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}

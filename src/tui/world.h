@@ -47,6 +47,7 @@ struct world {
 	struct question *joins; /* get_relationships' answer, or NULL: the look's own will do */
 	bool incoming_only;
 	struct question *past; /* versions, or NULL */
+	struct question *health; /* asset_health's answer, or NULL */
 
 	/* the steps */
 	struct {

@@ -19,8 +19,8 @@ prints 'order_id, line_no' 'a composite key keeps its order'
 run ocat refs staff -o json
 prints '"direction":"self"' 'a table may reference itself'
 run ocat refs orders -o json
-prints 'JOIN \"customers\" AS customers ON customers.\"id\" = orders.\"customer_id\"' 'the JOIN, quoted for the source'
-prints 'LEFT JOIN \"addresses\"' 'LEFT JOIN where the key may be null'
+prints 'JOIN customers ON customers.id = orders.customer_id' 'the JOIN, quoted where the source needs it'
+prints 'LEFT JOIN addresses' 'LEFT JOIN where the key may be null'
 run ocat refs '"Line Items"'
 exits 1 'none is 1'
 says 'no foreign keys' 'and said'

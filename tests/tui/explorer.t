@@ -59,6 +59,9 @@ shows 'CREATE TABLE orders' 'then the definition'
 keys l
 shows 'Nothing has changed' 'then its history'
 keys l
+shows 'freshness  ' 'then its health, each verdict'
+shows 'why' 'with its reason'
+keys l
 shows 'ordered_on' 'and round again'
 
 keys r

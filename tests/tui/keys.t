@@ -54,7 +54,7 @@ copy yl
 is "$(copied)" 'ocat tables' 'yl the command that does the same'
 keys r
 copy ys
-is "$(copied | head -c 17)" 'LEFT JOIN "addres' 'ys the join of the line, in the relations'
+is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys the join of the line, in the relations'
 copy yl
 is "$(copied)" 'ocat refs shop.orders' 'yl quotes only what needs it'
 tm set-buffer nothing
@@ -102,7 +102,7 @@ shows 'press q to leave' 'in the list too'
 resize 200x60
 keys 6G Tab Tab
 copy ys
-is "$(copied | head -c 17)" 'LEFT JOIN "addres' 'ys has the join where relations were not asked for'
+is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys has the join where relations were not asked for'
 keys / ^U shop
 shows 'shop is a catalog: catalog:shop finds what it has.' 'a catalog by its name alone is not found, and that says how'
 quit_explorer

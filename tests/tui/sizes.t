@@ -7,7 +7,7 @@ ocat add shop shop.db >/dev/null
 explore 120x40
 keys orders Enter
 screen 'from 100 columns list and inspector stand side by side' <<'E'
- name                cols   rows  comment          ├─ orders ───── columns 6  keys 4  indexes 1  refs 4  ddl  history  ─
+ name                cols   rows  comment          ├─ orders ──── columns 6 keys 4 indexes 1 refs 4 ddl history health ─
 ▸orders            T    6      3                   │ table  3 rows  8.0 kB                                        cache
 E
 resize 200x60
@@ -68,7 +68,7 @@ ocat remove shop >/dev/null
 ocat add long long.db >/dev/null
 explore 80x24
 keys register
-shows '~was_ever_asked_for_by_anybody ─ columns  keys  indexes  refs  ddl  history  ─' 'a long name is cut at its start, and leaves the tabs'
+shows '~_asked_for_by_anybody ─ columns  keys  indexes  refs  ddl  history  health  ─' 'a long name is cut at its start, and leaves the tabs'
 keys Enter r
 shows '▸responsible_participant  ─▸' 'a column of the key is whole'
 keys i

@@ -147,15 +147,15 @@ static void test_ddl(void)
 	asset_finish(&t);
 	ddl_put(&b, &dialect_postgresql, &t, DDL_NEEDS | DDL_MAKE | DDL_LINKS);
 	is_str(sb_str(&b),
-	       S("CREATE SCHEMA IF NOT EXISTS \"sales\";\n"
-		 "CREATE TABLE \"sales\".\"or\"\"ders\" (\n"
-		 "    \"id\" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,\n"
-		 "    \"code\" text DEFAULT 'x'\n"
+	       S("CREATE SCHEMA IF NOT EXISTS sales;\n"
+		 "CREATE TABLE sales.\"or\"\"ders\" (\n"
+		 "    id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,\n"
+		 "    code text DEFAULT 'x'\n"
 		 ");\n"
-		 "ALTER TABLE \"sales\".\"or\"\"ders\" ADD CONSTRAINT \"c\" CHECK (id > 0) NOT VALID;\n"
-		 "CREATE UNIQUE INDEX \"i\" ON \"sales\".\"or\"\"ders\" (\"code\" DESC);\n"
-		 "COMMENT ON TABLE \"sales\".\"or\"\"ders\" IS 'it''s';\n"
-		 "ALTER TABLE \"sales\".\"or\"\"ders\" ADD FOREIGN KEY (\"code\") REFERENCES \"sales\".\"other\";\n"),
+		 "ALTER TABLE sales.\"or\"\"ders\" ADD CONSTRAINT c CHECK (id > 0) NOT VALID;\n"
+		 "CREATE UNIQUE INDEX i ON sales.\"or\"\"ders\" (code DESC);\n"
+		 "COMMENT ON TABLE sales.\"or\"\"ders\" IS 'it''s';\n"
+		 "ALTER TABLE sales.\"or\"\"ders\" ADD FOREIGN KEY (code) REFERENCES sales.other;\n"),
 	       "a table, in the order in which it can be made");
 }
 

@@ -61,6 +61,37 @@ static void likes(void)
 	like("", "");
 }
 
+static str plainly(struct sb *b, const struct dialect *d, str name)
+{
+	sb_reset(b);
+	sql_plain_name(b, d, name);
+	return sb_str(b);
+}
+
+static void plain_names(void)
+{
+	const struct dialect *pg = &dialect_postgresql, *lite = &dialect_sqlite;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	is_str(plainly(&b, pg, S("order_id2")), S("order_id2"), "a plain name has no quotes");
+	is_str(plainly(&b, pg, S("order")), S("\"order\""), "a word of the language has");
+	is_str(plainly(&b, pg, S("verbose")), S("\"verbose\""), "the last one");
+	is_str(plainly(&b, pg, S("all")), S("\"all\""), "and the first");
+	is_str(plainly(&b, pg, S("orders")), S("orders"), "but not what begins with one");
+	is_str(plainly(&b, pg, S("is as")), S("\"is as\""), "nor is a name with a blank two of them");
+	is_str(plainly(&b, pg, S("Name")), S("\"Name\""), "a capital would be folded");
+	is_str(plainly(&b, lite, S("Name")), S("Name"), "where case never matters it stays");
+	is_str(plainly(&b, lite, S("Order")), S("\"Order\""), "a word is one in any case");
+	is_str(plainly(&b, &dialect_ansi, S("name")), S("\"name\""), "the standard folds to capitals");
+	is_str(plainly(&b, &dialect_ansi, S("NAME")), S("NAME"), "and leaves those");
+	is_str(plainly(&b, pg, S("1st")), S("\"1st\""), "a digit begins no name");
+	is_str(plainly(&b, pg, S("")), S("\"\""), "nothing is no name");
+	is_str(plainly(&b, pg, S("caf\xc3\xa9")), S("\"caf\xc3\xa9\""), "what is not ASCII is quoted");
+	sb_reset(&b);
+	sql_plain_names(&b, pg, S("sales"), S("user"));
+	is_str(sb_str(&b), S("sales.\"user\""), "part by part");
+}
+
 static void joins(void)
 {
 	str one[] = { S("id") }, two[] = { S("id"), S("region") }, other[] = { S("customer_id"), S("Customer Region") };
@@ -70,15 +101,18 @@ static void joins(void)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	sql_join(&b, &dialect_postgresql, &have, &join, false);
-	is_str(sb_str(&b), S("JOIN \"sales\".\"customers\" AS c ON c.\"id\" = o.\"customer_id\""), "a join");
+	is_str(sb_str(&b), S("JOIN sales.customers AS c ON c.id = o.customer_id"), "a join");
+	sb_reset(&b);
+	join.alias = S("customers");
+	sql_join(&b, &dialect_postgresql, &have, &join, false);
+	is_str(sb_str(&b), S("JOIN sales.customers ON customers.id = o.customer_id"), "by its own name it needs no alias");
 	sb_reset(&b);
 	have.fields = &from2;
 	join.fields = &to2;
 	join.alias = S("or");
 	sql_join(&b, &dialect_postgresql, &have, &join, true);
 	is_str(sb_str(&b),
-	       S("LEFT JOIN \"sales\".\"customers\" AS \"or\" ON \"or\".\"id\" = o.\"customer_id\" AND \"or\".\"region\" = "
-		 "o.\"Customer Region\""),
+	       S("LEFT JOIN sales.customers AS \"or\" ON \"or\".id = o.customer_id AND \"or\".region = o.\"Customer Region\""),
 	       "of two columns, with an alias that is a word of SQL");
 	sb_reset(&b);
 	join.fields = &to1;
@@ -403,6 +437,7 @@ int main(void)
 	a = arena_open();
 	names();
 	likes();
+	plain_names();
 	joins();
 	wheres();
 	never_too_narrow();
