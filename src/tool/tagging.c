@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "model/tagrules.h"
@@ -258,12 +259,13 @@ static bool write_all(struct work *w, struct err *err)
 
 /* ---- the audit ---- */
 
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
+/* Without passwords: a URL may have been given in the place of a name. */
+static void put_texts(struct jw *w, struct arena *a, const char *key, const struct strs *list)
 {
 	jw_key(w, key);
 	jw_array(w);
 	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
+		jw_str(w, secret_hide(a, list->at[i]));
 	jw_end_array(w);
 }
 
@@ -275,12 +277,12 @@ static str parameters(struct arena *a, const struct tagging *t)
 
 	jw_object(&w);
 	jw_str_at(&w, "action", str_of(actions[t->what]));
-	jw_str_some(&w, "category", t->category);
+	jw_str_some(&w, "category", secret_hide(a, t->category));
 	if (t->query.at)
-		jw_str_at(&w, "query", t->query);
+		jw_str_at(&w, "query", secret_hide(a, t->query));
 	else
-		put_texts(&w, "names", &t->names);
-	put_texts(&w, "tags", &t->tags);
+		put_texts(&w, a, "names", &t->names);
+	put_texts(&w, a, "tags", &t->tags);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }
