@@ -232,7 +232,7 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 	for (ptrdiff_t i = 0; i < w->tags.len; i++) {
 		struct tags has = { 0 };
 
-		if (!store_tags(w->store, w->arena, t->qualified, &has, err) ||
+		if (!stop_not_yet(w->in->stop, err) || !store_tags(w->store, w->arena, t->qualified, &has, err) ||
 		    !each[w->in->what](w, t, &w->tags.at[i], &has, err))
 			return false;
 	}
@@ -243,6 +243,8 @@ static bool write_all(struct work *w, struct err *err)
 {
 	int64_t catalog;
 
+	if (w->in->tags.len > TAGGING_MOST)
+		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST, w->in->tags.len);
 	if (!find_catalog(w, &catalog, err))
 		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)

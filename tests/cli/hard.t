@@ -36,4 +36,19 @@ is "${#caret}" "$(($(wc -c <before) + 4))" 'is pointed at, with what stands arou
 run ocat query "select '$words', nosuch( from assets"
 says 'nosuch( from assets' 'so is one in a long statement'
 
+# ---- more words than anybody means ----
+
+# shellcheck disable=SC2046
+run ocat tag orders $(seq 1 10000)
+exits 2 'ten thousand tags at once are refused'
+says 'at most 64 tags at once' 'with how many there may be'
+for command in tables columns search tags export show health; do
+	run ocat "$command" "$words$words$words$words$words$words$words$words$words$words$words$words$words"
+	[ "$status" -le 2 ] || echo "$command $status" >>odd
+done
+is "$(cat odd 2>/dev/null)" '' 'nor do thousands of words in one break a command'
+
+grep -q '"error":"usage"' "$HOME/.local/state/ocat/audit.jsonl"
+point $? 'the refusal is in the audit'
+
 done_testing
