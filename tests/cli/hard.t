@@ -51,4 +51,19 @@ is "$(cat odd 2>/dev/null)" '' 'nor do thousands of words in one break a command
 grep -q '"error":"usage"' "$HOME/.local/state/ocat/audit.jsonl"
 point $? 'the refusal is in the audit'
 
+# ---- a file of tags that cannot be read ----
+
+mkdir -p "$HOME/.config/ocat"
+printf 'tags:\n- asset: shop.orders\n  tags: [gold]\n' >"$HOME/.config/ocat/tags.yaml"
+run ocat tables tag:gold
+prints 'shop.orders' 'a file gives a tag'
+mv "$HOME/.config/ocat/tags.yaml" kept.yaml
+mkdir "$HOME/.config/ocat/tags.yaml"
+run ocat tables tag:gold
+prints 'shop.orders' 'which is not taken back while the file cannot be read'
+says 'tags are as they were before: cannot read' 'and that is said'
+rmdir "$HOME/.config/ocat/tags.yaml"
+run ocat tables tag:gold
+prints_no 'shop.orders' 'with the file gone, so is its tag'
+
 done_testing
