@@ -10,6 +10,8 @@
 
 #include "base/banned.h"
 
+enum { POINT_AFTER = 40 }; /* of a long text, how much is kept before its mistake */
+
 /* Copies what fits, cut between two characters and ended by "..." when it does not. */
 static void fill(char *to, ptrdiff_t size, str s)
 {
@@ -99,24 +101,38 @@ bool err_at(struct err *err, const char *format, ...)
 
 void err_subject(struct err *err, str subject)
 {
+	scoped(arena_close) struct arena *a = arena_open();
+
 	if (!err->subject[0])
-		fill(err->subject, (ptrdiff_t)sizeof err->subject, subject);
+		fill(err->subject, (ptrdiff_t)sizeof err->subject, secret_hide(a, subject));
+}
+
+/* Of a text that is too long to keep, the part around the mistake. */
+static ptrdiff_t point_from(str text, ptrdiff_t at)
+{
+	ptrdiff_t from = at > POINT_AFTER && text.len >= (ptrdiff_t)sizeof ((struct err *)0)->subject ? at - POINT_AFTER : 0;
+
+	while (from > 0 && from < at && (text.at[from] & 0xc0) == 0x80) /* not in the middle of a character */
+		from++;
+	return from;
 }
 
 void err_point(struct err *err, str text, ptrdiff_t at)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str hidden = secret_hide(a, text), rest = str_from(text, at);
+	ptrdiff_t from;
 
-	if (err->subject[0] || hidden.len >= (ptrdiff_t)sizeof err->subject)
+	if (err->subject[0])
 		return;
 	if (!str_eq(str_upto(text, at), str_upto(hidden, at < hidden.len ? at : hidden.len))) {
 		if (!str_ends(hidden, rest))
 			return;
 		at = hidden.len - rest.len;
 	}
-	err_subject(err, hidden);
-	err->at = at;
+	from = point_from(hidden, at);
+	err_subject(err, str_from(hidden, from));
+	err->at = at - from;
 	err->points = true;
 }
 

@@ -63,7 +63,7 @@ bool err_next(struct err *err, const char *format, ...) __attribute__((format(pr
 /* Puts "place: " in front; nothing happens to an err that is not set. */
 bool err_at(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void err_subject(struct err *err, str subject);
-/* The subject is a text with a mistake at this byte; a password in it is not kept. */
+/* The subject is a text with a mistake at this byte, or, of a long one, the part around it; a password in it is not kept. */
 void err_point(struct err *err, str text, ptrdiff_t at);
 void err_place(struct err *err, str place);
 void err_suggest(struct err *err, str name); /* past ERR_SUGGESTIONS: ignored */

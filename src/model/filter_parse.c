@@ -210,7 +210,7 @@ bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrd
 		good = read_line(&p);
 	}
 	if (!good) {
-		err_subject(err, line);
+		err_point(err, line, p.where);
 		*where = p.where;
 		return false;
 	}

@@ -23,6 +23,7 @@ struct tag_sources {
 	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
 	str by;				      /* digest of all of it */
 	bool parsed, usable;
+	struct err unread; /* a file is there and cannot be read: nobody took back what it gave */
 	struct tag_rules *rules;
 	struct tagfile *tagfile;
 };
@@ -36,9 +37,8 @@ static void read_text(struct arena *a, str dir, const char *name, struct tagfile
 	*out = (struct tagfile_text){ .name = str_of(name), .text = S("") };
 	if (!dir.len || !file_exists(path_join(a, dir, out->name)))
 		return;
-	if (file_read(a, path_join(a, dir, out->name), FILE_MOST, &out->text, &trouble))
-		out->there = true;
-	else if (!err->kind)
+	out->there = true;
+	if (!file_read(a, path_join(a, dir, out->name), FILE_MOST, &out->text, &trouble) && !err->kind)
 		*err = trouble;
 }
 
@@ -54,6 +54,8 @@ static str digest_of(struct arena *a, const struct tag_sources *t)
 		sha256_add(&h, all[i]->text);
 		sha256_add(&h, S("\0"));
 	}
+	if (t->unread.kind)
+		sha256_add(&h, S("unread"));
 	d = sha256_end(&h);
 	digest_hex(&d, hex);
 	return str_dup(a, str_of(hex));
@@ -70,9 +72,9 @@ static struct tag_sources *sources(struct session *s, struct err *err)
 	t = new (s->arena, struct tag_sources);
 	if (!place_config(s->arena, &config, err))
 		config = NO_STR;
-	read_text(s->arena, s->options.data, "tag-rules.yaml", &t->own, err);
-	read_text(s->arena, config, "tag-rules.yaml", &t->more, err);
-	read_text(s->arena, config, "tags.yaml", &t->file, err);
+	read_text(s->arena, s->options.data, "tag-rules.yaml", &t->own, &t->unread);
+	read_text(s->arena, config, "tag-rules.yaml", &t->more, &t->unread);
+	read_text(s->arena, config, "tags.yaml", &t->file, &t->unread);
 	t->by = digest_of(s->arena, t);
 	s->tags = t;
 	return t;
@@ -80,8 +82,13 @@ static struct tag_sources *sources(struct session *s, struct err *err)
 
 static bool parse(struct session *s, struct tag_sources *t, struct err *err)
 {
-	struct tag_rules *base = tag_rules_read(s->arena, t->own.text, t->own.name, NULL, err);
+	struct tag_rules *base;
 
+	if (t->unread.kind) {
+		*err = t->unread;
+		return false;
+	}
+	base = tag_rules_read(s->arena, t->own.text, t->own.name, NULL, err);
 	t->rules = base && t->more.there ? tag_rules_read(s->arena, t->more.text, t->more.name, base, err) : base;
 	t->tagfile = t->rules ? tagfile_read(s->arena, &t->file, err) : NULL;
 	t->usable = t->tagfile != NULL;

@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { NEAR = 3, POINT_AFTER = 40 };
+enum { NEAR = 3 };
 
 /* What may be called: a word between two blanks. */
 static const char functions[] =
@@ -259,18 +259,6 @@ static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name,
 		*available = names;
 }
 
-/* Of a long statement, the part around the mistake. */
-static void point_at(str sql, struct err *err)
-{
-	ptrdiff_t from = err->at > POINT_AFTER && sql.len >= (ptrdiff_t)sizeof err->subject ? err->at - POINT_AFTER : 0;
-
-	while (from > 0 && from < sql.len && (sql.at[from] & 0xc0) == 0x80)
-		from++;
-	err_subject(err, str_from(sql, from));
-	if (err->at >= 0)
-		err->at -= from;
-}
-
 static void help(struct sqlite *s, struct arena *a, str sql, struct strs *available, struct err *err)
 {
 	str message = str_dup(a, str_of(err->text)), name;
@@ -281,8 +269,8 @@ static void help(struct sqlite *s, struct arena *a, str sql, struct strs *availa
 		no_such_table(a, name, err);
 	else if (says_of(message, S("no such column: "), &name))
 		no_such_column(s, a, sql, name, available, err);
-	else
-		point_at(sql, err);
+	else if (err->at >= 0)
+		err_point(err, sql, err->at);
 }
 
 /* ---- rows ---- */

@@ -6,7 +6,7 @@
 #include "base/secret.h"
 #include "base/banned.h"
 
-enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20, POINT_AFTER = 40 };
+enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20 };
 
 ptrdiff_t args_count(const struct tool *t)
 {
@@ -285,14 +285,14 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 	case PARAM_ASSETS:
 		jw_array(w);
 		for (ptrdiff_t i = 0; i < arg->list.len; i++)
-			jw_str(w, arg->list.at[i]);
+			jw_str(w, secret_hide(a, arg->list.at[i]));
 		jw_end_array(w);
 		break;
 	case PARAM_PROPS:
 		jw_object(w);
 		for (ptrdiff_t i = 0; i < arg->props.len; i++) {
 			jw_key_str(w, arg->props.at[i].key);
-			jw_str(w, arg->props.at[i].value);
+			jw_str(w, secret_hide(a, arg->props.at[i].value));
 		}
 		jw_end_object(w);
 		break;
@@ -303,11 +303,8 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 	case PARAM_NUMBER:
 		jw_int(w, arg->num);
 		break;
-	case PARAM_SIDE: /* perhaps a URL with a password */
+	default: /* any word may be a URL with a password, pasted in the wrong place */
 		jw_str(w, secret_hide(a, arg->text));
-		break;
-	default:
-		jw_str(w, arg->text);
 	}
 }
 
@@ -338,18 +335,6 @@ static str canonical(struct arena *a, const struct ask *ask, const struct arg *a
 		return S("{}");
 	json_canonical(&sorted, j);
 	return str_dup(a, sb_str(&sorted));
-}
-
-/* Of a long line, the part around the mistake. */
-static bool point_at(str line, ptrdiff_t where, struct err *err)
-{
-	ptrdiff_t from = where > POINT_AFTER && line.len >= (ptrdiff_t)sizeof err->subject ? where - POINT_AFTER : 0;
-
-	while (from > 0 && from < where && (line.at[from] & 0xc0) == 0x80) /* not in the middle of a character */
-		from++;
-	err_subject(err, str_from(line, from));
-	err->at = where - from;
-	return false;
 }
 
 static bool is_missing(const struct tool *t, const struct param *p, struct err *err)
@@ -393,7 +378,7 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 		if (p->required && (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
 			return is_missing(t, p, err);
 		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err))
-			return point_at(arg[i].text, where, err);
+			return false;
 		if (p->filter && arg[i].given && !add_filter(a, p, &arg[i], now, filter, err))
 			return false;
 	}

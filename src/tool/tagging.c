@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "model/tagrules.h"
@@ -231,7 +232,7 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 	for (ptrdiff_t i = 0; i < w->tags.len; i++) {
 		struct tags has = { 0 };
 
-		if (!store_tags(w->store, w->arena, t->qualified, &has, err) ||
+		if (!stop_not_yet(w->in->stop, err) || !store_tags(w->store, w->arena, t->qualified, &has, err) ||
 		    !each[w->in->what](w, t, &w->tags.at[i], &has, err))
 			return false;
 	}
@@ -242,6 +243,8 @@ static bool write_all(struct work *w, struct err *err)
 {
 	int64_t catalog;
 
+	if (w->in->tags.len > TAGGING_MOST)
+		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST, w->in->tags.len);
 	if (!find_catalog(w, &catalog, err))
 		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)
@@ -258,12 +261,13 @@ static bool write_all(struct work *w, struct err *err)
 
 /* ---- the audit ---- */
 
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
+/* Without passwords: a URL may have been given in the place of a name. */
+static void put_texts(struct jw *w, struct arena *a, const char *key, const struct strs *list)
 {
 	jw_key(w, key);
 	jw_array(w);
 	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
+		jw_str(w, secret_hide(a, list->at[i]));
 	jw_end_array(w);
 }
 
@@ -275,12 +279,12 @@ static str parameters(struct arena *a, const struct tagging *t)
 
 	jw_object(&w);
 	jw_str_at(&w, "action", str_of(actions[t->what]));
-	jw_str_some(&w, "category", t->category);
+	jw_str_some(&w, "category", secret_hide(a, t->category));
 	if (t->query.at)
-		jw_str_at(&w, "query", t->query);
+		jw_str_at(&w, "query", secret_hide(a, t->query));
 	else
-		put_texts(&w, "names", &t->names);
-	put_texts(&w, "tags", &t->tags);
+		put_texts(&w, a, "names", &t->names);
+	put_texts(&w, a, "tags", &t->tags);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }

@@ -7,6 +7,8 @@
 
 #include "tool/tool.h"
 
+enum { TAGGING_MOST = 64 }; /* tags in one call */
+
 enum tagging_what { TAGGING_PUT, TAGGING_REMOVE, TAGGING_REJECT };
 
 struct tagging {

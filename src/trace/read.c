@@ -236,7 +236,7 @@ bool trace_find(struct arena *a, str dir, str name, str *path, struct err *err)
 	struct trace_files all;
 	const struct trace_file *found = NULL;
 
-	if (str_at(name, '/') >= 0 || file_exists(name)) {
+	if (str_at(name, '/') >= 0 || (file_exists(name) && !file_is_folder(name))) {
 		*path = name;
 		return true;
 	}

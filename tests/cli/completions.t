@@ -68,6 +68,11 @@ is "$(bash_offers 'ocat tab')" 'tables|' 'bash: commands'
 is "$(bash_offers 'ocat tables has:id,ema')" 'id,email|' 'bash breaks words at a colon'
 is "$(bash_offers 'ocat tables --output=jsonl')" 'jsonl|' 'and at an equals sign'
 is "$(bash_offers 'ocat show Odd')" '\"Odd\ Name.x\"|' 'and quotes'
+# A namespace goes on after its dot, and what it is called may be a command: a shell that takes the offer must not run it.
+echo '{"ns":"$(touch ran)","table":"t"}' >evil.jsonl
+run ocat add evil evil.jsonl
+is "$(bash_offers 'ocat show evil.')" 'evil.\"\$\(touch\ ran\)\".|' 'bash quotes what goes on, too'
+run ocat remove evil
 zsh_offers() { # zsh_offers WORD...: the last one is being typed
 	zsh -fc 'compdef() { : }; . ./ocat.zsh; compadd() { print -rn -- "${(P)@[-1]}|" }
 		words=(ocat "$@"); CURRENT=$#words; PREFIX=$words[-1]; _ocat' _ "$@"

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 
+#include "base/arena.h"
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/stop.h"
@@ -61,7 +62,9 @@ static void cut_and_hidden(void)
 
 static void pointing(void)
 {
-	struct err plain = { 0 }, hidden = { 0 }, inside = { 0 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err plain = { 0 }, hidden = { 0 }, inside = { 0 }, far = { 0 }, subject = { 0 };
+	str before = str_fmt(a, "%500s%s", "", "a b");
 	str url = S("postgresql://ann:s3cretword@h:x/db");
 
 	err_point(&plain, S("a b c"), 2);
@@ -73,6 +76,10 @@ static void pointing(void)
 	is_str(str_from(str_of(hidden.subject), hidden.at), S("x/db"), "what stands behind it is pointed at all the same");
 	err_point(&inside, url, 20);
 	ok(!inside.points && !inside.subject[0], "no place within it");
+	err_point(&far, before, before.len - 1);
+	ok(far.points && far.at < 60 && far.subject[far.at] == 'b', "far along a long text: what stands around it is kept");
+	err_subject(&subject, url);
+	ok(!strstr(subject.subject, "s3cret"), "nor is a password kept that is no place");
 }
 
 static void by_number(void)
