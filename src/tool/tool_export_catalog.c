@@ -19,7 +19,7 @@ static const struct param params[] = {
 	[FORMAT] = { "format", PARAM_WORD, .help = "the form; from the end of the file's name where there is one", .otherwise = "markdown",
 		     .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot", .flag = "as" },
 	[NEIGHBOURS] = { "with_neighbours", PARAM_BOOL, .help = "also what these tables reference, read and are referenced and read by",
-			 .flag = "" },
+			 .otherwise = "no" },
 	[LAYOUT] = { "layout", PARAM_WORD, .help = "one document, or a file for each table", .otherwise = "document",
 		     .words = "document|folder", .flag = "" },
 	{ 0 },
