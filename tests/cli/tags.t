@@ -148,7 +148,7 @@ is "$(tags --origin rule)" '' 'or stand alone'
 printf 'tags:\n  - assets: x\n' >"$config/tags.yaml"
 run ocat tables orders
 exits 0 'a mistake in a file keeps nobody from searching'
-says 'tags.yaml:2:13' 'it is pointed at'
+says 'tags.yaml:2:5' 'it is pointed at'
 is "$(ocat tags tag:curated -q -o tsv 2>/dev/null | tail -n +2 | wc -l)" 4 'and what was there stays'
 rm "$config/tags.yaml" "$config/tag-rules.yaml"
 is "$(tags tag:curated) $(tags --origin rule tag:pii.email | wc -l)" ' 2' 'without files it is as before'
