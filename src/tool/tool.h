@@ -213,10 +213,26 @@ struct call {
 	bool live, cached;
 };
 
+/* Under which heading a list of commands has it; the first unless one is named. */
+#define COMMAND_HEADINGS(_)                   \
+	_(UNDER_QUESTIONS, "Questions")     \
+	_(UNDER_CHANGES, "Changes and health") \
+	_(UNDER_TOGETHER, "Working together") \
+	_(UNDER_SOURCES, "Sources")         \
+	_(UNDER_PROGRAM, "This program")
+
+enum command_heading {
+#define _(id, heading) id,
+	COMMAND_HEADINGS(_)
+#undef _
+	HEADING_COUNT
+};
+
 struct tool {
 	const char *name;
 	const char *aliases[4]; /* other names that agents know */
 	const char *command;	/* ocat COMMAND */
+	enum command_heading heading;
 	const char *summary;	/* one line, lower case */
 	const char *detail;	/* a paragraph or two for the manual and for agents */
 	const char *const *examples; /* command lines, ended by NULL */
@@ -236,6 +252,8 @@ const struct tool *tool_for_command(str command); /* by command, name or alias *
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);
+/* What its option takes, for help: N, NAME, TIME, the words it may be one of. */
+const char *param_takes(const struct param *p);
 bool param_is_switch(const struct param *p); /* a truth that is no unless given: there its option takes no value */
 
 /*

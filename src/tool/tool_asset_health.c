@@ -435,7 +435,8 @@ static const char *const examples[] = { "ocat health", "ocat health orders", "oc
 const struct tool tool_asset_health = {
 	.name = "asset_health",
 	.command = "health",
-	.summary = "show how fresh assets are, how they grow and change, and what is wrong with them",
+	.heading = UNDER_CHANGES,
+	.summary = "show how fresh tables are, how they grow, and what is wrong",
 	.detail = "A name gives one asset with the evidence for every verdict; anything else is a query line, and gives a list with the worst "
 		  "first: what is broken, then what is at risk, then hints. All ages end at the last read of the catalog. What the source and "
 		  "the history do not tell is unknown, never good. The risks: broken_view, broken_key, partial, unreadable; stale, shrinking, "

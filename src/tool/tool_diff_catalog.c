@@ -443,6 +443,7 @@ static const char *const examples[] = { "ocat diff shop@1 shop", "ocat diff shop
 const struct tool tool_diff_catalog = {
 	.name = "diff_catalog",
 	.command = "diff",
+	.heading = UNDER_CHANGES,
 	.summary = "compare two catalogs, two times of one, or two tables",
 	.detail = "A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
 		  "then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "

@@ -540,6 +540,7 @@ static const char *const examples[] = { "ocat export shop.customers shop.orders 
 const struct tool tool_export_catalog = {
 	.name = "export_catalog",
 	.command = "export",
+	.heading = UNDER_TOGETHER,
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON, a snapshot",
 	.detail = "Words that are each the name of a table mean these tables; other words are a query line, and without any it is everything. "
 		  "The same catalog gives the same bytes. Diagrams leave relations out that lead to what was not chosen. "

@@ -60,7 +60,7 @@ run ocat tag --reject customers.email pii.email
 prints 'shop.customers.email	pii.email	rejected' 'rejected'
 run ocat sync --force
 is "$(tags tag:pii.email)" '' 'for good'
-is "$(tags --rejected yes)" 'shop.customers.email pii.email ' 'and can be listed'
+is "$(tags --rejected)" 'shop.customers.email pii.email ' 'and can be listed'
 run ocat tag --remove customers.email pii.email
 prints 'no longer rejected' 'taken back'
 is "$(tags tag:pii.email)" 'shop.customers.email pii.email rule:email' 'the rule gives it again'
