@@ -105,9 +105,9 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 		sb_put(out, sb_str(&e->rows));
 		sb_putc(out, ']');
 		w.comma = true;
-		if (r->object.len) {
+		if (r->summary.len) {
 			jw_key(&w, "summary");
-			jw_raw(&w, r->object);
+			jw_raw(&w, r->summary);
 		}
 	} else {
 		jw_key(&w, "result");

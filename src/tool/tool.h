@@ -156,7 +156,8 @@ struct result {
 	int64_t elapsed_us;
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows); SHAPE_ROWS: what sums up the rows ("summary"), or absent */
+	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows) */
+	str summary; /* what sums up rows, as one JSON object that summary_of describes; or absent */
 	const struct look *look; /* describe_asset: the same, as a struct for faces that draw */
 	const struct relations *relations; /* describe_asset, get_relationships: likewise */
 	const struct lineage *lineage;
@@ -241,7 +242,7 @@ struct tool {
 	enum shape shape;
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
 	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
-	const struct column *summary_of; /* SHAPE_ROWS: members of the object beside the rows, ended by .name == NULL; or NULL */
+	const struct column *summary_of; /* members of the object beside rows, ended by .name == NULL; or NULL */
 	void (*prepare)(struct session *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
 	bool (*run)(struct session *s, const struct call *in, struct result *out, struct err *err);
 };

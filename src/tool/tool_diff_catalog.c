@@ -432,7 +432,7 @@ static bool diff_catalog(struct session *s, const struct call *in, struct result
 	*counts = d.counts;
 	out->comparison = counts;
 	out->total = d.by_summary ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden : d.counts.changes;
-	out->object = summary_object(&d);
+	out->summary = summary_object(&d);
 	out->shown = out->total ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference") : S("no difference");
 	return true;
 }
