@@ -215,11 +215,11 @@ struct call {
 };
 
 /* Under which heading a list of commands has it; the first unless one is named. */
-#define COMMAND_HEADINGS(_)                   \
-	_(UNDER_QUESTIONS, "Questions")     \
+#define COMMAND_HEADINGS(_)                \
+	_(UNDER_QUESTIONS, "Questions")        \
 	_(UNDER_CHANGES, "Changes and health") \
-	_(UNDER_TOGETHER, "Working together") \
-	_(UNDER_SOURCES, "Sources")         \
+	_(UNDER_TOGETHER, "Working together")  \
+	_(UNDER_SOURCES, "Sources")            \
 	_(UNDER_PROGRAM, "This program")
 
 enum command_heading {
