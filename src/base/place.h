@@ -51,6 +51,7 @@ bool place_state(struct arena *a, str *dir, struct err *err);
 bool place_cache_file(struct arena *a, str *path, struct err *err);
 
 str path_join(struct arena *a, str dir, str name);
+str path_dir(str path); /* the folder that it lies in; . of a bare name */
 str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
 
 /* The home folder of this user (HOME, else the list of users) or of another; absent when it is not known. */

@@ -258,15 +258,6 @@ static bool write_all(struct work *w, struct err *err)
 
 /* ---- the audit ---- */
 
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 static str parameters(struct arena *a, const struct tagging *t)
 {
 	static const char *const actions[] = { "put", "remove", "reject" };
@@ -279,8 +270,8 @@ static str parameters(struct arena *a, const struct tagging *t)
 	if (t->query.at)
 		jw_str_at(&w, "query", t->query);
 	else
-		put_texts(&w, "names", &t->names);
-	put_texts(&w, "tags", &t->tags);
+		texts_put(&w, "names", &t->names);
+	texts_put(&w, "tags", &t->tags);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }
