@@ -145,15 +145,6 @@ bool file_exists(str path)
 	return c_path(path, &c) && stat(c.at, &st) == 0;
 }
 
-static str dir_of(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i > 0 && path.at[i - 1] != '/')
-		i--;
-	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
-}
-
 /* A link to nothing, at the path itself or on the way to it. */
 static bool is_broken_link(struct arena *a, str path, struct err *err)
 {
@@ -162,7 +153,7 @@ static bool is_broken_link(struct arena *a, str path, struct err *err)
 	char to[4096];
 	ssize_t n;
 
-	for (; path.len > 1; path = dir_of(path)) {
+	for (; path.len > 1; path = path_dir(path)) {
 		if (!c_path(path, &c) || stat(c.at, &st) == 0)
 			return false;
 		n = readlink(c.at, to, sizeof to);
@@ -180,7 +171,7 @@ static bool is_below_file(str path, struct err *err)
 	struct c_path c;
 	struct stat st;
 
-	for (str folder = dir_of(path); folder.len > 1; folder = dir_of(folder)) {
+	for (str folder = path_dir(path); folder.len > 1; folder = path_dir(folder)) {
 		if (!c_path(folder, &c) || stat(c.at, &st) < 0)
 			continue;
 		if (S_ISDIR(st.st_mode))
@@ -330,7 +321,7 @@ bool file_replace(str path, str bytes, struct err *err)
 			unlink(from.at);
 		return false;
 	}
-	if (!flush_dir(dir_of(to)))
+	if (!flush_dir(path_dir(to)))
 		return err_errno(err, ERR_DISK, "cannot flush the folder of", path);
 	return true;
 }
@@ -420,7 +411,7 @@ bool file_out_done(struct file_out *f, struct err *err)
 		file_out_drop(f);
 		return false;
 	}
-	good = flush_dir(dir_of(f->to)) || err_errno(err, ERR_DISK, "cannot flush the folder of", f->path);
+	good = flush_dir(path_dir(f->to)) || err_errno(err, ERR_DISK, "cannot flush the folder of", f->path);
 	out_close(f);
 	return good;
 }

@@ -64,6 +64,15 @@ static str tidied(struct arena *a, str path)
 	return b.len ? str_dup(a, sb_str(&b)) : S("/");
 }
 
+str path_dir(str path)
+{
+	ptrdiff_t i = path.len;
+
+	while (i > 0 && path.at[i - 1] != '/')
+		i--;
+	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
+}
+
 str path_absolute(struct arena *a, str path)
 {
 	char *here;

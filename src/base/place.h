@@ -17,6 +17,8 @@ struct arena;
 	_(OWN_SETTINGS, "settings", NULL, OWN_CONFIG, "config.yaml", "settings and keys")                             \
 	_(OWN_CATALOGS, "catalogs", NULL, OWN_CONFIG, "catalogs.yaml", "the connected sources")                       \
 	_(OWN_DATABASES, "databases", NULL, OWN_CONFIG, "databases.yaml", "more of them, under `databases`")          \
+	_(OWN_TAGS, "tags", NULL, OWN_CONFIG, "tags.yaml", "your tags, by name or glob")                              \
+	_(OWN_TAG_RULES, "tag-rules", NULL, OWN_CONFIG, "tag-rules.yaml", "rules for tags, besides the installed ones") \
 	_(OWN_THEMES, "themes", NULL, OWN_CONFIG, "themes", "your themes")                                            \
 	_(OWN_PROMPTS, "prompts", "OCAT_PROMPTS_PATH", OWN_CONFIG, "prompts", "prompt templates")                     \
 	_(OWN_CACHE, "cache", "OCAT_CACHE_DIR", OWN_CACHE, "", "what can be read again")                              \
@@ -49,6 +51,7 @@ bool place_state(struct arena *a, str *dir, struct err *err);
 bool place_cache_file(struct arena *a, str *path, struct err *err);
 
 str path_join(struct arena *a, str dir, str name);
+str path_dir(str path); /* the folder that it lies in; . of a bare name */
 str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
 
 /* The home folder of this user (HOME, else the list of users) or of another; absent when it is not known. */

@@ -118,7 +118,7 @@ static void offer_settings(struct offers *o, str about, str word)
 	bool place = str_eq(about, S("path")), any = str_eq(about, S("get")) || str_eq(about, S("set")) || str_eq(about, S("unset"));
 
 	if (str_eq(about, S("edit")))
-		offer_words(o, "settings|catalogs|databases", word);
+		offer_words(o, "settings|catalogs|databases|tags|tag-rules", word);
 	for (int i = 0; i < OWN_COUNT && place; i++)
 		if (str_starts(str_of(place_name((enum own)i)), word))
 			offer(o, str_of(place_name((enum own)i)), str_of(place_help((enum own)i)), false);

@@ -1,14 +1,8 @@
-/* config check and edit: every mistake in our own files, pointed at. */
+/* config check: every mistake in our own files, pointed at. */
 #include "cli/config_parts.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -21,16 +15,10 @@
 
 /* ---- what is read ---- */
 
-struct checking {
-	struct arena *arena;
-	struct mistakes mistakes;
-	struct strs files; /* those that are there */
-};
-
-static void keep(struct checking *k, const struct err *err)
+static void keep(struct cli *c, struct config_look *k, const struct err *err)
 {
 	if (err->kind)
-		*push(&k->mistakes, k->arena) = *err;
+		*push(&k->mistakes, c->arena) = *err;
 }
 
 static bool theme_dirs(struct cli *c, str dirs[2], struct err *err)
@@ -46,33 +34,51 @@ bool config_has_theme(struct cli *c, str name, struct err *err)
 	return theme_dirs(c, dirs, err) && tui_has_theme(c->arena, dirs, 2, name, err);
 }
 
-static const struct settings *check_settings(struct cli *c, struct checking *k)
+/* Where others begin: what a catalog does not say, the settings do. */
+static const struct settings *settings_of(struct cli *c, struct config_look *k)
 {
-	struct err ignored = { 0 }, keys = { 0 }, theme = { 0 };
-	str text, path = S("config.yaml");
-	ptrdiff_t before = k->mistakes.len;
-	const struct settings *s = settings_check(c->arena, &text, &k->mistakes);
+	struct mistakes told_elsewhere = { 0 };
+	str text;
 
-	if (place_find(c->arena, OWN_SETTINGS, &path, NULL, &ignored) && file_exists(path))
-		*push(&k->files, c->arena) = path;
-	if (!tui_check_keys(settings_keys(s), path, text, &keys))
-		keep(k, &keys);
-	if (k->mistakes.len == before && !config_has_theme(c, setting_text(s, SET_THEME), &theme))
-		keep(k, &theme);
-	return s;
+	if (!k->settings)
+		k->settings = settings_check(c->arena, &text, &told_elsewhere);
+	return k->settings;
 }
 
-static void check_sources(struct cli *c, struct checking *k, const struct settings *s, enum own which, struct strs *names)
+static void look_at_settings(struct cli *c, struct config_look *k, str path, bool *there)
 {
-	struct err err = { 0 };
-	bool there = false;
-	str path;
+	struct err keys = { 0 }, theme = { 0 };
+	ptrdiff_t before = k->mistakes.len;
+	str text;
+	const struct settings *s = k->settings = settings_check(c->arena, &text, &k->mistakes);
 
-	if (place_find(c->arena, which, &path, NULL, &err))
-		sources_check(c->arena, s, path, names, &there, &k->mistakes);
-	keep(k, &err);
-	if (there)
-		*push(&k->files, c->arena) = path;
+	*there = file_exists(path);
+	if (!tui_check_keys(settings_keys(s), path, text, &keys))
+		keep(c, k, &keys);
+	if (k->mistakes.len == before && !config_has_theme(c, setting_text(s, SET_THEME), &theme))
+		keep(c, k, &theme);
+}
+
+/* The demo has sources of its own. */
+static void look_at_catalogs(struct cli *c, struct config_look *k, str path, bool *there)
+{
+	sources_check(c->arena, settings_of(c, k), c->places.sources.at ? c->places.sources : path, &k->names, there, &k->mistakes);
+}
+
+static void look_at_databases(struct cli *c, struct config_look *k, str path, bool *there)
+{
+	if (!c->places.sources.at)
+		sources_check(c->arena, settings_of(c, k), path, &k->names, there, &k->mistakes);
+}
+
+static void look_at_tags(struct cli *c, struct config_look *k, str path, bool *there)
+{
+	tagfile_check(c->arena, path, there, &k->mistakes);
+}
+
+static void look_at_rules(struct cli *c, struct config_look *k, str path, bool *there)
+{
+	tag_rules_check(c->arena, ocat_data_dir(c->arena), path, there, &k->mistakes);
 }
 
 static int by_bytes(const void *x, const void *y)
@@ -80,16 +86,15 @@ static int by_bytes(const void *x, const void *y)
 	return str_cmp(*(const str *)x, *(const str *)y);
 }
 
-static void check_themes(struct cli *c, struct checking *k)
+static void look_at_themes(struct cli *c, struct config_look *k, str folder, bool *there)
 {
 	struct arena *a = c->arena;
-	struct err err = { 0 };
 	struct strs found = { 0 };
 	const struct dirent *e;
-	str folder;
-	DIR *d;
+	DIR *d = opendir(str_c(a, folder));
 
-	if (!place_find(a, OWN_THEMES, &folder, NULL, &err) || !(d = opendir(str_c(a, folder))))
+	*there = false; /* its files are named one by one */
+	if (!d)
 		return;
 	while ((e = readdir(d)))
 		if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), S(".yaml")))
@@ -102,8 +107,34 @@ static void check_themes(struct cli *c, struct checking *k)
 
 		*push(&k->files, a) = found.at[i];
 		if (!tui_check_theme(a, found.at[i], &wrong))
-			keep(k, &wrong);
+			keep(c, k, &wrong);
 	}
+}
+
+static const struct {
+	enum own which;
+	void (*look)(struct cli *c, struct config_look *k, str path, bool *there);
+} files[] = {
+	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
+	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_THEMES, look_at_themes },
+};
+
+bool config_look(struct cli *c, enum own which, struct config_look *k)
+{
+	struct err err = { 0 };
+	bool there = false;
+	str path;
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		if (files[i].which != which)
+			continue;
+		if (place_find(c->arena, which, &path, NULL, &err))
+			files[i].look(c, k, path, &there);
+		keep(c, k, &err);
+		if (there)
+			*push(&k->files, c->arena) = path;
+	}
+	return there;
 }
 
 /* ---- what is told ---- */
@@ -180,7 +211,7 @@ static void put_mistake(struct sb *b, const struct paint *p, const struct err *e
 	sb_putc(b, '\n');
 }
 
-static void put_text(struct cli *c, const struct checking *k)
+static void put_text(struct cli *c, const struct config_look *k)
 {
 	scoped(sb_free) struct sb b = SB(16 << 20);
 	struct arena *a = c->arena;
@@ -196,146 +227,17 @@ static void put_text(struct cli *c, const struct checking *k)
 	cli_print(c, sb_str(&b));
 }
 
-static void check_all(struct cli *c, enum own only, struct checking *k)
-{
-	const struct settings *s = check_settings(c, k);
-	struct strs names = { 0 };
-
-	if (only == OWN_SETTINGS)
-		return;
-	if (only != OWN_COUNT) { /* the settings are only needed */
-		k->mistakes.len = 0;
-		k->files.len = 0;
-	}
-	check_sources(c, k, s, only == OWN_DATABASES ? OWN_DATABASES : OWN_CATALOGS, &names);
-	if (only == OWN_COUNT) {
-		check_sources(c, k, s, OWN_DATABASES, &names);
-		check_themes(c, k);
-	}
-}
-
 int config_check(struct cli *c, enum own only, struct err *err)
 {
-	struct checking k = { .arena = c->arena };
+	struct config_look k = { 0 };
 
 	(void)err;
-	check_all(c, only, &k);
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		if (only == OWN_COUNT || only == files[i].which)
+			config_look(c, files[i].which, &k);
 	if (option_value(&c->options, "output").at && c->format != FORMAT_TABLE)
 		put_rows(c, &k.mistakes);
 	else
 		put_text(c, &k);
 	return k.mistakes.len ? err_exit(ERR_CONFIG) : 0;
-}
-
-/* ---- edit ---- */
-
-static str first_text(struct arena *a, enum own which)
-{
-	scoped(sb_free) struct sb b = SB(64 << 10);
-
-	if (which != OWN_SETTINGS)
-		return S("# Connected sources: see ocat-config(5). `ocat add NAME URL` writes entries such as this one:\n"
-			 "#catalogs:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n");
-	sb_puts(&b, "# Settings of ocat: see ocat-config(5). A line without its # is one that you set.\n");
-	for (int i = 0; i < SETTING_COUNT; i++) {
-		const struct setting_about *about = setting_about((enum setting)i);
-
-		sb_fmt(&b, "#%s: %s", about->name, about->otherwise);
-		sb_pad(&b, ' ', 28 - (ptrdiff_t)strlen(about->name) - (ptrdiff_t)strlen(about->otherwise));
-		sb_fmt(&b, "# %s\n", about->help);
-	}
-	return str_dup(a, sb_str(&b));
-}
-
-/* As git and crontab do: what the variable says is a command line, to which the file is added. */
-static bool run_editor(struct cli *c, str path, struct err *err)
-{
-	const char *editor = getenv("VISUAL"), *file = str_c(c->arena, path);
-	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
-	int status = 0;
-	pid_t child;
-
-	if (!editor || !*editor)
-		editor = getenv("EDITOR");
-	if (!editor || !*editor)
-		editor = "vi";
-	sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the editor's */
-	child = fork();
-	if (child == 0) {
-		signal(SIGINT, SIG_DFL);
-		signal(SIGPIPE, SIG_DFL);
-		signal(SIGXFSZ, SIG_DFL);
-		execlp("sh", "sh", "-c", str_c(c->arena, str_fmt(c->arena, "%s \"$@\"", editor)), "sh", file, (char *)NULL);
-		_exit(127);
-	}
-	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	sigaction(SIGINT, &before, NULL);
-	if (child < 0)
-		return err_errno(err, ERR_CONFIG, "cannot start the editor", NO_STR);
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		return true;
-	err_set(err, ERR_CONFIG, "the editor (%s) ended with a failure", editor);
-	return err_next(err, "Name one that is there with VISUAL or EDITOR; the file is %.*s.", STR(path));
-}
-
-static bool which_file(str name, enum own *which)
-{
-	static const enum own files[] = { OWN_SETTINGS, OWN_CATALOGS, OWN_DATABASES };
-
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		if (str_eq(name, str_of(place_name(files[i]))))
-			return *which = files[i], true;
-	return false;
-}
-
-/* A person is asked whether to mend it at once. */
-static bool wants_again(struct cli *c)
-{
-	char answer[64];
-
-	if (!isatty(STDIN_FILENO) || !c->out_is_terminal)
-		return false;
-	cli_print(c, S("Edit it again? [Y/n] "));
-	return fgets(answer, (int)sizeof answer, stdin) && answer[0] != 'n' && answer[0] != 'N';
-}
-
-/* A file that was made for the editor and came back as it was made is taken away again. */
-static void tidy(struct cli *c, str path, str made)
-{
-	struct err ignored = { 0 };
-	str now;
-
-	if (made.at && file_read(c->arena, path, made.len, &now, &ignored) && str_eq(now, made))
-		unlink(str_c(c->arena, path));
-}
-
-int config_edit(struct cli *c, struct err *err)
-{
-	enum own which = OWN_SETTINGS;
-	str path, dir, made = NO_STR;
-	bool there;
-	int status;
-
-	if (c->options.words.len > 1 && !which_file(c->options.words.at[1], &which)) {
-		err_set(err, ERR_USAGE, "edit takes settings, catalogs or databases, not \"%.*s\"", STR(c->options.words.at[1]));
-		return 0;
-	}
-	if (!place_config(c->arena, &dir, err) || !place_find(c->arena, which, &path, NULL, err) || !file_is_there(path, &there, err) ||
-	    !dir_make_private(dir, err))
-		return 0;
-	if (!there) {
-		made = first_text(c->arena, which);
-		if (!file_replace(path, made, err))
-			return 0;
-	}
-	do {
-		if (!run_editor(c, path, err)) {
-			tidy(c, path, made);
-			return 0;
-		}
-		status = config_check(c, which, err);
-	} while (status && wants_again(c));
-	tidy(c, path, made);
-	return status;
 }

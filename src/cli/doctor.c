@@ -79,11 +79,15 @@ struct finding *doctor_trouble(struct doctor *d, const char *check, enum doctor_
 	struct finding *f = add(d, check, state, str_dup(d->arena, str_of(err->text)));
 	str next = str_dup(d->arena, str_of(err->next));
 
+	bool meant = str_ends(next, S(":")) && err->suggestions; /* "It may have been meant as:" and a name */
+
 	if (str_starts(next, S("chmod ")))
 		doctor_command(d, f, next);
+	else if (meant)
+		doctor_cure(d, f, str_fmt(d->arena, "%.*s %s", STR(next), err->suggestion[0]));
 	else if (next.len)
 		doctor_cure(d, f, next);
-	for (int i = 0; i < err->suggestions && i < 1; i++)
+	for (int i = 0; !meant && i < err->suggestions && i < 1; i++)
 		doctor_cure(d, f, str_fmt(d->arena, "Did you mean %s?", err->suggestion[i]));
 	doctor_fact(d, f, "code", value_text(str_of(err_code(err->kind))));
 	return f;

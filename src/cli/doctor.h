@@ -66,7 +66,7 @@ void doctor_end(struct doctor *d, int status);
 
 /* ---- the rooms ---- */
 void doctor_terminal(struct doctor *d);
-/* Environment, config.yaml and catalogs.yaml; false when no session can be opened. */
+/* Environment and the files of the configuration; false when no session can be opened. */
 bool doctor_configuration(struct doctor *d);
 void doctor_cache(struct doctor *d);
 void doctor_state_folder(struct doctor *d);

@@ -11,15 +11,6 @@
 
 enum { CHECK_US = 5 * 1000000, LARGE_LOG = 64 << 20 };
 
-static str folder_of(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i > 0 && path.at[i - 1] != '/')
-		i--;
-	return i > 1 ? str_upto(path, i - 1) : S("/");
-}
-
 /* ---- the cache ---- */
 
 static void tell_size(struct doctor *d, str path, const struct store_soundness *h)
@@ -113,10 +104,10 @@ void doctor_cache(struct doctor *d)
 		doctor_trouble(d, "folder", DOCTOR_PROBLEM, &err);
 		return;
 	}
-	doctor_place(d, "folder", folder_of(path), true);
+	doctor_place(d, "folder", path_dir(path), true);
 	if (!file_exists(path) || doctor_place(d, "file", path, false))
 		bytes = check_file(d, path);
-	doctor_disk(d, folder_of(path), 2 * bytes);
+	doctor_disk(d, path_dir(path), 2 * bytes);
 }
 
 /* ---- traces, audit, log ---- */

@@ -1,9 +1,10 @@
-/* What a person set: the environment, config.yaml and catalogs.yaml. */
+/* What a person set: the environment and the files of the configuration, by the same look as `ocat config check`. */
 #include "cli/doctor.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "cli/config_parts.h"
 #include "base/banned.h"
 
 static void check_environment(struct doctor *d)
@@ -19,35 +20,52 @@ static void check_environment(struct doctor *d)
 		doctor_trouble(d, "environment", DOCTOR_PROBLEM, &err);
 }
 
-/* Each mistake is pointed at, with its line. */
-static bool check_settings(struct doctor *d)
+/* Each mistake is pointed at, with its line; how many there are. */
+static ptrdiff_t check_file(struct doctor *d, struct config_look *k, enum own which, enum doctor_state state)
 {
-	struct err err = { 0 };
-	const struct settings *s = settings_read(d->arena, &err);
+	ptrdiff_t before = k->mistakes.len;
+	bool there = config_look(d->cli, which, k);
+	struct finding *f;
+	str path;
+
+	for (ptrdiff_t i = before; i < k->mistakes.len; i++)
+		doctor_trouble(d, place_name(which), state, &k->mistakes.at[i]);
+	if (there && k->mistakes.len == before) {
+		path = k->files.at[k->files.len - 1];
+		f = doctor_finds(d, place_name(which), DOCTOR_OK, "%.*s is read", STR(path));
+		doctor_fact(d, f, "path", value_text(path));
+	}
+	return k->mistakes.len - before;
+}
+
+static bool check_settings(struct doctor *d, struct config_look *k)
+{
 	struct finding *f;
 
-	if (!s) {
-		doctor_trouble(d, "settings", DOCTOR_PROBLEM, &err);
+	if (check_file(d, k, OWN_SETTINGS, DOCTOR_PROBLEM))
 		return false;
-	}
-	f = doctor_finds(d, "settings", DOCTOR_OK,
-			 file_exists(settings_path(s)) ? "%.*s is read"
-						       : "there is no %.*s: all settings are the usual ones",
-			 STR(settings_path(s)));
-	doctor_fact(d, f, "path", value_text(settings_path(s)));
+	if (k->files.len)
+		return true;
+	f = doctor_finds(d, "settings", DOCTOR_OK, "there is no %.*s: all settings are the usual ones", STR(settings_path(k->settings)));
+	doctor_fact(d, f, "path", value_text(settings_path(k->settings)));
 	return true;
 }
 
-static bool check_catalogs(struct doctor *d, str folder)
+static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 {
 	struct err err = { 0 };
 	const struct configured *at;
 	str path = d->cli->places.sources.at ? d->cli->places.sources : path_join(d->arena, folder, S("catalogs.yaml"));
+	ptrdiff_t before = k->mistakes.len, n;
 	struct finding *f;
-	ptrdiff_t n;
 
+	config_look(d->cli, OWN_CATALOGS, k);
+	config_look(d->cli, OWN_DATABASES, k);
+	for (ptrdiff_t i = before; i < k->mistakes.len; i++)
+		doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &k->mistakes.at[i]);
 	if (!cli_session(d->cli, &err)) {
-		doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &err);
+		if (k->mistakes.len == before)
+			doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &err);
 		return false;
 	}
 	n = session_sources(d->cli->session, &at);
@@ -67,8 +85,10 @@ static bool check_catalogs(struct doctor *d, str folder)
 
 bool doctor_configuration(struct doctor *d)
 {
+	struct config_look k = { 0 };
 	struct err err = { 0 };
 	str folder;
+	bool good;
 
 	doctor_area(d, "configuration", NO_STR, NO_STR);
 	check_environment(d);
@@ -76,5 +96,10 @@ bool doctor_configuration(struct doctor *d)
 		doctor_trouble(d, "folder", DOCTOR_PROBLEM, &err);
 		return false;
 	}
-	return check_settings(d) && check_catalogs(d, folder);
+	good = check_settings(d, &k) && check_catalogs(d, &k, folder);
+	/* Without these the rest works: tags are as they were, and a theme is one of the installed. */
+	check_file(d, &k, OWN_TAGS, DOCTOR_WARNING);
+	check_file(d, &k, OWN_TAG_RULES, DOCTOR_WARNING);
+	check_file(d, &k, OWN_THEMES, DOCTOR_WARNING);
+	return good;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/place.h"
 #include "base/banned.h"
 
 enum { LITTLE = 100 << 20, NEARLY_NONE = 10 << 20 };
@@ -22,20 +23,11 @@ static str owner_name(struct arena *a, uid_t uid)
 	return found ? str_dup(a, str_of(found->pw_name)) : str_fmt(a, "uid %ld", (long)uid);
 }
 
-static str parent_of(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i > 0 && path.at[i - 1] != '/')
-		i--;
-	return i > 1 ? str_upto(path, i - 1) : S("/");
-}
-
 static bool is_within_private(struct arena *a, str path)
 {
 	struct stat st;
 
-	return stat(str_c(a, parent_of(path)), &st) == 0 && !(st.st_mode & 077);
+	return stat(str_c(a, path_dir(path)), &st) == 0 && !(st.st_mode & 077);
 }
 
 /* What is not there yet is made when it is first needed, below the nearest folder that is there. */
@@ -44,7 +36,7 @@ static str nearest_folder(struct arena *a, str path)
 	struct stat st;
 
 	while (path.len > 1 && stat(str_c(a, path), &st) != 0)
-		path = parent_of(path);
+		path = path_dir(path);
 	return path;
 }
 

@@ -210,15 +210,6 @@ static void draw_asset(struct cli *c, const struct result *r)
 		draw_whole(c, r);
 }
 
-/* In a pipe it is a page too, unless rows were asked for. */
-static void draw_page(struct cli *c, const struct result *r)
-{
-	if (option_value(&c->options, "output").at)
-		draw_columns(c, r);
-	else
-		draw_asset(c, r);
-}
-
 /* ---- refs ---- */
 
 static void draw_relations(struct cli *c, const struct result *r)
@@ -247,35 +238,46 @@ static void draw_health(struct cli *c, const struct result *r)
 
 /* ---- which ---- */
 
+enum { ON_TABLE = 1 << FORMAT_TABLE, ON_MD = 1 << FORMAT_MD, ON_TSV = 1 << FORMAT_TSV, ON_CSV = 1 << FORMAT_CSV };
+
+/* A page or a comparison is one in a pipe too, where nobody asked for rows. */
 static const struct drawn {
 	const char *tool;
-	unsigned formats; /* bits of enum format */
-	void (*draw)(struct cli *c, const struct result *r);
+	unsigned formats, unasked; /* unasked: those that -o did not name */
+	void (*draw)(struct cli *c, const struct result *r); /* NULL: told as a story */
 } drawn[] = {
-	{ "describe_asset", 1u << FORMAT_TABLE | 1u << FORMAT_MD, draw_asset },
-	{ "describe_asset", 1u << FORMAT_TSV, draw_page },
-	{ "describe_asset", 1u << FORMAT_CSV, draw_columns },
-	{ "get_relationships", 1u << FORMAT_TABLE, draw_relations },
-	{ "asset_health", 1u << FORMAT_TABLE, draw_health },
+	{ "describe_asset", ON_TABLE | ON_MD, ON_TSV, draw_asset },
+	{ "describe_asset", ON_TSV | ON_CSV, 0, draw_columns },
+	{ "get_relationships", ON_TABLE, 0, draw_relations },
+	{ "asset_health", ON_TABLE, 0, draw_health },
+	{ "list_changes", ON_TABLE, 0, NULL },
+	{ "diff_catalog", ON_TABLE, ON_TSV, NULL },
 };
 
-static const struct drawn *drawn_for(const struct tool *t, enum format format)
+static const struct drawn *drawn_for(const struct cli *c, const struct tool *t)
 {
-	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
-		if (str_eq(str_of(drawn[i].tool), str_of(t->name)) && (drawn[i].formats & 1u << format))
-			return &drawn[i];
+	bool asked = option_value(&c->options, "output").at != NULL;
+
+	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+		const struct drawn *d = &drawn[i];
+
+		if (str_eq(str_of(d->tool), str_of(t->name)) && ((d->formats | (asked ? 0 : d->unasked)) & 1u << c->format))
+			return d;
+	}
 	return NULL;
 }
 
-bool draw_can(const struct cli *c, const struct tool *t)
+enum drawing drawing_of(const struct cli *c, const struct tool *t)
 {
-	return drawn_for(t, c->format) != NULL;
+	const struct drawn *d = drawn_for(c, t);
+
+	return !d ? DRAW_NOT : d->draw ? DRAW_WHOLE : DRAW_STORY;
 }
 
 void draw(struct cli *c, const struct result *r)
 {
-	const struct drawn *d = drawn_for(r->tool, c->format);
+	const struct drawn *d = drawn_for(c, r->tool);
 
-	if (d)
+	if (d && d->draw)
 		d->draw(c, r);
 }

@@ -57,6 +57,25 @@ static void put_common(struct sb *out, const struct paint *p, struct arena *a)
 		put_option(out, p, a, o);
 }
 
+static void put_heading(struct sb *out, const struct paint *p, enum command_heading heading)
+{
+	static const char *const headings[] = {
+#define _(id, text) text,
+		COMMAND_HEADINGS(_)
+#undef _
+	};
+
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, str_of(headings[heading]));
+	sb_putc(out, '\n');
+	for (const struct tool *const *t = tools(); *t; t++)
+		if ((*t)->heading == heading)
+			put_entry(out, p, COLUMN, str_of((*t)->command), str_of((*t)->summary));
+	for (const struct verb *const *v = verbs(); *v; v++)
+		if ((*v)->heading == heading && !(*v)->hidden)
+			put_entry(out, p, COLUMN, str_of((*v)->name), str_of((*v)->summary));
+}
+
 void help_all(struct sb *out, const struct paint *p)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -64,17 +83,8 @@ void help_all(struct sb *out, const struct paint *p)
 	paint_put(out, p, ROLE_NAME, S("ocat"));
 	sb_puts(out, " - ripgrep for database metadata\n\n");
 	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer on everything that is connected"));
-	sb_putc(out, '\n');
-	paint_put(out, p, ROLE_HEAD, S("Questions"));
-	sb_putc(out, '\n');
-	for (const struct tool *const *t = tools(); *t; t++)
-		put_entry(out, p, COLUMN, str_of((*t)->command), str_of((*t)->summary));
-	sb_putc(out, '\n');
-	paint_put(out, p, ROLE_HEAD, S("Sources and the rest"));
-	sb_putc(out, '\n');
-	for (const struct verb *const *v = verbs(); *v; v++)
-		if (!(*v)->hidden)
-			put_entry(out, p, COLUMN, str_of((*v)->name), str_of((*v)->summary));
+	for (int h = 0; h < HEADING_COUNT; h++)
+		put_heading(out, p, (enum command_heading)h);
 	put_common(out, p, a);
 	sb_puts(out, "\n`ocat COMMAND --help` tells more of one; ocat(1) and ocat-query(5) tell all.\n");
 }
@@ -102,6 +112,14 @@ static void put_detail(struct sb *out, const struct paint *p, const char *detail
 	paint_wrapped(out, &wide, ROLE_PLAIN, str_of(detail), 0);
 }
 
+/* In capitals, as the commands beside the tools write what they take. */
+static void put_word(struct sb *b, const char *before, const char *name)
+{
+	sb_puts(b, before);
+	for (; *name; name++)
+		sb_putc(b, *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A') : *name);
+}
+
 static str words_of(struct arena *a, const struct tool *t)
 {
 	scoped(sb_free) struct sb b = SB(4096);
@@ -112,7 +130,7 @@ static str words_of(struct arena *a, const struct tool *t)
 		for (const struct param *q = t->params; q && q->name; q++) {
 			if (q->place != place)
 				continue;
-			sb_fmt(&b, "%s%s", q->required ? " " : gap, q->name);
+			put_word(&b, q->required ? " " : gap, q->name);
 			gap = q->required ? "" : "|";
 		}
 		if (*gap == '|')
@@ -125,7 +143,7 @@ static str flag_words(struct arena *a, const struct param *q)
 {
 	if (param_is_switch(q))
 		return str_fmt(a, "    --%.*s", STR(param_flag(a, q)));
-	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), q->type == PARAM_BOOL ? "yes|no" : q->words && q->type == PARAM_WORD ? q->words : "VALUE");
+	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), param_takes(q));
 }
 
 static void help_tool(struct sb *out, const struct paint *p, const struct tool *t)

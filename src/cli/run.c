@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "cli/draw.h"
-#include "cli/tell.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"
@@ -212,7 +211,7 @@ static bool answer_rows(struct cli *c, const struct ask *ask, struct result *out
 	bool good = tool_call(c->session, ask, &sink, out, err);
 
 	cli_progress_done(c);
-	if (good && out->object.at && ask->tool->shape == SHAPE_EITHER && draw_can(c, ask->tool)) {
+	if (good && out->object.at && ask->tool->shape == SHAPE_EITHER && drawing_of(c, ask->tool) == DRAW_WHOLE) {
 		draw(c, out);
 	} else if (good) {
 		rows_end(s.rows);
@@ -231,7 +230,7 @@ static bool answer_drawn(struct cli *c, const struct ask *ask, struct result *ou
 	if (!tool_call(c->session, ask, &sink, out, err))
 		return false;
 	cli_progress_done(c);
-	if (draw_can(c, ask->tool)) {
+	if (drawing_of(c, ask->tool) == DRAW_WHOLE) {
 		draw(c, out);
 		if (ask->tool->shape == SHAPE_ROWS)
 			show_foot(c, out);
@@ -259,18 +258,20 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 {
 	struct ask ask = { .tool = t, .stop = cli_stop() };
 	struct result out = { .arena = c->arena };
+	enum drawing way;
 	bool good;
 
 	c->pages = true;
 	if (!cli_ask(c, &ask, err))
 		return 0;
+	way = drawing_of(c, t);
 	if (c->format == FORMAT_JSON) {
 		good = answer_json(c, &ask, &out, err);
-	} else if (tell_wanted(c, t)) {
-		good = tell(c, &ask, &out, err);
+	} else if (way == DRAW_STORY) {
+		good = draw_story(c, &ask, &out, err);
 		if (good && !t->differs)
 			show_foot(c, &out);
-	} else if (t->shape == SHAPE_EITHER || (t->shape == SHAPE_ROWS && !draw_can(c, t))) {
+	} else if (t->shape == SHAPE_EITHER || (t->shape == SHAPE_ROWS && way == DRAW_NOT)) {
 		good = answer_rows(c, &ask, &out, err);
 	} else {
 		good = answer_drawn(c, &ask, &out, err);

@@ -74,6 +74,7 @@ const struct verb verb_completions = {
 	.name = "completions",
 	.words = "bash|zsh|fish",
 	.summary = "print completions for a shell",
+	.heading = UNDER_PROGRAM,
 	.completes = "bash|zsh|fish",
 	.run = completions,
 };

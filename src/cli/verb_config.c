@@ -220,10 +220,11 @@ static const char *const examples[] = { "ocat config", "ocat config get ttl", "o
 const struct verb verb_config = {
 	.name = "config",
 	.words = "[get KEY | set KEY VALUE | unset KEY | path [NAME] | edit [FILE] | check]",
-	.summary = "what is set and where; change and check it",
+	.summary = "show what is set and where; change and check it",
+	.heading = UNDER_PROGRAM,
 	.detail = "Alone it lists every setting with its value and where that comes from: the default, a line of config.yaml, a variable or "
 		  "an option. set and unset change one line of config.yaml and leave the rest as it is. path lists the files and folders "
-		  "in use, or prints one. edit opens config.yaml (or catalogs, databases) in $VISUAL or $EDITOR and checks what was "
+		  "in use, or prints one. edit opens config.yaml (or catalogs, databases, tags, tag-rules) in $VISUAL or $EDITOR and checks what was "
 		  "written. check reads every file and points at each mistake.",
 	.examples = examples,
 	.completes = "get|set|unset|path|edit|check setting value",

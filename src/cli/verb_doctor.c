@@ -98,7 +98,8 @@ static const char *const examples[] = { "ocat doctor", "ocat doctor prod", "ocat
 const struct verb verb_doctor = {
 	.name = "doctor",
 	.words = "[CATALOG]",
-	.summary = "what works here, what does not, and what to do about it",
+	.summary = "check what works here, and say what to do about what does not",
+	.heading = UNDER_PROGRAM,
 	.detail =
 		"Checks configuration, terminal, cache, state folder, libraries, and each source: reached, login, encryption, clock, age of what "
 		"was read, and the grants that its login lacks, with what each hides and the statements that give it. Sources are asked side "

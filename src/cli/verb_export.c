@@ -16,7 +16,6 @@
 enum { HEAD = 256 };
 
 static const struct option options[] = {
-	{ "with-neighbours", 0, NULL, "also what these tables reference, read and are referenced and read by" },
 	{ "file", 'f', "PATH", "write this file, whole or not at all, and its name says which form" },
 	{ "dir", 'd', "PATH", "write a folder of Markdown: a file for each table, and README.md that lists them" },
 	{ "force", 0, NULL, "also over files that ocat export did not write" },
@@ -214,8 +213,6 @@ static bool fill_ask(struct cli *c, struct ask *ask, struct exporting *x, str *f
 	if (!cli_ask(c, ask, err))
 		return false;
 	give_format(c, ask, *file);
-	if (option_on(&c->options, "with-neighbours"))
-		give(c, ask, "with_neighbours", S("yes"));
 	if (x->dir.at)
 		give(c, ask, "layout", S("folder"));
 	return true;

@@ -162,6 +162,7 @@ const struct verb verb_sync = {
 	.name = "sync",
 	.words = "[NAME|URL|PATH ...]",
 	.summary = "read catalogs into the cache, and say what changed",
+	.heading = UNDER_SOURCES,
 	.detail = "Reads every connected source, or the ones named. The last good snapshot stays usable when a source fails.",
 	.examples = sync_examples,
 	.options = sync_options,
@@ -246,6 +247,7 @@ const struct verb verb_add = {
 	.name = "add",
 	.words = "NAME URL|PATH",
 	.summary = "connect a source, and read it",
+	.heading = UNDER_SOURCES,
 	.detail = "Writes one entry to catalogs.yaml, without the password if the URL has one, and reads the catalog.",
 	.examples = add_examples,
 	.options = add_options,
@@ -284,10 +286,16 @@ static int remove_catalog(struct cli *c, struct err *err)
 	return 0;
 }
 
+static const char *const remove_examples[] = { "ocat remove sales", NULL };
+
 const struct verb verb_remove = {
 	.name = "remove",
 	.words = "NAME",
+	.detail = "Takes its entry out of catalogs.yaml and its snapshots out of the cache. The source is not touched, and tags on its "
+		  "tables are kept for when it is added again.",
+	.examples = remove_examples,
 	.summary = "forget a catalog: its source and what the cache holds of it",
+	.heading = UNDER_SOURCES,
 	.completes = "catalog",
 	.run = remove_catalog,
 };
@@ -409,34 +417,50 @@ static int list(struct cli *c, struct err *err)
 	return put_catalogs(c, &all);
 }
 
-const struct verb verb_list = { .name = "list", .summary = "the catalogs: how large, how old, how they are", .run = list };
+static const char *const list_examples[] = { "ocat list", "ocat list -o json", NULL };
+
+const struct verb verb_list = {
+	.name = "list",
+	.summary = "list the catalogs: how large, how old, how they are",
+	.detail = "Those that are connected, and those that only the cache knows. Nothing is read anew.",
+	.examples = list_examples,
+	.heading = UNDER_SOURCES,
+	.run = list,
+};
 
 /* ---- the overview: what `ocat` prints without a terminal ---- */
 
 static void put_tries(struct cli *c, bool any)
 {
 	static const char *const with[][2] = {
-		{ "ocat tables '*customer*'", "find tables by name" },	    { "ocat tables 'has:email rows:1000..'", "... and by what they have" },
-		{ "ocat columns email", "find columns" },		    { "ocat show NAME", "everything about one table" },
-		{ "ocat refs NAME", "what it references, and what references it" },
+		{ "ocat tables '*customer*' has:email", "find tables by name and by what they have" },
+		{ "ocat search WORDS", "find words in names, comments and tags" },
+		{ "ocat show NAME", "everything about one table" },
+		{ "ocat changes --since 7d", "what was added, dropped and altered" },
+		{ "ocat health", "what is stale, empty, broken" },
+		{ "ocat --help", "all commands" },
 	};
 	static const char *const without[][2] = {
-		{ "ocat demo", "a made-up company to look around in" },	    { "ocat add sales ./sales.db", "connect an SQLite file" },
-		{ "ocat add prod postgresql://host/db", "connect PostgreSQL" }, { "ocat tables --catalog ./sales.db", "look without adding" },
+		{ "ocat demo", "a made-up company to look around in" },
+		{ "ocat add sales ./sales.db", "connect an SQLite file" },
+		{ "ocat add prod postgresql://host/db", "connect PostgreSQL" },
+		{ "ocat tables --catalog ./sales.db", "look without adding" },
+		{ "ocat doctor", "what works here, and what does not" },
 		{ "ocat --help", "all commands" },
 	};
 	static const char *const made_up[][2] = {
 		{ "ocat demo tables '*customer*' has:revenue", "find tables by name and column" },
+		{ "ocat demo search refund policy", "find words in names, comments and tags" },
 		{ "ocat demo show v_deal_overview", "everything about one table or view" },
 		{ "ocat demo refs order_lines", "what it references, and what references it" },
-		{ "ocat demo columns '*email*'", "find columns" },
-		{ "ocat demo show loyalty_members --at 50d", "what is gone, as it was" },
+		{ "ocat demo changes --since 90d", "what was added, dropped and altered" },
+		{ "ocat demo health", "what is stale, empty, broken" },
 	};
 	const char *const(*rows)[2] = c->title.len ? made_up : any ? with : without;
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	sb_puts(&b, "\nTry:\n");
-	for (int i = 0; i < 5; i++)
+	for (size_t i = 0; i < sizeof with / sizeof *with; i++) /* as many in each */
 		sb_fmt(&b, "  %-*s %s\n", c->title.len ? 44 : 38, rows[i][0], rows[i][1]);
 	cli_print(c, sb_str(&b));
 }

@@ -56,7 +56,8 @@ static const char *const examples[] = { "ocat stats", "ocat stats --since 7d -o 
 
 const struct verb verb_stats = {
 	.name = "stats",
-	.summary = "what was read and asked: sizes, times, errors, calls per hour",
+	.summary = "count what was read and asked: sizes, times, errors",
+	.heading = UNDER_PROGRAM,
 	.detail =
 		"Counts the catalogs in the cache, the index that search uses, and the questions in the audit with its rotated files: how "
 		"many, how fast (half of them, and 95 of 100, within), what failed. Nothing is sent anywhere. With -o json the groups are "

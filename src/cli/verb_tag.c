@@ -178,6 +178,7 @@ const struct verb verb_tag = {
 	.name = "tag",
 	.words = "NAME TAG ...",
 	.summary = "tag tables and columns, or say which tags do not belong",
+	.heading = UNDER_TOGETHER,
 	.detail = "NAME is a table or a column, by any unique end of its name. Tags stay when a catalog is removed and added again, and no rule "
 		  "takes the place of a person's word. Without tags it lists them, as ocat tags does. tags.yaml says the same in a file, see "
 		  "ocat-config(5).",

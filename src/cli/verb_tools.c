@@ -29,23 +29,51 @@ static void put_tool(struct jw *w, const struct tool *t)
 	jw_end_object(w);
 }
 
+static bool is_named(const struct strs *words, const struct tool *t)
+{
+	for (ptrdiff_t i = 0; i < words->len; i++)
+		if (tool_for_command(words->at[i]) == t)
+			return true;
+	return !words->len;
+}
+
+static bool no_tool(struct cli *c, str word, struct err *err)
+{
+	err_set(err, ERR_USAGE, "there is no tool called \"%.*s\"", STR(word));
+	for (const struct tool *const *t = tools(); *t; t++)
+		if (str_distance(c->arena, word, str_of((*t)->name), 3) <= 3)
+			err_suggest(err, str_of((*t)->name));
+	return err_next(err, "`ocat help` lists the questions; their commands are names too.");
+}
+
 static int print_tools(struct cli *c, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(8 << 20);
+	const struct strs *words = &c->options.words;
 	struct jw w = jw_to(&b);
 
-	(void)err;
+	for (ptrdiff_t i = 0; i < words->len; i++)
+		if (!tool_for_command(words->at[i]))
+			return no_tool(c, words->at[i], err);
 	jw_array(&w);
 	for (const struct tool *const *t = tools(); *t; t++)
-		put_tool(&w, *t);
+		if (is_named(words, *t))
+			put_tool(&w, *t);
 	jw_end_array(&w);
 	sb_putc(&b, '\n');
 	cli_print(c, sb_str(&b));
 	return 0;
 }
 
+static const char *const examples[] = { "ocat tools", "ocat tools search_tables", NULL };
+
 const struct verb verb_tools = {
 	.name = "tools",
-	.summary = "the questions as tools for programs: JSON Schemas of parameters and results",
+	.words = "[NAME ...]",
+	.detail = "One JSON array: of each tool its name, the other names it is known by, its command, and the schemas of its parameters "
+		  "and of its answer with -o json.",
+	.examples = examples,
+	.summary = "print the questions as tools for programs, with JSON Schemas",
+	.heading = UNDER_TOGETHER,
 	.run = print_tools,
 };

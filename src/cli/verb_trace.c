@@ -281,7 +281,8 @@ static const struct option options[] = {
 const struct verb verb_trace = {
 	.name = "trace",
 	.words = "list | show [TRACE] | start QUESTION | stop",
-	.summary = "the steps that were taken, with their SQL and times",
+	.summary = "show the steps that were taken; begin and end an investigation",
+	.heading = UNDER_TOGETHER,
 	.detail = "Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last. "
 		  "start begins an investigation: a trace of its own, with a question, that all commands of the shell join until stop; "
 		  "OCAT_TRACE names the one to join where commands do not share a shell.",

@@ -3,11 +3,13 @@
 #define OCAT_CLI_VERBS_H
 
 #include "cli/context.h"
+#include "tool/tool.h"
 
 struct verb {
 	const char *name;
 	const char *words;   /* what it takes, for help: "NAME URL" */
 	const char *summary; /* one line, lower case */
+	enum command_heading heading;
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
@@ -27,7 +29,7 @@ const struct option *verb_adds(str command);
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(add) _(list) _(sync) _(remove) _(tag) _(export) _(trace) _(config) _(doctor) _(stats) _(demo) _(tools) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(tag) _(export) _(trace) _(tools) _(demo) _(add) _(list) _(sync) _(remove) _(config) _(doctor) _(stats) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

@@ -360,6 +360,17 @@ const struct field *asset_field(const struct asset *a, str name)
 	return f ?: field_alone(a, name, false) ?: field_alone(a, name, true);
 }
 
+bool asset_any_nullable(const struct asset *a, const struct strs *fields)
+{
+	for (ptrdiff_t i = 0; i < fields->len; i++) {
+		const struct field *f = asset_field(a, fields->at[i]);
+
+		if (!f || f->nullable != NO)
+			return true;
+	}
+	return false;
+}
+
 const struct key *asset_primary_key(const struct asset *a)
 {
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)

@@ -209,6 +209,7 @@ void stats_start(struct stats *s);
 void asset_finish(struct asset *a);
 
 const struct field *asset_field(const struct asset *a, str name); /* exact, else without case when only one fits; NULL */
+bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or not known to be */
 const struct key *asset_primary_key(const struct asset *a);
 /* A set of columns that is unique: primary key, unique key or a full unique index. */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);

@@ -32,6 +32,7 @@ struct changes {
 
 const char *change_kind_name(enum change_kind k);
 bool change_kind_named(str s, enum change_kind *out);
+bool change_is_whole(const struct change *c); /* of the asset or namespace itself, not of a part of it */
 /* Fields are matched by native id where both have one, else by name: the first makes a rename. Order: fields in theirs, then keys, indexes, ... */
 void diff_assets(struct arena *a, const struct asset *before, const struct asset *after, struct changes *out);
 /* "column email added, type of total integer -> bigint, 2 indexes dropped"; at most width bytes or so. */

@@ -30,6 +30,11 @@ bool change_kind_named(str s, enum change_kind *out)
 	return false;
 }
 
+bool change_is_whole(const struct change *c)
+{
+	return str_eq(c->what, S("asset")) || str_eq(c->what, S("namespace"));
+}
+
 /* ---- the phrase ---- */
 
 static const struct noun {
@@ -47,12 +52,6 @@ static const struct noun *noun_of(str what)
 	while (n->what && !str_eq(what, str_of(n->what)))
 		n++;
 	return n;
-}
-
-/* The thing as a whole, not a part of it. */
-static bool is_whole(const struct change *c)
-{
-	return str_eq(c->what, S("asset")) || str_eq(c->what, S("namespace"));
 }
 
 static bool is_field(const struct change *c)
@@ -81,7 +80,7 @@ static void put_altered(struct sb *out, const struct change *c)
 	if (is_field(c)) {
 		sb_puts(out, " of ");
 		sb_put(out, c->name);
-	} else if (!is_whole(c)) {
+	} else if (!change_is_whole(c)) {
 		sb_puts(out, " of ");
 		put_subject(out, c);
 	}
@@ -98,12 +97,12 @@ static void put_phrase(struct sb *out, const struct change *c)
 		return;
 	}
 	if (c->kind == CHANGE_RENAMED) {
-		sb_puts(out, is_whole(c) ? "" : noun_of(c->what)->one);
-		sb_puts(out, is_whole(c) ? "" : " ");
+		sb_puts(out, change_is_whole(c) ? "" : noun_of(c->what)->one);
+		sb_puts(out, change_is_whole(c) ? "" : " ");
 		sb_fmt(out, "%.*s renamed to %.*s", STR(c->before), STR(c->after));
 		return;
 	}
-	if (!is_whole(c)) {
+	if (!change_is_whole(c)) {
 		put_subject(out, c);
 		sb_putc(out, ' ');
 	}
@@ -124,7 +123,7 @@ static bool is_counted(const struct changes *c, ptrdiff_t i)
 {
 	const struct change *now = &c->at[i], *last = i ? now - 1 : NULL;
 
-	return now->kind != CHANGE_ALTERED || is_whole(now) || !now->name.at || !last || last->kind != CHANGE_ALTERED ||
+	return now->kind != CHANGE_ALTERED || change_is_whole(now) || !now->name.at || !last || last->kind != CHANGE_ALTERED ||
 	       !str_eq(last->what, now->what) || !str_eq(last->name, now->name);
 }
 

@@ -31,15 +31,12 @@ static bool is_upper(uint32_t c)
 	return c < 0x80 ? c >= 'A' && c <= 'Z' : utf8_fold(c) != c;
 }
 
-/* Latin letters lose their accents: people who name columns leave them out as often as not. */
+/* Letters lose their accents: people who name columns leave them out as often as not. */
 static uint32_t plain(uint32_t c)
 {
-	static const char bare[] = "aaaaaa\0ceeeeiiii\0nooooo\0ouuuuy\0y";
-
 	if (c < 0x80)
 		return is_upper(c) ? c + ('a' - 'A') : c;
-	c = utf8_fold(c);
-	return c >= 0xe0 && c <= 0xff && bare[c - 0xe0] ? (uint32_t)bare[c - 0xe0] : c;
+	return utf8_bare(utf8_fold(c));
 }
 
 /* A word begins at a capital after a small letter, and at the last of several capitals before one: HTTPServer, birthDate. */

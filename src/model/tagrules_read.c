@@ -163,7 +163,7 @@ static bool known_keys(struct reading *r, const struct yaml *y, const char *cons
 		while (*k && !str_eq(m->key, str_of(*k)))
 			k++;
 		if (!*k)
-			return MISTAKE(r, m, err, "nothing here is called \"%.*s\"", STR(m->key));
+			return yaml_mistake_at_key(m, r->text, r->name, err, "nothing here is called \"%.*s\"", STR(m->key));
 	}
 	return true;
 }

@@ -53,6 +53,15 @@ struct value value_texts(struct arena *a, const struct strs *list)
 	return value_json(str_dup(a, sb_str(&b)));
 }
 
+void texts_put(struct jw *w, const char *key, const struct strs *list)
+{
+	jw_key(w, key);
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
 void value_put(struct jw *w, struct value v)
 {
 	switch (v.kind) {

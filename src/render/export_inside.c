@@ -70,6 +70,11 @@ str export_ns(struct arena *a, str ns)
 	return ns.len && name_split(a, ns, &parts, &ignored) && parts.len == 1 ? parts.part[0] : ns;
 }
 
+str export_plain_name(struct arena *a, str ns, str name)
+{
+	return ns.len ? str_fmt(a, "%.*s.%.*s", STR(export_ns(a, ns)), STR(name)) : name;
+}
+
 static void put_mark(struct sb *b, str of)
 {
 	struct digest d = sha256_of(of);
@@ -213,17 +218,6 @@ str export_file(struct export *e, const struct export_item *i)
 
 /* ---- keys ---- */
 
-static bool any_nullable(const struct asset *a, const struct strs *fields)
-{
-	for (ptrdiff_t i = 0; i < fields->len; i++) {
-		const struct field *f = asset_field(a, fields->at[i]);
-
-		if (!f || f->nullable != NO)
-			return true;
-	}
-	return false;
-}
-
 struct export_edge export_edge_to(struct export *e, const struct export_item *i, const struct key *k)
 {
 	return (struct export_edge){
@@ -231,7 +225,7 @@ struct export_edge export_edge_to(struct export *e, const struct export_item *i,
 		.from = export_name_of(e, i),
 		.to = export_find(e, i, &k->target),
 		.unique = asset_is_unique_on(i->asset, &k->fields),
-		.optional = any_nullable(i->asset, &k->fields),
+		.optional = asset_any_nullable(i->asset, &k->fields),
 	};
 }
 

@@ -51,6 +51,7 @@ bool export_edge_of(struct export *e, const struct export_item *i, const struct 
 str export_shown(struct export *e, str catalog, str qualified);
 /* A namespace as its system says it: without quotes, where it is not several names. */
 str export_ns(struct arena *a, str ns);
+str export_plain_name(struct arena *a, str ns, str name); /* without the quotes of SQL */
 /* True the first time. */
 bool export_once(struct export *e, str what);
 /* Keeps the type of an enum column for the end; each type once. False when it was known. */

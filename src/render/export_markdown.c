@@ -249,15 +249,9 @@ static void put_relation(struct export *e, struct sb *out, const struct export_n
 	sb_fmt(out, " (%s%s", unique ? "one to one" : "many to one", optional ? ", optional" : "");
 }
 
-/* Without the quotes of SQL. */
-static str plain_name(struct arena *a, str ns, str name)
-{
-	return ns.len ? str_fmt(a, "%.*s.%.*s", STR(export_ns(a, ns)), STR(name)) : name;
-}
-
 static str target_name(struct arena *a, const struct asset *t, const struct key *k)
 {
-	return plain_name(a, k->target.ns.at ? k->target.ns : t->ns, k->target.name);
+	return export_plain_name(a, k->target.ns.at ? k->target.ns : t->ns, k->target.name);
 }
 
 static void put_references(struct export *e, struct sb *out, struct arena *a, const struct export_item *i)
@@ -344,7 +338,7 @@ static void put_drawing(struct export *e, struct sb *out, struct arena *a, const
 		const struct export_incoming *in = &i->in.at[n];
 
 		sb_reset(&other);
-		draw_name(&other, other_end(e, i, in), plain_name(a, in->ns, in->name));
+		draw_name(&other, other_end(e, i, in), export_plain_name(a, in->ns, in->name));
 		mermaid_relation(&lines, "    ", sb_str(&other), self->drawn, in->unique, in->optional,
 				 &in->other_fields);
 	}

@@ -6,22 +6,9 @@
  */
 #include "render/export_inside.h"
 
+#include "model/value.h"
 #include "base/arena.h"
 #include "base/banned.h"
-
-static str plain_name(struct arena *a, str ns, str name)
-{
-	return ns.len ? str_fmt(a, "%.*s.%.*s", STR(export_ns(a, ns)), STR(name)) : name;
-}
-
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
 
 static str or_empty(str s)
 {
@@ -94,7 +81,7 @@ static str key_def(struct arena *a, const struct key *k, str target)
 
 static void put_key(struct jw *w, struct arena *a, const struct asset *t, str table, const struct key *k)
 {
-	str target = plain_name(a, k->target.ns.at ? k->target.ns : t->ns, or_empty(k->target.name));
+	str target = export_plain_name(a, k->target.ns.at ? k->target.ns : t->ns, or_empty(k->target.name));
 
 	jw_object(w);
 	jw_str_at(w, "name", or_empty(k->name));
@@ -102,9 +89,9 @@ static void put_key(struct jw *w, struct arena *a, const struct asset *t, str ta
 	jw_str_at(w, "def", key_def(a, k, target));
 	jw_str_at(w, "table", table);
 	jw_str_at(w, "referenced_table", k->kind == KEY_FOREIGN ? target : NO_STR);
-	put_texts(w, "columns", &k->fields);
+	texts_put(w, "columns", &k->fields);
 	if (k->kind == KEY_FOREIGN)
-		put_texts(w, "referenced_columns", &k->target_fields);
+		texts_put(w, "referenced_columns", &k->target_fields);
 	jw_str_at(w, "comment", or_empty(k->comment));
 	jw_end_object(w);
 }
@@ -141,7 +128,7 @@ static void put_index(struct jw *w, struct arena *a, str table, const struct ind
 	jw_str_at(w, "name", x->name);
 	jw_str_at(w, "def", index_def(a, x, table));
 	jw_str_at(w, "table", table);
-	put_texts(w, "columns", &fields);
+	texts_put(w, "columns", &fields);
 	jw_str_at(w, "comment", or_empty(x->comment));
 	jw_end_object(w);
 }
@@ -198,7 +185,7 @@ static void put_parts(struct jw *w, struct arena *a, const struct asset *t, str 
 	for (ptrdiff_t i = 0; i < t->depends.len; i++) {
 		const struct asset_ref *on = &t->depends.at[i].on;
 
-		jw_str(w, plain_name(a, on->ns.at ? on->ns : t->ns, on->name));
+		jw_str(w, export_plain_name(a, on->ns.at ? on->ns : t->ns, on->name));
 	}
 	jw_end_array(w);
 }
@@ -213,14 +200,14 @@ static void keep_relation(struct export *e, struct arena *a, const struct export
 
 	if (k->kind != KEY_FOREIGN || !k->target_fields.len || !export_edge_of(e, i, k, &edge))
 		return;
-	target = plain_name(a, edge.to->ns, edge.to->name);
+	target = export_plain_name(a, edge.to->ns, edge.to->name);
 	sb_puts(&e->later, e->later.len ? ",\n" : "\n");
 	jw_object(&w);
 	jw_str_at(&w, "table", table);
-	put_texts(&w, "columns", &k->fields);
+	texts_put(&w, "columns", &k->fields);
 	jw_str_at(&w, "cardinality", edge.unique ? S("zero_or_one") : S("zero_or_more"));
 	jw_str_at(&w, "parent_table", target);
-	put_texts(&w, "parent_columns", &k->target_fields);
+	texts_put(&w, "parent_columns", &k->target_fields);
 	jw_str_at(&w, "parent_cardinality", edge.optional ? S("zero_or_one") : S("exactly_one"));
 	jw_str_at(&w, "def", key_def(a, k, target));
 	jw_bool_at(&w, "virtual", false);
@@ -232,7 +219,7 @@ static void put_table(struct export *e, struct sb *out, const struct export_item
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct asset *t = i->asset;
-	str table = plain_name(a, t->ns, t->name);
+	str table = export_plain_name(a, t->ns, t->name);
 	struct jw w = jw_to(out);
 
 	sb_puts(out, e->assets ? ",\n" : "\n");
@@ -285,7 +272,7 @@ static void put_enums(struct export *e, struct jw *w)
 	for (ptrdiff_t i = 0; i < e->enums.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "name", e->enums.at[i].name);
-		put_texts(w, "values", &e->enums.at[i].values);
+		texts_put(w, "values", &e->enums.at[i].values);
 		jw_end_object(w);
 	}
 	jw_end_array(w);

@@ -43,17 +43,12 @@ static str noun_of(str what)
 	return str_eq(what, S("field")) ? S("column") : str_eq(what, S("stats")) ? S("statistics") : what;
 }
 
-static bool is_whole(const struct change *c)
-{
-	return str_eq(c->what, S("asset")) || str_eq(c->what, S("namespace"));
-}
-
 /* "column phone  type", "comment", "key orders_fk" */
 static str subject_of(struct arena *a, const struct change *c)
 {
 	str aspect = c->kind == CHANGE_RENAMED ? S("renamed") : c->aspect.at ? c->aspect : S("");
 
-	if (is_whole(c) || str_eq(c->what, S("stats")))
+	if (change_is_whole(c) || str_eq(c->what, S("stats")))
 		return aspect;
 	if (c->kind == CHANGE_RENAMED)
 		return str_fmt(a, "%.*s renamed", STR(noun_of(c->what)));
@@ -65,7 +60,7 @@ static void put_subject(struct sb *out, const struct paint *p, const struct chan
 {
 	str aspect = c->kind == CHANGE_RENAMED ? S("renamed") : c->aspect.at ? c->aspect : S("");
 
-	if (!is_whole(c) && !str_eq(c->what, S("stats"))) {
+	if (!change_is_whole(c) && !str_eq(c->what, S("stats"))) {
 		paint_put(out, p, ROLE_DIM, noun_of(c->what));
 		if (c->name.at && c->kind != CHANGE_RENAMED) {
 			sb_putc(out, ' ');
@@ -170,7 +165,7 @@ void story_put_change(struct sb *out, const struct paint *p, const struct change
 /* What the line of the asset says already. */
 static bool is_said(const struct change *c)
 {
-	return is_whole(c) && !c->aspect.at;
+	return change_is_whole(c) && !c->aspect.at;
 }
 
 static void put_changes(struct sb *out, const struct paint *p, const struct changes *c, enum asset_kind kind)
@@ -183,7 +178,7 @@ static void put_changes(struct sb *out, const struct paint *p, const struct chan
 static str new_name(const struct changes *c, bool after)
 {
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (c->at[i].kind == CHANGE_RENAMED && is_whole(&c->at[i]))
+		if (c->at[i].kind == CHANGE_RENAMED && change_is_whole(&c->at[i]))
 			return after ? c->at[i].after : c->at[i].before;
 	return NO_STR;
 }

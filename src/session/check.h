@@ -1,4 +1,4 @@
-/* Mistakes in the files that name sources: all of them, where opening a session stops at the first. Changes nothing. */
+/* Mistakes in the files of a person: all of them, where opening a session stops at the first. Changes nothing. */
 #ifndef OCAT_SESSION_CHECK_H
 #define OCAT_SESSION_CHECK_H
 
@@ -7,5 +7,10 @@
 
 /* catalogs.yaml or its like. names: of the catalogs so far, added to. *there: whether the file is. */
 void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there, struct mistakes *out);
+
+/* tags.yaml: every entry that is wrong. */
+void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out);
+/* tag-rules.yaml, which adds to the installed one in data: the first mistake. */
+void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out);
 
 #endif

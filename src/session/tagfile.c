@@ -1,7 +1,10 @@
 /* tags.yaml: what a person says of assets and columns, by name or glob. */
+#include "session/check.h"
 #include "session/inside.h"
 #include "session/tags.h"
 
+#include "base/arena.h"
+#include "base/file.h"
 #include "base/utf8.h"
 #include "base/yaml.h"
 #include "model/filter.h"
@@ -12,6 +15,7 @@
 struct reading {
 	struct arena *arena;
 	const struct tagfile_text *file;
+	struct mistakes *all; /* NULL: the first mistake is the end */
 };
 
 #define MISTAKE(r, where, err, ...) yaml_mistake((where), (r)->file->text, (r)->file->name, (err), __VA_ARGS__)
@@ -79,8 +83,9 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct tagfile *
 		while (i < sizeof keys / sizeof *keys && !str_eq(m->key, str_of(keys[i])))
 			i++;
 		if (i == sizeof keys / sizeof *keys)
-			return MISTAKE(r, m, err, "an entry has no \"%.*s\": it has asset or column, tags, reject and category",
-				       STR(m->key));
+			return yaml_mistake_at_key(m, r->file->text, r->file->name, err,
+						   "an entry has no \"%.*s\": it has asset or column, tags, reject and category",
+						   STR(m->key));
 	}
 	if (!read_place(r, y, &e, err) || !read_tags(r, yaml_get(y, "tags"), &e.tags, err) ||
 	    !read_tags(r, yaml_get(y, "reject"), &e.reject, err))
@@ -92,23 +97,63 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct tagfile *
 	return true;
 }
 
+static bool read_entries(struct reading *r, const struct yaml *root, struct tagfile *out, struct err *err)
+{
+	const struct yaml *list = root->kind == YAML_MAP ? yaml_get(root, "tags") : root;
+
+	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) || (list && list->kind != YAML_LIST))
+		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err, "this should be a list under `tags`");
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
+		struct err wrong = { 0 };
+
+		if (read_entry(r, y, out, r->all ? &wrong : err))
+			continue;
+		if (!r->all)
+			return false;
+		*push(r->all, r->arena) = wrong;
+	}
+	return true;
+}
+
 struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err)
 {
-	struct reading r = { a, file };
+	struct reading r = { a, file, NULL };
 	struct tagfile *out = new (a, struct tagfile);
-	const struct yaml *root = yaml_parse(a, file->text, file->name, err), *list;
+	const struct yaml *root = yaml_parse(a, file->text, file->name, err);
 
-	if (!root)
-		return NULL;
-	list = root->kind == YAML_MAP ? yaml_get(root, "tags") : root;
-	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) || (list && list->kind != YAML_LIST)) {
-		MISTAKE(&r, root->kind == YAML_MAP && root->first ? root->first : root, err, "this should be a list under `tags`");
-		return NULL;
-	}
-	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
-		if (!read_entry(&r, y, out, err))
-			return NULL;
-	return out;
+	return root && read_entries(&r, root, out, err) ? out : NULL;
+}
+
+void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
+{
+	struct tagfile_text file;
+	struct reading r = { a, &file, out };
+	struct tagfile unused = { 0 };
+	struct err err = { 0 };
+	const struct yaml *root;
+
+	tagfile_text(a, path, path, &file, &err);
+	*there = file.there;
+	root = err.kind ? NULL : yaml_parse(a, file.text, file.name, &err);
+	if (root)
+		read_entries(&r, root, &unused, &err);
+	if (err.kind)
+		*push(out, a) = err;
+}
+
+/* ---- the text ---- */
+
+void tagfile_text(struct arena *a, str path, str name, struct tagfile_text *out, struct err *err)
+{
+	struct err trouble = { 0 };
+
+	*out = (struct tagfile_text){ .name = name, .text = S("") };
+	if (!path.len || !file_exists(path))
+		return;
+	if (file_read(a, path, TAGFILE_MOST, &out->text, &trouble))
+		out->there = true;
+	else if (!err->kind)
+		*err = trouble;
 }
 
 /* ---- what it says ---- */

@@ -3,6 +3,7 @@
  * is read, for one asset when it was looked at, and for all of the cache when the files differ from those
  * that it was worked out with. A mistake in a file is told once, and what was given before stays.
  */
+#include "session/check.h"
 #include "session/inside.h"
 #include "session/tags.h"
 
@@ -17,8 +18,6 @@
 #include "model/tagrules.h"
 #include "base/banned.h"
 
-enum { FILE_MOST = 1 << 20 };
-
 struct tag_sources {
 	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
 	str by;				      /* digest of all of it */
@@ -30,16 +29,11 @@ struct tag_sources {
 
 /* ---- the files ---- */
 
-static void read_text(struct arena *a, str dir, const char *name, struct tagfile_text *out, struct err *err)
-{
-	struct err trouble = { 0 };
+#define RULES "tag-rules.yaml"
 
-	*out = (struct tagfile_text){ .name = str_of(name), .text = S("") };
-	if (!dir.len || !file_exists(path_join(a, dir, out->name)))
-		return;
-	out->there = true;
-	if (!file_read(a, path_join(a, dir, out->name), FILE_MOST, &out->text, &trouble) && !err->kind)
-		*err = trouble;
+static str installed_rules(struct arena *a, str data)
+{
+	return data.len ? path_join(a, data, S(RULES)) : NO_STR;
 }
 
 static str digest_of(struct arena *a, const struct tag_sources *t)
@@ -65,16 +59,15 @@ static str digest_of(struct arena *a, const struct tag_sources *t)
 static struct tag_sources *sources(struct session *s, struct err *err)
 {
 	struct tag_sources *t = s->tags;
-	str config;
+	str more = NO_STR, file = NO_STR;
 
 	if (t)
 		return t;
 	t = new (s->arena, struct tag_sources);
-	if (!place_config(s->arena, &config, err))
-		config = NO_STR;
-	read_text(s->arena, s->options.data, "tag-rules.yaml", &t->own, &t->unread);
-	read_text(s->arena, config, "tag-rules.yaml", &t->more, &t->unread);
-	read_text(s->arena, config, "tags.yaml", &t->file, &t->unread);
+	(void)(place_find(s->arena, OWN_TAG_RULES, &more, NULL, err) && place_find(s->arena, OWN_TAGS, &file, NULL, err));
+	tagfile_text(s->arena, installed_rules(s->arena, s->options.data), S(RULES), &t->own, &t->unread);
+	tagfile_text(s->arena, more, S(RULES), &t->more, &t->unread);
+	tagfile_text(s->arena, file, S("tags.yaml"), &t->file, &t->unread);
 	t->by = digest_of(s->arena, t);
 	s->tags = t;
 	return t;
@@ -93,6 +86,23 @@ static bool parse(struct session *s, struct tag_sources *t, struct err *err)
 	t->tagfile = t->rules ? tagfile_read(s->arena, &t->file, err) : NULL;
 	t->usable = t->tagfile != NULL;
 	return t->usable;
+}
+
+void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out)
+{
+	struct tagfile_text own, more;
+	const struct tag_rules *base = NULL;
+	struct err err = { 0 };
+
+	tagfile_text(a, installed_rules(a, data), S(RULES), &own, &err);
+	tagfile_text(a, path, path, &more, &err);
+	*there = more.there;
+	if (!err.kind)
+		base = tag_rules_read(a, own.text, own.name, NULL, &err);
+	if (base && more.there)
+		tag_rules_read(a, more.text, more.name, base, &err);
+	if (err.kind)
+		*push(out, a) = err;
 }
 
 /* A note is one line: where a mistake is, without the line itself. */

@@ -26,6 +26,10 @@ struct tagfile_hits {
 	ptrdiff_t len, cap;
 };
 
+enum { TAGFILE_MOST = 1 << 20 };
+/* What one of the files holds: empty when it is not there. A trouble is put in err unless there is one already. */
+void tagfile_text(struct arena *a, str path, str name, struct tagfile_text *out, struct err *err);
+
 /* NULL with a mistake that is pointed at. */
 struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err);
 /* What it says of an asset, or, where field is not absent, of that field of it. */

@@ -94,15 +94,6 @@ bool sqlite_on_network(const char *folder)
 	return statfs(folder, &fs) == 0 && sqlite_is_network((long)fs.f_type);
 }
 
-static str folder_of(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i > 0 && path.at[i - 1] != '/')
-		i--;
-	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
-}
-
 static void tell(struct sqlite *s, const char *sentence)
 {
 	if (s->note)
@@ -360,7 +351,7 @@ struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(voi
 			      .path = str_of(str_c(a, path_absolute(a, path))),
 			      .note = note,
 			      .note_with = with };
-	s->store = (struct store){ .kind = &store_sqlite, .folder = folder_of(s->path) };
+	s->store = (struct store){ .kind = &store_sqlite, .folder = path_dir(s->path) };
 	if (attach(s, err))
 		return &s->store;
 	arena_close(a);

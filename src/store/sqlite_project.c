@@ -210,17 +210,6 @@ static str list_json(struct arena *a, const struct strs *list)
 	return str_dup(a, sb_str(&text));
 }
 
-static bool may_be_null(const struct asset *a, const struct strs *fields)
-{
-	for (ptrdiff_t i = 0; i < fields->len; i++) {
-		const struct field *f = asset_field(a, fields->at[i]);
-
-		if (!f || f->nullable != NO)
-			return true;
-	}
-	return false;
-}
-
 #define SAVE_RELATION(table) \
 	"insert into " table " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
 
@@ -237,7 +226,7 @@ static bool save_relation(struct projector *p, struct stmt *q, const struct asse
 	bind_str(q, 6, list_json(p->scratch, &k->target_fields));
 	bind_str(q, 7, k->on_update);
 	bind_str(q, 8, k->on_delete);
-	bind_int(q, 9, may_be_null(a, &k->fields));
+	bind_int(q, 9, asset_any_nullable(a, &k->fields));
 	bind_int(q, 10, asset_is_unique_on(a, &k->fields));
 	bind_int(q, 11, k->broken);
 	bind_num(q, 12, truth_num(k->validated));

@@ -46,6 +46,17 @@ str param_flag(struct arena *a, const struct param *p)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
+const char *param_takes(const struct param *p)
+{
+	static const char *const takes[] = {
+		[PARAM_TEXT] = "TEXT",	 [PARAM_QUERY] = "QUERY", [PARAM_SQL] = "SQL",	   [PARAM_ASSET] = "NAME", [PARAM_FIELD] = "NAME",
+		[PARAM_ASSETS] = "NAMES", [PARAM_TIME] = "TIME",  [PARAM_SIDE] = "NAME",   [PARAM_WORDS] = "WORDS", [PARAM_TEXTS] = "LIST",
+		[PARAM_COUNT] = "N",	 [PARAM_NUMBER] = "N",	  [PARAM_BOOL] = "yes|no", [PARAM_PROPS] = "KEY=VALUE",
+	};
+
+	return p->type == PARAM_WORD ? p->words : takes[p->type];
+}
+
 bool param_is_switch(const struct param *p)
 {
 	return p->type == PARAM_BOOL && p->otherwise && str_eq(str_of(p->otherwise), S("no"));

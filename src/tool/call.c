@@ -496,6 +496,7 @@ static void write_audit(struct calling *c, const struct err *err, struct err *tr
 		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
 		.results = c->out->rows,
 		.elapsed_us = c->out->elapsed_us,
+		.tokens = err->kind ? -1 : c->out->tokens,
 	};
 	str dir;
 

@@ -80,15 +80,6 @@ static void put_sql(struct jw *w, const struct result *r)
 	jw_end_array(w);
 }
 
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now)
 {
 	struct jw w = jw_to(out);
@@ -105,9 +96,9 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 		sb_put(out, sb_str(&e->rows));
 		sb_putc(out, ']');
 		w.comma = true;
-		if (r->object.len) {
+		if (r->summary.len) {
 			jw_key(&w, "summary");
-			jw_raw(&w, r->object);
+			jw_raw(&w, r->summary);
 		}
 	} else {
 		jw_key(&w, "result");
@@ -124,8 +115,8 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 	jw_key(&w, "elapsed_ms");
 	jw_real(&w, (double)r->elapsed_us / 1000);
 	put_sql(&w, r);
-	put_texts(&w, "notes", &r->notes);
-	put_texts(&w, "next_steps", &r->next_steps);
+	texts_put(&w, "notes", &r->notes);
+	texts_put(&w, "next_steps", &r->next_steps);
 	digest_hex(&r->digest, hex);
 	jw_str_at(&w, "digest", str_of(hex));
 	jw_int_at(&w, "tokens_used", r->tokens);
@@ -176,7 +167,7 @@ void envelope_error(struct sb *out, const struct err *err, const struct result *
 	if (err->kind == ERR_COLUMN_NOT_FOUND) {
 		jw_str_at(&w, "table_name", str_of(err->subject));
 		jw_str_at(&w, "column_name", str_of(err->place));
-		put_texts(&w, "available_columns", r ? &r->available : &(struct strs){ 0 });
+		texts_put(&w, "available_columns", r ? &r->available : &(struct strs){ 0 });
 	}
 	if (err->kind == ERR_AMBIGUOUS && r)
 		put_candidates(&w, &r->candidates);

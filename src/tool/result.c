@@ -97,20 +97,27 @@ void result_next(struct result *out, str command)
 	*push(&out->next_steps, out->arena) = str_dup(out->arena, command);
 }
 
+/* An object as canonical JSON is part of the answer like a row. */
+static void take_object(struct result *out, str object)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct json *j = object.at ? json_parse(a, object, &ignored) : NULL;
+
+	if (!object.at)
+		return;
+	sb_reset(&out->scratch);
+	out->scratch.max = ROW_MOST;
+	if (j)
+		json_canonical(&out->scratch, j);
+	sha256_add(&out->hash, sb_str(&out->scratch));
+	out->bytes += out->scratch.len;
+}
+
 void result_end(struct result *out)
 {
-	if (out->object.at) {
-		scoped(arena_close) struct arena *a = arena_open();
-		struct err ignored = { 0 };
-		struct json *j = json_parse(a, out->object, &ignored);
-
-		sb_reset(&out->scratch);
-		out->scratch.max = ROW_MOST;
-		if (j)
-			json_canonical(&out->scratch, j);
-		sha256_add(&out->hash, sb_str(&out->scratch));
-		out->bytes += out->scratch.len;
-	}
+	take_object(out, out->object);
+	take_object(out, out->summary);
 	out->tokens = (out->bytes + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
 	out->digest = sha256_end(&out->hash);
 	sb_free(&out->scratch);

@@ -303,6 +303,7 @@ static void write_audit(struct arena *a, const struct tagging *t, instant at, in
 		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
 		.results = out->len,
 		.elapsed_us = clock_monotonic_us() - started_us,
+		.tokens = -1,
 	};
 	str dir;
 

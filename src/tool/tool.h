@@ -156,7 +156,8 @@ struct result {
 	int64_t elapsed_us;
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows); SHAPE_ROWS: what sums up the rows ("summary"), or absent */
+	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows) */
+	str summary; /* what sums up rows, as one JSON object that summary_of describes; or absent */
 	const struct look *look; /* describe_asset: the same, as a struct for faces that draw */
 	const struct relations *relations; /* describe_asset, get_relationships: likewise */
 	const struct lineage *lineage;
@@ -213,10 +214,26 @@ struct call {
 	bool live, cached;
 };
 
+/* Under which heading a list of commands has it; the first unless one is named. */
+#define COMMAND_HEADINGS(_)                \
+	_(UNDER_QUESTIONS, "Questions")        \
+	_(UNDER_CHANGES, "Changes and health") \
+	_(UNDER_TOGETHER, "Working together")  \
+	_(UNDER_SOURCES, "Sources")            \
+	_(UNDER_PROGRAM, "This program")
+
+enum command_heading {
+#define _(id, heading) id,
+	COMMAND_HEADINGS(_)
+#undef _
+	HEADING_COUNT
+};
+
 struct tool {
 	const char *name;
 	const char *aliases[4]; /* other names that agents know */
 	const char *command;	/* ocat COMMAND */
+	enum command_heading heading;
 	const char *summary;	/* one line, lower case */
 	const char *detail;	/* a paragraph or two for the manual and for agents */
 	const char *const *examples; /* command lines, ended by NULL */
@@ -225,7 +242,7 @@ struct tool {
 	enum shape shape;
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
 	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
-	const struct column *summary_of; /* SHAPE_ROWS: members of the object beside the rows, ended by .name == NULL; or NULL */
+	const struct column *summary_of; /* members of the object beside rows, ended by .name == NULL; or NULL */
 	void (*prepare)(struct session *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
 	bool (*run)(struct session *s, const struct call *in, struct result *out, struct err *err);
 };
@@ -236,6 +253,8 @@ const struct tool *tool_for_command(str command); /* by command, name or alias *
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);
+/* What its option takes, for help: N, NAME, TIME, the words it may be one of. */
+const char *param_takes(const struct param *p);
 bool param_is_switch(const struct param *p); /* a truth that is no unless given: there its option takes no value */
 
 /*

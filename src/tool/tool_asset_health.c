@@ -57,6 +57,17 @@ static const struct column columns[] = {
 	{ 0 },
 };
 
+static const struct column summary_of[] = {
+	{ "assets", "integer", "judged: all that the query line finds, also those that --risk leaves out", LOOK_COUNT, false },
+	{ "broken", "integer", NULL, LOOK_COUNT, false },
+	{ "at_risk", "integer", NULL, LOOK_COUNT, false },
+	{ "hints", "integer", "those with hints alone", LOOK_COUNT, false },
+	{ "without", "integer", "those without any of these", LOOK_COUNT, false },
+	{ "undated", "integer", "those of which nobody knows when they were last written", LOOK_COUNT, false },
+	{ "risks", "object", "how many are at each risk", LOOK_PLAIN, false },
+	{ 0 },
+};
+
 /* ---- one row ---- */
 
 static struct value real_of(int64_t hundredths)
@@ -336,6 +347,27 @@ static bool put_many(const struct call *in, struct judging *j, struct result *ou
 	return true;
 }
 
+static str counts_of(const struct judging *j, struct arena *a)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_int_at(&w, "assets", j->len);
+	jw_int_at(&w, "broken", j->broken);
+	jw_int_at(&w, "at_risk", j->risky);
+	jw_int_at(&w, "hints", j->hinted);
+	jw_int_at(&w, "without", j->len - j->broken - j->risky - j->hinted);
+	jw_int_at(&w, "undated", j->undated);
+	jw_key(&w, "risks");
+	jw_object(&w);
+	for (int r = 0; r < RISK_COUNT; r++)
+		jw_int_at(&w, health_risk_word((enum health_risk)r), j->each[r]);
+	jw_end_object(&w);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
 /* "153 assets: 2 broken, 31 at risk, 70 with a hint, 50 without", and how often each risk is met. */
 static void summarize(const struct judging *j, struct result *out)
 {
@@ -406,6 +438,7 @@ static bool health_of_many(struct session *s, const struct call *in, struct resu
 			     (long long)j.broken, (long long)j.risky);
 	if (j.len)
 		summarize(&j, out);
+	out->summary = counts_of(&j, out->arena);
 	if (!out->catalogs.len)
 		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	if (out->names.len)
@@ -435,7 +468,8 @@ static const char *const examples[] = { "ocat health", "ocat health orders", "oc
 const struct tool tool_asset_health = {
 	.name = "asset_health",
 	.command = "health",
-	.summary = "show how fresh assets are, how they grow and change, and what is wrong with them",
+	.heading = UNDER_CHANGES,
+	.summary = "show how fresh tables are, how they grow, and what is wrong",
 	.detail = "A name gives one asset with the evidence for every verdict; anything else is a query line, and gives a list with the worst "
 		  "first: what is broken, then what is at risk, then hints. All ages end at the last read of the catalog. What the source and "
 		  "the history do not tell is unknown, never good. The risks: broken_view, broken_key, partial, unreadable; stale, shrinking, "
@@ -443,6 +477,7 @@ const struct tool tool_asset_health = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.summary_of = summary_of,
 	.shape = SHAPE_EITHER,
 	.limit = 100,
 	.most = 100000,

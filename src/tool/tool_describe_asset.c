@@ -99,15 +99,6 @@ static void put_truth(struct jw *w, const char *key, enum truth t)
 		jw_bool(w, t == YES);
 }
 
-static void put_list(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 /* "customers.id": where a column points, when a key of its own says so. */
 static str fk_of(struct arena *a, const struct asset *t, str field)
 {
@@ -178,7 +169,7 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	jw_str_some(w, "collation", f->collation);
 	jw_str_some(w, "domain", f->domain);
 	if (f->values.len)
-		put_list(w, "values", &f->values);
+		texts_put(w, "values", &f->values);
 	if (f->readable != MAYBE)
 		jw_bool_at(w, "readable", f->readable == YES);
 	jw_str_some(w, "comment", f->comment);
@@ -192,12 +183,12 @@ static void put_relation(struct jw *w, const struct relation *r, bool incoming)
 	jw_str_some(w, "name", r->name);
 	if (incoming) {
 		jw_str_at(w, "from", r->from_qualified);
-		put_list(w, "from_columns", &r->from_fields);
-		put_list(w, "columns", &r->to_fields);
+		texts_put(w, "from_columns", &r->from_fields);
+		texts_put(w, "columns", &r->to_fields);
 	} else {
-		put_list(w, "columns", &r->from_fields);
+		texts_put(w, "columns", &r->from_fields);
 		jw_str_at(w, "to", r->to_qualified);
-		put_list(w, "to_columns", &r->to_fields);
+		texts_put(w, "to_columns", &r->to_fields);
 	}
 	jw_str_at(w, "cardinality", r->from_unique ? S("1:1") : S("N:1"));
 	jw_bool_at(w, "optional", r->from_nullable);
@@ -395,7 +386,7 @@ static str object_of(const struct result *r)
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
 		put_field(&w, a, t, &t->fields.at[i], &l->row.tagged);
 	jw_end_array(&w);
-	put_list(&w, "primary_key", pk ? &pk->fields : &(struct strs){ 0 });
+	texts_put(&w, "primary_key", pk ? &pk->fields : &(struct strs){ 0 });
 	put_relations(&w, r->relations, l->row.id);
 	put_lineage(&w, r->lineage, l->row.id);
 	put_from_record(&w, a, t);

@@ -432,7 +432,7 @@ static bool diff_catalog(struct session *s, const struct call *in, struct result
 	*counts = d.counts;
 	out->comparison = counts;
 	out->total = d.by_summary ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden : d.counts.changes;
-	out->object = summary_object(&d);
+	out->summary = summary_object(&d);
 	out->shown = out->total ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference") : S("no difference");
 	return true;
 }
@@ -443,6 +443,7 @@ static const char *const examples[] = { "ocat diff shop@1 shop", "ocat diff shop
 const struct tool tool_diff_catalog = {
 	.name = "diff_catalog",
 	.command = "diff",
+	.heading = UNDER_CHANGES,
 	.summary = "compare two catalogs, two times of one, or two tables",
 	.detail = "A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
 		  "then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "

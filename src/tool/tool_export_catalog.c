@@ -19,7 +19,7 @@ static const struct param params[] = {
 	[FORMAT] = { "format", PARAM_WORD, .help = "the form; from the end of the file's name where there is one", .otherwise = "markdown",
 		     .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot", .flag = "as" },
 	[NEIGHBOURS] = { "with_neighbours", PARAM_BOOL, .help = "also what these tables reference, read and are referenced and read by",
-			 .flag = "" },
+			 .otherwise = "no" },
 	[LAYOUT] = { "layout", PARAM_WORD, .help = "one document, or a file for each table", .otherwise = "document",
 		     .words = "document|folder", .flag = "" },
 	{ 0 },
@@ -540,6 +540,7 @@ static const char *const examples[] = { "ocat export shop.customers shop.orders 
 const struct tool tool_export_catalog = {
 	.name = "export_catalog",
 	.command = "export",
+	.heading = UNDER_TOGETHER,
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON, a snapshot",
 	.detail = "Words that are each the name of a table mean these tables; other words are a query line, and without any it is everything. "
 		  "The same catalog gives the same bytes. Diagrams leave relations out that lead to what was not chosen. "

@@ -224,6 +224,7 @@ static const char *const examples[] = { "ocat changes --since yesterday", "ocat 
 const struct tool tool_list_changes = {
 	.name = "list_changes",
 	.command = "changes",
+	.heading = UNDER_CHANGES,
 	.summary = "list what was added, dropped, altered and renamed",
 	.detail = "Newest first, by the read in which each change was seen. Reads of the source tell changes, so one was made at some time "
 		  "between that read and the one before. The exit status is 1 when nothing changed.",

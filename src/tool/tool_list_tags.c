@@ -12,7 +12,7 @@
 static const struct param params[] = {
 	{ "query", PARAM_QUERY, .help = "a query line on tables: their tags and their columns'; tag: chooses which tags", .place = 1 },
 	{ "origin", PARAM_WORD, .help = "only what a person, tags.yaml or a rule says", .words = "person|file|rule" },
-	{ "rejected", PARAM_BOOL, .help = "those that a person said do not belong, instead" },
+	{ "rejected", PARAM_BOOL, .help = "those that a person said do not belong, instead", .otherwise = "no" },
 	{ 0 },
 };
 enum { QUERY, ORIGIN, REJECTED };
@@ -225,6 +225,7 @@ static const char *const examples[] = { "ocat tags", "ocat tags tag:pii", "ocat 
 const struct tool tool_list_tags = {
 	.name = "list_tags",
 	.command = "tags",
+	.heading = UNDER_TOGETHER,
 	.summary = "list the tags of tables and columns, and where they are from",
 	.detail = "A tag is a person's word, or from tags.yaml, or from a rule for personal and sensitive data, which goes by the name, type "
 		  "and comment of a column. What a rule has wrong is rejected for good with `ocat tag --reject`.",

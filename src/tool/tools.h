@@ -11,10 +11,10 @@
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_sample_data)     \
-	_(asset_health)        \
 	_(query_catalog)       \
 	_(list_changes)        \
 	_(diff_catalog)        \
+	_(asset_health)        \
 	_(list_tags)           \
 	_(export_catalog)
 

@@ -30,6 +30,8 @@ bool audit_append(str dir, const struct audit *line, struct err *err)
 	jw_int_at(&w, "results_count", line->results);
 	jw_key(&w, "execution_time_ms");
 	jw_real(&w, (double)line->elapsed_us / 1000.0);
+	if (line->tokens >= 0)
+		jw_int_at(&w, "tokens_used", line->tokens);
 	jw_str_some(&w, "error", line->error_code);
 	jw_end_object(&w);
 	sb_putc(&b, '\n');

@@ -110,6 +110,7 @@ struct audit {
 	instant at;
 	str user, session, face, client, tool, parameters, error_code;
 	int64_t results, elapsed_us;
+	int64_t tokens; /* -1: not counted */
 };
 bool audit_append(str dir, const struct audit *line, struct err *err); /* rotated at 16 MiB, five kept */
 

@@ -221,6 +221,23 @@ run ocat tables
 exits 6 'other commands stop at the first'
 says '^' 'and point at it'
 rm -r "$folder"
+mkdir -p "$folder"
+printf 'tags:\n  - asset: orders\n    tgs: [gold]\n  - column: "*.email"\n    tags: a b\n' >"$folder/tags.yaml"
+printf 'rules:\n  - id: badge\n    called: badge\n' >"$folder/tag-rules.yaml"
+run ocat config check
+exits 6 'tags and their rules are checked'
+prints "$folder/tags.yaml:3:5: an entry has no \"tgs\"" 'a key that is none'
+prints "$folder/tags.yaml:5:11: \"a b\" cannot be a tag" 'every entry'
+prints "$folder/tag-rules.yaml:3:5: nothing here is called \"called\"" 'the rules too'
+prints '3 mistakes' 'counted'
+run ocat config path tag-rules
+is "$(cat "$out")" "$folder/tag-rules.yaml" 'they are places'
+rm "$folder/tags.yaml" "$folder/tag-rules.yaml"
+EDITOR='cat' run ocat config edit tags
+exits 0 'tags are edited'
+prints '#tags:' 'from an example'
+is "$(ls "$folder")" '' 'which goes when nothing came of it'
+rm -r "$folder"
 OCAT_TTL=soon run ocat config check
 exits 6 'a variable is checked as well'
 prints 'OCAT_TTL should be a duration' 'and named'

@@ -81,9 +81,14 @@ cp "$config/catalogs.yaml" kept.yaml
 printf 'catalogs:\n  - name: [\n' >"$config/catalogs.yaml"
 run ocat doctor
 exits 6 'broken YAML'
-prints 'problem  catalogs.yaml:' 'is pointed at'
+prints "problem  $config/catalogs.yaml:3:1: " 'is pointed at'
 prints 'libraries' 'and all else is looked at'
 cp kept.yaml "$config/catalogs.yaml"
+printf 'tags:\n  - asset: orders\n' >"$config/tags.yaml"
+run ocat doctor
+exits 1 'a mistake in tags.yaml is no more than a warning'
+prints "warning  $config/tags.yaml:2:5: an entry needs tags" 'that points at it'
+rm "$config/tags.yaml"
 OCAT_NOW=bogus OCAT_LOG_LEVEL=loud run ocat doctor
 exits 6 'wrong variables'
 prints 'problem  OCAT_NOW should be' 'one'

@@ -53,6 +53,8 @@ is "$(sed 1d "$out" | cut -f9 | grep -vc 'not written after .*: ')" 0 'each with
 run ocat demo health kind:table sort:rows --limit 3 -o tsv -q
 is "$(sed 1d "$out" | cut -f4 | sort -rn | tr '\n' ' ')" "$(sed 1d "$out" | cut -f4 | tr '\n' ' ')" 'another order when it is asked for'
 run ocat demo health --limit 5 -o json
+is "$(field .summary.broken)" "$(ocat demo query "select count(*) from v_asset_health where risk_flags like '%broken%'" -o tsv -q | tail -n 1)" 'what sums it up is there for programs'
+is "$(field .summary.risks.stale)" "$(ocat demo health --risk stale -o tsv -q | sed 1d | wc -l)" 'risk by risk'
 is "$(field '[(.rows | length), (.total_matches > 100), .truncated] | map(tostring) | join(" ")')" '5 true true' 'five of many'
 first=$(field '[.rows[].qualified_name] | join(" ")')
 run ocat demo health --limit 5 --cursor "$(field .next_cursor)" -o json

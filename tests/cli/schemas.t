@@ -36,7 +36,7 @@ for tool in $(sqlite3 :memory: "select json_extract(value, '\$.name') from json_
 	[ -s examples ]
 	point $? "$tool has examples"
 	# -o of export is the form of the document; by the tool's own name it answers as others do.
-	sed -i -e '/^export /{ s/^export /export_catalog /; /--file\|--dir/d; s/ -o [a-z]*//; s/--with-neighbours//; }' examples
+	sed -i -e '/^export /{ s/^export /export_catalog /; /--file\|--dir/d; s/ -o [a-z]*//;}' examples
 	while read -r example; do
 		eval "answers \"\$tool: \$example\" ${example% -o json}"
 	done <examples

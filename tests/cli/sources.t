@@ -7,7 +7,7 @@ config=$HOME/.config/ocat
 run ocat
 exits 0 'with nothing connected there is something to read'
 prints 'ocat demo' 'and to try'
-is "$(grep -c '^  ocat ' "$out")" 5 'five commands'
+is "$(grep -c '^  ocat ' "$out")" 6 'six commands'
 
 run ocat add shop shop.db
 exits 0 'add'

@@ -60,7 +60,7 @@ run ocat tag --reject customers.email pii.email
 prints 'shop.customers.email	pii.email	rejected' 'rejected'
 run ocat sync --force
 is "$(tags tag:pii.email)" '' 'for good'
-is "$(tags --rejected yes)" 'shop.customers.email pii.email ' 'and can be listed'
+is "$(tags --rejected)" 'shop.customers.email pii.email ' 'and can be listed'
 run ocat tag --remove customers.email pii.email
 prints 'no longer rejected' 'taken back'
 is "$(tags tag:pii.email)" 'shop.customers.email pii.email rule:email' 'the rule gives it again'
@@ -148,7 +148,7 @@ is "$(tags --origin rule)" '' 'or stand alone'
 printf 'tags:\n  - assets: x\n' >"$config/tags.yaml"
 run ocat tables orders
 exits 0 'a mistake in a file keeps nobody from searching'
-says 'tags.yaml:2:13' 'it is pointed at'
+says 'tags.yaml:2:5' 'it is pointed at'
 is "$(ocat tags tag:curated -q -o tsv 2>/dev/null | tail -n +2 | wc -l)" 4 'and what was there stays'
 rm "$config/tags.yaml" "$config/tag-rules.yaml"
 is "$(tags tag:curated) $(tags --origin rule tag:pii.email | wc -l)" ' 2' 'without files it is as before'

@@ -49,6 +49,8 @@ audit=$HOME/.local/state/ocat/audit.jsonl
 is "$(wc -l <"$audit")" 5 'an audit line a call'
 grep -q '"tool":"search_tables".*"results_count":1.*"execution_time_ms"' "$audit"
 point $? 'with tool, count and time'
+grep -q '"tool":"search_tables".*"tokens_used":[1-9]' "$audit"
+point $? 'and what the answer costs a model to read'
 grep -q "\"user_id\":\"$(id -un)\"" "$audit"
 point $? 'and who'
 

@@ -1,4 +1,5 @@
-#include "cli/tell.h"
+/* What changed, told as it comes: the answers of list_changes and diff_catalog. */
+#include "cli/draw.h"
 
 #include "base/arena.h"
 #include "render/story.h"
@@ -73,17 +74,7 @@ static void tell_progress(void *with, const char *stage, int64_t done, int64_t o
 	cli_progress(((struct telling *)with)->cli, stage, done, of);
 }
 
-/* Tools whose rows a person reads as a story; a comparison is one in a pipe too, unless rows were asked for. */
-bool tell_wanted(struct cli *c, const struct tool *t)
-{
-	bool asked = option_value(&c->options, "output").at != NULL;
-
-	if (t == tool_named(S("diff_catalog")))
-		return c->format == FORMAT_TABLE || (!asked && c->format == FORMAT_TSV);
-	return t == tool_named(S("list_changes")) && c->format == FORMAT_TABLE;
-}
-
-bool tell(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
+bool draw_story(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
 {
 	struct telling t = { .cli = c, .result = out, .out = SB(SB_MAX) };
 	struct sink_out sink = { .row = tell_row, .progress = tell_progress, .note = tell_note, .with = &t };

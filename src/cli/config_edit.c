@@ -1,0 +1,139 @@
+/* config edit: one of our own files, in the person's editor, checked when it comes back. */
+#include "cli/config_parts.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/banned.h"
+
+/* What a file that is not there yet begins with: nothing that holds, and how to go on. */
+static const struct first {
+	enum own which;
+	str text;
+} firsts[] = {
+	{ OWN_SETTINGS, { 0 } },
+	{ OWN_CATALOGS, S("# Connected sources: see ocat-config(5). `ocat add NAME URL` writes entries such as this one:\n"
+			  "#catalogs:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n") },
+	{ OWN_DATABASES, S("# More connected sources: see ocat-config(5).\n"
+			   "#databases:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n") },
+	{ OWN_TAGS, S("# Tags by name or glob: see ocat-config(5).\n"
+		      "#tags:\n#  - asset: sales.orders\n#    tags: [gold]\n#    category: quality\n"
+		      "#  - column: \"*.internal_note\"\n#    tags: confidential\n") },
+	{ OWN_TAG_RULES, S("# Rules for tags, besides those that come with ocat: see ocat-config(5).\n"
+			   "#rules:\n#  - id: badge\n#    tags: [pii.badge]\n#    names: [badge number, badge no]\n") },
+};
+
+static str first_text(struct arena *a, const struct first *f)
+{
+	scoped(sb_free) struct sb b = SB(64 << 10);
+
+	if (f->text.len)
+		return f->text;
+	sb_puts(&b, "# Settings of ocat: see ocat-config(5). A line without its # is one that you set.\n");
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_about *about = setting_about((enum setting)i);
+
+		sb_fmt(&b, "#%s: %s", about->name, about->otherwise);
+		sb_pad(&b, ' ', 28 - (ptrdiff_t)strlen(about->name) - (ptrdiff_t)strlen(about->otherwise));
+		sb_fmt(&b, "# %s\n", about->help);
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+/* As git and crontab do: what the variable says is a command line, to which the file is added. */
+static bool run_editor(struct cli *c, str path, struct err *err)
+{
+	const char *editor = getenv("VISUAL"), *file = str_c(c->arena, path);
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
+	int status = 0;
+	pid_t child;
+
+	if (!editor || !*editor)
+		editor = getenv("EDITOR");
+	if (!editor || !*editor)
+		editor = "vi";
+	sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the editor's */
+	child = fork();
+	if (child == 0) {
+		signal(SIGINT, SIG_DFL);
+		signal(SIGPIPE, SIG_DFL);
+		signal(SIGXFSZ, SIG_DFL);
+		execlp("sh", "sh", "-c", str_c(c->arena, str_fmt(c->arena, "%s \"$@\"", editor)), "sh", file, (char *)NULL);
+		_exit(127);
+	}
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	sigaction(SIGINT, &before, NULL);
+	if (child < 0)
+		return err_errno(err, ERR_CONFIG, "cannot start the editor", NO_STR);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		return true;
+	err_set(err, ERR_CONFIG, "the editor (%s) ended with a failure", editor);
+	return err_next(err, "Name one that is there with VISUAL or EDITOR; the file is %.*s.", STR(path));
+}
+
+static const struct first *file_named(str name)
+{
+	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
+		if (str_eq(name, str_of(place_name(firsts[i].which))))
+			return &firsts[i];
+	return NULL;
+}
+
+/* A person is asked whether to mend it at once. */
+static bool wants_again(struct cli *c)
+{
+	char answer[64];
+
+	if (!isatty(STDIN_FILENO) || !c->out_is_terminal)
+		return false;
+	cli_print(c, S("Edit it again? [Y/n] "));
+	return fgets(answer, (int)sizeof answer, stdin) && answer[0] != 'n' && answer[0] != 'N';
+}
+
+/* A file that was made for the editor and came back as it was made is taken away again. */
+static void tidy(struct cli *c, str path, str made)
+{
+	struct err ignored = { 0 };
+	str now;
+
+	if (made.at && file_read(c->arena, path, made.len, &now, &ignored) && str_eq(now, made))
+		unlink(str_c(c->arena, path));
+}
+
+int config_edit(struct cli *c, struct err *err)
+{
+	const struct first *f = c->options.words.len > 1 ? file_named(c->options.words.at[1]) : &firsts[0];
+	str path, dir, made = NO_STR;
+	bool there;
+	int status;
+
+	if (!f) {
+		err_set(err, ERR_USAGE, "edit takes settings, catalogs, databases, tags or tag-rules, not \"%.*s\"", STR(c->options.words.at[1]));
+		return 0;
+	}
+	if (!place_config(c->arena, &dir, err) || !place_find(c->arena, f->which, &path, NULL, err) || !file_is_there(path, &there, err) ||
+	    !dir_make_private(dir, err))
+		return 0;
+	if (!there) {
+		made = first_text(c->arena, f);
+		if (!file_replace(path, made, err))
+			return 0;
+	}
+	do {
+		if (!run_editor(c, path, err)) {
+			tidy(c, path, made);
+			return 0;
+		}
+		status = config_check(c, f->which, err);
+	} while (status && wants_again(c));
+	tidy(c, path, made);
+	return status;
+}
