@@ -286,7 +286,7 @@ static int remove_catalog(struct cli *c, struct err *err)
 	return 0;
 }
 
-static const char *const remove_examples[] = { "ocat remove sales", NULL };
+static const char *const remove_examples[] = { "ocat remove shop", NULL };
 
 const struct verb verb_remove = {
 	.name = "remove",
