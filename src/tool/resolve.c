@@ -47,6 +47,7 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 	struct err ignored = { 0 };
 	const struct list *l = session_list(r->session, r->store, r->stop, &ignored);
 	struct strs near = { 0 };
+	bool any = l && list_len(l);
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
 	err_subject(err, text);
@@ -57,6 +58,8 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 		suggest_qualified(l, &near, err);
 		session_list_done(r->session, l);
 	}
+	if (l && !any)
+		return err_next(err, "Nothing has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one.");
 	if (err->suggestions == 1)
 		return err_next(err, "Did you mean %s?", err->suggestion[0]);
 	if (near.len)
