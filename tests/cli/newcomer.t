@@ -18,14 +18,12 @@ exits 1 'a schema is no table'
 says "schema:staff" 'but that is what it is, and where its tables are'
 run ocat show
 exits 2 'a word is missing'
-says 'ocat show needs asset' 'of the command that was typed'
 
 make_shop shop.db
 run ocat add shop "$PWD/shop.db"
 says_no 'password' 'no word of a password where there was none'
 run ocat query "select 'a' as qualified_name, 7 as row_count, null as none" -o table
 is "$(head -n 1 "$out")" 'qualified_name  row_count  none' 'columns of a query are called as it calls them'
-is "$(sed -n 2p "$out")" 'a                       7  NULL' 'figures stand at the right, NULL is said'
 COLUMNS=60 run ocat config -o table
 prints_no '…' 'no meaning is cut'
 prints 'snapshot is called old' 'it wraps in its column'
