@@ -199,6 +199,22 @@ bool cli_print(struct cli *c, str text)
 	return cli_write(c, text);
 }
 
+/* A terminal would break it within a word. */
+static void say_wrapped(struct cli *c, str sentence)
+{
+	static const char name[] = "ocat: ";
+	ptrdiff_t room = c->paint.width - (ptrdiff_t)(sizeof name - 1);
+	const char *begin = name;
+
+	do {
+		str part = room >= 20 ? paint_line(sentence, room) : sentence;
+
+		fprintf(stderr, "%s%.*s\n", begin, STR(str_trim(part)));
+		sentence = str_trim(str_from(sentence, part.len));
+		begin = "      ";
+	} while (sentence.len);
+}
+
 void cli_say(struct cli *c, str sentence)
 {
 	if (option_on(&c->options, "quiet"))
@@ -209,7 +225,10 @@ void cli_say(struct cli *c, str sentence)
 	}
 	cli_progress_done(c);
 	sentence = clean(c->arena, sentence);
-	fprintf(stderr, "ocat: %.*s\n", STR(sentence));
+	if (c->err_is_terminal)
+		say_wrapped(c, sentence);
+	else
+		fprintf(stderr, "ocat: %.*s\n", STR(sentence));
 }
 
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of)

@@ -157,10 +157,27 @@ static void say_sql(struct cli *c, const struct result *r)
 				   STR(str_trim(r->sql.at[i].text))));
 }
 
+/* " tables", out of "23 tables", which the trace is told too; nothing where that begins otherwise. */
+static str noun_of(const struct result *r)
+{
+	str noun = r->shown;
+	ptrdiff_t end;
+
+	while (noun.len && noun.at[0] >= '0' && noun.at[0] <= '9')
+		noun = str_from(noun, 1);
+	if (noun.len == r->shown.len || !str_starts(noun, S(" ")))
+		return S("");
+	end = str_find(noun, S(" of "));
+	noun = end < 0 ? noun : str_upto(noun, end);
+	end = str_at(noun, ',');
+	return end < 0 ? noun : str_upto(noun, end);
+}
+
 /* The counts and the age, below a table that a person reads. */
 static void show_foot(struct cli *c, const struct result *r)
 {
 	struct arena *a = c->arena;
+	bool sampled = r->tool == tool_named(S("get_sample_data"));
 	scoped(sb_free) struct sb b = SB(64 << 10);
 
 	if (!c->out_is_terminal || c->format != FORMAT_TABLE || option_on(&c->options, "quiet"))
@@ -169,9 +186,9 @@ static void show_foot(struct cli *c, const struct result *r)
 		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
 	else
 		sb_fmt(&b, "%lld", (long long)r->rows);
-	if (r->column_count && r->columns[0].look >= LOOK_VALUE)
-		sb_puts(&b, r->rows == 1 ? " row, from the source" : " rows, from the source");
-	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !(r->column_count && r->columns[0].look >= LOOK_VALUE); i++) {
+	sb_put(&b, noun_of(r));
+	sb_puts(&b, sampled ? ", from the source" : "");
+	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !sampled; i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
 
 		if (r->asset.catalog.len && !str_eq(cat->name, r->asset.catalog))

@@ -329,6 +329,16 @@ static str state_of(const struct catalog *cat, const struct configured *conf, in
 	return now - cat->synced_at > conf->ttl_us ? S("old") : S("fresh");
 }
 
+/* A person's own files are told from their home. */
+static str address_words(struct cli *c, str address)
+{
+	str home = str_of(getenv("HOME"));
+
+	if (c->format != FORMAT_TABLE || home.len < 2 || !str_starts(address, home) || address.len == home.len || address.at[home.len] != '/')
+		return address;
+	return str_fmt(c->arena, "~%.*s", STR(str_from(address, home.len)));
+}
+
 static bool put_catalog(struct cli *c, struct rows *r, str name, const struct catalog *cat, const struct configured *conf)
 {
 	bool read = cat && cat->generation;
@@ -341,7 +351,7 @@ static bool put_catalog(struct cli *c, struct rows *r, str name, const struct ca
 		[SYNCED] = value_time(read ? cat->synced_at : NO_TIME),
 		[STATE] = value_text(state_of(cat, conf, c->paint.now)),
 		[PROBLEM] = value_text(!cat ? NO_STR : cat->error.at ? cat->error : cat->partial ? cat->partial_reason : NO_STR),
-		[ADDRESS] = value_text(cat && cat->address.len ? cat->address : conf ? conf->shown : NO_STR),
+		[ADDRESS] = value_text(address_words(c, cat && cat->address.len ? cat->address : conf ? conf->shown : NO_STR)),
 	};
 
 	return rows_row(r, row);
@@ -385,6 +395,8 @@ static int put_catalogs(struct cli *c, const struct catalogs *all)
 	}
 	rows_end(r);
 	rows_close(r);
+	if (!shown)
+		cli_say(c, S("no source is connected yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	return shown ? 0 : 1;
 }
 

@@ -268,7 +268,7 @@ static str without_state(struct pq *pq, struct arena *a, str message)
 		ptrdiff_t at = str_find(line, S(":  "));
 		str rest = at < 0 ? NO_STR : str_from(line, at + 3);
 
-		if (str_starts(line, S("LOCATION:  ")))
+		if (str_starts(line, S("LOCATION:  ")) || str_starts(line, S("\t"))) /* libpq's advice: ours follows */
 			continue;
 		if (rest.len > 7 && rest.at[5] == ':' && rest.at[6] == ' ' &&
 		    strspn(rest.at, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") >= 5) {
@@ -320,7 +320,7 @@ static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop
 	mutex_unlock(o->mutex); /* when it is abandoned, o may be gone from here on */
 	if (ok && late) {
 		err_set(err, ERR_CONNECT, "no answer from the server within %.1f s", (double)connect_ms / 1000);
-		ok = err_next(err, "check host and port, and that no firewall swallows the packets");
+		ok = err_next(err, "Check host and port, and that no firewall swallows the packets");
 	}
 	return ok;
 }

@@ -274,24 +274,24 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 		err_set(err, ERR_LOGIN, "the server asks for a password and none was given: %.*s", STR(message));
 		return err_next(
 			err,
-			"put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD");
+			"Put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD");
 	}
 	if (starts(state, "28")) {
 		err_set(err, ERR_LOGIN, "the login was refused: %.*s", STR(message));
 		return err_next(
-			err, "check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf");
+			err, "Check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf");
 	}
 	if (starts(state, "42501")) {
 		err_set(err, ERR_PERMISSION, "the login may not use the database: %.*s", STR(message));
-		return err_next(err, "its owner lets it in with GRANT CONNECT ON DATABASE name TO role;");
+		return err_next(err, "Its owner lets it in with GRANT CONNECT ON DATABASE name TO role;");
 	}
 	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(message));
 	if (starts(state, "3D"))
-		return err_next(err, "list the databases there are with: psql -l");
+		return err_next(err, "List the databases there are with: psql -l");
 	if (starts(state, "53") || starts(state, "57"))
-		return err_next(err, "the server is there but takes nobody now: try again soon");
+		return err_next(err, "The server is there but takes nobody now: try again soon");
 	if (str_find(message, S("translate host name")) >= 0)
-		return err_next(err, "check the host's name and the network");
+		return err_next(err, "Check the host's name and the network");
 	return err_next(err,
-			"check host, port and TLS words; pg_isready -h HOST -p PORT tells whether a server listens");
+			"Check host, port and TLS words; pg_isready -h HOST -p PORT tells whether a server listens");
 }

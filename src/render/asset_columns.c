@@ -49,14 +49,14 @@ static const struct view_relation *points_out(const struct asset_view *v, str fi
 	return first;
 }
 
-/* sales.orders.id; in its own schema orders.id; where room is short, without a column that is called as ours is. */
+/* sales.orders.id; in its own schema orders.id; where room is short the column is left to the list of references. */
 static str target_words(struct arena *a, const struct asset_view *v, const struct view_relation *r, ptrdiff_t place, bool narrow)
 {
 	str name = asset_short(v, r->other), ns = v->asset->ns;
 
 	if (ns.len && str_starts(name, ns) && name.len > ns.len && name.at[ns.len] == '.')
 		name = str_from(name, ns.len + 1);
-	if (place >= r->other_fields.len || (narrow && str_eq(r->other_fields.at[place], r->fields.at[place])))
+	if (place >= r->other_fields.len || narrow)
 		return name;
 	return str_fmt(a, "%.*s.%.*s", STR(name), STR(r->other_fields.at[place]));
 }
@@ -107,6 +107,8 @@ static str otherwise_words(struct arena *a, const struct field *f, bool narrow)
 {
 	if (f->generated.at)
 		return str_fmt(a, "= %.*s", STR(f->generated));
+	if (f->identity.len && narrow)
+		return S("identity");
 	if (f->identity.len)
 		return str_fmt(a, "identity %.*s", STR(f->identity));
 	if (!f->otherwise.at)
@@ -166,7 +168,9 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.comment = with_tags(a, v, f->name, comment_words(a, p, f)),
 	};
 
-	if (f->collation.len)
+	if (f->collation.len && narrow)
+		w.comment = str_fmt(a, "collate %.*s%s%.*s", STR(f->collation), w.comment.len ? "; " : "", STR(w.comment));
+	else if (f->collation.len)
 		w.type = str_fmt(a, "%.*s collate %.*s", STR(w.type), STR(f->collation));
 	set_mark(a, p, v, f, narrow, &w);
 	return w;

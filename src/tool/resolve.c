@@ -40,6 +40,20 @@ static void suggest_qualified(const struct list *l, const struct strs *near, str
 				err_suggest(err, list_at(l, i)->qualified);
 }
 
+/* What a schema is called in full where the text, with or without its catalog, is its name; else nothing. */
+static str schema_called(const struct list *l, struct arena *a, str text)
+{
+	for (ptrdiff_t i = 0; i < list_len(l); i++) {
+		const struct summary *s = list_at(l, i);
+
+		if (!s->ns.len || !str_ends(text, s->ns))
+			continue;
+		if (str_eq(s->ns, text) || str_eq(str_fmt(a, "%.*s.%.*s", STR(s->catalog), STR(s->ns)), text))
+			return str_dup(a, s->ns);
+	}
+	return S("");
+}
+
 /* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
 static bool not_found(const struct resolving *r, str text, const struct name_parts *parts, struct err *err)
 {
@@ -47,16 +61,24 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 	struct err ignored = { 0 };
 	const struct list *l = session_list(r->session, r->store, r->stop, &ignored);
 	struct strs near = { 0 };
+	bool any = l && list_len(l);
+	str near_schema = S("");
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
 	err_subject(err, text);
 	if (l) {
-		list_nearest(l, r->out->arena, last, ERR_SUGGESTIONS, &near);
-		if (!near.len && parts->len > 1)
+		near_schema = schema_called(l, r->out->arena, text);
+		if (!near_schema.len)
+			list_nearest(l, r->out->arena, last, ERR_SUGGESTIONS, &near);
+		if (!near_schema.len && !near.len && parts->len > 1)
 			list_nearest(l, r->out->arena, parts->part[parts->len - 2], ERR_SUGGESTIONS, &near);
 		suggest_qualified(l, &near, err);
 		session_list_done(r->session, l);
 	}
+	if (near_schema.len)
+		return err_next(err, "It is a schema: its tables are in `ocat tables 'schema:%.*s'`.", STR(near_schema));
+	if (l && !any)
+		return err_next(err, "Nothing has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one.");
 	if (err->suggestions == 1)
 		return err_next(err, "Did you mean %s?", err->suggestion[0]);
 	if (near.len)

@@ -135,6 +135,8 @@ static void words(void)
 		   !instant_from_words(S("ago"), now, &t) && t == 42,
 	   "others are none");
 	is_str(age_words(a, SECONDS(5)), S("just now"), "just now");
+	is_str(ago_words(a, SECONDS(5)), S("just now"), "which is not ago");
+	is_str(ago_words(a, SECONDS(300)), S("5 min ago"), "but this is");
 	is_str(age_words(a, SECONDS(200)), S("3 min"), "minutes");
 	is_str(age_words(a, SECONDS(7300)), S("2 h"), "hours");
 	is_str(age_words(a, DAYS(5)), S("5 d"), "days");
