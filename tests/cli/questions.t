@@ -42,13 +42,14 @@ warehouse.raw.shop_orders              table                13  customer_id
 warehouse.staging.stg_shop__customers  view                  9  customer_id
 warehouse.staging.stg_shop__orders     view                  9  customer_id
 warehouse.staging.stg_web__sessions    table                10  customer_id
-17  shop read 2 h ago  warehouse read 2 h ago
+17 tables  shop read 2 h ago  warehouse read 2 h ago
 E
 ask search customer_id
 exits 0 'or by a word, in names and comments too'
 first 16
 screen_is 'columns first, exact names before longer ones' <<'E'
-ocat: in 2 catalogs: shop (13 columns, 11 tables), warehouse (9 columns, 9 tables)
+ocat: in 2 catalogs: shop (13 columns, 11 tables), warehouse (9 columns, 9
+      tables)
 name                                               kind    text
 shop.credit_scores.customer_id                     column  customers, by conven…
 shop.customer_consents.customer_id                 column
@@ -63,7 +64,6 @@ shop.v_order_totals.customer_id                    column
 warehouse.core.dim_customer.customer_id            column  the shop's own
 warehouse.raw.clickstream.customer_id              column  only when signed in
 warehouse.raw.shop_customers.customer_id           column
-warehouse.raw.shop_orders.customer_id              column
 E
 
 # 2. What fields does the orders table have?
@@ -76,19 +76,19 @@ shop.orders  table
   Orders of the web shop, the stores and the telephone desk
 
 columns (15)
-   #  column               type         null  key                      default
+   #  column               type         null  key               default
    1  order_id             INTEGER      no    pk
    2  order_number         VARCHAR(14)  no    unique
    3  customer_id          INTEGER      no    → customers
    4  order_status_id      INTEGER      no    → order_statuses
    5  site_id              INTEGER      yes   → sites
       the store; empty on the web
-   6  sold_by_employee_id  INTEGER      yes   → employees.employee_id
-   7  billing_address_id   INTEGER      yes   → addresses.address_id
-   8  shipping_address_id  INTEGER      yes   → addresses.address_id
+   6  sold_by_employee_id  INTEGER      yes   → employees
+   7  billing_address_id   INTEGER      yes   → addresses
+   8  shipping_address_id  INTEGER      yes   → addresses
    9  promotion_id         INTEGER      yes   → promotions
-  10  currency_code        CHAR(3)      no    → currencies             'GBP'
-  11  channel              VARCHAR(8)   no                             'web'
+  10  currency_code        CHAR(3)      no    → currencies      'GBP'
+  11  channel              VARCHAR(8)   no                      'web'
   12  ordered_at           TIMESTAMP    no
   13  confirmed_at         TIMESTAMP    yes
   14  cancelled_at         TIMESTAMP    yes
@@ -120,7 +120,8 @@ ask search email
 exits 0 'where does email appear across all databases'
 first 12
 screen_is 'exact names of every catalog first' <<'E'
-ocat: in 2 catalogs: warehouse (12 columns, 12 tables), shop (7 columns, 7 tables)
+ocat: in 2 catalogs: warehouse (12 columns, 12 tables), shop (7 columns, 7
+      tables)
 name                                                 kind    text
 shop.customer_contacts.email                         column  pii.email
 shop.customers.email                                 column  personal
@@ -131,7 +132,6 @@ warehouse.core.dim_customer.email                    column  personal; masked f�
 warehouse.core.v_current_customer.email              column  pii.email
 warehouse.mart.crm_contact_list.email                column  personal
 warehouse.raw.newsletter_events.email                column  pii.email
-warehouse.raw.shop_customers.email                   column  pii.email
 E
 demo_rows columns email
 is "$(names | cut -d. -f1 | sort -u | tr '\n' ' ')" 'shop warehouse ' 'columns has those of every catalog too'
@@ -190,19 +190,19 @@ warehouse.staging.stg_shop__customers          view      birth_date, customer_n�
 warehouse.staging.stg_shop__employees          view      display_name
 warehouse.staging.stg_support__tickets         view      email
 warehouse.staging.stg_web__sessions            table     ip_address
-24  shop read 2 h ago  warehouse read 2 h ago
+24 tables  shop read 2 h ago  warehouse read 2 h ago
 E
 ask tags tag:pii
 first 8
 screen_is 'each with its tag, never cut' <<'E'
-ocat: pii.email 18, pii.name 15, pii.birth 5, pii.phone 5, pii.address 4, pii.online 3, pii 1, pii.id 1
+ocat: pii.email 18, pii.name 15, pii.birth 5, pii.phone 5, pii.address 4,
+      pii.online 3, pii 1, pii.id 1
 name                                                      tag_name
 shop.addresses.adress_line2                               pii.address
 shop.addresses.line1                                      pii.address
 shop.addresses.postcode                                   pii.address
 shop.addresses.town                                       pii.address
 shop.customer_contacts.contact_name                       pii.name
-shop.customer_contacts.email                              pii.email
 E
 
 # ---- in SQL ----
@@ -287,7 +287,7 @@ prod.crm.consents                  table   customer_id  columns
 prod.crm.newsletter                table   customer_id  columns
 prod.public.customers              table   customer_id  columns
 prod.public.orders                 table   customer_id  columns
-8  prod read just now
+8 hits  prod read just now
 E
 ask_now show orders
 sed -i '2d' "$out"
@@ -331,14 +331,14 @@ screen_is 'what changed yesterday' <<'E'
     + column phone  text
 ~ prod.public.orders
     ~ column total_amount  type  numeric(12,2) → numeric(14,2)
-4  prod read just now
+4 changes  prod read just now
 E
 ask_now tables tag:pii
 screen_is 'which assets contain PII' <<'E'
 name                   kind   cols   changed  matched             comment
 prod.crm.newsletter    table     3  just now  contact_email
 prod.public.customers  table     5  just now  email, name, phone  Who buys from…
-2  prod read just now
+2 tables  prod read just now
 E
 rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"
 is "$(names | tr '\n' ' ')" 'prod.crm.newsletter prod.public.customers ' 'in SQL'
