@@ -280,6 +280,7 @@ static const char *head_of(const struct column *c)
 		{ "size_bytes", "size" },     { "last_updated_at", "changed" }, { "matched_columns", "matched" }, { "description", "comment" },
 		{ "data_type", "type" },      { "matched_in", "in" },	     { "snippet", "text" },	   { "nullable", "null" },
 		{ "primary_key", "pk" },      { "from_columns", "columns" }, { "to_columns", "columns" },  { "cardinality", "n:1" },
+		{ "tag_name", "tag" },	      { "applied_at", "since" },     { "tag_category", "category" },
 		{ "freshness_score", "fresh" }, { "size_trend", "trend" },   { "change_frequency", "changes" }, { "flags", "risks" },
 	};
 

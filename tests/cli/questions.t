@@ -197,12 +197,12 @@ first 8
 screen_is 'each with its tag, never cut' <<'E'
 ocat: pii.email 18, pii.name 15, pii.birth 5, pii.phone 5, pii.address 4,
       pii.online 3, pii 1, pii.id 1
-name                                                      tag_name
-shop.addresses.adress_line2                               pii.address
-shop.addresses.line1                                      pii.address
-shop.addresses.postcode                                   pii.address
-shop.addresses.town                                       pii.address
-shop.customer_contacts.contact_name                       pii.name
+name                                                      tag          since
+shop.addresses.adress_line2                               pii.address   2 mo
+shop.addresses.line1                                      pii.address   2 mo
+shop.addresses.postcode                                   pii.address   2 mo
+shop.addresses.town                                       pii.address   2 mo
+shop.customer_contacts.contact_name                       pii.name      2 mo
 E
 
 # ---- in SQL ----
