@@ -215,6 +215,14 @@ static void say_wrapped(struct cli *c, str sentence)
 	} while (sentence.len);
 }
 
+void cli_say_line(struct cli *c, str sentence)
+{
+	if (c->err_is_terminal && str_at(sentence, '\n') < 0)
+		say_wrapped(c, sentence);
+	else
+		fprintf(stderr, "ocat: %.*s\n", STR(sentence));
+}
+
 void cli_say(struct cli *c, str sentence)
 {
 	if (option_on(&c->options, "quiet"))
@@ -224,11 +232,7 @@ void cli_say(struct cli *c, str sentence)
 		return;
 	}
 	cli_progress_done(c);
-	sentence = clean(c->arena, sentence);
-	if (c->err_is_terminal)
-		say_wrapped(c, sentence);
-	else
-		fprintf(stderr, "ocat: %.*s\n", STR(sentence));
+	cli_say_line(c, clean(c->arena, sentence));
 }
 
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of)

@@ -74,6 +74,8 @@ bool cli_print(struct cli *c, str text);
 void cli_pages_end(struct cli *c);
 /* Standard error, in one line each: notes for people, progress on a terminal that is wiped when done. */
 void cli_say(struct cli *c, str sentence);
+/* The same at once and whatever was asked for: cleaned text, wrapped between words on a terminal unless it has lines of its own. */
+void cli_say_line(struct cli *c, str sentence);
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of);
 void cli_progress_done(struct cli *c);
 /* A witness that says notes and shows progress. */

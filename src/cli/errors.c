@@ -142,7 +142,7 @@ static void say_error(struct cli *c, const struct err *err)
 	clean_into(&shown, str_of(err->text), true); /* YAML's caret stands on a line of its own */
 	if (str_at(str_of(err->text), '\n') >= 0)
 		text = sb_str(&shown);
-	fprintf(stderr, "ocat: %.*s\n", STR(text));
+	cli_say_line(c, text);
 	if ((err->kind == ERR_QUERY || err->points) && err->subject[0])
 		say_caret(c, err);
 	if (err->kind == ERR_AMBIGUOUS && c->candidates.len) {
