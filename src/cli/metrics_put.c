@@ -161,13 +161,13 @@ static void put_errors(struct sb *b, struct cli *c, const struct tally *t)
 static str calls_words(struct arena *a, const struct metrics *m)
 {
 	const struct tally *t = &m->calls;
-	double rate = metrics_per_hour(m);
-	str age = age_words(a, m->now - t->first);
+	double rate;
+	str age;
 
 	if (!t->all.calls)
 		return m->since == NO_TIME ? S("no question was asked yet") : S("no question was asked since then");
-	if (m->now - t->first < SECONDS(60))
-		age = S("the last minute");
+	rate = metrics_per_hour(m);
+	age = m->now - t->first < SECONDS(60) ? S("the last minute") : age_words(a, m->now - t->first);
 	return str_fmt(a, "%.*s in %.*s, %.*f an hour; half within %.*s, 95 of 100 within %.*s; %lld failed",
 		       STR(count_words(a, t->all.calls)), STR(age), rate < 10 ? 1 : 0, rate,
 		       STR(took_words(a, t->all.p50_us)), STR(took_words(a, t->all.p95_us)), (long long)t->all.failed);
