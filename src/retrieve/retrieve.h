@@ -1,0 +1,86 @@
+/*
+ * Which tables does a question in plain words need? Words over names, comments
+ * and tags, in three languages, then the catalog's own keys; deterministic,
+ * offline, no model. Gives candidates with the reason for each, never one
+ * that is not in the catalog. Reads an index that is made once for a set of generations.
+ */
+#ifndef OCAT_RETRIEVE_RETRIEVE_H
+#define OCAT_RETRIEVE_RETRIEVE_H
+
+#include "base/err.h"
+#include "base/stop.h"
+#include "model/asset.h"
+
+struct arena;
+struct glossary;
+struct retriever; /* opened by its own header (retrieve/index.h); then only read, by any thread */
+
+struct retrieve_ask {
+	str query_text;
+	struct {
+		str catalog, ns, domain; /* absent: any */
+	} constraints;
+	ptrdiff_t k;		 /* how many tables at most */
+	instant freshness_floor; /* NO_TIME: any; older ones are left out and said */
+	bool explain;
+	const struct stop *stop;
+};
+
+enum reason_kind {
+	REASON_NAME, REASON_COLUMN, REASON_COMMENT, REASON_SCHEMA, REASON_TAG, REASON_VALUE, /* a word of the question is there */
+	REASON_GLOSSARY,	/* by another word for it, or another language's */
+	REASON_ABBREVIATION, REASON_TYPO,
+	REASON_JOINS,		/* a key away from one that was found: `text` is that one */
+	REASON_BRIDGE,		/* lies between two that were found */
+};
+
+struct reason {
+	enum reason_kind kind;
+	str word;   /* of the question */
+	str text;   /* what it was found as, as written */
+	double weight; /* its share of the score */
+};
+
+struct candidate_table {
+	int64_t id;
+	str domain, catalog, ns, name, qualified;
+	struct strs columns; /* that the question names, best first */
+	struct strs family;  /* other members that this one stands for, at most a few; family_size counts all */
+	int64_t family_size; /* 1: stands for itself */
+	double score;	     /* only to be compared within one answer; falls */
+	struct { struct reason *at; ptrdiff_t len, cap; } reasons; /* strongest first */
+};
+
+struct join_prior {
+	int64_t from_id, to_id;
+	str from, to; /* qualified */
+	struct strs from_fields, to_fields;
+	double weight;
+};
+
+struct glossary_hit {
+	str word, concept, language; /* "en", "es", "pt" */
+	struct strs expanded;	     /* words looked for in its place */
+};
+
+struct retrieved {
+	str language; /* of the question: "en", "es", "pt" */
+	struct { struct candidate_table *at; ptrdiff_t len, cap; } candidates;
+	struct { struct join_prior *at; ptrdiff_t len, cap; } join_priors; /* keys between candidates */
+	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
+	double confidence;	 /* 0 to 1: how much of the question was found, and how clearly the first stand out */
+	struct strs missing_terms; /* words of the question that nothing in the catalog answers to */
+	/* --explain */
+	struct strs concepts, expanded_terms;
+	str domain_hint, relationship_query;
+	struct { str ns; double score; } spaces[8]; /* which namespaces were thought of, best first */
+	int space_count;
+};
+
+bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err);
+
+/* For `ocat why`: the rank (from 1) that one asset would have without k, 0 when it has no score, with its reasons. */
+bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
+		  struct candidate_table *out, struct err *err);
+
+#endif

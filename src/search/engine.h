@@ -1,0 +1,54 @@
+/*
+ * The fast search over side files of names: the same answers in the same order
+ * as the plain list (search/list.h), which is its reference. One engine is the
+ * pinned generations of all catalogs; made once, then only read, by any thread.
+ * What it cannot tell from names (tags, properties, comments) comes from
+ * functions of the caller, asked only for what is left or shown.
+ */
+#ifndef OCAT_SEARCH_ENGINE_H
+#define OCAT_SEARCH_ENGINE_H
+
+#include "search/list.h"
+#include "side/names.h"
+
+struct engine;
+
+struct engine_source {
+	/* Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:. */
+	bool (*tagged)(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
+	/* Fills in what is shown of one asset and not in the names: comment, owner, tags. */
+	bool (*fill)(void *with, struct arena *a, struct summary *s, struct err *err);
+	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
+	void *with;
+};
+
+/* In the order of catalogs' names; the engine takes them over. */
+struct engine *engine_open(struct names **names, ptrdiff_t n);
+void engine_close(struct engine *e); /* NULL is fine */
+int64_t engine_assets(const struct engine *e);
+
+/* What may stand in the answer beside what holds exactly, while there is room for it. */
+enum near { NEAR_NOT, NEAR_FILL /* fewer than `limit` hold: letters in order, then typos, ranks 4 and 5 */ };
+
+/*
+ * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly, near ones are
+ * counted in *near. Summaries are made in a.
+ */
+bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
+		   int64_t limit, enum near near, const struct stop *stop, struct hits *out, int64_t *near_found, struct err *err);
+
+struct column_hit {
+	const struct summary *asset;
+	const struct field_summary *field;
+	int rank;
+};
+struct column_hits {
+	struct column_hit *at;
+	ptrdiff_t len, cap;
+	int64_t total;
+};
+/* As search_columns orders them: rank, then qualified name, then the column's place. */
+bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
+		    int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err);
+
+#endif
