@@ -77,6 +77,7 @@ struct side_expected {
 	int64_t from; /* the section's byte where the first one is */
 	uint32_t limit, least;
 };
+/* Before the first question about the section: what was checked is not checked again. */
 void side_expect(struct side *s, unsigned section, const struct side_expected *x);
 bool side_damaged(const struct side *s); /* something was not sound so far */
 int64_t side_bytes(const struct side *s);
