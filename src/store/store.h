@@ -180,6 +180,8 @@ struct asset_brief {
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/* The same without tags, of which there may be more than assets. */
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 struct field_brief {
 	int64_t id, asset_id;
