@@ -434,11 +434,12 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 		g->ordered = false;
 }
 
-#define FIELDS \
-	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable from p_field f" \
+#define FIELDS_WITH(comment, otherwise) \
+	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable from p_field f" \
 	" where f.ordinal is not null"
+#define FIELDS FIELDS_WITH("f.comment", "f.otherwise")
 
-/* Which: one asset, or those from first to last, whose tags nobody asks for. */
+/* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
 struct fields_of {
 	int64_t asset, first, last;
 };
@@ -447,7 +448,7 @@ static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, str
 {
 	struct stmt *q = db_ask(s->db,
 				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+				: of->last ? FIELDS_WITH("null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
 					   : FIELDS " order by f.asset_id, f.slot",
 				err);
 
