@@ -224,5 +224,5 @@ const struct kernel kernel_avx2 = {
 	.compare = avx2_compare,
 	.pack = avx2_pack,
 	.names = avx2_names,
-	.rate = plain_rate,
+	.rate = avx2_rate,
 };

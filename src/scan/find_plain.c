@@ -81,7 +81,7 @@ static int64_t plain_names(const char *at, int64_t from, int64_t to)
 	return n;
 }
 
-void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores)
+static void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores)
 {
 	for (int i = 0; i < n; i++)
 		scores[i] = (uint8_t)fuzzy_score(pattern, packed_name(p, names[i]), p->words, p->start[names[i]]);

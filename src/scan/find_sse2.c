@@ -120,5 +120,5 @@ const struct kernel kernel_sse2 = {
 	.compare = sse2_compare,
 	.pack = sse2_pack,
 	.names = sse2_names,
-	.rate = plain_rate,
+	.rate = sse2_rate,
 };

@@ -71,7 +71,9 @@ struct kernel {
 
 const struct kernel *kernel_of(enum scan_kernel k); /* the plain one where k is not there */
 
-void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
+/* .rate of these, in files of their own. */
+void sse2_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
+void avx2_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
 
 extern const struct kernel kernel_plain, kernel_sse2, kernel_avx2;
 
