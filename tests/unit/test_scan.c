@@ -244,6 +244,7 @@ static void odd(struct arena *a)
 	bits_fill(out, 3);
 	ok(scan_find(scan_best(), &k.p, S("a\0b"), &(struct scan_hits){ .any = out }, NULL) && !bits_count(out, 3),
 	   "a NUL is in no name");
+	ok(scan_glob(scan_best(), &k.p, S("a\0*"), out, NULL) && !bits_count(out, 3), "not even for a glob");
 	ok(scan_find(scan_best(), &none.p, S("a"), &(struct scan_hits){ .any = out }, NULL), "no names at all");
 	ok(scan_find(scan_best(), &k.p, S("a"), &(struct scan_hits){ 0 }, NULL), "nothing is asked for");
 
