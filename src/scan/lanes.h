@@ -3,8 +3,7 @@
  * name, and byte after byte of all of them is met by every letter. A file that
  * includes this has said what a register is before: vec, LANES (of 8 bits),
  * ROW (what lanes come from, 16 bytes of one name), LANES_FN (how functions
- * that use it are declared), the v_ functions below, and has_letters, which
- * need not be right where it says yes.
+ * that use it are declared), and the v_ functions below.
  */
 #ifndef OCAT_SCAN_LANES_H
 #define OCAT_SCAN_LANES_H
@@ -34,7 +33,7 @@ struct lanes_group {
 
 struct lanes {
 	const struct packed *p;
-	int64_t last_words; /* where the last four bytes of p->words are */
+	const uint64_t *last_word; /* of p->words */
 	uint8_t *scores;
 	str pattern;
 	vec letter[FUZZY_LETTERS];
@@ -70,14 +69,12 @@ LANES_FN ROW lanes_bytes(const char *at, int64_t len)
 	return _mm_and_si128(_mm_loadu_si128((const void *)at), kept);
 }
 
-/* Sixteen bits of p->words from this one on, and others behind; never past its last word. */
-LANES_FN uint32_t lanes_words(const struct lanes *l, int64_t bit)
+/* The 64 bits of p->words from this one on; what is behind its last word is not read. */
+LANES_FN uint64_t lanes_words(const struct lanes *l, uint32_t bit)
 {
-	int64_t at = bit >> 3 < l->last_words ? bit >> 3 : l->last_words;
-	uint32_t some;
+	const uint64_t *w = l->p->words + (bit >> 6);
 
-	memcpy(&some, (const char *)l->p->words + at, sizeof some);
-	return some >> (bit - at * 8);
+	return w[0] >> (bit & 63) | w[w < l->last_word] << 1 << (~bit & 63);
 }
 
 /* Four times over, one half of the registers is woven into the other: then each holds one byte of every name. */
@@ -161,7 +158,7 @@ LANES_FN void lanes_block(const struct lanes *l, const struct lanes_group *g, in
 
 	for (int i = 0; i < g->n; i++) {
 		names[i] = lanes_bytes(l->p->at + g->name[i].start + from, g->name[i].len - from);
-		words[i] = lanes_places(lanes_words(l, (int64_t)g->name[i].start + from));
+		words[i] = lanes_places((uint32_t)lanes_words(l, g->name[i].start + (uint32_t)from));
 	}
 	for (int i = g->n; i < LANES; i++)
 		names[i] = words[i] = _mm_setzero_si128();
@@ -169,19 +166,6 @@ LANES_FN void lanes_block(const struct lanes *l, const struct lanes_group *g, in
 	lanes_turn(words, places);
 	if (!from)
 		places[0] = v_all(AT_START);
-}
-
-/* One letter stands where it is worth most. */
-LANES_FN vec lanes_best_of_one(const struct lanes *l, const struct lanes_group *g, int columns)
-{
-	vec bytes[COLUMNS], places[COLUMNS], best = v_all(0);
-
-	for (int j = 0; j < columns; j++) {
-		if (j % COLUMNS == 0)
-			lanes_block(l, g, j, bytes, places);
-		best = v_max(best, lanes_first(bytes[j % COLUMNS], l->letter[0], places[j % COLUMNS], j));
-	}
-	return best;
 }
 
 LANES_FN vec lanes_best(const struct lanes *l, const struct lanes_group *g, int columns)
@@ -204,7 +188,7 @@ LANES_FN void lanes_score(struct lanes *l, int which)
 {
 	struct lanes_group *g = &l->group[which];
 	int columns = (which + 1) * STEP;
-	vec sum = l->pattern.len == 1 ? lanes_best_of_one(l, g, columns) : lanes_best(l, g, columns);
+	vec sum = lanes_best(l, g, columns);
 	uint8_t best[LANES];
 
 	memcpy(best, &sum, sizeof best);
@@ -216,6 +200,20 @@ LANES_FN void lanes_score(struct lanes *l, int which)
 	g->n = 0;
 }
 
+/* ---- a name ---- */
+
+/* Letter by letter, what is up to the first place where it stands is taken away. */
+LANES_FN bool lanes_has(const struct lanes *l, str name)
+{
+	uint64_t left = ~(uint64_t)0 >> (LONGEST - name.len), found = left;
+
+	for (ptrdiff_t i = 0; i < l->pattern.len; i++) {
+		found = v_places(name.at, name.len, l->letter[i]) & left;
+		left &= ~(found ^ (found - 1));
+	}
+	return found != 0;
+}
+
 /* Whether it is a candidate is hard to foresee, so it is written down before that is known. */
 LANES_FN void lanes_add(struct lanes *l, int in_list, str name, uint32_t start)
 {
@@ -225,34 +223,58 @@ LANES_FN void lanes_add(struct lanes *l, int in_list, str name, uint32_t start)
 	g->name[g->n].in_list = in_list;
 	g->name[g->n].len = (int)name.len;
 	g->name[g->n].start = start;
-	g->n += l->pattern.len == 1 || has_letters(name, l->letter, l->pattern.len);
+	g->n += lanes_has(l, name);
 	if (g->n == LANES)
 		lanes_score(l, which);
+}
+
+/* One letter: at the start it is worth most, then at the first word, then at the first place of all. */
+LANES_FN uint8_t lanes_one(const struct lanes *l, str name, uint32_t start)
+{
+	uint64_t found = v_places(name.at, name.len, l->letter[0]) & ~(uint64_t)0 >> (LONGEST - name.len);
+	uint64_t words = found & lanes_words(l, start), best;
+	int bonus = words ? AT_WORD : 0;
+
+	bonus = found & 1 ? AT_START : bonus;
+	best = words ? words : found;
+	best = found & 1 ? 1 : best;
+	bonus += LETTER + fuzzy_early(__builtin_ctzll(best | (uint64_t)1 << 63)) + fuzzy_short(name.len, 1);
+	return (uint8_t)(found ? bonus : 0);
+}
+
+/* ---- all of them ---- */
+
+LANES_FN void lanes_begin(struct lanes *l, const struct packed *p, str pattern, uint8_t *scores)
+{
+	l->p = p;
+	l->last_word = p->words + bits_words(p->bytes) - 1;
+	l->scores = scores;
+	l->pattern = pattern;
+	for (int i = 0; i < GROUPS; i++)
+		l->group[i].n = 0;
+	for (ptrdiff_t i = 0; i < pattern.len; i++) {
+		l->letter[i] = v_all(pattern.at[i]);
+		l->gap_kept[i] = v_all(fuzzy_joined(pattern.at[i]) ? 0 : -1);
+	}
 }
 
 LANES_FN void lanes_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores)
 {
 	struct lanes l;
 
-	l.p = p;
-	l.scores = scores;
-	l.last_words = bits_words(p->bytes) * (int64_t)sizeof *p->words - (int64_t)sizeof(uint32_t);
-	l.pattern = pattern;
-	for (int i = 0; i < GROUPS; i++)
-		l.group[i].n = 0;
-	for (ptrdiff_t i = 0; i < pattern.len; i++) {
-		l.letter[i] = v_all(pattern.at[i]);
-		l.gap_kept[i] = v_all(fuzzy_joined(pattern.at[i]) ? 0 : -1);
-	}
+	lanes_begin(&l, p, pattern, scores);
 	for (int i = 0; i < n; i++) {
+		uint32_t start = p->start[names[i]];
 		str name = packed_name(p, names[i]);
 
 		__builtin_prefetch(p->at + p->start[names[i + AHEAD < n ? i + AHEAD : i]]);
 		scores[i] = 0;
 		if (name.len > LONGEST)
-			scores[i] = (uint8_t)fuzzy_score(pattern, name, p->words, p->start[names[i]]);
+			scores[i] = (uint8_t)fuzzy_score(pattern, name, p->words, start);
+		else if (name.len && pattern.len == 1)
+			scores[i] = lanes_one(&l, name, start);
 		else if (name.len >= pattern.len)
-			lanes_add(&l, i, name, p->start[names[i]]);
+			lanes_add(&l, i, name, start);
 	}
 	for (int i = 0; i < GROUPS; i++)
 		if (l.group[i].n)
