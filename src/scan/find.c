@@ -140,14 +140,16 @@ static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
 	return good;
 }
 
-/* Names with a bit of from, as bits of what was asked for. */
+/* Names with a bit of from, as bits of what was asked for: those are 0 until they are set. */
 static void pack(struct run *r, const uint64_t *from, int blocks, enum stream s)
 {
-	if (r->out[s]) {
-		r->kernel->pack(&r->chunk, blocks, from, &r->carry[s], r->name, r->out[s]);
-		return;
-	}
+	uint64_t any = r->carry[s];
+
 	for (int b = 0; b < blocks; b++)
+		any |= from[b];
+	if (any && r->out[s])
+		r->kernel->pack(&r->chunk, blocks, from, &r->carry[s], r->name, r->out[s]);
+	for (int b = 0; b < blocks && any && !r->out[s]; b++)
 		with_bits(r->chunk.end[b], from[b], &r->carry[s]);
 }
 
