@@ -54,6 +54,7 @@ struct pq {
 	int wake; /* an eventfd that pq_cancel() writes to */
 	atomic_bool cancelled;
 	bool lost;
+	bool posted; /* an answer is still to come that nobody waits for */
 	char state[6];
 };
 
@@ -371,17 +372,6 @@ struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err
 	return opened(o, thread_start(connecting, o), how, stop, err);
 }
 
-void pq_close(struct pq *pq)
-{
-	if (!pq)
-		return;
-	if (pq->conn)
-		pq->lib.PQfinish(pq->conn);
-	if (pq->wake >= 0)
-		close(pq->wake);
-	arena_close(pq->arena);
-}
-
 /* ---- small answers ---- */
 
 void pq_cancel(struct pq *pq)
@@ -669,16 +659,6 @@ static void interrupt(struct pq *pq)
 
 /* ---- asking ---- */
 
-static bool ready(struct pq *pq, const struct stop *stop, struct err *err)
-{
-	pq->state[0] = '\0';
-	if (pq->lost) {
-		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_where(pq)));
-		return err_next(err, "connect again");
-	}
-	return not_yet(pq, stop, err);
-}
-
 static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, const struct stop *stop, struct err *err)
 {
 	int64_t since = clock_monotonic_us();
@@ -767,6 +747,56 @@ static bool answered(struct pq *pq, const struct pq_taker *taker, const struct s
 		if (pq->lost)
 			return false;
 	}
+}
+
+/* What pq_post left behind. */
+static bool settled(struct pq *pq, const struct stop *stop, struct err *err)
+{
+	if (!pq->posted)
+		return true;
+	pq->posted = false;
+	if (answered(pq, NULL, stop, err))
+		return true;
+	if (!pq->lost && pq->lib.PQtransactionStatus(pq->conn) == PQTRANS_ACTIVE)
+		interrupt(pq);
+	return false;
+}
+
+static bool ready(struct pq *pq, const struct stop *stop, struct err *err)
+{
+	pq->state[0] = '\0';
+	if (pq->lost) {
+		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_where(pq)));
+		return err_next(err, "connect again");
+	}
+	return not_yet(pq, stop, err) && settled(pq, stop, err);
+}
+
+bool pq_post(struct pq *pq, const char *sql, const struct stop *stop, struct err *err)
+{
+	if (!ready(pq, stop, err))
+		return false;
+	if (!pq->lib.PQsendQuery(pq->conn, sql))
+		return lost(pq, err);
+	pq->posted = true;
+	return flush(pq, stop, err);
+}
+
+/* With an answer unread the server would be told that the connection broke. */
+void pq_close(struct pq *pq)
+{
+	struct stop soon = { .deadline_us = clock_monotonic_us() + GRACE_US };
+	struct err ignored = { 0 };
+
+	if (!pq)
+		return;
+	if (pq->conn && !pq->lost)
+		settled(pq, &soon, &ignored);
+	if (pq->conn)
+		pq->lib.PQfinish(pq->conn);
+	if (pq->wake >= 0)
+		close(pq->wake);
+	arena_close(pq->arena);
 }
 
 bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, const struct stop *stop, struct err *err)
