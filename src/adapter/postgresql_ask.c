@@ -591,12 +591,14 @@ static bool count_idle(void *with, bool *more, struct err *err)
 
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct counting n = { .to = to };
 	struct pq_taker taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
 	int64_t began = clock_monotonic_us();
-	bool ok = pq_message(c->pq, str_c(a, sql), &taker, stop, err);
+	bool ok;
 
+	sb_put(&text, sql);
+	ok = pq_message(c->pq, sb_c(&text), &taker, stop, err);
 	if (c->witness.asked)
 		c->witness.asked(c->witness.with, sql, clock_monotonic_us() - began, n.rows);
 	return ok;

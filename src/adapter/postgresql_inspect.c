@@ -343,8 +343,6 @@ static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err 
 	scoped(arena_close) struct arena *a = arena_open();
 	struct pq_rows rows;
 
-	if (c->pooled != MAYBE)
-		return true;
 	if (!pg_ask(c, a,
 		    S("SELECT pg_catalog.pg_backend_pid(), oid FROM pg_catalog.pg_database WHERE datname = current_database()"),
 		    NULL, 0, 1, &rows, stop, err))
@@ -486,7 +484,7 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 	bool ok = false, again = true;
 
 	pq_begin(c->pq);
-	if (!look_for_pooler(c, stop, err))
+	if (c->pooled == MAYBE && !look_for_pooler(c, stop, err))
 		return err_at(err, "looking at %.*s", STR(which.name));
 	for (int careful = 0; again; careful++) {
 		struct err why = { 0 };

@@ -319,17 +319,32 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 	}
 }
 
+static char escape_of(char c)
+{
+	switch (c) {
+	case '\\': return '\\';
+	case '\t': return 't';
+	case '\n': return 'n';
+	case '\r': return 'r';
+	default: return '\0';
+	}
+}
+
 static void put_cell(struct sb *out, str cell)
 {
+	ptrdiff_t from = 0;
+
 	for (ptrdiff_t i = 0; i < cell.len; i++) {
-		switch (cell.at[i]) {
-		case '\\': sb_puts(out, "\\\\"); break;
-		case '\t': sb_puts(out, "\\t"); break;
-		case '\n': sb_puts(out, "\\n"); break;
-		case '\r': sb_puts(out, "\\r"); break;
-		default: sb_putc(out, cell.at[i]);
-		}
+		char escape = escape_of(cell.at[i]);
+
+		if (!escape)
+			continue;
+		sb_put(out, str_n(cell.at + from, i - from));
+		sb_putc(out, '\\');
+		sb_putc(out, escape);
+		from = i + 1;
 	}
+	sb_put(out, str_from(cell, from));
 }
 
 /* The rows of a statement that is no COPY. */
