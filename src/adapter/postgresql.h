@@ -198,6 +198,7 @@ struct pg_type {
 	enum type_class class;
 	char kind;
 	uint32_t oid;
+	uint32_t values_of; /* the enum that it is, or that it is an array or a domain of; or 0 */
 	str collation; /* oid as text */
 };
 
