@@ -151,13 +151,15 @@ struct candidate {
 struct candidates {
 	struct candidate *at;
 	ptrdiff_t len, cap;
+	bool more; /* there are others, past the most that is listed */
 };
 /*
  * Present assets whose qualified name ends in these parts (catalog, namespace
- * parts, name), by exact case; when none does, without case. At most 100, in
- * the order of qualified names.
+ * parts, name), by exact case; when none does, without case; of this catalog,
+ * absent: of any. At most 100, in the order of qualified names.
  */
-bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+bool store_resolve(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
+		   struct err *err);
 
 /* Streams every present asset in the order of qualified names; strings live during the call. Catalog 0: all. */
 struct asset_brief {
