@@ -190,6 +190,37 @@ static void record_catalogs(struct calling *c, const struct catalogs *known)
 			.digest = cat->digest,
 			.stale = cat->synced_at != NO_TIME && c->started_at - cat->synced_at > ttl,
 		};
+	}
+}
+
+/* Is it about one asset of another catalog? What is wrong with this one does not matter to that. */
+static bool is_beside(const struct calling *c, str catalog)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		const struct arg *arg = &c->call.arg[i];
+
+		if (arg->asset.id && str_eq(arg->asset.catalog, catalog))
+			return false;
+		any |= arg->asset.id != 0;
+		for (ptrdiff_t k = 0; k < arg->assets.len; k++)
+			if (str_eq(arg->assets.at[k].catalog, catalog))
+				return false;
+		any |= arg->assets.len > 0;
+	}
+	return any;
+}
+
+static void tell_trouble(struct calling *c)
+{
+	struct result *out = c->out;
+
+	for (ptrdiff_t i = 0; i < c->known.len; i++) {
+		const struct catalog *cat = &c->known.at[i];
+
+		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || is_beside(c, cat->name))
+			continue;
 		if (cat->partial)
 			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name), STR(cat->partial_reason)));
 		if (cat->error.at)
@@ -421,6 +452,7 @@ static bool answer(struct calling *c, struct err *err)
 {
 	struct arena *a = c->out->arena;
 	struct arg *arg = new_n(a, struct arg, args_count(c->call.tool) + 1);
+	bool good;
 
 	c->call.arg = arg;
 	if (!args_check(a, c->ask, c->started_at, arg, &c->call.filter, &c->out->parameters, err) || !set_limit(c, err))
@@ -431,7 +463,10 @@ static bool answer(struct calling *c, struct err *err)
 		c->call.tool->prepare(c->session, &c->stop);
 	if (!open_view(c, err) || !open_cursor(c, err))
 		return false;
-	if (!resolve_names(c, arg, err) || !stop_not_yet(&c->stop, err))
+	good = resolve_names(c, arg, err);
+	if (!args_have_sides(c->call.tool))
+		tell_trouble(c);
+	if (!good || !stop_not_yet(&c->stop, err))
 		return false;
 	if (!c->call.tool->run(c->session, &c->call, c->out, err))
 		return false;
