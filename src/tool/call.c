@@ -120,24 +120,24 @@ static bool generation_of(struct calling *c, const struct catalog *cat, int64_t 
 	return store_generation_at(c->call.store, cat->id, t, number, err);
 }
 
-static bool nothing_yet(struct calling *c, str name, struct err *err)
+static bool nothing_yet(str why, struct err *err)
 {
-	err_set(err, ERR_NOTHING, "%.*s was first read after %.*s: nothing is known of it before", STR(name), STR(c->ask->at));
-	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog.");
+	err_set(err, ERR_NOTHING, "%.*s", STR(why));
+	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog; how long history is kept is the setting `history`.");
 }
 
 /* Of several, those that are younger are left out, and that is said. */
-static void say_left_out(struct calling *c, const struct strs *names)
+static void say_left_out(struct calling *c, const struct strs *why)
 {
-	for (ptrdiff_t i = 0; i < names->len; i++)
-		result_note(c->out, str_fmt(c->out->arena, "%.*s was first read after %.*s, so it is left out", STR(names->at[i]),
-					    STR(c->ask->at)));
+	for (ptrdiff_t i = 0; i < why->len; i++)
+		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
 }
 
 static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
 {
 	struct strs younger = { 0 };
 	int64_t number, older = 0;
+	str why = NO_STR;
 	bool wanted_number = str_int(c->ask->at, &number);
 
 	if (wanted_number && !c->call.catalog_id && known->len > 1) {
@@ -154,17 +154,21 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 		older += number != 0;
 		if (number == cat->generation)
 			continue;
+		if (!number && !wanted_number && !side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
+			return false;
 		if (!number && !wanted_number && c->call.catalog_id)
-			return nothing_yet(c, cat->name, err);
+			return nothing_yet(why, err);
 		if (!number && !wanted_number)
-			*push(&younger, c->out->arena) = cat->name;
+			*push(&younger, c->out->arena) = why;
 		else if (number <= 0)
 			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(c->ask->at));
 		if (!store_at(c->call.store, cat->id, number, err))
 			return err_at(err, "%.*s", STR(cat->name));
 	}
 	if (!older && younger.len)
-		return nothing_yet(c, younger.len == 1 ? younger.at[0] : S("every catalog"), err);
+		return nothing_yet(younger.len == 1 ? younger.at[0] :
+						      str_fmt(c->out->arena, "every catalog was first read after %.*s, or is not kept that long",
+							      STR(c->ask->at)), err);
 	say_left_out(c, &younger);
 	return true;
 }

@@ -46,6 +46,32 @@ prints '"last_updated_at":"2026-03-04T09:30:00Z"' 'it is of the next'
 run ocat tables --catalog moving -o jsonl
 prints '"last_updated_at":"2026-03-04T09:30:00Z"' 'and of now'
 
+# ---- what was known and is not kept ----
+sqlite3 kept.db 'create table a (x)'
+run ocat add kept kept.db --no-sync
+sed -i 's/^\( *\)- name: kept$/&\n\1  history: 3d/' "$HOME/.config/ocat/catalogs.yaml"
+for day in 1 2 3 4 5 6 7; do
+	sqlite3 kept.db "create table t$day (x)"
+	OCAT_NOW=2026-01-0${day}T01:00:00Z ocat sync kept >/dev/null
+done
+run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-04T02:00:00Z -o jsonl
+is "$(wc -l <"$out")" 5 'all times within the retention can be asked for'
+run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2
+says 'generation 2 of kept is not kept any more: the oldest left is 3' 'a generation that is not kept is refused by its number'
+run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-02T12:00:00Z
+exits 1 'so is a time before'
+says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'and it is not said to be the first read'
+run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" diff kept@2026-01-02T12:00:00Z kept
+says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'nor in a comparison'
+
+# ---- the trouble of one is not told beside a table of another ----
+run ocat add dead 'postgresql://nobody@127.0.0.1:1/x' --no-sync
+run ocat sync dead
+run ocat show kept.a
+says_no 'dead' 'a table of another catalog is shown without a word of it'
+run ocat tables t1
+says 'the last sync of dead failed' 'a search, which it is missing from, says so'
+
 # ---- a databases.yaml and nothing else ----
 XDG_CONFIG_HOME=$work/other
 export XDG_CONFIG_HOME
