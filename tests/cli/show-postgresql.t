@@ -85,4 +85,7 @@ run ocat show '船の明細'
 prints '備考' 'a name in Japanese'
 run ocat refs repairs -o table
 prints 'not validated' 'a relation that rows may contradict'
+run ocat tables 'boa* has:na_me' --live -v
+says "ILIKE 'boa%'" 'the SQL of a search at the source is shown with its values in place'
+says "ILIKE 'na\_me'" 'and escaped'
 done_testing
