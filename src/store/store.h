@@ -171,6 +171,7 @@ struct asset_brief {
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
+	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
 	struct strs tags;	 /* its own, as tag_written has them */
 	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };

@@ -88,4 +88,19 @@ prints 'not validated' 'a relation that rows may contradict'
 run ocat tables 'boa* has:na_me' --live -v
 says "ILIKE 'boa%'" 'the SQL of a search at the source is shown with its values in place'
 says "ILIKE 'na\_me'" 'and escaped'
+
+# ---- when: between two counts ----
+ocat sync yard >/dev/null 2>&1
+run ocat tables 'modified:1d' -c yard -o jsonl
+is "$(cat "$out")" '' 'a table that nobody saw change is not one that changed lately'
+run ocat tables 'modified:..2100-01-01' -c yard -o jsonl
+prints '"yard.yard.repairs"' 'though it did not change since'
+run ocat why yard.repairs 'modified:1d'
+prints 'it was modified not after' 'which is told'
+psql -qX -c "insert into yard.log values ('2025-03-04', 'out')"
+counted() { [ "$(psql -qXAtc "select sum(n_tup_ins) > 0 from pg_stat_user_tables where relname = 'log_2025'")" = t ]; }
+wait_until 'the server to count a write' counted
+ocat sync yard >/dev/null 2>&1
+run ocat tables 'modified:1d kind:table,partition' -c yard -o jsonl
+is "$(wc -l <"$out")" 1 'one that was seen to change is'
 done_testing
