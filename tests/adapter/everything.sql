@@ -63,7 +63,9 @@ CREATE TABLE sales.customer (
 	CONSTRAINT customer_email_key UNIQUE (email) DEFERRABLE INITIALLY DEFERRED,
 	CONSTRAINT "spent is fine" CHECK (spent >= 0 OR spent IS NULL) NOT VALID
 );
-CREATE TABLE sales.enumerated (one sales.status, several sales.status[], of_domain sales.statuses, of_two sales.final_statuses);
+CREATE TYPE sales.size AS ENUM ('s', 'm');
+CREATE DOMAIN sales.sizes AS sales.size[];
+CREATE TABLE sales.enumerated (sizes sales.sizes, one sales.status, several sales.status[], of_domain sales.statuses, of_two sales.final_statuses);
 COMMENT ON TABLE sales.customer IS E'Who buys.\nSecond line, a tab\there, a \\ and ''quotes''';
 COMMENT ON COLUMN sales.customer.email IS 'Where we write to';
 COMMENT ON COLUMN sales.customer.notes IS E'back\\slash, new\nline';
