@@ -173,7 +173,7 @@ static str with_tags(struct arena *a, const struct asset_view *v, str field, str
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow)
 {
 	const struct field *f = &v->asset->fields.at[i];
-	str type = f->type.len ? f->type : S("?");
+	str type = f->type.len ? f->type : S("?"), base = props_get(&f->props, S("base_type"));
 	struct column_words w = {
 		.number = str_fmt(a, "%td", i + 1),
 		.name = f->name,
@@ -183,6 +183,8 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.comment = with_tags(a, v, f->name, comment_words(a, p, f)),
 	};
 
+	if (base.len && !narrow) /* of a domain */
+		w.type = str_fmt(a, "%.*s (%.*s)", STR(w.type), STR(base));
 	if (f->collation.len && narrow)
 		w.comment = str_fmt(a, "collate %.*s%s%.*s", STR(f->collation), w.comment.len ? "; " : "", STR(w.comment));
 	else if (f->collation.len)

@@ -81,6 +81,7 @@ prints '"type":"yard.state[]","type_class":"array","nullable":true,"pk":false,"f
 prints '"differences":[]' 'looked at by itself it is the same'
 run ocat show moods
 prints 'each one of new, half done, done' 'which the page says'
+prints 'yard.states (yard.state[])' 'and what the domain is made of'
 run ocat show '船の明細'
 prints '備考' 'a name in Japanese'
 run ocat refs repairs -o table
