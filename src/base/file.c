@@ -105,11 +105,14 @@ static bool not_opened(str path, struct err *err)
 
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
-	scoped(fd_close) int fd = open_path(path, O_RDONLY);
+	scoped(fd_close) int fd = -1;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	char part[16384];
 	ptrdiff_t n;
 
+	if (!file_is_plain(path, err))
+		return false;
+	fd = open_path(path, O_RDONLY);
 	if (fd < 0)
 		return not_opened(path, err);
 	n = size_of(fd);
@@ -135,6 +138,30 @@ bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 		return err_errno(err, ERR_CONFIG, "cannot read", path);
 	*out = str_n(at, n);
 	return true;
+}
+
+/* What stands in the place of a file, as a person calls it; NULL: a file. */
+static const char *not_plain(mode_t mode)
+{
+	switch (mode & S_IFMT) {
+	case S_IFREG: return NULL;
+	case S_IFDIR: return "a folder";
+	case S_IFIFO: return "a named pipe";
+	case S_IFSOCK: return "a socket";
+	default: return "a device";
+	}
+}
+
+bool file_is_plain(str path, struct err *err)
+{
+	struct c_path c;
+	struct stat st;
+	const char *what = c_path(path, &c) && stat(c.at, &st) == 0 ? not_plain(st.st_mode) : NULL;
+
+	if (!what)
+		return true;
+	err_set(err, ERR_CONFIG, "%.*s is %s where a file should be", STR(path), what);
+	return err_next(err, "Move it away, %s", elsewhere);
 }
 
 bool file_exists(str path)
@@ -418,6 +445,11 @@ bool file_out_done(struct file_out *f, struct err *err)
 
 bool file_append(str path, str bytes, struct err *err)
 {
+	return file_is_plain(path, err) && file_append_any(path, bytes, err);
+}
+
+bool file_append_any(str path, str bytes, struct err *err)
+{
 	scoped(fd_close) int fd = open_path(path, O_WRONLY | O_APPEND | O_CREAT);
 	ptrdiff_t before;
 	int code;
@@ -444,22 +476,23 @@ struct lines {
 	char *name, *at;
 	ptrdiff_t from, to, cap, longest;
 	int64_t number, bytes, size;
+	enum err_kind kind;
 	int fd;
 	bool ended, failed;
 };
 
-struct lines *lines_open(str path, ptrdiff_t longest, struct err *err)
+struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err)
 {
 	bool standard = str_eq(path, S("-"));
 	int fd = standard ? STDIN_FILENO : open_path(path, O_RDONLY);
 	struct lines *l;
 
 	if (fd < 0) {
-		err_errno(err, ERR_SOURCE, "cannot open", path);
+		err_errno(err, kind, "cannot open", path);
 		return NULL;
 	}
 	l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
-	*l = (struct lines){ .fd = fd, .longest = longest, .size = size_of(fd), .cap = 64 << 10 };
+	*l = (struct lines){ .fd = fd, .kind = kind, .longest = longest, .size = size_of(fd), .cap = 64 << 10 };
 	l->at = must_realloc(NULL, l->cap);
 	l->name = must_realloc(NULL, path.len + 1);
 	memcpy(l->name, path.at, (size_t)path.len);
@@ -491,7 +524,7 @@ static bool fill(struct lines *l, struct err *err)
 	}
 	n = read_some(l->fd, l->at + l->to, l->cap - l->to);
 	if (n < 0) {
-		err_errno(err, ERR_SOURCE, "cannot read", str_of(l->name));
+		err_errno(err, l->kind, "cannot read", str_of(l->name));
 		return lines_fail(l);
 	}
 	l->ended = n == 0;
@@ -527,7 +560,7 @@ bool lines_next(struct lines *l, str *line, struct err *err)
 	ptrdiff_t end;
 
 	if (l->failed)
-		return err_set(err, ERR_SOURCE, "%s: reading has failed before", l->name);
+		return err_set(err, l->kind, "%s: reading has failed before", l->name);
 	end = end_of_line(l, err);
 	if (end < 0 || (end == l->from && end == l->to))
 		return false;

@@ -111,7 +111,7 @@ static void put_away(struct arena *a, str line)
 			return;
 		file_rotate(path, ROTATE_AT, KEPT);
 	}
-	file_append(path, line, &ignored);
+	file_append_any(path, line, &ignored);
 }
 
 void log_write(enum log_level level, const char *event, const struct log_pair *pairs)
