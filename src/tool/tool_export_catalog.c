@@ -443,6 +443,8 @@ static bool put_one(struct choice *c, struct arena *a, struct chosen *k, bool fo
 		return false;
 	item.asset = &row.asset;
 	item.tags = &row.tags;
+	if (row.tagged.len)
+		result_has_tags(c->out, c->in);
 	if (c->format->ordered)
 		note_needs(c, k, &row.asset);
 	export_asset(c->export, &c->text, &item);

@@ -99,9 +99,15 @@ static str kind_of(const struct search_hit *h)
 	return h->kind.len ? h->kind : S("namespace");
 }
 
+struct taking {
+	const struct call *in;
+	struct result *out;
+};
+
 static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 {
-	struct result *out = with;
+	struct taking *t = with;
+	struct result *out = t->out;
 	struct arena *a = out->arena;
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = marked(h->qualified, &h->name_spans),
@@ -126,6 +132,8 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 	(void)err;
 	if (!out->rows && h->asset_qualified.at)
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(h->asset_qualified)));
+	if (h->tags.len)
+		result_has_tags(out, t->in);
 	return result_row(out, row);
 }
 
@@ -199,6 +207,7 @@ static bool not_live(struct err *err)
 
 static bool search_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
+	struct taking taking = { in, out };
 	struct search_found found = { 0 };
 	struct search_ask ask = {
 		.words = in->arg[QUERY].text,
@@ -213,7 +222,7 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 		return not_live(err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	if (!store_search(in->store, out->arena, &ask, take_hit, out, &found, err))
+	if (!store_search(in->store, out->arena, &ask, take_hit, &taking, &found, err))
 		return false;
 	out->total = found.total;
 	out->shown = str_counted(out->arena, found.total, "hit");
