@@ -15,6 +15,8 @@ bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 bool file_exists(str path);
 /* Whether it is there. What is in the way (a link to nothing, a file for a folder, a closed folder) is ERR_CONFIG with what to do. */
 bool file_is_there(str path, bool *there, struct err *err);
+/* A number that is another once the file is another or was written; 0: it is not there. A look, no read. */
+uint64_t file_mark(str path);
 bool file_is_folder(str path);
 /* False, ERR_CONFIG with what to do, where a folder, a pipe or a device stands; a link to a file is fine, and so is nothing. */
 bool file_is_plain(str path, struct err *err);

@@ -73,8 +73,13 @@ const struct settings *session_settings(const struct session *s)
 
 const str *session_notes(struct session *s, ptrdiff_t *n)
 {
+	const str *at;
+
+	mutex_lock(s->lock);
 	*n = s->notes.len;
-	return s->notes.at;
+	at = s->notes.at;
+	mutex_unlock(s->lock);
+	return at;
 }
 
 const struct dialect *session_dialect(struct session *s, str catalog)
