@@ -18,7 +18,7 @@ static const struct param params[] = {
 
 enum { QUERY, OBJECT_TYPE };
 
-enum { QUALIFIED, KIND, SNIPPET, MATCHED, DATA_TYPE, OBJECT, TYPE, CATALOG, SCHEMA, ASSET, NAME, COMMENT, TAGS, EXACT, SCORE, NAME_SPANS,
+enum { QUALIFIED, KIND, DATA_TYPE, SNIPPET, MATCHED, OBJECT, TYPE, CATALOG, SCHEMA, ASSET, NAME, COMMENT, TAGS, EXACT, SCORE, NAME_SPANS,
        SNIPPET_SPANS, COLUMNS };
 
 static const struct column columns[] = {
@@ -27,7 +27,7 @@ static const struct column columns[] = {
 	[SNIPPET] = { "snippet", "string", "the text that shows it best", LOOK_FLUID, true },
 	[MATCHED] = { "matched_in", "array", "where words were found: name, tags, comment, table, columns, properties, schema", LOOK_FLUID,
 		      false },
-	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_FLUID, true },
+	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_INSTEAD, true },
 	[OBJECT] = { "object_type", "string", "asset, field or namespace", LOOK_HIDDEN, false },
 	[TYPE] = { "type", "string", "the same as object_type", LOOK_HIDDEN, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
