@@ -86,42 +86,72 @@ static bool flush(struct rows *r, ptrdiff_t at)
 
 /* ---- forms for scripts ---- */
 
+/*
+ * What drives a terminal is nobody's data, and what is piped often ends on one: control bytes other than those
+ * that a form spells itself, and the control characters U+0080 to U+009F, become \xNN. How many bytes, or 0.
+ */
+static int control_at(str s, ptrdiff_t i)
+{
+	unsigned char c = (unsigned char)s.at[i], next = i + 1 < s.len ? (unsigned char)s.at[i + 1] : 0;
+
+	if (c < ' ')
+		return c != '\t' && c != '\n' && c != '\r';
+	return c == 0x7f ? 1 : c == 0xc2 && next >= 0x80 && next < 0xa0 ? 2 : 0;
+}
+
+static ptrdiff_t put_control(struct sb *out, str s, ptrdiff_t i)
+{
+	int n = control_at(s, i);
+
+	for (int k = 0; k < n; k++)
+		sb_fmt(out, "\\x%02x", (unsigned char)s.at[i + k]);
+	return n;
+}
+
 static void put_csv_text(struct sb *out, str s)
 {
 	bool quote = str_at(s, ',') >= 0 || str_at(s, '"') >= 0 || str_at(s, '\n') >= 0 || str_at(s, '\r') >= 0;
 
-	if (!quote) {
-		sb_put(out, s);
-		return;
-	}
-	sb_putc(out, '"');
+	if (quote)
+		sb_putc(out, '"');
 	for (ptrdiff_t i = 0; i < s.len; i++) {
+		ptrdiff_t n = put_control(out, s, i);
+
+		if (n) {
+			i += n - 1;
+			continue;
+		}
 		if (s.at[i] == '"')
 			sb_putc(out, '"');
 		sb_putc(out, s.at[i]);
 	}
-	sb_putc(out, '"');
+	if (quote)
+		sb_putc(out, '"');
+}
+
+static const char *tsv_spelling(char c)
+{
+	switch (c) {
+	case '\t': return "\\t";
+	case '\n': return "\\n";
+	case '\r': return "\\r";
+	case '\\': return "\\\\";
+	default: return NULL;
+	}
 }
 
 static void put_tsv_text(struct sb *out, str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++) {
-		switch (s.at[i]) {
-		case '\t':
-			sb_puts(out, "\\t");
-			break;
-		case '\n':
-			sb_puts(out, "\\n");
-			break;
-		case '\r':
-			sb_puts(out, "\\r");
-			break;
-		case '\\':
-			sb_puts(out, "\\\\");
-			break;
-		default:
+		const char *spelled = tsv_spelling(s.at[i]);
+		ptrdiff_t n = spelled ? 0 : put_control(out, s, i);
+
+		if (n)
+			i += n - 1;
+		else if (spelled)
+			sb_puts(out, spelled);
+		else
 			sb_putc(out, s.at[i]);
-		}
 	}
 }
 
@@ -258,7 +288,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 	struct arena *a = r->arena;
 
 	if (v.kind == VALUE_NULL)
-		return is_value(c) ? S("NULL") : is_right(c) ? S("?") : S("");
+		return is_value(c) ? S("NULL") : is_right(c) || (c->look == LOOK_PLAIN && str_eq(str_of(c->type), S("boolean"))) ? S("?") : S("");
 	if (v.kind == VALUE_INT && c->look == LOOK_COUNT)
 		return count_words(a, v.num);
 	if (v.kind == VALUE_INT && c->look == LOOK_BYTES)
