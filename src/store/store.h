@@ -61,6 +61,7 @@ struct catalogs {
 	ptrdiff_t len, cap;
 };
 
+const struct catalog *catalogs_find(const struct catalogs *all, str name); /* NULL: none of that name */
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 /* *found false: no such catalog. Names are compared exactly. */
 bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
