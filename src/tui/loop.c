@@ -59,19 +59,18 @@ static void more_came(struct app *a)
 static void tell_notes(struct app *a, const struct question *q)
 {
 	const str *notes = q->result.notes.at;
-	ptrdiff_t n = q->result.notes.len;
+	ptrdiff_t n = q->result.notes.len, told = 0;
 
 	if (q->slot != SLOT_FRESH || !q->good || a->message.len)
 		return;
 	/* Of the session: a mistake in tags.yaml, say, that somebody made meanwhile. */
 	if (!n) {
 		notes = session_notes(a->asker.session, &n);
-		notes += a->notes_told;
-		n -= a->notes_told;
-		a->notes_told += n > 0;
+		told = a->notes_told;
+		a->notes_told += n > told;
 	}
-	if (n > 0)
-		act_message(a, ROLE_WARNING, str_c(a->frame, notes[0]), "");
+	if (n > told)
+		act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
 }
 
 static void take_answer(struct app *a, struct question *q)
