@@ -29,7 +29,7 @@ static bool cache_can_be(struct session *s, struct err *err)
 	if (!file_is_there(s->cache, &there, err))
 		return false;
 	if (!there || !file_is_folder(s->cache))
-		return true;
+		return file_is_plain(s->cache, err);
 	err_set(err, ERR_CONFIG, "%.*s is a folder, and the cache is a file", STR(s->cache));
 	return err_next(err, "OCAT_DB_PATH names the file itself, OCAT_CACHE_DIR its folder.");
 }

@@ -93,6 +93,15 @@ exits 0 'without a state folder there is an answer'
 says "$work/thing is a file where a folder should be" 'and a note'
 run env OCAT_DB_PATH="$work" "$OCAT" tables
 told 6 "$work is a folder, and the cache is a file" 'a cache that is a folder'
+mkfifo cache.fifo
+run timeout 20 env OCAT_DB_PATH="$work/cache.fifo" "$OCAT" tables
+told 6 'cache.fifo is a named pipe where a file should be' 'one that is a named pipe'
+mkdir -p "$HOME/.local/state/ocat"
+mv "$HOME/.local/state/ocat/ocat.log" kept.log 2>/dev/null
+mkfifo "$HOME/.local/state/ocat/ocat.log"
+run timeout 20 env OCAT_LOG_LEVEL=debug "$OCAT" tables orders
+exits 0 'a log that is a named pipe holds nobody up'
+rm "$HOME/.local/state/ocat/ocat.log"
 run env OCAT_DB_PATH="$work/dangling" "$OCAT" sync
 told 6 'which is not there' 'a cache that is a link to nothing'
 run env OCAT_DB_PATH="$work/shop.db" "$OCAT" tables
