@@ -207,6 +207,7 @@ struct pg_type {
 	enum type_class class;
 	char kind;
 	uint32_t oid;
+	uint32_t values_of; /* the enum that it is, or that it is an array or a domain of; or 0 */
 	str collation; /* oid as text */
 };
 
@@ -312,6 +313,8 @@ bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to,
 		 struct snapshot_end *end, struct err *err);
 bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		struct asset *out, struct incoming *incoming, struct err *err);
+/* A statement with its values in their places, for people to read. */
+str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 	       const struct sink *to, str *sql, struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,

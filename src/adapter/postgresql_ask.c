@@ -114,11 +114,17 @@ struct question {
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
 	"CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END, u.typtype, u.typcategory, " \
-	"CASE WHEN u.typnamespace = 11 THEN format_type(u.oid, NULL) ELSE u.typname END"
+	"CASE WHEN u.typnamespace = 11 THEN format_type(u.oid, NULL) ELSE u.typname END, " \
+	"CASE WHEN u.typtype = 'e' THEN u.oid WHEN u.typcategory = 'A' THEN u.typelem END"
 #define TYPE_JOIN \
 	" JOIN pg_type t ON t.oid = p.id JOIN pg_type u ON u.oid = CASE WHEN t.typtype <> 'd' THEN t.oid ELSE (" \
 	"WITH RECURSIVE down(id) AS (SELECT t.typbasetype UNION ALL SELECT b.typbasetype FROM pg_type b, down " \
 	"WHERE b.oid = down.id AND b.typtype = 'd') SELECT id FROM down, pg_type e WHERE e.oid = id AND e.typtype <> 'd') END"
+
+/* Enums among these types, and those that arrays and domains of them are made of. */
+#define ENUMS_OF \
+	"e.enumtypid = ANY(ARRAY(WITH RECURSIVE down(id) AS (SELECT unnest($) UNION SELECT m.id FROM down JOIN pg_type t " \
+	"ON t.oid = down.id, LATERAL (VALUES (t.typbasetype), (t.typelem)) m(id) WHERE m.id <> 0) SELECT id FROM down))"
 
 static const struct question questions[] = {
 	{ PG_SERVER, 0, SERVER_COLUMNS("d.oid"),
@@ -178,7 +184,7 @@ static const struct question questions[] = {
 	  NULL, NULL },
 	{ PG_COLLATIONS, 0, "l.oid, l.collname, n.nspname",
 	  "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true", "l.oid = ANY($)", NULL, NULL },
-	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", "e.enumtypid = ANY($)", NULL,
+	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", ENUMS_OF, NULL,
 	  NULL },
 	{ PG_TYPES, 0, TYPE_COLUMNS, "unnest(#) AS p(id, modifier)" TYPE_JOIN, "true", "true", "p.id", NULL },
 	{ PG_DEFAULTS, 0, "d.adrelid, d.adnum, pg_get_expr(d.adbin, d.adrelid)", "pg_attrdef d", "d.adrelid >= 16384",
@@ -623,7 +629,7 @@ bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff
 	bool ok = pq_ask(c->pq, a, sql, values, n, most, &rows, stop, err);
 
 	if (c->witness.asked)
-		c->witness.asked(c->witness.with, sql, clock_monotonic_us() - began, rows.rows);
+		c->witness.asked(c->witness.with, n ? pg_as_ran(a, sql, values, n) : sql, clock_monotonic_us() - began, rows.rows);
 	if (ok)
 		*out = rows;
 	return ok;

@@ -126,8 +126,8 @@ static void field_type(const struct pg_building *b, const struct pg_cells *c, st
 	f->class = t->class;
 	f->domain = t->domain;
 	props_put(&f->props, b->a, S("base_type"), t->base);
-	if (t->kind == 'e')
-		enum_values(b, t->oid, &f->values);
+	if (t->values_of)
+		enum_values(b, t->values_of, &f->values);
 	f->collation = pg_collation_named(b, pg_cell(c, 7), t->collation);
 }
 
