@@ -6,6 +6,8 @@
  */
 #include "session/inside.h"
 
+#include <unistd.h>
+
 #include "base/log.h"
 #include "session/job.h"
 #include "side/names.h"
@@ -117,6 +119,7 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.size = b->size,
 		.rows_kind = b->rows_kind,
 		.modified = b->modified,
+		.within = b->modified_within,
 		.created = b->created,
 		.fields = (uint32_t)b->fields,
 		.keys_out = (uint32_t)b->keys_out,
@@ -369,6 +372,14 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	return n;
 }
 
+/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
+static bool is_ours(struct session *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	return access(str_c(a, s->cache), W_OK) == 0;
+}
+
 struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -382,7 +393,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	/* Another process may have made what this one could not. */
 	if (!n && !is.spoiled)
 		n = open_known(s, c, &k);
-	if (n || is.failed)
+	if (n || is.failed || !is_ours(s))
 		return n;
 	if (c->fields > AT_ONCE) {
 		if (!side_is_being_made(s->cache, &k))
