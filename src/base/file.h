@@ -18,6 +18,9 @@ bool file_is_there(str path, bool *there, struct err *err);
 /* A number that is another once the file is another or was written; 0: it is not there. A look, no read. */
 uint64_t file_mark(str path);
 bool file_is_folder(str path);
+/* On a file system that machines share, by the number that statfs gives for its kind. What is not there is not. */
+bool file_is_shared(str path);
+bool file_system_is_shared(long kind);
 /* False, ERR_CONFIG with what to do, where a folder, a pipe or a device stands; a link to a file is fine, and so is nothing. */
 bool file_is_plain(str path, struct err *err);
 bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */

@@ -54,6 +54,7 @@ struct session {
 		struct shared_list **at;
 		ptrdiff_t len, cap;
 	} lists;
+	struct side_files *side;  /* NULL: nobody asked yet */
 	struct tag_sources *tags; /* NULL: not read yet */
 	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: it was not here yet */
 };
@@ -79,5 +80,10 @@ void connection_drop(struct session *s, str name);
 
 /* list.c */
 void lists_close(struct session *s);
+
+/* side.c */
+void sides_close(struct session *s);
+/* A generation was stored: its names are made, now or beside what comes next. */
+void sides_make(struct session *s, str catalog);
 
 #endif

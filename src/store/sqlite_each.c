@@ -1,4 +1,4 @@
-/* Everything in one stream: briefs of all assets, briefs of fields. */
+/* Everything in one stream: briefs of all assets, briefs of fields, keys. */
 #include <stdlib.h>
 
 #include "store/sqlite_row.h"
@@ -58,6 +58,47 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 			.id = col_int(q, 0), .name = str_dup(a, col_str(q, 1)), .count = col_num(q, 2), .after = col_num(q, 3),
 		};
 	}
+}
+
+/* How often an id is pointed at: there are as many of these as assets, so they hold nothing else. */
+struct counted {
+	int64_t id;
+	int32_t count;
+};
+struct counteds {
+	struct counted *at;
+	ptrdiff_t len, cap;
+};
+
+static bool load_keys_in(struct sqlite *s, struct arena *a, struct counteds *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		*push(out, a) = (struct counted){ col_int(q, 0), (int32_t)col_int(q, 1) };
+	}
+}
+
+static int by_counted_id(const void *key, const void *one)
+{
+	int64_t id = *(const int64_t *)key, other = ((const struct counted *)one)->id;
+
+	return (id > other) - (id < other);
+}
+
+static int32_t count_of(const struct counteds *n, int64_t id)
+{
+	const struct counted *found = n->len ? bsearch(&id, n->at, (size_t)n->len, sizeof *n->at, by_counted_id) : NULL;
+
+	return found ? found->count : 0;
 }
 
 /* The one of this name, made when there is none. */
@@ -122,22 +163,22 @@ static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct
 /* ---- assets ---- */
 
 struct briefs {
-	struct nameds catalogs, namespaces, keys_in;
+	struct nameds catalogs, namespaces;
+	struct counteds keys_in;
 	struct nameds written; /* when counters say that an asset was last written */
 	struct map tags, column_tags; /* by qualified name */
 };
 
-static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, struct err *err)
+static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, bool tags, struct err *err)
 {
 	b->tags = map_in(a);
 	b->column_tags = map_in(a);
 	return load(s, a, "select id, name, applied_at, null from p_catalog order by id", &b->catalogs, err) &&
 	       load(s, a, "select id, name, 0, null from p_namespace order by id", &b->namespaces, err) &&
-	       load(s, a, "select target_id, null, count(*), null from p_relation group by target_id order by target_id",
-		    &b->keys_in, err) &&
+	       load_keys_in(s, a, &b->keys_in, err) &&
 	       load(s, a, "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       load_tags(s, a, &b->tags, &b->column_tags, err);
+	       (!tags || load_tags(s, a, &b->tags, &b->column_tags, err));
 }
 
 /* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
@@ -153,7 +194,6 @@ static void take_written(const struct briefs *with, struct asset_brief *b)
 
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
 {
-	const struct named *in;
 	struct map_entry *tags;
 
 	*b = (struct asset_brief){
@@ -180,8 +220,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		count_kind_named(col_str(q, 14), &b->rows_kind);
 	if (b->modified == NO_TIME)
 		take_written(with, b);
-	in = find(&with->keys_in, b->id);
-	b->keys_in = in ? (int32_t)in->count : 0;
+	b->keys_in = count_of(&with->keys_in, b->id);
 	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
 	if (tags)
 		b->tags = *(const struct strs *)tags->ptr;
@@ -194,7 +233,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at from p_asset a where a.state = 1"
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset_brief_taker take, void *with,
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take, void *with,
 		       struct err *err)
 {
 	struct briefs b = { 0 };
@@ -204,7 +243,7 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset
 	struct asset_brief brief;
 	bool row;
 
-	if (!q || !load_briefs(s, a, &b, err))
+	if (!q || !load_briefs(s, a, &b, tags, err))
 		return false;
 	if (catalog)
 		bind_int(q, 1, catalog);
@@ -219,10 +258,9 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset
 	}
 }
 
-bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
-		       struct err *err)
+static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const struct stop *stop, asset_brief_taker take, void *with,
+			  struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 	bool good;
@@ -230,10 +268,22 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = each_asset(s, a, catalog, take, with, err);
+	good = each_asset(s, a, catalog, tags, take, with, err);
 	db_stop_by(s->db, before);
-	sqlite_unpin(st);
+	sqlite_unpin(&s->store);
 	return good;
+}
+
+bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, true, stop, take, with, err);
+}
+
+bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, false, stop, take, with, err);
 }
 
 /* ---- fields ---- */
@@ -385,24 +435,43 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 		g->ordered = false;
 }
 
-#define FIELDS \
-	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable from p_field f" \
+#define FIELDS_WITH(comment, otherwise) \
+	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable from p_field f" \
 	" where f.ordinal is not null"
+#define FIELDS FIELDS_WITH("f.comment", "f.otherwise")
 
-static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct group *g, field_brief_taker take,
+/* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
+struct fields_of {
+	int64_t asset, first, last;
+};
+
+static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, struct err *err)
+{
+	struct stmt *q = db_ask(s->db,
+				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
+				: of->last ? FIELDS_WITH("null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+					   : FIELDS " order by f.asset_id, f.slot",
+				err);
+
+	if (q && of->asset)
+		bind_int(q, 1, of->asset);
+	if (q && of->last) {
+		bind_int(q, 1, of->first);
+		bind_int(q, 2, of->last);
+	}
+	return q;
+}
+
+static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of *of, struct group *g, field_brief_taker take,
 		       void *with, struct err *err)
 {
 	struct field_types types = { 0 };
 	struct field_tags tags = { 0 };
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, asset ? FIELDS " and f.asset_id = ?1 order by f.slot" : FIELDS " order by f.asset_id, f.slot",
-		err);
+	scoped(stmt_done) struct stmt *q = ask_fields(s, of, err);
 	bool row;
 
-	if (!q || !load_types(s, a, &types, err) || !load_field_tags(s, a, asset, &tags, err))
+	if (!q || !load_types(s, a, &types, err) || (!of->last && !load_field_tags(s, a, of->asset, &tags, err)))
 		return false;
-	if (asset)
-		bind_int(q, 1, asset);
 	for (;;) {
 		if (!stmt_row(q, &row, err))
 			return false;
@@ -414,10 +483,9 @@ static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct 
 	}
 }
 
-bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
-		       struct err *err)
+static bool stream_fields(struct sqlite *s, const struct fields_of *of, const struct stop *stop, field_brief_taker take, void *with,
+			  struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct group g = { .arena = batch, .ordered = true };
@@ -427,7 +495,57 @@ bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop,
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = each_field(s, a, asset, &g, take, with, err);
+	good = each_field(s, a, of, &g, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(&s->store);
+	return good;
+}
+
+bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_fields(sqlite_of(st), &(struct fields_of){ .asset = asset }, stop, take, with, err);
+}
+
+bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
+			    void *with, struct err *err)
+{
+	return stream_fields(sqlite_of(st), &(struct fields_of){ .first = first, .last = last }, stop, take, with, err);
+}
+
+/* ---- keys ---- */
+
+static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select asset_id, target_id from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, first);
+	bind_int(q, 2, last);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		if (!take(with, col_int(q, 0), col_int(q, 1), err))
+			return false;
+	}
+}
+
+bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+			  struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_key(s, first, last, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;
