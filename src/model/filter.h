@@ -114,8 +114,16 @@ bool word_fits(const struct word *w, str folded);
  * 3 anywhere, 4 fuzzy, -1 not at all. name is as written, for its capitals.
  */
 int word_rank(const struct word *w, str name, str folded);
+int word_typos(const struct word *w); /* how many typos a fuzzy one allows */
 bool glob_fits(str pattern, str text); /* both folded; linear in their product, never worse */
 bool glob_is(str text);		       /* has a wildcard */
+/* What ranks a glob: text that stands alone between stars, or whether it fixes how a name starts. */
+struct glob_shape {
+	str core;		  /* the text; empty when there are other wildcards, or none */
+	bool open_start, open_end; /* a star before it, behind it */
+	bool fixes_start;	  /* there is no core, but the first character is no wildcard */
+};
+struct glob_shape glob_shape(str pattern);
 /* Is the type, folded, of the class or written that way? Usual short names (varchar, int8) stand for the long ones. */
 bool type_fits(bool by_class, enum type_class wanted, str type, enum type_class class, str written);
 /* Does a type that begins so always begin so as text? False where type_fits knows other names for it. */

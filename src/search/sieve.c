@@ -91,8 +91,8 @@ int sieve_rank_of(const struct word *w, const struct subject *on)
 	return rank;
 }
 
-/* Does the word at i fit? Its rank, or -1. A regular expression fits somewhere. */
-static int rank_of(const struct sieve *s, ptrdiff_t i, const struct subject *on)
+/* A regular expression fits somewhere. */
+int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on)
 {
 	const struct word *w = &s->f->words.at[i];
 
@@ -111,7 +111,7 @@ int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact)
 		int rank = -1;
 
 		do
-			rank = better(rank, rank_of(s, i, on));
+			rank = better(rank, sieve_word(s, i, on));
 		while (++i < w->len && w->at[i].or_last);
 		if ((rank < 0) != negated)
 			return -1;
