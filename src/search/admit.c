@@ -141,7 +141,7 @@ static bool truth_holds(enum truth wanted, bool is)
 	return wanted == MAYBE || (wanted == YES) == is;
 }
 
-bool admit_numbers(const struct filter *f, const struct summary *asset)
+static bool numbers_hold(const struct filter *f, const struct summary *asset)
 {
 	unsigned bit = 1u << asset->kind;
 
@@ -159,7 +159,7 @@ bool admit_is_hidden(const struct filter *f, const struct summary *asset)
 
 bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
 {
-	return admit_numbers(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
+	return numbers_hold(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
 	       in_place(f, asset, place, scratch) && admit_domains(f, &asset->tags) && admit_owner(f, asset->owner, scratch);
 }
 

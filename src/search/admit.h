@@ -48,8 +48,6 @@ bool admit_fits_tag(const struct word *w, str tag);
 bool admit_domains(const struct filter *f, const struct strs *tags);
 bool admit_owner(const struct filter *f, str owner, struct arena *scratch);
 bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch);
-/* Kinds, truths and ranges. */
-bool admit_numbers(const struct filter *f, const struct summary *asset);
 /* False with err unset: they do not fit. */
 bool admit_props(const struct filter *f, const struct summary *asset, struct arena *scratch, const struct search_source *from,
 		 struct err *err);

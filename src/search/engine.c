@@ -63,6 +63,24 @@ bool going_on(const struct looking *l, struct err *err)
 	return stop_not_yet(l->stop, err);
 }
 
+bool shard_sound(const struct shard *sh, unsigned parts)
+{
+	return names_sound(sh->names, parts);
+}
+
+bool engine_sound(const struct engine *e)
+{
+	for (ptrdiff_t i = 0; i < e->len; i++)
+		if (names_damaged(e->at[i].names))
+			return false;
+	return true;
+}
+
+bool stopped(const struct looking *l, struct err *err)
+{
+	return stop_not_yet(l->stop, err) ? err_set(err, ERR_CANCELLED, "the search was cancelled") : false;
+}
+
 struct pool pool_tables(const struct shard *sh)
 {
 	return (struct pool){ sh, &sh->names->tables, sh->names->table_signature, false };
@@ -105,7 +123,7 @@ int levels_rank(const struct levels *l, int64_t i)
 void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out)
 {
 	const struct names *n = sh->names;
-	const struct names_asset *from = &n->asset[asset];
+	const struct names_asset facts = names_asset(n, asset), *from = &facts;
 
 	*out = (struct summary){
 		.id = from->id,
@@ -114,7 +132,7 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 		.name = names_written(n, asset),
 		.name_folded = packed_name(&n->tables, asset),
 		.owner = from->owner ? packed_name(&n->owners, from->owner) : NO_STR,
-		.kind = from->kind,
+		.kind = (enum asset_kind)from->kind,
 		.fields = (int32_t)from->fields,
 		.keys_out = (int32_t)from->keys_out,
 		.keys_in = (int32_t)from->keys_in,
@@ -122,7 +140,7 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 		.hidden_by_default = from->flags & NAME_IS_PART,
 		.rows = from->rows,
 		.size = from->size,
-		.rows_kind = from->rows_kind,
+		.rows_kind = (enum count_kind)from->rows_kind,
 		.modified = from->modified,
 		.created = from->created,
 	};

@@ -19,35 +19,37 @@ void assets_with(const struct shard *sh, const bits *columns, bits *to)
 			bits_set(to, n->column_assets.to[k]);
 }
 
-bits *types_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type)
+bits *shapes_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type)
 {
-	bits *fit = bits_new(a, n->types);
+	bits *fit = bits_new(a, n->shapes);
 
-	for (int64_t i = 0; i < n->types; i++)
-		if (type_fits(by_class, class, type, (enum type_class)n->type[i].class,
-			      utf8_fold_str(a, names_type_written(n, (uint16_t)i))))
+	for (int64_t i = 0; i < n->shapes; i++)
+		if (type_fits(by_class, class, type, (enum type_class)n->shape[i].class,
+			      utf8_fold_str(a, packed_name(&n->types, n->shape[i].text))))
 			bits_set(fit, i);
 	return fit;
 }
 
-/* Does a column of the asset have one of these names (NULL: any) and one of these types? */
-static bool has_typed(const struct names *n, int64_t asset, const bits *columns, const bits *types)
+/* Does a column of the asset have one of these names (NULL: any) and one of these shapes? */
+static bool has_typed(const struct names *n, int64_t asset, const bits *columns, const bits *shapes)
 {
 	for (uint32_t k = n->fields.start[asset]; k < n->fields.start[asset + 1]; k++)
-		if (bits_at(types, n->field[k].type) && (!columns || bits_at(columns, n->field[k].name)))
+		if ((!columns || bits_at(columns, n->field_name[k])) && bits_at(shapes, numbers_at(&n->field_shape, k)))
 			return true;
 	return false;
 }
 
-static bool keep_typed(const struct looking *l, const struct shard *sh, const bits *columns, const bits *types, bool negated, bits *to,
+static bool keep_typed(const struct looking *l, const struct shard *sh, const bits *columns, const bits *shapes, bool negated, bits *to,
 		       struct err *err)
 {
 	int64_t done = 0;
 
+	if (!shard_sound(sh, NAMES_FIELDS))
+		return false;
 	for (int64_t i = bits_next(to, sh->count, 0); i >= 0; i = bits_next(to, sh->count, i + 1)) {
 		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 			return false;
-		if (has_typed(sh->names, i, columns, types) == negated)
+		if (has_typed(sh->names, i, columns, shapes) == negated)
 			to[i >> 6] &= ~((uint64_t)1 << (i & 63));
 	}
 	return true;
@@ -58,6 +60,8 @@ static bool has_narrow(const struct looking *l, const struct shard *sh, const st
 	struct pool pool = pool_columns(sh);
 	bits *columns = bits_new(l->scratch, pool.p->count), *all = bits_new(l->scratch, pool.p->count), *with;
 
+	if (!shard_sound(sh, NAMES_COLUMNS | NAMES_POSTINGS))
+		return false;
 	bits_fill(all, pool.p->count);
 	if (!word_any(l, &pool, &t->name, all, columns, err))
 		return false;
@@ -69,7 +73,7 @@ static bool has_narrow(const struct looking *l, const struct shard *sh, const st
 		else
 			bits_and(to, with, sh->count);
 	}
-	return !t->type.at || keep_typed(l, sh, columns, types_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
+	return !t->type.at || keep_typed(l, sh, columns, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
 					 t->negated, to, err);
 }
 
@@ -78,12 +82,13 @@ static bool types_narrow(const struct looking *l, const struct shard *sh, bits *
 	const struct filter *f = l->f;
 
 	for (ptrdiff_t i = 0; i < f->types.len;) {
-		bits *fit = bits_new(l->scratch, sh->names->types);
+		bits *fit = bits_new(l->scratch, sh->names->shapes);
 		bool negated = f->types.at[i].negated;
 
 		do {
-			bits_or(fit, types_fitting(l->scratch, sh->names, f->types.at[i].by_class, f->types.at[i].class, f->types.at[i].type),
-				sh->names->types);
+			const struct type_test *t = &f->types.at[i];
+
+			bits_or(fit, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type), sh->names->shapes);
 		} while (++i < f->types.len && f->types.at[i].or_last);
 		if (!keep_typed(l, sh, NULL, fit, negated, to, err))
 			return false;
@@ -129,12 +134,6 @@ static bool tags_narrow(const struct looking *l, const struct shard *sh, bool ta
 
 /* ---- what is told by an asset's own few numbers ---- */
 
-static bool asks_numbers(const struct filter *f)
-{
-	return f->kinds || f->not_kinds || f->pk != MAYBE || f->fk != MAYBE || f->referenced != MAYBE || f->rows.set || f->size.set ||
-	       f->cols.set || f->modified.set || f->created.set;
-}
-
 /* Namespaces and owners are few, and asked once each. */
 static bits *good_spaces(const struct looking *l, const struct shard *sh)
 {
@@ -158,27 +157,72 @@ static bits *good_owners(const struct looking *l, const struct shard *sh)
 	return good;
 }
 
-static bool numbers_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
+/* One question to all that are left. */
+struct fact {
+	const struct numbers *numbers;
+	const struct bound *bound; /* in these bounds */
+	const bits *among;	   /* or one of these */
+	enum truth more;	   /* or more than none */
+	int64_t mask;		   /* or with this bit */
+};
+
+static bool fact_holds(const struct fact *t, int64_t value)
 {
-	const struct filter *f = l->f;
-	bits *spaces = f->schemas.len || f->catalogs.len ? good_spaces(l, sh) : NULL;
-	bits *owners = f->owners.len ? good_owners(l, sh) : NULL;
-	bool numbers = asks_numbers(f);
+	if (t->bound)
+		return bound_holds(t->bound, value);
+	if (t->among)
+		return bits_at(t->among, value);
+	return ((value & t->mask) > 0) == (t->more == YES);
+}
+
+static bool fact_narrow(const struct looking *l, const struct shard *sh, const struct fact *t, bits *to, struct err *err)
+{
 	int64_t done = 0;
 
-	if (!numbers && !spaces && !owners)
+	if ((t->bound && !t->bound->set) || (!t->bound && !t->among && t->more == MAYBE))
 		return true;
+	if (!shard_sound(sh, NAMES_FACTS))
+		return false;
 	for (int64_t i = bits_next(to, sh->count, 0); i >= 0; i = bits_next(to, sh->count, i + 1)) {
-		const struct names_asset *a = &sh->names->asset[i];
-		struct summary s = { .kind = a->kind, .fields = (int32_t)a->fields, .keys_out = (int32_t)a->keys_out,
-				     .keys_in = (int32_t)a->keys_in, .has_pk = a->flags & NAME_HAS_PK, .rows = a->rows, .size = a->size,
-				     .modified = a->modified, .created = a->created };
-
 		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 			return false;
-		if ((spaces && !bits_at(spaces, a->ns)) || (owners && !bits_at(owners, a->owner)) || (numbers && !admit_numbers(f, &s)))
+		if (!fact_holds(t, numbers_at(t->numbers, i)))
 			to[i >> 6] &= ~((uint64_t)1 << (i & 63));
 	}
+	return true;
+}
+
+static bits *good_kinds(const struct looking *l)
+{
+	bits *good = bits_new(l->scratch, ASSET_KIND_COUNT);
+
+	for (int i = 0; i < ASSET_KIND_COUNT; i++)
+		if ((!l->f->kinds || l->f->kinds & 1u << i) && !(l->f->not_kinds & 1u << i))
+			bits_set(good, i);
+	return good;
+}
+
+static bool facts_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
+{
+	const struct filter *f = l->f;
+	const struct names *n = sh->names;
+	const struct fact facts[] = {
+		{ &n->ns, .among = f->schemas.len ? good_spaces(l, sh) : NULL },
+		{ &n->kind, .among = f->kinds || f->not_kinds ? good_kinds(l) : NULL },
+		{ &n->owner, .among = f->owners.len ? good_owners(l, sh) : NULL },
+		{ &n->flags, .more = f->pk, .mask = NAME_HAS_PK },
+		{ &n->keys_out, .more = f->fk, .mask = ~(int64_t)0 },
+		{ &n->keys_in, .more = f->referenced, .mask = ~(int64_t)0 },
+		{ &n->rows, .bound = &f->rows },
+		{ &n->size, .bound = &f->size },
+		{ &n->field_count, .bound = &f->cols },
+		{ &n->modified, .bound = &f->modified },
+		{ &n->created, .bound = &f->created },
+	};
+
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+		if (!fact_narrow(l, sh, &facts[i], to, err))
+			return false;
 	return true;
 }
 
@@ -190,7 +234,7 @@ bool assets_narrow(const struct looking *l, const struct shard *sh, bool columns
 		return false;
 	if ((l->f->domains.len || (columns && l->f->tags.len)) && !tags_narrow(l, sh, columns, to))
 		return false;
-	return words_narrow(l, &pool, &l->f->tables, to, err) && numbers_narrow(l, sh, to, err);
+	return words_narrow(l, &pool, &l->f->tables, to, err) && facts_narrow(l, sh, to, err);
 }
 
 /* ---- the dearest ---- */

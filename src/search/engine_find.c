@@ -5,7 +5,7 @@
 
 /* ---- which ---- */
 
-static bool is_asked(const struct looking *l, const struct shard *sh)
+bool looking_at(const struct looking *l, const struct shard *sh)
 {
 	const struct filter place = { .catalogs = l->f->catalogs };
 
@@ -16,16 +16,16 @@ static bool is_asked(const struct looking *l, const struct shard *sh)
 static void hide_parts(const struct looking *l, const struct shard *sh, const bits *exact, bits *to)
 {
 	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
-		to[i] &= ~sh->names->parts[i] | exact[i];
+		to[i] &= ~sh->names->part[i] | exact[i];
 }
 
-static bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
 {
 	struct pool pool = pool_tables(sh);
 	bits *exact, *good;
 
 	*out = (struct answer){ 0 };
-	if (!is_asked(l, sh))
+	if (!looking_at(l, sh))
 		return true;
 	out->count = sh->count;
 	out->levels = levels_new(l->scratch, sh->count);
@@ -41,7 +41,7 @@ static bool answer_of(const struct looking *l, const struct shard *sh, struct an
 	return true;
 }
 
-static bool ask_tags(struct looking *l, struct err *err)
+bool looking_tags(struct looking *l, struct err *err)
 {
 	if (!l->f->tags.len && !l->f->domains.len)
 		return true;
@@ -92,9 +92,9 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);
 	struct picks found = { 0 };
 	struct hits hits = { 0 };
-	int64_t fill = 0;
+	struct picks fill = { 0 };
 
-	if (!ask_tags(l, err))
+	if (!looking_tags(l, err))
 		return false;
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
 		if (!answer_of(l, &l->engine->at[i], &all[i], err))
@@ -104,9 +104,12 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	found.at = new_n(l->scratch, struct pick, found.most);
 	if (!answer_order(l, all, &found, err) || !show(l, &found, skip, a, &hits, err))
 		return false;
-	(void)near;
+	if (near == NEAR_FILL && !skip && hits.total < limit && !(answer_near(l, limit - hits.total, &fill, err) && show(l, &fill, 0, a, &hits, err)))
+		return false;
+	if (!engine_sound(l->engine))
+		return false;
 	*out = hits;
-	*near_found = fill;
+	*near_found = fill.len;
 	return true;
 }
 

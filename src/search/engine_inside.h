@@ -48,6 +48,9 @@ struct pool {
 	bool columns;
 };
 
+/* False, with err unset, where a part of the file is damaged: the answer is thrown away then. */
+bool shard_sound(const struct shard *sh, unsigned parts);
+bool engine_sound(const struct engine *e); /* nothing damaged was met so far */
 struct pool pool_tables(const struct shard *sh);
 struct pool pool_columns(const struct shard *sh);
 str pool_written(const struct pool *pool, int64_t i);
@@ -62,6 +65,7 @@ int levels_rank(const struct levels *l, int64_t i); /* of one that is in the las
 
 /* False when it was stopped; err says so. */
 bool going_on(const struct looking *l, struct err *err);
+bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, and err says why */
 
 /* ---- engine_words.c ---- */
 
@@ -100,10 +104,14 @@ bool assets_narrow(const struct looking *l, const struct shard *sh, bool columns
 bool assets_slow(const struct looking *l, const struct shard *sh, bits *to, struct err *err);
 /* Assets that have one of these distinct columns are added. */
 void assets_with(const struct shard *sh, const bits *columns, bits *to);
-/* Types, one bit each, that fit. */
-bits *types_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type);
+/* Shapes, one bit each, whose type fits. */
+bits *shapes_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type);
 /* Like a summary of the list, but for what only the cache knows. */
 void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out);
+
+/* Asked once, where the filter has tags or domains. */
+bool looking_tags(struct looking *l, struct err *err);
+bool looking_at(const struct looking *l, const struct shard *sh); /* can anything of this catalog be in the answer? */
 
 /* ---- engine_order.c ---- */
 
@@ -111,6 +119,8 @@ struct answer { /* of one catalog */
 	int64_t count; /* of its assets; 0: none is in it, and there are no bitmaps */
 	struct levels levels;
 };
+/* engine_find.c: the answer of one catalog. */
+bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err);
 struct pick {
 	int32_t shard;
 	int rank;
@@ -122,5 +132,10 @@ struct picks {
 };
 /* The first `most` of all answers, in their order; out->at has room for them. */
 bool answer_order(const struct looking *l, const struct answer *all, struct picks *out, struct err *err);
+
+/* ---- engine_near.c ---- */
+
+/* At most `room` near ones, best first; none where the filter is none that is filled. */
+bool answer_near(const struct looking *l, int64_t room, struct picks *out, struct err *err);
 
 #endif

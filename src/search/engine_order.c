@@ -19,11 +19,6 @@ struct best {
 	int64_t len, most;
 };
 
-static const struct names_asset *facts_of(const struct looking *l, const struct pick *p)
-{
-	return &l->engine->at[p->shard].names->asset[p->asset];
-}
-
 static str folded_of(const struct looking *l, const struct pick *p)
 {
 	return packed_name(&l->engine->at[p->shard].names->tables, p->asset);
@@ -224,19 +219,19 @@ static bool by_rank(const struct looking *l, const struct answer *all, struct pi
 
 /* ---- by anything else ---- */
 
-static int64_t number_of(const struct names_asset *a, enum sort_by by)
+static int64_t number_of(const struct names *n, int64_t asset, enum sort_by by)
 {
 	switch (by) {
-	case SORT_ROWS: return a->rows;
-	case SORT_SIZE: return a->size;
-	case SORT_MODIFIED: return a->modified;
-	default: return (int64_t)(int32_t)a->keys_in + (int32_t)a->keys_out;
+	case SORT_ROWS: return numbers_at(&n->rows, asset);
+	case SORT_SIZE: return numbers_at(&n->size, asset);
+	case SORT_MODIFIED: return numbers_at(&n->modified, asset);
+	default: return numbers_at(&n->keys_in, asset) + numbers_at(&n->keys_out, asset);
 	}
 }
 
 static int64_t key_of(const struct looking *l, const struct pick *p)
 {
-	int64_t n = number_of(facts_of(l, p), l->f->sort);
+	int64_t n = number_of(l->engine->at[p->shard].names, p->asset, l->f->sort);
 
 	return n == UNKNOWN ? INT64_MAX : l->f->descending ? -n : n;
 }
@@ -249,6 +244,8 @@ static bool by_value(const struct looking *l, const struct answer *all, struct p
 	for (int32_t k = 0; k < l->engine->len; k++) {
 		const bits *of = all[k].levels.at[LEVELS - 1];
 
+		if (all[k].count && !shard_sound(&l->engine->at[k], NAMES_FACTS))
+			return false;
 		for (int64_t i = all[k].count ? bits_next(of, all[k].count, 0) : -1; i >= 0; i = bits_next(of, all[k].count, i + 1)) {
 			struct pick p = { .shard = k, .asset = i };
 

@@ -74,7 +74,7 @@ static void by_path(const struct looking *l, const struct shard *sh, str pattern
 	if (!any)
 		return;
 	for (int64_t i = bits_next(among, sh->count, 0); i >= 0; i = bits_next(among, sh->count, i + 1))
-		if (bits_at(spaces, n->asset[i].ns))
+		if (bits_at(spaces, numbers_at(&n->ns, i)))
 			bits_set(to, i);
 }
 
@@ -87,6 +87,8 @@ static bool candidates(const struct looking *l, const struct pool *pool, const s
 	struct halves h;
 	bits *one;
 
+	if (!shard_sound(pool->shard, NAMES_FACTS))
+		return false;
 	if (!halves_of(w, &h)) {
 		bits_or(to, among, count);
 		return true;

@@ -173,10 +173,12 @@ bool typo_levels(const struct looking *l, const struct pool *pool, const struct 
 	struct typo t = typo_of(w);
 	int64_t count = pool->p->count;
 
+	if (!shard_sound(pool->shard, (pool->columns ? 0 : NAMES_WORDS) | NAMES_SIGNATURES))
+		return false;
 	if (!w->folded.len || str_at(w->folded, '\0') >= 0)
 		return true;
 	if (!scan_find(l->kernel, pool->p, w->folded, &hits, l->stop))
-		return going_on(l, err) || err_set(err, ERR_CANCELLED, "stopped");
+		return stopped(l, err);
 	for (int k = 1; k < LEVELS - 1; k++)
 		bits_or(out->at[k], out->at[0], count);
 	if (!pool->columns && !by_dictionary(l, pool->shard->names, &t, out->at[LEVELS - 1], err))

@@ -15,7 +15,7 @@ static void levels_raise(struct levels *l, int64_t count)
 
 static bool find(const struct looking *l, const struct pool *pool, str needle, const struct scan_hits *hits, struct err *err)
 {
-	return scan_find(l->kernel, pool->p, needle, hits, l->stop) || going_on(l, err) || err_set(err, ERR_CANCELLED, "stopped");
+	return scan_find(l->kernel, pool->p, needle, hits, l->stop) || stopped(l, err);
 }
 
 /* No name holds a NUL. */
@@ -55,7 +55,7 @@ static bool exact_levels(const struct looking *l, const struct pool *pool, str n
 
 static bool glob(const struct looking *l, const struct pool *pool, str pattern, bits *to, struct err *err)
 {
-	return scan_glob(l->kernel, pool->p, pattern, to, l->stop) || going_on(l, err) || err_set(err, ERR_CANCELLED, "stopped");
+	return scan_glob(l->kernel, pool->p, pattern, to, l->stop) || stopped(l, err);
 }
 
 /* *customer* ranks as customer does, and so does customer* : both are one scan. */

@@ -61,7 +61,7 @@ typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct prop
 
 struct hit {
 	const struct summary *asset;
-	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words */
+	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: near.h */
 	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
 	str why;  /* "name, has:email (email, work_email)" */
 };
@@ -84,6 +84,13 @@ struct search_source {
  */
 bool list_search(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t limit,
 		 const struct stop *stop, struct hits *out, struct err *err);
+
+/*
+ * Fills an answer of fewer than the screen shows: adds to out at most `room` names that do not hold the filter's one
+ * plain word but its letters in order, best first, then those spelt nearly so. total stays. Other filters add none.
+ */
+bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
+	       const struct stop *stop, struct hits *out, struct err *err);
 
 /* Does one summary pass? For rows that came from elsewhere (--live). */
 bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
