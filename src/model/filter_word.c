@@ -9,8 +9,7 @@
 
 /* ---- globs ---- */
 
-/* The class that begins at p[i] == '[': the place behind its ']', or 0 when it never ends and '[' is a plain character. */
-static ptrdiff_t class_end(str p, ptrdiff_t i)
+ptrdiff_t glob_class_end(str p, ptrdiff_t i)
 {
 	ptrdiff_t k = i + 1;
 
@@ -44,7 +43,7 @@ static bool in_class(str inside, uint32_t c)
 /* One step of the pattern, which is no '*', against the character at text[*t]; both move on when it fits. */
 static bool step(str p, ptrdiff_t *i, str text, ptrdiff_t *t)
 {
-	ptrdiff_t end = p.at[*i] == '[' ? class_end(p, *i) : 0, next = *t;
+	ptrdiff_t end = p.at[*i] == '[' ? glob_class_end(p, *i) : 0, next = *t;
 
 	if (!end && p.at[*i] != '?') {
 		if (p.at[*i] != text.at[*t])
@@ -87,7 +86,7 @@ bool glob_fits(str pattern, str text)
 bool glob_is(str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] == '*' || text.at[i] == '?' || (text.at[i] == '[' && class_end(text, i)))
+		if (text.at[i] == '*' || text.at[i] == '?' || (text.at[i] == '[' && glob_class_end(text, i)))
 			return true;
 	return false;
 }

@@ -33,6 +33,7 @@ struct engine *engine_open(struct names **names, ptrdiff_t n)
 	e->arena = a;
 	e->at = new_n(a, struct shard, n);
 	e->len = n;
+	e->kernel = scan_best();
 	for (ptrdiff_t i = 0; i < n; i++) {
 		e->at[i] = (struct shard){ names[i], names[i]->tables.count, start_of(a, names[i]->catalog) };
 		e->assets += e->at[i].count;
@@ -49,6 +50,11 @@ void engine_close(struct engine *e)
 	for (ptrdiff_t i = 0; i < e->len; i++)
 		names_close(e->at[i].names);
 	arena_close(e->arena);
+}
+
+void engine_use(struct engine *e, enum scan_kernel k)
+{
+	e->kernel = k;
 }
 
 int64_t engine_assets(const struct engine *e)

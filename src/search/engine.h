@@ -25,6 +25,7 @@ struct engine_source {
 /* In the order of catalogs' names; the engine takes them over. */
 struct engine *engine_open(struct names **names, ptrdiff_t n);
 void engine_close(struct engine *e); /* NULL is fine */
+void engine_use(struct engine *e, enum scan_kernel k); /* another kernel than the fastest, for tests: before it is shared */
 int64_t engine_assets(const struct engine *e);
 
 /* What may stand in the answer beside what holds exactly, while there is room for it. */

@@ -118,7 +118,7 @@ bool engine_search(const struct engine *e, struct arena *a, const struct filter 
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = { .engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = scan_best() };
+	struct looking l = { .engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel };
 	bool good = sieve && search(&l, a, skip, limit, near, out, near_found, err);
 
 	sieve_close(sieve);

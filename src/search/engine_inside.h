@@ -27,6 +27,7 @@ struct engine {
 	struct shard *at;
 	ptrdiff_t len;
 	int64_t assets;
+	enum scan_kernel kernel;
 };
 
 struct looking {
