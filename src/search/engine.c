@@ -25,7 +25,7 @@ static int by_start(const void *x, const void *y)
 	return str_cmp(((const struct shard *)x)->start, ((const struct shard *)y)->start);
 }
 
-struct engine *engine_open(struct names **names, ptrdiff_t n)
+struct engine *engine_open(const struct names *const *names, ptrdiff_t n)
 {
 	struct arena *a = arena_open();
 	struct engine *e = new (a, struct engine);
@@ -47,8 +47,6 @@ void engine_close(struct engine *e)
 {
 	if (!e)
 		return;
-	for (ptrdiff_t i = 0; i < e->len; i++)
-		names_close(e->at[i].names);
 	arena_close(e->arena);
 }
 

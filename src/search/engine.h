@@ -1,7 +1,8 @@
 /*
  * The fast search over side files of names: the same answers in the same order
  * as the plain list (search/list.h), which is its reference. One engine is the
- * pinned generations of all catalogs; made once, then only read, by any thread.
+ * pinned generations of all catalogs: nothing to make, then only read, by any
+ * thread.
  * What it cannot tell from names (tags, properties, comments) comes from
  * functions of the caller, asked only for what is left or shown.
  */
@@ -22,8 +23,8 @@ struct engine_source {
 	void *with;
 };
 
-/* In the order of catalogs' names; the engine takes them over. */
-struct engine *engine_open(struct names **names, ptrdiff_t n);
+/* In any order; they outlive it. */
+struct engine *engine_open(const struct names *const *names, ptrdiff_t n);
 void engine_close(struct engine *e); /* NULL is fine */
 void engine_use(struct engine *e, enum scan_kernel k); /* another kernel than the fastest, for tests: before it is shared */
 int64_t engine_assets(const struct engine *e);

@@ -17,7 +17,7 @@ enum { LEVELS = 5 }; /* of ranks: exact, start, word, anywhere, nearly */
 enum { ASK_EVERY = 1024 };
 
 struct shard {
-	struct names *names;
+	const struct names *names;
 	int64_t count;
 	str start; /* what the qualified names of its assets begin with */
 };

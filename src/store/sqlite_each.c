@@ -92,14 +92,19 @@ static str once(struct map *all, struct arena *a, str text)
 	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
 	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
 
-static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
+/* Of one asset, or of all where `of` is absent; in the same order. */
+static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, TAGS, err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, of.at ? TAGS " where t.qualified = ?1 or t.parent = ?1 order by t.qualified, t.name" : TAGS " order by t.qualified, t.name",
+		err);
 	struct map written = map_in(a);
 	bool row;
 
 	if (!q)
 		return false;
+	if (of.at)
+		bind_str(q, 1, of);
 	for (;;) {
 		struct strs *to;
 		str tag;
@@ -137,7 +142,7 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, str
 		    &b->keys_in, err) &&
 	       load(s, a, "select asset_id, null, since, before is null from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       load_tags(s, a, &b->tags, &b->column_tags, err);
+	       load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err);
 }
 
 /* When counters say that it was last written: a value seen once tells nothing until a second read has seen it again. */
@@ -150,10 +155,21 @@ static instant written_at(const struct briefs *with, const struct asset_brief *b
 	return written->count;
 }
 
+static void take_tags(const struct briefs *with, struct asset_brief *b)
+{
+	struct map_entry *tags;
+
+	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
+	if (tags)
+		b->tags = *(const struct strs *)tags->ptr;
+	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
+	if (tags)
+		b->column_tags = *(const struct strs *)tags->ptr;
+}
+
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
 {
 	const struct named *in;
-	struct map_entry *tags;
 
 	*b = (struct asset_brief){
 		.id = col_int(q, 0),
@@ -181,12 +197,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		b->modified = written_at(with, b);
 	in = find(&with->keys_in, b->id);
 	b->keys_in = in ? (int32_t)in->count : 0;
-	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
-	if (tags)
-		b->tags = *(const struct strs *)tags->ptr;
-	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
-	if (tags)
-		b->column_tags = *(const struct strs *)tags->ptr;
+	take_tags(with, b);
 }
 
 #define BRIEFS \
@@ -230,6 +241,53 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 		return false;
 	before = db_stop_by(s->db, stop);
 	good = each_asset(s, a, catalog, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
+/* ---- what only a screen shows ---- */
+
+#define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
+
+static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, asset ? SHOWN "id = ?1" : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id", err);
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	bool row;
+
+	if (!q || (!asset && !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err)))
+		return false;
+	if (asset)
+		bind_int(q, 1, asset);
+	for (;;) {
+		struct asset_brief brief = { 0 };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		brief = (struct asset_brief){ .id = col_int(q, 0), .qualified = col_str(q, 1), .owner = col_str(q, 2), .comment = col_str(q, 3) };
+		if (asset && !load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
+			return false;
+		take_tags(&b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+}
+
+bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_shown(s, a, asset, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;

@@ -31,6 +31,7 @@ const struct store_kind store_sqlite = {
 	.asset = sqlite_asset,
 	.resolve = sqlite_resolve,
 	.each_asset = sqlite_each_asset,
+	.each_shown = sqlite_each_shown,
 	.each_field = sqlite_each_field,
 	.each_namespace = sqlite_each_namespace,
 	.props = sqlite_props,
