@@ -14,6 +14,8 @@
 #ifndef OCAT_SIDE_NAMES_H
 #define OCAT_SIDE_NAMES_H
 
+#include <stdatomic.h>
+
 #include "model/asset.h"
 #include "scan/scan.h"
 #include "side/numbers.h"
@@ -92,6 +94,13 @@ struct names {
 	struct packed owners; /* as written; the first is "" */
 
 	struct csr out, in; /* foreign keys to and from assets of this catalog, each pair once, ascending */
+
+	/* For the functions below alone. */
+	struct arena *arena;
+	struct packed tables_written, columns_written;
+	const uint32_t *by_id;
+	atomic_uint known; /* enum names_part: found sound */
+	atomic_bool damaged;
 };
 
 /* NULL with err unset: there is none that fits. */

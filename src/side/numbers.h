@@ -14,7 +14,7 @@ struct numbers {
 
 static inline int64_t numbers_of(const struct numbers *n, uint32_t raw)
 {
-	return raw ? n->from + ((int64_t)(raw - 1) << n->shift) : UNKNOWN;
+	return raw ? (int64_t)((uint64_t)n->from + ((uint64_t)(raw - 1) << n->shift)) : UNKNOWN;
 }
 
 static inline int64_t numbers_at(const struct numbers *n, int64_t i)
@@ -28,10 +28,13 @@ static inline int64_t numbers_at(const struct numbers *n, int64_t i)
 	}
 }
 
-/* Writes count of them as one section. */
-bool numbers_put(struct side_out *o, unsigned section, const int64_t *at, int64_t count, struct err *err);
+/* Writes count of them as one section; get is called more than once for each. */
+typedef int64_t (*numbers_get)(const void *with, int64_t i);
+bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count, struct err *err);
 /* False when the section is damaged or does not hold so many. The numbers themselves are not checked yet. */
-bool numbers_open(const struct side *s, unsigned section, int64_t count, struct numbers *out);
+bool numbers_open(struct side *s, unsigned section, int64_t count, struct numbers *out);
+/* Each is below this: from now on checked with the sums, and here where all are one. */
+bool numbers_expect(struct side *s, unsigned section, const struct numbers *n, int64_t limit);
 /* Are those from i on sound? */
 bool numbers_sound(const struct side *s, unsigned section, const struct numbers *n, int64_t i, int64_t count);
 

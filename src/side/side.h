@@ -64,17 +64,25 @@ const void *side_lies(const struct side *s, unsigned section, int64_t element, i
 /* Are these bytes of the section as they were written, and as expected? Those that were checked before cost nothing. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len);
 
-/* What checking asks of a section of uint32_t beside its sums, so that no number in it leads outside of another array. */
+/* What checking asks of a section beside its sums, so that no number in it leads outside of another array. */
 enum side_rule {
-	SIDE_BELOW,  /* each is less than the limit */
-	SIDE_RISING, /* none is less than the one before it or more than the limit */
+	SIDE_ANY,
+	SIDE_BELOW,  /* each is at least `least` and less than the limit */
+	SIDE_RISING, /* none is less than the one before it or more than the limit; uint32_t */
+	SIDE_APART,  /* each is more than the one before it, none more than the limit; uint32_t */
 };
-void side_expect(struct side *s, unsigned section, enum side_rule rule, uint32_t limit);
+struct side_expected {
+	enum side_rule rule;
+	int width;    /* bytes of one number, 1, 2 or 4 */
+	int64_t from; /* the section's byte where the first one is */
+	uint32_t limit, least;
+};
+void side_expect(struct side *s, unsigned section, const struct side_expected *x);
 bool side_damaged(const struct side *s); /* something was not sound so far */
 int64_t side_bytes(const struct side *s);
 
 /* ---- the folder ---- */
-/* Files of this cache that belong to none of `keep` go, with what killed writers left; kind absent: of all kinds. Quiet. */
+/* Files of this cache that are of none of these catalogs, or older than the generation kept of it, go, with what killed writers left; kind absent: of all kinds. Quiet. */
 void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t n);
 /* Bytes of all side files of this cache; *files how many. */
 int64_t side_total(str cache_file, int64_t *files);

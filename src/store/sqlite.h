@@ -49,9 +49,6 @@ void sqlite_store_interrupt(struct store *s);
 bool sqlite_enter(struct sqlite *s, struct err *err);
 /* A file that is being filled for the first time gets its log, unless somebody works in it. */
 void sqlite_use_log(struct sqlite *s);
-/* Is this kind of file system shared between machines? By the number that statfs gives. */
-bool sqlite_is_network(long fs);
-bool sqlite_on_network(const char *folder);
 
 /* ---- sqlite_pin.c: transactions ---- */
 
