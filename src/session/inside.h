@@ -55,6 +55,7 @@ struct session {
 		struct shared_list **at;
 		ptrdiff_t len, cap;
 	} lists;
+	struct side_files *side;  /* NULL: nobody asked yet */
 	struct tag_sources *tags; /* NULL: not read yet */
 	bool tags_asked;	  /* tags_bring_up was here */
 };
@@ -83,5 +84,10 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 
 /* list.c */
 void lists_close(struct session *s);
+
+/* side.c */
+void sides_close(struct session *s);
+/* A generation was stored: its names are made, now or beside what comes next. */
+void sides_make(struct session *s, str catalog);
 
 #endif

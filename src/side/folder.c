@@ -135,6 +135,13 @@ void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t
 	closedir(f.dir);
 }
 
+void side_remove(str cache_file, const struct side_key *k)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	unlink(str_c(a, side_path(a, cache_file, k)));
+}
+
 int64_t side_total(str cache_file, int64_t *files)
 {
 	scoped(arena_close) struct arena *a = arena_open();

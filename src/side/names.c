@@ -183,6 +183,7 @@ struct names *names_open(str cache_file, const struct side_key *k, str catalog, 
 		.catalog = str_dup(a, catalog),
 		.catalog_id = k->catalog,
 		.generation = k->generation,
+		.users = 1,
 	};
 	if (o.n->side && open_names(&o) && names_sound(o.n, NAMES_TABLES))
 		return o.n;
@@ -190,9 +191,15 @@ struct names *names_open(str cache_file, const struct side_key *k, str catalog, 
 	return NULL;
 }
 
+struct names *names_share(struct names *n)
+{
+	atomic_fetch_add(&n->users, 1);
+	return n;
+}
+
 void names_close(struct names *n)
 {
-	if (!n)
+	if (!n || atomic_fetch_sub(&n->users, 1) > 1)
 		return;
 	side_close(n->side);
 	arena_close(n->arena);

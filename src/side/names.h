@@ -101,10 +101,13 @@ struct names {
 	const uint32_t *by_id;
 	atomic_uint known; /* enum names_part: found sound */
 	atomic_bool damaged;
+	atomic_int users;
 };
 
 /* NULL with err unset: there is none that fits. */
 struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err);
+/* Another user of the same: it goes when as many have closed it. */
+struct names *names_share(struct names *n);
 void names_close(struct names *n); /* NULL is fine */
 /* Ask before these parts are used; false: damaged. Once checked it costs nothing. Any thread. */
 bool names_sound(const struct names *n, unsigned parts);

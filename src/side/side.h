@@ -84,6 +84,8 @@ int64_t side_bytes(const struct side *s);
 /* ---- the folder ---- */
 /* Files of this cache that are of none of these catalogs, or older than the generation kept of it, go, with what killed writers left; kind absent: of all kinds. Quiet. */
 void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t n);
+/* This one goes; quiet. */
+void side_remove(str cache_file, const struct side_key *k);
 /* Bytes of all side files of this cache; *files how many. */
 int64_t side_total(str cache_file, int64_t *files);
 
