@@ -154,7 +154,7 @@ void session_found_done(struct session *s, struct found *f)
 
 /* ---- tables ---- */
 
-static bool by_list(struct session *s, const struct finding *q, struct arena *a, struct found *out, struct err *err)
+static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err)
 {
 	struct search_source from = session_columns(q->pinned);
 
@@ -174,7 +174,7 @@ static bool by_list(struct session *s, const struct finding *q, struct arena *a,
 	return true;
 }
 
-bool session_find(struct session *s, const struct finding *q, struct arena *a, struct found *out, struct err *err)
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err)
 {
 	struct engine_source from = session_facts(q->pinned);
 	const struct engine *e;

@@ -51,6 +51,14 @@ struct session *session_open(const struct session_options *o, struct err *err)
 	return NULL;
 }
 
+/* Writers last: whoever closes the cache last empties its log, and a reader cannot; each process to come would read through it. */
+static void close_handles(struct session *s, bool writes)
+{
+	for (ptrdiff_t i = 0; i < s->handles.len; i++)
+		if (s->handles.at[i]->writes == writes)
+			store_close(s->handles.at[i]->store);
+}
+
 void session_close(struct session *s)
 {
 	if (!s)
@@ -60,8 +68,8 @@ void session_close(struct session *s)
 			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
 	lists_close(s);
 	sides_close(s);
-	for (ptrdiff_t i = 0; i < s->handles.len; i++)
-		store_close(s->handles.at[i]->store);
+	close_handles(s, false);
+	close_handles(s, true);
 	cond_close(s->freed);
 	mutex_close(s->lock);
 	arena_close(s->arena);

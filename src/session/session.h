@@ -81,7 +81,7 @@ struct engine_source session_facts(struct store *pinned);
  * A search for tables: by side files where they are there and sound, by the list where not; the answer is the same.
  * What was found lives until session_found_done, which every session_find and session_engine needs, also one that failed.
  */
-struct finding {
+struct wanted {
 	struct store *pinned;
 	int64_t catalog; /* 0: all; otherwise the filter asks for it as well */
 	const struct filter *filter;
@@ -97,7 +97,7 @@ struct found {
 	struct engine *engine;
 	const struct list *list;
 };
-bool session_find(struct session *s, const struct finding *q, struct arena *a, struct found *out, struct err *err);
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err);
 /* The engine alone, for other questions to it; NULL where a catalog has no side file. */
 const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
 				    struct found *out);

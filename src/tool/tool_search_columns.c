@@ -48,7 +48,7 @@ struct found_column {
 	int rank;
 };
 
-struct finding_columns {
+struct finding {
 	const struct call *in;
 	struct arena *arena;
 	const struct summary **by_id; /* sorted by id */
@@ -68,7 +68,7 @@ static int by_asset_id(const void *x, const void *y)
 	return ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
 }
 
-static const struct summary *asset_of(struct finding_columns *f, int64_t id)
+static const struct summary *asset_of(struct finding *f, int64_t id)
 {
 	ptrdiff_t low = 0, high = f->assets;
 
@@ -86,7 +86,7 @@ static const struct summary *asset_of(struct finding_columns *f, int64_t id)
 	return low < f->assets && f->by_id[low]->id == id ? f->by_id[low] : NULL;
 }
 
-static void keep(struct finding_columns *f, const struct summary *of, const struct field_summary *field, str otherwise, const struct strs *tags,
+static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise, const struct strs *tags,
 		 int rank)
 {
 	struct arena *a = f->arena;
@@ -115,7 +115,7 @@ static struct strs folded_tags(struct arena *a, const struct strs *tags)
 
 static bool take_field(void *with, const struct field_brief *b, struct err *err)
 {
-	struct finding_columns *f = with;
+	struct finding *f = with;
 	const struct summary *of = asset_of(f, b->asset_id);
 	struct arena_mark mark = arena_mark(f->arena);
 	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, folded_tags(f->arena, &b->tags) };
@@ -144,7 +144,7 @@ static int in_order(const void *x, const void *y)
 	return c ? c : a->field.ordinal - b->field.ordinal;
 }
 
-static void in_order_all(struct finding_columns *f)
+static void in_order_all(struct finding *f)
 {
 	if (f->len)
 		qsort(f->at, (size_t)f->len, sizeof *f->at, in_order);
@@ -174,7 +174,7 @@ static bool put_found(struct result *out, struct arena *a, const struct found_co
 }
 
 /* A source does not know them. */
-static void take_its_tags(struct finding_columns *f, struct found_column *one)
+static void take_its_tags(struct finding *f, struct found_column *one)
 {
 	struct err ignored = { 0 };
 	struct tags all = { 0 };
@@ -186,7 +186,7 @@ static void take_its_tags(struct finding_columns *f, struct found_column *one)
 			*push(&one->tags, f->arena) = tag_written(f->arena, all.at[i].name, all.at[i].category);
 }
 
-static void put_all(struct finding_columns *f, const struct call *in, struct result *out)
+static void put_all(struct finding *f, const struct call *in, struct result *out)
 {
 	ptrdiff_t from = (ptrdiff_t)(in->skip - f->before);
 
@@ -202,7 +202,7 @@ static void put_all(struct finding_columns *f, const struct call *in, struct res
 /* ---- in the cache, by side files: which columns they tell, and the cache tells what is shown of those ---- */
 
 struct row {
-	struct finding_columns *f;
+	struct finding *f;
 	const struct column_hit *hit;
 	ptrdiff_t at; /* columns of its table so far */
 	bool found;
@@ -222,7 +222,7 @@ static bool take_place(void *with, const struct field_brief *b, struct err *err)
 }
 
 /* False with err unset: there are no side files, or they do not fit what the cache says. */
-static bool find_fast(struct session *s, struct finding_columns *f, struct err *err)
+static bool find_fast(struct session *s, struct finding *f, struct err *err)
 {
 	const struct call *in = f->in;
 	struct engine_source from = session_facts(in->store);
@@ -244,7 +244,7 @@ static bool find_fast(struct session *s, struct finding_columns *f, struct err *
 
 /* ---- in the cache, column by column ---- */
 
-static bool find_cached(struct session *s, struct finding_columns *f, struct err *err)
+static bool find_cached(struct session *s, struct finding *f, struct err *err)
 {
 	const struct list *l = session_list(s, f->in->store, f->in->stop, err);
 	bool good;
@@ -267,7 +267,7 @@ static bool find_cached(struct session *s, struct finding_columns *f, struct err
 
 static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
 {
-	struct finding_columns *f = with;
+	struct finding *f = with;
 	struct summary *of = new (f->arena, struct summary);
 
 	(void)hit;
@@ -305,7 +305,7 @@ static struct filter tables_with(struct arena *a, const struct filter *f)
 	return t;
 }
 
-static bool find_live(struct session *s, const struct call *in, struct result *out, struct finding_columns *f, struct err *err)
+static bool find_live(struct session *s, const struct call *in, struct result *out, struct finding *f, struct err *err)
 {
 	struct call tables = *in;
 
@@ -319,7 +319,7 @@ static bool find_live(struct session *s, const struct call *in, struct result *o
 static bool search_columns(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct finding_columns f = { .in = in, .arena = a };
+	struct finding f = { .in = in, .arena = a };
 	bool good;
 
 	if (in->filter.props.len)

@@ -236,7 +236,7 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = in->filter;
-	struct finding q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit,
+	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit,
 			     .near = in->arg[P_NEAR].truth ? NEAR_FILL : NEAR_NOT, .stop = in->stop };
 	struct found found;
 	bool good;
