@@ -54,4 +54,7 @@ struct column_hits {
 bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
 		    int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err);
 
+/* As list_nearest; what is given lives in a. False: a side file is damaged. */
+bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out);
+
 #endif

@@ -188,3 +188,54 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 	session_found_done(s, out);
 	return by_list(s, q, a, out, err);
 }
+
+/* ---- what was meant ---- */
+
+bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
+		     struct strs *out)
+{
+	struct found of = { 0 };
+	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
+	struct err ignored = { 0 };
+	bool any = e && engine_assets(e), good = e && engine_nearest(e, a, name, n, out);
+
+	if (!good && (of.list = session_list(s, pinned, stop, &ignored))) {
+		list_nearest(of.list, a, name, n, out);
+		any = list_len(of.list) > 0;
+	}
+	session_found_done(s, &of);
+	return any;
+}
+
+static str schema_of(struct arena *a, str catalog, str ns, str text)
+{
+	if (!ns.len || !str_ends(text, ns) ||
+	    (!str_eq(ns, text) && !str_eq(str_fmt(a, "%.*s.%.*s", STR(catalog), STR(ns)), text)))
+		return S("");
+	return str_dup(a, ns);
+}
+
+static str schema_in(const struct found *of, struct arena *a, str text)
+{
+	str found = S("");
+
+	for (ptrdiff_t i = 0; i < of->names.len && !found.len; i++)
+		for (int64_t k = 0; k < of->names.at[i]->spaces.count && !found.len; k++)
+			found = schema_of(a, of->names.at[i]->catalog, packed_name(&of->names.at[i]->spaces, k), text);
+	for (ptrdiff_t i = 0; of->list && i < list_len(of->list) && !found.len; i++)
+		found = schema_of(a, list_at(of->list, i)->catalog, list_at(of->list, i)->ns, text);
+	return found;
+}
+
+str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text)
+{
+	struct found of = { 0 };
+	struct err ignored = { 0 };
+	str found;
+
+	if (!session_engine(s, pinned, 0, stop, a, &of))
+		of.list = session_list(s, pinned, stop, &ignored);
+	found = schema_in(&of, a, text);
+	session_found_done(s, &of);
+	return found;
+}

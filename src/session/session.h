@@ -102,6 +102,11 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
 				    struct found *out);
 void session_found_done(struct session *s, struct found *f);
+/* As list_nearest, by whatever is there. False: there is no asset at all. */
+bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
+		     struct strs *out);
+/* What a schema is called in full where the text, with or without its catalog, is its name; else nothing. */
+str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text);
 
 /*
  * What rules and tags.yaml give to one asset and its columns, worked out again: after a person took a tag off.

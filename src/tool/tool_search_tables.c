@@ -259,19 +259,14 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 /* Nothing fits: what is spelt nearly so is said. */
 static void suggest_names(struct session *s, const struct call *in, struct result *out)
 {
-	struct err ignored = { 0 };
-	const struct list *l = session_list(s, in->store, in->stop, &ignored);
 	scoped(sb_free) struct sb b = SB(4096);
 	struct strs near = { 0 };
 
-	if (!l)
-		return;
-	list_nearest(l, out->arena, in->filter.words.at[0].text, 4, &near);
+	session_nearest(s, in->store, in->stop, out->arena, in->filter.words.at[0].text, 4, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
 	if (near.len)
 		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
-	session_list_done(s, l);
 }
 
 static void suggest(struct session *s, const struct call *in, struct result *out)
