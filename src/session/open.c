@@ -51,7 +51,7 @@ struct session *session_open(const struct session_options *o, struct err *err)
 	return NULL;
 }
 
-/* Writers last: whoever closes the cache last empties its log, and a reader cannot; each process to come would read through it. */
+/* Writers last: whoever is the last one empties the log into the file, and a reader could not. */
 static void close_handles(struct session *s, bool writes)
 {
 	for (ptrdiff_t i = 0; i < s->handles.len; i++)

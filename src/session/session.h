@@ -65,8 +65,8 @@ void session_list_done(struct session *s, const struct list *l);
  * the list answers. Those of a large catalog are made beside the answer, and are there for a later question.
  */
 struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
-/* What is being made beside gets done before a command ends; until then it is dropped when the session closes. */
-void session_settle(struct session *s);
+/* Waits until what is being made beside is done; closing the session drops it instead. w is told when there is something to wait for. */
+void session_settle(struct session *s, const struct witness *w);
 /* Side files of catalogs and generations that are no more go. */
 void session_sweep(struct session *s);
 

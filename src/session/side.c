@@ -286,12 +286,23 @@ static void want(struct session *s, int64_t catalog)
 	mutex_unlock(s->lock);
 }
 
-void session_settle(struct session *s)
+static bool is_working(struct session *s)
 {
+	bool working;
+
 	mutex_lock(s->lock);
-	while (s->side && s->side->working && !(s->options.stop && stop_is_due(s->options.stop)))
+	working = s->side && s->side->working;
+	if (working)
 		cond_wait_ms(s->side->done, s->lock, LOOK_MS);
 	mutex_unlock(s->lock);
+	return working;
+}
+
+void session_settle(struct session *s, const struct witness *w)
+{
+	while (is_working(s) && !(s->options.stop && stop_is_due(s->options.stop)))
+		if (w && w->progress)
+			w->progress(w->with, "indexing names", 0, 0);
 }
 
 void sides_close(struct session *s)

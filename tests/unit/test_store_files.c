@@ -7,6 +7,7 @@
 #include "store/sqlite.h"
 #include "store/sqlite_schema.h"
 
+#include "base/file.h"
 #include "base/banned.h"
 
 static str folder;
