@@ -9,14 +9,18 @@
 
 /* ---- columns ---- */
 
-void assets_with(const struct shard *sh, const bits *columns, bits *to)
+bool assets_with(const struct shard *sh, const bits *columns, bits *to)
 {
 	const struct names *n = sh->names;
 	int64_t count = n->columns.count;
 
-	for (int64_t i = bits_next(columns, count, 0); i >= 0; i = bits_next(columns, count, i + 1))
+	for (int64_t i = bits_next(columns, count, 0); i >= 0; i = bits_next(columns, count, i + 1)) {
+		if (!names_postings_sound(n, i))
+			return false;
 		for (uint32_t k = n->column_assets.start[i]; k < n->column_assets.start[i + 1]; k++)
 			bits_set(to, n->column_assets.to[k]);
+	}
+	return true;
 }
 
 bits *shapes_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type)
@@ -44,10 +48,10 @@ static bool keep_typed(const struct looking *l, const struct shard *sh, const bi
 {
 	int64_t done = 0;
 
-	if (!shard_sound(sh, NAMES_FIELDS))
-		return false;
 	for (int64_t i = bits_next(to, sh->count, 0); i >= 0; i = bits_next(to, sh->count, i + 1)) {
 		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
+			return false;
+		if (!names_fields_sound(sh->names, i))
 			return false;
 		if (has_typed(sh->names, i, columns, shapes) == negated)
 			to[i >> 6] &= ~((uint64_t)1 << (i & 63));
@@ -60,14 +64,15 @@ static bool has_narrow(const struct looking *l, const struct shard *sh, const st
 	struct pool pool = pool_columns(sh);
 	bits *columns = bits_new(l->scratch, pool.p->count), *all = bits_new(l->scratch, pool.p->count), *with;
 
-	if (!shard_sound(sh, NAMES_COLUMNS | NAMES_POSTINGS))
+	if (!shard_sound(sh, NAMES_COLUMNS))
 		return false;
 	bits_fill(all, pool.p->count);
 	if (!word_any(l, &pool, &t->name, all, columns, err))
 		return false;
 	if (!t->type.at || !t->negated) {
 		with = bits_new(l->scratch, sh->count);
-		assets_with(sh, columns, with);
+		if (!assets_with(sh, columns, with))
+			return false;
 		if (t->negated)
 			bits_and_not(to, with, sh->count);
 		else

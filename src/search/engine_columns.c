@@ -127,7 +127,7 @@ static bool ask(const struct looking *l, const struct shard *sh, struct asked *q
 	*q = (struct asked){ .shard = sh };
 	if (!looking_at(l, sh))
 		return true;
-	if (!shard_sound(sh, NAMES_COLUMNS | NAMES_POSTINGS | NAMES_FIELDS))
+	if (!shard_sound(sh, NAMES_COLUMNS))
 		return false;
 	q->names = levels_new(l->scratch, pool.p->count);
 	last = q->names.at[LEVELS - 1];
@@ -233,9 +233,12 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 		if (!q->assets)
 			continue;
 		with = bits_new(l->scratch, q->shard->count);
-		assets_with(q->shard, q->names.at[LEVELS - 1], with);
+		if (!assets_with(q->shard, q->names.at[LEVELS - 1], with))
+			return false;
 		bits_and(with, q->assets, q->shard->count);
-		for (int64_t i = bits_next(with, q->shard->count, 0); i >= 0; i = bits_next(with, q->shard->count, i + 1))
+		for (int64_t i = bits_next(with, q->shard->count, 0); i >= 0; i = bits_next(with, q->shard->count, i + 1)) {
+			if (!names_fields_sound(n, i))
+				return false;
 			for (uint32_t field = n->fields.start[i]; field < n->fields.start[i + 1]; field++) {
 				int rank = field_rank(l, q, i, field, dots);
 
@@ -247,12 +250,14 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 				if (found[rank].len < most)
 					*push(&found[rank], l->scratch) = (struct spot){ k, rank, i, field };
 			}
+		}
 	}
 	return true;
 }
 
 /* ---- where names alone decide ---- */
 
+/* How many columns are called so; starts alone are looked at, which are sound. */
 static int64_t fields_called(const struct names *n, const bits *names)
 {
 	int64_t sum = 0;
@@ -262,30 +267,38 @@ static int64_t fields_called(const struct names *n, const bits *names)
 	return sum;
 }
 
+/* -1: damaged */
 static int64_t fields_in(const struct names *n, const bits *names, const bits *assets, int64_t count)
 {
 	int64_t sum = 0;
 
-	for (int64_t i = bits_next(assets, count, 0); i >= 0; i = bits_next(assets, count, i + 1))
+	for (int64_t i = bits_next(assets, count, 0); i >= 0; i = bits_next(assets, count, i + 1)) {
+		if (!names_fields_sound(n, i))
+			return -1;
 		for (uint32_t k = n->fields.start[i]; k < n->fields.start[i + 1]; k++)
 			sum += bits_at(names, n->field_name[k]);
+	}
 	return sum;
 }
 
-/* Of all columns that are called so, or of all tables: from the side that is the smaller. */
+/* From the side that is the smaller: tables that are in the answer, those that are not, or columns that are called so. */
 static int64_t count_of(const struct looking *l, const struct asked *q)
 {
 	const struct names *n = q->shard->names;
 	const bits *names = q->names.at[LEVELS - 1];
-	int64_t count = q->shard->count, in = bits_count(q->assets, count);
+	int64_t count = q->shard->count, in = bits_count(q->assets, count), called, out;
 	bits *others;
 
+	if (!shard_sound(q->shard, NAMES_STARTS))
+		return -1;
 	if (in <= count / 2)
 		return fields_in(n, names, q->assets, count);
+	called = fields_called(n, names);
 	others = bits_new(l->scratch, count);
 	bits_or(others, q->assets, count);
 	bits_not(others, count);
-	return fields_called(n, names) - fields_in(n, names, others, count);
+	out = fields_in(n, names, others, count);
+	return out < 0 ? -1 : called - out;
 }
 
 static bool take_called(const struct looking *l, const struct asked *q, int32_t shard, const bits *names, int rank, int64_t most,
@@ -298,12 +311,15 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 
 	if (fields_called(n, names) < count / 4) { /* rare: straight to where they are */
 		with = bits_new(l->scratch, count);
-		assets_with(q->shard, names, with);
+		if (!assets_with(q->shard, names, with))
+			return false;
 		bits_and(with, q->assets, count);
 		among = with;
 	}
 	for (int64_t i = bits_next(among, count, 0); i >= 0 && out->len < most; i = bits_next(among, count, i + 1)) {
 		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
+			return false;
+		if (!names_fields_sound(n, i))
 			return false;
 		for (uint32_t k = n->fields.start[i]; k < n->fields.start[i + 1] && out->len < most; k++)
 			if (bits_at(names, n->field_name[k]))
@@ -314,8 +330,13 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 
 static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct spots *out, int64_t *total, struct err *err)
 {
-	for (ptrdiff_t k = 0; k < l->engine->len; k++)
-		*total += all[k].assets ? count_of(l, &all[k]) : 0;
+	for (ptrdiff_t k = 0; k < l->engine->len; k++) {
+		int64_t found = all[k].assets ? count_of(l, &all[k]) : 0;
+
+		if (found < 0)
+			return false;
+		*total += found;
+	}
 	for (int rank = 0; rank < LEVELS; rank++)
 		for (int32_t k = 0; k < l->engine->len && out->len < most; k++) {
 			int64_t count = l->engine->at[k].names->columns.count;

@@ -103,8 +103,8 @@ bool qualified_levels(const struct looking *l, const struct pool *pool, const st
 bool assets_narrow(const struct looking *l, const struct shard *sh, bool columns, bits *to, struct err *err);
 /* And to what is dear to ask, of what everything else has left: type: and prop:. */
 bool assets_slow(const struct looking *l, const struct shard *sh, bits *to, struct err *err);
-/* Assets that have one of these distinct columns are added. */
-void assets_with(const struct shard *sh, const bits *columns, bits *to);
+/* Assets that have one of these distinct columns are added. False: damaged. */
+bool assets_with(const struct shard *sh, const bits *columns, bits *to);
 /* Shapes, one bit each, whose type fits. */
 bits *shapes_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type);
 /* Like a summary of the list, but for what only the cache knows. */

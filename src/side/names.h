@@ -34,6 +34,7 @@ enum names_part {
 	NAMES_WORDS = 32,      /* words, word_assets, word_signature */
 	NAMES_SIGNATURES = 64, /* table_signature, column_signature */
 	NAMES_KEYS = 128,      /* out, in */
+	NAMES_STARTS = 256,    /* column_assets.start alone: how many columns are called so */
 };
 
 struct names_asset { /* all that is known of one */
@@ -112,6 +113,10 @@ void names_close(struct names *n); /* NULL is fine */
 /* Ask before these parts are used; false: damaged. Once checked it costs nothing. Any thread. */
 bool names_sound(const struct names *n, unsigned parts);
 bool names_damaged(const struct names *n);
+
+/* The same for the columns of one asset, and for the assets of one column: where few are looked at. */
+bool names_fields_sound(const struct names *n, int64_t asset);
+bool names_postings_sound(const struct names *n, int64_t column);
 
 /* These check what they touch; of what is damaged they give zeros and nothing. */
 struct names_asset names_asset(const struct names *n, int64_t asset);

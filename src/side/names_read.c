@@ -239,17 +239,31 @@ static int64_t count_nuls(const char *at, int64_t bytes)
 	return n;
 }
 
+/* Block by block, each counted while it is still near from having been summed; -1: not sound. */
+static int64_t nuls_in(const struct names *n, unsigned section, const char *at, int64_t bytes)
+{
+	int64_t nuls = 0;
+
+	for (int64_t from = 0; from < bytes; from += SIDE_BLOCK) {
+		int64_t len = bytes - from < SIDE_BLOCK ? bytes - from : SIDE_BLOCK;
+
+		if (!side_sound(n->side, section, from, len))
+			return -1;
+		nuls += count_nuls(at + from, len);
+	}
+	return nuls;
+}
+
 /* A search gives one bit for each NUL, so there may be no more of them than names, and the first one. */
 static bool packed_sound(const struct names *n, unsigned section, const struct packed *p)
 {
-	int64_t bytes;
+	int64_t bytes, nuls = nuls_in(n, section + PACKED_AT, p->at, p->bytes);
 
-	if (!whole(n, section + PACKED_AT) || !whole(n, section + PACKED_START))
+	if (nuls != p->count + 1 || !whole(n, section + PACKED_AT) || !whole(n, section + PACKED_START))
 		return false;
 	if (p->words && !(side_lies(n->side, section + PACKED_WORDS, 8, &bytes) && whole(n, section + PACKED_WORDS)))
 		return false;
-	return p->start[0] == 1 && p->start[p->count] == p->bytes && !p->at[0] && !p->at[p->bytes - 1] &&
-	       count_nuls(p->at, p->bytes) == p->count + 1;
+	return p->start[0] == 1 && p->start[p->count] == p->bytes && !p->at[0] && !p->at[p->bytes - 1];
 }
 
 static const struct {
@@ -276,6 +290,7 @@ static const struct {
 	{ NAMES_FIELDS, SECTION_FIELD_SHAPE },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS },
+	{ NAMES_STARTS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_WORDS, SECTION_WORDS + PACKED_SIGNATURE },
 	{ NAMES_WORDS, SECTION_WORD_ASSETS_START },
 	{ NAMES_WORDS, SECTION_WORD_ASSETS },
@@ -307,7 +322,7 @@ bool names_sound(const struct names *n, unsigned wanted)
 {
 	struct names *told = (struct names *)(uintptr_t)n;
 
-	for (unsigned part = 1; part <= NAMES_KEYS; part <<= 1) {
+	for (unsigned part = 1; part <= NAMES_STARTS; part <<= 1) {
 		if (!(wanted & part) || (atomic_load_explicit(&n->known, memory_order_relaxed) & part))
 			continue;
 		if (!part_sound(n, part)) {
@@ -363,6 +378,29 @@ struct names_field names_field(const struct names *n, int64_t i)
 	    !number_sound(n, SECTION_FIELD_SHAPE, &n->field_shape, i))
 		return (struct names_field){ 0 };
 	return (struct names_field){ .name = n->field_name[i], .shape = n->shape[numbers_at(&n->field_shape, i)] };
+}
+
+bool names_fields_sound(const struct names *n, int64_t asset)
+{
+	int64_t from, to;
+
+	if (asset < 0 || asset >= n->tables.count || !side_sound(n->side, SECTION_FIELDS_START, asset * 4, 8))
+		return false;
+	from = n->fields.start[asset];
+	to = n->fields.start[asset + 1];
+	return side_sound(n->side, SECTION_FIELD_NAME, from * 4, (to - from) * 4) &&
+	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from);
+}
+
+bool names_postings_sound(const struct names *n, int64_t column)
+{
+	int64_t from, to;
+
+	if (column < 0 || column >= n->columns.count || !side_sound(n->side, SECTION_COLUMN_ASSETS_START, column * 4, 8))
+		return false;
+	from = n->column_assets.start[column];
+	to = n->column_assets.start[column + 1];
+	return side_sound(n->side, SECTION_COLUMN_ASSETS, from * 4, (to - from) * 4);
 }
 
 /* Its starts may be those of the folded names. */
