@@ -214,24 +214,24 @@ static bool whole(const struct names *n, unsigned section)
 	return side_lies(n->side, section, 1, &bytes) && side_sound(n->side, section, 0, bytes);
 }
 
-typedef uint8_t some_bytes __attribute__((vector_size(32)));
+typedef uint8_t some_bytes __attribute__((vector_size(16)));
 
 /* Each bunch of rounds ends before a byte of its sums could run over. */
 static int64_t count_nuls(const char *at, int64_t bytes)
 {
 	int64_t n = 0, i = 0;
 
-	while (bytes - i >= 32) {
-		int64_t rounds = (bytes - i) / 32 < 255 ? (bytes - i) / 32 : 255;
+	while (bytes - i >= 16) {
+		int64_t rounds = (bytes - i) / 16 < 255 ? (bytes - i) / 16 : 255;
 		some_bytes sum = { 0 };
 
-		for (; rounds; rounds--, i += 32) {
+		for (; rounds; rounds--, i += 16) {
 			some_bytes v;
 
 			memcpy(&v, at + i, sizeof v);
 			sum -= (some_bytes)(v == 0);
 		}
-		for (int k = 0; k < 32; k++)
+		for (int k = 0; k < 16; k++)
 			n += sum[k];
 	}
 	for (; i < bytes; i++)
