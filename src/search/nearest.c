@@ -4,10 +4,11 @@
 #include <limits.h>
 
 #include "base/utf8.h"
+#include "scan/fuzzy.h"
 
 #include "base/banned.h"
 
-enum { MOST_NEAR = 64 };
+enum { MOST_NEAR = 64, LEAST_HELD = 3 };
 
 struct nearby {
 	const struct summary *asset;
@@ -43,19 +44,25 @@ static ptrdiff_t common_start(str a, str b)
 	return i;
 }
 
+/* What is known of a candidate before it is looked at. */
+struct hints {
+	bool holds;    /* the name is a part of it */
+	bool too_many; /* it lacks more of the name's letters than edits could bring */
+};
+
 /* 0 is equal; edits come first, then names that hold this one or are held by it, then those that begin alike; -1 is far. */
-static int score_of(struct arena *scratch, str name, uint32_t held, str candidate, int most)
+static int score_of(struct arena *scratch, str name, uint32_t held, str candidate, struct hints known, int most)
 {
 	ptrdiff_t longer = candidate.len > name.len ? candidate.len - name.len : name.len - candidate.len;
 
-	if (longer <= most * 4 &&
+	if (!known.too_many && longer <= most * 4 &&
 	    __builtin_popcount(held ^ letters(candidate)) <= most * (is_ascii(candidate) && is_ascii(name) ? 2 : 8)) {
 		int d = str_distance(scratch, name, candidate, most);
 
 		if (d <= most)
 			return d;
 	}
-	if ((name.len >= 3 && str_find(candidate, name) >= 0) || (candidate.len >= 3 && str_find(name, candidate) >= 0))
+	if (known.holds || (candidate.len >= LEAST_HELD && str_find(name, candidate) >= 0))
 		return most + 1;
 	return common_start(name, candidate) >= (name.len < 6 ? 4 : name.len * 2 / 3) ? most + 2 : -1;
 }
@@ -116,9 +123,12 @@ static bool nearing_start(struct nearing *q, struct arena *scratch, str name, pt
 }
 
 /* -1: not among the best by its name alone. */
-static int nearing_score(struct nearing *q, str folded)
+static int nearing_score(struct nearing *q, str folded, struct hints known)
 {
-	int score = score_of(q->scratch, q->wanted, q->letters, folded, q->most);
+	int score;
+
+	known.holds = known.holds && q->wanted.len >= LEAST_HELD;
+	score = score_of(q->scratch, q->wanted, q->letters, folded, known, q->most);
 
 	return score <= q->best[q->n - 1].score ? score : -1;
 }
@@ -141,7 +151,8 @@ void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, 
 	if (!nearing_start(&q, scratch, name, n))
 		return;
 	for (ptrdiff_t i = 0; i < list_len(l); i++) {
-		int score = nearing_score(&q, list_at(l, i)->name_folded);
+		str folded = list_at(l, i)->name_folded;
+		int score = nearing_score(&q, folded, (struct hints){ .holds = str_find(folded, q.wanted) >= 0 });
 
 		if (score >= 0)
 			keep(q.best, q.n, (struct nearby){ list_at(l, i), score });
@@ -149,12 +160,18 @@ void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, 
 	nearing_done(&q, a, out);
 }
 
-static void near_in(struct nearing *q, const struct shard *sh, struct arena *a)
+static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel, struct arena *a)
 {
+	bits *holds = bits_new(q->scratch, sh->count);
+	uint64_t letters_wanted = is_ascii(q->wanted) && shard_sound(sh, NAMES_SIGNATURES) ? fuzzy_signature(q->wanted) : 0;
 	struct summary s, *kept;
 
+	if (str_at(q->wanted, '\0') < 0)
+		scan_find(kernel, &sh->names->tables, q->wanted, &(struct scan_hits){ .any = holds }, NULL);
+
 	for (int64_t i = 0; i < sh->count; i++) {
-		int score = nearing_score(q, packed_name(&sh->names->tables, i));
+		struct hints known = { bits_at(holds, i), __builtin_popcountll(letters_wanted & ~sh->names->table_signature[i]) > q->most };
+		int score = nearing_score(q, packed_name(&sh->names->tables, i), known);
 		struct nearby one = { &s, score };
 
 		if (score < 0)
@@ -177,7 +194,7 @@ bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t
 	if (!nearing_start(&q, scratch, name, n))
 		return true;
 	for (ptrdiff_t k = 0; k < e->len; k++)
-		near_in(&q, &e->at[k], a);
+		near_in(&q, &e->at[k], e->kernel, a);
 	if (!engine_sound(e))
 		return false;
 	nearing_done(&q, a, &found);

@@ -277,7 +277,7 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
 	else if (in->filter.words.len)
 		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
-	if (!out->total && in->filter.words.len && !in->live)
+	if (!out->rows && in->filter.words.len && !in->live)
 		suggest_names(s, in, out);
 	if (!out->catalogs.len)
 		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));

@@ -510,6 +510,20 @@ static void ask_columns(struct world *w, str line, const struct filter *f, const
 		differs(line, "columns shown", got.len, wanted.len);
 }
 
+static void ask_near(struct world *w, struct arena *a)
+{
+	str name = chance(50) ? misspelt(a, piece(a)) : misspelt(a, name_made(a));
+	struct strs got = { 0 }, wanted = { 0 };
+	bool same = engine_nearest(w->engine, a, name, 6, &got);
+
+	list_nearest(w->list, a, name, 6, &wanted);
+	same = same && got.len == wanted.len;
+	for (ptrdiff_t i = 0; same && i < got.len; i++)
+		same = str_eq(got.at[i], wanted.at[i]);
+	if (!same)
+		differs(name, "near names", got.len, wanted.len);
+}
+
 static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -523,6 +537,8 @@ static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 		str line;
 
 		arena_reset(a);
+		if (chance(5))
+			ask_near(w, a);
 		line = question(a);
 		filter_start(&f);
 		if (!filter_parse(a, line, NOW, &f, &where, &err))
