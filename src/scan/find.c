@@ -361,12 +361,7 @@ int find_share(const struct kernel *k, const struct packed *p, str text)
 	return kept(k, p, blocks, &n);
 }
 
-/* ---- names, kernels ---- */
-
-str packed_name(const struct packed *p, int64_t i)
-{
-	return str_n(p->at + p->start[i], (ptrdiff_t)p->start[i + 1] - p->start[i] - 1);
-}
+/* ---- kernels ---- */
 
 enum scan_kernel scan_best(void)
 {

@@ -47,7 +47,7 @@ struct fuzzy_hit {
 };
 
 /*
- * The n best of those in `among` (NULL: of all), best first, ties in the order of names. signatures: one for each name.
+ * p has its words. The n best of those in `among` (NULL: of all), best first, ties in the order of names. signatures: one for each name.
  * out has room for n, or for p->count where that is less. *found: how many there are. False only when it was stopped.
  */
 bool fuzzy_find(enum scan_kernel k, const struct packed *p, const uint64_t *signatures, str pattern, const bits *among, int64_t n,

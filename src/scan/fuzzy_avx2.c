@@ -65,27 +65,16 @@ LANES_FN vec v_rows(const ROW *rows, int i)
 	return _mm256_inserti128_si256(_mm256_castsi128_si256(rows[i]), rows[i + 16], 1);
 }
 
-LANES_FN uint64_t same_bytes(const char *at, char c, bool more)
+/* Where the letter stands among the first len bytes, and others behind; at most 64. */
+LANES_FN uint64_t v_places(const char *at, ptrdiff_t len, vec letter)
 {
-	vec all = v_all(c);
-	uint64_t m = (unsigned)_mm256_movemask_epi8(v_same(_mm256_loadu_si256((const void *)at), all));
+	uint64_t m = (unsigned)_mm256_movemask_epi8(v_same(_mm256_loadu_si256((const void *)at), letter));
 
-	if (more)
-		m |= (uint64_t)(unsigned)_mm256_movemask_epi8(v_same(_mm256_loadu_si256((const void *)(at + 32)), all))
-		     << 32;
+	if (len > LANES)
+		m |= (uint64_t)(unsigned)_mm256_movemask_epi8(
+			     v_same(_mm256_loadu_si256((const void *)(at + LANES)), letter))
+		     << LANES;
 	return m;
-}
-
-/* Letter by letter, what is up to the first place where it stands is taken away. */
-LANES_FN bool has_letters(str name, str pattern)
-{
-	uint64_t left = ~(uint64_t)0 >> (64 - name.len), found = left;
-
-	for (ptrdiff_t i = 0; i < pattern.len; i++) {
-		found = same_bytes(name.at, pattern.at[i], name.len > 32) & left;
-		left &= ~_blsmsk_u64(found);
-	}
-	return found != 0;
 }
 
 #include "scan/lanes.h"

@@ -8,7 +8,8 @@
 /*
  * Bytes hold scores, 0 for letters that do not stand there, and the kernels add to both kinds alike. That a bonus for
  * nothing never beats a real score rests on these: GAP_LEAST is at least AT_ONCE, and the least that one letter is
- * worth, LETTER + EARLY_LEAST, is at least GAP_LEAST + GAP.
+ * worth, LETTER + EARLY_LEAST, is at least GAP_LEAST + GAP. That one letter is best at the first word rests on AT_WORD
+ * being more than EARLY - EARLY_LEAST.
  */
 enum {
 	LETTER = 4,

@@ -64,26 +64,15 @@ LANES_FN vec v_rows(const ROW *rows, int i)
 	return rows[i];
 }
 
-LANES_FN uint64_t same_bytes(const char *at, char c, ptrdiff_t len)
+/* Where the letter stands among the first len bytes, and others behind; at most 64. */
+LANES_FN uint64_t v_places(const char *at, ptrdiff_t len, vec letter)
 {
 	uint64_t m = 0;
 
 	for (ptrdiff_t i = 0; i < len; i += LANES)
-		m |= (uint64_t)(unsigned)_mm_movemask_epi8(v_same(_mm_loadu_si128((const void *)(at + i)), v_all(c)))
+		m |= (uint64_t)(unsigned)_mm_movemask_epi8(v_same(_mm_loadu_si128((const void *)(at + i)), letter))
 		     << i;
 	return m;
-}
-
-/* Letter by letter, what is up to the first place where it stands is taken away. */
-LANES_FN bool has_letters(str name, str pattern)
-{
-	uint64_t left = ~(uint64_t)0 >> (64 - name.len), found = left;
-
-	for (ptrdiff_t i = 0; i < pattern.len; i++) {
-		found = same_bytes(name.at, pattern.at[i], name.len) & left;
-		left &= ~(found ^ (found - 1));
-	}
-	return found != 0;
 }
 
 #include "scan/lanes.h"
