@@ -20,6 +20,8 @@ struct subject {
 int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact);
 /* Does the filter's word at i fit? Its rank, or -1. */
 int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on);
+/* Bytes that a folded name must hold for the regular expression at i; empty: not known. */
+str sieve_needs(const struct sieve *s, ptrdiff_t i);
 /* A word with a dot may also be a name with a dot, as topics have: both count. Not for regular expressions. */
 int sieve_rank_of(const struct word *w, const struct subject *on);
 

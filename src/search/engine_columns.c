@@ -402,7 +402,7 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 		for (ptrdiff_t i = 0; i < found[rank].len && found[0].len < most; i++)
 			*push(&found[0], l->scratch) = found[rank].at[i];
 	show(l, a, &found[0], skip, &hits);
-	if (!engine_sound(l->engine))
+	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
 		return false;
 	*out = hits;
 	return true;

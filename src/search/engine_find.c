@@ -106,7 +106,7 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 		return false;
 	if (near == NEAR_FILL && !skip && hits.total < limit && !(answer_near(l, limit - hits.total, &fill, err) && show(l, &fill, 0, a, &hits, err)))
 		return false;
-	if (!engine_sound(l->engine))
+	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
 		return false;
 	*out = hits;
 	*near_found = fill.len;

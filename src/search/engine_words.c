@@ -5,6 +5,8 @@
 
 #include "base/banned.h"
 
+enum { NEEDS_ENOUGH = 2 };
+
 /* ---- one word ---- */
 
 static void levels_raise(struct levels *l, int64_t count)
@@ -118,12 +120,30 @@ bool word_any(const struct looking *l, const struct pool *pool, const struct wor
 
 /* ---- regular expressions: on what is left ---- */
 
+/* Those that hold what the expression needs; most have some such text, which rules out nearly all names. */
+static bool regex_candidates(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among, bits *to, struct err *err)
+{
+	str needs = sieve_needs(l->sieve, word);
+
+	if (needs.len < NEEDS_ENOUGH || is_nowhere(needs)) {
+		bits_or(to, among, pool->p->count);
+		return true;
+	}
+	if (!find(l, pool, needs, &(struct scan_hits){ .any = to }, err))
+		return false;
+	bits_and(to, among, pool->p->count);
+	return true;
+}
+
 static bool regex_levels(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among, struct levels *out,
 			 struct err *err)
 {
 	int64_t count = pool->p->count, done = 0;
+	bits *tried = bits_new(l->scratch, count);
 
-	for (int64_t i = bits_next(among, count, 0); i >= 0; i = bits_next(among, count, i + 1)) {
+	if (!regex_candidates(l, pool, word, among, tried, err))
+		return false;
+	for (int64_t i = bits_next(tried, count, 0); i >= 0; i = bits_next(tried, count, i + 1)) {
 		const struct subject on = { NO_STR, packed_name(pool->p, i), NO_STR };
 
 		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
@@ -131,7 +151,7 @@ static bool regex_levels(const struct looking *l, const struct pool *pool, ptrdi
 		if (sieve_word(l->sieve, word, &on) >= 0)
 			levels_set(out, i, 3);
 	}
-	return true;
+	return sieve_went_well(l->sieve, err);
 }
 
 /* ---- all words: a name's rank is the worst of its tests', a test's the best of its alternatives' ---- */

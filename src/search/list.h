@@ -106,10 +106,12 @@ bool field_admits(const struct field_summary *field, const struct summary *of, s
 /* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
 bool tag_admits(str tag, const struct filter *f);
 
-/* A filter made ready once for many rows: its regular expressions are checked and compiled. Any thread may use it. */
+/* A filter made ready once for many rows: its regular expressions are checked and compiled. Of one thread at a time. */
 struct sieve;
 struct sieve *sieve_open(const struct filter *f, struct err *err); /* f outlives it; ERR_QUERY, err->subject the pattern */
 void sieve_close(struct sieve *s);				    /* NULL is fine */
+/* False: a regular expression took too many steps for some name; from then on it fitted none, so the answer is worth nothing. */
+bool sieve_went_well(const struct sieve *s, struct err *err);
 bool sieve_admits(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
 		  struct hit *hit, struct err *err);
 bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);

@@ -1,6 +1,7 @@
 #include "search/admit.h"
 
 #include "base/arena.h"
+#include "scan/pattern.h"
 #include "search/regex.h"
 
 #include "base/banned.h"
@@ -48,6 +49,19 @@ void sieve_close(struct sieve *s)
 	for (ptrdiff_t i = 0; i < s->f->words.len; i++)
 		regex_close(s->regex[i]);
 	arena_close(s->arena);
+}
+
+bool sieve_went_well(const struct sieve *s, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < s->f->words.len; i++)
+		if (s->regex[i] && regex_gave_up(s->regex[i]))
+			return pattern_too_hard(err);
+	return true;
+}
+
+str sieve_needs(const struct sieve *s, ptrdiff_t i)
+{
+	return s->regex[i] ? regex_needs(s->regex[i]) : S("");
 }
 
 const struct filter *sieve_filter(const struct sieve *s)

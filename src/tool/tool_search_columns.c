@@ -333,6 +333,7 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 		f.len = 0;
 		good = find_cached(s, &f, err);
 	}
+	good = good && sieve_went_well(f.sieve, err);
 	if (good)
 		put_all(&f, in, out);
 	session_found_done(s, &f.names);
