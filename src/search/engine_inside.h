@@ -87,6 +87,8 @@ bool words_positive(const struct words *w); /* is one of them not negated? */
 /* ---- engine_typos.c: ~word ---- */
 bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
 		 struct err *err);
+/* Assets with a word that is, by itself, nearly this one are added: by the dictionary alone. */
+bool typo_words(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, struct err *err);
 /* How many edits the folded word is from the folded name, as str_distance counts, at most `most` + 1. */
 int edits(struct arena *scratch, str word, str name, int most);
 

@@ -81,19 +81,19 @@ static bool by_spelling(const struct looking *rest, const struct near_ask *q, co
 	struct { struct pick *at; ptrdiff_t len, cap; } found = { 0 };
 
 	for (int32_t k = 0; k < rest->engine->len; k++) {
-		struct pool pool = pool_tables(&rest->engine->at[k]);
+		const struct packed *tables = &rest->engine->at[k].names->tables;
 		const bits *among = all[k].levels.at[LEVELS - 1];
 		bits *fit;
 
 		if (!all[k].count)
 			continue;
 		fit = bits_new(rest->scratch, all[k].count);
-		if (!word_any(rest, &pool, &q->spelt, among, fit, err))
+		if (!typo_words(rest, &rest->engine->at[k], &q->spelt, fit, err))
 			return false;
 		bits_and(fit, among, all[k].count);
 		for (int64_t i = bits_next(fit, all[k].count, 0); i >= 0; i = bits_next(fit, all[k].count, i + 1))
 			*push(&found, rest->scratch) = (struct pick){ .shard = k, .rank = RANK_SPELT, .asset = i,
-								       .key = edits(rest->scratch, q->typed.folded, packed_name(pool.p, i), FARTHEST) };
+								       .key = edits(rest->scratch, q->typed.folded, packed_name(tables, i), FARTHEST) };
 	}
 	take_first(found.at, found.len, room, out);
 	return true;

@@ -119,18 +119,18 @@ static struct typo typo_of(const struct word *w)
 	return t;
 }
 
-/* What stands past the 256th character of a name is not looked at. */
-static void take_word(const struct names *n, uint32_t word, bits *to)
+static void take_word(const struct names *n, uint32_t word, uint32_t longest, bits *to)
 {
 	for (uint32_t i = n->word_assets.start[word]; i < n->word_assets.start[word + 1]; i++) {
 		uint32_t asset = n->word_assets.to[i];
 
-		if (n->tables.start[asset + 1] - n->tables.start[asset] <= LONGEST_NAME)
+		if (n->tables.start[asset + 1] - n->tables.start[asset] <= longest)
 			bits_set(to, asset);
 	}
 }
 
-static bool by_dictionary(const struct looking *l, const struct names *n, const struct typo *t, bits *to, struct err *err)
+static bool by_dictionary(const struct looking *l, const struct names *n, const struct typo *t, uint32_t longest, bits *to,
+			  struct err *err)
 {
 	for (int64_t i = 0; i < n->words.count; i++) {
 		str word = packed_name(&n->words, i);
@@ -140,7 +140,7 @@ static bool by_dictionary(const struct looking *l, const struct names *n, const 
 		if (t->plain && !has_letters(t->letters, n->word_signature[i], t->most))
 			continue;
 		if (word_rank(t->word, word, word) >= 0)
-			take_word(n, (uint32_t)i, to);
+			take_word(n, (uint32_t)i, longest, to);
 	}
 	return true;
 }
@@ -181,7 +181,15 @@ bool typo_levels(const struct looking *l, const struct pool *pool, const struct 
 		return stopped(l, err);
 	for (int k = 1; k < LEVELS - 1; k++)
 		bits_or(out->at[k], out->at[0], count);
-	if (!pool->columns && !by_dictionary(l, pool->shard->names, &t, out->at[LEVELS - 1], err))
+	/* What stands past the 256th character of a name is not looked at. */
+	if (!pool->columns && !by_dictionary(l, pool->shard->names, &t, LONGEST_NAME, out->at[LEVELS - 1], err))
 		return false;
 	return one_by_one(l, pool, &t, among, out->at[LEVELS - 1], err);
+}
+
+bool typo_words(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, struct err *err)
+{
+	struct typo t = typo_of(w);
+
+	return shard_sound(sh, NAMES_WORDS) && by_dictionary(l, sh->names, &t, UINT32_MAX, to, err);
 }

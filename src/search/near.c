@@ -67,13 +67,30 @@ static int letters_score(const struct near_ask *q, const struct summary *s, stru
 	return fuzzy_score(q->typed.folded, s->name_folded, words, 0);
 }
 
+/* Is one of the name's words, by itself, nearly the one that was typed? */
+static bool has_spelt(const struct near_ask *q, const struct summary *s)
+{
+	ptrdiff_t from = -1;
+
+	for (struct name_walk w = name_walk_of(s->name, s->name_folded);;) {
+		bool on = name_walk_on(&w), ends = from >= 0 && (!on || w.here == NAME_MARK || name_walk_starts(&w));
+		str word = ends ? str_n(s->name_folded.at + from, (on ? w.at : s->name_folded.len) - from) : NO_STR;
+
+		if (ends && word_rank(&q->spelt, word, word) >= 0)
+			return true;
+		if (!on)
+			return false;
+		from = name_walk_starts(&w) ? w.at : ends ? -1 : from;
+	}
+}
+
 static bool is_near(const struct near_ask *q, const struct summary *s, struct arena *scratch, struct candidate *out)
 {
 	int score = letters_score(q, s, scratch);
 
 	if (score > 0)
 		*out = (struct candidate){ .rank = RANK_LETTERS, .order = -score };
-	else if (q->spells && word_rank(&q->spelt, s->name, s->name_folded) >= 0)
+	else if (q->spells && has_spelt(q, s))
 		*out = (struct candidate){ .rank = RANK_SPELT, .order = str_distance(scratch, q->typed.folded, s->name_folded, FARTHEST) };
 	else
 		return false;

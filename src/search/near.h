@@ -1,7 +1,8 @@
 /*
  * What may stand where an answer leaves room on the screen while somebody
  * types: names that hold the one word's letters in order (ordln: order_lines),
- * then names that are spelt nearly so. Between the list and the engine: what
+ * then names one of
+ * whose words is spelt nearly so. Between the list and the engine: what
  * may be filled at all, and how.
  */
 #ifndef OCAT_SEARCH_NEAR_H
