@@ -11,7 +11,7 @@
 
 #include "base/banned.h"
 
-enum { LEAST_LETTERS = 2, LEAST_SPELT = 4, FARTHEST = 64, ASK_EVERY = 1024 };
+enum { LEAST_LETTERS = 2, LEAST_SPELT = 6, FARTHEST = 64, ASK_EVERY = 1024 };
 
 static ptrdiff_t the_word(const struct words *w)
 {

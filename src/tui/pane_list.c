@@ -86,7 +86,7 @@ static int put_name(const struct world *w, const struct canvas *to, int y, int x
 		    const struct row *r)
 {
 	str name = world_name(w, frame, r->qualified);
-	int took = canvas_fit(to, y, x, cells, ROLE_TEXT, name), back = world_name_back(name);
+	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name), back = world_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
 	mark_matches(w, to, y, x, took, frame, name);

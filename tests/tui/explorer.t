@@ -111,4 +111,10 @@ run ocat trace show last
 prints 'search_tables' 'the trace has the search'
 prints 'describe_asset' 'and the look'
 prints_no 'pattern="o"' 'and no half-typed words'
+# ---- near names, where the words find little ----
+explore 80x24
+keys 'ordln'
+shows 'none, 1 near' 'letters in order are near, and not counted as found'
+shows '▸order_lines' 'and stand in the list'
+
 done_testing
