@@ -72,7 +72,7 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 	return true;
 }
 
-/* ---- facts ---- */
+/* ---- facts: where there is a limit, the number leads into a list ---- */
 
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
@@ -80,20 +80,12 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
 	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 4)
 
-/* Where there is a limit, the number leads into a list. */
-static bool open_fact(struct opening *o, unsigned section, struct numbers *to, int64_t limit)
-{
-	struct side *s = o->n->side;
-
-	return numbers_open(s, section, o->about.assets, to) && (!limit || !o->about.assets || numbers_expect(s, section, to, limit));
-}
-
 static bool open_facts(struct opening *o)
 {
 	struct side_expected below = { SIDE_BELOW, 4, 0, (uint32_t)o->about.assets, 0 };
 
 #define _(section, name, limit) \
-	if (!open_fact(o, section, &o->n->name, limit)) \
+	if (!numbers_open(o->n->side, section, o->about.assets, limit, &o->n->name)) \
 		return false;
 	FACTS(_)
 #undef _
@@ -128,8 +120,7 @@ static bool open_fields(struct opening *o)
 	side_expect(n->side, SECTION_FIELDS_START, &rising);
 	side_expect(n->side, SECTION_FIELD_NAME, &below);
 	n->field_total = o->about.fields;
-	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, &n->field_shape) &&
-	       (!n->field_total || numbers_expect(n->side, SECTION_FIELD_SHAPE, &n->field_shape, n->shapes));
+	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, n->shapes, &n->field_shape);
 }
 
 /* ---- all of it ---- */
