@@ -62,7 +62,20 @@ static bool is_word(char c)
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
 }
 
-/* Lines, each without its case, become names; a word starts at a capital and behind a mark. */
+static bool is_capital(char c)
+{
+	return folded(c) != c;
+}
+
+/* Behind a mark, and at a capital behind a small letter. */
+static bool word_starts(str line, ptrdiff_t i)
+{
+	if (!is_word(folded(line.at[i])))
+		return false;
+	return !i || !is_word(folded(line.at[i - 1])) || (is_capital(line.at[i]) && !is_capital(line.at[i - 1]));
+}
+
+/* Lines, each without its case, become names. */
 static struct names names_of(struct arena *a, str lines)
 {
 	struct names n = { 0 };
@@ -82,7 +95,7 @@ static struct names names_of(struct arena *a, str lines)
 		start[k] = (uint32_t)to;
 		for (ptrdiff_t i = 0; i < line.len; i++) {
 			at[to + i] = folded(line.at[i]);
-			if (is_word(at[to + i]) && (!i || line.at[i] != at[to + i] || !is_word(folded(line.at[i - 1]))))
+			if (word_starts(line, i))
 				bits_set(words, to + i);
 		}
 		n.signatures[k] = fuzzy_signature(str_n(at + to, line.len));

@@ -3,8 +3,9 @@
  * needle stands (M) and where names end (Z). In ~Z + M a carry starts at every
  * match and runs through what is left of the name into its NUL, so & Z leaves
  * one bit for each name with a match, however many there are; packed together,
- * those bits are the answer. When two of the needle's bytes are rare, blocks
- * without them are passed over, and names are counted only where one is met.
+ * those bits are the answer. Where a few of the needle's bytes are rare enough,
+ * blocks without them are passed over, and names counted only up to a match.
+ * Which way is taken is a matter of time alone, never of the answer.
  */
 #include "scan/find.h"
 
@@ -140,14 +141,16 @@ static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
 	return good;
 }
 
-/* Names with a bit of from, as bits of what was asked for. */
+/* Names with a bit of from, as bits of what was asked for: those are 0 until they are set. */
 static void pack(struct run *r, const uint64_t *from, int blocks, enum stream s)
 {
-	if (r->out[s]) {
-		r->kernel->pack(&r->chunk, blocks, from, &r->carry[s], r->name, r->out[s]);
-		return;
-	}
+	uint64_t any = r->carry[s];
+
 	for (int b = 0; b < blocks; b++)
+		any |= from[b];
+	if (any && r->out[s])
+		r->kernel->pack(&r->chunk, blocks, from, &r->carry[s], r->name, r->out[s]);
+	for (int b = 0; b < blocks && any && !r->out[s]; b++)
 		with_bits(r->chunk.end[b], from[b], &r->carry[s]);
 }
 
@@ -217,7 +220,7 @@ static void look(struct run *r, int64_t block, int blocks)
 		r->chunk.match[b] = whole(r, block + b, r->chunk.match[b]);
 }
 
-/* What was seen there, as names. False when they are more than was said: there is no room for them in an answer. */
+/* What was seen there, as names. False when they are more than p says: there is no room for them in an answer. */
 static bool take(struct run *r, int64_t block, int blocks)
 {
 	const struct chunk *c = &r->chunk;

@@ -125,8 +125,8 @@ static bool find_piece(const struct kernel *k, const struct packed *p, const str
 			 stop);
 }
 
-/* glob_fits for a pattern of stars and question marks, where every character that one stands for is a byte. */
-static bool fits_bytes(str pattern, str text)
+/* glob_fits for a pattern of stars and question marks; *wide: one of these met a character of several bytes, ask glob_fits. */
+static bool fits_bytes(str pattern, str text, bool *wide)
 {
 	ptrdiff_t i = 0, t = 0, star = -1, from = 0;
 
@@ -137,6 +137,7 @@ static bool fits_bytes(str pattern, str text)
 			star = ++i;
 			from = t;
 		} else if (c == text.at[t] || c == '?') {
+			*wide = *wide || (c == '?' && (unsigned char)text.at[t] >= 0x80);
 			i++;
 			t++;
 		} else if (star < 0) {
@@ -151,18 +152,11 @@ static bool fits_bytes(str pattern, str text)
 	return i == pattern.len;
 }
 
-static bool is_ascii(str s)
-{
-	unsigned char all = 0;
-
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		all |= (unsigned char)s.at[i];
-	return all < 0x80;
-}
-
 static bool fits(const struct pieces *in, str pattern, str name)
 {
-	return in->bytes && (in->stars || is_ascii(name)) ? fits_bytes(pattern, name) : glob_fits(pattern, name);
+	bool wide = !in->bytes, good = !wide && fits_bytes(pattern, name, &wide);
+
+	return wide ? glob_fits(pattern, name) : good;
 }
 
 static bool try_each(const struct packed *p, const struct pieces *in, str pattern, bits *out, const struct stop *stop)
@@ -197,6 +191,38 @@ static bool says_all(const struct pieces *in)
 	return in->all && in->stars && in->bytes && in->n == 1;
 }
 
+/* text*text: a name that begins and ends so has it, unless one of its bytes would be in both. */
+static bool is_both_ends(const struct pieces *in)
+{
+	return in->all && in->stars && in->bytes && in->n == 2 && in->at[0].starts != in->at[1].starts &&
+	       in->at[0].ends != in->at[1].ends;
+}
+
+static void drop_short(const struct packed *p, ptrdiff_t len, bits *out)
+{
+	for (int64_t i = bits_next(out, p->count, 0); i >= 0; i = bits_next(out, p->count, i + 1))
+		if (packed_name(p, i).len < len)
+			out[i >> 6] &= ~((bits)1 << (i & 63));
+}
+
+static bool find_pieces(const struct kernel *k, const struct packed *p, const struct pieces *in, str pattern, bits *out,
+			const struct stop *stop)
+{
+	bool ends = is_both_ends(in);
+
+	if (in->n && !find_piece(k, p, &in->at[0], out, stop))
+		return false;
+	if (says_all(in))
+		return true;
+	if ((ends || (in->n > 1 && bits_count(out, p->count) > p->count / FEW_OF)) &&
+	    !keep_piece(k, p, &in->at[1], out, stop))
+		return false;
+	if (!ends)
+		return try_each(p, in, pattern, out, stop);
+	drop_short(p, in->at[0].text.len + in->at[1].text.len, out);
+	return true;
+}
+
 bool scan_glob(enum scan_kernel which, const struct packed *p, str pattern, bits *out, const struct stop *stop)
 {
 	const struct kernel *k = kernel_of(which);
@@ -212,11 +238,5 @@ bool scan_glob(enum scan_kernel which, const struct packed *p, str pattern, bits
 		return true;
 	}
 	sort(k, p, &in);
-	if (in.n && !find_piece(k, p, &in.at[0], out, stop))
-		return false;
-	if (says_all(&in))
-		return true;
-	if (in.n > 1 && bits_count(out, p->count) > p->count / FEW_OF && !keep_piece(k, p, &in.at[1], out, stop))
-		return false;
-	return try_each(p, &in, pattern, out, stop);
+	return find_pieces(k, p, &in, pattern, out, stop);
 }

@@ -28,7 +28,7 @@ struct lanes_group {
 	struct {
 		int in_list, len;
 		uint32_t start;
-	} name[LANES + 1]; /* the last is never counted: what is no candidate is written over */
+	} name[LANES];
 };
 
 struct lanes {
