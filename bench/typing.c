@@ -8,11 +8,13 @@
  *	typing [FILE.db]
  *
  * Prints a line for each, tabs between: name, how many, the median, 95 %, 99 %
- * and the longest, in ms; of each keystroke the shortest of a few rounds counts.
+ * and the longest, in ms of processor time; of each keystroke the shortest of a
+ * few rounds counts. How long FTS5 took to be made goes to standard error.
  */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -25,6 +27,15 @@ enum { SCREEN = 50, ROUNDS = 5, KEYS_MOST = 4096 };
 
 static const char *const typed[] = { "customer", "order_line", "invoice", "email",    "payment",  "daily",	 "shipment", "account", "product_price", "id",
 				     "status",	 "warehouse",  "created", "supplier", "dim_date", "zebrafish", "budget",   "region",	"employee",	 "total" };
+
+/* What this thread worked: on a machine with nothing else to do, as long as it took. */
+static int64_t processor_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
 
 static _Noreturn void stop(const char *what, const char *why)
 {
@@ -113,33 +124,33 @@ static struct filter filter_of(struct arena *a, str line)
 	return f;
 }
 
-static double ask_tables(struct asking *q, str line, enum near near, int64_t *total)
+static double ask_tables(struct asking *q, str line, int64_t limit, enum near near, int64_t *total)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct engine_source from = session_facts(q->store);
-	int64_t started = clock_monotonic_us(), filled;
+	int64_t started = processor_us(), filled;
 	struct filter f = filter_of(a, line);
 	struct hits hits = { 0 };
 	struct err err = { 0 };
 
-	if (!engine_search(q->engine, a, &f, &from, 0, SCREEN, near, NULL, &hits, &filled, &err))
+	if (!engine_search(q->engine, a, &f, &from, 0, limit, near, NULL, &hits, &filled, &err))
 		stop("searching tables", err.text);
 	*total = hits.total;
-	return (double)(clock_monotonic_us() - started) / 1000;
+	return (double)(processor_us() - started) / 1000;
 }
 
 static double ask_columns(struct asking *q, str line)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct engine_source from = session_facts(q->store);
-	int64_t started = clock_monotonic_us();
+	int64_t started = processor_us();
 	struct filter f = filter_of(a, line);
 	struct column_hits hits = { 0 };
 	struct err err = { 0 };
 
 	if (!engine_columns(q->engine, a, &f, &from, 0, SCREEN, NULL, &hits, &err))
 		stop("searching columns", err.text);
-	return (double)(clock_monotonic_us() - started) / 1000;
+	return (double)(processor_us() - started) / 1000;
 }
 
 static double least(double a, double b)
@@ -159,9 +170,9 @@ static void type_all(struct asking *q)
 			int64_t total;
 
 			for (int round = 0; round < ROUNDS; round++) {
-				one = least(one, ask_tables(q, line, NEAR_NOT, &total));
+				one = least(one, ask_tables(q, line, SCREEN, NEAR_NOT, &total));
 				two = least(two, ask_columns(q, line));
-				three = least(three, ask_tables(q, line, NEAR_FILL, &total));
+				three = least(three, ask_tables(q, line, SCREEN, NEAR_FILL, &total));
 			}
 			add(&tables, one);
 			add(&columns, two);
@@ -178,12 +189,18 @@ static void ask_each(struct asking *q)
 {
 	static const struct {
 		const char *name, *line;
+		int64_t limit;
 		enum near near;
 	} lines[] = {
-		{ "has", "has:email *customer*", NEAR_NOT },   { "has_many", "has:*id* *customer*", NEAR_NOT }, { "customer", "customer", NEAR_NOT },
-		{ "rare", "zebrafish", NEAR_NOT },	       { "glob", "*order*item*", NEAR_NOT },	       { "letters", "custord", NEAR_FILL },
-		{ "typo", "~custmer", NEAR_NOT },	       { "regex", "/order.*(item|line)s?$/", NEAR_NOT }, { "regex_any", "/[0-9]{3}$/", NEAR_NOT },
-		{ "rows", "customer rows:1000.. sort:rows", NEAR_NOT },
+		{ "has", "has:email *customer*", 1, NEAR_NOT }, /* all are counted, as SQLite does */
+		{ "has_shown", "has:email *customer*", SCREEN, NEAR_NOT },
+		{ "count", "customer", 1, NEAR_NOT },
+		{ "glob", "*order*item*", 1, NEAR_NOT },
+		{ "letters", "custord", SCREEN, NEAR_FILL },
+		{ "typo", "~custmer", SCREEN, NEAR_NOT },
+		{ "regex", "/order.*(item|line)s?$/", SCREEN, NEAR_NOT },
+		{ "regex_any", "/[0-9]{3}$/", SCREEN, NEAR_NOT },
+		{ "rows", "customer rows:1000.. sort:rows", SCREEN, NEAR_NOT },
 	};
 	static struct times t;
 
@@ -191,7 +208,7 @@ static void ask_each(struct asking *q)
 		int64_t total;
 
 		for (int round = 0; round < 4 * ROUNDS; round++)
-			add(&t, ask_tables(q, str_of(lines[i].line), lines[i].near, &total));
+			add(&t, ask_tables(q, str_of(lines[i].line), lines[i].limit, lines[i].near, &total));
 		put(lines[i].name, &t);
 	}
 }
@@ -240,7 +257,7 @@ static void insert_names(sqlite3 *db, const struct names *n, int64_t base)
 
 static void build(const struct asking *q, sqlite3 *db)
 {
-	int64_t started = clock_monotonic_us(), base = 0;
+	int64_t started = processor_us(), base = 0;
 
 	run(db, "pragma journal_mode = off; pragma synchronous = off; pragma mmap_size = 4000000000; pragma cache_size = -200000;"
 		"begin; create table assets (asset_id integer primary key, asset_name text);"
@@ -253,10 +270,10 @@ static void build(const struct asking *q, sqlite3 *db)
 	}
 	run(db, "create index f_name on fields (field_name collate nocase, asset_id); create index f_asset on fields (asset_id, field_name collate nocase);"
 		"commit; analyze");
-	started = clock_monotonic_us();
+	started = processor_us();
 	run(db, "begin; create virtual table fts using fts5(field_name, content='', tokenize='trigram');"
 		"insert into fts (rowid, field_name) select rowid, field_name from fields; commit");
-	fprintf(stderr, "typing: FTS5 trigram over columns was made in %.1f s\n", (double)(clock_monotonic_us() - started) / 1e6);
+	fprintf(stderr, "typing: FTS5 trigram over columns was made in %.1f s\n", (double)(processor_us() - started) / 1e6);
 }
 
 static void ask_sqlite(sqlite3 *db)
@@ -278,11 +295,11 @@ static void ask_sqlite(sqlite3 *db)
 		sqlite3_stmt *s = prepare(db, questions[i].sql);
 
 		for (int round = 0; round < ROUNDS; round++) {
-			int64_t started = clock_monotonic_us();
+			int64_t started = processor_us();
 
 			sqlite3_step(s);
 			sqlite3_reset(s);
-			add(&t, (double)(clock_monotonic_us() - started) / 1000);
+			add(&t, (double)(processor_us() - started) / 1000);
 		}
 		sqlite3_finalize(s);
 		put(questions[i].name, &t);
