@@ -6,6 +6,8 @@
  */
 #include "session/inside.h"
 
+#include <unistd.h>
+
 #include "base/log.h"
 #include "session/job.h"
 #include "side/names.h"
@@ -367,6 +369,14 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	return n;
 }
 
+/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
+static bool is_ours(struct session *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	return access(str_c(a, s->cache), W_OK) == 0;
+}
+
 struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -379,7 +389,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	n = known(s, c, &k, &failed);
 	if (!n && !failed)
 		n = open_known(s, c, &k);
-	if (n || failed)
+	if (n || failed || !is_ours(s))
 		return n;
 	if (c->fields > AT_ONCE) {
 		if (!side_is_being_made(s->cache, &k))
