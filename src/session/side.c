@@ -144,7 +144,7 @@ static bool take_key(void *with, int64_t from, int64_t to, struct err *err)
 
 static bool gather(struct making *m, struct store *pinned, int64_t catalog, const struct stop *stop, struct err *err)
 {
-	if (!store_each_asset(pinned, catalog, stop, take_asset, m, err))
+	if (!store_each_plain(pinned, catalog, stop, take_asset, m, err))
 		return false;
 	return !m->last || (store_each_field_from(pinned, m->first, m->last, stop, take_field, m, err) &&
 			    store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
