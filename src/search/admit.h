@@ -53,6 +53,8 @@ bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scra
 /* False with err unset: they do not fit. */
 bool admit_props(const struct filter *f, const struct summary *asset, struct arena *scratch, const struct search_source *from,
 		 struct err *err);
+/* Between `within` before and then. */
+bool admit_modified(const struct filter *f, instant modified, int64_t within);
 bool admit_is_hidden(const struct filter *f, const struct summary *asset);
 
 /* ---- columns.c ---- */

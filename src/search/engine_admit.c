@@ -207,6 +207,24 @@ static bits *good_kinds(const struct looking *l)
 	return good;
 }
 
+static bool modified_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
+{
+	const struct names *n = sh->names;
+	int64_t done = 0;
+
+	if (!l->f->modified.set)
+		return true;
+	if (!shard_sound(sh, NAMES_FACTS))
+		return false;
+	for (int64_t i = bits_next(to, sh->count, 0); i >= 0; i = bits_next(to, sh->count, i + 1)) {
+		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
+			return false;
+		if (!admit_modified(l->f, numbers_at(&n->modified, i), numbers_at(&n->within, i)))
+			to[i >> 6] &= ~((uint64_t)1 << (i & 63));
+	}
+	return true;
+}
+
 static bool facts_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
 {
 	const struct filter *f = l->f;
@@ -221,14 +239,13 @@ static bool facts_narrow(const struct looking *l, const struct shard *sh, bits *
 		{ &n->rows, .bound = &f->rows },
 		{ &n->size, .bound = &f->size },
 		{ &n->field_count, .bound = &f->cols },
-		{ &n->modified, .bound = &f->modified },
 		{ &n->created, .bound = &f->created },
 	};
 
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
 		if (!fact_narrow(l, sh, &facts[i], to, err))
 			return false;
-	return true;
+	return modified_narrow(l, sh, to, err);
 }
 
 bool assets_narrow(const struct looking *l, const struct shard *sh, bool columns, bits *to, struct err *err)

@@ -146,6 +146,7 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 		.size = from->size,
 		.rows_kind = (enum count_kind)from->rows_kind,
 		.modified = from->modified,
+		.modified_within = from->within,
 		.created = from->created,
 	};
 	out->qualified = name_qualified(a, out->catalog, out->ns, out->name);

@@ -118,6 +118,7 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.size = b->size,
 		.rows_kind = b->rows_kind,
 		.modified = b->modified,
+		.within = b->modified_within,
 		.created = b->created,
 		.fields = (uint32_t)b->fields,
 		.keys_out = (uint32_t)b->keys_out,

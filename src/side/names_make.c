@@ -192,6 +192,7 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 		.rows = in->rows,
 		.size = in->size,
 		.modified = in->modified,
+		.within = in->within,
 		.created = in->created,
 		.fields = in->fields,
 		.keys_out = in->keys_out,

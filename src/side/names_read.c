@@ -76,7 +76,7 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
-	_(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
+	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
 	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 4)
 
@@ -227,6 +227,7 @@ static const struct {
 	{ NAMES_FACTS, SECTION_ROWS },
 	{ NAMES_FACTS, SECTION_SIZE },
 	{ NAMES_FACTS, SECTION_MODIFIED },
+	{ NAMES_FACTS, SECTION_WITHIN },
 	{ NAMES_FACTS, SECTION_CREATED },
 	{ NAMES_FACTS, SECTION_NS },
 	{ NAMES_FACTS, SECTION_OWNER },
@@ -305,12 +306,13 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 	FACTS(_)
 #undef _
 	if (!good)
-		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME };
+		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .within = UNKNOWN, .created = NO_TIME };
 	return (struct names_asset){
 		.id = numbers_at(&n->id, i),
 		.rows = numbers_at(&n->rows, i),
 		.size = numbers_at(&n->size, i),
 		.modified = numbers_at(&n->modified, i),
+		.within = numbers_at(&n->within, i),
 		.created = numbers_at(&n->created, i),
 		.ns = (uint32_t)numbers_at(&n->ns, i),
 		.owner = (uint32_t)numbers_at(&n->owner, i),

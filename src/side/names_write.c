@@ -104,7 +104,8 @@ static bool put_names(struct writer *w, unsigned section, const struct texts *wr
 /* ---- facts ---- */
 
 #define FACTS(_) \
-	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_CREATED, created) \
+	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_WITHIN, within) \
+	_(SECTION_CREATED, created) \
 	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
 	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags)
 

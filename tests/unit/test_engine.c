@@ -138,6 +138,7 @@ static void thing_made(struct world *w, str catalog, int64_t id)
 	s->size = chance(20) ? UNKNOWN : (int64_t)draw(100000) * 77;
 	s->rows_kind = s->rows == UNKNOWN ? COUNT_UNKNOWN : COUNT_ESTIMATED;
 	s->modified = chance(30) ? NO_TIME : NOW - (instant)draw(40) * DAY;
+	s->modified_within = chance(30) ? UNKNOWN : chance(50) ? 0 : (int64_t)draw(20) * DAY;
 	s->created = chance(30) ? NO_TIME : NOW - (instant)draw(400) * DAY;
 	s->qualified = name_qualified(a, catalog, s->ns, s->name);
 	fields_made(a, t);
@@ -165,7 +166,7 @@ static bool add_asset(struct names_maker *m, const struct thing *t, struct err *
 	struct names_asset_in in = {
 		.id = s->id, .ns = s->ns, .name = s->name, .qualified = s->qualified, .owner = s->owner, .kind = s->kind,
 		.has_pk = s->has_pk, .is_part = s->hidden_by_default, .rows = s->rows, .size = s->size, .rows_kind = s->rows_kind,
-		.modified = s->modified, .created = s->created, .fields = (uint32_t)t->fields,
+		.modified = s->modified, .within = s->modified_within, .created = s->created, .fields = (uint32_t)t->fields,
 		.keys_out = (uint32_t)s->keys_out, .keys_in = (uint32_t)s->keys_in,
 	};
 
