@@ -571,12 +571,13 @@ static void random_worlds(str dir)
 int main(void)
 {
 	char dir[] = "/tmp/ocat-engine-XXXXXX";
+	scoped(arena_close) struct arena *a = arena_open();
 	char *made = mkdtemp(dir);
 
 	ok(made != NULL, "a folder of its own");
 	if (made)
 		random_worlds(str_of(dir));
-	if (made && system(str_c(arena_open(), str_fmt(arena_open(), "rm -rf %s", dir))))
+	if (made && system(str_c(a, str_fmt(a, "rm -rf %s", dir))))
 		printf("# %s stays\n", dir);
 	ok(asked > WORLDS * QUESTIONS * 8 / 10 && answered > asked / 4, "most questions can be asked (%d), and many have an answer (%d)", asked, answered);
 	return done();
