@@ -92,7 +92,7 @@ static void start(struct asking *q)
 	struct err err = { 0 };
 
 	q->arena = arena_open();
-	q->session = session_open(&(struct session_options){ 0 }, &err);
+	q->session = session_open(&(struct session_options){ .data = str_of(getenv("OCAT_DATA_DIR")) }, &err);
 	if (!q->session)
 		stop("the session", err.text);
 	q->store = session_reader(q->session, &err);

@@ -133,11 +133,15 @@ static str once(struct map *all, struct arena *a, str text)
 	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
 	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
 
+/* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
+#define TAGS_OF_ONE \
+	TAGS " where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
+
 /* Of one asset, or of all where `of` is absent; in the same order. */
 static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, of.at ? TAGS " where t.qualified = ?1 or t.parent = ?1 order by t.qualified, t.name" : TAGS " order by t.qualified, t.name",
+		s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
 		err);
 	struct map written = map_in(a);
 	bool row;
