@@ -123,7 +123,8 @@ static str once(struct map *all, struct arena *a, str text)
 
 /*
  * Tags by the asset they hang on, and those of columns by the asset whose they are. Rules give to columns that
- * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's.
+ * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's. (An `or` would
+ * look for it all the same: SQLite works out both sides.)
  */
 #define IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
 #define IS_FIELD \
@@ -131,7 +132,7 @@ static str once(struct map *all, struct arena *a, str text)
 	" and f.ordinal is not null)"
 #define TAGS \
 	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
-	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
+	" else " IS_ASSET " end, case when t.origin like 'rule:%' then 1 else " IS_FIELD " end from p_tag t"
 
 /* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
 #define TAGS_OF_ONE \
