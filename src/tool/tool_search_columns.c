@@ -151,7 +151,7 @@ static void in_order_all(struct finding *f)
 	f->total = f->len;
 }
 
-static bool put_found(struct result *out, struct arena *a, const struct found_column *f)
+static bool put_found(const struct call *in, struct result *out, struct arena *a, const struct found_column *f)
 {
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(name_with_field(a, f->of->qualified, f->field.name)),
@@ -170,6 +170,8 @@ static bool put_found(struct result *out, struct arena *a, const struct found_co
 		[RANK] = value_int(f->rank),
 	};
 
+	if (f->tags.len)
+		result_has_tags(out, in);
 	return result_row(out, row);
 }
 
@@ -194,7 +196,7 @@ static void put_all(struct finding *f, const struct call *in, struct result *out
 	for (ptrdiff_t i = from; i < f->len && i < from + in->limit; i++) {
 		if (in->live)
 			take_its_tags(f, &f->at[i]);
-		if (!put_found(out, f->arena, &f->at[i]))
+		if (!put_found(in, out, f->arena, &f->at[i]))
 			break;
 	}
 }
