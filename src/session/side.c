@@ -24,6 +24,7 @@ struct side_file {
 	uint64_t stamp;
 	struct names *names; /* NULL: there is none */
 	bool failed;	     /* this generation's could not be made */
+	bool spoiled;	     /* what lies there was found to be damaged */
 };
 
 struct side_files {
@@ -191,7 +192,7 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	old = f->names;
-	*f = (struct side_file){ c->id, c->generation, k->stamp, n, !n && !stop_is_due(stop) };
+	*f = (struct side_file){ c->id, c->generation, k->stamp, n, !n && !stop_is_due(stop), !n && f->spoiled };
 	mutex_unlock(s->lock);
 	names_close(old);
 	if (n)
@@ -327,8 +328,8 @@ void sides_close(struct session *s)
 
 /* ---- from outside ---- */
 
-/* One that was found to be damaged is nobody's any more: its file goes, and a new one may be made. */
-static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, bool *failed)
+/* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
+static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
 {
 	struct names *found = NULL, *bad = NULL;
 	struct side_file *f;
@@ -336,13 +337,14 @@ static struct names *known(struct session *s, const struct catalog *c, const str
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	if (f->generation == c->generation && f->stamp == k->stamp) {
-		*failed = f->failed;
 		if (f->names && names_damaged(f->names)) {
 			bad = f->names;
 			f->names = NULL;
+			f->spoiled = true;
 		} else if (f->names) {
 			found = names_share(f->names);
 		}
+		*is = *f;
 	}
 	mutex_unlock(s->lock);
 	if (bad) {
@@ -364,7 +366,7 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	old = f->names;
-	*f = (struct side_file){ c->id, c->generation, k->stamp, names_share(n), false };
+	*f = (struct side_file){ .catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n) };
 	mutex_unlock(s->lock);
 	names_close(old);
 	return n;
@@ -381,16 +383,17 @@ static bool is_ours(struct session *s)
 struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	struct side_file is = { 0 };
 	struct names *n;
 	struct side_key k;
-	bool failed = false;
 
 	if (!key_of(a, pinned, c, &k))
 		return NULL;
-	n = known(s, c, &k, &failed);
-	if (!n && !failed)
+	n = known(s, c, &k, &is);
+	/* Another process may have made what this one could not. */
+	if (!n && !is.spoiled)
 		n = open_known(s, c, &k);
-	if (n || failed || !is_ours(s))
+	if (n || is.failed || !is_ours(s))
 		return n;
 	if (c->fields > AT_ONCE) {
 		if (!side_is_being_made(s->cache, &k))
@@ -398,7 +401,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 		return NULL;
 	}
 	make(s, pinned, c, &k, stop);
-	return known(s, c, &k, &failed);
+	return known(s, c, &k, &is);
 }
 
 void sides_make(struct session *s, str catalog)
