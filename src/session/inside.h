@@ -6,6 +6,7 @@
 #include "base/thread.h"
 #include "session/session.h"
 
+struct map;
 struct yaml;
 
 struct handle { /* a store handle waiting for its next user */
@@ -77,6 +78,9 @@ void folder_lock_end_at(int *fd);
 
 /* connect.c: the connection to a source that is no more. */
 void connection_drop(struct session *s, str name);
+
+/* find.c: an asset carries what its columns do. folded: tags as written to folded, shared by many. */
+void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s);
 
 /* list.c */
 void lists_close(struct session *s);

@@ -123,7 +123,8 @@ static str once(struct map *all, struct arena *a, str text)
 
 /*
  * Tags by the asset they hang on, and those of columns by the asset whose they are. Rules give to columns that
- * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's.
+ * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's. (An `or` would
+ * look for it all the same: SQLite works out both sides.)
  */
 #define IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
 #define IS_FIELD \
@@ -131,16 +132,25 @@ static str once(struct map *all, struct arena *a, str text)
 	" and f.ordinal is not null)"
 #define TAGS \
 	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
-	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
+	" else " IS_ASSET " end, case when t.origin like 'rule:%' then 1 else " IS_FIELD " end from p_tag t"
 
-static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
+/* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
+#define TAGS_OF_ONE \
+	TAGS " where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
+
+/* Of one asset, or of all where `of` is absent; in the same order. */
+static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, TAGS, err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
+		err);
 	struct map written = map_in(a);
 	bool row;
 
 	if (!q)
 		return false;
+	if (of.at)
+		bind_str(q, 1, of);
 	for (;;) {
 		struct strs *to;
 		str tag;
@@ -178,7 +188,7 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, boo
 	       load_keys_in(s, a, &b->keys_in, err) &&
 	       load(s, a, "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       (!tags || load_tags(s, a, &b->tags, &b->column_tags, err));
+	       (!tags || load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err));
 }
 
 /* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
@@ -192,9 +202,20 @@ static void take_written(const struct briefs *with, struct asset_brief *b)
 	b->modified_within = written->after == NO_TIME ? UNKNOWN : written->count - written->after;
 }
 
-static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
+static void take_tags(const struct briefs *with, struct asset_brief *b)
 {
 	struct map_entry *tags;
+
+	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
+	if (tags)
+		b->tags = *(const struct strs *)tags->ptr;
+	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
+	if (tags)
+		b->column_tags = *(const struct strs *)tags->ptr;
+}
+
+static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
+{
 
 	*b = (struct asset_brief){
 		.id = col_int(q, 0),
@@ -221,12 +242,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	if (b->modified == NO_TIME)
 		take_written(with, b);
 	b->keys_in = count_of(&with->keys_in, b->id);
-	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
-	if (tags)
-		b->tags = *(const struct strs *)tags->ptr;
-	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
-	if (tags)
-		b->column_tags = *(const struct strs *)tags->ptr;
+	take_tags(with, b);
 }
 
 #define BRIEFS \
@@ -284,6 +300,53 @@ bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *sto
 		       struct err *err)
 {
 	return stream_assets(sqlite_of(st), catalog, false, stop, take, with, err);
+}
+
+/* ---- what only a screen shows ---- */
+
+#define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
+
+static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, asset ? SHOWN "id = ?1" : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id", err);
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	bool row;
+
+	if (!q || (!asset && !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err)))
+		return false;
+	if (asset)
+		bind_int(q, 1, asset);
+	for (;;) {
+		struct asset_brief brief = { 0 };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		brief = (struct asset_brief){ .id = col_int(q, 0), .qualified = col_str(q, 1), .owner = col_str(q, 2), .comment = col_str(q, 3) };
+		if (asset && !load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
+			return false;
+		take_tags(&b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+}
+
+bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_shown(s, a, asset, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
 }
 
 /* ---- fields ---- */

@@ -32,6 +32,7 @@ const struct store_kind store_sqlite = {
 	.resolve = sqlite_resolve,
 	.each_asset = sqlite_each_asset,
 	.each_plain = sqlite_each_plain,
+	.each_shown = sqlite_each_shown,
 	.each_field = sqlite_each_field,
 	.each_field_from = sqlite_each_field_from,
 	.each_key_from = sqlite_each_key_from,

@@ -187,6 +187,12 @@ bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop,
 /* The same without tags, of which there may be more than assets. */
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
+/*
+ * What a screen shows of an asset beside what side files tell: its id, qualified name, owner, comment and tags, and
+ * nothing else of the brief. Asset 0: of all that carry a tag, themselves or on a column, by id.
+ */
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+
 struct field_brief {
 	int64_t id, asset_id;
 	str name, type, comment, otherwise;
