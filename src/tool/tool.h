@@ -48,6 +48,7 @@ struct param {
 	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
 	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
 	const char *flag;	/* its own option on the command line instead of --name */
+	char letter;		/* its short option there, which goes before one that every command has; 0: none */
 	/*
 	 * 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY
 	 * or PARAM_WORDS. An asset and a
