@@ -87,6 +87,12 @@ bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop,
 	return s->kind->each_asset(s, catalog, stop, take, with, err);
 }
 
+bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
+		      struct err *err)
+{
+	return s->kind->each_whole(s, catalog, stop, take, with, err);
+}
+
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		      struct err *err)
 {
@@ -217,6 +223,17 @@ bool store_tag_reject(struct store *s, const struct tag *t, struct err *err)
 bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err)
 {
 	return s->kind->tags(s, a, qualified, out, err);
+}
+
+bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
+{
+	return s->kind->tag_texts(s, a, stop, out, err);
+}
+
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
+		       struct err *err)
+{
+	return s->kind->each_tagged(s, texts, stop, take, with, err);
 }
 
 bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err)

@@ -113,6 +113,8 @@ bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff
 		    struct err *err);
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
+bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
+		       struct err *err);
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err);
@@ -141,6 +143,9 @@ bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
 bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err);
+bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
+bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
+			struct err *err);
 bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
 /* "quality:gold", of p_tag as t; a category that the tag begins with is not said twice. The same as tag_written. */

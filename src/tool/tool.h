@@ -16,6 +16,7 @@
 #include "trace/trace.h"
 
 struct arena;
+struct grep_line;
 struct health_view;
 struct json;
 
@@ -168,6 +169,7 @@ struct result {
 	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
 	const struct side *sides;		 /* diff_catalog: both, before its first row */
 	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
+	const struct grep_line *line; /* grep_catalog: likewise */
 	const struct sample *sample; /* describe_asset with rows: likewise */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
