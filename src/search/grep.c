@@ -65,7 +65,7 @@ static bool next_run(struct grep *g)
 
 static bool is_wanted(const struct grep *g, int64_t line)
 {
-	return g->ask.kinds >> (g->text->kind[line] & ~TEXT_GOES_ON) & 1;
+	return g->ask.kinds >> text_kind_at(g->text, line) & 1;
 }
 
 static void pass_entry(struct grep *g)

@@ -54,6 +54,7 @@ struct session {
 		struct shared_list **at;
 		ptrdiff_t len, cap;
 	} lists;
+	struct side_files *side;  /* NULL: nobody asked yet */
 	struct tag_sources *tags; /* NULL: not read yet */
 	bool tags_asked;	  /* tags_bring_up was here */
 };
@@ -79,5 +80,13 @@ void connection_drop(struct session *s, str name);
 
 /* list.c */
 void lists_close(struct session *s);
+
+/* side.c */
+/* What a file of names of this catalog is made from; false: nothing can be made of it. */
+struct side_key;
+bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
+void sides_close(struct session *s);
+/* A generation was stored: its names are made, now or beside what comes next. */
+void sides_make(struct session *s, str catalog);
 
 #endif

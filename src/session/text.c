@@ -7,10 +7,14 @@
 #include "base/log.h"
 #include "model/name.h"
 #include "session/inside.h"
+#include "side/side.h"
 
 #include "base/banned.h"
 
-enum { TOLD_EVERY = 1000 }; /* assets between two words about how far it is */
+enum {
+	TOLD_EVERY = 1000, /* assets between two words about how far it is */
+	SMALL = 3000,	   /* columns: their text is made in two milliseconds, a file would cost more */
+};
 
 /* ---- made from the cache ---- */
 
@@ -115,6 +119,45 @@ static bool make(struct store *pinned, const struct catalog *c, const struct wit
 	return true;
 }
 
+/* ---- kept ---- */
+
+static void keep(struct session *s, const struct catalog *c, const struct side_key *k, const struct text *t)
+{
+	struct err err = { 0 };
+
+	if (text_write(t, s->cache, k, &err))
+		session_sweep(s);
+	else
+		log_event(LOG_WARN, "text_failed", log_str("catalog", c->name), log_int("generation", c->generation),
+			  log_str("error", str_of(err.text)));
+}
+
+static bool get(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
+		struct catalog_text *out, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct side_key k;
+	bool kept = c->fields > SMALL && side_key_of(a, pinned, c, &k);
+
+	*out = (struct catalog_text){ .catalog = c->name, .id = c->id };
+	if (kept) {
+		k.kind = TEXT_FILE_KIND;
+		k.version = TEXT_FILE_VERSION;
+		out->file = text_open(s->cache, &k, &ignored);
+	}
+	if (out->file) {
+		out->text = text_of(out->file);
+		return true;
+	}
+	if (!make(pinned, c, w, stop, &out->made, err))
+		return false;
+	out->text = text_made(out->made);
+	if (kept)
+		keep(s, c, &k, out->text);
+	return true;
+}
+
 /* ---- all of them ---- */
 
 static int by_start(const void *x, const void *y)
@@ -136,20 +179,18 @@ bool session_texts(struct session *s, struct arena *a, struct store *pinned, int
 	struct catalogs all = { 0 };
 	struct texts texts = { 0 };
 
-	(void)s;
 	if (!store_catalogs(pinned, a, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct catalog *c = &all.at[i];
-		struct catalog_text t = { .catalog = c->name, .id = c->id };
+		struct catalog_text t;
 
 		if (!c->generation || (catalog && catalog != c->id))
 			continue;
-		if (!make(pinned, c, w, stop, &t.made, err)) {
+		if (!get(s, pinned, c, w, stop, &t, err)) {
 			session_texts_done(&texts);
 			return false;
 		}
-		t.text = text_made(t.made);
 		*push(&texts, a) = t;
 	}
 	if (texts.len)
@@ -161,6 +202,6 @@ bool session_texts(struct session *s, struct arena *a, struct store *pinned, int
 void session_texts_done(struct texts *t)
 {
 	for (ptrdiff_t i = 0; i < t->len; i++)
-		text_drop(t->at[i].made);
+		text_drop(t->at[i].made), text_close(t->at[i].file);
 	t->len = 0;
 }

@@ -9,7 +9,8 @@ struct catalog_text {
 	str catalog;
 	int64_t id;
 	const struct text *text;
-	struct text_maker *made; /* it was made for this call; or NULL */
+	struct text_file *file;	 /* whose it is, or NULL and */
+	struct text_maker *made; /* it was made for this call */
 };
 
 struct texts { /* in the order of qualified names */
@@ -17,7 +18,10 @@ struct texts { /* in the order of qualified names */
 	ptrdiff_t len, cap;
 };
 
-/* catalog 0: all. */
+/*
+ * catalog 0: all. From a side file where there is one that fits; else made, which takes a second for 100,000 tables,
+ * and kept for the next time where it is of the newest generation and not so small that making it costs nothing.
+ */
 bool session_texts(struct session *s, struct arena *a, struct store *pinned, int64_t catalog, const struct witness *w,
 		   const struct stop *stop, struct texts *out, struct err *err);
 void session_texts_done(struct texts *t);

@@ -46,16 +46,25 @@ int64_t text_named(const struct text *t, str qualified)
 	return -1;
 }
 
+/* Never outside of the entry, whatever a file says. */
 static int64_t line_at(const struct text *t, int64_t entry, int64_t line)
 {
-	return line < (int64_t)t->entry[entry + 1].line ? (int64_t)t->entry[entry].at + t->line[line] : (int64_t)t->entry[entry + 1].at;
+	int64_t end = (int64_t)t->entry[entry + 1].at, at = (int64_t)t->entry[entry].at;
+
+	if (line >= (int64_t)t->entry[entry + 1].line || end - at < (int64_t)t->line[line])
+		return end;
+	return at + t->line[line];
+}
+
+/* Without the line's end. */
+static str between(const struct text *t, int64_t from, int64_t to)
+{
+	return str_n(t->bytes.at + from, to > from ? to - from - 1 : 0);
 }
 
 str text_line(const struct text *t, int64_t entry, int64_t line)
 {
-	int64_t from = line_at(t, entry, line), to = line_at(t, entry, line + 1);
-
-	return str_n(t->bytes.at + from, to - from - 1);
+	return between(t, line_at(t, entry, line), line_at(t, entry, line + 1));
 }
 
 void text_place(const struct text *t, int64_t at, int64_t *entry, int64_t *line)
@@ -84,9 +93,11 @@ void text_place(const struct text *t, int64_t at, int64_t *entry, int64_t *line)
 		++*line;
 }
 
-static enum text_kind kind_at(const struct text *t, int64_t line)
+enum text_kind text_kind_at(const struct text *t, int64_t line)
 {
-	return t->kind[line] & ~TEXT_GOES_ON;
+	unsigned kind = t->kind[line] & ~(unsigned)TEXT_GOES_ON;
+
+	return kind < TEXT_KIND_COUNT ? (enum text_kind)kind : TEXT_OBJECT;
 }
 
 /* A text from its first line on, with the line ends inside it: names may have them. */
@@ -96,7 +107,7 @@ static str whole(const struct text *t, int64_t entry, int64_t line)
 
 	while (end < (int64_t)t->entry[entry + 1].line && t->kind[end] & TEXT_GOES_ON)
 		end++;
-	return str_n(t->bytes.at + from, line_at(t, entry, end) - from - 1);
+	return between(t, from, line_at(t, entry, end));
 }
 
 /* What stands last before the line and says whose it is: a column, an object, the asset. */
@@ -118,7 +129,7 @@ static void find_owner(const struct text *t, int64_t entry, int64_t line, struct
 
 struct text_place text_place_of(const struct text *t, int64_t entry, int64_t line)
 {
-	struct text_place p = { .kind = kind_at(t, line), .first = line, .last = line };
+	struct text_place p = { .kind = text_kind_at(t, line), .first = line, .last = line };
 	int64_t end = (int64_t)t->entry[entry + 1].line;
 
 	while (p.first > (int64_t)t->entry[entry].line && t->kind[p.first] & TEXT_GOES_ON)

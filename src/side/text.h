@@ -7,10 +7,11 @@
 #ifndef OCAT_SIDE_TEXT_H
 #define OCAT_SIDE_TEXT_H
 
+#include "base/err.h"
 #include "model/asset.h"
 
 struct arena;
-struct side;
+struct side_key;
 
 /* What a line is, the word for it, and what that means; in the order in which an asset has them. */
 #define TEXT_KINDS(_)                                                                      \
@@ -71,6 +72,8 @@ str text_line(const struct text *t, int64_t entry, int64_t line);
 /* The entry and its line in which this byte is, from the ones given on, which are not behind it. */
 void text_place(const struct text *t, int64_t at, int64_t *entry, int64_t *line);
 
+enum text_kind text_kind_at(const struct text *t, int64_t line);
+
 /* What a line belongs to and where it is in its text. */
 struct text_place {
 	enum text_kind kind;
@@ -89,5 +92,15 @@ bool text_add_namespace(struct text_maker *m, str qualified, const struct namesp
 /* Borrowed until text_drop; nothing is added after it. */
 const struct text *text_made(struct text_maker *m);
 void text_drop(struct text_maker *m); /* NULL is fine */
+
+/* ---- kept ---- */
+#define TEXT_FILE_KIND S("text")
+enum { TEXT_FILE_VERSION = 1 };
+bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err);
+struct text_file;
+/* All of it is checked. NULL with err unset: there is none that fits. */
+struct text_file *text_open(str cache_file, const struct side_key *k, struct err *err);
+const struct text *text_of(const struct text_file *f);
+void text_close(struct text_file *f); /* NULL is fine */
 
 #endif
