@@ -18,6 +18,8 @@ struct grep {
 	int64_t entry, line; /* the last place, from which the next one is looked for */
 	int64_t at, end;     /* what is still to be searched of a run of entries that are asked */
 	int64_t next_entry;  /* behind that run */
+	int64_t sound;	     /* up to here the text is as it was written */
+	bool damaged;
 };
 
 struct grep *grep_open(const struct text *t, const struct grep_ask *ask)
@@ -68,9 +70,44 @@ static bool is_wanted(const struct grep *g, int64_t line)
 	return g->ask.kinds >> text_kind_at(g->text, line) & 1;
 }
 
-static void pass_entry(struct grep *g)
+/* The end of the first entry that ends here or later, but not behind the run. */
+static int64_t whole_entries(const struct grep *g, int64_t at)
 {
-	g->at = (int64_t)g->text->entry[g->entry + 1].at;
+	const struct text *t = g->text;
+	int64_t low = g->entry, high = g->next_entry;
+
+	while (low < high) {
+		int64_t middle = (low + high) / 2;
+
+		if ((int64_t)t->entry[middle].at < at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return (int64_t)t->entry[low].at;
+}
+
+/* Some more text is checked, right before it is searched: then the processor has it at hand. */
+static bool check_more(struct grep *g)
+{
+	int64_t upto = whole_entries(g, g->at + AT_ONCE);
+
+	if (!text_bytes_sound(g->text, g->at, upto))
+		return false;
+	g->sound = upto;
+	return true;
+}
+
+static bool to_next_text(struct grep *g, bool *more, struct err *err)
+{
+	*more = g->at < g->end || next_run(g);
+	if (!stop_not_yet(g->ask.stop, err))
+		return false;
+	if (*more && (g->at >= g->sound || g->sound > g->end) && !check_more(g)) {
+		g->damaged = true;
+		*more = false;
+	}
+	return true;
 }
 
 /* ---- lines that fit ---- */
@@ -78,24 +115,26 @@ static void pass_entry(struct grep *g)
 static bool next_fit(struct grep *g, bool *found, struct err *err)
 {
 	ptrdiff_t start, end, next;
+	bool more = true;
 
-	*found = false;
-	while (g->at < g->end || next_run(g)) {
+	for (*found = false; !*found; g->at = next) {
 		enum found how;
 
-		if (!stop_not_yet(g->ask.stop, err))
+		if (!to_next_text(g, &more, err))
 			return false;
-		how = finder_lines(g->finder, str_upto(g->text->bytes, g->end), g->at, AT_ONCE, &start, &end, &next);
+		if (!more)
+			return true;
+		how = finder_lines(g->finder, str_upto(g->text->bytes, g->sound), g->at, AT_ONCE, &start, &end, &next);
 		if (how == FOUND_GAVE_UP)
 			return pattern_too_hard(err);
-		g->at = next;
 		if (how == FOUND_NOT)
 			continue;
 		text_place(g->text, start, &g->entry, &g->line);
-		if (!is_wanted(g, g->line))
-			continue;
-		*found = true;
-		return true;
+		if (!text_entry_sound(g->text, g->entry)) {
+			g->damaged = true;
+			return true;
+		}
+		*found = is_wanted(g, g->line);
 	}
 	return true;
 }
@@ -106,25 +145,29 @@ static bool next_unfit(struct grep *g, bool *found, struct err *err)
 {
 	const struct text *t = g->text;
 	ptrdiff_t start, end;
+	bool more = true;
 
-	*found = false;
-	while (g->at < g->end || next_run(g)) {
+	for (*found = false; !*found;) {
 		enum found how;
 		str line;
 
-		text_place(t, g->at, &g->entry, &g->line);
-		line = text_line(t, g->entry, g->line);
-		g->at += line.len + 1;
-		if (!is_wanted(g, g->line))
-			continue;
-		if (!stop_not_yet(g->ask.stop, err))
+		if (!to_next_text(g, &more, err))
 			return false;
-		how = finder_find(g->finder, line, 0, &start, &end);
-		if (how == FOUND_GAVE_UP)
-			return pattern_too_hard(err);
-		*found = how == FOUND_NOT;
-		if (*found)
+		if (!more)
 			return true;
+		text_place(t, g->at, &g->entry, &g->line);
+		if (!text_entry_sound(t, g->entry)) {
+			g->damaged = true;
+			return true;
+		}
+		line = text_line(t, g->entry, g->line);
+		if (is_wanted(g, g->line)) {
+			how = finder_find(g->finder, line, 0, &start, &end);
+			if (how == FOUND_GAVE_UP)
+				return pattern_too_hard(err);
+			*found = how == FOUND_NOT;
+		}
+		g->at += line.len + 1;
 	}
 	return true;
 }
@@ -138,7 +181,23 @@ bool grep_next(struct grep *g, int64_t *entry, int64_t *line, struct err *err)
 	*entry = found ? g->entry : -1;
 	*line = g->line;
 	if (found && g->ask.each_once)
-		pass_entry(g);
+		g->at = (int64_t)g->text->entry[g->entry + 1].at;
+	return true;
+}
+
+bool grep_is_damaged(const struct grep *g)
+{
+	return g->damaged;
+}
+
+bool grep_go_on(struct grep *g, const struct text *same)
+{
+	if (same->bytes.len != g->text->bytes.len || same->entries != g->text->entries || same->lines != g->text->lines)
+		return false;
+	g->text = same;
+	g->damaged = false;
+	g->sound = 0;
+	g->line = (int64_t)same->entry[g->entry].line;
 	return true;
 }
 

@@ -27,6 +27,9 @@ struct grep *grep_open(const struct text *t, const struct grep_ask *ask);
 void grep_close(struct grep *g); /* NULL is fine */
 /* The next line; *entry is -1 when there is none. ERR_QUERY: the pattern is too hard. */
 bool grep_next(struct grep *g, int64_t *entry, int64_t *line, struct err *err);
+/* There was none because the file that the text lies in is damaged: it goes on in the same text, made anew. False: that is another text. */
+bool grep_is_damaged(const struct grep *g);
+bool grep_go_on(struct grep *g, const struct text *same);
 
 /* Where the pattern fits in a line of its own, from left to right; none where it fits only what is empty. */
 void grep_spans(struct grep *g, struct arena *a, str line, struct stretches *out);

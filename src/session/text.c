@@ -132,20 +132,26 @@ static void keep(struct session *s, const struct catalog *c, const struct side_k
 			  log_str("error", str_of(err.text)));
 }
 
+static bool text_key(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out)
+{
+	if (!side_key_of(a, pinned, c, out))
+		return false;
+	out->kind = TEXT_FILE_KIND;
+	out->version = TEXT_FILE_VERSION;
+	return true;
+}
+
 static bool get(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
 		struct catalog_text *out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
 	struct side_key k;
-	bool kept = c->fields > SMALL && side_key_of(a, pinned, c, &k);
+	bool kept = c->fields > SMALL && text_key(a, pinned, c, &k);
 
 	*out = (struct catalog_text){ .catalog = c->name, .id = c->id };
-	if (kept) {
-		k.kind = TEXT_FILE_KIND;
-		k.version = TEXT_FILE_VERSION;
+	if (kept)
 		out->file = text_open(s->cache, &k, &ignored);
-	}
 	if (out->file) {
 		out->text = text_of(out->file);
 		return true;
@@ -155,6 +161,27 @@ static bool get(struct session *s, struct store *pinned, const struct catalog *c
 	out->text = text_made(out->made);
 	if (kept)
 		keep(s, c, &k, out->text);
+	return true;
+}
+
+bool session_text_mend(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop, struct catalog_text *t,
+		       struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct catalog c;
+	struct side_key k;
+	bool found;
+
+	if (!store_catalog(pinned, a, t->catalog, &found, &c, err))
+		return false;
+	if (!found || !text_key(a, pinned, &c, &k))
+		return err_set(err, ERR_CACHE, "the text of %.*s is damaged", STR(t->catalog));
+	log_event(LOG_WARN, "text_damaged", log_str("catalog", c.name), log_int("generation", c.generation));
+	side_remove(s->cache, &k);
+	if (!make(pinned, &c, w, stop, &t->made, err))
+		return false;
+	t->text = text_made(t->made);
+	keep(s, &c, &k, t->text);
 	return true;
 }
 

@@ -24,6 +24,9 @@ struct texts { /* in the order of qualified names */
  */
 bool session_texts(struct session *s, struct arena *a, struct store *pinned, int64_t catalog, const struct witness *w,
 		   const struct stop *stop, struct texts *out, struct err *err);
+/* The file of one was found to be damaged: it goes, and the text is made. What was borrowed from it stays. */
+bool session_text_mend(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop, struct catalog_text *t,
+		       struct err *err);
 void session_texts_done(struct texts *t);
 
 #endif

@@ -11,6 +11,7 @@
 #include "model/asset.h"
 
 struct arena;
+struct side;
 struct side_key;
 
 /* What a line is, the word for it, and what that means; in the order in which an asset has them. */
@@ -61,7 +62,13 @@ struct text {
 	const struct text_entry *entry; /* one more than there are, whose `at` and `line` are the ends */
 	int64_t entries;
 	str names;
+	const struct side *side; /* the file it lies in, whose bytes mean something once they are known to be sound; or NULL */
 };
+
+/* Are they as they were written? Asked before they are read; what is in memory is. */
+bool text_bytes_sound(const struct text *t, int64_t from, int64_t to);
+bool text_entry_sound(const struct text *t, int64_t entry); /* its lines and names; its bytes are asked alone */
+bool text_names_sound(const struct text *t);		     /* of all, before text_named */
 
 str text_qualified(const struct text *t, int64_t entry);
 str text_ns(const struct text *t, int64_t entry);
@@ -98,7 +105,7 @@ void text_drop(struct text_maker *m); /* NULL is fine */
 enum { TEXT_FILE_VERSION = 1 };
 bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err);
 struct text_file;
-/* All of it is checked. NULL with err unset: there is none that fits. */
+/* Entries are checked, the rest when it is used. NULL with err unset: there is none that fits. */
 struct text_file *text_open(str cache_file, const struct side_key *k, struct err *err);
 const struct text *text_of(const struct text_file *f);
 void text_close(struct text_file *f); /* NULL is fine */

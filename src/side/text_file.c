@@ -40,10 +40,29 @@ struct text_file {
 	struct text text;
 };
 
+bool text_bytes_sound(const struct text *t, int64_t from, int64_t to)
+{
+	return !t->side || side_sound(t->side, SECTION_BYTES, from, to - from);
+}
+
+bool text_names_sound(const struct text *t)
+{
+	return !t->side || side_sound(t->side, SECTION_NAMES, 0, t->names.len);
+}
+
+bool text_entry_sound(const struct text *t, int64_t entry)
+{
+	const struct text_entry *e = &t->entry[entry];
+	int64_t line = (int64_t)e->line, lines = (int64_t)e[1].line - line, width = sizeof *t->line;
+
+	return !t->side || (side_sound(t->side, SECTION_KINDS, line, lines) && side_sound(t->side, SECTION_LINES, line * width, lines * width) &&
+			    side_sound(t->side, SECTION_NAMES, e->names, (int64_t)e->qualified + e->ns));
+}
+
 static bool take_bytes(const struct side *s, unsigned section, str *out)
 {
 	int64_t n;
-	const char *at = side_section(s, section, 1, &n);
+	const char *at = side_lies(s, section, 1, &n);
 
 	*out = str_n(at, n);
 	return at != NULL;
@@ -70,8 +89,9 @@ static bool take_all(struct text_file *f)
 
 	if (!take_bytes(f->side, SECTION_BYTES, &t->bytes) || !take_bytes(f->side, SECTION_NAMES, &t->names))
 		return false;
-	t->kind = side_section(f->side, SECTION_KINDS, 1, &t->lines);
-	t->line = side_section(f->side, SECTION_LINES, sizeof *t->line, &lines);
+	t->side = f->side;
+	t->kind = side_lies(f->side, SECTION_KINDS, 1, &t->lines);
+	t->line = side_lies(f->side, SECTION_LINES, sizeof *t->line, &lines);
 	t->entry = side_section(f->side, SECTION_ENTRIES, sizeof *t->entry, &entries);
 	t->entries = entries - 1;
 	return t->kind && t->line && t->entry && lines == t->lines && entries > 0 && is_sound(t);

@@ -464,7 +464,7 @@ bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *ou
 /* The distinct tags, as tag_written has them, in order. */
 bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
 /*
- * What carries one of these, in the order of the names they hang on. Of a column, asset and field are whose it is;
+ * What carries one of these, one after the other, in the order of the names they hang on. Of a column, asset and field are whose it is;
  * of an asset both are absent, and where a person tagged what was not there, they are a guess at a column. Strings
  * live during the call.
  */

@@ -88,6 +88,16 @@ static const uint8_t *asked(struct arena *a, const struct text *t, const int64_t
 
 /* ---- tags: they change without a generation, so they are of the cache ---- */
 
+static bool make_anew(struct grepper *g, ptrdiff_t text, struct err *err)
+{
+	return session_text_mend(g->session, g->in->store, g->in->witness, g->in->stop, &g->texts.at[text], err);
+}
+
+static bool entry_is_sound(const struct text *t, int64_t entry)
+{
+	return text_entry_sound(t, entry) && text_bytes_sound(t, (int64_t)t->entry[entry].at, (int64_t)t->entry[entry + 1].at);
+}
+
 static int64_t column_line(const struct text *t, int64_t entry, str column)
 {
 	for (int64_t i = (int64_t)t->entry[entry].line; i < (int64_t)t->entry[entry + 1].line; i++)
@@ -100,14 +110,15 @@ static bool take_tagged(void *with, str tag, str qualified, str asset, str field
 {
 	struct grepper *g = with;
 
-	(void)err;
 	for (ptrdiff_t i = 0; i < g->texts.len; i++) {
 		const struct text *t = g->texts.at[i].text;
 		int64_t entry = text_named(t, qualified), column = -1;
 
 		if (entry < 0 && asset.at) {
 			entry = text_named(t, asset);
-			column = entry >= 0 ? column_line(t, entry, field) : -1;
+			if (entry >= 0 && !entry_is_sound(t, entry) && !make_anew(g, i, err))
+				return false;
+			column = entry >= 0 ? column_line(g->texts.at[i].text, entry, field) : -1;
 			if (column < 0)
 				continue;
 		}
@@ -139,6 +150,15 @@ static bool fits(struct finder *f, bool invert, str text, bool *out, struct err 
 	return found != FOUND_GAVE_UP || pattern_too_hard(err);
 }
 
+/* What carries a tag is looked up by name, and then among its columns. */
+static bool names_sound(struct grepper *g, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < g->texts.len; i++)
+		if (!text_names_sound(g->texts.at[i].text) && !make_anew(g, i, err))
+			return false;
+	return true;
+}
+
 /* There are few that differ, so these are looked at, and only then what carries them. */
 static bool find_tags(struct grepper *g, struct err *err)
 {
@@ -156,7 +176,7 @@ static bool find_tags(struct grepper *g, struct err *err)
 	finder_close(f);
 	if (!good || !wanted.len)
 		return good;
-	if (!store_each_tagged(g->in->store, &wanted, g->in->stop, take_tagged, g, err))
+	if (!names_sound(g, err) || !store_each_tagged(g->in->store, &wanted, g->in->stop, take_tagged, g, err))
 		return false;
 	if (g->tags.len)
 		qsort(g->tags.at, (size_t)g->tags.len, sizeof *g->tags.at, by_place);
@@ -301,6 +321,16 @@ static void put_tags(struct grepper *g, int64_t upto)
 
 /* ---- searching ---- */
 
+/* What was given already is in the same place of the text that is made anew. */
+static bool mend(struct grepper *g, struct err *err)
+{
+	struct catalog_text *t = &g->texts.at[g->text];
+
+	if (!make_anew(g, g->text, err))
+		return false;
+	return grep_go_on(g->grep, t->text) || err_set(err, ERR_CACHE, "the text of %.*s was damaged", STR(t->catalog));
+}
+
 static bool search_one(struct grepper *g, const uint8_t *only, struct err *err)
 {
 	const struct text *t = text_now(g);
@@ -315,10 +345,15 @@ static bool search_one(struct grepper *g, const uint8_t *only, struct err *err)
 
 	g->entry = g->shown_entry = -1;
 	g->grep = grep_open(t, &ask);
-	while ((good = grep_next(g->grep, &entry, &line, err)) && entry >= 0 && !g->enough) {
+	while ((good = grep_next(g->grep, &entry, &line, err)) && !g->enough) {
+		if (entry < 0 && grep_is_damaged(g->grep) && mend(g, err))
+			continue;
+		if (entry < 0)
+			break;
 		put_tags(g, entry);
 		found(g, entry, line, NULL);
 	}
+	good = good && !err->kind;
 	if (good && !g->enough) {
 		put_tags(g, INT64_MAX);
 		flush(g);
