@@ -217,6 +217,17 @@ static ptrdiff_t room_of(const struct grep_page *g, ptrdiff_t cells)
 	return !g->paint.width ? 1 << 20 : room > ROOM_LEAST ? room : ROOM_LEAST;
 }
 
+/* What a column is, behind its name, where there is room for it. */
+static void put_type(struct sb *out, const struct grep_page *g, const struct grep_line *l, ptrdiff_t cells)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	if (!str_eq(str_of(l->what), S("column")) || !l->type.len || width_of(a, l->text) + width_of(a, l->type) + 2 > room_of(g, cells))
+		return;
+	sb_puts(out, "  ");
+	paint_put(out, &g->paint, ROLE_DIM, l->type);
+}
+
 static void put_held(struct sb *out, struct grep_page *g, const struct held *h, ptrdiff_t cells)
 {
 	const struct grep_line *l = &h->line;
@@ -228,6 +239,7 @@ static void put_held(struct sb *out, struct grep_page *g, const struct held *h, 
 	put_label(out, &g->paint, l, h->label, cells, true);
 	sb_puts(out, "  ");
 	put_fitting(out, &g->paint, l->text, l->spans, room_of(g, cells));
+	put_type(out, g, l, cells);
 	sb_putc(out, '\n');
 	put_around(out, g, l, &l->after, l->number + 1, cells);
 }
@@ -291,6 +303,7 @@ static void keep(struct grep_page *g, const struct grep_line *l)
 	h->line.qualified = str_dup(a, l->qualified);
 	h->line.column = str_dup(a, l->column);
 	h->line.object = str_dup(a, l->object);
+	h->line.type = str_dup(a, l->type);
 	h->line.text = str_dup(a, l->text);
 	h->line.spans = spans;
 	h->line.before = texts_dup(a, &l->before);

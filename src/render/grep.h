@@ -19,6 +19,7 @@ struct grep_line {
 	str column, object; /* whose it is: a column, a key, an index; absent: the table's own */
 	int64_t number;	    /* of the line in its text, from 1 */
 	bool is_one;	    /* the text has no other line */
+	str type; /* the column's; absent: not of a column, or unknown */
 	str text;
 	const struct stretches *spans; /* where the pattern fits */
 	struct strs before, after; /* lines around it, of the same text */

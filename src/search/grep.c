@@ -19,6 +19,7 @@ struct grep {
 	int64_t at, end;     /* what is still to be searched of a run of entries that are asked */
 	int64_t next_entry;  /* behind that run */
 	int64_t sound;	     /* up to here the text is as it was written */
+	unsigned asked; /* how often there was a time to stop: now and then it is looked for */
 	bool damaged;
 };
 
@@ -92,6 +93,7 @@ static bool check_more(struct grep *g)
 {
 	int64_t upto = whole_entries(g, g->at + AT_ONCE);
 
+	g->asked |= 63;
 	if (!text_bytes_sound(g->text, g->at, upto))
 		return false;
 	g->sound = upto;
@@ -101,7 +103,7 @@ static bool check_more(struct grep *g)
 static bool to_next_text(struct grep *g, bool *more, struct err *err)
 {
 	*more = g->at < g->end || next_run(g);
-	if (!stop_not_yet(g->ask.stop, err))
+	if (++g->asked % 64 == 0 && !stop_not_yet(g->ask.stop, err))
 		return false;
 	if (*more && (g->at >= g->sound || g->sound > g->end) && !check_more(g)) {
 		g->damaged = true;

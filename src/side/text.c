@@ -110,6 +110,16 @@ static str whole(const struct text *t, int64_t entry, int64_t line)
 	return between(t, from, line_at(t, entry, end));
 }
 
+/* Of the column whose name this is. */
+static str type_of(const struct text *t, int64_t entry, int64_t line)
+{
+	int64_t end = (int64_t)t->entry[entry + 1].line;
+
+	for (line++; line < end && t->kind[line] & TEXT_GOES_ON;)
+		line++;
+	return line < end && t->kind[line] == TEXT_TYPE ? whole(t, entry, line) : NO_STR;
+}
+
 /* What stands last before the line and says whose it is: a column, an object, the asset. */
 static void find_owner(const struct text *t, int64_t entry, int64_t line, struct text_place *p)
 {
@@ -119,9 +129,11 @@ static void find_owner(const struct text *t, int64_t entry, int64_t line, struct
 		if (t->kind[i] != TEXT_COLUMN && t->kind[i] != TEXT_OBJECT)
 			continue;
 		name = whole(t, entry, i);
-		if (t->kind[i] == TEXT_COLUMN)
+		if (t->kind[i] == TEXT_COLUMN) {
 			p->column = name;
-		else if (name.len)
+			p->type = type_of(t, entry, i);
+		}
+		if (t->kind[i] == TEXT_OBJECT && name.len)
 			p->object = name;
 		return;
 	}

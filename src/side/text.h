@@ -32,7 +32,7 @@ struct side_key;
 	_(TEXT_TRIGGER, "trigger", "triggers")                                             \
 	_(TEXT_POLICY, "policy", "policies of row security")                               \
 	_(TEXT_PROBLEM, "problem", "why something cannot be read")                         \
-	_(TEXT_DEFINITION, "definition", "queries of views, statements that make a table") \
+	_(TEXT_DEFINITION, "definition", "definitions of views") \
 	_(TEXT_TAG, "tag", "tags")
 
 enum text_kind {
@@ -85,6 +85,7 @@ enum text_kind text_kind_at(const struct text *t, int64_t line);
 struct text_place {
 	enum text_kind kind;
 	str column, object; /* absent: of the asset itself */
+	str type;	    /* the column's, as written; absent: unknown */
 	int64_t number;	    /* from 1 */
 	int64_t first, last; /* lines of the same text */
 };

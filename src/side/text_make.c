@@ -119,9 +119,11 @@ static void put_field(struct text_maker *m, const struct field *f)
 		put(m, TEXT_TYPE, f->domain);
 	put(m, TEXT_DEFAULT, f->otherwise);
 	put(m, TEXT_GENERATED, f->generated);
-	if (f->identity.len) {
+	if (str_eq(f->identity, S("always")) || str_eq(f->identity, S("by default"))) {
 		sb_fmt(scratch(m), "generated %.*s as identity", STR(f->identity));
 		put_scratch(m, TEXT_GENERATED);
+	} else {
+		put(m, TEXT_GENERATED, f->identity);
 	}
 	for (ptrdiff_t i = 0; i < f->values.len; i++)
 		put(m, TEXT_VALUE, f->values.at[i]);
@@ -161,30 +163,43 @@ static void put_target(struct sb *b, const struct key *k)
 static void put_key(struct text_maker *m, const struct key *k)
 {
 	static const char *const words[] = { "PRIMARY KEY", "UNIQUE", "FOREIGN KEY", "CHECK", "EXCLUDE" };
-	bool is_check = k->kind == KEY_CHECK || k->kind == KEY_EXCLUDE;
+	bool is_check = k->kind == KEY_CHECK || k->kind == KEY_EXCLUDE, bare = is_check && !str_starts(k->expression, S("("));
 	struct sb *b = scratch(m);
 
 	put_object(m, k->name);
 	sb_put(b, k->name);
 	sb_puts(b, k->name.len ? " " : "");
-	if (!is_check || !k->expression.len || !str_starts(k->expression, str_of(words[k->kind])))
+	if (str_starts(k->expression, str_of(words[k->kind])))
+		bare = false; /* as a whole */
+	else
 		sb_puts(b, words[k->kind]);
 	if (!is_check)
 		put_names(b, &k->fields);
-	if (k->expression.len) {
-		sb_puts(b, str_ends(sb_str(b), S(" ")) ? "" : " ");
-		sb_put(b, k->expression);
-	}
+	if (k->expression.len)
+		sb_fmt(b, bare ? " (%.*s)" : str_ends(sb_str(b), S(" ")) ? "%.*s" : " %.*s", STR(k->expression));
 	if (k->kind == KEY_FOREIGN)
 		put_target(b, k);
 	put_scratch(m, is_check ? TEXT_CHECK : TEXT_KEY);
 	put(m, TEXT_COMMENT, k->comment);
 }
 
-static void put_index(struct text_maker *m, const struct index *x)
+/* One that a source made for a key says nothing that the key does not. */
+static bool is_of_key(const struct asset *a, const struct index *x)
+{
+	if (x->comment.len || x->predicate.len)
+		return false;
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (a->keys.at[i].kind != KEY_FOREIGN && a->keys.at[i].name.len && str_eq(a->keys.at[i].name, x->name))
+			return true;
+	return x->primary || str_starts(x->name, S("sqlite_autoindex_"));
+}
+
+static void put_index(struct text_maker *m, const struct asset *a, const struct index *x)
 {
 	struct sb *b = scratch(m);
 
+	if (is_of_key(a, x))
+		return;
 	put_object(m, x->name);
 	sb_put(b, x->name);
 	sb_puts(b, x->unique ? " UNIQUE" : "");
@@ -244,28 +259,37 @@ static void put_policy(struct text_maker *m, const struct policy *p)
 	put_scratch(m, TEXT_POLICY);
 }
 
+static void put_parts(struct text_maker *m, const struct asset *a)
+{
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		put_field(m, &a->fields.at[i]);
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		put_key(m, &a->keys.at[i]);
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
+		put_index(m, a, &a->indexes.at[i]);
+	for (ptrdiff_t i = 0; i < a->triggers.len; i++)
+		put_trigger(m, &a->triggers.at[i]);
+	for (ptrdiff_t i = 0; i < a->policies.len; i++)
+		put_policy(m, &a->policies.at[i]);
+}
+
+/* A partition has what its table has; a table's own statement says again what its columns and keys are. */
 static void put_asset(struct text_maker *m, const struct asset *a)
 {
+	bool defined = a->kind != ASSET_TABLE && a->kind != ASSET_PARTITIONED_TABLE && a->kind != ASSET_PARTITION;
+
 	put(m, TEXT_NAME, a->name);
 	put(m, TEXT_COMMENT, a->comment);
 	put(m, TEXT_OWNER, a->owner);
 	put(m, TEXT_PARTITION, a->part_key);
 	put(m, TEXT_PARTITION, a->part_bound);
 	put_props(m, &a->props);
-	for (ptrdiff_t i = 0; i < a->fields.len; i++)
-		put_field(m, &a->fields.at[i]);
-	for (ptrdiff_t i = 0; i < a->keys.len; i++)
-		put_key(m, &a->keys.at[i]);
-	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
-		put_index(m, &a->indexes.at[i]);
-	for (ptrdiff_t i = 0; i < a->triggers.len; i++)
-		put_trigger(m, &a->triggers.at[i]);
-	for (ptrdiff_t i = 0; i < a->policies.len; i++)
-		put_policy(m, &a->policies.at[i]);
-	if (a->problem.len || a->definition.len)
+	if (a->kind != ASSET_PARTITION)
+		put_parts(m, a);
+	if (a->problem.len || defined)
 		put_object(m, S(""));
 	put(m, TEXT_PROBLEM, a->problem);
-	put(m, TEXT_DEFINITION, a->definition);
+	put(m, TEXT_DEFINITION, defined ? a->definition : NO_STR);
 }
 
 /* ---- entries ---- */

@@ -112,16 +112,14 @@ static bool take_tagged(void *with, str tag, str qualified, str asset, str field
 
 	for (ptrdiff_t i = 0; i < g->texts.len; i++) {
 		const struct text *t = g->texts.at[i].text;
-		int64_t entry = text_named(t, qualified), column = -1;
+		int64_t entry = asset.at ? text_named(t, asset) : -1, column = -1;
 
-		if (entry < 0 && asset.at) {
-			entry = text_named(t, asset);
-			if (entry >= 0 && !entry_is_sound(t, entry) && !make_anew(g, i, err))
-				return false;
-			column = entry >= 0 ? column_line(g->texts.at[i].text, entry, field) : -1;
-			if (column < 0)
-				continue;
-		}
+		if (entry >= 0 && !entry_is_sound(t, entry) && !make_anew(g, i, err))
+			return false;
+		if (entry >= 0)
+			column = column_line(g->texts.at[i].text, entry, field);
+		if (column < 0)
+			entry = text_named(t, qualified);
 		if (entry >= 0)
 			*push(&g->tags, g->arena) = (struct tag_found){ i, entry, column, str_dup(g->arena, tag) };
 	}
@@ -247,6 +245,7 @@ static void put_line(struct grepper *g, int64_t entry, int64_t line)
 	l->what = text_kind_word(p.kind);
 	l->column = p.column;
 	l->object = p.object;
+	l->type = p.type;
 	l->number = p.number;
 	l->is_one = p.first == p.last;
 	if (g->shown_entry == entry && from <= g->shown_line)

@@ -40,7 +40,7 @@ static const struct param params[] = {
 };
 #undef _
 
-enum { QUALIFIED, COLUMN, WHAT, LINE, TEXT, OBJECT, KIND, CATALOG, SCHEMA, BEFORE, AFTER, SPANS, MATCHES, COLUMNS };
+enum { QUALIFIED, COLUMN, WHAT, LINE, TEXT, TYPE, OBJECT, KIND, CATALOG, SCHEMA, BEFORE, AFTER, SPANS, MATCHES, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "the table, or the schema", LOOK_NAME, false },
@@ -48,6 +48,7 @@ static const struct column columns[] = {
 	[WHAT] = { "what", "string", "name, column, comment, type, default, definition, ...", LOOK_PLAIN, true },
 	[LINE] = { "line", "integer", "its number in that text, from 1", LOOK_COUNT, true },
 	[TEXT] = { "text", "string", "the line, as the source has it", LOOK_FLUID, true },
+	[TYPE] = { "data_type", "string", "the column's, as the source writes it", LOOK_HIDDEN, true },
 	[OBJECT] = { "object", "string", "the key, index, trigger or policy it is of", LOOK_HIDDEN, true },
 	[KIND] = { "asset_type", "string", "table, view, ..., or schema", LOOK_HIDDEN, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
@@ -99,7 +100,7 @@ static bool take_line(void *with, struct arena *a, const struct grepped *g)
 	struct result *out = with;
 	const struct grep_line *l = &g->line;
 	struct value text = value_text(l->text);
-	struct value row[COLUMNS];
+	struct value row[MATCHES];
 
 	text.marks = l->spans;
 	row[QUALIFIED] = value_text(l->qualified);
@@ -107,6 +108,7 @@ static bool take_line(void *with, struct arena *a, const struct grepped *g)
 	row[WHAT] = value_text(str_of(l->what));
 	row[LINE] = value_int(l->number);
 	row[TEXT] = text;
+	row[TYPE] = value_text(l->type);
 	row[OBJECT] = value_text(l->object);
 	row[KIND] = kind_of(l);
 	row[CATALOG] = value_text(g->catalog);
@@ -114,7 +116,6 @@ static bool take_line(void *with, struct arena *a, const struct grepped *g)
 	row[BEFORE] = value_texts(a, &l->before);
 	row[AFTER] = value_texts(a, &l->after);
 	row[SPANS] = spans_of(a, l->text, l->spans);
-	row[MATCHES] = (struct value){ 0 };
 	out->line = l;
 	return result_row(out, row);
 }
@@ -170,7 +171,7 @@ static bool read_kinds(struct arena *a, const struct arg *in, unsigned *out, str
 		unsigned bit;
 
 		if (!kind_named(str_trim(in->list.at[i]), &bit)) {
-			err_set(err, ERR_USAGE, "\"%.*s\" is no text that there is", STR(in->list.at[i]));
+			err_set(err, ERR_USAGE, "there is no text of the kind \"%.*s\"", STR(in->list.at[i]));
 			for (int k = 0; k < TEXT_KIND_COUNT; k++)
 				if (str_distance(a, in->list.at[i], str_of(text_kind_word((enum text_kind)k)), 2) <= 2)
 					err_suggest(err, str_of(text_kind_word((enum text_kind)k)));
@@ -227,7 +228,7 @@ static bool put_columns(struct result *out, enum grep_form each)
 
 	if (each == GREP_NAMES)
 		return result_columns(out, named, 2);
-	return each == GREP_COUNTS ? result_columns(out, count_columns, 3) : result_columns(out, columns, COLUMNS);
+	return each == GREP_COUNTS ? result_columns(out, count_columns, 3) : result_columns(out, columns, MATCHES);
 }
 
 static void say(const struct grep_want *w, struct result *out)
