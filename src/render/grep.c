@@ -49,10 +49,10 @@ void grep_page_close(struct grep_page *g)
 
 /* ---- text ---- */
 
-/* As it is where only a program reads it. */
+/* As it is where only a program reads it, and one line: a name may hold more. */
 static void put_text(struct sb *out, const struct paint *p, enum role role, str text)
 {
-	if (p->color || p->screen)
+	if (p->color || p->screen || str_at(text, '\n') >= 0)
 		paint_put(out, p, role, text);
 	else
 		sb_put(out, text);
@@ -95,7 +95,7 @@ static ptrdiff_t width_of(struct arena *a, str text)
 	return utf8_width(clean(a, text));
 }
 
-/* The byte from which on a third of the room is what stands before the first match. */
+/* The byte from which on a third of the room is what stands before the first match, or more where little follows it. */
 static ptrdiff_t cut_before(struct arena *a, str text, ptrdiff_t match, ptrdiff_t room)
 {
 	ptrdiff_t at = match;
@@ -105,7 +105,7 @@ static ptrdiff_t cut_before(struct arena *a, str text, ptrdiff_t match, ptrdiff_
 
 		while (before > 0 && ((unsigned char)text.at[before] & 0xC0) == 0x80)
 			before--;
-		if (width_of(a, str_n(text.at + before, match - before)) > room / 3)
+		if (width_of(a, str_n(text.at + before, match - before)) > room / 3 && width_of(a, str_from(text, before)) >= room)
 			break;
 		at = before;
 	}

@@ -133,18 +133,32 @@ static bool name_cache(struct sqlite *s, struct err *err)
 	return say(s, "insert or ignore into p_meta values ('id', lower(hex(randomblob(16))))", err);
 }
 
-bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err)
+static bool is_as_stored(struct sqlite *s, int64_t catalog, bool *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row = false;
+
+	q = s->shadows ? db_ask(s->db, "select 1 from temp.at_catalog where id = ?", err) : NULL;
+	if (q)
+		bind_int(q, 1, catalog);
+	if (s->shadows && (!q || !stmt_row(q, &row, err)))
+		return false;
+	*out = !row;
+	return true;
+}
+
+bool sqlite_identity(struct store *st, struct arena *a, int64_t catalog, str *id, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
-	bool row;
+	bool row, now;
 
 	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select value from p_meta where name = 'id'", err);
-	if (!q || !stmt_row(q, &row, err))
+	if (!q || !stmt_row(q, &row, err) || !is_as_stored(s, catalog, &now, err))
 		return false;
-	*id = row && !s->shadows ? str_dup(a, col_str(q, 0)) : NO_STR;
+	*id = row && now ? str_dup(a, col_str(q, 0)) : NO_STR;
 	return true;
 }
 
