@@ -14,17 +14,6 @@ struct telling {
 	struct sb out;
 };
 
-static bool tell_columns(void *with, const struct column *at, ptrdiff_t n)
-{
-	struct telling *t = with;
-	bool headings = t->cli->format == FORMAT_TABLE;
-
-	(void)at;
-	/* Whole lines have many columns, counts three, names two. */
-	t->page = grep_page_open(&t->cli->paint, n == 2 ? GREP_NAMES : n == 3 ? GREP_COUNTS : GREP_LINES, headings);
-	return true;
-}
-
 static bool write_out(struct telling *t)
 {
 	if (t->out.len)
@@ -55,15 +44,13 @@ static void tell_progress(void *with, const char *stage, int64_t done, int64_t o
 
 bool draw_grep(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
 {
-	struct telling t = { .cli = c, .result = out, .out = SB(SB_MAX) };
-	struct sink_out sink = { .columns = tell_columns, .row = tell_row, .progress = tell_progress, .note = tell_note, .with = &t };
+	struct telling t = { .cli = c, .result = out, .page = grep_page_open(&c->paint, c->format == FORMAT_TABLE), .out = SB(SB_MAX) };
+	struct sink_out sink = { .row = tell_row, .progress = tell_progress, .note = tell_note, .with = &t };
 	bool good = tool_call(c->session, ask, &sink, out, err);
 
 	cli_progress_done(c);
-	if (t.page) {
-		grep_page_flush(t.page, &t.out);
-		grep_page_close(t.page);
-	}
+	grep_page_flush(t.page, &t.out);
+	grep_page_close(t.page);
 	write_out(&t);
 	sb_free(&t.out);
 	return good;

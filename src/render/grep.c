@@ -21,7 +21,6 @@ struct held {
 
 struct grep_page {
 	struct paint paint;
-	enum grep_form form;
 	bool headings;
 	struct arena *arena; /* of what is held */
 	struct { struct held *at; ptrdiff_t len, cap; } held;
@@ -32,11 +31,11 @@ struct grep_page {
 	int64_t tables;
 };
 
-struct grep_page *grep_page_open(const struct paint *p, enum grep_form form, bool headings)
+struct grep_page *grep_page_open(const struct paint *p, bool headings)
 {
 	struct grep_page *g = must_realloc(NULL, (ptrdiff_t)sizeof *g);
 
-	*g = (struct grep_page){ .paint = *p, .form = form, .headings = headings, .arena = arena_open(), .last_arena = arena_open() };
+	*g = (struct grep_page){ .paint = *p, .headings = headings, .arena = arena_open(), .last_arena = arena_open() };
 	return g;
 }
 
@@ -364,14 +363,14 @@ static void put_plain(struct sb *out, struct grep_page *g, const struct grep_lin
 static void put_short(struct sb *out, const struct grep_page *g, const struct grep_line *l)
 {
 	put_text(out, &g->paint, g->headings ? ROLE_PLAIN : ROLE_NAME, l->qualified);
-	if (g->form == GREP_COUNTS)
+	if (l->form == GREP_COUNTS)
 		sb_fmt(out, ":%lld", (long long)l->matches);
 	sb_putc(out, '\n');
 }
 
 void grep_page_line(struct grep_page *g, struct sb *out, const struct grep_line *l)
 {
-	if (g->form != GREP_LINES) {
+	if (l->form != GREP_LINES) {
 		put_short(out, g, l);
 	} else if (!g->headings) {
 		put_plain(out, g, l);

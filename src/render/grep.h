@@ -11,7 +11,10 @@
 #include "model/words.h"
 #include "render/paint.h"
 
+enum grep_form { GREP_LINES, GREP_COUNTS, GREP_NAMES };
+
 struct grep_line {
+	enum grep_form form; /* all of one answer have the same; what is counted or named has no text */
 	str qualified; /* of the table, or of the schema */
 	bool is_namespace;
 	enum asset_kind kind;
@@ -23,14 +26,12 @@ struct grep_line {
 	str text;
 	const struct stretches *spans; /* where the pattern fits */
 	struct strs before, after; /* lines around it, of the same text */
-	int64_t matches; /* how many lines of the table, when these are counted; then there is no text */
+	int64_t matches; /* GREP_COUNTS: how many lines of the table */
 };
-
-enum grep_form { GREP_LINES, GREP_COUNTS, GREP_NAMES };
 
 /* Told one by one; what is held until its table is complete is put by grep_flush. */
 struct grep_page;
-struct grep_page *grep_page_open(const struct paint *p, enum grep_form form, bool headings); /* headings: for a person, else for a pipe */
+struct grep_page *grep_page_open(const struct paint *p, bool headings); /* headings: for a person, else for a pipe */
 void grep_page_close(struct grep_page *g);
 void grep_page_line(struct grep_page *g, struct sb *out, const struct grep_line *line);
 void grep_page_flush(struct grep_page *g, struct sb *out);

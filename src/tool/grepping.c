@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "search/grep.h"
 #include "session/text.h"
 #include "base/banned.h"
 
@@ -193,6 +192,7 @@ static void start_line(const struct grepper *g, int64_t entry, struct grepped *o
 	const struct text *t = text_now(g);
 
 	*out = (struct grepped){ .catalog = g->texts.at[g->text].catalog, .ns = text_ns(t, entry) };
+	out->line.form = g->want->each;
 	out->line.qualified = text_qualified(t, entry);
 	out->line.is_namespace = !t->entry[entry].id;
 	out->line.kind = (enum asset_kind)t->entry[entry].kind;

@@ -7,7 +7,7 @@
 #define OCAT_TOOL_GREPPING_H
 
 #include "render/grep.h"
-#include "scan/pattern.h"
+#include "search/grep.h"
 #include "tool/tool.h"
 
 struct grepped {

@@ -8,7 +8,6 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "render/grep.h"
-#include "search/grep.h"
 #include "session/text.h"
 #include "tool/grepping.h"
 #include "base/banned.h"
@@ -60,12 +59,6 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-static const struct column count_columns[] = {
-	{ "qualified_name", "string", "the table, or the schema", LOOK_NAME, false },
-	{ "matches", "integer", "how many of its lines", LOOK_COUNT, false },
-	{ "asset_type", "string", "table, view, ..., or schema", LOOK_PLAIN, false },
-};
-
 /* ---- rows ---- */
 
 static struct value spans_of(struct arena *a, str text, const struct stretches *spans)
@@ -90,45 +83,34 @@ static struct value spans_of(struct arena *a, str text, const struct stretches *
 	return value_json(str_dup(a, sb_str(&b)));
 }
 
-static struct value kind_of(const struct grep_line *l)
-{
-	return value_text(l->is_namespace ? S("schema") : str_of(asset_kind_name(l->kind)));
-}
-
+/* What is counted, or only named, has no text. */
 static bool take_line(void *with, struct arena *a, const struct grepped *g)
 {
 	struct result *out = with;
 	const struct grep_line *l = &g->line;
-	struct value text = value_text(l->text);
-	struct value row[MATCHES];
+	bool is_line = l->form == GREP_LINES;
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = value_text(l->qualified),
+		[KIND] = value_text(l->is_namespace ? S("schema") : str_of(asset_kind_name(l->kind))),
+		[CATALOG] = value_text(g->catalog),
+		[SCHEMA] = value_text(g->ns),
+		[MATCHES] = l->form == GREP_COUNTS ? value_int(l->matches) : (struct value){ 0 },
+	};
 
-	text.marks = l->spans;
-	row[QUALIFIED] = value_text(l->qualified);
-	row[COLUMN] = value_text(l->column);
-	row[WHAT] = value_text(str_of(l->what));
-	row[LINE] = value_int(l->number);
-	row[TEXT] = text;
-	row[TYPE] = value_text(l->type);
-	row[OBJECT] = value_text(l->object);
-	row[KIND] = kind_of(l);
-	row[CATALOG] = value_text(g->catalog);
-	row[SCHEMA] = value_text(g->ns);
-	row[BEFORE] = value_texts(a, &l->before);
-	row[AFTER] = value_texts(a, &l->after);
-	row[SPANS] = spans_of(a, l->text, l->spans);
+	if (is_line) {
+		row[COLUMN] = value_text(l->column);
+		row[WHAT] = value_text(str_of(l->what));
+		row[LINE] = value_int(l->number);
+		row[TEXT] = value_text(l->text);
+		row[TEXT].marks = l->spans;
+		row[TYPE] = value_text(l->type);
+		row[OBJECT] = value_text(l->object);
+		row[BEFORE] = value_texts(a, &l->before);
+		row[AFTER] = value_texts(a, &l->after);
+		row[SPANS] = spans_of(a, l->text, l->spans);
+	}
 	out->line = l;
 	return result_row(out, row);
-}
-
-static bool take_count(void *with, struct arena *a, const struct grepped *g)
-{
-	struct result *out = with;
-	const struct value row[] = { value_text(g->line.qualified), value_int(g->line.matches), kind_of(&g->line) };
-	const struct value named[] = { row[0], row[2] };
-
-	(void)a;
-	out->line = &g->line;
-	return result_row(out, out->column_count == 2 ? named : row);
 }
 
 /* ---- what was asked ---- */
@@ -219,16 +201,19 @@ static bool read_ask(const struct call *in, struct arena *a, struct grep_want *w
 
 /* ---- the tool ---- */
 
+/* All of them in every row; a person is shown those that have something. */
 static bool put_columns(struct result *out, enum grep_form each)
 {
-	static const struct column named[] = {
-		{ "qualified_name", "string", "the table, or the schema", LOOK_NAME, false },
-		{ "asset_type", "string", "table, view, ..., or schema", LOOK_PLAIN, false },
-	};
+	struct column *own = new_n(out->arena, struct column, COLUMNS + 1);
 
-	if (each == GREP_NAMES)
-		return result_columns(out, named, 2);
-	return each == GREP_COUNTS ? result_columns(out, count_columns, 3) : result_columns(out, columns, MATCHES);
+	for (int i = 0; i < COLUMNS; i++) {
+		own[i] = columns[i];
+		if (each != GREP_LINES && own[i].look != LOOK_NAME)
+			own[i].look = i == KIND ? LOOK_PLAIN : LOOK_HIDDEN;
+	}
+	if (each == GREP_COUNTS)
+		own[MATCHES].look = LOOK_COUNT;
+	return result_columns(out, own, COLUMNS);
 }
 
 static void say(const struct grep_want *w, struct result *out)
@@ -253,7 +238,7 @@ static bool grep_catalog(struct session *s, const struct call *in, struct result
 
 	if (!read_ask(in, out->arena, &w, err))
 		return false;
-	w.take = w.each == GREP_LINES ? take_line : take_count;
+	w.take = take_line;
 	w.with = out;
 	good = !put_columns(out, w.each) || grepping(s, in, &w, err);
 	pattern_close(w.pattern);
