@@ -18,6 +18,7 @@ enum { CONTEXT_MOST = 1000, SPANS_MOST = 1 << 16 };
 
 #define _(id, word, help) "|" word
 #define ALL_KINDS ("" TEXT_KINDS(_)) + 1
+#define SAID(id, word, help) " " word
 
 static const struct param params[] = {
 	[P_PATTERN] = { "pattern", PARAM_TEXT, .help = "a regular expression, as Perl has them", .place = 1, .required = true, .flag = "" },
@@ -32,12 +33,13 @@ static const struct param params[] = {
 	[P_CONTEXT] = { "context", PARAM_COUNT, .help = "this many lines of the same text around each", .letter = 'C' },
 	[P_BEFORE] = { "before_context", PARAM_COUNT, .help = "before it", .letter = 'B' },
 	[P_AFTER] = { "after_context", PARAM_COUNT, .help = "behind it", .letter = 'A' },
-	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these texts, by comma: name, column, comment, type, default, definition, ...",
+	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these, by comma, of" TEXT_KINDS(SAID),
 		   .words = ALL_KINDS },
 	[P_WHERE] = { "where", PARAM_QUERY, .help = "only in tables that this query line finds: 'schema:sales kind:view'" },
 	{ 0 },
 };
 #undef _
+#undef SAID
 
 enum { QUALIFIED, COLUMN, WHAT, LINE, TEXT, TYPE, OBJECT, KIND, CATALOG, SCHEMA, BEFORE, AFTER, SPANS, MATCHES, COLUMNS };
 
@@ -250,14 +252,14 @@ static bool grep_catalog(struct session *s, const struct call *in, struct result
 	return true;
 }
 
-static const char *const examples[] = { "ocat grep 'cust.*_id'", "ocat grep -i 'deprecated|do not use' --in comment",
+static const char *const examples[] = { "ocat grep 'cust.*_id'", "ocat grep -i 'no longer|kept for|do not use' --in comment",
 					"ocat grep -C 2 'left join' --in definition", "ocat grep -lw email --where 'schema:sales kind:table'",
 					NULL };
 
 const struct tool tool_grep_catalog = {
 	.name = "grep_catalog",
 	.command = "grep",
-	.summary = "find a regular expression in all text: names, comments, types, defaults, definitions, ...",
+	.summary = "find a regular expression in all text that is known",
 	.detail = "Every text that a catalog has is searched line by line: names, comments, types, defaults, generated expressions, values of "
 		  "enums, keys, checks, indexes, triggers, policies, definitions of views, properties, tags. The pattern is a regular "
 		  "expression as Perl has them; case matters unless -i. In a pipe each line is printed as NAME:WHAT:LINE:TEXT, where NAME is "
