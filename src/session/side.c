@@ -147,13 +147,20 @@ static bool gather(struct making *m, struct store *pinned, int64_t catalog, cons
 			    store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
 }
 
+/* Created before anything is gathered: a folder that cannot be written costs nothing, and other processes see that one is made. */
 static bool make_file(struct session *s, struct store *pinned, const struct side_key *k, const struct stop *stop, struct err *err)
 {
-	struct making m = { .maker = names_make() };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_out *to = side_create(side_path(a, s->cache, k), k, err);
+	struct making m;
 
+	if (!to)
+		return false;
+	m = (struct making){ .maker = names_make() };
 	if (gather(&m, pinned, k->catalog, stop, err))
-		return names_made(m.maker, s->cache, k, stop, err);
+		return names_put(m.maker, to, stop, err);
 	names_drop(m.maker);
+	side_drop(to);
 	return false;
 }
 
@@ -374,7 +381,8 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	if (n || failed)
 		return n;
 	if (c->fields > AT_ONCE) {
-		want(s, c->id);
+		if (!side_is_being_made(s->cache, &k))
+			want(s, c->id);
 		return NULL;
 	}
 	make(s, pinned, c, &k, stop);

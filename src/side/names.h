@@ -149,7 +149,9 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 /* What belongs to an asset that was not added is passed over. */
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err);
 bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, struct err *err);
-/* Writes the file; frees m in any case. */
+/* Writes all of it and ends the file; frees both in any case. A file created before the names are gathered shows that it is being made. */
+bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err);
+/* The same into a file of its own. */
 bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
 void names_drop(struct names_maker *m); /* NULL is fine */
 

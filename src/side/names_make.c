@@ -13,6 +13,8 @@
 
 void *bytes_more(struct bytes *b, int64_t n)
 {
+	if (!n)
+		return b->at;
 	if (b->len + n > b->cap) {
 		int64_t cap = b->cap + b->cap / 2 + 1024;
 

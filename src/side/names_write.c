@@ -382,18 +382,29 @@ static bool put_all(struct writer *w, struct err *err)
 	       put_words(w, err) && put_keys(w, err);
 }
 
-bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
+bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)
 {
-	struct writer w = { .m = m, .stop = stop, .assets = m->tables.count, .fields = bytes_count(m->field_name, uint32_t) };
+	struct writer w = {
+		.m = m, .out = to, .stop = stop, .assets = m->tables.count, .fields = bytes_count(m->field_name, uint32_t)
+	};
 	bool good = false;
 
 	names_sort_ids(m);
-	w.out = side_create(side_path(m->scratch, cache_file, k), k, err);
-	arena_reset(m->scratch);
-	if (w.out && put_all(&w, err))
-		good = side_done(w.out, err);
+	if (put_all(&w, err))
+		good = side_done(to, err);
 	else
-		side_drop(w.out);
+		side_drop(to);
 	names_drop(m);
 	return good;
+}
+
+bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_out *to = side_create(side_path(a, cache_file, k), k, err);
+
+	if (to)
+		return names_put(m, to, stop, err);
+	names_drop(m);
+	return false;
 }

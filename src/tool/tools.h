@@ -9,6 +9,7 @@
 	_(search_columns)      \
 	_(search_catalog)      \
 	_(grep_catalog)        \
+	_(explain_match)       \
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_sample_data)     \

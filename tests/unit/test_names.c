@@ -411,7 +411,7 @@ static bool number_trip(const int64_t *at, int64_t count, int width)
 	bool fine = o && numbers_put(o, 1, get_some, at, count, &err) && side_done(o, &err);
 
 	s = side_open(side_path(here, cache, &key), &key, &err);
-	fine = fine && s && numbers_open(s, 1, count, &n) && numbers_sound(s, 1, &n, 0, count) && n.width == width;
+	fine = fine && s && numbers_open(s, 1, count, 0, &n) && numbers_sound(s, 1, &n, 0, count) && n.width == width;
 	for (int64_t i = 0; fine && i < count; i++)
 		fine = numbers_at(&n, i) == at[i];
 	side_close(s);
