@@ -80,7 +80,7 @@ bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c,
 	struct err ignored = { 0 };
 	str id;
 
-	if (!c->generation || !store_identity(pinned, a, c->id, &id, &ignored) || !id.len)
+	if (!c->generation || !store_catalog_identity(pinned, a, c->id, &id, &ignored) || !id.len)
 		return false;
 	*out = (struct side_key){
 		.cache = id,

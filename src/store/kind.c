@@ -60,9 +60,14 @@ bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *
 	return s->kind->at(s, catalog, generation, err);
 }
 
-bool store_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err)
+bool store_identity(struct store *s, struct arena *a, str *id, struct err *err)
 {
-	return s->kind->identity(s, a, catalog, id, err);
+	return s->kind->identity(s, a, id, err);
+}
+
+bool store_catalog_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err)
+{
+	return s->kind->catalog_identity(s, a, catalog, id, err);
 }
 
 bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err)

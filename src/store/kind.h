@@ -28,7 +28,8 @@ struct store_kind {
 	bool (*pin)(struct store *s, struct err *err);
 	void (*unpin)(struct store *s);
 	bool (*at)(struct store *s, int64_t catalog, int64_t generation, struct err *err);
-	bool (*identity)(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err);
+	bool (*identity)(struct store *s, struct arena *a, str *id, struct err *err);
+	bool (*catalog_identity)(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err);
 	bool (*generations)(struct store *s, struct arena *a, int64_t catalog, struct generations *out,
 			    struct err *err);
 	bool (*generation_at)(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);

@@ -87,7 +87,8 @@ bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct er
 bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct catalog *out, struct err *err);
 
 bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err *err);
-bool sqlite_identity(struct store *st, struct arena *a, int64_t catalog, str *id, struct err *err);
+bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog, str *id, struct err *err);
+bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err);
 bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
 bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err);
 bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,

@@ -26,6 +26,7 @@ const struct store_kind store_sqlite = {
 	.unpin = sqlite_unpin,
 	.at = sqlite_at,
 	.identity = sqlite_identity,
+	.catalog_identity = sqlite_catalog_identity,
 	.generations = sqlite_generations,
 	.generation_at = sqlite_generation_at,
 	.asset = sqlite_asset,

@@ -86,9 +86,11 @@ bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *
 
 /*
  * What tells this cache from any other, given to it for good by its first writer. Absent before that, and while an
- * older generation of this catalog is looked at: what is kept beside the cache is made of what is stored now.
+ * older generation is looked at: what is kept beside the cache is made of what is stored now.
  */
-bool store_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err);
+bool store_identity(struct store *s, struct arena *a, str *id, struct err *err);
+/* The same for one catalog: absent only while an older generation of that one is looked at, or it is left out. */
+bool store_catalog_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err);
 
 struct generation {
 	int64_t number;
