@@ -53,5 +53,8 @@ bool draw_grep(struct cli *c, const struct ask *ask, struct result *out, struct 
 	grep_page_close(t.page);
 	write_out(&t);
 	sb_free(&t.out);
+	/* Below a table for people it is said anyway; a pipe must not look complete when it is not. */
+	if (good && out->truncated && c->format != FORMAT_TABLE)
+		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with --limit", (long long)out->rows, STR(out->shown)));
 	return good;
 }

@@ -77,6 +77,9 @@ shop.v_customer_360:definition:7:LEFT JO
 shop.v_customer_360:definition:8:LEFT JO
 shop.v_customer_360-definition-9-       ' 'before and behind; what joins is not said twice'
 
+grep_demo refund --limit 2
+says '2 of 7 lines; more with --limit' 'a pipe is told that there are more'
+
 # ---- as grep has them ----
 grep_demo -c refund
 screen_is 'counted by table' <<'X'
