@@ -2,6 +2,14 @@
 
 #include "base/banned.h"
 
+const struct catalog *catalogs_find(const struct catalogs *all, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].name, name))
+			return &all->at[i];
+	return NULL;
+}
+
 /* One kind so far: a file of SQLite. Another is chosen here, by what its path looks like. */
 struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
 			 struct err *err)
@@ -85,10 +93,10 @@ bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row 
 	return s->kind->asset(s, a, id, out, err);
 }
 
-bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+bool store_resolve(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 		   struct err *err)
 {
-	return s->kind->resolve(s, a, parts, n, out, err);
+	return s->kind->resolve(s, a, catalog, parts, n, out, err);
 }
 
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,

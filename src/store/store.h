@@ -61,6 +61,7 @@ struct catalogs {
 	ptrdiff_t len, cap;
 };
 
+const struct catalog *catalogs_find(const struct catalogs *all, str name); /* NULL: none of that name */
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 /* *found false: no such catalog. Names are compared exactly. */
 bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
@@ -159,13 +160,15 @@ struct candidate {
 struct candidates {
 	struct candidate *at;
 	ptrdiff_t len, cap;
+	bool more; /* there are others, past the most that is listed */
 };
 /*
  * Present assets whose qualified name ends in these parts (catalog, namespace
- * parts, name), by exact case; when none does, without case. At most 100, in
- * the order of qualified names.
+ * parts, name), by exact case; when none does, without case; of this catalog,
+ * absent: of any. At most 100, in the order of qualified names.
  */
-bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+bool store_resolve(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
+		   struct err *err);
 
 /* Streams every present asset in the order of qualified names; strings live during the call. Catalog 0: all. */
 struct asset_brief {
@@ -177,6 +180,7 @@ struct asset_brief {
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
+	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
 	struct strs tags;	 /* its own, as tag_written has them */
 	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };
@@ -246,7 +250,7 @@ struct lineage {
 bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err);
 
 enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAMESPACES, NAMES_OF_TAGS };
-/* Names that begin so, each once and in order, for completion: without case, but for qualified ones. */
+/* Names that begin so, each once and in order, for completion: without case, but for qualified ones. Of columns those that the stop left time for. */
 bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
 		 struct strs *out, struct err *err);
 
