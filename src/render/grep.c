@@ -48,13 +48,27 @@ void grep_page_close(struct grep_page *g)
 
 /* ---- text ---- */
 
-/* As it is where only a program reads it, and one line: a name may hold more. */
+/* For a program: a line as it is, but for what would drive a terminal that the pipe ends on; a name may hold more than one. */
+static void put_plainly(struct sb *out, str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.at[i], next = i + 1 < text.len ? (unsigned char)text.at[i + 1] : 0;
+
+		if ((c < ' ' && c != '\t') || c == 0x7f)
+			sb_fmt(out, "\\x%02x", c);
+		else if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+			sb_fmt(out, "\\xc2\\x%02x", (unsigned char)text.at[++i]);
+		else
+			sb_putc(out, text.at[i]);
+	}
+}
+
 static void put_text(struct sb *out, const struct paint *p, enum role role, str text)
 {
-	if (p->color || p->screen || str_at(text, '\n') >= 0)
+	if (p->color || p->screen)
 		paint_put(out, p, role, text);
 	else
-		sb_put(out, text);
+		put_plainly(out, text);
 }
 
 static void put_marked(struct sb *out, const struct paint *p, str text, const struct stretches *spans)
@@ -62,7 +76,7 @@ static void put_marked(struct sb *out, const struct paint *p, str text, const st
 	if (p->color || p->screen)
 		paint_marked(out, p, ROLE_PLAIN, text, spans, -1);
 	else
-		sb_put(out, text);
+		put_plainly(out, text);
 }
 
 /* Tabs become blanks, and the spans follow. */

@@ -199,6 +199,8 @@ printf '%s\n' '{"table":"t\u001b[31m","cols":[["a\nb","int","one\ttwo\u0007\nthr
 run ocat --catalog hostile.jsonl grep '[a-z]' --color never
 exits 0 'a hostile catalog'
 prints 'comment:2:three' 'has lines'
+! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')" "$out"
+point $? 'which drive no terminal that the pipe ends on'
 script -qec "stty cols 80; exec '$OCAT' --catalog hostile.jsonl grep . --color never --no-pager" /dev/null </dev/null | tr -d '\r' >"$out"
 ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$out"
 point $? 'which command no terminal'
