@@ -76,7 +76,7 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
-	_(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
+	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
 	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 4)
 
@@ -227,6 +227,7 @@ static const struct {
 	{ NAMES_FACTS, SECTION_ROWS },
 	{ NAMES_FACTS, SECTION_SIZE },
 	{ NAMES_FACTS, SECTION_MODIFIED },
+	{ NAMES_FACTS, SECTION_WITHIN },
 	{ NAMES_FACTS, SECTION_CREATED },
 	{ NAMES_FACTS, SECTION_NS },
 	{ NAMES_FACTS, SECTION_OWNER },
@@ -241,6 +242,7 @@ static const struct {
 	{ NAMES_FIELDS, SECTION_FIELD_SHAPE },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS },
+	{ NAMES_STARTS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_WORDS, SECTION_WORDS + PACKED_SIGNATURE },
 	{ NAMES_WORDS, SECTION_WORD_ASSETS_START },
 	{ NAMES_WORDS, SECTION_WORD_ASSETS },
@@ -272,7 +274,7 @@ bool names_sound(const struct names *n, unsigned wanted)
 {
 	struct names *told = (struct names *)(uintptr_t)n;
 
-	for (unsigned part = 1; part <= NAMES_KEYS; part <<= 1) {
+	for (unsigned part = 1; part <= NAMES_STARTS; part <<= 1) {
 		if (!(wanted & part) || (atomic_load_explicit(&n->known, memory_order_relaxed) & part))
 			continue;
 		if (!part_sound(n, part)) {
@@ -304,12 +306,13 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 	FACTS(_)
 #undef _
 	if (!good)
-		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME };
+		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .within = UNKNOWN, .created = NO_TIME };
 	return (struct names_asset){
 		.id = numbers_at(&n->id, i),
 		.rows = numbers_at(&n->rows, i),
 		.size = numbers_at(&n->size, i),
 		.modified = numbers_at(&n->modified, i),
+		.within = numbers_at(&n->within, i),
 		.created = numbers_at(&n->created, i),
 		.ns = (uint32_t)numbers_at(&n->ns, i),
 		.owner = (uint32_t)numbers_at(&n->owner, i),
@@ -328,6 +331,29 @@ struct names_field names_field(const struct names *n, int64_t i)
 	    !number_sound(n, SECTION_FIELD_SHAPE, &n->field_shape, i))
 		return (struct names_field){ 0 };
 	return (struct names_field){ .name = n->field_name[i], .shape = n->shape[numbers_at(&n->field_shape, i)] };
+}
+
+bool names_fields_sound(const struct names *n, int64_t asset)
+{
+	int64_t from, to;
+
+	if (asset < 0 || asset >= n->tables.count || !side_sound(n->side, SECTION_FIELDS_START, asset * 4, 8))
+		return false;
+	from = n->fields.start[asset];
+	to = n->fields.start[asset + 1];
+	return side_sound(n->side, SECTION_FIELD_NAME, from * 4, (to - from) * 4) &&
+	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from);
+}
+
+bool names_postings_sound(const struct names *n, int64_t column)
+{
+	int64_t from, to;
+
+	if (column < 0 || column >= n->columns.count || !side_sound(n->side, SECTION_COLUMN_ASSETS_START, column * 4, 8))
+		return false;
+	from = n->column_assets.start[column];
+	to = n->column_assets.start[column + 1];
+	return side_sound(n->side, SECTION_COLUMN_ASSETS, from * 4, (to - from) * 4);
 }
 
 /* Its starts may be those of the folded names. */

@@ -41,6 +41,8 @@ struct store_kind {
 			   void *with, struct err *err);
 	bool (*each_whole)(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
 			   struct err *err);
+	bool (*each_plain)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+			   struct err *err);
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
 	bool (*each_field_from)(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,

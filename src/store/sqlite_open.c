@@ -33,6 +33,7 @@ const struct store_kind store_sqlite = {
 	.resolve = sqlite_resolve,
 	.each_asset = sqlite_each_asset,
 	.each_whole = sqlite_each_whole,
+	.each_plain = sqlite_each_plain,
 	.each_field = sqlite_each_field,
 	.each_field_from = sqlite_each_field_from,
 	.each_key_from = sqlite_each_key_from,

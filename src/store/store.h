@@ -186,6 +186,8 @@ struct asset_brief {
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/* The same without tags, of which there may be more than assets. */
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 /* Streams every present asset of a catalog as its source gave it, but for statistics and native ids, in the order of qualified names by bytes. */
 typedef bool (*asset_whole_taker)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
@@ -202,7 +204,10 @@ struct field_brief {
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
-/* The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without tags. */
+/*
+ * The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without
+ * comments, defaults and tags.
+ */
 bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
 /* Foreign keys of those assets: from which to which, as often as there are keys; the target may be one that nobody has seen. */
