@@ -263,15 +263,17 @@ enum { ON_TABLE = 1 << FORMAT_TABLE, ON_MD = 1 << FORMAT_MD, ON_TSV = 1 << FORMA
 static const struct drawn {
 	const char *tool;
 	unsigned formats, unasked; /* unasked: those that -o did not name */
-	void (*draw)(struct cli *c, const struct result *r); /* NULL: told as a story */
+	void (*draw)(struct cli *c, const struct result *r);
+	bool (*tell)(struct cli *c, const struct ask *ask, struct result *out, struct err *err); /* instead of draw */
 } drawn[] = {
-	{ "describe_asset", ON_TABLE | ON_MD, ON_TSV, draw_asset },
-	{ "describe_asset", ON_TSV | ON_CSV, 0, draw_columns },
-	{ "get_relationships", ON_TABLE, 0, draw_relations },
-	{ "asset_health", ON_TABLE, 0, draw_health },
-	{ "explain_match", ON_TABLE, 0, draw_why },
-	{ "list_changes", ON_TABLE, 0, NULL },
-	{ "diff_catalog", ON_TABLE, ON_TSV, NULL },
+	{ "describe_asset", ON_TABLE | ON_MD, ON_TSV, draw_asset, NULL },
+	{ "describe_asset", ON_TSV | ON_CSV, 0, draw_columns, NULL },
+	{ "get_relationships", ON_TABLE, 0, draw_relations, NULL },
+	{ "asset_health", ON_TABLE, 0, draw_health, NULL },
+	{ "explain_match", ON_TABLE, 0, draw_why, NULL },
+	{ "list_changes", ON_TABLE, 0, NULL, draw_story },
+	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story },
+	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep },
 };
 
 static const struct drawn *drawn_for(const struct cli *c, const struct tool *t)
@@ -300,4 +302,9 @@ void draw(struct cli *c, const struct result *r)
 
 	if (d && d->draw)
 		d->draw(c, r);
+}
+
+bool draw_told(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
+{
+	return drawn_for(c, ask->tool)->tell(c, ask, out, err);
 }

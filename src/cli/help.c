@@ -48,13 +48,27 @@ static void put_option(struct sb *out, const struct paint *p, struct arena *a, c
 	put_entry(out, p, OPTION_COLUMN, name, str_of(o->help));
 }
 
-static void put_common(struct sb *out, const struct paint *p, struct arena *a)
+static bool is_taken(const struct tool *t, char letter)
+{
+	for (const struct param *q = t ? t->params : NULL; q && q->name; q++)
+		if (letter && q->letter == letter)
+			return true;
+	return false;
+}
+
+/* Those whose letter means something else in this command have their long name alone. */
+static void put_common(struct sb *out, const struct paint *p, struct arena *a, const struct tool *t)
 {
 	sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, S("Options of every command"));
 	sb_putc(out, '\n');
-	for (const struct option *o = common_options; o->name; o++)
-		put_option(out, p, a, o);
+	for (const struct option *o = common_options; o->name; o++) {
+		struct option shown = *o;
+
+		if (is_taken(t, o->letter))
+			shown.letter = 0;
+		put_option(out, p, a, &shown);
+	}
 }
 
 static void put_heading(struct sb *out, const struct paint *p, enum command_heading heading)
@@ -85,7 +99,7 @@ void help_all(struct sb *out, const struct paint *p)
 	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer on everything that is connected"));
 	for (int h = 0; h < HEADING_COUNT; h++)
 		put_heading(out, p, (enum command_heading)h);
-	put_common(out, p, a);
+	put_common(out, p, a, NULL);
 	sb_puts(out, "\n`ocat COMMAND --help` tells more of one; ocat(1) and ocat-query(5) tell all.\n");
 }
 
@@ -141,9 +155,10 @@ static str words_of(struct arena *a, const struct tool *t)
 
 static str flag_words(struct arena *a, const struct param *q)
 {
-	if (param_is_switch(q))
-		return str_fmt(a, "    --%.*s", STR(param_flag(a, q)));
-	return str_fmt(a, "    --%.*s %s", STR(param_flag(a, q)), param_takes(q));
+	bool alone = param_is_switch(q);
+
+	return str_fmt(a, "%s%c%s--%.*s%s%s", q->letter ? "-" : "", q->letter ? q->letter : ' ', q->letter ? ", " : "   ", STR(param_flag(a, q)),
+		       alone ? "" : " ", alone ? "" : param_takes(q));
 }
 
 static void help_tool(struct sb *out, const struct paint *p, const struct tool *t)
@@ -174,7 +189,7 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 	}
 	for (const struct option *o = verb_adds(str_of(t->command)); o->name; o++)
 		put_option(out, p, a, o);
-	put_common(out, p, a);
+	put_common(out, p, a, t);
 }
 
 static void help_verb(struct sb *out, const struct paint *p, const struct verb *v)
@@ -192,7 +207,7 @@ static void help_verb(struct sb *out, const struct paint *p, const struct verb *
 		for (const struct option *o = v->options; o->name; o++)
 			put_option(out, p, a, o);
 	}
-	put_common(out, p, a);
+	put_common(out, p, a, NULL);
 }
 
 bool help_command(struct sb *out, const struct paint *p, str name)

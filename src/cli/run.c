@@ -285,7 +285,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	if (c->format == FORMAT_JSON) {
 		good = answer_json(c, &ask, &out, err);
 	} else if (way == DRAW_STORY) {
-		good = draw_story(c, &ask, &out, err);
+		good = draw_told(c, &ask, &out, err);
 		if (good && !t->differs)
 			show_foot(c, &out);
 	} else if (t->shape == SHAPE_EITHER || (t->shape == SHAPE_ROWS && way == DRAW_NOT)) {

@@ -70,7 +70,10 @@ static void put_words(struct sb *b, const char *words)
 
 static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 {
-	sb_fmt(b, ".It Fl -%.*s", STR(param_flag(a, p)));
+	sb_puts(b, ".It ");
+	if (p->letter)
+		sb_fmt(b, "Fl %c , ", p->letter);
+	sb_fmt(b, "Fl -%.*s", STR(param_flag(a, p)));
 	if (param_is_switch(p))
 		sb_putc(b, '\n');
 	else if (p->type == PARAM_BOOL)

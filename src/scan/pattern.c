@@ -19,13 +19,15 @@ enum {
 	MOST_HEAP_KB = 16 << 10,
 	STACK_START = 32 << 10,
 	STACK_MOST = 1 << 20,
-	NEEDS_ENOUGH = 2, /* bytes that are worth looking for alone */
+	MOST_WAYS = 8,	  /* that are looked for one by one */
+	NEAR = 4096,	  /* bytes in which each of several is looked for before the next ones */
 };
 
 struct pattern {
 	pcre2_code *one;  /* for a text that is one line */
 	pcre2_code *many; /* for a text of many, NULL: each line is a text of its own */
 	struct sb needs;
+	int ways; /* in needs; 0: they are not used */
 	bool caseless;
 	bool is_needs; /* the pattern is what it needs, and nothing more */
 };
@@ -35,7 +37,7 @@ struct finder {
 	pcre2_match_data *data;
 	pcre2_match_context *limits;
 	pcre2_jit_stack *stack;
-	struct needle needs;
+	struct needle needs[MOST_WAYS];
 };
 
 /* ---- opening ---- */
@@ -116,6 +118,7 @@ static bool compile_all(struct pattern *p, str text, unsigned flags, ptrdiff_t *
 		return wrong(error, err);
 	pattern_read(text, p->caseless, &read);
 	p->needs = read.needs;
+	p->ways = read.ways <= MOST_WAYS ? read.ways : 0;
 	if (read.plain)
 		p->many = compile_wrapped(sb_str(&read.lines), flags, PCRE2_MULTILINE, &error, &ignored);
 	sb_free(&read.lines);
@@ -144,7 +147,7 @@ struct pattern *pattern_open(str text, unsigned flags, ptrdiff_t *where, struct 
 		pattern_close(p);
 		return NULL;
 	}
-	p->is_needs = !(flags & (PATTERN_WORD | PATTERN_LINE)) && p->needs.len && str_eq(sb_str(&p->needs), text);
+	p->is_needs = !(flags & (PATTERN_WORD | PATTERN_LINE)) && p->ways == 1 && str_eq(sb_str(&p->needs), text);
 	return p;
 }
 
@@ -160,7 +163,15 @@ void pattern_close(struct pattern *p)
 
 str pattern_needs(const struct pattern *p)
 {
-	return p->needs.len ? sb_str(&p->needs) : S("");
+	return p->ways == 1 ? sb_str(&p->needs) : S("");
+}
+
+static void open_needs(struct finder *f)
+{
+	str rest = f->pattern->ways ? sb_str(&f->pattern->needs) : S(""), one;
+
+	for (int i = 0; i < f->pattern->ways && str_cut(&rest, '\n', &one); i++)
+		needle_open(&f->needs[i], one, f->pattern->caseless);
 }
 
 struct finder *finder_open(const struct pattern *p)
@@ -177,8 +188,7 @@ struct finder *finder_open(const struct pattern *p)
 	pcre2_set_depth_limit(f->limits, MOST_DEPTH);
 	pcre2_set_heap_limit(f->limits, MOST_HEAP_KB);
 	pcre2_jit_stack_assign(f->limits, NULL, f->stack);
-	if (p->needs.len >= NEEDS_ENOUGH)
-		needle_open(&f->needs, sb_str(&p->needs), p->caseless);
+	open_needs(f);
 	return f;
 }
 
@@ -250,13 +260,31 @@ static enum found match_line(struct finder *f, str text, ptrdiff_t *next, ptrdif
 	return found;
 }
 
+/* The first of those that are needed; with several, near first, so that a rare one is not looked for far behind each common one. */
+static ptrdiff_t find_needed(const struct finder *f, str text)
+{
+	ptrdiff_t found = -1;
+
+	if (f->pattern->ways == 1)
+		return needle_find(&f->needs[0], text);
+	for (ptrdiff_t from = 0; found < 0 && from < text.len; from += NEAR) {
+		for (int i = 0; i < f->pattern->ways; i++) {
+			ptrdiff_t room = (found < 0 ? NEAR : found - from) + f->needs[i].bytes.len - 1;
+			ptrdiff_t at = needle_find(&f->needs[i], str_n(text.at + from, text.len - from < room ? text.len - from : room));
+
+			found = at < 0 ? found : from + at;
+		}
+	}
+	return found;
+}
+
 /* Only lines that have what every match has. */
 static enum found lines_by_needs(struct finder *f, str window, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
 {
 	enum found found = FOUND_NOT;
 
 	while (found == FOUND_NOT && *next < window.len) {
-		ptrdiff_t at = needle_find(&f->needs, str_from(window, *next));
+		ptrdiff_t at = find_needed(f, str_from(window, *next));
 
 		if (at < 0) {
 			*next = window.len;
@@ -302,7 +330,7 @@ enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t mo
 	const struct pattern *p = f->pattern;
 	ptrdiff_t last = text.len - from <= most ? text.len : line_end(text, from + most) + 1, at = 0;
 	str window = str_n(text.at + from, (last < text.len ? last : text.len) - from);
-	enum found found = p->needs.len >= NEEDS_ENOUGH ? lines_by_needs(f, window, start, end, &at) :
+	enum found found = p->ways ? lines_by_needs(f, window, start, end, &at) :
 			   p->many			 ? lines_at_once(f, window, start, end, &at) :
 							   lines_one_by_one(f, window, start, end, &at);
 

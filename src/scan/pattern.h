@@ -27,7 +27,8 @@ void pattern_close(struct pattern *p); /* NULL is fine */
 
 /*
  * Bytes that stand in every match; with PATTERN_CASELESS in lower case, of ASCII alone, and then any of its letters
- * may be a capital in the match. Empty: none is known. Lives as long as the pattern.
+ * may be a capital in the match. Empty: none are known, or they differ from one match to another. Lives as long as the
+ * pattern.
  */
 str pattern_needs(const struct pattern *p);
 

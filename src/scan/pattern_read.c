@@ -6,14 +6,15 @@
 
 #include "base/banned.h"
 
-enum { LONGEST_TEXT = 1 << 20 };
+enum { LONGEST_TEXT = 1 << 20, ENOUGH = 2 /* bytes that are worth looking for */ };
 
 struct reading {
 	str text;
 	ptrdiff_t i;
 	bool caseless;
 	int depth; /* of groups: what stands in one may be one of several */
-	struct sb run, *best, *lines;
+	struct sb run, best, *needs, *lines;
+	int ways; /* that have been read, each with something that it needs; -1: one had nothing */
 	ptrdiff_t last; /* bytes of the run's last character, 0: it may not be taken back */
 };
 
@@ -31,12 +32,25 @@ static bool is_letter(char c)
 
 static void end_run(struct reading *r)
 {
-	if (r->run.len > r->best->len) {
-		sb_reset(r->best);
-		sb_put(r->best, sb_str(&r->run));
+	if (r->run.len > r->best.len) {
+		sb_reset(&r->best);
+		sb_put(&r->best, sb_str(&r->run));
 	}
 	sb_reset(&r->run);
 	r->last = 0;
+}
+
+/* All of the pattern, or what stands before a | of it. */
+static void end_way(struct reading *r)
+{
+	end_run(r);
+	if (r->best.len < ENOUGH)
+		r->ways = -1;
+	if (r->ways >= 0) {
+		sb_puts(r->needs, r->ways++ ? "\n" : "");
+		sb_put(r->needs, sb_str(&r->best));
+	}
+	sb_reset(&r->best);
 }
 
 /* Letters beyond ASCII have capitals of other lengths, and k and s have some there themselves. */
@@ -213,7 +227,7 @@ static bool read_literal(struct reading *r)
 	return true;
 }
 
-static bool read_one(struct reading *r, bool *either)
+static bool read_one(struct reading *r)
 {
 	char c = r->text.at[r->i];
 
@@ -230,7 +244,8 @@ static bool read_one(struct reading *r, bool *either)
 		r->depth--;
 		break;
 	case '|':
-		*either = *either || !r->depth;
+		if (!r->depth)
+			end_way(r);
 		break;
 	case '^': case '$': case '.':
 		break;
@@ -244,17 +259,18 @@ static bool read_one(struct reading *r, bool *either)
 
 void pattern_read(str text, bool caseless, struct pattern_read *out)
 {
-	struct reading r = { .text = text, .caseless = caseless, .run = SB(LONGEST_TEXT) };
-	bool either = false;
+	struct reading r = { .text = text, .caseless = caseless, .run = SB(LONGEST_TEXT), .best = SB(LONGEST_TEXT) };
 
 	*out = (struct pattern_read){ .needs = SB(LONGEST_TEXT), .lines = SB(LONGEST_TEXT), .plain = true };
-	r.best = &out->needs;
+	r.needs = &out->needs;
 	r.lines = &out->lines;
 	while (out->plain && r.i < text.len)
-		out->plain = read_one(&r, &either);
-	end_run(&r);
-	if (either || !out->plain)
+		out->plain = read_one(&r);
+	end_way(&r);
+	if (r.ways < 0 || !out->plain)
 		sb_reset(&out->needs);
+	out->ways = out->needs.len ? r.ways : 0;
 	out->plain = out->plain && !out->lines.over;
 	sb_free(&r.run);
+	sb_free(&r.best);
 }

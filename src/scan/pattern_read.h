@@ -9,7 +9,9 @@
 #include "base/str.h"
 
 struct pattern_read {
-	struct sb needs; /* pattern_needs; empty: none */
+	/* Bytes of which every match has some: of a | b those of a, \n, those of b. Empty: of one of them none are known. */
+	struct sb needs;
+	int ways; /* how many there are in needs */
 	struct sb lines; /* the pattern for many lines, when plain */
 	bool plain;	 /* has nothing that sees more than one way through a line: no look around, no possession, no reference */
 };

@@ -86,6 +86,9 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 void lists_close(struct session *s);
 
 /* side.c */
+/* What a file of names of this catalog is made from; false: nothing can be made of it. */
+struct side_key;
+bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
 void sides_close(struct session *s);
 /* A generation was stored: its names are made, now or beside what comes next. */
 void sides_make(struct session *s, str catalog);

@@ -78,13 +78,12 @@ static uint64_t stamp_of(const struct catalog *c)
 	return str_hash(str_n((const char *)&of, (ptrdiff_t)sizeof of));
 }
 
-/* False: nothing can be made of it. */
-static bool key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out)
+bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out)
 {
 	struct err ignored = { 0 };
 	str id;
 
-	if (!c->generation || !store_identity(pinned, a, &id, &ignored) || !id.len)
+	if (!c->generation || !store_catalog_identity(pinned, a, c->id, &id, &ignored) || !id.len)
 		return false;
 	*out = (struct side_key){
 		.cache = id,
@@ -239,7 +238,7 @@ static void make_newest(struct session *s, int64_t catalog, const struct stop *s
 	if (store_pin(r, &ignored)) {
 		if (store_catalogs(r, a, &all, &ignored))
 			for (ptrdiff_t i = 0; i < all.len; i++)
-				if (all.at[i].id == catalog && key_of(a, r, &all.at[i], &k))
+				if (all.at[i].id == catalog && side_key_of(a, r, &all.at[i], &k))
 					make(s, r, &all.at[i], &k, stop);
 		store_unpin(r);
 	}
@@ -387,7 +386,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	struct names *n;
 	struct side_key k;
 
-	if (!key_of(a, pinned, c, &k))
+	if (!side_key_of(a, pinned, c, &k))
 		return NULL;
 	n = known(s, c, &k, &is);
 	/* Another process may have made what this one could not. */

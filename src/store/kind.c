@@ -73,6 +73,11 @@ bool store_identity(struct store *s, struct arena *a, str *id, struct err *err)
 	return s->kind->identity(s, a, id, err);
 }
 
+bool store_catalog_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err)
+{
+	return s->kind->catalog_identity(s, a, catalog, id, err);
+}
+
 bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
 {
 	return s->kind->generations(s, a, catalog, out, err);
@@ -98,6 +103,12 @@ bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop,
 		      struct err *err)
 {
 	return s->kind->each_asset(s, catalog, stop, take, with, err);
+}
+
+bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
+		      struct err *err)
+{
+	return s->kind->each_whole(s, catalog, stop, take, with, err);
 }
 
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
@@ -252,6 +263,17 @@ bool store_tag_reject(struct store *s, const struct tag *t, struct err *err)
 bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err)
 {
 	return s->kind->tags(s, a, qualified, out, err);
+}
+
+bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
+{
+	return s->kind->tag_texts(s, a, stop, out, err);
+}
+
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
+		       struct err *err)
+{
+	return s->kind->each_tagged(s, texts, stop, take, with, err);
 }
 
 bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err)

@@ -29,6 +29,7 @@ struct store_kind {
 	void (*unpin)(struct store *s);
 	bool (*at)(struct store *s, int64_t catalog, int64_t generation, struct err *err);
 	bool (*identity)(struct store *s, struct arena *a, str *id, struct err *err);
+	bool (*catalog_identity)(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err);
 	bool (*generations)(struct store *s, struct arena *a, int64_t catalog, struct generations *out,
 			    struct err *err);
 	bool (*generation_at)(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
@@ -38,6 +39,8 @@ struct store_kind {
 			struct err *err);
 	bool (*each_asset)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take,
 			   void *with, struct err *err);
+	bool (*each_whole)(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
+			   struct err *err);
 	bool (*each_plain)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 			   struct err *err);
 	bool (*each_shown)(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
@@ -86,6 +89,9 @@ struct store_kind {
 	bool (*tag_remove)(struct store *s, str qualified, str name, bool *found, struct err *err);
 	bool (*tag_reject)(struct store *s, const struct tag *t, struct err *err);
 	bool (*tags)(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err);
+	bool (*tag_texts)(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
+	bool (*each_tagged)(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
+			    struct err *err);
 	bool (*tags_give)(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 	bool (*tags_given)(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,

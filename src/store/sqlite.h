@@ -87,6 +87,7 @@ bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct er
 bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct catalog *out, struct err *err);
 
 bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err *err);
+bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog, str *id, struct err *err);
 bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err);
 bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
 bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err);
@@ -110,6 +111,8 @@ bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_ro
 bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 		    struct err *err);
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err);
+bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
@@ -146,6 +149,9 @@ bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err);
 bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err);
+bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
+bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
+			struct err *err);
 bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
 /* "quality:gold", of p_tag as t; a category that the tag begins with is not said twice. The same as tag_written. */

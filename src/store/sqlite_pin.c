@@ -133,18 +133,41 @@ static bool name_cache(struct sqlite *s, struct err *err)
 	return say(s, "insert or ignore into p_meta values ('id', lower(hex(randomblob(16))))", err);
 }
 
+static bool get_identity(struct sqlite *s, struct arena *a, str *id, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'id'", err);
+	bool row;
+
+	if (!q || !stmt_row(q, &row, err))
+		return false;
+	*id = row ? str_dup(a, col_str(q, 0)) : NO_STR;
+	return true;
+}
+
 bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
+
+	if (!sqlite_enter(s, err) || !get_identity(s, a, id, err))
+		return false;
+	*id = s->shadows ? NO_STR : *id;
+	return true;
+}
+
+bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog, str *id, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
-	bool row;
+	bool covered = false;
 
 	if (!sqlite_enter(s, err))
 		return false;
-	q = db_ask(s->db, "select value from p_meta where name = 'id'", err);
-	if (!q || !stmt_row(q, &row, err))
+	q = s->shadows ? db_ask(s->db, "select 1 from temp.at_catalog where id = ?", err) : NULL;
+	if (q)
+		bind_int(q, 1, catalog);
+	if ((s->shadows && (!q || !stmt_row(q, &covered, err))) || !get_identity(s, a, id, err))
 		return false;
-	*id = row && !s->shadows ? str_dup(a, col_str(q, 0)) : NO_STR;
+	*id = covered ? NO_STR : *id;
 	return true;
 }
 

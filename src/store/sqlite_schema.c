@@ -102,10 +102,16 @@ static const char tags_fold[] =
 	"create index p_tag_off_parent on p_tag_off (parent);"
 	"insert into p_meta values ('tags', 0);";
 
+/* Tags by what they say: the distinct ones are found without a look at each, and what carries one. The same as TAG_WRITTEN. */
+static const char tags_by_text[] =
+	"create index p_tag_text on p_tag (case when category is null or name = category or"
+	" substr(name, 1, length(category) + 1) = category || '.' then name else category || ':' || name end)";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
 	{ tags_fold },
+	{ tags_by_text },
 	{ 0 },
 };
 

@@ -90,6 +90,8 @@ bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *
  * older generation is looked at: what is kept beside the cache is made of what is stored now.
  */
 bool store_identity(struct store *s, struct arena *a, str *id, struct err *err);
+/* The same for one catalog: absent only while an older generation of that one is looked at, or it is left out. */
+bool store_catalog_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err);
 
 struct generation {
 	int64_t number;
@@ -192,6 +194,9 @@ bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop,
  * nothing else of the brief. Asset 0: of all that carry a tag, themselves or on a column, by id.
  */
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/* Streams every present asset of a catalog as its source gave it, but for statistics and native ids, in the order of qualified names by bytes. */
+typedef bool (*asset_whole_taker)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
+bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with, struct err *err);
 
 struct field_brief {
 	int64_t id, asset_id;
@@ -472,6 +477,15 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 bool store_tag_reject(struct store *s, const struct tag *t, struct err *err);
 /* Of this asset and its fields, or of this field; absent: all. In the order of qualified names and names; also of what is not there now. */
 bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err);
+/* The distinct tags, as tag_written has them, in order. */
+bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
+/*
+ * What carries one of these, one after the other, in the order of the names they hang on. Of a column, asset and field are whose it is;
+ * of an asset both are absent, and where a person tagged what was not there, they are a guess at a column. Strings
+ * live during the call.
+ */
+typedef bool (*tagged_taker)(void *with, str text, str qualified, str asset, str field, struct err *err);
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with, struct err *err);
 /*
  * What rules and files give now, in place of what they gave before: for all of a catalog (its name), for one
  * asset (its qualified name), or, with both absent, for everything. by (absent: unchanged) is kept for

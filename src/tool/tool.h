@@ -17,6 +17,7 @@
 
 struct arena;
 struct explained;
+struct grep_line;
 struct health_view;
 struct json;
 
@@ -49,6 +50,7 @@ struct param {
 	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
 	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
 	const char *flag;	/* its own option on the command line instead of --name */
+	char letter;		/* its short option there, which goes before one that every command has; 0: none */
 	/*
 	 * 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY
 	 * or PARAM_WORDS. An asset and a
@@ -168,6 +170,7 @@ struct result {
 	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
 	const struct side *sides;		 /* diff_catalog: both, before its first row */
 	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
+	const struct grep_line *line; /* grep_catalog: likewise */
 	const struct sample *sample; /* describe_asset with rows: likewise */
 	const struct explained *explained; /* explain_match: likewise */
 	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */

@@ -8,6 +8,7 @@
 	_(search_tables)       \
 	_(search_columns)      \
 	_(search_catalog)      \
+	_(grep_catalog)        \
 	_(explain_match)       \
 	_(describe_asset)      \
 	_(get_relationships)   \

@@ -99,6 +99,10 @@ static void needs(void)
 		{ "abc+def", false, "abc", true },
 		{ "abc{0,2}d", false, "ab", true },
 		{ "a|b", false, "", true },
+		{ "email|ph?one$", false, "email\none", true },
+		{ "email|p|phone", false, "", true },
+		{ "(email|phone)", false, "", true },
+		{ "ab|", false, "", true },
 		{ "(ab|c)def", false, "def", true },
 		{ "x\\.y", false, "x.y", true },
 		{ "Order", true, "order", true },
@@ -129,7 +133,7 @@ static void needs(void)
 /* ---- many lines against line by line ---- */
 
 static const char *const parts[] = { "a", "b", "ab", "k", "S", "_", "é", ".", "[ab]", "[^a]", "[^]b]", "[\\s_]", "[[:alpha:]]", "\\s", "\\S",
-				     "\\W", "\\w", "\\D", "\\b", "^", "$", "(a|b)", "(?:b_)", "a*", "b+", "_?", "a{2}", "a{0,1}", "|",
+				     "\\W", "\\w", "\\D", "\\b", "^", "$", "(a|b)", "(?:b_)", "ab|b_", "ba", "a*", "b+", "_?", "a{2}", "a{0,1}", "|",
 				     ".*", "[^b]*", "\\.", "(?=a)", "a++", "\\x62", "(?i)", "\\B", "\\s+", "(?!b)" };
 static const char *const bits[] = { "a", "b", "A", "B", "_", " ", "\t", "\n", "\n", ".", "é", "\xff", "k", "\xe2\x84\xaa", "s", "ab", "\r" };
 

@@ -191,16 +191,20 @@ static void test_identity(struct store *s, str path)
 	struct err err = { 0 };
 	struct store *other = open_store(str_fmt(here, "%.*s.other", STR(path)), STORE_WRITE);
 	str id, again, none;
+	int64_t passing;
 
 	ok(good(store_identity(s, here, &id, &err), &err) && id.len == 32, "a cache has an id of its own");
 	ok(good(store_identity(other, here, &none, &err), &err) && !none.at, "from its first writer on");
 	catalog_named(other, "x");
 	ok(good(store_identity(other, here, &none, &err), &err) && none.len == 32 && !str_eq(none, id), "another has another");
 	store_close(other);
-	sync_lines(s, catalog_named(s, "passing"), "");
+	passing = catalog_named(s, "passing");
+	sync_lines(s, passing, "");
 	ok(good(store_identity(s, here, &again, &err), &err) && str_eq(again, id), "it stays as it is");
 	ok(good(store_pin(s, &err) && store_at(s, catalog_named(s, "passing"), 0, &err), &err), "while another generation is looked at");
 	ok(good(store_identity(s, here, &again, &err), &err) && !again.at, "it is not told");
+	ok(good(store_catalog_identity(s, here, passing, &again, &err), &err) && !again.at, "nor to that catalog");
+	ok(good(store_catalog_identity(s, here, passing + 1, &again, &err), &err) && again.at, "but to others, which are as they are stored");
 	store_unpin(s);
 	store_catalog_remove(s, S("passing"), &(bool){ false }, &err);
 }

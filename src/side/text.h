@@ -1,0 +1,114 @@
+/*
+ * All text of one catalog, packed for a search that reads it like a file:
+ * line behind line, asset behind asset in the order of qualified names, with
+ * what each line is beside it. Made from assets, kept as a side file of kind
+ * "text", or made in memory for one call. Knows nothing of patterns.
+ */
+#ifndef OCAT_SIDE_TEXT_H
+#define OCAT_SIDE_TEXT_H
+
+#include "base/err.h"
+#include "model/asset.h"
+
+struct arena;
+struct side;
+struct side_key;
+
+/* What a line is, the word for it, and what that means; in the order in which an asset has them. */
+#define TEXT_KINDS(_)                                                                      \
+	_(TEXT_NAME, "name", "names of tables, views, schemas")                            \
+	_(TEXT_COMMENT, "comment", "comments of anything")                                 \
+	_(TEXT_OWNER, "owner", "who owns it")                                              \
+	_(TEXT_PARTITION, "partition", "what it is partitioned by, and bounds")            \
+	_(TEXT_PROPERTY, "property", "properties, as key=value")                           \
+	_(TEXT_COLUMN, "column", "names of columns")                                       \
+	_(TEXT_TYPE, "type", "types as the source writes them")                            \
+	_(TEXT_DEFAULT, "default", "defaults")                                             \
+	_(TEXT_GENERATED, "generated", "expressions of generated columns, identities")     \
+	_(TEXT_VALUE, "value", "values of enums")                                          \
+	_(TEXT_KEY, "key", "primary, unique and foreign keys")                             \
+	_(TEXT_CHECK, "check", "check and exclude constraints")                            \
+	_(TEXT_INDEX, "index", "indexes")                                                  \
+	_(TEXT_TRIGGER, "trigger", "triggers")                                             \
+	_(TEXT_POLICY, "policy", "policies of row security")                               \
+	_(TEXT_PROBLEM, "problem", "why something cannot be read")                         \
+	_(TEXT_DEFINITION, "definition", "definitions of views") \
+	_(TEXT_TAG, "tag", "tags")
+
+enum text_kind {
+#define _(id, word, help) id,
+	TEXT_KINDS(_)
+#undef _
+	TEXT_KIND_COUNT,
+	TEXT_OBJECT = TEXT_KIND_COUNT, /* no text of its own: what the lines behind it belong to, a key, an index; empty: the asset again */
+};
+const char *text_kind_word(enum text_kind k);
+
+enum { TEXT_GOES_ON = 0x80 }; /* beside the kind: the text of the line before goes on */
+
+struct text_entry { /* an asset, or a namespace */
+	int64_t id;    /* 0: a namespace */
+	uint64_t at;   /* of its first line's first byte */
+	uint64_t line; /* its first line */
+	uint32_t names, qualified, ns; /* where in names its qualified name is, then its namespace; their lengths */
+	uint32_t kind; /* enum asset_kind */
+};
+
+struct text {
+	str bytes;		      /* each line ended by \n, which none of them holds */
+	const uint8_t *kind;	      /* of each line */
+	const uint32_t *line;	      /* where each begins, from its entry's `at` on */
+	int64_t lines;
+	const struct text_entry *entry; /* one more than there are, whose `at` and `line` are the ends */
+	int64_t entries;
+	str names;
+	const struct side *side; /* the file it lies in, whose bytes mean something once they are known to be sound; or NULL */
+};
+
+/* Are they as they were written? Asked before they are read; what is in memory is. */
+bool text_bytes_sound(const struct text *t, int64_t from, int64_t to);
+bool text_entry_sound(const struct text *t, int64_t entry); /* its lines and names; its bytes are asked alone */
+bool text_names_sound(const struct text *t);		     /* of all, before text_named */
+
+str text_qualified(const struct text *t, int64_t entry);
+str text_ns(const struct text *t, int64_t entry);
+/* The entry with this qualified name, -1: there is none. */
+int64_t text_named(const struct text *t, str qualified);
+/* A line without its end. */
+str text_line(const struct text *t, int64_t entry, int64_t line);
+/* The entry and its line in which this byte is, from the ones given on, which are not behind it. */
+void text_place(const struct text *t, int64_t at, int64_t *entry, int64_t *line);
+
+enum text_kind text_kind_at(const struct text *t, int64_t line);
+
+/* What a line belongs to and where it is in its text. */
+struct text_place {
+	enum text_kind kind;
+	str column, object; /* absent: of the asset itself */
+	str type;	    /* the column's, as written; absent: unknown */
+	int64_t number;	    /* from 1 */
+	int64_t first, last; /* lines of the same text */
+};
+struct text_place text_place_of(const struct text *t, int64_t entry, int64_t line);
+
+/* ---- making ---- */
+struct text_maker;
+struct text_maker *text_make(void);
+/* In the order of qualified names by bytes. False: it would be too large for one text. */
+bool text_add(struct text_maker *m, int64_t id, str qualified, const struct asset *a);
+bool text_add_namespace(struct text_maker *m, str qualified, const struct namespace *n);
+/* Borrowed until text_drop; nothing is added after it. */
+const struct text *text_made(struct text_maker *m);
+void text_drop(struct text_maker *m); /* NULL is fine */
+
+/* ---- kept ---- */
+#define TEXT_FILE_KIND S("text")
+enum { TEXT_FILE_VERSION = 1 };
+bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err);
+struct text_file;
+/* Entries are checked, the rest when it is used. NULL with err unset: there is none that fits. */
+struct text_file *text_open(str cache_file, const struct side_key *k, struct err *err);
+const struct text *text_of(const struct text_file *f);
+void text_close(struct text_file *f); /* NULL is fine */
+
+#endif

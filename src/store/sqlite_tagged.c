@@ -1,0 +1,67 @@
+/* Tags by what they say, rather than by what they hang on. */
+#include "store/sqlite.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/* From one to the next by the index, however many things carry each. */
+#define DISTINCT \
+	"with recursive g(x) as (select (select " TAG_WRITTEN " as e from p_tag t order by e limit 1) union all" \
+	" select (select " TAG_WRITTEN " as e from p_tag t where " TAG_WRITTEN " > g.x order by e limit 1) from g where g.x is not null)" \
+	" select x from g where x is not null"
+
+bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	const struct stop *before;
+	struct strs found = { 0 };
+	bool good, row = true;
+
+	if (!sqlite_enter(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	q = db_ask(s->db, DISTINCT, err);
+	good = q != NULL;
+	while (good && (good = stmt_row(q, &row, err)) && row)
+		*push(&found, a) = str_dup(a, col_str(q, 0));
+	db_stop_by(s->db, before);
+	if (good)
+		*out = found;
+	return good;
+}
+
+static bool each(struct sqlite *s, str text, tagged_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select t.qualified, t.parent, t.leaf from p_tag t where " TAG_WRITTEN " = ?1 order by t.qualified", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_str(q, 1, text);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		if (!take(with, text, col_str(q, 0), col_str(q, 1), col_str(q, 2), err))
+			return false;
+	}
+}
+
+bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good = true;
+
+	if (!sqlite_enter(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	for (ptrdiff_t i = 0; good && i < texts->len; i++)
+		good = each(s, texts->at[i], take, with, err);
+	db_stop_by(s->db, before);
+	return good;
+}

@@ -1,0 +1,58 @@
+/* Every asset as its record has it, one after the other: for what is made of all text. */
+#include "store/sqlite_row.h"
+
+#include "base/arena.h"
+#include "model/record.h"
+
+#include "base/banned.h"
+
+#define WHOLE \
+	"select a.id, a.qualified, r.record from p_asset a join p_record r on r.asset_id = a.id" \
+	" where a.state = 1 and +a.catalog_id = ?1 order by a.qualified"
+
+static bool unreadable(struct sqlite *s, str qualified, struct err *err)
+{
+	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of %.*s cannot be read", STR(s->path), STR(qualified));
+	err_subject(err, s->path);
+	return err_next(err, "Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+}
+
+static bool each_whole(struct sqlite *s, int64_t catalog, asset_whole_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *batch = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, WHOLE, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, catalog);
+	for (;;) {
+		struct asset asset;
+		struct err why = { 0 };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		arena_reset(batch);
+		if (!record_get(batch, col_str(q, 2), &asset, &why))
+			return unreadable(s, col_str(q, 1), err);
+		if (!take(with, col_int(q, 0), col_str(q, 1), &asset, err))
+			return false;
+	}
+}
+
+bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_whole(s, catalog, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}

@@ -1,0 +1,275 @@
+/* grep_catalog: a regular expression over all text that is known. */
+#include "tool/tools.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "render/grep.h"
+#include "session/text.h"
+#include "tool/grepping.h"
+#include "base/banned.h"
+
+enum { P_PATTERN, P_CASE, P_SMART, P_WORD, P_WHOLE, P_LITERAL, P_INVERT, P_COUNT, P_NAMES, P_CONTEXT, P_BEFORE, P_AFTER, P_IN, P_WHERE };
+
+enum { CONTEXT_MOST = 1000, SPANS_MOST = 1 << 16 };
+
+#define _(id, word, help) "|" word
+#define ALL_KINDS ("" TEXT_KINDS(_)) + 1
+#define SAID(id, word, help) " " word
+
+static const struct param params[] = {
+	[P_PATTERN] = { "pattern", PARAM_TEXT, .help = "a regular expression, as Perl has them", .place = 1, .required = true, .flag = "" },
+	[P_CASE] = { "ignore_case", PARAM_BOOL, .help = "capital or not does not matter", .otherwise = "no", .letter = 'i' },
+	[P_SMART] = { "smart_case", PARAM_BOOL, .help = "the same, unless the pattern has a capital", .otherwise = "no", .letter = 'S' },
+	[P_WORD] = { "word_regexp", PARAM_BOOL, .help = "whole words only", .otherwise = "no", .letter = 'w' },
+	[P_WHOLE] = { "line_regexp", PARAM_BOOL, .help = "whole lines only", .otherwise = "no", .letter = 'x' },
+	[P_LITERAL] = { "fixed_strings", PARAM_BOOL, .help = "the pattern is plain text", .otherwise = "no", .letter = 'F' },
+	[P_INVERT] = { "invert_match", PARAM_BOOL, .help = "the lines that it does not fit", .otherwise = "no", .letter = 'v' },
+	[P_COUNT] = { "count", PARAM_BOOL, .help = "how many lines of each table", .otherwise = "no", .letter = 'c' },
+	[P_NAMES] = { "names_only", PARAM_BOOL, .help = "the names of the tables alone", .otherwise = "no", .letter = 'l' },
+	[P_CONTEXT] = { "context", PARAM_COUNT, .help = "this many lines of the same text around each", .letter = 'C' },
+	[P_BEFORE] = { "before_context", PARAM_COUNT, .help = "before it", .letter = 'B' },
+	[P_AFTER] = { "after_context", PARAM_COUNT, .help = "behind it", .letter = 'A' },
+	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these, by comma, of" TEXT_KINDS(SAID),
+		   .words = ALL_KINDS },
+	[P_WHERE] = { "where", PARAM_QUERY, .help = "only in tables that this query line finds: 'schema:sales kind:view'" },
+	{ 0 },
+};
+#undef _
+#undef SAID
+
+enum { QUALIFIED, COLUMN, WHAT, LINE, TEXT, TYPE, OBJECT, KIND, CATALOG, SCHEMA, BEFORE, AFTER, SPANS, MATCHES, COLUMNS };
+
+static const struct column columns[] = {
+	[QUALIFIED] = { "qualified_name", "string", "the table, or the schema", LOOK_NAME, false },
+	[COLUMN] = { "column", "string", "null: it is of the table itself", LOOK_PLAIN, true },
+	[WHAT] = { "what", "string", "name, column, comment, type, default, definition, ...", LOOK_PLAIN, true },
+	[LINE] = { "line", "integer", "its number in that text, from 1", LOOK_COUNT, true },
+	[TEXT] = { "text", "string", "the line, as the source has it", LOOK_FLUID, true },
+	[TYPE] = { "data_type", "string", "the column's, as the source writes it", LOOK_HIDDEN, true },
+	[OBJECT] = { "object", "string", "the key, index, trigger or policy it is of", LOOK_HIDDEN, true },
+	[KIND] = { "asset_type", "string", "table, view, ..., or schema", LOOK_HIDDEN, false },
+	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
+	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, true },
+	[BEFORE] = { "before", "array", "lines before it", LOOK_HIDDEN, true },
+	[AFTER] = { "after", "array", "lines behind it", LOOK_HIDDEN, true },
+	[SPANS] = { "spans", "array", "where the pattern fits in text: [from, to) in characters", LOOK_HIDDEN, true },
+	[MATCHES] = { "matches", "integer", "with count: how many lines of the table", LOOK_HIDDEN, true },
+	[COLUMNS] = { 0 },
+};
+
+/* ---- rows ---- */
+
+static struct value spans_of(struct arena *a, str text, const struct stretches *spans)
+{
+	scoped(sb_free) struct sb b = SB(SPANS_MOST);
+	struct jw w = jw_to(&b);
+	ptrdiff_t i = 0;
+	int64_t n = 0;
+
+	jw_array(&w);
+	for (ptrdiff_t k = 0; k < spans->len; k++) {
+		jw_array(&w);
+		for (; i < spans->at[k].from; n++)
+			utf8_next(text, &i);
+		jw_int(&w, n);
+		for (; i < spans->at[k].to; n++)
+			utf8_next(text, &i);
+		jw_int(&w, n);
+		jw_end_array(&w);
+	}
+	jw_end_array(&w);
+	return value_json(str_dup(a, sb_str(&b)));
+}
+
+/* What is counted, or only named, has no text. */
+static bool take_line(void *with, struct arena *a, const struct grepped *g)
+{
+	struct result *out = with;
+	const struct grep_line *l = &g->line;
+	bool is_line = l->form == GREP_LINES;
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = value_text(l->qualified),
+		[KIND] = value_text(l->is_namespace ? S("schema") : str_of(asset_kind_name(l->kind))),
+		[CATALOG] = value_text(g->catalog),
+		[SCHEMA] = value_text(g->ns),
+		[MATCHES] = l->form == GREP_COUNTS ? value_int(l->matches) : (struct value){ 0 },
+	};
+
+	if (is_line) {
+		row[COLUMN] = value_text(l->column);
+		row[WHAT] = value_text(str_of(l->what));
+		row[LINE] = value_int(l->number);
+		row[TEXT] = value_text(l->text);
+		row[TEXT].marks = l->spans;
+		row[TYPE] = value_text(l->type);
+		row[OBJECT] = value_text(l->object);
+		row[BEFORE] = value_texts(a, &l->before);
+		row[AFTER] = value_texts(a, &l->after);
+		row[SPANS] = spans_of(a, l->text, l->spans);
+	}
+	out->line = l;
+	return result_row(out, row);
+}
+
+/* ---- what was asked ---- */
+
+static bool has_capital(str s)
+{
+	for (ptrdiff_t i = 0; i < s.len;) {
+		uint32_t c = utf8_next(s, &i);
+
+		if (c == '\\' && i < s.len)
+			utf8_next(s, &i); /* \W and \S are no capitals */
+		else if (utf8_fold(c) != c)
+			return true;
+	}
+	return false;
+}
+
+static unsigned flags_of(const struct arg *arg)
+{
+	bool caseless = arg[P_CASE].truth || (arg[P_SMART].truth && !has_capital(arg[P_PATTERN].text));
+
+	return (caseless ? PATTERN_CASELESS : 0) | (arg[P_WORD].truth ? PATTERN_WORD : 0) | (arg[P_WHOLE].truth ? PATTERN_LINE : 0) |
+	       (arg[P_LITERAL].truth ? PATTERN_LITERAL : 0);
+}
+
+static bool kind_named(str word, unsigned *bit)
+{
+	for (int k = 0; k < TEXT_KIND_COUNT; k++)
+		if (str_eq_fold(word, str_of(text_kind_word((enum text_kind)k)))) {
+			*bit = 1u << k;
+			return true;
+		}
+	return false;
+}
+
+static bool read_kinds(struct arena *a, const struct arg *in, unsigned *out, struct err *err)
+{
+	*out = in->list.len ? 0 : (1u << TEXT_KIND_COUNT) - 1;
+	for (ptrdiff_t i = 0; i < in->list.len; i++) {
+		unsigned bit;
+
+		if (!kind_named(str_trim(in->list.at[i]), &bit)) {
+			err_set(err, ERR_USAGE, "there is no text of the kind \"%.*s\"", STR(in->list.at[i]));
+			for (int k = 0; k < TEXT_KIND_COUNT; k++)
+				if (str_distance(a, in->list.at[i], str_of(text_kind_word((enum text_kind)k)), 2) <= 2)
+					err_suggest(err, str_of(text_kind_word((enum text_kind)k)));
+			return err_next(err, "See `ocat grep --help`.");
+		}
+		*out |= bit;
+	}
+	return true;
+}
+
+static int64_t lines_around(const struct arg *own, const struct arg *both)
+{
+	int64_t n = own->given ? own->num : both->given ? both->num : 0;
+
+	return n < CONTEXT_MOST ? n : CONTEXT_MOST;
+}
+
+static bool not_live(struct err *err)
+{
+	err_set(err, ERR_USAGE, "text is looked for in the cache; no source can be asked for it");
+	return err_next(err, "Run `ocat sync` first.");
+}
+
+static bool read_ask(const struct call *in, struct arena *a, struct grep_want *w, struct err *err)
+{
+	const struct arg *arg = in->arg;
+	ptrdiff_t where = 0;
+
+	if (in->live)
+		return not_live(err);
+	if (!read_kinds(a, &arg[P_IN], &w->kinds, err))
+		return false;
+	w->flags = flags_of(arg);
+	w->text = arg[P_PATTERN].text;
+	w->invert = arg[P_INVERT].truth;
+	w->before = lines_around(&arg[P_BEFORE], &arg[P_CONTEXT]);
+	w->after = lines_around(&arg[P_AFTER], &arg[P_CONTEXT]);
+	w->each = arg[P_NAMES].truth ? GREP_NAMES : arg[P_COUNT].truth ? GREP_COUNTS : GREP_LINES;
+	w->narrowed = arg[P_WHERE].given && str_trim(arg[P_WHERE].text).len;
+	w->pattern = pattern_open(w->text, w->flags, &where, err);
+	if (!w->pattern)
+		err_point(err, w->text, where);
+	return w->pattern != NULL;
+}
+
+/* ---- the tool ---- */
+
+/* All of them in every row; a person is shown those that have something. */
+static bool put_columns(struct result *out, enum grep_form each)
+{
+	struct column *own = new_n(out->arena, struct column, COLUMNS + 1);
+
+	for (int i = 0; i < COLUMNS; i++) {
+		own[i] = columns[i];
+		if (each != GREP_LINES && own[i].look != LOOK_NAME)
+			own[i].look = i == KIND ? LOOK_PLAIN : LOOK_HIDDEN;
+	}
+	if (each == GREP_COUNTS)
+		own[MATCHES].look = LOOK_COUNT;
+	return result_columns(out, own, COLUMNS);
+}
+
+static void say(const struct grep_want *w, struct result *out)
+{
+	struct arena *a = out->arena;
+	const char *noun = w->each == GREP_LINES ? "line" : "table";
+
+	out->shown = str_counted(a, out->total, noun);
+	if (out->names.len)
+		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, out->names.at[0]))));
+	if (!out->catalogs.len)
+		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+	else if (!out->total && w->otherwise)
+		result_note(out, str_fmt(a, "nothing is written so; %.*s with -i, where case does not matter",
+					 STR(str_counted(a, w->otherwise, noun))));
+}
+
+static bool grep_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct grep_want w = { .limit = in->limit, .skip = in->skip };
+	bool good;
+
+	if (!read_ask(in, out->arena, &w, err))
+		return false;
+	w.take = take_line;
+	w.with = out;
+	good = !put_columns(out, w.each) || grepping(s, in, &w, err);
+	pattern_close(w.pattern);
+	if (!good)
+		return false;
+	out->total = w.total;
+	out->line = NULL;
+	say(&w, out);
+	return true;
+}
+
+static const char *const examples[] = { "ocat grep 'cust.*_id'", "ocat grep -i 'no longer|kept for|do not use' --in comment",
+					"ocat grep -C 2 'left join' --in definition", "ocat grep -lw email --where 'schema:sales kind:table'",
+					NULL };
+
+const struct tool tool_grep_catalog = {
+	.name = "grep_catalog",
+	.command = "grep",
+	.summary = "find a regular expression in all text that is known",
+	.detail = "Every text that a catalog has is searched line by line: names, comments, types, defaults, generated expressions, values of "
+		  "enums, keys, checks, indexes, triggers, policies, definitions of views, properties, tags. The pattern is a regular "
+		  "expression as Perl has them; case matters unless -i. In a pipe each line is printed as NAME:WHAT:LINE:TEXT, where NAME is "
+		  "of the table or the column; on a terminal below its table. Of a partition only what it does not share with its table is "
+		  "searched.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 1000,
+	.most = 10000000,
+	.run = grep_catalog,
+};
