@@ -105,7 +105,7 @@ struct engine_source session_facts(struct store *pinned)
 /* ---- engines: nothing to make, so each search has one of its own ---- */
 
 /* The catalogs that the reader sees, or the one; false: one of them has no side file. */
-static bool names_all(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a, struct found *out)
+static bool names_all(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a, struct session_found *out)
 {
 	struct catalogs all = { 0 };
 	struct err ignored = { 0 };
@@ -125,7 +125,7 @@ static bool names_all(struct session *s, struct store *pinned, int64_t catalog, 
 	return true;
 }
 
-static void names_done(struct found *f)
+static void names_done(struct session_found *f)
 {
 	for (ptrdiff_t i = 0; i < f->names.len; i++)
 		names_close(f->names.at[i]);
@@ -133,7 +133,7 @@ static void names_done(struct found *f)
 }
 
 const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
-				    struct found *out)
+				    struct session_found *out)
 {
 	if (!names_all(s, pinned, catalog, stop, a, out)) {
 		names_done(out);
@@ -143,18 +143,18 @@ const struct engine *session_engine(struct session *s, struct store *pinned, int
 	return out->engine;
 }
 
-void session_found_done(struct session *s, struct found *f)
+void session_found_done(struct session *s, struct session_found *f)
 {
 	engine_close(f->engine);
 	names_done(f);
 	if (f->list)
 		session_list_done(s, f->list);
-	*f = (struct found){ 0 };
+	*f = (struct session_found){ 0 };
 }
 
 /* ---- tables ---- */
 
-static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err)
+static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out, struct err *err)
 {
 	struct search_source from = session_columns(q->pinned);
 
@@ -174,13 +174,13 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	return true;
 }
 
-bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err)
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out, struct err *err)
 {
 	struct engine_source from = session_facts(q->pinned);
 	const struct engine *e;
 	bool good;
 
-	*out = (struct found){ 0 };
+	*out = (struct session_found){ 0 };
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
 	good = e && engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
 	if (good || err->kind)
@@ -194,7 +194,7 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
 		     struct strs *out)
 {
-	struct found of = { 0 };
+	struct session_found of = { 0 };
 	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
 	struct err ignored = { 0 };
 	bool any = e && engine_assets(e), good = e && engine_nearest(e, a, name, n, out);
@@ -215,7 +215,7 @@ static str schema_of(struct arena *a, str catalog, str ns, str text)
 	return str_dup(a, ns);
 }
 
-static str schema_in(const struct found *of, struct arena *a, str text)
+static str schema_in(const struct session_found *of, struct arena *a, str text)
 {
 	str found = S("");
 
@@ -229,7 +229,7 @@ static str schema_in(const struct found *of, struct arena *a, str text)
 
 str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text)
 {
-	struct found of = { 0 };
+	struct session_found of = { 0 };
 	struct err ignored = { 0 };
 	str found;
 

@@ -89,7 +89,7 @@ struct wanted {
 	enum near near;
 	const struct stop *stop;
 };
-struct found {
+struct session_found {
 	struct hits hits; /* from `skip` on */
 	int64_t near;	  /* of them */
 	/* inside: */
@@ -97,11 +97,11 @@ struct found {
 	struct engine *engine;
 	const struct list *list;
 };
-bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err);
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out, struct err *err);
 /* The engine alone, for other questions to it; NULL where a catalog has no side file. */
 const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
-				    struct found *out);
-void session_found_done(struct session *s, struct found *f);
+				    struct session_found *out);
+void session_found_done(struct session *s, struct session_found *f);
 /* As list_nearest, by whatever is there. False: there is no asset at all. */
 bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
 		     struct strs *out);

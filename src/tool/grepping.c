@@ -148,7 +148,7 @@ static bool fits(struct finder *f, bool invert, str text, bool *out, struct err 
 }
 
 /* What carries a tag is looked up by name, and then among its columns. */
-static bool names_sound(struct grepper *g, struct err *err)
+static bool texts_are_sound(struct grepper *g, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < g->texts.len; i++)
 		if (!text_names_sound(g->texts.at[i].text) && !make_anew(g, i, err))
@@ -173,7 +173,7 @@ static bool find_tags(struct grepper *g, struct err *err)
 	finder_close(f);
 	if (!good || !wanted.len)
 		return good;
-	if (!names_sound(g, err) || !store_each_tagged(g->in->store, &wanted, g->in->stop, take_tagged, g, err))
+	if (!texts_are_sound(g, err) || !store_each_tagged(g->in->store, &wanted, g->in->stop, take_tagged, g, err))
 		return false;
 	if (g->tags.len)
 		qsort(g->tags.at, (size_t)g->tags.len, sizeof *g->tags.at, by_place);

@@ -57,7 +57,7 @@ struct finding {
 	struct sieve *sieve;
 	struct found_column *at;
 	ptrdiff_t len, cap;
-	struct found names; /* side files in use */
+	struct session_found names; /* side files in use */
 	int64_t total, before; /* before: how many of the answer stand in front of at[0] */
 };
 

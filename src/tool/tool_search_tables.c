@@ -238,7 +238,7 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 	struct filter f = in->filter;
 	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit,
 			     .near = in->arg[P_NEAR].truth ? NEAR_FILL : NEAR_NOT, .stop = in->stop };
-	struct found found;
+	struct session_found found;
 	bool good;
 
 	keep_catalog(scratch, in, &f);
