@@ -72,7 +72,9 @@ struct retrieved {
 	struct strs missing_terms; /* words of the question that nothing in the catalog answers to */
 	/* --explain */
 	struct strs concepts, expanded_terms;
-	str domain_hint, relationship_query;
+	str domain_hint;
+	bool relationship_query; /* asks how things join */
+	bool cut; /* the question was longer than anybody asks; its end was left out */
 	struct { str ns; double score; } spaces[8]; /* which namespaces were thought of, best first */
 	int space_count;
 };
@@ -82,5 +84,8 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 /* For `ocat why`: the rank (from 1) that one asset would have without k, 0 when it has no score, with its reasons. */
 bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
 		  struct candidate_table *out, struct err *err);
+
+/* Is the asset this candidate, or a member of the family that it stands for? */
+bool retrieve_stands_for(const struct retriever *r, int64_t candidate, int64_t asset);
 
 #endif
