@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { HITS_MOST = 64, DEEP_LEAST = 4, SKELETON_LEAST = 3, SKELETON_MOST = 5, SHORTENED_LEAST = 5, TYPO_LEAST = 4, COUSIN_LEAST = 5 };
+enum { HITS_MOST = 64, DEEP_LEAST = 4, SKELETON_LEAST = 3, SKELETON_MOST = 5, SHORTENED_LEAST = 5, TYPO_LEAST = 4, COUSIN_LEAST = 5, PART_LEAST = 3 };
 
 /* ---- the dictionary ---- */
 
@@ -93,6 +93,8 @@ static void add_inflected(const struct retriever *r, const struct weights *w, st
 
 	if (word.len < 3 || is_number(word))
 		return;
+	if (word.len == 3 && word.at[2] == 's') /* ids: too short for a stem */
+		add_hit(a, out, word_find(r, str_upto(word, 2)), weight * w->inflected);
 	add_stems(r, a, l, STEM_LIGHT, word, weight * w->inflected, out);
 	if (stem(l, STEM_DEEP, word, room).len >= DEEP_LEAST)
 		add_stems(r, a, l, STEM_DEEP, word, weight * w->derived, out);
@@ -205,6 +207,35 @@ void near_skeletons(const struct retriever *r, const struct weights *w, struct a
 			add_hit(a, &hits, (uint32_t)i, 1);
 	}
 	add_guess(a, c, &hits, w->skeleton, REASON_ABBREVIATION);
+}
+
+static bool is_used(const struct retriever *r, const struct word_hits *hits)
+{
+	for (ptrdiff_t i = 0; i < hits->len; i++)
+		if (r->words.at[hits->at[i].word].tables)
+			return true;
+	return false;
+}
+
+void near_parts(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c)
+{
+	if (word.len < 2 * PART_LEAST || is_number(word))
+		return;
+	for (ptrdiff_t n = PART_LEAST; n <= word.len - PART_LEAST; n++) {
+		struct option o = { .slots = 2, .weight = w->compound, .via = REASON_NAME, .text = c->word };
+		uint32_t first = word_find(r, str_upto(word, n));
+
+		if (first == NONE_32)
+			continue;
+		*push(&o.slot[0], a) = (struct word_hit){ first, 1 };
+		near_inflected(r, w, a, l, str_from(word, n), &o.slot[1]);
+		if (!is_used(r, &o.slot[0]) && !is_used(r, &o.slot[1]))
+			continue;
+		if (o.slot[1].len) {
+			*push(&c->options, a) = o;
+			c->found = true;
+		}
+	}
 }
 
 void near_typos(const struct retriever *r, const struct weights *w, struct arena *a, str word, struct concept *c)

@@ -15,6 +15,8 @@ void near_literal(const struct retriever *r, const struct weights *w, struct are
 /* Each adds options to the concept. */
 void near_cousins(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c);
 void near_skeletons(const struct retriever *r, const struct weights *w, struct arena *a, str word, struct concept *c);
+/* Written as one here and as two there: wildfires in wild_fires. */
+void near_parts(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c);
 void near_typos(const struct retriever *r, const struct weights *w, struct arena *a, str word, struct concept *c);
 
 #endif

@@ -54,6 +54,60 @@ static bool is_proper(str text, const struct token *t)
 	return utf8_fold(c) != c;
 }
 
+/* VMs, IDs: the small letter is a plural's, not the start of a word. */
+static void part_acronyms(char *text, ptrdiff_t len)
+{
+	for (ptrdiff_t i = 2; i < len; i++) {
+		bool capitals = text[i - 1] >= 'A' && text[i - 1] <= 'Z' && text[i - 2] >= 'A' && text[i - 2] <= 'Z';
+		char after = i + 1 < len ? text[i + 1] : ' ';
+
+		if (capitals && text[i] == 's' && !((after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_'))
+			text[i] = ' ';
+	}
+}
+
+/* The stretch between blanks that a byte is in. */
+static str chunk_at(str text, ptrdiff_t at)
+{
+	ptrdiff_t from = at, to = at;
+
+	while (from > 0 && text.at[from - 1] != ' ')
+		from--;
+	while (to < text.len && text.at[to] != ' ')
+		to++;
+	return str_n(text.at + from, to - from);
+}
+
+/* An address, a code, a date, a long number: digits in it, in several pieces or with letters. */
+static bool is_value(str text, const struct token *t)
+{
+	str chunk = chunk_at(text, t->at.from);
+	ptrdiff_t digits = 0, changes = 0;
+
+	for (ptrdiff_t i = 0; i < chunk.len; i++) {
+		bool digit = chunk.at[i] >= '0' && chunk.at[i] <= '9', before = i && chunk.at[i - 1] >= '0' && chunk.at[i - 1] <= '9';
+
+		digits += digit;
+		changes += i && digit != before;
+	}
+	return digits && (changes > 2 || digits > 4);
+}
+
+/* "How many shows", "the number of orders": what is counted is a thing, even where the word often only asks. */
+static bool is_counted(const struct tokens *t, ptrdiff_t i)
+{
+	static const char *const many[] = { "many", "cuantos", "cuantas", "quantos", "quantas" };
+	static const char *const number[] = { "number", "count", "numero", "cantidad", "quantidade", "total" };
+
+	for (size_t k = 0; i > 0 && k < sizeof many / sizeof *many; k++)
+		if (str_eq(t->at[i - 1].text, str_of(many[k])))
+			return true;
+	for (size_t k = 0; i > 1 && t->at[i - 1].text.len == 2 && k < sizeof number / sizeof *number; k++)
+		if (str_eq(t->at[i - 2].text, str_of(number[k])))
+			return true;
+	return false;
+}
+
 static void take_words(struct reading *in, str text)
 {
 	struct tokens t = { 0 };
@@ -72,7 +126,9 @@ static void take_words(struct reading *in, str text)
 		enum word_use use = tongue_use(in->q->language, word);
 		bool number = word.at[0] >= '0' && word.at[0] <= '9';
 
-		if (use == USE_NONE || (word.len == 1 && !number))
+		if (use == USE_ASKS && is_counted(&t, i))
+			use = USE_NAMES;
+		if (use == USE_NONE || word.len == 1 || is_value(text, &t.at[i]))
 			continue;
 		*push(&in->q->words, in->arena) = (struct content_word){
 			.text = word,
@@ -317,6 +373,7 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 		return;
 	add_joined(in, c, i);
 	known = look_up(in, c, &word->text, 1);
+	near_parts(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_cousins(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_skeletons(in->r, in->w, in->arena, word->text, c);
 	if (!c->found && !known)
@@ -327,9 +384,14 @@ void question_read(const struct retriever *r, const struct weights *w, struct ar
 {
 	struct reading in = { r, w, a, out };
 	ptrdiff_t phrase_end = 0;
+	char *copy;
 
 	*out = (struct question){ .cut = text.len > QUESTION_BYTES };
-	text = str_dup(a, str_upto(text, text.len < QUESTION_BYTES ? text.len : QUESTION_BYTES));
+	copy = new_n(a, char, QUESTION_BYTES);
+	text = str_upto(text, text.len < QUESTION_BYTES ? text.len : QUESTION_BYTES);
+	memcpy(copy, text.len ? text.at : "", (size_t)text.len);
+	part_acronyms(copy, text.len);
+	text.at = copy;
 	take_words(&in, text);
 	for (ptrdiff_t i = 0; i < out->words.len; i++) {
 		if (out->concepts.len >= CONCEPTS_MOST) {

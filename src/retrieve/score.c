@@ -192,12 +192,11 @@ static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t
 }
 
 /* A large namespace has some table for every word: what it has is worth less the likelier it was. */
-static double surprise(const struct scoring *g, const struct concept_matches *c, uint32_t space)
+static double surprise(const struct scoring *g, const struct concept_matches *c, double tables)
 {
-	const struct retriever *r = g->s->r;
-	double expected = c->tables_found * (double)r->spaces.at[space].tables.len / (1 + (double)r->tables.len);
+	double expected = c->tables_found * tables / (1 + (double)g->s->r->tables.len);
 
-	return (1 - g->s->w->crowd) * c->space_idf + g->s->w->crowd * log(1 + 1 / (expected + 0.05));
+	return (1 - g->s->w->crowd) * c->space_idf + g->s->w->crowd * log(1 + 1 / (expected + g->s->w->floor));
 }
 
 static void add_concept(struct scoring *g, ptrdiff_t number)
@@ -212,7 +211,7 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 		g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
 	for (ptrdiff_t i = 0; i < g->s->r->spaces.len; i++)
 		if (g->space_touched[i] == mark)
-			g->s->space[i] += concept->weight * surprise(g, c, (uint32_t)i) * g->space_best[i];
+			g->s->space[i] += concept->weight * surprise(g, c, (double)g->s->r->spaces.at[i].tables.len) * g->space_best[i];
 }
 
 /* ---- keys ---- */

@@ -28,7 +28,26 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" longest lowest many max maximum mean measured median min minimum name named names need number numbers occur occurs order"
 		" ordered overall percent percentage present proportion provide ranked ratio record records report respectively result results"
 		" retrieve return returned row rows second select shortest show shown shows show smallest sort sorted specific starting starts sum"
-		" summary table tables tell third three top total totals two type types unique used uses using value values want whole ",
+		" summary table tables tell third three top total totals two type types unique used uses using value values want whole"
+		" absolute according achieve achieved actual actually add added adding additionally allow along already annual"
+		" annually approximately april around arrange arranged associated assume august available averages based basis"
+		" become begin belonging beyond broken came cases cause certain changed changes check choose chosen clearly"
+		" collect come common commonly comparing comparison complete completely condition conditions consecutive consist"
+		" cumulative cumulatively current currently daily december decimal decimals decreasing define difference"
+		" differences directly divide divided dividing double earn eight end ended ending ensure entire equals"
+		" equivalent evenly exact example exceed except exclude excluding explain expressed extract february filter"
+		" final finally five focus focusing followed four frequent frequently friday full generate go grouping half"
+		" happened help hold holding hundred increasing indicate indicating individual inside interested"
+		" january july june keep know known labeled labeling like likely limit made main make makes making matching"
+		" meaning meet million minus missing monday monthly multiple multiplied multiply namely negative newest next"
+		" nine nonzero normal november obtain occurred occurring october oldest opposed original otherwise outside pairs"
+		" particular percentages perform performed pick places plus positive possible predicted previous prior produce"
+		" produced quickly range ranges ranking rather recent recently refer related relative remain represent"
+		" representing represents require required respect respective resulting rounded satisfy saturday say see"
+		" separate separately september seven several similar simple simply single six sorting specifically specified"
+		" specify split start started statement statistics subtract subtracting summed summing sums sunday take taken"
+		" taking ten think thousand thursday times treat treating try tuesday turn twice usually various"
+		" wednesday weekly went wish words work yearly yields zero zeros ",
 	},
 	[SPANISH] = {
 		" a acerca al algun alguna algunas alguno algunos alli ante antes aquel aquella aquellas aquellos aqui asi aun aunque bajo bien"
@@ -47,7 +66,25 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" menor menores menos minima minimo mostrar muestra muestrame muestre nombre nombres numero numeros obten obtener orden ordena"
 		" ordenado ordenada ordenados ordenadas porcentaje primer primera primero primeros promedio proporcion proporciona proporcionar"
 		" quiero resultado resultados segunda segundo suma superior superiores tabla tablas tipo tipos total totales ultima ultimo ultimos"
-		" usa usando utilizando unico unicos valor valores ",
+		" usa usando utilizando unico unicos valor valores"
+		" abril ademas agosto agrega agregando agrupa agrupados agrupando alta alto anterior anteriores anual anualmente"
+		" aproximadamente asociada asociado asociados ayuda ayudar ayudarme basada basado basados basandose calculada"
+		" calculado calculando cero cinco combina combinando comparada comparado comparando completa completo comun"
+		" comunes comunmente consecutiva consecutivas consecutivo consecutivos consideran continuacion correspondan"
+		" cuatro cumplan cumplen dada dado dados debe deben decimal decimales defina definida definido desglosa"
+		" determinar determine devuelva devuelve diaria diariamente diario diciembre diez diferencia diferencias divide"
+		" dividida dividido dividiendo doble domingo ejemplo elige enero especifica especificamente especificas"
+		" especifico especificos esten exactamente excluir excluyendo expresa expresado febrero filtra final finalmente"
+		" frecuencia frecuente frecuentemente genera generado generar hacer haciendo identifique incluya incluyan"
+		" individual inicial jueves julio junio junto juntos llamada llamado llamados luego lunes martes marzo mayo"
+		" mensual mensuales mensualmente meses miercoles mitad multiplica multiplicado multiplicando negativa negativo"
+		" noviembre nueve obtenga obtenido ocho octubre ocurrieron ocurrio original par pares particular partir permita"
+		" podrias positiva positivo posterior posteriores presenta presentes previa previo previstas previsto proximo"
+		" pudieras puedas reciente recientes redondea redondeado relacionada relacionado relacionados representa"
+		" respectiva respectivamente respectivo respectivos respecto resta restando resume sabado saber seis selecciona"
+		" semanal semanalmente separado septiembre setiembre siete siguiente siguientes simple solamente sumando sumar"
+		" suponga suponiendo tercer tercera tercero tres usada usado usar utiliza utilizada utilizado utilizar varias"
+		" varios veces vez viernes ",
 	},
 	[PORTUGUESE] = {
 		" a acima afim agora ai ainda algo alguem algum alguma algumas alguns ambos ante antes ao aos apenas apos aquela aquelas aquele"
@@ -65,7 +102,23 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" informacao informacoes liste listar lista maior maiores maxima maximo media melhor menor menores menos mostrar mostre minima"
 		" minimo nome nomes numero numeros obtenha ordem ordenada ordenadas ordenado ordenados ordene porcentagem percentual primeira"
 		" primeiro primeiros proporcao quantidade qtd retorne resultado resultados segunda segundo soma some superior tabela tabelas"
-		" tipo tipos todo total totais ultima ultimo ultimos unico unicos usando utilizando valor valores ",
+		" tipo tipos todo total totais ultima ultimo ultimos unico unicos usando utilizando valor valores"
+		" abril adicionando agosto agrupado agrupados agrupe ajudar ajude alem alta alto anterior anteriores anual"
+		" anualmente aproximadamente arredondado arredonde associada associadas associado associados baseada baseado"
+		" baseados baseando calculada calculado calculando cinco combinando combine comparada comparado comparando"
+		" completa completo comum comumente comuns consecutiva consecutivas consecutivo consecutivos correspondam dada"
+		" dado decimais decimal defina definida definido determinar deve devem dez dezembro diaria diariamente diario"
+		" diferenca diferencas diga divida dividida dividido dobro domingo especifica especificamente especificas"
+		" especifico especificos estejam exatamente exceto excluindo excluir exemplo existentes expressa expresso"
+		" fevereiro filtre final finalmente fornecer frequencia frequente frequentemente gerado gerar gere gostaria"
+		" incluam indique individual inicial janeiro julho junho junto juntos listados maio marco mensais mensal"
+		" mensalmente metade mostra mostram mostrando multiplicado multiplicando multiplique negativa negativo nove"
+		" novembro obter obtido ocorreram ocorreu oito original outubro par pares particular partir permita poderia"
+		" posterior posteriores presentes previa previo previstas previsto proxima proximo quarta quatro quinta recente"
+		" recentes relacionada relacionado relacionados representa respectiva respectivamente respectivo respectivos"
+		" respeito restante resuma retornar sabado saber seguinte seguintes seguir seis selecione semanal semanalmente"
+		" separado sete setembro sexta simples somando somar somente subtraia subtraindo supondo terca terceira terceiro"
+		" tres usada usado usar use utilizada utilizado utilizar utilize varias varios vez vezes zero ",
 	},
 };
 

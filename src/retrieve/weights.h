@@ -19,7 +19,7 @@ struct weights {
 	/* what a word of the question is */
 	double asks, in_phrase, proper, quoted, number;
 	/* namespaces */
-	double space, crowd; /* its share; how much large ones are doubted */
+	double space, crowd, floor; /* its share; how much large ones are doubted; what is expected at least */
 	/* keys */
 	double neighbour, bridge;
 };
