@@ -42,6 +42,15 @@ ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint
 	return n;
 }
 
+int64_t answer_total(const struct scores *s, int64_t n)
+{
+	int64_t found = 0;
+
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
+		found += s->own[t] > 0 || (s->total[t] > 0 && s->by[t] != NONE_32);
+	return found > n ? found : n;
+}
+
 /* ---- why a table is there ---- */
 
 struct found_column {

@@ -6,6 +6,8 @@
 
 /* The tables with a score, best first, at most k; ties in the order of qualified names. */
 ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint32_t **out);
+/* How many tables have evidence of their own or by a key, and no fewer than n. */
+int64_t answer_total(const struct scores *s, int64_t n);
 void answer_candidate(const struct scores *s, struct arena *a, uint32_t table, struct candidate_table *out);
 void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked, ptrdiff_t n,
 		 struct retrieved *out);

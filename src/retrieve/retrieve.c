@@ -25,6 +25,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	n = answer_rank(&s, a, ask->k, &ranked);
 	for (ptrdiff_t i = 0; i < n; i++)
 		answer_candidate(&s, a, ranked[i], push(&found.candidates, a));
+	found.total = answer_total(&s, n);
 	answer_rest(&s, a, ask, ranked, n, &found);
 	*out = found;
 	return true;

@@ -66,6 +66,7 @@ struct glossary_hit {
 struct retrieved {
 	str language; /* of the question: "en", "es", "pt" */
 	struct { struct candidate_table *at; ptrdiff_t len, cap; } candidates;
+	int64_t total; /* tables with evidence of their own or by a key; candidates may have others of the same namespace behind these */
 	struct { struct join_prior *at; ptrdiff_t len, cap; } join_priors; /* keys between candidates */
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
 	double confidence;	 /* 0 to 1: how much of the question was found, and how clearly the first stand out */
