@@ -16,6 +16,9 @@ bool file_exists(str path);
 /* Whether it is there. What is in the way (a link to nothing, a file for a folder, a closed folder) is ERR_CONFIG with what to do. */
 bool file_is_there(str path, bool *there, struct err *err);
 bool file_is_folder(str path);
+/* On a file system that machines share, by the number that statfs gives for its kind. What is not there is not. */
+bool file_is_shared(str path);
+bool file_system_is_shared(long kind);
 bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
 /* To a temporary name beside it, flushed, renamed: mode 0600 for a new file; through a link, the link stays. */
 bool file_replace(str path, str bytes, struct err *err);

@@ -40,6 +40,20 @@ static void tell_size(struct doctor *d, str path, const struct store_soundness *
 			     h->held_since == NO_TIME ? "" : " since ", STR(instant_iso(a, h->held_since)));
 }
 
+/* What search is fast by: nobody needs to keep it. */
+static void tell_index(struct doctor *d, str path)
+{
+	int64_t files, bytes = cache_side_bytes(path, &files);
+	struct finding *f;
+
+	if (!files)
+		return;
+	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s beside it, made again when they are removed", STR(bytes_words(d->arena, bytes)),
+			 STR(str_counted(d->arena, files, "file of names")));
+	doctor_fact(d, f, "size_bytes", value_int(bytes));
+	doctor_fact(d, f, "files", value_int(files));
+}
+
 static void advise_anew(struct doctor *d, struct finding *f, str path)
 {
 	doctor_cure(d, f, S("Move it away, then read the catalogs again; tags and history that only it had are lost."));
@@ -80,6 +94,7 @@ static int64_t check_file(struct doctor *d, str path)
 	if (cache_examine(d->arena, path, &soon, &h, &err)) {
 		tell_size(d, path, &h);
 		tell_soundness(d, path, &h, clock_monotonic_us() - started);
+		tell_index(d, path);
 		return h.bytes;
 	}
 	if (err.kind == ERR_NOTHING) {

@@ -7,7 +7,7 @@
 
 enum { CLOCK_MOST_US = 5 * 1000000, SCHEMAS_MOST = 20 };
 
-struct names {
+struct host_names {
 	str *at;
 	ptrdiff_t len, cap;
 };
@@ -211,11 +211,11 @@ static const struct catalog *cached(const struct catalogs *all, str name)
 }
 
 /* Configured ones in their file's order, then those that only the cache knows. */
-static struct names names_of(struct doctor *d, const struct catalogs *all, str only)
+static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
 {
 	const struct configured *at;
 	ptrdiff_t n = session_sources(d->cli->session, &at);
-	struct names names = { 0 };
+	struct host_names names = { 0 };
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (!only.len || str_eq(only, at[i].source.name))
@@ -243,7 +243,7 @@ void doctor_sources(struct doctor *d, str only)
 {
 	struct catalogs all = { 0 };
 	struct examination *x;
-	struct names names;
+	struct host_names names;
 
 	read_catalogs(d, &all);
 	names = names_of(d, &all, only);

@@ -194,6 +194,7 @@ static void take_back(struct cli *c, str name, struct err *err)
 	if (writer) {
 		store_catalog_remove(writer, name, &cached, &ignored);
 		session_return(c->session, writer);
+		session_sweep(c->session);
 	}
 	err_next(err, "Nothing was connected; with --no-sync it is, to be read later.");
 }
@@ -277,6 +278,7 @@ static int remove_catalog(struct cli *c, struct err *err)
 	session_return(c->session, writer);
 	if (err->kind)
 		return 0;
+	session_sweep(c->session);
 	if (!configured && !cached) {
 		err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(name));
 		err_next(err, "See `ocat list`.");

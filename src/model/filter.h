@@ -126,6 +126,8 @@ bool word_fits(const struct word *w, str folded);
 int word_rank(const struct word *w, str name, str folded);
 bool glob_fits(str pattern, str text); /* both folded; linear in their product, never worse */
 bool glob_is(str text);		       /* has a wildcard */
+/* The class that begins at p[i] == '[': the place behind its ']', or 0 when it never ends and '[' is a plain character. */
+ptrdiff_t glob_class_end(str p, ptrdiff_t i);
 /* Is the type, folded, of the class or written that way? Usual short names (varchar, int8) stand for the long ones. */
 bool type_fits(bool by_class, enum type_class wanted, str type, enum type_class class, str written);
 /* Does a type that begins so always begin so as text? False where type_fits knows other names for it. */

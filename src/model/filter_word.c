@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "model/name_walk.h"
 
 #include "base/banned.h"
 
 /* ---- globs ---- */
 
-/* The class that begins at p[i] == '[': the place behind its ']', or 0 when it never ends and '[' is a plain character. */
-static ptrdiff_t class_end(str p, ptrdiff_t i)
+ptrdiff_t glob_class_end(str p, ptrdiff_t i)
 {
 	ptrdiff_t k = i + 1;
 
@@ -44,7 +44,7 @@ static bool in_class(str inside, uint32_t c)
 /* One step of the pattern, which is no '*', against the character at text[*t]; both move on when it fits. */
 static bool step(str p, ptrdiff_t *i, str text, ptrdiff_t *t)
 {
-	ptrdiff_t end = p.at[*i] == '[' ? class_end(p, *i) : 0, next = *t;
+	ptrdiff_t end = p.at[*i] == '[' ? glob_class_end(p, *i) : 0, next = *t;
 
 	if (!end && p.at[*i] != '?') {
 		if (p.at[*i] != text.at[*t])
@@ -87,77 +87,12 @@ bool glob_fits(str pattern, str text)
 bool glob_is(str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] == '*' || text.at[i] == '?' || (text.at[i] == '[' && class_end(text, i)))
+		if (text.at[i] == '*' || text.at[i] == '?' || (text.at[i] == '[' && glob_class_end(text, i)))
 			return true;
 	return false;
 }
 
-/* ---- where words start in a name ---- */
-
 enum { CHARS = 256, TYPED = 64 };
-
-enum shape { MARK, DIGIT, UPPER, LOWER };
-
-static enum shape shape_of(uint32_t c)
-{
-	if (c >= '0' && c <= '9')
-		return DIGIT;
-	if (!utf8_is_word(c))
-		return MARK;
-	return utf8_fold(c) != c ? UPPER : LOWER;
-}
-
-/* A word starts after a mark, where digits begin or end, at a capital after a small letter, and at the S of HTTPServer. */
-static bool starts_here(enum shape before, enum shape here, enum shape next)
-{
-	if (here == MARK)
-		return false;
-	if (before == MARK || (before == DIGIT) != (here == DIGIT))
-		return true;
-	return here == UPPER && (before == LOWER || next == LOWER);
-}
-
-/* A name read side by side as written and folded: character by character they belong together. */
-struct walk {
-	str name, folded;
-	ptrdiff_t at, next, in_name;
-	enum shape before, here, after;
-};
-
-static enum shape peek(const struct walk *w)
-{
-	ptrdiff_t i = w->in_name;
-
-	return i < w->name.len ? shape_of(utf8_next(w->name, &i)) : MARK;
-}
-
-static struct walk walk_start(str name, str folded)
-{
-	struct walk w = { .name = name, .folded = folded, .before = MARK, .here = MARK, .after = MARK };
-
-	w.after = peek(&w);
-	return w;
-}
-
-/* Moves to the next character; w->at is its place in folded. */
-static bool walk_on(struct walk *w)
-{
-	if (w->next >= w->folded.len)
-		return false;
-	w->at = w->next;
-	utf8_next(w->folded, &w->next);
-	w->before = w->here;
-	w->here = w->after;
-	if (w->in_name < w->name.len)
-		utf8_next(w->name, &w->in_name);
-	w->after = peek(w);
-	return true;
-}
-
-static bool walk_starts(const struct walk *w)
-{
-	return starts_here(w->before, w->here, w->after);
-}
 
 /* ---- ranks ---- */
 
@@ -169,14 +104,14 @@ static bool is_at(str text, ptrdiff_t i, str what)
 static int plain_rank(str what, str name, str folded)
 {
 	ptrdiff_t first = str_find(folded, what);
-	struct walk w;
+	struct name_walk w;
 
 	if (first < 0 || !what.len)
 		return first < 0 ? -1 : 3;
 	if (first == 0)
 		return folded.len == what.len ? 0 : 1;
-	for (w = walk_start(name, folded); walk_on(&w);)
-		if (w.at >= first && walk_starts(&w) && is_at(folded, w.at, what))
+	for (w = name_walk_of(name, folded); name_walk_on(&w);)
+		if (w.at >= first && name_walk_starts(&w) && is_at(folded, w.at, what))
 			return 2;
 	return 3;
 }
@@ -228,15 +163,15 @@ struct parts {
 
 static void parts_of(str name, str folded, struct parts *out)
 {
-	struct walk w = walk_start(name, folded);
+	struct name_walk w = name_walk_of(name, folded);
 	ptrdiff_t n = 0;
 
-	while (n < CHARS && walk_on(&w)) {
+	while (n < CHARS && name_walk_on(&w)) {
 		ptrdiff_t i = w.at;
 
 		out->c[n] = utf8_next(folded, &i);
-		out->starts[n] = walk_starts(&w) || n == 0;
-		out->ends[n] = w.before != MARK && (w.here == MARK || out->starts[n]);
+		out->starts[n] = name_walk_starts(&w) || n == 0;
+		out->ends[n] = w.before != NAME_MARK && (w.here == NAME_MARK || out->starts[n]);
 		n++;
 	}
 	out->starts[n] = false;

@@ -412,7 +412,7 @@ static void flatten_compounds(struct flattening *f)
 
 /* ---- all of it ---- */
 
-struct retriever *retriever_done(struct retriever_maker *m, const struct glossary *g)
+struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
 {
 	struct arena *a = arena_open();
 	struct retriever *r = new (a, struct retriever);
@@ -441,8 +441,11 @@ struct retriever *retriever_done(struct retriever_maker *m, const struct glossar
 
 void retriever_close(struct retriever *r)
 {
-	if (r)
-		arena_close(r->arena);
+	if (!r)
+		return;
+	glossary_close(r->glossary);
+	side_close(r->side);
+	arena_close(r->arena);
 }
 
 int64_t retriever_tables(const struct retriever *r)
@@ -452,5 +455,5 @@ int64_t retriever_tables(const struct retriever *r)
 
 int64_t retriever_bytes(const struct retriever *r)
 {
-	return arena_held(r->arena);
+	return r->side ? side_bytes(r->side) : arena_held(r->arena);
 }

@@ -39,9 +39,21 @@ void retriever_drop(struct retriever_maker *m); /* NULL is fine */
 void retriever_table(struct retriever_maker *m, const struct indexed_table *t);
 void retriever_column(struct retriever_maker *m, const struct indexed_column *c);
 void retriever_key(struct retriever_maker *m, const struct indexed_key *k);
-/* Frees the maker. The glossary (NULL: none) is borrowed and outlives the retriever. */
-struct retriever *retriever_done(struct retriever_maker *m, const struct glossary *g);
+/* Frees the maker; the glossary (NULL: none) is the retriever's from now on. */
+struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g);
 void retriever_close(struct retriever *r); /* NULL is fine */
+
+/* ---- in a side file, so that a fresh process need not make it ---- */
+
+#define RETRIEVER_KIND "words"
+enum { RETRIEVER_VERSION = 1 };
+/* Its sections, into a file that is the caller's. */
+bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
+/*
+ * NULL: the file is not whole. All of it is checked against its sums, so what it holds is what was written; s is the
+ * retriever's then. glossary: the same text that it was saved with.
+ */
+struct retriever *retriever_open(struct side *s, str glossary);
 
 int64_t retriever_tables(const struct retriever *r);
 int64_t retriever_bytes(const struct retriever *r);

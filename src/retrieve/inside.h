@@ -83,7 +83,8 @@ struct pair_rec { /* sorted */
 
 struct retriever {
 	struct arena *arena;
-	const struct glossary *glossary;
+	struct glossary *glossary; /* its own; NULL: none */
+	struct side *side; /* where the arrays lie; NULL: in the arena */
 	const struct weights *weights;
 	FLAT(char) chars;
 	FLAT(struct word_rec) words; /* in the order of their text */
@@ -99,6 +100,7 @@ struct retriever {
 	FLAT(struct stem_rec) stems;   /* in the order of hashes */
 	FLAT(struct pair_rec) compounds; /* part, word that holds it */
 	double mean_words[TEXT_KINDS]; /* of a text of each kind */
+	/* An array more is a section more in save.c, and another RETRIEVER_VERSION. */
 };
 
 static inline str chars_of(const struct retriever *r, struct span s)

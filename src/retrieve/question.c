@@ -232,12 +232,12 @@ static void add_target(struct reading *in, struct concept *c, const struct gloss
 
 static void note_sense(struct reading *in, const struct concept *c, const struct sense *s)
 {
-	struct glossary_hit hit = { .word = c->word, .concept = s->concept->head };
+	struct glossary_hit hit = { .word = c->word, .concept = s->concept.head };
 
 	hit.language = s->cell == SHORTHAND ? S("short") : str_of(language_code((enum language)s->cell));
-	for (ptrdiff_t i = 0; i < s->concept->count && hit.expanded.len < EXPANDED_MOST; i++)
-		if (!str_eq_fold(s->concept->forms[i].text, c->word))
-			*push(&hit.expanded, in->arena) = s->concept->target ? s->concept->name : s->concept->forms[i].text;
+	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++)
+		if (!str_eq_fold(s->concept.forms[i].text, c->word))
+			*push(&hit.expanded, in->arena) = s->concept.target ? s->concept.name : s->concept.forms[i].text;
 	*push(&in->q->glossary, in->arena) = hit;
 }
 
@@ -246,12 +246,12 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 	int last = -1;
 
 	note_sense(in, c, s);
-	if (s->concept->target) {
-		add_target(in, c, s->concept);
+	if (s->concept.target) {
+		add_target(in, c, &s->concept);
 		return;
 	}
-	for (ptrdiff_t i = 0; i < s->concept->count; i++) {
-		const struct glossary_form *f = &s->concept->forms[i];
+	for (ptrdiff_t i = 0; i < s->concept.count; i++) {
+		const struct glossary_form *f = &s->concept.forms[i];
 
 		add_form(in, c, f, weight * form_weight(in, f, f->cell != last));
 		last = f->cell;
@@ -262,7 +262,7 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 static bool add_senses(struct reading *in, struct concept *c, int cell, const str *words, ptrdiff_t n, double weight)
 {
 	struct sense senses[SENSES_MOST];
-	ptrdiff_t found = glossary_find(in->r->glossary, cell, words, n, senses, SENSES_MOST);
+	ptrdiff_t found = glossary_find(in->r->glossary, in->arena, cell, words, n, senses, SENSES_MOST);
 
 	for (ptrdiff_t i = 0; i < found; i++)
 		add_sense(in, c, &senses[i], (senses[i].deep ? in->w->derived : 1) * weight / (1 + in->w->senses * (double)(found - 1)));
@@ -314,7 +314,6 @@ static void words_at(const struct question *q, ptrdiff_t first, ptrdiff_t n, str
 static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 {
 	str words[PHRASE_WORDS];
-	struct sense one;
 
 	for (ptrdiff_t n = PHRASE_WORDS; n > 1; n--) {
 		struct concept *c;
@@ -323,7 +322,7 @@ static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 			continue;
 		words_at(in->q, first, n, words);
 		for (int cell = 0; cell < LANGUAGES; cell++)
-			if ((cell == (int)in->q->language || cell == ENGLISH) && glossary_find(in->r->glossary, cell, words, n, &one, 1)) {
+			if ((cell == (int)in->q->language || cell == ENGLISH) && glossary_has(in->r->glossary, cell, words, n)) {
 				c = add_concept(in, first, n);
 				add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
 				add_senses(in, c, cell, words, n, 1);

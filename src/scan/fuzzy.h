@@ -8,16 +8,37 @@
 
 #include "scan/scan.h"
 
+enum {
+	FUZZY_LETTERS = 64, /* bytes of a pattern; a longer one fits nothing */
+	FUZZY_NAME = 256,   /* bytes of a name that are looked at */
+};
+
 /*
- * How well the pattern's letters follow each other in a folded name: more is better, 0 is not at all. Letters that
- * start a word, that follow each other at once, and that stand early count for more; gaps count against.
- * words: as in struct packed, from this name's first bit on. The plain way, which the fast one is tested against.
+ * How well the pattern's letters follow each other in a folded name: more is better, 0 is not at all, 255 the most.
+ * Of all ways to lay the letters over the name, the best counts:
+ *
+ *	each letter			 4
+ *	... the name's first		+8
+ *	... a word's first		+7	 of these three
+ *	... right behind the last	+5	 the most
+ *	the first letter is early	+3 to 0	 one less for each 4 bytes before it
+ *	the name is short		+8 to 0	 one less for each 4 bytes that were not typed
+ *	a gap between two letters	-3	 and 1 for each byte of it behind the first; never below 1
+ *
+ * words: as in struct packed, with the name's first byte at bit first_bit. The plain way, which the fast ones are
+ * tested against. The bytes of one character of several stay together.
  */
 int fuzzy_score(str pattern, str name, const uint64_t *words, int64_t first_bit);
-/* Bytes of the name that the best alignment takes, in order: for highlighting. Returns how many; 0: does not fit. */
+/*
+ * The bytes of the name that this best way takes, ascending: for highlighting. Returns how many are in places, at most
+ * `most`; 0: it does not fit. Of equal ways it is the one that ends first, with the shortest gaps.
+ */
 int fuzzy_places(str pattern, str name, const uint64_t *words, int64_t first_bit, int *places, int most);
 
-/* A signature has a bit for each letter or digit that a name holds: what lacks one of the pattern's is passed over. */
+/*
+ * A signature has a bit for each letter or digit that a name holds, and shared ones for other bytes: what lacks one of
+ * the pattern's is passed over. Side files keep signatures, so what the bits mean is a part of their version.
+ */
 uint64_t fuzzy_signature(str folded);
 
 struct fuzzy_hit {
@@ -27,7 +48,7 @@ struct fuzzy_hit {
 
 /*
  * The n best of those in `among` (NULL: of all), best first, ties in the order of names. signatures: one for each name.
- * *found: how many there are. False only when it was stopped.
+ * out has room for n, or for p->count where that is less. *found: how many there are. False only when it was stopped.
  */
 bool fuzzy_find(enum scan_kernel k, const struct packed *p, const uint64_t *signatures, str pattern, const bits *among, int64_t n,
 		struct fuzzy_hit *out, int64_t *len, int64_t *found, const struct stop *stop);

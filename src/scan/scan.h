@@ -17,15 +17,16 @@ struct arena;
 enum { SCAN_ROOM = 128 }; /* readable bytes, all 0, that must follow the last name */
 
 /*
- * Names, each folded and followed by one NUL; the first byte of all is a NUL too, so that a name's start can be
- * part of what is looked for. No name holds a NUL. at is aligned to 64 bytes.
+ * Names, each folded and followed by one NUL; the first byte of all is a NUL too. No name holds a NUL. at is aligned
+ * to 64 bytes. Whoever makes one from what came from outside has checked that start ascends and stays within bytes;
+ * more or fewer NULs than count + 1 give a wrong answer, but never one outside of its bitmap.
  */
 struct packed {
 	const char *at;
 	int64_t bytes;	      /* without the room behind */
 	int64_t count;	      /* of names */
 	const uint32_t *start; /* count + 1: where each name's first byte is; the last one is bytes */
-	const uint64_t *words; /* a bit for each byte of at: a word of the name as written starts here */
+	const uint64_t *words; /* a bit for each byte of at: a word of the name as written starts here; NULL where nobody asks for words */
 };
 
 str packed_name(const struct packed *p, int64_t i);
@@ -71,7 +72,7 @@ struct scan_hits {
 	bits *exact; /* all of it */
 };
 
-/* The needle is folded, has no NUL, and is not empty. False only when it was stopped: then the bitmaps hold anything. */
+/* The needle is folded; one that is empty or has a NUL is nowhere. False only when it was stopped: then the bitmaps hold anything. */
 bool scan_find(enum scan_kernel k, const struct packed *p, str needle, const struct scan_hits *out, const struct stop *stop);
 
 /* Names that a folded glob fits as a whole (model/filter.h glob_fits), found by its rarest literal part. */

@@ -3,6 +3,7 @@
 #include "adapter/registry.h"
 #include "base/file.h"
 #include "session/inside.h"
+#include "side/side.h"
 #include "base/banned.h"
 
 enum { THREADS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
@@ -142,6 +143,11 @@ bool cache_examine(struct arena *a, str path, const struct stop *stop, struct st
 	good = store_soundness(store, a, stop, out, err);
 	store_close(store);
 	return good;
+}
+
+int64_t cache_side_bytes(str path, int64_t *files)
+{
+	return side_total(path, files);
 }
 
 void session_libraries(struct arena *a, struct libraries *out)

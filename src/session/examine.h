@@ -32,6 +32,8 @@ void session_examine_close(struct examination *x); /* waits for all; NULL is fin
 
 /* Works without a session, because that may be what is broken. ERR_NOTHING: there is no cache yet. */
 bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err);
+/* Bytes of the side files beside this cache; *files how many. */
+int64_t cache_side_bytes(str path, int64_t *files);
 
 /* What adapters talk through: "libpq 15.4", or why it is not there. */
 struct library {

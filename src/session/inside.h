@@ -64,7 +64,7 @@ struct session {
 		struct shared_retriever **at;
 		ptrdiff_t len, cap;
 	} retrievers;
-	struct glossary *glossary; /* NULL: not read yet; then only read */
+	struct side_files *side;  /* NULL: nobody asked yet */
 	struct tag_sources *tags; /* NULL: not read yet */
 	bool tags_asked;	  /* tags_bring_up was here */
 };
@@ -95,5 +95,10 @@ void retrievers_close(struct session *s);
 /* "4:17 9:3 t12": which catalogs at which generations the pinned reader sees, and the tags. */
 bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err);
 void lists_close(struct session *s);
+
+/* side.c */
+void sides_close(struct session *s);
+/* A generation was stored: its names are made, now or beside what comes next. */
+void sides_make(struct session *s, str catalog);
 
 #endif

@@ -51,6 +51,14 @@ struct session *session_open(const struct session_options *o, struct err *err)
 	return NULL;
 }
 
+/* Writers last: whoever is the last one empties the log into the file, and a reader could not. */
+static void close_handles(struct session *s, bool writes)
+{
+	for (ptrdiff_t i = 0; i < s->handles.len; i++)
+		if (s->handles.at[i]->writes == writes)
+			store_close(s->handles.at[i]->store);
+}
+
 void session_close(struct session *s)
 {
 	if (!s)
@@ -60,8 +68,9 @@ void session_close(struct session *s)
 			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
 	lists_close(s);
 	retrievers_close(s);
-	for (ptrdiff_t i = 0; i < s->handles.len; i++)
-		store_close(s->handles.at[i]->store);
+	sides_close(s);
+	close_handles(s, false);
+	close_handles(s, true);
 	cond_close(s->freed);
 	mutex_close(s->lock);
 	arena_close(s->arena);

@@ -17,31 +17,50 @@ struct filling {
 
 /* ---- words for things ---- */
 
-static bool add_glossary(struct session *s, struct glossary *g, str path, struct err *err)
-{
-	str text;
+struct glossary_file {
+	str path, text; /* text absent: it is not there */
+};
 
+static bool read_file(struct arena *a, str path, struct glossary_file *out, struct err *err)
+{
+	*out = (struct glossary_file){ .path = path };
 	if (!path.at || !file_exists(path))
 		return true;
-	if (!file_read(s->arena, path, GLOSSARY_MOST, &text, err) || !glossary_add(g, text, err))
-		return err_at(err, "%.*s", STR(path));
-	return true;
+	return file_read(a, path, GLOSSARY_MOST, &out->text, err) || err_at(err, "%.*s", STR(path));
 }
 
-/* With the lock held. Ours first, then a person's. */
-static struct glossary *glossary(struct session *s, struct err *err)
+/* Ours first, then a person's. */
+static bool read_glossaries(struct session *s, struct arena *a, struct glossary_file files[2], struct err *err)
 {
-	str own = NO_STR, installed = s->options.data.len ? path_join(s->arena, s->options.data, S("glossary.txt")) : NO_STR;
-	struct glossary *g;
+	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
 
-	if (s->glossary)
-		return s->glossary;
-	g = glossary_open();
-	if (!place_find(s->arena, OWN_GLOSSARY, &own, NULL, err) || !add_glossary(s, g, installed, err) || !add_glossary(s, g, own, err)) {
-		glossary_close(g);
-		return NULL;
-	}
-	return s->glossary = g;
+	return place_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) && read_file(a, own, &files[1], err);
+}
+
+/* As the glossary joins them. */
+static str joined(struct arena *a, const struct glossary_file files[2])
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (int i = 0; i < 2; i++)
+		if (files[i].text.at) {
+			sb_put(&b, files[i].text);
+			sb_putc(&b, '\n');
+		}
+	return str_dup(a, sb_str(&b));
+}
+
+static struct glossary *glossary_of(const struct glossary_file files[2], struct err *err)
+{
+	struct glossary *g = glossary_open();
+
+	for (int i = 0; i < 2; i++)
+		if (files[i].text.at && !glossary_add(g, files[i].text, err)) {
+			glossary_close(g);
+			err_at(err, "%.*s", STR(files[i].path));
+			return NULL;
+		}
+	return g;
 }
 
 /* ---- from the cache ---- */
@@ -95,24 +114,92 @@ static bool take_key(void *with, const struct key_brief *b, struct err *err)
 	return true;
 }
 
-static struct retriever *make(struct store *pinned, const struct glossary *g, const struct stop *stop, struct err *err)
+static struct retriever *make(struct store *pinned, struct glossary *g, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct filling f = { 0 };
-	int64_t started = clock_monotonic_us();
-	struct retriever *r;
 
-	if (!store_catalogs(pinned, a, &f.catalogs, err))
-		return NULL;
-	f.maker = retriever_begin();
-	if (!store_each_asset(pinned, 0, stop, take_asset, &f, err) || !store_each_field(pinned, 0, stop, take_field, &f, err) ||
-	    !store_each_key(pinned, 0, stop, take_key, &f, err)) {
-		retriever_drop(f.maker);
+	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
+		glossary_close(g);
 		return NULL;
 	}
-	r = retriever_done(f.maker, g);
-	log_event(LOG_INFO, "retriever_built", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
+	f.maker = retriever_begin();
+	if (store_each_asset(pinned, 0, stop, take_asset, &f, err) && store_each_field(pinned, 0, stop, take_field, &f, err) &&
+	    store_each_key(pinned, 0, stop, take_key, &f, err))
+		return retriever_done(f.maker, g);
+	retriever_drop(f.maker);
+	glossary_close(g);
+	return NULL;
+}
+
+/* ---- beside the cache ---- */
+
+/* One file for all catalogs together: what it was made from is in its stamp. False: nothing can be kept. */
+static bool side_key_of(struct arena *a, struct store *pinned, str generations, str glossary, struct side_key *out)
+{
+	struct err ignored = { 0 };
+	str id;
+
+	if (!store_identity(pinned, a, &id, &ignored) || !id.len)
+		return false;
+	*out = (struct side_key){ .cache = id,
+				  .stamp = str_hash(generations) * 31 + str_hash(glossary),
+				  .kind = S(RETRIEVER_KIND),
+				  .version = RETRIEVER_VERSION };
+	return true;
+}
+
+static struct retriever *open_kept(struct session *s, struct arena *a, const struct side_key *k, str glossary)
+{
+	struct err ignored = { 0 };
+	struct side *side = side_open(side_path(a, s->cache, k), k, &ignored);
+	struct retriever *r = side ? retriever_open(side, glossary) : NULL;
+
+	if (!r)
+		side_close(side);
+	return r;
+}
+
+/* Without it the next process takes longer, no more. */
+static void keep_beside(struct session *s, struct arena *a, const struct side_key *k, const struct retriever *r)
+{
+	struct err err = { 0 };
+	struct side_out *o = side_create(side_path(a, s->cache, k), k, &err);
+
+	if (o && !retriever_save(r, o, &err)) {
+		side_drop(o);
+		o = NULL;
+	}
+	if (!o || !side_done(o, &err))
+		log_event(LOG_WARN, "words_failed", log_str("error", str_of(err.text)));
+}
+
+static struct retriever *open_or_make(struct session *s, struct store *pinned, str generations, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t started = clock_monotonic_us();
+	struct glossary_file files[2];
+	struct glossary *g;
+	struct side_key k;
+	struct retriever *r;
+	str text;
+	bool kept;
+
+	if (!read_glossaries(s, a, files, err))
+		return NULL;
+	text = joined(a, files);
+	kept = side_key_of(a, pinned, generations, text, &k);
+	r = kept ? open_kept(s, a, &k, text) : NULL;
+	if (r)
+		return r;
+	g = glossary_of(files, err);
+	r = g ? make(pinned, g, stop, err) : NULL;
+	if (!r)
+		return NULL;
+	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
 		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	if (kept)
+		keep_beside(s, a, &k, r);
 	return r;
 }
 
@@ -156,7 +243,6 @@ static void keep(struct session *s, struct retriever *r, str key)
 const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct glossary *g;
 	struct retriever *r;
 	str key;
 
@@ -164,11 +250,10 @@ const struct retriever *session_retriever(struct session *s, struct store *pinne
 		return NULL;
 	mutex_lock(s->lock);
 	r = known(s, key);
-	g = r ? NULL : glossary(s, err);
 	mutex_unlock(s->lock);
-	if (r || !g)
+	if (r)
 		return r;
-	r = make(pinned, g, stop, err);
+	r = open_or_make(s, pinned, key, stop, err);
 	if (!r)
 		return NULL;
 	mutex_lock(s->lock);
@@ -190,5 +275,4 @@ void retrievers_close(struct session *s)
 {
 	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
 		retriever_close(s->retrievers.at[i]->retriever);
-	glossary_close(s->glossary);
 }

@@ -11,6 +11,7 @@
 #include "session/settings.h"
 #include "store/store.h"
 
+struct names;
 struct session;
 
 struct session_options {
@@ -66,6 +67,17 @@ void session_list_done(struct session *s, const struct list *l);
 struct retriever;
 const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct stop *stop, struct err *err);
 void session_retriever_done(struct session *s, const struct retriever *r);
+/*
+ * The names of one catalog, in the generation that the pinned reader sees, for search over side files; given back by
+ * names_close. NULL: there are none yet, or none can be made (an older generation, a folder that cannot be written):
+ * the list answers. Those of a large catalog are made beside the answer, and are there for a later question.
+ */
+struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
+/* Waits until what is being made beside is done; closing the session drops it instead. w is told when there is something to wait for. */
+void session_settle(struct session *s, const struct witness *w);
+/* Side files of catalogs and generations that are no more go. */
+void session_sweep(struct session *s);
+
 /* Brings what store_search uses up to date, if that can be done now; it answers without. */
 void session_index(struct session *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for list_search. */

@@ -193,6 +193,8 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 		remember_failure(&y, a, err);
 	}
 	session_return(s, y.writer);
+	if (good)
+		sides_make(s, name);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;
 	if (good)
 		log_done(out);

@@ -5,39 +5,59 @@
  * names are made of; what filters need of each asset; relations as a
  * compressed adjacency. Comments, tags and whatever only a screen shows stay in
  * the cache.
+ *
+ * Parts are checked when they are asked for (names_sound). What was found to be
+ * damaged is never given out: the functions below then give nothing, and
+ * names_damaged says so; whoever sees that throws its answer away and asks the
+ * cache.
  */
 #ifndef OCAT_SIDE_NAMES_H
 #define OCAT_SIDE_NAMES_H
 
+#include <stdatomic.h>
+
 #include "model/asset.h"
 #include "scan/scan.h"
+#include "side/numbers.h"
 #include "side/side.h"
 
 /* ---- reading ---- */
 
 enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2 };
 
-struct names_asset { /* what filters and sorting need */
+enum names_part {
+	NAMES_TABLES = 1,      /* tables, part; sound as soon as it is open */
+	NAMES_COLUMNS = 2,     /* columns */
+	NAMES_FACTS = 4,       /* id to flags */
+	NAMES_FIELDS = 8,      /* fields, field_name, field_shape */
+	NAMES_POSTINGS = 16,   /* column_assets */
+	NAMES_WORDS = 32,      /* words, word_assets, word_signature */
+	NAMES_SIGNATURES = 64, /* table_signature, column_signature */
+	NAMES_KEYS = 128,      /* out, in */
+};
+
+struct names_asset { /* all that is known of one */
 	int64_t id;
 	int64_t rows, size, modified, created; /* UNKNOWN, NO_TIME */
 	uint32_t ns, owner;		       /* into the lists below; owner 0: unknown */
 	uint32_t fields, keys_out, keys_in;
-	uint8_t kind, rows_kind, flags, spare;
+	uint8_t kind, rows_kind, flags;
 };
 
-struct names_field { /* one column of one asset, in its order */
-	uint32_t name;	/* into columns */
-	uint16_t type;	/* into types */
-	uint8_t flags;	/* NAME_HAS_PK: part of the primary key */
+struct names_shape { /* what columns are like, but for their names; each that occurs is listed once */
+	uint32_t text;	  /* into types: as written */
+	uint8_t class;	  /* enum type_class */
+	uint8_t flags;	  /* NAME_HAS_PK: part of the primary key */
 	uint8_t nullable; /* enum truth */
+	uint8_t spare;
 };
 
-struct names_type {
-	uint32_t text; /* into texts: as written */
-	uint32_t class; /* enum type_class */
+struct names_field { /* one column of one asset */
+	uint32_t name; /* into columns */
+	struct names_shape shape;
 };
 
-struct csr { /* asset i's neighbours are to[start[i]] up to to[start[i + 1]] */
+struct csr { /* i's neighbours are to[start[i]] up to to[start[i + 1]] */
 	const uint32_t *start, *to;
 };
 
@@ -47,34 +67,61 @@ struct names {
 	int64_t catalog_id, generation;
 
 	struct packed tables; /* folded names of assets, in the order of qualified names as written */
-	const struct names_asset *asset;
+	const bits *part;     /* NAME_IS_PART: hidden unless asked for */
 	const uint64_t *table_signature;
-	struct csr fields; /* of each asset; to is an index into field, which is start[i]..start[i + 1] itself: to is NULL */
-	const struct names_field *field;
 
-	struct packed columns;	 /* folded distinct names of columns; two that differ in case are two */
+	/* Of each asset, by its number: numbers_at(&n->rows, i). kind, rows_kind and flags as in struct names_asset. */
+	struct numbers id, rows, size, modified, created, ns, owner, field_count, keys_out, keys_in, kind, rows_kind, flags;
+
+	/* The columns of asset i, in their order, are those from fields.start[i] up to fields.start[i + 1]; fields.to is NULL. */
+	struct csr fields;
+	int64_t field_total;
+	const uint32_t *field_name; /* into columns */
+	struct numbers field_shape; /* into shape */
+	const struct names_shape *shape;
+	int64_t shapes;
+
+	struct packed columns;	  /* folded distinct names of columns; two that differ in case are two */
 	struct csr column_assets; /* for each, one entry a column that is called so, ascending */
 	const uint64_t *column_signature;
 
-	struct packed words; /* the distinct folded words that names of assets are made of */
-	struct csr word_assets;
+	struct packed words; /* the distinct folded words that names of assets are made of; its own words are NULL */
+	struct csr word_assets; /* ascending, each asset once */
 	const uint64_t *word_signature;
 
-	const struct names_type *type;
-	int64_t types;
-	struct packed spaces; /* namespaces, as written; count may be one for "" */
+	struct packed types;  /* of columns, as written; words NULL in these three */
+	struct packed spaces; /* namespaces, as written; one of them may be "" */
 	struct packed owners; /* as written; the first is "" */
 
 	struct csr out, in; /* foreign keys to and from assets of this catalog, each pair once, ascending */
+
+	/* For the functions below alone. */
+	struct arena *arena;
+	struct packed tables_written, columns_written;
+	const uint32_t *by_id;
+	atomic_uint known; /* enum names_part: found sound */
+	atomic_bool damaged;
+	atomic_int users;
 };
 
 /* NULL with err unset: there is none that fits. */
 struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err);
-void names_close(struct names *n);
+/* Another user of the same: it goes when as many have closed it. */
+struct names *names_share(struct names *n);
+void names_close(struct names *n); /* NULL is fine */
+/* Ask before these parts are used; false: damaged. Once checked it costs nothing. Any thread. */
+bool names_sound(const struct names *n, unsigned parts);
+bool names_damaged(const struct names *n);
+
+/* These check what they touch; of what is damaged they give zeros and nothing. */
+struct names_asset names_asset(const struct names *n, int64_t asset);
+struct names_field names_field(const struct names *n, int64_t field);
 str names_written(const struct names *n, int64_t asset);	/* the name as the source has it */
 str names_column_written(const struct names *n, uint32_t column);
-str names_type_written(const struct names *n, uint16_t type);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1 unknown */
+
+enum { NAMES_VERSION = 1 };
+#define NAMES_KIND S("names")
 
 /* ---- making ---- */
 
@@ -92,17 +139,18 @@ struct names_asset_in {
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
-	uint32_t keys_out, keys_in;
+	uint32_t fields, keys_out, keys_in;
 };
 
 struct names_maker;
 struct names_maker *names_make(void);
-/* Assets in the order of qualified names; columns and keys in any order of assets, an asset's columns in theirs, after its asset. */
+/* Assets in the order of qualified names; then columns, those of one asset together and in their order; keys in any order. */
 bool names_add(struct names_maker *m, const struct names_asset_in *in, struct err *err);
+/* What belongs to an asset that was not added is passed over. */
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err);
 bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, struct err *err);
 /* Writes the file; frees m in any case. */
 bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
-void names_drop(struct names_maker *m);
+void names_drop(struct names_maker *m); /* NULL is fine */
 
 #endif

@@ -60,6 +60,11 @@ bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *
 	return s->kind->at(s, catalog, generation, err);
 }
 
+bool store_identity(struct store *s, struct arena *a, str *id, struct err *err)
+{
+	return s->kind->identity(s, a, id, err);
+}
+
 bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
 {
 	return s->kind->generations(s, a, catalog, out, err);
@@ -91,6 +96,18 @@ bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, f
 		      struct err *err)
 {
 	return s->kind->each_field(s, asset, stop, take, with, err);
+}
+
+bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
+			   struct err *err)
+{
+	return s->kind->each_field_from(s, first, last, stop, take, with, err);
+}
+
+bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+			 struct err *err)
+{
+	return s->kind->each_key_from(s, first, last, stop, take, with, err);
 }
 
 bool store_each_namespace(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err)

@@ -28,6 +28,7 @@ struct store_kind {
 	bool (*pin)(struct store *s, struct err *err);
 	void (*unpin)(struct store *s);
 	bool (*at)(struct store *s, int64_t catalog, int64_t generation, struct err *err);
+	bool (*identity)(struct store *s, struct arena *a, str *id, struct err *err);
 	bool (*generations)(struct store *s, struct arena *a, int64_t catalog, struct generations *out,
 			    struct err *err);
 	bool (*generation_at)(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
@@ -39,6 +40,10 @@ struct store_kind {
 			   void *with, struct err *err);
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
+	bool (*each_field_from)(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
+				void *with, struct err *err);
+	bool (*each_key_from)(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+			      struct err *err);
 	bool (*each_namespace)(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err);
 	bool (*props)(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
 	bool (*key_columns)(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);

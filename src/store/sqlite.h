@@ -49,9 +49,6 @@ void sqlite_store_interrupt(struct store *s);
 bool sqlite_enter(struct sqlite *s, struct err *err);
 /* A file that is being filled for the first time gets its log, unless somebody works in it. */
 void sqlite_use_log(struct sqlite *s);
-/* Is this kind of file system shared between machines? By the number that statfs gives. */
-bool sqlite_is_network(long fs);
-bool sqlite_on_network(const char *folder);
 
 /* ---- sqlite_pin.c: transactions ---- */
 
@@ -90,6 +87,7 @@ bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct er
 bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct catalog *out, struct err *err);
 
 bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err *err);
+bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err);
 bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
 bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err);
 bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
@@ -115,6 +113,10 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 		       struct err *err);
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		       struct err *err);
+bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
+			    void *with, struct err *err);
+bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+			  struct err *err);
 bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err);
 bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err);
 bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err);

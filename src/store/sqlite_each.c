@@ -1,4 +1,4 @@
-/* Everything in one stream: briefs of all assets, briefs of fields. */
+/* Everything in one stream: briefs of all assets, briefs of fields, keys. */
 #include <stdlib.h>
 
 #include "store/sqlite_row.h"
@@ -388,20 +388,38 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable from p_field f" \
 	" where f.ordinal is not null"
 
-static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct group *g, field_brief_taker take,
+/* Which: one asset, or those from first to last, whose tags nobody asks for. */
+struct fields_of {
+	int64_t asset, first, last;
+};
+
+static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, struct err *err)
+{
+	struct stmt *q = db_ask(s->db,
+				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
+				: of->last ? FIELDS " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+					   : FIELDS " order by f.asset_id, f.slot",
+				err);
+
+	if (q && of->asset)
+		bind_int(q, 1, of->asset);
+	if (q && of->last) {
+		bind_int(q, 1, of->first);
+		bind_int(q, 2, of->last);
+	}
+	return q;
+}
+
+static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of *of, struct group *g, field_brief_taker take,
 		       void *with, struct err *err)
 {
 	struct field_types types = { 0 };
 	struct field_tags tags = { 0 };
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, asset ? FIELDS " and f.asset_id = ?1 order by f.slot" : FIELDS " order by f.asset_id, f.slot",
-		err);
+	scoped(stmt_done) struct stmt *q = ask_fields(s, of, err);
 	bool row;
 
-	if (!q || !load_types(s, a, &types, err) || !load_field_tags(s, a, asset, &tags, err))
+	if (!q || !load_types(s, a, &types, err) || (!of->last && !load_field_tags(s, a, of->asset, &tags, err)))
 		return false;
-	if (asset)
-		bind_int(q, 1, asset);
 	for (;;) {
 		if (!stmt_row(q, &row, err))
 			return false;
@@ -413,10 +431,9 @@ static bool each_field(struct sqlite *s, struct arena *a, int64_t asset, struct 
 	}
 }
 
-bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
-		       struct err *err)
+static bool stream_fields(struct sqlite *s, const struct fields_of *of, const struct stop *stop, field_brief_taker take, void *with,
+			  struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct group g = { .arena = batch, .ordered = true };
@@ -426,7 +443,57 @@ bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop,
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = each_field(s, a, asset, &g, take, with, err);
+	good = each_field(s, a, of, &g, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(&s->store);
+	return good;
+}
+
+bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_fields(sqlite_of(st), &(struct fields_of){ .asset = asset }, stop, take, with, err);
+}
+
+bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
+			    void *with, struct err *err)
+{
+	return stream_fields(sqlite_of(st), &(struct fields_of){ .first = first, .last = last }, stop, take, with, err);
+}
+
+/* ---- keys ---- */
+
+static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select asset_id, target_id from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, first);
+	bind_int(q, 2, last);
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		if (!take(with, col_int(q, 0), col_int(q, 1), err))
+			return false;
+	}
+}
+
+bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+			  struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_key(s, first, last, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "store/sqlite.h"
@@ -26,12 +25,15 @@ const struct store_kind store_sqlite = {
 	.pin = sqlite_pin,
 	.unpin = sqlite_unpin,
 	.at = sqlite_at,
+	.identity = sqlite_identity,
 	.generations = sqlite_generations,
 	.generation_at = sqlite_generation_at,
 	.asset = sqlite_asset,
 	.resolve = sqlite_resolve,
 	.each_asset = sqlite_each_asset,
 	.each_field = sqlite_each_field,
+	.each_field_from = sqlite_each_field_from,
+	.each_key_from = sqlite_each_key_from,
 	.each_namespace = sqlite_each_namespace,
 	.props = sqlite_props,
 	.key_columns = sqlite_key_columns,
@@ -64,36 +66,6 @@ const struct store_kind store_sqlite = {
 };
 
 /* ---- what kind of place it is ---- */
-
-bool sqlite_is_network(long fs)
-{
-	static const uint32_t shared[] = {
-		0x6969,	    /* NFS */
-		0x517b,	    /* SMB */
-		0xff534d42, /* CIFS */
-		0xfe534d42, /* SMB2 */
-		0x65735546, /* FUSE: sshfs and its like */
-		0x01021997, /* 9P */
-		0x00c36400, /* Ceph */
-		0x0bd00bd0, /* Lustre */
-		0x5346414f, /* AFS */
-		0x01161970, /* GFS2 */
-		0x7461636f, /* OCFS2 */
-		0x47504653, /* GPFS */
-	};
-
-	for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-		if ((uint32_t)fs == shared[i])
-			return true;
-	return false;
-}
-
-bool sqlite_on_network(const char *folder)
-{
-	struct statfs fs;
-
-	return statfs(folder, &fs) == 0 && sqlite_is_network((long)fs.f_type);
-}
 
 static void tell(struct sqlite *s, const char *sentence)
 {
@@ -151,7 +123,7 @@ static const char *why_as_it_lies(struct sqlite *s, struct arena *a)
 	/* What a reader of somebody else's cache makes beside it is his own, and would lock its owner out. */
 	if (access(str_c(a, s->path), W_OK) != 0)
 		return "belongs to another user: it is read as it is now, what others change is not seen.";
-	if (sqlite_on_network(folder))
+	if (file_is_shared(str_of(folder)))
 		return "is on a network file system: it is read as it is now, what others change is not seen.";
 	return NULL;
 }
@@ -224,9 +196,9 @@ static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *e
 	return version == SCHEMA_VERSION || schema_upgrade(d, schema_steps, err);
 }
 
-static struct db *open_to_write(struct sqlite *s, struct arena *a, struct err *err)
+static struct db *open_to_write(struct sqlite *s, struct err *err)
 {
-	bool network = sqlite_on_network(str_c(a, s->store.folder));
+	bool network = file_is_shared(s->store.folder);
 	struct db *d = db_open(s->path, DB_WRITE, &s->interrupted, err);
 
 	if (d && !bring_up(s, d, network, err)) {
@@ -237,9 +209,9 @@ static struct db *open_to_write(struct sqlite *s, struct arena *a, struct err *e
 }
 
 /* An older file must be brought up to date before it can be read: by a writer of a moment. */
-static bool bring_up_for_reading(struct sqlite *s, struct arena *a, struct err *err)
+static bool bring_up_for_reading(struct sqlite *s, struct err *err)
 {
-	struct db *d = open_to_write(s, a, err);
+	struct db *d = open_to_write(s, err);
 
 	if (!d) {
 		err_at(err, "the cache was made by an older ocat and has to be brought up to date first");
@@ -249,7 +221,7 @@ static bool bring_up_for_reading(struct sqlite *s, struct arena *a, struct err *
 	return true;
 }
 
-static struct db *open_as(struct sqlite *s, struct arena *a, enum db_mode mode, bool *empty, struct err *err)
+static struct db *open_as(struct sqlite *s, enum db_mode mode, bool *empty, struct err *err)
 {
 	struct db *d = db_open(s->path, mode, &s->interrupted, err);
 	int64_t version;
@@ -260,7 +232,7 @@ static struct db *open_as(struct sqlite *s, struct arena *a, enum db_mode mode, 
 	    (*empty || (version == SCHEMA_VERSION && db_exec(d, to_read, err))))
 		return d;
 	db_close(d);
-	if (err->kind || !bring_up_for_reading(s, a, err))
+	if (err->kind || !bring_up_for_reading(s, err))
 		return NULL;
 	return db_open(s->path, mode, &s->interrupted, err);
 }
@@ -269,12 +241,12 @@ static struct db *open_as(struct sqlite *s, struct arena *a, enum db_mode mode, 
 static struct db *open_to_read(struct sqlite *s, struct arena *a, bool *empty, struct err *err)
 {
 	enum db_mode mode = how_to_read(s, a);
-	struct db *d = open_as(s, a, mode, empty, err);
+	struct db *d = open_as(s, mode, empty, err);
 
 	if (d || err->kind != ERR_DISK || mode != DB_READ || has_log(a, s->path))
 		return d;
 	*err = (struct err){ 0 };
-	d = open_as(s, a, DB_IMMUTABLE, empty, err);
+	d = open_as(s, DB_IMMUTABLE, empty, err);
 	if (d)
 		tell(s, "is on a disk without room: it is read as it is now, what others change is not seen.");
 	return d;
@@ -329,7 +301,7 @@ static bool attach(struct sqlite *s, struct err *err)
 		return false;
 	/* Looked at before it is opened: when it is replaced in between, the next call sees that. */
 	stat(str_c(a, s->path), &st);
-	d = s->mode == STORE_WRITE ? open_to_write(s, a, err) : open_reader(s, a, &in_memory, err);
+	d = s->mode == STORE_WRITE ? open_to_write(s, err) : open_reader(s, a, &in_memory, err);
 	if (!d)
 		return false;
 	db_close(s->db);

@@ -127,6 +127,27 @@ static bool name_holder(struct sqlite *s, struct err *err)
 	return err_next(err, "Try again when it is done.");
 }
 
+/* Once: a row that is there stays as it is. */
+static bool name_cache(struct sqlite *s, struct err *err)
+{
+	return say(s, "insert or ignore into p_meta values ('id', lower(hex(randomblob(16))))", err);
+}
+
+bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!sqlite_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select value from p_meta where name = 'id'", err);
+	if (!q || !stmt_row(q, &row, err))
+		return false;
+	*id = row && !s->shadows ? str_dup(a, col_str(q, 0)) : NO_STR;
+	return true;
+}
+
 bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err)
 {
 	bool good;
@@ -144,7 +165,10 @@ bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err)
 	}
 	s->pins = 1;
 	leave_note(s);
-	return true;
+	if (name_cache(s, err))
+		return true;
+	sqlite_rollback(s);
+	return false;
 }
 
 void sqlite_rollback(struct sqlite *s)

@@ -4,6 +4,7 @@
 #include "store/sqlite.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 
 #include "base/banned.h"
 
@@ -77,7 +78,7 @@ bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, st
 		   struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
-	struct store_soundness h = { .held_since = NO_TIME, .network = sqlite_on_network(str_c(a, s->store.folder)) };
+	struct store_soundness h = { .held_since = NO_TIME, .network = file_is_shared(s->store.folder) };
 	str since;
 
 	if (!sqlite_enter(s, err) || !take_sizes(s, a, &h, err) || !check(s, a, stop, &h, err))

@@ -84,6 +84,12 @@ void store_unpin(struct store *s);
  */
 bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *err);
 
+/*
+ * What tells this cache from any other, given to it for good by its first writer. Absent before that, and while an
+ * older generation is looked at: what is kept beside the cache is made of what is stored now.
+ */
+bool store_identity(struct store *s, struct arena *a, str *id, struct err *err);
+
 struct generation {
 	int64_t number;
 	instant taken_at;
@@ -186,6 +192,13 @@ struct field_brief {
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
+/* The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without tags. */
+bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
+			   struct err *err);
+/* Foreign keys of those assets: from which to which, as often as there are keys; the target may be one that nobody has seen. */
+typedef bool (*key_taker)(void *with, int64_t from_id, int64_t to_id, struct err *err);
+bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+			 struct err *err);
 /* Namespaces that are present, by name; their strings live during the call. Catalog 0: all. */
 typedef bool (*namespace_taker)(void *with, const struct namespace *n, struct err *err);
 bool store_each_namespace(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err);

@@ -7,6 +7,7 @@
 #include "store/sqlite.h"
 #include "store/sqlite_schema.h"
 
+#include "base/file.h"
 #include "base/banned.h"
 
 static str folder;
@@ -338,11 +339,11 @@ static void take_note(void *with, str sentence)
 
 static void test_network(void)
 {
-	ok(sqlite_is_network(0x6969), "NFS is known");
-	ok(sqlite_is_network((long)0xff534d42), "CIFS is known");
-	ok(sqlite_is_network((int)0xfe534d42), "also where the number came as a negative one");
-	ok(sqlite_is_network(0x65735546), "FUSE is known");
-	ok(!sqlite_is_network(0xef53) && !sqlite_is_network(0x01021994) && !sqlite_is_network(0x58465342),
+	ok(file_system_is_shared(0x6969), "NFS is known");
+	ok(file_system_is_shared((long)0xff534d42), "CIFS is known");
+	ok(file_system_is_shared((int)0xfe534d42), "also where the number came as a negative one");
+	ok(file_system_is_shared(0x65735546), "FUSE is known");
+	ok(!file_system_is_shared(0xef53) && !file_system_is_shared(0x01021994) && !file_system_is_shared(0x58465342),
 	   "ext4, tmpfs and xfs are not on a network");
 }
 

@@ -1,0 +1,373 @@
+/*
+ * One needle in all names. For 64 bytes at a time the kernel says where the
+ * needle stands (M) and where names end (Z). In ~Z + M a carry starts at every
+ * match and runs through what is left of the name into its NUL, so & Z leaves
+ * one bit for each name with a match, however many there are; packed together,
+ * those bits are the answer. When two of the needle's bytes are rare, blocks
+ * without them are passed over, and names are counted only where one is met.
+ */
+#include "scan/find.h"
+
+#include <string.h>
+
+#include "base/banned.h"
+
+enum {
+	STOP_EVERY = 4096, /* blocks: 256 KB */
+	SAMPLE_RUN = 16,   /* blocks looked at side by side */
+	SAMPLE_MOST = 64,  /* such runs */
+	SAMPLE_OF = 64,	   /* one block in so many is looked at */
+	DENSE_PER_MILLE = 40,
+};
+
+enum stream { ANY, WORD, START, EXACT, STREAMS };
+
+struct run {
+	const struct kernel *kernel;
+	const struct packed *p;
+	struct needle needle;
+	int64_t blocks;
+	bits *out[STREAMS];
+	int64_t name;		 /* the next to end */
+	uint64_t carry[STREAMS]; /* a name with a match goes on in the next block */
+	uint64_t was_end;	 /* a NUL stands right before this block */
+	uint64_t was_start;	 /* matches at a name's start, in the block before */
+	struct chunk chunk;
+	uint64_t start[CHUNK], mark[CHUNK];
+};
+
+/* ---- the needle ---- */
+
+/* Runs of blocks, spread evenly: number i of n begins at this block. */
+static int64_t sample_runs(int64_t blocks)
+{
+	int64_t n = blocks / (SAMPLE_RUN * SAMPLE_OF);
+
+	return n < 1 ? 1 : n > SAMPLE_MOST ? SAMPLE_MOST : n;
+}
+
+static int64_t sample_at(int64_t blocks, int64_t i, int64_t n)
+{
+	return blocks > SAMPLE_RUN ? (blocks - SAMPLE_RUN) / n * i : 0;
+}
+
+/* How often each byte stands in a few of the names. */
+static void count_bytes(const struct packed *p, int64_t blocks, int *count)
+{
+	int64_t n = sample_runs(blocks), bytes = p->bytes < BLOCK * 2 ? p->bytes : BLOCK * 2;
+
+	for (int64_t i = 0; i < n; i++) {
+		const char *at = p->at + sample_at(blocks, i, n) * BLOCK;
+
+		for (int64_t k = 0; k < bytes; k++)
+			count[(unsigned char)at[k]]++;
+	}
+}
+
+static bool rarer(const int *count, str text, int a, int b)
+{
+	int of_a = count[(unsigned char)text.at[a]], of_b = count[(unsigned char)text.at[b]];
+
+	return of_a != of_b ? of_a < of_b : a < b;
+}
+
+/* The rarest bytes within reach, the rarest first. */
+static void needle_make(struct needle *n, const struct packed *p, int64_t blocks, str text)
+{
+	int reach = (int)(text.len < NEEDLE_REACH ? text.len : NEEDLE_REACH), count[256] = { 0 }, order[NEEDLE_REACH];
+
+	if (reach > 1)
+		count_bytes(p, blocks, count);
+	for (int i = 0; i < reach; i++) {
+		int k = i;
+
+		for (; k && rarer(count, text, i, order[k - 1]); k--)
+			order[k] = order[k - 1];
+		order[k] = i;
+	}
+	n->text = text;
+	n->n = reach < NEEDLE_BYTES ? reach : NEEDLE_BYTES;
+	n->whole = n->n == text.len;
+	for (int i = 0; i < n->n; i++) {
+		n->at[i] = (uint8_t)order[i];
+		n->byte[i] = (unsigned char)text.at[order[i]];
+	}
+}
+
+/* ---- blocks ---- */
+
+/* Of what fits in the bytes that were compared, that which fits as a whole; nothing is read behind the names. */
+static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
+{
+	str text = r->needle.text;
+	uint64_t good = match;
+
+	for (uint64_t left = match; left; left &= left - 1) {
+		int64_t at = block * BLOCK + __builtin_ctzll(left);
+
+		if (at + text.len > r->p->bytes || memcmp(r->p->at + at, text.at, (size_t)text.len) != 0)
+			good &= ~(left & -left);
+	}
+	return good;
+}
+
+/* mark: the ends of names in which a bit of mark stood, here or in the blocks before. */
+static void run_to_ends(const uint64_t *end, int blocks, uint64_t *mark, uint64_t *carry)
+{
+	uint64_t c = *carry;
+
+	for (int b = 0; b < blocks; b++) {
+		uint64_t name = ~end[b], sum = name + mark[b], over = sum < name;
+
+		sum += c;
+		over |= sum < c;
+		mark[b] = sum & end[b];
+		c = over;
+	}
+	*carry = c;
+}
+
+static void pack(struct run *r, int blocks, enum stream s)
+{
+	if (r->out[s])
+		r->kernel->pack(&r->chunk, blocks, r->mark, r->name, r->out[s]);
+}
+
+static void take_any(struct run *r, int blocks)
+{
+	memcpy(r->mark, r->chunk.match, sizeof *r->mark * (size_t)blocks);
+	run_to_ends(r->chunk.end, blocks, r->mark, &r->carry[ANY]);
+	pack(r, blocks, ANY);
+}
+
+static void take_words(struct run *r, int64_t block, int blocks)
+{
+	for (int b = 0; b < blocks; b++)
+		r->mark[b] = r->chunk.match[b] & r->p->words[block + b];
+	run_to_ends(r->chunk.end, blocks, r->mark, &r->carry[WORD]);
+	pack(r, blocks, WORD);
+}
+
+/* Leaves the matches that begin a name in r->start. The first name's is behind a NUL that ends none. */
+static void take_starts(struct run *r, int64_t block, int blocks)
+{
+	const struct chunk *c = &r->chunk;
+
+	for (int b = 0; b < blocks; b++) {
+		r->start[b] = c->match[b] & (c->end[b] << 1 | r->was_end | (block + b == 0 ? 2 : 0));
+		r->was_end = c->end[b] >> 63;
+	}
+	memcpy(r->mark, r->start, sizeof *r->mark * (size_t)blocks);
+	run_to_ends(c->end, blocks, r->mark, &r->carry[START]);
+	pack(r, blocks, START);
+}
+
+/* A match at the start is all of the name when the name ends right behind it. */
+static void take_exact(struct run *r, int64_t block, int blocks)
+{
+	int64_t len = r->needle.text.len;
+
+	memset(r->mark, 0, sizeof *r->mark * (size_t)blocks);
+	for (int b = 0; b < blocks; b++) {
+		if (len < BLOCK)
+			r->mark[b] = (r->start[b] << len | r->was_start >> (BLOCK - len)) & r->chunk.end[b];
+		r->was_start = r->start[b];
+		for (uint64_t left = len < BLOCK ? 0 : r->start[b]; left; left &= left - 1)
+			if (!r->p->at[(block + b) * BLOCK + __builtin_ctzll(left) + len])
+				r->mark[b] |= left & -left;
+	}
+	if (len >= BLOCK)
+		run_to_ends(r->chunk.end, blocks, r->mark, &r->carry[EXACT]);
+	pack(r, blocks, EXACT);
+}
+
+/* The NUL before the first name ends none, and what lies behind the last one is no name. */
+static void only_names(struct run *r, int64_t block, int blocks)
+{
+	struct chunk *c = &r->chunk;
+	int64_t bytes = r->p->bytes - (block + blocks - 1) * BLOCK;
+
+	if (block == 0) {
+		c->end[0] &= ~(uint64_t)1;
+		for (int b = 1; b <= blocks; b++)
+			c->names[b]--;
+	}
+	if (bytes < BLOCK)
+		c->end[blocks - 1] &= ((uint64_t)1 << bytes) - 1;
+}
+
+/* False when there are more names than were said to be: there is no room for them in an answer. */
+static bool take(struct run *r, int64_t block, int blocks)
+{
+	struct chunk *c = &r->chunk;
+
+	r->kernel->compare(r->p->at + block * BLOCK, blocks, &r->needle, c);
+	only_names(r, block, blocks);
+	if (r->name + c->names[blocks - 1] + ones(c->end[blocks - 1]) > r->p->count)
+		return false;
+	for (int b = 0; b < blocks && !r->needle.whole; b++)
+		c->match[b] = whole(r, block + b, c->match[b]);
+	take_any(r, blocks);
+	if (r->out[WORD])
+		take_words(r, block, blocks);
+	if (r->out[START] || r->out[EXACT])
+		take_starts(r, block, blocks);
+	if (r->out[EXACT])
+		take_exact(r, block, blocks);
+	r->name += c->names[blocks];
+	return true;
+}
+
+/* ---- all of them ---- */
+
+/* The name that the first NUL at or behind this block ends: not before r->name, and mostly not far behind it. */
+static int64_t name_at(const struct run *r, int64_t block)
+{
+	int64_t at = block * BLOCK, low = r->name, high = r->name + 1, step = 1;
+
+	while (high < r->p->count && r->p->start[high] <= at) {
+		low = high;
+		high += step *= 2;
+	}
+	high = high < r->p->count ? high : r->p->count;
+	while (low + 1 < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (r->p->start[middle] <= at)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static void jump_to(struct run *r, int64_t block)
+{
+	if (!block)
+		return;
+	r->name = name_at(r, block);
+	r->was_end = !r->p->at[block * BLOCK - 1];
+	r->was_start = 0;
+	memset(r->carry, 0, sizeof r->carry);
+}
+
+/* From one block that may hold the needle to the next, each up to the end of its last name. */
+static bool sparse(struct run *r, int64_t *block, int64_t to)
+{
+	for (;;) {
+		*block = r->kernel->sieve(r->p->at, *block, to, &r->needle);
+		if (*block >= to)
+			return true;
+		jump_to(r, *block);
+		do {
+			if (!take(r, (*block)++, 1))
+				return false;
+		} while (r->carry[ANY] && *block < r->blocks);
+	}
+}
+
+static bool dense(struct run *r, int64_t *block, int64_t to)
+{
+	while (*block < to) {
+		int blocks = (int)(to - *block < CHUNK ? to - *block : CHUNK);
+
+		if (!take(r, *block, blocks))
+			return false;
+		*block += blocks;
+	}
+	return true;
+}
+
+/* Of how many of a thousand blocks the sieve keeps: by a look at some. */
+static int kept(const struct kernel *k, const struct packed *p, int64_t blocks, const struct needle *n)
+{
+	int64_t runs = sample_runs(blocks), found = 0, seen = 0;
+
+	for (int64_t i = 0; i < runs; i++) {
+		int64_t from = sample_at(blocks, i, runs), to = from + SAMPLE_RUN < blocks ? from + SAMPLE_RUN : blocks;
+
+		seen += to - from;
+		while ((from = k->sieve(p->at, from, to, n)) < to) {
+			found++;
+			from++;
+		}
+	}
+	return seen ? (int)(found * 1000 / seen) : 0;
+}
+
+static void begin(struct run *r, const struct scan_hits *out)
+{
+	size_t size = sizeof(bits) * (size_t)bits_words(r->p->count);
+
+	r->out[ANY] = out->any;
+	r->out[WORD] = out->word;
+	r->out[START] = out->start;
+	r->out[EXACT] = out->exact;
+	for (int i = 0; i < STREAMS; i++)
+		if (r->out[i] && size)
+			memset(r->out[i], 0, size);
+	r->blocks = r->p->count ? (r->p->bytes + BLOCK - 1) / BLOCK : 0;
+}
+
+bool find_text(const struct kernel *k, const struct packed *p, str text, const struct scan_hits *out,
+	       const struct stop *stop)
+{
+	struct run r = { .kernel = k, .p = p };
+	bool (*some)(struct run *, int64_t *, int64_t) = dense;
+
+	begin(&r, out);
+	if (!text.len || memchr(text.at, 0, (size_t)text.len - 1) || text.len > p->bytes)
+		return true;
+	needle_make(&r.needle, p, r.blocks, text);
+	if (kept(k, p, r.blocks, &r.needle) <= DENSE_PER_MILLE)
+		some = sparse;
+	for (int64_t block = 0; block < r.blocks;) {
+		int64_t to = block + STOP_EVERY < r.blocks ? block + STOP_EVERY : r.blocks;
+
+		if (stop_is_due(stop))
+			return false;
+		if (!some(&r, &block, to))
+			break;
+	}
+	return true;
+}
+
+bool scan_find(enum scan_kernel k, const struct packed *p, str needle, const struct scan_hits *out,
+	       const struct stop *stop)
+{
+	bool has_nul = needle.len && memchr(needle.at, 0, (size_t)needle.len);
+
+	return find_text(kernel_of(k), p, has_nul ? S("") : needle, out, stop);
+}
+
+int find_share(const struct kernel *k, const struct packed *p, str text)
+{
+	int64_t blocks = p->count ? (p->bytes + BLOCK - 1) / BLOCK : 0;
+	struct needle n;
+
+	needle_make(&n, p, blocks, text);
+	return kept(k, p, blocks, &n);
+}
+
+/* ---- names, kernels ---- */
+
+str packed_name(const struct packed *p, int64_t i)
+{
+	return str_n(p->at + p->start[i], (ptrdiff_t)p->start[i + 1] - p->start[i] - 1);
+}
+
+enum scan_kernel scan_best(void)
+{
+	int k = SCAN_KERNELS - 1;
+
+	while (k && !scan_runs((enum scan_kernel)k))
+		k--;
+	return (enum scan_kernel)k;
+}
+
+const char *scan_kernel_name(enum scan_kernel k)
+{
+	static const char *const names[SCAN_KERNELS] = { "plain", "sse2", "avx2" };
+
+	return (unsigned)k < SCAN_KERNELS ? names[k] : "unknown";
+}

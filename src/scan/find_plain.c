@@ -1,0 +1,87 @@
+/* The kernel for any processor: eight bytes at a time in whole numbers. */
+#include "scan/kernel.h"
+
+#include <endian.h>
+#include <string.h>
+
+#include "scan/fuzzy.h"
+
+#include "base/banned.h"
+
+enum { LANES = 8 };
+
+static const uint64_t each = 0x0101010101010101u, low7 = 0x7f7f7f7f7f7f7f7fu;
+
+/* One bit for each of the eight bytes that is c; exact, no byte speaks for its neighbour. */
+static uint64_t same8(const char *at, unsigned char c)
+{
+	uint64_t x;
+
+	memcpy(&x, at, sizeof x);
+	x = le64toh(x) ^ each * c;
+	x = ~(((x & low7) + low7) | x | low7) >> 7;
+	return x * 0x0102040810204080u >> 56;
+}
+
+static uint64_t same(const char *at, unsigned char c)
+{
+	uint64_t found = 0;
+
+	for (int i = 0; i < BLOCK / LANES; i++)
+		found |= same8(at + i * LANES, c) << i * LANES;
+	return found;
+}
+
+static uint64_t match(const char *at, const struct needle *n, int bytes)
+{
+	uint64_t m = ~(uint64_t)0;
+
+	for (int i = 0; i < bytes && m; i++)
+		m &= same(at + n->at[i], n->byte[i]);
+	return m;
+}
+
+static int64_t plain_sieve(const char *at, int64_t from, int64_t to, const struct needle *n)
+{
+	int bytes = n->n < SIEVE_BYTES ? n->n : SIEVE_BYTES;
+
+	while (from < to && !match(at + from * BLOCK, n, bytes))
+		from++;
+	return from;
+}
+
+static void plain_compare(const char *at, int blocks, const struct needle *n, struct chunk *out)
+{
+	out->names[0] = 0;
+	for (int b = 0; b < blocks; b++, at += BLOCK) {
+		out->match[b] = match(at, n, n->n);
+		out->end[b] = same(at, 0);
+		out->names[b + 1] = out->names[b] + (uint32_t)ones(out->end[b]);
+	}
+}
+
+static void plain_pack(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out)
+{
+	for (int b = 0; b < blocks; b++)
+		for (uint64_t left = mark[b]; left; left &= left - 1)
+			bits_set(out, name + c->names[b] + ones(c->end[b] & ((left & -left) - 1)));
+}
+
+void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores)
+{
+	for (int i = 0; i < n; i++)
+		scores[i] = (uint8_t)fuzzy_score(pattern, packed_name(p, names[i]), p->words, p->start[names[i]]);
+}
+
+static bool plain_runs(void)
+{
+	return true;
+}
+
+const struct kernel kernel_plain = {
+	.runs = plain_runs,
+	.sieve = plain_sieve,
+	.compare = plain_compare,
+	.pack = plain_pack,
+	.rate = plain_rate,
+};

@@ -1,0 +1,41 @@
+/* What letters in order are worth: see fuzzy.h, which says it in words. */
+#ifndef OCAT_SCAN_FUZZY_RULES_H
+#define OCAT_SCAN_FUZZY_RULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	LETTER = 4,
+	AT_START = 8,
+	AT_WORD = 7,
+	AT_ONCE = 5,
+	EARLY = 3, /* one less for each EARLY_STEP bytes before the first letter */
+	EARLY_STEP = 4,
+	SHORT = 8, /* one less for each SHORT_STEP bytes that were not typed */
+	SHORT_STEP = 4,
+	GAP = 3,
+	GAP_MORE = 1,
+	SCORE_MOST = 255,
+};
+
+/* A name's part of its score that its length alone gives. */
+static inline int fuzzy_short(int64_t name, int64_t pattern)
+{
+	int64_t less = (name - pattern) / SHORT_STEP;
+
+	return less >= SHORT ? 0 : (int)(SHORT - less);
+}
+
+static inline int fuzzy_early(int64_t place)
+{
+	return place / EARLY_STEP >= EARLY ? 0 : (int)(EARLY - place / EARLY_STEP);
+}
+
+/* The second and further bytes of a character stay with the first. */
+static inline bool fuzzy_joined(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+#endif

@@ -1,0 +1,155 @@
+/*
+ * Globs: the rarest piece of plain text in the pattern is looked for, at the
+ * start or the end of the name where the pattern fixes it there. Where that
+ * says all, it is the answer; otherwise what is left is tried by glob_fits.
+ */
+#include "scan/find.h"
+
+#include <string.h>
+
+#include "model/filter.h"
+
+#include "base/banned.h"
+
+enum { PIECES = 8, LONGEST = 255, TRY_EVERY = 1024, FEW_OF = 64 };
+
+struct piece {
+	str text;
+	bool starts, ends; /* the name */
+	int share;	   /* of a thousand blocks */
+};
+
+struct pieces {
+	struct piece at[PIECES];
+	int n;
+	bool wild;  /* there is a wildcard */
+	bool stars; /* and no other one than stars */
+	bool all;   /* every piece of the pattern is here */
+};
+
+/* ---- what a pattern is made of ---- */
+
+/* A wildcard at p[i]: the place behind it, or i when there is none. */
+static ptrdiff_t behind_wildcard(str p, ptrdiff_t i)
+{
+	ptrdiff_t end;
+
+	if (p.at[i] == '*' || p.at[i] == '?')
+		return i + 1;
+	end = p.at[i] == '[' ? glob_class_end(p, i) : 0;
+	return end ? end : i;
+}
+
+/* The longest text that is looked for is a part of it; then it alone cannot say all. */
+static void add_piece(struct pieces *to, str pattern, ptrdiff_t from, ptrdiff_t end)
+{
+	struct piece one = { .starts = from == 0, .ends = end == pattern.len };
+	ptrdiff_t over = end - from - LONGEST;
+
+	if (over > 0) {
+		to->all = false;
+		from += one.ends ? over : 0;
+		end -= one.ends ? 0 : over;
+		one.starts = one.starts && !one.ends;
+	}
+	one.text = str_n(pattern.at + from, end - from);
+	if (to->n < PIECES)
+		to->at[to->n++] = one;
+	else
+		to->all = false;
+}
+
+static struct pieces pieces_of(str pattern)
+{
+	struct pieces p = { .stars = true, .all = true };
+	ptrdiff_t from = 0;
+
+	for (ptrdiff_t i = 0; i < pattern.len;) {
+		ptrdiff_t next = behind_wildcard(pattern, i);
+
+		if (next == i) {
+			i++;
+			continue;
+		}
+		p.wild = true;
+		p.stars = p.stars && pattern.at[i] == '*';
+		if (i > from)
+			add_piece(&p, pattern, from, i);
+		from = i = next;
+	}
+	if (from < pattern.len)
+		add_piece(&p, pattern, from, pattern.len);
+	return p;
+}
+
+/* The rarest first: by a look at the names, of equals the longest. */
+static void sort(const struct kernel *k, const struct packed *p, struct pieces *in)
+{
+	for (int i = 0; i < in->n && in->n > 1; i++) {
+		struct piece one = in->at[i];
+		int to = i;
+
+		one.share = find_share(k, p, one.text);
+		for (; to; to--) {
+			const struct piece *other = &in->at[to - 1];
+
+			if (other->share != one.share ? other->share < one.share : other->text.len >= one.text.len)
+				break;
+			in->at[to] = *other;
+		}
+		in->at[to] = one;
+	}
+}
+
+/* ---- names ---- */
+
+static bool find_piece(const struct kernel *k, const struct packed *p, const struct piece *one, bits *out,
+		       const struct stop *stop)
+{
+	char end[LONGEST + 1];
+	str text = one->text;
+
+	if (one->ends) {
+		memcpy(end, text.at, (size_t)text.len);
+		end[text.len] = 0;
+		text = str_n(end, text.len + 1);
+	}
+	return find_text(k, p, text,
+			 &(struct scan_hits){ .any = one->starts ? NULL : out, .start = one->starts ? out : NULL },
+			 stop);
+}
+
+static bool try_each(const struct packed *p, str pattern, bits *out, const struct stop *stop)
+{
+	int64_t tried = 0;
+
+	for (int64_t i = bits_next(out, p->count, 0); i >= 0; i = bits_next(out, p->count, i + 1)) {
+		if (tried++ % TRY_EVERY == 0 && stop_is_due(stop))
+			return false;
+		if (!glob_fits(pattern, packed_name(p, i)))
+			out[i >> 6] &= ~((bits)1 << (i & 63));
+	}
+	return true;
+}
+
+/* One piece that says all: text* *text *text*; a star takes whole characters, so no piece begins inside of one. */
+static bool says_all(const struct pieces *in)
+{
+	return in->all && in->stars && in->n == 1 && ((unsigned char)in->at[0].text.at[0] & 0xc0) != 0x80;
+}
+
+bool scan_glob(enum scan_kernel which, const struct packed *p, str pattern, bits *out, const struct stop *stop)
+{
+	const struct kernel *k = kernel_of(which);
+	struct pieces in = pieces_of(pattern);
+
+	if (!in.wild && pattern.len)
+		return scan_find(which, p, pattern, &(struct scan_hits){ .exact = out }, stop);
+	bits_fill(out, p->count);
+	if (!in.n && in.wild && in.stars)
+		return true;
+	sort(k, p, &in);
+	if (in.n && !find_piece(k, p, &in.at[0], out, stop))
+		return false;
+	return says_all(&in) || try_each(p, pattern, out, stop);
+}

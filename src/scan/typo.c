@@ -1,0 +1,42 @@
+/*
+ * Words with typos. An edit brings or takes one letter at most, so whoever
+ * lacks more of the other's letters than there may be edits needs no closer
+ * look; what is left is measured as everywhere (base/str.h).
+ */
+#include "scan/fuzzy.h"
+
+#include "scan/kernel.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/* The bits of single bytes up to 127: a character of several changes more bits with one edit. */
+static const uint64_t ascii = ((uint64_t)1 << 48) - 1;
+
+enum { STOP_EVERY = 4096, CHARACTER = 4 /* bytes at most */ };
+
+bool typo_find(const struct packed *p, const uint64_t *signatures, str word, int most, struct fuzzy_hit *out,
+	       int64_t *len, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	uint64_t has = fuzzy_signature(word);
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < p->count; i++) {
+		uint64_t differ = (has ^ signatures[i]) & ascii;
+
+		if (i % STOP_EVERY == 0 && stop_is_due(stop))
+			return false;
+		if (ones(differ & has) > most || ones(differ & ~has) > most)
+			continue;
+		str name = packed_name(p, i);
+		ptrdiff_t longer = name.len > word.len ? name.len - word.len : word.len - name.len;
+		int edits = longer > (ptrdiff_t)most * CHARACTER ? most + 1 : str_distance(a, word, name, most);
+
+		if (edits <= most)
+			out[n++] = (struct fuzzy_hit){ i, edits };
+	}
+	*len = n;
+	return true;
+}

@@ -1,0 +1,420 @@
+/*
+ * The life of side files: opened for the generation that is asked for, made
+ * when there is none that fits, at once where that takes a moment and else by a
+ * worker, and swept when they are too old. Whatever goes wrong with one is
+ * logged once, and costs nothing but speed.
+ */
+#include "session/inside.h"
+
+#include "base/log.h"
+#include "session/job.h"
+#include "side/names.h"
+#include "base/banned.h"
+
+enum {
+	AT_ONCE = 200 * 1000, /* columns: as many are read and written in about 0.15 s */
+	LOOK_MS = 50,	      /* how often a wait looks whether it should end */
+};
+
+/* What is known of one catalog's file. */
+struct side_file {
+	int64_t catalog, generation;
+	uint64_t stamp;
+	struct names *names; /* NULL: there is none */
+	bool failed;	     /* this generation's could not be made */
+};
+
+struct side_files {
+	struct jobs *jobs;
+	struct cond *done;
+	bool working; /* the worker has something to do, or is about to look */
+	struct {
+		struct side_file **at;
+		ptrdiff_t len, cap;
+	} files;
+	struct {
+		int64_t *at; /* ids of catalogs */
+		ptrdiff_t len, cap;
+	} wanted;
+};
+
+/* With the lock held. */
+static struct side_files *sides(struct session *s)
+{
+	if (!s->side) {
+		s->side = new (s->arena, struct side_files);
+		s->side->done = cond_open();
+	}
+	return s->side;
+}
+
+static struct side_file *file_of(struct session *s, int64_t catalog)
+{
+	struct side_files *all = sides(s);
+	struct side_file *f;
+
+	for (ptrdiff_t i = 0; i < all->files.len; i++)
+		if (all->files.at[i]->catalog == catalog)
+			return all->files.at[i];
+	f = new (s->arena, struct side_file);
+	f->catalog = catalog;
+	*push(&all->files, s->arena) = f;
+	return f;
+}
+
+/* ---- what a file is made from ---- */
+
+/* Digests leave out what statistics say and times, so the moment of the reading counts too. */
+static uint64_t stamp_of(const struct catalog *c)
+{
+	struct {
+		struct digest digest;
+		instant created_at, synced_at;
+	} of = { c->digest, c->created_at, c->synced_at };
+
+	return str_hash(str_n((const char *)&of, (ptrdiff_t)sizeof of));
+}
+
+/* False: nothing can be made of it. */
+static bool key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out)
+{
+	struct err ignored = { 0 };
+	str id;
+
+	if (!c->generation || !store_identity(pinned, a, &id, &ignored) || !id.len)
+		return false;
+	*out = (struct side_key){
+		.cache = id,
+		.catalog = c->id,
+		.generation = c->generation,
+		.stamp = stamp_of(c),
+		.kind = NAMES_KIND,
+		.version = NAMES_VERSION,
+	};
+	return true;
+}
+
+/* ---- making one ---- */
+
+struct making {
+	struct names_maker *maker;
+	int64_t first, last; /* ids of its assets */
+};
+
+static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct making *m = with;
+	struct names_asset_in in = {
+		.id = b->id,
+		.ns = b->ns,
+		.name = b->name,
+		.owner = b->owner,
+		.kind = b->kind,
+		.has_pk = b->has_pk,
+		.is_part = b->is_part,
+		.rows = b->rows,
+		.size = b->size,
+		.rows_kind = b->rows_kind,
+		.modified = b->modified,
+		.created = b->created,
+		.fields = (uint32_t)b->fields,
+		.keys_out = (uint32_t)b->keys_out,
+		.keys_in = (uint32_t)b->keys_in,
+	};
+
+	m->first = !m->last || b->id < m->first ? b->id : m->first;
+	m->last = b->id > m->last ? b->id : m->last;
+	return names_add(m->maker, &in, err);
+}
+
+static bool take_field(void *with, const struct field_brief *f, struct err *err)
+{
+	struct making *m = with;
+	struct names_field_in in = { f->name, f->type, f->class, f->pk > 0, f->nullable };
+
+	return names_add_field(m->maker, f->asset_id, &in, err);
+}
+
+static bool take_key(void *with, int64_t from, int64_t to, struct err *err)
+{
+	return names_add_key(((struct making *)with)->maker, from, to, err);
+}
+
+static bool gather(struct making *m, struct store *pinned, int64_t catalog, const struct stop *stop, struct err *err)
+{
+	if (!store_each_asset(pinned, catalog, stop, take_asset, m, err))
+		return false;
+	return !m->last || (store_each_field_from(pinned, m->first, m->last, stop, take_field, m, err) &&
+			    store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
+}
+
+static bool make_file(struct session *s, struct store *pinned, const struct side_key *k, const struct stop *stop, struct err *err)
+{
+	struct making m = { .maker = names_make() };
+
+	if (gather(&m, pinned, k->catalog, stop, err))
+		return names_made(m.maker, s->cache, k, stop, err);
+	names_drop(m.maker);
+	return false;
+}
+
+static void log_made(const struct catalog *c, const struct names *n, int64_t started)
+{
+	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation),
+		  log_int("assets", n->tables.count), log_int("columns", n->field_total), log_int("bytes", side_bytes(n->side)),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+}
+
+static void log_failed(const struct catalog *c, const char *event, const char *why)
+{
+	log_event(LOG_WARN, event, log_str("catalog", c->name), log_int("generation", c->generation), log_str("error", str_of(why)));
+}
+
+/* Made, opened and remembered; or that this cannot be done. */
+static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k, const struct stop *stop)
+{
+	struct err err = { 0 };
+	int64_t started = clock_monotonic_us();
+	struct names *n = make_file(s, pinned, k, stop, &err) ? names_open(s->cache, k, c->name, &err) : NULL, *old;
+	struct side_file *f;
+
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	old = f->names;
+	*f = (struct side_file){ c->id, c->generation, k->stamp, n, !n && !stop_is_due(stop) };
+	mutex_unlock(s->lock);
+	names_close(old);
+	if (n)
+		log_made(c, n, started);
+	else if (!stop_is_due(stop))
+		log_failed(c, "names_failed", err.kind ? err.text : "what was written cannot be read");
+	if (n)
+		session_sweep(s);
+}
+
+/* ---- beside what goes on ---- */
+
+static bool next_wanted(struct session *s, int64_t *catalog)
+{
+	struct side_files *all = s->side;
+	bool there;
+
+	mutex_lock(s->lock);
+	there = all->wanted.len > 0;
+	if (there) {
+		*catalog = all->wanted.at[0];
+		all->wanted.len--;
+		for (ptrdiff_t i = 0; i < all->wanted.len; i++)
+			all->wanted.at[i] = all->wanted.at[i + 1];
+	} else {
+		all->working = false;
+		cond_broadcast(all->done);
+	}
+	mutex_unlock(s->lock);
+	return there;
+}
+
+/* The newest generation, whichever it was when somebody asked. */
+static void make_newest(struct session *s, int64_t catalog, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct store *r = session_reader(s, &ignored);
+	struct catalogs all = { 0 };
+	struct side_key k;
+
+	if (!r)
+		return;
+	if (store_pin(r, &ignored)) {
+		if (store_catalogs(r, a, &all, &ignored))
+			for (ptrdiff_t i = 0; i < all.len; i++)
+				if (all.at[i].id == catalog && key_of(a, r, &all.at[i], &k))
+					make(s, r, &all.at[i], &k, stop);
+		store_unpin(r);
+	}
+	session_return(s, r);
+}
+
+struct work {
+	struct session *session;
+};
+
+static void work(void *with, const struct stop *stop)
+{
+	struct session *s = ((struct work *)with)->session;
+	int64_t catalog;
+
+	while (next_wanted(s, &catalog))
+		if (!stop_is_due(stop))
+			make_newest(s, catalog, stop);
+}
+
+/* With the lock held. */
+static void start_work(struct session *s)
+{
+	struct err ignored = { 0 };
+	struct side_files *all = s->side;
+	struct arena *a;
+	struct work *w;
+
+	if (!all->jobs)
+		all->jobs = jobs_open(1, s->options.stop, &ignored);
+	if (!all->jobs) {
+		all->wanted.len = 0;
+		return;
+	}
+	a = arena_open();
+	w = new (a, struct work);
+	w->session = s;
+	all->working = true;
+	jobs_ask(all->jobs, 0, a, work, w);
+}
+
+static void want(struct session *s, int64_t catalog)
+{
+	struct side_files *all;
+	bool there = false;
+
+	mutex_lock(s->lock);
+	all = sides(s);
+	for (ptrdiff_t i = 0; i < all->wanted.len; i++)
+		there |= all->wanted.at[i] == catalog;
+	if (!there)
+		*push(&all->wanted, s->arena) = catalog;
+	if (!all->working)
+		start_work(s);
+	mutex_unlock(s->lock);
+}
+
+static bool is_working(struct session *s)
+{
+	bool working;
+
+	mutex_lock(s->lock);
+	working = s->side && s->side->working;
+	if (working)
+		cond_wait_ms(s->side->done, s->lock, LOOK_MS);
+	mutex_unlock(s->lock);
+	return working;
+}
+
+void session_settle(struct session *s, const struct witness *w)
+{
+	while (is_working(s) && !(s->options.stop && stop_is_due(s->options.stop)))
+		if (w && w->progress)
+			w->progress(w->with, "indexing names", 0, 0);
+}
+
+void sides_close(struct session *s)
+{
+	if (!s->side)
+		return;
+	jobs_close(s->side->jobs);
+	for (ptrdiff_t i = 0; i < s->side->files.len; i++)
+		names_close(s->side->files.at[i]->names);
+	cond_close(s->side->done);
+}
+
+/* ---- from outside ---- */
+
+/* One that was found to be damaged is nobody's any more: its file goes, and a new one may be made. */
+static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, bool *failed)
+{
+	struct names *found = NULL, *bad = NULL;
+	struct side_file *f;
+
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	if (f->generation == c->generation && f->stamp == k->stamp) {
+		*failed = f->failed;
+		if (f->names && names_damaged(f->names)) {
+			bad = f->names;
+			f->names = NULL;
+		} else if (f->names) {
+			found = names_share(f->names);
+		}
+	}
+	mutex_unlock(s->lock);
+	if (bad) {
+		log_failed(c, "names_damaged", "its checksums are wrong: it is made anew");
+		side_remove(s->cache, k);
+	}
+	names_close(bad);
+	return found;
+}
+
+static struct names *open_known(struct session *s, const struct catalog *c, const struct side_key *k)
+{
+	struct err ignored = { 0 };
+	struct names *n = names_open(s->cache, k, c->name, &ignored), *old;
+	struct side_file *f;
+
+	if (!n)
+		return NULL;
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	old = f->names;
+	*f = (struct side_file){ c->id, c->generation, k->stamp, names_share(n), false };
+	mutex_unlock(s->lock);
+	names_close(old);
+	return n;
+}
+
+struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct names *n;
+	struct side_key k;
+	bool failed = false;
+
+	if (!key_of(a, pinned, c, &k))
+		return NULL;
+	n = known(s, c, &k, &failed);
+	if (!n && !failed)
+		n = open_known(s, c, &k);
+	if (n || failed)
+		return n;
+	if (c->fields > AT_ONCE) {
+		want(s, c->id);
+		return NULL;
+	}
+	make(s, pinned, c, &k, stop);
+	return known(s, c, &k, &failed);
+}
+
+void sides_make(struct session *s, str catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct store *r = session_reader(s, &ignored);
+	struct catalog c;
+	bool found = false;
+
+	if (!r)
+		return;
+	if (store_pin(r, &ignored)) {
+		if (store_catalog(r, a, catalog, &found, &c, &ignored) && found)
+			names_close(session_names(s, r, &c, s->options.stop));
+		store_unpin(r);
+	}
+	session_return(s, r);
+}
+
+void session_sweep(struct session *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct store *r = session_reader(s, &ignored);
+	struct catalogs all = { 0 };
+	struct side_key *keep;
+
+	if (!r)
+		return;
+	if (store_catalogs(r, a, &all, &ignored)) {
+		keep = new_n(a, struct side_key, all.len + 1); /* the last one: of no catalog, but of all together */
+		for (ptrdiff_t i = 0; i < all.len; i++)
+			keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].generation };
+		side_sweep(s->cache, NO_STR, keep, all.len + 1);
+	}
+	session_return(s, r);
+}

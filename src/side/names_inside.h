@@ -1,0 +1,120 @@
+/* Between the rooms of names: the sections of their file, and what a maker has gathered. */
+#ifndef OCAT_SIDE_NAMES_INSIDE_H
+#define OCAT_SIDE_NAMES_INSIDE_H
+
+#include "base/arena.h"
+#include "side/names.h"
+
+/* What is packed has four sections side by side: names, where each starts, where words start in them, signatures. */
+enum packed_section { PACKED_AT, PACKED_START, PACKED_WORDS, PACKED_SIGNATURE, PACKED_SECTIONS };
+
+enum names_section {
+	SECTION_ABOUT = 1,
+	SECTION_TABLES,
+	SECTION_TABLES_WRITTEN = SECTION_TABLES + PACKED_SECTIONS, /* not there: as folded */
+	SECTION_TABLES_WRITTEN_START,				   /* not there: where the folded ones are */
+	SECTION_PART,
+	SECTION_ID,
+	SECTION_BY_ID, /* numbers of assets in the order of their ids */
+	SECTION_ROWS,
+	SECTION_SIZE,
+	SECTION_MODIFIED,
+	SECTION_CREATED,
+	SECTION_NS,
+	SECTION_OWNER,
+	SECTION_FIELD_COUNT,
+	SECTION_KEYS_OUT,
+	SECTION_KEYS_IN,
+	SECTION_KIND,
+	SECTION_ROWS_KIND,
+	SECTION_FLAGS,
+	SECTION_FIELDS_START,
+	SECTION_FIELD_NAME,
+	SECTION_FIELD_SHAPE,
+	SECTION_SHAPES,
+	SECTION_COLUMNS,
+	SECTION_COLUMNS_WRITTEN = SECTION_COLUMNS + PACKED_SECTIONS,
+	SECTION_COLUMNS_WRITTEN_START,
+	SECTION_COLUMN_ASSETS_START,
+	SECTION_COLUMN_ASSETS,
+	SECTION_WORDS,
+	SECTION_WORD_ASSETS_START = SECTION_WORDS + PACKED_SECTIONS,
+	SECTION_WORD_ASSETS,
+	SECTION_TYPES,
+	SECTION_SPACES = SECTION_TYPES + PACKED_WORDS,
+	SECTION_OWNERS = SECTION_SPACES + PACKED_WORDS,
+	SECTION_OUT_START = SECTION_OWNERS + PACKED_WORDS,
+	SECTION_OUT,
+	SECTION_IN_START,
+	SECTION_IN,
+	SECTION_END
+};
+_Static_assert(SECTION_END - 1 <= SIDE_SECTIONS, "a side file has room for these");
+
+struct names_about { /* how many there are */
+	int64_t assets, fields, shapes, columns, words, types, spaces, owners;
+};
+
+/* ---- what is gathered ---- */
+
+struct bytes {
+	char *at;
+	int64_t len, cap;
+};
+/* Room for n more, zeroed, and counted; what was there may move. */
+void *bytes_more(struct bytes *b, int64_t n);
+void bytes_free(struct bytes *b);
+
+#define bytes_push(b, type, item) (*(type *)bytes_more((b), (int64_t)sizeof(type)) = (item))
+#define bytes_as(b, type) ((type *)(void *)(b).at)
+#define bytes_count(b, type) ((b).len / (int64_t)sizeof(type))
+
+/* Texts one behind the other, each followed by a NUL, and where each begins (with one more for the end of the last). */
+struct texts {
+	struct bytes at, start; /* start: uint32_t */
+	int64_t count;
+};
+/* False: there is a NUL in it, or too much already. */
+bool texts_add(struct texts *t, str s, struct err *err);
+str texts_at(const struct texts *t, int64_t i);
+void texts_free(struct texts *t);
+
+/* Texts that are there once. */
+struct dictionary {
+	struct texts texts;
+	uint32_t *slot; /* number + 1 */
+	int64_t slots;
+};
+bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err);
+void dictionary_free(struct dictionary *d);
+
+struct names_maker {
+	struct arena *scratch;
+	struct texts tables;	  /* as written */
+	struct bytes asset;	  /* struct names_asset */
+	struct dictionary spaces, owners, types, columns, words;
+	struct bytes word;	  /* uint32_t: words of assets, one asset behind the other */
+	struct bytes word_start;  /* uint32_t, of each asset */
+	struct bytes by_id;	  /* struct names_id, in the order of ids once ids_sorted */
+	bool ids_sorted;
+	int64_t last_id, last_asset; /* found before: the same is asked many times */
+	struct bytes fields;	  /* struct names_run of each asset */
+	struct bytes field_name, field_shape; /* uint32_t, in the order they came */
+	struct bytes shape;	  /* struct names_shape */
+	uint32_t *shape_slot;	  /* number + 1 */
+	int64_t shape_slots;
+	struct bytes key;	  /* uint64_t: from << 32 | to */
+};
+
+struct names_id {
+	int64_t id;
+	uint32_t asset;
+};
+struct names_run { /* columns of one asset: from the first that came */
+	uint32_t first, len;
+};
+
+/* From the first question by id on, no asset is added. */
+void names_sort_ids(struct names_maker *m);
+
+#endif

@@ -1,0 +1,322 @@
+/* Gathering the names of one catalog, in memory. */
+#include "side/names_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "model/name_walk.h"
+
+#include "base/banned.h"
+
+/* ---- bytes ---- */
+
+void *bytes_more(struct bytes *b, int64_t n)
+{
+	if (b->len + n > b->cap) {
+		int64_t cap = b->cap + b->cap / 2 + 1024;
+
+		b->cap = cap > b->len + n ? cap : b->len + n;
+		b->at = must_realloc(b->at, (ptrdiff_t)b->cap);
+	}
+	memset(b->at + b->len, 0, (size_t)n);
+	b->len += n;
+	return b->at + b->len - n;
+}
+
+void bytes_free(struct bytes *b)
+{
+	free(b->at);
+	*b = (struct bytes){ 0 };
+}
+
+/* ---- texts ---- */
+
+static bool too_much(struct err *err)
+{
+	return err_set(err, ERR_CACHE, "there are more names than a side file holds");
+}
+
+bool texts_add(struct texts *t, str s, struct err *err)
+{
+	if (s.len && memchr(s.at, '\0', (size_t)s.len))
+		return err_set(err, ERR_CACHE, "a name has a NUL in it");
+	if (!t->at.len)
+		bytes_more(&t->at, 1);
+	if (t->at.len + s.len >= UINT32_MAX)
+		return too_much(err);
+	bytes_push(&t->start, uint32_t, (uint32_t)t->at.len);
+	if (s.len)
+		memcpy(bytes_more(&t->at, s.len), s.at, (size_t)s.len);
+	bytes_more(&t->at, 1);
+	t->count++;
+	return true;
+}
+
+str texts_at(const struct texts *t, int64_t i)
+{
+	const uint32_t *start = bytes_as(t->start, const uint32_t);
+	int64_t end = i + 1 < t->count ? start[i + 1] : t->at.len;
+
+	return str_n(t->at.at + start[i], end - 1 - start[i]);
+}
+
+void texts_free(struct texts *t)
+{
+	bytes_free(&t->at);
+	bytes_free(&t->start);
+}
+
+/* ---- dictionaries ---- */
+
+static uint32_t *slot_of(const struct dictionary *d, str s)
+{
+	int64_t i = (int64_t)(str_hash(s) & (uint64_t)(d->slots - 1));
+
+	while (d->slot[i] && !str_eq(texts_at(&d->texts, d->slot[i] - 1), s))
+		i = (i + 1) & (d->slots - 1);
+	return &d->slot[i];
+}
+
+static void more_slots(struct dictionary *d)
+{
+	d->slots = d->slots ? d->slots * 2 : 64;
+	d->slot = must_realloc(d->slot, (ptrdiff_t)sizeof *d->slot * d->slots);
+	memset(d->slot, 0, sizeof *d->slot * (size_t)d->slots);
+	for (int64_t i = 0; i < d->texts.count; i++)
+		*slot_of(d, texts_at(&d->texts, i)) = (uint32_t)i + 1;
+}
+
+bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err)
+{
+	uint32_t *slot;
+
+	if (d->texts.count * 4 >= d->slots * 3)
+		more_slots(d);
+	slot = slot_of(d, s);
+	if (!*slot) {
+		if (d->texts.count >= INT32_MAX)
+			return too_much(err);
+		if (!texts_add(&d->texts, s, err))
+			return false;
+		*slot = (uint32_t)d->texts.count;
+	}
+	*number = *slot - 1;
+	return true;
+}
+
+void dictionary_free(struct dictionary *d)
+{
+	texts_free(&d->texts);
+	free(d->slot);
+}
+
+/* ---- a maker ---- */
+
+struct names_maker *names_make(void)
+{
+	struct names_maker *m = must_realloc(NULL, (ptrdiff_t)sizeof *m);
+	struct err never = { 0 };
+	uint32_t zero;
+
+	*m = (struct names_maker){ .scratch = arena_open(), .last_asset = -1 };
+	dictionary_add(&m->owners, S(""), &zero, &never);
+	dictionary_add(&m->types, S(""), &zero, &never);
+	return m;
+}
+
+void names_drop(struct names_maker *m)
+{
+	if (!m)
+		return;
+	arena_close(m->scratch);
+	texts_free(&m->tables);
+	for (struct dictionary *d[] = { &m->spaces, &m->owners, &m->types, &m->columns, &m->words }, **at = d; at < d + 5; at++)
+		dictionary_free(*at);
+	for (struct bytes *b[] = { &m->asset, &m->word, &m->word_start, &m->by_id, &m->fields, &m->field_name, &m->field_shape, &m->shape,
+				   &m->key },
+			  **at = b;
+	     at < b + 9; at++)
+		bytes_free(*at);
+	free(m->shape_slot);
+	free(m);
+}
+
+/* ---- assets ---- */
+
+static bool add_word(struct names_maker *m, str word, int64_t first, struct err *err)
+{
+	const uint32_t *of;
+	uint32_t number;
+
+	if (!dictionary_add(&m->words, word, &number, err))
+		return false;
+	of = bytes_as(m->word, const uint32_t);
+	for (int64_t i = first; i < bytes_count(m->word, uint32_t); i++)
+		if (of[i] == number)
+			return true;
+	bytes_push(&m->word, uint32_t, number);
+	return true;
+}
+
+/* A word ends before a mark and where the next one starts. */
+static bool add_words(struct names_maker *m, str name, str folded, struct err *err)
+{
+	struct name_walk w = name_walk_of(name, folded);
+	int64_t first = bytes_count(m->word, uint32_t);
+	ptrdiff_t start = -1;
+	bool good = true;
+
+	bytes_push(&m->word_start, uint32_t, (uint32_t)first);
+	while (good && name_walk_on(&w)) {
+		bool starts = name_walk_starts(&w);
+
+		if (start >= 0 && (starts || w.here == NAME_MARK)) {
+			good = add_word(m, str_n(folded.at + start, w.at - start), first, err);
+			start = -1;
+		}
+		if (starts)
+			start = w.at;
+	}
+	return good && (start < 0 || add_word(m, str_from(folded, start), first, err));
+}
+
+bool names_add(struct names_maker *m, const struct names_asset_in *in, struct err *err)
+{
+	struct names_asset a = {
+		.id = in->id,
+		.rows = in->rows,
+		.size = in->size,
+		.modified = in->modified,
+		.created = in->created,
+		.fields = in->fields,
+		.keys_out = in->keys_out,
+		.keys_in = in->keys_in,
+		.kind = (uint8_t)in->kind,
+		.rows_kind = (uint8_t)in->rows_kind,
+		.flags = (uint8_t)((in->has_pk ? NAME_HAS_PK : 0) | (in->is_part ? NAME_IS_PART : 0)),
+	};
+	bool good;
+
+	if (m->ids_sorted || m->tables.count >= INT32_MAX)
+		return m->ids_sorted ? err_set(err, ERR_CACHE, "an asset came after columns and keys") : too_much(err);
+	good = dictionary_add(&m->spaces, in->ns, &a.ns, err) && dictionary_add(&m->owners, in->owner, &a.owner, err) &&
+	       texts_add(&m->tables, in->name, err) && add_words(m, in->name, utf8_fold_str(m->scratch, in->name), err);
+	arena_reset(m->scratch);
+	if (!good)
+		return false;
+	bytes_push(&m->by_id, struct names_id, ((struct names_id){ a.id, (uint32_t)bytes_count(m->asset, struct names_asset) }));
+	bytes_push(&m->asset, struct names_asset, a);
+	bytes_push(&m->fields, struct names_run, ((struct names_run){ 0 }));
+	return true;
+}
+
+/* ---- what belongs to assets ---- */
+
+static int by_id(const void *one, const void *two)
+{
+	const struct names_id *a = one, *b = two;
+
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+void names_sort_ids(struct names_maker *m)
+{
+	if (!m->ids_sorted && m->by_id.len)
+		qsort(m->by_id.at, (size_t)bytes_count(m->by_id, struct names_id), sizeof(struct names_id), by_id);
+	m->ids_sorted = true;
+}
+
+static int64_t find_id(struct names_maker *m, int64_t id)
+{
+	struct names_id key = { .id = id }, *found;
+
+	names_sort_ids(m);
+	if (id == m->last_id && m->last_asset >= 0)
+		return m->last_asset;
+	found = m->by_id.len ? bsearch(&key, m->by_id.at, (size_t)bytes_count(m->by_id, struct names_id), sizeof key, by_id) : NULL;
+	if (!found)
+		return -1;
+	m->last_id = id;
+	m->last_asset = found->asset;
+	return found->asset;
+}
+
+static uint64_t shape_hash(const struct names_shape *s)
+{
+	uint64_t h = (uint64_t)s->text << 32 | (uint64_t)s->class << 16 | (uint64_t)s->flags << 8 | s->nullable;
+
+	h *= 0x9e3779b97f4a7c15u;
+	return h ^ h >> 29;
+}
+
+static uint32_t *shape_slot(const struct names_maker *m, const struct names_shape *s)
+{
+	const struct names_shape *all = bytes_as(m->shape, const struct names_shape);
+	int64_t i = (int64_t)(shape_hash(s) & (uint64_t)(m->shape_slots - 1));
+
+	while (m->shape_slot[i] && memcmp(&all[m->shape_slot[i] - 1], s, sizeof *s) != 0)
+		i = (i + 1) & (m->shape_slots - 1);
+	return &m->shape_slot[i];
+}
+
+static void more_shape_slots(struct names_maker *m)
+{
+	int64_t n = bytes_count(m->shape, struct names_shape);
+
+	m->shape_slots = m->shape_slots ? m->shape_slots * 2 : 256;
+	m->shape_slot = must_realloc(m->shape_slot, (ptrdiff_t)sizeof *m->shape_slot * m->shape_slots);
+	memset(m->shape_slot, 0, sizeof *m->shape_slot * (size_t)m->shape_slots);
+	for (int64_t i = 0; i < n; i++)
+		*shape_slot(m, &bytes_as(m->shape, struct names_shape)[i]) = (uint32_t)i + 1;
+}
+
+static uint32_t shape_number(struct names_maker *m, const struct names_shape *s)
+{
+	uint32_t *slot;
+
+	if (bytes_count(m->shape, struct names_shape) * 2 >= m->shape_slots)
+		more_shape_slots(m);
+	slot = shape_slot(m, s);
+	if (!*slot) {
+		bytes_push(&m->shape, struct names_shape, *s);
+		*slot = (uint32_t)bytes_count(m->shape, struct names_shape);
+	}
+	return *slot - 1;
+}
+
+bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
+{
+	int64_t before = m->last_asset, asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
+	struct names_shape shape = { .class = (uint8_t)in->class, .flags = in->pk ? NAME_HAS_PK : 0, .nullable = (uint8_t)in->nullable };
+	struct names_run *run;
+	uint32_t name;
+
+	if (asset < 0)
+		return true;
+	if (n >= INT32_MAX)
+		return too_much(err);
+	run = &bytes_as(m->fields, struct names_run)[asset];
+	if (run->len && before != asset)
+		return err_set(err, ERR_CACHE, "the columns of one asset did not come together");
+	if (!dictionary_add(&m->columns, in->name, &name, err) || !dictionary_add(&m->types, in->type, &shape.text, err))
+		return false;
+	if (!run->len)
+		run->first = (uint32_t)n;
+	run->len++;
+	bytes_push(&m->field_name, uint32_t, name);
+	bytes_push(&m->field_shape, uint32_t, shape_number(m, &shape));
+	return true;
+}
+
+bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, struct err *err)
+{
+	int64_t from = find_id(m, from_id), to = find_id(m, to_id);
+
+	if (from < 0 || to < 0)
+		return true;
+	if (bytes_count(m->key, uint64_t) >= INT32_MAX)
+		return too_much(err);
+	bytes_push(&m->key, uint64_t, (uint64_t)from << 32 | (uint64_t)to);
+	return true;
+}

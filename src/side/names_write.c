@@ -1,0 +1,399 @@
+/* Writing what a maker has gathered, section by section, in the order in which a search touches them. */
+#include "side/names_inside.h"
+
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "model/name_walk.h"
+#include "scan/fuzzy.h"
+
+#include "base/banned.h"
+
+struct writer {
+	struct names_maker *m;
+	struct side_out *out;
+	const struct stop *stop;
+	int64_t assets, fields;
+};
+
+static bool put(struct writer *w, unsigned section, const void *at, int64_t bytes, struct err *err)
+{
+	return stop_not_yet(w->stop, err) && side_begin(w->out, section, err) && side_put(w->out, at, bytes, err);
+}
+
+static bool put_bytes(struct writer *w, unsigned section, const struct bytes *b, struct err *err)
+{
+	return put(w, section, b->at, b->len, err);
+}
+
+/* ---- names ---- */
+
+struct folded {
+	struct texts texts;
+	struct bytes words, signature; /* uint64_t */
+	bool same, as_long; /* as the written ones; each as long as the written one */
+};
+
+static void mark_words(struct folded *f, str name, str folded, int64_t first)
+{
+	for (struct name_walk w = name_walk_of(name, folded); name_walk_on(&w);) {
+		int64_t bit = first + w.at;
+
+		if (!name_walk_starts(&w))
+			continue;
+		bytes_as(f->words, uint64_t)[bit / 64] |= (uint64_t)1 << bit % 64;
+	}
+}
+
+static bool fold_one(struct folded *f, struct arena *scratch, str name, struct err *err)
+{
+	str folded = utf8_fold_str(scratch, name);
+	int64_t first = f->texts.at.len ? f->texts.at.len : 1;
+
+	if (!texts_add(&f->texts, folded, err))
+		return false;
+	bytes_more(&f->words, ((f->texts.at.len + 63) / 64) * 8 - f->words.len);
+	mark_words(f, name, folded, first);
+	bytes_push(&f->signature, uint64_t, fuzzy_signature(folded));
+	f->same = f->same && str_eq(name, folded);
+	f->as_long = f->as_long && name.len == folded.len;
+	return true;
+}
+
+static bool fold_all(struct folded *f, struct arena *scratch, const struct texts *t, struct err *err)
+{
+	bytes_more(&f->texts.at, 1);
+	bytes_more(&f->words, 8);
+	for (int64_t i = 0; i < t->count; i++) {
+		if (!fold_one(f, scratch, texts_at(t, i), err))
+			return false;
+		arena_reset(scratch);
+	}
+	return true;
+}
+
+/* The end of the last one is a start too. */
+static bool put_texts(struct writer *w, unsigned at, unsigned start, const struct texts *t, struct err *err)
+{
+	uint32_t end = t->at.len ? (uint32_t)t->at.len : 1;
+
+	return put(w, at, t->at.len ? t->at.at : "", end, err) && (!start || (put_bytes(w, start, &t->start, err) && side_put(w->out, &end, 4, err)));
+}
+
+static bool put_folded(struct writer *w, unsigned section, const struct folded *f, const struct texts *written, struct err *err)
+{
+	unsigned as_written = section + PACKED_SECTIONS;
+
+	if (!put_texts(w, section + PACKED_AT, section + PACKED_START, &f->texts, err) ||
+	    !put_bytes(w, section + PACKED_WORDS, &f->words, err) || !put_bytes(w, section + PACKED_SIGNATURE, &f->signature, err))
+		return false;
+	return f->same || put_texts(w, as_written, f->as_long ? 0 : as_written + 1, written, err);
+}
+
+static bool put_names(struct writer *w, unsigned section, const struct texts *written, struct err *err)
+{
+	struct folded f = { .same = true, .as_long = true };
+	bool good = fold_all(&f, w->m->scratch, written, err) && put_folded(w, section, &f, written, err);
+
+	texts_free(&f.texts);
+	bytes_free(&f.words);
+	bytes_free(&f.signature);
+	return good;
+}
+
+/* ---- facts ---- */
+
+#define FACTS(_) \
+	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_CREATED, created) \
+	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
+	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags)
+
+#define _(section, name) \
+	static int64_t get_##name(const void *with, int64_t i) \
+	{ \
+		return ((const struct names_asset *)with)[i].name; \
+	}
+FACTS(_)
+#undef _
+
+static const struct {
+	unsigned section;
+	numbers_get get;
+} facts[] = {
+#define _(section, name) { section, get_##name },
+	FACTS(_)
+#undef _
+};
+
+static bool put_facts(struct writer *w, struct err *err)
+{
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+		if (!stop_not_yet(w->stop, err) || !numbers_put(w->out, facts[i].section, facts[i].get, w->m->asset.at, w->assets, err))
+			return false;
+	return true;
+}
+
+static bool put_parts(struct writer *w, struct err *err)
+{
+	const struct names_asset *asset = bytes_as(w->m->asset, const struct names_asset);
+	struct bytes part = { 0 };
+	bool good;
+
+	bytes_more(&part, (w->assets + 63) / 64 * 8);
+	for (int64_t i = 0; i < w->assets; i++)
+		if (asset[i].flags & NAME_IS_PART)
+			bits_set(bytes_as(part, bits), i);
+	good = put_bytes(w, SECTION_PART, &part, err);
+	bytes_free(&part);
+	return good;
+}
+
+static bool put_by_id(struct writer *w, struct err *err)
+{
+	const struct names_id *id = bytes_as(w->m->by_id, const struct names_id);
+
+	if (!put(w, SECTION_BY_ID, NULL, 0, err))
+		return false;
+	for (int64_t i = 0; i < w->assets; i++)
+		if (!side_put(w->out, &id[i].asset, 4, err))
+			return false;
+	return true;
+}
+
+/* ---- columns ---- */
+
+static const struct names_run *run_of(const struct writer *w, int64_t asset)
+{
+	return &bytes_as(w->m->fields, const struct names_run)[asset];
+}
+
+static bool put_fields_start(struct writer *w, struct err *err)
+{
+	uint32_t start = 0;
+
+	if (!put(w, SECTION_FIELDS_START, &start, 4, err))
+		return false;
+	for (int64_t i = 0; i < w->assets; i++) {
+		start += run_of(w, i)->len;
+		if (!side_put(w->out, &start, 4, err))
+			return false;
+	}
+	return true;
+}
+
+/* They came in another order than that of assets' names. */
+static bool put_field_names(struct writer *w, struct err *err)
+{
+	const uint32_t *name = bytes_as(w->m->field_name, const uint32_t);
+
+	if (!put(w, SECTION_FIELD_NAME, NULL, 0, err))
+		return false;
+	for (int64_t i = 0; i < w->assets; i++)
+		if (!side_put(w->out, name + run_of(w, i)->first, (int64_t)run_of(w, i)->len * 4, err))
+			return false;
+	return true;
+}
+
+static int64_t get_shape(const void *with, int64_t i)
+{
+	return ((const uint32_t *)with)[i];
+}
+
+static bool put_shapes(struct writer *w, struct err *err)
+{
+	struct bytes sorted = { 0 };
+	bool good;
+
+	for (int64_t i = 0; i < w->assets; i++) {
+		const struct names_run *r = run_of(w, i);
+		uint32_t *to = bytes_more(&sorted, (int64_t)r->len * 4);
+
+		for (uint32_t k = 0; k < r->len; k++)
+			to[k] = bytes_as(w->m->field_shape, uint32_t)[r->first + k];
+	}
+	good = numbers_put(w->out, SECTION_FIELD_SHAPE, get_shape, sorted.at, w->fields, err) &&
+	       put_bytes(w, SECTION_SHAPES, &w->m->shape, err);
+	bytes_free(&sorted);
+	return good;
+}
+
+/* ---- who has it: from lists of owners to lists of members ---- */
+
+struct turned {
+	uint32_t *start, *to;
+};
+
+static struct turned turned_open(int64_t members, int64_t total)
+{
+	struct turned t;
+
+	t.start = must_realloc(NULL, (members + 2) * 4);
+	t.to = must_realloc(NULL, total * 4);
+	for (int64_t i = 0; i < members + 2; i++)
+		t.start[i] = 0;
+	return t;
+}
+
+/* Counts lie two further, so that after the filling, which moves them on, each start is where it belongs. */
+static void turned_count(struct turned *t, const uint32_t *member, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		t->start[member[i] + 2]++;
+}
+
+static void turned_sum(struct turned *t, int64_t members)
+{
+	for (int64_t i = 1; i < members + 2; i++)
+		t->start[i] += t->start[i - 1];
+}
+
+static void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uint32_t owner)
+{
+	for (int64_t i = 0; i < n; i++)
+		t->to[t->start[member[i] + 1]++] = owner;
+}
+
+static bool put_turned(struct writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total, struct err *err)
+{
+	bool good = put(w, section, t->start, (members + 1) * 4, err) && put(w, section + 1, t->to, total * 4, err);
+
+	free(t->start);
+	free(t->to);
+	return good;
+}
+
+static bool put_postings(struct writer *w, struct err *err)
+{
+	const uint32_t *name = bytes_as(w->m->field_name, const uint32_t);
+	int64_t members = w->m->columns.texts.count;
+	struct turned t = turned_open(members, w->fields);
+
+	turned_count(&t, name, w->fields);
+	turned_sum(&t, members);
+	for (int64_t i = 0; i < w->assets; i++)
+		turned_fill(&t, name + run_of(w, i)->first, run_of(w, i)->len, (uint32_t)i);
+	return put_turned(w, SECTION_COLUMN_ASSETS_START, &t, members, w->fields, err);
+}
+
+static bool put_words(struct writer *w, struct err *err)
+{
+	const struct texts *t = &w->m->words.texts;
+	const uint32_t *word = bytes_as(w->m->word, const uint32_t), *start = bytes_as(w->m->word_start, const uint32_t);
+	int64_t total = bytes_count(w->m->word, uint32_t);
+	struct turned turned;
+
+	if (!put_texts(w, SECTION_WORDS + PACKED_AT, SECTION_WORDS + PACKED_START, t, err) ||
+	    !put(w, SECTION_WORDS + PACKED_SIGNATURE, NULL, 0, err))
+		return false;
+	for (int64_t i = 0; i < t->count; i++) {
+		uint64_t signature = fuzzy_signature(texts_at(t, i));
+
+		if (!side_put(w->out, &signature, 8, err))
+			return false;
+	}
+	turned = turned_open(t->count, total);
+	turned_count(&turned, word, total);
+	turned_sum(&turned, t->count);
+	for (int64_t i = 0; i < w->assets; i++)
+		turned_fill(&turned, word + start[i], (i + 1 < w->assets ? start[i + 1] : (uint32_t)total) - start[i], (uint32_t)i);
+	return put_turned(w, SECTION_WORD_ASSETS_START, &turned, t->count, total, err);
+}
+
+/* ---- keys ---- */
+
+static int by_pair(const void *one, const void *two)
+{
+	uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)two;
+
+	return (a > b) - (a < b);
+}
+
+/* Each pair once; gives how many are left. */
+static int64_t sort_keys(struct bytes *key)
+{
+	uint64_t *at = bytes_as(*key, uint64_t);
+	int64_t n = bytes_count(*key, uint64_t), kept = 0;
+
+	if (n)
+		qsort(at, (size_t)n, sizeof *at, by_pair);
+	for (int64_t i = 0; i < n; i++)
+		if (!kept || at[i] != at[kept - 1])
+			at[kept++] = at[i];
+	return kept;
+}
+
+static bool put_keys(struct writer *w, struct err *err)
+{
+	int64_t n = sort_keys(&w->m->key);
+	const uint64_t *key = bytes_as(w->m->key, const uint64_t);
+	struct turned out = turned_open(w->assets, n), in = turned_open(w->assets, n);
+	bool good;
+
+	for (int64_t i = 0; i < n; i++) {
+		uint32_t from = (uint32_t)(key[i] >> 32), to = (uint32_t)key[i];
+
+		turned_count(&out, &from, 1);
+		turned_count(&in, &to, 1);
+	}
+	turned_sum(&out, w->assets);
+	turned_sum(&in, w->assets);
+	for (int64_t i = 0; i < n; i++) {
+		uint32_t from = (uint32_t)(key[i] >> 32), to = (uint32_t)key[i];
+
+		turned_fill(&out, &from, 1, to);
+		turned_fill(&in, &to, 1, from);
+	}
+	good = put_turned(w, SECTION_OUT_START, &out, w->assets, n, err);
+	return put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
+}
+
+/* ---- the file ---- */
+
+static bool put_about(struct writer *w, struct err *err)
+{
+	const struct names_maker *m = w->m;
+	struct names_about about = {
+		.assets = w->assets,
+		.fields = w->fields,
+		.shapes = bytes_count(m->shape, struct names_shape),
+		.columns = m->columns.texts.count,
+		.words = m->words.texts.count,
+		.types = m->types.texts.count,
+		.spaces = m->spaces.texts.count,
+		.owners = m->owners.texts.count,
+	};
+
+	return put(w, SECTION_ABOUT, &about, sizeof about, err);
+}
+
+static bool put_list(struct writer *w, unsigned section, const struct dictionary *d, struct err *err)
+{
+	return put_texts(w, section + PACKED_AT, section + PACKED_START, &d->texts, err);
+}
+
+static bool put_all(struct writer *w, struct err *err)
+{
+	struct names_maker *m = w->m;
+
+	return put_about(w, err) && put_names(w, SECTION_TABLES, &m->tables, err) && put_parts(w, err) &&
+	       put_names(w, SECTION_COLUMNS, &m->columns.texts, err) && put_postings(w, err) && put_facts(w, err) && put_by_id(w, err) &&
+	       put_list(w, SECTION_SPACES, &m->spaces, err) && put_list(w, SECTION_OWNERS, &m->owners, err) &&
+	       put_list(w, SECTION_TYPES, &m->types, err) && put_fields_start(w, err) && put_field_names(w, err) && put_shapes(w, err) &&
+	       put_words(w, err) && put_keys(w, err);
+}
+
+bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
+{
+	struct writer w = { .m = m, .stop = stop, .assets = m->tables.count, .fields = bytes_count(m->field_name, uint32_t) };
+	bool good = false;
+
+	names_sort_ids(m);
+	w.out = side_create(side_path(m->scratch, cache_file, k), k, err);
+	arena_reset(m->scratch);
+	if (w.out && put_all(&w, err))
+		good = side_done(w.out, err);
+	else
+		side_drop(w.out);
+	names_drop(m);
+	return good;
+}

@@ -1,0 +1,376 @@
+/* Finding text in packed names: every kernel against a look at name after name, wherever the borders of blocks fall. */
+#include "scan/scan.h"
+
+#include "model/filter.h"
+#include "packed_help.h"
+#include "tap.h"
+
+enum { NAMES = 700 };
+
+static const char *name_of(int k)
+{
+	return scan_kernel_name((enum scan_kernel)k);
+}
+
+/* ---- bitmaps ---- */
+
+static void bitmaps(struct arena *a)
+{
+	static const int64_t counts[] = { 0, 1, 63, 64, 65, 128, 200 };
+	bool filled = true, turned = true, walked = true;
+
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		int64_t n = counts[i], seen = 0;
+		bits *all = bits_new(a, n + 64), *none = bits_new(a, n);
+
+		bits_fill(all, n);
+		filled = filled && bits_count(all, n) == n && !all[bits_words(n)];
+		bits_not(none, n);
+		turned = turned && (!n || !memcmp(all, none, sizeof *all * (size_t)bits_words(n)));
+		for (int64_t at = bits_next(all, n, 0); at >= 0; at = bits_next(all, n, at + 1))
+			seen++;
+		walked = walked && seen == n;
+	}
+	ok(filled, "a full bitmap has a bit for each name and none behind");
+	ok(turned, "the opposite of nothing is everything");
+	ok(walked, "a walk over set bits meets each");
+
+	bits *x = bits_new(a, 100), *y = bits_new(a, 100);
+
+	bits_set(x, 3);
+	bits_set(x, 99);
+	bits_set(y, 99);
+	is_int(bits_next(x, 100, 4), 99, "the next set bit may be in another word");
+	is_int(bits_next(y, 99, 0), -1, "and one behind the last name is none");
+	bits_or(y, x, 100);
+	is_int(bits_count(y, 100), 2, "or");
+	bits_and_not(y, x, 100);
+	is_int(bits_count(y, 100), 0, "and not");
+	bits_and(x, y, 100);
+	ok(!bits_at(x, 3), "and");
+}
+
+/* ---- against the obvious ---- */
+
+struct answer {
+	bits *of[4]; /* any, word, start, exact */
+};
+
+static struct answer answer_new(struct arena *a, int64_t n)
+{
+	struct answer r;
+
+	for (int i = 0; i < 4; i++) {
+		r.of[i] = bits_new(a, n);
+		bits_fill(r.of[i], n); /* what was there before must not matter */
+	}
+	return r;
+}
+
+static void obvious(const struct packed *p, str needle, struct answer *out)
+{
+	for (int i = 0; i < 4; i++)
+		memset(out->of[i], 0, sizeof(bits) * (size_t)bits_words(p->count));
+	for (int64_t i = 0; i < p->count && needle.len; i++) {
+		str name = packed_name(p, i);
+
+		for (ptrdiff_t at = 0; at + needle.len <= name.len; at++) {
+			if (memcmp(name.at + at, needle.at, (size_t)needle.len) != 0)
+				continue;
+			bits_set(out->of[0], i);
+			if (bits_at(p->words, p->start[i] + at))
+				bits_set(out->of[1], i);
+			if (!at)
+				bits_set(out->of[2], i);
+			if (name.len == needle.len)
+				bits_set(out->of[3], i);
+		}
+	}
+}
+
+static bool same(const struct packed *p, const struct answer *x, const struct answer *y, int asked)
+{
+	for (int i = 0; i < 4; i++)
+		if (asked >> i & 1 && p->count &&
+		    memcmp(x->of[i], y->of[i], sizeof(bits) * (size_t)bits_words(p->count)) != 0)
+			return false;
+	return true;
+}
+
+static struct scan_hits hits_of(const struct answer *r, int asked)
+{
+	return (struct scan_hits){ .any = asked & 1 ? r->of[0] : NULL,
+				   .word = asked & 2 ? r->of[1] : NULL,
+				   .start = asked & 4 ? r->of[2] : NULL,
+				   .exact = asked & 8 ? r->of[3] : NULL };
+}
+
+/* Every kernel that runs here gives the obvious answer. */
+static bool right(struct arena *a, const struct packed *p, str needle, int asked)
+{
+	struct arena_mark mark = arena_mark(a);
+	struct answer want = answer_new(a, p->count), got = answer_new(a, p->count);
+	bool good = true;
+
+	obvious(p, needle, &want);
+	for (int k = 0; k < SCAN_KERNELS; k++) {
+		struct scan_hits hits = hits_of(&got, asked);
+
+		if (!scan_runs((enum scan_kernel)k))
+			continue;
+		if (!scan_find((enum scan_kernel)k, p, needle, &hits, NULL) || !same(p, &want, &got, asked)) {
+			printf("# %s differs for [%.*s], asked %d, %d names\n", name_of(k), STR(needle), asked,
+			       (int)p->count);
+			good = false;
+		}
+	}
+	arena_rewind(a, mark);
+	return good;
+}
+
+/* Names of all lengths, many of few letters so that there is much to find. */
+static int64_t any_length(uint64_t *seed)
+{
+	switch (below(seed, 40)) {
+	case 0: return 4096;
+	case 1: return 60 + below(seed, 10);
+	case 2: return 120 + below(seed, 12);
+	case 3:
+	case 4:
+	case 5: return 0;
+	default: return below(seed, 24);
+	}
+}
+
+static struct pack any_names(struct arena *a, uint64_t *seed)
+{
+	static const str alphabets[] = {
+		{ "ab", 2 }, { "ab_", 3 }, { "abcdefghij_klmnopqrstuvwxyz", 27 }, { "\xc3\xa9\xa0z_", 5 }
+	};
+	str names[NAMES], letters = alphabets[below(seed, 4)];
+	int64_t n = below(seed, 8) ? below(seed, 60) : below(seed, NAMES);
+
+	for (int64_t i = 0; i < n; i++)
+		names[i] = some_text(a, seed, any_length(seed), letters);
+	return pack_names(a, names, n);
+}
+
+/* A piece of some name, or one that is nowhere. */
+static str any_needle(struct arena *a, const struct packed *p, uint64_t *seed)
+{
+	str name = p->count ? packed_name(p, below(seed, p->count)) : S("");
+
+	if (!name.len || !below(seed, 6))
+		return some_text(a, seed, 1 + below(seed, 6), S("abz"));
+	ptrdiff_t from = below(seed, 3) ? below(seed, name.len) : 0, most = name.len - from;
+
+	return str_n(name.at + from, 1 + (below(seed, 4) ? below(seed, most < 5 ? most : 5) : below(seed, most)));
+}
+
+static void at_random(void)
+{
+	uint64_t seed = 20240229;
+	int64_t wrong = 0, tried = 0;
+
+	for (int i = 0; i < 250; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		scoped(pack_free) struct pack k = any_names(a, &seed);
+
+		for (int j = 0; j < 12; j++, tried++)
+			wrong += !right(a, &k.p, any_needle(a, &k.p, &seed), 1 + (int)below(&seed, 15));
+	}
+	is_int(wrong, 0, "every kernel finds what a look at each name finds, %d times", (int)tried);
+}
+
+/* ---- what chance may miss ---- */
+
+static void borders(struct arena *a)
+{
+	bool all = true;
+
+	for (int64_t before = 0; before <= 140; before++) {
+		str names[3] = { some_text(a, &(uint64_t){ 7 }, before, S("x")), S("needle"), S("y") };
+		scoped(pack_free) struct pack k = pack_names(a, names, 3);
+
+		all = right(a, &k.p, S("needle"), 15) && right(a, &k.p, S("e"), 15) && right(a, &k.p, S("y"), 15) &&
+		      all;
+		all = right(a, &k.p, S("xneedle"), 15) && right(a, &k.p, str_upto(names[0], before ? before : 1), 15) &&
+		      all;
+	}
+	ok(all, "wherever in a block it lies");
+}
+
+static void large(struct arena *a)
+{
+	uint64_t seed = 99;
+	int64_t n = 60000, sum;
+	str *names = new_n(a, str, n), rare = S("kiwi_plum");
+	bits *out;
+
+	for (int64_t i = 0; i < n; i++)
+		names[i] = some_text(a, &seed, 3 + below(&seed, 30), S("etaoinshrdlu_"));
+	for (int64_t i = 5; i < n; i += 7919)
+		names[i] = rare;
+	scoped(pack_free) struct pack k = pack_names(a, names, n);
+
+	ok(right(a, &k.p, S("plum"), 15), "a rare word in many names");
+	ok(right(a, &k.p, S("e"), 15), "a letter that most have");
+	ok(right(a, &k.p, S("q"), 15), "a letter that none has");
+	ok(right(a, &k.p, rare, 15), "whole names");
+	ok(right(a, &k.p, names[41], 15), "a name that is there once");
+
+	out = bits_new(a, n);
+	scan_find(scan_best(), &k.p, S("wi_p"), &(struct scan_hits){ .any = out }, NULL);
+	sum = bits_count(out, n);
+	is_int(sum, (n - 5 + 7918) / 7919, "each of the rare ones is counted once");
+
+	struct stop stop = { .cancelled = true };
+
+	ok(!scan_find(scan_best(), &k.p, S("e"), &(struct scan_hits){ .any = out }, &stop),
+	   "it stops when it is told to");
+	ok(!scan_glob(scan_best(), &k.p, S("*e?"), out, &stop), "a glob too");
+}
+
+static void odd(struct arena *a)
+{
+	str names[] = { S("a"), S(""), S("") };
+	scoped(pack_free) struct pack k = pack_names(a, names, 3);
+	scoped(pack_free) struct pack none = pack_names(a, names, 0);
+	bits *out = bits_new(a, 3);
+
+	bits_fill(out, 3);
+	ok(scan_find(scan_best(), &k.p, S(""), &(struct scan_hits){ .any = out }, NULL) && !bits_count(out, 3),
+	   "nothing to look for is found nowhere");
+	bits_fill(out, 3);
+	ok(scan_find(scan_best(), &k.p, S("a\0b"), &(struct scan_hits){ .any = out }, NULL) && !bits_count(out, 3),
+	   "a NUL is in no name");
+	ok(scan_find(scan_best(), &none.p, S("a"), &(struct scan_hits){ .any = out }, NULL), "no names at all");
+	ok(scan_find(scan_best(), &k.p, S("a"), &(struct scan_hits){ 0 }, NULL), "nothing is asked for");
+
+	struct packed liar = k.p;
+
+	liar.count = 1;
+	bits_fill(out, 3);
+	scan_find(scan_best(), &liar, S("a"), &(struct scan_hits){ .any = out }, NULL);
+	ok(out[0] <= 1, "names beyond the promised number get no bit");
+}
+
+static void kernels(void)
+{
+	ok(scan_runs(SCAN_PLAIN), "the plain kernel runs everywhere");
+	ok(scan_runs(scan_best()), "the best kernel runs: %s", name_of(scan_best()));
+	ok(!scan_runs(SCAN_KERNELS), "one that is none does not");
+	is_str(str_of(scan_kernel_name(SCAN_PLAIN)), S("plain"), "kernels have names");
+}
+
+/* ---- globs ---- */
+
+static bool glob_right(struct arena *a, const struct packed *p, str pattern)
+{
+	struct arena_mark mark = arena_mark(a);
+	bits *want = bits_new(a, p->count), *got = bits_new(a, p->count);
+	bool good = true;
+
+	for (int64_t i = 0; i < p->count; i++)
+		if (glob_fits(pattern, packed_name(p, i)))
+			bits_set(want, i);
+	for (int k = 0; k < SCAN_KERNELS; k++) {
+		if (!scan_runs((enum scan_kernel)k))
+			continue;
+		bits_fill(got, p->count);
+		scan_glob((enum scan_kernel)k, p, pattern, got, NULL);
+		if (p->count && memcmp(want, got, sizeof *got * (size_t)bits_words(p->count)) != 0) {
+			printf("# %s differs for [%.*s], %d names\n", name_of(k), STR(pattern), (int)p->count);
+			good = false;
+		}
+	}
+	arena_rewind(a, mark);
+	return good;
+}
+
+static str any_glob(struct arena *a, const struct packed *p, uint64_t *seed)
+{
+	static const str wild[] = { { "*", 1 },	   { "*", 1 },	    { "*", 1 }, { "?", 1 },
+				    { "[ab]", 4 }, { "[!a-c]", 6 }, { "[", 1 }, { "", 0 } };
+	struct sb b = SB(1 << 16);
+	int n = 1 + (int)below(seed, 4);
+	str out;
+
+	for (int i = 0; i < n; i++) {
+		sb_put(&b, wild[below(seed, 8)]);
+		if (below(seed, 4))
+			sb_put(&b, any_needle(a, p, seed));
+	}
+	sb_put(&b, wild[below(seed, 8)]);
+	out = str_dup(a, sb_str(&b));
+	sb_free(&b);
+	return out;
+}
+
+static void globs(void)
+{
+	uint64_t seed = 4711;
+	int64_t wrong = 0, tried = 0;
+
+	for (int i = 0; i < 250; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		scoped(pack_free) struct pack k = any_names(a, &seed);
+
+		for (int j = 0; j < 12; j++, tried++)
+			wrong += !glob_right(a, &k.p, any_glob(a, &k.p, &seed));
+	}
+	is_int(wrong, 0, "globs fit as glob_fits says, %d times", (int)tried);
+}
+
+static void globs_by_hand(struct arena *a)
+{
+	static const str patterns[] = { { "*", 1 },
+					{ "**", 2 },
+					{ "", 0 },
+					{ "?", 1 },
+					{ "dim_*", 5 },
+					{ "*_daily", 8 },
+					{ "fact_*_daily", 12 },
+					{ "fact_daily", 10 },
+					{ "*order*item*", 12 },
+					{ "f*", 2 },
+					{ "[", 1 },
+					{ "x[", 2 },
+					{ "fact_*fact_daily", 16 },
+					{ "?ct*", 4 } };
+	str names[] = { S("dim_time"),	  S("fact_daily"), S("fact_sales_daily"),
+			S("order_items"), S("item_order"), S(""),
+			S("f"),		  S("x["),	   S("fact_"),
+			S("order"),	  S("orderitem"),  some_text(a, &(uint64_t){ 3 }, 600, S("q")) };
+	scoped(pack_free) struct pack k = pack_names(a, names, 12);
+	str q = some_text(a, &(uint64_t){ 3 }, 601, S("q"));
+	bool all = true;
+
+	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+		all = glob_right(a, &k.p, patterns[i]) && all;
+	ok(all, "globs by hand");
+	all = true;
+	for (ptrdiff_t i = 250; i <= 601; i += 39) {
+		str part = str_upto(q, i);
+
+		all = glob_right(a, &k.p, str_fmt(a, "%.*s*", STR(part))) &&
+		      glob_right(a, &k.p, str_fmt(a, "*%.*s", STR(part))) &&
+		      glob_right(a, &k.p, str_fmt(a, "*%.*s*", STR(part))) && glob_right(a, &k.p, part) && all;
+	}
+	ok(all, "pieces of hundreds of letters");
+}
+
+int main(void)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	bitmaps(a);
+	kernels();
+	at_random();
+	borders(a);
+	large(a);
+	odd(a);
+	globs();
+	globs_by_hand(a);
+	return done();
+}

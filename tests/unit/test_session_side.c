@@ -1,0 +1,375 @@
+/* session/side: the life of side files, from the first question to the sweep, with several threads and with trouble. */
+#include "store_help.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/file.h"
+#include "base/thread.h"
+#include "session/session.h"
+#include "side/names.h"
+
+static str room, cache;
+
+/* `wide` columns each: the names of many of them are made beside the answers. */
+static void store_tables(const char *catalog, int tables, int wide)
+{
+	struct err err = { 0 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct store *s = store_open(cache, STORE_WRITE, NULL, NULL, &err);
+	struct sync_info info = { .taken_at = now_is += 1000000 };
+	struct sync_result done;
+	struct staging *g;
+
+	good(s && store_catalog_put(s, str_of(catalog), S("memory"), S("memory"), &info.catalog, &err), &err);
+	g = staging_open(s, &err);
+	staging_namespace(g, &(struct namespace){ .name = S("main"), .kind = S("schema") }, &err);
+	for (int i = 0; i < tables; i++) {
+		struct asset t;
+
+		asset_start(&t);
+		t.ns = S("main");
+		t.name = str_fmt(a, "%s_%04d", catalog, i);
+		t.kind = ASSET_TABLE;
+		for (int k = 0; k < wide; k++) {
+			struct field *f = push(&t.fields, a);
+
+			field_start(f);
+			f->name = str_fmt(a, "column_%d", k);
+			f->type = S("text");
+		}
+		staging_asset(g, &t, &err);
+	}
+	good(store_apply(s, g, &info, NULL, &done, &err), &err);
+	staging_close(g);
+	store_close(s);
+}
+
+static struct session *session_here(void)
+{
+	struct session_options o = { .cache = cache };
+	struct err err = { 0 };
+	struct session *s = session_open(&o, &err);
+
+	good(s != NULL, &err);
+	return s;
+}
+
+/* The names of a catalog as they are now, as a question would ask for them; generation: an older one, or 0. */
+static struct names *names_at(struct session *s, const char *catalog, int64_t generation)
+{
+	struct err err = { 0 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct store *r = session_reader(s, &err);
+	struct names *n = NULL;
+	struct catalog c;
+	bool found = false;
+
+	if (good(r && store_pin(r, &err) && store_catalog(r, a, str_of(catalog), &found, &c, &err), &err) && found &&
+	    (!generation || store_at(r, c.id, generation, &err)))
+		n = session_names(s, r, &c, NULL);
+	store_unpin(r);
+	session_return(s, r);
+	return n;
+}
+
+static struct names *names_of(struct session *s, const char *catalog)
+{
+	return names_at(s, catalog, 0);
+}
+
+__attribute__((format(printf, 1, 2))) static void shell(const char *format, ...)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	if (system(sb_c(&b)) != 0)
+		ok(false, "%s", sb_c(&b));
+}
+
+/* Files in the room that have this in their name. */
+static int files(const char *what)
+{
+	FILE *p = popen(str_c(here, str_fmt(here, "ls -A '%.*s' | grep -c -- '%s'", STR(room), what)), "r");
+	int n = -1;
+
+	if (p && fscanf(p, "%d", &n) != 1)
+		n = -1;
+	if (p)
+		pclose(p);
+	return n;
+}
+
+static str only_file(void)
+{
+	char line[512] = "";
+	FILE *p = popen(str_c(here, str_fmt(here, "ls -d '%.*s'/*.names-*", STR(room))), "r");
+
+	if (p && fgets(line, sizeof line, p))
+		line[strcspn(line, "\n")] = 0;
+	if (p)
+		pclose(p);
+	return str_dup(here, str_of(line));
+}
+
+/* ---- one process ---- */
+
+static void first_question(void)
+{
+	struct session *s = session_here();
+	struct names *n, *again, *past;
+
+	store_tables("shop", 30, 4);
+	n = names_of(s, "shop");
+	ok(n && n->tables.count == 30 && n->field_total == 120, "the first question makes the names of a small catalog");
+	is_int(files("names-"), 1, "one file");
+	again = names_of(s, "shop");
+	ok(again == n, "the next one shares them");
+	store_tables("shop", 31, 4);
+	names_close(again);
+	again = names_of(s, "shop");
+	ok(again && again != n && again->tables.count == 31 && again->generation == 2, "another generation has its own");
+	is_int(files("names-"), 1, "the older file is swept");
+	ok(n->tables.count == 30 && names_sound(n, NAMES_KEYS * 2 - 1), "but whoever has it keeps it");
+	past = names_at(s, "shop", 1);
+	ok(!past, "there are none for a look back");
+	names_close(n);
+	names_close(again);
+	session_close(s);
+	s = session_here();
+	n = names_of(s, "shop");
+	ok(n && n->tables.count == 31, "another session finds the file");
+	names_close(n);
+	session_close(s);
+}
+
+static void new_tables_of_old_name(void)
+{
+	struct session *s;
+	struct names *n;
+	str path = only_file();
+
+	/* A cache that was put back from a copy comes to the same numbers by another way. */
+	shell("cd '%.*s' && mkdir copy && cp -p catalog.db catalog.db-wal copy 2>/dev/null; ls copy >/dev/null", STR(room));
+	store_tables("shop", 40, 4);
+	s = session_here();
+	names_close(names_of(s, "shop"));
+	session_close(s);
+	ok(!str_eq(only_file(), path), "a third generation has a file");
+	shell("cd '%.*s' && rm -f catalog.db catalog.db-* && mv copy/* . && rmdir copy", STR(room));
+	store_tables("shop", 50, 4);
+	s = session_here();
+	n = names_of(s, "shop");
+	ok(n && n->generation == 3 && n->tables.count == 50, "the file of the other third generation is not taken for it");
+	names_close(n);
+	session_close(s);
+}
+
+static void damage(str path, int64_t at)
+{
+	int fd = open(str_c(here, path), O_RDWR);
+	char c = 0;
+
+	if (fd < 0 || pread(fd, &c, 1, at) != 1 || (c ^= 1, pwrite(fd, &c, 1, at) != 1))
+		ok(false, "a byte is damaged");
+	close(fd);
+}
+
+static void damaged(void)
+{
+	struct session *s;
+	struct names *n;
+	str path = only_file();
+	int64_t shape;
+
+	damage(path, 100); /* the head */
+	s = session_here();
+	n = names_of(s, "shop");
+	ok(n && n->tables.count == 50, "a damaged head is seen at once, and the file made anew");
+	shape = (const char *)n->field_name - n->tables.at + 4096 + 192; /* somewhere in the sections */
+	for (int64_t i = 0; i < 200; i += 4)
+		damage(path, shape + i);
+	ok(!names_sound(n, NAMES_KEYS * 2 - 1) && names_damaged(n), "a damaged section is seen when it is used");
+	names_close(n);
+	n = names_of(s, "shop");
+	ok(n && names_sound(n, NAMES_KEYS * 2 - 1) && !names_damaged(n), "and the next question has it made anew");
+	names_close(n);
+	session_close(s);
+}
+
+static void no_place(void)
+{
+	struct session *s = session_here();
+	struct names *n;
+
+	store_tables("shop", 51, 4);
+	shell("cd '%.*s' && mkdir kept && mv catalog.db* kept && chmod 500 kept", STR(room));
+	session_close(s);
+	cache = str_fmt(here, "%.*s/kept/catalog.db", STR(room));
+	if (geteuid() == 0) {
+		pid_t child = fork();
+		int status;
+
+		chmod(str_c(here, room), 0755);
+		shell("chmod -R go+rX '%.*s/kept'", STR(room));
+		if (child == 0) {
+			if (setgid(65534) != 0 || setuid(65534) != 0)
+				_exit(2);
+			s = session_here();
+			n = names_of(s, "shop");
+			_exit(n ? 1 : names_of(s, "shop") != NULL);
+		}
+		waitpid(child, &status, 0);
+		ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a folder that cannot be written has none, and that is all");
+	} else {
+		s = session_here();
+		n = names_of(s, "shop");
+		ok(!n && !names_of(s, "shop"), "a folder that cannot be written has none, and that is all");
+		session_close(s);
+	}
+	shell("cd '%.*s' && chmod 700 kept && mv kept/* . && rmdir kept", STR(room));
+	cache = str_fmt(here, "%.*s/catalog.db", STR(room));
+}
+
+static void removed(void)
+{
+	struct err err = { 0 };
+	struct session *s = session_here();
+	struct store *w;
+	bool found;
+
+	store_tables("other", 3, 2);
+	names_close(names_of(s, "shop"));
+	names_close(names_of(s, "other"));
+	is_int(files("names-"), 2, "each catalog has its own file");
+	w = session_writer(s, &err);
+	good(w && store_catalog_remove(w, S("other"), &found, &err), &err);
+	session_return(s, w);
+	session_sweep(s);
+	is_int(files("names-"), 1, "that of a removed one goes");
+	session_close(s);
+}
+
+static void empty(void)
+{
+	struct session *s = session_here();
+	struct names *n;
+
+	store_tables("nothing", 0, 0);
+	n = names_of(s, "nothing");
+	ok(n && n->tables.count == 0 && names_sound(n, NAMES_KEYS * 2 - 1), "a catalog without tables has names too: none");
+	names_close(n);
+	session_close(s);
+}
+
+/* ---- several at once ---- */
+
+enum { THREADS = 4, LARGE = 100, WIDE = 2100 };
+
+struct asking {
+	struct session *session;
+	int64_t seen;
+	bool wrong;
+};
+
+/* Until they are there; meanwhile there are none, and never half of them. */
+static void ask_until(void *with)
+{
+	struct asking *q = with;
+
+	for (int i = 0; i < 6000 && !q->seen; i++) {
+		struct names *n = names_of(q->session, "large");
+
+		if (n) {
+			q->seen = n->tables.count;
+			q->wrong = n->field_total != LARGE * WIDE || !names_sound(n, NAMES_KEYS * 2 - 1) ||
+				   !str_eq(names_written(n, LARGE - 1), str_fmt(here, "large_%04d", LARGE - 1));
+		} else {
+			usleep(10000);
+		}
+		names_close(n);
+	}
+}
+
+static void beside(void)
+{
+	struct session *s = session_here();
+	struct asking q[THREADS];
+	struct thread *t[THREADS];
+	struct names *n;
+	int right = 0;
+
+	store_tables("large", LARGE, WIDE);
+	n = names_of(s, "large");
+	ok(!n, "the names of a large catalog are not waited for");
+	for (int i = 0; i < THREADS; i++) {
+		q[i] = (struct asking){ .session = s };
+		t[i] = thread_start(ask_until, &q[i]);
+	}
+	for (int i = 0; i < THREADS; i++) {
+		thread_join(t[i]);
+		right += q[i].seen == LARGE && !q[i].wrong;
+	}
+	is_int(right, THREADS, "they are there when they are whole, for all threads");
+	session_settle(s, NULL);
+	session_close(s);
+	store_tables("large", LARGE, WIDE);
+	s = session_here();
+	ok(!names_of(s, "large"), "another generation");
+	session_settle(s, NULL);
+	n = names_of(s, "large");
+	ok(n && n->generation == 2, "is there once all is settled");
+	names_close(n);
+	session_close(s);
+	store_tables("large", LARGE, WIDE);
+	s = session_here();
+	ok(!names_of(s, "large"), "a third one is begun");
+	session_close(s);
+	is_int(files("tmp"), 0, "closing the session drops it and leaves nothing");
+}
+
+/* Two processes that make the same at the same time. */
+static void two_processes(void)
+{
+	pid_t child[2];
+	int fine = 0;
+
+	store_tables("shop", 60, 4);
+	for (int i = 0; i < 2; i++) {
+		child[i] = fork();
+		if (child[i] == 0) {
+			struct session *s = session_here();
+			struct names *n = names_of(s, "shop");
+
+			_exit(!(n && n->tables.count == 60));
+		}
+	}
+	for (int i = 0; i < 2; i++) {
+		int status;
+
+		waitpid(child[i], &status, 0);
+		fine += WIFEXITED(status) && WEXITSTATUS(status) == 0;
+	}
+	is_int(fine, 2, "two processes make the same file at once, and both have it");
+}
+
+int main(void)
+{
+	room = test_folder();
+	cache = str_fmt(here, "%.*s/catalog.db", STR(room));
+	setenv("HOME", str_c(here, room), 1);
+	setenv("OCAT_STATE_DIR", str_c(here, str_fmt(here, "%.*s/state", STR(room))), 1);
+	first_question();
+	new_tables_of_old_name();
+	damaged();
+	no_place();
+	removed();
+	empty();
+	two_processes();
+	beside();
+	return test_end(room);
+}
