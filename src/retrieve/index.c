@@ -41,6 +41,7 @@ static uint32_t word_of(struct retriever_maker *m, str text)
 	text = str_dup(m->arena, text);
 	map_put(&m->words, text, NULL)->num = m->word_texts.len;
 	*push(&m->word_texts, m->arena) = text;
+	*push(&m->word_idle, m->arena) = tongue_use(ENGLISH, text) == USE_NONE;
 	return (uint32_t)m->word_texts.len - 1;
 }
 
@@ -65,12 +66,9 @@ static void add_words(struct retriever_maker *m, struct made_text *t)
 
 	words_split(m->scratch, t->at, &found);
 	for (ptrdiff_t i = 0; i < found.len && t->words.len < most; i++) {
-		uint32_t w;
+		uint32_t w = word_of(m, found.at[i].text);
 
-		if (is_prose(t->kind) && tongue_use(ENGLISH, found.at[i].text) == USE_NONE)
-			continue;
-		w = word_of(m, found.at[i].text);
-		if (!has_word(t, w))
+		if (!(is_prose(t->kind) && m->word_idle.at[w]) && !has_word(t, w))
 			*push(&t->words, m->arena) = w;
 	}
 	arena_rewind(m->scratch, mark);

@@ -45,6 +45,7 @@ struct retriever_maker {
 	struct arena *arena, *scratch;
 	struct map words, ids, spaces, kinds[TEXT_KINDS]; /* text to number */
 	struct { str *at; ptrdiff_t len, cap; } word_texts;
+	struct { bool *at; ptrdiff_t len, cap; } word_idle; /* by word: it only holds sentences together */
 	struct { struct made_text *at; ptrdiff_t len, cap; } texts;
 	struct { struct occurrence *at; ptrdiff_t len, cap; } places;
 	struct { struct made_table *at; ptrdiff_t len, cap; } tables;

@@ -3,7 +3,7 @@
 #include "base/banned.h"
 
 const struct weights retrieve_weights = {
-	.field = { [TEXT_TABLE] = 3, [TEXT_COLUMN] = 1.5, [TEXT_TABLE_COMMENT] = 1, [TEXT_COLUMN_COMMENT] = 0.7, [TEXT_TAG] = 1.5,
+	.field = { [TEXT_TABLE] = 4, [TEXT_COLUMN] = 1.5, [TEXT_TABLE_COMMENT] = 1, [TEXT_COLUMN_COMMENT] = 0.7, [TEXT_TAG] = 1.5,
 		   [TEXT_VALUE] = 1, [TEXT_SPACE] = 1 },
 	.saturation = 2.5,
 	.cover = 1,
@@ -19,7 +19,7 @@ const struct weights retrieve_weights = {
 	.translation = 0.85,
 	.shorthand = 0.7,
 	.second_form = 0.9,
-	.senses = 0.3,
+	.senses = 0.2,
 	.asks = 0.25,
 	.in_phrase = 0.5,
 	.proper = 0.6,
