@@ -1,6 +1,6 @@
 /*
  * What a word is without its endings, in English, Spanish and Portuguese, so
- * that "cities", "pricing" and "cantoras" meet "city", "price" and "cantor".
+ * that "cities", "pricing" and "vizinhas" meet "city", "price" and "vizinho".
  * Light rules of our own, no dictionary: the same rules are put to both sides,
  * so a stem need not be a word. Takes folded words without accents.
  */
