@@ -318,7 +318,7 @@ static double confidence_of(const struct scores *s, const struct retrieved *out,
 }
 
 /* Of the first few candidates' domains the one they agree on; else the namespace, where there are several to choose from. */
-static str hint_of(const struct retrieved *out)
+static str hint_of(const struct scores *s, const struct retrieved *out)
 {
 	str first = out->candidates.len ? out->candidates.at[0].domain : NO_STR;
 	ptrdiff_t same = 0, upto = out->candidates.len < 5 ? out->candidates.len : 5;
@@ -327,7 +327,7 @@ static str hint_of(const struct retrieved *out)
 		same += first.at && str_eq_fold(first, out->candidates.at[i].domain);
 	if (2 * same > upto)
 		return first;
-	return out->space_count > 1 && out->candidates.len ? out->candidates.at[0].ns : NO_STR;
+	return s->r->spaces.len > 1 && out->candidates.len ? out->candidates.at[0].ns : NO_STR;
 }
 
 static bool asks_for_joins(const struct question *q)
@@ -375,7 +375,7 @@ void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_
 	find_spaces(s, out);
 	find_missing(s, a, out);
 	out->confidence = confidence_of(s, out, ranked, n);
-	out->domain_hint = hint_of(out);
+	out->domain_hint = hint_of(s, out);
 	if (ask->explain)
 		explain(s, a, out);
 }
