@@ -85,11 +85,6 @@ static void note_column(struct describing *d, str name, uint32_t ordinal, double
 	*push(&d->columns, d->arena) = (struct found_column){ name, value, ordinal };
 }
 
-static bool is_prose(uint32_t kind)
-{
-	return kind == TEXT_TABLE_COMMENT || kind == TEXT_COLUMN_COMMENT;
-}
-
 static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
 {
 	static const enum reason_kind kinds[TEXT_KINDS] = {
@@ -266,6 +261,14 @@ static void find_priors(const struct scores *s, struct arena *a, const uint32_t 
 
 /* ---- the question as a whole ---- */
 
+/* Where a source has no namespaces, the catalog's. */
+static str space_name(const struct retriever *r, uint32_t space)
+{
+	str name = chars_of(r, r->spaces.at[space].name);
+
+	return name.len ? name : chars_of(r, r->spaces.at[space].catalog);
+}
+
 /* By score, best first; ties in the order they were met, which is that of qualified names. */
 static void find_spaces(const struct scores *s, struct retrieved *out)
 {
@@ -280,7 +283,7 @@ static void find_spaces(const struct scores *s, struct retrieved *out)
 			out->space_count++;
 		for (int k = out->space_count - 1; k > at; k--)
 			out->spaces[k] = out->spaces[k - 1];
-		out->spaces[at].ns = chars_of(s->r, s->r->spaces.at[i].name);
+		out->spaces[at].ns = space_name(s->r, (uint32_t)i);
 		out->spaces[at].score = s->space[i];
 	}
 }
@@ -327,7 +330,7 @@ static str hint_of(const struct scores *s, const struct retrieved *out)
 		same += first.at && str_eq_fold(first, out->candidates.at[i].domain);
 	if (2 * same > upto)
 		return first;
-	return s->r->spaces.len > 1 && out->candidates.len ? out->candidates.at[0].ns : NO_STR;
+	return s->r->spaces.len > 1 && out->space_count ? out->spaces[0].ns : NO_STR;
 }
 
 static bool asks_for_joins(const struct question *q)

@@ -18,6 +18,12 @@ enum text_kind { TEXT_TABLE, TEXT_COLUMN, TEXT_TABLE_COMMENT, TEXT_COLUMN_COMMEN
 
 struct weights;
 
+/* Sentences, where any word may stand. */
+static inline bool is_prose(uint32_t k)
+{
+	return k == TEXT_TABLE_COMMENT || k == TEXT_COLUMN_COMMENT;
+}
+
 #define NONE_32 UINT32_MAX
 
 struct span { /* of the characters, or of an array */

@@ -371,7 +371,7 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 	if (word->number)
 		return;
 	add_joined(in, c, i);
-	known = look_up(in, c, &word->text, 1);
+	known = (c->use == USE_ASKS && in->q->language == ENGLISH) || look_up(in, c, &word->text, 1);
 	near_parts(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_cousins(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_skeletons(in->r, in->w, in->arena, word->text, c);

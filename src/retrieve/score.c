@@ -111,8 +111,9 @@ double score_of_text(const struct scores *s, const struct text_match *m)
 	const struct text_rec *t = &s->r->texts.at[m->text];
 	double share;
 
-	if (t->kind == TEXT_TABLE_COMMENT || t->kind == TEXT_COLUMN_COMMENT)
-		return m->weight / (1 - s->w->length + s->w->length * t->words.len / s->r->mean_words[t->kind]);
+	if (is_prose(t->kind))
+		return m->weight * (m->option->via == REASON_NAME ? 1 : s->w->retold) /
+		       (1 - s->w->length + s->w->length * t->words.len / s->r->mean_words[t->kind]);
 	share = t->idf > 0 ? s->covered[m->text] / t->idf : 1;
 	return m->weight * pow(share < 1 ? share : 1, s->w->cover);
 }
@@ -147,13 +148,16 @@ static double saturated(const struct scoring *g, double evidence)
 	return evidence / (g->s->w->saturation + evidence);
 }
 
-static void place_texts(struct scoring *g, struct concept_matches *c, uint32_t mark)
+static void place_texts(struct scoring *g, const struct concept *concept, struct concept_matches *c, uint32_t mark)
 {
 	const struct retriever *r = g->s->r;
 
 	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
 		const struct text_rec *t = &r->texts.at[c->texts.at[i].text];
 		double value = score_of_text(g->s, &c->texts.at[i]);
+
+		if (concept->use == USE_ASKS && is_prose(t->kind))
+			continue;
 
 		for (uint32_t k = 0; k < t->places.len; k++) {
 			uint32_t at = r->places.at[t->places.from + k].table;
@@ -205,7 +209,7 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 	struct concept_matches *c = &g->s->concepts[number];
 	uint32_t mark = (uint32_t)number + 1;
 
-	place_texts(g, c, mark);
+	place_texts(g, concept, c, mark);
 	weigh_concept(g, c, mark);
 	for (ptrdiff_t i = 0; i < c->tables.len; i++)
 		g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;

@@ -53,11 +53,6 @@ static bool has_word(const struct made_text *t, uint32_t word)
 	return false;
 }
 
-static bool is_prose(enum text_kind k)
-{
-	return k == TEXT_TABLE_COMMENT || k == TEXT_COLUMN_COMMENT;
-}
-
 static void add_words(struct retriever_maker *m, struct made_text *t)
 {
 	struct arena_mark mark = arena_mark(m->scratch);

@@ -3,11 +3,12 @@
 #include "base/banned.h"
 
 const struct weights retrieve_weights = {
-	.field = { [TEXT_TABLE] = 4, [TEXT_COLUMN] = 1.5, [TEXT_TABLE_COMMENT] = 1, [TEXT_COLUMN_COMMENT] = 0.7, [TEXT_TAG] = 1.5,
+	.field = { [TEXT_TABLE] = 4, [TEXT_COLUMN] = 1.5, [TEXT_TABLE_COMMENT] = 1, [TEXT_COLUMN_COMMENT] = 0.9, [TEXT_TAG] = 1.5,
 		   [TEXT_VALUE] = 1, [TEXT_SPACE] = 1 },
 	.saturation = 2.5,
 	.cover = 1,
 	.length = 0.5,
+	.retold = 0.5,
 	.inflected = 0.95,
 	.other_language = 0.85,
 	.derived = 0.6,

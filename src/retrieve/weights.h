@@ -13,6 +13,7 @@ struct weights {
 	double saturation; /* BM25's k1: how soon more evidence of one word says nothing new */
 	double cover;	   /* how much a name loses for words that the question lacks: 0 nothing, 1 in proportion */
 	double length;	   /* BM25's b, for prose */
+	double retold;	   /* what another word for it is worth in prose, where any word may stand */
 	/* how a word was found */
 	double inflected, other_language, derived, compound, skeleton, typo, cousin;
 	double synonym, translation, shorthand, second_form, senses;
