@@ -136,7 +136,7 @@ static void explain_concept(struct describing *d, ptrdiff_t number, uint32_t tab
 	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
 		const struct text_match *m = &c->texts.at[i];
 		const struct text_rec *t = &s->r->texts.at[m->text];
-		const struct place_rec *p = place_in(s->r, t, table);
+		const struct place_rec *p = concept->use == USE_ASKS && is_prose(t->kind) ? NULL : place_in(s->r, t, table);
 		double value = p ? s->w->field[t->kind] * score_of_text(s, m) : 0;
 
 		if (p && t->kind == TEXT_COLUMN)
