@@ -83,4 +83,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
 		  struct candidate_table *out, struct err *err);
 
+/* Is the asset this candidate, or a member of the family that it stands for? */
+bool retrieve_stands_for(const struct retriever *r, int64_t candidate, int64_t asset);
+
 #endif
