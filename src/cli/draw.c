@@ -6,6 +6,8 @@
 #include "render/asset.h"
 #include "render/code.h"
 #include "render/health.h"
+#include "render/why.h"
+#include "search/explain.h"
 #include "base/banned.h"
 
 /* ---- from a result to a view ---- */
@@ -236,6 +238,22 @@ static void draw_health(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+/* ---- why ---- */
+
+static void draw_why(struct cli *c, const struct result *r)
+{
+	const struct explained *e = r->explained;
+	struct why_piece *pieces = new_n(c->arena, struct why_piece, e->pieces.len + 1);
+	struct why_view v = { .asset = r->asset.qualified, .admitted = e->admitted, .hidden = e->hidden, .place = r->place, .total = r->answer_size,
+			      .at = pieces, .len = e->pieces.len, .change = e->change };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++)
+		pieces[i] = (struct why_piece){ e->pieces.at[i].text, e->pieces.at[i].found, e->pieces.at[i].instead, e->pieces.at[i].held };
+	why_put(&b, &c->paint, &v);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- which ---- */
 
 enum { ON_TABLE = 1 << FORMAT_TABLE, ON_MD = 1 << FORMAT_MD, ON_TSV = 1 << FORMAT_TSV, ON_CSV = 1 << FORMAT_CSV };
@@ -250,6 +268,7 @@ static const struct drawn {
 	{ "describe_asset", ON_TSV | ON_CSV, 0, draw_columns },
 	{ "get_relationships", ON_TABLE, 0, draw_relations },
 	{ "asset_health", ON_TABLE, 0, draw_health },
+	{ "explain_match", ON_TABLE, 0, draw_why },
 	{ "list_changes", ON_TABLE, 0, NULL },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL },
 };

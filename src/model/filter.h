@@ -90,6 +90,16 @@ void filter_start(struct filter *f);
  * *where the byte at which the caret belongs.
  */
 bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrdiff_t *where, struct err *err);
+/* The pieces of a line that parses, each a filter of its own: what all of them admit is what the line does. */
+struct filter_piece {
+	str text;
+	struct filter filter;
+};
+struct filter_pieces {
+	struct filter_piece *at;
+	ptrdiff_t len, cap;
+};
+bool filter_pieces(struct arena *a, str line, instant now, struct filter_pieces *out, struct err *err);
 /*
  * One filter by name and value, as if typed name:value ("has", "rows", ...): for typed parameters.
  * Commas and wildcards mean what they mean there; blanks, quotes and ! are ordinary.

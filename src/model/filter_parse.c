@@ -218,3 +218,28 @@ bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrd
 	*f = grown;
 	return true;
 }
+
+bool filter_pieces(struct arena *a, str line, instant now, struct filter_pieces *out, struct err *err)
+{
+	struct parse p = { .arena = a, .line = str_dup(a, line.at ? line : S("")), .now = now, .err = err };
+	struct filter_pieces all = { 0 };
+
+	for (ptrdiff_t i = 0; i < p.line.len;) {
+		struct filter_piece *one;
+		ptrdiff_t from = i;
+
+		if (filter_blank(p.line.at[i])) {
+			i++;
+			continue;
+		}
+		one = push(&all, a);
+		filter_start(&one->filter);
+		p.f = &one->filter;
+		if (!next_piece(&p, &i))
+			return false;
+		one->text = str_n(p.line.at + from, i - from);
+		one->filter.line = one->text;
+	}
+	*out = all;
+	return true;
+}

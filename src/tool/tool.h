@@ -16,6 +16,7 @@
 #include "trace/trace.h"
 
 struct arena;
+struct explained;
 struct health_view;
 struct json;
 
@@ -168,6 +169,8 @@ struct result {
 	const struct side *sides;		 /* diff_catalog: both, before its first row */
 	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
 	const struct sample *sample; /* describe_asset with rows: likewise */
+	const struct explained *explained; /* explain_match: likewise */
+	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */

@@ -8,6 +8,7 @@
 	_(search_tables)       \
 	_(search_columns)      \
 	_(search_catalog)      \
+	_(explain_match)       \
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_sample_data)     \

@@ -1,0 +1,302 @@
+#include "search/explain.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "search/admit.h"
+
+#include "base/banned.h"
+
+enum { NEAR_COLUMNS = 3, FAR_COLUMN = 3, COLUMNS_TOLD = 8 };
+
+struct explaining {
+	struct arena *arena;
+	struct summary asset; /* with partitions admitted: that is a test of its own */
+	const struct search_source *from;
+	instant now;
+	struct err *err;
+};
+
+/* ---- trying ---- */
+
+static bool holds(struct explaining *x, const struct summary *asset, const struct filter *f, struct hit *hit)
+{
+	return list_admits(asset, x->arena, f, x->from, hit, x->err);
+}
+
+/* Would this piece hold? One that does not even parse would not. */
+static bool line_holds(struct explaining *x, const struct summary *asset, str line)
+{
+	struct err ignored = { 0 };
+	struct hit hit = { 0 };
+	struct filter f;
+	ptrdiff_t where;
+
+	filter_start(&f);
+	return filter_parse(x->arena, line, x->now, &f, &where, &ignored) && list_admits(asset, x->arena, &f, x->from, &hit, &ignored);
+}
+
+/* ---- what it has instead ---- */
+
+static str join(struct arena *a, const str *at, ptrdiff_t len)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < len; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(at[i]));
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static str quoted(struct arena *a, str value)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool plain = value.len > 0;
+
+	for (ptrdiff_t i = 0; i < value.len; i++) {
+		char c = value.at[i];
+
+		plain = plain && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || (c & 0x80));
+	}
+	if (plain)
+		return value;
+	sb_putc(&b, '"');
+	for (ptrdiff_t i = 0; i < value.len; i++) {
+		sb_putc(&b, value.at[i]);
+		if (value.at[i] == '"')
+			sb_putc(&b, '"');
+	}
+	sb_putc(&b, '"');
+	return str_dup(a, sb_str(&b));
+}
+
+/* The columns whose names are nearest to what was asked for. */
+static str nearest_column(struct explaining *x, const struct columns *c, str asked)
+{
+	int best = FAR_COLUMN + 1;
+	str found = NO_STR;
+
+	for (ptrdiff_t i = 0; i < c->len; i++) {
+		bool inside = asked.len > 2 && str_find(c->name[i], asked) >= 0;
+		int d = inside ? 1 : str_distance(x->arena, asked, c->name[i], FAR_COLUMN);
+
+		if (d < best) {
+			best = d;
+			found = c->at[i].name;
+		}
+	}
+	return found;
+}
+
+static str columns_told(struct explaining *x, const struct columns *c, bool types)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_puts(&b, c->len ? "its columns are " : "it has no columns");
+	for (ptrdiff_t i = 0; i < c->len && i < COLUMNS_TOLD; i++)
+		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "", STR(c->at[i].name), types ? " " : "", STR(types ? c->at[i].type : S("")));
+	if (c->len > COLUMNS_TOLD)
+		sb_fmt(&b, " and %lld more", (long long)(c->len - COLUMNS_TOLD));
+	return str_dup(x->arena, sb_str(&b));
+}
+
+static void of_columns(struct explaining *x, const struct filter *f, struct explained_piece *out)
+{
+	struct columns c = { 0 };
+	str near;
+
+	if (!columns_of(&x->asset, x->arena, x->from, &c, x->err))
+		return;
+	out->found = columns_told(x, &c, f->types.len > 0);
+	if (f->has.len == 1 && !f->has.at[0].negated) {
+		near = nearest_column(x, &c, f->has.at[0].name.folded);
+		if (near.len)
+			out->instead = str_fmt(x->arena, "has:%.*s", STR(quoted(x->arena, near)));
+	}
+}
+
+static void of_number(struct explaining *x, const struct bound *b, const char *name, const char *what, int64_t is,
+		      struct explained_piece *out)
+{
+	if (is == UNKNOWN) {
+		out->found = str_fmt(x->arena, "its %s is not known", what);
+		return;
+	}
+	out->found = str_fmt(x->arena, "its %s is %lld", what, (long long)is);
+	if (b->from != UNKNOWN && is < b->from)
+		out->instead = str_fmt(x->arena, "%s:%lld..", name, (long long)is);
+	else
+		out->instead = str_fmt(x->arena, "%s:..%lld", name, (long long)is);
+}
+
+static void of_time(struct explaining *x, const char *name, instant is, struct explained_piece *out)
+{
+	scoped(sb_free) struct sb b = SB(256);
+
+	if (is == NO_TIME) {
+		out->found = str_fmt(x->arena, "when it was %s is not known", name);
+		return;
+	}
+	instant_put(&b, is);
+	out->found = str_fmt(x->arena, "it was %s %.*s", name, STR(sb_str(&b)));
+}
+
+static void of_truth(struct explaining *x, enum truth asked, const char *name, const char *has, const char *has_not, struct explained_piece *out)
+{
+	out->found = str_of(asked == YES ? has_not : has);
+	out->instead = str_fmt(x->arena, "%s:%s", name, asked == YES ? "no" : "yes");
+}
+
+static void of_words(struct explaining *x, const struct filter *f, struct explained_piece *out)
+{
+	const struct word *w = &f->words.at[0];
+
+	out->found = str_fmt(x->arena, "its name is %.*s", STR(x->asset.name));
+	if (w->negated)
+		return;
+	if (w->kind == MATCH_PLAIN || w->kind == MATCH_EXACT)
+		out->instead = str_fmt(x->arena, "~%.*s", STR(quoted(x->arena, w->text)));
+	if (w->kind == MATCH_GLOB)
+		out->instead = str_fmt(x->arena, "*%.*s*", STR(w->text));
+}
+
+static void of_tags(struct explaining *x, struct explained_piece *out)
+{
+	out->found = x->asset.tags.len ? str_fmt(x->arena, "its tags are %.*s", STR(join(x->arena, x->asset.tags.at, x->asset.tags.len)))
+				       : S("it has no tags");
+}
+
+static void of_props(struct explaining *x, struct explained_piece *out)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct props props = { 0 };
+
+	if (!x->from || !x->from->props || !x->from->props(x->from->with, x->asset.id, x->arena, &props, x->err))
+		return;
+	for (ptrdiff_t i = 0; i < props.len; i++)
+		sb_fmt(&b, "%s%.*s=%.*s", i ? ", " : "its properties are ", STR(props.at[i].key), STR(props.at[i].value));
+	out->found = str_dup(x->arena, b.len ? sb_str(&b) : S("it has no properties"));
+}
+
+/* One piece fills one part of a filter: which tells what to say. */
+static void say_instead(struct explaining *x, const struct filter *f, struct explained_piece *out)
+{
+	const struct summary *s = &x->asset;
+
+	if (f->words.len)
+		of_words(x, f, out);
+	else if (f->has.len || f->types.len)
+		of_columns(x, f, out);
+	else if (f->tables.len)
+		out->found = str_fmt(x->arena, "its name is %.*s", STR(s->name));
+	else if (f->schemas.len) {
+		out->found = s->ns.len ? str_fmt(x->arena, "it is in %.*s", STR(s->ns)) : S("its catalog has no schemas");
+		out->instead = s->ns.len ? str_fmt(x->arena, "schema:%.*s", STR(quoted(x->arena, s->ns))) : NO_STR;
+	} else if (f->catalogs.len) {
+		out->found = str_fmt(x->arena, "it is in %.*s", STR(s->catalog));
+		out->instead = str_fmt(x->arena, "catalog:%.*s", STR(quoted(x->arena, s->catalog)));
+	} else if (f->owners.len) {
+		out->found = s->owner.len ? str_fmt(x->arena, "its owner is %.*s", STR(s->owner)) : S("its owner is not known");
+		out->instead = s->owner.len ? str_fmt(x->arena, "owner:%.*s", STR(quoted(x->arena, s->owner))) : NO_STR;
+	} else if (f->kinds || f->not_kinds) {
+		out->found = str_fmt(x->arena, "it is a %s", asset_kind_name(s->kind));
+		out->instead = str_fmt(x->arena, "kind:%s", asset_kind_name(s->kind));
+	} else if (f->tags.len || f->domains.len)
+		of_tags(x, out);
+	else if (f->props.len)
+		of_props(x, out);
+	else if (f->rows.set)
+		of_number(x, &f->rows, "rows", "number of rows", s->rows, out);
+	else if (f->size.set)
+		of_number(x, &f->size, "size", "size in bytes", s->size, out);
+	else if (f->cols.set)
+		of_number(x, &f->cols, "cols", "number of columns", s->fields, out);
+	else if (f->modified.set)
+		of_time(x, "modified", s->modified, out);
+	else if (f->created.set)
+		of_time(x, "created", s->created, out);
+	else if (f->pk != MAYBE)
+		of_truth(x, f->pk, "pk", "it has a primary key", "it has no primary key", out);
+	else if (f->fk != MAYBE)
+		of_truth(x, f->fk, "fk", "it has foreign keys", "it has no foreign keys", out);
+	else if (f->referenced != MAYBE)
+		of_truth(x, f->referenced, "refd", "it is referenced", "nothing references it", out);
+}
+
+/* ---- the pieces ---- */
+
+static void try_piece(struct explaining *x, const struct filter_piece *p, struct explained_piece *out)
+{
+	struct hit hit = { 0 };
+
+	out->text = p->text;
+	out->held = holds(x, &x->asset, &p->filter, &hit);
+	if (out->held && hit.why.len)
+		out->found = hit.why;
+	if (out->held || x->err->kind)
+		return;
+	say_instead(x, &p->filter, out);
+	if (out->instead.len && !line_holds(x, &x->asset, out->instead))
+		out->instead = NO_STR;
+}
+
+/* Each piece that does not hold is replaced where something near it would hold, and left out where not. */
+static str changed_line(struct explaining *x, const struct explained *e)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++) {
+		const struct explained_piece *p = &e->pieces.at[i];
+		str put = p->held ? p->text : p->instead;
+
+		if (put.len)
+			sb_fmt(&b, "%s%.*s", b.len ? " " : "", STR(put));
+	}
+	if (e->hidden)
+		sb_fmt(&b, "%skind:%s", b.len ? " " : "", asset_kind_name(x->asset.kind));
+	return str_dup(x->arena, b.len ? sb_str(&b) : S(""));
+}
+
+/* Pieces that hold one by one hold together, but for kind: said twice; then the line without any of them is left. */
+static str smallest_change(struct explaining *x, const struct summary *asset, const struct explained *e)
+{
+	str line = changed_line(x, e);
+
+	return line.len && line_holds(x, asset, line) ? line : str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
+}
+
+static bool is_partition_left_out(const struct summary *asset, const struct filter *f, const struct explained *e)
+{
+	bool all = true;
+
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++)
+		all = all && e->pieces.at[i].held;
+	return admit_is_hidden(f, asset) && all;
+}
+
+bool explain(const struct summary *asset, struct arena *a, str line, instant now, const struct search_source *from,
+	     struct explained *out, struct err *err)
+{
+	struct explaining x = { .arena = a, .asset = *asset, .from = from, .now = now, .err = err };
+	struct explained e = { 0 };
+	struct filter_pieces pieces = { 0 };
+	struct hit hit = { 0 };
+	struct filter f;
+	ptrdiff_t where;
+
+	filter_start(&f);
+	if (!filter_parse(a, line, now, &f, &where, err) || !filter_pieces(a, line, now, &pieces, err))
+		return false;
+	x.asset.hidden_by_default = false;
+	for (ptrdiff_t i = 0; i < pieces.len && !err->kind; i++)
+		try_piece(&x, &pieces.at[i], push(&e.pieces, a));
+	e.admitted = !err->kind && holds(&x, asset, &f, &hit);
+	if (err->kind)
+		return false;
+	e.rank = hit.rank;
+	e.why = hit.why;
+	if (!e.admitted) {
+		e.hidden = is_partition_left_out(asset, &f, &e);
+		e.change = smallest_change(&x, asset, &e);
+	}
+	*out = e;
+	return true;
+}

@@ -1,0 +1,148 @@
+/* explain_match: why an asset is in the answer to a query line, or is not. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "search/explain.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "name", PARAM_ASSET, .help = "the table; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ "query", PARAM_QUERY, .help = "the query line, as ocat tables takes it", .place = 2, .required = true },
+	{ 0 },
+};
+enum { NAME, QUERY };
+
+enum { PIECE, HELD, FOUND, INSTEAD, COLUMNS };
+
+static const struct column columns[] = {
+	[PIECE] = { "piece", "string", "a word or filter of the query line", LOOK_NAME, false },
+	[HELD] = { "held", "boolean", "the asset passes it", LOOK_PLAIN, false },
+	[FOUND] = { "found", "string", "what the asset has there", LOOK_FLUID, true },
+	[INSTEAD] = { "instead", "string", "a piece that it would pass; null: leave it out", LOOK_FLUID, true },
+	[COLUMNS] = { 0 },
+};
+
+enum { ASSET, ADMITTED, POSITION, TOTAL, WHY, HIDDEN, CHANGE, SUMMARY };
+
+static const struct column summary[] = {
+	[ASSET] = { "asset", "string", "its qualified name", LOOK_PLAIN, false },
+	[ADMITTED] = { "admitted", "boolean", "it is in the answer", LOOK_PLAIN, false },
+	[POSITION] = { "position", "integer", "its place in the answer, from 1", LOOK_PLAIN, true },
+	[TOTAL] = { "answer_size", "integer", "how many are in the answer", LOOK_PLAIN, false },
+	[WHY] = { "why", "string", "the reason that the answer gives", LOOK_PLAIN, true },
+	[HIDDEN] = { "left_out_partition", "boolean", "a partition, which comes only when kind: or all of its name asks for it", LOOK_PLAIN, false },
+	[CHANGE] = { "change", "string", "the query line with the smallest change that admits it", LOOK_PLAIN, true },
+	[SUMMARY] = { 0 },
+};
+
+static const struct summary *summary_of(const struct list *l, int64_t id)
+{
+	for (ptrdiff_t i = 0; i < list_len(l); i++)
+		if (list_at(l, i)->id == id)
+			return list_at(l, i);
+	return NULL;
+}
+
+/* Its place in the answer without a limit, as ocat tables gives it. */
+static bool place_in_answer(const struct list *l, const struct call *in, struct arena *scratch, const struct search_source *from, int64_t id,
+			    int64_t *place, int64_t *total, struct err *err)
+{
+	struct hits hits = { 0 };
+
+	if (!list_search(l, scratch, &in->filter, from, 0, in->stop, &hits, err))
+		return false;
+	*total = hits.total;
+	for (ptrdiff_t i = 0; i < hits.len && !*place; i++)
+		if (hits.at[i].asset->id == id)
+			*place = i + 1;
+	return true;
+}
+
+static str object_of(struct arena *a, const struct value *cells)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	for (int i = 0; i < SUMMARY; i++) {
+		jw_key(&w, summary[i].name);
+		value_put(&w, cells[i]);
+	}
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+static bool put_pieces(struct result *out, const struct explained *e)
+{
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++) {
+		const struct explained_piece *p = &e->pieces.at[i];
+		struct value row[COLUMNS] = {
+			[PIECE] = value_text(p->text), [HELD] = value_bool(p->held), [FOUND] = value_text(p->found), [INSTEAD] = value_text(p->instead),
+		};
+
+		if (!result_row(out, row))
+			break;
+	}
+	return true;
+}
+
+static bool tell(struct session *s, const struct call *in, const struct list *l, struct result *out, struct err *err)
+{
+	struct arena *a = out->arena;
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct search_source from = session_columns(in->store);
+	const struct candidate *asset = &in->arg[NAME].asset;
+	const struct summary *of = summary_of(l, asset->id);
+	struct explained *e = new (a, struct explained);
+	int64_t place = 0, total = 0;
+
+	(void)s;
+	if (!of)
+		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));
+	if (!explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err) || !place_in_answer(l, in, scratch, &from, asset->id, &place, &total, err))
+		return false;
+	out->summary = object_of(a, (struct value[SUMMARY]){
+		[ASSET] = value_text(asset->qualified), [ADMITTED] = value_bool(e->admitted), [POSITION] = value_int(place ? place : UNKNOWN),
+		[TOTAL] = value_int(total), [WHY] = value_text(e->admitted ? e->why : NO_STR), [HIDDEN] = value_bool(e->hidden), [CHANGE] = value_text(e->change),
+	});
+	out->asset = *asset;
+	out->explained = e;
+	out->place = place;
+	out->total = e->pieces.len;
+	out->answer_size = total;
+	out->shown = str_fmt(a, "%.*s, %.*s is %s", STR(str_counted(a, e->pieces.len, "piece")), STR(asset->qualified),
+			     e->admitted ? "in the answer" : "left out");
+	result_next(out, e->admitted ? str_fmt(a, "ocat show %.*s", STR(str_shell(a, asset->qualified)))
+				     : str_fmt(a, "ocat tables %.*s", STR(str_shell(a, e->change))));
+	return put_pieces(out, e);
+}
+
+static bool explain_match(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	const struct list *l = session_list(s, in->store, in->stop, err);
+	bool good = l && tell(s, in, l, out, err);
+
+	if (l)
+		session_list_done(s, l);
+	return good;
+}
+
+static const char *const examples[] = { "ocat why orders 'customer has:email'", "ocat why shop.orders 'rows:1e6..' -o json", NULL };
+
+const struct tool tool_explain_match = {
+	.name = "explain_match",
+	.command = "why",
+	.summary = "tell why a table is in the answer to a query line, or is not",
+	.detail = "Each word and filter of the line is tried on this table alone. What it does not pass is told with what the table has instead, "
+		  "and with a piece that it would pass where there is one near; the line with the smallest change that admits the table is "
+		  "tried before it is offered. What is in the answer is told with its place there.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.summary_of = summary,
+	.shape = SHAPE_ROWS,
+	.run = explain_match,
+};

@@ -1,0 +1,87 @@
+#!/bin/sh
+# Why a table is in an answer, or is not: each piece of the line tried alone, and a change that does admit it.
+. "${srcdir:-.}/tests/lib.sh"
+OCAT_NOW=2026-06-15T12:00:00Z
+export OCAT_NOW
+
+why() { run ocat demo why "$@"; }
+member() { sed -n "s/.*\"$1\":\(\"\([^\"\\\\]\|\\\\.\)*\"\|[a-z0-9]*\).*/\1/p" "$out" | sed 's/^"//; s/"$//; s/\\"/"/g'; }
+
+why shop.orders order pk:yes -o table
+exits 0 'a table that is in the answer'
+screen_is 'its place, and what each piece found' <<'E'
+shop.orders is number 4 of 7
+  ✓ order   start of name
+  ✓ pk:yes  pk:yes
+E
+place=$(ocat demo tables order pk:yes -q -o tsv | sed 1d | grep -n '^shop.orders	' | cut -d: -f1)
+is "$place" 4 'which is its place in ocat tables'
+
+script -qec "stty cols 80 rows 50; exec '$OCAT' demo why shop.orders 'order kind:view rows:1e4.. has:custmer_id' --color never --no-pager" \
+	/dev/null </dev/null >"$work/typed" 2>"$err"
+status=$?
+tr -d '\r' <"$work/typed" >"$out"
+exits 0 'one that is not'
+screen_is 'what it has instead, and the line that would admit it' <<'E'
+shop.orders is not in the answer, which is empty
+  ✓ order           start of name
+  ✗ kind:view       it is a table; kind:table would do
+  ✗ rows:1e4..      its number of rows is 2600; rows:2600.. would do
+  ✗ has:custmer_id  its columns are order_id, order_number, customer_id,
+                    order_status_id, site_id, sold_by_employee_id,
+                    billing_address_id, shipping_address_id and 7 more;
+                    has:customer_id would do
+in it would be: order kind:table rows:2600.. has:customer_id
+4 pieces  shop read 2 h ago
+E
+
+# Whatever the line, what it says it would take is what it takes.
+while read -r line; do
+	run ocat demo why shop.v_customer_360 "$line" -o json
+	exits 0 "why a view, $line"
+	change=$(member change)
+	[ "$(member admitted)" = true ] || ocat demo tables "$change" --limit 100000 -q -o tsv | grep -q '^shop.v_customer_360	'
+	point $? 'the change admits it' "change: $change"
+done <<'E'
+customer
+custmer
+=customers
+dim_*
+/^fct/
+!customer
+!v_* order
+has:email,nothing
+has:total*::date
+type:json
+schema:core
+catalog:warehouse customer
+kind:table pk:yes
+fk:yes refd:yes
+tag:nothing
+owner:nobody
+prop:engine=InnoDB
+rows:1..
+size:1G..
+cols:100..
+modified:14d
+created:..2001-01-01
+sort:rows limit:3
+a b c d e f g
+"no such name"
+E
+
+why warehouse.core.fct_stock_daily_2025_09 stock -o json
+exits 0 'a partition'
+is "$(member left_out_partition)" true 'is left out as one'
+run ocat demo tables "$(member change)" -o tsv -q --limit 1000
+prints 'fct_stock_daily_2025_09' 'and comes by its kind'
+
+why shop.orders 'rows<' -o table
+exits 2 'a mistake in the line'
+says 'rows<' 'is shown'
+why nosuchtable order
+exits 1 'a table that is not there'
+why shop.orders
+exits 2 'without a line'
+says 'query' 'it says what is missing'
+done_testing
