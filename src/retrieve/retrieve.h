@@ -72,7 +72,9 @@ struct retrieved {
 	struct strs missing_terms; /* words of the question that nothing in the catalog answers to */
 	/* --explain */
 	struct strs concepts, expanded_terms;
-	str domain_hint, relationship_query;
+	str domain_hint;
+	bool relationship_query; /* asks how things join */
+	bool cut; /* the question was longer than anybody asks; its end was left out */
 	struct { str ns; double score; } spaces[8]; /* which namespaces were thought of, best first */
 	int space_count;
 };

@@ -29,6 +29,12 @@ struct shared_list {
 	bool old;
 };
 
+struct shared_retriever {
+	struct retriever *retriever; /* NULL: the slot is free */
+	str key; /* as of a list */
+	int users;
+};
+
 struct session {
 	struct arena *arena; /* under lock */
 	struct mutex *lock;
@@ -54,6 +60,11 @@ struct session {
 		struct shared_list **at;
 		ptrdiff_t len, cap;
 	} lists;
+	struct {
+		struct shared_retriever **at;
+		ptrdiff_t len, cap;
+	} retrievers;
+	struct glossary *glossary; /* NULL: not read yet; then only read */
 	struct tag_sources *tags; /* NULL: not read yet */
 	bool tags_asked;	  /* tags_bring_up was here */
 };
@@ -77,7 +88,12 @@ void folder_lock_end_at(int *fd);
 /* connect.c: the connection to a source that is no more. */
 void connection_drop(struct session *s, str name);
 
+/* retriever.c */
+void retrievers_close(struct session *s);
+
 /* list.c */
+/* "4:17 9:3 t12": which catalogs at which generations the pinned reader sees, and the tags. */
+bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err);
 void lists_close(struct session *s);
 
 #endif

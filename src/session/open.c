@@ -59,6 +59,7 @@ void session_close(struct session *s)
 		if (s->lines.at[i]->conn)
 			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
 	lists_close(s);
+	retrievers_close(s);
 	for (ptrdiff_t i = 0; i < s->handles.len; i++)
 		store_close(s->handles.at[i]->store);
 	cond_close(s->freed);

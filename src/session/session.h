@@ -58,6 +58,14 @@ struct store *session_writer(struct session *s, struct err *err); /* likewise */
  */
 const struct list *session_list(struct session *s, struct store *pinned, const struct stop *stop, struct err *err);
 void session_list_done(struct session *s, const struct list *l);
+
+/*
+ * What retrieve() reads, for the generations that the pinned reader sees; made when they are new, shared while they are
+ * not. Given back by session_retriever_done. A glossary of a person's own that cannot be read is an error that names it.
+ */
+struct retriever;
+const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct stop *stop, struct err *err);
+void session_retriever_done(struct session *s, const struct retriever *r);
 /* Brings what store_search uses up to date, if that can be done now; it answers without. */
 void session_index(struct session *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for list_search. */
