@@ -58,7 +58,7 @@ bool judge_read(struct arena *a, str line, str set, struct question *out, struct
 	q.language = json_text(j, "lang");
 	if (json_text(j, "set").len)
 		q.set = json_text(j, "set");
-	if (!q.text.len)
+	if (!q.text.at) /* an empty one is asked and finds nothing */
 		return lacks(err, "question");
 	for (const struct json *one = gold && gold->kind == JSON_ARRAY ? gold->first : NULL; one; one = one->next) {
 		if (one->kind != JSON_STR || !one->text.len)
