@@ -234,7 +234,7 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse", "ocat eval sets/*.jsonl -c warehouse.jsonl -o json", NULL };
+static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse", "ocat eval questions.jsonl --misses -o json", NULL };
 
 const struct verb verb_eval = {
 	.name = "eval",
