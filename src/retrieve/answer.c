@@ -25,21 +25,51 @@ static int by_score(const void *x, const void *y)
 	return a->table < b->table ? -1 : a->table > b->table;
 }
 
+/* The k best so far, best first; most tables are worse than the last of them. */
+static ptrdiff_t keep_best(struct ranked *best, ptrdiff_t n, ptrdiff_t k, struct ranked one)
+{
+	ptrdiff_t from = 0, to = n;
+
+	if (!k || (n == k && by_score(&one, &best[n - 1]) > 0))
+		return n;
+	while (from < to) {
+		ptrdiff_t middle = from + (to - from) / 2;
+
+		if (by_score(&best[middle], &one) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	n += n < k;
+	memmove(best + from + 1, best + from, (size_t)(n - from - 1) * sizeof *best);
+	best[from] = one;
+	return n;
+}
+
 ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint32_t **out)
 {
-	struct { struct ranked *at; ptrdiff_t len, cap; } all = { 0 };
-	ptrdiff_t n;
+	struct ranked *best;
+	ptrdiff_t n = 0;
 
+	k = k < s->r->tables.len ? k : s->r->tables.len;
+	best = new_n(a, struct ranked, k);
 	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
 		if (s->total[t] > 0)
-			*push(&all, a) = (struct ranked){ s->total[t], (uint32_t)t };
-	if (all.len)
-		qsort(all.at, (size_t)all.len, sizeof *all.at, by_score);
-	n = all.len < k ? all.len : k;
+			n = keep_best(best, n, k, (struct ranked){ s->total[t], (uint32_t)t });
 	*out = new_n(a, uint32_t, n);
 	for (ptrdiff_t i = 0; i < n; i++)
-		(*out)[i] = all.at[i].table;
+		(*out)[i] = best[i].table;
 	return n;
+}
+
+ptrdiff_t answer_place(const struct scores *s, uint32_t table)
+{
+	struct ranked one = { s->total[table], table };
+	ptrdiff_t before = 0;
+
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
+		before += s->total[t] > 0 && by_score(&(struct ranked){ s->total[t], (uint32_t)t }, &one) < 0;
+	return s->total[table] > 0 ? before + 1 : 0;
 }
 
 int64_t answer_total(const struct scores *s, int64_t n)
@@ -59,11 +89,20 @@ struct found_column {
 	uint32_t ordinal;
 };
 
-struct describing {
-	const struct scores *s;
-	struct arena *arena;
+struct describing { /* one candidate */
+	uint32_t table;
 	struct candidate_table *out;
 	struct { struct found_column *at; ptrdiff_t len, cap; } columns;
+	const struct text_match *best; /* of the concept that is looked at */
+	double most;
+};
+
+struct telling {
+	const struct scores *s;
+	struct arena *arena;
+	struct describing *of;
+	ptrdiff_t n;
+	int32_t *place; /* by table: which candidate it is, from 1; 0: none */
 };
 
 static int by_value(const void *x, const void *y)
@@ -75,14 +114,14 @@ static int by_value(const void *x, const void *y)
 	return a->ordinal < b->ordinal ? -1 : a->ordinal > b->ordinal;
 }
 
-static void note_column(struct describing *d, str name, uint32_t ordinal, double value)
+static void note_column(struct telling *t, struct describing *d, str name, uint32_t ordinal, double value)
 {
 	for (ptrdiff_t i = 0; i < d->columns.len; i++)
 		if (d->columns.at[i].ordinal == ordinal) {
 			d->columns.at[i].value += value;
 			return;
 		}
-	*push(&d->columns, d->arena) = (struct found_column){ name, value, ordinal };
+	*push(&d->columns, t->arena) = (struct found_column){ name, value, ordinal };
 }
 
 static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
@@ -96,58 +135,78 @@ static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
 	return via == REASON_NAME ? kinds[kind] : via;
 }
 
-static void add_reason(struct describing *d, const struct concept *c, const struct text_match *m, double weight)
+static void add_reason(struct telling *t, struct describing *d, const struct concept *c, double weight)
 {
-	const struct text_rec *t = &d->s->r->texts.at[m->text];
-	str text = is_prose(t->kind) ? m->option->text : text_of(d->s->r, m->text);
+	const struct text_rec *text = &t->s->r->texts.at[d->best->text];
+	str found = is_prose(text->kind) ? d->best->option->text : text_of(t->s->r, d->best->text);
 
-	*push(&d->out->reasons, d->arena) = (struct reason){ reason_of(t->kind, m->option->via), c->word, text, weight };
+	*push(&d->out->reasons, t->arena) = (struct reason){ reason_of(text->kind, d->best->option->via), c->word, found, weight };
 }
 
-/* The place of a text in this table or in a member of its family; NULL: it is not there. */
-static const struct place_rec *place_in(const struct retriever *r, const struct text_rec *t, uint32_t table)
+static void note_match(struct describing *d, const struct text_match *m, double value)
 {
-	for (uint32_t i = 0; i < t->places.len; i++) {
-		const struct place_rec *p = &r->places.at[t->places.from + i];
-		bool here = t->kind == TEXT_SPACE ? p->table == r->tables.at[table].space : r->tables.at[p->table].head == table;
+	if (value <= d->most)
+		return;
+	d->most = value;
+	d->best = m;
+}
 
-		if (here)
-			return p;
+/* Where one text stands among the candidates and the members of their families. */
+static void spread_text(struct telling *t, const struct text_match *m, double value, double column)
+{
+	const struct retriever *r = t->s->r;
+	const struct text_rec *text = &r->texts.at[m->text];
+
+	for (uint32_t i = 0; i < text->places.len; i++) {
+		const struct place_rec *p = &r->places.at[text->places.from + i];
+		int32_t at = text->kind == TEXT_SPACE ? 0 : t->place[r->tables.at[p->table].head];
+
+		for (ptrdiff_t k = 0; text->kind == TEXT_SPACE && k < t->n; k++)
+			if (r->tables.at[t->of[k].table].space == p->table)
+				note_match(&t->of[k], m, value);
+		if (!at)
+			continue;
+		note_match(&t->of[at - 1], m, value);
+		if (text->kind == TEXT_COLUMN)
+			note_column(t, &t->of[at - 1], text_of(r, m->text), p->ordinal, column * value);
 	}
-	return NULL;
 }
 
-static double table_weight(const struct concept_matches *c, uint32_t table)
+static void end_concept(struct telling *t, const struct concept *concept, const struct concept_matches *c)
 {
-	for (ptrdiff_t i = 0; i < c->tables.len; i++)
-		if (c->tables.at[i].table == table)
-			return (double)c->tables.at[i].weight;
-	return 0;
+	double weight = concept->weight * c->idf;
+
+	/* A concept's tables: each once. */
+	for (ptrdiff_t i = 0; i < c->tables.len; i++) {
+		int32_t at = t->place[c->tables.at[i].table];
+		struct describing *d = at ? &t->of[at - 1] : NULL;
+
+		if (d && d->best) {
+			add_reason(t, d, concept, weight * (double)c->tables.at[i].weight);
+			d->best = NULL;
+		}
+	}
+	for (ptrdiff_t k = 0; k < t->n; k++) {
+		if (t->of[k].best)
+			add_reason(t, &t->of[k], concept, 0);
+		t->of[k].best = NULL;
+		t->of[k].most = 0;
+	}
 }
 
-static void explain_concept(struct describing *d, ptrdiff_t number, uint32_t table)
+static void explain_concept(struct telling *t, ptrdiff_t number)
 {
-	const struct scores *s = d->s;
-	const struct concept *concept = &s->q->concepts.at[number];
-	const struct concept_matches *c = &s->concepts[number];
-	const struct text_match *best = NULL;
-	double most = 0;
+	const struct concept *concept = &t->s->q->concepts.at[number];
+	const struct concept_matches *c = &t->s->concepts[number];
 
 	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
 		const struct text_match *m = &c->texts.at[i];
-		const struct text_rec *t = &s->r->texts.at[m->text];
-		const struct place_rec *p = concept->use == USE_ASKS && is_prose(t->kind) ? NULL : place_in(s->r, t, table);
-		double value = p ? s->w->field[t->kind] * score_of_text(s, m) : 0;
+		uint32_t kind = t->s->r->texts.at[m->text].kind;
 
-		if (p && t->kind == TEXT_COLUMN)
-			note_column(d, text_of(s->r, m->text), p->ordinal, concept->weight * c->idf * value);
-		if (value > most) {
-			most = value;
-			best = m;
-		}
+		if (!(concept->use == USE_ASKS && is_prose(kind)))
+			spread_text(t, m, t->s->w->field[kind] * score_of_text(t->s, m), concept->weight * c->idf);
 	}
-	if (best)
-		add_reason(d, concept, best, concept->weight * c->idf * table_weight(c, table));
+	end_concept(t, concept, c);
 }
 
 static int by_weight(const void *x, const void *y)
@@ -159,61 +218,78 @@ static int by_weight(const void *x, const void *y)
 	return str_cmp(a->word, b->word);
 }
 
-static void add_links(struct describing *d, uint32_t table)
+static void add_links(struct telling *t, struct describing *d)
 {
-	const struct scores *s = d->s;
-	uint32_t by = s->by[table], other = s->bridge[table];
+	const struct scores *s = t->s;
+	uint32_t by = s->by[d->table], other = s->bridge[d->table];
 
 	if (by == NONE_32)
 		return;
 	if (other != NONE_32)
-		*push(&d->out->reasons, d->arena) = (struct reason){ REASON_BRIDGE, table_name(s->r, by), table_name(s->r, other),
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_BRIDGE, table_name(s->r, by), table_name(s->r, other),
 								      s->w->bridge * s->own[other] };
 	else
-		*push(&d->out->reasons, d->arena) = (struct reason){ REASON_JOINS, table_name(s->r, by), table_name(s->r, by),
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_JOINS, table_name(s->r, by), table_name(s->r, by),
 								      s->w->neighbour * s->own[by] };
 }
 
-static void name_family(struct describing *d, uint32_t table)
+static void name_family(struct telling *t, struct describing *d)
 {
-	const struct retriever *r = d->s->r;
-	const struct space_rec *space = &r->spaces.at[r->tables.at[table].space];
+	const struct retriever *r = t->s->r;
+	const struct space_rec *space = &r->spaces.at[r->tables.at[d->table].space];
 
-	d->out->family_size = r->tables.at[table].family;
+	d->out->family_size = r->tables.at[d->table].family;
 	for (uint32_t i = 0; d->out->family_size > 1 && i < space->tables.len && d->out->family.len < FAMILY_SHOWN; i++) {
 		uint32_t member = r->space_tables.at[space->tables.from + i];
 
-		if (member != table && r->tables.at[member].head == table)
-			*push(&d->out->family, d->arena) = table_name(r, member);
+		if (member != d->table && r->tables.at[member].head == d->table)
+			*push(&d->out->family, t->arena) = table_name(r, member);
 	}
 }
 
-void answer_candidate(const struct scores *s, struct arena *a, uint32_t table, struct candidate_table *out)
+static void begin_candidate(struct telling *t, struct describing *d, uint32_t table, struct candidate_table *out)
 {
-	const struct table_rec *t = &s->r->tables.at[table];
-	struct describing d = { .s = s, .arena = a, .out = out };
+	const struct retriever *r = t->s->r;
+	const struct table_rec *of = &r->tables.at[table];
 
+	*d = (struct describing){ .table = table, .out = out };
 	*out = (struct candidate_table){
-		.id = t->id,
-		.catalog = chars_of(s->r, t->catalog),
-		.ns = chars_of(s->r, s->r->spaces.at[t->space].name),
-		.name = table_name(s->r, table),
-		.qualified = chars_of(s->r, t->qualified),
-		.domain = t->domain.len ? chars_of(s->r, t->domain) : NO_STR,
-		.score = s->total[table],
+		.id = of->id,
+		.catalog = chars_of(r, of->catalog),
+		.ns = chars_of(r, r->spaces.at[of->space].name),
+		.name = table_name(r, table),
+		.qualified = chars_of(r, of->qualified),
+		.domain = of->domain.len ? chars_of(r, of->domain) : NO_STR,
+		.score = t->s->total[table],
 	};
+}
+
+static void end_candidate(struct telling *t, struct describing *d)
+{
+	add_links(t, d);
+	name_family(t, d);
+	if (d->columns.len)
+		qsort(d->columns.at, (size_t)d->columns.len, sizeof *d->columns.at, by_value);
+	for (ptrdiff_t i = 0; i < d->columns.len && i < COLUMNS_MOST; i++)
+		*push(&d->out->columns, t->arena) = d->columns.at[i].name;
+	if (d->out->reasons.len)
+		qsort(d->out->reasons.at, (size_t)d->out->reasons.len, sizeof *d->out->reasons.at, by_weight);
+	if (d->out->reasons.len > REASONS_MOST)
+		d->out->reasons.len = REASONS_MOST;
+}
+
+void answer_candidates(const struct scores *s, struct arena *a, const uint32_t *tables, ptrdiff_t n, struct candidate_table *out)
+{
+	struct telling t = { .s = s, .arena = a, .of = new_n(a, struct describing, n), .n = n, .place = new_n(a, int32_t, s->r->tables.len) };
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		begin_candidate(&t, &t.of[i], tables[i], &out[i]);
+		t.place[tables[i]] = (int32_t)i + 1;
+	}
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++)
-		explain_concept(&d, i, table);
-	add_links(&d, table);
-	name_family(&d, table);
-	if (d.columns.len)
-		qsort(d.columns.at, (size_t)d.columns.len, sizeof *d.columns.at, by_value);
-	for (ptrdiff_t i = 0; i < d.columns.len && i < COLUMNS_MOST; i++)
-		*push(&out->columns, a) = d.columns.at[i].name;
-	if (out->reasons.len)
-		qsort(out->reasons.at, (size_t)out->reasons.len, sizeof *out->reasons.at, by_weight);
-	if (out->reasons.len > REASONS_MOST)
-		out->reasons.len = REASONS_MOST;
+		explain_concept(&t, i);
+	for (ptrdiff_t i = 0; i < n; i++)
+		end_candidate(&t, &t.of[i]);
 }
 
 /* ---- keys between candidates ---- */

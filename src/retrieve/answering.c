@@ -23,8 +23,9 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	if (!think(r, a, ask, &q, &s, err))
 		return false;
 	n = answer_rank(&s, a, ask->k, &ranked);
-	for (ptrdiff_t i = 0; i < n; i++)
-		answer_candidate(&s, a, ranked[i], push(&found.candidates, a));
+	found.candidates.at = new_n(a, struct candidate_table, n);
+	found.candidates.len = found.candidates.cap = n;
+	answer_candidates(&s, a, ranked, n, found.candidates.at);
 	found.total = answer_total(&s, n);
 	answer_rest(&s, a, ask, ranked, n, &found);
 	*out = found;
@@ -44,8 +45,7 @@ bool retrieve_why(const struct retriever *r, struct arena *a, const struct retri
 {
 	struct question q;
 	struct scores s;
-	uint32_t *ranked, table = table_of(r, asset);
-	ptrdiff_t n;
+	uint32_t table = table_of(r, asset);
 
 	if (!think(r, a, ask, &q, &s, err))
 		return false;
@@ -54,11 +54,8 @@ bool retrieve_why(const struct retriever *r, struct arena *a, const struct retri
 	if (table == NONE_32)
 		return true;
 	table = r->tables.at[table].head;
-	n = answer_rank(&s, a, r->tables.len, &ranked);
-	for (ptrdiff_t i = 0; i < n && !*rank; i++)
-		if (ranked[i] == table)
-			*rank = i + 1;
-	answer_candidate(&s, a, table, out);
+	*rank = answer_place(&s, table);
+	answer_candidates(&s, a, &table, 1, out);
 	return true;
 }
 
