@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { HITS_MOST = 64, DEEP_LEAST = 4, SKELETON_LEAST = 3, SKELETON_MOST = 5, SHORTENED_LEAST = 5, TYPO_LEAST = 4, COUSIN_LEAST = 5, PART_LEAST = 3 };
+enum { HITS_MOST = 64, DEEP_LEAST = 4, SKELETON_LEAST = 3, SKELETON_MOST = 5, SHORTENED_LEAST = 5, TYPO_LEAST = 4, COUSIN_LEAST = 5, PART_LEAST = 3, GENDERLESS_LEAST = 4 };
 
 /* ---- the dictionary ---- */
 
@@ -86,7 +86,7 @@ static bool is_number(str word)
 	return word.at[0] >= '0' && word.at[0] <= '9';
 }
 
-static void add_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, double weight,
+static void add_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, bool deep,
 			  struct word_hits *out)
 {
 	char room[STEM_ROOM];
@@ -94,23 +94,29 @@ static void add_inflected(const struct retriever *r, const struct weights *w, st
 	if (word.len < 3 || is_number(word))
 		return;
 	if (word.len == 3 && word.at[2] == 's') /* ids: too short for a stem */
-		add_hit(a, out, word_find(r, str_upto(word, 2)), weight * w->inflected);
-	add_stems(r, a, l, STEM_LIGHT, word, weight * w->inflected, out);
-	if (stem(l, STEM_DEEP, word, room).len >= DEEP_LEAST)
-		add_stems(r, a, l, STEM_DEEP, word, weight * w->derived, out);
+		add_hit(a, out, word_find(r, str_upto(word, 2)), w->inflected);
+	/* Without its gender a short word is anything. */
+	if (l == ENGLISH || stem(l, STEM_LIGHT, word, room).len >= GENDERLESS_LEAST)
+		add_stems(r, a, l, STEM_LIGHT, word, w->inflected, out);
+	else
+		add_hit(a, out, word_find(r, str_ends(word, S("s")) ? str_upto(word, word.len - 1) : str_fmt(a, "%.*ss", STR(word))),
+			w->inflected);
+	if (deep && stem(l, STEM_DEEP, word, room).len >= DEEP_LEAST)
+		add_stems(r, a, l, STEM_DEEP, word, w->derived, out);
 }
 
-void near_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct word_hits *out)
+void near_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, bool deep,
+		    struct word_hits *out)
 {
 	add_hit(a, out, word_find(r, word), 1);
-	add_inflected(r, w, a, l, word, 1, out);
+	add_inflected(r, w, a, l, word, deep, out);
 	add_compounds(r, w, a, out);
 }
 
 void near_literal(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct word_hits *out)
 {
 	add_hit(a, out, word_find(r, word), 1);
-	add_inflected(r, w, a, l, word, 1, out);
+	add_inflected(r, w, a, l, word, true, out);
 	for (enum language other = ENGLISH; other < LANGUAGES; other++)
 		if (other != l && l != ENGLISH && word.len >= DEEP_LEAST && !is_number(word))
 			add_stems(r, a, other, STEM_LIGHT, word, w->other_language, out);
@@ -163,7 +169,7 @@ void near_cousins(const struct retriever *r, const struct weights *w, struct are
 
 	if (!cousin.at || cousin.len < COUSIN_LEAST - 1)
 		return;
-	near_inflected(r, w, a, ENGLISH, cousin, &hits);
+	near_inflected(r, w, a, ENGLISH, cousin, true, &hits);
 	add_guess(a, c, &hits, w->cousin, REASON_GLOSSARY);
 	hits = (struct word_hits){ 0 };
 	if (c->found || cousin.len < COUSIN_LEAST)
@@ -228,7 +234,7 @@ void near_parts(const struct retriever *r, const struct weights *w, struct arena
 		if (first == NONE_32)
 			continue;
 		*push(&o.slot[0], a) = (struct word_hit){ first, 1 };
-		near_inflected(r, w, a, l, str_from(word, n), &o.slot[1]);
+		near_inflected(r, w, a, l, str_from(word, n), true, &o.slot[1]);
 		if (!is_used(r, &o.slot[0]) && !is_used(r, &o.slot[1]))
 			continue;
 		if (o.slot[1].len) {
@@ -238,12 +244,14 @@ void near_parts(const struct retriever *r, const struct weights *w, struct arena
 	}
 }
 
-void near_typos(const struct retriever *r, const struct weights *w, struct arena *a, str word, struct concept *c)
+void near_typos(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c)
 {
 	struct word_hits hits = { 0 };
 
 	if (word.len < TYPO_LEAST || is_number(word))
 		return;
 	nearest(r, a, word, word.len < 8 ? 1 : 2, &hits);
+	for (ptrdiff_t i = 0, n = hits.len; i < n; i++)
+		near_inflected(r, w, a, l, word_text(r, hits.at[i].word), false, &hits);
 	add_guess(a, c, &hits, w->typo, REASON_TYPO);
 }

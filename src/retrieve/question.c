@@ -172,7 +172,7 @@ static void add_words(struct reading *in, struct concept *c, enum language l, co
 	scoped(sb_free) struct sb joined = SB(1024);
 
 	for (ptrdiff_t i = 0; i < n; i++) {
-		near_inflected(in->r, in->w, in->arena, l, words[i], &o.slot[i]);
+		near_inflected(in->r, in->w, in->arena, l, words[i], n > 1, &o.slot[i]);
 		sb_put(&joined, words[i]);
 	}
 	add_option(in, c, &o);
@@ -374,9 +374,9 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 	known = (c->use == USE_ASKS && in->q->language == ENGLISH) || look_up(in, c, &word->text, 1);
 	near_parts(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_cousins(in->r, in->w, in->arena, in->q->language, word->text, c);
-	near_skeletons(in->r, in->w, in->arena, word->text, c);
 	if (!c->found && !known)
-		near_typos(in->r, in->w, in->arena, word->text, c);
+		near_typos(in->r, in->w, in->arena, in->q->language, word->text, c);
+	near_skeletons(in->r, in->w, in->arena, word->text, c);
 }
 
 void question_read(const struct retriever *r, const struct weights *w, struct arena *a, str text, struct question *out)

@@ -170,11 +170,11 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 	}
 }
 
-/* How rare the concept is, over tables and over namespaces; each found one counts as much as it is believed. */
+/* How rare the concept is; each table found counts as much as it is believed. */
 static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t mark)
 {
 	const struct retriever *r = g->s->r;
-	double found = 0, spaces = 0;
+	double found = 0;
 
 	for (ptrdiff_t i = 0; i < c->tables.len; i++) {
 		struct table_match *m = &c->tables.at[i];
@@ -188,11 +188,8 @@ static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t
 		found += most < 1 ? most : 1;
 		put_in_space(g, mark, r->tables.at[m->table].space, m->weight);
 	}
-	for (ptrdiff_t i = 0; i < r->spaces.len; i++)
-		spaces += g->space_touched[i] == mark ? (double)g->space_best[i] : 0;
 	c->tables_found = found;
 	c->idf = log(1 + ((double)r->tables.len + 0.5) / (found + 0.5));
-	c->space_idf = log(1 + ((double)r->spaces.len + 0.5) / (spaces + 0.5));
 }
 
 /* A large namespace has some table for every word: what it has is worth less the likelier it was. */
@@ -200,7 +197,8 @@ static double surprise(const struct scoring *g, const struct concept_matches *c,
 {
 	double expected = c->tables_found * tables / (1 + (double)g->s->r->tables.len);
 
-	return (1 - g->s->w->crowd) * c->space_idf + g->s->w->crowd * log(1 + 1 / (expected + g->s->w->floor));
+
+	return log(1 + 1 / (expected + g->s->w->floor));
 }
 
 static void add_concept(struct scoring *g, ptrdiff_t number)
@@ -257,6 +255,8 @@ static void look_around(struct scoring *g, uint32_t t, double *first, double *se
 static void add_up(struct scoring *g)
 {
 	struct scores *s = g->s;
+	/* The more namespaces there are to choose from, the more the choice says. */
+	double share = s->w->space * log(1 + (double)s->r->spaces.len);
 
 	for (uint32_t t = 0; t < (uint32_t)s->r->tables.len; t++) {
 		double first, second;
@@ -265,7 +265,7 @@ static void add_up(struct scoring *g)
 		if (s->r->tables.at[t].head != t || !g->admitted[t] || !(s->space[s->r->tables.at[t].space] > 0))
 			continue;
 		look_around(g, t, &first, &second);
-		s->total[t] = s->own[t] + s->w->space * s->space[s->r->tables.at[t].space] + s->w->neighbour * first + s->w->bridge * second;
+		s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] + s->w->neighbour * first + s->w->bridge * second;
 	}
 }
 

@@ -23,7 +23,7 @@ struct table_match {
 struct concept_matches {
 	struct { struct text_match *at; ptrdiff_t len, cap; } texts;
 	struct { struct table_match *at; ptrdiff_t len, cap; } tables;
-	double idf, space_idf, tables_found;
+	double idf, tables_found;
 };
 
 struct scores {

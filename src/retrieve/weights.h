@@ -20,7 +20,7 @@ struct weights {
 	/* what a word of the question is */
 	double asks, in_phrase, proper, quoted, number;
 	/* namespaces */
-	double space, crowd, floor; /* its share; how much large ones are doubted; what is expected at least */
+	double space, floor; /* its share; how many tables of a namespace are thought to have any word */
 	/* keys */
 	double neighbour, bridge;
 };
