@@ -34,6 +34,7 @@ struct concept {
 	double weight;
 	enum word_use use;
 	bool found; /* some option has words in the catalog */
+	bool mapped; /* a person's glossary says what it is here */
 	ptrdiff_t first, count; /* content words of the question that it is */
 	struct { struct option *at; ptrdiff_t len, cap; } options;
 };

@@ -247,7 +247,10 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 
 	note_sense(in, c, s);
 	if (s->concept.target) {
+		ptrdiff_t before = c->options.len;
+
 		add_target(in, c, &s->concept);
+		c->mapped |= c->options.len > before;
 		return;
 	}
 	for (ptrdiff_t i = 0; i < s->concept.count; i++) {
@@ -310,6 +313,13 @@ static void words_at(const struct question *q, ptrdiff_t first, ptrdiff_t n, str
 		out[i] = q->words.at[first + i].text;
 }
 
+/* What a person's own glossary says counts above all else. */
+static void end_concept(struct reading *in, struct concept *c)
+{
+	if (c->mapped)
+		c->weight = in->w->mapped;
+}
+
 /* The longest phrase of the glossary that begins here; 0: none. Its words still count by themselves, but less. */
 static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 {
@@ -326,6 +336,7 @@ static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 				c = add_concept(in, first, n);
 				add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
 				add_senses(in, c, cell, words, n, 1);
+				end_concept(in, c);
 				return n;
 			}
 	}
@@ -377,6 +388,7 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 	if (!c->found && !known)
 		near_typos(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_skeletons(in->r, in->w, in->arena, word->text, c);
+	end_concept(in, c);
 }
 
 void question_read(const struct retriever *r, const struct weights *w, struct arena *a, str text, struct question *out)
@@ -397,8 +409,13 @@ void question_read(const struct retriever *r, const struct weights *w, struct ar
 			out->cut = true;
 			return;
 		}
-		if (i >= phrase_end)
+		if (i >= phrase_end) {
 			phrase_end = i + take_phrase(&in, i);
+			if (phrase_end > i && out->concepts.at[out->concepts.len - 1].mapped) {
+				i = phrase_end - 1;
+				continue;
+			}
+		}
 		if (!is_repeated(&in, i))
 			take_word(&in, i, i < phrase_end);
 	}

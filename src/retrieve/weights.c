@@ -16,6 +16,7 @@ const struct weights retrieve_weights = {
 	.skeleton = 0.35,
 	.typo = 0.4,
 	.cousin = 0.7,
+	.mapped = 4,
 	.synonym = 0.7,
 	.translation = 0.85,
 	.shorthand = 0.7,

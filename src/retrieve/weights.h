@@ -16,6 +16,7 @@ struct weights {
 	double retold;	   /* what another word for it is worth in prose, where any word may stand */
 	/* how a word was found */
 	double inflected, other_language, derived, compound, skeleton, typo, cousin;
+	double mapped; /* a person said what the term is here */
 	double synonym, translation, shorthand, second_form, senses;
 	/* what a word of the question is */
 	double asks, in_phrase, proper, quoted, number;
