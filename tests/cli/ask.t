@@ -49,6 +49,7 @@ is "$(column 9 | sort -u)" shop 'with nothing of another one'
 
 # ---- how much, and what beside ----
 
+
 ask 'customer orders' -o tsv
 is "$(column 1 | wc -l)" 5 'five tables unless a limit says otherwise'
 ask 'customer orders' -o tsv -n 500
