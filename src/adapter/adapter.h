@@ -152,5 +152,7 @@ struct adapter {
 
 /* Is this asset wanted by schemas, include and exclude? The one rule for all adapters. */
 bool source_wants(const struct source *s, str ns, str name);
+/* Is this namespace what one of `schemas` means: its name, in any case, or a glob that fits it? */
+bool source_schema_is(str configured, str ns);
 
 #endif

@@ -103,14 +103,22 @@ void pg_put_join(struct sb *sql, const struct conn *c, str snapshot);
 void pg_put_find(struct sb *sql, str space, str name);
 /*
  * In a prepared session: BEGIN, a statement that finds it, and one with all
- * first questions about it, with rows as of pg_put_names. What is found has the
- * four cells of pg_put_find, whether its schema may be used, two that say nothing new, those of SERVER and those of RELATIONS.
+ * first questions about it, with rows as of pg_put_names but for the oid that they belong to. What is found has the
+ * four cells of pg_put_find, whether its schema may be used, those of SERVER and those of RELATIONS.
  */
 void pg_put_find_and_all(struct sb *sql, str space, str name);
+/*
+ * How many cells such a row has in front of its own, with what other messages would ask: CONSTRAINTS a comment, the other
+ * side as {schema,relation,column}, its second column, the text of a check; INCOMING the first three; INDEXES and
+ * TRIGGERS a comment; PARENTS {schema,relation}.
+ */
+int pg_told_cells(enum pg_about about);
 /* PREPARE for what is asked about a few relations, once for a session that is ours alone. */
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 /* pq_message, told to the witness. */
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
+/* Ends a transaction that only read, without waiting for the answer. */
+bool pg_commit(struct conn *c, const struct stop *stop, struct err *err);
 bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
 	    struct pq_rows *out, const struct stop *stop, struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
@@ -137,6 +145,7 @@ bool pg_true(const struct pg_cells *c, int i);
 enum truth pg_truth(const struct pg_cells *c, int i);
 char pg_char(const struct pg_cells *c, int i);	       /* the first byte, 0 when empty */
 str pg_two_cells(const struct pg_cells *c, int first); /* two neighbours with the tab between them */
+void pg_put_cell(struct sb *out, str text); /* escaped, as pg_text reads it */
 /* A record as text, "(a,\"b c\",)", into a line of COPY's format. */
 void pg_line_of_record(struct sb *out, str record);
 /* The numbers of "{1,2}" or "1 2", one after the other. */
@@ -198,6 +207,7 @@ struct pg_type {
 	enum type_class class;
 	char kind;
 	uint32_t oid;
+	uint32_t values_of; /* the enum that it is, or that it is an array or a domain of; or 0 */
 	str collation; /* oid as text */
 };
 
@@ -215,7 +225,10 @@ struct pg_reading {
 	struct map pairs;					   /* types seen: "oid\tmodifier" */
 	struct map seen_collation, seen_opclass;		   /* of a few assets only */
 	instant now, counted_since;
+	int64_t block_size;
 	bool counting;
+	uint32_t told; /* the relation whose rows came with what pg_told_cells says, 0: none did */
+	struct map related; /* named by those rows, by oid as text */
 	int64_t rows;
 	struct sb line; /* scratch */
 	int statements; /* of the message on its way: what each is about */
@@ -300,6 +313,8 @@ bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to,
 		 struct snapshot_end *end, struct err *err);
 bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		struct asset *out, struct incoming *incoming, struct err *err);
+/* A statement with its values in their places, for people to read. */
+str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 	       const struct sink *to, str *sql, struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,

@@ -1,7 +1,7 @@
 /*
  * The questions, one a row; a server version is a row too, never a branch.
- * Numbers that stand for catalogs (1259 pg_class, 2606 pg_constraint, 2615
- * pg_namespace, 2618 pg_rewrite, 2620 pg_trigger, 16384 the first oid of a person's own objects)
+ * Numbers that stand for catalogs (1213 pg_tablespace, 1259 pg_class, 2601 pg_am, 2606 pg_constraint,
+ * 2615 pg_namespace, 2618 pg_rewrite, 2620 pg_trigger; 403 is the btree, 16384 the first oid of a person's own objects)
  * have never changed and never will: they are part of PostgreSQL's format.
  */
 #include "adapter/postgresql.h"
@@ -30,7 +30,7 @@ struct question {
 #define OWN "c.oid >= 16384 AND c.relkind IN " RELKINDS
 #define ONE "c.oid = ANY($) AND c.relkind IN " RELKINDS
 
-#define SERVER_COLUMNS(database) "0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts')"
+#define SERVER_COLUMNS(database) "0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size')"
 
 #define SPACE_COLUMNS(comment) \
 	"n.oid, n.nspname, pg_get_userbyid(n.nspowner), has_schema_privilege(n.oid, 'USAGE'), " comment
@@ -42,11 +42,16 @@ struct question {
 #define MAY_SELECT \
 	"CASE WHEN c.relacl IS NULL AND c.relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user) " \
 	"THEN true ELSE " MAY_SELECT_ONE " END"
+/*
+ * What is seldom asked for is named by a function: a sub-select would open its
+ * table and index each time, even where nothing has to be named.
+ */
+#define NAME_OF(classid, oid) "(pg_identify_object_as_address(" classid ", " oid ", 0)).object_names[1]"
 #define RELATION_COLUMNS(may_select, method) \
 	"c.oid, c.relnamespace, c.relname, c.relkind, pg_get_userbyid(c.relowner), c.relpersistence, c.relispartition, c.reltuples, " \
-	"c.relpages * (SELECT current_setting('block_size')::int8), " may_select ", c.relrowsecurity, " \
+	"c.relpages, " may_select ", c.relrowsecurity, " \
 	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", " \
-	"CASE WHEN c.reltablespace <> 0 THEN (SELECT spcname FROM pg_tablespace t WHERE t.oid = c.reltablespace) END, " \
+	"CASE WHEN c.reltablespace <> 0 THEN " NAME_OF("1213", "c.reltablespace") " END, " \
 	"CASE WHEN c.reloftype <> 0 THEN format_type(c.reloftype, NULL) END, " \
 	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_tuples_inserted(c.oid) + pg_stat_get_tuples_updated(c.oid) " \
 	"+ pg_stat_get_tuples_deleted(c.oid) END, " \
@@ -54,7 +59,7 @@ struct question {
 	"CASE WHEN c.relkind IN ('r','m') THEN " \
 	"greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END"
 #define NO_METHOD "NULL"
-#define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN (SELECT amname FROM pg_am m WHERE m.oid = c.relam) END"
+#define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN " NAME_OF("2601", "c.relam") " END"
 
 #define COLUMN_COLUMNS(generated) \
 	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated \
@@ -75,16 +80,19 @@ struct question {
 #define NO_SHADOW \
 	" AND NOT (k.contype = 'f' AND k.conparentid <> 0 AND EXISTS (SELECT FROM pg_constraint p WHERE p.oid = " \
 	"k.conparentid AND p.conrelid = k.conrelid))"
+/* A foreign key depends on the index of the key that it points at; by that nothing else of the table is even looked at. */
 #define INCOMING_FROM "pg_depend d JOIN pg_constraint k ON k.oid = d.objid"
 #define INCOMING_ONE \
-	"d.refclassid = 1259 AND d.refobjid = ANY($) AND d.classid = 2606 AND d.deptype = 'n' AND k.contype = 'f' AND k.confrelid = ANY($)"
+	"d.refclassid = 1259 AND d.refobjid = ANY(ARRAY(SELECT x.indexrelid FROM pg_index x WHERE x.indrelid = ANY($) AND " \
+	"(x.indisunique OR x.indisexclusion))) AND d.refobjsubid = 0 AND d.classid = 2606 AND d.deptype = 'n' AND k.contype = 'f' " \
+	"AND k.confrelid = ANY($)"
 
 #define INDEX_COLUMNS(keys, nulls) \
-	"x.indrelid, x.indexrelid, c.relname, m.amname, x.indisunique, x.indisprimary, x.indisvalid, " keys \
+	"x.indrelid, x.indexrelid, c.relname, CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END, x.indisunique, x.indisprimary, x.indisvalid, " keys \
 	", x.indkey, " \
 	"x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid), " \
 	"x.indexprs IS NOT NULL OR x.indpred IS NOT NULL"
-#define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid JOIN pg_am m ON m.oid = c.relam"
+#define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
 #define INDEX_TEXT_COLUMNS \
@@ -106,11 +114,17 @@ struct question {
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
 	"CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END, u.typtype, u.typcategory, " \
-	"CASE WHEN u.typnamespace = 11 THEN format_type(u.oid, NULL) ELSE u.typname END"
+	"CASE WHEN u.typnamespace = 11 THEN format_type(u.oid, NULL) ELSE u.typname END, " \
+	"CASE WHEN u.typtype = 'e' THEN u.oid WHEN u.typcategory = 'A' THEN u.typelem END"
 #define TYPE_JOIN \
 	" JOIN pg_type t ON t.oid = p.id JOIN pg_type u ON u.oid = CASE WHEN t.typtype <> 'd' THEN t.oid ELSE (" \
 	"WITH RECURSIVE down(id) AS (SELECT t.typbasetype UNION ALL SELECT b.typbasetype FROM pg_type b, down " \
 	"WHERE b.oid = down.id AND b.typtype = 'd') SELECT id FROM down, pg_type e WHERE e.oid = id AND e.typtype <> 'd') END"
+
+/* Enums among these types, and those that arrays and domains of them are made of. */
+#define ENUMS_OF \
+	"e.enumtypid = ANY(ARRAY(WITH RECURSIVE down(id) AS (SELECT unnest($) UNION SELECT m.id FROM down JOIN pg_type t " \
+	"ON t.oid = down.id, LATERAL (VALUES (t.typbasetype), (t.typelem)) m(id) WHERE m.id <> 0) SELECT id FROM down))"
 
 static const struct question questions[] = {
 	{ PG_SERVER, 0, SERVER_COLUMNS("d.oid"),
@@ -170,7 +184,7 @@ static const struct question questions[] = {
 	  NULL, NULL },
 	{ PG_COLLATIONS, 0, "l.oid, l.collname, n.nspname",
 	  "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true", "l.oid = ANY($)", NULL, NULL },
-	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", "e.enumtypid = ANY($)", NULL,
+	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", ENUMS_OF, NULL,
 	  NULL },
 	{ PG_TYPES, 0, TYPE_COLUMNS, "unnest(#) AS p(id, modifier)" TYPE_JOIN, "true", "true", "p.id", NULL },
 	{ PG_DEFAULTS, 0, "d.adrelid, d.adnum, pg_get_expr(d.adbin, d.adrelid)", "pg_attrdef d", "d.adrelid >= 16384",
@@ -199,7 +213,7 @@ static const struct question questions[] = {
 	  "(c.relispartition OR c.relkind = 'p') AND c.oid = ANY($)", "c.oid", "ps" },
 	{ PG_GONE, 0, "c.oid", "pg_class c", NULL, "c.oid = ANY($) AND pg_table_is_visible(c.oid) IS NULL", NULL,
 	  NULL },
-	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname, c.relkind",
+	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname",
 	  "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace", NULL, "c.oid = ANY($)", NULL, NULL },
 	{ PG_RELATED_COLUMNS, 0, "a.attrelid, a.attnum, a.attname",
 	  "unnest(#) AS p(id, n) JOIN pg_attribute a ON a.attrelid = p.id AND "
@@ -207,6 +221,28 @@ static const struct question questions[] = {
 	  NULL, "p.n > 0", NULL, NULL },
 	{ PG_PART_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description",
 	  "unnest(#) AS p(id, n) JOIN pg_description d ON d.objoid = p.id", NULL, "p.n = 0 AND " COMMENTED, NULL, NULL },
+};
+
+/* Names of a key's other side: of the relation with its first column, and of the second. Of more columns the rest is asked for. */
+#define OTHER_SIDE(relation, columns) \
+	"(pg_identify_object_as_address(1259, " relation ", " columns "[1])).object_names, " \
+	"(pg_identify_object_as_address(1259, " relation ", " columns "[2])).object_names[3]"
+#define COMMENT_ON(classid, oid) \
+	"(SELECT d.description FROM pg_description d WHERE d.objoid = " oid " AND d.classoid = " classid " AND d.objsubid = 0)"
+
+/* What the rows of ocat_some say in front of their own cells, so that nothing of it has to be asked in another message. */
+static const struct {
+	enum pg_about about;
+	int cells;
+	const char *columns;
+} told[] = {
+	{ PG_CONSTRAINTS, 4,
+	  COMMENT_ON("2606", "k.oid") ", " OTHER_SIDE("k.confrelid", "k.confkey") ", CASE k.contype WHEN 'c' THEN "
+	  "pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.oid) END" },
+	{ PG_INCOMING, 3, COMMENT_ON("2606", "k.oid") ", " OTHER_SIDE("k.conrelid", "k.conkey") },
+	{ PG_INDEXES, 1, COMMENT_ON("1259", "x.indexrelid") },
+	{ PG_TRIGGERS, 1, COMMENT_ON("2620", "t.oid") },
+	{ PG_PARENTS, 1, "(pg_identify_object_as_address(1259, i.inhparent, 0)).object_names" },
 };
 
 static const char *const about_names[] = {
@@ -218,6 +254,23 @@ static const char *const about_names[] = {
 const char *pg_about_name(enum pg_about about)
 {
 	return about_names[about];
+}
+
+static int told_of(enum pg_about about)
+{
+	int n = (int)(sizeof told / sizeof *told);
+
+	for (int i = 0; i < n; i++)
+		if (told[i].about == about)
+			return i;
+	return -1;
+}
+
+int pg_told_cells(enum pg_about about)
+{
+	int i = told_of(about);
+
+	return i < 0 ? 0 : told[i].cells;
 }
 
 /* The newest row that this server understands, of those that are asked in this way. */
@@ -352,6 +405,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 		{ 0, "enable_hashjoin", "'off'", true },
 		{ 0, "enable_mergejoin", "'off'", true },
 		{ 0, "enable_bitmapscan", "'off'", true },
+		{ 140000, "enable_memoize", "'off'", true },
 	};
 	const char *local = stay ? "false" : "true";
 
@@ -362,7 +416,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 			sb_fmt(sql, ",set_config('%s',%s,%s)", settings[i].name,
 			       few || !settings[i].few ? settings[i].value : "NULL", local);
 	if (stay) /* where ocat_find leaves what it found */
-		sb_puts(sql, ",set_config('ocat.oid','0',false),set_config('ocat.traits','',false)");
+		sb_puts(sql, ",set_config('ocat.oid','0',false)");
 	sb_puts(sql, ";\n");
 }
 
@@ -409,11 +463,10 @@ int64_t pg_timeout_ms(const struct conn *c)
 	return c->source->timeout_ms > 0 ? c->source->timeout_ms : DEFAULT_TIMEOUT_MS;
 }
 
-/* Its kind, then i when it may have indexes, t triggers, w rules, c checks, s when it is a partition. Of c and x (texts of indexes) the first answers tell more. */
+/* Its kind, then i when it may have indexes, t triggers, w rules, s when it is a partition. Of c (checks) and x (texts of indexes) the first answers tell. */
 #define TRAITS \
 	"c.relkind::text || CASE WHEN c.relhasindex THEN 'i' ELSE '' END || CASE WHEN c.relhastriggers THEN 't' ELSE '' " \
-	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relchecks > 0 THEN 'c' ELSE '' END || " \
-	"CASE WHEN c.relispartition THEN 's' ELSE '' END"
+	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relispartition THEN 's' ELSE '' END"
 #define FOUND "c.oid, " TRAITS ", n.nspname, c.relname"
 #define FIND "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN " RELKINDS
 
@@ -432,44 +485,51 @@ void pg_put_find_and_all(struct sb *sql, str space, str name)
 	put_literal(sql, space);
 	sb_puts(sql, ",");
 	put_literal(sql, name);
-	sb_puts(sql, ");\nEXECUTE ocat_some(current_setting('ocat.oid')::oid,current_setting('ocat.traits'));\n");
+	sb_puts(sql, ");\nEXECUTE ocat_some(current_setting('ocat.oid')::oid);\n");
 }
 
-/* Four cells, who may use its schema, two that the next statement asks for, what SERVER says, and then all of RELATIONS. */
+/*
+ * The four cells of FOUND, who may use its schema, what SERVER says, and then all of RELATIONS. The first is left
+ * where the next statement finds it; the third is how the server understood the schema's name.
+ */
 static void put_prepare_find(struct sb *sql, const struct conn *c)
 {
 	const struct question *q = question_for(c, PG_RELATIONS, false);
 
 	assert(q); /* each of these has a row for the oldest server */
-	sb_fmt(sql, "PREPARE ocat_find(name, name) AS SELECT " FOUND ", has_schema_privilege(n.oid, 'USAGE'), "
-		    "set_config('ocat.oid', c.oid::text, true), set_config('ocat.traits', " TRAITS ", true), "
-		    SERVER_COLUMNS("'%.*s'::oid") ", %s " FIND " AND n.nspname = $1 AND c.relname = $2;\n",
+	sb_fmt(sql, "PREPARE ocat_find(name, name) AS SELECT set_config('ocat.oid', c.oid::text, true), " TRAITS
+		    ", $1, c.relname, has_schema_privilege(c.relnamespace, 'USAGE'), " SERVER_COLUMNS("'%.*s'::oid") ", %s "
+		    "FROM pg_class c WHERE c.relkind IN " RELKINDS " AND c.relname = $2 AND "
+		    "c.relnamespace = (SELECT n.oid FROM pg_namespace n WHERE n.nspname = $1);\n",
 	       STR(c->database), q->columns);
 }
 
-/* One branch: skipped when it starts if the relation lacks the traits for it. */
-static void put_branch(struct sb *sql, const struct question *q, const char *oids, const char *traits, bool first)
+static void put_branch(struct sb *sql, const struct question *q, const char *oids, const char *before,
+		       const char *columns, bool first)
 {
-	sb_fmt(sql, "%sSELECT %d, ROW(%s)::text FROM ", first ? "" : "\nUNION ALL ", (int)q->about, q->columns);
+	sb_fmt(sql, "%sSELECT %d, ROW(%s%s%s)::text FROM ", first ? "" : "\nUNION ALL ", (int)q->about, before,
+	       *before ? ", " : "", columns);
 	put_filled(sql, q->from, oids, "$2,$3");
 	sb_puts(sql, " WHERE ");
 	put_filled(sql, q->one, oids, "$2,$3");
-	if (traits && q->traits)
-		sb_fmt(sql, " AND translate(%s, '%s', '') <> %s", traits, q->traits, traits);
 }
 
-/* What ocat_find does not say, of one relation. */
+/*
+ * What ocat_find does not say, of one relation, and so without the oid that is each question's first column. Nothing is
+ * skipped by its traits: that costs more than to look in vain.
+ */
 static void put_prepare_some(struct sb *sql, const struct conn *c)
 {
 	bool first = true;
 
-	sb_puts(sql, "PREPARE ocat_some(oid, text) AS ");
+	sb_puts(sql, "PREPARE ocat_some(oid) AS ");
 	for (int about = PG_RELATIONS + 1; about < PG_ABOUT_COUNT; about++) {
 		const struct question *q = question_for(c, (enum pg_about)about, false);
+		int more = told_of((enum pg_about)about);
 
 		if (!q || !pg_is_first((enum pg_about)about))
 			continue;
-		put_branch(sql, q, NULL, "$2", first);
+		put_branch(sql, q, NULL, more < 0 ? "" : told[more].columns, strchr(q->columns, ',') + 2, first);
 		first = false;
 	}
 	sb_puts(sql, ";\n");
@@ -484,7 +544,7 @@ static void put_prepare_names(struct sb *sql, const struct conn *c)
 		const struct question *q = question_for(c, (enum pg_about)about, false);
 
 		assert(q);
-		put_branch(sql, q, "$1", NULL, about == PG_RELATED);
+		put_branch(sql, q, "$1", "", q->columns, about == PG_RELATED);
 	}
 	sb_puts(sql, ";\n");
 }
@@ -537,14 +597,27 @@ static bool count_idle(void *with, bool *more, struct err *err)
 
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct counting n = { .to = to };
 	struct pq_taker taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
 	int64_t began = clock_monotonic_us();
-	bool ok = pq_message(c->pq, str_c(a, sql), &taker, stop, err);
+	bool ok;
 
+	sb_put(&text, sql);
+	ok = pq_message(c->pq, sb_c(&text), &taker, stop, err);
 	if (c->witness.asked)
 		c->witness.asked(c->witness.with, sql, clock_monotonic_us() - began, n.rows);
+	return ok;
+}
+
+bool pg_commit(struct conn *c, const struct stop *stop, struct err *err)
+{
+	static const char sql[] = "COMMIT;\n";
+	int64_t began = clock_monotonic_us();
+	bool ok = pq_post(c->pq, sql, stop, err);
+
+	if (c->witness.asked)
+		c->witness.asked(c->witness.with, str_of(sql), clock_monotonic_us() - began, 0);
 	return ok;
 }
 
@@ -556,7 +629,7 @@ bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff
 	bool ok = pq_ask(c->pq, a, sql, values, n, most, &rows, stop, err);
 
 	if (c->witness.asked)
-		c->witness.asked(c->witness.with, sql, clock_monotonic_us() - began, rows.rows);
+		c->witness.asked(c->witness.with, n ? pg_as_ran(a, sql, values, n) : sql, clock_monotonic_us() - began, rows.rows);
 	if (ok)
 		*out = rows;
 	return ok;

@@ -126,8 +126,8 @@ static void field_type(const struct pg_building *b, const struct pg_cells *c, st
 	f->class = t->class;
 	f->domain = t->domain;
 	props_put(&f->props, b->a, S("base_type"), t->base);
-	if (t->kind == 'e')
-		enum_values(b, t->oid, &f->values);
+	if (t->values_of)
+		enum_values(b, t->values_of, &f->values);
 	f->collation = pg_collation_named(b, pg_cell(c, 7), t->collation);
 }
 
@@ -431,7 +431,7 @@ enum {
 	PERSISTENCE,
 	IS_PARTITION,
 	TUPLES,
-	BYTES,
+	PAGES,
 	MAY_SELECT,
 	ROW_SECURITY,
 	FORCED,
@@ -479,22 +479,22 @@ static void stats_of(const struct pg_building *b, const struct pg_cells *c, stru
 {
 	char kind = pg_char(c, KIND);
 	double tuples = -1;
-	int64_t bytes = pg_int(c, BYTES, 0);
+	int64_t pages = pg_int(c, PAGES, 0);
 	bool known;
 
 	stats_start(s);
 	if (!instant_parse(pg_text(b->a, c, ANALYZED), &s->analyzed_at))
 		s->analyzed_at = NO_TIME;
 	known = str_real(pg_cell(c, TUPLES), &tuples) && tuples >= 0 && tuples < 9e18 && kind != 'v';
-	if (known && b->r->c->version < 140000 && tuples <= 0 && bytes == 0 && s->analyzed_at == NO_TIME)
+	if (known && b->r->c->version < 140000 && tuples <= 0 && pages == 0 && s->analyzed_at == NO_TIME)
 		known = false;
 	if (known) {
 		s->row_count = (int64_t)tuples;
 		s->row_kind = COUNT_ESTIMATED;
 		s->row_origin = S("reltuples");
 	}
-	if (known && (kind == 'r' || kind == 'm')) {
-		s->size_bytes = bytes;
+	if (known && b->r->block_size > 0 && (kind == 'r' || kind == 'm')) {
+		s->size_bytes = pages * b->r->block_size;
 		s->size_kind = COUNT_ESTIMATED;
 	}
 	if (b->r->counting && (kind == 'r' || kind == 'm')) {

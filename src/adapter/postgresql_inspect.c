@@ -13,22 +13,39 @@ struct wanted {
 	struct sb oids, pair_oids, pair_numbers;
 };
 
+static bool is_named(const struct pg_reading *r, uint32_t oid, str number)
+{
+	struct pg_row row;
+
+	for (bool ok = pg_first(&r->shelf, PG_COLUMNS, oid, &row); ok; ok = pg_next(&row))
+		if (str_starts(row.line, number) && row.line.len > number.len && row.line.at[number.len] == '\t')
+			return true;
+	return false;
+}
+
+/* The name of a relation and of some of its columns, unless the rows came with them. */
 static void want(const struct pg_reading *r, struct wanted *w, int64_t oid, str numbers)
 {
-	int64_t n;
+	const struct pg_rel *rel = pg_rel_of(r, (uint32_t)oid);
+	str number;
 
-	if (pg_rel_of(r, (uint32_t)oid))
+	if (rel && !rel->related)
 		return;
-	sb_fmt(&w->oids, "%s%lld", w->oids.len > 1 ? "," : "", (long long)oid);
-	while (pg_next_int(&numbers, &n)) {
+	if (!rel)
+		sb_fmt(&w->oids, "%s%lld", w->oids.len > 1 ? "," : "", (long long)oid);
+	while (pg_next_number(&numbers, &number)) {
+		if (rel && is_named(r, (uint32_t)oid, number))
+			continue;
 		sb_fmt(&w->pair_oids, "%s%lld", w->pair_oids.len > 2 ? "," : "", (long long)oid);
-		sb_fmt(&w->pair_numbers, "%s%lld", w->pair_numbers.len > 1 ? "," : "", (long long)n);
+		sb_fmt(&w->pair_numbers, "%s%.*s", w->pair_numbers.len > 1 ? "," : "", STR(number));
 	}
 }
 
 /* A thing of the relation's own that may have a comment. */
-static void want_comment(struct wanted *w, str oid)
+static void want_comment(const struct pg_reading *r, struct wanted *w, str oid)
 {
+	if (r->told)
+		return;
 	sb_fmt(&w->pair_oids, "%s%.*s", w->pair_oids.len > 2 ? "," : "", STR(oid));
 	sb_fmt(&w->pair_numbers, "%s0", w->pair_numbers.len > 1 ? "," : "");
 }
@@ -44,12 +61,12 @@ static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about 
 		case PG_CONSTRAINTS:
 			if (pg_int(&c, 5, 0))
 				want(r, w, pg_int(&c, 5, 0), pg_cell(&c, 6));
-			want_comment(w, pg_cell(&c, 0));
+			want_comment(r, w, pg_cell(&c, 0));
 			break;
 		case PG_INCOMING: want(r, w, pg_int(&c, 1, 0), pg_cell(&c, 4)); break;
 		case PG_DEPENDS: want(r, w, pg_int(&c, 0, 0), pg_cell(&c, 1)); break;
 		case PG_PARENTS: want(r, w, pg_int(&c, 0, 0), NO_STR); break;
-		default: want_comment(w, pg_cell(&c, 0)); break;
+		default: want_comment(r, w, pg_cell(&c, 0)); break;
 		}
 	}
 }
@@ -91,7 +108,7 @@ static str traits_of(const struct pg_reading *r, str traits)
 		for (bool ok = pg_first(&r->shelf, PG_CONSTRAINTS, oid, &row); ok; ok = pg_next(&row)) {
 			struct pg_cells c = pg_first_cells(row.line, 5);
 
-			checks = checks || pg_char(&c, 3) == 'c' || pg_char(&c, 3) == 'x';
+			checks = checks || (!r->told && (pg_char(&c, 3) == 'c' || pg_char(&c, 3) == 'x'));
 		}
 		for (bool ok = pg_first(&r->shelf, PG_INDEXES, oid, &row); ok; ok = pg_next(&row)) {
 			struct pg_cells c = pg_cells_of(row.line);
@@ -269,6 +286,15 @@ static bool read_depends(struct pg_reading *r, const struct pg_scope *scope, con
 	return !sql.len || pg_send(r, &sql, stop, err);
 }
 
+/* What is still to be asked, and the end of the transaction: nobody waits for that alone. */
+static bool finish(struct pg_reading *r, struct sb *sql, const struct stop *stop, struct err *err)
+{
+	if (!sql->len)
+		return pg_commit(r->c, stop, err);
+	sb_puts(sql, "COMMIT;\n");
+	return pg_send(r, sql, stop, err);
+}
+
 /* After the first answers: what they say is there, what they point at, and the end of the transaction. */
 static bool read_rest(struct pg_reading *r, struct pg_scope scope, bool careful, const struct stop *stop,
 		      struct err *err)
@@ -291,8 +317,7 @@ static bool read_rest(struct pg_reading *r, struct pg_scope scope, bool careful,
 	own_opclasses = !r->opclass.len;
 	if (related(r, &names))
 		put_related(r, &sql, &names);
-	sb_puts(&sql, "COMMIT;\n");
-	if (!pg_send(r, &sql, stop, err))
+	if (!finish(r, &sql, stop, err))
 		return false;
 	pg_sort_rels(r);
 	keep_types(r);
@@ -318,8 +343,6 @@ static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err 
 	scoped(arena_close) struct arena *a = arena_open();
 	struct pq_rows rows;
 
-	if (c->pooled != MAYBE)
-		return true;
 	if (!pg_ask(c, a,
 		    S("SELECT pg_catalog.pg_backend_pid(), oid FROM pg_catalog.pg_database WHERE datname = current_database()"),
 		    NULL, 0, 1, &rows, stop, err))
@@ -362,7 +385,7 @@ static bool take_finding(void *with, int statement, str line, struct err *err)
 /* As pg_put_find_and_all has it: taken apart into the rows that other questions would have. */
 static bool take_all_found(struct finding *f, str line, struct err *err)
 {
-	enum { USAGE = 4, SERVER = 7, RELATION = 11 };
+	enum { USAGE = 4, SERVER, RELATION = 10 };
 	struct pg_cells c = pg_first_cells(line, RELATION + 1), relation;
 	struct pg_reading *r = f->r;
 	str space;
@@ -370,6 +393,7 @@ static bool take_all_found(struct finding *f, str line, struct err *err)
 	take_found(f, line);
 	if (!f->oid.len)
 		return true;
+	r->told = (uint32_t)pg_int(&c, 0, 0);
 	relation = pg_first_cells(pg_cell(&c, RELATION), 3);
 	space = str_fmt(r->a, "%.*s\t%.*s\t\\N\t%.*s\t\\N", STR(pg_cell(&relation, 1)), STR(pg_cell(&c, 2)),
 			STR(pg_cell(&c, USAGE)));
@@ -460,7 +484,7 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 	bool ok = false, again = true;
 
 	pq_begin(c->pq);
-	if (!look_for_pooler(c, stop, err))
+	if (c->pooled == MAYBE && !look_for_pooler(c, stop, err))
 		return err_at(err, "looking at %.*s", STR(which.name));
 	for (int careful = 0; again; careful++) {
 		struct err why = { 0 };

@@ -286,7 +286,7 @@ void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct
 	struct map seen = map_in(a);
 	struct pg_row row;
 
-	/* The dependency has a row for each column of a key. */
+	/* A key may be found by more than one dependency. */
 	for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));

@@ -46,11 +46,9 @@ static const struct sql_source catalog = {
 	.is_referenced = KEY_EXISTS("k.confrelid = c.oid AND k.contype = 'f'"),
 };
 
-/* The statement with its values in their places, for people to read. */
-static str as_ran(struct arena *a, const struct sql *q)
+str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count)
 {
 	scoped(sb_free) struct sb out = SB(1 << 22);
-	str text = sb_str(&q->text);
 
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		ptrdiff_t end = i + 1;
@@ -59,8 +57,8 @@ static str as_ran(struct arena *a, const struct sql *q)
 		while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
 			end++;
 		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 &&
-		    n <= q->bound.len) {
-			sql_text(&out, q->bound.at[n - 1]);
+		    n <= count) {
+			sql_text(&out, values[n - 1]);
 			i = end - 1;
 		} else {
 			sb_putc(&out, text.at[i]);
@@ -159,7 +157,7 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
 	for (ptrdiff_t i = 0; ok && i < rows.rows; i += BATCH)
 		ok = give_batch(c, &rows, i, i + BATCH < rows.rows ? i + BATCH : rows.rows, stop, to, err);
 	if (ok)
-		*sql = as_ran(a, &q);
+		*sql = pg_as_ran(a, sb_str(&q.text), q.bound.at, q.bound.len);
 	sql_free(&q);
 	return ok || err_at(err, "searching %.*s", STR(pq_where(c->pq)));
 }

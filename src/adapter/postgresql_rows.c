@@ -185,13 +185,46 @@ static void put_escaped(struct sb *out, char c)
 	}
 }
 
+void pg_put_cell(struct sb *out, str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		put_escaped(out, text.at[i]);
+}
+
+/* How many bytes from i on mean nothing but themselves, in a record and in a line. */
+static ptrdiff_t plain_run(str text, ptrdiff_t i)
+{
+	ptrdiff_t at = i;
+
+	for (; at < text.len; at++)
+		switch (text.at[at]) {
+		case ',':
+		case ')':
+		case '"':
+		case '\\':
+		case '\t':
+		case '\n':
+		case '\r': return at - i;
+		default: break;
+		}
+	return at - i;
+}
+
 void pg_line_of_record(struct sb *out, str record)
 {
 	bool quoted = false, empty = true;
 
 	for (ptrdiff_t i = 1; i < record.len; i++) {
-		char c = record.at[i], next = i + 1 < record.len ? record.at[i + 1] : '\0';
+		ptrdiff_t plain = plain_run(record, i);
+		char c, next;
 
+		sb_put(out, str_n(record.at + i, plain));
+		empty = empty && !plain;
+		i += plain;
+		if (i == record.len)
+			break;
+		c = record.at[i];
+		next = i + 1 < record.len ? record.at[i + 1] : '\0';
 		if (quoted ? (c == '"' && next == '"') || c == '\\' : false) {
 			put_escaped(out, next);
 			i++;

@@ -16,7 +16,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
 		a);
-	r->seen_collation = r->seen_opclass = map_in(a);
+	r->seen_collation = r->seen_opclass = r->related = map_in(a);
 }
 
 void pg_reading_end(struct pg_reading *r)
@@ -69,6 +69,7 @@ static void take_server(struct pg_reading *r, str line)
 	if (!instant_parse(pg_text(r->a, &c, 2), &r->counted_since))
 		r->counted_since = NO_TIME;
 	r->counting = str_eq(pg_text(r->a, &c, 3), S("on"));
+	r->block_size = pg_int(&c, 4, UNKNOWN);
 }
 
 static void take_relation(struct pg_reading *r, uint32_t oid, str line)
@@ -88,21 +89,24 @@ static void take_relation(struct pg_reading *r, uint32_t oid, str line)
 	};
 }
 
-static void take_related(struct pg_reading *r, uint32_t oid, str line)
+static void add_related(struct pg_reading *r, uint32_t oid, str space, str name)
 {
-	struct pg_cells c = pg_cells_of(line);
-	str space = pg_text(r->a, &c, 1);
-
 	if (is_system(space))
 		return;
 	r->sorted = false;
 	*push(&r->rels, r->a) = (struct pg_rel){
 		.oid = oid,
-		.kind = pg_char(&c, 3),
 		.related = true,
 		.ns = space_new(r, space)->name,
-		.name = str_dup(r->a, pg_text(r->a, &c, 2)),
+		.name = str_dup(r->a, name),
 	};
+}
+
+static void take_related(struct pg_reading *r, uint32_t oid, str line)
+{
+	struct pg_cells c = pg_cells_of(line);
+
+	add_related(r, oid, pg_text(r->a, &c, 1), pg_text(r->a, &c, 2));
 }
 
 static void take_gone(struct pg_reading *r, uint32_t oid)
@@ -134,6 +138,7 @@ static void take_type(struct pg_reading *r, uint32_t oid, str line)
 	t->base = str_dup(r->a, pg_text(r->a, &c, 5));
 	t->domain = t->kind == 'd' ? t->written : NO_STR;
 	t->class = class_of(&c, pg_text(r->a, &c, 8));
+	t->values_of = (uint32_t)pg_int(&c, 9, 0);
 	put(&r->type, r->a, pg_two_cells(&c, 0), t);
 }
 
@@ -238,6 +243,98 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 	return pg_shelf_add(&r->shelf, about, oid, rest, err);
 }
 
+/* ---- what rows have in front of their own cells ---- */
+
+static bool tell_column(struct pg_reading *r, uint32_t oid, str number, str name, struct err *err)
+{
+	scoped(sb_free) struct sb line = SB(1 << 16);
+
+	sb_fmt(&line, "%.*s\t", STR(number));
+	pg_put_cell(&line, name);
+	return pg_shelf_add(&r->shelf, PG_COLUMNS, oid, sb_str(&line), err);
+}
+
+/* names: schema, relation and its column of the first number; second: the name of the column of the second. */
+static bool tell_other_side(struct pg_reading *r, int64_t other, str numbers, str names, str second, struct err *err)
+{
+	uint32_t oid = (uint32_t)other;
+	struct strs list = { 0 };
+	bool again;
+	str number;
+
+	pg_array(r->a, names, &list);
+	if (list.len < 2 || other <= 0 || other > UINT32_MAX || oid == r->told)
+		return true; /* what is looked at itself has all of its columns */
+	map_put(&r->related, str_fmt(r->a, "%u", oid), &again);
+	if (!again)
+		add_related(r, oid, list.at[0], list.at[1]);
+	if (list.len > 2 && pg_next_number(&numbers, &number) && !tell_column(r, oid, number, list.at[2], err))
+		return false;
+	return !second.at || !pg_next_number(&numbers, &number) || tell_column(r, oid, number, second, err);
+}
+
+static bool tell_comment(struct pg_reading *r, str oid, const char *classid, str comment, struct err *err)
+{
+	scoped(sb_free) struct sb line = SB(SB_MAX);
+
+	if (str_eq(comment, S("\\N")))
+		return true;
+	sb_fmt(&line, "%.*s\t%s\t0\t%.*s", STR(oid), classid, STR(comment));
+	return pg_take_line(r, PG_PART_COMMENTS, sb_str(&line), err);
+}
+
+static bool tell_check(struct pg_reading *r, uint32_t oid, str key, str text, struct err *err)
+{
+	scoped(sb_free) struct sb line = SB(SB_MAX);
+
+	if (str_eq(text, S("\\N")))
+		return true;
+	sb_fmt(&line, "%.*s\t%.*s", STR(key), STR(text));
+	return pg_shelf_add(&r->shelf, PG_EXPRESSIONS, oid, sb_str(&line), err);
+}
+
+/* c: the cells in front, as pg_told_cells says; own: the row itself. */
+static bool take_told(struct pg_reading *r, enum pg_about about, const struct pg_cells *c, const struct pg_cells *own,
+		      struct err *err)
+{
+	enum { OID = 1, KEY_ON, KEY_COLUMNS = 5, KEY_TARGET, KEY_TARGET_COLUMNS };
+	str oid = pg_cell(own, OID), names = pg_text(r->a, c, 1), second = pg_text(r->a, c, 2);
+
+	switch (about) {
+	case PG_CONSTRAINTS:
+		return tell_comment(r, oid, "2606", pg_cell(c, 0), err) &&
+		       tell_other_side(r, pg_int(own, KEY_TARGET, 0), pg_cell(own, KEY_TARGET_COLUMNS), names, second, err) &&
+		       tell_check(r, r->told, oid, pg_cell(c, 3), err);
+	case PG_INCOMING:
+		return tell_comment(r, oid, "2606", pg_cell(c, 0), err) &&
+		       tell_other_side(r, pg_int(own, KEY_ON, 0), pg_cell(own, KEY_COLUMNS), names, second, err);
+	case PG_INDEXES: return tell_comment(r, oid, "1259", pg_cell(c, 0), err);
+	case PG_TRIGGERS: return tell_comment(r, oid, "2620", pg_cell(c, 0), err);
+	case PG_PARENTS: return tell_other_side(r, pg_int(own, OID, 0), NO_STR, pg_text(r->a, c, 0), NO_STR, err);
+	default: return true;
+	}
+}
+
+/* Of the one relation that is looked at: the cells that come in front, then the row without its oid. */
+static bool take_looked_at(struct pg_reading *r, enum pg_about about, str record, struct err *err)
+{
+	scoped(sb_free) struct sb line = SB(SB_MAX);
+	int before = pg_told_cells(about);
+	struct pg_cells c, own;
+	str row;
+
+	sb_reset(&r->line);
+	pg_line_of_record(&r->line, record);
+	c = pg_first_cells(sb_str(&r->line), before + 1);
+	row = c.at[c.n - 1];
+	sb_fmt(&line, "%u\t", r->told);
+	sb_put(&line, row);
+	if (!before)
+		return pg_take_line(r, about, sb_str(&line), err);
+	own = pg_cells_of(sb_str(&line));
+	return take_told(r, about, &c, &own, err) && pg_take_line(r, about, sb_str(&line), err);
+}
+
 /* "3\t(a,b)": of which the first is what it is about. */
 static bool take_united(struct pg_reading *r, str row, struct err *err)
 {
@@ -246,6 +343,8 @@ static bool take_united(struct pg_reading *r, str row, struct err *err)
 
 	if (about < 0 || about >= PG_ABOUT_COUNT)
 		return err_set(err, ERR_SOURCE, "the server answered with a row that nobody asked for");
+	if (r->told && pg_is_first((enum pg_about)about))
+		return take_looked_at(r, (enum pg_about)about, pg_text(r->a, &c, 1), err);
 	sb_reset(&r->line);
 	pg_line_of_record(&r->line, pg_text(r->a, &c, 1));
 	return pg_take_line(r, (enum pg_about)about, sb_str(&r->line), err);

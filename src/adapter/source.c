@@ -45,15 +45,23 @@ static bool one_fits(const struct strs *patterns, str ns, str name)
 	return false;
 }
 
-/* Schemas are configured as people write them, or as names are written here: in quotes where they need them. */
-static bool schema_is(str configured, str ns)
+static bool schema_fits(str pattern, str ns)
+{
+	scoped(sb_free) struct sb folded = SB(LONGEST_NAME);
+
+	fold_into(&folded, ns);
+	return pattern_fits(pattern, sb_str(&folded), sb_str(&folded));
+}
+
+/* Schemas are configured as people write them, as names are written here: in quotes where they need them, or as globs. */
+bool source_schema_is(str configured, str ns)
 {
 	scoped(sb_free) struct sb written = SB(LONGEST_NAME);
 
 	if (str_eq_fold(configured, ns))
 		return true;
 	name_part(&written, configured);
-	return str_eq_fold(sb_str(&written), ns);
+	return str_eq_fold(sb_str(&written), ns) || schema_fits(configured, ns);
 }
 
 /* A source without namespaces has none to choose from. */
@@ -62,7 +70,7 @@ static bool schema_wanted(const struct strs *schemas, str ns)
 	if (!schemas->len || !ns.len)
 		return true;
 	for (ptrdiff_t i = 0; i < schemas->len; i++)
-		if (schema_is(schemas->at[i], ns))
+		if (source_schema_is(schemas->at[i], ns))
 			return true;
 	return false;
 }

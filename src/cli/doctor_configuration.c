@@ -58,9 +58,9 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 	str path = d->cli->places.sources.at ? d->cli->places.sources : path_join(d->arena, folder, S("catalogs.yaml"));
 	ptrdiff_t before = k->mistakes.len, n;
 	struct finding *f;
+	bool own = config_look(d->cli, OWN_CATALOGS, k), more = config_look(d->cli, OWN_DATABASES, k);
+	str also = more ? k->files.at[k->files.len - 1] : path;
 
-	config_look(d->cli, OWN_CATALOGS, k);
-	config_look(d->cli, OWN_DATABASES, k);
 	for (ptrdiff_t i = before; i < k->mistakes.len; i++)
 		doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &k->mistakes.at[i]);
 	if (!cli_session(d->cli, &err)) {
@@ -70,8 +70,8 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 	}
 	n = session_sources(d->cli->session, &at);
 	if (n) {
-		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s", STR(str_counted(d->arena, n, "source")),
-				 STR(path));
+		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s", STR(str_counted(d->arena, n, "source")),
+				 STR(own || !more ? path : also), own && more ? " and " : "", STR(own && more ? also : S("")));
 	} else {
 		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source is connected yet");
 		doctor_cure(d, f, S("Connect one with `ocat add NAME URL`, or look around in `ocat demo`."));
@@ -80,6 +80,8 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 	doctor_fact(d, f, "sources", value_int(n));
 	/* A password in it is for its owner alone. */
 	doctor_place(d, "catalogs", path, false);
+	if (more)
+		doctor_place(d, "catalogs", also, false);
 	return true;
 }
 

@@ -14,9 +14,10 @@
 
 static void add_relation(struct arena *a, struct asset_view *v, const struct relation *rel, int64_t id, str join)
 {
+	str doubt = rel->enforced == NO ? S("not enforced") : rel->validated == NO ? S("not validated") : NO_STR;
 	struct view_relation shown = { .name = rel->name, .on_delete = rel->on_delete, .on_update = rel->on_update,
 				       .join = join, .unique = rel->from_unique, .optional = rel->from_nullable, .broken = rel->broken,
-				       .unchecked = rel->validated == NO || rel->enforced == NO };
+				       .doubt = doubt };
 
 	if (rel->from_id == id) {
 		shown.other = rel->to_qualified;

@@ -101,7 +101,9 @@ static void say_candidates(struct cli *c)
 		fprintf(stderr, "  %.*s%*s  %s in %.*s\n", STR(commands[i]), (int)(widest - utf8_width(commands[i])), "",
 			asset_kind_name(one->kind), STR(catalog));
 	}
-	if (c->candidates.len > shown)
+	if (c->candidates.more)
+		fprintf(stderr, "  and many more\n");
+	else if (c->candidates.len > shown)
 		fprintf(stderr, "  and %td more\n", c->candidates.len - shown);
 }
 

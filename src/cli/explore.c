@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/version.h"
+#include "session/session.h"
 #include "tui/tui.h"
 #include "base/banned.h"
 
@@ -19,6 +20,50 @@ static bool wants_color(struct cli *c)
 	if (str_eq(when, S("always")))
 		return true;
 	return !str_eq(when, S("never")) && !(no && *no);
+}
+
+static bool is_read(struct cli *c, str name, bool *is, struct err *err)
+{
+	struct store *r = session_reader(c->session, err);
+	struct catalog known = { 0 };
+	bool good;
+
+	if (!r)
+		return false;
+	good = store_catalog(r, c->arena, name, is, &known, err);
+	*is = *is && known.generation;
+	session_return(c->session, r);
+	return good;
+}
+
+/* A source that was never read is read now: the person has just named it. */
+static bool read_now(struct cli *c, str name, struct err *err)
+{
+	struct witness w = cli_witness(c);
+	struct sync_report r;
+	bool good;
+
+	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
+	good = session_sync(c->session, c->arena, name, false, &w, cli_stop(), &r, err);
+	cli_progress_done(c);
+	return good;
+}
+
+/* --catalog is what the query line starts with: it is seen, and can be taken away. */
+static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err *err)
+{
+	str given = option_value(&c->options, "catalog"), name;
+	bool there = false, plain = true;
+
+	if (!given.len)
+		return true;
+	if (!session_adopt(c->session, c->arena, given, &name, err) || !is_read(c, name, &there, err) || (!there && !read_now(c, name, err)))
+		return false;
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		plain = plain && (name.at[i] == '_' || name.at[i] == '-' || name.at[i] == '.' || (name.at[i] >= '0' && name.at[i] <= '9') ||
+				  ((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z'));
+	o->query = str_fmt(c->arena, plain ? "catalog:%.*s " : "catalog:\"%.*s\" ", STR(name));
+	return true;
 }
 
 int explore(struct cli *c, struct err *err)
@@ -39,7 +84,7 @@ int explore(struct cli *c, struct err *err)
 	o.caller.user = cli_user(c);
 	o.caller.session = c->session_name;
 	o.caller.trace = cli_trace(c, err);
-	if (!err->kind)
+	if (!err->kind && start_with_catalog(c, &o, err))
 		tui_run(c->session, &o, err);
 	return 0;
 }

@@ -346,7 +346,7 @@ static bool put_catalog(struct cli *c, struct rows *r, str name, const struct ca
 	bool read = cat && cat->generation;
 	struct value row[COLUMNS] = {
 		[NAME] = value_text(name),
-		[TYPE] = value_text(cat ? cat->type : conf->source.type),
+		[TYPE] = value_text(cat && cat->type.len ? cat->type : conf ? conf->source.type : NO_STR),
 		[TABLES] = value_int(read ? cat->assets : UNKNOWN),
 		[FIELDS] = value_int(read ? cat->fields : UNKNOWN),
 		[GENERATION] = value_int(read ? cat->generation : UNKNOWN),

@@ -1,386 +1,20 @@
 #define _GNU_SOURCE 1
 #include "net/pq.h"
 
-#include <dlfcn.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
-
-#include <libpq-fe.h>
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/secret.h"
 #include "base/thread.h"
+#include "net/pq_library.h"
 #include "net/pq_words.h"
 
 #include "base/banned.h"
 
-enum {
-	TICK_MS = 50,		/* how late a raised flag may be seen */
-	GRACE_US = 2 * 1000000, /* for a server to answer a cancel; then the connection is given up */
-};
-
-#define PQ_FUNCTIONS(_) \
-	_(PQconninfoParse) \
-	_(PQconninfoFree) _(PQfreemem) _(PQconnectStartParams) _(PQconnectPoll) _(PQstatus) _(PQsocket) \
-		_(PQerrorMessage) _(PQsetErrorVerbosity) _(PQsetNoticeProcessor) _(PQfinish) _(PQpass) _(PQdb) \
-			_(PQhost) _(PQport) _(PQserverVersion) _(PQbackendPID) _(PQtransactionStatus) \
-				_(PQconnectionNeedsPassword) _(PQsetnonblocking) _(PQsendQuery) _(PQsendQueryParams) \
-					_(PQflush) _(PQconsumeInput) _(PQisBusy) _(PQgetResult) _(PQresultStatus) \
-						_(PQresultErrorField) _(PQgetCopyData) _(PQclear) _(PQntuples) \
-							_(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) \
-								_(PQgetlength) _(PQgetCancel) _(PQcancel) \
-									_(PQfreeCancel) _(PQsslAttribute) _(PQlibVersion)
-
-/* The library's functions, found once for each connection: that costs microseconds, and keeps globals away. */
-struct libpq {
-#define _(f) __typeof__(&f) f;
-	PQ_FUNCTIONS(_)
-#undef _
-};
-
-struct pq {
-	struct libpq lib;
-	struct arena *arena;
-	PGconn *conn;
-	struct {
-		str *at;
-		ptrdiff_t len, cap;
-	} secrets;
-	int64_t silence_us;
-	int wake; /* an eventfd that pq_cancel() writes to */
-	atomic_bool cancelled;
-	bool lost;
-	char state[6];
-};
-
-/* ---- the library ---- */
-
-static bool library(struct libpq *lib, struct err *err)
-{
-	static const struct {
-		const char *name;
-		size_t at;
-	} functions[] = {
-#define _(f) { #f, offsetof(struct libpq, f) },
-		PQ_FUNCTIONS(_)
-#undef _
-	};
-	/* Never unloaded: libraries below it (TLS, Kerberos) do not survive that. */
-	void *handle = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE), *found;
-
-	if (!handle) {
-		err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is not installed: %s", dlerror());
-		return err_next(err, "install it (Debian: apt install libpq5)");
-	}
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		found = dlsym(handle, functions[i].name);
-		if (!found) {
-			err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is too old: it has no %s",
-				functions[i].name);
-			return err_next(err, "install libpq 10 or newer (Debian: apt install libpq5)");
-		}
-		memcpy((char *)lib + functions[i].at, &found, sizeof found);
-	}
-	return true;
-}
-
-/* ---- addresses ---- */
-
-static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str written, struct err *err)
-{
-	str address = written;
-	PQconninfoOption *options;
-	char *message = NULL;
-
-	if (written.len && memchr(written.at, '\0', (size_t)written.len)) {
-		err_set(err, ERR_USAGE, "the address holds a NUL byte");
-		return NULL;
-	}
-	if (address.len && !pq_is_url(address) && str_at(address, '=') < 0)
-		address = str_fmt(a, "postgresql:///%.*s", STR(address));
-	if (!pq_check_address(address, err))
-		return NULL;
-	options = lib->PQconninfoParse(str_c(a, address.at ? address : S("")), &message);
-	if (!options) {
-		err_set(err, ERR_USAGE, "the address is not one of PostgreSQL's: %.*s",
-			STR(pq_unquoted(a, address, str_of(message))));
-		err_next(err,
-			 "write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\"");
-		pq_point(written, str_of(message), err);
-	}
-	lib->PQfreemem(message);
-	return options;
-}
-
-static bool is_secret(const PQconninfoOption *o)
-{
-	return o->dispchar && o->dispchar[0] == '*';
-}
-
-bool pq_address(struct arena *a, str written, str *shown, struct err *err)
-{
-	scoped(sb_free) struct sb out = SB(1 << 16);
-	struct {
-		struct pq_word *at;
-		ptrdiff_t len, cap;
-	} words = { 0 };
-	PQconninfoOption *options;
-	struct libpq lib;
-
-	if (!library(&lib, err))
-		return false;
-	options = parsed(&lib, a, written, err);
-	if (!options)
-		return false;
-	for (const PQconninfoOption *o = options; o->keyword; o++)
-		if (o->val)
-			*push(&words, a) = (struct pq_word){ o->keyword, o->val, is_secret(o) };
-	pq_put_address(&out, pq_is_url(written) || str_at(written, '=') < 0, words.at, words.len);
-	lib.PQconninfoFree(options);
-	*shown = str_dup(a, sb_str(&out));
-	return true;
-}
-
-/* ---- opening ---- */
-
-/*
- * Looking up a host's name can block for as long as the resolver likes, so all
- * of the connecting happens in a thread that may be left behind: whoever is
- * last, the opener or the thread, puts the things away.
- */
-struct opening {
-	struct pq *pq;
-	const char **keys, **values;
-	int64_t deadline_us;
-	atomic_bool give_up;
-	struct mutex *mutex;
-	struct cond *cond;
-	bool done, abandoned; /* under the mutex */
-	bool connected, late;
-};
-
-static void quiet(void *with, const char *message)
-{
-	(void)with;
-	(void)message;
-}
-
-static bool shake_hands(struct opening *o, const struct libpq *lib, PGconn *conn)
-{
-	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
-
-	while (next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
-		struct pollfd fd = { .fd = lib->PQsocket(conn),
-				     .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT };
-
-		o->late = clock_monotonic_us() >= o->deadline_us;
-		if (o->late || atomic_load(&o->give_up))
-			return false;
-		if (fd.fd >= 0 && poll(&fd, 1, TICK_MS / 2) == 0)
-			continue;
-		next = lib->PQconnectPoll(conn);
-	}
-	return next == PGRES_POLLING_OK;
-}
-
-static void opening_free(struct opening *o)
-{
-	struct arena *a = o->pq->arena;
-
-	cond_close(o->cond);
-	mutex_close(o->mutex);
-	o->pq->arena = NULL;
-	pq_close(o->pq);
-	arena_close(a);
-}
-
-static void connecting(void *with)
-{
-	struct opening *o = with;
-	const struct libpq *lib = &o->pq->lib;
-	PGconn *conn = lib->PQconnectStartParams(o->keys, o->values, 0);
-	bool abandoned;
-
-	o->pq->conn = conn;
-	if (conn) {
-		lib->PQsetNoticeProcessor(conn, quiet, NULL);
-		lib->PQsetErrorVerbosity(conn,
-					 PQERRORS_VERBOSE); /* the only way to a SQLSTATE before there is a result */
-		if (lib->PQstatus(conn) != CONNECTION_BAD)
-			o->connected = shake_hands(o, lib, conn);
-	}
-	mutex_lock(o->mutex);
-	o->done = true;
-	abandoned = o->abandoned;
-	cond_signal(o->cond);
-	mutex_unlock(o->mutex);
-	if (abandoned)
-		opening_free(o);
-}
-
-static void keep_secret(struct pq *pq, str s)
-{
-	if (s.len)
-		*push(&pq->secrets, pq->arena) = str_dup(pq->arena, s);
-}
-
-/* The person's words, then ours. Secrets are remembered, to keep them out of messages. */
-static bool words(struct opening *o, const struct pq_how *how, struct err *err)
-{
-	struct pq *pq = o->pq;
-	PQconninfoOption *options = parsed(&pq->lib, pq->arena, how->address, err);
-	ptrdiff_t n = 0, count = 0;
-
-	if (!options)
-		return false;
-	while (options[count].keyword)
-		count++;
-	o->keys = new_n(pq->arena, const char *, count + 3);
-	o->values = new_n(pq->arena, const char *, count + 3);
-	o->keys[n] = "fallback_application_name";
-	o->values[n++] = how->program;
-	for (ptrdiff_t i = 0; i < count; i++) {
-		if (!options[i].val || !strcmp(options[i].keyword, "client_encoding"))
-			continue;
-		o->keys[n] = str_c(pq->arena, str_of(options[i].keyword));
-		o->values[n++] = str_c(pq->arena, str_of(options[i].val));
-		if (is_secret(&options[i]))
-			keep_secret(pq, str_of(options[i].val));
-	}
-	o->keys[n] = "client_encoding";
-	o->values[n++] = "UTF8";
-	keep_secret(pq, str_of(getenv("PGPASSWORD")));
-	pq->lib.PQconninfoFree(options);
-	return true;
-}
-
-/* "FATAL:  28P01: password ..." -> the state, and the text without it and without the LOCATION line. */
-static str without_state(struct pq *pq, struct arena *a, str message)
-{
-	scoped(sb_free) struct sb out = SB(1 << 16);
-	str line;
-
-	while (str_cut(&message, '\n', &line)) {
-		ptrdiff_t at = str_find(line, S(":  "));
-		str rest = at < 0 ? NO_STR : str_from(line, at + 3);
-
-		if (str_starts(line, S("LOCATION:  ")) || str_starts(line, S("\t"))) /* libpq's advice: ours follows */
-			continue;
-		if (rest.len > 7 && rest.at[5] == ':' && rest.at[6] == ' ' &&
-		    strspn(rest.at, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") >= 5) {
-			memcpy(pq->state, rest.at, 5);
-			sb_fmt(&out, "%.*s: %.*s\n", (int)at, line.at, STR(str_from(rest, 7)));
-		} else {
-			sb_fmt(&out, "%.*s\n", STR(line));
-		}
-	}
-	return str_dup(a, sb_str(&out));
-}
-
-static str hidden(const struct pq *pq, struct arena *a, str text)
-{
-	return secret_hide_these(a, text, pq->secrets.at, pq->secrets.len);
-}
-
-static bool refused(struct pq *pq, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	str message = pq->conn ? str_of(pq->lib.PQerrorMessage(pq->conn)) : S("out of memory");
-	bool no_password = pq->conn && pq->lib.PQconnectionNeedsPassword(pq->conn);
-
-	if (pq->conn)
-		keep_secret(pq, str_of(pq->lib.PQpass(pq->conn)));
-	message = hidden(pq, a, str_trim(without_state(pq, a, message)));
-	return pq_login_failed(pq->state, no_password, message, err);
-}
-
-/* Waits for the thread; false with err when the time is over or the flag is up. */
-static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop *stop, bool *abandoned,
-			struct err *err)
-{
-	int64_t until = clock_monotonic_us() + connect_ms * 1000;
-	bool ok = true, over = false, late;
-
-	mutex_lock(o->mutex);
-	while (!o->done && ok && !over) {
-		cond_wait_ms(o->cond, o->mutex, TICK_MS / 2);
-		ok = stop_not_yet(stop, err);
-		over = clock_monotonic_us() >= until;
-	}
-	atomic_store(&o->give_up, true);
-	/* A thread that is not inside the resolver sees the flag at once. */
-	for (int i = 0; !o->done && i < 8; i++)
-		cond_wait_ms(o->cond, o->mutex, TICK_MS);
-	*abandoned = o->abandoned = !o->done;
-	late = *abandoned || o->late;
-	mutex_unlock(o->mutex); /* when it is abandoned, o may be gone from here on */
-	if (ok && late) {
-		err_set(err, ERR_CONNECT, "no answer from the server within %.1f s", (double)connect_ms / 1000);
-		ok = err_next(err, "Check host and port, and that no firewall swallows the packets");
-	}
-	return ok;
-}
-
-static struct pq *opened(struct opening *o, struct thread *t, const struct pq_how *how, const struct stop *stop,
-			 struct err *err)
-{
-	struct pq *pq = o->pq;
-	bool abandoned, ok = wait_opened(o, how->connect_ms, stop, &abandoned, err);
-
-	if (abandoned)
-		return NULL; /* the thread puts everything away when it comes back */
-	thread_join(t);
-	if (ok && !o->connected)
-		ok = refused(pq, err);
-	if (!ok) {
-		opening_free(o);
-		return NULL;
-	}
-	keep_secret(pq, str_of(pq->lib.PQpass(pq->conn)));
-	pq->lib.PQsetErrorVerbosity(pq->conn, PQERRORS_DEFAULT);
-	pq->lib.PQsetnonblocking(pq->conn, 1);
-	cond_close(o->cond);
-	mutex_close(o->mutex);
-	return pq;
-}
-
-struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err *err)
-{
-	struct libpq lib;
-	struct arena *a;
-	struct opening *o;
-
-	if (!stop_not_yet(stop, err) || !library(&lib, err))
-		return NULL;
-	a = arena_open();
-	o = new (a, struct opening);
-	o->pq = new (a, struct pq);
-	*o->pq = (struct pq){ .lib = lib, .arena = a, .silence_us = how->silence_ms * 1000, .wake = -1 };
-	if (!words(o, how, err)) {
-		arena_close(a);
-		return NULL;
-	}
-	o->pq->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	o->deadline_us = clock_monotonic_us() + how->connect_ms * 1000;
-	o->mutex = mutex_open();
-	o->cond = cond_open();
-	return opened(o, thread_start(connecting, o), how, stop, err);
-}
-
-void pq_close(struct pq *pq)
-{
-	if (!pq)
-		return;
-	if (pq->conn)
-		pq->lib.PQfinish(pq->conn);
-	if (pq->wake >= 0)
-		close(pq->wake);
-	arena_close(pq->arena);
-}
+enum { GRACE_US = 2 * 1000000 }; /* for a server to answer a cancel, or at the end; then the connection is given up */
 
 /* ---- small answers ---- */
 
@@ -446,16 +80,6 @@ str pq_tls(const struct pq *pq)
 	return is_here(str_of(host)) ? S("local") : S("none");
 }
 
-bool pq_library(int *version, struct err *err)
-{
-	struct libpq lib;
-
-	if (!library(&lib, err))
-		return false;
-	*version = lib.PQlibVersion();
-	return true;
-}
-
 const char *pq_state(const struct pq *pq)
 {
 	return pq->state;
@@ -466,7 +90,7 @@ const char *pq_state(const struct pq *pq)
 static bool lost(struct pq *pq, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	str said = hidden(pq, a, str_trim(str_of(pq->lib.PQerrorMessage(pq->conn))));
+	str said = pq_hidden(pq, a, str_trim(str_of(pq->lib.PQerrorMessage(pq->conn))));
 
 	pq->lost = true;
 	err_set(err, ERR_CONNECT, "the connection to %.*s was lost: %.*s", STR(pq_where(pq)), STR(said));
@@ -482,19 +106,19 @@ static bool failed(struct pq *pq, const PGresult *res, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str state = field(pq, res, PG_DIAG_SQLSTATE), message = field(pq, res, PG_DIAG_MESSAGE_PRIMARY);
-	str detail = field(pq, res, PG_DIAG_MESSAGE_DETAIL), hint = hidden(pq, a, field(pq, res, PG_DIAG_MESSAGE_HINT));
+	str detail = field(pq, res, PG_DIAG_MESSAGE_DETAIL), hint = pq_hidden(pq, a, field(pq, res, PG_DIAG_MESSAGE_HINT));
 	enum err_kind kind;
 
 	if (state.len != 5)
 		return pq->lib.PQstatus(pq->conn) == CONNECTION_BAD
 			       ? lost(pq, err)
 			       : err_set(err, ERR_SOURCE, "%.*s",
-					 STR(hidden(pq, a, str_of(pq->lib.PQerrorMessage(pq->conn)))));
+					 STR(pq_hidden(pq, a, str_of(pq->lib.PQerrorMessage(pq->conn)))));
 	memcpy(pq->state, state.at, 5);
 	kind = pq_kind_of(pq->state, message);
-	message = hidden(pq, a, message);
+	message = pq_hidden(pq, a, message);
 	if (detail.len)
-		err_set(err, kind, "%.*s (%.*s)", STR(message), STR(hidden(pq, a, detail)));
+		err_set(err, kind, "%.*s (%.*s)", STR(message), STR(pq_hidden(pq, a, detail)));
 	else
 		err_set(err, kind, "%.*s", STR(message));
 	pq_advise(pq->state, kind, hint, err);
@@ -524,7 +148,7 @@ static bool hear(struct pq *pq, short events, int64_t since, const struct pq_tak
 			return false;
 		if (fds[0].fd < 0)
 			return lost(pq, err);
-		if (poll(fds, 2, more ? 0 : TICK_MS) > 0 && fds[0].revents)
+		if (poll(fds, 2, more ? 0 : PQ_TICK_MS) > 0 && fds[0].revents)
 			break;
 		if (more && !taker->idle(taker->with, &more, err))
 			return false;
@@ -634,7 +258,7 @@ static void drain(struct pq *pq, int64_t until)
 		fd.fd = pq->lib.PQsocket(pq->conn);
 		if (fd.fd < 0)
 			break;
-		if (poll(&fd, 1, TICK_MS) > 0 && !pq->lib.PQconsumeInput(pq->conn))
+		if (poll(&fd, 1, PQ_TICK_MS) > 0 && !pq->lib.PQconsumeInput(pq->conn))
 			break;
 		empty = drained(pq);
 	}
@@ -658,7 +282,7 @@ static void interrupt(struct pq *pq)
 	drain(pq, until);
 	mutex_lock(c->mutex);
 	while (!c->done && clock_monotonic_us() < until)
-		cond_wait_ms(c->cond, c->mutex, TICK_MS);
+		cond_wait_ms(c->cond, c->mutex, PQ_TICK_MS);
 	c->abandoned = abandoned = !c->done;
 	mutex_unlock(c->mutex);
 	if (abandoned)
@@ -668,16 +292,6 @@ static void interrupt(struct pq *pq)
 }
 
 /* ---- asking ---- */
-
-static bool ready(struct pq *pq, const struct stop *stop, struct err *err)
-{
-	pq->state[0] = '\0';
-	if (pq->lost) {
-		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_where(pq)));
-		return err_next(err, "connect again");
-	}
-	return not_yet(pq, stop, err);
-}
 
 static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, const struct stop *stop, struct err *err)
 {
@@ -705,17 +319,32 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 	}
 }
 
+static char escape_of(char c)
+{
+	switch (c) {
+	case '\\': return '\\';
+	case '\t': return 't';
+	case '\n': return 'n';
+	case '\r': return 'r';
+	default: return '\0';
+	}
+}
+
 static void put_cell(struct sb *out, str cell)
 {
+	ptrdiff_t from = 0;
+
 	for (ptrdiff_t i = 0; i < cell.len; i++) {
-		switch (cell.at[i]) {
-		case '\\': sb_puts(out, "\\\\"); break;
-		case '\t': sb_puts(out, "\\t"); break;
-		case '\n': sb_puts(out, "\\n"); break;
-		case '\r': sb_puts(out, "\\r"); break;
-		default: sb_putc(out, cell.at[i]);
-		}
+		char escape = escape_of(cell.at[i]);
+
+		if (!escape)
+			continue;
+		sb_put(out, str_n(cell.at + from, i - from));
+		sb_putc(out, '\\');
+		sb_putc(out, escape);
+		from = i + 1;
 	}
+	sb_put(out, str_from(cell, from));
 }
 
 /* The rows of a statement that is no COPY. */
@@ -767,6 +396,56 @@ static bool answered(struct pq *pq, const struct pq_taker *taker, const struct s
 		if (pq->lost)
 			return false;
 	}
+}
+
+/* What pq_post left behind. */
+static bool settled(struct pq *pq, const struct stop *stop, struct err *err)
+{
+	if (!pq->posted)
+		return true;
+	pq->posted = false;
+	if (answered(pq, NULL, stop, err))
+		return true;
+	if (!pq->lost && pq->lib.PQtransactionStatus(pq->conn) == PQTRANS_ACTIVE)
+		interrupt(pq);
+	return false;
+}
+
+static bool ready(struct pq *pq, const struct stop *stop, struct err *err)
+{
+	pq->state[0] = '\0';
+	if (pq->lost) {
+		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_where(pq)));
+		return err_next(err, "connect again");
+	}
+	return not_yet(pq, stop, err) && settled(pq, stop, err);
+}
+
+bool pq_post(struct pq *pq, const char *sql, const struct stop *stop, struct err *err)
+{
+	if (!ready(pq, stop, err))
+		return false;
+	if (!pq->lib.PQsendQuery(pq->conn, sql))
+		return lost(pq, err);
+	pq->posted = true;
+	return flush(pq, stop, err);
+}
+
+/* With an answer unread the server would be told that the connection broke. */
+void pq_close(struct pq *pq)
+{
+	struct stop soon = { .deadline_us = clock_monotonic_us() + GRACE_US };
+	struct err ignored = { 0 };
+
+	if (!pq)
+		return;
+	if (pq->conn && !pq->lost)
+		settled(pq, &soon, &ignored);
+	if (pq->conn)
+		pq->lib.PQfinish(pq->conn);
+	if (pq->wake >= 0)
+		close(pq->wake);
+	arena_close(pq->arena);
 }
 
 bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, const struct stop *stop, struct err *err)

@@ -78,6 +78,12 @@ struct pq_taker {
  */
 bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, const struct stop *stop, struct err *err);
 
+/*
+ * The same for a statement whose answer says nothing (COMMIT after a read): it is sent and not waited for. The answer
+ * is taken before the next question, which fails if it did, or by pq_close().
+ */
+bool pq_post(struct pq *pq, const char *sql, const struct stop *stop, struct err *err);
+
 /* Rows of one statement, whole, in an arena; an absent cell is NULL. */
 struct pq_rows {
 	str *name;

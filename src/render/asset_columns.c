@@ -121,22 +121,37 @@ static str and_then(struct arena *a, str first, str second)
 	return !first.len ? second : !second.len ? first : str_fmt(a, "%.*s; %.*s", STR(first), STR(second));
 }
 
+/* "ok, 'bad, or'": one that could be read as two, or as none, stands in quotes. */
+static str values_list(struct arena *a, const struct strs *values)
+{
+	struct strs shown = { 0 };
+
+	for (ptrdiff_t i = 0; i < values->len; i++) {
+		str v = values->at[i];
+		bool odd = !v.len || str_at(v, ',') >= 0 || str_trim(v).len != v.len;
+
+		*push(&shown, a) = odd ? str_fmt(a, "'%.*s'", STR(v)) : v;
+	}
+	return asset_list(a, &shown);
+}
+
 /* Many values are listed below all columns, where there is room for them. */
 static bool are_below(struct arena *a, const struct paint *p, const struct field *f)
 {
-	return p->width && f->values.len && utf8_width(asset_list(a, &f->values)) > INLINE_VALUES;
+	return p->width && f->values.len && utf8_width(values_list(a, &f->values)) > INLINE_VALUES;
 }
 
 static str comment_words(struct arena *a, const struct paint *p, const struct field *f)
 {
+	const char *each = f->class == TYPE_ARRAY ? "each one of" : "one of";
 	str values = S(""), comment = f->comment.at ? str_trim(f->comment) : S("");
 
 	if (!p->width) /* in a pipe a column is a line */
 		comment = asset_flat(a, comment);
 	if (are_below(a, p, f))
-		values = str_fmt(a, "one of %td values, below", f->values.len);
+		values = str_fmt(a, "%s %td values, below", each, f->values.len);
 	else if (f->values.len)
-		values = str_fmt(a, "one of %.*s", STR(asset_list(a, &f->values)));
+		values = str_fmt(a, "%s %.*s", each, STR(values_list(a, &f->values)));
 	if (comment.len && values.len)
 		return str_fmt(a, "%.*s (%.*s)", STR(comment), STR(values));
 	return and_then(a, f->readable == NO ? S("not readable") : S(""), comment.len ? comment : values);
@@ -158,7 +173,7 @@ static str with_tags(struct arena *a, const struct asset_view *v, str field, str
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow)
 {
 	const struct field *f = &v->asset->fields.at[i];
-	str type = f->type.len ? f->type : S("?");
+	str type = f->type.len ? f->type : S("?"), base = props_get(&f->props, S("base_type"));
 	struct column_words w = {
 		.number = str_fmt(a, "%td", i + 1),
 		.name = f->name,
@@ -168,6 +183,8 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.comment = with_tags(a, v, f->name, comment_words(a, p, f)),
 	};
 
+	if (base.len && !narrow) /* of a domain */
+		w.type = str_fmt(a, "%.*s (%.*s)", STR(w.type), STR(base));
 	if (f->collation.len && narrow)
 		w.comment = str_fmt(a, "collate %.*s%s%.*s", STR(f->collation), w.comment.len ? "; " : "", STR(w.comment));
 	else if (f->collation.len)
@@ -199,7 +216,7 @@ static void put_values(struct sb *out, const struct paint *p, struct arena *a, c
 
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		const struct field *f = &v->asset->fields.at[i];
-		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { asset_list(a, &f->values), ROLE_PLAIN } };
+		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { values_list(a, &f->values), ROLE_PLAIN } };
 
 		if (is_wanted(v, i) && are_below(a, p, f))
 			grid_row(&g, row);

@@ -183,8 +183,8 @@ static str rest_words(struct arena *a, const struct paint *p, const struct view_
 		sb_fmt(&b, "  on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, "  on update %.*s", STR(r->on_update));
-	if (r->unchecked)
-		sb_puts(&b, "  not validated");
+	if (r->doubt.len)
+		sb_fmt(&b, "  %.*s", STR(r->doubt));
 	if (r->name.len && !(incoming && p->width && p->width < ROOMY))
 		sb_fmt(&b, "  %.*s", STR(r->name));
 	return str_dup(a, sb_str(&b));

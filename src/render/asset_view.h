@@ -11,8 +11,8 @@ struct view_relation {
 	struct strs fields, other_fields; /* paired */
 	str name, on_delete, on_update;
 	str join; /* the JOIN it means; absent where it is not shown */
+	str doubt; /* why rows may contradict it: "not enforced", "not validated"; absent: they may not */
 	bool unique, optional, broken;
-	bool unchecked; /* rows may contradict it: not validated, or not enforced */
 };
 
 struct view_relations {

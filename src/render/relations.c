@@ -66,8 +66,8 @@ static str what_it_is(const struct tree *t, const struct view_relations *list, c
 		sb_fmt(&b, ", on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, ", on update %.*s", STR(r->on_update));
-	if (r->unchecked)
-		sb_puts(&b, ", not validated");
+	if (r->doubt.len)
+		sb_fmt(&b, ", %.*s", STR(r->doubt));
 	return clean(t->arena, str_dup(t->arena, sb_str(&b)));
 }
 

@@ -5,11 +5,6 @@
 
 #include "base/banned.h"
 
-int64_t bits_words(int64_t count)
-{
-	return (count + 63) / 64;
-}
-
 bits *bits_new(struct arena *a, int64_t count)
 {
 	return new_n(a, bits, bits_words(count));

@@ -3,8 +3,9 @@
  * needle stands (M) and where names end (Z). In ~Z + M a carry starts at every
  * match and runs through what is left of the name into its NUL, so & Z leaves
  * one bit for each name with a match, however many there are; packed together,
- * those bits are the answer. When two of the needle's bytes are rare, blocks
- * without them are passed over, and names are counted only where one is met.
+ * those bits are the answer. Where a few of the needle's bytes are rare enough,
+ * blocks without them are passed over, and names counted only up to a match.
+ * Which way is taken is a matter of time alone, never of the answer.
  */
 #include "scan/find.h"
 
@@ -13,11 +14,13 @@
 #include "base/banned.h"
 
 enum {
-	STOP_EVERY = 4096, /* blocks: 256 KB */
-	SAMPLE_RUN = 16,   /* blocks looked at side by side */
-	SAMPLE_MOST = 64,  /* such runs */
-	SAMPLE_OF = 64,	   /* one block in so many is looked at */
-	DENSE_PER_MILLE = 40,
+	STOP_EVERY = 4096,    /* blocks: 256 KB */
+	SAMPLE_RUN = 16,      /* blocks looked at side by side */
+	SAMPLE_MOST = 64,     /* such runs */
+	SAMPLE_OF = 64,	      /* one block in so many is looked at */
+	FEW_PER_MILLE = 8,    /* blocks that a sieve may keep, when another byte would keep less */
+	DENSE_PER_MILLE = 40, /* and that make it worth while at all */
+	COUNT_MOST = 512,     /* blocks in which names are counted, rather than looked up */
 };
 
 enum stream { ANY, WORD, START, EXACT, STREAMS };
@@ -28,7 +31,7 @@ struct run {
 	struct needle needle;
 	int64_t blocks;
 	bits *out[STREAMS];
-	int64_t name;		 /* the next to end */
+	int64_t name, next;	 /* the next name to end, and the block to look for it */
 	uint64_t carry[STREAMS]; /* a name with a match goes on in the next block */
 	uint64_t was_end;	 /* a NUL stands right before this block */
 	uint64_t was_start;	 /* matches at a name's start, in the block before */
@@ -86,12 +89,39 @@ static void needle_make(struct needle *n, const struct packed *p, int64_t blocks
 		order[k] = i;
 	}
 	n->text = text;
-	n->n = reach < NEEDLE_BYTES ? reach : NEEDLE_BYTES;
-	n->whole = n->n == text.len;
-	for (int i = 0; i < n->n; i++) {
-		n->at[i] = (uint8_t)order[i];
-		n->byte[i] = (unsigned char)text.at[order[i]];
+	n->compared = reach < NEEDLE_BYTES ? reach : NEEDLE_BYTES;
+	n->sieved = reach < 2 ? reach : 2;
+	for (int i = 0; i < reach && i < SIEVE_MOST; i++) {
+		n->rare_at[i] = (uint8_t)order[i];
+		n->rare[i] = (unsigned char)text.at[order[i]];
 	}
+}
+
+/* Of how many of a thousand blocks the sieve keeps: by a look at some. */
+static int kept(const struct kernel *k, const struct packed *p, int64_t blocks, const struct needle *n)
+{
+	int64_t runs = sample_runs(blocks), found = 0, seen = 0;
+
+	for (int64_t i = 0; i < runs; i++) {
+		int64_t from = sample_at(blocks, i, runs), to = from + SAMPLE_RUN < blocks ? from + SAMPLE_RUN : blocks;
+
+		seen += to - from;
+		while ((from = k->sieve(p->at, from, to, n)) < to) {
+			found++;
+			from++;
+		}
+	}
+	return seen ? (int)(found * 1000 / seen) : 0;
+}
+
+/* With as few bytes as will do; false: too much stays whatever they are. */
+static bool sieve_make(const struct kernel *k, const struct packed *p, int64_t blocks, struct needle *n)
+{
+	int most = (int)(n->text.len < SIEVE_MOST ? n->text.len : SIEVE_MOST), share;
+
+	while ((share = kept(k, p, blocks, n)) > FEW_PER_MILLE && n->sieved < most)
+		n->sieved++;
+	return share <= DENSE_PER_MILLE;
 }
 
 /* ---- blocks ---- */
@@ -111,41 +141,24 @@ static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
 	return good;
 }
 
-/* mark: the ends of names in which a bit of mark stood, here or in the blocks before. */
-static void run_to_ends(const uint64_t *end, int blocks, uint64_t *mark, uint64_t *carry)
+/* Names with a bit of from, as bits of what was asked for: those are 0 until they are set. */
+static void pack(struct run *r, const uint64_t *from, int blocks, enum stream s)
 {
-	uint64_t c = *carry;
+	uint64_t any = r->carry[s];
 
-	for (int b = 0; b < blocks; b++) {
-		uint64_t name = ~end[b], sum = name + mark[b], over = sum < name;
-
-		sum += c;
-		over |= sum < c;
-		mark[b] = sum & end[b];
-		c = over;
-	}
-	*carry = c;
-}
-
-static void pack(struct run *r, int blocks, enum stream s)
-{
-	if (r->out[s])
-		r->kernel->pack(&r->chunk, blocks, r->mark, r->name, r->out[s]);
-}
-
-static void take_any(struct run *r, int blocks)
-{
-	memcpy(r->mark, r->chunk.match, sizeof *r->mark * (size_t)blocks);
-	run_to_ends(r->chunk.end, blocks, r->mark, &r->carry[ANY]);
-	pack(r, blocks, ANY);
+	for (int b = 0; b < blocks; b++)
+		any |= from[b];
+	if (any && r->out[s])
+		r->kernel->pack(&r->chunk, blocks, from, &r->carry[s], r->name, r->out[s]);
+	for (int b = 0; b < blocks && any && !r->out[s]; b++)
+		with_bits(r->chunk.end[b], from[b], &r->carry[s]);
 }
 
 static void take_words(struct run *r, int64_t block, int blocks)
 {
 	for (int b = 0; b < blocks; b++)
 		r->mark[b] = r->chunk.match[b] & r->p->words[block + b];
-	run_to_ends(r->chunk.end, blocks, r->mark, &r->carry[WORD]);
-	pack(r, blocks, WORD);
+	pack(r, r->mark, blocks, WORD);
 }
 
 /* Leaves the matches that begin a name in r->start. The first name's is behind a NUL that ends none. */
@@ -154,12 +167,12 @@ static void take_starts(struct run *r, int64_t block, int blocks)
 	const struct chunk *c = &r->chunk;
 
 	for (int b = 0; b < blocks; b++) {
-		r->start[b] = c->match[b] & (c->end[b] << 1 | r->was_end | (block + b == 0 ? 2 : 0));
+		r->start[b] = c->match[b] & (c->end[b] << 1 | r->was_end);
 		r->was_end = c->end[b] >> 63;
 	}
-	memcpy(r->mark, r->start, sizeof *r->mark * (size_t)blocks);
-	run_to_ends(c->end, blocks, r->mark, &r->carry[START]);
-	pack(r, blocks, START);
+	if (!block)
+		r->start[0] |= c->match[0] & 2;
+	pack(r, r->start, blocks, START);
 }
 
 /* A match at the start is all of the name when the name ends right behind it. */
@@ -167,18 +180,19 @@ static void take_exact(struct run *r, int64_t block, int blocks)
 {
 	int64_t len = r->needle.text.len;
 
-	memset(r->mark, 0, sizeof *r->mark * (size_t)blocks);
 	for (int b = 0; b < blocks; b++) {
+		uint64_t start = r->start[b], exact = start;
+
 		if (len < BLOCK)
-			r->mark[b] = (r->start[b] << len | r->was_start >> (BLOCK - len)) & r->chunk.end[b];
-		r->was_start = r->start[b];
-		for (uint64_t left = len < BLOCK ? 0 : r->start[b]; left; left &= left - 1)
-			if (!r->p->at[(block + b) * BLOCK + __builtin_ctzll(left) + len])
-				r->mark[b] |= left & -left;
+			exact = (start << len | r->was_start >> (BLOCK - len)) & r->chunk.end[b];
+		else
+			for (uint64_t left = start; left; left &= left - 1)
+				if (r->p->at[(block + b) * BLOCK + __builtin_ctzll(left) + len])
+					exact &= ~(left & -left);
+		r->was_start = start;
+		r->mark[b] = exact;
 	}
-	if (len >= BLOCK)
-		run_to_ends(r->chunk.end, blocks, r->mark, &r->carry[EXACT]);
-	pack(r, blocks, EXACT);
+	pack(r, r->mark, blocks, EXACT);
 }
 
 /* The NUL before the first name ends none, and what lies behind the last one is no name. */
@@ -192,22 +206,29 @@ static void only_names(struct run *r, int64_t block, int blocks)
 		for (int b = 1; b <= blocks; b++)
 			c->names[b]--;
 	}
-	if (bytes < BLOCK)
+	if (bytes < BLOCK) {
 		c->end[blocks - 1] &= ((uint64_t)1 << bytes) - 1;
+		c->names[blocks] = c->names[blocks - 1] + (uint32_t)ones(c->end[blocks - 1]);
+	}
 }
 
-/* False when there are more names than were said to be: there is no room for them in an answer. */
+/* Where the needle and the ends of names are in some blocks. */
+static void look(struct run *r, int64_t block, int blocks)
+{
+	r->kernel->compare(r->p->at + block * BLOCK, blocks, &r->needle, &r->chunk);
+	for (int b = 0; b < blocks && r->needle.compared < r->needle.text.len; b++)
+		r->chunk.match[b] = whole(r, block + b, r->chunk.match[b]);
+}
+
+/* What was seen there, as names. False when they are more than p says: there is no room for them in an answer. */
 static bool take(struct run *r, int64_t block, int blocks)
 {
-	struct chunk *c = &r->chunk;
+	const struct chunk *c = &r->chunk;
 
-	r->kernel->compare(r->p->at + block * BLOCK, blocks, &r->needle, c);
 	only_names(r, block, blocks);
-	if (r->name + c->names[blocks - 1] + ones(c->end[blocks - 1]) > r->p->count)
+	if (r->name + c->names[blocks - 1] >= r->p->count || r->name + c->names[blocks] > r->p->count)
 		return false;
-	for (int b = 0; b < blocks && !r->needle.whole; b++)
-		c->match[b] = whole(r, block + b, c->match[b]);
-	take_any(r, blocks);
+	pack(r, c->match, blocks, ANY);
 	if (r->out[WORD])
 		take_words(r, block, blocks);
 	if (r->out[START] || r->out[EXACT])
@@ -220,20 +241,20 @@ static bool take(struct run *r, int64_t block, int blocks)
 
 /* ---- all of them ---- */
 
-/* The name that the first NUL at or behind this block ends: not before r->name, and mostly not far behind it. */
-static int64_t name_at(const struct run *r, int64_t block)
+/* The name that the first NUL at or behind this place ends, when it is not before this one. */
+static int64_t name_at(const struct packed *p, int64_t name, int64_t at)
 {
-	int64_t at = block * BLOCK, low = r->name, high = r->name + 1, step = 1;
+	int64_t low = name, high = name + 1, step = 1;
 
-	while (high < r->p->count && r->p->start[high] <= at) {
+	while (high < p->count && p->start[high] <= at) {
 		low = high;
 		high += step *= 2;
 	}
-	high = high < r->p->count ? high : r->p->count;
+	high = high < p->count ? high : p->count;
 	while (low + 1 < high) {
 		int64_t middle = low + (high - low) / 2;
 
-		if (r->p->start[middle] <= at)
+		if (p->start[middle] <= at)
 			low = middle;
 		else
 			high = middle;
@@ -241,29 +262,38 @@ static int64_t name_at(const struct run *r, int64_t block)
 	return low;
 }
 
+/* Names are counted up to there, or looked up where it is far. */
 static void jump_to(struct run *r, int64_t block)
 {
 	if (!block)
 		return;
-	r->name = name_at(r, block);
+	if (block - r->next <= COUNT_MOST)
+		r->name += r->kernel->names(r->p->at, r->next, block) - (r->next == 0);
+	else
+		r->name = name_at(r->p, r->name, block * BLOCK);
 	r->was_end = !r->p->at[block * BLOCK - 1];
 	r->was_start = 0;
 	memset(r->carry, 0, sizeof r->carry);
 }
 
-/* From one block that may hold the needle to the next, each up to the end of its last name. */
+/* From one block that may hold the needle to the next; where it does, up to the end of the last name with it. */
 static bool sparse(struct run *r, int64_t *block, int64_t to)
 {
-	for (;;) {
-		*block = r->kernel->sieve(r->p->at, *block, to, &r->needle);
-		if (*block >= to)
-			return true;
+	while ((*block = r->kernel->sieve(r->p->at, *block, to, &r->needle)) < to) {
+		look(r, *block, 1);
+		if (!r->chunk.match[0]) {
+			++*block;
+			continue;
+		}
 		jump_to(r, *block);
-		do {
-			if (!take(r, (*block)++, 1))
-				return false;
-		} while (r->carry[ANY] && *block < r->blocks);
+		while (take(r, (*block)++, 1)) {
+			if (!r->carry[ANY] || *block >= r->blocks)
+				break;
+			look(r, *block, 1);
+		}
+		r->next = *block;
 	}
+	return true;
 }
 
 static bool dense(struct run *r, int64_t *block, int64_t to)
@@ -271,28 +301,12 @@ static bool dense(struct run *r, int64_t *block, int64_t to)
 	while (*block < to) {
 		int blocks = (int)(to - *block < CHUNK ? to - *block : CHUNK);
 
+		look(r, *block, blocks);
 		if (!take(r, *block, blocks))
 			return false;
 		*block += blocks;
 	}
 	return true;
-}
-
-/* Of how many of a thousand blocks the sieve keeps: by a look at some. */
-static int kept(const struct kernel *k, const struct packed *p, int64_t blocks, const struct needle *n)
-{
-	int64_t runs = sample_runs(blocks), found = 0, seen = 0;
-
-	for (int64_t i = 0; i < runs; i++) {
-		int64_t from = sample_at(blocks, i, runs), to = from + SAMPLE_RUN < blocks ? from + SAMPLE_RUN : blocks;
-
-		seen += to - from;
-		while ((from = k->sieve(p->at, from, to, n)) < to) {
-			found++;
-			from++;
-		}
-	}
-	return seen ? (int)(found * 1000 / seen) : 0;
 }
 
 static void begin(struct run *r, const struct scan_hits *out)
@@ -319,7 +333,7 @@ bool find_text(const struct kernel *k, const struct packed *p, str text, const s
 	if (!text.len || memchr(text.at, 0, (size_t)text.len - 1) || text.len > p->bytes)
 		return true;
 	needle_make(&r.needle, p, r.blocks, text);
-	if (kept(k, p, r.blocks, &r.needle) <= DENSE_PER_MILLE)
+	if (sieve_make(k, p, r.blocks, &r.needle))
 		some = sparse;
 	for (int64_t block = 0; block < r.blocks;) {
 		int64_t to = block + STOP_EVERY < r.blocks ? block + STOP_EVERY : r.blocks;
@@ -346,15 +360,11 @@ int find_share(const struct kernel *k, const struct packed *p, str text)
 	struct needle n;
 
 	needle_make(&n, p, blocks, text);
+	n.sieved = (int)(text.len < SIEVE_MOST ? text.len : SIEVE_MOST);
 	return kept(k, p, blocks, &n);
 }
 
-/* ---- names, kernels ---- */
-
-str packed_name(const struct packed *p, int64_t i)
-{
-	return str_n(p->at + p->start[i], (ptrdiff_t)p->start[i + 1] - p->start[i] - 1);
-}
+/* ---- kernels ---- */
 
 enum scan_kernel scan_best(void)
 {

@@ -8,6 +8,7 @@
 enum { LANES = 32 };
 
 #define WIDE __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define FOLDED WIDE __attribute__((always_inline)) /* into its caller, with what is constant there */
 
 typedef struct {
 	__m256i low, high;
@@ -36,40 +37,97 @@ WIDE static inline bool is_empty(block b)
 	return _mm256_testz_si256(any, any);
 }
 
-WIDE static int64_t sieve_one(const char *at, int64_t from, int64_t to, const struct needle *n)
+WIDE static inline __m256i all(char c)
 {
-	__m256i c = _mm256_set1_epi8((char)n->byte[0]);
+	return _mm256_set1_epi8(c);
+}
 
-	while (from < to && is_empty(same(at + from * BLOCK + n->at[0], c)))
+WIDE static inline __m256i rare(const struct needle *n, int i)
+{
+	return all((char)n->rare[i]);
+}
+
+WIDE static int64_t sieve_1(const char *at, int64_t from, int64_t to, const struct needle *n)
+{
+	const char *p = at + n->rare_at[0];
+	__m256i c = rare(n, 0);
+
+	while (from < to && is_empty(same(p + from * BLOCK, c)))
 		from++;
 	return from;
 }
 
-WIDE static int64_t avx2_sieve(const char *at, int64_t from, int64_t to, const struct needle *n)
+WIDE static int64_t sieve_2(const char *at, int64_t from, int64_t to, const struct needle *n)
 {
-	__m256i c = _mm256_set1_epi8((char)n->byte[0]), d = _mm256_set1_epi8((char)n->byte[1]);
-	const char *first = at + n->at[0], *second = at + n->at[1];
+	const char *p = at + n->rare_at[0], *q = at + n->rare_at[1];
+	__m256i c = rare(n, 0), d = rare(n, 1);
 
-	if (n->n == 1)
-		return sieve_one(at, from, to, n);
-	while (from < to && is_empty(both(same(first + from * BLOCK, c), same(second + from * BLOCK, d))))
+	while (from < to && is_empty(both(same(p + from * BLOCK, c), same(q + from * BLOCK, d))))
 		from++;
 	return from;
 }
 
-WIDE static void avx2_compare(const char *at, int blocks, const struct needle *n, struct chunk *out)
+WIDE static int64_t sieve_3(const char *at, int64_t from, int64_t to, const struct needle *n)
 {
-	__m256i c[NEEDLE_BYTES], nul = _mm256_setzero_si256();
+	const char *p = at + n->rare_at[0], *q = at + n->rare_at[1], *r = at + n->rare_at[2];
+	__m256i c = rare(n, 0), d = rare(n, 1), e = rare(n, 2);
+
+	while (from < to &&
+	       is_empty(both(both(same(p + from * BLOCK, c), same(q + from * BLOCK, d)), same(r + from * BLOCK, e))))
+		from++;
+	return from;
+}
+
+WIDE static int64_t sieve_4(const char *at, int64_t from, int64_t to, const struct needle *n)
+{
+	const char *p = at + n->rare_at[0], *q = at + n->rare_at[1], *r = at + n->rare_at[2], *s = at + n->rare_at[3];
+	__m256i c = rare(n, 0), d = rare(n, 1), e = rare(n, 2), f = rare(n, 3);
+
+	while (from < to && is_empty(both(both(same(p + from * BLOCK, c), same(q + from * BLOCK, d)),
+					  both(same(r + from * BLOCK, e), same(s + from * BLOCK, f)))))
+		from++;
+	return from;
+}
+
+static int64_t avx2_sieve(const char *at, int64_t from, int64_t to, const struct needle *n)
+{
+	static int64_t (*const by[SIEVE_MOST + 1])(
+		const char *, int64_t, int64_t, const struct needle *) = { NULL, sieve_1, sieve_2, sieve_3, sieve_4 };
+
+	return by[n->sieved](at, from, to, n);
+}
+
+/* For each number of bytes up to eight there is a loop that has them in registers; further ones are loaded each time. */
+FOLDED static inline block match(const char *at, const __m256i *c, int bytes)
+{
+	block m = same(at, c[0]);
+
+	if (bytes > 1)
+		m = both(m, same(at + 1, c[1]));
+	if (bytes > 2)
+		m = both(m, same(at + 2, c[2]));
+	if (bytes > 3)
+		m = both(m, same(at + 3, c[3]));
+	if (bytes > 4)
+		m = both(m, same(at + 4, c[4]));
+	if (bytes > 5)
+		m = both(m, same(at + 5, c[5]));
+	if (bytes > 6)
+		m = both(m, same(at + 6, c[6]));
+	if (bytes > 7)
+		m = both(m, same(at + 7, c[7]));
+	for (int i = 8; i < bytes; i++)
+		m = both(m, same(at + i, c[i]));
+	return m;
+}
+
+FOLDED static inline void compare(const char *at, int blocks, const __m256i *c, int bytes, struct chunk *out)
+{
+	__m256i nul = all(0);
 	uint32_t names = 0;
 
-	for (int i = 0; i < n->n; i++)
-		c[i] = _mm256_set1_epi8((char)n->byte[i]);
 	for (int b = 0; b < blocks; b++, at += BLOCK) {
-		block m = same(at + n->at[0], c[0]);
-
-		for (int i = 1; i < n->n; i++)
-			m = both(m, same(at + n->at[i], c[i]));
-		out->match[b] = mask(m);
+		out->match[b] = mask(match(at, c, bytes));
 		out->end[b] = mask(same(at, nul));
 		out->names[b] = names;
 		names += (uint32_t)_mm_popcnt_u64(out->end[b]);
@@ -77,24 +135,55 @@ WIDE static void avx2_compare(const char *at, int blocks, const struct needle *n
 	out->names[blocks] = names;
 }
 
-WIDE static void pack_by_pext(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out)
+WIDE static void avx2_compare(const char *at, int blocks, const struct needle *n, struct chunk *out)
 {
-	for (int b = 0; b < blocks; b++) {
-		uint64_t found = _pext_u64(mark[b], c->end[b]);
-		int64_t at = name + c->names[b];
+	__m256i c[NEEDLE_BYTES];
 
-		if (!found)
-			continue;
-		out[at >> 6] |= found << (at & 63);
-		if (at & 63 && found >> (64 - (at & 63)))
-			out[(at >> 6) + 1] |= found >> (64 - (at & 63));
+	for (int i = 0; i < n->compared; i++)
+		c[i] = all(n->text.at[i]);
+	switch (n->compared) {
+	case 1: compare(at, blocks, c, 1, out); break;
+	case 2: compare(at, blocks, c, 2, out); break;
+	case 3: compare(at, blocks, c, 3, out); break;
+	case 4: compare(at, blocks, c, 4, out); break;
+	case 5: compare(at, blocks, c, 5, out); break;
+	case 6: compare(at, blocks, c, 6, out); break;
+	case 7: compare(at, blocks, c, 7, out); break;
+	case 8: compare(at, blocks, c, 8, out); break;
+	default: compare(at, blocks, c, n->compared, out);
 	}
 }
 
-WIDE static void pack_by_bits(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out)
+/* The word that is being filled stays in a register; storing it each time is cheaper than asking whether it is full. */
+WIDE static void pack_by_pext(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name,
+			      bits *out)
+{
+	unsigned char goes_on = (unsigned char)*carry;
+	bits *to = out + (name >> 6), word = *to;
+	uint64_t fill = (uint64_t)name & 63;
+
+	for (int b = 0; b < blocks; b++) {
+		uint64_t end = c->end[b], found, next = fill + (uint64_t)_mm_popcnt_u64(end);
+		unsigned long long sum;
+
+		goes_on = _addcarry_u64(goes_on, ~end, from[b], &sum);
+		found = _pext_u64(sum, end);
+		word |= found << fill;
+		*to = word;
+		word = next >= 64 ? found >> 1 >> (~fill & 63) : word;
+		to += next >> 6;
+		fill = next & 63;
+	}
+	if (word)
+		*to = word;
+	*carry = goes_on;
+}
+
+WIDE static void pack_by_bits(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name,
+			      bits *out)
 {
 	for (int b = 0; b < blocks; b++)
-		for (uint64_t left = mark[b]; left; left &= left - 1)
+		for (uint64_t left = with_bits(c->end[b], from[b], carry); left; left &= left - 1)
 			bits_set(out, name + c->names[b] + _mm_popcnt_u64(c->end[b] & ((left & -left) - 1)));
 }
 
@@ -106,12 +195,21 @@ static bool pext_is_fast(void)
 	return __builtin_cpu_is("amd") && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h");
 }
 
-static void avx2_pack(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out)
+static void avx2_pack(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out)
 {
 	if (pext_is_fast())
-		pack_by_pext(c, blocks, mark, name, out);
+		pack_by_pext(c, blocks, from, carry, name, out);
 	else
-		pack_by_bits(c, blocks, mark, name, out);
+		pack_by_bits(c, blocks, from, carry, name, out);
+}
+
+WIDE static int64_t avx2_names(const char *at, int64_t from, int64_t to)
+{
+	int64_t n = 0;
+
+	for (; from < to; from++)
+		n += _mm_popcnt_u64(mask(same(at + from * BLOCK, all(0))));
+	return n;
 }
 
 static bool avx2_runs(void)
@@ -125,5 +223,6 @@ const struct kernel kernel_avx2 = {
 	.sieve = avx2_sieve,
 	.compare = avx2_compare,
 	.pack = avx2_pack,
-	.rate = plain_rate,
+	.names = avx2_names,
+	.rate = avx2_rate,
 };

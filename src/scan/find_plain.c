@@ -32,42 +32,56 @@ static uint64_t same(const char *at, unsigned char c)
 	return found;
 }
 
-static uint64_t match(const char *at, const struct needle *n, int bytes)
-{
-	uint64_t m = ~(uint64_t)0;
-
-	for (int i = 0; i < bytes && m; i++)
-		m &= same(at + n->at[i], n->byte[i]);
-	return m;
-}
-
 static int64_t plain_sieve(const char *at, int64_t from, int64_t to, const struct needle *n)
 {
-	int bytes = n->n < SIEVE_BYTES ? n->n : SIEVE_BYTES;
+	for (; from < to; from++) {
+		uint64_t m = ~(uint64_t)0;
 
-	while (from < to && !match(at + from * BLOCK, n, bytes))
-		from++;
+		for (int i = 0; i < n->sieved && m; i++)
+			m &= same(at + from * BLOCK + n->rare_at[i], n->rare[i]);
+		if (m)
+			break;
+	}
 	return from;
+}
+
+static uint64_t match(const char *at, const struct needle *n)
+{
+	uint64_t m = same(at, (unsigned char)n->text.at[0]);
+
+	for (int i = 1; i < n->compared && m; i++)
+		m &= same(at + i, (unsigned char)n->text.at[i]);
+	return m;
 }
 
 static void plain_compare(const char *at, int blocks, const struct needle *n, struct chunk *out)
 {
 	out->names[0] = 0;
 	for (int b = 0; b < blocks; b++, at += BLOCK) {
-		out->match[b] = match(at, n, n->n);
+		out->match[b] = match(at, n);
 		out->end[b] = same(at, 0);
 		out->names[b + 1] = out->names[b] + (uint32_t)ones(out->end[b]);
 	}
 }
 
-static void plain_pack(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out)
+static void plain_pack(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name,
+		       bits *out)
 {
 	for (int b = 0; b < blocks; b++)
-		for (uint64_t left = mark[b]; left; left &= left - 1)
+		for (uint64_t left = with_bits(c->end[b], from[b], carry); left; left &= left - 1)
 			bits_set(out, name + c->names[b] + ones(c->end[b] & ((left & -left) - 1)));
 }
 
-void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores)
+static int64_t plain_names(const char *at, int64_t from, int64_t to)
+{
+	int64_t n = 0;
+
+	for (; from < to; from++)
+		n += ones(same(at + from * BLOCK, 0));
+	return n;
+}
+
+static void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores)
 {
 	for (int i = 0; i < n; i++)
 		scores[i] = (uint8_t)fuzzy_score(pattern, packed_name(p, names[i]), p->words, p->start[names[i]]);
@@ -83,5 +97,6 @@ const struct kernel kernel_plain = {
 	.sieve = plain_sieve,
 	.compare = plain_compare,
 	.pack = plain_pack,
+	.names = plain_names,
 	.rate = plain_rate,
 };

@@ -5,81 +5,108 @@
 
 #include "base/banned.h"
 
-enum { LANES = 16, PARTS = BLOCK / LANES };
+enum { LANES = 16 };
 
 typedef struct {
-	__m128i part[PARTS];
+	__m128i a, b, c, d;
 } block;
 
-static inline block same(const char *at, unsigned char c)
+static inline __m128i same16(const char *at, __m128i c)
 {
-	__m128i all = _mm_set1_epi8((char)c);
-	block b;
+	return _mm_cmpeq_epi8(_mm_loadu_si128((const void *)at), c);
+}
 
-	for (int i = 0; i < PARTS; i++)
-		b.part[i] = _mm_cmpeq_epi8(_mm_loadu_si128((const void *)(at + i * LANES)), all);
-	return b;
+static inline block same(const char *at, unsigned char byte)
+{
+	__m128i c = _mm_set1_epi8((char)byte);
+
+	return (block){ same16(at, c), same16(at + LANES, c), same16(at + 2 * LANES, c), same16(at + 3 * LANES, c) };
 }
 
 static inline block both(block x, block y)
 {
-	for (int i = 0; i < PARTS; i++)
-		x.part[i] = _mm_and_si128(x.part[i], y.part[i]);
-	return x;
+	return (block){ _mm_and_si128(x.a, y.a), _mm_and_si128(x.b, y.b), _mm_and_si128(x.c, y.c),
+			_mm_and_si128(x.d, y.d) };
+}
+
+static inline uint64_t bytes(__m128i x)
+{
+	return (unsigned)_mm_movemask_epi8(x);
 }
 
 static inline uint64_t mask(block b)
 {
-	uint64_t m = 0;
-
-	for (int i = 0; i < PARTS; i++)
-		m |= (uint64_t)(unsigned)_mm_movemask_epi8(b.part[i]) << i * LANES;
-	return m;
+	return bytes(b.a) | bytes(b.b) << LANES | bytes(b.c) << 2 * LANES | bytes(b.d) << 3 * LANES;
 }
 
 static inline bool is_empty(block b)
 {
-	__m128i any = _mm_or_si128(_mm_or_si128(b.part[0], b.part[1]), _mm_or_si128(b.part[2], b.part[3]));
-
-	return !_mm_movemask_epi8(any);
+	return !_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(b.a, b.b), _mm_or_si128(b.c, b.d)));
 }
 
-static inline block match(const char *at, const struct needle *n, int bytes)
+static inline block rare(const char *at, const struct needle *n, int i)
 {
-	block b = same(at + n->at[0], n->byte[0]);
-
-	for (int i = 1; i < bytes; i++)
-		b = both(b, same(at + n->at[i], n->byte[i]));
-	return b;
+	return same(at + n->rare_at[i], n->rare[i]);
 }
 
 static int64_t sse2_sieve(const char *at, int64_t from, int64_t to, const struct needle *n)
 {
 	at += from * BLOCK;
-	if (n->n == 1)
-		for (; from < to && is_empty(match(at, n, 1)); at += BLOCK)
+	switch (n->sieved) {
+	case 1:
+		for (; from < to && is_empty(rare(at, n, 0)); at += BLOCK)
 			from++;
-	else
-		for (; from < to && is_empty(match(at, n, SIEVE_BYTES)); at += BLOCK)
+		return from;
+	case 2:
+		for (; from < to && is_empty(both(rare(at, n, 0), rare(at, n, 1))); at += BLOCK)
 			from++;
-	return from;
+		return from;
+	case 3:
+		for (; from < to && is_empty(both(both(rare(at, n, 0), rare(at, n, 1)), rare(at, n, 2))); at += BLOCK)
+			from++;
+		return from;
+	default:
+		for (; from < to &&
+		       is_empty(both(both(rare(at, n, 0), rare(at, n, 1)), both(rare(at, n, 2), rare(at, n, 3))));
+		     at += BLOCK)
+			from++;
+		return from;
+	}
+}
+
+static inline block match(const char *at, const struct needle *n)
+{
+	block b = same(at, (unsigned char)n->text.at[0]);
+
+	for (int i = 1; i < n->compared; i++)
+		b = both(b, same(at + i, (unsigned char)n->text.at[i]));
+	return b;
 }
 
 static void sse2_compare(const char *at, int blocks, const struct needle *n, struct chunk *out)
 {
 	out->names[0] = 0;
 	for (int b = 0; b < blocks; b++, at += BLOCK) {
-		out->match[b] = mask(match(at, n, n->n));
+		out->match[b] = mask(match(at, n));
 		out->end[b] = mask(same(at, 0));
 		out->names[b + 1] = out->names[b] + (uint32_t)ones(out->end[b]);
 	}
 }
 
-static void sse2_pack(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out)
+static void sse2_pack(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out)
 {
 	for (int b = 0; b < blocks; b++)
-		for (uint64_t left = mark[b]; left; left &= left - 1)
+		for (uint64_t left = with_bits(c->end[b], from[b], carry); left; left &= left - 1)
 			bits_set(out, name + c->names[b] + ones(c->end[b] & ((left & -left) - 1)));
+}
+
+static int64_t sse2_names(const char *at, int64_t from, int64_t to)
+{
+	int64_t n = 0;
+
+	for (; from < to; from++)
+		n += ones(mask(same(at + from * BLOCK, 0)));
+	return n;
 }
 
 static bool sse2_runs(void)
@@ -92,5 +119,6 @@ const struct kernel kernel_sse2 = {
 	.sieve = sse2_sieve,
 	.compare = sse2_compare,
 	.pack = sse2_pack,
-	.rate = plain_rate,
+	.names = sse2_names,
+	.rate = sse2_rate,
 };

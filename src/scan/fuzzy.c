@@ -45,7 +45,7 @@ static uint8_t worth(const struct letters *l, str pattern, int i, int j, int pla
 /* Byte j is skipped, for a letter that stands before it. */
 static void skip(struct letters *l, int i, int j)
 {
-	int wider = l->gap[i] ? more(l->gap[i] - GAP_MORE, 1) : 0, opened = l->here[i] ? more(l->here[i] - GAP, 1) : 0;
+	int wider = l->gap[i] ? more(l->gap[i] - GAP_MORE, GAP_LEAST) : 0, opened = l->here[i] ? l->here[i] - GAP : 0;
 
 	if (opened >= wider)
 		l->gap_at[i] = (uint8_t)(j - 1);

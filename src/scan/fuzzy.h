@@ -21,9 +21,9 @@ enum {
  *	... the name's first		+8
  *	... a word's first		+7	 of these three
  *	... right behind the last	+5	 the most
- *	the first letter is early	+3 to 0	 one less for each 4 bytes before it
+ *	the first letter is early	+8 to 4	 one less for each 4 bytes before it
  *	the name is short		+8 to 0	 one less for each 4 bytes that were not typed
- *	a gap between two letters	-3	 and 1 for each byte of it behind the first; never below 1
+ *	a gap between two letters	-3	 and 1 for each byte of it behind the first, but 5 of what was are left
  *
  * words: as in struct packed, with the name's first byte at bit first_bit. The plain way, which the fast ones are
  * tested against. The bytes of one character of several stay together.
@@ -47,7 +47,7 @@ struct fuzzy_hit {
 };
 
 /*
- * The n best of those in `among` (NULL: of all), best first, ties in the order of names. signatures: one for each name.
+ * p has its words. The n best of those in `among` (NULL: of all), best first, ties in the order of names. signatures: one for each name.
  * out has room for n, or for p->count where that is less. *found: how many there are. False only when it was stopped.
  */
 bool fuzzy_find(enum scan_kernel k, const struct packed *p, const uint64_t *signatures, str pattern, const bits *among, int64_t n,

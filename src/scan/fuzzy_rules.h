@@ -5,17 +5,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/*
+ * Bytes hold scores, 0 for letters that do not stand there, and the kernels add to both kinds alike. That a bonus for
+ * nothing never beats a real score rests on these: GAP_LEAST is at least AT_ONCE, and the least that one letter is
+ * worth, LETTER + EARLY_LEAST, is at least GAP_LEAST + GAP. That one letter is best at the first word rests on AT_WORD
+ * being more than EARLY - EARLY_LEAST.
+ */
 enum {
 	LETTER = 4,
 	AT_START = 8,
 	AT_WORD = 7,
 	AT_ONCE = 5,
-	EARLY = 3, /* one less for each EARLY_STEP bytes before the first letter */
+	EARLY = 8, /* one less for each EARLY_STEP bytes before the first letter */
+	EARLY_LEAST = 4,
 	EARLY_STEP = 4,
 	SHORT = 8, /* one less for each SHORT_STEP bytes that were not typed */
 	SHORT_STEP = 4,
 	GAP = 3,
 	GAP_MORE = 1,
+	GAP_LEAST = 5, /* is left whatever the gap */
 	SCORE_MOST = 255,
 };
 
@@ -29,7 +37,9 @@ static inline int fuzzy_short(int64_t name, int64_t pattern)
 
 static inline int fuzzy_early(int64_t place)
 {
-	return place / EARLY_STEP >= EARLY ? 0 : (int)(EARLY - place / EARLY_STEP);
+	int64_t less = place / EARLY_STEP;
+
+	return less > EARLY - EARLY_LEAST ? EARLY_LEAST : (int)(EARLY - less);
 }
 
 /* The second and further bytes of a character stay with the first. */

@@ -1,17 +1,20 @@
 /*
  * Globs: the rarest piece of plain text in the pattern is looked for, at the
  * start or the end of the name where the pattern fixes it there. Where that
- * says all, it is the answer; otherwise what is left is tried by glob_fits.
+ * says all, it is the answer; otherwise what is left is tried name by name,
+ * when it is much only what has the next piece as well.
  */
 #include "scan/find.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "model/filter.h"
 
 #include "base/banned.h"
 
-enum { PIECES = 8, LONGEST = 255, TRY_EVERY = 1024, FEW_OF = 64 };
+enum { PIECES = 8, LONGEST = 255, STOP_EVERY = 1024, FEW_OF = 16 };
 
 struct piece {
 	str text;
@@ -25,6 +28,7 @@ struct pieces {
 	bool wild;  /* there is a wildcard */
 	bool stars; /* and no other one than stars */
 	bool all;   /* every piece of the pattern is here */
+	bool bytes; /* stars and question marks, and no piece begins inside of a character */
 };
 
 /* ---- what a pattern is made of ---- */
@@ -53,6 +57,7 @@ static void add_piece(struct pieces *to, str pattern, ptrdiff_t from, ptrdiff_t 
 		one.starts = one.starts && !one.ends;
 	}
 	one.text = str_n(pattern.at + from, end - from);
+	to->bytes = to->bytes && ((unsigned char)one.text.at[0] & 0xc0) != 0x80;
 	if (to->n < PIECES)
 		to->at[to->n++] = one;
 	else
@@ -61,7 +66,7 @@ static void add_piece(struct pieces *to, str pattern, ptrdiff_t from, ptrdiff_t 
 
 static struct pieces pieces_of(str pattern)
 {
-	struct pieces p = { .stars = true, .all = true };
+	struct pieces p = { .stars = true, .all = true, .bytes = true };
 	ptrdiff_t from = 0;
 
 	for (ptrdiff_t i = 0; i < pattern.len;) {
@@ -73,6 +78,7 @@ static struct pieces pieces_of(str pattern)
 		}
 		p.wild = true;
 		p.stars = p.stars && pattern.at[i] == '*';
+		p.bytes = p.bytes && pattern.at[i] != '[';
 		if (i > from)
 			add_piece(&p, pattern, from, i);
 		from = i = next;
@@ -119,23 +125,102 @@ static bool find_piece(const struct kernel *k, const struct packed *p, const str
 			 stop);
 }
 
-static bool try_each(const struct packed *p, str pattern, bits *out, const struct stop *stop)
+/* glob_fits for a pattern of stars and question marks; *wide: one of these met a character of several bytes, ask glob_fits. */
+static bool fits_bytes(str pattern, str text, bool *wide)
+{
+	ptrdiff_t i = 0, t = 0, star = -1, from = 0;
+
+	while (t < text.len) {
+		char c = i < pattern.len ? pattern.at[i] : 0;
+
+		if (c == '*') {
+			star = ++i;
+			from = t;
+		} else if (c == text.at[t] || c == '?') {
+			*wide = *wide || (c == '?' && (unsigned char)text.at[t] >= 0x80);
+			i++;
+			t++;
+		} else if (star < 0) {
+			return false;
+		} else {
+			t = ++from;
+			i = star;
+		}
+	}
+	while (i < pattern.len && pattern.at[i] == '*')
+		i++;
+	return i == pattern.len;
+}
+
+static bool fits(const struct pieces *in, str pattern, str name)
+{
+	bool wide = !in->bytes, good = !wide && fits_bytes(pattern, name, &wide);
+
+	return wide ? glob_fits(pattern, name) : good;
+}
+
+static bool try_each(const struct packed *p, const struct pieces *in, str pattern, bits *out, const struct stop *stop)
 {
 	int64_t tried = 0;
 
 	for (int64_t i = bits_next(out, p->count, 0); i >= 0; i = bits_next(out, p->count, i + 1)) {
-		if (tried++ % TRY_EVERY == 0 && stop_is_due(stop))
+		if (tried++ % STOP_EVERY == 0 && stop_is_due(stop))
 			return false;
-		if (!glob_fits(pattern, packed_name(p, i)))
+		if (!fits(in, pattern, packed_name(p, i)))
 			out[i >> 6] &= ~((bits)1 << (i & 63));
 	}
 	return true;
 }
 
-/* One piece that says all: text* *text *text*; a star takes whole characters, so no piece begins inside of one. */
+/* Keeps of out what has this piece too. */
+static bool keep_piece(const struct kernel *k, const struct packed *p, const struct piece *one, bits *out,
+		       const struct stop *stop)
+{
+	bits *with = must_realloc(NULL, bits_words(p->count) * (ptrdiff_t)sizeof *with);
+	bool done = find_piece(k, p, one, with, stop);
+
+	if (done)
+		bits_and(out, with, p->count);
+	free(with);
+	return done;
+}
+
+/* One piece that says all: text* *text *text*; a star takes whole characters, so none may begin inside of one. */
 static bool says_all(const struct pieces *in)
 {
-	return in->all && in->stars && in->n == 1 && ((unsigned char)in->at[0].text.at[0] & 0xc0) != 0x80;
+	return in->all && in->stars && in->bytes && in->n == 1;
+}
+
+/* text*text: a name that begins and ends so has it, unless one of its bytes would be in both. */
+static bool is_both_ends(const struct pieces *in)
+{
+	return in->all && in->stars && in->bytes && in->n == 2 && in->at[0].starts != in->at[1].starts &&
+	       in->at[0].ends != in->at[1].ends;
+}
+
+static void drop_short(const struct packed *p, ptrdiff_t len, bits *out)
+{
+	for (int64_t i = bits_next(out, p->count, 0); i >= 0; i = bits_next(out, p->count, i + 1))
+		if (packed_name(p, i).len < len)
+			out[i >> 6] &= ~((bits)1 << (i & 63));
+}
+
+static bool find_pieces(const struct kernel *k, const struct packed *p, const struct pieces *in, str pattern, bits *out,
+			const struct stop *stop)
+{
+	bool ends = is_both_ends(in);
+
+	if (in->n && !find_piece(k, p, &in->at[0], out, stop))
+		return false;
+	if (says_all(in))
+		return true;
+	if ((ends || (in->n > 1 && bits_count(out, p->count) > p->count / FEW_OF)) &&
+	    !keep_piece(k, p, &in->at[1], out, stop))
+		return false;
+	if (!ends)
+		return try_each(p, in, pattern, out, stop);
+	drop_short(p, in->at[0].text.len + in->at[1].text.len, out);
+	return true;
 }
 
 bool scan_glob(enum scan_kernel which, const struct packed *p, str pattern, bits *out, const struct stop *stop)
@@ -148,8 +233,10 @@ bool scan_glob(enum scan_kernel which, const struct packed *p, str pattern, bits
 	bits_fill(out, p->count);
 	if (!in.n && in.wild && in.stars)
 		return true;
+	if (pattern.len && memchr(pattern.at, 0, (size_t)pattern.len)) { /* as no name has */
+		bits_not(out, p->count);
+		return true;
+	}
 	sort(k, p, &in);
-	if (in.n && !find_piece(k, p, &in.at[0], out, stop))
-		return false;
-	return says_all(&in) || try_each(p, pattern, out, stop);
+	return find_pieces(k, p, &in, pattern, out, stop);
 }

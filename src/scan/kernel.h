@@ -13,8 +13,8 @@ enum {
 	BLOCK = 64,	   /* bytes: one bit for each in a uint64_t */
 	CHUNK = 32,	   /* blocks that a kernel is given at once */
 	NEEDLE_BYTES = 16, /* of a needle that are compared as vectors */
-	NEEDLE_REACH = 64, /* how far into the needle they may lie: SCAN_ROOM is enough for a load there */
-	SIEVE_BYTES = 2,   /* of them that must fit before the others are looked at */
+	NEEDLE_REACH = 64, /* how far into it the rarest may lie: SCAN_ROOM is enough for a load there */
+	SIEVE_MOST = 4,	   /* bytes that may have to fit before the others are looked at */
 };
 
 /* Set bits. By hand: without a flag for it, the compiler's own counts through a table. */
@@ -27,11 +27,11 @@ static inline int ones(uint64_t x)
 }
 
 struct needle {
-	str text; /* with a NUL behind it when it must end the name */
-	int n;
-	unsigned char byte[NEEDLE_BYTES]; /* the rarest first */
-	uint8_t at[NEEDLE_BYTES];	  /* how far behind the needle's start each is */
-	bool whole;			  /* these are all of its bytes; else what fits is compared again */
+	str text;     /* with a NUL behind it when it must end the name */
+	int compared; /* its first bytes, which compare looks at; where there are more, what fits is compared again */
+	int sieved;   /* its rarest bytes, at least 1, which sieve looks at */
+	unsigned char rare[SIEVE_MOST];
+	uint8_t rare_at[SIEVE_MOST]; /* how far behind the needle's start each is */
 };
 
 /* A bit for each byte of some blocks. */
@@ -41,21 +41,39 @@ struct chunk {
 	uint32_t names[CHUNK + 1]; /* how many NULs stand before each block, and in all */
 };
 
+/* Of names that end here, those with a bit of from; *carry: as for pack. */
+static inline uint64_t with_bits(uint64_t end, uint64_t from, uint64_t *carry)
+{
+	uint64_t sum = ~end + from, over = sum < from;
+
+	sum += *carry;
+	*carry = over | (sum < *carry);
+	return sum & end;
+}
+
 struct kernel {
 	bool (*runs)(void);
-	/* The first block at or after from whose rarest bytes fit somewhere; `to` when there is none. */
+	/* The first block at or after from where the needle's rarest bytes fit; `to` when there is none. */
 	int64_t (*sieve)(const char *at, int64_t from, int64_t to, const struct needle *n);
-	/* at: the first of so many blocks. Every byte of the needle is compared. */
+	/* at: the first of so many blocks. */
 	void (*compare)(const char *at, int blocks, const struct needle *n, struct chunk *out);
-	/* For each NUL in the blocks, whether it is marked: bits of out from the name that the first of them ends. */
-	void (*pack)(const struct chunk *c, int blocks, const uint64_t *mark, int64_t name, bits *out);
+	/*
+	 * A bit of out for each name that ends in the blocks and has a bit of `from`, here or in the blocks before (*carry:
+	 * its name goes on). The first name to end is `name`; bits of it and of later ones are still 0, and there is a name
+	 * for each block to begin with.
+	 */
+	void (*pack)(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out);
+	/* How many NULs there are in the blocks. */
+	int64_t (*names)(const char *at, int64_t from, int64_t to);
 	/* fuzzy_score of each of n names. */
 	void (*rate)(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
 };
 
 const struct kernel *kernel_of(enum scan_kernel k); /* the plain one where k is not there */
 
-void plain_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
+/* .rate of these, in files of their own. */
+void sse2_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
+void avx2_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
 
 extern const struct kernel kernel_plain, kernel_sse2, kernel_avx2;
 

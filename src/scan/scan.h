@@ -29,13 +29,20 @@ struct packed {
 	const uint64_t *words; /* a bit for each byte of at: a word of the name as written starts here; NULL where nobody asks for words */
 };
 
-str packed_name(const struct packed *p, int64_t i);
+static inline str packed_name(const struct packed *p, int64_t i)
+{
+	return (str){ p->at + p->start[i], (ptrdiff_t)p->start[i + 1] - p->start[i] - 1 };
+}
 
 /* ---- bitmaps ---- */
 
 typedef uint64_t bits; /* in arrays; bits behind the last name are 0 */
 
-int64_t bits_words(int64_t count); /* how many of them hold so many names */
+static inline int64_t bits_words(int64_t count) /* how many of them hold so many names */
+{
+	return (count + 63) / 64;
+}
+
 bits *bits_new(struct arena *a, int64_t count); /* all 0 */
 void bits_fill(bits *b, int64_t count);
 void bits_and(bits *to, const bits *with, int64_t count);

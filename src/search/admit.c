@@ -131,6 +131,20 @@ static bool truth_holds(enum truth wanted, bool is)
 	return wanted == MAYBE || (wanted == YES) == is;
 }
 
+/*
+ * Where only an interval is known, all of it has to lie in what is asked for: a
+ * table that nobody saw change is not one that changed lately.
+ */
+static bool was_modified(const struct filter *f, const struct summary *asset)
+{
+	struct bound since = f->modified, until = f->modified;
+	bool bounded = asset->modified != NO_TIME && asset->modified_within != UNKNOWN;
+
+	since.to = until.from = UNKNOWN;
+	return (since.from == UNKNOWN || bound_holds(&since, bounded ? asset->modified - asset->modified_within : NO_TIME)) &&
+	       bound_holds(&until, asset->modified);
+}
+
 static bool numbers_hold(const struct filter *f, const struct summary *asset)
 {
 	unsigned bit = 1u << asset->kind;
@@ -138,7 +152,7 @@ static bool numbers_hold(const struct filter *f, const struct summary *asset)
 	return (!f->kinds || (f->kinds & bit)) && !(f->not_kinds & bit) && truth_holds(f->pk, asset->has_pk) &&
 	       truth_holds(f->fk, asset->keys_out > 0) && truth_holds(f->referenced, asset->keys_in > 0) &&
 	       bound_holds(&f->rows, asset->rows) && bound_holds(&f->size, asset->size) &&
-	       bound_holds(&f->cols, asset->fields) && bound_holds(&f->modified, asset->modified) &&
+	       bound_holds(&f->cols, asset->fields) && was_modified(f, asset) &&
 	       bound_holds(&f->created, asset->created);
 }
 

@@ -127,7 +127,7 @@ static void of_number(struct explaining *x, const struct bound *b, const char *n
 		out->instead = str_fmt(x->arena, "%s:..%lld", name, (long long)is);
 }
 
-static void of_time(struct explaining *x, const char *name, instant is, struct explained_piece *out)
+static void of_time(struct explaining *x, const char *name, instant is, bool exact, struct explained_piece *out)
 {
 	scoped(sb_free) struct sb b = SB(256);
 
@@ -136,7 +136,7 @@ static void of_time(struct explaining *x, const char *name, instant is, struct e
 		return;
 	}
 	instant_put(&b, is);
-	out->found = str_fmt(x->arena, "it was %s %.*s", name, STR(sb_str(&b)));
+	out->found = str_fmt(x->arena, exact ? "it was %s %.*s" : "it was %s not after %.*s", name, STR(sb_str(&b)));
 }
 
 static void of_truth(struct explaining *x, enum truth asked, const char *name, const char *has, const char *has_not, struct explained_piece *out)
@@ -210,9 +210,9 @@ static void say_instead(struct explaining *x, const struct filter *f, struct exp
 	else if (f->cols.set)
 		of_number(x, &f->cols, "cols", "number of columns", s->fields, out);
 	else if (f->modified.set)
-		of_time(x, "modified", s->modified, out);
+		of_time(x, "modified", s->modified, !s->modified_within, out);
 	else if (f->created.set)
-		of_time(x, "created", s->created, out);
+		of_time(x, "created", s->created, true, out);
 	else if (f->pk != MAYBE)
 		of_truth(x, f->pk, "pk", "it has a primary key", "it has no primary key", out);
 	else if (f->fk != MAYBE)

@@ -31,6 +31,7 @@ struct summary {
 	int64_t rows, size; /* UNKNOWN */
 	enum count_kind rows_kind;
 	instant modified, created;
+	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
 };
 
 struct field_summary {

@@ -71,6 +71,7 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 		.size = b->size,
 		.rows_kind = b->rows_kind,
 		.modified = b->modified,
+		.modified_within = b->modified_within,
 		.created = b->created,
 	};
 

@@ -24,11 +24,18 @@ struct syncing {
 	struct sync_report *report;
 	int64_t catalog, started_us;
 	str fingerprint;
+	bool *met; /* of each of the schemas that are asked for: the source has one */
+	ptrdiff_t assets;
 };
 
 static bool stage_namespace(void *with, const struct namespace *n, struct err *err)
 {
-	return staging_namespace(((struct syncing *)with)->staging, n, err);
+	struct syncing *y = with;
+	const struct strs *schemas = &y->as->source.schemas;
+
+	for (ptrdiff_t i = 0; i < schemas->len; i++)
+		y->met[i] |= !n->name.len || source_schema_is(schemas->at[i], n->name);
+	return staging_namespace(y->staging, n, err);
 }
 
 static bool stage_asset(void *with, struct asset *a, struct err *err)
@@ -37,9 +44,25 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 
 	if (!staging_asset(y->staging, a, err))
 		return false;
+	y->assets++;
 	if (y->tags)
 		tag_pass_whole(y->tags, y->as->source.name, a);
 	return true;
+}
+
+/* What is asked for and fits nothing is more often a mistake than a wish. */
+static void tell_unmet(struct syncing *y, struct arena *a)
+{
+	const struct source *s = &y->as->source;
+
+	if (!y->witness || !y->witness->note)
+		return;
+	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
+		if (!y->met[i])
+			y->witness->note(y->witness->with, str_fmt(a, "%.*s has no schema called %.*s: nothing is read for it", STR(s->name),
+								   STR(s->schemas.at[i])));
+	if (!y->assets && s->include_tables.len)
+		y->witness->note(y->witness->with, str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
 }
 
 /* The catalog is read and stored, whatever becomes of its tags. */
@@ -107,13 +130,16 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	if (!y->staging)
 		return false;
 	y->tags = tag_pass_open(y->session, clock_now());
+	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
 	info = info_of(y);
 	good = good && store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err);
 	staging_close(y->staging);
-	if (good)
+	if (good) {
+		tell_unmet(y, a);
 		give_tags(y);
+	}
 	tag_pass_close(y->tags);
 	return good;
 }

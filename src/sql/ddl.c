@@ -89,27 +89,40 @@ static void need_schema(struct needing *n, str qualified, int parts)
 	give(n);
 }
 
-/* Domains keep their base type; what they check is not known. */
-static void need_type(struct needing *n, const struct field *f)
+static str element_of(str type)
 {
-	str type = f->type, base = props_get(&f->props, S("base_type"));
-
 	while (str_ends(type, S("[]")))
 		type = str_upto(type, type.len - 2);
-	if ((f->values.len && type.len) || (f->domain.len && base.len))
-		need_schema(n, type, 2);
-	if (f->values.len && type.len && !f->domain.len) {
-		sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));
-		for (ptrdiff_t i = 0; i < f->values.len; i++) {
-			sb_puts(&n->text, i ? ", " : "");
-			sql_text(&n->text, f->values.at[i]);
-		}
-		sb_puts(&n->text, ");");
-		give(n);
-	} else if (f->domain.len && base.len) {
-		sb_fmt(&n->text, "CREATE DOMAIN %.*s AS %.*s;", STR(type), STR(base));
-		give(n);
+	return type;
+}
+
+/* The enum of a column, also of an array of one, and of a domain over such an array. */
+static void need_enum(struct needing *n, const struct field *f)
+{
+	str base = props_get(&f->props, S("base_type")), type = element_of(f->domain.len ? base : f->type);
+
+	if (!f->values.len || !type.len || (f->domain.len && type.len == base.len))
+		return;
+	need_schema(n, type, 2);
+	sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));
+	for (ptrdiff_t i = 0; i < f->values.len; i++) {
+		sb_puts(&n->text, i ? ", " : "");
+		sql_text(&n->text, f->values.at[i]);
 	}
+	sb_puts(&n->text, ");");
+	give(n);
+}
+
+/* Domains keep their base type; what they check is not known. */
+static void need_domain(struct needing *n, const struct field *f)
+{
+	str type = element_of(f->type), base = props_get(&f->props, S("base_type"));
+
+	if (!f->domain.len || !base.len)
+		return;
+	need_schema(n, type, 2);
+	sb_fmt(&n->text, "CREATE DOMAIN %.*s AS %.*s;", STR(type), STR(base));
+	give(n);
 }
 
 static void need_sequence(struct needing *n, const struct field *f)
@@ -130,10 +143,10 @@ void ddl_needs(const struct dialect *d, const struct asset *a, void (*take)(void
 	if (is_written(a))
 		return;
 	need_schema(&n, a->ns, 1);
-	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
-		if (asset_is_view(a->kind))
-			continue;
-		need_type(&n, &a->fields.at[i]);
+	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++)
+		need_enum(&n, &a->fields.at[i]);
+	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++) {
+		need_domain(&n, &a->fields.at[i]);
 		need_sequence(&n, &a->fields.at[i]);
 	}
 	sb_free(&n.text);

@@ -80,10 +80,10 @@ bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row 
 	return s->kind->asset(s, a, id, out, err);
 }
 
-bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+bool store_resolve(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 		   struct err *err)
 {
-	return s->kind->resolve(s, a, parts, n, out, err);
+	return s->kind->resolve(s, a, catalog, parts, n, out, err);
 }
 
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,

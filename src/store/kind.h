@@ -34,7 +34,7 @@ struct store_kind {
 	bool (*generation_at)(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
 
 	bool (*asset)(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
-	bool (*resolve)(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+	bool (*resolve)(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 			struct err *err);
 	bool (*each_asset)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take,
 			   void *with, struct err *err);

@@ -107,7 +107,7 @@ bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, con
 			struct err *err);
 
 bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
-bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 		    struct err *err);
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);

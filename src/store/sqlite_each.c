@@ -15,7 +15,7 @@
 struct named { /* an id and what goes with it, in the order of ids */
 	int64_t id, count;
 	str name;
-	bool first; /* of write counters: never seen with another value */
+	instant after; /* of write counters: when they were last seen with another value; NO_TIME: never */
 };
 struct nameds {
 	struct named *at;
@@ -55,7 +55,7 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 		if (!row)
 			return true;
 		*push(out, a) = (struct named){
-			.id = col_int(q, 0), .name = str_dup(a, col_str(q, 1)), .count = col_num(q, 2), .first = col_int(q, 3) != 0,
+			.id = col_int(q, 0), .name = str_dup(a, col_str(q, 1)), .count = col_num(q, 2), .after = col_num(q, 3),
 		};
 	}
 }
@@ -131,23 +131,24 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, str
 {
 	b->tags = map_in(a);
 	b->column_tags = map_in(a);
-	return load(s, a, "select id, name, applied_at, 0 from p_catalog order by id", &b->catalogs, err) &&
-	       load(s, a, "select id, name, 0, 0 from p_namespace order by id", &b->namespaces, err) &&
-	       load(s, a, "select target_id, null, count(*), 0 from p_relation group by target_id order by target_id",
+	return load(s, a, "select id, name, applied_at, null from p_catalog order by id", &b->catalogs, err) &&
+	       load(s, a, "select id, name, 0, null from p_namespace order by id", &b->namespaces, err) &&
+	       load(s, a, "select target_id, null, count(*), null from p_relation group by target_id order by target_id",
 		    &b->keys_in, err) &&
-	       load(s, a, "select asset_id, null, since, before is null from p_activity where since is not null order by asset_id",
+	       load(s, a, "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
 	       load_tags(s, a, &b->tags, &b->column_tags, err);
 }
 
-/* When counters say that it was last written: a value seen once tells nothing until a second read has seen it again. */
-static instant written_at(const struct briefs *with, const struct asset_brief *b)
+/* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
+static void take_written(const struct briefs *with, struct asset_brief *b)
 {
 	const struct named *written = find(&with->written, b->id), *catalog = find(&with->catalogs, b->catalog_id);
 
-	if (!written || (written->first && !(catalog && catalog->count != UNKNOWN && written->count < catalog->count)))
-		return NO_TIME;
-	return written->count;
+	if (!written || (written->after == NO_TIME && !(catalog && catalog->count != UNKNOWN && written->count < catalog->count)))
+		return;
+	b->modified = written->count;
+	b->modified_within = written->after == NO_TIME ? UNKNOWN : written->count - written->after;
 }
 
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
@@ -178,7 +179,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	if (b->rows != UNKNOWN)
 		count_kind_named(col_str(q, 14), &b->rows_kind);
 	if (b->modified == NO_TIME)
-		b->modified = written_at(with, b);
+		take_written(with, b);
 	in = find(&with->keys_in, b->id);
 	b->keys_in = in ? (int32_t)in->count : 0;
 	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;

@@ -182,6 +182,7 @@ struct wanted {
 	const str *parts;
 	ptrdiff_t n;
 	bool (*same)(struct arena *a, str one, str two);
+	str catalog; /* absent: any */
 };
 
 static bool same_exactly(struct arena *a, str one, str two)
@@ -202,7 +203,7 @@ static bool fits(struct arena *scratch, const struct wanted *w, str catalog, str
 	struct err ignored = { 0 };
 	ptrdiff_t i = w->n - 1;
 
-	if (!w->same(scratch, w->parts[i], name))
+	if ((w->catalog.at && !str_eq(w->catalog, catalog)) || !w->same(scratch, w->parts[i], name))
 		return false;
 	if (ns.len && !name_split(scratch, ns, &parts, &ignored)) {
 		parts.part[0] = ns;
@@ -244,13 +245,17 @@ static bool search(struct sqlite *s, struct arena *a, const char *sql, const str
 	if (!q)
 		return false;
 	bind_str(q, 1, w->parts[w->n - 1]);
-	while (out->len < MOST_CANDIDATES) {
+	while (!out->more) {
 		if (!stmt_row(q, &row, err))
 			return false;
 		if (!row)
 			break;
-		if (fits(scratch, w, col_str(q, 1), col_str(q, 2), col_str(q, 3)))
+		if (!fits(scratch, w, col_str(q, 1), col_str(q, 2), col_str(q, 3)))
+			;
+		else if (out->len < MOST_CANDIDATES)
 			take_candidate(q, a, out);
+		else
+			out->more = true;
 		arena_reset(scratch);
 	}
 	return true;
@@ -265,11 +270,11 @@ static bool is_ascii(str s)
 }
 
 /* The index folds ASCII; letters beyond it are rare enough for a look at every name. */
-static bool find_candidates(struct sqlite *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 			    struct err *err)
 {
 	static const char by_name[] = CANDIDATES " and a.name = ?1 collate nocase" IN_ORDER;
-	struct wanted w = { parts, n, same_exactly };
+	struct wanted w = { parts, n, same_exactly, catalog };
 
 	if (!search(s, a, CANDIDATES " and a.name = ?1 collate nocase and a.name = ?1" IN_ORDER, &w, out, err))
 		return false;
@@ -281,7 +286,7 @@ static bool find_candidates(struct sqlite *s, struct arena *a, const str *parts,
 	return true;
 }
 
-bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out,
+bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
 		    struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
@@ -292,7 +297,7 @@ bool sqlite_resolve(struct store *st, struct arena *a, const str *parts, ptrdiff
 		return err_set(err, ERR_USAGE, "the name is empty");
 	if (!sqlite_read(s, err))
 		return false;
-	good = find_candidates(s, a, parts, n, &found, err);
+	good = find_candidates(s, a, catalog, parts, n, &found, err);
 	sqlite_unpin(st);
 	if (good)
 		*out = found;

@@ -298,14 +298,23 @@ static const char shadow_tables[] = "create temp table at_changed (id integer pr
 			    " select * from at_" table \
 	}
 
+/* Small moves of a time are not kept, so the newest may be later than what is asked about: then it was another, and is not known. */
+#define LATER(time) time " > (select c.synced_at from at_catalog c where c.id = catalog_id)"
+#define THEN(time, column) "iif(" LATER(time) ", null, " column ") as " column ", "
+#define ASSET_THEN \
+	"id, catalog_id, namespace_id, state, kind, name, qualified, owner, comment, readable, fields, keys_out, has_pk, part_of, rows," \
+	" rows_kind, size, size_kind, created_at, " THEN("modified_at", "modified_at") THEN("modified_at", "modified_origin") \
+		THEN("analyzed_at", "analyzed_at") "rows_origin, measured, measured_at, first_seen_at, changed, versions, native, aside," \
+	" digest, props"
+
 static const struct schema_view shadows[] = {
 	{ "p_catalog",
 	  "select * from main.p_catalog where id not in (select id from at_catalog) union all select * from at_catalog"
 	  " where generation > 0" },
 	SHADOW("namespace", "id"),
 	{ "p_asset",
-	  "select * from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"
-	  " union all select * from at_asset" },
+	  "select " ASSET_THEN " from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"
+	  " union all select " ASSET_THEN " from at_asset" },
 	SHADOW("record", "asset_id"),
 	SHADOW("field", "asset_id"),
 	SHADOW("relation", "asset_id"),

@@ -157,13 +157,15 @@ struct candidate {
 struct candidates {
 	struct candidate *at;
 	ptrdiff_t len, cap;
+	bool more; /* there are others, past the most that is listed */
 };
 /*
  * Present assets whose qualified name ends in these parts (catalog, namespace
- * parts, name), by exact case; when none does, without case. At most 100, in
- * the order of qualified names.
+ * parts, name), by exact case; when none does, without case; of this catalog,
+ * absent: of any. At most 100, in the order of qualified names.
  */
-bool store_resolve(struct store *s, struct arena *a, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err);
+bool store_resolve(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
+		   struct err *err);
 
 /* Streams every present asset in the order of qualified names; strings live during the call. Catalog 0: all. */
 struct asset_brief {
@@ -175,6 +177,7 @@ struct asset_brief {
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
+	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
 	struct strs tags;	 /* its own, as tag_written has them */
 	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };

@@ -120,24 +120,24 @@ static bool generation_of(struct calling *c, const struct catalog *cat, int64_t 
 	return store_generation_at(c->call.store, cat->id, t, number, err);
 }
 
-static bool nothing_yet(struct calling *c, str name, struct err *err)
+static bool nothing_yet(str why, struct err *err)
 {
-	err_set(err, ERR_NOTHING, "%.*s was first read after %.*s: nothing is known of it before", STR(name), STR(c->ask->at));
-	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog.");
+	err_set(err, ERR_NOTHING, "%.*s", STR(why));
+	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog; how long history is kept is the setting `history`.");
 }
 
 /* Of several, those that are younger are left out, and that is said. */
-static void say_left_out(struct calling *c, const struct strs *names)
+static void say_left_out(struct calling *c, const struct strs *why)
 {
-	for (ptrdiff_t i = 0; i < names->len; i++)
-		result_note(c->out, str_fmt(c->out->arena, "%.*s was first read after %.*s, so it is left out", STR(names->at[i]),
-					    STR(c->ask->at)));
+	for (ptrdiff_t i = 0; i < why->len; i++)
+		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
 }
 
 static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
 {
 	struct strs younger = { 0 };
 	int64_t number, older = 0;
+	str why = NO_STR;
 	bool wanted_number = str_int(c->ask->at, &number);
 
 	if (wanted_number && !c->call.catalog_id && known->len > 1) {
@@ -154,17 +154,21 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 		older += number != 0;
 		if (number == cat->generation)
 			continue;
+		if (!number && !wanted_number && !side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
+			return false;
 		if (!number && !wanted_number && c->call.catalog_id)
-			return nothing_yet(c, cat->name, err);
+			return nothing_yet(why, err);
 		if (!number && !wanted_number)
-			*push(&younger, c->out->arena) = cat->name;
+			*push(&younger, c->out->arena) = why;
 		else if (number <= 0)
 			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(c->ask->at));
 		if (!store_at(c->call.store, cat->id, number, err))
 			return err_at(err, "%.*s", STR(cat->name));
 	}
 	if (!older && younger.len)
-		return nothing_yet(c, younger.len == 1 ? younger.at[0] : S("every catalog"), err);
+		return nothing_yet(younger.len == 1 ? younger.at[0] :
+						      str_fmt(c->out->arena, "every catalog was first read after %.*s, or is not kept that long",
+							      STR(c->ask->at)), err);
 	say_left_out(c, &younger);
 	return true;
 }
@@ -190,6 +194,37 @@ static void record_catalogs(struct calling *c, const struct catalogs *known)
 			.digest = cat->digest,
 			.stale = cat->synced_at != NO_TIME && c->started_at - cat->synced_at > ttl,
 		};
+	}
+}
+
+/* Is it about one asset of another catalog? What is wrong with this one does not matter to that. */
+static bool is_beside(const struct calling *c, str catalog)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		const struct arg *arg = &c->call.arg[i];
+
+		if (arg->asset.id && str_eq(arg->asset.catalog, catalog))
+			return false;
+		any |= arg->asset.id != 0;
+		for (ptrdiff_t k = 0; k < arg->assets.len; k++)
+			if (str_eq(arg->assets.at[k].catalog, catalog))
+				return false;
+		any |= arg->assets.len > 0;
+	}
+	return any;
+}
+
+static void tell_trouble(struct calling *c)
+{
+	struct result *out = c->out;
+
+	for (ptrdiff_t i = 0; i < c->known.len; i++) {
+		const struct catalog *cat = &c->known.at[i];
+
+		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || is_beside(c, cat->name))
+			continue;
 		if (cat->partial)
 			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name), STR(cat->partial_reason)));
 		if (cat->error.at)
@@ -421,6 +456,7 @@ static bool answer(struct calling *c, struct err *err)
 {
 	struct arena *a = c->out->arena;
 	struct arg *arg = new_n(a, struct arg, args_count(c->call.tool) + 1);
+	bool good;
 
 	c->call.arg = arg;
 	if (!args_check(a, c->ask, c->started_at, arg, &c->call.filter, &c->out->parameters, err) || !set_limit(c, err))
@@ -431,7 +467,10 @@ static bool answer(struct calling *c, struct err *err)
 		c->call.tool->prepare(c->session, &c->stop);
 	if (!open_view(c, err) || !open_cursor(c, err))
 		return false;
-	if (!resolve_names(c, arg, err) || !stop_not_yet(&c->stop, err))
+	good = resolve_names(c, arg, err);
+	if (!args_have_sides(c->call.tool))
+		tell_trouble(c);
+	if (!good || !stop_not_yet(&c->stop, err))
 		return false;
 	if (!c->call.tool->run(c->session, &c->call, c->out, err))
 		return false;

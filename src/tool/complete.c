@@ -107,7 +107,7 @@ static void offer_after_dot(struct session *s, struct offers *o, str word)
 		struct name_parts parts;
 
 		if (reader && name_split(o->arena, text, &parts, &ignored) &&
-		    store_resolve(reader, o->arena, parts.part, parts.len, &c, &ignored) && c.len)
+		    store_resolve(reader, o->arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len)
 			offer(o, text, NO_STR, false);
 		if (reader)
 			session_return(s, reader);
@@ -137,7 +137,7 @@ static void offer_fields(struct session *s, struct offers *o, str word)
 	if (!reader)
 		return;
 	if (name_split(o->arena, str_upto(word, dot), &parts, &ignored) &&
-	    store_resolve(reader, o->arena, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
+	    store_resolve(reader, o->arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
 	    store_asset(reader, o->arena, c.at[0].id, &row, &ignored))
 		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
 			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))

@@ -8,23 +8,50 @@
 
 enum { NEAR = 3 };
 
+/* Of the connected catalogs, each asked by itself: where a name is that of very many, those of others must not hide them. */
+static bool of_connected(const struct resolving *r, const struct catalogs *known, const str *parts, ptrdiff_t n, struct candidates *out,
+			 struct err *err)
+{
+	struct arena *a = r->out->arena;
+
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		struct candidates some = { 0 };
+
+		if (!session_source(r->session, known->at[i].name))
+			continue;
+		if (!store_resolve(r->store, a, known->at[i].name, parts, n, &some, err))
+			return false;
+		for (ptrdiff_t k = 0; k < some.len; k++)
+			*push(out, a) = some.at[k];
+		out->more |= some.more;
+	}
+	return true;
+}
+
 static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err)
 {
 	struct arena *a = r->out->arena;
 	struct candidates all = { 0 };
 	struct catalogs known = { 0 };
 	ptrdiff_t connected = 0;
-	str only = NO_STR;
+	str only = r->catalog ? S("") : NO_STR;
 
-	if (!store_resolve(r->store, a, parts, n, &all, err) || !store_catalogs(r->store, a, &known, err))
+	if (!store_catalogs(r->store, a, &known, err))
 		return false;
 	for (ptrdiff_t i = 0; i < known.len; i++)
 		if (known.at[i].id == r->catalog)
 			only = known.at[i].name;
+	if (!store_resolve(r->store, a, only, parts, n, &all, err))
+		return false;
+	if (!r->catalog && all.more && !of_connected(r, &known, parts, n, out, err))
+		return false;
+	if (out->len)
+		return true;
+	out->more = all.more;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		connected += session_source(r->session, all.at[i].catalog) != NULL;
 	for (ptrdiff_t i = 0; i < all.len; i++) /* what was only looked at, by its address, stands back */
-		if (r->catalog ? str_eq(all.at[i].catalog, only) : !connected || session_source(r->session, all.at[i].catalog))
+		if (r->catalog || !connected || session_source(r->session, all.at[i].catalog))
 			*push(out, a) = all.at[i];
 	return true;
 }
@@ -88,7 +115,7 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 
 static bool ambiguous(const struct resolving *r, str text, const char *what, const struct candidates *c, struct err *err)
 {
-	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td %s", STR(text), c->len, what);
+	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %s%td %s", STR(text), c->more ? "more than " : "", c->len, what);
 	err_subject(err, text);
 	for (ptrdiff_t i = 0; i < c->len; i++)
 		err_suggest(err, c->at[i].qualified);

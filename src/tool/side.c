@@ -103,8 +103,25 @@ static const struct catalog *catalog_called(const struct catalogs *known, str na
 	return NULL;
 }
 
+bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c, str when, str *why, struct err *err)
+{
+	struct generations kept = { 0 };
+	const struct generation *first;
+
+	if (!store_generations(s, a, c->id, &kept, err))
+		return false;
+	first = kept.len ? &kept.at[kept.len - 1] : NULL;
+	if (first && first->number > 1)
+		*why = str_fmt(a, "what %.*s was before generation %lld of %.*s is not kept any more", STR(c->name), (long long)first->number,
+			       STR(instant_iso(a, first->taken_at - first->taken_at % SECONDS(1))));
+	else
+		*why = str_fmt(a, "%.*s was first read after %.*s", STR(c->name), STR(when));
+	return true;
+}
+
 static bool find_when(const struct side_asking *by, const struct catalog *c, str when, int64_t *generation, struct err *err)
 {
+	str why = NO_STR;
 	instant t;
 
 	if (!when.at)
@@ -115,7 +132,9 @@ static bool find_when(const struct side_asking *by, const struct catalog *c, str
 		return false;
 	if (*generation)
 		return true;
-	err_set(err, ERR_NOTHING, "%.*s was not read yet at %.*s: nothing is known of it before", STR(c->name), STR(when));
+	if (!side_nothing_then(by->store, by->arena, c, when, &why, err))
+		return false;
+	err_set(err, ERR_NOTHING, "%.*s", STR(why));
 	return err_next(err, "See `ocat changes --catalog %.*s` for what is known since.", STR(c->name));
 }
 

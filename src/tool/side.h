@@ -17,6 +17,9 @@ struct side_asking {
 	bool live, cached;
 };
 
+/* Why nothing is known of that time: "shop was first read after 2026-01-02", or what was known is not kept any more. */
+bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c, str when, str *why, struct err *err);
+
 /* Before the view is pinned: an address is read now (unless the cache will do), a catalog that never was too, and with live every one whose time is not given. */
 bool side_read(const struct side_asking *by, str text, struct side *out, struct err *err);
 /* In the pinned view, which may look back afterwards (side_look_back). */

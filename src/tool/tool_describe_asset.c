@@ -168,6 +168,8 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	jw_str_some(w, "identity", f->identity);
 	jw_str_some(w, "collation", f->collation);
 	jw_str_some(w, "domain", f->domain);
+	if (f->domain.len)
+		jw_str_some(w, "base_type", props_get(&f->props, S("base_type")));
 	if (f->values.len)
 		texts_put(w, "values", &f->values);
 	if (f->readable != MAYBE)
@@ -356,6 +358,12 @@ static void put_sample(struct jw *w, const struct sample *s)
 	jw_end_array(w);
 }
 
+/* A partition may have partitions of its own. */
+static bool is_partitioned(const struct asset *t)
+{
+	return t->kind == ASSET_PARTITIONED_TABLE || t->part_key.len;
+}
+
 static void put_parts(struct jw *w, const struct partitions *parts)
 {
 	jw_key(w, "partitions");
@@ -390,7 +398,7 @@ static str object_of(const struct result *r)
 	put_relations(&w, r->relations, l->row.id);
 	put_lineage(&w, r->lineage, l->row.id);
 	put_from_record(&w, a, t);
-	if (t->kind == ASSET_PARTITIONED_TABLE)
+	if (is_partitioned(t))
 		put_parts(&w, r->parts);
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
@@ -449,7 +457,7 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	if (l->changes.len && !(r = session_reader(s, err)))
 		return false;
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
-	       (l->row.asset.kind != ASSET_PARTITIONED_TABLE || store_partitions(r, a, l->row.id, parts, err));
+	       (!is_partitioned(&l->row.asset) || store_partitions(r, a, l->row.id, parts, err));
 	if (r != in->store)
 		session_return(s, r);
 	out->relations = rels;

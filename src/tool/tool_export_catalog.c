@@ -109,14 +109,13 @@ static bool named(struct choice *c, str word, struct candidates *out, struct err
 	struct candidates found = { 0 };
 	struct name_parts parts;
 	struct err ignored = { 0 };
+	str only = c->in->catalog.len ? c->in->catalog : NO_STR;
 
-	if (!store_resolve(c->in->store, a, &word, 1, &found, err))
+	if (!store_resolve(c->in->store, a, only, &word, 1, &found, err))
 		return false;
-	if (!found.len && name_split(a, word, &parts, &ignored) && !store_resolve(c->in->store, a, parts.part, parts.len, &found, err))
+	if (!found.len && name_split(a, word, &parts, &ignored) && !store_resolve(c->in->store, a, only, parts.part, parts.len, &found, err))
 		return false;
 	for (ptrdiff_t i = 0; i < found.len; i++) {
-		if (c->in->catalog.len && !str_eq(found.at[i].catalog, c->in->catalog))
-			continue;
 		if (str_eq(found.at[i].qualified, word)) {
 			out->len = 0;
 			*push(out, a) = found.at[i];
@@ -124,12 +123,13 @@ static bool named(struct choice *c, str word, struct candidates *out, struct err
 		}
 		*push(out, a) = found.at[i];
 	}
+	out->more = found.more;
 	return true;
 }
 
 static bool ambiguous(str word, const struct candidates *found, struct err *err)
 {
-	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %td tables", STR(word), found->len);
+	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %s%td tables", STR(word), found->more ? "more than " : "", found->len);
 	err_subject(err, word);
 	for (ptrdiff_t i = 0; i < found->len; i++)
 		err_suggest(err, found->at[i].qualified);

@@ -62,9 +62,12 @@ INSERT INTO facts SELECT 'domains', 'real', format('%s|%s|%s|%s|%s', ns, relname
 
 INSERT INTO facts SELECT 'enums', 'held', format('%s|%s|%s|%s', ns, name, field, (SELECT string_agg(v, '/' ORDER BY o) FROM
 	jsonb_array_elements_text(f->'values') WITH ORDINALITY AS e(v, o))) FROM field WHERE f ? 'values';
-INSERT INTO facts SELECT 'enums', 'real', format('%s|%s|%s|%s', ns, relname, attname, (SELECT string_agg(enumlabel, '/' ORDER BY enumsortorder)
-	FROM pg_enum WHERE enumtypid = atttypid)) FROM real c JOIN pg_attribute a ON a.attrelid = c.oid AND attnum > 0 AND NOT attisdropped
-	WHERE atttypid IN (SELECT enumtypid FROM pg_enum);
+-- an enum, an array of one, and domains over either: a domain has a base, an array an element
+INSERT INTO facts SELECT 'enums', 'real', format('%s|%s|%s|%s', ns, relname, attname, string_agg(enumlabel, '/' ORDER BY enumsortorder))
+	FROM real c JOIN pg_attribute a ON a.attrelid = c.oid AND attnum > 0 AND NOT attisdropped
+	CROSS JOIN LATERAL (WITH RECURSIVE under(id) AS (SELECT atttypid UNION SELECT coalesce(nullif(typbasetype, 0), typelem) FROM under
+		JOIN pg_type ON pg_type.oid = under.id WHERE typbasetype <> 0 OR typcategory = 'A') SELECT id FROM under) u
+	JOIN pg_enum e ON e.enumtypid = u.id GROUP BY ns, relname, attname;
 
 \if :v12
 INSERT INTO facts SELECT 'generated', 'held', format('%s|%s|%s|%s', ns, name, field, f->>'generated') FROM field WHERE f ? 'generated';

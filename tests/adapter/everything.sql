@@ -25,6 +25,8 @@ ALTER TYPE sales.status ADD VALUE 'packed' BEFORE 'paid';
 CREATE DOMAIN sales.email AS varchar(200) CHECK (VALUE LIKE '%@%');
 CREATE DOMAIN sales.work_email AS sales.email NOT NULL;
 CREATE DOMAIN sales.amounts AS numeric(12,2)[];
+CREATE DOMAIN sales.statuses AS sales.status[];
+CREATE DOMAIN sales.final_statuses AS sales.statuses NOT NULL;
 CREATE TYPE sales.address AS (street text, city text);
 CREATE TYPE sales.span AS RANGE (subtype = float8);
 CREATE COLLATION sales.french (provider = libc, locale = 'C');
@@ -61,6 +63,9 @@ CREATE TABLE sales.customer (
 	CONSTRAINT customer_email_key UNIQUE (email) DEFERRABLE INITIALLY DEFERRED,
 	CONSTRAINT "spent is fine" CHECK (spent >= 0 OR spent IS NULL) NOT VALID
 );
+CREATE TYPE sales.size AS ENUM ('s', 'm');
+CREATE DOMAIN sales.sizes AS sales.size[];
+CREATE TABLE sales.enumerated (sizes sales.sizes, one sales.status, several sales.status[], of_domain sales.statuses, of_two sales.final_statuses);
 COMMENT ON TABLE sales.customer IS E'Who buys.\nSecond line, a tab\there, a \\ and ''quotes''';
 COMMENT ON COLUMN sales.customer.email IS 'Where we write to';
 COMMENT ON COLUMN sales.customer.notes IS E'back\\slash, new\nline';

@@ -71,6 +71,22 @@ while read -r version; do
 	prints 'not found' "$version: a name that is too long is not cut to one that fits"
 	run "$read_source" "$(pg_url)" inspect sales "customer' OR true --"
 	prints 'not found' "$version: a name is no SQL"
+	# What one message tells of a key is two columns; names that a record, an array and a line each write in their own way.
+	psql -qX <<'S'
+CREATE SCHEMA "od d\x";
+CREATE TABLE "od d\x".p (a int, "b,""c" int, "d\\e{}" int, PRIMARY KEY (a, "b,""c", "d\\e{}"));
+CREATE TABLE "od d\x".k (x int, y int, z int, self int UNIQUE REFERENCES "od d\x".k (self),
+	CONSTRAINT three FOREIGN KEY (z, y, x) REFERENCES "od d\x".p);
+COMMENT ON CONSTRAINT three ON "od d\x".k IS E'three\ncolumns';
+COMMENT ON INDEX "od d\x".p_pkey IS 'an index';
+S
+	run "$read_source" "$(pg_url)" compare
+	prints 'different 0' "$version: a key of three columns with hostile names is the same, looked at by itself"
+	run "$read_source" "$(pg_url)" inspect '"od d\x"' k
+	prints '"target":{"ns":"\"od d\\x\"","name":"p"},"target_fields":["a","b,\"c","d\\\\e{}"],"comment":"three\ncolumns"' \
+		"$version: and whole"
+	run "$read_source" "$(pg_url)" inspect '"od d\x"' p
+	prints '"comment":"an index"' "$version: with a comment on its index"
 	pg_stop
 done <"$work/versions"
 done_testing

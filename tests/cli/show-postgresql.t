@@ -28,6 +28,11 @@ create table yard.log (at date not null, what text) partition by range (at);
 create table yard.log_2025 partition of yard.log for values from ('2025-01-01') to ('2026-01-01');
 create table yard.repairs (id int primary key, boat bigint not null, note text);
 alter table yard.repairs add constraint repairs_boat foreign key (boat) references yard.boats on delete cascade not valid;
+create domain yard.states as yard.state[];
+create table yard.moods (id int, one yard.states, more yard.state[]);
+create table yard.tide (at date, what text) partition by range (at);
+create table yard.tide_2024 partition of yard.tide for values from ('2024-01-01') to ('2025-01-01') partition by list (what);
+create table yard.tide_2024_in partition of yard.tide_2024 for values in ('in');
 create table yard."船の明細" ("番号" int primary key, "備考" text);
 comment on column yard."船の明細"."備考" is '自由に書いてください。';
 SQL
@@ -67,8 +72,36 @@ prints 'partitions (1)' 'with its partitions'
 prints "FOR VALUES FROM ('2025-01-01') TO ('2026-01-01')" 'and their bounds'
 run ocat show yard.log -o json
 prints '"partitions":[{"name":"yard.yard.log_2025","bound":"FOR VALUES FROM' 'as JSON'
+run ocat show tide_2024
+prints 'partitioned by LIST (what)' 'a partition that has partitions'
+prints yard.tide_2024_in 'names them'
+run ocat show moods -o json
+prints '"domain":"yard.states","base_type":"yard.state[]","values":["new","half done","done"]' 'the values of a domain over an array of an enum'
+prints '"type":"yard.state[]","type_class":"array","nullable":true,"pk":false,"fk":null,"values":["new","half done","done"]' 'and of an array'
+prints '"differences":[]' 'looked at by itself it is the same'
+run ocat show moods
+prints 'each one of new, half done, done' 'which the page says'
+prints 'yard.states (yard.state[])' 'and what the domain is made of'
 run ocat show '船の明細'
 prints '備考' 'a name in Japanese'
 run ocat refs repairs -o table
 prints 'not validated' 'a relation that rows may contradict'
+run ocat tables 'boa* has:na_me' --live -v
+says "ILIKE 'boa%'" 'the SQL of a search at the source is shown with its values in place'
+says "ILIKE 'na\_me'" 'and escaped'
+
+# ---- when: between two counts ----
+ocat sync yard >/dev/null 2>&1
+run ocat tables 'modified:1d' -c yard -o jsonl
+is "$(cat "$out")" '' 'a table that nobody saw change is not one that changed lately'
+run ocat tables 'modified:..2100-01-01' -c yard -o jsonl
+prints '"yard.yard.repairs"' 'though it did not change since'
+run ocat why yard.repairs 'modified:1d'
+prints 'it was modified not after' 'which is told'
+psql -qX -c "insert into yard.log values ('2025-03-04', 'out')"
+counted() { [ "$(psql -qXAtc "select sum(n_tup_ins) > 0 from pg_stat_user_tables where relname = 'log_2025'")" = t ]; }
+wait_until 'the server to count a write' counted
+ocat sync yard >/dev/null 2>&1
+run ocat tables 'modified:1d kind:table,partition' -c yard -o jsonl
+is "$(wc -l <"$out")" 1 'one that was seen to change is'
 done_testing

@@ -70,7 +70,7 @@ exits 2 'a generation that is not there yet'
 says 'shop has no generation 9 yet: the newest is 3' 'is refused by name'
 run ocat diff shop@2020-01-01 shop
 exits 2 'a time before the first read'
-says 'shop was not read yet at 2020-01-01' 'likewise'
+says 'shop was first read after 2020-01-01' 'likewise'
 run ocat diff shop@0 shop
 exits 2 'generations count from 1'
 run ocat diff shop nothing_here

@@ -111,4 +111,19 @@ run ocat trace show last
 prints 'search_tables' 'the trace has the search'
 prints 'describe_asset' 'and the look'
 prints_no 'pattern="o"' 'and no half-typed words'
+
+# ---- one catalog, also one that nobody added ----
+sqlite3 'far away.db' 'create table lighthouse (id integer primary key, height int)'
+explore 80x24 -- -c "'far away.db'"
+shows 'lighthouse' 'a file by its path is read and opened'
+shows '1 of ' 'and nothing beside it'
+quit_explorer
+explore 80x24 -- explore --catalog shop
+shows '/ catalog:shop' 'a catalog by its name'
+shows_no 'lighthouse' 'alone'
+quit_explorer
+may_fail=1
+explore 80x24 -- -c nowhere
+ended 2 'one that is not there is no screen'
+may_fail=
 done_testing

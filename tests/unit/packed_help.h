@@ -11,7 +11,8 @@
 
 struct pack {
 	struct packed p;
-	char *at;
+	char *at;	 /* these two of their own, so that a look behind them is seen */
+	uint64_t *words;
 	uint64_t *signatures;
 };
 
@@ -39,14 +40,15 @@ static inline struct pack pack_names(struct arena *a, const str *names, int64_t 
 	struct pack out = { 0 };
 	int64_t bytes = 1, at = 1;
 	uint32_t *start = new_n(a, uint32_t, n + 1);
-	uint64_t *words;
 
 	for (int64_t i = 0; i < n; i++)
 		bytes += names[i].len + 1;
 	if (posix_memalign((void **)&out.at, 64, (size_t)(bytes + SCAN_ROOM)))
 		abort();
 	memset(out.at, 0, (size_t)(bytes + SCAN_ROOM));
-	words = bits_new(a, bytes);
+	out.words = calloc((size_t)bits_words(bytes), sizeof *out.words);
+	if (!out.words)
+		abort();
 	out.signatures = new_n(a, uint64_t, n);
 	for (int64_t i = 0; i < n; i++) {
 		start[i] = (uint32_t)at;
@@ -54,18 +56,19 @@ static inline struct pack pack_names(struct arena *a, const str *names, int64_t 
 			memcpy(out.at + at, names[i].at, (size_t)names[i].len);
 		for (ptrdiff_t k = 0; k < names[i].len; k++)
 			if (pack_word_at(names[i], k))
-				bits_set(words, at + k);
+				bits_set(out.words, at + k);
 		out.signatures[i] = fuzzy_signature(names[i]);
 		at += names[i].len + 1;
 	}
 	start[n] = (uint32_t)at;
-	out.p = (struct packed){ out.at, bytes, n, start, words };
+	out.p = (struct packed){ out.at, bytes, n, start, out.words };
 	return out;
 }
 
 static inline void pack_free(struct pack *k)
 {
 	free(k->at);
+	free(k->words);
 }
 
 static inline void pack_free_at(struct pack *k)

@@ -126,7 +126,7 @@ static inline int64_t id_of(struct store *s, const char *name)
 	struct err err = { 0 };
 	str part = str_of(name);
 
-	if (!good(store_resolve(s, here, &part, 1, &c, &err), &err) || c.len != 1)
+	if (!good(store_resolve(s, here, NO_STR, &part, 1, &c, &err), &err) || c.len != 1)
 		return 0;
 	return c.at[0].id;
 }

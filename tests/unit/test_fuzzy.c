@@ -32,9 +32,9 @@ static void scores(void)
 	is_int(score("", "a"), 0, "and no pattern fits nothing");
 	is_int(score("order_", "order"), 0, "a pattern longer than the name does not fit");
 	is_int(score("aa", "a_b"), 0, "each letter of the name is taken once");
-	is_int(score("a", "a"), 4 + 8 + 3 + 8, "one letter that is all: letter, start, early, short");
-	is_int(score("ab", "a_b"), 4 + 8 + 3 - 3 + 4 + 7 + 8, "two words' first letters and a gap between them");
-	is_int(score("ac", "abbbbbbbbbbbbbbbbbbbbbbc"), 1 + 4 + 3, "a gap never takes all");
+	is_int(score("a", "a"), 4 + 8 + 8 + 8, "one letter that is all: letter, start, early, short");
+	is_int(score("ab", "a_b"), 4 + 8 + 8 - 3 + 4 + 7 + 8, "two words' first letters and a gap between them");
+	is_int(score("ac", "abbbbbbbbbbbbbbbbbbbbbbc"), 5 + 4 + 3, "a gap never takes all");
 	better("ordln", "order_lines", "world_nations");
 	better("ol", "order_lines", "goldmine");
 	better("cust", "customer", "acoustic");

@@ -56,13 +56,15 @@ struct answer {
 	bits *of[4]; /* any, word, start, exact */
 };
 
+/* What was in there before must not matter; what is behind must stay. */
 static struct answer answer_new(struct arena *a, int64_t n)
 {
 	struct answer r;
 
 	for (int i = 0; i < 4; i++) {
-		r.of[i] = bits_new(a, n);
-		bits_fill(r.of[i], n); /* what was there before must not matter */
+		r.of[i] = bits_new(a, n + 64);
+		bits_fill(r.of[i], n);
+		r.of[i][bits_words(n)] = 4711;
 	}
 	return r;
 }
@@ -91,8 +93,8 @@ static void obvious(const struct packed *p, str needle, struct answer *out)
 static bool same(const struct packed *p, const struct answer *x, const struct answer *y, int asked)
 {
 	for (int i = 0; i < 4; i++)
-		if (asked >> i & 1 && p->count &&
-		    memcmp(x->of[i], y->of[i], sizeof(bits) * (size_t)bits_words(p->count)) != 0)
+		if (asked >> i & 1 &&
+		    memcmp(x->of[i], y->of[i], sizeof(bits) * (size_t)(bits_words(p->count) + 1)) != 0)
 			return false;
 	return true;
 }
@@ -244,6 +246,7 @@ static void odd(struct arena *a)
 	bits_fill(out, 3);
 	ok(scan_find(scan_best(), &k.p, S("a\0b"), &(struct scan_hits){ .any = out }, NULL) && !bits_count(out, 3),
 	   "a NUL is in no name");
+	ok(scan_glob(scan_best(), &k.p, S("a\0*"), out, NULL) && !bits_count(out, 3), "not even for a glob");
 	ok(scan_find(scan_best(), &none.p, S("a"), &(struct scan_hits){ .any = out }, NULL), "no names at all");
 	ok(scan_find(scan_best(), &k.p, S("a"), &(struct scan_hits){ 0 }, NULL), "nothing is asked for");
 

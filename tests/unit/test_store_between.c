@@ -128,7 +128,7 @@ static int64_t id_in(struct store *s, const char *catalog, const char *name)
 	struct candidates c = { 0 };
 	struct err err = { 0 };
 
-	return good(store_resolve(s, here, parts, 3, &c, &err), &err) && c.len == 1 ? c.at[0].id : 0;
+	return good(store_resolve(s, here, NO_STR, parts, 3, &c, &err), &err) && c.len == 1 ? c.at[0].id : 0;
 }
 
 static void test_hidden(struct store *s)

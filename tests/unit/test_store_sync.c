@@ -145,9 +145,9 @@ static void test_names(struct store *s)
 	str three[] = { S("prod"), S("shop"), S("orders") }, wrong[] = { S("test"), S("shop"), S("orders") };
 	str upper[] = { S("SHOP"), S("Orders") };
 
-	ok(good(store_resolve(s, here, three, 3, &c, &err), &err) && c.len == 1, "a whole name is found");
-	ok(good(store_resolve(s, here, upper, 2, &c, &err), &err) && c.len == 1, "the end of one without case too");
-	ok(good(store_resolve(s, here, wrong, 3, &c, &err), &err) && c.len == 0, "another catalog's is not");
+	ok(good(store_resolve(s, here, NO_STR, three, 3, &c, &err), &err) && c.len == 1, "a whole name is found");
+	ok(good(store_resolve(s, here, NO_STR, upper, 2, &c, &err), &err) && c.len == 1, "the end of one without case too");
+	ok(good(store_resolve(s, here, NO_STR, wrong, 3, &c, &err), &err) && c.len == 0, "another catalog's is not");
 }
 
 /* ---- again ---- */

@@ -1,0 +1,50 @@
+/* Opening libpq, and the secrets that no message may show. */
+#include "net/pq_library.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/secret.h"
+
+#include "base/banned.h"
+
+bool pq_load(struct libpq *lib, struct err *err)
+{
+	static const struct {
+		const char *name;
+		size_t at;
+	} functions[] = {
+#define _(f) { #f, offsetof(struct libpq, f) },
+		PQ_FUNCTIONS(_)
+#undef _
+	};
+	/* Never unloaded: libraries below it (TLS, Kerberos) do not survive that. */
+	void *handle = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE), *found;
+
+	if (!handle) {
+		err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is not installed: %s", dlerror());
+		return err_next(err, "install it (Debian: apt install libpq5)");
+	}
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+		found = dlsym(handle, functions[i].name);
+		if (!found) {
+			err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is too old: it has no %s",
+				functions[i].name);
+			return err_next(err, "install libpq 10 or newer (Debian: apt install libpq5)");
+		}
+		memcpy((char *)lib + functions[i].at, &found, sizeof found);
+	}
+	return true;
+}
+
+void pq_keep_secret(struct pq *pq, str s)
+{
+	if (s.len)
+		*push(&pq->secrets, pq->arena) = str_dup(pq->arena, s);
+}
+
+str pq_hidden(const struct pq *pq, struct arena *a, str text)
+{
+	return secret_hide_these(a, text, pq->secrets.at, pq->secrets.len);
+}
