@@ -264,6 +264,30 @@ static void begin_candidate(struct telling *t, struct describing *d, uint32_t ta
 	};
 }
 
+/* A phrase was found where its words were: the phrase says it all. */
+static bool is_said(const struct candidate_table *c, ptrdiff_t n, const struct reason *r)
+{
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct reason *other = &c->reasons.at[i];
+
+		if (other->kind == r->kind && str_eq(other->text, r->text) && str_find_fold(other->word, r->word) >= 0)
+			return true;
+	}
+	return false;
+}
+
+static void keep_reasons(struct candidate_table *c)
+{
+	ptrdiff_t kept = 0;
+
+	if (c->reasons.len)
+		qsort(c->reasons.at, (size_t)c->reasons.len, sizeof *c->reasons.at, by_weight);
+	for (ptrdiff_t i = 0; i < c->reasons.len && kept < REASONS_MOST; i++)
+		if (!is_said(c, kept, &c->reasons.at[i]))
+			c->reasons.at[kept++] = c->reasons.at[i];
+	c->reasons.len = kept;
+}
+
 static void end_candidate(struct telling *t, struct describing *d)
 {
 	add_links(t, d);
@@ -272,10 +296,7 @@ static void end_candidate(struct telling *t, struct describing *d)
 		qsort(d->columns.at, (size_t)d->columns.len, sizeof *d->columns.at, by_value);
 	for (ptrdiff_t i = 0; i < d->columns.len && i < COLUMNS_MOST; i++)
 		*push(&d->out->columns, t->arena) = d->columns.at[i].name;
-	if (d->out->reasons.len)
-		qsort(d->out->reasons.at, (size_t)d->out->reasons.len, sizeof *d->out->reasons.at, by_weight);
-	if (d->out->reasons.len > REASONS_MOST)
-		d->out->reasons.len = REASONS_MOST;
+	keep_reasons(d->out);
 }
 
 void answer_candidates(const struct scores *s, struct arena *a, const uint32_t *tables, ptrdiff_t n, struct candidate_table *out)
