@@ -168,12 +168,14 @@ static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation 
 {
 	struct session *s = e->cli->session;
 	int64_t id = 0, started = clock_monotonic_us();
+	struct witness w = cli_witness(e->cli);
 	const struct retriever *retriever;
 	bool good;
 
 	if (!find_catalog(e, r, &id, err))
 		return false;
-	retriever = session_retriever(s, r, cli_stop(), err);
+	retriever = session_retriever(s, r, &w, cli_stop(), err);
+	cli_progress_done(e->cli);
 	if (!retriever)
 		return false;
 	judge_retriever(&e->judged, retriever);

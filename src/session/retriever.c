@@ -8,11 +8,13 @@
 #include "retrieve/index.h"
 #include "base/banned.h"
 
-enum { GLOSSARY_MOST = 16 << 20 };
+enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15 };
 
 struct filling {
 	struct retriever_maker *maker;
 	struct catalogs catalogs;
+	const struct witness *witness; /* or NULL */
+	int64_t done, of;	       /* columns */
 };
 
 /* ---- words for things ---- */
@@ -101,6 +103,8 @@ static bool take_field(void *with, const struct field_brief *b, struct err *err)
 
 	(void)err;
 	retriever_column(f->maker, &c);
+	if (++f->done % TOLD_EACH == 0 && f->witness && f->witness->progress)
+		f->witness->progress(f->witness->with, "reading words", f->done, f->of);
 	return true;
 }
 
@@ -114,15 +118,17 @@ static bool take_key(void *with, const struct key_brief *b, struct err *err)
 	return true;
 }
 
-static struct retriever *make(struct store *pinned, struct glossary *g, const struct stop *stop, struct err *err)
+static struct retriever *make(struct store *pinned, struct glossary *g, const struct witness *w, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct filling f = { 0 };
+	struct filling f = { .witness = w };
 
 	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
 		glossary_close(g);
 		return NULL;
 	}
+	for (ptrdiff_t i = 0; i < f.catalogs.len; i++)
+		f.of += f.catalogs.at[i].fields;
 	f.maker = retriever_begin();
 	if (store_each_asset(pinned, 0, stop, take_asset, &f, err) && store_each_field(pinned, 0, stop, take_field, &f, err) &&
 	    store_each_key(pinned, 0, stop, take_key, &f, err))
@@ -174,7 +180,8 @@ static void keep_beside(struct session *s, struct arena *a, const struct side_ke
 		log_event(LOG_WARN, "words_failed", log_str("error", str_of(err.text)));
 }
 
-static struct retriever *open_or_make(struct session *s, struct store *pinned, str generations, const struct stop *stop, struct err *err)
+static struct retriever *open_or_make(struct session *s, struct store *pinned, str generations, const struct witness *w,
+				      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t started = clock_monotonic_us();
@@ -193,7 +200,7 @@ static struct retriever *open_or_make(struct session *s, struct store *pinned, s
 	if (r)
 		return r;
 	g = glossary_of(files, err);
-	r = g ? make(pinned, g, stop, err) : NULL;
+	r = g ? make(pinned, g, w, stop, err) : NULL;
 	if (!r)
 		return NULL;
 	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
@@ -240,7 +247,8 @@ static void keep(struct session *s, struct retriever *r, str key)
 	*slot = (struct shared_retriever){ .retriever = r, .key = str_dup(s->arena, key), .users = 1 };
 }
 
-const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct stop *stop, struct err *err)
+const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
+					  struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct retriever *r;
@@ -253,7 +261,7 @@ const struct retriever *session_retriever(struct session *s, struct store *pinne
 	mutex_unlock(s->lock);
 	if (r)
 		return r;
-	r = open_or_make(s, pinned, key, stop, err);
+	r = open_or_make(s, pinned, key, w, stop, err);
 	if (!r)
 		return NULL;
 	mutex_lock(s->lock);

@@ -258,7 +258,7 @@ static int64_t limit_of(const struct call *in)
 static bool answer(struct session *s, const struct call *in, struct result *out, const struct retrieve_ask *ask, struct retrieved *r,
 		   struct err *err)
 {
-	const struct retriever *index = session_retriever(s, in->store, in->stop, err);
+	const struct retriever *index = session_retriever(s, in->store, in->witness, in->stop, err);
 	bool good;
 
 	if (!index)
