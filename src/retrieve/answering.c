@@ -4,12 +4,49 @@
 #include "retrieve/answer.h"
 #include "base/banned.h"
 
-/* A question and its scores, in an arena of their own. */
-static bool think(const struct retriever *r, struct arena *scratch, const struct retrieve_ask *ask, struct question *q, struct scores *s,
+enum { RANK_CONSTANT = 60, LEG_MOST = 200 };
+
+static uint32_t table_of(const struct retriever *r, int64_t id)
+{
+	for (ptrdiff_t t = 0; t < r->tables.len; t++)
+		if (r->tables.at[t].id == id)
+			return (uint32_t)t;
+	return NONE_32;
+}
+
+/* ---- several orders as one ---- */
+
+/* Reciprocal rank fusion: where several find a table early it is early, and no scale of one need fit another's. */
+static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct scores *s)
+{
+	double *fused = new_n(a, double, r->tables.len);
+	uint32_t *ours;
+	ptrdiff_t n = answer_rank(s, a, LEG_MOST, &ours);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		fused[ours[i]] += 1 / (RANK_CONSTANT + (double)i + 1);
+	for (ptrdiff_t l = 0; l < ask->leg_count; l++)
+		for (ptrdiff_t i = 0; i < ask->legs[l].len && i < LEG_MOST; i++) {
+			uint32_t t = table_of(r, ask->legs[l].ids[i]);
+
+			if (t != NONE_32 && score_admits(r, ask, r->tables.at[t].head))
+				fused[r->tables.at[t].head] += ask->legs[l].weight / (RANK_CONSTANT + (double)i + 1);
+		}
+	s->total = fused;
+}
+
+/* ---- */
+
+/* A question and its scores. */
+static bool think(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct question *q, struct scores *s,
 		  struct err *err)
 {
-	question_read(r, r->weights, scratch, ask->query_text, q);
-	return score_question(r, r->weights, scratch, q, ask, s, err);
+	question_read(r, r->weights, a, ask->query_text, q);
+	if (!score_question(r, r->weights, a, q, ask, s, err))
+		return false;
+	if (ask->leg_count)
+		fuse(r, a, ask, s);
+	return true;
 }
 
 bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err)
@@ -30,14 +67,6 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	answer_rest(&s, a, ask, ranked, n, &found);
 	*out = found;
 	return true;
-}
-
-static uint32_t table_of(const struct retriever *r, int64_t id)
-{
-	for (ptrdiff_t t = 0; t < r->tables.len; t++)
-		if (r->tables.at[t].id == id)
-			return (uint32_t)t;
-	return NONE_32;
 }
 
 bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,

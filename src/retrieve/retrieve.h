@@ -15,6 +15,16 @@ struct arena;
 struct glossary;
 struct retriever; /* opened by its own header (retrieve/index.h); then only read, by any thread */
 
+/*
+ * Tables in another order that somebody else found (by vectors, by what was asked before), best first: taken together
+ * with ours by reciprocal ranks. What the constraints leave out stays out.
+ */
+struct retrieve_leg {
+	const int64_t *ids;
+	ptrdiff_t len;
+	double weight; /* ours is 1 */
+};
+
 struct retrieve_ask {
 	str query_text;
 	struct {
@@ -23,6 +33,8 @@ struct retrieve_ask {
 	ptrdiff_t k;		 /* how many tables at most */
 	instant freshness_floor; /* NO_TIME: any; older ones are left out and said */
 	bool explain;
+	const struct retrieve_leg *legs; /* further ones */
+	ptrdiff_t leg_count;
 	const struct stop *stop;
 };
 

@@ -230,6 +230,26 @@ static void test_limits(const struct retriever *r)
 	arena_close(a);
 }
 
+static void test_legs(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	const int64_t ids[] = { 32, 21, 4711, 13 };
+	struct retrieve_leg leg = { ids, 4, 1 };
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 20, .freshness_floor = NO_TIME, .legs = &leg, .leg_count = 1 };
+	struct retrieved found = ask_of(r, a, &ask);
+
+	is_str(found.candidates.at[0].name, S("readers"), "what both find is first");
+	ok(has_table(&found, "vessels"), "what only the other finds is there");
+	ok(has_table(&found, "milk_20240102") && !has_table(&found, "milk_20240101"), "a member of a family stands for it");
+	leg.weight = 10;
+	leg.len = 1;
+	is_str(ask_of(r, a, &ask).candidates.at[0].name, S("vessels"), "a heavier one leads");
+	ask.constraints.ns = S("library");
+	found = ask_of(r, a, &ask);
+	ok(!has_table(&found, "vessels"), "constraints hold for it too");
+	arena_close(a);
+}
+
 static void test_why(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -361,6 +381,7 @@ int main(void)
 	test_families(r);
 	test_beside(r);
 	test_limits(r);
+	test_legs(r);
 	test_why(r);
 	test_same(r);
 	test_hostile(r);
