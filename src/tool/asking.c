@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "search/explain.h"
 #include "base/banned.h"
 
 enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8 };
@@ -255,7 +256,7 @@ static int64_t limit_of(const struct call *in)
 	return limit < ASKED_MOST ? limit : ASKED_MOST;
 }
 
-static bool answer(struct session *s, const struct call *in, struct result *out, const struct retrieve_ask *ask, struct retrieved *r,
+static bool answer(struct session *s, const struct call *in, struct arena *a, const struct retrieve_ask *ask, struct retrieved *r,
 		   struct err *err)
 {
 	const struct retriever *index = session_retriever(s, in->store, in->witness, in->stop, err);
@@ -263,7 +264,7 @@ static bool answer(struct session *s, const struct call *in, struct result *out,
 
 	if (!index)
 		return false;
-	good = retrieve(index, out->arena, ask, r, err);
+	good = retrieve(index, a, ask, r, err);
 	session_retriever_done(s, index);
 	return good;
 }
@@ -277,7 +278,7 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 	ask.constraints.domain = arg_named(in, "domain")->text;
 	ask.explain = arg_named(in, "explain")->truth;
 	ask.k = in->skip + limit_of(in);
-	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) || !answer(s, in, out, &ask, &r, err))
+	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) || !answer(s, in, out->arena, &ask, &r, err))
 		return false;
 	out->limit = limit_of(in);
 	for (ptrdiff_t i = in->skip; i < r.candidates.len && more; i++)
@@ -290,5 +291,84 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 	if (ask.explain)
 		say_explained(out, &r);
 	say_next(out, &r);
+	return true;
+}
+
+/* ---- why one table ---- */
+
+static const struct reason *reason_for(const struct candidate_table *c, str word)
+{
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
+		if (str_eq(c->reasons.at[i].word, word))
+			return &c->reasons.at[i];
+	return NULL;
+}
+
+/* Without the word itself, which stands before it. */
+static str found_as(struct arena *a, const struct reason *r)
+{
+	const char *behind = sayings[r->kind].behind;
+
+	return str_trim(str_fmt(a, "%s%.*s", behind, STR(sayings[r->kind].found ? r->text : S(""))));
+}
+
+/* A word of a phrase that was found. */
+static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str word)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (at[i].held && str_find_fold(at[i].text, word) >= 0)
+			return true;
+	return false;
+}
+
+static void add_pieces(struct arena *a, const struct retrieved *r, const struct candidate_table *c, struct explained *out)
+{
+	for (ptrdiff_t i = 0; i < r->concepts.len; i++) {
+		const struct reason *reason = reason_for(c, r->concepts.at[i]);
+
+		if (!reason && is_part_of_held(out->pieces.at, out->pieces.len, r->concepts.at[i]))
+			continue;
+		*push(&out->pieces, a) = (struct explained_piece){
+			.text = r->concepts.at[i],
+			.held = reason != NULL,
+			.found = reason ? found_as(a, reason) : S("nothing of it says so"),
+		};
+	}
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
+		if (c->reasons.at[i].kind == REASON_JOINS || c->reasons.at[i].kind == REASON_BRIDGE) {
+			scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+			put_reason(&b, &c->reasons.at[i]);
+			*push(&out->pieces, a) = (struct explained_piece){ .text = S("keys"), .held = true, .found = str_dup(a, sb_str(&b)) };
+		}
+}
+
+bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
+		   int64_t *place, int64_t *total, struct err *err)
+{
+	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .stop = in->stop };
+	const struct retriever *index;
+	struct retrieved r = { 0 };
+	struct candidate_table c = { 0 };
+	ptrdiff_t rank = 0;
+	bool good;
+
+	if (in->catalog_id)
+		ask.constraints.catalog = in->catalog;
+	index = session_retriever(s, in->store, in->witness, in->stop, err);
+	if (!index)
+		return false;
+	good = retrieve(index, a, &ask, &r, err) && retrieve_why(index, a, &ask, asset, &rank, &c, err);
+	session_retriever_done(s, index);
+	if (!good)
+		return false;
+	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
+	add_pieces(a, &r, &c, out);
+	if (rank > ASKED_MOST)
+		*push(&out->pieces, a) = (struct explained_piece){
+			.text = S("place"), .found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)r.total, ASKED_MOST),
+		};
+	*place = rank;
+	*total = r.total;
 	return true;
 }

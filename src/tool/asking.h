@@ -24,6 +24,14 @@ typedef bool (*asked_taker)(void *with, const struct asked *a); /* false: enough
 str asked_question(const struct call *in);
 bool ask_tables(struct session *s, const struct call *in, struct result *out, asked_taker take, void *with, struct err *err);
 
+/*
+ * Why one table is where it is in the answer to a question: each word that names something is a piece, held when the
+ * table has it; what keys say is one more. *place from 1, 0 when nothing speaks for it; *total: how many tables something does.
+ */
+struct explained;
+bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
+		   int64_t *place, int64_t *total, struct err *err);
+
 extern const struct column asked_summary[]; /* of the object beside the rows */
 
 #endif

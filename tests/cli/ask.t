@@ -86,6 +86,18 @@ ask 'which shops sold most outdoor jackets' -o tsv
 cmp -s "$out" "$work/once"
 point $? 'and when that file is torn'
 
+# ---- why one table ----
+
+run ocat demo why shop.purchase_orders --ask 'suppliers and purchase orders' -o table
+exits 0 'why a table answers a question'
+prints 'shop.purchase_orders is number 1 of' 'its place'
+prints 'purchase orders  in its name' 'and what each word found'
+run ocat demo why shop.settings --ask 'suppliers and purchase orders' -o json
+exits 0 'why one does not'
+prints '"piece":"suppliers","held":false' 'word by word'
+run ocat demo why shop.settings kind:view --ask suppliers
+exits 2 'a query line and a question'
+
 # ---- a person's own words ----
 
 mkdir -p "$HOME/.config/ocat/knowledge"
