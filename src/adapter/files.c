@@ -289,7 +289,7 @@ static bool walk_start(struct file_walk *walk, struct err *err)
 			return err_set(err, ERR_SOURCE, "standard input was read already and cannot be read again");
 		c->used = true;
 	}
-	walk->lines = lines_open(c->path, FILE_LONGEST_LINE, err);
+	walk->lines = lines_open(c->path, FILE_LONGEST_LINE, ERR_SOURCE, err);
 	if (!walk->lines)
 		return false;
 	walk->keep = arena_open();

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/file_inside.h"
 
 #include "base/banned.h"
 
@@ -46,7 +47,7 @@ static bool c_path(str path, struct c_path *c)
 	return true;
 }
 
-static int open_path(str path, int flags)
+int file_open_path(str path, int flags)
 {
 	struct c_path c;
 	int fd;
@@ -60,7 +61,7 @@ static int open_path(str path, int flags)
 }
 
 /* Reads once more when a signal came; a folder is told apart by its own error. */
-static ptrdiff_t read_some(int fd, char *to, ptrdiff_t room)
+ptrdiff_t file_read_some(int fd, char *to, ptrdiff_t room)
 {
 	ssize_t n;
 
@@ -88,7 +89,7 @@ static bool write_all(int fd, str bytes)
 
 /* ---- reading ---- */
 
-static ptrdiff_t size_of(int fd)
+ptrdiff_t file_size_of(int fd)
 {
 	struct stat st;
 
@@ -105,16 +106,19 @@ static bool not_opened(str path, struct err *err)
 
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
-	scoped(fd_close) int fd = open_path(path, O_RDONLY);
+	scoped(fd_close) int fd = -1;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	char part[16384];
 	ptrdiff_t n;
 
+	if (!file_is_plain(path, err))
+		return false;
+	fd = file_open_path(path, O_RDONLY);
 	if (fd < 0)
 		return not_opened(path, err);
-	n = size_of(fd);
+	n = file_size_of(fd);
 	/* A file in /proc says 0 and has more: so the size is only a first answer. */
-	while (n <= most && b.len <= most && (n = read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
+	while (n <= most && b.len <= most && (n = file_read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
 		sb_put(&b, str_n(part, n));
 	if (n < 0)
 		return err_errno(err, ERR_CONFIG, "cannot read", path);
@@ -127,14 +131,38 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 
 bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
-	scoped(fd_close) int fd = open_path(path, O_RDONLY);
+	scoped(fd_close) int fd = file_open_path(path, O_RDONLY);
 	char *at = new_n(a, char, most + 1);
-	ptrdiff_t n = fd < 0 ? -1 : read_some(fd, at, most);
+	ptrdiff_t n = fd < 0 ? -1 : file_read_some(fd, at, most);
 
 	if (n < 0)
 		return err_errno(err, ERR_CONFIG, "cannot read", path);
 	*out = str_n(at, n);
 	return true;
+}
+
+/* What stands in the place of a file, as a person calls it; NULL: a file. */
+static const char *not_plain(mode_t mode)
+{
+	switch (mode & S_IFMT) {
+	case S_IFREG: return NULL;
+	case S_IFDIR: return "a folder";
+	case S_IFIFO: return "a named pipe";
+	case S_IFSOCK: return "a socket";
+	default: return "a device";
+	}
+}
+
+bool file_is_plain(str path, struct err *err)
+{
+	struct c_path c;
+	struct stat st;
+	const char *what = c_path(path, &c) && stat(c.at, &st) == 0 ? not_plain(st.st_mode) : NULL;
+
+	if (!what)
+		return true;
+	err_set(err, ERR_CONFIG, "%.*s is %s where a file should be", STR(path), what);
+	return err_next(err, "Move it away, %s", elsewhere);
 }
 
 bool file_exists(str path)
@@ -143,6 +171,21 @@ bool file_exists(str path)
 	struct stat st;
 
 	return c_path(path, &c) && stat(c.at, &st) == 0;
+}
+
+uint64_t file_mark(str path)
+{
+	struct c_path c;
+	struct stat st;
+	struct timespec t;
+
+	if (!c_path(path, &c) || stat(c.at, &st))
+		return 0;
+	t = st.st_mtim;
+	uint64_t of[] = { (uint64_t)st.st_dev, (uint64_t)st.st_ino, (uint64_t)st.st_size, (uint64_t)t.tv_sec, (uint64_t)t.tv_nsec,
+			  (uint64_t)st.st_ctim.tv_sec, (uint64_t)st.st_ctim.tv_nsec };
+
+	return str_hash(str_n((const char *)of, (ptrdiff_t)sizeof of)) | 1;
 }
 
 /* A link to nothing, at the path itself or on the way to it. */
@@ -275,7 +318,7 @@ static int open_beside(struct arena *a, str path, str *name)
 		if (getrandom(&salt, sizeof salt, 0) != (ssize_t)sizeof salt)
 			salt = (uint64_t)getpid() + (uint64_t)tries;
 		*name = str_fmt(a, "%.*s.%016llx.tmp", STR(path), (unsigned long long)salt);
-		fd = open_path(*name, O_WRONLY | O_CREAT | O_EXCL);
+		fd = file_open_path(*name, O_WRONLY | O_CREAT | O_EXCL);
 		if (fd >= 0 || errno != EEXIST)
 			return fd;
 	}
@@ -285,7 +328,7 @@ static int open_beside(struct arena *a, str path, str *name)
 /* A rename is only sure once the folder has been flushed; file systems that cannot do that say EINVAL. */
 static bool flush_dir(str dir)
 {
-	scoped(fd_close) int fd = open_path(dir, O_RDONLY | O_DIRECTORY);
+	scoped(fd_close) int fd = file_open_path(dir, O_RDONLY | O_DIRECTORY);
 
 	return fd < 0 || fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
 }
@@ -418,7 +461,12 @@ bool file_out_done(struct file_out *f, struct err *err)
 
 bool file_append(str path, str bytes, struct err *err)
 {
-	scoped(fd_close) int fd = open_path(path, O_WRONLY | O_APPEND | O_CREAT);
+	return file_is_plain(path, err) && file_append_any(path, bytes, err);
+}
+
+bool file_append_any(str path, str bytes, struct err *err)
+{
+	scoped(fd_close) int fd = file_open_path(path, O_WRONLY | O_APPEND | O_CREAT);
 	ptrdiff_t before;
 	int code;
 
@@ -427,7 +475,7 @@ bool file_append(str path, str bytes, struct err *err)
 	/* The lock goes with the descriptor. Where there are no locks, O_APPEND still keeps lines whole. */
 	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
 		;
-	before = size_of(fd);
+	before = file_size_of(fd);
 	if (write_all(fd, bytes))
 		return true;
 	code = errno;
@@ -436,132 +484,4 @@ bool file_append(str path, str bytes, struct err *err)
 		code = errno;
 	errno = code;
 	return not_written("cannot write to", path, err);
-}
-
-/* ---- lines ---- */
-
-struct lines {
-	char *name, *at;
-	ptrdiff_t from, to, cap, longest;
-	int64_t number, bytes, size;
-	int fd;
-	bool ended, failed;
-};
-
-struct lines *lines_open(str path, ptrdiff_t longest, struct err *err)
-{
-	bool standard = str_eq(path, S("-"));
-	int fd = standard ? STDIN_FILENO : open_path(path, O_RDONLY);
-	struct lines *l;
-
-	if (fd < 0) {
-		err_errno(err, ERR_SOURCE, "cannot open", path);
-		return NULL;
-	}
-	l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
-	*l = (struct lines){ .fd = fd, .longest = longest, .size = size_of(fd), .cap = 64 << 10 };
-	l->at = must_realloc(NULL, l->cap);
-	l->name = must_realloc(NULL, path.len + 1);
-	memcpy(l->name, path.at, (size_t)path.len);
-	l->name[path.len] = '\0';
-	if (!standard)
-		posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
-	return l;
-}
-
-static bool lines_fail(struct lines *l)
-{
-	l->failed = true;
-	return false;
-}
-
-/* More bytes behind those that wait. False only on a failure. */
-static bool fill(struct lines *l, struct err *err)
-{
-	ptrdiff_t n;
-
-	if (l->from) {
-		memmove(l->at, l->at + l->from, (size_t)(l->to - l->from));
-		l->to -= l->from;
-		l->from = 0;
-	}
-	if (l->to == l->cap) {
-		l->cap *= 2;
-		l->at = must_realloc(l->at, l->cap);
-	}
-	n = read_some(l->fd, l->at + l->to, l->cap - l->to);
-	if (n < 0) {
-		err_errno(err, ERR_SOURCE, "cannot read", str_of(l->name));
-		return lines_fail(l);
-	}
-	l->ended = n == 0;
-	l->to += n;
-	return true;
-}
-
-/* Where the line that begins at from ends, reading as much as that takes; -1 on a failure. */
-static ptrdiff_t end_of_line(struct lines *l, struct err *err)
-{
-	ptrdiff_t seen = 0;
-
-	for (;;) {
-		str rest = str_n(l->at + l->from + seen, l->to - l->from - seen);
-		ptrdiff_t i = str_at(rest, '\n');
-		ptrdiff_t len = i < 0 ? seen + rest.len : seen + i;
-
-		if (len > l->longest) {
-			err_set(err, ERR_CORRUPT_SOURCE, "%s: line %lld is longer than %td bytes", l->name,
-				(long long)l->number + 1, l->longest);
-			return lines_fail(l) - 1;
-		}
-		if (i >= 0 || l->ended)
-			return l->from + len;
-		seen = len;
-		if (!fill(l, err))
-			return -1;
-	}
-}
-
-bool lines_next(struct lines *l, str *line, struct err *err)
-{
-	ptrdiff_t end;
-
-	if (l->failed)
-		return err_set(err, ERR_SOURCE, "%s: reading has failed before", l->name);
-	end = end_of_line(l, err);
-	if (end < 0 || (end == l->from && end == l->to))
-		return false;
-	*line = str_n(l->at + l->from, end - l->from);
-	if (line->len && line->at[line->len - 1] == '\r' && end < l->to)
-		line->len--;
-	l->bytes += end - l->from + (end < l->to);
-	l->from = end + (end < l->to);
-	l->number++;
-	return true;
-}
-
-int64_t lines_number(const struct lines *l)
-{
-	return l->number;
-}
-
-int64_t lines_bytes(const struct lines *l)
-{
-	return l->bytes;
-}
-
-int64_t lines_size(const struct lines *l)
-{
-	return l->size;
-}
-
-void lines_close(struct lines *l)
-{
-	if (!l)
-		return;
-	if (l->fd != STDIN_FILENO)
-		close(l->fd);
-	free(l->name);
-	free(l->at);
-	free(l);
 }

@@ -8,17 +8,21 @@
 
 struct arena;
 
-/* The whole file; ERR_CONFIG with the path when it cannot be read or is larger than most. */
+/* The whole of a file of ours; ERR_CONFIG with the path when it cannot be read, is no plain file or is larger than most. */
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 /* Its first bytes, at most this many. */
 bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 bool file_exists(str path);
 /* Whether it is there. What is in the way (a link to nothing, a file for a folder, a closed folder) is ERR_CONFIG with what to do. */
 bool file_is_there(str path, bool *there, struct err *err);
+/* A number that is another once the file is another or was written; 0: it is not there. A look, no read. */
+uint64_t file_mark(str path);
 bool file_is_folder(str path);
 /* On a file system that machines share, by the number that statfs gives for its kind. What is not there is not. */
 bool file_is_shared(str path);
 bool file_system_is_shared(long kind);
+/* False, ERR_CONFIG with what to do, where a folder, a pipe or a device stands; a link to a file is fine, and so is nothing. */
+bool file_is_plain(str path, struct err *err);
 bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
 /* To a temporary name beside it, flushed, renamed: mode 0600 for a new file; through a link, the link stays. */
 bool file_replace(str path, str bytes, struct err *err);
@@ -34,16 +38,18 @@ bool file_out_done(struct file_out *f, struct err *err);
 void file_out_drop(struct file_out *f);
 /* One write() with O_APPEND under an advisory lock, mode 0600 for a new file. All of it or, on a full disk, nothing. */
 bool file_append(str path, str bytes, struct err *err);
+/* The same into what may be a pipe or a device: somebody's own log, not a file of ours. */
+bool file_append_any(str path, str bytes, struct err *err);
 /* Before an append: a file of at least this many bytes becomes path.1, that one path.2, and so on up to kept. Quiet. */
 void file_rotate(str path, int64_t most, int kept);
 
 /*
  * A file read line by line through a buffer that grows up to the longest line allowed. "-" is standard input.
- * A line is borrowed until the next one and has lost its \n or \r\n. ERR_SOURCE when it cannot be read,
- * ERR_CORRUPT_SOURCE for a line that is too long.
+ * A line is borrowed until the next one and has lost its \n or \r\n. A failure is of this kind: ERR_SOURCE for
+ * what we were pointed at, ERR_CONFIG for files of ours; ERR_CORRUPT_SOURCE for a line that is too long.
  */
 struct lines;
-struct lines *lines_open(str path, ptrdiff_t longest, struct err *err);
+struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err);
 bool lines_next(struct lines *l, str *line,
 		struct err *err);	     /* false at the end (err not set) or on a failure (err set) */
 int64_t lines_number(const struct lines *l); /* of the line just given, from 1 */

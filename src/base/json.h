@@ -43,6 +43,8 @@ void jw_bool_at(struct jw *w, const char *key, bool b);
 void json_quote(struct sb *out, str s); /* "..." with escapes */
 /* The same document for a terminal: what could command it or is not seen is written \uXXXX. */
 void json_screen(struct sb *out, str json);
+/* The same for a pipe, which may end on a terminal: U+007F to U+009F alone, the others being escaped in any case. False, and nothing put: there are none. */
+bool json_pipe(struct sb *out, str json);
 /* From i to the first byte that cannot stand in a string as it is: a quote, a backslash, a control, a bad byte; or s.len. */
 ptrdiff_t json_plain(str s, ptrdiff_t i);
 

@@ -256,6 +256,32 @@ static void put_unit(struct sb *out, uint32_t unit)
 	sb_fmt(out, "\\u%04x", (unsigned)unit);
 }
 
+static ptrdiff_t next_control(str json, ptrdiff_t i)
+{
+	for (; i < json.len; i++)
+		if ((unsigned char)json.at[i] == 0x7f ||
+		    ((unsigned char)json.at[i] == 0xc2 && i + 1 < json.len && (unsigned char)json.at[i + 1] < 0xa0))
+			break;
+	return i;
+}
+
+bool json_pipe(struct sb *out, str json)
+{
+	ptrdiff_t from = 0, at = next_control(json, 0);
+
+	if (at == json.len)
+		return false;
+	for (; at < json.len; at = next_control(json, from)) {
+		bool wide = json.at[at] != 0x7f;
+
+		sb_put(out, str_n(json.at + from, at - from));
+		put_unit(out, (unsigned char)json.at[wide ? at + 1 : at]);
+		from = at + 1 + wide;
+	}
+	sb_put(out, str_from(json, from));
+	return true;
+}
+
 /* Outside of strings JSON is ASCII, so what is hidden is inside one, where it may be escaped. */
 void json_screen(struct sb *out, str json)
 {

@@ -110,8 +110,10 @@ static void put_away(struct arena *a, str line)
 		if (!place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored))
 			return;
 		file_rotate(path, ROTATE_AT, KEPT);
+		file_append(path, line, &ignored);
+		return;
 	}
-	file_append(path, line, &ignored);
+	file_append_any(path, line, &ignored);
 }
 
 void log_write(enum log_level level, const char *event, const struct log_pair *pairs)

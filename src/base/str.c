@@ -85,6 +85,15 @@ ptrdiff_t str_at(str s, char c)
 	return at ? at - s.at : -1;
 }
 
+ptrdiff_t str_line(str text, int line)
+{
+	ptrdiff_t at = 0;
+
+	for (int n = 1; n < line && at < text.len; at++)
+		n += text.at[at] == '\n';
+	return at;
+}
+
 ptrdiff_t str_at_last(str s, char c)
 {
 	ptrdiff_t i = s.len - 1;

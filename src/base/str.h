@@ -33,6 +33,7 @@ ptrdiff_t str_find(str s, str what);	  /* -1: not there */
 ptrdiff_t str_find_fold(str s, str what); /* ASCII letters without case */
 ptrdiff_t str_at(str s, char c);	  /* first c, or -1 */
 ptrdiff_t str_at_last(str s, char c);
+ptrdiff_t str_line(str text, int line); /* where the line begins, counted from 1; of one that is not there: the end */
 str str_trim(str s);			  /* spaces, tabs, line ends */
 str str_from(str s, ptrdiff_t i);	  /* the rest from i */
 str str_upto(str s, ptrdiff_t i);	  /* the first i bytes */

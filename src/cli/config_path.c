@@ -28,7 +28,7 @@ static const char *state_of(struct cli *c, str path, bool folder)
 	struct stat st;
 
 	if (stat(name, &st) == 0) {
-		if (S_ISDIR(st.st_mode) != folder)
+		if (folder ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode))
 			return folder ? "not a folder" : "not a file";
 		return access(name, folder ? R_OK | X_OK : R_OK) ? "not readable" : access(name, W_OK) ? "read only" : "there";
 	}

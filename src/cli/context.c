@@ -181,9 +181,13 @@ bool cli_write(void *with, str bytes)
 	struct cli *c = with;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (c->paint.screen && (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)) {
-		json_screen(&b, bytes);
-		bytes = sb_str(&b);
+	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+		bool changed = !c->paint.screen && json_pipe(&b, bytes);
+
+		if (c->paint.screen)
+			json_screen(&b, bytes);
+		if (c->paint.screen || changed)
+			bytes = sb_str(&b);
 	}
 	if (c->pages)
 		open_pager(c);

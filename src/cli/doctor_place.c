@@ -87,8 +87,9 @@ bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder)
 			check_can_make(d, check, path);
 		return false;
 	}
-	if (is_folder && !S_ISDIR(st.st_mode)) {
-		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s should be a folder, and is none", STR(path));
+	if (is_folder ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode)) {
+		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s should be a %s, and is none", STR(path),
+				 is_folder ? "folder" : "file");
 		doctor_cure(d, f, S("Move it away."));
 		return false;
 	}

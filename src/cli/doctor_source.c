@@ -202,14 +202,6 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 	doctor_show(d);
 }
 
-static const struct catalog *cached(const struct catalogs *all, str name)
-{
-	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (str_eq(all->at[i].name, name))
-			return &all->at[i];
-	return NULL;
-}
-
 /* Configured ones in their file's order, then those that only the cache knows. */
 static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
 {
@@ -251,7 +243,7 @@ void doctor_sources(struct doctor *d, str only)
 	x = session_examine(d->cli->session, names.at, names.len, d->stop);
 	for (ptrdiff_t i = 0; i < names.len; i++) {
 		cli_progress(d->cli, "asking the sources", i, names.len);
-		check_source(d, session_examined(x, i), cached(&all, names.at[i]));
+		check_source(d, session_examined(x, i), catalogs_find(&all, names.at[i]));
 	}
 	cli_progress_done(d->cli);
 	session_examine_close(x);

@@ -17,6 +17,7 @@
 
 enum { LOCK_SECONDS = 10, STAMP_MOST = 4096 };
 
+/* The newest of those that come with the demo. */
 #define NEWEST_AGE SECONDS(2 * 3600)
 /* How long before the next generation each one was read. */
 static const int64_t gap[DEMO_GENERATIONS] = { DAYS(51), DAYS(9), 0 };
@@ -194,26 +195,42 @@ static bool prepare(const struct demo *d, str stamp, struct err *err)
 
 /* ---- the times ---- */
 
-static bool newest_generation(const struct demo *d, struct store *w, instant *newest, struct err *err)
+/* When the first and the last of all generations were read. */
+static bool find_times(const struct demo *d, struct store *w, instant *first, instant *last, struct err *err)
 {
 	struct catalogs all = { 0 };
 
-	*newest = NO_TIME;
+	*first = *last = NO_TIME;
 	if (!store_catalogs(w, d->arena, &all, err))
 		return false;
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (all.at[i].synced_at != NO_TIME && all.at[i].synced_at > *newest)
-			*newest = all.at[i].synced_at;
-	return *newest != NO_TIME || err_set(err, ERR_CACHE, "the demo's cache is empty");
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		struct generations g = { 0 };
+
+		if (!store_generations(w, d->arena, all.at[i].id, &g, err))
+			return false;
+		for (ptrdiff_t k = 0; k < g.len; k++) {
+			*first = *first == NO_TIME || g.at[k].taken_at < *first ? g.at[k].taken_at : *first;
+			*last = *last == NO_TIME || g.at[k].taken_at > *last ? g.at[k].taken_at : *last;
+		}
+	}
+	return *first != NO_TIME || err_set(err, ERR_CACHE, "the demo's cache is empty");
 }
 
+/*
+ * The first generation is what the others are measured by: those that somebody adds by `ocat demo sync` keep
+ * their distance to it, and none comes to lie in the future.
+ */
 static bool move_times(const struct demo *d, struct err *err)
 {
 	struct store *w = store_open(path_join(d->arena, d->folder, S("demo.db")), STORE_WRITE, NULL, NULL, err);
-	instant newest, wanted = d->now - NEWEST_AGE;
-	bool good = w && newest_generation(d, w, &newest, err) &&
-		    (newest == wanted || store_shift_times(w, wanted - newest, err));
+	instant first, last, wanted = d->now - NEWEST_AGE;
+	bool good = w && find_times(d, w, &first, &last, err);
 
+	for (int i = 0; good && i < DEMO_GENERATIONS; i++)
+		first += gap[i];
+	if (good && last + (wanted - first) > d->now)
+		first = last - NEWEST_AGE;
+	good = good && (first == wanted || store_shift_times(w, wanted - first, err));
 	store_close(w);
 	return good && demo_put_times(d, wanted, err);
 }

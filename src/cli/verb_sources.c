@@ -359,14 +359,6 @@ static bool put_catalog(struct cli *c, struct rows *r, str name, const struct ca
 	return rows_row(r, row);
 }
 
-static const struct catalog *cached(const struct catalogs *all, str name)
-{
-	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (str_eq(all->at[i].name, name))
-			return &all->at[i];
-	return NULL;
-}
-
 static bool is_wanted(struct cli *c, str name)
 {
 	str only = option_value(&c->options, "catalog");
@@ -386,7 +378,7 @@ static int put_catalogs(struct cli *c, const struct catalogs *all)
 	for (ptrdiff_t i = 0; i < n; i++) {
 		if (!is_wanted(c, at[i].source.name))
 			continue;
-		put_catalog(c, r, at[i].source.name, cached(all, at[i].source.name), &at[i]);
+		put_catalog(c, r, at[i].source.name, catalogs_find(all, at[i].source.name), &at[i]);
 		shown++;
 	}
 	for (ptrdiff_t i = 0; i < all->len; i++) {

@@ -161,7 +161,7 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 static bool put_lines(struct cli *c, str path, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct lines *l = lines_open(path, LINE_MOST, err);
+	struct lines *l = lines_open(path, LINE_MOST, ERR_CONFIG, err);
 	const char *gap = c->format == FORMAT_JSON ? "[\n" : "";
 	str line;
 

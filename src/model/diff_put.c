@@ -127,12 +127,18 @@ static bool is_counted(const struct changes *c, ptrdiff_t i)
 	       !str_eq(last->what, now->what) || !str_eq(last->name, now->name);
 }
 
+/* The name that it has now is said however much else there is to say. */
+static bool is_new_name(const struct change *c)
+{
+	return c->kind == CHANGE_RENAMED && change_is_whole(c);
+}
+
 static void put_count(struct sb *out, const struct changes *c, const struct noun *noun, enum change_kind kind)
 {
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		n += c->at[i].kind == kind && noun_of(c->at[i].what) == noun && is_counted(c, i);
+		n += c->at[i].kind == kind && noun_of(c->at[i].what) == noun && is_counted(c, i) && !is_new_name(&c->at[i]);
 	if (!n)
 		return;
 	sb_fmt(out, "%s%td %s %s", out->len ? ", " : "", n, n == 1 ? noun->one : noun->many, change_kind_name(kind));
@@ -146,6 +152,9 @@ str diff_summary(struct arena *a, const struct changes *c)
 		return S("");
 	if (!put_phrases(&out, c)) {
 		sb_reset(&out);
+		for (ptrdiff_t i = 0; i < c->len; i++)
+			if (is_new_name(&c->at[i]))
+				put_phrase(&out, &c->at[i]);
 		for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
 			for (int kind = 0; kind < CHANGE_KIND_COUNT; kind++)
 				put_count(&out, c, &nouns[i], (enum change_kind)kind);

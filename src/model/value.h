@@ -30,6 +30,7 @@ enum column_look {
 	LOOK_FLUID,  /* takes what room is left, cut first */
 	LOOK_FOUND,  /* what a row was found by: stays before numbers do, then is cut */
 	LOOK_BELOW,  /* on a line of its own below the row, whole */
+	LOOK_INSTEAD, /* takes the place of the cell before it, where it says anything */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
 	LOOK_VALUE,  /* a value of the source's own: NULL is told from nothing */
 	LOOK_FIGURE, /* the same, right-aligned */

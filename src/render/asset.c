@@ -85,13 +85,15 @@ static void fact(struct facts *f, enum role role, str text)
 		sb_putc(f->out, '\n');
 		f->used = 0;
 	}
+	if (!f->used && INDENT + width > most) {
+		paint_wrapped(f->out, p, role, text, INDENT);
+		return;
+	}
 	if (f->used)
 		paint_put(f->out, p, ROLE_DIM, p->unicode ? S(" · ") : S(" | "));
 	else
 		sb_pad(f->out, ' ', INDENT);
 	f->used += (f->used ? 3 : INDENT) + width;
-	if (f->used > most)
-		text = utf8_fit(text, most - INDENT);
 	paint_put(f->out, p, role, text);
 }
 

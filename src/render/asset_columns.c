@@ -6,7 +6,7 @@
 #include "render/grid.h"
 #include "base/banned.h"
 
-enum { INLINE_VALUES = 48, NARROW = 140, TINY = 50, LONG_TYPE = 16 };
+enum { INLINE_VALUES = 48, NARROW = 140, SLIM = 76, TINY = 50, LONG_TYPE = 16 };
 
 /* ---- what a column is ---- */
 
@@ -226,32 +226,51 @@ static void put_values(struct sb *out, const struct paint *p, struct arena *a, c
 	grid_put(out, p, &g, INDENT);
 }
 
+/* Where there is little room the default stands with the comment, below. */
+static str rest_words(struct arena *a, const struct field *f, const struct column_words *w)
+{
+	const char *what = !w->otherwise.len || f->generated.at || f->identity.len ? "" : "default ";
+	const char *between = w->otherwise.len && w->comment.len ? "\n" : "";
+
+	return str_fmt(a, "%s%.*s%s%.*s", what, STR(w->otherwise), between, STR(w->comment));
+}
+
+static void put_column(struct grid *g, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool null, bool columns)
+{
+	struct arena *a = g->arena;
+	bool narrow = p->width && p->width < NARROW, slim = p->width && p->width < SLIM;
+	struct column_words w = asset_column(a, p, v, i, narrow);
+	str is_null = columns ? w.null : str_eq(w.null, S("no")) ? S("not null") : S("");
+	struct grid_cell row[] = {
+		{ p->width && p->width < TINY ? S("") : w.number, ROLE_DIM },
+		{ w.name, w.is_key ? ROLE_KEY : ROLE_PLAIN },
+		{ w.type, ROLE_TYPE },
+		{ null ? is_null : S(""), str_eq(w.null, S("no")) ? ROLE_PLAIN : ROLE_DIM },
+		{ w.mark, w.is_reference ? ROLE_REF : ROLE_KEY },
+		{ slim ? S("") : w.otherwise, ROLE_DIM },
+		{ slim ? rest_words(a, &v->asset->fields.at[i], &w) : w.comment, ROLE_PLAIN },
+	};
+
+	grid_row(g, row);
+}
+
 void asset_put_columns(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
-	static const struct grid_column columns[] = {
+	static const struct grid_column heads[] = {
 		{ "#", .least = 1, .right = true }, { "column", .least = 16 },	{ "type", .least = 12 },     { "null", .least = 4 },
 		{ "key", .least = 18 },		    { "default", .least = 12, .gives = true }, { "comment", .least = 16 },
 	};
 	scoped(arena_close) struct arena *a = arena_open();
-	struct grid g = grid_of(a, columns, 7);
-	bool null = knows_null(v->asset), narrow = p->width && p->width < NARROW;
+	bool null = knows_null(v->asset), columns = true;
+	struct grid g;
 
 	asset_head(out, p, v->only.at ? "column" : "columns", v->only.at ? -1 : v->asset->fields.len);
-	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
-		struct column_words w = asset_column(a, p, v, i, narrow);
-		struct grid_cell row[] = {
-			{ p->width && p->width < TINY ? S("") : w.number, ROLE_DIM },
-			{ w.name, w.is_key ? ROLE_KEY : ROLE_PLAIN },
-			{ w.type, ROLE_TYPE },
-			{ null ? w.null : S(""), str_eq(w.null, S("no")) ? ROLE_PLAIN : ROLE_DIM },
-			{ w.mark, w.is_reference ? ROLE_REF : ROLE_KEY },
-			{ w.otherwise, ROLE_DIM },
-			{ w.comment, ROLE_PLAIN },
-		};
-
-		if (is_wanted(v, i))
-			grid_row(&g, row);
-	}
+	do {
+		g = grid_of(a, heads, 7);
+		for (ptrdiff_t i = 0; i < v->asset->fields.len; i++)
+			if (is_wanted(v, i))
+				put_column(&g, p, v, i, null, columns);
+	} while (columns && !(columns = grid_has_columns(&g, p, INDENT)));
 	grid_put(out, p, &g, INDENT);
 	put_values(out, p, a, v);
 }

@@ -24,6 +24,11 @@ static bool is_wanted(const struct asset_view *v, const struct strs *fields)
 
 /* ---- keys ---- */
 
+static const char *deferral(const struct key *k)
+{
+	return k->deferrable != YES ? "" : k->deferred == YES ? "  initially deferred" : "  deferrable";
+}
+
 str asset_key_words(struct arena *a, const struct key *k)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
@@ -36,8 +41,7 @@ str asset_key_words(struct arena *a, const struct key *k)
 		sb_fmt(&b, "(%.*s)", STR(asset_list(a, &k->fields)));
 	if (k->nulls_not_distinct)
 		sb_puts(&b, "  nulls not distinct");
-	if (k->deferrable == YES)
-		sb_puts(&b, k->deferred == YES ? "  initially deferred" : "  deferrable");
+	sb_puts(&b, deferral(k));
 	if (k->validated == NO)
 		sb_puts(&b, "  not validated");
 	if (k->enforced == NO)
@@ -173,21 +177,40 @@ str asset_cardinality(struct arena *a, const struct view_relation *r, bool incom
 	return str_fmt(a, "%s to one%s", r->unique ? "one" : "many", r->optional ? ", optional" : "");
 }
 
+/* The key that this is, as the asset has it. */
+static const struct key *key_of(const struct asset *t, const struct view_relation *r)
+{
+	for (ptrdiff_t i = 0; i < t->keys.len; i++) {
+		const struct key *k = &t->keys.at[i];
+		bool same = k->kind == KEY_FOREIGN && k->fields.len == r->fields.len && str_eq(k->name, r->name);
+
+		for (ptrdiff_t f = 0; same && f < k->fields.len; f++)
+			same = str_eq(k->fields.at[f], r->fields.at[f]);
+		if (same)
+			return k;
+	}
+	return NULL;
+}
+
 /* Keys that point here have names that matter least. */
-static str rest_words(struct arena *a, const struct paint *p, const struct view_relation *r, bool incoming)
+static str rest_words(struct arena *a, const struct paint *p, const struct asset_view *v, const struct view_relation *r, bool incoming)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
+	const struct key *k = incoming ? NULL : key_of(v->asset, r);
 
 	sb_put(&b, asset_cardinality(a, r, incoming));
 	if (r->on_delete.len)
 		sb_fmt(&b, "  on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, "  on update %.*s", STR(r->on_update));
+	sb_puts(&b, k ? deferral(k) : "");
 	if (r->doubt.len)
 		sb_fmt(&b, "  %.*s", STR(r->doubt));
 	if (r->name.len && !(incoming && p->width && p->width < ROOMY))
 		sb_fmt(&b, "  %.*s", STR(r->name));
-	return str_dup(a, sb_str(&b));
+	if (k && k->comment.len)
+		sb_fmt(&b, "  -- %.*s", STR(k->comment));
+	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
 /* As relation_words has it, in two columns whose arrows stand below each other. */
@@ -201,7 +224,7 @@ static void add_relation(struct grid *g, const struct paint *p, const struct ass
 		{ incoming ? with : str_fmt(a, "(%.*s)", STR(mine)), incoming ? ROLE_REF : ROLE_PLAIN },
 		{ incoming ? str_fmt(a, "%s (%.*s)", arrow, STR(mine)) : str_fmt(a, "%s %.*s", arrow, STR(with)), incoming ? ROLE_PLAIN : ROLE_REF },
 		{ r->broken ? S("the target is missing") : S(""), ROLE_BAD },
-		{ rest_words(a, p, r, incoming), ROLE_DIM },
+		{ rest_words(a, p, v, r, incoming), ROLE_DIM },
 	};
 
 	grid_row(g, row);

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { GAP = 2, BESIDE_LEAST = 22, ROOMY = 160, BELOW = 4, FEW = 4, TALL = 5, NO_LIMIT = 1 << 20 };
+enum { GAP = 2, BESIDE_LEAST = 22, ROOMY = 160, BELOW = 4, TINY = 30, FEW = 4, TALL = 5, NARROW = 76, SLACK = 20, NO_LIMIT = 1 << 20 };
 
 struct layout {
 	ptrdiff_t width[GRID_COLUMNS], natural[GRID_COLUMNS];
@@ -12,6 +12,7 @@ struct layout {
 	int indent;
 	bool shown[GRID_COLUMNS];
 	bool below; /* the last column stands below the others */
+	bool flows; /* no columns: cells follow each other */
 };
 
 struct grid grid_of(struct arena *a, const struct grid_column *columns, int n)
@@ -130,6 +131,7 @@ static struct layout lay_out(const struct grid *g, const struct paint *p, int in
 	measure(g, &l);
 	last = l.shown[g->n - 1] ? l.natural[g->n - 1] : 0;
 	rest = l.room - used(g, &l);
+	l.flows = l.room < NARROW && used(g, &l) - GAP - l.room > l.room / SLACK;
 	if (last > rest)
 		shrink(g, &l, (last < BESIDE_LEAST ? last : BESIDE_LEAST) - rest, l.room >= ROOMY ? GIVE_ALL : GIVE_FIRST);
 	rest = l.room - used(g, &l);
@@ -161,12 +163,18 @@ static str next_line(str *rest, ptrdiff_t width)
 	return part;
 }
 
+/* Where a line that goes on begins. */
+static ptrdiff_t below_at(const struct layout *l)
+{
+	return l->indent + (l->room < TINY ? GAP : BELOW);
+}
+
 static void put_below(struct sb *out, const struct paint *p, const struct layout *l, const struct grid_cell *cell, ptrdiff_t width)
 {
 	str rest = cell->text;
 
 	while (rest.len) {
-		sb_pad(out, ' ', l->indent + BELOW);
+		sb_pad(out, ' ', below_at(l));
 		paint_put(out, p, cell->role, next_line(&rest, width));
 		trim_line(out);
 	}
@@ -212,7 +220,42 @@ static void put_row(struct sb *out, const struct paint *p, const struct grid *g,
 		trim_line(out);
 	}
 	if (below)
-		put_below(out, p, l, &cells[g->n - 1], l->room - l->indent - BELOW);
+		put_below(out, p, l, &cells[g->n - 1], l->room - below_at(l));
+}
+
+/* As on a line of text: the next cell goes on where it fits whole, else on a line of its own. */
+static void put_flowing(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l, const struct grid_cell *cells)
+{
+	ptrdiff_t col = 0;
+
+	for (int c = 0; c < g->n; c++) {
+		str rest = cells[c].text;
+		ptrdiff_t wide = utf8_width(rest);
+
+		if (!rest.len)
+			continue;
+		if (col && (col + GAP + wide > l->room || str_at(rest, '\n') >= 0 || (c == g->n - 1 && l->below))) {
+			trim_line(out);
+			col = below_at(l);
+			sb_pad(out, ' ', col);
+		} else {
+			sb_pad(out, ' ', col ? GAP : l->indent);
+			col += col ? GAP : l->indent;
+		}
+		while (rest.len) {
+			str part = next_line(&rest, l->room - col);
+
+			paint_put(out, p, cells[c].role, part);
+			if (rest.len) {
+				trim_line(out);
+				col = below_at(l);
+				sb_pad(out, ' ', col);
+			} else {
+				col += utf8_width(part);
+			}
+		}
+	}
+	trim_line(out);
 }
 
 static void put_heads(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l)
@@ -224,6 +267,11 @@ static void put_heads(struct sb *out, const struct paint *p, const struct grid *
 	put_row(out, p, g, l, heads);
 }
 
+bool grid_has_columns(const struct grid *g, const struct paint *p, int indent)
+{
+	return !g->cells.len || !lay_out(g, p, indent).flows;
+}
+
 void grid_put(struct sb *out, const struct paint *p, const struct grid *g, int indent)
 {
 	struct layout l;
@@ -231,8 +279,8 @@ void grid_put(struct sb *out, const struct paint *p, const struct grid *g, int i
 	if (!g->cells.len)
 		return;
 	l = lay_out(g, p, indent);
-	if (g->columns[0].head)
+	if (g->columns[0].head && !l.flows)
 		put_heads(out, p, g, &l);
 	for (ptrdiff_t r = 0; r < rows_of(g); r++)
-		put_row(out, p, g, &l, cell_at(g, r, 0));
+		(l.flows ? put_flowing : put_row)(out, p, g, &l, cell_at(g, r, 0));
 }

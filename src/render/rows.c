@@ -9,7 +9,8 @@
 #include "base/banned.h"
 
 enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24 };
-enum { FOUND_LEAST = 8, FOUND_FIRST = 24, FOUND_ENOUGH = 48, NAME_LEAST = 16, VALUE_LEAST = 24 };
+enum { FOUND_LEAST = 8, FOUND_FIRST = 24, FOUND_ENOUGH = 48, NAME_LEAST = 16, VALUE_LEAST = 24,
+       NAME_FIRST = 40, PLAIN_FIRST = 14 };
 
 static const char *const names[] = {
 #define _(id, name) name,
@@ -85,42 +86,72 @@ static bool flush(struct rows *r, ptrdiff_t at)
 
 /* ---- forms for scripts ---- */
 
+/*
+ * What drives a terminal is nobody's data, and what is piped often ends on one: control bytes other than those
+ * that a form spells itself, and the control characters U+0080 to U+009F, become \xNN. How many bytes, or 0.
+ */
+static int control_at(str s, ptrdiff_t i)
+{
+	unsigned char c = (unsigned char)s.at[i], next = i + 1 < s.len ? (unsigned char)s.at[i + 1] : 0;
+
+	if (c < ' ')
+		return c != '\t' && c != '\n' && c != '\r';
+	return c == 0x7f ? 1 : c == 0xc2 && next >= 0x80 && next < 0xa0 ? 2 : 0;
+}
+
+static ptrdiff_t put_control(struct sb *out, str s, ptrdiff_t i)
+{
+	int n = control_at(s, i);
+
+	for (int k = 0; k < n; k++)
+		sb_fmt(out, "\\x%02x", (unsigned char)s.at[i + k]);
+	return n;
+}
+
 static void put_csv_text(struct sb *out, str s)
 {
 	bool quote = str_at(s, ',') >= 0 || str_at(s, '"') >= 0 || str_at(s, '\n') >= 0 || str_at(s, '\r') >= 0;
 
-	if (!quote) {
-		sb_put(out, s);
-		return;
-	}
-	sb_putc(out, '"');
+	if (quote)
+		sb_putc(out, '"');
 	for (ptrdiff_t i = 0; i < s.len; i++) {
+		ptrdiff_t n = put_control(out, s, i);
+
+		if (n) {
+			i += n - 1;
+			continue;
+		}
 		if (s.at[i] == '"')
 			sb_putc(out, '"');
 		sb_putc(out, s.at[i]);
 	}
-	sb_putc(out, '"');
+	if (quote)
+		sb_putc(out, '"');
+}
+
+static const char *tsv_spelling(char c)
+{
+	switch (c) {
+	case '\t': return "\\t";
+	case '\n': return "\\n";
+	case '\r': return "\\r";
+	case '\\': return "\\\\";
+	default: return NULL;
+	}
 }
 
 static void put_tsv_text(struct sb *out, str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++) {
-		switch (s.at[i]) {
-		case '\t':
-			sb_puts(out, "\\t");
-			break;
-		case '\n':
-			sb_puts(out, "\\n");
-			break;
-		case '\r':
-			sb_puts(out, "\\r");
-			break;
-		case '\\':
-			sb_puts(out, "\\\\");
-			break;
-		default:
+		const char *spelled = tsv_spelling(s.at[i]);
+		ptrdiff_t n = spelled ? 0 : put_control(out, s, i);
+
+		if (n)
+			i += n - 1;
+		else if (spelled)
+			sb_puts(out, spelled);
+		else
 			sb_putc(out, s.at[i]);
-		}
 	}
 }
 
@@ -257,7 +288,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 	struct arena *a = r->arena;
 
 	if (v.kind == VALUE_NULL)
-		return is_value(c) ? S("NULL") : is_right(c) ? S("?") : S("");
+		return is_value(c) ? S("NULL") : is_right(c) || (c->look == LOOK_PLAIN && str_eq(str_of(c->type), S("boolean"))) ? S("?") : S("");
 	if (v.kind == VALUE_INT && c->look == LOOK_COUNT)
 		return count_words(a, v.num);
 	if (v.kind == VALUE_INT && c->look == LOOK_BYTES)
@@ -267,7 +298,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 	if (v.kind == VALUE_TIME && c->look == LOOK_AGE)
 		return age_words(a, r->paint.now - v.num);
 	if (v.kind == VALUE_BOOL)
-		return v.num ? S("yes") : S("");
+		return v.num ? S("yes") : c->may_be_null ? S("no") : S("");
 	return plain(a, v, true);
 }
 
@@ -314,6 +345,9 @@ static void keep_row(struct rows *r, const struct value *cells)
 	for (ptrdiff_t i = 0; i < r->n; i++)
 		r->cells[r->kept * r->n + i] =
 			r->columns[i].look == LOOK_HIDDEN ? NO_STR : str_dup(r->arena, for_people(r, &r->columns[i], cells[i]));
+	for (ptrdiff_t i = 1; i < r->n; i++)
+		if (r->columns[i].look == LOOK_INSTEAD && r->cells[r->kept * r->n + i].len)
+			r->cells[r->kept * r->n + i - 1] = r->cells[r->kept * r->n + i];
 	r->kept++;
 }
 
@@ -330,7 +364,8 @@ static ptrdiff_t cell_width(struct rows *r, str s)
 static void measure(struct rows *r)
 {
 	for (ptrdiff_t i = 0; i < r->n; i++) {
-		bool any = r->columns[i].look == LOOK_NAME || is_plain(&r->columns[i]) || is_value(&r->columns[i]);
+		const struct column *of = &r->columns[i];
+		bool any = of->look == LOOK_NAME || of->look == LOOK_OWN || (is_plain(of) && !of->may_be_null) || is_value(of);
 
 		r->width[i] = cell_width(r, str_of(head_of(&r->columns[i])));
 		for (ptrdiff_t k = 0; k < r->kept; k++) {
@@ -341,7 +376,7 @@ static void measure(struct rows *r)
 			if (width > r->width[i])
 				r->width[i] = width;
 		}
-		r->shown[i] = r->columns[i].look != LOOK_HIDDEN && r->columns[i].look != LOOK_BELOW && any;
+		r->shown[i] = of->look != LOOK_HIDDEN && of->look != LOOK_BELOW && of->look != LOOK_INSTEAD && any;
 	}
 }
 
@@ -391,6 +426,14 @@ static ptrdiff_t least_width(const struct rows *r)
 	return total;
 }
 
+/* A truth is worth less than a type or a name. */
+static void drop_truths(struct rows *r)
+{
+	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
+		if (is_plain(&r->columns[i]) && str_eq(str_of(r->columns[i].type), S("boolean")))
+			r->shown[i] = false;
+}
+
 /* What a row was found by is what the person asked about: to be read, it takes the room of numbers, from the right. */
 static void give_way(struct rows *r)
 {
@@ -425,10 +468,13 @@ static void lay_out(struct rows *r)
 			r->shown[i] = false;
 	shrink(r, LOOK_FLUID, FLUID_LEAST);
 	give_way(r);
+	drop_truths(r);
 	shrink(r, LOOK_FOUND, FOUND_FIRST);
+	shrink(r, LOOK_PLAIN, PLAIN_FIRST);
+	shrink(r, LOOK_FOUND, FOUND_LEAST);
+	shrink(r, LOOK_NAME, NAME_FIRST);
 	shrink(r, LOOK_PLAIN, FLUID_LEAST);
 	shrink(r, LOOK_OWN, FLUID_LEAST);
-	shrink(r, LOOK_FOUND, FOUND_LEAST);
 	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
 		if (r->columns[i].look != LOOK_NAME && !is_plain(&r->columns[i]))
 			r->shown[i] = false;
@@ -442,6 +488,19 @@ static enum role role_of(const struct column *c, str text)
 	if (str_eq(text, S("?")) || c->look == LOOK_FLUID || c->look == LOOK_FOUND || (is_value(c) && str_eq(text, S("NULL"))))
 		return ROLE_DIM;
 	return ROLE_PLAIN;
+}
+
+/* The end of a name tells it from others: where it must be cut, its start goes. */
+static str end_of_name(struct rows *r, str name, ptrdiff_t cells)
+{
+	str rest = clean(r->arena, name);
+
+	while (rest.len && utf8_width(rest) >= cells) {
+		rest = str_from(rest, 1);
+		while (rest.len && ((unsigned char)rest.at[0] & 0xc0) == 0x80)
+			rest = str_from(rest, 1);
+	}
+	return str_fmt(r->arena, "%s%.*s", r->paint.unicode ? "…" : "~", STR(rest));
 }
 
 static void put_line(struct rows *r, const str *cells, const struct stretches *const *marks, bool head)
@@ -462,7 +521,9 @@ static void put_line(struct rows *r, const str *cells, const struct stretches *c
 			sb_pad(&r->out, ' ', GAP);
 		any = true;
 		end = r->width[i];
-		if (!head && marks[i])
+		if (!head && c->look == LOOK_NAME && cell_width(r, text) > end)
+			paint_cell(&r->out, &r->paint, role_of(c, text), end_of_name(r, text, end), end, false);
+		else if (!head && marks[i])
 			paint_marked(&r->out, &r->paint, role_of(c, text), text, marks[i], i == last && cell_width(r, text) <= end ? -1 : end);
 		else if (i == last && !is_right(c) && cell_width(r, text) <= end)
 			paint_put(&r->out, &r->paint, head ? ROLE_DIM : role_of(c, text), text);

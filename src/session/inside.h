@@ -66,7 +66,7 @@ struct session {
 	} retrievers;
 	struct side_files *side;  /* NULL: nobody asked yet */
 	struct tag_sources *tags; /* NULL: not read yet */
-	bool tags_asked;	  /* tags_bring_up was here */
+	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: it was not here yet */
 };
 
 /* sources.c */

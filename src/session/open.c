@@ -29,7 +29,7 @@ static bool cache_can_be(struct session *s, struct err *err)
 	if (!file_is_there(s->cache, &there, err))
 		return false;
 	if (!there || !file_is_folder(s->cache))
-		return true;
+		return file_is_plain(s->cache, err);
 	err_set(err, ERR_CONFIG, "%.*s is a folder, and the cache is a file", STR(s->cache));
 	return err_next(err, "OCAT_DB_PATH names the file itself, OCAT_CACHE_DIR its folder.");
 }
@@ -83,8 +83,13 @@ const struct settings *session_settings(const struct session *s)
 
 const str *session_notes(struct session *s, ptrdiff_t *n)
 {
+	const str *at;
+
+	mutex_lock(s->lock);
 	*n = s->notes.len;
-	return s->notes.at;
+	at = s->notes.at;
+	mutex_unlock(s->lock);
+	return at;
 }
 
 const struct dialect *session_dialect(struct session *s, str catalog)

@@ -50,15 +50,6 @@ static bool is_as_wanted(struct arena *a, const struct yaml *before, str text, s
 
 /* ---- the text ---- */
 
-static ptrdiff_t line_start(str text, int line)
-{
-	ptrdiff_t at = 0;
-
-	for (int n = 1; n < line && at < text.len; at++)
-		n += text.at[at] == '\n';
-	return at;
-}
-
 /* How long a scalar on one line is as written: between its quotes, or as it reads. */
 static ptrdiff_t written_length(const struct yaml *y, str rest)
 {
@@ -90,7 +81,7 @@ static str quoted(struct arena *a, enum setting which, str value)
 
 static str with_value(struct arena *a, str text, const struct yaml *y, str written)
 {
-	ptrdiff_t at = line_start(text, y->line) + y->column - 1, end;
+	ptrdiff_t at = str_line(text, y->line) + y->column - 1, end;
 
 	if (at > text.len)
 		return text;
@@ -109,7 +100,7 @@ static str with_line(struct arena *a, str text, str key, str written)
 
 static str without_lines(struct arena *a, str text, const struct yaml *y)
 {
-	ptrdiff_t from = line_start(text, y->key_line), to = line_start(text, (y->kind == YAML_SCALAR ? y->line : y->key_line) + 1);
+	ptrdiff_t from = str_line(text, y->key_line), to = str_line(text, (y->kind == YAML_SCALAR ? y->line : y->key_line) + 1);
 
 	return str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
 }

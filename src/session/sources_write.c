@@ -229,15 +229,6 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 
 /* ---- remove ---- */
 
-static ptrdiff_t line_start(str text, int line)
-{
-	ptrdiff_t at = 0;
-
-	for (int n = 1; n < line && at < text.len; at++)
-		n += text.at[at] == '\n';
-	return at;
-}
-
 /* Where an entry ends: at the first line that is not further in than its dash. */
 static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
 {
@@ -264,12 +255,12 @@ static bool without_entry(struct arena *a, const struct yaml *root, str text, st
 	const struct yaml *list = sources_entries(root);
 
 	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
-		ptrdiff_t from = line_start(text, y->line), to = entry_end(text, from, y->column - 3);
+		ptrdiff_t from = str_line(text, y->line), to = entry_end(text, from, y->column - 3);
 
 		if (!str_eq(yaml_text(y, "name"), name))
 			continue;
 		if (list->len == 1 && list != root) /* its head goes with the last one */
-			from = line_start(text, list->first->line - 1);
+			from = str_line(text, list->first->line - 1);
 		*rest = str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
 		return true;
 	}

@@ -19,6 +19,7 @@
 #include "base/banned.h"
 
 struct tag_sources {
+	uint64_t mark;			      /* of the files, taken before they were read */
 	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
 	str by;				      /* digest of all of it */
 	bool parsed, usable;
@@ -55,19 +56,36 @@ static str digest_of(struct arena *a, const struct tag_sources *t)
 	return str_dup(a, str_of(hex));
 }
 
+static void find_files(struct arena *a, struct session *s, str paths[3], struct err *err)
+{
+	paths[0] = installed_rules(a, s->options.data);
+	paths[1] = paths[2] = NO_STR;
+	(void)(place_find(a, OWN_TAG_RULES, &paths[1], NULL, err) && place_find(a, OWN_TAGS, &paths[2], NULL, err));
+}
+
+static uint64_t mark_of(const str paths[3])
+{
+	uint64_t mark = 0;
+
+	for (int i = 0; i < 3; i++)
+		mark = mark * 31 + file_mark(paths[i]);
+	return mark | 1;
+}
+
 /* With the lock held. */
 static struct tag_sources *sources(struct session *s, struct err *err)
 {
 	struct tag_sources *t = s->tags;
-	str more = NO_STR, file = NO_STR;
+	str paths[3];
 
 	if (t)
 		return t;
 	t = new (s->arena, struct tag_sources);
-	(void)(place_find(s->arena, OWN_TAG_RULES, &more, NULL, err) && place_find(s->arena, OWN_TAGS, &file, NULL, err));
-	tagfile_text(s->arena, installed_rules(s->arena, s->options.data), S(RULES), &t->own, &t->unread);
-	tagfile_text(s->arena, more, S(RULES), &t->more, &t->unread);
-	tagfile_text(s->arena, file, S("tags.yaml"), &t->file, &t->unread);
+	find_files(s->arena, s, paths, err);
+	t->mark = mark_of(paths);
+	tagfile_text(s->arena, paths[0], S(RULES), &t->own, &t->unread);
+	tagfile_text(s->arena, paths[1], S(RULES), &t->more, &t->unread);
+	tagfile_text(s->arena, paths[2], S("tags.yaml"), &t->file, &t->unread);
 	t->by = digest_of(s->arena, t);
 	s->tags = t;
 	return t;
@@ -363,21 +381,36 @@ static bool is_due(struct session *s, struct store *r, struct arena *a, bool *du
 	return true;
 }
 
+/* Looked at, not read: the files are what they were when this was last asked. Else they are read again when they are needed. */
+static bool files_are_same(struct session *s, struct arena *a)
+{
+	struct err ignored = { 0 };
+	str paths[3];
+	uint64_t mark;
+	bool same;
+
+	find_files(a, s, paths, &ignored);
+	mark = mark_of(paths);
+	mutex_lock(s->lock);
+	same = s->tags_mark == mark;
+	s->tags_mark = mark;
+	if (s->tags && s->tags->mark != mark)
+		s->tags = NULL;
+	mutex_unlock(s->lock);
+	return same;
+}
+
 void tags_bring_up(struct session *s, struct store *r)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
-	bool due = false, asked;
+	bool due = false;
 
-	mutex_lock(s->lock);
-	asked = s->tags_asked;
-	s->tags_asked = true;
-	mutex_unlock(s->lock);
-	if (asked || !is_due(s, r, a, &due, &err) || !due || work_out_all(s, r, &err))
+	if (files_are_same(s, a) || !is_due(s, r, a, &due, &err) || !due || work_out_all(s, r, &err))
 		return;
 	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(err.text)));
 	mutex_lock(s->lock);
-	if (s->tags->more.there || s->tags->file.there)
+	if (s->tags && (s->tags->more.there || s->tags->file.there))
 		tell(s, str_fmt(s->arena, "tags are as they were before: %s", err.text));
 	mutex_unlock(s->lock);
 }

@@ -46,7 +46,7 @@ void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t);
 /* For a catalog, an asset, or, both absent, for all that there is. */
 bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err);
 
-/* Once a session, before the first answer: were the files changed since? */
+/* Before each answer: were the files changed since the last one, or since the cache was worked out with them? */
 void tags_bring_up(struct session *s, struct store *r);
 
 #endif

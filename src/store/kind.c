@@ -2,6 +2,14 @@
 
 #include "base/banned.h"
 
+const struct catalog *catalogs_find(const struct catalogs *all, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].name, name))
+			return &all->at[i];
+	return NULL;
+}
+
 /* One kind so far: a file of SQLite. Another is chosen here, by what its path looks like. */
 struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
 			 struct err *err)

@@ -157,6 +157,8 @@ bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *ou
 bool tag_stamp(struct sqlite *s, struct err *err); /* there was a change */
 /* An asset's tags and its fields' go where it goes. */
 bool tags_rename(struct sqlite *s, str from, str to, struct err *err);
+/* The same of fields of one asset, pair by pair: names may have been exchanged. */
+bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, const struct strs *to, struct err *err);
 /* A catalog's given tags go with it. */
 bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,

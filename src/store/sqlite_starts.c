@@ -1,14 +1,19 @@
 /* Names that begin in some way, for completion: from an index where there is one. */
 #include "store/sqlite.h"
 
+#include <stdlib.h>
+#include <strings.h>
+
 #include "base/arena.h"
+#include "base/map.h"
 
 #include "base/banned.h"
 
 /*
  * ?1 and ?2: what begins so lies between these; ?3: at most. An index keeps
  * names of assets without case and qualified names with it. Columns have none:
- * all of them are looked at, which the caller's patience limits.
+ * all of them are looked at, each name is kept once, and where the caller's
+ * patience ends what was found by then is better than nothing.
  */
 static const char *const asking[] = {
 	[NAMES_OF_ASSETS] =
@@ -17,14 +22,32 @@ static const char *const asking[] = {
 	[NAMES_QUALIFIED] =
 		"select qualified from p_asset where qualified >= ?1 and qualified < ?2 and state = 1 order by qualified limit ?3",
 	[NAMES_OF_FIELDS] =
-		"select distinct name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase"
-		" order by name collate nocase, name limit ?3",
+		"select name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase",
 	[NAMES_OF_NAMESPACES] =
 		"select distinct name from p_namespace where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
 		" order by name collate nocase, name limit ?3",
 	[NAMES_OF_TAGS] = "select name from (select name from p_tag union select substr(name, 1, instr(name, '.') - 1) from p_tag"
 			  " where instr(name, '.') > 1) where name >= ?1 and name < ?2 order by name limit ?3",
 };
+
+static int by_name(const void *one, const void *two)
+{
+	const str *x = one, *y = two;
+	ptrdiff_t n = x->len < y->len ? x->len : y->len;
+	int c = n ? strncasecmp(x->at, y->at, (size_t)n) : 0;
+
+	c = c || x->len == y->len ? c : x->len < y->len ? -1 : 1;
+	return c ? c : str_cmp(*x, *y);
+}
+
+/* What came in no order and more than once. */
+static void put_in_order(struct strs *found, int64_t most)
+{
+	if (found->len)
+		qsort(found->at, (size_t)found->len, sizeof *found->at, by_name);
+	if (found->len > most)
+		found->len = most;
+}
 
 bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,
 		  const struct stop *stop, struct strs *out, struct err *err)
@@ -33,6 +56,7 @@ bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str sta
 	scoped(stmt_done) struct stmt *q = NULL;
 	const struct stop *before;
 	struct strs found = { 0 };
+	struct map seen = map_in(a);
 	bool good, row = true;
 
 	if (!sqlite_enter(s, err))
@@ -43,11 +67,26 @@ bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str sta
 	if (good) {
 		bind_str(q, 1, start.at ? start : S(""));
 		bind_str(q, 2, str_fmt(a, "%.*s\xf4\x8f\xbf\xbf", STR(start))); /* the last of all characters */
-		bind_int(q, 3, most);
+		if (what != NAMES_OF_FIELDS)
+			bind_int(q, 3, most);
 	}
-	while (good && (good = stmt_row(q, &row, err)) && row)
-		*push(&found, a) = str_dup(a, col_str(q, 0));
+	while (good && (good = stmt_row(q, &row, err)) && row) {
+		str name = col_str(q, 0);
+
+		if (what == NAMES_OF_FIELDS && map_get(&seen, name))
+			continue;
+		name = str_dup(a, name);
+		*push(&found, a) = name;
+		if (what == NAMES_OF_FIELDS)
+			map_put(&seen, name, NULL);
+	}
 	db_stop_by(s->db, before);
+	if (what == NAMES_OF_FIELDS) {
+		put_in_order(&found, most);
+		if (!good && found.len)
+			err_clear(err);
+		good |= found.len > 0;
+	}
 	if (good)
 		*out = found;
 	return good;

@@ -181,6 +181,43 @@ bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
 	return tag_stamp(s, err);
 }
 
+/* First out of the way of each other, under a parent that no asset has; then to where they belong. */
+#define ASIDE(table) "update " table " set qualified = char(1) || qualified, parent = char(1) || parent where parent = ?1 and leaf = ?2"
+#define BACK(table) "update or replace " table " set qualified = ?3, parent = ?1, leaf = ?4 where parent = char(1) || ?1 and leaf = ?2"
+
+static bool move_field(struct sqlite *s, const char *sql, str asset, str from, str qualified, str to, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+
+	if (!q)
+		return false;
+	bind_str(q, 1, asset);
+	bind_str(q, 2, from);
+	if (qualified.at) {
+		bind_str(q, 3, qualified);
+		bind_str(q, 4, to);
+	}
+	return stmt_run(q, err);
+}
+
+bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, const struct strs *to, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (ptrdiff_t i = 0; i < from->len; i++)
+		if (!move_field(s, ASIDE("p_tag"), asset, from->at[i], NO_STR, NO_STR, err) ||
+		    !move_field(s, ASIDE("p_tag_off"), asset, from->at[i], NO_STR, NO_STR, err))
+			return false;
+	for (ptrdiff_t i = 0; i < from->len; i++) {
+		str qualified = name_with_field(a, asset, to->at[i]);
+
+		if (!move_field(s, BACK("p_tag"), asset, from->at[i], qualified, to->at[i], err) ||
+		    !move_field(s, BACK("p_tag_off"), asset, from->at[i], qualified, to->at[i], err))
+			return false;
+	}
+	return !from->len || tag_stamp(s, err);
+}
+
 /* ---- what there is ---- */
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf, 0 from p_tag"

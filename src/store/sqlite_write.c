@@ -354,6 +354,27 @@ static bool version_altered(struct writing *w, struct row *r, const struct asset
 			    err);
 }
 
+/* What people said of it and of its columns goes with them. */
+static bool move_tags(struct writing *w, str was, const struct row *r, const struct given *g, const struct known_fields *known,
+		      const struct slots *slots, struct err *err)
+{
+	struct strs from = { 0 }, to = { 0 };
+
+	if (!str_eq(was, r->qualified) && !tags_rename(w->s, was, r->qualified, err))
+		return false;
+	for (ptrdiff_t i = 0; i < g->asset->fields.len; i++) {
+		str name = g->asset->fields.at[i].name;
+
+		for (ptrdiff_t k = 0; k < known->len; k++) {
+			if (known->at[k].gone || known->at[k].slot != slots->at[i] || str_eq(known->at[k].name, name))
+				continue;
+			*push(&from, w->batch) = known->at[k].name;
+			*push(&to, w->batch) = name;
+		}
+	}
+	return tags_rename_fields(w->s, r->qualified, &from, &to, err);
+}
+
 bool write_altered(struct writing *w, int64_t id, const struct given *g, struct changes *changes, struct err *err)
 {
 	struct known_fields known = { 0 };
@@ -373,7 +394,7 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 	w->fields += g->asset->fields.len - r.fields;
 	was = r.qualified;
 	put_given(w, &r, g);
-	if (!str_eq(was, r.qualified) && !tags_rename(w->s, was, r.qualified, err))
+	if (!move_tags(w, was, &r, g, &known, &slots, err))
 		return false;
 	if (!version_altered(w, &r, &before, record, g, slots.overrides, &c, err) ||
 	    !stats_take(w, &r, &g->asset->stats, g->seen, true, &save, err) ||

@@ -61,6 +61,7 @@ struct catalogs {
 	ptrdiff_t len, cap;
 };
 
+const struct catalog *catalogs_find(const struct catalogs *all, str name); /* NULL: none of that name */
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 /* *found false: no such catalog. Names are compared exactly. */
 bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
@@ -251,7 +252,7 @@ struct lineage {
 bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err);
 
 enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAMESPACES, NAMES_OF_TAGS };
-/* Names that begin so, each once and in order, for completion: without case, but for qualified ones. */
+/* Names that begin so, each once and in order, for completion: without case, but for qualified ones. Of columns those that the stop left time for. */
 bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
 		 struct strs *out, struct err *err);
 

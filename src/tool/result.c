@@ -92,6 +92,18 @@ void result_note(struct result *out, str sentence)
 		out->sink->note(out->sink->with, sentence);
 }
 
+void result_has_tags(struct result *out, const struct call *in)
+{
+	static const str sentence = S("tags are those of today: how they were at the time of --at is not kept");
+
+	if (!in->ask->at.len)
+		return;
+	for (ptrdiff_t i = 0; i < out->notes.len; i++)
+		if (str_eq(out->notes.at[i], sentence))
+			return;
+	result_note(out, sentence);
+}
+
 void result_next(struct result *out, str command)
 {
 	*push(&out->next_steps, out->arena) = str_dup(out->arena, command);

@@ -527,6 +527,8 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err))
 		return false;
 	out->look = l;
+	if (l->row.tagged.len)
+		result_has_tags(out, in);
 	out->asset = in->arg[ASSET].asset;
 	out->column = in->arg[ASSET].column;
 	out->sample = sample_of(s, in, out);

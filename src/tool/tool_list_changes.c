@@ -5,13 +5,14 @@
 #include "tool/sets.h"
 #include "base/banned.h"
 
-enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND };
+enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET };
 
 static const struct param params[] = {
 	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that fit this query line", .flag = "", .place = 1 },
 	[P_SINCE] = { "since", PARAM_TEXT, .help = "yesterday, monday, 14d, an instant; or a generation: what came after it" },
 	[P_UNTIL] = { "until", PARAM_TEXT, .help = "before that; or a generation: up to it" },
 	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind", .words = "added|dropped|altered|renamed", .flag = "kind" },
+	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, whatever it was called at the time" },
 	{ 0 },
 };
 
@@ -181,10 +182,18 @@ static bool say_since(struct listing *l, const struct read_catalog *c, const str
 	return true;
 }
 
+static int64_t catalog_id(const struct result *out, str name)
+{
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (str_eq(out->catalogs.at[i].name, name))
+			return out->catalogs.at[i].id;
+	return 0;
+}
+
 static bool say_known(struct listing *l, const struct versions_wanted *w, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < l->out->catalogs.len; i++)
-		if (!say_since(l, &l->out->catalogs.at[i], w, err))
+		if ((!w->catalog || w->catalog == l->out->catalogs.at[i].id) && !say_since(l, &l->out->catalogs.at[i], w, err))
 			return false;
 	if (!l->out->catalogs.len)
 		result_note(l->out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
@@ -206,6 +215,7 @@ static bool list_changes(struct session *s, const struct call *in, struct result
 	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
 	if (!read_when(in, out, &w, err) || (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
 		return false;
+	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);
 	good = store_each_version(in->store, &w, in->stop, take, &l, err);
 	sieve_close(l.sieve);
@@ -215,6 +225,8 @@ static bool list_changes(struct session *s, const struct call *in, struct result
 	out->shown = l.total ? str_counted(out->arena, l.total, "change") : S("no change");
 	if (out->names.len)
 		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(out->names.at[0])));
+	if (w.asset && !w.catalog)
+		w.catalog = catalog_id(out, in->arg[P_ASSET].asset.catalog);
 	return l.total && w.since == NO_TIME ? true : say_known(&l, &w, err);
 }
 

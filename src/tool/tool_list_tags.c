@@ -213,6 +213,8 @@ static bool list_tags(struct session *s, const struct call *in, struct result *o
 	result_columns(out, columns, COLUMNS);
 	if (!find_assets(s, &l, err) || !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
 		return false;
+	if (out->total)
+		result_has_tags(out, in);
 	out->shown = str_counted(out->arena, out->total, "tag");
 	say_counts(&l);
 	if (!out->total)

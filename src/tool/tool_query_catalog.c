@@ -76,6 +76,8 @@ static bool query_catalog(struct session *s, const struct call *in, struct resul
 
 	if (!store_query(in->store, out->arena, in->arg[0].text, &limits, &to, &out->truncated, err) && (err->kind || !out->enough))
 		return false;
+	if (str_find_fold(in->arg[0].text, S("tag")) >= 0)
+		result_has_tags(out, in);
 	if (!out->truncated)
 		out->total = out->rows;
 	else

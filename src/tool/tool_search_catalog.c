@@ -18,7 +18,7 @@ static const struct param params[] = {
 
 enum { QUERY, OBJECT_TYPE };
 
-enum { QUALIFIED, KIND, SNIPPET, MATCHED, DATA_TYPE, OBJECT, TYPE, CATALOG, SCHEMA, ASSET, NAME, COMMENT, TAGS, EXACT, SCORE, NAME_SPANS,
+enum { QUALIFIED, KIND, DATA_TYPE, SNIPPET, MATCHED, OBJECT, TYPE, CATALOG, SCHEMA, ASSET, NAME, COMMENT, TAGS, EXACT, SCORE, NAME_SPANS,
        SNIPPET_SPANS, COLUMNS };
 
 static const struct column columns[] = {
@@ -27,7 +27,7 @@ static const struct column columns[] = {
 	[SNIPPET] = { "snippet", "string", "the text that shows it best", LOOK_FLUID, true },
 	[MATCHED] = { "matched_in", "array", "where words were found: name, tags, comment, table, columns, properties, schema", LOOK_FLUID,
 		      false },
-	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_FLUID, true },
+	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_INSTEAD, true },
 	[OBJECT] = { "object_type", "string", "asset, field or namespace", LOOK_HIDDEN, false },
 	[TYPE] = { "type", "string", "the same as object_type", LOOK_HIDDEN, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
@@ -99,9 +99,15 @@ static str kind_of(const struct search_hit *h)
 	return h->kind.len ? h->kind : S("namespace");
 }
 
+struct taking {
+	const struct call *in;
+	struct result *out;
+};
+
 static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 {
-	struct result *out = with;
+	struct taking *t = with;
+	struct result *out = t->out;
 	struct arena *a = out->arena;
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = marked(h->qualified, &h->name_spans),
@@ -126,6 +132,8 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 	(void)err;
 	if (!out->rows && h->asset_qualified.at)
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(h->asset_qualified)));
+	if (h->tags.len)
+		result_has_tags(out, t->in);
 	return result_row(out, row);
 }
 
@@ -199,6 +207,7 @@ static bool not_live(struct err *err)
 
 static bool search_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
+	struct taking taking = { in, out };
 	struct search_found found = { 0 };
 	struct search_ask ask = {
 		.words = in->arg[QUERY].text,
@@ -213,7 +222,7 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 		return not_live(err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	if (!store_search(in->store, out->arena, &ask, take_hit, out, &found, err))
+	if (!store_search(in->store, out->arena, &ask, take_hit, &taking, &found, err))
 		return false;
 	out->total = found.total;
 	out->shown = str_counted(out->arena, found.total, "hit");

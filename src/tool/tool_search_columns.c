@@ -142,7 +142,7 @@ static int in_order(const void *x, const void *y)
 	return c ? c : a->field.ordinal - b->field.ordinal;
 }
 
-static bool put_found(struct result *out, struct arena *a, const struct found *f)
+static bool put_found(const struct call *in, struct result *out, struct arena *a, const struct found *f)
 {
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(name_with_field(a, f->of->qualified, f->field.name)),
@@ -161,6 +161,8 @@ static bool put_found(struct result *out, struct arena *a, const struct found *f
 		[RANK] = value_int(f->rank),
 	};
 
+	if (f->tags.len)
+		result_has_tags(out, in);
 	return result_row(out, row);
 }
 
@@ -185,7 +187,7 @@ static void put_all(struct finding *f, const struct call *in, struct result *out
 	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++) {
 		if (in->live)
 			take_its_tags(f, &f->at[i]);
-		if (!put_found(out, f->arena, &f->at[i]))
+		if (!put_found(in, out, f->arena, &f->at[i]))
 			break;
 	}
 }

@@ -352,6 +352,8 @@ static bool search_tables(struct session *s, const struct call *in, struct resul
 		return true;
 	if (!(in->live ? search_live(s, in, out, err) : search_cached(s, in, out, err)))
 		return false;
+	if (in->filter.tags.len || in->filter.domains.len)
+		result_has_tags(out, in);
 	out->shown = str_counted(out->arena, out->total, "table");
 	suggest(s, in, out);
 	return true;

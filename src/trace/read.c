@@ -148,7 +148,7 @@ static bool take_line(struct arena *a, str line, struct trace_whole *out)
 bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err)
 {
 	struct trace_whole whole = { .head = { .started_at = NO_TIME } };
-	struct lines *l = lines_open(path, LINE_MOST, err);
+	struct lines *l = lines_open(path, LINE_MOST, ERR_CONFIG, err);
 	str line;
 
 	if (!l)
@@ -186,7 +186,7 @@ static bool look_at(struct arena *a, str dir, str name, struct trace_file *f)
 
 	f->path = path_join(a, dir, name);
 	f->name = str_upto(name, name.len - 6);
-	if (!trace_read(scratch, f->path, &whole, &ignored))
+	if (!file_is_plain(f->path, &ignored) || !trace_read(scratch, f->path, &whole, &ignored))
 		return false;
 	f->head = copy_head(a, &whole.head);
 	f->steps = whole.steps.len;

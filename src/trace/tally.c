@@ -249,7 +249,7 @@ static bool open_files(struct arena *a, str dir, struct lines *files[OLDEST + 1]
 
 		if (!file_exists(one))
 			continue;
-		files[i] = lines_open(one, LINE_MOST, err);
+		files[i] = file_is_plain(one, err) ? lines_open(one, LINE_MOST, ERR_CONFIG, err) : NULL;
 		if (!files[i])
 			return false;
 	}

@@ -314,8 +314,12 @@ static int open_locked(struct trace *t, off_t *size, struct err *err)
 	if (!dir_make_private(t->dir, err))
 		return -1;
 	for (;;) {
-		int fd = open(t->file, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 		struct stat st;
+		int fd;
+
+		if (!file_is_plain(t->path, err))
+			return -1;
+		fd = open(t->file, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 
 		if (fd < 0) {
 			err_errno(err, ERR_DISK, "the trace cannot be written", t->path);

@@ -29,6 +29,7 @@ struct app {
 	struct theme theme;
 	struct world world;
 	struct history history;
+	ptrdiff_t notes_told; /* of the session's */
 
 	struct lineedit line;
 	struct view view; /* query and seen are filled when it is kept */

@@ -118,17 +118,25 @@ static bool join_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	return true;
 }
 
-/* The columns as ask_past names them. */
+static bool past_columns_come(void *with, const struct column *columns, ptrdiff_t n)
+{
+	struct taking *t = with;
+
+	t->at[0] = column_at(columns, n, "created_at");
+	t->at[1] = column_at(columns, n, "change_kind");
+	t->at[2] = column_at(columns, n, "change_summary");
+	return true;
+}
+
 static bool past_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct taking *t = with;
-	struct past p = { .at = NO_TIME };
+	int at = t->at[0];
+	struct past p = { .at = at >= 0 && cells[at].kind == VALUE_TIME ? cells[at].num : NO_TIME };
 
-	if (n < 3)
-		return true;
-	instant_parse(cells[0].kind == VALUE_TEXT ? cells[0].text : NO_STR, &p.at);
-	p.kind = cell_text(t->q->arena, cells, 1);
-	p.summary = cell_text(t->q->arena, cells, 2);
+	(void)n;
+	p.kind = cell_text(t->q->arena, cells, t->at[1]);
+	p.summary = cell_text(t->q->arena, cells, t->at[2]);
 	*push(&t->q->past, t->q->arena) = p;
 	return true;
 }
@@ -137,7 +145,7 @@ static struct sink_out sink_for(struct taking *t)
 {
 	switch (t->q->slot) {
 	case SLOT_JOINS: return (struct sink_out){ .columns = join_columns_come, .row = join_row_comes, .with = t };
-	case SLOT_PAST: return (struct sink_out){ .row = past_row_comes, .with = t };
+	case SLOT_PAST: return (struct sink_out){ .columns = past_columns_come, .row = past_row_comes, .with = t };
 	case SLOT_HEALTH: return (struct sink_out){ .with = t };
 	default: return (struct sink_out){ .columns = list_columns_come, .row = list_row_comes, .with = t };
 	}
@@ -229,14 +237,11 @@ void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet
 	send(who, q, run_question);
 }
 
-void ask_past(const struct asker *who, str name, int64_t asset)
+void ask_past(const struct asker *who, str name)
 {
-	struct question *q = question_new(who, SLOT_PAST, "query_catalog", name);
+	struct question *q = question_new(who, SLOT_PAST, "list_changes", name);
 
-	give(q, S("sql"),
-	     str_fmt(q->arena,
-		     "SELECT created_at, change_kind, change_summary FROM versions WHERE asset_id = %lld ORDER BY version_number DESC",
-		     (long long)asset));
+	give(q, S("asset"), q->subject);
 	send(who, q, run_question);
 }
 

@@ -69,7 +69,7 @@ void ask_more(const struct asker *who, str line, str cursor, int64_t n);
 void ask_look(const struct asker *who, str name, bool fresh);
 /* quiet: nobody asked to see them, so it is no step. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
-void ask_past(const struct asker *who, str name, int64_t asset);
+void ask_past(const struct asker *who, str name);
 void ask_health(const struct asker *who, str name);
 /* Runs a command of the system with this text on its standard input. */
 void ask_copy(const struct asker *who, const char *const *command, str text);

@@ -58,9 +58,19 @@ static void more_came(struct app *a)
 /* What a person should know about what came, without being in the way. */
 static void tell_notes(struct app *a, const struct question *q)
 {
-	if (q->slot != SLOT_FRESH || !q->good || a->message.len || !q->result.notes.len)
+	const str *notes = q->result.notes.at;
+	ptrdiff_t n = q->result.notes.len, told = 0;
+
+	if (q->slot != SLOT_FRESH || !q->good || a->message.len)
 		return;
-	act_message(a, ROLE_WARNING, str_c(a->frame, q->result.notes.at[0]), "");
+	/* Of the session: a mistake in tags.yaml, say, that somebody made meanwhile. */
+	if (!n) {
+		notes = session_notes(a->asker.session, &n);
+		told = a->notes_told;
+		a->notes_told += n > told;
+	}
+	if (n > told)
+		act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
 }
 
 static void take_answer(struct app *a, struct question *q)
@@ -166,14 +176,13 @@ static int64_t wait_ms(const struct app *a)
 /* These tabs ask when they are first looked at. */
 static void ask_for_tab(struct app *a)
 {
-	const struct asset_row *row = world_asset(&a->world);
 	int tab = a->view.spot[PANE_INSPECT].tab;
 
-	if (!row || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
+	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
 		return;
 	if (tab == TAB_HISTORY && !a->past_asked) {
 		a->past_asked = true;
-		ask_past(&a->asker, a->world.wanted, row->id);
+		ask_past(&a->asker, a->world.wanted);
 	}
 	if (tab == TAB_HEALTH && !a->health_asked) {
 		a->health_asked = true;

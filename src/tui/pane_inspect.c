@@ -160,6 +160,8 @@ static void draw_facts(const struct world *w, struct drawing *d)
 	col = put_fact(&left, col, ROLE_TEXT, rows_fact(d->frame, &a->stats));
 	if (a->stats.size_bytes != UNKNOWN)
 		col = put_fact(&left, col, ROLE_TEXT, words_bytes(d->frame, a->stats.size_bytes));
+	if (row->tags.len)
+		col = put_fact(&left, col, ROLE_COMMENT, str_fmt(d->frame, "[%.*s]", STR(words_list(d->frame, &row->tags, ", "))));
 	col = put_fact(&left, col, ROLE_DIM, clean(d->frame, a->owner));
 	put_fact(&left, col, ROLE_DIM, updated_fact(w, d->frame, row));
 }

@@ -61,7 +61,7 @@ mv "$HOME/.config/ocat/tags.yaml" kept.yaml
 mkdir "$HOME/.config/ocat/tags.yaml"
 run ocat tables tag:gold
 prints 'shop.orders' 'which is not taken back while the file cannot be read'
-says 'tags are as they were before: cannot read' 'and that is said'
+says 'tags.yaml is a folder where a file should be' 'and that is said'
 rmdir "$HOME/.config/ocat/tags.yaml"
 run ocat tables tag:gold
 prints_no 'shop.orders' 'with the file gone, so is its tag'

@@ -27,8 +27,8 @@ is "$(head -n 1 "$out")" 'qualified_name  row_count  none' 'columns of a query a
 COLUMNS=60 run ocat config -o table
 prints_no '…' 'no meaning is cut'
 prints 'snapshot is called old' 'it wraps in its column'
-run ocat columns '*' -o table
-prints_no '?' 'what is known'
+run ocat columns '*' kind:table -c shop -o table
+prints_no '?' 'what is known is no question'
 run ocat list -o table
 prints 'gen' 'short heads'
 prints_no 'just now ago' 'just now is just now'

@@ -93,6 +93,15 @@ exits 0 'without a state folder there is an answer'
 says "$work/thing is a file where a folder should be" 'and a note'
 run env OCAT_DB_PATH="$work" "$OCAT" tables
 told 6 "$work is a folder, and the cache is a file" 'a cache that is a folder'
+mkfifo cache.fifo
+run timeout 20 env OCAT_DB_PATH="$work/cache.fifo" "$OCAT" tables
+told 6 'cache.fifo is a named pipe where a file should be' 'one that is a named pipe'
+mkdir -p "$HOME/.local/state/ocat"
+mv "$HOME/.local/state/ocat/ocat.log" kept.log 2>/dev/null
+mkfifo "$HOME/.local/state/ocat/ocat.log"
+run timeout 20 env OCAT_LOG_LEVEL=debug "$OCAT" tables orders
+exits 0 'a log that is a named pipe holds nobody up'
+rm "$HOME/.local/state/ocat/ocat.log"
 run env OCAT_DB_PATH="$work/dangling" "$OCAT" sync
 told 6 'which is not there' 'a cache that is a link to nothing'
 run env OCAT_DB_PATH="$work/shop.db" "$OCAT" tables
@@ -106,6 +115,50 @@ told 6 'config.yaml is a link to' 'is not replaced'
 [ -L "$HOME/.config/ocat/config.yaml" ]
 point $? 'and stays'
 rm "$HOME/.config/ocat/config.yaml"
+for file in config.yaml catalogs.yaml tags.yaml tag-rules.yaml; do
+	own=$HOME/.config/ocat/$file
+	[ ! -e "$own" ] || mv "$own" kept
+	case $file in *tag*) code=0 ;; *) code=6 ;; esac
+	mkfifo "$own"
+	run timeout 20 "$OCAT" tables orders
+	exits $code "$file that is a named pipe holds nobody up"
+	says "$file is a named pipe where a file should be" 'and is said'
+	rm "$own"
+	mkdir "$own"
+	run ocat tables orders
+	exits $code "$file that is a folder"
+	says "$file is a folder where a file should be" 'is said'
+	rmdir "$own"
+	ln -s /dev/zero "$own"
+	run ocat config check
+	exits 6 "$file that is a device is a mistake"
+	prints "$file is a device where a file should be" 'of its own'
+	run ocat config path
+	prints 'not a file' 'the list of places shows it'
+	rm "$own"
+	[ ! -e kept ] || mv kept elsewhere.yaml
+	[ ! -e elsewhere.yaml ] || ln -s "$work/elsewhere.yaml" "$own"
+	run ocat tables orders
+	exits 0 'a link to a file is fine'
+	[ ! -e elsewhere.yaml ] || mv elsewhere.yaml "$own"
+done
+state=$HOME/.local/state/ocat
+run ocat tables orders
+mv "$state/audit.jsonl" kept
+for kind in mkfifo mkdir; do
+	$kind "$state/audit.jsonl"
+	run timeout 20 "$OCAT" stats
+	told 6 'audit.jsonl is a' "stats where the audit was made with $kind"
+	run timeout 20 "$OCAT" tables orders
+	exits 0 'an answer comes all the same'
+	says 'audit.jsonl is a' 'and tells'
+	rm -r "$state/audit.jsonl"
+done
+mv kept "$state/audit.jsonl"
+mkfifo "$state/traces/one.jsonl"
+run timeout 20 "$OCAT" trace list
+exits 0 'a named pipe among the traces is no trace'
+rm "$state/traces/one.jsonl"
 ln -s loop "$work/loop"
 run env OCAT_CONFIG_DIR="$work/loop" "$OCAT" tables
 exits 6 'a link to itself'

@@ -50,20 +50,20 @@ first 16
 screen_is 'columns first, exact names before longer ones' <<'E'
 ocat: in 2 catalogs: shop (13 columns, 11 tables), warehouse (9 columns, 9
       tables)
-name                                               kind    text
-shop.credit_scores.customer_id                     column  customers, by conven…
-shop.customer_consents.customer_id                 column
-shop.customer_contacts.customer_id                 column
-shop.customer_revenue.customer_id                  column
-shop.customer_segment_members.customer_id          column
-shop.customers.customer_id                         column
-shop.orders.customer_id                            column
-shop.product_reviews.customer_id                   column
-shop.v_customer_360.customer_id                    column
-shop.v_order_totals.customer_id                    column
-warehouse.core.dim_customer.customer_id            column  the shop's own
-warehouse.raw.clickstream.customer_id              column  only when signed in
-warehouse.raw.shop_customers.customer_id           column
+name                                               kind          text
+shop.credit_scores.customer_id                     INTEGER       customers, by …
+shop.customer_consents.customer_id                 INTEGER
+shop.customer_contacts.customer_id                 INTEGER
+shop.customer_revenue.customer_id                  INTEGER
+shop.customer_segment_members.customer_id          INTEGER
+shop.customers.customer_id                         INTEGER
+shop.orders.customer_id                            INTEGER
+shop.product_reviews.customer_id                   INTEGER
+shop.v_customer_360.customer_id                    INTEGER
+shop.v_order_totals.customer_id                    INTEGER
+warehouse.core.dim_customer.customer_id            NUMBER(38,0)  the shop's own
+warehouse.raw.clickstream.customer_id              NUMBER(38,0)  only when sign…
+warehouse.raw.shop_customers.customer_id           NUMBER(38,0)
 E
 
 # 2. What fields does the orders table have?
@@ -122,16 +122,16 @@ first 12
 screen_is 'exact names of every catalog first' <<'E'
 ocat: in 2 catalogs: warehouse (12 columns, 12 tables), shop (7 columns, 7
       tables)
-name                                                 kind    text
-shop.customer_contacts.email                         column  pii.email
-shop.customers.email                                 column  personal
-shop.employees.email                                 column  pii.email
-shop.tmp_customer_import_2024.e_mail                 column  pii.email
-shop.v_customer_360.email                            column  pii.email
-warehouse.core.dim_customer.email                    column  personal; masked f…
-warehouse.core.v_current_customer.email              column  pii.email
-warehouse.mart.crm_contact_list.email                column  personal
-warehouse.raw.newsletter_events.email                column  pii.email
+name                                                 kind          text
+shop.customer_contacts.email                         VARCHAR(254)  pii.email
+shop.customers.email                                 VARCHAR(254)  personal
+shop.employees.email                                 VARCHAR(254)  pii.email
+shop.tmp_customer_import_2024.e_mail                 TEXT          pii.email
+shop.v_customer_360.email                            VARCHAR(254)  pii.email
+warehouse.core.dim_customer.email                    VARCHAR(254)  personal; ma…
+warehouse.core.v_current_customer.email              VARCHAR(254)  pii.email
+warehouse.mart.crm_contact_list.email                VARCHAR(254)  personal
+warehouse.raw.newsletter_events.email                VARCHAR(254)  pii.email
 E
 demo_rows columns email
 is "$(names | cut -d. -f1 | sort -u | tr '\n' ' ')" 'shop warehouse ' 'columns has those of every catalog too'
@@ -165,31 +165,31 @@ E
 ask tables tag:pii
 exits 0 'which assets contain PII'
 screen_is 'with the columns, for which numbers make room' <<'E'
-name                                           kind      matched
-shop.addresses                                 table     adress_line2, line1, p…
-shop.customer_contacts                         table     contact_name, email
-shop.customers                                 table     birth_date, email, nam…
-shop.employees                                 table     date_of_birth, display…
-shop.participants                              table     contact_email
-shop.suppliers                                 table     contact_email
-shop.tmp_customer_import_2024                  table     e_mail
-shop.v_customer_360                            view      email, name
-warehouse.core.dim_customer                    table     customer_name, date_of…
-warehouse.core.dim_employee                    table     display_name
-warehouse.core.v_current_customer              view      customer_name, email
-warehouse.mart.crm_contact_list                table     email, first_name
-warehouse.ops.query_history                    partiti…  query_text
-warehouse.raw.clickstream                      partiti…  ip_address, user_agent
-warehouse.raw.newsletter_events                externa…  email
-warehouse.raw.shop_customers                   table     birth_date, email, nam…
-warehouse.raw.shop_employees                   table     display_name, email
-warehouse.raw.zendesk_tickets                  table     requester_email
-warehouse.sandbox."Kopie von dim_customer"     table     customer_name, email, …
-warehouse.staging.stg_mail__newsletter_events  view      email
-warehouse.staging.stg_shop__customers          view      birth_date, customer_n…
-warehouse.staging.stg_shop__employees          view      display_name
-warehouse.staging.stg_support__tickets         view      email
-warehouse.staging.stg_web__sessions            table     ip_address
+name                                           kind            matched
+shop.addresses                                 table           adress_line2, li…
+shop.customer_contacts                         table           contact_name, em…
+shop.customers                                 table           birth_date, emai…
+shop.employees                                 table           date_of_birth, d…
+shop.participants                              table           contact_email
+shop.suppliers                                 table           contact_email
+shop.tmp_customer_import_2024                  table           e_mail
+shop.v_customer_360                            view            email, name
+warehouse.core.dim_customer                    table           customer_name, d…
+warehouse.core.dim_employee                    table           display_name
+warehouse.core.v_current_customer              view            customer_name, e…
+warehouse.mart.crm_contact_list                table           email, first_name
+warehouse.ops.query_history                    partitioned_t…  query_text
+warehouse.raw.clickstream                      partitioned_t…  ip_address, user…
+warehouse.raw.newsletter_events                external_table  email
+warehouse.raw.shop_customers                   table           birth_date, emai…
+warehouse.raw.shop_employees                   table           display_name, em…
+warehouse.raw.zendesk_tickets                  table           requester_email
+warehouse.sandbox."Kopie von dim_customer"     table           customer_name, e…
+warehouse.staging.stg_mail__newsletter_events  view            email
+warehouse.staging.stg_shop__customers          view            birth_date, cust…
+warehouse.staging.stg_shop__employees          view            display_name
+warehouse.staging.stg_support__tickets         view            email
+warehouse.staging.stg_web__sessions            table           ip_address
 24 tables  shop read 2 h ago  warehouse read 2 h ago
 E
 ask tags tag:pii
@@ -278,15 +278,15 @@ rows tables has:customer_id
 is "$(names | tr '\n' ' ')" 'prod.crm.consents prod.crm.newsletter prod.public.customers prod.public.orders ' 'which assets contain customer_id'
 ask_now search customer_id
 screen_is 'which assets contain customer_id, by a word' <<'E'
-name                               kind    text         in       type
-prod.crm.consents.customer_id      column               name     integer
-prod.crm.newsletter.customer_id    column               name     integer
-prod.public.customers.customer_id  column               name     integer
-prod.public.orders.customer_id     column               name     integer
-prod.crm.consents                  table   customer_id  columns
-prod.crm.newsletter                table   customer_id  columns
-prod.public.customers              table   customer_id  columns
-prod.public.orders                 table   customer_id  columns
+name                               kind     text         in
+prod.crm.consents.customer_id      integer               name
+prod.crm.newsletter.customer_id    integer               name
+prod.public.customers.customer_id  integer               name
+prod.public.orders.customer_id     integer               name
+prod.crm.consents                  table    customer_id  columns
+prod.crm.newsletter                table    customer_id  columns
+prod.public.customers              table    customer_id  columns
+prod.public.orders                 table    customer_id  columns
 8 hits  prod read just now
 E
 ask_now show orders
@@ -318,9 +318,9 @@ is "$(names)" prod.public.orders 'what has not changed in 14 days'
 ask_now search email
 sed -n '1,3p' "$out" >"$work/first" && mv "$work/first" "$out"
 screen_is 'where does email appear' <<'E'
-name                               kind    text         in          type
-prod.public.customers.email        column  pii.email    name, tags  character v…
-prod.crm.newsletter.contact_email  column  pii.email    name, tags  text
+name                               kind                    text
+prod.public.customers.email        character varying(254)  pii.email
+prod.crm.newsletter.contact_email  text                    pii.email
 E
 ask_now changes --since yesterday
 grep -v -e '^ocat:' -e '^prod  generation' "$out" >"$work/first" && mv "$work/first" "$out"

@@ -11,8 +11,9 @@ create schema yard;
 create type yard.state as enum ('new', 'half done', 'done');
 create type yard.colour as enum ('red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet', 'black', 'white', 'grey');
 create table yard.boats (id bigint generated always as identity primary key, name varchar(40) not null unique collate "C",
-	state yard.state not null default 'new', colour yard.colour, mother bigint references yard.boats on delete set null,
+	state yard.state not null default 'new', colour yard.colour, mother bigint references yard.boats on delete set null deferrable initially deferred,
 	length numeric(6,2) check (length > 0), area numeric generated always as (length * 2) stored, seen timestamptz default now());
+comment on constraint boats_mother_fkey on yard.boats is 'the boat it was copied from';
 comment on table yard.boats is 'Every boat that we ever had on the slip.';
 comment on column yard.boats.seen is E'when somebody last\nlooked at it';
 create index boats_by_state on yard.boats (state, seen desc) include (name) where state <> 'done';
@@ -52,6 +53,7 @@ prints '→ boats.id' 'a reference beside its column'
 prints '= (length * (2)::numeric)' 'a generated column'
 prints 'when somebody last looked at it' 'a comment of two lines is one in a pipe'
 prints "CASE WHEN (length > (3)::numeric) THEN ((name)::text <> ''::text) ELSE true END" 'an expression of several lines is one'
+prints 'on delete set null  initially deferred  boats_mother_fkey  -- the boat it was copied from' 'all that a reference says'
 prints 'boats_by_state' 'indexes'
 prints "include (name)  where (state <> 'done'::yard.state)  -- for the board in the hall" 'with all they say'
 prints 'BEFORE INSERT OR UPDATE OF name ON yard.boats FOR EACH ROW EXECUTE FUNCTION yard.touch()' 'triggers'

@@ -167,4 +167,17 @@ for i in 1 2 3 4 5 6; do ocat tag shop.orders "tag$i" -q >/dev/null 2>>"$work/tr
 wait
 cat "$work/trouble" >"$err"
 is "$(tags 'shop.orders tag:tag?' | wc -l)" 6 'several at once'
+
+# ---- tags have no history ----
+for question in 'show customers' 'tables tag:pii' 'columns tag:pii' 'tags' 'search email' 'export customers' 'query SELECT*FROM(tags)'; do
+	# shellcheck disable=SC2086
+	run ocat $question --at 1 -c shop -o json
+	exits 0 "$question, as it was"
+	grep -qF 'tags are those of today' "$out" "$err"
+	point $? 'says that its tags are not of then'
+done
+run ocat show orders --at 1 -c shop
+is "$(grep -c 'tags are those of today' "$err")" 1 'once'
+run ocat show orders
+says_no 'tags are those of today' 'and not of what is of today'
 done_testing

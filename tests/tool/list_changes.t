@@ -107,6 +107,15 @@ exits 0 'narrow'
 run ocat changes -o table --color always
 prints "$(printf '\033[32m+\033[0m \033[1mshop.returns')" 'in colour'
 
+# ---- one table, by its name alone ----
+run ocat changes --asset customers -o tsv
+is "$(sed 1d "$out" | cut -f3-5)" '2	altered	shop.customers' 'of one table'
+run ocat changes --asset shop.returns --since 2 -o tsv
+exits 1 'nothing of it since'
+run ocat changes --asset returnz
+exits 1 'one that is none'
+says 'returns' 'with what is like it'
+
 # ---- --at over several catalogs ----
 sqlite3 late.db 'create table t (x)'
 run ocat add late late.db

@@ -30,7 +30,29 @@ shows '- full_name' 'and one is gone, marked'
 shows 'changed: ' 'and says it in words'
 keys l l l l l
 shows 'altered' 'its history has it'
+shows 'column phone added' 'with what it was'
 quit_explorer 'changes'
+is "$(cut -d, -f5-6 "$HOME/.local/state/ocat/audit.jsonl" | grep -c '"list_changes","parameters":{"asset":"shop.customers"}')" 1 'asked by the tool that is there for it'
+
+# tags.yaml is written while one looks: the next question knows.
+explore 80x24
+keys 'tag:mine'
+shows '0 of 10 tables' 'nobody has tagged anything'
+printf 'tags:\n- asset: shop.orders\n  tags: [mine]\n' >"$HOME/.config/ocat/tags.yaml"
+keys BSpace e
+shows '1 of 10 tables' 'a tag that came meanwhile is found'
+keys Enter
+shows '[mine]' 'and shown'
+printf 'tags:\n- column: shop.staff.name\n  tags: [mine]\n' >"$HOME/.config/ocat/tags.yaml"
+keys / BSpace e Enter
+shows 'staff' 'and one that moved'
+shows_no 'orders' 'is where it was no more'
+echo 'tags: {' >"$HOME/.config/ocat/tags.yaml"
+keys Enter
+shows 'tags are as they were before' 'a mistake is told'
+keys Esc
+rm "$HOME/.config/ocat/tags.yaml"
+quit_explorer 'tags'
 
 # The source goes away: the cache answers, and says so.
 mv shop.db elsewhere.db

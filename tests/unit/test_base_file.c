@@ -152,7 +152,7 @@ static void appending(void)
 	is_int(with_limit(30, replace_log), 7, "a file that does not fit is a disk error");
 	is_str(contents(in_room("log")), S("0123456789\n0123456789\n"), "the old one stays");
 	is_int(entries(), before, "and nothing else");
-	ok(!file_append(S("/dev/full"), S("x"), &err) && err.kind == ERR_DISK, "/dev/full: %s", err.text);
+	ok(!file_append_any(S("/dev/full"), S("x"), &err) && err.kind == ERR_DISK, "/dev/full: %s", err.text);
 	is_int(with_limit(40 << 20, spool_much), 7, "a spool that fills the disk is an error, not a signal");
 }
 
@@ -205,7 +205,7 @@ static void lines(void)
 	int n = 0;
 
 	file_replace(in_room("lines"), str_fmt(a, "one\r\n\n%.*s\nlast", STR(long_one)), &err);
-	l = lines_open(in_room("lines"), 300000, &err);
+	l = lines_open(in_room("lines"), 300000, ERR_SOURCE, &err);
 	ok(l && lines_size(l) == 200011, "the size is known");
 	ok(lines_next(l, &line, &err) && str_eq(line, S("one")), "without its end");
 	ok(lines_next(l, &line, &err) && str_eq(line, S("")), "an empty line");
@@ -215,15 +215,15 @@ static void lines(void)
 	is_int(lines_bytes(l), 200011, "all bytes were read");
 	ok(!lines_next(l, &line, &err) && err.kind == ERR_NONE, "the end is no error");
 	lines_close(l);
-	l = lines_open(in_room("lines"), 1000, &err);
+	l = lines_open(in_room("lines"), 1000, ERR_SOURCE, &err);
 	while (lines_next(l, &line, &err))
 		n++;
 	ok(n == 2 && err.kind == ERR_CORRUPT_SOURCE && strstr(err.text, "line 3"), "too long: %s", err.text);
 	lines_close(l);
 	err_clear(&err);
-	ok(!lines_open(in_room("none"), 10, &err) && err.kind == ERR_SOURCE, "no such file: %s", err.text);
+	ok(!lines_open(in_room("none"), 10, ERR_SOURCE, &err) && err.kind == ERR_SOURCE, "no such file: %s", err.text);
 	err_clear(&err);
-	l = lines_open(room, 10, &err);
+	l = lines_open(room, 10, ERR_SOURCE, &err);
 	ok(!l || (!lines_next(l, &line, &err) && err.kind == ERR_SOURCE), "a folder: %s", err.text);
 	lines_close(l);
 	lines_close(NULL);

@@ -73,7 +73,7 @@ static void judge(struct tally *t, struct tag_matcher *m, str tag, str table, st
 static void judge_file(struct arena *a, struct tag_matcher *m, struct tally *t)
 {
 	struct err err = { 0 };
-	struct lines *l = lines_open(source_file(a, "tests/unit/data/tag-names.txt"), 1 << 16, &err);
+	struct lines *l = lines_open(source_file(a, "tests/unit/data/tag-names.txt"), 1 << 16, ERR_CONFIG, &err);
 	str line;
 
 	while (l && lines_next(l, &line, &err)) {

@@ -86,10 +86,10 @@ static void test_scripts(void)
 	put(FORMAT_TSV, 0, hostile, 1);
 	is_str(sb_str(&printed),
 	       S("qualified_name\trow_count\tlast_updated_at\tdescription\tmatched_columns\twhy\n"
-		 "a\\tb\\n\"c\",|\\\\\033[31m\t-1\t\t<b>\t{\"a\":1}\t\n"),
-	       "tabs and line ends are escaped in TSV");
+		 "a\\tb\\n\"c\",|\\\\\\x1b[31m\t-1\t\t<b>\t{\"a\":1}\t\n"),
+	       "tabs, line ends and control bytes are escaped in TSV");
 	put(FORMAT_CSV, 0, hostile, 1);
-	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\033[31m\",-1,,<b>,\"{\"\"a\"\":1}\",")) > 0, "CSV quotes what must be quoted");
+	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\\x1b[31m\",-1,,<b>,\"{\"\"a\"\":1}\",")) > 0, "CSV quotes what must be quoted");
 	put(FORMAT_JSONL, 0, plain_rows, 1);
 	is_str(sb_str(&printed),
 	       S("{\"qualified_name\":\"shop.orders\",\"row_count\":1234567,\"last_updated_at\":\"1970-01-12T11:46:40Z\","

@@ -75,14 +75,13 @@ static void test_grid(void)
 	p.width = 24;
 	grid_put(&b, &p, &g, 2);
 	is_str(sb_str(&b),
-	       S("  name                 n\n"
-		 "  short                7\n"
-		 "      a few words\n"
-		 "  a_much_longer_    1234\n"
-		 "  name\n"
-		 "      more\n"
-		 "      lines\n"),
-	       "with little room a name goes on below itself, and the last column stands below its row");
+	       S("  short  7\n"
+		 "    a few words\n"
+		 "  a_much_longer_name\n"
+		 "    1234\n"
+		 "    more\n"
+		 "    lines\n"),
+	       "with little room cells follow each other like words");
 }
 
 /* ---- SQL ---- */

@@ -1,0 +1,14 @@
+/* Between file.c and file_lines.c: descriptors as both open and read them. Nobody else's. */
+#ifndef OCAT_BASE_FILE_INSIDE_H
+#define OCAT_BASE_FILE_INSIDE_H
+
+#include "base/str.h"
+
+/* -1 with errno; a path too long for the system too. */
+int file_open_path(str path, int flags);
+/* As read(), once more when a signal came. */
+ptrdiff_t file_read_some(int fd, char *to, ptrdiff_t room);
+/* -1: not a plain file. */
+ptrdiff_t file_size_of(int fd);
+
+#endif

@@ -1,0 +1,138 @@
+/* A file line by line, through a buffer that grows up to the longest line allowed. */
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file_inside.h"
+#include "base/banned.h"
+
+struct lines {
+	char *name, *at;
+	ptrdiff_t from, to, cap, longest;
+	int64_t number, bytes, size;
+	enum err_kind kind;
+	int fd;
+	bool ended, failed;
+};
+
+struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err)
+{
+	bool standard = str_eq(path, S("-"));
+	int fd = standard ? STDIN_FILENO : file_open_path(path, O_RDONLY);
+	struct lines *l;
+
+	if (fd < 0) {
+		err_errno(err, kind, "cannot open", path);
+		return NULL;
+	}
+	l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
+	*l = (struct lines){ .fd = fd, .kind = kind, .longest = longest, .size = file_size_of(fd), .cap = 64 << 10 };
+	l->at = must_realloc(NULL, l->cap);
+	l->name = must_realloc(NULL, path.len + 1);
+	memcpy(l->name, path.at, (size_t)path.len);
+	l->name[path.len] = '\0';
+	if (!standard)
+		posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+	return l;
+}
+
+static bool lines_fail(struct lines *l)
+{
+	l->failed = true;
+	return false;
+}
+
+/* More bytes behind those that wait. False only on a failure. */
+static bool fill(struct lines *l, struct err *err)
+{
+	ptrdiff_t n;
+
+	if (l->from) {
+		memmove(l->at, l->at + l->from, (size_t)(l->to - l->from));
+		l->to -= l->from;
+		l->from = 0;
+	}
+	if (l->to == l->cap) {
+		l->cap *= 2;
+		l->at = must_realloc(l->at, l->cap);
+	}
+	n = file_read_some(l->fd, l->at + l->to, l->cap - l->to);
+	if (n < 0) {
+		err_errno(err, l->kind, "cannot read", str_of(l->name));
+		return lines_fail(l);
+	}
+	l->ended = n == 0;
+	l->to += n;
+	return true;
+}
+
+/* Where the line that begins at from ends, reading as much as that takes; -1 on a failure. */
+static ptrdiff_t end_of_line(struct lines *l, struct err *err)
+{
+	ptrdiff_t seen = 0;
+
+	for (;;) {
+		str rest = str_n(l->at + l->from + seen, l->to - l->from - seen);
+		ptrdiff_t i = str_at(rest, '\n');
+		ptrdiff_t len = i < 0 ? seen + rest.len : seen + i;
+
+		if (len > l->longest) {
+			err_set(err, ERR_CORRUPT_SOURCE, "%s: line %lld is longer than %td bytes", l->name,
+				(long long)l->number + 1, l->longest);
+			return lines_fail(l) - 1;
+		}
+		if (i >= 0 || l->ended)
+			return l->from + len;
+		seen = len;
+		if (!fill(l, err))
+			return -1;
+	}
+}
+
+bool lines_next(struct lines *l, str *line, struct err *err)
+{
+	ptrdiff_t end;
+
+	if (l->failed)
+		return err_set(err, l->kind, "%s: reading has failed before", l->name);
+	end = end_of_line(l, err);
+	if (end < 0 || (end == l->from && end == l->to))
+		return false;
+	*line = str_n(l->at + l->from, end - l->from);
+	if (line->len && line->at[line->len - 1] == '\r' && end < l->to)
+		line->len--;
+	l->bytes += end - l->from + (end < l->to);
+	l->from = end + (end < l->to);
+	l->number++;
+	return true;
+}
+
+int64_t lines_number(const struct lines *l)
+{
+	return l->number;
+}
+
+int64_t lines_bytes(const struct lines *l)
+{
+	return l->bytes;
+}
+
+int64_t lines_size(const struct lines *l)
+{
+	return l->size;
+}
+
+void lines_close(struct lines *l)
+{
+	if (!l)
+		return;
+	if (l->fd != STDIN_FILENO)
+		close(l->fd);
+	free(l->name);
+	free(l->at);
+	free(l);
+}

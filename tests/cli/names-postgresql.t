@@ -1,0 +1,138 @@
+#!/bin/sh
+# Names that nobody should give and somebody did: through every command, on a real PostgreSQL. And names that change.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+pg_start 2>"$err"
+status=$?
+point $status 'PostgreSQL starts'
+[ $status = 0 ] || { done_testing; exit; }
+LC_ALL=C.UTF-8
+export LC_ALL
+
+# ---- every kind of bad name, as schema, table, column, key, index, comment and value of an enum ----
+sixty_three=23456789b23456789c23456789d23456789e23456789f23456789g23456789x
+csi=$(printf '\302\233') bidi=$(printf '\342\200\256')
+{
+	cat <<-SQL
+		select 'select';
+		\\o /dev/null
+		create function name_for(n int) returns text immutable language sql as \$\$ select (array[
+			'it''s', 'say "hi"', E'two\\nlines', E'a\\ttab', 'back\\slash', 'select', 'a.b', 'a b', ' ', '*', '%s%n', '%_', '--', ';drop',
+			E'esc\\x1b[2J', E'bell\\x07', U&'c1\\009b31m', U&'\\202Erevo', U&'zero\\200Bwidth', '👩‍🚀 rocket', '顧客', U&'e\\0301', 'ÄÖÜ',
+			'$sixty_three', '[x]', '{"a":1}', '<b>&amp;', '| md |', '\`tick\`', ',', '#', 'null', '-o', 'CamelCase', E'cr\\rlf'])[n] \$\$;
+	SQL
+	cat <<-'SQL'
+		create function how_many() returns int immutable language sql as 'select 35';
+		do $do$ declare n text; m text; begin
+			for i in 1 .. how_many() loop
+				n := name_for(i); m := name_for(i % how_many() + 1);
+				if i % 5 = 0 then execute format('create schema %I', n); end if;
+				execute format('create table %I (%I int primary key, %I text default %L, plain int)', n, n, m, n);
+				execute format('create index %I on %I (%I)', left('x' || n, 63), n, m);
+				execute format('comment on table %I is %L', n, 'called ' || n);
+				execute format('comment on column %I.%I is %L', n, n, 'key of ' || m);
+				if i > 1 then
+					execute format('alter table %I add constraint %I foreign key (plain) references %I', n, left('f' || n, 63), name_for(i - 1));
+				end if;
+				execute format('create view %I as select * from %I', left('v' || n, 63), n);
+				execute format('insert into %I values (1, %L)', n, m);
+			end loop;
+		end $do$;
+	SQL
+} >made.sql
+run psql -qX -v ON_ERROR_STOP=1 -f made.sql
+exits 0 'the tables are made'
+[ "$status" = 0 ] || { head -5 "$err"; done_testing; exit; }
+run ocat add bad "$(pg_url)"
+exits 0 'it is read'
+n=$(psql -qXAtc 'select how_many()')
+is "$(ocat tables kind:table -n 1000 -q -o jsonl | grep -c .)" "$n" 'every table'
+is "$(ocat tables kind:view -n 1000 -q -o tsv | sed 1d | grep -c .)" "$n" 'every view; a row is a line'
+ocat tag public.select chosen -q >/dev/null
+is "$(ocat columns -n 1000 -q -o tsv '*' kind:table | sed 1d | awk -F '\t' '{ print NF }' | sort -u | wc -l)" 1 'a column is a column'
+
+# Nothing that could command a terminal leaves by any door.
+harmless() { # harmless FILE...: no control byte, but for those that a form is made of
+	! LC_ALL=C tr -d '\n\t' <"$1" | LC_ALL=C grep -q '[[:cntrl:]]' && ! grep -qF "$csi" "$1"
+}
+for form in table json jsonl tsv csv md; do
+	for question in 'tables *' 'columns *' 'search rocket' 'search called' 'health' 'tags' 'query SELECT*FROM(assets)' 'query SELECT*FROM(fields)' \
+		'list' 'refs public.select' 'stats'; do
+		set -f
+		# shellcheck disable=SC2086
+		set -- $question
+		set +f
+		run ocat "$@" -n 1000 -o $form
+		# In CSV an end of line within a name stands as it is, in quotes.
+		[ $form != csv ] || { tr -d '\r' <"$out" >"$work/without" && cp "$work/without" "$out"; }
+		[ "$status" = 0 ] && harmless "$out" && harmless "$err"
+		point $? "$question as $form"
+	done
+done
+
+# Each by its name, in quotes, through what takes a name.
+i=0 failed=
+while [ $i -lt "$n" ]; do
+	i=$((i + 1))
+	name=bad.public.$(psql -qXAtc "select '\"' || replace(name_for($i), '\"', '\"\"') || '\"'")
+	for command in show refs health export tag; do
+		set -f
+		# shellcheck disable=SC2086
+		set -- $command
+		set +f
+		case $1 in tag) run ocat tag "$name" strange ;; export) run ocat "$@" "=$name" ;; *) run ocat "$@" "$name" ;; esac
+		harmless "$out" && harmless "$err" || failed="$failed
+$i $command: a control byte"
+		[ "$status" = 0 ] || failed="$failed
+$i $command: exit status $status: $(head -n 1 "$err")"
+	done
+done
+is "$failed" '' 'show, refs, health, export and tag take every name'
+is "$(ocat tags tag:strange -n 1000 -q -o jsonl | grep -c .)" "$n" 'every table is tagged'
+run ocat show public.select --live
+prints 'key of a.b' 'one that is a word of SQL, with its comment'
+for form in markdown dbml mermaid; do
+	run ocat export --as $form
+	[ "$status" = 0 ] && harmless "$out"
+	point $? "all of it as $form"
+done
+run ocat show public.select --ddl
+prints 'CREATE TABLE' 'as a statement'
+run ocat diff bad bad
+exits 0 'it is what it is'
+
+# The same where there is a terminal.
+if command -v script >/dev/null; then
+	for form in table json csv tsv md; do
+		script -qec "stty cols 100 rows 60; exec '$OCAT' tables '*' -n 1000 --no-pager --color never -o $form" /dev/null </dev/null 2>"$err" | tr -d '\r\n\t' >"$out"
+		! LC_ALL=C grep -q '[[:cntrl:]]' "$out" && ! grep -qF -e "$csi" -e "$bidi" "$out"
+		point $? "$form on a terminal: nothing that could drive it, nothing that turns text around"
+	done
+fi
+
+# ---- names that change: what a person said goes with the column ----
+psql -qX -v ON_ERROR_STOP=1 <<'SQL'
+drop view vselect;
+create schema calm;
+create table calm.pets (id int primary key, name text, mail text, phone text);
+SQL
+run ocat sync
+ocat tag calm.pets.mail mine -q >/dev/null
+ocat tag calm.pets.phone call -q >/dev/null
+ocat tag calm.pets small -q >/dev/null
+psql -qX -v ON_ERROR_STOP=1 <<'SQL'
+alter table calm.pets rename mail to x;
+alter table calm.pets rename phone to mail;
+alter table calm.pets rename x to phone;
+alter table calm.pets rename to animals;
+SQL
+run ocat sync
+is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep -v pii)" 'bad.calm.animals	small
+bad.calm.animals.mail	call
+bad.calm.animals.phone	mine' 'two columns that exchanged their names, in a table that has another'
+run ocat changes --asset calm.animals -o tsv
+prints 'calm.pets renamed to calm.animals, column mail renamed to phone, column phone renamed to mail' 'and its history says so'
+psql -qXc 'alter table calm.animals rename mail to letter'
+run ocat show calm.animals
+is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.calm.animals.letter	call' 'a look is enough'
+done_testing
