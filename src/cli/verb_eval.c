@@ -60,7 +60,7 @@ static bool read_line(struct evaluating *e, str line, str set, struct err *err)
 
 static bool read_file(struct evaluating *e, str path, struct err *err)
 {
-	struct lines *l = lines_open(path, LONGEST_LINE, err);
+	struct lines *l = lines_open(path, LONGEST_LINE, ERR_CONFIG, err);
 	str set = str_eq(path, S("-")) ? S("questions") : name_of_file(e->arena, path), line;
 
 	if (!l)
