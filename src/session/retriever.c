@@ -99,7 +99,7 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 static bool take_field(void *with, const struct field_brief *b, struct err *err)
 {
 	struct filling *f = with;
-	struct indexed_column c = { .table = b->asset_id, .name = b->name, .comment = b->comment, .pk = b->pk, .tags = b->tags };
+	struct indexed_column c = { .table = b->asset_id, .name = b->name, .comment = b->comment, .pk = b->pk, .tags = b->tags, .values = b->values };
 
 	(void)err;
 	retriever_column(f->maker, &c);

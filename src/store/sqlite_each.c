@@ -358,6 +358,24 @@ static bool give_group(struct group *g, field_brief_taker take, void *with, stru
 	return true;
 }
 
+/* Few columns have anything beside the usual, and fewer of those are enums. */
+static void add_values(struct arena *a, str extra, struct strs *out)
+{
+	struct jr r = jr_of(str_dup(a, extra), a);
+	enum jr_kind kind;
+	str key;
+
+	if (jr_next(&r) != JR_OBJECT)
+		return;
+	while (jr_member(&r, &key)) {
+		if (!str_eq(key, S("values")) || jr_next(&r) != JR_ARRAY)
+			continue;
+		while (jr_element(&r, &kind))
+			if (kind == JR_STR)
+				*push(out, a) = r.text;
+	}
+}
+
 static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, struct group *g)
 {
 	int64_t type = col_num(q, 3), slot = col_int(q, 1);
@@ -379,6 +397,8 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 		f->type = types->at[type].written;
 		f->class = types->at[type].class;
 	}
+	if (!col_null(q, 9))
+		add_values(g->arena, col_str(q, 9), &f->values);
 	if (tags->len)
 		tag_field(tags, f, g->arena);
 	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
@@ -386,7 +406,7 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 }
 
 #define FIELDS \
-	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable from p_field f" \
+	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable, f.extra from p_field f" \
 	" where f.ordinal is not null"
 
 /* Which: one asset, or those from first to last, whose tags nobody asks for. */

@@ -192,6 +192,7 @@ struct field_brief {
 	int ordinal, pk;
 	enum truth nullable;
 	struct strs tags; /* as tag_written has them */
+	struct strs values; /* that it may take, of an enum */
 };
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */

@@ -77,6 +77,7 @@ static struct retriever *make(void)
 	for (int i = 0; i < TABLES; i++)
 		for (int k = 0; tables[i].columns[k]; k++)
 			retriever_column(m, &(struct indexed_column){ .table = tables[i].id, .name = str_of(tables[i].columns[k]), .pk = !k });
+	retriever_column(m, &(struct indexed_column){ .table = 32, .name = S("kind"), .values = { (str[]){ S("TUG"), S("FERRY") }, 2, 2 } });
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		struct indexed_key k = { .from = keys[i].from, .to = keys[i].to };
 
@@ -149,6 +150,7 @@ static void test_ways(const struct retriever *r)
 	finds(r, "email address", "writers", "readers", REASON_COLUMN);
 	finds(r, "vesels", "vessels", NULL, REASON_TYPO);
 	finds(r, "fod der", "fodder", NULL, REASON_NAME);
+	finds(r, "how many ferries", "vessels", NULL, REASON_VALUE);
 	finds(r, "the dairy", "milk_20240102", NULL, REASON_GLOSSARY);
 }
 
