@@ -111,6 +111,27 @@ static void hold_standard_files(void)
 			(void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY); /* used, it fails as a closed one would */
 }
 
+/*
+ * Who leaves the explorer or completes a word does not wait; a command that found no index of names leaves one behind.
+ * The answer was given before, so whoever reads it is not kept, and Ctrl-C does no harm.
+ */
+static void settle(struct cli *c)
+{
+	const struct verb *v = c->options.command.at ? verb_named(c->options.command) : NULL;
+	struct witness w = cli_witness(c);
+	int nothing;
+
+	if (!c->session || !c->options.command.at || (v && v->hidden))
+		return;
+	nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (nothing >= 0) {
+		dup2(nothing, STDOUT_FILENO);
+		close(nothing);
+	}
+	session_settle(c->session, &w);
+	cli_progress_done(c);
+}
+
 /* Of a comparison 1 says that something differs, so what went wrong is never 1. */
 static int trouble(const struct cli *c, int status)
 {
@@ -143,8 +164,9 @@ int cli_main(int argc, char **argv)
 	}
 	if (err.kind)
 		status = trouble(&c, cli_fail(&c, &err));
-	cli_end(&c);
 	if (stop_is_due(cli_stop()) && status == 0)
 		status = EXIT_INTERRUPTED;
+	settle(&c);
+	cli_end(&c);
 	return status;
 }

@@ -324,23 +324,10 @@ static void say_notes(struct cli *c)
 		cli_say(c, notes[i]);
 }
 
-/* Who leaves the explorer does not wait; a command that found no index of names, or read them anew, leaves one behind. */
-static void settle(struct cli *c)
-{
-	struct witness w = cli_witness(c);
-
-	if (!c->options.command.at)
-		return;
-	session_settle(c->session, &w);
-	cli_progress_done(c);
-}
-
 void cli_end(struct cli *c)
 {
-	if (c->session) {
+	if (c->session)
 		say_notes(c);
-		settle(c);
-	}
 	trace_close(c->trace);
 	session_close(c->session);
 }

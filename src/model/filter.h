@@ -124,8 +124,16 @@ bool word_fits(const struct word *w, str folded);
  * 3 anywhere, 4 fuzzy, -1 not at all. name is as written, for its capitals.
  */
 int word_rank(const struct word *w, str name, str folded);
+int word_typos(const struct word *w); /* how many typos a fuzzy one allows */
 bool glob_fits(str pattern, str text); /* both folded; linear in their product, never worse */
 bool glob_is(str text);		       /* has a wildcard */
+/* What ranks a glob: text that stands alone between stars, or whether it fixes how a name starts. */
+struct glob_shape {
+	str core;		  /* the text; empty when there are other wildcards, or none */
+	bool open_start, open_end; /* a star before it, behind it */
+	bool fixes_start;	  /* there is no core, but the first character is no wildcard */
+};
+struct glob_shape glob_shape(str pattern);
 /* The class that begins at p[i] == '[': the place behind its ']', or 0 when it never ends and '[' is a plain character. */
 ptrdiff_t glob_class_end(str p, ptrdiff_t i);
 /* Is the type, folded, of the class or written that way? Usual short names (varchar, int8) stand for the long ones. */

@@ -116,20 +116,34 @@ static int plain_rank(str what, str name, str folded)
 	return 3;
 }
 
+struct glob_shape glob_shape(str pattern)
+{
+	struct glob_shape shape = { .core = pattern };
+
+	while (shape.core.len && shape.core.at[0] == '*')
+		shape.core = str_from(shape.core, 1);
+	shape.open_start = shape.core.len < pattern.len;
+	while (shape.core.len && shape.core.at[shape.core.len - 1] == '*') {
+		shape.core.len--;
+		shape.open_end = true;
+	}
+	if (!glob_is(shape.core))
+		return shape;
+	shape.fixes_start = !shape.open_start && shape.core.at[0] != '?' && shape.core.at[0] != '[';
+	shape.core.len = 0;
+	return shape;
+}
+
 /* *customer* ranks as customer does; any other glob by whether it fixes how the name starts. */
 static int glob_rank(str pattern, str name, str folded)
 {
-	str core = pattern;
+	struct glob_shape shape = glob_shape(pattern);
 
 	if (!glob_fits(pattern, folded))
 		return -1;
-	while (core.len && core.at[0] == '*')
-		core = str_from(core, 1);
-	while (core.len && core.at[core.len - 1] == '*')
-		core.len--;
-	if (core.len && !glob_is(core))
-		return plain_rank(core, name, folded);
-	return core.len && core.at == pattern.at && core.at[0] != '?' && core.at[0] != '[' ? 1 : 3;
+	if (shape.core.len)
+		return plain_rank(shape.core, name, folded);
+	return shape.fixes_start ? 1 : 3;
 }
 
 /* ---- typos ---- */
@@ -151,6 +165,13 @@ static ptrdiff_t decode(str s, uint32_t *out, ptrdiff_t most)
 	for (ptrdiff_t i = 0; i < s.len && n < most;)
 		out[n++] = utf8_next(s, &i);
 	return n;
+}
+
+int word_typos(const struct word *w)
+{
+	uint32_t c[TYPED];
+
+	return typos_allowed(decode(w->folded, c, TYPED));
 }
 
 /* What fuzzy needs of a name: its characters, and which of them end or begin a part. */

@@ -60,6 +60,11 @@ static bool place_is_good(const struct filter *f, const struct summary *asset, s
 	return sieve_all(&f->schemas, fits_path, &path);
 }
 
+bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch)
+{
+	return place_is_good(f, &(struct summary){ .catalog = catalog, .ns = ns }, scratch);
+}
+
 static bool in_place(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
 {
 	if (!f->catalogs.len && !f->schemas.len)
@@ -114,14 +119,19 @@ static bool fits_domain(const struct word *w, const void *with)
 	return found;
 }
 
-static bool is_owned(const struct filter *f, const struct summary *asset, struct arena *scratch)
+bool admit_domains(const struct filter *f, const struct strs *tags)
 {
-	str owner;
+	return sieve_all(&f->domains, fits_domain, tags);
+}
+
+bool admit_owner(const struct filter *f, str owner, struct arena *scratch)
+{
+	str folded;
 
 	if (!f->owners.len)
 		return true;
-	owner = utf8_fold_str(scratch, asset->owner);
-	return sieve_all(&f->owners, fits_text, &owner);
+	folded = utf8_fold_str(scratch, owner);
+	return sieve_all(&f->owners, fits_text, &folded);
 }
 
 /* ---- kinds, truths and ranges ---- */
@@ -135,14 +145,14 @@ static bool truth_holds(enum truth wanted, bool is)
  * Where only an interval is known, all of it has to lie in what is asked for: a
  * table that nobody saw change is not one that changed lately.
  */
-static bool was_modified(const struct filter *f, const struct summary *asset)
+bool admit_modified(const struct filter *f, instant modified, int64_t within)
 {
 	struct bound since = f->modified, until = f->modified;
-	bool bounded = asset->modified != NO_TIME && asset->modified_within != UNKNOWN;
+	bool bounded = modified != NO_TIME && within != UNKNOWN;
 
 	since.to = until.from = UNKNOWN;
-	return (since.from == UNKNOWN || bound_holds(&since, bounded ? asset->modified - asset->modified_within : NO_TIME)) &&
-	       bound_holds(&until, asset->modified);
+	return (since.from == UNKNOWN || bound_holds(&since, bounded ? modified - within : NO_TIME)) &&
+	       bound_holds(&until, modified);
 }
 
 static bool numbers_hold(const struct filter *f, const struct summary *asset)
@@ -152,7 +162,7 @@ static bool numbers_hold(const struct filter *f, const struct summary *asset)
 	return (!f->kinds || (f->kinds & bit)) && !(f->not_kinds & bit) && truth_holds(f->pk, asset->has_pk) &&
 	       truth_holds(f->fk, asset->keys_out > 0) && truth_holds(f->referenced, asset->keys_in > 0) &&
 	       bound_holds(&f->rows, asset->rows) && bound_holds(&f->size, asset->size) &&
-	       bound_holds(&f->cols, asset->fields) && was_modified(f, asset) &&
+	       bound_holds(&f->cols, asset->fields) && admit_modified(f, asset->modified, asset->modified_within) &&
 	       bound_holds(&f->created, asset->created);
 }
 
@@ -164,7 +174,7 @@ bool admit_is_hidden(const struct filter *f, const struct summary *asset)
 bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
 {
 	return numbers_hold(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
-	       in_place(f, asset, place, scratch) && sieve_all(&f->domains, fits_domain, &asset->tags) && is_owned(f, asset, scratch);
+	       in_place(f, asset, place, scratch) && admit_domains(f, &asset->tags) && admit_owner(f, asset->owner, scratch);
 }
 
 /* ---- properties ---- */
@@ -194,8 +204,8 @@ static bool props_hold(const struct filter *f, const struct props *props, struct
 	return true;
 }
 
-static bool props_admit(const struct filter *f, const struct summary *asset, struct arena *scratch,
-			const struct search_source *from, struct err *err)
+bool admit_props(const struct filter *f, const struct summary *asset, struct arena *scratch,
+		 const struct search_source *from, struct err *err)
 {
 	struct props props = { 0 };
 
@@ -230,7 +240,7 @@ bool admit(const struct sieve *s, const struct summary *asset, struct place *pla
 	    !admit_tags(f, &asset->tags))
 		return false;
 	*rank = worst;
-	return props_admit(f, asset, scratch, from, err) && columns_admit(f, asset, scratch, from, err);
+	return admit_props(f, asset, scratch, from, err) && columns_admit(f, asset, scratch, from, err);
 }
 
 bool admit_is_same(const struct sieve *s, const struct summary *asset)

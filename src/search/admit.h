@@ -18,6 +18,10 @@ struct subject {
 
 /* The worst of the words' ranks, each the best of its alternatives; -1 when one does not hold. *exact: one fits all of the name. */
 int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact);
+/* Does the filter's word at i fit? Its rank, or -1. */
+int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on);
+/* Bytes that a folded name must hold for the regular expression at i; empty: not known. */
+str sieve_needs(const struct sieve *s, ptrdiff_t i);
 /* A word with a dot may also be a name with a dot, as topics have: both count. Not for regular expressions. */
 int sieve_rank_of(const struct word *w, const struct subject *on);
 
@@ -43,6 +47,14 @@ bool admit_rest(const struct filter *f, const struct summary *asset, struct plac
 /* Do they hold the tags asked for? Of an asset or of a column. */
 bool admit_tags(const struct filter *f, const struct strs *tags);
 bool admit_fits_tag(const struct word *w, str tag);
+bool admit_domains(const struct filter *f, const struct strs *tags);
+bool admit_owner(const struct filter *f, str owner, struct arena *scratch);
+bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch);
+/* False with err unset: they do not fit. */
+bool admit_props(const struct filter *f, const struct summary *asset, struct arena *scratch, const struct search_source *from,
+		 struct err *err);
+/* Between `within` before and then. */
+bool admit_modified(const struct filter *f, instant modified, int64_t within);
 bool admit_is_hidden(const struct filter *f, const struct summary *asset);
 
 /* ---- columns.c ---- */

@@ -1,7 +1,8 @@
 /*
  * The fast search over side files of names: the same answers in the same order
  * as the plain list (search/list.h), which is its reference. One engine is the
- * pinned generations of all catalogs; made once, then only read, by any thread.
+ * pinned generations of all catalogs: nothing to make, then only read, by any
+ * thread.
  * What it cannot tell from names (tags, properties, comments) comes from
  * functions of the caller, asked only for what is left or shown.
  */
@@ -22,24 +23,26 @@ struct engine_source {
 	void *with;
 };
 
-/* In the order of catalogs' names; the engine takes them over. */
-struct engine *engine_open(struct names **names, ptrdiff_t n);
+/* In any order; they outlive it. */
+struct engine *engine_open(const struct names *const *names, ptrdiff_t n);
 void engine_close(struct engine *e); /* NULL is fine */
+void engine_use(struct engine *e, enum scan_kernel k); /* another kernel than the fastest, for tests: before it is shared */
 int64_t engine_assets(const struct engine *e);
 
 /* What may stand in the answer beside what holds exactly, while there is room for it. */
-enum near { NEAR_NOT, NEAR_FILL /* fewer than `limit` hold: letters in order, then typos, ranks 4 and 5 */ };
+enum near { NEAR_NOT, NEAR_FILL /* fewer than `limit` hold: what list_near adds */ };
 
 /*
- * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly, near ones are
- * counted in *near. Summaries are made in a.
+ * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly; *near_found
+ * of the hits are near ones. Summaries are made in a. False with err unset: a side file is damaged, so ask the list.
  */
 bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
 		   int64_t limit, enum near near, const struct stop *stop, struct hits *out, int64_t *near_found, struct err *err);
 
 struct column_hit {
-	const struct summary *asset;
-	const struct field_summary *field;
+	const struct summary *asset; /* one for all columns of an asset that follow each other */
+	str name;
+	ptrdiff_t place; /* among the asset's columns, from 0 */
 	int rank;
 };
 struct column_hits {
@@ -47,8 +50,11 @@ struct column_hits {
 	ptrdiff_t len, cap;
 	int64_t total;
 };
-/* As search_columns orders them: rank, then qualified name, then the column's place. */
+/* As search_columns orders them: rank, then qualified name, then the column's place. prop: is not asked. False as above. */
 bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
 		    int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err);
+
+/* As list_nearest; what is given lives in a. False: a side file is damaged. */
+bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out);
 
 #endif

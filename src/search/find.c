@@ -173,7 +173,7 @@ bool list_search(const struct list *l, struct arena *a, const struct filter *f, 
 {
 	struct sieve *s = sieve_open(f, err);
 	struct finding found = { .arena = arena_open() };
-	bool good = s && find_all(l, s, f, from, stop, &found, err);
+	bool good = s && find_all(l, s, f, from, stop, &found, err) && sieve_went_well(s, err);
 
 	if (good) {
 		order(l, f, &found);

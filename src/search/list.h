@@ -62,7 +62,7 @@ typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct prop
 
 struct hit {
 	const struct summary *asset;
-	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words */
+	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: near.h */
 	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
 	str why;  /* "name, has:email (email, work_email)" */
 };
@@ -86,6 +86,13 @@ struct search_source {
 bool list_search(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t limit,
 		 const struct stop *stop, struct hits *out, struct err *err);
 
+/*
+ * Fills an answer of fewer than the screen shows: adds to out at most `room` names that do not hold the filter's one
+ * plain word but its letters in order, best first, then those spelt nearly so. total stays. Other filters add none.
+ */
+bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
+	       const struct stop *stop, struct hits *out, struct err *err);
+
 /* Does one summary pass? For rows that came from elsewhere (--live). */
 bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
 		 struct err *err);
@@ -100,10 +107,12 @@ bool field_admits(const struct field_summary *field, const struct summary *of, s
 /* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
 bool tag_admits(str tag, const struct filter *f);
 
-/* A filter made ready once for many rows: its regular expressions are checked and compiled. Any thread may use it. */
+/* A filter made ready once for many rows: its regular expressions are checked and compiled. Of one thread at a time. */
 struct sieve;
 struct sieve *sieve_open(const struct filter *f, struct err *err); /* f outlives it; ERR_QUERY, err->subject the pattern */
 void sieve_close(struct sieve *s);				    /* NULL is fine */
+/* False: a regular expression took too many steps for some name; from then on it fitted none, so the answer is worth nothing. */
+bool sieve_went_well(const struct sieve *s, struct err *err);
 bool sieve_admits(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
 		  struct hit *hit, struct err *err);
 bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);

@@ -1,16 +1,16 @@
 /* "Did you mean": the names nearest to one that is not there. */
-#include "search/list.h"
+#include "search/engine_inside.h"
 
 #include <limits.h>
 
-#include "base/arena.h"
 #include "base/utf8.h"
+#include "scan/fuzzy.h"
 
 #include "base/banned.h"
 
-enum { MOST_NEAR = 64 };
+enum { MOST_NEAR = 64, LEAST_HELD = 3 };
 
-struct near {
+struct nearby {
 	const struct summary *asset;
 	int score;
 };
@@ -20,11 +20,11 @@ static const struct summary nowhere;
 /* Which bytes a name has, five bits of each: an edit changes two of them in ASCII, eight at most elsewhere. */
 static uint32_t letters(str s)
 {
-	uint32_t bits = 0;
+	uint32_t held = 0;
 
 	for (ptrdiff_t i = 0; i < s.len; i++)
-		bits |= 1u << (s.at[i] & 31);
-	return bits;
+		held |= 1u << (s.at[i] & 31);
+	return held;
 }
 
 static bool is_ascii(str s)
@@ -44,25 +44,31 @@ static ptrdiff_t common_start(str a, str b)
 	return i;
 }
 
+/* What is known of a candidate before it is looked at. */
+struct hints {
+	bool holds;    /* the name is a part of it */
+	bool too_many; /* it lacks more of the name's letters than edits could bring */
+};
+
 /* 0 is equal; edits come first, then names that hold this one or are held by it, then those that begin alike; -1 is far. */
-static int score_of(struct arena *scratch, str name, uint32_t bits, str candidate, int most)
+static int score_of(struct arena *scratch, str name, uint32_t held, str candidate, struct hints known, int most)
 {
 	ptrdiff_t longer = candidate.len > name.len ? candidate.len - name.len : name.len - candidate.len;
 
-	if (longer <= most * 4 &&
-	    __builtin_popcount(bits ^ letters(candidate)) <= most * (is_ascii(candidate) && is_ascii(name) ? 2 : 8)) {
+	if (!known.too_many && longer <= most * 4 &&
+	    __builtin_popcount(held ^ letters(candidate)) <= most * (is_ascii(candidate) && is_ascii(name) ? 2 : 8)) {
 		int d = str_distance(scratch, name, candidate, most);
 
 		if (d <= most)
 			return d;
 	}
-	if ((name.len >= 3 && str_find(candidate, name) >= 0) || (candidate.len >= 3 && str_find(name, candidate) >= 0))
+	if (known.holds || (candidate.len >= LEAST_HELD && str_find(name, candidate) >= 0))
 		return most + 1;
 	return common_start(name, candidate) >= (name.len < 6 ? 4 : name.len * 2 / 3) ? most + 2 : -1;
 }
 
 /* Lower scores first; the list is in order of qualified names already, but ties go by the bare name. */
-static bool is_before(const struct near *a, const struct near *b)
+static bool is_before(const struct nearby *a, const struct nearby *b)
 {
 	int order = a->score - b->score;
 
@@ -74,7 +80,7 @@ static bool is_before(const struct near *a, const struct near *b)
 }
 
 /* best is full always, at first of places that anything is before. */
-static void keep(struct near *best, ptrdiff_t most, struct near one)
+static void keep(struct nearby *best, ptrdiff_t most, struct nearby one)
 {
 	ptrdiff_t i = most - 1;
 
@@ -85,7 +91,7 @@ static void keep(struct near *best, ptrdiff_t most, struct near one)
 	best[i] = one;
 }
 
-static bool is_alone(const struct near *best, ptrdiff_t len, ptrdiff_t i)
+static bool is_alone(const struct nearby *best, ptrdiff_t len, ptrdiff_t i)
 {
 	for (ptrdiff_t k = 0; k < len; k++)
 		if (k != i && str_eq(best[k].asset->name_folded, best[i].asset->name_folded))
@@ -93,29 +99,106 @@ static bool is_alone(const struct near *best, ptrdiff_t len, ptrdiff_t i)
 	return true;
 }
 
+/* What is looked for, and the best so far. */
+struct nearing {
+	struct arena *scratch;
+	str wanted;
+	uint32_t letters;
+	int most;
+	struct nearby best[MOST_NEAR];
+	ptrdiff_t n;
+};
+
+/* False: nothing can be near it. */
+static bool nearing_start(struct nearing *q, struct arena *scratch, str name, ptrdiff_t n)
+{
+	q->scratch = scratch;
+	q->wanted = utf8_fold_str(scratch, name.at ? name : S(""));
+	q->most = q->wanted.len < 3 ? 1 : q->wanted.len > 30 ? 10 : (int)(q->wanted.len / 3);
+	q->letters = letters(q->wanted);
+	q->n = n < MOST_NEAR ? n : MOST_NEAR;
+	for (ptrdiff_t i = 0; i < q->n; i++)
+		q->best[i] = (struct nearby){ &nowhere, INT_MAX };
+	return q->wanted.len && q->n > 0;
+}
+
+/* -1: not among the best by its name alone. */
+static int nearing_score(struct nearing *q, str folded, struct hints known)
+{
+	int score;
+
+	known.holds = known.holds && q->wanted.len >= LEAST_HELD;
+	score = score_of(q->scratch, q->wanted, q->letters, folded, known, q->most);
+
+	return score <= q->best[q->n - 1].score ? score : -1;
+}
+
+static void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
+{
+	ptrdiff_t len = 0;
+
+	while (len < q->n && q->best[len].score < INT_MAX)
+		len++;
+	for (ptrdiff_t i = 0; i < len; i++)
+		*push(out, a) = is_alone(q->best, len, i) ? q->best[i].asset->name : q->best[i].asset->qualified;
+}
+
 void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	str wanted = utf8_fold_str(scratch, name.at ? name : S(""));
-	int most = wanted.len < 3 ? 1 : wanted.len > 30 ? 10 : (int)(wanted.len / 3);
-	uint32_t bits = letters(wanted);
-	struct near best[MOST_NEAR];
-	ptrdiff_t len = 0;
+	struct nearing q;
 
-	n = n < MOST_NEAR ? n : MOST_NEAR;
-	if (!wanted.len || n <= 0)
+	if (!nearing_start(&q, scratch, name, n))
 		return;
-	for (ptrdiff_t i = 0; i < n; i++)
-		best[i] = (struct near){ &nowhere, INT_MAX };
 	for (ptrdiff_t i = 0; i < list_len(l); i++) {
-		struct near one = { list_at(l, i), 0 };
+		str folded = list_at(l, i)->name_folded;
+		int score = nearing_score(&q, folded, (struct hints){ .holds = str_find(folded, q.wanted) >= 0 });
 
-		one.score = score_of(scratch, wanted, bits, one.asset->name_folded, most);
-		if (one.score >= 0)
-			keep(best, n, one);
+		if (score >= 0)
+			keep(q.best, q.n, (struct nearby){ list_at(l, i), score });
 	}
-	while (len < n && best[len].score < INT_MAX)
-		len++;
-	for (ptrdiff_t i = 0; i < len; i++)
-		*push(out, a) = is_alone(best, len, i) ? best[i].asset->name : best[i].asset->qualified;
+	nearing_done(&q, a, out);
+}
+
+static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel, struct arena *a)
+{
+	bits *holds = bits_new(q->scratch, sh->count);
+	uint64_t letters_wanted = is_ascii(q->wanted) && shard_sound(sh, NAMES_SIGNATURES) ? fuzzy_signature(q->wanted) : 0;
+	struct summary s, *kept;
+
+	if (str_at(q->wanted, '\0') < 0)
+		scan_find(kernel, &sh->names->tables, q->wanted, &(struct scan_hits){ .any = holds }, NULL);
+
+	for (int64_t i = 0; i < sh->count; i++) {
+		struct hints known = { bits_at(holds, i), __builtin_popcountll(letters_wanted & ~sh->names->table_signature[i]) > q->most };
+		int score = nearing_score(q, packed_name(&sh->names->tables, i), known);
+		struct nearby one = { &s, score };
+
+		if (score < 0)
+			continue;
+		summary_of(sh, i, q->scratch, &s);
+		if (!is_before(&one, &q->best[q->n - 1]))
+			continue;
+		kept = new (a, struct summary);
+		summary_of(sh, i, a, kept);
+		keep(q->best, q->n, (struct nearby){ kept, score });
+	}
+}
+
+bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct strs found = { 0 };
+	struct nearing q;
+
+	if (!nearing_start(&q, scratch, name, n))
+		return true;
+	for (ptrdiff_t k = 0; k < e->len; k++)
+		near_in(&q, &e->at[k], e->kernel, a);
+	if (!engine_sound(e))
+		return false;
+	nearing_done(&q, a, &found);
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		*push(out, a) = found.at[i];
+	return true;
 }

@@ -1,20 +1,20 @@
 #include "search/regex.h"
 
-#include <locale.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "scan/pattern.h"
 
 #include "base/banned.h"
 
 enum { LONGEST_PATTERN = 200, LONGEST_TEXT = 4096, MOST_TIMES = 100 };
 
 struct regex {
-	regex_t compiled;
-	locale_t utf8; /* characters, whatever locale the program runs in */
+	struct pattern *pattern;
+	struct finder *finder;
+	bool gave_up;
 };
 
 static bool wrong(struct err *err, ptrdiff_t *where, ptrdiff_t at, const char *expected, const char *next)
@@ -53,8 +53,8 @@ static ptrdiff_t times_end(str p, ptrdiff_t i)
 }
 
 /*
- * Walks the pattern once. A counted repetition is written out when compiled, so
- * one around another would multiply: inside[d] is true when one was seen in the
+ * Walks the pattern once. A back reference makes matching slow, and a counted
+ * repetition is written out when compiled, so one around another would multiply: inside[d] is true when one was seen in the
  * group at depth d, and behind a closing parenthesis `held` is what it held.
  */
 static bool is_modest(str p, ptrdiff_t *where, struct err *err)
@@ -100,7 +100,7 @@ static bool is_modest(str p, ptrdiff_t *where, struct err *err)
 }
 
 /* ASCII has no need of it; other letters are folded as names are. */
-static const char *folded_pattern(struct arena *a, str pattern)
+static str folded_pattern(struct arena *a, str pattern)
 {
 	scoped(sb_free) struct sb b = SB(LONGEST_PATTERN * 8);
 	char c[4];
@@ -110,24 +110,14 @@ static const char *folded_pattern(struct arena *a, str pattern)
 
 		sb_put(&b, str_n(c, utf8_put(c, one < 0x80 ? one : utf8_fold(one))));
 	}
-	return str_c(a, sb_str(&b));
-}
-
-static int compile(struct regex *r, const char *pattern)
-{
-	locale_t before = uselocale(r->utf8);
-	int status = regcomp(&r->compiled, pattern, REG_EXTENDED | REG_ICASE | REG_NOSUB);
-
-	uselocale(before);
-	return status;
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
 struct regex *regex_open(str pattern, ptrdiff_t *where, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	char said[128];
+	struct pattern *compiled;
 	struct regex *r;
-	int status;
 
 	if (pattern.len > LONGEST_PATTERN)
 		return wrong(err, where, LONGEST_PATTERN, "at most 200 bytes", "search by a shorter one"), NULL;
@@ -135,37 +125,44 @@ struct regex *regex_open(str pattern, ptrdiff_t *where, struct err *err)
 		return wrong(err, where, str_at(pattern, '\0'), "no NUL byte", "leave it out"), NULL;
 	if (!is_modest(pattern, where, err))
 		return NULL;
+	compiled = pattern_open(folded_pattern(a, pattern), PATTERN_CASELESS, where, err);
+	if (!compiled)
+		return NULL;
 	r = must_realloc(NULL, (ptrdiff_t)sizeof *r);
-	r->utf8 = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0);
-	if (!r->utf8)
-		r->utf8 = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-	status = compile(r, folded_pattern(a, pattern));
-	if (!status)
-		return r;
-	regerror(status, NULL, said, sizeof said);
-	freelocale(r->utf8);
-	free(r);
-	*where = 0;
-	err_set(err, ERR_QUERY, "expected an extended regular expression between the slashes: %s", said);
-	err_next(err, "write a \\ before a character that is meant as it is: \\( \\[ \\.");
-	return NULL;
+	*r = (struct regex){ compiled, finder_open(compiled), false };
+	return r;
 }
 
-bool regex_fits(const struct regex *r, str folded)
+str regex_needs(const struct regex *r)
 {
-	regmatch_t span = { .rm_so = 0, .rm_eo = (regoff_t)(folded.len < LONGEST_TEXT ? folded.len : LONGEST_TEXT) };
-	locale_t before = uselocale(r->utf8);
-	int status = regexec(&r->compiled, folded.at ? folded.at : "", 1, &span, REG_STARTEND);
+	return pattern_needs(r->pattern);
+}
 
-	uselocale(before);
-	return status == 0;
+bool regex_fits(struct regex *r, str folded)
+{
+	str text = str_upto(folded.at ? folded : S(""), folded.len < LONGEST_TEXT ? folded.len : LONGEST_TEXT);
+	ptrdiff_t start, end;
+
+	if (r->gave_up)
+		return false;
+	switch (finder_find(r->finder, text, 0, &start, &end)) {
+	case FOUND: return true;
+	case FOUND_GAVE_UP: r->gave_up = true; break;
+	case FOUND_NOT: break;
+	}
+	return false;
+}
+
+bool regex_gave_up(const struct regex *r)
+{
+	return r->gave_up;
 }
 
 void regex_close(struct regex *r)
 {
 	if (!r)
 		return;
-	regfree(&r->compiled);
-	freelocale(r->utf8);
+	finder_close(r->finder);
+	pattern_close(r->pattern);
 	free(r);
 }

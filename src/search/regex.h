@@ -1,7 +1,8 @@
 /*
- * Regular expressions over folded names. What could make matching slow (back
- * references, large or nested repetition) is refused, and texts are matched by
- * their first 4 KB. Opened once for a search; any thread may match.
+ * Regular expressions over folded names, as Perl has them (scan/pattern.h).
+ * What could make matching slow (back references, large or nested repetition)
+ * is refused, texts are matched by their first 4 KB, and a match that takes too
+ * many steps gives up. Opened for one search, by one thread at a time.
  */
 #ifndef OCAT_SEARCH_REGEX_H
 #define OCAT_SEARCH_REGEX_H
@@ -12,7 +13,11 @@ struct regex;
 
 /* Case does not matter. ERR_QUERY with what is wrong; *where is its byte in the pattern, as near as can be said. */
 struct regex *regex_open(str pattern, ptrdiff_t *where, struct err *err);
-bool regex_fits(const struct regex *r, str folded);
+bool regex_fits(struct regex *r, str folded);
+/* Bytes that stand, in lower case, in every folded text that it fits; empty: none is known. */
+str regex_needs(const struct regex *r);
+/* A match took too long, and from then on nothing fits: the answer is worth nothing. */
+bool regex_gave_up(const struct regex *r);
 void regex_close(struct regex *r); /* NULL is fine */
 
 #endif

@@ -1,6 +1,7 @@
 #include "search/admit.h"
 
 #include "base/arena.h"
+#include "scan/pattern.h"
 #include "search/regex.h"
 
 #include "base/banned.h"
@@ -50,6 +51,19 @@ void sieve_close(struct sieve *s)
 	arena_close(s->arena);
 }
 
+bool sieve_went_well(const struct sieve *s, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < s->f->words.len; i++)
+		if (s->regex[i] && regex_gave_up(s->regex[i]))
+			return pattern_too_hard(err);
+	return true;
+}
+
+str sieve_needs(const struct sieve *s, ptrdiff_t i)
+{
+	return s->regex[i] ? regex_needs(s->regex[i]) : S("");
+}
+
 const struct filter *sieve_filter(const struct sieve *s)
 {
 	return s->f;
@@ -91,8 +105,8 @@ int sieve_rank_of(const struct word *w, const struct subject *on)
 	return rank;
 }
 
-/* Does the word at i fit? Its rank, or -1. A regular expression fits somewhere. */
-static int rank_of(const struct sieve *s, ptrdiff_t i, const struct subject *on)
+/* A regular expression fits somewhere. */
+int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on)
 {
 	const struct word *w = &s->f->words.at[i];
 
@@ -111,7 +125,7 @@ int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact)
 		int rank = -1;
 
 		do
-			rank = better(rank, rank_of(s, i, on));
+			rank = better(rank, sieve_word(s, i, on));
 		while (++i < w->len && w->at[i].or_last);
 		if ((rank < 0) != negated)
 			return -1;

@@ -159,7 +159,8 @@ static bool why_of_columns(struct sb *why, const struct filter *f, const struct 
 bool admit_why(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
 	       struct hit *hit, struct err *err)
 {
-	static const char *const ranks[] = { "exact name", "start of name", "word in name", "name", "fuzzy name" };
+	static const char *const ranks[] = { "exact name", "start of name", "word in name", "name", "fuzzy name", "letters in order",
+					      "spelt nearly so" };
 	const struct filter *f = sieve_filter(s);
 	scoped(sb_free) struct sb why = SB(SB_MAX);
 

@@ -6,6 +6,7 @@
 #include "base/thread.h"
 #include "session/session.h"
 
+struct map;
 struct yaml;
 
 struct handle { /* a store handle waiting for its next user */
@@ -90,6 +91,9 @@ void connection_drop(struct session *s, str name);
 
 /* retriever.c */
 void retrievers_close(struct session *s);
+
+/* find.c: an asset carries what its columns do. folded: tags as written to folded, shared by many. */
+void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s);
 
 /* list.c */
 /* "4:17 9:3 t12": which catalogs at which generations the pinned reader sees, and the tags. */

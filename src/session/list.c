@@ -14,41 +14,6 @@ struct filling {
 	struct map tags; /* as written to folded */
 };
 
-/* The same few tags over and over. */
-static str once(struct filling *f, str tag)
-{
-	struct map_entry *e = map_get(&f->tags, tag);
-	str *folded;
-
-	if (e)
-		return *(const str *)e->ptr;
-	folded = new (f->arena, str);
-	*folded = utf8_fold_str(f->arena, tag);
-	map_put(&f->tags, str_dup(f->arena, tag), NULL)->ptr = folded;
-	return *folded;
-}
-
-static void add_tag(struct filling *f, struct summary *s, str tag)
-{
-	for (ptrdiff_t i = 0; i < s->tags.len; i++)
-		if (str_eq(s->tags.at[i], tag))
-			return;
-	*push(&s->tags, f->arena) = tag;
-}
-
-/* An asset carries what its columns do. */
-static void take_tags(struct filling *f, const struct asset_brief *b, struct summary *s)
-{
-	for (ptrdiff_t i = 0; i < b->tags.len; i++)
-		add_tag(f, s, once(f, b->tags.at[i]));
-	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2) {
-		struct column_tag t = { str_dup(f->arena, b->column_tags.at[i]), once(f, b->column_tags.at[i + 1]) };
-
-		*push(&s->column_tags, f->arena) = t;
-		add_tag(f, s, t.tag);
-	}
-}
-
 static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct filling *f = with;
@@ -76,7 +41,7 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	};
 
 	(void)err;
-	take_tags(f, b, &s);
+	summary_tags(f->arena, &f->tags, b, &s);
 	list_add(f->list, &s);
 	return true;
 }

@@ -7,7 +7,7 @@
 #define OCAT_SESSION_SESSION_H
 
 #include "adapter/adapter.h"
-#include "search/list.h"
+#include "search/engine.h"
 #include "session/settings.h"
 #include "store/store.h"
 
@@ -83,6 +83,39 @@ void session_sweep(struct session *s);
 void session_index(struct session *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for list_search. */
 struct search_source session_columns(struct store *pinned);
+/* The same, with tags and what is shown, for an engine. */
+struct engine_source session_facts(struct store *pinned);
+
+/*
+ * A search for tables: by side files where they are there and sound, by the list where not; the answer is the same.
+ * What was found lives until session_found_done, which every session_find and session_engine needs, also one that failed.
+ */
+struct wanted {
+	struct store *pinned;
+	int64_t catalog; /* 0: all; otherwise the filter asks for it as well */
+	const struct filter *filter;
+	int64_t skip, limit; /* limit 0: all */
+	enum near near;
+	const struct stop *stop;
+};
+struct found {
+	struct hits hits; /* from `skip` on */
+	int64_t near;	  /* of them */
+	/* inside: */
+	struct { struct names **at; ptrdiff_t len, cap; } names;
+	struct engine *engine;
+	const struct list *list;
+};
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct found *out, struct err *err);
+/* The engine alone, for other questions to it; NULL where a catalog has no side file. */
+const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
+				    struct found *out);
+void session_found_done(struct session *s, struct found *f);
+/* As list_nearest, by whatever is there. False: there is no asset at all. */
+bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
+		     struct strs *out);
+/* What a schema is called in full where the text, with or without its catalog, is its name; else nothing. */
+str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text);
 
 /*
  * What rules and tags.yaml give to one asset and its columns, worked out again: after a person took a tag off.

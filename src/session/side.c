@@ -6,6 +6,8 @@
  */
 #include "session/inside.h"
 
+#include <unistd.h>
+
 #include "base/log.h"
 #include "session/job.h"
 #include "side/names.h"
@@ -22,6 +24,7 @@ struct side_file {
 	uint64_t stamp;
 	struct names *names; /* NULL: there is none */
 	bool failed;	     /* this generation's could not be made */
+	bool spoiled;	     /* what lies there was found to be damaged */
 };
 
 struct side_files {
@@ -116,6 +119,7 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.size = b->size,
 		.rows_kind = b->rows_kind,
 		.modified = b->modified,
+		.within = b->modified_within,
 		.created = b->created,
 		.fields = (uint32_t)b->fields,
 		.keys_out = (uint32_t)b->keys_out,
@@ -142,19 +146,26 @@ static bool take_key(void *with, int64_t from, int64_t to, struct err *err)
 
 static bool gather(struct making *m, struct store *pinned, int64_t catalog, const struct stop *stop, struct err *err)
 {
-	if (!store_each_asset(pinned, catalog, stop, take_asset, m, err))
+	if (!store_each_plain(pinned, catalog, stop, take_asset, m, err))
 		return false;
 	return !m->last || (store_each_field_from(pinned, m->first, m->last, stop, take_field, m, err) &&
 			    store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
 }
 
+/* Created before anything is gathered: a folder that cannot be written costs nothing, and other processes see that one is made. */
 static bool make_file(struct session *s, struct store *pinned, const struct side_key *k, const struct stop *stop, struct err *err)
 {
-	struct making m = { .maker = names_make() };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_out *to = side_create(side_path(a, s->cache, k), k, err);
+	struct making m;
 
+	if (!to)
+		return false;
+	m = (struct making){ .maker = names_make() };
 	if (gather(&m, pinned, k->catalog, stop, err))
-		return names_made(m.maker, s->cache, k, stop, err);
+		return names_put(m.maker, to, stop, err);
 	names_drop(m.maker);
+	side_drop(to);
 	return false;
 }
 
@@ -181,7 +192,7 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	old = f->names;
-	*f = (struct side_file){ c->id, c->generation, k->stamp, n, !n && !stop_is_due(stop) };
+	*f = (struct side_file){ c->id, c->generation, k->stamp, n, !n && !stop_is_due(stop), !n && f->spoiled };
 	mutex_unlock(s->lock);
 	names_close(old);
 	if (n)
@@ -317,8 +328,8 @@ void sides_close(struct session *s)
 
 /* ---- from outside ---- */
 
-/* One that was found to be damaged is nobody's any more: its file goes, and a new one may be made. */
-static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, bool *failed)
+/* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
+static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
 {
 	struct names *found = NULL, *bad = NULL;
 	struct side_file *f;
@@ -326,13 +337,14 @@ static struct names *known(struct session *s, const struct catalog *c, const str
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	if (f->generation == c->generation && f->stamp == k->stamp) {
-		*failed = f->failed;
 		if (f->names && names_damaged(f->names)) {
 			bad = f->names;
 			f->names = NULL;
+			f->spoiled = true;
 		} else if (f->names) {
 			found = names_share(f->names);
 		}
+		*is = *f;
 	}
 	mutex_unlock(s->lock);
 	if (bad) {
@@ -354,32 +366,42 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	old = f->names;
-	*f = (struct side_file){ c->id, c->generation, k->stamp, names_share(n), false };
+	*f = (struct side_file){ .catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n) };
 	mutex_unlock(s->lock);
 	names_close(old);
 	return n;
 }
 
+/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
+static bool is_ours(struct session *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	return access(str_c(a, s->cache), W_OK) == 0;
+}
+
 struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	struct side_file is = { 0 };
 	struct names *n;
 	struct side_key k;
-	bool failed = false;
 
 	if (!key_of(a, pinned, c, &k))
 		return NULL;
-	n = known(s, c, &k, &failed);
-	if (!n && !failed)
+	n = known(s, c, &k, &is);
+	/* Another process may have made what this one could not. */
+	if (!n && !is.spoiled)
 		n = open_known(s, c, &k);
-	if (n || failed)
+	if (n || is.failed || !is_ours(s))
 		return n;
 	if (c->fields > AT_ONCE) {
-		want(s, c->id);
+		if (!side_is_being_made(s->cache, &k))
+			want(s, c->id);
 		return NULL;
 	}
 	make(s, pinned, c, &k, stop);
-	return known(s, c, &k, &failed);
+	return known(s, c, &k, &is);
 }
 
 void sides_make(struct session *s, str catalog)

@@ -95,15 +95,14 @@ static bool folder_next(struct folder *f, const char **name, struct named *out)
 /* ---- from outside ---- */
 
 /* What is locked has a writer. */
-static void sweep_temporary(int dir, const char *name)
+static bool has_writer(int dir, const char *name)
 {
 	int fd = openat(dir, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
 
-	if (fd < 0)
-		return;
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-		unlinkat(dir, name, 0);
-	close(fd);
+	if (fd >= 0)
+		close(fd);
+	return locked;
 }
 
 /* A newer one was made by a process that knows more than we do. */
@@ -127,12 +126,27 @@ void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t
 	while (folder_next(&f, &name, &is)) {
 		if (kind.at && !str_eq(is.kind, kind))
 			continue;
-		if (is.temporary)
-			sweep_temporary(dirfd(f.dir), name);
-		else if (!is_kept(&is, keep, n))
+		if (is.temporary ? !has_writer(dirfd(f.dir), name) : !is_kept(&is, keep, n))
 			unlinkat(dirfd(f.dir), name, 0);
 	}
 	closedir(f.dir);
+}
+
+bool side_is_being_made(str cache_file, const struct side_key *k)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct folder f;
+	struct named is;
+	const char *name;
+	bool found = false;
+
+	if (!folder_open(a, cache_file, &f))
+		return false;
+	while (!found && folder_next(&f, &name, &is))
+		found = is.temporary && is.catalog == k->catalog && is.generation == k->generation && str_eq(is.kind, k->kind) &&
+			has_writer(dirfd(f.dir), name);
+	closedir(f.dir);
+	return found;
 }
 
 void side_remove(str cache_file, const struct side_key *k)

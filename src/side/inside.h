@@ -42,6 +42,9 @@ static inline int64_t side_blocks(int64_t len)
 	return len / SIDE_BLOCK + (len % SIDE_BLOCK != 0);
 }
 
+/* Do the section's bytes from one to another hold numbers as they should be? */
+bool side_as_expected(const struct side_expected *x, const char *section, int64_t from, int64_t to);
+
 /* The head that a file of this key begins with, without what depends on its sections; false: the key cannot be written. */
 bool side_head_of(const struct side_key *k, struct side_head *out);
 

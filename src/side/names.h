@@ -34,11 +34,12 @@ enum names_part {
 	NAMES_WORDS = 32,      /* words, word_assets, word_signature */
 	NAMES_SIGNATURES = 64, /* table_signature, column_signature */
 	NAMES_KEYS = 128,      /* out, in */
+	NAMES_STARTS = 256,    /* column_assets.start alone: how many columns are called so */
 };
 
 struct names_asset { /* all that is known of one */
 	int64_t id;
-	int64_t rows, size, modified, created; /* UNKNOWN, NO_TIME */
+	int64_t rows, size, modified, within, created; /* UNKNOWN, NO_TIME; within: as modified_within in the list */
 	uint32_t ns, owner;		       /* into the lists below; owner 0: unknown */
 	uint32_t fields, keys_out, keys_in;
 	uint8_t kind, rows_kind, flags;
@@ -71,7 +72,7 @@ struct names {
 	const uint64_t *table_signature;
 
 	/* Of each asset, by its number: numbers_at(&n->rows, i). kind, rows_kind and flags as in struct names_asset. */
-	struct numbers id, rows, size, modified, created, ns, owner, field_count, keys_out, keys_in, kind, rows_kind, flags;
+	struct numbers id, rows, size, modified, within, created, ns, owner, field_count, keys_out, keys_in, kind, rows_kind, flags;
 
 	/* The columns of asset i, in their order, are those from fields.start[i] up to fields.start[i + 1]; fields.to is NULL. */
 	struct csr fields;
@@ -113,6 +114,10 @@ void names_close(struct names *n); /* NULL is fine */
 bool names_sound(const struct names *n, unsigned parts);
 bool names_damaged(const struct names *n);
 
+/* The same for the columns of one asset, and for the assets of one column: where few are looked at. */
+bool names_fields_sound(const struct names *n, int64_t asset);
+bool names_postings_sound(const struct names *n, int64_t column);
+
 /* These check what they touch; of what is damaged they give zeros and nothing. */
 struct names_asset names_asset(const struct names *n, int64_t asset);
 struct names_field names_field(const struct names *n, int64_t field);
@@ -120,7 +125,7 @@ str names_written(const struct names *n, int64_t asset);	/* the name as the sour
 str names_column_written(const struct names *n, uint32_t column);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1 unknown */
 
-enum { NAMES_VERSION = 1 };
+enum { NAMES_VERSION = 2 };
 #define NAMES_KIND S("names")
 
 /* ---- making ---- */
@@ -138,7 +143,9 @@ struct names_asset_in {
 	bool has_pk, is_part;
 	int64_t rows, size;
 	enum count_kind rows_kind;
-	instant modified, created;
+	instant modified;
+	int64_t within;
+	instant created;
 	uint32_t fields, keys_out, keys_in;
 };
 
@@ -149,7 +156,9 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 /* What belongs to an asset that was not added is passed over. */
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err);
 bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, struct err *err);
-/* Writes the file; frees m in any case. */
+/* Writes all of it and ends the file; frees both in any case. A file created before the names are gathered shows that it is being made. */
+bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err);
+/* The same into a file of its own. */
 bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
 void names_drop(struct names_maker *m); /* NULL is fine */
 

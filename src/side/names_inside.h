@@ -19,6 +19,7 @@ enum names_section {
 	SECTION_ROWS,
 	SECTION_SIZE,
 	SECTION_MODIFIED,
+	SECTION_WITHIN,
 	SECTION_CREATED,
 	SECTION_NS,
 	SECTION_OWNER,
@@ -95,7 +96,7 @@ struct names_maker {
 	struct dictionary spaces, owners, types, columns, words;
 	struct bytes word;	  /* uint32_t: words of assets, one asset behind the other */
 	struct bytes word_start;  /* uint32_t, of each asset */
-	struct bytes by_id;	  /* struct names_id, in the order of ids once ids_sorted */
+	struct bytes by_id;	  /* struct names_id, in the order of ids; made by names_sort_ids */
 	bool ids_sorted;
 	int64_t last_id, last_asset; /* found before: the same is asked many times */
 	struct bytes fields;	  /* struct names_run of each asset */

@@ -13,6 +13,8 @@
 
 void *bytes_more(struct bytes *b, int64_t n)
 {
+	if (!n)
+		return b->at;
 	if (b->len + n > b->cap) {
 		int64_t cap = b->cap + b->cap / 2 + 1024;
 
@@ -65,6 +67,7 @@ void texts_free(struct texts *t)
 {
 	bytes_free(&t->at);
 	bytes_free(&t->start);
+	t->count = 0;
 }
 
 /* ---- dictionaries ---- */
@@ -109,6 +112,7 @@ void dictionary_free(struct dictionary *d)
 {
 	texts_free(&d->texts);
 	free(d->slot);
+	*d = (struct dictionary){ 0 };
 }
 
 /* ---- a maker ---- */
@@ -188,6 +192,7 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 		.rows = in->rows,
 		.size = in->size,
 		.modified = in->modified,
+		.within = in->within,
 		.created = in->created,
 		.fields = in->fields,
 		.keys_out = in->keys_out,
@@ -205,7 +210,6 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 	arena_reset(m->scratch);
 	if (!good)
 		return false;
-	bytes_push(&m->by_id, struct names_id, ((struct names_id){ a.id, (uint32_t)bytes_count(m->asset, struct names_asset) }));
 	bytes_push(&m->asset, struct names_asset, a);
 	bytes_push(&m->fields, struct names_run, ((struct names_run){ 0 }));
 	return true;
@@ -222,9 +226,15 @@ static int by_id(const void *one, const void *two)
 
 void names_sort_ids(struct names_maker *m)
 {
-	if (!m->ids_sorted && m->by_id.len)
-		qsort(m->by_id.at, (size_t)bytes_count(m->by_id, struct names_id), sizeof(struct names_id), by_id);
+	const struct names_asset *asset = bytes_as(m->asset, const struct names_asset);
+
+	if (m->ids_sorted)
+		return;
 	m->ids_sorted = true;
+	for (int64_t i = 0; i < m->tables.count; i++)
+		bytes_push(&m->by_id, struct names_id, ((struct names_id){ asset[i].id, (uint32_t)i }));
+	if (m->by_id.len)
+		qsort(m->by_id.at, (size_t)m->tables.count, sizeof(struct names_id), by_id);
 }
 
 static int64_t find_id(struct names_maker *m, int64_t id)

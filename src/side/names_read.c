@@ -72,28 +72,20 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 	return true;
 }
 
-/* ---- facts ---- */
+/* ---- facts: where there is a limit, the number leads into a list ---- */
 
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
-	_(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
+	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
 	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 4)
-
-/* Where there is a limit, the number leads into a list. */
-static bool open_fact(struct opening *o, unsigned section, struct numbers *to, int64_t limit)
-{
-	struct side *s = o->n->side;
-
-	return numbers_open(s, section, o->about.assets, to) && (!limit || !o->about.assets || numbers_expect(s, section, to, limit));
-}
 
 static bool open_facts(struct opening *o)
 {
 	struct side_expected below = { SIDE_BELOW, 4, 0, (uint32_t)o->about.assets, 0 };
 
 #define _(section, name, limit) \
-	if (!open_fact(o, section, &o->n->name, limit)) \
+	if (!numbers_open(o->n->side, section, o->about.assets, limit, &o->n->name)) \
 		return false;
 	FACTS(_)
 #undef _
@@ -128,8 +120,7 @@ static bool open_fields(struct opening *o)
 	side_expect(n->side, SECTION_FIELDS_START, &rising);
 	side_expect(n->side, SECTION_FIELD_NAME, &below);
 	n->field_total = o->about.fields;
-	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, &n->field_shape) &&
-	       (!n->field_total || numbers_expect(n->side, SECTION_FIELD_SHAPE, &n->field_shape, n->shapes));
+	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, n->shapes, &n->field_shape);
 }
 
 /* ---- all of it ---- */
@@ -214,32 +205,7 @@ static bool whole(const struct names *n, unsigned section)
 	return side_lies(n->side, section, 1, &bytes) && side_sound(n->side, section, 0, bytes);
 }
 
-typedef uint8_t some_bytes __attribute__((vector_size(32)));
-
-/* Each bunch of rounds ends before a byte of its sums could run over. */
-static int64_t count_nuls(const char *at, int64_t bytes)
-{
-	int64_t n = 0, i = 0;
-
-	while (bytes - i >= 32) {
-		int64_t rounds = (bytes - i) / 32 < 255 ? (bytes - i) / 32 : 255;
-		some_bytes sum = { 0 };
-
-		for (; rounds; rounds--, i += 32) {
-			some_bytes v;
-
-			memcpy(&v, at + i, sizeof v);
-			sum -= (some_bytes)(v == 0);
-		}
-		for (int k = 0; k < 32; k++)
-			n += sum[k];
-	}
-	for (; i < bytes; i++)
-		n += !at[i];
-	return n;
-}
-
-/* A search gives one bit for each NUL, so there may be no more of them than names, and the first one. */
+/* That there are as many NULs as names the sums vouch for; where there were not, a search would answer wrongly and no worse. */
 static bool packed_sound(const struct names *n, unsigned section, const struct packed *p)
 {
 	int64_t bytes;
@@ -248,8 +214,7 @@ static bool packed_sound(const struct names *n, unsigned section, const struct p
 		return false;
 	if (p->words && !(side_lies(n->side, section + PACKED_WORDS, 8, &bytes) && whole(n, section + PACKED_WORDS)))
 		return false;
-	return p->start[0] == 1 && p->start[p->count] == p->bytes && !p->at[0] && !p->at[p->bytes - 1] &&
-	       count_nuls(p->at, p->bytes) == p->count + 1;
+	return p->start[0] == 1 && p->start[p->count] == p->bytes && !p->at[0] && !p->at[p->bytes - 1];
 }
 
 static const struct {
@@ -262,6 +227,7 @@ static const struct {
 	{ NAMES_FACTS, SECTION_ROWS },
 	{ NAMES_FACTS, SECTION_SIZE },
 	{ NAMES_FACTS, SECTION_MODIFIED },
+	{ NAMES_FACTS, SECTION_WITHIN },
 	{ NAMES_FACTS, SECTION_CREATED },
 	{ NAMES_FACTS, SECTION_NS },
 	{ NAMES_FACTS, SECTION_OWNER },
@@ -276,6 +242,7 @@ static const struct {
 	{ NAMES_FIELDS, SECTION_FIELD_SHAPE },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS },
+	{ NAMES_STARTS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_WORDS, SECTION_WORDS + PACKED_SIGNATURE },
 	{ NAMES_WORDS, SECTION_WORD_ASSETS_START },
 	{ NAMES_WORDS, SECTION_WORD_ASSETS },
@@ -307,7 +274,7 @@ bool names_sound(const struct names *n, unsigned wanted)
 {
 	struct names *told = (struct names *)(uintptr_t)n;
 
-	for (unsigned part = 1; part <= NAMES_KEYS; part <<= 1) {
+	for (unsigned part = 1; part <= NAMES_STARTS; part <<= 1) {
 		if (!(wanted & part) || (atomic_load_explicit(&n->known, memory_order_relaxed) & part))
 			continue;
 		if (!part_sound(n, part)) {
@@ -339,12 +306,13 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 	FACTS(_)
 #undef _
 	if (!good)
-		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME };
+		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .within = UNKNOWN, .created = NO_TIME };
 	return (struct names_asset){
 		.id = numbers_at(&n->id, i),
 		.rows = numbers_at(&n->rows, i),
 		.size = numbers_at(&n->size, i),
 		.modified = numbers_at(&n->modified, i),
+		.within = numbers_at(&n->within, i),
 		.created = numbers_at(&n->created, i),
 		.ns = (uint32_t)numbers_at(&n->ns, i),
 		.owner = (uint32_t)numbers_at(&n->owner, i),
@@ -363,6 +331,29 @@ struct names_field names_field(const struct names *n, int64_t i)
 	    !number_sound(n, SECTION_FIELD_SHAPE, &n->field_shape, i))
 		return (struct names_field){ 0 };
 	return (struct names_field){ .name = n->field_name[i], .shape = n->shape[numbers_at(&n->field_shape, i)] };
+}
+
+bool names_fields_sound(const struct names *n, int64_t asset)
+{
+	int64_t from, to;
+
+	if (asset < 0 || asset >= n->tables.count || !side_sound(n->side, SECTION_FIELDS_START, asset * 4, 8))
+		return false;
+	from = n->fields.start[asset];
+	to = n->fields.start[asset + 1];
+	return side_sound(n->side, SECTION_FIELD_NAME, from * 4, (to - from) * 4) &&
+	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from);
+}
+
+bool names_postings_sound(const struct names *n, int64_t column)
+{
+	int64_t from, to;
+
+	if (column < 0 || column >= n->columns.count || !side_sound(n->side, SECTION_COLUMN_ASSETS_START, column * 4, 8))
+		return false;
+	from = n->column_assets.start[column];
+	to = n->column_assets.start[column + 1];
+	return side_sound(n->side, SECTION_COLUMN_ASSETS, from * 4, (to - from) * 4);
 }
 
 /* Its starts may be those of the folded names. */

@@ -13,7 +13,7 @@ struct writer {
 	struct names_maker *m;
 	struct side_out *out;
 	const struct stop *stop;
-	int64_t assets, fields;
+	int64_t assets, fields, columns;
 };
 
 static bool put(struct writer *w, unsigned section, const void *at, int64_t bytes, struct err *err)
@@ -104,7 +104,8 @@ static bool put_names(struct writer *w, unsigned section, const struct texts *wr
 /* ---- facts ---- */
 
 #define FACTS(_) \
-	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_CREATED, created) \
+	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_WITHIN, within) \
+	_(SECTION_CREATED, created) \
 	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
 	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags)
 
@@ -265,7 +266,7 @@ static bool put_turned(struct writer *w, unsigned section, const struct turned *
 static bool put_postings(struct writer *w, struct err *err)
 {
 	const uint32_t *name = bytes_as(w->m->field_name, const uint32_t);
-	int64_t members = w->m->columns.texts.count;
+	int64_t members = w->columns;
 	struct turned t = turned_open(members, w->fields);
 
 	turned_count(&t, name, w->fields);
@@ -371,29 +372,61 @@ static bool put_list(struct writer *w, unsigned section, const struct dictionary
 	return put_texts(w, section + PACKED_AT, section + PACKED_START, &d->texts, err);
 }
 
+/* What is written is let go of: memory is at its highest when all is gathered, and not after. */
+static bool put_assets(struct writer *w, struct err *err)
+{
+	struct names_maker *m = w->m;
+	bool good = put_names(w, SECTION_TABLES, &m->tables, err) && put_parts(w, err) && put_facts(w, err) && put_by_id(w, err);
+
+	texts_free(&m->tables);
+	bytes_free(&m->asset);
+	bytes_free(&m->by_id);
+	return good;
+}
+
+static bool put_columns(struct writer *w, struct err *err)
+{
+	struct names_maker *m = w->m;
+	bool good = put_names(w, SECTION_COLUMNS, &m->columns.texts, err);
+
+	w->columns = m->columns.texts.count;
+	dictionary_free(&m->columns);
+	good = good && put_shapes(w, err);
+	bytes_free(&m->field_shape);
+	return good && put_postings(w, err) && put_fields_start(w, err) && put_field_names(w, err);
+}
+
 static bool put_all(struct writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;
 
-	return put_about(w, err) && put_names(w, SECTION_TABLES, &m->tables, err) && put_parts(w, err) &&
-	       put_names(w, SECTION_COLUMNS, &m->columns.texts, err) && put_postings(w, err) && put_facts(w, err) && put_by_id(w, err) &&
-	       put_list(w, SECTION_SPACES, &m->spaces, err) && put_list(w, SECTION_OWNERS, &m->owners, err) &&
-	       put_list(w, SECTION_TYPES, &m->types, err) && put_fields_start(w, err) && put_field_names(w, err) && put_shapes(w, err) &&
-	       put_words(w, err) && put_keys(w, err);
+	return put_about(w, err) && put_assets(w, err) && put_columns(w, err) && put_list(w, SECTION_SPACES, &m->spaces, err) &&
+	       put_list(w, SECTION_OWNERS, &m->owners, err) && put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);
+}
+
+bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)
+{
+	struct writer w = {
+		.m = m, .out = to, .stop = stop, .assets = m->tables.count, .fields = bytes_count(m->field_name, uint32_t)
+	};
+	bool good = false;
+
+	names_sort_ids(m);
+	if (put_all(&w, err))
+		good = side_done(to, err);
+	else
+		side_drop(to);
+	names_drop(m);
+	return good;
 }
 
 bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
 {
-	struct writer w = { .m = m, .stop = stop, .assets = m->tables.count, .fields = bytes_count(m->field_name, uint32_t) };
-	bool good = false;
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_out *to = side_create(side_path(a, cache_file, k), k, err);
 
-	names_sort_ids(m);
-	w.out = side_create(side_path(m->scratch, cache_file, k), k, err);
-	arena_reset(m->scratch);
-	if (w.out && put_all(&w, err))
-		good = side_done(w.out, err);
-	else
-		side_drop(w.out);
+	if (to)
+		return names_put(m, to, stop, err);
 	names_drop(m);
-	return good;
+	return false;
 }

@@ -96,23 +96,8 @@ bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const vo
 
 /* ---- reading ---- */
 
-bool numbers_open(struct side *s, unsigned section, int64_t count, struct numbers *out)
-{
-	int64_t bytes;
-	const char *at = side_lies(s, section, 1, &bytes);
-	const struct lead *l = (const struct lead *)(const void *)at;
-
-	if (!at || bytes < (int64_t)sizeof *l || !side_sound(s, section, 0, (int64_t)sizeof *l))
-		return false;
-	if (l->width > 8 || (l->width & (l->width - 1)) || l->shift > 63 ||
-	    bytes != (int64_t)sizeof *l + count * (int64_t)l->width)
-		return false;
-	*out = (struct numbers){ .at = l->width ? at + sizeof *l : NULL, .from = l->from, .width = (int)l->width, .shift = (int)l->shift };
-	return true;
-}
-
 /* Packed, the greatest is one more than its distance from the first. */
-bool numbers_expect(struct side *s, unsigned section, const struct numbers *n, int64_t limit)
+static bool expect_below(struct side *s, unsigned section, const struct numbers *n, int64_t limit)
 {
 	struct side_expected x = { SIDE_BELOW, n->width, (int64_t)sizeof(struct lead), 0, 1 };
 
@@ -121,6 +106,26 @@ bool numbers_expect(struct side *s, unsigned section, const struct numbers *n, i
 	x.limit = (uint32_t)(((limit - 1 - n->from) >> n->shift) + 2);
 	if (n->width)
 		side_expect(s, section, &x);
+	return true;
+}
+
+/* What the lead says is believed at the end, once the block it lies in is found to be sound. */
+bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit, struct numbers *out)
+{
+	int64_t bytes;
+	const char *at = side_lies(s, section, 1, &bytes);
+	const struct lead *l = (const struct lead *)(const void *)at;
+	struct numbers n;
+
+	if (!at || bytes < (int64_t)sizeof *l)
+		return false;
+	if (l->width > 8 || (l->width & (l->width - 1)) || l->shift > 63 ||
+	    bytes != (int64_t)sizeof *l + count * (int64_t)l->width)
+		return false;
+	n = (struct numbers){ .at = l->width ? at + sizeof *l : NULL, .from = l->from, .width = (int)l->width, .shift = (int)l->shift };
+	if ((limit && count && !expect_below(s, section, &n, limit)) || !side_sound(s, section, 0, (int64_t)sizeof *l))
+		return false;
+	*out = n;
 	return true;
 }
 

@@ -31,10 +31,11 @@ static inline int64_t numbers_at(const struct numbers *n, int64_t i)
 /* Writes count of them as one section; get is called more than once for each. */
 typedef int64_t (*numbers_get)(const void *with, int64_t i);
 bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count, struct err *err);
-/* False when the section is damaged or does not hold so many. The numbers themselves are not checked yet. */
-bool numbers_open(struct side *s, unsigned section, int64_t count, struct numbers *out);
-/* Each is below this: from now on checked with the sums, and here where all are one. */
-bool numbers_expect(struct side *s, unsigned section, const struct numbers *n, int64_t limit);
+/*
+ * False when the section is damaged or does not hold so many. The numbers themselves are not checked yet; with a limit
+ * (0: none) that will ask too that each is known, not negative and less than it.
+ */
+bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit, struct numbers *out);
 /* Are those from i on sound? */
 bool numbers_sound(const struct side *s, unsigned section, const struct numbers *n, int64_t i, int64_t count);
 

@@ -172,54 +172,6 @@ void side_expect(struct side *s, unsigned section, const struct side_expected *x
 	s->expected[section - 1] = *x;
 }
 
-/* Counted from the least one that may be: what is less than that turns into the largest of all. */
-#define LARGEST(name, type) \
-	static uint32_t name(const type *at, int64_t from, int64_t to, type least) \
-	{ \
-		type most = 0; \
-\
-		for (int64_t i = from; i < to; i++) \
-			most = (type)(at[i] - least) > most ? (type)(at[i] - least) : most; \
-		return most; \
-	}
-LARGEST(largest_1, uint8_t)
-LARGEST(largest_2, uint16_t)
-LARGEST(largest_4, uint32_t)
-
-static bool numbers_below(const struct side_expected *x, const void *at, int64_t from, int64_t to)
-{
-	uint32_t most = x->width == 1	? largest_1(at, from, to, (uint8_t)x->least)
-			: x->width == 2 ? largest_2(at, from, to, (uint16_t)x->least)
-					: largest_4(at, from, to, x->least);
-
-	return from >= to || (x->limit > x->least && most < x->limit - x->least);
-}
-
-/* The number before the block counts too: what it is, its own block answers for. */
-static bool numbers_rise(const struct side_expected *x, const uint32_t *at, int64_t from, int64_t to)
-{
-	uint32_t step = x->rule == SIDE_APART;
-	bool falls = false;
-
-	for (int64_t i = from ? from : 1; i < to; i++)
-		falls |= at[i] < at[i - 1] || at[i] - at[i - 1] < step;
-	return !falls && (from >= to || at[to - 1] <= x->limit);
-}
-
-/* from and to are bytes of the section. */
-static bool as_expected(const struct side *s, unsigned section, int64_t from, int64_t to)
-{
-	const struct side_expected *x = &s->expected[section - 1];
-	const char *at = s->at + s->head.entry[section - 1].at + x->from;
-
-	if (x->rule == SIDE_ANY)
-		return true;
-	from = from < x->from ? 0 : (from - x->from) / x->width;
-	to = to < x->from ? 0 : (to - x->from) / x->width;
-	return x->rule == SIDE_BELOW ? numbers_below(x, at, from, to)
-				     : numbers_rise(x, (const uint32_t *)(const void *)at, from, to);
-}
-
 static bool room_is_zero(const char *at)
 {
 	char any = 0;
@@ -233,7 +185,7 @@ static bool block_sound(const struct side *s, unsigned section, const struct sid
 {
 	int64_t from = block * SIDE_BLOCK, to = from + SIDE_BLOCK < e->len ? from + SIDE_BLOCK : e->len;
 
-	if (side_sum(s->at + e->at + from, to - from) != s->sum[e->sum + block] || !as_expected(s, section, from, to))
+	if (side_sum(s->at + e->at + from, to - from) != s->sum[e->sum + block] || !side_as_expected(&s->expected[section - 1], s->at + e->at, from, to))
 		return false;
 	return to < e->len || room_is_zero(s->at + e->at + e->len);
 }

@@ -77,6 +77,7 @@ struct side_expected {
 	int64_t from; /* the section's byte where the first one is */
 	uint32_t limit, least;
 };
+/* Before the first question about the section: what was checked is not checked again. */
 void side_expect(struct side *s, unsigned section, const struct side_expected *x);
 bool side_damaged(const struct side *s); /* something was not sound so far */
 int64_t side_bytes(const struct side *s);
@@ -84,6 +85,8 @@ int64_t side_bytes(const struct side *s);
 /* ---- the folder ---- */
 /* Files of this cache that are of none of these catalogs, or older than the generation kept of it, go, with what killed writers left; kind absent: of all kinds. Quiet. */
 void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t n);
+/* Somebody is writing it just now. */
+bool side_is_being_made(str cache_file, const struct side_key *k);
 /* This one goes; quiet. */
 void side_remove(str cache_file, const struct side_key *k);
 /* Bytes of all side files of this cache; *files how many. */

@@ -100,6 +100,16 @@ bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop,
 	return s->kind->each_asset(s, catalog, stop, take, with, err);
 }
 
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+{
+	return s->kind->each_plain(s, catalog, stop, take, with, err);
+}
+
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+{
+	return s->kind->each_shown(s, asset, stop, take, with, err);
+}
+
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		      struct err *err)
 {

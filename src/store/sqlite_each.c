@@ -60,6 +60,47 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 	}
 }
 
+/* How often an id is pointed at: there are as many of these as assets, so they hold nothing else. */
+struct counted {
+	int64_t id;
+	int32_t count;
+};
+struct counteds {
+	struct counted *at;
+	ptrdiff_t len, cap;
+};
+
+static bool load_keys_in(struct sqlite *s, struct arena *a, struct counteds *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
+	bool row;
+
+	if (!q)
+		return false;
+	for (;;) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		*push(out, a) = (struct counted){ col_int(q, 0), (int32_t)col_int(q, 1) };
+	}
+}
+
+static int by_counted_id(const void *key, const void *one)
+{
+	int64_t id = *(const int64_t *)key, other = ((const struct counted *)one)->id;
+
+	return (id > other) - (id < other);
+}
+
+static int32_t count_of(const struct counteds *n, int64_t id)
+{
+	const struct counted *found = n->len ? bsearch(&id, n->at, (size_t)n->len, sizeof *n->at, by_counted_id) : NULL;
+
+	return found ? found->count : 0;
+}
+
 /* The one of this name, made when there is none. */
 static struct strs *texts_of(struct map *all, struct arena *a, str name)
 {
@@ -82,7 +123,8 @@ static str once(struct map *all, struct arena *a, str text)
 
 /*
  * Tags by the asset they hang on, and those of columns by the asset whose they are. Rules give to columns that
- * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's.
+ * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's. (An `or` would
+ * look for it all the same: SQLite works out both sides.)
  */
 #define IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
 #define IS_FIELD \
@@ -90,16 +132,25 @@ static str once(struct map *all, struct arena *a, str text)
 	" and f.ordinal is not null)"
 #define TAGS \
 	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
-	" else " IS_ASSET " end, t.origin like 'rule:%' or " IS_FIELD " from p_tag t"
+	" else " IS_ASSET " end, case when t.origin like 'rule:%' then 1 else " IS_FIELD " end from p_tag t"
 
-static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct map *columns, struct err *err)
+/* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
+#define TAGS_OF_ONE \
+	TAGS " where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
+
+/* Of one asset, or of all where `of` is absent; in the same order. */
+static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, TAGS, err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
+		err);
 	struct map written = map_in(a);
 	bool row;
 
 	if (!q)
 		return false;
+	if (of.at)
+		bind_str(q, 1, of);
 	for (;;) {
 		struct strs *to;
 		str tag;
@@ -122,22 +173,22 @@ static bool load_tags(struct sqlite *s, struct arena *a, struct map *own, struct
 /* ---- assets ---- */
 
 struct briefs {
-	struct nameds catalogs, namespaces, keys_in;
+	struct nameds catalogs, namespaces;
+	struct counteds keys_in;
 	struct nameds written; /* when counters say that an asset was last written */
 	struct map tags, column_tags; /* by qualified name */
 };
 
-static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, struct err *err)
+static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, bool tags, struct err *err)
 {
 	b->tags = map_in(a);
 	b->column_tags = map_in(a);
 	return load(s, a, "select id, name, applied_at, null from p_catalog order by id", &b->catalogs, err) &&
 	       load(s, a, "select id, name, 0, null from p_namespace order by id", &b->namespaces, err) &&
-	       load(s, a, "select target_id, null, count(*), null from p_relation group by target_id order by target_id",
-		    &b->keys_in, err) &&
+	       load_keys_in(s, a, &b->keys_in, err) &&
 	       load(s, a, "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       load_tags(s, a, &b->tags, &b->column_tags, err);
+	       (!tags || load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err));
 }
 
 /* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
@@ -151,10 +202,20 @@ static void take_written(const struct briefs *with, struct asset_brief *b)
 	b->modified_within = written->after == NO_TIME ? UNKNOWN : written->count - written->after;
 }
 
+static void take_tags(const struct briefs *with, struct asset_brief *b)
+{
+	struct map_entry *tags;
+
+	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
+	if (tags)
+		b->tags = *(const struct strs *)tags->ptr;
+	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
+	if (tags)
+		b->column_tags = *(const struct strs *)tags->ptr;
+}
+
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
 {
-	const struct named *in;
-	struct map_entry *tags;
 
 	*b = (struct asset_brief){
 		.id = col_int(q, 0),
@@ -180,21 +241,15 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		count_kind_named(col_str(q, 14), &b->rows_kind);
 	if (b->modified == NO_TIME)
 		take_written(with, b);
-	in = find(&with->keys_in, b->id);
-	b->keys_in = in ? (int32_t)in->count : 0;
-	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
-	if (tags)
-		b->tags = *(const struct strs *)tags->ptr;
-	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
-	if (tags)
-		b->column_tags = *(const struct strs *)tags->ptr;
+	b->keys_in = count_of(&with->keys_in, b->id);
+	take_tags(with, b);
 }
 
 #define BRIEFS \
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at from p_asset a where a.state = 1"
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset_brief_taker take, void *with,
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take, void *with,
 		       struct err *err)
 {
 	struct briefs b = { 0 };
@@ -204,7 +259,7 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset
 	struct asset_brief brief;
 	bool row;
 
-	if (!q || !load_briefs(s, a, &b, err))
+	if (!q || !load_briefs(s, a, &b, tags, err))
 		return false;
 	if (catalog)
 		bind_int(q, 1, catalog);
@@ -219,8 +274,66 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, asset
 	}
 }
 
+static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const struct stop *stop, asset_brief_taker take, void *with,
+			  struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_asset(s, a, catalog, tags, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(&s->store);
+	return good;
+}
+
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, true, stop, take, with, err);
+}
+
+bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, false, stop, take, with, err);
+}
+
+/* ---- what only a screen shows ---- */
+
+#define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
+
+static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q =
+		db_ask(s->db, asset ? SHOWN "id = ?1" : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id", err);
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	bool row;
+
+	if (!q || (!asset && !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err)))
+		return false;
+	if (asset)
+		bind_int(q, 1, asset);
+	for (;;) {
+		struct asset_brief brief = { 0 };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		brief = (struct asset_brief){ .id = col_int(q, 0), .qualified = col_str(q, 1), .owner = col_str(q, 2), .comment = col_str(q, 3) };
+		if (asset && !load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
+			return false;
+		take_tags(&b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+}
+
+bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
@@ -230,7 +343,7 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = each_asset(s, a, catalog, take, with, err);
+	good = each_shown(s, a, asset, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;
@@ -405,11 +518,12 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 		g->ordered = false;
 }
 
-#define FIELDS \
-	"select f.asset_id, f.slot, f.name, f.type, f.comment, f.otherwise, f.ordinal, f.pk, f.nullable, f.extra from p_field f" \
+#define FIELDS_WITH(comment, otherwise, extra) \
+	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable, " extra " from p_field f" \
 	" where f.ordinal is not null"
+#define FIELDS FIELDS_WITH("f.comment", "f.otherwise", "f.extra")
 
-/* Which: one asset, or those from first to last, whose tags nobody asks for. */
+/* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
 struct fields_of {
 	int64_t asset, first, last;
 };
@@ -418,7 +532,7 @@ static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, str
 {
 	struct stmt *q = db_ask(s->db,
 				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+				: of->last ? FIELDS_WITH("null", "null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
 					   : FIELDS " order by f.asset_id, f.slot",
 				err);
 

@@ -184,6 +184,14 @@ struct asset_brief {
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/* The same without tags, of which there may be more than assets. */
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+
+/*
+ * What a screen shows of an asset beside what side files tell: its id, qualified name, owner, comment and tags, and
+ * nothing else of the brief. Asset 0: of all that carry a tag, themselves or on a column, by id.
+ */
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 struct field_brief {
 	int64_t id, asset_id;
@@ -197,7 +205,10 @@ struct field_brief {
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
-/* The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without tags. */
+/*
+ * The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without
+ * comments, defaults and tags.
+ */
 bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
 /* Foreign keys of those assets: from which to which, as often as there are keys; the target may be one that nobody has seen. */

@@ -59,52 +59,41 @@ static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t
 /* ---- what to say when it is none, or several ---- */
 
 /* A near name may be that of several tables: each is named in full. */
-static void suggest_qualified(const struct list *l, const struct strs *near, struct err *err)
+static void suggest_qualified(const struct resolving *r, const struct strs *near, struct err *err)
 {
-	for (ptrdiff_t n = 0; n < near->len; n++)
-		for (ptrdiff_t i = 0; i < list_len(l) && err->suggestions < ERR_SUGGESTIONS; i++)
-			if (str_eq(list_at(l, i)->name, near->at[n]) || str_eq(list_at(l, i)->qualified, near->at[n]))
-				err_suggest(err, list_at(l, i)->qualified);
-}
+	struct arena *a = r->out->arena;
+	struct err ignored = { 0 };
 
-/* What a schema is called in full where the text, with or without its catalog, is its name; else nothing. */
-static str schema_called(const struct list *l, struct arena *a, str text)
-{
-	for (ptrdiff_t i = 0; i < list_len(l); i++) {
-		const struct summary *s = list_at(l, i);
+	for (ptrdiff_t n = 0; n < near->len; n++) {
+		struct candidates called = { 0 };
+		struct name_parts parts = { 0 };
 
-		if (!s->ns.len || !str_ends(text, s->ns))
-			continue;
-		if (str_eq(s->ns, text) || str_eq(str_fmt(a, "%.*s.%.*s", STR(s->catalog), STR(s->ns)), text))
-			return str_dup(a, s->ns);
+		if (!store_resolve(r->store, a, NO_STR, &near->at[n], 1, &called, &ignored))
+			return;
+		if (!called.len && name_split(a, near->at[n], &parts, &ignored))
+			store_resolve(r->store, a, NO_STR, parts.part, parts.len, &called, &ignored);
+		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
+			err_suggest(err, called.at[i].qualified);
 	}
-	return S("");
 }
 
 /* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
 static bool not_found(const struct resolving *r, str text, const struct name_parts *parts, struct err *err)
 {
 	str last = parts->len ? parts->part[parts->len - 1] : text;
-	struct err ignored = { 0 };
-	const struct list *l = session_list(r->session, r->store, r->stop, &ignored);
+	struct arena *a = r->out->arena;
+	str near_schema = session_schema(r->session, r->store, r->stop, a, text);
 	struct strs near = { 0 };
-	bool any = l && list_len(l);
-	str near_schema = S("");
+	bool any = near_schema.len > 0 || session_nearest(r->session, r->store, r->stop, a, last, ERR_SUGGESTIONS, &near);
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
 	err_subject(err, text);
-	if (l) {
-		near_schema = schema_called(l, r->out->arena, text);
-		if (!near_schema.len)
-			list_nearest(l, r->out->arena, last, ERR_SUGGESTIONS, &near);
-		if (!near_schema.len && !near.len && parts->len > 1)
-			list_nearest(l, r->out->arena, parts->part[parts->len - 2], ERR_SUGGESTIONS, &near);
-		suggest_qualified(l, &near, err);
-		session_list_done(r->session, l);
-	}
+	if (!near_schema.len && !near.len && parts->len > 1)
+		session_nearest(r->session, r->store, r->stop, a, parts->part[parts->len - 2], ERR_SUGGESTIONS, &near);
+	suggest_qualified(r, &near, err);
 	if (near_schema.len)
 		return err_next(err, "It is a schema: its tables are in `ocat tables 'schema:%.*s'`.", STR(near_schema));
-	if (l && !any)
+	if (!any)
 		return err_next(err, "Nothing has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one.");
 	if (err->suggestions == 1)
 		return err_next(err, "Did you mean %s?", err->suggestion[0]);

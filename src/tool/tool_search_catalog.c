@@ -184,19 +184,14 @@ static void say_left_out(struct result *out, const struct search_found *found)
 /* Nothing was found: tables that are spelt nearly so. */
 static void suggest_names(struct session *s, const struct call *in, struct result *out)
 {
-	struct err ignored = { 0 };
-	const struct list *l = session_list(s, in->store, in->stop, &ignored);
 	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
 	struct strs near = { 0 };
 
-	if (!l)
-		return;
-	list_nearest(l, out->arena, in->arg[QUERY].text, 4, &near);
+	session_nearest(s, in->store, in->stop, out->arena, in->arg[QUERY].text, 4, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
 	if (near.len)
 		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
-	session_list_done(s, l);
 }
 
 static bool not_live(struct err *err)

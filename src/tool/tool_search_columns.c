@@ -40,7 +40,7 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-struct found {
+struct found_column {
 	const struct summary *of;
 	struct field_summary field;
 	str otherwise;
@@ -55,8 +55,10 @@ struct finding {
 	ptrdiff_t assets, last;
 	const struct list *list;
 	struct sieve *sieve;
-	struct found *at;
+	struct found_column *at;
 	ptrdiff_t len, cap;
+	struct found names; /* side files in use */
+	int64_t total, before; /* before: how many of the answer stand in front of at[0] */
 };
 
 static int by_asset_id(const void *x, const void *y)
@@ -92,7 +94,7 @@ static void keep(struct finding *f, const struct summary *of, const struct field
 
 	for (ptrdiff_t i = 0; i < tags->len; i++)
 		*push(&kept, a) = str_dup(a, tags->at[i]);
-	*push(f, a) = (struct found){
+	*push(f, a) = (struct found_column){
 		.of = of,
 		.field = { .name = str_dup(a, field->name), .type = str_dup(a, field->type), .class = field->class,
 			   .ordinal = field->ordinal, .pk = field->pk, .nullable = field->nullable, .comment = str_dup(a, field->comment) },
@@ -133,7 +135,7 @@ static bool take_field(void *with, const struct field_brief *b, struct err *err)
 
 static int in_order(const void *x, const void *y)
 {
-	const struct found *a = x, *b = y;
+	const struct found_column *a = x, *b = y;
 	int c;
 
 	if (a->rank != b->rank)
@@ -142,7 +144,14 @@ static int in_order(const void *x, const void *y)
 	return c ? c : a->field.ordinal - b->field.ordinal;
 }
 
-static bool put_found(const struct call *in, struct result *out, struct arena *a, const struct found *f)
+static void in_order_all(struct finding *f)
+{
+	if (f->len)
+		qsort(f->at, (size_t)f->len, sizeof *f->at, in_order);
+	f->total = f->len;
+}
+
+static bool put_found(const struct call *in, struct result *out, struct arena *a, const struct found_column *f)
 {
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(name_with_field(a, f->of->qualified, f->field.name)),
@@ -167,7 +176,7 @@ static bool put_found(const struct call *in, struct result *out, struct arena *a
 }
 
 /* A source does not know them. */
-static void take_its_tags(struct finding *f, struct found *one)
+static void take_its_tags(struct finding *f, struct found_column *one)
 {
 	struct err ignored = { 0 };
 	struct tags all = { 0 };
@@ -181,16 +190,61 @@ static void take_its_tags(struct finding *f, struct found *one)
 
 static void put_all(struct finding *f, const struct call *in, struct result *out)
 {
-	if (f->len)
-		qsort(f->at, (size_t)f->len, sizeof *f->at, in_order);
-	out->total = f->len;
-	for (ptrdiff_t i = in->skip; i < f->len && i < in->skip + in->limit; i++) {
+	ptrdiff_t from = (ptrdiff_t)(in->skip - f->before);
+
+	out->total = f->total;
+	for (ptrdiff_t i = from; i < f->len && i < from + in->limit; i++) {
 		if (in->live)
 			take_its_tags(f, &f->at[i]);
 		if (!put_found(in, out, f->arena, &f->at[i]))
 			break;
 	}
 }
+
+/* ---- in the cache, by side files: which columns they tell, and the cache tells what is shown of those ---- */
+
+struct row {
+	struct finding *f;
+	const struct column_hit *hit;
+	ptrdiff_t at; /* columns of its table so far */
+	bool found;
+};
+
+static bool take_place(void *with, const struct field_brief *b, struct err *err)
+{
+	struct row *r = with;
+	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, { 0 } };
+
+	(void)err;
+	if (r->at++ != r->hit->place || !str_eq(b->name, r->hit->name))
+		return true;
+	keep(r->f, r->hit->asset, &field, b->otherwise, &b->tags, r->hit->rank);
+	r->found = true;
+	return true;
+}
+
+/* False with err unset: there are no side files, or they do not fit what the cache says. */
+static bool find_fast(struct session *s, struct finding *f, struct err *err)
+{
+	const struct call *in = f->in;
+	struct engine_source from = session_facts(in->store);
+	const struct engine *e = session_engine(s, in->store, in->catalog_id, in->stop, f->arena, &f->names);
+	struct column_hits hits = { 0 };
+
+	if (!e || !engine_columns(e, f->arena, &in->filter, &from, in->skip, in->limit, in->stop, &hits, err))
+		return false;
+	for (ptrdiff_t i = 0; i < hits.len; i++) {
+		struct row r = { .f = f, .hit = &hits.at[i] };
+
+		if (!store_each_field(in->store, hits.at[i].asset->id, in->stop, take_place, &r, err) || !r.found)
+			return false;
+	}
+	f->total = hits.total;
+	f->before = in->skip;
+	return true;
+}
+
+/* ---- in the cache, column by column ---- */
 
 static bool find_cached(struct session *s, struct finding *f, struct err *err)
 {
@@ -207,6 +261,7 @@ static bool find_cached(struct session *s, struct finding *f, struct err *err)
 		qsort(f->by_id, (size_t)f->assets, sizeof *f->by_id, by_asset_id);
 	good = store_each_field(f->in->store, 0, f->in->stop, take_field, f, err);
 	f->list = l;
+	in_order_all(f);
 	return good;
 }
 
@@ -257,7 +312,10 @@ static bool find_live(struct session *s, const struct call *in, struct result *o
 	struct call tables = *in;
 
 	tables.filter = tables_with(f->arena, &in->filter);
-	return live_search(s, &tables, out, take_live, f, err);
+	if (!live_search(s, &tables, out, take_live, f, err))
+		return false;
+	in_order_all(f);
+	return true;
 }
 
 static bool search_columns(struct session *s, const struct call *in, struct result *out, struct err *err)
@@ -272,13 +330,19 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 	if (!f.sieve)
 		return false;
 	result_columns(out, columns, COLUMNS);
-	good = in->live ? find_live(s, in, out, &f, err) : find_cached(s, &f, err);
+	good = in->live ? find_live(s, in, out, &f, err) : find_fast(s, &f, err);
+	if (!good && !in->live && !err->kind) {
+		f.len = 0;
+		good = find_cached(s, &f, err);
+	}
+	good = good && sieve_went_well(f.sieve, err);
 	if (good)
 		put_all(&f, in, out);
+	session_found_done(s, &f.names);
 	if (f.list)
 		session_list_done(s, f.list);
 	sieve_close(f.sieve);
-	out->shown = str_counted(out->arena, f.len, "column");
+	out->shown = str_counted(out->arena, f.total, "column");
 	return good;
 }
 

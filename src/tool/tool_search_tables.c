@@ -9,6 +9,8 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
+enum { P_NEAR = 21 };
+
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
 	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
@@ -31,6 +33,8 @@ static const struct param params[] = {
 	{ "tag", PARAM_TEXT, .help = "carries this tag", .filter = "tag" },
 	{ "properties", PARAM_PROPS, .help = "has these properties, such as engine=InnoDB", .filter = "prop" },
 	{ "sort", PARAM_TEXT, .help = "rank, name, rows, size, modified or refs; with - descending, with + ascending", .filter = "sort" },
+	[P_NEAR] = { "near", PARAM_BOOL, .help = "fill up with names that have the word's letters in order, then with those spelt nearly so",
+		     .otherwise = "no" },
 	{ "query", PARAM_WORDS, .help = "a question in plain words, in English, Spanish or Portuguese: the tables that it needs, best first, 5 unless --limit says, at most 20",
 	  .flag = "ask" },
 	{ "database", PARAM_TEXT, .help = "of a question: only this catalog or schema" },
@@ -59,13 +63,13 @@ static const struct column columns[] = {
 	[REFS_IN] = { "references_in", "integer", "foreign keys elsewhere that point here", LOOK_HIDDEN, true },
 	[HAS_PK] = { "has_primary_key", "boolean", NULL, LOOK_HIDDEN, false },
 	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
-	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; of a question: its place", LOOK_HIDDEN, false },
+	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 spelt nearly so; of a question: its place", LOOK_HIDDEN, false },
 	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
 	[DATABASE] = { "database", "string", "the catalog", LOOK_HIDDEN, false },
 	[DOMAIN] = { "domain", "string", "the business domain it is tagged with; null: none", LOOK_HIDDEN, true },
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
-	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
+	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -86,11 +90,13 @@ static str domain_of(const struct summary *s)
 	return NO_STR;
 }
 
-/* Five ranks, evenly from 1 down. */
+/* Five ranks, evenly from 1 down; what is only near comes behind them. */
 static struct value relevance(const struct call *in, int rank)
 {
 	if (!in->filter.words.len)
 		return (struct value){ 0 };
+	if (rank > 4)
+		return value_real(0.1);
 	return value_real((double)(5 - rank) / 5);
 }
 
@@ -283,6 +289,12 @@ static bool search_live(struct session *s, const struct call *in, struct result 
 
 /* ---- in the cache ---- */
 
+static void say_near(struct result *out, int64_t near)
+{
+	result_note(out, str_fmt(out->arena, out->total ? "the last %lld are only near: letters in order, or spelt nearly so" :
+				 "nothing fits; these %lld are only near: letters in order, or spelt nearly so", (long long)near));
+}
+
 static void keep_catalog(struct arena *a, const struct call *in, struct filter *f)
 {
 	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
@@ -295,39 +307,37 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = in->filter;
-	struct search_source from = session_columns(in->store);
-	const struct list *l = session_list(s, in->store, in->stop, err);
-	struct hits hits = { 0 };
+	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit,
+			     .near = in->arg[P_NEAR].truth ? NEAR_FILL : NEAR_NOT, .stop = in->stop };
+	struct found found;
 	bool good;
 
-	if (!l)
-		return false;
 	keep_catalog(scratch, in, &f);
-	good = list_search(l, scratch, &f, &from, in->skip + in->limit, in->stop, &hits, err);
-	out->total = hits.total;
-	for (ptrdiff_t i = in->skip; good && i < hits.len; i++)
-		if (!put_hit(in, out, hits.at[i].asset, hits.at[i].rank, hits.at[i].why, matched(scratch, &hits.at[i]), false))
+	good = session_find(s, &q, scratch, &found, err);
+	out->total = found.hits.total;
+	for (ptrdiff_t i = 0; good && i < found.hits.len; i++) {
+		const struct hit *hit = &found.hits.at[i];
+
+		if (!put_hit(in, out, hit->asset, hit->rank, hit->why, matched(scratch, hit), false))
 			break;
-	session_list_done(s, l);
+	}
+	if (good && found.near)
+		say_near(out, found.near);
+	session_found_done(s, &found);
 	return good;
 }
 
 /* Nothing fits: what is spelt nearly so is said. */
 static void suggest_names(struct session *s, const struct call *in, struct result *out)
 {
-	struct err ignored = { 0 };
-	const struct list *l = session_list(s, in->store, in->stop, &ignored);
 	scoped(sb_free) struct sb b = SB(4096);
 	struct strs near = { 0 };
 
-	if (!l)
-		return;
-	list_nearest(l, out->arena, in->filter.words.at[0].text, 4, &near);
+	session_nearest(s, in->store, in->stop, out->arena, in->filter.words.at[0].text, 4, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
 	if (near.len)
 		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
-	session_list_done(s, l);
 }
 
 static void suggest(struct session *s, const struct call *in, struct result *out)
@@ -338,7 +348,7 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
 	else if (in->filter.words.len)
 		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
-	if (!out->total && in->filter.words.len && !in->live)
+	if (!out->rows && in->filter.words.len && !in->live)
 		suggest_names(s, in, out);
 	if (!out->catalogs.len)
 		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));

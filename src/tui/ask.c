@@ -16,9 +16,10 @@ extern char **environ;
 
 /* ---- rows as they come ---- */
 
-enum { QUALIFIED, KIND, FIELDS, ROWS, ROWS_KIND, MATCHED, COMMENT, LIST_COLUMNS };
+enum { QUALIFIED, KIND, FIELDS, ROWS, ROWS_KIND, MATCHED, COMMENT, RANK, LIST_COLUMNS };
 static const char *const list_columns[] = { "qualified_name", "asset_type",	 "field_count", "row_count",
-					    "row_count_kind", "matched_columns", "description" };
+					    "row_count_kind", "matched_columns", "description", "rank" };
+enum { WORST_RANK = 4 }; /* of what the words do find */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_COLUMNS, "a name for each");
 
 struct taking {
@@ -92,6 +93,7 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 		.kind = ASSET_OTHER,
 		.fields = cell_number(cells, at[FIELDS]),
 		.rows = cell_number(cells, at[ROWS]),
+		.near = cell_number(cells, at[RANK]) > WORST_RANK,
 	};
 
 	(void)n;
@@ -199,6 +201,8 @@ void ask_search(const struct asker *who, enum slot slot, str line, int64_t n)
 
 	if (line.len)
 		give(q, S("pattern"), q->subject);
+	if (slot == SLOT_SEARCH) /* what is kept as a step is what the words find */
+		give(q, S("near"), S("yes"));
 	q->ask.limit = n;
 	q->ask.caller.quiet = slot != SLOT_KEEP;
 	send(who, q, run_question);
@@ -210,6 +214,7 @@ void ask_more(const struct asker *who, str line, str cursor, int64_t n)
 
 	if (line.len)
 		give(q, S("pattern"), q->subject);
+	give(q, S("near"), S("yes"));
 	q->ask.limit = n;
 	q->ask.cursor = str_dup(q->arena, cursor);
 	q->ask.caller.quiet = true;

@@ -21,6 +21,7 @@ struct row {
 	enum asset_kind kind;
 	enum count_kind rows_kind;
 	int64_t fields, rows; /* UNKNOWN */
+	bool near; /* the words do not find it: their letters in order, or something spelt nearly so */
 };
 
 /* A version of an asset, from the cache's history. */

@@ -70,6 +70,8 @@ static str count_words(const struct app *a)
 
 	if (n < 0)
 		return S("");
+	if (!n && w->found->rows.len)
+		return str_fmt(a->frame, "none, %.*s near", STR(words_count(a->frame, w->found->rows.len)));
 	if (w->all >= 0 && w->all != n)
 		return str_fmt(a->frame, "%.*s of %.*s tables", STR(words_count(a->frame, n)),
 			       STR(words_count(a->frame, w->all)));

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "search/spans.h"
 #include "tui/words.h"
 #include "tui/world.h"
 
@@ -54,64 +55,20 @@ static struct plan plan_for(const struct world *w, int cols)
 
 /* ---- marking what matched ---- */
 
-/* The place of `what` in the name, both folded; cells are counted on the name itself. */
-static void mark_piece(const struct canvas *to, int y, int x, int cells, struct arena *frame, str name, str what,
-		       ptrdiff_t *from)
-{
-	str folded = utf8_fold_str(frame, name);
-	ptrdiff_t at;
-
-	if (!what.len || *from > folded.len)
-		return;
-	at = str_find(str_from(folded, *from), what);
-	if (at < 0)
-		return;
-	at += *from;
-	*from = at + what.len;
-	if (folded.len == name.len) {
-		int before = (int)utf8_width(str_upto(name, at)), wide = (int)utf8_width(str_n(name.at + at, what.len));
-
-		if (before + wide <= cells)
-			canvas_tint(to, y, x + before, wide, ROLE_MATCH);
-	}
-}
-
-/* A glob's plain pieces, one after the other. */
-static void mark_glob(const struct canvas *to, int y, int x, int cells, struct arena *frame, str name, str pattern)
-{
-	ptrdiff_t start = 0, from = 0;
-
-	for (ptrdiff_t i = 0; i <= pattern.len; i++) {
-		if (i < pattern.len && str_at(S("*?[]!"), pattern.at[i]) < 0)
-			continue;
-		if (i > start)
-			mark_piece(to, y, x, cells, frame, name, str_n(pattern.at + start, i - start), &from);
-		if (i < pattern.len && pattern.at[i] == '[')
-			while (i < pattern.len && pattern.at[i] != ']')
-				i++;
-		start = i + 1;
-	}
-}
-
 static void mark_matches(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
 			 str name)
 {
-	for (ptrdiff_t i = 0; i < w->filter.words.len; i++) {
-		const struct word *word = &w->filter.words.at[i];
-		ptrdiff_t dot = 0, from = 0;
+	struct stretches found = { 0 };
 
-		if (word->negated || word->kind == MATCH_REGEX || word->kind == MATCH_FUZZY)
-			continue;
-		/* A word without a dot is looked for in the name alone. */
-		if (!word->qualified)
-			for (ptrdiff_t k = 0; k < name.len; k++)
-				dot = name.at[k] == '.' ? k + 1 : dot;
-		x += (int)utf8_width(str_upto(name, dot));
-		if (word->kind == MATCH_GLOB)
-			mark_glob(to, y, x, cells, frame, str_from(name, dot), word->folded);
-		else
-			mark_piece(to, y, x, cells, frame, str_from(name, dot), word->folded, &from);
-		x -= (int)utf8_width(str_upto(name, dot));
+	if (!w->filter.words.len)
+		return;
+	name_spans(&w->filter, name, world_name_at(name), frame, &found);
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		int before = (int)utf8_width(str_upto(name, found.at[i].from)),
+		    wide = (int)utf8_width(str_n(name.at + found.at[i].from, found.at[i].to - found.at[i].from));
+
+		if (before + wide <= cells)
+			canvas_tint(to, y, x + before, wide, ROLE_MATCH);
 	}
 }
 
@@ -129,7 +86,7 @@ static int put_name(const struct world *w, const struct canvas *to, int y, int x
 		    const struct row *r)
 {
 	str name = world_name(w, frame, r->qualified);
-	int took = canvas_fit(to, y, x, cells, ROLE_TEXT, name), back = world_name_back(name);
+	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name), back = world_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
 	mark_matches(w, to, y, x, took, frame, name);

@@ -194,7 +194,7 @@ str world_near_name(const struct world *w, struct arena *frame, str qualified)
 }
 
 /* Dots within quotes do not part a name. */
-int world_name_back(str shown)
+ptrdiff_t world_name_at(str shown)
 {
 	ptrdiff_t last = 0;
 	bool quoted = false;
@@ -204,7 +204,12 @@ int world_name_back(str shown)
 		if (shown.at[i] == '.' && !quoted)
 			last = i + 1;
 	}
-	return (int)utf8_width(str_upto(shown, last));
+	return last;
+}
+
+int world_name_back(str shown)
+{
+	return (int)utf8_width(str_upto(shown, world_name_at(shown)));
 }
 
 /* ---- answers ---- */

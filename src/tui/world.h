@@ -84,6 +84,7 @@ bool world_one_catalog(const struct world *w);
 /* The same, also without the catalog of the asset in view: a key never leaves its catalog. */
 str world_near_name(const struct world *w, struct arena *frame, str qualified);
 /* Cells before the last part of a shown name: what stands back. */
+ptrdiff_t world_name_at(str shown); /* the byte where the name itself begins, behind its namespace */
 int world_name_back(str shown);
 
 #endif

@@ -36,6 +36,7 @@ prints "source shop  $work/shop.db" 'the source'
 prints 'answers within' 'is reached'
 prints 'ok       generation 1, 10 tables, read just now' 'and was read'
 prints 'ok       sound, all of it was read in' 'the cache is sound'
+prints '1 file of names beside it' 'so is what search is fast by'
 prints 'free on the disk' 'there is room'
 prints ' ok' 'and a sum ends it'
 run ocat doctor -o json

@@ -79,8 +79,11 @@ says 'urll' 'and pointed at'
 says '^' 'with a caret'
 sed -i '/broken/,$d' "$config/catalogs.yaml"
 printf '# the end\n' >>"$config/catalogs.yaml"
+names() { find "$HOME/.cache/ocat" -name 'ocat.db.names-*' | wc -l; }
+is "$(names)" 2 'what search is fast by is there for both'
 run ocat remove second
 exits 0 'remove'
+is "$(names)" 1 'and goes with the catalog'
 is "$(cat "$config/catalogs.yaml")" "catalogs:
   - name: shop
     url: $work/shop.db

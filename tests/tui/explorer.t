@@ -111,7 +111,6 @@ run ocat trace show last
 prints 'search_tables' 'the trace has the search'
 prints 'describe_asset' 'and the look'
 prints_no 'pattern="o"' 'and no half-typed words'
-
 # ---- one catalog, also one that nobody added ----
 sqlite3 'far away.db' 'create table lighthouse (id integer primary key, height int)'
 explore 80x24 -- -c "'far away.db'"
@@ -126,4 +125,12 @@ may_fail=1
 explore 80x24 -- -c nowhere
 ended 2 'one that is not there is no screen'
 may_fail=
+
+# ---- near names, where the words find little ----
+explore 80x24
+keys 'ordln'
+shows 'none, 1 near' 'letters in order are near, and not counted as found'
+shows '▸order_lines' 'and stand in the list'
+
+quit_explorer
 done_testing

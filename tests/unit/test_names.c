@@ -101,6 +101,7 @@ static struct made_up make_up(struct arena *a, int tables, bool plain)
 					     .rows = maybe(below(1 << 30)),
 					     .size = maybe((int64_t)below(1 << 30) << 30),
 					     .rows_kind = (enum count_kind)below(COUNT_KIND_COUNT),
+					     .within = maybe(below(1000000)),
 					     .modified = maybe(1767225600000000 + below(1000000)),
 					     .created = NO_TIME,
 					     .fields = (uint32_t)below(300),
@@ -190,7 +191,7 @@ static bool asset_is(const struct names *n, int64_t i, const struct table *t)
 	struct names_asset is = names_asset(n, i);
 	const struct names_asset_in *in = &t->in;
 
-	return is.id == in->id && is.rows == in->rows && is.size == in->size && is.modified == in->modified && is.created == in->created &&
+	return is.id == in->id && is.rows == in->rows && is.size == in->size && is.modified == in->modified && is.within == in->within && is.created == in->created &&
 	       str_eq(packed_at(&n->spaces, is.ns), in->ns) && str_eq(packed_at(&n->owners, is.owner), in->owner) &&
 	       (is.owner == 0) == (in->owner.len == 0) && is.fields == in->fields && is.keys_out == in->keys_out &&
 	       is.keys_in == in->keys_in && is.kind == in->kind && is.rows_kind == in->rows_kind &&
@@ -411,7 +412,7 @@ static bool number_trip(const int64_t *at, int64_t count, int width)
 	bool fine = o && numbers_put(o, 1, get_some, at, count, &err) && side_done(o, &err);
 
 	s = side_open(side_path(here, cache, &key), &key, &err);
-	fine = fine && s && numbers_open(s, 1, count, &n) && numbers_sound(s, 1, &n, 0, count) && n.width == width;
+	fine = fine && s && numbers_open(s, 1, count, 0, &n) && numbers_sound(s, 1, &n, 0, count) && n.width == width;
 	for (int64_t i = 0; fine && i < count; i++)
 		fine = numbers_at(&n, i) == at[i];
 	side_close(s);

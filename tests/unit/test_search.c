@@ -523,8 +523,8 @@ static void expressions(void)
 	refused("(a{50}){50}", 7);
 	refused("((a{50})b){50}", 10);
 	refused("a{50}{50}", 5);
-	refused("a(b", 0);
-	refused("[a", 0);
+	refused("a(b", 3);
+	refused("[a", 2);
 	sb_pad(&pattern, 'a', 201);
 	refused(sb_c(&pattern), 200);
 	sb_pad(&long_text, 'x', 5000);

@@ -256,9 +256,11 @@ static void dropped(void)
 	o = side_create(side_path(here, cache, &key), &key, &err);
 	good(o && put(o, 1, big, sizeof big, &err), &err);
 	is_int(entries(), 1, "while it is written there is a temporary file");
+	ok(side_is_being_made(cache, &key), "by which others see that it is made");
 	is_int(answers(&key), 0, "and none of its name");
 	side_drop(o);
 	is_int(entries(), 0, "which goes when it is dropped");
+	ok(!side_is_being_made(cache, &key), "then nobody makes it");
 	o = side_create(side_path(here, cache, &key), &key, &err);
 	ok(put(o, 1, "a", 1, &err) && !side_begin(o, 1, &err) && err.kind == ERR_CACHE, "a section comes once");
 	err_clear(&err);
@@ -284,6 +286,7 @@ static void killed(void)
 	ok(WIFSIGNALED(status), "a writer is killed");
 	is_int(answers(&key), 0, "nothing has its name");
 	is_int(entries(), 1, "what it left lies there");
+	ok(!side_is_being_made(cache, &key), "but nobody is making it");
 	side_sweep(cache, S("names"), &key, 1);
 	is_int(entries(), 0, "until somebody sweeps");
 }

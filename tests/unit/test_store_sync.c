@@ -92,6 +92,7 @@ static void test_relations(struct store *s)
 
 struct seen {
 	struct sb text;
+	struct store *store;
 };
 
 static bool see_asset(void *with, const struct asset_brief *b, struct err *err)
@@ -112,6 +113,13 @@ static bool see_field(void *with, const struct field_brief *f, struct err *err)
 	return true;
 }
 
+static bool stop_at_first_field(void *with, const struct field_brief *f, struct err *err)
+{
+	(void)f;
+	++*(int *)with;
+	return err_set(err, ERR_NOTHING, "enough");
+}
+
 static bool stop_at_first(void *with, const struct asset_brief *b, struct err *err)
 {
 	(void)b;
@@ -129,6 +137,9 @@ static void test_streams(struct store *s)
 	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
 	       "in the order of their names, with what is counted");
 	sb_reset(&seen.text);
+	ok(good(store_each_plain(s, 0, NULL, see_asset, &seen, &err), &err), "without their tags too");
+	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"), "the same ones");
+	sb_reset(&seen.text);
 	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err), "the fields of one");
 	is_str(sb_str(&seen.text),
 	       S("1 id bigint 1;2 customer_id bigint 0;3 total amount numeric(10,2) 0;4 state mood 0;"),
@@ -136,6 +147,62 @@ static void test_streams(struct store *s)
 	ok(!store_each_asset(s, 0, NULL, stop_at_first, &count, &err) && count == 1, "who takes may end it");
 	is_int(err.kind, ERR_NOTHING, "with an error of its own");
 	sb_free(&seen.text);
+}
+
+static bool see_key(void *with, int64_t from, int64_t to, struct err *err)
+{
+	struct seen *seen = with;
+	struct asset_row row;
+
+	if (!store_asset(seen->store, here, from, &row, err))
+		return false;
+	sb_fmt(&seen->text, "%.*s -> ", STR(row.asset.name));
+	if (store_asset(seen->store, here, to, &row, err))
+		sb_fmt(&seen->text, "%.*s;", STR(row.asset.name));
+	else
+		sb_puts(&seen->text, "?;");
+	err_clear(err);
+	return true;
+}
+
+/* What lies from one id to another: of three assets the first two that got one. */
+static void test_ranges(struct store *s)
+{
+	struct seen seen = { .text = SB(1 << 20), .store = s };
+	struct err err = { 0 };
+	int64_t orders = id_of(s, "orders"), customers = id_of(s, "customers"), paid = id_of(s, "paid");
+	int count = 0;
+
+	ok(good(store_each_field_from(s, customers, customers, NULL, see_field, &seen, &err), &err), "fields from one id to another");
+	is_str(sb_str(&seen.text), S("1 id bigint 1;2 email text 0;"), "are those of the assets between");
+	sb_reset(&seen.text);
+	ok(good(store_each_field_from(s, paid + 1, paid + 2, NULL, see_field, &seen, &err), &err) && !seen.text.len, "where none is, none");
+	ok(!store_each_field_from(s, orders, orders, NULL, stop_at_first_field, &count, &err) && count == 1, "who takes may end it");
+	err_clear(&err);
+	ok(good(store_each_key_from(s, orders, orders, NULL, see_key, &seen, &err), &err), "keys from one id to another");
+	is_str(sb_str(&seen.text), S("orders -> customers;orders -> ?;"), "say what they point at, seen or not");
+	sb_reset(&seen.text);
+	ok(good(store_each_key_from(s, customers, customers, NULL, see_key, &seen, &err), &err) && !seen.text.len, "an asset without any has none");
+	sb_free(&seen.text);
+}
+
+static void test_identity(struct store *s, str path)
+{
+	struct err err = { 0 };
+	struct store *other = open_store(str_fmt(here, "%.*s.other", STR(path)), STORE_WRITE);
+	str id, again, none;
+
+	ok(good(store_identity(s, here, &id, &err), &err) && id.len == 32, "a cache has an id of its own");
+	ok(good(store_identity(other, here, &none, &err), &err) && !none.at, "from its first writer on");
+	catalog_named(other, "x");
+	ok(good(store_identity(other, here, &none, &err), &err) && none.len == 32 && !str_eq(none, id), "another has another");
+	store_close(other);
+	sync_lines(s, catalog_named(s, "passing"), "");
+	ok(good(store_identity(s, here, &again, &err), &err) && str_eq(again, id), "it stays as it is");
+	ok(good(store_pin(s, &err) && store_at(s, catalog_named(s, "passing"), 0, &err), &err), "while another generation is looked at");
+	ok(good(store_identity(s, here, &again, &err), &err) && !again.at, "it is not told");
+	store_unpin(s);
+	store_catalog_remove(s, S("passing"), &(bool){ false }, &err);
 }
 
 static void test_names(struct store *s)
@@ -422,6 +489,7 @@ int main(void)
 	test_round_trip(s, catalog);
 	test_relations(s);
 	test_streams(s);
+	test_ranges(s);
 	test_names(s);
 	test_again(s, path, catalog);
 	test_changes(s, path, catalog);
@@ -429,6 +497,7 @@ int main(void)
 	test_hidden(s, path, catalog);
 	test_refused(s, catalog);
 	test_catalogs(s, path);
+	test_identity(s, path);
 	store_close(s);
 	return test_end(folder);
 }

@@ -1,0 +1,125 @@
+/*
+ * The index of names of one catalog, over the cache that the environment
+ * names: what it takes to make it, how large it is, how much of it a search of
+ * tables and columns looks at; and SQLite's trigram index over the same names.
+ *
+ *	index CATALOG FILE.db
+ *
+ * Prints a line for each, tabs between: name, 1, the figure: ms, or bytes a
+ * column. FILE.db is made anew.
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/place.h"
+#include "session/session.h"
+#include "side/names.h"
+
+#include "base/banned.h"
+
+static _Noreturn void stop(const char *what, const char *why)
+{
+	fprintf(stderr, "index: %s: %s\n", what, why);
+	exit(1);
+}
+
+static double ms_since(int64_t started)
+{
+	return (double)(clock_monotonic_us() - started) / 1000;
+}
+
+/* ---- ours ---- */
+
+static struct names *names_of(struct session *s, str catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct store *r = session_reader(s, &err);
+	struct names *n = NULL;
+	struct catalog c;
+	bool found = false;
+
+	if (!r || !store_pin(r, &err) || !store_catalog(r, a, catalog, &found, &c, &err) || !found)
+		stop("the cache", err.kind ? err.text : "there is no such catalog");
+	n = session_names(s, r, &c, NULL);
+	store_unpin(r);
+	session_return(s, r);
+	return n;
+}
+
+static int64_t packed_bytes(const struct packed *p)
+{
+	return p->bytes + (p->count + 1) * 4 + p->bytes / 8;
+}
+
+static void ours(str cache, str catalog)
+{
+	struct session_options o = { .cache = cache };
+	struct err err = { 0 };
+	struct session *s = session_open(&o, &err);
+	struct names *n;
+	int64_t started;
+
+	if (!s)
+		stop("the session", err.text);
+	/* A reader brings tags up to date once, which is no part of this. */
+	session_return(s, session_reader(s, &err));
+	side_sweep(cache, NO_STR, NULL, 0);
+	started = clock_monotonic_us();
+	n = names_of(s, catalog);
+	session_settle(s, NULL);
+	printf("made\t1\t%.1f\n", ms_since(started));
+	n = n ? n : names_of(s, catalog);
+	if (!n)
+		stop("the names", "they were not made");
+	printf("bytes\t1\t%.3f\n", (double)side_bytes(n->side) / (double)n->field_total);
+	printf("touched\t1\t%.3f\n", (double)(packed_bytes(&n->tables) + packed_bytes(&n->columns)) / (double)n->field_total);
+	names_close(n);
+	session_close(s);
+}
+
+/* ---- SQLite's ---- */
+
+static void run(sqlite3 *db, const char *sql)
+{
+	char *why = NULL;
+
+	if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
+		stop(sql, why);
+}
+
+static void trigram(str cache, const char *file)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t started = clock_monotonic_us();
+	sqlite3 *db = NULL;
+
+	unlink(file);
+	if (sqlite3_open(file, &db) != SQLITE_OK)
+		stop(file, sqlite3_errmsg(db));
+	run(db, str_c(a, str_fmt(a, "attach '%.*s' as cache", STR(cache))));
+	run(db, "pragma synchronous = off; begin; create virtual table t using fts5(name, content='', tokenize='trigram');"
+		"create virtual table f using fts5(name, content='', tokenize='trigram');"
+		"insert into t (rowid, name) select asset_id, asset_name from cache.assets;"
+		"insert into f (rowid, name) select field_id, field_name from cache.fields; commit");
+	printf("trigram\t1\t%.1f\n", ms_since(started));
+	sqlite3_close(db);
+	unlink(file);
+}
+
+int main(int argc, char **argv)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	str cache;
+
+	if (argc != 3 || !place_cache_file(a, &cache, &err))
+		stop("usage", "index CATALOG FILE.db");
+	ours(cache, str_of(argv[1]));
+	trigram(cache, argv[2]);
+	return 0;
+}

@@ -1,0 +1,315 @@
+#include "scan/pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include "base/arena.h"
+#include "scan/needle.h"
+#include "scan/pattern_read.h"
+
+#include "base/banned.h"
+
+enum {
+	LONGEST_PATTERN = 4096,
+	MOST_STEPS = 1000 * 1000, /* of one match: some milliseconds */
+	MOST_DEPTH = 50 * 1000,
+	MOST_HEAP_KB = 16 << 10,
+	STACK_START = 32 << 10,
+	STACK_MOST = 1 << 20,
+	NEEDS_ENOUGH = 2, /* bytes that are worth looking for alone */
+};
+
+struct pattern {
+	pcre2_code *one;  /* for a text that is one line */
+	pcre2_code *many; /* for a text of many, NULL: each line is a text of its own */
+	struct sb needs;
+	bool caseless;
+	bool is_needs; /* the pattern is what it needs, and nothing more */
+};
+
+struct finder {
+	const struct pattern *pattern;
+	pcre2_match_data *data;
+	pcre2_match_context *limits;
+	pcre2_jit_stack *stack;
+	struct needle needs;
+};
+
+/* ---- opening ---- */
+
+/* What all matching shares: bytes that are no UTF-8 fit nothing, \w knows every script, and \n alone ends a line. */
+static pcre2_code *compile(str text, uint32_t options, int *error, ptrdiff_t *where)
+{
+	pcre2_compile_context *how = pcre2_compile_context_create(NULL);
+	PCRE2_SIZE offset = 0;
+	pcre2_code *code;
+
+	if (how)
+		pcre2_set_newline(how, PCRE2_NEWLINE_LF);
+	code = pcre2_compile((PCRE2_SPTR)(text.at ? text.at : ""), (PCRE2_SIZE)text.len,
+			     options | PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C |
+				     PCRE2_DOLLAR_ENDONLY,
+			     error, &offset, how);
+	pcre2_compile_context_free(how);
+	if (code)
+		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* where there is none, the interpreter gives the same answers */
+	else
+		*where = (ptrdiff_t)offset < text.len ? (ptrdiff_t)offset : text.len;
+	return code;
+}
+
+static bool wrong(int error, struct err *err)
+{
+	PCRE2_UCHAR said[256] = "";
+
+	pcre2_get_error_message(error, said, sizeof said);
+	err_set(err, ERR_QUERY, "the regular expression is wrong: %s", (const char *)said);
+	return err_next(err, "write a \\ before a character that is meant as it is: \\( \\[ \\.");
+}
+
+static void put_literal(struct sb *b, str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		if (str_at(S("\\^$.[]|()?*+{}#-"), text.at[i]) >= 0)
+			sb_putc(b, '\\');
+		sb_putc(b, text.at[i]);
+	}
+}
+
+/* The end of a line ends a comment of (?x), which else would take in what is put behind it. */
+static void put_wrapped(struct sb *b, str text, unsigned flags)
+{
+	const char *comment = str_find(text, S("(?")) >= 0 && str_at(text, '#') >= 0 ? "\n" : "";
+
+	sb_puts(b, flags & PATTERN_LINE ? "^(?:" : flags & PATTERN_WORD ? "(?<!\\w)(?:" : "");
+	sb_put(b, text);
+	sb_puts(b, flags & (PATTERN_LINE | PATTERN_WORD) ? comment : "");
+	sb_puts(b, flags & PATTERN_LINE ? ")$" : flags & PATTERN_WORD ? ")(?!\\w)" : "");
+}
+
+static pcre2_code *compile_wrapped(str text, unsigned flags, uint32_t options, int *error, ptrdiff_t *where)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	put_wrapped(&b, text, flags);
+	return compile(b.len ? sb_str(&b) : S(""), options | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0), error, where);
+}
+
+/* As it was written first, so that a mistake is found where it is. */
+static bool compile_all(struct pattern *p, str text, unsigned flags, ptrdiff_t *where, struct err *err)
+{
+	struct pattern_read read;
+	ptrdiff_t ignored;
+	int error = 0;
+
+	p->one = compile_wrapped(text, flags & PATTERN_CASELESS, 0, &error, where);
+	if (!p->one)
+		return wrong(error, err);
+	if (flags & (PATTERN_LINE | PATTERN_WORD)) {
+		pcre2_code_free(p->one);
+		p->one = compile_wrapped(text, flags, 0, &error, where);
+	}
+	if (!p->one)
+		return wrong(error, err);
+	pattern_read(text, p->caseless, &read);
+	p->needs = read.needs;
+	if (read.plain)
+		p->many = compile_wrapped(sb_str(&read.lines), flags, PCRE2_MULTILINE, &error, &ignored);
+	sb_free(&read.lines);
+	return true;
+}
+
+struct pattern *pattern_open(str text, unsigned flags, ptrdiff_t *where, struct err *err)
+{
+	scoped(sb_free) struct sb literal = SB(SB_MAX);
+	struct pattern *p;
+	ptrdiff_t place = 0;
+	bool good;
+
+	if (text.len > LONGEST_PATTERN) {
+		*where = LONGEST_PATTERN;
+		err_set(err, ERR_QUERY, "the pattern is longer than %d bytes", LONGEST_PATTERN);
+		err_next(err, "search by a shorter one");
+		return NULL;
+	}
+	p = must_realloc(NULL, (ptrdiff_t)sizeof *p);
+	*p = (struct pattern){ .caseless = flags & PATTERN_CASELESS };
+	put_literal(&literal, flags & PATTERN_LITERAL ? text : S(""));
+	good = compile_all(p, literal.len ? sb_str(&literal) : text, flags, &place, err);
+	if (!good) {
+		*where = place;
+		pattern_close(p);
+		return NULL;
+	}
+	p->is_needs = !(flags & (PATTERN_WORD | PATTERN_LINE)) && p->needs.len && str_eq(sb_str(&p->needs), text);
+	return p;
+}
+
+void pattern_close(struct pattern *p)
+{
+	if (!p)
+		return;
+	pcre2_code_free(p->one);
+	pcre2_code_free(p->many);
+	sb_free(&p->needs);
+	free(p);
+}
+
+str pattern_needs(const struct pattern *p)
+{
+	return p->needs.len ? sb_str(&p->needs) : S("");
+}
+
+struct finder *finder_open(const struct pattern *p)
+{
+	struct finder *f = must_realloc(NULL, (ptrdiff_t)sizeof *f);
+
+	*f = (struct finder){ .pattern = p,
+			      .data = pcre2_match_data_create(1, NULL),
+			      .limits = pcre2_match_context_create(NULL),
+			      .stack = pcre2_jit_stack_create(STACK_START, STACK_MOST, NULL) };
+	if (!f->data || !f->limits)
+		must_realloc(NULL, PTRDIFF_MAX);
+	pcre2_set_match_limit(f->limits, MOST_STEPS);
+	pcre2_set_depth_limit(f->limits, MOST_DEPTH);
+	pcre2_set_heap_limit(f->limits, MOST_HEAP_KB);
+	pcre2_jit_stack_assign(f->limits, NULL, f->stack);
+	if (p->needs.len >= NEEDS_ENOUGH)
+		needle_open(&f->needs, sb_str(&p->needs), p->caseless);
+	return f;
+}
+
+void finder_close(struct finder *f)
+{
+	if (!f)
+		return;
+	pcre2_match_data_free(f->data);
+	pcre2_match_context_free(f->limits);
+	pcre2_jit_stack_free(f->stack);
+	free(f);
+}
+
+/* ---- finding ---- */
+
+bool pattern_too_hard(struct err *err)
+{
+	err_set(err, ERR_QUERY, "the regular expression takes too many steps");
+	return err_next(err, "write it without a repetition of a repetition, such as (a+)+ or (.*x)*");
+}
+
+static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start, ptrdiff_t *end)
+{
+	int n = pcre2_match(code, (PCRE2_SPTR)(text.at ? text.at : ""), (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits);
+	const PCRE2_SIZE *span;
+
+	if (n == PCRE2_ERROR_NOMATCH)
+		return FOUND_NOT;
+	if (n < 0)
+		return FOUND_GAVE_UP;
+	span = pcre2_get_ovector_pointer(f->data);
+	*start = (ptrdiff_t)span[0];
+	*end = (ptrdiff_t)span[1] < *start ? *start : (ptrdiff_t)span[1]; /* \K within a look ahead turns them round */
+	return FOUND;
+}
+
+enum found finder_find(struct finder *f, str text, ptrdiff_t from, ptrdiff_t *start, ptrdiff_t *end)
+{
+	return match(f, f->pattern->one, text, from, start, end);
+}
+
+/* ---- in many lines ---- */
+
+static ptrdiff_t line_end(str text, ptrdiff_t i)
+{
+	const char *end = i < text.len ? memchr(text.at + i, '\n', (size_t)(text.len - i)) : NULL;
+
+	return end ? end - text.at : text.len;
+}
+
+static ptrdiff_t line_start(str text, ptrdiff_t i)
+{
+	const char *end = i > 0 ? memrchr(text.at, '\n', (size_t)i) : NULL;
+
+	return end ? end - text.at + 1 : 0;
+}
+
+/* The line that begins at *next, and *next behind it. */
+static enum found match_line(struct finder *f, str text, ptrdiff_t *next, ptrdiff_t *start, ptrdiff_t *end)
+{
+	ptrdiff_t at = *next, stop = line_end(text, at);
+	enum found found = match(f, f->pattern->one, str_n(text.at + at, stop - at), 0, start, end);
+
+	*next = stop + 1;
+	if (found == FOUND) {
+		*start += at;
+		*end += at;
+	}
+	return found;
+}
+
+/* Only lines that have what every match has. */
+static enum found lines_by_needs(struct finder *f, str window, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
+{
+	enum found found = FOUND_NOT;
+
+	while (found == FOUND_NOT && *next < window.len) {
+		ptrdiff_t at = needle_find(&f->needs, str_from(window, *next));
+
+		if (at < 0) {
+			*next = window.len;
+			break;
+		}
+		at += *next;
+		if (f->pattern->is_needs) {
+			*start = at;
+			*end = at + f->pattern->needs.len;
+			*next = line_end(window, *end) + 1;
+			return FOUND;
+		}
+		*next = line_start(window, at);
+		found = match_line(f, window, next, start, end);
+	}
+	return found;
+}
+
+static enum found lines_one_by_one(struct finder *f, str window, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
+{
+	enum found found = FOUND_NOT;
+
+	while (found == FOUND_NOT && *next < window.len)
+		found = match_line(f, window, next, start, end);
+	return found;
+}
+
+static enum found lines_at_once(struct finder *f, str window, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
+{
+	enum found found = match(f, f->pattern->many, window, *next, start, end);
+
+	if (found == FOUND_GAVE_UP)
+		return lines_one_by_one(f, window, start, end, next); /* steps are then counted for each line alone */
+	/* Behind the last line's end there is no line that could be empty. */
+	if (found == FOUND && *start >= window.len && window.len && window.at[window.len - 1] == '\n')
+		found = FOUND_NOT;
+	*next = found == FOUND ? line_end(window, *end) + 1 : window.len;
+	return found;
+}
+
+enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t most, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
+{
+	const struct pattern *p = f->pattern;
+	ptrdiff_t last = text.len - from <= most ? text.len : line_end(text, from + most) + 1, at = 0;
+	str window = str_n(text.at + from, (last < text.len ? last : text.len) - from);
+	enum found found = p->needs.len >= NEEDS_ENOUGH ? lines_by_needs(f, window, start, end, &at) :
+			   p->many			 ? lines_at_once(f, window, start, end, &at) :
+							   lines_one_by_one(f, window, start, end, &at);
+
+	*next = from + (at < window.len ? at : window.len);
+	if (found == FOUND) {
+		*start += from;
+		*end += from;
+	}
+	return found;
+}

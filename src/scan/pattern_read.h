@@ -1,0 +1,20 @@
+/*
+ * What a pattern's own text tells before it is compiled: bytes that every
+ * match has, and the same pattern for a text of many lines, in which a match
+ * cannot leave its line. Inside of src/scan.
+ */
+#ifndef OCAT_SCAN_PATTERN_READ_H
+#define OCAT_SCAN_PATTERN_READ_H
+
+#include "base/str.h"
+
+struct pattern_read {
+	struct sb needs; /* pattern_needs; empty: none */
+	struct sb lines; /* the pattern for many lines, when plain */
+	bool plain;	 /* has nothing that sees more than one way through a line: no look around, no possession, no reference */
+};
+
+/* The pattern is one that compiles. The texts are the caller's to free. */
+void pattern_read(str text, bool caseless, struct pattern_read *out);
+
+#endif

@@ -1,0 +1,172 @@
+/* Near names from the list, each tried: the reference for engine_near.c. */
+#include "search/near.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/name_walk.h"
+#include "scan/fuzzy.h"
+#include "search/admit.h"
+
+#include "base/banned.h"
+
+enum { LEAST_LETTERS = 2, LEAST_SPELT = 6, FARTHEST = 64, ASK_EVERY = 1024 };
+
+static ptrdiff_t the_word(const struct words *w)
+{
+	ptrdiff_t found = -1;
+
+	for (ptrdiff_t i = 0; i < w->len; i++) {
+		if (w->at[i].negated)
+			continue;
+		if (found >= 0 || w->at[i].kind != MATCH_PLAIN || w->at[i].qualified)
+			return -1;
+		found = i;
+	}
+	return found;
+}
+
+bool near_of(const struct filter *f, struct arena *a, struct near_ask *out)
+{
+	ptrdiff_t at = the_word(&f->words);
+	str text;
+
+	if (at < 0 || f->props.len || f->sort != SORT_RANK || f->descending)
+		return false;
+	text = f->words.at[at].folded;
+	if (text.len < LEAST_LETTERS || text.len > FUZZY_LETTERS || str_at(text, '\0') >= 0)
+		return false;
+	*out = (struct near_ask){ .rest = *f, .typed = f->words.at[at], .spelt = f->words.at[at], .spells = text.len >= LEAST_SPELT };
+	out->spelt.kind = MATCH_FUZZY;
+	out->rest.words = (struct words){ 0 };
+	for (ptrdiff_t i = 0; i < f->words.len; i++)
+		if (i != at)
+			*push(&out->rest.words, a) = f->words.at[i];
+	return true;
+}
+
+/* ---- in the list ---- */
+
+struct candidate {
+	ptrdiff_t place;
+	int rank, order; /* less comes first */
+};
+struct candidates {
+	struct candidate *at;
+	ptrdiff_t len, cap;
+};
+
+static int letters_score(const struct near_ask *q, const struct summary *s, struct arena *scratch)
+{
+	uint64_t *words = new_n(scratch, uint64_t, s->name_folded.len / 64 + 1);
+
+	for (struct name_walk w = name_walk_of(s->name, s->name_folded); name_walk_on(&w);)
+		if (name_walk_starts(&w))
+			words[w.at >> 6] |= (uint64_t)1 << (w.at & 63);
+	return fuzzy_score(q->typed.folded, s->name_folded, words, 0);
+}
+
+/* Is one of the name's words, by itself, nearly the one that was typed? */
+static bool has_spelt(const struct near_ask *q, const struct summary *s)
+{
+	ptrdiff_t from = -1;
+
+	for (struct name_walk w = name_walk_of(s->name, s->name_folded);;) {
+		bool on = name_walk_on(&w), ends = from >= 0 && (!on || w.here == NAME_MARK || name_walk_starts(&w));
+		str word = ends ? str_n(s->name_folded.at + from, (on ? w.at : s->name_folded.len) - from) : NO_STR;
+
+		if (ends && word_rank(&q->spelt, word, word) >= 0)
+			return true;
+		if (!on)
+			return false;
+		from = name_walk_starts(&w) ? w.at : ends ? -1 : from;
+	}
+}
+
+static bool is_near(const struct near_ask *q, const struct summary *s, struct arena *scratch, struct candidate *out)
+{
+	int score = letters_score(q, s, scratch);
+
+	if (score > 0)
+		*out = (struct candidate){ .rank = RANK_LETTERS, .order = -score };
+	else if (q->spells && has_spelt(q, s))
+		*out = (struct candidate){ .rank = RANK_SPELT, .order = str_distance(scratch, q->typed.folded, s->name_folded, FARTHEST) };
+	else
+		return false;
+	return true;
+}
+
+static int in_order(const void *x, const void *y)
+{
+	const struct candidate *a = x, *b = y;
+
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
+	if (a->order != b->order)
+		return a->order < b->order ? -1 : 1;
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+static bool find(const struct list *l, const struct near_ask *q, const struct sieve *s, const struct search_source *from,
+		 const struct stop *stop, struct arena *a, struct candidates *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct arena_mark mark = arena_mark(scratch);
+	struct place place = { 0 };
+
+	for (ptrdiff_t i = 0; i < list_len(l); i++) {
+		const struct summary *one = list_at(l, i);
+		struct candidate c;
+		int rank = 0;
+
+		if (i % ASK_EVERY == 0 && !stop_not_yet(stop, err))
+			return false;
+		if (str_find(one->name_folded, q->typed.folded) < 0 && is_near(q, one, scratch, &c)) {
+			c.place = i;
+			if (admit(s, one, &place, scratch, from, &rank, err))
+				*push(out, a) = c;
+			else if (err->kind)
+				return false;
+		}
+		arena_rewind(scratch, mark);
+	}
+	if (out->len)
+		qsort(out->at, (size_t)out->len, sizeof *out->at, in_order);
+	return true;
+}
+
+static bool show(const struct list *l, const struct sieve *s, struct arena *a, const struct search_source *from,
+		 const struct candidates *found, int64_t room, struct hits *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < found->len && i < room; i++) {
+		struct hit hit = { .asset = list_at(l, found->at[i].place), .rank = found->at[i].rank };
+
+		if (!admit_why(s, hit.asset, a, from, &hit, err))
+			return false;
+		*push(out, a) = hit;
+	}
+	return true;
+}
+
+bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
+	       const struct stop *stop, struct hits *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct hits near = *out;
+	struct candidates found = { 0 };
+	struct near_ask q;
+	struct sieve *rest, *whole;
+	bool good;
+
+	if (!near_of(f, scratch, &q))
+		return true;
+	rest = sieve_open(&q.rest, err);
+	whole = rest ? sieve_open(f, err) : NULL;
+	good = whole && find(l, &q, rest, from, stop, scratch, &found, err) && show(l, whole, a, from, &found, room, &near, err);
+	sieve_close(whole);
+	sieve_close(rest);
+	if (good)
+		*out = near;
+	return good;
+}

@@ -1,0 +1,253 @@
+/*
+ * A file of names from strangers. The first byte says which: edits of a good
+ * file's bytes, which its sums must find; or edits of its sections with sums
+ * that are right again, as our own mistakes would write them, after which
+ * nothing may lead outside of an array.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "side/inside.h"
+#include "side/names.h"
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+static void must(bool good)
+{
+	if (!good)
+		abort();
+}
+
+static const struct side_key key = { .cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "names", 5 }, .version = NAMES_VERSION };
+static char folder[64], cache_at[80];
+static str cache;
+static char *whole; /* the good file */
+static long whole_len;
+
+/* ---- a good file ---- */
+
+static void add_columns(struct names_maker *m, int64_t id, int n, struct err *err)
+{
+	static const char *const names[] = { "id", "eMail", "größe", "" };
+
+	for (int i = 0; i < n; i++) {
+		struct names_field_in f = { str_of(names[i & 3]), str_of(i & 1 ? "int" : "text"), (enum type_class)(i & 7), !i, YES };
+
+		must(names_add_field(m, id, &f, err));
+	}
+}
+
+static void make_good(void)
+{
+	static const char *const names[] = { "customers", "OrderLines", "größe", "", "order_lines_2024", "ab", "x_y_z" };
+	struct names_maker *m = names_make();
+	struct err err = { 0 };
+
+	for (int i = 0; i < 7; i++) {
+		struct names_asset_in in = { .id = (i + 1) << 20, .ns = str_of(i & 1 ? "a" : "b"), .name = str_of(names[i]), .rows = i * 1000,
+					     .size = UNKNOWN, .modified = NO_TIME, .created = i, .fields = 2, .keys_in = 300, .is_part = i == 3 };
+
+		must(names_add(m, &in, &err));
+	}
+	for (int i = 0; i < 7; i++)
+		add_columns(m, (i + 1) << 20, i, &err);
+	for (int i = 0; i < 7; i++)
+		must(names_add_key(m, (i + 1) << 20, (i % 3 + 1) << 20, &err));
+	must(names_made(m, cache, &key, NULL, &err));
+}
+
+static void remove_all(void)
+{
+	side_sweep(cache, NO_STR, NULL, 0);
+	rmdir(folder);
+}
+
+static void start(void)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const char *at;
+	FILE *f;
+
+	snprintf(folder, sizeof folder, "%s/ocat-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+	must(mkdtemp(folder));
+	atexit(remove_all);
+	snprintf(cache_at, sizeof cache_at, "%s/c", folder);
+	cache = str_of(cache_at);
+	make_good();
+	at = str_c(a, side_path(a, cache, &key));
+	f = fopen(at, "r");
+	must(f && fseek(f, 0, SEEK_END) == 0 && (whole_len = ftell(f)) > 0 && fseek(f, 0, SEEK_SET) == 0);
+	whole = malloc((size_t)whole_len);
+	must(whole && fread(whole, 1, (size_t)whole_len, f) == (size_t)whole_len);
+	fclose(f);
+}
+
+/* ---- everything that somebody may do with one ---- */
+
+static uint64_t touch(const char *at, int64_t len)
+{
+	uint64_t sum = 0;
+
+	for (int64_t i = 0; i < len; i++)
+		sum += (unsigned char)at[i];
+	return sum;
+}
+
+static uint64_t walk_packed(const struct packed *p)
+{
+	uint64_t sum = touch(p->at, p->bytes + SCAN_ROOM);
+
+	for (int64_t i = 0; i < p->count; i++) {
+		must(p->start[i] >= 1 && p->start[i] < p->start[i + 1] && (int64_t)p->start[i + 1] <= p->bytes);
+		sum += touch(p->at + p->start[i], (int64_t)p->start[i + 1] - 1 - p->start[i]);
+	}
+	for (int64_t i = 0; p->words && i < p->bytes; i++)
+		sum += bits_at(p->words, i);
+	return sum;
+}
+
+static void walk_csr(const struct csr *c, int64_t owners, int64_t members)
+{
+	for (int64_t i = 0; i < owners; i++) {
+		must(c->start[i] <= c->start[i + 1]);
+		for (uint32_t k = c->start[i]; k < c->start[i + 1]; k++)
+			must(c->to[k] < members);
+	}
+}
+
+static void walk_fields(const struct names *n)
+{
+	for (int64_t i = 0; i < n->tables.count; i++)
+		must(n->fields.start[i] <= n->fields.start[i + 1] && (int64_t)n->fields.start[i + 1] <= n->field_total);
+	for (int64_t i = 0; i < n->field_total; i++) {
+		struct names_field f = names_field(n, i);
+		int64_t shape = numbers_at(&n->field_shape, i);
+
+		must(n->field_name[i] < n->columns.count && shape >= 0 && shape < n->shapes && f.shape.text < n->types.count);
+	}
+}
+
+static uint64_t walk_assets(const struct names *n)
+{
+	uint64_t sum = 0;
+
+	for (int64_t i = -1; i <= n->tables.count; i++) {
+		struct names_asset a = names_asset(n, i);
+		str name = names_written(n, i);
+
+		must(a.kind < ASSET_KIND_COUNT && a.rows_kind < COUNT_KIND_COUNT);
+		must(!n->spaces.count || i < 0 || i == n->tables.count || a.ns < n->spaces.count);
+		must(a.owner < n->owners.count);
+		must(names_of_id(n, a.id) < n->tables.count);
+		sum += touch(name.at, name.len);
+	}
+	return sum;
+}
+
+static uint64_t walk(const struct names *n)
+{
+	uint64_t sum = walk_packed(&n->tables) + walk_packed(&n->spaces) + walk_packed(&n->owners) + walk_packed(&n->types) + walk_assets(n);
+
+	for (int64_t i = 0; i < n->columns.count; i++) {
+		str name = names_column_written(n, (uint32_t)i);
+
+		sum += touch(name.at, name.len);
+	}
+	if (names_sound(n, NAMES_COLUMNS))
+		sum += walk_packed(&n->columns);
+	if (names_sound(n, NAMES_WORDS)) {
+		sum += walk_packed(&n->words);
+		walk_csr(&n->word_assets, n->words.count, n->tables.count);
+	}
+	if (names_sound(n, NAMES_FIELDS))
+		walk_fields(n);
+	if (names_sound(n, NAMES_POSTINGS))
+		walk_csr(&n->column_assets, n->columns.count, n->tables.count);
+	if (names_sound(n, NAMES_KEYS)) {
+		walk_csr(&n->out, n->tables.count, n->tables.count);
+		walk_csr(&n->in, n->tables.count, n->tables.count);
+	}
+	names_sound(n, NAMES_FACTS | NAMES_SIGNATURES);
+	return sum;
+}
+
+/* ---- what a stranger gives ---- */
+
+static void edit(char *at, int64_t len, const unsigned char *data, size_t size)
+{
+	for (size_t i = 0; len && i + 3 <= size; i += 3)
+		at[(data[i] << 8 | data[i + 1]) % len] = (char)data[i + 2];
+}
+
+static void write_whole(const char *path, const char *at, long len)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+	must(fd >= 0 && write(fd, at, (size_t)len) == len);
+	close(fd);
+}
+
+/* Section, offset in two bytes, value; a section number past the last one cuts the section before it by the offset. */
+static void edit_sections(char *at, const unsigned char *data, size_t size)
+{
+	struct side_head *h = (struct side_head *)(void *)at;
+
+	for (size_t i = 0; i + 4 <= size; i += 4) {
+		struct side_entry *e = &h->entry[data[i] % SIDE_SECTIONS];
+		int64_t to = data[i + 1] << 8 | data[i + 2];
+
+		if (data[i] & 0x80)
+			e->len = e->len > to ? e->len - to : 0;
+		else if (e->len)
+			at[e->at + to % e->len] = (char)data[i + 3];
+	}
+}
+
+/* As the writer would have written these. */
+static void write_sections(const char *at)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct side_head *h = (const struct side_head *)(const void *)at;
+	struct err err = { 0 };
+	struct side_out *o = side_create(side_path(a, cache, &key), &key, &err);
+
+	must(o != NULL);
+	for (unsigned i = 0; i < SIDE_SECTIONS; i++)
+		if (h->entry[i].at)
+			must(side_begin(o, i + 1, &err) && side_put(o, at + h->entry[i].at, h->entry[i].len, &err));
+	must(side_done(o, &err));
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct names *n;
+	char *copy;
+
+	if (!whole)
+		start();
+	if (!size)
+		return 0;
+	copy = malloc((size_t)whole_len);
+	must(copy != NULL);
+	memcpy(copy, whole, (size_t)whole_len);
+	if (data[0] & 1) {
+		edit_sections(copy, data + 1, size - 1);
+		write_sections(copy);
+	} else {
+		edit(copy, whole_len, data + 1, size - 1);
+		write_whole(str_c(a, side_path(a, cache, &key)), copy, data[0] & 2 ? whole_len : whole_len - data[0]);
+	}
+	free(copy);
+	n = names_open(cache, &key, S("c"), &err);
+	must(!err.kind);
+	if (n)
+		walk(n);
+	names_close(n);
+	return 0;
+}
