@@ -102,6 +102,8 @@ void lists_close(struct session *s);
 
 /* side.c */
 void sides_close(struct session *s);
+/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
+bool side_is_ours(struct session *s);
 /* A generation was stored: its names are made, now or beside what comes next. */
 void sides_make(struct session *s, str catalog);
 

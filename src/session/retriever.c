@@ -205,7 +205,7 @@ static struct retriever *open_or_make(struct session *s, struct store *pinned, s
 		return NULL;
 	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
 		  log_int("ms", (clock_monotonic_us() - started) / 1000));
-	if (kept)
+	if (kept && side_is_ours(s))
 		keep_beside(s, a, &k, r);
 	return r;
 }

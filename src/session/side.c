@@ -372,8 +372,7 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	return n;
 }
 
-/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
-static bool is_ours(struct session *s)
+bool side_is_ours(struct session *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -393,7 +392,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	/* Another process may have made what this one could not. */
 	if (!n && !is.spoiled)
 		n = open_known(s, c, &k);
-	if (n || is.failed || !is_ours(s))
+	if (n || is.failed || !side_is_ours(s))
 		return n;
 	if (c->fields > AT_ONCE) {
 		if (!side_is_being_made(s->cache, &k))
