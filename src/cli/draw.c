@@ -245,7 +245,7 @@ static void draw_why(struct cli *c, const struct result *r)
 {
 	const struct explained *e = r->explained;
 	struct why_piece *pieces = new_n(c->arena, struct why_piece, e->pieces.len + 1);
-	struct why_view v = { .asset = r->asset.qualified, .admitted = e->admitted, .hidden = e->hidden, .place = r->place, .total = r->answer_size,
+	struct why_view v = { .asset = r->asset.qualified, .admitted = e->admitted, .asked = e->asked, .hidden = e->hidden, .place = r->place, .total = r->answer_size,
 			      .at = pieces, .len = e->pieces.len, .change = e->change };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 

@@ -31,7 +31,7 @@ static int widest(const struct why_view *v)
 	return cells > WIDEST_PIECE ? WIDEST_PIECE : cells;
 }
 
-static void put_piece(struct sb *b, const struct paint *p, const struct why_piece *piece, int cells)
+static void put_piece(struct sb *b, const struct paint *p, const struct why_piece *piece, bool asked, int cells)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb rest = SB(SB_MAX), wrapped = SB(SB_MAX);
@@ -43,7 +43,7 @@ static void put_piece(struct sb *b, const struct paint *p, const struct why_piec
 	paint_cell(b, p, piece->held ? ROLE_PLAIN : ROLE_NAME, piece->text, cells, false);
 	sb_puts(b, "  ");
 	sb_put(&rest, piece->found);
-	if (!piece->held)
+	if (!piece->held && !asked)
 		sb_fmt(&rest, "%s%.*s", rest.len ? "; " : "",
 		       STR(piece->instead.len ? str_fmt(a, "%.*s would do", STR(piece->instead)) : S("leave it out")));
 	if (p->width > cells + MARK + 20)
@@ -60,7 +60,7 @@ void why_put(struct sb *out, const struct paint *p, const struct why_view *v)
 
 	put_verdict(out, p, v);
 	for (ptrdiff_t i = 0; i < v->len; i++)
-		put_piece(out, p, &v->at[i], cells);
+		put_piece(out, p, &v->at[i], v->asked, cells);
 	if (v->hidden)
 		paint_labelled(out, p, ROLE_WARN, S(""), 2, S("it is a partition: those come only when kind: or all of its name asks for them"));
 	if (!v->admitted && v->change.len) {

@@ -12,6 +12,7 @@ struct why_piece {
 struct why_view {
 	str asset, query;
 	bool admitted, hidden;
+	bool asked; /* a question in plain words: no piece need hold */
 	int64_t place, total; /* in the answer; place 0: not in it */
 	const struct why_piece *at;
 	ptrdiff_t len;

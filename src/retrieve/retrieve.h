@@ -15,6 +15,16 @@ struct arena;
 struct glossary;
 struct retriever; /* opened by its own header (retrieve/index.h); then only read, by any thread */
 
+/*
+ * Tables in another order that somebody else found (by vectors, by what was asked before), best first: taken together
+ * with ours by reciprocal ranks. What the constraints leave out stays out.
+ */
+struct retrieve_leg {
+	const int64_t *ids;
+	ptrdiff_t len;
+	double weight; /* ours is 1 */
+};
+
 struct retrieve_ask {
 	str query_text;
 	struct {
@@ -23,6 +33,8 @@ struct retrieve_ask {
 	ptrdiff_t k;		 /* how many tables at most */
 	instant freshness_floor; /* NO_TIME: any; older ones are left out and said */
 	bool explain;
+	const struct retrieve_leg *legs; /* further ones */
+	ptrdiff_t leg_count;
 	const struct stop *stop;
 };
 
@@ -66,13 +78,16 @@ struct glossary_hit {
 struct retrieved {
 	str language; /* of the question: "en", "es", "pt" */
 	struct { struct candidate_table *at; ptrdiff_t len, cap; } candidates;
+	int64_t total; /* tables with evidence of their own or by a key; candidates may have others of the same namespace behind these */
 	struct { struct join_prior *at; ptrdiff_t len, cap; } join_priors; /* keys between candidates */
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
 	double confidence;	 /* 0 to 1: how much of the question was found, and how clearly the first stand out */
 	struct strs missing_terms; /* words of the question that nothing in the catalog answers to */
 	/* --explain */
 	struct strs concepts, expanded_terms;
-	str domain_hint, relationship_query;
+	str domain_hint;
+	bool relationship_query; /* asks how things join */
+	bool cut; /* the question was longer than anybody asks; its end was left out */
 	struct { str ns; double score; } spaces[8]; /* which namespaces were thought of, best first */
 	int space_count;
 };
@@ -82,5 +97,8 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 /* For `ocat why`: the rank (from 1) that one asset would have without k, 0 when it has no score, with its reasons. */
 bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
 		  struct candidate_table *out, struct err *err);
+
+/* Is the asset this candidate, or a member of the family that it stands for? */
+bool retrieve_stands_for(const struct retriever *r, int64_t candidate, int64_t asset);
 
 #endif

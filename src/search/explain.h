@@ -21,6 +21,7 @@ struct explained {
 	int rank; /* as in struct hit, when admitted */
 	str why;  /* likewise */
 	struct { struct explained_piece *at; ptrdiff_t len, cap; } pieces;
+	bool asked;  /* of a question in plain words: no piece need hold */
 	bool hidden; /* it is a partition, which an answer leaves out unless it is asked for by kind or by its whole name */
 	str change;  /* the line with the smallest change that admits it; absent when admitted */
 };

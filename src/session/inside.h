@@ -30,6 +30,12 @@ struct shared_list {
 	bool old;
 };
 
+struct shared_retriever {
+	struct retriever *retriever; /* NULL: the slot is free */
+	str key; /* as of a list */
+	int users;
+};
+
 struct session {
 	struct arena *arena; /* under lock */
 	struct mutex *lock;
@@ -55,6 +61,10 @@ struct session {
 		struct shared_list **at;
 		ptrdiff_t len, cap;
 	} lists;
+	struct {
+		struct shared_retriever **at;
+		ptrdiff_t len, cap;
+	} retrievers;
 	struct side_files *side;  /* NULL: nobody asked yet */
 	struct tag_sources *tags; /* NULL: not read yet */
 	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: it was not here yet */
@@ -79,10 +89,15 @@ void folder_lock_end_at(int *fd);
 /* connect.c: the connection to a source that is no more. */
 void connection_drop(struct session *s, str name);
 
+/* retriever.c */
+void retrievers_close(struct session *s);
+
 /* find.c: an asset carries what its columns do. folded: tags as written to folded, shared by many. */
 void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s);
 
 /* list.c */
+/* "4:17 9:3 t12": which catalogs at which generations the pinned reader sees, and the tags. */
+bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err);
 void lists_close(struct session *s);
 
 /* side.c */
@@ -90,6 +105,8 @@ void lists_close(struct session *s);
 struct side_key;
 bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
 void sides_close(struct session *s);
+/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
+bool side_is_ours(struct session *s);
 /* A generation was stored: its names are made, now or beside what comes next. */
 void sides_make(struct session *s, str catalog);
 

@@ -46,8 +46,7 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-/* "4:17 9:3 t12": which catalogs at which generations, and the tags. */
-static bool key_of(struct arena *a, struct store *pinned, str *key, struct err *err)
+bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err)
 {
 	struct catalogs all = { 0 };
 	scoped(sb_free) struct sb b = SB(1 << 20);
@@ -109,7 +108,7 @@ const struct list *session_list(struct session *s, struct store *pinned, const s
 	int64_t started = clock_monotonic_us();
 	str key;
 
-	if (!key_of(a, pinned, &key, err))
+	if (!generations_key(a, pinned, &key, err))
 		return NULL;
 	known = known_list(s, key);
 	if (known)

@@ -59,6 +59,15 @@ struct store *session_writer(struct session *s, struct err *err); /* likewise */
  */
 const struct list *session_list(struct session *s, struct store *pinned, const struct stop *stop, struct err *err);
 void session_list_done(struct session *s, const struct list *l);
+
+/*
+ * What retrieve() reads, for the generations that the pinned reader sees; made when they are new, shared while they are
+ * not. Given back by session_retriever_done. A glossary of a person's own that cannot be read is an error that names it.
+ */
+struct retriever;
+const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
+					  struct err *err); /* w is told while it is made; may be NULL */
+void session_retriever_done(struct session *s, const struct retriever *r);
 /*
  * The names of one catalog, in the generation that the pinned reader sees, for search over side files; given back by
  * names_close. NULL: there are none yet, or none can be made (an older generation, a folder that cannot be written):

@@ -371,8 +371,7 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	return n;
 }
 
-/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
-static bool is_ours(struct session *s)
+bool side_is_ours(struct session *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -392,7 +391,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	/* Another process may have made what this one could not. */
 	if (!n && !is.spoiled)
 		n = open_known(s, c, &k);
-	if (n || is.failed || !is_ours(s))
+	if (n || is.failed || !side_is_ours(s))
 		return n;
 	if (c->fields > AT_ONCE) {
 		if (!side_is_being_made(s->cache, &k))
@@ -432,10 +431,10 @@ void session_sweep(struct session *s)
 	if (!r)
 		return;
 	if (store_catalogs(r, a, &all, &ignored)) {
-		keep = new_n(a, struct side_key, all.len);
+		keep = new_n(a, struct side_key, all.len + 1); /* the last one: of no catalog, but of all together */
 		for (ptrdiff_t i = 0; i < all.len; i++)
 			keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].generation };
-		side_sweep(s->cache, NO_STR, keep, all.len);
+		side_sweep(s->cache, NO_STR, keep, all.len + 1);
 	}
 	session_return(s, r);
 }

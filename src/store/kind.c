@@ -160,6 +160,11 @@ bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direc
 	return s->kind->relations(s, a, asset, which, out, err);
 }
 
+bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err)
+{
+	return s->kind->each_key(s, catalog, stop, take, with, err);
+}
+
 bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 		   struct err *err)
 {

@@ -471,6 +471,24 @@ static bool give_group(struct group *g, field_brief_taker take, void *with, stru
 	return true;
 }
 
+/* Few columns have anything beside the usual, and fewer of those are enums. */
+static void add_values(struct arena *a, str extra, struct strs *out)
+{
+	struct jr r = jr_of(str_dup(a, extra), a);
+	enum jr_kind kind;
+	str key;
+
+	if (jr_next(&r) != JR_OBJECT)
+		return;
+	while (jr_member(&r, &key)) {
+		if (!str_eq(key, S("values")) || jr_next(&r) != JR_ARRAY)
+			continue;
+		while (jr_element(&r, &kind))
+			if (kind == JR_STR)
+				*push(out, a) = r.text;
+	}
+}
+
 static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, struct group *g)
 {
 	int64_t type = col_num(q, 3), slot = col_int(q, 1);
@@ -492,16 +510,18 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 		f->type = types->at[type].written;
 		f->class = types->at[type].class;
 	}
+	if (!col_null(q, 9))
+		add_values(g->arena, col_str(q, 9), &f->values);
 	if (tags->len)
 		tag_field(tags, f, g->arena);
 	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
 		g->ordered = false;
 }
 
-#define FIELDS_WITH(comment, otherwise) \
-	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable from p_field f" \
+#define FIELDS_WITH(comment, otherwise, extra) \
+	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable, " extra " from p_field f" \
 	" where f.ordinal is not null"
-#define FIELDS FIELDS_WITH("f.comment", "f.otherwise")
+#define FIELDS FIELDS_WITH("f.comment", "f.otherwise", "f.extra")
 
 /* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
 struct fields_of {
@@ -512,7 +532,7 @@ static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, str
 {
 	struct stmt *q = db_ask(s->db,
 				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS_WITH("null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+				: of->last ? FIELDS_WITH("null", "null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
 					   : FIELDS " order by f.asset_id, f.slot",
 				err);
 

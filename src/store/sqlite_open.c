@@ -42,6 +42,7 @@ const struct store_kind store_sqlite = {
 	.props = sqlite_props,
 	.key_columns = sqlite_key_columns,
 	.relations = sqlite_relations,
+	.each_key = sqlite_each_key,
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
 	.partitions = sqlite_partitions,

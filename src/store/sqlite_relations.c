@@ -106,6 +106,53 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 	return good;
 }
 
+static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select k.asset_id, k.target_id, k.fields, k.target_fields from p_relation k"
+		" join p_asset f on f.id = k.asset_id join p_asset t on t.id = k.target_id"
+		" where f.state = ?1 and t.state = ?1 and (?2 = 0 or f.catalog_id = ?2) order by k.asset_id, k.seq",
+		err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, STATE_PRESENT);
+	bind_int(q, 2, catalog);
+	for (;;) {
+		struct key_brief k = { 0 };
+
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			return true;
+		k.from_id = col_int(q, 0);
+		k.to_id = col_int(q, 1);
+		strs_from(a, col_str(q, 2), &k.from_fields);
+		strs_from(a, col_str(q, 3), &k.to_fields);
+		if (!take(with, &k, err))
+			return false;
+		arena_reset(a);
+	}
+}
+
+bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = give_keys(s, catalog, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
 static void add_once(struct arena *a, struct strs *list, str name)
 {
 	for (ptrdiff_t i = 0; i < list->len; i++)

@@ -205,6 +205,7 @@ struct field_brief {
 	int ordinal, pk;
 	enum truth nullable;
 	struct strs tags; /* as tag_written has them */
+	struct strs values; /* that it may take, of an enum */
 };
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. */
@@ -245,6 +246,14 @@ struct relations {
 enum direction { OUTGOING = 1, INCOMING = 2, BOTH = 3 };
 /* Outgoing in key order, then incoming by (qualified name, key). */
 bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out, struct err *err);
+
+/* Every foreign key of present assets to present ones, in the order of asset ids; what it tells lives during the call. Catalog 0: all. */
+struct key_brief {
+	int64_t from_id, to_id;
+	struct strs from_fields, to_fields; /* paired; empty where the source cannot tell */
+};
+typedef bool (*key_brief_taker)(void *with, const struct key_brief *k, struct err *err);
+bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
 
 /* Views that read it, and what a view reads. */
 struct lineage_edge {

@@ -4,14 +4,16 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "search/explain.h"
+#include "tool/asking.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
 	{ "name", PARAM_ASSET, .help = "the table; any unique end of the qualified name will do", .place = 1, .required = true },
-	{ "query", PARAM_QUERY, .help = "the query line, as ocat tables takes it", .place = 2, .required = true },
+	{ "query", PARAM_QUERY, .help = "the query line, as ocat tables takes it", .place = 2 },
+	{ "question", PARAM_WORDS, .help = "instead of a query line: a question in plain words, as ocat tables --ask takes it", .flag = "ask" },
 	{ 0 },
 };
-enum { NAME, QUERY };
+enum { NAME, QUERY, QUESTION };
 
 enum { PIECE, HELD, FOUND, INSTEAD, COLUMNS };
 
@@ -89,20 +91,30 @@ static bool put_pieces(struct result *out, const struct explained *e)
 	return true;
 }
 
+/* Of a query line, or of a question in plain words. */
+static bool explain_one(struct session *s, const struct call *in, const struct list *l, const struct summary *of, struct arena *a,
+			struct explained *e, int64_t *place, int64_t *total, struct err *err)
+{
+	struct search_source from = session_columns(in->store);
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	if (in->arg[QUESTION].given)
+		return explain_asked(s, in, in->arg[QUESTION].text, of->id, a, e, place, total, err);
+	return explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err) &&
+	       place_in_answer(l, in, scratch, &from, of->id, place, total, err);
+}
+
 static bool tell(struct session *s, const struct call *in, const struct list *l, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct search_source from = session_columns(in->store);
 	const struct candidate *asset = &in->arg[NAME].asset;
 	const struct summary *of = summary_of(l, asset->id);
 	struct explained *e = new (a, struct explained);
 	int64_t place = 0, total = 0;
 
-	(void)s;
 	if (!of)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));
-	if (!explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err) || !place_in_answer(l, in, scratch, &from, asset->id, &place, &total, err))
+	if (!explain_one(s, in, l, of, a, e, &place, &total, err))
 		return false;
 	out->summary = object_of(a, (struct value[SUMMARY]){
 		[ASSET] = value_text(asset->qualified), [ADMITTED] = value_bool(e->admitted), [POSITION] = value_int(place ? place : UNKNOWN),
@@ -115,30 +127,41 @@ static bool tell(struct session *s, const struct call *in, const struct list *l,
 	out->answer_size = total;
 	out->shown = str_fmt(a, "%.*s, %.*s is %s", STR(str_counted(a, e->pieces.len, "piece")), STR(asset->qualified),
 			     e->admitted ? "in the answer" : "left out");
-	result_next(out, e->admitted ? str_fmt(a, "ocat show %.*s", STR(str_shell(a, asset->qualified)))
-				     : str_fmt(a, "ocat tables %.*s", STR(str_shell(a, e->change))));
+	if (e->admitted)
+		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, asset->qualified))));
+	else if (e->change.len)
+		result_next(out, str_fmt(a, "ocat tables %.*s", STR(str_shell(a, e->change))));
 	return put_pieces(out, e);
 }
 
 static bool explain_match(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	const struct list *l = session_list(s, in->store, in->stop, err);
-	bool good = l && tell(s, in, l, out, err);
+	const struct list *l;
+	bool good;
+
+	if (in->arg[QUERY].given == in->arg[QUESTION].given) {
+		err_set(err, ERR_USAGE, "why takes a query line, or a question with --ask: one of the two");
+		return err_next(err, "For example: ocat why orders 'customer has:email'");
+	}
+	l = session_list(s, in->store, in->stop, err);
+	good = l && tell(s, in, l, out, err);
 
 	if (l)
 		session_list_done(s, l);
 	return good;
 }
 
-static const char *const examples[] = { "ocat why orders 'customer has:email'", "ocat why shop.orders 'rows:1e6..' -o json", NULL };
+static const char *const examples[] = { "ocat why orders 'customer has:email'", "ocat why shop.orders 'rows:1e6..' -o json",
+					"ocat why shop.orders --ask 'which customers wait for a delivery'", NULL };
 
 const struct tool tool_explain_match = {
 	.name = "explain_match",
 	.command = "why",
-	.summary = "tell why a table is in the answer to a query line, or is not",
+	.summary = "tell why a table is in the answer to a query line or a question, or is not",
 	.detail = "Each word and filter of the line is tried on this table alone. What it does not pass is told with what the table has instead, "
 		  "and with a piece that it would pass where there is one near; the line with the smallest change that admits the table is "
-		  "tried before it is offered. What is in the answer is told with its place there.",
+		  "tried before it is offered. What is in the answer is told with its place there. "
+		  "Of a question in plain words, each word that names something is told with what the table has of it.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -1,4 +1,5 @@
 /* search_tables: assets by name and by what they have. */
+#include "tool/asking.h"
 #include "tool/live.h"
 #include "tool/tools.h"
 
@@ -34,6 +35,11 @@ static const struct param params[] = {
 	{ "sort", PARAM_TEXT, .help = "rank, name, rows, size, modified or refs; with - descending, with + ascending", .filter = "sort" },
 	[P_NEAR] = { "near", PARAM_BOOL, .help = "fill up with names that have the word's letters in order, then with those spelt nearly so",
 		     .otherwise = "no" },
+	{ "query", PARAM_WORDS, .help = "a question in plain words, in English, Spanish or Portuguese: the tables that it needs, best first, 5 unless --limit says, at most 20",
+	  .flag = "ask" },
+	{ "database", PARAM_TEXT, .help = "of a question: only this catalog or schema" },
+	{ "domain", PARAM_TEXT, .help = "of a question: only this business domain" },
+	{ "explain", PARAM_BOOL, .help = "of a question: what was understood and what else was looked for", .otherwise = "no" },
 	{ 0 },
 };
 
@@ -57,13 +63,13 @@ static const struct column columns[] = {
 	[REFS_IN] = { "references_in", "integer", "foreign keys elsewhere that point here", LOOK_HIDDEN, true },
 	[HAS_PK] = { "has_primary_key", "boolean", NULL, LOOK_HIDDEN, false },
 	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
-	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 spelt nearly so", LOOK_HIDDEN, false },
+	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 spelt nearly so; of a question: its place", LOOK_HIDDEN, false },
 	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
 	[DATABASE] = { "database", "string", "the catalog", LOOK_HIDDEN, false },
 	[DOMAIN] = { "domain", "string", "the business domain it is tagged with; null: none", LOOK_HIDDEN, true },
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
-	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for", LOOK_HIDDEN, true },
+	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -136,6 +142,71 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 	};
 
 	return result_row(out, row);
+}
+
+/* ---- a question in plain words ---- */
+
+/* The same columns, but a person reads what was found and why before numbers. */
+static const struct column *asked_columns(struct arena *a)
+{
+	struct column *c = new_n(a, struct column, COLUMNS + 1);
+
+	memcpy(c, columns, sizeof columns);
+	c[SIZE].look = c[MODIFIED].look = c[FIELDS].look = LOOK_HIDDEN;
+	c[WHY].look = LOOK_BELOW;
+	return c;
+}
+
+struct asking {
+	const struct call *in;
+	struct result *out;
+};
+
+static bool put_asked(void *with, const struct asked *a)
+{
+	struct asking *to = with;
+	const struct asset *t = &a->row->asset;
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct strs keys = { 0 };
+	struct err ignored = { 0 };
+	bool keyed = store_key_columns(to->in->store, scratch, a->row->id, &keys, &ignored);
+	struct value row[COLUMNS] = {
+		[QUALIFIED] = value_text(a->row->qualified),
+		[KIND] = value_text(str_of(asset_kind_name(t->kind))),
+		[FIELDS] = value_int(t->fields.len),
+		[ROWS] = value_int(t->stats.row_count),
+		[SIZE] = value_int(t->stats.size_bytes),
+		[MODIFIED] = value_time(a->row->last_updated_at),
+		[MATCHED] = value_texts(scratch, &a->candidate->columns),
+		[COMMENT] = value_text(t->comment),
+		[CATALOG] = value_text(a->row->catalog),
+		[SCHEMA] = value_text(t->ns),
+		[NAME] = value_text(t->name),
+		[ROWS_KIND] = value_text(str_of(count_kind_name(t->stats.row_kind))),
+		[HAS_PK] = value_bool(asset_primary_key(t) != NULL),
+		[OWNER] = value_text(t->owner),
+		[RANK] = value_int(a->place),
+		[WHY] = value_text(a->why),
+		[DATABASE] = value_text(a->row->catalog),
+		[DOMAIN] = value_text(a->candidate->domain),
+		[SUMMARY] = value_text(t->comment),
+		[KEY_COLUMNS] = keyed ? value_texts(scratch, &keys) : (struct value){ 0 },
+		[RELEVANCE] = value_real(a->relevance),
+	};
+
+	for (ptrdiff_t i = 0; i < t->keys.len; i++)
+		row[REFS_OUT].num += t->keys.at[i].kind == KEY_FOREIGN;
+	row[REFS_OUT].kind = VALUE_INT;
+	return result_row(to->out, row);
+}
+
+static bool answer_question(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct asking to = { in, out };
+
+	if (!result_columns(out, asked_columns(out->arena), COLUMNS))
+		return true;
+	return ask_tables(s, in, out, put_asked, &to, err);
 }
 
 /* ---- at the source ---- */
@@ -285,6 +356,8 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 
 static bool search_tables(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
+	if (asked_question(in).at)
+		return answer_question(s, in, out, err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	if (!(in->live ? search_live(s, in, out, err) : search_cached(s, in, out, err)))
@@ -297,17 +370,21 @@ static bool search_tables(struct session *s, const struct call *in, struct resul
 }
 
 static const char *const examples[] = { "ocat tables '*customer*'", "ocat tables 'has:email rows:1000..'",
-					"ocat tables order kind:view -o json", NULL };
+					"ocat tables order kind:view -o json",
+					"ocat tables --ask 'which customers bought most last month'", NULL };
 
 const struct tool tool_search_tables = {
 	.name = "search_tables",
 	.command = "tables",
 	.summary = "find tables and views by name and by what they have",
 	.detail = "All words and filters of the query line must hold. An exact name comes first, then names that start with the word, "
-		  "then words within names; ties are in the order of qualified names.",
+		  "then words within names; ties are in the order of qualified names. "
+		  "With a question in plain words (--ask) it finds the tables that its SQL would need: by words of names, columns, comments and tags, "
+		  "their synonyms, translations and abbreviations, and by the keys that connect what was found; each row says why it is there.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.summary_of = asked_summary,
 	.shape = SHAPE_ROWS,
 	.limit = 100,
 	.most = 100000,

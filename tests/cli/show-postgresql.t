@@ -92,6 +92,10 @@ run ocat tables 'boa* has:na_me' --live -v
 says "ILIKE 'boa%'" 'the SQL of a search at the source is shown with its values in place'
 says "ILIKE 'na\_me'" 'and escaped'
 
+run ocat tables --ask 'everything indigo' -o tsv
+prints 'yard.yard.boats' 'a question that names a value of an enum finds its table'
+prints 'indigo is a value of it' 'and says so'
+
 # ---- when: between two counts ----
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d' -c yard -o jsonl

@@ -81,6 +81,7 @@ prints 'mart.customer_revenue_by_region, by quarter' 'the investigation has its 
 point $? 'help lists the commands'
 mkdir help
 cp sales.db help
+echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
 cd help || exit 1
 for name in prod sales branch; do
 	run "$OCAT" remove "$name"

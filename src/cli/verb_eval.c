@@ -1,0 +1,256 @@
+/* eval: questions with known tables are asked, and the answers are judged. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/evaluation.h"
+#include "base/banned.h"
+
+enum { LONGEST_LINE = 4 << 20 };
+
+struct set {
+	str name;
+	struct { struct question *at; ptrdiff_t len, cap; } questions;
+};
+
+struct evaluating {
+	struct cli *cli;
+	struct judged judged;
+	struct arena *arena;
+	struct { struct set **at; ptrdiff_t len, cap; } sets;
+	int64_t asked, total;
+};
+
+/* ---- reading the questions ---- */
+
+static struct set *set_named(struct evaluating *e, str name)
+{
+	struct set *s;
+
+	for (ptrdiff_t i = 0; i < e->sets.len; i++)
+		if (str_eq(e->sets.at[i]->name, name))
+			return e->sets.at[i];
+	s = new (e->arena, struct set);
+	s->name = name;
+	*push(&e->sets, e->arena) = s;
+	return s;
+}
+
+/* A set is called as its lines say, else as its file is. */
+static str name_of_file(struct arena *a, str path)
+{
+	str name = str_from(path, str_at_last(path, '/') + 1);
+	ptrdiff_t dot = str_at_last(name, '.');
+
+	return str_dup(a, dot > 0 ? str_upto(name, dot) : name);
+}
+
+static bool read_line(struct evaluating *e, str line, str set, struct err *err)
+{
+	struct question q;
+
+	if (!str_trim(line).len)
+		return true;
+	if (!judge_read(e->arena, str_dup(e->arena, line), set, &q, err))
+		return false;
+	*push(&set_named(e, q.set)->questions, e->arena) = q;
+	e->total++;
+	return true;
+}
+
+static bool read_file(struct evaluating *e, str path, struct err *err)
+{
+	struct lines *l = lines_open(path, LONGEST_LINE, ERR_CONFIG, err);
+	str set = str_eq(path, S("-")) ? S("questions") : name_of_file(e->arena, path), line;
+
+	if (!l)
+		return false;
+	while (lines_next(l, &line, err))
+		if (!read_line(e, line, set, err)) {
+			err_at(err, "%.*s:%lld", STR(path), (long long)lines_number(l));
+			break;
+		}
+	lines_close(l);
+	return !err->kind;
+}
+
+static bool read_questions(struct evaluating *e, struct err *err)
+{
+	const struct strs *files = &e->cli->options.words;
+
+	if (!files->len) {
+		err_set(err, ERR_USAGE, "ocat eval takes files of questions");
+		return err_next(err, "See `ocat eval --help`.");
+	}
+	for (ptrdiff_t i = 0; i < files->len; i++)
+		if (!read_file(e, files->at[i], err))
+			return false;
+	return e->total || err_set(err, ERR_NOTHING, "there are no questions in %s", files->len == 1 ? "that file" : "those files");
+}
+
+/* ---- the catalog ---- */
+
+static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct evaluating *e = with;
+
+	(void)err;
+	map_put(&e->judged.assets, judge_key(e->arena, b->ns, b->name), NULL)->num = b->id;
+	return true;
+}
+
+static bool find_catalog(struct evaluating *e, struct store *r, int64_t *id, struct err *err)
+{
+	struct catalog cat;
+	bool found;
+
+	if (!e->judged.catalog.len)
+		return true;
+	if (!store_catalog(r, e->arena, e->judged.catalog, &found, &cat, err))
+		return false;
+	if (!found)
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(e->judged.catalog));
+	*id = cat.id;
+	return true;
+}
+
+/* A file or a source that was never read is read first. */
+static bool read_when_new(struct evaluating *e, struct err *err)
+{
+	struct cli *c = e->cli;
+	str given = option_value(&c->options, "catalog");
+	struct witness w = cli_witness(c);
+	struct sync_report ignored;
+	struct store *r;
+	struct catalog cat;
+	bool found, good;
+
+	if (!given.len)
+		return true;
+	if (!session_adopt(c->session, c->arena, given, &e->judged.catalog, err))
+		return false;
+	r = session_reader(c->session, err);
+	if (!r)
+		return false;
+	good = store_catalog(r, c->arena, e->judged.catalog, &found, &cat, err);
+	session_return(c->session, r);
+	if (!good || (found && cat.generation))
+		return good;
+	good = session_sync(c->session, c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored, err);
+	cli_progress_done(c);
+	return good;
+}
+
+/* ---- asking ---- */
+
+static void show_progress(void *with, int64_t done, int64_t of)
+{
+	struct evaluating *e = with;
+
+	(void)of;
+	cli_progress(e->cli, "asking", e->asked + done, e->total);
+}
+
+static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < e->sets.len; i++) {
+		const struct set *s = e->sets.at[i];
+
+		if (!judge(&e->judged, e->arena, s->questions.at, s->questions.len, push(&out->sets, e->arena), err))
+			return false;
+		e->asked += s->questions.len;
+	}
+	cli_progress_done(e->cli);
+	return true;
+}
+
+static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation *out, struct err *err)
+{
+	struct session *s = e->cli->session;
+	int64_t id = 0, started = clock_monotonic_us();
+	struct witness w = cli_witness(e->cli);
+	const struct retriever *retriever;
+	bool good;
+
+	if (!find_catalog(e, r, &id, err))
+		return false;
+	retriever = session_retriever(s, r, &w, cli_stop(), err);
+	cli_progress_done(e->cli);
+	if (!retriever)
+		return false;
+	judge_retriever(&e->judged, retriever);
+	out->open_us = clock_monotonic_us() - started;
+	good = store_each_asset(r, id, cli_stop(), take_asset, e, err) && ask_all(e, out, err);
+	out->assets = e->judged.assets.len;
+	session_retriever_done(s, retriever);
+	return good;
+}
+
+static bool evaluate(struct evaluating *e, struct evaluation *out, struct err *err)
+{
+	struct store *r;
+	bool good;
+
+	if (!read_questions(e, err) || !cli_session(e->cli, err) || !read_when_new(e, err))
+		return false;
+	r = session_reader(e->cli->session, err);
+	if (!r)
+		return false;
+	good = store_pin(r, err);
+	if (good) {
+		good = ask_pinned(e, r, out, err);
+		store_unpin(r);
+	}
+	session_return(e->cli->session, r);
+	out->catalog = e->judged.catalog;
+	out->within = e->judged.within;
+	return good;
+}
+
+static int eval(struct cli *c, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct evaluation found = { 0 };
+	struct evaluating e = {
+		.cli = c, .arena = c->arena,
+		.judged = { .within = option_on(&c->options, "within"), .assets = map_in(c->arena), .stop = cli_stop(), .asked = show_progress },
+	};
+
+	e.judged.with = &e;
+	if (!evaluate(&e, &found, err))
+		return 0;
+	if (c->format == FORMAT_JSON)
+		evaluation_put_json(&b, &found);
+	else if (c->format == FORMAT_TABLE)
+		evaluation_put_text(&b, c, &found, option_on(&c->options, "misses") ? -1 : MISSES_SHOWN);
+	else
+		evaluation_put_rows(c, &found);
+	if (b.len)
+		cli_print(c, sb_str(&b));
+	return 0;
+}
+
+static const struct option options[] = {
+	{ "within", 0, NULL, "a question looks into the namespace that it is about alone, not into the whole catalog" },
+	{ "misses", 0, NULL, "list every question that lacks a table, not the first ten of a set" },
+	{ 0 },
+};
+
+static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse", "ocat eval questions.jsonl --misses -o json", NULL };
+
+const struct verb verb_eval = {
+	.name = "eval",
+	.words = "QUESTIONS ...",
+	.summary = "judge the search for plain words by questions with known tables",
+	.heading = UNDER_PROGRAM,
+	.detail =
+		"Each line of a file is a question: {\"question\": \"...\", \"gold_tables\": [\"namespace.table\", ...]}, and perhaps \"id\", "
+		"\"set\", \"db\" (the namespace that it is about) and \"lang\". All are asked as `ocat tables --ask` asks, for 20 tables. For each "
+		"set it prints the share of questions with all of their tables among the first 5, 10 and 20 (all_at_5, ...), the mean share of "
+		"tables found there (recall_at_5, ...), the share whose first table is in the right namespace, how long an answer takes, and what "
+		"was missed, with the stage that lost it. A family of tables, such as one a day, counts as one.",
+	.examples = examples,
+	.options = options,
+	.completes = "file",
+	.run = eval,
+};

@@ -1,0 +1,481 @@
+#include "retrieve/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { COLUMNS_MOST = 8, REASONS_MOST = 8, FAMILY_SHOWN = 5, SPACES_SHOWN = 8, PRIORS_MOST = 200 };
+
+/* ---- the order ---- */
+
+struct ranked {
+	double score;
+	uint32_t table;
+};
+
+/* Tables are numbered in the order of qualified names. */
+static int by_score(const void *x, const void *y)
+{
+	const struct ranked *a = x, *b = y;
+
+	if (a->score > b->score || a->score < b->score)
+		return a->score > b->score ? -1 : 1;
+	return a->table < b->table ? -1 : a->table > b->table;
+}
+
+/* The k best so far, best first; most tables are worse than the last of them. */
+static ptrdiff_t keep_best(struct ranked *best, ptrdiff_t n, ptrdiff_t k, struct ranked one)
+{
+	ptrdiff_t from = 0, to = n;
+
+	if (!k || (n == k && by_score(&one, &best[n - 1]) > 0))
+		return n;
+	while (from < to) {
+		ptrdiff_t middle = from + (to - from) / 2;
+
+		if (by_score(&best[middle], &one) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	n += n < k;
+	memmove(best + from + 1, best + from, (size_t)(n - from - 1) * sizeof *best);
+	best[from] = one;
+	return n;
+}
+
+ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint32_t **out)
+{
+	struct ranked *best;
+	ptrdiff_t n = 0;
+
+	k = k < s->r->tables.len ? k : s->r->tables.len;
+	best = new_n(a, struct ranked, k);
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
+		if (s->total[t] > 0)
+			n = keep_best(best, n, k, (struct ranked){ s->total[t], (uint32_t)t });
+	*out = new_n(a, uint32_t, n);
+	for (ptrdiff_t i = 0; i < n; i++)
+		(*out)[i] = best[i].table;
+	return n;
+}
+
+ptrdiff_t answer_place(const struct scores *s, uint32_t table)
+{
+	struct ranked one = { s->total[table], table };
+	ptrdiff_t before = 0;
+
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
+		before += s->total[t] > 0 && by_score(&(struct ranked){ s->total[t], (uint32_t)t }, &one) < 0;
+	return s->total[table] > 0 ? before + 1 : 0;
+}
+
+int64_t answer_total(const struct scores *s, int64_t n)
+{
+	int64_t found = 0;
+
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
+		found += s->own[t] > 0 || (s->total[t] > 0 && s->by[t] != NONE_32);
+	return found > n ? found : n;
+}
+
+/* ---- why a table is there ---- */
+
+struct found_column {
+	str name;
+	double value;
+	uint32_t ordinal;
+};
+
+struct describing { /* one candidate */
+	uint32_t table;
+	struct candidate_table *out;
+	struct { struct found_column *at; ptrdiff_t len, cap; } columns;
+	const struct text_match *best; /* of the concept that is looked at */
+	double most;
+};
+
+struct telling {
+	const struct scores *s;
+	struct arena *arena;
+	struct describing *of;
+	ptrdiff_t n;
+	int32_t *place; /* by table: which candidate it is, from 1; 0: none */
+};
+
+static int by_value(const void *x, const void *y)
+{
+	const struct found_column *a = x, *b = y;
+
+	if (a->value > b->value || a->value < b->value)
+		return a->value > b->value ? -1 : 1;
+	return a->ordinal < b->ordinal ? -1 : a->ordinal > b->ordinal;
+}
+
+static void note_column(struct telling *t, struct describing *d, str name, uint32_t ordinal, double value)
+{
+	for (ptrdiff_t i = 0; i < d->columns.len; i++)
+		if (d->columns.at[i].ordinal == ordinal) {
+			d->columns.at[i].value += value;
+			return;
+		}
+	*push(&d->columns, t->arena) = (struct found_column){ name, value, ordinal };
+}
+
+static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
+{
+	static const enum reason_kind kinds[TEXT_KINDS] = {
+		[TEXT_TABLE] = REASON_NAME,	    [TEXT_COLUMN] = REASON_COLUMN, [TEXT_TABLE_COMMENT] = REASON_COMMENT,
+		[TEXT_COLUMN_COMMENT] = REASON_COMMENT, [TEXT_TAG] = REASON_TAG,	   [TEXT_VALUE] = REASON_VALUE,
+		[TEXT_SPACE] = REASON_SCHEMA,
+	};
+
+	return via == REASON_NAME ? kinds[kind] : via;
+}
+
+static void add_reason(struct telling *t, struct describing *d, const struct concept *c, double weight)
+{
+	const struct text_rec *text = &t->s->r->texts.at[d->best->text];
+	str found = is_prose(text->kind) ? d->best->option->text : text_of(t->s->r, d->best->text);
+
+	*push(&d->out->reasons, t->arena) = (struct reason){ reason_of(text->kind, d->best->option->via), c->word, found, weight };
+}
+
+static void note_match(struct describing *d, const struct text_match *m, double value)
+{
+	if (value <= d->most)
+		return;
+	d->most = value;
+	d->best = m;
+}
+
+/* Where one text stands among the candidates and the members of their families. */
+static void spread_text(struct telling *t, const struct text_match *m, double value, double column)
+{
+	const struct retriever *r = t->s->r;
+	const struct text_rec *text = &r->texts.at[m->text];
+
+	for (uint32_t i = 0; i < text->places.len; i++) {
+		const struct place_rec *p = &r->places.at[text->places.from + i];
+		int32_t at = text->kind == TEXT_SPACE ? 0 : t->place[r->tables.at[p->table].head];
+
+		for (ptrdiff_t k = 0; text->kind == TEXT_SPACE && k < t->n; k++)
+			if (r->tables.at[t->of[k].table].space == p->table)
+				note_match(&t->of[k], m, value);
+		if (!at)
+			continue;
+		note_match(&t->of[at - 1], m, value);
+		if (text->kind == TEXT_COLUMN)
+			note_column(t, &t->of[at - 1], text_of(r, m->text), p->ordinal, column * value);
+	}
+}
+
+static void end_concept(struct telling *t, const struct concept *concept, const struct concept_matches *c)
+{
+	double weight = concept->weight * c->idf;
+
+	/* A concept's tables: each once. */
+	for (ptrdiff_t i = 0; i < c->tables.len; i++) {
+		int32_t at = t->place[c->tables.at[i].table];
+		struct describing *d = at ? &t->of[at - 1] : NULL;
+
+		if (d && d->best) {
+			add_reason(t, d, concept, weight * (double)c->tables.at[i].weight);
+			d->best = NULL;
+		}
+	}
+	for (ptrdiff_t k = 0; k < t->n; k++) {
+		if (t->of[k].best)
+			add_reason(t, &t->of[k], concept, 0);
+		t->of[k].best = NULL;
+		t->of[k].most = 0;
+	}
+}
+
+static void explain_concept(struct telling *t, ptrdiff_t number)
+{
+	const struct concept *concept = &t->s->q->concepts.at[number];
+	const struct concept_matches *c = &t->s->concepts[number];
+
+	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
+		const struct text_match *m = &c->texts.at[i];
+		uint32_t kind = t->s->r->texts.at[m->text].kind;
+
+		if (!(concept->use == USE_ASKS && is_prose(kind)))
+			spread_text(t, m, t->s->w->field[kind] * score_of_text(t->s, m), concept->weight * c->idf);
+	}
+	end_concept(t, concept, c);
+}
+
+static int by_weight(const void *x, const void *y)
+{
+	const struct reason *a = x, *b = y;
+
+	if (a->weight > b->weight || a->weight < b->weight)
+		return a->weight > b->weight ? -1 : 1;
+	return str_cmp(a->word, b->word);
+}
+
+static void add_links(struct telling *t, struct describing *d)
+{
+	const struct scores *s = t->s;
+	uint32_t by = s->by[d->table], other = s->bridge[d->table];
+
+	if (by == NONE_32)
+		return;
+	if (other != NONE_32)
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_BRIDGE, table_name(s->r, by), table_name(s->r, other),
+								      s->w->bridge * s->own[other] };
+	else
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_JOINS, table_name(s->r, by), table_name(s->r, by),
+								      s->w->neighbour * s->own[by] };
+}
+
+static void name_family(struct telling *t, struct describing *d)
+{
+	const struct retriever *r = t->s->r;
+	const struct space_rec *space = &r->spaces.at[r->tables.at[d->table].space];
+
+	d->out->family_size = r->tables.at[d->table].family;
+	for (uint32_t i = 0; d->out->family_size > 1 && i < space->tables.len && d->out->family.len < FAMILY_SHOWN; i++) {
+		uint32_t member = r->space_tables.at[space->tables.from + i];
+
+		if (member != d->table && r->tables.at[member].head == d->table)
+			*push(&d->out->family, t->arena) = table_name(r, member);
+	}
+}
+
+static void begin_candidate(struct telling *t, struct describing *d, uint32_t table, struct candidate_table *out)
+{
+	const struct retriever *r = t->s->r;
+	const struct table_rec *of = &r->tables.at[table];
+
+	*d = (struct describing){ .table = table, .out = out };
+	*out = (struct candidate_table){
+		.id = of->id,
+		.catalog = chars_of(r, of->catalog),
+		.ns = chars_of(r, r->spaces.at[of->space].name),
+		.name = table_name(r, table),
+		.qualified = chars_of(r, of->qualified),
+		.domain = of->domain.len ? chars_of(r, of->domain) : NO_STR,
+		.score = t->s->total[table],
+	};
+}
+
+/* A phrase was found where its words were: the phrase says it all. */
+static bool is_said(const struct candidate_table *c, ptrdiff_t n, const struct reason *r)
+{
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct reason *other = &c->reasons.at[i];
+
+		if (other->kind == r->kind && str_eq(other->text, r->text) && str_find_fold(other->word, r->word) >= 0)
+			return true;
+	}
+	return false;
+}
+
+static void keep_reasons(struct candidate_table *c)
+{
+	ptrdiff_t kept = 0;
+
+	if (c->reasons.len)
+		qsort(c->reasons.at, (size_t)c->reasons.len, sizeof *c->reasons.at, by_weight);
+	for (ptrdiff_t i = 0; i < c->reasons.len && kept < REASONS_MOST; i++)
+		if (!is_said(c, kept, &c->reasons.at[i]))
+			c->reasons.at[kept++] = c->reasons.at[i];
+	c->reasons.len = kept;
+}
+
+static void end_candidate(struct telling *t, struct describing *d)
+{
+	add_links(t, d);
+	name_family(t, d);
+	if (d->columns.len)
+		qsort(d->columns.at, (size_t)d->columns.len, sizeof *d->columns.at, by_value);
+	for (ptrdiff_t i = 0; i < d->columns.len && i < COLUMNS_MOST; i++)
+		*push(&d->out->columns, t->arena) = d->columns.at[i].name;
+	keep_reasons(d->out);
+}
+
+void answer_candidates(const struct scores *s, struct arena *a, const uint32_t *tables, ptrdiff_t n, struct candidate_table *out)
+{
+	struct telling t = { .s = s, .arena = a, .of = new_n(a, struct describing, n), .n = n, .place = new_n(a, int32_t, s->r->tables.len) };
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		begin_candidate(&t, &t.of[i], tables[i], &out[i]);
+		t.place[tables[i]] = (int32_t)i + 1;
+	}
+	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++)
+		explain_concept(&t, i);
+	for (ptrdiff_t i = 0; i < n; i++)
+		end_candidate(&t, &t.of[i]);
+}
+
+/* ---- keys between candidates ---- */
+
+static bool is_ranked(const uint32_t *ranked, ptrdiff_t n, uint32_t table)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (ranked[i] == table)
+			return true;
+	return false;
+}
+
+static void add_prior(const struct scores *s, struct arena *a, uint32_t from, const struct edge_rec *e, struct retrieved *out)
+{
+	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
+	const struct retriever *r = s->r;
+	struct join_prior p = {
+		.from_id = r->tables.at[from].id,
+		.to_id = r->tables.at[e->to].id,
+		.from = chars_of(r, r->tables.at[from].qualified),
+		.to = chars_of(r, r->tables.at[e->to].qualified),
+		.weight = trust[e->origin],
+	};
+
+	for (uint32_t i = 0; i + 1 < e->fields.len; i += 2) {
+		*push(&p.from_fields, a) = text_of(r, r->edge_fields.at[e->fields.from + i]);
+		*push(&p.to_fields, a) = text_of(r, r->edge_fields.at[e->fields.from + i + 1]);
+	}
+	*push(&out->join_priors, a) = p;
+}
+
+static void find_priors(const struct scores *s, struct arena *a, const uint32_t *ranked, ptrdiff_t n, struct retrieved *out)
+{
+	for (ptrdiff_t i = 0; i < n; i++) {
+		struct span edges = s->r->tables.at[ranked[i]].edges;
+
+		for (uint32_t k = 0; k < edges.len && out->join_priors.len < PRIORS_MOST; k++) {
+			const struct edge_rec *e = &s->r->edges.at[edges.from + k];
+
+			if (e->outward && is_ranked(ranked, n, e->to))
+				add_prior(s, a, ranked[i], e, out);
+		}
+	}
+}
+
+/* ---- the question as a whole ---- */
+
+/* Where a source has no namespaces, the catalog's. */
+static str space_name(const struct retriever *r, uint32_t space)
+{
+	str name = chars_of(r, r->spaces.at[space].name);
+
+	return name.len ? name : chars_of(r, r->spaces.at[space].catalog);
+}
+
+/* By score, best first; ties in the order they were met, which is that of qualified names. */
+static void find_spaces(const struct scores *s, struct retrieved *out)
+{
+	for (ptrdiff_t i = 0; i < s->r->spaces.len; i++) {
+		int at = out->space_count;
+
+		while (at > 0 && out->spaces[at - 1].score < s->space[i])
+			at--;
+		if (!(s->space[i] > 0) || at >= SPACES_SHOWN)
+			continue;
+		if (out->space_count < SPACES_SHOWN)
+			out->space_count++;
+		for (int k = out->space_count - 1; k > at; k--)
+			out->spaces[k] = out->spaces[k - 1];
+		out->spaces[at].ns = space_name(s->r, (uint32_t)i);
+		out->spaces[at].score = s->space[i];
+	}
+}
+
+static void find_missing(const struct scores *s, struct arena *a, struct retrieved *out)
+{
+	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
+		const struct concept *c = &s->q->concepts.at[i];
+
+		if (c->count == 1 && c->use == USE_NAMES && !s->concepts[i].tables.len && !s->q->words.at[c->first].number)
+			*push(&out->missing_terms, a) = c->word;
+	}
+}
+
+/* How much of what the question names is found in the best namespace, and how far that one is ahead. */
+static double confidence_of(const struct scores *s, const struct retrieved *out, const uint32_t *ranked, ptrdiff_t n)
+{
+	double asked = 0, found = 0, clear;
+	uint32_t space = n ? s->r->tables.at[ranked[0]].space : NONE_32;
+
+	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
+		const struct concept_matches *c = &s->concepts[i];
+		double best = 0;
+
+		for (ptrdiff_t k = 0; k < c->tables.len; k++)
+			if (s->r->tables.at[c->tables.at[k].table].space == space && best < (double)c->tables.at[k].weight)
+				best = (double)c->tables.at[k].weight;
+		asked += s->q->concepts.at[i].weight * 0.7;
+		found += s->q->concepts.at[i].weight * (best < 0.7 ? best : 0.7);
+	}
+	if (!n || asked <= 0)
+		return 0;
+	clear = out->space_count > 1 ? 1 - out->spaces[1].score / out->spaces[0].score : 1;
+	return found / asked * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
+}
+
+/* Of the first few candidates' domains the one they agree on; else the namespace, where there are several to choose from. */
+static str hint_of(const struct scores *s, const struct retrieved *out)
+{
+	str first = out->candidates.len ? out->candidates.at[0].domain : NO_STR;
+	ptrdiff_t same = 0, upto = out->candidates.len < 5 ? out->candidates.len : 5;
+
+	for (ptrdiff_t i = 0; i < upto; i++)
+		same += first.at && str_eq_fold(first, out->candidates.at[i].domain);
+	if (2 * same > upto)
+		return first;
+	return s->r->spaces.len > 1 && out->space_count ? out->spaces[0].ns : NO_STR;
+}
+
+static bool asks_for_joins(const struct question *q)
+{
+	static const char *const stems[] = { "join", "relationship", "relat", "link", "connect", "union", "uni", "relacion", "enlac", "ligac", "vincul" };
+	char room[STEM_ROOM];
+
+	for (ptrdiff_t i = 0; i < q->words.len; i++)
+		for (size_t k = 0; k < sizeof stems / sizeof *stems; k++)
+			if (str_eq(stem(q->language, STEM_LIGHT, q->words.at[i].text, room), str_of(stems[k])))
+				return true;
+	return false;
+}
+
+static void add_once(struct arena *a, struct strs *list, str s)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq_fold(list->at[i], s))
+			return;
+	*push(list, a) = s;
+}
+
+static void explain(const struct scores *s, struct arena *a, struct retrieved *out)
+{
+	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
+		const struct concept *c = &s->q->concepts.at[i];
+
+		if (c->use == USE_NAMES)
+			add_once(a, &out->concepts, c->word);
+		for (ptrdiff_t k = 0; k < c->options.len; k++)
+			if (!str_eq_fold(c->options.at[k].text, c->word))
+				add_once(a, &out->expanded_terms, c->options.at[k].text);
+	}
+	out->relationship_query = asks_for_joins(s->q);
+}
+
+void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked, ptrdiff_t n,
+		 struct retrieved *out)
+{
+	out->language = str_of(language_code(s->q->language));
+	out->cut = s->q->cut;
+	for (ptrdiff_t i = 0; i < s->q->glossary.len; i++)
+		*push(&out->glossary_hits, a) = s->q->glossary.at[i];
+	find_priors(s, a, ranked, n, out);
+	find_spaces(s, out);
+	find_missing(s, a, out);
+	out->confidence = confidence_of(s, out, ranked, n);
+	out->domain_hint = hint_of(s, out);
+	if (ask->explain)
+		explain(s, a, out);
+}

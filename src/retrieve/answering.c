@@ -1,0 +1,98 @@
+#include "retrieve/retrieve.h"
+
+#include "base/arena.h"
+#include "retrieve/answer.h"
+#include "base/banned.h"
+
+enum { RANK_CONSTANT = 60, LEG_MOST = 200 };
+
+static uint32_t table_of(const struct retriever *r, int64_t id)
+{
+	for (ptrdiff_t t = 0; t < r->tables.len; t++)
+		if (r->tables.at[t].id == id)
+			return (uint32_t)t;
+	return NONE_32;
+}
+
+/* ---- several orders as one ---- */
+
+/* Reciprocal rank fusion: where several find a table early it is early, and no scale of one need fit another's. */
+static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct scores *s)
+{
+	double *fused = new_n(a, double, r->tables.len);
+	uint32_t *ours;
+	ptrdiff_t n = answer_rank(s, a, LEG_MOST, &ours);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		fused[ours[i]] += 1 / (RANK_CONSTANT + (double)i + 1);
+	for (ptrdiff_t l = 0; l < ask->leg_count; l++)
+		for (ptrdiff_t i = 0; i < ask->legs[l].len && i < LEG_MOST; i++) {
+			uint32_t t = table_of(r, ask->legs[l].ids[i]);
+
+			if (t != NONE_32 && score_admits(r, ask, r->tables.at[t].head))
+				fused[r->tables.at[t].head] += ask->legs[l].weight / (RANK_CONSTANT + (double)i + 1);
+		}
+	s->total = fused;
+}
+
+/* ---- */
+
+/* A question and its scores. */
+static bool think(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct question *q, struct scores *s,
+		  struct err *err)
+{
+	question_read(r, r->weights, a, ask->query_text, q);
+	if (!score_question(r, r->weights, a, q, ask, s, err))
+		return false;
+	if (ask->leg_count)
+		fuse(r, a, ask, s);
+	return true;
+}
+
+bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err)
+{
+	struct question q;
+	struct scores s;
+	struct retrieved found = { 0 };
+	uint32_t *ranked;
+	ptrdiff_t n;
+
+	if (!think(r, a, ask, &q, &s, err))
+		return false;
+	n = answer_rank(&s, a, ask->k, &ranked);
+	found.candidates.at = new_n(a, struct candidate_table, n);
+	found.candidates.len = found.candidates.cap = n;
+	answer_candidates(&s, a, ranked, n, found.candidates.at);
+	found.total = answer_total(&s, n);
+	answer_rest(&s, a, ask, ranked, n, &found);
+	*out = found;
+	return true;
+}
+
+bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
+		  struct candidate_table *out, struct err *err)
+{
+	struct question q;
+	struct scores s;
+	uint32_t table = table_of(r, asset);
+
+	if (!think(r, a, ask, &q, &s, err))
+		return false;
+	*rank = 0;
+	*out = (struct candidate_table){ .id = asset };
+	if (table == NONE_32)
+		return true;
+	table = r->tables.at[table].head;
+	*rank = answer_place(&s, table);
+	answer_candidates(&s, a, &table, 1, out);
+	return true;
+}
+
+bool retrieve_stands_for(const struct retriever *r, int64_t candidate, int64_t asset)
+{
+	uint32_t one = candidate == asset ? NONE_32 : table_of(r, candidate), other = candidate == asset ? NONE_32 : table_of(r, asset);
+
+	if (candidate == asset)
+		return true;
+	return one != NONE_32 && other != NONE_32 && r->tables.at[one].head == r->tables.at[other].head;
+}

@@ -1,0 +1,422 @@
+#include "retrieve/question.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "retrieve/near.h"
+#include "base/banned.h"
+
+enum { SENSES_MOST = 6, PHRASE_WORDS = 4, EXPANDED_MOST = 12 };
+
+struct reading {
+	const struct retriever *r;
+	const struct weights *w;
+	struct arena *arena;
+	struct question *q;
+};
+
+/* ---- words of the question ---- */
+
+/* Between two equal quotes, and not an apostrophe within a word. */
+static void mark_quoted(str text, const struct tokens *t, bool *quoted)
+{
+	ptrdiff_t open = -1;
+
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		bool before = i && text.at[i - 1] != ' ' && text.at[i - 1] != '(', after = i + 1 < text.len && ((unsigned char)text.at[i + 1] >= 'A');
+
+		if (text.at[i] != '"' && text.at[i] != '\'')
+			continue;
+		if (text.at[i] == '\'' && before && after)
+			continue;
+		if (open < 0 || text.at[open] != text.at[i]) {
+			open = before && text.at[i] == '\'' ? open : i;
+			continue;
+		}
+		for (ptrdiff_t k = 0; k < t->len; k++)
+			quoted[k] |= t->at[k].at.from > open && t->at[k].at.to <= i;
+		open = -1;
+	}
+}
+
+/* Written with a capital within a sentence: a name of something, seldom of a table. */
+static bool is_proper(str text, const struct token *t)
+{
+	ptrdiff_t i = t->at.from, before = i;
+	uint32_t c;
+
+	while (before > 0 && (text.at[before - 1] == ' ' || text.at[before - 1] == '"' || text.at[before - 1] == '\''))
+		before--;
+	if (!before || memchr(".?!:\n", text.at[before - 1], 5))
+		return false;
+	c = utf8_next(text, &i);
+	return utf8_fold(c) != c;
+}
+
+/* VMs, IDs: the small letter is a plural's, not the start of a word. */
+static void part_acronyms(char *text, ptrdiff_t len)
+{
+	for (ptrdiff_t i = 2; i < len; i++) {
+		bool capitals = text[i - 1] >= 'A' && text[i - 1] <= 'Z' && text[i - 2] >= 'A' && text[i - 2] <= 'Z';
+		char after = i + 1 < len ? text[i + 1] : ' ';
+
+		if (capitals && text[i] == 's' && !((after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_'))
+			text[i] = ' ';
+	}
+}
+
+/* The stretch between blanks that a byte is in. */
+static str chunk_at(str text, ptrdiff_t at)
+{
+	ptrdiff_t from = at, to = at;
+
+	while (from > 0 && text.at[from - 1] != ' ')
+		from--;
+	while (to < text.len && text.at[to] != ' ')
+		to++;
+	return str_n(text.at + from, to - from);
+}
+
+/* An address, a code, a date, a long number: digits in it, in several pieces or with letters. */
+static bool is_value(str text, const struct token *t)
+{
+	str chunk = chunk_at(text, t->at.from);
+	ptrdiff_t digits = 0, changes = 0;
+
+	for (ptrdiff_t i = 0; i < chunk.len; i++) {
+		bool digit = chunk.at[i] >= '0' && chunk.at[i] <= '9', before = i && chunk.at[i - 1] >= '0' && chunk.at[i - 1] <= '9';
+
+		digits += digit;
+		changes += i && digit != before;
+	}
+	return digits && (changes > 2 || digits > 4);
+}
+
+/* "How many shows", "the number of orders": what is counted is a thing, even where the word often only asks. */
+static bool is_counted(const struct tokens *t, ptrdiff_t i)
+{
+	static const char *const many[] = { "many", "cuantos", "cuantas", "quantos", "quantas" };
+	static const char *const number[] = { "number", "count", "numero", "cantidad", "quantidade", "total" };
+
+	for (size_t k = 0; i > 0 && k < sizeof many / sizeof *many; k++)
+		if (str_eq(t->at[i - 1].text, str_of(many[k])))
+			return true;
+	for (size_t k = 0; i > 1 && t->at[i - 1].text.len == 2 && k < sizeof number / sizeof *number; k++)
+		if (str_eq(t->at[i - 2].text, str_of(number[k])))
+			return true;
+	return false;
+}
+
+static void take_words(struct reading *in, str text)
+{
+	struct tokens t = { 0 };
+	bool *quoted;
+
+	words_split(in->arena, text, &t);
+	if (t.len > QUESTION_WORDS) {
+		t.len = QUESTION_WORDS;
+		in->q->cut = true;
+	}
+	in->q->language = tongue_of(text, &t);
+	quoted = new_n(in->arena, bool, t.len);
+	mark_quoted(text, &t, quoted);
+	for (ptrdiff_t i = 0; i < t.len; i++) {
+		str word = t.at[i].text;
+		enum word_use use = tongue_use(in->q->language, word);
+		bool number = word.at[0] >= '0' && word.at[0] <= '9';
+
+		if (use == USE_ASKS && is_counted(&t, i))
+			use = USE_NAMES;
+		if (use == USE_NONE || word.len == 1 || is_value(text, &t.at[i]))
+			continue;
+		*push(&in->q->words, in->arena) = (struct content_word){
+			.text = word,
+			.typed = str_n(text.at + t.at[i].at.from, t.at[i].at.to - t.at[i].at.from),
+			.use = use,
+			.quoted = quoted[i],
+			.proper = is_proper(text, &t.at[i]),
+			.number = number,
+		};
+	}
+}
+
+/* ---- ways to write a concept ---- */
+
+static void add_option(struct reading *in, struct concept *c, const struct option *o)
+{
+	for (int i = 0; i < o->slots; i++)
+		if (!o->slot[i].len)
+			return;
+	if (o->slots && o->weight > 0) {
+		*push(&c->options, in->arena) = *o;
+		c->found = true;
+	}
+}
+
+static void add_plain(struct reading *in, struct concept *c, str text, uint32_t word, double weight, enum reason_kind via)
+{
+	struct option o = { .slots = 1, .weight = weight, .via = via, .text = text };
+
+	if (word == NONE_32)
+		return;
+	*push(&o.slot[0], in->arena) = (struct word_hit){ word, 1 };
+	add_option(in, c, &o);
+}
+
+/* The words in one text each, and all of them written as one word. */
+static void add_words(struct reading *in, struct concept *c, enum language l, const str *words, ptrdiff_t n, str text, double weight,
+		      enum reason_kind via)
+{
+	struct option o = { .slots = (int)n, .weight = weight, .via = via, .text = text };
+	scoped(sb_free) struct sb joined = SB(1024);
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		near_inflected(in->r, in->w, in->arena, l, words[i], n > 1, &o.slot[i]);
+		sb_put(&joined, words[i]);
+	}
+	add_option(in, c, &o);
+	if (n > 1)
+		add_plain(in, c, text, word_find(in->r, sb_str(&joined)), weight * in->w->inflected, via);
+}
+
+static void add_form(struct reading *in, struct concept *c, const struct glossary_form *f, double weight)
+{
+	struct tokens t = { 0 };
+	str words[GLOSSARY_WORDS];
+	ptrdiff_t n = 0;
+	enum language l = f->cell == SHORTHAND ? in->q->language : (enum language)f->cell;
+
+	words_split(in->arena, f->text, &t);
+	for (ptrdiff_t i = 0; i < t.len; i++) {
+		if (t.len > 1 && f->cell != SHORTHAND && tongue_use(l, t.at[i].text) == USE_NONE)
+			continue;
+		if (n == GLOSSARY_WORDS)
+			return;
+		words[n++] = t.at[i].text;
+	}
+	if (f->cell == SHORTHAND && n == 1)
+		add_plain(in, c, f->text, word_find(in->r, words[0]), weight, REASON_ABBREVIATION);
+	else if (n)
+		add_words(in, c, l, words, n, f->text, weight, f->cell == SHORTHAND ? REASON_ABBREVIATION : REASON_GLOSSARY);
+}
+
+static double form_weight(const struct reading *in, const struct glossary_form *f, bool first)
+{
+	const struct weights *w = in->w;
+	double weight = f->cell == SHORTHAND ? w->shorthand : f->cell == (int)in->q->language ? w->synonym : w->translation;
+
+	if (f->cell == SHORTHAND && f->text.len < 3)
+		weight /= 2;
+	return first || f->cell == SHORTHAND ? weight : weight * w->second_form;
+}
+
+/* A person's own word for a table, a column or a domain. */
+static void add_target(struct reading *in, struct concept *c, const struct glossary_concept *g)
+{
+	static const unsigned kinds[] = { [TARGET_TABLE] = 1u << TEXT_TABLE, [TARGET_COLUMN] = 1u << TEXT_COLUMN, [TARGET_DOMAIN] = 1u << TEXT_TAG };
+	str whole = g->target == TARGET_DOMAIN ? str_fmt(in->arena, "domain:%.*s", STR(g->name)) : g->name;
+	struct option o = { .weight = 1, .via = REASON_GLOSSARY, .text = g->name, .kinds = kinds[g->target], .whole = whole };
+	struct tokens t = { 0 };
+
+	words_split(in->arena, whole, &t);
+	for (ptrdiff_t i = 0; i < t.len && o.slots < GLOSSARY_WORDS; i++) {
+		uint32_t word = word_find(in->r, t.at[i].text);
+
+		if (word != NONE_32)
+			*push(&o.slot[o.slots], in->arena) = (struct word_hit){ word, 1 };
+		o.slots++;
+	}
+	add_option(in, c, &o);
+}
+
+static void note_sense(struct reading *in, const struct concept *c, const struct sense *s)
+{
+	struct glossary_hit hit = { .word = c->word, .concept = s->concept.head };
+
+	hit.language = s->cell == SHORTHAND ? S("short") : str_of(language_code((enum language)s->cell));
+	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++)
+		if (!str_eq_fold(s->concept.forms[i].text, c->word))
+			*push(&hit.expanded, in->arena) = s->concept.target ? s->concept.name : s->concept.forms[i].text;
+	*push(&in->q->glossary, in->arena) = hit;
+}
+
+static void add_sense(struct reading *in, struct concept *c, const struct sense *s, double weight)
+{
+	int last = -1;
+
+	note_sense(in, c, s);
+	if (s->concept.target) {
+		ptrdiff_t before = c->options.len;
+
+		add_target(in, c, &s->concept);
+		c->mapped |= c->options.len > before;
+		return;
+	}
+	for (ptrdiff_t i = 0; i < s->concept.count; i++) {
+		const struct glossary_form *f = &s->concept.forms[i];
+
+		add_form(in, c, f, weight * form_weight(in, f, f->cell != last));
+		last = f->cell;
+	}
+}
+
+/* Several senses share the trust. */
+static bool add_senses(struct reading *in, struct concept *c, int cell, const str *words, ptrdiff_t n, double weight)
+{
+	struct sense senses[SENSES_MOST];
+	ptrdiff_t found = glossary_find(in->r->glossary, in->arena, cell, words, n, senses, SENSES_MOST);
+
+	for (ptrdiff_t i = 0; i < found; i++)
+		add_sense(in, c, &senses[i], (senses[i].deep ? in->w->derived : 1) * weight / (1 + in->w->senses * (double)(found - 1)));
+	return found > 0;
+}
+
+/* In the question's language; else as a word of another one, or as shorthand. */
+static bool look_up(struct reading *in, struct concept *c, const str *words, ptrdiff_t n)
+{
+	bool found = add_senses(in, c, (int)in->q->language, words, n, 1);
+
+	for (int cell = 0; cell < GLOSSARY_CELLS && !found; cell++)
+		if (cell != (int)in->q->language)
+			found = add_senses(in, c, cell, words, n, cell == SHORTHAND ? 1 : in->w->other_language);
+	return found;
+}
+
+/* ---- concepts ---- */
+
+static double weight_of(const struct reading *in, const struct content_word *w)
+{
+	double weight = w->number ? in->w->number : w->use == USE_ASKS ? in->w->asks : 1;
+
+	if (w->quoted)
+		return weight * in->w->quoted;
+	return w->proper ? weight * in->w->proper : weight;
+}
+
+static struct concept *add_concept(struct reading *in, ptrdiff_t first, ptrdiff_t count)
+{
+	const struct content_word *from = &in->q->words.at[first], *to = &in->q->words.at[first + count - 1];
+	struct concept *c = push(&in->q->concepts, in->arena);
+
+	*c = (struct concept){ .word = str_n(from->typed.at, to->typed.at + to->typed.len - from->typed.at),
+			       .weight = weight_of(in, from),
+			       .use = from->use,
+			       .first = first,
+			       .count = count };
+	return c;
+}
+
+static void words_at(const struct question *q, ptrdiff_t first, ptrdiff_t n, str *out)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		out[i] = q->words.at[first + i].text;
+}
+
+/* What a person's own glossary says counts above all else. */
+static void end_concept(struct reading *in, struct concept *c)
+{
+	if (c->mapped)
+		c->weight = in->w->mapped;
+}
+
+/* The longest phrase of the glossary that begins here; 0: none. Its words still count by themselves, but less. */
+static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
+{
+	str words[PHRASE_WORDS];
+
+	for (ptrdiff_t n = PHRASE_WORDS; n > 1; n--) {
+		struct concept *c;
+
+		if (first + n > in->q->words.len)
+			continue;
+		words_at(in->q, first, n, words);
+		for (int cell = 0; cell < LANGUAGES; cell++)
+			if ((cell == (int)in->q->language || cell == ENGLISH) && glossary_has(in->r->glossary, cell, words, n)) {
+				c = add_concept(in, first, n);
+				add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
+				add_senses(in, c, cell, words, n, 1);
+				end_concept(in, c);
+				return n;
+			}
+	}
+	return 0;
+}
+
+static bool is_repeated(const struct reading *in, ptrdiff_t i)
+{
+	char one[STEM_ROOM], other[STEM_ROOM];
+	str s = stem(in->q->language, STEM_LIGHT, in->q->words.at[i].text, one);
+
+	for (ptrdiff_t j = 0; j < i; j++)
+		if (str_eq(s, stem(in->q->language, STEM_LIGHT, in->q->words.at[j].text, other)))
+			return true;
+	return false;
+}
+
+/* home town is hometown somewhere. */
+static void add_joined(struct reading *in, struct concept *c, ptrdiff_t first)
+{
+	for (ptrdiff_t i = first - 1; i <= first; i++) {
+		scoped(sb_free) struct sb b = SB(1024);
+
+		if (i < 0 || i + 1 >= in->q->words.len)
+			continue;
+		sb_put(&b, in->q->words.at[i].text);
+		sb_put(&b, in->q->words.at[i + 1].text);
+		add_plain(in, c, c->word, word_find(in->r, sb_str(&b)), in->w->inflected, REASON_NAME);
+	}
+}
+
+static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
+{
+	const struct content_word *word = &in->q->words.at[i];
+	struct concept *c = add_concept(in, i, 1);
+	struct option o = { .slots = 1, .weight = 1, .via = REASON_NAME, .text = c->word };
+	bool known;
+
+	if (in_phrase)
+		c->weight *= in->w->in_phrase;
+	near_literal(in->r, in->w, in->arena, in->q->language, word->text, &o.slot[0]);
+	add_option(in, c, &o);
+	if (word->number)
+		return;
+	add_joined(in, c, i);
+	known = (c->use == USE_ASKS && in->q->language == ENGLISH) || look_up(in, c, &word->text, 1);
+	near_parts(in->r, in->w, in->arena, in->q->language, word->text, c);
+	near_cousins(in->r, in->w, in->arena, in->q->language, word->text, c);
+	if (!c->found && !known)
+		near_typos(in->r, in->w, in->arena, in->q->language, word->text, c);
+	near_skeletons(in->r, in->w, in->arena, word->text, c);
+	end_concept(in, c);
+}
+
+void question_read(const struct retriever *r, const struct weights *w, struct arena *a, str text, struct question *out)
+{
+	struct reading in = { r, w, a, out };
+	ptrdiff_t phrase_end = 0;
+	char *copy;
+
+	*out = (struct question){ .cut = text.len > QUESTION_BYTES };
+	copy = new_n(a, char, QUESTION_BYTES);
+	text = str_upto(text, text.len < QUESTION_BYTES ? text.len : QUESTION_BYTES);
+	memcpy(copy, text.len ? text.at : "", (size_t)text.len);
+	part_acronyms(copy, text.len);
+	text.at = copy;
+	take_words(&in, text);
+	for (ptrdiff_t i = 0; i < out->words.len; i++) {
+		if (out->concepts.len >= CONCEPTS_MOST) {
+			out->cut = true;
+			return;
+		}
+		if (i >= phrase_end) {
+			phrase_end = i + take_phrase(&in, i);
+			if (phrase_end > i && out->concepts.at[out->concepts.len - 1].mapped) {
+				i = phrase_end - 1;
+				continue;
+			}
+		}
+		if (!is_repeated(&in, i))
+			take_word(&in, i, i < phrase_end);
+	}
+}

@@ -1,0 +1,330 @@
+#include "retrieve/score.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+struct scoring {
+	struct scores *s;
+	const struct retrieve_ask *ask;
+	struct arena *arena;
+	int32_t *match_of; /* by text: its place among the concept's matches, -1 none */
+	float (*best)[TEXT_KINDS]; /* by table, for one concept */
+	uint32_t *touched;	   /* by table: the concept that touched it last, from 1 */
+	float *space_best;	   /* by space, for one concept */
+	uint32_t *space_touched;
+	bool *admitted; /* by table */
+};
+
+/* ---- which texts have a concept ---- */
+
+static void note_match(struct scoring *g, struct concept_matches *c, uint32_t text, const struct option *o, double weight, double covered)
+{
+	int32_t at = g->match_of[text];
+	struct text_match m = { text, (float)weight, (float)covered, o };
+
+	if (at < 0) {
+		g->match_of[text] = (int32_t)c->texts.len;
+		*push(&c->texts, g->arena) = m;
+	} else if (c->texts.at[at].weight * c->texts.at[at].covered < m.weight * m.covered) {
+		c->texts.at[at] = m;
+	}
+}
+
+static bool may_stand_in(const struct retriever *r, const struct option *o, uint32_t text)
+{
+	if (o->kinds && !(o->kinds >> r->texts.at[text].kind & 1))
+		return false;
+	return !o->whole.at || str_eq_fold(o->whole, text_of(r, text));
+}
+
+static bool has_slot(const struct retriever *r, const struct text_rec *t, const struct word_hits *slot, double *weight, double *covered)
+{
+	double best = 0;
+	uint32_t found = NONE_32;
+
+	for (uint32_t i = 0; i < t->words.len; i++)
+		for (ptrdiff_t k = 0; k < slot->len; k++)
+			if (r->text_words.at[t->words.from + i] == slot->at[k].word && slot->at[k].weight > best) {
+				best = slot->at[k].weight;
+				found = slot->at[k].word;
+			}
+	if (found == NONE_32)
+		return false;
+	*weight *= best;
+	*covered += r->words.at[found].idf;
+	return true;
+}
+
+static int64_t slot_cost(const struct retriever *r, const struct word_hits *slot)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < slot->len; i++)
+		n += r->words.at[slot->at[i].word].texts.len;
+	return n;
+}
+
+/* Texts of the rarest word are asked for the others. */
+static void match_option(struct scoring *g, struct concept_matches *c, const struct option *o)
+{
+	const struct retriever *r = g->s->r;
+	int rarest = 0;
+
+	for (int i = 1; i < o->slots; i++)
+		if (slot_cost(r, &o->slot[i]) < slot_cost(r, &o->slot[rarest]))
+			rarest = i;
+	for (ptrdiff_t k = 0; k < o->slot[rarest].len; k++) {
+		const struct word_hit *h = &o->slot[rarest].at[k];
+		struct span posts = r->words.at[h->word].texts;
+
+		for (uint32_t i = 0; i < posts.len; i++) {
+			uint32_t text = r->posts.at[posts.from + i];
+			double weight = o->weight * h->weight, covered = r->words.at[h->word].idf;
+			bool all = may_stand_in(r, o, text);
+
+			for (int s = 0; all && s < o->slots; s++)
+				if (s != rarest)
+					all = has_slot(r, &r->texts.at[text], &o->slot[s], &weight, &covered);
+			if (all)
+				note_match(g, c, text, o, weight, covered);
+		}
+	}
+}
+
+static void match_concept(struct scoring *g, const struct concept *concept, struct concept_matches *c)
+{
+	for (ptrdiff_t i = 0; i < concept->options.len; i++)
+		match_option(g, c, &concept->options.at[i]);
+	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
+		g->match_of[c->texts.at[i].text] = -1;
+		g->s->covered[c->texts.at[i].text] += c->texts.at[i].covered * c->texts.at[i].weight;
+	}
+}
+
+/* ---- from texts to tables ---- */
+
+double score_of_text(const struct scores *s, const struct text_match *m)
+{
+	const struct text_rec *t = &s->r->texts.at[m->text];
+	double share;
+
+	if (is_prose(t->kind))
+		return m->weight * (m->option->via == REASON_NAME ? 1 : s->w->retold) /
+		       (1 - s->w->length + s->w->length * t->words.len / s->r->mean_words[t->kind]);
+	share = t->idf > 0 ? s->covered[m->text] / t->idf : 1;
+	return m->weight * pow(share < 1 ? share : 1, s->w->cover);
+}
+
+static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t mark, uint32_t table, int kind, double value)
+{
+	uint32_t head = g->s->r->tables.at[table].head;
+
+	if (!g->admitted[head])
+		return;
+	if (g->touched[head] != mark) {
+		g->touched[head] = mark;
+		memset(g->best[head], 0, sizeof g->best[head]);
+		*push(&c->tables, g->arena) = (struct table_match){ head, 0 };
+	}
+	if (g->best[head][kind] < value)
+		g->best[head][kind] = (float)value;
+}
+
+static void put_in_space(struct scoring *g, uint32_t mark, uint32_t space, double value)
+{
+	if (g->space_touched[space] != mark) {
+		g->space_touched[space] = mark;
+		g->space_best[space] = 0;
+	}
+	if (g->space_best[space] < value)
+		g->space_best[space] = (float)value;
+}
+
+static double saturated(const struct scoring *g, double evidence)
+{
+	return evidence / (g->s->w->saturation + evidence);
+}
+
+static void place_texts(struct scoring *g, const struct concept *concept, struct concept_matches *c, uint32_t mark)
+{
+	const struct retriever *r = g->s->r;
+
+	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
+		const struct text_rec *t = &r->texts.at[c->texts.at[i].text];
+		double value = score_of_text(g->s, &c->texts.at[i]);
+
+		if (concept->use == USE_ASKS && is_prose(t->kind))
+			continue;
+
+		for (uint32_t k = 0; k < t->places.len; k++) {
+			uint32_t at = r->places.at[t->places.from + k].table;
+
+			if (t->kind == TEXT_SPACE)
+				put_in_space(g, mark, at, saturated(g, g->s->w->field[TEXT_SPACE] * value));
+			else
+				put_in_table(g, c, mark, at, (int)t->kind, value);
+		}
+	}
+}
+
+/* How rare the concept is; each table found counts as much as it is believed. */
+static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t mark)
+{
+	const struct retriever *r = g->s->r;
+	double found = 0;
+
+	for (ptrdiff_t i = 0; i < c->tables.len; i++) {
+		struct table_match *m = &c->tables.at[i];
+		double evidence = 0, most = 0;
+
+		for (int k = 0; k < TEXT_KINDS; k++) {
+			evidence += g->s->w->field[k] * g->best[m->table][k];
+			most = most < g->best[m->table][k] ? g->best[m->table][k] : most;
+		}
+		m->weight = (float)saturated(g, evidence);
+		found += most < 1 ? most : 1;
+		put_in_space(g, mark, r->tables.at[m->table].space, m->weight);
+	}
+	c->tables_found = found;
+	c->idf = log(1 + ((double)r->tables.len + 0.5) / (found + 0.5));
+}
+
+/* A large namespace has some table for every word: what it has is worth less the likelier it was. */
+static double surprise(const struct scoring *g, const struct concept_matches *c, double tables)
+{
+	double expected = c->tables_found * tables / (1 + (double)g->s->r->tables.len);
+
+
+	return log(1 + 1 / (expected + g->s->w->floor));
+}
+
+static void add_concept(struct scoring *g, ptrdiff_t number)
+{
+	const struct concept *concept = &g->s->q->concepts.at[number];
+	struct concept_matches *c = &g->s->concepts[number];
+	uint32_t mark = (uint32_t)number + 1;
+
+	place_texts(g, concept, c, mark);
+	weigh_concept(g, c, mark);
+	for (ptrdiff_t i = 0; i < c->tables.len; i++)
+		g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
+	for (ptrdiff_t i = 0; i < g->s->r->spaces.len; i++)
+		if (g->space_touched[i] == mark)
+			g->s->space[i] += concept->weight * surprise(g, c, (double)g->s->r->spaces.at[i].tables.len) * g->space_best[i];
+}
+
+/* ---- keys ---- */
+
+static double edge_trust(const struct edge_rec *e)
+{
+	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
+
+	return trust[e->origin];
+}
+
+/* The two best neighbours: one is what it may hang on, two are what it may connect. Hubs have so many that each says less. */
+static void look_around(struct scoring *g, uint32_t t, double *first, double *second)
+{
+	const struct retriever *r = g->s->r;
+	struct span edges = r->tables.at[t].edges;
+	double hub = 1 + log(1 + (double)edges.len / 4);
+
+	*first = *second = 0;
+	for (uint32_t i = 0; i < edges.len; i++) {
+		const struct edge_rec *e = &r->edges.at[edges.from + i];
+		uint32_t to = r->tables.at[e->to].head;
+		double value = g->s->own[to] * edge_trust(e) / hub;
+
+		if (to == t || to == g->s->by[t] || !g->admitted[to])
+			continue;
+		if (value > *first) {
+			*second = *first;
+			g->s->bridge[t] = g->s->by[t];
+			*first = value;
+			g->s->by[t] = to;
+		} else if (value > *second && to != g->s->by[t]) {
+			*second = value;
+			g->s->bridge[t] = to;
+		}
+	}
+}
+
+static void add_up(struct scoring *g)
+{
+	struct scores *s = g->s;
+	/* The more namespaces there are to choose from, the more the choice says. */
+	double share = s->w->space * log(1 + (double)s->r->spaces.len);
+
+	for (uint32_t t = 0; t < (uint32_t)s->r->tables.len; t++) {
+		double first, second;
+
+		s->by[t] = s->bridge[t] = NONE_32;
+		if (s->r->tables.at[t].head != t || !g->admitted[t] || !(s->space[s->r->tables.at[t].space] > 0))
+			continue;
+		look_around(g, t, &first, &second);
+		s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] + s->w->neighbour * first + s->w->bridge * second;
+	}
+}
+
+/* ---- */
+
+bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table)
+{
+	const struct table_rec *t = &r->tables.at[table];
+	const struct space_rec *s = &r->spaces.at[t->space];
+
+	if (ask->constraints.catalog.at && !str_eq(ask->constraints.catalog, chars_of(r, s->catalog)))
+		return false;
+	if (ask->constraints.ns.at && !str_eq_fold(ask->constraints.ns, chars_of(r, s->name)))
+		return false;
+	if (ask->constraints.domain.at && !str_eq_fold(ask->constraints.domain, chars_of(r, t->domain)))
+		return false;
+	return ask->freshness_floor == NO_TIME || t->synced_at >= ask->freshness_floor;
+}
+
+static void make_room(struct scoring *g)
+{
+	const struct retriever *r = g->s->r;
+	ptrdiff_t tables = r->tables.len, spaces = r->spaces.len;
+
+	g->match_of = new_n(g->arena, int32_t, r->texts.len);
+	memset(g->match_of, 0xff, (size_t)r->texts.len * sizeof *g->match_of);
+	g->best = (float(*)[TEXT_KINDS])arena_alloc(g->arena, tables, (ptrdiff_t)sizeof *g->best);
+	g->touched = new_n(g->arena, uint32_t, tables);
+	g->space_best = new_n(g->arena, float, spaces);
+	g->space_touched = new_n(g->arena, uint32_t, spaces);
+	g->admitted = new_n(g->arena, bool, tables);
+	g->s->covered = new_n(g->arena, float, r->texts.len);
+	g->s->own = new_n(g->arena, double, tables);
+	g->s->total = new_n(g->arena, double, tables);
+	g->s->space = new_n(g->arena, double, spaces);
+	g->s->by = new_n(g->arena, uint32_t, tables);
+	g->s->bridge = new_n(g->arena, uint32_t, tables);
+	g->s->concepts = new_n(g->arena, struct concept_matches, g->s->q->concepts.len);
+	for (ptrdiff_t i = 0; i < tables; i++)
+		g->admitted[i] = score_admits(r, g->ask, (uint32_t)i);
+}
+
+bool score_question(const struct retriever *r, const struct weights *w, struct arena *a, const struct question *q,
+		    const struct retrieve_ask *ask, struct scores *out, struct err *err)
+{
+	struct scoring g = { .s = out, .ask = ask, .arena = a };
+
+	*out = (struct scores){ .r = r, .w = w, .q = q };
+	make_room(&g);
+	for (ptrdiff_t i = 0; i < q->concepts.len; i++) {
+		if (!stop_not_yet(ask->stop, err))
+			return false;
+		match_concept(&g, &q->concepts.at[i], &out->concepts[i]);
+	}
+	for (ptrdiff_t i = 0; i < q->concepts.len; i++) {
+		if (!stop_not_yet(ask->stop, err))
+			return false;
+		add_concept(&g, i);
+	}
+	add_up(&g);
+	return true;
+}

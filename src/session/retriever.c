@@ -1,0 +1,286 @@
+/* What ranked search reads: made from the pinned cache, kept while its generations are the ones asked for. */
+#include "session/inside.h"
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/place.h"
+#include "retrieve/glossary.h"
+#include "retrieve/index.h"
+#include "base/banned.h"
+
+enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15 };
+
+struct filling {
+	struct retriever_maker *maker;
+	struct catalogs catalogs;
+	const struct witness *witness; /* or NULL */
+	int64_t done, of;	       /* columns */
+};
+
+/* ---- words for things ---- */
+
+struct glossary_file {
+	str path, text; /* text absent: it is not there */
+};
+
+static bool read_file(struct arena *a, str path, struct glossary_file *out, struct err *err)
+{
+	*out = (struct glossary_file){ .path = path };
+	if (!path.at || !file_exists(path))
+		return true;
+	return file_read(a, path, GLOSSARY_MOST, &out->text, err) || err_at(err, "%.*s", STR(path));
+}
+
+/* Ours first, then a person's. */
+static bool read_glossaries(struct session *s, struct arena *a, struct glossary_file files[2], struct err *err)
+{
+	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
+
+	return place_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) && read_file(a, own, &files[1], err);
+}
+
+/* As the glossary joins them. */
+static str joined(struct arena *a, const struct glossary_file files[2])
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (int i = 0; i < 2; i++)
+		if (files[i].text.at) {
+			sb_put(&b, files[i].text);
+			sb_putc(&b, '\n');
+		}
+	return str_dup(a, sb_str(&b));
+}
+
+static struct glossary *glossary_of(const struct glossary_file files[2], struct err *err)
+{
+	struct glossary *g = glossary_open();
+
+	for (int i = 0; i < 2; i++)
+		if (files[i].text.at && !glossary_add(g, files[i].text, err)) {
+			glossary_close(g);
+			err_at(err, "%.*s", STR(files[i].path));
+			return NULL;
+		}
+	return g;
+}
+
+/* ---- from the cache ---- */
+
+static instant synced_at(const struct filling *f, int64_t catalog)
+{
+	for (ptrdiff_t i = 0; i < f->catalogs.len; i++)
+		if (f->catalogs.at[i].id == catalog)
+			return f->catalogs.at[i].synced_at;
+	return NO_TIME;
+}
+
+/* A partition is found as the table that it is a part of. */
+static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct indexed_table t = {
+		.id = b->id,
+		.catalog = b->catalog,
+		.ns = b->ns,
+		.name = b->name,
+		.qualified = b->qualified,
+		.comment = b->comment,
+		.tags = b->tags,
+		.synced_at = synced_at(f, b->catalog_id),
+	};
+
+	(void)err;
+	if (!b->is_part)
+		retriever_table(f->maker, &t);
+	return true;
+}
+
+static bool take_field(void *with, const struct field_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct indexed_column c = { .table = b->asset_id, .name = b->name, .comment = b->comment, .pk = b->pk, .tags = b->tags, .values = b->values };
+
+	(void)err;
+	retriever_column(f->maker, &c);
+	if (++f->done % TOLD_EACH == 0 && f->witness && f->witness->progress)
+		f->witness->progress(f->witness->with, "reading words", f->done, f->of);
+	return true;
+}
+
+static bool take_key(void *with, const struct key_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct indexed_key k = { b->from_id, b->to_id, b->from_fields, b->to_fields };
+
+	(void)err;
+	retriever_key(f->maker, &k);
+	return true;
+}
+
+static struct retriever *make(struct store *pinned, struct glossary *g, const struct witness *w, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct filling f = { .witness = w };
+
+	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
+		glossary_close(g);
+		return NULL;
+	}
+	for (ptrdiff_t i = 0; i < f.catalogs.len; i++)
+		f.of += f.catalogs.at[i].fields;
+	f.maker = retriever_begin();
+	if (store_each_asset(pinned, 0, stop, take_asset, &f, err) && store_each_field(pinned, 0, stop, take_field, &f, err) &&
+	    store_each_key(pinned, 0, stop, take_key, &f, err))
+		return retriever_done(f.maker, g);
+	retriever_drop(f.maker);
+	glossary_close(g);
+	return NULL;
+}
+
+/* ---- beside the cache ---- */
+
+/* One file for all catalogs together: what it was made from is in its stamp. False: nothing can be kept. */
+static bool side_key_of(struct arena *a, struct store *pinned, str generations, str glossary, struct side_key *out)
+{
+	struct err ignored = { 0 };
+	str id;
+
+	if (!store_identity(pinned, a, &id, &ignored) || !id.len)
+		return false;
+	*out = (struct side_key){ .cache = id,
+				  .stamp = str_hash(generations) * 31 + str_hash(glossary),
+				  .kind = S(RETRIEVER_KIND),
+				  .version = RETRIEVER_VERSION };
+	return true;
+}
+
+static struct retriever *open_kept(struct session *s, struct arena *a, const struct side_key *k, str glossary)
+{
+	struct err ignored = { 0 };
+	struct side *side = side_open(side_path(a, s->cache, k), k, &ignored);
+	struct retriever *r = side ? retriever_open(side, glossary) : NULL;
+
+	if (!r)
+		side_close(side);
+	return r;
+}
+
+/* Without it the next process takes longer, no more. */
+static void keep_beside(struct session *s, struct arena *a, const struct side_key *k, const struct retriever *r)
+{
+	struct err err = { 0 };
+	struct side_out *o = side_create(side_path(a, s->cache, k), k, &err);
+
+	if (o && !retriever_save(r, o, &err)) {
+		side_drop(o);
+		o = NULL;
+	}
+	if (!o || !side_done(o, &err))
+		log_event(LOG_WARN, "words_failed", log_str("error", str_of(err.text)));
+}
+
+static struct retriever *open_or_make(struct session *s, struct store *pinned, str generations, const struct witness *w,
+				      const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t started = clock_monotonic_us();
+	struct glossary_file files[2];
+	struct glossary *g;
+	struct side_key k;
+	struct retriever *r;
+	str text;
+	bool kept;
+
+	if (!read_glossaries(s, a, files, err))
+		return NULL;
+	text = joined(a, files);
+	kept = side_key_of(a, pinned, generations, text, &k);
+	r = kept ? open_kept(s, a, &k, text) : NULL;
+	if (r)
+		return r;
+	g = glossary_of(files, err);
+	r = g ? make(pinned, g, w, stop, err) : NULL;
+	if (!r)
+		return NULL;
+	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	if (kept && side_is_ours(s))
+		keep_beside(s, a, &k, r);
+	return r;
+}
+
+/* ---- shared ---- */
+
+static struct retriever *known(struct session *s, str key)
+{
+	struct shared_retriever *found = NULL;
+
+	for (ptrdiff_t i = 0; i < s->retrievers.len && !found; i++)
+		if (s->retrievers.at[i]->retriever && str_eq(s->retrievers.at[i]->key, key))
+			found = s->retrievers.at[i];
+	if (!found)
+		return NULL;
+	found->users++;
+	return found->retriever;
+}
+
+/* Those that nobody uses go when a newer one comes; their slot is taken again. */
+static void keep(struct session *s, struct retriever *r, str key)
+{
+	struct shared_retriever *slot = NULL;
+
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++) {
+		struct shared_retriever *old = s->retrievers.at[i];
+
+		if (!old->users && old->retriever) {
+			retriever_close(old->retriever);
+			old->retriever = NULL;
+		}
+		if (!old->retriever)
+			slot = old;
+	}
+	if (!slot) {
+		slot = new (s->arena, struct shared_retriever);
+		*push(&s->retrievers, s->arena) = slot;
+	}
+	*slot = (struct shared_retriever){ .retriever = r, .key = str_dup(s->arena, key), .users = 1 };
+}
+
+const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
+					  struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct retriever *r;
+	str key;
+
+	if (!generations_key(a, pinned, &key, err))
+		return NULL;
+	mutex_lock(s->lock);
+	r = known(s, key);
+	mutex_unlock(s->lock);
+	if (r)
+		return r;
+	r = open_or_make(s, pinned, key, w, stop, err);
+	if (!r)
+		return NULL;
+	mutex_lock(s->lock);
+	keep(s, r, key);
+	mutex_unlock(s->lock);
+	return r;
+}
+
+void session_retriever_done(struct session *s, const struct retriever *r)
+{
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
+		if (s->retrievers.at[i]->retriever == r)
+			s->retrievers.at[i]->users--;
+	mutex_unlock(s->lock);
+}
+
+void retrievers_close(struct session *s)
+{
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
+		retriever_close(s->retrievers.at[i]->retriever);
+}

@@ -1,0 +1,374 @@
+#include "tool/asking.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "search/explain.h"
+#include "base/banned.h"
+
+enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8 };
+
+const struct column asked_summary[] = {
+	{ "language", "string", "of the question: en, es or pt", LOOK_PLAIN, false },
+	{ "confidence", "number", "0 to 1: how much of the question was found, and how clearly", LOOK_PLAIN, false },
+	{ "missing_terms", "array", "words that nothing in the catalog answers to", LOOK_PLAIN, false },
+	{ "domain_hint", "string", "the domain or schema that the question seems to be about", LOOK_PLAIN, true },
+	{ "join_priors", "array", "keys between the tables found: from, to, from_fields, to_fields, weight", LOOK_PLAIN, false },
+	{ "glossary_hits", "array", "words that the glossary knows: word, concept, language, expanded", LOOK_PLAIN, false },
+	{ "concepts", "array", "with explain: what the question names", LOOK_PLAIN, false },
+	{ "expanded_terms", "array", "with explain: what else was looked for", LOOK_PLAIN, false },
+	{ "relationship_query", "boolean", "with explain: it asks how things are connected", LOOK_PLAIN, false },
+	{ "schemas", "array", "with explain: the schemas thought of, best first", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+/* ---- what was given ---- */
+
+static const struct arg *arg_named(const struct call *in, const char *name)
+{
+	ptrdiff_t i = 0;
+
+	tool_param(in->tool, str_of(name), &i);
+	return &in->arg[i];
+}
+
+str asked_question(const struct call *in)
+{
+	return arg_named(in, "query")->text;
+}
+
+static bool goes_with_a_question(const struct param *p)
+{
+	static const char *const names[] = { "query", "database", "domain", "explain", "near" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_eq(str_of(p->name), str_of(names[i])))
+			return true;
+	return false;
+}
+
+static bool given_alone(const struct call *in, struct err *err)
+{
+	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
+		if (in->arg[i].given && !goes_with_a_question(&in->tool->params[i])) {
+			err_set(err, ERR_USAGE, "a question in plain words goes with --database and --domain, not with %s",
+				in->tool->params[i].place ? "a query line" : in->tool->params[i].name);
+			return err_next(err, "Put the whole question in quotes, as in --ask \"which customers bought most\".");
+		}
+	if (in->live) {
+		err_set(err, ERR_USAGE, "questions are answered from the cache; no source can be asked one");
+		return err_next(err, "Run `ocat sync` first, or ask for names with `ocat tables --live`.");
+	}
+	return true;
+}
+
+/* A catalog, or a namespace in any of them. */
+static bool set_database(const struct call *in, struct arena *a, struct retrieve_ask *ask, struct err *err)
+{
+	str name = arg_named(in, "database")->text;
+	struct catalog cat;
+	bool found = false;
+
+	ask->constraints.catalog = in->catalog_id ? in->catalog : NO_STR;
+	if (!name.at)
+		return true;
+	if (!store_catalog(in->store, a, name, &found, &cat, err))
+		return false;
+	if (found)
+		ask->constraints.catalog = name;
+	else
+		ask->constraints.ns = name;
+	return true;
+}
+
+/* ---- why ---- */
+
+/* What is said before the word, behind it, and whether what it was found as follows. */
+static const struct {
+	const char *before, *behind;
+	bool found;
+} sayings[] = {
+	[REASON_NAME] = { "", " in its name", false },	      [REASON_COLUMN] = { "", " in column ", true },
+	[REASON_COMMENT] = { "", " in a comment", false },    [REASON_SCHEMA] = { "", " in its schema's name", false },
+	[REASON_TAG] = { "", " in tag ", true },	      [REASON_VALUE] = { "", " is a value of it", false },
+	[REASON_GLOSSARY] = { "", " is ", true },	      [REASON_ABBREVIATION] = { "", " is short in ", true },
+	[REASON_TYPO] = { "", " may be ", true },	      [REASON_JOINS] = { "a key away from ", "", false },
+	[REASON_BRIDGE] = { "connects ", " and ", true },
+};
+
+static void put_reason(struct sb *b, const struct reason *r)
+{
+	sb_fmt(b, "%s%.*s%s", sayings[r->kind].before, STR(r->word), sayings[r->kind].behind);
+	if (sayings[r->kind].found)
+		sb_put(b, r->text);
+}
+
+static str why_of(struct arena *a, const struct candidate_table *c)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	for (ptrdiff_t i = 0; i < c->reasons.len && i < REASONS_TOLD; i++) {
+		sb_puts(&b, i ? ", " : "");
+		put_reason(&b, &c->reasons.at[i]);
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("in the schema that answers best");
+}
+
+/* ---- what is said beside the rows ---- */
+
+static double rounded(double d)
+{
+	return round(d * 10000) / 10000;
+}
+
+static void put_priors(struct jw *w, const struct retrieved *r)
+{
+	jw_key(w, "join_priors");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < r->join_priors.len; i++) {
+		const struct join_prior *p = &r->join_priors.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "from", p->from);
+		jw_str_at(w, "to", p->to);
+		texts_put(w, "from_fields", &p->from_fields);
+		texts_put(w, "to_fields", &p->to_fields);
+		jw_key(w, "weight");
+		jw_real(w, rounded(p->weight));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_glossary(struct jw *w, const struct retrieved *r)
+{
+	jw_key(w, "glossary_hits");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < r->glossary_hits.len; i++) {
+		const struct glossary_hit *h = &r->glossary_hits.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "word", h->word);
+		jw_str_at(w, "concept", h->concept);
+		jw_str_at(w, "language", h->language);
+		texts_put(w, "expanded", &h->expanded);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_explained(struct jw *w, const struct retrieved *r)
+{
+	texts_put(w, "concepts", &r->concepts);
+	texts_put(w, "expanded_terms", &r->expanded_terms);
+	jw_bool_at(w, "relationship_query", r->relationship_query);
+	jw_key(w, "schemas");
+	jw_array(w);
+	for (int i = 0; i < r->space_count; i++)
+		jw_str(w, r->spaces[i].ns);
+	jw_end_array(w);
+}
+
+static str summary_of(struct arena *a, const struct retrieved *r, bool explain)
+{
+	scoped(sb_free) struct sb b = SB(SUMMARY_MOST);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "language", r->language);
+	jw_key(&w, "confidence");
+	jw_real(&w, rounded(r->confidence));
+	texts_put(&w, "missing_terms", &r->missing_terms);
+	jw_str_at(&w, "domain_hint", r->domain_hint);
+	put_priors(&w, r);
+	put_glossary(&w, r);
+	if (explain)
+		put_explained(&w, r);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
+{
+	for (ptrdiff_t i = 0; i < list->len && i < most; i++)
+		sb_fmt(b, "%s\"%.*s\"", i ? ", " : "", STR(list->at[i]));
+}
+
+static void say_missing(struct result *out, const struct retrieved *r)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	if (r->missing_terms.len) {
+		sb_puts(&b, "nothing answers to ");
+		put_list(&b, &r->missing_terms, MISSING_TOLD);
+		result_note(out, sb_str(&b));
+	}
+	if (r->cut)
+		result_note(out, S("the question is longer than anybody asks: its end was left out"));
+}
+
+static void say_explained(struct result *out, const struct retrieved *r)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
+	for (int i = 0; i < r->space_count && i < 4; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "; schemas thought of: ", STR(r->spaces[i].ns));
+	result_note(out, sb_str(&b));
+	sb_reset(&b);
+	if (!r->expanded_terms.len)
+		return;
+	sb_puts(&b, "looked for as well: ");
+	put_list(&b, &r->expanded_terms, 24);
+	result_note(out, sb_str(&b));
+}
+
+static void say_next(struct result *out, const struct retrieved *r)
+{
+	if (r->candidates.len)
+		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(r->candidates.at[0].qualified)));
+	if (!out->catalogs.len)
+		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+}
+
+/* ---- ---- */
+
+static bool give(const struct call *in, const struct retrieved *r, ptrdiff_t i, asked_taker take, void *with, bool *more, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	const struct candidate_table *c = &r->candidates.at[i];
+	struct asset_row row;
+	struct asked asked = { .candidate = c, .row = &row, .place = i + 1 };
+
+	if (!store_asset(in->store, scratch, c->id, &row, err))
+		return false;
+	asked.relevance = rounded(c->score / r->candidates.at[0].score);
+	asked.why = why_of(scratch, c);
+	*more = take(with, &asked);
+	return true;
+}
+
+static int64_t limit_of(const struct call *in)
+{
+	int64_t limit = in->ask->limit ? in->ask->limit : ASKED_LIMIT;
+
+	return limit < ASKED_MOST ? limit : ASKED_MOST;
+}
+
+static bool answer(struct session *s, const struct call *in, struct arena *a, const struct retrieve_ask *ask, struct retrieved *r,
+		   struct err *err)
+{
+	const struct retriever *index = session_retriever(s, in->store, in->witness, in->stop, err);
+	bool good;
+
+	if (!index)
+		return false;
+	good = retrieve(index, a, ask, r, err);
+	session_retriever_done(s, index);
+	return good;
+}
+
+bool ask_tables(struct session *s, const struct call *in, struct result *out, asked_taker take, void *with, struct err *err)
+{
+	struct retrieve_ask ask = { .query_text = asked_question(in), .freshness_floor = NO_TIME, .stop = in->stop };
+	struct retrieved r;
+	bool more = true;
+
+	ask.constraints.domain = arg_named(in, "domain")->text;
+	ask.explain = arg_named(in, "explain")->truth;
+	ask.k = in->skip + limit_of(in);
+	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) || !answer(s, in, out->arena, &ask, &r, err))
+		return false;
+	out->limit = limit_of(in);
+	for (ptrdiff_t i = in->skip; i < r.candidates.len && more; i++)
+		if (!give(in, &r, i, take, with, &more, err))
+			return false;
+	out->total = r.total;
+	out->summary = summary_of(out->arena, &r, ask.explain);
+	out->shown = str_counted(out->arena, out->rows, "table");
+	say_missing(out, &r);
+	if (ask.explain)
+		say_explained(out, &r);
+	say_next(out, &r);
+	return true;
+}
+
+/* ---- why one table ---- */
+
+static const struct reason *reason_for(const struct candidate_table *c, str word)
+{
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
+		if (str_eq(c->reasons.at[i].word, word))
+			return &c->reasons.at[i];
+	return NULL;
+}
+
+/* Without the word itself, which stands before it. */
+static str found_as(struct arena *a, const struct reason *r)
+{
+	const char *behind = sayings[r->kind].behind;
+
+	return str_trim(str_fmt(a, "%s%.*s", behind, STR(sayings[r->kind].found ? r->text : S(""))));
+}
+
+/* A word of a phrase that was found. */
+static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str word)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (at[i].held && str_find_fold(at[i].text, word) >= 0)
+			return true;
+	return false;
+}
+
+static void add_pieces(struct arena *a, const struct retrieved *r, const struct candidate_table *c, struct explained *out)
+{
+	for (ptrdiff_t i = 0; i < r->concepts.len; i++) {
+		const struct reason *reason = reason_for(c, r->concepts.at[i]);
+
+		if (!reason && is_part_of_held(out->pieces.at, out->pieces.len, r->concepts.at[i]))
+			continue;
+		*push(&out->pieces, a) = (struct explained_piece){
+			.text = r->concepts.at[i],
+			.held = reason != NULL,
+			.found = reason ? found_as(a, reason) : S("nothing of it says so"),
+		};
+	}
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
+		if (c->reasons.at[i].kind == REASON_JOINS || c->reasons.at[i].kind == REASON_BRIDGE) {
+			scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+			put_reason(&b, &c->reasons.at[i]);
+			*push(&out->pieces, a) = (struct explained_piece){ .text = S("keys"), .held = true, .found = str_dup(a, sb_str(&b)) };
+		}
+}
+
+bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
+		   int64_t *place, int64_t *total, struct err *err)
+{
+	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .stop = in->stop };
+	const struct retriever *index;
+	struct retrieved r = { 0 };
+	struct candidate_table c = { 0 };
+	ptrdiff_t rank = 0;
+	bool good;
+
+	if (in->catalog_id)
+		ask.constraints.catalog = in->catalog;
+	index = session_retriever(s, in->store, in->witness, in->stop, err);
+	if (!index)
+		return false;
+	good = retrieve(index, a, &ask, &r, err) && retrieve_why(index, a, &ask, asset, &rank, &c, err);
+	session_retriever_done(s, index);
+	if (!good)
+		return false;
+	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
+	add_pieces(a, &r, &c, out);
+	if (rank > ASKED_MOST)
+		*push(&out->pieces, a) = (struct explained_piece){
+			.text = S("place"), .found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)r.total, ASKED_MOST),
+		};
+	*place = rank;
+	*total = r.total;
+	return true;
+}

@@ -1,0 +1,394 @@
+/* Ranked search over a small made-up catalog of three namespaces: what is found, why, and what is said beside it. */
+#include "retrieve/retrieve.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "retrieve/glossary.h"
+#include "retrieve/index.h"
+#include "tap.h"
+
+struct table {
+	int64_t id;
+	const char *ns, *name, *comment, *tag;
+	const char *columns[6]; /* the first one is the primary key */
+};
+
+/* In the order of qualified names. */
+static const struct table tables[] = {
+	{ 10, "farm", "animals", NULL, NULL, { "animal_id", "species", "stable_id", "weight_kg" } },
+	{ 11, "farm", "feedings", NULL, NULL, { "feeding_id", "animal_id", "fodder_id", "qty" } },
+	{ 12, "farm", "fodder", "Hay, oats and what else is fed", NULL, { "fodder_id", "name" } },
+	{ 13, "farm", "milk_20240101", NULL, NULL, { "animal_id", "litres" } },
+	{ 14, "farm", "milk_20240102", NULL, NULL, { "animal_id", "litres" } },
+	{ 15, "farm", "stables", NULL, NULL, { "stable_id", "name" } },
+	{ 20, "library", "loans", NULL, NULL, { "loan_id", "reader_id", "book_id", "dueDate" } },
+	{ 21, "library", "readers", NULL, "domain:people", { "reader_id", "full_name", "emailaddress" } },
+	{ 22, "library", "titles", "Books, whether on a shelf or lent out", NULL, { "book_id", "title", "isbn" } },
+	{ 23, "library", "writers", NULL, NULL, { "writer_id", "full_name", "email", "address" } },
+	{ 24, "library", "writings", NULL, NULL, { "writer_id", "book_id" } },
+	{ 30, "harbour", "berths", NULL, NULL, { "id", "depth_m" } },
+	{ 31, "harbour", "moorings", NULL, NULL, { "id", "berth_id", "vessel_id" } },
+	{ 32, "harbour", "vessels", NULL, NULL, { "id", "name", "flag" } },
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+/* From a column to the table that has it as its first one. harbour declares none. */
+static const struct { int64_t from, to; const char *field; } keys[] = {
+	{ 10, 15, "stable_id" }, { 11, 10, "animal_id" }, { 11, 12, "fodder_id" }, { 20, 21, "reader_id" },
+	{ 20, 22, "book_id" }, { 24, 23, "writer_id" }, { 24, 22, "book_id" },
+};
+
+static const char words[] = "book | libro | livro | bk\n"
+			    "reader, patron | lector | leitor |\n"
+			    "writer, author | escritor, autor | escritor, autor |\n"
+			    "quantity | cantidad | quantidade | qty\n"
+			    "animal | animal | animal |\n"
+			    "due date | fecha de vencimiento | data de vencimento |\n"
+			    "ship, vessel | barco, buque | navio, barco |\n"
+			    "mooring | amarre | amarra |\n"
+			    "the dairy => table:milk_20240102\n";
+
+static struct glossary *own_words(void)
+{
+	struct glossary *g = glossary_open();
+	struct err err = { 0 };
+
+	if (!glossary_add(g, str_of(words), &err))
+		printf("Bail out! %s\n", err.text);
+	return g;
+}
+
+static struct retriever *make(void)
+{
+	struct arena *a = arena_open();
+	struct retriever_maker *m = retriever_begin();
+
+	for (int i = 0; i < TABLES; i++) {
+		struct indexed_table t = { .id = tables[i].id, .catalog = S("c"), .ns = str_of(tables[i].ns), .name = str_of(tables[i].name),
+					   .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name),
+					   .comment = str_of(tables[i].comment), .synced_at = 1000 };
+
+		if (tables[i].tag)
+			*push(&t.tags, a) = str_of(tables[i].tag);
+		retriever_table(m, &t);
+	}
+	for (int i = 0; i < TABLES; i++)
+		for (int k = 0; tables[i].columns[k]; k++)
+			retriever_column(m, &(struct indexed_column){ .table = tables[i].id, .name = str_of(tables[i].columns[k]), .pk = !k });
+	retriever_column(m, &(struct indexed_column){ .table = 32, .name = S("kind"), .values = { (str[]){ S("TUG"), S("FERRY") }, 2, 2 } });
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		struct indexed_key k = { .from = keys[i].from, .to = keys[i].to };
+
+		*push(&k.from_fields, a) = str_of(keys[i].field);
+		*push(&k.to_fields, a) = str_of(keys[i].field);
+		retriever_key(m, &k);
+	}
+	retriever_key(m, &(struct indexed_key){ .from = 10, .to = 999 });
+	retriever_column(m, &(struct indexed_column){ .table = 999, .name = S("of nobody") });
+	arena_close(a);
+	return retriever_done(m, own_words());
+}
+
+static struct retrieved ask_of(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask)
+{
+	struct retrieved out = { 0 };
+	struct err err = { 0 };
+
+	ok(retrieve(r, a, ask, &out, &err), "asked: %.*s", (int)(ask->query_text.len < 60 ? ask->query_text.len : 60), ask->query_text.at);
+	return out;
+}
+
+static struct retrieved asked(const struct retriever *r, struct arena *a, const char *question, ptrdiff_t k)
+{
+	struct retrieve_ask ask = { .query_text = str_of(question), .k = k, .freshness_floor = NO_TIME, .explain = true };
+
+	return ask_of(r, a, &ask);
+}
+
+static bool has_table(const struct retrieved *r, const char *name)
+{
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
+		if (str_eq(r->candidates.at[i].name, str_of(name)))
+			return true;
+	return false;
+}
+
+static const struct reason *reason_of(const struct retrieved *r, const char *name, enum reason_kind kind)
+{
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
+		for (ptrdiff_t k = 0; str_eq(r->candidates.at[i].name, str_of(name)) && k < r->candidates.at[i].reasons.len; k++)
+			if (r->candidates.at[i].reasons.at[k].kind == kind)
+				return &r->candidates.at[i].reasons.at[k];
+	return NULL;
+}
+
+static void finds(const struct retriever *r, const char *question, const char *first, const char *also, enum reason_kind why)
+{
+	struct arena *a = arena_open();
+	struct retrieved found = asked(r, a, question, 4);
+
+	if (ok(found.candidates.len > 0, "something is found"))
+		is_str(found.candidates.at[0].name, str_of(first), "first: %s", first);
+	ok(reason_of(&found, first, why) != NULL, "for that reason");
+	if (also)
+		ok(has_table(&found, also), "and %s", also);
+	arena_close(a);
+}
+
+static void test_ways(const struct retriever *r)
+{
+	finds(r, "how many stables are there", "stables", "animals", REASON_NAME);
+	finds(r, "which patrons have something", "readers", "loans", REASON_GLOSSARY);
+	finds(r, "\xc2\xbfqu\xc3\xa9 lectores hay?", "readers", NULL, REASON_GLOSSARY);
+	finds(r, "quais s\xc3\xa3o os autores?", "writers", "writings", REASON_GLOSSARY);
+	finds(r, "list the ISBN", "titles", NULL, REASON_COLUMN);
+	finds(r, "oats", "fodder", NULL, REASON_COMMENT);
+	finds(r, "quantity", "feedings", NULL, REASON_ABBREVIATION);
+	finds(r, "fecha de vencimiento de cada libro", "loans", "titles", REASON_GLOSSARY);
+	finds(r, "email address", "writers", "readers", REASON_COLUMN);
+	finds(r, "vesels", "vessels", NULL, REASON_TYPO);
+	finds(r, "fod der", "fodder", NULL, REASON_NAME);
+	finds(r, "how many ferries", "vessels", NULL, REASON_VALUE);
+	finds(r, "the dairy", "milk_20240102", NULL, REASON_GLOSSARY);
+}
+
+static void test_keys(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retrieved found = asked(r, a, "writers and titles", 4);
+
+	ok(has_table(&found, "writings"), "what connects two that were named comes along");
+	ok(reason_of(&found, "writings", REASON_BRIDGE) != NULL, "and says that it connects them");
+	ok(found.join_priors.len >= 2, "keys between what was found are told");
+	if (found.join_priors.len)
+		is_str(found.join_priors.at[0].from_fields.at[0], found.join_priors.at[0].to_fields.at[0], "with their columns");
+	found = asked(r, a, "barcos e amarras no porto", 3);
+	ok(has_table(&found, "vessels") && has_table(&found, "moorings"), "without declared keys too");
+	ok(found.join_priors.len > 0 && found.join_priors.at[0].weight < 1, "a key that was guessed is believed less");
+	arena_close(a);
+}
+
+static void test_families(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retrieved found = asked(r, a, "litres of milk", 10);
+
+	is_str(found.candidates.at[0].name, S("milk_20240102"), "of a family the newest stands for all");
+	is_int(found.candidates.at[0].family_size, 2, "and says how many they are");
+	is_str(found.candidates.at[0].family.at[0], S("milk_20240101"), "and who");
+	ok(!has_table(&found, "milk_20240101"), "the others are not told again");
+	ok(retrieve_stands_for(r, 14, 13) && retrieve_stands_for(r, 13, 13) && !retrieve_stands_for(r, 14, 12), "it stands for its members");
+	arena_close(a);
+}
+
+static void test_beside(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retrieved found = asked(r, a, "readers of zeppelin books", 5), sure, unsure;
+
+	is_int(found.missing_terms.len, 1, "one word is missing");
+	is_str(found.missing_terms.at[0], S("zeppelin"), "which");
+	is_str(found.language, S("en"), "the language");
+	ok(found.glossary_hits.len >= 2, "what the glossary knew");
+	is_str(found.spaces[0].ns, S("library"), "the namespace");
+	is_str(found.domain_hint, S("library"), "which is the hint where most tables have no domain");
+	ok(found.expanded_terms.len > 0 && found.concepts.len == 3, "explained");
+	sure = asked(r, a, "readers and writers", 5);
+	unsure = asked(r, a, "zeppelin readers in orbit", 5);
+	ok(sure.confidence > unsure.confidence && sure.confidence <= 1 && unsure.confidence >= 0, "confidence falls with what is missing");
+	ok(asked(r, a, "how do readers join loans", 5).relationship_query && !found.relationship_query, "a question about joins");
+	found = asked(r, a, "zeppelin", 5);
+	is_int(found.candidates.len, 0, "what is nowhere finds nothing");
+	is_int(asked(r, a, "", 5).candidates.len, 0, "nor does nothing");
+	is_int(asked(r, a, "the of which", 5).candidates.len, 0, "nor do words that name nothing");
+	arena_close(a);
+}
+
+static void test_limits(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retrieve_ask ask = { .query_text = S("name"), .k = 50, .freshness_floor = NO_TIME };
+	struct retrieved found;
+
+	ask.constraints.ns = S("HARBOUR");
+	found = ask_of(r, a, &ask);
+	for (ptrdiff_t i = 0; i < found.candidates.len; i++)
+		if (!str_eq(found.candidates.at[i].ns, S("harbour")))
+			ok(false, "only of that namespace");
+	ok(found.candidates.len > 0, "a namespace");
+	ask = (struct retrieve_ask){ .query_text = S("full name"), .k = 50, .freshness_floor = NO_TIME };
+	ask.constraints.domain = S("people");
+	found = ask_of(r, a, &ask);
+	is_int(found.candidates.len, 1, "a domain");
+	ask.constraints.domain = NO_STR;
+	ask.freshness_floor = 1001;
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing is as fresh as that");
+	ask.freshness_floor = NO_TIME;
+	ask.constraints.catalog = S("d");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing of another catalog");
+	is_int(asked(r, a, "name", 2).candidates.len, 2, "no more than asked for");
+	arena_close(a);
+}
+
+static void test_legs(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	const int64_t ids[] = { 32, 21, 4711, 13 };
+	struct retrieve_leg leg = { ids, 4, 1 };
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 20, .freshness_floor = NO_TIME, .legs = &leg, .leg_count = 1 };
+	struct retrieved found = ask_of(r, a, &ask);
+
+	is_str(found.candidates.at[0].name, S("readers"), "what both find is first");
+	ok(has_table(&found, "vessels"), "what only the other finds is there");
+	ok(has_table(&found, "milk_20240102") && !has_table(&found, "milk_20240101"), "a member of a family stands for it");
+	leg.weight = 10;
+	leg.len = 1;
+	is_str(ask_of(r, a, &ask).candidates.at[0].name, S("vessels"), "a heavier one leads");
+	ask.constraints.ns = S("library");
+	found = ask_of(r, a, &ask);
+	ok(!has_table(&found, "vessels"), "constraints hold for it too");
+	arena_close(a);
+}
+
+static void test_why(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1, .freshness_floor = NO_TIME };
+	struct candidate_table c;
+	struct err err = { 0 };
+	ptrdiff_t rank = -1;
+
+	ok(retrieve_why(r, a, &ask, 21, &rank, &c, &err) && rank == 1, "the first one's rank");
+	ok(retrieve_why(r, a, &ask, 20, &rank, &c, &err) && rank > 1, "one behind the limit has a rank too");
+	ok(retrieve_why(r, a, &ask, 12, &rank, &c, &err) && rank == 0, "one without a score has none");
+	ok(retrieve_why(r, a, &ask, 4711, &rank, &c, &err) && rank == 0, "nor has one that is not there");
+	arena_close(a);
+}
+
+/* Everything that an answer says, as text. */
+static str told(struct arena *a, const struct retriever *r, const char *question)
+{
+	struct retrieved found = asked(r, a, question, 20);
+	struct sb b = SB(1 << 20);
+	str s;
+
+	sb_fmt(&b, "%.17g %.*s\n", found.confidence, STR(found.language));
+	for (ptrdiff_t i = 0; i < found.candidates.len; i++) {
+		const struct candidate_table *c = &found.candidates.at[i];
+
+		sb_fmt(&b, "%lld %.17g", (long long)c->id, c->score);
+		for (ptrdiff_t k = 0; k < c->reasons.len; k++)
+			sb_fmt(&b, " %d:%.*s:%.*s", (int)c->reasons.at[k].kind, STR(c->reasons.at[k].word), STR(c->reasons.at[k].text));
+		for (ptrdiff_t k = 0; k < c->columns.len; k++)
+			sb_fmt(&b, " %.*s", STR(c->columns.at[k]));
+		sb_putc(&b, '\n');
+	}
+	s = str_dup(a, sb_str(&b));
+	sb_free(&b);
+	return s;
+}
+
+static const char *const questions[] = { "which readers have loans", "quantos animais comem feno", "email of writers", "milk", "name",
+					 "barcos", "zeppelin", "book titles by author and reader", NULL };
+
+/* The same from another making of it, and from a file. */
+static void test_same(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retriever *again = make(), *kept;
+	struct err err = { 0 };
+	char folder[] = "/tmp/ocat-test-XXXXXX";
+	struct side_key key = { .cache = S("cache"), .kind = S(RETRIEVER_KIND), .version = RETRIEVER_VERSION, .stamp = 7 };
+	str cache, path;
+	struct side_out *o;
+	struct side *s;
+
+	if (!mkdtemp(folder))
+		ok(false, "a folder");
+	cache = str_fmt(a, "%s/ocat.db", folder);
+	path = side_path(a, cache, &key);
+	o = side_create(path, &key, &err);
+	ok(o && retriever_save(r, o, &err) && side_done(o, &err), "saved");
+	s = side_open(path, &key, &err);
+	kept = s ? retriever_open(s, str_fmt(a, "%s\n", words)) : NULL;
+	ok(kept != NULL, "opened");
+	is_int(retriever_tables(kept), retriever_tables(r), "with all tables");
+	for (int i = 0; questions[i]; i++) {
+		str one = told(a, r, questions[i]);
+
+		is_str(told(a, again, questions[i]), one, "the same when it is made again");
+		is_str(told(a, kept, questions[i]), one, "and from a file");
+	}
+	retriever_close(kept);
+	retriever_close(again);
+	unlink(str_c(a, path));
+	rmdir(folder);
+	arena_close(a);
+}
+
+/* A megabyte of anything is cut, and answered at once. */
+static void test_hostile(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	ptrdiff_t n = 1 << 20;
+	char *text = new_n(a, char, n);
+	struct retrieve_ask ask = { .query_text = str_n(text, n), .k = 20, .freshness_floor = NO_TIME };
+
+	srand(11);
+	memset(text, 'a', (size_t)n);
+	ok(ask_of(r, a, &ask).cut, "one long word");
+	for (ptrdiff_t i = 0; i < n; i++)
+		text[i] = (char)(i % 8 ? 'a' + rand() % 26 : ' ');
+	ok(ask_of(r, a, &ask).cut, "very many words");
+	for (int round = 0; round < 60; round++) {
+		ask.query_text.len = rand() % 3000;
+		for (ptrdiff_t i = 0; i < ask.query_text.len; i++)
+			text[i] = (char)(rand() % 3 ? "readers\"' .0_"[rand() % 13] : rand() % 256);
+		ask_of(r, a, &ask);
+	}
+	arena_close(a);
+}
+
+static void test_empty(void)
+{
+	struct retriever *r = retriever_done(retriever_begin(), NULL);
+	struct arena *a = arena_open();
+
+	is_int(asked(r, a, "readers", 5).candidates.len, 0, "an empty catalog answers nothing");
+	arena_close(a);
+	retriever_close(r);
+}
+
+static void test_stop(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct stop stop = { .cancelled = true };
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 5, .freshness_floor = NO_TIME, .stop = &stop };
+	struct retrieved out = { 0 };
+	struct err err = { 0 };
+
+	ok(!retrieve(r, a, &ask, &out, &err) && err.kind == ERR_CANCELLED, "it ends when it is told to");
+	ok(!out.candidates.len, "and gives nothing");
+	arena_close(a);
+}
+
+int main(void)
+{
+	struct retriever *r = make();
+
+	test_ways(r);
+	test_keys(r);
+	test_families(r);
+	test_beside(r);
+	test_limits(r);
+	test_legs(r);
+	test_why(r);
+	test_same(r);
+	test_hostile(r);
+	test_empty();
+	test_stop(r);
+	retriever_close(r);
+	return done();
+}
