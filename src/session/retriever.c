@@ -141,7 +141,7 @@ static struct retriever *make(struct store *pinned, struct glossary *g, const st
 /* ---- beside the cache ---- */
 
 /* One file for all catalogs together: what it was made from is in its stamp. False: nothing can be kept. */
-static bool side_key_of(struct arena *a, struct store *pinned, str generations, str glossary, struct side_key *out)
+static bool words_key_of(struct arena *a, struct store *pinned, str generations, str glossary, struct side_key *out)
 {
 	struct err ignored = { 0 };
 	str id;
@@ -195,7 +195,7 @@ static struct retriever *open_or_make(struct session *s, struct store *pinned, s
 	if (!read_glossaries(s, a, files, err))
 		return NULL;
 	text = joined(a, files);
-	kept = side_key_of(a, pinned, generations, text, &k);
+	kept = words_key_of(a, pinned, generations, text, &k);
 	r = kept ? open_kept(s, a, &k, text) : NULL;
 	if (r)
 		return r;
