@@ -15,6 +15,7 @@ void world_open(struct world *w)
 	w->all = -1;
 	w->log = arena_open();
 	w->wanted_text = SB(1 << 16);
+	tree_open(&w->tree);
 }
 
 static void forget(struct question **q)
@@ -31,6 +32,7 @@ void world_close(struct world *w)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
+	tree_close(&w->tree);
 	arena_close(w->log);
 	sb_free(&w->wanted_text);
 }
@@ -252,6 +254,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_JOINS: take_for_wanted(w, &w->joins, q); break;
 	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
+	case SLOT_TREE: break; /* act_tree_learn has it */
 	case SLOT_KEEP:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
@@ -266,6 +269,7 @@ static struct view view_in(struct arena *a, const struct view *v)
 
 	out.query = str_dup(a, v->query);
 	out.seen = str_dup(a, v->seen);
+	out.tree.opened = str_dup(a, v->tree.opened);
 	return out;
 }
 

@@ -17,6 +17,7 @@ struct view {
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;
 	struct spot spot[PANE_COUNT];
+	struct tree_view tree; /* filled when it is kept, like query and seen */
 };
 
 struct taken { /* a step of this session */
@@ -46,6 +47,7 @@ struct world {
 	bool looking;		/* the source is being asked */
 	struct question *joins; /* get_relationships' answer, or NULL: the look's own will do */
 	bool incoming_only;
+	struct tree tree; /* and on from there */
 	struct question *past; /* versions, or NULL */
 	struct question *health; /* asset_health's answer, or NULL */
 
