@@ -177,10 +177,10 @@ static void set_open(struct app *a, const struct treeline *l, uint32_t n)
 static void unfold(struct app *a, const struct treeline *l)
 {
 	uint32_t n = opened_get(sb_str(&a->world.tree.opened), l->key);
-	ptrdiff_t at = spot_of(a)->cursor;
+	struct spot spot = *spot_of(a);
 
 	set_open(a, l, n + 1);
-	spot_of(a)->cursor = at; /* on the first that came */
+	*spot_of(a) = spot; /* on the first that came */
 }
 
 static void go(struct app *a, ptrdiff_t to)

