@@ -27,7 +27,8 @@ keys l
 shows '▸│ ├+▸ customers' 'l again goes into it'
 keys l j
 shows '│ ├┬▸ customers' 'and further, to any depth'
-shows '▸│ │ ├─▸ region ' 'what leads nowhere has no plus'
+keys l
+shows '▸│ │ ├─▸ region ' 'what turns out to lead nowhere loses its plus'
 copy yw
 is "$(copied)" 'FROM orders
 LEFT JOIN addresses ON addresses.id = orders.bill_to
