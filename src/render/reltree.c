@@ -134,8 +134,9 @@ static void put_branch(struct drawn *d, const struct treeline *l)
 {
 	const struct paint *p = d->paint;
 	str words = clean(d->arena, hop_words(d->arena, l->hop)), facts = facts_of(d->arena, l->hop);
-	ptrdiff_t beside = d->name + BETWEEN + d->words;
-	bool fits = !p->width || beside <= p->width, whole = !p->width || beside + BETWEEN + utf8_width(facts) <= p->width;
+	ptrdiff_t used = d->name + BETWEEN + utf8_width(words), rest = BETWEEN + utf8_width(facts);
+	bool aligned = !p->width || d->name + BETWEEN + d->words + rest <= p->width;
+	bool fits = !p->width || used <= p->width, whole = aligned || used + rest <= p->width;
 
 	paint_put(d->out, p, ROLE_DIM, stem_of(d, l));
 	paint_put(d->out, p, l->hop->broken ? ROLE_BAD : ROLE_NAME, name_of(d, l));
@@ -145,7 +146,7 @@ static void put_branch(struct drawn *d, const struct treeline *l)
 		paint_put(d->out, p, hop_is_key(l->hop) ? ROLE_PLAIN : ROLE_DIM, words);
 	}
 	if (fits && whole && facts.len) {
-		sb_pad(d->out, ' ', d->words - utf8_width(words) + BETWEEN);
+		sb_pad(d->out, ' ', BETWEEN + (aligned ? d->words - utf8_width(words) : 0));
 		paint_put(d->out, p, ROLE_DIM, facts);
 	}
 	sb_putc(d->out, '\n');
