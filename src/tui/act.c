@@ -210,13 +210,9 @@ static void open_asset(struct app *a, str name)
 
 static void follow_key(struct app *a, str name)
 {
-	bool joins = a->view.focus == PANE_RELATIONS;
-
 	note_place(a);
 	want(a, name);
 	act_look_fresh(a);
-	if (joins)
-		show_joins(a, false);
 	visit(a);
 }
 

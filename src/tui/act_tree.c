@@ -145,7 +145,7 @@ struct tree_view act_tree_view(struct app *a)
 	const struct tree *t = &a->world.tree;
 	const struct treeline *l = line_here(a);
 
-	return (struct tree_view){ .opened = sb_str(&t->opened), .at = l ? l->key : 0, .incoming = t->incoming };
+	return (struct tree_view){ .opened = sb_str(&t->opened), .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
 }
 
 void act_tree_restore(struct app *a, const struct tree_view *v)
@@ -269,6 +269,11 @@ static void open_or_close(struct app *a, enum action act, const struct treeline 
 		expand(a, l);
 }
 
+static bool opens_or_closes(enum action act, const struct treeline *l)
+{
+	return act == ACT_FOLD || act == ACT_TAB_NEXT || act == ACT_TAB_PREVIOUS || (act == ACT_OPEN && l->kind == LINE_MORE);
+}
+
 bool act_tree(struct app *a, enum action act)
 {
 	const struct treeline *l = line_here(a);
@@ -284,7 +289,7 @@ bool act_tree(struct app *a, enum action act)
 		level(a, act == ACT_DEEPER);
 		return true;
 	}
-	if (!here || !l || !(act == ACT_FOLD || act == ACT_TAB_NEXT || act == ACT_TAB_PREVIOUS || (act == ACT_OPEN && l->kind == LINE_MORE)))
+	if (!here || !l || !opens_or_closes(act, l))
 		return here && is_for_tree(act);
 	open_or_close(a, act, l);
 	return true;

@@ -45,7 +45,6 @@ struct question {
 		ptrdiff_t len, cap;
 	} rows;		   /* of a search */
 	struct reading reading; /* of a look and of health */
-	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
 	struct {
 		struct past *at;
 		ptrdiff_t len, cap;

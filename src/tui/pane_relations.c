@@ -150,7 +150,8 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 		pane_title(d, S("relations"), true);
 		return;
 	}
-	pane_title(d, str_fmt(d->frame, "%s of %.*s", w->tree.incoming ? "uses" : "relations", STR(name)), true);
+	pane_title(d, str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
+			      w->tree.lines.cut ? ": the first lines, close some branches" : ""), true);
 	if (d->body.box.cols < NARROW) {
 		sheet.columns = names_alone;
 		sheet.count = 1;

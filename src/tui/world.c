@@ -155,22 +155,6 @@ const struct asset_row *world_asset(const struct world *w)
 	return w->seen && w->seen->result.look ? &w->seen->result.look->row : NULL;
 }
 
-const struct relations *world_relations(const struct world *w)
-{
-	if (w->joins && w->joins->result.relations)
-		return w->joins->result.relations;
-	return w->seen ? w->seen->result.relations : NULL;
-}
-
-str world_join(const struct world *w, ptrdiff_t relation)
-{
-	const struct relations *r = world_relations(w);
-
-	if (!w->joins || r != w->joins->result.relations || relation < 0 || relation >= w->joins->joins.len)
-		return NO_STR;
-	return w->joins->joins.at[relation];
-}
-
 static str without_catalog(str qualified, str catalog)
 {
 	scoped(sb_free) struct sb part = SB(4096);
@@ -186,13 +170,6 @@ str world_name(const struct world *w, struct arena *frame, str qualified)
 	if (world_one_catalog(w) && w->found->result.catalogs.len == 1)
 		qualified = without_catalog(qualified, w->found->result.catalogs.at[0].name);
 	return clean(frame, qualified);
-}
-
-str world_near_name(const struct world *w, struct arena *frame, str qualified)
-{
-	const struct asset_row *seen = world_asset(w);
-
-	return clean(frame, seen ? without_catalog(qualified, seen->catalog) : qualified);
 }
 
 /* Dots within quotes do not part a name. */
