@@ -6,6 +6,7 @@
 #include "render/asset.h"
 #include "render/code.h"
 #include "render/health.h"
+#include "render/reltree.h"
 #include "render/why.h"
 #include "search/explain.h"
 #include "base/banned.h"
@@ -215,7 +216,7 @@ static void draw_asset(struct cli *c, const struct result *r)
 
 /* ---- refs ---- */
 
-static void draw_relations(struct cli *c, const struct result *r)
+static void draw_hop(struct cli *c, const struct result *r)
 {
 	struct asset asset;
 	struct asset_view v = { .asset = &asset, .catalog = r->asset.catalog, .qualified = r->asset.qualified };
@@ -227,6 +228,23 @@ static void draw_relations(struct cli *c, const struct result *r)
 	if (r->rows)
 		relations_put(&b, &c->paint, &v);
 	cli_print(c, sb_str(&b));
+}
+
+static void draw_tree(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (r->rows)
+		reltree_put(&b, &c->paint, r->tree);
+	cli_print(c, sb_str(&b));
+}
+
+static void draw_relations(struct cli *c, const struct result *r)
+{
+	if (r->tree)
+		draw_tree(c, r);
+	else
+		draw_hop(c, r);
 }
 
 /* ---- health of one asset ---- */

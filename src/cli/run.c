@@ -197,7 +197,7 @@ static void show_foot(struct cli *c, const struct result *r)
 		if (cat->synced_at != NO_TIME)
 			sb_fmt(&b, "  %.*s read %.*s%s", STR(cat->name), STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}
-	if (r->truncated)
+	if (r->truncated && r->total != r->rows)
 		sb_puts(&b, "  more with --limit");
 	sb_putc(&b, '\n');
 	cli_print(c, sb_str(&b));

@@ -20,6 +20,8 @@ struct explained;
 struct grep_line;
 struct health_view;
 struct json;
+struct dialect;
+struct reltree;
 
 /* ---- what a tool takes ---- */
 
@@ -175,6 +177,8 @@ struct result {
 	const struct explained *explained; /* explain_match: likewise */
 	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
+	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
+	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

@@ -176,6 +176,7 @@ void act_look_here(struct app *a)
 static void show_joins(struct app *a, bool incoming_only)
 {
 	a->world.incoming_only = incoming_only;
+	act_tree_turn(a, incoming_only);
 	a->joins_asked = true;
 	if (a->world.wanted.len)
 		ask_joins(&a->asker, a->world.wanted, incoming_only, false);
@@ -209,13 +210,9 @@ static void open_asset(struct app *a, str name)
 
 static void follow_key(struct app *a, str name)
 {
-	bool joins = a->view.focus == PANE_RELATIONS;
-
 	note_place(a);
 	want(a, name);
 	act_look_fresh(a);
-	if (joins)
-		show_joins(a, false);
 	visit(a);
 }
 
@@ -242,6 +239,7 @@ void act_restore(struct app *a, const struct view *v)
 		a->view.spot[PANE_INSPECT] = v->spot[PANE_INSPECT];
 		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
 	}
+	act_tree_restore(a, &v->tree);
 	a->timers.look = 0;
 }
 
@@ -540,7 +538,7 @@ static void arrange(struct app *a, enum action act)
 
 static void run_action(struct app *a, enum action act)
 {
-	if (move(a, act) || ask_pane(a, act))
+	if (move(a, act) || act_tree(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

@@ -28,14 +28,17 @@
 	_(ACT_FIND, GROUP_FIND, "find", "/", "find", "edit the query line") \
 	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "ask for tables that have a column") \
 	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "empty the query line") \
-	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector") \
-	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before") \
+	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector; in the relations, into a branch") \
+	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before; in the relations, out of a branch") \
 	_(ACT_INSPECT, GROUP_READ, "inspect", "i", "inspect", "show the inspector") \
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
 	  "show how it joins: keys out and in; N:1 reads along the key") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one") \
+	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
+	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "a level more of the relations") \
+	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "a level less of them") \
 	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open what the cursor is on, follow a key") \
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
@@ -50,6 +53,8 @@
 	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the names of the columns") \
 	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", \
 	  "copy the SQL that the last step ran; in the relations the JOIN of the line") \
+	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "copy FROM and every JOIN from the table to the line of the relations") \
+	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the relations as text, as far as they are open") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \

@@ -77,6 +77,15 @@ void act_keep(struct app *a);	      /* the search rested */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
 
+/* act_tree.c */
+bool act_tree(struct app *a, enum action act); /* false: not one of the tree's keys */
+void act_tree_root(struct app *a);	       /* the asset in view or its relations came */
+void act_tree_learn(struct app *a, struct question *q);
+void act_tree_ask(struct app *a); /* what is open and not known yet */
+struct tree_view act_tree_view(struct app *a);
+void act_tree_turn(struct app *a, bool incoming); /* keys both ways, or only those that come in */
+void act_tree_restore(struct app *a, const struct tree_view *v);
+
 /* copy.c */
 bool copy_action(struct app *a, enum action what);
 void copy_text(struct app *a, str text);

@@ -103,23 +103,6 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	return true;
 }
 
-static bool join_columns_come(void *with, const struct column *columns, ptrdiff_t n)
-{
-	struct taking *t = with;
-
-	t->at[0] = column_at(columns, n, "join_sql");
-	return true;
-}
-
-static bool join_row_comes(void *with, const struct value *cells, ptrdiff_t n)
-{
-	struct taking *t = with;
-
-	(void)n;
-	*push(&t->q->joins, t->q->arena) = cell_text(t->q->arena, cells, t->at[0]);
-	return true;
-}
-
 static bool past_columns_come(void *with, const struct column *columns, ptrdiff_t n)
 {
 	struct taking *t = with;
@@ -146,8 +129,8 @@ static bool past_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 static struct sink_out sink_for(struct taking *t)
 {
 	switch (t->q->slot) {
-	case SLOT_JOINS: return (struct sink_out){ .columns = join_columns_come, .row = join_row_comes, .with = t };
 	case SLOT_PAST: return (struct sink_out){ .columns = past_columns_come, .row = past_row_comes, .with = t };
+	case SLOT_JOINS:
 	case SLOT_HEALTH: return (struct sink_out){ .with = t };
 	default: return (struct sink_out){ .columns = list_columns_come, .row = list_row_comes, .with = t };
 	}

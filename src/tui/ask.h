@@ -9,9 +9,10 @@
 #include "session/job.h"
 #include "tool/tool.h"
 #include "tui/reading.h"
+#include "tui/tree.h"
 
 /* A newer question of a slot supersedes the older one. */
-enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY };
+enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY, SLOT_TREE };
 
 /* A line of the list. */
 struct row {
@@ -44,11 +45,12 @@ struct question {
 		ptrdiff_t len, cap;
 	} rows;		   /* of a search */
 	struct reading reading; /* of a look and of health */
-	struct strs joins; /* of relations: JOIN text, in the order of result.relations */
 	struct {
 		struct past *at;
 		ptrdiff_t len, cap;
 	} past;
+	struct leads *leads; /* of the tree: what each asset leads on to */
+	ptrdiff_t lead_count;
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;
@@ -74,6 +76,9 @@ void ask_past(const struct asker *who, str name);
 void ask_health(const struct asker *who, str name);
 /* Runs a command of the system with this text on its standard input. */
 void ask_copy(const struct asker *who, const char *const *command, str text);
+
+/* ask_tree.c: the relations of the assets at the far ends, all together; no step. */
+void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n);
 
 /* The answer that a finished job brought; close its arena when done. */
 struct question *question_of(const struct job *job);

@@ -85,6 +85,14 @@ static str quoted(struct app *a, str text)
 	return str_dup(a->frame, sb_str(&out));
 }
 
+static str tree_options(struct app *a)
+{
+	int depth = tree_depth(&a->world.tree);
+	const char *way = a->world.incoming_only ? " --direction incoming" : "";
+
+	return depth > 1 ? str_fmt(a->frame, "%s --depth %d", way, depth) : str_of(way);
+}
+
 static str command_of(struct app *a)
 {
 	/* The demo's catalogs are found by its own word only. */
@@ -92,9 +100,10 @@ static str command_of(struct app *a)
 	bool joins = a->view.focus == PANE_RELATIONS;
 	str line = lineedit_text(&a->line);
 
-	if (joins || a->view.focus == PANE_INSPECT)
-		return str_fmt(a->frame, "%s %s %.*s", program, joins ? "refs" : "show",
-			       STR(quoted(a, a->world.wanted)));
+	if (joins)
+		return str_fmt(a->frame, "%s refs %.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(tree_options(a)));
+	if (a->view.focus == PANE_INSPECT)
+		return str_fmt(a->frame, "%s show %.*s", program, STR(quoted(a, a->world.wanted)));
 	if (!line.len)
 		return str_fmt(a->frame, "%s tables", program);
 	return str_fmt(a->frame, "%s tables %.*s", program, STR(quoted(a, line)));

@@ -20,6 +20,7 @@ struct view frame_view(struct app *a)
 
 	v.query = lineedit_text(&a->line);
 	v.seen = a->world.wanted;
+	v.tree = act_tree_view(a);
 	return v;
 }
 

@@ -95,6 +95,10 @@ static void take_answer(struct app *a, struct question *q)
 		more_came(a);
 	else if (slot == SLOT_COPY && !good)
 		copy_failed(a, text);
+	else if (slot == SLOT_TREE && good)
+		act_tree_learn(a, q);
+	else if (good && (slot == SLOT_LOOK || slot == SLOT_FRESH || slot == SLOT_JOINS))
+		act_tree_root(a);
 	a->dirty = true;
 }
 
@@ -221,6 +225,7 @@ static void turn(struct app *a)
 		frame_draw(a);
 		ask_for_tab(a);
 		ask_for_joins(a);
+		act_tree_ask(a);
 	}
 	arena_reset(a->frame);
 	tell_idle(a);

@@ -1,246 +1,231 @@
-/* How the asset in view joins, one hop: keys out, keys in, and what reads it. */
+/* How the asset in view joins, as a tree: keys out, keys in, what reads it, and on from there as far as it is open. */
 #include "tui/pane.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/name.h"
+#include "render/reltree.h"
+#include "tool/refs.h"
 #include "tui/words.h"
 #include "tui/world.h"
 
 #include "base/banned.h"
 
-enum entry_kind { HEAD_OUT, HEAD_IN, HEAD_READS, HEAD_READ_BY, OUT, IN, READS, READ_BY };
-
-struct entry {
-	enum entry_kind kind;
-	const struct relation *relation;
-	const struct lineage_edge *edge;
-	ptrdiff_t number; /* of the relation; for a heading, how many follow */
-};
-
-struct entries {
-	struct entry *at;
-	ptrdiff_t len, cap;
-	const struct world *w;
-};
-
-static void add_relations(struct entries *to, struct arena *frame, enum entry_kind kind, int64_t id)
-{
-	const struct relations *all = world_relations(to->w);
-	ptrdiff_t head = to->len;
-
-	*push(to, frame) = (struct entry){ .kind = kind == OUT ? HEAD_OUT : HEAD_IN };
-	for (ptrdiff_t i = 0; all && i < all->len; i++) {
-		const struct relation *r = &all->at[i];
-
-		if (kind == OUT ? r->from_id == id : r->to_id == id)
-			*push(to, frame) = (struct entry){ .kind = kind, .relation = r, .number = i };
-	}
-	to->at[head].number = to->len - head - 1;
-}
-
-static void add_lineage(struct entries *to, struct arena *frame, enum entry_kind kind, int64_t id)
-{
-	const struct lineage *all = to->w->seen->result.lineage;
-	ptrdiff_t head = to->len;
-
-	*push(to, frame) = (struct entry){ .kind = kind == READS ? HEAD_READS : HEAD_READ_BY };
-	for (ptrdiff_t i = 0; all && i < all->len; i++)
-		if (kind == READS ? all->at[i].to_id == id : all->at[i].from_id == id)
-			*push(to, frame) = (struct entry){ .kind = kind, .edge = &all->at[i], .number = i };
-	to->at[head].number = to->len - head - 1;
-	if (to->len == head + 1)
-		to->len = head;
-}
-
-static struct entries entries_of(const struct world *w, struct arena *frame)
-{
-	const struct asset_row *seen = world_asset(w);
-	struct entries all = { .w = w };
-
-	if (!seen)
-		return all;
-	if (!w->incoming_only)
-		add_relations(&all, frame, OUT, seen->id);
-	add_relations(&all, frame, IN, seen->id);
-	if (!w->incoming_only)
-		add_lineage(&all, frame, READS, seen->id);
-	add_lineage(&all, frame, READ_BY, seen->id);
-	return all;
-}
-
 /* ---- cells ---- */
 
-enum { LOCAL, ARROW, OTHER, CARDINALITY, RULES, COLUMNS, NARROW = 64 };
+enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
 static const struct sheet_column columns[] = {
-	[LOCAL] = { .least = 24, .most = 30, .dear = 9 }, [ARROW] = { .least = 2, .most = 2, .dear = 8 },
-	[OTHER] = { .least = 20, .most = 0, .dear = 9 },  [CARDINALITY] = { .least = 3, .most = 12, .dear = 3 },
-	[RULES] = { .least = 17, .most = 30, .dear = 1 },
+	[BRANCH] = { .least = 26, .most = 0, .dear = 9 },
+	[KEYS] = { .least = 16, .most = 48, .dear = 6 },
+	[CARDINALITY] = { .least = 3, .most = 3, .dear = 5 },
+	[FACTS] = { .least = 8, .most = 40, .dear = 1 },
 };
 
-static struct span heading(struct arena *frame, const struct entry *e)
-{
-	static const char *const words[] = { "references", "referenced by", "reads", "read by" };
+/* Too narrow for more than names. */
+enum { NARROW = 40 };
+static const struct sheet_column names_alone[] = { { .least = 6, .most = 0, .dear = 9 } };
 
-	if (!e->number)
-		return (struct span){ .text = str_fmt(frame, "%s: nothing", words[e->kind]),
-				      .role = ROLE_DIM,
-				      .wide = true };
-	return (struct span){ .text = str_fmt(frame, "%s (%td)", words[e->kind], e->number),
+/* Text, and the role of each of its bytes. */
+struct parts {
+	struct sb text, roles;
+};
+
+static void put(struct parts *p, enum role role, str text)
+{
+	sb_put(&p->text, text);
+	sb_pad(&p->roles, (char)role, text.len);
+}
+
+static struct span span_of(struct parts *p, struct arena *frame, str stem)
+{
+	struct span s = { .text = str_dup(frame, sb_str(&p->text)), .role = ROLE_TEXT, .stem = (int)utf8_width(stem) };
+
+	s.roles = (const unsigned char *)str_dup(frame, sb_str(&p->roles)).at;
+	sb_free(&p->text);
+	sb_free(&p->roles);
+	return s;
+}
+
+/* "│ ├┬▸ ": a plus has more behind it, dots are a key that nobody declared. */
+static str stem_of(struct arena *frame, const struct treeline *l)
+{
+	bool in = l->group == HOP_IN || l->group == HOP_READS, guessed = l->hop && hop_is_inferred(l->hop);
+	scoped(sb_free) struct sb b = SB(4096);
+
+	for (int i = 1; i < l->depth; i++)
+		sb_puts(&b, l->rails >> i & 1 ? "\u2502 " : "  ");
+	sb_puts(&b, l->last ? "\u2514" : "\u251c");
+	if (l->kind == LINE_MORE)
+		sb_puts(&b, "\u2500 ");
+	else if (l->open || l->waiting)
+		sb_puts(&b, "\u252c");
+	else
+		sb_puts(&b, l->may_open ? "+" : guessed ? "." : "\u2500");
+	if (l->kind == LINE_BRANCH)
+		sb_puts(&b, guessed ? in ? "<." : ".>" : in ? "\u25c2 " : "\u25b8 ");
+	return str_dup(frame, sb_str(&b));
+}
+
+static struct span heading(struct arena *frame, const struct treeline *l)
+{
+	const char *words = reltree_head(l->group);
+
+	return (struct span){ .text = l->count ? str_fmt(frame, "%s (%.*s)", words, STR(words_count(frame, l->count)))
+					       : str_fmt(frame, "%s: nothing", words),
 			      .role = ROLE_DIM,
 			      .wide = true };
 }
 
-static struct span far_end(const struct world *w, struct arena *frame, const struct entry *e)
+static struct span folded(struct arena *frame, const struct treeline *l)
 {
-	const struct relation *r = e->relation;
-	bool out = e->kind == OUT;
-	str name = world_near_name(w, frame, out ? r->to_qualified : r->from_qualified);
-	const struct strs *fields = out ? &r->to_fields : &r->from_fields;
-	struct span s = { .role = r->broken ? ROLE_WARNING : ROLE_TEXT };
+	struct parts p = { SB(1 << 16), SB(1 << 16) };
+	str stem = stem_of(frame, l);
 
-	if (!name.len)
-		name = clean(frame, out ? r->to : r->from);
-	s.back = world_name_back(name);
-	s.text = fields->len ? str_fmt(frame, "%.*s.%.*s", STR(name), STR(words_fields(frame, fields))) : name;
-	return s;
+	put(&p, ROLE_RULE, stem);
+	put(&p, ROLE_TEXT, str_fmt(frame, "+%.*s more", STR(words_count(frame, l->count))));
+	return span_of(&p, frame, stem);
 }
 
-static str rules_of(struct arena *frame, const struct relation *r)
+static struct span branch(const struct world *w, struct arena *frame, const struct treeline *l)
 {
-	if (r->broken)
-		return S("its target does not exist");
-	if (r->on_delete.len)
-		return str_fmt(frame, "on delete %.*s", STR(clean(frame, r->on_delete)));
-	return r->from_nullable ? S("optional") : NO_STR;
+	struct parts p = { SB(1 << 16), SB(1 << 16) };
+	str stem = stem_of(frame, l), name = clean(frame, reltree_name(&w->tree.lines, l->hop->other));
+	str back = utf8_fit(name, world_name_back(name));
+
+	put(&p, ROLE_RULE, stem);
+	put(&p, ROLE_DIM, back);
+	put(&p, l->hop->broken ? ROLE_WARNING : ROLE_TEXT, str_from(name, back.len));
+	if (l->seen)
+		put(&p, ROLE_DIM, l->hop->self ? S(" ^ itself") : S(" ^ seen above"));
+	else if (l->waiting)
+		put(&p, ROLE_DIM, S(" ..."));
+	return span_of(&p, frame, stem);
 }
 
-static struct span relation_cell(const struct world *w, struct arena *frame, const struct entry *e, int column)
+static struct span facts(struct arena *frame, const struct treeline *l)
 {
-	const struct relation *r = e->relation;
-
-	switch (column) {
-	case LOCAL:
-		return (struct span){ .text = words_fields(frame, e->kind == OUT ? &r->from_fields : &r->to_fields),
-				      .role = ROLE_TEXT };
-	case ARROW:
-		return (struct span){ .text = e->kind == OUT ? S("\u2500\u25b8") : S("\u25c2\u2500"),
-				      .role = ROLE_DIM };
-	case OTHER: return far_end(w, frame, e);
-	case CARDINALITY:
-		/* Along the key, as the command line says it. */
-		return (struct span){ .text = r->from_unique ? S("1:1") : S("N:1"), .role = ROLE_DIM };
-	default: return (struct span){ .text = rules_of(frame, r), .role = r->broken ? ROLE_WARNING : ROLE_DIM };
-	}
-}
-
-static struct span edge_cell(const struct world *w, struct arena *frame, const struct entry *e, int column)
-{
-	const struct lineage_edge *edge = e->edge;
-
-	if (column == ARROW)
-		return (struct span){ .text = e->kind == READS ? S("\u25c2\u2500") : S("\u2500\u25b8"),
-				      .role = ROLE_DIM };
-	if (column == OTHER) {
-		str name = world_name(w, frame, e->kind == READS ? edge->from_qualified : edge->to_qualified);
-
-		return (struct span){ .text = name, .role = ROLE_TEXT, .back = world_name_back(name) };
-	}
-	if (column == LOCAL)
-		return (struct span){ .text = S("data"), .role = ROLE_DIM };
-	return (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (l->problem.at)
+		return (struct span){ .text = clean(frame, l->problem), .role = ROLE_ERROR };
+	return (struct span){ .text = reltree_facts(frame, l->hop), .role = l->hop->broken ? ROLE_WARNING : ROLE_DIM };
 }
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct entries *all = with;
-	const struct entry *e = &all->at[row];
+	const struct world *w = with;
+	const struct treeline *l = &w->tree.lines.lines.at[row];
 
-	if (e->relation)
-		return relation_cell(all->w, frame, e, column);
-	if (e->edge)
-		return edge_cell(all->w, frame, e, column);
-	return column == LOCAL ? heading(frame, e) : (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (l->kind == LINE_HEAD)
+		return column == BRANCH ? heading(frame, l) : (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (l->kind == LINE_MORE)
+		return column == BRANCH ? folded(frame, l) : (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (column == BRANCH)
+		return branch(w, frame, l);
+	if (column == FACTS)
+		return facts(frame, l);
+	if (column == CARDINALITY)
+		return (struct span){ .text = reltree_cardinality(l->hop), .role = ROLE_DIM };
+	return (struct span){ .text = clean(frame, hop_words(frame, l->hop)),
+			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
 /* ---- the pane ---- */
 
-static struct sheet sheet_of(const struct entries *all)
+static struct sheet sheet_of(const struct world *w)
 {
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = all->len, .cell = cell_of, .with = all };
+	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w };
 }
 
 static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, struct arena *frame)
 {
 	(void)at;
-	return entries_of(w, frame).len;
+	(void)frame;
+	return w->tree.lines.lines.len;
 }
 
 static void relations_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
-	struct entries all = entries_of(w, d->frame);
-	const struct asset_row *seen = world_asset(w);
-	struct sheet sheet = sheet_of(&all);
+	struct sheet sheet = sheet_of(w);
+	str name = w->tree.id ? clean(d->frame, reltree_name(&w->tree.lines, w->tree.name)) : NO_STR;
 
-	if (!seen) {
+	if (!w->tree.id) {
 		pane_title(d, S("relations"), true);
 		return;
 	}
-	pane_title(d,
-		   str_fmt(d->frame, "%s of %.*s", w->incoming_only ? "uses" : "relations",
-			   STR(world_name(w, d->frame, seen->qualified))),
-		   true);
-	/* Where it is narrow the names need the room more. */
-	if (d->body.box.cols < NARROW)
-		sheet.count = RULES;
+	pane_title(d, str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
+			      w->tree.lines.cut ? ": the first lines, close some branches" : ""), true);
+	if (d->body.box.cols < NARROW) {
+		sheet.columns = names_alone;
+		sheet.count = 1;
+	}
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static str name_of(const struct entry *e)
+/* ---- what keys do here ---- */
+
+static struct next tell(str words)
 {
-	if (e->relation)
-		return e->kind == OUT ? e->relation->to_qualified : e->relation->from_qualified;
-	if (e->edge)
-		return e->kind == READS ? e->edge->from_qualified : e->edge->to_qualified;
-	return NO_STR;
+	return (struct next){ NEXT_SAY, words, 0 };
 }
 
-static struct next copy_join(const struct world *w, const struct entry *e)
+static struct next copy_join(const struct world *w, const struct treeline *l)
 {
-	if (!e->relation)
-		return (struct next){ NEXT_SAY, S("There is no JOIN here: it follows a key, and this line is none."),
-				      0 };
-	if (world_join(w, e->number).len)
-		return (struct next){ NEXT_COPY, world_join(w, e->number), 0 };
-	if (!w->joins)
-		return (struct next){ NEXT_SAY, S("The JOIN is still being read; press the keys again."), 0 };
-	return (struct next){ NEXT_SAY, S("The columns at the other end are not known, so there is no JOIN to copy."),
-			      0 };
+	if (l->kind != LINE_BRANCH || !hop_is_key(l->hop))
+		return tell(S("There is no JOIN here: it follows a key, and this line is none."));
+	if (l->hop->join.len)
+		return (struct next){ NEXT_COPY, l->hop->join, 0 };
+	if (l->parent < 0 && !w->joins)
+		return tell(S("The JOIN is still being read; press the keys again."));
+	return tell(S("The columns at the other end are not known, so there is no JOIN to copy."));
+}
+
+static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena *frame)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	if (w->tree.dialect && refs_way(&b, w->tree.dialect, &w->tree.lines, line))
+		return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
+	return tell(S("There is no way of JOINs to this line: each step of it has to be a key whose columns are known."));
+}
+
+static struct next copy_tree(const struct world *w, struct arena *frame)
+{
+	scoped(sb_free) struct sb b = SB(4 << 20);
+
+	reltree_text(&b, &w->tree.lines);
+	return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
+}
+
+static struct next open_line(const struct treeline *l)
+{
+	if (l->kind != LINE_BRANCH)
+		return (struct next){ 0 };
+	if (!l->hop->other_id)
+		return tell(S("That table is not in the cache, so there is nothing to open."));
+	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
 }
 
 static struct next relations_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
-	struct entries all = entries_of(w, frame);
-	struct sheet sheet = sheet_of(&all);
-	const struct entry *e = at->cursor < all.len ? &all.at[at->cursor] : NULL;
+	const struct reltree *t = &w->tree.lines;
+	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
+	struct sheet sheet = sheet_of(w);
 
-	if (a == ACT_COPY_SQL && !e)
-		return (struct next){ NEXT_SAY, S("There is no key here, so there is no JOIN to copy."), 0 };
-	if (!e)
+	if (a == ACT_COPY_SQL && !l)
+		return tell(S("There is no key here, so there is no JOIN to copy."));
+	if (!l)
 		return (struct next){ 0 };
-	if (a == ACT_COPY_LINE)
-		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
-	if (a == ACT_COPY_SQL)
-		return copy_join(w, e);
-	if (a != ACT_OPEN || !name_of(e).len)
-		return (struct next){ 0 };
-	if (e->relation && e->kind == OUT && !e->relation->to_id)
-		return (struct next){ NEXT_SAY, S("That table is not in the cache, so there is nothing to open."), 0 };
-	return (struct next){ NEXT_FOLLOW, name_of(e), 0 };
+	switch (a) {
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
+	case ACT_COPY_SQL: return copy_join(w, l);
+	case ACT_COPY_WAY: return copy_way(w, at->cursor, frame);
+	case ACT_COPY_TREE: return copy_tree(w, frame);
+	case ACT_OPEN: return open_line(l);
+	default: return (struct next){ 0 };
+	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_BACK, ACT_INSPECT, ACT_COPY_SQL,  ACT_USED_BY, ACT_HELP,
-				      ACT_CLOSE, ACT_FIND, ACT_STEPS,	ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	     ACT_FOLD, ACT_DEEPER,    ACT_COPY_SQL, ACT_COPY_WAY, ACT_BACK,
+				      ACT_HELP,	     ACT_CLOSE, ACT_USED_BY, ACT_COPY_TREE, ACT_INSPECT,  ACT_PANE_NEXT,
+				      ACT_NONE };
 
 const struct pane pane_relations = {
 	.name = "relations",

@@ -197,7 +197,7 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 		if (here && !marked && cell.text.len && !is_mark(&s->columns[c])) {
 			ptrdiff_t wide = utf8_width(cell.text);
 
-			mark_line(to, y, col, wide < room ? (int)wide : room, focused);
+			mark_line(to, y, col + cell.stem, (wide < room ? (int)wide : room) - cell.stem, focused);
 			marked = true;
 		}
 		if (cell.wide)

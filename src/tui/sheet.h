@@ -22,6 +22,7 @@ struct span {
 	enum role role;
 	bool wide; /* takes the rest of the line: a heading among rows */
 	int back;  /* this many cells at its start stand back: a namespace */
+	int stem; /* this many cells at its start are never marked by the cursor */
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
 };
 

@@ -15,6 +15,7 @@ void world_open(struct world *w)
 	w->all = -1;
 	w->log = arena_open();
 	w->wanted_text = SB(1 << 16);
+	tree_open(&w->tree);
 }
 
 static void forget(struct question **q)
@@ -31,6 +32,7 @@ void world_close(struct world *w)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
+	tree_close(&w->tree);
 	arena_close(w->log);
 	sb_free(&w->wanted_text);
 }
@@ -153,22 +155,6 @@ const struct asset_row *world_asset(const struct world *w)
 	return w->seen && w->seen->result.look ? &w->seen->result.look->row : NULL;
 }
 
-const struct relations *world_relations(const struct world *w)
-{
-	if (w->joins && w->joins->result.relations)
-		return w->joins->result.relations;
-	return w->seen ? w->seen->result.relations : NULL;
-}
-
-str world_join(const struct world *w, ptrdiff_t relation)
-{
-	const struct relations *r = world_relations(w);
-
-	if (!w->joins || r != w->joins->result.relations || relation < 0 || relation >= w->joins->joins.len)
-		return NO_STR;
-	return w->joins->joins.at[relation];
-}
-
 static str without_catalog(str qualified, str catalog)
 {
 	scoped(sb_free) struct sb part = SB(4096);
@@ -184,13 +170,6 @@ str world_name(const struct world *w, struct arena *frame, str qualified)
 	if (world_one_catalog(w) && w->found->result.catalogs.len == 1)
 		qualified = without_catalog(qualified, w->found->result.catalogs.at[0].name);
 	return clean(frame, qualified);
-}
-
-str world_near_name(const struct world *w, struct arena *frame, str qualified)
-{
-	const struct asset_row *seen = world_asset(w);
-
-	return clean(frame, seen ? without_catalog(qualified, seen->catalog) : qualified);
 }
 
 /* Dots within quotes do not part a name. */
@@ -252,6 +231,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_JOINS: take_for_wanted(w, &w->joins, q); break;
 	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
+	case SLOT_TREE: break; /* act_tree_learn has it */
 	case SLOT_KEEP:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
@@ -266,6 +246,7 @@ static struct view view_in(struct arena *a, const struct view *v)
 
 	out.query = str_dup(a, v->query);
 	out.seen = str_dup(a, v->seen);
+	out.tree.opened = str_dup(a, v->tree.opened);
 	return out;
 }
 

@@ -17,6 +17,7 @@ struct view {
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;
 	struct spot spot[PANE_COUNT];
+	struct tree_view tree; /* filled when it is kept, like query and seen */
 };
 
 struct taken { /* a step of this session */
@@ -44,8 +45,9 @@ struct world {
 	struct sb wanted_text;
 	struct question *seen;	/* describe_asset's answer, or NULL */
 	bool looking;		/* the source is being asked */
-	struct question *joins; /* get_relationships' answer, or NULL: the look's own will do */
+	struct question *joins; /* get_relationships' answer, or NULL: the look's own keys will do, but for their JOINs */
 	bool incoming_only;
+	struct tree tree; /* and on from there */
 	struct question *past; /* versions, or NULL */
 	struct question *health; /* asset_health's answer, or NULL */
 
@@ -74,15 +76,10 @@ void world_step(struct world *w, const struct question *q, const struct view *vi
 /* Another asset is wanted in view; the one that is there stays until its look has come. */
 void world_want(struct world *w, str name);
 
-/* Relations to draw, and their join texts (absent where there are none). */
-const struct relations *world_relations(const struct world *w);
-str world_join(const struct world *w, ptrdiff_t relation);
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
 /* A name as it is shown: without its catalog where there is but one. Clean. */
 str world_name(const struct world *w, struct arena *frame, str qualified);
 bool world_one_catalog(const struct world *w);
-/* The same, also without the catalog of the asset in view: a key never leaves its catalog. */
-str world_near_name(const struct world *w, struct arena *frame, str qualified);
 /* Cells before the last part of a shown name: what stands back. */
 ptrdiff_t world_name_at(str shown); /* the byte where the name itself begins, behind its namespace */
 int world_name_back(str shown);

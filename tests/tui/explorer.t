@@ -68,22 +68,22 @@ keys r
 screen 'relations: out, in, and what reads it' <<'E'
 ─ relations of orders ──────────────────────────────────────────────────────────
  references (3)
-▸bill_to      ─▸  addresses.id          N:1  optional
- customer_id  ─▸  customers.id          N:1  on delete cascade
- ship_to      ─▸  addresses.id          N:1  optional
+▸├+▸ addresses    bill_to = id      N:1  optional
+ ├+▸ customers    customer_id = id  N:1  on delete cascade
+ └+▸ addresses    ship_to = id      N:1  optional
  referenced by (1)
- id           ◂─  order_lines.order_id  N:1
+ └+◂ order_lines  id = order_id     N:1
  read by (1)
- data         ─▸  open_orders
+ └+▸ open_orders  reads it
 E
 shows 'ys JOIN' 'the footer says what may be copied'
 shows 'q close' 'and that q closes this first'
 keys j Enter
-shows 'relations of customers' 'Enter follows a key'
+shows 'columns 5  keys' 'Enter opens the table in the inspector'
 keys '['
 shows 'relations of orders' 'back'
 keys ']'
-shows 'relations of customers' 'and forward'
+shows 'columns 5  keys' 'and forward'
 keys '[' u
 shows 'uses of orders' 'used by: keys that come in'
 shows_no 'references (3)' 'and no others'

@@ -13,7 +13,7 @@ screen 'help lists the keys' <<'E'
  k Up ^P           the line before                              up
 E
 keys Space
-shows '▸i  ' 'Space pages on'
+shows_no ' Moving' 'Space pages on'
 keys b G
 shows_no '~ ' 'nothing is cut'
 shows 'sort:' 'and the filters of the query line'

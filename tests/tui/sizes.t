@@ -70,7 +70,7 @@ explore 80x24
 keys register
 shows '~_asked_for_by_anybody ─ columns  keys  indexes  refs  ddl  history  health  ─' 'a long name is cut at its start, and leaves the tabs'
 keys Enter r
-shows '▸responsible_participant  ─▸' 'a column of the key is whole'
+shows '  responsible_participant ' 'a column of the key is whole'
 keys i
 resize 120x40
 shows 'NUMERIC(12,2)  null' 'a type is whole'

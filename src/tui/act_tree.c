@@ -1,0 +1,296 @@
+/* What keys do to the relation tree: branches open and close, and the cursor stays with its line whatever comes between. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "tool/refs.h"
+
+#include "base/banned.h"
+
+static struct spot *spot_of(struct app *a)
+{
+	return &a->view.spot[PANE_RELATIONS];
+}
+
+static const struct treeline *line_at(const struct app *a, ptrdiff_t at)
+{
+	const struct reltree *t = &a->world.tree.lines;
+
+	return at >= 0 && at < t->lines.len ? &t->lines.at[at] : NULL;
+}
+
+static const struct treeline *line_here(struct app *a)
+{
+	return line_at(a, spot_of(a)->cursor);
+}
+
+static void say(struct app *a, str words)
+{
+	sb_reset(&a->said);
+	sb_put(&a->said, words);
+}
+
+/* ---- the cursor's line ---- */
+
+struct standing {
+	uint64_t key[DEEPEST + 2]; /* the line's, then those that it hangs from */
+	int n;
+};
+
+static struct standing place_here(struct app *a)
+{
+	struct standing p = { 0 };
+	ptrdiff_t at = spot_of(a)->cursor;
+
+	if (a->world.tree.seek)
+		p.key[p.n++] = a->world.tree.seek;
+	for (const struct treeline *l = line_at(a, at); l && p.n <= DEEPEST; l = line_at(a, at)) {
+		p.key[p.n++] = l->key;
+		at = l->parent;
+	}
+	return p;
+}
+
+/* The same line, or what it hung from when it is gone; it stays where it is on the screen. */
+static void stand_again(struct app *a, const struct standing *p)
+{
+	struct tree *t = &a->world.tree;
+	struct spot *spot = spot_of(a);
+
+	for (int i = 0; i < p->n; i++) {
+		ptrdiff_t at = reltree_find(&t->lines, p->key[i]);
+
+		if (at < 0)
+			continue;
+		spot->top += at - spot->cursor;
+		spot->cursor = at;
+		if (p->key[i] == t->seek)
+			t->seek = 0;
+		break;
+	}
+}
+
+static void make_again(struct app *a)
+{
+	struct standing p = place_here(a);
+
+	tree_make(&a->world.tree);
+	stand_again(a, &p);
+}
+
+/* ---- what comes ---- */
+
+static int64_t generation_of(const struct question *q)
+{
+	int64_t sum = 0;
+
+	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
+		sum += q->result.catalogs.at[i].generation;
+	return sum;
+}
+
+/* An answer about keys that come in will not do for a tree of both ways. */
+static const struct question *joins_that_fit(const struct world *w)
+{
+	const struct question *q = w->joins;
+
+	return q && q->result.relations && (w->tree.incoming || q->ask.given.len < 2) ? q : NULL;
+}
+
+void act_tree_root(struct app *a)
+{
+	const struct world *w = &a->world;
+	const struct asset_row *row = world_asset(w);
+	const struct question *joins = joins_that_fit(w);
+	struct standing p = place_here(a);
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct tree_root root;
+
+	if (!row || !str_eq(w->seen->subject, w->wanted))
+		return;
+	root = (struct tree_root){ .id = row->id, .generation = generation_of(w->seen), .name = row->qualified,
+				   .catalog = row->catalog, .ns = row->asset.ns, .table = row->asset.name,
+				   .dialect = session_dialect(a->session, row->catalog) };
+	if (joins)
+		root.hops = refs_hops(scratch, row->id, joins->result.relations, joins->result.joins, w->seen->result.lineage);
+	else if (w->seen->result.relations)
+		root.hops = refs_hops(scratch, row->id, w->seen->result.relations, NULL, w->seen->result.lineage);
+	tree_set_root(&a->world.tree, &root);
+	stand_again(a, &p);
+}
+
+void act_tree_learn(struct app *a, struct question *q)
+{
+	struct standing p = place_here(a);
+
+	tree_learn(&a->world.tree, q->arena, q->leads, q->lead_count);
+	stand_again(a, &p);
+}
+
+void act_tree_ask(struct app *a)
+{
+	const struct hop **of;
+	ptrdiff_t n;
+
+	if (jobs_busy(a->jobs, SLOT_TREE) || !layout_shows(&a->layout, PLACE_SIDE) || a->view.side != PANE_RELATIONS)
+		return;
+	n = tree_missing(&a->world.tree, a->frame, &of);
+	if (n)
+		ask_tree(&a->asker, of, n);
+}
+
+/* ---- how it stood ---- */
+
+struct tree_view act_tree_view(struct app *a)
+{
+	const struct tree *t = &a->world.tree;
+	const struct treeline *l = line_here(a);
+
+	return (struct tree_view){ .opened = sb_str(&t->opened), .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
+}
+
+void act_tree_restore(struct app *a, const struct tree_view *v)
+{
+	struct tree *t = &a->world.tree;
+
+	sb_reset(&t->opened);
+	sb_put(&t->opened, v->opened);
+	a->joins_asked &= t->incoming == v->incoming;
+	t->incoming = a->world.incoming_only = v->incoming;
+	t->seek = v->at;
+	make_again(a);
+}
+
+void act_tree_turn(struct app *a, bool incoming)
+{
+	a->world.tree.incoming = incoming;
+	make_again(a);
+}
+
+/* ---- keys ---- */
+
+static void set_open(struct app *a, const struct treeline *l, uint32_t n)
+{
+	opened_set(&a->world.tree.opened, l->key, n);
+	make_again(a);
+}
+
+static void unfold(struct app *a, const struct treeline *l)
+{
+	uint32_t n = opened_get(sb_str(&a->world.tree.opened), l->key);
+	struct spot spot = *spot_of(a);
+
+	set_open(a, l, n + 1);
+	*spot_of(a) = spot; /* on the first that came */
+}
+
+static void go(struct app *a, ptrdiff_t to)
+{
+	if (line_at(a, to))
+		spot_of(a)->cursor = to;
+}
+
+/* Where the asset stands that a branch comes back to: at the root, the first line. */
+static ptrdiff_t seen_at(struct app *a, const struct treeline *l)
+{
+	ptrdiff_t at = l->parent;
+
+	while (at >= 0 && line_at(a, at)->hop->other_id != l->hop->other_id)
+		at = line_at(a, at)->parent;
+	return at < 0 ? 0 : at;
+}
+
+static void expand(struct app *a, const struct treeline *l)
+{
+	ptrdiff_t at = spot_of(a)->cursor;
+
+	if (l->kind == LINE_HEAD)
+		go(a, at + 1);
+	else if (l->kind == LINE_MORE)
+		unfold(a, l);
+	else if (l->open)
+		go(a, reltree_child(&a->world.tree.lines, at));
+	else if (l->may_open)
+		set_open(a, l, 1);
+	else if (l->seen)
+		go(a, seen_at(a, l));
+}
+
+static void collapse(struct app *a, const struct treeline *l)
+{
+	ptrdiff_t at = spot_of(a)->cursor;
+
+	if (l->open || l->waiting) {
+		set_open(a, l, 0);
+	} else if (l->parent >= 0) {
+		go(a, l->parent);
+	} else {
+		while (at > 0 && line_at(a, at)->kind != LINE_HEAD)
+			at--;
+		go(a, at);
+	}
+}
+
+static void toggle(struct app *a, const struct treeline *l)
+{
+	if (l->open || l->waiting)
+		set_open(a, l, 0);
+	else if (l->kind == LINE_MORE)
+		unfold(a, l);
+	else if (l->may_open)
+		set_open(a, l, 1);
+	else
+		say(a, l->seen ? S("it stands above on the same way: l goes there") : S("nothing leads on from here"));
+}
+
+static void level(struct app *a, bool more)
+{
+	struct tree *t = &a->world.tree;
+	ptrdiff_t n = more ? reltree_deeper(&t->lines, 0, &t->opened) : reltree_shallower(&t->lines, &t->opened);
+
+	make_again(a);
+	if (!n)
+		say(a, more ? S("every table that can be reached is open") : S("no branch is open"));
+	else
+		say(a, str_fmt(a->frame, "%td branch%s %s", n, n == 1 ? "" : "es", more ? "opened" : "closed"));
+}
+
+static bool is_for_tree(enum action act)
+{
+	return act == ACT_FOLD || act == ACT_DEEPER || act == ACT_SHALLOWER;
+}
+
+static void open_or_close(struct app *a, enum action act, const struct treeline *l)
+{
+	if (act == ACT_TAB_PREVIOUS)
+		collapse(a, l);
+	else if (act == ACT_FOLD)
+		toggle(a, l);
+	else
+		expand(a, l);
+}
+
+static bool opens_or_closes(enum action act, const struct treeline *l)
+{
+	return act == ACT_FOLD || act == ACT_TAB_NEXT || act == ACT_TAB_PREVIOUS || (act == ACT_OPEN && l->kind == LINE_MORE);
+}
+
+bool act_tree(struct app *a, enum action act)
+{
+	const struct treeline *l = line_here(a);
+	bool here = a->view.focus == PANE_RELATIONS;
+
+	if (here)
+		a->world.tree.seek = 0;
+	if (!here && is_for_tree(act)) {
+		say(a, S("that is for the relations: r shows them"));
+		return true;
+	}
+	if (here && l && (act == ACT_DEEPER || act == ACT_SHALLOWER)) {
+		level(a, act == ACT_DEEPER);
+		return true;
+	}
+	if (!here || !l || !opens_or_closes(act, l))
+		return here && is_for_tree(act);
+	open_or_close(a, act, l);
+	return true;
+}

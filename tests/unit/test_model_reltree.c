@@ -1,0 +1,259 @@
+/* The tree of relations: order, what is open, ways that close on themselves, crowds, levels. */
+#include "tests/unit/tap.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "model/reltree.h"
+
+static struct arena *a;
+
+enum { CROWD = 5000, ASSETS = CROWD + 10 };
+
+/* A small world: each asset's hops by its id. */
+static struct hops known[ASSETS];
+static int asked;
+
+static str name_of(int64_t id)
+{
+	return str_fmt(a, "shop.t%lld", (long long)id);
+}
+
+static void key(int64_t from, int64_t to, const char *column)
+{
+	struct strs mine = { 0 }, theirs = { 0 };
+	uint64_t edge = str_hash(str_fmt(a, "%lld>%lld.%s", (long long)from, (long long)to, column));
+	struct hop out = { .kind = HOP_OUT, .edge = edge, .other_id = to, .other = name_of(to), .self = from == to };
+	struct hop in = { .kind = HOP_IN, .edge = edge, .other_id = from, .other = name_of(from) };
+
+	*push(&mine, a) = str_of(column);
+	*push(&theirs, a) = S("id");
+	out.fields = in.other_fields = mine;
+	out.other_fields = in.fields = theirs;
+	*push(&known[from], a) = out;
+	if (from != to)
+		*push(&known[to], a) = in;
+}
+
+static void reading(int64_t view, int64_t of)
+{
+	uint64_t edge = str_hash(str_fmt(a, "%lld reads %lld", (long long)view, (long long)of));
+
+	*push(&known[view], a) = (struct hop){ .kind = HOP_READS, .edge = edge, .other_id = of, .other = name_of(of) };
+	*push(&known[of], a) = (struct hop){ .kind = HOP_READ_BY, .edge = edge, .other_id = view, .other = name_of(view) };
+}
+
+static const struct hops *give(void *with, const struct hop *h, bool wanted, str *problem)
+{
+	asked += wanted;
+	if (with && h->other_id == *(int64_t *)with)
+		*problem = S("it is locked");
+	return with && h->other_id == *(int64_t *)with ? NULL : &known[h->other_id];
+}
+
+static const struct hops *give_nothing(void *with, const struct hop *h, bool wanted, str *problem)
+{
+	(void)with;
+	(void)h;
+	(void)wanted;
+	(void)problem;
+	return NULL;
+}
+
+static struct reltree_wish wish(int64_t root, const struct sb *opened)
+{
+	return (struct reltree_wish){ .root = name_of(root), .catalog = S("shop"), .root_id = root, .hops = &known[root],
+				      .opened = sb_str(opened), .most = 100000, .known = give };
+}
+
+/* "t2(t5 t1^)": what stands where, with its marks. */
+static str shape(const struct reltree *t)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	static const char *const arrows[] = { ">", "<", "=", "~" };
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
+		const struct treeline *l = &t->lines.at[i];
+
+		if (l->kind == LINE_HEAD) {
+			sb_fmt(&b, "%s[%lld]", i ? " " : "", (long long)l->count);
+			continue;
+		}
+		sb_fmt(&b, " %d", l->depth);
+		if (l->kind == LINE_MORE)
+			sb_fmt(&b, "+%lld", (long long)l->count);
+		else
+			sb_fmt(&b, "%s%.*s%s%s%s", arrows[l->group], STR(reltree_name(t, l->hop->other)), l->seen ? "^" : "",
+			       l->may_open && !l->open ? "+" : "", l->last ? "." : "");
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+static ptrdiff_t line_of(const struct reltree *t, int64_t id, int depth)
+{
+	for (ptrdiff_t i = 0; i < t->lines.len; i++)
+		if (t->lines.at[i].hop && t->lines.at[i].hop->other_id == id && t->lines.at[i].depth == depth)
+			return i;
+	return -1;
+}
+
+/* 1 orders: keys to 2 customers, twice to 3 addresses; 4 lines point at it; 5, a view, reads it. 3 has a key to 2, 2 one to itself. */
+static void orders(void)
+{
+	struct reltree t = { .arena = a };
+	struct sb opened = SB(OPENED_MOST);
+	struct reltree_wish w;
+	ptrdiff_t at;
+	uint64_t customers;
+
+	key(1, 2, "customer_id");
+	key(1, 3, "ship_to");
+	key(1, 3, "bill_to");
+	key(3, 2, "customer_id");
+	key(2, 2, "referred_by");
+	key(4, 1, "order_id");
+	reading(5, 1);
+	w = wish(1, &opened);
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "out, in, read by, each under its heading; what leads nowhere has no plus");
+	customers = t.lines.at[1].key;
+	opened_set(&opened, customers, 1);
+	w.opened = sb_str(&opened);
+	asked = 0;
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "a branch opens; a key to itself ends; the way back is none");
+	is_int(asked, 1, "only what is open is asked for");
+	is_int(reltree_child(&t, 1), 2, "its first branch is the next line");
+	is_int(reltree_find(&t, customers), 1, "a line is found by its key");
+	opened_set(&opened, t.lines.at[line_of(&t, 3, 2)].key, 1);
+	w.opened = sb_str(&opened);
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3. 3<t1^ 3<t1^. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "what comes back to the root is seen above");
+	at = line_of(&t, 3, 1);
+	is_int(t.lines.at[at].elsewhere, -1, "one that is open above says so where it is closed");
+	w.ways = WAYS_IN;
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[1] 1<t4. [1] 1~t5."), "in alone");
+	w = wish(2, &opened);
+	w.ways = WAYS_IN;
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[3] 1<t1+ 1<t3+ 1<t2^."), "there a key to itself comes in");
+	w.ways = WAYS_OUT;
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[1] 1>t2^."), "out alone");
+	sb_free(&opened);
+}
+
+static void levels(void)
+{
+	struct reltree t = { .arena = a };
+	struct sb opened = SB(OPENED_MOST);
+	struct reltree_wish w = wish(1, &opened);
+
+	reltree_make(&t, &w);
+	is_int(reltree_deeper(&t, 0, &opened), 2, "one level more opens each asset once, although two keys lead to one");
+	w.opened = sb_str(&opened);
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3 2>t2+ 2<t1^. 1>t3+. [1] 1<t4. [1] 1~t5."), "and shows it");
+	is_int(t.lines.at[line_of(&t, 3, 2)].elsewhere, 1, "it is open below");
+	is_int(reltree_deeper(&t, 0, &opened), 0, "then every asset is open somewhere");
+	is_int(reltree_shallower(&t, &opened), 2, "one level less closes them");
+	w.opened = sb_str(&opened);
+	reltree_make(&t, &w);
+	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "as it was");
+	is_int(reltree_shallower(&t, &opened), 0, "and then there is nothing to close");
+	is_int(opened.len, 0, "and nothing is kept");
+	sb_free(&opened);
+}
+
+static void not_known(void)
+{
+	struct reltree t = { .arena = a };
+	struct sb opened = SB(OPENED_MOST);
+	struct reltree_wish w = wish(1, &opened);
+	int64_t locked = 2;
+
+	w.known = give_nothing;
+	reltree_make(&t, &w);
+	ok(t.lines.at[1].may_open && !t.lines.at[1].waiting, "what is not known may be opened");
+	opened_set(&opened, t.lines.at[1].key, 1);
+	w.opened = sb_str(&opened);
+	reltree_make(&t, &w);
+	ok(t.lines.at[1].waiting && !t.lines.at[1].open, "and is then waited for");
+	w.known = give;
+	w.with = &locked;
+	reltree_make(&t, &w);
+	ok(!t.lines.at[1].waiting && !t.lines.at[1].may_open, "what cannot be read is not waited for");
+	is_str(t.lines.at[1].problem, S("it is locked"), "and says why");
+	w.hops = NULL;
+	reltree_make(&t, &w);
+	is_int(t.lines.len, 0, "a root that is not known has no lines");
+	sb_free(&opened);
+}
+
+/* A hub that 5,000 tables point at, 6; and a table 7 that points at the hub. */
+static void crowds(void)
+{
+	struct reltree t = { .arena = a };
+	struct sb opened = SB(OPENED_MOST);
+	struct reltree_wish w;
+	int64_t before, took;
+
+	for (int i = 0; i < CROWD; i++)
+		key(10 + i, 6, "hub_id");
+	key(7, 6, "hub_id");
+	w = wish(6, &opened);
+	before = clock_monotonic_us();
+	reltree_make(&t, &w);
+	is_int(t.lines.len, 2 + SHOWN_AT_ROOT + 1, "of a crowd so many are shown, and a line for the rest");
+	is_int(t.lines.at[t.lines.len - 1].count, CROWD + 1 - SHOWN_AT_ROOT, "which says how many");
+	is_int(t.folded, CROWD + 1 - SHOWN_AT_ROOT, "they are counted");
+	for (int i = 1; i < 200; i++) {
+		opened_set(&opened, t.lines.at[t.lines.len - 1].key, (uint32_t)i);
+		w.opened = sb_str(&opened);
+		if (t.lines.at[t.lines.len - 1].kind == LINE_MORE)
+			reltree_make(&t, &w);
+	}
+	took = clock_monotonic_us() - before;
+	is_int(t.lines.len, CROWD + 3, "unfolded step by step all are there");
+	ok(took < 5000000, "100 trees of up to 5,000 lines in %lld us", (long long)took);
+	sb_reset(&opened);
+	w = wish(7, &opened);
+	reltree_make(&t, &w);
+	opened_set(&opened, t.lines.at[1].key, 1);
+	w.opened = sb_str(&opened);
+	reltree_make(&t, &w);
+	is_int(t.lines.at[t.lines.len - 2].count, CROWD - SHOWN_BELOW, "further from the root fewer are shown");
+	ok(t.lines.at[t.lines.len - 2].last, "and the rest stands last");
+	w.most = 5;
+	reltree_make(&t, &w);
+	ok(t.cut && t.lines.len == 5, "there is an end to it, which is said");
+	sb_free(&opened);
+}
+
+static void marks(void)
+{
+	struct sb opened = SB(OPENED_MOST);
+	bool good = true;
+
+	for (uint64_t i = 0; i < 1000; i++)
+		opened_set(&opened, i * 7919 % 1009, (uint32_t)i + 1);
+	for (uint64_t i = 0; i < 1000; i += 2)
+		opened_set(&opened, i * 7919 % 1009, 0);
+	for (uint64_t i = 0; i < 1000; i++)
+		good &= opened_get(sb_str(&opened), i * 7919 % 1009) == (i % 2 ? (uint32_t)i + 1 : 0);
+	ok(good, "what was opened and not closed is open");
+	is_int(opened_get(NO_STR, 5), 0, "nothing is open in nothing");
+	sb_free(&opened);
+}
+
+int main(void)
+{
+	a = arena_open();
+	orders();
+	levels();
+	not_known();
+	crowds();
+	marks();
+	arena_close(a);
+	return done();
+}
