@@ -97,7 +97,10 @@ static void check_locale(struct doctor *d, const struct screen_facts *t)
 
 	for (int i = 0; i < 3 && !by; i++)
 		by = is_set(deciding[i]) ? deciding[i] : NULL;
-	if (t->utf8)
+	if (t->utf8 && by && now && str_eq(str_of(now), S("C.UTF-8")) && !str_eq(variable(by), str_of(now)))
+		f = doctor_finds(d, "locale", DOCTOR_OK, "text is UTF-8 (C.UTF-8, for this machine has no %s=%.*s)", by,
+				 STR(variable(by)));
+	else if (t->utf8)
 		f = doctor_finds(d, "locale", DOCTOR_OK, "text is UTF-8 (%s)", now ? now : "");
 	else if (by && str_find_fold(variable(by), S("utf")) >= 0)
 		f = doctor_finds(d, "locale", DOCTOR_WARNING,
