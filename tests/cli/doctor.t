@@ -98,7 +98,7 @@ LC_ALL=C run ocat doctor
 exits 1 'a locale without UTF-8'
 prints 'export LC_ALL=C.UTF-8' 'and its cure'
 LC_ALL=xx_YY.UTF-8 run ocat doctor
-prints 'names a locale that is not on this machine' 'one that is not there'
+prints 'text is UTF-8 (C.UTF-8, for this machine has no LC_ALL=xx_YY.UTF-8)' 'one that is not there: another stands in'
 
 cp "$cache/ocat.db" whole.db
 rm -f "$cache"/ocat.db-*
