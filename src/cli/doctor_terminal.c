@@ -44,7 +44,8 @@ static void unknown_terminal(struct doctor *d)
 		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
 				 "TERM is not set: the explorer cannot know what the terminal understands");
 	} else {
-		f = doctor_finds(d, "terminal", DOCTOR_WARNING, "there is no description of a terminal called \"%.*s\"",
+		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
+				 "there is no description of a terminal called \"%.*s\": it is drawn as the oldest of them",
 				 STR(variable("TERM")));
 		doctor_cure(
 			d, f,
@@ -81,6 +82,10 @@ static void check_terminal(struct doctor *d, const struct screen_facts *t)
 	doctor_fact(d, f, "colors", value_int(t->colors));
 	doctor_fact(d, f, "columns", value_int(size.ws_col ? size.ws_col : UNKNOWN));
 	doctor_fact(d, f, "rows", value_int(size.ws_row ? size.ws_row : UNKNOWN));
+	if (t->drawn_as)
+		doctor_finds(d, "description", DOCTOR_NOTE,
+			     "this machine has no description of %.*s: the explorer takes it for %s",
+			     STR(variable("TERM")), t->drawn_as);
 	if (size.ws_col && (size.ws_col < COMFORTABLE_WIDTH || size.ws_row < COMFORTABLE_HEIGHT))
 		doctor_finds(d, "size", DOCTOR_NOTE,
 			     "it is smaller than 80 x 24: the explorer shows one pane at a time");

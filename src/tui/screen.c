@@ -84,6 +84,7 @@ static const struct {
 	{ "vte", "xterm-256color" },	   { "wezterm", "xterm-256color" }, { "", "vt100" },
 };
 
+/* cur_term is left set when one was found. */
 static struct known find_terminal(int fd)
 {
 	const char *name = getenv("TERM");
@@ -93,10 +94,7 @@ static struct known find_terminal(int fd)
 	for (size_t i = 0; !good && i < sizeof relatives / sizeof *relatives; i++)
 		good = str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) &&
 		       known_terminal(relatives[i].name, fd, &found);
-	if (!good)
-		return (struct known){ 0 };
-	del_curterm(cur_term);
-	return found;
+	return good ? found : (struct known){ 0 };
 }
 
 static SCREEN *open_terminal(const struct known *t, FILE *out, FILE *in)
@@ -105,7 +103,7 @@ static SCREEN *open_terminal(const struct known *t, FILE *out, FILE *in)
 	SCREEN *made;
 
 	terminal_lend(t->carried ? t->name : NULL, &loan);
-	made = t->name ? newterm(t->name, out, in) : NULL;
+	made = newterm(t->name, out, in);
 	terminal_return(&loan);
 	return made;
 }
@@ -332,7 +330,10 @@ static bool start(struct screen *s, const struct screen_options *o, struct err *
 	rescue_remember(fileno(s->in));
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
-	s->terminal = open_terminal(&t, s->out, s->in);
+	if (t.name) {
+		del_curterm(cur_term);
+		s->terminal = open_terminal(&t, s->out, s->in);
+	}
 	if (!s->terminal || !has_text("cup")) {
 		if (s->terminal) {
 			endwin();
@@ -609,11 +610,12 @@ struct screen_facts screen_facts(void)
 {
 	struct screen_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
 	const char *name = getenv("TERM");
-	struct known found;
+	struct known found = find_terminal(STDOUT_FILENO);
 
-	if (!name || !*name || !known_terminal(name, STDOUT_FILENO, &found))
+	if (!found.name)
 		return f;
-	f.known = true;
+	f.drawn_as = name && str_eq(str_of(name), str_of(found.name)) ? NULL : found.name;
+	f.known = name && *name && !(f.drawn_as && str_eq(str_of(f.drawn_as), S("vt100")));
 	f.colors = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
 	f.addressed = has_text("cup");
 	f.modern = has_text("smcup") && has_text("rmcup");
