@@ -190,7 +190,7 @@ if command -v tmux >/dev/null; then
 	on_terminal 80 no-such-terminal
 	prints 'there is no description of a terminal called "no-such-terminal"' 'one that is not known'
 	prints 'export TERM=xterm-256color' 'and what to do'
-	on_terminal 80 alacritty-of-tomorrow
+	on_terminal 120 alacritty-of-tomorrow
 	prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'one that is like another'
 	on_terminal 30 vt100
 	prints 'smaller than' 'a narrow one'
