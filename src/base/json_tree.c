@@ -58,7 +58,7 @@ static bool take_children(struct arena *a, struct jr *r, struct json *parent, st
 	enum jr_kind kind;
 
 	while ((kind = jr_next(r)) != JR_OBJECT_END && kind != JR_ARRAY_END) {
-		struct json *j = new (a, struct json);
+		struct json *j = new(a, struct json);
 
 		if (kind == JR_KEY) {
 			if (!take_text(a, r, &j->key, err))
@@ -96,7 +96,7 @@ struct json *json_parse(struct arena *a, str text, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct jr r = jr_of(text, scratch);
-	struct json *j = new (a, struct json);
+	struct json *j = new(a, struct json);
 
 	r.deepest = DEEPEST;
 	if (text.len > LARGEST) {

@@ -44,9 +44,10 @@ static void unknown_terminal(struct doctor *d)
 		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
 				 "TERM is not set: the explorer cannot know what the terminal understands");
 	} else {
-		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
-				 "there is no description of a terminal called \"%.*s\": it is drawn as the oldest of them",
-				 STR(variable("TERM")));
+		f = doctor_finds(
+			d, "terminal", DOCTOR_WARNING,
+			"there is no description of a terminal called \"%.*s\": it is drawn as the oldest of them",
+			STR(variable("TERM")));
 		doctor_cure(
 			d, f,
 			S("Install more of them (Debian: apt install ncurses-term), or take one that all systems know:"));

@@ -75,13 +75,27 @@ static bool known_terminal(const char *name, int fd, struct known *out)
 static const struct {
 	const char *start, *name;
 } relatives[] = {
-	{ "xterm", "xterm-256color" },	   { "tmux", "tmux-256color" },	    { "screen", "screen-256color" },
-	{ "linux", "linux" },		   { "rxvt", "rxvt" },		    { "rxvt", "xterm-256color" },
-	{ "alacritty", "xterm-256color" }, { "contour", "xterm-256color" }, { "foot", "xterm-256color" },
-	{ "ghostty", "xterm-256color" },   { "gnome", "xterm-256color" },   { "iterm", "xterm-256color" },
-	{ "kitty", "xterm-256color" },	   { "konsole", "xterm-256color" }, { "mintty", "xterm-256color" },
-	{ "putty", "xterm-256color" },	   { "rio", "xterm-256color" },	    { "st-", "xterm-256color" },
-	{ "vte", "xterm-256color" },	   { "wezterm", "xterm-256color" }, { "", "vt100" },
+	{ "xterm", "xterm-256color" },
+	{ "tmux", "tmux-256color" },
+	{ "screen", "screen-256color" },
+	{ "linux", "linux" },
+	{ "rxvt", "rxvt" },
+	{ "rxvt", "xterm-256color" },
+	{ "alacritty", "xterm-256color" },
+	{ "contour", "xterm-256color" },
+	{ "foot", "xterm-256color" },
+	{ "ghostty", "xterm-256color" },
+	{ "gnome", "xterm-256color" },
+	{ "iterm", "xterm-256color" },
+	{ "kitty", "xterm-256color" },
+	{ "konsole", "xterm-256color" },
+	{ "mintty", "xterm-256color" },
+	{ "putty", "xterm-256color" },
+	{ "rio", "xterm-256color" },
+	{ "st-", "xterm-256color" },
+	{ "vte", "xterm-256color" },
+	{ "wezterm", "xterm-256color" },
+	{ "", "vt100" },
 };
 
 /* cur_term is left set when one was found. */
