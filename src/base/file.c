@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/builtin.h"
 #include "base/file_inside.h"
 
 #include "base/banned.h"
@@ -104,7 +105,7 @@ static bool not_opened(str path, struct err *err)
 	return is_closed ? err_next(err, "Let this user read it, %s", elsewhere) : false;
 }
 
-bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
 	scoped(fd_close) int fd = -1;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -127,6 +128,11 @@ bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 			       STR(path), most);
 	*out = str_dup(a, sb_str(&b));
 	return true;
+}
+
+bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+{
+	return builtin_owns(path) ? builtin_read(a, path, most, out, err) : disk_read(a, path, most, out, err);
 }
 
 bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
@@ -170,6 +176,8 @@ bool file_exists(str path)
 	struct c_path c;
 	struct stat st;
 
+	if (builtin_owns(path))
+		return builtin_has(path) || builtin_is_folder(path);
 	return c_path(path, &c) && stat(c.at, &st) == 0;
 }
 
@@ -233,6 +241,10 @@ bool file_is_there(str path, bool *there, struct err *err)
 	struct stat st;
 	int code;
 
+	if (builtin_owns(path)) {
+		*there = builtin_has(path);
+		return true;
+	}
 	if (c_path(path, &c) && stat(c.at, &st) == 0)
 		return *there = true;
 	code = errno;
@@ -269,7 +281,7 @@ bool file_is_folder(str path)
 {
 	struct c_path c;
 
-	return c_path(path, &c) && is_dir(c.at);
+	return builtin_owns(path) ? builtin_is_folder(path) : c_path(path, &c) && is_dir(c.at);
 }
 
 bool dir_make_private(str path, struct err *err)

@@ -1,4 +1,7 @@
-/* Files and folders of our own: private by default, written whole or not at all. */
+/*
+ * Files and folders of our own: private by default, written whole or not at all. Those that the program carries in
+ * itself (base/builtin.h) are read whole and looked for like any other.
+ */
 #ifndef OCAT_BASE_FILE_H
 #define OCAT_BASE_FILE_H
 

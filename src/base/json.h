@@ -4,7 +4,7 @@
  *   the caller writes keys in order (invalid UTF-8 becomes U+FFFD);
  * - struct jr pulls events out of a buffer without building anything, for
  *   streams of records at hundreds of MB a second;
- * - struct json is a whole document as a tree (cJSON inside json_tree.c alone),
+ * - struct json is a whole document as a tree,
  *   for small things from outside: parameters, settings, trace lines.
  */
 #ifndef OCAT_BASE_JSON_H

@@ -1,26 +1,13 @@
-/*
- * Trees by cJSON, which is lenient where we are not, so it is never shown the
- * words of a stranger: the puller reads them first, checks depth and grammar,
- * and writes them again as JSON that cJSON understands as it was meant.
- */
+/* Trees, built from what the puller reads: it alone knows the grammar and the limits. */
 #include "base/json.h"
 
-#include <cjson/cJSON.h>
-
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
-enum { DEEPEST = 100, LARGEST = 64 << 20, LONGEST_NUMBER = 40 };
-
-/* The numbers as they were written, in the order of the document. */
-struct numbers {
-	str *at;
-	ptrdiff_t len, cap;
-};
+enum { DEEPEST = 100, LARGEST = 64 << 20 };
 
 /* ---- reading ---- */
 
@@ -36,82 +23,7 @@ static bool mistaken(struct err *err, const struct jr *r, const char *mistake)
 	return err_set(err, ERR_USAGE, "this is not JSON: %s at line %td, column %td", mistake, line, column);
 }
 
-/* Words as cJSON can take them: no NUL, which would end its text early. */
-static bool put_text(struct jw *w, const struct jr *r, bool is_key, struct err *err)
-{
-	if (str_at(r->text, '\0') >= 0)
-		return err_set(err, ERR_USAGE,
-			       "a text in this JSON has a NUL character in it, which no text here may have");
-	if (is_key)
-		jw_key_str(w, r->text);
-	else
-		jw_str(w, r->text);
-	return true;
-}
-
-/* cJSON looks at the first 63 characters of a number and no further. */
-static bool put_number(struct jw *w, struct arena *a, const struct jr *r, struct numbers *numbers, struct err *err)
-{
-	double d;
-
-	if (!str_real(r->text, &d))
-		return mistaken(err, r, "a number of a size that can be held was expected");
-	*push(numbers, a) = r->text;
-	if (r->text.len <= LONGEST_NUMBER)
-		jw_raw(w, r->text);
-	else
-		jw_real(w, d);
-	return true;
-}
-
-static bool put_event(struct jw *w, struct arena *a, struct jr *r, enum jr_kind kind, struct numbers *numbers,
-		      struct err *err)
-{
-	switch (kind) {
-	case JR_OBJECT: jw_object(w); return true;
-	case JR_OBJECT_END: jw_end_object(w); return true;
-	case JR_ARRAY: jw_array(w); return true;
-	case JR_ARRAY_END: jw_end_array(w); return true;
-	case JR_KEY:
-	case JR_STR: return put_text(w, r, kind == JR_KEY, err);
-	case JR_NUM: return put_number(w, a, r, numbers, err);
-	case JR_TRUE:
-	case JR_FALSE: jw_bool(w, kind == JR_TRUE); return true;
-	default: jw_null(w); return true;
-	}
-}
-
-static bool rewritten(struct arena *a, str text, struct sb *out, struct numbers *numbers, struct err *err)
-{
-	struct jr r = jr_of(text, a);
-	struct jw w = jw_to(out);
-	enum jr_kind kind;
-
-	r.deepest = DEEPEST;
-	while ((kind = jr_next(&r)) != JR_END) {
-		if (kind == JR_ERROR)
-			return mistaken(err, &r, r.mistake);
-		if (!put_event(&w, a, &r, kind, numbers, err))
-			return false;
-	}
-	return true;
-}
-
-/* ---- from cJSON's tree to ours ---- */
-
-static enum json_kind kind_of(const cJSON *c)
-{
-	if (cJSON_IsObject(c))
-		return JSON_OBJECT;
-	if (cJSON_IsArray(c))
-		return JSON_ARRAY;
-	if (cJSON_IsString(c))
-		return JSON_STR;
-	if (cJSON_IsNumber(c))
-		return JSON_NUM;
-	return cJSON_IsBool(c) ? JSON_BOOL : JSON_NULL;
-}
-
+/* Whole numbers are kept as they were written: a real cannot tell them apart past 2^53. */
 static str whole(struct arena *a, str written)
 {
 	for (ptrdiff_t i = written.at[0] == '-'; i < written.len; i++)
@@ -120,52 +32,83 @@ static str whole(struct arena *a, str written)
 	return str_dup(a, written);
 }
 
-/* next is the first number not yet taken. Depth is at most DEEPEST. */
-static struct json *ours(struct arena *a, const cJSON *c, const str **next)
+static bool take_text(struct arena *a, const struct jr *r, str *out, struct err *err)
 {
-	struct json *j = new (a, struct json), **link = &j->first;
+	if (r->text.len && str_at(r->text, '\0') >= 0)
+		return err_set(err, ERR_USAGE,
+			       "a text in this JSON has a NUL character in it, which no text here may have");
+	*out = str_dup(a, r->text.len ? r->text : S(""));
+	return true;
+}
 
-	j->kind = kind_of(c);
-	j->truth = cJSON_IsTrue(c);
-	if (c->string)
-		j->key = str_dup(a, str_of(c->string));
-	if (j->kind == JSON_STR)
-		j->text = str_dup(a, str_of(c->valuestring));
-	if (j->kind == JSON_NUM) {
-		j->num = c->valuedouble;
-		j->text = whole(a, *(*next)++);
+static bool take_number(struct arena *a, const struct jr *r, struct json *j, struct err *err)
+{
+	if (!str_real(r->text, &j->num))
+		return mistaken(err, r, "a number of a size that can be held was expected");
+	j->text = whole(a, r->text);
+	return true;
+}
+
+static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err);
+
+/* Members or elements, up to the end of what was opened. Depth is at most DEEPEST: the puller sees to it. */
+static bool take_children(struct arena *a, struct jr *r, struct json *parent, struct err *err)
+{
+	struct json **link = &parent->first;
+	enum jr_kind kind;
+
+	while ((kind = jr_next(r)) != JR_OBJECT_END && kind != JR_ARRAY_END) {
+		struct json *j = new(a, struct json);
+
+		if (kind == JR_KEY) {
+			if (!take_text(a, r, &j->key, err))
+				return false;
+			kind = jr_next(r);
+		}
+		if (!take(a, r, kind, j, err))
+			return false;
+		*link = j;
+		link = &j->next;
+		parent->len++;
 	}
-	for (const cJSON *child = c->child; child; child = child->next) {
-		*link = ours(a, child, next);
-		link = &(*link)->next;
-		j->len++;
+	return true;
+}
+
+/* The value that began with kind. */
+static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err)
+{
+	switch (kind) {
+	case JR_OBJECT:
+	case JR_ARRAY: j->kind = kind == JR_OBJECT ? JSON_OBJECT : JSON_ARRAY; return take_children(a, r, j, err);
+	case JR_STR: j->kind = JSON_STR; return take_text(a, r, &j->text, err);
+	case JR_NUM: j->kind = JSON_NUM; return take_number(a, r, j, err);
+	case JR_TRUE:
+	case JR_FALSE:
+		j->kind = JSON_BOOL;
+		j->truth = kind == JR_TRUE;
+		return true;
+	case JR_NULL: j->kind = JSON_NULL; return true;
+	default: return mistaken(err, r, r->mistake ? r->mistake : "a value was expected");
 	}
-	return j;
 }
 
 struct json *json_parse(struct arena *a, str text, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct numbers numbers = { 0 };
-	const str *next;
-	struct json *j;
-	cJSON *c;
+	struct jr r = jr_of(text, scratch);
+	struct json *j = new(a, struct json);
 
+	r.deepest = DEEPEST;
 	if (text.len > LARGEST) {
 		err_set(err, ERR_USAGE, "this JSON is larger than %d MB", LARGEST >> 20);
 		return NULL;
 	}
-	if (!rewritten(scratch, text, &b, &numbers, err))
+	if (!take(a, &r, jr_next(&r), j, err))
 		return NULL;
-	c = cJSON_ParseWithLength(b.at, (size_t)b.len);
-	if (!c) {
-		err_set(err, ERR_USAGE, "this JSON could not be held in memory");
+	if (jr_next(&r) != JR_END) {
+		mistaken(err, &r, r.mistake);
 		return NULL;
 	}
-	next = numbers.at;
-	j = ours(a, c, &next);
-	cJSON_Delete(c);
 	return j;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/builtin.h"
 #include "base/file.h"
 #include "cli/version.h"
 #include "base/banned.h"
@@ -70,11 +71,12 @@ static void put_place(struct rows *r, struct cli *c, enum own which)
 static void put_data(struct rows *r, struct cli *c)
 {
 	str path = ocat_data_dir(c->arena);
+	bool inside = builtin_owns(path);
 	struct value row[COLUMNS] = {
 		[NAME] = value_text(S("data")),
 		[PATH] = value_text(path),
-		[FROM] = value_text(getenv("OCAT_DATA_DIR") ? S("OCAT_DATA_DIR") : S("installed")),
-		[STATE] = value_text(str_of(state_of(c, path, true))),
+		[FROM] = value_text(inside ? S("program") : getenv("OCAT_DATA_DIR") ? S("OCAT_DATA_DIR") : S("installed")),
+		[STATE] = value_text(str_of(inside ? "in the program" : state_of(c, path, true))),
 		[HOLDS] = value_text(S("what was installed: themes, the demo")),
 		[VARIABLE] = value_text(S("OCAT_DATA_DIR")),
 	};

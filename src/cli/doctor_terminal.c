@@ -44,8 +44,10 @@ static void unknown_terminal(struct doctor *d)
 		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
 				 "TERM is not set: the explorer cannot know what the terminal understands");
 	} else {
-		f = doctor_finds(d, "terminal", DOCTOR_WARNING, "there is no description of a terminal called \"%.*s\"",
-				 STR(variable("TERM")));
+		f = doctor_finds(
+			d, "terminal", DOCTOR_WARNING,
+			"there is no description of a terminal called \"%.*s\": it is drawn as the oldest of them",
+			STR(variable("TERM")));
 		doctor_cure(
 			d, f,
 			S("Install more of them (Debian: apt install ncurses-term), or take one that all systems know:"));
@@ -81,6 +83,10 @@ static void check_terminal(struct doctor *d, const struct screen_facts *t)
 	doctor_fact(d, f, "colors", value_int(t->colors));
 	doctor_fact(d, f, "columns", value_int(size.ws_col ? size.ws_col : UNKNOWN));
 	doctor_fact(d, f, "rows", value_int(size.ws_row ? size.ws_row : UNKNOWN));
+	if (t->drawn_as)
+		doctor_finds(d, "description", DOCTOR_NOTE,
+			     "this machine has no description of %.*s: the explorer takes it for %s",
+			     STR(variable("TERM")), t->drawn_as);
 	if (size.ws_col && (size.ws_col < COMFORTABLE_WIDTH || size.ws_row < COMFORTABLE_HEIGHT))
 		doctor_finds(d, "size", DOCTOR_NOTE,
 			     "it is smaller than 80 x 24: the explorer shows one pane at a time");
@@ -97,7 +103,10 @@ static void check_locale(struct doctor *d, const struct screen_facts *t)
 
 	for (int i = 0; i < 3 && !by; i++)
 		by = is_set(deciding[i]) ? deciding[i] : NULL;
-	if (t->utf8)
+	if (t->utf8 && by && now && str_eq(str_of(now), S("C.UTF-8")) && !str_eq(variable(by), str_of(now)))
+		f = doctor_finds(d, "locale", DOCTOR_OK, "text is UTF-8 (C.UTF-8, for this machine has no %s=%.*s)", by,
+				 STR(variable(by)));
+	else if (t->utf8)
 		f = doctor_finds(d, "locale", DOCTOR_OK, "text is UTF-8 (%s)", now ? now : "");
 	else if (by && str_find_fold(variable(by), S("utf")) >= 0)
 		f = doctor_finds(d, "locale", DOCTOR_WARNING,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/builtin.h"
 #include "base/banned.h"
 
 const char *ocat_version(void)
@@ -16,5 +17,7 @@ str ocat_data_dir(struct arena *a)
 {
 	const char *given = getenv("OCAT_DATA_DIR");
 
-	return str_dup(a, str_of(given && *given ? given : PKGDATADIR));
+	if (given && *given)
+		return str_dup(a, str_of(given));
+	return builtin_folder().at ? builtin_folder() : S(PKGDATADIR);
 }

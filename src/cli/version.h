@@ -7,7 +7,7 @@
 struct arena;
 
 const char *ocat_version(void);
-/* Themes and the demo: OCAT_DATA_DIR, else where `make install` put them. */
+/* Themes and the demo: OCAT_DATA_DIR, else those that the program carries in itself, else where `make install` put them. */
 str ocat_data_dir(struct arena *a);
 
 #endif

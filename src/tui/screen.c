@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
-#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@
 #include "base/utf8.h"
 #include "tui/rescue.h"
 #include "tui/screen_facts.h"
+#include "tui/terminal.h"
 
 #include "base/banned.h"
 
@@ -44,35 +44,82 @@ struct screen {
 
 /* ---- which terminal ---- */
 
-static bool known_terminal(const char *name, int fd)
-{
-	int answer = 0;
-	bool good = setupterm(name, fd, &answer) == OK;
+struct known {
+	const char *name; /* NULL: no description will do */
+	bool carried;	  /* by the program, for this machine has none */
+};
 
-	if (good)
-		del_curterm(cur_term);
+static bool read_description(const struct known *t, int fd)
+{
+	struct terminal_loan loan;
+	int answer = 0;
+	bool good;
+
+	terminal_lend(t->carried ? t->name : NULL, &loan);
+	good = setupterm(t->name, fd, &answer) == OK;
+	terminal_return(&loan);
 	return good;
 }
 
-/* An unknown xterm-of-tomorrow is most likely an xterm. */
-static const char *terminal_name(int fd)
+/* What is on this machine comes first: it is of the same age as the terminal. cur_term is left set. */
+static bool known_terminal(const char *name, int fd, struct known *out)
 {
-	static const struct {
-		const char *start, *name;
-	} relatives[] = {
-		{ "xterm", "xterm-256color" }, { "xterm", "xterm" },   { "tmux", "screen-256color" },
-		{ "tmux", "screen" },	       { "screen", "screen" }, { "rxvt", "rxvt" },
-		{ "linux", "linux" },	       { "", "vt100" },	       { "", "ansi" },
-	};
-	const char *name = getenv("TERM");
+	*out = (struct known){ name, false };
+	if (read_description(out, fd))
+		return true;
+	out->carried = terminal_is_carried(name);
+	return out->carried && read_description(out, fd);
+}
 
-	if (name && *name && known_terminal(name, fd))
-		return name;
-	for (size_t i = 0; i < sizeof relatives / sizeof *relatives; i++)
-		if (str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) &&
-		    known_terminal(relatives[i].name, fd))
-			return relatives[i].name;
-	return NULL;
+/* An unknown xterm-of-tomorrow is most likely an xterm; so are those of today, far from home. */
+static const struct {
+	const char *start, *name;
+} relatives[] = {
+	{ "xterm", "xterm-256color" },
+	{ "tmux", "tmux-256color" },
+	{ "screen", "screen-256color" },
+	{ "linux", "linux" },
+	{ "rxvt", "rxvt" },
+	{ "rxvt", "xterm-256color" },
+	{ "alacritty", "xterm-256color" },
+	{ "contour", "xterm-256color" },
+	{ "foot", "xterm-256color" },
+	{ "ghostty", "xterm-256color" },
+	{ "gnome", "xterm-256color" },
+	{ "iterm", "xterm-256color" },
+	{ "kitty", "xterm-256color" },
+	{ "konsole", "xterm-256color" },
+	{ "mintty", "xterm-256color" },
+	{ "putty", "xterm-256color" },
+	{ "rio", "xterm-256color" },
+	{ "st-", "xterm-256color" },
+	{ "vte", "xterm-256color" },
+	{ "wezterm", "xterm-256color" },
+	{ "", "vt100" },
+};
+
+/* cur_term is left set when one was found. */
+static struct known find_terminal(int fd)
+{
+	const char *name = getenv("TERM");
+	struct known found = { 0 };
+	bool good = name && *name && known_terminal(name, fd, &found);
+
+	for (size_t i = 0; !good && i < sizeof relatives / sizeof *relatives; i++)
+		good = str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) &&
+		       known_terminal(relatives[i].name, fd, &found);
+	return good ? found : (struct known){ 0 };
+}
+
+static SCREEN *open_terminal(const struct known *t, FILE *out, FILE *in)
+{
+	struct terminal_loan loan;
+	SCREEN *made;
+
+	terminal_lend(t->carried ? t->name : NULL, &loan);
+	made = newterm(t->name, out, in);
+	terminal_return(&loan);
+	return made;
 }
 
 static bool open_files(struct screen *s, struct err *err)
@@ -289,15 +336,18 @@ static void set_modes(struct screen *s)
 
 static bool start(struct screen *s, const struct screen_options *o, struct err *err)
 {
-	const char *name;
+	struct known t;
 
 	if (!open_files(s, err))
 		return false;
-	name = terminal_name(fileno(s->out));
+	t = find_terminal(fileno(s->out));
 	rescue_remember(fileno(s->in));
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
-	s->terminal = name ? newterm(name, s->out, s->in) : NULL;
+	if (t.name) {
+		del_curterm(cur_term);
+		s->terminal = open_terminal(&t, s->out, s->in);
+	}
 	if (!s->terminal || !has_text("cup")) {
 		if (s->terminal) {
 			endwin();
@@ -305,7 +355,7 @@ static bool start(struct screen *s, const struct screen_options *o, struct err *
 		}
 		rescue_disarm();
 		close_files(s);
-		return cannot_draw(name ? name : getenv("TERM"), err);
+		return cannot_draw(t.name ? t.name : getenv("TERM"), err);
 	}
 	s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 	s->modern = has_text("smcup") && has_text("rmcup");
@@ -319,7 +369,6 @@ struct screen *screen_open(const struct screen_options *o, struct err *err)
 	struct screen *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
 
 	*s = (struct screen){ .cursor = -1, .all = true };
-	setlocale(LC_CTYPE, "");
 	if (!start(s, o, err)) {
 		free(s);
 		return NULL;
@@ -575,11 +624,12 @@ struct screen_facts screen_facts(void)
 {
 	struct screen_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
 	const char *name = getenv("TERM");
-	int answer = 0;
+	struct known found = find_terminal(STDOUT_FILENO);
 
-	if (!name || !*name || setupterm(name, STDOUT_FILENO, &answer) != OK)
+	if (!found.name)
 		return f;
-	f.known = true;
+	f.drawn_as = name && str_eq(str_of(name), str_of(found.name)) ? NULL : found.name;
+	f.known = name && *name && !(f.drawn_as && str_eq(str_of(f.drawn_as), S("vt100")));
 	f.colors = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
 	f.addressed = has_text("cup");
 	f.modern = has_text("smcup") && has_text("rmcup");

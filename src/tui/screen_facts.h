@@ -9,7 +9,8 @@
 
 /* What is known of the terminal that TERM names, without opening it. */
 struct screen_facts {
-	bool known;	/* its description was found */
+	bool known;	/* TERM is set, and its description, or that of one like it, was found: not the last resort, vt100 */
+	const char *drawn_as; /* the one like it; NULL: its own */
 	int colors;	/* 0: none */
 	bool addressed; /* can move its cursor: the explorer works */
 	bool modern;	/* has a second screen; takes text for the clipboard (OSC 52) */

@@ -98,7 +98,7 @@ LC_ALL=C run ocat doctor
 exits 1 'a locale without UTF-8'
 prints 'export LC_ALL=C.UTF-8' 'and its cure'
 LC_ALL=xx_YY.UTF-8 run ocat doctor
-prints 'names a locale that is not on this machine' 'one that is not there'
+prints 'text is UTF-8 (C.UTF-8, for this machine has no LC_ALL=xx_YY.UTF-8)' 'one that is not there: another stands in'
 
 cp "$cache/ocat.db" whole.db
 rm -f "$cache"/ocat.db-*
@@ -190,6 +190,8 @@ if command -v tmux >/dev/null; then
 	on_terminal 80 no-such-terminal
 	prints 'there is no description of a terminal called "no-such-terminal"' 'one that is not known'
 	prints 'export TERM=xterm-256color' 'and what to do'
+	on_terminal 120 alacritty-of-tomorrow
+	prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'one that is like another'
 	on_terminal 30 vt100
 	prints 'smaller than' 'a narrow one'
 else

@@ -5,7 +5,7 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-for tui_term in xterm-256color screen linux vt100 xterm-of-tomorrow tmux-none no-such-terminal; do
+for tui_term in xterm-256color screen linux vt100 xterm-of-tomorrow alacritty-of-tomorrow tmux-none no-such-terminal; do
 	explore 80x24
 	keys ord Down Enter
 	shows 'orders            T    6      3' "TERM=$tui_term shows the list"
@@ -42,6 +42,10 @@ keys x G
 shows '????' 'what it cannot say is a question mark for each cell'
 quit_explorer 'LC_ALL=C'
 
+explore 80x24 LC_ALL=xx_YY.UTF-8
+keys '顧客'
+shows '▸顧客 ' 'a locale that this machine does not have: text is UTF-8 where it says so'
+quit_explorer 'an unknown locale'
 explore 80x24
 keys '顧客'
 shows '▸顧客              T    2      0' 'wide characters keep the columns in line'
