@@ -35,6 +35,11 @@ static void say(struct app *a, str words)
 	clean_into(&a->said, words, false);
 }
 
+void act_say(struct app *a, str words)
+{
+	say(a, words);
+}
+
 /* ---- the search ---- */
 
 /* A mistake is pointed at, without getting in the way. */
@@ -203,9 +208,15 @@ static void open_asset(struct app *a, str name)
 	note_place(a);
 	want(a, name);
 	act_look_fresh(a);
+	put_aside_opened(a, name);
 	a->view.focus = PANE_INSPECT;
 	a->view.side_open = a->view.side_open && a->layout.mode == LAYOUT_THREE;
 	visit(a);
+}
+
+void act_open(struct app *a, str name)
+{
+	open_asset(a, name);
 }
 
 static void follow_key(struct app *a, str name)
@@ -213,6 +224,7 @@ static void follow_key(struct app *a, str name)
 	note_place(a);
 	want(a, name);
 	act_look_fresh(a);
+	put_aside_opened(a, name);
 	visit(a);
 }
 
@@ -266,6 +278,11 @@ static void show_side(struct app *a, enum pane_id id)
 	a->view.side_open = true;
 	a->view.focus = id;
 	visit(a);
+}
+
+void act_show(struct app *a, enum pane_id side)
+{
+	show_side(a, side);
 }
 
 static bool shown(const struct app *a, enum place p)
@@ -344,7 +361,8 @@ static void stop_loading(struct app *a)
 	bool busy = !jobs_idle(a->jobs);
 
 	for (int slot = 0; slot < JOB_SLOTS; slot++)
-		jobs_drop(a->jobs, slot);
+		if (slot != SLOT_SHELF)
+			jobs_drop(a->jobs, slot);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	a->world.looking = a->to_the_end = false;
 	say(a, busy ? S("stopped") : how_to_leave(a));
@@ -538,7 +556,7 @@ static void arrange(struct app *a, enum action act)
 
 static void run_action(struct app *a, enum action act)
 {
-	if (move(a, act) || act_tree(a, act) || ask_pane(a, act))
+	if (move(a, act) || act_tree(a, act) || act_basket(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;
@@ -648,10 +666,12 @@ void act_key(struct app *a, uint32_t key)
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:
-	case K_PASTE_END: a->pasting = key == K_PASTE && a->view.typing; break;
+	case K_PASTE_END: a->pasting = key == K_PASTE && (a->view.typing || a->aside.prompt == PROMPT_FILE); break;
 	case K_MOUSE: mouse(a); break;
-	case K_RESIZE: break;
+	case K_RESIZE: put_aside_resized(a); break;
 	default:
+		if (prompt_key(a, key))
+			break;
 		if (a->view.typing)
 			type_key(a, key);
 		else

@@ -12,6 +12,7 @@
 	_(GROUP_FIND, "Finding") \
 	_(GROUP_READ, "Reading") \
 	_(GROUP_GO, "Going places") \
+	_(GROUP_ASIDE, "Putting aside") \
 	_(GROUP_COPY, "Copying") \
 	_(GROUP_PROGRAM, "The program")
 
@@ -47,6 +48,16 @@
 	_(ACT_MAXIMISE, GROUP_GO, "maximise", "O", "", "this pane alone, or all again") \
 	_(ACT_LARGER, GROUP_GO, "larger", "+", "", "more room for the list") \
 	_(ACT_SMALLER, GROUP_GO, "smaller", "_", "", "less room for the list") \
+	_(ACT_PIN, GROUP_ASIDE, "pin", "p", "pin", "pin the table to the top of the list, or let it go") \
+	_(ACT_BASKET, GROUP_ASIDE, "basket", "v", "basket", "put the table in the basket, or take it out") \
+	_(ACT_SHOW_BASKET, GROUP_ASIDE, "show-basket", "B", "show basket", "show what is in the basket") \
+	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
+	  "the basket, or this table when it is empty, as Markdown, Mermaid, DBML, JSON or DDL") \
+	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
+	_(ACT_LATER, GROUP_ASIDE, "later", ">", "down", "and down") \
+	_(ACT_EMPTY_BASKET, GROUP_ASIDE, "empty-basket", "V", "empty", "take everything out of the basket; once more puts it back") \
+	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with a letter, which is typed next") \
+	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open the table with that mark; the footer lists them") \
 	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor") \
 	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
 	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \

@@ -2,6 +2,7 @@
 #ifndef OCAT_TUI_APP_H
 #define OCAT_TUI_APP_H
 
+#include "tui/ask.h"
 #include "tui/history.h"
 #include "tui/lineedit.h"
 #include "tui/screen.h"
@@ -16,6 +17,28 @@ enum {
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 	int64_t look, fresh, keep, hold, tail;
+};
+
+/* What is asked in the place of the footer. */
+enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE };
+
+struct aside_face { /* what is put aside, as far as it is no table: act_basket.c, act_export.c */
+	struct arena *arena;
+	str path, copied_path;	      /* absent: nowhere to keep it */
+	struct shelf_changes pending; /* not written yet; the first `sent` of them are on their way */
+	ptrdiff_t sent;
+	struct sb copied; /* last */
+	bool copied_new, copied_sent, told;
+	bool recent_shown;   /* those opened last stand on top of the list */
+	struct sb follow;    /* the list's cursor goes to this table when the list comes */
+	struct strs emptied; /* out of the basket, for once */
+
+	enum prompt prompt;
+	struct strs of; /* the tables of the export */
+	bool of_basket, refused;
+	int form;
+	struct sb label;
+	struct lineedit line;
 };
 
 struct app {
@@ -44,6 +67,7 @@ struct app {
 
 	struct timers timers;
 	struct tail tail;
+	struct aside_face aside;
 	uint32_t chord; /* the key that began one, or 0 */
 	int64_t count;	/* typed before an action */
 	int share;	/* -3 to 3: of the list */
@@ -86,9 +110,36 @@ struct tree_view act_tree_view(struct app *a);
 void act_tree_turn(struct app *a, bool incoming); /* keys both ways, or only those that come in */
 void act_tree_restore(struct app *a, const struct tree_view *v);
 
+/* for the files below */
+void act_open(struct app *a, str name);
+void act_show(struct app *a, enum pane_id side);
+void act_say(struct app *a, str words);
+
+/* act_basket.c: pins, the basket, marks */
+bool act_basket(struct app *a, enum action act); /* false: none of its keys */
+void act_basket_rows(struct app *a);
+void put_aside_start(struct app *a);
+void put_aside_finish(struct app *a);
+void put_aside_opened(struct app *a, str name);
+void put_aside_copied(struct app *a, str text);
+void put_aside_list_came(struct app *a);
+void put_aside_resized(struct app *a);
+bool put_aside_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
+bool put_aside_roomy(const struct app *a);
+str put_aside_subject(const struct app *a); /* the table that a key is about, or absent */
+void put_aside_mark(struct app *a, uint32_t letter);
+void put_aside_go(struct app *a, uint32_t letter);
+
+/* act_export.c */
+void act_export(struct app *a, str name);
+void act_exported(struct app *a, const struct question *q);
+bool prompt_key(struct app *a, uint32_t key); /* false: the key is not for what is asked */
+bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /* true: a line is typed there */
+
 /* copy.c */
 bool copy_action(struct app *a, enum action what);
 void copy_text(struct app *a, str text);
+void copy_as(struct app *a, str text, str shown); /* shown: what the person is told of it; absent: itself */
 void copy_failed(struct app *a, str text); /* the program that should take it did not */
 
 #endif

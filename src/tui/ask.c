@@ -149,6 +149,8 @@ static void run_question(void *with, const struct stop *stop)
 	q->good = tool_call(q->session, &q->ask, &sink, &q->result, &q->err);
 	q->ask.stop = NULL;
 	if (q->good)
+		aside_look_up(q, stop);
+	if (q->good)
 		reading_make(&q->reading, q->arena, &q->result);
 }
 
@@ -186,6 +188,8 @@ void ask_search(const struct asker *who, enum slot slot, str line, int64_t n)
 		give(q, S("pattern"), q->subject);
 	if (slot == SLOT_SEARCH) /* what is kept as a step is what the words find */
 		give(q, S("near"), S("yes"));
+	if (slot == SLOT_SEARCH && !line.len && who->shelf)
+		q->aside = aside_for_list(q->arena, who->shelf);
 	q->ask.limit = n;
 	q->ask.caller.quiet = slot != SLOT_KEEP;
 	send(who, q, run_question);

@@ -9,10 +9,11 @@
 #include "session/job.h"
 #include "tool/tool.h"
 #include "tui/reading.h"
+#include "tui/shelf.h"
 #include "tui/tree.h"
 
 /* A newer question of a slot supersedes the older one. */
-enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY, SLOT_TREE };
+enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY, SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET };
 
 /* A line of the list. */
 struct row {
@@ -23,6 +24,24 @@ struct row {
 	enum count_kind rows_kind;
 	int64_t fields, rows; /* UNKNOWN */
 	bool near; /* the words do not find it: their letters in order, or something spelt nearly so */
+};
+
+/* What a person has put aside, in questions: ask_basket.c. */
+struct aside {
+	/* with a search for everything: names for the top of the list, and those that are tables here */
+	struct strs names;
+	struct {
+		struct row *at;
+		ptrdiff_t len, cap;
+	} rows;
+	/* of keeping: where, what was done, and what was copied last (absent: nothing new) */
+	str path, copied_path, copied;
+	struct shelf_changes changes;
+	/* of an export */
+	const char *format; /* as the tool calls it */
+	str file;	    /* as it was typed; absent: for the clipboard */
+	str text;	    /* the document */
+	bool taken;	    /* nothing was written: there is a file of that name */
 };
 
 /* A version of an asset, from the cache's history. */
@@ -51,6 +70,8 @@ struct question {
 	} past;
 	struct leads *leads; /* of the tree: what each asset leads on to */
 	ptrdiff_t lead_count;
+	struct aside *aside; /* NULL: nothing of the kind */
+	ptrdiff_t top;	     /* so many of its first rows were put there by a person: world_arrange */
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;
@@ -60,6 +81,7 @@ struct asker {
 	struct session *session;
 	struct jobs *jobs;
 	struct caller caller;
+	const struct shelf *shelf; /* what stands on top of the list, or NULL */
 };
 
 /*
@@ -79,6 +101,24 @@ void ask_copy(const struct asker *who, const char *const *command, str text);
 
 /* ask_tree.c: the relations of the assets at the far ends, all together; no step. */
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n);
+
+/* ---- ask_basket.c ---- */
+
+/* What stands on top when everything is listed; NULL: nothing does. */
+struct aside *aside_for_list(struct arena *a, const struct shelf *shelf);
+/* On the worker of a search: looks up those of the names that its rows have not. */
+void aside_look_up(struct question *q, const struct stop *stop);
+
+/* Reads the file again, makes the changes on what it holds now, writes it whole. */
+void ask_keep(const struct asker *who, const struct aside *what);
+/* The rows of these tables; those that are none here have none. */
+void ask_basket_rows(const struct asker *who, const struct strs *names);
+/* A document of these tables, in the file (a new one: never written over) or as text. */
+void ask_export(const struct asker *who, const struct strs *names, const char *format, str file);
+
+/* The same as ask_keep asks for, at once: for the end of the program. */
+bool aside_keep(const struct aside *what, struct err *err);
+bool aside_read(struct shelf *into, str path, struct err *err); /* a file that is not there is an empty one */
 
 /* The answer that a finished job brought; close its arena when done. */
 struct question *question_of(const struct job *job);

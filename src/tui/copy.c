@@ -8,6 +8,8 @@
 
 #include "base/banned.h"
 
+enum { COPY_MOST = 64 << 20 };
+
 static const char *const tmux[] = { "tmux", "load-buffer", "-w", "-", NULL };
 
 static void say(struct app *a, const char *words, str text)
@@ -21,36 +23,46 @@ static void say(struct app *a, const char *words, str text)
 		sb_puts(&a->said, " ...");
 }
 
-static void by_terminal(struct app *a, str text)
+static void by_terminal(struct app *a, str text, str shown)
 {
 	if (screen_clipboard(a->screen, text))
-		say(a, "copied: ", text);
-	else
+		say(a, "copied: ", shown);
+	else if (str_eq(text, shown))
 		say(a, "this terminal takes no text from programs; here it is: ", text);
+	else
+		say(a, "this terminal does not take it; ocat last-yank prints ", shown);
 }
 
 /* Text from a source may hold escapes: what is pasted somewhere should not. */
-void copy_text(struct app *a, str text)
+void copy_as(struct app *a, str text, str shown)
 {
 	str how = setting_text(session_settings(a->session), SET_CLIPBOARD);
-	scoped(sb_free) struct sb safe = SB(1 << 20);
-	bool in_tmux = getenv("TMUX") != NULL;
+	scoped(sb_free) struct sb safe = SB(COPY_MOST);
+	bool in_tmux = getenv("TMUX") != NULL, itself = !shown.at;
 
 	clean_into(&safe, text, true);
 	text = str_dup(a->frame, sb_str(&safe));
+	shown = itself ? text : shown;
+	put_aside_copied(a, text);
 	if (str_eq(how, S("none"))) {
-		say(a, "copying is switched off (clipboard: none); here it is: ", text);
+		say(a, itself ? "copying is switched off (clipboard: none); here it is: "
+					    : "copying is switched off (clipboard: none); ocat last-yank prints ", shown);
 	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
 		ask_copy(&a->asker, tmux, text);
-		say(a, "copied: ", text);
+		say(a, "copied: ", shown);
 	} else {
-		by_terminal(a, text);
+		by_terminal(a, text, shown);
 	}
+}
+
+void copy_text(struct app *a, str text)
+{
+	copy_as(a, text, NO_STR);
 }
 
 void copy_failed(struct app *a, str text)
 {
-	by_terminal(a, text);
+	by_terminal(a, text, text);
 }
 
 /* ---- what is copied ---- */

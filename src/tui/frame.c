@@ -79,6 +79,19 @@ static str count_words(const struct app *a)
 	return str_fmt(a->frame, "%.*s table%s", STR(words_count(a->frame, n)), n == 1 ? "" : "s");
 }
 
+/* How many are in the basket, where there is room for more than the count of tables. Gives the column before which there is still room. */
+static int put_basket(struct app *a, const struct canvas *c, int right)
+{
+	ptrdiff_t n = a->world.shelf.list[SHELF_BASKET].len;
+	str words = str_fmt(a->frame, "basket %td", n);
+	int col = right - (int)words.len - 3;
+
+	if (!n || col < 20)
+		return right;
+	canvas_put(c, 0, col, right - col, ROLE_ACCENT, words);
+	return col;
+}
+
 static void draw_header(struct app *a, const struct canvas *all)
 {
 	struct canvas c = canvas_part(all, a->layout.header);
@@ -89,6 +102,7 @@ static void draw_header(struct app *a, const struct canvas *all)
 	if (!c.box.rows)
 		return;
 	canvas_put(&c, 0, right, c.box.cols, ROLE_TEXT, count);
+	right = put_basket(a, &c, right);
 	left += canvas_put(&c, 0, left, 8, ROLE_BRAND, S("ocat")) + 2;
 	right -= (int)utf8_width(age.text) + 3;
 	if (age.text.len && right > left + 16)
@@ -361,6 +375,7 @@ static void draw_too_small(const struct canvas *all)
 void frame_draw(struct app *a)
 {
 	int rows, cols, row = 0, col = 0;
+	bool asked = false;
 	struct canvas all;
 
 	screen_size(a->screen, &rows, &cols);
@@ -383,6 +398,7 @@ void frame_draw(struct app *a)
 		draw_mistake(a, &all);
 		draw_message(a, &all);
 		draw_footer(a, &all);
+		asked = prompt_draw(a, &all, &row, &col);
 	}
-	screen_show(a->screen, &a->surface, row, col, a->view.typing);
+	screen_show(a->screen, &a->surface, row, col, a->view.typing || asked);
 }

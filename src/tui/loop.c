@@ -28,6 +28,7 @@ static void list_came(struct app *a, bool first)
 	struct spot *spot = &a->view.spot[PANE_LIST];
 
 	a->timers.hold = 0;
+	put_aside_list_came(a);
 	if (!a->restoring) {
 		*spot = (struct spot){ 0 };
 		act_follow(a);
@@ -83,6 +84,9 @@ static void take_answer(struct app *a, struct question *q)
 
 	world_step(&a->world, q, &v);
 	tell_notes(a, q);
+	a->dirty = true;
+	if (put_aside_answer(a, q))
+		return;
 	if (slot == SLOT_FRESH)
 		a->world.looking = false;
 	if (!world_take(&a->world, q, &err) && slot != SLOT_COPY)

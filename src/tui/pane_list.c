@@ -9,10 +9,10 @@
 
 #include "base/banned.h"
 
-enum { NAME_LEAST = 16, REST_LEAST = 12, FIELDS_WIDE = 4, ROWS_WIDE = 6 };
+enum { MARKS_WIDE = 3, NAME_LEAST = 16, REST_LEAST = 12, FIELDS_WIDE = 4, ROWS_WIDE = 6 };
 
 struct plan { /* cells of each column, 0: not shown */
-	int name, fields, rows, rest;
+	int name, marks, fields, rows, rest;
 };
 
 static ptrdiff_t list_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -27,15 +27,21 @@ static bool wants_columns(const struct world *w)
 	return w->filter.has.len || w->filter.types.len;
 }
 
+static bool has_marks(const struct world *w)
+{
+	return w->shelf.list[SHELF_PINS].len || w->shelf.list[SHELF_BASKET].len || w->found->top;
+}
+
 /* The name comes first; what is left goes to the matched columns or the comment. */
 static struct plan plan_for(const struct world *w, int cols)
 {
 	int wanted = w->name_width < NAME_LEAST ? NAME_LEAST : w->name_width, numbers = FIELDS_WIDE + ROWS_WIDE + 4;
 	int room = cols - 6; /* the mark, the kind and the right edge */
-	struct plan p = { .fields = FIELDS_WIDE, .rows = ROWS_WIDE };
+	struct plan p = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0, .fields = FIELDS_WIDE, .rows = ROWS_WIDE };
 
+	room -= p.marks;
 	if (room < NAME_LEAST + numbers)
-		return (struct plan){ .name = room };
+		return (struct plan){ .name = room, .marks = p.marks };
 	/* Columns that were asked for are worth more than counts. */
 	if (wants_columns(w) && room - numbers - wanted < REST_LEAST + 2) {
 		p.fields = p.rows = 0;
@@ -108,6 +114,19 @@ static void put_number(const struct canvas *to, int y, int x, int cells, str tex
 	put_right(to, y, x, cells, known ? ROLE_NUMBER : ROLE_DIM, text);
 }
 
+/* Pinned, else opened lately; in the basket. */
+static void put_marks(const struct world *w, const struct canvas *to, int y, int x, ptrdiff_t i)
+{
+	str name = w->found->rows.at[i].qualified;
+
+	if (shelf_has(&w->shelf, SHELF_PINS, name))
+		canvas_put(to, y, x, 1, ROLE_ACCENT, S("*"));
+	else if (i < w->found->top)
+		canvas_put(to, y, x, 1, ROLE_TEXT, S("'"));
+	if (shelf_has(&w->shelf, SHELF_BASKET, name))
+		canvas_put(to, y, x + 1, 1, ROLE_ACCENT, S("+"));
+}
+
 static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
 {
 	const struct row *r = &w->found->rows.at[i];
@@ -118,6 +137,9 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 		canvas_tint(&d->body, y, x, took, d->focused ? ROLE_SELECTED : ROLE_MARKED);
 	}
 	x += p->name + 2;
+	if (p->marks)
+		put_marks(w, &d->body, y, x, i);
+	x += p->marks;
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
 	x += 2;
 	if (p->fields) {
@@ -136,7 +158,7 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 	int x = 1;
 
 	canvas_fit(&d->title, 0, x, p->name, ROLE_DIM, S("name"));
-	x += p->name + 4;
+	x += p->name + p->marks + 4;
 	if (p->fields) {
 		put_right(&d->title, 0, x, p->fields, ROLE_DIM, S("cols"));
 		x += p->fields + 1;
@@ -209,7 +231,7 @@ static struct next list_act(const struct world *w, const struct spot *at, enum a
 
 static const enum action footer[] = { ACT_OPEN,	     ACT_FIND,	  ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,
 				      ACT_HELP,	     ACT_CLOSE,	  ACT_BACK,	 ACT_USED_BY,	  ACT_TAB_NEXT,
-				      ACT_PANE_NEXT, ACT_REFRESH, ACT_NONE };
+				      ACT_PANE_NEXT, ACT_PIN, ACT_BASKET, ACT_EXPORT, ACT_REFRESH, ACT_NONE };
 
 const struct pane pane_list = {
 	.name = "list",

@@ -12,6 +12,7 @@
 	_(PANE_INSPECT, inspect) \
 	_(PANE_RELATIONS, relations) \
 	_(PANE_STEPS, steps) \
+	_(PANE_BASKET, basket) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 

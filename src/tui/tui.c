@@ -71,9 +71,10 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 	a->jobs = jobs_open(WORKERS, o->stop, err);
 	if (!a->jobs)
 		return false;
-	a->asker = (struct asker){ a->session, a->jobs, o->caller };
+	a->asker = (struct asker){ .session = a->session, .jobs = a->jobs, .caller = o->caller };
 	a->asker.caller.face = "tui";
 	a->asker.caller.actor = "person";
+	put_aside_start(a);
 	start_view(a, o->query);
 	wish = screen_wish(a, o->color);
 	a->screen = screen_open(&wish, err);
@@ -84,6 +85,7 @@ static void finish(struct app *a)
 {
 	screen_close(a->screen);
 	jobs_close(a->jobs);
+	put_aside_finish(a);
 	world_close(&a->world);
 	surface_free(&a->surface);
 	sb_free(&a->message);

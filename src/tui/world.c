@@ -14,6 +14,7 @@ void world_open(struct world *w)
 {
 	w->all = -1;
 	w->log = arena_open();
+	w->shelf.arena = arena_open();
 	w->wanted_text = SB(1 << 16);
 	tree_open(&w->tree);
 }
@@ -33,7 +34,9 @@ void world_close(struct world *w)
 	forget(&w->past);
 	forget(&w->health);
 	tree_close(&w->tree);
+	forget(&w->basket);
 	arena_close(w->log);
+	arena_close(w->shelf.arena);
 	sb_free(&w->wanted_text);
 }
 
@@ -106,7 +109,8 @@ static void take_more(struct world *w, struct question *q)
 		from = to->rows.len;
 		make_room(to);
 		for (ptrdiff_t i = 0; i < q->rows.len; i++)
-			*push(&to->rows, to->arena) = row_in(to->arena, &q->rows.at[i]);
+			if (!world_on_top(to, q->rows.at[i].qualified))
+				*push(&to->rows, to->arena) = row_in(to->arena, &q->rows.at[i]);
 		to->result.next_cursor = str_dup(to->arena, q->result.next_cursor);
 		measure_names(w, from);
 	}
@@ -233,6 +237,9 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
 	case SLOT_TREE: break; /* act_tree_learn has it */
 	case SLOT_KEEP:
+	case SLOT_SHELF:
+	case SLOT_EXPORT:
+	case SLOT_BASKET:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;

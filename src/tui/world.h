@@ -7,6 +7,7 @@
 
 #include "tui/ask.h"
 #include "tui/panes.h"
+#include "tui/shelf.h"
 
 /* How the screen stood: what going back restores, and what a step remembers. */
 struct view {
@@ -51,6 +52,9 @@ struct world {
 	struct question *past; /* versions, or NULL */
 	struct question *health; /* asset_health's answer, or NULL */
 
+	struct shelf shelf;	 /* pins, recents, marks, the basket */
+	struct question *basket; /* rows of the tables in it, or NULL */
+
 	/* the steps */
 	struct {
 		struct taken *at;
@@ -75,6 +79,10 @@ bool world_take(struct world *w, struct question *q, struct err *err);
 void world_step(struct world *w, const struct question *q, const struct view *view);
 /* Another asset is wanted in view; the one that is there stays until its look has come. */
 void world_want(struct world *w, str name);
+
+/* world_top.c: pinned tables go to the top of the list that came, and (with recent, when all is listed) those opened last. */
+void world_arrange(struct world *w, bool recent);
+bool world_on_top(const struct question *list, str name); /* it stands there, so where it would be otherwise it is left out */
 
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
 /* A name as it is shown: without its catalog where there is but one. Clean. */

@@ -1,0 +1,46 @@
+/* last-yank: what the explorer copied last, for where no clipboard could take it. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+enum { COPIED_MOST = 64 << 20 };
+
+static int last_yank(struct cli *c, struct err *err)
+{
+	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
+	str path, text;
+	bool there;
+
+	if (c->options.words.len) {
+		err_set(err, ERR_USAGE, "last-yank takes no words");
+		return 0;
+	}
+	if (!place_find(c->arena, OWN_YANK, &path, NULL, err) || !file_is_there(path, &there, err))
+		return 0;
+	if (!there) {
+		cli_say(c, S("nothing was copied yet: in the explorer, yy copies a line, yn a name, ys a JOIN"));
+		return 1;
+	}
+	if (!file_read(c->arena, path, COPIED_MOST, &text, err))
+		return 0;
+	clean_into(&cleaned, text, true);
+	if (!str_ends(text, S("\n")))
+		sb_putc(&cleaned, '\n');
+	cli_write(c, sb_str(&cleaned));
+	return 0;
+}
+
+static const char *const examples[] = { "ocat last-yank", "ocat last-yank > join.sql", NULL };
+
+const struct verb verb_last_yank = {
+	.name = "last-yank",
+	.summary = "print what the explorer copied last",
+	.heading = UNDER_TOGETHER,
+	.detail = "Where no clipboard takes text from a program (an old terminal, a multiplexer, a console), what was copied is here. "
+		  "It is kept in the state folder, readable by its owner alone.",
+	.examples = examples,
+	.run = last_yank,
+};

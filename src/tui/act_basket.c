@@ -1,0 +1,355 @@
+/* Putting tables aside: pins, the basket, marks, those opened last; and keeping all of it for the next time. */
+#include "tui/app.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum { COPIED_MOST = 64 << 20 };
+
+void put_aside_start(struct app *a)
+{
+	struct aside_face *f = &a->aside;
+	struct err err = { 0 };
+
+	f->arena = arena_open();
+	f->copied = SB(COPIED_MOST);
+	f->follow = SB(SHELF_NAME_MOST);
+	f->label = SB(2000);
+	a->asker.shelf = &a->world.shelf;
+	if (!place_find(f->arena, OWN_EXPLORER, &f->path, NULL, &err) || !place_find(f->arena, OWN_YANK, &f->copied_path, NULL, &err)) {
+		f->path = NO_STR;
+		act_message(a, ROLE_WARNING, err.text, err.next);
+		return;
+	}
+	if (!aside_read(&a->world.shelf, f->path, &err)) {
+		f->told = true;
+		act_message(a, ROLE_WARNING, err.text, err.next);
+	}
+}
+
+/* ---- keeping ---- */
+
+static struct aside what_to_keep(struct aside_face *f)
+{
+	struct aside k = { .path = f->path, .copied_path = f->copied_path, .changes = f->pending };
+
+	if (f->copied_new)
+		k.copied = sb_str(&f->copied);
+	return k;
+}
+
+/* One at a time, so that no older state is written over a newer one. */
+static void keep(struct app *a)
+{
+	struct aside_face *f = &a->aside;
+	struct aside k = what_to_keep(f);
+
+	if (!f->path.at || jobs_busy(a->jobs, SLOT_SHELF) || (!k.changes.len && !k.copied.at))
+		return;
+	f->sent = f->pending.len;
+	f->copied_sent = f->copied_new;
+	f->copied_new = false;
+	ask_keep(&a->asker, &k);
+}
+
+static void kept(struct app *a, const struct question *q)
+{
+	struct aside_face *f = &a->aside;
+
+	if (q->good) {
+		if (f->sent)
+			memmove(f->pending.at, f->pending.at + f->sent, (size_t)(f->pending.len - f->sent) * sizeof *f->pending.at);
+		f->pending.len -= f->sent;
+		keep(a);
+		return;
+	}
+	f->copied_new |= f->copied_sent;
+	if (f->told)
+		return;
+	f->told = true;
+	act_message(a, ROLE_WARNING,
+		    str_c(a->frame, str_fmt(a->frame, "Pins, marks and the basket last until you leave, as they cannot be kept: %s",
+					    q->err.text)),
+		    q->err.next);
+}
+
+void put_aside_finish(struct app *a)
+{
+	struct aside_face *f = &a->aside;
+	struct aside k = what_to_keep(f);
+	struct err ignored = { 0 };
+
+	if (f->path.at && (k.changes.len || k.copied.at))
+		aside_keep(&k, &ignored);
+	sb_free(&f->copied);
+	sb_free(&f->follow);
+	sb_free(&f->label);
+	if (f->arena)
+		arena_close(f->arena);
+}
+
+void put_aside_copied(struct app *a, str text)
+{
+	sb_reset(&a->aside.copied);
+	sb_put(&a->aside.copied, text);
+	a->aside.copied_new = !a->aside.copied.over;
+	keep(a);
+}
+
+static bool change(struct app *a, struct shelf_change c)
+{
+	if (!shelf_change(&a->world.shelf, &c))
+		return false;
+	c.name = str_dup(a->aside.arena, c.name);
+	*push(&a->aside.pending, a->aside.arena) = c;
+	keep(a);
+	return true;
+}
+
+/* ---- what a key is about ---- */
+
+str put_aside_subject(const struct app *a)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	const struct question *list = a->world.found;
+	enum pane_id id = frame_pane(a);
+	ptrdiff_t at = a->view.spot[id].cursor;
+
+	if (id == PANE_LIST)
+		return list && at < list->rows.len ? list->rows.at[at].qualified : NO_STR;
+	if (id == PANE_BASKET)
+		return at < basket->len ? basket->at[at] : NO_STR;
+	return id == PANE_HELP || id == PANE_WELCOME ? NO_STR : a->world.wanted;
+}
+
+static void say_of(struct app *a, const char *words, str name)
+{
+	act_say(a, str_fmt(a->frame, "%s%.*s", words, STR(world_name(&a->world, a->frame, name))));
+}
+
+/* ---- pins ---- */
+
+/* The list is asked for again; its cursor stays with the table wherever that goes. */
+static void list_anew(struct app *a, str name)
+{
+	sb_reset(&a->aside.follow);
+	sb_put(&a->aside.follow, name);
+	a->restoring = true;
+	act_search(a);
+}
+
+static void pin(struct app *a, str name)
+{
+	struct shelf_change c = { .what = SHELF_PUT, .list = SHELF_PINS, .name = name };
+
+	if (shelf_has(&a->world.shelf, SHELF_PINS, name))
+		c.what = SHELF_TAKE;
+	if (!change(a, c)) {
+		act_say(a, str_fmt(a->frame, "%td tables are pinned, and there is no room for more: let one go first",
+				   shelf_most(SHELF_PINS)));
+		return;
+	}
+	say_of(a, c.what == SHELF_PUT ? "pinned to the top of the list: " : "no longer pinned: ", name);
+	list_anew(a, frame_pane(a) == PANE_LIST ? name : NO_STR);
+}
+
+bool put_aside_roomy(const struct app *a)
+{
+	int rows, cols;
+
+	screen_size(a->screen, &rows, &cols);
+	return cols >= THREE_COLS && rows >= THREE_ROWS;
+}
+
+void put_aside_list_came(struct app *a)
+{
+	struct question *q = a->world.found;
+	str name = sb_str(&a->aside.follow);
+
+	a->aside.recent_shown = put_aside_roomy(a);
+	world_arrange(&a->world, a->aside.recent_shown);
+	for (ptrdiff_t i = 0; name.len && i < q->rows.len; i++)
+		if (str_eq(q->rows.at[i].qualified, name))
+			a->view.spot[PANE_LIST].cursor = i;
+	if (name.len)
+		act_follow(a);
+	sb_reset(&a->aside.follow);
+}
+
+/* With room for them, those opened last come up; without, they go back to their places. */
+void put_aside_resized(struct app *a)
+{
+	const struct question *q = a->world.found;
+
+	if (q && !q->subject.len && a->world.shelf.list[SHELF_RECENT].len && put_aside_roomy(a) != a->aside.recent_shown)
+		list_anew(a, put_aside_subject(a));
+}
+
+void put_aside_opened(struct app *a, str name)
+{
+	change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_RECENT, .name = name });
+}
+
+/* ---- the basket ---- */
+
+static void put_in_or_out(struct app *a, str name)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	bool in = shelf_has(&a->world.shelf, SHELF_BASKET, name);
+	struct shelf_change c = { .what = in ? SHELF_TAKE : SHELF_PUT, .list = SHELF_BASKET, .name = name };
+
+	if (!change(a, c))
+		act_say(a, str_fmt(a->frame, "the basket is full: %td tables", basket->len));
+	else
+		say_of(a, in ? "out of the basket: " : "in the basket: ", name);
+	if (frame_pane(a) == PANE_BASKET)
+		act_basket_rows(a);
+}
+
+/* Once more on an empty basket puts them back. */
+static void empty(struct app *a)
+{
+	struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	struct strs *before = &a->aside.emptied;
+	ptrdiff_t n = before->len;
+
+	if (basket->len) {
+		before->len = 0;
+		for (ptrdiff_t i = 0; i < basket->len; i++)
+			*push(before, a->aside.arena) = basket->at[i];
+		change(a, (struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET });
+		act_say(a, S("the basket is empty; once more puts everything back"));
+		return;
+	}
+	for (ptrdiff_t i = 0; i < n; i++)
+		change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_BASKET, .name = before->at[i] });
+	before->len = 0;
+	act_say(a, n ? S("everything is back in the basket") : S("the basket is empty already"));
+	act_basket_rows(a);
+}
+
+void act_basket_rows(struct app *a)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+
+	if (basket->len)
+		ask_basket_rows(&a->asker, basket);
+}
+
+/* A line of the basket, or a pinned table, one place up or down. */
+static void shift(struct app *a, str name, int by)
+{
+	bool basket = frame_pane(a) == PANE_BASKET;
+	enum shelf_list list = basket ? SHELF_BASKET : SHELF_PINS;
+	ptrdiff_t at = shelf_place(&a->world.shelf, list, name);
+
+	if (at < 0) {
+		act_say(a, S("only pinned tables and those in the basket can be moved"));
+		return;
+	}
+	if (at + by < 0 || !change(a, (struct shelf_change){ .what = SHELF_MOVE, .list = list, .name = name, .to = at + by }))
+		return;
+	if (basket)
+		a->view.spot[PANE_BASKET].cursor += by;
+	else
+		list_anew(a, name);
+}
+
+/* ---- marks ---- */
+
+static bool any_marks(const struct shelf *s)
+{
+	for (int i = 0; i < SHELF_MARKS; i++)
+		if (s->mark[i].len)
+			return true;
+	return false;
+}
+
+void put_aside_mark(struct app *a, uint32_t letter)
+{
+	struct shelf_change c = { .what = SHELF_MARK, .letter = (char)letter, .name = put_aside_subject(a) };
+
+	if (letter < 'a' || letter > 'z') {
+		act_say(a, S("a mark is a letter, from a to z"));
+		return;
+	}
+	change(a, c);
+	say_of(a, str_c(a->frame, str_fmt(a->frame, "mark %c is now ", c.letter)), c.name);
+}
+
+void put_aside_go(struct app *a, uint32_t letter)
+{
+	str name = shelf_mark(&a->world.shelf, letter);
+
+	if (name.len)
+		act_open(a, str_dup(a->frame, name));
+	else
+		act_say(a, S("there is no such mark"));
+}
+
+/* ---- actions ---- */
+
+static void begin(struct app *a, enum action act, str name)
+{
+	switch (act) {
+	case ACT_MARK: a->aside.prompt = name.len ? PROMPT_MARK : PROMPT_NONE; break;
+	case ACT_GO_MARK:
+		if (any_marks(&a->world.shelf))
+			a->aside.prompt = PROMPT_GO;
+		else
+			act_say(a, S("there are no marks yet: m and a letter sets one"));
+		break;
+	default: act_export(a, name); break;
+	}
+}
+
+bool act_basket(struct app *a, enum action act)
+{
+	str name = put_aside_subject(a);
+
+	switch (act) {
+	case ACT_PIN:
+	case ACT_BASKET:
+	case ACT_EARLIER:
+	case ACT_LATER:
+		if (!name.len)
+			act_say(a, S("there is no table here"));
+		else if (act == ACT_PIN)
+			pin(a, name);
+		else if (act == ACT_BASKET)
+			put_in_or_out(a, name);
+		else
+			shift(a, name, act == ACT_LATER ? 1 : -1);
+		return true;
+	case ACT_EMPTY_BASKET: empty(a); return true;
+	case ACT_SHOW_BASKET:
+		act_show(a, PANE_BASKET);
+		act_basket_rows(a);
+		return true;
+	case ACT_MARK:
+	case ACT_GO_MARK:
+	case ACT_EXPORT: begin(a, act, name); return true;
+	default: return false;
+	}
+}
+
+bool put_aside_answer(struct app *a, struct question *q)
+{
+	switch (q->slot) {
+	case SLOT_SHELF: kept(a, q); break;
+	case SLOT_EXPORT: act_exported(a, q); break;
+	case SLOT_BASKET:
+		if (a->world.basket)
+			arena_close(a->world.basket->arena);
+		a->world.basket = q;
+		return true;
+	default: return false;
+	}
+	arena_close(q->arena);
+	return true;
+}

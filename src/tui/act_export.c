@@ -1,0 +1,301 @@
+/* Asking what an export should be and where to: a line in the place of the footer, until it is answered or put away. */
+#include "tui/app.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum { NAME_LONGEST = 60, TRIES = 99 };
+
+static const struct {
+	char key;
+	const char *word, *format, *end;
+} forms[] = {
+	{ 'm', "Markdown", "markdown", ".md" },
+	{ 'e', "Mermaid", "mermaid", ".mmd" },
+	{ 'd', "DBML", "dbml", ".dbml" },
+	{ 'j', "JSON", "json", ".json" },
+	{ 's', "DDL", "sql", ".sql" },
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static str what_words(const struct app *a)
+{
+	const struct strs *of = &a->aside.of;
+
+	if (of->len == 1)
+		return world_name(&a->world, a->frame, of->at[0]);
+	return str_fmt(a->frame, "the basket's %td tables", of->len);
+}
+
+void act_export(struct app *a, str name)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	struct aside_face *f = &a->aside;
+
+	f->of.len = 0;
+	f->of_basket = basket->len > 0;
+	for (ptrdiff_t i = 0; i < basket->len; i++)
+		*push(&f->of, f->arena) = basket->at[i];
+	if (!basket->len && name.len)
+		*push(&f->of, f->arena) = str_dup(f->arena, name);
+	if (f->of.len)
+		f->prompt = PROMPT_FORM;
+	else
+		act_say(a, S("there is nothing here to export: v puts a table in the basket"));
+}
+
+/* ---- the file's name ---- */
+
+/* The last part of a table's name, in letters that no shell and no system minds. */
+static str plain_name(struct app *a, str name)
+{
+	str shown = world_name(&a->world, a->frame, name);
+	scoped(sb_free) struct sb out = SB(NAME_LONGEST + 8);
+	ptrdiff_t dot = str_at_last(shown, '.');
+
+	if (str_at(shown, '"') < 0)
+		shown = str_from(shown, dot + 1);
+	for (ptrdiff_t i = 0; i < shown.len && out.len < NAME_LONGEST; i++) {
+		char c = shown.at[i];
+		bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+
+		if (plain)
+			sb_putc(&out, c);
+		else if (out.len && out.at[out.len - 1] != '-')
+			sb_putc(&out, '-');
+	}
+	while (out.len && out.at[out.len - 1] == '-')
+		out.len--;
+	return out.len ? str_dup(a->frame, sb_str(&out)) : S("table");
+}
+
+static str free_name(struct app *a)
+{
+	const char *end = forms[a->aside.form].end;
+	str base = a->aside.of_basket ? S("basket") : plain_name(a, a->aside.of.at[0]);
+	str name = str_fmt(a->frame, "%.*s%s", STR(base), end);
+
+	for (int i = 2; i < TRIES && file_exists(name); i++)
+		name = str_fmt(a->frame, "%.*s-%d%s", STR(base), i, end);
+	return name;
+}
+
+static void ask_for_file(struct app *a, str label)
+{
+	sb_reset(&a->aside.label);
+	sb_put(&a->aside.label, label);
+	lineedit_set(&a->aside.line, free_name(a));
+	a->aside.prompt = PROMPT_FILE;
+}
+
+/* ---- keys ---- */
+
+static void leave(struct app *a)
+{
+	a->aside.prompt = PROMPT_NONE;
+	a->aside.refused = false;
+}
+
+static void choose_form(struct app *a, uint32_t key)
+{
+	for (int i = 0; i < FORMS; i++) {
+		if (key == (uint32_t)forms[i].key) {
+			a->aside.form = i;
+			a->aside.prompt = PROMPT_WHERE;
+		}
+	}
+}
+
+static void choose_place(struct app *a, uint32_t key)
+{
+	if (key == 'f')
+		ask_for_file(a, S(""));
+	if (key != 'y')
+		return;
+	leave(a);
+	ask_export(&a->asker, &a->aside.of, forms[a->aside.form].format, NO_STR);
+}
+
+static void write_file(struct app *a)
+{
+	str name = str_trim(lineedit_text(&a->aside.line));
+
+	if (!name.len)
+		return;
+	leave(a);
+	act_say(a, str_fmt(a->frame, "writing %.*s ...", STR(name)));
+	ask_export(&a->asker, &a->aside.of, forms[a->aside.form].format, name);
+}
+
+static void edit_name(struct app *a, uint32_t key)
+{
+	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
+
+	if (k)
+		lineedit_key(&a->aside.line, k);
+	else if (key < K_FIRST && (key >= ' ' || a->pasting))
+		lineedit_put(&a->aside.line, key);
+}
+
+bool prompt_key(struct app *a, uint32_t key)
+{
+	enum prompt was = a->aside.prompt;
+	bool done = key == KEY_ENTER_ && !a->pasting;
+
+	if (!was || line_key_of(key) == LINE_REDRAW || line_key_of(key) == LINE_SUSPEND)
+		return false;
+	if (!a->pasting && (key == KEY_ESC_ || line_key_of(key) == LINE_STOP || key == 'G' - '@')) {
+		leave(a);
+	} else if (was == PROMPT_MARK || was == PROMPT_GO) {
+		leave(a);
+		(was == PROMPT_MARK ? put_aside_mark : put_aside_go)(a, key);
+	} else if (was == PROMPT_FORM) {
+		choose_form(a, key);
+	} else if (was == PROMPT_WHERE) {
+		choose_place(a, key);
+	} else if (done) {
+		write_file(a);
+	} else {
+		edit_name(a, key);
+	}
+	return true;
+}
+
+/* ---- the answer ---- */
+
+static str size_words(struct app *a, ptrdiff_t bytes)
+{
+	if (bytes < 1000)
+		return str_fmt(a->frame, "%td bytes", bytes);
+	if (bytes < 1000000)
+		return str_fmt(a->frame, "%.1f kB", (double)bytes / 1e3);
+	return str_fmt(a->frame, "%.1f MB", (double)bytes / 1e6);
+}
+
+static const char *form_word(const char *format)
+{
+	for (int i = 0; i < FORMS; i++)
+		if (strcmp(forms[i].format, format) == 0)
+			return forms[i].word;
+	return format;
+}
+
+static void export_failed(struct app *a, const struct question *q)
+{
+	if (q->err.kind == ERR_CANCELLED)
+		return;
+	if (q->aside->taken) {
+		a->aside.refused = true;
+		ask_for_file(a, str_fmt(a->frame, "%.*s is there already; another name:",
+					STR(clean(a->frame, q->aside->file))));
+		return;
+	}
+	act_message(a, ROLE_ERROR, q->err.text,
+		    q->err.kind == ERR_TABLE_NOT_FOUND ? "Take it out of the basket (B shows it), or read the source again." : q->err.next);
+}
+
+void act_exported(struct app *a, const struct question *q)
+{
+	str size = size_words(a, q->aside->text.len), shown;
+
+	if (!q->good) {
+		export_failed(a, q);
+		return;
+	}
+	shown = str_fmt(a->frame, "%.*s as %s, %.*s", STR(str_counted(a->frame, q->result.total, "table")),
+			form_word(q->aside->format), STR(size));
+	if (q->aside->file.at)
+		act_say(a, str_fmt(a->frame, "wrote %.*s: %.*s", STR(q->aside->file), STR(shown)));
+	else
+		copy_as(a, q->aside->text, shown);
+}
+
+/* ---- drawing ---- */
+
+static int put_choice(const struct canvas *c, int col, str key, str word)
+{
+	int wide = (int)(utf8_width(key) + utf8_width(word)) + 1;
+
+	if (col + wide >= c->box.cols)
+		return col;
+	canvas_put(c, 0, col, wide, ROLE_ACCENT, key);
+	canvas_put(c, 0, col + (int)utf8_width(key) + 1, wide, ROLE_DIM, word);
+	return col + wide + 2;
+}
+
+static int put_label(const struct canvas *c, enum role role, str words, int keep)
+{
+	int room = c->box.cols - keep - 3;
+
+	return room > 0 ? 1 + canvas_fit(c, 0, 1, room, role, words) + 2 : 1;
+}
+
+static void draw_marks(struct app *a, const struct canvas *c)
+{
+	int col = put_label(c, ROLE_TEXT, S("go to"), 0);
+
+	for (uint32_t letter = 'a'; letter <= 'z'; letter++) {
+		char key = (char)letter;
+		str name = shelf_mark(&a->world.shelf, letter);
+
+		if (name.len)
+			col = put_choice(c, col, str_n(&key, 1), world_name(&a->world, a->frame, name));
+	}
+}
+
+static void draw_forms(struct app *a, const struct canvas *c)
+{
+	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "export %.*s as", STR(what_words(a))), 46);
+
+	for (int i = 0; i < FORMS; i++)
+		col = put_choice(c, col, str_n(&forms[i].key, 1), str_of(forms[i].word));
+	put_choice(c, col, S("Esc"), S("not now"));
+}
+
+static void draw_where(struct app *a, const struct canvas *c)
+{
+	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "%.*s as %s", STR(what_words(a)), forms[a->aside.form].word), 46);
+
+	col = put_choice(c, col, S("y"), S("to the clipboard"));
+	col = put_choice(c, col, S("f"), S("to a file"));
+	put_choice(c, col, S("Esc"), S("not now"));
+}
+
+/* The name slides, so that the place where one types is seen. Gives that place. */
+static int draw_file(struct app *a, const struct canvas *c)
+{
+	str text = lineedit_text(&a->aside.line), label = sb_str(&a->aside.label);
+	int col = put_label(c, a->aside.refused ? ROLE_WARNING : ROLE_TEXT, label.len ? label : S("write to"), 12);
+	int cells = c->box.cols - col - 1, cursor = (int)utf8_width(str_upto(text, a->aside.line.at));
+	ptrdiff_t skip = 0;
+
+	while (skip < text.len && cursor - (int)utf8_width(str_upto(text, skip)) >= cells)
+		utf8_next(text, &skip);
+	canvas_put(c, 0, col, cells, ROLE_QUERY, str_from(text, skip));
+	return col + cursor - (int)utf8_width(str_upto(text, skip));
+}
+
+bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
+{
+	struct rect place = a->layout.footer.rows ? a->layout.footer : a->layout.query;
+	struct canvas c = canvas_part(all, place);
+
+	if (!a->aside.prompt || !c.box.rows)
+		return false;
+	canvas_fill(&c, 0, 0, c.box.cols, ROLE_TEXT);
+	*row = c.box.top;
+	*col = c.box.left + 1;
+	switch (a->aside.prompt) {
+	case PROMPT_MARK: put_label(&c, ROLE_TEXT, S("mark this table with a letter, a to z"), 0); break;
+	case PROMPT_GO: draw_marks(a, &c); break;
+	case PROMPT_FORM: draw_forms(a, &c); break;
+	case PROMPT_WHERE: draw_where(a, &c); break;
+	default: *col = c.box.left + draw_file(a, &c); break;
+	}
+	return a->aside.prompt == PROMPT_FILE;
+}

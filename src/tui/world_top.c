@@ -1,0 +1,76 @@
+/* What a person put on top of the list: pinned tables in their order, then those opened last. */
+#include "tui/world.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/ask.h"
+
+#include "base/banned.h"
+
+/* A pinned table is lifted from this far down, however much of the list was loaded: the same line, the same top. */
+enum { LIFT_FROM = 200, NAME_MOST = 200 };
+
+struct top {
+	struct row *at;
+	ptrdiff_t len, cap;
+};
+
+static const struct row *find(const struct row *at, ptrdiff_t n, str name)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (str_eq(at[i].qualified, name))
+			return &at[i];
+	return NULL;
+}
+
+static const struct row *row_called(const struct question *q, str name)
+{
+	const struct row *r = find(q->rows.at, q->rows.len < LIFT_FROM ? q->rows.len : LIFT_FROM, name);
+
+	return r || !q->aside ? r : find(q->aside->rows.at, q->aside->rows.len, name);
+}
+
+static void lift(struct top *top, struct question *q, const struct strs *names)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		const struct row *r = row_called(q, names->at[i]);
+
+		if (r && !find(top->at, top->len, r->qualified))
+			*push(top, q->arena) = *r;
+	}
+}
+
+static void widen(struct world *w, const struct row *r)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	ptrdiff_t wide = utf8_width(world_name(w, scratch, r->qualified));
+
+	if (wide > w->name_width)
+		w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
+}
+
+bool world_on_top(const struct question *list, str name)
+{
+	return find(list->rows.at, list->top, name) != NULL;
+}
+
+void world_arrange(struct world *w, bool recent)
+{
+	struct question *q = w->found;
+	struct top all = { 0 };
+
+	lift(&all, q, &w->shelf.list[SHELF_PINS]);
+	if (recent && !q->subject.len)
+		lift(&all, q, &w->shelf.list[SHELF_RECENT]);
+	if (!all.len)
+		return;
+	q->top = all.len;
+	for (ptrdiff_t i = 0; i < q->rows.len; i++)
+		if (!find(all.at, q->top, q->rows.at[i].qualified))
+			*push(&all, q->arena) = q->rows.at[i];
+	q->rows.at = all.at;
+	q->rows.len = all.len;
+	q->rows.cap = all.cap;
+	for (ptrdiff_t i = 0; i < q->top; i++)
+		widen(w, &q->rows.at[i]);
+}
