@@ -233,6 +233,9 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
 	case SLOT_TREE: break; /* act_tree_learn has it */
 	case SLOT_KEEP:
+	case SLOT_OFFER:
+	case SLOT_JUMP:
+	case SLOT_RECALL:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;

@@ -1,0 +1,71 @@
+#include "tui/ask_offer.h"
+
+#include "base/arena.h"
+#include "tui/recall.h"
+#include "tui/theme.h"
+
+#include "base/banned.h"
+
+enum { PATIENCE_US = 300000 };
+
+static void offer_themes(struct offered *o)
+{
+	struct strs names = { 0 };
+	str word = o->q.subject;
+
+	theme_names(o->q.arena, o->dirs, 2, &names);
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		if (word.len <= names.at[i].len && str_eq_fold(str_upto(names.at[i], word.len), word))
+			offer(&o->offers, names.at[i], NO_STR, false);
+}
+
+static void run_offer(void *with, const struct stop *stop)
+{
+	struct offered *o = with;
+	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US, .or = stop };
+
+	o->offers = (struct offers){ .arena = o->q.arena, .stop = &soon };
+	switch (o->what) {
+	case OFFER_QUERY: offer_query(o->q.session, &o->offers, o->q.subject, false); break;
+	case OFFER_TABLES: offer_assets(o->q.session, &o->offers, o->q.subject); break;
+	case OFFER_THEMES: offer_themes(o); break;
+	}
+	o->offers.stop = NULL;
+	o->q.good = true;
+}
+
+static void run_recall(void *with, const struct stop *stop)
+{
+	struct offered *o = with;
+
+	(void)stop;
+	recall_read(o->q.arena, &o->lines, &o->many);
+	o->q.good = true;
+}
+
+static void send(const struct asker *who, enum slot slot, enum offering what, str word, const str *dirs, job_run run)
+{
+	struct arena *a = arena_open();
+	struct offered *o = new (a, struct offered);
+
+	o->q = (struct question){ .slot = slot, .arena = a, .session = who->session, .subject = str_dup(a, word) };
+	o->q.ask.caller.quiet = true;
+	o->what = what;
+	o->dirs = dirs;
+	jobs_ask(who->jobs, (int)slot, a, run, o);
+}
+
+void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
+{
+	send(who, SLOT_OFFER, what, word, dirs, run_offer);
+}
+
+void ask_recall(const struct asker *who)
+{
+	send(who, SLOT_RECALL, OFFER_QUERY, NO_STR, NULL, run_recall);
+}
+
+struct offered *offered_of(struct question *q)
+{
+	return (struct offered *)q;
+}
