@@ -14,9 +14,15 @@ void command_open(struct commanding *c)
 	c->mistake = SB(4000);
 }
 
+/* What no worker came to write is written now. */
 void command_close(struct commanding *c)
 {
-	recall_save(&c->recall);
+	scoped(arena_close) struct arena *scratch = arena_open();
+	bool whole;
+	str news = recall_news(&c->recall, scratch, &whole);
+
+	if (news.len)
+		recall_write(news, whole);
 	recall_close(&c->recall);
 	choices_close(&c->choices);
 	sb_free(&c->mistake);
@@ -103,6 +109,7 @@ static bool take_offer(struct app *a, struct lineedit *line, int way, void (*nex
 
 	if (!choices_take(c, way, line))
 		return false;
+	sb_reset(&a->command.mistake);
 	if (only)
 		next(a);
 	return true;
@@ -134,7 +141,6 @@ static void mistaken(struct app *a, const char *text, const char *next)
 		sb_fmt(&whole, "; %s", next);
 	sb_reset(&a->command.mistake);
 	clean_into(&a->command.mistake, sb_str(&whole), false);
-	nothing_offered(a);
 }
 
 static void tell_setting(struct app *a, enum setting which)
@@ -177,9 +183,21 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 	return true;
 }
 
+/* One at a time: what comes while another is being written goes with the next, or at the end. */
+static void remember(struct app *a)
+{
+	struct recall *r = &a->command.recall;
+	bool whole;
+	str news = recall_news(r, a->frame, &whole);
+
+	if (news.len && !jobs_busy(a->jobs, SLOT_RECALL))
+		ask_remember(&a->asker, news, whole, r->lines.len);
+}
+
 static void done(struct app *a)
 {
 	recall_add(&a->command.recall, lineedit_text(&a->command.line));
+	remember(a);
 	leave(a);
 }
 
@@ -300,6 +318,16 @@ static void jump_failed(struct app *a)
 	tell_no_table(a, &c->why_not, table);
 }
 
+/* Where the list has it too, its cursor goes there. */
+static void list_follows(struct app *a, str name)
+{
+	const struct question *q = a->world.found;
+
+	for (ptrdiff_t i = 0; q && i < q->rows.len; i++)
+		if (str_eq(q->rows.at[i].qualified, name))
+			a->view.spot[PANE_LIST].cursor = i;
+}
+
 static void jump(struct app *a, str name)
 {
 	struct err ignored = { 0 };
@@ -308,6 +336,7 @@ static void jump(struct app *a, str name)
 
 	done(a);
 	act_open(a, name);
+	list_follows(a, name);
 	if (good)
 		perform(a, &c, true);
 }
@@ -353,7 +382,10 @@ static void recall_came(struct app *a, struct question *q)
 {
 	struct offered *o = offered_of(q);
 
-	recall_take(&a->command.recall, &o->lines, o->many);
+	if (o->news.len)
+		recall_written(&a->command.recall, o->known, o->whole);
+	else
+		recall_take(&a->command.recall, &o->lines, o->many);
 	arena_close(q->arena);
 }
 

@@ -43,26 +43,52 @@ static void run_recall(void *with, const struct stop *stop)
 	o->q.good = true;
 }
 
-static void send(const struct asker *who, enum slot slot, enum offering what, str word, const str *dirs, job_run run)
+static void run_remember(void *with, const struct stop *stop)
+{
+	struct offered *o = with;
+
+	(void)stop;
+	recall_write(o->news, o->whole);
+	o->q.good = true;
+}
+
+static struct offered *question(const struct asker *who, enum slot slot, str word)
 {
 	struct arena *a = arena_open();
 	struct offered *o = new (a, struct offered);
 
 	o->q = (struct question){ .slot = slot, .arena = a, .session = who->session, .subject = str_dup(a, word) };
 	o->q.ask.caller.quiet = true;
-	o->what = what;
-	o->dirs = dirs;
-	jobs_ask(who->jobs, (int)slot, a, run, o);
+	return o;
+}
+
+static void send(const struct asker *who, struct offered *o, job_run run)
+{
+	jobs_ask(who->jobs, (int)o->q.slot, o->q.arena, run, o);
 }
 
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
 {
-	send(who, SLOT_OFFER, what, word, dirs, run_offer);
+	struct offered *o = question(who, SLOT_OFFER, word);
+
+	o->what = what;
+	o->dirs = dirs;
+	send(who, o, run_offer);
 }
 
 void ask_recall(const struct asker *who)
 {
-	send(who, SLOT_RECALL, OFFER_QUERY, NO_STR, NULL, run_recall);
+	send(who, question(who, SLOT_RECALL, NO_STR), run_recall);
+}
+
+void ask_remember(const struct asker *who, str news, bool whole, ptrdiff_t known)
+{
+	struct offered *o = question(who, SLOT_RECALL, NO_STR);
+
+	o->news = str_dup(o->q.arena, news);
+	o->whole = whole;
+	o->known = known;
+	send(who, o, run_remember);
 }
 
 struct offered *offered_of(struct question *q)

@@ -74,8 +74,10 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 	slide = frame_line(&room, &c->line);
 	if (!c->line.len)
 		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM, S("an action, a table, theme light; Tab takes, Up recalls"));
-	draw_mistake(a, all, line);
-	choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide));
+	if (c->mistake.len)
+		draw_mistake(a, all, line);
+	else
+		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide));
 	*row = line;
 	*col = PROMPT + (int)utf8_width(str_upto(lineedit_text(&c->line), c->line.at)) - slide;
 }

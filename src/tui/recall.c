@@ -35,7 +35,7 @@ void recall_read(struct arena *a, struct strs *out, bool *many)
 	    !file_read(a, path, FILE_MOST, &text, &ignored))
 		return;
 	while (str_cut(&text, '\n', &line))
-		if (plain(line))
+		if (plain(line) && (!all.len || !str_eq(all.at[all.len - 1], line)))
 			*push(&all, a) = clean(a, line);
 	*many = all.len > 2 * RECALL_MOST;
 	for (ptrdiff_t i = all.len > RECALL_MOST ? all.len - RECALL_MOST : 0; i < all.len; i++)
@@ -89,21 +89,38 @@ bool recall_walk(struct recall *r, int way, str typed, str *out)
 	return true;
 }
 
-void recall_save(struct recall *r)
+str recall_news(const struct recall *r, struct arena *a, bool *whole)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
-	struct err ignored = { 0 };
-	ptrdiff_t from = r->trim && r->lines.len > RECALL_MOST ? r->lines.len - RECALL_MOST : r->trim ? 0 : r->kept;
-	str dir, path;
+	ptrdiff_t from = r->kept;
 
-	if (r->lines.len == r->kept || !place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored) ||
-	    !place_find(a, OWN_HISTORY, &path, NULL, &ignored))
-		return;
+	*whole = r->trim;
+	if (r->kept == r->lines.len)
+		return NO_STR;
+	if (r->trim)
+		from = r->lines.len > RECALL_MOST ? r->lines.len - RECALL_MOST : 0;
 	for (ptrdiff_t i = from; i < r->lines.len; i++)
 		sb_fmt(&b, "%.*s\n", STR(r->lines.at[i]));
-	if (r->trim)
-		file_replace(path, sb_str(&b), &ignored);
+	return str_dup(a, sb_str(&b));
+}
+
+void recall_written(struct recall *r, ptrdiff_t lines, bool whole)
+{
+	r->kept = lines;
+	r->trim &= !whole;
+}
+
+void recall_write(str news, bool whole)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str dir, path;
+
+	if (!place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored) ||
+	    !place_find(a, OWN_HISTORY, &path, NULL, &ignored))
+		return;
+	if (whole)
+		file_replace(path, news, &ignored);
 	else
-		file_append(path, sb_str(&b), &ignored);
+		file_append(path, news, &ignored);
 }

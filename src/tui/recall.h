@@ -15,7 +15,7 @@ enum { RECALL_MOST = 500 };
 struct recall {
 	struct arena *arena;
 	struct strs lines;
-	ptrdiff_t kept;	 /* the first so many came from the file */
+	ptrdiff_t kept;	 /* the first so many are in the file */
 	ptrdiff_t now;	 /* the line that is walked on; lines.len: none */
 	struct sb begun; /* what was typed before the walk */
 	bool trim;	 /* the file has grown past twice the most */
@@ -23,14 +23,18 @@ struct recall {
 
 void recall_open(struct recall *r);
 void recall_close(struct recall *r);
-/* The file's lines, into an arena of any thread. *many: it should be cut when it is written. */
-void recall_read(struct arena *a, struct strs *out, bool *many);
 /* What came from the file stands before what was typed since. */
 void recall_take(struct recall *r, const struct strs *lines, bool many);
 void recall_add(struct recall *r, str line); /* not the same twice in a row */
 /* The next older (-1) or newer (1) line that begins as what was typed; past the newest that itself. False: none that way. */
 bool recall_walk(struct recall *r, int way, str typed, str *out);
 void recall_rest(struct recall *r); /* the walk is over */
-void recall_save(struct recall *r);
+/* What the file lacks; whole: what should stand in it alone, as it has grown too long. Absent: nothing. */
+str recall_news(const struct recall *r, struct arena *a, bool *whole);
+void recall_written(struct recall *r, ptrdiff_t lines, bool whole); /* so many are in the file now */
+
+/* The file, on any thread. *many: it should be cut when it is written. */
+void recall_read(struct arena *a, struct strs *out, bool *many);
+void recall_write(str news, bool whole);
 
 #endif
