@@ -223,6 +223,7 @@ void act_restore(struct app *a, const struct view *v)
 	bool same_line = str_eq(v->query, lineedit_text(&a->line));
 	str seen = v->seen;
 
+	act_offer_nothing(a);
 	a->view = *v;
 	if (a->view.focus == PANE_HELP || a->view.focus == PANE_WELCOME)
 		a->view.focus = PANE_LIST;
@@ -296,6 +297,7 @@ static void help(struct app *a)
 		a->view.focus = a->before_help;
 		return;
 	}
+	act_offer_nothing(a);
 	a->before_help = a->view.focus;
 	a->view.typing = false;
 	a->view.focus = PANE_HELP;

@@ -301,10 +301,21 @@ static bool only_one_fits(struct app *a)
 	return choices_take(&c->choices, 1, &c->line);
 }
 
+/* A catalog's name by itself: what it has. */
+static bool is_catalog(struct app *a, str name)
+{
+	const struct choices *c = &a->command.choices;
+
+	for (ptrdiff_t i = 0; i < c->all.len; i++)
+		if (c->all.at[i].open && str_eq_fold(c->all.at[i].text, str_fmt(a->frame, "%.*s.", STR(name))))
+			return true;
+	return false;
+}
+
 static void jump_failed(struct app *a)
 {
 	struct commanding *c = &a->command;
-	struct command read;
+	struct command read = { 0 };
 	struct err ignored = { 0 };
 	str table = S("");
 
@@ -314,8 +325,13 @@ static void jump_failed(struct app *a)
 		return;
 	}
 	if (command_read(lineedit_text(&c->line), &read, &ignored))
-		table = read.rest;
-	tell_no_table(a, &c->why_not, table);
+		table = str_dup(a->frame, read.rest);
+	if (read.kind == COMMAND_TABLE && is_catalog(a, table)) {
+		done(a);
+		act_query(a, str_fmt(a->frame, "catalog:%.*s", STR(table)));
+	} else {
+		tell_no_table(a, &c->why_not, table);
+	}
 }
 
 /* Where the list has it too, its cursor goes there. */

@@ -162,7 +162,7 @@ static struct widths widths_of(const struct choices *c, ptrdiff_t skip, int rows
 {
 	struct widths w = { .count = c->all.len > rows ? 6 : 0 };
 
-	for (ptrdiff_t i = 0; i < c->all.len; i++) {
+	for (ptrdiff_t i = c->top; i < c->all.len && i < c->top + rows; i++) {
 		w.text = wider(w.text, shown(c, i, skip), TEXT_MOST);
 		w.key = wider(w.key, c->all.at[i].key, KEY_MOST);
 		w.detail = wider(w.detail, c->all.at[i].detail, cols);
@@ -181,8 +181,6 @@ static void draw_one(const struct choices *c, const struct canvas *box, int y, p
 	scoped(arena_close) struct arena *scratch = arena_open();
 
 	canvas_fill(box, y, 0, box->box.cols, ROLE_TEXT);
-	canvas_glyph(box, y, 0, ROLE_RULE, GLYPH_VERTICAL);
-	canvas_glyph(box, y, box->box.cols - 1, ROLE_RULE, GLYPH_VERTICAL);
 	canvas_fit(box, y, x, w->text < edge - x ? w->text : edge - x, taken ? ROLE_STRONG : ROLE_TEXT,
 		   clean(scratch, shown(c, i, skip)));
 	x += w->text + GAP;
@@ -205,24 +203,35 @@ static void draw_count(const struct canvas *box, int y, ptrdiff_t more)
 	canvas_put(box, y, box->box.cols - 2 - (int)b.len, (int)b.len, ROLE_DIM, sb_str(&b));
 }
 
-void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col)
+static void draw_edges(const struct canvas *box)
+{
+	for (int y = 0; y < box->box.rows; y++) {
+		canvas_glyph(box, y, 0, ROLE_RULE, GLYPH_VERTICAL);
+		canvas_glyph(box, y, box->box.cols - 1, ROLE_RULE, GLYPH_VERTICAL);
+	}
+}
+
+void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col, bool edged)
 {
 	ptrdiff_t skip = shown_skip(c);
-	struct widths w = widths_of(c, skip, rows, to->box.cols);
+	struct widths w;
 	struct canvas box;
 	int left = col - BAR;
 
 	if (rows < 1)
 		return;
-	if (left + w.all > to->box.cols)
-		left = to->box.cols - w.all;
 	if (c->taken >= 0 && c->taken < c->top)
 		c->top = c->taken;
 	if (c->taken >= c->top + rows)
 		c->top = c->taken - rows + 1;
+	w = widths_of(c, skip, rows, to->box.cols);
+	if (left + w.all > to->box.cols)
+		left = to->box.cols - w.all;
 	box = canvas_part(to, (struct rect){ top, left < 0 ? 0 : left, rows, w.all });
 	for (int y = 0; y < rows && c->top + y < c->all.len; y++)
 		draw_one(c, &box, y, c->top + y, skip, &w);
+	if (edged)
+		draw_edges(&box);
 	if (c->top + rows < c->all.len && c->top + rows - 1 != c->taken)
 		draw_count(&box, rows - 1, c->all.len - c->top - rows);
 }

@@ -52,7 +52,7 @@ bool choices_undo(struct choices *c, struct lineedit *line);
 int choices_rows(const struct choices *c, int room);
 /* Where of the typed line the shown part of a choice stands: behind "has:" and "has:a,". */
 ptrdiff_t choices_shown_from(const struct choices *c);
-/* On the rows from top on, the words at this column where they fit so. */
-void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col);
+/* On the rows from top on, the words at this column where they fit so. edged: between two lines, over what stands there. */
+void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col, bool edged);
 
 #endif

@@ -131,6 +131,21 @@ bool command_read(str line, struct command *out, struct err *err)
 	return true;
 }
 
+ptrdiff_t command_word(str line)
+{
+	ptrdiff_t from = 0, to;
+	enum setting which;
+	enum tab t;
+	str word;
+
+	while (from < line.len && str_at(S(": "), line.at[from]) >= 0)
+		from++;
+	for (to = from; to < line.len && line.at[to] != ' ';)
+		to++;
+	word = str_n(line.at + from, to - from);
+	return action_called(word) || tab_called(word, &t) || setting_called(word, &which) || str_eq(word, S("set")) ? to : 0;
+}
+
 struct nearest {
 	struct arena *scratch;
 	str word;

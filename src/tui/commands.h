@@ -37,6 +37,8 @@ struct command {
 
 /* False with a sentence, and names that are near, for what is no command whatever tables there are. */
 bool command_read(str line, struct command *out, struct err *err);
+/* Bytes of the line up to the end of its first word, when that is an action, a tab or a setting; else 0. */
+ptrdiff_t command_word(str line);
 /* The action, tab or setting whose name is nearest, or NULL: for what turned out to be no table. */
 const char *command_near(str word);
 

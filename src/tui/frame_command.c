@@ -36,12 +36,21 @@ void frame_offers(struct app *a, const struct canvas *all, int slide)
 	struct choices *c = &a->command.choices;
 	int top = a->layout.query.top + 1, foot = a->layout.message.top, rows = choices_rows(c, foot - top - 1);
 
-	choices_draw(c, all, top, rows, choices_col(c, slide));
+	choices_draw(c, all, top, rows, choices_col(c, slide), true);
 }
 
 bool frame_offered(const struct app *a)
 {
 	return (a->view.typing || a->command.open) && a->command.choices.all.len > 0;
+}
+
+/* The lines above the command line, and where there is room one that parts them from what stands above. */
+static void clear_above(const struct app *a, const struct canvas *all, int line, int rows)
+{
+	for (int y = line - rows; y < line; y++)
+		canvas_fill(all, y, 0, all->box.cols, ROLE_TEXT);
+	if (line - rows - 2 > a->layout.query.top)
+		canvas_rule(all, line - rows - 1, 0, all->box.cols);
 }
 
 static void draw_mistake(struct app *a, const struct canvas *all, int line)
@@ -53,11 +62,10 @@ static void draw_mistake(struct app *a, const struct canvas *all, int line)
 		words_line(&rest, all->box.cols - PROMPT - 1);
 		rows++;
 	}
-	for (int y = 0; y < rows; y++) {
-		canvas_fill(all, line - rows + y, 0, all->box.cols, ROLE_TEXT);
+	clear_above(a, all, line, rows);
+	for (int y = 0; y < rows; y++)
 		canvas_fit(all, line - rows + y, PROMPT, all->box.cols - PROMPT - 1, ROLE_WARNING,
 			   words_line(&words, all->box.cols - PROMPT - 1));
-	}
 }
 
 void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
@@ -72,12 +80,15 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 	canvas_fill(all, line, 0, all->box.cols, ROLE_TEXT);
 	canvas_put(all, line, 1, 1, ROLE_BRAND, S(":"));
 	slide = frame_line(&room, &c->line);
+	canvas_tint(&room, 0, 0, (int)command_word(lineedit_text(&c->line)) - slide, ROLE_FILTER);
 	if (!c->line.len)
 		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM, S("an action, a table, theme light; Tab takes, Up recalls"));
-	if (c->mistake.len)
+	if (c->mistake.len) {
 		draw_mistake(a, all, line);
-	else
-		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide));
+	} else if (rows) {
+		clear_above(a, all, line, rows);
+		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide), false);
+	}
 	*row = line;
 	*col = PROMPT + (int)utf8_width(str_upto(lineedit_text(&c->line), c->line.at)) - slide;
 }

@@ -10,12 +10,13 @@ history=$work/.local/state/ocat/history
 explore 80x24
 keys Esc :
 screen 'it stands at the foot, with what can be said' <<'X'
-│ tab-next       l      the next tab of the inspector                          │
+   tab-next   l  the next tab of the inspector
 X
 shows ' : an action, a table, theme light' 'and a word about it'
 keys rel
 screen 'an action is offered with its key and its help' <<'X'
- │ relations  r  show how it joins: keys out and in; N:1 reads along the key │
+────────────────────────────────────────────────────────────────────────────────
+   relations  r  show how it joins: keys out and in; N:1 reads along the key
  : rel
 X
 keys Enter
@@ -29,7 +30,7 @@ shows '─ orders ' 'and the inspector shows it'
 keys [
 shows '▸"Line Items"' 'back is where one was'
 keys : shop.cust
-shows '│ shop.customers' 'a qualified name is completed'
+shows '   shop.customers' 'a qualified name is completed'
 keys Tab
 shows ' : shop.customers' 'Tab takes it'
 keys Enter
@@ -40,6 +41,8 @@ keys ':relations orders' Enter
 shows 'customer_id' 'an action on a table'
 keys q :3 Enter
 shows '▸customers' 'a number is a line'
+keys :shop Enter
+shows '/ catalog:shop' 'a catalog is looked into'
 keys ':find has:email' Enter
 shows '/ has:email' 'find takes the query line'
 shows '1 of 10 tables' 'which is asked'
@@ -74,7 +77,7 @@ shows '>"Line Items"' 'and drawn so'
 keys ':set lines unicode' Enter
 shows '▸' 'and back'
 keys ':theme ' mo
-shows '│ mono │' 'themes are offered'
+shows '         mono' 'themes are offered'
 keys Enter
 shows ' : theme mo' 'but a value is never guessed'
 keys Tab Enter
@@ -176,8 +179,8 @@ shows '│ ' 'and a small one'
 resize 20x4
 whole_screen 'the smallest: a line of the list stays' <<'X'
  / type:
-▸│ unknown         │
- │ integer     +18 │
+▸"L│ unknown       │
+ ad│ integer   +18 │
  customers       T
 X
 resize 80x24
