@@ -143,6 +143,7 @@ ptrdiff_t choices_shown_from(const struct choices *c)
 
 struct widths {
 	int text, key, detail, count, all;
+	int least; /* without the detail */
 };
 
 static int wider(int so_far, str text, int most)
@@ -167,8 +168,9 @@ static struct widths widths_of(const struct choices *c, ptrdiff_t skip, int rows
 		w.key = wider(w.key, c->all.at[i].key, KEY_MOST);
 		w.detail = wider(w.detail, c->all.at[i].detail, cols);
 	}
-	w.all = BAR + w.text + (w.key ? w.key + GAP : 0) + (w.detail ? w.detail + GAP : 0) + w.count + 2;
-	w.all = w.all > cols ? cols : w.all;
+	w.least = BAR + w.text + (w.key ? w.key + GAP : 0) + w.count + 2;
+	w.least = w.least > cols ? cols : w.least;
+	w.all = w.least + (w.detail ? w.detail + GAP : 0);
 	return w;
 }
 
@@ -225,9 +227,10 @@ void choices_draw(struct choices *c, const struct canvas *to, int top, int rows,
 	if (c->taken >= c->top + rows)
 		c->top = c->taken - rows + 1;
 	w = widths_of(c, skip, rows, to->box.cols);
-	if (left + w.all > to->box.cols)
-		left = to->box.cols - w.all;
-	box = canvas_part(to, (struct rect){ top, left < 0 ? 0 : left, rows, w.all });
+	if (left + w.least > to->box.cols)
+		left = to->box.cols - w.least;
+	left = left < 0 ? 0 : left;
+	box = canvas_part(to, (struct rect){ top, left, rows, left + w.all > to->box.cols ? to->box.cols - left : w.all });
 	for (int y = 0; y < rows && c->top + y < c->all.len; y++)
 		draw_one(c, &box, y, c->top + y, skip, &w);
 	if (edged)
