@@ -9,9 +9,7 @@ history=$work/.local/state/ocat/history
 
 explore 80x24
 keys Esc :
-screen 'it stands at the foot, with what can be said' <<'X'
-   tab-next   l  the next tab of the inspector
-X
+shows ' the next tab of the inspector' 'it stands at the foot, with what can be said'
 shows ' : an action, a table, theme light' 'and a word about it'
 keys rel
 screen 'an action is offered with its key and its help' <<'X'
