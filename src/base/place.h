@@ -27,6 +27,7 @@ struct arena;
 	_(OWN_STATE, "state", "OCAT_STATE_DIR", OWN_STATE, "", "what was done")                                       \
 	_(OWN_TRACES, "traces", NULL, OWN_STATE, "traces", "steps of each session")                                   \
 	_(OWN_AUDIT, "audit", NULL, OWN_STATE, "audit.jsonl", "one line for every call")                              \
+	_(OWN_HISTORY, "history", NULL, OWN_STATE, "history", "commands that were typed in the explorer")             \
 	_(OWN_LOG, "log", NULL, OWN_STATE, "ocat.log", "the program's own log")                                       \
 	_(OWN_EXPLORER, "explorer", NULL, OWN_STATE, "explorer.json", "pins, marks and the basket")                  \
 	_(OWN_YANK, "last-yank", NULL, OWN_STATE, "last-yank", "what the explorer copied last")                       \

@@ -34,6 +34,13 @@ static bool is_truth(str s, bool *out)
 	return *out || str_eq_fold(s, S("no")) || str_eq_fold(s, S("false")) || str_eq_fold(s, S("off"));
 }
 
+bool setting_is_yes(str value)
+{
+	bool truth = false;
+
+	return is_truth(value, &truth) && truth;
+}
+
 static bool is_one_of(str words, str text)
 {
 	str word;

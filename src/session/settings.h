@@ -40,6 +40,7 @@ struct setting_about {
 const struct setting_about *setting_about(enum setting which);
 bool setting_named(str name, enum setting *which);
 str setting_variable(struct arena *a, enum setting which); /* OCAT_TTL */
+bool setting_is_yes(str value); /* of one that is yes or no */
 /* What is expected ("yes or no"), when this is not that; NULL when it fits. */
 const char *setting_expects(enum setting which, str text);
 /* Suggests the names that are near to this one. */

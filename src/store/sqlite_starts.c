@@ -11,8 +11,8 @@
 
 /*
  * ?1 and ?2: what begins so lies between these; ?3: at most. An index keeps
- * names of assets without case and qualified names with it. Columns have none:
- * all of them are looked at, each name is kept once, and where the caller's
+ * names of assets without case and qualified names with it. Columns and owners
+ * have none: all of them are looked at, each name is kept once, and where the caller's
  * patience ends what was found by then is better than nothing.
  */
 static const char *const asking[] = {
@@ -23,6 +23,8 @@ static const char *const asking[] = {
 		"select qualified from p_asset where qualified >= ?1 and qualified < ?2 and state = 1 order by qualified limit ?3",
 	[NAMES_OF_FIELDS] =
 		"select name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase",
+	[NAMES_OF_OWNERS] =
+		"select owner from p_asset where owner >= ?1 collate nocase and owner < ?2 collate nocase and owner <> '' and state = 1",
 	[NAMES_OF_NAMESPACES] =
 		"select distinct name from p_namespace where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
 		" order by name collate nocase, name limit ?3",
@@ -57,7 +59,7 @@ bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str sta
 	const struct stop *before;
 	struct strs found = { 0 };
 	struct map seen = map_in(a);
-	bool good, row = true;
+	bool good, row = true, all = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS;
 
 	if (!sqlite_enter(s, err))
 		return false;
@@ -67,21 +69,21 @@ bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str sta
 	if (good) {
 		bind_str(q, 1, start.at ? start : S(""));
 		bind_str(q, 2, str_fmt(a, "%.*s\xf4\x8f\xbf\xbf", STR(start))); /* the last of all characters */
-		if (what != NAMES_OF_FIELDS)
+		if (!all)
 			bind_int(q, 3, most);
 	}
 	while (good && (good = stmt_row(q, &row, err)) && row) {
 		str name = col_str(q, 0);
 
-		if (what == NAMES_OF_FIELDS && map_get(&seen, name))
+		if (all && map_get(&seen, name))
 			continue;
 		name = str_dup(a, name);
 		*push(&found, a) = name;
-		if (what == NAMES_OF_FIELDS)
+		if (all)
 			map_put(&seen, name, NULL);
 	}
 	db_stop_by(s->db, before);
-	if (what == NAMES_OF_FIELDS) {
+	if (all) {
 		put_in_order(&found, most);
 		if (!good && found.len)
 			err_clear(err);

@@ -268,8 +268,8 @@ struct lineage {
 };
 bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err);
 
-enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAMESPACES, NAMES_OF_TAGS };
-/* Names that begin so, each once and in order, for completion: without case, but for qualified ones. Of columns those that the stop left time for. */
+enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAMESPACES, NAMES_OF_TAGS, NAMES_OF_OWNERS };
+/* Names that begin so, each once and in order, for completion: without case, but for qualified ones. Of columns and owners those that the stop left time for. */
 bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
 		 struct strs *out, struct err *err);
 

@@ -56,8 +56,9 @@ static void offer_names(struct session *s, struct offers *o, enum names_of what,
 {
 	struct strs found = names(s, o, what, start);
 
-	for (ptrdiff_t i = 0; i < found.len; i++)
-		offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR, false);
+	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one without a name */
+		if (found.at[i].len)
+			offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR, false);
 }
 
 static void each_catalog(struct session *s, struct offers *o, str head, str word, bool open)
@@ -185,6 +186,11 @@ static void offer_tags(struct session *s, struct offers *o, str head, str word)
 	offer_names(s, o, NAMES_OF_TAGS, head, word);
 }
 
+static void offer_owners(struct session *s, struct offers *o, str head, str word)
+{
+	offer_names(s, o, NAMES_OF_OWNERS, head, word);
+}
+
 static void offer_tables(struct session *s, struct offers *o, str head, str word)
 {
 	offer_names(s, o, NAMES_OF_ASSETS, head, word);
@@ -201,6 +207,7 @@ static const struct {
 } values[] = {
 	{ "has", offer_columns_of }, { "type", offer_types },  { "kind", offer_kinds },
 	{ "schema", offer_schemas }, { "tag", offer_tags },    { "catalog", offer_its_catalogs },
+	{ "owner", offer_owners },
 	{ "table", offer_tables },   { "fuzzy", offer_tables },
 };
 

@@ -29,15 +29,10 @@ void act_message(struct app *a, enum role role, const char *text, const char *ne
 	a->message_role = role;
 }
 
-static void say(struct app *a, str words)
+void act_say(struct app *a, str words)
 {
 	sb_reset(&a->said);
 	clean_into(&a->said, words, false);
-}
-
-void act_say(struct app *a, str words)
-{
-	say(a, words);
 }
 
 /* ---- the search ---- */
@@ -202,7 +197,7 @@ static void visit(struct app *a)
 	history_visit(&a->history, &v);
 }
 
-static void open_asset(struct app *a, str name)
+void act_open(struct app *a, str name)
 {
 	act_keep(a);
 	note_place(a);
@@ -212,11 +207,6 @@ static void open_asset(struct app *a, str name)
 	a->view.focus = PANE_INSPECT;
 	a->view.side_open = a->view.side_open && a->layout.mode == LAYOUT_THREE;
 	visit(a);
-}
-
-void act_open(struct app *a, str name)
-{
-	open_asset(a, name);
 }
 
 static void follow_key(struct app *a, str name)
@@ -235,6 +225,7 @@ void act_restore(struct app *a, const struct view *v)
 	bool same_line = str_eq(v->query, lineedit_text(&a->line));
 	str seen = v->seen;
 
+	act_offer_nothing(a);
 	a->view = *v;
 	if (a->view.focus == PANE_HELP || a->view.focus == PANE_WELCOME)
 		a->view.focus = PANE_LIST;
@@ -264,7 +255,7 @@ static void go(struct app *a, const struct view *(*where)(struct history *), con
 	if (v)
 		act_restore(a, v);
 	else
-		say(a, str_of(none));
+		act_say(a, str_of(none));
 }
 
 static void show_side(struct app *a, enum pane_id id)
@@ -313,6 +304,7 @@ static void help(struct app *a)
 		a->view.focus = a->before_help;
 		return;
 	}
+	act_offer_nothing(a);
 	a->before_help = a->view.focus;
 	a->view.typing = false;
 	a->view.focus = PANE_HELP;
@@ -365,7 +357,7 @@ static void stop_loading(struct app *a)
 			jobs_drop(a->jobs, slot);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	a->world.looking = a->to_the_end = false;
-	say(a, busy ? S("stopped") : how_to_leave(a));
+	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
 
 static void edit_line(struct app *a, const char *more)
@@ -381,6 +373,17 @@ static void edit_line(struct app *a, const char *more)
 	else
 		lineedit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
 	line_changed(a);
+	act_offer(a);
+}
+
+void act_query(struct app *a, str words)
+{
+	act_keep(a);
+	note_place(a);
+	a->view.focus = PANE_LIST;
+	lineedit_set(&a->line, words);
+	line_changed(a);
+	visit(a);
 }
 
 /* ---- moving ---- */
@@ -461,7 +464,7 @@ static void do_next(struct app *a, struct next next)
 {
 	switch (next.kind) {
 	case NEXT_NOTHING: break;
-	case NEXT_OPEN: open_asset(a, next.text); break;
+	case NEXT_OPEN: act_open(a, next.text); break;
 	case NEXT_FOLLOW: follow_key(a, next.text); break;
 	case NEXT_STEP:
 		note_place(a);
@@ -470,7 +473,7 @@ static void do_next(struct app *a, struct next next)
 		break;
 	case NEXT_TAB: turn_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
-	case NEXT_SAY: say(a, next.text); break;
+	case NEXT_SAY: act_say(a, next.text); break;
 	}
 }
 
@@ -523,6 +526,7 @@ static void see(struct app *a, enum action act)
 static void program(struct app *a, enum action act)
 {
 	switch (act) {
+	case ACT_COMMAND: act_command_open(a); break;
 	case ACT_HELP: help(a); break;
 	case ACT_DISMISS: dismiss(a); break;
 	case ACT_STOP: stop_loading(a); break;
@@ -554,7 +558,7 @@ static void arrange(struct app *a, enum action act)
 	}
 }
 
-static void run_action(struct app *a, enum action act)
+void act_run(struct app *a, enum action act)
 {
 	if (move(a, act) || act_tree(a, act) || act_basket(a, act) || ask_pane(a, act))
 		return;
@@ -572,6 +576,24 @@ static void leave_line(struct app *a)
 {
 	a->view.typing = false;
 	a->view.focus = PANE_LIST;
+	act_offer_nothing(a);
+}
+
+/* Enter leaves the line; Tab and Esc do when nothing is offered. */
+static void finish_word(struct app *a, enum line_key k)
+{
+	struct choices *c = &a->command.choices;
+	bool offered = c->all.len > 0;
+
+	if (!offered || k == LINE_DONE) {
+		leave_line(a);
+	} else if (k == LINE_LEAVE) {
+		if (choices_undo(c, &a->line))
+			line_changed(a);
+		act_offer_nothing(a);
+	} else if (act_take_offer(a, k == LINE_TAKE ? 1 : -1)) {
+		line_changed(a);
+	}
 }
 
 static void type_special(struct app *a, enum line_key k)
@@ -583,15 +605,17 @@ static void type_special(struct app *a, enum line_key k)
 	};
 	ptrdiff_t before = a->line.len;
 
-	if (k == LINE_DONE) {
-		leave_line(a);
+	if (k == LINE_DONE || k == LINE_TAKE || k == LINE_TAKE_BACK || k == LINE_LEAVE) {
+		finish_word(a, k);
 	} else if (means[k] && action_group(means[k]) == GROUP_PROGRAM) {
 		program(a, means[k]);
 	} else if (means[k]) {
 		a->count = 0;
 		move(a, means[k]);
-	} else if (lineedit_key(&a->line, k) && a->line.len != before) {
-		line_changed(a);
+	} else if (lineedit_key(&a->line, k)) {
+		if (a->line.len != before)
+			line_changed(a);
+		act_offer(a);
 	}
 }
 
@@ -601,8 +625,10 @@ static void type_key(struct app *a, uint32_t key)
 
 	if (k)
 		type_special(a, k);
-	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key))
+	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
 		line_changed(a);
+		act_offer(a);
+	}
 }
 
 static void command_key(struct app *a, uint32_t key)
@@ -617,7 +643,7 @@ static void command_key(struct app *a, uint32_t key)
 	a->chord = 0;
 	switch (keymap_find(&a->keys, first, key, &act)) {
 	case KEY_ACTION:
-		run_action(a, act);
+		act_run(a, act);
 		a->count = 0;
 		break;
 	case KEY_BEGINS: a->chord = key; break;
@@ -635,7 +661,8 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 	struct spot *spot = spot_of(a, id);
 	int row = m->row - a->layout.at[pane_of(id)->place].top;
 
-	a->view.typing = false;
+	if (a->view.typing)
+		leave_line(a);
 	a->view.focus = id;
 	if (m->wheel)
 		move_to(a, id, spot->cursor + 3 * m->wheel);
@@ -647,7 +674,7 @@ static void mouse(struct app *a)
 {
 	struct mouse m;
 
-	if (!screen_mouse(a->screen, &m))
+	if (!screen_mouse(a->screen, &m) || a->command.open)
 		return;
 	if (within(a->layout.query, &m) && !m.wheel)
 		a->view.typing = true;
@@ -665,14 +692,19 @@ void act_key(struct app *a, uint32_t key)
 	a->dirty = true;
 	sb_reset(&a->said);
 	switch (key) {
-	case K_PASTE:
-	case K_PASTE_END: a->pasting = key == K_PASTE && (a->view.typing || a->aside.prompt == PROMPT_FILE); break;
+	case K_PASTE: a->pasting = a->view.typing || a->command.open || a->aside.prompt == PROMPT_FILE; break;
+	case K_PASTE_END:
+		a->pasting = false;
+		act_pasted(a);
+		break;
 	case K_MOUSE: mouse(a); break;
 	case K_RESIZE: put_aside_resized(a); break;
 	default:
 		if (prompt_key(a, key))
 			break;
-		if (a->view.typing)
+		if (a->command.open)
+			act_command_key(a, key);
+		else if (a->view.typing)
 			type_key(a, key);
 		else
 			command_key(a, key);

@@ -67,6 +67,7 @@
 	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "copy FROM and every JOIN from the table to the line of the relations") \
 	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the relations as text, as far as they are open") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
+	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, set what can be set") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \
 	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop what is being loaded") \
@@ -92,7 +93,10 @@ enum action {
 
 /*	id		 keys			help */
 #define LINE_KEYS(_) \
-	_(LINE_DONE, "Enter Tab Esc", "to the list") \
+	_(LINE_DONE, "Enter", "to the list") \
+	_(LINE_TAKE, "Tab", "take what is offered, then the next; to the list when nothing is") \
+	_(LINE_TAKE_BACK, "S-Tab", "take the one before") \
+	_(LINE_LEAVE, "Esc", "put away what is offered; else to the list") \
 	_(LINE_LIST_DOWN, "Down ^N", "the list moves, also while typing") \
 	_(LINE_LIST_UP, "Up ^P", "the same") \
 	_(LINE_PAGE_DOWN, "PgDn", "a page of the list on") \

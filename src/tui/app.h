@@ -3,8 +3,10 @@
 #define OCAT_TUI_APP_H
 
 #include "tui/ask.h"
+#include "tui/commands.h"
 #include "tui/history.h"
 #include "tui/lineedit.h"
+#include "tui/recall.h"
 #include "tui/screen.h"
 
 enum {
@@ -41,6 +43,19 @@ struct aside_face { /* what is put aside, as far as it is no table: act_basket.c
 	struct lineedit line;
 };
 
+/* The command line behind ":", and what is offered there or in the query line. */
+struct commanding {
+	bool open;
+	bool asked;	 /* which table is meant */
+	bool failed;	 /* none, says the answer; why_not. What is offered is still to come */
+	bool recalled;	 /* the lines of runs before were asked for */
+	struct lineedit line;
+	struct choices choices;
+	struct recall recall;
+	struct sb mistake; /* until the next key */
+	struct err why_not;
+};
+
 struct app {
 	struct session *session;
 	str title;		 /* a word for the header, or absent */
@@ -50,10 +65,14 @@ struct app {
 	struct asker asker;
 	struct keymap keys;
 	struct theme theme;
+	struct screen_options dress; /* how the screen is drawn now */
+	struct sb theme_name;
+	str theme_dirs[2]; /* a person's own themes, and those installed; may be absent */
 	struct world world;
 	struct history history;
 	ptrdiff_t notes_told; /* of the session's */
 
+	struct commanding command;
 	struct lineedit line;
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
@@ -90,6 +109,14 @@ void frame_draw(struct app *a);		      /* and shows it */
 enum pane_id frame_pane(const struct app *a); /* which pane has the keys; the list while typing */
 struct view frame_view(struct app *a);
 
+/* frame_command.c */
+/* A line longer than its room slides so that its cursor is seen: by so many cells. */
+int frame_line(const struct canvas *room, const struct lineedit *l);
+void frame_offers(struct app *a, const struct canvas *all, int slide); /* below the query line */
+bool frame_offered(const struct app *a);
+/* When it is open; the cursor is then there. */
+void frame_command(struct app *a, const struct canvas *all, int *row, int *col);
+
 /* act.c */
 void act_key(struct app *a, uint32_t key);
 void act_search(struct app *a);	    /* the query line changed */
@@ -100,6 +127,22 @@ void act_restore(struct app *a, const struct view *v);
 void act_keep(struct app *a);	      /* the search rested */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
+void act_run(struct app *a, enum action act); /* as its key would */
+void act_open(struct app *a, str name);	      /* an asset by its qualified name */
+void act_query(struct app *a, str words);     /* is the query line from now on */
+void act_say(struct app *a, str words);	      /* until the next key */
+void act_show(struct app *a, enum pane_id side); /* in the side place */
+
+/* act_command.c */
+void command_open(struct commanding *c);
+void command_close(struct commanding *c);
+void act_command_open(struct app *a);
+void act_command_key(struct app *a, uint32_t key); /* while it is open */
+void act_offer(struct app *a);			   /* the query line changed */
+void act_offer_nothing(struct app *a);
+bool act_take_offer(struct app *a, int way); /* false: nothing is offered */
+void act_pasted(struct app *a);
+bool act_line_answer(struct app *a, struct question *q); /* takes over what one of the two lines asked */
 
 /* act_tree.c */
 bool act_tree(struct app *a, enum action act); /* false: not one of the tree's keys */
@@ -109,11 +152,6 @@ void act_tree_ask(struct app *a); /* what is open and not known yet */
 struct tree_view act_tree_view(struct app *a);
 void act_tree_turn(struct app *a, bool incoming); /* keys both ways, or only those that come in */
 void act_tree_restore(struct app *a, const struct tree_view *v);
-
-/* for the files below */
-void act_open(struct app *a, str name);
-void act_show(struct app *a, enum pane_id side);
-void act_say(struct app *a, str words);
 
 /* act_basket.c: pins, the basket, marks */
 bool act_basket(struct app *a, enum action act); /* false: none of its keys */

@@ -218,6 +218,16 @@ void ask_look(const struct asker *who, str name, bool fresh)
 	send(who, q, run_question);
 }
 
+void ask_jump(const struct asker *who, str name)
+{
+	struct question *q = question_new(who, SLOT_JUMP, "describe_asset", name);
+
+	give(q, S("asset"), q->subject);
+	q->ask.cached = true;
+	q->ask.caller.quiet = true;
+	send(who, q, run_question);
+}
+
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_JOINS, "get_relationships", name);

@@ -13,7 +13,8 @@
 #include "tui/tree.h"
 
 /* A newer question of a slot supersedes the older one. */
-enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY, SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET };
+enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
+	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL };
 
 /* A line of the list. */
 struct row {
@@ -92,6 +93,8 @@ void ask_search(const struct asker *who, enum slot slot, str line, int64_t n);
 void ask_more(const struct asker *who, str line, str cursor, int64_t n);
 /* fresh: from the source, and a step; else from the cache. */
 void ask_look(const struct asker *who, str name, bool fresh);
+/* Which asset has this name: the look tells, quietly. */
+void ask_jump(const struct asker *who, str name);
 /* quiet: nobody asked to see them, so it is no step. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
 void ask_past(const struct asker *who, str name);

@@ -163,14 +163,12 @@ static void tint_mistake(const struct app *a, const struct canvas *c, str text, 
 		    ROLE_MISTAKE);
 }
 
-/* A line longer than the screen slides so that its cursor is seen. Gives the cursor's column. */
+/* Gives the cursor's column. */
 static int draw_query(struct app *a, const struct canvas *all)
 {
 	struct canvas c = canvas_part(all, a->layout.query), room;
 	str text = lineedit_text(&a->line);
-	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1;
-	int slide = cursor >= cells ? cursor - cells + 1 : 0;
-	ptrdiff_t skip = 0;
+	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1, slide;
 
 	canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
 	if (!text.len)
@@ -178,12 +176,11 @@ static int draw_query(struct app *a, const struct canvas *all)
 			   a->view.typing ? S("type a name; has:email finds tables by column, F1 helps")
 					  : S("everything"));
 	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
-	while (skip < text.len && (int)utf8_width(str_upto(text, skip)) < slide)
-		utf8_next(text, &skip);
-	slide = (int)utf8_width(str_upto(text, skip));
-	canvas_put(&room, 0, 0, cells, ROLE_QUERY, str_from(text, skip));
+	slide = frame_line(&room, &a->line);
 	tint_filters(&room, text, -slide);
 	tint_mistake(a, &room, text, -slide);
+	if (a->view.typing)
+		frame_offers(a, all, slide);
 	return PROMPT + cursor - slide;
 }
 
@@ -198,7 +195,7 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 	/* A word that is still being typed is no mistake yet. */
 	enum role role = at >= text.len ? ROLE_DIM : ROLE_ERROR;
 
-	if (!w->mistaken || !c.box.rows)
+	if (!w->mistaken || !c.box.rows || frame_offered(a))
 		return;
 	canvas_fill(&c, 0, 0, c.box.cols, ROLE_TEXT);
 	if (col + 3 + wide > c.box.cols)
@@ -253,14 +250,17 @@ static void draw_chord(struct app *a, const struct canvas *c)
 
 static const struct {
 	const char *key, *words;
-} typing_keys[] = { { "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" } };
+} typing_keys[][4] = {
+	{ { "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" } },
+	{ { "Tab", "take it, then the next" }, { "Esc", "put it away" }, { "Enter", "to the list" }, { "F1", "help" } },
+};
 
-static void draw_typing(const struct canvas *c)
+static void draw_typing(const struct canvas *c, bool offered)
 {
 	int col = 1;
 
-	for (size_t i = 0; i < sizeof typing_keys / sizeof *typing_keys; i++) {
-		str key = str_of(typing_keys[i].key), words = str_of(typing_keys[i].words);
+	for (size_t i = 0; i < sizeof *typing_keys / sizeof **typing_keys; i++) {
+		str key = str_of(typing_keys[offered][i].key), words = str_of(typing_keys[offered][i].words);
 
 		if (col + key.len + words.len + 1 >= c->box.cols)
 			return;
@@ -280,7 +280,7 @@ static void draw_footer(struct app *a, const struct canvas *all)
 	} else if (a->chord) {
 		draw_chord(a, &c);
 	} else if (a->view.typing) {
-		draw_typing(&c);
+		draw_typing(&c, frame_offered(a));
 	} else {
 		for (; *show; show++)
 			col = put_key(a, &c, col, *show);
@@ -399,6 +399,7 @@ void frame_draw(struct app *a)
 		draw_message(a, &all);
 		draw_footer(a, &all);
 		asked = prompt_draw(a, &all, &row, &col);
+		frame_command(a, &all, &row, &col);
 	}
-	screen_show(a->screen, &a->surface, row, col, a->view.typing || asked);
+	screen_show(a->screen, &a->surface, row, col, a->view.typing || a->command.open || asked);
 }

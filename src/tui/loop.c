@@ -82,6 +82,10 @@ static void take_answer(struct app *a, struct question *q)
 	struct view v = frame_view(a);
 	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
 
+	a->dirty = true;
+	if (act_line_answer(a, q))
+		return;
+
 	world_step(&a->world, q, &v);
 	tell_notes(a, q);
 	a->dirty = true;
@@ -103,7 +107,6 @@ static void take_answer(struct app *a, struct question *q)
 		act_tree_learn(a, q);
 	else if (good && (slot == SLOT_LOOK || slot == SLOT_FRESH || slot == SLOT_JOINS))
 		act_tree_root(a);
-	a->dirty = true;
 }
 
 static void take_answers(struct app *a)

@@ -193,6 +193,7 @@ static void set_role(struct screen *s, int r, struct paint p, bool color, bool d
 	int fg = color_nearest(p.fg, COLORS), bg = color_nearest(p.bg, COLORS);
 
 	s->attributes[r] = attributes_of(p.attributes);
+	s->pair[r] = 0;
 	if (!color || (p.fg == COLOR_DEFAULT && p.bg == COLOR_DEFAULT))
 		return;
 	if (COLORS == 8 && p.fg >= 8 && p.fg < 16)
@@ -334,7 +335,7 @@ static void set_modes(struct screen *s)
 	def_prog_mode();
 }
 
-static bool start(struct screen *s, const struct screen_options *o, struct err *err)
+static bool start(struct screen *s, struct err *err)
 {
 	struct known t;
 
@@ -359,9 +360,17 @@ static bool start(struct screen *s, const struct screen_options *o, struct err *
 	}
 	s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 	s->modern = has_text("smcup") && has_text("rmcup");
+	return true;
+}
+
+void screen_dress(struct screen *s, const struct screen_options *o)
+{
 	s->ascii_lines = str_eq(o->drawing, S("ascii"));
 	s->plain = !s->utf8 || !s->modern || s->ascii_lines;
-	return true;
+	set_colors(s, o);
+	mousemask(o->mouse ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+	mouseinterval(0);
+	s->all = true;
 }
 
 struct screen *screen_open(const struct screen_options *o, struct err *err)
@@ -369,17 +378,13 @@ struct screen *screen_open(const struct screen_options *o, struct err *err)
 	struct screen *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
 
 	*s = (struct screen){ .cursor = -1, .all = true };
-	if (!start(s, o, err)) {
+	if (!start(s, err)) {
 		free(s);
 		return NULL;
 	}
 	set_modes(s);
-	set_colors(s, o);
+	screen_dress(s, o);
 	add_keys();
-	if (o->mouse) {
-		mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-		mouseinterval(0);
-	}
 	arm(s);
 	if (s->modern)
 		send(s, PASTE_ON);

@@ -20,6 +20,8 @@ struct screen_options {
 
 /* ERR_UNSUPPORTED where there is no terminal that can move its cursor; it is then left as it was. */
 struct screen *screen_open(const struct screen_options *o, struct err *err);
+/* Another theme, other line drawing, mouse or no mouse, from the next show on. */
+void screen_dress(struct screen *s, const struct screen_options *o);
 void screen_close(struct screen *s); /* everything as it was; NULL is fine */
 void screen_size(const struct screen *s, int *rows, int *cols);
 /* The hardware cursor goes to row, col also when it is not to be seen: screen readers follow it. */

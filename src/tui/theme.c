@@ -1,8 +1,12 @@
 #include "tui/theme.h"
 
+#include <dirent.h>
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/yaml.h"
+#include "model/asset.h"
 
 #include "base/banned.h"
 
@@ -245,4 +249,37 @@ bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct 
 	err_set(err, ERR_CONFIG, "there is no theme called \"%.*s\"", STR(name));
 	return err_next(err,
 			"themes are files NAME.yaml in the themes folder beside config.yaml, or among those installed");
+}
+
+static int by_bytes(const void *x, const void *y)
+{
+	return str_cmp(*(const str *)x, *(const str *)y);
+}
+
+static void names_in(struct arena *a, str dir, struct strs *out)
+{
+	DIR *d = dir.len ? opendir(str_c(a, dir)) : NULL;
+	const struct dirent *e;
+
+	while (d && (e = readdir(d))) {
+		str file = str_of(e->d_name);
+
+		if (file.at[0] != '.' && str_ends(file, S(".yaml")))
+			*push(out, a) = str_dup(a, str_upto(file, file.len - 5));
+	}
+	if (d)
+		closedir(d);
+}
+
+void theme_names(struct arena *a, const str *dirs, ptrdiff_t n, struct strs *out)
+{
+	struct strs all = { 0 };
+
+	*push(&all, a) = S("terminal");
+	for (ptrdiff_t i = 0; i < n; i++)
+		names_in(a, dirs[i], &all);
+	qsort(all.at, (size_t)all.len, sizeof *all.at, by_bytes);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (!i || !str_eq(all.at[i], all.at[i - 1]))
+			*push(out, a) = all.at[i];
 }

@@ -11,6 +11,7 @@
 #include "base/str.h"
 
 struct arena;
+struct strs;
 
 /*	id		 name		 built in		 what it is for */
 #define ROLES(_) \
@@ -70,6 +71,9 @@ bool paint_parse(str words, struct paint *out, struct err *err);
 bool theme_parse(struct arena *a, str text, str name, struct theme *out, struct err *err);
 /* NAME.yaml in the first of these folders that has it; "terminal" needs no file. */
 bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct theme *out, struct err *err);
+
+/* Of all that are there, each once and in order. */
+void theme_names(struct arena *a, const str *dirs, ptrdiff_t n, struct strs *out);
 
 /* The nearest of the first `colors` colours; with 8, a bright one becomes its plain sister. */
 int color_nearest(int color, int colors);

@@ -18,12 +18,14 @@ static bool read_theme(struct app *a, const struct tui_options *o, struct err *e
 {
 	const struct settings *set = session_settings(a->session);
 	struct err ignored = { 0 };
-	str dirs[2] = { NO_STR, o->themes }, config;
+	str config;
 
 	theme_builtin(&a->theme);
+	a->theme_dirs[1] = o->themes;
 	if (place_config(a->frame, &config, &ignored))
-		dirs[0] = path_join(a->frame, config, S("themes"));
-	return theme_find(a->frame, dirs, 2, setting_text(set, SET_THEME), &a->theme, err);
+		a->theme_dirs[0] = path_join(a->history.arena, config, S("themes"));
+	sb_put(&a->theme_name, setting_text(set, SET_THEME));
+	return theme_find(a->frame, a->theme_dirs, 2, setting_text(set, SET_THEME), &a->theme, err);
 }
 
 static bool read_keys(struct app *a, struct err *err)
@@ -66,8 +68,6 @@ static void start_view(struct app *a, str query)
 
 static bool start(struct app *a, const struct tui_options *o, struct err *err)
 {
-	struct screen_options wish;
-
 	a->jobs = jobs_open(WORKERS, o->stop, err);
 	if (!a->jobs)
 		return false;
@@ -76,8 +76,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 	a->asker.caller.actor = "person";
 	put_aside_start(a);
 	start_view(a, o->query);
-	wish = screen_wish(a, o->color);
-	a->screen = screen_open(&wish, err);
+	a->dress = screen_wish(a, o->color);
+	a->screen = screen_open(&a->dress, err);
 	return a->screen != NULL;
 }
 
@@ -92,6 +92,8 @@ static void finish(struct app *a)
 	sb_free(&a->said);
 	sb_free(&a->mistake);
 	sb_free(&a->kept_line);
+	sb_free(&a->theme_name);
+	command_close(&a->command);
 	arena_close(a->history.arena);
 	arena_close(a->frame);
 	if (a->idle_fd >= 0)
@@ -114,6 +116,8 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	a->said = SB(4000);
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
+	a->theme_name = SB(4000);
+	command_open(&a->command);
 	world_open(&a->world);
 	a->world.keys = &a->keys;
 	a->world.source_count = session_sources(s, &a->world.sources);

@@ -240,6 +240,9 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_SHELF:
 	case SLOT_EXPORT:
 	case SLOT_BASKET:
+	case SLOT_OFFER:
+	case SLOT_JUMP:
+	case SLOT_RECALL:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;
