@@ -14,7 +14,7 @@
 struct arena;
 struct jobs;
 
-enum { JOB_SLOTS = 16 };
+enum { JOB_SLOTS = 32 };
 
 /* Runs on a worker, with memory of the request's arena; leaves its answer in *with. Asks stop often. */
 typedef void (*job_run)(void *with, const struct stop *stop);

@@ -108,6 +108,17 @@ static void put_number(const struct canvas *to, int y, int x, int cells, str tex
 	put_right(to, y, x, cells, known ? ROLE_NUMBER : ROLE_DIM, text);
 }
 
+/* At an earlier time, beside the kind: it is another now, or gone. */
+static void put_since(const struct world *w, const struct drawing *d, int y, int x, const struct row *r)
+{
+	const struct differing *since = times_differing(&w->times, r->qualified);
+
+	if (since && since->kind == CHANGE_DROPPED)
+		canvas_put(&d->body, y, x, 1, ROLE_DROPPED, S("-"));
+	else if (since)
+		canvas_put(&d->body, y, x, 1, ROLE_ALTERED, S("~"));
+}
+
 static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
 {
 	const struct row *r = &w->found->rows.at[i];
@@ -119,6 +130,7 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 	}
 	x += p->name + 2;
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
+	put_since(w, d, y, x + 1, r);
 	x += 2;
 	if (p->fields) {
 		put_number(&d->body, y, x, p->fields, words_short(d->frame, r->fields, COUNT_EXACT),

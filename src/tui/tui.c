@@ -71,7 +71,7 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 	a->jobs = jobs_open(WORKERS, o->stop, err);
 	if (!a->jobs)
 		return false;
-	a->asker = (struct asker){ a->session, a->jobs, o->caller };
+	a->asker = (struct asker){ .session = a->session, .jobs = a->jobs, .caller = o->caller };
 	a->asker.caller.face = "tui";
 	a->asker.caller.actor = "person";
 	start_view(a, o->query);

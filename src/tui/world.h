@@ -14,6 +14,7 @@ struct view {
 	str seen;    /* the asset in view, or absent */
 	bool typing; /* the query line has the keys, not focus */
 	enum pane_id focus;
+	struct then then;  /* filled when it is kept, like query and seen */
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;
 	struct spot spot[PANE_COUNT];
@@ -22,6 +23,7 @@ struct view {
 
 struct taken { /* a step of this session */
 	struct step step;
+	struct strs notes;
 	struct view view; /* how it stood then */
 };
 
@@ -51,6 +53,8 @@ struct world {
 	struct question *past; /* versions, or NULL */
 	struct question *health; /* asset_health's answer, or NULL */
 
+	struct times times;
+
 	/* the steps */
 	struct {
 		struct taken *at;
@@ -73,6 +77,8 @@ void world_close(struct world *w);
 bool world_take(struct world *w, struct question *q, struct err *err);
 /* Remembers a question that became a step. */
 void world_step(struct world *w, const struct question *q, const struct view *view);
+/* Another time is looked at: the asset in view is to be asked for again; false: it is that time. */
+bool world_go(struct world *w, struct then to);
 /* Another asset is wanted in view; the one that is there stays until its look has come. */
 void world_want(struct world *w, str name);
 
