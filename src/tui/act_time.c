@@ -135,6 +135,14 @@ void act_time_go(struct app *a, ptrdiff_t line)
 
 /* ---- answers ---- */
 
+static bool is_read(const struct question *q, str catalog)
+{
+	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
+		if (str_eq(q->result.catalogs.at[i].name, catalog))
+			return true;
+	return false;
+}
+
 /* Other catalogs may be younger than the time that was gone to: nothing of them is seen then, and that is said. */
 static void say_younger(struct app *a)
 {
@@ -142,9 +150,9 @@ static void say_younger(struct app *a)
 	scoped(sb_free) struct sb names = SB(1000);
 	ptrdiff_t n = 0;
 
-	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
-		if (!q->result.catalogs.at[i].generation)
-			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(q->result.catalogs.at[i].name));
+	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
+		if (!is_read(q, a->world.sources[i].source.name))
+			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->world.sources[i].source.name));
 	if (n && q->then.number)
 		act_message(a, ROLE_WARNING, str_c(a->frame, str_fmt(a->frame, "%.*s %s read by %.*s yet, so nothing of %s is here", STR(sb_str(&names)),
 								     n == 1 ? "was not" : "were not", STR(then_day(a->frame, q->then)),

@@ -151,14 +151,8 @@ static void put_sql(struct detail *t, const struct trace_sql *sql)
 	put_line(t, S("SQL"), ROLE_ACCENT,
 		 str_fmt(t->frame, "at %.*s, %.*s, %lld row%s", STR(clean(t->frame, sql->catalog)), STR(words_ms(t->frame, sql->us)),
 			 (long long)sql->rows, sql->rows == 1 ? "" : "s"));
-	while (rest.len) {
-		str after;
-
-		line = rest;
-		str_cut(&line, '\n', &after);
-		rest = after.at ? after : S("");
+	while (str_cut(&rest, '\n', &line))
 		put_text(t, NO_STR, ROLE_TEXT, clean(t->frame, line));
-	}
 }
 
 static void put_detail(const struct world *w, struct detail *t, const struct taken *taken)

@@ -1,6 +1,6 @@
 /*
- * The time that is looked at: which generations of the catalog in view are known, which of them is shown, and what
- * differs between then and now. Plain facts; who asks for them is act_time.c, who draws them pane_time.c.
+ * A time of the catalogs, the generations that one of them has, and what differs between a time and now. Plain facts:
+ * asks nobody and draws nothing.
  */
 #ifndef OCAT_TUI_TIMES_H
 #define OCAT_TUI_TIMES_H
@@ -9,7 +9,6 @@
 #include "model/diff.h"
 
 struct arena;
-struct question;
 
 struct then {
 	int64_t number, of; /* of the catalog that it was chosen in; number 0: now */
@@ -51,18 +50,5 @@ struct differings {
 void differings_sort(struct differings *d);
 /* NULL: it does not differ. */
 const struct differing *differing_find(const struct differings *d, str qualified);
-
-struct times {
-	struct then then;
-	struct question *known;	    /* the generations, or NULL */
-	struct question *differing; /* then against now, or NULL */
-	bool missing;		    /* the asset that is wanted in view was not there then */
-};
-
-/* The line of the generation that is shown; -1: it is not among them. */
-ptrdiff_t times_line(const struct times *t);
-const struct moments *times_moments(const struct times *t);
-/* Of what is shown; NULL: it is now, or that is not known. */
-const struct differing *times_differing(const struct times *t, str qualified);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "tui/ask.h"
 #include "tui/panes.h"
+#include "tui/timeline.h"
 
 /* How the screen stood: what going back restores, and what a step remembers. */
 struct view {
