@@ -73,7 +73,7 @@ shows 'describe_asset  asset shop.order_events' 'as is asking again for what was
 shows 'failed   there is no' 'with what was wrong'
 shows '1 failed' 'failures are counted'
 keys "[" "[" "["
-shows '▸   1  search_tables' 'steps back, with the steps in front'
+shows '▸  1  search_tables' 'steps back, with the steps in front'
 shows 'cache 2 h old' 'the screen is as it was then: now'
 keys ']' ']'
 shows 'as of 2026-06-06' 'and forward'
