@@ -184,11 +184,10 @@ void act_time_taken(struct app *a, enum slot slot, bool good)
 		a->travelling = false;
 		find_again(a);
 		say_younger(a);
-	} else if (slot == SLOT_SEARCH && a->travelling) {
-		/* It was refused, with its sentence: all stays as it was. */
+	} else if (slot == SLOT_SEARCH && !good && a->world.found) {
+		/* Another time was refused, with its sentence: all stays as it was. */
 		a->travelling = false;
-		if (a->world.found)
-			travel(a, a->world.found->then);
+		travel(a, a->world.found->then);
 	}
 }
 
