@@ -169,6 +169,7 @@ struct result {
 	const struct health_view *health; /* asset_health of one asset: likewise */
 	/* The row that is being given, as a struct for faces that draw; borrowed while it is given: */
 	const struct version_row_taken *version; /* list_changes */
+	const struct generations *generations;	 /* list_changes of one catalog, before its first row: all that are known, newest first */
 	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
 	const struct side *sides;		 /* diff_catalog: both, before its first row */
 	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */

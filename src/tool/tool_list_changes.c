@@ -200,6 +200,18 @@ static bool say_known(struct listing *l, const struct versions_wanted *w, struct
 	return true;
 }
 
+/* For faces that draw. */
+static bool know_generations(const struct call *in, struct result *out, struct err *err)
+{
+	struct generations *all;
+
+	if (!in->catalog_id)
+		return true;
+	all = new (out->arena, struct generations);
+	out->generations = all;
+	return store_generations(in->store, out->arena, in->catalog_id, all, err);
+}
+
 static bool list_changes(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -213,7 +225,7 @@ static bool list_changes(struct session *s, const struct call *in, struct result
 		return err_next(err, "Read it again with `ocat sync`, then ask.");
 	}
 	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
-	if (!read_when(in, out, &w, err) || (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
+	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) || (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
 		return false;
 	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);

@@ -152,7 +152,7 @@ void act_look_fresh(struct app *a)
 	ask_look(&a->asker, a->world.wanted, true);
 }
 
-static void want(struct app *a, str name)
+void act_want(struct app *a, str name)
 {
 	a->timers.look = a->timers.fresh = 0;
 	if (str_eq(name, a->world.wanted))
@@ -170,7 +170,7 @@ void act_look_here(struct app *a)
 	const struct row *r = row_here(a);
 
 	if (r)
-		want(a, r->qualified);
+		act_want(a, r->qualified);
 }
 
 static void show_joins(struct app *a, bool incoming_only)
@@ -201,7 +201,7 @@ void act_open(struct app *a, str name)
 {
 	act_keep(a);
 	note_place(a);
-	want(a, name);
+	act_want(a, name);
 	act_look_fresh(a);
 	put_aside_opened(a, name);
 	a->view.focus = PANE_INSPECT;
@@ -212,7 +212,7 @@ void act_open(struct app *a, str name)
 static void follow_key(struct app *a, str name)
 {
 	note_place(a);
-	want(a, name);
+	act_want(a, name);
 	act_look_fresh(a);
 	put_aside_opened(a, name);
 	visit(a);
@@ -222,12 +222,12 @@ static void follow_key(struct app *a, str name)
 
 void act_restore(struct app *a, const struct view *v)
 {
-	bool same_line = str_eq(v->query, lineedit_text(&a->line));
+	bool same_line = !act_time_set(a, v->then) && str_eq(v->query, lineedit_text(&a->line));
 	str seen = v->seen;
 
 	act_offer_nothing(a);
 	a->view = *v;
-	if (a->view.focus == PANE_HELP || a->view.focus == PANE_WELCOME)
+	if (a->view.focus == PANE_HELP || a->view.focus == PANE_WELCOME || a->view.focus == PANE_TIME)
 		a->view.focus = PANE_LIST;
 	lineedit_set(&a->line, v->query);
 	a->moved = false;
@@ -238,7 +238,7 @@ void act_restore(struct app *a, const struct view *v)
 		sb_put(&a->kept_line, v->query);
 	}
 	if (seen.len && !str_eq(seen, a->world.wanted)) {
-		want(a, seen);
+		act_want(a, seen);
 		a->view.spot[PANE_INSPECT] = v->spot[PANE_INSPECT];
 		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
 	}
@@ -323,6 +323,8 @@ static void close_view(struct app *a)
 {
 	if (a->view.focus == PANE_HELP) {
 		help(a);
+	} else if (a->view.focus == PANE_TIME) {
+		act_time_close(a);
 	} else if (a->view.alone) {
 		a->view.alone = false;
 	} else if (pane_of(a->view.focus)->place == PLACE_SIDE) {
@@ -419,6 +421,11 @@ static void move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 	load_more(a);
 }
 
+void act_list_to(struct app *a, ptrdiff_t line)
+{
+	move_to(a, PANE_LIST, line);
+}
+
 /* What is seen moves as far as the cursor; drawing keeps it within what there is. */
 static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
 {
@@ -460,6 +467,21 @@ static void turn_tab(struct app *a, ptrdiff_t by)
 
 /* ---- actions ---- */
 
+/* How it was at a step, with the steps still in front. */
+static void peek(struct app *a, ptrdiff_t step)
+{
+	struct spot spot = a->view.spot[PANE_STEPS];
+	bool alone = a->view.alone;
+
+	act_restore(a, &a->world.steps.at[step].view);
+	a->view.side = a->view.focus = PANE_STEPS;
+	a->view.side_open = true;
+	a->view.typing = false;
+	a->view.alone = alone;
+	a->view.spot[PANE_STEPS] = spot;
+	spot_of(a, PANE_STEPS)->cursor = a->world.steps.len - 1 - step;
+}
+
 static void do_next(struct app *a, struct next next)
 {
 	switch (next.kind) {
@@ -471,6 +493,9 @@ static void do_next(struct app *a, struct next next)
 		act_restore(a, &a->world.steps.at[next.number].view);
 		visit(a);
 		break;
+	case NEXT_PEEK: peek(a, next.number); break;
+	case NEXT_MOVE: move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
+	case NEXT_TIME: act_time_go(a, next.number); break;
 	case NEXT_TAB: turn_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
@@ -545,6 +570,9 @@ static void arrange(struct app *a, enum action act)
 	case ACT_FORWARD: go(a, history_forward, "there is nothing further on"); break;
 	case ACT_PANE_NEXT: next_pane(a, 1); break;
 	case ACT_PANE_PREVIOUS: next_pane(a, -1); break;
+	case ACT_TIME: act_time(a); break;
+	case ACT_HIT_NEXT: act_time_hit(a, 1); break;
+	case ACT_HIT_PREVIOUS: act_time_hit(a, -1); break;
 	case ACT_MAXIMISE: a->view.alone = !a->view.alone; break;
 	case ACT_LARGER: a->share += a->share < 3; break;
 	case ACT_SMALLER: a->share -= a->share > -3; break;

@@ -97,7 +97,10 @@ struct app {
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
 	struct sb kept_line; /* the last query that became a step */
-	enum pane_id before_help;
+	enum pane_id before_help, before_time;
+	struct view home; /* how it stood when now was left; in the history's arena */
+	bool then_told;	  /* what is to be known of looks at that time was said */
+	bool travelling;  /* the list that comes is another time's: the cursor goes to the table it was on */
 	bool dirty, quit;
 
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
@@ -152,6 +155,15 @@ void act_tree_ask(struct app *a); /* what is open and not known yet */
 struct tree_view act_tree_view(struct app *a);
 void act_tree_turn(struct app *a, bool incoming); /* keys both ways, or only those that come in */
 void act_tree_restore(struct app *a, const struct tree_view *v);
+/* act_time.c: the time of the catalog */
+void act_time(struct app *a);			       /* the strip opens, or closes */
+void act_time_close(struct app *a);
+void act_time_go(struct app *a, ptrdiff_t line);       /* to a line of the strip; -1: to now */
+bool act_time_set(struct app *a, struct then to);      /* what is asked from here on is asked for then; false: it was so */
+void act_time_hit(struct app *a, int way);	       /* the next table of the list that differs from now */
+void act_time_taken(struct app *a, enum slot slot, bool good); /* an answer was */
+void act_list_to(struct app *a, ptrdiff_t line);
+void act_want(struct app *a, str name);
 
 /* act_basket.c: pins, the basket, marks */
 bool act_basket(struct app *a, enum action act); /* false: none of its keys */

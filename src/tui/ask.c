@@ -138,16 +138,24 @@ static struct sink_out sink_for(struct taking *t)
 
 /* ---- on the worker ---- */
 
+bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop)
+{
+	bool good;
+
+	q->ask.stop = stop;
+	q->result.arena = q->arena;
+	good = tool_call(q->session, &q->ask, sink, &q->result, &q->err);
+	q->ask.stop = NULL;
+	return good;
+}
+
 static void run_question(void *with, const struct stop *stop)
 {
 	struct question *q = with;
 	struct taking t = { .q = q };
 	struct sink_out sink = sink_for(&t);
 
-	q->ask.stop = stop;
-	q->result.arena = q->arena;
-	q->good = tool_call(q->session, &q->ask, &sink, &q->result, &q->err);
-	q->ask.stop = NULL;
+	q->good = question_call(q, &sink, stop);
 	if (q->good)
 		aside_look_up(q, stop);
 	if (q->good)
@@ -156,7 +164,7 @@ static void run_question(void *with, const struct stop *stop)
 
 /* ---- asking ---- */
 
-static struct question *question_new(const struct asker *who, enum slot slot, const char *tool, str subject)
+struct question *question_new(const struct asker *who, enum slot slot, const char *tool, str subject)
 {
 	struct arena *a = arena_open();
 	struct question *q = new (a, struct question);
@@ -167,15 +175,17 @@ static struct question *question_new(const struct asker *who, enum slot slot, co
 	q->subject = str_dup(a, subject);
 	q->ask.tool = tool ? tool_named(str_of(tool)) : NULL;
 	q->ask.caller = who->caller;
+	q->ask.at = then_ask(a, who->then);
+	q->then = who->then;
 	return q;
 }
 
-static void give(struct question *q, str name, str text)
+void question_give(struct question *q, str name, str text)
 {
 	*push(&q->ask.given, q->arena) = (struct given){ .name = name, .text = text };
 }
 
-static void send(const struct asker *who, struct question *q, job_run run)
+void question_send(const struct asker *who, struct question *q, job_run run)
 {
 	jobs_ask(who->jobs, (int)q->slot, q->arena, run, q);
 }
@@ -185,14 +195,14 @@ void ask_search(const struct asker *who, enum slot slot, str line, int64_t n)
 	struct question *q = question_new(who, slot, "search_tables", line);
 
 	if (line.len)
-		give(q, S("pattern"), q->subject);
+		question_give(q, S("pattern"), q->subject);
 	if (slot == SLOT_SEARCH) /* what is kept as a step is what the words find */
-		give(q, S("near"), S("yes"));
+		question_give(q, S("near"), S("yes"));
 	if (slot == SLOT_SEARCH && !line.len && who->shelf)
 		q->aside = aside_for_list(q->arena, who->shelf);
 	q->ask.limit = n;
 	q->ask.caller.quiet = slot != SLOT_KEEP;
-	send(who, q, run_question);
+	question_send(who, q, run_question);
 }
 
 void ask_more(const struct asker *who, str line, str cursor, int64_t n)
@@ -200,59 +210,59 @@ void ask_more(const struct asker *who, str line, str cursor, int64_t n)
 	struct question *q = question_new(who, SLOT_MORE, "search_tables", line);
 
 	if (line.len)
-		give(q, S("pattern"), q->subject);
-	give(q, S("near"), S("yes"));
+		question_give(q, S("pattern"), q->subject);
+	question_give(q, S("near"), S("yes"));
 	q->ask.limit = n;
 	q->ask.cursor = str_dup(q->arena, cursor);
 	q->ask.caller.quiet = true;
-	send(who, q, run_question);
+	question_send(who, q, run_question);
 }
 
 void ask_look(const struct asker *who, str name, bool fresh)
 {
 	struct question *q = question_new(who, fresh ? SLOT_FRESH : SLOT_LOOK, "describe_asset", name);
 
-	give(q, S("asset"), q->subject);
+	question_give(q, S("asset"), q->subject);
 	q->ask.cached = !fresh;
 	q->ask.caller.quiet = !fresh;
-	send(who, q, run_question);
+	question_send(who, q, run_question);
 }
 
 void ask_jump(const struct asker *who, str name)
 {
 	struct question *q = question_new(who, SLOT_JUMP, "describe_asset", name);
 
-	give(q, S("asset"), q->subject);
+	question_give(q, S("asset"), q->subject);
 	q->ask.cached = true;
 	q->ask.caller.quiet = true;
-	send(who, q, run_question);
+	question_send(who, q, run_question);
 }
 
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_JOINS, "get_relationships", name);
 
-	give(q, S("table"), q->subject);
+	question_give(q, S("table"), q->subject);
 	if (incoming_only)
-		give(q, S("direction"), S("incoming"));
+		question_give(q, S("direction"), S("incoming"));
 	q->ask.caller.quiet = quiet;
-	send(who, q, run_question);
+	question_send(who, q, run_question);
 }
 
 void ask_past(const struct asker *who, str name)
 {
 	struct question *q = question_new(who, SLOT_PAST, "list_changes", name);
 
-	give(q, S("asset"), q->subject);
-	send(who, q, run_question);
+	question_give(q, S("asset"), q->subject);
+	question_send(who, q, run_question);
 }
 
 void ask_health(const struct asker *who, str name)
 {
 	struct question *q = question_new(who, SLOT_HEALTH, "asset_health", name);
 
-	give(q, S("asset"), q->subject);
-	send(who, q, run_question);
+	question_give(q, S("asset"), q->subject);
+	question_send(who, q, run_question);
 }
 
 struct question *question_of(const struct job *job)
@@ -319,5 +329,5 @@ void ask_copy(const struct asker *who, const char *const *command, str text)
 
 	q->command = command;
 	q->text = q->subject;
-	send(who, q, run_copy);
+	question_send(who, q, run_copy);
 }

@@ -10,11 +10,13 @@
 #include "tool/tool.h"
 #include "tui/reading.h"
 #include "tui/shelf.h"
+#include "tui/times.h"
 #include "tui/tree.h"
 
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
-	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL };
+	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
+	    SLOT_TIMES, SLOT_DIFFERING };
 
 /* A line of the list. */
 struct row {
@@ -73,6 +75,10 @@ struct question {
 	ptrdiff_t lead_count;
 	struct aside *aside; /* NULL: nothing of the kind */
 	ptrdiff_t top;	     /* so many of its first rows were put there by a person: world_arrange */
+	struct then then; /* the time it was asked for */
+	struct strs catalogs; /* of then against now: whose */
+	struct moments moments;
+	struct differings differing;
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;
@@ -83,6 +89,7 @@ struct asker {
 	struct jobs *jobs;
 	struct caller caller;
 	const struct shelf *shelf; /* what stands on top of the list, or NULL */
+	struct then then; /* every question is asked for this time */
 };
 
 /*
@@ -104,6 +111,15 @@ void ask_copy(const struct asker *who, const char *const *command, str text);
 
 /* ask_tree.c: the relations of the assets at the far ends, all together; no step. */
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n);
+/* ask_time.c: the generations of a catalog, always of all that are known; then against now. Neither is a step. */
+void ask_times(const struct asker *who, str catalog);
+void ask_differing(const struct asker *who, const struct result *found); /* of every catalog that the list was found in */
+
+/* For the rooms of asking: a question at the time that is looked at, what it is given, its call on the worker, and away. */
+struct question *question_new(const struct asker *who, enum slot slot, const char *tool, str subject);
+void question_give(struct question *q, str name, str text);
+bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
+void question_send(const struct asker *who, struct question *q, job_run run);
 
 /* ---- ask_basket.c ---- */
 

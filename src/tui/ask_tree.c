@@ -52,6 +52,8 @@ void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n)
 	q->session = who->session;
 	q->ask.caller = who->caller;
 	q->ask.caller.quiet = true;
+	q->ask.at = then_ask(a, who->then);
+	q->then = who->then;
 	q->leads = new_n(a, struct leads, n);
 	q->lead_count = n;
 	for (ptrdiff_t i = 0; i < n; i++)

@@ -110,15 +110,16 @@ static str command_of(struct app *a)
 	/* The demo's catalogs are found by its own word only. */
 	const char *program = str_eq(a->title, S("demo")) ? "ocat demo" : "ocat";
 	bool joins = a->view.focus == PANE_RELATIONS;
-	str line = lineedit_text(&a->line);
+	str line = lineedit_text(&a->line), at = then_ask(a->frame, a->world.times.then);
+	str then = at.len ? str_fmt(a->frame, " --at %.*s", STR(at)) : S("");
 
 	if (joins)
-		return str_fmt(a->frame, "%s refs %.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(tree_options(a)));
+		return str_fmt(a->frame, "%s refs %.*s%.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(tree_options(a)), STR(then));
 	if (a->view.focus == PANE_INSPECT)
-		return str_fmt(a->frame, "%s show %.*s", program, STR(quoted(a, a->world.wanted)));
+		return str_fmt(a->frame, "%s show %.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(then));
 	if (!line.len)
-		return str_fmt(a->frame, "%s tables", program);
-	return str_fmt(a->frame, "%s tables %.*s", program, STR(quoted(a, line)));
+		return str_fmt(a->frame, "%s tables%.*s", program, STR(then));
+	return str_fmt(a->frame, "%s tables %.*s%.*s", program, STR(quoted(a, line)), STR(then));
 }
 
 static str columns_of(struct app *a, const struct asset_row *row)

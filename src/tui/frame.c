@@ -21,6 +21,7 @@ struct view frame_view(struct app *a)
 	v.query = lineedit_text(&a->line);
 	v.seen = a->world.wanted;
 	v.tree = act_tree_view(a);
+	v.then = a->world.times.then;
 	return v;
 }
 
@@ -42,6 +43,19 @@ static str catalogs_words(const struct app *a)
 	return str_dup(a->frame, sb_str(&out));
 }
 
+/* The one mark that it is not now: in the header, in place of the age. */
+static struct span then_words(const struct app *a)
+{
+	struct then t = a->world.times.then;
+	str day = then_day(a->frame, t);
+
+	if (a->surface.cols < 60 || !t.of)
+		return (struct span){ .text = str_fmt(a->frame, "as of %.*s", STR(day)), .role = ROLE_WARNING };
+	return (struct span){ .text = str_fmt(a->frame, a->surface.cols < 76 ? "as of %.*s (%lld of %lld)" : "as of %.*s (generation %lld of %lld)",
+					      STR(day), (long long)t.number, (long long)t.of),
+			      .role = ROLE_WARNING };
+}
+
 /* The oldest of what is on the screen says how old it is. */
 static struct span age_words_of(const struct app *a)
 {
@@ -57,6 +71,8 @@ static struct span age_words_of(const struct app *a)
 		if (c->synced_at != NO_TIME && (oldest == NO_TIME || c->synced_at < oldest))
 			oldest = c->synced_at;
 	}
+	if (w->times.then.number)
+		return then_words(a);
 	if (oldest == NO_TIME)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
 	age = words_age(a->frame, oldest, w->now);
@@ -97,15 +113,20 @@ static void draw_header(struct app *a, const struct canvas *all)
 	struct canvas c = canvas_part(all, a->layout.header);
 	struct span age = age_words_of(a);
 	str count = count_words(a), catalogs = catalogs_words(a);
-	int right = c.box.cols - 1 - (int)utf8_width(count), left = 1;
+	bool then = a->world.times.then.number != 0;
+	int right, left = 1;
 
 	if (!c.box.rows)
 		return;
+	left += canvas_put(&c, 0, left, 8, ROLE_BRAND, S("ocat")) + 2;
+	/* That it is not now is worth more than how many there are. */
+	if (then && left + age.text.len + count.len + 4 > c.box.cols)
+		count = S("");
+	right = c.box.cols - 1 - (int)utf8_width(count);
 	canvas_put(&c, 0, right, c.box.cols, ROLE_TEXT, count);
 	right = put_basket(a, &c, right);
-	left += canvas_put(&c, 0, left, 8, ROLE_BRAND, S("ocat")) + 2;
 	right -= (int)utf8_width(age.text) + 3;
-	if (age.text.len && right > left + 16)
+	if (age.text.len && right > left + (then ? -1 : 16))
 		canvas_put(&c, 0, right, c.box.cols, age.role, age.text);
 	else
 		right += (int)utf8_width(age.text) + 3;
@@ -170,11 +191,16 @@ static int draw_query(struct app *a, const struct canvas *all)
 	str text = lineedit_text(&a->line);
 	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1, slide;
 
-	canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
+	if (a->world.times.then.number && !a->layout.header.rows)
+		canvas_put(&c, 0, 1, 1, ROLE_WARNING, S("@"));
+	else
+		canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
 	if (!text.len)
 		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
 			   a->view.typing ? S("type a name; has:email finds tables by column, F1 helps")
-					  : S("everything"));
+			   : a->world.times.then.number
+				   ? str_fmt(a->frame, "everything as of %.*s", STR(then_day(a->frame, a->world.times.then)))
+				   : S("everything"));
 	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
 	slide = frame_line(&room, &a->line);
 	tint_filters(&room, text, -slide);
@@ -216,6 +242,9 @@ static str footer_word(const struct app *a, enum action act)
 {
 	const struct pane *p = pane_of(frame_pane(a));
 
+	for (const struct own_word *own = p->words; own && own->act; own++)
+		if (own->act == act)
+			return str_of(own->word);
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
 	if (act == ACT_COPY_SQL && p->sql_word)
@@ -323,8 +352,17 @@ static enum pane_id pane_at(const struct app *a, enum place p)
 	case PLACE_LIST: return PANE_LIST;
 	case PLACE_MAIN: return PANE_INSPECT;
 	case PLACE_SIDE: return a->view.side;
+	case PLACE_STRIP: return PANE_TIME;
 	default: return a->view.focus;
 	}
+}
+
+/* The strip's title and lines, where there is room for them. */
+static int strip_rows(const struct app *a, int rows)
+{
+	if (frame_pane(a) != PANE_TIME)
+		return 0;
+	return rows >= 18 ? 5 : rows >= 10 ? 3 : 1;
 }
 
 static struct layout_wish wish_of(const struct app *a, int rows, int cols)
@@ -332,7 +370,8 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 	return (struct layout_wish){
 		.rows = rows,
 		.cols = cols,
-		.focus = pane_of(frame_pane(a))->place,
+		.focus = pane_of(frame_pane(a) == PANE_TIME ? a->before_time : frame_pane(a))->place,
+		.strip_rows = strip_rows(a, rows),
 		.side_open = a->view.side_open,
 		.alone = a->view.alone,
 		.share = a->share,

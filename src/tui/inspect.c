@@ -45,9 +45,20 @@ static const struct sheet_column field_columns[] = {
 	[F_COMMENT] = { "comment", .least = 12, .most = 0, .dear = 3 },
 };
 
+/* What is marked: now, what the source has otherwise than the cache; at an earlier time, what is otherwise now. */
+static const struct changes *changes_shown(const struct world *w)
+{
+	static const struct changes none;
+	const struct differing *d = times_differing(&w->times, w->seen->result.look->row.qualified);
+
+	if (!w->times.then.number)
+		return &w->seen->result.look->changes;
+	return d ? &d->changes : &none;
+}
+
 static const struct change *change_of(const struct world *w, const char *what, str name)
 {
-	const struct changes *c = &w->seen->result.look->changes;
+	const struct changes *c = changes_shown(w);
 
 	for (ptrdiff_t i = 0; i < c->len; i++)
 		if (str_eq(c->at[i].what, str_of(what)) && str_eq(c->at[i].name, name))
@@ -55,13 +66,14 @@ static const struct change *change_of(const struct world *w, const char *what, s
 	return NULL;
 }
 
-/* Columns that the source has no more stand at the end. */
+/* Columns that the source has no more stand at the end; at an earlier time those that came later. */
 static const struct change *dropped_field(const struct world *w, ptrdiff_t n)
 {
-	const struct changes *c = &w->seen->result.look->changes;
+	enum change_kind beside = w->times.then.number ? CHANGE_ADDED : CHANGE_DROPPED;
+	const struct changes *c = changes_shown(w);
 
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (c->at[i].kind == CHANGE_DROPPED && str_eq(c->at[i].what, S("field")) && n-- == 0)
+		if (c->at[i].kind == beside && str_eq(c->at[i].what, S("field")) && n-- == 0)
 			return &c->at[i];
 	return NULL;
 }
@@ -81,6 +93,8 @@ static struct span mark_of(const struct world *w, str field)
 
 	if (!c)
 		return nothing;
+	if (c->kind == CHANGE_DROPPED)
+		return plain(S("-"), ROLE_DROPPED);
 	return c->kind == CHANGE_ADDED ? plain(S("+"), ROLE_ADDED) : plain(S("~"), ROLE_ALTERED);
 }
 
@@ -179,10 +193,36 @@ static struct span field_comment(const struct world *w, struct arena *frame, con
 	return plain(clean(frame, str_dup(frame, sb_str(&b))), ROLE_COMMENT);
 }
 
-static struct span dropped_cell(const struct change *c, struct arena *frame, int column)
+/* At an earlier time: a column that came later. */
+static struct span later_cell(const struct change *c, struct arena *frame, int column)
+{
+	switch (column) {
+	case F_MARK: return plain(S("+"), ROLE_ADDED);
+	case F_NAME: return plain(clean(frame, c->name), ROLE_ADDED);
+	case F_TYPE: return plain(clean(frame, c->after), ROLE_DIM);
+	case F_COMMENT: return plain(S("added since then"), ROLE_DIM);
+	default: return nothing;
+	}
+}
+
+/* What became of a column of then, in place of its comment. */
+static str since_words(const struct world *w, struct arena *frame, const struct field *f)
+{
+	const struct change *c = w->times.then.number ? change_of(w, "field", f->name) : NULL;
+
+	if (!c)
+		return NO_STR;
+	if (c->kind == CHANGE_DROPPED)
+		return S("dropped since then");
+	return clean(frame, str_fmt(frame, "now %.*s", STR(c->after.len ? c->after : S("none"))));
+}
+
+static struct span dropped_cell(const struct world *w, const struct change *c, struct arena *frame, int column)
 {
 	if (!c)
 		return nothing;
+	if (w->times.then.number)
+		return later_cell(c, frame, column);
 	if (column == F_MARK)
 		return plain(S("-"), ROLE_DROPPED);
 	if (column == F_NAME)
@@ -197,9 +237,10 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 	const struct world *w = with;
 	const struct asset *a = asset_of(w);
 	const struct field *f;
+	str since;
 
 	if (row >= a->fields.len)
-		return dropped_cell(dropped_field(w, row - a->fields.len), frame, column);
+		return dropped_cell(w, dropped_field(w, row - a->fields.len), frame, column);
 	f = &a->fields.at[row];
 	switch (column) {
 	case F_MARK: return mark_of(w, f->name);
@@ -209,7 +250,9 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 	case F_KEY: return field_keys(a, frame, f);
 	case F_DEFAULT: return plain(field_default(frame, f), ROLE_DIM);
 	case F_REF: return field_reference(a, frame, f);
-	default: return field_comment(w, frame, f);
+	default:
+		since = since_words(w, frame, f);
+		return since.len ? plain(since, ROLE_ALTERED) : field_comment(w, frame, f);
 	}
 }
 

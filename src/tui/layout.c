@@ -37,13 +37,16 @@ static struct rect frame(const struct layout_wish *w, struct layout *l)
 {
 	bool one = l->mode == LAYOUT_ONE;
 	int header = !one || (w->rows >= 8 && w->cols >= 30), footer = !one || (w->rows >= ONE_PANE_ROWS);
-	int message = between(w->message_rows, 0, w->rows - header - footer - 3);
+	int strip = between(w->strip_rows, 0, w->rows - header - footer - (one ? 3 : 7));
+	int message = between(w->message_rows, 0, w->rows - header - footer - strip - (one ? 3 : 6));
 
 	l->header = (struct rect){ 0, 0, header, w->cols };
 	l->query = (struct rect){ header, 0, 1, w->cols };
 	l->footer = (struct rect){ w->rows - footer, 0, footer, w->cols };
 	l->message = (struct rect){ w->rows - footer - message, 0, message, w->cols };
-	return (struct rect){ header + 1, 0, w->rows - header - 1 - footer - message, w->cols };
+	if (strip)
+		put_pane(l, PLACE_STRIP, (struct rect){ w->rows - footer - message - strip, 0, strip, w->cols });
+	return (struct rect){ header + 1, 0, w->rows - header - 1 - footer - message - strip, w->cols };
 }
 
 static void stacked(const struct layout_wish *w, struct layout *l, struct rect body)

@@ -17,7 +17,7 @@ enum layout_mode {
 };
 
 /* Where a pane wants to be. Side panes share the main place when there is no third. */
-enum place { PLACE_LIST, PLACE_MAIN, PLACE_SIDE, PLACE_OVER, PLACE_COUNT };
+enum place { PLACE_LIST, PLACE_MAIN, PLACE_SIDE, PLACE_OVER, PLACE_STRIP, PLACE_COUNT };
 
 enum {
 	TOO_NARROW = 20,
@@ -35,6 +35,7 @@ struct layout_wish {
 	bool side_open;	  /* a side pane was asked for (where there is a third place it is always there) */
 	bool alone;	  /* the focused place takes all */
 	int share;	  /* -3 to 3: more or less for the list */
+	int strip_rows;	  /* of a strip across the whole width, above messages; it has the keys while it is there */
 	int message_rows; /* lines that a message needs above the footer */
 };
 

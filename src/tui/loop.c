@@ -62,7 +62,7 @@ static void tell_notes(struct app *a, const struct question *q)
 	const str *notes = q->result.notes.at;
 	ptrdiff_t n = q->result.notes.len, told = 0;
 
-	if (q->slot != SLOT_FRESH || !q->good || a->message.len)
+	if (q->slot != SLOT_FRESH || !q->good || a->message.len || (q->then.number && a->then_told))
 		return;
 	/* Of the session: a mistake in tags.yaml, say, that somebody made meanwhile. */
 	if (!n) {
@@ -70,6 +70,7 @@ static void tell_notes(struct app *a, const struct question *q)
 		told = a->notes_told;
 		a->notes_told += n > told;
 	}
+	a->then_told = q->then.number && n > told;
 	if (n > told)
 		act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
 }
@@ -107,6 +108,7 @@ static void take_answer(struct app *a, struct question *q)
 		act_tree_learn(a, q);
 	else if (good && (slot == SLOT_LOOK || slot == SLOT_FRESH || slot == SLOT_JOINS))
 		act_tree_root(a);
+	act_time_taken(a, slot, good);
 }
 
 static void take_answers(struct app *a)

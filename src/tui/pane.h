@@ -19,6 +19,9 @@ enum next_kind {
 	NEXT_OPEN,   /* look at the asset called text */
 	NEXT_FOLLOW, /* the same, from a key: a place to come back from */
 	NEXT_STEP,   /* back to how it was at step number */
+	NEXT_PEEK,   /* the same, but the keys stay with the pane */
+	NEXT_MOVE,   /* the cursor, number further */
+	NEXT_TIME,   /* to the generation of line number; -1: to now */
 	NEXT_TAB,    /* the inspector's tab, number further */
 	NEXT_COPY,   /* text to the clipboard */
 	NEXT_SAY,    /* text to the person */
@@ -38,11 +41,17 @@ struct drawing {
 	int row; /* set by the pane: where in the body its cursor is */
 };
 
+struct own_word {
+	enum action act;
+	const char *word;
+};
+
 struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
+	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);
 	/* How many lines the cursor may stand on. */
 	ptrdiff_t (*lines)(const struct world *w, const struct spot *at, struct arena *frame);

@@ -102,7 +102,7 @@ static int put_fact(struct drawing *d, int col, enum role role, str text)
 {
 	if (!text.len)
 		return col;
-	return col + canvas_put(&d->body, 0, col, d->body.box.cols - col - 1, role, text) + 2;
+	return col + canvas_fit(&d->body, 0, col, d->body.box.cols - col - 1, role, text) + 2;
 }
 
 static str rows_fact(struct arena *frame, const struct stats *s)
@@ -123,12 +123,28 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 	return NO_STR;
 }
 
+/* At an earlier time: how it differs from now. */
+static struct span then_mark(const struct world *w, struct arena *frame)
+{
+	const struct differing *d = times_differing(&w->times, world_asset(w)->qualified);
+
+	if (!w->times.differing)
+		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(then_day(frame, w->times.then))), .role = ROLE_WARNING };
+	if (!d)
+		return (struct span){ .text = S("as it is now"), .role = ROLE_DIM };
+	if (d->kind == CHANGE_DROPPED)
+		return (struct span){ .text = S("dropped since then"), .role = ROLE_DROPPED };
+	return (struct span){ .text = str_fmt(frame, "since then: %.*s", STR(clean(frame, diff_summary(frame, &d->changes)))), .role = ROLE_ALTERED };
+}
+
 /* Where what is shown came from: right, where the eye looks last. */
 static struct span freshness(const struct world *w, struct arena *frame)
 {
 	const struct look *l = w->seen->result.look;
 	str changes;
 
+	if (w->times.then.number)
+		return then_mark(w, frame);
 	if (w->looking)
 		return (struct span){ .text = S("asking the source"), .role = ROLE_DIM };
 	if (l->gone)
@@ -211,7 +227,10 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 
 	draw_title(w, d, open);
 	if (!world_asset(w)) {
-		if (w->found && w->found->rows.len)
+		if (w->times.missing)
+			pane_empty(d, str_fmt(d->frame, "%.*s was not there on %.*s.", STR(world_name(w, d->frame, w->wanted)), STR(then_day(d->frame, w->times.then))),
+				   S("It came later, or was renamed. @ Esc comes back to now."));
+		else if (w->found && w->found->rows.len)
 			pane_empty(d, w->wanted.len ? S("Reading ...") : S(""), S(""));
 		return;
 	}

@@ -127,6 +127,17 @@ static void put_marks(const struct world *w, const struct canvas *to, int y, int
 		canvas_put(to, y, x + 1, 1, ROLE_ACCENT, S("+"));
 }
 
+/* At an earlier time, beside the kind: it is another now, or gone. */
+static void put_since(const struct world *w, const struct drawing *d, int y, int x, const struct row *r)
+{
+	const struct differing *since = times_differing(&w->times, r->qualified);
+
+	if (since && since->kind == CHANGE_DROPPED)
+		canvas_put(&d->body, y, x, 1, ROLE_DROPPED, S("-"));
+	else if (since)
+		canvas_put(&d->body, y, x, 1, ROLE_ALTERED, S("~"));
+}
+
 static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
 {
 	const struct row *r = &w->found->rows.at[i];
@@ -141,6 +152,7 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 		put_marks(w, &d->body, y, x, i);
 	x += p->marks;
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
+	put_since(w, d, y, x + 1, r);
 	x += 2;
 	if (p->fields) {
 		put_number(&d->body, y, x, p->fields, words_short(d->frame, r->fields, COUNT_EXACT),

@@ -1,6 +1,8 @@
 /*
  * Every pane by name, and nothing else about it. A place is kept for those that
  * come: a line here, and the pane is in the layout, the help and the history.
+ * A replay of other traces belongs behind the steps, an assistant behind the
+ * time: both are side panes, and what a step knows is what a replay shows.
  */
 #ifndef OCAT_TUI_PANES_H
 #define OCAT_TUI_PANES_H
@@ -13,6 +15,7 @@
 	_(PANE_RELATIONS, relations) \
 	_(PANE_STEPS, steps) \
 	_(PANE_BASKET, basket) \
+	_(PANE_TIME, time) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 

@@ -35,6 +35,8 @@ void world_close(struct world *w)
 	forget(&w->health);
 	tree_close(&w->tree);
 	forget(&w->basket);
+	forget(&w->times.known);
+	forget(&w->times.differing);
 	arena_close(w->log);
 	arena_close(w->shelf.arena);
 	sb_free(&w->wanted_text);
@@ -105,7 +107,7 @@ static void take_more(struct world *w, struct question *q)
 	struct question *to = w->found;
 	ptrdiff_t from;
 
-	if (to && str_eq(to->subject, q->subject) && str_eq(to->result.next_cursor, q->ask.cursor)) {
+	if (to && then_same(to->then, q->then) && str_eq(to->subject, q->subject) && str_eq(to->result.next_cursor, q->ask.cursor)) {
 		from = to->rows.len;
 		make_room(to);
 		for (ptrdiff_t i = 0; i < q->rows.len; i++)
@@ -127,13 +129,24 @@ void world_want(struct world *w, str name)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
-	w->incoming_only = false;
+	w->incoming_only = w->times.missing = false;
+}
+
+bool world_go(struct world *w, struct then to)
+{
+	if (then_same(w->times.then, to))
+		return false;
+	w->times.then = to;
+	forget(&w->times.differing);
+	world_want(w, S(""));
+	w->all = -1;
+	return true;
 }
 
 /* What the cache says never replaces what the source has said. */
 static void take_look(struct world *w, struct question *q)
 {
-	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK &&
+	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK && then_same(w->seen->then, q->then) &&
 		    str_eq(w->seen->subject, q->subject);
 
 	if (late || !str_eq(q->subject, w->wanted)) {
@@ -142,6 +155,7 @@ static void take_look(struct world *w, struct question *q)
 	}
 	forget(&w->seen);
 	w->seen = q;
+	w->times.missing = false;
 }
 
 static void take_for_wanted(struct world *w, struct question **place, struct question *q)
@@ -197,8 +211,27 @@ int world_name_back(str shown)
 
 /* ---- answers ---- */
 
+/* What was asked for another time is wanted no more; what is of no time is the same at any. */
+static bool timeless(enum slot slot)
+{
+	switch (slot) {
+	case SLOT_SEARCH:
+	case SLOT_MORE:
+	case SLOT_ALL:
+	case SLOT_LOOK:
+	case SLOT_FRESH:
+	case SLOT_JOINS:
+	case SLOT_PAST:
+	case SLOT_HEALTH:
+	case SLOT_DIFFERING: return false;
+	default: return true;
+	}
+}
+
 static bool stale_answer(const struct world *w, const struct question *q)
 {
+	if (!timeless(q->slot) && !then_same(q->then, w->times.then))
+		return true;
 	switch (q->slot) {
 	case SLOT_LOOK:
 	case SLOT_FRESH:
@@ -209,12 +242,23 @@ static bool stale_answer(const struct world *w, const struct question *q)
 	}
 }
 
-static bool take_failure(const struct world *w, struct question *q, struct err *err)
+/* At another time an asset may well not be there: that is an answer. */
+static bool not_there_then(const struct world *w, const struct question *q)
 {
-	bool tell = !stale_answer(w, q) && q->err.kind != ERR_CANCELLED;
+	return (q->slot == SLOT_LOOK || q->slot == SLOT_FRESH) && w->times.then.number && q->err.kind == ERR_TABLE_NOT_FOUND &&
+	       !stale_answer(w, q);
+}
+
+static bool take_failure(struct world *w, struct question *q, struct err *err)
+{
+	bool missing = not_there_then(w, q), tell = !missing && !stale_answer(w, q) && q->err.kind != ERR_CANCELLED;
 
 	if (tell)
 		*err = q->err;
+	if (missing) {
+		forget(&w->seen);
+		w->times.missing = true;
+	}
 	arena_close(q->arena);
 	return !tell;
 }
@@ -223,6 +267,10 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 {
 	if (!q->good)
 		return take_failure(w, q, err);
+	if (!timeless(q->slot) && !then_same(q->then, w->times.then)) {
+		arena_close(q->arena);
+		return true;
+	}
 	switch (q->slot) {
 	case SLOT_SEARCH: take_list(w, q); break;
 	case SLOT_MORE: take_more(w, q); break;
@@ -236,6 +284,14 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
 	case SLOT_TREE: break; /* act_tree_learn has it */
+	case SLOT_TIMES:
+		forget(&w->times.known);
+		w->times.known = q;
+		break;
+	case SLOT_DIFFERING:
+		forget(&w->times.differing);
+		w->times.differing = q;
+		break;
 	case SLOT_KEEP:
 	case SLOT_SHELF:
 	case SLOT_EXPORT:
@@ -283,6 +339,9 @@ void world_step(struct world *w, const struct question *q, const struct view *vi
 		*push(&t.step.sql, a) = (struct trace_sql){ str_dup(a, r->sql.at[i].catalog),
 							    str_dup(a, r->sql.at[i].text), r->sql.at[i].us,
 							    r->sql.at[i].rows };
+	t.step.digest = r->digest;
+	for (ptrdiff_t i = 0; i < r->notes.len; i++)
+		*push(&t.notes, a) = str_dup(a, r->notes.at[i]);
 	if (!q->good) {
 		t.step.error_code = str_of(err_code(q->err.kind));
 		t.step.error = str_dup(a, str_of(q->err.text));

@@ -8,6 +8,7 @@
 #include "tui/ask.h"
 #include "tui/panes.h"
 #include "tui/shelf.h"
+#include "tui/timeline.h"
 
 /* How the screen stood: what going back restores, and what a step remembers. */
 struct view {
@@ -15,6 +16,7 @@ struct view {
 	str seen;    /* the asset in view, or absent */
 	bool typing; /* the query line has the keys, not focus */
 	enum pane_id focus;
+	struct then then;  /* filled when it is kept, like query and seen */
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;
 	struct spot spot[PANE_COUNT];
@@ -23,6 +25,7 @@ struct view {
 
 struct taken { /* a step of this session */
 	struct step step;
+	struct strs notes;
 	struct view view; /* how it stood then */
 };
 
@@ -54,6 +57,7 @@ struct world {
 
 	struct shelf shelf;	 /* pins, recents, marks, the basket */
 	struct question *basket; /* rows of the tables in it, or NULL */
+	struct times times;
 
 	/* the steps */
 	struct {
@@ -77,6 +81,8 @@ void world_close(struct world *w);
 bool world_take(struct world *w, struct question *q, struct err *err);
 /* Remembers a question that became a step. */
 void world_step(struct world *w, const struct question *q, const struct view *view);
+/* Another time is looked at: the asset in view is to be asked for again; false: it is that time. */
+bool world_go(struct world *w, struct then to);
 /* Another asset is wanted in view; the one that is there stays until its look has come. */
 void world_want(struct world *w, str name);
 

@@ -94,7 +94,10 @@ keys t
 shows 'describe_asset  asset shop.' 'the steps have what was opened'
 keys G
 shows 'search_tables  pattern ord' 'the first step was the search'
-shows '├ SQL' 'with the SQL that ran'
+shows 'SQL      none: the cache answered' 'which the cache answered'
+keys k k
+shows 'SQL      at shop' 'a look has the SQL that ran'
+keys G
 keys Enter
 shows '3 of 10 tables' 'Enter leads back to how it was then'
 

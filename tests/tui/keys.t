@@ -109,16 +109,16 @@ quit_explorer
 
 # Keys of one's own.
 mkdir -p "$work/.config/ocat"
-printf 'keys:\n  down: n Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
+printf 'keys:\n  down: e Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
-keys Esc n
+keys Esc e
 shows '▸addresses' 'another key moves down'
 keys j
 shows '▸addresses' 'and the old one no longer'
 keys '?'
 screen 'help knows' <<'E'
 ▸Moving
- n Down            the next line                                down
+ e Down            the next line                                down
 E
 tm send-keys -l X
 ended 0 'the new key quits'

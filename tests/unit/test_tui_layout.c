@@ -65,16 +65,18 @@ static bool sound(const struct layout_wish *w)
 
 static bool all_sound(int rows, int cols)
 {
-	for (int focus = 0; focus < PLACE_COUNT; focus++)
+	for (int focus = 0; focus < PLACE_STRIP; focus++)
 		for (int more = 0; more < 4; more++)
 			for (int share = -3; share <= 3; share += 3)
-				for (int message = 0; message <= 4; message += 2) {
+				for (int below = 0; below < 9; below++) {
+					static const int strips[] = { 0, 1, 5 };
+					int message = below % 3 * 2, strip = strips[below / 3];
 					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 2,
-								 share, message };
+								 share, strip, message };
 
 					if (!sound(&w)) {
-						printf("# %dx%d focus %d more %d share %d message %d\n", cols, rows,
-						       focus, more, share, message);
+						printf("# %dx%d focus %d more %d share %d strip %d message %d\n", cols,
+						       rows, focus, more, share, strip, message);
 						return false;
 					}
 				}

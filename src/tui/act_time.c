@@ -1,0 +1,217 @@
+/* The time of the catalog: the strip that chooses it, the way there and back, what differs from now. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+static void say(struct app *a, str words)
+{
+	sb_reset(&a->said);
+	clean_into(&a->said, words, false);
+}
+
+/* Of the asset in view; of the list when there is none. */
+static str catalog_here(const struct app *a)
+{
+	const struct asset_row *seen = world_asset(&a->world);
+	const struct question *found = a->world.found;
+
+	if (seen)
+		return seen->catalog;
+	return found && found->result.catalogs.len ? found->result.catalogs.at[0].name : NO_STR;
+}
+
+/* ---- the strip ---- */
+
+void act_time_close(struct app *a)
+{
+	a->view.focus = a->before_time;
+	jobs_drop(a->jobs, SLOT_TIMES);
+}
+
+void act_time(struct app *a)
+{
+	str catalog = catalog_here(a);
+
+	if (a->view.focus == PANE_TIME) {
+		act_time_close(a);
+	} else if (!catalog.len || pane_of(a->view.focus)->place == PLACE_OVER) {
+		say(a, S("there is no catalog in view"));
+	} else {
+		a->before_time = a->view.focus;
+		a->view.focus = PANE_TIME;
+		a->view.spot[PANE_TIME] = (struct spot){ .cursor = times_line(&a->world.times) };
+		ask_times(&a->asker, catalog);
+	}
+}
+
+/* ---- the way ---- */
+
+bool act_time_set(struct app *a, struct then to)
+{
+	static const enum slot asked[] = { SLOT_MORE, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_TREE, SLOT_DIFFERING };
+
+	if (!world_go(&a->world, to))
+		return false;
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+		jobs_drop(a->jobs, (int)asked[i]);
+	a->asker.then = to;
+	a->then_told = false;
+	a->world.looking = a->to_the_end = false;
+	if (lineedit_text(&a->line).len)
+		ask_search(&a->asker, SLOT_ALL, S(""), 1);
+	if (to.number && a->world.found)
+		ask_differing(&a->asker, &a->world.found->result);
+	return true;
+}
+
+/* All that is on the screen, asked for another time. */
+static void travel(struct app *a, struct then to)
+{
+	str seen = str_dup(a->frame, a->world.wanted);
+
+	if (!act_time_set(a, to))
+		return;
+	a->restoring = a->travelling = true;
+	a->moved = false;
+	act_search(a);
+	if (seen.len)
+		act_want(a, seen);
+}
+
+static void leave_now(struct app *a)
+{
+	a->home = frame_view(a);
+	a->home.query = str_dup(a->history.arena, a->home.query);
+	a->home.seen = str_dup(a->history.arena, a->home.seen);
+}
+
+/* The list and the cursor as they were, unless another line was asked for meanwhile. */
+static void come_back(struct app *a)
+{
+	if (a->home.query.at && str_eq(a->home.query, lineedit_text(&a->line)))
+		act_restore(a, &a->home);
+	else
+		travel(a, (struct then){ 0 });
+}
+
+static void note_place(struct app *a)
+{
+	struct view v = frame_view(a);
+
+	history_note(&a->history, &v);
+}
+
+static void arrive(struct app *a)
+{
+	struct view v = frame_view(a);
+
+	ask_search(&a->asker, SLOT_KEEP, v.query, 0);
+	history_visit(&a->history, &v);
+}
+
+void act_time_go(struct app *a, ptrdiff_t line)
+{
+	const struct moments *m = times_moments(&a->world.times);
+	struct then to = { 0 };
+
+	act_time_close(a);
+	sb_reset(&a->message);
+	if (line >= 0 && line < m->len - 1)
+		to = (struct then){ .number = m->at[line].number, .of = m->at[m->len - 1].number, .when = m->at[line].at };
+	if (then_same(to, a->world.times.then))
+		return;
+	note_place(a);
+	if (!a->world.times.then.number)
+		leave_now(a);
+	if (to.number)
+		travel(a, to);
+	else
+		come_back(a);
+	arrive(a);
+}
+
+/* ---- answers ---- */
+
+static bool is_read(const struct question *q, str catalog)
+{
+	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
+		if (str_eq(q->result.catalogs.at[i].name, catalog))
+			return true;
+	return false;
+}
+
+/* Other catalogs may be younger than the time that was gone to: nothing of them is seen then, and that is said. */
+static void say_younger(struct app *a)
+{
+	const struct question *q = a->world.found;
+	scoped(sb_free) struct sb names = SB(1000);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
+		if (!is_read(q, a->world.sources[i].source.name))
+			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->world.sources[i].source.name));
+	if (n && q->then.number)
+		act_message(a, ROLE_WARNING, str_c(a->frame, str_fmt(a->frame, "%.*s %s read by %.*s yet, so nothing of %s is here", STR(sb_str(&names)),
+								     n == 1 ? "was not" : "were not", STR(then_day(a->frame, q->then)),
+								     n == 1 ? "it" : "them")), "");
+}
+
+/* The table that was in view, in the list that came; else the cursor stays on its line. */
+static void find_again(struct app *a)
+{
+	const struct question *q = a->world.found;
+	struct spot *spot = &a->view.spot[PANE_LIST];
+
+	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
+		if (!str_eq(q->rows.at[i].qualified, a->world.wanted))
+			continue;
+		spot->top += i - spot->cursor;
+		spot->cursor = i;
+		return;
+	}
+	if (spot->cursor >= q->rows.len)
+		spot->cursor = q->rows.len ? q->rows.len - 1 : 0;
+}
+
+void act_time_taken(struct app *a, enum slot slot, bool good)
+{
+	if (slot == SLOT_TIMES && good) {
+		a->view.spot[PANE_TIME].cursor = times_line(&a->world.times);
+	} else if (slot == SLOT_SEARCH && a->travelling && good) {
+		a->travelling = false;
+		find_again(a);
+		say_younger(a);
+	} else if (slot == SLOT_SEARCH && !good && a->world.found) {
+		/* Another time was refused, with its sentence: all stays as it was. */
+		a->travelling = false;
+		travel(a, a->world.found->then);
+	}
+}
+
+/* ---- what differs ---- */
+
+void act_time_hit(struct app *a, int way)
+{
+	const struct world *w = &a->world;
+	ptrdiff_t rows = w->found ? w->found->rows.len : 0, from = a->view.spot[PANE_LIST].cursor;
+
+	if (!w->times.then.number) {
+		say(a, S("this is now; @ goes to an earlier time, where n finds what differs"));
+		return;
+	}
+	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
+		if (!times_differing(&w->times, w->found->rows.at[i].qualified))
+			continue;
+		act_list_to(a, i);
+		return;
+	}
+	if (way > 0 && w->found && w->found->result.next_cursor.len) {
+		act_list_to(a, rows - 1);
+		say(a, S("none in what is loaded so far; more is coming"));
+	} else {
+		say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
+	}
+}

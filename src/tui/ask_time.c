@@ -1,0 +1,148 @@
+/* Questions about the time of a catalog: which generations it has, and how one of them differs from now. */
+#include "tui/ask.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+enum { CHANGES_READ = 2000, DIFFERENCES_READ = 100000 };
+
+/* ---- generations ---- */
+
+static struct moment *moment_of(struct question *q, int64_t number)
+{
+	for (ptrdiff_t i = 0; i < q->moments.len; i++)
+		if (q->moments.at[i].number == number)
+			return &q->moments.at[i];
+	return NULL;
+}
+
+/* They come with the answer, the first row at the latest; newest first. */
+static void take_generations(struct question *q)
+{
+	const struct generations *g = q->result.generations;
+
+	for (ptrdiff_t i = g && !q->moments.len ? g->len - 1 : -1; i >= 0; i--)
+		*push(&q->moments, q->arena) = (struct moment){
+			.number = g->at[i].number,
+			.at = g->at[i].taken_at,
+			.assets = g->at[i].assets,
+			.added = g->at[i].added,
+			.dropped = g->at[i].dropped,
+			.altered = g->at[i].altered + g->at[i].renamed,
+			.kept = g->at[i].rebuildable,
+		};
+}
+
+static bool change_comes(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct question *q = with;
+	const struct version_row_taken *v = q->result.version;
+	struct moment *m;
+
+	(void)cells, (void)n;
+	take_generations(q);
+	m = v ? moment_of(q, v->version->generation) : NULL;
+	if (m && m->changed.len < MENTIONS)
+		*push(&m->changed, q->arena) = (struct mention){ v->version->kind, str_dup(q->arena, v->name) };
+	return true;
+}
+
+static void run_times(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct sink_out sink = { .row = change_comes, .with = q };
+
+	q->good = question_call(q, &sink, stop);
+	if (q->good)
+		take_generations(q);
+}
+
+void ask_times(const struct asker *who, str catalog)
+{
+	struct asker now = *who;
+	struct question *q;
+
+	now.then = (struct then){ 0 };
+	q = question_new(&now, SLOT_TIMES, "list_changes", catalog);
+	q->ask.catalog = q->subject;
+	q->ask.limit = CHANGES_READ;
+	q->ask.caller.quiet = true;
+	question_send(who, q, run_times);
+}
+
+/* ---- then and now ---- */
+
+static struct changes changes_in(struct arena *a, const struct changes *from)
+{
+	struct changes out = { 0 };
+
+	for (ptrdiff_t i = 0; i < from->len; i++) {
+		const struct change *c = &from->at[i];
+
+		if (str_eq(c->aspect, S("definition")) && str_eq(c->what, S("asset")))
+			continue;
+		*push(&out, a) = (struct change){ c->kind, str_dup(a, c->what), str_dup(a, c->name), str_dup(a, c->aspect),
+						  str_dup(a, c->before), str_dup(a, c->after) };
+	}
+	return out;
+}
+
+/* A table has a row for each of its changes; it is the same difference for all of them. */
+static bool difference_comes(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct question *q = with;
+	const struct difference *d = q->result.difference;
+	str name;
+
+	(void)cells, (void)n;
+	if (!d || d->hidden)
+		return true;
+	name = d->before.len ? d->before : d->after;
+	if (q->differing.len && str_eq(q->differing.at[q->differing.len - 1].qualified, name))
+		return true;
+	*push(&q->differing, q->arena) = (struct differing){ str_dup(q->arena, name), d->kind, changes_in(q->arena, &d->changes) };
+	return true;
+}
+
+static void ask_one_catalog(struct question *q, str catalog)
+{
+	scoped(sb_free) struct sb part = SB(1 << 12);
+
+	name_part(&part, catalog);
+	q->ask.given.len = 0;
+	question_give(q, S("before"), str_fmt(q->arena, "%.*s@%.*s", STR(sb_str(&part)), STR(then_ask(q->arena, q->then))));
+	question_give(q, S("after"), str_dup(q->arena, sb_str(&part)));
+}
+
+/* One after the other; a catalog that is younger than that has nothing to differ. */
+static void run_differing(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct sink_out sink = { .row = difference_comes, .with = q };
+
+	q->good = true;
+	for (ptrdiff_t i = 0; i < q->catalogs.len && q->good; i++) {
+		ask_one_catalog(q, q->catalogs.at[i]);
+		q->result = (struct result){ 0 };
+		q->err = (struct err){ 0 };
+		q->good = question_call(q, &sink, stop) || q->err.kind == ERR_NOTHING;
+	}
+	differings_sort(&q->differing);
+}
+
+void ask_differing(const struct asker *who, const struct result *found)
+{
+	struct asker now = *who;
+	struct question *q;
+
+	now.then = (struct then){ 0 };
+	q = question_new(&now, SLOT_DIFFERING, "diff_catalog", NO_STR);
+	q->then = who->then;
+	for (ptrdiff_t i = 0; i < found->catalogs.len; i++)
+		*push(&q->catalogs, q->arena) = str_dup(q->arena, found->catalogs.at[i].name);
+	q->ask.limit = DIFFERENCES_READ;
+	q->ask.caller.quiet = true;
+	question_send(who, q, run_differing);
+}

@@ -1,0 +1,20 @@
+/* The time that is looked at, as far as it is known: the generations of the catalog in view, what differs from now. */
+#ifndef OCAT_TUI_TIMELINE_H
+#define OCAT_TUI_TIMELINE_H
+
+#include "tui/ask.h"
+
+struct times {
+	struct then then;
+	struct question *known;	    /* the generations, or NULL */
+	struct question *differing; /* then against now, or NULL */
+	bool missing;		    /* the asset that is wanted in view was not there then */
+};
+
+/* The line of the generation that is shown; -1: it is not among them. */
+ptrdiff_t times_line(const struct times *t);
+const struct moments *times_moments(const struct times *t);
+/* Of what is shown; NULL: it is now, or that is not known. */
+const struct differing *times_differing(const struct times *t, str qualified);
+
+#endif
