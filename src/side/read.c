@@ -68,8 +68,6 @@ static bool take_file(struct side *s, str path, int fd)
 		return take_copy(s, fd);
 	s->at = at;
 	s->mapped = true;
-	/* Blocks are asked for by name (fetch): what the system would guess beside them is mostly not looked at. */
-	(void)posix_madvise(at, (size_t)s->bytes, POSIX_MADV_RANDOM);
 	return true;
 }
 
@@ -158,6 +156,13 @@ struct side *side_open(str path, const struct side_key *k, struct err *err)
 		return s;
 	side_close(s);
 	return NULL;
+}
+
+/* Blocks are asked for by name then (fetch). */
+void side_scattered(struct side *s)
+{
+	if (s->mapped)
+		(void)posix_madvise((void *)(uintptr_t)s->at, (size_t)s->bytes, POSIX_MADV_RANDOM);
 }
 
 /* ---- sections ---- */
