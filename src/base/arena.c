@@ -39,7 +39,7 @@ enum { FIRST_CHUNK = 64 << 10, LAST_CHUNK = 1 << 20, ALIGN = 16 };
 struct chunk {
 	struct chunk *below;
 	ptrdiff_t size, used;
-	ptrdiff_t touched; /* beyond this the memory is still zero from calloc */
+	ptrdiff_t touched; /* beyond this the memory is still zero */
 	int floor;	   /* how many chunks lie below */
 	alignas(ALIGN) char at[];
 };
@@ -88,14 +88,25 @@ static ptrdiff_t next_size(const struct chunk *top)
 	return top->size < LAST_CHUNK ? top->size * 2 : LAST_CHUNK;
 }
 
+/*
+ * The first of an arena is mostly memory that another one gave back, of which
+ * little is used: to clear all of it would be most of what a short piece of
+ * work costs. Larger ones come from the system, zero as they are.
+ */
+static struct chunk *chunk_make(const struct arena *a)
+{
+	ptrdiff_t size = next_size(a->top), whole = (ptrdiff_t)sizeof(struct chunk) + size;
+	struct chunk *c = a->top ? must_calloc(whole) : must_realloc(NULL, whole);
+
+	*c = (struct chunk){ .below = a->top, .size = size, .touched = a->top ? 0 : size, .floor = a->top ? a->top->floor + 1 : 0 };
+	return c;
+}
+
 static void chunk_push(struct arena *a)
 {
-	ptrdiff_t size = next_size(a->top);
-	struct chunk *c = must_calloc((ptrdiff_t)sizeof *c + size);
+	struct chunk *c = chunk_make(a);
+	ptrdiff_t size = c->size;
 
-	c->below = a->top;
-	c->size = size;
-	c->floor = a->top ? a->top->floor + 1 : 0;
 	ASAN_POISON_MEMORY_REGION(c->at, (size_t)size);
 	a->top = c;
 	a->held += size;

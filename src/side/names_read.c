@@ -176,6 +176,8 @@ struct names *names_open(str cache_file, const struct side_key *k, str catalog, 
 		.generation = k->generation,
 		.users = 1,
 	};
+	if (o.n->side)
+		side_scattered(o.n->side);
 	if (o.n->side && open_names(&o) && names_sound(o.n, NAMES_TABLES))
 		return o.n;
 	names_close(o.n);

@@ -158,6 +158,13 @@ struct side *side_open(str path, const struct side_key *k, struct err *err)
 	return NULL;
 }
 
+/* Blocks are asked for by name then (fetch). */
+void side_scattered(struct side *s)
+{
+	if (s->mapped)
+		(void)posix_madvise((void *)(uintptr_t)s->at, (size_t)s->bytes, POSIX_MADV_RANDOM);
+}
+
 /* ---- sections ---- */
 
 static const struct side_entry *entry_of(const struct side *s, unsigned section)
@@ -190,6 +197,23 @@ static bool block_sound(const struct side *s, unsigned section, const struct sid
 	return to < e->len || room_is_zero(s->at + e->at + e->len);
 }
 
+static bool is_known(const struct side *s, const struct side_entry *e, int64_t block)
+{
+	return atomic_load_explicit(&s->known[e->sum + block], memory_order_relaxed);
+}
+
+/* What will be summed comes from the disk all at once, not a page at a time; one call a block, as the system cuts long ones short. */
+static void fetch(const struct side *s, const struct side_entry *e, int64_t from, int64_t upto)
+{
+	for (int64_t b = from / SIDE_BLOCK; s->mapped && b * SIDE_BLOCK < upto; b++) {
+		int64_t at = (e->at + b * SIDE_BLOCK) & ~(int64_t)(SIDE_HEAD - 1), left = s->bytes - at;
+
+		if (!is_known(s, e, b))
+			(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(left < 2 * SIDE_BLOCK ? left : SIDE_BLOCK + SIDE_HEAD),
+					    POSIX_MADV_WILLNEED);
+	}
+}
+
 /* That a block is sound is true for good, so whoever finds it first tells all. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len)
 {
@@ -198,8 +222,9 @@ bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t le
 
 	if (!e || from < 0 || len < 0 || from > e->len || len > e->len - from)
 		return false;
+	fetch(s, e, from, from + len);
 	for (int64_t b = from / SIDE_BLOCK; b * SIDE_BLOCK < from + len; b++) {
-		if (atomic_load_explicit(&s->known[e->sum + b], memory_order_relaxed))
+		if (is_known(s, e, b))
 			continue;
 		if (!block_sound(s, section, e, b)) {
 			atomic_store(&told->damaged, true);

@@ -57,6 +57,8 @@ struct side;
 /* NULL with err unset: there is none, or one that is damaged, older or another's. */
 struct side *side_open(str path, const struct side_key *k, struct err *err);
 void side_close(struct side *s); /* NULL is fine */
+/* It will be looked at here and there: the system should not read around each look. For what is read from end to end, that would be slow. */
+void side_scattered(struct side *s);
 /* A section as an array of elements of this size, all of it checked; NULL when it is not there, damaged, or no whole number of them. */
 const void *side_section(const struct side *s, unsigned section, int64_t element, int64_t *count);
 /* The same with nothing checked: its bytes mean something only where side_sound has said yes. */

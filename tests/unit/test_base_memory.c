@@ -34,6 +34,32 @@ static void zeroed_and_aligned(void)
 	arena_close(NULL);
 }
 
+/* What one gives back is what the next gets. */
+static void zeroed_after_others(void)
+{
+	bool zero = true;
+
+	for (int round = 0; round < 8; round++) {
+		struct arena *a = arena_open();
+		struct { char *at; ptrdiff_t len, cap; } text = { 0 };
+
+		for (int i = 0; i < 20; i++) {
+			char *at = arena_alloc(a, 500, 1);
+
+			zero = zero && is_zero(at, 500);
+			memset(at, 0xff, 500);
+		}
+		for (int i = 0; i < 20000; i++) {
+			char *at = push(&text, a);
+
+			zero = zero && !*at;
+			*at = 0x7f;
+		}
+		arena_close(a);
+	}
+	ok(zero, "memory that another arena gave back is zeroed");
+}
+
 static void large_ones(void)
 {
 	struct arena *a = arena_open();
@@ -131,6 +157,7 @@ static void maps(void)
 int main(void)
 {
 	zeroed_and_aligned();
+	zeroed_after_others();
 	large_ones();
 	growing();
 	grows_over_used_memory();
