@@ -72,13 +72,13 @@ ptrdiff_t answer_place(const struct scores *s, uint32_t table)
 	return s->total[table] > 0 ? before + 1 : 0;
 }
 
-int64_t answer_total(const struct scores *s, int64_t n)
+int64_t answer_total(const struct scores *s)
 {
 	int64_t found = 0;
 
 	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
 		found += s->own[t] > 0 || (s->total[t] > 0 && s->by[t] != NONE_32);
-	return found > n ? found : n;
+	return found;
 }
 
 /* ---- why a table is there ---- */

@@ -63,7 +63,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	found.candidates.at = new_n(a, struct candidate_table, n);
 	found.candidates.len = found.candidates.cap = n;
 	answer_candidates(&s, a, ranked, n, found.candidates.at);
-	found.total = answer_total(&s, n);
+	found.total = answer_total(&s);
 	answer_rest(&s, a, ask, ranked, n, &found);
 	*out = found;
 	return true;

@@ -256,6 +256,15 @@ static int64_t limit_of(const struct call *in)
 	return limit < ASKED_MOST ? limit : ASKED_MOST;
 }
 
+/*
+ * The first page is filled up with tables that only stand near what was found; the pages behind it end where the evidence ends. Else how
+ * many tables there are in all would depend on how many a page has.
+ */
+static ptrdiff_t last_of(const struct call *in, const struct retrieved *r)
+{
+	return in->skip && r->total < r->candidates.len ? (ptrdiff_t)r->total : r->candidates.len;
+}
+
 static bool answer(struct session *s, const struct call *in, struct arena *a, const struct retrieve_ask *ask, struct retrieved *r,
 		   struct err *err)
 {
@@ -281,10 +290,10 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) || !answer(s, in, out->arena, &ask, &r, err))
 		return false;
 	out->limit = limit_of(in);
-	for (ptrdiff_t i = in->skip; i < r.candidates.len && more; i++)
+	for (ptrdiff_t i = in->skip; i < last_of(in, &r) && more; i++)
 		if (!give(in, &r, i, take, with, &more, err))
 			return false;
-	out->total = r.total;
+	out->total = !in->skip && r.candidates.len > r.total ? r.candidates.len : r.total;
 	out->summary = summary_of(out->arena, &r, ask.explain);
 	out->shown = str_counted(out->arena, out->rows, "table");
 	say_missing(out, &r);
@@ -362,13 +371,13 @@ bool explain_asked(struct session *s, const struct call *in, str question, int64
 	session_retriever_done(s, index);
 	if (!good)
 		return false;
+	*total = rank > r.total ? rank : r.total;
 	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
 	add_pieces(a, &r, &c, out);
 	if (rank > ASKED_MOST)
 		*push(&out->pieces, a) = (struct explained_piece){
-			.text = S("place"), .found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)r.total, ASKED_MOST),
+			.text = S("place"), .found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)*total, ASKED_MOST),
 		};
 	*place = rank;
-	*total = r.total;
 	return true;
 }

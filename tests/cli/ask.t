@@ -142,4 +142,22 @@ prints_no "$(printf '\033')" 'do not come back'
 ask "$(yes 'order customer' | head -5000 | tr '\n' ' ')" -o tsv
 exits 0 'ten thousand words'
 
+# ---- pages ----
+
+# pages N: the names on all pages of N tables.
+pages() {
+	cursor=
+	while ask 'orders of a customer' -n "$1" -o json ${cursor:+--cursor "$cursor"} && [ "$status" = 0 ]; do
+		tr -d '\n' <"$out" | grep -o '"qualified_name": *"[^"]*"'
+		cursor=$(tr -d '\n' <"$out" | sed -n 's/.*"next_cursor": *"\([^"]*\)".*/\1/p')
+		[ "$cursor" ] || break
+	done
+}
+by_3=$(pages 3)
+[ "$(printf '%s\n' "$by_3" | wc -l)" -gt 20 ]
+point $? 'there are many pages' "$by_3"
+is "$(pages 7)" "$by_3" 'all pages together are the same, however long a page is'
+is "$(pages 20)" "$by_3" 'also of the longest'
+is "$(printf '%s\n' "$by_3" | sort | uniq -d)" '' 'and no table comes twice'
+
 done_testing
