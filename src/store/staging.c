@@ -375,14 +375,31 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	return g->out.len < BUFFER || flush(g, err);
 }
 
+static bool has_nul(str name)
+{
+	return name.len && memchr(name.at, 0, (size_t)name.len);
+}
+
+/* Names end at a NUL in too many places, and no system allows one. */
+static bool named_well(const struct asset *a, struct err *err)
+{
+	bool nul = has_nul(a->name) || has_nul(a->ns);
+
+	if (a->name.len == 0)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table without a name");
+	for (ptrdiff_t i = 0; i < a->fields.len && !nul; i++)
+		nul = has_nul(a->fields.at[i].name);
+	return !nul || err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table, %.*s, with a NUL character in a name", STR(a->name));
+}
+
 bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 {
 	struct staged *e;
 	uint32_t ns, hash;
 
 	asset_finish(a);
-	if (a->name.len == 0)
-		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table without a name");
+	if (!named_well(a, err))
+		return false;
 	if ((g->len + 1) * 4 >= g->slots * 3)
 		more_slots(g);
 	ns = ns_of(g, a->ns);

@@ -204,6 +204,10 @@ static bool answer_question(struct session *s, const struct call *in, struct res
 {
 	struct asking to = { in, out };
 
+	if (!str_trim(asked_question(in)).len) {
+		err_set(err, ERR_USAGE, "the question has no words");
+		return err_next(err, "Write ocat tables --ask 'revenue of customers by region'.");
+	}
 	if (!result_columns(out, asked_columns(out->arena), COLUMNS))
 		return true;
 	return ask_tables(s, in, out, put_asked, &to, err);

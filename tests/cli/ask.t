@@ -71,7 +71,7 @@ ask zeppelin
 exits 1 'nothing found'
 says 'nothing answers to "zeppelin"' 'and said'
 ask ''
-exits 1 'an empty question finds nothing'
+exits 2 'an empty question is asked for words'
 
 # The same bytes every time, with the file beside the cache and without it.
 ask 'which shops sold most outdoor jackets' -o tsv

@@ -66,4 +66,10 @@ rmdir "$HOME/.config/ocat/tags.yaml"
 run ocat tables tag:gold
 prints_no 'shop.orders' 'with the file gone, so is its tag'
 
+
+# ---- a name that no system has ----
+printf '{"ns":"s","table":"a\\u0000b","cols":[["id","int",""]]}\n' >nul.jsonl
+run ocat tables -c nul.jsonl
+exits 3 'a name with a NUL is refused'
+says 'with a NUL character in a name' 'and why is said'
 done_testing
