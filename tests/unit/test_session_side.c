@@ -210,9 +210,11 @@ static void damaged(void)
 /* As somebody who may read the room and write nothing: another user where we are root. */
 static bool as_reader(bool (*what)(void))
 {
-	pid_t child = fork();
+	pid_t child;
 	int status;
 
+	fflush(stdout); /* what the child holds of it, it would print again */
+	child = fork();
 	if (child == 0) {
 		if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
 			_exit(2);
@@ -384,6 +386,7 @@ static void two_processes(void)
 	int fine = 0;
 
 	store_tables("shop", 60, 4);
+	fflush(stdout);
 	for (int i = 0; i < 2; i++) {
 		child[i] = fork();
 		if (child[i] == 0) {
