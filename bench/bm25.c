@@ -147,7 +147,7 @@ static void judge_file(struct ranker *r, const struct judged *j, const char *pat
 	struct { struct question *at; ptrdiff_t len, cap; } all = { 0 };
 	struct marks m = { 0 };
 	struct err err = { 0 };
-	struct lines *l = lines_open(str_of(path), 4 << 20, &err);
+	struct lines *l = lines_open(str_of(path), 4 << 20, ERR_CONFIG, &err);
 	str line;
 
 	while (l && lines_next(l, &line, &err)) {

@@ -84,7 +84,7 @@ struct asking {
 	struct store *store;
 	struct arena *arena;
 	const struct engine *engine;
-	struct found found;
+	struct session_found found;
 };
 
 static void start(struct asking *q)

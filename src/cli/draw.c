@@ -324,5 +324,7 @@ void draw(struct cli *c, const struct result *r)
 
 bool draw_told(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
 {
-	return drawn_for(c, ask->tool)->tell(c, ask, out, err);
+	const struct drawn *d = drawn_for(c, ask->tool);
+
+	return d && d->tell(c, ask, out, err);
 }

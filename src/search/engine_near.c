@@ -24,8 +24,9 @@ static int in_order(const void *x, const void *y)
 
 static void take_first(struct pick *at, int64_t len, int64_t room, struct picks *out)
 {
-	if (len)
-		qsort(at, (size_t)len, sizeof *at, in_order);
+	if (!len)
+		return;
+	qsort(at, (size_t)len, sizeof *at, in_order);
 	for (int64_t i = 0; i < len && i < room; i++)
 		out->at[out->len++] = at[i];
 }

@@ -194,9 +194,12 @@ static ptrdiff_t seen_at(struct app *a, const struct treeline *l)
 {
 	ptrdiff_t at = l->parent;
 
-	while (at >= 0 && line_at(a, at)->hop->other_id != l->hop->other_id)
-		at = line_at(a, at)->parent;
-	return at < 0 ? 0 : at;
+	for (const struct treeline *up = line_at(a, at); up; up = line_at(a, at)) {
+		if (up->hop && l->hop && up->hop->other_id == l->hop->other_id)
+			return at;
+		at = up->parent;
+	}
+	return 0;
 }
 
 static void expand(struct app *a, const struct treeline *l)
@@ -224,8 +227,10 @@ static void collapse(struct app *a, const struct treeline *l)
 	} else if (l->parent >= 0) {
 		go(a, l->parent);
 	} else {
-		while (at > 0 && line_at(a, at)->kind != LINE_HEAD)
-			at--;
+		const struct treeline *up = line_at(a, at);
+
+		while (at > 0 && up && up->kind != LINE_HEAD)
+			up = line_at(a, --at);
 		go(a, at);
 	}
 }

@@ -211,7 +211,7 @@ awk 'BEGIN { for (t = 0; t < 900; t++) { printf("{\"table\":\"t%04d\",\"desc\":\
 	print "],\"pk\":[],\"fk\":[]}" } }' >many.jsonl
 run ocat add many many.jsonl
 cache=$HOME/.cache/ocat
-side() { ls "$cache" | grep '^ocat.db.text-'; }
+side() { find "$cache" -name 'ocat.db.text-*' -exec basename {} \;; }
 is "$(side)" '' 'reading makes no side file of text'
 run ocat grep 'c[13]_5|number 8.$'
 mv "$out" first

@@ -70,11 +70,11 @@ shows '▸├┬▸ addresses' 'the branch is open, and the cursor on it'
 # Levels.
 keys -
 shows_no '┬' 'a level less closes all'
-keys =
+keys '='
 shows ' branches opened' 'a level more opens each table once'
 shows '├┬▸ customers' 'all of the level'
 shows '└+▸ addresses ' 'but what is open elsewhere'
-keys = =
+keys '=' '='
 shows 'every table that can be reached is open' 'until there is no more'
 keys - - -
 shows 'no branch is open' 'and the other way'
