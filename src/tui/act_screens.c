@@ -65,6 +65,8 @@ bool act_board(struct app *a, enum action act)
 		type_for(a, b);
 	else if (b->subject && !subject.len)
 		act_say(a, S("there is no table here to ask about"));
+	else if (b->query && !lineedit_text(&a->line).len)
+		act_say(a, S("the query line is empty: it leaves out nothing but partitions"));
 	else
 		open_board(a, b, subject);
 	return true;

@@ -3,17 +3,17 @@
 #include "base/banned.h"
 
 static const struct board boards[] = {
-	{ ACT_CHANGES, "changes", "change", "list_changes", .show = "qualified_name=name change_kind=change created_at=seen change_summary=what",
+	{ ACT_CHANGES, "changes", "change", "list_changes", .show = "qualified_name=name change_kind=change created_at=age change_summary=what",
 	  .open = "qualified_name", .empty = "Nothing has changed since the first read.",
 	  .hint = "What differs is seen when the catalog is read again: ocat sync." },
 	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any",
 	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend", .open = "qualified_name",
 	  .empty = "No table is at risk.", .hint = "The health tab of the inspector says what is known of each." },
-	{ ACT_TAGS, "tags", "tag", "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=since tag_category=category",
+	{ ACT_TAGS, "tags", "tag", "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age tag_category=category",
 	  .open = "asset", .empty = "Nothing carries a tag.", .hint = "ocat tag TABLE TAG says what a table is; tags.yaml can, and rules do." },
 	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query",
-	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line asks for nothing, so every table is in.",
-	  .hint = "Press / to ask for something, then this key again." },
+	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line has no words and no filters.",
+	  .hint = "It sorts or limits alone: every table is in the list." },
 	{ ACT_GREP, "grep", "line", "grep_catalog", "smart_case", "yes", .typed = "pattern", .ask = "text in all metadata, a regular expression:",
 	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name", .empty = "No name, comment or definition has that.",
 	  .hint = "Names, comments, types, defaults and definitions were read; a capital makes capitals matter." },

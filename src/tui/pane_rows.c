@@ -26,11 +26,11 @@ static struct sheet_column column_for(enum column_look look)
 	case LOOK_COUNT:
 	case LOOK_BYTES:
 	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .dear = 5, .right = true };
-	case LOOK_AGE: return (struct sheet_column){ .least = 4, .most = 12, .dear = 4, .right = true };
+	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .dear = 6, .right = true };
 	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
 	case LOOK_FLUID:
 	case LOOK_FOUND: return (struct sheet_column){ .least = 12, .dear = 3 };
-	default: return (struct sheet_column){ .least = 6, .most = 24, .dear = 7 };
+	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 8 };
 	}
 }
 
@@ -42,6 +42,8 @@ static const char *title_of(struct arena *frame, str words)
 		out[i] = words.at[i] == '_' ? ' ' : words.at[i];
 	return out;
 }
+
+enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
 
 /* What has answered, if it is what is asked for. */
 static const struct question *answer_of(const struct world *w)
@@ -90,13 +92,20 @@ static str list_words(struct arena *frame, str json)
 	return str_dup(frame, sb_str(&out));
 }
 
+static str short_age(struct arena *frame, instant then, instant now)
+{
+	str age = words_age(frame, then, now);
+
+	return age.len ? age : S("now");
+}
+
 static str text_of(const struct showing *s, struct arena *frame, const struct value *v, enum column_look look)
 {
 	switch (v->kind) {
 	case VALUE_NULL: return S("");
 	case VALUE_TEXT: return look == LOOK_NAME ? world_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
 	case VALUE_INT: return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
-	case VALUE_TIME: return words_ago(frame, v->num, s->w->now);
+	case VALUE_TIME: return short_age(frame, v->num, s->w->now);
 	case VALUE_BOOL: return v->num ? S("yes") : S("no");
 	case VALUE_JSON: return list_words(frame, v->text);
 	default: break;
@@ -143,6 +152,9 @@ static str title_words(const struct world *w, struct arena *frame)
 
 	if (!q)
 		return title;
+	if (q->board->subject)
+		return str_fmt(frame, q->result.place > 0 ? "%.*s: in the list, %lld of %lld" : "%.*s: not in the list", STR(title),
+			       (long long)q->result.place, (long long)q->result.answer_size);
 	counted = str_counted(frame, q->kept->rows.len, b->view.which->noun);
 	if (q->result.total > q->kept->rows.len)
 		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted), STR(words_count(frame, q->result.total)));
@@ -166,9 +178,67 @@ static struct sheet sheet_of(const struct showing *s)
 	return (struct sheet){ .columns = s->columns, .count = s->count, .rows = s->kept ? s->kept->rows.len : 0, .cell = cell_of, .with = s };
 }
 
+/* A member of what sums up the rows; absent: it says nothing there. */
+static str summed_up(const struct question *q, struct arena *frame, str member)
+{
+	struct jr r = jr_of(q->result.summary, frame);
+	str key;
+
+	if (!q->result.summary.len || jr_next(&r) != JR_OBJECT)
+		return NO_STR;
+	while (jr_member(&r, &key)) {
+		enum jr_kind kind = jr_next(&r);
+
+		if (str_eq(key, member))
+			return kind == JR_STR ? str_dup(frame, r.text) : NO_STR;
+		if (!jr_skip(&r, kind))
+			return NO_STR;
+	}
+	return NO_STR;
+}
+
+/* What was cut of the line under the cursor: the text that is given least room. */
+static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row)
+{
+	str longest = S("");
+
+	for (int c = 0; c < s->count; c++) {
+		str text = cell_of(s, frame, row, c).text;
+
+		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len)
+			longest = text;
+	}
+	return longest;
+}
+
+static str detail_of(const struct showing *s, struct arena *frame, ptrdiff_t row)
+{
+	const struct question *q = answer_of(s->w);
+	str change = q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
+
+	if (change.len)
+		return str_fmt(frame, "It would be in the list with: %.*s", STR(clean(frame, change)));
+	return whole_text(s, frame, row);
+}
+
+/* At the foot. */
+static void draw_detail(const struct showing *s, struct drawing *d, const struct spot *at)
+{
+	int top = d->body.box.rows - DETAIL_ROWS;
+	str rest;
+
+	if (d->body.box.rows < DETAIL_FROM || at->cursor >= s->kept->rows.len)
+		return;
+	rest = detail_of(s, d->frame, at->cursor);
+	for (int y = 0; y < DETAIL_ROWS && rest.len; y++)
+		canvas_fit(&d->body, top + y, 1, d->body.box.cols - 2, ROLE_COMMENT,
+			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
+}
+
 static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	struct showing s;
+	struct canvas body;
 	struct sheet sheet;
 
 	if (!w->boards.view.which) {
@@ -178,10 +248,13 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 	s = showing_of(w, d->frame);
 	sheet = sheet_of(&s);
 	pane_title(d, title_words(w, d->frame), true);
-	if (sheet.rows)
-		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
-	else
+	if (!sheet.rows) {
 		say_why_empty(w, d);
+		return;
+	}
+	body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1), d->body.box.cols });
+	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+	draw_detail(&s, d, at);
 }
 
 str board_asset(const struct world *w, ptrdiff_t line)
