@@ -330,9 +330,9 @@ static void close_view(struct app *a)
 		a->view.alone = false;
 	} else if (pane_of(a->view.focus)->place == PLACE_SIDE) {
 		a->view.side_open = false;
+		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
 		if (a->view.side == PANE_ROWS)
 			a->view.side = PANE_RELATIONS;
-		a->view.focus = a->layout.mode == LAYOUT_ONE ? PANE_INSPECT : PANE_LIST;
 	} else if (a->view.focus == PANE_INSPECT) {
 		a->view.focus = PANE_LIST;
 	} else {

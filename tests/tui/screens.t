@@ -67,12 +67,15 @@ shows 'changes: 2 changes' 'with room the screen stays beside what was opened'
 shows 'indexes' 'which is in the inspector'
 quit_explorer
 
-for size in 40x12 20x4; do
-	explore $size
-	keys Esc C
-	shows later "$size: still there"
-	keys q
-	shows_no 'later ' "$size: and gone"
-	quit_explorer
-done
+explore 40x12
+keys Esc C
+shows '─ changes: 2 changes' 'one pane at a time: it has all of it'
+keys q
+shows_no '─ changes' 'and gives it back'
+shows '▸"Line Items"' 'to the list'
+quit_explorer
+explore 20x4
+keys Esc C
+shows '▸customers' 'the smallest size has its lines'
+quit_explorer
 done_testing
