@@ -362,6 +362,7 @@ static void stop_loading(struct app *a)
 			jobs_drop(a->jobs, slot);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	a->world.looking = a->to_the_end = false;
+	act_board_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
 

@@ -85,6 +85,12 @@ void act_board_restore(struct app *a)
 	ask(a, true);
 }
 
+void act_board_stop(struct app *a)
+{
+	a->world.boards.failed |= a->world.boards.asking;
+	a->world.boards.asking = false;
+}
+
 bool act_board_answer(struct app *a, struct question *q)
 {
 	struct boards *b = &a->world.boards;

@@ -185,6 +185,7 @@ void put_aside_go(struct app *a, uint32_t letter);
 bool act_board(struct app *a, enum action act); /* false: none of its keys */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
 void act_board_restore(struct app *a);
+void act_board_stop(struct app *a); /* it comes no more */
 bool act_board_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* act_export.c */

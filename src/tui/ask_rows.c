@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "model/words.h"
 
 #include "base/banned.h"
 
@@ -19,6 +20,18 @@ static bool columns_come(void *with, const struct column *columns, ptrdiff_t n)
 	return true;
 }
 
+static const struct stretches *marks_in(struct arena *a, const struct stretches *marks)
+{
+	struct stretches *own;
+
+	if (!marks || !marks->len)
+		return NULL;
+	own = new (a, struct stretches);
+	for (ptrdiff_t i = 0; i < marks->len; i++)
+		*push(own, a) = marks->at[i];
+	return own;
+}
+
 static bool row_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct question *q = with;
@@ -28,7 +41,7 @@ static bool row_comes(void *with, const struct value *cells, ptrdiff_t n)
 		return false;
 	for (ptrdiff_t i = 0; i < n; i++) {
 		all[i] = cells[i];
-		all[i].marks = NULL;
+		all[i].marks = marks_in(q->arena, cells[i].marks);
 		if (cells[i].kind == VALUE_TEXT || cells[i].kind == VALUE_JSON)
 			all[i].text = str_dup(q->arena, cells[i].text);
 	}

@@ -14,7 +14,7 @@ struct question;
 
 struct board {
 	enum action key;
-	const char *title, *noun; /* noun: what one row is */
+	const char *title, *noun; /* noun: what one row is; NULL: the title says it */
 	const char *tool;
 	const char *given, *as;	 /* a parameter it always has; or NULL */
 	const char *subject;	 /* the parameter that is the table under the cursor; or NULL */

@@ -1,9 +1,12 @@
 /* The rows of a tool, whichever it is: boards.c says which, and what of them is shown. */
 #include "tui/pane.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "model/words.h"
 #include "tui/ask.h"
 #include "tui/words.h"
 #include "tui/world.h"
@@ -113,6 +116,24 @@ static str text_of(const struct showing *s, struct arena *frame, const struct va
 	return str_fmt(frame, "%.2f", v->real);
 }
 
+/* What the row was found by stands out, where the text is shown as it is but for what was cut off its ends. */
+static void mark_found(struct span *out, struct arena *frame, const struct value *v)
+{
+	str whole = str_trim(v->text), shown = out->text;
+	ptrdiff_t shift = whole.at - v->text.at + whole.len - shown.len;
+	unsigned char *roles;
+
+	if (!shown.len || !str_ends(whole, shown))
+		return;
+	roles = new_n(frame, unsigned char, shown.len);
+	memset(roles, (int)out->role, (size_t)shown.len);
+	for (ptrdiff_t i = 0; i < v->marks->len; i++)
+		for (ptrdiff_t at = v->marks->at[i].from; at < v->marks->at[i].to; at++)
+			if (at >= shift && at - shift < shown.len)
+				roles[at - shift] = ROLE_MATCH;
+	out->roles = roles;
+}
+
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
 {
 	const struct showing *s = with;
@@ -131,6 +152,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 		out.role = v->num ? ROLE_ACCENT : ROLE_WARNING;
 	else if (look == LOOK_PLAIN && column)
 		out.role = ROLE_DIM;
+	if (v->marks && v->kind == VALUE_TEXT)
+		mark_found(&out, frame, v);
 	return out;
 }
 
@@ -155,7 +178,9 @@ static str title_words(const struct world *w, struct arena *frame)
 	if (q->board->subject)
 		return str_fmt(frame, q->result.place > 0 ? "%.*s: in the list, %lld of %lld" : "%.*s: not in the list", STR(title),
 			       (long long)q->result.place, (long long)q->result.answer_size);
-	counted = str_counted(frame, q->kept->rows.len, b->view.which->noun);
+	counted = words_count(frame, q->kept->rows.len);
+	if (b->view.which->noun)
+		counted = str_counted(frame, q->kept->rows.len, b->view.which->noun);
 	if (q->result.total > q->kept->rows.len)
 		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted), STR(words_count(frame, q->result.total)));
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));

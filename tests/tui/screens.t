@@ -59,20 +59,20 @@ sqlite3 shop.db 'create table later (id integer primary key); alter table custom
 ocat sync shop >/dev/null
 explore 200x60
 keys Esc C
-shows 'changes: 2 changes' 'what changed since'
+shows 'changes: 2' 'what changed since'
 shows 'table added' 'in a phrase'
 shows ' name  ' 'the list stays beside it'
 keys Enter
-shows 'changes: 2 changes' 'with room the screen stays beside what was opened'
+shows 'changes: 2' 'with room the screen stays beside what was opened'
 shows 'indexes' 'which is in the inspector'
 quit_explorer
 
 explore 40x12
 keys Esc C
-shows '─ changes: 2 changes' 'one pane at a time: it has all of it'
+shows '─ changes: 2' 'one pane at a time: it has all of it'
 keys q
 shows_no '─ changes' 'and gives it back'
-shows '▸"Line Items"' 'to the list'
+shows '▸customers' 'to the list'
 quit_explorer
 explore 20x4
 keys Esc C
