@@ -72,6 +72,13 @@ bool act_board(struct app *a, enum action act)
 	return true;
 }
 
+static bool is_of_this_time(const struct app *a)
+{
+	const struct boards *b = &a->world.boards;
+
+	return b->answer && !b->failed && b->answer->then.number == a->asker.then.number;
+}
+
 void act_board_restore(struct app *a)
 {
 	const struct boards *now = &a->world.boards;
@@ -79,7 +86,8 @@ void act_board_restore(struct app *a)
 
 	if (!v.which || !a->view.side_open || a->view.side != PANE_ROWS)
 		return;
-	if (v.which == now->view.which && str_eq(v.about, now->view.about) && !now->failed)
+	/* The line may have changed, or the time. */
+	if (!v.which->query && v.which == now->view.which && str_eq(v.about, now->view.about) && is_of_this_time(a))
 		return;
 	choose(a, v.which, v.about);
 	ask(a, true);
