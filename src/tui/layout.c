@@ -73,7 +73,7 @@ static void three(const struct layout_wish *w, struct layout *l, struct rect bod
 
 	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, body.rows, left });
 	l->rule[0] = (struct rect){ body.top, left, body.rows, 1 };
-	if (w->wide) {
+	if (w->wide && w->focus != PLACE_MAIN) {
 		put_pane(l, PLACE_SIDE, (struct rect){ body.top, left + 1, body.rows, body.cols - left - 1 });
 		return;
 	}
