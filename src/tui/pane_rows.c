@@ -223,38 +223,39 @@ static str summed_up(const struct question *q, struct arena *frame, str member)
 }
 
 /* What was cut of the line under the cursor: the text that is given least room. */
-static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row)
+static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
 {
 	str longest = S("");
 
 	for (int c = 0; c < s->count; c++) {
 		str text = cell_of(s, frame, row, c).text;
 
-		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len)
+		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len && utf8_width(text) > width[c])
 			longest = text;
 	}
 	return longest;
 }
 
-static str detail_of(const struct showing *s, struct arena *frame, ptrdiff_t row)
+static str detail_of(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
 {
 	const struct question *q = answer_of(s->w);
 	str change = q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
 
 	if (change.len)
 		return str_fmt(frame, "It would be in the list with: %.*s", STR(clean(frame, change)));
-	return whole_text(s, frame, row);
+	return whole_text(s, frame, row, width);
 }
 
 /* At the foot. */
-static void draw_detail(const struct showing *s, struct drawing *d, const struct spot *at)
+static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d, const struct spot *at)
 {
-	int top = d->body.box.rows - DETAIL_ROWS;
+	int top = d->body.box.rows - DETAIL_ROWS, width[SHEET_COLUMNS];
 	str rest;
 
 	if (d->body.box.rows < DETAIL_FROM || at->cursor >= s->kept->rows.len)
 		return;
-	rest = detail_of(s, d->frame, at->cursor);
+	sheet_widths(sheet, d->frame, d->body.box.cols - 2, width);
+	rest = detail_of(s, d->frame, at->cursor, width);
 	for (int y = 0; y < DETAIL_ROWS && rest.len; y++)
 		canvas_fit(&d->body, top + y, 1, d->body.box.cols - 2, ROLE_COMMENT,
 			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
@@ -279,7 +280,7 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 	}
 	body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1), d->body.box.cols });
 	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
-	draw_detail(&s, d, at);
+	draw_detail(&s, &sheet, d, at);
 }
 
 str board_asset(const struct world *w, ptrdiff_t line)
