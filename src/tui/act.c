@@ -243,6 +243,7 @@ void act_restore(struct app *a, const struct view *v)
 		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
 	}
 	act_tree_restore(a, &v->tree);
+	act_board_restore(a);
 	a->timers.look = 0;
 }
 
@@ -329,7 +330,9 @@ static void close_view(struct app *a)
 		a->view.alone = false;
 	} else if (pane_of(a->view.focus)->place == PLACE_SIDE) {
 		a->view.side_open = false;
-		a->view.focus = a->layout.mode == LAYOUT_ONE ? PANE_INSPECT : PANE_LIST;
+		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
+		if (a->view.side == PANE_ROWS)
+			a->view.side = PANE_RELATIONS;
 	} else if (a->view.focus == PANE_INSPECT) {
 		a->view.focus = PANE_LIST;
 	} else {
@@ -359,6 +362,7 @@ static void stop_loading(struct app *a)
 			jobs_drop(a->jobs, slot);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	a->world.looking = a->to_the_end = false;
+	act_board_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
 
@@ -519,6 +523,8 @@ static void dismiss(struct app *a)
 		sb_reset(&a->message);
 	else if (a->view.focus == PANE_HELP)
 		help(a);
+	else if (a->view.focus == PANE_ROWS)
+		close_view(a);
 }
 
 static void see(struct app *a, enum action act)
@@ -588,7 +594,7 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (move(a, act) || act_tree(a, act) || act_basket(a, act) || ask_pane(a, act))
+	if (move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;
@@ -720,7 +726,7 @@ void act_key(struct app *a, uint32_t key)
 	a->dirty = true;
 	sb_reset(&a->said);
 	switch (key) {
-	case K_PASTE: a->pasting = a->view.typing || a->command.open || a->aside.prompt == PROMPT_FILE; break;
+	case K_PASTE: a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE; break;
 	case K_PASTE_END:
 		a->pasting = false;
 		act_pasted(a);

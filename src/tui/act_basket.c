@@ -122,6 +122,8 @@ str put_aside_subject(const struct app *a)
 
 	if (id == PANE_LIST)
 		return list && at < list->rows.len ? list->rows.at[at].qualified : NO_STR;
+	if (id == PANE_ROWS)
+		return board_asset(&a->world, at);
 	if (id == PANE_BASKET)
 		return at < basket->len ? basket->at[at] : NO_STR;
 	return id == PANE_HELP || id == PANE_WELCOME ? NO_STR : a->world.wanted;

@@ -64,6 +64,7 @@ bool act_time_set(struct app *a, struct then to)
 		ask_search(&a->asker, SLOT_ALL, S(""), 1);
 	if (to.number && a->world.found)
 		ask_differing(&a->asker, &a->world.found->result);
+	act_board_restore(a);
 	return true;
 }
 

@@ -37,6 +37,12 @@
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one") \
+	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "what changed, the newest first") \
+	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "tables at risk, the worst first") \
+	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "what carries which tag, and who says so") \
+	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "why the table is in the list or is not") \
+	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "find a text in all metadata: names, comments, definitions") \
+	_(ACT_ASK, GROUP_FIND, "search", "S", "search", "search tables, columns and schemas in plain words") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "a level more of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "a level less of them") \

@@ -22,7 +22,7 @@ struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 };
 
 /* What is asked in the place of the footer. */
-enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE };
+enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE };
 
 struct aside_face { /* what is put aside, as far as it is no table: act_basket.c, act_export.c */
 	struct arena *arena;
@@ -63,6 +63,7 @@ struct app {
 	struct screen *screen;
 	struct jobs *jobs;
 	struct asker asker;
+	const struct board *asked_for; /* of PROMPT_LINE */
 	struct keymap keys;
 	struct theme theme;
 	struct screen_options dress; /* how the screen is drawn now */
@@ -179,6 +180,13 @@ bool put_aside_roomy(const struct app *a);
 str put_aside_subject(const struct app *a); /* the table that a key is about, or absent */
 void put_aside_mark(struct app *a, uint32_t letter);
 void put_aside_go(struct app *a, uint32_t letter);
+
+/* act_screens.c: screens of rows */
+bool act_board(struct app *a, enum action act); /* false: none of its keys */
+void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
+void act_board_restore(struct app *a);
+void act_board_stop(struct app *a); /* it comes no more */
+bool act_board_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* act_export.c */
 void act_export(struct app *a, str name);

@@ -8,6 +8,7 @@
 
 #include "session/job.h"
 #include "tool/tool.h"
+#include "tui/boards.h"
 #include "tui/reading.h"
 #include "tui/shelf.h"
 #include "tui/times.h"
@@ -16,7 +17,7 @@
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS };
 
 /* A line of the list. */
 struct row {
@@ -79,6 +80,8 @@ struct question {
 	struct strs catalogs; /* of then against now: whose */
 	struct moments moments;
 	struct differings differing;
+	struct kept_rows *kept; /* of a screen of rows */
+	const struct board *board;
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;
@@ -120,6 +123,9 @@ struct question *question_new(const struct asker *who, enum slot slot, const cha
 void question_give(struct question *q, str name, str text);
 bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
 void question_send(const struct asker *who, struct question *q, job_run run);
+
+/* ask_rows.c: the rows of a screen. */
+void ask_rows(const struct asker *who, struct board_view v, str query, bool quiet);
 
 /* ---- ask_basket.c ---- */
 

@@ -373,6 +373,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 		.focus = pane_of(frame_pane(a) == PANE_TIME ? a->before_time : frame_pane(a))->place,
 		.strip_rows = strip_rows(a, rows),
 		.side_open = a->view.side_open,
+		.wide = a->view.side_open && pane_of(a->view.side)->wide,
 		.alone = a->view.alone,
 		.share = a->share,
 		.message_rows = message_rows(a, cols),

@@ -73,6 +73,10 @@ static void three(const struct layout_wish *w, struct layout *l, struct rect bod
 
 	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, body.rows, left });
 	l->rule[0] = (struct rect){ body.top, left, body.rows, 1 };
+	if (w->wide && w->focus != PLACE_MAIN) {
+		put_pane(l, PLACE_SIDE, (struct rect){ body.top, left + 1, body.rows, body.cols - left - 1 });
+		return;
+	}
 	put_pane(l, PLACE_MAIN, (struct rect){ body.top, left + 1, body.rows, middle });
 	l->rule[1] = (struct rect){ body.top, left + 1 + middle, body.rows, 1 };
 	put_pane(l, PLACE_SIDE, (struct rect){ body.top, left + middle + 2, body.rows, right });
@@ -99,7 +103,7 @@ void layout_make(const struct layout_wish *w, struct layout *l)
 	body = frame(w, l);
 	if (w->focus == PLACE_OVER)
 		put_pane(l, PLACE_OVER, body);
-	else if (l->mode == LAYOUT_ONE)
+	else if (l->mode == LAYOUT_ONE || (l->mode == LAYOUT_STACKED && w->wide && w->focus == PLACE_SIDE))
 		put_pane(l, w->focus, body);
 	else if (l->mode == LAYOUT_STACKED)
 		stacked(w, l, body);

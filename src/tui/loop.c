@@ -90,6 +90,8 @@ static void take_answer(struct app *a, struct question *q)
 	world_step(&a->world, q, &v);
 	tell_notes(a, q);
 	a->dirty = true;
+	if (act_board_answer(a, q))
+		return;
 	if (put_aside_answer(a, q))
 		return;
 	if (slot == SLOT_FRESH)

@@ -16,6 +16,7 @@
 	_(PANE_STEPS, steps) \
 	_(PANE_BASKET, basket) \
 	_(PANE_TIME, time) \
+	_(PANE_ROWS, rows) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 

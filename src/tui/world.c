@@ -35,6 +35,7 @@ void world_close(struct world *w)
 	forget(&w->health);
 	tree_close(&w->tree);
 	forget(&w->basket);
+	forget(&w->boards.answer);
 	forget(&w->times.known);
 	forget(&w->times.differing);
 	arena_close(w->log);
@@ -299,6 +300,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_OFFER:
 	case SLOT_JUMP:
 	case SLOT_RECALL:
+	case SLOT_ROWS: /* act_board_answer has it */
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;
@@ -312,6 +314,7 @@ static struct view view_in(struct arena *a, const struct view *v)
 
 	out.query = str_dup(a, v->query);
 	out.seen = str_dup(a, v->seen);
+	out.board.about = str_dup(a, v->board.about);
 	out.tree.opened = str_dup(a, v->tree.opened);
 	return out;
 }

@@ -6,6 +6,7 @@
 #define OCAT_TUI_WORLD_H
 
 #include "tui/ask.h"
+#include "tui/boards.h"
 #include "tui/panes.h"
 #include "tui/shelf.h"
 #include "tui/timeline.h"
@@ -20,6 +21,7 @@ struct view {
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;
 	struct spot spot[PANE_COUNT];
+	struct board_view board; /* what PANE_ROWS shows */
 	struct tree_view tree; /* filled when it is kept, like query and seen */
 };
 
@@ -59,6 +61,8 @@ struct world {
 	struct question *basket; /* rows of the tables in it, or NULL */
 	struct times times;
 
+	struct boards boards; /* screens of rows */
+
 	/* the steps */
 	struct {
 		struct taken *at;
@@ -89,6 +93,9 @@ void world_want(struct world *w, str name);
 /* world_top.c: pinned tables go to the top of the list that came, and (with recent, when all is listed) those opened last. */
 void world_arrange(struct world *w, bool recent);
 bool world_on_top(const struct question *list, str name); /* it stands there, so where it would be otherwise it is left out */
+
+/* pane_rows.c: the table that a line of the screen of rows is about, or absent. */
+str board_asset(const struct world *w, ptrdiff_t line);
 
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
 /* A name as it is shown: without its catalog where there is but one. Clean. */

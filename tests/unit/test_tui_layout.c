@@ -66,12 +66,12 @@ static bool sound(const struct layout_wish *w)
 static bool all_sound(int rows, int cols)
 {
 	for (int focus = 0; focus < PLACE_STRIP; focus++)
-		for (int more = 0; more < 4; more++)
+		for (int more = 0; more < 8; more++)
 			for (int share = -3; share <= 3; share += 3)
 				for (int below = 0; below < 9; below++) {
 					static const int strips[] = { 0, 1, 5 };
 					int message = below % 3 * 2, strip = strips[below / 3];
-					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 2,
+					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 4, more & 2,
 								 share, strip, message };
 
 					if (!sound(&w)) {

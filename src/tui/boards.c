@@ -1,0 +1,49 @@
+#include "tui/boards.h"
+
+#include "base/banned.h"
+
+static const struct board boards[] = {
+	{ ACT_CHANGES, "changes", NULL, "list_changes", .show = "qualified_name=name change_kind=change created_at=age change_summary=what",
+	  .open = "qualified_name", .empty = "Nothing has changed since the first read.",
+	  .hint = "What differs is seen when the catalog is read again: ocat sync." },
+	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any",
+	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend", .open = "qualified_name",
+	  .empty = "No table is at risk.", .hint = "The health tab of the inspector says what is known of each." },
+	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age tag_category=category",
+	  .open = "asset", .empty = "Nothing carries a tag.", .hint = "ocat tag puts one on; so do tags.yaml and rules." },
+	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query",
+	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line has no words and no filters.",
+	  .hint = "It sorts or limits alone: every table is in the list." },
+	{ ACT_GREP, "grep", "line", "grep_catalog", "smart_case", "yes", .typed = "pattern", .ask = "text in all metadata, a regular expression:",
+	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name", .empty = "No name, comment or definition has that.",
+	  .hint = "A capital in it makes capitals matter; without, they do not." },
+	{ ACT_ASK, "search", "find", "search_catalog", .typed = "query", .ask = "search in plain words:",
+	  .show = "qualified_name=name kind=kind snippet=shown_by matched_in=found_in", .open = "asset", .empty = "Nothing is found by these words.",
+	  .hint = "Fewer or other words may: parts of names do too." },
+};
+
+const struct board *board_of(enum action key)
+{
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+		if (boards[i].key == key)
+			return &boards[i];
+	return NULL;
+}
+
+int kept_column(const struct kept_rows *k, str name)
+{
+	for (ptrdiff_t i = 0; i < k->count; i++)
+		if (str_eq(str_of(k->columns[i].name), name))
+			return (int)i;
+	return -1;
+}
+
+str kept_text(const struct kept_rows *k, ptrdiff_t row, int column)
+{
+	const struct value *v;
+
+	if (column < 0 || row < 0 || row >= k->rows.len)
+		return NO_STR;
+	v = &k->rows.at[row][column];
+	return v->kind == VALUE_TEXT ? v->text : NO_STR;
+}

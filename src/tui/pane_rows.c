@@ -1,0 +1,324 @@
+/* The rows of a tool, whichever it is: boards.c says which, and what of them is shown. */
+#include "tui/pane.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "model/words.h"
+#include "tui/ask.h"
+#include "tui/words.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+struct showing {
+	const struct world *w;
+	const struct kept_rows *kept;
+	struct sheet_column columns[SHEET_COLUMNS];
+	int of[SHEET_COLUMNS]; /* of the tool's columns */
+	int count;
+};
+
+/* How much room a column wants, by what the tool says of it. */
+static struct sheet_column column_for(enum column_look look)
+{
+	switch (look) {
+	case LOOK_NAME: return (struct sheet_column){ .least = 16, .most = 60, .dear = 9 };
+	case LOOK_COUNT:
+	case LOOK_BYTES:
+	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .dear = 5, .right = true };
+	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .dear = 6, .right = true };
+	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
+	case LOOK_FLUID:
+	case LOOK_FOUND: return (struct sheet_column){ .least = 12, .dear = 3 };
+	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 8 };
+	}
+}
+
+static const char *title_of(struct arena *frame, str words)
+{
+	char *out = new_n(frame, char, words.len + 1);
+
+	for (ptrdiff_t i = 0; i < words.len; i++)
+		out[i] = words.at[i] == '_' ? ' ' : words.at[i];
+	return out;
+}
+
+enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
+
+/* What has answered, if it is what is asked for. */
+static const struct question *answer_of(const struct world *w)
+{
+	const struct question *q = w->boards.answer;
+
+	return q && q->board == w->boards.view.which && str_eq(q->subject, w->boards.view.about) ? q : NULL;
+}
+
+static struct showing showing_of(const struct world *w, struct arena *frame)
+{
+	const struct question *q = answer_of(w);
+	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
+	str rest = q ? str_of(q->board->show) : S(""), word, name;
+
+	while (s.count < SHEET_COLUMNS && str_cut(&rest, ' ', &word)) {
+		int at;
+
+		str_cut(&word, '=', &name);
+		at = kept_column(s.kept, name);
+		if (at < 0)
+			continue;
+		s.of[s.count] = at;
+		s.columns[s.count] = column_for(s.kept->columns[at].look);
+		s.columns[s.count++].title = title_of(frame, word);
+	}
+	return s;
+}
+
+/* ["stale","empty"] as "stale, empty" */
+static str list_words(struct arena *frame, str json)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+	struct jr r = jr_of(json, frame);
+	enum jr_kind kind;
+
+	if (jr_next(&r) != JR_ARRAY)
+		return clean(frame, json);
+	while (jr_element(&r, &kind)) {
+		if (kind != JR_STR)
+			return clean(frame, json);
+		if (out.len)
+			sb_puts(&out, ", ");
+		clean_into(&out, r.text, false);
+	}
+	return str_dup(frame, sb_str(&out));
+}
+
+static str short_age(struct arena *frame, instant then, instant now)
+{
+	str age = words_age(frame, then, now);
+
+	return age.len ? age : S("now");
+}
+
+static str text_of(const struct showing *s, struct arena *frame, const struct value *v, enum column_look look)
+{
+	switch (v->kind) {
+	case VALUE_NULL: return S("");
+	case VALUE_TEXT: return look == LOOK_NAME ? world_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
+	case VALUE_INT: return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
+	case VALUE_TIME: return short_age(frame, v->num, s->w->now);
+	case VALUE_BOOL: return v->num ? S("yes") : S("no");
+	case VALUE_JSON: return list_words(frame, v->text);
+	default: break;
+	}
+	return str_fmt(frame, "%.2f", v->real);
+}
+
+/* What the row was found by stands out, where the text is shown as it is but for what was cut off its ends. */
+static void mark_found(struct span *out, struct arena *frame, const struct value *v)
+{
+	str whole = str_trim(v->text), shown = out->text;
+	ptrdiff_t shift = whole.at - v->text.at + whole.len - shown.len;
+	unsigned char *roles;
+
+	if (!shown.len || !str_ends(whole, shown))
+		return;
+	roles = new_n(frame, unsigned char, shown.len);
+	memset(roles, (int)out->role, (size_t)shown.len);
+	for (ptrdiff_t i = 0; i < v->marks->len; i++)
+		for (ptrdiff_t at = v->marks->at[i].from; at < v->marks->at[i].to; at++)
+			if (at >= shift && at - shift < shown.len)
+				roles[at - shift] = ROLE_MATCH;
+	out->roles = roles;
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
+{
+	const struct showing *s = with;
+	int at = s->of[column];
+	enum column_look look = s->kept->columns[at].look;
+	const struct value *v = &s->kept->rows.at[i][at];
+	struct span out = { .text = text_of(s, frame, v, look), .role = ROLE_TEXT };
+
+	if (look == LOOK_NAME)
+		out.back = world_name_back(out.text);
+	else if (v->kind == VALUE_INT)
+		out.role = ROLE_NUMBER;
+	else if (v->kind == VALUE_TIME)
+		out.role = ROLE_DIM;
+	else if (v->kind == VALUE_BOOL)
+		out.role = v->num ? ROLE_ACCENT : ROLE_WARNING;
+	else if (look == LOOK_PLAIN && column)
+		out.role = ROLE_DIM;
+	if (v->marks && v->kind == VALUE_TEXT)
+		mark_found(&out, frame, v);
+	return out;
+}
+
+static ptrdiff_t rows_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	const struct question *q = answer_of(w);
+
+	(void)at;
+	(void)frame;
+	return q ? q->kept->rows.len : 0;
+}
+
+static str title_words(const struct world *w, struct arena *frame)
+{
+	const struct boards *b = &w->boards;
+	const struct question *q = answer_of(w);
+	str about = b->view.which->subject ? world_name(w, frame, b->view.about) : clean(frame, b->view.about), counted;
+	str title = str_fmt(frame, "%s%s%.*s", b->view.which->title, about.len ? " " : "", STR(about));
+
+	if (!q)
+		return title;
+	if (q->board->subject)
+		return str_fmt(frame, q->result.place > 0 ? "%.*s: in the list, %lld of %lld" : "%.*s: not in the list", STR(title),
+			       (long long)q->result.place, (long long)q->result.answer_size);
+	counted = words_count(frame, q->kept->rows.len);
+	if (b->view.which->noun)
+		counted = str_counted(frame, q->kept->rows.len, b->view.which->noun);
+	if (q->result.total > q->kept->rows.len)
+		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted), STR(words_count(frame, q->result.total)));
+	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));
+}
+
+static void say_why_empty(const struct world *w, struct drawing *d)
+{
+	const struct boards *b = &w->boards;
+
+	if (b->asking)
+		pane_empty(d, S("asking ..."), S(""));
+	else if (b->failed || !answer_of(w))
+		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
+	else
+		pane_empty(d, str_of(b->view.which->empty), str_of(b->view.which->hint));
+}
+
+static struct sheet sheet_of(const struct showing *s)
+{
+	return (struct sheet){ .columns = s->columns, .count = s->count, .rows = s->kept ? s->kept->rows.len : 0, .cell = cell_of, .with = s };
+}
+
+/* A member of what sums up the rows; absent: it says nothing there. */
+static str summed_up(const struct question *q, struct arena *frame, str member)
+{
+	struct jr r = jr_of(q->result.summary, frame);
+	str key;
+
+	if (!q->result.summary.len || jr_next(&r) != JR_OBJECT)
+		return NO_STR;
+	while (jr_member(&r, &key)) {
+		enum jr_kind kind = jr_next(&r);
+
+		if (str_eq(key, member))
+			return kind == JR_STR ? str_dup(frame, r.text) : NO_STR;
+		if (!jr_skip(&r, kind))
+			return NO_STR;
+	}
+	return NO_STR;
+}
+
+/* What was cut of the line under the cursor: the text that is given least room. */
+static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
+{
+	str longest = S("");
+
+	for (int c = 0; c < s->count; c++) {
+		str text = cell_of(s, frame, row, c).text;
+
+		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len && utf8_width(text) > width[c])
+			longest = text;
+	}
+	return longest;
+}
+
+static str detail_of(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
+{
+	const struct question *q = answer_of(s->w);
+	str change = q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
+
+	if (change.len)
+		return str_fmt(frame, "It would be in the list with: %.*s", STR(clean(frame, change)));
+	return whole_text(s, frame, row, width);
+}
+
+/* At the foot. */
+static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d, const struct spot *at)
+{
+	int top = d->body.box.rows - DETAIL_ROWS, width[SHEET_COLUMNS];
+	str rest;
+
+	if (d->body.box.rows < DETAIL_FROM || at->cursor >= s->kept->rows.len)
+		return;
+	sheet_widths(sheet, d->frame, d->body.box.cols - 2, width);
+	rest = detail_of(s, d->frame, at->cursor, width);
+	for (int y = 0; y < DETAIL_ROWS && rest.len; y++)
+		canvas_fit(&d->body, top + y, 1, d->body.box.cols - 2, ROLE_COMMENT,
+			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
+}
+
+static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct showing s;
+	struct canvas body;
+	struct sheet sheet;
+
+	if (!w->boards.view.which) {
+		pane_title(d, S("nothing yet"), true);
+		return;
+	}
+	s = showing_of(w, d->frame);
+	sheet = sheet_of(&s);
+	pane_title(d, title_words(w, d->frame), true);
+	if (!sheet.rows) {
+		say_why_empty(w, d);
+		return;
+	}
+	body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1), d->body.box.cols });
+	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+	draw_detail(&s, &sheet, d, at);
+}
+
+str board_asset(const struct world *w, ptrdiff_t line)
+{
+	const struct question *q = answer_of(w);
+
+	if (!q)
+		return NO_STR;
+	if (!q->board->open)
+		return q->board->subject ? q->subject : NO_STR;
+	return kept_text(q->kept, line, kept_column(q->kept, str_of(q->board->open)));
+}
+
+static struct next rows_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	struct showing s = showing_of(w, frame);
+	struct sheet sheet = sheet_of(&s);
+	str asset = board_asset(w, at->cursor);
+
+	switch (a) {
+	case ACT_OPEN:
+		if (asset.len)
+			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
+		return (struct next){ NEXT_SAY, S("this line is about no table"), 0 };
+	case ACT_COPY_NAME: return (struct next){ asset.len ? NEXT_COPY : NEXT_NOTHING, asset, 0 };
+	case ACT_COPY_LINE: return (struct next){ sheet.rows ? NEXT_COPY : NEXT_NOTHING, sheet_line(&sheet, frame, at->cursor), 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_OPEN, ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP, ACT_ASK, ACT_WHY, ACT_HELP, ACT_NONE };
+
+const struct pane pane_rows = {
+	.name = "rows",
+	.place = PLACE_SIDE,
+	.wide = true,
+	.footer = footer,
+	.draw = rows_draw,
+	.lines = rows_lines,
+	.act = rows_act,
+};

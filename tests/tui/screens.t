@@ -1,0 +1,81 @@
+#!/bin/sh
+# Screens that are the rows of one tool: changes, health, tags, why, grep, search.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+explore 80x24
+keys Esc C
+shows 'Nothing has changed since the first read.' 'no changes: that is said'
+shows 'ocat sync' 'and what to do'
+keys q
+shows '▸"Line Items"' 'q goes back to the list'
+
+keys F
+shows 'text in all metadata, a regular expression:' 'F asks what for'
+keys '(' Enter
+shows 'the regular expression is wrong' 'a mistake is told'
+shows 'There is no answer.' 'and the screen says that there is none'
+keys Esc F ^U 'who buys' Enter
+shows 'grep who buys: 1 line' 'the title says what was asked, and how many'
+shows '▸customers' 'the line is there'
+shows 'comment' 'with the place it is in'
+keys Enter
+shows 'who buys' 'Enter opens the table'
+shows 'columns' 'in the inspector'
+keys '['
+shows 'grep who buys: 1 line' 'back is back on the screen'
+keys p
+shows 'pinned to the top of the list: customers' 'keys for tables work on its lines'
+keys Esc
+shows_no 'grep who buys' 'Esc goes back too'
+keys F ^U Esc
+shows_no 'regular expression:' 'Esc leaves the line'
+
+keys S 'who buys' Enter
+shows 'search who buys' 'S searches in plain words'
+shows '▸customers' 'and finds the table'
+keys S ^U 'zzzz' Enter
+shows 'Nothing is found by these words.' 'none: that is said'
+keys '['
+shows 'search who buys' 'back is back at the words before'
+
+keys q W
+shows 'the query line is empty' 'why needs a question'
+keys / 'cust' Esc g W
+shows 'in the list, 1 of' 'why says at which place'
+shows '▸cust' 'and by which word'
+keys q F ^U 'order_id' Enter g W
+shows 'not in the list' 'why of a table that is not there'
+shows 'It would be in the list with: ' 'says what would change that'
+keys q x H
+shows '─ health' 'H shows health'
+keys K
+shows 'tags' 'K shows tags'
+quit_explorer
+
+sqlite3 shop.db 'create table later (id integer primary key); alter table customers add column later int'
+ocat sync shop >/dev/null
+explore 200x60
+keys Esc C
+shows 'changes: 2' 'what changed since'
+shows 'table added' 'in a phrase'
+shows ' name  ' 'the list stays beside it'
+keys Enter
+shows 'changes: 2' 'with room the screen stays beside what was opened'
+shows 'indexes' 'which is in the inspector'
+quit_explorer
+
+explore 40x12
+keys Esc C
+shows '─ changes: 2' 'one pane at a time: it has all of it'
+keys q
+shows_no '─ changes' 'and gives it back'
+shows '▸customers' 'to the list'
+quit_explorer
+explore 20x4
+keys Esc C
+shows '▸customers' 'the smallest size has its lines'
+quit_explorer
+done_testing
