@@ -158,6 +158,9 @@ bool prompt_key(struct app *a, uint32_t key)
 		choose_form(a, key);
 	} else if (was == PROMPT_WHERE) {
 		choose_place(a, key);
+	} else if (done && was == PROMPT_ADD) {
+		leave(a);
+		add_begin(a, str_trim(lineedit_text(&a->aside.line)));
 	} else if (done) {
 		write_file(a);
 	} else {
@@ -297,5 +300,5 @@ bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
 	case PROMPT_WHERE: draw_where(a, &c); break;
 	default: *col = c.box.left + draw_file(a, &c); break;
 	}
-	return a->aside.prompt == PROMPT_FILE;
+	return a->aside.prompt == PROMPT_FILE || a->aside.prompt == PROMPT_ADD;
 }

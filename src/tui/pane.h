@@ -25,6 +25,7 @@ enum next_kind {
 	NEXT_TAB,    /* the inspector's tab, number further */
 	NEXT_COPY,   /* text to the clipboard */
 	NEXT_SAY,    /* text to the person */
+	NEXT_DEMO,   /* leave for the demo */
 };
 
 struct next {
