@@ -500,6 +500,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
 	case NEXT_DEMO: a->quit = a->to_demo = true; break;
+	case NEXT_READ: add_read(a); break;
 	}
 }
 

@@ -24,13 +24,20 @@ void add_begin(struct app *a, str text)
 	ask_add(&a->asker, text);
 }
 
+void add_read(struct app *a)
+{
+	sb_reset(&a->message);
+	act_say(a, S("reading what is there ..."));
+	ask_read(&a->asker, a->world.sources, a->world.source_count);
+}
+
 /* The line stays as it was typed: most often a letter of it is wrong. */
 static void failed(struct app *a, const struct added *d)
 {
 	if (d->q.err.kind == ERR_CANCELLED)
 		return;
 	act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
-	if (!a->aside.prompt && !a->command.open)
+	if (d->q.subject.len && !a->aside.prompt && !a->command.open)
 		add_ask(a, d->q.subject);
 }
 
@@ -42,8 +49,11 @@ static void connected(struct app *a, const struct added *d)
 		a->view.typing = true;
 	}
 	act_search(a);
-	act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s", STR(d->name), STR(str_counted(a->frame, d->tables, "table"))));
-	if (d->said.len)
+	if (d->name.len)
+		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s", STR(d->name), STR(str_counted(a->frame, d->tables, "table"))));
+	if (d->q.err.kind)
+		act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
+	else if (d->said.len)
 		act_message(a, ROLE_WARNING, str_c(a->frame, d->said), "");
 }
 

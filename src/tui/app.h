@@ -190,6 +190,7 @@ bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /
 /* act_add.c */
 void add_ask(struct app *a, str text);		    /* for a URL or path, the line starting with text */
 void add_begin(struct app *a, str text);	    /* connects it and reads it */
+void add_read(struct app *a);			    /* all that are connected */
 bool add_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* copy.c */

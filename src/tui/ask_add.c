@@ -66,14 +66,48 @@ static void run_add(void *with, const struct stop *stop)
 		take_back(q->session, src.name);
 }
 
-void ask_add(const struct asker *who, str text)
+static void run_read(void *with, const struct stop *stop)
+{
+	struct added *d = with;
+	struct question *q = &d->q;
+	struct sync_report report;
+
+	for (ptrdiff_t i = 0; i < d->names.len; i++) {
+		struct err err = { 0 };
+
+		if (session_sync(q->session, q->arena, d->names.at[i], false, NULL, stop, &report, &err)) {
+			d->tables += report.result.assets;
+			q->good = true;
+		} else {
+			q->err = err;
+		}
+	}
+}
+
+static struct added *added_new(const struct asker *who, str text)
 {
 	struct arena *a = arena_open();
 	struct added *d = new (a, struct added);
 
 	d->q = (struct question){ .slot = SLOT_ADD, .arena = a, .session = who->session, .subject = str_dup(a, text) };
 	d->q.ask.caller.quiet = true;
-	jobs_ask(who->jobs, SLOT_ADD, a, run_add, d);
+	return d;
+}
+
+void ask_read(const struct asker *who, const struct configured *of, ptrdiff_t n)
+{
+	struct added *d = added_new(who, NO_STR);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		*push(&d->names, d->q.arena) = str_dup(d->q.arena, of[i].source.name);
+	jobs_ask(who->jobs, SLOT_ADD, d->q.arena, run_read, d);
+}
+
+void ask_add(const struct asker *who, str text)
+{
+	struct added *d = added_new(who, text);
+
+	jobs_ask(who->jobs, SLOT_ADD, d->q.arena, run_add, d);
 }
 
 struct added *added_of(struct question *q)

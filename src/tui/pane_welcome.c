@@ -32,8 +32,8 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 {
 	int gap = d->body.box.rows >= LOW_ROWS;
 
-	row = put_key(w, d, row, ACT_OPEN, "look around in a made-up company first") + gap;
-	row = put_key(w, d, row, ACT_ADD, "connect a catalog: type or paste where it is");
+	row = put_key(w, d, row, ACT_OPEN, w->source_count ? "read what is there, now" : "open the demo, a made-up company") + gap;
+	row = put_key(w, d, row, ACT_ADD, "connect a catalog by URL or path");
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("postgresql://you@host/shop"));
 	row = put_key(w, d, row + gap, ACT_HELP, "every key");
@@ -43,12 +43,14 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 /* Configured, but never read: say which, and how. */
 static int put_unread(const struct world *w, const struct drawing *d, int row)
 {
-	put(d, row, LEFT, ROLE_TEXT, S("Connected, but not read yet. Leave, then"));
+	ptrdiff_t room = d->body.box.rows / 2 - row, n = w->source_count < room ? w->source_count : room;
+
+	put(d, row, LEFT, ROLE_TEXT, S("Connected, but not read yet:"));
 	row += 2;
-	for (ptrdiff_t i = 0; i < w->source_count && row < d->body.box.rows - LOW_ROWS; i++)
-		put(d, row++, LEFT + KEY_CELLS, ROLE_ACCENT,
-		    str_fmt(d->frame, "ocat sync %.*s", STR(clean(d->frame, w->sources[i].source.name))));
-	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("ocat sync reads them all"));
+	for (ptrdiff_t i = 0; i < n; i++)
+		put(d, row++, LEFT + KEY_CELLS, ROLE_STRONG, clean(d->frame, w->sources[i].source.name));
+	if (n < w->source_count)
+		put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, str_fmt(d->frame, "and %td more", w->source_count - n));
 	return row + 1;
 }
 
@@ -66,7 +68,7 @@ static void welcome_draw(const struct world *w, struct spot *at, struct drawing 
 		put(d, row, LEFT, ROLE_TEXT, S("No catalog is connected yet.")), row += 2;
 	row = put_keys(w, d, row) + 1;
 	put(d, row++, LEFT, ROLE_DIM, S("Sources are only ever read; what was read is kept, and there at once."));
-	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL. The manual: man ocat."));
+	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));
 }
 
 static ptrdiff_t welcome_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -79,10 +81,11 @@ static ptrdiff_t welcome_lines(const struct world *w, const struct spot *at, str
 
 static struct next welcome_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
-	(void)w;
 	(void)at;
 	(void)frame;
-	return (struct next){ .kind = a == ACT_OPEN ? NEXT_DEMO : NEXT_NOTHING };
+	if (a != ACT_OPEN)
+		return (struct next){ 0 };
+	return (struct next){ .kind = w->source_count ? NEXT_READ : NEXT_DEMO };
 }
 
 static const enum action footer[] = { ACT_ADD, ACT_CLOSE, ACT_HELP, ACT_NONE };
