@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { MESSAGE_ROWS = 4, PROMPT = 3 };
+enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
 
 enum pane_id frame_pane(const struct app *a)
 {
@@ -316,13 +316,19 @@ static void draw_footer(struct app *a, const struct canvas *all)
 	}
 }
 
+/* Cells for its text; beside it stands how it is closed. */
+static int message_cells(int cols)
+{
+	return cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
+}
+
 static int message_rows(const struct app *a, int cols)
 {
 	str rest = sb_str(&a->message);
 	int n = 0;
 
 	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
-		words_line(&rest, cols - 6);
+		words_line(&rest, message_cells(cols));
 		n++;
 	}
 	return n;
@@ -332,16 +338,17 @@ static void draw_message(struct app *a, const struct canvas *all)
 {
 	struct canvas c = canvas_part(all, a->layout.message);
 	str rest = sb_str(&a->message);
+	int cells = message_cells(c.box.cols);
 
 	for (int y = 0; y < c.box.rows && rest.len; y++) {
-		str line = words_line(&rest, c.box.cols - 6);
+		str all_of_it = rest, line = words_line(&rest, cells);
 
 		if (!y)
 			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
-		canvas_fit(&c, y, 3, c.box.cols - 4, y ? ROLE_TEXT : a->message_role, line);
+		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, y == c.box.rows - 1 ? all_of_it : line);
 	}
-	if (c.box.rows && c.box.cols > 40)
-		canvas_put(&c, c.box.rows - 1, c.box.cols - 12, 11, ROLE_DIM, S(" Esc closes"));
+	if (c.box.rows && c.box.cols > CLOSES_COLS)
+		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
 }
 
 /* ---- panes ---- */

@@ -92,7 +92,7 @@ explore 80x24
 shows 'Connected, but not read yet' 'what was never read says so'
 shows 'later' 'and which it is'
 keys Enter
-shows 'does not exist' 'Enter reads it; what fails says why'
+shows '! later: ' 'Enter reads it; what fails says why'
 shows 'Connected, but not read yet' 'and leaves the screen as it is'
 keys Esc
 tm send-keys -l q

@@ -18,7 +18,7 @@ screen 'the first screen says what there is to do' <<'S'
   q        leave
 S
 keys a './nowhere.db' Enter
-shows 'does not exist' 'a path that leads nowhere is told'
+shows '! nowhere: ' 'a path that leads nowhere is told'
 shows 'URL or path  ./nowhere.db' 'and can be mended'
 is "$(ocat list -o csv | wc -l)" 1 'nothing was connected by it'
 make_shop shop.db
@@ -26,7 +26,7 @@ keys ^U 'sales ./shop.db' Enter
 shows '10 tables' 'a name may stand before it'
 shows 'sales is connected: 10 tables' 'and what came of it is said'
 shows 'order_lines' 'its tables are there'
-shows_no 'does not exist' 'the mistake is gone'
+shows_no '! nowhere' 'the mistake is gone'
 quit_explorer 'after the first catalog'
 ocat list
 prints 'sales' 'it is connected for good'
