@@ -316,36 +316,37 @@ static void draw_footer(struct app *a, const struct canvas *all)
 	}
 }
 
-/* Cells for its text; beside it stands how it is closed. */
-static int message_cells(int cols)
+/* Cells for its text; on the last line stands how it is closed, too. */
+static int message_cells(int cols, bool last)
 {
-	return cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
+	return last && cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
 }
 
 static int message_rows(const struct app *a, int cols)
 {
-	str rest = sb_str(&a->message);
+	str rest = sb_str(&a->message), line = { 0 };
 	int n = 0;
 
 	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
-		words_line(&rest, message_cells(cols));
+		line = words_line(&rest, message_cells(cols, false));
 		n++;
 	}
-	return n;
+	return n && n < MESSAGE_ROWS && utf8_width(line) > message_cells(cols, true) ? n + 1 : n;
 }
 
 static void draw_message(struct app *a, const struct canvas *all)
 {
 	struct canvas c = canvas_part(all, a->layout.message);
 	str rest = sb_str(&a->message);
-	int cells = message_cells(c.box.cols);
 
 	for (int y = 0; y < c.box.rows && rest.len; y++) {
-		str all_of_it = rest, line = words_line(&rest, cells);
+		bool last = y == c.box.rows - 1;
+		int cells = message_cells(c.box.cols, last);
+		str whole = rest, line = words_line(&rest, cells);
 
 		if (!y)
 			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
-		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, y == c.box.rows - 1 ? all_of_it : line);
+		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, last ? whole : line);
 	}
 	if (c.box.rows && c.box.cols > CLOSES_COLS)
 		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
