@@ -39,6 +39,17 @@ shows_no 'URL or path' 'Esc leaves the line'
 quit_explorer 'twice'
 ocat remove sales >/dev/null
 
+explore 80x24 "OCAT_DATA_DIR=${builddir:-.}/share"
+# The demo's explorer counts its keys from none.
+tm send-keys Enter
+in_demo() { look | grep -q 'shop, warehouse' && has_taken; }
+until_true 'the demo' in_demo
+shows '217 tables' 'Enter opens the demo'
+quit_explorer 'the demo'
+explore 80x24
+shows 'No catalog is connected yet' 'which leaves no catalog behind'
+quit_explorer 'after the demo'
+
 explore 20x6
 shows 'No catalog is co~' 'it is there on the smallest screens too'
 quit_explorer 'small'
