@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "cli/demo.h"
 #include "cli/version.h"
 #include "session/session.h"
 #include "tui/tui.h"
@@ -66,13 +67,23 @@ static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err 
 	return true;
 }
 
+/* From the first screen, where there is nothing to lose. */
+static int go_to_demo(struct cli *c, struct err *err)
+{
+	session_close(c->session);
+	c->session = NULL;
+	return demo_enter(c, err) ? explore(c, err) : 0;
+}
+
 int explore(struct cli *c, struct err *err)
 {
+	bool to_demo = false;
 	struct tui_options o = {
 		.themes = path_join(c->arena, ocat_data_dir(c->arena), S("themes")),
 		.title = c->title,
 		.version = str_of(ocat_version()),
 		.stop = cli_stop(),
+		.to_demo = &to_demo,
 	};
 
 	if (!cli_session(c, err))
@@ -86,7 +97,7 @@ int explore(struct cli *c, struct err *err)
 	o.caller.trace = cli_trace(c, err);
 	if (!err->kind && start_with_catalog(c, &o, err))
 		tui_run(c->session, &o, err);
-	return 0;
+	return to_demo ? go_to_demo(c, err) : 0;
 }
 
 const struct verb verb_explore = {

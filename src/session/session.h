@@ -44,6 +44,9 @@ bool session_remove(struct session *s, str name, bool *was_configured, struct er
 /* --catalog with a URL or a path: a source of this session only; gives the catalog's name. A known name is given back as it is. */
 bool session_adopt(struct session *s, struct arena *a, str name_or_url, str *name, struct err *err);
 
+/* What a source would be called that nobody has named: free among those configured and cached. */
+bool session_name_for(struct session *s, struct arena *a, str url, str *name, struct err *err);
+
 /* How this catalog's system spells SQL; the plain standard where that is not known. */
 const struct dialect *session_dialect(struct session *s, str catalog);
 

@@ -483,6 +483,15 @@ static void ask_as_typed(struct session *s, const struct configured *known, str 
 	mutex_unlock(s->lock);
 }
 
+bool session_name_for(struct session *s, struct arena *a, str url, str *name, struct err *err)
+{
+	struct source src = { .url = url };
+	const struct adapter *adapter = adapter_for(&src, err);
+	str shown;
+
+	return adapter && adapter->parse(a, &src, &shown, err) && free_name(s, a, name_from(a, shown), shown, name, err);
+}
+
 bool session_adopt(struct session *s, struct arena *a, str text, str *name, struct err *err)
 {
 	struct source src = { .url = text };

@@ -503,6 +503,8 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_TAB: turn_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
+	case NEXT_DEMO: a->quit = a->to_demo = true; break;
+	case NEXT_READ: add_read(a); break;
 	}
 }
 
@@ -558,6 +560,7 @@ static void program(struct app *a, enum action act)
 {
 	switch (act) {
 	case ACT_COMMAND: act_command_open(a); break;
+	case ACT_ADD: add_ask(a, NO_STR); break;
 	case ACT_HELP: help(a); break;
 	case ACT_DISMISS: dismiss(a); break;
 	case ACT_STOP: stop_loading(a); break;
@@ -726,7 +729,11 @@ void act_key(struct app *a, uint32_t key)
 	a->dirty = true;
 	sb_reset(&a->said);
 	switch (key) {
-	case K_PASTE: a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE; break;
+	case K_PASTE:
+		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
+			add_ask(a, NO_STR);
+		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
+		break;
 	case K_PASTE_END:
 		a->pasting = false;
 		act_pasted(a);

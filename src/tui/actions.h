@@ -77,6 +77,7 @@
 	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the relations as text, as far as they are open") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, set what can be set") \
+	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \
 	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop what is being loaded") \

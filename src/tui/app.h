@@ -22,7 +22,7 @@ struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 };
 
 /* What is asked in the place of the footer. */
-enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE };
+enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD };
 
 struct aside_face { /* what is put aside, as far as it is no table: act_basket.c, act_export.c */
 	struct arena *arena;
@@ -103,6 +103,7 @@ struct app {
 	bool then_told;	  /* what is to be known of looks at that time was said */
 	bool travelling;  /* the list that comes is another time's: the cursor goes to the table it was on */
 	bool dirty, quit;
+	bool to_demo; /* and there it goes on */
 
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
 	uint64_t idle_count, key_count;
@@ -193,6 +194,12 @@ void act_export(struct app *a, str name);
 void act_exported(struct app *a, const struct question *q);
 bool prompt_key(struct app *a, uint32_t key); /* false: the key is not for what is asked */
 bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /* true: a line is typed there */
+
+/* act_add.c */
+void add_ask(struct app *a, str text);		    /* for a URL or path, the line starting with text */
+void add_begin(struct app *a, str text);	    /* connects it and reads it */
+void add_read(struct app *a);			    /* all that are connected */
+bool add_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* copy.c */
 bool copy_action(struct app *a, enum action what);

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { MESSAGE_ROWS = 4, PROMPT = 3 };
+enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
 
 enum pane_id frame_pane(const struct app *a)
 {
@@ -316,16 +316,22 @@ static void draw_footer(struct app *a, const struct canvas *all)
 	}
 }
 
+/* Cells for its text; on the last line stands how it is closed, too. */
+static int message_cells(int cols, bool last)
+{
+	return last && cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
+}
+
 static int message_rows(const struct app *a, int cols)
 {
-	str rest = sb_str(&a->message);
+	str rest = sb_str(&a->message), line = { 0 };
 	int n = 0;
 
 	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
-		words_line(&rest, cols - 6);
+		line = words_line(&rest, message_cells(cols, false));
 		n++;
 	}
-	return n;
+	return n && n < MESSAGE_ROWS && utf8_width(line) > message_cells(cols, true) ? n + 1 : n;
 }
 
 static void draw_message(struct app *a, const struct canvas *all)
@@ -334,14 +340,16 @@ static void draw_message(struct app *a, const struct canvas *all)
 	str rest = sb_str(&a->message);
 
 	for (int y = 0; y < c.box.rows && rest.len; y++) {
-		str line = words_line(&rest, c.box.cols - 6);
+		bool last = y == c.box.rows - 1;
+		int cells = message_cells(c.box.cols, last);
+		str whole = rest, line = words_line(&rest, cells);
 
 		if (!y)
 			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
-		canvas_fit(&c, y, 3, c.box.cols - 4, y ? ROLE_TEXT : a->message_role, line);
+		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, last ? whole : line);
 	}
-	if (c.box.rows && c.box.cols > 40)
-		canvas_put(&c, c.box.rows - 1, c.box.cols - 12, 11, ROLE_DIM, S(" Esc closes"));
+	if (c.box.rows && c.box.cols > CLOSES_COLS)
+		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
 }
 
 /* ---- panes ---- */

@@ -260,7 +260,7 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 
 enum { K_KIND, K_COLUMNS, K_TARGET, K_RULES, K_NAME, KEY_COLUMNS };
 static const struct sheet_column key_columns[] = {
-	[K_KIND] = { "kind", .least = 7, .most = 8, .dear = 9 },
+	[K_KIND] = { "key", .least = 7, .most = 8, .dear = 9 },
 	[K_COLUMNS] = { "columns", .least = 10, .most = 50, .dear = 8 },
 	[K_TARGET] = { "references", .least = 12, .most = 50, .dear = 7 },
 	[K_RULES] = { "rules", .least = 8, .most = 40, .dear = 3 },

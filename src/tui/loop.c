@@ -84,7 +84,7 @@ static void take_answer(struct app *a, struct question *q)
 	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
 
 	a->dirty = true;
-	if (act_line_answer(a, q))
+	if (act_line_answer(a, q) || add_answer(a, q))
 		return;
 
 	world_step(&a->world, q, &v);

@@ -25,6 +25,8 @@ enum next_kind {
 	NEXT_TAB,    /* the inspector's tab, number further */
 	NEXT_COPY,   /* text to the clipboard */
 	NEXT_SAY,    /* text to the person */
+	NEXT_DEMO,   /* leave for the demo */
+	NEXT_READ,   /* read what is connected and was never read */
 };
 
 struct next {

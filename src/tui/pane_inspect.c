@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/inspect.h"
+#include "tui/sections.h"
 #include "tui/words.h"
 
 #include "base/banned.h"
@@ -137,6 +138,20 @@ static struct span then_mark(const struct world *w, struct arena *frame)
 	return (struct span){ .text = str_fmt(frame, "since then: %.*s", STR(clean(frame, diff_summary(frame, &d->changes)))), .role = ROLE_ALTERED };
 }
 
+/* A table whose rows cannot be told apart: what health calls no_key. */
+static bool lacks_key(const struct asset *a)
+{
+	if (a->kind != ASSET_TABLE || !a->fields.len)
+		return false;
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (a->keys.at[i].kind == KEY_PRIMARY || a->keys.at[i].kind == KEY_UNIQUE)
+			return false;
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
+		if (a->indexes.at[i].unique || a->indexes.at[i].primary)
+			return false;
+	return true;
+}
+
 /* Where what is shown came from: right, where the eye looks last. */
 static struct span freshness(const struct world *w, struct arena *frame)
 {
@@ -176,6 +191,8 @@ static void draw_facts(const struct world *w, struct drawing *d)
 	col = put_fact(&left, col, ROLE_TEXT, rows_fact(d->frame, &a->stats));
 	if (a->stats.size_bytes != UNKNOWN)
 		col = put_fact(&left, col, ROLE_TEXT, words_bytes(d->frame, a->stats.size_bytes));
+	if (lacks_key(a))
+		col = put_fact(&left, col, ROLE_WARNING, S("no key"));
 	if (row->tags.len)
 		col = put_fact(&left, col, ROLE_COMMENT, str_fmt(d->frame, "[%.*s]", STR(words_list(d->frame, &row->tags, ", "))));
 	col = put_fact(&left, col, ROLE_DIM, clean(d->frame, a->owner));
@@ -216,6 +233,50 @@ static int draw_top(const struct world *w, struct drawing *d, ptrdiff_t lines)
 
 /* ---- the pane ---- */
 
+/* Below the columns, where rows are free. */
+static void sections_of(const struct world *w, enum tab open, int rows, struct sections *out)
+{
+	*out = (struct sections){ 0 };
+	if (open == TAB_COLUMNS && world_asset(w))
+		sections_make(w, rows, out);
+}
+
+/* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
+static void cursor_at(const struct world *w, const struct spot *at, ptrdiff_t columns, enum tab *tab, ptrdiff_t *row)
+{
+	struct sections below;
+
+	*tab = tab_of(at);
+	*row = at->cursor;
+	sections_of(w, *tab, at->rows, &below);
+	sections_find(&below, at->cursor - columns, tab, row);
+}
+
+/* The sheet, and what stands below it when all of it is seen. Gives the cursor's row. */
+static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d, const struct canvas *to, const struct sheet *sheet)
+{
+	struct sections below;
+	struct sheet upper = *sheet;
+	struct canvas rest;
+	ptrdiff_t free_rows = to->box.rows - 1 - sheet->rows, cursor, lines;
+	int used, row;
+
+	at->rows = free_rows > 0 ? (int)free_rows : 0;
+	sections_of(w, tab_of(at), at->rows, &below);
+	if (!below.count)
+		return sheet_draw(sheet, to, d->frame, at, d->focused);
+	lines = sheet->rows + sections_lines(&below);
+	spot_hold(at, lines, (int)lines);
+	cursor = at->cursor;
+	upper.no_cursor = cursor >= sheet->rows;
+	row = sheet_draw(&upper, to, d->frame, at, d->focused);
+	at->cursor = cursor;
+	used = (int)sheet->rows + 1;
+	rest = canvas_part(to, (struct rect){ used, 0, to->box.rows - used, to->box.cols });
+	used += sections_draw(w, &below, &rest, d->frame, cursor - sheet->rows, d->focused);
+	return cursor < sheet->rows ? row : used;
+}
+
 static void inspect_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	enum tab open = tab_of(at);
@@ -242,35 +303,50 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 		canvas_fit(&below, below.box.rows > 3 ? 1 : 0, 1, below.box.cols - 2, ROLE_DIM, why);
 		return;
 	}
-	d->row = used + sheet_draw(&sheet, &below, d->frame, at, d->focused);
+	d->row = used + draw_sheet(w, at, d, &below, &sheet);
 }
 
 static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, struct arena *frame)
 {
+	struct sections below;
 	struct sheet sheet;
 	str why;
 
 	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
 		return 0;
-	return sheet.rows;
+	sections_of(w, tab_of(at), at->rows, &below);
+	return sheet.rows + sections_lines(&below);
+}
+
+/* The line of the cursor: its tab's sheet and its row there. */
+static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet, enum tab *tab, ptrdiff_t *row)
+{
+	str why;
+
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, sheet, &why))
+		return false;
+	cursor_at(w, at, sheet->rows, tab, row);
+	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, sheet, &why);
 }
 
 static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
 	str text;
 
 	switch (a) {
 	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
 	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
 	case ACT_OPEN:
-		if (!world_asset(w) || !(text = tab_target(w, tab_of(at), at->cursor)).len)
+		if (!line_here(w, at, frame, &sheet, &tab, &row) || !(text = tab_target(w, tab, row)).len)
 			return (struct next){ 0 };
 		return (struct next){ NEXT_FOLLOW, text, 0 };
 	case ACT_COPY_LINE:
-		if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &text))
+		if (!line_here(w, at, frame, &sheet, &tab, &row))
 			return (struct next){ 0 };
-		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
+		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, row), 0 };
 	default: return (struct next){ 0 };
 	}
 }

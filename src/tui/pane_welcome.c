@@ -7,57 +7,68 @@
 
 #include "base/banned.h"
 
-static const struct {
-	const char *command, *words;
-} offers[] = {
-	{ "ocat demo", "look around in a made-up company first" },
-	{ "ocat add shop ./shop.db", "an SQLite file" },
-	{ "ocat add prod postgresql://you@host/db", "a PostgreSQL database, opened read-only" },
-};
+enum { KEY_CELLS = 9, LEFT = 2, LOW_ROWS = 14 };
 
-static int put_offers(const struct drawing *d, int row)
+static void put(const struct drawing *d, int row, int col, enum role role, str text)
 {
-	for (size_t i = 0; i < sizeof offers / sizeof *offers; i++) {
-		canvas_fit(&d->body, row, 4, d->body.box.cols - 5, ROLE_ACCENT, str_of(offers[i].command));
-		if (d->body.box.cols >= 76)
-			canvas_fit(&d->body, row++, 46, d->body.box.cols - 47, ROLE_DIM, str_of(offers[i].words));
-		else
-			canvas_fit(&d->body, ++row, 6, d->body.box.cols - 7, ROLE_DIM, str_of(offers[i].words)),
-				row += 2;
-	}
-	return row;
+	if (row < d->body.box.rows)
+		canvas_fit(&d->body, row, col, d->body.box.cols - col - 1, role, text);
+}
+
+/* A key, and what it does here. */
+static int put_key(const struct world *w, const struct drawing *d, int row, enum action act, const char *words)
+{
+	scoped(sb_free) struct sb key = SB(64);
+
+	keymap_word(&key, w->keys, act);
+	if (!key.len)
+		return row;
+	put(d, row, LEFT, ROLE_ACCENT, str_dup(d->frame, sb_str(&key)));
+	put(d, row, LEFT + KEY_CELLS, ROLE_TEXT, str_of(words));
+	return row + 1;
+}
+
+static int put_keys(const struct world *w, const struct drawing *d, int row)
+{
+	int gap = d->body.box.rows >= LOW_ROWS;
+
+	row = put_key(w, d, row, ACT_OPEN, w->source_count ? "read what is there, now" : "open the demo, a made-up company") + gap;
+	row = put_key(w, d, row, ACT_ADD, "connect a catalog by URL or path");
+	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
+	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("postgresql://you@host/shop"));
+	row = put_key(w, d, row + gap, ACT_HELP, "every key");
+	return put_key(w, d, row, ACT_CLOSE, "leave");
 }
 
 /* Configured, but never read: say which, and how. */
 static int put_unread(const struct world *w, const struct drawing *d, int row)
 {
-	canvas_fit(&d->body, row, 2, d->body.box.cols - 3, ROLE_TEXT, S("Connected, but not read yet:"));
+	ptrdiff_t room = d->body.box.rows / 2 - row, n = w->source_count < room ? w->source_count : room;
+
+	put(d, row, LEFT, ROLE_TEXT, S("Connected, but not read yet:"));
 	row += 2;
-	for (ptrdiff_t i = 0; i < w->source_count && row < d->body.box.rows - 4; i++)
-		canvas_fit(&d->body, row++, 4, d->body.box.cols - 5, ROLE_ACCENT,
-			   str_fmt(d->frame, "ocat sync %.*s", STR(clean(d->frame, w->sources[i].source.name))));
-	canvas_fit(&d->body, row + 1, 2, d->body.box.cols - 3, ROLE_DIM,
-		   S("Then come back: what was read is there at once."));
-	return row + 2;
+	for (ptrdiff_t i = 0; i < n; i++)
+		put(d, row++, LEFT + KEY_CELLS, ROLE_STRONG, clean(d->frame, w->sources[i].source.name));
+	if (n < w->source_count)
+		put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, str_fmt(d->frame, "and %td more", w->source_count - n));
+	return row + 1;
 }
 
 static void welcome_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
-	int row = d->body.box.rows > 16 ? d->body.box.rows / 6 : 0;
+	int row = d->body.box.rows > 16 ? d->body.box.rows / 8 : 0;
 
 	(void)at;
-	canvas_fit(&d->body, row, 2, d->body.box.cols - 3, ROLE_BRAND, S("ocat"));
-	canvas_fit(&d->body, row, 8, d->body.box.cols - 9, ROLE_TEXT, S("finds the right table, and how it joins"));
+	put(d, row, LEFT, ROLE_BRAND, S("ocat"));
+	put(d, row, LEFT + KEY_CELLS, ROLE_TEXT, S("finds the right table, and how it joins"));
 	row += 2;
-	if (w->source_count) {
-		put_unread(w, d, row);
-		return;
-	}
-	canvas_fit(&d->body, row, 2, d->body.box.cols - 3, ROLE_TEXT,
-		   S("No catalog is connected yet. Leave with q, then one of"));
-	row = put_offers(d, row + 2);
-	canvas_fit(&d->body, row + 1, 2, d->body.box.cols - 3, ROLE_DIM,
-		   S("Sources are only ever read. What is read is kept here, so the next start is instant."));
+	if (w->source_count)
+		row = put_unread(w, d, row);
+	else
+		put(d, row, LEFT, ROLE_TEXT, S("No catalog is connected yet.")), row += 2;
+	row = put_keys(w, d, row) + 1;
+	put(d, row++, LEFT, ROLE_DIM, S("Sources are only ever read; what was read is kept, and there at once."));
+	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));
 }
 
 static ptrdiff_t welcome_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -68,7 +79,16 @@ static ptrdiff_t welcome_lines(const struct world *w, const struct spot *at, str
 	return 0;
 }
 
-static const enum action footer[] = { ACT_CLOSE, ACT_HELP, ACT_NONE };
+static struct next welcome_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	(void)at;
+	(void)frame;
+	if (a != ACT_OPEN)
+		return (struct next){ 0 };
+	return (struct next){ .kind = w->source_count ? NEXT_READ : NEXT_DEMO };
+}
+
+static const enum action footer[] = { ACT_ADD, ACT_CLOSE, ACT_HELP, ACT_NONE };
 
 const struct pane pane_welcome = {
 	.name = "welcome",
@@ -76,4 +96,5 @@ const struct pane pane_welcome = {
 	.footer = footer,
 	.draw = welcome_draw,
 	.lines = welcome_lines,
+	.act = welcome_act,
 };

@@ -208,7 +208,7 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 
 int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct spot *at, bool focused)
 {
-	int width[SHEET_COLUMNS], head = has_titles(s) && to->box.rows > 2 ? 1 : 0, page = to->box.rows - head;
+	int width[SHEET_COLUMNS], head = has_titles(s) && (s->headed || to->box.rows > 2) ? 1 : 0, page = to->box.rows - head;
 
 	spot_hold(at, s->rows, page);
 	if (to->box.rows <= 0 || to->box.cols < 3)

@@ -15,6 +15,7 @@ struct spot {
 	ptrdiff_t cursor, top;
 	int tab;
 	int cells; /* that long lines were last broken to; 0: not yet */
+	int rows;  /* that were last free below what it mainly shows */
 };
 
 struct span {
@@ -42,6 +43,7 @@ struct sheet {
 	struct span (*cell)(const void *with, struct arena *frame, ptrdiff_t row, int column);
 	const void *with;
 	bool no_cursor; /* text to read: no mark before the line */
+	bool headed;	/* its headings stay, however few rows there are */
 };
 
 /* Cells for each column (0: not shown) so that they fit, two blanks apart. */

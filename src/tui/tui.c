@@ -132,6 +132,8 @@ bool tui_run(struct session *s, const struct tui_options *o, struct err *err)
 	if (good) {
 		open_idle_file(a);
 		loop_run(a);
+		if (o->to_demo)
+			*o->to_demo = a->to_demo;
 	}
 	finish(a);
 	return good;

@@ -15,6 +15,7 @@ struct tui_options {
 	bool color;		 /* false: attributes only (NO_COLOR, --color=never) */
 	struct caller caller;	 /* user, session and trace; face and actor are set here */
 	const struct stop *stop; /* the program's own, or NULL */
+	bool *to_demo;		 /* set when it was left for the demo; may be NULL */
 };
 
 /* Until the person quits. False with a sentence when it could not start; the terminal is then, too, as it was. */

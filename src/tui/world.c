@@ -299,6 +299,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_BASKET:
 	case SLOT_OFFER:
 	case SLOT_JUMP:
+	case SLOT_ADD:
 	case SLOT_RECALL:
 	case SLOT_ROWS: /* act_board_answer has it */
 	case SLOT_COPY: arena_close(q->arena); break;

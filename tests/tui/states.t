@@ -89,7 +89,12 @@ ocat remove bad >/dev/null
 mkdir -p "$work/.config/ocat"
 printf 'catalogs:\n  - name: later\n    url: %s/later.db\n' "$work" >"$work/.config/ocat/catalogs.yaml"
 explore 80x24
-shows 'ocat sync later' 'what was never read says how to read it'
+shows 'Connected, but not read yet' 'what was never read says so'
+shows 'later' 'and which it is'
+keys Enter
+shows '! later: ' 'Enter reads it; what fails says why'
+shows 'Connected, but not read yet' 'and leaves the screen as it is'
+keys Esc
 tm send-keys -l q
 ended 0 'q leaves that too'
 done_testing

@@ -1,0 +1,116 @@
+#include "tui/ask_add.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+
+#include "base/banned.h"
+
+/* What could not be read is not connected: a mistyped path would be complained of for good. */
+static void take_back(struct session *s, str name)
+{
+	struct err ignored = { 0 };
+	bool configured, cached;
+	struct store *writer;
+
+	if (!session_remove(s, name, &configured, &ignored))
+		return;
+	writer = session_writer(s, &ignored);
+	if (!writer)
+		return;
+	store_catalog_remove(writer, name, &cached, &ignored);
+	session_return(s, writer);
+	session_sweep(s);
+}
+
+/* No shell has been there to do it. */
+static str with_home(struct arena *a, str url)
+{
+	const char *home = getenv("HOME");
+
+	if (!home || !*home || !str_starts(url, S("~/")))
+		return url;
+	return path_join(a, str_of(home), str_from(url, 2));
+}
+
+/* "shop ./shop.db", or the address alone, which may have blanks in it when it is a file's. */
+static void take_apart(struct arena *a, str text, struct source *src)
+{
+	ptrdiff_t blank = str_at(text, ' ');
+
+	src->url = with_home(a, text);
+	if (blank < 1 || file_exists(src->url) || str_at(str_upto(text, blank), '/') >= 0 || str_at(str_upto(text, blank), '=') >= 0)
+		return;
+	src->name = str_upto(text, blank);
+	src->url = with_home(a, str_trim(str_from(text, blank)));
+}
+
+static void run_add(void *with, const struct stop *stop)
+{
+	struct added *d = with;
+	struct question *q = &d->q;
+	struct source src = { 0 };
+	struct sync_report report;
+
+	take_apart(q->arena, q->subject, &src);
+	if (!src.name.len && !session_name_for(q->session, q->arena, src.url, &src.name, &q->err))
+		return;
+	d->name = src.name;
+	if (!session_add(q->session, q->arena, &src, &d->said, &q->err))
+		return;
+	q->good = session_sync(q->session, q->arena, src.name, true, NULL, stop, &report, &q->err);
+	if (q->good)
+		d->tables = report.result.assets;
+	else
+		take_back(q->session, src.name);
+}
+
+static void run_read(void *with, const struct stop *stop)
+{
+	struct added *d = with;
+	struct question *q = &d->q;
+	struct sync_report report;
+
+	for (ptrdiff_t i = 0; i < d->names.len; i++) {
+		struct err err = { 0 };
+
+		if (session_sync(q->session, q->arena, d->names.at[i], false, NULL, stop, &report, &err)) {
+			d->tables += report.result.assets;
+			q->good = true;
+		} else {
+			q->err = err;
+		}
+	}
+}
+
+static struct added *added_new(const struct asker *who, str text)
+{
+	struct arena *a = arena_open();
+	struct added *d = new (a, struct added);
+
+	d->q = (struct question){ .slot = SLOT_ADD, .arena = a, .session = who->session, .subject = str_dup(a, text) };
+	d->q.ask.caller.quiet = true;
+	return d;
+}
+
+void ask_read(const struct asker *who, const struct configured *of, ptrdiff_t n)
+{
+	struct added *d = added_new(who, NO_STR);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		*push(&d->names, d->q.arena) = str_dup(d->q.arena, of[i].source.name);
+	jobs_ask(who->jobs, SLOT_ADD, d->q.arena, run_read, d);
+}
+
+void ask_add(const struct asker *who, str text)
+{
+	struct added *d = added_new(who, text);
+
+	jobs_ask(who->jobs, SLOT_ADD, d->q.arena, run_add, d);
+}
+
+struct added *added_of(struct question *q)
+{
+	return (struct added *)q;
+}
