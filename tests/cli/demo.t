@@ -128,13 +128,13 @@ run ocat demo query "select max(generation) from generations" -o tsv -q
 is "$(tail -n 1 "$out")" 3 'and its files have moved as well'
 history() { run ocat demo query "select distinct taken_at from generations order by 1" -o tsv -q; }
 history
-{ sed 's/:30:00Z/:33:00Z/' "$out" && echo 2027-01-01T08:33:00Z; } >before
+{ sed 's/:30:00Z/:33:00Z/' "$out" && echo 2027-01-01T08:33:00Z; } >shifted
 for minute in 31 32 33; do
 	OCAT_NOW=2027-01-01T08:$minute:00Z
 	run ocat demo sync
 done
 history
-same before "$out"
+same shifted "$out"
 point $? 'however often it is read again, its history stays where it is'
 OCAT_NOW=2026-06-15T12:00:00Z
 rm -r "$copy"
