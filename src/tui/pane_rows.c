@@ -62,7 +62,7 @@ static struct showing showing_of(const struct world *w, struct arena *frame)
 	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
 	str rest = q ? str_of(q->board->show) : S(""), word, name;
 
-	while (s.count < SHEET_COLUMNS && str_cut(&rest, ' ', &word)) {
+	while (s.kept && s.count < SHEET_COLUMNS && str_cut(&rest, ' ', &word)) {
 		int at;
 
 		str_cut(&word, '=', &name);
@@ -239,7 +239,7 @@ static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t ro
 static str detail_of(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
 {
 	const struct question *q = answer_of(s->w);
-	str change = q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
+	str change = q && q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
 
 	if (change.len)
 		return str_fmt(frame, "It would be in the list with: %.*s", STR(clean(frame, change)));
