@@ -1,4 +1,4 @@
-/* What keys do: to the query line, to the pane that has them, to the explorer itself. */
+/* What actions do: to the query line, to the pane that has the keys, to the explorer itself. */
 #include "tui/app.h"
 
 #include "base/arena.h"
@@ -115,7 +115,7 @@ void act_keep(struct app *a)
 	ask_search(&a->asker, SLOT_KEEP, text, 0);
 }
 
-static void line_changed(struct app *a)
+void act_line_changed(struct app *a)
 {
 	a->moved = a->restoring = false;
 	act_search(a);
@@ -378,7 +378,7 @@ static void edit_line(struct app *a, const char *more)
 		lineedit_set(&a->line, str_fmt(a->frame, "%.*s %s", STR(text), more));
 	else
 		lineedit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
-	line_changed(a);
+	act_line_changed(a);
 	act_offer(a);
 }
 
@@ -388,7 +388,7 @@ void act_query(struct app *a, str words)
 	note_place(a);
 	a->view.focus = PANE_LIST;
 	lineedit_set(&a->line, words);
-	line_changed(a);
+	act_line_changed(a);
 	visit(a);
 }
 
@@ -412,7 +412,7 @@ static void load_more(struct app *a)
 		ask_more(&a->asker, q->subject, q->result.next_cursor, a->to_the_end ? PAGE_MORE : PAGE * 5);
 }
 
-static void move_to(struct app *a, enum pane_id id, ptrdiff_t to)
+void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 {
 	struct spot *spot = spot_of(a, id);
 	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
@@ -427,7 +427,7 @@ static void move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 
 void act_list_to(struct app *a, ptrdiff_t line)
 {
-	move_to(a, PANE_LIST, line);
+	act_move_to(a, PANE_LIST, line);
 }
 
 /* What is seen moves as far as the cursor; drawing keeps it within what there is. */
@@ -437,7 +437,7 @@ static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
 	return by;
 }
 
-static bool move(struct app *a, enum action act)
+bool act_move(struct app *a, enum action act)
 {
 	enum pane_id id = frame_pane(a);
 	ptrdiff_t at = spot_of(a, id)->cursor, page = page_of(a, id), n = a->count ? a->count : 1;
@@ -457,7 +457,7 @@ static bool move(struct app *a, enum action act)
 	default: return false;
 	}
 	a->to_the_end &= act == ACT_LAST;
-	move_to(a, id, at);
+	act_move_to(a, id, at);
 	return true;
 }
 
@@ -498,7 +498,7 @@ static void do_next(struct app *a, struct next next)
 		visit(a);
 		break;
 	case NEXT_PEEK: peek(a, next.number); break;
-	case NEXT_MOVE: move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
+	case NEXT_MOVE: act_move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
 	case NEXT_TIME: act_time_go(a, next.number); break;
 	case NEXT_TAB: turn_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
@@ -556,7 +556,7 @@ static void see(struct app *a, enum action act)
 	}
 }
 
-static void program(struct app *a, enum action act)
+void act_program(struct app *a, enum action act)
 {
 	switch (act) {
 	case ACT_COMMAND: act_command_open(a); break;
@@ -589,7 +589,7 @@ static void arrange(struct app *a, enum action act)
 	case ACT_FIND_COLUMN: edit_line(a, "has:"); break;
 	case ACT_CLEAR:
 		lineedit_set(&a->line, S(""));
-		line_changed(a);
+		act_line_changed(a);
 		break;
 	default: break;
 	}
@@ -597,157 +597,12 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || ask_pane(a, act))
+	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;
 	case GROUP_COPY: copy_action(a, act); break;
-	case GROUP_PROGRAM: program(a, act); break;
+	case GROUP_PROGRAM: act_program(a, act); break;
 	default: arrange(a, act); break;
-	}
-}
-
-/* ---- keys ---- */
-
-static void leave_line(struct app *a)
-{
-	a->view.typing = false;
-	a->view.focus = PANE_LIST;
-	act_offer_nothing(a);
-}
-
-/* Enter leaves the line; Tab and Esc do when nothing is offered. */
-static void finish_word(struct app *a, enum line_key k)
-{
-	struct choices *c = &a->command.choices;
-	bool offered = c->all.len > 0;
-
-	if (!offered || k == LINE_DONE) {
-		leave_line(a);
-	} else if (k == LINE_LEAVE) {
-		if (choices_undo(c, &a->line))
-			line_changed(a);
-		act_offer_nothing(a);
-	} else if (act_take_offer(a, k == LINE_TAKE ? 1 : -1)) {
-		line_changed(a);
-	}
-}
-
-static void type_special(struct app *a, enum line_key k)
-{
-	static const enum action means[LINE_KEY_COUNT] = {
-		[LINE_LIST_DOWN] = ACT_DOWN,  [LINE_LIST_UP] = ACT_UP,	    [LINE_PAGE_DOWN] = ACT_PAGE_DOWN,
-		[LINE_PAGE_UP] = ACT_PAGE_UP, [LINE_HELP] = ACT_HELP,	    [LINE_STOP] = ACT_STOP,
-		[LINE_REDRAW] = ACT_REDRAW,   [LINE_SUSPEND] = ACT_SUSPEND,
-	};
-	ptrdiff_t before = a->line.len;
-
-	if (k == LINE_DONE || k == LINE_TAKE || k == LINE_TAKE_BACK || k == LINE_LEAVE) {
-		finish_word(a, k);
-	} else if (means[k] && action_group(means[k]) == GROUP_PROGRAM) {
-		program(a, means[k]);
-	} else if (means[k]) {
-		a->count = 0;
-		move(a, means[k]);
-	} else if (lineedit_key(&a->line, k)) {
-		if (a->line.len != before)
-			line_changed(a);
-		act_offer(a);
-	}
-}
-
-static void type_key(struct app *a, uint32_t key)
-{
-	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
-
-	if (k)
-		type_special(a, k);
-	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
-		line_changed(a);
-		act_offer(a);
-	}
-}
-
-static void command_key(struct app *a, uint32_t key)
-{
-	uint32_t first = a->chord;
-	enum action act;
-
-	if (!first && key >= '0' + (a->count == 0) && key <= '9' && a->count < 1000000) {
-		a->count = a->count * 10 + (key - '0');
-		return;
-	}
-	a->chord = 0;
-	switch (keymap_find(&a->keys, first, key, &act)) {
-	case KEY_ACTION:
-		act_run(a, act);
-		a->count = 0;
-		break;
-	case KEY_BEGINS: a->chord = key; break;
-	case KEY_NOTHING: a->count = 0; break;
-	}
-}
-
-static bool within(struct rect r, const struct mouse *m)
-{
-	return m->row >= r.top && m->row < r.top + r.rows && m->col >= r.left && m->col < r.left + r.cols;
-}
-
-static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
-{
-	struct spot *spot = spot_of(a, id);
-	int row = m->row - a->layout.at[pane_of(id)->place].top;
-
-	if (a->view.typing)
-		leave_line(a);
-	a->view.focus = id;
-	if (m->wheel)
-		move_to(a, id, spot->cursor + 3 * m->wheel);
-	else if (id == PANE_LIST)
-		move_to(a, id, spot->top + row);
-}
-
-static void mouse(struct app *a)
-{
-	struct mouse m;
-
-	if (!screen_mouse(a->screen, &m) || a->command.open)
-		return;
-	if (within(a->layout.query, &m) && !m.wheel)
-		a->view.typing = true;
-	for (int p = 0; p < PLACE_OVER; p++)
-		if (within(a->layout.at[p], &m))
-			mouse_on_pane(a,
-				      p == PLACE_LIST	? PANE_LIST
-				      : p == PLACE_MAIN ? PANE_INSPECT
-							: a->view.side,
-				      &m);
-}
-
-void act_key(struct app *a, uint32_t key)
-{
-	a->dirty = true;
-	sb_reset(&a->said);
-	switch (key) {
-	case K_PASTE:
-		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
-			add_ask(a, NO_STR);
-		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
-		break;
-	case K_PASTE_END:
-		a->pasting = false;
-		act_pasted(a);
-		break;
-	case K_MOUSE: mouse(a); break;
-	case K_RESIZE: put_aside_resized(a); break;
-	default:
-		if (prompt_key(a, key))
-			break;
-		if (a->command.open)
-			act_command_key(a, key);
-		else if (a->view.typing)
-			type_key(a, key);
-		else
-			command_key(a, key);
 	}
 }

@@ -122,8 +122,14 @@ bool frame_offered(const struct app *a);
 /* When it is open; the cursor is then there. */
 void frame_command(struct app *a, const struct canvas *all, int *row, int *col);
 
-/* act.c */
+/* act_keys.c */
 void act_key(struct app *a, uint32_t key);
+
+/* act.c */
+void act_line_changed(struct app *a); /* by typing: what was chosen in the list is forgotten */
+bool act_move(struct app *a, enum action act); /* false: not a move */
+void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
+void act_program(struct app *a, enum action act);
 void act_search(struct app *a);	    /* the query line changed */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */

@@ -1,0 +1,149 @@
+/* Which action a key means where the keys go now: to a line that is typed, or to a pane; and the mouse. */
+#include "tui/app.h"
+
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+static void leave_line(struct app *a)
+{
+	a->view.typing = false;
+	a->view.focus = PANE_LIST;
+	act_offer_nothing(a);
+}
+
+/* Enter leaves the line; Tab and Esc do when nothing is offered. */
+static void finish_word(struct app *a, enum line_key k)
+{
+	struct choices *c = &a->command.choices;
+	bool offered = c->all.len > 0;
+
+	if (!offered || k == LINE_DONE) {
+		leave_line(a);
+	} else if (k == LINE_LEAVE) {
+		if (choices_undo(c, &a->line))
+			act_line_changed(a);
+		act_offer_nothing(a);
+	} else if (act_take_offer(a, k == LINE_TAKE ? 1 : -1)) {
+		act_line_changed(a);
+	}
+}
+
+static void type_special(struct app *a, enum line_key k)
+{
+	static const enum action means[LINE_KEY_COUNT] = {
+		[LINE_LIST_DOWN] = ACT_DOWN,  [LINE_LIST_UP] = ACT_UP,	    [LINE_PAGE_DOWN] = ACT_PAGE_DOWN,
+		[LINE_PAGE_UP] = ACT_PAGE_UP, [LINE_HELP] = ACT_HELP,	    [LINE_STOP] = ACT_STOP,
+		[LINE_REDRAW] = ACT_REDRAW,   [LINE_SUSPEND] = ACT_SUSPEND,
+	};
+	ptrdiff_t before = a->line.len;
+
+	if (k == LINE_DONE || k == LINE_TAKE || k == LINE_TAKE_BACK || k == LINE_LEAVE) {
+		finish_word(a, k);
+	} else if (means[k] && action_group(means[k]) == GROUP_PROGRAM) {
+		act_program(a, means[k]);
+	} else if (means[k]) {
+		a->count = 0;
+		act_move(a, means[k]);
+	} else if (lineedit_key(&a->line, k)) {
+		if (a->line.len != before)
+			act_line_changed(a);
+		act_offer(a);
+	}
+}
+
+static void type_key(struct app *a, uint32_t key)
+{
+	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
+
+	if (k)
+		type_special(a, k);
+	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
+		act_line_changed(a);
+		act_offer(a);
+	}
+}
+
+static void command_key(struct app *a, uint32_t key)
+{
+	uint32_t first = a->chord;
+	enum action act;
+
+	if (!first && key >= '0' + (a->count == 0) && key <= '9' && a->count < 1000000) {
+		a->count = a->count * 10 + (key - '0');
+		return;
+	}
+	a->chord = 0;
+	switch (keymap_find(&a->keys, first, key, &act)) {
+	case KEY_ACTION:
+		act_run(a, act);
+		a->count = 0;
+		break;
+	case KEY_BEGINS: a->chord = key; break;
+	case KEY_NOTHING: a->count = 0; break;
+	}
+}
+
+static bool within(struct rect r, const struct mouse *m)
+{
+	return m->row >= r.top && m->row < r.top + r.rows && m->col >= r.left && m->col < r.left + r.cols;
+}
+
+static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
+{
+	struct spot *spot = &a->view.spot[id];
+	int row = m->row - a->layout.at[pane_of(id)->place].top;
+
+	if (a->view.typing)
+		leave_line(a);
+	a->view.focus = id;
+	if (m->wheel)
+		act_move_to(a, id, spot->cursor + 3 * m->wheel);
+	else if (id == PANE_LIST)
+		act_move_to(a, id, spot->top + row);
+}
+
+static void mouse(struct app *a)
+{
+	struct mouse m;
+
+	if (!screen_mouse(a->screen, &m) || a->command.open)
+		return;
+	if (within(a->layout.query, &m) && !m.wheel)
+		a->view.typing = true;
+	for (int p = 0; p < PLACE_OVER; p++)
+		if (within(a->layout.at[p], &m))
+			mouse_on_pane(a,
+				      p == PLACE_LIST	? PANE_LIST
+				      : p == PLACE_MAIN ? PANE_INSPECT
+							: a->view.side,
+				      &m);
+}
+
+void act_key(struct app *a, uint32_t key)
+{
+	a->dirty = true;
+	sb_reset(&a->said);
+	switch (key) {
+	case K_PASTE:
+		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
+			add_ask(a, NO_STR);
+		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
+		break;
+	case K_PASTE_END:
+		a->pasting = false;
+		act_pasted(a);
+		break;
+	case K_MOUSE: mouse(a); break;
+	case K_RESIZE: put_aside_resized(a); break;
+	default:
+		if (prompt_key(a, key))
+			break;
+		if (a->command.open)
+			act_command_key(a, key);
+		else if (a->view.typing)
+			type_key(a, key);
+		else
+			command_key(a, key);
+	}
+}
