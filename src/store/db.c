@@ -397,6 +397,14 @@ bool stmt_row(struct stmt *q, bool *row, struct err *err)
 	return true;
 }
 
+bool stmt_next(struct stmt *q, bool *good, struct err *err)
+{
+	bool row = false;
+
+	*good = stmt_row(q, &row, err);
+	return *good && row;
+}
+
 bool stmt_run(struct stmt *q, struct err *err)
 {
 	int rc = sqlite3_step(q->at);

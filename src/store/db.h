@@ -69,6 +69,8 @@ void bind_null(struct stmt *q, int i);
 
 /* The next row: *row false at the end. */
 bool stmt_row(struct stmt *q, bool *row, struct err *err);
+/* The same for loops over all rows: false at the end, and on a failure; *good tells which. */
+bool stmt_next(struct stmt *q, bool *good, struct err *err);
 /* For statements without rows: steps to the end and makes it ready to be bound again. */
 bool stmt_run(struct stmt *q, struct err *err);
 /* Ready to be bound again, what was bound stays. */

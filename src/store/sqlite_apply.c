@@ -107,21 +107,17 @@ static bool compare_all(struct applying *p, struct err *err)
 		"select a.id, a.namespace_id, a.name, a.state, a.digest, a.aside, w.seen from main.p_asset a"
 		" left join main.p_activity w on w.asset_id = a.id where a.catalog_id = ?",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, p->w.catalog.id);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct map_entry *ns;
 		struct staged *e;
 		int64_t ns_id;
 		str name;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		ns_id = col_int(q, 1);
 		name = col_str(q, 2);
 		ns = map_get(&p->ns_by_id, id_key(&ns_id));
@@ -131,6 +127,7 @@ static bool compare_all(struct applying *p, struct err *err)
 		else
 			note_missing(p, q, ns ? ns->ptr : NULL, name, (enum state)col_int(q, 3));
 	}
+	return good;
 }
 
 /* ---- the order of work ---- */

@@ -138,19 +138,16 @@ static bool load_namespaces(struct rebuilding *r, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(r->s->db,
 						  "select name, id from main.p_namespace where catalog_id = ?", err);
-	bool row;
+	bool good;
 
 	r->namespaces = map_in(r->arena);
 	if (!q)
 		return false;
 	bind_int(q, 1, r->catalog.id);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		map_put(&r->namespaces, str_dup(r->arena, col_str(q, 0)), NULL)->num = col_int(q, 1);
 	}
+	return good;
 }
 
 /* ---- what keys pointed at ---- */
@@ -258,20 +255,16 @@ static bool turn_measures_back(struct rebuilding *r, struct err *err)
 		" and asset_id not in (select id from temp.at_changed)",
 		err);
 	scoped(stmt_done) struct stmt *mark = db_ask(r->s->db, "insert into temp.at_measured (id) values (?)", err);
-	bool row;
+	bool good;
 
 	if (!q || !mark)
 		return false;
 	bind_int(q, 1, r->catalog.id);
 	bind_int(q, 2, r->generation);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct row then;
 		bool there;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		if (!load_row_of_now(r, col_int(q, 0), &then, &there, err))
 			return false;
 		if (there && (!load_measure(r, &then, err) || !row_save(r->s, TABLES_SHADOW, &then, err)))
@@ -281,6 +274,7 @@ static bool turn_measures_back(struct rebuilding *r, struct err *err)
 			return false;
 		arena_reset(r->batch);
 	}
+	return good;
 }
 
 /* ---- one thing ---- */

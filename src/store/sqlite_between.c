@@ -28,23 +28,20 @@ static str id_key(struct arena *a, int64_t id)
 static bool load_namespaces(struct marking *m, int64_t catalog, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(m->s->db, "select id, name from p_namespace where catalog_id = ?", err);
-	bool row;
+	bool good;
 
 	m->namespaces = map_in(m->arena);
 	if (!q)
 		return false;
 	bind_int(q, 1, catalog);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		str *name;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		name = new (m->arena, str);
 		*name = str_dup(m->arena, col_str(q, 1));
 		map_put(&m->namespaces, id_key(m->arena, col_int(q, 0)), NULL)->ptr = name;
 	}
+	return good;
 }
 
 static bool mark_from(struct marking *m, struct stmt *q, struct asset_mark *out)
@@ -70,21 +67,18 @@ static bool each_mark(struct marking *m, int64_t catalog, asset_mark_taker take,
 		m->s->db,
 		"select id, namespace_id, name, kind, digest, rows, size, fields from p_asset where state = 1 and catalog_id = ?", err);
 	struct asset_mark mark;
-	bool row;
+	bool good;
 
 	if (!q || !load_namespaces(m, catalog, err))
 		return false;
 	bind_int(q, 1, catalog);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!mark_from(m, q, &mark))
 			return err_set(err, ERR_CACHE, "the cache is damaged: %.*s has no digest", STR(mark.name));
 		if (!take(with, &mark, err))
 			return false;
 	}
+	return good;
 }
 
 bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
@@ -232,7 +226,7 @@ static bool each_between(struct between *b, int64_t asset, asset_between_taker t
 		" catalog_id = ?1 and generation > ?2 and generation <= ?3 and what = 'asset' and (?4 = 0 or thing_id = ?4))"
 		" order by t.qualified, t.id",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
@@ -240,16 +234,13 @@ static bool each_between(struct between *b, int64_t asset, asset_between_taker t
 	bind_int(q, 2, b->from);
 	bind_int(q, 3, b->to);
 	bind_int(q, 4, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!give(b, col_int(q, 0), str_dup(kept, col_str(q, 1)), take, with, err))
 			return false;
 		arena_reset(b->arena);
 		arena_reset(kept);
 	}
+	return good;
 }
 
 bool sqlite_each_between(struct store *st, int64_t catalog, int64_t asset, int64_t from, int64_t to,

@@ -44,18 +44,15 @@ bool docs_open(struct docs *d, struct sqlite *s, struct arena *a, struct arena *
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select t.qualified, t.parent, " TAG_WRITTEN " from p_tag t order by t.qualified, 3", err);
-	bool row;
+	bool good;
 
 	*d = (struct docs){ .s = s, .arena = a, .batch = batch, .tags = map_in(a) };
 	if (!q)
 		return false;
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		add_tag(d, col_str(q, 0), col_str(q, 1), col_str(q, 2));
 	}
+	return good;
 }
 
 static const struct strs *tags_of(const struct docs *d, str qualified)
@@ -257,20 +254,17 @@ static bool each_namespace(struct docs *d, doc_taker take, void *with, struct er
 {
 	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, NAMESPACES " order by n.id", err);
 	struct doc doc;
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		arena_reset(d->batch);
 		namespace_from(d, q, &doc);
 		if (!take(with, &doc, err))
 			return false;
 	}
+	return good;
 }
 
 static bool one_namespace(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err)
@@ -308,18 +302,14 @@ bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err)
 						  "select id, digest, qualified from p_namespace where state = 1 and name <> ''"
 						  " union all select id, digest, qualified from p_asset where state = 1",
 						  err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct map_entry *tags;
 		uint64_t mark;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		mark = str_hash(col_str(q, 1));
 		tags = d->tags.len ? map_get(&d->tags, col_str(q, 2)) : NULL;
 		if (tags)
@@ -327,4 +317,5 @@ bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err)
 		if (!take(with, col_int(q, 0), (int64_t)(mark >> 1), err))
 			return false;
 	}
+	return good;
 }

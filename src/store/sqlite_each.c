@@ -45,19 +45,16 @@ static str name_of(const struct nameds *n, int64_t id)
 static bool load(struct sqlite *s, struct arena *a, const char *sql, struct nameds *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct named){
 			.id = col_int(q, 0), .name = str_dup(a, col_str(q, 1)), .count = col_num(q, 2), .after = col_num(q, 3),
 		};
 	}
+	return good;
 }
 
 /* How often an id is pointed at: there are as many of these as assets, so they hold nothing else. */
@@ -74,17 +71,14 @@ static bool load_keys_in(struct sqlite *s, struct arena *a, struct counteds *out
 {
 	scoped(stmt_done) struct stmt *q =
 		db_ask(s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct counted){ col_int(q, 0), (int32_t)col_int(q, 1) };
 	}
+	return good;
 }
 
 static int by_counted_id(const void *key, const void *one)
@@ -145,20 +139,16 @@ static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own
 		s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
 		err);
 	struct map written = map_in(a);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	if (of.at)
 		bind_str(q, 1, of);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct strs *to;
 		str tag;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		tag = once(&written, a, col_str(q, 1));
 		if (col_int(q, 4))
 			*push(texts_of(own, a, col_str(q, 0)), a) = tag;
@@ -168,6 +158,7 @@ static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own
 		*push(to, a) = str_dup(a, col_str(q, 3));
 		*push(to, a) = tag;
 	}
+	return good;
 }
 
 /* ---- assets ---- */
@@ -257,21 +248,18 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool 
 		s->db, catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified",
 		err);
 	struct asset_brief brief;
-	bool row;
+	bool good;
 
 	if (!q || !load_briefs(s, a, &b, tags, err))
 		return false;
 	if (catalog)
 		bind_int(q, 1, catalog);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		brief_from(q, &b, &brief);
 		if (!take(with, &brief, err))
 			return false;
 	}
+	return good;
 }
 
 static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const struct stop *stop, asset_brief_taker take, void *with,
@@ -311,19 +299,15 @@ static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_b
 	scoped(stmt_done) struct stmt *q =
 		db_ask(s->db, asset ? SHOWN "id = ?1" : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id", err);
 	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
-	bool row;
+	bool good;
 
 	if (!q || (!asset && !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err)))
 		return false;
 	if (asset)
 		bind_int(q, 1, asset);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct asset_brief brief = { 0 };
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		brief = (struct asset_brief){ .id = col_int(q, 0), .qualified = col_str(q, 1), .owner = col_str(q, 2), .comment = col_str(q, 3) };
 		if (asset && !load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
 			return false;
@@ -331,6 +315,7 @@ static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_b
 		if (!take(with, &brief, err))
 			return false;
 	}
+	return good;
 }
 
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
@@ -364,23 +349,20 @@ struct field_types {
 static bool load_types(struct sqlite *s, struct arena *a, struct field_types *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type order by id", err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct type t = { .class = TYPE_UNKNOWN };
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		while (out->len < col_int(q, 0))
 			*push(out, a) = t;
 		t.written = str_dup(a, col_str(q, 1));
 		type_class_named(col_str(q, 2), &t.class);
 		*push(out, a) = t;
 	}
+	return good;
 }
 
 /* Tags of fields by asset and name, in that order. */
@@ -404,19 +386,16 @@ static bool load_field_tags(struct sqlite *s, struct arena *a, int64_t asset, st
 			       " where a.state = 1 and a.id = ?1 order by 2, 3"
 			     : FIELD_TAGS " order by 1, 2, 3",
 		       err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	if (asset)
 		bind_int(q, 1, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct field_tag){ col_int(q, 0), str_dup(a, col_str(q, 1)), str_dup(a, col_str(q, 2)) };
 	}
+	return good;
 }
 
 /* The first one of this asset. */
@@ -602,20 +581,17 @@ static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker ta
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select asset_id, target_id from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, first);
 	bind_int(q, 2, last);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!take(with, col_int(q, 0), col_int(q, 1), err))
 			return false;
 	}
+	return good;
 }
 
 bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
@@ -655,20 +631,17 @@ static bool each_namespace(struct sqlite *s, int64_t catalog, namespace_taker ta
 						  "select record, native, readable from p_namespace where state = 1 and"
 						  " (?1 = 0 or catalog_id = ?1) order by qualified",
 						  err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, catalog);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!give_namespace(q, batch, take, with, err))
 			return false;
 		arena_reset(batch);
 	}
+	return good;
 }
 
 bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err)

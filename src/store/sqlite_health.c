@@ -56,22 +56,19 @@ static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, hea
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, asset ? FACTS " where a.id = ?2" : FACTS, err);
 	struct health_facts f;
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, trend_over);
 	if (asset)
 		bind_int(q, 2, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		facts_from(q, &f);
 		if (!take(with, &f, err))
 			return false;
 	}
+	return good;
 }
 
 bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,

@@ -119,20 +119,17 @@ static bool list_versions(struct sqlite *s, struct arena *a, int64_t catalog, in
 		"select v.id, iif(v.what = 'asset', v.thing_id, 0), v.catalog_id, v.generation, v.number, c.name, v.qualified,"
 		" v.at, v.kind, v.summary, v.changes" PUBLIC_VERSIONS " order by v.at desc, v.id desc limit ?4",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_which(q, catalog, asset, since);
 	bind_int(q, 4, limit > 0 ? limit : -1);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!version_from(q, a, push(out, a), err))
 			return false;
 	}
+	return good;
 }
 
 static bool count_versions(struct sqlite *s, int64_t catalog, int64_t asset, instant since, int64_t *n, struct err *err)
@@ -199,7 +196,7 @@ static bool each_version(struct sqlite *s, const struct versions_wanted *w, vers
 		" and v.generation > ?5 and (?6 = 0 or v.generation <= ?6)"
 		" order by v.at desc, c.name, v.generation desc, v.qualified, v.id",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
@@ -207,15 +204,12 @@ static bool each_version(struct sqlite *s, const struct versions_wanted *w, vers
 	bind_num(q, 4, w->until);
 	bind_int(q, 5, w->after);
 	bind_int(q, 6, w->through);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!give_version(q, a, take, with, err))
 			return false;
 		arena_reset(a);
 	}
+	return good;
 }
 
 bool sqlite_each_version(struct store *st, const struct versions_wanted *w, const struct stop *stop, version_taker take,

@@ -49,24 +49,21 @@ static bool get_natives(struct sqlite *s, struct arena *a, int64_t id, struct as
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select ordinal, native, readable from p_field where asset_id = ? and ordinal is not null", err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, id);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		int64_t i;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		i = col_int(q, 0) - 1;
 		if (i < 0 || i >= out->fields.len)
 			continue;
 		out->fields.at[i].native = str_dup(a, col_str(q, 1));
 		out->fields.at[i].readable = col_null(q, 2) ? MAYBE : col_int(q, 2) ? YES : NO;
 	}
+	return good;
 }
 
 static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)

@@ -73,18 +73,15 @@ static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, in
 			  struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		relation_from(q, a, push(out, a));
 	}
+	return good;
 }
 
 /* A key of a table to itself goes out and comes in; asked for both ways it is told once. */
@@ -115,19 +112,15 @@ static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, v
 		" join p_asset f on f.id = k.asset_id join p_asset t on t.id = k.target_id"
 		" where f.state = ?1 and t.state = ?1 and (?2 = 0 or f.catalog_id = ?2) order by k.asset_id, k.seq",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, STATE_PRESENT);
 	bind_int(q, 2, catalog);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct key_brief k = { 0 };
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		k.from_id = col_int(q, 0);
 		k.to_id = col_int(q, 1);
 		strs_from(a, col_str(q, 2), &k.from_fields);
@@ -136,6 +129,7 @@ static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, v
 			return false;
 		arena_reset(a);
 	}
+	return good;
 }
 
 bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err)
@@ -164,22 +158,19 @@ static void add_once(struct arena *a, struct strs *list, str name)
 static bool add_key_names(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct strs *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct strs names = { 0 };
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		strs_from(a, col_str(q, 0), &names);
 		for (ptrdiff_t i = 0; i < names.len; i++)
 			add_once(a, out, names.at[i]);
 	}
+	return good;
 }
 
 bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
@@ -213,18 +204,14 @@ static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_
 		      struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct lineage_edge *e;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		e = push(out, a);
 		*e = (struct lineage_edge){
 			.from_id = col_int(q, 5) == STATE_PRESENT ? col_int(q, 0) : 0,
@@ -235,6 +222,7 @@ static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_
 		};
 		strs_from(a, col_str(q, 4), &e->fields);
 	}
+	return good;
 }
 
 bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
@@ -262,18 +250,15 @@ static const char parts[] = "select a.qualified, (select json_extract(record, '$
 static bool add_parts(struct sqlite *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, parts, err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2) };
 	}
+	return good;
 }
 
 bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)

@@ -36,19 +36,16 @@ static bool each(struct sqlite *s, str text, tagged_taker take, void *with, stru
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select t.qualified, t.parent, t.leaf from p_tag t where " TAG_WRITTEN " = ?1 order by t.qualified", err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_str(q, 1, text);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		if (!take(with, text, col_str(q, 0), col_str(q, 1), col_str(q, 2), err))
 			return false;
 	}
+	return good;
 }
 
 bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with, struct err *err)

@@ -245,19 +245,16 @@ bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *ou
 		qualified.at ? LISTED OF_ONE " union all " LISTED_OFF OF_ONE " order by 1, 2"
 			     : LISTED " union all " LISTED_OFF " order by 1, 2",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	if (qualified.at)
 		bind_str(q, 1, qualified);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
+	while (stmt_next(q, &good, err)) {
 		take_tag(q, a, out);
 	}
+	return good;
 }
 
 bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err)

@@ -54,18 +54,14 @@ static bool load_before(struct giving *g, str catalog, str asset, struct err *er
 	scoped(sb_free) struct sb upto = SB(SB_MAX);
 	scoped(stmt_done) struct stmt *q = db_ask(g->s->db, scope_sql(catalog, asset), err);
 	struct arena *a = g->arena;
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_scope(q, &from, &upto, catalog, asset);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct tag *t;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		t = new (a, struct tag);
 		t->qualified = str_dup(a, col_str(q, 0));
 		t->name = str_dup(a, col_str(q, 1));
@@ -74,6 +70,7 @@ static bool load_before(struct giving *g, str catalog, str asset, struct err *er
 		t->applied_at = col_num(q, 4);
 		map_put(tag_is_given(t->origin) ? &g->before : &g->taken, key_of(a, t), NULL)->ptr = t;
 	}
+	return good;
 }
 
 /* ---- what differs ---- */

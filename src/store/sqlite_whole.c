@@ -21,25 +21,22 @@ static bool each_whole(struct sqlite *s, int64_t catalog, asset_whole_taker take
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, WHOLE, err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, catalog);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct asset asset;
 		struct err why = { 0 };
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		arena_reset(batch);
 		if (!record_get(batch, col_str(q, 2), &asset, &why))
 			return unreadable(s, col_str(q, 1), err);
 		if (!take(with, col_int(q, 0), col_str(q, 1), &asset, err))
 			return false;
 	}
+	return good;
 }
 
 bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with, struct err *err)

@@ -33,18 +33,14 @@ static bool load_namespaces(struct writing *w, struct err *err)
 		"select id, name, state, digest, coalesce(native, '') || char(coalesce(readable + 1, 0)) from main.p_namespace"
 		" where catalog_id = ?",
 		err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, w->catalog.id);
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		struct known_ns *n;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			return true;
 		n = new (w->arena, struct known_ns);
 		*n = (struct known_ns){ .id = col_int(q, 0),
 					.name = str_dup(w->arena, col_str(q, 1)),
@@ -53,6 +49,7 @@ static bool load_namespaces(struct writing *w, struct err *err)
 		n->aside = str_hash(col_str(q, 4));
 		map_put(&w->namespaces, n->name, NULL)->ptr = n;
 	}
+	return good;
 }
 
 bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now,
