@@ -280,7 +280,8 @@ static bool answer(struct session *s, const struct call *in, struct arena *a, co
 
 bool ask_tables(struct session *s, const struct call *in, struct result *out, asked_taker take, void *with, struct err *err)
 {
-	struct retrieve_ask ask = { .query_text = asked_question(in), .freshness_floor = NO_TIME, .stop = in->stop };
+	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct retrieve_ask ask = { .query_text = asked_question(in), .freshness_floor = NO_TIME, .ranks = &ranks, .stop = in->stop };
 	struct retrieved r;
 	bool more = true;
 
@@ -355,7 +356,9 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
 		   int64_t *place, int64_t *total, struct err *err)
 {
-	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .stop = in->stop };
+	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .ranks = &ranks,
+				    .stop = in->stop };
 	const struct retriever *index;
 	struct retrieved r = { 0 };
 	struct candidate_table c = { 0 };
