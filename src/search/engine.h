@@ -19,6 +19,7 @@ struct engine_source {
 	bool (*tagged)(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
 	/* Fills in what is shown of one asset and not in the names: comment, owner, tags. */
 	bool (*fill)(void *with, struct arena *a, struct summary *s, struct err *err);
+	bool bare; /* who they are is enough: no reason is made up and nothing filled in */
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
 };

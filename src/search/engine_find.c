@@ -66,9 +66,11 @@ static bool show_one(const struct looking *l, const struct pick *p, struct arena
 	struct summary *s = new (a, struct summary);
 
 	summary_of(&l->engine->at[p->shard], p->asset, a, s);
+	*out = (struct hit){ .asset = s, .rank = p->rank };
+	if (l->from && l->from->bare)
+		return true;
 	if (l->from && l->from->fill && !l->from->fill(l->from->with, a, s, err))
 		return false;
-	*out = (struct hit){ .asset = s, .rank = p->rank };
 	return admit_why(l->sieve, s, a, l->from ? &l->from->columns : NULL, out, err);
 }
 

@@ -99,7 +99,7 @@ static bool fill_from_store(void *with, struct arena *a, struct summary *s, stru
 
 struct engine_source session_facts(struct store *pinned)
 {
-	return (struct engine_source){ tagged_from_store, fill_from_store, session_columns(pinned), pinned };
+	return (struct engine_source){ .tagged = tagged_from_store, .fill = fill_from_store, .columns = session_columns(pinned), .with = pinned };
 }
 
 /* ---- engines: nothing to make, so each search has one of its own ---- */
@@ -181,6 +181,7 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 	bool good;
 
 	*out = (struct session_found){ 0 };
+	from.bare = q->bare;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
 	good = e && engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
 	if (good || err->kind)
