@@ -230,14 +230,25 @@ static void add_target(struct reading *in, struct concept *c, const struct gloss
 	add_option(in, c, &o);
 }
 
+static bool is_in(const struct strs *list, str text)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq_fold(list->at[i], text))
+			return true;
+	return false;
+}
+
 static void note_sense(struct reading *in, const struct concept *c, const struct sense *s)
 {
 	struct glossary_hit hit = { .word = c->word, .concept = s->concept.head };
 
 	hit.language = s->cell == SHORTHAND ? S("short") : str_of(language_code((enum language)s->cell));
-	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++)
-		if (!str_eq_fold(s->concept.forms[i].text, c->word))
-			*push(&hit.expanded, in->arena) = s->concept.target ? s->concept.name : s->concept.forms[i].text;
+	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++) {
+		str form = s->concept.target ? s->concept.name : s->concept.forms[i].text;
+
+		if (s->concept.target || (!str_eq_fold(form, c->word) && !is_in(&hit.expanded, form)))
+			*push(&hit.expanded, in->arena) = form;
+	}
 	*push(&in->q->glossary, in->arena) = hit;
 }
 
