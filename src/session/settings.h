@@ -27,7 +27,7 @@ struct yaml;
 	_(SET_STALE, "stale_after", "duration", "30d", "not written for longer: a table is stale")                 \
 	_(SET_UNUSED, "unused_after", "duration", "30d", "no read counted for longer: a table is unused")          \
 	_(SET_TREND, "trend_over", "duration", "30d", "how far back the trend of a size looks")                      \
-	_(SET_TABLE_WEIGHTS, "table_weights", "weights", "1 1 1.5", "of words, of vectors, and the boost of tables found")             \
+	_(SET_TABLE_WEIGHTS, "table_weights", "weights", "1 1 1.5", "how tables found are weighed: words, vectors, boost")            \
 	_(SET_RELATIONSHIP_WEIGHTS, "relationship_weights", "weights", "1 1 1.2", "the same of keys between tables")   \
 	_(SET_COLUMN_WEIGHTS, "column_weights", "weights", "0.8 0.8 1", "the same of columns")                         \
 	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same of domains and schemas")                 \
