@@ -1,0 +1,212 @@
+#include "graph/infer_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+enum { LOOK_EACH = 255 };
+enum { PARTS = NAMES_TABLES | NAMES_COLUMNS | NAMES_FACTS | NAMES_FIELDS };
+
+struct proposals {
+	struct proposal *at;
+	ptrdiff_t len, cap;
+};
+
+struct clues { /* of each distinct name of a column that may mean something */
+	uint32_t *of; /* into at; NOWHERE: it means nothing */
+	struct clue *at;
+	ptrdiff_t len, cap;
+};
+
+/* ---- names of columns ---- */
+
+static bool means_something(const struct key_index *x, const struct clue *c)
+{
+	if (c->flags & (CLUE_WITHIN | CLUE_HEAD | CLUE_ACTOR | CLUE_DID) || (c->flags & CLUE_KEY && c->letters))
+		return true;
+	if (c->whole && spots_find(&x->far_home, c->whole))
+		return true;
+	for (int i = 0; i < c->stems; i++)
+		if (spots_find(&x->far, c->stem[i]) || (c->skip[i] && c->tail[i] && spots_find(&x->far_home, c->tail[i])))
+			return true;
+	return false;
+}
+
+static bool read_columns(const struct key_index *x, struct clues *out, const struct stop *stop, struct err *err)
+{
+	int64_t n = x->n->columns.count;
+
+	out->of = new_n(x->arena, uint32_t, n);
+	for (int64_t i = 0; i < n; i++) {
+		struct key_name k;
+		struct clue c;
+
+		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
+			return false;
+		key_name_of(x->v, &x->n->columns, i, &k);
+		clue_of(&k, &c);
+		out->of[i] = NOWHERE;
+		if (!means_something(x, &c))
+			continue;
+		*push(out, x->arena) = c;
+		out->of[i] = (uint32_t)(out->len - 1);
+	}
+	return true;
+}
+
+/* ---- columns one by one ---- */
+
+static void propose_table(const struct key_index *x, const struct clues *clues, uint32_t table, struct proposals *out)
+{
+	for (uint32_t f = x->n->fields.start[table]; f < x->n->fields.start[table + 1]; f++) {
+		uint32_t column = x->n->field_name[f], clue = clues->of[column];
+		struct proposal p;
+
+		if (clue == NOWHERE || bits_at(x->referencing, f))
+			continue;
+		p = propose(x, &clues->at[clue], column, table, f);
+		if (p.to != NOWHERE && p.score >= PROPOSAL_LEAST)
+			*push(out, x->arena) = p;
+	}
+}
+
+static bool propose_all(const struct key_index *x, struct proposals *out, const struct stop *stop, struct err *err)
+{
+	struct clues clues = { 0 };
+
+	if (!read_columns(x, &clues, stop, err))
+		return false;
+	for (int64_t i = 0; i < x->n->tables.count; i++) {
+		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
+			return false;
+		if (!(x->table[i] & TABLE_SKIP))
+			propose_table(x, &clues, (uint32_t)i, out);
+	}
+	return true;
+}
+
+/* ---- edges ---- */
+
+static bool is_unique(const struct key_index *x, uint32_t table, uint32_t field)
+{
+	return (x->in->unique && bits_at(x->in->unique, field)) || (x->key_of[table] == field && x->key_grade[table] >= KEY_ALSO);
+}
+
+/* Where a table has keys, a column that is none of them is known to repeat. */
+static uint8_t cardinality(const struct key_index *x, const struct proposal *p, uint32_t from_table)
+{
+	bool from_known = x->key_of[from_table] != NOWHERE && x->key_grade[from_table] != KEY_GUESS;
+	uint8_t flags = 0;
+
+	if (is_unique(x, from_table, p->from))
+		flags |= EDGE_FROM_UNIQUE;
+	else if (from_known)
+		flags |= EDGE_FROM_MANY;
+	if (is_unique(x, p->table, p->to))
+		flags |= EDGE_TO_UNIQUE;
+	else if (p->evidence & E_(KEY_IS_PART))
+		flags |= EDGE_TO_MANY;
+	return flags;
+}
+
+uint8_t infer_optional(const struct key_index *x, uint32_t field)
+{
+	uint8_t nullable = x->n->shape[numbers_at(&x->n->field_shape, field)].nullable;
+
+	return nullable == YES ? EDGE_OPTIONAL : nullable == NO ? EDGE_ALWAYS : 0;
+}
+
+static void add_edge(const struct key_index *x, struct arena *a, const struct proposal *p, struct edges *out)
+{
+	uint32_t from = index_table_of(x, p->from);
+	struct edge *e = edges_add(out, a, from, p->table, 1);
+
+	out->pairs.at[e->pair] = (struct edge_pair){ p->from, p->to };
+	e->origin = EDGE_INFERRED;
+	e->status = EDGE_PROPOSED;
+	e->rule = p->rule;
+	e->score = p->score;
+	e->created = NO_TIME;
+	e->flags = cardinality(x, p, from) | infer_optional(x, p->from);
+}
+
+/* Pairs are in the order of fields already, and edges of one column in the order of their tables; keys of several come between. */
+struct placed {
+	struct edge edge;
+	uint32_t evidence;
+	struct edge_pair first;
+};
+
+static int place_order(const void *one, const void *other)
+{
+	const struct placed *a = one, *b = other;
+
+#define DIFFER(m) if (a->m != b->m) return a->m < b->m ? -1 : 1
+	DIFFER(edge.from);
+	DIFFER(first.from);
+	DIFFER(first.to);
+	DIFFER(edge.width);
+	DIFFER(edge.to);
+	DIFFER(edge.pair);
+#undef DIFFER
+	return 0;
+}
+
+static void sort(struct arena *a, struct edges *e, struct infer_told *told, ptrdiff_t from)
+{
+	ptrdiff_t n = e->len - from;
+	struct placed *all = new_n(a, struct placed, n);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		all[i] = (struct placed){ e->at[from + i], told->at[i], e->pairs.at[e->at[from + i].pair] };
+	qsort(all, (size_t)n, sizeof *all, place_order);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		e->at[from + i] = all[i].edge;
+		told->at[i] = all[i].evidence;
+	}
+}
+
+static bool infer_in(struct key_index *x, const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told,
+		     const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct proposals singles = { 0 };
+	struct edges added = *out;
+	struct infer_told evidence = { 0 };
+
+	if (!index_make(x, in, scratch, stop, err) || !propose_all(x, &singles, stop, err) ||
+	    !propose_sets(x, a, singles.at, singles.len, &added, &evidence, stop, err))
+		return false;
+	for (ptrdiff_t i = 0; i < singles.len; i++) {
+		if (singles.at[i].to == NOWHERE)
+			continue;
+		add_edge(x, a, &singles.at[i], &added);
+		*push(&evidence, a) = singles.at[i].evidence;
+	}
+	if (evidence.len)
+		sort(scratch, &added, &evidence, out->len);
+	*out = added;
+	*told = evidence;
+	return true;
+}
+
+bool infer_telling(const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told, const struct stop *stop,
+		   struct err *err)
+{
+	struct key_index x;
+
+	*told = (struct infer_told){ 0 };
+	if (!in->names->tables.count || !in->names->field_total || !names_sound(in->names, PARTS))
+		return true;
+	return infer_in(&x, in, a, out, told, stop, err);
+}
+
+bool infer(const struct infer_from *in, struct arena *a, struct edges *out, const struct stop *stop, struct err *err)
+{
+	struct infer_told told;
+
+	return infer_telling(in, a, out, &told, stop, err);
+}
