@@ -84,9 +84,10 @@ static void cut_inside(const struct key_name *k, const struct stem_range *r, str
 		{ "id", false }, { "key", false }, { "cod", false }, { "code", false }, { "sk", false }, { "fk", false }, { "no", false },
 		{ "uuid", false }, { "id", true }, { "cod", true }, { "fk", true },
 	};
-	const char *at = k->text + k->at[r->from];
-	int len = k->at[r->to] - k->at[r->from];
+	char at[KEY_BYTES];
+	int len = k->count ? k->last[r->from] : 0;
 
+	memcpy(at, k->ends + k->at[r->from], (size_t)len);
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		int n = (int)strlen(keys[i].word);
 		char rest[KEY_BYTES];
@@ -133,6 +134,7 @@ static uint16_t roles(const struct key_name *k, const struct stem_range *r)
 void clue_of(const struct key_name *k, struct clue *out)
 {
 	struct stem_range r = stem_range(k);
+	char letters[KEY_BYTES];
 	bool generic = true, late = k->count && k->use[k->count - 1] & USE_TIME && !r.key_word;
 
 	*out = (struct clue){ .flags = r.flags, .key_word = r.key_word };
@@ -145,7 +147,7 @@ void clue_of(const struct key_name *k, struct clue *out)
 	if (late || !k->count)
 		return;
 	out->flags |= roles(k, &r);
-	out->letters = (uint8_t)(k->at[r.to] - k->at[r.from]);
+	out->letters = (uint8_t)key_letters(k, r.from, r.to, letters);
 	add_stems(k, &r, out);
 	if (r.to - r.from == 1 && !r.key_word)
 		cut_inside(k, &r, out);

@@ -100,10 +100,10 @@ static void add_alias(struct naming *w, int from, int to, enum alias_kind kind)
 static void add_start(struct naming *w, int from, int to)
 {
 	struct key_index *x = w->x;
-	const char *at = w->name.text + w->name.at[from];
+	char at[KEY_BYTES];
 	struct spot *here;
 
-	if (w->name.at[to] - w->name.at[from] < 3)
+	if (key_letters(&w->name, from, to, at) < 3)
 		return;
 	here = spots_put(&x->start, hash_in(key_hash_text(at, 2), w->ns));
 	here->count++;
@@ -257,21 +257,26 @@ static bool name_tables(struct key_index *x, const struct stop *stop, struct err
 /* How much the name of a key is its table's name: 0 not at all, 1 shortened, 2 its last words, 3 all of it. */
 static int named_for(const struct key_name *table, const struct key_name *column, const struct clue *c)
 {
-	int last = table->count - 1, from = stem_range(column).from;
+	int last = table->count - 1;
+	struct stem_range r = stem_range(column);
+	char stem[KEY_BYTES], all[KEY_BYTES];
+	int len;
 
 	for (int end = table->count; end > 0 && end >= last && (end > last || table->use[last] & USE_LAYER); end--)
 		for (int k = 0; k < end; k++)
 			for (int i = 0; i < c->stems; i++)
 				if (!c->skip[i] && key_hash(table, k, end) == c->stem[i])
-					return k ? 2 : 3;
-	return c->letters >= 3 && table->at[table->count] > c->letters && memcmp(table->text, column->text + column->at[from], c->letters) == 0 ? 1 : 0;
+					return c->flags & CLUE_MIDDLE ? 1 : k ? 2 : 3;
+	len = key_letters(column, r.from, r.to, stem);
+	return len >= 3 && key_letters(table, 0, table->count, all) > len && memcmp(all, stem, (size_t)len) == 0;
 }
 
 struct keying { /* while keys of one table are found */
 	struct key_index *x;
 	struct key_name table_name, name;
 	uint32_t table, ns;
-	int best; /* rank of the table's own */
+	int best;    /* rank of the table's own */
+	bool speaks; /* a known key is named for the table, or plainly id */
 	const uint8_t *column; /* enum clue_flag of each name, as far as a byte holds it */
 };
 
@@ -291,6 +296,17 @@ static void put_home(struct keying *w, struct spots *at, uint64_t key, struct ho
 	}
 }
 
+/* Of several that the word may mean, the one that is named for the table. */
+static void note_word(struct keying *w, uint64_t word, uint32_t field, uint32_t rank)
+{
+	struct spot *s = spots_put(&w->x->by_word, hash_in(word, w->table));
+
+	if (s->value != NOWHERE && s->count >= rank)
+		return;
+	s->value = field;
+	s->count = rank;
+}
+
 static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 {
 	struct key_index *x = w->x;
@@ -306,8 +322,8 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 	clue_of(&w->name, &c);
 	stem = stem_range(&w->name);
 	named = named_for(&w->table_name, &w->name, &c);
-	h.named = named > 0;
-	rank = 60 + 10 * named + 2 * (int)grade - (copy ? 45 : 0) - (bits_at(x->referencing, field) ? 15 : 0);
+	h.named = (uint8_t)named;
+	rank = 80 + 12 * named + 3 * (int)grade - (w->table_name.count < 3 ? w->table_name.count : 3) - (copy ? 55 : 0) - (bits_at(x->referencing, field) ? 15 : 0);
 	h.rank = (uint8_t)rank;
 	if (c.whole) {
 		spots_put(&x->far_home, c.whole);
@@ -315,8 +331,9 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 		if (named >= 2 && grade > KEY_PART && !copy)
 			put_home(w, &x->far_home, c.whole, h);
 	}
-	if (grade >= KEY_GUESS && c.key_word && (named || stem.from == stem.to))
-		spots_put(&x->by_word, hash_in(c.key_word, w->table))->value = field;
+	if (grade >= KEY_GUESS && c.key_word && (named >= 2 || stem.from == stem.to))
+		note_word(w, c.key_word, field, (uint32_t)(10 * named + (int)grade));
+	w->speaks = w->speaks || (grade > KEY_GUESS && (named >= 2 || stem.from == stem.to));
 	rank = 10 * (int)grade + 6 * named + (stem.from == stem.to && c.key_word ? 15 : 0);
 	if (grade == KEY_PART && !named && stem.from < stem.to)
 		return;
@@ -328,8 +345,8 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 	}
 }
 
-/* Nobody says what its key is: what looks like one is taken for it. */
-static void guess_key(struct keying *w, uint32_t from, uint32_t to)
+/* Nobody says what its key is, or that is a number which says nothing: what is named as its key is taken for one. */
+static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 {
 	const struct key_index *x = w->x;
 
@@ -341,7 +358,7 @@ static void guess_key(struct keying *w, uint32_t from, uint32_t to)
 			continue;
 		key_name_of(x->v, &x->n->columns, x->n->field_name[f], &w->name);
 		clue_of(&w->name, &c);
-		if ((f == from && flags & CLUE_KEY) || !c.letters || named_for(&w->table_name, &w->name, &c) >= 2)
+		if (named_for(&w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && flags & CLUE_KEY) || !c.letters)))
 			take_key(w, f, KEY_GUESS);
 	}
 }
@@ -362,8 +379,8 @@ static void keys_of(struct keying *w)
 		known++;
 		take_key(w, f, !pk ? KEY_ALSO : parts == 1 ? KEY_MAIN : KEY_PART);
 	}
-	if (!known)
-		guess_key(w, from, to);
+	if (!known || !w->speaks)
+		guess_key(w, from, to, known);
 }
 
 static const uint8_t *column_flags(struct key_index *x)
@@ -392,6 +409,7 @@ static bool find_keys(struct key_index *x, const struct stop *stop, struct err *
 		w.table = (uint32_t)i;
 		w.ns = index_ns(x, w.table);
 		w.best = 0;
+		w.speaks = false;
 		key_name_of(x->v, &x->n->tables, i, &w.table_name);
 		keys_of(&w);
 	}

@@ -54,8 +54,8 @@ enum key_grade { KEY_NONE, KEY_PART, KEY_GUESS, KEY_ALSO, KEY_MAIN }; /* part of
 struct home { /* of the keys of one name in one namespace, the one that others point to */
 	uint32_t field, table;
 	uint8_t grade;
-	bool named; /* for its table */
-	bool tied;  /* another one is as good */
+	uint8_t named; /* for its table: 0 not, 1 shortened, 2 by its last words, 3 in full */
+	bool tied;     /* another one is as good */
 	uint8_t rank;
 };
 

@@ -102,7 +102,7 @@ static bool try_same_name(struct asking *q)
 	if (!h)
 		return true;
 	if (h->table == q->table)
-		return !(h->named && h->field == q->field);
+		return !(h->named >= 2 && h->field == q->field);
 	consider(q, RULE_SAME_NAME, h->field, h->table, grade_says(h->grade) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |
 		 (q->c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)));
 	return true;
@@ -271,22 +271,19 @@ static uint32_t find_short(const struct asking *q)
 	struct key_name column, name;
 	struct stem_range r;
 	const struct spot *s;
-	const char *stem;
+	char stem[KEY_BYTES], all[KEY_BYTES];
 	uint32_t table = NOWHERE;
 	int len;
 
 	key_name_of(x->v, &x->n->columns, q->column, &column);
 	r = stem_range(&column);
-	stem = column.text + column.at[r.from];
-	len = column.at[r.to] - column.at[r.from];
+	len = key_letters(&column, r.from, r.to, stem);
 	s = len >= 3 ? spots_find(&x->start, hash_in(key_hash_text(stem, 2), q->ns)) : NULL;
 	for (uint32_t i = s && s->count <= SHORT_MOST ? s->value : NOWHERE; i != NOWHERE; i = x->starts.at[i].next) {
 		const struct alias *a = &x->starts.at[i];
-		int from;
 
 		key_name_of(x->v, &x->n->tables, a->table, &name);
-		from = name.at[a->kind];
-		if (a->table == table || !is_short_for(stem, len, name.text + from, name.at[name.count] - from))
+		if (a->table == table || !is_short_for(stem, len, all, key_letters(&name, a->kind, name.count, all)))
 			continue;
 		if (table != NOWHERE)
 			return NOWHERE;

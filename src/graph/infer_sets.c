@@ -148,7 +148,7 @@ static bool extends(const struct key_index *x, uint32_t table, uint32_t other)
 
 	key_name_of(x->v, &x->n->tables, table, &a);
 	key_name_of(x->v, &x->n->tables, other, &b);
-	return a.count > b.count && b.count && memcmp(a.text, b.text, b.at[b.count]) == 0;
+	return a.count > b.count && b.count && key_hash(&a, 0, b.count) == key_hash(&b, 0, b.count);
 }
 
 /* Are all of them of the table's own primary key, which has no other columns? */

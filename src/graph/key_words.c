@@ -55,9 +55,22 @@ uint64_t key_hash_text(const char *at, ptrdiff_t len)
 	return h | 1;
 }
 
+int key_letters(const struct key_name *k, int from, int to, char out[KEY_BYTES])
+{
+	int len = to > from ? k->at[to - 1] - k->at[from] : 0;
+
+	if (to <= from)
+		return 0;
+	memcpy(out, k->text + k->at[from], (size_t)len);
+	memcpy(out + len, k->ends + k->at[to - 1], k->last[to - 1]);
+	return len + k->last[to - 1];
+}
+
 uint64_t key_hash(const struct key_name *k, int from, int to)
 {
-	return key_hash_text(k->text + k->at[from], k->at[to] - k->at[from]);
+	char text[KEY_BYTES];
+
+	return key_hash_text(text, key_letters(k, from, to, text));
 }
 
 static ptrdiff_t vocabulary_slot(const struct key_vocabulary *v, uint64_t hash)
@@ -122,6 +135,13 @@ static int irregular(char *word, int len)
 	return len;
 }
 
+static int without_s(const char *word, int len)
+{
+	bool keeps = ends(word, len, "ss") || ends(word, len, "us") || ends(word, len, "is");
+
+	return len >= 4 && word[len - 1] == 's' && !keeps ? len - 1 : len;
+}
+
 /*
  * One form for the singular and the plural, by cutting both to what they share: house and houses become hous. Not
  * a word of any language, but the same on both sides, in three of them.
@@ -133,8 +153,8 @@ int key_singular(char *word, int len)
 		len = replaced(word, len, 3, "ao");
 	else if (len >= 6 && ends(word, len, "ais"))
 		len = replaced(word, len, 2, "l");
-	else if (len >= 4 && ends(word, len, "s") && !ends(word, len, "ss") && !ends(word, len, "us") && !ends(word, len, "is"))
-		len--;
+	else
+		len = without_s(word, len);
 	if (len >= 4 && ends(word, len, "e"))
 		len--;
 	if (len >= 4 && ends(word, len, "y"))
@@ -165,7 +185,7 @@ static uint16_t use_of_either(const struct reading *r)
 static void end_word(struct reading *r)
 {
 	struct key_name *k = r->to;
-	int at = k->at[k->count];
+	int at = k->at[k->count], len;
 
 	if (!r->len)
 		return;
@@ -174,10 +194,11 @@ static void end_word(struct reading *r)
 		return;
 	}
 	k->use[k->count] = r->digits ? USE_DIGITS : use_of_either(r);
-	if (!r->digits)
-		r->len = key_singular(r->word, r->len);
-	memcpy(k->text + at, r->word, (size_t)r->len);
-	k->at[++k->count] = (uint8_t)(at + r->len);
+	len = r->digits ? r->len : without_s(r->word, r->len);
+	memcpy(k->text + at, r->word, (size_t)len);
+	memcpy(k->ends + at, r->word, (size_t)r->len);
+	k->last[k->count] = (uint8_t)(r->digits ? r->len : key_singular(k->ends + at, r->len));
+	k->at[++k->count] = (uint8_t)(at + len);
 	r->len = 0;
 }
 

@@ -33,8 +33,9 @@ enum { KEY_WORDS = 12, KEY_BYTES = 112 }; /* a name with more is none that we re
 struct key_name {
 	int count;
 	uint8_t at[KEY_WORDS + 1]; /* where each word begins in text; the last one is the end */
+	uint8_t last[KEY_WORDS];   /* as long is the word in the singular, in `ends` at the same place: for where it ends what is looked for */
 	uint16_t use[KEY_WORDS];
-	char text[KEY_BYTES];
+	char text[KEY_BYTES], ends[KEY_BYTES];
 };
 
 struct key_vocabulary;
@@ -46,7 +47,8 @@ void key_name_of(const struct key_vocabulary *v, const struct packed *p, int64_t
 int key_singular(char *word, int len);
 uint16_t key_use_of(const struct key_vocabulary *v, const char *word, int len);
 
-/* Of the letters of words from up to to, however they are cut into words. */
+/* The letters of words from up to to, however they are cut into words, the last one in the singular; their number. */
+int key_letters(const struct key_name *k, int from, int to, char out[KEY_BYTES]);
 uint64_t key_hash(const struct key_name *k, int from, int to);
 uint64_t key_hash_text(const char *at, ptrdiff_t len);
 
