@@ -124,6 +124,7 @@ static uint16_t roles(const struct key_name *k, const struct stem_range *r)
 	for (int i = r->from; i < r->to; i++) {
 		flags |= k->use[i] & USE_WITHIN && i == r->from ? CLUE_WITHIN : 0;
 		flags |= k->use[i] & USE_HEAD ? CLUE_HEAD : 0;
+		flags |= k->use[i] & USE_OUTSIDE ? CLUE_OUTSIDE : 0;
 		flags |= k->use[i] & USE_ACTOR && i == r->to - 1 ? CLUE_ACTOR : 0;
 		if (k->use[i] & USE_DID)
 			flags |= k->use[i] & USE_BY || (i + 1 < r->to && k->use[i + 1] & USE_BY) ? CLUE_DID : 0;

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { STARTS = 3, SHARED_LEAST = 3, SHARED_TENTHS = 4, LOOK_EACH = 1023 };
+enum { STARTS = 5, CUTS = 8, SHARED_LEAST = 3, SHARED_TENTHS = 4, LOOK_EACH = 1023 };
 
 /* ---- spots ---- */
 
@@ -82,7 +82,7 @@ static void add_alias(struct naming *w, int from, int to, enum alias_kind kind)
 	uint64_t hash = key_hash(&w->name, from, to);
 	struct spot *here = spots_put(&x->alias, hash_in(hash, w->ns));
 
-	*push(&x->aliases, x->arena) = (struct alias){ w->table, here->value, (uint8_t)kind };
+	*push(&x->aliases, x->arena) = (struct alias){ w->table, here->value, w->name.place[from], (uint8_t)kind };
 	here->value = (uint32_t)(x->aliases.len - 1);
 	if (kind <= ALIAS_STRIPPED && !(x->table[w->table] & TABLE_COPY)) {
 		struct spot *far = spots_put(&x->far, hash);
@@ -107,7 +107,7 @@ static void add_start(struct naming *w, int from, int to)
 		return;
 	here = spots_put(&x->start, hash_in(key_hash_text(at, 2), w->ns));
 	here->count++;
-	*push(&x->starts, x->arena) = (struct alias){ w->table, here->value, (uint8_t)from };
+	*push(&x->starts, x->arena) = (struct alias){ w->table, here->value, w->name.place[from], (uint8_t)from };
 	here->value = (uint32_t)(x->starts.len - 1);
 }
 
@@ -156,7 +156,8 @@ static enum alias_kind kind_without(const struct naming *w, int cut)
 		layers = layers && w->name.use[i] & USE_LAYER;
 	if (layers)
 		return ALIAS_STRIPPED;
-	if (!s || s->count < SHARED_LEAST)
+	/* order_lines, order_notes: orders are a thing here, and no module. */
+	if (!s || s->count < SHARED_LEAST || is_called(w, 0, cut))
 		return ALIAS_TAIL;
 	return s->count * 10 >= w->tables[w->ns] * SHARED_TENTHS ? ALIAS_STRIPPED : ALIAS_MODULE;
 }
@@ -172,7 +173,7 @@ static void add_aliases(struct naming *w)
 	if (behind)
 		add_alias(w, 0, end - 1, ALIAS_STRIPPED);
 	add_start(w, 0, behind ? end - 1 : end);
-	for (int cut = 1; cut < end && cut <= STARTS + 1; cut++) {
+	for (int cut = 1; cut < end && cut <= CUTS; cut++) {
 		enum alias_kind kind = kind_without(w, cut);
 
 		add_alias(w, cut, end, kind);
@@ -189,7 +190,7 @@ static void note_persons(struct naming *w, uint8_t *best_user, uint8_t *best_sta
 	struct key_index *x = w->x;
 	const struct key_name *k = &w->name;
 	int n = k->count;
-	uint16_t use = n ? k->use[n - 1] : 0;
+	uint32_t use = n ? k->use[n - 1] : 0;
 	uint8_t rank = (uint8_t)(n == 1 ? 3 : kind_without(w, n - 1) == ALIAS_STRIPPED ? 2 : 1);
 
 	if (!(use & (USE_USER | USE_STAFF)) || n > 2)
@@ -254,8 +255,7 @@ static bool name_tables(struct key_index *x, const struct stop *stop, struct err
 
 /* ---- keys ---- */
 
-/* How much the name of a key is its table's name: 0 not at all, 1 shortened, 2 its last words, 3 all of it. */
-static int named_for(const struct key_name *table, const struct key_name *column, const struct clue *c)
+int index_named(const struct key_name *table, const struct key_name *column, const struct clue *c)
 {
 	int last = table->count - 1;
 	struct stem_range r = stem_range(column);
@@ -321,7 +321,7 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 		return;
 	clue_of(&w->name, &c);
 	stem = stem_range(&w->name);
-	named = named_for(&w->table_name, &w->name, &c);
+	named = index_named(&w->table_name, &w->name, &c);
 	h.named = (uint8_t)named;
 	rank = 80 + 12 * named + 3 * (int)grade - (w->table_name.count < 3 ? w->table_name.count : 3) - (copy ? 55 : 0) - (bits_at(x->referencing, field) ? 15 : 0);
 	h.rank = (uint8_t)rank;
@@ -358,7 +358,7 @@ static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 			continue;
 		key_name_of(x->v, &x->n->columns, x->n->field_name[f], &w->name);
 		clue_of(&w->name, &c);
-		if (named_for(&w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && flags & CLUE_KEY) || !c.letters)))
+		if (index_named(&w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && flags & CLUE_KEY) || !c.letters)))
 			take_key(w, f, KEY_GUESS);
 	}
 }
@@ -379,7 +379,7 @@ static void keys_of(struct keying *w)
 		known++;
 		take_key(w, f, !pk ? KEY_ALSO : parts == 1 ? KEY_MAIN : KEY_PART);
 	}
-	if (!known || !w->speaks)
+	if (!known || (known == 1 && parts == 1 && !w->speaks))
 		guess_key(w, from, to, known);
 }
 

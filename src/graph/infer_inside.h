@@ -36,6 +36,7 @@ static inline uint64_t hash_in(uint64_t hash, uint32_t where)
 /* ---- tables and keys ---- */
 
 enum alias_kind { /* the better the sooner */
+	ALIAS_BESIDE, /* a start is left out that both tables share; only while one is looked for */
 	ALIAS_FULL,
 	ALIAS_STRIPPED, /* without what a layer or a whole namespace puts before or behind: dim_, t_ */
 	ALIAS_MODULE,	/* without a start that some tables share */
@@ -44,6 +45,7 @@ enum alias_kind { /* the better the sooner */
 
 struct alias {
 	uint32_t table, next; /* the next one of the same words in the same namespace; NOWHERE: none */
+	uint16_t place; /* where these words begin in its name; of a start the first of them */
 	uint8_t kind;
 };
 
@@ -77,7 +79,7 @@ struct key_index {
 	struct spots far_home; /* by name anywhere: into homes; count 0: of a key, but of none that its table is named for */
 	struct spots by_word; /* by a table and the word for a key: a unique field */
 	struct spots start;  /* by the first letters of tables in a namespace: into starts */
-	struct { struct alias *at; ptrdiff_t len, cap; } starts; /* kind unused */
+	struct { struct alias *at; ptrdiff_t len, cap; } starts; /* kind: which word it is */
 	struct spots elsewhere; /* by name in a namespace: the field that a declared key of that name points to; count 2: several */
 	struct spots *shortened; /* by column in a namespace: the table that it names in short, once it was asked for */
 	bits *referencing;   /* fields with a declared key */
@@ -104,6 +106,7 @@ enum clue_flag {
 	CLUE_ACTOR = 32,
 	CLUE_DID = 64,
 	CLUE_GENERIC = 128, /* every word of it */
+	CLUE_OUTSIDE = 512, /* of another system */
 	CLUE_MIDDLE = 256,  /* what ends the key is followed by more: team_id_home */
 };
 
@@ -122,12 +125,16 @@ void clue_of(const struct key_name *k, struct clue *out);
 /* The words between, which say what table is meant, once words for keys are off. */
 struct stem_range { int from, to; uint16_t flags; uint64_t key_word; } stem_range(const struct key_name *k);
 
+/* How much the name of a key is its table's name: 0 not at all, 1 shortened, 2 its last words, 3 all of it. */
+int index_named(const struct key_name *table, const struct key_name *column, const struct clue *c);
+
 /* ---- evidence ---- */
 
 #define EVIDENCE(_) \
 	_(TYPE_SAME) _(TYPE_OFF) _(TYPE_TEXT) _(KEY_IS_UNIQUE) _(KEY_IS_PART) _(KEY_IS_GUESS) _(ALIAS_IS_STRIPPED) _(ALIAS_IS_MODULE) \
 	_(ALIAS_IS_TAIL) _(WORD_FITS) _(WORD_DIFFERS) _(WORD_COUNTS) _(HAS_ROLE) _(LONG_ROLE) _(NOT_HOME) _(TIED) _(INSIDE_WORD) \
-	_(SHORTENED) _(FAR) _(FROM_COPY) _(FROM_VIEW) _(FROM_KEY) _(FROM_KEY_PART) _(GENERIC) _(DID_BY) _(NO_KEY_WORD) _(BOTH)
+	_(SHORTENED) _(FAR) _(FROM_COPY) _(FROM_VIEW) _(FROM_KEY) _(FROM_KEY_PART) _(GENERIC) _(DID_BY) _(NO_KEY_WORD) _(BOTH) _(OUTSIDE) \
+	_(FAR_OFTEN) _(SET_NAMED) _(OWN_ROLE)
 
 enum evidence {
 #define _(name) EVIDENCE_##name,

@@ -102,7 +102,7 @@ static bool try_same_name(struct asking *q)
 	if (!h)
 		return true;
 	if (h->table == q->table)
-		return !(h->named >= 2 && h->field == q->field);
+		return !(h->named == 3 && h->field == q->field);
 	consider(q, RULE_SAME_NAME, h->field, h->table, grade_says(h->grade) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |
 		 (q->c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)));
 	return true;
@@ -137,15 +137,15 @@ static struct found find_table(const struct asking *q, uint64_t stem)
 	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE && left; i = q->x->aliases.at[i].next, left--) {
 		const struct alias *a = &q->x->aliases.at[i];
 		int64_t near = beside(q->x, a->table, q->table);
+		uint8_t kind = a->place && near >= a->place && a->kind <= ALIAS_MODULE ? ALIAS_BESIDE : a->kind;
 
-		if (f.table == a->table) {
-			f.kind = a->kind < f.kind ? a->kind : f.kind;
-			continue;
-		}
-		if (f.table == NOWHERE || a->kind < f.kind || (a->kind == f.kind && near > f.beside))
-			f = (struct found){ a->table, a->kind, false, near };
-		else if (a->kind == f.kind && near == f.beside)
-			f = (struct found){ a->table < f.table ? a->table : f.table, f.kind, true, near };
+		kind = kind == ALIAS_TAIL ? ALIAS_MODULE : kind;
+		if (f.table == a->table)
+			f.kind = kind < f.kind ? kind : f.kind;
+		else if (f.table == NOWHERE || kind < f.kind || (kind == f.kind && near > f.beside))
+			f = (struct found){ a->table, kind, false, near };
+		else if (kind == f.kind && near == f.beside)
+			f = (struct found){ a->table < f.table ? a->table : f.table, kind, true, near };
 	}
 	f.tied = f.tied || !left;
 	return f;
@@ -181,7 +181,7 @@ static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says
 static uint32_t name_says(const struct clue *c)
 {
 	return (c->flags & CLUE_NUMBER ? E_(WORD_COUNTS) : 0) | (c->flags & CLUE_INSIDE ? E_(INSIDE_WORD) : 0) |
-	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_GENERIC ? E_(GENERIC) : 0);
+	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) | (c->flags & CLUE_GENERIC ? E_(GENERIC) : 0);
 }
 
 static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table, uint32_t says)
@@ -201,9 +201,11 @@ static void try_stem(struct asking *q, int i)
 	int skip = q->c->skip[i];
 	uint32_t to, says;
 
-	if (f.table == NOWHERE || (f.table == q->table && !skip))
+	if (f.table == NOWHERE || (f.table == q->table && (!skip || !(q->c->flags & (CLUE_KEY | CLUE_INSIDE)))))
 		return;
 	to = key_meant(q, f.table, &says);
+	if (f.kind >= ALIAS_MODULE && (says & E_(KEY_IS_PART)))
+		return;
 	says |= alias_says(f.kind) | name_says(q->c) | (f.tied ? E_(TIED) : 0) | (skip || q->c->flags & CLUE_MIDDLE ? E_(HAS_ROLE) : 0) |
 		(skip > 1 ? E_(LONG_ROLE) : 0);
 	consider(q, rule_for(q, skip, f.table, says), to, f.table, says);
@@ -214,7 +216,7 @@ static void try_tail(struct asking *q, int i)
 {
 	const struct home *h = q->c->skip[i] ? home_of(q, q->c->tail[i]) : NULL;
 
-	if (!h)
+	if (!h || (h->grade == KEY_PART && h->named < 3))
 		return;
 	consider(q, h->table == q->table ? RULE_SELF : RULE_ROLE_TABLE_KEY, h->field, h->table,
 		 grade_says(h->grade) | E_(WORD_FITS) | E_(HAS_ROLE) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |
@@ -238,8 +240,8 @@ static void try_roles(struct asking *q)
 	bool key = flags & (CLUE_KEY | CLUE_INSIDE);
 	uint32_t users = x->users[q->ns], staff = x->staff[q->ns];
 
-	if (flags & CLUE_WITHIN && (key || group_of(q->shape.class) == GROUP_NUMBER))
-		try_within(q, q->table, RULE_SELF, q->c->stems > 1 ? E_(LONG_ROLE) : 0);
+	if (flags & CLUE_WITHIN && (key || (q->c->stems == 1 && group_of(q->shape.class) == GROUP_NUMBER)))
+		try_within(q, q->table, RULE_SELF, E_(OWN_ROLE) | (q->c->stems > 1 ? E_(LONG_ROLE) : 0));
 	if (flags & CLUE_HEAD && (key || group_of(q->shape.class) == GROUP_NUMBER))
 		try_within(q, x->table[q->table] & TABLE_STAFF ? q->table : staff != NOWHERE ? staff : users, RULE_PERSON, 0);
 	if (flags & CLUE_ACTOR && key)

@@ -164,6 +164,23 @@ static bool is_own_key(const struct matching *m, uint32_t table, const struct se
 	return among == s->in->count && parts == among;
 }
 
+/* Is a column of it named for the table, in full or shortened: sec_id of sections? */
+static bool is_named(const struct matching *m, const struct set *s)
+{
+	const struct key_index *x = m->x;
+	struct key_name table, column;
+	struct clue c;
+
+	key_name_of(x->v, &x->n->tables, s->table, &table);
+	for (ptrdiff_t i = 0; i < s->in->count; i++) {
+		key_name_of(x->v, &x->n->columns, x->n->field_name[s->in->fields[i]], &column);
+		clue_of(&column, &c);
+		if (index_named(&table, &column, &c) % 2)
+			return true;
+	}
+	return false;
+}
+
 /* What speaks for it; false: it is out of the question. */
 static bool weigh(const struct matching *m, uint32_t table, const struct set *s, uint32_t *evidence)
 {
@@ -173,7 +190,9 @@ static bool weigh(const struct matching *m, uint32_t table, const struct set *s,
 
 	if (own && !extends(x, table, s->table))
 		return false;
-	*evidence = x->table[table] & TABLE_COPY ? E_(FROM_COPY) : 0;
+	if (!extends(x, table, s->table) && !is_named(m, s))
+		return false;
+	*evidence = (is_named(m, s) ? E_(SET_NAMED) : 0) | (x->table[table] & TABLE_COPY ? E_(FROM_COPY) : 0);
 	for (ptrdiff_t i = 0; i < s->in->count; i++) {
 		uint32_t field = m->field[s->names[i]], types = infer_types(x, field, s->in->fields[i]);
 		const struct proposal *p = single_of(m, field);

@@ -10,7 +10,7 @@
 /* ---- what words are for: as they are folded and without accents, in no order ---- */
 
 static const struct {
-	uint16_t use;
+	uint32_t use;
 	const char *words;
 } uses[] = {
 	{ USE_KEY | USE_FRONT, "id cod cd fk codigo idt identificador clave cve" },
@@ -38,12 +38,13 @@ static const struct {
 	{ USE_USER, "user usuario appuser account login member person persona pessoa people" },
 	{ USE_STAFF, "employee empleado empregado funcionario colaborador staff emp person persona pessoa people personnel worker user usuario" },
 	{ USE_TIME, "at on date time timestamp datetime fecha data dt ts when hora" },
+	{ USE_OUTSIDE, "external ext remote legacy foreign their externo externa" },
 	{ USE_FILLER, "of the de do da del la el dos das" },
 };
 
 struct key_vocabulary {
 	uint64_t hash[1024]; /* open addressing; 0: free */
-	uint16_t use[1024];
+	uint32_t use[1024];
 };
 
 uint64_t key_hash_text(const char *at, ptrdiff_t len)
@@ -99,7 +100,7 @@ struct key_vocabulary *key_vocabulary(struct arena *a)
 	return v;
 }
 
-uint16_t key_use_of(const struct key_vocabulary *v, const char *word, int len)
+uint32_t key_use_of(const struct key_vocabulary *v, const char *word, int len)
 {
 	return v->use[vocabulary_slot(v, key_hash_text(word, len))];
 }
@@ -170,14 +171,14 @@ struct reading {
 	const struct key_vocabulary *v;
 	struct key_name *to;
 	char word[KEY_BYTES]; /* the one that grows */
-	int len;
+	int len, place;
 	bool digits, full;
 };
 
 /* Of a plural, that of its singular. */
-static uint16_t use_of_either(const struct reading *r)
+static uint32_t use_of_either(const struct reading *r)
 {
-	uint16_t use = key_use_of(r->v, r->word, r->len);
+	uint32_t use = key_use_of(r->v, r->word, r->len);
 
 	return use || r->len < 4 || r->word[r->len - 1] != 's' ? use : key_use_of(r->v, r->word, r->len - 1);
 }
@@ -193,6 +194,7 @@ static void end_word(struct reading *r)
 		r->full = true;
 		return;
 	}
+	k->place[k->count] = (uint16_t)r->place;
 	k->use[k->count] = r->digits ? USE_DIGITS : use_of_either(r);
 	len = r->digits ? r->len : without_s(r->word, r->len);
 	memcpy(k->text + at, r->word, (size_t)len);
@@ -201,6 +203,8 @@ static void end_word(struct reading *r)
 	k->at[++k->count] = (uint8_t)(at + len);
 	r->len = 0;
 }
+
+enum { NAME_BYTES = 1024 };
 
 static void put_letter(struct reading *r, uint32_t c)
 {
@@ -224,6 +228,7 @@ void key_name_of(const struct key_vocabulary *v, const struct packed *p, int64_t
 
 	out->count = 0;
 	out->at[0] = 0;
+	r.full = name.len > NAME_BYTES;
 	while (at < name.len && !r.full) {
 		ptrdiff_t from = at;
 		uint32_t c = utf8_next(name, &at);
@@ -234,8 +239,10 @@ void key_name_of(const struct key_vocabulary *v, const struct packed *p, int64_t
 		if (!utf8_is_word(c) || digit != r.digits || (p->words && bits_at(p->words, p->start[i] + from)))
 			end_word(&r);
 		r.digits = digit;
-		if (utf8_is_word(c))
+		if (utf8_is_word(c)) {
+			r.place = r.len ? r.place : (int)from;
 			put_letter(&r, c);
+		}
 	}
 	end_word(&r);
 	if (r.full)

@@ -26,6 +26,7 @@ enum key_use {
 	USE_TIME = 8192,   /* at, on, date: when, and so no key */
 	USE_FILLER = 16384, /* of, de, do */
 	USE_DIGITS = 32768,
+	USE_OUTSIDE = 65536, /* external, legacy: of another system */
 };
 
 enum { KEY_WORDS = 12, KEY_BYTES = 112 }; /* a name with more is none that we read */
@@ -34,7 +35,8 @@ struct key_name {
 	int count;
 	uint8_t at[KEY_WORDS + 1]; /* where each word begins in text; the last one is the end */
 	uint8_t last[KEY_WORDS];   /* as long is the word in the singular, in `ends` at the same place: for where it ends what is looked for */
-	uint16_t use[KEY_WORDS];
+	uint16_t place[KEY_WORDS]; /* where it begins in the name */
+	uint32_t use[KEY_WORDS];
 	char text[KEY_BYTES], ends[KEY_BYTES];
 };
 
@@ -45,7 +47,7 @@ struct key_vocabulary *key_vocabulary(struct arena *a);
 void key_name_of(const struct key_vocabulary *v, const struct packed *p, int64_t i, struct key_name *out);
 /* A word by itself: in the singular, in place; its new length. */
 int key_singular(char *word, int len);
-uint16_t key_use_of(const struct key_vocabulary *v, const char *word, int len);
+uint32_t key_use_of(const struct key_vocabulary *v, const char *word, int len);
 
 /* The letters of words from up to to, however they are cut into words, the last one in the singular; their number. */
 int key_letters(const struct key_name *k, int from, int to, char out[KEY_BYTES]);
