@@ -1,9 +1,10 @@
 /*
  * How well undeclared keys are found: the declared ones of each catalog are put aside, keys are inferred, and both are
  * compared. One table a line (as ocat reads JSON Lines); "src" groups them. Tables (Markdown) on standard output:
- *	keys [--by-rule] [--misses | --wrong | --evidence] CATALOG.jsonl...
+ *	keys [--by-rule] [--keyless] [--misses | --wrong | --evidence] CATALOG.jsonl...
+ * With --keyless primary keys are put aside too.
  * Right is a proposal for exactly the columns of a declared key; precision is a lower bound, as keys that nobody
- * declared count as wrong.
+ * declared count as wrong. Columns of views, which can declare none, are not counted.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,7 @@ struct group {
 	struct { struct infer_set *at; ptrdiff_t len, cap; } sets;
 	struct names *names;
 	bits *unique;
+	bool keyless;
 };
 
 struct tally {
@@ -83,7 +85,7 @@ static bool has_item(const struct json *list, str name)
 	return false;
 }
 
-static void add_fields(struct names_maker *m, const struct told_table *t, int64_t id)
+static void add_fields(struct names_maker *m, const struct told_table *t, int64_t id, bool keyless)
 {
 	const struct json *cols = json_get(t->line, "cols"), *pk = json_get(t->line, "pk");
 	struct err err = { 0 };
@@ -92,7 +94,7 @@ static void add_fields(struct names_maker *m, const struct told_table *t, int64_
 		struct names_field_in f = { .name = text_of(c, 0), .type = text_of(c, 1) };
 
 		f.class = type_class_of(f.type);
-		f.pk = has_item(pk, f.name);
+		f.pk = !keyless && has_item(pk, f.name);
 		if (!names_add_field(m, id, &f, &err))
 			fail("a column", &err);
 	}
@@ -117,7 +119,7 @@ static void make_names(struct group *g, str room)
 			fail("a table", &err);
 	}
 	for (ptrdiff_t i = 0; i < g->tables.len; i++)
-		add_fields(m, &g->tables.at[i], (i + 1) << 20);
+		add_fields(m, &g->tables.at[i], (i + 1) << 20, g->keyless);
 	if (!names_made(m, room, &key, NULL, &err) || !(g->names = names_open(room, &key, S("keys"), &err)))
 		fail("names", &err);
 	side_remove(room, &key);
@@ -167,7 +169,8 @@ static void take_keys(struct group *g, struct arena *a)
 	for (ptrdiff_t i = 0; i < g->tables.len; i++) {
 		const struct json *fk = json_get(g->tables.at[i].line, "fk");
 
-		take_primary(g, a, i, json_get(g->tables.at[i].line, "pk"));
+		if (!g->keyless)
+			take_primary(g, a, i, json_get(g->tables.at[i].line, "pk"));
 		for (const struct json *k = fk ? fk->first : NULL; k; k = k->next) {
 			struct key_item key = { .from = field_named(g, i, text_of(k, 0)) };
 			int64_t table = table_named(g, text_of(k, 1), text_of(k, 2));
@@ -231,6 +234,8 @@ static void judge(struct group *g, struct arena *a, struct tally *tally, enum sh
 
 			if (key)
 				key->found = true;
+			if (told.at[i] & E_(FROM_VIEW))
+				continue;
 			tally[e->rule].proposed++;
 			tally[e->rule].right += key != NULL;
 			tally[e->rule].score += e->score;
@@ -327,13 +332,15 @@ int main(int argc, char **argv)
 	struct groups gs = { .arena = a, .by_name = map_in(a) };
 	struct tally all[EDGE_RULE_COUNT] = { 0 };
 	enum show show = SHOW_NOTHING;
-	bool by_rule = false;
+	bool by_rule = false, keyless = false;
 	char folder[] = "/tmp/ocat-keys-XXXXXX";
 	str room;
 
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--by-rule") == 0)
 			by_rule = true;
+		else if (strcmp(argv[i], "--keyless") == 0)
+			keyless = true;
 		else if (strcmp(argv[i], "--misses") == 0)
 			show = SHOW_MISSES;
 		else if (strcmp(argv[i], "--wrong") == 0)
@@ -352,6 +359,7 @@ int main(int argc, char **argv)
 		struct group *g = gs.all.at[i];
 		struct tally tally[EDGE_RULE_COUNT] = { 0 };
 
+		g->keyless = keyless;
 		make_names(g, room);
 		take_keys(g, a);
 		judge(g, a, tally, show);

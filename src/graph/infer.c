@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { LOOK_EACH = 255 };
+enum { LOOK_EACH = 255, INSIDE_LEAST = 6, FAR_OFTEN = 3 };
 enum { PARTS = NAMES_TABLES | NAMES_COLUMNS | NAMES_FACTS | NAMES_FIELDS };
 
 struct proposals {
@@ -35,6 +35,24 @@ static bool means_something(const struct key_index *x, const struct clue *c)
 	return false;
 }
 
+/* shiptoaddressid, fromcurrencycode: nothing shows where the role ends, but what follows is a table, or a key, that is there. */
+static void look_inside(const struct key_index *x, const struct key_name *k, struct clue *c)
+{
+	char text[KEY_BYTES];
+	int len = key_letters(k, 0, k->count, text);
+
+	for (int i = 2; k->count == 1 && i <= len - INSIDE_LEAST && c->stems < CLUE_STEMS; i++) {
+		uint64_t tail = key_hash_text(text + i, len - i);
+
+		if (!spots_find(&x->far_home, tail))
+			continue;
+		c->tail[c->stems] = tail;
+		c->skip[c->stems++] = 1;
+		c->flags |= CLUE_INSIDE;
+		return;
+	}
+}
+
 static bool read_columns(const struct key_index *x, struct clues *out, const struct stop *stop, struct err *err)
 {
 	int64_t n = x->n->columns.count;
@@ -48,6 +66,7 @@ static bool read_columns(const struct key_index *x, struct clues *out, const str
 			return false;
 		key_name_of(x->v, &x->n->columns, i, &k);
 		clue_of(&k, &c);
+		look_inside(x, &k, &c);
 		out->of[i] = NOWHERE;
 		if (!means_something(x, &c))
 			continue;
@@ -68,9 +87,41 @@ static void propose_table(const struct key_index *x, const struct clues *clues, 
 		if (clue == NOWHERE || bits_at(x->referencing, f))
 			continue;
 		p = propose(x, &clues->at[clue], column, table, f);
-		if (p.to != NOWHERE && p.score >= PROPOSAL_LEAST)
+		if (p.to != NOWHERE && (p.score >= PROPOSAL_LEAST || p.evidence & E_(FAR)))
 			*push(out, x->arena) = p;
 	}
+}
+
+/* ---- other namespaces ---- */
+
+/*
+ * One column that is named as a table of another namespace may well be chance; where columns of one namespace name
+ * several tables of another, the two belong together. Those that stay unlikely go.
+ */
+static void weigh_far(const struct key_index *x, struct proposals *p)
+{
+	struct spots seen = spots_in(x->arena, 16), pairs = spots_in(x->arena, 16);
+	ptrdiff_t kept = 0;
+
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		const struct proposal *is = &p->at[i];
+		uint64_t pair = hash_in(index_ns(x, index_table_of(x, is->from)) + (uint64_t)1, index_ns(x, is->table));
+
+		if (is->evidence & E_(FAR) && !spots_put(&seen, hash_in(pair, is->table))->count++)
+			spots_put(&pairs, pair)->count++;
+	}
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		struct proposal is = p->at[i];
+		uint64_t pair = hash_in(index_ns(x, index_table_of(x, is.from)) + (uint64_t)1, index_ns(x, is.table));
+
+		if (is.evidence & E_(FAR) && spots_find(&pairs, pair)->count >= FAR_OFTEN) {
+			is.evidence |= E_(FAR_OFTEN);
+			is.score = (uint8_t)infer_score(is.rule, is.evidence);
+		}
+		if (is.score >= PROPOSAL_LEAST)
+			p->at[kept++] = is;
+	}
+	p->len = kept;
 }
 
 static bool propose_all(const struct key_index *x, struct proposals *out, const struct stop *stop, struct err *err)
@@ -85,6 +136,7 @@ static bool propose_all(const struct key_index *x, struct proposals *out, const 
 		if (!(x->table[i] & TABLE_SKIP))
 			propose_table(x, &clues, (uint32_t)i, out);
 	}
+	weigh_far(x, out);
 	return true;
 }
 

@@ -148,6 +148,8 @@ void clue_of(const struct key_name *k, struct clue *out)
 	if (late || !k->count)
 		return;
 	out->flags |= roles(k, &r);
+	if (!(r.flags & CLUE_KEY) && k->use[k->count - 1] & USE_PLURAL)
+		out->flags |= CLUE_PLURAL;
 	out->letters = (uint8_t)key_letters(k, r.from, r.to, letters);
 	add_stems(k, &r, out);
 	if (r.to - r.from == 1 && !r.key_word)

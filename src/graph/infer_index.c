@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { STARTS = 5, CUTS = 8, SHARED_LEAST = 3, SHARED_TENTHS = 4, LOOK_EACH = 1023 };
+enum { STARTS = 5, CUTS = 8, SHARED_LEAST = 3, SHARED_TENTHS = 4, LOOK_EACH = 1023, KEYED_LEAST = 5 };
 
 /* ---- spots ---- */
 
@@ -276,6 +276,7 @@ struct keying { /* while keys of one table are found */
 	struct key_name table_name, name;
 	uint32_t table, ns;
 	int best;    /* rank of the table's own */
+	int64_t keyed, keys; /* tables that have known ones, and all */
 	bool speaks; /* a known key is named for the table, or plainly id */
 	const uint8_t *column; /* enum clue_flag of each name, as far as a byte holds it */
 };
@@ -379,6 +380,8 @@ static void keys_of(struct keying *w)
 		known++;
 		take_key(w, f, !pk ? KEY_ALSO : parts == 1 ? KEY_MAIN : KEY_PART);
 	}
+	w->keyed += known > 0;
+	w->keys++;
 	if (!known || (known == 1 && parts == 1 && !w->speaks))
 		guess_key(w, from, to, known);
 }
@@ -413,6 +416,7 @@ static bool find_keys(struct key_index *x, const struct stop *stop, struct err *
 		key_name_of(x->v, &x->n->tables, i, &w.table_name);
 		keys_of(&w);
 	}
+	x->keyless = w.keyed * KEYED_LEAST < w.keys;
 	return true;
 }
 

@@ -82,6 +82,7 @@ struct key_index {
 	struct { struct alias *at; ptrdiff_t len, cap; } starts; /* kind: which word it is */
 	struct spots elsewhere; /* by name in a namespace: the field that a declared key of that name points to; count 2: several */
 	struct spots *shortened; /* by column in a namespace: the table that it names in short, once it was asked for */
+	bool keyless;	     /* hardly any table says what its key is: a guess is as good as can be */
 	bits *referencing;   /* fields with a declared key */
 	int64_t spaces;
 };
@@ -107,6 +108,7 @@ enum clue_flag {
 	CLUE_DID = 64,
 	CLUE_GENERIC = 128, /* every word of it */
 	CLUE_OUTSIDE = 512, /* of another system */
+	CLUE_PLURAL = 1024, /* and no word for a key: a number of them, or a list */
 	CLUE_MIDDLE = 256,  /* what ends the key is followed by more: team_id_home */
 };
 
@@ -132,7 +134,7 @@ int index_named(const struct key_name *table, const struct key_name *column, con
 
 #define EVIDENCE(_) \
 	_(TYPE_SAME) _(TYPE_OFF) _(TYPE_TEXT) _(KEY_IS_UNIQUE) _(KEY_IS_PART) _(KEY_IS_GUESS) _(ALIAS_IS_STRIPPED) _(ALIAS_IS_MODULE) \
-	_(ALIAS_IS_TAIL) _(WORD_FITS) _(WORD_DIFFERS) _(WORD_COUNTS) _(HAS_ROLE) _(LONG_ROLE) _(NOT_HOME) _(TIED) _(INSIDE_WORD) \
+	_(KEYS_UNKNOWN) _(WORD_FITS) _(WORD_DIFFERS) _(WORD_COUNTS) _(HAS_ROLE) _(LONG_ROLE) _(NOT_HOME) _(TIED) _(INSIDE_WORD) \
 	_(SHORTENED) _(FAR) _(FROM_COPY) _(FROM_VIEW) _(FROM_KEY) _(FROM_KEY_PART) _(GENERIC) _(DID_BY) _(NO_KEY_WORD) _(BOTH) _(OUTSIDE) \
 	_(FAR_OFTEN) _(SET_NAMED) _(OWN_ROLE)
 

@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-enum { CHAIN_MOST = 64, SHORT_MOST = 24 };
+enum { CHAIN_MOST = 64, SHORT_MOST = 24, FAR_BELOW = 40 };
 
 struct asking { /* for one column of one table */
 	const struct key_index *x;
@@ -66,6 +66,8 @@ static void consider(struct asking *q, enum edge_rule rule, uint32_t to, uint32_
 	if (to == NOWHERE || to == q->field)
 		return;
 	p.evidence = evidence | q->evidence | infer_types(q->x, q->field, to);
+	if (p.evidence & E_(KEY_IS_GUESS) && q->x->keyless)
+		p.evidence = (p.evidence & ~E_(KEY_IS_GUESS)) | E_(KEYS_UNKNOWN);
 	p.score = (uint8_t)infer_score(rule, p.evidence);
 	if (!agree && q->best.to != NOWHERE && q->best.score >= p.score)
 		return;
@@ -154,7 +156,7 @@ static struct found find_table(const struct asking *q, uint64_t stem)
 static uint32_t alias_says(enum alias_kind kind)
 {
 	static const uint32_t says[] = { [ALIAS_FULL] = 0, [ALIAS_STRIPPED] = E_(ALIAS_IS_STRIPPED), [ALIAS_MODULE] = E_(ALIAS_IS_MODULE),
-					 [ALIAS_TAIL] = E_(ALIAS_IS_TAIL) };
+					 [ALIAS_TAIL] = E_(ALIAS_IS_MODULE) };
 
 	return says[kind];
 }
@@ -195,6 +197,16 @@ static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table,
 	return skip ? RULE_ROLE_TABLE_KEY : RULE_TABLE_KEY;
 }
 
+/* A table's name with no word for a key: it must be all of the name, or the type must be a key's. */
+static bool may_be_like(const struct asking *q, const struct found *f, int skip, uint32_t to)
+{
+	uint32_t types = to == NOWHERE ? E_(TYPE_OFF) : infer_types(q->x, q->field, to);
+
+	if (f->kind >= ALIAS_MODULE || q->c->flags & CLUE_PLURAL || types & E_(TYPE_OFF) || skip > 1)
+		return false;
+	return !skip || (types & E_(TYPE_SAME) && !(types & E_(TYPE_TEXT)));
+}
+
 static void try_stem(struct asking *q, int i)
 {
 	struct found f = find_table(q, q->c->stem[i]);
@@ -205,6 +217,8 @@ static void try_stem(struct asking *q, int i)
 		return;
 	to = key_meant(q, f.table, &says);
 	if (f.kind >= ALIAS_MODULE && (says & E_(KEY_IS_PART)))
+		return;
+	if (!(q->c->flags & (CLUE_KEY | CLUE_INSIDE)) && !may_be_like(q, &f, skip, to))
 		return;
 	says |= alias_says(f.kind) | name_says(q->c) | (f.tied ? E_(TIED) : 0) | (skip || q->c->flags & CLUE_MIDDLE ? E_(HAS_ROLE) : 0) |
 		(skip > 1 ? E_(LONG_ROLE) : 0);
@@ -364,7 +378,7 @@ struct proposal propose(const struct key_index *x, const struct clue *c, uint32_
 	try_roles(&q);
 	if (q.best.to == NOWHERE)
 		try_shortened(&q);
-	if (q.best.to == NOWHERE && x->spaces > 1)
+	if (x->spaces > 1 && (q.best.to == NOWHERE || q.best.score < FAR_BELOW))
 		try_far(&q);
 	return q.best;
 }

@@ -197,6 +197,7 @@ static void end_word(struct reading *r)
 	k->place[k->count] = (uint16_t)r->place;
 	k->use[k->count] = r->digits ? USE_DIGITS : use_of_either(r);
 	len = r->digits ? r->len : without_s(r->word, r->len);
+	k->use[k->count] |= len < r->len ? USE_PLURAL : 0;
 	memcpy(k->text + at, r->word, (size_t)len);
 	memcpy(k->ends + at, r->word, (size_t)r->len);
 	k->last[k->count] = (uint8_t)(r->digits ? r->len : key_singular(k->ends + at, r->len));

@@ -26,6 +26,7 @@ enum key_use {
 	USE_TIME = 8192,   /* at, on, date: when, and so no key */
 	USE_FILLER = 16384, /* of, de, do */
 	USE_DIGITS = 32768,
+	USE_PLURAL = 131072,
 	USE_OUTSIDE = 65536, /* external, legacy: of another system */
 };
 
