@@ -255,7 +255,18 @@ static bool name_tables(struct key_index *x, const struct stop *stop, struct err
 
 /* ---- keys ---- */
 
-int index_named(const struct key_name *table, const struct key_name *column, const struct clue *c)
+/* Is another table called so? Then router_id is of routers, and of neither router_ports nor core_router. */
+static bool is_other(const struct key_index *x, uint32_t ns, uint64_t stem, uint32_t table)
+{
+	const struct spot *s = spots_find(&x->alias, hash_in(stem, ns));
+
+	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE; i = x->aliases.at[i].next)
+		if (x->aliases.at[i].kind <= ALIAS_STRIPPED && x->aliases.at[i].table != table)
+			return true;
+	return false;
+}
+
+int index_named(const struct key_index *x, uint32_t of, const struct key_name *table, const struct key_name *column, const struct clue *c)
 {
 	int last = table->count - 1;
 	struct stem_range r = stem_range(column);
@@ -266,9 +277,9 @@ int index_named(const struct key_name *table, const struct key_name *column, con
 		for (int k = 0; k < end; k++)
 			for (int i = 0; i < c->stems; i++)
 				if (!c->skip[i] && key_hash(table, k, end) == c->stem[i])
-					return c->flags & CLUE_MIDDLE ? 1 : k ? 2 : 3;
+					return c->flags & CLUE_MIDDLE ? 1 : !k ? 3 : is_other(x, index_ns(x, of), c->stem[i], of) ? 0 : 2;
 	len = key_letters(column, r.from, r.to, stem);
-	return len >= 3 && key_letters(table, 0, table->count, all) > len && memcmp(all, stem, (size_t)len) == 0;
+	return len >= 3 && key_letters(table, 0, table->count, all) > len && memcmp(all, stem, (size_t)len) == 0 && !is_other(x, index_ns(x, of), c->stem[0], of);
 }
 
 struct keying { /* while keys of one table are found */
@@ -322,7 +333,7 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 		return;
 	clue_of(&w->name, &c);
 	stem = stem_range(&w->name);
-	named = index_named(&w->table_name, &w->name, &c);
+	named = index_named(w->x, w->table, &w->table_name, &w->name, &c);
 	h.named = (uint8_t)named;
 	rank = 80 + 12 * named + 3 * (int)grade - (w->table_name.count < 3 ? w->table_name.count : 3) - (copy ? 55 : 0) - (bits_at(x->referencing, field) ? 15 : 0);
 	h.rank = (uint8_t)rank;
@@ -359,7 +370,7 @@ static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 			continue;
 		key_name_of(x->v, &x->n->columns, x->n->field_name[f], &w->name);
 		clue_of(&w->name, &c);
-		if (index_named(&w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && flags & CLUE_KEY) || !c.letters)))
+		if (index_named(w->x, w->table, &w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && flags & CLUE_KEY) || !c.letters)))
 			take_key(w, f, KEY_GUESS);
 	}
 }

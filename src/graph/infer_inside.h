@@ -128,7 +128,7 @@ void clue_of(const struct key_name *k, struct clue *out);
 struct stem_range { int from, to; uint16_t flags; uint64_t key_word; } stem_range(const struct key_name *k);
 
 /* How much the name of a key is its table's name: 0 not at all, 1 shortened, 2 its last words, 3 all of it. */
-int index_named(const struct key_name *table, const struct key_name *column, const struct clue *c);
+int index_named(const struct key_index *x, uint32_t of, const struct key_name *table, const struct key_name *column, const struct clue *c);
 
 /* ---- evidence ---- */
 

@@ -175,7 +175,7 @@ static bool is_named(const struct matching *m, const struct set *s)
 	for (ptrdiff_t i = 0; i < s->in->count; i++) {
 		key_name_of(x->v, &x->n->columns, x->n->field_name[s->in->fields[i]], &column);
 		clue_of(&column, &c);
-		if (index_named(&table, &column, &c) % 2)
+		if (index_named(x, s->table, &table, &column, &c) % 2)
 			return true;
 	}
 	return false;
