@@ -266,18 +266,52 @@ static void try_roles(struct asking *q)
 
 /* ---- shortened names ---- */
 
-/* Are the letters of the shorter among those of the longer, in their order, and is it much shorter? */
+static bool is_vowel(char c)
+{
+	return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u';
+}
+
+/*
+ * Is one word short for the other? cust and customer: its start; dept and department: its start and then consonants
+ * of it in their order; grp and group: nothing but consonants.
+ */
 static bool is_short_for(const char *one, int n, const char *other, int m)
 {
-	int at = 0;
+	int start = 0, at;
+	bool vowels = false;
 
 	if (n > m)
 		return is_short_for(other, m, one, n);
-	if (n < 3 || n * 4 > m * 3)
+	while (start < n && one[start] == other[start])
+		start++;
+	at = start;
+	for (int i = start; i < m && at < n; i++)
+		at += !is_vowel(one[at]) && one[at] == other[i];
+	for (int i = 1; i < n; i++)
+		vowels = vowels || is_vowel(one[i]);
+	if (n < 3 || at < n || !start || n * 4 > m * 3)
 		return false;
-	for (int i = 0; i < m && at < n; i++)
-		at += one[at] == other[i];
-	return at == n;
+	return start == n || n > 3 || !vowels;
+}
+
+/* The same word by word, and at least one of them is shorter. */
+static bool are_short_for(const struct key_name *column, const struct stem_range *r, const struct key_name *table, int from)
+{
+	bool shorter = false;
+
+	if (r->to - r->from != table->count - from)
+		return false;
+	for (int i = 0; i < r->to - r->from; i++) {
+		char one[KEY_BYTES], other[KEY_BYTES];
+		int n = key_letters(column, r->from + i, r->from + i + 1, one), m = key_letters(table, from + i, from + i + 1, other);
+
+		if (n == m && memcmp(one, other, (size_t)n) == 0)
+			continue;
+		if (!is_short_for(one, n, other, m))
+			return false;
+		shorter = true;
+	}
+	return shorter;
 }
 
 /* The one table of the namespace; NOWHERE: none, or nobody can tell which. */
@@ -287,7 +321,7 @@ static uint32_t find_short(const struct asking *q)
 	struct key_name column, name;
 	struct stem_range r;
 	const struct spot *s;
-	char stem[KEY_BYTES], all[KEY_BYTES];
+	char stem[KEY_BYTES];
 	uint32_t table = NOWHERE;
 	int len;
 
@@ -299,7 +333,7 @@ static uint32_t find_short(const struct asking *q)
 		const struct alias *a = &x->starts.at[i];
 
 		key_name_of(x->v, &x->n->tables, a->table, &name);
-		if (a->table == table || !is_short_for(stem, len, all, key_letters(&name, a->kind, name.count, all)))
+		if (a->table == table || !are_short_for(&column, &r, &name, a->kind))
 			continue;
 		if (table != NOWHERE)
 			return NOWHERE;
