@@ -1,7 +1,7 @@
 /*
  * How well undeclared keys are found: the declared ones of each catalog are put aside, keys are inferred, and both are
  * compared. One table a line (as ocat reads JSON Lines); "src" groups them. Tables (Markdown) on standard output:
- *	keys [--by-rule] [--keyless] [--misses | --wrong | --evidence] CATALOG.jsonl...
+ *	keys [--by-rule] [--keyless] [--misses | --wrong | --evidence | --time] CATALOG.jsonl...
  * With --keyless primary keys are put aside too.
  * Right is a proposal for exactly the columns of a declared key; precision is a lower bound, as keys that nobody
  * declared count as wrong. Columns of views, which can declare none, are not counted.
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/map.h"
@@ -38,6 +39,7 @@ struct group {
 	struct { struct infer_set *at; ptrdiff_t len, cap; } sets;
 	struct names *names;
 	bits *unique;
+	struct map by_name; /* of tables: namespace, a byte 1, name; to the place in tables plus 1 */
 	bool keyless;
 };
 
@@ -46,7 +48,7 @@ struct tally {
 	double score;
 };
 
-enum show { SHOW_NOTHING, SHOW_MISSES, SHOW_WRONG, SHOW_EVIDENCE };
+enum show { SHOW_NOTHING, SHOW_MISSES, SHOW_WRONG, SHOW_EVIDENCE, SHOW_TIME };
 
 static _Noreturn void fail(const char *what, const struct err *err)
 {
@@ -139,12 +141,16 @@ static int64_t field_named(const struct group *g, int64_t table, str name)
 	return -1;
 }
 
-static int64_t table_named(const struct group *g, str ns, str name)
+static str table_key(struct arena *a, str ns, str name)
 {
-	for (ptrdiff_t i = 0; i < g->tables.len; i++)
-		if (str_eq_fold(g->tables.at[i].ns, ns) && str_eq_fold(g->tables.at[i].name, name))
-			return i;
-	return -1;
+	return str_lower(a, str_fmt(a, "%.*s\1%.*s", STR(ns), STR(name)));
+}
+
+static int64_t table_named(const struct group *g, struct arena *a, str ns, str name)
+{
+	const struct map_entry *e = map_get(&g->by_name, table_key(a, ns, name));
+
+	return e ? e->num : -1;
 }
 
 static void take_primary(struct group *g, struct arena *a, int64_t table, const struct json *pk)
@@ -166,6 +172,9 @@ static void take_primary(struct group *g, struct arena *a, int64_t table, const 
 static void take_keys(struct group *g, struct arena *a)
 {
 	g->unique = bits_new(a, g->names->field_total);
+	g->by_name = map_in(a);
+	for (ptrdiff_t i = 0; i < g->tables.len; i++)
+		map_put(&g->by_name, table_key(a, g->tables.at[i].ns, g->tables.at[i].name), NULL)->num = i;
 	for (ptrdiff_t i = 0; i < g->tables.len; i++) {
 		const struct json *fk = json_get(g->tables.at[i].line, "fk");
 
@@ -173,7 +182,7 @@ static void take_keys(struct group *g, struct arena *a)
 			take_primary(g, a, i, json_get(g->tables.at[i].line, "pk"));
 		for (const struct json *k = fk ? fk->first : NULL; k; k = k->next) {
 			struct key_item key = { .from = field_named(g, i, text_of(k, 0)) };
-			int64_t table = table_named(g, text_of(k, 1), text_of(k, 2));
+			int64_t table = table_named(g, a, text_of(k, 1), text_of(k, 2));
 			int64_t to = table < 0 ? -1 : field_named(g, table, text_of(k, 3));
 
 			if (key.from < 0 || to < 0)
@@ -223,9 +232,15 @@ static void judge(struct group *g, struct arena *a, struct tally *tally, enum sh
 	struct edges out = { 0 };
 	struct infer_told told;
 	struct err err = { 0 };
+	int64_t start = clock_monotonic_us();
 
 	if (!infer_telling(&in, a, &out, &told, NULL, &err))
 		fail("inferring", &err);
+	if (show == SHOW_TIME)
+		printf("%.*s\t%td tables\t%lld columns\t%td proposals\t%.1f ms\n", STR(g->name), g->tables.len, (long long)g->names->field_total,
+		       out.len, (double)(clock_monotonic_us() - start) / 1000);
+	if (show == SHOW_TIME)
+		return;
 	for (ptrdiff_t i = 0; i < out.len; i++)
 		for (int k = 0; k < out.at[i].width; k++) {
 			const struct edge *e = &out.at[i];
@@ -345,6 +360,8 @@ int main(int argc, char **argv)
 			show = SHOW_MISSES;
 		else if (strcmp(argv[i], "--wrong") == 0)
 			show = SHOW_WRONG;
+		else if (strcmp(argv[i], "--time") == 0)
+			show = SHOW_TIME;
 		else if (strcmp(argv[i], "--evidence") == 0)
 			show = SHOW_EVIDENCE;
 		else

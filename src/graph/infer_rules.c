@@ -142,6 +142,9 @@ static struct found find_table(const struct asking *q, uint64_t stem)
 		uint8_t kind = a->place && near >= a->place && a->kind <= ALIAS_MODULE ? ALIAS_BESIDE : a->kind;
 
 		kind = kind == ALIAS_TAIL ? ALIAS_MODULE : kind;
+		/* network_id of ha_router_networks is of networks. */
+		if (a->table == q->table && a->kind >= ALIAS_MODULE)
+			continue;
 		if (f.table == a->table)
 			f.kind = kind < f.kind ? kind : f.kind;
 		else if (f.table == NOWHERE || kind < f.kind || (kind == f.kind && near > f.beside))
