@@ -59,7 +59,7 @@ struct infer_from {
 bool infer(const struct infer_from *in, struct arena *a, struct edges *out, const struct stop *stop, struct err *err);
 
 /*
- * Why, in words for a person: "customer_id is named as customers' key id; types agree: 0.86". Of the first pair of
+ * Why, in words for a person: "customer_id is named for customers and its key id; types agree: 0.86". Of the first pair of
  * columns, or all of them for RULE_UNIQUE_INDEX; "" for an edge that no rule made.
  */
 str infer_why(const struct names *n, const struct edges *e, const struct edge *one, struct arena *a);

@@ -232,15 +232,15 @@ void key_name_of(const struct key_vocabulary *v, const struct packed *p, int64_t
 	r.full = name.len > NAME_BYTES;
 	while (at < name.len && !r.full) {
 		ptrdiff_t from = at;
-		uint32_t c = utf8_next(name, &at);
-		bool digit = c >= '0' && c <= '9';
+		uint32_t c = (unsigned char)name.at[at] < 0x80 ? (unsigned char)name.at[at++] : utf8_next(name, &at);
+		bool digit = c >= '0' && c <= '9', letter = (c >= 'a' && c <= 'z') || digit || utf8_is_word(c);
 
 		if (c >= 0x300 && c <= 0x36f)
 			continue;
-		if (!utf8_is_word(c) || digit != r.digits || (p->words && bits_at(p->words, p->start[i] + from)))
+		if (!letter || digit != r.digits || (p->words && bits_at(p->words, p->start[i] + from)))
 			end_word(&r);
 		r.digits = digit;
-		if (utf8_is_word(c)) {
+		if (letter) {
 			r.place = r.len ? r.place : (int)from;
 			put_letter(&r, c);
 		}
