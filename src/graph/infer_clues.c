@@ -143,7 +143,7 @@ void clue_of(const struct key_name *k, struct clue *out)
 		generic = generic && k->use[i] & (USE_GENERIC | USE_DIGITS | USE_FILLER);
 	if (generic)
 		out->flags |= CLUE_GENERIC;
-	if (!generic && k->count)
+	if (k->count && (!generic || (k->count > 1 && r.flags & CLUE_KEY)))
 		out->whole = key_hash(k, 0, k->count);
 	if (late || !k->count)
 		return;

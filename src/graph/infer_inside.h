@@ -106,7 +106,7 @@ enum clue_flag {
 	CLUE_HEAD = 16,
 	CLUE_ACTOR = 32,
 	CLUE_DID = 64,
-	CLUE_GENERIC = 128, /* every word of it */
+	CLUE_GENERIC = 128, /* every word of it says nothing: only a table that is called so makes it a key */
 	CLUE_OUTSIDE = 512, /* of another system */
 	CLUE_PLURAL = 1024, /* and no word for a key: a number of them, or a list */
 	CLUE_MIDDLE = 256,  /* what ends the key is followed by more: team_id_home */

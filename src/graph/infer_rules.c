@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-enum { CHAIN_MOST = 64, SHORT_MOST = 24, FAR_BELOW = 40 };
+enum { CHAIN_MOST = 64, SHORT_MOST = 24, FAR_BELOW = 40, NARROW = 12 };
 
 struct asking { /* for one column of one table */
 	const struct key_index *x;
@@ -101,7 +101,7 @@ static bool try_same_name(struct asking *q)
 {
 	const struct home *h = home_of(q, q->c->whole);
 
-	if (!h)
+	if (!h || (q->c->flags & CLUE_GENERIC && h->named < 2))
 		return true;
 	if (h->table == q->table)
 		return !(h->named == 3 && h->field == q->field);
@@ -186,7 +186,7 @@ static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says
 static uint32_t name_says(const struct clue *c)
 {
 	return (c->flags & CLUE_NUMBER ? E_(WORD_COUNTS) : 0) | (c->flags & CLUE_INSIDE ? E_(INSIDE_WORD) : 0) |
-	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) | (c->flags & CLUE_GENERIC ? E_(GENERIC) : 0);
+	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) | ((c->flags & (CLUE_GENERIC | CLUE_KEY)) == CLUE_GENERIC ? E_(GENERIC) : 0);
 }
 
 static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table, uint32_t says)
@@ -200,6 +200,16 @@ static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table,
 	return skip ? RULE_ROLE_TABLE_KEY : RULE_TABLE_KEY;
 }
 
+/* char(3): a text so narrow is a code. */
+static bool is_narrow(const struct asking *q)
+{
+	str type = q->shape.text < q->x->n->types.count ? packed_name(&q->x->n->types, q->shape.text) : S("");
+	ptrdiff_t open = str_at(type, '('), close = str_at(type, ')');
+	int64_t letters;
+
+	return open > 0 && close > open && str_int(str_trim(str_from(str_upto(type, close), open + 1)), &letters) && letters <= NARROW;
+}
+
 /* A table's name with no word for a key: it must be all of the name, or the type must be a key's. */
 static bool may_be_like(const struct asking *q, const struct found *f, int skip, uint32_t to)
 {
@@ -207,7 +217,9 @@ static bool may_be_like(const struct asking *q, const struct found *f, int skip,
 
 	if (f->kind >= ALIAS_MODULE || q->c->flags & CLUE_PLURAL || types & E_(TYPE_OFF) || skip > 1)
 		return false;
-	return !skip || (types & E_(TYPE_SAME) && !(types & E_(TYPE_TEXT)));
+	if (skip && types & E_(TYPE_TEXT))
+		return types & E_(TYPE_SAME) && is_narrow(q);
+	return !skip || types & E_(TYPE_SAME);
 }
 
 static void try_stem(struct asking *q, int i)
@@ -233,7 +245,7 @@ static void try_tail(struct asking *q, int i)
 {
 	const struct home *h = q->c->skip[i] ? home_of(q, q->c->tail[i]) : NULL;
 
-	if (!h || (h->grade == KEY_PART && h->named < 3))
+	if (!h || (h->grade == KEY_PART && h->named < 3) || (q->c->skip[i] && h->named < 2 && h->tied))
 		return;
 	consider(q, h->table == q->table ? RULE_SELF : RULE_ROLE_TABLE_KEY, h->field, h->table,
 		 grade_says(h->grade) | E_(WORD_FITS) | E_(HAS_ROLE) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |

@@ -56,7 +56,7 @@ static uint32_t name_number(struct matching *m, uint32_t field, bool *generic)
 
 	key_name_of(x->v, &x->n->columns, x->n->field_name[field], &k);
 	clue_of(&k, &c);
-	*generic = *generic && c.flags & CLUE_GENERIC;
+	*generic = *generic && !c.whole;
 	if (!k.count)
 		return NOWHERE;
 	s = spots_put(&m->name, key_hash(&k, 0, k.count));
@@ -175,7 +175,7 @@ static bool is_named(const struct matching *m, const struct set *s)
 	for (ptrdiff_t i = 0; i < s->in->count; i++) {
 		key_name_of(x->v, &x->n->columns, x->n->field_name[s->in->fields[i]], &column);
 		clue_of(&column, &c);
-		if (index_named(x, s->table, &table, &column, &c) % 2)
+		if (index_named(x, s->table, &table, &column, &c))
 			return true;
 	}
 	return false;
