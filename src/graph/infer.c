@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { LOOK_EACH = 255, INSIDE_LEAST = 6, FAR_OFTEN = 3 };
+enum { LOOK_EACH = 255, INSIDE_LEAST = 6, FAR_OFTEN = 3, FAR_SPACES = 12 };
 enum { PARTS = NAMES_TABLES | NAMES_COLUMNS | NAMES_FACTS | NAMES_FIELDS };
 
 struct proposals {
@@ -96,7 +96,8 @@ static void propose_table(const struct key_index *x, const struct clues *clues, 
 
 /*
  * One column that is named as a table of another namespace may well be chance; where columns of one namespace name
- * several tables of another, the two belong together. Those that stay unlikely go.
+ * several tables of another, the two belong together. Those that stay unlikely go, and where there are many
+ * namespaces all the others.
  */
 static void weigh_far(const struct key_index *x, struct proposals *p)
 {
@@ -118,7 +119,7 @@ static void weigh_far(const struct key_index *x, struct proposals *p)
 			is.evidence |= E_(FAR_OFTEN);
 			is.score = (uint8_t)infer_score(is.rule, is.evidence);
 		}
-		if (is.score >= PROPOSAL_LEAST)
+		if (is.score >= PROPOSAL_LEAST && !(x->spaces > FAR_SPACES && (is.evidence & (E_(FAR) | E_(FAR_OFTEN))) == E_(FAR)))
 			p->at[kept++] = is;
 	}
 	p->len = kept;

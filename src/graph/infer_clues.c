@@ -107,12 +107,14 @@ static void add_stems(const struct key_name *k, const struct stem_range *r, stru
 {
 	/* api_key_id may be of api_keys, or of an api. */
 	bool twice = r->to - r->from > 1 && k->use[r->to - 1] & USE_KEY;
+	/* id_categoria_padre: in some languages the role follows. */
+	bool late = r->to - r->from > 1 && k->use[r->to - 1] & USE_WITHIN;
 
 	for (int i = r->from; i < r->to; i++)
 		if (!(k->use[i] & (USE_FILLER | USE_DIGITS)))
 			add_stem(c, key_hash(k, i, r->to), i ? key_hash(k, i, k->count) : 0, i - r->from);
-	if (twice)
-		add_stem(c, key_hash(k, r->from, r->to - 1), 0, 0);
+	if (twice || late)
+		add_stem(c, key_hash(k, r->from, r->to - 1), 0, late);
 }
 
 /* ---- roles ---- */
@@ -122,7 +124,7 @@ static uint16_t roles(const struct key_name *k, const struct stem_range *r)
 	uint16_t flags = 0;
 
 	for (int i = r->from; i < r->to; i++) {
-		flags |= k->use[i] & USE_WITHIN && i == r->from ? CLUE_WITHIN : 0;
+		flags |= k->use[i] & USE_WITHIN && (i == r->from || i == r->to - 1) ? CLUE_WITHIN : 0;
 		flags |= k->use[i] & USE_HEAD ? CLUE_HEAD : 0;
 		flags |= k->use[i] & USE_OUTSIDE ? CLUE_OUTSIDE : 0;
 		flags |= k->use[i] & USE_ACTOR && i == r->to - 1 ? CLUE_ACTOR : 0;
