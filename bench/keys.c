@@ -19,10 +19,9 @@
 #include "graph/infer_inside.h"
 
 struct key_item {
-	int64_t from; /* field, and the table it points to by number; -1: not there */
-	str ns, table, column;
+	int64_t from;
 	uint32_t to;
-	bool known, found;
+	bool found;
 };
 
 struct told_table {
@@ -153,6 +152,13 @@ static int64_t table_named(const struct group *g, struct arena *a, str ns, str n
 	return e ? e->num : -1;
 }
 
+static int by_columns(const void *one, const void *other)
+{
+	const struct key_item *a = one, *b = other;
+
+	return a->from != b->from ? (a->from < b->from ? -1 : 1) : (a->to > b->to) - (a->to < b->to);
+}
+
 static void take_primary(struct group *g, struct arena *a, int64_t table, const struct json *pk)
 {
 	struct { uint32_t *at; ptrdiff_t len, cap; } fields = { 0 };
@@ -191,15 +197,28 @@ static void take_keys(struct group *g, struct arena *a)
 			*push(&g->keys, a) = key;
 		}
 	}
+	if (g->keys.len)
+		qsort(g->keys.at, (size_t)g->keys.len, sizeof *g->keys.at, by_columns);
 }
 
 /* ---- judging ---- */
 
+/* The first key of a column, or that to one column; they are in order. */
 static struct key_item *key_from(struct group *g, int64_t from, int64_t to)
 {
-	for (ptrdiff_t i = 0; i < g->keys.len; i++)
-		if (g->keys.at[i].from == from && (to < 0 || g->keys.at[i].to == (uint32_t)to))
-			return &g->keys.at[i];
+	ptrdiff_t low = 0, high = g->keys.len;
+
+	while (low < high) {
+		ptrdiff_t middle = low + (high - low) / 2;
+
+		if (g->keys.at[middle].from < from)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < g->keys.len && g->keys.at[low].from == from; low++)
+		if (to < 0 || g->keys.at[low].to == (uint32_t)to)
+			return &g->keys.at[low];
 	return NULL;
 }
 
@@ -267,17 +286,20 @@ static void judge(struct group *g, struct arena *a, struct tally *tally, enum sh
 			       STR(field_name(g, a, g->keys.at[i].to)));
 }
 
-/* Columns that have several targets are found with any of them. */
+/* A column that is declared to have several targets is found with any of them. */
 static void report(struct group *g, const struct tally *tally, bool by_rule, struct tally *all)
 {
 	struct tally sum = { 0 };
 	int64_t found = 0, columns = 0;
 
-	for (ptrdiff_t i = 0; i < g->keys.len; i++) {
-		bool first = key_from(g, g->keys.at[i].from, -1) == &g->keys.at[i];
+	for (ptrdiff_t i = 0; i < g->keys.len;) {
+		int64_t from = g->keys.at[i].from;
+		bool any = false;
 
-		columns += first;
-		found += g->keys.at[i].found;
+		for (; i < g->keys.len && g->keys.at[i].from == from; i++)
+			any = any || g->keys.at[i].found;
+		columns++;
+		found += any;
 	}
 	for (int r = 0; r < EDGE_RULE_COUNT; r++) {
 		sum.proposed += tally[r].proposed;

@@ -208,18 +208,30 @@ static int place_order(const void *one, const void *other)
 	return 0;
 }
 
+/* A set of columns may be a key and an index too. */
+static bool is_double(const struct edges *e, const struct edge *one, const struct edge *other)
+{
+	size_t pairs = one->width * sizeof *e->pairs.at;
+
+	return one->to == other->to && one->width == other->width && memcmp(&e->pairs.at[one->pair], &e->pairs.at[other->pair], pairs) == 0;
+}
+
 static void sort(struct arena *a, struct edges *e, struct infer_told *told, ptrdiff_t from)
 {
-	ptrdiff_t n = e->len - from;
+	ptrdiff_t n = e->len - from, kept = 0;
 	struct placed *all = new_n(a, struct placed, n);
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		all[i] = (struct placed){ e->at[from + i], told->at[i], e->pairs.at[e->at[from + i].pair] };
 	qsort(all, (size_t)n, sizeof *all, place_order);
 	for (ptrdiff_t i = 0; i < n; i++) {
-		e->at[from + i] = all[i].edge;
-		told->at[i] = all[i].evidence;
+		if (kept && is_double(e, &e->at[from + kept - 1], &all[i].edge))
+			continue;
+		e->at[from + kept] = all[i].edge;
+		told->at[kept++] = all[i].evidence;
 	}
+	e->len = from + kept;
+	told->len = kept;
 }
 
 static bool infer_in(struct key_index *x, const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told,

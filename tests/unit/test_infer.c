@@ -445,6 +445,20 @@ static void test_hostile(void)
 	names_close(w.n);
 }
 
+static void test_double(void)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct world w = world_of(a, S("order_lines(*order_id int, *line_no int);shipments(*id int, order_id int, line_no int)"), false);
+	struct infer_set again;
+	struct edges e;
+
+	again = w.sets.at[0];
+	*push(&w.sets, a) = again;
+	e = infer_world(&w);
+	is_int(e.len, 1, "a set that is said twice is proposed once");
+	names_close(w.n);
+}
+
 /* What the caller says may lead nowhere too. */
 static void test_wild_input(void)
 {
@@ -481,6 +495,7 @@ int main(void)
 	test_far();
 	test_order();
 	test_hostile();
+	test_double();
 	test_wild_input();
 	return test_end(room);
 }
