@@ -88,6 +88,9 @@ struct key_index {
 };
 
 bool index_make(struct key_index *x, const struct infer_from *in, struct arena *a, const struct stop *stop, struct err *err);
+/* Its parts: tables first, then their keys. */
+bool index_tables(struct key_index *x, const struct stop *stop, struct err *err);
+bool index_keys(struct key_index *x, const struct stop *stop, struct err *err);
 uint32_t index_table_of(const struct key_index *x, uint32_t field); /* the asset that has it */
 static inline uint32_t index_ns(const struct key_index *x, uint32_t table)
 {
@@ -136,7 +139,7 @@ int index_named(const struct key_index *x, uint32_t of, const struct key_name *t
 	_(TYPE_SAME) _(TYPE_OFF) _(TYPE_TEXT) _(KEY_IS_UNIQUE) _(KEY_IS_PART) _(KEY_IS_GUESS) _(ALIAS_IS_STRIPPED) _(ALIAS_IS_MODULE) \
 	_(KEYS_UNKNOWN) _(WORD_FITS) _(WORD_DIFFERS) _(WORD_COUNTS) _(HAS_ROLE) _(LONG_ROLE) _(NOT_HOME) _(TIED) _(INSIDE_WORD) \
 	_(SHORTENED) _(FAR) _(FROM_COPY) _(FROM_VIEW) _(FROM_KEY) _(FROM_KEY_PART) _(GENERIC) _(DID_BY) _(NO_KEY_WORD) _(BOTH) _(OUTSIDE) \
-	_(FAR_OFTEN) _(SET_NAMED) _(OWN_ROLE)
+	_(FAR_OFTEN) _(OWN_ROLE)
 
 enum evidence {
 #define _(name) EVIDENCE_##name,
@@ -151,7 +154,7 @@ int infer_score(enum edge_rule rule, uint32_t evidence);
 
 struct proposal {
 	uint32_t from, to; /* fields; to NOWHERE: none */
-	uint32_t table;	   /* the one that has `to` */
+	uint32_t from_table, table; /* which have them */
 	uint32_t evidence;
 	uint8_t rule, score;
 };

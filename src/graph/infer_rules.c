@@ -60,7 +60,7 @@ static uint32_t grade_says(enum key_grade g)
 
 static void consider(struct asking *q, enum edge_rule rule, uint32_t to, uint32_t table, uint32_t evidence)
 {
-	struct proposal p = { .from = q->field, .to = to, .table = table, .rule = (uint8_t)rule };
+	struct proposal p = { .from = q->field, .to = to, .from_table = q->table, .table = table, .rule = (uint8_t)rule };
 	bool agree = q->best.to == to;
 
 	if (to == NOWHERE || to == q->field)
@@ -185,8 +185,11 @@ static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says
 
 static uint32_t name_says(const struct clue *c)
 {
+	bool generic = (c->flags & (CLUE_GENERIC | CLUE_KEY)) == CLUE_GENERIC;
+
 	return (c->flags & CLUE_NUMBER ? E_(WORD_COUNTS) : 0) | (c->flags & CLUE_INSIDE ? E_(INSIDE_WORD) : 0) |
-	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) | ((c->flags & (CLUE_GENERIC | CLUE_KEY)) == CLUE_GENERIC ? E_(GENERIC) : 0);
+	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) |
+	       (generic ? E_(GENERIC) : 0);
 }
 
 static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table, uint32_t says)

@@ -192,7 +192,7 @@ static bool weigh(const struct matching *m, uint32_t table, const struct set *s,
 		return false;
 	if (!extends(x, table, s->table) && !is_named(m, s))
 		return false;
-	*evidence = (is_named(m, s) ? E_(SET_NAMED) : 0) | (x->table[table] & TABLE_COPY ? E_(FROM_COPY) : 0);
+	*evidence = x->table[table] & TABLE_COPY ? E_(FROM_COPY) : 0;
 	for (ptrdiff_t i = 0; i < s->in->count; i++) {
 		uint32_t field = m->field[s->names[i]], types = infer_types(x, field, s->in->fields[i]);
 		const struct proposal *p = single_of(m, field);

@@ -1,3 +1,4 @@
+/* From the names of columns to proposals, and from proposals to edges in their order. */
 #include "graph/infer_inside.h"
 
 #include <stdlib.h>
@@ -94,6 +95,11 @@ static void propose_table(const struct key_index *x, const struct clues *clues, 
 
 /* ---- other namespaces ---- */
 
+static uint64_t spaces_of(const struct key_index *x, const struct proposal *p)
+{
+	return hash_in((uint64_t)index_ns(x, p->from_table) + 1, index_ns(x, p->table));
+}
+
 /*
  * One column that is named as a table of another namespace may well be chance; where columns of one namespace name
  * several tables of another, the two belong together. Those that stay unlikely go, and where there are many
@@ -104,22 +110,18 @@ static void weigh_far(const struct key_index *x, struct proposals *p)
 	struct spots seen = spots_in(x->arena, 16), pairs = spots_in(x->arena, 16);
 	ptrdiff_t kept = 0;
 
-	for (ptrdiff_t i = 0; i < p->len; i++) {
-		const struct proposal *is = &p->at[i];
-		uint64_t pair = hash_in(index_ns(x, index_table_of(x, is->from)) + (uint64_t)1, index_ns(x, is->table));
-
-		if (is->evidence & E_(FAR) && !spots_put(&seen, hash_in(pair, is->table))->count++)
-			spots_put(&pairs, pair)->count++;
-	}
+	for (ptrdiff_t i = 0; i < p->len; i++)
+		if (p->at[i].evidence & E_(FAR) && !spots_put(&seen, hash_in(spaces_of(x, &p->at[i]), p->at[i].table))->count++)
+			spots_put(&pairs, spaces_of(x, &p->at[i]))->count++;
 	for (ptrdiff_t i = 0; i < p->len; i++) {
 		struct proposal is = p->at[i];
-		uint64_t pair = hash_in(index_ns(x, index_table_of(x, is.from)) + (uint64_t)1, index_ns(x, is.table));
+		bool far = is.evidence & E_(FAR), often = far && spots_find(&pairs, spaces_of(x, &is))->count >= FAR_OFTEN;
 
-		if (is.evidence & E_(FAR) && spots_find(&pairs, pair)->count >= FAR_OFTEN) {
+		if (often) {
 			is.evidence |= E_(FAR_OFTEN);
 			is.score = (uint8_t)infer_score(is.rule, is.evidence);
 		}
-		if (is.score >= PROPOSAL_LEAST && !(x->spaces > FAR_SPACES && (is.evidence & (E_(FAR) | E_(FAR_OFTEN))) == E_(FAR)))
+		if (is.score >= PROPOSAL_LEAST && (!far || often || x->spaces <= FAR_SPACES))
 			p->at[kept++] = is;
 	}
 	p->len = kept;
@@ -149,12 +151,12 @@ static bool is_unique(const struct key_index *x, uint32_t table, uint32_t field)
 }
 
 /* Where a table has keys, a column that is none of them is known to repeat. */
-static uint8_t cardinality(const struct key_index *x, const struct proposal *p, uint32_t from_table)
+static uint8_t cardinality(const struct key_index *x, const struct proposal *p)
 {
-	bool from_known = x->key_of[from_table] != NOWHERE && x->key_grade[from_table] != KEY_GUESS;
+	bool from_known = x->key_of[p->from_table] != NOWHERE && x->key_grade[p->from_table] != KEY_GUESS;
 	uint8_t flags = 0;
 
-	if (is_unique(x, from_table, p->from))
+	if (is_unique(x, p->from_table, p->from))
 		flags |= EDGE_FROM_UNIQUE;
 	else if (from_known)
 		flags |= EDGE_FROM_MANY;
@@ -174,8 +176,7 @@ uint8_t infer_optional(const struct key_index *x, uint32_t field)
 
 static void add_edge(const struct key_index *x, struct arena *a, const struct proposal *p, struct edges *out)
 {
-	uint32_t from = index_table_of(x, p->from);
-	struct edge *e = edges_add(out, a, from, p->table, 1);
+	struct edge *e = edges_add(out, a, p->from_table, p->table, 1);
 
 	out->pairs.at[e->pair] = (struct edge_pair){ p->from, p->to };
 	e->origin = EDGE_INFERRED;
@@ -183,7 +184,7 @@ static void add_edge(const struct key_index *x, struct arena *a, const struct pr
 	e->rule = p->rule;
 	e->score = p->score;
 	e->created = NO_TIME;
-	e->flags = cardinality(x, p, from) | infer_optional(x, p->from);
+	e->flags = cardinality(x, p) | infer_optional(x, p->from);
 }
 
 /* Pairs are in the order of fields already, and edges of one column in the order of their tables; keys of several come between. */
