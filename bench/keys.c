@@ -245,21 +245,39 @@ static void show_evidence(const struct group *g, const struct edge *e, uint32_t 
 	puts("");
 }
 
+/* The best of five, in time of the processor, as others may use the machine. */
+static void show_time(const struct group *g, const struct infer_from *in)
+{
+	clock_t best = 0;
+	ptrdiff_t edges = 0;
+
+	for (int i = 0; i < 5; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct edges out = { 0 };
+		struct err err = { 0 };
+		clock_t start = clock(), took;
+
+		if (!infer(in, a, &out, NULL, &err))
+			fail("inferring", &err);
+		took = clock() - start;
+		best = !i || took < best ? took : best;
+		edges = out.len;
+	}
+	printf("%.*s\t%td tables\t%lld columns\t%td proposals\t%.1f ms\n", STR(g->name), g->tables.len, (long long)g->names->field_total, edges,
+	       (double)best * 1000 / CLOCKS_PER_SEC);
+}
+
 static void judge(struct group *g, struct arena *a, struct tally *tally, enum show show)
 {
 	struct infer_from in = { .names = g->names, .unique = g->unique, .sets = g->sets.at, .set_count = g->sets.len };
 	struct edges out = { 0 };
 	struct infer_told told;
 	struct err err = { 0 };
-	clock_t start = clock();
 
+	if (show == SHOW_TIME)
+		return show_time(g, &in);
 	if (!infer_telling(&in, a, &out, &told, NULL, &err))
 		fail("inferring", &err);
-	if (show == SHOW_TIME)
-		printf("%.*s\t%td tables\t%lld columns\t%td proposals\t%.1f ms of the processor\n", STR(g->name), g->tables.len, (long long)g->names->field_total,
-		       out.len, (double)(clock() - start) * 1000 / CLOCKS_PER_SEC);
-	if (show == SHOW_TIME)
-		return;
 	for (ptrdiff_t i = 0; i < out.len; i++)
 		for (int k = 0; k < out.at[i].width; k++) {
 			const struct edge *e = &out.at[i];

@@ -107,17 +107,11 @@ uint32_t key_use_of(const struct key_vocabulary *v, const char *word, int len)
 
 /* ---- the singular ---- */
 
-static bool ends(const char *word, int len, const char *with)
+#define ENDS(word, len, with) \
+	((len) > (int)sizeof(with) - 1 && memcmp((word) + (len) - (int)(sizeof(with) - 1), with, sizeof(with) - 1) == 0)
+
+static int replaced(char *word, int len, int cut, const char *with, int n)
 {
-	int n = (int)strlen(with);
-
-	return len > n && memcmp(word + len - n, with, (size_t)n) == 0;
-}
-
-static int replaced(char *word, int len, int cut, const char *with)
-{
-	int n = (int)strlen(with);
-
 	memcpy(word + len - cut, with, (size_t)n);
 	return len - cut + n;
 }
@@ -125,20 +119,20 @@ static int replaced(char *word, int len, int cut, const char *with)
 /* Words that change inside; none grows. */
 static int irregular(char *word, int len)
 {
-	static const char *const words[][2] = {
-		{ "people", "person" }, { "children", "child" }, { "men", "man" }, { "women", "woman" }, { "indices", "index" },
-		{ "criteria", "criteri" }, { "leaves", "leaf" }, { "matrices", "matrix" }, { "vertices", "vertex" },
+	static const struct { const char *from, *to; int from_len, to_len; } words[] = {
+		{ "people", "person", 6, 6 },	{ "children", "child", 8, 5 },	{ "men", "man", 3, 3 },		{ "women", "woman", 5, 5 },
+		{ "indices", "index", 7, 5 },	{ "leaves", "leaf", 6, 4 },	{ "matrices", "matrix", 8, 6 }, { "vertices", "vertex", 8, 6 },
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (len == (int)strlen(words[i][0]) && memcmp(word, words[i][0], (size_t)len) == 0)
-			return replaced(word, len, len, words[i][1]);
+		if (len == words[i].from_len && memcmp(word, words[i].from, (size_t)len) == 0)
+			return replaced(word, len, len, words[i].to, words[i].to_len);
 	return len;
 }
 
 static int without_s(const char *word, int len)
 {
-	bool keeps = ends(word, len, "ss") || ends(word, len, "us") || ends(word, len, "is");
+	bool keeps = ENDS(word, len, "ss") || ENDS(word, len, "us") || ENDS(word, len, "is");
 
 	return len >= 4 && word[len - 1] == 's' && !keeps ? len - 1 : len;
 }
@@ -150,17 +144,17 @@ static int without_s(const char *word, int len)
 int key_singular(char *word, int len)
 {
 	len = irregular(word, len);
-	if (len >= 6 && (ends(word, len, "coes") || ends(word, len, "soes") || ends(word, len, "ioes")))
-		len = replaced(word, len, 3, "ao");
-	else if (len >= 6 && ends(word, len, "ais"))
-		len = replaced(word, len, 2, "l");
+	if (len >= 6 && (ENDS(word, len, "coes") || ENDS(word, len, "soes") || ENDS(word, len, "ioes")))
+		len = replaced(word, len, 3, "ao", 2);
+	else if (len >= 6 && ENDS(word, len, "ais"))
+		len = replaced(word, len, 2, "l", 1);
 	else
 		len = without_s(word, len);
-	if (len >= 4 && ends(word, len, "e"))
+	if (len >= 4 && ENDS(word, len, "e"))
 		len--;
-	if (len >= 4 && ends(word, len, "y"))
+	if (len >= 4 && ENDS(word, len, "y"))
 		word[len - 1] = 'i';
-	if (len >= 4 && ends(word, len, "em"))
+	if (len >= 4 && ENDS(word, len, "em"))
 		word[len - 1] = 'n';
 	return len;
 }
