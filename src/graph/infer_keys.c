@@ -161,13 +161,16 @@ static void keys_of(struct keying *w)
 		guess_key(w, from, to, known);
 }
 
-static const uint8_t *column_flags(struct key_index *x)
+/* NULL: it was stopped. */
+static const uint8_t *column_flags(struct key_index *x, const struct stop *stop, struct err *err)
 {
 	uint8_t *out = new_n(x->arena, uint8_t, x->n->columns.count);
 	struct key_name k;
 	struct clue c;
 
 	for (int64_t i = 0; i < x->n->columns.count; i++) {
+		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
+			return NULL;
 		key_name_of(x->v, &x->n->columns, i, &k);
 		clue_of(&k, &c);
 		out[i] = (uint8_t)c.flags;
@@ -177,8 +180,10 @@ static const uint8_t *column_flags(struct key_index *x)
 
 bool index_keys(struct key_index *x, const struct stop *stop, struct err *err)
 {
-	struct keying w = { .x = x, .column = column_flags(x) };
+	struct keying w = { .x = x, .column = column_flags(x, stop, err) };
 
+	if (!w.column)
+		return false;
 	for (int64_t i = 0; i < x->n->tables.count; i++) {
 		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
 			return false;

@@ -79,7 +79,7 @@ static void take_set(struct matching *m, const struct infer_set *in)
 		*push(&m->sets, m->x->arena) = s;
 }
 
-static void number_columns(struct matching *m)
+static bool number_columns(struct matching *m, const struct stop *stop, struct err *err)
 {
 	const struct key_index *x = m->x;
 
@@ -88,10 +88,13 @@ static void number_columns(struct matching *m)
 		struct key_name k;
 		const struct spot *s;
 
+		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
+			return false;
 		key_name_of(x->v, &x->n->columns, i, &k);
 		s = k.count ? spots_find(&m->name, key_hash(&k, 0, k.count)) : NULL;
 		m->of_column[i] = s ? s->value : NOWHERE;
 	}
+	return true;
 }
 
 /* A set is looked for by that of its columns which the fewest tables of its namespace have. */
@@ -277,7 +280,8 @@ bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *s
 		take_set(&m, &x->in->sets[i]);
 	if (!m.sets.len)
 		return true;
-	number_columns(&m);
+	if (!number_columns(&m, stop, err))
+		return false;
 	file_sets(&m);
 	m.field = new_n(x->arena, uint32_t, m.names);
 	m.stamp = new_n(x->arena, uint32_t, m.names);
