@@ -98,7 +98,8 @@ static void make_names(struct world *w)
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
 
-	qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
+	if (w->tables.len)
+		qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
 	for (ptrdiff_t i = 0; i < w->tables.len; i++) {
 		const struct told_table *t = &w->tables.at[i];
 		struct names_asset_in in = { .id = (i + 1) << 20, .ns = t->ns, .name = t->name, .qualified = t->qualified, .rows = UNKNOWN,
