@@ -189,7 +189,7 @@ static bool put_field_names(struct writer *w, struct err *err)
 
 	if (!put(w, SECTION_FIELD_NAME, NULL, 0, err))
 		return false;
-	for (int64_t i = 0; i < w->assets; i++)
+	for (int64_t i = 0; i < w->assets && w->fields; i++)
 		if (!side_put(w->out, name + run_of(w, i)->first, (int64_t)run_of(w, i)->len * 4, err))
 			return false;
 	return true;
@@ -271,7 +271,7 @@ static bool put_postings(struct writer *w, struct err *err)
 
 	turned_count(&t, name, w->fields);
 	turned_sum(&t, members);
-	for (int64_t i = 0; i < w->assets; i++)
+	for (int64_t i = 0; i < w->assets && w->fields; i++)
 		turned_fill(&t, name + run_of(w, i)->first, run_of(w, i)->len, (uint32_t)i);
 	return put_turned(w, SECTION_COLUMN_ASSETS_START, &t, members, w->fields, err);
 }
@@ -295,7 +295,7 @@ static bool put_words(struct writer *w, struct err *err)
 	turned = turned_open(t->count, total);
 	turned_count(&turned, word, total);
 	turned_sum(&turned, t->count);
-	for (int64_t i = 0; i < w->assets; i++)
+	for (int64_t i = 0; i < w->assets && total; i++)
 		turned_fill(&turned, word + start[i], (i + 1 < w->assets ? start[i + 1] : (uint32_t)total) - start[i], (uint32_t)i);
 	return put_turned(w, SECTION_WORD_ASSETS_START, &turned, t->count, total, err);
 }

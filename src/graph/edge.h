@@ -1,0 +1,94 @@
+/*
+ * Relations between the assets of one catalog, as plain data: which columns of
+ * one reference which of another, who says so, and what is known of it. Assets
+ * and columns are numbers of the catalog's names (side/names.h), so nothing is
+ * named twice. Parallel edges, edges to oneself and edges of several columns
+ * are all kept. Finds nothing, weighs nothing and asks nobody.
+ */
+#ifndef OCAT_GRAPH_EDGE_H
+#define OCAT_GRAPH_EDGE_H
+
+#include "base/arena.h"
+#include "base/str.h"
+
+/* Who says that they belong together, and the word for it. */
+#define EDGE_ORIGINS(_)                                                                    \
+	_(EDGE_DECLARED, "declared", "a foreign key of the source")                        \
+	_(EDGE_UNIQUE_INDEX, "unique-index", "the same columns are unique on the far side") \
+	_(EDGE_INFERRED, "inferred", "names and types suggest it")                         \
+	_(EDGE_LOGGED, "logged", "people have written this join")                          \
+	_(EDGE_GIVEN, "given", "somebody said so")
+
+enum edge_origin {
+#define _(id, word, help) id,
+	EDGE_ORIGINS(_)
+#undef _
+	EDGE_ORIGIN_COUNT
+};
+
+#define EDGE_STATUSES(_) \
+	_(EDGE_PROPOSED, "proposed") _(EDGE_ACCEPTED, "accepted") _(EDGE_REJECTED, "rejected")
+
+/* A declared or given edge is accepted from the start. */
+enum edge_status {
+#define _(id, word) id,
+	EDGE_STATUSES(_)
+#undef _
+	EDGE_STATUS_COUNT
+};
+
+/* Each is known to hold, or known not to, or neither: then it is not known. Never both. */
+enum edge_flag {
+	EDGE_FROM_UNIQUE = 1, /* the referencing columns are unique: at most one row there for each row here */
+	EDGE_FROM_MANY = 2,
+	EDGE_TO_UNIQUE = 4,   /* the referenced columns are unique */
+	EDGE_TO_MANY = 8,
+	EDGE_OPTIONAL = 16,   /* a referencing column may be null */
+	EDGE_ALWAYS = 32,     /* none may be */
+	EDGE_ACROSS = 64,     /* from one namespace into another; set by the graph */
+};
+
+struct edge_pair { /* numbers of columns */
+	uint32_t from, to;
+};
+
+struct edge {
+	int64_t created; /* first seen, of a logged one last seen; NO_TIME: not known */
+	uint32_t from, to; /* assets: from has the referencing columns */
+	uint32_t pair;	   /* its columns are pairs.at[pair] up to pair + width; width 0: the source cannot tell which */
+	uint32_t name;	   /* the constraint's, where it begins in text; 0: it has none */
+	uint32_t count;	   /* logged: how often */
+	uint16_t width;
+	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer.h), edge_status, edge_flag */
+	uint8_t score; /* inferred: 1 to 100; else 0 */
+	uint8_t spare;
+};
+
+struct edges {
+	struct edge *at;
+	ptrdiff_t len, cap;
+	struct {
+		struct edge_pair *at;
+		ptrdiff_t len, cap;
+	} pairs;
+	struct {
+		char *at; /* the first byte is NUL: no name; each name is ended by one */
+		ptrdiff_t len, cap;
+	} text;
+};
+
+/* At the end, with room for its column pairs, which follow it: fill them through edges->pairs.at[e->pair]. Grows in the arena. */
+struct edge *edges_add(struct edges *e, struct arena *a, uint32_t from, uint32_t to, ptrdiff_t width);
+/* Keeps a constraint's name; its place. */
+uint32_t edges_name(struct edges *e, struct arena *a, str name);
+str edges_name_at(const struct edges *e, uint32_t name);
+/* The one order: by (from, to, pairs, origin, name). Pairs stay where they are. */
+void edges_sort(struct edges *e);
+/* Do the two join the same columns of the same assets, in whichever direction each was written? */
+bool edges_same(const struct edges *e, const struct edge *one, const struct edge *two);
+
+const char *edge_origin_word(enum edge_origin o);
+const char *edge_status_word(enum edge_status s);
+bool edge_origin_named(str s, enum edge_origin *out);
+
+#endif
