@@ -334,6 +334,45 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 	return good;
 }
 
+static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	struct asset_brief brief = { .qualified = qualified };
+
+	if (!load_tags(s, a, qualified, &b.tags, &b.column_tags, err))
+		return false;
+	take_tags(&b, &brief);
+	return !(brief.tags.len || brief.column_tags.len) || take(with, &brief, err);
+}
+
+/* Where there is no tag at all, nothing is looked up. */
+static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err)
+{
+	int64_t any = 0;
+	bool good = db_int(s->db, "select exists (select 1 from p_tag)", 0, &any, err);
+
+	for (ptrdiff_t i = 0; good && any && i < qualified->len; i++)
+		good = give_tags_of(s, qualified->at[i], take, with, err);
+	return good;
+}
+
+bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+			 struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_tags_of(s, qualified, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
 /* ---- fields ---- */
 
 struct type {
@@ -579,8 +618,9 @@ bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const
 
 static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker take, void *with, struct err *err)
 {
+	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select asset_id, target_id from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
+		s->db, "select asset_id, target_id, fields from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
 	bool good;
 
 	if (!q)
@@ -588,8 +628,12 @@ static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker ta
 	bind_int(q, 1, first);
 	bind_int(q, 2, last);
 	while (stmt_next(q, &good, err)) {
-		if (!take(with, col_int(q, 0), col_int(q, 1), err))
+		struct strs columns = { 0 };
+
+		strs_from(batch, col_str(q, 2), &columns);
+		if (!take(with, col_int(q, 0), col_int(q, 1), &columns, err))
 			return false;
+		arena_reset(batch);
 	}
 	return good;
 }
