@@ -127,6 +127,9 @@ void names_key_columns(const struct names *n, int64_t asset, struct arena *a, st
 bool names_fields_sound(const struct names *n, int64_t asset);
 bool names_postings_sound(const struct names *n, int64_t column);
 
+/* A row of an answer will be made of this one; to tell of all rows first lets the disk bring their parts at once. */
+void names_fetch(const struct names *n, int64_t asset);
+
 /* These check what they touch; of what is damaged they give zeros and nothing. */
 struct names_asset names_asset(const struct names *n, int64_t asset);
 struct names_field names_field(const struct names *n, int64_t field);

@@ -342,6 +342,27 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 	};
 }
 
+static void number_fetch(const struct names *n, unsigned section, const struct numbers *x, int64_t i)
+{
+	int64_t from, bytes;
+
+	if (numbers_lie(x, i, 1, &from, &bytes))
+		side_fetch(n->side, section, from, bytes);
+}
+
+void names_fetch(const struct names *n, int64_t i)
+{
+	unsigned text = n->tables_written.at == n->tables.at ? SECTION_TABLES + PACKED_AT : SECTION_TABLES_WRITTEN;
+
+	if (i < 0 || i >= n->tables.count)
+		return;
+#define _(section, name, limit) number_fetch(n, section, &n->name, i);
+	FACTS(_)
+#undef _
+	side_fetch(n->side, SECTION_KEY_START, i * 4, 8);
+	side_fetch(n->side, text, n->tables_written.start[i], 1);
+}
+
 struct names_field names_field(const struct names *n, int64_t i)
 {
 	if (i < 0 || i >= n->field_total || !side_sound(n->side, SECTION_FIELD_NAME, i * 4, 4) ||

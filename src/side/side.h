@@ -66,6 +66,9 @@ const void *side_lies(const struct side *s, unsigned section, int64_t element, i
 /* Are these bytes of the section as they were written, and as expected? Those that were checked before cost nothing. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len);
 
+/* These bytes will be asked for soon: they come from the disk meanwhile. Costs nothing where they are there. */
+void side_fetch(const struct side *s, unsigned section, int64_t from, int64_t len);
+
 /* What checking asks of a section beside its sums, so that no number in it leads outside of another array. */
 enum side_rule {
 	SIDE_ANY,
