@@ -15,10 +15,11 @@
 #include "store/sqlite_schema.h"
 
 struct arena;
+struct brief;
 
 struct sqlite {
 	struct store store; /* first: a store is one of these */
-	struct db *db;
+	struct db *db; /* NULL: asleep, there is a brief (sqlite_brief.h) */
 	struct arena *arena; /* as long as the store is open */
 	str path;
 	enum store_mode mode;
@@ -28,6 +29,10 @@ struct sqlite {
 	ino_t inode;
 	atomic_bool interrupted;
 	int pins;
+	struct brief *brief; /* only while asleep */
+	int brief_pins;
+	bool wants_brief; /* one could be used, and there was none that fits */
+	bool misled;	  /* what was pinned while it slept is gone: nothing is answered until the pin ends */
 	bool shadows;	/* an older generation is looked at */
 	bool own_views; /* schema_make_own_views was done */
 	void (*note)(void *with, str sentence);
