@@ -228,17 +228,36 @@ static void asked_for(const struct side *s, const struct side_entry *e, int64_t 
 	atomic_compare_exchange_strong_explicit(&told->known[e->sum + block], &before, ASKED, memory_order_relaxed, memory_order_relaxed);
 }
 
-/* What will be summed comes from the disk all at once, not a page at a time; one call a block, as the system cuts long ones short. */
+static void ask_for(const struct side *s, const struct side_entry *e, int64_t block, int64_t n)
+{
+	int64_t at = (e->at + block * SIDE_BLOCK) & ~(int64_t)(SIDE_HEAD - 1), len = n * SIDE_BLOCK + SIDE_HEAD;
+
+	(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(s->bytes - at < len ? s->bytes - at : len), POSIX_MADV_WILLNEED);
+	for (int64_t i = 0; i < n; i++)
+		asked_for(s, e, block + i);
+}
+
+/* What will be summed comes from the disk all at once, not a page at a time; in many calls, as the system cuts long ones short. */
 static void fetch(const struct side *s, const struct side_entry *e, int64_t from, int64_t upto)
 {
-	for (int64_t b = from / SIDE_BLOCK; s->mapped && b * SIDE_BLOCK < upto; b++) {
-		int64_t at = (e->at + b * SIDE_BLOCK) & ~(int64_t)(SIDE_HEAD - 1), left = s->bytes - at;
+	enum { MOST = SIDE_AT_ONCE / SIDE_BLOCK };
+	int64_t b = from / SIDE_BLOCK, end = side_blocks(upto);
 
-		if (!is_new(s, e, b))
-			continue;
-		(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(left < 2 * SIDE_BLOCK ? left : SIDE_BLOCK + SIDE_HEAD),
-				    POSIX_MADV_WILLNEED);
-		asked_for(s, e, b);
+	if (!s->mapped || from >= upto)
+		return;
+	if (e->len <= SIDE_SMALL) {
+		b -= b % MOST;
+		end = end % MOST ? end + MOST - end % MOST : end;
+		end = end < side_blocks(e->len) ? end : side_blocks(e->len);
+	}
+	while (b < end) {
+		int64_t n = 0;
+
+		while (n < MOST && b + n < end && is_new(s, e, b + n))
+			n++;
+		if (n)
+			ask_for(s, e, b, n);
+		b += n ? n : 1;
 	}
 }
 

@@ -28,7 +28,7 @@ enum {
 	SIDE_SECTIONS = 64,   /* numbered from 1 to this */
 	SIDE_ALIGN = 64,      /* of each section's first byte */
 	SIDE_ROOM = 128,      /* zero bytes that follow each section and can be read */
-	SIDE_BLOCK = 64 << 10,
+	SIDE_BLOCK = 8 << 10,
 };
 
 /* What a file must have been made from. */
