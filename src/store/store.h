@@ -506,7 +506,8 @@ bool store_each_tagged(struct store *s, const struct strs *texts, const struct s
 /*
  * What rules and files give now, in place of what they gave before: for all of a catalog (its name), for one
  * asset (its qualified name), or, with both absent, for everything. by (absent: unchanged) is kept for
- * store_tags_given. Writes nothing when nothing differs.
+ * store_tags_given where that is everything: of a catalog, when it is the only one that was read. Writes nothing
+ * when nothing differs.
  */
 bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
