@@ -26,7 +26,7 @@ static void note_file(struct brief_files *f, int first, const struct stat *st)
 	memcpy(f->at + first, is, sizeof is);
 }
 
-/* A log that is empty or not there is the same. */
+/* A log that is empty or not there is the same. Of a file under several names it may lie beside any of them. */
 static bool look(struct sqlite *s, struct brief_files *out)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -35,7 +35,7 @@ static bool look(struct sqlite *s, struct brief_files *out)
 
 	if (stat(str_c(a, str_fmt(a, "%.*s-journal", STR(s->path))), &st) == 0 && st.st_size > 0)
 		return false;
-	if (stat(str_c(a, s->path), &st) != 0 || !S_ISREG(st.st_mode) || !st.st_size)
+	if (lstat(str_c(a, s->path), &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink != 1 || !st.st_size)
 		return false;
 	note_file(&f, 1, &st);
 	if (stat(str_c(a, str_fmt(a, "%.*s-wal", STR(s->path))), &st) == 0 && st.st_size > 0)

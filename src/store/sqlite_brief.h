@@ -9,8 +9,8 @@
  * What a brief was made of is said by the cache's and its log's place, size and
  * times to the nanosecond. Two writes may bear one time, so none is made of
  * files that were written in the last seconds: a later write has a later time.
- * None is made or used where a journal lies, on a network, or in the cache of
- * somebody else. A damaged one is as none.
+ * None is made or used where a journal lies, on a network, of a link, or in the
+ * cache of somebody else. A damaged one is as none.
  */
 #ifndef OCAT_STORE_SQLITE_BRIEF_H
 #define OCAT_STORE_SQLITE_BRIEF_H

@@ -510,7 +510,7 @@ static void add_values(struct arena *a, str extra, struct strs *out)
 	}
 }
 
-static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, struct group *g)
+static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, bool whole, struct group *g)
 {
 	int64_t type = col_num(q, 3), slot = col_int(q, 1);
 	struct field_brief *f = push(&g->fields, g->arena);
@@ -518,31 +518,32 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 	*f = (struct field_brief){
 		.asset_id = col_int(q, 0),
 		.name = str_dup(g->arena, col_str(q, 2)),
-		.comment = str_dup(g->arena, col_str(q, 4)),
-		.otherwise = str_dup(g->arena, col_str(q, 5)),
-		.ordinal = (int)col_int(q, 6),
-		.pk = (int)col_int(q, 7),
-		.nullable = col_null(q, 8)  ? MAYBE
-			    : col_int(q, 8) ? YES
+		.ordinal = (int)col_int(q, 4),
+		.pk = (int)col_int(q, 5),
+		.nullable = col_null(q, 6)  ? MAYBE
+			    : col_int(q, 6) ? YES
 					    : NO,
 	};
+	if (whole) {
+		f->comment = str_dup(g->arena, col_str(q, 7));
+		f->otherwise = str_dup(g->arena, col_str(q, 8));
+		if (!col_null(q, 9))
+			add_values(g->arena, col_str(q, 9), &f->values);
+	}
 	f->id = f->asset_id + slot;
 	if (type > 0 && type < types->len) {
 		f->type = types->at[type].written;
 		f->class = types->at[type].class;
 	}
-	if (!col_null(q, 9))
-		add_values(g->arena, col_str(q, 9), &f->values);
 	if (tags->len)
 		tag_field(tags, f, g->arena);
 	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
 		g->ordered = false;
 }
 
-#define FIELDS_WITH(comment, otherwise, extra) \
-	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable, " extra " from p_field f" \
-	" where f.ordinal is not null"
-#define FIELDS FIELDS_WITH("f.comment", "f.otherwise", "f.extra")
+#define FIELDS_WITH(more) \
+	"select f.asset_id, f.slot, f.name, f.type, f.ordinal, f.pk, f.nullable" more " from p_field f where f.ordinal is not null"
+#define FIELDS FIELDS_WITH(", f.comment, f.otherwise, f.extra")
 
 /* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
 struct fields_of {
@@ -553,7 +554,7 @@ static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, str
 {
 	struct stmt *q = db_ask(s->db,
 				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS_WITH("null", "null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+				: of->last ? FIELDS_WITH("") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
 					   : FIELDS " order by f.asset_id, f.slot",
 				err);
 
@@ -583,7 +584,7 @@ static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of
 			return give_group(g, take, with, err);
 		if (g->fields.len && g->fields.at[0].asset_id != col_int(q, 0) && !give_group(g, take, with, err))
 			return false;
-		add_field(q, &types, &tags, g);
+		add_field(q, &types, &tags, !of->last, g);
 	}
 }
 

@@ -101,6 +101,17 @@ static void told(str path, struct store *writer)
 	store_close(s);
 }
 
+static void earlier(str path, int64_t shop)
+{
+	struct store *s = pinned(path);
+	struct err err = { 0 };
+
+	ok(good(store_at(s, shop, 0, &err), &err) && assets(s, &err) == 0, "and looks at an older generation when it is asked to");
+	store_unpin(s);
+	ok(assets(s, &err) == 2 && good(true, &err), "until the pin ends");
+	store_close(s);
+}
+
 static void damaged(str path, str brief)
 {
 	struct err err = { 0 };
@@ -125,6 +136,22 @@ static void damaged(str path, str brief)
 	store_close(s);
 	s = open_store(path, STORE_READ);
 	ok(is_asleep(s), "and the reader that had to do without left a whole one");
+	store_close(s);
+}
+
+/* The log of what is meant lies beside that, where nobody looks. */
+static void linked(str path, str folder)
+{
+	str link = str_fmt(here, "%.*s/link.db", STR(folder));
+	str copy = str_fmt(here, "%.*s.brief", STR(link));
+	struct err err = { 0 };
+	struct store *s;
+	str was;
+
+	ok(symlink(str_c(here, path), str_c(here, link)) == 0, "a link to a cache");
+	good(file_read(here, str_fmt(here, "%.*s.brief", STR(path)), 1 << 20, &was, &err) && file_replace(copy, was, &err), &err);
+	s = open_store(link, STORE_READ);
+	ok(!is_asleep(s), "has no brief, also where one lies beside it");
 	store_close(s);
 }
 
@@ -186,7 +213,9 @@ int main(void)
 	ok(!file_exists(brief), "what was written just now gets none");
 	wait_for(path, brief);
 	told(path, writer);
+	earlier(path, shop);
 	damaged(path, brief);
+	linked(path, folder);
 	meanwhile(path, writer);
 	store_close(writer);
 	replaced(path, folder);
