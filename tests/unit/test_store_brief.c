@@ -67,8 +67,8 @@ static void same(struct store *asleep, struct store *awake)
 {
 	struct catalogs one = { 0 }, two = { 0 };
 	struct err err = { 0 };
-	str id_one, id_two, by_one, by_two;
-	int64_t stamp_one, stamp_two;
+	str id_one = NO_STR, id_two = NO_STR, by_one = NO_STR, by_two = NO_STR;
+	int64_t stamp_one = 0, stamp_two = 0;
 
 	good(store_catalogs(asleep, here, &one, &err) && store_catalogs(awake, here, &two, &err), &err);
 	ok(one.len == 1 && two.len == 1 && str_eq(one.at[0].name, two.at[0].name) && str_eq(one.at[0].address, two.at[0].address) &&
