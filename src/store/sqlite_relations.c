@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-static void strs_from(struct arena *a, str json, struct strs *out)
+void strs_from(struct arena *a, str json, struct strs *out)
 {
 	struct jr r = jr_of(str_dup(a, json.at ? json : S("[]")), a);
 	enum jr_kind kind;
