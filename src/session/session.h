@@ -23,6 +23,7 @@ struct session_options {
 
 struct session *session_open(const struct session_options *o, struct err *err);
 void session_close(struct session *s);
+const struct session_options *session_places(const struct session *s); /* what it was opened with */
 const struct settings *session_settings(const struct session *s);
 /* Sentences that a person should see once (a cache on NFS, ...), in order; *n is set. */
 const str *session_notes(struct session *s, ptrdiff_t *n);

@@ -17,6 +17,7 @@ void world_open(struct world *w)
 	w->shelf.arena = arena_open();
 	w->wanted_text = SB(1 << 16);
 	tree_open(&w->tree);
+	catalogs_open(&w->catalogs);
 }
 
 static void forget(struct question **q)
@@ -34,6 +35,8 @@ void world_close(struct world *w)
 	forget(&w->past);
 	forget(&w->health);
 	tree_close(&w->tree);
+	catalogs_close(&w->catalogs);
+	checkup_close(&w->checkup);
 	forget(&w->basket);
 	forget(&w->boards.answer);
 	forget(&w->times.known);
@@ -293,6 +296,9 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 		forget(&w->times.differing);
 		w->times.differing = q;
 		break;
+	case SLOT_SYNC:
+	case SLOT_CATALOGS:
+	case SLOT_DOCTOR:
 	case SLOT_KEEP:
 	case SLOT_SHELF:
 	case SLOT_EXPORT:
