@@ -336,6 +336,8 @@ static void close_view(struct app *a)
 	} else if (a->view.alone) {
 		a->view.alone = false;
 	} else if (pane_of(a->view.focus)->place == PLACE_SIDE) {
+		if (act_doctor_close(a))
+			return;
 		a->view.side_open = false;
 		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
 		if (is_screen(a->view.side))

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "tui/ask_sync.h"
+#include "tui/words.h"
 
 #include "base/banned.h"
 
@@ -64,6 +65,7 @@ static void begin_next(struct app *a)
 
 	if (!name.at)
 		return;
+	catalogs_forget_note(known(a), name);
 	catalogs_progress(known(a), &(struct progress){ .name = name, .of = -1 }, SLOT_SYNC);
 	ask_sync(&a->asker, name);
 }
@@ -195,8 +197,8 @@ static void was_read(struct app *a, struct synced *y)
 	if (r->unchanged)
 		act_say(a, str_fmt(a->frame, "%.*s is read: it says that nothing changed", STR(name)));
 	else
-		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s, %.*s", STR(name), STR(str_counted(a->frame, r->result.assets, "table")),
-				   STR(sync_words(a->frame, &r->result))));
+		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s table%s, %.*s", STR(name), STR(words_count(a->frame, r->result.assets)),
+				   r->result.assets == 1 ? "" : "s", STR(sync_words(a->frame, &r->result))));
 	if (r->end.partial)
 		act_message(a, ROLE_WARNING, str_c(a->frame, str_fmt(a->frame, "%.*s was read in part: %.*s", STR(name), STR(r->end.reason))), "");
 	catalogs_changed(a);
@@ -219,7 +221,7 @@ static void take_progress(struct app *a, const struct question *q)
 	const struct progress *p = q->progress;
 
 	if (p->note.at) {
-		act_message(a, ROLE_WARNING, str_c(a->frame, p->note), "");
+		catalogs_note(known(a), p->name, p->note);
 		return;
 	}
 	if (q->slot == SLOT_SYNC && !catalogs_is_read(known(a), p->name))
@@ -273,9 +275,7 @@ bool catalogs_may_leave(struct app *a)
 	if (!now->name.at || (a->leave_asked && a->key_count == a->leave_asked + 1))
 		return true;
 	a->leave_asked = a->key_count;
-	act_message(a, ROLE_WARNING,
-		    str_c(a->frame, str_fmt(a->frame, "%.*s is being read. The same key once more stops that and leaves", STR(now->name))),
-		    "What was read before stays.");
+	act_say(a, str_fmt(a->frame, "%.*s is being read; the same key again stops that and leaves", STR(now->name)));
 	return false;
 }
 

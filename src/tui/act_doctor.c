@@ -87,6 +87,14 @@ void act_doctor_leave(struct app *a)
 	act_doctor_stop(a);
 }
 
+bool act_doctor_close(struct app *a)
+{
+	if (a->view.side != PANE_DOCTOR || !a->world.checkup.only.at)
+		return false;
+	a->view.side = a->view.focus = PANE_CATALOGS;
+	return true;
+}
+
 void act_doctor_restore(struct app *a)
 {
 	const struct checkup *k = &a->world.checkup;

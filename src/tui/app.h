@@ -218,6 +218,7 @@ bool act_doctor(struct app *a, enum action act); /* false: none of its keys */
 bool act_doctor_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 void act_doctor_stop(struct app *a);	/* it comes no more */
 void act_doctor_leave(struct app *a);	/* it stops when its screen is no more */
+bool act_doctor_close(struct app *a);	/* back to the catalogs, when it was asked there; false: it was not */
 void act_doctor_restore(struct app *a); /* a screen that one comes back to, and that was not done */
 
 /* act_add.c */

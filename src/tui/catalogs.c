@@ -97,29 +97,65 @@ void catalogs_progress_end(struct catalogs_known *k)
 
 /* ---- what became of them ---- */
 
+static void forget(struct fates *f, str name)
+{
+	for (ptrdiff_t i = 0; i < f->len; i++)
+		if (str_eq(f->at[i].name, name))
+			f->at[i] = f->at[--f->len];
+}
+
+static const struct fate *find(const struct fates *f, str name)
+{
+	for (ptrdiff_t i = 0; i < f->len; i++)
+		if (str_eq(f->at[i].name, name))
+			return &f->at[i];
+	return NULL;
+}
+
+static void keep(struct catalogs_known *k, struct fates *f, str name, str text)
+{
+	struct fate one = { str_dup(k->arena, name), str_dup(k->arena, text), clock_now() };
+
+	forget(f, name);
+	*push(f, k->arena) = one;
+}
+
 void catalogs_forget_fate(struct catalogs_known *k, str name)
 {
-	for (ptrdiff_t i = 0; i < k->fates.len; i++)
-		if (str_eq(k->fates.at[i].name, name))
-			k->fates.at[i] = k->fates.at[--k->fates.len];
+	forget(&k->fates, name);
 }
 
 void catalogs_fate(struct catalogs_known *k, str name, str text)
 {
-	catalogs_forget_fate(k, name);
-	*push(&k->fates, k->arena) = (struct fate){ str_dup(k->arena, name), str_dup(k->arena, text), clock_now() };
+	keep(k, &k->fates, name, text);
 }
 
 const struct fate *catalogs_fate_of(const struct catalogs_known *k, const struct catalog_state *is)
 {
-	for (ptrdiff_t i = 0; i < k->fates.len; i++) {
-		const struct fate *f = &k->fates.at[i];
+	const struct fate *f = find(&k->fates, is->name);
 
-		if (str_eq(f->name, is->name) && !(is->error_at != NO_TIME && is->error_at >= f->at) &&
-		    !(is->synced_at != NO_TIME && is->synced_at > f->at))
-			return f;
-	}
-	return NULL;
+	if (!f || (is->error_at != NO_TIME && is->error_at >= f->at) || (is->synced_at != NO_TIME && is->synced_at > f->at))
+		return NULL;
+	return f;
+}
+
+void catalogs_note(struct catalogs_known *k, str name, str sentence)
+{
+	str before = catalogs_note_of(k, name);
+
+	keep(k, &k->notes, name, before.at ? str_fmt(k->arena, "%.*s; %.*s", STR(before), STR(sentence)) : sentence);
+}
+
+void catalogs_forget_note(struct catalogs_known *k, str name)
+{
+	forget(&k->notes, name);
+}
+
+str catalogs_note_of(const struct catalogs_known *k, str name)
+{
+	const struct fate *f = find(&k->notes, name);
+
+	return f ? f->text : NO_STR;
 }
 
 /* ---- in words ---- */
@@ -150,7 +186,7 @@ str progress_words(struct arena *a, const struct progress *p)
 	const char *does = is_stored(p->stage) ? "storing" : "reading";
 
 	if (!p->stage.at)
-		return S("connecting");
+		return S("asking the source");
 	if (is_short_work(p->stage))
 		return p->stage;
 	if (p->of > 0 && counts_tables(p->stage))

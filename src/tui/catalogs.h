@@ -11,15 +11,20 @@
 /* How far a read is, as its worker tells it. */
 struct progress {
 	str name;  /* of the catalog */
-	str stage; /* as the adapter and the store call it; absent: not connected yet */
+	str stage; /* as the adapter and the store call it; absent: it has not answered yet */
 	int64_t done, of; /* of: -1 unknown */
 	str note;	  /* something a person should know, instead of all that; absent: nothing */
 };
 
-/* A read that was cancelled, or failed in a way that is not the source's (the cache was being written). */
+/* What became of a read: cancelled, or failed in a way that is not the source's (the cache was being written). */
 struct fate {
-	str name, text; /* text absent: cancelled */
+	str name, text; /* of the catalog; text absent: cancelled */
 	instant at;
+};
+
+struct fates {
+	struct fate *at;
+	ptrdiff_t len, cap;
 };
 
 struct catalogs_known {
@@ -31,10 +36,7 @@ struct catalogs_known {
 	int slot;	     /* of the request that reads it */
 	int64_t since_us;    /* by clock_monotonic_us */
 	struct strs waiting; /* names, the next first */
-	struct {
-		struct fate *at;
-		ptrdiff_t len, cap;
-	} fates;
+	struct fates fates, notes; /* notes: what the last read of a catalog had to say */
 };
 
 void catalogs_open(struct catalogs_known *k);
@@ -60,7 +62,12 @@ void catalogs_forget_fate(struct catalogs_known *k, str name);
 /* NULL: there is none, or the cache knows of something newer. */
 const struct fate *catalogs_fate_of(const struct catalogs_known *k, const struct catalog_state *is);
 
-/* "connecting", "reading 12,340 of 20,000 tables", "storing 40%" */
+/* Sentences of a read, one after the other; absent: there are none. */
+void catalogs_note(struct catalogs_known *k, str name, str sentence);
+void catalogs_forget_note(struct catalogs_known *k, str name);
+str catalogs_note_of(const struct catalogs_known *k, str name);
+
+/* "asking the source", "reading 12,340 of 20,000 tables", "storing 40%" */
 str progress_words(struct arena *a, const struct progress *p);
 /* For the header, as short as it can be: "reading shop 61%". */
 str progress_short(struct arena *a, const struct progress *p);

@@ -1,6 +1,8 @@
 /* The catalogs: one line each, how large, how old, how they are and which is being read; below, the one under the cursor. */
 #include "tui/pane.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/words.h"
@@ -8,19 +10,21 @@
 
 #include "base/banned.h"
 
-enum { DETAIL_ROWS = 5, DETAIL_FROM = 14 };
+enum { DETAIL_ROWS = 6, DETAIL_FROM = 16, STATE_CELLS = 28 };
 
-enum { NAME, KIND, TABLES, FIELDS, READ, TOOK, DUE, STATE, COLUMNS };
+enum { NAME, KIND, SOURCE, TABLES, FIELDS, READ, TOOK, DUE, ADDRESS, STATE, COLUMNS };
 
 static const struct sheet_column columns[COLUMNS] = {
-	[NAME] = { .title = "name", .least = 10, .most = 40, .dear = 9 },
-	[KIND] = { .title = "kind", .least = 8, .most = 12, .dear = 4 },
+	[NAME] = { .title = "name", .least = 10, .most = 40, .dear = 10 },
+	[KIND] = { .title = "kind", .least = 10, .most = 12, .dear = 5 },
+	[SOURCE] = { .title = "source", .least = 16, .most = 24, .dear = 1 },
 	[TABLES] = { .title = "tables", .least = 6, .most = 10, .dear = 6, .right = true },
-	[FIELDS] = { .title = "columns", .least = 7, .most = 10, .dear = 2, .right = true },
+	[FIELDS] = { .title = "columns", .least = 7, .most = 10, .dear = 3, .right = true },
 	[READ] = { .title = "read", .least = 6, .most = 10, .dear = 8, .right = true },
-	[TOOK] = { .title = "took", .least = 6, .most = 9, .dear = 1, .right = true },
-	[DUE] = { .title = "due", .least = 6, .most = 12, .dear = 3, .right = true },
-	[STATE] = { .title = "state", .least = 20, .dear = 7 },
+	[TOOK] = { .title = "took", .least = 6, .most = 9, .dear = 2, .right = true },
+	[DUE] = { .title = "due", .least = 9, .most = 12, .dear = 4, .right = true },
+	[ADDRESS] = { .title = "address", .least = 40, .most = 50, .dear = 0 },
+	[STATE] = { .title = "state", .least = STATE_CELLS, .dear = 9 },
 };
 
 static const struct catalog_state *state_at(const struct world *w, ptrdiff_t line)
@@ -42,11 +46,16 @@ static str without_name(str text, str name)
 	return text;
 }
 
+/* That it failed stands out; why can be read. */
 static struct span failed(const struct world *w, struct arena *frame, const struct catalog_state *is, instant at, str text)
 {
-	return (struct span){ .text = str_fmt(frame, "failed %.*s: %.*s", STR(words_ago(frame, at, w->now)),
-					      STR(clean(frame, without_name(text, is->name)))),
-			      .role = ROLE_ERROR };
+	str head = str_fmt(frame, "failed %.*s: ", STR(words_ago(frame, at, w->now)));
+	str whole = str_fmt(frame, "%.*s%.*s", STR(head), STR(clean(frame, without_name(text, is->name))));
+	unsigned char *roles = new_n(frame, unsigned char, whole.len);
+
+	memset(roles, ROLE_TEXT, (size_t)whole.len);
+	memset(roles, ROLE_ERROR, (size_t)head.len);
+	return (struct span){ .text = whole, .role = ROLE_ERROR, .roles = roles };
 }
 
 static const enum role condition_roles[] = {
@@ -85,6 +94,16 @@ static struct span state_span(const struct world *w, struct arena *frame, const 
 
 /* ---- the line ---- */
 
+static str source_words(struct arena *frame, const struct catalog_state *is)
+{
+	str version = is->version, number = version;
+
+	str_cut(&version, ' ', &number); /* what a distribution adds says little */
+	if (!is->product.len)
+		return S("");
+	return str_fmt(frame, "%.*s%s%.*s", STR(clean(frame, is->product)), number.len ? " " : "", STR(clean(frame, number)));
+}
+
 static str due_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
 	str left;
@@ -111,6 +130,16 @@ static struct span read_span(const struct world *w, struct arena *frame, const s
 	return (struct span){ .text = age.len ? str_fmt(frame, "%.*s", STR(age)) : S("now"), .role = ROLE_DIM };
 }
 
+/* The other columns stay where they are while it changes. */
+static struct span roomy(struct span s, struct arena *frame)
+{
+	ptrdiff_t wide = utf8_width(s.text);
+
+	if (wide < STATE_CELLS && !s.roles)
+		s.text = str_fmt(frame, "%.*s%*s", STR(s.text), (int)(STATE_CELLS - wide), "");
+	return s;
+}
+
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct world *w = with;
@@ -119,12 +148,14 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	switch (column) {
 	case NAME: return (struct span){ .text = clean(frame, is->name), .role = ROLE_TEXT };
 	case KIND: return (struct span){ .text = clean(frame, is->type), .role = ROLE_DIM };
+	case SOURCE: return (struct span){ .text = source_words(frame, is), .role = ROLE_DIM };
+	case ADDRESS: return (struct span){ .text = clean(frame, is->address), .role = ROLE_DIM };
 	case TABLES: return count_span(frame, is->tables);
 	case FIELDS: return count_span(frame, is->fields);
 	case READ: return read_span(w, frame, is);
 	case TOOK: return (struct span){ .text = is->took_us == UNKNOWN ? S("") : words_ms(frame, is->took_us), .role = ROLE_DIM };
 	case DUE: return (struct span){ .text = due_words(w, frame, is), .role = ROLE_DIM };
-	default: return state_span(w, frame, is);
+	default: return roomy(state_span(w, frame, is), frame);
 	}
 }
 
@@ -135,16 +166,6 @@ static struct sheet sheet_of(const struct world *w)
 
 /* ---- the one under the cursor, at the foot ---- */
 
-static str source_words(struct arena *frame, const struct catalog_state *is)
-{
-	str version = is->version, number = version;
-
-	str_cut(&version, ' ', &number); /* what a distribution adds says little */
-	if (!is->product.len)
-		return S("");
-	return str_fmt(frame, "%.*s%s%.*s", STR(clean(frame, is->product)), number.len ? " " : "", STR(clean(frame, number)));
-}
-
 static str read_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
 	str left = due_words(w, frame, is);
@@ -154,7 +175,7 @@ static str read_words(const struct world *w, struct arena *frame, const struct c
 	if (is->due_at == NO_TIME)
 		return str_fmt(frame, "Generation %lld, read %.*s; no source of that name is connected, so it stays as it is.",
 			       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)));
-	return str_fmt(frame, "Generation %lld, read %.*s. It is called old %.*s after it was read: %.*s.", (long long)is->generation,
+	return str_fmt(frame, "Generation %lld, read %.*s; called old %.*s after it was read, %.*s.", (long long)is->generation,
 		       STR(words_ago(frame, is->synced_at, w->now)), STR(age_words(frame, is->ttl_us)), STR(left));
 }
 
@@ -163,7 +184,7 @@ static str under_way_words(const struct world *w, struct arena *frame)
 	const struct catalogs_known *k = &w->catalogs;
 	int64_t us = clock_monotonic_us() - k->since_us;
 
-	return str_fmt(frame, "%.*s, for %lld s now. What was read before answers until it is done.", STR(progress_words(frame, &k->now)),
+	return str_fmt(frame, "Now %.*s, for %lld s. What was read before answers until it is done.", STR(progress_words(frame, &k->now)),
 		       (long long)(us / SECONDS(1)));
 }
 
@@ -175,7 +196,7 @@ static struct span story_of(const struct world *w, struct arena *frame, const st
 	if (catalogs_is_read(&w->catalogs, is->name))
 		s.text = under_way_words(w, frame);
 	else if (s.role != ROLE_ERROR && is->condition != CATALOG_IN_PART)
-		return (struct span){ 0 };
+		return (struct span){ .text = clean(frame, catalogs_note_of(&w->catalogs, is->name)), .role = ROLE_WARNING };
 	return s;
 }
 
@@ -191,7 +212,9 @@ static void draw_detail(const struct world *w, const struct drawing *d, const st
 	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, read_words(w, d->frame, is));
 	rest = story.text;
 	for (int y = 2; y < DETAIL_ROWS - 1 && rest.len; y++)
-		canvas_fit(&d->body, row + y, 1, cols, story.role, y == DETAIL_ROWS - 2 ? rest : words_line(&rest, cols));
+		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role, y == DETAIL_ROWS - 2 ? rest : words_line(&rest, cols));
+	for (int x = 0; story.roles && x < cols && x < story.text.len && story.roles[x] == story.role; x++)
+		canvas_tint(&d->body, row + 2, 1 + x, 1, story.role);
 }
 
 /* ---- the pane ---- */
@@ -248,7 +271,7 @@ static struct next catalogs_act(const struct world *w, const struct spot *at, en
 		return (struct next){ 0 };
 	switch (a) {
 	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, is->name, 0 };
-	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(sheet_line(&sheet, frame, at->cursor)), 0 };
 	case ACT_COPY_COMMAND: return (struct next){ NEXT_COPY, S("ocat list"), 0 };
 	default: return (struct next){ 0 };
 	}

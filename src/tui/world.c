@@ -147,11 +147,22 @@ bool world_go(struct world *w, struct then to)
 	return true;
 }
 
-/* What the cache says never replaces what the source has said. */
+/* Of the catalog that a look's asset is in. */
+static int64_t generation_of(const struct question *q)
+{
+	const struct look *l = q->result.look;
+
+	for (ptrdiff_t i = 0; l && i < q->result.catalogs.len; i++)
+		if (str_eq(q->result.catalogs.at[i].name, l->row.catalog))
+			return q->result.catalogs.at[i].generation;
+	return 0;
+}
+
+/* What the cache says replaces what the source has said only when all of it was read since. */
 static void take_look(struct world *w, struct question *q)
 {
 	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK && then_same(w->seen->then, q->then) &&
-		    str_eq(w->seen->subject, q->subject);
+		    str_eq(w->seen->subject, q->subject) && generation_of(q) <= generation_of(w->seen);
 
 	if (late || !str_eq(q->subject, w->wanted)) {
 		arena_close(q->arena);
