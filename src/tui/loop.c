@@ -15,14 +15,6 @@ enum { FIRST_FRAME_MS = 20, TICK_MS = 1000 };
 
 /* ---- answers ---- */
 
-static bool nothing_read(const struct question *q)
-{
-	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
-		if (q->result.catalogs.at[i].generation)
-			return false;
-	return true;
-}
-
 static void list_came(struct app *a, bool first)
 {
 	struct spot *spot = &a->view.spot[PANE_LIST];
@@ -36,7 +28,7 @@ static void list_came(struct app *a, bool first)
 			a->timers.look = clock_monotonic_us();
 	}
 	a->restoring = false;
-	if (first && nothing_read(a->world.found)) {
+	if (first && world_nothing_read(&a->world)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
 	}

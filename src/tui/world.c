@@ -48,6 +48,14 @@ void world_close(struct world *w)
 
 /* ---- the list ---- */
 
+bool world_nothing_read(const struct world *w)
+{
+	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++)
+		if (w->found->result.catalogs.at[i].generation)
+			return false;
+	return w->found != NULL;
+}
+
 bool world_one_catalog(const struct world *w)
 {
 	return w->found && w->found->result.catalogs.len < 2;
