@@ -58,6 +58,17 @@ static void fold(struct app *a)
 	at->cursor = doctor_line_of(&a->world, at, a->frame, finding);
 }
 
+static void to_trouble(struct app *a, int way)
+{
+	struct spot *at = &a->view.spot[PANE_DOCTOR];
+	ptrdiff_t line = doctor_trouble_from(&a->world, at, a->frame, way);
+
+	if (line >= 0)
+		at->cursor = line;
+	else
+		act_say(a, way > 0 ? S("no warning and no problem comes after this") : S("no warning and no problem stands before this"));
+}
+
 bool act_doctor(struct app *a, enum action act)
 {
 	bool on_it = frame_pane(a) == PANE_DOCTOR;
@@ -66,6 +77,8 @@ bool act_doctor(struct app *a, enum action act)
 		open_screen(a);
 	else if (act == ACT_REFRESH && on_it)
 		look(a, a->world.checkup.only);
+	else if ((act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS) && on_it)
+		to_trouble(a, act == ACT_HIT_NEXT ? 1 : -1);
 	else if ((act == ACT_OPEN || act == ACT_FOLD) && on_it)
 		fold(a);
 	else

@@ -50,7 +50,7 @@
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc there comes back to now") \
-	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time") \
+	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time; of doctor the next trouble") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the one before") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
 	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \

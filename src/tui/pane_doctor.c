@@ -120,6 +120,16 @@ ptrdiff_t doctor_finding(const struct world *w, const struct spot *at, struct ar
 	return l && l->part != CHECKUP_HEADING && l->part != CHECKUP_GAP ? l->finding : -1;
 }
 
+ptrdiff_t doctor_trouble_from(const struct world *w, const struct spot *at, struct arena *frame, int way)
+{
+	struct showing s = showing_of(w, at, frame);
+
+	for (ptrdiff_t i = at->cursor + way; i >= 0 && i < s.lines.len; i += way)
+		if (s.lines.at[i].part == CHECKUP_FINDING && s.is->findings.at[s.lines.at[i].finding].is->state > DOCTOR_NOTE)
+			return i;
+	return -1;
+}
+
 ptrdiff_t doctor_line_of(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t finding)
 {
 	struct showing s = showing_of(w, at, frame);
@@ -164,11 +174,12 @@ static struct next doctor_act(const struct world *w, const struct spot *at, enum
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_COPY_LINE, ACT_REFRESH, ACT_CATALOGS, ACT_CLOSE, ACT_BACK, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN, ACT_COPY_LINE, ACT_HIT_NEXT, ACT_REFRESH, ACT_CATALOGS, ACT_CLOSE, ACT_BACK, ACT_HELP, ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "whole, or less" },
 	{ ACT_COPY_LINE, "copy the cure" },
+	{ ACT_HIT_NEXT, "next trouble" },
 	{ ACT_REFRESH, "look again" },
 	{ ACT_NONE, NULL },
 };

@@ -101,8 +101,10 @@ bool world_on_top(const struct question *list, str name); /* it stands there, so
 /* pane_rows.c: the table that a line of the screen of rows is about, or absent. */
 str board_asset(const struct world *w, ptrdiff_t line);
 
-/* pane_doctor.c: the finding that the cursor is on, -1: none; and the line that it begins on */
+/* pane_doctor.c: the finding that the cursor is on, -1: none; and the line that one begins on */
 ptrdiff_t doctor_finding(const struct world *w, const struct spot *at, struct arena *frame);
+/* The next line, that way, of a warning or a problem; -1: there is none. */
+ptrdiff_t doctor_trouble_from(const struct world *w, const struct spot *at, struct arena *frame, int way);
 ptrdiff_t doctor_line_of(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t finding);
 
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */

@@ -40,9 +40,11 @@ shows 'doctor: 1 warning, ' 'what it comes to is in the title'
 shows 'configuration' 'grouped as the command prints it'
 shows 'may be read by others (mode 644)' 'what is not well is told'
 shows 'chmod 600' 'and stands open, with what cures it'
-line=$(look | grep -n 'may be read by others' | cut -d : -f 1)
-keys j j j
-while [ "$(tm display -p '#{cursor_y}')" -lt $((line - 1)) ]; do keys j; done
+keys n
+screen_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p"; }
+is "$(screen_line | grep -c '^▸warning')" 1 'n goes to the trouble'
+keys n
+shows 'no warning and no problem comes after this' 'of which there is but one'
 keys Enter
 shows_no 'chmod 600' 'Enter folds it'
 keys Enter
@@ -96,9 +98,7 @@ explore 120x40 PGPASSWORD=sesame
 keys Esc L g j D
 shows 'doctor post: 1 warning' 'a server is looked at'
 shows 'reader lacks SELECT in schema public: it may not read 1 table: secrets' 'and what its login may not read'
-line=$(look | grep -n 'reader lacks SELECT' | cut -d : -f 1)
-while [ "$(tm display -p '#{cursor_y}')" -lt $((line - 1)) ]; do keys j; done
-keys ys
+keys n ys
 shows 'copied: GRANT SELECT ON public.secrets TO reader;' 'the GRANT is copied'
 psql -qX -c 'GRANT SELECT ON secrets TO reader'
 keys R
