@@ -18,7 +18,8 @@ bool config_has_theme(const struct config_look *k, str name, struct err *err)
 {
 	str dirs[2] = { NO_STR, path_join(k->arena, k->data, S("themes")) };
 
-	return place_find(k->arena, OWN_THEMES, &dirs[0], NULL, err) && k->judge->has_theme(k->arena, dirs, 2, name, err);
+	return place_find(k->arena, OWN_THEMES, &dirs[0], NULL, err) &&
+	       k->judge->has_theme(k->arena, dirs, 2, name, err);
 }
 
 /* Where others begin: what a catalog does not say, the settings do. */

@@ -49,8 +49,8 @@ static void tell_index(struct doctor *d, str path)
 
 	if (!files)
 		return;
-	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s of names beside it, made again when they are removed", STR(bytes_words(d->arena, bytes)),
-			 STR(str_counted(d->arena, files, "file")));
+	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s of names beside it, made again when they are removed",
+			 STR(bytes_words(d->arena, bytes)), STR(str_counted(d->arena, files, "file")));
 	doctor_fact(d, f, "size_bytes", value_int(bytes));
 	doctor_fact(d, f, "files", value_int(files));
 }

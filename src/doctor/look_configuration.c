@@ -45,7 +45,8 @@ static bool check_settings(struct doctor *d, struct config_look *k)
 		return false;
 	if (k->files.len)
 		return true;
-	f = doctor_finds(d, "settings", DOCTOR_OK, "there is no %.*s: all settings are the usual ones", STR(settings_path(k->settings)));
+	f = doctor_finds(d, "settings", DOCTOR_OK, "there is no %.*s: all settings are the usual ones",
+			 STR(settings_path(k->settings)));
 	doctor_fact(d, f, "path", value_text(settings_path(k->settings)));
 	return true;
 }
@@ -54,7 +55,8 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 {
 	struct err err = { 0 };
 	const struct configured *at;
-	str path = d->face->places.sources.at ? d->face->places.sources : path_join(d->arena, folder, S("catalogs.yaml"));
+	str path = d->face->places.sources.at ? d->face->places.sources
+					      : path_join(d->arena, folder, S("catalogs.yaml"));
 	ptrdiff_t before = k->mistakes.len, n;
 	struct finding *f;
 	bool own = config_look(k, OWN_CATALOGS), more = config_look(k, OWN_DATABASES);
@@ -69,8 +71,9 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 	}
 	n = session_sources(d->session, &at);
 	if (n) {
-		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s", STR(str_counted(d->arena, n, "source")),
-				 STR(own || !more ? path : also), own && more ? " and " : "", STR(own && more ? also : S("")));
+		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s",
+				 STR(str_counted(d->arena, n, "source")), STR(own || !more ? path : also),
+				 own && more ? " and " : "", STR(own && more ? also : S("")));
 	} else {
 		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source is connected yet");
 		doctor_cure(d, f, S("Connect one with `ocat add NAME URL`, or look around in `ocat demo`."));

@@ -4,7 +4,7 @@
 #include "base/banned.h"
 
 static const char *const words[] = {
-	[CATALOG_FRESH] = "fresh",	     [CATALOG_OLD] = "old",	    [CATALOG_IN_PART] = "in part",
+	[CATALOG_FRESH] = "fresh",	     [CATALOG_OLD] = "old",	     [CATALOG_IN_PART] = "in part",
 	[CATALOG_CACHE_ONLY] = "cache only", [CATALOG_NEVER] = "never read", [CATALOG_FAILED] = "failed",
 };
 
@@ -62,8 +62,8 @@ static void take_cached(struct arena *a, const struct catalog *cat, struct catal
 }
 
 /* Either may be NULL, not both. */
-static bool put(struct store *r, struct arena *a, const struct configured *as, const struct catalog *cat, struct catalog_states *out,
-		struct err *err)
+static bool put(struct store *r, struct arena *a, const struct configured *as, const struct catalog *cat,
+		struct catalog_states *out, struct err *err)
 {
 	struct catalog_state is = { .name = str_dup(a, as ? as->source.name : cat->name),
 				    .configured = as != NULL,

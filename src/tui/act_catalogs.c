@@ -86,13 +86,15 @@ void catalogs_read_all(struct app *a)
 	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
 		n += add_to_line(a, a->world.sources[i].source.name);
 	if (!n)
-		act_say(a, a->world.source_count ? S("all of them are being read already") : S("no source is connected"));
+		act_say(a,
+			a->world.source_count ? S("all of them are being read already") : S("no source is connected"));
 }
 
 static void read_this(struct app *a, const struct catalog_state *is)
 {
 	if (!is->configured)
-		act_say(a, str_fmt(a->frame, "no source called %.*s is connected: there is nothing to read it from", STR(is->name)));
+		act_say(a, str_fmt(a->frame, "no source called %.*s is connected: there is nothing to read it from",
+				   STR(is->name)));
 	else if (!add_to_line(a, is->name))
 		act_say(a, str_fmt(a->frame, "%.*s is being read already", STR(is->name)));
 }
@@ -197,10 +199,14 @@ static void was_read(struct app *a, struct synced *y)
 	if (r->unchanged)
 		act_say(a, str_fmt(a->frame, "%.*s is read: it says that nothing changed", STR(name)));
 	else
-		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s table%s, %.*s", STR(name), STR(words_count(a->frame, r->result.assets)),
-				   r->result.assets == 1 ? "" : "s", STR(sync_words(a->frame, &r->result))));
+		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s table%s, %.*s", STR(name),
+				   STR(words_count(a->frame, r->result.assets)), r->result.assets == 1 ? "" : "s",
+				   STR(sync_words(a->frame, &r->result))));
 	if (r->end.partial)
-		act_message(a, ROLE_WARNING, str_c(a->frame, str_fmt(a->frame, "%.*s was read in part: %.*s", STR(name), STR(r->end.reason))), "");
+		act_message(a, ROLE_WARNING,
+			    str_c(a->frame,
+				  str_fmt(a->frame, "%.*s was read in part: %.*s", STR(name), STR(r->end.reason))),
+			    "");
 	catalogs_changed(a);
 }
 
@@ -209,7 +215,9 @@ static void was_not_read(struct app *a, const struct synced *y)
 {
 	const struct err *err = &y->q.err;
 
-	catalogs_fate(known(a), y->q.subject, err->kind == ERR_CANCELLED ? NO_STR : str_of(err->text));
+	str why = str_fmt(a->frame, "%s%s%s", err->text, err->next[0] ? ". " : "", err->next);
+
+	catalogs_fate(known(a), y->q.subject, err->kind == ERR_CANCELLED ? NO_STR : why);
 	if (is_shown(a))
 		catalogs_ask(a);
 	else if (err->kind != ERR_CANCELLED)
@@ -286,7 +294,8 @@ static void say_where(struct app *a)
 	scoped(sb_free) struct sb key = SB(64);
 
 	keymap_word(&key, &a->keys, ACT_CATALOGS);
-	act_say(a, str_fmt(a->frame, "catalogs are read again on their screen%s%.*s", key.len ? ": " : "", STR(sb_str(&key))));
+	act_say(a, str_fmt(a->frame, "catalogs are read again on their screen%s%.*s", key.len ? ": " : "",
+			   STR(sb_str(&key))));
 }
 
 bool act_catalogs(struct app *a, enum action act)

@@ -66,7 +66,8 @@ static void to_trouble(struct app *a, int way)
 	if (line >= 0)
 		at->cursor = line;
 	else
-		act_say(a, way > 0 ? S("no warning and no problem comes after this") : S("no warning and no problem stands before this"));
+		act_say(a, way > 0 ? S("no warning and no problem comes after this")
+				   : S("no warning and no problem stands before this"));
 }
 
 bool act_doctor(struct app *a, enum action act)

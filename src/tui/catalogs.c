@@ -134,7 +134,8 @@ const struct fate *catalogs_fate_of(const struct catalogs_known *k, const struct
 {
 	const struct fate *f = find(&k->fates, is->name);
 
-	if (!f || (is->error_at != NO_TIME && is->error_at >= f->at) || (is->synced_at != NO_TIME && is->synced_at > f->at))
+	if (!f || (is->error_at != NO_TIME && is->error_at >= f->at) ||
+	    (is->synced_at != NO_TIME && is->synced_at > f->at))
 		return NULL;
 	return f;
 }
@@ -173,7 +174,8 @@ static bool is_stored(str stage)
 
 static bool is_short_work(str stage)
 {
-	return str_eq(stage, S("comparing")) || str_eq(stage, S("indexing")) || str_eq(stage, S("tidying")) || str_eq(stage, S("committing"));
+	return str_eq(stage, S("comparing")) || str_eq(stage, S("indexing")) || str_eq(stage, S("tidying")) ||
+	       str_eq(stage, S("committing"));
 }
 
 static int percent(const struct progress *p)
@@ -190,7 +192,8 @@ str progress_words(struct arena *a, const struct progress *p)
 	if (is_short_work(p->stage))
 		return p->stage;
 	if (p->of > 0 && counts_tables(p->stage))
-		return str_fmt(a, "%s %.*s of %.*s tables", does, STR(words_count(a, p->done)), STR(words_count(a, p->of)));
+		return str_fmt(a, "%s %.*s of %.*s tables", does, STR(words_count(a, p->done)),
+			       STR(words_count(a, p->of)));
 	if (p->of > 0)
 		return str_fmt(a, "%s %d%%", does, percent(p));
 	if (p->done > 0)

@@ -41,13 +41,15 @@ void checkup_learn(struct checkup *k, struct arena *answer, const struct checked
 
 /* ---- lines ---- */
 
-static void put(struct checkup_lines *out, struct arena *a, enum checkup_part part, ptrdiff_t finding, ptrdiff_t cure, str text)
+static void put(struct checkup_lines *out, struct arena *a, enum checkup_part part, ptrdiff_t finding, ptrdiff_t cure,
+		str text)
 {
 	*push(out, a) = (struct checkup_line){ part, finding, cure, text };
 }
 
 /* Broken at blanks; what follows the first line is of the part `then`. */
-static void put_broken(struct checkup_lines *out, struct arena *a, int cells, struct checkup_line first, enum checkup_part then)
+static void put_broken(struct checkup_lines *out, struct arena *a, int cells, struct checkup_line first,
+		       enum checkup_part then)
 {
 	str rest = first.text;
 
@@ -74,7 +76,8 @@ static void put_finding(const struct checkup *k, struct arena *a, int cells, ptr
 	for (ptrdiff_t c = 0; c < s->is->cures.len; c++) {
 		enum checkup_part part = s->is->cures.at[c].verbatim ? CHECKUP_CURE : CHECKUP_ADVICE;
 
-		put_broken(out, a, cells - 2, (struct checkup_line){ part, i, c, clean(a, s->is->cures.at[c].text) }, part);
+		put_broken(out, a, cells - 2, (struct checkup_line){ part, i, c, clean(a, s->is->cures.at[c].text) },
+			   part);
 	}
 }
 

@@ -47,7 +47,8 @@ static str without_name(str text, str name)
 }
 
 /* That it failed stands out; why can be read. */
-static struct span failed(const struct world *w, struct arena *frame, const struct catalog_state *is, instant at, str text)
+static struct span failed(const struct world *w, struct arena *frame, const struct catalog_state *is, instant at,
+			  str text)
 {
 	str head = str_fmt(frame, "failed %.*s: ", STR(words_ago(frame, at, w->now)));
 	str whole = str_fmt(frame, "%.*s%.*s", STR(head), STR(clean(frame, without_name(text, is->name))));
@@ -59,7 +60,7 @@ static struct span failed(const struct world *w, struct arena *frame, const stru
 }
 
 static const enum role condition_roles[] = {
-	[CATALOG_FRESH] = ROLE_GOOD,	  [CATALOG_OLD] = ROLE_WARNING,	  [CATALOG_IN_PART] = ROLE_WARNING,
+	[CATALOG_FRESH] = ROLE_GOOD,	 [CATALOG_OLD] = ROLE_WARNING,	 [CATALOG_IN_PART] = ROLE_WARNING,
 	[CATALOG_CACHE_ONLY] = ROLE_DIM, [CATALOG_NEVER] = ROLE_WARNING, [CATALOG_FAILED] = ROLE_ERROR,
 };
 
@@ -82,13 +83,15 @@ static struct span state_span(const struct world *w, struct arena *frame, const 
 	const struct fate *fate = catalogs_fate_of(k, is);
 
 	if (catalogs_is_read(k, is->name))
-		return (struct span){ .text = str_fmt(frame, "%.*s ...", STR(progress_words(frame, &k->now))), .role = ROLE_ACCENT };
+		return (struct span){ .text = str_fmt(frame, "%.*s ...", STR(progress_words(frame, &k->now))),
+				      .role = ROLE_ACCENT };
 	if (catalogs_waits(k, is->name))
 		return (struct span){ .text = S("waits for its turn"), .role = ROLE_ACCENT };
 	if (fate && fate->text.at)
 		return failed(w, frame, is, fate->at, fate->text);
 	if (fate)
-		return (struct span){ .text = str_fmt(frame, "cancelled %.*s", STR(words_ago(frame, fate->at, w->now))), .role = ROLE_WARNING };
+		return (struct span){ .text = str_fmt(frame, "cancelled %.*s", STR(words_ago(frame, fate->at, w->now))),
+				      .role = ROLE_WARNING };
 	return condition_span(w, frame, is);
 }
 
@@ -101,7 +104,8 @@ static str source_words(struct arena *frame, const struct catalog_state *is)
 	str_cut(&version, ' ', &number); /* what a distribution adds says little */
 	if (!is->product.len)
 		return S("");
-	return str_fmt(frame, "%.*s%s%.*s", STR(clean(frame, is->product)), number.len ? " " : "", STR(clean(frame, number)));
+	return str_fmt(frame, "%.*s%s%.*s", STR(clean(frame, is->product)), number.len ? " " : "",
+		       STR(clean(frame, number)));
 }
 
 static str due_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
@@ -153,7 +157,9 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	case TABLES: return count_span(frame, is->tables);
 	case FIELDS: return count_span(frame, is->fields);
 	case READ: return read_span(w, frame, is);
-	case TOOK: return (struct span){ .text = is->took_us == UNKNOWN ? S("") : words_ms(frame, is->took_us), .role = ROLE_DIM };
+	case TOOK:
+		return (struct span){ .text = is->took_us == UNKNOWN ? S("") : words_ms(frame, is->took_us),
+				      .role = ROLE_DIM };
 	case DUE: return (struct span){ .text = due_words(w, frame, is), .role = ROLE_DIM };
 	default: return roomy(state_span(w, frame, is), frame);
 	}
@@ -161,7 +167,12 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 static struct sheet sheet_of(const struct world *w)
 {
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->catalogs.all.len, .cell = cell_of, .with = w, .headed = true };
+	return (struct sheet){ .columns = columns,
+			       .count = COLUMNS,
+			       .rows = w->catalogs.all.len,
+			       .cell = cell_of,
+			       .with = w,
+			       .headed = true };
 }
 
 /* ---- the one under the cursor, at the foot ---- */
@@ -173,10 +184,12 @@ static str read_words(const struct world *w, struct arena *frame, const struct c
 	if (is->synced_at == NO_TIME)
 		return S("It was never read: nothing of it can be found yet.");
 	if (is->due_at == NO_TIME)
-		return str_fmt(frame, "Generation %lld, read %.*s; no source of that name is connected, so it stays as it is.",
+		return str_fmt(frame,
+			       "Generation %lld, read %.*s; no source of that name is connected, so it stays as it is.",
 			       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)));
-	return str_fmt(frame, "Generation %lld, read %.*s; called old %.*s after it was read, %.*s.", (long long)is->generation,
-		       STR(words_ago(frame, is->synced_at, w->now)), STR(age_words(frame, is->ttl_us)), STR(left));
+	return str_fmt(frame, "Generation %lld, read %.*s; called old %.*s after it was read, %.*s.",
+		       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)),
+		       STR(age_words(frame, is->ttl_us)), STR(left));
 }
 
 static str under_way_words(const struct world *w, struct arena *frame)
@@ -184,8 +197,8 @@ static str under_way_words(const struct world *w, struct arena *frame)
 	const struct catalogs_known *k = &w->catalogs;
 	int64_t us = clock_monotonic_us() - k->since_us;
 
-	return str_fmt(frame, "Now %.*s, for %lld s. What was read before answers until it is done.", STR(progress_words(frame, &k->now)),
-		       (long long)(us / SECONDS(1)));
+	return str_fmt(frame, "Now %.*s, for %lld s. What was read before answers until it is done.",
+		       STR(progress_words(frame, &k->now)), (long long)(us / SECONDS(1)));
 }
 
 /* What is wrong with it or under way, whole. */
@@ -196,7 +209,8 @@ static struct span story_of(const struct world *w, struct arena *frame, const st
 	if (catalogs_is_read(&w->catalogs, is->name))
 		s.text = under_way_words(w, frame);
 	else if (s.role != ROLE_ERROR && is->condition != CATALOG_IN_PART)
-		return (struct span){ .text = clean(frame, catalogs_note_of(&w->catalogs, is->name)), .role = ROLE_WARNING };
+		return (struct span){ .text = clean(frame, catalogs_note_of(&w->catalogs, is->name)),
+				      .role = ROLE_WARNING };
 	return s;
 }
 
@@ -212,7 +226,8 @@ static void draw_detail(const struct world *w, const struct drawing *d, const st
 	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, read_words(w, d->frame, is));
 	rest = story.text;
 	for (int y = 2; y < DETAIL_ROWS - 1 && rest.len; y++)
-		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role, y == DETAIL_ROWS - 2 ? rest : words_line(&rest, cols));
+		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role,
+			   y == DETAIL_ROWS - 2 ? rest : words_line(&rest, cols));
 	for (int x = 0; story.roles && x < cols && x < story.text.len && story.roles[x] == story.role; x++)
 		canvas_tint(&d->body, row + 2, 1 + x, 1, story.role);
 }
@@ -236,7 +251,8 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 	else if (w->catalogs.failed)
 		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
 	else
-		pane_empty(d, S("No catalog is connected yet."), S("The key a, unless you changed it, connects one; so does ocat add."));
+		pane_empty(d, S("No catalog is connected yet."),
+			   S("The key a, unless you changed it, connects one; so does ocat add."));
 }
 
 static void catalogs_draw(const struct world *w, struct spot *at, struct drawing *d)
@@ -277,7 +293,8 @@ static struct next catalogs_act(const struct world *w, const struct spot *at, en
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_SYNC, ACT_SYNC_ALL, ACT_STOP, ACT_ADD, ACT_DOCTOR, ACT_CLOSE, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_SYNC,  ACT_SYNC_ALL, ACT_STOP, ACT_ADD,
+				      ACT_DOCTOR, ACT_CLOSE, ACT_HELP,	   ACT_NONE };
 
 static const struct own_word words[] = { { ACT_OPEN, "its tables" }, { ACT_NONE, NULL } };
 

@@ -59,7 +59,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 		return (struct span){ .text = column ? S("") : l->text, .role = ROLE_STRONG, .wide = true };
 	if (column == TEXT)
 		return text_span(l, frame, f->state);
-	return (struct span){ .text = l->part == CHECKUP_FINDING ? str_of(doctor_word(f->state)) : S(""), .role = state_roles[f->state] };
+	return (struct span){ .text = l->part == CHECKUP_FINDING ? str_of(doctor_word(f->state)) : S(""),
+			      .role = state_roles[f->state] };
 }
 
 static struct sheet sheet_of(const struct showing *s)
@@ -75,7 +76,8 @@ static str summary_words(const struct checkup *k, struct arena *frame)
 
 	for (int i = DOCTOR_STATES - 1; i >= 0; i--)
 		if (k->count[i])
-			sb_fmt(&out, "%s%.*s", out.len ? ", " : "", STR(doctor_counted(frame, (enum doctor_state)i, k->count[i])));
+			sb_fmt(&out, "%s%.*s", out.len ? ", " : "",
+			       STR(doctor_counted(frame, (enum doctor_state)i, k->count[i])));
 	return str_dup(frame, sb_str(&out));
 }
 
@@ -104,7 +106,8 @@ static void doctor_draw(const struct world *w, struct spot *at, struct drawing *
 	if (sheet.rows)
 		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 	else if (!s.is->running)
-		pane_empty(d, S("Nothing was looked at."), S("Look again with the refresh key, R unless you changed it."));
+		pane_empty(d, S("Nothing was looked at."),
+			   S("Look again with the refresh key, R unless you changed it."));
 }
 
 static ptrdiff_t doctor_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -125,7 +128,8 @@ ptrdiff_t doctor_trouble_from(const struct world *w, const struct spot *at, stru
 	struct showing s = showing_of(w, at, frame);
 
 	for (ptrdiff_t i = at->cursor + way; i >= 0 && i < s.lines.len; i += way)
-		if (s.lines.at[i].part == CHECKUP_FINDING && s.is->findings.at[s.lines.at[i].finding].is->state > DOCTOR_NOTE)
+		if (s.lines.at[i].part == CHECKUP_FINDING &&
+		    s.is->findings.at[s.lines.at[i].finding].is->state > DOCTOR_NOTE)
 			return i;
 	return -1;
 }
@@ -163,18 +167,25 @@ static struct next doctor_act(const struct world *w, const struct spot *at, enum
 	str text;
 
 	switch (a) {
-	case ACT_COPY_LINE: text = copied(w, at, frame, false); return (struct next){ text.len ? NEXT_COPY : NEXT_NOTHING, text, 0 };
+	case ACT_COPY_LINE:
+		text = copied(w, at, frame, false);
+		return (struct next){ text.len ? NEXT_COPY : NEXT_NOTHING, text, 0 };
 	case ACT_COPY_SQL:
 		text = copied(w, at, frame, true);
-		return text.len ? (struct next){ NEXT_COPY, text, 0 } : (struct next){ NEXT_SAY, S("no statement and no command cures this line"), 0 };
+		return text.len ? (struct next){ NEXT_COPY, text, 0 }
+				: (struct next){ NEXT_SAY, S("no statement and no command cures this line"), 0 };
 	case ACT_COPY_COMMAND:
 		text = w->checkup.only;
-		return (struct next){ NEXT_COPY, text.at ? str_fmt(frame, "ocat doctor %.*s", STR(str_shell(frame, text))) : S("ocat doctor"), 0 };
+		return (struct next){ NEXT_COPY,
+				      text.at ? str_fmt(frame, "ocat doctor %.*s", STR(str_shell(frame, text)))
+					      : S("ocat doctor"),
+				      0 };
 	default: return (struct next){ 0 };
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_COPY_LINE, ACT_HIT_NEXT, ACT_REFRESH, ACT_CATALOGS, ACT_CLOSE, ACT_BACK, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT, ACT_REFRESH, ACT_CATALOGS,
+				      ACT_CLOSE, ACT_BACK,	ACT_HELP,     ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "whole, or less" },

@@ -23,7 +23,8 @@ static void in_line(void)
 	ok(!catalogs_wait(&k, S("b")), "nobody waits twice");
 	ok(is(catalogs_next(&k), "a"), "the first comes first");
 	catalogs_progress(&k, &(struct progress){ .name = S("a"), .of = -1 }, 3);
-	ok(catalogs_is_read(&k, S("a")) && !catalogs_waits(&k, S("a")) && !catalogs_wait(&k, S("a")), "what is read waits no more");
+	ok(catalogs_is_read(&k, S("a")) && !catalogs_waits(&k, S("a")) && !catalogs_wait(&k, S("a")),
+	   "what is read waits no more");
 	ok(!catalogs_next(&k).at, "one at a time");
 	ok(catalogs_wait_no_more(&k, S("b")) && !catalogs_wait_no_more(&k, S("b")), "one may leave the line");
 	catalogs_progress_end(&k);
@@ -63,9 +64,13 @@ static void words(void)
 		{ { .name = S("shop"), .of = -1 }, "asking the source", "reading shop" },
 		{ { S("shop"), S("reading"), 0, -1, { 0 } }, "reading", "reading shop" },
 		{ { S("shop"), S("reading"), 49152, -1, { 0 } }, "reading, 49,152 rows so far", "reading shop" },
-		{ { S("shop"), S("tables"), 12340, 20000, { 0 } }, "reading 12,340 of 20,000 tables", "reading shop 61%" },
+		{ { S("shop"), S("tables"), 12340, 20000, { 0 } },
+		  "reading 12,340 of 20,000 tables",
+		  "reading shop 61%" },
 		{ { S("shop"), S("reading"), 30, 40, { 0 } }, "reading 75%", "reading shop 75%" },
-		{ { S("shop"), S("storing"), 5000, 20000, { 0 } }, "storing 5,000 of 20,000 tables", "storing shop 25%" },
+		{ { S("shop"), S("storing"), 5000, 20000, { 0 } },
+		  "storing 5,000 of 20,000 tables",
+		  "storing shop 25%" },
 		{ { S("shop"), S("committing"), 10, 10, { 0 } }, "committing", "reading shop" },
 	};
 
@@ -91,26 +96,31 @@ static void folding(void)
 	struct checked news = { 0 };
 	struct checkup_lines lines = { 0 };
 	struct checkup k = { 0 };
-	struct finding *f = found(answer, two, DOCTOR_WARNING, "this is a longer sentence that does not fit in thirty cells");
+	struct finding *f = found(answer, two, DOCTOR_WARNING,
+				  "this is a longer sentence that does not fit in thirty cells");
 
 	*push(&f->cures, answer) = (struct cure){ S("Do this:"), false };
 	*push(&f->cures, answer) = (struct cure){ S("GRANT SELECT ON a TO b;"), true };
 	*push(&f->cures, answer) = (struct cure){ S("GRANT SELECT ON c TO b;"), true };
-	*push(&news, answer) = found(answer, one, DOCTOR_OK, "all is well, and this is much longer than thirty cells are");
+	*push(&news, answer) = found(answer, one, DOCTOR_OK,
+				     "all is well, and this is much longer than thirty cells are");
 	*push(&news, answer) = f;
 	checkup_begin(&k, S("shop"));
 	checkup_learn(&k, answer, &news);
 	ok(k.count[DOCTOR_OK] == 1 && k.count[DOCTOR_WARNING] == 1 && is(k.only, "shop"), "counted");
 	checkup_lines(&k, a, 30, &lines);
-	ok(lines.len == 9 && lines.at[0].part == CHECKUP_HEADING && lines.at[1].part == CHECKUP_FINDING && lines.at[2].part == CHECKUP_GAP,
+	ok(lines.len == 9 && lines.at[0].part == CHECKUP_HEADING && lines.at[1].part == CHECKUP_FINDING &&
+		   lines.at[2].part == CHECKUP_GAP,
 	   "what is well takes one line");
-	ok(lines.at[4].part == CHECKUP_FINDING && lines.at[5].part == CHECKUP_TEXT && lines.at[6].part == CHECKUP_ADVICE &&
-		   lines.at[7].part == CHECKUP_CURE && lines.at[8].part == CHECKUP_CURE,
+	ok(lines.at[4].part == CHECKUP_FINDING && lines.at[5].part == CHECKUP_TEXT &&
+		   lines.at[6].part == CHECKUP_ADVICE && lines.at[7].part == CHECKUP_CURE &&
+		   lines.at[8].part == CHECKUP_CURE,
 	   "what is not is open");
 	for (ptrdiff_t i = 4; i < lines.len; i++)
 		ok(utf8_width(lines.at[i].text) <= 30, "line %td fits", i);
 	ok(is(checkup_cures(&k, a, 1), "GRANT SELECT ON a TO b;\nGRANT SELECT ON c TO b;"), "its statements");
-	ok(!checkup_cures(&k, a, 0).at && !checkup_cures(&k, a, 7).at && !checkup_cures(&k, a, -1).at, "none where there are none");
+	ok(!checkup_cures(&k, a, 0).at && !checkup_cures(&k, a, 7).at && !checkup_cures(&k, a, -1).at,
+	   "none where there are none");
 	k.findings.at[1].open = false;
 	lines.len = 0;
 	checkup_lines(&k, a, 30, &lines);
