@@ -27,7 +27,7 @@ static struct line *say_busy(str catalog, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
 		*err = (struct err){ 0 };
-		err_set(err, ERR_TIMEOUT, "%.*s is being asked something else, such as all that it has", STR(catalog));
+		err_set(err, ERR_TIMEOUT, "%.*s is being read, or asked something else", STR(catalog));
 	}
 	return NULL;
 }

@@ -19,6 +19,7 @@ void add_begin(struct app *a, str text)
 {
 	if (!text.len)
 		return;
+	catalogs_added(a); /* one that is under way is superseded */
 	sb_reset(&a->message);
 	act_say(a, S("connecting, and reading what is there ..."));
 	ask_add(&a->asker, text);

@@ -202,7 +202,7 @@ static void was_read(struct app *a, struct synced *y)
 		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s table%s, %.*s", STR(name),
 				   STR(words_count(a->frame, r->result.assets)), r->result.assets == 1 ? "" : "s",
 				   STR(sync_words(a->frame, &r->result))));
-	if (r->end.partial)
+	if (r->end.partial && !is_shown(a))
 		act_message(a, ROLE_WARNING,
 			    str_c(a->frame,
 				  str_fmt(a->frame, "%.*s was read in part: %.*s", STR(name), STR(r->end.reason))),
