@@ -283,7 +283,7 @@ const struct verb verb_remove = {
 
 /* ---- list ---- */
 
-enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, DUE, TOOK, FAILED_AT, COLUMNS };
+enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, DUE, FAILED_AT, COLUMNS };
 
 static const struct column list_columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
@@ -296,7 +296,6 @@ static const struct column list_columns[] = {
 	[ADDRESS] = { "address", "string", NULL, LOOK_FLUID, true },
 	[PROBLEM] = { "problem", "string", "why the last sync failed, or what it could not see", LOOK_BELOW, true },
 	[DUE] = { "due_at", "string", "from when on it is called old", LOOK_HIDDEN, true },
-	[TOOK] = { "took_ms", "integer", "the newest read of all of it that found something new", LOOK_HIDDEN, true },
 	[FAILED_AT] = { "failed_at", "string", "when the last sync failed", LOOK_HIDDEN, true },
 };
 
@@ -323,7 +322,6 @@ static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_stat
 		[ADDRESS] = value_text(address_words(c, is->address)),
 		[PROBLEM] = value_text(is->error.at ? is->error : is->partial_reason),
 		[DUE] = value_time(is->due_at),
-		[TOOK] = value_int(is->took_us == UNKNOWN ? UNKNOWN : is->took_us / 1000),
 		[FAILED_AT] = value_time(is->error_at),
 	};
 
