@@ -223,22 +223,6 @@ static void put_names(struct sb *out, const struct paint *p, const struct asset_
 		paint_wrapped(out, p, ROLE_REF, asset_short(v, names->at[i]), INDENT);
 }
 
-static void put_props(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t)
-{
-	static const struct grid_column columns[] = { { .least = 12 }, { .least = 20 } };
-	struct grid g = grid_of(a, columns, 2);
-
-	if (!t->props.len)
-		return;
-	asset_head(out, p, "properties", t->props.len);
-	for (ptrdiff_t i = 0; i < t->props.len; i++) {
-		struct grid_cell row[] = { { t->props.at[i].key, ROLE_DIM }, { t->props.at[i].value, ROLE_PLAIN } };
-
-		grid_row(&g, row);
-	}
-	grid_put(out, p, &g, INDENT);
-}
-
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -247,6 +231,8 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	if (!v->only.at)
 		put_changes(out, p, a, v->changes);
 	asset_put_columns(out, p, v);
+	asset_put_settings(out, p, v);
+	asset_put_domains(out, p, v);
 	asset_put_keys(out, p, v);
 	asset_put_relations(out, p, v);
 	asset_put_indexes(out, p, v);
@@ -256,7 +242,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);
 	asset_put_rules(out, p, v);
-	put_props(out, p, a, v->asset);
+	asset_put_extras(out, p, v);
 	if (v->asset->definition.len) {
 		asset_head(out, p, "definition", -1);
 		code_put(out, p, v->asset->definition, INDENT);

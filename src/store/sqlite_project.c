@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/name.h"
+#include "model/record.h"
 #include "store/staging.h"
 
 #include "base/banned.h"
@@ -90,7 +91,7 @@ static int64_t truth_num(enum truth t)
 
 static bool is_plain(const struct field *f)
 {
-	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at &&
+	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at && !f->domains.len &&
 	       !f->values.len && !f->props.len;
 }
 
@@ -112,6 +113,14 @@ static void put_props(struct jw *w, const struct props *props)
 	jw_end_object(w);
 }
 
+static void put_domains(struct jw *w, const struct field *f)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	domains_put(&b, f);
+	jw_raw(w, sb_str(&b));
+}
+
 /* What few fields have, in one text that is null for most. */
 static str extra_of(struct arena *a, const struct field *f)
 {
@@ -126,6 +135,10 @@ static str extra_of(struct arena *a, const struct field *f)
 	jw_str_some(&w, "identity", f->identity);
 	jw_str_some(&w, "collation", f->collation);
 	jw_str_some(&w, "domain", f->domain);
+	if (f->domains.len) {
+		jw_key(&w, "domains");
+		put_domains(&w, f);
+	}
 	if (f->values.len) {
 		jw_key(&w, "values");
 		put_strs(&w, &f->values);

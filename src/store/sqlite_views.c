@@ -88,7 +88,7 @@ const struct schema_view schema_views[] = {
 	  " f.comment as description, " TAGS_OF(FIELD_NAME) " as tags, f.otherwise as default_value,"
 	  " " OF("f.extra", "generated") " as generated, " OF("f.extra", "generated_as") " as generated_as,"
 	  " " OF("f.extra", "identity") " as identity, " OF("f.extra", "collation") " as collation,"
-	  " " OF("f.extra", "values") " as enum_values, " OF("f.extra", "domain") " as domain, f.path, f.readable,"
+	  " " OF("f.extra", "values") " as enum_values, " OF("f.extra", "domain") " as domain, " OF("f.extra", "domains") " as domain_rules, f.path, f.readable,"
 	  " " FIELD_NAME " as qualified_name, q.qualified as asset_qualified_name"
 	  " from " OF_FIELDS " where f.ordinal is not null" },
 

@@ -44,7 +44,7 @@ static const struct column members[] = {
 	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
 	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
-	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, ...", LOOK_PLAIN, false },
+	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...", LOOK_PLAIN, false },
 	{ "columns", "array", "the same in short: name, type, nullable, description", LOOK_PLAIN, false },
 	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
 	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
@@ -153,6 +153,44 @@ static void put_tag_details(struct jw *w, struct arena *a, const struct tags *al
 	jw_end_array(w);
 }
 
+static void put_props(struct jw *w, const struct props *p)
+{
+	jw_key(w, "properties");
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
+}
+
+static void put_domains(struct jw *w, const struct field *f)
+{
+	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
+
+	domains_put(&b, f);
+	jw_key(w, "domains");
+	jw_raw(w, sb_str(&b));
+}
+
+/* What the source says of how a column is kept and named; the base type is a member of its own. */
+static void put_field_props(struct jw *w, const struct props *p)
+{
+	ptrdiff_t own = p->len - (props_get(p, S("base_type")).at != NULL);
+
+	if (!own)
+		return;
+	jw_key(w, "properties");
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		if (str_eq(p->at[i].key, S("base_type")))
+			continue;
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
+}
+
 static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f, const struct tags *tags)
 {
 	jw_object(w);
@@ -170,6 +208,9 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	jw_str_some(w, "domain", f->domain);
 	if (f->domain.len)
 		jw_str_some(w, "base_type", props_get(&f->props, S("base_type")));
+	if (f->domains.len)
+		put_domains(w, f);
+	put_field_props(w, &f->props);
 	if (f->values.len)
 		texts_put(w, "values", &f->values);
 	if (f->readable != MAYBE)
@@ -257,17 +298,6 @@ static void put_from_record(struct jw *w, struct arena *a, const struct asset *t
 			jw_raw(w, S("[]"));
 		}
 	}
-}
-
-static void put_props(struct jw *w, const struct props *p)
-{
-	jw_key(w, "properties");
-	jw_object(w);
-	for (ptrdiff_t i = 0; i < p->len; i++) {
-		jw_key_str(w, p->at[i].key);
-		jw_str(w, p->at[i].value);
-	}
-	jw_end_object(w);
 }
 
 static str domain_of(const struct strs *tags)
