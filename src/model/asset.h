@@ -162,9 +162,10 @@ struct trigger {
 };
 
 struct policy { /* row security */
-	str name, command, using, check, comment;
+	str name, command, using, check;
 	struct strs roles;
 	bool permissive;
+	str comment;
 };
 
 struct depend { /* a view reads these */

@@ -239,6 +239,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	if (v->only.at)
 		return;
 	asset_put_parts(out, p, v);
+	put_names(out, p, v, "inherited by", &v->heirs);
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);
 	asset_put_rules(out, p, v);

@@ -348,12 +348,37 @@ static bool save_record(struct projector *p, const struct row *r, str record, st
 	return stmt_run(q, err);
 }
 
+#define SAVE_PARENT(table) "insert into " table " values (?1, ?2, ?3)"
+
+static bool save_parents(struct projector *p, int64_t id, const struct asset *a, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	for (ptrdiff_t i = 0; i < a->inherits.len; i++) {
+		const struct asset_ref *on = &a->inherits.at[i];
+		int64_t parent;
+
+		if (on->name.len == 0)
+			continue;
+		if (!q)
+			q = db_ask(p->s->db, p->to == TABLES_NOW ? SAVE_PARENT("main.p_inherit") : SAVE_PARENT("temp.at_inherit"), err);
+		if (!q || !p->target(p->with, on->ns.at ? on->ns : a->ns, on->name, &parent, err))
+			return false;
+		bind_int(q, 1, id);
+		bind_int(q, 2, i + 1);
+		bind_int(q, 3, parent);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return true;
+}
+
 bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots,
 	     struct err *err)
 {
 	return fill_row(p, r, a, err) && row_save(p->s, p->to, r, err) && save_record(p, r, record, err) &&
 	       save_fields(p, r->id, a, slots, err) && save_relations(p, r->id, a, err) &&
-	       save_depends(p, r->id, a, err);
+	       save_depends(p, r->id, a, err) && save_parents(p, r->id, a, err);
 }
 
 static bool clear_one(struct sqlite *s, const char *sql, int64_t asset, struct err *err)
@@ -375,5 +400,6 @@ bool project_clear(struct sqlite *s, int64_t asset, bool keep, struct err *err)
 			    : "delete from main.p_field where asset_id = ?",
 		       asset, err) &&
 	       clear_one(s, "delete from main.p_relation where asset_id = ?", asset, err) &&
-	       clear_one(s, "delete from main.p_depend where asset_id = ?", asset, err);
+	       clear_one(s, "delete from main.p_depend where asset_id = ?", asset, err) &&
+	       clear_one(s, "delete from main.p_inherit where asset_id = ?", asset, err);
 }

@@ -61,6 +61,7 @@ static const struct column members[] = {
 	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
 	{ "inherits", "array", NULL, LOOK_PLAIN, false },
 	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each; left out for others", LOOK_PLAIN, false },
+	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
@@ -430,6 +431,8 @@ static str object_of(const struct result *r)
 	put_from_record(&w, a, t);
 	if (is_partitioned(t))
 		put_parts(&w, r->parts);
+	if (r->heirs->len)
+		texts_put(&w, "inherited_by", r->heirs);
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
 	jw_str_at(&w, "ddl", r->ddl);
@@ -481,18 +484,20 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	struct relations *rels = new (a, struct relations);
 	struct lineage *lineage = new (a, struct lineage);
 	struct partitions *parts = new (a, struct partitions);
+	struct strs *heirs = new (a, struct strs);
 	struct store *r = in->store;
 	bool good;
 
 	if (l->changes.len && !(r = session_reader(s, err)))
 		return false;
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
-	       (!is_partitioned(&l->row.asset) || store_partitions(r, a, l->row.id, parts, err));
+	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err) : store_heirs(r, a, l->row.id, heirs, err));
 	if (r != in->store)
 		session_return(s, r);
 	out->relations = rels;
 	out->lineage = lineage;
 	out->parts = parts;
+	out->heirs = heirs;
 	return good;
 }
 

@@ -214,8 +214,8 @@ static struct asset full_asset(void)
 	*push(&x.keys, a) = full_key();
 	*push(&x.keys, a) = (struct key){ .kind = KEY_PRIMARY, .fields = words("id", "state") };
 	*push(&x.indexes, a) = full_index();
-	*push(&x.triggers, a) = (struct trigger){ S("t"), S("before"), S("insert"), S("f()"), S("why"), YES };
-	*push(&x.policies, a) = (struct policy){ S("p"), S("select"), S("true"), S("false"), words("r", NULL), true };
+	*push(&x.triggers, a) = (struct trigger){ S("t"), S("before"), S("insert"), S("f()"), S("why"), YES, S("always") };
+	*push(&x.policies, a) = (struct policy){ S("p"), S("select"), S("true"), S("false"), words("r", NULL), true, S("why") };
 	*push(&x.depends, a) = (struct depend){ { S("crm"), S("customers") }, words("id", NULL) };
 	props_put(&x.props, a, S("engine"), S("InnoDB"));
 	x.stats = full_stats();
@@ -439,9 +439,9 @@ static void any_lists(struct asset *x)
 	for (unsigned n = dice(3); n > 0; n--)
 		*push(&x->inherits, a) = (struct asset_ref){ any_text(), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x->triggers, a) = (struct trigger){ any_text(), any_text(), any_text(), any_text(), any_text(), any_truth() };
+		*push(&x->triggers, a) = (struct trigger){ any_text(), any_text(), any_text(), any_text(), any_text(), any_truth(), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x->policies, a) = (struct policy){ any_text(), any_text(), any_text(), any_text(), any_texts(), dice(2) };
+		*push(&x->policies, a) = (struct policy){ any_text(), any_text(), any_text(), any_text(), any_texts(), dice(2), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
 		*push(&x->depends, a) = (struct depend){ { any_text(), any_text() }, any_texts() };
 }
