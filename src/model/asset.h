@@ -237,6 +237,8 @@ bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or
 const struct key *asset_primary_key(const struct asset *a);
 /* A set of columns that is unique: primary key, unique key or a full unique index. */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
+/* Is the time of the last write what the source says of just this, and no mere bound? */
+bool stats_tell_write(const struct stats *s);
 bool asset_is_view(enum asset_kind k); /* view or materialised view */
 const char *truth_word(enum truth t); /* "unknown", "no", "yes" */
 

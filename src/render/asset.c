@@ -115,11 +115,13 @@ static str rows_words(struct arena *a, const struct paint *p, const struct stats
 
 static str written_words(struct arena *a, const struct paint *p, const struct asset_view *v)
 {
+	if (v->last_updated_at != NO_TIME && stats_tell_write(&v->asset->stats))
+		return str_fmt(a, "written %.*s", STR(ago_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_at != NO_TIME && p->now - v->last_updated_at >= SECONDS(60))
 		return str_fmt(a, "not written for %.*s", STR(age_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_after != NO_TIME && p->now > v->last_updated_after)
 		return str_fmt(a, "written in the last %.*s", STR(age_words(a, p->now - v->last_updated_after)));
-	return v->last_updated_at != NO_TIME ? S("written just now") : S("last write unknown");
+	return S("last write unknown");
 }
 
 static void put_facts(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)

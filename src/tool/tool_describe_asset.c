@@ -43,6 +43,7 @@ static const struct column members[] = {
 	{ "last_updated", "string", "not written after this", LOOK_PLAIN, true },
 	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
+	{ "last_updated_kind", "string", "what last_updated is: exact, or bound: not written after it, but maybe long before; null: unknown", LOOK_PLAIN, true },
 	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
 	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...", LOOK_PLAIN, false },
 	{ "columns", "array", "the same in short: name, type, nullable, description", LOOK_PLAIN, false },
@@ -209,11 +210,11 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	jw_str_some(w, "domain", f->domain);
 	if (f->domain.len)
 		jw_str_some(w, "base_type", props_get(&f->props, S("base_type")));
+	if (f->values.len)
+		texts_put(w, "values", &f->values);
 	if (f->domains.len)
 		put_domains(w, f);
 	put_field_props(w, &f->props);
-	if (f->values.len)
-		texts_put(w, "values", &f->values);
 	if (f->readable != MAYBE)
 		jw_bool_at(w, "readable", f->readable == YES);
 	jw_str_some(w, "comment", f->comment);
@@ -371,6 +372,7 @@ static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row
 	put_time(w, a, "last_updated", row->last_updated_at);
 	put_time(w, a, "last_updated_after", row->last_updated_after);
 	jw_str_at(w, "last_updated_origin", row->last_updated_origin);
+	jw_str_at(w, "last_updated_kind", value_time_kind(row->last_updated_at, !stats_tell_write(st)).text);
 	put_time(w, a, "analyzed_at", st->analyzed_at);
 }
 
