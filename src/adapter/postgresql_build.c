@@ -82,6 +82,20 @@ str pg_collation_named(const struct pg_building *b, str oid, str but)
 	return e ? *(const str *)e->ptr : NO_STR;
 }
 
+/* Those that a person sets; some servers keep notes of their own among them. */
+static str statistics_options(struct arena *a, str options)
+{
+	scoped(sb_free) struct sb b = SB(1 << 12);
+	str one;
+
+	while (str_cut(&options, ',', &one)) {
+		one = str_trim(one);
+		if (str_starts(one, S("n_distinct")))
+			sb_fmt(&b, "%s%.*s", b.len ? ", " : "", STR(one));
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
 /* Where it is kept in another way than others of its type, as psql has it. */
 static void field_keeping(struct arena *a, const struct pg_cells *c, const struct pg_type *t, struct field *f)
 {
@@ -102,8 +116,7 @@ static void field_keeping(struct arena *a, const struct pg_cells *c, const struc
 		props_put(&f->props, a, S("compression"), str_eq(rest.at[COMPRESSION], S("l")) ? S("lz4") : S("pglz"));
 	if (rest.at[TARGET].len && rest.at[TARGET].at[0] != '-' && !str_eq(rest.at[TARGET], S("NULL")))
 		props_put(&f->props, a, S("statistics_target"), rest.at[TARGET]);
-	if (rest.at[OPTIONS].len && !str_eq(rest.at[OPTIONS], S("NULL")))
-		props_put(&f->props, a, S("statistics_options"), rest.at[OPTIONS]);
+	props_put(&f->props, a, S("statistics_options"), statistics_options(a, rest.at[OPTIONS]));
 }
 
 static void field_type(const struct pg_building *b, const struct pg_cells *c, struct field *f)
