@@ -101,8 +101,23 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 
 /* ---- indexes ---- */
 
+/* Made for a key that has no name, so it has no text of its own, but the same columns. */
+static bool is_of_nameless(const struct key *k, const struct index *x)
+{
+	if (k->name.len || !x->unique || x->definition.len || x->predicate.len || x->parts.len != k->fields.len ||
+	    (k->kind != KEY_PRIMARY && k->kind != KEY_UNIQUE))
+		return false;
+	for (ptrdiff_t i = 0; i < x->parts.len; i++)
+		if (!str_eq(x->parts.at[i].field, k->fields.at[i]))
+			return false;
+	return true;
+}
+
 bool asset_index_is_key(const struct asset *t, const struct index *x)
 {
+	for (ptrdiff_t i = 0; i < t->keys.len; i++)
+		if (is_of_nameless(&t->keys.at[i], x))
+			return true;
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)
 		if (t->keys.at[i].kind != KEY_FOREIGN && t->keys.at[i].name.len && str_eq(t->keys.at[i].name, x->name))
 			return true;
@@ -118,7 +133,8 @@ str asset_index_marks(struct arena *a, const struct index *x)
 	return str_fmt(a, "%.*s%s%.*s", STR(first), first.len && method.len ? " " : "", STR(method));
 }
 
-static void put_index_part(struct sb *b, const struct index_part *part)
+/* Where a system has no say in where nulls stand, none is told. */
+static void put_index_part(struct sb *b, const struct index_part *part, bool nulls)
 {
 	sb_put(b, part->field.at ? part->field : part->expression);
 	if (part->collation.len)
@@ -127,7 +143,7 @@ static void put_index_part(struct sb *b, const struct index_part *part)
 		sb_fmt(b, " %.*s", STR(part->opclass));
 	if (part->descending)
 		sb_puts(b, " desc");
-	if (part->nulls_first != part->descending)
+	if (nulls && part->nulls_first != part->descending)
 		sb_puts(b, part->nulls_first ? " nulls first" : " nulls last");
 }
 
@@ -138,7 +154,7 @@ str asset_index_words(struct arena *a, const struct index *x)
 	sb_putc(&b, '(');
 	for (ptrdiff_t i = 0; i < x->parts.len; i++) {
 		sb_puts(&b, i ? ", " : "");
-		put_index_part(&b, &x->parts.at[i]);
+		put_index_part(&b, &x->parts.at[i], x->method.len > 0);
 	}
 	sb_putc(&b, ')');
 	if (x->includes.len)
