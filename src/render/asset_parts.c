@@ -248,6 +248,10 @@ static str rest_words(struct arena *a, const struct paint *p, const struct asset
 		sb_fmt(&b, "  on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, "  on update %.*s", STR(r->on_update));
+	if (k && k->match.len)
+		sb_fmt(&b, "  match %.*s", STR(k->match));
+	if (k && k->period)
+		sb_puts(&b, "  over time");
 	sb_puts(&b, k ? deferral(k) : "");
 	if (r->doubt.len)
 		sb_fmt(&b, "  %.*s", STR(r->doubt));

@@ -111,6 +111,8 @@ CREATE POLICY mine ON made.base FOR SELECT USING (x > 0);
 COMMENT ON POLICY mine ON made.base IS 'only the good ones';
 CREATE PUBLICATION out_of FOR TABLE made.base (x) WHERE (x > 5) WITH (publish = 'insert');
 CREATE PUBLICATION everything FOR ALL TABLES;
+CREATE TABLE made.point (a int, b int, UNIQUE (a, b));
+CREATE TABLE made.at_point (a int, b int, FOREIGN KEY (a, b) REFERENCES made.point (a, b) MATCH FULL);
 S
 run ocat show made.base
 prints 'always_one  always  BEFORE INSERT ON made.base FOR EACH ROW EXECUTE FUNCTION made.t()  -- each time' 'a trigger that always fires'
@@ -119,6 +121,8 @@ prints 'using (x > 0)  -- only the good ones' 'a policy with its comment'
 prints 'out_of      insert of (x) where (x > 5)' 'a publication of some'
 prints 'everything  every change' 'and one of all'
 run ocat sync pg
+run ocat show made.at_point
+prints 'match full' 'a key that has to match as a whole'
 run ocat sync pg
 prints 'nothing changed' 'a look and a read hold the same'
 done_testing
