@@ -113,9 +113,9 @@ static const char inheritance[] =
 	"create index p_inherit_parent on p_inherit (parent_id);"
 	"insert into p_inherit select a.id, j.key + 1, (select o.id from p_asset o join p_namespace n on n.id = o.namespace_id"
 	" where o.catalog_id = a.catalog_id and o.name = json_extract(j.value, '$.name') and n.name ="
-	" coalesce(json_extract(j.value, '$.ns'), (select name from p_namespace where id = a.namespace_id))) as parent"
+	" coalesce(json_extract(j.value, '$.ns'), (select name from p_namespace where id = a.namespace_id))) as inherited"
 	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$.inherits') j"
-	" where a.state = 1 and instr(r.record, '\"inherits\":') and parent is not null;";
+	" where a.state = 1 and instr(r.record, '\"inherits\":') and inherited is not null;";
 
 const struct schema_step schema_steps[] = {
 	{ first_form },
