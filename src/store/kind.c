@@ -188,6 +188,11 @@ bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct pa
 	return s->kind->partitions(s, a, asset, out, err);
 }
 
+bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+{
+	return s->kind->heirs(s, a, asset, out, err);
+}
+
 bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 		    struct versions *out, int64_t *total, struct err *err)
 {

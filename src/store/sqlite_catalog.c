@@ -204,6 +204,7 @@ static bool remove_all(struct sqlite *s, int64_t id, struct err *err)
 		"delete from p_field where asset_id in (select id from p_asset where catalog_id = ?1)",
 		"delete from p_relation where asset_id in (select id from p_asset where catalog_id = ?1)",
 		"delete from p_depend where asset_id in (select id from p_asset where catalog_id = ?1)",
+		"delete from p_inherit where asset_id in (select id from p_asset where catalog_id = ?1)",
 		"delete from p_activity where asset_id in (select id from p_asset where catalog_id = ?1)",
 		"delete from p_measure where catalog_id = ?1",
 		"delete from p_version where catalog_id = ?1",

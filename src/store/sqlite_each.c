@@ -233,13 +233,16 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		count_kind_named(col_str(q, 14), &b->rows_kind);
 	if (b->modified == NO_TIME)
 		take_written(with, b);
+	else if (col_num(q, 17) == 1) /* of all that is in the file */
+		b->modified_within = UNKNOWN;
 	b->keys_in = count_of(&with->keys_in, b->id);
 	take_tags(with, b);
 }
 
 #define BRIEFS \
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
-	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at from p_asset a where a.state = 1"
+	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
+	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
 static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take, void *with,
 		       struct err *err)

@@ -47,6 +47,7 @@ const struct store_kind store_sqlite = {
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
 	.partitions = sqlite_partitions,
+	.heirs = sqlite_heirs,
 	.versions = sqlite_versions,
 	.each_version = sqlite_each_version,
 	.each_mark = sqlite_each_mark,

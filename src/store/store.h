@@ -290,6 +290,8 @@ struct partitions {
 };
 /* In the order of qualified names. */
 bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+/* Qualified names of those that inherit from it, in order; partitions are none. */
+bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
 /* ---- history ---- */
 
