@@ -334,16 +334,6 @@ static void jump_failed(struct app *a)
 	}
 }
 
-/* Where the list has it too, its cursor goes there. */
-static void list_follows(struct app *a, str name)
-{
-	const struct question *q = a->world.found;
-
-	for (ptrdiff_t i = 0; q && i < q->rows.len; i++)
-		if (str_eq(q->rows.at[i].qualified, name))
-			a->view.spot[PANE_LIST].cursor = i;
-}
-
 static void jump(struct app *a, str name)
 {
 	struct err ignored = { 0 };
@@ -352,7 +342,7 @@ static void jump(struct app *a, str name)
 
 	done(a);
 	act_open(a, name);
-	list_follows(a, name);
+	act_list_find(a, name); /* where the list has it too */
 	if (good)
 		perform(a, &c, true);
 }

@@ -123,6 +123,7 @@ static void mouse(struct app *a)
 void act_key(struct app *a, uint32_t key)
 {
 	a->dirty = true;
+	a->hitting = 0;
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:

@@ -23,37 +23,14 @@ static bool nothing_read(const struct question *q)
 	return true;
 }
 
-static void list_came(struct app *a, bool first)
+/* The first of all. */
+static void first_list_came(struct app *a)
 {
-	struct spot *spot = &a->view.spot[PANE_LIST];
-
-	a->timers.hold = 0;
-	put_aside_list_came(a);
-	if (!a->restoring) {
-		*spot = (struct spot){ 0 };
-		act_follow(a);
-		if (first)
-			a->timers.look = clock_monotonic_us();
-	}
-	a->restoring = false;
-	if (first && nothing_read(a->world.found)) {
+	a->timers.look = clock_monotonic_us();
+	if (nothing_read(a->world.found)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
 	}
-}
-
-static void more_came(struct app *a)
-{
-	struct question *q = a->world.found;
-
-	if (!a->to_the_end || !q)
-		return;
-	a->view.spot[PANE_LIST].cursor = q->rows.len - 1;
-	if (q->result.next_cursor.len)
-		ask_more(&a->asker, q->subject, q->result.next_cursor, PAGE_MORE);
-	else
-		a->to_the_end = false;
-	act_follow(a);
 }
 
 /* What a person should know about what came, without being in the way. */
@@ -84,7 +61,7 @@ static void take_answer(struct app *a, struct question *q)
 	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
 
 	a->dirty = true;
-	if (act_line_answer(a, q) || add_answer(a, q))
+	if (act_line_answer(a, q) || add_answer(a, q) || act_list_refused(a, q))
 		return;
 
 	world_step(&a->world, q, &v);
@@ -99,17 +76,19 @@ static void take_answer(struct app *a, struct question *q)
 	if (!world_take(&a->world, q, &err) && slot != SLOT_COPY)
 		act_message(a, ROLE_ERROR, err.text, err.next);
 	if (slot == SLOT_SEARCH && good)
-		list_came(a, first);
-	else if (slot == SLOT_SEARCH)
+		act_list_came(a);
+	else if (slot == SLOT_SEARCH || (slot == SLOT_MORE && !good))
 		a->timers.hold = 0;
-	else if (slot == SLOT_MORE && good)
-		more_came(a);
+	else if (slot == SLOT_MORE)
+		act_list_page_came(a);
 	else if (slot == SLOT_COPY && !good)
 		copy_failed(a, text);
 	else if (slot == SLOT_TREE && good)
 		act_tree_learn(a, q);
 	else if (good && (slot == SLOT_LOOK || slot == SLOT_FRESH || slot == SLOT_JOINS))
 		act_tree_root(a);
+	if (slot == SLOT_SEARCH && good && first)
+		first_list_came(a);
 	act_time_taken(a, slot, good);
 }
 
@@ -214,16 +193,17 @@ static void ask_for_joins(struct app *a)
 	ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
 }
 
-/* One line, always as long: how many keys were taken, how large the screen is, how often there was nothing left to do. */
+/* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
 static void tell_idle(struct app *a)
 {
-	char line[80];
+	char line[100];
 	int n;
 
 	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
 		return;
-	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu\n", (unsigned long long)a->key_count,
-		     a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count);
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu paints %010llu\n",
+		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count,
+		     (unsigned long long)a->paint_count);
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
@@ -233,6 +213,7 @@ static void turn(struct app *a)
 
 	if (a->dirty && !a->timers.hold) {
 		a->dirty = false;
+		a->paint_count++;
 		frame_draw(a);
 		ask_for_tab(a);
 		ask_for_joins(a);
