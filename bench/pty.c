@@ -12,6 +12,7 @@
  *	burst NAME KEYS TIMES	all of them at once
  *	press KEYS		not measured; what follows it is waited for
  *	rest NAME MS		nothing is pressed for so long
+ *	sizes NAME TIMES	the terminal is made as many sizes, one each 10 ms, then the first again
  *	memory NAME		KB that are resident, instead of ms; those that are its own, instead of bytes
  *	end NAME KEYS		until the program is gone
  *
@@ -325,6 +326,35 @@ static void do_rest(struct run *r, struct step *s)
 	add(s, (double)s->number, (double)r->bytes, paints < 0 ? -1 : told(r, "paints ") - paints);
 }
 
+static void set_size(const struct run *r, unsigned cols, unsigned rows)
+{
+	struct winsize wide = { .ws_col = (unsigned short)cols, .ws_row = (unsigned short)rows };
+
+	ioctl(r->terminal, TIOCSWINSZ, &wide);
+}
+
+/* The same ones in every run. */
+static void do_sizes(struct run *r, struct step *s, double quiet)
+{
+	double began = now_ms();
+	struct winsize first;
+	unsigned draw = 1;
+
+	ioctl(r->terminal, TIOCGWINSZ, &first);
+	r->bytes = 0;
+	for (long i = 0; i < s->number; i++) {
+		double until = now_ms() + 10;
+
+		draw = draw * 1103515245u + 12345u;
+		set_size(r, 10 + (draw >> 16) % 200, 2 + (draw >> 24) % 60);
+		while (!r->gone && now_ms() < until)
+			take(r, until - now_ms());
+	}
+	set_size(r, first.ws_col, first.ws_row);
+	until_quiet(r, quiet);
+	add(s, now_ms() - began, (double)r->bytes, -1);
+}
+
 static void do_end(struct run *r, struct step *s)
 {
 	char keys[KEYS_MOST];
@@ -356,6 +386,8 @@ static void do_step(struct run *r, struct step *s, double began, double quiet)
 		do_memory(r, s);
 	else if (!strcmp(s->what, "rest"))
 		do_rest(r, s);
+	else if (!strcmp(s->what, "sizes"))
+		do_sizes(r, s, quiet);
 	else if (!strcmp(s->what, "end"))
 		do_end(r, s);
 	else
@@ -396,7 +428,7 @@ static void print(struct step *s)
 static const struct {
 	const char *what, *words;
 } kinds[] = {
-	{ "start", "n" }, { "key", "nk#" }, { "type", "nk" }, { "burst", "nk#" }, { "press", "k" }, { "rest", "n#" }, { "memory", "n" }, { "end", "nk" },
+	{ "start", "n" }, { "key", "nk#" }, { "type", "nk" }, { "burst", "nk#" }, { "press", "k" }, { "rest", "n#" }, { "sizes", "n#" }, { "memory", "n" }, { "end", "nk" },
 };
 
 static bool take_step(char ***at, struct step *s)
