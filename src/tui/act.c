@@ -90,7 +90,7 @@ void act_search(struct app *a)
 	}
 	jobs_drop(a->jobs, SLOT_MORE);
 	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
-	a->timers.hold = in_ms(HOLD_MS);
+	a->timers.hold = in_ms(a->world.slow ? SLOW_HOLD_MS : HOLD_MS);
 	a->timers.keep = text.len ? in_ms(REST_KEEP_MS) : 0;
 }
 
@@ -125,11 +125,16 @@ void act_follow(struct app *a)
 	const struct row *r = row_here(a);
 
 	a->timers.look = a->timers.fresh = 0;
-	if (!r || str_eq(r->qualified, a->world.wanted))
+	if (!r || a->world.slow || str_eq(r->qualified, a->world.wanted))
 		return;
 	a->timers.look = in_ms(REST_LOOK_MS);
 	if (a->moved)
 		a->timers.fresh = in_ms(REST_KEEP_MS);
+}
+
+void act_slow(struct app *a, str setting)
+{
+	a->world.slow = str_eq(setting, S("yes")) || (str_eq(setting, S("auto")) && screen_is_slow(a->screen));
 }
 
 void act_look_fresh(struct app *a)

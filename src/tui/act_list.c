@@ -33,7 +33,7 @@ void act_list_pages(struct app *a)
 	a->page_asked = place;
 	ask_page(&a->asker, a->world.found, place);
 	if (a->awaits_line)
-		a->timers.hold = clock_monotonic_us() + HOLD_MS * 1000;
+		a->timers.hold = clock_monotonic_us() + (a->world.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
 }
 
 bool act_list_find(struct app *a, str name)

@@ -13,6 +13,9 @@ enum {
 	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
 	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
 	HOLD_MS = 8,	    /* a search's answer may come this long before the key is painted without it */
+	SLOW_HOLD_MS = 100, /* the same over a slow line, where painting twice takes longer */
+	SLOW_PAINT_MS = 300, /* there, two paints are at least so far apart */
+	RESIZE_PAINT_MS = 80, /* all of the screen is painted for another size: so far apart while it is dragged */
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
@@ -89,6 +92,8 @@ struct app {
 	uint32_t chord; /* the key that began one, or 0 */
 	int64_t count;	/* typed before an action */
 	int share;	/* -3 to 3: of the list */
+	int64_t painted_us; /* when the last paint was */
+	bool resized;	    /* since then */
 	bool pasting;
 	bool moved;	 /* the person chose the line; nothing is fetched for one that only came up first */
 	bool restoring;	 /* the list that comes keeps its spot */
@@ -143,6 +148,7 @@ void act_open(struct app *a, str name);	      /* an asset by its qualified name 
 void act_query(struct app *a, str words);     /* is the query line from now on */
 void act_say(struct app *a, str words);	      /* until the next key */
 void act_show(struct app *a, enum pane_id side); /* in the side place */
+void act_slow(struct app *a, str setting);	 /* yes, no, or auto */
 
 /* act_list.c */
 void act_list_came(struct app *a);

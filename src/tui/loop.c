@@ -26,7 +26,7 @@ static bool nothing_read(const struct question *q)
 /* The first of all. */
 static void first_list_came(struct app *a)
 {
-	a->timers.look = clock_monotonic_us();
+	a->timers.look = a->world.slow ? 0 : clock_monotonic_us();
 	if (nothing_read(a->world.found)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
@@ -207,14 +207,29 @@ static void tell_idle(struct app *a)
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
+/* Over a slow line, and while the window is dragged, what changes in quick succession is painted together. */
+static bool may_paint(struct app *a)
+{
+	int64_t apart = a->world.slow ? SLOW_PAINT_MS : a->resized ? RESIZE_PAINT_MS : 0, next = a->painted_us + apart * 1000;
+
+	if (!a->dirty || a->timers.hold)
+		return false;
+	if (!apart || clock_monotonic_us() >= next)
+		return true;
+	a->timers.hold = next;
+	return false;
+}
+
 static void turn(struct app *a)
 {
 	int what;
 
-	if (a->dirty && !a->timers.hold) {
+	if (may_paint(a)) {
 		a->dirty = false;
 		a->paint_count++;
 		frame_draw(a);
+		a->painted_us = clock_monotonic_us();
+		a->resized = false;
 		ask_for_tab(a);
 		ask_for_joins(a);
 		act_tree_ask(a);

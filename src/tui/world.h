@@ -58,6 +58,7 @@ struct world {
 	struct sb wanted_text;
 	struct question *seen;	/* describe_asset's answer, or NULL */
 	bool looking;		/* the source is being asked */
+	bool slow;		/* the line is: nothing is looked at only because the cursor rests on it */
 	struct question *joins; /* get_relationships' answer, or NULL: the look's own keys will do, but for their JOINs */
 	bool incoming_only;
 	struct tree tree; /* and on from there */
