@@ -11,10 +11,12 @@
 
 enum { NAME_MOST = 200 };
 
-/* There is more of it than came with the answer. A line with a limit of its own ends there. */
+/* There is more of it than came with the answer. A line with a limit of its own ends there; so do those that are only near. */
 static bool goes_on(const struct world *w)
 {
-	return w->found->result.next_cursor.len && !w->filter.limit;
+	const struct result *r = &w->found->result;
+
+	return r->next_cursor.len && r->total > r->rows && !w->filter.limit;
 }
 
 /* Lines on top of rows that are further down than the answer's own page: they stand in both places. */
