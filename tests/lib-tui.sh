@@ -48,11 +48,12 @@ until_true() {
 	done
 }
 
-# The line is "keys N size WxH idle N"; numbers come with leading zeros.
+# The line is "keys N size WxH idle N paints N"; numbers come with leading zeros.
 taken() { sed -n 's/^keys 0*\([0-9][0-9]*\) .*/\1/p' "$idle"; }
 has_taken() { [ "$(taken)" = "$typed" ]; }
 has_size() { [ "$(sed -n 's/.*size 0*\([0-9][0-9]*\)x0*\([0-9][0-9]*\) .*/\1x\2/p' "$idle")" = "$1" ]; }
 has_ended() { [ -s "$work/ended" ]; }
+painted() { sed -n 's/.* paints 0*\([0-9][0-9]*\)$/\1/p' "$idle"; }
 is_idle() { [ -s "$idle" ]; }
 
 # explore SIZE [VARIABLE=VALUE...] [-- WORDS]: the explorer on a terminal of that size.

@@ -84,6 +84,7 @@ int explore(struct cli *c, struct err *err)
 		.version = str_of(ocat_version()),
 		.stop = cli_stop(),
 		.to_demo = &to_demo,
+		.slow = option_on(&c->options, "slow"),
 	};
 
 	if (!cli_session(c, err))

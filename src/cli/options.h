@@ -28,6 +28,7 @@ struct option {
 	_(OPT_COLOR, "color", 0, "WHEN", "auto, always or never")                                              \
 	_(OPT_VERBOSE, "verbose", 'v', NULL, "also the SQL that sources were asked, on standard error")          \
 	_(OPT_NO_PAGER, "no-pager", 0, NULL, "print a long answer as it is, also on a terminal")               \
+	_(OPT_SLOW, "slow", 0, NULL, "for a slow line: the explorer sends little")                              \
 	_(OPT_QUIET, "quiet", 'q', NULL, "no notes and no progress")                                           \
 	_(OPT_HELP, "help", 'h', NULL, "what this command does")                                               \
 	_(OPT_VERSION, "version", 'V', NULL, "the version")

@@ -55,6 +55,10 @@ struct column_hits {
 bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
 		    int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err);
 
+/* Names that begin so, without case, each once: the first n, at most 999, in order; what is given lives in a. False: a side file is damaged. */
+enum engine_names { ENGINE_COLUMNS, ENGINE_OWNERS };
+bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n, struct strs *out);
+
 /* As list_nearest; what is given lives in a. False: a side file is damaged. */
 bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out);
 

@@ -124,9 +124,10 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 		if (!answer_of(l, &l->engine->at[i], &all[i], err))
 			return false;
 	hits.total = count_of(l, all);
-	found.most = limit > 0 && skip + limit < hits.total ? skip + limit : hits.total;
+	found.skip = skip < hits.total ? skip : hits.total;
+	found.most = limit > 0 && limit < hits.total - found.skip ? limit : hits.total - found.skip;
 	found.at = new_n(l->scratch, struct pick, found.most);
-	if (!answer_order(l, all, &found, err) || !show(l, &found, skip, a, &hits, err))
+	if (!answer_order(l, all, &found, err) || !show(l, &found, 0, a, &hits, err))
 		return false;
 	if (near == NEAR_FILL && hits.total < skip + limit && !show_near(l, skip, skip + limit, a, &hits, near_found, err))
 		return false;

@@ -134,8 +134,9 @@ struct pick {
 struct picks {
 	struct pick *at;
 	int64_t len, most;
+	int64_t skip; /* so many that come before them are passed over; used up while they are */
 };
-/* The first `most` of all answers, in their order; out->at has room for them. */
+/* Of all answers, in their order, the `most` behind those that are passed over; out->at has room for them. */
 bool answer_order(const struct looking *l, const struct answer *all, struct picks *out, struct err *err);
 
 /* ---- engine_near.c ---- */

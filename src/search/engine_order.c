@@ -47,13 +47,20 @@ static int in_order(const void *x, const void *y, void *with)
 	return order ? order : by_place(a, b);
 }
 
+static void swap(struct pick *a, struct pick *b)
+{
+	struct pick was = *a;
+
+	*a = *b;
+	*b = was;
+}
+
 static void sink(struct best *b)
 {
 	int64_t i = 0;
 
 	for (;;) {
 		int64_t child = i * 2 + 1;
-		struct pick swap;
 
 		if (child >= b->len)
 			return;
@@ -61,9 +68,7 @@ static void sink(struct best *b)
 			child++;
 		if (in_order(&b->at[i], &b->at[child], (void *)b->l) >= 0)
 			return;
-		swap = b->at[i];
-		b->at[i] = b->at[child];
-		b->at[child] = swap;
+		swap(&b->at[i], &b->at[child]);
 		i = child;
 	}
 }
@@ -71,10 +76,7 @@ static void sink(struct best *b)
 static void rise(struct best *b, int64_t i)
 {
 	while (i > 0 && in_order(&b->at[i], &b->at[(i - 1) / 2], (void *)b->l) > 0) {
-		struct pick swap = b->at[i];
-
-		b->at[i] = b->at[(i - 1) / 2];
-		b->at[(i - 1) / 2] = swap;
+		swap(&b->at[i], &b->at[(i - 1) / 2]);
 		i = (i - 1) / 2;
 	}
 }
@@ -95,11 +97,43 @@ static void keep(struct best *b, struct pick p)
 	}
 }
 
+/* From `from` up to `upto`, those that come before one in the middle go in front of it. Gives where it is then. */
+static int64_t divide(struct best *b, int64_t from, int64_t upto)
+{
+	int64_t at = from;
+
+	swap(&b->at[from + (upto - from) / 2], &b->at[upto - 1]);
+	for (int64_t i = from; i < upto - 1; i++)
+		if (in_order(&b->at[i], &b->at[upto - 1], (void *)b->l) < 0)
+			swap(&b->at[i], &b->at[at++]);
+	swap(&b->at[at], &b->at[upto - 1]);
+	return at;
+}
+
+/* The first n in front, in whatever order: what is passed over need not be put in any. */
+static void pass_over_best(struct best *b, int64_t n)
+{
+	int64_t from = 0, upto = b->len;
+
+	while (n > from && n < upto) {
+		int64_t at = divide(b, from, upto);
+
+		if (at < n)
+			from = at + 1;
+		else
+			upto = at;
+	}
+}
+
 static void put_best(struct best *b, struct picks *out)
 {
-	if (b->len)
-		qsort_r(b->at, (size_t)b->len, sizeof *b->at, in_order, (void *)b->l);
-	for (int64_t i = 0; i < b->len; i++)
+	int64_t first = out->skip < b->len ? out->skip : b->len;
+
+	pass_over_best(b, first);
+	if (b->len > first)
+		qsort_r(b->at + first, (size_t)(b->len - first), sizeof *b->at, in_order, (void *)b->l);
+	out->skip -= first;
+	for (int64_t i = first; i < b->len; i++)
 		out->at[out->len++] = b->at[i];
 }
 
@@ -118,6 +152,33 @@ static bool is_same(const struct looking *l, int32_t shard, int64_t asset)
 		if (!l->f->words.at[i].negated && str_eq(l->f->words.at[i].text, name))
 			return true;
 	return false;
+}
+
+static bool is_done(const struct picks *out)
+{
+	return out->len == out->most;
+}
+
+static void put(struct picks *out, struct pick p)
+{
+	if (out->skip)
+		out->skip--;
+	else
+		out->at[out->len++] = p;
+}
+
+/* A whole bitmap, or the start of it in steps, is passed over by counting. Gives the first one that is not; -1: none. */
+static int64_t pass_over(const bits *b, int64_t count, struct picks *out)
+{
+	int64_t word = 0, n;
+
+	for (; out->skip && word < bits_words(count); word++) {
+		n = __builtin_popcountll(b[word]);
+		if (n > out->skip)
+			break;
+		out->skip -= n;
+	}
+	return word * 64 < count ? bits_next(b, count, word * 64) : -1;
 }
 
 /* Those of one rank: in the last bitmap and not in the one before it. */
@@ -139,12 +200,12 @@ static bool put_exact(const struct looking *l, const struct answer *all, bool sa
 		const bits *b = all[k].levels.at[0];
 		int64_t done = 0;
 
-		for (int64_t i = all[k].count ? bits_next(b, all[k].count, 0) : -1; i >= 0 && out->len < out->most;
+		for (int64_t i = all[k].count ? bits_next(b, all[k].count, 0) : -1; i >= 0 && !is_done(out);
 		     i = bits_next(b, all[k].count, i + 1)) {
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 				return false;
 			if (is_same(l, k, i) == same)
-				out->at[out->len++] = (struct pick){ .shard = k, .asset = i };
+				put(out, (struct pick){ .shard = k, .asset = i });
 		}
 	}
 	return true;
@@ -152,15 +213,14 @@ static bool put_exact(const struct looking *l, const struct answer *all, bool sa
 
 static bool put_rank(const struct looking *l, const struct answer *all, int rank, struct picks *out, struct err *err)
 {
-	for (int32_t k = 0; k < l->engine->len && out->len < out->most; k++) {
+	for (int32_t k = 0; k < l->engine->len && !is_done(out); k++) {
 		struct arena_mark mark = arena_mark(l->scratch);
 		const bits *b = all[k].count ? only(l, &all[k], rank) : NULL;
 
 		if (!going_on(l, err))
 			return false;
-		for (int64_t i = b ? bits_next(b, all[k].count, 0) : -1; i >= 0 && out->len < out->most;
-		     i = bits_next(b, all[k].count, i + 1))
-			out->at[out->len++] = (struct pick){ .shard = k, .asset = i, .rank = rank };
+		for (int64_t i = b ? pass_over(b, all[k].count, out) : -1; i >= 0 && !is_done(out); i = bits_next(b, all[k].count, i + 1))
+			put(out, (struct pick){ .shard = k, .asset = i, .rank = rank });
 		arena_rewind(l->scratch, mark);
 	}
 	return true;
@@ -179,7 +239,7 @@ static int64_t far_of(const struct looking *l, str name, int64_t enough)
 
 static bool put_fuzzy(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
 {
-	struct best b = best_of(l, out->most - out->len);
+	struct best b = best_of(l, out->skip + out->most - out->len);
 	int64_t done = 0;
 
 	for (int32_t k = 0; k < l->engine->len; k++) {
@@ -200,7 +260,7 @@ static bool put_fuzzy(const struct looking *l, const struct answer *all, struct 
 
 static bool put_class(const struct looking *l, const struct answer *all, int class, struct picks *out, struct err *err)
 {
-	if (out->len == out->most)
+	if (is_done(out))
 		return true;
 	if (class == 0)
 		return !words_positive(&l->f->words) || put_exact(l, all, true, out, err);
@@ -238,7 +298,7 @@ static int64_t key_of(const struct looking *l, const struct pick *p)
 
 static bool by_value(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
 {
-	struct best b = best_of(l, out->most);
+	struct best b = best_of(l, out->skip + out->most);
 	int64_t done = 0;
 
 	for (int32_t k = 0; k < l->engine->len; k++) {

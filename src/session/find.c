@@ -227,6 +227,36 @@ bool session_nearest(struct session *s, struct store *pinned, const struct stop 
 	return any;
 }
 
+/* False: the side files cannot tell. */
+static bool starts(struct session *s, struct store *pinned, struct arena *a, enum names_of what, str start, int64_t most,
+		   const struct stop *stop, struct strs *out)
+{
+	struct session_found of = { 0 };
+	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
+	bool good = e && engine_starts(e, a, what == NAMES_OF_FIELDS ? ENGINE_COLUMNS : ENGINE_OWNERS, start, (ptrdiff_t)most, out);
+
+	session_found_done(s, &of);
+	return good;
+}
+
+bool session_names_of(struct session *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
+		      struct strs *out, struct err *err)
+{
+	struct store *reader = session_reader(s, err);
+	bool listed = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS, good = false;
+	struct err ignored = { 0 };
+
+	if (!reader)
+		return false;
+	if (listed && store_pin(reader, &ignored)) {
+		good = starts(s, reader, a, what, start, most, stop, out);
+		store_unpin(reader);
+	}
+	good = good || store_names(reader, a, what, start, most, stop, out, err);
+	session_return(s, reader);
+	return good;
+}
+
 static str schema_of(struct arena *a, str catalog, str ns, str text)
 {
 	if (!ns.len || !str_ends(text, ns) ||

@@ -153,6 +153,9 @@ void session_found_done(struct session *s, struct session_found *f);
 /* As list_nearest, by whatever is there. False: there is no asset at all. */
 bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
 		     struct strs *out);
+/* As store_names, but columns and owners come from the side files where there are any: all of them, at once. */
+bool session_names_of(struct session *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
+		      struct strs *out, struct err *err);
 /* What a schema is called in full where the text, with or without its catalog, is its name; else nothing. */
 str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text);
 

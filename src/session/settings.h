@@ -20,6 +20,7 @@ struct yaml;
 	_(SET_THEME, "theme", "word", "terminal", "a file in themes/, without .yaml")                             \
 	_(SET_LINES, "lines", "auto|unicode|ascii", "auto", "auto, unicode or ascii: line drawing")                             \
 	_(SET_MOUSE, "mouse", "bool", "no", "take clicks and the wheel")                                          \
+	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send little to the terminal; auto: at 9600 baud or less") \
 	_(SET_TRACE, "traces", "bool", "yes", "record each session's steps")                                      \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
 	_(SET_PAGER, "pager", "text", "auto", "a program for long answers on a terminal; auto: $PAGER, else less; none") \

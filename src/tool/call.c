@@ -416,6 +416,15 @@ static void set_cursor(struct calling *c)
 	out->next_cursor = str_fmt(out->arena, "%lld.%s", (long long)upto, mark);
 }
 
+str result_cursor(struct arena *a, const struct result *r, int64_t place)
+{
+	str mark = r->next_cursor, skip;
+
+	if (!str_cut(&mark, '.', &skip) || place < 0)
+		return NO_STR;
+	return str_fmt(a, "%lld.%.*s", (long long)place, STR(mark));
+}
+
 static bool set_limit(struct calling *c, struct err *err)
 {
 	const struct tool *t = c->call.tool;

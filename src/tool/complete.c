@@ -33,13 +33,9 @@ void offer_words(struct offers *o, const char *words, str word)
 static struct strs names(struct session *s, struct offers *o, enum names_of what, str start)
 {
 	struct err ignored = { 0 };
-	struct store *reader = session_reader(s, &ignored);
 	struct strs found = { 0 };
 
-	if (!reader)
-		return found;
-	store_names(reader, o->arena, what, start, MOST, o->stop, &found, &ignored);
-	session_return(s, reader);
+	session_names_of(s, o->arena, what, start, MOST, o->stop, &found, &ignored);
 	return found;
 }
 

@@ -283,6 +283,8 @@ void tool_result_schema(struct sb *out, const struct tool *t);
 /* ---- for tools ---- */
 bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
 bool result_row(struct result *out, const struct value *cells); /* as many as columns; false: the face has enough */
+/* The cursor of another place in the answer that has a next_cursor; else absent. */
+str result_cursor(struct arena *a, const struct result *r, int64_t place);
 void result_note(struct result *out, str sentence);
 /* Tags were asked for or are shown: with --at that they are today's is said, once. */
 void result_has_tags(struct result *out, const struct call *in);

@@ -55,13 +55,6 @@ static bool line_is_right(struct app *a, str text)
 	return !a->world.mistaken;
 }
 
-static int64_t rows_wanted(const struct app *a)
-{
-	int64_t upto = a->restoring ? a->view.spot[PANE_LIST].cursor + PAGE : PAGE;
-
-	return a->limited ? 0 : upto;
-}
-
 /* The line without the word that has the mistake: what is right of it still finds. */
 static str sound_part(struct app *a, str text)
 {
@@ -89,7 +82,6 @@ void act_search(struct app *a)
 {
 	str text = lineedit_text(&a->line);
 
-	a->to_the_end = false;
 	a->timers.keep = 0;
 	if (!line_is_right(a, text)) {
 		text = sound_part(a, text);
@@ -97,8 +89,8 @@ void act_search(struct app *a)
 			return;
 	}
 	jobs_drop(a->jobs, SLOT_MORE);
-	ask_search(&a->asker, SLOT_SEARCH, text, rows_wanted(a));
-	a->timers.hold = in_ms(HOLD_MS);
+	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
+	a->timers.hold = in_ms(a->world.slow ? SLOW_HOLD_MS : HOLD_MS);
 	a->timers.keep = text.len ? in_ms(REST_KEEP_MS) : 0;
 }
 
@@ -125,10 +117,7 @@ void act_line_changed(struct app *a)
 
 static const struct row *row_here(const struct app *a)
 {
-	const struct question *q = a->world.found;
-	ptrdiff_t at = a->view.spot[PANE_LIST].cursor;
-
-	return q && at >= 0 && at < q->rows.len ? &q->rows.at[at] : NULL;
+	return world_row(&a->world, a->view.spot[PANE_LIST].cursor);
 }
 
 void act_follow(struct app *a)
@@ -136,11 +125,16 @@ void act_follow(struct app *a)
 	const struct row *r = row_here(a);
 
 	a->timers.look = a->timers.fresh = 0;
-	if (!r || str_eq(r->qualified, a->world.wanted))
+	if (!r || a->world.slow || str_eq(r->qualified, a->world.wanted))
 		return;
 	a->timers.look = in_ms(REST_LOOK_MS);
 	if (a->moved)
 		a->timers.fresh = in_ms(REST_KEEP_MS);
+}
+
+void act_slow(struct app *a, str setting)
+{
+	a->world.slow = str_eq(setting, S("yes")) || (str_eq(setting, S("auto")) && screen_is_slow(a->screen));
 }
 
 void act_look_fresh(struct app *a)
@@ -376,7 +370,7 @@ static void stop_loading(struct app *a)
 	catalogs_added(a);
 	act_doctor_stop(a);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
-	a->world.looking = a->to_the_end = false;
+	a->world.looking = false;
 	act_board_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
@@ -416,17 +410,6 @@ static int page_of(const struct app *a, enum pane_id id)
 	return rows > 3 ? rows - 2 : 1;
 }
 
-static void load_more(struct app *a)
-{
-	const struct question *q = a->world.found;
-	ptrdiff_t left = q ? q->rows.len - a->view.spot[PANE_LIST].cursor : 0;
-
-	if (!q || a->limited || !q->result.next_cursor.len || (left > PAGE / 2 && !a->to_the_end))
-		return;
-	if (!jobs_busy(a->jobs, SLOT_MORE))
-		ask_more(&a->asker, q->subject, q->result.next_cursor, a->to_the_end ? PAGE_MORE : PAGE * 5);
-}
-
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 {
 	struct spot *spot = spot_of(a, id);
@@ -437,7 +420,7 @@ void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 		return;
 	a->moved = true;
 	act_follow(a);
-	load_more(a);
+	act_list_pages(a);
 }
 
 void act_list_to(struct app *a, ptrdiff_t line)
@@ -465,13 +448,9 @@ bool act_move(struct app *a, enum action act)
 	case ACT_HALF_DOWN: at += n * (page + 1) / 2; break;
 	case ACT_HALF_UP: at -= n * (page + 1) / 2; break;
 	case ACT_FIRST: at = 0; break;
-	case ACT_LAST:
-		a->to_the_end = id == PANE_LIST && !a->count;
-		at = a->count ? a->count - 1 : PTRDIFF_MAX;
-		break;
+	case ACT_LAST: at = a->count ? a->count - 1 : PTRDIFF_MAX; break;
 	default: return false;
 	}
-	a->to_the_end &= act == ACT_LAST;
 	act_move_to(a, id, at);
 	return true;
 }

@@ -116,12 +116,12 @@ static bool change(struct app *a, struct shelf_change c)
 str put_aside_subject(const struct app *a)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
-	const struct question *list = a->world.found;
 	enum pane_id id = frame_pane(a);
 	ptrdiff_t at = a->view.spot[id].cursor;
+	const struct row *row = world_row(&a->world, at);
 
 	if (id == PANE_LIST)
-		return list && at < list->rows.len ? list->rows.at[at].qualified : NO_STR;
+		return row ? row->qualified : NO_STR;
 	if (id == PANE_ROWS)
 		return board_asset(&a->world, at);
 	if (id == PANE_BASKET)
@@ -170,17 +170,8 @@ bool put_aside_roomy(const struct app *a)
 
 void put_aside_list_came(struct app *a)
 {
-	struct question *q = a->world.found;
-	str name = sb_str(&a->aside.follow);
-
 	a->aside.recent_shown = put_aside_roomy(a);
 	world_arrange(&a->world, a->aside.recent_shown);
-	for (ptrdiff_t i = 0; name.len && i < q->rows.len; i++)
-		if (str_eq(q->rows.at[i].qualified, name))
-			a->view.spot[PANE_LIST].cursor = i;
-	if (name.len)
-		act_follow(a);
-	sb_reset(&a->aside.follow);
 }
 
 /* With room for them, those opened last come up; without, they go back to their places. */

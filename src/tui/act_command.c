@@ -147,7 +147,8 @@ static void tell_setting(struct app *a, enum setting which)
 {
 	const str now[] = { [SET_THEME] = sb_str(&a->theme_name),
 			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
-			    [SET_LINES] = a->dress.drawing };
+			    [SET_LINES] = a->dress.drawing,
+			    [SET_SLOW] = a->world.slow ? S("yes") : S("no") };
 
 	act_say(a, str_fmt(a->frame, "%s is %.*s", setting_about(which)->name, STR(now[which])));
 }
@@ -176,6 +177,8 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 		return false;
 	if (which == SET_MOUSE)
 		a->dress.mouse = setting_is_yes(value);
+	if (which == SET_SLOW)
+		act_slow(a, value);
 	if (which == SET_LINES)
 		a->dress.drawing = str_eq(value, S("ascii")) ? S("ascii") : str_eq(value, S("unicode")) ? S("unicode") : S("auto");
 	screen_dress(a->screen, &a->dress);
@@ -334,16 +337,6 @@ static void jump_failed(struct app *a)
 	}
 }
 
-/* Where the list has it too, its cursor goes there. */
-static void list_follows(struct app *a, str name)
-{
-	const struct question *q = a->world.found;
-
-	for (ptrdiff_t i = 0; q && i < q->rows.len; i++)
-		if (str_eq(q->rows.at[i].qualified, name))
-			a->view.spot[PANE_LIST].cursor = i;
-}
-
 static void jump(struct app *a, str name)
 {
 	struct err ignored = { 0 };
@@ -352,7 +345,7 @@ static void jump(struct app *a, str name)
 
 	done(a);
 	act_open(a, name);
-	list_follows(a, name);
+	act_list_find(a, name); /* where the list has it too */
 	if (good)
 		perform(a, &c, true);
 }

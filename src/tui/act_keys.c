@@ -123,6 +123,7 @@ static void mouse(struct app *a)
 void act_key(struct app *a, uint32_t key)
 {
 	a->dirty = true;
+	a->hitting = 0;
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:
@@ -135,7 +136,10 @@ void act_key(struct app *a, uint32_t key)
 		act_pasted(a);
 		break;
 	case K_MOUSE: mouse(a); break;
-	case K_RESIZE: put_aside_resized(a); break;
+	case K_RESIZE:
+		a->resized = true;
+		put_aside_resized(a);
+		break;
 	default:
 		if (prompt_key(a, key))
 			break;

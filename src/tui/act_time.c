@@ -59,7 +59,7 @@ bool act_time_set(struct app *a, struct then to)
 		jobs_drop(a->jobs, (int)asked[i]);
 	a->asker.then = to;
 	a->then_told = false;
-	a->world.looking = a->to_the_end = false;
+	a->world.looking = false;
 	if (lineedit_text(&a->line).len)
 		ask_search(&a->asker, SLOT_ALL, S(""), 1);
 	if (to.number && a->world.found)
@@ -163,18 +163,12 @@ static void say_younger(struct app *a)
 /* The table that was in view, in the list that came; else the cursor stays on its line. */
 static void find_again(struct app *a)
 {
-	const struct question *q = a->world.found;
-	struct spot *spot = &a->view.spot[PANE_LIST];
-
-	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
-		if (!str_eq(q->rows.at[i].qualified, a->world.wanted))
-			continue;
-		spot->top += i - spot->cursor;
-		spot->cursor = i;
-		return;
+	if (act_list_find(a, a->world.wanted)) {
+		act_list_pages(a);
+	} else if (a->awaits_line) {
+		sb_reset(&a->aside.follow);
+		sb_put(&a->aside.follow, a->world.wanted);
 	}
-	if (spot->cursor >= q->rows.len)
-		spot->cursor = q->rows.len ? q->rows.len - 1 : 0;
 }
 
 void act_time_taken(struct app *a, enum slot slot, bool good)
@@ -197,22 +191,22 @@ void act_time_taken(struct app *a, enum slot slot, bool good)
 void act_time_hit(struct app *a, int way)
 {
 	const struct world *w = &a->world;
-	ptrdiff_t rows = w->found ? w->found->rows.len : 0, from = a->view.spot[PANE_LIST].cursor;
+	ptrdiff_t rows = world_lines(w), from = a->view.spot[PANE_LIST].cursor;
+	const struct row *r;
 
+	a->hitting = 0;
 	if (!w->times.then.number) {
 		say(a, S("this is now; @ goes to an earlier time, where n finds what differs"));
 		return;
 	}
 	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
-		if (!times_differing(&w->times, w->found->rows.at[i].qualified))
+		r = world_row(w, i);
+		if (r && !times_differing(&w->times, r->qualified))
 			continue;
-		act_list_to(a, i);
+		act_list_to(a, r ? i : i - way);
+		a->hitting = r ? 0 : way;
 		return;
 	}
-	if (way > 0 && w->found && w->found->result.next_cursor.len) {
-		act_list_to(a, rows - 1);
-		say(a, S("none in what is loaded so far; more is coming"));
-	} else {
-		say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
-	}
+	act_list_to(a, from);
+	say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
 }

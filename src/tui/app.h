@@ -10,11 +10,12 @@
 #include "tui/screen.h"
 
 enum {
-	PAGE = 200, /* rows of a keystroke's search */
-	PAGE_MORE = 5000,
 	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
 	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
 	HOLD_MS = 8,	    /* a search's answer may come this long before the key is painted without it */
+	SLOW_HOLD_MS = 100, /* the same over a slow line, where painting twice takes longer */
+	SLOW_PAINT_MS = 300, /* there, two paints are at least so far apart */
+	RESIZE_PAINT_MS = 80, /* all of the screen is painted for another size: so far apart while it is dragged */
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
@@ -91,10 +92,14 @@ struct app {
 	uint32_t chord; /* the key that began one, or 0 */
 	int64_t count;	/* typed before an action */
 	int share;	/* -3 to 3: of the list */
+	int64_t painted_us; /* when the last paint was */
+	bool resized;	    /* since then */
 	bool pasting;
 	bool moved;	 /* the person chose the line; nothing is fetched for one that only came up first */
 	bool restoring;	 /* the list that comes keeps its spot */
-	bool to_the_end; /* load all of the list, then go to its last line */
+	bool awaits_line; /* the list's cursor is on a line that is still to come */
+	int64_t page_asked; /* where the page begins that was asked for last */
+	int hitting;	  /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
 	struct sb kept_line; /* the last query that became a step */
@@ -106,7 +111,7 @@ struct app {
 	bool to_demo; /* and there it goes on */
 
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
-	uint64_t idle_count, key_count;
+	uint64_t idle_count, key_count, paint_count;
 	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
 };
 
@@ -144,6 +149,14 @@ void act_open(struct app *a, str name);	      /* an asset by its qualified name 
 void act_query(struct app *a, str words);     /* is the query line from now on */
 void act_say(struct app *a, str words);	      /* until the next key */
 void act_show(struct app *a, enum pane_id side); /* in the side place */
+void act_slow(struct app *a, str setting);	 /* yes, no, or auto */
+
+/* act_list.c */
+void act_list_came(struct app *a);
+void act_list_page_came(struct app *a);
+void act_list_pages(struct app *a); /* the cursor moved: asks for what is still to come around it */
+bool act_list_find(struct app *a, str name); /* the cursor goes to it, at the height where it is; false: not among what has come */
+bool act_list_refused(struct app *a, const struct question *q); /* true: a page was, and is asked for anew */
 
 /* act_command.c */
 void command_open(struct commanding *c);

@@ -205,15 +205,16 @@ void ask_search(const struct asker *who, enum slot slot, str line, int64_t n)
 	question_send(who, q, run_question);
 }
 
-void ask_more(const struct asker *who, str line, str cursor, int64_t n)
+void ask_page(const struct asker *who, const struct question *list, int64_t place)
 {
-	struct question *q = question_new(who, SLOT_MORE, "search_tables", line);
+	struct question *q = question_new(who, SLOT_MORE, "search_tables", list->subject);
 
-	if (line.len)
+	if (q->subject.len)
 		question_give(q, S("pattern"), q->subject);
 	question_give(q, S("near"), S("yes"));
-	q->ask.limit = n;
-	q->ask.cursor = str_dup(q->arena, cursor);
+	q->place = place;
+	q->ask.limit = PAGE;
+	q->ask.cursor = result_cursor(q->arena, &list->result, place);
 	q->ask.caller.quiet = true;
 	question_send(who, q, run_question);
 }

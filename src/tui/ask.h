@@ -14,6 +14,8 @@
 #include "tui/times.h"
 #include "tui/tree.h"
 
+enum { PAGE = 200 }; /* rows of the list that are asked for at once */
+
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
@@ -78,6 +80,7 @@ struct question {
 	ptrdiff_t lead_count;
 	struct aside *aside; /* NULL: nothing of the kind */
 	ptrdiff_t top;	     /* so many of its first rows were put there by a person: world_arrange */
+	int64_t place;	     /* of a page further down: where it begins in the answer */
 	struct then then; /* the time it was asked for */
 	struct strs catalogs; /* of then against now: whose */
 	struct moments moments;
@@ -103,7 +106,8 @@ struct asker {
  * SLOT_SEARCH is a keystroke's; SLOT_KEEP the same once it rested, which makes it a step; SLOT_ALL only counts.
  */
 void ask_search(const struct asker *who, enum slot slot, str line, int64_t n);
-void ask_more(const struct asker *who, str line, str cursor, int64_t n);
+/* The page of an answer that begins at place, PAGE rows. */
+void ask_page(const struct asker *who, const struct question *list, int64_t place);
 /* fresh: from the source, and a step; else from the cache. */
 void ask_look(const struct asker *who, str name, bool fresh);
 /* Which asset has this name: the look tells, quietly. */

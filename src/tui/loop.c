@@ -15,37 +15,14 @@ enum { FIRST_FRAME_MS = 20, TICK_MS = 1000 };
 
 /* ---- answers ---- */
 
-static void list_came(struct app *a, bool first)
+/* The first of all. */
+static void first_list_came(struct app *a)
 {
-	struct spot *spot = &a->view.spot[PANE_LIST];
-
-	a->timers.hold = 0;
-	put_aside_list_came(a);
-	if (!a->restoring) {
-		*spot = (struct spot){ 0 };
-		act_follow(a);
-		if (first)
-			a->timers.look = clock_monotonic_us();
-	}
-	a->restoring = false;
-	if (first && world_nothing_read(&a->world)) {
+	a->timers.look = a->world.slow ? 0 : clock_monotonic_us();
+	if (world_nothing_read(&a->world)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
 	}
-}
-
-static void more_came(struct app *a)
-{
-	struct question *q = a->world.found;
-
-	if (!a->to_the_end || !q)
-		return;
-	a->view.spot[PANE_LIST].cursor = q->rows.len - 1;
-	if (q->result.next_cursor.len)
-		ask_more(&a->asker, q->subject, q->result.next_cursor, PAGE_MORE);
-	else
-		a->to_the_end = false;
-	act_follow(a);
 }
 
 /* What a person should know about what came, without being in the way. */
@@ -76,7 +53,7 @@ static void take_answer(struct app *a, struct question *q)
 	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
 
 	a->dirty = true;
-	if (act_line_answer(a, q) || catalogs_answer(a, q) || add_answer(a, q) || act_doctor_answer(a, q))
+	if (act_line_answer(a, q) || catalogs_answer(a, q) || add_answer(a, q) || act_doctor_answer(a, q) || act_list_refused(a, q))
 		return;
 
 	world_step(&a->world, q, &v);
@@ -91,17 +68,19 @@ static void take_answer(struct app *a, struct question *q)
 	if (!world_take(&a->world, q, &err) && slot != SLOT_COPY)
 		act_message(a, ROLE_ERROR, err.text, err.next);
 	if (slot == SLOT_SEARCH && good)
-		list_came(a, first);
-	else if (slot == SLOT_SEARCH)
+		act_list_came(a);
+	else if (slot == SLOT_SEARCH || (slot == SLOT_MORE && !good))
 		a->timers.hold = 0;
-	else if (slot == SLOT_MORE && good)
-		more_came(a);
+	else if (slot == SLOT_MORE)
+		act_list_page_came(a);
 	else if (slot == SLOT_COPY && !good)
 		copy_failed(a, text);
 	else if (slot == SLOT_TREE && good)
 		act_tree_learn(a, q);
 	else if (good && (slot == SLOT_LOOK || slot == SLOT_FRESH || slot == SLOT_JOINS))
 		act_tree_root(a);
+	if (slot == SLOT_SEARCH && good && first)
+		first_list_came(a);
 	act_time_taken(a, slot, good);
 }
 
@@ -218,26 +197,43 @@ static void ask_for_joins(struct app *a)
 	ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
 }
 
-/* One line, always as long: how many keys were taken, how large the screen is, how often there was nothing left to do. */
+/* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
 static void tell_idle(struct app *a)
 {
-	char line[80];
+	char line[100];
 	int n;
 
 	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
 		return;
-	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu\n", (unsigned long long)a->key_count,
-		     a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count);
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu paints %010llu\n",
+		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count,
+		     (unsigned long long)a->paint_count);
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
+}
+
+/* Over a slow line, and while the window is dragged, what changes in quick succession is painted together. */
+static bool may_paint(struct app *a)
+{
+	int64_t apart = a->world.slow ? SLOW_PAINT_MS : a->resized ? RESIZE_PAINT_MS : 0, next = a->painted_us + apart * 1000;
+
+	if (!a->dirty || a->timers.hold)
+		return false;
+	if (!apart || clock_monotonic_us() >= next)
+		return true;
+	a->timers.hold = next;
+	return false;
 }
 
 static void turn(struct app *a)
 {
 	int what;
 
-	if (a->dirty && !a->timers.hold) {
+	if (may_paint(a)) {
 		a->dirty = false;
+		a->paint_count++;
 		frame_draw(a);
+		a->painted_us = clock_monotonic_us();
+		a->resized = false;
 		ask_for_tab(a);
 		ask_for_joins(a);
 		act_tree_ask(a);

@@ -294,7 +294,7 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 			pane_empty(d, str_fmt(d->frame, "%.*s was not there on %.*s.", STR(world_name(w, d->frame, w->wanted)), STR(then_day(d->frame, w->times.then))),
 				   S("It came later, or was renamed. @ Esc comes back to now."));
 		else if (w->found && w->found->rows.len)
-			pane_empty(d, w->wanted.len ? S("Reading ...") : S(""), S(""));
+			pane_empty(d, w->wanted.len ? S("Reading ...") : w->slow ? S("Enter shows the table.") : S(""), S(""));
 		return;
 	}
 	at->cells = d->body.box.cols;

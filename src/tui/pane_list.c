@@ -19,7 +19,7 @@ static ptrdiff_t list_lines(const struct world *w, const struct spot *at, struct
 {
 	(void)at;
 	(void)frame;
-	return w->found ? w->found->rows.len : 0;
+	return world_lines(w);
 }
 
 static bool wants_columns(const struct world *w)
@@ -115,10 +115,8 @@ static void put_number(const struct canvas *to, int y, int x, int cells, str tex
 }
 
 /* Pinned, else opened lately; in the basket. */
-static void put_marks(const struct world *w, const struct canvas *to, int y, int x, ptrdiff_t i)
+static void put_marks(const struct world *w, const struct canvas *to, int y, int x, ptrdiff_t i, str name)
 {
-	str name = w->found->rows.at[i].qualified;
-
 	if (shelf_has(&w->shelf, SHELF_PINS, name))
 		canvas_put(to, y, x, 1, ROLE_ACCENT, S("*"));
 	else if (i < w->found->top)
@@ -140,16 +138,18 @@ static void put_since(const struct world *w, const struct drawing *d, int y, int
 
 static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
 {
-	const struct row *r = &w->found->rows.at[i];
-	int x = 1, took = put_name(w, &d->body, y, x, p->name, d->frame, r);
+	const struct row *r = world_row(w, i);
+	int x = 1, took = r ? put_name(w, &d->body, y, x, p->name, d->frame, r) : canvas_put(&d->body, y, x, p->name, ROLE_DIM, S("..."));
 
 	if (here) {
 		canvas_glyph(&d->body, y, 0, ROLE_ACCENT, GLYPH_POINT);
 		canvas_tint(&d->body, y, x, took, d->focused ? ROLE_SELECTED : ROLE_MARKED);
 	}
+	if (!r) /* it is still to come */
+		return;
 	x += p->name + 2;
 	if (p->marks)
-		put_marks(w, &d->body, y, x, i);
+		put_marks(w, &d->body, y, x, i, r->qualified);
 	x += p->marks;
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
 	put_since(w, d, y, x + 1, r);
@@ -206,7 +206,7 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 
 static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
-	ptrdiff_t rows = w->found ? w->found->rows.len : 0;
+	ptrdiff_t rows = world_lines(w);
 	struct plan p = plan_for(w, d->body.box.cols);
 
 	put_headings(w, d, &p);
@@ -222,11 +222,10 @@ static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
 
 static struct next list_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
-	const struct row *r;
+	const struct row *r = world_row(w, at->cursor);
 
-	if (!w->found || at->cursor >= w->found->rows.len)
+	if (!r)
 		return (struct next){ 0 };
-	r = &w->found->rows.at[at->cursor];
 	switch (a) {
 	case ACT_OPEN: return (struct next){ NEXT_OPEN, r->qualified, 0 };
 	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };

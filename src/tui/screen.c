@@ -23,7 +23,7 @@
 
 #include "base/banned.h"
 
-enum { OUR_PASTE = 700, OUR_PASTE_END, CLIPBOARD_MOST = 74994 };
+enum { OUR_PASTE = 700, OUR_PASTE_END, CLIPBOARD_MOST = 74994, SLOW_BAUD = 9600 };
 
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
@@ -415,6 +415,12 @@ void screen_size(const struct screen *s, int *rows, int *cols)
 {
 	(void)s;
 	getmaxyx(stdscr, *rows, *cols);
+}
+
+bool screen_is_slow(const struct screen *s)
+{
+	(void)s;
+	return baudrate() > 0 && baudrate() <= SLOW_BAUD;
 }
 
 static const cchar_t *line_of(uint32_t glyph)

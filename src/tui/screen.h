@@ -24,6 +24,8 @@ struct screen *screen_open(const struct screen_options *o, struct err *err);
 void screen_dress(struct screen *s, const struct screen_options *o);
 void screen_close(struct screen *s); /* everything as it was; NULL is fine */
 void screen_size(const struct screen *s, int *rows, int *cols);
+/* The line to the terminal has 9600 baud or less. */
+bool screen_is_slow(const struct screen *s);
 /* The hardware cursor goes to row, col also when it is not to be seen: screen readers follow it. */
 void screen_show(struct screen *s, const struct surface *now, int row, int col, bool visible);
 void screen_redraw(struct screen *s); /* the next show paints everything */

@@ -78,6 +78,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 	start_view(a, o->query);
 	a->dress = screen_wish(a, o->color);
 	a->screen = screen_open(&a->dress, err);
+	if (a->screen)
+		act_slow(a, o->slow ? S("yes") : setting_text(session_settings(a->session), SET_SLOW));
 	return a->screen != NULL;
 }
 

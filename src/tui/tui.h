@@ -13,6 +13,7 @@ struct tui_options {
 	str themes; /* the folder with the installed themes, or absent */
 	str title;  /* a word for the header beside the catalogs ("demo"), or absent */
 	str version;
+	bool slow;		 /* send little, whatever the setting */
 	bool color;		 /* false: attributes only (NO_COLOR, --color=never) */
 	struct caller caller;	 /* user, session and trace; face and actor are set here */
 	const struct stop *stop; /* the program's own, or NULL */

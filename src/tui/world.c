@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { MOST_STEPS = 500, NAME_MOST = 200, MOST_AT_ONCE = 100000 };
+enum { MOST_STEPS = 500, NAME_LEAST = 4 };
 
 void world_open(struct world *w)
 {
@@ -30,6 +30,7 @@ static void forget(struct question **q)
 void world_close(struct world *w)
 {
 	forget(&w->found);
+	world_forget_pages(w);
 	forget(&w->seen);
 	forget(&w->joins);
 	forget(&w->past);
@@ -61,74 +62,20 @@ bool world_one_catalog(const struct world *w)
 	return w->found && w->found->result.catalogs.len < 2;
 }
 
-static void measure_names(struct world *w, ptrdiff_t from)
-{
-	const struct question *q = w->found;
-	scoped(arena_close) struct arena *scratch = arena_open();
-
-	if (!from)
-		w->name_width = 4;
-	for (ptrdiff_t i = from; i < q->rows.len; i++) {
-		ptrdiff_t wide = utf8_width(world_name(w, scratch, q->rows.at[i].qualified));
-
-		if (wide > w->name_width)
-			w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
-	}
-}
-
 static void take_list(struct world *w, struct question *q)
 {
 	struct err ignored = { 0 };
 	ptrdiff_t where;
 
 	forget(&w->found);
+	world_forget_pages(w);
 	w->found = q;
+	w->name_width = NAME_LEAST;
 	filter_start(&w->filter);
 	filter_parse(q->arena, q->subject, w->now, &w->filter, &where, &ignored);
 	if (!q->subject.len)
 		w->all = q->result.total;
-	measure_names(w, 0);
-}
-
-static struct row row_in(struct arena *a, const struct row *r)
-{
-	struct row out = *r;
-
-	out.qualified = str_dup(a, r->qualified);
-	out.matched = str_dup(a, r->matched);
-	out.comment = str_dup(a, r->comment);
-	return out;
-}
-
-/* What is outgrown stays in the arena, so room for all is made at once where that is not too much. */
-static void make_room(struct question *to)
-{
-	struct row *all;
-
-	if (to->rows.cap >= to->result.total || to->result.total > MOST_AT_ONCE)
-		return;
-	all = new_n(to->arena, struct row, to->result.total);
-	memcpy(all, to->rows.at, (size_t)to->rows.len * sizeof *all);
-	to->rows.at = all;
-	to->rows.cap = to->result.total;
-}
-
-/* The next page; not wanted when the list is another one by now. */
-static void take_more(struct world *w, struct question *q)
-{
-	struct question *to = w->found;
-	ptrdiff_t from;
-
-	if (to && then_same(to->then, q->then) && str_eq(to->subject, q->subject) && str_eq(to->result.next_cursor, q->ask.cursor)) {
-		from = to->rows.len;
-		make_room(to);
-		for (ptrdiff_t i = 0; i < q->rows.len; i++)
-			if (!world_on_top(to, q->rows.at[i].qualified))
-				*push(&to->rows, to->arena) = row_in(to->arena, &q->rows.at[i]);
-		to->result.next_cursor = str_dup(to->arena, q->result.next_cursor);
-		measure_names(w, from);
-	}
-	arena_close(q->arena);
+	world_measure(w, q);
 }
 
 /* ---- the asset ---- */
@@ -296,7 +243,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	}
 	switch (q->slot) {
 	case SLOT_SEARCH: take_list(w, q); break;
-	case SLOT_MORE: take_more(w, q); break;
+	case SLOT_MORE: world_take_page(w, q); break;
 	case SLOT_ALL:
 		w->all = q->result.total;
 		arena_close(q->arena);

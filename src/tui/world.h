@@ -33,6 +33,13 @@ struct taken { /* a step of this session */
 	struct view view; /* how it stood then */
 };
 
+/* Pages of the list that the cursor was near; however long the list is, they are few. */
+enum { PAGES_MOST = 6 };
+struct list_pages {
+	struct question *at[PAGES_MOST];
+	int len;
+};
+
 struct world {
 	const struct keymap *keys;
 	str title, version; /* version: of the program */
@@ -41,9 +48,9 @@ struct world {
 	/* the list */
 	struct question *found; /* the newest search that was answered, or NULL */
 	struct filter filter;	/* of its line, for marking what matched */
+	struct list_pages pages; /* world_list.c: of what found has no rows for */
 	int name_width;
 	int64_t all; /* tables there are, -1: not known yet */
-	bool searching, more;
 	bool mistaken; /* the query line has a mistake */
 	ptrdiff_t mistake_at;
 	str mistake;
@@ -53,6 +60,7 @@ struct world {
 	struct sb wanted_text;
 	struct question *seen;	/* describe_asset's answer, or NULL */
 	bool looking;		/* the source is being asked */
+	bool slow;		/* the line is: nothing is looked at only because the cursor rests on it */
 	struct question *joins; /* get_relationships' answer, or NULL: the look's own keys will do, but for their JOINs */
 	bool incoming_only;
 	struct tree tree; /* and on from there */
@@ -94,9 +102,18 @@ bool world_go(struct world *w, struct then to);
 /* Another asset is wanted in view; the one that is there stays until its look has come. */
 void world_want(struct world *w, str name);
 
+/* world_list.c: the list's lines, those on top first. */
+ptrdiff_t world_lines(const struct world *w);
+const struct row *world_row(const struct world *w, ptrdiff_t line); /* NULL: there is none, or it is still to come */
+ptrdiff_t world_line_of(const struct world *w, str name);	    /* of those that have come; -1: none of them */
+/* Where the page begins that the first line between the two that is still to come is on; -1: all of them are here. */
+int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto);
+void world_take_page(struct world *w, struct question *q);
+void world_forget_pages(struct world *w);
+void world_measure(struct world *w, const struct question *q); /* how wide its names are */
+
 /* world_top.c: pinned tables go to the top of the list that came, and (with recent, when all is listed) those opened last. */
 void world_arrange(struct world *w, bool recent);
-bool world_on_top(const struct question *list, str name); /* it stands there, so where it would be otherwise it is left out */
 
 /* pane_rows.c: the table that a line of the screen of rows is about, or absent. */
 str board_asset(const struct world *w, ptrdiff_t line);

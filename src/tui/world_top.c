@@ -2,13 +2,12 @@
 #include "tui/world.h"
 
 #include "base/arena.h"
-#include "base/utf8.h"
 #include "tui/ask.h"
 
 #include "base/banned.h"
 
-/* A pinned table is lifted from this far down, however much of the list was loaded: the same line, the same top. */
-enum { LIFT_FROM = 200, NAME_MOST = 200 };
+/* A pinned table is lifted from this far down: the same line, the same top. One from further down stands there, too. */
+enum { LIFT_FROM = 200 };
 
 struct top {
 	struct row *at;
@@ -40,20 +39,6 @@ static void lift(struct top *top, struct question *q, const struct strs *names)
 	}
 }
 
-static void widen(struct world *w, const struct row *r)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	ptrdiff_t wide = utf8_width(world_name(w, scratch, r->qualified));
-
-	if (wide > w->name_width)
-		w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
-}
-
-bool world_on_top(const struct question *list, str name)
-{
-	return find(list->rows.at, list->top, name) != NULL;
-}
-
 void world_arrange(struct world *w, bool recent)
 {
 	struct question *q = w->found;
@@ -71,6 +56,5 @@ void world_arrange(struct world *w, bool recent)
 	q->rows.at = all.at;
 	q->rows.len = all.len;
 	q->rows.cap = all.cap;
-	for (ptrdiff_t i = 0; i < q->top; i++)
-		widen(w, &q->rows.at[i]);
+	world_measure(w, q);
 }

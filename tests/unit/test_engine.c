@@ -443,7 +443,7 @@ static void compare(str line, const struct hits *got, const struct hits *wanted,
 
 static void ask_tables(struct world *w, str line, const struct filter *f, const struct engine_source *from, struct arena *a)
 {
-	int64_t skip = chance(20) ? draw(5) : 0, limit = chance(60) ? 1 + draw(20) : 0;
+	int64_t skip = chance(40) ? draw(chance(50) ? 5 : 90) : 0, limit = chance(60) ? 1 + draw(20) : 0;
 	enum near near = chance(50) ? NEAR_FILL : NEAR_NOT;
 	struct hits got = { 0 }, wanted = { 0 };
 	struct err err = { 0 }, other = { 0 };

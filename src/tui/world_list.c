@@ -1,0 +1,141 @@
+/*
+ * The list, however long it is: the page that came with the answer, and of the
+ * rest those pages that the cursor was near lately.
+ */
+#include "tui/world.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum { NAME_MOST = 200 };
+
+/* There is more of it than came with the answer. A line with a limit of its own ends there; so do those that are only near. */
+static bool goes_on(const struct world *w)
+{
+	const struct result *r = &w->found->result;
+
+	return r->next_cursor.len && r->total > r->rows && !w->filter.limit;
+}
+
+/* Lines on top of rows that are further down than the answer's own page: they stand in both places. */
+static ptrdiff_t added(const struct world *w)
+{
+	return w->found->rows.len - (ptrdiff_t)w->found->result.rows;
+}
+
+ptrdiff_t world_lines(const struct world *w)
+{
+	if (!w->found)
+		return 0;
+	return goes_on(w) ? (ptrdiff_t)w->found->result.total + added(w) : w->found->rows.len;
+}
+
+static const struct question *page_at(const struct world *w, int64_t place)
+{
+	for (int i = 0; i < w->pages.len; i++)
+		if (place >= w->pages.at[i]->place && place < w->pages.at[i]->place + w->pages.at[i]->rows.len)
+			return w->pages.at[i];
+	return NULL;
+}
+
+const struct row *world_row(const struct world *w, ptrdiff_t line)
+{
+	const struct question *page;
+	ptrdiff_t place;
+
+	if (line < 0 || line >= world_lines(w))
+		return NULL;
+	if (line < w->found->rows.len)
+		return &w->found->rows.at[line];
+	place = line - added(w);
+	page = page_at(w, place);
+	return page ? &page->rows.at[place - (ptrdiff_t)page->place] : NULL;
+}
+
+static ptrdiff_t row_of(const struct question *q, str name)
+{
+	for (ptrdiff_t i = 0; i < q->rows.len; i++)
+		if (str_eq(q->rows.at[i].qualified, name))
+			return i;
+	return -1;
+}
+
+ptrdiff_t world_line_of(const struct world *w, str name)
+{
+	ptrdiff_t at = w->found ? row_of(w->found, name) : -1;
+
+	for (int i = 0; at < 0 && i < w->pages.len; i++) {
+		at = row_of(w->pages.at[i], name);
+		at += at < 0 ? 0 : (ptrdiff_t)w->pages.at[i]->place + added(w);
+	}
+	return at;
+}
+
+int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto)
+{
+	ptrdiff_t lines = world_lines(w);
+	int64_t first = w->found ? w->found->result.rows : 0;
+
+	for (ptrdiff_t i = from < 0 ? 0 : from; i < upto && i < lines; i++)
+		if (!world_row(w, i))
+			return first + (i - added(w) - first) / PAGE * PAGE;
+	return -1;
+}
+
+/* ---- pages that come ---- */
+
+void world_measure(struct world *w, const struct question *q)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
+		ptrdiff_t wide = utf8_width(world_name(w, scratch, q->rows.at[i].qualified));
+
+		if (wide > w->name_width)
+			w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
+	}
+}
+
+void world_forget_pages(struct world *w)
+{
+	while (w->pages.len)
+		arena_close(w->pages.at[--w->pages.len]->arena);
+}
+
+static int64_t apart(const struct question *a, const struct question *b)
+{
+	return a->place < b->place ? b->place - a->place : a->place - b->place;
+}
+
+/* Where there is room, or instead of the page that is farthest from it. */
+static struct question **room_for(struct list_pages *p, const struct question *q)
+{
+	int far = 0;
+
+	if (p->len < PAGES_MOST)
+		return &p->at[p->len++];
+	for (int i = 1; i < p->len; i++)
+		if (apart(p->at[i], q) > apart(p->at[far], q))
+			far = i;
+	arena_close(p->at[far]->arena);
+	return &p->at[far];
+}
+
+static bool is_of(const struct question *page, const struct question *list)
+{
+	return list && then_same(list->then, page->then) && str_eq(list->subject, page->subject) &&
+	       list->result.total == page->result.total;
+}
+
+/* Not wanted when the list is another one by now. */
+void world_take_page(struct world *w, struct question *q)
+{
+	if (!is_of(q, w->found) || page_at(w, q->place)) {
+		arena_close(q->arena);
+		return;
+	}
+	*room_for(&w->pages, q) = q;
+	world_measure(w, q);
+}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# A list that is longer than what is held of it: every line is the right one, whichever way it is come to.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+tables() { # tables FROM UPTO
+	awk -v from="$1" -v upto="$2" 'BEGIN { for (i = from; i <= upto; i++)
+		printf "{\"ns\":\"n%d\",\"table\":\"t%04d\",\"cols\":[[\"id\",\"bigint\",\"\"],[\"c%d\",\"text\",\"\"]]}\n", i % 3, i, i % 7 }'
+}
+tables 1 3000 >many.jsonl
+ocat add many many.jsonl >/dev/null
+# the_list [WORDS]: into a file; line N of it
+the_list() { ocat tables ${1:+"$1"} --limit 5000 -o tsv | sed "1d;s/^many\\.\\([^$(printf '\t')]*\\).*/\\1/" >all; }
+line() { sed -n "$1p" all; }
+the_list
+
+# stands_on NAME WORDS: the cursor is on it.
+stands_on() {
+	look >"$out"
+	grep -q "^▸$1 " "$out"
+	point $? "$2: $1" "$(head -n 12 "$out")"
+}
+
+for size in 80x24 200x60 20x5; do
+	explore $size
+	keys Esc
+	lines='201 2999 1'
+	[ $size != 80x24 ] || lines='199 200 201 399 400 401 1999 2999 3000 1'
+	for n in $lines; do
+		keys "${n}G"
+		stands_on "$(line $n)" "$size, line $n"
+	done
+	keys G
+	stands_on "$(line 3000)" "$size, the last line"
+	keys k
+	stands_on "$(line 2999)" "$size, the one before it"
+	keys g
+	stands_on "$(line 1)" "$size, the first"
+	quit_explorer "$size: it quits"
+done
+
+the_list 1
+explore 80x24
+keys 1 Esc 150G
+n=150
+while [ $n -lt 260 ]; do
+	keys Down Down Down Down Down Down Down Down Down Down Down
+	n=$((n + 11))
+done
+stands_on "$(line $n)" 'line by line over the end of what came first'
+tm send-keys -N 40 NPage
+typed=$((typed + 40))
+until_true 'forty pages' settled
+tm send-keys -N 17 PPage
+typed=$((typed + 17))
+until_true 'and seventeen back' settled
+# What is on the screen stands there in the order of the answer.
+look | sed -n 's/^[ ▸]\(n[0-9]\.t[0-9]*\) .*/\1/p' >page
+is "$(grep -n -A "$(($(wc -l <page) - 1))" -x "$(head -n 1 page)" all | sed 's/^[0-9]*.//')" "$(cat page)" 'page by page'
+quit_explorer 'it quits'
+
+# What is done with a line far down.
+the_list
+explore 200x60
+keys Esc 2500G p
+name=$(line 2500)
+stands_on "$name" 'a table from far down is pinned, and the cursor goes with it'
+keys 2501G
+stands_on "$name" 'where it would be otherwise it stands, too'
+keys g p
+stands_on "$(line 1)" 'no longer pinned'
+keys 2500G Enter
+shows "table" 'it is opened'
+keys q 3G
+stands_on "$(line 3)" 'elsewhere'
+quit_explorer 'it quits'
+
+# The catalog is read again meanwhile: pages of before are refused, and nobody notices.
+explore 80x24
+keys Esc 1000G
+tables 3001 3100 >>many.jsonl
+ocat sync many -q
+the_list
+keys 2600G
+shows_no 'cursor' 'a page of another reading is no error'
+stands_on "$(line 2600)" 'the list is asked for anew, and stays where it was'
+shows '3,100 tables' 'with what was added'
+quit_explorer 'it quits'
+
+# Back is where it was, however far down.
+explore 80x24
+keys Esc 2000G Enter q / ^U t0005 Enter
+the_list t0005
+stands_on "$(line 1)" 'another question'
+the_list
+keys [ [
+stands_on "$(line 2000)" 'going back'
+quit_explorer 'it quits'
+done_testing
