@@ -44,7 +44,7 @@ static const struct param params[] = {
 };
 
 enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MODIFIED, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, REFS_OUT, REFS_IN, HAS_PK, OWNER,
-       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, COLUMNS };
+       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, TAGS, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
@@ -70,6 +70,7 @@ static const struct column columns[] = {
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
 	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
+	[TAGS] = { "tags", "array", "that it carries", LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -141,6 +142,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 		[SUMMARY] = value_text(s->comment),
 		[KEY_COLUMNS] = keys_of(in, scratch, s, live),
 		[RELEVANCE] = relevance(in, rank),
+		[TAGS] = value_texts(scratch, &s->tags),
 	};
 
 	return result_row(out, row);

@@ -597,7 +597,7 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || ask_pane(a, act))
+	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_sort(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

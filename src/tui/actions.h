@@ -37,6 +37,12 @@
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one") \
+	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; once more turns it round") \
+	_(ACT_SORT_SIZE, GROUP_FIND, "sort-size", "ss", "size", "by size") \
+	_(ACT_SORT_AGE, GROUP_FIND, "sort-age", "sa", "age", "by when it was written last") \
+	_(ACT_SORT_REFS, GROUP_FIND, "sort-refs", "sf", "refs", "by how many keys point at it") \
+	_(ACT_SORT_NAME, GROUP_FIND, "sort-name", "sn", "name", "by name") \
+	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "as it was found: the best match first") \
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "what changed, the newest first") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "tables at risk, the worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "what carries which tag, and who says so") \

@@ -195,6 +195,9 @@ void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */
 bool act_board_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
+/* act_sort.c */
+bool act_sort(struct app *a, enum action act); /* false: none of its keys */
+
 /* act_export.c */
 void act_export(struct app *a, str name);
 void act_exported(struct app *a, const struct question *q);

@@ -26,7 +26,9 @@ struct row {
 	str comment;
 	enum asset_kind kind;
 	enum count_kind rows_kind;
-	int64_t fields, rows; /* UNKNOWN */
+	str owner, tags; /* absent: none */
+	int64_t fields, rows, size, refs; /* UNKNOWN; refs: keys that point at it */
+	instant modified; /* not written since then; NO_TIME */
 	bool near; /* the words do not find it: their letters in order, or something spelt nearly so */
 };
 

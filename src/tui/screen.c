@@ -437,9 +437,16 @@ static wchar_t plain_of(uint32_t c)
 	case GLYPH_VERTICAL: return '|';
 	case GLYPH_POINT: return '>';
 	case GLYPH_POINT_BACK: return '<';
+	case GLYPH_RISES: return '^';
+	case GLYPH_FALLS: return 'v';
 	case GLYPH_CORNER: return '`';
 	default: return '+';
 	}
+}
+
+static bool is_ornament(uint32_t c)
+{
+	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS;
 }
 
 /* In a locale without UTF-8 only what it can say is said. */
@@ -463,7 +470,7 @@ static void draw_cell(const struct screen *s, const struct cell *cell, int y, in
 
 		getcchar(line, text, &own, &pair, NULL);
 		attributes |= own;
-	} else if (line || (s->plain && (cell->c == GLYPH_POINT || cell->c == GLYPH_POINT_BACK))) {
+	} else if (line || (s->plain && is_ornament(cell->c))) {
 		text[0] = plain_of(cell->c);
 	} else {
 		text[0] = sayable(s, cell->c);

@@ -50,19 +50,45 @@ bool world_one_catalog(const struct world *w)
 	return w->found && w->found->result.catalogs.len < 2;
 }
 
+/* A column without a word would only take room. */
+static void note_what_is_said(struct world *w, const struct row *r)
+{
+	w->any[LIST_SIZE] |= r->size != UNKNOWN;
+	w->any[LIST_AGE] |= r->modified != NO_TIME;
+	w->any[LIST_REFS] |= r->refs > 0;
+	w->any[LIST_OWNER] |= r->owner.len > 0;
+	w->any[LIST_TAGS] |= r->tags.len > 0;
+}
+
+static int clamped(ptrdiff_t wide)
+{
+	return wide > NAME_MOST ? NAME_MOST : (int)wide;
+}
+
 static void measure_names(struct world *w, ptrdiff_t from)
 {
+	ptrdiff_t as_wide[NAME_MOST + 1] = { 0 };
 	const struct question *q = w->found;
 	scoped(arena_close) struct arena *scratch = arena_open();
 
-	if (!from)
+	if (!from) {
 		w->name_width = 4;
+		w->name_usual = 0;
+		memset(w->any, 0, sizeof w->any);
+	}
 	for (ptrdiff_t i = from; i < q->rows.len; i++) {
-		ptrdiff_t wide = utf8_width(world_name(w, scratch, q->rows.at[i].qualified));
+		int wide = clamped(utf8_width(world_name(w, scratch, q->rows.at[i].qualified)));
 
 		if (wide > w->name_width)
-			w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
+			w->name_width = wide;
+		if (from)
+			continue;
+		as_wide[wide]++;
+		note_what_is_said(w, &q->rows.at[i]);
 	}
+	/* Of the first page, so that nothing moves when more of the list comes. */
+	for (ptrdiff_t seen = as_wide[0]; !from && seen * 10 < q->rows.len * 9;)
+		seen += as_wide[++w->name_usual];
 }
 
 static void take_list(struct world *w, struct question *q)
@@ -86,6 +112,8 @@ static struct row row_in(struct arena *a, const struct row *r)
 	out.qualified = str_dup(a, r->qualified);
 	out.matched = str_dup(a, r->matched);
 	out.comment = str_dup(a, r->comment);
+	out.owner = str_dup(a, r->owner);
+	out.tags = str_dup(a, r->tags);
 	return out;
 }
 
