@@ -160,6 +160,7 @@ void act_want(struct app *a, str name)
 	jobs_drop(a->jobs, SLOT_FRESH);
 	world_want(&a->world, name);
 	a->past_asked = a->health_asked = a->joins_asked = false;
+	a->past_kept = a->health_kept = a->sample_asked = false;
 	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
 	a->view.spot[PANE_RELATIONS] = (struct spot){ .cursor = 1 };
 	ask_look(&a->asker, a->world.wanted, false);

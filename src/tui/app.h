@@ -97,6 +97,7 @@ struct app {
 	bool to_the_end; /* load all of the list, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
+	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
 	struct sb kept_line; /* the last query that became a step */
 	enum pane_id before_help, before_time;
 	struct view home; /* how it stood when now was left; in the history's arena */

@@ -260,19 +260,21 @@ void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet
 	question_send(who, q, run_question);
 }
 
-void ask_past(const struct asker *who, str name)
+void ask_past(const struct asker *who, str name, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_PAST, "list_changes", name);
 
 	question_give(q, S("asset"), q->subject);
+	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_question);
 }
 
-void ask_health(const struct asker *who, str name)
+void ask_health(const struct asker *who, str name, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_HEALTH, "asset_health", name);
 
 	question_give(q, S("asset"), q->subject);
+	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_question);
 }
 

@@ -17,7 +17,7 @@
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SAMPLE };
 
 /* A line of the list. */
 struct row {
@@ -109,8 +109,9 @@ void ask_look(const struct asker *who, str name, bool fresh);
 void ask_jump(const struct asker *who, str name);
 /* quiet: nobody asked to see them, so it is no step. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
-void ask_past(const struct asker *who, str name);
-void ask_health(const struct asker *who, str name);
+/* quiet: as with joins. */
+void ask_past(const struct asker *who, str name, bool quiet);
+void ask_health(const struct asker *who, str name, bool quiet);
 /* Runs a command of the system with this text on its standard input. */
 void ask_copy(const struct asker *who, const char *const *command, str text);
 
@@ -126,7 +127,8 @@ void question_give(struct question *q, str name, str text);
 bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
 void question_send(const struct asker *who, struct question *q, job_run run);
 
-/* ask_rows.c: the rows of a screen. */
+/* ask_rows.c: a few of an asset's rows, where that is allowed; the rows of a screen. */
+void ask_sample(const struct asker *who, str name);
 void ask_rows(const struct asker *who, struct board_view v, str query, bool quiet);
 
 /* ---- ask_basket.c ---- */

@@ -77,3 +77,13 @@ void ask_rows(const struct asker *who, struct board_view v, str query, bool quie
 	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_rows);
 }
+
+void ask_sample(const struct asker *who, str name)
+{
+	struct question *q = question_new(who, SLOT_SAMPLE, "get_sample_data", name);
+
+	q->kept = new (q->arena, struct kept_rows);
+	question_give(q, S("table"), q->subject);
+	q->ask.limit = q->ask.tool->limit;
+	question_send(who, q, run_rows);
+}

@@ -8,6 +8,7 @@
 #include "tui/app.h"
 #include "tui/inspect.h"
 #include "tui/rescue.h"
+#include "tui/sections.h"
 
 #include "base/banned.h"
 
@@ -188,20 +189,32 @@ static int64_t wait_ms(const struct app *a)
 
 /* ---- the turn ---- */
 
-/* These tabs ask when they are first looked at. */
+/* Asked once when it is seen, once more when it is opened: that is a step. */
+static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
+{
+	if (opened ? *kept : !seen || *asked)
+		return false;
+	*kept |= opened;
+	*asked = true;
+	return true;
+}
+
+/* What these tabs have is asked for when it is first looked at: there, or below the columns. */
 static void ask_for_tab(struct app *a)
 {
-	int tab = a->view.spot[PANE_INSPECT].tab;
+	const struct spot *spot = &a->view.spot[PANE_INSPECT];
+	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
+	str name = a->world.wanted;
 
-	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
+	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
 		return;
-	if (tab == TAB_HISTORY && !a->past_asked) {
-		a->past_asked = true;
-		ask_past(&a->asker, a->world.wanted);
-	}
-	if (tab == TAB_HEALTH && !a->health_asked) {
-		a->health_asked = true;
-		ask_health(&a->asker, a->world.wanted);
+	if (to_ask(below, spot->tab == TAB_HISTORY, &a->past_asked, &a->past_kept))
+		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
+	if (to_ask(below, spot->tab == TAB_HEALTH, &a->health_asked, &a->health_kept))
+		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
+	if (spot->tab == TAB_SAMPLE && !a->sample_asked) {
+		a->sample_asked = true;
+		ask_sample(&a->asker, name);
 	}
 }
 

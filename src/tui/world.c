@@ -33,6 +33,7 @@ void world_close(struct world *w)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
+	forget(&w->sample);
 	tree_close(&w->tree);
 	forget(&w->basket);
 	forget(&w->boards.answer);
@@ -158,6 +159,7 @@ void world_want(struct world *w, str name)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
+	forget(&w->sample);
 	w->incoming_only = w->times.missing = false;
 }
 
@@ -252,6 +254,7 @@ static bool timeless(enum slot slot)
 	case SLOT_JOINS:
 	case SLOT_PAST:
 	case SLOT_HEALTH:
+	case SLOT_SAMPLE:
 	case SLOT_DIFFERING: return false;
 	default: return true;
 	}
@@ -266,6 +269,7 @@ static bool stale_answer(const struct world *w, const struct question *q)
 	case SLOT_FRESH:
 	case SLOT_JOINS:
 	case SLOT_PAST:
+	case SLOT_SAMPLE:
 	case SLOT_HEALTH: return !str_eq(q->subject, w->wanted);
 	default: return false;
 	}
@@ -294,7 +298,8 @@ static bool take_failure(struct world *w, struct question *q, struct err *err)
 
 bool world_take(struct world *w, struct question *q, struct err *err)
 {
-	if (!q->good)
+	/* That rows are not shown, and what would change it, is what its tab says. */
+	if (!q->good && !(q->slot == SLOT_SAMPLE && q->err.kind != ERR_CANCELLED))
 		return take_failure(w, q, err);
 	if (!timeless(q->slot) && !then_same(q->then, w->times.then)) {
 		arena_close(q->arena);
@@ -312,6 +317,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_JOINS: take_for_wanted(w, &w->joins, q); break;
 	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
+	case SLOT_SAMPLE: take_for_wanted(w, &w->sample, q); break;
 	case SLOT_TREE: break; /* act_tree_learn has it */
 	case SLOT_TIMES:
 		forget(&w->times.known);

@@ -58,6 +58,7 @@ struct world {
 	bool incoming_only;
 	struct tree tree; /* and on from there */
 	struct question *past; /* versions, or NULL */
+	struct question *sample; /* get_sample_data's answer, also when it was refused; or NULL */
 	struct question *health; /* asset_health's answer, or NULL */
 
 	struct shelf shelf;	 /* pins, recents, marks, the basket */
