@@ -419,6 +419,8 @@ void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
 
 	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
+	if (id == PANE_ROWS)
+		act_board_more(a);
 	if (id != PANE_LIST)
 		return;
 	a->moved = true;
@@ -562,6 +564,7 @@ void act_program(struct app *a, enum action act)
 	switch (act) {
 	case ACT_COMMAND: act_command_open(a); break;
 	case ACT_ADD: add_ask(a, NO_STR); break;
+	case ACT_MOUSE: act_mouse_taken(a, !a->dress.mouse); break;
 	case ACT_HELP: help(a); break;
 	case ACT_DISMISS: dismiss(a); break;
 	case ACT_STOP: stop_loading(a); break;

@@ -267,6 +267,8 @@ static void run_line(struct app *a)
 		run_setting(a, &c);
 	} else {
 		done(a);
+		if (c.rest.len && c.kind == COMMAND_ACTION && act_board_about(a, c.action, c.rest))
+			return;
 		if (c.rest.len && c.kind == COMMAND_ACTION)
 			find(a, c.action, c.rest);
 		else

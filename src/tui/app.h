@@ -77,6 +77,7 @@ struct app {
 	struct lineedit line;
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
+	int cursor_row[PLACE_COUNT]; /* of the screen: where each place's pane has its cursor */
 	struct surface surface;
 	struct arena *frame; /* for one turn */
 
@@ -112,6 +113,7 @@ struct app {
 
 /* frame.c */
 void frame_draw(struct app *a);		      /* and shows it */
+enum pane_id frame_pane_at(const struct app *a, enum place p); /* which one it shows */
 enum pane_id frame_pane(const struct app *a); /* which pane has the keys; the list while typing */
 struct view frame_view(struct app *a);
 
@@ -191,10 +193,15 @@ void put_aside_go(struct app *a, uint32_t letter);
 
 /* act_screens.c: screens of rows */
 bool act_board(struct app *a, enum action act); /* false: none of its keys */
+void act_board_more(struct app *a);		/* its cursor moved */
+bool act_board_about(struct app *a, enum action act, str words); /* of those that are asked with words or a name; false: it is none */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */
 bool act_board_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
+
+/* act_keys.c */
+void act_mouse_taken(struct app *a, bool yes);
 
 /* act_sort.c */
 bool act_sort(struct app *a, enum action act); /* false: none of its keys */

@@ -17,7 +17,7 @@
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SAMPLE };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SAMPLE, SLOT_ROWS_MORE };
 
 /* A line of the list. */
 struct row {
@@ -130,6 +130,9 @@ void question_send(const struct asker *who, struct question *q, job_run run);
 /* ask_rows.c: a few of an asset's rows, where that is allowed; the rows of a screen. */
 void ask_sample(const struct asker *who, str name);
 void ask_rows(const struct asker *who, struct board_view v, str query, bool quiet);
+/* The page after those of the answer; kept_append puts it there, unless it belongs to another. */
+void ask_rows_more(const struct asker *who, const struct question *answer, str query);
+void kept_append(struct question *answer, const struct question *page);
 
 /* ---- ask_basket.c ---- */
 

@@ -141,6 +141,8 @@ static struct question *question_aside(const struct asker *who, enum slot slot)
 	q->arena = a;
 	q->session = who->session;
 	q->ask.caller = who->caller;
+	q->ask.at = then_ask(a, who->then);
+	q->then = who->then;
 	q->aside = new (a, struct aside);
 	return q;
 }

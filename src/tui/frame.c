@@ -354,7 +354,7 @@ static void draw_message(struct app *a, const struct canvas *all)
 
 /* ---- panes ---- */
 
-static enum pane_id pane_at(const struct app *a, enum place p)
+enum pane_id frame_pane_at(const struct app *a, enum place p)
 {
 	switch (p) {
 	case PLACE_LIST: return PANE_LIST;
@@ -392,7 +392,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
 {
 	for (int p = 0; p < PLACE_COUNT; p++) {
-		enum pane_id id = pane_at(a, (enum place)p);
+		enum pane_id id = frame_pane_at(a, (enum place)p);
 		struct drawing d = { .frame = a->frame, .focused = id == a->view.focus && !a->view.typing };
 
 		if (!layout_shows(&a->layout, (enum place)p))
@@ -400,6 +400,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
 		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		a->cursor_row[p] = d.body.box.top + d.row;
 		if (d.focused) {
 			*row = d.body.box.top + d.row;
 			*col = d.body.box.left;

@@ -336,6 +336,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_ADD:
 	case SLOT_RECALL:
 	case SLOT_ROWS: /* act_board_answer has it */
+	case SLOT_ROWS_MORE:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;
