@@ -154,7 +154,7 @@ void act_look_fresh(struct app *a)
 
 void act_want(struct app *a, str name)
 {
-	a->timers.look = a->timers.fresh = 0;
+	a->timers.look = a->timers.fresh = a->timers.sample = 0;
 	if (str_eq(name, a->world.wanted))
 		return;
 	jobs_drop(a->jobs, SLOT_FRESH);
@@ -361,7 +361,7 @@ static void stop_loading(struct app *a)
 	for (int slot = 0; slot < JOB_SLOTS; slot++)
 		if (slot != SLOT_SHELF)
 			jobs_drop(a->jobs, slot);
-	a->timers.look = a->timers.fresh = a->timers.keep = 0;
+	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.sample = 0;
 	a->world.looking = a->to_the_end = false;
 	act_board_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));

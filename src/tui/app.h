@@ -13,12 +13,13 @@ enum {
 	PAGE = 200, /* rows of a keystroke's search */
 	PAGE_MORE = 5000,
 	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
+	REST_SAMPLE_MS = 300, /* so does a sample of its rows, on its tab */
 	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
 	HOLD_MS = 8,	    /* a search's answer may come this long before the key is painted without it */
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail;
+	int64_t look, fresh, keep, hold, tail, sample;
 };
 
 /* What is asked in the place of the footer. */

@@ -136,9 +136,10 @@ void list_plan(const struct list_wish *w, struct list_plan *out)
 	static const int worth[] = { LIST_SIZE, LIST_AGE, LIST_REFS, LIST_TAGS, LIST_OWNER };
 	int room = w->cells - EDGES - w->marks, counts = counts_cost(w, room), spare = spare_for(w, room, counts);
 
-	*out = (struct list_plan){ .name = room };
+	*out = (struct list_plan){ .name = room + 1 };
 	if (room < LIST_NAME_LEAST + counts)
 		return;
+	out->name = room;
 	if (w->sorted >= 0)
 		grant(out, w->sorted, &spare, -GAP);
 	if (counts)

@@ -161,6 +161,10 @@ static void fire_timers(struct app *a)
 	}
 	if (due(&a->timers.keep, now))
 		act_keep(a);
+	if (due(&a->timers.sample, now) && a->world.wanted.len) {
+		a->sample_asked = true;
+		ask_sample(&a->asker, a->world.wanted);
+	}
 	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
 		act_key(a, key);
 	due(&a->timers.hold, now);
@@ -168,7 +172,7 @@ static void fire_timers(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.sample };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -212,10 +216,11 @@ static void ask_for_tab(struct app *a)
 		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
 	if (to_ask(below, spot->tab == TAB_HEALTH, &a->health_asked, &a->health_kept))
 		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
-	if (spot->tab == TAB_SAMPLE && !a->sample_asked) {
-		a->sample_asked = true;
-		ask_sample(&a->asker, name);
-	}
+	/* Rows are the source's, and the audit has who saw them: not for a tab that one only passes. */
+	if (spot->tab != TAB_SAMPLE || a->sample_asked)
+		a->timers.sample = 0;
+	else if (!a->timers.sample)
+		a->timers.sample = clock_monotonic_us() + REST_SAMPLE_MS * 1000;
 }
 
 /* The relations may have the keys without having been asked for: their JOINs are then still to come. */
