@@ -106,11 +106,11 @@ static bool has_lines(enum pane_id id)
 static void click(struct app *a, enum pane_id id, int row)
 {
 	struct spot *spot = &a->view.spot[id];
-	ptrdiff_t line = spot->cursor + row - a->cursor_row[pane_of(id)->place];
+	ptrdiff_t line = spot->top + row - a->first_row[pane_of(id)->place];
 	bool there = a->view.focus == id && line == spot->cursor;
 
 	a->view.focus = id;
-	if (!has_lines(id) || line < 0 || line >= pane_of(id)->lines(&a->world, spot, a->frame))
+	if (!has_lines(id) || row < a->first_row[pane_of(id)->place] || line >= pane_of(id)->lines(&a->world, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);
@@ -132,9 +132,9 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 
 static void mouse(struct app *a)
 {
-	struct mouse m;
+	struct mouse m = screen_mouse(a->screen);
 
-	if (!screen_mouse(a->screen, &m) || a->command.open || a->aside.prompt)
+	if (a->command.open || a->aside.prompt)
 		return;
 	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
 		act_run(a, ACT_FIND);

@@ -78,7 +78,7 @@ struct app {
 	struct lineedit line;
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
-	int cursor_row[PLACE_COUNT]; /* of the screen: where each place's pane has its cursor */
+	int first_row[PLACE_COUNT]; /* of the screen: where each place's pane has the first line that is seen */
 	struct surface surface;
 	struct arena *frame; /* for one turn */
 

@@ -400,7 +400,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
 		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
-		a->cursor_row[p] = d.body.box.top + d.row;
+		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
 		if (d.focused) {
 			*row = d.body.box.top + d.row;
 			*col = d.body.box.left;
