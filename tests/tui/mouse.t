@@ -64,11 +64,11 @@ shows '▸addresses' 'a report may come in parts'
 resize 240x40
 raw '\033[<65;235;9M' 1
 keys q
-raw '\033[M %%&' 1
+raw '\033[M %%\047' 1
 shows '▸addresses' 'the old form is understood'
 raw '\033[<0;5x' 1
 keys Esc g
-shows '▸"Line Items"' 'and one that is broken is no key but its last'
+shows '▸addresses' 'and one that is broken is no key but its last'
 quit_explorer 'after M'
 
 echo 'mouse: yes' >"$work/.config/ocat/config.yaml"
