@@ -460,6 +460,7 @@ bool act_move(struct app *a, enum action act)
 	default: return false;
 	}
 	a->to_the_end &= act == ACT_LAST;
+	a->rows_to_the_end = act == ACT_LAST && id == PANE_ROWS && !a->count;
 	act_move_to(a, id, at);
 	return true;
 }

@@ -147,9 +147,13 @@ bool act_board_answer(struct app *a, struct question *q)
 	struct boards *b = &a->world.boards;
 
 	if (q->slot == SLOT_ROWS_MORE) {
-		if (q->good && b->answer)
+		bool good = q->good && b->answer;
+
+		if (good)
 			kept_append(b->answer, q);
 		arena_close(q->arena);
+		if (good && a->rows_to_the_end)
+			act_move_to(a, PANE_ROWS, PTRDIFF_MAX);
 		return true;
 	}
 	if (q->slot != SLOT_ROWS)

@@ -97,6 +97,7 @@ struct app {
 	bool moved;	 /* the person chose the line; nothing is fetched for one that only came up first */
 	bool restoring;	 /* the list that comes keeps its spot */
 	bool to_the_end; /* load all of the list, then go to its last line */
+	bool rows_to_the_end; /* the same of a screen of rows */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
 	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */

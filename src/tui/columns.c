@@ -1,5 +1,7 @@
 #include "tui/columns.h"
 
+#include "base/arena.h"
+
 #include "base/banned.h"
 
 enum {
@@ -76,6 +78,12 @@ void list_columns_read(str words, struct list_columns *out)
 			if (str_eq(word, str_of(names[c].word)) && !has(out, c))
 				out->at[out->len++] = c;
 	}
+}
+
+void list_columns_put(struct sb *out, const struct list_columns *c)
+{
+	for (int i = 0; i < c->len; i++)
+		sb_fmt(out, "%s%s", i ? " " : "", names[c->at[i]].word);
 }
 
 static int cost(int column)

@@ -8,6 +8,8 @@
 
 #include "model/filter.h"
 
+struct sb;
+
 /*	id		 word in list_columns	heading */
 #define LIST_COLUMNS(_) \
 	_(LIST_COLS, "cols", "cols") \
@@ -52,6 +54,7 @@ struct list_plan { /* cells of each, 0: not shown */
 
 /* Words with blanks or commas between them; one that is no column is left out. */
 void list_columns_read(str words, struct list_columns *out);
+void list_columns_put(struct sb *out, const struct list_columns *c); /* the same words back */
 void list_plan(const struct list_wish *wish, struct list_plan *out);
 int list_column_gap(enum list_column c); /* blanks after it */
 bool list_column_right(enum list_column c); /* figures stand at the right */

@@ -15,7 +15,8 @@
 #define RUN_TIME(_) \
 	_(SET_THEME) \
 	_(SET_MOUSE) \
-	_(SET_LINES)
+	_(SET_LINES) \
+	_(SET_LIST_COLUMNS)
 
 enum command_kind {
 	COMMAND_NOTHING, /* an empty line */

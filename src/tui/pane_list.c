@@ -41,6 +41,18 @@ struct plan {
 	int marks;
 };
 
+/* Text that takes what is left stays at the end, where it is there. */
+static void put_before_comment(struct list_columns *c, int column)
+{
+	bool last = c->len && c->at[c->len - 1] == LIST_COMMENT;
+
+	c->at[c->len++] = column;
+	if (last) {
+		c->at[c->len - 2] = column;
+		c->at[c->len - 1] = LIST_COMMENT;
+	}
+}
+
 /* What it is sorted by is shown, whatever a person chose; so are columns that were found. */
 static struct list_columns order_of(const struct world *w)
 {
@@ -53,7 +65,7 @@ static struct list_columns order_of(const struct world *w)
 		for (int i = 0; i < c.len; i++)
 			there |= c.at[i] == also[k];
 		if (!there)
-			c.at[c.len++] = also[k];
+			put_before_comment(&c, also[k]);
 	}
 	return c;
 }
