@@ -70,7 +70,7 @@ static const struct column columns[] = {
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
 	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
-	[TAGS] = { "tags", "array", "that it carries", LOOK_HIDDEN, false },
+	[TAGS] = { "tags", "array", "that it carries; null: not looked up, for a question", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 

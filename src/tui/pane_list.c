@@ -117,28 +117,11 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 	canvas_fit(to, y, wide < cells ? x + cells - (int)wide : x, cells, role, text);
 }
 
-/* Of a name that is too long its namespaces go first: "~mart.revenue". */
-static str shortened(struct arena *frame, str name, int cells)
-{
-	str rest = name;
-	bool cut = false;
-
-	while (utf8_width(rest) + cut > cells && world_name_at(rest)) {
-		ptrdiff_t dot = 0;
-
-		for (bool quoted = false; quoted || rest.at[dot] != '.'; dot++)
-			quoted ^= rest.at[dot] == '"';
-		rest = str_from(rest, dot + 1);
-		cut = true;
-	}
-	return cut ? str_fmt(frame, "~%.*s", STR(rest)) : name;
-}
-
 /* Namespaces stand back, so that names line up for the eye. Gives the cells taken. */
 static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
 		    const struct row *r)
 {
-	str name = shortened(frame, world_name(w, frame, r->qualified), cells);
+	str name = words_short_name(frame, world_name(w, frame, r->qualified), cells);
 	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name), back = str_starts(name, S("~")) && !world_name_at(name) ? 1 : world_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
