@@ -39,7 +39,7 @@ struct list_wish {
 	const struct list_columns *columns;
 	int cells;  /* for all: names, marks, kinds and columns */
 	int name;   /* the longest name */
-	int usual;  /* four of five names are no longer */
+	int usual;  /* three of five names are no longer */
 	int marks;  /* cells of the marks behind it, or 0 */
 	int sorted; /* the column that the list is sorted by; or LIST_NO_COLUMN */
 	bool found; /* columns that were asked for stand in the comment's place, and are worth more than counts */

@@ -17,6 +17,7 @@ enum {
 	DETAIL_FROM = 9,  /* where there are so many rows */
 	HEAD_ROWS = 2,	  /* of the tab: its headings, a blank line before */
 	NAME_LEAST = 16,  /* cells of a name that is cut for the tabs */
+	NAME_GOOD = 20,	  /* what it has when that makes its last part whole */
 	NAME_FRAME = 5,	  /* cells of the rule and blanks around it */
 };
 
@@ -73,7 +74,7 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 }
 
 /* What leaves room for the name: all with counts, with less between them, all beside a name that is cut too, or some. */
-static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
+static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name, int cols)
 {
 	const struct tabs ways[] = {
 		{ 0, TAB_COUNT - 1, true, 2 },
@@ -81,8 +82,6 @@ static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab
 		{ 0, TAB_COUNT - 1, false, 2 },
 		{ 0, TAB_COUNT - 1, false, 1 },
 	};
-	int short_name = name < NAME_LEAST ? name : NAME_LEAST;
-
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (fits(w, frame, ways[i], ways[i].counts ? name : short_name, cols))
 			return ways[i];
@@ -107,6 +106,15 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
 }
 
+/* Cells that the name needs at least: its last part should be whole, unless that is long. */
+static int least_of(str name)
+{
+	ptrdiff_t whole = utf8_width(name), last = utf8_width(str_from(name, world_name_at(name))) + (world_name_at(name) > 0);
+	ptrdiff_t least = last > NAME_GOOD ? NAME_GOOD : last > NAME_LEAST ? last : NAME_LEAST;
+
+	return (int)(whole < least ? whole : least);
+}
+
 static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 {
 	const struct asset_row *row = world_asset(w);
@@ -119,9 +127,9 @@ static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 		return;
 	}
 	name = world_name(w, d->frame, row->qualified);
-	run = tabs_for(w, d->frame, open, (int)utf8_width(name), cols);
+	run = tabs_for(w, d->frame, open, (int)utf8_width(name), least_of(name), cols);
 	room = cols - run_width(w, d->frame, run);
-	pane_title(d, words_tail(d->frame, name, room), true);
+	pane_title(d, words_tail(d->frame, words_short_name(d->frame, name, room), room), true);
 	if (room > 0)
 		draw_tabs(w, d, open, run, d->title.box.cols - run_width(w, d->frame, run) - 1);
 }

@@ -88,7 +88,7 @@ static void measure_names(struct world *w, ptrdiff_t from)
 		note_what_is_said(w, &q->rows.at[i]);
 	}
 	/* Of the first page, so that nothing moves when more of the list comes. */
-	for (ptrdiff_t seen = as_wide[0]; !from && seen * 5 < q->rows.len * 4;)
+	for (ptrdiff_t seen = as_wide[0]; !from && seen * 5 < q->rows.len * 3;)
 		seen += as_wide[++w->name_usual];
 }
 

@@ -40,7 +40,7 @@ struct world {
 	/* the list */
 	struct question *found; /* the newest search that was answered, or NULL */
 	struct filter filter;	/* of its line, for marking what matched */
-	int name_width, name_usual; /* cells of the longest; four of five are no longer than the other */
+	int name_width, name_usual; /* cells of the longest; three of five are no longer than the other */
 	struct list_columns columns; /* beside the names */
 	bool any[LIST_COLUMN_COUNT]; /* some row of the first page says something there */
 	int64_t all; /* tables there are, -1: not known yet */
