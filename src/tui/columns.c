@@ -118,6 +118,11 @@ static int counts_cost(const struct list_wish *w, int room)
 	return w->found && room - both - (w->beside ? w->usual : w->name) < COMMENT_LEAST + GAP ? 0 : both;
 }
 
+static int at_least(int name)
+{
+	return name < LIST_NAME_LEAST ? LIST_NAME_LEAST : name;
+}
+
 /* What is left when names have what they need; the longest are cut where little else would have room. */
 static int spare_for(const struct list_wish *w, int room, int counts)
 {
@@ -125,8 +130,7 @@ static int spare_for(const struct list_wish *w, int room, int counts)
 
 	if (most - LIST_NAME_LEAST > 3 * COMMENT_LEAST)
 		most -= 2 * COMMENT_LEAST;
-	if (name < LIST_NAME_LEAST)
-		name = LIST_NAME_LEAST;
+	name = at_least(name);
 	return room - GAP - (name < most ? name : most);
 }
 
@@ -155,6 +159,9 @@ void list_plan(const struct list_wish *w, struct list_plan *out)
 	for (size_t i = 0; i < sizeof worth / sizeof *worth; i++)
 		if (has(w->columns, worth[i]) && w->any[worth[i]])
 			grant(out, worth[i], &spare, kept(w, i < 2));
+	/* A name whole is worth more than a comment's first words. */
+	if (w->beside && !w->found && at_least(w->name) > at_least(w->usual))
+		spare -= at_least(w->name) - at_least(w->usual);
 	if ((w->found || has(w->columns, LIST_COMMENT)) && spare >= COMMENT_LEAST)
 		out->width[LIST_COMMENT] = spare;
 	for (int c = 0; c < LIST_COLUMN_COUNT; c++)

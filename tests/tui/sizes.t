@@ -76,7 +76,7 @@ resize 120x40
 shows 'NUMERIC(12,2)  null' 'a type is whole'
 shows 'INTEGER        no    PK' 'and so is the mark of a key'
 resize 58x24
-shows '~d_for_by_anybody ─ columns  keys  indexes  refs  ddl ▸─' 'the neighbours of the tab stay, and there are more'
+shows '~_asked_for_by_anybody ─ columns  keys  indexes  refs ▸─' 'the neighbours of the tab stay, and there are more'
 quit_explorer 'long names'
 
 cat >said.jsonl <<'E'
