@@ -51,6 +51,27 @@ static bool is_one_of(str words, str text)
 	return false;
 }
 
+/* Words with blanks or commas between them. */
+static bool are_some_of(str words, str text)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0, from = 0; i <= text.len; i++) {
+		str word = str_n(text.at + from, i - from), all = words, name;
+		bool known = !word.len;
+
+		if (i < text.len && text.at[i] != ' ' && text.at[i] != ',')
+			continue;
+		while (str_cut(&all, '+', &name))
+			known |= str_eq(name, word);
+		if (!known)
+			return false;
+		any |= word.len > 0;
+		from = i + 1;
+	}
+	return any;
+}
+
 static const char *meaning(int i, str text, int64_t *number, bool *truth)
 {
 	str type = str_of(rows[i].type);
@@ -65,6 +86,8 @@ static const char *meaning(int i, str text, int64_t *number, bool *truth)
 	if (str_eq(type, S("bool")) && !is_truth(text, truth))
 		return "yes or no";
 	if (str_at(type, '|') >= 0 && !is_one_of(type, text))
+		return rows[i].help;
+	if (str_at(type, '+') >= 0 && !are_some_of(type, text))
 		return rows[i].help;
 	if (!text.len)
 		return "a word";

@@ -10,7 +10,7 @@
 struct arena;
 struct yaml;
 
-/*	id		  name		 type	  default  help; a type with | is one of these words */
+/*	id		  name		 type	  default  help; a type with | is one of these words, with + some of them */
 #define SETTINGS(_)                                                                                               \
 	_(SET_TTL, "ttl", "duration", "1h", "age past which a snapshot is called old")                            \
 	_(SET_HISTORY, "history", "duration", "90d", "how long old generations can be asked")                     \
@@ -19,6 +19,8 @@ struct yaml;
 	_(SET_COLOR, "color", "auto|always|never", "auto", "auto, always or never")                                            \
 	_(SET_THEME, "theme", "word", "terminal", "a file in themes/, without .yaml")                             \
 	_(SET_LINES, "lines", "auto|unicode|ascii", "auto", "auto, unicode or ascii: line drawing")                             \
+	_(SET_LIST_COLUMNS, "list_columns", "cols+rows+size+age+refs+owner+tags+comment", "cols rows size age tags owner comment", \
+	  "some of cols, rows, size, age, refs, owner, tags and comment, in their order") \
 	_(SET_MOUSE, "mouse", "bool", "no", "take clicks and the wheel")                                          \
 	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send little to the terminal; auto: at 9600 baud or less") \
 	_(SET_TRACE, "traces", "bool", "yes", "record each session's steps")                                      \

@@ -44,7 +44,7 @@ static const struct param params[] = {
 };
 
 enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MODIFIED, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, REFS_OUT, REFS_IN, HAS_PK, OWNER,
-       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, UPDATED_KIND, COLUMNS };
+       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, UPDATED_KIND, TAGS, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
@@ -71,6 +71,7 @@ static const struct column columns[] = {
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
 	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
 	[UPDATED_KIND] = { "last_updated_kind", "string", "what last_updated_at is: exact, or bound: not written after it, but maybe long before; null: unknown", LOOK_HIDDEN, true },
+	[TAGS] = { "tags", "array", "that it carries; null: not looked up, for a question", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -143,6 +144,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 		[KEY_COLUMNS] = keys_of(in, scratch, s, live),
 		[RELEVANCE] = relevance(in, rank),
 		[UPDATED_KIND] = value_time_kind(s->modified, s->modified_within != 0),
+		[TAGS] = value_texts(scratch, &s->tags),
 	};
 
 	return result_row(out, row);

@@ -148,12 +148,13 @@ void act_look_fresh(struct app *a)
 
 void act_want(struct app *a, str name)
 {
-	a->timers.look = a->timers.fresh = 0;
+	a->timers.look = a->timers.fresh = a->timers.sample = 0;
 	if (str_eq(name, a->world.wanted))
 		return;
 	jobs_drop(a->jobs, SLOT_FRESH);
 	world_want(&a->world, name);
 	a->past_asked = a->health_asked = a->joins_asked = false;
+	a->past_kept = a->health_kept = a->sample_asked = false;
 	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
 	a->view.spot[PANE_RELATIONS] = (struct spot){ .cursor = 1 };
 	ask_look(&a->asker, a->world.wanted, false);
@@ -369,7 +370,7 @@ static void stop_loading(struct app *a)
 			jobs_drop(a->jobs, slot);
 	catalogs_added(a);
 	act_doctor_stop(a);
-	a->timers.look = a->timers.fresh = a->timers.keep = 0;
+	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.sample = 0;
 	a->world.looking = false;
 	act_board_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
@@ -416,6 +417,8 @@ void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
 
 	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
+	if (id == PANE_ROWS)
+		act_board_more(a);
 	if (id != PANE_LIST)
 		return;
 	a->moved = true;
@@ -451,6 +454,7 @@ bool act_move(struct app *a, enum action act)
 	case ACT_LAST: at = a->count ? a->count - 1 : PTRDIFF_MAX; break;
 	default: return false;
 	}
+	a->rows_to_the_end = act == ACT_LAST && id == PANE_ROWS && !a->count;
 	act_move_to(a, id, at);
 	return true;
 }
@@ -555,6 +559,7 @@ void act_program(struct app *a, enum action act)
 	switch (act) {
 	case ACT_COMMAND: act_command_open(a); break;
 	case ACT_ADD: add_ask(a, NO_STR); break;
+	case ACT_MOUSE: act_mouse_taken(a, !a->dress.mouse); break;
 	case ACT_HELP: help(a); break;
 	case ACT_DISMISS: dismiss(a); break;
 	case ACT_STOP: stop_loading(a); break;
@@ -591,7 +596,7 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
+	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
 	    ask_pane(a, act))
 		return;
 	switch (action_group(act)) {

@@ -337,6 +337,8 @@ bool put_aside_answer(struct app *a, struct question *q)
 	case SLOT_SHELF: kept(a, q); break;
 	case SLOT_EXPORT: act_exported(a, q); break;
 	case SLOT_BASKET:
+		if (!then_same(q->then, a->asker.then))
+			break;
 		if (a->world.basket)
 			arena_close(a->world.basket->arena);
 		a->world.basket = q;

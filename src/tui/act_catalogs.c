@@ -305,13 +305,11 @@ bool act_catalogs(struct app *a, enum action act)
 
 	if (act == ACT_CATALOGS)
 		open_screen(a);
-	else if ((act == ACT_SYNC || act == ACT_SYNC_ALL) && !on_it)
+	else if (act == ACT_SYNC_ALL && !on_it)
 		say_where(a);
 	else if (act == ACT_SYNC_ALL)
 		catalogs_read_all(a);
-	else if (act == ACT_REFRESH && on_it)
-		catalogs_ask(a);
-	else if (act == ACT_SYNC && is)
+	else if (act == ACT_REFRESH && on_it && is)
 		read_this(a, is);
 	else if (act == ACT_OPEN && on_it && is)
 		open_tables(a, is);

@@ -145,7 +145,9 @@ static void mistaken(struct app *a, const char *text, const char *next)
 
 static void tell_setting(struct app *a, enum setting which)
 {
-	const str now[] = { [SET_THEME] = sb_str(&a->theme_name),
+	scoped(sb_free) struct sb columns = SB(200);
+	list_columns_put(&columns, &a->world.columns);
+	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns), [SET_THEME] = sb_str(&a->theme_name),
 			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
 			    [SET_LINES] = a->dress.drawing,
 			    [SET_SLOW] = a->world.slow ? S("yes") : S("no") };
@@ -175,6 +177,8 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 			       STR(value));
 	if (which == SET_THEME && !dress_in_theme(a, value, err))
 		return false;
+	if (which == SET_LIST_COLUMNS)
+		list_columns_read(value, &a->world.columns);
 	if (which == SET_MOUSE)
 		a->dress.mouse = setting_is_yes(value);
 	if (which == SET_SLOW)
@@ -270,6 +274,8 @@ static void run_line(struct app *a)
 		run_setting(a, &c);
 	} else {
 		done(a);
+		if (c.rest.len && c.kind == COMMAND_ACTION && act_board_about(a, c.action, c.rest))
+			return;
 		if (c.rest.len && c.kind == COMMAND_ACTION)
 			find(a, c.action, c.rest);
 		else

@@ -89,35 +89,58 @@ static bool within(struct rect r, const struct mouse *m)
 	return m->row >= r.top && m->row < r.top + r.rows && m->col >= r.left && m->col < r.left + r.cols;
 }
 
-static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
+void act_mouse_taken(struct app *a, bool yes)
+{
+	a->dress.mouse = yes;
+	screen_dress(a->screen, &a->dress);
+	act_say(a, yes ? S("clicks and the wheel are taken; with Shift most terminals still select text") : S("the mouse is the terminal's again"));
+}
+
+/* Of these each row of the screen is a line, from the first that is seen on. */
+static bool has_lines(enum pane_id id)
+{
+	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET;
+}
+
+/* A click goes to a line; one on the line that the cursor is on opens it. */
+static void click(struct app *a, enum pane_id id, int row)
 {
 	struct spot *spot = &a->view.spot[id];
-	int row = m->row - a->layout.at[pane_of(id)->place].top;
+	ptrdiff_t line = spot->top + row - a->first_row[pane_of(id)->place];
+	bool there = a->view.focus == id && line == spot->cursor;
 
+	a->view.focus = id;
+	if (!has_lines(id) || row < a->first_row[pane_of(id)->place] || line >= pane_of(id)->lines(&a->world, spot, a->frame))
+		return;
+	if (there)
+		act_run(a, ACT_OPEN);
+	else
+		act_move_to(a, id, line);
+}
+
+static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
+{
 	if (a->view.typing)
 		leave_line(a);
-	a->view.focus = id;
-	if (m->wheel)
-		act_move_to(a, id, spot->cursor + 3 * m->wheel);
-	else if (id == PANE_LIST)
-		act_move_to(a, id, spot->top + row);
+	if (m->wheel) {
+		a->view.focus = id;
+		act_move_to(a, id, a->view.spot[id].cursor + 3 * m->wheel);
+	} else {
+		click(a, id, m->row);
+	}
 }
 
 static void mouse(struct app *a)
 {
-	struct mouse m;
+	struct mouse m = screen_mouse(a->screen);
 
-	if (!screen_mouse(a->screen, &m) || a->command.open)
+	if (a->command.open || a->aside.prompt)
 		return;
-	if (within(a->layout.query, &m) && !m.wheel)
-		a->view.typing = true;
-	for (int p = 0; p < PLACE_OVER; p++)
+	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
+		act_run(a, ACT_FIND);
+	for (int p = 0; p < PLACE_COUNT; p++)
 		if (within(a->layout.at[p], &m))
-			mouse_on_pane(a,
-				      p == PLACE_LIST	? PANE_LIST
-				      : p == PLACE_MAIN ? PANE_INSPECT
-							: a->view.side,
-				      &m);
+			mouse_on_pane(a, frame_pane_at(a, (enum place)p), &m);
 }
 
 void act_key(struct app *a, uint32_t key)

@@ -5,8 +5,11 @@
 
 #include "base/banned.h"
 
+enum { MORE_FROM = 30 };
+
 static void ask(struct app *a, bool quiet)
 {
+	jobs_drop(a->jobs, SLOT_ROWS_MORE);
 	a->world.boards.asking = true;
 	a->world.boards.failed = false;
 	ask_rows(&a->asker, a->world.boards.view, lineedit_text(&a->line), quiet);
@@ -32,13 +35,22 @@ static void open_board(struct app *a, const struct board *b, str about)
 	ask(a, false);
 }
 
+/* Nothing is asked where the answer is known to be none. */
+static bool has_query(struct app *a, const struct board *b)
+{
+	if (!b->query || lineedit_text(&a->line).len)
+		return true;
+	act_say(a, S("the query line is empty: it leaves out nothing but partitions"));
+	return false;
+}
+
 static void type_for(struct app *a, const struct board *b)
 {
 	bool again = a->world.boards.view.which == b;
 
 	sb_reset(&a->aside.label);
 	sb_puts(&a->aside.label, b->ask);
-	lineedit_set(&a->aside.line, again ? a->world.boards.view.about : S(""));
+	lineedit_set(&a->aside.line, again && b->typed ? a->world.boards.view.about : S(""));
 	a->asked_for = b;
 	a->aside.prompt = PROMPT_LINE;
 }
@@ -52,23 +64,14 @@ void act_board_typed(struct app *a)
 		open_board(a, a->asked_for, words);
 }
 
-bool act_board(struct app *a, enum action act)
+bool act_board_about(struct app *a, enum action act, str words)
 {
 	const struct board *b = board_of(act);
-	str subject = b && b->subject ? put_aside_subject(a) : NO_STR;
 
-	if (act == ACT_REFRESH && frame_pane(a) == PANE_ROWS)
-		ask(a, false);
-	else if (!b)
+	if (!b || !b->ask)
 		return false;
-	else if (b->typed)
-		type_for(a, b);
-	else if (b->subject && !subject.len)
-		act_say(a, S("there is no table here to ask about"));
-	else if (b->query && !lineedit_text(&a->line).len)
-		act_say(a, S("the query line is empty: it leaves out nothing but partitions"));
-	else
-		open_board(a, b, subject);
+	if (has_query(a, b))
+		open_board(a, b, words);
 	return true;
 }
 
@@ -77,6 +80,46 @@ static bool is_of_this_time(const struct app *a)
 	const struct boards *b = &a->world.boards;
 
 	return b->answer && !b->failed && b->answer->then.number == a->asker.then.number;
+}
+
+/* The next page, when the cursor comes near the end of those that are there, as in the list. */
+void act_board_more(struct app *a)
+{
+	const struct boards *b = &a->world.boards;
+	ptrdiff_t left = b->answer ? b->answer->kept->rows.len - a->view.spot[PANE_ROWS].cursor : 0;
+
+	if (!b->answer || b->asking || !is_of_this_time(a) || !b->answer->result.next_cursor.len || left > MORE_FROM)
+		return;
+	if (!jobs_busy(a->jobs, SLOT_ROWS_MORE))
+		ask_rows_more(&a->asker, b->answer, lineedit_text(&a->line));
+}
+
+/* Its key once more asks about another one: that is the way to what is not in the list. */
+static bool is_shown(const struct app *a, const struct board *b)
+{
+	return frame_pane(a) == PANE_ROWS && a->world.boards.view.which == b;
+}
+
+bool act_board(struct app *a, enum action act)
+{
+	const struct board *b = board_of(act);
+	str subject = b && b->subject ? put_aside_subject(a) : NO_STR;
+
+	if (act == ACT_REFRESH && frame_pane(a) == PANE_ROWS)
+		ask(a, false);
+	else if (frame_pane(a) == PANE_ROWS && (act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS))
+		act_move(a, act == ACT_HIT_NEXT ? ACT_PAGE_DOWN : ACT_PAGE_UP);
+	else if (!b)
+		return false;
+	else if (b->typed)
+		type_for(a, b);
+	else if (!has_query(a, b))
+		return true;
+	else if (b->subject && (!subject.len || is_shown(a, b)))
+		type_for(a, b);
+	else
+		open_board(a, b, subject);
+	return true;
 }
 
 void act_board_restore(struct app *a)
@@ -109,6 +152,16 @@ bool act_board_answer(struct app *a, struct question *q)
 {
 	struct boards *b = &a->world.boards;
 
+	if (q->slot == SLOT_ROWS_MORE) {
+		bool good = q->good && b->answer;
+
+		if (good)
+			kept_append(b->answer, q);
+		arena_close(q->arena);
+		if (good && a->rows_to_the_end)
+			act_move_to(a, PANE_ROWS, PTRDIFF_MAX);
+		return true;
+	}
 	if (q->slot != SLOT_ROWS)
 		return false;
 	b->asking = false;

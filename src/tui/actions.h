@@ -36,7 +36,13 @@
 	  "show how it joins: keys out and in; N:1 reads along the key") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
-	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one") \
+	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one; of the catalogs, read it again") \
+	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; once more turns it round") \
+	_(ACT_SORT_SIZE, GROUP_FIND, "sort-size", "ss", "size", "by size") \
+	_(ACT_SORT_AGE, GROUP_FIND, "sort-age", "sa", "age", "by when it was written last") \
+	_(ACT_SORT_REFS, GROUP_FIND, "sort-refs", "sf", "refs", "by how many keys point at it") \
+	_(ACT_SORT_NAME, GROUP_FIND, "sort-name", "sn", "name", "by name") \
+	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "as it was found: the best match first") \
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "what changed, the newest first") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "tables at risk, the worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "what carries which tag, and who says so") \
@@ -50,7 +56,7 @@
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc there comes back to now") \
-	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time; of doctor the next trouble") \
+	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time; of doctor the next trouble; on a screen of rows a page on") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the one before") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
 	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \
@@ -78,9 +84,9 @@
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, set what can be set") \
 	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "the catalogs: how large, how old, how they are; there they are read again") \
-	_(ACT_SYNC, GROUP_PROGRAM, "sync", "s", "read again", "on the screen of catalogs: read this one again") \
 	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "read all", "on the screen of catalogs: read all of them again, one after the other") \
 	_(ACT_DOCTOR, GROUP_PROGRAM, "doctor", "D", "doctor", "what works here and what does not; on the screen of catalogs: with this one") \
+	_(ACT_MOUSE, GROUP_PROGRAM, "take-mouse", "M", "", "take clicks and the wheel, or leave them to the terminal, which then selects text") \
 	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \

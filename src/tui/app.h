@@ -11,6 +11,7 @@
 
 enum {
 	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
+	REST_SAMPLE_MS = 300, /* so does a sample of its rows, on its tab */
 	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
 	HOLD_MS = 8,	    /* a search's answer may come this long before the key is painted without it */
 	SLOW_HOLD_MS = 100, /* the same over a slow line, where painting twice takes longer */
@@ -19,7 +20,7 @@ enum {
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail, tick;
+	int64_t look, fresh, keep, hold, tail, tick, sample;
 };
 
 /* What is asked in the place of the footer. */
@@ -78,6 +79,7 @@ struct app {
 	struct lineedit line;
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
+	int first_row[PLACE_COUNT]; /* of the screen: where each place's pane has the first line that is seen */
 	struct surface surface;
 	struct arena *frame; /* for one turn */
 
@@ -100,8 +102,10 @@ struct app {
 	bool awaits_line; /* the list's cursor is on a line that is still to come */
 	int64_t page_asked; /* where the page begins that was asked for last */
 	int hitting;	  /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
+	bool rows_to_the_end; /* load all of a screen of rows, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
+	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
 	struct sb kept_line; /* the last query that became a step */
 	enum pane_id before_help, before_time;
 	struct view home; /* how it stood when now was left; in the history's arena */
@@ -117,6 +121,7 @@ struct app {
 
 /* frame.c */
 void frame_draw(struct app *a);		      /* and shows it */
+enum pane_id frame_pane_at(const struct app *a, enum place p); /* which one it shows */
 enum pane_id frame_pane(const struct app *a); /* which pane has the keys; the list while typing */
 struct view frame_view(struct app *a);
 
@@ -204,11 +209,19 @@ void put_aside_go(struct app *a, uint32_t letter);
 
 /* act_screens.c: screens of rows */
 bool act_board(struct app *a, enum action act); /* false: none of its keys */
+void act_board_more(struct app *a);		/* its cursor moved */
+bool act_board_about(struct app *a, enum action act, str words); /* of those that are asked with words or a name; false: it is none */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */
 void act_board_again(struct app *a); /* when it is shown: a catalog was read anew */
 bool act_board_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
+
+/* act_keys.c */
+void act_mouse_taken(struct app *a, bool yes);
+
+/* act_sort.c */
+bool act_sort(struct app *a, enum action act); /* false: none of its keys */
 
 /* act_export.c */
 void act_export(struct app *a, str name);

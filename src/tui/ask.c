@@ -16,15 +16,16 @@ extern char **environ;
 
 /* ---- rows as they come ---- */
 
-enum { QUALIFIED, KIND, FIELDS, ROWS, ROWS_KIND, MATCHED, COMMENT, RANK, LIST_COLUMNS };
+enum { QUALIFIED, KIND, FIELDS, ROWS, ROWS_KIND, MATCHED, COMMENT, RANK, SIZE, MODIFIED, REFS, OWNER, TAGS, LIST_ROW_COLUMNS };
 static const char *const list_columns[] = { "qualified_name", "asset_type",	 "field_count", "row_count",
-					    "row_count_kind", "matched_columns", "description", "rank" };
+					    "row_count_kind", "matched_columns", "description", "rank",
+					    "size_bytes", "last_updated_at", "references_in", "owner", "tags" };
 enum { WORST_RANK = 4 }; /* of what the words do find */
-_Static_assert(sizeof list_columns / sizeof *list_columns == LIST_COLUMNS, "a name for each");
+_Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
 
 struct taking {
 	struct question *q;
-	int at[LIST_COLUMNS]; /* where each stands in a row, -1: not there */
+	int at[LIST_ROW_COLUMNS]; /* where each stands in a row, -1: not there */
 };
 
 static int column_at(const struct column *columns, ptrdiff_t n, const char *name)
@@ -39,7 +40,7 @@ static bool list_columns_come(void *with, const struct column *columns, ptrdiff_
 {
 	struct taking *t = with;
 
-	for (int i = 0; i < LIST_COLUMNS; i++)
+	for (int i = 0; i < LIST_ROW_COLUMNS; i++)
 		t->at[i] = column_at(columns, n, list_columns[i]);
 	return true;
 }
@@ -57,6 +58,11 @@ static str cell_text(struct arena *a, const struct value *cells, int at)
 static int64_t cell_number(const struct value *cells, int at)
 {
 	return at >= 0 && cells[at].kind == VALUE_INT ? cells[at].num : UNKNOWN;
+}
+
+static instant cell_time(const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_TIME ? cells[at].num : NO_TIME;
 }
 
 /* ["email","work_email"] as "email, work_email" */
@@ -93,6 +99,11 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 		.kind = ASSET_OTHER,
 		.fields = cell_number(cells, at[FIELDS]),
 		.rows = cell_number(cells, at[ROWS]),
+		.size = cell_number(cells, at[SIZE]),
+		.refs = cell_number(cells, at[REFS]),
+		.owner = cell_text(a, cells, at[OWNER]),
+		.tags = cell_names(a, cells, at[TAGS]),
+		.modified = cell_time(cells, at[MODIFIED]),
 		.near = cell_number(cells, at[RANK]) > WORST_RANK,
 	};
 
@@ -250,19 +261,21 @@ void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet
 	question_send(who, q, run_question);
 }
 
-void ask_past(const struct asker *who, str name)
+void ask_past(const struct asker *who, str name, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_PAST, "list_changes", name);
 
 	question_give(q, S("asset"), q->subject);
+	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_question);
 }
 
-void ask_health(const struct asker *who, str name)
+void ask_health(const struct asker *who, str name, bool quiet)
 {
 	struct question *q = question_new(who, SLOT_HEALTH, "asset_health", name);
 
 	question_give(q, S("asset"), q->subject);
+	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_question);
 }
 

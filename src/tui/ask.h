@@ -19,7 +19,7 @@ enum { PAGE = 200 }; /* rows of the list that are asked for at once */
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE };
 
 /* A line of the list. */
 struct row {
@@ -28,7 +28,9 @@ struct row {
 	str comment;
 	enum asset_kind kind;
 	enum count_kind rows_kind;
-	int64_t fields, rows; /* UNKNOWN */
+	str owner, tags; /* absent: none */
+	int64_t fields, rows, size, refs; /* UNKNOWN; refs: keys that point at it */
+	instant modified; /* not written since then; NO_TIME */
 	bool near; /* the words do not find it: their letters in order, or something spelt nearly so */
 };
 
@@ -114,8 +116,9 @@ void ask_look(const struct asker *who, str name, bool fresh);
 void ask_jump(const struct asker *who, str name);
 /* quiet: nobody asked to see them, so it is no step. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
-void ask_past(const struct asker *who, str name);
-void ask_health(const struct asker *who, str name);
+/* quiet: as with joins. */
+void ask_past(const struct asker *who, str name, bool quiet);
+void ask_health(const struct asker *who, str name, bool quiet);
 /* Runs a command of the system with this text on its standard input. */
 void ask_copy(const struct asker *who, const char *const *command, str text);
 
@@ -131,8 +134,12 @@ void question_give(struct question *q, str name, str text);
 bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
 void question_send(const struct asker *who, struct question *q, job_run run);
 
-/* ask_rows.c: the rows of a screen. */
+/* ask_rows.c: a few of an asset's rows, where that is allowed; the rows of a screen. */
+void ask_sample(const struct asker *who, str name);
 void ask_rows(const struct asker *who, struct board_view v, str query, bool quiet);
+/* The page after those of the answer; kept_append puts it there, unless it belongs to another. */
+void ask_rows_more(const struct asker *who, const struct question *answer, str query);
+void kept_append(struct question *answer, const struct question *page);
 
 /* ---- ask_basket.c ---- */
 

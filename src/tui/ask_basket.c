@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "tui/words.h"
 
 #include "base/banned.h"
 
@@ -29,7 +30,7 @@ struct aside *aside_for_list(struct arena *a, const struct shelf *shelf)
 	return to->names.len ? to : NULL;
 }
 
-static struct row row_of(const struct asset_row *r)
+static struct row row_of(struct arena *a, const struct asset_row *r)
 {
 	return (struct row){
 		.qualified = r->qualified,
@@ -38,6 +39,11 @@ static struct row row_of(const struct asset_row *r)
 		.rows_kind = r->asset.stats.row_kind,
 		.fields = r->asset.fields.len,
 		.rows = r->asset.stats.row_count,
+		.size = r->asset.stats.size_bytes,
+		.refs = UNKNOWN, /* its look would have to ask who points at it */
+		.owner = r->asset.owner,
+		.tags = words_list(a, &r->tags, ", "),
+		.modified = r->last_updated_at,
 	};
 }
 
@@ -65,7 +71,7 @@ static void look_up(struct question *q, str name, const struct stop *stop)
 	ask.stop = stop;
 	r->arena = q->arena;
 	if (tool_call(q->session, &ask, NULL, r, &ignored) && r->look && str_eq(r->look->row.qualified, name))
-		*push(&q->aside->rows, q->arena) = row_of(&r->look->row);
+		*push(&q->aside->rows, q->arena) = row_of(q->arena, &r->look->row);
 }
 
 void aside_look_up(struct question *q, const struct stop *stop)
@@ -135,6 +141,8 @@ static struct question *question_aside(const struct asker *who, enum slot slot)
 	q->arena = a;
 	q->session = who->session;
 	q->ask.caller = who->caller;
+	q->ask.at = then_ask(a, who->then);
+	q->then = who->then;
 	q->aside = new (a, struct aside);
 	return q;
 }

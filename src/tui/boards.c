@@ -11,7 +11,7 @@ static const struct board boards[] = {
 	  .empty = "No table is at risk.", .hint = "The health tab of the inspector says what is known of each." },
 	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age tag_category=category",
 	  .open = "asset", .empty = "Nothing carries a tag.", .hint = "ocat tag puts one on; so do tags.yaml and rules." },
-	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query",
+	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query", .ask = "why is it in the list or not? its name:",
 	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line has no words and no filters.",
 	  .hint = "It sorts or limits alone: every table is in the list." },
 	{ ACT_GREP, "grep", "line", "grep_catalog", "smart_case", "yes", .typed = "pattern", .ask = "text in all metadata, a regular expression:",

@@ -20,7 +20,7 @@ struct board {
 	const char *subject;	 /* the parameter that is the table under the cursor; or NULL */
 	const char *query;	 /* the one that is the query line; or NULL */
 	const char *typed;	 /* the one that a person types; or NULL */
-	const char *ask;	 /* what is said before the place where one types */
+	const char *ask;	 /* what is said before the place where one types: that, or a table that is not under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; those of several words have _ for the blank */
 	const char *open;	 /* the column with the table that the line is about; NULL: none */
 	const char *empty, *hint; /* said when there are no rows */

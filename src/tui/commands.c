@@ -16,7 +16,7 @@ enum { RUN_TIME_COUNT = sizeof run_time / sizeof *run_time, NEAR_MOST = 2 };
 static const struct {
 	const char *word;
 	enum action action;
-} others[] = { { "q", ACT_QUIT }, { "q!", ACT_QUIT }, { "qa", ACT_QUIT }, { "x", ACT_QUIT }, { "h", ACT_HELP } };
+} others[] = { { "q", ACT_QUIT }, { "q!", ACT_QUIT }, { "qa", ACT_QUIT }, { "x", ACT_QUIT }, { "h", ACT_HELP }, { "yank", ACT_COPY_NAME }, { "y", ACT_COPY_NAME } };
 
 /* The order in which groups are offered, first what the footers name: moving about last. */
 static const enum group offered[] = { GROUP_READ, GROUP_GO, GROUP_FIND, GROUP_ASIDE, GROUP_COPY, GROUP_PROGRAM, GROUP_MOVE };
@@ -31,6 +31,11 @@ static enum action action_called(str word)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (str_eq(word, str_of(others[i].word)))
 			return others[i].action;
+	/* What copies has a key on y, so yank-ddl is copy-ddl. */
+	for (int a = 1; str_starts(word, S("yank-")) && a < ACT_COUNT; a++)
+		if (action_group((enum action)a) == GROUP_COPY &&
+		    str_eq(str_from(word, S("yank-").len), str_from(str_of(action_name((enum action)a)), S("copy-").len)))
+			return (enum action)a;
 	return ACT_NONE;
 }
 
@@ -70,7 +75,7 @@ static bool cannot_set(str name, struct err *err)
 		err_set(err, ERR_USAGE, "there is no setting called \"%.*s\"", STR(name));
 	else
 		err_set(err, ERR_USAGE, "set what");
-	return err_next(err, "here one can set theme, mouse and lines");
+	return err_next(err, "here one can set theme, mouse, lines and list_columns");
 }
 
 static bool read_set(str rest, struct command *out, struct err *err)
@@ -88,7 +93,7 @@ static bool read_set(str rest, struct command *out, struct err *err)
 /* An action may be given what it is about, or how often. */
 static bool read_action(enum action a, str rest, struct command *out, struct err *err)
 {
-	bool words = action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN;
+	bool words = action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY || a == ACT_GREP || a == ACT_ASK;
 	int64_t number;
 
 	*out = (struct command){ .kind = COMMAND_ACTION, .action = a, .rest = rest };
@@ -212,7 +217,7 @@ static void add_commands(struct choices *out, const struct keymap *keys)
 		add_actions(out, keys, offered[g], true);
 	for (int t = 0; t < TAB_COUNT; t++)
 		add(out, tab_title((enum tab)t), NO_STR, "a tab of the inspector", false);
-	add(out, "set", NO_STR, "set the theme, the mouse or the line drawing", true);
+	add(out, "set", NO_STR, "set the theme, the mouse, the line drawing or the columns of the list", true);
 	add_settings(out);
 	for (size_t g = 0; g < sizeof offered / sizeof *offered; g++)
 		add_actions(out, keys, offered[g], false);
@@ -224,9 +229,11 @@ static void add_values(struct choices *out, enum setting which)
 	str all = str_of(which == SET_MOUSE ? "yes|no" : type), one;
 	scoped(arena_close) struct arena *scratch = arena_open();
 
-	if (str_at(all, '|') < 0)
+	char between = str_at(all, '+') >= 0 ? '+' : '|';
+
+	if (str_at(all, between) < 0)
 		return;
-	while (str_cut(&all, '|', &one))
+	while (str_cut(&all, between, &one))
 		add(out, str_c(scratch, one), NO_STR, "", false);
 }
 
@@ -234,22 +241,25 @@ static void add_values(struct choices *out, enum setting which)
 static enum command_asks add_after(str before, struct choices *out)
 {
 	enum setting which;
+	str first = NO_STR, whole;
 	enum action a;
 	enum tab t;
 
-	before = str_trim(before);
+	before = whole = str_trim(before);
 	if (str_eq(before, S("set"))) {
 		add_settings(out);
 		return ASKS_NOBODY;
 	}
 	if (str_starts(before, S("set ")))
 		before = str_trim(str_from(before, 4));
-	if (setting_called(before, &which)) {
+	/* Of those that take several words each may be the next. */
+	str_cut(&before, ' ', &first);
+	if (setting_called(first, &which) && (!before.len || which == SET_LIST_COLUMNS)) {
 		add_values(out, which);
 		return which == SET_THEME ? ASKS_THEMES : ASKS_NOBODY;
 	}
-	a = action_called(before);
-	return (a && action_group(a) == GROUP_READ) || (!a && tab_called(before, &t)) ? ASKS_TABLES : ASKS_NOBODY;
+	a = action_called(whole);
+	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY)) || (!a && tab_called(whole, &t)) ? ASKS_TABLES : ASKS_NOBODY;
 }
 
 enum command_asks command_choices(const struct lineedit *line, const struct keymap *keys, struct choices *out)

@@ -16,7 +16,8 @@
 	_(SET_THEME) \
 	_(SET_MOUSE) \
 	_(SET_LINES) \
-	_(SET_SLOW)
+	_(SET_SLOW) \
+	_(SET_LIST_COLUMNS)
 
 enum command_kind {
 	COMMAND_NOTHING, /* an empty line */

@@ -356,7 +356,7 @@ static void draw_message(struct app *a, const struct canvas *all)
 
 /* ---- panes ---- */
 
-static enum pane_id pane_at(const struct app *a, enum place p)
+enum pane_id frame_pane_at(const struct app *a, enum place p)
 {
 	switch (p) {
 	case PLACE_LIST: return PANE_LIST;
@@ -395,7 +395,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
 {
 	for (int p = 0; p < PLACE_COUNT; p++) {
-		enum pane_id id = pane_at(a, (enum place)p);
+		enum pane_id id = frame_pane_at(a, (enum place)p);
 		struct drawing d = { .frame = a->frame, .focused = id == a->view.focus && !a->view.typing };
 
 		if (!layout_shows(&a->layout, (enum place)p))
@@ -403,6 +403,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
 		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
 		if (d.focused) {
 			*row = d.body.box.top + d.row;
 			*col = d.body.box.left;

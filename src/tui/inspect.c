@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "model/tagrules.h"
 #include "render/code.h"
+#include "tui/sample.h"
 #include "tui/words.h"
 
 #include "base/banned.h"
@@ -542,6 +543,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
 		return some(out, q->reading.ddl.lines.len, why,
 			    S("What makes it is not known: the source keeps no text of it."));
+	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
 	case TAB_HEALTH:
 		out->columns = health_columns;
 		out->count = HEALTH_COLUMNS;

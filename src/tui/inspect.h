@@ -12,6 +12,7 @@
 	_(TAB_INDEXES, "indexes") \
 	_(TAB_REFS, "refs") \
 	_(TAB_DDL, "ddl") \
+	_(TAB_SAMPLE, "sample") \
 	_(TAB_HISTORY, "history") \
 	_(TAB_HEALTH, "health")
 

@@ -68,8 +68,8 @@ static void two(const struct layout_wish *w, struct layout *l, struct rect body)
 
 static void three(const struct layout_wish *w, struct layout *l, struct rect body)
 {
-	int left = between(body.cols * (30 + 4 * w->share) / 100, 30, body.cols / 2);
-	int right = body.cols * 29 / 100, middle = body.cols - left - right - 2;
+	int left = between(body.cols * (36 + 4 * w->share) / 100, 30, body.cols / 2);
+	int right = body.cols * 26 / 100, middle = body.cols - left - right - 2;
 
 	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, body.rows, left });
 	l->rule[0] = (struct rect){ body.top, left, body.rows, 1 };

@@ -8,6 +8,7 @@
 #include "tui/app.h"
 #include "tui/inspect.h"
 #include "tui/rescue.h"
+#include "tui/sections.h"
 
 #include "base/banned.h"
 
@@ -131,6 +132,10 @@ static void fire_timers(struct app *a)
 	}
 	if (due(&a->timers.keep, now))
 		act_keep(a);
+	if (due(&a->timers.sample, now) && a->world.wanted.len) {
+		a->sample_asked = true;
+		ask_sample(&a->asker, a->world.wanted);
+	}
 	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
 		act_key(a, key);
 	due(&a->timers.hold, now);
@@ -150,7 +155,7 @@ static void keep_ticking(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick, a->timers.sample };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -171,21 +176,34 @@ static int64_t wait_ms(const struct app *a)
 
 /* ---- the turn ---- */
 
-/* These tabs ask when they are first looked at. */
+/* Asked once when it is seen, once more when it is opened: that is a step. */
+static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
+{
+	if (opened ? *kept : !seen || *asked)
+		return false;
+	*kept |= opened;
+	*asked = true;
+	return true;
+}
+
+/* What these tabs have is asked for when it is first looked at: there, or below the columns. */
 static void ask_for_tab(struct app *a)
 {
-	int tab = a->view.spot[PANE_INSPECT].tab;
+	const struct spot *spot = &a->view.spot[PANE_INSPECT];
+	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
+	str name = a->world.wanted;
 
-	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, a->world.wanted))
+	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
 		return;
-	if (tab == TAB_HISTORY && !a->past_asked) {
-		a->past_asked = true;
-		ask_past(&a->asker, a->world.wanted);
-	}
-	if (tab == TAB_HEALTH && !a->health_asked) {
-		a->health_asked = true;
-		ask_health(&a->asker, a->world.wanted);
-	}
+	if (to_ask(below, spot->tab == TAB_HISTORY, &a->past_asked, &a->past_kept))
+		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
+	if (to_ask(below, spot->tab == TAB_HEALTH, &a->health_asked, &a->health_kept))
+		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
+	/* Rows are the source's, and the audit has who saw them: not for a tab that one only passes. */
+	if (spot->tab != TAB_SAMPLE || a->sample_asked)
+		a->timers.sample = 0;
+	else if (!a->timers.sample)
+		a->timers.sample = clock_monotonic_us() + REST_SAMPLE_MS * 1000;
 }
 
 /* The relations may have the keys without having been asked for: their JOINs are then still to come. */

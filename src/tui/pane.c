@@ -1,6 +1,7 @@
 #include "tui/pane.h"
 
 #include "base/utf8.h"
+#include "tui/words.h"
 
 #include "base/banned.h"
 
@@ -20,10 +21,23 @@ int pane_title(const struct drawing *d, str words, bool rule)
 	return col;
 }
 
+/* On as many rows as it needs. Gives the row after it. */
+static int put_sentence(const struct drawing *d, int row, enum role role, str text)
+{
+	int cells = d->body.box.cols - 3;
+
+	while (text.len && row < d->body.box.rows && cells > 0) {
+		str whole = text, line = words_line(&text, cells);
+
+		canvas_fit(&d->body, row, 2, cells, role, row == d->body.box.rows - 1 ? whole : line);
+		row++;
+	}
+	return row;
+}
+
 void pane_empty(const struct drawing *d, str first, str second)
 {
-	int row = d->body.box.rows > 4 ? 1 : 0;
+	int row = put_sentence(d, d->body.box.rows > 4 ? 1 : 0, ROLE_TEXT, first);
 
-	canvas_fit(&d->body, row, 2, d->body.box.cols - 3, ROLE_TEXT, first);
-	canvas_fit(&d->body, row + 1, 2, d->body.box.cols - 3, ROLE_DIM, second);
+	put_sentence(d, row, ROLE_DIM, second);
 }

@@ -63,8 +63,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 
 	if (column == B_NAME)
 		return name_span(w, frame, name, r || !is_gone(w, name));
-	if (!r && column == B_COMMENT && is_gone(w, name))
-		return (struct span){ .text = S("not in the cache now"), .role = ROLE_WARNING };
+	if (!r && column == B_KIND && is_gone(w, name))
+		return (struct span){ .wide = true, .text = w->times.then.number ? S("not there then") : S("not in the cache now"), .role = ROLE_WARNING };
 	if (!r)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
 	switch (column) {

@@ -12,8 +12,12 @@
 enum {
 	FACTS_ROWS = 10,  /* with fewer rows the comment makes room for columns */
 	COMMENT_ROWS = 3, /* of a comment, where rows are free */
+	HIGH_ROWS = 40,	  /* from here on the comment has as many more again */
+	DETAIL_ROWS = 4,  /* at the foot, at most: what the cursor's line had to cut */
+	DETAIL_FROM = 9,  /* where there are so many rows */
 	HEAD_ROWS = 2,	  /* of the tab: its headings, a blank line before */
 	NAME_LEAST = 16,  /* cells of a name that is cut for the tabs */
+	NAME_GOOD = 20,	  /* what it has when that makes its last part whole */
 	NAME_FRAME = 5,	  /* cells of the rule and blanks around it */
 };
 
@@ -47,27 +51,46 @@ static int run_width(const struct world *w, struct arena *frame, struct tabs run
 	return total;
 }
 
-/* What leaves room for the name: all with counts, with less between them, all, beside a name that is cut too, then the open one's neighbours. */
-static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
+static bool fits(const struct world *w, struct arena *frame, struct tabs run, int name, int cols)
+{
+	return name + run_width(w, frame, run) <= cols;
+}
+
+/* The open one, and as many of its neighbours as have room. */
+static struct tabs tabs_around(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
+{
+	struct tabs run = { (int)open, (int)open, false, 2 };
+
+	for (bool grew = true; grew;) {
+		const struct tabs ways[] = { { run.first, run.last + 1, false, 2 }, { run.first - 1, run.last, false, 2 } };
+
+		grew = false;
+		for (int i = 0; i < 2 && !grew; i++) {
+			grew = ways[i].first >= 0 && ways[i].last < TAB_COUNT && fits(w, frame, ways[i], name, cols);
+			run = grew ? ways[i] : run;
+		}
+	}
+	return run;
+}
+
+/* What leaves room for the name: all with counts, with less between them, all beside a name that is cut too, or some. */
+static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name, int cols)
 {
 	const struct tabs ways[] = {
 		{ 0, TAB_COUNT - 1, true, 2 },
 		{ 0, TAB_COUNT - 1, true, 1 },
 		{ 0, TAB_COUNT - 1, false, 2 },
-		{ open > 0 ? open - 1 : 0, open < TAB_COUNT - 1 ? open + 1 : open, false, 2 },
-		{ open, open, false, 2 },
+		{ 0, TAB_COUNT - 1, false, 1 },
 	};
-	int short_name = name < NAME_LEAST ? name : NAME_LEAST;
-
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if ((ways[i].counts ? name : short_name) + run_width(w, frame, ways[i]) <= cols)
+		if (fits(w, frame, ways[i], ways[i].counts ? name : short_name, cols))
 			return ways[i];
-	return ways[sizeof ways / sizeof *ways - 1];
+	return tabs_around(w, frame, open, short_name, cols);
 }
 
 static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, struct tabs run, int col)
 {
-	int wide = d->title.box.cols - col - 1;
+	int wide = d->title.box.cols - col - 1, before = col;
 
 	canvas_put(&d->title, 0, col, wide, ROLE_RULE, str_fmt(d->frame, "%*s", wide, ""));
 	for (int t = run.first; t <= run.last; t++) {
@@ -76,6 +99,20 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 		col += canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
 		       run.gap;
 	}
+	/* There are more of them on that side. */
+	if (run.first > 0)
+		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
+	if (run.last < TAB_COUNT - 1)
+		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
+}
+
+/* Cells that the name needs at least: its last part should be whole, unless that is long. */
+static int least_of(str name)
+{
+	ptrdiff_t whole = utf8_width(name), last = utf8_width(str_from(name, world_name_at(name))) + (world_name_at(name) > 0);
+	ptrdiff_t least = last > NAME_GOOD ? NAME_GOOD : last > NAME_LEAST ? last : NAME_LEAST;
+
+	return (int)(whole < least ? whole : least);
 }
 
 static void draw_title(const struct world *w, struct drawing *d, enum tab open)
@@ -90,9 +127,9 @@ static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 		return;
 	}
 	name = world_name(w, d->frame, row->qualified);
-	run = tabs_for(w, d->frame, open, (int)utf8_width(name), cols);
+	run = tabs_for(w, d->frame, open, (int)utf8_width(name), least_of(name), cols);
 	room = cols - run_width(w, d->frame, run);
-	pane_title(d, words_tail(d->frame, name, room), true);
+	pane_title(d, words_tail(d->frame, words_short_name(d->frame, name, room), room), true);
 	if (room > 0)
 		draw_tabs(w, d, open, run, d->title.box.cols - run_width(w, d->frame, run) - 1);
 }
@@ -207,7 +244,9 @@ static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 	int cells = d->body.box.cols - 2,
 	    most = d->body.box.rows - row - HEAD_ROWS - (lines > 1000 ? 1000 : (int)lines);
 
-	most = row + (most < 1 ? 1 : most > COMMENT_ROWS ? COMMENT_ROWS : most);
+	if (most > (d->body.box.rows < HIGH_ROWS ? COMMENT_ROWS : 2 * COMMENT_ROWS))
+		most = d->body.box.rows < HIGH_ROWS ? COMMENT_ROWS : 2 * COMMENT_ROWS;
+	most = row + (most < 1 ? 1 : most);
 	while (rest.len && row < most && cells > 0) {
 		str all = rest, line = words_line(&rest, cells);
 
@@ -236,21 +275,21 @@ static int draw_top(const struct world *w, struct drawing *d, ptrdiff_t lines)
 /* ---- the pane ---- */
 
 /* Below the columns, where rows are free. */
-static void sections_of(const struct world *w, enum tab open, int rows, struct sections *out)
+static void sections_of(const struct world *w, const struct spot *at, struct arena *frame, struct sections *out)
 {
 	*out = (struct sections){ 0 };
-	if (open == TAB_COLUMNS && world_asset(w))
-		sections_make(w, rows, out);
+	if (tab_of(at) == TAB_COLUMNS && world_asset(w))
+		sections_make(w, frame, at->rows, at->cells, out);
 }
 
 /* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
-static void cursor_at(const struct world *w, const struct spot *at, ptrdiff_t columns, enum tab *tab, ptrdiff_t *row)
+static void cursor_at(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t columns, enum tab *tab, ptrdiff_t *row)
 {
 	struct sections below;
 
 	*tab = tab_of(at);
 	*row = at->cursor;
-	sections_of(w, *tab, at->rows, &below);
+	sections_of(w, at, frame, &below);
 	sections_find(&below, at->cursor - columns, tab, row);
 }
 
@@ -264,7 +303,7 @@ static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d,
 	int used, row;
 
 	at->rows = free_rows > 0 ? (int)free_rows : 0;
-	sections_of(w, tab_of(at), at->rows, &below);
+	sections_of(w, at, d->frame, &below);
 	if (!below.count)
 		return sheet_draw(sheet, to, d->frame, at, d->focused);
 	lines = sheet->rows + sections_lines(&below);
@@ -277,6 +316,95 @@ static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d,
 	rest = canvas_part(to, (struct rect){ used, 0, to->box.rows - used, to->box.cols });
 	used += sections_draw(w, &below, &rest, d->frame, cursor - sheet->rows, d->focused);
 	return cursor < sheet->rows ? row : used;
+}
+
+/* The line of the cursor: its tab's sheet and its row there. */
+static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet, enum tab *tab, ptrdiff_t *row)
+{
+	str why;
+
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, sheet, &why))
+		return false;
+	cursor_at(w, at, frame, sheet->rows, tab, row);
+	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, sheet, &why);
+}
+
+/* ---- what had to be cut ---- */
+
+static void draw_why(const struct canvas *to, str why)
+{
+	for (int y = to->box.rows > 3 ? 1 : 0; y < to->box.rows && why.len; y++) {
+		str whole = why, line = words_line(&why, to->box.cols - 2);
+
+		canvas_fit(to, y, 1, to->box.cols - 2, ROLE_DIM, y == to->box.rows - 1 ? whole : line);
+	}
+}
+
+struct detail {
+	struct detail_line {
+		str title, text;
+	} at[DETAIL_ROWS];
+	int len, title; /* title: cells of the widest */
+};
+
+static void add_cut(struct detail *to, str title, str text, int room)
+{
+	bool first = true;
+
+	while (to->len < DETAIL_ROWS && text.len && room > 0) {
+		struct detail_line *l = &to->at[to->len++];
+
+		l->title = first ? title : NO_STR;
+		/* What is left goes on the last line, which is cut with a mark. */
+		l->text = to->len == DETAIL_ROWS ? text : words_line(&text, room);
+		if (to->len == DETAIL_ROWS)
+			return;
+		first = false;
+	}
+}
+
+/* The cells of the cursor's line that have less room than they need, or none. */
+static void find_cut(const struct world *w, const struct spot *at, struct arena *frame, int cells, struct detail *out)
+{
+	int width[SHEET_COLUMNS];
+	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
+
+	if (!line_here(w, at, frame, &sheet, &tab, &row) || row >= sheet.rows)
+		return;
+	sheet_widths(&sheet, frame, cells, width);
+	for (int pass = 0; pass < 2; pass++) {
+		for (int c = 0; c < sheet.count; c++) {
+			str text = sheet.cell(sheet.with, frame, row, c).text, title = str_of(sheet.columns[c].title ? sheet.columns[c].title : "");
+			int wide = (int)utf8_width(title);
+
+			/* Further rows of a sample are not read one cell at a time. */
+			if (utf8_width(text) <= width[c] || (tab == TAB_SAMPLE && !width[c]))
+				continue;
+			if (pass)
+				add_cut(out, title, text, cells - out->title - 2);
+			else if (wide > out->title)
+				out->title = wide < cells / 3 ? wide : cells / 3;
+		}
+	}
+}
+
+/* At the foot of the room below the facts. Gives the rows it took, with the blank one before. */
+static int draw_detail(const struct world *w, const struct spot *at, struct drawing *d, const struct canvas *below)
+{
+	struct detail cut = { 0 };
+	int top, cells = below->box.cols - 2;
+
+	if (below->box.rows < DETAIL_FROM)
+		return 0;
+	find_cut(w, at, d->frame, cells, &cut);
+	top = below->box.rows - cut.len;
+	for (int i = 0; i < cut.len; i++) {
+		canvas_fit(below, top + i, 1, cut.title, ROLE_DIM, cut.at[i].title);
+		canvas_fit(below, top + i, cut.title + 3, cells - cut.title - 2, ROLE_COMMENT, cut.at[i].text);
+	}
+	return cut.len ? cut.len + 1 : 0;
 }
 
 static void inspect_draw(const struct world *w, struct spot *at, struct drawing *d)
@@ -302,9 +430,11 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 	used = draw_top(w, d, any ? sheet.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
 	if (!any) {
-		canvas_fit(&below, below.box.rows > 3 ? 1 : 0, 1, below.box.cols - 2, ROLE_DIM, why);
+		draw_why(&below, why);
 		return;
 	}
+	if (d->focused)
+		below.box.rows -= draw_detail(w, at, d, &below);
 	d->row = used + draw_sheet(w, at, d, &below, &sheet);
 }
 
@@ -316,19 +446,8 @@ static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, str
 
 	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
 		return 0;
-	sections_of(w, tab_of(at), at->rows, &below);
+	sections_of(w, at, frame, &below);
 	return sheet.rows + sections_lines(&below);
-}
-
-/* The line of the cursor: its tab's sheet and its row there. */
-static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet, enum tab *tab, ptrdiff_t *row)
-{
-	str why;
-
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, sheet, &why))
-		return false;
-	cursor_at(w, at, sheet->rows, tab, row);
-	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, sheet, &why);
 }
 
 static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)

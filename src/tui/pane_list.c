@@ -1,6 +1,8 @@
 /* The flat list: what the query line finds, what matched beside it. */
 #include "tui/pane.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "search/spans.h"
@@ -9,11 +11,7 @@
 
 #include "base/banned.h"
 
-enum { MARKS_WIDE = 3, NAME_LEAST = 16, REST_LEAST = 12, FIELDS_WIDE = 4, ROWS_WIDE = 6 };
-
-struct plan { /* cells of each column, 0: not shown */
-	int name, marks, fields, rows, rest;
-};
+enum { MARKS_WIDE = 3 };
 
 static ptrdiff_t list_lines(const struct world *w, const struct spot *at, struct arena *frame)
 {
@@ -32,31 +30,63 @@ static bool has_marks(const struct world *w)
 	return w->shelf.list[SHELF_PINS].len || w->shelf.list[SHELF_BASKET].len || w->found->top;
 }
 
-/* The name comes first; what is left goes to the matched columns or the comment. */
-static struct plan plan_for(const struct world *w, int cols)
+static int sorted_column(const struct world *w)
 {
-	int wanted = w->name_width < NAME_LEAST ? NAME_LEAST : w->name_width, numbers = FIELDS_WIDE + ROWS_WIDE + 4;
-	int room = cols - 6; /* the mark, the kind and the right edge */
-	struct plan p = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0, .fields = FIELDS_WIDE, .rows = ROWS_WIDE };
+	return w->filter.sort_set ? list_column_sorted(w->filter.sort) : LIST_NO_COLUMN;
+}
 
-	room -= p.marks;
-	if (room < NAME_LEAST + numbers)
-		return (struct plan){ .name = room, .marks = p.marks };
-	/* Columns that were asked for are worth more than counts. */
-	if (wants_columns(w) && room - numbers - wanted < REST_LEAST + 2) {
-		p.fields = p.rows = 0;
-		numbers = 0;
+struct plan {
+	struct list_plan p;
+	struct list_columns order;
+	int marks;
+};
+
+/* Text that takes what is left stays at the end, where it is there. */
+static void put_before_comment(struct list_columns *c, int column)
+{
+	bool last = c->len && c->at[c->len - 1] == LIST_COMMENT;
+
+	c->at[c->len++] = column;
+	if (last) {
+		c->at[c->len - 2] = column;
+		c->at[c->len - 1] = LIST_COMMENT;
 	}
-	room -= numbers;
-	p.name = wanted < room ? wanted : room;
-	if (room - p.name < REST_LEAST + 2 && room - NAME_LEAST > 3 * REST_LEAST)
-		p.name = room - REST_LEAST * 2;
-	p.rest = room - p.name - 2;
-	if (p.rest < REST_LEAST) {
-		p.rest = 0;
-		p.name = room;
+}
+
+/* What it is sorted by is shown, whatever a person chose; so are columns that were found. */
+static struct list_columns order_of(const struct world *w)
+{
+	struct list_columns c = w->columns;
+	const int also[] = { sorted_column(w), wants_columns(w) ? LIST_COMMENT : LIST_NO_COLUMN };
+
+	for (size_t k = 0; k < sizeof also / sizeof *also; k++) {
+		bool there = also[k] == LIST_NO_COLUMN;
+
+		for (int i = 0; i < c.len; i++)
+			there |= c.at[i] == also[k];
+		if (!there)
+			put_before_comment(&c, also[k]);
 	}
-	return p;
+	return c;
+}
+
+static struct plan plan_for(const struct world *w, const struct canvas *body)
+{
+	struct plan out = { .order = order_of(w), .marks = w->found && has_marks(w) ? MARKS_WIDE : 0 };
+	struct list_wish wish = {
+		.columns = &w->columns,
+		.cells = body->box.cols,
+		.name = w->name_width,
+		.usual = w->name_usual,
+		.marks = out.marks,
+		.sorted = sorted_column(w),
+		.found = wants_columns(w),
+		.beside = body->box.cols < body->on->cols,
+	};
+
+	memcpy(wish.any, w->any, sizeof wish.any);
+	list_plan(&wish, &out.p);
+	return out;
 }
 
 /* ---- marking what matched ---- */
@@ -91,27 +121,48 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
 		    const struct row *r)
 {
-	str name = world_name(w, frame, r->qualified);
-	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name), back = world_name_back(name);
+	str name = words_short_name(frame, world_name(w, frame, r->qualified), cells);
+	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name), back = str_starts(name, S("~")) && !world_name_at(name) ? 1 : world_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
 	mark_matches(w, to, y, x, took, frame, name);
 	return took;
 }
 
-static void put_rest(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
-		     const struct row *r)
-{
-	(void)w;
-	if (r->matched.len)
-		canvas_fit(to, y, x, cells, ROLE_FILTER, clean(frame, r->matched));
-	else if (r->comment.len)
-		canvas_fit(to, y, x, cells, ROLE_COMMENT, clean(frame, r->comment));
-}
-
 static void put_number(const struct canvas *to, int y, int x, int cells, str text, bool known)
 {
 	put_right(to, y, x, cells, known ? ROLE_NUMBER : ROLE_DIM, text);
+}
+
+static str since_written(struct arena *frame, const struct world *w, instant then)
+{
+	str age = words_age(frame, then, w->now);
+
+	return age.len ? age : then == NO_TIME ? S("?") : S("now");
+}
+
+static void put_comment(const struct canvas *to, int y, int x, int cells, struct arena *frame, const struct row *r)
+{
+	bool found = r->matched.len > 0;
+
+	canvas_fit(to, y, x, cells, found ? ROLE_FILTER : ROLE_COMMENT, clean(frame, found ? r->matched : r->comment));
+}
+
+static void put_cell(const struct world *w, const struct drawing *d, int y, int x, int cells, enum list_column c, const struct row *r)
+{
+	const struct canvas *to = &d->body;
+	struct arena *frame = d->frame;
+
+	switch (c) {
+	case LIST_COLS: put_number(to, y, x, cells, words_short(frame, r->fields, COUNT_EXACT), r->fields != UNKNOWN); break;
+	case LIST_ROWS: put_number(to, y, x, cells, words_short(frame, r->rows, r->rows_kind), r->rows != UNKNOWN); break;
+	case LIST_SIZE: put_number(to, y, x, cells, words_bytes(frame, r->size), r->size != UNKNOWN); break;
+	case LIST_REFS: put_number(to, y, x, cells, words_short(frame, r->refs, COUNT_EXACT), r->refs != UNKNOWN && r->refs); break;
+	case LIST_AGE: put_right(to, y, x, cells, ROLE_DIM, since_written(frame, w, r->modified)); break;
+	case LIST_OWNER: canvas_fit(to, y, x, cells, ROLE_DIM, clean(frame, r->owner)); break;
+	case LIST_TAGS: canvas_fit(to, y, x, cells, ROLE_KEY, clean(frame, r->tags)); break;
+	default: put_comment(to, y, x, cells, frame, r); break;
+	}
 }
 
 /* Pinned, else opened lately; in the basket. */
@@ -139,7 +190,7 @@ static void put_since(const struct world *w, const struct drawing *d, int y, int
 static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
 {
 	const struct row *r = world_row(w, i);
-	int x = 1, took = r ? put_name(w, &d->body, y, x, p->name, d->frame, r) : canvas_put(&d->body, y, x, p->name, ROLE_DIM, S("..."));
+	int x = 1, took = r ? put_name(w, &d->body, y, x, p->p.name, d->frame, r) : canvas_put(&d->body, y, x, p->p.name, ROLE_DIM, S("..."));
 
 	if (here) {
 		canvas_glyph(&d->body, y, 0, ROLE_ACCENT, GLYPH_POINT);
@@ -147,38 +198,53 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 	}
 	if (!r) /* it is still to come */
 		return;
-	x += p->name + 2;
+	x += p->p.name + 2;
 	if (p->marks)
 		put_marks(w, &d->body, y, x, i, r->qualified);
 	x += p->marks;
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
 	put_since(w, d, y, x + 1, r);
 	x += 2;
-	if (p->fields) {
-		put_number(&d->body, y, x, p->fields, words_short(d->frame, r->fields, COUNT_EXACT),
-			   r->fields != UNKNOWN);
-		x += p->fields + 1;
-		put_number(&d->body, y, x, p->rows, words_short(d->frame, r->rows, r->rows_kind), r->rows != UNKNOWN);
-		x += p->rows + 2;
+	for (int k = 0; k < p->order.len; k++) {
+		enum list_column c = (enum list_column)p->order.at[k];
+		int wide = p->p.width[c];
+
+		if (!wide)
+			continue;
+		put_cell(w, d, y, x, wide, c, r);
+		x += wide + list_column_gap(c);
 	}
-	if (p->rest)
-		put_rest(w, &d->body, y, x, p->rest, d->frame, r);
+}
+
+/* The heading that the list is sorted by says so, and which way. */
+static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted, str title)
+{
+	int end = right ? x + wide : x + (int)title.len;
+
+	if (right)
+		put_right(&d->title, 0, x, wide, sorted ? ROLE_ACCENT : ROLE_DIM, title);
+	else
+		canvas_fit(&d->title, 0, x, wide, sorted ? ROLE_ACCENT : ROLE_DIM, title);
+	if (sorted)
+		canvas_glyph(&d->title, 0, end, ROLE_ACCENT, w->filter.descending ? GLYPH_FALLS : GLYPH_RISES);
 }
 
 static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
 {
-	int x = 1;
+	int x = 1, sorted = sorted_column(w);
 
-	canvas_fit(&d->title, 0, x, p->name, ROLE_DIM, S("name"));
-	x += p->name + p->marks + 4;
-	if (p->fields) {
-		put_right(&d->title, 0, x, p->fields, ROLE_DIM, S("cols"));
-		x += p->fields + 1;
-		put_right(&d->title, 0, x, p->rows, ROLE_DIM, S("rows"));
-		x += p->rows + 2;
+	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, S("name"));
+	x += p->p.name + p->marks + 4;
+	for (int k = 0; k < p->order.len; k++) {
+		enum list_column c = (enum list_column)p->order.at[k];
+		bool found = c == LIST_COMMENT && wants_columns(w);
+
+		if (!p->p.width[c])
+			continue;
+		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c,
+			    found ? S("columns found") : str_of(list_column_title(c)));
+		x += p->p.width[c] + list_column_gap(c);
 	}
-	if (p->rest)
-		canvas_fit(&d->title, 0, x, p->rest, ROLE_DIM, wants_columns(w) ? S("columns found") : S("comment"));
 }
 
 /* A catalog's name is not part of what plain words are looked for in. */
@@ -207,7 +273,7 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	ptrdiff_t rows = world_lines(w);
-	struct plan p = plan_for(w, d->body.box.cols);
+	struct plan p = plan_for(w, &d->body);
 
 	put_headings(w, d, &p);
 	if (!rows) {
@@ -242,7 +308,7 @@ static struct next list_act(const struct world *w, const struct spot *at, enum a
 
 static const enum action footer[] = { ACT_OPEN,	     ACT_FIND,	  ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,
 				      ACT_HELP,	     ACT_CLOSE,	  ACT_BACK,	 ACT_USED_BY,	  ACT_TAB_NEXT,
-				      ACT_PANE_NEXT, ACT_PIN, ACT_BASKET, ACT_EXPORT, ACT_REFRESH, ACT_NONE };
+				      ACT_PANE_NEXT, ACT_PIN, ACT_BASKET, ACT_EXPORT, ACT_REFRESH, ACT_SORT_ROWS, ACT_NONE };
 
 const struct pane pane_list = {
 	.name = "list",

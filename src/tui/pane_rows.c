@@ -182,7 +182,7 @@ static str title_words(const struct world *w, struct arena *frame)
 			       (long long)q->result.place, (long long)q->result.answer_size);
 	counted = words_count(frame, q->kept->rows.len);
 	if (b->view.which->noun)
-		counted = str_counted(frame, q->kept->rows.len, b->view.which->noun);
+		counted = str_fmt(frame, "%.*s %s%s", STR(counted), b->view.which->noun, q->kept->rows.len == 1 ? "" : "s");
 	if (q->result.total > q->kept->rows.len)
 		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted), STR(words_count(frame, q->result.total)));
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { KEY_CELLS = 9, LEFT = 2, LOW_ROWS = 14 };
+enum { KEY_CELLS = 9, LEFT = 2, LOW_ROWS = 14, SMALL_ROWS = 10, SMALL_COLS = 40, SMALL_KEY_CELLS = 6 };
 
 static void put(const struct drawing *d, int row, int col, enum role role, str text)
 {
@@ -54,11 +54,37 @@ static int put_unread(const struct world *w, const struct drawing *d, int row)
 	return row + 1;
 }
 
+/* Where there is hardly room: what is so, then the keys. */
+static void draw_small(const struct world *w, struct drawing *d)
+{
+	static const struct {
+		enum action act;
+		const char *words, *unread;
+	} keys[] = { { ACT_OPEN, "the demo", "read them" }, { ACT_ADD, "connect one", "connect one" }, { ACT_CLOSE, "leave", "leave" }, { ACT_HELP, "every key", "every key" } };
+	bool titled = d->title.box.rows > 0;
+	int row = titled ? 0 : 1;
+
+	canvas_fit(titled ? &d->title : &d->body, 0, 1, d->body.box.cols - 2, ROLE_TEXT, w->source_count ? S("Not read yet.") : S("No catalog yet."));
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		scoped(sb_free) struct sb key = SB(64);
+
+		keymap_word(&key, w->keys, keys[i].act);
+		if (!key.len)
+			continue;
+		put(d, row, 1, ROLE_ACCENT, str_dup(d->frame, sb_str(&key)));
+		put(d, row++, 1 + SMALL_KEY_CELLS, ROLE_TEXT, str_of(w->source_count ? keys[i].unread : keys[i].words));
+	}
+}
+
 static void welcome_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	int row = d->body.box.rows > 16 ? d->body.box.rows / 8 : 0;
 
 	(void)at;
+	if (d->body.box.rows < SMALL_ROWS || d->body.box.cols < SMALL_COLS) {
+		draw_small(w, d);
+		return;
+	}
 	put(d, row, LEFT, ROLE_BRAND, S("ocat"));
 	put(d, row, LEFT + KEY_CELLS, ROLE_TEXT, S("finds the right table, and how it joins"));
 	row += 2;

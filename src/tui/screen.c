@@ -23,10 +23,12 @@
 
 #include "base/banned.h"
 
-enum { OUR_PASTE = 700, OUR_PASTE_END, CLIPBOARD_MOST = 74994, SLOW_BAUD = 9600 };
+enum { OUR_PASTE = 700, OUR_PASTE_END, OUR_REPORT, OUR_OLD_REPORT, CLIPBOARD_MOST = 74994, SLOW_BAUD = 9600 };
 
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
+#define MOUSE_ON "\033[?1000h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1000l"
 
 struct known {
 	const char *name; /* NULL: no description will do */
@@ -46,6 +48,9 @@ struct screen {
 	attr_t attributes[ROLE_COUNT];
 	short pair[ROLE_COUNT];
 	int log, stderr_before;
+	bool mouse; /* the terminal was asked to report it */
+	struct report report;
+	struct mouse said; /* by the last whole one */
 };
 
 /* ---- which terminal ---- */
@@ -308,6 +313,8 @@ static void add_keys(void)
 	also_key("\033[Z", KEY_BTAB);
 	define_key("\033[200~", OUR_PASTE);
 	define_key("\033[201~", OUR_PASTE_END);
+	define_key("\033[<", OUR_REPORT);
+	define_key("\033[M", OUR_OLD_REPORT);
 }
 
 /* ^C and ^Z are keys here; the line discipline would make signals of them. */
@@ -365,13 +372,24 @@ static bool start(struct screen *s, struct err *err)
 	return true;
 }
 
+/*
+ * Asked for and read by ourselves: the library loses clicks that follow each other closely, and for many terminals
+ * knows only the form that ends at column 223.
+ */
+static void take_mouse(struct screen *s, bool yes)
+{
+	if (!s->modern || s->mouse == yes)
+		return;
+	send(s, yes ? MOUSE_ON : MOUSE_OFF);
+	s->mouse = yes;
+}
+
 void screen_dress(struct screen *s, const struct screen_options *o)
 {
 	s->ascii_lines = str_eq(o->drawing, S("ascii"));
 	s->plain = !s->utf8 || !s->modern || s->ascii_lines;
 	set_colors(s, o);
-	mousemask(o->mouse ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
-	mouseinterval(0);
+	take_mouse(s, o->mouse);
 	s->all = true;
 }
 
@@ -398,6 +416,7 @@ void screen_close(struct screen *s)
 {
 	if (!s)
 		return;
+	take_mouse(s, false);
 	if (s->modern)
 		send(s, PASTE_OFF);
 	endwin();
@@ -445,9 +464,16 @@ static wchar_t plain_of(uint32_t c)
 	case GLYPH_VERTICAL: return '|';
 	case GLYPH_POINT: return '>';
 	case GLYPH_POINT_BACK: return '<';
+	case GLYPH_RISES: return '^';
+	case GLYPH_FALLS: return 'v';
 	case GLYPH_CORNER: return '`';
 	default: return '+';
 	}
+}
+
+static bool is_ornament(uint32_t c)
+{
+	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS;
 }
 
 /* In a locale without UTF-8 only what it can say is said. */
@@ -471,7 +497,7 @@ static void draw_cell(const struct screen *s, const struct cell *cell, int y, in
 
 		getcchar(line, text, &own, &pair, NULL);
 		attributes |= own;
-	} else if (line || (s->plain && (cell->c == GLYPH_POINT || cell->c == GLYPH_POINT_BACK))) {
+	} else if (line || (s->plain && is_ornament(cell->c))) {
 		text[0] = plain_of(cell->c);
 	} else {
 		text[0] = sayable(s, cell->c);
@@ -563,7 +589,6 @@ static const struct {
 	{ KEY_BACKSPACE, K_BACKSPACE },
 	{ KEY_ENTER, KEY_ENTER_ },
 	{ KEY_RESIZE, K_RESIZE },
-	{ KEY_MOUSE, K_MOUSE },
 	{ OUR_PASTE, K_PASTE },
 	{ OUR_PASTE_END, K_PASTE_END },
 	{ KEY_A1, K_HOME },
@@ -589,36 +614,49 @@ static bool key_of_code(int code, uint32_t *key)
 	return false;
 }
 
+/* False: no key came of it. */
+static bool take_code(struct screen *s, int code, uint32_t *key)
+{
+	if (code == OUR_REPORT || code == OUR_OLD_REPORT) {
+		report_begin(&s->report, code == OUR_REPORT ? REPORT_NUMBERS : REPORT_BYTES);
+		return false;
+	}
+	if (!key_of_code(code, key))
+		return false;
+	if (*key == K_RESIZE)
+		screen_redraw(s); /* the terminal may have moved what it showed */
+	return true;
+}
+
+static bool take_character(struct screen *s, uint32_t c, uint32_t *key)
+{
+	enum report_meaning means = s->report.form ? report_take(&s->report, c, &s->said) : REPORT_BROKEN;
+
+	*key = means == REPORT_MEANS ? K_MOUSE : c == 8 || c == 127 ? K_BACKSPACE : c == '\n' ? KEY_ENTER_ : c;
+	return means == REPORT_MEANS || means == REPORT_BROKEN;
+}
+
 bool screen_key(struct screen *s, uint32_t *key)
 {
 	wint_t c;
 	int kind;
 
-	while ((kind = get_wch(&c)) == KEY_CODE_YES)
-		if (key_of_code((int)c, key)) {
-			if (*key == K_RESIZE)
-				screen_redraw(s); /* the terminal may have moved what it showed */
+	while ((kind = get_wch(&c)) != ERR)
+		if (kind == KEY_CODE_YES ? take_code(s, (int)c, key) : take_character(s, (uint32_t)c, key))
 			return true;
-		}
-	if (kind != OK)
-		return false;
-	*key = c == 8 || c == 127 ? K_BACKSPACE : c == '\n' ? KEY_ENTER_ : (uint32_t)c;
-	return true;
+	return false;
 }
 
-bool screen_mouse(struct screen *s, struct mouse *out)
+struct mouse screen_mouse(const struct screen *s)
 {
-	MEVENT e;
-
-	(void)s;
-	if (getmouse(&e) != OK)
-		return false;
-	*out = (struct mouse){ e.y, e.x, e.bstate & BUTTON4_PRESSED ? -1 : e.bstate & BUTTON5_PRESSED ? 1 : 0 };
-	return true;
+	return s->said;
 }
 
 void screen_suspend(struct screen *s)
 {
+	bool mouse = s->mouse;
+
+	take_mouse(s, false);
 	if (s->modern)
 		send(s, PASTE_OFF);
 	endwin();
@@ -626,6 +664,7 @@ void screen_suspend(struct screen *s)
 	reset_prog_mode();
 	if (s->modern)
 		send(s, PASTE_ON);
+	take_mouse(s, mouse);
 	s->cursor = -1;
 	screen_redraw(s);
 	refresh();

@@ -7,6 +7,7 @@
 #define OCAT_TUI_SCREEN_H
 
 #include "tui/key.h"
+#include "tui/report.h"
 #include "tui/surface.h"
 
 struct screen;
@@ -40,11 +41,7 @@ int screen_wait(struct screen *s, int other, int64_t ms);
 /* The next key; false when there is none now. */
 bool screen_key(struct screen *s, uint32_t *key);
 
-struct mouse {
-	int row, col;
-	int wheel; /* -1 up, 1 down, 0: a click */
-};
-bool screen_mouse(struct screen *s, struct mouse *out); /* after K_MOUSE */
+struct mouse screen_mouse(const struct screen *s); /* after K_MOUSE */
 
 /* To the shell until it is continued. */
 void screen_suspend(struct screen *s);

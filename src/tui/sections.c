@@ -7,6 +7,8 @@
 enum {
 	FRAME_ROWS = 2, /* of each: a blank line before, its headings */
 	SHOWN_LEAST = 2,
+	MORE_ROWS = 16, /* free: room for health and history */
+	PAST_MOST = 6,	/* versions */
 };
 
 /* The keys of its own come first, and stand among the keys already. */
@@ -66,16 +68,36 @@ static bool shorten(struct sections *s, ptrdiff_t by)
 	return true;
 }
 
-void sections_make(const struct world *w, int rows, struct sections *out)
+bool sections_have_more(int rows)
 {
-	static const enum tab tabs[SECTIONS_MOST] = { TAB_KEYS, TAB_INDEXES, TAB_REFS };
+	return rows >= MORE_ROWS;
+}
+
+static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame, int cells)
+{
+	struct sheet sheet;
+	str why;
+
+	if (t != TAB_HEALTH && t != TAB_HISTORY)
+		return tab_count(w, t);
+	return tab_sheet(w, t, frame, cells, &sheet, &why) ? sheet.rows : 0;
+}
+
+void sections_make(const struct world *w, struct arena *frame, int rows, int cells, struct sections *out)
+{
+	static const enum tab tabs[SECTIONS_MOST] = { TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_HEALTH, TAB_HISTORY };
 	ptrdiff_t over;
 
 	*out = (struct sections){ 0 };
 	for (int i = 0; i < SECTIONS_MOST; i++) {
-		struct section s = { .tab = tabs[i], .first = first_of(w, tabs[i]), .all = tab_count(w, tabs[i]) };
+		struct section s = { .tab = tabs[i], .first = first_of(w, tabs[i]) };
 
+		if (i >= 3 && !sections_have_more(rows))
+			break;
+		s.all = lines_of(w, tabs[i], frame, cells);
 		s.shown = s.all - s.first;
+		if (tabs[i] == TAB_HISTORY && s.shown > PAST_MOST)
+			s.shown = PAST_MOST;
 		if (s.shown > 0)
 			out->at[out->count++] = s;
 	}

@@ -1,6 +1,7 @@
 /*
- * What stands below the columns where rows are free: keys, indexes and the keys
- * that point at the asset, each with as many lines as fit. Lines are counted on
+ * What stands below the columns where rows are free: keys, indexes, the keys
+ * that point at the asset, how it is doing and what changed, each with as many
+ * lines as fit. Lines are counted on
  * from the last column, so that one cursor goes through all. Pure.
  */
 #ifndef OCAT_TUI_SECTIONS_H
@@ -8,7 +9,7 @@
 
 #include "tui/inspect.h"
 
-enum { SECTIONS_MOST = 3 };
+enum { SECTIONS_MOST = 5 };
 
 struct section {
 	enum tab tab;
@@ -21,8 +22,10 @@ struct sections {
 	int count;
 };
 
-/* rows: free below the columns. */
-void sections_make(const struct world *w, int rows, struct sections *out);
+/* rows: free below the columns; cells: of a line. */
+void sections_make(const struct world *w, struct arena *frame, int rows, int cells, struct sections *out);
+/* With so many free rows health and history are among them, if they are known. */
+bool sections_have_more(int rows);
 ptrdiff_t sections_lines(const struct sections *s);
 /* Where a line that is so many below the last column is found; false: in none of them. */
 bool sections_find(const struct sections *s, ptrdiff_t line, enum tab *tab, ptrdiff_t *row);

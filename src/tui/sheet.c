@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/words.h"
 
 #include "base/banned.h"
 
@@ -138,6 +139,18 @@ static void tint_runs(const struct canvas *to, int row, int col, int wide, struc
 	}
 }
 
+/* A name with a namespace before it that is too long: the namespace goes first. */
+static struct span shortened(struct arena *frame, struct span cell, int width)
+{
+	ptrdiff_t wide = utf8_width(cell.text);
+
+	if (!cell.back || cell.stem || cell.roles || wide <= width)
+		return cell;
+	cell.text = words_short_name(frame, cell.text, width);
+	cell.back -= (int)(wide - utf8_width(cell.text));
+	return cell;
+}
+
 static void draw_cell(const struct canvas *to, int row, int col, int width, bool right, struct span cell)
 {
 	ptrdiff_t wide = utf8_width(cell.text);
@@ -193,6 +206,7 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 			continue;
 		cell = s->cell(s->with, frame, row, c);
 		room = cell.wide ? to->box.cols - col - 1 : width[c];
+		cell = shortened(frame, cell, room);
 		draw_cell(to, y, col, room, s->columns[c].right, cell);
 		if (here && !marked && cell.text.len && !is_mark(&s->columns[c])) {
 			ptrdiff_t wide = utf8_width(cell.text);

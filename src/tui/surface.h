@@ -20,6 +20,8 @@ enum {
 	GLYPH_CROSS = 0x253c,
 	GLYPH_POINT = 0x25b8,	   /* small triangle to the right, one cell everywhere */
 	GLYPH_POINT_BACK = 0x25c2, /* and to the left */
+	GLYPH_RISES = 0x25b4,	   /* a small triangle up: the least first */
+	GLYPH_FALLS = 0x25be,	   /* and down: the most first */
 };
 
 struct cell {

@@ -58,6 +58,7 @@ static void open_idle_file(struct app *a)
 static void start_view(struct app *a, str query)
 {
 	a->view.side = PANE_RELATIONS;
+	list_columns_read(setting_text(session_settings(a->session), SET_LIST_COLUMNS), &a->world.columns);
 	a->view.focus = PANE_LIST;
 	a->view.typing = true;
 	lineedit_set(&a->line, query);

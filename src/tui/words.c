@@ -124,3 +124,26 @@ str words_tail(struct arena *a, str text, int cells)
 		utf8_next(text, &skip);
 	return str_fmt(a, "~%.*s", STR(str_from(text, skip)));
 }
+
+/* Behind the first dot that is not within quotes; 0: there is none. */
+static ptrdiff_t behind_dot(str name)
+{
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		quoted ^= name.at[i] == '"';
+		if (name.at[i] == '.' && !quoted)
+			return i + 1;
+	}
+	return 0;
+}
+
+str words_short_name(struct arena *a, str name, int cells)
+{
+	str rest = name;
+	ptrdiff_t from;
+
+	while (utf8_width(rest) + (rest.at != name.at) > cells && (from = behind_dot(rest)) > 0 && from < rest.len)
+		rest = str_from(rest, from);
+	return rest.at == name.at ? name : str_fmt(a, "~%.*s", STR(rest));
+}

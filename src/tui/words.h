@@ -21,6 +21,8 @@ str words_list(struct arena *a, const struct strs *list, const char *between);
 str words_fields(struct arena *a, const struct strs *list);
 /* The next line of at most this many cells, taken off the text: broken at a blank; a word longer than that is cut. */
 str words_line(str *rest, int cells);
+/* A qualified name in this many cells: its namespaces go first, "~mart.revenue". It may still be too long. */
+str words_short_name(struct arena *a, str name, int cells);
 /* The end of a text in this many cells, "~" where its start was cut off. */
 str words_tail(struct arena *a, str text, int cells);
 

@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { MOST_STEPS = 500, NAME_LEAST = 4 };
+enum { MOST_STEPS = 500 };
 
 void world_open(struct world *w)
 {
@@ -35,6 +35,7 @@ void world_close(struct world *w)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
+	forget(&w->sample);
 	tree_close(&w->tree);
 	catalogs_close(&w->catalogs);
 	checkup_close(&w->checkup);
@@ -70,7 +71,6 @@ static void take_list(struct world *w, struct question *q)
 	forget(&w->found);
 	world_forget_pages(w);
 	w->found = q;
-	w->name_width = NAME_LEAST;
 	filter_start(&w->filter);
 	filter_parse(q->arena, q->subject, w->now, &w->filter, &where, &ignored);
 	if (!q->subject.len)
@@ -88,6 +88,7 @@ void world_want(struct world *w, str name)
 	forget(&w->joins);
 	forget(&w->past);
 	forget(&w->health);
+	forget(&w->sample);
 	w->incoming_only = w->times.missing = false;
 }
 
@@ -193,6 +194,7 @@ static bool timeless(enum slot slot)
 	case SLOT_JOINS:
 	case SLOT_PAST:
 	case SLOT_HEALTH:
+	case SLOT_SAMPLE:
 	case SLOT_DIFFERING: return false;
 	default: return true;
 	}
@@ -207,6 +209,7 @@ static bool stale_answer(const struct world *w, const struct question *q)
 	case SLOT_FRESH:
 	case SLOT_JOINS:
 	case SLOT_PAST:
+	case SLOT_SAMPLE:
 	case SLOT_HEALTH: return !str_eq(q->subject, w->wanted);
 	default: return false;
 	}
@@ -235,7 +238,8 @@ static bool take_failure(struct world *w, struct question *q, struct err *err)
 
 bool world_take(struct world *w, struct question *q, struct err *err)
 {
-	if (!q->good)
+	/* That rows are not shown, and what would change it, is what its tab says. */
+	if (!q->good && !(q->slot == SLOT_SAMPLE && q->err.kind != ERR_CANCELLED))
 		return take_failure(w, q, err);
 	if (!timeless(q->slot) && !then_same(q->then, w->times.then)) {
 		arena_close(q->arena);
@@ -253,6 +257,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_JOINS: take_for_wanted(w, &w->joins, q); break;
 	case SLOT_PAST: take_for_wanted(w, &w->past, q); break;
 	case SLOT_HEALTH: take_for_wanted(w, &w->health, q); break;
+	case SLOT_SAMPLE: take_for_wanted(w, &w->sample, q); break;
 	case SLOT_TREE: break; /* act_tree_learn has it */
 	case SLOT_TIMES:
 		forget(&w->times.known);
@@ -274,6 +279,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_ADD:
 	case SLOT_RECALL:
 	case SLOT_ROWS: /* act_board_answer has it */
+	case SLOT_ROWS_MORE:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;

@@ -9,6 +9,7 @@
 #include "tui/boards.h"
 #include "tui/catalogs.h"
 #include "tui/checkup.h"
+#include "tui/columns.h"
 #include "tui/panes.h"
 #include "tui/shelf.h"
 #include "tui/timeline.h"
@@ -49,7 +50,9 @@ struct world {
 	struct question *found; /* the newest search that was answered, or NULL */
 	struct filter filter;	/* of its line, for marking what matched */
 	struct list_pages pages; /* world_list.c: of what found has no rows for */
-	int name_width;
+	int name_width, name_usual; /* cells of the longest; three of five are no longer than the other */
+	struct list_columns columns; /* beside the names */
+	bool any[LIST_COLUMN_COUNT]; /* some row of the first page says something there */
 	int64_t all; /* tables there are, -1: not known yet */
 	bool mistaken; /* the query line has a mistake */
 	ptrdiff_t mistake_at;
@@ -65,6 +68,7 @@ struct world {
 	bool incoming_only;
 	struct tree tree; /* and on from there */
 	struct question *past; /* versions, or NULL */
+	struct question *sample; /* get_sample_data's answer, also when it was refused; or NULL */
 	struct question *health; /* asset_health's answer, or NULL */
 
 	struct shelf shelf;	 /* pins, recents, marks, the basket */

@@ -4,12 +4,14 @@
  */
 #include "tui/world.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
 
-enum { NAME_MOST = 200 };
+enum { NAME_LEAST = 4, NAME_MOST = 200 };
 
 /* There is more of it than came with the answer. A line with a limit of its own ends there; so do those that are only near. */
 static bool goes_on(const struct world *w)
@@ -86,16 +88,50 @@ int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto)
 
 /* ---- pages that come ---- */
 
-void world_measure(struct world *w, const struct question *q)
+/* A column without a word would only take room. */
+static void note_what_is_said(struct world *w, const struct row *r)
+{
+	w->any[LIST_SIZE] |= r->size != UNKNOWN;
+	w->any[LIST_AGE] |= r->modified != NO_TIME;
+	w->any[LIST_REFS] |= r->refs > 0;
+	w->any[LIST_OWNER] |= r->owner.len > 0;
+	w->any[LIST_TAGS] |= r->tags.len > 0;
+}
+
+static int width_of(const struct world *w, struct arena *scratch, const struct row *r)
+{
+	ptrdiff_t wide = utf8_width(world_name(w, scratch, r->qualified));
+
+	return wide > NAME_MOST ? NAME_MOST : (int)wide;
+}
+
+static void measure_names(struct world *w, const struct question *q)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 
 	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
-		ptrdiff_t wide = utf8_width(world_name(w, scratch, q->rows.at[i].qualified));
+		int wide = width_of(w, scratch, &q->rows.at[i]);
 
-		if (wide > w->name_width)
-			w->name_width = wide > NAME_MOST ? NAME_MOST : (int)wide;
+		w->name_width = wide > w->name_width ? wide : w->name_width;
 	}
+}
+
+/* What is usual is that of the first page, so that nothing moves when more of the list comes. */
+void world_measure(struct world *w, const struct question *q)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	ptrdiff_t as_wide[NAME_MOST + 1] = { 0 };
+
+	w->name_width = NAME_LEAST;
+	w->name_usual = 0;
+	memset(w->any, 0, sizeof w->any);
+	measure_names(w, q);
+	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
+		as_wide[width_of(w, scratch, &q->rows.at[i])]++;
+		note_what_is_said(w, &q->rows.at[i]);
+	}
+	for (ptrdiff_t seen = as_wide[0]; seen * 5 < q->rows.len * 3;)
+		seen += as_wide[++w->name_usual];
 }
 
 void world_forget_pages(struct world *w)
@@ -137,5 +173,5 @@ void world_take_page(struct world *w, struct question *q)
 		return;
 	}
 	*room_for(&w->pages, q) = q;
-	world_measure(w, q);
+	measure_names(w, q);
 }

@@ -34,7 +34,7 @@ shows "$work/shop.db  SQLite" 'at the foot where the one under the cursor is'
 shows 'called old 1 h after it was read' 'and when it is called old'
 keys j Enter
 shows 'later was never read, so it has no tables here yet' 'Enter says why there are no tables'
-keys s
+keys R
 is "$(line_of later | cut -d ' ' -f 1-6)" 'later sqlite never failed just now:' 'what cannot be read has failed'
 shows 'later.db does not exist' 'and says why'
 keys g Enter
@@ -44,13 +44,13 @@ keys '['
 shows '─ catalogs: 2 ─' 'and back'
 keys q
 shows_no 'catalogs: 2' 'it closes'
-keys s
+keys A
 shows 'catalogs are read again on their screen: L' 'elsewhere its keys say where they belong'
 
 # What a read finds is in the list and in the inspector, and their cursors stay.
 keys / ^U '=orders' Enter Enter L
 sqlite3 shop.db 'ALTER TABLE orders ADD COLUMN gift TEXT; CREATE TABLE brand_new (id INTEGER)'
-keys g s
+keys g R
 shows 'shop is read: 11 tables, 1 added, 1 altered' 'what a read found is said'
 is "$(line_of shop | cut -d ' ' -f 3)" 11 'and counted'
 keys q
@@ -109,7 +109,7 @@ PGPASSWORD=sesame ocat add post "$(pg_url reader)" >/dev/null
 explore 80x24 PGPASSWORD=wrong
 keys Esc L j
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a server is one of them'
-keys s
+keys R
 shows 'failed just now: ' 'a wrong password is a failure'
 shows 'authentication failed for user "reader"' 'in the words of the server'
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'what was read before stays'
@@ -118,7 +118,7 @@ quit_explorer 'a wrong password'
 explore 80x24 PGPASSWORD=sesame
 keys Esc L j
 shows 'authentication failed for user "reader"' 'it is kept'
-keys s
+keys R
 shows 'post is read: 2 tables, nothing changed' 'until the next read goes well'
 shows_no 'authentication failed' 'which ends it'
 
@@ -129,7 +129,7 @@ hold() {
 	[ -n "$held" ] && kill -STOP "$held" || give_up 'there is no connection to hold'
 }
 hold
-press s
+press R
 until_shown 'asking the source' 'a read that waits for its source says so'
 until_shown 'reading post' 'and the header'
 press A
@@ -149,19 +149,19 @@ press j z
 until_shown 'reading post is stopped: what was read before stays' 'and so is the one that is read'
 is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'which its line says'
 kill -CONT "$held"
-keys s
+keys R
 shows 'post is read: 2 tables, nothing changed' 'and it can be read again'
 
 # The server goes away in the middle.
 hold
-press s
+press R
 until_shown 'asking the source' 'a read again'
 kill -KILL "$held"
 until_shown 'failed just now: ' 'a server that is gone is a failure'
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'and what was read before stays'
 server_is_back() { psql -XAtc 'SELECT 1' >/dev/null 2>&1; }
 until_true 'the server' server_is_back
-keys s
+keys R
 shows 'post is read: 2 tables, nothing changed' 'once it is back it can be read'
 
 # Another process writes to the cache: said in a sentence, and not held against the source.
@@ -170,18 +170,18 @@ sqlite3 "$HOME/.cache/ocat/ocat.db" <"$work/writer" >/dev/null &
 exec 8>"$work/writer"
 printf 'BEGIN IMMEDIATE;\n.shell touch %s/writes\n' "$work" >&8
 until_true 'the other writer' test -e "$work/writes"
-keys s
+keys R
 shows 'process is writing to the cache' 'a cache that is being written is said'
 exec 8>&-
 wait $!
 ocat list --catalog post -o tsv >"$out"
 prints '	fresh	' 'and is no failure of the catalog'
-keys s
+keys R
 shows 'post is read: 2 tables, nothing changed' 'after that it is read'
 
 # Leaving while one reads.
 hold
-press s
+press R
 until_shown 'asking the source' 'a read again'
 press Q
 until_shown 'the same key again stops that and leaves' 'leaving from anywhere asks too'

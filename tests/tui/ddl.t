@@ -26,14 +26,14 @@ screen 'the statements that make it' <<'E'
 E
 tm capture-pane -pe >"$out"
 prints "$(printf '\033[1mCREATE')" 'words of the language stand out'
-keys l l
+keys l l l
 screen 'verdicts' <<'E'
  about      verdict     why
 ▸freshness  ?           unknown: its counter of writes has not stood still
                         between two reads yet; read again later
 E
 shows 'risk       no_comment  nothing says what it is for' 'a risk'
-keys / ^U far Enter h h
+keys / ^U far Enter h h h
 shows 'What makes it is not known' 'of a table of another server nothing is made up'
 keys q
 quit_explorer

@@ -57,6 +57,8 @@ shows 'customer_id = id' 'then the references'
 keys l
 shows 'CREATE TABLE orders' 'then the definition'
 keys l
+shows 'its configuration does not allow samples' 'then its rows, or what would allow them'
+keys l
 shows 'Nothing has changed' 'then its history'
 keys l
 shows 'freshness  ' 'then its health, each verdict'
@@ -79,11 +81,11 @@ E
 shows 'ys JOIN' 'the footer says what may be copied'
 shows 'q close' 'and that q closes this first'
 keys j Enter
-shows 'columns 5  keys' 'Enter opens the table in the inspector'
+shows 'columns 5 keys' 'Enter opens the table in the inspector'
 keys '['
 shows 'relations of orders' 'back'
 keys ']'
-shows 'columns 5  keys' 'and forward'
+shows 'columns 5 keys' 'and forward'
 keys '[' u
 shows 'uses of orders' 'used by: keys that come in'
 shows_no 'references (3)' 'and no others'

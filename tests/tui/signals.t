@@ -30,6 +30,7 @@ echo stopped >"$2"
 read -r go
 fg >/dev/null
 S
+echo 'mouse: yes' >"$work/.config/ocat/config.yaml"
 explore 80x24
 quit_explorer
 sed -i 's/^exec sleep.*//' "$work/start"
@@ -39,17 +40,24 @@ typed=0
 new_terminal 80x24 "bash '$work/shell' '$work/start' '$work/stopped'; sleep 1000"
 until_true 'the first screen' is_idle
 keys ord
+count_from_here
 tm send-keys C-z
 until_true 'the stop' test -s "$work/stopped"
 is "$(tm display -p '#{alternate_on} #{cursor_flag}')" '0 1' 'stopped: the shell has its screen and cursor'
+is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '0 0' 'and the mouse'
+had() { grep -ac "$(printf '\033')\\[?2004$1" "$bytes"; }
+is "$(had l)" 1 'pasted text is no longer marked'
 typed=$((typed + 1))
 tm send-keys Enter
 until_true 'going on' settled
 shows '▸order_lines' 'continued: all is there again'
+is "$(had h)" 1 'pasted text is marked again'
+is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'and the mouse taken'
 keys Esc j
 shows '▸orders' 'and it takes keys'
 tm send-keys -l Q
 ended 0 'and quits'
+rm "$work/.config/ocat/config.yaml"
 
 # The terminal goes away.
 explore 80x24
@@ -59,13 +67,28 @@ gone() { ! kill -0 "$pid" 2>/dev/null; }
 until_true 'its end' gone
 point 0 'it ends when its terminal goes away'
 
-# Input redirected: it finds the terminal by itself.
-explore 80x24
-quit_explorer
-sed -i "s|2>'$work/said'|2>'$work/said' </dev/null|" "$work/start"
-: >"$idle"
-rm -f "$work/ended"
-typed=0
-new_terminal 80x24 "sh '$work/start'"
-until_true 'an end, or a screen' started
+# Input and output redirected: asked for by name it finds the terminal by itself, and leaves what was redirected alone.
+restart_with() { # restart_with REDIRECTIONS
+	explore 80x24 -- explore
+	quit_explorer
+	sed -i "s|2>'$work/said'|$1|" "$work/start"
+	: >"$idle"
+	rm -f "$work/ended"
+	typed=0
+	new_terminal 80x24 "sh '$work/start'"
+	until_true 'the first screen' is_idle
+}
+restart_with "2>'$work/said' </dev/null >'$work/printed'"
+keys ord
+shows '▸order_lines' 'without standard input and output'
+quit_explorer 'redirected'
+is "$(wc -c <"$work/printed" | tr -d ' ')" 0 'and no byte of the picture goes there'
+
+# A stray line on stderr does not tear the picture, and is not lost.
+restart_with ''
+echo 'a stray line' >"/proc/$(program)/fd/2"
+keys ord
+shows_no 'a stray line' 'a stray line is kept back'
+quit_explorer 'a stray line'
+shows 'a stray line' 'and shown afterwards'
 done_testing

@@ -7,8 +7,8 @@ ocat add shop shop.db >/dev/null
 explore 120x40
 keys orders Enter
 screen 'from 100 columns list and inspector stand side by side' <<'E'
- name                cols   rows  comment          ├─ orders ──── columns 6 keys 4 indexes 1 refs 4 ddl history health ─
-▸orders            T    6      3                   │ table  3 rows  8.0 kB                                        cache
+ name                      cols   rows     size    ├─ orders ───── columns keys indexes refs ddl sample history health ─
+▸orders                  T    6      3   8.0 kB    │ table  3 rows  8.0 kB                                        cache
 E
 resize 200x60
 shows '├─ relations of orders' 'from 160 the relations have a place of their own'
@@ -68,7 +68,7 @@ ocat remove shop >/dev/null
 ocat add long long.db >/dev/null
 explore 80x24
 keys register
-shows '~_asked_for_by_anybody ─ columns  keys  indexes  refs  ddl  history  health  ─' 'a long name is cut at its start, and leaves the tabs'
+shows '~_asked_for_by_anybody ─ columns keys indexes refs ddl sample history health ─' 'a long name is cut at its start, and leaves the tabs'
 keys Enter r
 shows '  responsible_participant ' 'a column of the key is whole'
 keys i
@@ -76,7 +76,7 @@ resize 120x40
 shows 'NUMERIC(12,2)  null' 'a type is whole'
 shows 'INTEGER        no    PK' 'and so is the mark of a key'
 resize 58x24
-shows 'columns  keys  ─' 'the neighbours of the tab stay'
+shows '~_asked_for_by_anybody ─ columns  keys  indexes  refs ▸─' 'the neighbours of the tab stay, and there are more'
 quit_explorer 'long names'
 
 cat >said.jsonl <<'E'

@@ -28,7 +28,7 @@ keys Enter
 shows '+ phone' 'the source has a new one, marked'
 shows '- full_name' 'and one is gone, marked'
 shows 'changed: ' 'and says it in words'
-keys l l l l l
+keys l l l l l l
 shows 'altered' 'its history has it'
 shows 'column phone added' 'with what it was'
 quit_explorer 'changes'

@@ -15,6 +15,70 @@ for tui_term in xterm-256color screen linux vt100 xterm-of-tomorrow alacritty-of
 	quit_explorer "TERM=$tui_term"
 done
 
+# Direct colour, and a machine that has no description of any terminal: the program carries the usual ones.
+for tui_term in xterm-direct xterm-256color; do
+	explore 80x24 TERMINFO=/nowhere TERMINFO_DIRS=/nowhere
+	keys ord
+	shows '─ order_lines ─' "TERM=$tui_term without descriptions on disk"
+	quit_explorer "TERM=$tui_term"
+done
+
+# What it writes: lines as UTF-8 and not by switching character sets, no change to the palette, no bell, at most one picture a turn.
+tui_term=xterm-256color
+explore 80x24
+count_from_here
+keys ord Esc k k r q '?' G G q ^L
+escaped=$(printf '\033')
+is "$(grep -ac "$escaped(0\\|$(printf '\016')" "$bytes")" 0 'no switch of character sets, which some terminals show as letters'
+is "$(grep -ac "$escaped\\]4;" "$bytes")" 0 'no change of the palette'
+is "$(grep -ac "$(printf '\007')" "$bytes")" 0 'no bell, not even for a move past the end'
+quit_explorer 'bytes'
+
+# The cursor of the terminal stands on the line, seen or not: screen readers follow it.
+explore 80x24
+keys Esc
+is "$(tm display -p '#{cursor_y} #{cursor_flag}')" '3 0' 'it stands on the first line, hidden'
+keys j j
+is "$(tm display -p '#{cursor_y}')" 5 'and goes with the line'
+cursor_is_on_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p" | grep -q '^▸'; }
+keys Enter j
+cursor_is_on_line
+point $? 'into the inspector too'
+keys r
+cursor_is_on_line
+point $? 'and into the relations'
+quit_explorer 'cursor'
+
+# A slow line tears an arrow key apart: it is an arrow all the same. Esc alone is Esc, and at once.
+explore 80x24
+keys Esc
+tm send-keys -H 1b
+typed=$((typed + 1))
+until_true 'Esc' settled
+tm send-keys -H 5b 42
+typed=$((typed + 2))
+until_true 'its tail' settled
+shows '▸' 'nothing breaks'
+tm send-keys -H 1b 5b 42
+typed=$((typed + 1))
+until_true 'an arrow' settled
+look >"$out"
+grep -q '^▸customers\|^▸addresses' "$out"
+point $? 'an arrow in one piece is one'
+quit_explorer 'a slow line'
+
+# A paste that comes in parts, with line ends and with what would be keys.
+explore 80x24
+tm send-keys -H 1b 5b 32 30
+tm send-keys -H 30 7e 6f 72
+tm send-keys -H 0d 64 1b 5b 32
+tm send-keys -H 30 31 7e
+typed=$((typed + 6))
+until_true 'the paste' settled
+shows '/ or d' 'a torn paste is one line of text'
+quit_explorer 'a torn paste'
+tui_term=tmux-256color
+
 # One that cannot move its cursor cannot be drawn on: it says so, and what to do.
 may_fail=1
 tui_term=dumb
@@ -57,6 +121,10 @@ explore 80x24 NO_COLOR=1
 keys ord
 is "$(colours)" 0 'NO_COLOR has no colours'
 quit_explorer 'NO_COLOR'
+explore 80x24 -- --color=never
+keys ord
+is "$(colours)" 0 '--color=never has none'
+quit_explorer '--color=never'
 explore 80x24
 keys ord
 [ "$(colours)" -gt 0 ]

@@ -45,6 +45,16 @@ keys ']'
 shows 'cache 2 h old' 'and forward again'
 quit_explorer
 
+# ---- the basket is of its time, too ----
+explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
+keys '=shop.customer_consents' Esc v / ^U '=shop.customers' Esc v B
+shows 'shop.customer_consents  T' 'two tables, now'
+keys Tab '@' Left Left Enter
+shows 'not there then' 'one of them came later'
+keys '@' Esc
+shows_no 'not there then' 'and now it is there'
+quit_explorer
+
 # ---- the columns that differ ----
 explore 120x40 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.customers' Esc '@' Left Enter

@@ -60,7 +60,7 @@ shows '▸├┬▸ addresses' 'and opens'
 
 # Away and back: the branches are as they were.
 keys Enter
-shows 'columns 3  keys 2' 'Enter opens the table in the inspector'
+shows 'columns 3 keys 2' 'Enter opens the table in the inspector'
 keys r
 shows 'relations of addresses' 'whose relations are a tree of their own'
 keys '[' '['

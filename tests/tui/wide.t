@@ -51,7 +51,13 @@ shows 'No catalog is connected yet' 'which leaves no catalog behind'
 quit_explorer 'after the demo'
 
 explore 20x6
-shows 'No catalog is co~' 'it is there on the smallest screens too'
+screen 'it is there on the smallest screens too' <<'S'
+ No catalog yet.
+ Enter the demo
+ a     connect one
+ q     leave
+ ?     every key
+S
 quit_explorer 'small'
 
 # ---- below the columns ----
@@ -63,7 +69,8 @@ shows_no 'orders_by_day' 'where there is no room the columns stand alone'
 resize 200x60
 look | grep -q 'foreign  customer_id' && look | grep -q 'orders_by_day' && look | grep -q 'in   order_lines'
 point $? 'keys, indexes and what points at it stand below the columns' "$(look | head -40)"
-keys G
+shows 'risk       no_comment' 'below them how it is doing'
+keys 12G
 shows '▸in   order_lines' 'the cursor goes through all of it'
 keys Enter
 shows '─ order_lines ' 'and a key is followed from there'
@@ -85,8 +92,10 @@ explore 120x40
 keys '=hub' Enter Enter
 shows 'more in the tab refs' 'what does not fit says where it is'
 shows 'hub_again' 'and the others keep their place'
+keys 5G
+shows '▸in ' 'the cursor goes on to what is shown'
 keys G
-shows '▸in ' 'the cursor stays on what is shown'
+shows '▸  ' 'and stays on it'
 quit_explorer 'many'
 
 done_testing

@@ -1,0 +1,29 @@
+#!/bin/sh
+# The pictures in this folder, made anew from the demo: srcdir=. builddir=build sh doc/screens/make.sh
+# They are text (SVG), so that a change of a screen is seen in its difference.
+OCAT_NOW=2026-06-15T12:00:00Z
+export OCAT_NOW
+. "${srcdir:-.}/tests/lib-tui.sh"
+screens=${SCREENS:-$(cd "$srcdir/doc/screens" && pwd)}
+tui_term=xterm-256color
+
+# picture NAME SIZE THEME KEYS...: the demo, with these keys.
+picture() {
+	name=$1 size=$2 theme=$3
+	shift 3
+	echo "theme: $theme" >"$work/.config/ocat/config.yaml"
+	explore "$size" COLORTERM= -- demo
+	keys "$@"
+	light=0
+	[ "$theme" != light ] || light=1
+	tm capture-pane -ep | LC_ALL=C awk -v cols="${size%x*}" -v rows="${size#*x}" -v light=$light -f "$srcdir/doc/screens/svg.awk" >"$screens/$name.svg"
+	quit_explorer "$name"
+}
+
+mkdir -p "$work/.config/ocat"
+picture search 80x24 dark 'cust has:email' Esc j
+picture inspect 120x40 dark 'order' Esc j j j j Enter j j
+picture large 200x60 dark 'cust' Esc sr j j j j j Enter
+picture relations 120x40 light '=orders' Esc r j j l
+picture time 120x40 dark 'cust' Esc 5j @ h Enter
+done_testing

@@ -1,0 +1,66 @@
+/* Sorting the list: a word of the query line, so that what is seen, copied and kept as a step says it too. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+static const struct {
+	enum action key;
+	enum sort_by by;
+	const char *word;
+	bool falls; /* unless it is said otherwise */
+} orders[] = {
+	{ ACT_SORT_ROWS, SORT_ROWS, "rows", true },	{ ACT_SORT_SIZE, SORT_SIZE, "size", true },
+	{ ACT_SORT_AGE, SORT_MODIFIED, "modified", true }, { ACT_SORT_REFS, SORT_REFS, "refs", true },
+	{ ACT_SORT_NAME, SORT_NAME, "name", false },
+};
+
+/* Blanks within quotes part nothing. */
+static str next_word(str *rest)
+{
+	bool quoted = false;
+	ptrdiff_t n = 0;
+	str word;
+
+	*rest = str_trim(*rest);
+	for (; n < rest->len && (quoted || rest->at[n] != ' '); n++)
+		quoted ^= rest->at[n] == '"';
+	word = str_upto(*rest, n);
+	*rest = str_from(*rest, n);
+	return word;
+}
+
+/* The query line without what sorts it, then this. */
+static void sort_line(struct app *a, str how)
+{
+	scoped(sb_free) struct sb line = SB(LINE_MOST);
+	str rest = lineedit_text(&a->line), word;
+
+	while ((word = next_word(&rest)).len)
+		if (!str_starts(word, S("sort:")))
+			sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(word));
+	if (how.len)
+		sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(how));
+	lineedit_set(&a->line, sb_str(&line));
+	act_line_changed(a);
+}
+
+bool act_sort(struct app *a, enum action act)
+{
+	const struct filter *f = &a->world.filter;
+
+	if (act == ACT_SORT_NOT) {
+		sort_line(a, NO_STR);
+		return true;
+	}
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+		bool again = f->sort_set && f->sort == orders[i].by, falls = again ? !f->descending : orders[i].falls;
+
+		if (orders[i].key != act)
+			continue;
+		sort_line(a, str_fmt(a->frame, "sort:%s%s", falls == orders[i].falls ? "" : falls ? "-" : "+", orders[i].word));
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Names, comments and values that would do harm to a terminal: they are shown, made visible, and do nothing.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+# Escape sequences, a title, a clipboard, bidirectional and zero-width characters, line ends, marks, what is wide, what is long.
+long=$(printf '%0300d' 0 | tr 0 x)
+cat >evil.jsonl <<EVIL
+{"ns":"s","table":"a\u001b[31mred","cols":[["id\u001b[2J","text\u0007","note\u001b]0;taken\u0007 over"]],"desc":"one\nline\ttab \u001b]52;c;aGk=\u0007 two"}
+{"ns":"s","table":"b\u202eesrever","cols":[["zero\u200bwidth","text",""]],"desc":"\u2066turned\u2069"}
+{"ns":"s","table":"c\u0300\u0301\u0302\u0303combining","cols":[["e\u0301","text","é"]],"desc":""}
+{"ns":"s","table":"d客戶主檔","cols":[["名稱","text","全形"]],"desc":"寬"}
+{"ns":"s","table":"e\u009b31mc1","cols":[["id","text",""]],"desc":""}
+{"ns":"s","table":"f$long","cols":[["$long","$long","$long"]],"desc":"$long"}
+{"ns":"s","table":"g \"quoted\" a.b","cols":[["a b","text",""]],"desc":""}
+{"ns":"s","table":"h👩‍👩‍👧 family","cols":[["👍🏽","text",""]],"desc":""}
+EVIL
+ocat add evil evil.jsonl >/dev/null
+harmful=$(printf '\033\\[31mred\\|\033]0;taken\\|\033]52;c;aGk\\|\302\23331\\|\342\200\256\\|\342\201\246')
+for size in 80x24 200x60 20x5; do
+	explore $size
+	count_from_here
+	keys Esc Down Down Down Enter q Down Down Enter q Down Down G k Enter O O
+	keys q g j r q '?' q F text Enter q B q t q ':' s.a Esc Esc
+	is "$(LC_ALL=C grep -ac "$harmful" "$bytes")" 0 "at $size nothing of it reaches the terminal"
+	is "$(tm display -p '#{pane_title}' | grep -c taken)" 0 "at $size the title is not taken"
+	quit_explorer "at $size"
+done
+
+explore 80x24
+shows '8 tables' 'each of them is listed'
+shows 's."a\e[31mred"' 'an escape is seen as what it is'
+shows 'd客戶主檔' 'wide names are names'
+keys Esc 4G
+look >"$out"
+is "$(sed -n '4,11p' "$out" | grep -c ' T ')" 8 'no name takes two lines'
+quit_explorer 'looked at'
+
+# Lines keep to their columns.
+explore 120x30
+keys '!family' Esc
+is "$(look | sed -n '4,10p' | grep -c '│')" 7 'each line has its place in the list'
+look | sed -n '5,6p;9,10p' | awk '{ print index($0, "│") }' | sort -u >"$out"
+is "$(wc -l <"$out" | tr -d ' ')" 1 'the rule between list and inspector is straight'
+quit_explorer 'aligned'
+done_testing

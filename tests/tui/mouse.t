@@ -1,0 +1,90 @@
+#!/bin/sh
+# The mouse: nobody's until it is asked for, then clicks and the wheel; given back at the end, and while it is stopped.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+tui_term=xterm-256color
+
+# What a terminal sends: button, column, row, from one; M pressed, m let go, which is no key.
+event() { # event BUTTON COLUMN ROW
+	# shellcheck disable=SC2046
+	tm send-keys -H $(printf '\033[<%d;%d;%dM' "$1" "$2" "$3" | od -An -v -tx1)
+	# shellcheck disable=SC2046
+	[ "$1" -gt 2 ] || tm send-keys -H $(printf '\033[<%d;%d;%dm' "$1" "$2" "$3" | od -An -v -tx1)
+	typed=$((typed + 1))
+	until_true 'the mouse' settled
+}
+wheel_down=65 wheel_up=64 click=0
+taken_by() { tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag} #{mouse_sgr_flag}'; }
+
+explore 120x40
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'it is left alone at first'
+keys Esc M
+shows 'clicks and the wheel are taken' 'M takes it'
+case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
+point $? 'the terminal reports it, in a form without a last column' "$(taken_by)"
+event $wheel_down 10 8
+shows '▸open_orders' 'the wheel moves the list by three'
+event $wheel_up 10 8
+shows '▸"Line Items"' 'and back'
+event $click 5 6
+shows '▸customers' 'a click goes to a line'
+event $click 5 6
+shows 'fresh' 'a second one opens it'
+look | grep -q '├─ customers '
+point $? 'in the inspector'
+event $click 10 2
+shows 'type a name' 'a click on the query line gives it the keys'
+keys ord Esc
+event $wheel_down 80 10
+keys j
+shows '▸' 'the wheel over the inspector gives it the keys'
+keys '?'
+event $wheel_down 50 20
+event $wheel_down 50 20
+shows_no '▸Moving' 'in the help the wheel scrolls'
+keys q M
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
+shows "the mouse is the terminal's again" 'and says so'
+# Two clicks at once, a report that is torn, one from beyond column 223, and the old form of three bytes.
+keys M x g
+raw() { # raw TEXT KEYS
+	# shellcheck disable=SC2046
+	tm send-keys -H $(printf "$1" | od -An -v -tx1)
+	typed=$((typed + $2))
+	until_true 'raw bytes' settled
+}
+raw '\033[<0;5;7M\033[<0;5;7m\033[<0;5;7M\033[<0;5;7m' 2
+shows '─ open_orders ─' 'two clicks at once are two clicks'
+keys q
+raw '\033[<0;' 0
+raw '5;5M' 1
+shows '▸addresses' 'a report may come in parts'
+resize 240x40
+raw '\033[<65;235;9M' 1
+keys q
+raw '\033[M %%\047' 1
+shows '▸addresses' 'the old form is understood'
+raw '\033[<0;5x' 1
+keys Esc g
+shows '▸addresses' 'and one that is broken is no key but its last'
+quit_explorer 'after M'
+
+echo 'mouse: yes' >"$work/.config/ocat/config.yaml"
+explore 80x24
+case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
+point $? 'the setting takes it at the start'
+event $click 5 5
+shows '▸addresses' 'and it works'
+quit_explorer 'with the setting'
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'it is given back at the end'
+
+for signal in 15 11; do
+	explore 80x24
+	kill -$signal "$(program)"
+	ended $((128 + signal)) "signal $signal"
+	is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 "and after signal $signal"
+done
+
+done_testing
