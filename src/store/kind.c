@@ -165,6 +165,11 @@ bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, k
 	return s->kind->each_key(s, catalog, stop, take, with, err);
 }
 
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err)
+{
+	return s->kind->each_unique(s, catalog, stop, take, with, err);
+}
+
 bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 		   struct err *err)
 {

@@ -57,6 +57,7 @@ struct store_kind {
 	bool (*relations)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 			  struct err *err);
 	bool (*each_key)(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+	bool (*each_unique)(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
 	bool (*lineage)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 			struct err *err);
 	bool (*names)(struct store *s, struct arena *a, enum names_of what, str start, int64_t most,

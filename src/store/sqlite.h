@@ -129,6 +129,7 @@ bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct
 bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		      struct err *err);
 bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+bool sqlite_each_unique(struct store *st, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
 bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 		    struct err *err);
 bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,

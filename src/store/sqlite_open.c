@@ -43,6 +43,7 @@ const struct store_kind store_sqlite = {
 	.key_columns = sqlite_key_columns,
 	.relations = sqlite_relations,
 	.each_key = sqlite_each_key,
+	.each_unique = sqlite_each_unique,
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
 	.partitions = sqlite_partitions,

@@ -251,9 +251,15 @@ bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direc
 struct key_brief {
 	int64_t from_id, to_id;
 	struct strs from_fields, to_fields; /* paired; empty where the source cannot tell */
+	str name;	    /* the constraint's */
+	bool from_nullable, from_unique, broken; /* as in struct relation */
+	instant first_seen; /* NO_TIME: its table has changed since it was first seen, so nobody knows */
 };
 typedef bool (*key_brief_taker)(void *with, const struct key_brief *k, struct err *err);
 bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+/* Columns that are unique, alone or together, by a unique key or a whole unique index of a present asset; primary keys are not told. In no order. */
+typedef bool (*unique_taker)(void *with, int64_t asset, const struct strs *fields, struct err *err);
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
 
 /* Views that read it, and what a view reads. */
 struct lineage_edge {
