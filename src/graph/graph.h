@@ -58,6 +58,9 @@ str graph_field(const struct graph *g, uint32_t field);
  */
 str graph_role(const struct graph *g, struct arena *a, const struct edge *e);
 
+/* Why names suggest it, in words; "" for any other edge. */
+str graph_why(const struct graph *g, struct arena *a, const struct edge *e);
+
 /* How an edge reads to those who walk by it: names, never numbers. */
 struct inline_edge {
 	str dst, rel_type; /* "references" or "referenced_by" */

@@ -53,6 +53,13 @@ str graph_role(const struct graph *g, struct arena *a, const struct edge *e)
 	return constraint.len ? constraint : str_lower(a, names_written(g->names, e->to));
 }
 
+str graph_why(const struct graph *g, struct arena *a, const struct edge *e)
+{
+	if (e->origin != EDGE_INFERRED && e->origin != EDGE_UNIQUE_INDEX)
+		return S("");
+	return str_fmt(a, "%.*s suggests it, %d of 100", STR(graph_field(g, graph_pairs(g, e)->from)), e->score);
+}
+
 /* ---- as an inline edge ---- */
 
 /* A declared key is as sure as it gets; what names suggest is likely or weak. */

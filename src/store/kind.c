@@ -301,6 +301,21 @@ bool tag_is_given(str origin)
 	return str_eq(origin, S(TAG_ORIGIN_FILE)) || str_starts(origin, S(TAG_ORIGIN_RULE));
 }
 
+bool store_join_put(struct store *s, const struct join_word *j, struct err *err)
+{
+	return s->kind->join_put(s, j, err);
+}
+
+bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err)
+{
+	return s->kind->join_forget(s, j, found, err);
+}
+
+bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err)
+{
+	return s->kind->join_words(s, a, out, stamp, err);
+}
+
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		 const struct query_taker *to, bool *truncated, struct err *err)
 {

@@ -107,11 +107,18 @@ static const char tags_by_text[] =
 	"create index p_tag_text on p_tag (case when category is null or name = category or"
 	" substr(name, 1, length(category) + 1) = category || '.' then name else category || ':' || name end)";
 
+/* How two tables join, or do not, as a person said: columns as JSON, in the order of those of `from`. */
+static const char joins_said[] =
+	"create table p_join (from_name text, from_fields text, to_name text, to_fields text, rejected int not null, note text,"
+	" at int, primary key (from_name, from_fields, to_name, to_fields)) without rowid;"
+	"insert into p_meta values ('joins', 0);";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
 	{ tags_fold },
 	{ tags_by_text },
+	{ joins_said },
 	{ 0 },
 };
 

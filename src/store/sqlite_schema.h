@@ -17,7 +17,7 @@ struct health_rules;
 
 enum {
 	SCHEMA_APPLICATION = 0x6f636174, /* "ocat", in the file's header */
-	SCHEMA_VERSION = 4,
+	SCHEMA_VERSION = 5,
 	SCHEMA_PAGE = 8192,
 };
 

@@ -510,6 +510,27 @@ bool store_tags_give(struct store *s, str catalog, str asset, const struct tags 
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 
+/* ---- what a person said of how two tables join ---- */
+
+/* Hangs on qualified names, as tags do, and outlives what it is said of. One for each pair of column lists. */
+struct join_word {
+	str from, to; /* qualified */
+	struct strs from_fields, to_fields; /* paired */
+	bool rejected; /* these do not belong together; else they do */
+	str note;      /* why; absent: nobody said */
+	instant at;    /* NO_TIME or 0: now */
+	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+};
+struct join_words {
+	struct join_word *at;
+	ptrdiff_t len, cap;
+};
+/* Takes the place of what was said of the same columns before, read in either direction. */
+bool store_join_put(struct store *s, const struct join_word *j, struct err *err);
+bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err);
+/* In the order of names. stamp (may be NULL) grows with every change. */
+bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
+
 /* ---- questions in SQL ---- */
 
 struct query_limits {

@@ -12,6 +12,7 @@
 	_(explain_match)       \
 	_(describe_asset)      \
 	_(get_relationships)   \
+	_(get_join_path)       \
 	_(get_sample_data)     \
 	_(query_catalog)       \
 	_(list_changes)        \
