@@ -47,17 +47,9 @@ static uint8_t status_of(const struct decision *d)
 static bool lay_over(struct graph *g, const struct decision *d)
 {
 	struct nears near = joins_near(g->joins, d->from);
-	int64_t low = 0, high = near.len;
+	int64_t low = nears_first(&near, d->to);
 	bool any = false;
 
-	while (low < high) {
-		int64_t middle = (low + high) / 2;
-
-		if (near.other[middle] < d->to)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	for (; low < near.len && near.other[low] == d->to; low++) {
 		struct edge e = *graph_edge(g, near.edge[low]);
 
@@ -151,6 +143,20 @@ static void decide(struct graph *g, const struct graph_from *from)
 
 /* ---- opening ---- */
 
+static void find_least(struct graph *g)
+{
+	const uint64_t *present = joins_classes(g->joins);
+	int32_t least = COST_NEVER;
+
+	for (int64_t i = -1; (i = bits_next(present, CLASSES, i + 1)) >= 0;)
+		least = g->class_cost[i] < least ? g->class_cost[i] : least;
+	for (ptrdiff_t i = 0; i < g->changed.len; i++)
+		least = graph_cost(g, edge_class(&g->changed.at[i].edge)) < least ? graph_cost(g, edge_class(&g->changed.at[i].edge)) : least;
+	for (ptrdiff_t i = 0; i < g->given.len; i++)
+		least = graph_cost(g, edge_class(&g->given.at[i])) < least ? graph_cost(g, edge_class(&g->given.at[i])) : least;
+	g->least_cost = least == COST_NEVER ? 1 : least;
+}
+
 struct graph *graph_open(const struct graph_from *from)
 {
 	struct arena *a = arena_open();
@@ -162,6 +168,7 @@ struct graph *graph_open(const struct graph_from *from)
 		g->is_touched = bits_new(a, g->joins->assets);
 		decide(g, from);
 	}
+	find_least(g);
 	return g;
 }
 
@@ -236,6 +243,11 @@ str graph_constraint(const struct graph *g, const struct edge *e)
 int32_t graph_cost(const struct graph *g, uint16_t class)
 {
 	return g->class_cost[class & (CLASSES - 1)];
+}
+
+int32_t graph_least_cost(const struct graph *g)
+{
+	return g->least_cost;
 }
 
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset)

@@ -46,6 +46,7 @@ const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e)
 str graph_constraint(const struct graph *g, const struct edge *e); /* absent: it has no name */
 /* Of an edge of this class; COST_NEVER: it is no way. */
 int32_t graph_cost(const struct graph *g, uint16_t class);
+int32_t graph_least_cost(const struct graph *g); /* no edge costs less */
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
 
 /* "shop.sales.orders", the namespace with its catalog; of a column as written. */

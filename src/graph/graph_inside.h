@@ -23,6 +23,7 @@ struct graph {
 	struct join_costs costs;
 	instant read_at;
 	const int32_t *class_cost;
+	int32_t least_cost;
 	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed;
 	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered behind the arrays' */
 	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, likewise */

@@ -17,6 +17,21 @@ uint16_t edge_class(const struct edge *e)
 			  (e->flags & EDGE_ACROSS ? CLASS_ACROSS : 0));
 }
 
+int64_t nears_first(const struct nears *near, uint32_t other)
+{
+	int64_t low = 0, high = near->len;
+
+	while (low < high) {
+		int64_t middle = (low + high) / 2;
+
+		if (near->other[middle] < other)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* ---- making ---- */
 
 /* Column pairs in the order of their edges, so that what is read together lies together. */
@@ -87,6 +102,7 @@ static void take_nears(struct joins *j)
 	uint32_t *start = new_n(scratch, uint32_t, j->assets + 1), *first = new_n(j->arena, uint32_t, j->assets + 1);
 	uint32_t *other, *edge;
 	uint16_t *class;
+	uint64_t *classes = new_n(j->arena, uint64_t, CLASSES / 64);
 
 	j->nears = halves(j, one);
 	by_number(two, one, j->nears, j->assets, start, true);
@@ -99,6 +115,7 @@ static void take_nears(struct joins *j)
 		edge[i] = one[i].edge;
 		class[i] = edge_class(&j->edge[one[i].edge]);
 		first[one[i].near + 1] = (uint32_t)i + 1;
+		classes[class[i] / 64] |= (uint64_t)1 << class[i] % 64;
 	}
 	for (int64_t i = 0; i < j->assets; i++)
 		if (!first[i + 1])
@@ -107,6 +124,7 @@ static void take_nears(struct joins *j)
 	j->near_other = other;
 	j->near_edge = edge;
 	j->near_class = class;
+	j->classes = classes;
 }
 
 struct joins *joins_make(int64_t assets, struct edges *all, const struct stop *stop, struct err *err)
@@ -144,6 +162,13 @@ static bool sound(const struct joins *j, unsigned section, int64_t from, int64_t
 bool joins_damaged(const struct joins *j)
 {
 	return j->damaged;
+}
+
+const uint64_t *joins_classes(const struct joins *j)
+{
+	static const uint64_t none[CLASSES / 64];
+
+	return sound(j, SECTION_CLASSES, 0, sizeof none) ? j->classes : none;
 }
 
 struct nears joins_near(const struct joins *j, uint32_t asset)

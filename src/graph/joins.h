@@ -47,6 +47,7 @@ struct joins {
 	const uint32_t *out; /* the edges from asset i are those from out[i] up to out[i + 1] */
 	const uint32_t *near_start, *near_other, *near_edge;
 	const uint16_t *near_class;
+	const uint64_t *classes; /* a bit for each class that some edge is of */
 
 	/* For the functions below alone. */
 	struct side *side; /* NULL: in memory */
@@ -64,6 +65,12 @@ bool joins_write(const struct joins *j, str cache_file, const struct side_key *k
 struct joins *joins_open(str cache_file, const struct side_key *k, int64_t assets, struct err *err);
 void joins_close(struct joins *j); /* NULL is fine */
 bool joins_damaged(const struct joins *j);
+
+/* CLASSES bits: which there are; of what is damaged none. */
+const uint64_t *joins_classes(const struct joins *j);
+
+/* The place of the first that is not less; len: there is none. */
+int64_t nears_first(const struct nears *near, uint32_t other);
 
 /* By any thread. */
 struct nears joins_near(const struct joins *j, uint32_t asset);

@@ -31,7 +31,7 @@ bool joins_write(const struct joins *j, str cache_file, const struct side_key *k
 	    put(o, SECTION_OUT, j->out, (j->assets + 1) * 4, err) &&
 	    put(o, SECTION_NEAR_START, j->near_start, (j->assets + 1) * 4, err) &&
 	    put(o, SECTION_NEAR_OTHER, j->near_other, j->nears * 4, err) && put(o, SECTION_NEAR_EDGE, j->near_edge, j->nears * 4, err) &&
-	    put(o, SECTION_NEAR_CLASS, j->near_class, j->nears * 2, err))
+	    put(o, SECTION_NEAR_CLASS, j->near_class, j->nears * 2, err) && put(o, SECTION_CLASSES, j->classes, CLASSES / 8, err))
 		return side_done(o, err);
 	side_drop(o);
 	return false;
@@ -79,13 +79,13 @@ static void expect(struct joins *j)
 
 static bool get_arrays(struct joins *j)
 {
-	const void *edge, *pair, *name, *out, *start, *other, *near_edge, *class;
+	const void *edge, *pair, *name, *out, *start, *other, *near_edge, *class, *classes;
 
 	if (!exactly(j->side, SECTION_EDGES, sizeof *j->edge, j->edges, &edge) ||
 	    !exactly(j->side, SECTION_PAIRS, sizeof *j->pair, j->pairs, &pair) || !exactly(j->side, SECTION_NAMES, 1, j->text, &name) ||
 	    !exactly(j->side, SECTION_OUT, 4, j->assets + 1, &out) || !exactly(j->side, SECTION_NEAR_START, 4, j->assets + 1, &start) ||
 	    !exactly(j->side, SECTION_NEAR_OTHER, 4, j->nears, &other) || !exactly(j->side, SECTION_NEAR_EDGE, 4, j->nears, &near_edge) ||
-	    !exactly(j->side, SECTION_NEAR_CLASS, 2, j->nears, &class))
+	    !exactly(j->side, SECTION_NEAR_CLASS, 2, j->nears, &class) || !exactly(j->side, SECTION_CLASSES, 8, CLASSES / 64, &classes))
 		return false;
 	j->edge = edge;
 	j->pair = pair;
@@ -95,6 +95,7 @@ static bool get_arrays(struct joins *j)
 	j->near_other = other;
 	j->near_edge = near_edge;
 	j->near_class = class;
+	j->classes = classes;
 	expect(j);
 	return !j->name[j->text - 1] || !side_sound(j->side, SECTION_NAMES, 0, j->text);
 }

@@ -12,6 +12,7 @@ enum joins_section {
 	SECTION_NEAR_OTHER,
 	SECTION_NEAR_EDGE,
 	SECTION_NEAR_CLASS,
+	SECTION_CLASSES,
 };
 
 #endif

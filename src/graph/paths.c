@@ -28,27 +28,12 @@ struct yen {
 
 /* ---- two neighbours ---- */
 
-static int64_t first_of(const struct nears *near, uint32_t other)
-{
-	int64_t low = 0, high = near->len;
-
-	while (low < high) {
-		int64_t middle = (low + high) / 2;
-
-		if (near->other[middle] < other)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 int32_t graph_step_cost(const struct graph *g, uint32_t one, uint32_t two)
 {
 	struct nears near = graph_near(g, one);
 	int32_t cost = COST_NEVER;
 
-	for (int64_t i = first_of(&near, two); i < near.len && near.other[i] == two; i++) {
+	for (int64_t i = nears_first(&near, two); i < near.len && near.other[i] == two; i++) {
 		int32_t is = graph_cost(g, near.class[i]);
 
 		cost = is < cost ? is : cost;
@@ -59,7 +44,7 @@ int32_t graph_step_cost(const struct graph *g, uint32_t one, uint32_t two)
 void graph_between(const struct graph *g, struct arena *a, uint32_t one, uint32_t two, struct step_edges *out)
 {
 	struct nears near = graph_near(g, one);
-	int64_t from = first_of(&near, two);
+	int64_t from = nears_first(&near, two);
 	int32_t best = graph_step_cost(g, one, two);
 	bool taken = false;
 
@@ -100,7 +85,7 @@ static int64_t most_of(const struct yen *y)
 {
 	ptrdiff_t wanted = y->k - y->found.len;
 
-	return wanted > 0 && y->waiting.len >= wanted ? y->waiting.at[wanted - 1].path.cost : INT64_MAX / 4;
+	return wanted > 0 && y->waiting.len >= wanted ? y->waiting.at[wanted - 1].path.cost : WAY_ANY;
 }
 
 /* In their order. */
@@ -118,9 +103,9 @@ static void wait_for(struct yen *y, const struct candidate_way *c)
 static bool leave_at(struct yen *y, const struct candidate_way *from, int table, struct err *err)
 {
 	uint32_t *not_first = new_n(y->arena, uint32_t, y->found.len + 1);
-	int64_t before = cost_up_to(y->graph, &from->path, table);
+	int64_t before = cost_up_to(y->graph, &from->path, table), most = most_of(y);
 	struct way_wish wish = {
-		.from = from->path.at[table], .to = y->to, .steps = y->steps - table, .most = most_of(y) - before,
+		.from = from->path.at[table], .to = y->to, .steps = y->steps - table, .most = most == WAY_ANY ? most : most - before,
 		.without = from->path.at, .without_count = table, .not_first = not_first,
 	};
 	struct candidate_way c = { .left = table };
@@ -167,7 +152,7 @@ bool graph_paths(const struct graph *g, struct arena *a, uint32_t from, uint32_t
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct yen y = { .graph = g, .arena = scratch, .ways = ways_open(g, scratch, stop), .to = to,
 			 .k = k < PATHS_MOST ? k : PATHS_MOST, .steps = steps < PATH_STEPS_MOST ? steps : PATH_STEPS_MOST };
-	struct way_wish first = { .from = from, .to = to, .steps = y.steps, .most = INT64_MAX / 4 };
+	struct way_wish first = { .from = from, .to = to, .steps = y.steps, .most = WAY_ANY };
 	struct candidate_way best = { 0 };
 	bool found = false;
 

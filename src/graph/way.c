@@ -4,10 +4,15 @@
 
 #include "base/banned.h"
 
-enum { SHORT = 4, LOOK_EVERY = 2048 };
+enum {
+	SHORT = 3,
+	LOOK_EVERY = 2048,
+	LOOK_UP = 16, /* what looking one up costs, in neighbours gone through */
+};
 
 struct label {
 	int64_t cost; /* of the steps so far and the tables passed through; of its own table nothing */
+	int64_t on;   /* with its own table, which what goes on from it costs at least; -1: not asked yet, as most labels are never followed */
 	uint32_t table;
 	int32_t next;	/* another of the same table, -1: none */
 	int32_t parent; /* the label before it, -1: it is where the search began */
@@ -39,6 +44,7 @@ struct ways {
 	struct arena *arena;
 	const struct stop *stop;
 	int64_t looks;
+	int64_t step; /* no edge costs less */
 	struct end end[2]; /* from `from`, from `to` */
 	bool halves;	   /* few steps: one end goes its half first, and what the other reaches last counts only where they meet */
 	int second;	   /* which end goes then */
@@ -55,7 +61,7 @@ struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop
 {
 	struct ways *w = new (a, struct ways);
 
-	*w = (struct ways){ .graph = g, .arena = a, .stop = stop };
+	*w = (struct ways){ .graph = g, .arena = a, .stop = stop, .step = graph_least_cost(g) };
 	for (int i = 0; i < 2; i++)
 		w->end[i].slot = new_n(a, uint32_t, graph_tables(g) + 1);
 	return w;
@@ -148,6 +154,12 @@ static void meet(struct ways *w, int side, int32_t mine, int32_t theirs)
 	*push(&w->meetings, w->arena) = m;
 }
 
+/* What it costs at least to go on from whatever is not followed yet. */
+static int64_t waiting_cost(const struct end *e)
+{
+	return e->heap.len ? e->heap.at[0].cost : INT64_MAX / 4;
+}
+
 /*
  * A new label, unless there is one that is as cheap and as short. One as good as another takes its place when its
  * tables come first: nothing hangs from either yet, as each step costs something.
@@ -157,7 +169,8 @@ static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int st
 	struct end *e = &w->end[side];
 	int32_t first = first_label(e, table), theirs = first_label(&w->end[!side], table), is;
 
-	if (w->halves && side == w->second && steps && steps == e->most && theirs < 0)
+	/* What the other end has not reached lies at least as far from it as what it follows next. */
+	if (theirs < 0 && steps && (w->halves ? side == w->second && steps == e->most : cost + w->step + waiting_cost(&w->end[!side]) > w->best))
 		return;
 	for (int32_t i = first; i >= 0; i = e->labels.at[i].next) {
 		struct label *l = &e->labels.at[i];
@@ -171,7 +184,7 @@ static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int st
 			return;
 	}
 	is = (int32_t)e->labels.len;
-	*push(&e->labels, w->arena) = (struct label){ cost, table, first, parent, (uint8_t)steps };
+	*push(&e->labels, w->arena) = (struct label){ cost, -1, table, first, parent, (uint8_t)steps };
 	e->slot[table] = (uint32_t)is;
 	if (steps < e->most)
 		heap_put(e, w->arena, (struct waiting){ cost, is });
@@ -197,10 +210,65 @@ static bool may_step(const struct way_wish *wish, int side, uint32_t at, uint32_
 	       (near != wish->from || !is_in(wish->not_first, wish->not_first_count, far));
 }
 
-/* What a way must cost at least when its other half is not followed yet. */
-static int64_t waiting_cost(const struct end *e)
+/* A label waits by its own cost first, then once more by what going on from it costs. False: it waits again. */
+static bool may_follow(struct ways *w, int side)
 {
-	return e->heap.len ? e->heap.at[0].cost : INT64_MAX / 4;
+	struct end *e = &w->end[side];
+	struct waiting is = e->heap.at[0];
+	struct label *l = &e->labels.at[is.label];
+
+	if (l->on >= 0)
+		return true;
+	l->on = l->cost + (l->steps ? graph_bridge_cost(w->graph, l->table) : 0);
+	if (l->on == l->cost)
+		return true;
+	heap_take(e);
+	heap_put(e, w->arena, (struct waiting){ l->on, is.label });
+	return false;
+}
+
+static int32_t cheapest(const struct ways *w, const struct nears *near, int64_t *i)
+{
+	uint32_t to = near->other[*i];
+	int32_t cost = COST_NEVER;
+
+	for (; *i < near->len && near->other[*i] == to; ++*i) {
+		int32_t one = graph_cost(w->graph, near->class[*i]);
+
+		cost = one < cost ? one : cost;
+	}
+	return cost;
+}
+
+static void step_to(struct ways *w, int side, const struct label *from, int32_t is, uint32_t to, int32_t cost)
+{
+	if (cost != COST_NEVER && to != from->table && from->on + cost <= w->best && may_step(w->wish, side, from->table, to))
+		reach(w, side, to, from->on + cost, from->steps + 1, is);
+}
+
+/* Would reach turn away whatever the other end has not reached? */
+static bool only_meets(const struct ways *w, int side, const struct label *from)
+{
+	const struct end *e = &w->end[side];
+
+	if (w->halves)
+		return side == w->second && from->steps + 1 == e->most;
+	return from->on + 2 * w->step + waiting_cost(&w->end[!side]) > w->best;
+}
+
+/* Then, of a table that touches very many, those few are looked up. */
+static void follow_to_meet(struct ways *w, int side, const struct label *from, int32_t is, const struct nears *near)
+{
+	const struct end *other = &w->end[!side];
+
+	for (ptrdiff_t k = 0; k < other->labels.len; k++) {
+		uint32_t to = other->labels.at[k].table;
+		int64_t i = nears_first(near, to);
+
+		if (i < near->len && near->other[i] == to)
+			step_to(w, side, from, is, to, cheapest(w, near, &i));
+	}
+	w->looks += other->labels.len;
 }
 
 static void follow(struct ways *w, int side)
@@ -209,19 +277,15 @@ static void follow(struct ways *w, int side)
 	int32_t is = heap_take(e).label;
 	struct label from = e->labels.at[is];
 	struct nears near = graph_near(w->graph, from.table);
-	int64_t base = from.cost + (from.steps ? graph_bridge_cost(w->graph, from.table) : 0);
 
+	if (only_meets(w, side, &from) && w->end[!side].labels.len * LOOK_UP < near.len) {
+		follow_to_meet(w, side, &from, is, &near);
+		return;
+	}
 	for (int64_t i = 0; i < near.len;) {
 		uint32_t to = near.other[i];
-		int32_t cost = COST_NEVER;
 
-		for (; i < near.len && near.other[i] == to; i++) {
-			int32_t one = graph_cost(w->graph, near.class[i]);
-
-			cost = one < cost ? one : cost;
-		}
-		if (cost != COST_NEVER && to != from.table && base + cost <= w->best && may_step(w->wish, side, from.table, to))
-			reach(w, side, to, base + cost, from.steps + 1, is);
+		step_to(w, side, &from, is, to, cheapest(w, &near, &i));
 	}
 	w->looks += near.len + 1;
 }
@@ -247,17 +311,17 @@ static int next_end(const struct ways *w)
 		return !w->second;
 	if (w->halves)
 		return e[w->second].heap.len && (w->second ? two : one) <= w->best ? w->second : -1;
-	if (!e[0].heap.len || !e[1].heap.len || one + two > w->best)
+	if (!e[0].heap.len || !e[1].heap.len || one + two + w->step > w->best)
 		return -1;
 	return e[0].heap.len > e[1].heap.len;
 }
 
-/* The end that touches fewer goes further. */
+/* The end that touches fewer goes further. Where a bound is known it keeps both small, so one step less is a few. */
 static void share_steps(struct ways *w)
 {
 	int steps = w->wish->steps;
 
-	w->halves = steps <= SHORT;
+	w->halves = steps <= SHORT || (steps == SHORT + 1 && w->wish->most >= WAY_ANY);
 	w->second = graph_near(w->graph, w->wish->to).len < graph_near(w->graph, w->wish->from).len;
 	for (int side = 0; side < 2; side++)
 		w->end[side].most = !w->halves ? steps : (steps + (side == w->second)) / 2;
@@ -310,7 +374,7 @@ bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, boo
 		}
 		if (is_beaten(&w->end[side], w->end[side].heap.at[0].label))
 			heap_take(&w->end[side]);
-		else
+		else if (may_follow(w, side))
 			follow(w, side);
 	}
 	*found = w->meetings.len > 0;

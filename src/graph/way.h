@@ -14,10 +14,11 @@
 struct ways;
 struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop *stop);
 
+#define WAY_ANY (INT64_MAX / 4)
 struct way_wish {
 	uint32_t from, to;
 	int steps;	 /* at most */
-	int64_t most;	 /* no way that costs more; INT64_MAX: any */
+	int64_t most;	 /* no way that costs more; WAY_ANY: any */
 	const uint32_t *without; /* no way through these tables */
 	ptrdiff_t without_count;
 	const uint32_t *not_first; /* nor one whose second table is one of these */
