@@ -206,6 +206,8 @@ static bool may_step(const struct way_wish *wish, int side, uint32_t at, uint32_
 {
 	uint32_t near = side ? to : at, far = side ? at : to; /* in the way's direction */
 
+	if (wish->without_step && (at < to ? at : to) == wish->without_step[0] && (at < to ? to : at) == wish->without_step[1])
+		return false;
 	return !is_in(wish->without, wish->without_count, to) &&
 	       (near != wish->from || !is_in(wish->not_first, wish->not_first_count, far));
 }

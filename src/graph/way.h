@@ -21,6 +21,7 @@ struct way_wish {
 	int64_t most;	 /* no way that costs more; WAY_ANY: any */
 	const uint32_t *without; /* no way through these tables */
 	ptrdiff_t without_count;
+	const uint32_t *without_step; /* two tables, the lower number first, that may not stand side by side; or NULL */
 	const uint32_t *not_first; /* nor one whose second table is one of these */
 	ptrdiff_t not_first_count;
 };

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "graph/trees.h"
 #include "side/names.h"
 #include "tool/joining.h"
 #include "base/banned.h"
@@ -33,6 +34,7 @@ static const struct column columns[] = {
 	{ "questions", "array", "where several keys are as good and a person has to say which is meant", LOOK_PLAIN, false },
 	{ "alternatives", "array", "other ways, best first, with the same members", LOOK_PLAIN, false },
 	{ "tried", "string", "what was looked for in vain", LOOK_PLAIN, true },
+	{ "proven", "boolean", "no way is cheaper; of very many tables that may not be known", LOOK_PLAIN, false },
 	{ 0 },
 };
 
@@ -143,6 +145,7 @@ static str object_of(struct arena *a, const struct join_view *v)
 		put_none(&w);
 	put_alternatives(&w, v);
 	jw_str_at(&w, "tried", v->tried);
+	jw_bool_at(&w, "proven", !v->unproven.len);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }
@@ -227,6 +230,49 @@ static bool find_paths(struct asking_path *q, struct err *err)
 	return all.len || say_tried(q, arg[MAX_HOPS].num, err);
 }
 
+/* ---- more than two ---- */
+
+static void put_tree(struct asking_path *q, const struct tree *t)
+{
+	struct join_hop *hops = new_n(q->out->arena, struct join_hop, t->hops.len + 1);
+
+	for (ptrdiff_t i = 0; i < t->hops.len; i++)
+		hops[i] = (struct join_hop){ t->hops.at[i].from, t->hops.at[i].to };
+	joining_way(&q->joining, hops, (int)t->hops.len, t->cost, push(&q->view->ways, q->out->arena));
+}
+
+/* A tree as if its tables were a way, for what names have in common. */
+static struct paths tables_of(struct arena *a, const struct trees *all)
+{
+	struct paths out = { 0 };
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		for (ptrdiff_t k = 0; k < all->at[i].hops.len; k++)
+			*push(&out, a) = (struct path){ .at = { all->at[i].hops.at[k].to } };
+	return out;
+}
+
+static bool find_trees(struct asking_path *q, struct err *err)
+{
+	const struct arg *arg = q->in->arg;
+	struct arena *a = q->out->arena;
+	struct trees all;
+	struct paths tables;
+
+	if (!graph_trees(q->graph, a, q->tables, q->count, (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all, err))
+		return false;
+	tables = tables_of(a, &all);
+	find_common(q, &tables);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		put_tree(q, &all.at[i]);
+	if (!all.len)
+		q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, all.apart)),
+					 (long long)arg[MAX_HOPS].num, STR(around(q, all.apart)));
+	else if (!all.at[0].proven)
+		q->view->unproven = str_fmt(a, "Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
+	return true;
+}
+
 /* ---- all of it ---- */
 
 static bool take_table(struct asking_path *q, const struct candidate *c, struct err *err)
@@ -297,7 +343,7 @@ static bool answer_by(struct asking_path *q, struct err *err)
 		return false;
 	for (int i = 0; i < q->count; i++)
 		*push(&q->view->tables, a) = graph_qualified(q->graph, a, q->tables[i]);
-	if (!find_paths(q, err))
+	if (!(q->count > 2 ? find_trees(q, err) : find_paths(q, err)))
 		return false;
 	q->view->shown_source = joining_shown(&q->joining, q->tables[0]);
 	q->view->shown_target = joining_shown(&q->joining, q->tables[1]);
@@ -354,7 +400,7 @@ static bool get_join_path(struct session *s, const struct call *in, struct resul
 	return good;
 }
 
-static const char *const examples[] = { "ocat path order_lines customers", "ocat path orders stores --via pickup_store", "ocat path shop.sales.orders suppliers --max-hops 6 -k 3", NULL };
+static const char *const examples[] = { "ocat path order_lines customers", "ocat path orders stores --via pickup_store", "ocat path customers products stores --max-hops 4", NULL };
 
 const struct tool tool_get_join_path = {
 	.name = "get_join_path",
@@ -363,6 +409,8 @@ const struct tool tool_get_join_path = {
 	.detail = "Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
 		  "Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
 		  "Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
+		  ""
+		  "Of three tables and more the answer is the cheapest tree that connects them. "
 		  "What a join costs is a table that config.yaml can change: see ocat-config(5).",
 	.examples = examples,
 	.params = params,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "graph/paths.h"
+#include "graph/trees.h"
 #include "graph/way.h"
 #include "tap.h"
 
@@ -170,8 +171,142 @@ static void check_ways(void)
 		is_int(wrong[steps], 0, "the best ways of at most %d steps are those that trying all of them finds, in the same order", steps);
 }
 
+/* ---- every tree there is: of each set of tables that holds the wanted ones, the cheapest (Prim) ---- */
+
+static int64_t cost_among(const struct graph *g, unsigned set, unsigned wanted, uint32_t no_one, uint32_t no_two)
+{
+	uint32_t tables = (uint32_t)graph_tables(g);
+	unsigned there = wanted & -wanted;
+	int64_t cost = 0;
+
+	while (there != set) {
+		int64_t best = INT64_MAX;
+		uint32_t next = 0;
+
+		for (uint32_t i = 0; i < tables; i++) {
+			for (uint32_t k = 0; k < tables; k++) {
+				int64_t step;
+
+				if (!(there >> i & 1) || there >> k & 1 || !(set >> k & 1) || (i == no_one && k == no_two) || (i == no_two && k == no_one))
+					continue;
+				step = graph_step_cost(g, i, k);
+				if (step != COST_NEVER && step < best) {
+					best = step;
+					next = k;
+				}
+			}
+		}
+		if (best == INT64_MAX)
+			return -1;
+		cost += best + (wanted >> next & 1 ? 0 : graph_bridge_cost(g, next));
+		there |= 1u << next;
+	}
+	return cost;
+}
+
+static int64_t cheapest_tree(const struct graph *g, unsigned wanted, uint32_t no_one, uint32_t no_two)
+{
+	int64_t best = -1;
+
+	for (unsigned set = 0; set < 1u << graph_tables(g); set++) {
+		int64_t cost = (set & wanted) == wanted ? cost_among(g, set, wanted, no_one, no_two) : -1;
+
+		if (cost >= 0 && (best < 0 || cost < best))
+			best = cost;
+	}
+	return best;
+}
+
+/* Does it connect them, by joins that are there, each table once, and cost what it says? */
+static bool is_tree(const struct graph *g, const struct tree *t, unsigned wanted, uint32_t first)
+{
+	unsigned there = 1u << first;
+	int64_t cost = 0;
+
+	for (ptrdiff_t i = 0; i < t->hops.len; i++) {
+		struct tree_hop h = t->hops.at[i];
+		int32_t step = graph_step_cost(g, h.from, h.to);
+
+		if (step == COST_NEVER || !(there >> h.from & 1) || there >> h.to & 1)
+			return false;
+		there |= 1u << h.to;
+		cost += step + (wanted >> h.to & 1 ? 0 : graph_bridge_cost(g, h.to));
+	}
+	return (there & wanted) == wanted && cost == t->cost;
+}
+
+static int compare_costs(const void *one, const void *two)
+{
+	int64_t a = *(const int64_t *)one, b = *(const int64_t *)two;
+
+	return (a > b) - (a < b);
+}
+
+/* The best is the best there is; each other one is the best without one of its joins, and none of those is left out. */
+static bool right_trees(const struct graph *g, const struct trees *got, const uint32_t *wanted, int n)
+{
+	int64_t others[16];
+	unsigned set = 0;
+	int count = 0;
+
+	for (int i = 0; i < n; i++)
+		set |= 1u << wanted[i];
+	if (!got->len)
+		return cheapest_tree(g, set, 99, 99) < 0;
+	for (ptrdiff_t i = 0; i < got->len; i++)
+		if (!got->at[i].proven || !is_tree(g, &got->at[i], set, wanted[0]))
+			return false;
+	if (got->at[0].cost != cheapest_tree(g, set, 99, 99))
+		return false;
+	for (ptrdiff_t i = 0; i < got->at[0].hops.len; i++) {
+		others[count] = cheapest_tree(g, set, got->at[0].hops.at[i].from, got->at[0].hops.at[i].to);
+		count += others[count] >= 0;
+	}
+	qsort(others, (size_t)count, sizeof *others, compare_costs);
+	for (ptrdiff_t i = 1; i < got->len; i++) {
+		bool known = got->at[i].cost >= got->at[i - 1].cost;
+
+		for (int k = 0; k < count && !(known && others[k] == got->at[i].cost); k++)
+			known &= k + 1 < count;
+		if (!known)
+			return false;
+	}
+	return count == 0 ? got->len == 1 : got->len > 1 && got->at[1].cost == others[0];
+}
+
+static void check_trees(void)
+{
+	int wrong[6] = { 0 }, asked[6] = { 0 };
+
+	for (int world = 0; world < WORLDS; world++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		uint32_t tables = 3 + draw(TABLES_MOST - 2), wanted[TABLES_MOST];
+		struct graph *g = a_graph(a, tables, (int)(tables + draw(tables * 2)));
+		int n = 2 + (int)draw(tables < 5 ? tables - 1 : 4);
+		struct trees got;
+		struct err err = { 0 };
+
+		for (int i = 0; i < n; i++) {
+			bool again = true;
+
+			while (again) {
+				again = false;
+				wanted[i] = draw(tables);
+				for (int k = 0; k < i; k++)
+					again |= wanted[k] == wanted[i];
+			}
+		}
+		asked[n]++;
+		wrong[n] += !graph_trees(g, a, wanted, n, K * 2, PATH_STEPS_MOST, NULL, &got, &err) || !right_trees(g, &got, wanted, n);
+		graph_close(g);
+	}
+	for (int n = 2; n <= 5; n++)
+		ok(asked[n] > 20 && !wrong[n], "of %d tables the best tree, and the best without each of its joins, are those that trying all finds (%d wrong)", n, wrong[n]);
+}
+
 int main(void)
 {
 	check_ways();
+	check_trees();
 	return done();
 }
