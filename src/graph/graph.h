@@ -49,6 +49,9 @@ int32_t graph_cost(const struct graph *g, uint16_t class);
 int32_t graph_least_cost(const struct graph *g); /* no edge costs less */
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
 
+int64_t graph_table(const struct graph *g, int64_t asset_id); /* the table's number, -1: it is not here */
+str graph_catalog(const struct graph *g);
+str graph_name(const struct graph *g, uint32_t asset); /* as written */
 /* "shop.sales.orders", the namespace with its catalog; of a column as written. */
 str graph_qualified(const struct graph *g, struct arena *a, uint32_t asset);
 str graph_ns(const struct graph *g, uint32_t asset);

@@ -7,6 +7,21 @@
 
 #include "base/banned.h"
 
+int64_t graph_table(const struct graph *g, int64_t asset_id)
+{
+	return names_of_id(g->names, asset_id);
+}
+
+str graph_catalog(const struct graph *g)
+{
+	return g->names->catalog;
+}
+
+str graph_name(const struct graph *g, uint32_t asset)
+{
+	return names_written(g->names, asset);
+}
+
 str graph_ns(const struct graph *g, uint32_t asset)
 {
 	uint32_t ns = names_asset(g->names, asset).ns;

@@ -5,8 +5,6 @@
  */
 #include "graph/paths.h"
 
-#include "graph/way.h"
-
 #include "base/banned.h"
 
 struct candidate_way {

@@ -8,15 +8,10 @@
 #ifndef OCAT_GRAPH_PATHS_H
 #define OCAT_GRAPH_PATHS_H
 
-#include "graph/graph.h"
+#include "graph/way.h"
 
-enum { PATH_STEPS_MOST = 12, PATHS_MOST = 100 };
+enum { PATHS_MOST = 100 };
 
-struct path {
-	int64_t cost;
-	int steps;
-	uint32_t at[PATH_STEPS_MOST + 1]; /* tables, both ends too */
-};
 struct paths {
 	struct path *at; /* best first */
 	ptrdiff_t len, cap;

@@ -8,7 +8,17 @@
 #ifndef OCAT_GRAPH_WAY_H
 #define OCAT_GRAPH_WAY_H
 
-#include "graph/paths.h"
+#include "graph/graph.h"
+
+enum { PATH_STEPS_MOST = 12 };
+
+struct path {
+	int64_t cost;
+	int steps;
+	uint32_t at[PATH_STEPS_MOST + 1]; /* tables, both ends too */
+};
+/* By cost, then steps, then tables. */
+int path_order(const struct path *one, const struct path *two);
 
 /* What searches share: as much memory as there are tables, taken once. */
 struct ways;
@@ -27,7 +37,5 @@ struct way_wish {
 };
 /* *found false: there is none. False only when it was stopped. */
 bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err);
-/* By cost, then steps, then tables. */
-int path_order(const struct path *one, const struct path *two);
 
 #endif

@@ -1,6 +1,5 @@
 #include "session/graph_make.h"
 
-#include "scan/scan.h"
 #include "side/names.h"
 
 #include "base/banned.h"

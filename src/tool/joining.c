@@ -1,7 +1,6 @@
 #include "tool/joining.h"
 
 #include "base/utf8.h"
-#include "side/names.h"
 #include "sql/build.h"
 
 #include "base/banned.h"
@@ -13,7 +12,7 @@ enum { WARNINGS_MOST = 4 };
 str joining_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n)
 {
 	str ns = n ? graph_ns(g, tables[0]) : S(""), first = n ? graph_qualified(g, a, tables[0]) : S("");
-	str catalog = graph_names(g)->catalog;
+	str catalog = graph_catalog(g);
 
 	for (ptrdiff_t i = 1; i < n; i++)
 		if (!str_eq(ns, graph_ns(g, tables[i])))
@@ -151,7 +150,7 @@ struct making {
 /* Each table is there once; two of the same name in different schemas have the schema before it. */
 static str alias_of(const struct making *m, uint32_t table)
 {
-	str name = names_written(graph_names(m->j->graph), table);
+	str name = graph_name(m->j->graph, table);
 
 	for (ptrdiff_t i = 0; i < m->named.len; i++)
 		if (str_eq_fold(m->named.at[i].alias, name))
@@ -180,7 +179,7 @@ static struct join_side side_of(const struct making *m, ptrdiff_t named, const s
 {
 	uint32_t table = m->named.at[named].table;
 
-	return (struct join_side){ graph_ns(m->j->graph, table), names_written(graph_names(m->j->graph), table), m->named.at[named].alias, fields };
+	return (struct join_side){ graph_ns(m->j->graph, table), graph_name(m->j->graph, table), m->named.at[named].alias, fields };
 }
 
 static str on_of(const struct making *m, const struct join_side *have, const struct join_side *join)

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "graph/trees.h"
-#include "side/names.h"
 #include "tool/joining.h"
 #include "base/banned.h"
 
@@ -277,7 +276,7 @@ static bool find_trees(struct asking_path *q, struct err *err)
 
 static bool take_table(struct asking_path *q, const struct candidate *c, struct err *err)
 {
-	int64_t number = names_of_id(graph_names(q->graph), c->id);
+	int64_t number = graph_table(q->graph, c->id);
 
 	if (number < 0)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(c->qualified));
@@ -374,7 +373,7 @@ static void tell(const struct asking_path *q)
 	out->joins_found = v;
 	out->object = object_of(out->arena, v);
 	out->rows = v->ways.len > 0;
-	out->total = v->ways.len;
+	out->total = out->rows;
 	if (v->ways.len)
 		out->shown = str_fmt(out->arena, "%s, the best of %s", str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
 				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
