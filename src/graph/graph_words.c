@@ -2,6 +2,7 @@
 #include "graph/graph.h"
 
 #include "graph/graph_inside.h"
+#include "graph/infer.h"
 #include "model/name.h"
 #include "side/names.h"
 
@@ -70,9 +71,15 @@ str graph_role(const struct graph *g, struct arena *a, const struct edge *e)
 
 str graph_why(const struct graph *g, struct arena *a, const struct edge *e)
 {
+	struct edges only = { 0 };
+	struct edge one = *e;
+
 	if (e->origin != EDGE_INFERRED && e->origin != EDGE_UNIQUE_INDEX)
 		return S("");
-	return str_fmt(a, "%.*s suggests it, %d of 100", STR(graph_field(g, graph_pairs(g, e)->from)), e->score);
+	one.pair = 0;
+	only.pairs.at = (struct edge_pair *)(uintptr_t)graph_pairs(g, e);
+	only.pairs.len = e->width;
+	return infer_why(g->names, &only, &one, a);
 }
 
 /* ---- as an inline edge ---- */

@@ -1,5 +1,6 @@
 #include "session/graph_make.h"
 
+#include "graph/infer.h"
 #include "side/names.h"
 
 #include "base/banned.h"
@@ -8,6 +9,8 @@ struct gathering {
 	const struct names *names;
 	struct arena *arena;
 	struct edges edges;
+	bits *unique; /* columns that alone tell rows apart */
+	struct { struct infer_set *at; ptrdiff_t len, cap; } sets;
 };
 
 /* -1: it has no such column. */
@@ -61,6 +64,79 @@ static bool take_key(void *with, const struct key_brief *k, struct err *err)
 	return true;
 }
 
+/* ---- what is unique ---- */
+
+static void add_unique(struct gathering *g, const uint32_t *fields, ptrdiff_t n)
+{
+	if (n == 1)
+		bits_set(g->unique, fields[0]);
+	else if (n > 1)
+		*push(&g->sets, g->arena) = (struct infer_set){ fields, n };
+}
+
+static bool take_unique(void *with, int64_t id, const struct strs *names, struct err *err)
+{
+	struct gathering *g = with;
+	int64_t asset = names_of_id(g->names, id);
+	uint32_t *fields = new_n(g->arena, uint32_t, names->len + 1);
+
+	(void)err;
+	if (asset < 0)
+		return true;
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		int64_t field = field_of(g->names, asset, names->at[i]);
+
+		if (field < 0)
+			return true;
+		fields[i] = (uint32_t)field;
+	}
+	add_unique(g, fields, names->len);
+	return true;
+}
+
+static void take_primary(struct gathering *g, int64_t asset)
+{
+	const struct names *n = g->names;
+	struct { uint32_t *at; ptrdiff_t len, cap; } key = { 0 };
+
+	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++)
+		if (n->shape[numbers_at(&n->field_shape, i)].flags & NAME_HAS_PK)
+			*push(&key, g->arena) = (uint32_t)i;
+	add_unique(g, key.at, key.len);
+}
+
+static bool take_uniques(struct gathering *g, struct store *pinned, int64_t catalog, const struct stop *stop, struct err *err)
+{
+	g->unique = bits_new(g->arena, g->names->field_total);
+	for (int64_t i = 0; i < g->names->tables.count; i++)
+		take_primary(g, i);
+	return store_each_unique(pinned, catalog, stop, take_unique, g, err);
+}
+
+/* ---- all of them ---- */
+
+/* Proposals are in lists of their own, so that the declared ones stand still while they are made. */
+static bool add_proposals(struct gathering *g, const struct stop *stop, struct err *err)
+{
+	struct infer_from from = { .names = g->names, .declared = &g->edges, .unique = g->unique, .sets = g->sets.at, .set_count = g->sets.len };
+	struct edges proposed = { 0 };
+
+	if (!infer(&from, g->arena, &proposed, stop, err))
+		return false;
+	for (ptrdiff_t i = 0; i < proposed.len; i++) {
+		const struct edge *is = &proposed.at[i];
+		struct edge *e = edges_add(&g->edges, g->arena, is->from, is->to, is->width);
+		uint32_t pair = e->pair;
+
+		for (uint32_t k = 0; k < is->width; k++)
+			g->edges.pairs.at[pair + k] = proposed.pairs.at[is->pair + k];
+		*e = *is;
+		e->pair = pair;
+		e->name = 0;
+	}
+	return true;
+}
+
 static void mark_across(struct edges *all, const struct names *n)
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
@@ -77,7 +153,7 @@ struct joins *joins_gather(struct store *pinned, const struct catalog *c, const 
 		err_set(err, ERR_CACHE, "the names kept beside the cache are damaged");
 		return NULL;
 	}
-	if (!store_each_key(pinned, c->id, stop, take_key, &g, err))
+	if (!store_each_key(pinned, c->id, stop, take_key, &g, err) || !take_uniques(&g, pinned, c->id, stop, err) || !add_proposals(&g, stop, err))
 		return NULL;
 	mark_across(&g.edges, n);
 	return joins_make(n->tables.count, &g.edges, stop, err);
