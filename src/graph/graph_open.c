@@ -62,6 +62,38 @@ static bool lay_over(struct graph *g, const struct decision *d)
 	return any;
 }
 
+/* Does it hold the whole primary key of its table? That another key makes it unique the names do not tell. */
+static bool holds_key(const struct graph *g, uint32_t asset, const struct decision *d, bool from)
+{
+	const struct names *n = g->names;
+	bool any = false;
+
+	if (!n || !names_fields_sound(n, asset))
+		return false;
+	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++) {
+		bool held = !(names_field(n, i).shape.flags & NAME_HAS_PK);
+
+		any |= !held;
+		for (int k = 0; k < d->width && !held; k++)
+			held = (from ? d->pairs[k].from : d->pairs[k].to) == i;
+		if (!held)
+			return false;
+	}
+	return any;
+}
+
+static uint8_t nullable_flag(const struct graph *g, const struct decision *d)
+{
+	uint8_t flag = EDGE_ALWAYS;
+
+	for (int k = 0; g->names && k < d->width; k++) {
+		enum truth is = (enum truth)names_field(g->names, d->pairs[k].from).shape.nullable;
+
+		flag = is == YES || flag == EDGE_OPTIONAL ? EDGE_OPTIONAL : is == MAYBE ? 0 : flag;
+	}
+	return flag;
+}
+
 static void give(struct graph *g, const struct decision *d)
 {
 	struct edge e = { .created = INT64_MIN, .from = d->from, .to = d->to, .width = (uint16_t)d->width, .origin = EDGE_GIVEN, .status = EDGE_ACCEPTED };
@@ -71,6 +103,11 @@ static void give(struct graph *g, const struct decision *d)
 		*push(&g->pairs, g->arena) = d->pairs[i];
 	if (g->names && names_asset(g->names, d->from).ns != names_asset(g->names, d->to).ns)
 		e.flags |= EDGE_ACROSS;
+	e.flags |= nullable_flag(g, d);
+	if (holds_key(g, d->from, d, true))
+		e.flags |= EDGE_FROM_UNIQUE;
+	if (holds_key(g, d->to, d, false))
+		e.flags |= EDGE_TO_UNIQUE;
 	*push(&g->given, g->arena) = e;
 }
 

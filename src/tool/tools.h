@@ -19,6 +19,7 @@
 	_(diff_catalog)        \
 	_(asset_health)        \
 	_(list_tags)           \
+	_(list_decisions)      \
 	_(export_catalog)
 
 #define _(name) extern const struct tool tool_##name;
