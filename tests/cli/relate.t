@@ -15,9 +15,9 @@ exits 0 'a person says what does'
 prints 'shop.staff (name)	shop.customers (full_name)	belong together' 'and sees it in full'
 run ocat path staff customers -o table
 exits 0 'now there is a way'
-prints 'JOIN customers ON customers.full_name = staff.name' 'by those columns'
+prints 'LEFT JOIN customers ON customers.full_name = staff.name' 'by those columns'
 prints 'somebody said so' 'for that reason'
-prints '1.00' 'as cheap as a declared key'
+prints 'cost 1.10' 'as cheap as a declared key that may be null'
 run ocat decisions -o tsv
 prints 'shop.staff (name)	shop.customers (full_name)	accepted	sellers buy too' 'it is kept, with its note'
 
