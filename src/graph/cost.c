@@ -59,7 +59,7 @@ static int32_t whole(double cost, int32_t least)
 	return n < least ? least : n > COST_NEVER / 64 ? COST_NEVER / 64 : (int32_t)n;
 }
 
-static int32_t of_class(const struct join_costs *c, int class)
+int32_t cost_of_class(const struct join_costs *c, int class)
 {
 	int origin = class >> CLASS_ORIGIN & 7, status = class >> CLASS_STATUS & 3;
 	bool settled = status == EDGE_ACCEPTED;
@@ -71,18 +71,10 @@ static int32_t of_class(const struct join_costs *c, int class)
 		cost = of_origin(c, EDGE_LOGGED, class & CLASS_MEASURE);
 	if (class & CLASS_OPTIONAL)
 		cost += c->of[COST_OPTIONAL];
+	cost += c->of[COST_POPULAR] * (class >> CLASS_POPULAR & 3);
 	if (class & CLASS_ACROSS && !settled)
 		cost += c->of[COST_ACROSS];
 	return whole(cost, 1);
-}
-
-int32_t *cost_classes(struct arena *a, const struct join_costs *c)
-{
-	int32_t *out = new_n(a, int32_t, CLASSES);
-
-	for (int i = 0; i < CLASSES; i++)
-		out[i] = of_class(c, i);
-	return out;
 }
 
 /* ---- tables that are passed through ---- */

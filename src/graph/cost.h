@@ -24,6 +24,7 @@ struct names;
 	_(COST_LEAST, "least", 0.35, "no logged edge costs less")                                                     \
 	_(COST_OPTIONAL, "optional", 0.1, "added where a referencing column may be null")                             \
 	_(COST_ACROSS, "across", 0.5, "added where an edge leads into another schema and is no declared key")         \
+	_(COST_POPULAR, "popular", 0.03, "added, up to three times, for an edge to a table that 8, 32, 256 others touch: it says less") \
 	_(COST_BRIDGE, "bridge", 0.05, "added for each table that is only passed through")                            \
 	_(COST_HUB, "hub", 0.1, "added for such a table, times ln(degree / hub_from), where its degree is more")      \
 	_(COST_HUB_FROM, "hub_from", 20, "how many edges a table has before it counts as a hub")                      \
@@ -55,8 +56,8 @@ void join_costs_start(struct join_costs *c); /* the usual ones */
 
 enum { COST_ONE = 10000, COST_NEVER = INT32_MAX };
 
-/* Of every class of edge (graph/joins.h); COST_NEVER: rejected. Each is at least 1. */
-int32_t *cost_classes(struct arena *a, const struct join_costs *c);
+/* Of an edge of this class (graph/joins.h): at least 1; COST_NEVER: rejected. */
+int32_t cost_of_class(const struct join_costs *c, int class);
 /* Of a table with so many edges that is only passed through, as of the catalog's reading; at least 0. */
 int32_t cost_of_bridge(const struct join_costs *c, const struct names *n, uint32_t asset, int64_t degree, instant read_at);
 

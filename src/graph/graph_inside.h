@@ -22,7 +22,7 @@ struct graph {
 	struct joins *joins;
 	struct join_costs costs;
 	instant read_at;
-	const int32_t *class_cost;
+	int32_t *class_cost; /* of those that some edge is of */
 	int32_t least_cost;
 	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed;
 	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered behind the arrays' */

@@ -141,6 +141,12 @@ static struct nears spread(struct arena *a, struct near_one *at, int64_t n)
 	return (struct nears){ other, edge, class, n };
 }
 
+/* Of the referenced table, as it was before anybody said anything. */
+static int64_t degree_of(const struct graph *g, uint32_t edge)
+{
+	return joins_near(g->joins, graph_edge(g, edge)->to).len;
+}
+
 static void touch(struct graph *g, uint32_t asset)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -153,12 +159,12 @@ static void touch(struct graph *g, uint32_t asset)
 			return;
 	all = new_n(scratch, struct near_one, near.len + g->given.len + 1);
 	for (; n < near.len; n++)
-		all[n] = (struct near_one){ near.other[n], near.edge[n], edge_class(graph_edge(g, near.edge[n])) };
+		all[n] = (struct near_one){ near.other[n], near.edge[n], edge_class(graph_edge(g, near.edge[n]), degree_of(g, near.edge[n])) };
 	for (ptrdiff_t i = 0; i < g->given.len; i++) {
 		const struct edge *e = &g->given.at[i];
 
 		if (e->from == asset || e->to == asset)
-			all[n++] = (struct near_one){ e->from == asset ? e->to : e->from, (uint32_t)(g->joins->edges + i), edge_class(e) };
+			all[n++] = (struct near_one){ e->from == asset ? e->to : e->from, (uint32_t)(g->joins->edges + i), edge_class(e, joins_near(g->joins, e->to).len) };
 	}
 	*push(&g->touched, g->arena) = (struct touched){ asset, spread(g->arena, all, n) };
 	bits_set(g->is_touched, asset);
@@ -180,18 +186,26 @@ static void decide(struct graph *g, const struct graph_from *from)
 
 /* ---- opening ---- */
 
-static void find_least(struct graph *g)
+static void cost_class(struct graph *g, uint16_t class)
+{
+	g->class_cost[class] = cost_of_class(&g->costs, class);
+	if (g->class_cost[class] < g->least_cost)
+		g->least_cost = g->class_cost[class];
+}
+
+static void cost_all(struct graph *g)
 {
 	const uint64_t *present = joins_classes(g->joins);
-	int32_t least = COST_NEVER;
 
+	g->class_cost = new_n(g->arena, int32_t, CLASSES);
+	g->least_cost = COST_NEVER;
 	for (int64_t i = -1; (i = bits_next(present, CLASSES, i + 1)) >= 0;)
-		least = g->class_cost[i] < least ? g->class_cost[i] : least;
-	for (ptrdiff_t i = 0; i < g->changed.len; i++)
-		least = graph_cost(g, edge_class(&g->changed.at[i].edge)) < least ? graph_cost(g, edge_class(&g->changed.at[i].edge)) : least;
-	for (ptrdiff_t i = 0; i < g->given.len; i++)
-		least = graph_cost(g, edge_class(&g->given.at[i])) < least ? graph_cost(g, edge_class(&g->given.at[i])) : least;
-	g->least_cost = least == COST_NEVER ? 1 : least;
+		cost_class(g, (uint16_t)i);
+	for (ptrdiff_t i = 0; i < g->touched.len; i++)
+		for (int64_t k = 0; k < g->touched.at[i].near.len; k++)
+			cost_class(g, g->touched.at[i].near.class[k]);
+	if (g->least_cost == COST_NEVER)
+		g->least_cost = 1;
 }
 
 struct graph *graph_open(const struct graph_from *from)
@@ -200,12 +214,11 @@ struct graph *graph_open(const struct graph_from *from)
 	struct graph *g = new (a, struct graph);
 
 	*g = (struct graph){ .arena = a, .names = from->names, .joins = from->joins, .costs = *from->costs, .read_at = from->read_at, .users = 1 };
-	g->class_cost = cost_classes(a, &g->costs);
 	if (from->decision_count) {
 		g->is_touched = bits_new(a, g->joins->assets);
 		decide(g, from);
 	}
-	find_least(g);
+	cost_all(g);
 	return g;
 }
 
@@ -279,7 +292,7 @@ str graph_constraint(const struct graph *g, const struct edge *e)
 
 int32_t graph_cost(const struct graph *g, uint16_t class)
 {
-	return g->class_cost[class & (CLASSES - 1)];
+	return g->class_cost[class];
 }
 
 int32_t graph_least_cost(const struct graph *g)

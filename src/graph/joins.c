@@ -8,13 +8,14 @@
 
 #include "base/banned.h"
 
-uint16_t edge_class(const struct edge *e)
+uint16_t edge_class(const struct edge *e, int64_t degree)
 {
+	unsigned popular = (degree >= 8) + (degree >= 32) + (degree >= 256);
 	uint32_t measure = e->origin == EDGE_LOGGED ? e->count : e->score;
 
 	return (uint16_t)((measure < CLASS_MEASURE ? measure : CLASS_MEASURE) | (unsigned)e->origin << CLASS_ORIGIN |
 			  (unsigned)e->status << CLASS_STATUS | (e->flags & EDGE_OPTIONAL ? CLASS_OPTIONAL : 0) |
-			  (e->flags & EDGE_ACROSS ? CLASS_ACROSS : 0));
+			  (e->flags & EDGE_ACROSS ? CLASS_ACROSS : 0) | popular << CLASS_POPULAR);
 }
 
 int64_t nears_first(const struct nears *near, uint32_t other)
@@ -113,13 +114,17 @@ static void take_nears(struct joins *j)
 	for (int64_t i = 0; i < j->nears; i++) {
 		other[i] = one[i].other;
 		edge[i] = one[i].edge;
-		class[i] = edge_class(&j->edge[one[i].edge]);
 		first[one[i].near + 1] = (uint32_t)i + 1;
-		classes[class[i] / 64] |= (uint64_t)1 << class[i] % 64;
 	}
 	for (int64_t i = 0; i < j->assets; i++)
 		if (!first[i + 1])
 			first[i + 1] = first[i];
+	for (int64_t i = 0; i < j->nears; i++) {
+		uint32_t to = j->edge[edge[i]].to;
+
+		class[i] = edge_class(&j->edge[edge[i]], (int64_t)first[to + 1] - first[to]);
+		classes[class[i] / 64] |= (uint64_t)1 << class[i] % 64;
+	}
 	j->near_start = first;
 	j->near_other = other;
 	j->near_edge = edge;

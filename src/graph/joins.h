@@ -28,9 +28,11 @@ enum {
 	CLASS_STATUS = 10,	  /* two */
 	CLASS_OPTIONAL = 1 << 12,
 	CLASS_ACROSS = 1 << 13,
-	CLASSES = 1 << 14,
+	CLASS_POPULAR = 14, /* two: how much else the referenced table touches */
+	CLASSES = 1 << 16,
 };
-uint16_t edge_class(const struct edge *e);
+/* degree: of the referenced table. */
+uint16_t edge_class(const struct edge *e, int64_t degree);
 
 /* Whom one asset touches, ascending; several edges to the same one stand side by side, in the order of edges. */
 struct nears {
