@@ -399,7 +399,7 @@ static bool get_join_path(struct session *s, const struct call *in, struct resul
 	return good;
 }
 
-static const char *const examples[] = { "ocat path order_lines customers", "ocat path orders stores --via pickup_store", "ocat path customers products stores --max-hops 4", NULL };
+static const char *const examples[] = { "ocat path order_lines customers", "ocat path orders addresses --via shipping_address", "ocat path customers products carriers --max-hops 4", NULL };
 
 const struct tool tool_get_join_path = {
 	.name = "get_join_path",
