@@ -21,9 +21,9 @@
 	_(SERVER) \
 	_(SPACES) \
 	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) \
-		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
-			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(PARTITIONS) _(VIEWS) _(RELATED) \
-				_(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(DOMAINS) _(DOMAIN_CHECKS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
+			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(TOASTS) _(STATISTICS) _(PUBLICATIONS) _(PARTITIONS) \
+				_(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
 
 enum pg_about {
 #define _(id) PG_##id,
@@ -153,6 +153,7 @@ bool pg_next_int(str *list, int64_t *out);
 bool pg_next_number(str *list, str *out); /* the same, as it is written */
 /* The elements of an array as text, unescaped. */
 void pg_array(struct arena *a, str text, struct strs *out);
+str pg_list(struct arena *a, str array); /* the same as one text, "a, b"; absent when there are none */
 
 /*
  * Rows by what they are about and the oid that they belong to. On disk for a
@@ -208,6 +209,7 @@ struct pg_type {
 	char kind;
 	uint32_t oid;
 	uint32_t values_of; /* the enum that it is, or that it is an array or a domain of; or 0 */
+	char storage;	    /* how its values are kept unless a column says otherwise */
 	str collation; /* oid as text */
 };
 
@@ -304,6 +306,17 @@ str pg_column_named(const struct pg_building *b, const struct pg_rel *rel, str n
 str pg_collation_named(const struct pg_building *b, str oid, str but); /* absent for none, and for `but` */
 void pg_keys_of(const struct pg_building *b);
 void pg_indexes_of(const struct pg_building *b);
+void pg_not_nulls_of(const struct pg_building *b); /* what a server that names them says of a column that must not be null */
+
+/* ---- postgresql_types.c: what stands behind a type that somebody made ---- */
+
+/* The domains that it comes down by, and the values of the enum at the end. */
+void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);
+
+/* ---- postgresql_extras.c: what psql tells of a relation beside columns, keys and indexes ---- */
+
+void pg_extras_of(const struct pg_building *b);
+void pg_put_options(struct props *props, struct arena *a, str key, str array); /* what opens another system is hidden */
 /* rel is whose key it is; cells as of CONSTRAINTS and INCOMING. */
 bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k);
 

@@ -1,7 +1,7 @@
 /*
  * The questions, one a row; a server version is a row too, never a branch.
- * Numbers that stand for catalogs (1213 pg_tablespace, 1259 pg_class, 2601 pg_am, 2606 pg_constraint,
- * 2615 pg_namespace, 2618 pg_rewrite, 2620 pg_trigger; 403 is the btree, 16384 the first oid of a person's own objects)
+ * Numbers that stand for catalogs (1213 pg_tablespace, 1247 pg_type, 1259 pg_class, 2601 pg_am, 2606 pg_constraint,
+ * 2615 pg_namespace, 2618 pg_rewrite, 2620 pg_trigger, 3256 pg_policy, 3456 pg_collation; 403 is the btree, 16384 the first oid of a person's own objects)
  * have never changed and never will: they are part of PostgreSQL's format.
  */
 #include "adapter/postgresql.h"
@@ -47,7 +47,7 @@ struct question {
  * table and index each time, even where nothing has to be named.
  */
 #define NAME_OF(classid, oid) "(pg_identify_object_as_address(" classid ", " oid ", 0)).object_names[1]"
-#define RELATION_COLUMNS(may_select, method) \
+#define RELATION_COLUMNS(may_select, method, oids) \
 	"c.oid, c.relnamespace, c.relname, c.relkind, pg_get_userbyid(c.relowner), c.relpersistence, c.relispartition, c.reltuples, " \
 	"c.relpages, " may_select ", c.relrowsecurity, " \
 	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", " \
@@ -57,22 +57,29 @@ struct question {
 	"+ pg_stat_get_tuples_deleted(c.oid) END, " \
 	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_numscans(c.oid) END, " \
 	"CASE WHEN c.relkind IN ('r','m') THEN " \
-	"greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END"
+	"greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END, " oids
 #define NO_METHOD "NULL"
 #define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN " NAME_OF("2601", "c.relam") " END"
 
-#define COLUMN_COLUMNS(generated) \
+/* How a column is kept, where that is not as usual: compression, statistics target, options. */
+#define COLUMN_KEEPING(compression, said) \
+	"a.attstorage, CASE WHEN " said "a.attstattarget >= 0 OR a.attoptions IS NOT NULL THEN ARRAY[" compression \
+	", a.attstattarget::text, array_to_string(a.attoptions, ', ')] END"
+#define COLUMN_COLUMNS(generated, keeping) \
 	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated \
-	", a.attcollation, CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT') END"
+	", a.attcollation, CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT') END, " keeping
 /* A dropped column has no type: that stands near the start of its row, and attisdropped near the end. */
 #define COLUMN_KEPT "a.attnum > 0 AND a.atttypid <> 0"
 
 #define COMMENTED "d.classoid IN (1259, 2606, 2620)"
 
-#define CONSTRAINT_COLUMNS(parent, set, enforced) \
+#define CONSTRAINT_COLUMNS(parent, set, enforced, period) \
 	"k.oid, k.conrelid, k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.confupdtype, k.confdeltype, " \
-	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " parent ", " set ", " enforced
+	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " parent ", " set ", " enforced ", k.connoinherit, " period
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
+/* Each column that must not be null has one too; of those only what somebody named or what is less than whole. */
+#define NAMED_KINDS \
+	"(" CONSTRAINT_KINDS " OR k.contype = 'n' AND (k.connoinherit OR NOT k.convalidated OR strpos(k.conname::text, '_not_null') = 0))"
 /*
  * A key to a partitioned table has a shadow for each of its partitions: not keys that anybody wrote. Of
  * a whole table's keys they are known by their parent, which is one of them.
@@ -91,7 +98,8 @@ struct question {
 	"x.indrelid, x.indexrelid, c.relname, CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END, x.indisunique, x.indisprimary, x.indisvalid, " keys \
 	", x.indkey, " \
 	"x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid), " \
-	"x.indexprs IS NOT NULL OR x.indpred IS NOT NULL"
+	"x.indexprs IS NOT NULL OR x.indpred IS NOT NULL, c.reloptions, CASE WHEN c.reltablespace <> 0 THEN " \
+	NAME_OF("1213", "c.reltablespace") " END, x.indisclustered, x.indisreplident"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
@@ -115,16 +123,47 @@ struct question {
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
 	"CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END, u.typtype, u.typcategory, " \
 	"CASE WHEN u.typnamespace = 11 THEN format_type(u.oid, NULL) ELSE u.typname END, " \
-	"CASE WHEN u.typtype = 'e' THEN u.oid WHEN u.typcategory = 'A' THEN u.typelem END"
+	"CASE WHEN u.typtype = 'e' THEN u.oid WHEN u.typcategory = 'A' THEN u.typelem END, t.typstorage"
 #define TYPE_JOIN \
 	" JOIN pg_type t ON t.oid = p.id JOIN pg_type u ON u.oid = CASE WHEN t.typtype <> 'd' THEN t.oid ELSE (" \
 	"WITH RECURSIVE down(id) AS (SELECT t.typbasetype UNION ALL SELECT b.typbasetype FROM pg_type b, down " \
 	"WHERE b.oid = down.id AND b.typtype = 'd') SELECT id FROM down, pg_type e WHERE e.oid = id AND e.typtype <> 'd') END"
 
-/* Enums among these types, and those that arrays and domains of them are made of. */
-#define ENUMS_OF \
-	"e.enumtypid = ANY(ARRAY(WITH RECURSIVE down(id) AS (SELECT unnest($) UNION SELECT m.id FROM down JOIN pg_type t " \
+#define COMMENT_ON(classid, oid) \
+	"(SELECT d.description FROM pg_description d WHERE d.objoid = " oid " AND d.classoid = " classid " AND d.objsubid = 0)"
+
+/* These types, and those that arrays and domains of them are made of. */
+#define MADE_OF \
+	"ANY(ARRAY(WITH RECURSIVE down(id) AS (SELECT unnest($) UNION SELECT m.id FROM down JOIN pg_type t " \
 	"ON t.oid = down.id, LATERAL (VALUES (t.typbasetype), (t.typelem)) m(id) WHERE m.id <> 0) SELECT id FROM down))"
+
+/* Of a domain the type below it is the element where that is an array; a domain over one is not: it is looked at by itself. */
+#define DOMAIN_COLUMNS \
+	"t.oid, format_type(t.oid, NULL), format_type(t.typbasetype, t.typtypmod), " \
+	"CASE WHEN b.typtype = 'b' AND b.typcategory = 'A' THEN b.typelem ELSE b.oid END, t.typnotnull, t.typdefault, " \
+	"CASE WHEN t.typcollation <> b.typcollation THEN (pg_identify_object_as_address(3456, t.typcollation, 0)).object_names END, " \
+	COMMENT_ON("1247", "t.oid")
+#define DOMAIN_CHECK_COLUMNS \
+	"k.contypid, k.conname, pg_get_expr(k.conbin, 0), k.convalidated, " COMMENT_ON("2606", "k.oid")
+
+/* All that CREATE STATISTICS says between the name and the table. */
+#define STATISTICS_COLUMNS(target) \
+	"s.stxrelid, x.name, substr(x.text, length(x.start) + 2, length(x.text) - length(x.start) - length(x.finish) - 1), " target
+#define STATISTICS_FROM \
+	"pg_statistic_ext s JOIN pg_namespace n ON n.oid = s.stxnamespace JOIN pg_class c ON c.oid = s.stxrelid " \
+	"JOIN pg_namespace m ON m.oid = c.relnamespace, LATERAL (SELECT pg_get_statisticsobjdef(s.oid) AS text, " \
+	"format('%I.%I', n.nspname, s.stxname) AS name, format('CREATE STATISTICS %I.%I', n.nspname, s.stxname) AS start, " \
+	"format(' FROM %I.%I', m.nspname, c.relname) AS finish) x"
+
+/* Which publications have it: by its own name, by its schema, or because they have all. */
+#define PUBLISHED(by_schema) \
+	"SELECT c.oid, NULL, NULL FROM pg_class c WHERE (p.puballtables" by_schema ") AND pg_relation_is_publishable(c.oid)"
+#define IN_SCHEMA " OR EXISTS (SELECT FROM pg_publication_namespace o WHERE o.pnpubid = p.oid AND o.pnnspid = c.relnamespace)"
+#define PUBLICATION_FROM(filter, columns, by_schema) \
+	"pg_publication p, LATERAL (SELECT r.prrelid, " filter ", " columns " FROM pg_publication_rel r WHERE r.prpubid = p.oid " \
+	"UNION ALL " PUBLISHED(by_schema) ") m(rel, filter, columns)"
+#define PUBLICATION_COLUMNS(truncate) \
+	"m.rel, p.pubname, p.pubinsert, p.pubupdate, p.pubdelete, " truncate ", m.columns, m.filter"
 
 static const struct question questions[] = {
 	{ PG_SERVER, 0, SERVER_COLUMNS("d.oid"),
@@ -133,33 +172,36 @@ static const struct question questions[] = {
 	  "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'", NULL, NULL, NULL },
 	{ PG_SPACES, 0, SPACE_COLUMNS("NULL"), "pg_namespace n", NULL,
 	  "n.oid = ANY(ARRAY(SELECT relnamespace FROM pg_class WHERE oid = ANY($)))", NULL, NULL },
-	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT, NO_METHOD), "pg_class c", OWN, NULL, NULL, NULL },
-	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT, METHOD), "pg_class c", OWN, NULL, NULL, NULL },
-	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT_ONE, NO_METHOD), "pg_class c", NULL, ONE, NULL, NULL },
-	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT_ONE, METHOD), "pg_class c", NULL, ONE, NULL, NULL },
-	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''"), "pg_attribute a",
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT, NO_METHOD, "c.relhasoids"), "pg_class c", OWN, NULL, NULL, NULL },
+	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT, METHOD, "false"), "pg_class c", OWN, NULL, NULL, NULL },
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT_ONE, NO_METHOD, "c.relhasoids"), "pg_class c", NULL, ONE, NULL, NULL },
+	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT_ONE, METHOD, "false"), "pg_class c", NULL, ONE, NULL, NULL },
+	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''", COLUMN_KEEPING("''", "")), "pg_attribute a",
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
-	{ PG_COLUMNS, 120000, COLUMN_COLUMNS("a.attgenerated"), "pg_attribute a",
+	{ PG_COLUMNS, 120000, COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("''", "")), "pg_attribute a",
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
+	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
+	{ PG_COLUMNS, 140000, COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("a.attcompression::text", "a.attcompression <> '' OR ")),
+	  "pg_attribute a", COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description", "pg_description d",
 	  "d.objoid >= 16384 AND " COMMENTED, COMMENTED " AND d.objoid = ANY($)", NULL, NULL },
-	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true"), "pg_constraint k",
+	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true", "false"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true"), "pg_constraint k",
+	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 150000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true"), "pg_constraint k",
+	{ PG_CONSTRAINTS, 150000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true"), INCOMING_FROM, NULL,
+	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"), "pg_constraint k",
+	  "k.conrelid >= 16384 AND " NAMED_KINDS, "k.conrelid = ANY($) AND " NAMED_KINDS, NULL, "rpf" },
+	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true", "false"), INCOMING_FROM, NULL,
 	  INCOMING_ONE, NULL, "ip" },
-	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true"), INCOMING_FROM, NULL,
+	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"), INCOMING_FROM, NULL,
 	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true"), INCOMING_FROM, NULL,
+	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"), INCOMING_FROM, NULL,
 	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced"), INCOMING_FROM, NULL,
+	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"), INCOMING_FROM, NULL,
 	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
 	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)",
 	  NULL, "i" },
@@ -184,8 +226,12 @@ static const struct question questions[] = {
 	  NULL, NULL },
 	{ PG_COLLATIONS, 0, "l.oid, l.collname, n.nspname",
 	  "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true", "l.oid = ANY($)", NULL, NULL },
-	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", ENUMS_OF, NULL,
+	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", "e.enumtypid = " MADE_OF, NULL,
 	  NULL },
+	{ PG_DOMAINS, 0, DOMAIN_COLUMNS, "pg_type t JOIN pg_type b ON b.oid = t.typbasetype", "t.typtype = 'd' AND t.oid >= 16384",
+	  "t.typtype = 'd' AND t.oid = " MADE_OF, NULL, NULL },
+	{ PG_DOMAIN_CHECKS, 0, DOMAIN_CHECK_COLUMNS, "pg_constraint k", "k.contype = 'c' AND k.contypid >= 16384",
+	  "k.contype = 'c' AND k.contypid = " MADE_OF, NULL, NULL },
 	{ PG_TYPES, 0, TYPE_COLUMNS, "unnest(#) AS p(id, modifier)" TYPE_JOIN, "true", "true", "p.id", NULL },
 	{ PG_DEFAULTS, 0, "d.adrelid, d.adnum, pg_get_expr(d.adbin, d.adrelid)", "pg_attrdef d", "d.adrelid >= 16384",
 	  "d.adrelid = ANY($)", "d.adrelid", NULL },
@@ -200,13 +246,28 @@ static const struct question questions[] = {
 	  WRITTEN_TRIGGERS " AND NOT t.tgisinternal", "NOT t.tgisinternal AND t.tgrelid = ANY($)", "t.tgrelid", "t" },
 	{ PG_POLICIES, 0,
 	  "p.polrelid, p.polname, p.polcmd, p.polpermissive, " POLICY_ROLES ", pg_get_expr(p.polqual, p.polrelid), "
-	  "pg_get_expr(p.polwithcheck, p.polrelid)",
+	  "pg_get_expr(p.polwithcheck, p.polrelid), " COMMENT_ON("3256", "p.oid"),
 	  "pg_policy p", "true", "p.polrelid = ANY($)", "p.polrelid", "rp" },
 	{ PG_VIEWS, 0, "c.oid, pg_get_viewdef(c.oid)", "pg_class c", "c.relkind IN ('v','m') AND c.oid >= 16384",
 	  "c.relkind IN ('v','m') AND c.oid = ANY($)", "c.oid", "vm" },
-	{ PG_RULES, 0, "w.ev_class, w.rulename, pg_get_ruledef(w.oid)", "pg_rewrite w",
+	{ PG_RULES, 0, "w.ev_class, w.rulename, pg_get_ruledef(w.oid), w.ev_enabled, " COMMENT_ON("2618", "w.oid"), "pg_rewrite w",
 	  "w.rulename <> '_RETURN' AND w.ev_class >= 16384", "w.rulename <> '_RETURN' AND w.ev_class = ANY($)",
 	  "w.ev_class", "w" },
+	{ PG_TOASTS, 0, "c.oid, t.reloptions", "pg_class t JOIN pg_class c ON c.reltoastrelid = t.oid",
+	  "t.relkind = 't' AND t.reloptions IS NOT NULL AND c.oid >= 16384", "t.reloptions IS NOT NULL AND c.oid = ANY($)", "c.oid", "o" },
+	{ PG_STATISTICS, 0, STATISTICS_COLUMNS("NULL"), STATISTICS_FROM, "s.stxrelid >= 16384", "s.stxrelid = ANY($)", "s.stxrelid",
+	  "e" },
+	{ PG_STATISTICS, 130000, STATISTICS_COLUMNS("s.stxstattarget"), STATISTICS_FROM, "s.stxrelid >= 16384",
+	  "s.stxrelid = ANY($)", "s.stxrelid", "e" },
+	{ PG_PUBLICATIONS, 0, PUBLICATION_COLUMNS("true"), PUBLICATION_FROM("NULL", "NULL", ""), "m.rel >= 16384", "m.rel = ANY($)",
+	  "m.rel", "u" },
+	{ PG_PUBLICATIONS, 110000, PUBLICATION_COLUMNS("p.pubtruncate"), PUBLICATION_FROM("NULL", "NULL", ""), "m.rel >= 16384",
+	  "m.rel = ANY($)", "m.rel", "u" },
+	{ PG_PUBLICATIONS, 150000, PUBLICATION_COLUMNS("p.pubtruncate"),
+	  PUBLICATION_FROM("pg_get_expr(r.prqual, r.prrelid)",
+			   "ARRAY(SELECT a.attname FROM unnest(r.prattrs) u(n) JOIN pg_attribute a ON a.attrelid = r.prrelid AND a.attnum = u.n)",
+			   IN_SCHEMA),
+	  "m.rel >= 16384", "m.rel = ANY($)", "m.rel", "u" },
 	{ PG_PARTITIONS, 0,
 	  "c.oid, pg_get_expr(c.relpartbound, c.oid), CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END",
 	  "pg_class c", "(c.relispartition OR c.relkind = 'p') AND c.relkind IN " RELKINDS,
@@ -227,8 +288,6 @@ static const struct question questions[] = {
 #define OTHER_SIDE(relation, columns) \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[1])).object_names, " \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[2])).object_names[3]"
-#define COMMENT_ON(classid, oid) \
-	"(SELECT d.description FROM pg_description d WHERE d.objoid = " oid " AND d.classoid = " classid " AND d.objsubid = 0)"
 
 /* What the rows of ocat_some say in front of their own cells, so that nothing of it has to be asked in another message. */
 static const struct {
@@ -463,10 +522,16 @@ int64_t pg_timeout_ms(const struct conn *c)
 	return c->source->timeout_ms > 0 ? c->source->timeout_ms : DEFAULT_TIMEOUT_MS;
 }
 
-/* Its kind, then i when it may have indexes, t triggers, w rules, s when it is a partition. Of c (checks) and x (texts of indexes) the first answers tell. */
+/*
+ * Its kind, then i when it may have indexes, t triggers, w rules, s when it is a partition, o options of its toast table, e
+ * statistics of several columns, u when anything is published at all. Of c (checks) and x (texts of indexes) the first answers tell.
+ */
 #define TRAITS \
 	"c.relkind::text || CASE WHEN c.relhasindex THEN 'i' ELSE '' END || CASE WHEN c.relhastriggers THEN 't' ELSE '' " \
-	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relispartition THEN 's' ELSE '' END"
+	"END || CASE WHEN c.relhasrules THEN 'w' ELSE '' END || CASE WHEN c.relispartition THEN 's' ELSE '' END " \
+	"|| CASE WHEN c.reltoastrelid <> 0 AND EXISTS (SELECT FROM pg_class o WHERE o.oid = c.reltoastrelid AND o.reloptions IS NOT NULL) " \
+	"THEN 'o' ELSE '' END || CASE WHEN EXISTS (SELECT FROM pg_statistic_ext e WHERE e.stxrelid = c.oid) THEN 'e' ELSE '' END " \
+	"|| CASE WHEN EXISTS (SELECT FROM pg_publication) THEN 'u' ELSE '' END"
 #define FOUND "c.oid, " TRAITS ", n.nspname, c.relname"
 #define FIND "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN " RELKINDS
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/secret.h"
 
 #include "base/banned.h"
 
@@ -73,39 +72,6 @@ static const struct pg_type *type_of(const struct pg_building *b, const struct p
 	return e ? e->ptr : NULL;
 }
 
-struct value {
-	double order;
-	str label;
-};
-
-static int by_order(const void *a, const void *b)
-{
-	double x = ((const struct value *)a)->order, y = ((const struct value *)b)->order;
-
-	return x < y ? -1 : x > y;
-}
-
-static void enum_values(const struct pg_building *b, uint32_t type, struct strs *out)
-{
-	struct {
-		struct value *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
-	struct pg_row row;
-
-	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {
-		struct pg_cells c = pg_cells_of(row.line);
-		struct value v = { .label = pg_text(b->a, &c, 1) };
-
-		if (str_real(c.at[0], &v.order))
-			*push(&list, b->a) = v;
-	}
-	if (list.len)
-		qsort(list.at, (size_t)list.len, sizeof *list.at, by_order);
-	for (ptrdiff_t i = 0; i < list.len; i++)
-		*push(out, b->a) = list.at[i].label;
-}
-
 str pg_collation_named(const struct pg_building *b, str oid, str but)
 {
 	const struct map_entry *e;
@@ -114,6 +80,43 @@ str pg_collation_named(const struct pg_building *b, str oid, str but)
 		return NO_STR;
 	e = map_get(&b->r->collation, oid);
 	return e ? *(const str *)e->ptr : NO_STR;
+}
+
+/* Those that a person sets; some servers keep notes of their own among them. */
+static str statistics_options(struct arena *a, str options)
+{
+	scoped(sb_free) struct sb b = SB(1 << 12);
+	str one;
+
+	while (str_cut(&options, ',', &one)) {
+		one = str_trim(one);
+		if (str_starts(one, S("n_distinct")))
+			sb_fmt(&b, "%s%.*s", b.len ? ", " : "", STR(one));
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
+/* Where it is kept in another way than others of its type, as psql has it. */
+static void field_keeping(struct arena *a, const struct pg_cells *c, const struct pg_type *t, struct field *f)
+{
+	enum { STORAGE = 9, REST, COMPRESSION = 0, TARGET, OPTIONS };
+	static const struct {
+		char code;
+		const char *word;
+	} words[] = { { 'p', "plain" }, { 'e', "external" }, { 'm', "main" }, { 'x', "extended" } };
+	struct strs rest = { 0 };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (t->storage && pg_char(c, STORAGE) == words[i].code && words[i].code != t->storage)
+			props_put(&f->props, a, S("storage"), str_of(words[i].word));
+	pg_array(a, pg_text(a, c, REST), &rest);
+	if (rest.len <= OPTIONS)
+		return;
+	if (rest.at[COMPRESSION].len)
+		props_put(&f->props, a, S("compression"), str_eq(rest.at[COMPRESSION], S("l")) ? S("lz4") : S("pglz"));
+	if (rest.at[TARGET].len && rest.at[TARGET].at[0] != '-' && !str_eq(rest.at[TARGET], S("NULL")))
+		props_put(&f->props, a, S("statistics_target"), rest.at[TARGET]);
+	props_put(&f->props, a, S("statistics_options"), statistics_options(a, rest.at[OPTIONS]));
 }
 
 static void field_type(const struct pg_building *b, const struct pg_cells *c, struct field *f)
@@ -126,9 +129,10 @@ static void field_type(const struct pg_building *b, const struct pg_cells *c, st
 	f->class = t->class;
 	f->domain = t->domain;
 	props_put(&f->props, b->a, S("base_type"), t->base);
-	if (t->values_of)
-		enum_values(b, t->values_of, &f->values);
+	if (t->values_of || t->kind == 'd')
+		pg_made_of(b, t->kind == 'd' ? t->oid : t->values_of, f);
 	f->collation = pg_collation_named(b, pg_cell(c, 7), t->collation);
+	field_keeping(b->a, c, t, f);
 }
 
 static struct field field_of(const struct pg_building *b, const struct pg_cells *c, enum truth table_readable)
@@ -188,19 +192,6 @@ static void columns_of(struct pg_building *b, enum truth table_readable)
 	}
 }
 
-/* Options may hold what opens another system. */
-static void put_options(struct props *props, struct arena *a, str key, str array)
-{
-	struct strs list = { 0 };
-	scoped(sb_free) struct sb text = SB(1 << 20);
-
-	pg_array(a, array, &list);
-	for (ptrdiff_t i = 0; i < list.len; i++)
-		sb_fmt(&text, "%s%.*s", i ? ", " : "", STR(list.at[i]));
-	if (list.len)
-		props_put(props, a, key, secret_hide(a, str_dup(a, sb_str(&text))));
-}
-
 static void fields_of(struct pg_building *b, enum truth table_readable)
 {
 	struct pg_row row;
@@ -226,7 +217,7 @@ static void fields_of(struct pg_building *b, enum truth table_readable)
 
 		i = pg_own_column(b, c.at[0]);
 		if (i >= 0)
-			put_options(&b->out->fields.at[i].props, b->a, S("options"), pg_text(b->a, &c, 1));
+			pg_put_options(&b->out->fields.at[i].props, b->a, S("options"), pg_text(b->a, &c, 1));
 	}
 }
 
@@ -252,6 +243,7 @@ static void triggers_of(const struct pg_building *b)
 				sb_fmt(&words, "%s%s", words.len ? ", " : "", events[i].word);
 		t.events = str_dup(b->a, sb_str(&words));
 		t.enabled = pg_char(&c, 3) == 'D' ? NO : YES;
+		t.fires = pg_char(&c, 3) == 'A' ? S("always") : pg_char(&c, 3) == 'R' ? S("replica") : NO_STR;
 		t.comment = pg_comment_on(b, PG_TRIGGER_COMMENTS, (uint32_t)pg_int(&c, 0, 0), 0);
 		*push(&b->out->triggers, b->a) = t;
 	}
@@ -280,6 +272,7 @@ static void policies_of(const struct pg_building *b)
 		pg_array(b->a, pg_text(b->a, &c, 3), &p.roles);
 		p.using = pg_text(b->a, &c, 4);
 		p.check = pg_text(b->a, &c, 5);
+		p.comment = pg_text(b->a, &c, 6);
 		*push(&b->out->policies, b->a) = p;
 	}
 }
@@ -385,12 +378,6 @@ static void texts_of(const struct pg_building *b)
 	struct asset *out = b->out;
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_RULES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
-		struct pg_cells c = pg_cells_of(row.line);
-
-		props_put(&out->props, b->a, str_fmt(b->a, "rule %.*s", STR(pg_text(b->a, &c, 0))),
-			  pg_text(b->a, &c, 1));
-	}
 	for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
@@ -402,7 +389,7 @@ static void texts_of(const struct pg_building *b)
 
 		props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
 		props_put(&out->props, b->a, S("wrapper"), pg_text(b->a, &c, 1));
-		put_options(&out->props, b->a, S("options"), pg_text(b->a, &c, 2));
+		pg_put_options(&out->props, b->a, S("options"), pg_text(b->a, &c, 2));
 	}
 }
 
@@ -443,7 +430,8 @@ enum {
 	OF_TYPE,
 	WRITES,
 	SCANS,
-	ANALYZED
+	ANALYZED,
+	OIDS
 };
 
 static void props_of(struct arena *a, const struct pg_cells *c, struct props *props)
@@ -464,10 +452,12 @@ static void props_of(struct arena *a, const struct pg_cells *c, struct props *pr
 					   : S("nothing"));
 	if (pg_char(c, KIND) == 'm' && !pg_true(c, POPULATED))
 		props_put(props, a, S("populated"), S("no"));
-	put_options(props, a, S("storage_options"), pg_text(a, c, OPTIONS));
+	pg_put_options(props, a, S("storage_options"), pg_text(a, c, OPTIONS));
 	props_put(props, a, S("access_method"), pg_text(a, c, METHOD));
 	props_put(props, a, S("tablespace"), pg_text(a, c, TABLESPACE));
 	props_put(props, a, S("of_type"), pg_text(a, c, OF_TYPE));
+	if (pg_true(c, OIDS))
+		props_put(props, a, S("oids"), S("yes"));
 }
 
 /*
@@ -555,6 +545,7 @@ void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *
 	out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
 	pg_keys_of(&b);
 	pg_indexes_of(&b);
+	pg_not_nulls_of(&b);
 	triggers_of(&b);
 	policies_of(&b);
 	if (asset_is_view(out->kind)) {
@@ -563,6 +554,7 @@ void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *
 	}
 	parents_of(&b);
 	texts_of(&b);
+	pg_extras_of(&b);
 	problems_of(&b);
 	asset_finish(out);
 }

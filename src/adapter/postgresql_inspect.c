@@ -214,8 +214,8 @@ static bool oids_to_ask(struct pg_reading *r, const struct map *seen, const stru
 	return b.len > 2;
 }
 
-/* Enums are a person's own types: their values are asked for each time. */
-static bool enums_to_ask(struct pg_reading *r, str *out)
+/* What enums and domains are made of is a person's: that is asked for each time. */
+static bool own_types(struct pg_reading *r, str *out)
 {
 	struct map own = map_in(r->a);
 
@@ -245,8 +245,8 @@ static void put_named(struct pg_reading *r, struct sb *sql, bool careful)
 	}
 	if (oids_to_ask(r, &r->seen_collation, &r->collation, &scope.oids))
 		put_one_question(r, sql, PG_COLLATIONS, &scope);
-	if (enums_to_ask(r, &scope.oids))
-		put_one_question(r, sql, PG_ENUMS, &scope);
+	for (int about = PG_ENUMS; about < PG_TYPES && own_types(r, &scope.oids); about++)
+		put_one_question(r, sql, (enum pg_about)about, &scope);
 	scope.pairs = pg_types_to_ask(r, &any);
 	if (any && !careful)
 		put_one_question(r, sql, PG_TYPES, &scope);

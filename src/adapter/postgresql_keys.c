@@ -72,7 +72,9 @@ enum {
 	KEY_INDEX,
 	KEY_PARENT,
 	KEY_SET,
-	KEY_ENFORCED
+	KEY_ENFORCED,
+	KEY_NO_INHERIT,
+	KEY_PERIOD
 };
 
 static void foreign(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
@@ -102,7 +104,11 @@ enum {
 	INDEX_OPTIONS,
 	INDEX_NULLS_EQUAL,
 	INDEX_SCANS,
-	INDEX_HAS_TEXTS
+	INDEX_HAS_TEXTS,
+	INDEX_KEEPING,
+	INDEX_TABLESPACE,
+	INDEX_CLUSTERED,
+	INDEX_REPLICA
 };
 
 /* A unique key that counts NULLs as equal says so in its index. */
@@ -134,6 +140,8 @@ bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const stru
 	k->deferred = pg_truth(c, KEY_DEFERRED);
 	k->validated = pg_truth(c, KEY_VALIDATED);
 	k->enforced = pg_truth(c, KEY_ENFORCED);
+	k->no_inherit = k->kind == KEY_CHECK && pg_true(c, KEY_NO_INHERIT); /* of others it is always so */
+	k->period = pg_true(c, KEY_PERIOD);
 	if (k->kind == KEY_FOREIGN)
 		foreign(b, rel, c, k);
 	if (k->kind == KEY_UNIQUE)
@@ -181,6 +189,30 @@ void pg_keys_of(const struct pg_building *b)
 		if (k.kind == KEY_CHECK || k.kind == KEY_EXCLUDE)
 			k.expression = expression_of(b, c.at[KEY_OID]);
 		*push(&b->out->keys, b->a) = k;
+	}
+}
+
+/* What is not checked against the rows that were there may be null in them. */
+void pg_not_nulls_of(const struct pg_building *b)
+{
+	struct pg_row row;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+		struct pg_cells c = pg_cells_of(row.line);
+		str numbers = pg_text(b->a, &c, KEY_COLUMNS), number;
+		ptrdiff_t i = -1;
+		struct field *f;
+
+		if (pg_char(&c, KEY_CODE) != 'n' || !pg_next_number(&numbers, &number) || (i = pg_own_column(b, number)) < 0)
+			continue;
+		f = &b->out->fields.at[i];
+		props_put(&f->props, b->a, S("not_null_name"), pg_text(b->a, &c, KEY_NAME));
+		if (pg_true(&c, KEY_NO_INHERIT))
+			props_put(&f->props, b->a, S("not_null_rule"), S("no inherit"));
+		if (pg_truth(&c, KEY_VALIDATED) == NO) {
+			props_put(&f->props, b->a, S("not_null_rule"), S("not valid"));
+			f->nullable = YES;
+		}
 	}
 }
 
@@ -264,6 +296,10 @@ static struct index index_of(const struct pg_building *b, const struct pg_cells 
 	}
 	x.predicate = index_text(b, pg_cell(c, INDEX_OID), 0);
 	x.definition = index_text(b, pg_cell(c, INDEX_OID), -1);
+	x.options = pg_list(b->a, pg_text(b->a, c, INDEX_KEEPING));
+	x.tablespace = pg_text(b->a, c, INDEX_TABLESPACE);
+	x.clustered = pg_true(c, INDEX_CLUSTERED);
+	x.replica_identity = pg_true(c, INDEX_REPLICA);
 	return x;
 }
 

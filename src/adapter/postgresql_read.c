@@ -115,6 +115,9 @@ static void note_problem(struct pg_reading *r, enum pg_about about, uint32_t oid
 		[PG_POLICIES] = "its policies",
 		[PG_VIEWS] = "its query",
 		[PG_RULES] = "its rules",
+		[PG_TOASTS] = "its options",
+		[PG_STATISTICS] = "its statistics",
+		[PG_PUBLICATIONS] = "its publications",
 		[PG_PARTITIONS] = "its partitioning",
 	};
 	str *text = new (r->a, str);

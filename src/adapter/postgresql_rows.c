@@ -174,6 +174,17 @@ void pg_array(struct arena *a, str text, struct strs *out)
 		*push(out, a) = element(a, text, &i);
 }
 
+str pg_list(struct arena *a, str array)
+{
+	scoped(sb_free) struct sb text = SB(1 << 20);
+	struct strs list = { 0 };
+
+	pg_array(a, array, &list);
+	for (ptrdiff_t i = 0; i < list.len; i++)
+		sb_fmt(&text, "%s%.*s", i ? ", " : "", STR(list.at[i]));
+	return list.len ? str_dup(a, sb_str(&text)) : NO_STR;
+}
+
 static void put_escaped(struct sb *out, char c)
 {
 	switch (c) {

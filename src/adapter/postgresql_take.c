@@ -139,6 +139,7 @@ static void take_type(struct pg_reading *r, uint32_t oid, str line)
 	t->domain = t->kind == 'd' ? t->written : NO_STR;
 	t->class = class_of(&c, pg_text(r->a, &c, 8));
 	t->values_of = (uint32_t)pg_int(&c, 9, 0);
+	t->storage = pg_char(&c, 10);
 	put(&r->type, r->a, pg_two_cells(&c, 0), t);
 }
 

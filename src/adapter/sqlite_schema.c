@@ -83,8 +83,10 @@ static void list_row(struct lite_schema *s, struct lite_rows *r, struct belongin
 {
 	str type = lite_text(r, 1);
 
-	if (!lite_text(r, 2).len)
+	if (!lite_text(r, 2).len) {
+		s->nameless++;
 		return;
+	}
 	if (str_eq(type, S("table")) || str_eq(type, S("view")))
 		add_object(s, r, str_eq(type, S("view")));
 	else if (str_eq(type, S("index")) || str_eq(type, S("trigger")))

@@ -79,6 +79,7 @@ struct lite_schema {
 	bool has_stat1;
 	bool has_odd;	  /* views or virtual tables */
 	bool needs_flags; /* virtual tables, or tables with words behind their columns */
+	int64_t nameless; /* tables and views with an empty name, which nothing could ask for */
 };
 
 void lite_schema_start(struct lite_schema *s, struct lite *l, struct arena *a);

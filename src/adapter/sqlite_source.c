@@ -104,6 +104,14 @@ static void tell_of_problems(struct conn *c, const struct lite_schema *s)
 	sqlite_conn_note(c, sb_str(&note));
 }
 
+/* Nothing could ask for it. */
+static void tell_of_nameless(struct conn *c, int64_t n)
+{
+	if (n)
+		sqlite_conn_note(c, n == 1 ? S("a table whose name is empty is left out: nothing could name it")
+					   : S("tables and views whose names are empty are left out: nothing could name them"));
+}
+
 struct reading {
 	struct arena *arena;
 	struct lite_schema schema;
@@ -190,8 +198,10 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 
 	(void)a;
 	good = sqlite_conn_look(c, stop, read_all, &r, err);
-	if (good)
+	if (good) {
 		tell_of_problems(c, &r.schema);
+		tell_of_nameless(c, r.schema.nameless);
+	}
 	done.taken_at = clock_now();
 	good = good && (!to->namespace || to->namespace(to->with, &main_one, err)) &&
 	       give_wanted(c, &r, to, INT64_MAX, &done.assets, err);

@@ -1,140 +1,19 @@
 /* config check: every mistake in our own files, pointed at. */
 #include "cli/config_parts.h"
 
-#include <dirent.h>
-#include <stdlib.h>
-
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/version.h"
-#include "session/check.h"
 #include "tui/tui.h"
 #include "base/banned.h"
 
-/* ---- what is read ---- */
-
-static void keep(struct cli *c, struct config_look *k, const struct err *err)
+struct config_look config_look_of(struct cli *c)
 {
-	if (err->kind)
-		*push(&k->mistakes, c->arena) = *err;
-}
-
-static bool theme_dirs(struct cli *c, str dirs[2], struct err *err)
-{
-	dirs[1] = path_join(c->arena, ocat_data_dir(c->arena), S("themes"));
-	return place_find(c->arena, OWN_THEMES, &dirs[0], NULL, err);
-}
-
-bool config_has_theme(struct cli *c, str name, struct err *err)
-{
-	str dirs[2];
-
-	return theme_dirs(c, dirs, err) && tui_has_theme(c->arena, dirs, 2, name, err);
-}
-
-/* Where others begin: what a catalog does not say, the settings do. */
-static const struct settings *settings_of(struct cli *c, struct config_look *k)
-{
-	struct mistakes told_elsewhere = { 0 };
-	str text;
-
-	if (!k->settings)
-		k->settings = settings_check(c->arena, &text, &told_elsewhere);
-	return k->settings;
-}
-
-static void look_at_settings(struct cli *c, struct config_look *k, str path, bool *there)
-{
-	struct err keys = { 0 }, theme = { 0 };
-	ptrdiff_t before = k->mistakes.len;
-	str text;
-	const struct settings *s = k->settings = settings_check(c->arena, &text, &k->mistakes);
-
-	*there = file_exists(path);
-	if (!tui_check_keys(settings_keys(s), path, text, &keys))
-		keep(c, k, &keys);
-	if (k->mistakes.len == before && !config_has_theme(c, setting_text(s, SET_THEME), &theme))
-		keep(c, k, &theme);
-}
-
-/* The demo has sources of its own. */
-static void look_at_catalogs(struct cli *c, struct config_look *k, str path, bool *there)
-{
-	sources_check(c->arena, settings_of(c, k), c->places.sources.at ? c->places.sources : path, &k->names, there, &k->mistakes);
-}
-
-static void look_at_databases(struct cli *c, struct config_look *k, str path, bool *there)
-{
-	if (!c->places.sources.at)
-		sources_check(c->arena, settings_of(c, k), path, &k->names, there, &k->mistakes);
-}
-
-static void look_at_tags(struct cli *c, struct config_look *k, str path, bool *there)
-{
-	tagfile_check(c->arena, path, there, &k->mistakes);
-}
-
-static void look_at_rules(struct cli *c, struct config_look *k, str path, bool *there)
-{
-	tag_rules_check(c->arena, ocat_data_dir(c->arena), path, there, &k->mistakes);
-}
-
-static int by_bytes(const void *x, const void *y)
-{
-	return str_cmp(*(const str *)x, *(const str *)y);
-}
-
-static void look_at_themes(struct cli *c, struct config_look *k, str folder, bool *there)
-{
-	struct arena *a = c->arena;
-	struct strs found = { 0 };
-	const struct dirent *e;
-	DIR *d = opendir(str_c(a, folder));
-
-	*there = false; /* its files are named one by one */
-	if (!d)
-		return;
-	while ((e = readdir(d)))
-		if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), S(".yaml")))
-			*push(&found, a) = path_join(a, folder, str_of(e->d_name));
-	closedir(d);
-	if (found.len)
-		qsort(found.at, (size_t)found.len, sizeof *found.at, by_bytes);
-	for (ptrdiff_t i = 0; i < found.len; i++) {
-		struct err wrong = { 0 };
-
-		*push(&k->files, a) = found.at[i];
-		if (!tui_check_theme(a, found.at[i], &wrong))
-			keep(c, k, &wrong);
-	}
-}
-
-static const struct {
-	enum own which;
-	void (*look)(struct cli *c, struct config_look *k, str path, bool *there);
-} files[] = {
-	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
-	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_THEMES, look_at_themes },
-};
-
-bool config_look(struct cli *c, enum own which, struct config_look *k)
-{
-	struct err err = { 0 };
-	bool there = false;
-	str path;
-
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		if (files[i].which != which)
-			continue;
-		if (place_find(c->arena, which, &path, NULL, &err))
-			files[i].look(c, k, path, &there);
-		keep(c, k, &err);
-		if (there)
-			*push(&k->files, c->arena) = path;
-	}
-	return there;
+	return (struct config_look){ .arena = c->arena,
+				     .data = ocat_data_dir(c->arena),
+				     .sources = c->places.sources,
+				     .judge = &tui_judge };
 }
 
 /* ---- what is told ---- */
@@ -229,12 +108,13 @@ static void put_text(struct cli *c, const struct config_look *k)
 
 int config_check(struct cli *c, enum own only, struct err *err)
 {
-	struct config_look k = { 0 };
+	struct config_look k = config_look_of(c);
 
 	(void)err;
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		if (only == OWN_COUNT || only == files[i].which)
-			config_look(c, files[i].which, &k);
+	if (only == OWN_COUNT)
+		config_look_all(&k);
+	else
+		config_look(&k, only);
 	if (option_value(&c->options, "output").at && c->format != FORMAT_TABLE)
 		put_rows(c, &k.mistakes);
 	else

@@ -1,97 +1,18 @@
 #include "cli/doctor.h"
 
-#include <stdarg.h>
-
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/secret.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
 enum { LABEL = 11 }; /* cells before a finding's text */
 
-static const struct manner {
-	const char *word, *one, *many;
-	enum role role;
-} manners[] = {
-	[DOCTOR_OK] = { "ok", "ok", "ok", ROLE_GOOD },
-	[DOCTOR_NOTE] = { "note", "note", "notes", ROLE_DIM },
-	[DOCTOR_WARNING] = { "warning", "warning", "warnings", ROLE_WARN },
-	[DOCTOR_PROBLEM] = { "problem", "problem", "problems", ROLE_BAD },
+static const enum role roles[] = {
+	[DOCTOR_OK] = ROLE_GOOD,
+	[DOCTOR_NOTE] = ROLE_DIM,
+	[DOCTOR_WARNING] = ROLE_WARN,
+	[DOCTOR_PROBLEM] = ROLE_BAD,
 };
-
-/* ---- gathering ---- */
-
-void doctor_area(struct doctor *d, const char *area, str catalog, str heading)
-{
-	doctor_show(d);
-	d->area = area;
-	d->catalog = catalog;
-	d->heading = heading;
-	d->headed = false;
-}
-
-static struct finding *add(struct doctor *d, const char *check, enum doctor_state state, str text)
-{
-	struct finding *f = new(d->arena, struct finding);
-
-	*f = (struct finding){ .area = d->area,
-			       .check = check,
-			       .catalog = d->catalog,
-			       .state = state,
-			       .text = secret_hide(d->arena, text) };
-	*push(&d->findings, d->arena) = f;
-	d->count[state]++;
-	if (state == DOCTOR_PROBLEM)
-		*(d->catalog.at ? &d->source_broken : &d->own_broken) = true;
-	return f;
-}
-
-struct finding *doctor_finds(struct doctor *d, const char *check, enum doctor_state state, const char *format, ...)
-{
-	scoped(sb_free) struct sb b = SB(64 << 10);
-	va_list args;
-
-	va_start(args, format);
-	sb_vfmt(&b, format, args);
-	va_end(args);
-	return add(d, check, state, str_dup(d->arena, sb_str(&b)));
-}
-
-void doctor_cure(struct doctor *d, struct finding *f, str sentence)
-{
-	*push(&f->cures, d->arena) = (struct cure){ str_dup(d->arena, secret_hide(d->arena, sentence)), false };
-}
-
-void doctor_command(struct doctor *d, struct finding *f, str command)
-{
-	*push(&f->cures, d->arena) = (struct cure){ str_dup(d->arena, command), true };
-}
-
-void doctor_fact(struct doctor *d, struct finding *f, const char *key, struct value value)
-{
-	value.text = str_dup(d->arena, value.text);
-	*push(&f->facts, d->arena) = (struct fact){ key, value };
-}
-
-struct finding *doctor_trouble(struct doctor *d, const char *check, enum doctor_state state, const struct err *err)
-{
-	struct finding *f = add(d, check, state, str_dup(d->arena, str_of(err->text)));
-	str next = str_dup(d->arena, str_of(err->next));
-
-	bool meant = str_ends(next, S(":")) && err->suggestions; /* "It may have been meant as:" and a name */
-
-	if (str_starts(next, S("chmod ")))
-		doctor_command(d, f, next);
-	else if (meant)
-		doctor_cure(d, f, str_fmt(d->arena, "%.*s %s", STR(next), err->suggestion[0]));
-	else if (next.len)
-		doctor_cure(d, f, next);
-	for (int i = 0; !meant && i < err->suggestions && i < 1; i++)
-		doctor_cure(d, f, str_fmt(d->arena, "Did you mean %s?", err->suggestion[i]));
-	doctor_fact(d, f, "code", value_text(str_of(err_code(err->kind))));
-	return f;
-}
 
 /* ---- text ---- */
 
@@ -100,8 +21,8 @@ static void put_finding(struct sb *out, const struct paint *p, const struct find
 	scoped(sb_free) struct sb label = SB(LABEL);
 
 	sb_puts(&label, "  ");
-	sb_puts(&label, manners[f->state].word);
-	paint_labelled(out, p, manners[f->state].role, sb_str(&label), LABEL, f->text);
+	sb_puts(&label, doctor_word(f->state));
+	paint_labelled(out, p, roles[f->state], sb_str(&label), LABEL, f->text);
 	for (ptrdiff_t i = 0; i < f->cures.len; i++) {
 		const struct cure *c = &f->cures.at[i];
 
@@ -115,44 +36,41 @@ static void put_finding(struct sb *out, const struct paint *p, const struct find
 	}
 }
 
-void doctor_show(struct doctor *d)
+static void put_heading(struct sb *out, struct cli *c, const struct finding *f, const struct finding *before)
 {
-	const struct paint *p = &d->cli->paint;
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	if (!d->speaks)
+	if (before && before->area == f->area && str_eq(before->catalog, f->catalog))
 		return;
-	if (d->shown < d->findings.len && !d->headed) {
-		sb_puts(&b, d->shown ? "\n" : "");
-		paint_put(&b, p, ROLE_HEAD, d->heading.at ? d->heading : str_of(d->area));
-		sb_putc(&b, '\n');
-		d->headed = true;
-	}
-	for (; d->shown < d->findings.len; d->shown++)
-		put_finding(&b, p, d->findings.at[d->shown]);
-	if (!b.len)
-		return;
-	cli_progress_done(d->cli);
-	cli_print(d->cli, sb_str(&b));
+	sb_puts(out, before ? "\n" : "");
+	paint_put(out, &c->paint, ROLE_HEAD, f->heading);
+	sb_putc(out, '\n');
 }
 
-static void put_summary(struct doctor *d)
+void doctor_show(void *with, struct doctor *d)
 {
-	const struct paint *p = &d->cli->paint;
+	struct cli *c = with;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = d->told; i < d->findings.len; i++) {
+		put_heading(&b, c, d->findings.at[i], i ? d->findings.at[i - 1] : NULL);
+		put_finding(&b, &c->paint, d->findings.at[i]);
+	}
+	cli_progress_done(c);
+	cli_print(c, sb_str(&b));
+}
+
+static void put_summary(struct cli *c, struct doctor *d)
+{
 	scoped(sb_free) struct sb b = SB(1 << 12);
 
 	sb_putc(&b, '\n');
 	for (int i = DOCTOR_STATES - 1; i >= 0; i--) {
-		const struct manner *l = &manners[i];
-
 		if (!d->count[i])
 			continue;
-		paint_put(&b, p, l->role,
-			  str_fmt(d->arena, "%lld %s", (long long)d->count[i], d->count[i] == 1 ? l->one : l->many));
+		paint_put(&b, &c->paint, roles[i], doctor_counted(d->arena, (enum doctor_state)i, d->count[i]));
 		sb_puts(&b, i > DOCTOR_OK ? ", " : "");
 	}
 	sb_putc(&b, '\n');
-	cli_print(d->cli, sb_str(&b));
+	cli_print(c, sb_str(&b));
 }
 
 /* ---- for programs ---- */
@@ -202,16 +120,16 @@ static void row_of(struct arena *a, const struct finding *f, struct value row[CO
 	row[AREA] = value_text(str_of(f->area));
 	row[CHECK] = value_text(str_of(f->check));
 	row[CATALOG] = value_text(f->catalog);
-	row[STATE] = value_text(str_of(manners[f->state].word));
+	row[STATE] = value_text(str_of(doctor_word(f->state)));
 	row[TEXT] = value_text(f->text);
 	row[ADVICE] = value_json(cures_json(a, f, false));
 	row[CURES] = value_json(cures_json(a, f, true));
 	row[FACTS] = value_json(facts_json(a, f));
 }
 
-static void put_rows(struct doctor *d)
+static void put_rows(struct cli *c, const struct doctor *d)
 {
-	struct rows *r = rows_open(d->cli->format, &d->cli->paint, cli_write, d->cli);
+	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
 
 	rows_columns(r, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < d->findings.len; i++) {
@@ -224,7 +142,7 @@ static void put_rows(struct doctor *d)
 	rows_close(r);
 }
 
-static void put_json(struct doctor *d, int status)
+static void put_json(struct cli *c, const struct doctor *d, int status)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct jw w = jw_to(&b);
@@ -248,22 +166,21 @@ static void put_json(struct doctor *d, int status)
 	jw_key(&w, "summary");
 	jw_object(&w);
 	for (int i = 0; i < DOCTOR_STATES; i++)
-		jw_int_at(&w, manners[i].word, d->count[i]);
+		jw_int_at(&w, doctor_word((enum doctor_state)i), d->count[i]);
 	jw_end_object(&w);
 	jw_int_at(&w, "exit_status", status);
 	jw_end_object(&w);
 	sb_putc(&b, '\n');
-	cli_print(d->cli, sb_str(&b));
+	cli_print(c, sb_str(&b));
 }
 
-void doctor_end(struct doctor *d, int status)
+void doctor_end(struct cli *c, struct doctor *d, int status)
 {
-	doctor_show(d);
-	cli_progress_done(d->cli);
-	if (d->speaks)
-		put_summary(d);
-	else if (d->cli->format == FORMAT_JSON)
-		put_json(d, status);
+	cli_progress_done(c);
+	if (c->format == FORMAT_TABLE)
+		put_summary(c, d);
+	else if (c->format == FORMAT_JSON)
+		put_json(c, d, status);
 	else
-		put_rows(d);
+		put_rows(c, d);
 }

@@ -175,6 +175,8 @@ static void draw_whole(struct cli *c, const struct result *r)
 		add_relation(c->arena, &v, &r->relations->at[i], row->id, NO_STR);
 	add_lineage(c->arena, &v, r->lineage, row->id);
 	add_parts(c->arena, &v, r->parts);
+	if (r->heirs)
+		v.heirs = *r->heirs;
 	add_tags(c->arena, &v, &row->tagged);
 	if (c->format == FORMAT_MD)
 		asset_put_md(&b, &v);

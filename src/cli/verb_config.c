@@ -135,6 +135,13 @@ static void say_what_wins(struct cli *c, enum setting which)
 				   STR(setting_text(s, which))));
 }
 
+static bool is_theme(struct cli *c, str name, struct err *err)
+{
+	struct config_look k = config_look_of(c);
+
+	return config_has_theme(&k, name, err);
+}
+
 static int set(struct cli *c, struct err *err)
 {
 	str name = c->options.words.at[1], value = c->options.words.at[2], path;
@@ -144,7 +151,7 @@ static int set(struct cli *c, struct err *err)
 		no_setting(name, err);
 		return 0;
 	}
-	if (which == SET_THEME && !config_has_theme(c, value, err))
+	if (which == SET_THEME && !is_theme(c, value, err))
 		return 0;
 	if (!settings_put(c->arena, which, value, &path, err))
 		return 0;

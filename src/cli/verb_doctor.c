@@ -1,8 +1,14 @@
 /* doctor: what works here, what does not, and what to do about it. */
 #include "cli/verbs.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include "base/arena.h"
 #include "cli/doctor.h"
+#include "cli/version.h"
+#include "tui/screen_facts.h"
+#include "tui/tui.h"
 #include "base/banned.h"
 
 enum { EXIT_WARNINGS = 1 };
@@ -55,22 +61,57 @@ static bool take_catalog(struct cli *c, str *only, struct err *err)
 	return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
 }
 
-static void look_at_all(struct doctor *d)
+static struct session *open_session(void *with, struct err *err)
 {
-	bool configured = doctor_configuration(d); /* first: settings decide how all else is shown */
+	return cli_session(with, err);
+}
 
-	doctor_terminal(d);
-	doctor_cache(d);
-	doctor_state_folder(d);
-	doctor_libraries(d);
-	if (configured)
-		doctor_sources(d, NO_STR);
+static void asking(void *with, ptrdiff_t done, ptrdiff_t of)
+{
+	if (done < of)
+		cli_progress(with, "asking the sources", done, of);
+	else
+		cli_progress_done(with);
+}
+
+static struct terminal_facts terminal_of(const struct cli *c)
+{
+	struct terminal_facts t = screen_facts();
+	struct winsize size = { 0 };
+
+	t.is_terminal = c->out_is_terminal;
+	if (t.is_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+		t.cols = size.ws_col;
+		t.rows = size.ws_row;
+	}
+	return t;
+}
+
+static struct doctor_face face_of(struct cli *c)
+{
+	bool speaks = c->format == FORMAT_TABLE;
+	struct doctor_face face = {
+		.places = c->places,
+		.terminal = terminal_of(c),
+		.judge = &tui_judge,
+		.version = ocat_version(),
+		.library = screen_library(),
+		.brief = speaks,
+		.open = open_session,
+		.told = speaks ? doctor_show : NULL,
+		.asking = asking,
+		.with = c,
+	};
+
+	face.places.data = ocat_data_dir(c->arena);
+	return face;
 }
 
 static int doctor(struct cli *c, struct err *err)
 {
 	struct stop stop = { .or = cli_stop() };
-	struct doctor d = { .cli = c, .arena = c->arena, .stop = &stop };
+	struct doctor d = { .arena = c->arena, .stop = &stop };
+	struct doctor_face face;
 	int64_t ms = 0;
 	str only;
 
@@ -78,18 +119,20 @@ static int doctor(struct cli *c, struct err *err)
 		return 0;
 	if (!option_value(&c->options, "output").at)
 		c->format = FORMAT_TABLE;
-	d.speaks = c->format == FORMAT_TABLE;
+	face = face_of(c);
+	d.face = &face;
+	d.session = c->session;
 	stop.deadline_us = ms ? clock_monotonic_us() + ms * 1000 : 0;
 	if (only.at)
-		doctor_sources(&d, only);
+		doctor_look_at_sources(&d, only);
 	else
-		look_at_all(&d);
+		doctor_look(&d);
 	if (stop_is_due(cli_stop())) {
 		cli_progress_done(c);
 		err_set(err, ERR_CANCELLED, "cancelled");
 		return 0;
 	}
-	doctor_end(&d, status_of(&d));
+	doctor_end(c, &d, status_of(&d));
 	return status_of(&d);
 }
 

@@ -10,27 +10,6 @@
 
 /* ---- sync ---- */
 
-static void add_count(struct sb *b, int64_t n, const char *word)
-{
-	if (n)
-		sb_fmt(b, "%s%lld %s", b->len ? ", " : "", (long long)n, word);
-}
-
-static str what_changed(struct arena *a, const struct sync_result *r)
-{
-	scoped(sb_free) struct sb b = SB(1024);
-
-	if (r->first)
-		return S("first read");
-	add_count(&b, r->added, "added");
-	add_count(&b, r->altered, "altered");
-	add_count(&b, r->renamed, "renamed");
-	add_count(&b, r->dropped, "dropped");
-	add_count(&b, r->hidden, "no longer visible");
-	add_count(&b, r->measured, "with other counts or sizes");
-	return b.len ? str_dup(a, sb_str(&b)) : S("nothing changed");
-}
-
 static void say_report(struct cli *c, const struct sync_report *r)
 {
 	struct arena *a = c->arena;
@@ -42,7 +21,7 @@ static void say_report(struct cli *c, const struct sync_report *r)
 	else
 		line = str_fmt(a, "%.*s  %.*s, %.*s; %.*s; generation %lld, %.*s\n", STR(r->name),
 			       STR(str_counted(a, r->result.assets, "table")), STR(str_counted(a, r->result.fields, "column")),
-			       STR(what_changed(a, &r->result)), (long long)r->result.generation,
+			       STR(sync_words(a, &r->result)), (long long)r->result.generation,
 			       STR(r->elapsed_us < SECONDS(1) ? str_fmt(a, "%.0f ms", (double)r->elapsed_us / 1000)
 							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
 	cli_print(c, clean(a, str_upto(line, line.len - 1)));
@@ -304,7 +283,7 @@ const struct verb verb_remove = {
 
 /* ---- list ---- */
 
-enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, COLUMNS };
+enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, DUE, FAILED_AT, COLUMNS };
 
 static const struct column list_columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
@@ -316,20 +295,9 @@ static const struct column list_columns[] = {
 	[STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
 	[ADDRESS] = { "address", "string", NULL, LOOK_FLUID, true },
 	[PROBLEM] = { "problem", "string", "why the last sync failed, or what it could not see", LOOK_BELOW, true },
+	[DUE] = { "due_at", "string", "from when on it is called old", LOOK_HIDDEN, true },
+	[FAILED_AT] = { "failed_at", "string", "when the last sync failed", LOOK_HIDDEN, true },
 };
-
-static str state_of(const struct catalog *cat, const struct configured *conf, instant now)
-{
-	if (cat && cat->error.at)
-		return S("failed");
-	if (!cat || !cat->generation)
-		return S("never read");
-	if (cat->partial)
-		return S("in part");
-	if (!conf)
-		return S("cache only");
-	return now - cat->synced_at > conf->ttl_us ? S("old") : S("fresh");
-}
 
 /* A person's own files are told from their home. */
 static str address_words(struct cli *c, str address)
@@ -341,19 +309,20 @@ static str address_words(struct cli *c, str address)
 	return str_fmt(c->arena, "~%.*s", STR(str_from(address, home.len)));
 }
 
-static bool put_catalog(struct cli *c, struct rows *r, str name, const struct catalog *cat, const struct configured *conf)
+static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_state *is)
 {
-	bool read = cat && cat->generation;
 	struct value row[COLUMNS] = {
-		[NAME] = value_text(name),
-		[TYPE] = value_text(cat && cat->type.len ? cat->type : conf ? conf->source.type : NO_STR),
-		[TABLES] = value_int(read ? cat->assets : UNKNOWN),
-		[FIELDS] = value_int(read ? cat->fields : UNKNOWN),
-		[GENERATION] = value_int(read ? cat->generation : UNKNOWN),
-		[SYNCED] = value_time(read ? cat->synced_at : NO_TIME),
-		[STATE] = value_text(state_of(cat, conf, c->paint.now)),
-		[PROBLEM] = value_text(!cat ? NO_STR : cat->error.at ? cat->error : cat->partial ? cat->partial_reason : NO_STR),
-		[ADDRESS] = value_text(address_words(c, cat && cat->address.len ? cat->address : conf ? conf->shown : NO_STR)),
+		[NAME] = value_text(is->name),
+		[TYPE] = value_text(is->type),
+		[TABLES] = value_int(is->tables),
+		[FIELDS] = value_int(is->fields),
+		[GENERATION] = value_int(is->generation),
+		[SYNCED] = value_time(is->synced_at),
+		[STATE] = value_text(str_of(catalog_condition_word(is->condition))),
+		[ADDRESS] = value_text(address_words(c, is->address)),
+		[PROBLEM] = value_text(is->error.at ? is->error : is->partial_reason),
+		[DUE] = value_time(is->due_at),
+		[FAILED_AT] = value_time(is->error_at),
 	};
 
 	return rows_row(r, row);
@@ -366,25 +335,16 @@ static bool is_wanted(struct cli *c, str name)
 	return !only.len || str_eq(name, only);
 }
 
-/* Configured ones in their file's order, then those that only the cache knows. */
-static int put_catalogs(struct cli *c, const struct catalogs *all)
+static int put_catalogs(struct cli *c, const struct catalog_states *all)
 {
 	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
-	const struct configured *at;
-	ptrdiff_t n = session_sources(c->session, &at);
 	int64_t shown = 0;
 
 	rows_columns(r, list_columns, COLUMNS);
-	for (ptrdiff_t i = 0; i < n; i++) {
-		if (!is_wanted(c, at[i].source.name))
-			continue;
-		put_catalog(c, r, at[i].source.name, catalogs_find(all, at[i].source.name), &at[i]);
-		shown++;
-	}
 	for (ptrdiff_t i = 0; i < all->len; i++) {
-		if (session_source(c->session, all->at[i].name) || !is_wanted(c, all->at[i].name))
+		if (!is_wanted(c, all->at[i].name))
 			continue;
-		put_catalog(c, r, all->at[i].name, &all->at[i], NULL);
+		put_catalog(c, r, &all->at[i]);
 		shown++;
 	}
 	rows_end(r);
@@ -394,31 +354,16 @@ static int put_catalogs(struct cli *c, const struct catalogs *all)
 	return shown ? 0 : 1;
 }
 
-static bool read_catalogs(struct cli *c, struct catalogs *all, struct err *err)
-{
-	struct store *r;
-	bool good;
-
-	if (!cli_session(c, err))
-		return false;
-	r = session_reader(c->session, err);
-	if (!r)
-		return false;
-	good = store_catalogs(r, c->arena, all, err);
-	session_return(c->session, r);
-	return good;
-}
-
 static int list(struct cli *c, struct err *err)
 {
-	struct catalogs all = { 0 };
+	struct catalog_states all = { 0 };
 
 	if (c->options.words.len) {
 		err_set(err, ERR_USAGE, "ocat list takes no word");
 		err_next(err, "One catalog alone: `ocat list --catalog %.*s`.", STR(c->options.words.at[0]));
 		return 0;
 	}
-	if (!read_catalogs(c, &all, err))
+	if (!cli_session(c, err) || !session_catalogs(c->session, c->arena, &all, err))
 		return 0;
 	return put_catalogs(c, &all);
 }
@@ -473,10 +418,10 @@ static void put_tries(struct cli *c, bool any)
 
 int overview(struct cli *c, struct err *err)
 {
-	struct catalogs all = { 0 };
+	struct catalog_states all = { 0 };
 	int status;
 
-	if (!read_catalogs(c, &all, err))
+	if (!cli_session(c, err) || !session_catalogs(c->session, c->arena, &all, err))
 		return 0;
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL || option_value(&c->options, "output").at)
 		return put_catalogs(c, &all);

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { LOOK_EACH = 1023, KEYED_LEAST = 5 };
+enum { LOOK_EACH = 1023, KEYED_LEAST = 5, LOOKED = 1, MAY_BE_KEY = 2 };
 
 /* Is another table called so? Then router_id is of routers, and of neither router_ports nor core_router. */
 static bool is_other(const struct key_index *x, uint32_t ns, uint64_t stem, uint32_t table)
@@ -44,7 +44,7 @@ struct keying { /* while keys of one table are found */
 	int best;    /* rank of the table's own */
 	int64_t keyed, keys; /* tables that have known ones, and all */
 	bool speaks; /* a known key is named for the table, or plainly id */
-	const uint8_t *column; /* enum clue_flag of each name, as far as a byte holds it */
+	uint8_t *column; /* of each name of a column, once it was asked for: LOOKED, and MAY_BE_KEY */
 };
 
 static void put_home(struct keying *w, struct spots *at, uint64_t key, struct home h)
@@ -121,20 +121,30 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 	choose_key(w, field, grade, &c, h.named);
 }
 
+/* Is there a word for a key in it? Most tables have the same few names. */
+static bool may_be_key(struct keying *w, uint32_t column, struct clue *c)
+{
+	uint8_t *looked = &w->column[column];
+
+	if (*looked == LOOKED)
+		return false;
+	key_name_of(w->x->v, &w->x->n->columns, column, &w->name);
+	clue_of(&w->name, c);
+	*looked = c->flags & (CLUE_KEY | CLUE_INSIDE) ? LOOKED | MAY_BE_KEY : LOOKED;
+	return *looked & MAY_BE_KEY;
+}
+
 /* Nobody says what its key is, or that is a number which says nothing: what is named as its key is taken for one. */
 static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 {
 	const struct key_index *x = w->x;
 
 	for (uint32_t f = from; f < to; f++) {
-		uint8_t flags = w->column[x->n->field_name[f]];
 		struct clue c;
 
-		if (!(flags & (CLUE_KEY | CLUE_INSIDE)))
+		if (!may_be_key(w, x->n->field_name[f], &c))
 			continue;
-		key_name_of(x->v, &x->n->columns, x->n->field_name[f], &w->name);
-		clue_of(&w->name, &c);
-		if (index_named(w->x, w->table, &w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && flags & CLUE_KEY) || !c.letters)))
+		if (index_named(w->x, w->table, &w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && c.flags & CLUE_KEY) || !c.letters)))
 			take_key(w, f, KEY_GUESS);
 	}
 }
@@ -161,29 +171,10 @@ static void keys_of(struct keying *w)
 		guess_key(w, from, to, known);
 }
 
-/* NULL: it was stopped. */
-static const uint8_t *column_flags(struct key_index *x, const struct stop *stop, struct err *err)
-{
-	uint8_t *out = new_n(x->arena, uint8_t, x->n->columns.count);
-	struct key_name k;
-	struct clue c;
-
-	for (int64_t i = 0; i < x->n->columns.count; i++) {
-		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
-			return NULL;
-		key_name_of(x->v, &x->n->columns, i, &k);
-		clue_of(&k, &c);
-		out[i] = (uint8_t)c.flags;
-	}
-	return out;
-}
-
 bool index_keys(struct key_index *x, const struct stop *stop, struct err *err)
 {
-	struct keying w = { .x = x, .column = column_flags(x, stop, err) };
+	struct keying w = { .x = x, .column = new_n(x->arena, uint8_t, x->n->columns.count) };
 
-	if (!w.column)
-		return false;
 	for (int64_t i = 0; i < x->n->tables.count; i++) {
 		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
 			return false;

@@ -111,6 +111,11 @@ const char *truth_word(enum truth t)
 	return t <= YES ? words[t] : words[MAYBE];
 }
 
+bool stats_tell_write(const struct stats *s)
+{
+	return s->modified_at != NO_TIME && !str_eq(s->modified_origin, S(MODIFIED_OF_FILE));
+}
+
 bool asset_is_view(enum asset_kind k)
 {
 	return k == ASSET_VIEW || k == ASSET_MATERIALIZED_VIEW;

@@ -76,6 +76,21 @@ struct asset_ref {
 	str ns, name;
 };
 
+/* A type that somebody made of another, with rules of its own. */
+struct domain_check {
+	str name, expression, comment;
+	enum truth validated;
+};
+
+struct domain {
+	str name, base; /* as types are written */
+	enum truth nullable; /* NO: not null */
+	str otherwise;	/* default expression */
+	str collation;	/* where it is not the base's */
+	str comment;
+	struct { struct domain_check *at; ptrdiff_t len, cap; } checks; /* by name */
+};
+
 struct field {
 	str name;
 	str type;	 /* as the source writes it, absent when it has none */
@@ -90,6 +105,8 @@ struct field {
 	str comment;
 	struct strs values; /* of an enum, in its order */
 	str domain;	 /* the domain's name, when the type is one; the base type is in props "base_type" */
+	/* What the type comes down by, the column's own first; also of an array of a domain. */
+	struct { struct domain *at; ptrdiff_t len, cap; } domains;
 	str path;	 /* nested fields: "address.city"; absent at the top */
 	str native;	 /* the source's own id (attnum); not part of the record's digest */
 	enum truth readable;
@@ -108,6 +125,8 @@ struct key {
 	str comment;
 	enum truth deferrable, deferred, validated, enforced;
 	bool nulls_not_distinct;
+	bool no_inherit; /* a check that those who inherit do not have */
+	bool period; /* its last column is a span of time: unique where no two overlap, foreign where all of it is covered */
 	bool broken; /* foreign: the target or its columns do not exist in the source */
 };
 
@@ -130,18 +149,23 @@ struct index {
 	struct strs includes;
 	str predicate;
 	str definition; /* as the source writes it, where it does */
+	str options, tablespace;
+	bool clustered; /* rows were put in its order */
+	bool replica_identity; /* it names the rows for those who replicate */
 	str comment;
 };
 
 struct trigger {
 	str name, timing, events, definition, comment;
 	enum truth enabled;
+	str fires; /* "always", "replica": when else than by a usual session's work; absent: by that */
 };
 
 struct policy { /* row security */
 	str name, command, using, check;
 	struct strs roles;
 	bool permissive;
+	str comment;
 };
 
 struct depend { /* a view reads these */
@@ -213,6 +237,8 @@ bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or
 const struct key *asset_primary_key(const struct asset *a);
 /* A set of columns that is unique: primary key, unique key or a full unique index. */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
+/* Is the time of the last write what the source says of just this, and no mere bound? */
+bool stats_tell_write(const struct stats *s);
 bool asset_is_view(enum asset_kind k); /* view or materialised view */
 const char *truth_word(enum truth t); /* "unknown", "no", "yes" */
 

@@ -271,6 +271,7 @@ static void compare_types(struct differ *d, const struct field *b, const struct 
 	if (same(b->type, a->type) && b->class != a->class)
 		add(d, CHANGE_ALTERED, S("class"), str_of(type_class_name(b->class)), str_of(type_class_name(a->class)));
 	text(d, S("domain"), b->domain, a->domain);
+	text(d, S("domain_rules"), domains_words(d->arena, b), domains_words(d->arena, a));
 	texts(d, S("values"), &b->values, &a->values);
 	text(d, S("collation"), b->collation, a->collation);
 }
@@ -394,6 +395,10 @@ static void compare_indexes(struct differ *d, const void *before, const void *af
 	else
 		text(d, S("definition"), b->definition, a->definition);
 	truth(d, S("valid"), b->valid, a->valid);
+	text(d, S("options"), b->options, a->options);
+	text(d, S("tablespace"), b->tablespace, a->tablespace);
+	truth(d, S("clustered"), b->clustered ? YES : NO, a->clustered ? YES : NO);
+	truth(d, S("replica_identity"), b->replica_identity ? YES : NO, a->replica_identity ? YES : NO);
 	text(d, S("comment"), b->comment, a->comment);
 }
 
@@ -415,6 +420,7 @@ static void compare_triggers(struct differ *d, const void *before, const void *a
 	text(d, S("events"), b->events, a->events);
 	text(d, S("definition"), b->definition, a->definition);
 	truth(d, S("enabled"), b->enabled, a->enabled);
+	text(d, S("fires"), b->fires, a->fires);
 	text(d, S("comment"), b->comment, a->comment);
 }
 
@@ -437,6 +443,7 @@ static void compare_policies(struct differ *d, const void *before, const void *a
 	texts(d, S("roles"), &b->roles, &a->roles);
 	text(d, S("using"), b->using, a->using);
 	text(d, S("check"), b->check, a->check);
+	text(d, S("comment"), b->comment, a->comment);
 }
 
 #define PARTS(what, list, one, compare, identity)                                                         \

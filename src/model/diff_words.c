@@ -116,10 +116,37 @@ str field_words(struct arena *a, const struct field *f)
 	return taken(a, &out);
 }
 
+static void put_domain(struct sb *out, const struct domain *d)
+{
+	word(out, d->name);
+	with(out, "as", d->base);
+	with(out, "collate", d->collation);
+	word(out, d->nullable == NO ? S("not null") : NO_STR);
+	with(out, "default", d->otherwise);
+	for (ptrdiff_t i = 0; i < d->checks.len; i++) {
+		with(out, "constraint", d->checks.at[i].name);
+		with(out, "check", d->checks.at[i].expression);
+		word(out, d->checks.at[i].validated == NO ? S("not validated") : NO_STR);
+		with(out, "--", d->checks.at[i].comment);
+	}
+	with(out, "--", d->comment);
+}
+
+str domains_words(struct arena *a, const struct field *f)
+{
+	scoped(sb_free) struct sb out = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < f->domains.len; i++)
+		put_domain(&out, &f->domains.at[i]);
+	return f->domains.len ? taken(a, &out) : NO_STR;
+}
+
 /* Truths that make a key other than people expect; each also has an aspect of its own. */
 static void key_truths(struct sb *out, const struct key *k)
 {
 	word(out, k->nulls_not_distinct ? S("nulls not distinct") : NO_STR);
+	word(out, k->no_inherit ? S("no inherit") : NO_STR);
+	word(out, k->period ? S("over time") : NO_STR);
 	word(out, k->deferrable == YES ? S("deferrable") : NO_STR);
 	word(out, k->deferred == YES ? S("initially deferred") : NO_STR);
 	word(out, k->validated == NO ? S("not validated") : NO_STR);

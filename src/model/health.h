@@ -69,6 +69,7 @@ struct health_facts {
 	enum truth readable;
 	/* writing */
 	instant updated_at, updated_after; /* not after the one, after the other or never */
+	bool updated_exact; /* the source says updated_at of just this */
 	str updated_origin;
 	int64_t age; /* how long not written, at least */
 	bool counts_writes; /* the source has a counter of writes for it */

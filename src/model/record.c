@@ -202,6 +202,16 @@ void namespace_put(struct sb *out, const struct namespace *n, enum record_what w
 	put_object(out, n, &namespace_shape, what);
 }
 
+void domains_put(struct sb *out, const struct field *f)
+{
+	sb_putc(out, '[');
+	for (ptrdiff_t i = 0; i < f->domains.len; i++) {
+		sb_puts(out, i ? "," : "");
+		put_object(out, &f->domains.at[i], &domain_shape, RECORD_WHOLE);
+	}
+	sb_putc(out, ']');
+}
+
 void stats_put(struct sb *out, const struct stats *s)
 {
 	put_object(out, s, &stats_shape, RECORD_WHOLE);

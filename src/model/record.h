@@ -29,6 +29,8 @@ struct digest record_digest(str definition);
 void namespace_put(struct sb *out, const struct namespace *n, enum record_what what);
 bool namespace_get(struct arena *arena, str line, struct namespace *out, struct err *err);
 
+/* A field's domains, as the array that its record has. */
+void domains_put(struct sb *out, const struct field *f);
 /* Statistics alone, as JSON: of the record and of the cache. */
 void stats_put(struct sb *out, const struct stats *s);
 

@@ -23,12 +23,29 @@ static const struct member ref_members[] = { M("ns", TEXT, ns) M("name", TEXT, n
 static const struct shape ref_shape = SHAPE("a reference", ref_members, -1);
 #undef THIS
 
+#define THIS domain_check
+static const struct member domain_check_members[] = {
+	M("name", TEXT, name) M("expression", TEXT, expression) M("comment", TEXT, comment)
+	M("validated", TRUTH, validated)
+};
+static const struct shape domain_check_shape = SHAPE("a check of a domain", domain_check_members, -1);
+#undef THIS
+
+#define THIS domain
+static const struct member domain_members[] = {
+	M("name", TEXT, name) M("base_type", TEXT, base) M("nullable", TRUTH, nullable) M("default", TEXT, otherwise)
+	M("collation", TEXT, collation) M("comment", TEXT, comment) IN("checks", LIST, checks, domain_check_shape)
+};
+const struct shape domain_shape = SHAPE("a domain", domain_members, -1);
+#undef THIS
+
 #define THIS field
 static const struct member field_members[] = {
 	M("name", NAME, name) M("type", TEXT, type) M("class", CLASS, class) M("nullable", TRUTH, nullable)
 	M("pk", PLACE, pk) M("default", TEXT, otherwise) M("generated", TEXT, generated)
 	M("generated_as", TEXT, generated_as) M("identity", TEXT, identity) M("collation", TEXT, collation)
-	M("comment", TEXT, comment) M("values", TEXTS, values) M("domain", TEXT, domain) M("path", TEXT, path)
+	M("comment", TEXT, comment) M("values", TEXTS, values) M("domain", TEXT, domain)
+	IN("domains", LIST, domains, domain_shape) M("path", TEXT, path)
 	W("native", TEXT, native) W("readable", TRUTH, readable) M("props", PROPS, props)
 };
 static const struct shape field_shape = SHAPE("a field", field_members, NAMED);
@@ -41,7 +58,8 @@ static const struct member key_members[] = {
 	M("on_update", TEXT, on_update) M("on_delete", TEXT, on_delete) M("match", TEXT, match)
 	M("expression", TEXT, expression) M("comment", TEXT, comment) M("deferrable", TRUTH, deferrable)
 	M("deferred", TRUTH, deferred) M("validated", TRUTH, validated) M("enforced", TRUTH, enforced)
-	M("nulls_not_distinct", FLAG, nulls_not_distinct) M("broken", FLAG, broken)
+	M("nulls_not_distinct", FLAG, nulls_not_distinct) M("no_inherit", FLAG, no_inherit) M("period", FLAG, period)
+	M("broken", FLAG, broken)
 };
 static const struct shape key_shape = SHAPE("a key", key_members, -1);
 #undef THIS
@@ -58,7 +76,9 @@ static const struct shape part_shape = SHAPE("a part of an index", part_members,
 static const struct member index_members[] = {
 	M("name", TEXT, name) M("method", TEXT, method) M("unique", FLAG, unique) M("primary", FLAG, primary)
 	M("valid", TRUTH, valid) IN("parts", LIST, parts, part_shape) M("includes", TEXTS, includes)
-	M("predicate", TEXT, predicate) M("definition", TEXT, definition) M("comment", TEXT, comment)
+	M("predicate", TEXT, predicate) M("definition", TEXT, definition) M("options", TEXT, options)
+	M("tablespace", TEXT, tablespace) M("clustered", FLAG, clustered)
+	M("replica_identity", FLAG, replica_identity) M("comment", TEXT, comment)
 };
 static const struct shape index_shape = SHAPE("an index", index_members, -1);
 #undef THIS
@@ -67,6 +87,7 @@ static const struct shape index_shape = SHAPE("an index", index_members, -1);
 static const struct member trigger_members[] = {
 	M("name", TEXT, name) M("timing", TEXT, timing) M("events", TEXT, events)
 	M("definition", TEXT, definition) M("comment", TEXT, comment) M("enabled", TRUTH, enabled)
+	M("fires", TEXT, fires)
 };
 static const struct shape trigger_shape = SHAPE("a trigger", trigger_members, -1);
 #undef THIS
@@ -74,7 +95,7 @@ static const struct shape trigger_shape = SHAPE("a trigger", trigger_members, -1
 #define THIS policy
 static const struct member policy_members[] = {
 	M("name", TEXT, name) M("command", TEXT, command) M("using", TEXT, using) M("check", TEXT, check)
-	M("roles", TEXTS, roles) M("permissive", FLAG, permissive)
+	M("roles", TEXTS, roles) M("permissive", FLAG, permissive) M("comment", TEXT, comment)
 };
 static const struct shape policy_shape = SHAPE("a policy", policy_members, -1);
 #undef THIS

@@ -46,7 +46,7 @@ struct shape {
 	ptrdiff_t name; /* offset of the str without which a record makes no sense, or -1 */
 };
 
-extern const struct shape asset_shape, namespace_shape, stats_shape;
+extern const struct shape asset_shape, namespace_shape, stats_shape, domain_shape;
 
 /* All lists of the model have this layout; a copy of the bytes keeps the compiler's rules on aliasing. */
 struct list {

@@ -36,6 +36,19 @@ struct value value_time(instant t)
 	return (struct value){ .kind = t == NO_TIME ? VALUE_NULL : VALUE_TIME, .num = t };
 }
 
+struct value value_until(instant t, bool until)
+{
+	struct value v = value_time(t);
+
+	v.until = until;
+	return v;
+}
+
+struct value value_time_kind(instant t, bool until)
+{
+	return t == NO_TIME ? (struct value){ 0 } : value_text(until ? S("bound") : S("exact"));
+}
+
 struct value value_json(str json)
 {
 	return (struct value){ .kind = json.at ? VALUE_JSON : VALUE_NULL, .text = json };

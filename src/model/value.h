@@ -17,6 +17,7 @@ struct value {
 	str text;    /* VALUE_TEXT, VALUE_JSON */
 	int64_t num; /* VALUE_INT, VALUE_BOOL, VALUE_TIME (an instant) */
 	double real;
+	bool until;  /* VALUE_TIME: not after this, but how long before is not known */
 	const struct stretches *marks; /* of a text: what a person's eye should fall on; or NULL */
 };
 
@@ -49,6 +50,9 @@ struct value value_real(double d);
 struct value value_bool(bool b);
 struct value value_truth(enum truth t); /* MAYBE is null */
 struct value value_time(instant t);	/* NO_TIME is null */
+struct value value_until(instant t, bool until); /* the same, and whether it is a bound */
+/* What a time of last_updated_at is, as the column last_updated_kind has it: "exact", "bound"; null: unknown. */
+struct value value_time_kind(instant t, bool until);
 struct value value_json(str json);
 struct value value_texts(struct arena *a, const struct strs *list); /* a JSON array */
 

@@ -115,11 +115,13 @@ static str rows_words(struct arena *a, const struct paint *p, const struct stats
 
 static str written_words(struct arena *a, const struct paint *p, const struct asset_view *v)
 {
+	if (v->last_updated_at != NO_TIME && stats_tell_write(&v->asset->stats))
+		return str_fmt(a, "written %.*s", STR(ago_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_at != NO_TIME && p->now - v->last_updated_at >= SECONDS(60))
 		return str_fmt(a, "not written for %.*s", STR(age_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_after != NO_TIME && p->now > v->last_updated_after)
 		return str_fmt(a, "written in the last %.*s", STR(age_words(a, p->now - v->last_updated_after)));
-	return v->last_updated_at != NO_TIME ? S("written just now") : S("last write unknown");
+	return S("last write unknown");
 }
 
 static void put_facts(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
@@ -223,22 +225,6 @@ static void put_names(struct sb *out, const struct paint *p, const struct asset_
 		paint_wrapped(out, p, ROLE_REF, asset_short(v, names->at[i]), INDENT);
 }
 
-static void put_props(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t)
-{
-	static const struct grid_column columns[] = { { .least = 12 }, { .least = 20 } };
-	struct grid g = grid_of(a, columns, 2);
-
-	if (!t->props.len)
-		return;
-	asset_head(out, p, "properties", t->props.len);
-	for (ptrdiff_t i = 0; i < t->props.len; i++) {
-		struct grid_cell row[] = { { t->props.at[i].key, ROLE_DIM }, { t->props.at[i].value, ROLE_PLAIN } };
-
-		grid_row(&g, row);
-	}
-	grid_put(out, p, &g, INDENT);
-}
-
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -247,16 +233,19 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	if (!v->only.at)
 		put_changes(out, p, a, v->changes);
 	asset_put_columns(out, p, v);
+	asset_put_settings(out, p, v);
+	asset_put_domains(out, p, v);
 	asset_put_keys(out, p, v);
 	asset_put_relations(out, p, v);
 	asset_put_indexes(out, p, v);
 	if (v->only.at)
 		return;
 	asset_put_parts(out, p, v);
+	put_names(out, p, v, "inherited by", &v->heirs);
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);
 	asset_put_rules(out, p, v);
-	put_props(out, p, a, v->asset);
+	asset_put_extras(out, p, v);
 	if (v->asset->definition.len) {
 		asset_head(out, p, "definition", -1);
 		code_put(out, p, v->asset->definition, INDENT);

@@ -106,7 +106,8 @@ static str without_cast(str text)
 static str otherwise_words(struct arena *a, const struct field *f, bool narrow)
 {
 	if (f->generated.at)
-		return str_fmt(a, "= %.*s", STR(f->generated));
+		return str_fmt(a, "= %.*s%s%.*s", STR(f->generated), f->generated_as.len && !narrow ? " " : "",
+			       STR(narrow ? S("") : f->generated_as));
 	if (f->identity.len && narrow)
 		return S("identity");
 	if (f->identity.len)

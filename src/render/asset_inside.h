@@ -39,4 +39,12 @@ void asset_put_relations(struct sb *out, const struct paint *p, const struct ass
 void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_view *v);
 void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_view *v); /* triggers, row security */
 
+/* ---- asset_extras.c ---- */
+
+void asset_put_settings(struct sb *out, const struct paint *p, const struct asset_view *v); /* how columns are kept */
+void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v);
+void asset_put_extras(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
+/* "integer, not null, default 1, check (VALUE > 0)" */
+str asset_domain_words(struct arena *a, const struct domain *d);
+
 #endif

@@ -24,6 +24,18 @@ static bool is_wanted(const struct asset_view *v, const struct strs *fields)
 
 /* ---- keys ---- */
 
+static void put_keeping(struct sb *b, const struct index *x)
+{
+	if (x->options.len)
+		sb_fmt(b, "  with %.*s", STR(x->options));
+	if (x->tablespace.len)
+		sb_fmt(b, "  in tablespace %.*s", STR(x->tablespace));
+	if (x->clustered)
+		sb_puts(b, "  clustered");
+	if (x->replica_identity)
+		sb_puts(b, "  replica identity");
+}
+
 static const char *deferral(const struct key *k)
 {
 	return k->deferrable != YES ? "" : k->deferred == YES ? "  initially deferred" : "  deferrable";
@@ -38,7 +50,9 @@ str asset_key_words(struct arena *a, const struct key *k)
 	else if (k->expression.len)
 		sb_put(&b, k->expression);
 	else
-		sb_fmt(&b, "(%.*s)", STR(asset_list(a, &k->fields)));
+		sb_fmt(&b, "(%.*s%s)", STR(asset_list(a, &k->fields)), k->period ? " without overlaps" : "");
+	if (k->no_inherit)
+		sb_puts(&b, "  not inherited");
 	if (k->nulls_not_distinct)
 		sb_puts(&b, "  nulls not distinct");
 	sb_puts(&b, deferral(k));
@@ -51,6 +65,20 @@ str asset_key_words(struct arena *a, const struct key *k)
 	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
+/* How the index of a key is kept; "" where that is as usual. */
+static str kept_as(struct arena *a, const struct asset *t, const struct key *k)
+{
+	for (ptrdiff_t i = 0; i < t->indexes.len && k->name.len; i++) {
+		scoped(sb_free) struct sb b = SB(1 << 20);
+
+		if (!str_eq(t->indexes.at[i].name, k->name))
+			continue;
+		put_keeping(&b, &t->indexes.at[i]);
+		return str_dup(a, b.len ? sb_str(&b) : S(""));
+	}
+	return S("");
+}
+
 void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	static const struct grid_column columns[] = { { .least = 7 }, { .least = 24 }, { .least = 16 } };
@@ -60,7 +88,7 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 	for (ptrdiff_t i = 0; i < v->asset->keys.len; i++) {
 		const struct key *k = &v->asset->keys.at[i];
 		struct grid_cell row[] = { { str_of(key_kind_name(k->kind)), k->kind == KEY_PRIMARY ? ROLE_KEY : ROLE_DIM },
-					   { asset_key_words(a, k), ROLE_PLAIN },
+					   { str_fmt(a, "%.*s%.*s", STR(asset_key_words(a, k)), STR(kept_as(a, v->asset, k))), ROLE_PLAIN },
 					   { k->name, ROLE_DIM } };
 
 		if (k->kind != KEY_FOREIGN && is_wanted(v, &k->fields))
@@ -73,8 +101,23 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 
 /* ---- indexes ---- */
 
+/* Made for a key that has no name, so it has no text of its own, but the same columns. */
+static bool is_of_nameless(const struct key *k, const struct index *x)
+{
+	if (k->name.len || !x->unique || x->definition.len || x->predicate.len || x->parts.len != k->fields.len ||
+	    (k->kind != KEY_PRIMARY && k->kind != KEY_UNIQUE))
+		return false;
+	for (ptrdiff_t i = 0; i < x->parts.len; i++)
+		if (!str_eq(x->parts.at[i].field, k->fields.at[i]))
+			return false;
+	return true;
+}
+
 bool asset_index_is_key(const struct asset *t, const struct index *x)
 {
+	for (ptrdiff_t i = 0; i < t->keys.len; i++)
+		if (is_of_nameless(&t->keys.at[i], x))
+			return true;
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)
 		if (t->keys.at[i].kind != KEY_FOREIGN && t->keys.at[i].name.len && str_eq(t->keys.at[i].name, x->name))
 			return true;
@@ -90,7 +133,8 @@ str asset_index_marks(struct arena *a, const struct index *x)
 	return str_fmt(a, "%.*s%s%.*s", STR(first), first.len && method.len ? " " : "", STR(method));
 }
 
-static void put_index_part(struct sb *b, const struct index_part *part)
+/* Where a system has no say in where nulls stand, none is told. */
+static void put_index_part(struct sb *b, const struct index_part *part, bool nulls)
 {
 	sb_put(b, part->field.at ? part->field : part->expression);
 	if (part->collation.len)
@@ -99,7 +143,7 @@ static void put_index_part(struct sb *b, const struct index_part *part)
 		sb_fmt(b, " %.*s", STR(part->opclass));
 	if (part->descending)
 		sb_puts(b, " desc");
-	if (part->nulls_first != part->descending)
+	if (nulls && part->nulls_first != part->descending)
 		sb_puts(b, part->nulls_first ? " nulls first" : " nulls last");
 }
 
@@ -110,13 +154,14 @@ str asset_index_words(struct arena *a, const struct index *x)
 	sb_putc(&b, '(');
 	for (ptrdiff_t i = 0; i < x->parts.len; i++) {
 		sb_puts(&b, i ? ", " : "");
-		put_index_part(&b, &x->parts.at[i]);
+		put_index_part(&b, &x->parts.at[i], x->method.len > 0);
 	}
 	sb_putc(&b, ')');
 	if (x->includes.len)
 		sb_fmt(&b, " include (%.*s)", STR(asset_list(a, &x->includes)));
 	if (x->predicate.len)
 		sb_fmt(&b, "  where %.*s", STR(x->predicate));
+	put_keeping(&b, x);
 	if (x->comment.len)
 		sb_fmt(&b, "  -- %.*s", STR(x->comment));
 	return asset_flat(a, str_dup(a, sb_str(&b)));
@@ -203,6 +248,10 @@ static str rest_words(struct arena *a, const struct paint *p, const struct asset
 		sb_fmt(&b, "  on delete %.*s", STR(r->on_delete));
 	if (r->on_update.len)
 		sb_fmt(&b, "  on update %.*s", STR(r->on_update));
+	if (k && k->match.len)
+		sb_fmt(&b, "  match %.*s", STR(k->match));
+	if (k && k->period)
+		sb_puts(&b, "  over time");
 	sb_puts(&b, k ? deferral(k) : "");
 	if (r->doubt.len)
 		sb_fmt(&b, "  %.*s", STR(r->doubt));
@@ -317,6 +366,13 @@ static str trigger_words(struct arena *a, const struct trigger *r)
 	return str_trim(str_from(r->definition, at + (at < r->definition.len && r->definition.at[at] == '"')));
 }
 
+static str trigger_text(struct arena *a, const struct trigger *r)
+{
+	str words = trigger_words(a, r);
+
+	return r->comment.len ? str_fmt(a, "%.*s  -- %.*s", STR(words), STR(asset_flat(a, r->comment))) : words;
+}
+
 static void put_triggers(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t)
 {
 	static const struct grid_column columns[] = { { .least = 16 }, { .least = 8 }, { .least = 20 } };
@@ -328,8 +384,8 @@ static void put_triggers(struct sb *out, const struct paint *p, struct arena *a,
 	for (ptrdiff_t i = 0; i < t->triggers.len; i++) {
 		const struct trigger *r = &t->triggers.at[i];
 		struct grid_cell row[] = { { r->name, ROLE_PLAIN },
-					   { r->enabled == NO ? S("disabled") : S(""), ROLE_WARN },
-					   { trigger_words(a, r), ROLE_PLAIN } };
+					   { r->enabled == NO ? S("disabled") : r->fires.len ? r->fires : S(""), ROLE_WARN },
+					   { trigger_text(a, r), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}
@@ -347,6 +403,8 @@ static str policy_words(struct arena *a, const struct policy *r)
 		sb_fmt(&b, "  using %.*s", STR(r->using));
 	if (r->check.len)
 		sb_fmt(&b, "  check %.*s", STR(r->check));
+	if (r->comment.len)
+		sb_fmt(&b, "  -- %.*s", STR(r->comment));
 	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 

@@ -39,7 +39,7 @@ struct asset_view {
 	const struct strs *tags;
 	struct { struct view_tag *at; ptrdiff_t len, cap; } field_tags;
 	struct view_relations out, in;
-	struct strs reads, read_by;
+	struct strs reads, read_by, heirs; /* heirs: inherit from it */
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
 	const struct changes *changes; /* since the last read; may be NULL or empty */
 };

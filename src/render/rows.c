@@ -283,6 +283,16 @@ static bool is_right(const struct column *c)
 	return c->look == LOOK_FIGURE || is_number(c);
 }
 
+/* What is a bound, and no older than this moment, says nothing. */
+static str age_cell(struct arena *a, int64_t us, bool at_least)
+{
+	str age = age_words(a, us);
+
+	if (at_least && str_eq(age, S("just now")))
+		return S("?");
+	return at_least ? str_fmt(a, ">%.*s", STR(age)) : age;
+}
+
 static str for_people(struct rows *r, const struct column *c, struct value v)
 {
 	struct arena *a = r->arena;
@@ -296,7 +306,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 	if (v.kind == VALUE_REAL && c->look == LOOK_COUNT)
 		return str_fmt(a, "%.2f", v.real);
 	if (v.kind == VALUE_TIME && c->look == LOOK_AGE)
-		return age_words(a, r->paint.now - v.num);
+		return age_cell(a, r->paint.now - v.num, v.until);
 	if (v.kind == VALUE_BOOL)
 		return v.num ? S("yes") : c->may_be_null ? S("no") : S("");
 	return plain(a, v, true);

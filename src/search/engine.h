@@ -3,7 +3,7 @@
  * as the plain list (search/list.h), which is its reference. One engine is the
  * pinned generations of all catalogs: nothing to make, then only read, by any
  * thread.
- * What it cannot tell from names (tags, properties, comments) comes from
+ * What it cannot tell from names (tags, properties) comes from
  * functions of the caller, asked only for what is left or shown.
  */
 #ifndef OCAT_SEARCH_ENGINE_H
@@ -17,8 +17,8 @@ struct engine;
 struct engine_source {
 	/* Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:. */
 	bool (*tagged)(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
-	/* Fills in what is shown of one asset and not in the names: comment, owner, tags. */
-	bool (*fill)(void *with, struct arena *a, struct summary *s, struct err *err);
+	/* Gives what is shown their tags; s[i]->key_columns NULL: comment and owner too, which the names do not hold of that one. */
+	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
 	bool bare; /* who they are is enough: no reason is made up and nothing filled in */

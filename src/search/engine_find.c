@@ -61,25 +61,35 @@ static int64_t count_of(const struct looking *l, const struct answer *all)
 
 /* ---- what is shown ---- */
 
-static bool show_one(const struct looking *l, const struct pick *p, struct arena *a, struct hit *out, struct err *err)
+/* All of them, so that whoever is asked for the rest is asked once. */
+static bool summaries(const struct looking *l, const struct pick *at, int64_t n, bool bare, struct arena *a, struct summary **out, struct err *err)
 {
-	struct summary *s = new (a, struct summary);
+	for (int64_t i = 0; i < n && !bare; i++)
+		names_fetch(l->engine->at[at[i].shard].names, at[i].asset);
+	for (int64_t i = 0; i < n; i++) {
+		const struct shard *sh = &l->engine->at[at[i].shard];
 
-	summary_of(&l->engine->at[p->shard], p->asset, a, s);
-	*out = (struct hit){ .asset = s, .rank = p->rank };
-	if (l->from && l->from->bare)
-		return true;
-	if (l->from && l->from->fill && !l->from->fill(l->from->with, a, s, err))
-		return false;
-	return admit_why(l->sieve, s, a, l->from ? &l->from->columns : NULL, out, err);
+		if (!going_on(l, err))
+			return false;
+		out[i] = new (a, struct summary);
+		(bare ? summary_of : summary_shown)(sh, at[i].asset, a, out[i]);
+	}
+	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);
 }
 
 static bool show(const struct looking *l, const struct picks *found, int64_t skip, struct arena *a, struct hits *out, struct err *err)
 {
-	for (int64_t i = skip; i < found->len; i++) {
-		struct hit hit;
+	int64_t n = found->len > skip ? found->len - skip : 0;
+	const struct pick *at = n ? found->at + skip : NULL;
+	struct summary **all = new_n(l->scratch, struct summary *, n + 1);
+	bool bare = l->from && l->from->bare;
 
-		if (!going_on(l, err) || !show_one(l, &found->at[i], a, &hit, err))
+	if (!summaries(l, at, n, bare, a, all, err))
+		return false;
+	for (int64_t i = 0; i < n; i++) {
+		struct hit hit = { .asset = all[i], .rank = at[i].rank };
+
+		if (!bare && (!going_on(l, err) || !admit_why(l->sieve, all[i], a, l->from ? &l->from->columns : NULL, &hit, err)))
 			return false;
 		*push(out, a) = hit;
 	}

@@ -111,6 +111,8 @@ bool assets_with(const struct shard *sh, const bits *columns, bits *to);
 bits *shapes_fitting(struct arena *a, const struct names *n, bool by_class, enum type_class class, str type);
 /* Like a summary of the list, but for what only the cache knows. */
 void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out);
+/* And with what a row shows: comment and key columns. */
+void summary_shown(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out);
 
 /* Asked once, where the filter has tags or domains. */
 bool looking_tags(struct looking *l, struct err *err);

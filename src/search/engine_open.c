@@ -152,3 +152,18 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 	out->qualified = name_qualified(a, out->catalog, out->ns, out->name);
 	out->qualified_folded = utf8_fold_str(a, out->qualified);
 }
+
+void summary_shown(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out)
+{
+	struct names_asset facts = names_asset(sh->names, asset);
+	struct strs *keys;
+
+	summary_of(sh, asset, a, out);
+	if (facts.flags & NAME_ASK)
+		return;
+	out->comment = facts.comment ? names_comment(sh->names, facts.comment) : NO_STR;
+	keys = new (a, struct strs);
+	if (facts.keys_out || out->has_pk)
+		names_key_columns(sh->names, asset, a, keys);
+	out->key_columns = keys;
+}

@@ -32,6 +32,7 @@ struct summary {
 	enum count_kind rows_kind;
 	instant modified, created;
 	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
+	const struct strs *key_columns; /* that tell rows apart and join them; NULL: the cache has to be asked */
 };
 
 struct field_summary {

@@ -22,6 +22,16 @@ static struct line *line_of(struct session *s, str catalog)
 	return l;
 }
 
+/* That the time was over says less than why. Gives NULL, for its caller to give. */
+static struct line *say_busy(str catalog, struct err *err)
+{
+	if (err->kind == ERR_TIMEOUT) {
+		*err = (struct err){ 0 };
+		err_set(err, ERR_TIMEOUT, "%.*s is being read, or asked something else", STR(catalog));
+	}
+	return NULL;
+}
+
 /* Waits for its turn; a stop ends the wait. */
 static struct line *take_line(struct session *s, str catalog, const struct stop *stop, struct err *err)
 {
@@ -32,7 +42,7 @@ static struct line *take_line(struct session *s, str catalog, const struct stop 
 	while (l->busy) {
 		if (!stop_not_yet(stop, err)) {
 			mutex_unlock(s->lock);
-			return NULL;
+			return say_busy(catalog, err);
 		}
 		cond_wait_ms(s->freed, s->lock, WAIT_MS);
 	}

@@ -75,26 +75,45 @@ static bool tagged_from_store(void *with, struct arena *a, struct summary **at, 
 
 struct filling {
 	struct arena *arena;
-	struct summary *to;
+	struct map folded;
+	struct summary *const *to;
+	ptrdiff_t at; /* which of them */
 };
 
 static bool take_shown(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct filling *f = with;
-	struct map folded = map_in(f->arena);
 
 	(void)err;
-	f->to->owner = str_dup(f->arena, b->owner);
-	f->to->comment = str_dup(f->arena, b->comment);
-	summary_tags(f->arena, &folded, b, f->to);
+	f->to[f->at]->owner = str_dup(f->arena, b->owner);
+	f->to[f->at]->comment = str_dup(f->arena, b->comment);
 	return true;
 }
 
-static bool fill_from_store(void *with, struct arena *a, struct summary *s, struct err *err)
+/* They come in the order asked in. */
+static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 {
-	struct filling f = { a, s };
+	struct filling *f = with;
 
-	return store_each_shown(with, s->id, NULL, take_shown, &f, err);
+	(void)err;
+	while (!str_eq(f->to[f->at]->qualified, b->qualified))
+		f->at++;
+	summary_tags(f->arena, &f->folded, b, f->to[f->at]);
+	return true;
+}
+
+static bool fill_from_store(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err)
+{
+	struct filling f = { a, map_in(a), s, 0 };
+	struct strs names = { 0 };
+
+	for (; f.at < n; f.at++) {
+		*push(&names, a) = s[f.at]->qualified;
+		if (!s[f.at]->key_columns && !store_each_shown(with, s[f.at]->id, NULL, take_shown, &f, err))
+			return false;
+	}
+	f.at = 0;
+	return store_each_tags_of(with, &names, NULL, take_tags, &f, err);
 }
 
 struct engine_source session_facts(struct store *pinned)

@@ -200,6 +200,37 @@ void jobs_ask(struct jobs *j, int slot, struct arena *arena, job_run run, void *
 	mutex_unlock(j->lock);
 }
 
+/* With the lock held. */
+static struct request *of_stop(const struct jobs *j, const struct stop *stop)
+{
+	struct request *r = j->first;
+
+	while (r && &r->stop != stop)
+		r = r->next;
+	return r;
+}
+
+void jobs_tell(struct jobs *j, const struct stop *from, struct arena *arena, void *with)
+{
+	struct request *message = must_realloc(NULL, (ptrdiff_t)sizeof *message), *teller, **at = &j->first;
+
+	*message = (struct request){ .job = { 0, arena, with }, .stage = FINISHED };
+	mutex_lock(j->lock);
+	teller = of_stop(j, from);
+	if (!teller || teller->unwanted) {
+		request_free(message);
+		mutex_unlock(j->lock);
+		return;
+	}
+	message->job.slot = teller->job.slot;
+	while (*at != teller)
+		at = &(*at)->next;
+	message->next = teller;
+	*at = message;
+	wake_loop(j);
+	mutex_unlock(j->lock);
+}
+
 void jobs_drop(struct jobs *j, int slot)
 {
 	mutex_lock(j->lock);

@@ -34,6 +34,11 @@ void jobs_close(struct jobs *j);
 int jobs_fd(const struct jobs *j);
 /* Takes over the arena. */
 void jobs_ask(struct jobs *j, int slot, struct arena *arena, job_run run, void *with);
+/*
+ * From a request that runs, known by the stop it was given: a message of its own slot that is taken before it ends, in the
+ * order of telling. Takes over the arena; dropped when the request is wanted no more.
+ */
+void jobs_tell(struct jobs *j, const struct stop *from, struct arena *arena, void *with);
 /* Supersedes the slot's request by none. */
 void jobs_drop(struct jobs *j, int slot);
 /* The oldest finished request; false when there is none. */

@@ -77,6 +77,11 @@ void session_close(struct session *s)
 	arena_close(s->arena);
 }
 
+const struct session_options *session_places(const struct session *s)
+{
+	return &s->options;
+}
+
 const struct settings *session_settings(const struct session *s)
 {
 	return s->settings;

@@ -23,6 +23,7 @@ struct session_options {
 
 struct session *session_open(const struct session_options *o, struct err *err);
 void session_close(struct session *s);
+const struct session_options *session_places(const struct session *s); /* what it was opened with */
 const struct settings *session_settings(const struct session *s);
 /* Sentences that a person should see once (a cache on NFS, ...), in order; *n is set. */
 const str *session_notes(struct session *s, ptrdiff_t *n);
@@ -46,6 +47,40 @@ bool session_adopt(struct session *s, struct arena *a, str name_or_url, str *nam
 
 /* What a source would be called that nobody has named: free among those configured and cached. */
 bool session_name_for(struct session *s, struct arena *a, str url, str *name, struct err *err);
+
+/* ---- how each catalog is ---- */
+enum catalog_condition {
+	CATALOG_FRESH,
+	CATALOG_OLD,	    /* read longer ago than its ttl */
+	CATALOG_IN_PART,    /* the last sync could not see all */
+	CATALOG_CACHE_ONLY, /* no source of that name is configured */
+	CATALOG_NEVER,	    /* never read */
+	CATALOG_FAILED,	    /* the last sync did; what was read before still answers */
+};
+struct catalog_state {
+	str name, type, address; /* the last two may be absent */
+	str product, version;	 /* of the source when it was last read, or absent */
+	enum catalog_condition condition;
+	bool configured;
+	int64_t generation, tables, fields; /* UNKNOWN: never read */
+	instant synced_at;		    /* NO_TIME: never read */
+	int64_t ttl_us;			    /* UNKNOWN: no source, so nothing grows old */
+	instant due_at;			    /* from then on it is called old; NO_TIME: never read, or no source */
+	int64_t took_us; /* the newest read of all of it that found something new; UNKNOWN */
+	str error;	 /* of the last sync, absent when it went well */
+	instant error_at;
+	str partial_reason; /* what the last one did not see, or absent */
+};
+struct catalog_states {
+	struct catalog_state *at;
+	ptrdiff_t len, cap;
+};
+/* Configured ones in their file's order, then those that only the cache knows. All of it is the arena's. */
+bool session_catalogs(struct session *s, struct arena *a, struct catalog_states *out, struct err *err);
+/* "fresh", "old", "in part", "cache only", "never read", "failed" */
+const char *catalog_condition_word(enum catalog_condition c);
+/* What a sync found, in words: "first read", "3 added, 1 altered", "nothing changed". */
+str sync_words(struct arena *a, const struct sync_result *r);
 
 /* How this catalog's system spells SQL; the plain standard where that is not known. */
 const struct dialect *session_dialect(struct session *s, str catalog);

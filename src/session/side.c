@@ -111,6 +111,7 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.ns = b->ns,
 		.name = b->name,
 		.owner = b->owner,
+		.comment = b->comment,
 		.kind = b->kind,
 		.has_pk = b->has_pk,
 		.is_part = b->is_part,
@@ -133,14 +134,14 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 static bool take_field(void *with, const struct field_brief *f, struct err *err)
 {
 	struct making *m = with;
-	struct names_field_in in = { f->name, f->type, f->class, f->pk > 0, f->nullable };
+	struct names_field_in in = { f->name, f->type, f->class, f->pk, f->nullable };
 
 	return names_add_field(m->maker, f->asset_id, &in, err);
 }
 
-static bool take_key(void *with, int64_t from, int64_t to, struct err *err)
+static bool take_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
 {
-	return names_add_key(((struct making *)with)->maker, from, to, err);
+	return names_add_key(((struct making *)with)->maker, from, to, columns, err);
 }
 
 static bool gather(struct making *m, struct store *pinned, int64_t catalog, const struct stop *stop, struct err *err)

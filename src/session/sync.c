@@ -173,7 +173,8 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 
 	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name), log_str("code", str_of(err_code(err->kind))),
 		  log_str("error", sentence), log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
-	if (!y->writer || err->kind == ERR_CANCELLED || (!y->catalog && !y->as->file.len))
+	/* What kept us from the cache is no failure of the source, and keeps us from noting one there. */
+	if (!y->writer || err->kind == ERR_CANCELLED || err->kind == ERR_BUSY || err->kind == ERR_CACHE || err->kind == ERR_DISK || (!y->catalog && !y->as->file.len))
 		return;
 	if (!y->adapter)
 		y->adapter = adapter_for(&y->as->source, &ignored);

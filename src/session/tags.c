@@ -277,7 +277,7 @@ void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t)
 
 bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err)
 {
-	return store_tags_give(writer, catalog, asset, &p->out, catalog.at || asset.at ? NO_STR : p->by, err);
+	return store_tags_give(writer, catalog, asset, &p->out, asset.at ? NO_STR : p->by, err);
 }
 
 /* ---- all of the cache ---- */

@@ -5,11 +5,13 @@
 #include "side/side.h"
 
 enum {
-	SIDE_FORMAT = 1,
+	SIDE_FORMAT = 2,
 	SIDE_ORDER = 0x01020304, /* reads otherwise where bytes lie the other way round */
 	SIDE_HEAD = 4096,	 /* before the first section */
 	SIDE_KIND = 16,
 	SIDE_CACHE = 64,
+	SIDE_AT_ONCE = 64 << 10, /* read and written at once; a multiple of blocks, and no less than the head */
+	SIDE_SMALL = 2 << 20,	 /* a section up to this comes from the disk by as many bytes, however few are asked for */
 };
 #define SIDE_MAGIC "ocatside"
 

@@ -2,9 +2,9 @@
  * The names of one catalog, as search wants them: assets numbered in the order
  * of their qualified names, so that a bitmap is an answer in its promised
  * order; distinct column names with the assets that have them; the words that
- * names are made of; what filters need of each asset; relations as a
- * compressed adjacency. Comments, tags and whatever only a screen shows stay in
- * the cache.
+ * names are made of; what filters need of each asset, and what a row of an
+ * answer shows of it; relations as a compressed adjacency. Tags stay in the
+ * cache, as they change without a generation.
  *
  * Parts are checked when they are asked for (names_sound). What was found to be
  * damaged is never given out: the functions below then give nothing, and
@@ -23,7 +23,7 @@
 
 /* ---- reading ---- */
 
-enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2 };
+enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2, NAME_ASK = 4 /* its owner, comment and key columns are told by the cache alone */ };
 
 enum names_part {
 	NAMES_TABLES = 1,      /* tables, part; sound as soon as it is open */
@@ -40,7 +40,7 @@ enum names_part {
 struct names_asset { /* all that is known of one */
 	int64_t id;
 	int64_t rows, size, modified, within, created; /* UNKNOWN, NO_TIME; within: as modified_within in the list */
-	uint32_t ns, owner;		       /* into the lists below; owner 0: unknown */
+	uint32_t ns, owner, comment;	       /* into the lists below; owner and comment 0: none */
 	uint32_t fields, keys_out, keys_in;
 	uint8_t kind, rows_kind, flags;
 };
@@ -72,7 +72,7 @@ struct names {
 	const uint64_t *table_signature;
 
 	/* Of each asset, by its number: numbers_at(&n->rows, i). kind, rows_kind and flags as in struct names_asset. */
-	struct numbers id, rows, size, modified, within, created, ns, owner, field_count, keys_out, keys_in, kind, rows_kind, flags;
+	struct numbers id, rows, size, modified, within, created, ns, owner, comment, field_count, keys_out, keys_in, kind, rows_kind, flags;
 
 	/* The columns of asset i, in their order, are those from fields.start[i] up to fields.start[i + 1]; fields.to is NULL. */
 	struct csr fields;
@@ -93,6 +93,10 @@ struct names {
 	struct packed types;  /* of columns, as written; words NULL in these three */
 	struct packed spaces; /* namespaces, as written; one of them may be "" */
 	struct packed owners; /* as written; the first is "" */
+	struct packed comments; /* the same; names_comment */
+
+	const uint32_t *key_start; /* names_key_columns */
+	struct numbers key_name; /* into columns */
 
 	struct csr out, in; /* foreign keys to and from assets of this catalog, each pair once, ascending */
 
@@ -114,9 +118,17 @@ void names_close(struct names *n); /* NULL is fine */
 bool names_sound(const struct names *n, unsigned parts);
 bool names_damaged(const struct names *n);
 
+/* A comment by its number; "" where it is damaged. */
+str names_comment(const struct names *n, uint32_t comment);
+/* Names of the columns that tell an asset's rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
+void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out);
+
 /* The same for the columns of one asset, and for the assets of one column: where few are looked at. */
 bool names_fields_sound(const struct names *n, int64_t asset);
 bool names_postings_sound(const struct names *n, int64_t column);
+
+/* A row of an answer will be made of this one; to tell of all rows first lets the disk bring their parts at once. */
+void names_fetch(const struct names *n, int64_t asset);
 
 /* These check what they touch; of what is damaged they give zeros and nothing. */
 struct names_asset names_asset(const struct names *n, int64_t asset);
@@ -125,7 +137,7 @@ str names_written(const struct names *n, int64_t asset);	/* the name as the sour
 str names_column_written(const struct names *n, uint32_t column);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1 unknown */
 
-enum { NAMES_VERSION = 2 };
+enum { NAMES_VERSION = 3 };
 #define NAMES_KIND S("names")
 
 /* ---- making ---- */
@@ -133,12 +145,12 @@ enum { NAMES_VERSION = 2 };
 struct names_field_in {
 	str name, type;
 	enum type_class class;
-	bool pk;
+	int pk; /* its place in the primary key, from 1; 0: not in it */
 	enum truth nullable;
 };
 struct names_asset_in {
 	int64_t id;
-	str ns, name, qualified, owner;
+	str ns, name, qualified, owner, comment;
 	enum asset_kind kind;
 	bool has_pk, is_part;
 	int64_t rows, size;
@@ -151,11 +163,11 @@ struct names_asset_in {
 
 struct names_maker;
 struct names_maker *names_make(void);
-/* Assets in the order of qualified names; then columns, those of one asset together and in their order; keys in any order. */
+/* Assets in the order of qualified names; then columns, those of one asset together and in their order; then keys, those of one asset in their order. */
 bool names_add(struct names_maker *m, const struct names_asset_in *in, struct err *err);
 /* What belongs to an asset that was not added is passed over. */
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err);
-bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, struct err *err);
+bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err);
 /* Writes all of it and ends the file; frees both in any case. A file created before the names are gathered shows that it is being made. */
 bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err);
 /* The same into a file of its own. */

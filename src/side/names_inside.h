@@ -23,6 +23,7 @@ enum names_section {
 	SECTION_CREATED,
 	SECTION_NS,
 	SECTION_OWNER,
+	SECTION_COMMENT,
 	SECTION_FIELD_COUNT,
 	SECTION_KEYS_OUT,
 	SECTION_KEYS_IN,
@@ -44,7 +45,10 @@ enum names_section {
 	SECTION_TYPES,
 	SECTION_SPACES = SECTION_TYPES + PACKED_WORDS,
 	SECTION_OWNERS = SECTION_SPACES + PACKED_WORDS,
-	SECTION_OUT_START = SECTION_OWNERS + PACKED_WORDS,
+	SECTION_COMMENTS = SECTION_OWNERS + PACKED_WORDS,
+	SECTION_KEY_START = SECTION_COMMENTS + PACKED_WORDS,
+	SECTION_KEY_NAME,
+	SECTION_OUT_START,
 	SECTION_OUT,
 	SECTION_IN_START,
 	SECTION_IN,
@@ -53,7 +57,7 @@ enum names_section {
 _Static_assert(SECTION_END - 1 <= SIDE_SECTIONS, "a side file has room for these");
 
 struct names_about { /* how many there are */
-	int64_t assets, fields, shapes, columns, words, types, spaces, owners;
+	int64_t assets, fields, shapes, columns, words, types, spaces, owners, comments, key_columns;
 };
 
 /* ---- what is gathered ---- */
@@ -93,7 +97,7 @@ struct names_maker {
 	struct arena *scratch;
 	struct texts tables;	  /* as written */
 	struct bytes asset;	  /* struct names_asset */
-	struct dictionary spaces, owners, types, columns, words;
+	struct dictionary spaces, owners, comments, types, columns, words;
 	struct bytes word;	  /* uint32_t: words of assets, one asset behind the other */
 	struct bytes word_start;  /* uint32_t, of each asset */
 	struct bytes by_id;	  /* struct names_id, in the order of ids; made by names_sort_ids */
@@ -105,11 +109,16 @@ struct names_maker {
 	uint32_t *shape_slot;	  /* number + 1 */
 	int64_t shape_slots;
 	struct bytes key;	  /* uint64_t: from << 32 | to */
+	struct bytes key_asset;	  /* uint32_t, of each of these: */
+	struct bytes key_column;  /* struct names_key_column; those of primary keys come first */
 };
 
 struct names_id {
 	int64_t id;
 	uint32_t asset;
+};
+struct names_key_column {
+	uint32_t name, pk; /* into columns; pk 0: of a foreign key */
 };
 struct names_run { /* columns of one asset: from the first that came */
 	uint32_t first, len;

@@ -125,6 +125,7 @@ struct names_maker *names_make(void)
 
 	*m = (struct names_maker){ .scratch = arena_open(), .last_asset = -1 };
 	dictionary_add(&m->owners, S(""), &zero, &never);
+	dictionary_add(&m->comments, S(""), &zero, &never);
 	dictionary_add(&m->types, S(""), &zero, &never);
 	return m;
 }
@@ -135,12 +136,12 @@ void names_drop(struct names_maker *m)
 		return;
 	arena_close(m->scratch);
 	texts_free(&m->tables);
-	for (struct dictionary *d[] = { &m->spaces, &m->owners, &m->types, &m->columns, &m->words }, **at = d; at < d + 5; at++)
+	for (struct dictionary *d[] = { &m->spaces, &m->owners, &m->comments, &m->types, &m->columns, &m->words }, **at = d; at < d + 6; at++)
 		dictionary_free(*at);
 	for (struct bytes *b[] = { &m->asset, &m->word, &m->word_start, &m->by_id, &m->fields, &m->field_name, &m->field_shape, &m->shape,
-				   &m->key },
+				   &m->key, &m->key_asset, &m->key_column },
 			  **at = b;
-	     at < b + 9; at++)
+	     at < b + 11; at++)
 		bytes_free(*at);
 	free(m->shape_slot);
 	free(m);
@@ -185,6 +186,25 @@ static bool add_words(struct names_maker *m, str name, str folded, struct err *e
 	return good && (start < 0 || add_word(m, str_from(folded, start), first, err));
 }
 
+/* A comment of some length is a document: what is here is for lists. An empty one is not none. */
+static bool is_for_cache(const struct names_maker *m, str s)
+{
+	enum { LONG = 4096, ALL = 1 << 30 };
+
+	return s.at && (!s.len || s.len > LONG || memchr(s.at, '\0', (size_t)s.len) || m->comments.texts.at.len > ALL);
+}
+
+static bool add_comment(struct names_maker *m, const struct names_asset_in *in, struct names_asset *a, struct err *err)
+{
+	if (is_for_cache(m, in->comment))
+		a->flags |= NAME_ASK;
+	else if (!dictionary_add(&m->comments, in->comment, &a->comment, err))
+		return false;
+	if (in->owner.at && !in->owner.len)
+		a->flags |= NAME_ASK;
+	return true;
+}
+
 bool names_add(struct names_maker *m, const struct names_asset_in *in, struct err *err)
 {
 	struct names_asset a = {
@@ -205,7 +225,7 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 
 	if (m->ids_sorted || m->tables.count >= INT32_MAX)
 		return m->ids_sorted ? err_set(err, ERR_CACHE, "an asset came after columns and keys") : too_much(err);
-	good = dictionary_add(&m->spaces, in->ns, &a.ns, err) && dictionary_add(&m->owners, in->owner, &a.owner, err) &&
+	good = dictionary_add(&m->spaces, in->ns, &a.ns, err) && dictionary_add(&m->owners, in->owner, &a.owner, err) && add_comment(m, in, &a, err) &&
 	       texts_add(&m->tables, in->name, err) && add_words(m, in->name, utf8_fold_str(m->scratch, in->name), err);
 	arena_reset(m->scratch);
 	if (!good)
@@ -295,10 +315,16 @@ static uint32_t shape_number(struct names_maker *m, const struct names_shape *s)
 	return *slot - 1;
 }
 
+static void add_key_column(struct names_maker *m, uint32_t asset, uint32_t name, uint32_t pk)
+{
+	bytes_push(&m->key_asset, uint32_t, asset);
+	bytes_push(&m->key_column, struct names_key_column, ((struct names_key_column){ name, pk }));
+}
+
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
 {
 	int64_t before = m->last_asset, asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
-	struct names_shape shape = { .class = (uint8_t)in->class, .flags = in->pk ? NAME_HAS_PK : 0, .nullable = (uint8_t)in->nullable };
+	struct names_shape shape = { .class = (uint8_t)in->class, .flags = in->pk > 0 ? NAME_HAS_PK : 0, .nullable = (uint8_t)in->nullable };
 	struct names_run *run;
 	uint32_t name;
 
@@ -313,17 +339,36 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 		return false;
 	if (!run->len)
 		run->first = (uint32_t)n;
+	if (in->pk > 0)
+		add_key_column(m, (uint32_t)asset, name, (uint32_t)in->pk);
 	run->len++;
 	bytes_push(&m->field_name, uint32_t, name);
 	bytes_push(&m->field_shape, uint32_t, shape_number(m, &shape));
 	return true;
 }
 
-bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, struct err *err)
+/* One that no asset has is no column to be found by, so the cache knows it alone. */
+static void add_key_columns(struct names_maker *m, int64_t from, const struct strs *columns)
 {
-	int64_t from = find_id(m, from_id), to = find_id(m, to_id);
+	for (ptrdiff_t i = 0; i < columns->len; i++) {
+		uint32_t number = columns->at[i].at && m->columns.slots ? *slot_of(&m->columns, columns->at[i]) : 0;
 
-	if (from < 0 || to < 0)
+		if (number)
+			add_key_column(m, (uint32_t)from, number - 1, 0);
+		else
+			bytes_as(m->asset, struct names_asset)[from].flags |= NAME_ASK;
+	}
+}
+
+bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err)
+{
+	int64_t from = find_id(m, from_id), to;
+
+	if (from < 0)
+		return true;
+	add_key_columns(m, from, columns);
+	to = find_id(m, to_id);
+	if (to < 0)
 		return true;
 	if (bytes_count(m->key, uint64_t) >= INT32_MAX)
 		return too_much(err);

@@ -77,8 +77,9 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
 	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
+	_(SECTION_COMMENT, comment, o->about.comments) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
-	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 4)
+	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 8)
 
 static bool open_facts(struct opening *o)
 {
@@ -123,6 +124,16 @@ static bool open_fields(struct opening *o)
 	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, n->shapes, &n->field_shape);
 }
 
+static bool open_key_columns(struct opening *o)
+{
+	struct names *n = o->n;
+	struct side_expected rising = { SIDE_RISING, 4, 0, (uint32_t)o->about.key_columns, 0 };
+
+	n->key_start = exactly(n->side, SECTION_KEY_START, 4, o->about.assets + 1);
+	side_expect(n->side, SECTION_KEY_START, &rising);
+	return n->key_start && numbers_open(n->side, SECTION_KEY_NAME, o->about.key_columns, o->about.columns, &n->key_name);
+}
+
 /* ---- all of it ---- */
 
 static bool open_about(struct opening *o)
@@ -134,10 +145,10 @@ static bool open_about(struct opening *o)
 	if (!a || n != 1)
 		return false;
 	o->about = *a;
-	for (const int64_t *each = &o->about.assets; each <= &o->about.owners; each++)
+	for (const int64_t *each = &o->about.assets; each <= &o->about.key_columns; each++)
 		if (*each < 0 || *each > MOST)
 			return false;
-	return o->about.types && o->about.owners;
+	return o->about.types && o->about.owners && o->about.comments;
 }
 
 static bool open_names(struct opening *o)
@@ -150,7 +161,8 @@ static bool open_names(struct opening *o)
 	    !open_packed(s, SECTION_COLUMNS, a->columns, true, &n->columns) ||
 	    !open_packed(s, SECTION_WORDS, a->words, false, &n->words) || !open_packed(s, SECTION_TYPES, a->types, false, &n->types) ||
 	    !open_packed(s, SECTION_SPACES, a->spaces, false, &n->spaces) ||
-	    !open_packed(s, SECTION_OWNERS, a->owners, false, &n->owners))
+	    !open_packed(s, SECTION_OWNERS, a->owners, false, &n->owners) ||
+	    !open_packed(s, SECTION_COMMENTS, a->comments, false, &n->comments))
 		return false;
 	n->table_signature = exactly(s, SECTION_TABLES + PACKED_SIGNATURE, 8, a->assets);
 	n->column_signature = exactly(s, SECTION_COLUMNS + PACKED_SIGNATURE, 8, a->columns);
@@ -158,6 +170,7 @@ static bool open_names(struct opening *o)
 	return n->table_signature && n->column_signature && n->word_signature &&
 	       open_written(s, SECTION_TABLES_WRITTEN, &n->tables, &n->tables_written) &&
 	       open_written(s, SECTION_COLUMNS_WRITTEN, &n->columns, &n->columns_written) && open_facts(o) && open_fields(o) &&
+	       open_key_columns(o) &&
 	       open_csr(s, SECTION_COLUMN_ASSETS_START, a->columns, a->assets, &n->column_assets) &&
 	       open_csr(s, SECTION_WORD_ASSETS_START, a->words, a->assets, &n->word_assets) &&
 	       open_csr(s, SECTION_OUT_START, a->assets, a->assets, &n->out) && open_csr(s, SECTION_IN_START, a->assets, a->assets, &n->in);
@@ -233,6 +246,7 @@ static const struct {
 	{ NAMES_FACTS, SECTION_CREATED },
 	{ NAMES_FACTS, SECTION_NS },
 	{ NAMES_FACTS, SECTION_OWNER },
+	{ NAMES_FACTS, SECTION_COMMENT },
 	{ NAMES_FACTS, SECTION_FIELD_COUNT },
 	{ NAMES_FACTS, SECTION_KEYS_OUT },
 	{ NAMES_FACTS, SECTION_KEYS_IN },
@@ -318,6 +332,7 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 		.created = numbers_at(&n->created, i),
 		.ns = (uint32_t)numbers_at(&n->ns, i),
 		.owner = (uint32_t)numbers_at(&n->owner, i),
+		.comment = (uint32_t)numbers_at(&n->comment, i),
 		.fields = (uint32_t)numbers_at(&n->field_count, i),
 		.keys_out = (uint32_t)numbers_at(&n->keys_out, i),
 		.keys_in = (uint32_t)numbers_at(&n->keys_in, i),
@@ -325,6 +340,27 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 		.rows_kind = (uint8_t)numbers_at(&n->rows_kind, i),
 		.flags = (uint8_t)numbers_at(&n->flags, i),
 	};
+}
+
+static void number_fetch(const struct names *n, unsigned section, const struct numbers *x, int64_t i)
+{
+	int64_t from, bytes;
+
+	if (numbers_lie(x, i, 1, &from, &bytes))
+		side_fetch(n->side, section, from, bytes);
+}
+
+void names_fetch(const struct names *n, int64_t i)
+{
+	unsigned text = n->tables_written.at == n->tables.at ? SECTION_TABLES + PACKED_AT : SECTION_TABLES_WRITTEN;
+
+	if (i < 0 || i >= n->tables.count)
+		return;
+#define _(section, name, limit) number_fetch(n, section, &n->name, i);
+	FACTS(_)
+#undef _
+	side_fetch(n->side, SECTION_KEY_START, i * 4, 8);
+	side_fetch(n->side, text, n->tables_written.start[i], 1);
 }
 
 struct names_field names_field(const struct names *n, int64_t i)
@@ -380,6 +416,37 @@ str names_written(const struct names *n, int64_t asset)
 str names_column_written(const struct names *n, uint32_t column)
 {
 	return written(n, SECTION_COLUMNS, &n->columns, &n->columns_written, column);
+}
+
+str names_comment(const struct names *n, uint32_t comment)
+{
+	int64_t from, to;
+
+	if (comment >= n->comments.count || !side_sound(n->side, SECTION_COMMENTS + PACKED_START, (int64_t)comment * 4, 8))
+		return S("");
+	from = n->comments.start[comment];
+	to = (int64_t)n->comments.start[comment + 1] - 1;
+	return side_sound(n->side, SECTION_COMMENTS, from, to - from) ? str_n(n->comments.at + from, (ptrdiff_t)(to - from)) : S("");
+}
+
+void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out)
+{
+	int64_t from, to;
+
+	if (asset < 0 || asset >= n->tables.count || !side_sound(n->side, SECTION_KEY_START, asset * 4, 8))
+		return;
+	from = n->key_start[asset];
+	to = n->key_start[asset + 1];
+	if (!numbers_sound(n->side, SECTION_KEY_NAME, &n->key_name, from, to - from))
+		return;
+	for (int64_t i = from; i < to; i++) {
+		int64_t name = numbers_at(&n->key_name, i), before = from;
+
+		while (before < i && numbers_at(&n->key_name, before) != name)
+			before++;
+		if (before == i)
+			*push(out, a) = names_column_written(n, (uint32_t)name);
+	}
 }
 
 int64_t names_of_id(const struct names *n, int64_t asset_id)

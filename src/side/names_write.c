@@ -106,7 +106,7 @@ static bool put_names(struct writer *w, unsigned section, const struct texts *wr
 #define FACTS(_) \
 	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_WITHIN, within) \
 	_(SECTION_CREATED, created) \
-	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
+	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_COMMENT, comment) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
 	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags)
 
 #define _(section, name) \
@@ -348,6 +348,53 @@ static bool put_keys(struct writer *w, struct err *err)
 	return put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
 }
 
+/* ---- key columns ---- */
+
+/* Those of the primary key are in the order of columns so far, and few. */
+static void sort_primary(const struct names_key_column *all, uint32_t *at, uint32_t n)
+{
+	for (uint32_t i = 1; i < n && all[at[i]].pk; i++) {
+		for (uint32_t k = i; k && all[at[k]].pk < all[at[k - 1]].pk; k--) {
+			uint32_t kept = at[k];
+
+			at[k] = at[k - 1];
+			at[k - 1] = kept;
+		}
+	}
+}
+
+struct key_names {
+	const struct names_key_column *all;
+	const uint32_t *at; /* into all */
+};
+
+static int64_t get_key_name(const void *with, int64_t i)
+{
+	const struct key_names *k = with;
+
+	return k->all[k->at[i]].name;
+}
+
+static bool put_key_columns(struct writer *w, struct err *err)
+{
+	const uint32_t *asset = bytes_as(w->m->key_asset, const uint32_t);
+	int64_t n = bytes_count(w->m->key_asset, uint32_t);
+	struct turned t = turned_open(w->assets, n);
+	struct key_names k = { bytes_as(w->m->key_column, const struct names_key_column), t.to };
+	bool good;
+
+	turned_count(&t, asset, n);
+	turned_sum(&t, w->assets);
+	for (int64_t i = 0; i < n; i++)
+		turned_fill(&t, &asset[i], 1, (uint32_t)i);
+	for (int64_t i = 0; i < w->assets; i++)
+		sort_primary(k.all, t.to + t.start[i], t.start[i + 1] - t.start[i]);
+	good = put(w, SECTION_KEY_START, t.start, (w->assets + 1) * 4, err) && numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
+	free(t.start);
+	free(t.to);
+	return good;
+}
+
 /* ---- the file ---- */
 
 static bool put_about(struct writer *w, struct err *err)
@@ -362,6 +409,8 @@ static bool put_about(struct writer *w, struct err *err)
 		.types = m->types.texts.count,
 		.spaces = m->spaces.texts.count,
 		.owners = m->owners.texts.count,
+		.comments = m->comments.texts.count,
+		.key_columns = bytes_count(m->key_asset, uint32_t),
 	};
 
 	return put(w, SECTION_ABOUT, &about, sizeof about, err);
@@ -401,7 +450,8 @@ static bool put_all(struct writer *w, struct err *err)
 	struct names_maker *m = w->m;
 
 	return put_about(w, err) && put_assets(w, err) && put_columns(w, err) && put_list(w, SECTION_SPACES, &m->spaces, err) &&
-	       put_list(w, SECTION_OWNERS, &m->owners, err) && put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);
+	       put_list(w, SECTION_OWNERS, &m->owners, err) &&
+	       put_list(w, SECTION_COMMENTS, &m->comments, err) && put_key_columns(w, err) && put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);
 }
 
 bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)

@@ -129,7 +129,16 @@ bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit
 	return true;
 }
 
+bool numbers_lie(const struct numbers *n, int64_t i, int64_t count, int64_t *from, int64_t *bytes)
+{
+	*from = (int64_t)sizeof(struct lead) + i * n->width;
+	*bytes = count * n->width;
+	return n->width > 0;
+}
+
 bool numbers_sound(const struct side *s, unsigned section, const struct numbers *n, int64_t i, int64_t count)
 {
-	return !n->width || side_sound(s, section, (int64_t)sizeof(struct lead) + i * n->width, count * n->width);
+	int64_t from, bytes;
+
+	return !numbers_lie(n, i, count, &from, &bytes) || side_sound(s, section, from, bytes);
 }

@@ -36,6 +36,8 @@ bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const vo
  * (0: none) that will ask too that each is known, not negative and less than it.
  */
 bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit, struct numbers *out);
+/* Where those from i on lie in their section; false: nowhere, as all are the same. */
+bool numbers_lie(const struct numbers *n, int64_t i, int64_t count, int64_t *from, int64_t *bytes);
 /* Are those from i on sound? */
 bool numbers_sound(const struct side *s, unsigned section, const struct numbers *n, int64_t i, int64_t count);
 

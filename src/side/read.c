@@ -15,13 +15,15 @@
 
 #include "base/banned.h"
 
+enum { NEW, ASKED /* of the disk */, SOUND }; /* blocks */
+
 struct side {
 	const char *at; /* the whole file */
 	int64_t bytes;
 	bool mapped;	 /* else it is memory of our own */
 	struct side_head head;
 	const uint64_t *sum;
-	atomic_uchar *known; /* of each block: was found to be sound */
+	atomic_uchar *known; /* of each block */
 	atomic_bool damaged;
 	struct side_expected expected[SIDE_SECTIONS];
 };
@@ -128,13 +130,24 @@ static bool entries_sound(const struct side *s)
 	return true;
 }
 
+static void advise(const struct side *s, int advice)
+{
+	if (s->mapped)
+		(void)posix_madvise((void *)(uintptr_t)s->at, (size_t)s->bytes, advice);
+}
+
+/* Around the first page and the last ones the system would read megabytes that nobody has asked for. */
 static bool open_checked(struct side *s, str path, int fd, const struct side_key *k)
 {
-	if (!take_file(s, path, fd) || !head_sound(s) || !is_ours(&s->head, k) || !sums_sound(s) || !entries_sound(s))
+	if (!take_file(s, path, fd))
 		return false;
+	advise(s, POSIX_MADV_RANDOM);
+	if (!head_sound(s) || !is_ours(&s->head, k) || !sums_sound(s) || !entries_sound(s))
+		return false;
+	advise(s, POSIX_MADV_NORMAL);
 	s->known = must_realloc(NULL, (ptrdiff_t)s->head.sums + 1);
 	for (int64_t i = 0; i <= s->head.sums; i++)
-		atomic_init(&s->known[i], 0);
+		atomic_init(&s->known[i], NEW);
 	return true;
 }
 
@@ -161,8 +174,7 @@ struct side *side_open(str path, const struct side_key *k, struct err *err)
 /* Blocks are asked for by name then (fetch). */
 void side_scattered(struct side *s)
 {
-	if (s->mapped)
-		(void)posix_madvise((void *)(uintptr_t)s->at, (size_t)s->bytes, POSIX_MADV_RANDOM);
+	advise(s, POSIX_MADV_RANDOM);
 }
 
 /* ---- sections ---- */
@@ -199,19 +211,62 @@ static bool block_sound(const struct side *s, unsigned section, const struct sid
 
 static bool is_known(const struct side *s, const struct side_entry *e, int64_t block)
 {
-	return atomic_load_explicit(&s->known[e->sum + block], memory_order_relaxed);
+	return atomic_load_explicit(&s->known[e->sum + block], memory_order_relaxed) == SOUND;
 }
 
-/* What will be summed comes from the disk all at once, not a page at a time; one call a block, as the system cuts long ones short. */
+static bool is_new(const struct side *s, const struct side_entry *e, int64_t block)
+{
+	return atomic_load_explicit(&s->known[e->sum + block], memory_order_relaxed) == NEW;
+}
+
+/* Two who ask for the same at once ask twice, and that is all. */
+static void asked_for(const struct side *s, const struct side_entry *e, int64_t block)
+{
+	struct side *told = (struct side *)(uintptr_t)s;
+	unsigned char before = NEW;
+
+	atomic_compare_exchange_strong_explicit(&told->known[e->sum + block], &before, ASKED, memory_order_relaxed, memory_order_relaxed);
+}
+
+static void ask_for(const struct side *s, const struct side_entry *e, int64_t block, int64_t n)
+{
+	int64_t at = (e->at + block * SIDE_BLOCK) & ~(int64_t)(SIDE_HEAD - 1), len = n * SIDE_BLOCK + SIDE_HEAD;
+
+	(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(s->bytes - at < len ? s->bytes - at : len), POSIX_MADV_WILLNEED);
+	for (int64_t i = 0; i < n; i++)
+		asked_for(s, e, block + i);
+}
+
+/* What will be summed comes from the disk all at once, not a page at a time; in many calls, as the system cuts long ones short. */
 static void fetch(const struct side *s, const struct side_entry *e, int64_t from, int64_t upto)
 {
-	for (int64_t b = from / SIDE_BLOCK; s->mapped && b * SIDE_BLOCK < upto; b++) {
-		int64_t at = (e->at + b * SIDE_BLOCK) & ~(int64_t)(SIDE_HEAD - 1), left = s->bytes - at;
+	enum { MOST = SIDE_AT_ONCE / SIDE_BLOCK };
+	int64_t b = from / SIDE_BLOCK, end = side_blocks(upto);
 
-		if (!is_known(s, e, b))
-			(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(left < 2 * SIDE_BLOCK ? left : SIDE_BLOCK + SIDE_HEAD),
-					    POSIX_MADV_WILLNEED);
+	if (!s->mapped || from >= upto)
+		return;
+	if (e->len <= SIDE_SMALL) {
+		b -= b % MOST;
+		end = end % MOST ? end + MOST - end % MOST : end;
+		end = end < side_blocks(e->len) ? end : side_blocks(e->len);
 	}
+	while (b < end) {
+		int64_t n = 0;
+
+		while (n < MOST && b + n < end && is_new(s, e, b + n))
+			n++;
+		if (n)
+			ask_for(s, e, b, n);
+		b += n ? n : 1;
+	}
+}
+
+void side_fetch(const struct side *s, unsigned section, int64_t from, int64_t len)
+{
+	const struct side_entry *e = entry_of(s, section);
+
+	if (e && from >= 0 && len >= 0 && from <= e->len && len <= e->len - from)
+		fetch(s, e, from, from + len);
 }
 
 /* That a block is sound is true for good, so whoever finds it first tells all. */
@@ -230,7 +285,7 @@ bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t le
 			atomic_store(&told->damaged, true);
 			return false;
 		}
-		atomic_store_explicit(&s->known[e->sum + b], 1, memory_order_relaxed);
+		atomic_store_explicit(&s->known[e->sum + b], SOUND, memory_order_relaxed);
 	}
 	return true;
 }

@@ -28,7 +28,7 @@ enum {
 	SIDE_SECTIONS = 64,   /* numbered from 1 to this */
 	SIDE_ALIGN = 64,      /* of each section's first byte */
 	SIDE_ROOM = 128,      /* zero bytes that follow each section and can be read */
-	SIDE_BLOCK = 64 << 10,
+	SIDE_BLOCK = 8 << 10,
 };
 
 /* What a file must have been made from. */
@@ -65,6 +65,9 @@ const void *side_section(const struct side *s, unsigned section, int64_t element
 const void *side_lies(const struct side *s, unsigned section, int64_t element, int64_t *count);
 /* Are these bytes of the section as they were written, and as expected? Those that were checked before cost nothing. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len);
+
+/* These bytes will be asked for soon: they come from the disk meanwhile. Costs nothing where they are there. */
+void side_fetch(const struct side *s, unsigned section, int64_t from, int64_t len);
 
 /* What checking asks of a section beside its sums, so that no number in it leads outside of another array. */
 enum side_rule {

@@ -21,12 +21,12 @@ struct side_out {
 	int fd;
 	int64_t at;	/* where the next byte of the file goes */
 	unsigned now;	/* the section that is being filled, 0: none */
-	ptrdiff_t held; /* bytes of its last block that wait */
+	ptrdiff_t held; /* bytes of its end that wait */
 	struct {
 		uint64_t *at;
 		ptrdiff_t len, cap;
 	} sums;
-	char *block; /* SIDE_BLOCK bytes */
+	char *block; /* SIDE_AT_ONCE bytes */
 };
 
 static bool fill(char *to, ptrdiff_t room, str from)
@@ -92,7 +92,7 @@ struct side_out *side_create(str path, const struct side_key *k, struct err *err
 	struct side_out *o = new (a, struct side_out);
 
 	*o = (struct side_out){ .arena = a, .path = str_dup(a, path), .fd = -1, .at = SIDE_HEAD };
-	o->block = arena_alloc(a, 1, SIDE_BLOCK);
+	o->block = arena_alloc(a, 1, SIDE_AT_ONCE);
 	if (!side_head_of(k, &o->head))
 		err_set(err, ERR_CACHE, "what a side file is made from cannot be written down");
 	else if (make_temp(o, err))
@@ -134,11 +134,12 @@ static bool write_at(struct side_out *o, const void *bytes, int64_t len, int64_t
 
 /* ---- sections ---- */
 
-static bool flush_block(struct side_out *o, struct err *err)
+static bool flush_held(struct side_out *o, struct err *err)
 {
 	if (!o->held)
 		return true;
-	*push(&o->sums, o->arena) = side_sum(o->block, o->held);
+	for (ptrdiff_t i = 0; i < o->held; i += SIDE_BLOCK)
+		*push(&o->sums, o->arena) = side_sum(o->block + i, o->held - i < SIDE_BLOCK ? o->held - i : SIDE_BLOCK);
 	if (!write_at(o, o->block, o->held, o->at, err))
 		return false;
 	o->at += o->held;
@@ -152,7 +153,7 @@ static bool end_section(struct side_out *o, struct err *err)
 {
 	if (!o->now)
 		return true;
-	if (!flush_block(o, err))
+	if (!flush_held(o, err))
 		return false;
 	o->at += SIDE_ROOM + SIDE_ALIGN - 1;
 	o->at -= o->at % SIDE_ALIGN;
@@ -176,13 +177,13 @@ bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *er
 	const char *from = bytes;
 
 	while (len > 0) {
-		ptrdiff_t n = SIDE_BLOCK - o->held < len ? SIDE_BLOCK - o->held : (ptrdiff_t)len;
+		ptrdiff_t n = SIDE_AT_ONCE - o->held < len ? SIDE_AT_ONCE - o->held : (ptrdiff_t)len;
 
 		memcpy(o->block + o->held, from, (size_t)n);
 		o->held += n;
 		from += n;
 		len -= n;
-		if (o->held == SIDE_BLOCK && !flush_block(o, err))
+		if (o->held == SIDE_AT_ONCE && !flush_held(o, err))
 			return false;
 	}
 	return true;
@@ -206,13 +207,12 @@ static bool write_head(struct side_out *o, struct err *err)
 	return write_at(o, o->sums.at, len, o->at, err) && write_at(o, o->block, SIDE_HEAD, 0, err);
 }
 
-/* Flushed before it has its name: after a power cut there is a whole file or none. */
+/* Whoever reads it sums it, so it need not wait for the disk: what a power cut took is found, and made anew. */
 static bool finish(struct side_out *o, struct err *err)
 {
 	if (!end_section(o, err) || !write_head(o, err))
 		return false;
-	if (ftruncate(o->fd, o->head.bytes) < 0 || fdatasync(o->fd) < 0 ||
-	    rename(str_c(o->arena, o->temp), str_c(o->arena, o->path)) < 0)
+	if (ftruncate(o->fd, o->head.bytes) < 0 || rename(str_c(o->arena, o->temp), str_c(o->arena, o->path)) < 0)
 		return failed(o, err);
 	o->temp = NO_STR;
 	return true;

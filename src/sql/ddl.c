@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/name.h"
+#include "sql/ddl_inside.h"
 #include "base/banned.h"
 
 static void put_table(struct sb *out, const struct dialect *d, const struct asset *a)
@@ -34,141 +34,20 @@ static void put_remark(struct sb *out, const char *before, str name, const char 
 	sb_fmt(out, "-- %s%.*s%s\n", before, STR(clean(a, name)), after);
 }
 
-static bool is_written(const struct asset *a)
-{
-	return str_starts(str_trim(a->definition), S("CREATE")) || str_starts(str_trim(a->definition), S("create"));
-}
-
-/* ---- what must be there first ---- */
-
-/* The text between the quotes of nextval('...'::regclass), which is a name as SQL writes it. */
-static bool sequence_of(struct sb *out, const struct field *f)
-{
-	str rest = f->otherwise;
-
-	if (!str_starts(rest, S("nextval('")))
-		return false;
-	rest = str_from(rest, 9);
-	for (ptrdiff_t i = 0; i < rest.len; i++) {
-		if (rest.at[i] == '\'' && (i + 1 >= rest.len || rest.at[i + 1] != '\''))
-			return out->len > 0;
-		if (rest.at[i] == '\'')
-			i++;
-		sb_putc(out, rest.at[i]);
-	}
-	return false;
-}
-
-struct needing {
-	const struct dialect *dialect;
-	void (*take)(void *with, str statement);
-	void *with;
-	struct sb text;
-};
-
-static void give(struct needing *n)
-{
-	n->take(n->with, sb_str(&n->text));
-	sb_reset(&n->text);
-}
-
-/* Of a name of two parts; one in several has no schema that could be made here. */
-static void need_schema(struct needing *n, str qualified, int parts)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	struct name_parts name;
-	struct err ignored = { 0 };
-
-	if (!qualified.len || !name_split(a, qualified, &name, &ignored) || name.len != parts)
-		return;
-	if (n->dialect->home && str_eq(name.part[0], str_of(n->dialect->home)))
-		return;
-	sb_puts(&n->text, "CREATE SCHEMA IF NOT EXISTS ");
-	sql_plain_name(&n->text, n->dialect, name.part[0]);
-	sb_putc(&n->text, ';');
-	give(n);
-}
-
-static str element_of(str type)
-{
-	while (str_ends(type, S("[]")))
-		type = str_upto(type, type.len - 2);
-	return type;
-}
-
-/* The enum of a column, also of an array of one, and of a domain over such an array. */
-static void need_enum(struct needing *n, const struct field *f)
-{
-	str base = props_get(&f->props, S("base_type")), type = element_of(f->domain.len ? base : f->type);
-
-	if (!f->values.len || !type.len || (f->domain.len && type.len == base.len))
-		return;
-	need_schema(n, type, 2);
-	sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));
-	for (ptrdiff_t i = 0; i < f->values.len; i++) {
-		sb_puts(&n->text, i ? ", " : "");
-		sql_text(&n->text, f->values.at[i]);
-	}
-	sb_puts(&n->text, ");");
-	give(n);
-}
-
-/* Domains keep their base type; what they check is not known. */
-static void need_domain(struct needing *n, const struct field *f)
-{
-	str type = element_of(f->type), base = props_get(&f->props, S("base_type"));
-
-	if (!f->domain.len || !base.len)
-		return;
-	need_schema(n, type, 2);
-	sb_fmt(&n->text, "CREATE DOMAIN %.*s AS %.*s;", STR(type), STR(base));
-	give(n);
-}
-
-static void need_sequence(struct needing *n, const struct field *f)
-{
-	scoped(sb_free) struct sb name = SB(4096);
-
-	if (!sequence_of(&name, f))
-		return;
-	need_schema(n, sb_str(&name), 2);
-	sb_fmt(&n->text, "CREATE SEQUENCE %.*s;", STR(sb_str(&name)));
-	give(n);
-}
-
-void ddl_needs(const struct dialect *d, const struct asset *a, void (*take)(void *with, str statement), void *with)
-{
-	struct needing n = { .dialect = d, .take = take, .with = with, .text = SB(SB_MAX) };
-
-	if (is_written(a))
-		return;
-	need_schema(&n, a->ns, 1);
-	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++)
-		need_enum(&n, &a->fields.at[i]);
-	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++) {
-		need_domain(&n, &a->fields.at[i]);
-		need_sequence(&n, &a->fields.at[i]);
-	}
-	sb_free(&n.text);
-}
-
 /* ---- columns ---- */
 
-static void put_collation(struct sb *out, const struct dialect *d, str name)
+/* A name that somebody gave it, where the source has such names; one that is not valid is added later. */
+static void put_not_null(struct sb *out, const struct dialect *d, const struct field *f)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct name_parts parts;
-	struct err ignored = { 0 };
+	str name = props_get(&f->props, S("not_null_name"));
 
-	sb_puts(out, " COLLATE ");
-	if (!name_split(a, name, &parts, &ignored)) {
-		sql_plain_name(out, d, name);
+	if (f->nullable != NO)
 		return;
+	if (name.len) {
+		sb_puts(out, " CONSTRAINT ");
+		sql_plain_name(out, d, name);
 	}
-	for (int i = 0; i < parts.len; i++) {
-		sb_puts(out, i ? "." : "");
-		sql_plain_name(out, d, parts.part[i]);
-	}
+	sb_puts(out, str_eq(props_get(&f->props, S("not_null_rule")), S("no inherit")) ? " NOT NULL NO INHERIT" : " NOT NULL");
 }
 
 static void put_column(struct sb *out, const struct dialect *d, const struct field *f)
@@ -178,7 +57,7 @@ static void put_column(struct sb *out, const struct dialect *d, const struct fie
 	if (f->type.len)
 		sb_fmt(out, " %.*s", STR(f->type));
 	if (f->collation.len)
-		put_collation(out, d, f->collation);
+		ddl_put_collation(out, d, f->collation);
 	if (f->generated.len) {
 		sb_fmt(out, " GENERATED ALWAYS AS (%.*s) ", STR(f->generated));
 		put_upper(out, f->generated_as.len ? f->generated_as : S("stored"));
@@ -189,8 +68,7 @@ static void put_column(struct sb *out, const struct dialect *d, const struct fie
 	} else if (f->otherwise.len) {
 		sb_fmt(out, " DEFAULT %.*s", STR(f->otherwise));
 	}
-	if (f->nullable == NO)
-		sb_puts(out, " NOT NULL");
+	put_not_null(out, d, f);
 }
 
 /* ---- keys ---- */
@@ -213,12 +91,20 @@ static void put_when(struct sb *out, const struct key *k)
 		sb_puts(out, " NOT VALID");
 }
 
-static void put_rule(struct sb *out, const char *word, str expression)
+/* (id, valid WITHOUT OVERLAPS), (id, PERIOD valid): what is said of the last one. */
+static void put_over_time(struct sb *out, const struct dialect *d, const struct strs *names, bool period, const char *before,
+			  const char *behind)
 {
-	if (str_starts(expression, str_of(word)))
-		sb_put(out, expression);
-	else
-		sb_fmt(out, "%s (%.*s)", word, STR(expression));
+	sb_putc(out, '(');
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		bool last = period && i == names->len - 1;
+
+		sb_puts(out, i ? ", " : "");
+		sb_puts(out, last ? before : "");
+		sql_plain_name(out, d, names->at[i]);
+		sb_puts(out, last ? behind : "");
+	}
+	sb_putc(out, ')');
 }
 
 static void put_unique(struct sb *out, const struct dialect *d, const struct asset *a, const struct key *k)
@@ -228,22 +114,24 @@ static void put_unique(struct sb *out, const struct dialect *d, const struct ass
 	sb_puts(out, k->kind == KEY_PRIMARY  ? "PRIMARY KEY "
 		     : k->nulls_not_distinct ? "UNIQUE NULLS NOT DISTINCT "
 					     : "UNIQUE ");
-	put_names(out, d, &k->fields);
-	if (!x || !x->includes.len)
-		return;
-	sb_puts(out, " INCLUDE ");
-	put_names(out, d, &x->includes);
+	put_over_time(out, d, &k->fields, k->period, "", " WITHOUT OVERLAPS");
+	if (x && x->includes.len) {
+		sb_puts(out, " INCLUDE ");
+		put_names(out, d, &x->includes);
+	}
+	if (x && x->options.len)
+		sb_fmt(out, " WITH (%.*s)", STR(x->options));
 }
 
 static void put_foreign(struct sb *out, const struct dialect *d, const struct asset *a, const struct key *k)
 {
 	sb_puts(out, "FOREIGN KEY ");
-	put_names(out, d, &k->fields);
+	put_over_time(out, d, &k->fields, k->period, "PERIOD ", "");
 	sb_puts(out, " REFERENCES ");
 	sql_plain_names(out, d, k->target.ns.at ? k->target.ns : a->ns, k->target.name);
 	if (k->target_fields.len) {
 		sb_putc(out, ' ');
-		put_names(out, d, &k->target_fields);
+		put_over_time(out, d, &k->target_fields, k->period, "PERIOD ", "");
 	}
 	if (k->match.len) {
 		sb_puts(out, " MATCH ");
@@ -274,9 +162,10 @@ static void put_key(struct sb *out, const struct dialect *d, const struct asset 
 	case KEY_PRIMARY:
 	case KEY_UNIQUE: put_unique(out, d, a, k); break;
 	case KEY_FOREIGN: put_foreign(out, d, a, k); break;
-	case KEY_CHECK: put_rule(out, "CHECK", k->expression); break;
-	default: put_rule(out, "EXCLUDE", k->expression);
+	case KEY_CHECK: ddl_put_rule(out, "CHECK", k->expression); break;
+	default: ddl_put_rule(out, "EXCLUDE", k->expression);
 	}
+	sb_puts(out, k->no_inherit ? " NO INHERIT" : "");
 	put_when(out, k);
 }
 
@@ -316,10 +205,10 @@ static void put_alter(struct sb *out, const struct dialect *d, const struct asse
 
 static void put_options(struct sb *out, const struct asset *a)
 {
-	str options = props_get(&a->props, S("storage_options"));
+	str own = props_get(&a->props, S("storage_options")), toast = props_get(&a->props, S("toast_options"));
 
-	if (options.len)
-		sb_fmt(out, " WITH (%.*s)", STR(options));
+	if (own.len || toast.len)
+		sb_fmt(out, " WITH (%.*s%s%.*s)", STR(own), own.len && toast.len ? ", " : "", STR(toast));
 }
 
 static void put_parents(struct sb *out, const struct dialect *d, const struct asset *a)
@@ -405,7 +294,7 @@ static void put_index_part(struct sb *out, const struct dialect *d, const struct
 	else
 		sb_fmt(out, "(%.*s)", STR(p->expression));
 	if (p->collation.len)
-		put_collation(out, d, p->collation);
+		ddl_put_collation(out, d, p->collation);
 	if (p->opclass.len)
 		sb_fmt(out, " %.*s", STR(p->opclass));
 	sb_puts(out, p->descending ? " DESC" : "");
@@ -452,6 +341,8 @@ static void put_index(struct sb *out, const struct dialect *d, const struct asse
 		sb_puts(out, " INCLUDE ");
 		put_names(out, d, &x->includes);
 	}
+	if (x->options.len)
+		sb_fmt(out, " WITH (%.*s)", STR(x->options));
 	if (x->predicate.len)
 		sb_fmt(out, " WHERE %.*s", STR(x->predicate));
 	sb_puts(out, ";\n");
@@ -547,7 +438,7 @@ static void put_written(struct sb *out, const struct asset *a)
 
 static void put_make(struct sb *out, const struct dialect *d, const struct asset *a)
 {
-	if (is_written(a)) {
+	if (ddl_is_written(a)) {
 		put_written(out, a);
 		return;
 	}
@@ -569,12 +460,13 @@ static void put_make(struct sb *out, const struct dialect *d, const struct asset
 		if (is_own(&a->keys.at[i]) && !is_inside(&a->keys.at[i]))
 			put_alter(out, d, a, &a->keys.at[i]);
 	put_indexes(out, d, a);
+	ddl_put_extras(out, d, a);
 	put_comments(out, d, a);
 }
 
 static void put_links(struct sb *out, const struct dialect *d, const struct asset *a)
 {
-	if (is_written(a) || is_partition(a) || is_foreign_table(a))
+	if (ddl_is_written(a) || is_partition(a) || is_foreign_table(a))
 		return;
 	for (ptrdiff_t i = 0; i < a->keys.len; i++) {
 		const struct key *k = &a->keys.at[i];
@@ -601,9 +493,9 @@ enum ddl_origin ddl_origin(const struct asset *a)
 	case ASSET_TABLE:
 	case ASSET_PARTITIONED_TABLE:
 	case ASSET_PARTITION: break;
-	default: return is_written(a) ? DDL_SOURCE : DDL_UNKNOWN;
+	default: return ddl_is_written(a) ? DDL_SOURCE : DDL_UNKNOWN;
 	}
-	return is_written(a) ? DDL_SOURCE : DDL_WRITTEN;
+	return ddl_is_written(a) ? DDL_SOURCE : DDL_WRITTEN;
 }
 
 static void put_statement(void *with, str statement)

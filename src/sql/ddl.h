@@ -3,7 +3,7 @@
  * comments. What the source keeps as text (SQLite's DDL, a view's query) is
  * given as it is; the rest is put together from the model. Statements end with
  * a semicolon and a line end. Names have quotes only where they need them. What the model does not hold (functions,
- * composite types, the checks of domains, grants, the servers of foreign
+ * composite types, grants, the servers of foreign
  * tables, an index's own options) is left out, and with it what needs it: triggers, rules, policies,
  * foreign tables. It never asks a source.
  */

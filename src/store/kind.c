@@ -116,6 +116,12 @@ bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop,
 	return s->kind->each_plain(s, catalog, stop, take, with, err);
 }
 
+bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+			struct err *err)
+{
+	return s->kind->each_tags_of(s, qualified, stop, take, with, err);
+}
+
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
 {
 	return s->kind->each_shown(s, asset, stop, take, with, err);
@@ -185,6 +191,11 @@ bool store_names(struct store *s, struct arena *a, enum names_of what, str start
 bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
 	return s->kind->partitions(s, a, asset, out, err);
+}
+
+bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+{
+	return s->kind->heirs(s, a, asset, out, err);
 }
 
 bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,

@@ -43,6 +43,8 @@ struct store_kind {
 			   struct err *err);
 	bool (*each_plain)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 			   struct err *err);
+	bool (*each_tags_of)(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+			     struct err *err);
 	bool (*each_shown)(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
 			   struct err *err);
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
@@ -63,6 +65,7 @@ struct store_kind {
 	bool (*names)(struct store *s, struct arena *a, enum names_of what, str start, int64_t most,
 		      const struct stop *stop, struct strs *out, struct err *err);
 	bool (*partitions)(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+	bool (*heirs)(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
 	bool (*versions)(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
 			 struct versions *out, int64_t *total, struct err *err);

@@ -15,10 +15,11 @@
 #include "store/sqlite_schema.h"
 
 struct arena;
+struct brief;
 
 struct sqlite {
 	struct store store; /* first: a store is one of these */
-	struct db *db;
+	struct db *db; /* NULL: asleep, there is a brief (sqlite_brief.h) */
 	struct arena *arena; /* as long as the store is open */
 	str path;
 	enum store_mode mode;
@@ -28,6 +29,10 @@ struct sqlite {
 	ino_t inode;
 	atomic_bool interrupted;
 	int pins;
+	struct brief *brief; /* only while asleep */
+	int brief_pins;
+	bool wants_brief; /* one could be used, and there was none that fits */
+	bool misled;	  /* what was pinned while it slept is gone: nothing is answered until the pin ends */
 	bool shadows;	/* an older generation is looked at */
 	bool own_views; /* schema_make_own_views was done */
 	void (*note)(void *with, str sentence);
@@ -117,6 +122,8 @@ bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *sto
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+			 struct err *err);
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
@@ -125,6 +132,8 @@ bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const s
 			  struct err *err);
 bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err);
 bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err);
+/* The texts of a JSON array, null as none; copied into the arena. */
+void strs_from(struct arena *a, str json, struct strs *out);
 bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		      struct err *err);
@@ -134,6 +143,7 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 		    struct err *err);
 bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,
 		  const struct stop *stop, struct strs *out, struct err *err);
+bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,

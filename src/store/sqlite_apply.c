@@ -249,6 +249,7 @@ static bool redirect(struct applying *p, int64_t ghost, int64_t to, struct err *
 	static const char *const statements[] = {
 		"update main.p_relation set target_id = ?2 where target_id = ?1",
 		"update main.p_depend set source_id = ?2 where source_id = ?1",
+		"update main.p_inherit set parent_id = ?2 where parent_id = ?1",
 		"update main.p_asset set part_of = ?2 where part_of = ?1",
 		"delete from main.p_asset where id = ?1",
 	};

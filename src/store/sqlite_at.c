@@ -519,8 +519,10 @@ bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err
 	struct rebuilding r = { .s = s, .arena = a, .batch = batch, .generation = generation };
 	struct err ignored = { 0 };
 
-	if (!s->pins)
+	if (!s->pins && !s->brief_pins)
 		return err_set(err, ERR_CACHE, "an older generation can be seen only by one question at a time");
+	if (!sqlite_enter(s, err))
+		return false;
 	if (!sqlite_enter(s, err))
 		return false;
 	r.catalog.id = catalog;

@@ -1,6 +1,7 @@
 /* Everything in one stream: briefs of all assets, briefs of fields, keys. */
 #include <stdlib.h>
 
+#include "store/sqlite_brief.h"
 #include "store/sqlite_row.h"
 
 #include "base/arena.h"
@@ -232,13 +233,16 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		count_kind_named(col_str(q, 14), &b->rows_kind);
 	if (b->modified == NO_TIME)
 		take_written(with, b);
+	else if (col_num(q, 17) == 1) /* of all that is in the file */
+		b->modified_within = UNKNOWN;
 	b->keys_in = count_of(&with->keys_in, b->id);
 	take_tags(with, b);
 }
 
 #define BRIEFS \
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
-	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at from p_asset a where a.state = 1"
+	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
+	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
 static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take, void *with,
 		       struct err *err)
@@ -329,6 +333,47 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 		return false;
 	before = db_stop_by(s->db, stop);
 	good = each_shown(s, a, asset, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
+static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	struct asset_brief brief = { .qualified = qualified };
+
+	if (!load_tags(s, a, qualified, &b.tags, &b.column_tags, err))
+		return false;
+	take_tags(&b, &brief);
+	return !(brief.tags.len || brief.column_tags.len) || take(with, &brief, err);
+}
+
+/* Where there is no tag at all, nothing is looked up. */
+static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err)
+{
+	int64_t any = 0;
+	bool good = db_int(s->db, "select exists (select 1 from p_tag)", 0, &any, err);
+
+	for (ptrdiff_t i = 0; good && any && i < qualified->len; i++)
+		good = give_tags_of(s, qualified->at[i], take, with, err);
+	return good;
+}
+
+bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+			 struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	const struct stop *before;
+	bool good;
+
+	if (brief_answers(s) && !s->brief->tags)
+		return true;
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_tags_of(s, qualified, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;
@@ -468,7 +513,7 @@ static void add_values(struct arena *a, str extra, struct strs *out)
 	}
 }
 
-static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, struct group *g)
+static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, bool whole, struct group *g)
 {
 	int64_t type = col_num(q, 3), slot = col_int(q, 1);
 	struct field_brief *f = push(&g->fields, g->arena);
@@ -476,31 +521,32 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 	*f = (struct field_brief){
 		.asset_id = col_int(q, 0),
 		.name = str_dup(g->arena, col_str(q, 2)),
-		.comment = str_dup(g->arena, col_str(q, 4)),
-		.otherwise = str_dup(g->arena, col_str(q, 5)),
-		.ordinal = (int)col_int(q, 6),
-		.pk = (int)col_int(q, 7),
-		.nullable = col_null(q, 8)  ? MAYBE
-			    : col_int(q, 8) ? YES
+		.ordinal = (int)col_int(q, 4),
+		.pk = (int)col_int(q, 5),
+		.nullable = col_null(q, 6)  ? MAYBE
+			    : col_int(q, 6) ? YES
 					    : NO,
 	};
+	if (whole) {
+		f->comment = str_dup(g->arena, col_str(q, 7));
+		f->otherwise = str_dup(g->arena, col_str(q, 8));
+		if (!col_null(q, 9))
+			add_values(g->arena, col_str(q, 9), &f->values);
+	}
 	f->id = f->asset_id + slot;
 	if (type > 0 && type < types->len) {
 		f->type = types->at[type].written;
 		f->class = types->at[type].class;
 	}
-	if (!col_null(q, 9))
-		add_values(g->arena, col_str(q, 9), &f->values);
 	if (tags->len)
 		tag_field(tags, f, g->arena);
 	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
 		g->ordered = false;
 }
 
-#define FIELDS_WITH(comment, otherwise, extra) \
-	"select f.asset_id, f.slot, f.name, f.type, " comment ", " otherwise ", f.ordinal, f.pk, f.nullable, " extra " from p_field f" \
-	" where f.ordinal is not null"
-#define FIELDS FIELDS_WITH("f.comment", "f.otherwise", "f.extra")
+#define FIELDS_WITH(more) \
+	"select f.asset_id, f.slot, f.name, f.type, f.ordinal, f.pk, f.nullable" more " from p_field f where f.ordinal is not null"
+#define FIELDS FIELDS_WITH(", f.comment, f.otherwise, f.extra")
 
 /* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
 struct fields_of {
@@ -511,7 +557,7 @@ static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, str
 {
 	struct stmt *q = db_ask(s->db,
 				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS_WITH("null", "null", "null") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+				: of->last ? FIELDS_WITH("") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
 					   : FIELDS " order by f.asset_id, f.slot",
 				err);
 
@@ -541,7 +587,7 @@ static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of
 			return give_group(g, take, with, err);
 		if (g->fields.len && g->fields.at[0].asset_id != col_int(q, 0) && !give_group(g, take, with, err))
 			return false;
-		add_field(q, &types, &tags, g);
+		add_field(q, &types, &tags, !of->last, g);
 	}
 }
 
@@ -579,8 +625,9 @@ bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const
 
 static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker take, void *with, struct err *err)
 {
+	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select asset_id, target_id from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
+		s->db, "select asset_id, target_id, fields from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
 	bool good;
 
 	if (!q)
@@ -588,8 +635,12 @@ static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker ta
 	bind_int(q, 1, first);
 	bind_int(q, 2, last);
 	while (stmt_next(q, &good, err)) {
-		if (!take(with, col_int(q, 0), col_int(q, 1), err))
+		struct strs columns = { 0 };
+
+		strs_from(batch, col_str(q, 2), &columns);
+		if (!take(with, col_int(q, 0), col_int(q, 1), &columns, err))
 			return false;
+		arena_reset(batch);
 	}
 	return good;
 }

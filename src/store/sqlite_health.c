@@ -29,6 +29,7 @@ static void facts_from(struct stmt *q, struct health_facts *f)
 	f->updated_after = col_num(q, i++);
 	f->updated_origin = col_str(q, i++);
 	f->age = col_num(q, i++);
+	f->updated_exact = truth_in(q, i++);
 	f->counts_writes = truth_in(q, i++);
 	f->rows = col_num(q, i++);
 	f->size = col_num(q, i++);

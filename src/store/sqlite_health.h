@@ -55,6 +55,7 @@
 	"select a.id, a.qualified, a.kind, c.synced_at as read_at, json_extract(r.record, '$.problem') as problem, a.readable," \
 	" " LAST_UPDATED_AT " as updated_at, " LAST_UPDATED_AFTER " as updated_after, " LAST_UPDATED_ORIGIN " as updated_origin," \
 	" max(0, (iif(a.modified_at is null, c.applied_at, c.synced_at) - " LAST_UPDATED_AT ") / 1000000) as age," \
+	" a.modified_at is not null and a.modified_origin is not '" MODIFIED_OF_FILE "' as updated_exact," \
 	" w.writes is not null as counts_writes, a.rows, a.size, a.rows_kind, w.scans," \
 	" max(0, (c.applied_at - w.writes_since) / 1000000) as scans_for, w.writes_since as scans_since," \
 	" " HEALTH_HAS_KEY " as has_key, " HEALTH_DESCRIBED " as described, " HEALTH_CONNECTED " as connected," \

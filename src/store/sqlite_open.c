@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite_brief.h"
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -35,6 +35,7 @@ const struct store_kind store_sqlite = {
 	.each_whole = sqlite_each_whole,
 	.each_plain = sqlite_each_plain,
 	.each_shown = sqlite_each_shown,
+	.each_tags_of = sqlite_each_tags_of,
 	.each_field = sqlite_each_field,
 	.each_field_from = sqlite_each_field_from,
 	.each_key_from = sqlite_each_key_from,
@@ -47,6 +48,7 @@ const struct store_kind store_sqlite = {
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
 	.partitions = sqlite_partitions,
+	.heirs = sqlite_heirs,
 	.versions = sqlite_versions,
 	.each_version = sqlite_each_version,
 	.each_mark = sqlite_each_mark,
@@ -323,6 +325,45 @@ static bool attach(struct sqlite *s, struct err *err)
 	return true;
 }
 
+/* Whatever a person has to be told about how it lies is found by opening it. */
+static bool falls_asleep(struct sqlite *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	if (s->mode != STORE_READ || why_as_it_lies(s, a))
+		return false;
+	s->wants_brief = !brief_take(s);
+	return !s->wants_brief;
+}
+
+/* What was pinned while it slept is pinned now, if it is still the same; if not, none of it is answered any more. */
+static bool wake(struct sqlite *s, struct err *err)
+{
+	struct brief *told = s->brief;
+	int pins = s->brief_pins;
+
+	if (s->misled)
+		return brief_misled(err);
+	s->wants_brief = !brief_is_of_now(s);
+	if (!attach(s, err))
+		return false;
+	s->brief = NULL;
+	s->brief_pins = 0;
+	if (!pins)
+		return true;
+	if (sqlite_read(s, err)) {
+		if (brief_was_right(s, told, err)) {
+			s->pins = pins;
+			return true;
+		}
+		sqlite_unpin(&s->store);
+	}
+	s->brief = told;
+	s->brief_pins = pins;
+	s->misled = true;
+	return false;
+}
+
 struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
 				struct err *err)
 {
@@ -335,7 +376,7 @@ struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(voi
 			      .note = note,
 			      .note_with = with };
 	s->store = (struct store){ .kind = &store_sqlite, .folder = path_dir(s->path) };
-	if (attach(s, err))
+	if (falls_asleep(s) || attach(s, err))
 		return &s->store;
 	arena_close(a);
 	return NULL;
@@ -345,6 +386,7 @@ void sqlite_store_close(struct store *st)
 {
 	struct sqlite *s = sqlite_of(st);
 
+	brief_leave(s);
 	db_close(s->db);
 	arena_close(s->arena);
 }
@@ -373,5 +415,7 @@ bool sqlite_enter(struct sqlite *s, struct err *err)
 	if (s->pins)
 		return true;
 	atomic_store(&s->interrupted, false);
+	if (s->brief)
+		return wake(s, err);
 	return !is_another(s) || attach(s, err);
 }

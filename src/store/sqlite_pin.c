@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/sqlite_brief.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -40,7 +40,7 @@ bool sqlite_pin(struct store *st, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 
-	return sqlite_read(s, err);
+	return brief_pin(s) || sqlite_read(s, err);
 }
 
 bool sqlite_read(struct sqlite *s, struct err *err)
@@ -56,7 +56,7 @@ void sqlite_unpin(struct store *st)
 	struct sqlite *s = sqlite_of(st);
 	struct err ignored = { 0 };
 
-	if (s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
+	if (brief_unpin(s) || s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
 		return;
 	db_stop_by(s->db, NULL);
 	atomic_store(&s->interrupted, false);
@@ -148,6 +148,10 @@ bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err
 {
 	struct sqlite *s = sqlite_of(st);
 
+	if (brief_answers(s)) {
+		*id = str_dup(a, s->brief->identity);
+		return true;
+	}
 	if (!sqlite_enter(s, err) || !get_identity(s, a, id, err))
 		return false;
 	*id = s->shadows ? NO_STR : *id;
@@ -160,6 +164,8 @@ bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog,
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool covered = false;
 
+	if (brief_answers(s))
+		return sqlite_identity(st, a, id, err);
 	if (!sqlite_enter(s, err))
 		return false;
 	q = s->shadows ? db_ask(s->db, "select 1 from temp.at_catalog where id = ?", err) : NULL;

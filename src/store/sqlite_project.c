@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/name.h"
+#include "model/record.h"
 #include "store/staging.h"
 
 #include "base/banned.h"
@@ -90,7 +91,7 @@ static int64_t truth_num(enum truth t)
 
 static bool is_plain(const struct field *f)
 {
-	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at &&
+	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at && !f->domains.len &&
 	       !f->values.len && !f->props.len;
 }
 
@@ -112,6 +113,14 @@ static void put_props(struct jw *w, const struct props *props)
 	jw_end_object(w);
 }
 
+static void put_domains(struct jw *w, const struct field *f)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	domains_put(&b, f);
+	jw_raw(w, sb_str(&b));
+}
+
 /* What few fields have, in one text that is null for most. */
 static str extra_of(struct arena *a, const struct field *f)
 {
@@ -126,6 +135,10 @@ static str extra_of(struct arena *a, const struct field *f)
 	jw_str_some(&w, "identity", f->identity);
 	jw_str_some(&w, "collation", f->collation);
 	jw_str_some(&w, "domain", f->domain);
+	if (f->domains.len) {
+		jw_key(&w, "domains");
+		put_domains(&w, f);
+	}
 	if (f->values.len) {
 		jw_key(&w, "values");
 		put_strs(&w, &f->values);
@@ -335,12 +348,37 @@ static bool save_record(struct projector *p, const struct row *r, str record, st
 	return stmt_run(q, err);
 }
 
+#define SAVE_PARENT(table) "insert into " table " values (?1, ?2, ?3)"
+
+static bool save_parents(struct projector *p, int64_t id, const struct asset *a, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	for (ptrdiff_t i = 0; i < a->inherits.len; i++) {
+		const struct asset_ref *on = &a->inherits.at[i];
+		int64_t parent;
+
+		if (on->name.len == 0)
+			continue;
+		if (!q)
+			q = db_ask(p->s->db, p->to == TABLES_NOW ? SAVE_PARENT("main.p_inherit") : SAVE_PARENT("temp.at_inherit"), err);
+		if (!q || !p->target(p->with, on->ns.at ? on->ns : a->ns, on->name, &parent, err))
+			return false;
+		bind_int(q, 1, id);
+		bind_int(q, 2, i + 1);
+		bind_int(q, 3, parent);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	return true;
+}
+
 bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots,
 	     struct err *err)
 {
 	return fill_row(p, r, a, err) && row_save(p->s, p->to, r, err) && save_record(p, r, record, err) &&
 	       save_fields(p, r->id, a, slots, err) && save_relations(p, r->id, a, err) &&
-	       save_depends(p, r->id, a, err);
+	       save_depends(p, r->id, a, err) && save_parents(p, r->id, a, err);
 }
 
 static bool clear_one(struct sqlite *s, const char *sql, int64_t asset, struct err *err)
@@ -362,5 +400,6 @@ bool project_clear(struct sqlite *s, int64_t asset, bool keep, struct err *err)
 			    : "delete from main.p_field where asset_id = ?",
 		       asset, err) &&
 	       clear_one(s, "delete from main.p_relation where asset_id = ?", asset, err) &&
-	       clear_one(s, "delete from main.p_depend where asset_id = ?", asset, err);
+	       clear_one(s, "delete from main.p_depend where asset_id = ?", asset, err) &&
+	       clear_one(s, "delete from main.p_inherit where asset_id = ?", asset, err);
 }

@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-static void strs_from(struct arena *a, str json, struct strs *out)
+void strs_from(struct arena *a, str json, struct strs *out)
 {
 	struct jr r = jr_of(str_dup(a, json.at ? json : S("[]")), a);
 	enum jr_kind kind;
@@ -242,6 +242,34 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 		return false;
 	good = (!(which & OUTGOING) || add_edges(s, a, downstream, asset, &found, err)) &&
 	       (!(which & INCOMING) || add_edges(s, a, upstream, asset, &found, err));
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
+}
+
+/* ---- those that inherit ---- */
+
+static const char heirs[] = "select a.qualified from p_inherit i join p_asset a on a.id = i.asset_id where i.parent_id = ?1"
+			    " and a.state = 1 order by 1";
+
+bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct strs found = { 0 };
+	bool good = false;
+
+	if (!sqlite_read(s, err))
+		return false;
+	{
+		scoped(stmt_done) struct stmt *q = db_ask(s->db, heirs, err);
+
+		if (q) {
+			bind_int(q, 1, asset);
+			while (stmt_next(q, &good, err))
+				*push(&found, a) = str_dup(a, col_str(q, 0));
+		}
+	}
 	sqlite_unpin(st);
 	if (good)
 		*out = found;

@@ -107,6 +107,16 @@ static const char tags_by_text[] =
 	"create index p_tag_text on p_tag (case when category is null or name = category or"
 	" substr(name, 1, length(category) + 1) = category || '.' then name else category || ':' || name end)";
 
+/* Who inherits from what: found out of the records that say so. */
+static const char inheritance[] =
+	"create table p_inherit (asset_id int, seq int, parent_id int not null, primary key (asset_id, seq)) without rowid;"
+	"create index p_inherit_parent on p_inherit (parent_id);"
+	"insert into p_inherit select a.id, j.key + 1, (select o.id from p_asset o join p_namespace n on n.id = o.namespace_id"
+	" where o.catalog_id = a.catalog_id and o.name = json_extract(j.value, '$.name') and n.name ="
+	" coalesce(json_extract(j.value, '$.ns'), (select name from p_namespace where id = a.namespace_id))) as inherited"
+	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$.inherits') j"
+	" where a.state = 1 and instr(r.record, '\"inherits\":') and inherited is not null;";
+
 /* How two tables join, or do not, as a person said: columns as JSON, in the order of those of `from`. */
 static const char joins_said[] =
 	"create table p_join (from_name text, from_fields text, to_name text, to_fields text, rejected int not null, note text,"
@@ -119,6 +129,7 @@ const struct schema_step schema_steps[] = {
 	{ tags_fold },
 	{ tags_by_text },
 	{ "drop view if exists index_weights" }, /* a view more, made with all the others */
+	{ inheritance },
 	{ joins_said },
 	{ 0 },
 };

@@ -1,5 +1,5 @@
 /* Tags that rules and files give: compared with what they gave before, so that nothing is written when nothing differs. */
-#include "store/sqlite.h"
+#include "store/sqlite_brief.h"
 
 #include "base/arena.h"
 #include "model/name.h"
@@ -141,6 +141,24 @@ static bool write_all(struct giving *g, str by, struct err *err)
 	return !by.at || set_given(g->s, by, err);
 }
 
+/* Are these the tags of all that there is, so that `by` says it of the cache? */
+static bool given_of_all(struct giving *g, str catalog, str *by, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool others;
+
+	if (!catalog.at || !by->at)
+		return true;
+	q = db_ask(g->s->db, "select 1 from p_catalog where generation > 0 and name is not ?1", err);
+	if (!q)
+		return false;
+	bind_str(q, 1, catalog);
+	if (!stmt_row(q, &others, err))
+		return false;
+	*by = others ? NO_STR : *by;
+	return true;
+}
+
 static bool nothing_to_do(struct giving *g, str by, bool *nothing, struct err *err)
 {
 	str known = NO_STR;
@@ -156,16 +174,18 @@ bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tag
 	scoped(arena_close) struct arena *a = arena_open();
 	struct giving g = { .s = sqlite_of(st), .arena = a };
 	bool nothing = false, good;
+	str of_all = by;
 
 	if (!sqlite_read(g.s, err))
 		return false;
-	good = work_out(&g, catalog, asset, fresh, err) && nothing_to_do(&g, by, &nothing, err);
+	good = work_out(&g, catalog, asset, fresh, err) && given_of_all(&g, catalog, &of_all, err) &&
+	       nothing_to_do(&g, of_all, &nothing, err);
 	sqlite_unpin(st);
 	if (!good || nothing)
 		return good;
 	if (!sqlite_begin(g.s, NULL, err)) /* somebody may have written in between: worked out once more */
 		return false;
-	if (work_out(&g, catalog, asset, fresh, err) && write_all(&g, by, err))
+	if (work_out(&g, catalog, asset, fresh, err) && given_of_all(&g, catalog, &by, err) && write_all(&g, by, err))
 		return sqlite_commit(g.s, err);
 	sqlite_rollback(g.s);
 	return false;
@@ -177,6 +197,12 @@ bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stam
 	struct stmt *q = NULL;
 	bool row = false, good;
 
+	if (brief_answers(s)) {
+		*by = str_dup(a, s->brief->tags_given);
+		if (stamp)
+			*stamp = s->brief->tags_stamp;
+		return true;
+	}
 	if (!sqlite_read(s, err))
 		return false;
 	good = !stamp || db_int(s->db, "select value from p_meta where name = 'tags'", 0, stamp, err);

@@ -88,7 +88,7 @@ const struct schema_view schema_views[] = {
 	  " f.comment as description, " TAGS_OF(FIELD_NAME) " as tags, f.otherwise as default_value,"
 	  " " OF("f.extra", "generated") " as generated, " OF("f.extra", "generated_as") " as generated_as,"
 	  " " OF("f.extra", "identity") " as identity, " OF("f.extra", "collation") " as collation,"
-	  " " OF("f.extra", "values") " as enum_values, " OF("f.extra", "domain") " as domain, f.path, f.readable,"
+	  " " OF("f.extra", "values") " as enum_values, " OF("f.extra", "domain") " as domain, " OF("f.extra", "domains") " as domain_rules, f.path, f.readable,"
 	  " " FIELD_NAME " as qualified_name, q.qualified as asset_qualified_name"
 	  " from " OF_FIELDS " where f.ordinal is not null" },
 
@@ -132,7 +132,8 @@ const struct schema_view schema_views[] = {
 	  " " OF("j.value", "expression") " as expression, " OF("j.value", "comment") " as description,"
 	  " " OF("j.value", "deferrable") " as is_deferrable, " OF("j.value", "deferred") " as is_deferred,"
 	  " " OF("j.value", "validated") " as validated, " OF("j.value", "enforced") " as enforced,"
-	  " coalesce(" OF("j.value", "nulls_not_distinct") ", 0) as nulls_not_distinct"
+	  " coalesce(" OF("j.value", "nulls_not_distinct") ", 0) as nulls_not_distinct,"
+	  " coalesce(" OF("j.value", "no_inherit") ", 0) as no_inherit, coalesce(" OF("j.value", "period") ", 0) as without_overlaps"
 	  EACH("keys") " and " OF("j.value", "kind") " <> 'foreign'" },
 
 	{ "foreign_keys",
@@ -152,7 +153,10 @@ const struct schema_view schema_views[] = {
 	  " " OF("j.value", "method") " as method, coalesce(" OF("j.value", "unique") ", 0) as is_unique,"
 	  " coalesce(" OF("j.value", "primary") ", 0) as is_primary, " OF("j.value", "valid") " as valid,"
 	  " " OF("j.value", "includes") " as included_fields, " OF("j.value", "predicate") " as predicate,"
-	  " " OF("j.value", "definition") " as definition, " OF("j.value", "comment") " as description" EACH("indexes") },
+	  " " OF("j.value", "definition") " as definition, " OF("j.value", "comment") " as description,"
+	  " " OF("j.value", "options") " as options, " OF("j.value", "tablespace") " as tablespace,"
+	  " coalesce(" OF("j.value", "clustered") ", 0) as clustered, coalesce(" OF("j.value", "replica_identity") ", 0) as replica_identity"
+	  EACH("indexes") },
 
 	{ "index_columns",
 	  "select a.id as asset_id, a.qualified as qualified_name, " OF("j.value", "name") " as index_name, i.key + 1 as position,"
@@ -166,18 +170,22 @@ const struct schema_view schema_views[] = {
 	  "select a.id as asset_id, a.qualified as qualified_name, " OF("j.value", "name") " as trigger_name,"
 	  " " OF("j.value", "timing") " as timing, " OF("j.value", "events") " as events,"
 	  " " OF("j.value", "definition") " as definition, " OF("j.value", "comment") " as description,"
-	  " " OF("j.value", "enabled") " as enabled" EACH("triggers") },
+	  " " OF("j.value", "enabled") " as enabled, " OF("j.value", "fires") " as fires" EACH("triggers") },
 
 	{ "policies",
 	  "select a.id as asset_id, a.qualified as qualified_name, " OF("j.value", "name") " as policy_name,"
 	  " " OF("j.value", "command") " as command, coalesce(" OF("j.value", "permissive") ", 0) as permissive,"
 	  " " OF("j.value", "roles") " as roles, " OF("j.value", "using") " as using_expression,"
-	  " " OF("j.value", "check") " as check_expression" EACH("policies") },
+	  " " OF("j.value", "check") " as check_expression, " OF("j.value", "comment") " as description" EACH("policies") },
 
 	{ "partitions",
 	  "select a.part_of as parent_asset_id, " QUALIFIED("a.part_of") " as parent_qualified_name, a.id as asset_id,"
 	  " a.qualified as qualified_name, " FROM_RECORD("part_bound") " as bound, a.rows as row_count, a.size as size_bytes"
 	  " from p_asset a where a.state = 1 and a.part_of is not null" },
+
+	{ "inheritance",
+	  "select i.parent_id as parent_asset_id, " QUALIFIED("i.parent_id") " as parent_qualified_name, i.asset_id,"
+	  " a.qualified as qualified_name, i.seq as position from p_inherit i join p_asset a on a.id = i.asset_id where a.state = 1" },
 
 	{ "enum_values",
 	  "select f.asset_id + f.slot as field_id, f.asset_id, f.name as field_name, j.key + 1 as position, j.value as enum_value,"
@@ -291,6 +299,7 @@ static const char shadow_tables[] = "create temp table at_changed (id integer pr
 				    "create temp table at_field as select * from main.p_field where 0;"
 				    "create temp table at_relation as select * from main.p_relation where 0;"
 				    "create temp table at_depend as select * from main.p_depend where 0;"
+				    "create temp table at_inherit as select * from main.p_inherit where 0;"
 				    "create unique index temp.at_asset_id on at_asset (id);"
 				    "create index temp.at_asset_qualified on at_asset (qualified);"
 				    "create unique index temp.at_record_id on at_record (asset_id);"
@@ -326,6 +335,7 @@ static const struct schema_view shadows[] = {
 	SHADOW("field", "asset_id"),
 	SHADOW("relation", "asset_id"),
 	SHADOW("depend", "asset_id"),
+	SHADOW("inherit", "asset_id"),
 	{ "p_generation",
 	  "select g.* from main.p_generation g where not exists (select 1 from at_catalog c where c.id = g.catalog_id"
 	  " and c.generation < g.number)" },

@@ -191,10 +191,13 @@ bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop,
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 /*
- * What a screen shows of an asset beside what side files tell: its id, qualified name, owner, comment and tags, and
- * nothing else of the brief. Asset 0: of all that carry a tag, themselves or on a column, by id.
+ * What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief.
+ * Asset 0: of all that carry a tag, themselves or on a column, by id.
  */
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/* Of assets by their qualified names, of each one that carries a tag: qualified name and tags alone, in the order asked in. */
+bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+			struct err *err);
 /* Streams every present asset of a catalog as its source gave it, but for statistics and native ids, in the order of qualified names by bytes. */
 typedef bool (*asset_whole_taker)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
 bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with, struct err *err);
@@ -217,8 +220,11 @@ bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, f
  */
 bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
-/* Foreign keys of those assets: from which to which, as often as there are keys; the target may be one that nobody has seen. */
-typedef bool (*key_taker)(void *with, int64_t from_id, int64_t to_id, struct err *err);
+/*
+ * Foreign keys of those assets, those of one in their order: from which to which, and their columns there, where the
+ * source tells; the target may be one that nobody has seen.
+ */
+typedef bool (*key_taker)(void *with, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err);
 bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
 			 struct err *err);
 /* Namespaces that are present, by name; their strings live during the call. Catalog 0: all. */
@@ -290,6 +296,8 @@ struct partitions {
 };
 /* In the order of qualified names. */
 bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+/* Qualified names of those that inherit from it, in order; partitions are none. */
+bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
 /* ---- history ---- */
 
@@ -506,7 +514,8 @@ bool store_each_tagged(struct store *s, const struct strs *texts, const struct s
 /*
  * What rules and files give now, in place of what they gave before: for all of a catalog (its name), for one
  * asset (its qualified name), or, with both absent, for everything. by (absent: unchanged) is kept for
- * store_tags_given. Writes nothing when nothing differs.
+ * store_tags_given where that is everything: of a catalog, when it is the only one that was read. Writes nothing
+ * when nothing differs.
  */
 bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */

@@ -180,6 +180,7 @@ struct result {
 	const struct explained *explained; /* explain_match: likewise */
 	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
+	const struct strs *heirs;	  /* describe_asset: what inherits from it */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */

@@ -112,7 +112,7 @@ static void fill(struct arena *a, const struct health_facts *f, const struct hea
 		[QUALIFIED] = value_text(f->qualified),
 		[KIND] = value_text(str_of(asset_kind_name(f->kind))),
 		[SCORE] = real_of(h->score),
-		[UPDATED] = value_time(f->updated_at),
+		[UPDATED] = value_until(f->updated_at, !f->updated_exact),
 		[TREND] = value_text(str_of(size_trend_word(h->trend))),
 		[FREQUENCY] = value_text(str_of(change_frequency_word(h->frequency))),
 		[FLAGS] = flag_words(a, h),

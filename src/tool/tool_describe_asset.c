@@ -43,8 +43,9 @@ static const struct column members[] = {
 	{ "last_updated", "string", "not written after this", LOOK_PLAIN, true },
 	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
+	{ "last_updated_kind", "string", "what last_updated is: exact, or bound: not written after it, but maybe long before; null: unknown", LOOK_PLAIN, true },
 	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
-	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, ...", LOOK_PLAIN, false },
+	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...", LOOK_PLAIN, false },
 	{ "columns", "array", "the same in short: name, type, nullable, description", LOOK_PLAIN, false },
 	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
 	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
@@ -61,6 +62,7 @@ static const struct column members[] = {
 	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
 	{ "inherits", "array", NULL, LOOK_PLAIN, false },
 	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each; left out for others", LOOK_PLAIN, false },
+	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
@@ -153,6 +155,44 @@ static void put_tag_details(struct jw *w, struct arena *a, const struct tags *al
 	jw_end_array(w);
 }
 
+static void put_props(struct jw *w, const struct props *p)
+{
+	jw_key(w, "properties");
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
+}
+
+static void put_domains(struct jw *w, const struct field *f)
+{
+	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
+
+	domains_put(&b, f);
+	jw_key(w, "domains");
+	jw_raw(w, sb_str(&b));
+}
+
+/* What the source says of how a column is kept and named; the base type is a member of its own. */
+static void put_field_props(struct jw *w, const struct props *p)
+{
+	ptrdiff_t own = p->len - (props_get(p, S("base_type")).at != NULL);
+
+	if (!own)
+		return;
+	jw_key(w, "properties");
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		if (str_eq(p->at[i].key, S("base_type")))
+			continue;
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
+}
+
 static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f, const struct tags *tags)
 {
 	jw_object(w);
@@ -172,6 +212,9 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 		jw_str_some(w, "base_type", props_get(&f->props, S("base_type")));
 	if (f->values.len)
 		texts_put(w, "values", &f->values);
+	if (f->domains.len)
+		put_domains(w, f);
+	put_field_props(w, &f->props);
 	if (f->readable != MAYBE)
 		jw_bool_at(w, "readable", f->readable == YES);
 	jw_str_some(w, "comment", f->comment);
@@ -259,17 +302,6 @@ static void put_from_record(struct jw *w, struct arena *a, const struct asset *t
 	}
 }
 
-static void put_props(struct jw *w, const struct props *p)
-{
-	jw_key(w, "properties");
-	jw_object(w);
-	for (ptrdiff_t i = 0; i < p->len; i++) {
-		jw_key_str(w, p->at[i].key);
-		jw_str(w, p->at[i].value);
-	}
-	jw_end_object(w);
-}
-
 static str domain_of(const struct strs *tags)
 {
 	for (ptrdiff_t i = 0; i < tags->len; i++)
@@ -340,6 +372,7 @@ static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row
 	put_time(w, a, "last_updated", row->last_updated_at);
 	put_time(w, a, "last_updated_after", row->last_updated_after);
 	jw_str_at(w, "last_updated_origin", row->last_updated_origin);
+	jw_str_at(w, "last_updated_kind", value_time_kind(row->last_updated_at, !stats_tell_write(st)).text);
 	put_time(w, a, "analyzed_at", st->analyzed_at);
 }
 
@@ -400,6 +433,8 @@ static str object_of(const struct result *r)
 	put_from_record(&w, a, t);
 	if (is_partitioned(t))
 		put_parts(&w, r->parts);
+	if (r->heirs->len)
+		texts_put(&w, "inherited_by", r->heirs);
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
 	jw_str_at(&w, "ddl", r->ddl);
@@ -451,18 +486,20 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	struct relations *rels = new (a, struct relations);
 	struct lineage *lineage = new (a, struct lineage);
 	struct partitions *parts = new (a, struct partitions);
+	struct strs *heirs = new (a, struct strs);
 	struct store *r = in->store;
 	bool good;
 
 	if (l->changes.len && !(r = session_reader(s, err)))
 		return false;
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
-	       (!is_partitioned(&l->row.asset) || store_partitions(r, a, l->row.id, parts, err));
+	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err) : store_heirs(r, a, l->row.id, heirs, err));
 	if (r != in->store)
 		session_return(s, r);
 	out->relations = rels;
 	out->lineage = lineage;
 	out->parts = parts;
+	out->heirs = heirs;
 	return good;
 }
 

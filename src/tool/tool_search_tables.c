@@ -44,7 +44,7 @@ static const struct param params[] = {
 };
 
 enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MODIFIED, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, REFS_OUT, REFS_IN, HAS_PK, OWNER,
-       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, COLUMNS };
+       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, UPDATED_KIND, COLUMNS };
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
@@ -70,6 +70,7 @@ static const struct column columns[] = {
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
 	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
+	[UPDATED_KIND] = { "last_updated_kind", "string", "what last_updated_at is: exact, or bound: not written after it, but maybe long before; null: unknown", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -106,6 +107,8 @@ static struct value keys_of(const struct call *in, struct arena *a, const struct
 	struct strs names = { 0 };
 	struct err ignored = { 0 };
 
+	if (s->key_columns && !in->ask->caller.quiet)
+		return value_texts(a, s->key_columns);
 	if (live || in->ask->caller.quiet || ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
 		return (struct value){ 0 };
 	return value_texts(a, &names);
@@ -121,7 +124,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 		[FIELDS] = value_int(s->fields),
 		[ROWS] = value_int(s->rows),
 		[SIZE] = value_int(s->size),
-		[MODIFIED] = value_time(s->modified),
+		[MODIFIED] = value_until(s->modified, s->modified_within != 0),
 		[MATCHED] = matched_columns,
 		[COMMENT] = value_text(s->comment),
 		[CATALOG] = value_text(s->catalog),
@@ -139,6 +142,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 		[SUMMARY] = value_text(s->comment),
 		[KEY_COLUMNS] = keys_of(in, scratch, s, live),
 		[RELEVANCE] = relevance(in, rank),
+		[UPDATED_KIND] = value_time_kind(s->modified, s->modified_within != 0),
 	};
 
 	return result_row(out, row);
@@ -176,7 +180,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[FIELDS] = value_int(t->fields.len),
 		[ROWS] = value_int(t->stats.row_count),
 		[SIZE] = value_int(t->stats.size_bytes),
-		[MODIFIED] = value_time(a->row->last_updated_at),
+		[MODIFIED] = value_until(a->row->last_updated_at, !stats_tell_write(&t->stats)),
 		[MATCHED] = value_texts(scratch, &a->candidate->columns),
 		[COMMENT] = value_text(t->comment),
 		[CATALOG] = value_text(a->row->catalog),
@@ -192,6 +196,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[SUMMARY] = value_text(t->comment),
 		[KEY_COLUMNS] = keyed ? value_texts(scratch, &keys) : (struct value){ 0 },
 		[RELEVANCE] = value_real(a->relevance),
+		[UPDATED_KIND] = value_time_kind(a->row->last_updated_at, !stats_tell_write(&t->stats)),
 	};
 
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)

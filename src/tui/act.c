@@ -244,6 +244,7 @@ void act_restore(struct app *a, const struct view *v)
 	}
 	act_tree_restore(a, &v->tree);
 	act_board_restore(a);
+	act_doctor_restore(a);
 	a->timers.look = 0;
 }
 
@@ -319,6 +320,12 @@ bool act_closes(const struct app *a)
 	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
 }
 
+/* What is no part of looking at a table: once it is closed the relations have their place again. */
+static bool is_screen(enum pane_id id)
+{
+	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR;
+}
+
 /* The innermost thing that is open goes; the list itself is the last. */
 static void close_view(struct app *a)
 {
@@ -329,14 +336,18 @@ static void close_view(struct app *a)
 	} else if (a->view.alone) {
 		a->view.alone = false;
 	} else if (pane_of(a->view.focus)->place == PLACE_SIDE) {
+		if (act_doctor_close(a))
+			return;
 		a->view.side_open = false;
 		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
-		if (a->view.side == PANE_ROWS)
+		if (is_screen(a->view.side)) {
 			a->view.side = PANE_RELATIONS;
+			a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.focus;
+		}
 	} else if (a->view.focus == PANE_INSPECT) {
 		a->view.focus = PANE_LIST;
 	} else {
-		a->quit = true;
+		a->quit = catalogs_may_leave(a);
 	}
 }
 
@@ -357,9 +368,13 @@ static void stop_loading(struct app *a)
 {
 	bool busy = !jobs_idle(a->jobs);
 
+	if (catalogs_stop(a))
+		return;
 	for (int slot = 0; slot < JOB_SLOTS; slot++)
-		if (slot != SLOT_SHELF)
+		if (slot != SLOT_SHELF && slot != SLOT_SYNC)
 			jobs_drop(a->jobs, slot);
+	catalogs_added(a);
+	act_doctor_stop(a);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	a->world.looking = a->to_the_end = false;
 	act_board_stop(a);
@@ -525,7 +540,7 @@ static void dismiss(struct app *a)
 		sb_reset(&a->message);
 	else if (a->view.focus == PANE_HELP)
 		help(a);
-	else if (a->view.focus == PANE_ROWS)
+	else if (is_screen(a->view.focus))
 		close_view(a);
 }
 
@@ -567,7 +582,7 @@ void act_program(struct app *a, enum action act)
 	case ACT_REDRAW: screen_redraw(a->screen); break;
 	case ACT_SUSPEND: screen_suspend(a->screen); break;
 	case ACT_CLOSE: close_view(a); break;
-	case ACT_QUIT: a->quit = true; break;
+	case ACT_QUIT: a->quit = catalogs_may_leave(a); break;
 	default: break;
 	}
 }
@@ -597,7 +612,8 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || ask_pane(a, act))
+	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
+	    ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

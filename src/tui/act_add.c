@@ -19,6 +19,7 @@ void add_begin(struct app *a, str text)
 {
 	if (!text.len)
 		return;
+	catalogs_added(a); /* one that is under way is superseded */
 	sb_reset(&a->message);
 	act_say(a, S("connecting, and reading what is there ..."));
 	ask_add(&a->asker, text);
@@ -28,7 +29,7 @@ void add_read(struct app *a)
 {
 	sb_reset(&a->message);
 	act_say(a, S("reading what is there ..."));
-	ask_read(&a->asker, a->world.sources, a->world.source_count);
+	catalogs_read_all(a);
 }
 
 /* The line stays as it was typed: most often a letter of it is wrong. */
@@ -43,12 +44,7 @@ static void failed(struct app *a, const struct added *d)
 
 static void connected(struct app *a, const struct added *d)
 {
-	a->world.source_count = session_sources(a->session, &a->world.sources);
-	if (a->view.focus == PANE_WELCOME) {
-		a->view.focus = PANE_LIST;
-		a->view.typing = true;
-	}
-	act_search(a);
+	catalogs_changed(a);
 	if (d->name.len)
 		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s", STR(d->name), STR(str_counted(a->frame, d->tables, "table"))));
 	if (d->q.err.kind)
@@ -62,6 +58,7 @@ bool add_answer(struct app *a, struct question *q)
 	if (q->slot != SLOT_ADD)
 		return false;
 	sb_reset(&a->said);
+	catalogs_added(a);
 	if (q->good)
 		connected(a, added_of(q));
 	else

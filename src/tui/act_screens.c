@@ -93,6 +93,12 @@ void act_board_restore(struct app *a)
 	ask(a, true);
 }
 
+void act_board_again(struct app *a)
+{
+	if (a->world.boards.view.which && a->view.side_open && a->view.side == PANE_ROWS)
+		ask(a, true);
+}
+
 void act_board_stop(struct app *a)
 {
 	a->world.boards.failed |= a->world.boards.asking;

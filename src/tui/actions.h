@@ -50,7 +50,7 @@
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc there comes back to now") \
-	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time") \
+	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time; of doctor the next trouble") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the one before") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
 	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \
@@ -77,6 +77,10 @@
 	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the relations as text, as far as they are open") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, set what can be set") \
+	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "the catalogs: how large, how old, how they are; there they are read again") \
+	_(ACT_SYNC, GROUP_PROGRAM, "sync", "s", "read again", "on the screen of catalogs: read this one again") \
+	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "read all", "on the screen of catalogs: read all of them again, one after the other") \
+	_(ACT_DOCTOR, GROUP_PROGRAM, "doctor", "D", "doctor", "what works here and what does not; on the screen of catalogs: with this one") \
 	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \

@@ -18,7 +18,7 @@ enum {
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail;
+	int64_t look, fresh, keep, hold, tail, tick;
 };
 
 /* What is asked in the place of the footer. */
@@ -107,6 +107,7 @@ struct app {
 
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
 	uint64_t idle_count, key_count;
+	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
 };
 
 /* frame.c */
@@ -193,6 +194,7 @@ bool act_board(struct app *a, enum action act); /* false: none of its keys */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */
+void act_board_again(struct app *a); /* when it is shown: a catalog was read anew */
 bool act_board_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* act_export.c */
@@ -200,6 +202,24 @@ void act_export(struct app *a, str name);
 void act_exported(struct app *a, const struct question *q);
 bool prompt_key(struct app *a, uint32_t key); /* false: the key is not for what is asked */
 bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /* true: a line is typed there */
+
+/* act_catalogs.c: the screen of catalogs, and reading them */
+bool act_catalogs(struct app *a, enum action act); /* false: none of its keys */
+bool catalogs_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
+void catalogs_ask(struct app *a);	/* how each is */
+void catalogs_read_all(struct app *a);
+bool catalogs_stop(struct app *a);	/* false: there is something else to stop, or nothing */
+void catalogs_added(struct app *a);	/* connecting one has ended, well or not */
+void catalogs_changed(struct app *a);	/* one was read anew: what is on the screen is asked for again */
+bool catalogs_may_leave(struct app *a); /* false: one is being read, and the person is told */
+
+/* act_doctor.c */
+bool act_doctor(struct app *a, enum action act); /* false: none of its keys */
+bool act_doctor_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
+void act_doctor_stop(struct app *a);	/* it comes no more */
+void act_doctor_leave(struct app *a);	/* it stops when its screen is no more */
+bool act_doctor_close(struct app *a);	/* back to the catalogs, when it was asked there; false: it was not */
+void act_doctor_restore(struct app *a); /* a screen that one comes back to, and that was not done */
 
 /* act_add.c */
 void add_ask(struct app *a, str text);		    /* for a URL or path, the line starting with text */

@@ -17,7 +17,7 @@
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR };
 
 /* A line of the list. */
 struct row {
@@ -54,6 +54,8 @@ struct past {
 	str kind, summary;
 };
 
+struct progress;
+
 struct question {
 	enum slot slot;
 	struct arena *arena; /* holds all of it */
@@ -82,6 +84,7 @@ struct question {
 	struct differings differing;
 	struct kept_rows *kept; /* of a screen of rows */
 	const struct board *board;
+	const struct progress *progress; /* no answer yet: how far a catalog is read; or NULL */
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;

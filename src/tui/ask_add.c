@@ -51,37 +51,21 @@ static void run_add(void *with, const struct stop *stop)
 	struct added *d = with;
 	struct question *q = &d->q;
 	struct source src = { 0 };
+	struct witness w = ear_witness(&d->ear);
 	struct sync_report report;
 
 	take_apart(q->arena, q->subject, &src);
 	if (!src.name.len && !session_name_for(q->session, q->arena, src.url, &src.name, &q->err))
 		return;
-	d->name = src.name;
+	d->name = d->ear.name = src.name;
+	d->ear.stop = stop;
 	if (!session_add(q->session, q->arena, &src, &d->said, &q->err))
 		return;
-	q->good = session_sync(q->session, q->arena, src.name, true, NULL, stop, &report, &q->err);
+	q->good = session_sync(q->session, q->arena, src.name, true, &w, stop, &report, &q->err);
 	if (q->good)
 		d->tables = report.result.assets;
 	else
 		take_back(q->session, src.name);
-}
-
-static void run_read(void *with, const struct stop *stop)
-{
-	struct added *d = with;
-	struct question *q = &d->q;
-	struct sync_report report;
-
-	for (ptrdiff_t i = 0; i < d->names.len; i++) {
-		struct err err = { 0 };
-
-		if (session_sync(q->session, q->arena, d->names.at[i], false, NULL, stop, &report, &err)) {
-			d->tables += report.result.assets;
-			q->good = true;
-		} else {
-			q->err = err;
-		}
-	}
 }
 
 static struct added *added_new(const struct asker *who, str text)
@@ -91,16 +75,9 @@ static struct added *added_new(const struct asker *who, str text)
 
 	d->q = (struct question){ .slot = SLOT_ADD, .arena = a, .session = who->session, .subject = str_dup(a, text) };
 	d->q.ask.caller.quiet = true;
+	d->ear.jobs = who->jobs;
+	d->ear.slot = SLOT_ADD;
 	return d;
-}
-
-void ask_read(const struct asker *who, const struct configured *of, ptrdiff_t n)
-{
-	struct added *d = added_new(who, NO_STR);
-
-	for (ptrdiff_t i = 0; i < n; i++)
-		*push(&d->names, d->q.arena) = str_dup(d->q.arena, of[i].source.name);
-	jobs_ask(who->jobs, SLOT_ADD, d->q.arena, run_read, d);
 }
 
 void ask_add(const struct asker *who, str text)

@@ -2,19 +2,17 @@
 #ifndef OCAT_TUI_ASK_ADD_H
 #define OCAT_TUI_ASK_ADD_H
 
-#include "tui/ask.h"
+#include "tui/ask_sync.h"
 
 struct added {
 	struct question q; /* SLOT_ADD; its subject is what was typed */
 	str name;	   /* what it is called here */
 	str said;	   /* where its password may live, or absent */
 	int64_t tables;
-	struct strs names; /* of ask_read: what is read */
+	struct ear ear;	   /* hears how far its reading is */
 };
 
 void ask_add(const struct asker *who, str text); /* a URL or a path, perhaps a name and a blank before it */
-/* Catalogs that are connected already, each on its own: good when one of them could be read. */
-void ask_read(const struct asker *who, const struct configured *of, ptrdiff_t n);
 struct added *added_of(struct question *q);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { THEME_MOST = 1 << 20 };
 
-bool tui_check_keys(const struct yaml *keys, str file, str text, struct err *err)
+static bool check_keys(const struct yaml *keys, str file, str text, struct err *err)
 {
 	struct keymap m;
 
@@ -17,7 +17,7 @@ bool tui_check_keys(const struct yaml *keys, str file, str text, struct err *err
 	return keymap_read(&m, keys, file, text, err);
 }
 
-bool tui_check_theme(struct arena *a, str path, struct err *err)
+static bool check_theme(struct arena *a, str path, struct err *err)
 {
 	struct theme t;
 	str text;
@@ -26,10 +26,12 @@ bool tui_check_theme(struct arena *a, str path, struct err *err)
 	return file_read(a, path, THEME_MOST, &text, err) && theme_parse(a, text, path, &t, err);
 }
 
-bool tui_has_theme(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct err *err)
+static bool has_theme(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct err *err)
 {
 	struct theme t;
 
 	theme_builtin(&t);
 	return theme_find(a, dirs, n, name, &t, err);
 }
+
+const struct config_judge tui_judge = { .keys = check_keys, .theme = check_theme, .has_theme = has_theme };

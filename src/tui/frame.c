@@ -73,6 +73,8 @@ static struct span age_words_of(const struct app *a)
 	}
 	if (w->times.then.number)
 		return then_words(a);
+	if (w->catalogs.now.name.at)
+		return (struct span){ .text = progress_short(a->frame, &w->catalogs.now), .role = ROLE_ACCENT };
 	if (oldest == NO_TIME)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
 	age = words_age(a->frame, oldest, w->now);
@@ -382,6 +384,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 		.strip_rows = strip_rows(a, rows),
 		.side_open = a->view.side_open,
 		.wide = a->view.side_open && pane_of(a->view.side)->wide,
+		.whole = a->view.side_open && pane_of(a->view.side)->whole,
 		.alone = a->view.alone,
 		.share = a->share,
 		.message_rows = message_rows(a, cols),

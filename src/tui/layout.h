@@ -34,6 +34,7 @@ struct layout_wish {
 	enum place focus; /* where the keys go; the query line counts as the list */
 	bool side_open;	  /* a side pane was asked for (where there is a third place it is always there) */
 	bool wide;	  /* it wants the main place too, unless that has the keys; where panes are stacked, all while it has them */
+	bool whole;	  /* it wants all, on any screen, while it has the keys */
 	bool alone;	  /* the focused place takes all */
 	int share;	  /* -3 to 3: more or less for the list */
 	int strip_rows;	  /* of a strip across the whole width, above messages; it has the keys while it is there */

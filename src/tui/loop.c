@@ -11,17 +11,9 @@
 
 #include "base/banned.h"
 
-enum { FIRST_FRAME_MS = 20 };
+enum { FIRST_FRAME_MS = 20, TICK_MS = 1000 };
 
 /* ---- answers ---- */
-
-static bool nothing_read(const struct question *q)
-{
-	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
-		if (q->result.catalogs.at[i].generation)
-			return false;
-	return true;
-}
 
 static void list_came(struct app *a, bool first)
 {
@@ -36,7 +28,7 @@ static void list_came(struct app *a, bool first)
 			a->timers.look = clock_monotonic_us();
 	}
 	a->restoring = false;
-	if (first && nothing_read(a->world.found)) {
+	if (first && world_nothing_read(&a->world)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
 	}
@@ -84,7 +76,7 @@ static void take_answer(struct app *a, struct question *q)
 	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
 
 	a->dirty = true;
-	if (act_line_answer(a, q) || add_answer(a, q))
+	if (act_line_answer(a, q) || catalogs_answer(a, q) || add_answer(a, q) || act_doctor_answer(a, q))
 		return;
 
 	world_step(&a->world, q, &v);
@@ -163,11 +155,23 @@ static void fire_timers(struct app *a)
 	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
 		act_key(a, key);
 	due(&a->timers.hold, now);
+	a->dirty |= due(&a->timers.tick, now);
+}
+
+/* For how long a catalog is being read, where that is told. */
+static void keep_ticking(struct app *a)
+{
+	bool told = a->world.catalogs.now.name.at && a->view.side_open && a->view.side == PANE_CATALOGS;
+
+	if (!told)
+		a->timers.tick = 0;
+	else if (!a->timers.tick)
+		a->timers.tick = clock_monotonic_us() + TICK_MS * 1000;
 }
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -249,6 +253,8 @@ static void turn(struct app *a)
 	take_answers(a);
 	take_keys(a);
 	fire_timers(a);
+	act_doctor_leave(a);
+	keep_ticking(a);
 }
 
 void loop_run(struct app *a)

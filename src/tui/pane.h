@@ -53,6 +53,7 @@ struct pane {
 	enum place place;
 	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
 	bool wide; /* of a side pane: with the keys it takes the main place too, and all where panes are stacked */
+	bool whole; /* the same, and all of the screen on any screen: it is not about a table of the list */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);

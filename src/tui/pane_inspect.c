@@ -117,6 +117,8 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 {
 	str quiet = words_age(frame, row->last_updated_at, w->now);
 
+	if (quiet.len && stats_tell_write(&row->asset.stats))
+		return str_fmt(frame, "written %.*s", STR(words_ago(frame, row->last_updated_at, w->now)));
 	if (quiet.len)
 		return str_fmt(frame, "not written for %.*s", STR(quiet));
 	if (row->last_updated_after != NO_TIME)

@@ -95,10 +95,12 @@ static str list_words(struct arena *frame, str json)
 	return str_dup(frame, sb_str(&out));
 }
 
-static str short_age(struct arena *frame, instant then, instant now)
+static str short_age(struct arena *frame, const struct value *v, instant now)
 {
-	str age = words_age(frame, then, now);
+	str age = words_age(frame, v->num, now);
 
+	if (v->until)
+		return age.len ? str_fmt(frame, ">%.*s", STR(age)) : S("?");
 	return age.len ? age : S("now");
 }
 
@@ -108,7 +110,7 @@ static str text_of(const struct showing *s, struct arena *frame, const struct va
 	case VALUE_NULL: return S("");
 	case VALUE_TEXT: return look == LOOK_NAME ? world_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
 	case VALUE_INT: return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
-	case VALUE_TIME: return short_age(frame, v->num, s->w->now);
+	case VALUE_TIME: return short_age(frame, v, s->w->now);
 	case VALUE_BOOL: return v->num ? S("yes") : S("no");
 	case VALUE_JSON: return list_words(frame, v->text);
 	default: break;

@@ -17,6 +17,8 @@
 	_(PANE_BASKET, basket) \
 	_(PANE_TIME, time) \
 	_(PANE_ROWS, rows) \
+	_(PANE_CATALOGS, catalogs) \
+	_(PANE_DOCTOR, doctor) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 

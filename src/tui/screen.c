@@ -28,8 +28,14 @@ enum { OUR_PASTE = 700, OUR_PASTE_END, CLIPBOARD_MOST = 74994 };
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
+struct known {
+	const char *name; /* NULL: no description will do */
+	bool carried;	  /* by the program, for this machine has none */
+};
+
 struct screen {
 	SCREEN *terminal;
+	struct known known;
 	FILE *in, *out;
 	bool own_files;
 	bool utf8, modern, plain; /* modern: has a second screen, so knows its private modes; plain: no ornaments */
@@ -43,11 +49,6 @@ struct screen {
 };
 
 /* ---- which terminal ---- */
-
-struct known {
-	const char *name; /* NULL: no description will do */
-	bool carried;	  /* by the program, for this machine has none */
-};
 
 static bool read_description(const struct known *t, int fd)
 {
@@ -358,6 +359,7 @@ static bool start(struct screen *s, struct err *err)
 		close_files(s);
 		return cannot_draw(t.name ? t.name : getenv("TERM"), err);
 	}
+	s->known = t;
 	s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 	s->modern = has_text("smcup") && has_text("rmcup");
 	return true;
@@ -625,20 +627,38 @@ void screen_suspend(struct screen *s)
 
 /* ---- what is known without opening it ---- */
 
-struct screen_facts screen_facts(void)
+/* Of the description that cur_term holds. */
+static struct terminal_facts described(const struct known *as)
 {
-	struct screen_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
 	const char *name = getenv("TERM");
-	struct known found = find_terminal(STDOUT_FILENO);
+	struct terminal_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
 
-	if (!found.name)
-		return f;
-	f.drawn_as = name && str_eq(str_of(name), str_of(found.name)) ? NULL : found.name;
+	f.drawn_as = name && str_eq(str_of(name), str_of(as->name)) ? NULL : as->name;
 	f.known = name && *name && !(f.drawn_as && str_eq(str_of(f.drawn_as), S("vt100")));
 	f.colors = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
 	f.addressed = has_text("cup");
 	f.modern = has_text("smcup") && has_text("rmcup");
+	return f;
+}
+
+struct terminal_facts screen_facts(void)
+{
+	struct terminal_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
+	struct known found = find_terminal(STDOUT_FILENO);
+
+	if (!found.name)
+		return f;
+	f = described(&found);
 	del_curterm(cur_term);
+	return f;
+}
+
+struct terminal_facts screen_facts_of(const struct screen *s)
+{
+	struct terminal_facts f = described(&s->known);
+
+	f.is_terminal = true;
+	screen_size(s, &f.rows, &f.cols);
 	return f;
 }
 

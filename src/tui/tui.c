@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { WORKERS = 3 };
+enum { WORKERS = 5 }; /* a catalog that is read and a doctor who waits for a server leave enough for what is typed */
 
 static bool read_theme(struct app *a, const struct tui_options *o, struct err *err)
 {
@@ -120,6 +120,7 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	command_open(&a->command);
 	world_open(&a->world);
 	a->world.keys = &a->keys;
+	a->world.version = o->version;
 	a->world.source_count = session_sources(s, &a->world.sources);
 	return a;
 }

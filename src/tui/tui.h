@@ -5,6 +5,7 @@
 #ifndef OCAT_TUI_TUI_H
 #define OCAT_TUI_TUI_H
 
+#include "doctor/config_look.h"
 #include "tool/tool.h"
 
 struct tui_options {
@@ -21,10 +22,7 @@ struct tui_options {
 /* Until the person quits. False with a sentence when it could not start; the terminal is then, too, as it was. */
 bool tui_run(struct session *s, const struct tui_options *o, struct err *err);
 
-struct yaml;
-/* What was written for the explorer, judged without opening it: a mistake is pointed at. */
-bool tui_check_keys(const struct yaml *keys, str file, str text, struct err *err); /* keys may be NULL */
-bool tui_check_theme(struct arena *a, str path, struct err *err);
-bool tui_has_theme(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct err *err);
+/* How it judges what was written for it, without being opened. */
+extern const struct config_judge tui_judge;
 
 #endif

@@ -17,6 +17,7 @@ void world_open(struct world *w)
 	w->shelf.arena = arena_open();
 	w->wanted_text = SB(1 << 16);
 	tree_open(&w->tree);
+	catalogs_open(&w->catalogs);
 }
 
 static void forget(struct question **q)
@@ -34,6 +35,8 @@ void world_close(struct world *w)
 	forget(&w->past);
 	forget(&w->health);
 	tree_close(&w->tree);
+	catalogs_close(&w->catalogs);
+	checkup_close(&w->checkup);
 	forget(&w->basket);
 	forget(&w->boards.answer);
 	forget(&w->times.known);
@@ -44,6 +47,14 @@ void world_close(struct world *w)
 }
 
 /* ---- the list ---- */
+
+bool world_nothing_read(const struct world *w)
+{
+	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++)
+		if (w->found->result.catalogs.at[i].generation)
+			return false;
+	return w->found != NULL;
+}
 
 bool world_one_catalog(const struct world *w)
 {
@@ -144,11 +155,22 @@ bool world_go(struct world *w, struct then to)
 	return true;
 }
 
-/* What the cache says never replaces what the source has said. */
+/* Of the catalog that a look's asset is in. */
+static int64_t generation_of(const struct question *q)
+{
+	const struct look *l = q->result.look;
+
+	for (ptrdiff_t i = 0; l && i < q->result.catalogs.len; i++)
+		if (str_eq(q->result.catalogs.at[i].name, l->row.catalog))
+			return q->result.catalogs.at[i].generation;
+	return 0;
+}
+
+/* What the cache says replaces what the source has said only when all of it was read since. */
 static void take_look(struct world *w, struct question *q)
 {
 	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK && then_same(w->seen->then, q->then) &&
-		    str_eq(w->seen->subject, q->subject);
+		    str_eq(w->seen->subject, q->subject) && generation_of(q) <= generation_of(w->seen);
 
 	if (late || !str_eq(q->subject, w->wanted)) {
 		arena_close(q->arena);
@@ -293,6 +315,9 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 		forget(&w->times.differing);
 		w->times.differing = q;
 		break;
+	case SLOT_SYNC:
+	case SLOT_CATALOGS:
+	case SLOT_DOCTOR:
 	case SLOT_KEEP:
 	case SLOT_SHELF:
 	case SLOT_EXPORT:

@@ -7,6 +7,8 @@
 
 #include "tui/ask.h"
 #include "tui/boards.h"
+#include "tui/catalogs.h"
+#include "tui/checkup.h"
 #include "tui/panes.h"
 #include "tui/shelf.h"
 #include "tui/timeline.h"
@@ -62,6 +64,8 @@ struct world {
 	struct times times;
 
 	struct boards boards; /* screens of rows */
+	struct catalogs_known catalogs;
+	struct checkup checkup; /* doctor's */
 
 	/* the steps */
 	struct {
@@ -97,9 +101,16 @@ bool world_on_top(const struct question *list, str name); /* it stands there, so
 /* pane_rows.c: the table that a line of the screen of rows is about, or absent. */
 str board_asset(const struct world *w, ptrdiff_t line);
 
+/* pane_doctor.c: the finding that the cursor is on, -1: none; and the line that one begins on */
+ptrdiff_t doctor_finding(const struct world *w, const struct spot *at, struct arena *frame);
+/* The next line, that way, of a warning or a problem; -1: there is none. */
+ptrdiff_t doctor_trouble_from(const struct world *w, const struct spot *at, struct arena *frame, int way);
+ptrdiff_t doctor_line_of(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t finding);
+
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
 /* A name as it is shown: without its catalog where there is but one. Clean. */
 str world_name(const struct world *w, struct arena *frame, str qualified);
+bool world_nothing_read(const struct world *w); /* there is no catalog, or none was read yet */
 bool world_one_catalog(const struct world *w);
 /* Cells before the last part of a shown name: what stands back. */
 ptrdiff_t world_name_at(str shown); /* the byte where the name itself begins, behind its namespace */

@@ -72,6 +72,37 @@ says_no 'dead' 'a table of another catalog is shown without a word of it'
 run ocat tables t1
 says 'the last sync of dead failed' 'a search, which it is missing from, says so'
 
+# ---- a cache that somebody else writes to is no failure of the source ----
+cache=$(find "$HOME" "${XDG_CACHE_HOME:-$HOME}" -name ocat.db | head -n 1)
+mkfifo held
+sqlite3 "$cache" <held >locked 2>&1 &
+exec 9>held
+printf 'begin immediate;\n.print locked\n' >&9
+wait_until 'the lock' grep -q locked locked
+run ocat sync kept --force
+exits 6 'a cache that another program writes to'
+says 'another process is writing to the cache' 'is waited for, and then said'
+printf 'rollback;\n.quit\n' >&9
+exec 9>&-
+wait
+run ocat list -o tsv
+is "$(awk -F '\t' '$1 == "kept" { print $7 }' "$out" | grep -c failed)" 0 'its source did not fail'
+
+# ---- a name that is none ----
+sqlite3 nameless.db 'create table "" (a int); create table named (a int)'
+run ocat add nameless nameless.db
+prints '1 table' 'what has a name is read'
+says 'a table whose name is empty is left out' 'and what has none is told of'
+
+# ---- a time of the last write is exact, or a bound ----
+run ocat tables named -c nameless -o json
+prints '"last_updated_kind":"bound"' 'the time of a file is a bound for what is in it'
+run ocat show nameless.named -o json
+prints '"last_updated_kind":"bound"' 'in the description too'
+later=$(env OCAT_NOW=2100-01-01T00:00:00Z "$OCAT" show nameless.named --cached)
+case $later in *'not written for'*) true ;; *) false ;; esac
+point $? 'and is told as one' "$later"
+
 # ---- a databases.yaml and nothing else ----
 XDG_CONFIG_HOME=$work/other
 export XDG_CONFIG_HOME

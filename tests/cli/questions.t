@@ -335,9 +335,9 @@ screen_is 'what changed yesterday' <<'E'
 E
 ask_now tables tag:pii
 screen_is 'which assets contain PII' <<'E'
-name                   kind   cols   changed  matched             comment
-prod.crm.newsletter    table     3  just now  contact_email
-prod.public.customers  table     5  just now  email, name, phone  Who buys from…
+name                   kind   cols  matched             comment
+prod.crm.newsletter    table     3  contact_email
+prod.public.customers  table     5  email, name, phone  Who buys from us
 2 tables  prod read just now
 E
 rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"

@@ -53,6 +53,8 @@ run ocat tables order --catalog second -o tsv -q
 prints_no 'second.orders' 'holds'
 run ocat list -o json
 prints '"name":"shop"' 'a list for programs'
+is "$(sqlite3 :memory: "select round(24 * (julianday(value ->> 'due_at') - julianday(value ->> 'synced_at')), 2)
+	from json_each(readfile('$out')) where value ->> 'name' = 'shop'")" 1.0 'which says when each is due'
 
 run ocat sync
 exits 0 'sync of everything'

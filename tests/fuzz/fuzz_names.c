@@ -44,19 +44,24 @@ static void add_columns(struct names_maker *m, int64_t id, int n, struct err *er
 static void make_good(void)
 {
 	static const char *const names[] = { "customers", "OrderLines", "größe", "", "order_lines_2024", "ab", "x_y_z" };
+	str key_names[] = { S("eMail"), S("id"), S("nobody's") };
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
 
 	for (int i = 0; i < 7; i++) {
 		struct names_asset_in in = { .id = (i + 1) << 20, .ns = str_of(i & 1 ? "a" : "b"), .name = str_of(names[i]), .rows = i * 1000,
-					     .size = UNKNOWN, .modified = NO_TIME, .created = i, .fields = 2, .keys_in = 300, .is_part = i == 3 };
+					     .size = UNKNOWN, .modified = NO_TIME, .created = i, .fields = 2, .keys_in = 300, .is_part = i == 3,
+					     .comment = i & 1 ? S("what it is for") : i ? str_of(names[i]) : NO_STR };
 
 		must(names_add(m, &in, &err));
 	}
 	for (int i = 0; i < 7; i++)
 		add_columns(m, (i + 1) << 20, i, &err);
-	for (int i = 0; i < 7; i++)
-		must(names_add_key(m, (i + 1) << 20, (i % 3 + 1) << 20, &err));
+	for (int i = 0; i < 7; i++) {
+		struct strs columns = { .at = key_names + i % 2, .len = i < 5 ? i % 3 : 2 };
+
+		must(names_add_key(m, (i + 1) << 20, (i % 3 + 1) << 20, &columns, &err));
+	}
 	must(names_made(m, cache, &key, NULL, &err));
 }
 
@@ -131,6 +136,19 @@ static void walk_fields(const struct names *n)
 	}
 }
 
+static uint64_t walk_shown(const struct names *n, int64_t asset, uint32_t comment)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str text = names_comment(n, comment);
+	uint64_t sum = touch(text.at, text.len);
+	struct strs keys = { 0 };
+
+	names_key_columns(n, asset, a, &keys);
+	for (ptrdiff_t i = 0; i < keys.len; i++)
+		sum += touch(keys.at[i].at, keys.at[i].len);
+	return sum;
+}
+
 static uint64_t walk_assets(const struct names *n)
 {
 	uint64_t sum = 0;
@@ -143,7 +161,8 @@ static uint64_t walk_assets(const struct names *n)
 		must(!n->spaces.count || i < 0 || i == n->tables.count || a.ns < n->spaces.count);
 		must(a.owner < n->owners.count);
 		must(names_of_id(n, a.id) < n->tables.count);
-		sum += touch(name.at, name.len);
+		must(a.comment < n->comments.count);
+		sum += touch(name.at, name.len) + walk_shown(n, i, a.comment);
 	}
 	return sum;
 }

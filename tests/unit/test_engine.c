@@ -278,15 +278,17 @@ static bool tagged(void *with, struct arena *a, struct summary **at, ptrdiff_t *
 	return true;
 }
 
-static bool fill(void *with, struct arena *a, struct summary *s, struct err *err)
+static bool fill(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err)
 {
-	const struct thing *t = thing_of(with, s->id);
-
 	(void)a;
 	(void)err;
-	s->tags = t->s.tags;
-	s->column_tags.at = t->s.column_tags.at;
-	s->column_tags.len = t->s.column_tags.len;
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct thing *t = thing_of(with, s[i]->id);
+
+		s[i]->tags = t->s.tags;
+		s[i]->column_tags.at = t->s.column_tags.at;
+		s[i]->column_tags.len = t->s.column_tags.len;
+	}
 	return true;
 }
 

@@ -149,6 +149,11 @@ static struct field full_field(void)
 		.native = S("3"), .readable = NO,
 	};
 
+	struct domain d = { .name = S("sales.state"), .base = S("text"), .nullable = NO, .otherwise = S("'new'"),
+			    .collation = S("C"), .comment = S("where") };
+
+	*push(&d.checks, a) = (struct domain_check){ S("short"), S("(x)"), S("why"), NO };
+	*push(&f.domains, a) = d;
 	props_put(&f.props, a, S("base_type"), S("text"));
 	return f;
 }
@@ -159,7 +164,8 @@ static struct key full_key(void)
 		.kind = KEY_FOREIGN, .name = S("orders_fk"), .fields = words("customer_id", "region"),
 		.target = { S("crm"), S("customers") }, .target_fields = words("id", "region"), .on_update = S("cascade"),
 		.on_delete = S("set null"), .match = S("full"), .expression = S("true"), .comment = S("who"),
-		.deferrable = YES, .deferred = NO, .validated = YES, .enforced = NO, .nulls_not_distinct = true, .broken = true,
+		.deferrable = YES, .deferred = NO, .validated = YES, .enforced = NO, .nulls_not_distinct = true,
+		.no_inherit = true, .period = true, .broken = true,
 	};
 }
 
@@ -168,6 +174,7 @@ static struct index full_index(void)
 	struct index x = {
 		.name = S("orders_i"), .method = S("btree"), .unique = true, .primary = true, .valid = NO,
 		.includes = words("total", NULL), .predicate = S("total > 0"), .definition = S("CREATE ..."), .comment = S("fast"),
+		.options = S("fillfactor=70"), .tablespace = S("fast"), .clustered = true, .replica_identity = true,
 	};
 
 	*push(&x.parts, a) = (struct index_part){ .field = S("id"), .collation = S("C"), .opclass = S("int8_ops"),
@@ -214,8 +221,8 @@ static struct asset full_asset(void)
 	*push(&x.keys, a) = full_key();
 	*push(&x.keys, a) = (struct key){ .kind = KEY_PRIMARY, .fields = words("id", "state") };
 	*push(&x.indexes, a) = full_index();
-	*push(&x.triggers, a) = (struct trigger){ S("t"), S("before"), S("insert"), S("f()"), S("why"), YES };
-	*push(&x.policies, a) = (struct policy){ S("p"), S("select"), S("true"), S("false"), words("r", NULL), true };
+	*push(&x.triggers, a) = (struct trigger){ S("t"), S("before"), S("insert"), S("f()"), S("why"), YES, S("always") };
+	*push(&x.policies, a) = (struct policy){ S("p"), S("select"), S("true"), S("false"), words("r", NULL), true, S("why") };
 	*push(&x.depends, a) = (struct depend){ { S("crm"), S("customers") }, words("id", NULL) };
 	props_put(&x.props, a, S("engine"), S("InnoDB"));
 	x.stats = full_stats();
@@ -231,18 +238,22 @@ static const char whole[] =
 	"\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"pk\":1},{\"name\":\"state\",\"type\":\"order_state\",\"class\":\"enum\","
 	"\"nullable\":false,\"pk\":2,\"default\":\"'new'\",\"generated\":\"lower(x)\",\"generated_as\":\"stored\","
 	"\"identity\":\"always\",\"collation\":\"C\",\"comment\":\"where it is\",\"values\":[\"new\",\"paid\"],"
-	"\"domain\":\"sales.state\",\"native\":\"3\",\"readable\":false,\"props\":{\"base_type\":\"text\"}}],"
+	"\"domain\":\"sales.state\","
+	"\"domains\":[{\"name\":\"sales.state\",\"base_type\":\"text\",\"nullable\":false,\"default\":\"'new'\","
+	"\"collation\":\"C\",\"comment\":\"where\",\"checks\":[{\"name\":\"short\",\"expression\":\"(x)\","
+	"\"comment\":\"why\",\"validated\":false}]}],\"native\":\"3\",\"readable\":false,\"props\":{\"base_type\":\"text\"}}],"
 	"\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\",\"state\"]},{\"kind\":\"foreign\",\"name\":\"orders_fk\","
 	"\"fields\":[\"customer_id\",\"region\"],\"target\":{\"ns\":\"crm\",\"name\":\"customers\"},"
 	"\"target_fields\":[\"id\",\"region\"],\"on_update\":\"cascade\",\"on_delete\":\"set null\",\"match\":\"full\","
 	"\"expression\":\"true\",\"comment\":\"who\",\"deferrable\":true,\"deferred\":false,\"validated\":true,"
-	"\"enforced\":false,\"nulls_not_distinct\":true,\"broken\":true}],"
+	"\"enforced\":false,\"nulls_not_distinct\":true,\"no_inherit\":true,\"period\":true,\"broken\":true}],"
 	"\"indexes\":[{\"name\":\"orders_i\",\"method\":\"btree\",\"unique\":true,\"primary\":true,\"valid\":false,"
 	"\"parts\":[{\"field\":\"id\",\"collation\":\"C\",\"opclass\":\"int8_ops\",\"descending\":true,\"nulls_first\":true},"
 	"{\"expression\":\"lower(state)\"}],\"includes\":[\"total\"],\"predicate\":\"total > 0\",\"definition\":\"CREATE ...\","
+	"\"options\":\"fillfactor=70\",\"tablespace\":\"fast\",\"clustered\":true,\"replica_identity\":true,"
 	"\"comment\":\"fast\"}],\"triggers\":[{\"name\":\"t\",\"timing\":\"before\",\"events\":\"insert\",\"definition\":\"f()\","
-	"\"comment\":\"why\",\"enabled\":true}],\"policies\":[{\"name\":\"p\",\"command\":\"select\",\"using\":\"true\","
-	"\"check\":\"false\",\"roles\":[\"r\"],\"permissive\":true}],"
+	"\"comment\":\"why\",\"enabled\":true,\"fires\":\"always\"}],\"policies\":[{\"name\":\"p\",\"command\":\"select\",\"using\":\"true\","
+	"\"check\":\"false\",\"roles\":[\"r\"],\"permissive\":true,\"comment\":\"why\"}],"
 	"\"depends\":[{\"ns\":\"crm\",\"name\":\"customers\",\"fields\":[\"id\"]}],\"props\":{\"engine\":\"InnoDB\"},"
 	"\"stats\":{\"row_count\":0,\"row_kind\":\"exact\",\"row_origin\":\"counted\",\"size_bytes\":9223372036854775807,"
 	"\"size_kind\":\"estimated\",\"created_at\":\"1970-01-01T00:00:01Z\",\"modified_at\":\"2026-01-27T10:30:00.123456Z\","
@@ -393,12 +404,21 @@ static struct field any_field(void)
 {
 	static const str types[] = { { "integer", 7 }, { "text[]", 6 }, { "odd", 3 }, { NULL, 0 }, { "", 0 } };
 
-	return (struct field){
+	struct field f = {
 		.name = any_name(), .type = types[dice(5)], .class = (enum type_class)dice(TYPE_CLASS_COUNT),
 		.nullable = any_truth(), .otherwise = any_text(), .generated = any_text(), .generated_as = any_text(),
 		.identity = any_text(), .collation = any_text(), .comment = any_text(), .values = any_texts(),
 		.domain = any_text(), .path = any_text(), .native = any_text(), .readable = any_truth(), .props = any_props(),
 	};
+
+	for (unsigned n = dice(3); n > 0; n--) {
+		struct domain d = { any_text(), any_text(), any_truth(), any_text(), any_text(), any_text(), { 0 } };
+
+		if (dice(2))
+			*push(&d.checks, a) = (struct domain_check){ any_text(), any_text(), any_text(), any_truth() };
+		*push(&f.domains, a) = d;
+	}
+	return f;
 }
 
 static struct key any_key(const struct asset *of)
@@ -408,7 +428,7 @@ static struct key any_key(const struct asset *of)
 		.target = { any_text(), any_text() }, .target_fields = any_texts(), .on_update = any_text(),
 		.on_delete = any_text(), .match = any_text(), .expression = any_text(), .comment = any_text(),
 		.deferrable = any_truth(), .deferred = any_truth(), .validated = any_truth(), .enforced = any_truth(),
-		.nulls_not_distinct = dice(2), .broken = dice(2),
+		.nulls_not_distinct = dice(2), .no_inherit = dice(2), .period = dice(2), .broken = dice(2),
 	};
 
 	if (of->fields.len)
@@ -421,6 +441,7 @@ static struct index any_index(void)
 	struct index x = {
 		.name = any_text(), .method = any_text(), .unique = dice(2), .primary = dice(2), .valid = any_truth(),
 		.includes = any_texts(), .predicate = any_text(), .definition = any_text(), .comment = any_text(),
+		.options = any_text(), .tablespace = any_text(), .clustered = dice(2), .replica_identity = dice(2),
 	};
 
 	for (unsigned n = dice(3); n > 0; n--)
@@ -439,9 +460,9 @@ static void any_lists(struct asset *x)
 	for (unsigned n = dice(3); n > 0; n--)
 		*push(&x->inherits, a) = (struct asset_ref){ any_text(), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x->triggers, a) = (struct trigger){ any_text(), any_text(), any_text(), any_text(), any_text(), any_truth() };
+		*push(&x->triggers, a) = (struct trigger){ any_text(), any_text(), any_text(), any_text(), any_text(), any_truth(), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x->policies, a) = (struct policy){ any_text(), any_text(), any_text(), any_text(), any_texts(), dice(2) };
+		*push(&x->policies, a) = (struct policy){ any_text(), any_text(), any_text(), any_text(), any_texts(), dice(2), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
 		*push(&x->depends, a) = (struct depend){ { any_text(), any_text() }, any_texts() };
 }

@@ -29,7 +29,7 @@ static int below(int n)
 struct column {
 	str name, type;
 	enum type_class class;
-	bool pk;
+	int pk;
 	enum truth nullable;
 };
 struct table {
@@ -67,6 +67,21 @@ static int64_t maybe(int64_t n)
 	return below(3) ? n : UNKNOWN;
 }
 
+static str some_comment(struct arena *a)
+{
+	char *long_one;
+
+	switch (below(30)) {
+	case 0: return S("");
+	case 1: return str_n("a\0b", 3);
+	case 2:
+		long_one = (char *)arena_alloc(a, 5000, 1);
+		memset(long_one, 'c', 5000);
+		return str_n(long_one, 5000);
+	default: return below(2) ? NO_STR : some_name(a);
+	}
+}
+
 static void make_columns(struct arena *a, struct table *t)
 {
 	static const char *const types[] = { "int", "text", "varchar(64)", "", "enum('a','b')" };
@@ -74,7 +89,7 @@ static void make_columns(struct arena *a, struct table *t)
 	for (int n = below(12); n > 0; n--) {
 		int type = below(5);
 
-		*push(t, a) = (struct column){ some_name(a), str_of(types[type]), (enum type_class)below(TYPE_CLASS_COUNT), below(5) == 0,
+		*push(t, a) = (struct column){ some_name(a), str_of(types[type]), (enum type_class)below(TYPE_CLASS_COUNT), below(5) ? 0 : 1 + below(9),
 					       (enum truth)below(3) };
 	}
 }
@@ -94,7 +109,8 @@ static struct made_up make_up(struct arena *a, int tables, bool plain)
 		*t = (struct table){ .in = { .id = made_id(i, 3),
 					     .ns = below(4) ? str_fmt(a, "ns%d", below(9)) : S(""),
 					     .name = plain ? str_fmt(a, "table_%d", (int)i) : some_name(a),
-					     .owner = below(2) ? NO_STR : str_fmt(a, "owner%d", below(3)),
+					     .owner = below(2) ? NO_STR : below(20) ? str_fmt(a, "owner%d", below(3)) : S(""),
+					     .comment = some_comment(a),
 					     .kind = (enum asset_kind)below(ASSET_KIND_COUNT),
 					     .has_pk = below(2) == 0,
 					     .is_part = below(10) == 0,
@@ -124,9 +140,22 @@ static const struct table *table_of_id(const struct made_up *m, int64_t id)
 	return NULL;
 }
 
+/* Of the table's columns, or one that nobody has. */
+static struct strs key_columns_in(struct arena *a, const struct table *t, ptrdiff_t i)
+{
+	struct strs found = { 0 };
+
+	for (ptrdiff_t k = 0; t && t->len && k <= i / 2 % 3; k++)
+		*push(&found, a) = t->at[(i + k) % t->len].name;
+	if (i % 34 == 0)
+		*push(&found, a) = S("no such column");
+	return found;
+}
+
 /* Columns come by ids, not by names, and with those of assets that are not there. */
 static bool give(const struct made_up *m, struct names_maker *to, struct err *err)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	struct names_field_in stranger = { .name = S("stranger") };
 
 	for (ptrdiff_t i = 0; i < m->len; i++)
@@ -145,9 +174,12 @@ static bool give(const struct made_up *m, struct names_maker *to, struct err *er
 				return false;
 		}
 	}
-	for (ptrdiff_t i = 0; i < m->keys.len; i += 2)
-		if (!names_add_key(to, m->keys.at[i], m->keys.at[i + 1], err))
+	for (ptrdiff_t i = 0; i < m->keys.len; i += 2) {
+		struct strs columns = key_columns_in(a, table_of_id(m, m->keys.at[i]), i);
+
+		if (!names_add_key(to, m->keys.at[i], m->keys.at[i + 1], &columns, err))
 			return false;
+	}
 	return true;
 }
 
@@ -186,6 +218,56 @@ static bool packed_is(struct arena *a, const struct packed *p, int64_t i, str na
 	return true;
 }
 
+/* What is empty, long or has a NUL is the cache's to tell. */
+static bool is_asked(const struct made_up *m, const struct table *t)
+{
+	str c = t->in.comment;
+	bool asked = (t->in.owner.at && !t->in.owner.len) || (c.at && !c.len) || c.len > 4096 || str_at(c, '\0') >= 0;
+
+	for (ptrdiff_t i = 0; i < m->keys.len; i += 34)
+		asked |= m->keys.at[i] == t->in.id;
+	return asked;
+}
+
+static void once(struct arena *a, struct strs *all, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i], name))
+			return;
+	*push(all, a) = name;
+}
+
+static bool key_columns_are(struct arena *a, const struct names *n, int64_t asset, const struct made_up *m, const struct table *t)
+{
+	struct strs want = { 0 }, is = { 0 };
+
+	for (int pk = 1; pk < 10; pk++)
+		for (ptrdiff_t k = 0; k < t->len; k++)
+			if (t->at[k].pk == pk)
+				once(a, &want, t->at[k].name);
+	for (ptrdiff_t i = 0; i < m->keys.len; i += 2) {
+		struct strs of = key_columns_in(a, t, i);
+
+		for (ptrdiff_t k = 0; m->keys.at[i] == t->in.id && k < of.len; k++)
+			once(a, &want, of.at[k]);
+	}
+	names_key_columns(n, asset, a, &is);
+	for (ptrdiff_t i = 0; is.len == want.len && i < is.len; i++)
+		if (!str_eq(is.at[i], want.at[i]))
+			return false;
+	return is.len == want.len;
+}
+
+static bool shown_is(struct arena *a, const struct names *n, int64_t i, const struct made_up *m, const struct table *t)
+{
+	struct names_asset is = names_asset(n, i);
+
+	if (is_asked(m, t) != ((is.flags & NAME_ASK) != 0))
+		return false;
+	return (is.flags & NAME_ASK) || ((is.comment == 0) == !t->in.comment.at && str_eq(names_comment(n, is.comment), t->in.comment) &&
+					 key_columns_are(a, n, i, m, t));
+}
+
 static bool asset_is(const struct names *n, int64_t i, const struct table *t)
 {
 	struct names_asset is = names_asset(n, i);
@@ -195,7 +277,7 @@ static bool asset_is(const struct names *n, int64_t i, const struct table *t)
 	       str_eq(packed_at(&n->spaces, is.ns), in->ns) && str_eq(packed_at(&n->owners, is.owner), in->owner) &&
 	       (is.owner == 0) == (in->owner.len == 0) && is.fields == in->fields && is.keys_out == in->keys_out &&
 	       is.keys_in == in->keys_in && is.kind == in->kind && is.rows_kind == in->rows_kind &&
-	       is.flags == (in->has_pk ? NAME_HAS_PK : 0) + (in->is_part ? NAME_IS_PART : 0) && bits_at(n->part, i) == in->is_part &&
+	       (is.flags & ~NAME_ASK) == (in->has_pk ? NAME_HAS_PK : 0) + (in->is_part ? NAME_IS_PART : 0) && bits_at(n->part, i) == in->is_part &&
 	       names_of_id(n, in->id) == i && str_eq(names_written(n, i), in->name);
 }
 
@@ -214,6 +296,7 @@ static bool tables_are(struct arena *a, const struct names *n, const struct made
 		const struct table *t = &m->at[i];
 
 		if (!packed_is(a, &n->tables, i, t->in.name, n->table_signature) || !asset_is(n, i, t) ||
+		    !shown_is(a, n, i, m, t) ||
 		    n->fields.start[i + 1] - n->fields.start[i] != t->len)
 			return false;
 		for (ptrdiff_t k = 0; k < t->len; k++)

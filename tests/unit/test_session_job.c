@@ -134,6 +134,68 @@ static void from_outside(void)
 	jobs_close(j);
 }
 
+struct teller {
+	struct work work; /* its end */
+	struct jobs *jobs;
+	bool until_stopped;
+};
+
+static void tell(struct jobs *j, const struct stop *stop, int number)
+{
+	struct arena *a = arena_open();
+	struct work *w = new (a, struct work);
+
+	w->result = number;
+	jobs_tell(j, stop, a, w);
+}
+
+static void run_teller(void *with, const struct stop *stop)
+{
+	struct teller *t = with;
+	struct err err = { 0 };
+
+	tell(t->jobs, stop, 1);
+	tell(t->jobs, stop, 2);
+	if (t->until_stopped) {
+		atomic_fetch_add(&running, 1);
+		while (stop_not_yet(stop, &err))
+			usleep(1000);
+		tell(t->jobs, stop, 3);
+		atomic_fetch_add(&stopped, 1);
+	}
+	t->work.result = 4;
+}
+
+static void ask_teller(struct jobs *j, int slot, bool until_stopped)
+{
+	struct arena *a = arena_open();
+	struct teller *t = new (a, struct teller);
+
+	*t = (struct teller){ .jobs = j, .until_stopped = until_stopped };
+	jobs_ask(j, slot, a, run_teller, t);
+}
+
+static void telling(struct jobs *j)
+{
+	int slot = -1;
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	ask_teller(j, 5, false);
+	ok(answer(j, &slot) == 1 && slot == 5, "a message comes before the end, of the same slot");
+	ok(answer(j, &slot) == 2, "in order");
+	ok(answer(j, &slot) == 4 && slot == 5 && jobs_idle(j), "and the end last");
+
+	ask_teller(j, 6, true);
+	until(&running, 1);
+	ok(jobs_busy(j, 6), "messages that nobody took keep the slot busy");
+	jobs_drop(j, 6);
+	until(&stopped, 1);
+	ok(!jobs_busy(j, 6) && jobs_idle(j), "they go with a request that is dropped, and what it tells after that");
+	ask(j, 6, 21, false);
+	ok(answer(j, &slot) == 42, "the next request of the slot is heard");
+}
+
 int main(void)
 {
 	struct err err = { 0 };
@@ -142,6 +204,7 @@ int main(void)
 	ok(j != NULL, "workers");
 	answers(j);
 	superseding(j);
+	telling(j);
 	jobs_close(j);
 	closing();
 	from_outside();

@@ -149,14 +149,17 @@ static void test_streams(struct store *s)
 	sb_free(&seen.text);
 }
 
-static bool see_key(void *with, int64_t from, int64_t to, struct err *err)
+static bool see_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
 {
 	struct seen *seen = with;
 	struct asset_row row;
 
 	if (!store_asset(seen->store, here, from, &row, err))
 		return false;
-	sb_fmt(&seen->text, "%.*s -> ", STR(row.asset.name));
+	sb_fmt(&seen->text, "%.*s", STR(row.asset.name));
+	for (ptrdiff_t i = 0; i < columns->len; i++)
+		sb_fmt(&seen->text, " %.*s", STR(columns->at[i]));
+	sb_puts(&seen->text, " -> ");
 	if (store_asset(seen->store, here, to, &row, err))
 		sb_fmt(&seen->text, "%.*s;", STR(row.asset.name));
 	else
@@ -180,7 +183,7 @@ static void test_ranges(struct store *s)
 	ok(!store_each_field_from(s, orders, orders, NULL, stop_at_first_field, &count, &err) && count == 1, "who takes may end it");
 	err_clear(&err);
 	ok(good(store_each_key_from(s, orders, orders, NULL, see_key, &seen, &err), &err), "keys from one id to another");
-	is_str(sb_str(&seen.text), S("orders -> customers;orders -> ?;"), "say what they point at, seen or not");
+	is_str(sb_str(&seen.text), S("orders customer_id -> customers;orders state -> ?;"), "say their columns and what they point at, seen or not");
 	sb_reset(&seen.text);
 	ok(good(store_each_key_from(s, customers, customers, NULL, see_key, &seen, &err), &err) && !seen.text.len, "an asset without any has none");
 	sb_free(&seen.text);

@@ -66,12 +66,12 @@ static bool sound(const struct layout_wish *w)
 static bool all_sound(int rows, int cols)
 {
 	for (int focus = 0; focus < PLACE_STRIP; focus++)
-		for (int more = 0; more < 8; more++)
+		for (int more = 0; more < 16; more++)
 			for (int share = -3; share <= 3; share += 3)
 				for (int below = 0; below < 9; below++) {
 					static const int strips[] = { 0, 1, 5 };
 					int message = below % 3 * 2, strip = strips[below / 3];
-					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 4, more & 2,
+					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 4, more & 8, more & 2,
 								 share, strip, message };
 
 					if (!sound(&w)) {
@@ -81,6 +81,20 @@ static bool all_sound(int rows, int cols)
 					}
 				}
 	return true;
+}
+
+static void whole(void)
+{
+	for (int cols = 80; cols <= 200; cols += 40) {
+		struct layout_wish w = { .rows = 60, .cols = cols, .focus = PLACE_SIDE, .side_open = true, .wide = true, .whole = true };
+		struct layout l;
+
+		layout_make(&w, &l);
+		ok(l.at[PLACE_SIDE].cols == cols && !layout_shows(&l, PLACE_LIST), "at %d columns all is its own, if it wants", cols);
+		w.focus = PLACE_LIST;
+		layout_make(&w, &l);
+		ok(layout_shows(&l, PLACE_LIST), "while it has the keys");
+	}
 }
 
 static void modes(void)
@@ -118,6 +132,7 @@ int main(void)
 	bool good = true;
 
 	modes();
+	whole();
 	places();
 	for (int rows = 0; rows <= 70 && good; rows += rows < 30 ? 1 : 7)
 		for (int cols = 0; cols <= 260 && good; cols += cols < 30 ? 1 : 3)

@@ -1,13 +1,10 @@
 /* The terminal: what it can show, in which letters, and how text is copied from it. */
-#include "cli/doctor.h"
+#include "doctor/inside.h"
 
 #include <locale.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "base/arena.h"
-#include "tui/screen_facts.h"
 #include "base/banned.h"
 
 enum { COMFORTABLE_WIDTH = 80, COMFORTABLE_HEIGHT = 24 };
@@ -22,12 +19,12 @@ static bool is_set(const char *name)
 	return variable(name).len > 0;
 }
 
-static str size_words(struct arena *a, const struct winsize *size)
+static str size_words(struct arena *a, const struct terminal_facts *t)
 {
-	return size->ws_col ? str_fmt(a, ", %d x %d", size->ws_col, size->ws_row) : S("");
+	return t->cols ? str_fmt(a, ", %d x %d", t->cols, t->rows) : S("");
 }
 
-static str color_words(struct arena *a, const struct screen_facts *t)
+static str color_words(struct arena *a, const struct terminal_facts *t)
 {
 	str color = variable("COLORTERM");
 
@@ -55,12 +52,11 @@ static void unknown_terminal(struct doctor *d)
 	doctor_command(d, f, S("export TERM=xterm-256color"));
 }
 
-static void check_terminal(struct doctor *d, const struct screen_facts *t)
+static void check_terminal(struct doctor *d, const struct terminal_facts *t)
 {
-	struct winsize size = { 0 };
 	struct finding *f;
 
-	if (!d->cli->out_is_terminal) {
+	if (!t->is_terminal) {
 		f = doctor_finds(d, "terminal", DOCTOR_NOTE,
 				 "the output is no terminal: the explorer was not thought of");
 		doctor_fact(d, f, "is_terminal", value_bool(false));
@@ -70,24 +66,23 @@ static void check_terminal(struct doctor *d, const struct screen_facts *t)
 		unknown_terminal(d);
 		return;
 	}
-	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
 	if (!t->addressed)
 		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
 				 "%.*s cannot move its cursor: commands work, the explorer does not",
 				 STR(variable("TERM")));
 	else
 		f = doctor_finds(d, "terminal", DOCTOR_OK, "%.*s, %.*s%.*s", STR(variable("TERM")),
-				 STR(color_words(d->arena, t)), STR(size_words(d->arena, &size)));
+				 STR(color_words(d->arena, t)), STR(size_words(d->arena, t)));
 	doctor_fact(d, f, "is_terminal", value_bool(true));
 	doctor_fact(d, f, "term", value_text(variable("TERM")));
 	doctor_fact(d, f, "colors", value_int(t->colors));
-	doctor_fact(d, f, "columns", value_int(size.ws_col ? size.ws_col : UNKNOWN));
-	doctor_fact(d, f, "rows", value_int(size.ws_row ? size.ws_row : UNKNOWN));
+	doctor_fact(d, f, "columns", value_int(t->cols ? t->cols : UNKNOWN));
+	doctor_fact(d, f, "rows", value_int(t->rows ? t->rows : UNKNOWN));
 	if (t->drawn_as)
 		doctor_finds(d, "description", DOCTOR_NOTE,
 			     "this machine has no description of %.*s: the explorer takes it for %s",
 			     STR(variable("TERM")), t->drawn_as);
-	if (size.ws_col && (size.ws_col < COMFORTABLE_WIDTH || size.ws_row < COMFORTABLE_HEIGHT))
+	if (t->cols && (t->cols < COMFORTABLE_WIDTH || t->rows < COMFORTABLE_HEIGHT))
 		doctor_finds(d, "size", DOCTOR_NOTE,
 			     "it is smaller than 80 x 24: the explorer shows one pane at a time");
 	if (is_set("NO_COLOR"))
@@ -95,7 +90,7 @@ static void check_terminal(struct doctor *d, const struct screen_facts *t)
 }
 
 /* The first of the three that is set decides. */
-static void check_locale(struct doctor *d, const struct screen_facts *t)
+static void check_locale(struct doctor *d, const struct terminal_facts *t)
 {
 	static const char *const deciding[] = { "LC_ALL", "LC_CTYPE", "LANG" };
 	const char *now = setlocale(LC_CTYPE, NULL), *by = NULL;
@@ -123,10 +118,10 @@ static void check_locale(struct doctor *d, const struct screen_facts *t)
 
 static str clipboard_setting(struct doctor *d)
 {
-	return d->cli->session ? setting_text(session_settings(d->cli->session), SET_CLIPBOARD) : S("auto");
+	return d->session ? setting_text(session_settings(d->session), SET_CLIPBOARD) : S("auto");
 }
 
-static void check_clipboard(struct doctor *d, const struct screen_facts *t)
+static void check_clipboard(struct doctor *d, const struct terminal_facts *t)
 {
 	bool in_tmux = is_set("TMUX"), remote = is_set("SSH_CONNECTION") || is_set("SSH_TTY");
 	str how = clipboard_setting(d);
@@ -157,11 +152,11 @@ static void check_clipboard(struct doctor *d, const struct screen_facts *t)
 
 void doctor_terminal(struct doctor *d)
 {
-	struct screen_facts t = screen_facts();
+	const struct terminal_facts *t = &d->face->terminal;
 
 	doctor_area(d, "terminal", NO_STR, NO_STR);
-	check_terminal(d, &t);
-	check_locale(d, &t);
-	if (d->cli->out_is_terminal && t.known)
-		check_clipboard(d, &t);
+	check_terminal(d, t);
+	check_locale(d, t);
+	if (t->is_terminal && t->known)
+		check_clipboard(d, t);
 }

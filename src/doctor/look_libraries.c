@@ -1,17 +1,15 @@
 /* The libraries that this program stands on, and those that it opens when a source needs them. */
-#include "cli/doctor.h"
+#include "doctor/inside.h"
 
 #include "base/arena.h"
-#include "cli/version.h"
 #include "session/examine.h"
-#include "tui/screen_facts.h"
 #include "base/banned.h"
 
 /* Is there a source that would need it? By the address as it is shown, whose scheme names the kind. */
 static bool is_needed(struct doctor *d, const char *adapter)
 {
 	const struct configured *at;
-	ptrdiff_t n = d->cli->session ? session_sources(d->cli->session, &at) : 0;
+	ptrdiff_t n = d->session ? session_sources(d->session, &at) : 0;
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (str_eq(at[i].source.type, str_of(adapter)) ||
@@ -26,8 +24,8 @@ void doctor_libraries(struct doctor *d)
 	struct finding *f;
 
 	doctor_area(d, "libraries", NO_STR, NO_STR);
-	f = doctor_finds(d, "program", DOCTOR_OK, "ocat %s, %s", ocat_version(), screen_library());
-	doctor_fact(d, f, "version", value_text(str_of(ocat_version())));
+	f = doctor_finds(d, "program", DOCTOR_OK, "ocat %s, %s", d->face->version, d->face->library);
+	doctor_fact(d, f, "version", value_text(str_of(d->face->version)));
 	session_libraries(d->arena, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct library *l = &all.at[i];

@@ -1,5 +1,5 @@
 /* Folders and files of ours: whose they are, who else may read them, and how much room is left. */
-#include "cli/doctor.h"
+#include "doctor/inside.h"
 
 #include <errno.h>
 #include <pwd.h>
@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/place.h"
+#include "render/paint.h"
 #include "base/banned.h"
 
 enum { LITTLE = 100 << 20, NEARLY_NONE = 10 << 20 };

@@ -1,10 +1,9 @@
 /* What a person set: the environment and the files of the configuration, by the same look as `ocat config check`. */
-#include "cli/doctor.h"
+#include "doctor/inside.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
-#include "cli/config_parts.h"
 #include "base/banned.h"
 
 static void check_environment(struct doctor *d)
@@ -24,7 +23,7 @@ static void check_environment(struct doctor *d)
 static ptrdiff_t check_file(struct doctor *d, struct config_look *k, enum own which, enum doctor_state state)
 {
 	ptrdiff_t before = k->mistakes.len;
-	bool there = config_look(d->cli, which, k);
+	bool there = config_look(k, which);
 	struct finding *f;
 	str path;
 
@@ -46,7 +45,8 @@ static bool check_settings(struct doctor *d, struct config_look *k)
 		return false;
 	if (k->files.len)
 		return true;
-	f = doctor_finds(d, "settings", DOCTOR_OK, "there is no %.*s: all settings are the usual ones", STR(settings_path(k->settings)));
+	f = doctor_finds(d, "settings", DOCTOR_OK, "there is no %.*s: all settings are the usual ones",
+			 STR(settings_path(k->settings)));
 	doctor_fact(d, f, "path", value_text(settings_path(k->settings)));
 	return true;
 }
@@ -55,23 +55,25 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 {
 	struct err err = { 0 };
 	const struct configured *at;
-	str path = d->cli->places.sources.at ? d->cli->places.sources : path_join(d->arena, folder, S("catalogs.yaml"));
+	str path = d->face->places.sources.at ? d->face->places.sources
+					      : path_join(d->arena, folder, S("catalogs.yaml"));
 	ptrdiff_t before = k->mistakes.len, n;
 	struct finding *f;
-	bool own = config_look(d->cli, OWN_CATALOGS, k), more = config_look(d->cli, OWN_DATABASES, k);
+	bool own = config_look(k, OWN_CATALOGS), more = config_look(k, OWN_DATABASES);
 	str also = more ? k->files.at[k->files.len - 1] : path;
 
 	for (ptrdiff_t i = before; i < k->mistakes.len; i++)
 		doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &k->mistakes.at[i]);
-	if (!cli_session(d->cli, &err)) {
+	if (!doctor_session(d, &err)) {
 		if (k->mistakes.len == before)
 			doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &err);
 		return false;
 	}
-	n = session_sources(d->cli->session, &at);
+	n = session_sources(d->session, &at);
 	if (n) {
-		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s", STR(str_counted(d->arena, n, "source")),
-				 STR(own || !more ? path : also), own && more ? " and " : "", STR(own && more ? also : S("")));
+		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s",
+				 STR(str_counted(d->arena, n, "source")), STR(own || !more ? path : also),
+				 own && more ? " and " : "", STR(own && more ? also : S("")));
 	} else {
 		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source is connected yet");
 		doctor_cure(d, f, S("Connect one with `ocat add NAME URL`, or look around in `ocat demo`."));
@@ -87,7 +89,12 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 
 bool doctor_configuration(struct doctor *d)
 {
-	struct config_look k = { 0 };
+	struct config_look k = {
+		.arena = d->arena,
+		.data = d->face->places.data,
+		.sources = d->face->places.sources,
+		.judge = d->face->judge,
+	};
 	struct err err = { 0 };
 	str folder;
 	bool good;

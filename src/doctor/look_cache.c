@@ -1,11 +1,12 @@
 /* The cache and the state folder: where, whose, how large, sound or not, and who writes. */
-#include "cli/doctor.h"
+#include "doctor/inside.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "render/paint.h"
 #include "session/examine.h"
 #include "base/banned.h"
 
@@ -48,8 +49,8 @@ static void tell_index(struct doctor *d, str path)
 
 	if (!files)
 		return;
-	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s beside it, made again when they are removed", STR(bytes_words(d->arena, bytes)),
-			 STR(str_counted(d->arena, files, "file of names")));
+	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s of names beside it, made again when they are removed",
+			 STR(bytes_words(d->arena, bytes)), STR(str_counted(d->arena, files, "file")));
 	doctor_fact(d, f, "size_bytes", value_int(bytes));
 	doctor_fact(d, f, "files", value_int(files));
 }
@@ -111,7 +112,7 @@ static int64_t check_file(struct doctor *d, str path)
 void doctor_cache(struct doctor *d)
 {
 	struct err err = { 0 };
-	str path = d->cli->places.cache;
+	str path = d->face->places.cache;
 	int64_t bytes = 0;
 
 	doctor_area(d, "cache", NO_STR, NO_STR);

@@ -1,7 +1,8 @@
 /* The sources: reached, logged in, safe on the way, in step with our clock, read when, and what the login may not see. */
-#include "cli/doctor.h"
+#include "doctor/inside.h"
 
 #include "base/arena.h"
+#include "render/paint.h"
 #include "session/examine.h"
 #include "base/banned.h"
 
@@ -160,9 +161,9 @@ static void check_grants(struct doctor *d, const struct examined *x)
 		doctor_trouble(d, "grants", DOCTOR_NOTE, &x->grants_trouble);
 	if (!x->has_grants)
 		return;
-	for (ptrdiff_t i = 0; i < g->len && (i < SCHEMAS_MOST || !d->speaks); i++)
+	for (ptrdiff_t i = 0; i < g->len && (i < SCHEMAS_MOST || !d->face->brief); i++)
 		put_grant(d, &g->at[i], g->role);
-	if (g->len > SCHEMAS_MOST && d->speaks)
+	if (g->len > SCHEMAS_MOST && d->face->brief)
 		doctor_finds(d, "grants", DOCTOR_WARNING,
 			     "and so in %td schemas more; `ocat doctor %.*s -o json` has them all",
 			     g->len - SCHEMAS_MOST, STR(x->name));
@@ -199,21 +200,21 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 			     "it is in the cache alone: no source of that name is connected");
 	}
 	check_snapshot(d, x->name, x->as, cat);
-	doctor_show(d);
+	doctor_tell(d);
 }
 
 /* Configured ones in their file's order, then those that only the cache knows. */
 static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
 {
 	const struct configured *at;
-	ptrdiff_t n = session_sources(d->cli->session, &at);
+	ptrdiff_t n = session_sources(d->session, &at);
 	struct host_names names = { 0 };
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (!only.len || str_eq(only, at[i].source.name))
 			*push(&names, d->arena) = at[i].source.name;
 	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (!session_source(d->cli->session, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
+		if (!session_source(d->session, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
 			*push(&names, d->arena) = all->at[i].name;
 	return names;
 }
@@ -222,16 +223,22 @@ static struct host_names names_of(struct doctor *d, const struct catalogs *all, 
 static void read_catalogs(struct doctor *d, struct catalogs *all)
 {
 	struct err ignored = { 0 };
-	struct store *r = session_reader(d->cli->session, &ignored);
+	struct store *r = session_reader(d->session, &ignored);
 
 	if (!r)
 		return;
 	if (!store_catalogs(r, d->arena, all, &ignored))
 		all->len = 0;
-	session_return(d->cli->session, r);
+	session_return(d->session, r);
 }
 
-void doctor_sources(struct doctor *d, str only)
+static void asking(struct doctor *d, ptrdiff_t done, ptrdiff_t of)
+{
+	if (d->face->asking)
+		d->face->asking(d->face->with, done, of);
+}
+
+void doctor_look_at_sources(struct doctor *d, str only)
 {
 	struct catalogs all = { 0 };
 	struct examination *x;
@@ -239,12 +246,12 @@ void doctor_sources(struct doctor *d, str only)
 
 	read_catalogs(d, &all);
 	names = names_of(d, &all, only);
-	doctor_show(d);
-	x = session_examine(d->cli->session, names.at, names.len, d->stop);
+	doctor_tell(d);
+	x = session_examine(d->session, names.at, names.len, d->stop);
 	for (ptrdiff_t i = 0; i < names.len; i++) {
-		cli_progress(d->cli, "asking the sources", i, names.len);
+		asking(d, i, names.len);
 		check_source(d, session_examined(x, i), catalogs_find(&all, names.at[i]));
 	}
-	cli_progress_done(d->cli);
+	asking(d, names.len, names.len);
 	session_examine_close(x);
 }

@@ -1,0 +1,132 @@
+#include "doctor/config_look.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "session/check.h"
+#include "base/banned.h"
+
+static void keep(struct config_look *k, const struct err *err)
+{
+	if (err->kind)
+		*push(&k->mistakes, k->arena) = *err;
+}
+
+bool config_has_theme(const struct config_look *k, str name, struct err *err)
+{
+	str dirs[2] = { NO_STR, path_join(k->arena, k->data, S("themes")) };
+
+	return place_find(k->arena, OWN_THEMES, &dirs[0], NULL, err) &&
+	       k->judge->has_theme(k->arena, dirs, 2, name, err);
+}
+
+/* Where others begin: what a catalog does not say, the settings do. */
+static const struct settings *settings_of(struct config_look *k)
+{
+	struct mistakes told_elsewhere = { 0 };
+	str text;
+
+	if (!k->settings)
+		k->settings = settings_check(k->arena, &text, &told_elsewhere);
+	return k->settings;
+}
+
+static void look_at_settings(struct config_look *k, str path, bool *there)
+{
+	struct err keys = { 0 }, theme = { 0 };
+	ptrdiff_t before = k->mistakes.len;
+	str text;
+	const struct settings *s = k->settings = settings_check(k->arena, &text, &k->mistakes);
+
+	*there = file_exists(path);
+	if (!k->judge->keys(settings_keys(s), path, text, &keys))
+		keep(k, &keys);
+	if (k->mistakes.len == before && !config_has_theme(k, setting_text(s, SET_THEME), &theme))
+		keep(k, &theme);
+}
+
+/* The demo has sources of its own. */
+static void look_at_catalogs(struct config_look *k, str path, bool *there)
+{
+	sources_check(k->arena, settings_of(k), k->sources.at ? k->sources : path, &k->names, there, &k->mistakes);
+}
+
+static void look_at_databases(struct config_look *k, str path, bool *there)
+{
+	if (!k->sources.at)
+		sources_check(k->arena, settings_of(k), path, &k->names, there, &k->mistakes);
+}
+
+static void look_at_tags(struct config_look *k, str path, bool *there)
+{
+	tagfile_check(k->arena, path, there, &k->mistakes);
+}
+
+static void look_at_rules(struct config_look *k, str path, bool *there)
+{
+	tag_rules_check(k->arena, k->data, path, there, &k->mistakes);
+}
+
+static int by_bytes(const void *x, const void *y)
+{
+	return str_cmp(*(const str *)x, *(const str *)y);
+}
+
+static void look_at_themes(struct config_look *k, str folder, bool *there)
+{
+	struct arena *a = k->arena;
+	struct strs found = { 0 };
+	const struct dirent *e;
+	DIR *d = opendir(str_c(a, folder));
+
+	*there = false; /* its files are named one by one */
+	if (!d)
+		return;
+	while ((e = readdir(d)))
+		if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), S(".yaml")))
+			*push(&found, a) = path_join(a, folder, str_of(e->d_name));
+	closedir(d);
+	if (found.len)
+		qsort(found.at, (size_t)found.len, sizeof *found.at, by_bytes);
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		struct err wrong = { 0 };
+
+		*push(&k->files, a) = found.at[i];
+		if (!k->judge->theme(a, found.at[i], &wrong))
+			keep(k, &wrong);
+	}
+}
+
+static const struct {
+	enum own which;
+	void (*look)(struct config_look *k, str path, bool *there);
+} files[] = {
+	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
+	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_THEMES, look_at_themes },
+};
+
+bool config_look(struct config_look *k, enum own which)
+{
+	struct err err = { 0 };
+	bool there = false;
+	str path;
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		if (files[i].which != which)
+			continue;
+		if (place_find(k->arena, which, &path, NULL, &err))
+			files[i].look(k, path, &there);
+		keep(k, &err);
+		if (there)
+			*push(&k->files, k->arena) = path;
+	}
+	return there;
+}
+
+void config_look_all(struct config_look *k)
+{
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		config_look(k, files[i].which);
+}

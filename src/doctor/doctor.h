@@ -1,0 +1,81 @@
+/*
+ * What works here, what does not, and what to do about it: one finding a check,
+ * and the rooms that look. Each room adds findings in order and goes on whatever
+ * it meets: doctor is run when something is broken. Changes nothing and prints
+ * nothing; the face is told what was found as it comes.
+ */
+#ifndef OCAT_DOCTOR_DOCTOR_H
+#define OCAT_DOCTOR_DOCTOR_H
+
+#include "doctor/config_look.h"
+#include "doctor/terminal_facts.h"
+#include "model/value.h"
+#include "session/session.h"
+
+enum doctor_state {
+	DOCTOR_OK,
+	DOCTOR_NOTE,	/* worth knowing, nothing to be done */
+	DOCTOR_WARNING, /* works, but less than it could */
+	DOCTOR_PROBLEM, /* does not work */
+	DOCTOR_STATES
+};
+
+struct cure {
+	str text;
+	bool verbatim; /* a command or a statement: never wrapped */
+};
+
+struct fact { /* the same for programs */
+	const char *key;
+	struct value value;
+};
+
+struct finding {
+	const char *area, *check;
+	str catalog; /* of a source, else absent */
+	str heading; /* of all in one area, and of one source */
+	enum doctor_state state;
+	str text;
+	struct { struct cure *at; ptrdiff_t len, cap; } cures;
+	struct { struct fact *at; ptrdiff_t len, cap; } facts;
+};
+
+struct doctor;
+
+/* What the face knows, and is told. Texts are borrowed while it looks. */
+struct doctor_face {
+	struct session_options places; /* other files than the usual ones, and ocat's own */
+	struct terminal_facts terminal;
+	const struct config_judge *judge;
+	const char *version, *library; /* of the program, and what it draws with */
+	bool brief; /* a person reads it: what is long is cut short */
+	struct session *(*open)(void *with, struct err *err); /* the session, opened when it is first needed; NULL: none can be */
+	void (*told)(void *with, struct doctor *d); /* findings from d->told on are complete; may be NULL */
+	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* of the sources; may be NULL */
+	void *with;
+};
+
+struct doctor {
+	const struct doctor_face *face;
+	struct arena *arena;
+	struct session *session; /* NULL: not open yet */
+	const char *area;	 /* of the findings that come */
+	str catalog, heading;	 /* borrowed until the end */
+	struct { struct finding **at; ptrdiff_t len, cap; } findings;
+	ptrdiff_t told;
+	int64_t count[DOCTOR_STATES];
+	bool own_broken, source_broken;
+	const struct stop *stop;
+};
+
+/* Everything, in order: our own files first, then all sources. */
+void doctor_look(struct doctor *d);
+/* All that are configured or in the cache, or the one of this name alone. Needs the session. */
+void doctor_look_at_sources(struct doctor *d, str only);
+
+/* "ok", "note", "warning", "problem" */
+const char *doctor_word(enum doctor_state state);
+/* "1 problem", "2 warnings", "12 ok" */
+str doctor_counted(struct arena *a, enum doctor_state state, int64_t n);
+
+#endif

@@ -1,0 +1,19 @@
+/* Between ddl.c, ddl_needs.c and ddl_extras.c: pieces of statements. Never included elsewhere. */
+#ifndef OCAT_SQL_DDL_INSIDE_H
+#define OCAT_SQL_DDL_INSIDE_H
+
+#include "model/asset.h"
+#include "sql/dialect.h"
+
+struct sb;
+
+bool ddl_is_written(const struct asset *a); /* the source keeps the statement that made it */
+void ddl_put_collation(struct sb *out, const struct dialect *d, str name);
+void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (...), unless the expression says so itself */
+
+/* ---- ddl_extras.c ---- */
+
+/* What has a statement of its own, behind the table and its indexes: how columns are kept, statistics, row order, replication. */
+void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset *a);
+
+#endif

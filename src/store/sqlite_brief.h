@@ -1,0 +1,48 @@
+/*
+ * The brief: what the first questions of nearly every command need, in a small
+ * file beside the cache: which catalogs there are, what the cache is called,
+ * whether anything has a tag. A reader that finds one which was made of the
+ * files as they lie now answers these without opening the cache, which costs
+ * more than a search does: SQLite reads the definitions of all views first.
+ * Whatever else is asked opens it, and the handle is as any other from then on.
+ *
+ * What a brief was made of is said by the cache's and its log's place, size and
+ * times to the nanosecond. Two writes may bear one time, so none is made of
+ * files that were written in the last seconds: a later write has a later time.
+ * None is made or used where a journal lies, on a network, of a link, or in the
+ * cache of somebody else. A damaged one is as none.
+ */
+#ifndef OCAT_STORE_SQLITE_BRIEF_H
+#define OCAT_STORE_SQLITE_BRIEF_H
+
+#include "store/sqlite.h"
+
+struct brief {
+	struct catalogs catalogs;
+	str identity;	   /* absent: it has none yet */
+	str tags_given;	   /* as store_tags_given */
+	int64_t tags_stamp;
+	bool tags;	   /* is there any? */
+	/* inside: */
+	struct brief_files { int64_t at[16]; } files;
+	str text; /* all of the above, as it was written */
+};
+
+/* Takes what lies beside the cache, if it fits; s is asleep then: it has no connection. */
+bool brief_take(struct sqlite *s);
+/* May it answer, now? Under a pin what was told stays; else a file that changed wakes the reader at the next call. */
+bool brief_answers(struct sqlite *s);
+bool brief_is_of_now(struct sqlite *s);
+/* The reader has opened the cache under a pin: is that what the brief told? ERR_BUSY where somebody wrote in between. */
+bool brief_was_right(struct sqlite *s, const struct brief *b, struct err *err);
+bool brief_misled(struct err *err); /* says that; false */
+/* A reader is about to close: leaves a brief of what it sees for others, if one is wanted and can be trusted. Quiet. */
+void brief_leave(struct sqlite *s);
+
+/* To a pin, and from it; false: there is none here. */
+bool brief_pin(struct sqlite *s);
+bool brief_unpin(struct sqlite *s);
+
+void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out);
+
+#endif

@@ -1,0 +1,193 @@
+#!/bin/sh
+# The screen of catalogs: how each is, reading them again while one looks elsewhere, stopping that, and errors that are kept.
+. "${srcdir:-.}/tests/lib-tui.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+
+on_screen() { look | grep -qF -- "$1"; }
+until_shown() {
+	until_true "\"$1\" on the screen" on_screen "$1"
+	shows "$1" "$2"
+}
+# Keys that are not waited for: while a catalog is read the program is not idle.
+press() {
+	for word; do
+		tm send-keys "$word"
+		typed=$((typed + 1))
+	done
+}
+# The line of a catalog, its blanks squeezed, and what changes with the clock left out.
+line_of() { look | tr -s ' ' | sed -n "s/^[ ▸]*\($1 .*\)/\1/p" | sed 's/ [0-9][0-9.]* ms / /; s/in [0-9]* min/in N min/' | head -n 1; }
+
+# ---- files ----
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+ocat add --no-sync later ./later.db
+explore 80x24
+keys Esc L
+screen 'one line each' <<'S'
+─ catalogs: 2 ──────────────────────────────────────────────────────────────────
+S
+is "$(line_of shop)" 'shop sqlite 10 33 now in N min fresh' 'how large, how old, when it is due, how it is'
+is "$(line_of later)" 'later never never read' 'one that was never read'
+shows "$work/shop.db  SQLite" 'at the foot where the one under the cursor is'
+shows 'called old 1 h after it was read' 'and when it is called old'
+keys j Enter
+shows 'later was never read, so it has no tables here yet' 'Enter says why there are no tables'
+keys s
+is "$(line_of later | cut -d ' ' -f 1-6)" 'later sqlite never failed just now:' 'what cannot be read has failed'
+shows 'later.db does not exist' 'and says why'
+keys g Enter
+shows '/ catalog:shop' 'Enter is its tables'
+shows 'order_lines' 'which are there'
+keys '['
+shows '─ catalogs: 2 ─' 'and back'
+keys q
+shows_no 'catalogs: 2' 'it closes'
+keys s
+shows 'catalogs are read again on their screen: L' 'elsewhere its keys say where they belong'
+
+# What a read finds is in the list and in the inspector, and their cursors stay.
+keys / ^U '=orders' Enter Enter L
+sqlite3 shop.db 'ALTER TABLE orders ADD COLUMN gift TEXT; CREATE TABLE brand_new (id INTEGER)'
+keys g s
+shows 'shop is read: 11 tables, 1 added, 1 altered' 'what a read found is said'
+is "$(line_of shop | cut -d ' ' -f 3)" 11 'and counted'
+keys q
+shows 'gift' 'the inspector has the new column'
+shows '1 of 11 tables' 'the list the new count'
+keys / ^U 'brand' Enter
+shows 'brand_new' 'and the new table'
+keys L yl
+shows 'copied: ocat list' 'the command that says the same is copied'
+quit_explorer 'files'
+
+# The error is kept.
+explore 80x24
+keys Esc L
+keys j
+shows 'later.db does not exist' 'a failure is there after a restart'
+keys Esc
+shows_no 'catalogs: 2' 'Esc closes the screen'
+quit_explorer 'kept'
+ocat remove later 2>/dev/null
+
+# Sizes.
+explore 200x60
+keys Esc L
+shows 'address' 'with room there are more columns'
+resize 40x10
+shows 'catalogs: 1' 'it is there on a small screen'
+shows 'fresh' 'with what matters'
+resize 20x4
+resize 80x24
+shows 'called old' 'and comes back'
+quit_explorer 'sizes'
+
+# Reading what is connected and was never read, from the first screen.
+ocat remove shop 2>/dev/null
+ocat add --no-sync shop ./shop.db
+explore 80x24
+shows 'Connected, but not read yet' 'the first screen offers to read'
+keys Enter
+shows 'shop is read: 11 tables, first read' 'and reads'
+shows 'order_lines' 'to the list'
+quit_explorer 'the first read'
+
+# ---- a server ----
+
+pg_start '' scram-sha-256 || exit 99
+trap 'tm kill-server 2>/dev/null; pg_stop; rm -rf "$work"' EXIT
+psql -qX <<'E'
+CREATE ROLE reader LOGIN PASSWORD 'sesame';
+CREATE TABLE letters (id int PRIMARY KEY, body text);
+CREATE TABLE envelopes (id int PRIMARY KEY);
+GRANT SELECT ON letters, envelopes TO reader;
+E
+PGPASSWORD=sesame ocat add post "$(pg_url reader)" >/dev/null
+
+explore 80x24 PGPASSWORD=wrong
+keys Esc L j
+is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a server is one of them'
+keys s
+shows 'failed just now: ' 'a wrong password is a failure'
+shows 'authentication failed for user "reader"' 'in the words of the server'
+is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'what was read before stays'
+shows_no sesame 'and no password is shown'
+quit_explorer 'a wrong password'
+explore 80x24 PGPASSWORD=sesame
+keys Esc L j
+shows 'authentication failed for user "reader"' 'it is kept'
+keys s
+shows 'post is read: 2 tables, nothing changed' 'until the next read goes well'
+shows_no 'authentication failed' 'which ends it'
+
+# The connection is kept. Its other end is held, so that what is read next takes as long as we like.
+backend() { psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ocat%' AND pid <> pg_backend_pid() LIMIT 1"; }
+hold() {
+	held=$(backend)
+	[ -n "$held" ] && kill -STOP "$held" || give_up 'there is no connection to hold'
+}
+hold
+press s
+until_shown 'asking the source' 'a read that waits for its source says so'
+until_shown 'reading post' 'and the header'
+press A
+until_shown '2 to be read' 'others wait'
+is "$(line_of shop | grep -c 'waits for its turn')" 1 'for their turn'
+press q
+until_shown '/ everything' 'one may look elsewhere meanwhile'
+shows_no 'catalogs: 2' 'where its screen is no more'
+shows 'reading post' 'and the read goes on'
+press q
+until_shown 'post is being read; the same key again stops that and leaves' 'leaving asks once'
+press j L
+until_shown 'catalogs: 2' 'another key is no answer'
+press g z
+until_shown 'shop waits no more' 'one that waits is stopped by its line'
+press j z
+until_shown 'reading post is stopped: what was read before stays' 'and so is the one that is read'
+is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'which its line says'
+kill -CONT "$held"
+keys s
+shows 'post is read: 2 tables, nothing changed' 'and it can be read again'
+
+# The server goes away in the middle.
+hold
+press s
+until_shown 'asking the source' 'a read again'
+kill -KILL "$held"
+until_shown 'failed just now: ' 'a server that is gone is a failure'
+is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'and what was read before stays'
+server_is_back() { psql -XAtc 'SELECT 1' >/dev/null 2>&1; }
+until_true 'the server' server_is_back
+keys s
+shows 'post is read: 2 tables, nothing changed' 'once it is back it can be read'
+
+# Another process writes to the cache: said in a sentence, and not held against the source.
+mkfifo "$work/writer"
+sqlite3 "$HOME/.cache/ocat/ocat.db" <"$work/writer" >/dev/null &
+exec 8>"$work/writer"
+printf 'BEGIN IMMEDIATE;\n.shell touch %s/writes\n' "$work" >&8
+until_true 'the other writer' test -e "$work/writes"
+keys s
+shows 'process is writing to the cache' 'a cache that is being written is said'
+exec 8>&-
+wait $!
+ocat list --catalog post -o tsv >"$out"
+prints '	fresh	' 'and is no failure of the catalog'
+keys s
+shows 'post is read: 2 tables, nothing changed' 'after that it is read'
+
+# Leaving while one reads.
+hold
+press s
+until_shown 'asking the source' 'a read again'
+press Q
+until_shown 'the same key again stops that and leaves' 'leaving from anywhere asks too'
+press Q
+ended 0 'and the second time leaves'
+kill -CONT "$held" 2>/dev/null
+ocat list --catalog post -o tsv >"$out"
+prints '	fresh	' 'with the catalog as it was'
+done_testing

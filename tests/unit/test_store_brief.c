@@ -1,0 +1,223 @@
+/* store: a reader that answers out of the brief beside the cache, and when it must not. */
+#include "store_help.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/file.h"
+#include "store/sqlite_brief.h"
+
+#define TABLES \
+	"{\"ns\":\"main\",\"name\":\"customers\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n" \
+	"{\"ns\":\"main\",\"name\":\"orders\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
+
+static bool is_asleep(struct store *s)
+{
+	return !sqlite_of(s)->db;
+}
+
+static bool count_one(void *with, const struct asset_brief *b, struct err *err)
+{
+	(void)b;
+	(void)err;
+	++*(int *)with;
+	return true;
+}
+
+static int assets(struct store *s, struct err *err)
+{
+	int n = 0;
+
+	return store_each_plain(s, 0, NULL, count_one, &n, err) ? n : -1;
+}
+
+static ptrdiff_t catalogs(struct store *s)
+{
+	struct catalogs all = { 0 };
+	struct err err = { 0 };
+
+	return good(store_catalogs(s, here, &all, &err), &err) ? all.len : -1;
+}
+
+static struct store *pinned(str path)
+{
+	struct store *s = open_store(path, STORE_READ);
+	struct err err = { 0 };
+
+	ok(is_asleep(s) && good(store_pin(s, &err), &err) && is_asleep(s), "pinned, it sleeps on");
+	return s;
+}
+
+/* What was written a moment ago gets none, so this takes some seconds. */
+static void wait_for(str path, str brief)
+{
+	struct timespec moment = { .tv_nsec = 200 * 1000 * 1000 };
+
+	for (int i = 0; i < 300 && !file_exists(brief); i++) {
+		store_close(open_store(path, STORE_READ));
+		nanosleep(&moment, NULL);
+	}
+	ok(file_exists(brief), "a reader leaves a brief of a cache that nobody has written to for a while");
+}
+
+/* ---- what it tells ---- */
+
+static void same(struct store *asleep, struct store *awake)
+{
+	struct catalogs one = { 0 }, two = { 0 };
+	struct err err = { 0 };
+	str id_one = NO_STR, id_two = NO_STR, by_one = NO_STR, by_two = NO_STR;
+	int64_t stamp_one = 0, stamp_two = 0;
+
+	good(store_catalogs(asleep, here, &one, &err) && store_catalogs(awake, here, &two, &err), &err);
+	ok(one.len == 1 && two.len == 1 && str_eq(one.at[0].name, two.at[0].name) && str_eq(one.at[0].address, two.at[0].address) &&
+		   one.at[0].id == two.at[0].id && one.at[0].generation == two.at[0].generation && one.at[0].synced_at == two.at[0].synced_at &&
+		   one.at[0].created_at == two.at[0].created_at && one.at[0].fields == two.at[0].fields && one.at[0].can == two.at[0].can &&
+		   one.at[0].error.at == two.at[0].error.at && digest_eq(&one.at[0].digest, &two.at[0].digest),
+	   "the catalogs are those of the cache");
+	good(store_identity(asleep, here, &id_one, &err) && store_identity(awake, here, &id_two, &err), &err);
+	is_str(id_one, id_two, "so is its identity");
+	good(store_tags_given(asleep, here, &by_one, &stamp_one, &err) && store_tags_given(awake, here, &by_two, &stamp_two, &err), &err);
+	ok(by_one.at == by_two.at && stamp_one == stamp_two, "and what tags were given by");
+	ok(is_asleep(asleep) && !is_asleep(awake), "one of them without opening it");
+}
+
+static void told(str path, struct store *writer)
+{
+	struct store *s = open_store(path, STORE_READ);
+	struct strs names = { 0 };
+	struct catalog c;
+	bool found = true;
+	struct err err = { 0 };
+	str name = S("shop.main.orders");
+
+	same(s, writer);
+	ok(good(store_catalog(s, here, S("nowhere"), &found, &c, &err), &err) && !found, "what is not there is not");
+	*push(&names, here) = name;
+	ok(good(store_each_tags_of(s, &names, NULL, NULL, NULL, &err), &err) && is_asleep(s), "no tag is no reason to wake");
+	is_int(assets(s, &err), 2, "anything else opens the cache");
+	ok(good(true, &err) && !is_asleep(s), "for good");
+	store_close(s);
+}
+
+static void earlier(str path, int64_t shop)
+{
+	struct store *s = pinned(path);
+	struct err err = { 0 };
+
+	ok(good(store_at(s, shop, 0, &err), &err) && assets(s, &err) == 0, "and looks at an older generation when it is asked to");
+	store_unpin(s);
+	ok(assets(s, &err) == 2 && good(true, &err), "until the pin ends");
+	store_close(s);
+}
+
+static void damaged(str path, str brief)
+{
+	struct err err = { 0 };
+	struct store *s;
+	char *edited;
+	str was;
+
+	good(file_read(here, brief, 1 << 20, &was, &err), &err);
+	for (ptrdiff_t i = 0; i < was.len; i += 7) {
+		edited = (char *)(uintptr_t)str_dup(here, was).at;
+		edited[i] ^= 1;
+		good(file_replace(brief, str_n(edited, was.len), &err), &err);
+		s = open_store(path, STORE_READ);
+		if (is_asleep(s))
+			ok(false, "a brief with byte %d changed is believed", (int)i);
+		sqlite_of(s)->wants_brief = false;
+		store_close(s);
+	}
+	good(file_replace(brief, str_upto(was, was.len / 2), &err), &err);
+	s = open_store(path, STORE_READ);
+	ok(!is_asleep(s), "half of one is none");
+	store_close(s);
+	s = open_store(path, STORE_READ);
+	ok(is_asleep(s), "and the reader that had to do without left a whole one");
+	store_close(s);
+}
+
+/* The log of what is meant lies beside that, where nobody looks. */
+static void linked(str path, str folder)
+{
+	str link = str_fmt(here, "%.*s/link.db", STR(folder));
+	str copy = str_fmt(here, "%.*s.brief", STR(link));
+	struct err err = { 0 };
+	struct store *s;
+	str was;
+
+	ok(symlink(str_c(here, path), str_c(here, link)) == 0, "a link to a cache");
+	good(file_read(here, str_fmt(here, "%.*s.brief", STR(path)), 1 << 20, &was, &err) && file_replace(copy, was, &err), &err);
+	s = open_store(link, STORE_READ);
+	ok(!is_asleep(s), "has no brief, also where one lies beside it");
+	store_close(s);
+}
+
+/* ---- while others write ---- */
+
+static void meanwhile(str path, struct store *writer)
+{
+	struct store *idle = open_store(path, STORE_READ), *tagged = pinned(path), *held = pinned(path), *fresh;
+	struct tag tag = { .qualified = S("shop.main.orders"), .asset = S("shop.main.orders"), .name = S("core"), .origin = S("test") };
+	struct err err = { 0 };
+
+	good(store_tag_put(writer, &tag, &err), &err);
+	is_int(assets(tagged, &err), 2, "a tag is no reason to take back what was told");
+	good(true, &err);
+	catalog_named(writer, "second");
+	is_int(catalogs(idle), 2, "who is not pinned sees what was written since");
+	is_int(catalogs(held), 1, "who is pinned what was there before");
+	is_int(assets(held, &err), -1, "and never half of one and half of the other");
+	is_str(str_of(err_code(err.kind)), str_of(err_code(ERR_BUSY)), "but is told: %s", err.text);
+	err_clear(&err);
+	is_int(assets(held, &err), -1, "as often as it asks");
+	err_clear(&err);
+	store_unpin(held);
+	is_int(catalogs(held), 2, "until it begins anew");
+	is_int(assets(held, &err), 2, "then all is well");
+	good(true, &err);
+	fresh = open_store(path, STORE_READ);
+	ok(!is_asleep(fresh), "an old brief is not used");
+	store_unpin(tagged);
+	store_close(fresh);
+	store_close(idle);
+	store_close(tagged);
+	store_close(held);
+}
+
+static void replaced(str path, str folder)
+{
+	str other = str_fmt(here, "%.*s/other.db", STR(folder));
+	struct store *writer, *s;
+
+	writer = open_store(other, STORE_WRITE);
+	for (int i = 0; i < 3; i++)
+		catalog_named(writer, (const char *[]){ "a", "b", "c" }[i]);
+	store_close(writer);
+	s = open_store(path, STORE_READ);
+	ok(rename(str_c(here, other), str_c(here, path)) == 0, "another cache in its place");
+	is_int(catalogs(s), 3, "is the one that is read");
+	store_close(s);
+}
+
+int main(void)
+{
+	str folder = test_folder(), path = str_fmt(here, "%.*s/ocat.db", STR(folder)), brief = str_fmt(here, "%.*s.brief", STR(path));
+	struct store *writer = open_store(path, STORE_WRITE);
+	int64_t shop = catalog_named(writer, "shop");
+
+	sync_lines(writer, shop, TABLES);
+	store_close(open_store(path, STORE_READ));
+	ok(!file_exists(brief), "what was written just now gets none");
+	wait_for(path, brief);
+	told(path, writer);
+	earlier(path, shop);
+	damaged(path, brief);
+	linked(path, folder);
+	meanwhile(path, writer);
+	store_close(writer);
+	replaced(path, folder);
+	return test_end(folder);
+}
