@@ -192,7 +192,7 @@ static void offer_tool(struct cli *c, struct completing *out, const struct tool 
 	const struct param *last = NULL;
 
 	for (const struct param *p = t->params; p && p->name; p++)
-		if (p->place && (p->place == b->words + 1 || (p->place <= b->words && (p->type == PARAM_QUERY || p->type == PARAM_WORDS))))
+		if (p->place && (p->place == b->words + 1 || (p->place <= b->words && (p->type == PARAM_QUERY || p->type == PARAM_WORDS || p->type == PARAM_ASSETS))))
 			last = p;
 	if (last)
 		offer_param(c->session, &out->offers, t, last, out->word);

@@ -1,6 +1,7 @@
 #include "cli/draw.h"
 
 #include "base/arena.h"
+#include "cli/draw_path.h"
 #include "model/name.h"
 #include "model/tagrules.h"
 #include "render/asset.h"
@@ -291,6 +292,8 @@ static const struct drawn {
 	{ "get_relationships", ON_TABLE, 0, draw_relations, NULL },
 	{ "asset_health", ON_TABLE, 0, draw_health, NULL },
 	{ "explain_match", ON_TABLE, 0, draw_why, NULL },
+	{ "get_join_path", ON_TABLE, 0, draw_path, NULL },
+	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep },

@@ -67,7 +67,7 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 	return err_next(err, "See `ocat %s --help`.", t->command);
 }
 
-/* Words by their place; what is left over joins the query line, when the tool has one. */
+/* Words by their place; what is left over joins the query line or the list of names, when the tool has one. */
 static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 {
 	const struct tool *t = ask->tool;
@@ -90,7 +90,9 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = str_dup(c->arena, sb_str(&b)) };
 			sb_free(&b);
 		} else {
-			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = words->at[used++] };
+			do
+				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = words->at[used++] };
+			while (p->type == PARAM_ASSETS && used < words->len);
 		}
 	}
 	return true;

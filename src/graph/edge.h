@@ -61,8 +61,9 @@ struct edge {
 	uint16_t width;
 	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer.h), edge_status, edge_flag */
 	uint8_t score; /* inferred: 1 to 100; else 0 */
-	uint8_t spare;
+	uint8_t spare[5];
 };
+_Static_assert(sizeof(struct edge) == 40, "an edge lies in its file as it is");
 
 struct edges {
 	struct edge *at;

@@ -66,6 +66,7 @@ struct session {
 		ptrdiff_t len, cap;
 	} retrievers;
 	struct side_files *side;  /* NULL: nobody asked yet */
+	struct graphs *graphs;	  /* likewise */
 	struct tag_sources *tags; /* NULL: not read yet */
 	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: it was not here yet */
 };
@@ -100,10 +101,16 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err);
 void lists_close(struct session *s);
 
+/* graph.c: makes the file of a graph, if there is none, beside that of its names, if there is one. */
+void graph_prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
+void graphs_close(struct session *s);
+
 /* side.c */
 /* What a file of names of this catalog is made from; false: nothing can be made of it. */
 struct side_key;
 bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
+/* Writes the names of one catalog to the side file of that key beside cache_file. */
+bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
 void sides_close(struct session *s);
 /* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
 bool side_is_ours(struct session *s);

@@ -68,6 +68,7 @@ void session_close(struct session *s)
 			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
 	lists_close(s);
 	retrievers_close(s);
+	graphs_close(s);
 	sides_close(s);
 	close_handles(s, false);
 	close_handles(s, true);

@@ -112,6 +112,17 @@ void session_retriever_done(struct session *s, const struct retriever *r);
  * the list answers. Those of a large catalog are made beside the answer, and are there for a later question.
  */
 struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
+/*
+ * The graph of one catalog, in the generation that the pinned reader sees, with what people said of its relations; given
+ * back by graph_close. Made when it is new (w is told while somebody else makes what it needs; may be NULL), shared while
+ * it is not. NULL with err.
+ */
+struct graph;
+struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+			    const struct stop *stop, struct err *err);
+/* One that was found to be damaged goes, with its file; another one is made. */
+struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c, struct graph *damaged,
+				  const struct witness *w, const struct stop *stop, struct err *err);
 /* Waits until what is being made beside is done; closing the session drops it instead. w is told when there is something to wait for. */
 void session_settle(struct session *s, const struct witness *w);
 /* Side files of catalogs and generations that are no more go. */

@@ -24,6 +24,8 @@ struct settings {
 	bool truth[SETTING_COUNT];
 	enum setting_origin origin[SETTING_COUNT];
 	int line[SETTING_COUNT];
+	struct arena *arena;
+	struct join_costs joins;
 };
 
 /* ---- what a setting takes ---- */
@@ -143,6 +145,8 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 
 	if (str_eq(y->key, S("keys"))) /* the key map's own business */
 		return true;
+	if (str_eq(y->key, S("joins")))
+		return joins_take(s->arena, y, s->source, file, &s->joins, err);
 	if (!setting_named(y->key, &which)) {
 		yaml_mistake_at_key(y, s->source, file, err, "there is no setting called \"%.*s\"", STR(y->key));
 		setting_suggest(y->key, err);
@@ -196,6 +200,8 @@ static struct settings *defaults(struct arena *a)
 	for (int i = 0; i < SETTING_COUNT; i++)
 		take(s, i, str_of(rows[i].otherwise), SETTING_DEFAULT, 0);
 	s->source = S("");
+	s->arena = a;
+	join_costs_start(&s->joins);
 	return s;
 }
 
@@ -284,6 +290,14 @@ bool setting_truth(const struct settings *s, enum setting which)
 struct health_rules setting_health(const struct settings *s)
 {
 	return (struct health_rules){ s->number[SET_STALE], s->number[SET_UNUSED], s->number[SET_TREND] };
+}
+
+struct join_costs setting_joins(const struct settings *s)
+{
+	struct join_costs c = s->joins;
+
+	c.stale_us = s->number[SET_STALE];
+	return c;
 }
 
 struct rank_weights setting_ranks(const struct settings *s)

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/str.h"
+#include "graph/cost.h"
 #include "model/health.h"
 #include "model/ranks.h"
 
@@ -71,12 +72,19 @@ struct mistakes {
  */
 const struct settings *settings_check(struct arena *a, str *text, struct mistakes *out);
 
+/*
+ * settings_joins.c: the `joins` section, which sets costs of joins and names trusted owners. NULL stands for no section.
+ * What was right holds also after a mistake.
+ */
+bool joins_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out, struct err *err);
+
 /* An unknown setting, a wrong value or broken YAML is pointed at. A missing file is an empty one. */
 struct settings *settings_read(struct arena *a, struct err *err);
 str setting_text(const struct settings *s, enum setting which);
 int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds */
 bool setting_truth(const struct settings *s, enum setting which);
 struct health_rules setting_health(const struct settings *s); /* the three of them together */
+struct join_costs setting_joins(const struct settings *s); /* the `joins` section over the usual ones; owners live as long as the settings */
 struct rank_weights setting_ranks(const struct settings *s);  /* the five of them */
 const struct yaml *settings_keys(const struct settings *s); /* the `keys` section, or NULL; for the key map */
 str settings_path(const struct settings *s);

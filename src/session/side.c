@@ -153,16 +153,16 @@ static bool gather(struct making *m, struct store *pinned, int64_t catalog, cons
 }
 
 /* Created before anything is gathered: a folder that cannot be written costs nothing, and other processes see that one is made. */
-static bool make_file(struct session *s, struct store *pinned, const struct side_key *k, const struct stop *stop, struct err *err)
+bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct side_out *to = side_create(side_path(a, s->cache, k), k, err);
+	struct side_out *to = side_create(side_path(a, cache_file, k), k, err);
 	struct making m;
 
 	if (!to)
 		return false;
 	m = (struct making){ .maker = names_make() };
-	if (gather(&m, pinned, k->catalog, stop, err))
+	if (gather(&m, pinned, catalog, stop, err))
 		return names_put(m.maker, to, stop, err);
 	names_drop(m.maker);
 	side_drop(to);
@@ -186,7 +186,7 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 {
 	struct err err = { 0 };
 	int64_t started = clock_monotonic_us();
-	struct names *n = make_file(s, pinned, k, stop, &err) ? names_open(s->cache, k, c->name, &err) : NULL, *old;
+	struct names *n = names_gather(pinned, c->id, s->cache, k, stop, &err) ? names_open(s->cache, k, c->name, &err) : NULL, *old;
 	struct side_file *f;
 
 	mutex_lock(s->lock);
@@ -239,8 +239,10 @@ static void make_newest(struct session *s, int64_t catalog, const struct stop *s
 	if (store_pin(r, &ignored)) {
 		if (store_catalogs(r, a, &all, &ignored))
 			for (ptrdiff_t i = 0; i < all.len; i++)
-				if (all.at[i].id == catalog && side_key_of(a, r, &all.at[i], &k))
+				if (all.at[i].id == catalog && side_key_of(a, r, &all.at[i], &k)) {
 					make(s, r, &all.at[i], &k, stop);
+					graph_prepare(s, r, &all.at[i], stop);
+				}
 		store_unpin(r);
 	}
 	session_return(s, r);

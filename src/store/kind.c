@@ -171,6 +171,11 @@ bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, k
 	return s->kind->each_key(s, catalog, stop, take, with, err);
 }
 
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err)
+{
+	return s->kind->each_unique(s, catalog, stop, take, with, err);
+}
+
 bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 		   struct err *err)
 {
@@ -305,6 +310,21 @@ bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp,
 bool tag_is_given(str origin)
 {
 	return str_eq(origin, S(TAG_ORIGIN_FILE)) || str_starts(origin, S(TAG_ORIGIN_RULE));
+}
+
+bool store_join_put(struct store *s, const struct join_word *j, struct err *err)
+{
+	return s->kind->join_put(s, j, err);
+}
+
+bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err)
+{
+	return s->kind->join_forget(s, j, found, err);
+}
+
+bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err)
+{
+	return s->kind->join_words(s, a, out, stamp, err);
 }
 
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,

@@ -59,6 +59,7 @@ struct store_kind {
 	bool (*relations)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 			  struct err *err);
 	bool (*each_key)(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+	bool (*each_unique)(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
 	bool (*lineage)(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 			struct err *err);
 	bool (*names)(struct store *s, struct arena *a, enum names_of what, str start, int64_t most,
@@ -98,6 +99,9 @@ struct store_kind {
 			    struct err *err);
 	bool (*tags_give)(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 	bool (*tags_given)(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
+	bool (*join_put)(struct store *s, const struct join_word *j, struct err *err);
+	bool (*join_forget)(struct store *s, const struct join_word *j, bool *found, struct err *err);
+	bool (*join_words)(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		      const struct query_taker *to, bool *truncated, struct err *err);
 	bool (*soundness)(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

@@ -138,6 +138,7 @@ bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct
 bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		      struct err *err);
 bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+bool sqlite_each_unique(struct store *st, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
 bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 		    struct err *err);
 bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,
@@ -180,6 +181,9 @@ bool tags_rename(struct sqlite *s, str from, str to, struct err *err);
 bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, const struct strs *to, struct err *err);
 /* A catalog's given tags go with it. */
 bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err);
+bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *err);
+bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found, struct err *err);
+bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

@@ -108,7 +108,8 @@ static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, v
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
-		"select k.asset_id, k.target_id, k.fields, k.target_fields from p_relation k"
+		"select k.asset_id, k.target_id, k.fields, k.target_fields, k.name, k.from_nullable, k.from_unique, k.broken,"
+		" case when f.versions < 2 then f.first_seen_at end from p_relation k"
 		" join p_asset f on f.id = k.asset_id join p_asset t on t.id = k.target_id"
 		" where f.state = ?1 and t.state = ?1 and (?2 = 0 or f.catalog_id = ?2) order by k.asset_id, k.seq",
 		err);
@@ -125,6 +126,11 @@ static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, v
 		k.to_id = col_int(q, 1);
 		strs_from(a, col_str(q, 2), &k.from_fields);
 		strs_from(a, col_str(q, 3), &k.to_fields);
+		k.name = col_str(q, 4);
+		k.from_nullable = col_int(q, 5) != 0;
+		k.from_unique = col_int(q, 6) != 0;
+		k.broken = col_int(q, 7) != 0;
+		k.first_seen = col_null(q, 8) ? NO_TIME : col_int(q, 8);
 		if (!take(with, &k, err))
 			return false;
 		arena_reset(a);

@@ -117,6 +117,12 @@ static const char inheritance[] =
 	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$.inherits') j"
 	" where a.state = 1 and instr(r.record, '\"inherits\":') and inherited is not null;";
 
+/* How two tables join, or do not, as a person said: columns as JSON, in the order of those of `from`. */
+static const char joins_said[] =
+	"create table p_join (from_name text, from_fields text, to_name text, to_fields text, rejected int not null, note text,"
+	" at int, primary key (from_name, from_fields, to_name, to_fields)) without rowid;"
+	"insert into p_meta values ('joins', 0);";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
@@ -124,6 +130,7 @@ const struct schema_step schema_steps[] = {
 	{ tags_by_text },
 	{ "drop view if exists index_weights" }, /* a view more, made with all the others */
 	{ inheritance },
+	{ joins_said },
 	{ 0 },
 };
 

@@ -19,6 +19,7 @@ static const char *const shifts[] = {
 	" moved = iif(moved is null, null, (select json_group_array(value + ?1) from json_each(moved)))",
 	"update p_tag set applied_at = applied_at + ?1",
 	"update p_tag_off set at = at + ?1",
+	"update p_join set at = at + ?1",
 };
 
 static bool shift(struct sqlite *s, int64_t by_us, struct err *err)

@@ -258,9 +258,15 @@ bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direc
 struct key_brief {
 	int64_t from_id, to_id;
 	struct strs from_fields, to_fields; /* paired; empty where the source cannot tell */
+	str name;	    /* the constraint's */
+	bool from_nullable, from_unique, broken; /* as in struct relation */
+	instant first_seen; /* NO_TIME: its table has changed since it was first seen, so nobody knows */
 };
 typedef bool (*key_brief_taker)(void *with, const struct key_brief *k, struct err *err);
 bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+/* Columns that are unique, alone or together, by a unique key or a whole unique index of a present asset; primary keys are not told. In no order. */
+typedef bool (*unique_taker)(void *with, int64_t asset, const struct strs *fields, struct err *err);
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
 
 /* Views that read it, and what a view reads. */
 struct lineage_edge {
@@ -514,6 +520,27 @@ bool store_each_tagged(struct store *s, const struct strs *texts, const struct s
 bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
+
+/* ---- what a person said of how two tables join ---- */
+
+/* Hangs on qualified names, as tags do, and outlives what it is said of. One for each pair of column lists. */
+struct join_word {
+	str from, to; /* qualified */
+	struct strs from_fields, to_fields; /* paired */
+	bool rejected; /* these do not belong together; else they do */
+	str note;      /* why; absent: nobody said */
+	instant at;    /* NO_TIME or 0: now */
+	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+};
+struct join_words {
+	struct join_word *at;
+	ptrdiff_t len, cap;
+};
+/* Takes the place of what was said of the same columns before, read in either direction. */
+bool store_join_put(struct store *s, const struct join_word *j, struct err *err);
+bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err);
+/* In the order of names. stamp (may be NULL) grows with every change. */
+bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
 
 /* ---- questions in SQL ---- */
 

@@ -19,6 +19,7 @@ struct arena;
 struct explained;
 struct grep_line;
 struct health_view;
+struct join_view;
 struct json;
 struct dialect;
 struct reltree;
@@ -55,7 +56,7 @@ struct param {
 	char letter;		/* its short option there, which goes before one that every command has; 0: none */
 	/*
 	 * 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY
-	 * or PARAM_WORDS. An asset and a
+	 * or PARAM_WORDS, and each word of it is one of PARAM_ASSETS. An asset and a
 	 * query line may share a place: a word that can be a name is the asset, anything else the line.
 	 */
 	int place;
@@ -182,6 +183,7 @@ struct result {
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
+	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

@@ -12,12 +12,14 @@
 	_(explain_match)       \
 	_(describe_asset)      \
 	_(get_relationships)   \
+	_(get_join_path)       \
 	_(get_sample_data)     \
 	_(query_catalog)       \
 	_(list_changes)        \
 	_(diff_catalog)        \
 	_(asset_health)        \
 	_(list_tags)           \
+	_(list_decisions)      \
 	_(export_catalog)
 
 #define _(name) extern const struct tool tool_##name;

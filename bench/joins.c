@@ -1,0 +1,339 @@
+/*
+ * How often the joins that people wrote are found: for each question that says which tables its SQL joins on which
+ * columns, are these in the best tree that connects the tables, or among the parallel edges listed beside it? What the
+ * tree makes equal by way of a third table counts too.
+ *
+ *	joins [--misses] CATALOG QUESTIONS.jsonl...
+ *
+ * CATALOG has been read into the usual cache. Tables (Markdown) on standard output.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "graph/graph.h"
+#include "graph/trees.h"
+#include "session/session.h"
+
+#include "base/banned.h"
+
+enum { STEPS = 4, TOP = 3, LINE_MOST = 16 << 20 };
+
+enum cause { NO_TABLE, APART, NO_EDGE, NOT_TAKEN, CAUSES };
+static const char *const causes[] = { "a table is not there", "nothing connects them", "no edge has these columns", "another way was cheaper" };
+
+struct tally {
+	int64_t questions, first, top, missed[CAUSES];
+};
+
+struct gold { /* one equality */
+	int64_t one, two; /* tables */
+	str one_field, two_field;
+};
+
+struct question {
+	str id;
+	uint32_t tables[TREE_TABLES];
+	int count;
+	struct { struct gold *at; ptrdiff_t len, cap; } joins;
+	bool known;
+};
+
+struct asking {
+	const struct graph *graph;
+	struct map tables; /* folded, without the catalog */
+	bool misses;
+};
+
+static _Noreturn void fail(const char *what, const struct err *err)
+{
+	fprintf(stderr, "joins: %s%s%s\n", what, err ? ": " : "", err ? err->text : "");
+	exit(1);
+}
+
+/* ---- the tables ---- */
+
+static void take_tables(struct asking *q, struct arena *a)
+{
+	q->tables = map_in(a);
+	for (int64_t i = 0; i < graph_tables(q->graph); i++) {
+		str name = graph_qualified(q->graph, a, (uint32_t)i);
+
+		map_put(&q->tables, utf8_fold_str(a, str_from(name, graph_catalog(q->graph).len + 1)), NULL)->num = i;
+	}
+}
+
+static int64_t table_of(const struct asking *q, struct arena *a, str name)
+{
+	struct map_entry *e = map_get(&q->tables, utf8_fold_str(a, name));
+
+	return e ? e->num : -1;
+}
+
+/* ---- a question ---- */
+
+static str text_at(const struct json *list, int i)
+{
+	const struct json *j = list->first;
+
+	while (j && i--)
+		j = j->next;
+	return j && j->kind == JSON_STR ? j->text : NO_STR;
+}
+
+static void add_table(struct question *out, int64_t table)
+{
+	if (table < 0)
+		out->known = false;
+	for (int i = 0; i < out->count; i++)
+		if (out->tables[i] == table)
+			return;
+	if (table >= 0 && out->count < TREE_TABLES)
+		out->tables[out->count++] = (uint32_t)table;
+}
+
+/* False: it says nothing of joins. */
+static bool take_question(const struct asking *q, struct arena *a, const struct json *j, struct question *out)
+{
+	const struct json *joins = json_get(j, "gold_joins"), *tables = json_get(j, "gold_tables"), *id = json_get(j, "id");
+
+	*out = (struct question){ .id = id && id->kind == JSON_STR ? id->text : NO_STR, .known = true };
+	if (!joins || joins->kind != JSON_ARRAY || !joins->first)
+		return false;
+	for (const struct json *t = tables && tables->kind == JSON_ARRAY ? tables->first : NULL; t; t = t->next)
+		add_table(out, t->kind == JSON_STR ? table_of(q, a, t->text) : -1);
+	for (const struct json *g = joins->first; g; g = g->next) {
+		struct gold is = { table_of(q, a, text_at(g, 0)), table_of(q, a, text_at(g, 2)), text_at(g, 1), text_at(g, 3) };
+
+		add_table(out, is.one);
+		add_table(out, is.two);
+		*push(&out->joins, a) = is;
+	}
+	return true;
+}
+
+/* ---- is it there? ---- */
+
+static bool has_pair(const struct graph *g, uint32_t number, const struct gold *is)
+{
+	const struct edge *e = graph_edge(g, number);
+	const struct edge_pair *pairs = graph_pairs(g, e);
+	bool ahead = e->from == is->one;
+
+	for (int i = 0; i < e->width; i++) {
+		str from = graph_field(g, pairs[i].from), to = graph_field(g, pairs[i].to);
+
+		if ((ahead && str_eq_fold(from, is->one_field) && str_eq_fold(to, is->two_field)) ||
+		    (e->to == is->one && str_eq_fold(to, is->one_field) && str_eq_fold(from, is->two_field)))
+			return true;
+	}
+	return false;
+}
+
+static bool is_joined(const struct graph *g, struct arena *a, const struct gold *is)
+{
+	struct step_edges all;
+
+	graph_between(g, a, (uint32_t)is->one, (uint32_t)is->two, &all);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (has_pair(g, all.at[i], is))
+			return true;
+	return false;
+}
+
+static bool is_hop(const struct tree *t, const struct gold *is)
+{
+	for (ptrdiff_t i = 0; i < t->hops.len; i++)
+		if ((t->hops.at[i].from == is->one && t->hops.at[i].to == is->two) || (t->hops.at[i].from == is->two && t->hops.at[i].to == is->one))
+			return true;
+	return is->one == is->two;
+}
+
+struct column_at {
+	int64_t table;
+	str field;
+};
+struct columns_at {
+	struct column_at *at;
+	ptrdiff_t len, cap;
+};
+
+static bool add_column(struct columns_at *all, struct arena *a, uint32_t table, str field)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].table == table && str_eq_fold(all->at[i].field, field))
+			return false;
+	*push(all, a) = (struct column_at){ table, field };
+	return true;
+}
+
+static bool holds(const struct columns_at *all, uint32_t table, str field)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].table == table && str_eq_fold(all->at[i].field, field))
+			return true;
+	return false;
+}
+
+/* What is equal to what is known already, by the joins that were taken. */
+static bool spread(const struct graph *g, struct arena *a, const struct tree *t, struct columns_at *equal)
+{
+	bool more = false;
+
+	for (ptrdiff_t i = 0; i < t->hops.len; i++) {
+		struct step_edges all;
+		const struct edge *e;
+		const struct edge_pair *pairs;
+
+		graph_between(g, a, t->hops.at[i].from, t->hops.at[i].to, &all);
+		e = graph_edge(g, all.at[0]);
+		pairs = graph_pairs(g, e);
+		for (int k = 0; k < e->width; k++) {
+			str from = graph_field(g, pairs[k].from), to = graph_field(g, pairs[k].to);
+
+			if (holds(equal, e->from, from))
+				more |= add_column(equal, a, e->to, to);
+			else if (holds(equal, e->to, to))
+				more |= add_column(equal, a, e->from, from);
+		}
+	}
+	return more;
+}
+
+/* The two are equal in its SQL, though by the key of a third table. */
+static bool is_implied(const struct graph *g, struct arena *a, const struct tree *t, const struct gold *is)
+{
+	struct columns_at equal = { 0 };
+
+	add_column(&equal, a, (uint32_t)is->one, is->one_field);
+	while (spread(g, a, t, &equal))
+		continue;
+	return holds(&equal, (uint32_t)is->two, is->two_field);
+}
+
+static bool has_all(const struct graph *g, struct arena *a, const struct tree *t, const struct question *k)
+{
+	for (ptrdiff_t i = 0; i < k->joins.len; i++) {
+		const struct gold *is = &k->joins.at[i];
+
+		if (!(is_hop(t, is) && is_joined(g, a, is)) && !is_implied(g, a, t, is))
+			return false;
+	}
+	return true;
+}
+
+static int cause_of(const struct asking *q, struct arena *a, const struct question *k, const struct trees *found)
+{
+	if (!k->known)
+		return NO_TABLE;
+	for (ptrdiff_t i = 0; i < k->joins.len; i++)
+		if (!is_joined(q->graph, a, &k->joins.at[i]))
+			return NO_EDGE;
+	return found->len || k->count < 2 ? NOT_TAKEN : APART;
+}
+
+static void ask(const struct asking *q, struct arena *a, const struct question *k, struct tally *to)
+{
+	struct trees found = { 0 };
+	struct tree alone = { 0 };
+	struct err err = { 0 };
+	ptrdiff_t at = -1;
+	int cause;
+
+	if (k->known && k->count > 1 && !graph_trees(q->graph, a, k->tables, k->count, TOP, STEPS, NULL, &found, &err))
+		fail("connecting tables", &err);
+	if (k->known && k->count == 1)
+		*push(&found, a) = alone;
+	to->questions++;
+	for (ptrdiff_t i = 0; i < found.len && at < 0; i++)
+		at = has_all(q->graph, a, &found.at[i], k) ? i : -1;
+	cause = cause_of(q, a, k, &found);
+	to->first += at == 0;
+	to->top += at >= 0;
+	to->missed[cause] += at < 0;
+	if (q->misses && at != 0)
+		printf("%.*s\t%s\t%td\n", STR(k->id), causes[cause], at + 1);
+}
+
+/* ---- a file ---- */
+
+static void ask_file(const struct asking *q, const char *path)
+{
+	struct err err = { 0 };
+	struct lines *l = lines_open(str_of(path), LINE_MOST, ERR_SOURCE, &err);
+	struct tally t = { 0 };
+	str line;
+
+	if (!l)
+		fail(path, &err);
+	while (lines_next(l, &line, &err)) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct err wrong = { 0 };
+		const struct json *j = json_parse(a, line, &wrong);
+		struct question k;
+
+		if (j && take_question(q, a, j, &k))
+			ask(q, a, &k, &t);
+	}
+	lines_close(l);
+	if (err.kind)
+		fail(path, &err);
+	if (!t.questions || q->misses)
+		return;
+	printf("| %.*s | %lld | %.1f | %.1f |", STR(str_from(str_of(path), str_at_last(str_of(path), '/') + 1)), (long long)t.questions,
+	       100.0 * (double)t.first / (double)t.questions, 100.0 * (double)t.top / (double)t.questions);
+	for (int i = 0; i < CAUSES; i++)
+		printf(" %lld |", (long long)t.missed[i]);
+	puts("");
+}
+
+static void head(void)
+{
+	printf("| questions | n | best tree, %% | best %d, %% |", TOP);
+	for (int i = 0; i < CAUSES; i++)
+		printf(" %s |", causes[i]);
+	printf("\n|---|---|---|---|");
+	for (int i = 0; i < CAUSES; i++)
+		printf("---|");
+	puts("");
+}
+
+int main(int argc, char **argv)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	int first = argc > 1 && str_eq(str_of(argv[1]), S("--misses")) ? 2 : 1;
+	struct session *s = session_open(&(struct session_options){ 0 }, &err);
+	struct store *r = s ? session_reader(s, &err) : NULL;
+	struct asking q = { .misses = first == 2 };
+	struct graph *g;
+	struct catalog c;
+	bool found = false;
+
+	if (argc <= first + 1) {
+		fputs("usage: joins [--misses] CATALOG QUESTIONS.jsonl...\n", stderr);
+		return 2;
+	}
+	if (!r || !store_pin(r, &err) || !store_catalog(r, a, str_of(argv[first]), &found, &c, &err))
+		fail("the cache cannot be opened", &err);
+	if (!found)
+		fail("there is no such catalog", NULL);
+	g = session_graph(s, r, &c, NULL, NULL, &err);
+	if (!g)
+		fail("the graph cannot be made", &err);
+	q.graph = g;
+	take_tables(&q, a);
+	if (!q.misses)
+		head();
+	for (int i = first + 1; i < argc; i++)
+		ask_file(&q, argv[i]);
+	graph_close(g);
+	store_unpin(r);
+	session_return(s, r);
+	session_close(s);
+	return 0;
+}

@@ -1,0 +1,98 @@
+/* relate: which columns of two tables belong together, as a person says. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "cli/run.h"
+#include "render/rows.h"
+#include "tool/relating.h"
+#include "base/banned.h"
+
+enum { FROM, TO, DONE, COLUMNS };
+
+static const struct column columns[] = {
+	[FROM] = { "from", "string", NULL, LOOK_NAME, false },
+	[TO] = { "to", "string", NULL, LOOK_NAME, false },
+	[DONE] = { "done", "string", NULL, LOOK_PLAIN, false },
+};
+
+static void show(struct cli *c, const struct related *r)
+{
+	struct rows *rows = rows_open(c->format, &c->paint, cli_write, c);
+	struct value row[COLUMNS] = {
+		[FROM] = value_text(related_words(c->arena, r->word.from, &r->word.from_fields)),
+		[TO] = value_text(related_words(c->arena, r->word.to, &r->word.to_fields)),
+		[DONE] = value_text(str_of(r->done)),
+	};
+
+	rows_columns(rows, columns, COLUMNS);
+	rows_row(rows, row);
+	rows_end(rows);
+	rows_close(rows);
+	if (r->note.at)
+		cli_say(c, r->note);
+}
+
+static bool take_words(struct cli *c, struct relating *r, struct err *err)
+{
+	const struct strs *words = &c->options.words;
+	bool reject = option_on(&c->options, "reject"), forget = option_on(&c->options, "forget");
+
+	if (reject && forget)
+		return err_set(err, ERR_USAGE, "--reject and --forget contradict each other");
+	if (words->len != 2) {
+		err_set(err, ERR_USAGE, "ocat relate takes the columns of two tables");
+		return err_next(err, "For example `ocat relate orders.customer_id customers.id`.");
+	}
+	r->what = reject ? RELATING_REJECT : forget ? RELATING_FORGET : RELATING_ACCEPT;
+	r->from = words->at[0];
+	r->to = words->at[1];
+	r->note = option_value(&c->options, "note");
+	r->catalog = option_value(&c->options, "catalog");
+	return true;
+}
+
+static int change(struct cli *c, struct err *err)
+{
+	struct relating r = { .stop = cli_stop() };
+	struct related done;
+
+	if (!take_words(c, &r, err))
+		return 0;
+	r.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = c->session_name, .trace = cli_trace(c, err) };
+	if (err->kind || !relating_do(c->session, c->arena, &r, &done, err))
+		return 0;
+	show(c, &done);
+	return 0;
+}
+
+static int relate(struct cli *c, struct err *err)
+{
+	if (!cli_session(c, err))
+		return 0;
+	if (!c->options.words.len && !option_on(&c->options, "reject") && !option_on(&c->options, "forget"))
+		return cli_tool(c, tool_named(S("list_decisions")), err);
+	return change(c, err);
+}
+
+static const struct option options[] = {
+	{ "reject", 0, NULL, "they do not belong together, whatever their names suggest" },
+	{ "forget", 0, NULL, "take back what was said of them" },
+	{ "note", 0, "TEXT", "why, for whoever asks later" },
+	{ 0 },
+};
+static const char *const examples[] = { "ocat relate orders.customer_id customers.id", "ocat relate returns.order_id,line_no order_lines.order_id,line_no",
+					"ocat relate --reject orders.number tickets.number --note 'two series'", NULL };
+
+const struct verb verb_relate = {
+	.name = "relate",
+	.words = "TABLE.COLUMN TABLE.COLUMN",
+	.summary = "say which columns of two tables belong together, or do not",
+	.heading = UNDER_TOGETHER,
+	.detail = "Ways to join tables heed it: what is accepted costs as little as a declared key, what is rejected is never taken. Columns of a key of "
+		  "several stand behind each other with commas. It hangs on names, and stays when a catalog is removed and added again. Without columns "
+		  "it lists what was said, as ocat decisions does.",
+	.examples = examples,
+	.options = options,
+	.completes = "asset",
+	.run = relate,
+};

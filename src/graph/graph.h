@@ -1,0 +1,78 @@
+/*
+ * The graph of one catalog: its relations (graph/joins.h) with what people
+ * decided laid over them, and what each costs. Opened for a session, shared by
+ * its threads, never changed: a new decision is a new graph over the same
+ * arrays. Answers who touches whom; ways and trees are found by paths.h and
+ * trees.h. Keeps nothing and prints nothing.
+ */
+#ifndef OCAT_GRAPH_GRAPH_H
+#define OCAT_GRAPH_GRAPH_H
+
+#include "graph/cost.h"
+#include "graph/joins.h"
+
+struct names;
+struct graph;
+
+/* What a person said of one edge. */
+enum decision_kind { DECIDED_ACCEPTED, DECIDED_REJECTED };
+struct decision {
+	uint32_t from, to; /* assets */
+	const struct edge_pair *pairs;
+	int width;
+	enum decision_kind kind;
+};
+
+struct graph_from {
+	struct names *names; /* given over: the graph closes them; NULL where nobody asks for names */
+	struct joins *joins; /* likewise, at its end */
+	const struct decision *decisions; /* an accepted pair that nobody else knows is a given edge */
+	ptrdiff_t decision_count;
+	const struct join_costs *costs; /* its lists live as long as the graph */
+	instant read_at;		/* when the catalog was read */
+};
+struct graph *graph_open(const struct graph_from *from);
+struct graph *graph_share(struct graph *g); /* another user of the same */
+void graph_close(struct graph *g);	    /* NULL is fine */
+/* Something was found to be damaged: whatever was answered is thrown away. */
+bool graph_damaged(const struct graph *g);
+
+const struct names *graph_names(const struct graph *g);
+int64_t graph_tables(const struct graph *g); /* how many assets it has */
+int64_t graph_edges(const struct graph *g);
+struct nears graph_near(const struct graph *g, uint32_t asset);
+const struct edge *graph_edge(const struct graph *g, uint32_t edge);
+const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e);
+str graph_constraint(const struct graph *g, const struct edge *e); /* absent: it has no name */
+/* Of an edge of this class; COST_NEVER: it is no way. */
+int32_t graph_cost(const struct graph *g, uint16_t class);
+int32_t graph_least_cost(const struct graph *g); /* no edge costs less */
+int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
+
+int64_t graph_table(const struct graph *g, int64_t asset_id); /* the table's number, -1: it is not here */
+str graph_catalog(const struct graph *g);
+str graph_name(const struct graph *g, uint32_t asset); /* as written */
+/* "shop.sales.orders", the namespace with its catalog; of a column as written. */
+str graph_qualified(const struct graph *g, struct arena *a, uint32_t asset);
+str graph_ns(const struct graph *g, uint32_t asset);
+str graph_field(const struct graph *g, uint32_t field);
+/*
+ * What the far end is to the near one: manager of manager_id, home_team of home_team_id; from the constraint where a
+ * key has several columns. The referenced table's own name says nothing more, but is a role too.
+ */
+str graph_role(const struct graph *g, struct arena *a, const struct edge *e);
+
+/* Why names suggest it, in words; "" for any other edge. */
+str graph_why(const struct graph *g, struct arena *a, const struct edge *e);
+
+/* How an edge reads to those who walk by it: names, never numbers. */
+struct inline_edge {
+	str dst, rel_type; /* "references" or "referenced_by" */
+	double weight;	   /* 1 sure, 0.8 and more strong, 0.5 and more likely, below that weak */
+	str entity_type, match_type, context, source_fk; /* "table"; "declared", ...; the role; "(a, b)" */
+	double confidence;
+	instant created; /* NO_TIME: not known */
+};
+struct inline_edge graph_inline(const struct graph *g, struct arena *a, uint32_t edge, uint32_t seen_from);
+
+#endif

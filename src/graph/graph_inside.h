@@ -1,0 +1,35 @@
+/* Between the rooms of the graph: what one holds. */
+#ifndef OCAT_GRAPH_GRAPH_INSIDE_H
+#define OCAT_GRAPH_GRAPH_INSIDE_H
+
+#include <stdatomic.h>
+
+#include "graph/graph.h"
+#include "scan/scan.h"
+
+struct changed_edge { /* as somebody decided */
+	uint32_t number;
+	struct edge edge;
+};
+struct touched { /* its list instead of the one in the arrays */
+	uint32_t asset;
+	struct nears near;
+};
+
+struct graph {
+	struct arena *arena;
+	struct names *names;
+	struct joins *joins;
+	struct join_costs costs;
+	instant read_at;
+	int32_t *class_cost; /* of those that some edge is of */
+	int32_t least_cost;
+	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed;
+	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered behind the arrays' */
+	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, likewise */
+	struct { struct touched *at; ptrdiff_t len, cap; } touched;
+	bits *is_touched; /* NULL: nothing was decided */
+	atomic_int users;
+};
+
+#endif

@@ -1,0 +1,18 @@
+/* Between the rooms of joins: the sections of their file. */
+#ifndef OCAT_GRAPH_JOINS_INSIDE_H
+#define OCAT_GRAPH_JOINS_INSIDE_H
+
+enum joins_section {
+	SECTION_ABOUT = 1,
+	SECTION_EDGES,
+	SECTION_PAIRS,
+	SECTION_NAMES,
+	SECTION_OUT,
+	SECTION_NEAR_START,
+	SECTION_NEAR_OTHER,
+	SECTION_NEAR_EDGE,
+	SECTION_NEAR_CLASS,
+	SECTION_CLASSES,
+};
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * The cheapest tree in a small graph, exactly (Dreyfus and Wagner): for each
+ * set of wanted nodes and each node, what it costs to connect them, from
+ * smaller sets and from neighbours. Numbers only.
+ */
+#ifndef OCAT_GRAPH_STEINER_H
+#define OCAT_GRAPH_STEINER_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/stop.h"
+
+struct small_graph { /* node i's neighbours are to[start[i]] up to to[start[i + 1]], ascending */
+	int nodes;
+	const int32_t *start, *to, *cost; /* cost of each edge: at least 1, the same from both of its ends */
+	const int32_t *pass;		  /* what it costs to have a node in the tree; 0 for the wanted ones */
+};
+struct small_edge {
+	int32_t from, to;
+};
+struct small_tree {
+	int64_t cost; /* -1: they cannot be connected */
+	struct { struct small_edge *at; ptrdiff_t len, cap; } edges;
+};
+
+/* wanted: 2 to 8 different nodes. False only when it was stopped. */
+bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop, struct small_tree *out,
+	     struct err *err);
+
+#endif

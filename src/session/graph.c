@@ -1,0 +1,275 @@
+/*
+ * The graph of a catalog, for whoever asks: mapped from its side file, or made
+ * from the cache and kept there. Where nothing can be kept (an older
+ * generation, a folder that cannot be written) it is made from the same names
+ * in a folder of its own that is gone before anybody sees it.
+ */
+#include "session/inside.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/place.h"
+#include "graph/graph.h"
+#include "session/graph_make.h"
+#include "side/names.h"
+
+#include "base/banned.h"
+
+struct open_graph { /* the newest one of a catalog */
+	int64_t catalog, generation, words; /* words: the stamp of what people said */
+	uint64_t stamp;
+	struct graph *graph;
+};
+
+struct graphs {
+	struct open_graph *at;
+	ptrdiff_t len, cap;
+};
+
+/* ---- shared ---- */
+
+static struct open_graph *slot_of(struct session *s, int64_t catalog)
+{
+	if (!s->graphs)
+		s->graphs = new (s->arena, struct graphs);
+	for (ptrdiff_t i = 0; i < s->graphs->len; i++)
+		if (s->graphs->at[i].catalog == catalog)
+			return &s->graphs->at[i];
+	*push(s->graphs, s->arena) = (struct open_graph){ .catalog = catalog };
+	return &s->graphs->at[s->graphs->len - 1];
+}
+
+static struct graph *known(struct session *s, const struct open_graph *is)
+{
+	struct open_graph *slot;
+	struct graph *found = NULL, *bad = NULL;
+
+	mutex_lock(s->lock);
+	slot = slot_of(s, is->catalog);
+	if (slot->graph && slot->generation == is->generation && slot->stamp == is->stamp && slot->words == is->words) {
+		if (graph_damaged(slot->graph)) {
+			bad = slot->graph;
+			slot->graph = NULL;
+		} else {
+			found = graph_share(slot->graph);
+		}
+	}
+	mutex_unlock(s->lock);
+	graph_close(bad);
+	return found;
+}
+
+static void keep(struct session *s, const struct open_graph *is)
+{
+	struct open_graph *slot;
+	struct graph *old;
+
+	mutex_lock(s->lock);
+	slot = slot_of(s, is->catalog);
+	old = slot->graph;
+	*slot = *is;
+	slot->graph = graph_share(is->graph);
+	mutex_unlock(s->lock);
+	graph_close(old);
+}
+
+void graphs_close(struct session *s)
+{
+	for (ptrdiff_t i = 0; s->graphs && i < s->graphs->len; i++)
+		graph_close(s->graphs->at[i].graph);
+}
+
+/* ---- arrays ---- */
+
+static struct side_key joins_key(const struct side_key *names)
+{
+	struct side_key k = *names;
+
+	k.kind = JOINS_KIND;
+	k.version = JOINS_VERSION;
+	return k;
+}
+
+static void log_made(const struct catalog *c, const struct joins *j, int64_t started)
+{
+	log_event(LOG_INFO, "joins_made", log_str("catalog", c->name), log_int("generation", c->generation), log_int("edges", j->edges),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+}
+
+/* As they lie beside the cache, or made and left there if that can be; k NULL: not kept. */
+static struct joins *joins_of(struct session *s, struct store *pinned, const struct catalog *c, const struct names *n,
+			      const struct side_key *k, const struct stop *stop, struct err *err)
+{
+	struct err ignored = { 0 };
+	struct joins *j = k ? joins_open(s->cache, k, n->tables.count, &ignored) : NULL;
+	int64_t started = clock_monotonic_us();
+
+	if (j)
+		return j;
+	j = joins_gather(pinned, c, n, stop, err);
+	if (!j)
+		return NULL;
+	log_made(c, j, started);
+	if (k && side_is_ours(s) && !joins_write(j, s->cache, k, &ignored))
+		log_event(LOG_WARN, "joins_failed", log_str("catalog", c->name), log_str("error", str_of(ignored.text)));
+	return j;
+}
+
+void graph_prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct side_key of, k;
+	struct names *n;
+
+	if (!side_key_of(a, pinned, c, &of) || !side_is_ours(s))
+		return;
+	k = joins_key(&of);
+	n = names_open(s->cache, &of, c->name, &err);
+	if (n)
+		joins_close(joins_of(s, pinned, c, n, &k, stop, &err));
+	names_close(n);
+}
+
+/* ---- names where there is no file of them ---- */
+
+static struct names *names_aside(struct store *pinned, const struct catalog *c, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const char *below = getenv("TMPDIR");
+	char *folder = (char *)(uintptr_t)str_c(a, path_join(a, str_of(below && *below ? below : "/tmp"), S("ocat-XXXXXX")));
+	struct side_key k = { .cache = S("aside"), .catalog = c->id, .generation = c->generation, .kind = NAMES_KIND, .version = NAMES_VERSION };
+	struct names *n = NULL;
+	str file;
+
+	if (!mkdtemp(folder)) {
+		err_set(err, ERR_CACHE, "no temporary folder can be made below %s", below && *below ? below : "/tmp");
+		err_next(err, "Set TMPDIR to a folder that can be written.");
+		return NULL;
+	}
+	file = path_join(a, str_of(folder), S("aside"));
+	if (names_gather(pinned, c->id, file, &k, stop, err)) {
+		n = names_open(file, &k, c->name, err);
+		if (!n && !err->kind)
+			err_set(err, ERR_CACHE, "what was written to %s cannot be read", folder);
+	}
+	side_remove(file, &k);
+	rmdir(folder);
+	return n;
+}
+
+/* A large catalog's are made by a worker; this question needs them. */
+static struct names *names_for(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, bool *kept,
+			       const struct stop *stop, struct err *err)
+{
+	struct names *n = session_names(s, pinned, c, stop);
+
+	if (!n && stop_not_yet(stop, err)) {
+		session_settle(s, w);
+		n = session_names(s, pinned, c, stop);
+	}
+	*kept = n != NULL;
+	if (n || !stop_not_yet(stop, err))
+		return n;
+	return names_aside(pinned, c, stop, err);
+}
+
+/* ---- what people said ---- */
+
+struct saying {
+	struct arena *arena;
+	const struct names *names;
+	struct { struct decision *at; ptrdiff_t len, cap; } decisions;
+};
+
+static int64_t field_called(const struct names *n, int64_t asset, str name)
+{
+	for (int64_t i = n->fields.start[asset]; names_fields_sound(n, asset) && i < n->fields.start[asset + 1]; i++)
+		if (str_eq(names_column_written(n, names_field(n, i).name), name))
+			return i;
+	return -1;
+}
+
+/* Of what is not there any more nothing is known until it comes back. */
+static void say(struct saying *to, const struct join_word *j)
+{
+	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1, other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
+	struct edge_pair *pairs = new_n(to->arena, struct edge_pair, j->from_fields.len + 1);
+
+	if (from < 0 || other < 0 || !j->from_fields.len || j->from_fields.len != j->to_fields.len || j->from_fields.len > UINT16_MAX)
+		return;
+	for (ptrdiff_t i = 0; i < j->from_fields.len; i++) {
+		int64_t one = field_called(to->names, from, j->from_fields.at[i]), two = field_called(to->names, other, j->to_fields.at[i]);
+
+		if (one < 0 || two < 0)
+			return;
+		pairs[i] = (struct edge_pair){ (uint32_t)one, (uint32_t)two };
+	}
+	*push(&to->decisions, to->arena) = (struct decision){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len,
+							      j->rejected ? DECIDED_REJECTED : DECIDED_ACCEPTED };
+}
+
+/* ---- from outside ---- */
+
+static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j, const struct join_words *words)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct saying said = { .arena = a, .names = n };
+	struct join_costs costs = setting_joins(s->settings);
+	struct graph_from from = { .names = n, .joins = j, .costs = &costs, .read_at = c->synced_at };
+
+	for (ptrdiff_t i = 0; i < words->len; i++)
+		say(&said, &words->at[i]);
+	from.decisions = said.decisions.at;
+	from.decision_count = said.decisions.len;
+	return graph_open(&from);
+}
+
+struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+			    const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct open_graph is = { .catalog = c->id, .generation = c->generation };
+	struct join_words words = { 0 };
+	struct side_key of = { 0 }, k;
+	bool may_keep = side_key_of(a, pinned, c, &of), kept;
+	struct names *n;
+	struct joins *j;
+
+	is.stamp = of.stamp;
+	if (!store_join_words(pinned, a, &words, &is.words, err))
+		return NULL;
+	is.graph = may_keep ? known(s, &is) : NULL;
+	if (is.graph)
+		return is.graph;
+	n = names_for(s, pinned, c, w, &kept, stop, err);
+	if (!n)
+		return NULL;
+	k = joins_key(&of);
+	j = joins_of(s, pinned, c, n, may_keep && kept ? &k : NULL, stop, err);
+	if (!j) {
+		names_close(n);
+		return NULL;
+	}
+	is.graph = lay_over(s, c, n, j, &words);
+	if (may_keep)
+		keep(s, &is);
+	return is.graph;
+}
+
+struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c, struct graph *damaged,
+				  const struct witness *w, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_key of, k;
+
+	graph_close(damaged);
+	if (side_key_of(a, pinned, c, &of)) {
+		k = joins_key(&of);
+		log_event(LOG_WARN, "joins_damaged", log_str("catalog", c->name), log_int("generation", c->generation));
+		side_remove(s->cache, &k);
+	}
+	return session_graph(s, pinned, c, w, stop, err);
+}

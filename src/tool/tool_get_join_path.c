@@ -1,0 +1,419 @@
+/* get_join_path: the best ways to join tables, with the SQL. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "graph/trees.h"
+#include "tool/joining.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "source_table", PARAM_ASSET, .help = "where to start; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ "target_table", PARAM_ASSET, .help = "where to arrive", .place = 2, .required = true },
+	{ "more_tables", PARAM_ASSETS, .help = "tables to join as well: then the answer is a tree", .place = 3, .flag = "and" },
+	{ "k", PARAM_COUNT, .help = "how many ways at most", .otherwise = "5", .letter = 'k' },
+	{ "max_hops", PARAM_COUNT, .help = "how many steps between two tables at most", .otherwise = "3" },
+	{ "via", PARAM_TEXTS, .help = "where several keys join two tables, take the one of this role, column or constraint" },
+	{ 0 },
+};
+enum { SOURCE, TARGET, MORE, K, MAX_HOPS, VIA };
+enum { TABLES_MOST = 24 };
+
+static const struct column columns[] = {
+	{ "source", "string", "where it starts", LOOK_NAME, false },
+	{ "target", "string", "where it arrives", LOOK_PLAIN, false },
+	{ "tables", "array", "all tables that were asked for", LOOK_PLAIN, false },
+	{ "found", "boolean", "there is a way", LOOK_PLAIN, false },
+	{ "hop_count", "integer", "steps of the best way", LOOK_PLAIN, true },
+	{ "cost", "number", "what it costs, as ocat-config(5) has it under joins", LOOK_PLAIN, true },
+	{ "path", "array", "its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, origin, status, score, reason, "
+			   "role, constraint, and parallel where several keys join the two", LOOK_PLAIN, false },
+	{ "sql_snippet", "string", "FROM and the JOINs, in the source's own dialect", LOOK_PLAIN, true },
+	{ "warnings", "array", "what the joins do to rows: fan-out, chasm", LOOK_PLAIN, false },
+	{ "questions", "array", "where several keys are as good and a person has to say which is meant", LOOK_PLAIN, false },
+	{ "alternatives", "array", "other ways, best first, with the same members", LOOK_PLAIN, false },
+	{ "tried", "string", "what was looked for in vain", LOOK_PLAIN, true },
+	{ "proven", "boolean", "no way is cheaper; of very many tables that may not be known", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+/* ---- as JSON ---- */
+
+static void put_texts(struct jw *w, const char *key, const struct strs *list)
+{
+	jw_key(w, key);
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
+static void put_choices(struct jw *w, const struct join_step *s)
+{
+	jw_key(w, "parallel");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < s->choices.len; i++) {
+		const struct join_choice *c = &s->choices.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "role", c->role);
+		jw_str_at(w, "on_clause", c->on);
+		jw_str_at(w, "origin", c->origin);
+		jw_bool_at(w, "taken", c->taken);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_step(struct jw *w, const struct join_step *s)
+{
+	jw_object(w);
+	jw_str_at(w, "from_table", s->from);
+	jw_str_at(w, "to_table", s->to);
+	jw_str_at(w, "join_type", s->type);
+	jw_str_at(w, "on_clause", s->on);
+	jw_str_at(w, "cardinality", s->cardinality);
+	jw_str_at(w, "origin", s->origin);
+	jw_str_at(w, "status", s->status);
+	jw_key(w, "score");
+	value_put(w, s->score ? value_int(s->score) : value_int(UNKNOWN));
+	jw_str_at(w, "reason", s->reason);
+	jw_str_at(w, "role", s->role);
+	jw_str_at(w, "constraint", s->name);
+	if (s->choices.len)
+		put_choices(w, s);
+	jw_end_object(w);
+}
+
+static void put_way(struct jw *w, const struct join_way *way)
+{
+	jw_int_at(w, "hop_count", way->steps.len);
+	jw_key(w, "cost");
+	if (way->shortcut)
+		jw_null(w);
+	else
+		jw_real(w, way->cost);
+	jw_key(w, "path");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < way->steps.len; i++)
+		put_step(w, &way->steps.at[i]);
+	jw_end_array(w);
+	jw_str_at(w, "sql_snippet", way->sql);
+	put_texts(w, "warnings", &way->warnings);
+	put_texts(w, "questions", &way->questions);
+}
+
+static void put_none(struct jw *w)
+{
+	static const char *const nulls[] = { "hop_count", "cost", NULL }, *const lists[] = { "path", "warnings", "questions", NULL };
+
+	for (const char *const *n = nulls; *n; n++) {
+		jw_key(w, *n);
+		jw_null(w);
+	}
+	for (const char *const *n = lists; *n; n++)
+		put_texts(w, *n, &(struct strs){ 0 });
+	jw_str_at(w, "sql_snippet", NO_STR);
+}
+
+static void put_alternatives(struct jw *w, const struct join_view *v)
+{
+	jw_key(w, "alternatives");
+	jw_array(w);
+	for (ptrdiff_t i = 1; i < v->ways.len; i++) {
+		jw_object(w);
+		put_way(w, &v->ways.at[i]);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static str object_of(struct arena *a, const struct join_view *v)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "source", v->source);
+	jw_str_at(&w, "target", v->target);
+	put_texts(&w, "tables", &v->tables);
+	jw_bool_at(&w, "found", v->ways.len > 0);
+	if (v->ways.len)
+		put_way(&w, &v->ways.at[0]);
+	else
+		put_none(&w);
+	put_alternatives(&w, v);
+	jw_str_at(&w, "tried", v->tried);
+	jw_bool_at(&w, "proven", !v->unproven.len);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+/* ---- two tables ---- */
+
+struct asking_path {
+	struct session *session;
+	const struct call *in;
+	struct result *out;
+	struct graph *graph;
+	struct joining joining;
+	uint32_t *tables; /* wanted ones, each once */
+	int count;
+	struct join_view *view;
+};
+
+static void put_path(struct asking_path *q, const struct path *p)
+{
+	struct join_hop hops[PATH_STEPS_MOST];
+
+	for (int i = 0; i < p->steps; i++)
+		hops[i] = (struct join_hop){ p->at[i], p->at[i + 1] };
+	joining_way(&q->joining, hops, p->steps, p->cost, push(&q->view->ways, q->out->arena));
+}
+
+/* What is left out of names is what all tables of all ways have in common. */
+static void find_common(struct asking_path *q, const struct paths *all)
+{
+	struct { uint32_t *at; ptrdiff_t len, cap; } tables = { 0 };
+
+	for (int i = 0; i < q->count; i++)
+		*push(&tables, q->out->arena) = q->tables[i];
+	for (ptrdiff_t i = 0; all && i < all->len; i++)
+		for (int k = 0; k <= all->at[i].steps; k++)
+			*push(&tables, q->out->arena) = all->at[i].at[k];
+	q->joining.common = joining_common(q->graph, q->out->arena, tables.at, tables.len);
+}
+
+/* How many there are around it, in words. */
+static str around(const struct asking_path *q, uint32_t table)
+{
+	struct nears near = graph_near(q->graph, table);
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < near.len; i++)
+		n += (!i || near.other[i] != near.other[i - 1]) && near.other[i] != table;
+	return n ? str_counted(q->out->arena, n, "table") : S("no table");
+}
+
+static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	uint32_t from = q->tables[0], to = q->tables[1];
+	struct paths further = { 0 };
+
+	if (!graph_paths(q->graph, a, from, to, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
+		return false;
+	q->view->tried = str_fmt(a, "no way of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
+				 STR(joining_shown(&q->joining, from)), STR(around(q, from)), STR(joining_shown(&q->joining, to)), STR(around(q, to)));
+	if (!further.len)
+		return true;
+	q->view->tried = str_fmt(a, "%.*s; there is one of %d steps", STR(q->view->tried), further.at[0].steps);
+	result_next(q->out, str_fmt(a, "ocat path %.*s %.*s --max-hops %d", STR(str_shell(a, q->view->source)),
+				    STR(str_shell(a, q->view->target)), further.at[0].steps));
+	return true;
+}
+
+static bool find_paths(struct asking_path *q, struct err *err)
+{
+	const struct arg *arg = q->in->arg;
+	struct paths all;
+	struct join_way shortcut;
+
+	if (!graph_paths(q->graph, q->out->arena, q->tables[0], q->tables[1], (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all, err))
+		return false;
+	find_common(q, &all);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		put_path(q, &all.at[i]);
+	if (all.len && joining_shortcut(&q->joining, &all.at[0], &shortcut))
+		*push(&q->view->ways, q->out->arena) = shortcut;
+	return all.len || say_tried(q, arg[MAX_HOPS].num, err);
+}
+
+/* ---- more than two ---- */
+
+static void put_tree(struct asking_path *q, const struct tree *t)
+{
+	struct join_hop *hops = new_n(q->out->arena, struct join_hop, t->hops.len + 1);
+
+	for (ptrdiff_t i = 0; i < t->hops.len; i++)
+		hops[i] = (struct join_hop){ t->hops.at[i].from, t->hops.at[i].to };
+	joining_way(&q->joining, hops, (int)t->hops.len, t->cost, push(&q->view->ways, q->out->arena));
+}
+
+/* A tree as if its tables were a way, for what names have in common. */
+static struct paths tables_of(struct arena *a, const struct trees *all)
+{
+	struct paths out = { 0 };
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		for (ptrdiff_t k = 0; k < all->at[i].hops.len; k++)
+			*push(&out, a) = (struct path){ .at = { all->at[i].hops.at[k].to } };
+	return out;
+}
+
+static bool find_trees(struct asking_path *q, struct err *err)
+{
+	const struct arg *arg = q->in->arg;
+	struct arena *a = q->out->arena;
+	struct trees all;
+	struct paths tables;
+
+	if (!graph_trees(q->graph, a, q->tables, q->count, (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all, err))
+		return false;
+	tables = tables_of(a, &all);
+	find_common(q, &tables);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		put_tree(q, &all.at[i]);
+	if (!all.len)
+		q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, all.apart)),
+					 (long long)arg[MAX_HOPS].num, STR(around(q, all.apart)));
+	else if (!all.at[0].proven)
+		q->view->unproven = str_fmt(a, "Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
+	return true;
+}
+
+/* ---- all of it ---- */
+
+static bool take_table(struct asking_path *q, const struct candidate *c, struct err *err)
+{
+	int64_t number = graph_table(q->graph, c->id);
+
+	if (number < 0)
+		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(c->qualified));
+	for (int i = 0; i < q->count; i++)
+		if (q->tables[i] == number)
+			return true;
+	q->tables[q->count++] = (uint32_t)number;
+	return true;
+}
+
+static bool take_tables(struct asking_path *q, struct err *err)
+{
+	const struct arg *arg = q->in->arg;
+	const struct candidates *more = &arg[MORE].assets;
+
+	q->tables = new_n(q->out->arena, uint32_t, more->len + 2);
+	q->count = 0;
+	if (!take_table(q, &arg[SOURCE].asset, err) || !take_table(q, &arg[TARGET].asset, err))
+		return false;
+	for (ptrdiff_t i = 0; i < more->len; i++)
+		if (!take_table(q, &more->at[i], err))
+			return false;
+	if (q->count > 1)
+		return true;
+	err_set(err, ERR_USAGE, "a way leads from one table to another, and these are the same one");
+	return err_next(err, "`ocat refs %.*s` shows what joins it, itself too.", STR(arg[SOURCE].text));
+}
+
+static bool bad_numbers(const struct call *in, struct err *err)
+{
+	if (in->arg[K].num < 1 || in->arg[K].num > PATHS_MOST)
+		return err_set(err, ERR_USAGE, "k is a number from 1 to %d", PATHS_MOST);
+	if (in->arg[MAX_HOPS].num < 1 || in->arg[MAX_HOPS].num > PATH_STEPS_MOST)
+		return err_set(err, ERR_USAGE, "max_hops is a number from 1 to %d", PATH_STEPS_MOST);
+	if (in->arg[MORE].assets.len > TABLES_MOST - 2)
+		return err_set(err, ERR_USAGE, "at most %d tables are joined at once", TABLES_MOST);
+	return true;
+}
+
+/* One graph is of one catalog: what lies in two is joined by nobody here. */
+static bool same_catalog(const struct call *in, struct err *err)
+{
+	const struct candidate *first = &in->arg[SOURCE].asset, *other = &in->arg[TARGET].asset;
+
+	for (ptrdiff_t i = -1; i < in->arg[MORE].assets.len; i++) {
+		other = i < 0 ? other : &in->arg[MORE].assets.at[i];
+		if (str_eq(first->catalog, other->catalog))
+			continue;
+		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs, which no join reaches across", STR(first->qualified), STR(other->qualified));
+		return err_next(err, "Choose tables of one catalog; --catalog NAME limits names to one.");
+	}
+	return true;
+}
+
+static bool answer_by(struct asking_path *q, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	const struct arg *arg = q->in->arg;
+
+	*q->view = (struct join_view){ .source = arg[SOURCE].asset.qualified, .target = arg[TARGET].asset.qualified };
+	q->joining = (struct joining){ q->graph, a, session_dialect(q->session, arg[SOURCE].asset.catalog), &arg[VIA].list, S("") };
+	if (!take_tables(q, err))
+		return false;
+	for (int i = 0; i < q->count; i++)
+		*push(&q->view->tables, a) = graph_qualified(q->graph, a, q->tables[i]);
+	if (!(q->count > 2 ? find_trees(q, err) : find_paths(q, err)))
+		return false;
+	q->view->shown_source = joining_shown(&q->joining, q->tables[0]);
+	q->view->shown_target = joining_shown(&q->joining, q->tables[1]);
+	return true;
+}
+
+/* Names and all that the answer shows are of the arena: the graph is given back before it is told. */
+static bool answer(struct asking_path *q, const struct catalog *c, struct err *err)
+{
+	bool good;
+
+	q->graph = session_graph(q->session, q->in->store, c, q->in->witness, q->in->stop, err);
+	if (!q->graph)
+		return false;
+	good = answer_by(q, err);
+	if (graph_damaged(q->graph)) {
+		q->graph = session_graph_again(q->session, q->in->store, c, q->graph, q->in->witness, q->in->stop, err);
+		good = q->graph && answer_by(q, err);
+	}
+	return good;
+}
+
+static void tell(const struct asking_path *q)
+{
+	struct result *out = q->out;
+	const struct join_view *v = q->view;
+
+	out->joins_found = v;
+	out->object = object_of(out->arena, v);
+	out->rows = v->ways.len > 0;
+	out->total = out->rows;
+	if (v->ways.len)
+		out->shown = str_fmt(out->arena, "%s, the best of %s", str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
+				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
+	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len; i++)
+		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s --via says which", STR(v->ways.at[0].questions.at[i])));
+}
+
+static bool get_join_path(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct asking_path q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct join_view) };
+	struct catalog c;
+	bool found = false, good;
+
+	if (!bad_numbers(in, err) || !same_catalog(in, err) ||
+	    !store_catalog(in->store, out->arena, in->arg[SOURCE].asset.catalog, &found, &c, err))
+		return false;
+	if (!found)
+		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more", STR(in->arg[SOURCE].asset.catalog));
+	good = answer(&q, &c, err);
+	if (good)
+		tell(&q);
+	graph_close(q.graph);
+	return good;
+}
+
+static const char *const examples[] = { "ocat path order_lines customers", "ocat path orders addresses --via shipping_address", "ocat path customers products carriers --max-hops 4", NULL };
+
+const struct tool tool_get_join_path = {
+	.name = "get_join_path",
+	.command = "path",
+	.summary = "find the best ways to join tables, with the SQL",
+	.detail = "Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
+		  "Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
+		  "Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
+		  ""
+		  "Of three tables and more the answer is the cheapest tree that connects them. "
+		  "What a join costs is a table that config.yaml can change: see ocat-config(5).",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_OBJECT,
+	.run = get_join_path,
+};

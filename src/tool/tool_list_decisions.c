@@ -1,0 +1,78 @@
+/* list_decisions: what people said of how tables join. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "tool/relating.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "table", PARAM_ASSET, .help = "only what was said of this table", .place = 1 },
+	{ 0 },
+};
+
+enum { FROM, TO, SAID, NOTE, AT, PRESENT, COLUMNS };
+
+static const struct column columns[] = {
+	[FROM] = { "from", "string", "a table with the columns that point, in the order in which they were given", LOOK_NAME, false },
+	[TO] = { "to", "string", "the table and columns that they point to", LOOK_NAME, false },
+	[SAID] = { "said", "string", "accepted: they belong together; rejected: they do not", LOOK_PLAIN, false },
+	[NOTE] = { "note", "string", "why", LOOK_FLUID, true },
+	[AT] = { "at", "string", "when", LOOK_AGE, true },
+	[PRESENT] = { "present", "boolean", "both tables are there", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+static bool concerns(const struct call *in, const struct join_word *j)
+{
+	str asked = in->arg[0].asset.qualified;
+
+	return !in->arg[0].given || str_eq(j->from, asked) || str_eq(j->to, asked);
+}
+
+static bool list_decisions(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct join_words all = { 0 };
+
+	(void)s;
+	if (!store_join_words(in->store, out->arena, &all, NULL, err))
+		return false;
+	out->total = 0;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		out->total += concerns(in, &all.at[i]);
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	for (ptrdiff_t i = 0; i < all.len && (!in->limit || out->rows < in->limit); i++) {
+		const struct join_word *j = &all.at[i];
+		struct value row[COLUMNS] = {
+			[FROM] = value_text(related_words(out->arena, j->from, &j->from_fields)),
+			[TO] = value_text(related_words(out->arena, j->to, &j->to_fields)),
+			[SAID] = value_text(j->rejected ? S("rejected") : S("accepted")),
+			[NOTE] = value_text(j->note),
+			[AT] = value_time(j->at),
+			[PRESENT] = value_bool(j->from_id && j->to_id),
+		};
+
+		if (concerns(in, j) && !result_row(out, row))
+			break;
+	}
+	out->truncated = out->rows < out->total;
+	if (!out->total)
+		result_note(out, S("nobody said anything yet: `ocat relate orders.customer_id customers.id` says that columns belong together"));
+	return true;
+}
+
+static const char *const examples[] = { "ocat decisions", "ocat decisions orders", NULL };
+
+const struct tool tool_list_decisions = {
+	.name = "list_decisions",
+	.command = "decisions",
+	.heading = UNDER_TOGETHER,
+	.summary = "list what people said of how tables join",
+	.detail = "Columns that somebody said belong together, or do not, with `ocat relate`. Ways to join tables heed it: what was accepted costs as "
+		  "little as a declared key, what was rejected is never taken.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.run = list_decisions,
+};

@@ -1,0 +1,118 @@
+#!/bin/sh
+# ocat path: the best ways to join tables, for people and for scripts.
+. "${srcdir:-.}/tests/lib.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+run ocat path order_lines customers -o table
+exits 0 'there is a way'
+prints 'order_lines → customers  2 steps, cost 2.05' 'its ends, its steps, its cost'
+prints 'N:1 ─▸ orders     order_id = id' 'each step with its columns and how many rows of one side meet the other'
+prints 'JOIN customers ON customers.id = orders.customer_id' 'and the SQL'
+prints_no 'fan-out' 'nothing to mind where rows only look up'
+prints 'other ways' 'others are listed'
+prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'with their cost'
+
+# The SQL runs as it stands.
+ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".*/\1/; s/\\n/ /g' | head -n 1 >snippet
+is "$(sqlite3 shop.db "SELECT count(*) $(cat snippet)")" 0 'the source understands it'
+
+run ocat path customers order_lines -o table
+prints 'fan-out: one row of customers has many of orders' 'rows that are repeated are warned of'
+run ocat path addresses orders -o table -k 1
+prints '1:N ◂─ orders' 'against the key'
+
+# Several keys between the same two: a question, not a silent choice.
+run ocat path orders addresses -o table -k 1
+prints 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'a key that may be null keeps its rows'
+prints '● ship_to' 'the one that was taken'
+prints '○ bill_to' 'and the other'
+prints '? orders and addresses: ship_to or bill_to?' 'a person is asked'
+says 'several keys are as good' 'beside the answer too'
+run ocat path orders addresses -o table -k 1 --via bill_to
+prints 'ON addresses.id = orders.bill_to' 'who says which gets it'
+prints_no '? orders' 'and is asked no more'
+
+# Several columns; no way; more steps.
+run ocat path returns order_lines -o table
+prints 'order_lines.order_id = returns.order_id AND order_lines.line_no = returns.line_no' 'all columns of a key'
+run ocat path addresses orders -o table --max-hops 2
+prints 'addresses ─▸ customers ◂─ orders' 'a table between'
+run ocat path staff customers
+exits 1 'no way at all is nothing found'
+run ocat path staff customers -o table
+prints 'no way of at most 3 steps; staff joins no table, customers joins ' 'and says what was tried'
+run ocat path returns region --max-hops 2 -o table
+prints 'there is one of 4 steps' 'or that it takes more steps'
+run ocat path returns region --max-hops 4
+exits 0 'which then finds it'
+
+# Three tables and more.
+run ocat path order_lines region returns -o table --max-hops 4
+exits 0 'a tree'
+prints '3 tables  4 steps' 'of as many steps as it takes'
+prints 'JOIN customers ON' 'through tables that nobody named'
+run ocat path order_lines staff region
+exits 1 'one that nothing joins'
+run ocat path orders customers orders -o table
+prints 'orders → customers' 'who is named twice is there once'
+
+# For scripts: the fields of the tool.
+run ocat path order_lines customers -o json
+prints '"source":"shop.order_lines","target":"shop.customers"' 'its ends'
+prints '"found":true,"hop_count":2' 'found'
+prints '"from_table":"shop.order_lines","to_table":"shop.orders","join_type":"JOIN","on_clause":"orders.id = order_lines.order_id"' 'its steps'
+prints '"sql_snippet":"FROM order_lines\nJOIN orders' 'its SQL'
+run ocat path staff customers -o json
+prints '"found":false' 'not found is an answer'
+run ocat path order_lines customers -o tsv
+is "$(head -n 1 "$out" | cut -f 1-6)" "way	cost	step	from_table	to_table	join_type" 'rows for a spreadsheet'
+cp "$out" first
+run ocat path order_lines customers -o tsv
+cmp -s first "$out"
+point $? 'the same question has the same bytes'
+
+# Made in memory where nothing can be kept, and made anew when it is damaged.
+file=$(echo "$HOME"/.cache/ocat/ocat.db.joins-*)
+[ -f "$file" ]
+point $? 'it is kept beside the cache'
+printf 'spoiled' | dd of="$file" bs=1 seek=4100 conv=notrunc 2>/dev/null
+cp "$file" bad
+run ocat path order_lines customers -o tsv
+cmp -s first "$out"
+point $? 'a damaged file of joins costs nothing but time'
+! cmp -s bad "$file"
+point $? 'and is made anew'
+run ocat path order_lines customers -o tsv --at 1
+cmp -s first "$out"
+point $? 'an older generation has ways of its own'
+
+# Mistakes.
+run ocat path orders
+exits 2 'one end alone is refused'
+run ocat path orders orders
+exits 2 'and a table to itself'
+says 'ocat refs orders' 'with what shows that'
+run ocat path orders custmers
+exits 1 'a name that is not there'
+says 'Did you mean' 'with the nearest'
+run ocat path orders customers --max-hops 0
+exits 2 'no steps'
+says 'from 1 to 12' 'with what there is'
+run ocat path orders customers -k 0
+exits 2 'no ways'
+
+# What a join costs is a person's to say.
+mkdir -p "$HOME/.config/ocat"
+printf 'joins:\n  optional: 3\n  bridge: 0.2\n' >"$HOME/.config/ocat/config.yaml"
+run ocat path order_lines customers -o json
+prints '"cost":2.2' 'a cost that was set counts'
+printf 'joins:\n  bridg: 0.2\n' >"$HOME/.config/ocat/config.yaml"
+run ocat path order_lines customers
+says 'there is no cost of joins called "bridg"' 'a wrong name is pointed at'
+says 'bridge' 'with what it may have been'
+printf 'joins:\n  hub: -1\n' >"$HOME/.config/ocat/config.yaml"
+run ocat path order_lines customers
+says 'hub should be a number from 0 to 1000' 'and so is a wrong number'
+done_testing

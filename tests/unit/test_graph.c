@@ -1,0 +1,312 @@
+/* Ways and trees against every way and every tree there is, on small random graphs of many parallel edges. */
+#include "graph/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/paths.h"
+#include "graph/trees.h"
+#include "graph/way.h"
+#include "tap.h"
+
+enum { WORLDS = 400, TABLES_MOST = 9, K = 6 };
+
+static uint64_t state = 0x2545f4914f6cdd1du;
+
+static uint32_t draw(uint32_t n)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return n ? (uint32_t)(state >> 33) % n : 0;
+}
+
+/* Few kinds of edges, so that many ways cost the same and only their tables tell them apart. */
+static void add_edge(struct edges *e, struct arena *a, uint32_t tables)
+{
+	static const struct { uint8_t origin, status, score, flags; } kinds[] = {
+		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, 0 },
+		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, EDGE_OPTIONAL },
+		{ EDGE_INFERRED, EDGE_PROPOSED, 100, 0 },
+		{ EDGE_INFERRED, EDGE_PROPOSED, 40, 0 },
+		{ EDGE_INFERRED, EDGE_REJECTED, 90, 0 },
+		{ EDGE_LOGGED, EDGE_PROPOSED, 0, 0 },
+	};
+	uint32_t kind = draw(sizeof kinds / sizeof *kinds), from = draw(tables), to = draw(tables);
+	struct edge *is = edges_add(e, a, from, to, 1);
+
+	is->origin = kinds[kind].origin;
+	is->status = kinds[kind].status;
+	is->score = kinds[kind].score;
+	is->flags = kinds[kind].flags;
+	is->count = is->origin == EDGE_LOGGED ? draw(60) : 0;
+	e->pairs.at[is->pair] = (struct edge_pair){ from * 10 + draw(3), to * 10 + draw(3) };
+}
+
+static struct graph *a_graph(struct arena *a, uint32_t tables, int edges)
+{
+	struct join_costs costs;
+	struct edges all = { 0 };
+	struct err err = { 0 };
+	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
+
+	join_costs_start(&costs);
+	costs.of[COST_HUB_FROM] = 4; /* so that there are hubs */
+	for (int i = 0; i < edges; i++)
+		add_edge(&all, a, tables);
+	from.joins = joins_make(tables, &all, NULL, &err);
+	return graph_open(&from);
+}
+
+/* ---- every way there is ---- */
+
+struct all_ways {
+	const struct graph *graph;
+	struct arena *arena;
+	uint32_t to;
+	int steps;
+	struct paths paths;
+};
+
+static void walk(struct all_ways *w, struct path *p)
+{
+	uint32_t at = p->at[p->steps];
+	int64_t before = p->cost;
+
+	if (at == w->to) {
+		*push(&w->paths, w->arena) = *p;
+		return;
+	}
+	if (p->steps == w->steps)
+		return;
+	if (p->steps)
+		p->cost += graph_bridge_cost(w->graph, at);
+	for (uint32_t to = 0; to < graph_tables(w->graph); to++) {
+		int32_t cost = graph_step_cost(w->graph, at, to);
+		bool seen = false;
+
+		for (int i = 0; i <= p->steps; i++)
+			seen |= p->at[i] == to;
+		if (seen || cost == COST_NEVER)
+			continue;
+		p->at[++p->steps] = to;
+		p->cost += cost;
+		walk(w, p);
+		p->cost -= cost;
+		p->steps--;
+	}
+	p->cost = before;
+}
+
+static int by_path(const void *one, const void *two)
+{
+	return path_order(one, two);
+}
+
+static bool same_ways(const struct paths *got, const struct paths *wanted)
+{
+	ptrdiff_t n = wanted->len < K ? wanted->len : K;
+
+	if (got->len != n)
+		return false;
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (path_order(&got->at[i], &wanted->at[i]))
+			return false;
+	return true;
+}
+
+static void print_ways(const char *what, const struct paths *p)
+{
+	for (ptrdiff_t i = 0; i < p->len && i < K; i++) {
+		printf("# %s %lld:", what, (long long)p->at[i].cost);
+		for (int k = 0; k <= p->at[i].steps; k++)
+			printf(" %u", p->at[i].at[k]);
+		puts("");
+	}
+}
+
+static int wrong_ways(struct arena *a, const struct graph *g, int steps)
+{
+	int wrong = 0;
+
+	for (uint32_t from = 0; from < graph_tables(g); from++) {
+		for (uint32_t to = 0; to < graph_tables(g); to++) {
+			struct all_ways all = { .graph = g, .arena = a, .to = to, .steps = steps };
+			struct path start = { .at = { from } };
+			struct paths got;
+			struct err err = { 0 };
+
+			if (from != to)
+				walk(&all, &start);
+			if (all.paths.len)
+				qsort(all.paths.at, (size_t)all.paths.len, sizeof *all.paths.at, by_path);
+			if (!graph_paths(g, a, from, to, K, steps, NULL, &got, &err))
+				wrong++;
+			if (same_ways(&got, &all.paths))
+				continue;
+			if (!wrong++) {
+				printf("# from %u to %u, %d steps\n", from, to, steps);
+				print_ways("got", &got);
+				print_ways("wanted", &all.paths);
+			}
+		}
+	}
+	return wrong;
+}
+
+static void check_ways(void)
+{
+	int wrong[PATH_STEPS_MOST + 1] = { 0 };
+
+	for (int world = 0; world < WORLDS; world++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		uint32_t tables = 2 + draw(TABLES_MOST - 1);
+		struct graph *g = a_graph(a, tables, (int)draw(tables * 3));
+		int steps = 1 + (int)draw(7);
+
+		wrong[steps] += wrong_ways(a, g, steps);
+		graph_close(g);
+	}
+	for (int steps = 1; steps <= 7; steps++)
+		is_int(wrong[steps], 0, "the best ways of at most %d steps are those that trying all of them finds, in the same order", steps);
+}
+
+/* ---- every tree there is: of each set of tables that holds the wanted ones, the cheapest (Prim) ---- */
+
+static int64_t cost_among(const struct graph *g, unsigned set, unsigned wanted, uint32_t no_one, uint32_t no_two)
+{
+	uint32_t tables = (uint32_t)graph_tables(g);
+	unsigned there = wanted & -wanted;
+	int64_t cost = 0;
+
+	while (there != set) {
+		int64_t best = INT64_MAX;
+		uint32_t next = 0;
+
+		for (uint32_t i = 0; i < tables; i++) {
+			for (uint32_t k = 0; k < tables; k++) {
+				int64_t step;
+
+				if (!(there >> i & 1) || there >> k & 1 || !(set >> k & 1) || (i == no_one && k == no_two) || (i == no_two && k == no_one))
+					continue;
+				step = graph_step_cost(g, i, k);
+				if (step != COST_NEVER && step < best) {
+					best = step;
+					next = k;
+				}
+			}
+		}
+		if (best == INT64_MAX)
+			return -1;
+		cost += best + (wanted >> next & 1 ? 0 : graph_bridge_cost(g, next));
+		there |= 1u << next;
+	}
+	return cost;
+}
+
+static int64_t cheapest_tree(const struct graph *g, unsigned wanted, uint32_t no_one, uint32_t no_two)
+{
+	int64_t best = -1;
+
+	for (unsigned set = 0; set < 1u << graph_tables(g); set++) {
+		int64_t cost = (set & wanted) == wanted ? cost_among(g, set, wanted, no_one, no_two) : -1;
+
+		if (cost >= 0 && (best < 0 || cost < best))
+			best = cost;
+	}
+	return best;
+}
+
+/* Does it connect them, by joins that are there, each table once, and cost what it says? */
+static bool is_tree(const struct graph *g, const struct tree *t, unsigned wanted, uint32_t first)
+{
+	unsigned there = 1u << first;
+	int64_t cost = 0;
+
+	for (ptrdiff_t i = 0; i < t->hops.len; i++) {
+		struct tree_hop h = t->hops.at[i];
+		int32_t step = graph_step_cost(g, h.from, h.to);
+
+		if (step == COST_NEVER || !(there >> h.from & 1) || there >> h.to & 1)
+			return false;
+		there |= 1u << h.to;
+		cost += step + (wanted >> h.to & 1 ? 0 : graph_bridge_cost(g, h.to));
+	}
+	return (there & wanted) == wanted && cost == t->cost;
+}
+
+static int compare_costs(const void *one, const void *two)
+{
+	int64_t a = *(const int64_t *)one, b = *(const int64_t *)two;
+
+	return (a > b) - (a < b);
+}
+
+/* The best is the best there is; each other one is the best without one of its joins, and none of those is left out. */
+static bool right_trees(const struct graph *g, const struct trees *got, const uint32_t *wanted, int n)
+{
+	int64_t others[16];
+	unsigned set = 0;
+	int count = 0;
+
+	for (int i = 0; i < n; i++)
+		set |= 1u << wanted[i];
+	if (!got->len)
+		return cheapest_tree(g, set, 99, 99) < 0;
+	for (ptrdiff_t i = 0; i < got->len; i++)
+		if (!got->at[i].proven || !is_tree(g, &got->at[i], set, wanted[0]))
+			return false;
+	if (got->at[0].cost != cheapest_tree(g, set, 99, 99))
+		return false;
+	for (ptrdiff_t i = 0; i < got->at[0].hops.len; i++) {
+		others[count] = cheapest_tree(g, set, got->at[0].hops.at[i].from, got->at[0].hops.at[i].to);
+		count += others[count] >= 0;
+	}
+	qsort(others, (size_t)count, sizeof *others, compare_costs);
+	for (ptrdiff_t i = 1; i < got->len; i++) {
+		bool known = got->at[i].cost >= got->at[i - 1].cost;
+
+		for (int k = 0; k < count && !(known && others[k] == got->at[i].cost); k++)
+			known &= k + 1 < count;
+		if (!known)
+			return false;
+	}
+	return count == 0 ? got->len == 1 : got->len > 1 && got->at[1].cost == others[0];
+}
+
+static void check_trees(void)
+{
+	int wrong[6] = { 0 }, asked[6] = { 0 };
+
+	for (int world = 0; world < WORLDS; world++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		uint32_t tables = 3 + draw(TABLES_MOST - 2), wanted[TABLES_MOST];
+		struct graph *g = a_graph(a, tables, (int)(tables + draw(tables * 2)));
+		int n = 2 + (int)draw(tables < 5 ? tables - 1 : 4);
+		struct trees got;
+		struct err err = { 0 };
+
+		for (int i = 0; i < n; i++) {
+			bool again = true;
+
+			while (again) {
+				again = false;
+				wanted[i] = draw(tables);
+				for (int k = 0; k < i; k++)
+					again |= wanted[k] == wanted[i];
+			}
+		}
+		asked[n]++;
+		wrong[n] += !graph_trees(g, a, wanted, n, K * 2, PATH_STEPS_MOST, NULL, &got, &err) || !right_trees(g, &got, wanted, n);
+		graph_close(g);
+	}
+	for (int n = 2; n <= 5; n++)
+		ok(asked[n] > 20 && !wrong[n], "of %d tables the best tree, and the best without each of its joins, are those that trying all finds (%d wrong)", n, wrong[n]);
+}
+
+int main(void)
+{
+	check_ways();
+	check_trees();
+	return done();
+}
