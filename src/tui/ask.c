@@ -104,6 +104,7 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 		.owner = cell_text(a, cells, at[OWNER]),
 		.tags = cell_names(a, cells, at[TAGS]),
 		.modified = cell_time(cells, at[MODIFIED]),
+		.modified_is_bound = at[MODIFIED] >= 0 && cells[at[MODIFIED]].until,
 		.near = cell_number(cells, at[RANK]) > WORST_RANK,
 	};
 

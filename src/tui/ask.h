@@ -31,6 +31,7 @@ struct row {
 	str owner, tags; /* absent: none */
 	int64_t fields, rows, size, refs; /* UNKNOWN; refs: keys that point at it */
 	instant modified; /* not written since then; NO_TIME */
+	bool modified_is_bound; /* and maybe long before */
 	bool near; /* the words do not find it: their letters in order, or something spelt nearly so */
 };
 

@@ -44,6 +44,7 @@ static struct row row_of(struct arena *a, const struct asset_row *r)
 		.owner = r->asset.owner,
 		.tags = words_list(a, &r->tags, ", "),
 		.modified = r->last_updated_at,
+		.modified_is_bound = !stats_tell_write(&r->asset.stats),
 	};
 }
 

@@ -25,7 +25,7 @@ static const struct {
 	bool left;
 } shapes[LIST_COLUMN_COUNT] = {
 	[LIST_COLS] = { 4, 1, false },	 [LIST_ROWS] = { 6, GAP, false },   [LIST_SIZE] = { 7, GAP, false },
-	[LIST_AGE] = { 5, GAP, false },	 [LIST_REFS] = { 4, GAP, false },   [LIST_OWNER] = { 12, GAP, true },
+	[LIST_AGE] = { 6, GAP, false },	 [LIST_REFS] = { 4, GAP, false },   [LIST_OWNER] = { 12, GAP, true },
 	[LIST_TAGS] = { 14, GAP, true }, [LIST_COMMENT] = { 0, GAP, true },
 };
 

@@ -134,11 +134,14 @@ static void put_number(const struct canvas *to, int y, int x, int cells, str tex
 	put_right(to, y, x, cells, known ? ROLE_NUMBER : ROLE_DIM, text);
 }
 
-static str since_written(struct arena *frame, const struct world *w, instant then)
+/* A bound of this moment says nothing. */
+static str since_written(struct arena *frame, const struct world *w, const struct row *r)
 {
-	str age = words_age(frame, then, w->now);
+	str age = words_age(frame, r->modified, w->now);
 
-	return age.len ? age : then == NO_TIME ? S("?") : S("now");
+	if (!age.len)
+		return r->modified == NO_TIME || r->modified_is_bound ? S("?") : S("now");
+	return r->modified_is_bound ? str_fmt(frame, ">%.*s", STR(age)) : age;
 }
 
 static void put_comment(const struct canvas *to, int y, int x, int cells, struct arena *frame, const struct row *r)
@@ -158,7 +161,7 @@ static void put_cell(const struct world *w, const struct drawing *d, int y, int 
 	case LIST_ROWS: put_number(to, y, x, cells, words_short(frame, r->rows, r->rows_kind), r->rows != UNKNOWN); break;
 	case LIST_SIZE: put_number(to, y, x, cells, words_bytes(frame, r->size), r->size != UNKNOWN); break;
 	case LIST_REFS: put_number(to, y, x, cells, words_short(frame, r->refs, COUNT_EXACT), r->refs != UNKNOWN && r->refs); break;
-	case LIST_AGE: put_right(to, y, x, cells, ROLE_DIM, since_written(frame, w, r->modified)); break;
+	case LIST_AGE: put_right(to, y, x, cells, ROLE_DIM, since_written(frame, w, r)); break;
 	case LIST_OWNER: canvas_fit(to, y, x, cells, ROLE_DIM, clean(frame, r->owner)); break;
 	case LIST_TAGS: canvas_fit(to, y, x, cells, ROLE_KEY, clean(frame, r->tags)); break;
 	default: put_comment(to, y, x, cells, frame, r); break;

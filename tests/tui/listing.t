@@ -8,10 +8,10 @@ ocat add shop shop.db >/dev/null
 # ---- columns ----
 
 explore 200x60
-shows ' name                cols   rows     size    age  comment               ├─ ' 'from 160 columns there is room for size, age and the comment'
-shows 'customers         T    5      2   8.0 kB    now  who buys' 'each in its place'
+shows ' name                cols   rows     size     age  comment              ├─ ' 'from 160 columns there is room for size, age and the comment'
+shows 'customers         T    5      2   8.0 kB       ?  who buys' 'each in its place'
 keys Esc O
-shows 'name                cols   rows     size    age  tags            comment' 'alone it has room for tags; what no row has takes none'
+shows 'name                cols   rows     size     age  tags            comment' 'alone it has room for tags; what no row has takes none'
 shows 'pii.email, pi~' 'they stand there'
 keys O ':' 'set list_columns refs size' Enter
 shows 'list_columns is refs size' 'a person chooses, while it runs'
@@ -24,7 +24,7 @@ quit_explorer 'columns'
 
 echo 'list_columns: size, age' >"$work/.config/ocat/config.yaml"
 explore 80x24
-shows ' name                                                            size    age' 'the setting is read at the start'
+shows ' name                                                           size     age' 'the setting is read at the start'
 quit_explorer 'the setting'
 rm "$work/.config/ocat/config.yaml"
 echo 'list_columns: size, lust' >"$work/.config/ocat/config.yaml"
