@@ -100,14 +100,24 @@ static double of_facts(const struct join_costs *c, const struct names *n, uint32
 	return cost;
 }
 
-int32_t cost_of_bridge(const struct join_costs *c, const struct names *n, uint32_t asset, int64_t degree, instant read_at)
+/* Of all ways through it, how many come by one key to it and leave by another: each row before meets each row behind. */
+static double many_to_many(const struct bridge *is)
 {
-	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = degree > 1 ? (double)degree : 1;
-	double cost = c->of[COST_BRIDGE] - c->of[COST_CENTRAL] * log(many < from ? many : from);
+	double edges = (double)is->edges, many = (double)is->many;
 
+	return is->many > 1 ? many * (many - 1) / (edges * (edges - 1)) : 0;
+}
+
+int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is)
+{
+	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = is->edges > 1 ? (double)is->edges : 1;
+	double cost = c->of[COST_BRIDGE] + c->of[COST_MANY_TO_MANY] * many_to_many(is);
+
+	if (c->of[COST_CENTRAL] > 0)
+		cost -= c->of[COST_CENTRAL] * log(many < from ? many : from);
 	if (many > from)
 		cost += c->of[COST_HUB] * log(many / from);
-	if (n && (c->stale_us || c->trusted_count))
-		cost += of_facts(c, n, asset, read_at);
+	if (is->names && (c->stale_us || c->trusted_count))
+		cost += of_facts(c, is->names, is->asset, is->read_at);
 	return whole(cost, 0);
 }

@@ -300,7 +300,26 @@ int32_t graph_least_cost(const struct graph *g)
 	return g->least_cost;
 }
 
+/* Edges that lead to it, but for those that are known to have one row there at most: of a table with few that is looked at. */
+static int64_t many_of(const struct graph *g, uint32_t asset, const struct nears *near)
+{
+	enum { FEW = 8 };
+	int64_t many = near->len - joins_away(g->joins, asset);
+
+	for (ptrdiff_t i = 0; i < g->given.len; i++)
+		many -= g->given.at[i].from == asset;
+	for (int64_t i = 0; many > 1 && near->len <= FEW && i < near->len; i++) {
+		const struct edge *e = graph_edge(g, near->edge[i]);
+
+		many -= e->from != asset && (e->flags & EDGE_FROM_UNIQUE || e->status == EDGE_REJECTED);
+	}
+	return many > 0 ? many : 0;
+}
+
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset)
 {
-	return cost_of_bridge(&g->costs, g->names, asset, graph_near(g, asset).len, g->read_at);
+	struct nears near = graph_near(g, asset);
+	struct bridge is = { g->names, asset, near.len, many_of(g, asset, &near), g->read_at };
+
+	return cost_of_bridge(&g->costs, &is);
 }

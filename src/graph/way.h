@@ -34,8 +34,9 @@ struct way_wish {
 	const uint32_t *without_step; /* two tables, the lower number first, that may not stand side by side; or NULL */
 	const uint32_t *not_first; /* nor one whose second table is one of these */
 	ptrdiff_t not_first_count;
+	int64_t *least; /* NULL, or a long search may be put off: then it is what any such way costs at least; else 0 */
 };
-/* *found false: there is none. False only when it was stopped. */
+/* *found false: there is none, or it was put off. False only when it was stopped. */
 bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err);
 
 #endif
