@@ -100,18 +100,10 @@ static double of_facts(const struct join_costs *c, const struct names *n, uint32
 	return cost;
 }
 
-/* Of all ways through it, how many come by one key to it and leave by another: each row before meets each row behind. */
-static double many_to_many(const struct bridge *is)
-{
-	double edges = (double)is->edges, many = (double)is->many;
-
-	return is->many > 1 ? many * (many - 1) / (edges * (edges - 1)) : 0;
-}
-
 int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is)
 {
 	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = is->edges > 1 ? (double)is->edges : 1;
-	double cost = c->of[COST_BRIDGE] + c->of[COST_MANY_TO_MANY] * many_to_many(is);
+	double cost = c->of[COST_BRIDGE] + c->of[COST_MANY_TO_MANY] * is->many_to_many;
 
 	if (c->of[COST_CENTRAL] > 0)
 		cost -= c->of[COST_CENTRAL] * log(many < from ? many : from);

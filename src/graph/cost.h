@@ -64,7 +64,7 @@ struct bridge {
 	const struct names *names; /* NULL: nothing is known of it */
 	uint32_t asset;
 	int64_t edges;
-	int64_t many; /* of these, what may reference one row of it several times */
+	double many_to_many; /* of the ways through it, the share that joins many rows with many */
 	instant read_at;
 };
 int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is);

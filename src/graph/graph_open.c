@@ -401,25 +401,45 @@ int32_t graph_least_cost(const struct graph *g)
 	return g->least_cost;
 }
 
-/* Edges that lead to it, but for those that are known to have one row there at most: of a table with few that is looked at. */
-static int64_t many_of(const struct graph *g, uint32_t asset, const struct nears *near)
+/* Of so many, two by two, how many are both among these? */
+static double pairs_among(int64_t these, int64_t all)
+{
+	return these > 1 ? (double)these * (double)(these - 1) / ((double)all * (double)(all - 1)) : 0;
+}
+
+/* May one row here have several there? What is not known to be one may. */
+static bool has_many(const struct graph *g, uint32_t asset, uint32_t edge)
+{
+	const struct edge *e = graph_edge(g, edge);
+
+	return e->from != asset && e->status != EDGE_REJECTED && !(e->flags & EDGE_FROM_UNIQUE);
+}
+
+/* Of a table that touches few, by tables; of one that touches many by edges, which nobody looks at for it. */
+static double many_to_many(const struct graph *g, uint32_t asset, const struct nears *near)
 {
 	enum { FEW = 8 };
 	const struct touched *is = touched_of(g, asset);
-	int64_t many = near->len - joins_away(g->joins, asset) - (is ? is->away : 0);
+	int64_t many = near->len - joins_away(g->joins, asset) - (is ? is->away : 0), tables = 0, there = 0;
 
-	for (int64_t i = 0; many > 1 && near->len <= FEW && i < near->len; i++) {
-		const struct edge *e = graph_edge(g, near->edge[i]);
+	if (many < 2 || near->len > FEW)
+		return pairs_among(many, near->len);
+	for (int64_t i = 0; i < near->len;) {
+		uint32_t other = near->other[i];
+		bool any = false;
 
-		many -= e->from != asset && (e->flags & EDGE_FROM_UNIQUE || e->status == EDGE_REJECTED);
+		for (; i < near->len && near->other[i] == other; i++)
+			any |= has_many(g, asset, near->edge[i]);
+		tables += other != asset;
+		there += any;
 	}
-	return many > 0 ? many : 0;
+	return pairs_among(there, tables);
 }
 
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset)
 {
 	struct nears near = graph_near(g, asset);
-	struct bridge is = { g->names, asset, near.len, many_of(g, asset, &near), g->read_at };
+	struct bridge is = { g->names, asset, near.len, many_to_many(g, asset, &near), g->read_at };
 
 	return cost_of_bridge(&g->costs, &is);
 }

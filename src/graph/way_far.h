@@ -3,12 +3,13 @@
  * table to the end is searched for from that end, once for all ways to it, and
  * tells the search from the beginning which tables are worth following: near
  * the end hardly more than those of the way itself. Finds the same ways as the
- * search for few steps (graph/way.h), in the same order.
+ * search for few steps (way.h), in the same order.
  */
 #ifndef OCAT_GRAPH_WAY_FAR_H
 #define OCAT_GRAPH_WAY_FAR_H
 
-#include "graph/way.h"
+#include "graph/graph.h"
+#include "graph/way_wish.h"
 
 struct far_ways;
 struct far_ways *far_ways_open(const struct graph *g, struct arena *a, const struct stop *stop);

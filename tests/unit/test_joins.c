@@ -175,6 +175,36 @@ static void written(void)
 	graph_close(g);
 }
 
+/* ---- what it costs to pass through ---- */
+
+static void lookups(void)
+{
+	struct join_costs costs;
+	struct edges all = { 0 };
+	struct err err = { 0 };
+	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
+	struct graph *g;
+
+	join_costs_start(&costs);
+	add(&all, here, 1, 0, EDGE_DECLARED); /* 0: referenced by two */
+	add(&all, here, 2, 0, EDGE_DECLARED);
+	add(&all, here, 3, 1, EDGE_DECLARED); /* 3: references two */
+	add(&all, here, 3, 2, EDGE_DECLARED);
+	add(&all, here, 5, 4, EDGE_DECLARED); /* 4: referenced twice by one, references another */
+	add(&all, here, 5, 4, EDGE_DECLARED);
+	add(&all, here, 4, 6, EDGE_DECLARED);
+	add(&all, here, 8, 7, EDGE_DECLARED); /* 7: one row of each at most */
+	all.at[all.len - 1].flags = EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE;
+	add(&all, here, 9, 7, EDGE_DECLARED);
+	from.joins = joins_make(10, &all, NULL, &err);
+	g = graph_open(&from);
+	is_int(graph_bridge_cost(g, 0), 4500, "through a table that two reference rows multiply, and that has a price");
+	is_int(graph_bridge_cost(g, 3), 500, "through one that references both they do not");
+	is_int(graph_bridge_cost(g, 4), 500, "nor through one that the same table references twice");
+	is_int(graph_bridge_cost(g, 7), 500, "nor where one side has one row at most");
+	graph_close(g);
+}
+
 /* ---- and in the cache ---- */
 
 static void kept(void)
@@ -212,6 +242,7 @@ int main(void)
 	cache = str_fmt(here, "%.*s/catalog.db", STR(room));
 	damaged();
 	written();
+	lookups();
 	kept();
 	return test_end(room);
 }
