@@ -15,6 +15,10 @@ struct around {
 		ptrdiff_t len, cap;
 	} cost;
 	struct {
+		uint32_t *at; /* places of those that were gone on from, in this order */
+		ptrdiff_t len, cap;
+	} been;
+	struct {
 		struct next_table {
 			int64_t cost;
 			uint32_t place;
@@ -90,17 +94,62 @@ static int64_t go_on(struct around *w, struct next_table from, int64_t most)
 	return near.len;
 }
 
+void around_begin(struct around *w, uint32_t table)
+{
+	w->found.len = w->cost.len = w->been.len = w->next.len = 0;
+	come_to(w, table, 0);
+}
+
+/* The next one that was not reached at less cost since. */
+static int64_t go_to_next(struct around *w, int64_t most)
+{
+	struct next_table from = take_next(w);
+
+	if (from.cost != w->cost.at[from.place])
+		return 0;
+	*push(&w->been, w->arena) = from.place;
+	return go_on(w, from, most);
+}
+
 bool around_find(struct around *w, uint32_t table, int64_t cost, int64_t *most, const uint32_t **at, ptrdiff_t *len)
 {
-	w->found.len = w->cost.len = w->next.len = 0;
-	come_to(w, table, 0);
-	while (w->next.len && *most >= 0) {
-		struct next_table from = take_next(w);
-
-		if (from.cost == w->cost.at[from.place])
-			*most -= go_on(w, from, cost);
-	}
+	around_begin(w, table);
+	while (w->next.len && *most >= 0)
+		*most -= go_to_next(w, cost);
 	*at = w->found.at;
 	*len = w->found.len;
 	return *most >= 0;
+}
+
+int64_t around_go(struct around *w, int64_t looks)
+{
+	int64_t gone = 0;
+
+	while (w->next.len && gone < looks)
+		gone += go_to_next(w, AROUND_NEVER) + 1;
+	return gone;
+}
+
+/* Whatever is not reached yet, or may be reached at less cost, is a step away from one that still waits. */
+int64_t around_least(const struct around *w, uint32_t table)
+{
+	int64_t beyond = around_rest(w) + (w->next.len ? graph_least_cost(w->graph) : 0);
+	uint32_t at = w->slot[table];
+
+	if (at >= w->found.len || w->found.at[at] != table)
+		return beyond;
+	return w->cost.at[at] < beyond ? w->cost.at[at] : beyond;
+}
+
+int64_t around_been(const struct around *w, ptrdiff_t i, uint32_t *table)
+{
+	if (i >= w->been.len)
+		return AROUND_NEVER;
+	*table = w->found.at[w->been.at[i]];
+	return w->cost.at[w->been.at[i]];
+}
+
+int64_t around_rest(const struct around *w)
+{
+	return w->next.len ? w->next.at[0].cost : AROUND_NEVER;
 }

@@ -100,14 +100,16 @@ static double of_facts(const struct join_costs *c, const struct names *n, uint32
 	return cost;
 }
 
-int32_t cost_of_bridge(const struct join_costs *c, const struct names *n, uint32_t asset, int64_t degree, instant read_at)
+int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is)
 {
-	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = degree > 1 ? (double)degree : 1;
-	double cost = c->of[COST_BRIDGE] - c->of[COST_CENTRAL] * log(many < from ? many : from);
+	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = is->edges > 1 ? (double)is->edges : 1;
+	double cost = c->of[COST_BRIDGE] + c->of[COST_MANY_TO_MANY] * is->many_to_many;
 
+	if (c->of[COST_CENTRAL] > 0)
+		cost -= c->of[COST_CENTRAL] * log(many < from ? many : from);
 	if (many > from)
 		cost += c->of[COST_HUB] * log(many / from);
-	if (n && (c->stale_us || c->trusted_count))
-		cost += of_facts(c, n, asset, read_at);
+	if (is->names && (c->stale_us || c->trusted_count))
+		cost += of_facts(c, is->names, is->asset, is->read_at);
 	return whole(cost, 0);
 }

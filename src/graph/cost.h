@@ -28,6 +28,7 @@ struct names;
 	_(COST_BRIDGE, "bridge", 0.05, "added for each table that is only passed through")                            \
 	_(COST_HUB, "hub", 0.1, "added for such a table, times ln(degree / hub_from), where its degree is more")      \
 	_(COST_HUB_FROM, "hub_from", 20, "how many edges a table has before it counts as a hub")                      \
+	_(COST_MANY_TO_MANY, "many_to_many", 0.4, "added for such a table in the share of its joins, two by two, that both reference it: rows on one side meet all on the other") \
 	_(COST_STALE, "stale", 0.2, "added for such a table when it was not written for `stale_after`")               \
 	_(COST_CENTRAL, "central", 0, "taken off such a table, times ln(degree), up to hub_from")                     \
 	_(COST_TRUSTED, "trusted", 0, "taken off such a table when its owner is in `trusted_owners`")
@@ -58,7 +59,14 @@ enum { COST_ONE = 10000, COST_NEVER = INT32_MAX };
 
 /* Of an edge of this class (graph/joins.h): at least 1; COST_NEVER: rejected. */
 int32_t cost_of_class(const struct join_costs *c, int class);
-/* Of a table with so many edges that is only passed through, as of the catalog's reading; at least 0. */
-int32_t cost_of_bridge(const struct join_costs *c, const struct names *n, uint32_t asset, int64_t degree, instant read_at);
+/* Of a table that is only passed through, as of the catalog's reading; at least 0. */
+struct bridge {
+	const struct names *names; /* NULL: nothing is known of it */
+	uint32_t asset;
+	int64_t edges;
+	double many_to_many; /* of the ways through it, the share that joins many rows with many */
+	instant read_at;
+};
+int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is);
 
 #endif

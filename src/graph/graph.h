@@ -23,11 +23,22 @@ struct decision {
 	enum decision_kind kind;
 };
 
+/* A join that people have written, in either direction. */
+struct written {
+	uint32_t from, to; /* assets */
+	const struct edge_pair *pairs;
+	int width;
+	int64_t count;
+	instant last;
+};
+
 struct graph_from {
 	struct names *names; /* given over: the graph closes them; NULL where nobody asks for names */
 	struct joins *joins; /* likewise, at its end */
 	const struct decision *decisions; /* an accepted pair that nobody else knows is a given edge */
 	ptrdiff_t decision_count;
+	const struct written *written; /* makes a logged edge of what names suggest, and one of what nobody else knows; a key stays a key */
+	ptrdiff_t written_count;
 	const struct join_costs *costs; /* its lists live as long as the graph */
 	instant read_at;		/* when the catalog was read */
 };

@@ -13,6 +13,7 @@ struct changed_edge { /* as somebody decided */
 };
 struct touched { /* its list instead of the one in the arrays */
 	uint32_t asset;
+	int64_t away; /* edges that lead from it and are not in the arrays */
 	struct nears near;
 };
 
@@ -24,10 +25,10 @@ struct graph {
 	instant read_at;
 	int32_t *class_cost; /* of those that some edge is of */
 	int32_t least_cost;
-	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed;
+	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed; /* ascending */
 	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered behind the arrays' */
 	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, likewise */
-	struct { struct touched *at; ptrdiff_t len, cap; } touched;
+	struct { struct touched *at; ptrdiff_t len, cap; } touched; /* ascending */
 	bits *is_touched; /* NULL: nothing was decided */
 	atomic_int users;
 };

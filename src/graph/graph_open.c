@@ -1,4 +1,4 @@
-/* Relations, with what people decided laid over them. */
+/* Relations, with what people wrote and decided laid over them. */
 #include "graph/graph.h"
 
 #include <stdlib.h>
@@ -26,22 +26,39 @@ static bool decides(const struct graph *g, const struct decision *d, const struc
 	return same == d->width;
 }
 
+/* The place of the first that is not less. */
+static ptrdiff_t place_of(const struct graph *g, uint32_t number)
+{
+	ptrdiff_t low = 0, high = g->changed.len;
+
+	while (low < high) {
+		ptrdiff_t middle = (low + high) / 2;
+
+		if (g->changed.at[middle].number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 static void change(struct graph *g, uint32_t number, const struct edge *to)
 {
-	for (ptrdiff_t i = 0; i < g->changed.len; i++) {
-		if (g->changed.at[i].number == number) {
-			g->changed.at[i].edge = *to;
-			return;
-		}
+	ptrdiff_t at = place_of(g, number);
+
+	if (at < g->changed.len && g->changed.at[at].number == number) {
+		g->changed.at[at].edge = *to;
+		return;
 	}
-	*push(&g->changed, g->arena) = (struct changed_edge){ number, *to };
+	push(&g->changed, g->arena);
+	memmove(g->changed.at + at + 1, g->changed.at + at, (size_t)(g->changed.len - 1 - at) * sizeof *g->changed.at);
+	g->changed.at[at] = (struct changed_edge){ number, *to };
 }
 
 static uint8_t status_of(const struct decision *d)
 {
 	return d->kind == DECIDED_ACCEPTED ? EDGE_ACCEPTED : EDGE_REJECTED;
 }
-
 
 /* All edges between the two that this says something about. */
 static bool lay_over(struct graph *g, const struct decision *d)
@@ -57,6 +74,12 @@ static bool lay_over(struct graph *g, const struct decision *d)
 			continue;
 		e.status = status_of(d);
 		change(g, near.edge[low], &e);
+		any = true;
+	}
+	for (ptrdiff_t i = 0; i < g->given.len; i++) {
+		if (!decides(g, d, &g->given.at[i]))
+			continue;
+		g->given.at[i].status = status_of(d);
 		any = true;
 	}
 	return any;
@@ -94,9 +117,9 @@ static uint8_t nullable_flag(const struct graph *g, const struct decision *d)
 	return flag;
 }
 
-static void give(struct graph *g, const struct decision *d)
+static struct edge *give(struct graph *g, const struct decision *d, enum edge_origin origin, enum edge_status status)
 {
-	struct edge e = { .created = INT64_MIN, .from = d->from, .to = d->to, .width = (uint16_t)d->width, .origin = EDGE_GIVEN, .status = EDGE_ACCEPTED };
+	struct edge e = { .created = INT64_MIN, .from = d->from, .to = d->to, .width = (uint16_t)d->width, .origin = (uint8_t)origin, .status = (uint8_t)status };
 
 	e.pair = (uint32_t)(g->joins->pairs + g->pairs.len);
 	for (int i = 0; i < d->width; i++)
@@ -109,6 +132,61 @@ static void give(struct graph *g, const struct decision *d)
 	if (holds_key(g, d->to, d, false))
 		e.flags |= EDGE_TO_UNIQUE;
 	*push(&g->given, g->arena) = e;
+	return &g->given.at[g->given.len - 1];
+}
+
+/* ---- what people wrote ---- */
+
+static void count(struct edge *e, const struct written *w)
+{
+	int64_t before = e->origin == EDGE_LOGGED ? e->count : 0, n = w->count < UINT32_MAX - before ? before + w->count : UINT32_MAX;
+
+	e->created = e->origin != EDGE_LOGGED || w->last > e->created ? w->last : e->created;
+	e->origin = EDGE_LOGGED;
+	e->count = (uint32_t)n;
+	e->score = 0;
+}
+
+/* What was proposed and is written besides is a written one; a key says more than that, whoever writes it. */
+static bool count_known(struct graph *g, const struct written *w, const struct decision *d)
+{
+	struct nears near = joins_near(g->joins, w->from);
+	bool any = false;
+
+	for (int64_t i = nears_first(&near, w->to); i < near.len && near.other[i] == w->to; i++) {
+		struct edge e = *graph_edge(g, near.edge[i]);
+
+		if (!decides(g, d, &e))
+			continue;
+		any = true;
+		if (e.status != EDGE_PROPOSED)
+			continue;
+		count(&e, w);
+		change(g, near.edge[i], &e);
+	}
+	for (ptrdiff_t i = 0; i < g->given.len && !any; i++) {
+		any = decides(g, d, &g->given.at[i]);
+		if (any)
+			count(&g->given.at[i], w);
+	}
+	return any;
+}
+
+/* The side that is a key is the one that is referenced. */
+static void write_down(struct graph *g, const struct written *w)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct edge_pair *turned = new_n(a, struct edge_pair, w->width + 1);
+	struct decision d = { w->from, w->to, w->pairs, w->width, DECIDED_ACCEPTED };
+
+	if (count_known(g, w, &d))
+		return;
+	if (holds_key(g, d.from, &d, true) && !holds_key(g, d.to, &d, false)) {
+		for (int i = 0; i < w->width; i++)
+			turned[i] = (struct edge_pair){ w->pairs[i].to, w->pairs[i].from };
+		d = (struct decision){ w->to, w->from, turned, w->width, DECIDED_ACCEPTED };
+	}
+	count(give(g, &d, EDGE_LOGGED, EDGE_PROPOSED), w);
 }
 
 /* ---- whom those touch whose edges changed: few, so each has a list of its own ---- */
@@ -152,36 +230,51 @@ static void touch(struct graph *g, uint32_t asset)
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct nears near = joins_near(g->joins, asset);
 	struct near_one *all;
-	int64_t n = 0;
+	int64_t n = 0, away = 0;
 
-	for (ptrdiff_t i = 0; i < g->touched.len; i++)
-		if (g->touched.at[i].asset == asset)
-			return;
+	if (bits_at(g->is_touched, asset))
+		return;
 	all = new_n(scratch, struct near_one, near.len + g->given.len + 1);
 	for (; n < near.len; n++)
 		all[n] = (struct near_one){ near.other[n], near.edge[n], edge_class(graph_edge(g, near.edge[n]), degree_of(g, near.edge[n])) };
 	for (ptrdiff_t i = 0; i < g->given.len; i++) {
 		const struct edge *e = &g->given.at[i];
 
+		away += e->from == asset;
 		if (e->from == asset || e->to == asset)
 			all[n++] = (struct near_one){ e->from == asset ? e->to : e->from, (uint32_t)(g->joins->edges + i), edge_class(e, joins_near(g->joins, e->to).len) };
 	}
-	*push(&g->touched, g->arena) = (struct touched){ asset, spread(g->arena, all, n) };
+	*push(&g->touched, g->arena) = (struct touched){ asset, away, spread(g->arena, all, n) };
 	bits_set(g->is_touched, asset);
 }
 
+static int by_asset(const void *one, const void *two)
+{
+	uint32_t a = ((const struct touched *)one)->asset, b = ((const struct touched *)two)->asset;
+
+	return (a > b) - (a < b);
+}
+
+/* A decision stands whatever is written. */
 static void decide(struct graph *g, const struct graph_from *from)
 {
+	for (ptrdiff_t i = 0; i < from->written_count; i++)
+		write_down(g, &from->written[i]);
 	for (ptrdiff_t i = 0; i < from->decision_count; i++) {
 		const struct decision *d = &from->decisions[i];
 
 		if (!lay_over(g, d) && d->kind == DECIDED_ACCEPTED)
-			give(g, d);
+			give(g, d, EDGE_GIVEN, EDGE_ACCEPTED);
 	}
 	for (ptrdiff_t i = 0; i < from->decision_count; i++) {
 		touch(g, from->decisions[i].from);
 		touch(g, from->decisions[i].to);
 	}
+	for (ptrdiff_t i = 0; i < from->written_count; i++) {
+		touch(g, from->written[i].from);
+		touch(g, from->written[i].to);
+	}
+	qsort(g->touched.at, (size_t)g->touched.len, sizeof *g->touched.at, by_asset);
 }
 
 /* ---- opening ---- */
@@ -214,7 +307,7 @@ struct graph *graph_open(const struct graph_from *from)
 	struct graph *g = new (a, struct graph);
 
 	*g = (struct graph){ .arena = a, .names = from->names, .joins = from->joins, .costs = *from->costs, .read_at = from->read_at, .users = 1 };
-	if (from->decision_count) {
+	if (from->decision_count + from->written_count > 0) {
 		g->is_touched = bits_new(a, g->joins->assets);
 		decide(g, from);
 	}
@@ -259,24 +352,32 @@ int64_t graph_edges(const struct graph *g)
 	return g->joins->edges + g->given.len;
 }
 
+static const struct touched *touched_of(const struct graph *g, uint32_t asset)
+{
+	struct touched is = { .asset = asset };
+
+	if (!g->is_touched || asset >= g->joins->assets || !bits_at(g->is_touched, asset))
+		return NULL;
+	return bsearch(&is, g->touched.at, (size_t)g->touched.len, sizeof is, by_asset);
+}
+
 struct nears graph_near(const struct graph *g, uint32_t asset)
 {
-	if (g->is_touched && asset < g->joins->assets && bits_at(g->is_touched, asset))
-		for (ptrdiff_t i = 0; i < g->touched.len; i++)
-			if (g->touched.at[i].asset == asset)
-				return g->touched.at[i].near;
-	return joins_near(g->joins, asset);
+	const struct touched *is = touched_of(g, asset);
+
+	return is ? is->near : joins_near(g->joins, asset);
 }
 
 const struct edge *graph_edge(const struct graph *g, uint32_t edge)
 {
 	int64_t given = (int64_t)edge - g->joins->edges;
+	ptrdiff_t at;
 
 	if (given >= 0 && given < g->given.len)
 		return &g->given.at[given];
-	for (ptrdiff_t i = 0; i < g->changed.len; i++)
-		if (g->changed.at[i].number == edge)
-			return &g->changed.at[i].edge;
+	at = place_of(g, edge);
+	if (at < g->changed.len && g->changed.at[at].number == edge)
+		return &g->changed.at[at].edge;
 	return joins_edge(g->joins, edge);
 }
 
@@ -300,7 +401,45 @@ int32_t graph_least_cost(const struct graph *g)
 	return g->least_cost;
 }
 
+/* Of so many, two by two, how many are both among these? */
+static double pairs_among(int64_t these, int64_t all)
+{
+	return these > 1 ? (double)these * (double)(these - 1) / ((double)all * (double)(all - 1)) : 0;
+}
+
+/* May one row here have several there? What is not known to be one may. */
+static bool has_many(const struct graph *g, uint32_t asset, uint32_t edge)
+{
+	const struct edge *e = graph_edge(g, edge);
+
+	return e->from != asset && e->status != EDGE_REJECTED && !(e->flags & EDGE_FROM_UNIQUE);
+}
+
+/* Of a table that touches few, by tables; of one that touches many by edges, which nobody looks at for it. */
+static double many_to_many(const struct graph *g, uint32_t asset, const struct nears *near)
+{
+	enum { FEW = 8 };
+	const struct touched *is = touched_of(g, asset);
+	int64_t many = near->len - joins_away(g->joins, asset) - (is ? is->away : 0), tables = 0, there = 0;
+
+	if (many < 2 || near->len > FEW)
+		return pairs_among(many, near->len);
+	for (int64_t i = 0; i < near->len;) {
+		uint32_t other = near->other[i];
+		bool any = false;
+
+		for (; i < near->len && near->other[i] == other; i++)
+			any |= has_many(g, asset, near->edge[i]);
+		tables += other != asset;
+		there += any;
+	}
+	return pairs_among(there, tables);
+}
+
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset)
 {
-	return cost_of_bridge(&g->costs, g->names, asset, graph_near(g, asset).len, g->read_at);
+	struct nears near = graph_near(g, asset);
+	struct bridge is = { g->names, asset, near.len, many_to_many(g, asset, &near), g->read_at };
+
+	return cost_of_bridge(&g->costs, &is);
 }

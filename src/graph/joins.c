@@ -190,6 +190,13 @@ struct nears joins_near(const struct joins *j, uint32_t asset)
 	return (struct nears){ j->near_other + from, j->near_edge + from, j->near_class + from, n };
 }
 
+int64_t joins_away(const struct joins *j, uint32_t asset)
+{
+	if (asset >= j->assets || !sound(j, SECTION_OUT, (int64_t)asset * 4, 8))
+		return 0;
+	return (int64_t)j->out[asset + 1] - j->out[asset];
+}
+
 static bool leads_inside(const struct joins *j, const struct edge *e)
 {
 	return e->from < j->assets && e->to < j->assets && e->pair <= j->pairs && e->width <= j->pairs - e->pair && e->name < j->text &&

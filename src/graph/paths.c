@@ -10,6 +10,7 @@
 struct candidate_way {
 	struct path path;
 	int left; /* at which of its tables it left the way it comes from */
+	bool put_off; /* it is known up to that table, and what it costs at least */
 };
 
 struct yen {
@@ -83,7 +84,10 @@ static int64_t most_of(const struct yen *y)
 {
 	ptrdiff_t wanted = y->k - y->found.len;
 
-	return wanted > 0 && y->waiting.len >= wanted ? y->waiting.at[wanted - 1].path.cost : WAY_ANY;
+	for (ptrdiff_t i = 0; i < y->waiting.len; i++)
+		if (!y->waiting.at[i].put_off && --wanted == 0)
+			return y->waiting.at[i].path.cost;
+	return WAY_ANY;
 }
 
 /* In their order. */
@@ -97,14 +101,25 @@ static void wait_for(struct yen *y, const struct candidate_way *c)
 	y->waiting.at[i] = *c;
 }
 
+/* Its search is long, and may turn out to be needless: others may be as good as this one can be. */
+static void wait_with(struct yen *y, const struct path *from, int table, int64_t least)
+{
+	struct candidate_way c = { .path = *from, .left = table, .put_off = true };
+
+	c.path.cost = least;
+	c.path.steps = table;
+	wait_for(y, &c);
+}
+
 /* The best way that is as this one up to a table, and there goes on as none that was found. */
 static bool leave_at(struct yen *y, const struct candidate_way *from, int table, struct err *err)
 {
 	uint32_t *not_first = new_n(y->arena, uint32_t, y->found.len + 1);
-	int64_t before = cost_up_to(y->graph, &from->path, table), most = most_of(y);
+	int64_t before = cost_up_to(y->graph, &from->path, table), most = most_of(y), least = 0;
 	struct way_wish wish = {
 		.from = from->path.at[table], .to = y->to, .steps = y->steps - table, .most = most == WAY_ANY ? most : most - before,
 		.without = from->path.at, .without_count = table, .not_first = not_first,
+		.least = from->put_off ? NULL : &least,
 	};
 	struct candidate_way c = { .left = table };
 	struct path rest;
@@ -117,6 +132,8 @@ static bool leave_at(struct yen *y, const struct candidate_way *from, int table,
 		return true;
 	if (!way_find(y->ways, &wish, &rest, &found, err))
 		return false;
+	if (least)
+		wait_with(y, &from->path, table, before + least);
 	if (!found)
 		return true;
 	c.path = from->path;
@@ -136,6 +153,10 @@ static bool find_all(struct yen *y, struct err *err)
 		y->waiting.len--;
 		for (ptrdiff_t i = 0; i < y->waiting.len; i++)
 			y->waiting.at[i] = y->waiting.at[i + 1];
+		if (best.put_off && !leave_at(y, &best, best.left, err))
+			return false;
+		if (best.put_off)
+			continue;
 		*push(&y->found, y->arena) = best;
 		for (int i = best.left; y->found.len < y->k && i < best.path.steps; i++)
 			if (!leave_at(y, &best, i, err))

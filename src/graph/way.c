@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "graph/way_far.h"
+
 #include "base/banned.h"
 
 enum {
@@ -44,10 +46,9 @@ struct ways {
 	struct arena *arena;
 	const struct stop *stop;
 	int64_t looks;
-	int64_t step; /* no edge costs less */
+	struct far_ways *far; /* for more than a few steps */
 	struct end end[2]; /* from `from`, from `to` */
-	bool halves;	   /* few steps: one end goes its half first, and what the other reaches last counts only where they meet */
-	int second;	   /* which end goes then */
+	int second; /* one end goes its half first; then this one, and what it reaches last counts only where they meet */
 	int64_t best;
 	int best_steps;
 	struct {
@@ -61,7 +62,7 @@ struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop
 {
 	struct ways *w = new (a, struct ways);
 
-	*w = (struct ways){ .graph = g, .arena = a, .stop = stop, .step = graph_least_cost(g) };
+	*w = (struct ways){ .graph = g, .arena = a, .stop = stop };
 	for (int i = 0; i < 2; i++)
 		w->end[i].slot = new_n(a, uint32_t, graph_tables(g) + 1);
 	return w;
@@ -154,10 +155,10 @@ static void meet(struct ways *w, int side, int32_t mine, int32_t theirs)
 	*push(&w->meetings, w->arena) = m;
 }
 
-/* What it costs at least to go on from whatever is not followed yet. */
+/* Of what is followed next. */
 static int64_t waiting_cost(const struct end *e)
 {
-	return e->heap.len ? e->heap.at[0].cost : INT64_MAX / 4;
+	return e->heap.len ? e->heap.at[0].cost : INT64_MAX;
 }
 
 /*
@@ -169,8 +170,7 @@ static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int st
 	struct end *e = &w->end[side];
 	int32_t first = first_label(e, table), theirs = first_label(&w->end[!side], table), is;
 
-	/* What the other end has not reached lies at least as far from it as what it follows next. */
-	if (theirs < 0 && steps && (w->halves ? side == w->second && steps == e->most : cost + w->step + waiting_cost(&w->end[!side]) > w->best))
+	if (theirs < 0 && steps && side == w->second && steps == e->most)
 		return;
 	for (int32_t i = first; i >= 0; i = e->labels.at[i].next) {
 		struct label *l = &e->labels.at[i];
@@ -251,11 +251,7 @@ static void step_to(struct ways *w, int side, const struct label *from, int32_t 
 /* Would reach turn away whatever the other end has not reached? */
 static bool only_meets(const struct ways *w, int side, const struct label *from)
 {
-	const struct end *e = &w->end[side];
-
-	if (w->halves)
-		return side == w->second && from->steps + 1 == e->most;
-	return from->on + 2 * w->step + waiting_cost(&w->end[!side]) > w->best;
+	return side == w->second && from->steps + 1 == w->end[side].most;
 }
 
 /* Then, of a table that touches very many, those few are looked up. */
@@ -307,26 +303,18 @@ static bool is_beaten(const struct end *e, int32_t label)
 static int next_end(const struct ways *w)
 {
 	const struct end *e = w->end;
-	int64_t one = waiting_cost(&e[0]), two = waiting_cost(&e[1]);
 
-	if (w->halves && e[!w->second].heap.len && (w->second ? one : two) <= w->best)
+	if (waiting_cost(&e[!w->second]) <= w->best)
 		return !w->second;
-	if (w->halves)
-		return e[w->second].heap.len && (w->second ? two : one) <= w->best ? w->second : -1;
-	if (!e[0].heap.len || !e[1].heap.len || one + two + w->step > w->best)
-		return -1;
-	return e[0].heap.len > e[1].heap.len;
+	return waiting_cost(&e[w->second]) <= w->best ? w->second : -1;
 }
 
-/* The end that touches fewer goes further. Where a bound is known it keeps both small, so one step less is a few. */
+/* The end that touches fewer goes further. */
 static void share_steps(struct ways *w)
 {
-	int steps = w->wish->steps;
-
-	w->halves = steps <= SHORT || (steps == SHORT + 1 && w->wish->most >= WAY_ANY);
 	w->second = graph_near(w->graph, w->wish->to).len < graph_near(w->graph, w->wish->from).len;
 	for (int side = 0; side < 2; side++)
-		w->end[side].most = !w->halves ? steps : (steps + (side == w->second)) / 2;
+		w->end[side].most = (w->wish->steps + (side == w->second)) / 2;
 }
 
 static void begin(struct ways *w, const struct way_wish *wish)
@@ -362,7 +350,7 @@ static void take_best(const struct ways *w, struct path *out)
 	}
 }
 
-bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err)
+static bool find_near(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err)
 {
 	int64_t looked = w->looks;
 	int side;
@@ -383,6 +371,28 @@ bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, boo
 	if (*found)
 		take_best(w, out);
 	return true;
+}
+
+/* Where a bound is known it keeps the far search small, so one step less is a few. */
+static bool is_far(const struct ways *w, const struct way_wish *wish)
+{
+	return wish->steps > SHORT + 1 || (wish->steps > SHORT && wish->most < WAY_ANY) || (w->far && far_knows(w->far, wish->to));
+}
+
+/* What takes the far search long is that there may be none at all: the other one sees that sooner. */
+bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err)
+{
+	int64_t least = 0;
+
+	if (!is_far(w, wish))
+		return find_near(w, wish, out, found, err);
+	if (!w->far)
+		w->far = far_ways_open(w->graph, w->arena, w->stop);
+	if (!far_find(w->far, wish, out, found, &least, err))
+		return false;
+	if (least && wish->least)
+		*wish->least = least;
+	return !least || wish->least || find_near(w, wish, out, found, err);
 }
 
 int path_order(const struct path *one, const struct path *two)

@@ -9,14 +9,8 @@
 #define OCAT_GRAPH_WAY_H
 
 #include "graph/graph.h"
+#include "graph/way_wish.h"
 
-enum { PATH_STEPS_MOST = 12 };
-
-struct path {
-	int64_t cost;
-	int steps;
-	uint32_t at[PATH_STEPS_MOST + 1]; /* tables, both ends too */
-};
 /* By cost, then steps, then tables. */
 int path_order(const struct path *one, const struct path *two);
 
@@ -24,18 +18,7 @@ int path_order(const struct path *one, const struct path *two);
 struct ways;
 struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop *stop);
 
-#define WAY_ANY (INT64_MAX / 4)
-struct way_wish {
-	uint32_t from, to;
-	int steps;	 /* at most */
-	int64_t most;	 /* no way that costs more; WAY_ANY: any */
-	const uint32_t *without; /* no way through these tables */
-	ptrdiff_t without_count;
-	const uint32_t *without_step; /* two tables, the lower number first, that may not stand side by side; or NULL */
-	const uint32_t *not_first; /* nor one whose second table is one of these */
-	ptrdiff_t not_first_count;
-};
-/* *found false: there is none. False only when it was stopped. */
+/* *found false: there is none, or it was put off. False only when it was stopped. */
 bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err);
 
 #endif

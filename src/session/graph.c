@@ -182,6 +182,7 @@ struct saying {
 	struct arena *arena;
 	const struct names *names;
 	struct { struct decision *at; ptrdiff_t len, cap; } decisions;
+	struct { struct written *at; ptrdiff_t len, cap; } written;
 };
 
 static int64_t field_called(const struct names *n, int64_t asset, str name)
@@ -192,28 +193,46 @@ static int64_t field_called(const struct names *n, int64_t asset, str name)
 	return -1;
 }
 
-/* Of what is not there any more nothing is known until it comes back. */
+/* Of what is not there any more nothing is known until it comes back: NULL. */
+static const struct edge_pair *pairs_of(struct saying *to, int64_t from, int64_t other, const struct strs *from_fields, const struct strs *to_fields)
+{
+	struct edge_pair *pairs = new_n(to->arena, struct edge_pair, from_fields->len + 1);
+
+	if (from < 0 || other < 0 || !from_fields->len || from_fields->len != to_fields->len || from_fields->len > UINT16_MAX)
+		return NULL;
+	for (ptrdiff_t i = 0; i < from_fields->len; i++) {
+		int64_t one = field_called(to->names, from, from_fields->at[i]), two = field_called(to->names, other, to_fields->at[i]);
+
+		if (one < 0 || two < 0)
+			return NULL;
+		pairs[i] = (struct edge_pair){ (uint32_t)one, (uint32_t)two };
+	}
+	return pairs;
+}
+
 static void say(struct saying *to, const struct join_word *j)
 {
 	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1, other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
-	struct edge_pair *pairs = new_n(to->arena, struct edge_pair, j->from_fields.len + 1);
+	const struct edge_pair *pairs = pairs_of(to, from, other, &j->from_fields, &j->to_fields);
 
-	if (from < 0 || other < 0 || !j->from_fields.len || j->from_fields.len != j->to_fields.len || j->from_fields.len > UINT16_MAX)
-		return;
-	for (ptrdiff_t i = 0; i < j->from_fields.len; i++) {
-		int64_t one = field_called(to->names, from, j->from_fields.at[i]), two = field_called(to->names, other, j->to_fields.at[i]);
+	if (pairs)
+		*push(&to->decisions, to->arena) = (struct decision){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len,
+								      j->rejected ? DECIDED_REJECTED : DECIDED_ACCEPTED };
+}
 
-		if (one < 0 || two < 0)
-			return;
-		pairs[i] = (struct edge_pair){ (uint32_t)one, (uint32_t)two };
-	}
-	*push(&to->decisions, to->arena) = (struct decision){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len,
-							      j->rejected ? DECIDED_REJECTED : DECIDED_ACCEPTED };
+static void say_written(struct saying *to, const struct join_log *j)
+{
+	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1, other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
+	const struct edge_pair *pairs = j->count > 0 ? pairs_of(to, from, other, &j->from_fields, &j->to_fields) : NULL;
+
+	if (pairs)
+		*push(&to->written, to->arena) = (struct written){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len, j->count, j->last };
 }
 
 /* ---- from outside ---- */
 
-static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j, const struct join_words *words)
+static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j, const struct join_words *words,
+			      const struct join_logs *logs)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct saying said = { .arena = a, .names = n };
@@ -222,6 +241,10 @@ static struct graph *lay_over(struct session *s, const struct catalog *c, struct
 
 	for (ptrdiff_t i = 0; i < words->len; i++)
 		say(&said, &words->at[i]);
+	for (ptrdiff_t i = 0; i < logs->len; i++)
+		say_written(&said, &logs->at[i]);
+	from.written = said.written.at;
+	from.written_count = said.written.len;
 	from.decisions = said.decisions.at;
 	from.decision_count = said.decisions.len;
 	return graph_open(&from);
@@ -233,6 +256,7 @@ struct graph *session_graph(struct session *s, struct store *pinned, const struc
 	scoped(arena_close) struct arena *a = arena_open();
 	struct open_graph is = { .catalog = c->id, .generation = c->generation };
 	struct join_words words = { 0 };
+	struct join_logs logs = { 0 };
 	struct side_key of = { 0 }, k;
 	bool may_keep = side_key_of(a, pinned, c, &of), kept;
 	struct names *n;
@@ -244,6 +268,8 @@ struct graph *session_graph(struct session *s, struct store *pinned, const struc
 	is.graph = may_keep ? known(s, &is) : NULL;
 	if (is.graph)
 		return is.graph;
+	if (!store_join_logs(pinned, a, &logs, err))
+		return NULL;
 	n = names_for(s, pinned, c, w, &kept, stop, err);
 	if (!n)
 		return NULL;
@@ -253,7 +279,7 @@ struct graph *session_graph(struct session *s, struct store *pinned, const struc
 		names_close(n);
 		return NULL;
 	}
-	is.graph = lay_over(s, c, n, j, &words);
+	is.graph = lay_over(s, c, n, j, &words, &logs);
 	if (may_keep)
 		keep(s, &is);
 	return is.graph;

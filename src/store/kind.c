@@ -327,6 +327,21 @@ bool store_join_words(struct store *s, struct arena *a, struct join_words *out, 
 	return s->kind->join_words(s, a, out, stamp, err);
 }
 
+bool store_join_log(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err)
+{
+	return s->kind->join_log(s, seen, n, err);
+}
+
+bool store_join_log_forget(struct store *s, struct err *err)
+{
+	return s->kind->join_log_forget(s, err);
+}
+
+bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err)
+{
+	return s->kind->join_logs(s, a, out, err);
+}
+
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		 const struct query_taker *to, bool *truncated, struct err *err)
 {

@@ -102,6 +102,9 @@ struct store_kind {
 	bool (*join_put)(struct store *s, const struct join_word *j, struct err *err);
 	bool (*join_forget)(struct store *s, const struct join_word *j, bool *found, struct err *err);
 	bool (*join_words)(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
+	bool (*join_log)(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err);
+	bool (*join_log_forget)(struct store *s, struct err *err);
+	bool (*join_logs)(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		      const struct query_taker *to, bool *truncated, struct err *err);
 	bool (*soundness)(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

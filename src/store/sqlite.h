@@ -184,6 +184,9 @@ bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err
 bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *err);
 bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found, struct err *err);
 bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
+bool sqlite_join_log(struct store *st, const struct join_log *seen, ptrdiff_t n, struct err *err);
+bool sqlite_join_log_forget(struct store *st, struct err *err);
+bool sqlite_join_logs(struct store *st, struct arena *a, struct join_logs *out, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

@@ -1,4 +1,4 @@
-/* What a person said of how two tables join. It hangs on qualified names, so it outlives what it is said of. */
+/* How two tables join as a person said, and as people wrote. Both hang on qualified names, so they outlive what they are about. */
 #include "store/sqlite.h"
 
 #include "base/arena.h"
@@ -137,6 +137,106 @@ bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out
 	if (!sqlite_read(s, err))
 		return false;
 	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'joins'", 0, stamp, err)) && read_all(s, a, &all, err);
+	sqlite_unpin(st);
+	if (good)
+		*out = all;
+	return good;
+}
+
+/* ---- what people wrote ---- */
+
+static bool log_is_whole(const struct join_log *j, struct err *err)
+{
+	if (j->from.len && j->to.len && j->from_fields.len && j->from_fields.len == j->to_fields.len && j->count > 0)
+		return true;
+	return err_set(err, ERR_USAGE, "a join that was written has two tables, as many columns on each side, and was seen at least once");
+}
+
+static bool log_add(struct sqlite *s, const struct join_log *j, bool turned, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "insert into p_join_log values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do update set"
+		       " count = min(count, 9223372036854775807 - excluded.count) + excluded.count,"
+		       " last = nullif(max(coalesce(last, -9223372036854775807 - 1), coalesce(excluded.last, -9223372036854775807 - 1)),"
+		       " -9223372036854775807 - 1)", err);
+
+	if (!q)
+		return false;
+	bind_str(q, 1, turned ? j->to : j->from);
+	bind_str(q, 2, as_json(a, turned ? &j->to_fields : &j->from_fields));
+	bind_str(q, 3, turned ? j->from : j->to);
+	bind_str(q, 4, as_json(a, turned ? &j->from_fields : &j->to_fields));
+	bind_int(q, 5, j->count);
+	bind_num(q, 6, j->last);
+	return stmt_run(q, err);
+}
+
+/* Whoever was written first is no meaning: the side whose name comes first is first. */
+static bool is_turned(const struct join_log *j)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int order = str_cmp(j->from, j->to);
+
+	return order > 0 || (!order && str_cmp(as_json(a, &j->from_fields), as_json(a, &j->to_fields)) > 0);
+}
+
+bool sqlite_join_log(struct store *st, const struct join_log *seen, ptrdiff_t n, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good = true;
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (!log_is_whole(&seen[i], err))
+			return false;
+	if (!n)
+		return true;
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	for (ptrdiff_t i = 0; good && i < n; i++)
+		good = log_add(s, &seen[i], is_turned(&seen[i]), err);
+	return end(s, good, err);
+}
+
+bool sqlite_join_log_forget(struct store *st, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+
+	return sqlite_begin(s, NULL, err) && end(s, db_exec(s->db, "delete from p_join_log", err), err);
+}
+
+static bool read_logs(struct sqlite *s, struct arena *a, struct join_logs *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select from_name, from_fields, to_name, to_fields, count, last, " PRESENT("from_name") ", " PRESENT(
+							  "to_name") " from p_join_log order by 1, 3, 2, 4",
+						  err);
+	bool good;
+
+	if (!q)
+		return false;
+	while (stmt_next(q, &good, err)) {
+		struct join_log *j = push(out, a);
+
+		*j = (struct join_log){
+			.from = str_dup(a, col_str(q, 0)), .to = str_dup(a, col_str(q, 2)), .count = col_int(q, 4), .last = col_num(q, 5),
+			.from_id = col_int(q, 6), .to_id = col_int(q, 7),
+		};
+		from_json(a, col_str(q, 1), &j->from_fields);
+		from_json(a, col_str(q, 3), &j->to_fields);
+	}
+	return good;
+}
+
+bool sqlite_join_logs(struct store *st, struct arena *a, struct join_logs *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct join_logs all = { 0 };
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = read_logs(s, a, &all, err);
 	sqlite_unpin(st);
 	if (good)
 		*out = all;

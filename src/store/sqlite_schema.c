@@ -123,6 +123,11 @@ static const char joins_said[] =
 	" at int, primary key (from_name, from_fields, to_name, to_fields)) without rowid;"
 	"insert into p_meta values ('joins', 0);";
 
+/* Joins that people have written, in the same form: how often they were seen, and when last. */
+static const char joins_written[] =
+	"create table p_join_log (from_name text, from_fields text, to_name text, to_fields text, count int not null, last int,"
+	" primary key (from_name, from_fields, to_name, to_fields)) without rowid;";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
@@ -131,6 +136,7 @@ const struct schema_step schema_steps[] = {
 	{ "drop view if exists index_weights" }, /* a view more, made with all the others */
 	{ inheritance },
 	{ joins_said },
+	{ joins_written },
 	{ 0 },
 };
 

@@ -542,6 +542,30 @@ bool store_join_forget(struct store *s, const struct join_word *j, bool *found, 
 /* In the order of names. stamp (may be NULL) grows with every change. */
 bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
 
+/* ---- joins that people have written ---- */
+
+/* Likewise by qualified names, one for each pair of column lists, whichever side was written first. */
+struct join_log {
+	str from, to;
+	struct strs from_fields, to_fields; /* paired, at least one */
+	int64_t count; /* at least 1 */
+	instant last;  /* when it was seen last; NO_TIME: not known */
+	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+};
+struct join_logs {
+	struct join_log *at;
+	ptrdiff_t len, cap;
+};
+/*
+ * More of them were seen: counts add up, the later moment stays. All or none; one without columns, with lists of
+ * different length or with no count is a mistake. What reads SQL of whatever kind leaves its joins here.
+ */
+bool store_join_log(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err);
+/* All of them are forgotten, to be counted anew. */
+bool store_join_log_forget(struct store *s, struct err *err);
+/* In the order of names. The stamp of store_join_words grows with these too. */
+bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
+
 /* ---- questions in SQL ---- */
 
 struct query_limits {

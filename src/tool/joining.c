@@ -93,7 +93,7 @@ static str reason_of(const struct joining *j, const struct edge *e)
 	switch ((enum edge_origin)e->origin) {
 	case EDGE_DECLARED: return name.len ? str_fmt(j->arena, "foreign key %.*s", STR(name)) : S("foreign key");
 	case EDGE_GIVEN: return S("somebody said so");
-	case EDGE_LOGGED: return str_fmt(j->arena, "written %u times", e->count);
+	case EDGE_LOGGED: return str_fmt(j->arena, "written %s", str_c(j->arena, str_counted(j->arena, e->count, "time")));
 	default: return graph_why(j->graph, j->arena, e);
 	}
 }

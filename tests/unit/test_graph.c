@@ -125,12 +125,12 @@ static void print_ways(const char *what, const struct paths *p)
 	}
 }
 
-static int wrong_ways(struct arena *a, const struct graph *g, int steps)
+static int wrong_ways(struct arena *a, const struct graph *g, uint32_t tables, int steps)
 {
 	int wrong = 0;
 
-	for (uint32_t from = 0; from < graph_tables(g); from++) {
-		for (uint32_t to = 0; to < graph_tables(g); to++) {
+	for (uint32_t from = 0; from < tables; from++) {
+		for (uint32_t to = 0; to < tables; to++) {
 			struct all_ways all = { .graph = g, .arena = a, .to = to, .steps = steps };
 			struct path start = { .at = { from } };
 			struct paths got;
@@ -164,11 +164,53 @@ static void check_ways(void)
 		struct graph *g = a_graph(a, tables, (int)draw(tables * 3));
 		int steps = 1 + (int)draw(7);
 
-		wrong[steps] += wrong_ways(a, g, steps);
+		wrong[steps] += wrong_ways(a, g, tables, steps);
 		graph_close(g);
 	}
 	for (int steps = 1; steps <= 7; steps++)
 		is_int(wrong[steps], 0, "the best ways of at most %d steps are those that trying all of them finds, in the same order", steps);
+}
+
+/* A hub of a crowd, some of which lead back among the few tables that are asked about. */
+static struct graph *a_hub(struct arena *a, uint32_t tables)
+{
+	enum { CROWD = 300 };
+	struct join_costs costs;
+	struct edges all = { 0 };
+	struct err err = { 0 };
+	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
+
+	join_costs_start(&costs);
+	for (uint32_t i = 0; i < tables * 2; i++)
+		add_edge(&all, a, tables);
+	for (uint32_t i = 0; i < CROWD; i++) {
+		struct edge *is = edges_add(&all, a, tables + i, 0, 1);
+
+		is->origin = EDGE_DECLARED;
+		is->status = EDGE_ACCEPTED;
+	}
+	for (int i = 0; i < 8; i++) {
+		struct edge *is = edges_add(&all, a, tables + draw(CROWD), 1 + draw(tables - 1), 1);
+
+		is->origin = EDGE_DECLARED;
+		is->status = EDGE_ACCEPTED;
+	}
+	from.joins = joins_make(tables + CROWD, &all, NULL, &err);
+	return graph_open(&from);
+}
+
+static void check_hubs(void)
+{
+	int wrong = 0;
+
+	for (int world = 0; world < 3; world++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct graph *g = a_hub(a, 6);
+
+		wrong += wrong_ways(a, g, 6, 5);
+		graph_close(g);
+	}
+	is_int(wrong, 0, "so are those by way of a table that hundreds touch");
 }
 
 /* ---- every tree there is: of each set of tables that holds the wanted ones, the cheapest (Prim) ---- */
@@ -307,6 +349,7 @@ static void check_trees(void)
 int main(void)
 {
 	check_ways();
+	check_hubs();
 	check_trees();
 	return done();
 }

@@ -1,0 +1,29 @@
+/* What is looked for between two tables, and what is found: a way as plain data. Both searches share it (way.h, way_far.h). */
+#ifndef OCAT_GRAPH_WAY_WISH_H
+#define OCAT_GRAPH_WAY_WISH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PATH_STEPS_MOST = 12 };
+
+struct path {
+	int64_t cost;
+	int steps;
+	uint32_t at[PATH_STEPS_MOST + 1]; /* tables, both ends too */
+};
+
+#define WAY_ANY (INT64_MAX / 4)
+struct way_wish {
+	uint32_t from, to;
+	int steps;	 /* at most */
+	int64_t most;	 /* no way that costs more; WAY_ANY: any */
+	const uint32_t *without; /* no way through these tables */
+	ptrdiff_t without_count;
+	const uint32_t *without_step; /* two tables, the lower number first, that may not stand side by side; or NULL */
+	const uint32_t *not_first; /* nor one whose second table is one of these */
+	ptrdiff_t not_first_count;
+	int64_t *least; /* NULL, or a long search may be put off: then it is what any such way costs at least; else 0 */
+};
+
+#endif

@@ -1,0 +1,248 @@
+/* The file of relations when bytes of it are changed; and joins that people have written, in the cache and in the graph. */
+#include "store_help.h"
+
+#include <fcntl.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "graph/graph.h"
+#include "graph/paths.h"
+#include "side/side.h"
+
+#include "base/banned.h"
+
+enum { TABLES = 40 };
+
+static str room, cache;
+static const struct side_key key = { .cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "joins", 5 }, .version = JOINS_VERSION };
+
+static void add(struct edges *e, struct arena *a, uint32_t from, uint32_t to, enum edge_origin origin)
+{
+	struct edge *is = edges_add(e, a, from, to, 1);
+
+	is->origin = (uint8_t)origin;
+	is->status = origin == EDGE_DECLARED ? EDGE_ACCEPTED : EDGE_PROPOSED;
+	is->score = origin == EDGE_INFERRED ? 70 : 0;
+	is->flags = EDGE_FROM_MANY | EDGE_TO_UNIQUE;
+	e->pairs.at[is->pair] = (struct edge_pair){ from * 10, to * 10 };
+}
+
+/* ---- damage ---- */
+
+static struct joins *some_joins(void)
+{
+	struct edges all = { 0 };
+	struct err err = { 0 };
+
+	for (uint32_t i = 1; i < TABLES; i++) {
+		add(&all, here, i, i / 3, i % 4 ? EDGE_DECLARED : EDGE_INFERRED);
+		all.at[all.len - 1].name = i % 2 ? edges_name(&all, here, str_fmt(here, "key_%u", i)) : 0;
+	}
+	return joins_make(TABLES, &all, NULL, &err);
+}
+
+/* All that it gives out, as text: what is damaged is given out as nothing. */
+static str told(struct arena *a, const struct joins *j)
+{
+	struct sb b = SB(1 << 20);
+	str text;
+
+	for (uint32_t i = 0; i < TABLES; i++) {
+		struct nears near = joins_near(j, i);
+
+		sb_fmt(&b, "%u:%lld", i, (long long)joins_away(j, i));
+		for (int64_t k = 0; k < near.len; k++)
+			sb_fmt(&b, " %u/%u/%u", near.other[k], near.edge[k], near.class[k]);
+	}
+	for (int64_t i = 0; i < TABLES - 1; i++) {
+		const struct edge *e = joins_edge(j, i);
+		const struct edge_pair *p = joins_pairs(j, e);
+		str name = joins_name(j, e);
+
+		sb_fmt(&b, "\n%u %u %d %d %d %d %u %u %.*s", e->from, e->to, e->origin, e->status, e->score, e->flags, p->from, p->to, STR(name));
+	}
+	for (int i = 0; i < CLASSES / 64; i++)
+		sb_fmt(&b, "%llx", (unsigned long long)joins_classes(j)[i]);
+	text = str_dup(a, sb_str(&b));
+	sb_free(&b);
+	return text;
+}
+
+static void change(str path, ptrdiff_t at, char to)
+{
+	int fd = open(str_c(here, path), O_WRONLY | O_CLOEXEC);
+
+	if (fd < 0 || pwrite(fd, &to, 1, at) != 1)
+		ok(false, "a byte is changed");
+	close(fd);
+}
+
+/* Answers are right, or it is known that they are not. */
+static bool is_found_out(str right, bool *harmless)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct joins *j = joins_open(cache, &key, TABLES, &err);
+	bool same, known;
+
+	*harmless = false;
+	if (!j)
+		return !err.kind;
+	same = str_eq(told(a, j), right);
+	known = joins_damaged(j);
+	*harmless = same && !known;
+	joins_close(j);
+	return same || known;
+}
+
+static void damaged(void)
+{
+	struct joins *j = some_joins();
+	struct err err = { 0 };
+	int wrong = 0, found = 0, unharmed = 0;
+	str whole, path = side_path(here, cache, &key), right = told(here, j);
+	bool harmless;
+
+	good(joins_write(j, cache, &key, &err), &err);
+	joins_close(j);
+	good(file_read(here, path, 1 << 24, &whole, &err), &err);
+	ok(is_found_out(right, &harmless) && harmless, "what was written is read");
+	for (ptrdiff_t i = 0; i < whole.len; i++) {
+		change(path, i, (char)(whole.at[i] ^ (1 << (i & 7))));
+		wrong += !is_found_out(right, &harmless);
+		unharmed += harmless;
+		found += !harmless;
+		change(path, i, whole.at[i]);
+	}
+	is_int(wrong, 0, "no changed byte of %lld gives a wrong answer", (long long)whole.len);
+	ok(found > 0, "%d are found, %d mean nothing", found, unharmed);
+	wrong = 0;
+	for (ptrdiff_t len = whole.len - 1; len >= 0; len -= 1 + len % 7) {
+		if (truncate(str_c(here, path), len) != 0)
+			ok(false, "the file is cut");
+		wrong += !is_found_out(right, &harmless) || harmless;
+	}
+	is_int(wrong, 0, "nor one that is cut");
+	is_int(joins_open(cache, &key, TABLES + 1, &err) != NULL, 0, "nor is one of other names taken");
+}
+
+/* ---- what people wrote, in the graph ---- */
+
+static struct graph *graph_with(const struct written *w, int n, const struct decision *d, int decisions)
+{
+	struct join_costs costs;
+	struct edges all = { 0 };
+	struct err err = { 0 };
+	struct graph_from from = { .costs = &costs, .read_at = NO_TIME, .written = w, .written_count = n, .decisions = d, .decision_count = decisions };
+
+	join_costs_start(&costs);
+	add(&all, here, 0, 1, EDGE_DECLARED);
+	add(&all, here, 1, 2, EDGE_INFERRED);
+	from.joins = joins_make(5, &all, NULL, &err);
+	return graph_open(&from);
+}
+
+static const struct edge *between(const struct graph *g, uint32_t one, uint32_t two)
+{
+	struct step_edges all;
+
+	graph_between(g, here, one, two, &all);
+	return all.len ? graph_edge(g, all.at[0]) : NULL;
+}
+
+static void written(void)
+{
+	static const struct edge_pair declared = { 0, 10 }, guessed = { 20, 10 }, fresh = { 33, 44 };
+	struct written all[] = {
+		{ 0, 1, &declared, 1, 7, 100 }, { 2, 1, &guessed, 1, 3, 200 }, { 3, 4, &fresh, 1, 2, 300 },
+		{ 3, 4, &fresh, 1, INT64_MAX, 250 },
+	};
+	struct decision no = { 4, 3, &(struct edge_pair){ 44, 33 }, 1, DECIDED_REJECTED };
+	struct graph *g = graph_with(all, 3, NULL, 0);
+
+	is_int(between(g, 0, 1)->origin, EDGE_DECLARED, "a declared key stays one, whoever writes it");
+	is_int(between(g, 1, 2)->origin, EDGE_LOGGED, "what was guessed and is written, from the other side, is a written join");
+	is_int(between(g, 1, 2)->count, 3, "with its count");
+	is_int(between(g, 1, 2)->created, 200, "and when it was last seen");
+	ok(between(g, 3, 4) && between(g, 3, 4)->origin == EDGE_LOGGED, "what nobody knew is there by being written");
+	is_int(between(g, 3, 4)->flags & (EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE | EDGE_FROM_MANY | EDGE_TO_MANY), 0, "of which nobody knows how many rows meet");
+	graph_close(g);
+	g = graph_with(all, 4, NULL, 0);
+	ok(between(g, 3, 4)->count == UINT32_MAX && between(g, 3, 4)->created == 300, "counts add up as far as they go, the later moment stays");
+	graph_close(g);
+	g = graph_with(all, 3, &no, 1);
+	ok(!between(g, 3, 4), "what somebody rejected is no way, however often it is written");
+	graph_close(g);
+}
+
+/* ---- what it costs to pass through ---- */
+
+static void lookups(void)
+{
+	struct join_costs costs;
+	struct edges all = { 0 };
+	struct err err = { 0 };
+	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
+	struct graph *g;
+
+	join_costs_start(&costs);
+	add(&all, here, 1, 0, EDGE_DECLARED); /* 0: referenced by two */
+	add(&all, here, 2, 0, EDGE_DECLARED);
+	add(&all, here, 3, 1, EDGE_DECLARED); /* 3: references two */
+	add(&all, here, 3, 2, EDGE_DECLARED);
+	add(&all, here, 5, 4, EDGE_DECLARED); /* 4: referenced twice by one, references another */
+	add(&all, here, 5, 4, EDGE_DECLARED);
+	add(&all, here, 4, 6, EDGE_DECLARED);
+	add(&all, here, 8, 7, EDGE_DECLARED); /* 7: one row of each at most */
+	all.at[all.len - 1].flags = EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE;
+	add(&all, here, 9, 7, EDGE_DECLARED);
+	from.joins = joins_make(10, &all, NULL, &err);
+	g = graph_open(&from);
+	is_int(graph_bridge_cost(g, 0), 4500, "through a table that two reference rows multiply, and that has a price");
+	is_int(graph_bridge_cost(g, 3), 500, "through one that references both they do not");
+	is_int(graph_bridge_cost(g, 4), 500, "nor through one that the same table references twice");
+	is_int(graph_bridge_cost(g, 7), 500, "nor where one side has one row at most");
+	graph_close(g);
+}
+
+/* ---- and in the cache ---- */
+
+static void kept(void)
+{
+	struct err err = { 0 };
+	struct store *s = open_store(str_fmt(here, "%.*s/log.db", STR(room)), STORE_WRITE);
+	str one[] = { S("a") }, two[] = { S("b") };
+	struct join_log there = { .from = S("c.y"), .to = S("c.x"), .from_fields = { one, 1, 1 }, .to_fields = { two, 1, 1 }, .count = 2, .last = 50 };
+	struct join_log back = { .from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 }, .to_fields = { one, 1, 1 }, .count = 3, .last = NO_TIME };
+	struct join_log bad = { .from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 }, .count = 3 };
+	struct join_words words = { 0 };
+	struct join_logs all = { 0 };
+	int64_t before, after;
+
+	good(store_join_words(s, here, &words, &before, &err), &err);
+	good(store_join_log(s, (struct join_log[]){ there, back }, 2, &err), &err);
+	ok(!store_join_log(s, (struct join_log[]){ there, bad }, 2, &err) && err.kind == ERR_USAGE, "lists of different length are refused");
+	err = (struct err){ 0 };
+	good(store_join_logs(s, here, &all, &err), &err);
+	is_int(all.len, 1, "a join is one, whichever side was written first");
+	ok(all.len && all.at[0].count == 5 && all.at[0].last == 50, "its counts add up, the moment that is known stays, and nothing of what was refused");
+	ok(all.len && str_eq(all.at[0].from, S("c.x")) && str_eq(all.at[0].from_fields.at[0], S("b")), "columns stay with their tables");
+	good(store_join_words(s, here, &words, &after, &err), &err);
+	ok(after > before, "whoever keeps a graph learns of it");
+	good(store_join_log_forget(s, &err), &err);
+	all = (struct join_logs){ 0 };
+	good(store_join_logs(s, here, &all, &err), &err);
+	is_int(all.len, 0, "all may be forgotten");
+	store_close(s);
+}
+
+int main(void)
+{
+	room = test_folder();
+	cache = str_fmt(here, "%.*s/catalog.db", STR(room));
+	damaged();
+	written();
+	lookups();
+	kept();
+	return test_end(room);
+}
