@@ -287,11 +287,30 @@ const struct known *filter_known(str name)
 	return NULL;
 }
 
+/* What lists are headed with, and what other programs call it. */
+static const struct {
+	const char *other, *name;
+} other_names[] = {
+	{ "changed", "modified" }, { "age", "modified" }, { "updated", "modified" }, { "stale", "modified" },
+	{ "columns", "cols" },	   { "column", "has" },	  { "database", "catalog" }, { "source", "catalog" },
+	{ "namespace", "schema" }, { "bytes", "size" },
+};
+
+static const struct known *other_name(str name)
+{
+	for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+		if (str_eq(name, str_of(other_names[i].other)))
+			return filter_known(str_of(other_names[i].name));
+	return NULL;
+}
+
 const struct known *filter_near(struct arena *a, str name)
 {
-	const struct known *best = NULL;
+	const struct known *best = other_name(name);
 	int least = name.len <= 3 ? 1 : 2;
 
+	if (best)
+		return best;
 	for (size_t i = 0; i < KNOWN; i++) {
 		str one = str_of(known[i].name);
 		int d = name.len >= 3 && (str_starts(one, name) || str_starts(name, one))

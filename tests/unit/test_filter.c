@@ -206,6 +206,8 @@ static void mistakes(void)
 {
 	is_mistake("orders hass:email", 7, "expected a filter here, and \"hass\" is none", "has:");
 	is_mistake("row:5", 0, "expected a filter here, and \"row\" is none", "rows:");
+	is_mistake("changed:14d..", 0, "expected a filter here, and \"changed\" is none", "modified:");
+	is_mistake("stale:14d", 0, "expected a filter here, and \"stale\" is none", "modified:");
 	is_mistake("a:b", 0, "expected a filter here, and \"a\" is none", "in quotes: \"a:b\"");
 	is_mistake("email::varchar", 0, "expected a filter here, and \"email\" is none", "has:email::varchar");
 	is_mistake("rows >1000", 5, "expected the name of a filter before >", "quotes");
