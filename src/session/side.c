@@ -151,9 +151,9 @@ bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const s
 	return false;
 }
 
-static void log_made(const struct catalog *c, const struct names *n, int64_t started)
+static void log_made(const struct catalog *c, const struct names *n, str from, int64_t started)
 {
-	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation),
+	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation), log_str("from", from),
 		  log_int("assets", n->tables.count), log_int("columns", n->field_total), log_int("bytes", side_bytes(n->side)),
 		  log_int("ms", (clock_monotonic_us() - started) / 1000));
 }
@@ -163,9 +163,9 @@ static void log_failed(const struct catalog *c, const char *event, const char *w
 	log_event(LOG_WARN, event, log_str("catalog", c->name), log_int("generation", c->generation), log_str("error", str_of(why)));
 }
 
-/* Opened and remembered, or that it could not be made. */
-static void keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, int64_t started, const struct stop *stop,
-		      struct err *err)
+/* Opened and remembered, or that it could not be made. from: what it was made from, for the log. */
+static void keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from, int64_t started,
+		      const struct stop *stop, struct err *err)
 {
 	struct names *n = good ? names_open(s->cache, k, c->name, err) : NULL, *old;
 	struct side_file *f;
@@ -177,7 +177,7 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 	mutex_unlock(s->lock);
 	names_close(old);
 	if (n)
-		log_made(c, n, started);
+		log_made(c, n, from, started);
 	else if (!stop_is_due(stop))
 		log_failed(c, "names_failed", err->kind ? err->text : "what was written cannot be read");
 	if (n)
@@ -189,7 +189,7 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 	struct err err = { 0 };
 	int64_t started = clock_monotonic_us();
 
-	keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), started, stop, &err);
+	keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop, &err);
 }
 
 /* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
@@ -205,7 +205,7 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 		return;
 	if (c->generation == stored->generation && digest_eq(&c->digest, &stored->digest) && side_is_ours(s) && side_key_of(a, pinned, c, &k) &&
 	    !side_is_being_made(s->cache, &k))
-		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), started, s->options.stop, &err);
+		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started, s->options.stop, &err);
 	else
 		names_drop(m);
 }
