@@ -26,7 +26,7 @@ struct told_key {
 
 struct told {
 	struct stored_takers takers;
-	struct arena *arena;
+	struct arena *arena; /* of what follows; NULL: it was too much, and is let go */
 	struct thread *thread; /* owns what follows until it was joined */
 	struct { struct told_asset *at; ptrdiff_t len, cap; } assets; /* by rising ids */
 	struct { struct told_field *at; ptrdiff_t len, cap; } fields;
@@ -66,9 +66,13 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 
 /* ---- being told ---- */
 
-static bool fits(const struct told *t)
+static bool fits(struct told *t)
 {
-	return arena_held(t->arena) < MOST;
+	if (arena_held(t->arena) < MOST)
+		return true;
+	arena_close(t->arena);
+	t->arena = NULL;
+	return false;
 }
 
 static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
@@ -77,13 +81,13 @@ static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
 	struct told_asset *to;
 
 	(void)err;
-	if (!fits(t) || (t->assets.len && t->assets.at[t->assets.len - 1].in.id >= b->id))
+	if (t->assets.len && t->assets.at[t->assets.len - 1].in.id >= b->id)
 		return false;
 	to = push(&t->assets, t->arena);
 	*to = (struct told_asset){ .in = names_in_of(b), .qualified = str_dup(t->arena, b->qualified) };
 	for (str *of[] = { &to->in.ns, &to->in.name, &to->in.owner, &to->in.comment }, **at = of; at < of + 4; at++)
 		**at = str_dup(t->arena, **at);
-	return true;
+	return fits(t);
 }
 
 static bool hear_field(void *with, const struct field_brief *f, struct err *err)
@@ -107,7 +111,7 @@ static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *co
 	*k = (struct told_key){ .from = from, .to = to };
 	for (ptrdiff_t i = 0; i < columns->len; i++)
 		*push(&k->columns, t->arena) = str_dup(t->arena, columns->at[i]);
-	return true;
+	return fits(t);
 }
 
 /* ---- putting in order ---- */
@@ -184,11 +188,9 @@ static void hear_whole(void *with)
 
 struct told *told_open(void)
 {
-	struct arena *a = arena_open();
-	struct told *t = new (a, struct told);
+	struct told *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
 
-	t->arena = a;
-	t->takers = (struct stored_takers){ hear_asset, hear_field, hear_key, hear_whole, t };
+	*t = (struct told){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t }, .arena = arena_open() };
 	return t;
 }
 
@@ -206,6 +208,7 @@ void told_close(struct told *t)
 	join(t);
 	names_drop(t->maker);
 	arena_close(t->arena);
+	free(t);
 }
 
 const struct stored_takers *told_takers(struct told *t)
