@@ -45,6 +45,7 @@ struct spool {
 	int64_t reserved, mapped, used;
 	struct chain *chain;
 	ptrdiff_t slots, chains;
+	ptrdiff_t latest; /* the chain that was added to last, or one that may be empty */
 };
 
 /* ---- the file ---- */
@@ -182,6 +183,7 @@ static void more_chains(struct spool *s)
 	struct chain *old = s->chain;
 
 	s->slots = slots ? slots * 2 : 1024;
+	s->latest = 0;
 	s->chain = must_realloc(NULL, s->slots * (ptrdiff_t)sizeof *s->chain);
 	memset(s->chain, 0, (size_t)s->slots * sizeof *s->chain);
 	for (ptrdiff_t i = 0; i < slots; i++)
@@ -196,7 +198,11 @@ static void link_row(struct spool *s, uint64_t key, int lane, uint64_t at)
 
 	if (s->chains * 4 >= s->slots * 3)
 		more_chains(s);
-	c = chain_of(s, key, lane);
+	/* Rows of one key mostly come one after the other. */
+	c = s->chain + s->latest;
+	if (!c->first || c->key != key || c->lane != lane)
+		c = chain_of(s, key, lane);
+	s->latest = c - s->chain;
 	if (c->first) {
 		row_at(s, c->last)->next = at;
 	} else {

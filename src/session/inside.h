@@ -114,7 +114,8 @@ bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const s
 void sides_close(struct session *s);
 /* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
 bool side_is_ours(struct session *s);
-/* A generation was stored: its names are made, now or beside what comes next. */
-void sides_make(struct session *s, str catalog);
+/* A generation was stored: its names are made, of what was told of it (told NULL: nothing), or from the cache now or beside what comes next. */
+struct told;
+void sides_make(struct session *s, str catalog, struct told *told, const struct sync_result *stored);
 
 #endif

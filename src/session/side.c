@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "session/job.h"
+#include "session/told.h"
 #include "side/names.h"
 #include "base/banned.h"
 
@@ -106,25 +107,7 @@ struct making {
 static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct making *m = with;
-	struct names_asset_in in = {
-		.id = b->id,
-		.ns = b->ns,
-		.name = b->name,
-		.owner = b->owner,
-		.comment = b->comment,
-		.kind = b->kind,
-		.has_pk = b->has_pk,
-		.is_part = b->is_part,
-		.rows = b->rows,
-		.size = b->size,
-		.rows_kind = b->rows_kind,
-		.modified = b->modified,
-		.within = b->modified_within,
-		.created = b->created,
-		.fields = (uint32_t)b->fields,
-		.keys_out = (uint32_t)b->keys_out,
-		.keys_in = (uint32_t)b->keys_in,
-	};
+	struct names_asset_in in = names_in_of(b);
 
 	m->first = !m->last || b->id < m->first ? b->id : m->first;
 	m->last = b->id > m->last ? b->id : m->last;
@@ -133,10 +116,9 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 
 static bool take_field(void *with, const struct field_brief *f, struct err *err)
 {
-	struct making *m = with;
-	struct names_field_in in = { f->name, f->type, f->class, f->pk, f->nullable };
+	struct names_field_in in = names_field_in_of(f);
 
-	return names_add_field(m->maker, f->asset_id, &in, err);
+	return names_add_field(((struct making *)with)->maker, f->asset_id, &in, err);
 }
 
 static bool take_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
@@ -169,9 +151,9 @@ bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const s
 	return false;
 }
 
-static void log_made(const struct catalog *c, const struct names *n, int64_t started)
+static void log_made(const struct catalog *c, const struct names *n, str from, int64_t started)
 {
-	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation),
+	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation), log_str("from", from),
 		  log_int("assets", n->tables.count), log_int("columns", n->field_total), log_int("bytes", side_bytes(n->side)),
 		  log_int("ms", (clock_monotonic_us() - started) / 1000));
 }
@@ -181,12 +163,11 @@ static void log_failed(const struct catalog *c, const char *event, const char *w
 	log_event(LOG_WARN, event, log_str("catalog", c->name), log_int("generation", c->generation), log_str("error", str_of(why)));
 }
 
-/* Made, opened and remembered; or that this cannot be done. */
-static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k, const struct stop *stop)
+/* Opened and remembered, or that it could not be made. from: what it was made from, for the log. */
+static void keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from, int64_t started,
+		      const struct stop *stop, struct err *err)
 {
-	struct err err = { 0 };
-	int64_t started = clock_monotonic_us();
-	struct names *n = names_gather(pinned, c->id, s->cache, k, stop, &err) ? names_open(s->cache, k, c->name, &err) : NULL, *old;
+	struct names *n = good ? names_open(s->cache, k, c->name, err) : NULL, *old;
 	struct side_file *f;
 
 	mutex_lock(s->lock);
@@ -196,11 +177,37 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 	mutex_unlock(s->lock);
 	names_close(old);
 	if (n)
-		log_made(c, n, started);
+		log_made(c, n, from, started);
 	else if (!stop_is_due(stop))
-		log_failed(c, "names_failed", err.kind ? err.text : "what was written cannot be read");
+		log_failed(c, "names_failed", err->kind ? err->text : "what was written cannot be read");
 	if (n)
 		session_sweep(s);
+}
+
+static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k, const struct stop *stop)
+{
+	struct err err = { 0 };
+	int64_t started = clock_monotonic_us();
+
+	keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop, &err);
+}
+
+/* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
+static void make_told(struct session *s, struct store *pinned, const struct catalog *c, struct told *told, const struct sync_result *stored)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	int64_t started = clock_monotonic_us();
+	struct names_maker *m = told_take(told);
+	struct side_key k;
+
+	if (!m)
+		return;
+	if (c->generation == stored->generation && digest_eq(&c->digest, &stored->digest) && side_is_ours(s) && side_key_of(a, pinned, c, &k) &&
+	    !side_is_being_made(s->cache, &k))
+		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started, s->options.stop, &err);
+	else
+		names_drop(m);
 }
 
 /* ---- beside what goes on ---- */
@@ -405,7 +412,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	return known(s, c, &k, &is);
 }
 
-void sides_make(struct session *s, str catalog)
+void sides_make(struct session *s, str catalog, struct told *told, const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
@@ -416,8 +423,11 @@ void sides_make(struct session *s, str catalog)
 	if (!r)
 		return;
 	if (store_pin(r, &ignored)) {
-		if (store_catalog(r, a, catalog, &found, &c, &ignored) && found)
+		if (store_catalog(r, a, catalog, &found, &c, &ignored) && found) {
+			if (told)
+				make_told(s, r, &c, told, stored);
 			names_close(session_names(s, r, &c, s->options.stop));
+		}
 		store_unpin(r);
 	}
 	session_return(s, r);

@@ -1,6 +1,7 @@
 /* Reading a whole catalog into the cache, and one asset of it again. */
 #include "session/inside.h"
 #include "session/tags.h"
+#include "session/told.h"
 
 #include "adapter/registry.h"
 #include "base/log.h"
@@ -19,6 +20,7 @@ struct syncing {
 	struct store *writer;
 	struct staging *staging;
 	struct tag_pass *tags; /* NULL: none are given */
+	struct told *told; /* of what is stored; NULL: nothing is read */
 	const struct witness *witness;
 	const struct stop *stop;
 	struct sync_report *report;
@@ -97,6 +99,7 @@ static struct sync_info info_of(struct syncing *y)
 		.can = probe->can,
 		.read_us = y->report->read_us,
 		.history_us = y->as->history_us,
+		.told = y->told ? told_takers(y->told) : NULL,
 		.asked_for = asked_for,
 		.with = (void *)&y->as->source,
 		.progress = y->witness ? y->witness->progress : NULL,
@@ -129,6 +132,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->staging = staging_open(y->writer, err);
 	if (!y->staging)
 		return false;
+	y->told = told_open();
 	y->tags = tag_pass_open(y->session, clock_now());
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
@@ -221,7 +225,8 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 	}
 	session_return(s, y.writer);
 	if (good)
-		sides_make(s, name);
+		sides_make(s, name, y.told, &out->result);
+	told_close(y.told);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;
 	if (good)
 		log_done(out);

@@ -44,6 +44,7 @@ struct applying {
 	ptrdiff_t n;
 	uint32_t *ns_rank;
 	struct map ns_by_id;
+	bool known; /* the cache has a row of this catalog, be it of what went */
 };
 
 static void progress(struct applying *p, const char *stage, int64_t done, int64_t of)
@@ -118,6 +119,7 @@ static bool compare_all(struct applying *p, struct err *err)
 		int64_t ns_id;
 		str name;
 
+		p->known = true;
 		ns_id = col_int(q, 1);
 		name = col_str(q, 2);
 		ns = map_get(&p->ns_by_id, id_key(&ns_id));
@@ -422,6 +424,8 @@ static bool write_all(struct applying *p, struct err *err)
 	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) ||
 	    !write_all_staged(p, err))
 		return false;
+	if (p->w.told)
+		p->w.told->whole(p->w.told->with);
 	if (late)
 		progress(p, "indexing", p->n, p->n);
 	return !late || schema_make_late_indexes(p->w.s->db, err);
@@ -463,6 +467,7 @@ static bool apply(struct applying *p, struct err *err)
 	if (!compare_all(p, err))
 		return false;
 	list_work(p);
+	p->w.told = p->w.first && !p->known ? p->info->told : NULL;
 	return find_renames(p, err) && give_ids(p, err) && write_all(p, err) && write_all_missing(p, err) &&
 	       write_missing_namespaces(&p->w, p->info->partial, err);
 }

@@ -280,7 +280,8 @@ static bool added(struct writing *w, struct row *r, bool exists, const struct gi
 	w->fields += g->asset->fields.len;
 	digest_add(&w->digest, &g->digest);
 	if (!exists)
-		return project(&w->projector, r, g->asset, g->record, slots_plain(w->batch, g->asset->fields.len), err);
+		return project(&w->projector, r, g->asset, g->record, slots_plain(w->batch, g->asset->fields.len), err) &&
+		       write_told(w, r, g->asset, err);
 	return known_fields(w->s, w->batch, r->id, &known, err) &&
 	       slots_choose(w->batch, &known, g->asset, false, &slots, err) && put_fields(w, r, g, &known, &slots, err);
 }

@@ -25,6 +25,7 @@ struct writing {
 	struct map namespaces;	/* name to struct known_ns */
 	struct map targets;	/* qualified name to id, of what keys point at beside the staging */
 	struct staging *staged; /* NULL for a look */
+	const struct stored_takers *told; /* of a first read: who wants to know what is stored; or NULL */
 };
 
 struct known_ns {
@@ -63,6 +64,11 @@ bool write_measure(struct writing *w, int64_t id, const struct stats *stats, uin
 bool write_missing(struct writing *w, int64_t id, bool hidden, struct err *err);
 /* What keys point at, by name: a ghost when nobody knows it. */
 bool write_target(void *with, str ns, str name, int64_t *id, struct err *err);
+
+/* ---- telling, sqlite_told.c ---- */
+
+/* An asset was added to a catalog of which nothing was known. Clears w->told when its taker wants no more. */
+bool write_told(struct writing *w, const struct row *r, const struct asset *a, struct err *err);
 
 /* ---- statistics, sqlite_stats.c ---- */
 

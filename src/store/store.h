@@ -397,6 +397,19 @@ bool staging_namespace(struct staging *g, const struct namespace *n, struct err 
 bool staging_asset(struct staging *g, struct asset *a, struct err *err); /* finishes it */
 int64_t staging_count(const struct staging *g);
 
+/*
+ * What a first read stores, told while it is stored: what store_each_plain, store_each_field_from and store_each_key_from
+ * would say of it afterwards, but asset by asset with its columns and then its keys, by rising ids, and without keys_in
+ * and the order of names. Texts live as long as the call. A taker that gives false is told no more, and the sync goes on.
+ */
+struct stored_takers {
+	asset_brief_taker asset;
+	field_brief_taker field;
+	key_taker key;
+	void (*whole)(void *with); /* all was told; what is left to do is to finish the transaction, which may still fail */
+	void *with;
+};
+
 struct sync_info {
 	int64_t catalog;
 	instant taken_at; /* clock_now() of ours */
@@ -405,6 +418,7 @@ struct sync_info {
 	unsigned can;
 	int64_t read_us;
 	int64_t history_us;  /* retention; 0: forever */
+	const struct stored_takers *told; /* NULL: nobody is told */
 	/* Names that this read did not ask for (a new exclude): hidden, not dropped. NULL: every name was asked for. */
 	bool (*asked_for)(void *with, str ns, str name);
 	void *with;
