@@ -1,0 +1,83 @@
+/* The answer as a struct for faces that draw. */
+#include "tool/rem_run.h"
+
+#include "base/arena.h"
+#include "render/remtree.h"
+
+#include "base/banned.h"
+
+enum { SHOWN_MOST = 40 };
+
+static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_edge type, const struct rem_node *from)
+{
+	struct rem_view_group g = { .type = str_of(rem_edge_word(type)) };
+
+	for (ptrdiff_t i = 0; i < from->links.len; i++) {
+		const struct rem_link *l = &from->links.at[i];
+		bool qualified = type != REM_CONTAINS && l->to.thing == REM_FIELD;
+		str name = str_dup(run->arena, qualified ? l->to.key : l->to.name);
+
+		if (l->type != type || !rem_follows(run->plan, run->arena, l))
+			continue;
+		if (g.count++ < SHOWN_MOST)
+			*push(&g.shown, run->arena) = l->role.len && !str_eq_fold(l->role, l->to.name) ?
+							      str_fmt(run->arena, "%.*s (%.*s)", STR(name), STR(l->role)) : name;
+	}
+	if (g.count)
+		*push(&to->groups, run->arena) = g;
+}
+
+/* A parent that the limit left out is passed over. */
+static ptrdiff_t shown_parent(const struct rem_run *run, const struct rem_walk *w, ptrdiff_t number)
+{
+	for (ptrdiff_t p = run->nodes.at[number].parent; p >= 0; p = run->nodes.at[p].parent)
+		for (ptrdiff_t i = 0; i < w->order.len; i++)
+			if (w->order.at[i] == p)
+				return i;
+	return -1;
+}
+
+static void put_node(struct rem_run *run, const struct rem_walk *w, ptrdiff_t number, struct rem_view *v)
+{
+	const struct rem_node *n = &run->nodes.at[number];
+	struct rem_view_node *to = push(&v->nodes, run->arena);
+
+	*to = (struct rem_view_node){ .key = str_dup(run->arena, n->ref.key), .category = str_dup(run->arena, n->ref.category),
+				      .content = str_dup(run->arena, n->content), .depth = n->depth, .score = n->score,
+				      .parent = shown_parent(run, w, number) };
+	if (n->parent >= 0)
+		to->via = str_dup(run->arena, rem_link_word(run->arena, &n->via));
+	for (int e = 0; e < REM_EDGE_COUNT; e++)
+		put_group(run, to, (enum rem_edge)e, n);
+}
+
+/* The catalog, where all have the same. */
+static str common_of(struct rem_run *run)
+{
+	const struct rem_open *c = NULL;
+
+	for (ptrdiff_t i = 0; i < run->nodes.len; i++) {
+		const struct rem_open *of = rem_catalog(run, run->nodes.at[i].ref.catalog);
+
+		if (of && c && of != c)
+			return S("");
+		c = of ? of : c;
+	}
+	return c ? str_fmt(run->arena, "%.*s.", STR(rem_ref_catalog(run, &c->catalog).key)) : S("");
+}
+
+const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w)
+{
+	struct rem_view *v = new (run->arena, struct rem_view);
+	bool all = w->order.len == run->nodes.len;
+
+	v->walked = w->stages.len > 1;
+	v->common = common_of(run);
+	for (ptrdiff_t i = 0; i < w->order.len; i++)
+		put_node(run, w, w->order.at[i], v);
+	if (run->nodes.len)
+		v->found = str_fmt(run->arena, "%s%.*s, %.*s%s", all ? "" : str_c(run->arena, str_fmt(run->arena, "%td of ", w->order.len)),
+				   STR(str_counted(run->arena, run->nodes.len, "node")), STR(str_counted(run->arena, w->edges, "edge")),
+				   run->plan->memo.len ? str_c(run->arena, str_fmt(run->arena, "  memo: %.*s", STR(run->plan->memo))) : "");
+	return v;
+}
