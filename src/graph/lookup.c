@@ -11,7 +11,7 @@
 
 #include "base/banned.h"
 
-enum { BEHIND_MOST = 2000, COMMON = 200, ALIKE_SHARED = 3, WORDS_MOST = 8 };
+enum { BEHIND_MOST = 2000, COMMON = 200, ALIKE_SHARED = 3, WORDS_MOST = 8, THREES_MOST = 12 };
 #define ALIKE_LEAST 0.4
 
 int64_t graph_asset_id(const struct graph *g, uint32_t asset)
@@ -148,6 +148,17 @@ static double word_score(struct arena *a, str typed, str word)
 	return score;
 }
 
+/* custmer is nearer to customers than to customer_consents: the plural costs next to nothing. */
+static double either_score(struct arena *a, str typed, str word)
+{
+	double score = word_score(a, typed, word), single;
+
+	if (word.len < 4 || word.at[word.len - 1] != 's' || str_ends(typed, S("s")))
+		return score;
+	single = word_score(a, typed, str_upto(word, word.len - 1)) - 0.01;
+	return single > score ? single : score;
+}
+
 static void plain_words(struct arena *a, str text, struct strs *out)
 {
 	struct tokens tokens = { 0 };
@@ -172,7 +183,7 @@ double nearly(struct arena *a, str typed, str name)
 		double best = 0;
 
 		for (ptrdiff_t k = 0; k < has.len; k++) {
-			double s = word_score(a, asked.at[i], has.at[k]);
+			double s = either_score(a, asked.at[i], has.at[k]);
 
 			best = s > best ? s : best;
 		}
@@ -248,14 +259,36 @@ static void score_tables(const struct nearing *q, str typed, double least, struc
 	}
 }
 
-/* Columns by their whole names, as they are a dictionary already. */
+/* Names that share enough runs of three letters with a word: it may stand anywhere in them. */
+static bool by_threes(const struct nearing *q, const struct packed *p, str word, bits *out)
+{
+	struct scan_hits hits = { .any = bits_new(q->arena, p->count) };
+	uint8_t *shared = new_n(q->arena, uint8_t, p->count + 1);
+	ptrdiff_t threes = word.len - 2 < THREES_MOST ? word.len - 2 : THREES_MOST;
+
+	for (ptrdiff_t i = 0; i < threes; i++) {
+		if (!scan_find(scan_best(), p, str_n(word.at + i, 3), &hits, q->stop))
+			return false;
+		for (int64_t k = bits_next(hits.any, p->count, 0); k >= 0; k = bits_next(hits.any, p->count, k + 1))
+			if (++shared[k] * 3 >= threes)
+				bits_set(out, k);
+	}
+	return true;
+}
+
+/* Columns by their whole names, as they are a dictionary already, and by the words in them. */
 static bool score_columns(const struct nearing *q, str typed, str whole, double least, struct named_list *out)
 {
 	const struct names *n = q->graph->names;
 	bits *found = bits_new(q->arena, n->columns.count);
+	struct strs words = { 0 };
 
+	plain_words(q->arena, typed, &words);
 	if (!entries(q, &n->columns, n->column_signature, whole, least, found))
 		return false;
+	for (ptrdiff_t i = 0; i < words.len; i++)
+		if (!by_threes(q, &n->columns, words.at[i], found))
+			return false;
 	for (int64_t i = bits_next(found, n->columns.count, 0); i >= 0; i = bits_next(found, n->columns.count, i + 1)) {
 		double score = nearly(q->arena, typed, names_column_written(n, (uint32_t)i));
 		ptrdiff_t first = out->len;

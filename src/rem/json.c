@@ -34,7 +34,7 @@ static bool text_of(struct taking *t, const struct json *v, str *out)
 static bool number_of(struct taking *t, const struct json *v, double least, double most, double *out)
 {
 	if (v->kind != JSON_NUM || v->num < least || v->num > most)
-		return wrong(t, v, str_c(t->arena, str_fmt(t->arena, "a number from %g to %g", least, most)));
+		return wrong(t, v, str_c(t->arena, str_fmt(t->arena, "a number from %.0f to %.0f", least, most)));
 	*out = v->num;
 	return true;
 }

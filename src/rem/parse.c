@@ -167,8 +167,8 @@ static bool take_number(struct reader *r, const char *what, double least, double
 
 	if (!peek(r, &w))
 		return false;
-	if (!w.text.len || !str_real(w.text, out) || *out < least || *out > most || (whole && *out != (double)(int64_t)*out))
-		return mistake(r, w.from, str_c(r->arena, str_fmt(r->arena, whole ? "%s takes a whole number from %g to %g" : "%s takes a number from %g to %g",
+	if (!w.text.len || !str_real(w.text, out) || !(*out >= least && *out <= most) || (whole && *out != (double)(int64_t)*out))
+		return mistake(r, w.from, str_c(r->arena, str_fmt(r->arena, whole ? "%s takes a whole number from %.0f to %.0f" : "%s takes a number from %g to %g",
 							       what, least, most)));
 	r->at = w.to;
 	return true;
@@ -344,6 +344,8 @@ static bool take_sql(struct reader *r, ptrdiff_t from, bool is_inner, str *out)
 		}
 		if (c == ')' && !deep && r->inside)
 			break;
+		if (c == ')' && !deep)
+			return mistake(r, r->at, "this ) closes nothing");
 		deep += (c == '(') - (c == ')');
 		if (start && !deep && !is_blank(c) && (c | 32) >= 'a' && (c | 32) <= 'z') {
 			if (!peek(r, &w))
@@ -355,6 +357,8 @@ static bool take_sql(struct reader *r, ptrdiff_t from, bool is_inner, str *out)
 		r->at++;
 	}
 	*out = str_trim(str_n(r->text.at + from, r->at - from));
+	if (deep)
+		return mistake(r, r->at, "expected ) here");
 	return true;
 }
 
@@ -384,8 +388,20 @@ static bool take_edges(struct reader *r, struct rem_plan *p)
 		return false;
 	if (w.from == w.to || clause_at(r, &w) == CLAUSE_WITH)
 		return true;
-	if (!take_list(r, "expected the edges to follow, such as references,contains", &p->edges))
-		return false;
+	for (;;) {
+		if (!peek(r, &w))
+			return false;
+		if (!w.text.len || clause_at(r, &w))
+			return mistake(r, w.from, "expected an edge to follow, such as references, contains or the role of a key");
+		if (p->edges.len >= REM_KEYS_MOST)
+			return mistake(r, w.from, "that is too long a list: at most 100 at once");
+		*push(&p->edges, r->arena) = w.text;
+		r->at = w.to;
+		skip_blanks(r);
+		if (r->at >= r->text.len || r->text.at[r->at] != ',')
+			break;
+		r->at++;
+	}
 	if (p->edges.len == 1 && str_eq(p->edges.at[0], S("*")))
 		p->edges.len = 0;
 	return true;
@@ -453,6 +469,7 @@ static void wrap(struct arena *a, struct rem_plan *p)
 
 	*with = *p;
 	rem_start(p, REM_TRAVERSE);
+	p->depth = 0;
 	p->with = with;
 }
 

@@ -63,14 +63,14 @@ static str described(struct rem_run *run, const struct field *f)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	sb_put(&b, f->type.at ? f->type : str_of(type_class_name(f->class)));
+	sb_put(&b, f->type);
 	if (f->nullable == NO)
-		sb_puts(&b, ", not null");
+		sb_fmt(&b, "%snot null", b.len ? ", " : "");
 	if (f->pk)
-		sb_puts(&b, ", primary key");
+		sb_fmt(&b, "%sprimary key", b.len ? ", " : "");
 	if (f->comment.len)
-		sb_fmt(&b, ": %.*s", STR(f->comment));
-	return str_dup(run->arena, sb_str(&b));
+		sb_fmt(&b, "%s%.*s", b.len ? ": " : "", STR(f->comment));
+	return b.len ? str_dup(run->arena, sb_str(&b)) : NO_STR;
 }
 
 static void link_tags(struct rem_run *run, struct rem_node *node, const struct asset_row *row)

@@ -76,6 +76,16 @@ static bool take_refs(struct rem_run *run, const struct rem_refs *refs, str aske
 	return true;
 }
 
+static void say_nothing(struct rem_run *run, str key)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_puts(&b, "FUZZY ");
+	rem_put_key(&b, key);
+	result_note(run->out, str_fmt(run->arena, "nothing is called %.*s; `ocat rem %.*s` finds what is called nearly so", STR(key),
+				      STR(str_shell(run->arena, sb_str(&b)))));
+}
+
 static bool find_keys(struct rem_run *run, const struct rem_plan *p)
 {
 	for (ptrdiff_t i = 0; i < p->keys.len; i++) {
@@ -83,8 +93,8 @@ static bool find_keys(struct rem_run *run, const struct rem_plan *p)
 
 		if (!stop_not_yet(run->in->stop, run->err) || !lookup(run, p->keys.at[i], &refs))
 			return false;
-		if (!refs.len && p->keys.len > 1)
-			result_note(run->out, str_fmt(run->arena, "nothing is called %.*s", STR(p->keys.at[i])));
+		if (!refs.len)
+			say_nothing(run, p->keys.at[i]);
 		take_refs(run, &refs, p->keys.at[i]);
 	}
 	return true;

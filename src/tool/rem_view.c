@@ -2,11 +2,21 @@
 #include "tool/rem_run.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
+#include "model/words.h"
 #include "render/remtree.h"
 
 #include "base/banned.h"
 
 enum { SHOWN_MOST = 40 };
+
+/* customer says nothing of a key to customers, nor of one from elsewhere to these customers. */
+static bool says_more(struct arena *a, str role, str far, str near)
+{
+	str folded = utf8_fold_str(a, role);
+
+	return role.len && !words_alike(folded, utf8_fold_str(a, far)) && !words_alike(folded, utf8_fold_str(a, near));
+}
 
 static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_edge type, const struct rem_node *from)
 {
@@ -20,7 +30,7 @@ static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_ed
 		if (l->type != type || !rem_follows(run->plan, run->arena, l))
 			continue;
 		if (g.count++ < SHOWN_MOST)
-			*push(&g.shown, run->arena) = l->role.len && !str_eq_fold(l->role, l->to.name) ?
+			*push(&g.shown, run->arena) = says_more(run->arena, l->role, l->to.name, from->ref.name) ?
 							      str_fmt(run->arena, "%.*s (%.*s)", STR(name), STR(l->role)) : name;
 	}
 	if (g.count)
@@ -41,9 +51,11 @@ static void put_node(struct rem_run *run, const struct rem_walk *w, ptrdiff_t nu
 {
 	const struct rem_node *n = &run->nodes.at[number];
 	struct rem_view_node *to = push(&v->nodes, run->arena);
+	const struct rem_plan *start = run->plan->type == REM_TRAVERSE ? run->plan->with : run->plan;
+	bool fuzzy = start->type == REM_FUZZY; /* the ranks of a search mean nothing to a reader */
 
 	*to = (struct rem_view_node){ .key = str_dup(run->arena, n->ref.key), .category = str_dup(run->arena, n->ref.category),
-				      .content = str_dup(run->arena, n->content), .depth = n->depth, .score = n->score,
+				      .content = str_dup(run->arena, n->content), .depth = n->depth, .score = fuzzy ? n->score : -1,
 				      .parent = shown_parent(run, w, number) };
 	if (n->parent >= 0)
 		to->via = str_dup(run->arena, rem_link_word(run->arena, &n->via));

@@ -11,7 +11,7 @@ static const struct param params[] = {
 	{ "query", PARAM_WORDS, .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, or the same as JSON; ocat-rem(7) teaches it", .place = 1, .piped = true },
 	{ "query_type", PARAM_WORD, .help = "instead of query, with parameters", .words = "lookup|fuzzy|search|sql|traverse" },
 	{ "parameters", PARAM_JSON, .help = "of that query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
-	{ "plan_memo", PARAM_TEXT, .help = "a line of your own, given back with each stage", .flag = "memo" },
+	{ "plan_memo", PARAM_TEXT, .help = "a line of your own, given back with each stage; --memo says the same", .flag = "" },
 	{ 0 },
 };
 enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
@@ -34,7 +34,7 @@ static bool parse_parts(struct arena *a, const struct arg *arg, struct rem_plan 
 	return j && rem_from_json(a, j, plan, err);
 }
 
-static bool read_question(struct arena *a, const struct arg *arg, struct rem_plan *plan, struct err *err)
+static bool read_question(struct arena *a, const struct arg *arg, str memo, struct rem_plan *plan, struct err *err)
 {
 	bool text = arg[QUERY].text.len > 0, parts = arg[QUERY_TYPE].given;
 
@@ -46,6 +46,8 @@ static bool read_question(struct arena *a, const struct arg *arg, struct rem_pla
 		return false;
 	if (arg[MEMO].text.len)
 		plan->memo = arg[MEMO].text;
+	if (!plan->memo.len && memo.len)
+		plan->memo = memo;
 	return true;
 }
 
@@ -134,7 +136,7 @@ static bool rem_query(struct session *s, const struct call *in, struct result *o
 	struct rem_walk w;
 	bool good;
 
-	if (!read_question(out->arena, in->arg, &plan, err) || !take_catalogs(&run, err))
+	if (!read_question(out->arena, in->arg, in->ask->caller.memo, &plan, err) || !take_catalogs(&run, err))
 		return false;
 	good = walk(&run, &w, err);
 	if (good)
