@@ -12,6 +12,16 @@ static str short_of(const struct rem_view *v, str key)
 	return v->common.len && str_starts(key, v->common) && key.len > v->common.len ? str_from(key, v->common.len) : key;
 }
 
+/* Below its table a column goes by its own name. */
+static str short_below(const struct rem_view *v, const struct rem_view_node *n)
+{
+	str up = n->parent >= 0 ? v->nodes.at[n->parent].key : S("");
+
+	if (up.len && n->key.len > up.len + 1 && str_starts(n->key, up) && n->key.at[up.len] == '.')
+		return str_from(n->key, up.len + 1);
+	return short_of(v, n->key);
+}
+
 /* ---- found ---- */
 
 /* As many as a line holds, and how many more there are. */
@@ -85,7 +95,7 @@ static void put_branch(struct drawing *d, ptrdiff_t number, int deep)
 {
 	const struct rem_view_node *n = &d->view->nodes.at[number];
 	bool follows = has_next(d->view, number);
-	str name = clean(d->arena, deep ? short_of(d->view, n->key) : n->key);
+	str name = clean(d->arena, deep ? short_below(d->view, n) : n->key);
 	ptrdiff_t used = 3 * deep + utf8_width(name) + 2;
 
 	put_lines(d, deep, !follows);

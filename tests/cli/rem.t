@@ -31,8 +31,8 @@ is "$(get "json_extract(r, '\$.nodes[0].name') || ' ' || json_extract(r, '\$.nod
 json 'LOOKUP shop.orders.customer_id'
 is "$(get "(select group_concat(json_extract(value, '\$[1]') || ' ' || json_extract(value, '\$[2]'), '; ') from json_each(r, '\$.edge_summary') where json_extract(value, '\$[1]') like 'references%')")" \
 	'references:customer shop.customers.customer_id' 'a column and the column that it points at'
-"$OCAT" demo tag add shop.orders domain:ordering >/dev/null 2>&1
-"$OCAT" demo tag add shop.orders.customer_note watched >/dev/null 2>&1
+"$OCAT" demo tag shop.orders domain:ordering >/dev/null 2>&1
+"$OCAT" demo tag shop.orders.customer_note watched >/dev/null 2>&1
 
 # ---- mistakes ----
 rem 'TRAVERSE refs LOOKUP x'
