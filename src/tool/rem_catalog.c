@@ -102,16 +102,27 @@ static bool list_namespaces(struct rem_run *run, struct rem_refs *refs, struct s
 	return true;
 }
 
+static str last_part(struct rem_run *run, str written)
+{
+	struct name_parts parts;
+	struct err ignored = { 0 };
+
+	return name_split(run->arena, written, &parts, &ignored) && parts.len ? parts.part[parts.len - 1] : written;
+}
+
 static bool find_namespace(struct rem_run *run, const struct rem_name *name, struct rem_refs *out)
 {
 	struct rem_refs all = { 0 };
 	struct strs comments = { 0 }, kinds = { 0 };
 
-	if (!list_namespaces(run, &all, &comments, &kinds))
-		return false;
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (rem_is_called(run, name, all.at[i].name, all.at[i].key))
-			*push(out, run->arena) = all.at[i];
+	if (!run->spaces) {
+		if (!list_namespaces(run, &all, &comments, &kinds))
+			return false;
+		run->spaces = rem_index_new(run);
+		for (ptrdiff_t i = 0; i < all.len; i++)
+			rem_index_add(run, run->spaces, &all.at[i], last_part(run, all.at[i].part));
+	}
+	rem_index_find(run, run->spaces, name, out);
 	return true;
 }
 

@@ -35,6 +35,7 @@ void rem_start_run(struct rem_run *run)
 	run->near.len = 0;
 	run->known = map_in(run->arena);
 	run->last.row = NULL;
+	run->spaces = run->tags = NULL;
 	run->lookups = 0;
 	run->cuts.len = 0;
 }
@@ -169,6 +170,44 @@ bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole,
 		if (!str_eq(folded(run, asked->parts.part[i]), folded(run, own.part[own.len - asked->parts.len + i])))
 			return false;
 	return true;
+}
+
+/* ---- by name ---- */
+
+struct rem_index *rem_index_new(struct rem_run *run)
+{
+	struct rem_index *x = new (run->arena, struct rem_index);
+
+	x->by_name = map_in(run->arena);
+	return x;
+}
+
+void rem_index_add(struct rem_run *run, struct rem_index *x, const struct rem_ref *ref, str name)
+{
+	bool was_there;
+	struct map_entry *e = map_put(&x->by_name, folded(run, name), &was_there);
+
+	*push(&x->next, run->arena) = was_there ? (ptrdiff_t)e->num : -1;
+	e->num = x->refs.len;
+	*push(&x->refs, run->arena) = *ref;
+}
+
+static void find_chain(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, str under, struct rem_refs *out)
+{
+	struct map_entry *e = map_get(&x->by_name, folded(run, under));
+
+	for (ptrdiff_t i = e ? (ptrdiff_t)e->num : -1; i >= 0; i = x->next.at[i])
+		if (rem_is_called(run, asked, x->refs.at[i].name, x->refs.at[i].key))
+			*push(out, run->arena) = x->refs.at[i];
+}
+
+void rem_index_find(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, struct rem_refs *out)
+{
+	str last = asked->parts.len ? asked->parts.part[asked->parts.len - 1] : asked->text;
+
+	find_chain(run, x, asked, last, out);
+	if (!out->len && !str_eq(last, asked->text)) /* all of it is one name */
+		find_chain(run, x, asked, asked->text, out);
 }
 
 /* ---- refs ---- */

@@ -106,9 +106,16 @@ struct rem_run {
 	struct { struct rem_node *at; ptrdiff_t len, cap; } nodes;
 	struct { struct rem_near *at; ptrdiff_t len, cap; } near; /* while a FUZZY looks */
 	struct map known; /* by thing and key: the number of a node */
+	struct rem_index *spaces, *tags; /* namespaces and tags by name, made when the first one is asked for; NULL: not yet */
 	struct { int64_t id; const struct asset_row *row; } last; /* one asset is asked for by its columns one after the other */
 	int64_t lookups; /* indexed steps: names resolved, neighbourhoods read */
 	struct strs cuts; /* what was left out, a sentence each */
+};
+
+struct rem_index { /* of things of which there are few: by their last part without case, those of the same one in a chain */
+	struct rem_refs refs;
+	struct { ptrdiff_t *at; ptrdiff_t len, cap; } next; /* for each: the one before it of the same name, or -1 */
+	struct map by_name;
 };
 
 struct rem_name { /* as it was asked for */
@@ -147,6 +154,11 @@ void rem_cut(struct rem_run *run, str sentence);
 struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *is_new);
 /* Called as asked for: as a whole, or the end of its key; case does not matter. */
 bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole, str key);
+
+/* Adds one under its name; and those that are called so, checked with rem_is_called. */
+void rem_index_add(struct rem_run *run, struct rem_index *x, const struct rem_ref *ref, str name);
+void rem_index_find(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, struct rem_refs *out);
+struct rem_index *rem_index_new(struct rem_run *run);
 
 struct rem_ref rem_ref_catalog(struct rem_run *run, const struct catalog *c);
 struct rem_ref rem_ref_namespace(struct rem_run *run, const struct catalog *c, str ns);

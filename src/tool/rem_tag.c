@@ -2,49 +2,56 @@
 #include "tool/rem_run.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "graph/lookup.h"
 
 #include "base/banned.h"
 
-/* The distinct tags that are a thing of this kind. */
-static bool list_tags(struct rem_run *run, enum rem_thing thing, struct rem_refs *out)
+/* The distinct tags, domains too, each by its name and as it is written. */
+static bool open_tags(struct rem_run *run)
 {
 	struct strs texts = { 0 };
 
+	if (run->tags)
+		return true;
 	if (!store_tag_texts(run->in->store, run->arena, run->in->stop, &texts, run->err))
 		return false;
+	run->tags = rem_index_new(run);
 	for (ptrdiff_t i = 0; i < texts.len; i++) {
 		struct rem_ref ref = rem_ref_tag(run, texts.at[i]);
 
-		if (ref.thing == thing)
-			*push(out, run->arena) = ref;
+		rem_index_add(run, run->tags, &ref, ref.key);
+		if (!str_eq(ref.key, ref.part))
+			rem_index_add(run, run->tags, &ref, ref.part);
 	}
 	return true;
 }
 
 static bool find_of(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out)
 {
-	struct rem_refs all = { 0 };
+	struct map_entry *e;
 
-	if (!list_tags(run, thing, &all))
+	if (!open_tags(run))
 		return false;
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (str_eq_fold(all.at[i].key, name->text) || str_eq_fold(all.at[i].part, name->text))
-			*push(out, run->arena) = all.at[i];
+	e = map_get(&run->tags->by_name, utf8_fold_str(run->arena, name->text));
+	for (ptrdiff_t i = e ? (ptrdiff_t)e->num : -1; i >= 0; i = run->tags->next.at[i])
+		if (run->tags->refs.at[i].thing == thing)
+			*push(out, run->arena) = run->tags->refs.at[i];
 	return true;
 }
 
 static bool near_of(struct rem_run *run, enum rem_thing thing, str words, double least)
 {
-	struct rem_refs all = { 0 };
+	const struct rem_refs *all;
 
-	if (!list_tags(run, thing, &all))
+	if (!open_tags(run))
 		return false;
-	for (ptrdiff_t i = 0; i < all.len; i++) {
-		double score = nearly(run->arena, words, all.at[i].name);
+	all = &run->tags->refs;
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		double score = all->at[i].thing == thing ? nearly(run->arena, words, all->at[i].name) : 0;
 
-		if (score >= least)
-			*push(&run->near, run->arena) = (struct rem_near){ all.at[i], score };
+		if (score >= least && score > 0 && (!i || !str_eq(all->at[i].part, all->at[i - 1].part))) /* a domain stands there twice */
+			*push(&run->near, run->arena) = (struct rem_near){ all->at[i], score };
 	}
 	return true;
 }
