@@ -28,7 +28,7 @@ static str short_below(const struct rem_view *v, const struct rem_view_node *n)
 static void put_group(struct sb *out, const struct paint *p, const struct rem_view_group *g, struct arena *a)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX), text = SB(SB_MAX);
-	ptrdiff_t room = (p->width ? p->width : 80) - LABEL - 8, used = 0, i = 0;
+	ptrdiff_t room = (p->width ? p->width : 80) - LABEL - 10, used = 0, i = 0;
 	int lines = p->width && p->width < 70 ? 3 : 2;
 
 	for (; i < g->shown.len; i++) {
@@ -43,10 +43,10 @@ static void put_group(struct sb *out, const struct paint *p, const struct rem_vi
 		sb_fmt(&b, ", +%lld more", (long long)(g->count - i));
 	sb_puts(out, "  ");
 	paint_cell(out, p, ROLE_REF, g->type, LABEL - 2, false);
-	paint_cell(out, p, ROLE_DIM, count_words(a, g->count), 4, true);
+	paint_cell(out, p, ROLE_DIM, count_words(a, g->count), 6, true);
 	sb_puts(out, "  ");
-	paint_wrapped(&text, p, ROLE_PLAIN, sb_str(&b), LABEL + 6);
-	sb_put(out, str_from(sb_str(&text), LABEL + 6));
+	paint_wrapped(&text, p, ROLE_PLAIN, sb_str(&b), LABEL + 8);
+	sb_put(out, str_from(sb_str(&text), LABEL + 8));
 }
 
 static void put_found(struct sb *out, const struct paint *p, const struct rem_view_node *n, struct arena *a)

@@ -63,8 +63,8 @@ static void put_counts(struct answering *q, const struct rem_node *n)
 	jw_key(&q->w, "_edges");
 	jw_object(&q->w);
 	for (int e = 0; e < REM_EDGE_COUNT; e++)
-		if (count[e])
-			jw_int_at(&q->w, rem_edge_word((enum rem_edge)e), count[e]);
+		if (count[e] + n->unlisted[e])
+			jw_int_at(&q->w, rem_edge_word((enum rem_edge)e), count[e] + n->unlisted[e]);
 	jw_end_object(&q->w);
 }
 

@@ -46,7 +46,7 @@ static bool add_tables(struct rem_run *run, struct rem_node *node, const struct 
 
 		rem_link_to(run, node, REM_CONTAINS, &to);
 	}
-	node->unlisted += tables.total - tables.len;
+	node->unlisted[REM_CONTAINS] += tables.total - tables.len;
 	return true;
 }
 
@@ -144,7 +144,7 @@ static bool near_namespace(struct rem_run *run, str words, double least)
 
 static void describe(struct rem_run *run, struct rem_node *node, const struct listing *l)
 {
-	int64_t tables = node->unlisted;
+	int64_t tables = node->unlisted[REM_CONTAINS];
 
 	for (ptrdiff_t i = 0; i < node->links.len; i++)
 		tables += node->links.at[i].type == REM_CONTAINS;

@@ -78,9 +78,9 @@ bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, 
 	for (int64_t i = 0; i < near.len; i++) {
 		const struct edge *e = graph_edge(k.graph, near.edge[i]);
 
-		if (i >= HUB) { /* the rest is counted alone */
-			node->unlisted += near.len - i;
-			break;
+		if (i >= HUB && !column.at && e->from != k.table) { /* the rest is counted alone */
+			node->unlisted[REM_REFERENCED_BY] += e->status != EDGE_REJECTED;
+			continue;
 		}
 		if (i && near.edge[i] == near.edge[i - 1]) /* to itself */
 			continue;

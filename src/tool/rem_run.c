@@ -144,12 +144,21 @@ struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum re
 	for (ptrdiff_t i = 0; i < from->links.len; i++)
 		same += from->links.at[i].type == type;
 	if (same >= REM_BREADTH_MOST) {
-		from->unlisted++;
+		from->unlisted[type]++;
 		return NULL;
 	}
 	l = push(&from->links, run->arena);
 	*l = (struct rem_link){ .to = *to, .type = type, .weight = weights[type], .confidence = 1, .created = NO_TIME, .match = S("given") };
 	return l;
+}
+
+int64_t rem_unlisted(const struct rem_node *node)
+{
+	int64_t n = 0;
+
+	for (int e = 0; e < REM_EDGE_COUNT; e++)
+		n += node->unlisted[e];
+	return n;
 }
 
 static str folded(struct rem_run *run, str s)

@@ -76,7 +76,7 @@ struct rem_node {
 	struct rem_link via; /* from there */
 	double score;	  /* below 0: none */
 	struct { struct rem_link *at; ptrdiff_t len, cap; } links; /* as they are followed */
-	int64_t unlisted; /* edges past the breadth */
+	int64_t unlisted[REM_EDGE_COUNT]; /* of each type, those past the breadth */
 	bool row;	  /* a row of a SELECT that names nothing: content is the row */
 };
 
@@ -152,6 +152,7 @@ struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum re
 void rem_cut(struct rem_run *run, str sentence);
 /* A node for it, once; *is_new may be NULL. NULL: there are too many, which is said. */
 struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *is_new);
+int64_t rem_unlisted(const struct rem_node *node);
 /* Called as asked for: as a whole, or the end of its key; case does not matter. */
 bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole, str key);
 

@@ -137,7 +137,7 @@ static bool read_tag(struct rem_run *run, struct rem_node *node)
 	for (ptrdiff_t i = 0; i < c.list.len; i++)
 		if (!link_carrier(run, node, &c.list.at[i]))
 			return false;
-	node->unlisted += c.more;
+	node->unlisted[node->ref.thing == REM_DOMAIN ? REM_IN_DOMAIN : REM_TAGGED] += c.more;
 	node->content = str_fmt(run->arena, "%s on %.*s", rem_thing_word(node->ref.thing), STR(str_counted(run->arena, c.list.len + c.more, "thing")));
 	return true;
 }

@@ -10,12 +10,17 @@
 
 enum { SHOWN_MOST = 40 };
 
+static bool same_word(str one, str other)
+{
+	return str_eq(one, other) || words_alike(one, other);
+}
+
 /* customer says nothing of a key to customers, nor of one from elsewhere to these customers. */
 static bool says_more(struct arena *a, str role, str far, str near)
 {
 	str folded = utf8_fold_str(a, role);
 
-	return role.len && !words_alike(folded, utf8_fold_str(a, far)) && !words_alike(folded, utf8_fold_str(a, near));
+	return role.len && !same_word(folded, utf8_fold_str(a, far)) && !same_word(folded, utf8_fold_str(a, near));
 }
 
 static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_edge type, const struct rem_node *from)
@@ -33,6 +38,8 @@ static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_ed
 			*push(&g.shown, run->arena) = says_more(run->arena, l->role, l->to.name, from->ref.name) ?
 							      str_fmt(run->arena, "%.*s (%.*s)", STR(name), STR(l->role)) : name;
 	}
+	if (g.count)
+		g.count += from->unlisted[type];
 	if (g.count)
 		*push(&to->groups, run->arena) = g;
 }

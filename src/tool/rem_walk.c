@@ -126,9 +126,9 @@ static bool read_level(struct rem_run *run, ptrdiff_t from, struct rem_stage *st
 			return false;
 		if (node->links.len)
 			qsort(node->links.at, (size_t)node->links.len, sizeof *node->links.at, by_edge);
-		if (node->unlisted)
-			rem_cut(run, str_fmt(run->arena, "%.*s has %lld edges more than are listed", STR(node->ref.key), (long long)node->unlisted));
-		stage->edges += node->links.len + node->unlisted;
+		if (rem_unlisted(node))
+			rem_cut(run, str_fmt(run->arena, "%.*s has %lld edges more than are listed", STR(node->ref.key), (long long)rem_unlisted(node)));
+		stage->edges += node->links.len + rem_unlisted(node);
 	}
 	stage->nodes = run->nodes.len - from;
 	out->edges += stage->edges;
