@@ -54,6 +54,23 @@ static ptrdiff_t shown_parent(const struct rem_run *run, const struct rem_walk *
 	return -1;
 }
 
+/* Several keys may lead from one to the other: references:home_team, away_team. */
+static str via_words(struct rem_run *run, const struct rem_node *n)
+{
+	const struct rem_node *from = &run->nodes.at[n->parent];
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_put(&b, rem_link_word(run->arena, &n->via));
+	for (ptrdiff_t i = 0; i < from->links.len; i++) {
+		const struct rem_link *l = &from->links.at[i];
+
+		if (l->type == n->via.type && l->to.thing == n->ref.thing && str_eq(l->to.key, n->ref.key) && l->role.len &&
+		    !str_eq(l->role, n->via.role) && rem_follows(run->plan, run->arena, l))
+			sb_fmt(&b, ", %.*s", STR(l->role));
+	}
+	return str_dup(run->arena, sb_str(&b));
+}
+
 static void put_node(struct rem_run *run, const struct rem_walk *w, ptrdiff_t number, struct rem_view *v)
 {
 	const struct rem_node *n = &run->nodes.at[number];
@@ -65,7 +82,7 @@ static void put_node(struct rem_run *run, const struct rem_walk *w, ptrdiff_t nu
 				      .content = str_dup(run->arena, n->content), .depth = n->depth, .score = fuzzy ? n->score : -1,
 				      .parent = shown_parent(run, w, number) };
 	if (n->parent >= 0)
-		to->via = str_dup(run->arena, rem_link_word(run->arena, &n->via));
+		to->via = via_words(run, n);
 	for (int e = 0; e < REM_EDGE_COUNT; e++)
 		put_group(run, to, (enum rem_edge)e, n);
 }
