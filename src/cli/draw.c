@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "cli/draw_path.h"
+#include "cli/draw_rem.h"
 #include "model/name.h"
 #include "model/tagrules.h"
 #include "render/asset.h"
@@ -294,6 +295,8 @@ static const struct drawn {
 	{ "explain_match", ON_TABLE, 0, draw_why, NULL },
 	{ "get_join_path", ON_TABLE, 0, draw_path, NULL },
 	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL },
+	{ "rem_query", ON_TABLE, 0, draw_rem, NULL },
+	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep },

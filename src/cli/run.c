@@ -9,6 +9,8 @@
 #include "tool/tool.h"
 #include "base/banned.h"
 
+enum { INPUT_MOST = 1 << 20 };
+
 /* ---- what was typed ---- */
 
 static bool is_common(const struct option *o)
@@ -67,6 +69,23 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 	return err_next(err, "See `ocat %s --help`.", t->command);
 }
 
+/* Standard input as one text. */
+static bool read_input(struct cli *c, str *out, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(INPUT_MOST);
+	char part[4096];
+	size_t n;
+
+	while ((n = fread(part, 1, sizeof part, stdin)) > 0)
+		sb_put(&b, str_n(part, (ptrdiff_t)n));
+	if (ferror(stdin))
+		return err_errno(err, ERR_DISK, "reading standard input", NO_STR);
+	if (b.over)
+		return err_set(err, ERR_USAGE, "standard input holds more than 1 MB");
+	*out = str_dup(c->arena, str_trim(sb_str(&b)));
+	return true;
+}
+
 /* Words by their place; what is left over joins the query line or the list of names, when the tool has one. */
 static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 {
@@ -79,7 +98,14 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 
 		if (!p)
 			return one_too_many(c, t, place - 1, words->at[used], err);
-		if (p->type == PARAM_QUERY || p->type == PARAM_WORDS) {
+		if (p->piped && used == words->len - 1 && str_eq(words->at[used], S("-"))) {
+			struct given g = { .name = str_of(p->name) };
+
+			if (!read_input(c, &g.text, err))
+				return false;
+			*push(&ask->given, c->arena) = g;
+			used++;
+		} else if (p->type == PARAM_QUERY || p->type == PARAM_WORDS) {
 			struct sb b = SB(SB_MAX);
 
 			for (; used < words->len; used++) {

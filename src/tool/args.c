@@ -52,6 +52,7 @@ const char *param_takes(const struct param *p)
 		[PARAM_TEXT] = "TEXT",	 [PARAM_QUERY] = "QUERY", [PARAM_SQL] = "SQL",	   [PARAM_ASSET] = "NAME", [PARAM_FIELD] = "NAME",
 		[PARAM_ASSETS] = "NAMES", [PARAM_TIME] = "TIME",  [PARAM_SIDE] = "NAME",   [PARAM_WORDS] = "WORDS", [PARAM_TEXTS] = "LIST",
 		[PARAM_COUNT] = "N",	 [PARAM_NUMBER] = "N",	  [PARAM_BOOL] = "yes|no", [PARAM_PROPS] = "KEY=VALUE",
+		[PARAM_JSON] = "JSON",
 	};
 
 	return p->type == PARAM_WORD ? p->words : takes[p->type];
@@ -190,6 +191,23 @@ static bool take_props(struct arena *a, const struct param *p, const struct give
 	return true;
 }
 
+/* Kept as its canonical text, however it was written. */
+static bool take_object(struct arena *a, const struct param *p, const struct given *g, struct arg *arg, struct err *err)
+{
+	const struct json *v = g->value ? g->value : json_parse(a, g->text, err);
+	scoped(sb_free) struct sb b = SB(TEXT_MOST);
+
+	if (!v)
+		return err_at(err, "%s", p->name);
+	if (v->kind != JSON_OBJECT)
+		return err_set(err, ERR_USAGE, "%s should be an object", p->name);
+	json_canonical(&b, v);
+	if (b.over)
+		return err_set(err, ERR_USAGE, "%s is too long", p->name);
+	arg->text = str_dup(a, sb_str(&b));
+	return true;
+}
+
 static bool take_one(struct arena *a, const struct param *p, const struct given *g, instant now, struct arg *arg, struct err *err)
 {
 	if (g->value && g->value->kind == JSON_NULL)
@@ -199,6 +217,8 @@ static bool take_one(struct arena *a, const struct param *p, const struct given 
 		return take_texts(a, p, g, arg, err);
 	if (p->type == PARAM_PROPS)
 		return take_props(a, p, g, arg, err);
+	if (p->type == PARAM_JSON)
+		return take_object(a, p, g, arg, err);
 	if (!text_of(a, p, g, &arg->text, err))
 		return false;
 	if (arg->text.len > TEXT_MOST)
@@ -288,6 +308,18 @@ static bool spread_filters(struct arena *a, const struct tool *t, const struct p
 	return true;
 }
 
+/* What hides a password may break the text around it. */
+static void canonical_object(struct jw *w, struct arena *a, str text)
+{
+	struct err ignored = { 0 };
+	str safe = secret_hide(a, text);
+
+	if (json_parse(a, safe, &ignored))
+		jw_raw(w, safe);
+	else
+		jw_null(w);
+}
+
 static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, const struct arg *arg)
 {
 	jw_key(w, p->name);
@@ -309,6 +341,9 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 		break;
 	case PARAM_BOOL:
 		jw_bool(w, arg->truth);
+		break;
+	case PARAM_JSON:
+		canonical_object(w, a, arg->text);
 		break;
 	case PARAM_COUNT:
 	case PARAM_NUMBER:

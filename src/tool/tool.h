@@ -23,6 +23,7 @@ struct join_view;
 struct json;
 struct dialect;
 struct reltree;
+struct rem_view;
 
 /* ---- what a tool takes ---- */
 
@@ -36,7 +37,8 @@ struct reltree;
 	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
 	_(PARAM_WORDS, "string")			   /* plain words */                       \
 	_(PARAM_TEXTS, "array") _(PARAM_COUNT, "integer") _(PARAM_NUMBER, "integer")               \
-	_(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")
+	_(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")                                          \
+	_(PARAM_JSON, "object")				   /* any object, its text is canonical */
 
 enum param_type {
 #define _(id, json) id,
@@ -61,6 +63,7 @@ struct param {
 	 */
 	int place;
 	bool required;
+	bool piped; /* on the command line the word - stands for what standard input holds */
 };
 
 /* What PARAM_SIDE names: a catalog as a whole or one asset, in one generation. */
@@ -184,6 +187,7 @@ struct result {
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
+	const struct rem_view *rem;	     /* rem_query: likewise */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

@@ -13,6 +13,7 @@
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_join_path)       \
+	_(rem_query)           \
 	_(get_sample_data)     \
 	_(query_catalog)       \
 	_(list_changes)        \

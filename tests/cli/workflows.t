@@ -53,7 +53,7 @@ all() { # all FROM FILE: each line of the file
 	done 3<"$2"
 }
 
-for page in "$builddir/man/ocat.1" "$srcdir/man/ocat-query.5" "$srcdir/man/ocat-workflows.7"; do
+for page in "$builddir/man/ocat.1" "$srcdir/man/ocat-query.5" "$srcdir/man/ocat-rem.7" "$srcdir/man/ocat-workflows.7"; do
 	name=$(basename "$page")
 	examples "$page" >lines
 	is "$(grep -c . lines)" "$(grep -Ec '^\.Dl (.*[ =])?ocat ' "$page")" "$name: all examples are read"

@@ -1,0 +1,85 @@
+/*
+ * The language of iterated retrieval, alone: one question, as text or as the
+ * JSON that agents send, to one plan and back. What a person or a model typed
+ * is pointed at where it is wrong. Knows no catalog, runs nothing and does no
+ * I/O; ocat-rem(7) is its manual.
+ *
+ *	LOOKUP key[, key...]
+ *	FUZZY text [THRESHOLD 0.5] [LIMIT 5]
+ *	SEARCH "text" [IN scope] [LIMIT n]
+ *	SELECT ...
+ *	TRAVERSE [edge, edge...] WITH <one of these> [DEPTH n] [ORDER BY field [ASC|DESC]] [LIMIT n]
+ */
+#ifndef OCAT_REM_REM_H
+#define OCAT_REM_REM_H
+
+#include "base/err.h"
+#include "model/asset.h"
+
+struct arena;
+struct json;
+struct jw;
+struct sb;
+
+#define REM_TYPES(_)                                                                                   \
+	_(REM_LOOKUP, "lookup", "LOOKUP") _(REM_FUZZY, "fuzzy", "FUZZY") _(REM_SEARCH, "search", "SEARCH") \
+	_(REM_SQL, "sql", "SELECT") _(REM_TRAVERSE, "traverse", "TRAVERSE")
+
+enum rem_type {
+#define _(id, word, verb) id,
+	REM_TYPES(_)
+#undef _
+	REM_TYPE_COUNT
+};
+
+#define REM_ORDERS(_)                                                                                       \
+	_(REM_BY_CREATED, "edge.created_at") _(REM_BY_WEIGHT, "edge.weight") _(REM_BY_TYPE, "edge.rel_type") \
+	_(REM_BY_NAME, "node.name") _(REM_BY_CATEGORY, "node.category")
+
+enum rem_order {
+#define _(id, word) id,
+	REM_ORDERS(_)
+#undef _
+	REM_ORDER_COUNT
+};
+
+enum {
+	REM_TEXT_MOST = 1 << 16, /* bytes of a question */
+	REM_KEYS_MOST = 100,	 /* keys of a LOOKUP, edges of a filter */
+	REM_DEPTH_USUAL = 1,
+	REM_LIMIT_USUAL = 9,   /* nodes of a TRAVERSE */
+	REM_FUZZY_USUAL = 5,
+};
+
+struct rem_plan {
+	enum rem_type type;
+	struct strs keys; /* LOOKUP: names, as they were meant: outer quotes are off */
+	str text;	  /* FUZZY, SEARCH: words; SQL: the statement */
+	double threshold; /* FUZZY: 0 to 1 */
+	str scope;	  /* SEARCH: a catalog, a namespace or a kind of thing; absent: all */
+	int64_t limit;	  /* 0: nobody said */
+	struct strs edges; /* TRAVERSE: which to follow; empty: all */
+	struct rem_plan *with; /* TRAVERSE: where to begin; never a TRAVERSE; else NULL */
+	int64_t depth;
+	enum rem_order order;
+	bool ascending;
+	str memo; /* the caller's own, given back with each stage; absent: none */
+};
+
+/* ERR_QUERY, pointed at. A text that begins with { is the JSON form. */
+bool rem_parse(struct arena *a, str text, struct rem_plan *out, struct err *err);
+/* {"query_type": ..., "parameters": {...}} with the names that ocat-rem(7) lists; ERR_USAGE names the member that is wrong. */
+bool rem_from_json(struct arena *a, const struct json *j, struct rem_plan *out, struct err *err);
+
+/* Both read back as the same plan, whatever its names hold; text has no place for a memo. */
+void rem_put(struct sb *out, const struct rem_plan *p);
+void rem_put_json(struct jw *w, const struct rem_plan *p);
+void rem_put_key(struct sb *out, str key); /* as one word of a question: in quotes where it must be */
+
+const char *rem_type_word(enum rem_type t);
+const char *rem_order_word(enum rem_order o);
+bool rem_type_named(str s, enum rem_type *out);
+bool rem_order_named(str s, enum rem_order *out);
+void rem_start(struct rem_plan *p, enum rem_type t); /* with what is usual */
+
+#endif

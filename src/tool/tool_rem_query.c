@@ -1,0 +1,169 @@
+/* rem_query: names, and a walk along what is between them, a question at a time. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "tool/rem_run.h"
+
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "query", PARAM_WORDS, .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, or the same as JSON; ocat-rem(7) teaches it", .place = 1, .piped = true },
+	{ "query_type", PARAM_WORD, .help = "instead of query, with parameters", .words = "lookup|fuzzy|search|sql|traverse" },
+	{ "parameters", PARAM_JSON, .help = "of that query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
+	{ "plan_memo", PARAM_TEXT, .help = "a line of your own, given back with each stage; --memo says the same", .flag = "" },
+	{ 0 },
+};
+enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
+
+static const struct column columns[] = {
+	{ "nodes", "array", "things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges", LOOK_PLAIN, false },
+	{ "stages", "array", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo", LOOK_PLAIN, false },
+	{ "source_nodes", "array", "names where the walk began", LOOK_PLAIN, false },
+	{ "edge_summary", "array", "edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role", LOOK_PLAIN, false },
+	{ "metadata", "object", "query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+/* {query_type, parameters} as one object, of what came in two. */
+static bool parse_parts(struct arena *a, const struct arg *arg, struct rem_plan *plan, struct err *err)
+{
+	str parameters = arg[PARAMETERS].given ? arg[PARAMETERS].text : S("{}");
+	const struct json *j = json_parse(a, str_fmt(a, "{\"query_type\":\"%.*s\",\"parameters\":%.*s}", STR(arg[QUERY_TYPE].text), STR(parameters)), err);
+
+	return j && rem_from_json(a, j, plan, err);
+}
+
+static bool read_question(struct arena *a, const struct arg *arg, str memo, struct rem_plan *plan, struct err *err)
+{
+	bool text = arg[QUERY].text.len > 0, parts = arg[QUERY_TYPE].given;
+
+	if (text == parts) {
+		err_set(err, ERR_USAGE, text ? "a question is either a query or a query_type with parameters" : "there is no question");
+		return err_next(err, "For example: ocat rem 'TRAVERSE references WITH LOOKUP orders DEPTH 1'");
+	}
+	if (!(text ? rem_parse(a, arg[QUERY].text, plan, err) : parse_parts(a, arg, plan, err)))
+		return false;
+	if (arg[MEMO].text.len)
+		plan->memo = arg[MEMO].text;
+	if (!plan->memo.len && memo.len)
+		plan->memo = memo;
+	return true;
+}
+
+/* Those that take part in this call, in the order of their names. */
+static bool take_catalogs(struct rem_run *run, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (!store_catalogs(run->in->store, run->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		for (ptrdiff_t k = 0; k < run->out->catalogs.len; k++)
+			if (run->out->catalogs.at[k].id == all.at[i].id && all.at[i].generation)
+				*push(&run->catalogs, run->arena) = (struct rem_open){ .catalog = all.at[i] };
+	return true;
+}
+
+/* Damaged files beside the cache go, and the question is asked again. */
+static bool mend(struct rem_run *run, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < run->catalogs.len; i++) {
+		struct rem_open *o = &run->catalogs.at[i];
+
+		if (!rem_damaged_one(o))
+			continue;
+		o->graph = session_graph_again(run->session, run->in->store, &o->catalog, o->graph, run->in->witness, run->in->stop, err);
+		if (!o->graph)
+			return false;
+	}
+	return true;
+}
+
+static bool walk(struct rem_run *run, struct rem_walk *w, struct err *err)
+{
+	bool good;
+
+	rem_start_run(run);
+	good = rem_walk(run, w);
+	if (!rem_damaged(run))
+		return good;
+	err_clear(err);
+	rem_start_run(run);
+	return mend(run, err) && rem_walk(run, w);
+}
+
+static void suggest_next(struct rem_run *run, const struct rem_walk *w)
+{
+	const struct rem_plan *p = run->plan, *start = p->type == REM_TRAVERSE ? p->with : p;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (!run->nodes.len && start->type == REM_LOOKUP && start->keys.len) {
+		sb_puts(&b, "FUZZY ");
+		rem_put_key(&b, start->keys.at[0]);
+	} else if (run->nodes.len == 1 && w->stages.len == 1 && run->nodes.at[0].links.len) {
+		sb_puts(&b, "TRAVERSE ");
+		rem_put_key(&b, rem_link_word(run->arena, &run->nodes.at[0].links.at[0]));
+		sb_puts(&b, " WITH LOOKUP ");
+		rem_put_key(&b, run->nodes.at[0].ref.key);
+		sb_puts(&b, " DEPTH 1");
+	}
+	if (b.len)
+		result_next(run->out, str_fmt(run->arena, "ocat rem %.*s", STR(str_shell(run->arena, sb_str(&b)))));
+}
+
+static void tell(struct rem_run *run, const struct rem_walk *w)
+{
+	struct result *out = run->out;
+
+	out->object = rem_answer(run, w);
+	out->rem = rem_view(run, w);
+	out->rows = w->order.len;
+	out->total = run->nodes.len;
+	out->truncated = run->cuts.len > 0;
+	out->shown = str_counted(run->arena, w->order.len, "node");
+	for (ptrdiff_t i = 0; i < w->order.len && i < 5; i++)
+		*push(&out->names, run->arena) = str_dup(run->arena, run->nodes.at[w->order.at[i]].ref.key);
+	for (ptrdiff_t i = 0; i < run->cuts.len; i++)
+		result_note(out, run->cuts.at[i]);
+	suggest_next(run, w);
+}
+
+static bool rem_query(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct rem_plan plan;
+	struct rem_run run = { .session = s, .in = in, .out = out, .arena = out->arena, .err = err, .plan = &plan };
+	struct rem_walk w;
+	bool good;
+
+	if (!read_question(out->arena, in->arg, in->ask->caller.memo, &plan, err) || !take_catalogs(&run, err))
+		return false;
+	good = walk(&run, &w, err);
+	if (good)
+		tell(&run, &w);
+	rem_end_run(&run);
+	return good;
+}
+
+static const char *const examples[] = {
+	"ocat rem 'LOOKUP customers'",
+	"ocat rem 'TRAVERSE WITH LOOKUP orders DEPTH 0' --memo 'Goal: what hangs on an order. Step 1: its edges'",
+	"ocat rem 'TRAVERSE references WITH LOOKUP order_lines DEPTH 2 LIMIT 5'",
+	"ocat rem 'FUZZY custmer'",
+	NULL,
+};
+
+const struct tool tool_rem_query = {
+	.name = "rem_query",
+	.command = "rem",
+	.summary = "look names up and walk along what is between them",
+	.detail = "One question of the language that ocat-rem(7) teaches: LOOKUP finds every thing of a name, whatever kind it is; FUZZY what is called nearly so; "
+		  "SEARCH what words are about; SELECT asks the cache; TRAVERSE walks from any of these along edges, each thing once. "
+		  "Names are keys: what one answer tells, the next question takes. DEPTH 0 plans: it lists the edges and follows none. "
+		  "A memo comes back with each stage, so that an agent can keep its plan there.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_OBJECT,
+	.run = rem_query,
+};
