@@ -79,7 +79,8 @@ static struct strs strs_in(struct arena *a, const struct strs *list)
 static struct hop hop_in(struct arena *a, const struct hop *h)
 {
 	struct hop out = *h;
-	str *const texts[] = { &out.other, &out.ns, &out.table, &out.name, &out.on_delete, &out.on_update, &out.origin, &out.join };
+	str *const texts[] = { &out.other, &out.ns, &out.table, &out.name, &out.on_delete, &out.on_update, &out.origin, &out.join,
+				&out.status, &out.rule, &out.role, &out.why, &out.says, &out.cardinality };
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		*texts[i] = str_dup(a, *texts[i]);
