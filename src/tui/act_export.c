@@ -160,6 +160,8 @@ bool prompt_key(struct app *a, uint32_t key)
 		choose_place(a, key);
 	} else if (done && was == PROMPT_LINE) {
 		act_board_typed(a);
+	} else if (done && was == PROMPT_JOIN) {
+		act_ways_typed(a);
 	} else if (done && was == PROMPT_ADD) {
 		leave(a);
 		add_begin(a, str_trim(lineedit_text(&a->aside.line)));

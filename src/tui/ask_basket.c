@@ -261,7 +261,7 @@ static void run_export(void *with, const struct stop *stop)
 		q->good = write_document(q);
 }
 
-static const struct json *names_as_json(struct arena *a, const struct strs *names)
+const struct json *names_as_json(struct arena *a, const struct strs *names)
 {
 	struct json *list = new (a, struct json), **last = &list->first;
 

@@ -17,7 +17,7 @@ void tree_open(struct tree *t)
 	t->lines.arena = t->line_memory;
 }
 
-static void forget(struct tree *t)
+void tree_forget(struct tree *t)
 {
 	for (ptrdiff_t i = 0; i < t->answers.len; i++)
 		arena_close(t->answers.at[i]);
@@ -29,7 +29,7 @@ static void forget(struct tree *t)
 
 void tree_close(struct tree *t)
 {
-	forget(t);
+	tree_forget(t);
 	arena_close(t->memory);
 	arena_close(t->root_memory);
 	arena_close(t->line_memory);
@@ -94,7 +94,7 @@ void tree_set_root(struct tree *t, const struct tree_root *root)
 	struct arena *a = t->root_memory;
 
 	if (root->generation != t->generation || (root->id != t->id && t->answers.len > ANSWERS_MOST))
-		forget(t);
+		tree_forget(t);
 	t->generation = root->generation;
 	arena_reset(a);
 	t->id = root->id;
