@@ -215,7 +215,12 @@ static void unsay(struct app *a)
 {
 	struct aside_face *f = &a->aside;
 	struct said_join last;
+	struct meant m;
 
+	if (!f->said.len && !jobs_busy(a->jobs, SLOT_RELATE) && is_meant(a, &m) && str_eq(m.status, S("accepted")) && !str_eq(m.origin, S("declared"))) {
+		ask_relate(&a->asker, RELATING_FORGET, m.from, m.to); /* said before today */
+		return;
+	}
 	if (!f->said.len) {
 		act_say(a, S("nothing was said yet: A accepts a relation that names suggest, X rejects it"));
 		return;
@@ -272,6 +277,7 @@ static void ways_came(struct app *a, struct question *q)
 	if (w->answer)
 		arena_close(w->answer->arena);
 	w->answer = q;
+	ways_ask(w, &ways_view(w)->tables, &w->via); /* names as they are, however they were typed */
 	if (w->open >= ways_view(w)->ways.len)
 		w->open = 0;
 	ways_make(w);
@@ -291,11 +297,12 @@ static void look_again(struct app *a)
 
 static void related_came(struct app *a, struct question *q)
 {
+	static const char *const done[] = { [RELATING_ACCEPT] = "accepted", [RELATING_REJECT] = "rejected", [RELATING_FORGET] = "taken back" };
 	const char *back = q->relating->what == RELATING_FORGET ? "" : "; U takes it back";
 
 	if (q->good) {
-		act_say(a, str_fmt(a->frame, "%.*s and %.*s: %s%s", STR(world_name(&a->world, a->frame, q->relating->from)),
-				   STR(world_name(&a->world, a->frame, q->relating->to)), q->related->done, back));
+		act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what], STR(world_name(&a->world, a->frame, q->relating->from)),
+				   STR(world_name(&a->world, a->frame, q->relating->to)), back));
 		look_again(a);
 	} else if (q->err.kind != ERR_CANCELLED) {
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);

@@ -44,7 +44,7 @@ struct aside_face { /* what is put aside, as far as it is no table: act_basket.c
 
 	enum prompt prompt;
 	struct strs of; /* the tables of the export */
-	bool of_basket, refused;
+	bool of_basket, of_tree, refused;
 	int form;
 	struct sb label;
 	struct lineedit line;

@@ -164,6 +164,9 @@ void ask_basket_rows(const struct asker *who, const struct strs *names);
 /* A document of these tables, in the file (a new one: never written over) or as text. */
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file);
 
+/* The same of a document that is there already. */
+void ask_write(const struct asker *who, str text, const char *format, str file);
+
 /* The same as ask_keep asks for, at once: for the end of the program. */
 bool aside_keep(const struct aside *what, struct err *err);
 bool aside_read(struct shelf *into, str path, struct err *err); /* a file that is not there is an empty one */

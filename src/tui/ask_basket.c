@@ -290,3 +290,21 @@ void ask_export(const struct asker *who, const struct strs *names, const char *f
 	q->aside->file = str_dup(q->arena, file);
 	jobs_ask(who->jobs, SLOT_EXPORT, q->arena, run_export, q);
 }
+
+static void run_write(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	(void)stop;
+	q->good = !q->aside->file.at || write_document(q);
+}
+
+void ask_write(const struct asker *who, str text, const char *format, str file)
+{
+	struct question *q = question_aside(who, SLOT_EXPORT);
+
+	q->aside->format = format;
+	q->aside->text = str_dup(q->arena, text);
+	q->aside->file = str_dup(q->arena, file);
+	jobs_ask(who->jobs, SLOT_EXPORT, q->arena, run_write, q);
+}

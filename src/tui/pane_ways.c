@@ -10,7 +10,7 @@
 enum { LINE, STEPS, COST, COLUMNS };
 static const struct sheet_column columns[] = {
 	[LINE] = { .least = 20, .most = 0, .dear = 9 },
-	[STEPS] = { .least = 6, .most = 8, .dear = 2, .right = true },
+	[STEPS] = { .least = 7, .most = 8, .dear = 2, .right = true },
 	[COST] = { .least = 4, .most = 6, .dear = 4, .right = true },
 };
 
@@ -68,8 +68,8 @@ static struct span step_span(const struct world *w, struct arena *frame, const s
 
 	put(&p, ROLE_RULE, S("    "));
 	put_cell(&p, s->many ? ROLE_WARNING : ROLE_DIM, s->cardinality, 2);
-	put(&p, ROLE_RULE, is_guess(s) ? s->away ? S(".\u25b8 ") : S("\u25c2. ") : s->away ? S("\u2500\u25b8 ") : S("\u25c2\u2500 "));
-	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG, clean(frame, s->shown), w->ways.name_width);
+	put(&p, ROLE_RULE, s->away ? S("\u2500\u25b8 ") : S("\u25c2\u2500 "));
+	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG, is_guess(s) ? str_fmt(frame, "%.*s ?", STR(clean(frame, s->shown))) : clean(frame, s->shown), w->ways.name_width);
 	put_cell(&p, ROLE_KEY, clean(frame, s->words), w->ways.words_width);
 	put(&p, ROLE_DIM, clean(frame, s->reason));
 	if (is_guess(s))
@@ -91,7 +91,7 @@ static struct span choice_span(struct arena *frame, const struct join_step *s, c
 
 		widest = n > widest ? n : widest;
 	}
-	put(&p, c->taken ? ROLE_ACCENT : ROLE_DIM, c->taken ? S("           \u25cf ") : S("           \u25cb "));
+	put(&p, c->taken ? ROLE_ACCENT : ROLE_DIM, c->taken ? S("        \u25cf ") : S("        \u25cb "));
 	put_cell(&p, c->taken ? ROLE_STRONG : ROLE_TEXT, clean(frame, c->role), widest);
 	put(&p, ROLE_DIM, clean(frame, c->on));
 	if (!str_eq(c->origin, S("declared")))
