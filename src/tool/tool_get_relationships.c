@@ -15,7 +15,7 @@ static const struct param params[] = {
 	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
 	{ "direction", PARAM_WORD, .help = "which way", .words = "incoming|outgoing|both", .otherwise = "both" },
 	{ "depth", PARAM_COUNT, .help = "how many hops; from 2 on, a tree", .otherwise = "1" },
-	{ "kinds", PARAM_TEXTS, .help = "only relations of these kinds, by comma; all but rejected ones unless named", .words = KIN_WORDS },
+	{ "kinds", PARAM_TEXTS, .help = "only these, by comma, of declared, unique-index, inferred, logged, given, view, rejected; all but rejected unless named", .words = KIN_WORDS },
 	{ "format", PARAM_WORD, .help = "also as a diagram, in `document`", .words = "mermaid|dot", .flag = "as" },
 	{ 0 },
 };

@@ -204,7 +204,7 @@ static void say_of(struct app *a, bool accept)
 	else if (str_eq(m.origin, S("declared")))
 		act_say(a, S("the source declares this key: there is nothing to say of it"));
 	else if (accept && str_eq(m.status, S("accepted")))
-		act_say(a, S("it is accepted already: U takes it back, X rejects it"));
+		act_say(a, S("it is accepted already: U takes it back, ! rejects it"));
 	else {
 		remember(a, &m);
 		ask_relate(&a->asker, accept ? RELATING_ACCEPT : RELATING_REJECT, m.from, m.to);
@@ -222,7 +222,7 @@ static void unsay(struct app *a)
 		return;
 	}
 	if (!f->said.len) {
-		act_say(a, S("nothing was said yet: A accepts a relation that names suggest, X rejects it"));
+		act_say(a, S("nothing was said yet: A accepts a relation that names suggest, ! rejects it"));
 		return;
 	}
 	if (jobs_busy(a->jobs, SLOT_RELATE))

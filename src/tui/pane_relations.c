@@ -143,6 +143,17 @@ static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, s
 	return w->tree.lines.lines.len;
 }
 
+/* Headings over nothing are no tree. */
+static bool any_branch(const struct world *w)
+{
+	const struct reltree *t = &w->tree.lines;
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++)
+		if (t->lines.at[i].kind != LINE_HEAD)
+			return true;
+	return false;
+}
+
 static void relations_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	struct sheet sheet = sheet_of(w);
@@ -154,6 +165,12 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 	}
 	pane_title(d, str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
 			      w->tree.lines.cut ? ": the first lines, close some branches" : ""), true);
+	if (!any_branch(w)) {
+		pane_empty(d, w->tree.incoming ? S("Nothing points here: no key is declared, and names suggest none.")
+					       : S("Nothing joins it: no key is declared, and names suggest none."),
+			   S("J looks for a way to another table; `ocat relate` says what belongs together."));
+		return;
+	}
 	if (d->body.box.cols < NARROW) {
 		sheet.columns = names_alone;
 		sheet.count = 1;
