@@ -222,7 +222,7 @@ static void unsay(struct app *a)
 		return;
 	}
 	if (!f->said.len) {
-		act_say(a, S("nothing was said yet: A accepts a relation that names suggest, ! rejects it"));
+		act_say(a, S("nothing was said yet: Y accepts a relation that names suggest, ! rejects it"));
 		return;
 	}
 	if (jobs_busy(a->jobs, SLOT_RELATE))

@@ -74,7 +74,7 @@
 	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with a letter, which is typed next") \
 	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open the table with that mark; the footer lists them") \
 	_(ACT_JOIN, GROUP_ASIDE, "join", "J", "join", "how the basket's tables join; with one or none in it, how this one joins it or another") \
-	_(ACT_ACCEPT, GROUP_ASIDE, "accept", "A", "accept", "say of a relation that names suggest: yes, these belong together") \
+	_(ACT_ACCEPT, GROUP_ASIDE, "accept", "Y", "accept", "say of a relation that names suggest: yes, these belong together") \
 	_(ACT_REJECT, GROUP_ASIDE, "reject", "!", "reject", "say that they do not") \
 	_(ACT_UNSAY, GROUP_ASIDE, "unsay", "U", "take back", "take back what was said last") \
 	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor") \

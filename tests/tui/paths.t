@@ -52,7 +52,7 @@ shows_no 'ways from' 'Esc puts them away'
 keys '/' ^U '=visits' Enter J 'orders' Enter
 shows 'ways from visits to orders' 'the ways'
 shows '─▸ customers ?' 'what is only likely has a question mark'
-keys j A
+keys j Y
 shows 'accepted: visits.customer_id = customers.id' 'accepted'
 shows_no 'customers ?' 'yes to it holds at once'
 keys U

@@ -20,12 +20,12 @@ screen 'what names suggest is marked, with how likely it is' <<'S'
 S
 keys l
 shows '├+◂ orders ' 'it opens as any other'
-keys h A
+keys h Y
 shows 'accepted: visits.customer_id = customers.id; U takes it back' 'accepted'
-shows '└+▸ customers  ' 'A accepts it, and the mark goes'
+shows '└+▸ customers  ' 'Y accepts it, and the mark goes'
 shows 'inferred 0.95, elsewhere, acc' 'where it is from is still told'
 is "$(says_of accepted)" 1 'it is kept, as `ocat relate` keeps it'
-keys A
+keys Y
 shows 'it is accepted already' 'once more is said, not written'
 keys U
 shows 'taken back: visits.customer_id = customers.id' 'taken back'
@@ -42,7 +42,7 @@ keys U
 shows 'nothing was said yet' 'there is an end to that'
 
 # What a source declares is not for a person to decide.
-keys q '/' ^U '=orders' Enter r A
+keys q '/' ^U '=orders' Enter r Y
 shows 'the source declares this key' 'a declared key stays'
 keys k '!'
 shows 'there is no relation here' 'and a heading is none'
