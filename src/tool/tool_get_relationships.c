@@ -280,11 +280,16 @@ static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_
 
 /* ---- one hop ---- */
 
-static void note_none(struct result *out, const struct candidate *asset)
+static void note_none(struct result *out, const struct candidate *asset, bool chosen)
 {
-	if (!out->total && !out->document.at)
-		result_note(out, asset_is_view(asset->kind) ? S("a view has no keys of its own; `ocat show` tells what it reads")
-							    : S("no keys are declared in or out, and names suggest none"));
+	if (out->total || out->document.at)
+		return;
+	if (chosen)
+		result_note(out, S("it has no relations of these kinds"));
+	else if (asset_is_view(asset->kind))
+		result_note(out, S("a view has no keys of its own; `ocat show` tells what it reads"));
+	else
+		result_note(out, S("no foreign keys are declared in or out, and names suggest none"));
 }
 
 static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct err *err)
@@ -361,7 +366,7 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 	good = answer(&c, out, err);
 	kin_close(&kin);
 	if (good)
-		note_none(out, asset);
+		note_none(out, asset, in->arg[KINDS].given);
 	return good;
 }
 

@@ -373,6 +373,7 @@ static void stop_loading(struct app *a)
 	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.sample = 0;
 	a->world.looking = false;
 	act_board_stop(a);
+	act_ways_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
 

@@ -17,6 +17,20 @@ static void ask(struct app *a)
 	ask_ways(&a->asker, &w->names, &w->via);
 }
 
+void act_ways_again(struct app *a)
+{
+	if (a->world.ways.names.len && a->view.side_open && a->view.side == PANE_WAYS)
+		ask(a);
+}
+
+void act_ways_stop(struct app *a)
+{
+	struct ways *w = &a->world.ways;
+
+	w->failed |= w->asking && !w->answer;
+	w->asking = false;
+}
+
 static void show(struct app *a, const struct strs *names)
 {
 	static const struct strs none = { 0 };

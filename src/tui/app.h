@@ -235,6 +235,8 @@ bool act_ways(struct app *a, enum action act); /* false: none of its keys */
 void act_ways_show(struct app *a, ptrdiff_t way);
 void act_ways_via(struct app *a, str role);
 void act_ways_typed(struct app *a);
+void act_ways_again(struct app *a); /* another time is looked at */
+void act_ways_stop(struct app *a); /* they come no more */
 bool act_ways_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* act_export.c */
