@@ -66,7 +66,7 @@ bool kin_open(struct kin *k, struct session *s, const struct call *in, struct ar
 	if (!store_catalog(in->store, a, catalog, &found, &k->catalog, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more", STR(catalog));
+		return !wait || err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more", STR(catalog));
 	return opened(k, wait, err);
 }
 
