@@ -11,16 +11,18 @@
 #include "render/reltree.h"
 #include "render/why.h"
 #include "search/explain.h"
+#include "tool/kin.h"
 #include "base/banned.h"
 
 /* ---- from a result to a view ---- */
 
 static void add_relation(struct arena *a, struct asset_view *v, const struct relation *rel, int64_t id, str join)
 {
-	str doubt = rel->enforced == NO ? S("not enforced") : rel->validated == NO ? S("not validated") : NO_STR;
+	str says = kin_says(a, rel);
+	str doubt = join.at && rel->why.len ? str_fmt(a, "%.*s: %.*s", STR(rel->origin), STR(rel->why)) : says.len ? says : rel->enforced == NO ? S("not enforced") : rel->validated == NO ? S("not validated") : NO_STR;
 	struct view_relation shown = { .name = rel->name, .on_delete = rel->on_delete, .on_update = rel->on_update,
 				       .join = join, .unique = rel->from_unique, .optional = rel->from_nullable, .broken = rel->broken,
-				       .doubt = doubt };
+				       .doubt = doubt, .along = rel->cardinality, .guess = kin_is_guess(rel) };
 
 	if (rel->from_id == id) {
 		shown.other = rel->to_qualified;
@@ -83,7 +85,7 @@ static str points_at(struct arena *a, const struct result *r, str field)
 	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++) {
 		const struct relation *rel = &r->relations->at[i];
 
-		for (ptrdiff_t c = 0; rel->from_id == r->look->row.id && c < rel->from_fields.len && c < rel->to_fields.len; c++)
+		for (ptrdiff_t c = 0; rel->from_id == r->look->row.id && str_eq(rel->origin, S("declared")) && c < rel->from_fields.len && c < rel->to_fields.len; c++)
 			if (str_eq(rel->from_fields.at[c], field))
 				return name_with_field(a, rel->to_qualified, rel->to_fields.at[c]);
 	}
@@ -243,6 +245,15 @@ static void draw_tree(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+/* For a file or another program, as it is. */
+static void draw_diagram(struct cli *c, const struct result *r)
+{
+	if (c->format == FORMAT_MD)
+		cli_print(c, str_fmt(c->arena, "```%.*s\n%.*s```\n", STR(option_value(&c->options, "as")), STR(r->document)));
+	else
+		cli_print(c, r->document);
+}
+
 static void draw_relations(struct cli *c, const struct result *r)
 {
 	if (r->tree)
@@ -287,19 +298,21 @@ static const struct drawn {
 	unsigned formats, unasked; /* unasked: those that -o did not name */
 	void (*draw)(struct cli *c, const struct result *r);
 	bool (*tell)(struct cli *c, const struct ask *ask, struct result *out, struct err *err); /* instead of draw */
+	const char *option; /* only where this one was given; NULL: always */
 } drawn[] = {
-	{ "describe_asset", ON_TABLE | ON_MD, ON_TSV, draw_asset, NULL },
-	{ "describe_asset", ON_TSV | ON_CSV, 0, draw_columns, NULL },
-	{ "get_relationships", ON_TABLE, 0, draw_relations, NULL },
-	{ "asset_health", ON_TABLE, 0, draw_health, NULL },
-	{ "explain_match", ON_TABLE, 0, draw_why, NULL },
-	{ "get_join_path", ON_TABLE, 0, draw_path, NULL },
-	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL },
-	{ "rem_query", ON_TABLE, 0, draw_rem, NULL },
-	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL },
-	{ "list_changes", ON_TABLE, 0, NULL, draw_story },
-	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story },
-	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep },
+	{ "describe_asset", ON_TABLE | ON_MD, ON_TSV, draw_asset, NULL, NULL },
+	{ "describe_asset", ON_TSV | ON_CSV, 0, draw_columns, NULL, NULL },
+	{ "get_relationships", ON_TABLE | ON_MD, ON_TSV, draw_diagram, NULL, "as" },
+	{ "get_relationships", ON_TABLE, 0, draw_relations, NULL, NULL },
+	{ "asset_health", ON_TABLE, 0, draw_health, NULL, NULL },
+	{ "explain_match", ON_TABLE, 0, draw_why, NULL, NULL },
+	{ "get_join_path", ON_TABLE, 0, draw_path, NULL, NULL },
+	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL, NULL },
+	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
+	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
+	{ "list_changes", ON_TABLE, 0, NULL, draw_story, NULL },
+	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story, NULL },
+	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep, NULL },
 };
 
 static const struct drawn *drawn_for(const struct cli *c, const struct tool *t)
@@ -309,7 +322,8 @@ static const struct drawn *drawn_for(const struct cli *c, const struct tool *t)
 	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
 		const struct drawn *d = &drawn[i];
 
-		if (str_eq(str_of(d->tool), str_of(t->name)) && ((d->formats | (asked ? 0 : d->unasked)) & 1u << c->format))
+		if (str_eq(str_of(d->tool), str_of(t->name)) && ((d->formats | (asked ? 0 : d->unasked)) & 1u << c->format) &&
+		    (!d->option || option_on(&c->options, d->option)))
 			return d;
 	}
 	return NULL;

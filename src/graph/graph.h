@@ -61,6 +61,7 @@ int32_t graph_least_cost(const struct graph *g); /* no edge costs less */
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
 
 int64_t graph_table(const struct graph *g, int64_t asset_id); /* the table's number, -1: it is not here */
+int64_t graph_asset_id(const struct graph *g, uint32_t asset);
 str graph_catalog(const struct graph *g);
 str graph_name(const struct graph *g, uint32_t asset); /* as written */
 /* "shop.sales.orders", the namespace with its catalog; of a column as written. */

@@ -13,6 +13,11 @@ int64_t graph_table(const struct graph *g, int64_t asset_id)
 	return names_of_id(g->names, asset_id);
 }
 
+int64_t graph_asset_id(const struct graph *g, uint32_t asset)
+{
+	return names_asset(g->names, asset).id;
+}
+
 str graph_catalog(const struct graph *g)
 {
 	return g->names->catalog;

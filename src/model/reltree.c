@@ -17,7 +17,7 @@ bool hop_is_key(const struct hop *h)
 
 bool hop_is_inferred(const struct hop *h)
 {
-	return hop_is_key(h) && h->origin.len && !str_eq(h->origin, S("declared"));
+	return hop_is_key(h) && (str_eq(h->origin, S("inferred")) || str_eq(h->origin, S("unique-index"))) && !str_eq(h->status, S("accepted"));
 }
 
 str hop_words(struct arena *a, const struct hop *h)

@@ -23,7 +23,10 @@ struct hop {
 	str ns, table;	  /* the parts of that */
 	struct strs fields, other_fields; /* paired */
 	str name, on_delete, on_update;
-	str origin; /* "declared", "view" */
+	str origin; /* "declared", "view", or a word of the graph for who says so; then also: */
+	str status, rule, role, why, says; /* says: who, and how likely, in few words; absent where the source says so */
+	str cardinality; /* along the key; absent: as unique says */
+	int score;	 /* 1 to 100, of what is only likely; else 0 */
 	str join;   /* what it means as SQL; absent: not known, or no key */
 	bool self, unique, optional, broken, unchecked;
 };
@@ -35,7 +38,7 @@ struct hops {
 };
 
 bool hop_is_key(const struct hop *h);
-bool hop_is_inferred(const struct hop *h); /* nobody declared it */
+bool hop_is_inferred(const struct hop *h); /* it is only likely: names suggest it, and nobody accepted it */
 /* "customer_id = id", or the name alone where both ends have the same; the asset's own column first; of what reads or is read, that. */
 str hop_words(struct arena *a, const struct hop *h);
 

@@ -36,7 +36,7 @@ static const struct view_relation *points_out(const struct asset_view *v, str fi
 	const struct view_relation *first = NULL;
 
 	for (ptrdiff_t i = 0; i < v->out.len; i++) {
-		for (ptrdiff_t c = 0; c < v->out.at[i].fields.len; c++) {
+		for (ptrdiff_t c = 0; c < v->out.at[i].fields.len && !v->out.at[i].guess; c++) {
 			if (!str_eq(v->out.at[i].fields.at[c], field))
 				continue;
 			if (!first) {

@@ -89,8 +89,8 @@ static void put_relations(struct sb *out, struct arena *a, const struct view_rel
 	if (list->len)
 		put_heading(out, incoming ? "Referenced by" : "References");
 	for (ptrdiff_t i = 0; i < list->len; i++)
-		put_item(out, str_fmt(a, "%.*s: %.*s", STR(relation_words(a, &list->at[i], incoming)),
-				      STR(asset_cardinality(a, &list->at[i], incoming))));
+		put_item(out, str_fmt(a, "%.*s: %.*s%s%.*s", STR(relation_words(a, &list->at[i], incoming)),
+				      STR(asset_cardinality(a, &list->at[i], incoming)), list->at[i].doubt.len ? ", " : "", STR(list->at[i].doubt)));
 }
 
 static void put_keys(struct sb *out, struct arena *a, const struct asset *t)

@@ -217,6 +217,8 @@ str relation_words(struct arena *a, const struct view_relation *r, bool incoming
 
 str asset_cardinality(struct arena *a, const struct view_relation *r, bool incoming)
 {
+	if (str_at(r->along, '?') >= 0)
+		return incoming ? S("one to any number") : S("any number to one");
 	if (incoming)
 		return r->unique ? S("one to at most one") : S("one to many");
 	return str_fmt(a, "%s to one%s", r->unique ? "one" : "many", r->optional ? ", optional" : "");

@@ -12,7 +12,9 @@ struct view_relation {
 	str name, on_delete, on_update;
 	str join; /* the JOIN it means; absent where it is not shown */
 	str doubt; /* why rows may contradict it: "not enforced", "not validated"; absent: they may not */
+	str along; /* "?:1": where it is not known how many there are; absent: as unique says */
 	bool unique, optional, broken;
+	bool guess; /* nobody said so: names suggest it */
 };
 
 struct view_relations {

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "render/code.h"
+#include "render/paint.h"
 
 #include "base/banned.h"
 
@@ -10,7 +11,7 @@ enum { INDENT = 2, GAP = 2, CARDINALITY = 3 };
 
 static const char *arrow(const struct paint *p, bool away)
 {
-	return p->unicode ? away ? "─▸" : "◂─" : away ? "->" : "<-";
+	return !p || p->unicode ? away ? "─▸" : "◂─" : away ? "->" : "<-";
 }
 
 /* Each table once; a tree branches off a table that was named before. */

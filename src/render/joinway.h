@@ -7,7 +7,9 @@
 #define OCAT_RENDER_JOINWAY_H
 
 #include "model/asset.h"
-#include "render/paint.h"
+
+struct paint;
+struct sb;
 
 /* One of several edges between the same two tables. */
 struct join_choice {
@@ -21,6 +23,7 @@ struct join_step {
 	str type;	  /* "JOIN", "LEFT JOIN" */
 	str on;		  /* as SQL; absent: the columns are not known */
 	str words;	  /* "customer_id = id" */
+	struct strs from_fields, to_fields; /* the same, paired */
 	str cardinality;  /* "N:1", as it is walked; "?" where that is not known */
 	str origin, status, role, name; /* name: the constraint's, or absent */
 	str reason;
@@ -48,7 +51,7 @@ struct join_view {
 };
 
 void joinway_put(struct sb *out, const struct paint *p, const struct join_view *v);
-/* "order_lines -> orders -> customers": the tables of a way, or of a tree its steps with commas. */
+/* "order_lines -> orders -> customers": the tables of a way, or of a tree its steps with commas. p NULL: plain, with fine arrows. */
 str joinway_words(struct arena *a, const struct paint *p, const struct join_way *w);
 
 #endif

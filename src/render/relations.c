@@ -111,7 +111,7 @@ static void put_join(struct tree *t, str join, bool last)
 static void put_branch(struct tree *t, const struct view_relations *list, const struct view_relation *r, bool incoming, bool last)
 {
 	const struct paint *p = t->paint;
-	const char *branch = p->unicode ? (last ? "└─" : "├─") : last ? "`-" : "|-";
+	const char *branch = p->unicode ? r->guess ? (last ? "└┄" : "├┄") : (last ? "└─" : "├─") : last ? (r->guess ? "`." : "`-") : r->guess ? "|." : "|-";
 	const char *arrow = p->unicode ? (is_self(t, r) ? "↺ " : incoming ? "◂ " : "▸ ") : is_self(t, r) ? "@ " : incoming ? "< " : "> ";
 	str name = other_name(t, r), pairs = pairs_of(t, r), what = what_it_is(t, list, r, incoming);
 	ptrdiff_t side = 4 + t->name_width + BETWEEN + t->pair_width;

@@ -25,7 +25,7 @@ const char *reltree_head(enum hop_kind group)
 
 str reltree_cardinality(const struct hop *h)
 {
-	return !hop_is_key(h) ? S("") : h->unique ? S("1:1") : S("N:1");
+	return !hop_is_key(h) ? S("") : h->cardinality.len ? h->cardinality : h->unique ? S("1:1") : S("N:1");
 }
 
 str reltree_facts(struct arena *a, const struct hop *h)
@@ -36,8 +36,8 @@ str reltree_facts(struct arena *a, const struct hop *h)
 		sb_puts(&b, ", its target does not exist");
 	else if (!h->other_id)
 		sb_puts(&b, ", not in the cache");
-	if (hop_is_inferred(h))
-		sb_fmt(&b, ", %.*s", STR(h->origin));
+	if (h->says.len)
+		sb_fmt(&b, ", %.*s", STR(h->says));
 	if (h->optional)
 		sb_puts(&b, ", optional");
 	if (h->on_delete.len)

@@ -250,15 +250,15 @@ static struct graph *lay_over(struct session *s, const struct catalog *c, struct
 	return graph_open(&from);
 }
 
-struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
-			    const struct stop *stop, struct err *err)
+static struct graph *graph_of(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, bool wait,
+			      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct open_graph is = { .catalog = c->id, .generation = c->generation };
 	struct join_words words = { 0 };
 	struct join_logs logs = { 0 };
 	struct side_key of = { 0 }, k;
-	bool may_keep = side_key_of(a, pinned, c, &of), kept;
+	bool may_keep = side_key_of(a, pinned, c, &of), kept = true;
 	struct names *n;
 	struct joins *j;
 
@@ -270,7 +270,7 @@ struct graph *session_graph(struct session *s, struct store *pinned, const struc
 		return is.graph;
 	if (!store_join_logs(pinned, a, &logs, err))
 		return NULL;
-	n = names_for(s, pinned, c, w, &kept, stop, err);
+	n = wait ? names_for(s, pinned, c, w, &kept, stop, err) : session_names(s, pinned, c, stop);
 	if (!n)
 		return NULL;
 	k = joins_key(&of);
@@ -283,6 +283,17 @@ struct graph *session_graph(struct session *s, struct store *pinned, const struc
 	if (may_keep)
 		keep(s, &is);
 	return is.graph;
+}
+
+struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+			    const struct stop *stop, struct err *err)
+{
+	return graph_of(s, pinned, c, w, true, stop, err);
+}
+
+struct graph *session_graph_ready(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop, struct err *err)
+{
+	return graph_of(s, pinned, c, NULL, false, stop, err);
 }
 
 struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c, struct graph *damaged,

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "sql/build.h"
+#include "tool/kin.h"
 
 #include "base/banned.h"
 
@@ -69,7 +70,7 @@ static uint64_t edge_of(const struct relation *r)
 	return h;
 }
 
-static struct hop hop_of(const struct relation *r, int64_t id, str join)
+static struct hop hop_of(struct arena *a, const struct relation *r, int64_t id, str join)
 {
 	bool out = r->from_id == id;
 	str other = out ? r->to_qualified : r->from_qualified, table = out ? r->to : r->from;
@@ -87,6 +88,10 @@ static struct hop hop_of(const struct relation *r, int64_t id, str join)
 		.on_delete = r->on_delete,
 		.on_update = r->on_update,
 		.origin = r->origin,
+		.status = r->status, .rule = r->rule, .role = r->role, .why = r->why,
+		.says = kin_says(a, r),
+		.cardinality = r->cardinality,
+		.score = r->score,
 		.join = join,
 		.self = r->from_id == r->to_id,
 		.unique = r->from_unique,
@@ -115,7 +120,7 @@ static void add_keys(struct hops *out, struct arena *a, int64_t id, const struct
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if ((all->at[i].from_id == id) == outgoing)
-			*push(out, a) = hop_of(&all->at[i], id, joins && i < joins->len ? joins->at[i] : NO_STR);
+			*push(out, a) = hop_of(a, &all->at[i], id, joins && i < joins->len ? joins->at[i] : NO_STR);
 }
 
 static void add_edges(struct hops *out, struct arena *a, int64_t id, const struct lineage *lineage, bool reads)

@@ -185,6 +185,7 @@ struct result {
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
+	str document; /* get_relationships: the tree as a diagram, when one was asked for; or absent */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
 	const struct rem_view *rem;	     /* rem_query: likewise */

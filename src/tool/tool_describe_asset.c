@@ -8,6 +8,7 @@
 #include "model/record.h"
 #include "model/tagrules.h"
 #include "sql/ddl.h"
+#include "tool/kin.h"
 #include "tool/sampling.h"
 #include "base/banned.h"
 
@@ -50,6 +51,8 @@ static const struct column members[] = {
 	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
 	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
 	{ "referenced_by", "array", "foreign keys elsewhere that point here", LOOK_PLAIN, false },
+	{ "undeclared", "array", "relations that the source does not know: what names suggest (status proposed), what people accepted or gave; "
+				 "from, from_columns, to, to_columns, origin, status, rule, score, why", LOOK_PLAIN, false },
 	{ "related_tables", "array", "those that it references, then those that reference it", LOOK_PLAIN, false },
 	{ "reads", "array", "what a view reads", LOOK_PLAIN, false },
 	{ "read_by", "array", "views that read it", LOOK_PLAIN, false },
@@ -245,20 +248,50 @@ static void put_relation(struct jw *w, const struct relation *r, bool incoming)
 	jw_end_object(w);
 }
 
+static bool is_declared(const struct relation *r)
+{
+	return str_eq(r->origin, S("declared"));
+}
+
+static void put_undeclared(struct jw *w, const struct relations *all)
+{
+	jw_key(w, "undeclared");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct relation *r = &all->at[i];
+
+		if (is_declared(r))
+			continue;
+		jw_object(w);
+		jw_str_at(w, "from", r->from_qualified);
+		texts_put(w, "from_columns", &r->from_fields);
+		jw_str_at(w, "to", r->to_qualified);
+		texts_put(w, "to_columns", &r->to_fields);
+		jw_str_at(w, "origin", r->origin);
+		jw_str_at(w, "status", r->status);
+		jw_str_some(w, "rule", r->rule);
+		put_int(w, "score", r->score ? r->score : UNKNOWN);
+		jw_str_some(w, "why", r->why);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
 static void put_relations(struct jw *w, const struct relations *all, int64_t id)
 {
 	jw_key(w, "foreign_keys");
 	jw_array(w);
 	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (all->at[i].from_id == id)
+		if (all->at[i].from_id == id && is_declared(&all->at[i]))
 			put_relation(w, &all->at[i], false);
 	jw_end_array(w);
 	jw_key(w, "referenced_by");
 	jw_array(w);
 	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (all->at[i].to_id == id)
+		if (all->at[i].to_id == id && is_declared(&all->at[i]))
 			put_relation(w, &all->at[i], true);
 	jw_end_array(w);
+	put_undeclared(w, all);
 }
 
 static void put_lineage(struct jw *w, const struct lineage *all, int64_t id)
@@ -339,7 +372,7 @@ static void put_related(struct jw *w, struct arena *a, const struct relations *a
 		const struct relation *r = &all->at[i];
 		str other = r->from_id == id ? r->to_qualified : r->from_qualified;
 
-		if (r->from_id == r->to_id)
+		if (r->from_id == r->to_id || kin_is_guess(r))
 			continue;
 		map_put(&seen, other, &was);
 		if (!was)
@@ -479,6 +512,20 @@ static bool look_at(struct session *s, const struct call *in, struct result *out
 	return true;
 }
 
+/* Never waits: a look at one table is not to be held up by names that are still being made. */
+static bool add_undeclared(struct session *s, const struct call *in, struct result *out, const struct look *l, struct relations *rels,
+			   struct err *err)
+{
+	struct kin kin;
+	bool good;
+
+	if (!kin_open(&kin, s, in, out->arena, l->row.catalog, KIN_USUAL, false, err))
+		return false;
+	good = kin_add(&kin, l->row.id, BOTH, rels, err);
+	kin_close(&kin);
+	return good;
+}
+
 /* Relations as they are now: the look may just have stored a newer state than the pinned one. */
 static bool relations_of(struct session *s, const struct call *in, struct result *out, const struct look *l, struct err *err)
 {
@@ -496,6 +543,7 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err) : store_heirs(r, a, l->row.id, heirs, err));
 	if (r != in->store)
 		session_return(s, r);
+	good = good && add_undeclared(s, in, out, l, rels, err);
 	out->relations = rels;
 	out->lineage = lineage;
 	out->parts = parts;

@@ -2,8 +2,12 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/map.h"
 #include "render/asset.h"
+#include "render/reldoc.h"
+#include "render/reltree.h"
+#include "tool/kin.h"
 #include "tool/refs.h"
 #include "base/banned.h"
 
@@ -11,11 +15,14 @@ static const struct param params[] = {
 	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
 	{ "direction", PARAM_WORD, .help = "which way", .words = "incoming|outgoing|both", .otherwise = "both" },
 	{ "depth", PARAM_COUNT, .help = "how many hops; from 2 on, a tree", .otherwise = "1" },
+	{ "kinds", PARAM_TEXTS, .help = "only these, by comma, of declared, unique-index, inferred, logged, given, view, rejected; all but rejected unless named", .words = KIN_WORDS },
+	{ "format", PARAM_WORD, .help = "also as a diagram, in `document`", .words = "mermaid|dot", .flag = "as" },
 	{ 0 },
 };
+enum { TABLE, DIRECTION_, DEPTH_, KINDS, AS };
 
 enum { DEPTH_MOST = 12, LINES_MOST = 5000 };
-enum { KEY, FROM, FROM_COLUMNS, TO, TO_COLUMNS, DIRECTION, CARDINALITY, NAME, OPTIONAL, ON_DELETE, ON_UPDATE, ORIGIN, KNOWN, DEPTH, SEEN, JOIN, COLUMNS };
+enum { KEY, FROM, FROM_COLUMNS, TO, TO_COLUMNS, DIRECTION, CARDINALITY, NAME, OPTIONAL, ON_DELETE, ON_UPDATE, ORIGIN, STATUS, RULE, SCORE, ROLE, WHY, KNOWN, DEPTH, SEEN, JOIN, COLUMNS };
 
 static const struct column columns[] = {
 	[KEY] = { "key", "string", "the relation as seen from the table asked about", LOOK_NAME, false },
@@ -24,12 +31,17 @@ static const struct column columns[] = {
 	[TO] = { "to", "string", "the table it points at, or what is read", LOOK_HIDDEN, false },
 	[TO_COLUMNS] = { "to_columns", "array", "paired with from_columns", LOOK_HIDDEN, false },
 	[DIRECTION] = { "direction", "string", "outgoing, incoming or self; in a tree also reads and read_by", LOOK_PLAIN, false },
-	[CARDINALITY] = { "cardinality", "string", "N:1, or 1:1 when the referencing columns are unique; of what is read, null", LOOK_PLAIN, true },
+	[CARDINALITY] = { "cardinality", "string", "along the key: N:1, or 1:1 when the referencing columns are unique; ? where that is not known; of what is read, null", LOOK_PLAIN, true },
 	[NAME] = { "name", "string", "the constraint's", LOOK_FLUID, true },
 	[OPTIONAL] = { "optional", "boolean", "a referencing column may be null: LEFT JOIN keeps its rows", LOOK_HIDDEN, true },
 	[ON_DELETE] = { "on_delete", "string", NULL, LOOK_HIDDEN, true },
 	[ON_UPDATE] = { "on_update", "string", NULL, LOOK_HIDDEN, true },
-	[ORIGIN] = { "origin", "string", "declared; view: it reads", LOOK_HIDDEN, false },
+	[ORIGIN] = { "origin", "string", "who says so: declared is the source; unique-index, inferred: names suggest it; logged; given; view: it reads", LOOK_PLAIN, false },
+	[STATUS] = { "status", "string", "proposed: nobody has said anything of it; accepted; rejected; null: of what is read", LOOK_HIDDEN, true },
+	[RULE] = { "rule", "string", "which rule proposed it; null: none", LOOK_HIDDEN, true },
+	[SCORE] = { "score", "integer", "how likely it is, of 100; null: it is not inferred", LOOK_HIDDEN, true },
+	[ROLE] = { "role", "string", "what the far end is to the near one: manager of manager_id", LOOK_HIDDEN, true },
+	[WHY] = { "why", "string", "the rule in words", LOOK_HIDDEN, true },
 	[KNOWN] = { "target_known", "boolean", "the target is in the cache", LOOK_HIDDEN, false },
 	[DEPTH] = { "depth", "integer", "hops from the table asked about; a row hangs from the last one before it that has one less", LOOK_HIDDEN, false },
 	[SEEN] = { "seen", "boolean", "its far end is followed elsewhere in the tree, so the way ends here", LOOK_HIDDEN, false },
@@ -49,6 +61,11 @@ static str key_words(struct arena *a, const struct relation *r, bool incoming)
 	return relation_words(a, &v, incoming);
 }
 
+static str some(str s)
+{
+	return s.len ? s : NO_STR;
+}
+
 static bool put_relation(struct result *out, const struct relation *r, str join, bool incoming)
 {
 	struct arena *a = out->arena;
@@ -60,12 +77,17 @@ static bool put_relation(struct result *out, const struct relation *r, str join,
 		[TO] = value_text(r->to_qualified),
 		[TO_COLUMNS] = value_texts(a, &r->to_fields),
 		[DIRECTION] = value_text(self ? S("self") : incoming ? S("incoming") : S("outgoing")),
-		[CARDINALITY] = value_text(r->from_unique ? S("1:1") : S("N:1")),
+		[CARDINALITY] = value_text(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1")),
 		[NAME] = value_text(r->name),
 		[OPTIONAL] = value_bool(r->from_nullable),
 		[ON_DELETE] = value_text(r->on_delete),
 		[ON_UPDATE] = value_text(r->on_update),
 		[ORIGIN] = value_text(r->origin),
+		[STATUS] = value_text(r->status.len ? r->status : S("accepted")),
+		[RULE] = value_text(some(r->rule)),
+		[SCORE] = value_int(r->score ? r->score : UNKNOWN),
+		[ROLE] = value_text(some(r->role)),
+		[WHY] = value_text(some(r->why)),
 		[KNOWN] = value_bool(r->to_id != 0 && !r->broken),
 		[DEPTH] = value_int(1),
 		[SEEN] = value_bool(self),
@@ -89,10 +111,16 @@ struct climb {
 	struct arena *arena;
 	const struct dialect *dialect;
 	enum direction which;
+	struct kin *kin;
 	struct map known; /* hops by the id of their asset */
 	struct err *err;
 	bool failed;
 };
+
+static bool reads_of(struct climb *c, int64_t id, enum direction which, struct lineage *out)
+{
+	return !(c->kin->kinds & KIN_VIEW) || store_lineage(c->in->store, c->arena, id, which, out, c->err);
+}
 
 static struct hops *hops_of(struct climb *c, int64_t id)
 {
@@ -101,8 +129,8 @@ static struct hops *hops_of(struct climb *c, int64_t id)
 	struct lineage lineage = { 0 };
 	struct hops *hops = new (c->arena, struct hops);
 
-	if (c->failed || !store_relations(c->in->store, c->arena, id, c->which, all, c->err) ||
-	    !store_lineage(c->in->store, c->arena, id, c->which == OUTGOING ? INCOMING : c->which == INCOMING ? OUTGOING : BOTH, &lineage, c->err)) {
+	if (c->failed || !kin_of(c->kin, id, c->which, all, c->err) ||
+	    !reads_of(c, id, c->which == OUTGOING ? INCOMING : c->which == INCOMING ? OUTGOING : BOTH, &lineage)) {
 		c->failed = true;
 		return hops;
 	}
@@ -128,7 +156,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 {
-	const struct candidate *root = &c->in->arg[0].asset;
+	const struct candidate *root = &c->in->arg[TABLE].asset;
 	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
 	struct reltree_wish w = { .root = root->qualified, .catalog = root->catalog, .ns = root->ns, .table = root->name,
 				  .root_id = root->id, .ways = c->which == BOTH ? WAYS_BOTH : c->which == OUTGOING ? WAYS_OUT : WAYS_IN, .most = LINES_MOST, .known = known_to, .with = c };
@@ -179,12 +207,17 @@ static bool put_branch(struct result *out, const struct reltree *t, const struct
 		[TO] = value_text(away ? h->other : near),
 		[TO_COLUMNS] = value_texts(out->arena, theirs),
 		[DIRECTION] = value_text(way_of(h)),
-		[CARDINALITY] = value_text(!key ? NO_STR : h->unique ? S("1:1") : S("N:1")),
+		[CARDINALITY] = value_text(some(reltree_cardinality(h))),
 		[NAME] = value_text(h->name),
 		[OPTIONAL] = key ? value_bool(h->optional) : value_text(NO_STR),
 		[ON_DELETE] = value_text(h->on_delete),
 		[ON_UPDATE] = value_text(h->on_update),
 		[ORIGIN] = value_text(h->origin),
+		[STATUS] = value_text(!key ? NO_STR : h->status.len ? h->status : S("accepted")),
+		[RULE] = value_text(some(h->rule)),
+		[SCORE] = value_int(h->score ? h->score : UNKNOWN),
+		[ROLE] = value_text(some(h->role)),
+		[WHY] = value_text(some(h->why)),
 		[KNOWN] = value_bool(h->other_id != 0 && !h->broken),
 		[DEPTH] = value_int(l->depth),
 		[SEEN] = value_bool(l->seen || l->elsewhere),
@@ -204,6 +237,19 @@ static void note_folded(struct result *out, const struct reltree *t, int64_t bra
 		result_note(out, str_fmt(out->arena, "the tree ends after %lld branches: ask for less depth, or for one --direction",
 					 (long long)branches));
 	out->truncated |= t->folded || t->cut;
+}
+
+static void draw_document(struct climb *c, struct result *out, const struct reltree *t)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX), object = SB(SB_MAX);
+	struct jw w = jw_to(&object);
+
+	(str_eq(c->in->arg[AS].text, S("dot")) ? reldoc_dot : reldoc_mermaid)(&b, t);
+	out->document = str_dup(out->arena, sb_str(&b));
+	jw_object(&w);
+	jw_str_at(&w, "document", out->document);
+	jw_end_object(&w);
+	out->summary = str_dup(out->arena, sb_str(&object));
 }
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
@@ -227,16 +273,23 @@ static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_
 			break;
 	}
 	note_folded(out, t, n);
+	if (c->in->arg[AS].given)
+		draw_document(c, out, t);
 	return true;
 }
 
 /* ---- one hop ---- */
 
-static void note_none(struct result *out, const struct candidate *asset)
+static void note_none(struct result *out, const struct candidate *asset, bool chosen)
 {
-	if (!out->total)
-		result_note(out, asset_is_view(asset->kind) ? S("a view has no keys of its own; `ocat show` tells what it reads")
-							    : S("no foreign keys are declared in or out"));
+	if (out->total || out->document.at)
+		return;
+	if (chosen)
+		result_note(out, S("it has no relations of these kinds"));
+	else if (asset_is_view(asset->kind))
+		result_note(out, S("a view has no keys of its own; `ocat show` tells what it reads"));
+	else
+		result_note(out, S("no foreign keys are declared in or out, and names suggest none"));
 }
 
 static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct err *err)
@@ -246,8 +299,7 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	struct strs *joins = new (out->arena, struct strs);
 	struct lineage *lineage = new (out->arena, struct lineage);
 
-	if (!store_relations(c->in->store, out->arena, asset->id, c->which, all, err) ||
-	    !store_lineage(c->in->store, out->arena, asset->id, BOTH, lineage, err))
+	if (!kin_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
 		return false;
 	*joins = refs_joins(out->arena, c->dialect, asset->id, all);
 	out->relations = all;
@@ -269,34 +321,75 @@ static bool bad_depth(struct err *err)
 	return err_next(err, "1 is what the table touches, 2 goes one table further.");
 }
 
-static bool get_relationships(struct session *s, const struct call *in, struct result *out, struct err *err)
+/*
+ * What names suggest is of the newest generation, where it is ready made; of an older one it would be made for each
+ * question, so there it has to be asked for.
+ */
+static bool kinds_of(const struct call *in, struct result *out, unsigned *kinds, struct err *err)
 {
-	int64_t depth = in->arg[2].num;
-	struct climb c = { .in = in, .arena = out->arena, .dialect = session_dialect(s, in->arg[0].asset.catalog),
-			   .which = direction_of(in->arg[1].text), .known = map_in(out->arena), .err = err };
+	const struct arg *arg = &in->arg[KINDS];
 
-	if (depth < 1 || depth > DEPTH_MOST)
-		return bad_depth(err);
-	out->asset = in->arg[0].asset;
-	out->dialect = c.dialect;
-	if (!(depth > 1 ? give_tree(&c, out, depth, in->limit) : give_hop(&c, out, in->limit, err)))
+	if (!kin_named(&arg->list, kinds, err))
 		return false;
-	note_none(out, &in->arg[0].asset);
+	if (arg->given || !in->ask->at.len)
+		return true;
+	*kinds = 1 << EDGE_DECLARED | KIN_VIEW;
+	result_note(out, S("at an earlier time declared keys alone are shown, unless --kinds names others"));
 	return true;
 }
 
-static const char *const examples[] = { "ocat refs orders", "ocat refs shop.customers --direction incoming", "ocat refs orders --depth 3", NULL };
+static bool answer(struct climb *c, struct result *out, struct err *err)
+{
+	const struct call *in = c->in;
+	int64_t depth = in->arg[DEPTH_].num;
+
+	/* A diagram is drawn of a tree. */
+	return depth > 1 || in->arg[AS].given ? give_tree(c, out, depth, in->limit) : give_hop(c, out, in->limit, err);
+}
+
+static bool get_relationships(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	const struct candidate *asset = &in->arg[TABLE].asset;
+	int64_t depth = in->arg[DEPTH_].num;
+	struct kin kin = { 0 };
+	struct climb c = { .in = in, .arena = out->arena, .dialect = session_dialect(s, asset->catalog), .kin = &kin,
+			   .which = direction_of(in->arg[DIRECTION_].text), .known = map_in(out->arena), .err = err };
+	unsigned kinds;
+	bool good;
+
+	if (depth < 1 || depth > DEPTH_MOST)
+		return bad_depth(err);
+	if (!kinds_of(in, out, &kinds, err) || !kin_open(&kin, s, in, out->arena, asset->catalog, kinds, true, err))
+		return false;
+	out->asset = *asset;
+	out->dialect = c.dialect;
+	good = answer(&c, out, err);
+	kin_close(&kin);
+	if (good)
+		note_none(out, asset, in->arg[KINDS].given);
+	return good;
+}
+
+static const char *const examples[] = { "ocat refs orders", "ocat refs shop.customers --direction incoming", "ocat refs orders --depth 3",
+				       "ocat refs orders --kinds declared", "ocat refs orders --depth 2 --as mermaid", NULL };
+
+static const struct column summary[] = {
+	{ "document", "string", "the tree as the diagram that format asks for; absent: none was", LOOK_PLAIN, true },
+	{ 0 },
+};
 
 const struct tool tool_get_relationships = {
 	.name = "get_relationships",
 	.command = "refs",
 	.summary = "show what a table references, and what references it",
-	.detail = "Foreign keys one hop away in both directions, with their columns in order, and the JOIN each one means. "
+	.detail = "Keys one hop away in both directions, with their columns in order, and the JOIN each one means: declared foreign keys, and "
+		  "behind them, marked, what names suggest and what people have said (`ocat relate` accepts or rejects it). "
 		  "With a depth of 2 or more, a tree: on from each table to what it touches, and through views to what they read; "
 		  "each table is followed once, where a way comes back to a table on it that is said, and of a crowd the first few are shown.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.shape = SHAPE_ROWS,
+	.summary_of = summary,
 	.run = get_relationships,
 };

@@ -318,7 +318,7 @@ bool act_closes(const struct app *a)
 /* What is no part of looking at a table: once it is closed the relations have their place again. */
 static bool is_screen(enum pane_id id)
 {
-	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR;
+	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
 /* The innermost thing that is open goes; the list itself is the last. */
@@ -373,6 +373,7 @@ static void stop_loading(struct app *a)
 	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.sample = 0;
 	a->world.looking = false;
 	act_board_stop(a);
+	act_ways_stop(a);
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
 
@@ -502,6 +503,8 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
 	case NEXT_DEMO: a->quit = a->to_demo = true; break;
+	case NEXT_WAY: act_ways_show(a, next.number); break;
+	case NEXT_VIA: act_ways_via(a, next.text); break;
 	case NEXT_READ: add_read(a); break;
 	}
 }
@@ -596,7 +599,7 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (act_move(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
+	if (act_move(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
 	    ask_pane(a, act))
 		return;
 	switch (action_group(act)) {

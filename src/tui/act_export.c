@@ -6,27 +6,48 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "render/reldoc.h"
+#include "render/reltree.h"
 
 #include "base/banned.h"
 
 enum { NAME_LONGEST = 60, TRIES = 99 };
 
-static const struct {
+struct form {
 	char key;
 	const char *word, *format, *end;
-} forms[] = {
+};
+static const struct form forms[] = {
 	{ 'm', "Markdown", "markdown", ".md" },
 	{ 'e', "Mermaid", "mermaid", ".mmd" },
 	{ 'd', "DBML", "dbml", ".dbml" },
 	{ 'j', "JSON", "json", ".json" },
 	{ 's', "DDL", "sql", ".sql" },
 };
-enum { FORMS = sizeof forms / sizeof *forms };
+/* Of the relations, as far as they are open. */
+static const struct form tree_forms[] = {
+	{ 'e', "Mermaid", "mermaid", ".mmd" },
+	{ 'g', "Graphviz", "dot", ".dot" },
+	{ 't', "text", "text", ".txt" },
+};
+enum { FORMS = sizeof forms / sizeof *forms, TREE_FORMS = sizeof tree_forms / sizeof *tree_forms };
+
+static const struct form *form_at(const struct app *a, int i)
+{
+	return a->aside.of_tree ? i < TREE_FORMS ? &tree_forms[i] : NULL : i < FORMS ? &forms[i] : NULL;
+}
+
+static const struct form *form_of(const struct app *a)
+{
+	return form_at(a, a->aside.form);
+}
 
 static str what_words(const struct app *a)
 {
 	const struct strs *of = &a->aside.of;
 
+	if (a->aside.of_tree)
+		return S("tree");
 	if (of->len == 1)
 		return world_name(&a->world, a->frame, of->at[0]);
 	return str_fmt(a->frame, "the basket's %td tables", of->len);
@@ -38,7 +59,13 @@ void act_export(struct app *a, str name)
 	struct aside_face *f = &a->aside;
 
 	f->of.len = 0;
-	f->of_basket = basket->len > 0;
+	f->of_tree = frame_pane(a) == PANE_RELATIONS && a->world.tree.id;
+	f->of_basket = basket->len > 0 && !f->of_tree;
+	if (f->of_tree) {
+		*push(&f->of, f->arena) = str_dup(f->arena, a->world.tree.name);
+		f->prompt = PROMPT_FORM;
+		return;
+	}
 	for (ptrdiff_t i = 0; i < basket->len; i++)
 		*push(&f->of, f->arena) = basket->at[i];
 	if (!basket->len && name.len)
@@ -76,7 +103,7 @@ static str plain_name(struct app *a, str name)
 
 static str free_name(struct app *a)
 {
-	const char *end = forms[a->aside.form].end;
+	const char *end = form_of(a)->end;
 	str base = a->aside.of_basket ? S("basket") : plain_name(a, a->aside.of.at[0]);
 	str name = str_fmt(a->frame, "%.*s%s", STR(base), end);
 
@@ -103,12 +130,36 @@ static void leave(struct app *a)
 
 static void choose_form(struct app *a, uint32_t key)
 {
-	for (int i = 0; i < FORMS; i++) {
-		if (key == (uint32_t)forms[i].key) {
+	for (int i = 0; form_at(a, i); i++) {
+		if (key == (uint32_t)form_at(a, i)->key) {
 			a->aside.form = i;
 			a->aside.prompt = PROMPT_WHERE;
 		}
 	}
+}
+
+static str tree_text(struct app *a)
+{
+	const struct reltree *t = &a->world.tree.lines;
+	const char *format = form_of(a)->format;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (strcmp(format, "mermaid") == 0)
+		reldoc_mermaid(&b, t);
+	else if (strcmp(format, "dot") == 0)
+		reldoc_dot(&b, t);
+	else
+		reltree_text(&b, t);
+	return str_dup(a->frame, sb_str(&b));
+}
+
+/* file absent: to the clipboard. */
+static void give(struct app *a, str file)
+{
+	if (a->aside.of_tree)
+		ask_write(&a->asker, tree_text(a), form_of(a)->format, file);
+	else
+		ask_export(&a->asker, &a->aside.of, form_of(a)->format, file);
 }
 
 static void choose_place(struct app *a, uint32_t key)
@@ -118,7 +169,7 @@ static void choose_place(struct app *a, uint32_t key)
 	if (key != 'y')
 		return;
 	leave(a);
-	ask_export(&a->asker, &a->aside.of, forms[a->aside.form].format, NO_STR);
+	give(a, NO_STR);
 }
 
 static void write_file(struct app *a)
@@ -129,7 +180,7 @@ static void write_file(struct app *a)
 		return;
 	leave(a);
 	act_say(a, str_fmt(a->frame, "writing %.*s ...", STR(name)));
-	ask_export(&a->asker, &a->aside.of, forms[a->aside.form].format, name);
+	give(a, name);
 }
 
 static void edit_name(struct app *a, uint32_t key)
@@ -160,6 +211,8 @@ bool prompt_key(struct app *a, uint32_t key)
 		choose_place(a, key);
 	} else if (done && was == PROMPT_LINE) {
 		act_board_typed(a);
+	} else if (done && was == PROMPT_JOIN) {
+		act_ways_typed(a);
 	} else if (done && was == PROMPT_ADD) {
 		leave(a);
 		add_begin(a, str_trim(lineedit_text(&a->aside.line)));
@@ -187,6 +240,9 @@ static const char *form_word(const char *format)
 	for (int i = 0; i < FORMS; i++)
 		if (strcmp(forms[i].format, format) == 0)
 			return forms[i].word;
+	for (int i = 0; i < TREE_FORMS; i++)
+		if (strcmp(tree_forms[i].format, format) == 0)
+			return tree_forms[i].word;
 	return format;
 }
 
@@ -212,7 +268,7 @@ void act_exported(struct app *a, const struct question *q)
 		export_failed(a, q);
 		return;
 	}
-	shown = str_fmt(a->frame, "%.*s as %s, %.*s", STR(str_counted(a->frame, q->result.total, "table")),
+	shown = str_fmt(a->frame, "%.*s as %s, %.*s", STR(q->ask.tool ? str_counted(a->frame, q->result.total, "table") : S("the relations")),
 			form_word(q->aside->format), STR(size));
 	if (q->aside->file.at)
 		act_say(a, str_fmt(a->frame, "wrote %.*s: %.*s", STR(q->aside->file), STR(shown)));
@@ -255,16 +311,16 @@ static void draw_marks(struct app *a, const struct canvas *c)
 
 static void draw_forms(struct app *a, const struct canvas *c)
 {
-	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "export %.*s as", STR(what_words(a))), 46);
+	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "export %.*s as", STR(what_words(a))), a->aside.of_tree ? 43 : 46);
 
-	for (int i = 0; i < FORMS; i++)
-		col = put_choice(c, col, str_n(&forms[i].key, 1), str_of(forms[i].word));
+	for (int i = 0; form_at(a, i); i++)
+		col = put_choice(c, col, str_n(&form_at(a, i)->key, 1), str_of(form_at(a, i)->word));
 	put_choice(c, col, S("Esc"), S("not now"));
 }
 
 static void draw_where(struct app *a, const struct canvas *c)
 {
-	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "%.*s as %s", STR(what_words(a)), forms[a->aside.form].word), 46);
+	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "%.*s as %s", STR(what_words(a)), form_of(a)->word), 46);
 
 	col = put_choice(c, col, S("y"), S("to the clipboard"));
 	col = put_choice(c, col, S("f"), S("to a file"));

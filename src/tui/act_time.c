@@ -65,6 +65,7 @@ bool act_time_set(struct app *a, struct then to)
 	if (to.number && a->world.found)
 		ask_differing(&a->asker, &a->world.found->result);
 	act_board_restore(a);
+	act_ways_again(a);
 	act_basket_rows(a);
 	return true;
 }

@@ -67,12 +67,16 @@
 	_(ACT_BASKET, GROUP_ASIDE, "basket", "v", "basket", "put the table in the basket, or take it out") \
 	_(ACT_SHOW_BASKET, GROUP_ASIDE, "show-basket", "B", "show basket", "show what is in the basket") \
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
-	  "the basket, or this table when it is empty, as Markdown, Mermaid, DBML, JSON or DDL") \
+	  "the basket, or this table when it is empty, as Markdown, Mermaid, DBML, JSON or DDL; the relations as Mermaid or Graphviz") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
 	_(ACT_LATER, GROUP_ASIDE, "later", ">", "down", "and down") \
 	_(ACT_EMPTY_BASKET, GROUP_ASIDE, "empty-basket", "V", "empty", "take everything out of the basket; once more puts it back") \
 	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with a letter, which is typed next") \
 	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open the table with that mark; the footer lists them") \
+	_(ACT_JOIN, GROUP_ASIDE, "join", "J", "join", "how the basket's tables join; with one or none in it, how this one joins it or another") \
+	_(ACT_ACCEPT, GROUP_ASIDE, "accept", "Y", "accept", "say of a relation that names suggest: yes, these belong together") \
+	_(ACT_REJECT, GROUP_ASIDE, "reject", "!", "reject", "say that they do not") \
+	_(ACT_UNSAY, GROUP_ASIDE, "unsay", "U", "take back", "take back what was said last") \
 	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor") \
 	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
 	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \

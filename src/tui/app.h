@@ -24,7 +24,12 @@ struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 };
 
 /* What is asked in the place of the footer. */
-enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD };
+enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD, PROMPT_JOIN };
+
+struct said_join { /* of a relation, and what was true of it before */
+	str from, to;
+	bool was_accepted;
+};
 
 struct aside_face { /* what is put aside, as far as it is no table: act_basket.c, act_export.c */
 	struct arena *arena;
@@ -39,10 +44,12 @@ struct aside_face { /* what is put aside, as far as it is no table: act_basket.c
 
 	enum prompt prompt;
 	struct strs of; /* the tables of the export */
-	bool of_basket, refused;
+	bool of_basket, of_tree, refused;
 	int form;
 	struct sb label;
 	struct lineedit line;
+
+	struct { struct said_join *at; ptrdiff_t len, cap; } said; /* of relations, what was said last at the end: act_ways.c */
 };
 
 /* The command line behind ":", and what is offered there or in the query line. */
@@ -222,6 +229,15 @@ void act_mouse_taken(struct app *a, bool yes);
 
 /* act_sort.c */
 bool act_sort(struct app *a, enum action act); /* false: none of its keys */
+
+/* act_ways.c: how tables join, and what is said of it */
+bool act_ways(struct app *a, enum action act); /* false: none of its keys */
+void act_ways_show(struct app *a, ptrdiff_t way);
+void act_ways_via(struct app *a, str role);
+void act_ways_typed(struct app *a);
+void act_ways_again(struct app *a); /* another time is looked at */
+void act_ways_stop(struct app *a); /* they come no more */
+bool act_ways_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* act_export.c */
 void act_export(struct app *a, str name);

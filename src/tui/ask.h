@@ -7,6 +7,7 @@
 #define OCAT_TUI_ASK_H
 
 #include "session/job.h"
+#include "tool/relating.h"
 #include "tool/tool.h"
 #include "tui/boards.h"
 #include "tui/reading.h"
@@ -19,7 +20,7 @@ enum { PAGE = 200 }; /* rows of the list that are asked for at once */
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE, SLOT_WAYS, SLOT_RELATE };
 
 /* A line of the list. */
 struct row {
@@ -91,6 +92,8 @@ struct question {
 	struct kept_rows *kept; /* of a screen of rows */
 	const struct board *board;
 	const struct progress *progress; /* no answer yet: how far a catalog is read; or NULL */
+	struct relating *relating; /* what is to be said of how two tables join; NULL: nothing */
+	struct related *related;
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
 	str text;
@@ -135,6 +138,11 @@ void question_give(struct question *q, str name, str text);
 bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
 void question_send(const struct asker *who, struct question *q, job_run run);
 
+/* ask_ways.c: how two tables or more join; and a word of a person about a relation, which is written at once. */
+void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via);
+void ask_relate(const struct asker *who, enum relating_what what, str from, str to);
+const struct json *names_as_json(struct arena *a, const struct strs *names);
+
 /* ask_rows.c: a few of an asset's rows, where that is allowed; the rows of a screen. */
 void ask_sample(const struct asker *who, str name);
 void ask_rows(const struct asker *who, struct board_view v, str query, bool quiet);
@@ -155,6 +163,9 @@ void ask_keep(const struct asker *who, const struct aside *what);
 void ask_basket_rows(const struct asker *who, const struct strs *names);
 /* A document of these tables, in the file (a new one: never written over) or as text. */
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file);
+
+/* The same of a document that is there already. */
+void ask_write(const struct asker *who, str text, const char *format, str file);
 
 /* The same as ask_keep asks for, at once: for the end of the program. */
 bool aside_keep(const struct aside *what, struct err *err);

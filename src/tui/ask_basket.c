@@ -261,7 +261,7 @@ static void run_export(void *with, const struct stop *stop)
 		q->good = write_document(q);
 }
 
-static const struct json *names_as_json(struct arena *a, const struct strs *names)
+const struct json *names_as_json(struct arena *a, const struct strs *names)
 {
 	struct json *list = new (a, struct json), **last = &list->first;
 
@@ -289,4 +289,22 @@ void ask_export(const struct asker *who, const struct strs *names, const char *f
 	q->aside->format = format;
 	q->aside->file = str_dup(q->arena, file);
 	jobs_ask(who->jobs, SLOT_EXPORT, q->arena, run_export, q);
+}
+
+static void run_write(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	(void)stop;
+	q->good = !q->aside->file.at || write_document(q);
+}
+
+void ask_write(const struct asker *who, str text, const char *format, str file)
+{
+	struct question *q = question_aside(who, SLOT_EXPORT);
+
+	q->aside->format = format;
+	q->aside->text = str_dup(q->arena, text);
+	q->aside->file = str_dup(q->arena, file);
+	jobs_ask(who->jobs, SLOT_EXPORT, q->arena, run_write, q);
 }

@@ -105,6 +105,21 @@ static str tree_options(struct app *a)
 	return depth > 1 ? str_fmt(a->frame, "%s --depth %d", way, depth) : str_of(way);
 }
 
+/* " path A B C --max-hops 6" */
+static str ways_command(struct app *a)
+{
+	const struct ways *w = &a->world.ways;
+	scoped(sb_free) struct sb out = SB(1 << 20);
+
+	sb_puts(&out, " path");
+	for (ptrdiff_t i = 0; i < w->names.len; i++)
+		sb_fmt(&out, " %.*s", STR(quoted(a, w->names.at[i])));
+	sb_puts(&out, " --max-hops 6");
+	for (ptrdiff_t i = 0; i < w->via.len; i++)
+		sb_fmt(&out, " --via %.*s", STR(quoted(a, w->via.at[i])));
+	return str_dup(a->frame, sb_str(&out));
+}
+
 static str command_of(struct app *a)
 {
 	/* The demo's catalogs are found by its own word only. */
@@ -113,6 +128,8 @@ static str command_of(struct app *a)
 	str line = lineedit_text(&a->line), at = then_ask(a->frame, a->world.times.then);
 	str then = at.len ? str_fmt(a->frame, " --at %.*s", STR(at)) : S("");
 
+	if (a->view.focus == PANE_WAYS && a->world.ways.names.len > 1)
+		return str_fmt(a->frame, "%s%.*s%.*s", program, STR(ways_command(a)), STR(then));
 	if (joins)
 		return str_fmt(a->frame, "%s refs %.*s%.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(tree_options(a)), STR(then));
 	if (a->view.focus == PANE_INSPECT)

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "model/tagrules.h"
 #include "render/code.h"
+#include "tool/kin.h"
 #include "tui/sample.h"
 #include "tui/words.h"
 
@@ -358,12 +359,13 @@ static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t r
 
 /* ---- refs ---- */
 
-enum { R_WAY, R_TABLE, R_ON, R_KIND, REF_COLUMNS };
+enum { R_WAY, R_TABLE, R_ON, R_KIND, R_SAYS, REF_COLUMNS };
 static const struct sheet_column ref_columns[] = {
 	[R_WAY] = { "way", .least = 3, .most = 3, .dear = 9 },
 	[R_TABLE] = { "table", .least = 14, .most = 60, .dear = 8 },
 	[R_ON] = { "on", .least = 10, .most = 0, .dear = 7 },
 	[R_KIND] = { "", .least = 3, .most = 3, .dear = 4 },
+	[R_SAYS] = { "", .least = 8, .most = 30, .dear = 1 },
 };
 
 static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -378,14 +380,15 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	case R_WAY: return plain(out ? S("out") : S("in"), ROLE_DIM);
 	case R_TABLE:
 		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
-			      r->broken ? ROLE_WARNING : ROLE_TEXT);
+			      r->broken ? ROLE_WARNING : kin_is_guess(r) ? ROLE_DIM : ROLE_TEXT);
 		table.back = world_name_back(table.text);
 		return table;
 	case R_ON:
 		from = words_fields(frame, &r->from_fields);
 		to = words_fields(frame, &r->to_fields);
 		return plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
-	default: return plain(r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
+	case R_SAYS: return plain(kin_says(frame, r), ROLE_DIM);
+	default: return plain(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
 	}
 }
 

@@ -62,7 +62,7 @@ static void take_answer(struct app *a, struct question *q)
 	a->dirty = true;
 	if (act_board_answer(a, q))
 		return;
-	if (put_aside_answer(a, q))
+	if (put_aside_answer(a, q) || act_ways_answer(a, q))
 		return;
 	if (slot == SLOT_FRESH)
 		a->world.looking = false;

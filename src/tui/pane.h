@@ -26,6 +26,8 @@ enum next_kind {
 	NEXT_COPY,   /* text to the clipboard */
 	NEXT_SAY,    /* text to the person */
 	NEXT_DEMO,   /* leave for the demo */
+	NEXT_WAY,    /* way number is the open one */
+	NEXT_VIA,    /* of parallel keys take the one called text */
 	NEXT_READ,   /* read what is connected and was never read */
 };
 

@@ -118,7 +118,7 @@ static struct next basket_act(const struct world *w, const struct spot *at, enum
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_BASKET, ACT_EXPORT, ACT_EARLIER,   ACT_LATER,     ACT_EMPTY_BASKET,
+static const enum action footer[] = { ACT_OPEN, ACT_BASKET, ACT_JOIN, ACT_EXPORT, ACT_EARLIER,   ACT_LATER,     ACT_EMPTY_BASKET,
 				      ACT_HELP, ACT_CLOSE,  ACT_BACK,	ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_basket = {

@@ -17,7 +17,7 @@ static const struct sheet_column columns[] = {
 	[BRANCH] = { .least = 26, .most = 0, .dear = 9 },
 	[KEYS] = { .least = 16, .most = 48, .dear = 6 },
 	[CARDINALITY] = { .least = 3, .most = 3, .dear = 5 },
-	[FACTS] = { .least = 8, .most = 40, .dear = 1 },
+	[FACTS] = { .least = 13, .most = 40, .dear = 1 },
 };
 
 /* Too narrow for more than names. */
@@ -45,10 +45,10 @@ static struct span span_of(struct parts *p, struct arena *frame, str stem)
 	return s;
 }
 
-/* "│ ├┬▸ ": a plus has more behind it, dots are a key that nobody declared. */
+/* "│ ├┬▸ ": a plus has more behind it. */
 static str stem_of(struct arena *frame, const struct treeline *l)
 {
-	bool in = l->group == HOP_IN || l->group == HOP_READS, guessed = l->hop && hop_is_inferred(l->hop);
+	bool in = l->group == HOP_IN || l->group == HOP_READS;
 	scoped(sb_free) struct sb b = SB(4096);
 
 	for (int i = 1; i < l->depth; i++)
@@ -59,9 +59,9 @@ static str stem_of(struct arena *frame, const struct treeline *l)
 	else if (l->open || l->waiting)
 		sb_puts(&b, "\u252c");
 	else
-		sb_puts(&b, l->may_open ? "+" : guessed ? "." : "\u2500");
+		sb_puts(&b, l->may_open ? "+" : "\u2500");
 	if (l->kind == LINE_BRANCH)
-		sb_puts(&b, guessed ? in ? "<." : ".>" : in ? "\u25c2 " : "\u25b8 ");
+		sb_puts(&b, in ? "\u25c2 " : "\u25b8 ");
 	return str_dup(frame, sb_str(&b));
 }
 
@@ -93,7 +93,9 @@ static struct span branch(const struct world *w, struct arena *frame, const stru
 
 	put(&p, ROLE_RULE, stem);
 	put(&p, ROLE_DIM, back);
-	put(&p, l->hop->broken ? ROLE_WARNING : ROLE_TEXT, str_from(name, back.len));
+	put(&p, l->hop->broken || hop_is_inferred(l->hop) ? ROLE_WARNING : ROLE_TEXT, str_from(name, back.len));
+	if (hop_is_inferred(l->hop))
+		put(&p, ROLE_DIM, S(" ?"));
 	if (l->seen)
 		put(&p, ROLE_DIM, l->hop->self ? S(" ^ itself") : S(" ^ seen above"));
 	else if (l->waiting)
@@ -141,6 +143,17 @@ static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, s
 	return w->tree.lines.lines.len;
 }
 
+/* Headings over nothing are no tree. */
+static bool any_branch(const struct world *w)
+{
+	const struct reltree *t = &w->tree.lines;
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++)
+		if (t->lines.at[i].kind != LINE_HEAD)
+			return true;
+	return false;
+}
+
 static void relations_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	struct sheet sheet = sheet_of(w);
@@ -152,6 +165,12 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 	}
 	pane_title(d, str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
 			      w->tree.lines.cut ? ": the first lines, close some branches" : ""), true);
+	if (!any_branch(w)) {
+		pane_empty(d, w->tree.incoming ? S("Nothing points here: no key is declared, and names suggest none.")
+					       : S("Nothing joins it: no key is declared, and names suggest none."),
+			   S("J looks for a way to another table; `ocat relate` says what belongs together."));
+		return;
+	}
 	if (d->body.box.cols < NARROW) {
 		sheet.columns = names_alone;
 		sheet.count = 1;
@@ -224,7 +243,7 @@ static struct next relations_act(const struct world *w, const struct spot *at, e
 }
 
 static const enum action footer[] = { ACT_OPEN,	     ACT_FOLD, ACT_DEEPER,    ACT_COPY_SQL, ACT_COPY_WAY, ACT_BACK,
-				      ACT_HELP,	     ACT_CLOSE, ACT_USED_BY, ACT_COPY_TREE, ACT_INSPECT,  ACT_PANE_NEXT,
+				      ACT_HELP,	     ACT_CLOSE, ACT_ACCEPT, ACT_REJECT, ACT_EXPORT, ACT_JOIN, ACT_USED_BY, ACT_COPY_TREE, ACT_INSPECT,  ACT_PANE_NEXT,
 				      ACT_NONE };
 
 const struct pane pane_relations = {

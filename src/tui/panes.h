@@ -19,6 +19,7 @@
 	_(PANE_ROWS, rows) \
 	_(PANE_CATALOGS, catalogs) \
 	_(PANE_DOCTOR, doctor) \
+	_(PANE_WAYS, ways) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 

@@ -20,7 +20,7 @@ static ptrdiff_t first_of(const struct world *w, enum tab t)
 
 	if (t != TAB_REFS || !all)
 		return 0;
-	while (n < all->len && all->at[n].from_id == id)
+	while (n < all->len && all->at[n].from_id == id && str_eq(all->at[n].origin, S("declared")))
 		n++;
 	return n;
 }

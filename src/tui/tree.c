@@ -17,7 +17,7 @@ void tree_open(struct tree *t)
 	t->lines.arena = t->line_memory;
 }
 
-static void forget(struct tree *t)
+void tree_forget(struct tree *t)
 {
 	for (ptrdiff_t i = 0; i < t->answers.len; i++)
 		arena_close(t->answers.at[i]);
@@ -29,7 +29,7 @@ static void forget(struct tree *t)
 
 void tree_close(struct tree *t)
 {
-	forget(t);
+	tree_forget(t);
 	arena_close(t->memory);
 	arena_close(t->root_memory);
 	arena_close(t->line_memory);
@@ -79,7 +79,8 @@ static struct strs strs_in(struct arena *a, const struct strs *list)
 static struct hop hop_in(struct arena *a, const struct hop *h)
 {
 	struct hop out = *h;
-	str *const texts[] = { &out.other, &out.ns, &out.table, &out.name, &out.on_delete, &out.on_update, &out.origin, &out.join };
+	str *const texts[] = { &out.other, &out.ns, &out.table, &out.name, &out.on_delete, &out.on_update, &out.origin, &out.join,
+				&out.status, &out.rule, &out.role, &out.why, &out.says, &out.cardinality };
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		*texts[i] = str_dup(a, *texts[i]);
@@ -93,7 +94,7 @@ void tree_set_root(struct tree *t, const struct tree_root *root)
 	struct arena *a = t->root_memory;
 
 	if (root->generation != t->generation || (root->id != t->id && t->answers.len > ANSWERS_MOST))
-		forget(t);
+		tree_forget(t);
 	t->generation = root->generation;
 	arena_reset(a);
 	t->id = root->id;

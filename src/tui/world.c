@@ -18,6 +18,7 @@ void world_open(struct world *w)
 	w->wanted_text = SB(1 << 16);
 	tree_open(&w->tree);
 	catalogs_open(&w->catalogs);
+	ways_start(&w->ways);
 }
 
 static void forget(struct question **q)
@@ -41,6 +42,8 @@ void world_close(struct world *w)
 	checkup_close(&w->checkup);
 	forget(&w->basket);
 	forget(&w->boards.answer);
+	forget(&w->ways.answer);
+	ways_end(&w->ways);
 	forget(&w->times.known);
 	forget(&w->times.differing);
 	arena_close(w->log);
@@ -278,6 +281,8 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_JUMP:
 	case SLOT_ADD:
 	case SLOT_RECALL:
+	case SLOT_WAYS: /* act_ways_answer has them */
+	case SLOT_RELATE:
 	case SLOT_ROWS: /* act_board_answer has it */
 	case SLOT_ROWS_MORE:
 	case SLOT_COPY: arena_close(q->arena); break;

@@ -13,6 +13,7 @@
 #include "tui/panes.h"
 #include "tui/shelf.h"
 #include "tui/timeline.h"
+#include "tui/ways.h"
 
 /* How the screen stood: what going back restores, and what a step remembers. */
 struct view {
@@ -78,6 +79,7 @@ struct world {
 	struct boards boards; /* screens of rows */
 	struct catalogs_known catalogs;
 	struct checkup checkup; /* doctor's */
+	struct ways ways; /* how chosen tables join */
 
 	/* the steps */
 	struct {

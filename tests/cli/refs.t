@@ -62,4 +62,67 @@ run ocat refs wheel.far --depth 2 -o json
 prints '"truncated":true' 'scripts are told'
 run ocat refs wheel.hub -o tsv
 is "$(wc -l <"$out")" 302 'one hop is never folded'
+
+# What names suggest: behind the declared keys, told apart, and by kinds.
+sqlite3 shop.db 'CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT, order_id INT REFERENCES orders);'
+ocat sync shop >/dev/null 2>&1
+run ocat refs visits -o table
+prints '├─▸ orders ' 'a declared key comes first'
+prints '└┄▸ customers ' 'what is only likely stands behind it, dotted'
+prints 'inferred: customer_id is declared to point to customers' 'with the reason in words'
+prints 'LEFT JOIN customers ON customers.id = visits.customer_id' 'and the JOIN it means'
+run ocat refs visits --depth 2 -o table
+prints '└┄▸ customers' 'dotted in a tree too'
+prints 'inferred 0.95, elsewhere' 'with rule and score'
+run ocat refs visits -o jsonl
+prints '"origin":"inferred","status":"proposed","rule":"elsewhere","score":95,"role":"customer"' 'origin, status, rule, score and role are fields'
+prints '"origin":"declared","status":"accepted","rule":null,"score":null,"role":"order"' 'of declared keys, too'
+run ocat refs visits --kinds declared -o jsonl
+is "$(grep -c . "$out")" 1 '--kinds leaves others out'
+run ocat refs visits --kinds inferred,given -o jsonl
+is "$(grep -c '"origin":"inferred"' "$out")" 1 'and takes several'
+run ocat refs visits --kinds views
+exits 2 'a kind that there is not'
+says 'Kinds are declared, unique-index, inferred, logged, given, view and rejected' 'is told what there is'
+NO_COLOR=1 LC_ALL=C run ocat refs visits -o table
+prints '`.> customers' 'told apart in plain ASCII'
+
+ocat relate --reject visits.customer_id customers.id >/dev/null 2>&1
+run ocat refs visits -o jsonl
+is "$(grep -c . "$out")" 1 'what somebody rejected is not shown'
+run ocat refs visits --kinds rejected -o jsonl
+prints '"status":"rejected"' 'unless it is asked for'
+ocat relate visits.customer_id customers.id >/dev/null 2>&1
+run ocat refs visits -o table
+prints '└─▸ customers ' 'what somebody accepted is a key like others'
+run ocat refs visits --depth 2 -o table
+prints 'inferred 0.95, elsewhere, accepted' 'that says where it is from'
+ocat relate --forget visits.customer_id customers.id >/dev/null 2>&1
+
+run ocat show visits --cached -o table
+prints 'inferred 0.95, elsewhere' 'show tells it as such'
+run ocat show visits --cached -o json
+prints '"undeclared":[{"from":"shop.visits","from_columns":["customer_id"],"to":"shop.customers","to_columns":["id"],"origin":"inferred","status":"proposed"' \
+	'and keeps it apart from foreign keys'
+is "$(grep -o '"foreign_keys":\[{[^]]*"to":"[^"]*"' "$out" | grep -o 'shop.customers')" '' 'among which it is not'
+
+# As a diagram.
+run ocat refs visits --as mermaid
+is "$(sed -n '2,$p' "$out")" 'erDiagram
+    "visits"
+    "visits" }o--o| "orders" : "order_id"
+    "visits" }o..o| "customers" : "customer_id (inferred 0.95, elsewhere)"' 'Mermaid: each relation once, what nobody declared dashed'
+run ocat refs visits --as dot
+prints '"visits" -> "customers" [label="customer_id (inferred 0.95, elsewhere)", style=dashed];' 'Graphviz likewise'
+run ocat refs customers --depth 3 --as dot
+is "$(grep -c -- '->' "$out")" "$(grep -- '->' "$out" | sort -u | grep -c .)" 'however often a tree comes by, a relation is drawn once'
+run ocat refs visits --as mermaid -o md
+is "$(sed -n '1p;$p' "$out")" '```mermaid
+```' 'in Markdown it has its fence'
+run ocat refs visits --as dot -o json
+prints '"document":"digraph relations {' 'for agents it is beside the rows'
+sqlite3 odd.db 'CREATE TABLE "say ""hi""" (id INTEGER PRIMARY KEY); CREATE TABLE b (id INTEGER PRIMARY KEY, "a\b" INT REFERENCES "say ""hi""");'
+ocat add odd odd.db >/dev/null
+run ocat refs odd.b --as dot
+prints 'label="a\\b"' 'odd names are escaped'
 done_testing

@@ -83,9 +83,10 @@ shows 'no branch is open' 'and the other way'
 keys q '/' ^U '=customers' Enter u
 screen 'used by: who points here, and who points at those' <<'S'
 ─ uses of customers ────────────────────────────────────────────────────────────
- referenced by (2)
-▸├+◂ addresses  id = customer_id  N:1
- └+◂ orders     id = customer_id  N:1  on delete cascade
+ referenced by (3)
+▸├+◂ addresses      id = customer_id  N:1
+ ├+◂ orders         id = customer_id  N:1  on delete cascade
+ └─◂ open_orders ?  id = customer_id  ?:1  inferred 0.95, elsewhere
 S
 keys l
 shows '│ ├+◂ orders ' 'further in'

@@ -1,0 +1,336 @@
+/* How tables of the basket join, and what a person says of relations that names suggest: yes, no, and take that back. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+/* ---- which tables ---- */
+
+static void ask(struct app *a)
+{
+	struct ways *w = &a->world.ways;
+
+	w->asking = true;
+	w->failed = false;
+	ask_ways(&a->asker, &w->names, &w->via);
+}
+
+void act_ways_again(struct app *a)
+{
+	if (a->world.ways.names.len && a->view.side_open && a->view.side == PANE_WAYS)
+		ask(a);
+}
+
+void act_ways_stop(struct app *a)
+{
+	struct ways *w = &a->world.ways;
+
+	w->failed |= w->asking && !w->answer;
+	w->asking = false;
+}
+
+static void show(struct app *a, const struct strs *names)
+{
+	static const struct strs none = { 0 };
+	struct ways *w = &a->world.ways;
+
+	act_show(a, PANE_WAYS);
+	a->view.spot[PANE_WAYS] = (struct spot){ 0 };
+	ways_ask(w, names, &none);
+	if (w->answer)
+		arena_close(w->answer->arena);
+	w->answer = NULL;
+	w->open = 0;
+	ways_make(w);
+	ask(a);
+}
+
+static void ask_for_other(struct app *a, str name)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	sb_reset(&a->aside.label);
+	sb_fmt(&a->aside.label, "join %.*s with", STR(world_name(&a->world, scratch, name)));
+	lineedit_set(&a->aside.line, S(""));
+	a->aside.prompt = PROMPT_JOIN;
+}
+
+static bool holds(const struct strs *list, str name)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq(list->at[i], name))
+			return true;
+	return false;
+}
+
+/* Two and more in the basket are all that is meant; one is joined with the table that the key is about. */
+static void join(struct app *a)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	struct strs names = { 0 };
+	str here = str_dup(a->frame, put_aside_subject(a));
+
+	for (ptrdiff_t i = 0; i < basket->len; i++)
+		*push(&names, a->frame) = str_dup(a->frame, basket->at[i]);
+	if (names.len < 2 && here.len && !holds(&names, here))
+		*push(&names, a->frame) = here;
+	if (names.len > 1)
+		show(a, &names);
+	else if (names.len)
+		ask_for_other(a, names.at[0]);
+	else
+		act_say(a, S("there is no table here to join"));
+}
+
+/* Names as they were typed, with blanks or commas between; in quotes they may have both. */
+void act_ways_typed(struct app *a)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	str rest = str_dup(a->frame, lineedit_text(&a->aside.line));
+	struct strs names = { 0 };
+
+	a->aside.prompt = PROMPT_NONE;
+	*push(&names, a->frame) = str_dup(a->frame, basket->len ? basket->at[0] : put_aside_subject(a));
+	while (rest.len) {
+		bool quoted = false;
+		ptrdiff_t i = 0;
+
+		for (; i < rest.len && (quoted || (rest.at[i] != ' ' && rest.at[i] != ',')); i++)
+			quoted ^= rest.at[i] == '"';
+		if (i)
+			*push(&names, a->frame) = str_upto(rest, i);
+		rest = str_from(rest, i < rest.len ? i + 1 : i);
+	}
+	if (names.len > 1)
+		show(a, &names);
+}
+
+void act_ways_show(struct app *a, ptrdiff_t way)
+{
+	struct ways *w = &a->world.ways;
+
+	w->open = way;
+	ways_make(w);
+	a->view.spot[PANE_WAYS].cursor = ways_line_of(w, way);
+}
+
+/* Another key between the same two tables takes the place of the one that was chosen before. */
+void act_ways_via(struct app *a, str role)
+{
+	struct ways *w = &a->world.ways;
+	struct strs via = { 0 };
+	const struct way_line *l = &w->lines.at[a->view.spot[PANE_WAYS].cursor];
+	const struct join_step *s = &ways_view(w)->ways.at[l->way].steps.at[l->step];
+
+	*push(&via, a->frame) = str_dup(a->frame, role);
+	for (ptrdiff_t i = 0; i < w->via.len; i++) {
+		bool of_this_step = false;
+
+		for (ptrdiff_t k = 0; k < s->choices.len; k++)
+			of_this_step |= str_eq_fold(s->choices.at[k].role, w->via.at[i]);
+		if (!of_this_step)
+			*push(&via, a->frame) = w->via.at[i];
+	}
+	ways_ask(w, &w->names, &via);
+	ask(a);
+}
+
+/* ---- what is said ---- */
+
+struct meant { /* the relation under the cursor */
+	str from, to; /* "shop.orders.customer_id,region" */
+	str origin, status;
+};
+
+/* A table's columns, as `ocat relate` takes them. */
+static str columns_of(struct app *a, str table, const struct strs *fields)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	for (ptrdiff_t i = 0; i < fields->len; i++) {
+		str whole = name_with_field(a->frame, table, fields->at[i]);
+
+		if (i)
+			sb_putc(&b, ',');
+		sb_put(&b, i ? str_from(whole, table.len + 1) : whole);
+	}
+	return str_dup(a->frame, sb_str(&b));
+}
+
+static bool meant_in_tree(struct app *a, struct meant *out)
+{
+	const struct reltree *t = &a->world.tree.lines;
+	ptrdiff_t at = a->view.spot[PANE_RELATIONS].cursor;
+	const struct treeline *l = at >= 0 && at < t->lines.len ? &t->lines.at[at] : NULL;
+	const struct hop *h = l ? l->hop : NULL;
+	str near, mine, theirs;
+
+	if (!h || !hop_is_key(h) || !h->fields.len || h->fields.len != h->other_fields.len)
+		return false;
+	near = l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
+	mine = columns_of(a, near, &h->fields);
+	theirs = columns_of(a, h->other, &h->other_fields);
+	*out = (struct meant){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine, h->origin, h->status };
+	return true;
+}
+
+static bool meant_in_ways(struct app *a, struct meant *out)
+{
+	const struct ways *w = &a->world.ways;
+	const struct join_view *v = ways_view(w);
+	ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
+	const struct way_line *l = v && at >= 0 && at < w->lines.len ? &w->lines.at[at] : NULL;
+	const struct join_step *s = l && l->kind == WAY_STEP ? &v->ways.at[l->way].steps.at[l->step] : NULL;
+	str mine, theirs;
+
+	if (!s || !s->from_fields.len || s->from_fields.len != s->to_fields.len || str_eq(s->origin, S("siblings")))
+		return false;
+	mine = columns_of(a, s->from, &s->from_fields);
+	theirs = columns_of(a, s->to, &s->to_fields);
+	*out = (struct meant){ s->away ? mine : theirs, s->away ? theirs : mine, s->origin, s->status };
+	return true;
+}
+
+static bool is_meant(struct app *a, struct meant *out)
+{
+	enum pane_id id = frame_pane(a);
+
+	return id == PANE_RELATIONS ? meant_in_tree(a, out) : id == PANE_WAYS && meant_in_ways(a, out);
+}
+
+static void remember(struct app *a, const struct meant *m)
+{
+	struct aside_face *f = &a->aside;
+
+	*push(&f->said, f->arena) = (struct said_join){ str_dup(f->arena, m->from), str_dup(f->arena, m->to), str_eq(m->status, S("accepted")) };
+}
+
+static void say_of(struct app *a, bool accept)
+{
+	struct meant m;
+
+	if (!is_meant(a, &m))
+		act_say(a, S("there is no relation here: r shows them, J how tables join"));
+	else if (jobs_busy(a->jobs, SLOT_RELATE))
+		act_say(a, S("the last one is still being written"));
+	else if (str_eq(m.origin, S("declared")))
+		act_say(a, S("the source declares this key: there is nothing to say of it"));
+	else if (accept && str_eq(m.status, S("accepted")))
+		act_say(a, S("it is accepted already: U takes it back, ! rejects it"));
+	else {
+		remember(a, &m);
+		ask_relate(&a->asker, accept ? RELATING_ACCEPT : RELATING_REJECT, m.from, m.to);
+	}
+}
+
+static void unsay(struct app *a)
+{
+	struct aside_face *f = &a->aside;
+	struct said_join last;
+	struct meant m;
+
+	if (!f->said.len && !jobs_busy(a->jobs, SLOT_RELATE) && is_meant(a, &m) && str_eq(m.status, S("accepted")) && !str_eq(m.origin, S("declared"))) {
+		ask_relate(&a->asker, RELATING_FORGET, m.from, m.to); /* said before today */
+		return;
+	}
+	if (!f->said.len) {
+		act_say(a, S("nothing was said yet: Y accepts a relation that names suggest, ! rejects it"));
+		return;
+	}
+	if (jobs_busy(a->jobs, SLOT_RELATE))
+		return;
+	last = f->said.at[--f->said.len];
+	ask_relate(&a->asker, last.was_accepted ? RELATING_ACCEPT : RELATING_FORGET, last.from, last.to);
+}
+
+/* ---- keys ---- */
+
+bool act_ways(struct app *a, enum action act)
+{
+	bool here = frame_pane(a) == PANE_WAYS;
+
+	switch (act) {
+	case ACT_JOIN: join(a); return true;
+	case ACT_ACCEPT:
+	case ACT_REJECT: say_of(a, act == ACT_ACCEPT); return true;
+	case ACT_UNSAY: unsay(a); return true;
+	case ACT_REFRESH:
+		if (here && a->world.ways.names.len)
+			ask(a);
+		return here;
+	case ACT_FOLD:
+	case ACT_TAB_NEXT: {
+		const struct ways *w = &a->world.ways;
+		ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
+
+		if (here && at >= 0 && at < w->lines.len)
+			act_ways_show(a, w->lines.at[at].way);
+		return here;
+	}
+	default: return false;
+	}
+}
+
+/* ---- answers ---- */
+
+/* The cursor stays on its line, as far as the new answer has one. */
+static void ways_came(struct app *a, struct question *q)
+{
+	struct ways *w = &a->world.ways;
+
+	w->asking = false;
+	w->failed = !q->good;
+	if (!q->good) {
+		if (q->err.kind != ERR_CANCELLED)
+			act_message(a, ROLE_ERROR, q->err.text, q->err.next);
+		arena_close(q->arena);
+		return;
+	}
+	if (w->answer)
+		arena_close(w->answer->arena);
+	w->answer = q;
+	ways_ask(w, &ways_view(w)->tables, &w->via); /* names as they are, however they were typed */
+	if (w->open >= ways_view(w)->ways.len)
+		w->open = 0;
+	ways_make(w);
+}
+
+/* What was said changes what is related to what, in whatever is shown. */
+static void look_again(struct app *a)
+{
+	tree_forget(&a->world.tree);
+	if (a->world.wanted.len) {
+		ask_look(&a->asker, a->world.wanted, false);
+		ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
+	}
+	if (a->world.ways.names.len)
+		ask(a);
+}
+
+static void related_came(struct app *a, struct question *q)
+{
+	static const char *const done[] = { [RELATING_ACCEPT] = "accepted", [RELATING_REJECT] = "rejected", [RELATING_FORGET] = "taken back" };
+	const char *back = q->relating->what == RELATING_FORGET ? "" : "; U takes it back";
+
+	if (q->good) {
+		act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what], STR(world_name(&a->world, a->frame, q->relating->from)),
+				   STR(world_name(&a->world, a->frame, q->relating->to)), back));
+		look_again(a);
+	} else if (q->err.kind != ERR_CANCELLED) {
+		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
+	}
+	arena_close(q->arena);
+}
+
+bool act_ways_answer(struct app *a, struct question *q)
+{
+	if (q->slot == SLOT_WAYS)
+		ways_came(a, q);
+	else if (q->slot == SLOT_RELATE)
+		related_came(a, q);
+	else
+		return false;
+	return true;
+}

@@ -1,0 +1,231 @@
+/* How some tables join: the ways, the steps of the one that is open, what is to be chosen, and its SQL. */
+#include "tui/pane.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+enum { LINE, STEPS, COST, COLUMNS };
+static const struct sheet_column columns[] = {
+	[LINE] = { .least = 20, .most = 0, .dear = 9 },
+	[STEPS] = { .least = 7, .most = 8, .dear = 2, .right = true },
+	[COST] = { .least = 4, .most = 6, .dear = 4, .right = true },
+};
+
+/* Text, and the role of each of its bytes. */
+struct parts {
+	struct sb text, roles;
+};
+
+static void put(struct parts *p, enum role role, str text)
+{
+	sb_put(&p->text, text);
+	sb_pad(&p->roles, (char)role, text.len);
+}
+
+static void put_cell(struct parts *p, enum role role, str text, ptrdiff_t width)
+{
+	ptrdiff_t gap = width - utf8_width(text) + 2;
+
+	put(p, role, text);
+	for (; gap > 0; gap--)
+		put(p, role, S(" "));
+}
+
+static struct span span_of(struct parts *p, struct arena *frame, bool wide, int stem)
+{
+	struct span s = { .text = str_dup(frame, sb_str(&p->text)), .role = ROLE_TEXT, .wide = wide, .stem = stem };
+
+	s.roles = (const unsigned char *)str_dup(frame, sb_str(&p->roles)).at;
+	sb_free(&p->text);
+	sb_free(&p->roles);
+	return s;
+}
+
+/* ---- one line each ---- */
+
+static struct span way_span(const struct world *w, struct arena *frame, const struct way_line *l)
+{
+	const struct join_way *way = &ways_view(&w->ways)->ways.at[l->way];
+	bool open = l->way == w->ways.open;
+	struct parts p = { SB(1 << 20), SB(1 << 20) };
+
+	put(&p, open ? ROLE_ACCENT : ROLE_DIM, open ? S("\u25be ") : S("\u25b8 "));
+	put(&p, open ? ROLE_STRONG : ROLE_TEXT, clean(frame, joinway_words(frame, NULL, way)));
+	return span_of(&p, frame, false, 0);
+}
+
+static bool is_guess(const struct join_step *s)
+{
+	return str_eq(s->status, S("proposed"));
+}
+
+static struct span step_span(const struct world *w, struct arena *frame, const struct join_step *s)
+{
+	struct parts p = { SB(1 << 20), SB(1 << 20) };
+
+	put(&p, ROLE_RULE, S("    "));
+	put_cell(&p, s->many ? ROLE_WARNING : ROLE_DIM, s->cardinality, 2);
+	put(&p, ROLE_RULE, s->away ? S("\u2500\u25b8 ") : S("\u25c2\u2500 "));
+	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG, is_guess(s) ? str_fmt(frame, "%.*s ?", STR(clean(frame, s->shown))) : clean(frame, s->shown), w->ways.name_width);
+	put_cell(&p, ROLE_KEY, clean(frame, s->words), w->ways.words_width);
+	put(&p, ROLE_DIM, clean(frame, s->reason));
+	if (is_guess(s))
+		put(&p, ROLE_DIM, str_fmt(frame, ", %.*s", STR(s->origin)));
+	else if (str_eq(s->status, S("accepted")) && str_eq(s->origin, S("inferred")))
+		put(&p, ROLE_DIM, S(", accepted"));
+	if (s->optional)
+		put(&p, ROLE_DIM, S(", may be null"));
+	return span_of(&p, frame, true, 0);
+}
+
+static struct span choice_span(struct arena *frame, const struct join_step *s, const struct join_choice *c)
+{
+	struct parts p = { SB(1 << 20), SB(1 << 20) };
+	ptrdiff_t widest = 0;
+
+	for (ptrdiff_t i = 0; i < s->choices.len; i++) {
+		ptrdiff_t n = utf8_width(clean(frame, s->choices.at[i].role));
+
+		widest = n > widest ? n : widest;
+	}
+	put(&p, c->taken ? ROLE_ACCENT : ROLE_DIM, c->taken ? S("        \u25cf ") : S("        \u25cb "));
+	put_cell(&p, c->taken ? ROLE_STRONG : ROLE_TEXT, clean(frame, c->role), widest);
+	put(&p, ROLE_DIM, clean(frame, c->on));
+	if (!str_eq(c->origin, S("declared")))
+		put(&p, ROLE_DIM, str_fmt(frame, ", %.*s", STR(c->origin)));
+	return span_of(&p, frame, true, 0);
+}
+
+static struct span text_span(struct arena *frame, const char *mark, enum role role, str text)
+{
+	return (struct span){ .text = str_fmt(frame, "    %s%.*s", mark, STR(text)), .role = role, .wide = true };
+}
+
+static struct span first_cell(const struct world *w, struct arena *frame, const struct way_line *l)
+{
+	const struct join_way *way = &ways_view(&w->ways)->ways.at[l->way];
+
+	switch (l->kind) {
+	case WAY_ITSELF: return way_span(w, frame, l);
+	case WAY_STEP: return step_span(w, frame, &way->steps.at[l->step]);
+	case WAY_CHOICE: return choice_span(frame, &way->steps.at[l->step], &way->steps.at[l->step].choices.at[l->choice]);
+	case WAY_QUESTION: return text_span(frame, "? ", ROLE_ACCENT, l->text);
+	case WAY_WARNING: return text_span(frame, "! ", ROLE_WARNING, l->text);
+	case WAY_SQL: return text_span(frame, "", ROLE_TEXT, l->text);
+	default: return (struct span){ .text = S(""), .role = ROLE_DIM, .wide = true };
+	}
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct way_line *l = &w->ways.lines.at[row];
+	const struct join_way *way = &ways_view(&w->ways)->ways.at[l->way];
+
+	if (column == LINE)
+		return first_cell(w, frame, l);
+	if (l->kind != WAY_ITSELF)
+		return (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (column == STEPS)
+		return (struct span){ .text = str_counted(frame, way->steps.len, "step"), .role = ROLE_DIM };
+	return (struct span){ .text = way->shortcut ? S("") : str_fmt(frame, "%.2f", way->cost), .role = ROLE_NUMBER };
+}
+
+/* ---- the pane ---- */
+
+static struct sheet sheet_of(const struct world *w)
+{
+	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->ways.lines.len, .cell = cell_of, .with = w };
+}
+
+static ptrdiff_t ways_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	(void)at;
+	(void)frame;
+	return w->ways.lines.len;
+}
+
+static str title_of(const struct world *w, struct arena *frame)
+{
+	const struct strs *names = &w->ways.names;
+	const struct join_view *v = ways_view(&w->ways);
+	str more = w->ways.asking ? S(" ...") : v && v->ways.len ? str_fmt(frame, ": %td", v->ways.len) : S("");
+
+	if (names->len != 2)
+		return str_fmt(frame, "ways to join %.*s%.*s", STR(str_counted(frame, names->len, "table")), STR(more));
+	return str_fmt(frame, "ways from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])), STR(world_name(w, frame, names->at[1])), STR(more));
+}
+
+static void say_why_empty(const struct world *w, const struct drawing *d)
+{
+	const struct join_view *v = ways_view(&w->ways);
+
+	if (w->ways.asking)
+		return;
+	if (v && !w->ways.failed)
+		pane_empty(d, clean(d->frame, v->tried), S("What belongs together and no name tells, `ocat relate` can say."));
+	else
+		pane_empty(d, S("The ways are not known."), S("R asks again."));
+}
+
+static void ways_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct sheet sheet = sheet_of(w);
+
+	if (!w->ways.names.len) {
+		pane_title(d, S("ways"), true);
+		pane_empty(d, S("No tables were chosen."), S("v puts tables in the basket, J shows how they join."));
+		return;
+	}
+	pane_title(d, title_of(w, d->frame), true);
+	if (sheet.rows)
+		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+	else
+		say_why_empty(w, d);
+}
+
+static struct next enter(const struct way_line *l, const struct join_way *way)
+{
+	if (l->kind == WAY_STEP)
+		return (struct next){ NEXT_OPEN, way->steps.at[l->step].to, 0 };
+	if (l->kind == WAY_CHOICE)
+		return (struct next){ NEXT_VIA, way->steps.at[l->step].choices.at[l->choice].role, 0 };
+	return (struct next){ NEXT_WAY, NO_STR, l->way };
+}
+
+static struct next ways_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	const struct join_view *v = ways_view(&w->ways);
+	const struct way_line *l = v && at->cursor >= 0 && at->cursor < w->ways.lines.len ? &w->ways.lines.at[at->cursor] : NULL;
+	struct sheet sheet = sheet_of(w);
+	const struct join_way *way;
+
+	if (!l)
+		return (struct next){ 0 };
+	way = &v->ways.at[l->way];
+	switch (a) {
+	case ACT_OPEN: return enter(l, way);
+	case ACT_FOLD:
+	case ACT_TAB_NEXT: return (struct next){ NEXT_WAY, NO_STR, l->way };
+	case ACT_COPY_SQL:
+	case ACT_COPY_WAY: return (struct next){ NEXT_COPY, way->sql, 0 };
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(sheet_line(&sheet, frame, at->cursor)), 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_OPEN, ACT_COPY_SQL, ACT_ACCEPT, ACT_REJECT, ACT_BACK, ACT_HELP, ACT_CLOSE, ACT_REFRESH, ACT_SHOW_BASKET, ACT_PANE_NEXT, ACT_NONE };
+
+const struct pane pane_ways = {
+	.name = "ways",
+	.place = PLACE_SIDE,
+	.wide = true,
+	.sql_word = "SQL",
+	.footer = footer,
+	.draw = ways_draw,
+	.lines = ways_lines,
+	.act = ways_act,
+};

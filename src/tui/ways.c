@@ -1,0 +1,110 @@
+#include "tui/ways.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/ask.h"
+
+#include "base/banned.h"
+
+void ways_start(struct ways *w)
+{
+	*w = (struct ways){ .asked = arena_open(), .memory = arena_open() };
+}
+
+void ways_end(struct ways *w)
+{
+	arena_close(w->asked);
+	arena_close(w->memory);
+}
+
+static struct strs copy_of(struct arena *a, const struct strs *list)
+{
+	struct strs out = { 0 };
+
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		*push(&out, a) = str_dup(a, list->at[i]);
+	return out;
+}
+
+/* The lists given may be the ones that are forgotten. */
+void ways_ask(struct ways *w, const struct strs *names, const struct strs *via)
+{
+	struct arena *next = arena_open();
+	struct strs tables = copy_of(next, names), keys = copy_of(next, via);
+
+	arena_close(w->asked);
+	w->asked = next;
+	w->names = tables;
+	w->via = keys;
+}
+
+const struct join_view *ways_view(const struct ways *w)
+{
+	return w->answer && w->answer->good ? w->answer->result.joins_found : NULL;
+}
+
+/* ---- lines ---- */
+
+static void add(struct ways *w, struct way_line l)
+{
+	*push(&w->lines, w->memory) = l;
+}
+
+static void add_texts(struct ways *w, enum way_line_kind kind, ptrdiff_t way, const struct strs *list)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		add(w, (struct way_line){ kind, way, -1, -1, clean(w->memory, list->at[i]) });
+}
+
+static void add_sql(struct ways *w, ptrdiff_t way, str sql)
+{
+	str line;
+
+	while (sql.len && str_cut(&sql, '\n', &line))
+		add(w, (struct way_line){ WAY_SQL, way, -1, -1, clean(w->memory, line) });
+}
+
+static void measure(struct ways *w, const struct join_step *s)
+{
+	ptrdiff_t name = utf8_width(clean(w->memory, s->shown)) + 2 * str_eq(s->status, S("proposed")), words = utf8_width(clean(w->memory, s->words));
+
+	w->name_width = name > w->name_width ? name : w->name_width;
+	w->words_width = words > w->words_width ? words : w->words_width;
+}
+
+static void add_steps(struct ways *w, ptrdiff_t way, const struct join_way *of)
+{
+	for (ptrdiff_t i = 0; i < of->steps.len; i++) {
+		measure(w, &of->steps.at[i]);
+		add(w, (struct way_line){ WAY_STEP, way, i, -1, NO_STR });
+		for (ptrdiff_t k = 0; k < of->steps.at[i].choices.len; k++)
+			add(w, (struct way_line){ WAY_CHOICE, way, i, k, NO_STR });
+	}
+	add_texts(w, WAY_QUESTION, way, &of->questions);
+	add_texts(w, WAY_WARNING, way, &of->warnings);
+	add_sql(w, way, of->sql);
+	add(w, (struct way_line){ WAY_GAP, way, -1, -1, NO_STR });
+}
+
+void ways_make(struct ways *w)
+{
+	const struct join_view *v = ways_view(w);
+
+	arena_reset(w->memory);
+	w->lines.at = NULL;
+	w->lines.len = w->lines.cap = 0;
+	w->name_width = w->words_width = 0;
+	for (ptrdiff_t i = 0; v && i < v->ways.len; i++) {
+		add(w, (struct way_line){ WAY_ITSELF, i, -1, -1, NO_STR });
+		if (i == w->open)
+			add_steps(w, i, &v->ways.at[i]);
+	}
+}
+
+ptrdiff_t ways_line_of(const struct ways *w, ptrdiff_t way)
+{
+	for (ptrdiff_t i = 0; i < w->lines.len; i++)
+		if (w->lines.at[i].kind == WAY_ITSELF && w->lines.at[i].way == way)
+			return i;
+	return 0;
+}

@@ -1,0 +1,87 @@
+#!/bin/sh
+# How chosen tables join: the ways, their steps and SQL, parallel keys as a question, trees of several tables, no way at all.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+sqlite3 shop.db 'CREATE TABLE alone (thing TEXT); CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT);'
+ocat add shop shop.db >/dev/null
+
+copied() { tm show-buffer; }
+copy() { # copy KEYS: what they copied
+	tm set-buffer nothing
+	keys "$1"
+	until_true "something copied by $1" test "$(copied)" != nothing
+}
+
+# From one table, with nothing in the basket: the other one is typed.
+explore 80x24
+keys '=orders' Enter J
+shows 'join orders with' 'J asks with which'
+keys 'addresses' Enter
+shows 'ways from orders to addresses: ' 'the ways'
+shows '▸▾ orders ─▸ addresses' 'the best way first, open'
+shows 'N:1 ─▸ addresses  ship_to = id' 'its step with the columns'
+shows '● ship_to' 'of parallel keys the one that was taken'
+shows '○ bill_to' 'and the other'
+shows '? orders and addresses: ship_to or bill_to?' 'which is a question'
+shows 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'and the SQL'
+shows ' ▸ orders ─▸ customers ◂─ addresses' 'others in a line each'
+copy ys
+is "$(copied)" 'FROM orders
+LEFT JOIN addresses ON addresses.id = orders.ship_to' 'ys copies FROM and the JOINs'
+keys j j j Enter
+shows '● bill_to' 'the other key'
+shows 'JOIN addresses ON addresses.id = orders.bill_to' 'Enter on a key answers the question'
+shows_no '? orders and addresses' 'which is asked no more'
+copy yl
+is "$(copied)" 'ocat path shop.orders shop.addresses --max-hops 6 --via bill_to' 'yl the command that says the same'
+keys G Enter
+shows '▾ orders ─▸ customers ◂─ addresses' 'Enter on another way opens it'
+copy ys
+is "$(copied | sed -n '1,2p')" 'FROM orders
+JOIN customers ON customers.id = orders.customer_id' 'and ys copies that one'
+keys j Enter
+shows '/ =orders' 'Enter on a step opens its table'
+shows 'customers' 'there'
+keys '['
+shows 'ways from orders to addresses' 'and back'
+keys Esc
+shows_no 'ways from' 'Esc puts them away'
+
+# A guess on the way is marked, and may be accepted there.
+keys '/' ^U '=visits' Enter J 'orders' Enter
+shows 'ways from visits to orders' 'the ways'
+shows '─▸ customers ?' 'what is only likely has a question mark'
+keys j Y
+shows 'accepted: visits.customer_id = customers.id' 'accepted'
+shows_no 'customers ?' 'yes to it holds at once'
+keys U
+shows 'taken back' 'taken back'
+shows 'customers ?' 'and can be taken back'
+keys q
+
+# No way.
+keys '/' ^U '=alone' Enter J 'orders' Enter
+shows 'no way of at most 6 steps' 'no way'
+shows 'joins no table' 'with what was tried'
+keys q J 'nosuch' Enter
+shows 'no table or view called' 'a mistake'
+keys Esc Esc
+
+# Two and more in the basket are what is meant.
+keys '/' ^U '=returns' Enter v '/' ^U '=customers' Enter v '/' ^U '=addresses' Enter v B J
+shows 'ways to join 3 tables' 'a tree'
+shows 'order_lines' 'through what lies between'
+shows 'FROM returns' 'with the SQL of all'
+quit_explorer
+
+explore 200x60
+keys '=orders' Enter J 'addresses' Enter
+shows 'ways to join 3 tables' 'the ways'
+shows 'foreign key' 'in a large screen with the reasons'
+quit_explorer
+explore 20x6
+keys '=orders' Enter J
+shows 'orders' 'the smallest screen has room for it'
+quit_explorer
+done_testing

@@ -1,0 +1,84 @@
+#!/bin/sh
+# Relations that names suggest, in the tree: how they are told apart, yes and no to them, taking that back, and the tree as a document.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+sqlite3 shop.db 'CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT, started TEXT);'
+ocat add shop shop.db >/dev/null
+copied() { tm show-buffer; }
+says_of() { # says_of WHAT: how `ocat decisions` has it
+	ocat decisions -o tsv 2>/dev/null | grep -c "visits.*$1"
+}
+
+explore 80x24
+keys '=visits' Enter r
+screen 'what names suggest is marked, with how likely it is' <<'S'
+─ relations of visits ──────────────────────────────────────────────────────────
+ references (1)
+▸└+▸ customers ?  customer_id = id  N:1  inferred 0.95, elsewhere, optional
+ referenced by: nothing
+S
+keys l
+shows '├+◂ orders ' 'it opens as any other'
+keys h Y
+shows 'accepted: visits.customer_id = customers.id; U takes it back' 'accepted'
+shows '└+▸ customers  ' 'Y accepts it, and the mark goes'
+shows 'inferred 0.95, elsewhere, acc' 'where it is from is still told'
+is "$(says_of accepted)" 1 'it is kept, as `ocat relate` keeps it'
+keys Y
+shows 'it is accepted already' 'once more is said, not written'
+keys U
+shows 'taken back: visits.customer_id = customers.id' 'taken back'
+shows '└+▸ customers ?' 'U takes it back'
+is "$(says_of accepted)" 0 'and it is gone'
+keys '!'
+shows 'rejected: visits.customer_id = customers.id; U takes it back' 'rejected'
+shows 'Nothing joins it' '! rejects it: it is in the tree no more'
+is "$(says_of rejected)" 1 'and kept'
+keys U
+shows 'taken back' 'taken back'
+shows '└+▸ customers ?' 'U brings it back'
+keys U
+shows 'nothing was said yet' 'there is an end to that'
+
+# What a source declares is not for a person to decide.
+keys q '/' ^U '=orders' Enter r Y
+shows 'the source declares this key' 'a declared key stays'
+keys k '!'
+shows 'there is no relation here' 'and a heading is none'
+
+# The inspector's list has it too, behind the keys of its own.
+keys q '/' ^U '=visits' Enter Enter
+keys l l l
+shows 'out  customers' 'among the references of the inspector'
+shows 'inferred 0.95' 'marked there too'
+quit_explorer
+
+# As a document.
+explore 80x24
+keys '=visits' Enter r E
+shows 'e Mermaid  g Graphviz  t text' 'E asks which form the tree is to have'
+keys g y
+shows 'copied' 'copied'
+is "$(copied | sed -n '1p; $p')" 'digraph relations {
+}' 'Graphviz, on the clipboard'
+is "$(copied | grep -c 'style=dashed')" 1 'with what is only likely dashed'
+keys E e f
+shows 'write to  visits.mmd' 'or a file, with a name to start from'
+keys Enter
+shows 'wrote visits.mmd: the relations as Mermaid' 'written'
+is "$(sed -n '2p; $p' visits.mmd)" 'erDiagram
+    "visits" }o..o| "customers" : "customer_id (inferred 0.95, elsewhere)"' 'as Mermaid'
+quit_explorer
+
+# Small and large.
+explore 20x6
+keys '=visits' Enter r
+shows 'customers ?' 'in the smallest screen the mark is there'
+quit_explorer
+explore 200x60
+keys '=customers' Enter u G
+shows 'visits ?' 'beside everything else in a large one'
+shows 'inferred 0.95, elsewhere' 'with the reason whole'
+quit_explorer
+done_testing
