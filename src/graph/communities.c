@@ -239,10 +239,10 @@ static void keep_groups(struct gathering *g, const struct merging *m)
 	uint32_t *number = new_n(g->arena, uint32_t, m->groups.nodes + 1), count = 0;
 
 	for (int64_t i = 0; i < g->names->tables.count; i++) {
-		uint32_t group = stands_for(m, g->of[i]);
+		uint32_t group = m->most == 1 ? 0 : stands_for(m, g->of[i]);
 
-		if (m->most == 1)
-			group = g->of[i] = 0;
+		if (is_part(g, i))
+			continue;
 		if (group != OTHER && !number[group])
 			number[group] = ++count;
 	}

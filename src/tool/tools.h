@@ -13,6 +13,8 @@
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_join_path)       \
+	_(get_common_relationships) \
+	_(list_domains)        \
 	_(get_sample_data)     \
 	_(query_catalog)       \
 	_(list_changes)        \
