@@ -4,6 +4,7 @@
 #include "cli/draw_path.h"
 #include "model/name.h"
 #include "model/tagrules.h"
+#include "render/domain.h"
 #include "render/asset.h"
 #include "render/code.h"
 #include "render/health.h"
@@ -250,6 +251,30 @@ static void draw_relations(struct cli *c, const struct result *r)
 		draw_hop(c, r);
 }
 
+/* ---- lineage ---- */
+
+/* A diagram is for another program: as it is. */
+static void draw_lineage(struct cli *c, const struct result *r)
+{
+	if (r->diagram.len)
+		cli_print(c, r->diagram);
+	else
+		draw_tree(c, r);
+}
+
+/* ---- a domain ---- */
+
+static void draw_domain(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (c->format == FORMAT_MD)
+		domain_md(&b, r->domain);
+	else
+		domain_put(&b, &c->paint, r->domain);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- health of one asset ---- */
 
 static void draw_health(struct cli *c, const struct result *r)
@@ -294,6 +319,8 @@ static const struct drawn {
 	{ "explain_match", ON_TABLE, 0, draw_why, NULL },
 	{ "get_join_path", ON_TABLE, 0, draw_path, NULL },
 	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL },
+	{ "get_lineage", ON_TABLE, 0, draw_lineage, NULL },
+	{ "get_domain_overview", ON_TABLE | ON_MD, ON_TSV, draw_domain, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep },

@@ -22,6 +22,7 @@ struct health_view;
 struct join_view;
 struct json;
 struct dialect;
+struct domain_view;
 struct reltree;
 
 /* ---- what a tool takes ---- */
@@ -184,6 +185,8 @@ struct result {
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
+	str diagram; /* get_lineage: it, when one was asked for; or absent */
+	const struct domain_view *domain; /* get_domain_overview: likewise */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

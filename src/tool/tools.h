@@ -14,7 +14,9 @@
 	_(get_relationships)   \
 	_(get_join_path)       \
 	_(get_common_relationships) \
+	_(get_lineage)         \
 	_(list_domains)        \
+	_(get_domain_overview) \
 	_(get_sample_data)     \
 	_(query_catalog)       \
 	_(list_changes)        \
