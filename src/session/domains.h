@@ -45,6 +45,9 @@ struct domains *session_domains(struct session *s, struct store *pinned, const s
 				struct err *err);
 void domains_close(struct domains *d); /* NULL is fine */
 
+/* All of one catalog (only absent: of all) as the text of a domains.yaml; *count: how many. */
+bool session_domains_text(struct session *s, struct arena *a, str only, const struct stop *stop, str *text, int *count, struct err *err);
+
 int domains_called(const struct domains *d, str name); /* whatever its case; -1: none */
 /* Is the table in it, first or beside? */
 bool domains_holds(const struct domains *d, int domain, uint32_t table);

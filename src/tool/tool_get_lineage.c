@@ -193,8 +193,26 @@ static void note(struct result *out, const struct call *in, const struct reltree
 					 : S("no view is known to read it, and a table's own data comes from outside of the catalog"));
 }
 
+/* Headings that have nothing below them say nothing here. */
+static void drop_heads(struct reltree *t, struct arena *a)
+{
+	ptrdiff_t *place = new_n(a, ptrdiff_t, t->lines.len + 1), n = 0;
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
+		struct treeline l = t->lines.at[i];
+
+		if (l.kind == LINE_HEAD && !l.count)
+			continue;
+		l.parent = l.parent < 0 ? l.parent : place[l.parent];
+		place[i] = n;
+		t->lines.at[n++] = l;
+	}
+	t->lines.len = n;
+}
+
 static bool tell(struct result *out, const struct call *in, struct reltree *t)
 {
+	drop_heads(t, out->arena);
 	out->tree = t;
 	out->total = count(t, HOP_READS) + count(t, HOP_READ_BY);
 	if (in->arg[AS].text.len)
