@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { LEAST = 12, PER_TABLE = 5, WANTED_LEAST = 3, SMALL_SHARE = 40, SMALL = 3, SMALL_FROM = 24 };
+enum { LEAST = 12, PER_TABLE = 3, WANTED_LEAST = 3, SMALL_SHARE = 40, SMALL = 3, SMALL_FROM = 12 };
 #define OTHER UINT32_MAX
 
 /* How much each kind of evidence counts beside a key that only joins two tables. */
