@@ -69,6 +69,9 @@ prints 'mill.order_notes.note' 'columns too'
 run ocat tables --ask 'notes of an order' -o json
 prints '"domain":"orders"' 'an answer in plain words names the domain'
 
+run ocat why mill.order_notes domain:orders -o json
+prints '"admitted":true' 'and why says the same'
+
 # The usual joins.
 run ocat joins -o tsv
 exits 0 'usual joins'
