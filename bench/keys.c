@@ -1,7 +1,9 @@
 /*
  * How well undeclared keys are found: the declared ones of each catalog are put aside, keys are inferred, and both are
  * compared. One table a line (as ocat reads JSON Lines); "src" groups them. Tables (Markdown) on standard output:
- *	keys [--by-rule] [--keyless] [--misses | --wrong | --evidence | --time] CATALOG.jsonl...
+ *	keys [--by-rule] [--keyless] [--misses | --wrong | --evidence | --time | --domains | --groups] CATALOG.jsonl...
+ * --domains tells instead how well business domains hold together: modularity of the relations, and the share of tables
+ * that are in the domain that most tables of their schema are in. --groups lists them.
  * With --keyless primary keys are put aside too.
  * Right is a proposal for exactly the columns of a declared key; precision is a lower bound, as keys that nobody
  * declared count as wrong. Columns of views, which can declare none, are not counted.
@@ -16,6 +18,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/map.h"
+#include "graph/communities.h"
 #include "graph/infer_inside.h"
 
 struct key_item {
@@ -47,7 +50,7 @@ struct tally {
 	double score;
 };
 
-enum show { SHOW_NOTHING, SHOW_MISSES, SHOW_WRONG, SHOW_EVIDENCE, SHOW_TIME };
+enum show { SHOW_NOTHING, SHOW_MISSES, SHOW_WRONG, SHOW_EVIDENCE, SHOW_TIME, SHOW_DOMAINS, SHOW_GROUPS };
 
 static _Noreturn void fail(const char *what, const struct err *err)
 {
@@ -267,6 +270,84 @@ static void show_time(const struct group *g, const struct infer_from *in)
 	       (double)best * 1000 / CLOCKS_PER_SEC);
 }
 
+/* ---- domains ---- */
+
+static struct joins *joins_from(const struct group *g, struct arena *a)
+{
+	struct infer_from in = { .names = g->names, .unique = g->unique, .sets = g->sets.at, .set_count = g->sets.len };
+	struct key_index x = { .n = g->names };
+	struct edges declared = { 0 }, all = { 0 };
+	struct err err = { 0 };
+	struct joins *j;
+
+	for (ptrdiff_t i = 0; i < g->keys.len; i++) {
+		const struct key_item *k = &g->keys.at[i];
+		struct edge *e = edges_add(&declared, a, index_table_of(&x, (uint32_t)k->from), index_table_of(&x, k->to), 1);
+
+		e->origin = EDGE_DECLARED;
+		e->status = EDGE_ACCEPTED;
+		declared.pairs.at[e->pair] = (struct edge_pair){ (uint32_t)k->from, k->to };
+	}
+	in.declared = &declared;
+	if (!infer(&in, a, &all, NULL, &err))
+		fail("inferring", &err);
+	for (ptrdiff_t i = 0; i < declared.len; i++) {
+		struct edge *e = edges_add(&all, a, declared.at[i].from, declared.at[i].to, 1);
+		uint32_t pair = e->pair;
+
+		*e = declared.at[i];
+		e->pair = pair;
+		all.pairs.at[pair] = declared.pairs.at[declared.at[i].pair];
+	}
+	j = joins_make(g->tables.len, &all, NULL, &err);
+	if (!j)
+		fail("joins", &err);
+	return j;
+}
+
+/* How many tables are where most tables of their schema are. */
+static int64_t with_their_schema(const struct group *g, const struct communities *c, struct arena *a)
+{
+	int64_t (*of)[COMMUNITIES_MOST + 1] = arena_alloc(a, g->names->spaces.count + 1, (ptrdiff_t)sizeof *of), all = 0;
+
+	for (int64_t i = 0; i < c->assets; i++)
+		of[numbers_at(&g->names->ns, i)][c->of[i] == COMMUNITY_NONE ? COMMUNITIES_MOST : c->of[i]]++;
+	for (int64_t i = 0; i < g->names->spaces.count; i++) {
+		int64_t most = 0;
+
+		for (int k = 0; k < COMMUNITIES_MOST; k++)
+			most = of[i][k] > most ? of[i][k] : most;
+		all += most;
+	}
+	return all;
+}
+
+static void show_domains(const struct group *g, struct arena *a, bool list)
+{
+	struct joins *j = joins_from(g, a);
+	struct err err = { 0 };
+	clock_t start = clock();
+	struct communities *c = communities_make(g->names, j, NULL, &err);
+	double ms = (double)(clock() - start) * 1000 / CLOCKS_PER_SEC;
+	int64_t most = 0;
+
+	if (!c)
+		fail("domains", &err);
+	for (int i = 0; i < c->count; i++)
+		most = c->at[i].tables > most ? c->at[i].tables : most;
+	printf("| %.*s | %td | %d | %lld | %.2f | %.2f | %.0f |\n", STR(g->name), g->tables.len, c->count, (long long)most, c->modularity,
+	       g->tables.len ? (double)with_their_schema(g, c, a) / (double)g->tables.len : 0, ms);
+	for (int k = 0; k < c->count && list; k++) {
+		printf("  %.*s (%lld):", STR(c->at[k].name), (long long)c->at[k].tables);
+		for (int64_t i = 0; i < c->assets; i++)
+			if (c->of[i] == k)
+				printf(" %.*s", STR(names_written(g->names, i)));
+		puts("");
+	}
+	communities_close(c);
+	joins_close(j);
+}
+
 static void judge(struct group *g, struct arena *a, struct tally *tally, enum show show)
 {
 	struct infer_from in = { .names = g->names, .unique = g->unique, .sets = g->sets.at, .set_count = g->sets.len };
@@ -276,6 +357,8 @@ static void judge(struct group *g, struct arena *a, struct tally *tally, enum sh
 
 	if (show == SHOW_TIME)
 		return show_time(g, &in);
+	if (show == SHOW_DOMAINS || show == SHOW_GROUPS)
+		return show_domains(g, a, show == SHOW_GROUPS);
 	if (!infer_telling(&in, a, &out, &told, NULL, &err))
 		fail("inferring", &err);
 	for (ptrdiff_t i = 0; i < out.len; i++)
@@ -402,6 +485,10 @@ int main(int argc, char **argv)
 			show = SHOW_WRONG;
 		else if (strcmp(argv[i], "--time") == 0)
 			show = SHOW_TIME;
+		else if (strcmp(argv[i], "--domains") == 0)
+			show = SHOW_DOMAINS;
+		else if (strcmp(argv[i], "--groups") == 0)
+			show = SHOW_GROUPS;
 		else if (strcmp(argv[i], "--evidence") == 0)
 			show = SHOW_EVIDENCE;
 		else
@@ -412,6 +499,8 @@ int main(int argc, char **argv)
 	room = str_fmt(a, "%s/c", folder);
 	if (!show)
 		printf("| tables of | tables | key columns | proposed | precision | recall | as scored |\n|---|---|---|---|---|---|---|\n");
+	if (show == SHOW_DOMAINS || show == SHOW_GROUPS)
+		printf("| domains of | tables | domains | largest | modularity | with their schema | ms |\n|---|---|---|---|---|---|---|\n");
 	for (ptrdiff_t i = 0; i < gs.all.len; i++) {
 		struct group *g = gs.all.at[i];
 		struct tally tally[EDGE_RULE_COUNT] = { 0 };

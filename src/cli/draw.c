@@ -5,6 +5,7 @@
 #include "cli/draw_rem.h"
 #include "model/name.h"
 #include "model/tagrules.h"
+#include "render/domain.h"
 #include "render/asset.h"
 #include "render/code.h"
 #include "render/health.h"
@@ -262,6 +263,19 @@ static void draw_relations(struct cli *c, const struct result *r)
 		draw_hop(c, r);
 }
 
+/* ---- a domain ---- */
+
+static void draw_domain(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (c->format == FORMAT_MD)
+		domain_md(&b, r->domain);
+	else
+		domain_put(&b, &c->paint, r->domain);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- health of one asset ---- */
 
 static void draw_health(struct cli *c, const struct result *r)
@@ -308,6 +322,9 @@ static const struct drawn {
 	{ "explain_match", ON_TABLE, 0, draw_why, NULL, NULL },
 	{ "get_join_path", ON_TABLE, 0, draw_path, NULL, NULL },
 	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL, NULL },
+	{ "get_lineage", ON_TABLE | ON_MD, ON_TSV, draw_diagram, NULL, "as" },
+	{ "get_lineage", ON_TABLE, 0, draw_tree, NULL, NULL },
+	{ "get_domain_overview", ON_TABLE | ON_MD, ON_TSV, draw_domain, NULL, NULL },
 	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
 	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story, NULL },

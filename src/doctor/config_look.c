@@ -64,6 +64,11 @@ static void look_at_tags(struct config_look *k, str path, bool *there)
 	tagfile_check(k->arena, path, there, &k->mistakes);
 }
 
+static void look_at_domains(struct config_look *k, str path, bool *there)
+{
+	domainfile_check(k->arena, path, there, &k->mistakes);
+}
+
 static void look_at_rules(struct config_look *k, str path, bool *there)
 {
 	tag_rules_check(k->arena, k->data, path, there, &k->mistakes);
@@ -104,7 +109,8 @@ static const struct {
 	void (*look)(struct config_look *k, str path, bool *there);
 } files[] = {
 	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
-	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_THEMES, look_at_themes },
+	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_DOMAINS, look_at_domains },
+	{ OWN_THEMES, look_at_themes },
 };
 
 bool config_look(struct config_look *k, enum own which)

@@ -109,6 +109,7 @@ bool doctor_configuration(struct doctor *d)
 	/* Without these the rest works: tags are as they were, and a theme is one of the installed. */
 	check_file(d, &k, OWN_TAGS, DOCTOR_WARNING);
 	check_file(d, &k, OWN_TAG_RULES, DOCTOR_WARNING);
+	check_file(d, &k, OWN_DOMAINS, DOCTOR_WARNING);
 	check_file(d, &k, OWN_THEMES, DOCTOR_WARNING);
 	return good;
 }

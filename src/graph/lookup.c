@@ -14,11 +14,6 @@
 enum { BEHIND_MOST = 2000, COMMON = 200, ALIKE_SHARED = 3, WORDS_MOST = 8, THREES_MOST = 12 };
 #define ALIKE_LEAST 0.4
 
-int64_t graph_asset_id(const struct graph *g, uint32_t asset)
-{
-	return names_asset(graph_names(g), asset).id;
-}
-
 enum asset_kind graph_kind(const struct graph *g, uint32_t asset)
 {
 	uint8_t kind = names_asset(graph_names(g), asset).kind;

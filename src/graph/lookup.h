@@ -22,7 +22,6 @@ struct named_list {
 	int64_t total; /* those past the most that is listed, too */
 };
 
-int64_t graph_asset_id(const struct graph *g, uint32_t asset);
 enum asset_kind graph_kind(const struct graph *g, uint32_t asset);
 
 /* The tables of one namespace as written ("": those of none), in the order of names. */

@@ -35,7 +35,7 @@ static ptrdiff_t room_for_chars(const struct retriever_maker *m)
 	for (ptrdiff_t i = 0; i < m->texts.len; i++)
 		n += m->texts.at[i].at.len;
 	for (ptrdiff_t i = 0; i < m->tables.len; i++) {
-		n += m->tables.at[i].told.qualified.len;
+		n += m->tables.at[i].told.qualified.len + m->tables.at[i].told.domain.len;
 		for (ptrdiff_t j = 0; j < m->tables.at[i].told.tags.len; j++)
 			n += m->tables.at[i].told.tags.at[j].len;
 	}
@@ -212,7 +212,7 @@ static void flatten_tables(struct flattening *f)
 		f->tables[i].id = t->told.id;
 		f->tables[i].synced_at = t->told.synced_at;
 		f->tables[i].qualified = put_chars(f, t->told.qualified);
-		f->tables[i].domain = put_chars(f, domain_of(&t->told.tags));
+		f->tables[i].domain = put_chars(f, t->told.domain.len ? t->told.domain : domain_of(&t->told.tags));
 		f->tables[i].name = t->name;
 		f->tables[i].space = t->space;
 		f->tables[i].head = heads[i];

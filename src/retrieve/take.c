@@ -146,6 +146,7 @@ void retriever_table(struct retriever_maker *m, const struct indexed_table *t)
 	made.told.catalog = made.told.ns = made.told.comment = NO_STR;
 	made.told.name = str_dup(m->arena, t->name);
 	made.told.qualified = str_dup(m->arena, t->qualified);
+	made.told.domain = str_dup(m->arena, t->domain.at ? t->domain : S(""));
 	made.told.tags = (struct strs){ 0 };
 	for (ptrdiff_t i = 0; i < t->tags.len; i++)
 		*push(&made.told.tags, m->arena) = str_dup(m->arena, t->tags.at[i]);

@@ -124,6 +124,11 @@ bool admit_domains(const struct filter *f, const struct strs *tags)
 	return sieve_all(&f->domains, fits_domain, tags);
 }
 
+bool domains_admit(const struct filter *f, const struct strs *domains)
+{
+	return admit_domains(f, domains);
+}
+
 bool admit_owner(const struct filter *f, str owner, struct arena *scratch)
 {
 	str folded;
@@ -174,7 +179,7 @@ bool admit_is_hidden(const struct filter *f, const struct summary *asset)
 bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
 {
 	return numbers_hold(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
-	       in_place(f, asset, place, scratch) && admit_domains(f, &asset->tags) && admit_owner(f, asset->owner, scratch);
+	       in_place(f, asset, place, scratch) && admit_owner(f, asset->owner, scratch);
 }
 
 /* ---- properties ---- */
@@ -227,6 +232,13 @@ static bool columns_admit(const struct filter *f, const struct summary *asset, s
 
 /* ---- whether ---- */
 
+bool admit_domains_of(const struct filter *f, const struct summary *asset, const struct search_source *from)
+{
+	if (!f->domains.len)
+		return true;
+	return admit_domains(f, from && from->domains ? from->domains(from->domains_with, asset->id) : &asset->tags);
+}
+
 bool admit(const struct sieve *s, const struct summary *asset, struct place *place, struct arena *scratch,
 	   const struct search_source *from, int *rank, struct err *err)
 {
@@ -237,7 +249,7 @@ bool admit(const struct sieve *s, const struct summary *asset, struct place *pla
 
 	worst = sieve_rank(s, &on, &exact);
 	if (worst < 0 || (admit_is_hidden(f, asset) && !exact) || !admit_rest(f, asset, place, scratch) ||
-	    !admit_tags(f, &asset->tags))
+	    !admit_domains_of(f, asset, from) || !admit_tags(f, &asset->tags))
 		return false;
 	*rank = worst;
 	return admit_props(f, asset, scratch, from, err) && columns_admit(f, asset, scratch, from, err);

@@ -48,6 +48,9 @@ bool admit_rest(const struct filter *f, const struct summary *asset, struct plac
 bool admit_tags(const struct filter *f, const struct strs *tags);
 bool admit_fits_tag(const struct word *w, str tag);
 bool admit_domains(const struct filter *f, const struct strs *tags);
+/* By what the caller says of domains; from may be NULL: its tags tell. */
+struct search_source;
+bool admit_domains_of(const struct filter *f, const struct summary *asset, const struct search_source *from);
 bool admit_owner(const struct filter *f, str owner, struct arena *scratch);
 bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch);
 /* False with err unset: they do not fit. */

@@ -19,6 +19,9 @@ struct engine_source {
 	bool (*tagged)(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
 	/* Gives what is shown their tags; s[i]->key_columns NULL: comment and owner too, which the names do not hold of that one. */
 	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
+	/* The assets of which the domains pass the filter's; NULL: the tags "domain:x" tell. *out in a. */
+	bool (*domains)(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out, struct err *err);
+	void *domains_with;
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
 	bool bare; /* who they are is enough: no reason is made up and nothing filled in */

@@ -115,13 +115,30 @@ static bool columns_narrow(const struct looking *l, const struct shard *sh, bits
 
 /* ---- tags and domains: few carry any, so the others are as one that has none ---- */
 
+static bool domains_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
+{
+	bits *good = NULL;
+
+	if (!l->f->domains.len || !l->from || !l->from->domains)
+		return true;
+	if (!l->from->domains(l->from->domains_with, sh->names, l->f, l->scratch, &good, err))
+		return false;
+	bits_and(to, good, sh->count);
+	return true;
+}
+
+static bool tags_good(const struct looking *l, bool tags, const struct strs *own)
+{
+	return ((l->from && l->from->domains) || admit_domains(l->f, own)) && (!tags || admit_tags(l->f, own));
+}
+
 static bool tags_narrow(const struct looking *l, const struct shard *sh, bool tags, bits *to)
 {
 	static const struct strs none;
 	int64_t count = sh->count;
 	bits *good = bits_new(l->scratch, count);
 
-	if (admit_domains(l->f, &none) && (!tags || admit_tags(l->f, &none)))
+	if (tags_good(l, tags, &none))
 		bits_fill(good, count);
 	for (ptrdiff_t i = 0; i < l->tagged.len; i++) {
 		const struct summary *s = &l->tagged.at[i];
@@ -130,7 +147,7 @@ static bool tags_narrow(const struct looking *l, const struct shard *sh, bool ta
 		if (asset < 0)
 			continue;
 		good[asset >> 6] &= ~((uint64_t)1 << (asset & 63));
-		if (admit_domains(l->f, &s->tags) && (!tags || admit_tags(l->f, &s->tags)))
+		if (tags_good(l, tags, &s->tags))
 			bits_set(good, asset);
 	}
 	bits_and(to, good, count);
@@ -255,6 +272,8 @@ bool assets_narrow(const struct looking *l, const struct shard *sh, bool columns
 	if (columns && !columns_narrow(l, sh, to, err))
 		return false;
 	if ((l->f->domains.len || (columns && l->f->tags.len)) && !tags_narrow(l, sh, columns, to))
+		return false;
+	if (!domains_narrow(l, sh, to, err))
 		return false;
 	return words_narrow(l, &pool, &l->f->tables, to, err) && facts_narrow(l, sh, to, err);
 }

@@ -43,7 +43,7 @@ bool answer_of(const struct looking *l, const struct shard *sh, struct answer *o
 
 bool looking_tags(struct looking *l, struct err *err)
 {
-	if (!l->f->tags.len && !l->f->domains.len)
+	if (!l->f->tags.len && (!l->f->domains.len || (l->from && l->from->domains)))
 		return true;
 	if (!l->from || !l->from->tagged)
 		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");

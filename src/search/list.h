@@ -3,7 +3,7 @@
  * for a set of generations and then only read, so any thread may search it.
  * The plain matcher: obvious, complete, and the reference for faster ones.
  * Does no I/O: columns of an asset come through a function of the caller.
- * domain:x is the tag "domain:x"; tag:pii finds pii.email too, on the asset or on one of its columns.
+ * domain:x is what the caller says of domains, else the tag "domain:x"; tag:pii finds pii.email too, on the asset or on one of its columns.
  */
 #ifndef OCAT_SEARCH_LIST_H
 #define OCAT_SEARCH_LIST_H
@@ -78,6 +78,9 @@ struct search_source {
 	fields_of fields;
 	props_of props;
 	void *with;
+	/* The domains of an asset, folded and as tags are written: "domain:x"; NULL: its tags tell. */
+	const struct strs *(*domains)(void *with, int64_t asset);
+	void *domains_with;
 };
 
 /*
@@ -107,6 +110,9 @@ bool field_admits(const struct field_summary *field, const struct summary *of, s
 
 /* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
 bool tag_admits(str tag, const struct filter *f);
+
+/* Do the domains of an asset, written "domain:x" and folded, pass the filter's? */
+bool domains_admit(const struct filter *f, const struct strs *domains);
 
 /* A filter made ready once for many rows: its regular expressions are checked and compiled. Of one thread at a time. */
 struct sieve;

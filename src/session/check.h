@@ -10,6 +10,8 @@ void sources_check(struct arena *a, const struct settings *set, str path, struct
 
 /* tags.yaml: every entry that is wrong. */
 void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out);
+/* domains.yaml: every entry that is wrong. */
+void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *out);
 /* tag-rules.yaml, which adds to the installed one in data: the first mistake. */
 void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out);
 

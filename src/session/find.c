@@ -178,7 +178,7 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	struct search_source from = session_columns(q->pinned);
 
 	out->list = session_list(s, q->pinned, q->stop, err);
-	if (!out->list ||
+	if (!out->list || !session_know_domains(s, q->pinned, q->filter, q->stop, a, NULL, &from, err) ||
 	    !list_search(out->list, a, q->filter, &from, q->limit ? q->skip + q->limit : 0, q->stop, &out->hits, err))
 		return false;
 	if (q->near == NEAR_FILL && out->hits.total < q->skip + q->limit) {
@@ -201,6 +201,8 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 
 	*out = (struct session_found){ 0 };
 	from.bare = q->bare;
+	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
+		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
 	good = e && engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
 	if (good || err->kind)

@@ -196,5 +196,5 @@ static bool props_from_store(void *with, int64_t asset, struct arena *a, struct 
 
 struct search_source session_columns(struct store *pinned)
 {
-	return (struct search_source){ fields_from_store, props_from_store, pinned };
+	return (struct search_source){ .fields = fields_from_store, .props = props_from_store, .with = pinned };
 }

@@ -6,6 +6,7 @@
 #include "base/place.h"
 #include "retrieve/glossary.h"
 #include "retrieve/index.h"
+#include "session/domains.h"
 #include "base/banned.h"
 
 enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15 };
@@ -13,6 +14,7 @@ enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15 };
 struct filling {
 	struct retriever_maker *maker;
 	struct catalogs catalogs;
+	struct { struct domains **at; ptrdiff_t len, cap; } domains;
 	const struct witness *witness; /* or NULL */
 	int64_t done, of;	       /* columns */
 };
@@ -75,6 +77,19 @@ static instant synced_at(const struct filling *f, int64_t catalog)
 	return NO_TIME;
 }
 
+/* Borrowed. */
+static str domain_of(const struct filling *f, int64_t catalog, int64_t id)
+{
+	for (ptrdiff_t i = 0; i < f->domains.len; i++) {
+		const struct domains *d = f->domains.at[i];
+		int64_t table = d->names->catalog_id == catalog ? names_of_id(d->names, id) : -1;
+
+		if (table >= 0)
+			return d->of[table] == DOMAIN_NONE ? S("") : d->at[d->of[table]].name;
+	}
+	return S("");
+}
+
 /* A partition is found as the table that it is a part of. */
 static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 {
@@ -87,6 +102,7 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.qualified = b->qualified,
 		.comment = b->comment,
 		.tags = b->tags,
+		.domain = domain_of(f, b->catalog_id, b->id),
 		.synced_at = synced_at(f, b->catalog_id),
 	};
 
@@ -118,10 +134,36 @@ static bool take_key(void *with, const struct key_brief *b, struct err *err)
 	return true;
 }
 
-static struct retriever *make(struct store *pinned, struct glossary *g, const struct witness *w, const struct stop *stop, struct err *err)
+/* Where they cannot be told, questions are answered without. */
+static void open_domains(struct session *s, struct store *pinned, struct filling *f, struct arena *a, const struct stop *stop)
+{
+	for (ptrdiff_t i = 0; i < f->catalogs.len; i++) {
+		struct err ignored = { 0 };
+		struct domains *d = f->catalogs.at[i].generation ? session_domains(s, pinned, &f->catalogs.at[i], f->witness, stop, &ignored) : NULL;
+
+		if (d)
+			*push(&f->domains, a) = d;
+	}
+}
+
+static void close_domains(struct filling *f)
+{
+	for (ptrdiff_t i = 0; i < f->domains.len; i++)
+		domains_close(f->domains.at[i]);
+}
+
+static bool fill(struct filling *f, struct store *pinned, const struct stop *stop, struct err *err)
+{
+	return store_each_asset(pinned, 0, stop, take_asset, f, err) && store_each_field(pinned, 0, stop, take_field, f, err) &&
+	       store_each_key(pinned, 0, stop, take_key, f, err);
+}
+
+static struct retriever *make(struct session *s, struct store *pinned, struct glossary *g, const struct witness *w, const struct stop *stop,
+			      struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct filling f = { .witness = w };
+	bool good;
 
 	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
 		glossary_close(g);
@@ -129,9 +171,11 @@ static struct retriever *make(struct store *pinned, struct glossary *g, const st
 	}
 	for (ptrdiff_t i = 0; i < f.catalogs.len; i++)
 		f.of += f.catalogs.at[i].fields;
+	open_domains(s, pinned, &f, a, stop);
 	f.maker = retriever_begin();
-	if (store_each_asset(pinned, 0, stop, take_asset, &f, err) && store_each_field(pinned, 0, stop, take_field, &f, err) &&
-	    store_each_key(pinned, 0, stop, take_key, &f, err))
+	good = fill(&f, pinned, stop, err);
+	close_domains(&f);
+	if (good)
 		return retriever_done(f.maker, g);
 	retriever_drop(f.maker);
 	glossary_close(g);
@@ -200,7 +244,7 @@ static struct retriever *open_or_make(struct session *s, struct store *pinned, s
 	if (r)
 		return r;
 	g = glossary_of(files, err);
-	r = g ? make(pinned, g, w, stop, err) : NULL;
+	r = g ? make(s, pinned, g, w, stop, err) : NULL;
 	if (!r)
 		return NULL;
 	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
@@ -247,6 +291,15 @@ static void keep(struct session *s, struct retriever *r, str key)
 	*slot = (struct shared_retriever){ .retriever = r, .key = str_dup(s->arena, key), .users = 1 };
 }
 
+/* Of domains.yaml: what it says is part of what is made. */
+static uint64_t domains_mark(struct arena *a)
+{
+	struct err ignored = { 0 };
+	str path;
+
+	return place_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
+}
+
 const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
 					  struct err *err)
 {
@@ -256,6 +309,7 @@ const struct retriever *session_retriever(struct session *s, struct store *pinne
 
 	if (!generations_key(a, pinned, &key, err))
 		return NULL;
+	key = str_fmt(a, "%.*s d%llu", STR(key), (unsigned long long)domains_mark(a));
 	mutex_lock(s->lock);
 	r = known(s, key);
 	mutex_unlock(s->lock);

@@ -136,6 +136,12 @@ void session_index(struct session *s, const struct stop *stop);
 struct search_source session_columns(struct store *pinned);
 /* The same, with tags and what is shown, for an engine. */
 struct engine_source session_facts(struct store *pinned);
+/*
+ * The same, for a filter that may have domain: what it needs to know of domains lives in a. list may be NULL; engine too.
+ * False only with err.
+ */
+bool session_know_domains(struct session *s, struct store *pinned, const struct filter *f, const struct stop *stop, struct arena *a,
+			  struct engine_source *engine, struct search_source *list, struct err *err);
 
 /*
  * A search for tables: by side files where they are there and sound, by the list where not; the answer is the same.

@@ -137,6 +137,7 @@ const struct schema_step schema_steps[] = {
 	{ inheritance },
 	{ joins_said },
 	{ joins_written },
+	{ "drop view if exists relationships" }, /* a view more, made with all the others */
 	{ 0 },
 };
 

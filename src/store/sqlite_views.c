@@ -52,6 +52,12 @@
 #define OF(json, member) "json_extract(" json ", '$." member "')"
 
 /* clang-format off */
+/* As SQL has it: quoted where it is no plain small word. */
+#define QUOTED(name) \
+	"iif(" name " glob '[a-z_]*' and not " name " glob '*[^a-z0-9_]*', " name ", '\"' || replace(" name ", '\"', '\"\"') || '\"')"
+#define NAMED(asset) \
+	"coalesce((select " QUOTED("name") " || '.' from p_namespace where id = " asset ".namespace_id and name <> ''), '') || " QUOTED(asset ".name")
+
 const struct schema_view schema_views[] = {
 	{ "catalogs",
 	  "select id as catalog_id, name as catalog_name, type as catalog_type, address as connection_info,"
@@ -120,6 +126,27 @@ const struct schema_view schema_views[] = {
 	  " json_group_array(f.name) from " ALL_TAGS " t join p_asset a on a.qualified = t.parent"
 	  " join p_field f on f.asset_id = a.id where a.state = 1 and f.name = t.leaf and f.ordinal is not null"
 	  " and not exists (select 1 from p_tag o where o.qualified = a.qualified and o.name = t.name) group by a.id, t.name" },
+
+	/*
+	 * The first of the keys that join two tables: of the source, then what a person said belongs together. A joined
+	 * pair that was rejected is left out. What names suggest is found when it is asked for, and is not here.
+	 */
+	{ "relationships",
+	  "select id, database_name, source_table, target_table, json_array(json_object('from_table', source_table, 'to_table', target_table,"
+	  " 'join_type', iif(optional, 'LEFT JOIN', 'JOIN'), 'on_clause', on_clause, 'origin', origin)) as join_path, 1 as hop_count,"
+	  " 'FROM ' || from_sql || ' ' || iif(optional, 'LEFT JOIN', 'JOIN') || ' ' || to_sql || ' ON ' || on_clause as sql_snippet,"
+	  " 1.0 as confidence, origin from (select r.*, row_number() over (partition by source_table, target_table order by said, seq) as place,"
+	  " (select group_concat(from_sql || '.' || " QUOTED("j.value") " || ' = ' || to_sql || '.' || " QUOTED("o.value") ", ' AND ')"
+	  " from json_each(r.fields) j join json_each(r.target_fields) o on o.key = j.key) as on_clause from ("
+	  "select k.asset_id + k.seq as id, c.name as database_name, a.qualified as source_table, t.qualified as target_table, k.fields,"
+	  " k.target_fields, k.from_nullable as optional, 0 as said, k.seq, 'declared' as origin, " NAMED("a") " as from_sql, " NAMED("t") " as to_sql"
+	  " from p_relation k join p_asset a on a.id = k.asset_id join p_asset t on t.id = k.target_id join p_catalog c on c.id = a.catalog_id"
+	  " where a.state = 1 and t.state = 1 and not k.broken and a.id <> t.id and json_array_length(k.fields) > 0"
+	  " and json_array_length(k.fields) = json_array_length(k.target_fields) and not exists (select 1 from p_join j where j.rejected"
+	  " and j.from_name = a.qualified and j.to_name = t.qualified and j.from_fields = k.fields and j.to_fields = k.target_fields)"
+	  " union all select a.id + 1048575, c.name, a.qualified, t.qualified, j.from_fields, j.to_fields, 0, 1, 0, 'given', " NAMED("a") ", " NAMED("t")
+	  " from p_join j join p_asset a on a.qualified = j.from_name join p_asset t on t.qualified = j.to_name"
+	  " join p_catalog c on c.id = a.catalog_id where a.state = 1 and t.state = 1 and not j.rejected and a.id <> t.id) r) where place = 1" },
 
 	{ "lineage",
 	  "select d.source_id as from_asset_id, d.asset_id as to_asset_id, 'view' as lineage_type, 1.0 as confidence_score,"

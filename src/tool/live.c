@@ -88,7 +88,7 @@ static bool take_asset(void *with, struct asset *asset, struct err *err)
 {
 	struct going *g = with;
 	struct arena_mark mark = arena_mark(g->scratch);
-	struct search_source from = { fields_of_asset, props_of_asset, asset };
+	struct search_source from = { .fields = fields_of_asset, .props = props_of_asset, .with = asset };
 	struct summary s;
 	struct hit hit = { 0 };
 	bool good = true;

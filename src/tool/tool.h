@@ -22,6 +22,7 @@ struct health_view;
 struct join_view;
 struct json;
 struct dialect;
+struct domain_view;
 struct reltree;
 struct rem_view;
 
@@ -185,10 +186,11 @@ struct result {
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
-	str document; /* get_relationships: the tree as a diagram, when one was asked for; or absent */
+	str document; /* get_relationships, get_lineage: the tree as a diagram, when one was asked for; or absent */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
 	const struct rem_view *rem;	     /* rem_query: likewise */
+	const struct domain_view *domain; /* get_domain_overview: likewise */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

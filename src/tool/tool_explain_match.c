@@ -100,7 +100,8 @@ static bool explain_one(struct session *s, const struct call *in, const struct l
 
 	if (in->arg[QUESTION].given)
 		return explain_asked(s, in, in->arg[QUESTION].text, of->id, a, e, place, total, err);
-	return explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err) &&
+	return session_know_domains(s, in->store, &in->filter, in->stop, scratch, NULL, &from, err) &&
+	       explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err) &&
 	       place_in_answer(l, in, scratch, &from, of->id, place, total, err);
 }
 

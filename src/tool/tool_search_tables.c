@@ -38,7 +38,7 @@ static const struct param params[] = {
 	{ "query", PARAM_WORDS, .help = "a question in plain words, in English, Spanish or Portuguese: the tables that it needs, best first, 5 unless --limit says, at most 20",
 	  .flag = "ask" },
 	{ "database", PARAM_TEXT, .help = "of a question: only this catalog or schema" },
-	{ "domain", PARAM_TEXT, .help = "of a question: only this business domain" },
+	{ "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
 	{ "explain", PARAM_BOOL, .help = "of a question: what was understood and what else was looked for", .otherwise = "no" },
 	{ 0 },
 };

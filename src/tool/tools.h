@@ -13,6 +13,10 @@
 	_(describe_asset)      \
 	_(get_relationships)   \
 	_(get_join_path)       \
+	_(get_common_relationships) \
+	_(get_lineage)         \
+	_(list_domains)        \
+	_(get_domain_overview) \
 	_(rem_query)           \
 	_(get_sample_data)     \
 	_(query_catalog)       \

@@ -212,7 +212,7 @@ static bool props(void *with, int64_t id, struct arena *to, struct props *out, s
 	return true;
 }
 
-static const struct search_source source = { fields, props, NULL };
+static const struct search_source source = { .fields = fields, .props = props };
 
 static struct list *made(void)
 {

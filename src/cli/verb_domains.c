@@ -1,0 +1,52 @@
+/* domains: the tool's list; --save writes what was inferred as a file to go on from. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/run.h"
+#include "session/domains.h"
+#include "base/banned.h"
+
+static const struct option options[] = {
+	{ "save", 0, NULL, "write domains.yaml with what keys and names suggest, to be edited" },
+	{ 0 },
+};
+
+static int save(struct cli *c, struct err *err)
+{
+	str path, only = option_value(&c->options, "catalog"), text;
+	int count = 0;
+	bool there = false;
+
+	if (c->options.words.len == 1 && !only.at)
+		only = c->options.words.at[0];
+	if (!place_find(c->arena, OWN_DOMAINS, &path, NULL, err) || !file_is_there(path, &there, err))
+		return 0;
+	if (there) {
+		err_set(err, ERR_USAGE, "%.*s is there already, and may hold your own words", STR(path));
+		err_next(err, "Edit it, or move it away first; `ocat domains` shows what it says together with what is inferred.");
+		return 0;
+	}
+	if (!session_domains_text(c->session, c->arena, only, cli_stop(), &text, &count, err) || !dir_make_private(path_dir(path), err) ||
+	    !file_replace(path, text, err))
+		return 0;
+	cli_say(c, str_fmt(c->arena, "%.*s: %.*s; rename, describe and move tables there, what it says wins", STR(path),
+			   STR(str_counted(c->arena, count, "domain"))));
+	return 0;
+}
+
+static int domains(struct cli *c, struct err *err)
+{
+	if (!option_on(&c->options, "save"))
+		return cli_tool(c, tool_named(S("list_domains")), err);
+	return cli_session(c, err) ? save(c, err) : 0;
+}
+
+/* The command is the tool's; what a terminal adds is here. */
+const struct verb verb_domains = {
+	.name = "domains",
+	.summary = "list the business domains",
+	.options = options,
+	.hidden = true,
+	.run = domains,
+};

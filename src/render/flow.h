@@ -1,0 +1,18 @@
+/* Where data comes from and goes to, as a diagram for other programs. Form alone. */
+#ifndef OCAT_RENDER_FLOW_H
+#define OCAT_RENDER_FLOW_H
+
+#include "base/str.h"
+
+struct flow_edge {
+	str from, to; /* data goes so; qualified */
+};
+struct flow {
+	str root, common; /* common: what all names begin with, left out */
+	struct { struct flow_edge *at; ptrdiff_t len, cap; } edges; /* each once */
+};
+
+void flow_mermaid(struct sb *out, const struct flow *f); /* a flowchart */
+void flow_dot(struct sb *out, const struct flow *f);	 /* a digraph for Graphviz */
+
+#endif

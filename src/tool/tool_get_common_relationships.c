@@ -1,0 +1,99 @@
+/* get_common_relationships: the joins that a catalog or a domain is mostly used by. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "tool/domaining.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "database", PARAM_TEXT, .help = "only in this catalog, or this schema", .place = 1 },
+	{ "domain", PARAM_TEXT, .help = "only between tables of this business domain" },
+	{ 0 },
+};
+
+enum { SOURCE, TARGET, ON, CARDINALITY, ORIGIN, USED, SQL, DESCRIPTION, COLUMNS };
+
+static const struct column columns[] = {
+	[SOURCE] = { "source_table", "string", "the one that holds the key", LOOK_NAME, false },
+	[TARGET] = { "target_table", "string", "the one it points to", LOOK_NAME, false },
+	[ON] = { "on_columns", "string", "what belongs together", LOOK_FLUID, false },
+	[CARDINALITY] = { "cardinality", "string", "N:1, 1:1; ? where it is not known", LOOK_PLAIN, false },
+	[ORIGIN] = { "origin", "string", "declared, inferred, logged, given", LOOK_PLAIN, false },
+	[USED] = { "used", "integer", "how often people wrote it; null: not known", LOOK_HIDDEN, true },
+	[SQL] = { "join_sql", "string", "the whole of it, in the source's own dialect", LOOK_HIDDEN, false },
+	[DESCRIPTION] = { "description", "string", "what it means and who says so", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+static bool gather(const struct domained_all *all, struct arena *a, str domain, struct usual_joins *out, struct err *err)
+{
+	bool found = !domain.len;
+
+	for (ptrdiff_t i = 0; i < all->catalogs.len; i++) {
+		const struct domained *d = &all->catalogs.at[i];
+		int number = domain.len ? domains_called(d->domains, domain) : -1;
+
+		if (domain.len && number < 0)
+			continue;
+		found = true;
+		domained_joins(d, a, number, out);
+	}
+	domained_order(out);
+	return found || domained_none(all, a, domain, err);
+}
+
+static bool tell(struct session *s, const struct call *in, struct result *out, const struct usual_joins *joins)
+{
+	out->total = joins->len;
+	out->shown = str_counted(out->arena, out->total, "join");
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	for (ptrdiff_t i = 0; i < joins->len && (!in->limit || out->rows < in->limit); i++) {
+		struct usual_words w = domained_words(s, out->arena, &joins->at[i]);
+		struct value row[COLUMNS] = {
+			[SOURCE] = value_text(w.source),
+			[TARGET] = value_text(w.target),
+			[ON] = value_text(w.on),
+			[CARDINALITY] = value_text(w.cardinality),
+			[ORIGIN] = value_text(w.origin),
+			[USED] = value_int(joins->at[i].used ? joins->at[i].used : UNKNOWN),
+			[SQL] = value_text(w.sql),
+			[DESCRIPTION] = value_text(w.description),
+		};
+
+		if (!result_row(out, row))
+			break;
+	}
+	out->truncated = out->rows < out->total;
+	if (!out->total)
+		result_note(out, S("no keys are declared, and no names suggest any: `ocat relate orders.customer_id customers.id` says one"));
+	return true;
+}
+
+static bool get_common_relationships(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct domained_all all = { 0 };
+	struct usual_joins joins = { 0 };
+	bool good = domained_open(s, in, out->arena, in->arg[0].text, &all, err) && gather(&all, out->arena, in->arg[1].text, &joins, err) &&
+		    tell(s, in, out, &joins);
+
+	domained_close(&all);
+	return good;
+}
+
+static const char *const examples[] = { "ocat joins", "ocat joins shop --limit 20", "ocat joins -o json", NULL };
+
+const struct tool tool_get_common_relationships = {
+	.name = "get_common_relationships",
+	.command = "joins",
+	.summary = "list the usual joins of a catalog or a domain",
+	.detail = "First those that people are known to write, by how often; then the keys between the tables that join most others, declared ones before those "
+		  "that names suggest. -o json has the SQL of each.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.limit = 10,
+	.most = 1000,
+	.run = get_common_relationships,
+};

@@ -1,0 +1,366 @@
+/* get_domain_overview: one business domain on a page. */
+#include "tool/tools.h"
+
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/map.h"
+#include "render/domain.h"
+#include "tool/domaining.h"
+#include "tool/joining.h"
+#include "base/banned.h"
+
+enum { DOMAIN, DATABASE };
+enum { JOINS_SHOWN = 12, DIAGRAM_MOST = 40, HUB_LEAST = 3, NAMED = 3 };
+
+static const struct param params[] = {
+	[DOMAIN] = { "domain", PARAM_TEXT, .help = "its name, as ocat domains lists it", .place = 1, .required = true },
+	[DATABASE] = { "database", PARAM_TEXT, .help = "only what of it is in this catalog, or this schema" },
+	{ 0 },
+};
+
+static const struct column columns[] = {
+	{ "domain", "string", "its name", LOOK_PLAIN, false },
+	{ "description", "string", "a person's, or what it is made of", LOOK_PLAIN, false },
+	{ "origin", "string", "given: a person's; inferred: from keys and names", LOOK_PLAIN, false },
+	{ "databases", "array", "catalogs that have it", LOOK_PLAIN, false },
+	{ "tables", "array", "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain", LOOK_PLAIN, false },
+	{ "er_diagram", "string", "its joins as a Mermaid erDiagram", LOOK_PLAIN, false },
+	{ "common_joins", "array", "source_table, target_table, join_sql, description; the most usual first", LOOK_PLAIN, false },
+	{ "borders", "array", "other domains that its tables join: domain, joins", LOOK_PLAIN, false },
+	{ "table_count", "integer", "all that are in it", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+struct overview {
+	struct session *session;
+	const struct call *in;
+	struct arena *arena;
+	struct domain_view *view;
+	str common; /* left out of names */
+	int64_t all;
+};
+
+/* ---- tables ---- */
+
+/* The ones a catalog joins most are hubs; those that reach into other domains are bridges. */
+static const char *role_of(const struct domain_table *t, int64_t most)
+{
+	if (t->joins >= HUB_LEAST && t->joins * 2 >= most)
+		return "hub";
+	return t->beyond ? "bridge" : "leaf";
+}
+
+static int64_t joins_beyond(const struct domained *d, uint32_t table, int domain)
+{
+	struct nears near = graph_near(d->graph, table);
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < near.len; i++)
+		n += (!i || near.other[i] != near.other[i - 1]) && graph_edge(d->graph, near.edge[i])->status != EDGE_REJECTED &&
+		     d->domains->of[near.other[i]] != domain;
+	return n;
+}
+
+static bool take_comment(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct overview *o = with;
+
+	(void)err;
+	o->view->tables.at[o->view->tables.len - 1].description = str_dup(o->arena, b->comment);
+	return true;
+}
+
+static bool add_table(struct overview *o, const struct domained *d, int domain, uint32_t table, struct err *err)
+{
+	const struct names *n = d->domains->names;
+	struct names_asset is = names_asset(n, table);
+	struct domain_table *t = push(&o->view->tables, o->arena);
+
+	*t = (struct domain_table){
+		.qualified = graph_qualified(d->graph, o->arena, table),
+		.description = str_dup(o->arena, is.comment ? names_comment(n, is.comment) : S("")),
+		.rows = is.rows,
+		.rows_kind = (enum count_kind)is.rows_kind,
+		.joins = d->joins[table],
+		.beyond = joins_beyond(d, table, domain),
+		.beside = d->domains->of[table] != domain,
+	};
+	return !(is.flags & NAME_ASK) || store_each_shown(o->in->store, is.id, o->in->stop, take_comment, o, err);
+}
+
+static bool add_tables(struct overview *o, const struct domained *d, int domain, struct err *err)
+{
+	struct domain_tables tables = domained_tables(d, o->arena, domain);
+	ptrdiff_t first = o->view->tables.len;
+	int64_t most = 0;
+
+	o->all += tables.len;
+	for (ptrdiff_t i = 0; i < tables.len && (!o->in->limit || o->view->tables.len < o->in->limit); i++) {
+		if (!add_table(o, d, domain, tables.at[i], err))
+			return false;
+		most = d->domains->of[tables.at[i]] == domain && d->joins[tables.at[i]] > most ? d->joins[tables.at[i]] : most;
+	}
+	for (ptrdiff_t i = first; i < o->view->tables.len; i++)
+		o->view->tables.at[i].role = role_of(&o->view->tables.at[i], most);
+	return true;
+}
+
+/* ---- joins ---- */
+
+static void add_join(struct overview *o, const struct usual_join *j)
+{
+	const struct graph *g = j->of->graph;
+	const struct edge *e = graph_edge(g, j->edge);
+	struct usual_words w = domained_words(o->session, o->arena, j);
+	struct domain_join *to = push(&o->view->joins, o->arena);
+
+	*to = (struct domain_join){
+		.qualified_source = w.source, .qualified_target = w.target, .on = w.on, .cardinality = w.cardinality, .origin = w.origin,
+		.sql = w.sql, .description = w.description,
+		.unique = (e->flags & EDGE_FROM_UNIQUE) != 0, .optional = (e->flags & EDGE_OPTIONAL) != 0,
+	};
+	for (int i = 0; i < e->width; i++)
+		*push(&to->fields, o->arena) = str_dup(o->arena, graph_field(g, graph_pairs(g, e)[i].from));
+}
+
+static void count_border(struct overview *o, str name)
+{
+	for (ptrdiff_t i = 0; i < o->view->borders.len; i++)
+		if (str_eq(o->view->borders.at[i].name, name)) {
+			o->view->borders.at[i].joins++;
+			return;
+		}
+	*push(&o->view->borders, o->arena) = (struct domain_border){ str_dup(o->arena, name), 1 };
+}
+
+static void add_borders(struct overview *o, const struct domained *d, int domain)
+{
+	struct usual_joins all = { 0 };
+
+	domained_joins(d, o->arena, -1, &all);
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		uint16_t from = d->domains->of[all.at[i].from], to = d->domains->of[all.at[i].to];
+
+		if (from != to && (from == domain || to == domain) && from != DOMAIN_NONE && to != DOMAIN_NONE)
+			count_border(o, d->domains->at[from == domain ? to : from].name);
+	}
+}
+
+static int by_count(const void *one, const void *two)
+{
+	const struct domain_border *a = one, *b = two;
+
+	return a->joins != b->joins ? (a->joins > b->joins ? -1 : 1) : str_cmp(a->name, b->name);
+}
+
+/* ---- words ---- */
+
+/* "13 tables around orders, customers and products, by 18 joins." */
+static str made_of(struct overview *o)
+{
+	const struct domain_view *v = o->view;
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	ptrdiff_t n = v->tables.len < NAMED ? v->tables.len : NAMED;
+
+	sb_put(&b, str_counted(o->arena, o->all, "table"));
+	for (ptrdiff_t i = 0; i < n && v->tables.at[0].joins; i++)
+		sb_fmt(&b, "%s%.*s", !i ? " around " : i + 1 == n ? " and " : ", ", STR(v->tables.at[i].shown));
+	if (v->total_joins)
+		sb_fmt(&b, ", held together by %s", str_c(o->arena, str_counted(o->arena, v->total_joins, "join")));
+	sb_putc(&b, '.');
+	return str_dup(o->arena, sb_str(&b));
+}
+
+static str shown(const struct overview *o, str qualified)
+{
+	return str_starts(qualified, o->common) ? str_from(qualified, o->common.len) : qualified;
+}
+
+/* What all names begin with, up to a dot. */
+static void find_common(struct overview *o)
+{
+	const struct domain_view *v = o->view;
+	str common = v->tables.len ? v->tables.at[0].qualified : S("");
+
+	common = str_upto(common, str_at_last(common, '.') + 1);
+	for (ptrdiff_t i = 1; i < v->tables.len; i++)
+		while (common.len && !str_starts(v->tables.at[i].qualified, common))
+			common = str_upto(common, str_at_last(str_upto(common, common.len - 1), '.') + 1);
+	o->common = common;
+	for (ptrdiff_t i = 0; i < v->tables.len; i++)
+		v->tables.at[i].shown = shown(o, v->tables.at[i].qualified);
+	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
+		v->joins.at[i].source = shown(o, v->joins.at[i].qualified_source);
+		v->joins.at[i].target = shown(o, v->joins.at[i].qualified_target);
+	}
+}
+
+static void finish(struct overview *o)
+{
+	struct domain_view *v = o->view;
+	scoped(sb_free) struct sb diagram = SB(SB_MAX);
+	ptrdiff_t joins = v->joins.len;
+
+	find_common(o);
+	if (!v->description.len)
+		v->description = made_of(o);
+	if (v->borders.len)
+		qsort(v->borders.at, (size_t)v->borders.len, sizeof *v->borders.at, by_count);
+	domain_diagram(&diagram, v, DIAGRAM_MOST);
+	v->diagram = str_dup(o->arena, sb_str(&diagram));
+	v->joins.len = joins < JOINS_SHOWN ? joins : JOINS_SHOWN;
+}
+
+/* ---- as JSON ---- */
+
+static void put_table(struct jw *w, const struct domain_table *t)
+{
+	jw_object(w);
+	jw_str_at(w, "name", t->qualified);
+	jw_str_at(w, "description", t->description.len ? t->description : NO_STR);
+	jw_key(w, "row_count");
+	value_put(w, value_int(t->rows));
+	jw_str_at(w, "role", str_of(t->role));
+	jw_int_at(w, "joins", t->joins);
+	jw_bool_at(w, "primary", !t->beside);
+	jw_end_object(w);
+}
+
+static void put_join(struct jw *w, const struct domain_join *j)
+{
+	jw_object(w);
+	jw_str_at(w, "source_table", j->qualified_source);
+	jw_str_at(w, "target_table", j->qualified_target);
+	jw_str_at(w, "join_sql", j->sql);
+	jw_str_at(w, "description", j->description);
+	jw_end_object(w);
+}
+
+static void put_lists(struct jw *w, const struct domain_view *v)
+{
+	jw_key(w, "databases");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->databases.len; i++)
+		jw_str(w, v->databases.at[i]);
+	jw_end_array(w);
+	jw_key(w, "tables");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->tables.len; i++)
+		put_table(w, &v->tables.at[i]);
+	jw_end_array(w);
+	jw_str_at(w, "er_diagram", v->diagram);
+	jw_key(w, "common_joins");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->joins.len; i++)
+		put_join(w, &v->joins.at[i]);
+	jw_end_array(w);
+}
+
+static str object_of(const struct overview *o)
+{
+	const struct domain_view *v = o->view;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "domain", v->name);
+	jw_str_at(&w, "description", v->description);
+	jw_str_at(&w, "origin", v->given ? S("given") : S("inferred"));
+	put_lists(&w, v);
+	jw_key(&w, "borders");
+	jw_array(&w);
+	for (ptrdiff_t i = 0; i < v->borders.len; i++) {
+		jw_object(&w);
+		jw_str_at(&w, "domain", v->borders.at[i].name);
+		jw_int_at(&w, "joins", v->borders.at[i].joins);
+		jw_end_object(&w);
+	}
+	jw_end_array(&w);
+	jw_int_at(&w, "table_count", o->all);
+	jw_end_object(&w);
+	return str_dup(o->arena, sb_str(&b));
+}
+
+/* ---- all of it ---- */
+
+static bool add_catalog(struct overview *o, const struct domained *d, struct usual_joins *joins, bool *found, struct err *err)
+{
+	int domain = domains_called(d->domains, o->in->arg[DOMAIN].text);
+	const struct domain_told *told;
+	int64_t before = o->all;
+
+	if (domain < 0)
+		return true;
+	*found = true;
+	told = &d->domains->at[domain];
+	o->view->name = str_dup(o->arena, told->name);
+	o->view->given |= told->given;
+	if (told->description.len) {
+		o->view->description = str_dup(o->arena, told->description);
+		o->view->described = true;
+	}
+	domained_joins(d, o->arena, domain, joins);
+	add_borders(o, d, domain);
+	if (!add_tables(o, d, domain, err))
+		return false;
+	if (o->all > before)
+		*push(&o->view->databases, o->arena) = str_dup(o->arena, d->catalog.name);
+	return true;
+}
+
+static bool gather(struct overview *o, const struct domained_all *all, struct err *err)
+{
+	struct usual_joins joins = { 0 };
+	bool found = false;
+
+	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
+		if (!add_catalog(o, &all->catalogs.at[i], &joins, &found, err))
+			return false;
+	if (!found)
+		return domained_none(all, o->arena, o->in->arg[DOMAIN].text, err);
+	domained_order(&joins);
+	o->view->total_joins = joins.len;
+	for (ptrdiff_t i = 0; i < joins.len && i < DIAGRAM_MOST; i++)
+		add_join(o, &joins.at[i]);
+	finish(o);
+	return true;
+}
+
+static bool get_domain_overview(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct overview o = { .session = s, .in = in, .arena = out->arena, .view = new (out->arena, struct domain_view) };
+	struct domained_all all = { 0 };
+	bool good = domained_open(s, in, out->arena, in->arg[DATABASE].text, &all, err) && gather(&o, &all, err);
+
+	domained_close(&all);
+	if (!good)
+		return false;
+	out->domain = o.view;
+	out->object = object_of(&o);
+	out->rows = out->total = 1;
+	out->truncated = o.view->tables.len < o.all;
+	if (out->truncated)
+		result_note(out, str_fmt(out->arena, "%lld of %lld tables; `ocat tables domain:%.*s` has all of them", (long long)o.view->tables.len,
+					 (long long)o.all, STR(o.view->name)));
+	out->shown = str_fmt(out->arena, "%s with %s", str_c(out->arena, o.view->name), str_c(out->arena, str_counted(out->arena, o.all, "table")));
+	result_next(out, str_fmt(out->arena, "ocat tables domain:%.*s", STR(str_shell(out->arena, o.view->name))));
+	return true;
+}
+
+static const char *const examples[] = { "ocat domain orders", "ocat domain customers --database shop -o md", NULL };
+
+const struct tool tool_get_domain_overview = {
+	.name = "get_domain_overview",
+	.command = "domain",
+	.summary = "show one business domain: its tables, joins and neighbours",
+	.detail = "Tables with what each is there: a hub joins most others, a bridge leads to another domain, a leaf does neither; then the usual joins, and how "
+		  "strongly other domains are joined. -o md adds an ER diagram.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_OBJECT,
+	.limit = 100,
+	.most = 1000,
+	.run = get_domain_overview,
+};

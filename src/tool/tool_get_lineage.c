@@ -1,0 +1,264 @@
+/* get_lineage: where the data of an asset comes from, and what is made of it. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/map.h"
+#include "render/flow.h"
+#include "tool/refs.h"
+#include "base/banned.h"
+
+enum { NAME, UP, DOWN, DEPTH, AS };
+enum { DEPTH_MOST = 50, LINES_MOST = 5000 };
+
+static const struct param params[] = {
+	[NAME] = { "asset", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
+	[UP] = { "upstream", PARAM_BOOL, .help = "only where its data comes from", .otherwise = "no", .flag = "up" },
+	[DOWN] = { "downstream", PARAM_BOOL, .help = "only what is made of it", .otherwise = "no", .flag = "down" },
+	[DEPTH] = { "depth", PARAM_COUNT, .help = "how many steps", .otherwise = "12" },
+	[AS] = { "format", PARAM_WORD, .help = "also as a diagram, in the summary's document", .words = "mermaid|dot", .flag = "as" },
+	{ 0 },
+};
+
+enum { ASSET, DIRECTION, LEVEL, FROM, TO, FIELDS, KIND, KNOWN, SEEN, COLUMNS };
+
+static const struct column columns[] = {
+	[ASSET] = { "asset", "string", "what is read, or reads", LOOK_NAME, false },
+	[DIRECTION] = { "direction", "string", "upstream: its data goes into the asset that was asked about; downstream: it is made of that", LOOK_PLAIN, false },
+	[LEVEL] = { "depth", "integer", "steps away; a row hangs from the last one before it that has one less", LOOK_COUNT, false },
+	[FROM] = { "from", "string", "data flows from here", LOOK_HIDDEN, false },
+	[TO] = { "to", "string", "to here", LOOK_HIDDEN, false },
+	[FIELDS] = { "from_columns", "array", "what is read of it, where that is known", LOOK_HIDDEN, false },
+	[KIND] = { "origin", "string", "view: a view reads it", LOOK_PLAIN, false },
+	[KNOWN] = { "known", "boolean", "it is in the cache", LOOK_HIDDEN, false },
+	[SEEN] = { "seen", "boolean", "it is followed elsewhere in the tree, so the way ends here", LOOK_HIDDEN, false },
+	[COLUMNS] = { 0 },
+};
+
+static const struct column summary_of[] = {
+	{ "asset", "string", "that was asked about", LOOK_PLAIN, false },
+	{ "upstream", "integer", "how many there are", LOOK_PLAIN, false },
+	{ "downstream", "integer", NULL, LOOK_PLAIN, false },
+	{ "document", "string", "the diagram that was asked for", LOOK_PLAIN, true },
+	{ 0 },
+};
+
+/* ---- the tree ---- */
+
+struct flowing {
+	const struct call *in;
+	struct arena *arena;
+	struct map known; /* hops by id and direction */
+	struct err *err;
+	bool failed;
+};
+
+/* Only on in the way that led here: what else a source feeds is no lineage of this. */
+static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
+{
+	static const struct relations no_keys;
+	struct lineage *all = new (f->arena, struct lineage);
+	struct hops *hops = new (f->arena, struct hops);
+
+	if (!f->failed && store_lineage(f->in->store, f->arena, id, which, all, f->err))
+		*hops = refs_hops(f->arena, id, &no_keys, NULL, all);
+	else
+		f->failed = true;
+	return hops;
+}
+
+static const struct hops *known_to(void *with, const struct hop *h, bool wanted, str *problem)
+{
+	struct flowing *f = with;
+	str key = str_fmt(f->arena, "%lld %d", (long long)h->other_id, (int)h->kind);
+	struct map_entry *e = map_get(&f->known, key);
+
+	(void)problem;
+	if (!e && wanted) {
+		e = map_put(&f->known, key, NULL);
+		e->ptr = hops_of(f, h->other_id, h->kind == HOP_READS ? INCOMING : OUTGOING);
+	}
+	return e ? e->ptr : NULL;
+}
+
+static bool grow(struct flowing *f, struct reltree *t, enum direction which, int64_t depth)
+{
+	const struct candidate *root = &f->in->arg[NAME].asset;
+	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
+	struct reltree_wish w = { .root = root->qualified, .catalog = root->catalog, .ns = root->ns, .table = root->name, .root_id = root->id,
+				  .ways = WAYS_BOTH, .most = LINES_MOST, .known = known_to, .with = f };
+
+	w.hops = hops_of(f, root->id, which);
+	t->arena = f->arena;
+	reltree_make(t, &w);
+	for (int level = 1; level < depth && !f->failed && !t->cut; level++) {
+		if (!stop_not_yet(f->in->stop, f->err))
+			return false;
+		if (!reltree_deeper(t, level, &opened))
+			break;
+		w.opened = sb_str(&opened);
+		reltree_make(t, &w);
+	}
+	return !f->failed;
+}
+
+/* ---- telling ---- */
+
+static str near_of(const struct reltree *t, const struct treeline *l)
+{
+	return l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
+}
+
+static bool put_line(struct result *out, const struct reltree *t, const struct treeline *l)
+{
+	const struct hop *h = l->hop;
+	bool up = h->kind == HOP_READS;
+	str near = near_of(t, l);
+	struct value row[COLUMNS] = {
+		[ASSET] = value_text(h->other),
+		[DIRECTION] = value_text(up ? S("upstream") : S("downstream")),
+		[LEVEL] = value_int(l->depth),
+		[FROM] = value_text(up ? h->other : near),
+		[TO] = value_text(up ? near : h->other),
+		[FIELDS] = value_texts(out->arena, h->fields.len ? &h->fields : &h->other_fields),
+		[KIND] = value_text(h->origin),
+		[KNOWN] = value_bool(h->other_id != 0),
+		[SEEN] = value_bool(l->seen || l->elsewhere),
+	};
+
+	return result_row(out, row);
+}
+
+static struct flow flow_of(struct arena *a, const struct reltree *t)
+{
+	struct flow f = { .root = t->root, .common = str_fmt(a, "%.*s.", STR(t->catalog)) };
+	struct map known = map_in(a);
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
+		const struct treeline *l = &t->lines.at[i];
+		bool up, was = false;
+		struct flow_edge e;
+
+		if (l->kind != LINE_BRANCH)
+			continue;
+		up = l->hop->kind == HOP_READS;
+		e = (struct flow_edge){ up ? l->hop->other : near_of(t, l), up ? near_of(t, l) : l->hop->other };
+		map_put(&known, str_fmt(a, "%.*s\n%.*s", STR(e.from), STR(e.to)), &was);
+		if (!was)
+			*push(&f.edges, a) = e;
+	}
+	return f;
+}
+
+static str document_of(struct arena *a, const struct reltree *t, str as)
+{
+	struct flow f = flow_of(a, t);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	(str_eq(as, S("dot")) ? flow_dot : flow_mermaid)(&b, &f);
+	return str_dup(a, sb_str(&b));
+}
+
+static int64_t count(const struct reltree *t, enum hop_kind kind)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++)
+		n += t->lines.at[i].kind == LINE_BRANCH && t->lines.at[i].hop->kind == kind;
+	return n;
+}
+
+static str summary(struct arena *a, const struct reltree *t, str document)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "asset", t->root);
+	jw_int_at(&w, "upstream", count(t, HOP_READS));
+	jw_int_at(&w, "downstream", count(t, HOP_READ_BY));
+	jw_str_at(&w, "document", document);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+static void note(struct result *out, const struct call *in, const struct reltree *t)
+{
+	if (t->folded || t->cut)
+		result_note(out, str_fmt(out->arena, "not all of it is shown: ask for --up or --down, or for less --depth"));
+	out->truncated |= t->folded || t->cut;
+	if (!out->total)
+		result_note(out, asset_is_view(in->arg[NAME].asset.kind)
+					 ? S("what it reads is not known, and no view reads it")
+					 : S("no view is known to read it, and a table's own data comes from outside of the catalog"));
+}
+
+/* Headings that have nothing below them say nothing here. */
+static void drop_heads(struct reltree *t, struct arena *a)
+{
+	ptrdiff_t *place = new_n(a, ptrdiff_t, t->lines.len + 1), n = 0;
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
+		struct treeline l = t->lines.at[i];
+
+		if (l.kind == LINE_HEAD && !l.count)
+			continue;
+		l.parent = l.parent < 0 ? l.parent : place[l.parent];
+		place[i] = n;
+		t->lines.at[n++] = l;
+	}
+	t->lines.len = n;
+}
+
+static bool tell(struct result *out, const struct call *in, struct reltree *t)
+{
+	drop_heads(t, out->arena);
+	out->tree = t;
+	out->total = count(t, HOP_READS) + count(t, HOP_READ_BY);
+	if (in->arg[AS].text.len)
+		out->document = document_of(out->arena, t, in->arg[AS].text);
+	out->summary = summary(out->arena, t, out->document);
+	out->shown = str_fmt(out->arena, "%lld up, %lld down", (long long)count(t, HOP_READS), (long long)count(t, HOP_READ_BY));
+	note(out, in, t);
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
+		if (in->limit && out->rows >= in->limit) {
+			t->lines.len = i; /* faces that draw stop there, too */
+			out->truncated = true;
+		} else if (t->lines.at[i].kind == LINE_BRANCH && !put_line(out, t, &t->lines.at[i])) {
+			break;
+		}
+	}
+	return true;
+}
+
+static bool get_lineage(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	const struct arg *arg = in->arg;
+	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena), .err = err };
+	struct reltree *t = new (out->arena, struct reltree);
+	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
+
+	(void)s;
+	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
+		return err_set(err, ERR_USAGE, "the depth is a number from 1 to %d", DEPTH_MOST);
+	out->asset = arg[NAME].asset;
+	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
+}
+
+static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lineage orders --down", "ocat lineage orders --as mermaid", NULL };
+
+const struct tool tool_get_lineage = {
+	.name = "get_lineage",
+	.command = "lineage",
+	.summary = "show where data comes from, and what is made of it",
+	.detail = "Up through what views read, down through the views that read it, as a tree; each asset is followed once. What programs outside of the "
+		  "catalog move is not known to it.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.summary_of = summary_of,
+	.run = get_lineage,
+};

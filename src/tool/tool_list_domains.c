@@ -1,0 +1,139 @@
+/* list_domains: what a catalog is about, in few words. */
+#include "tool/tools.h"
+
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "tool/domaining.h"
+#include "base/banned.h"
+
+enum { CENTRAL = 4 };
+
+static const struct param params[] = {
+	{ "database", PARAM_TEXT, .help = "only this catalog, or this schema", .place = 1 },
+	{ 0 },
+};
+
+enum { NAME, TABLES, CENTRE, DESCRIPTION, DATABASES, BESIDE, ORIGIN, COLUMNS };
+
+static const struct column columns[] = {
+	[NAME] = { "name", "string", "as domain: takes it", LOOK_NAME, false },
+	[TABLES] = { "table_count", "integer", "of which it is the first domain", LOOK_COUNT, false },
+	[CENTRE] = { "central_tables", "array", "those that join most others", LOOK_FLUID, false },
+	[DESCRIPTION] = { "description", "string", "a person's, or what it is made of", LOOK_BELOW, true },
+	[DATABASES] = { "databases", "array", "catalogs that have it", LOOK_HIDDEN, false },
+	[BESIDE] = { "also_count", "integer", "tables of another domain that are in this one too", LOOK_HIDDEN, false },
+	[ORIGIN] = { "origin", "string", "given: a person's; inferred: from keys and names", LOOK_PLAIN, false },
+	[COLUMNS] = { 0 },
+};
+
+struct row {
+	str name, folded, description;
+	int64_t tables, beside;
+	struct strs central, databases;
+	bool given;
+};
+struct rows {
+	struct { struct row *at; ptrdiff_t len, cap; } all;
+};
+
+static struct row *row_named(struct rows *r, struct arena *a, str name)
+{
+	str folded = utf8_fold_str(a, name);
+
+	for (ptrdiff_t i = 0; i < r->all.len; i++)
+		if (str_eq(r->all.at[i].folded, folded))
+			return &r->all.at[i];
+	*push(&r->all, a) = (struct row){ .name = str_dup(a, name), .folded = folded };
+	return &r->all.at[r->all.len - 1];
+}
+
+static void add_domain(struct rows *r, struct arena *a, const struct domained *d, int domain)
+{
+	const struct domain_told *told = &d->domains->at[domain];
+	struct domain_tables tables = domained_tables(d, a, domain);
+	struct row *row;
+	ptrdiff_t first = 0;
+
+	while (first < tables.len && d->domains->of[tables.at[first]] == domain)
+		first++;
+	if (!tables.len)
+		return;
+	row = row_named(r, a, told->name);
+	row->tables += first;
+	row->beside += tables.len - first;
+	row->given |= told->given;
+	if (told->description.len)
+		row->description = str_dup(a, told->description);
+	*push(&row->databases, a) = str_dup(a, d->catalog.name);
+	for (ptrdiff_t i = 0; i < tables.len && row->central.len < CENTRAL; i++)
+		*push(&row->central, a) = str_dup(a, graph_name(d->graph, tables.at[i]));
+}
+
+static int by_size(const void *one, const void *two)
+{
+	const struct row *a = one, *b = two;
+
+	return a->tables != b->tables ? (a->tables > b->tables ? -1 : 1) : str_cmp(a->folded, b->folded);
+}
+
+static bool put(struct result *out, const struct row *r)
+{
+	struct value row[COLUMNS] = {
+		[NAME] = value_text(r->name),
+		[TABLES] = value_int(r->tables),
+		[CENTRE] = value_texts(out->arena, &r->central),
+		[DESCRIPTION] = value_text(r->description),
+		[DATABASES] = value_texts(out->arena, &r->databases),
+		[BESIDE] = value_int(r->beside),
+		[ORIGIN] = value_text(r->given ? S("given") : S("inferred")),
+	};
+
+	return result_row(out, row);
+}
+
+static bool tell(struct result *out, const struct call *in, struct rows *r)
+{
+	if (r->all.len)
+		qsort(r->all.at, (size_t)r->all.len, sizeof *r->all.at, by_size);
+	out->total = r->all.len;
+	out->shown = str_counted(out->arena, out->total, "domain");
+	if (!result_columns(out, columns, COLUMNS))
+		return true;
+	for (ptrdiff_t i = 0; i < r->all.len && (!in->limit || out->rows < in->limit); i++)
+		if (!put(out, &r->all.at[i]))
+			break;
+	out->truncated = out->rows < out->total;
+	if (r->all.len)
+		result_next(out, str_fmt(out->arena, "ocat domain %.*s", STR(str_shell(out->arena, r->all.at[0].name))));
+	return true;
+}
+
+static bool list_domains(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct domained_all all = { 0 };
+	struct rows r = { 0 };
+	bool good = domained_open(s, in, out->arena, in->arg[0].text, &all, err);
+
+	for (ptrdiff_t i = 0; good && i < all.catalogs.len; i++)
+		for (int k = 0; k < all.catalogs.at[i].domains->count; k++)
+			add_domain(&r, out->arena, &all.catalogs.at[i], k);
+	domained_close(&all);
+	return good && tell(out, in, &r);
+}
+
+static const char *const examples[] = { "ocat domains", "ocat domains shop", "ocat tables domain:order", NULL };
+
+const struct tool tool_list_domains = {
+	.name = "list_domains",
+	.command = "domains",
+	.summary = "list the business domains: what the tables are about",
+	.detail = "Tables that keys hold together, with the words of their names and their schemas as evidence, in at most ten groups a catalog, each called "
+		  "by a word of its tables. It is a guess that costs nothing, the same of the same catalog; domains.yaml and the tag domain:NAME say it better, "
+		  "and what a person says wins. domain:NAME finds the tables of one.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_ROWS,
+	.run = list_domains,
+};
