@@ -1,9 +1,10 @@
-#include "sql/parse_inside.h"
+#include "sql/parse.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
+#include "sql/parse_inside.h"
 #include "base/banned.h"
 
 /* ---- the tokens ---- */

@@ -3,9 +3,10 @@
 #define OCAT_SQL_PARSE_INSIDE_H
 
 #include "base/arena.h"
-#include "sql/parse.h"
+#include "base/err.h"
 #include "sql/syntax.h"
 #include "sql/token.h"
+#include "sql/tree.h"
 #include "sql/words.h"
 
 /* An operator of up to four bytes as a number, to switch over. */

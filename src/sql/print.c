@@ -1,6 +1,7 @@
 /* Queries and their clauses, and where lines end. */
-#include "sql/print_inside.h"
+#include "sql/print.h"
 
+#include "sql/print_inside.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 

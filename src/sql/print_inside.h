@@ -3,8 +3,9 @@
 #define OCAT_SQL_PRINT_INSIDE_H
 
 #include "base/arena.h"
+#include "base/err.h"
 #include "sql/levels.h"
-#include "sql/print.h"
+#include "sql/tree.h"
 #include "sql/words.h"
 
 struct printer {

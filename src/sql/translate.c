@@ -1,7 +1,8 @@
-#include "sql/translate_inside.h"
+#include "sql/translate.h"
 
 #include "model/asset.h"
 #include "sql/parse.h"
+#include "sql/translate_inside.h"
 #include "base/banned.h"
 
 void translate_refuse(struct translator *r, const char *what)

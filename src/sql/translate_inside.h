@@ -3,8 +3,9 @@
 #define OCAT_SQL_TRANSLATE_INSIDE_H
 
 #include "base/arena.h"
+#include "base/err.h"
 #include "sql/syntax.h"
-#include "sql/translate.h"
+#include "sql/tree.h"
 #include "sql/words.h"
 
 enum { ANY_DIALECT = 0xfff };

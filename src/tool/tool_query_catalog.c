@@ -95,7 +95,7 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows || !from_postgresql(out->arena, text, &translated))
 		return false;
 	if (!store_query(in->store, out->arena, translated, limits, to, &out->truncated, &again) && again.kind) {
-		if (again.kind != ERR_QUERY && again.kind != ERR_GUARD)
+		if (again.kind != ERR_QUERY)
 			*err = again;
 		return false;
 	}
