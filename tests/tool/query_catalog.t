@@ -47,6 +47,15 @@ is "$(sed -n 3p "$err")" '             ^' 'and pointed at'
 run ocat query 'select * from asset'
 exits 1 'an unknown table is 1'
 says 'assets' 'with the nearest'
+# What is written for PostgreSQL by habit.
+run ocat query "select asset_name from assets where asset_name ilike 'ORDERS' and created_at < now() + interval '1 day' or asset_name = 'orders' limit 1"
+exits 0 'ILIKE and an INTERVAL are read'
+says "read as PostgreSQL's SQL" 'and it is said'
+is "$(tail -n 1 "$out")" orders 'and answered'
+run ocat query "select count(*)::text as n from assets where 'a' ilike pg_read_file('/etc/passwd')"
+exits 2 'what may not be called stays so'
+run ocat query "select a ilike 'x' frm assets"
+exits 2 'a mistake is told of what was written'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout_seconds 1
 exits 2 'an option has dashes'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 1 -o json
