@@ -3,13 +3,10 @@
  * dialects. Chains of one level that mean the same from left to right are one
  * node with many items, so that a thousand ANDs are no thousand levels.
  */
+#include "sql/levels.h"
 #include "sql/parse_inside.h"
 
 #include "base/banned.h"
-
-/* Loosest first. */
-enum level { LEVEL_OR = 1, LEVEL_XOR, LEVEL_AND, LEVEL_NOT, LEVEL_IS, LEVEL_COMPARE, LEVEL_LIKE, LEVEL_OTHER, LEVEL_BIT_OR, LEVEL_BIT_AND, LEVEL_SHIFT,
-	     LEVEL_ADD, LEVEL_TIMES, LEVEL_POWER, LEVEL_CONCAT, LEVEL_UNARY };
 
 struct operator {
 	enum node_op op;
@@ -19,99 +16,96 @@ struct operator {
 
 static node expr(struct parser *p, enum level least);
 
-static bool is_mysql(const struct parser *p)
+/* Marks that every dialect has. */
+static enum node_op common_mark(uint32_t code)
 {
-	return p->kept_by & (MYSQL | DBX | BQ | CH);
-}
-
-static struct operator compares(const struct parser *p, enum node_op op)
-{
-	(void)p;
-	return (struct operator){ op, LEVEL_COMPARE, false };
-}
-
-/* Operators that are marks. */
-static struct operator mark(const struct parser *p, uint32_t code)
-{
-	const struct syntax *s = p->syntax;
-	bool pg = p->kept_by & (PG | RED | DUCK), bits = !(p->kept_by & (PG | RED | ORA | TRINO));
-	enum level bit_or = pg ? LEVEL_OTHER : p->kept_by & SQLITE ? LEVEL_SHIFT : LEVEL_BIT_OR, bit_and = pg ? LEVEL_OTHER : p->kept_by & SQLITE ? LEVEL_SHIFT : LEVEL_BIT_AND;
-	enum level shift = pg ? LEVEL_OTHER : LEVEL_SHIFT;
-
-	(void)bits;
 	switch (code) {
-	case OP1('='): return compares(p, OP_EQ);
-	case OP2('=', '='): return s->equals_twice ? compares(p, OP_EQ) : (struct operator){ 0 };
+	case OP1('='): return OP_EQ;
 	case OP2('<', '>'):
-	case OP2('!', '='): return compares(p, OP_NE);
-	case OP1('<'): return compares(p, OP_LT);
-	case OP2('<', '='): return compares(p, OP_LE);
-	case OP1('>'): return compares(p, OP_GT);
-	case OP2('>', '='): return compares(p, OP_GE);
-	case OP3('<', '=', '>'): return syntax_has(s, HAS_SAME) ? compares(p, OP_SAME) : (struct operator){ 0 };
-	case OP1('+'): return (struct operator){ OP_PLUS, LEVEL_ADD, true };
-	case OP1('-'): return (struct operator){ OP_MINUS, LEVEL_ADD, true };
-	case OP1('*'): return (struct operator){ OP_TIMES, LEVEL_TIMES, true };
-	case OP1('/'): return (struct operator){ OP_DIVIDE, LEVEL_TIMES, true };
-	case OP1('%'): return p->kept_by & ORA ? (struct operator){ 0 } : (struct operator){ OP_MODULO, LEVEL_TIMES, true };
-	case OP2('/', '/'): return p->kept_by & DUCK ? (struct operator){ OP_WHOLE, LEVEL_TIMES, true } : (struct operator){ 0 };
-	case OP2('|', '|'):
-		if (s->concat_is_or)
-			return (struct operator){ OP_OR, LEVEL_OR, true };
-		return (struct operator){ OP_CONCAT, pg ? LEVEL_OTHER : p->kept_by & (SQLITE | BQ | DBX | MYSQL) ? LEVEL_CONCAT : LEVEL_ADD, true };
-	case OP1('^'): return is_mysql(p) || p->kept_by & TSQL ? (struct operator){ OP_BIT_XOR, LEVEL_POWER, false } : pg ? (struct operator){ OP_POWER, LEVEL_POWER, false } : (struct operator){ 0 };
-	case OP2('*', '*'): return p->kept_by & DUCK ? (struct operator){ OP_POWER, LEVEL_POWER, false } : (struct operator){ 0 };
-	case OP1('#'): return p->kept_by & (PG | RED) ? (struct operator){ OP_BIT_XOR, LEVEL_OTHER, false } : (struct operator){ 0 };
-	case OP1('&'): return p->kept_by & (ORA | TRINO | SNOW) ? (struct operator){ 0 } : (struct operator){ OP_BIT_AND, bit_and, false };
-	case OP1('|'): return p->kept_by & (ORA | TRINO | SNOW) ? (struct operator){ 0 } : (struct operator){ OP_BIT_OR, bit_or, false };
-	case OP2('<', '<'): return p->kept_by & (ORA | TRINO | SNOW | TSQL) ? (struct operator){ 0 } : (struct operator){ OP_SHIFT_LEFT, shift, false };
-	case OP2('>', '>'): return p->kept_by & (ORA | TRINO | SNOW | TSQL) ? (struct operator){ 0 } : (struct operator){ OP_SHIFT_RIGHT, shift, false };
-	case OP2('&', '&'): return pg ? (struct operator){ OP_OVERLAP, LEVEL_OTHER, false } : p->kept_by & MYSQL ? (struct operator){ OP_AND, LEVEL_AND, true } : (struct operator){ 0 };
-	default: break;
-	}
-	if (syntax_has(s, HAS_ARROWS) && code == OP2('-', '>'))
-		return (struct operator){ OP_ARROW, pg ? LEVEL_OTHER : LEVEL_CONCAT, false };
-	if (syntax_has(s, HAS_ARROWS) && code == OP3('-', '>', '>'))
-		return (struct operator){ OP_ARROW_TEXT, pg ? LEVEL_OTHER : LEVEL_CONCAT, false };
-	if (!syntax_has(s, HAS_TILDE))
-		return (struct operator){ 0 };
-	switch (code) {
-	case OP1('~'): return (struct operator){ OP_MATCH, LEVEL_OTHER, false };
-	case OP2('~', '*'): return (struct operator){ OP_MATCH_FOLD, LEVEL_OTHER, false };
-	case OP2('!', '~'): return (struct operator){ OP_NO_MATCH, LEVEL_OTHER, false };
-	case OP3('!', '~', '*'): return (struct operator){ OP_NO_MATCH_FOLD, LEVEL_OTHER, false };
-	case OP2('#', '>'): return (struct operator){ OP_HASH_ARROW, LEVEL_OTHER, false };
-	case OP3('#', '>', '>'): return (struct operator){ OP_HASH_ARROW_TEXT, LEVEL_OTHER, false };
-	case OP2('@', '>'): return (struct operator){ OP_CONTAINS, LEVEL_OTHER, false };
-	case OP2('<', '@'): return (struct operator){ OP_WITHIN, LEVEL_OTHER, false };
-	case OP1('?'): return (struct operator){ OP_HAS_KEY, LEVEL_OTHER, false };
-	case OP2('?', '|'): return (struct operator){ OP_HAS_ANY, LEVEL_OTHER, false };
-	case OP2('?', '&'): return (struct operator){ OP_HAS_ALL, LEVEL_OTHER, false };
-	case OP2('@', '@'): return (struct operator){ OP_TEXT_MATCH, LEVEL_OTHER, false };
-	default: return (struct operator){ 0 };
+	case OP2('!', '='): return OP_NE;
+	case OP1('<'): return OP_LT;
+	case OP2('<', '='): return OP_LE;
+	case OP1('>'): return OP_GT;
+	case OP2('>', '='): return OP_GE;
+	case OP1('+'): return OP_PLUS;
+	case OP1('-'): return OP_MINUS;
+	case OP1('*'): return OP_TIMES;
+	case OP1('/'): return OP_DIVIDE;
+	default: return OP_NONE;
 	}
 }
 
-static struct operator word_operator(const struct parser *p, enum sql_word w)
+/* Marks that some dialects have, and whose they are. */
+static const struct {
+	uint32_t code;
+	enum node_op op;
+	uint32_t in;
+} marks[] = {
+	{ OP1('%'), OP_MODULO, ~(uint32_t)ORA },
+	{ OP2('/', '/'), OP_WHOLE, DUCK },
+	{ OP1('^'), OP_BIT_XOR, MYSQL | DBX | BQ | TSQL },
+	{ OP1('^'), OP_POWER, PG | RED | DUCK },
+	{ OP2('*', '*'), OP_POWER, DUCK },
+	{ OP1('#'), OP_BIT_XOR, PG | RED },
+	{ OP1('&'), OP_BIT_AND, ~(uint32_t)(ORA | TRINO | SNOW) },
+	{ OP1('|'), OP_BIT_OR, ~(uint32_t)(ORA | TRINO | SNOW) },
+	{ OP2('<', '<'), OP_SHIFT_LEFT, ~(uint32_t)(ORA | TRINO | SNOW | TSQL) },
+	{ OP2('>', '>'), OP_SHIFT_RIGHT, ~(uint32_t)(ORA | TRINO | SNOW | TSQL) },
+	{ OP2('&', '&'), OP_OVERLAP, PG | DUCK },
+	{ OP2('&', '&'), OP_AND, MYSQL },
+	{ OP2('-', '>'), OP_ARROW, PG | RED | SQLITE | MYSQL | DUCK },
+	{ OP3('-', '>', '>'), OP_ARROW_TEXT, PG | RED | SQLITE | MYSQL | DUCK },
+	{ OP1('~'), OP_MATCH, PG | RED | DUCK },
+	{ OP2('~', '*'), OP_MATCH_FOLD, PG | RED | DUCK },
+	{ OP2('!', '~'), OP_NO_MATCH, PG | RED | DUCK },
+	{ OP3('!', '~', '*'), OP_NO_MATCH_FOLD, PG | RED | DUCK },
+	{ OP2('#', '>'), OP_HASH_ARROW, PG },
+	{ OP3('#', '>', '>'), OP_HASH_ARROW_TEXT, PG },
+	{ OP2('@', '>'), OP_CONTAINS, PG | DUCK },
+	{ OP2('<', '@'), OP_WITHIN, PG | DUCK },
+	{ OP1('?'), OP_HAS_KEY, PG },
+	{ OP2('?', '|'), OP_HAS_ANY, PG },
+	{ OP2('?', '&'), OP_HAS_ALL, PG },
+	{ OP2('@', '@'), OP_TEXT_MATCH, PG },
+	{ OP3('<', '=', '>'), OP_SAME, MYSQL | DBX | CH },
+};
+
+static enum node_op mark(const struct parser *p, uint32_t code)
+{
+	enum node_op op = common_mark(code);
+
+	if (op)
+		return op;
+	if (code == OP2('|', '|'))
+		return p->syntax->concat_is_or ? OP_OR : OP_CONCAT;
+	if (code == OP2('=', '='))
+		return p->syntax->equals_twice ? OP_EQ : OP_NONE;
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (marks[i].code == code && marks[i].in & p->kept_by)
+			return marks[i].op;
+	return OP_NONE;
+}
+
+static enum node_op word_operator(const struct parser *p, enum sql_word w)
 {
 	switch (w) {
-	case W_and: return (struct operator){ OP_AND, LEVEL_AND, true };
-	case W_or: return (struct operator){ OP_OR, LEVEL_OR, true };
-	case W_xor: return p->kept_by & MYSQL ? (struct operator){ OP_XOR, LEVEL_XOR, true } : (struct operator){ 0 };
-	case W_div: return p->kept_by & (MYSQL | DBX | CH) ? (struct operator){ OP_DIV, LEVEL_TIMES, true } : (struct operator){ 0 };
-	case W_mod: return p->kept_by & MYSQL ? (struct operator){ OP_MODULO, LEVEL_TIMES, true } : (struct operator){ 0 };
-	case W_overlaps: return p->kept_by & (PG | RED | SNOW) ? (struct operator){ OP_OVERLAPS, LEVEL_OTHER, false } : (struct operator){ 0 };
-	default: return (struct operator){ 0 };
+	case W_and: return OP_AND;
+	case W_or: return OP_OR;
+	case W_xor: return p->kept_by & MYSQL ? OP_XOR : OP_NONE;
+	case W_div: return p->kept_by & (MYSQL | DBX | CH) ? OP_DIV : OP_NONE;
+	case W_mod: return p->kept_by & MYSQL ? OP_MODULO : OP_NONE;
+	case W_overlaps: return p->kept_by & (PG | RED | SNOW) ? OP_OVERLAPS : OP_NONE;
+	default: return OP_NONE;
 	}
 }
 
 static struct operator operator_here(const struct parser *p)
 {
 	const struct read_token *t = parse_now(p);
+	enum node_op op = t->op ? mark(p, t->op) : t->word ? word_operator(p, t->word) : OP_NONE;
+	enum level level = op ? level_of_op(p->syntax, op) : LEVEL_OR;
 
-	if (t->op)
-		return mark(p, t->op);
-	return t->word ? word_operator(p, t->word) : (struct operator){ 0 };
+	return (struct operator){ op, level, level <= LEVEL_AND || level == LEVEL_ADD || level == LEVEL_TIMES || op == OP_CONCAT };
 }
 
 /* ---- IS, IN, BETWEEN, LIKE ---- */
