@@ -41,7 +41,9 @@ static bool stays_bare(const struct printer *p, str name)
 
 void print_name(struct printer *p, str name, bool quoted)
 {
-	if (quoted ? is_plain(p, name) : stays_bare(p, name))
+	bool lenient = quoted && p->tree->dialect->syntax->text & TEXT_STRING_LENIENT; /* it may be a string: nobody has looked */
+
+	if (!lenient && (quoted ? is_plain(p, name) : stays_bare(p, name)))
 		sb_put(p->out, name);
 	else
 		sql_name(p->out, p->to, name);

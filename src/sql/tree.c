@@ -169,10 +169,14 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 		node_walk(t, t->slots.at[t->nodes.at[n].first + i], visit, with);
 }
 
-/* What an unquoted name is to its dialect; quoted ones are as they are. */
+/* Case says nothing: in words, and in names but where they are quoted and the dialect cares. */
 static bool folds(const struct tree *t, node n)
 {
-	return t->nodes.at[n].kind == NODE_NAME && !(t->nodes.at[n].flags & NODE_QUOTED && t->dialect->fold != FOLD_INSENSITIVE);
+	switch ((enum node_kind)t->nodes.at[n].kind) {
+	case NODE_TRUTH: case NODE_NULL: case NODE_UNIT: case NODE_TYPE: return true;
+	case NODE_NAME: return !(t->nodes.at[n].flags & NODE_QUOTED && t->dialect->fold != FOLD_INSENSITIVE);
+	default: return false;
+	}
 }
 
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
@@ -214,7 +218,7 @@ uint64_t node_hash(const struct tree *t, node n)
 	bool name = r->kind == NODE_NAME;
 	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (name ? r->flags & ~(unsigned)NODE_QUOTED : r->flags));
 
-	h = hash_text(h, t->texts.at[r->text], name);
+	h = hash_text(h, t->texts.at[r->text], name || folds(t, n));
 	for (uint32_t i = 0; i < r->count; i++)
 		h = mix(h, node_hash(t, t->slots.at[r->first + i]));
 	return h;
