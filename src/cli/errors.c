@@ -13,7 +13,7 @@
 #include "tool/envelope.h"
 #include "base/banned.h"
 
-enum { CANDIDATES_SHOWN = 20, INDENT = 2 };
+enum { CANDIDATES_SHOWN = 20, INDENT = 2, LONGEST_WORD = 200, WORD_START = 60, WORD_END = 20 };
 
 static int error_width(const struct cli *c)
 {
@@ -135,9 +135,29 @@ static void say_suggestions(struct cli *c, const struct err *err)
 	}
 }
 
+/* What somebody typed without a blank for a screen's length is told by its beginning and its end. */
+static str shortened(struct arena *a, str text)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	str word;
+
+	while (str_cut(&text, ' ', &word)) {
+		ptrdiff_t end = word.len > LONGEST_WORD ? whole_from(word, word.len - WORD_END) : 0;
+
+		if (b.len)
+			sb_putc(&b, ' ');
+		if (end) {
+			sb_put(&b, str_upto(word, whole_from(word, WORD_START)));
+			sb_puts(&b, " ... ");
+		}
+		sb_put(&b, str_from(word, end));
+	}
+	return str_dup(a, sb_str(&b));
+}
+
 static void say_error(struct cli *c, const struct err *err)
 {
-	str text = clean(c->arena, str_of(err->text)), next = clean(c->arena, str_of(err->next));
+	str text = shortened(c->arena, clean(c->arena, str_of(err->text))), next = shortened(c->arena, clean(c->arena, str_of(err->next)));
 	bool told = err->suggestions == 1 && str_find(next, str_of(err->suggestion[0])) >= 0;
 	scoped(sb_free) struct sb shown = SB(SB_MAX);
 

@@ -45,6 +45,28 @@ static const struct param *param_at(const struct tool *t, int place, const struc
 	return found;
 }
 
+/* A letter that every command has and that means another thing here, where a value may have been meant for it. */
+static const struct option *shadowed(const struct cli *c, const struct option **by)
+{
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++)
+		for (const struct option *o = common_options; o->name; o++) {
+			*by = c->options.given.at[i].option;
+			if (o->letter && o->letter == (*by)->letter && o != *by && o->value && !(*by)->value)
+				return o;
+		}
+	return NULL;
+}
+
+static bool one_too_many(const struct cli *c, const struct tool *t, int takes, str word, struct err *err)
+{
+	const struct option *own, *common = shadowed(c, &own);
+
+	err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, takes, takes == 1 ? "" : "s", STR(word));
+	if (common)
+		return err_next(err, "Here -%c is --%s; write --%s %s in full.", own->letter, own->name, common->name, common->value);
+	return err_next(err, "See `ocat %s --help`.", t->command);
+}
+
 /* Words by their place; what is left over joins the query line, when the tool has one. */
 static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 {
@@ -55,11 +77,8 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 	for (int place = 1; used < words->len; place++) {
 		const struct param *p = param_at(t, place, words, used);
 
-		if (!p) {
-			err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, place - 1, place == 2 ? "" : "s",
-				STR(words->at[used]));
-			return err_next(err, "See `ocat %s --help`.", t->command);
-		}
+		if (!p)
+			return one_too_many(c, t, place - 1, words->at[used], err);
 		if (p->type == PARAM_QUERY || p->type == PARAM_WORDS) {
 			struct sb b = SB(SB_MAX);
 

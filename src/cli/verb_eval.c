@@ -153,6 +153,9 @@ static void show_progress(void *with, int64_t done, int64_t of)
 
 static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *err)
 {
+	struct rank_weights ranks = setting_ranks(session_settings(e->cli->session));
+
+	e->judged.ranks = &ranks;
 	for (ptrdiff_t i = 0; i < e->sets.len; i++) {
 		const struct set *s = e->sets.at[i];
 

@@ -2,9 +2,10 @@
 
 #include "base/arena.h"
 #include "retrieve/answer.h"
+#include "retrieve/weights.h"
 #include "base/banned.h"
 
-enum { RANK_CONSTANT = 60, LEG_MOST = 200 };
+enum { LEG_MOST = 200 };
 
 static uint32_t table_of(const struct retriever *r, int64_t id)
 {
@@ -17,35 +18,58 @@ static uint32_t table_of(const struct retriever *r, int64_t id)
 /* ---- several orders as one ---- */
 
 /* Reciprocal rank fusion: where several find a table early it is early, and no scale of one need fit another's. */
-static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct scores *s)
+static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, const struct rank_weights *ranks,
+		 struct scores *s)
 {
 	double *fused = new_n(a, double, r->tables.len);
 	uint32_t *ours;
 	ptrdiff_t n = answer_rank(s, a, LEG_MOST, &ours);
 
 	for (ptrdiff_t i = 0; i < n; i++)
-		fused[ours[i]] += 1 / (RANK_CONSTANT + (double)i + 1);
+		fused[ours[i]] += ranks->kind[RANK_TABLE].fts * rank_earned(ranks, (double)i + 1);
 	for (ptrdiff_t l = 0; l < ask->leg_count; l++)
 		for (ptrdiff_t i = 0; i < ask->legs[l].len && i < LEG_MOST; i++) {
 			uint32_t t = table_of(r, ask->legs[l].ids[i]);
 
 			if (t != NONE_32 && score_admits(r, ask, r->tables.at[t].head))
-				fused[r->tables.at[t].head] += ask->legs[l].weight / (RANK_CONSTANT + (double)i + 1);
+				fused[r->tables.at[t].head] += ask->legs[l].weight * rank_earned(ranks, (double)i + 1);
 		}
 	s->total = fused;
 }
 
 /* ---- */
 
+/* What a person gives a kind more or less than usual, its texts and keys count more or less. */
+static const struct weights *weights_for(const struct retriever *r, struct arena *a, const struct rank_weights *ranks)
+{
+	static const enum rank_kind kinds[TEXT_KINDS] = {
+		[TEXT_TABLE] = RANK_TABLE,	    [TEXT_TABLE_COMMENT] = RANK_TABLE, [TEXT_COLUMN] = RANK_COLUMN,
+		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,       [TEXT_TAG] = RANK_DOMAIN,
+		[TEXT_SPACE] = RANK_DOMAIN,
+	};
+	struct weights *w = new (a, struct weights);
+
+	*w = *r->weights;
+	for (int i = 0; i < TEXT_KINDS; i++)
+		w->field[i] *= rank_change(ranks, kinds[i]);
+	w->space *= rank_change(ranks, RANK_DOMAIN);
+	w->neighbour *= rank_change(ranks, RANK_RELATIONSHIP);
+	w->bridge *= rank_change(ranks, RANK_RELATIONSHIP);
+	return w;
+}
+
 /* A question and its scores. */
 static bool think(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct question *q, struct scores *s,
 		  struct err *err)
 {
-	question_read(r, r->weights, a, ask->query_text, q);
-	if (!score_question(r, r->weights, a, q, ask, s, err))
+	const struct rank_weights usual = rank_weights_usual(), *ranks = ask->ranks ? ask->ranks : &usual;
+	const struct weights *w = ask->ranks ? weights_for(r, a, ranks) : r->weights;
+
+	question_read(r, w, a, ask->query_text, q);
+	if (!score_question(r, w, a, q, ask, s, err))
 		return false;
 	if (ask->leg_count)
-		fuse(r, a, ask, s);
+		fuse(r, a, ask, ranks, s);
 	return true;
 }
 

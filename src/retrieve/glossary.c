@@ -164,6 +164,8 @@ static bool read_line(str line, struct line_of *out)
 	line = str_trim(line);
 	if (!line.len || line.at[0] == '#')
 		return false;
+	out->concept.loose = line.at[0] == '~';
+	line = str_from(line, out->concept.loose);
 	arrow = str_find(line, S("=>"));
 	if (line.len > LONGEST_LINE)
 		out->mistake = "it is longer than 16 KB";

@@ -2,8 +2,9 @@
  * Words for the same thing in English, Spanish, Portuguese and in the
  * shorthand of schemas, read from plain text: one concept a line,
  *	english forms | spanish forms | portuguese forms | abbreviations
- * forms apart by commas, # begins a comment. A person's own may also map a
- * term to what it means here: "term => table:NAME", column:NAME or
+ * forms apart by commas, # begins a comment. A line that begins with ~ is
+ * loose: what it lists is said for each other without being the same. A person's
+ * own may also map a term to what it means here: "term => table:NAME", column:NAME or
  * domain:NAME. Knows words alone, no catalog. Read-only once it is filled.
  */
 #ifndef OCAT_RETRIEVE_GLOSSARY_H
@@ -31,6 +32,7 @@ struct glossary_concept {
 	str head;
 	const struct glossary_form *forms;
 	ptrdiff_t count;
+	bool loose; /* of "~": the forms are not the same, but said for each other */
 	enum target_kind target; /* of "=>": then there is one form, and name */
 	str name;
 };

@@ -46,7 +46,7 @@ void retriever_close(struct retriever *r); /* NULL is fine */
 /* ---- in a side file, so that a fresh process need not make it ---- */
 
 #define RETRIEVER_KIND "words"
-enum { RETRIEVER_VERSION = 1 };
+enum { RETRIEVER_VERSION = 2 };
 /* Its sections, into a file that is the caller's. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

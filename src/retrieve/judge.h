@@ -62,6 +62,7 @@ struct judged {
 	bool (*stands_for)(void *ranker, int64_t candidate, int64_t asset);
 	void *ranker;
 	str catalog;
+	const struct rank_weights *ranks; /* NULL: the usual ones */
 	bool within;  /* a question looks into its own namespace alone */
 	struct map assets; /* judge_key to the asset's id */
 	const struct stop *stop;

@@ -7,7 +7,7 @@
 #include "retrieve/near.h"
 #include "base/banned.h"
 
-enum { SENSES_MOST = 6, PHRASE_WORDS = 4, EXPANDED_MOST = 12 };
+enum { SENSES_MOST = 10, PHRASE_WORDS = 4, EXPANDED_MOST = 12, FEW_WORDS = 5 };
 
 struct reading {
 	const struct retriever *r;
@@ -230,14 +230,25 @@ static void add_target(struct reading *in, struct concept *c, const struct gloss
 	add_option(in, c, &o);
 }
 
+static bool is_in(const struct strs *list, str text)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq_fold(list->at[i], text))
+			return true;
+	return false;
+}
+
 static void note_sense(struct reading *in, const struct concept *c, const struct sense *s)
 {
 	struct glossary_hit hit = { .word = c->word, .concept = s->concept.head };
 
 	hit.language = s->cell == SHORTHAND ? S("short") : str_of(language_code((enum language)s->cell));
-	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++)
-		if (!str_eq_fold(s->concept.forms[i].text, c->word))
-			*push(&hit.expanded, in->arena) = s->concept.target ? s->concept.name : s->concept.forms[i].text;
+	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++) {
+		str form = s->concept.target ? s->concept.name : s->concept.forms[i].text;
+
+		if (s->concept.target || (!str_eq_fold(form, c->word) && !is_in(&hit.expanded, form)))
+			*push(&hit.expanded, in->arena) = form;
+	}
 	*push(&in->q->glossary, in->arena) = hit;
 }
 
@@ -256,19 +267,32 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 	for (ptrdiff_t i = 0; i < s->concept.count; i++) {
 		const struct glossary_form *f = &s->concept.forms[i];
 
-		add_form(in, c, f, weight * form_weight(in, f, f->cell != last));
+		add_form(in, c, f, weight * form_weight(in, f, s->concept.loose || f->cell != last));
 		last = f->cell;
 	}
+}
+
+/* Of a question that says much the other words tell what is meant; a translation is a guess already. */
+static double trust_in_loose(const struct reading *in)
+{
+	double beyond = (double)(in->q->words.len - FEW_WORDS);
+
+	return in->w->loose * (in->q->language == ENGLISH ? 1 : in->w->loose_abroad) / (1 + in->w->crowd * (beyond > 0 ? beyond : 0));
 }
 
 /* Several senses share the trust. */
 static bool add_senses(struct reading *in, struct concept *c, int cell, const str *words, ptrdiff_t n, double weight)
 {
 	struct sense senses[SENSES_MOST];
-	ptrdiff_t found = glossary_find(in->r->glossary, in->arena, cell, words, n, senses, SENSES_MOST);
+	ptrdiff_t found = glossary_find(in->r->glossary, in->arena, cell, words, n, senses, SENSES_MOST), strict = 0;
 
 	for (ptrdiff_t i = 0; i < found; i++)
-		add_sense(in, c, &senses[i], (senses[i].deep ? in->w->derived : 1) * weight / (1 + in->w->senses * (double)(found - 1)));
+		strict += !senses[i].concept.loose;
+	for (ptrdiff_t i = 0; i < found; i++) {
+		double trust = senses[i].concept.loose ? trust_in_loose(in) : 1 / (1 + in->w->senses * (double)(strict - 1));
+
+		add_sense(in, c, &senses[i], (senses[i].deep ? in->w->derived : 1) * weight * trust);
+	}
 	return found > 0;
 }
 

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/stop.h"
 #include "model/asset.h"
+#include "model/ranks.h"
 
 struct arena;
 struct glossary;
@@ -22,7 +23,7 @@ struct retriever; /* opened by its own header (retrieve/index.h); then only read
 struct retrieve_leg {
 	const int64_t *ids;
 	ptrdiff_t len;
-	double weight; /* ours is 1 */
+	double weight; /* ours is that of tables' words */
 };
 
 struct retrieve_ask {
@@ -33,6 +34,7 @@ struct retrieve_ask {
 	ptrdiff_t k;		 /* how many tables at most */
 	instant freshness_floor; /* NO_TIME: any; older ones are left out and said */
 	bool explain;
+	const struct rank_weights *ranks; /* what a person set; NULL: the usual ones */
 	const struct retrieve_leg *legs; /* further ones */
 	ptrdiff_t leg_count;
 	const struct stop *stop;

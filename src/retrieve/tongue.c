@@ -47,7 +47,9 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" separate separately september seven several similar simple simply single six sorting specifically specified"
 		" specify split start started statement statistics subtract subtracting summed summing sums sunday take taken"
 		" taking ten think thousand thursday times treat treating try tuesday turn twice usually various"
-		" wednesday weekly went wish words work yearly yields zero zeros ",
+		" wednesday weekly went wish words work yearly yields zero zeros"
+		" bigger captured data dataset datasets describing fetch gave got higher larger lower provided provides recorded smaller"
+		" substring thereof till well ",
 	},
 	[SPANISH] = {
 		" a acerca al algun alguna algunas alguno algunos alli ante antes aquel aquella aquellas aquellos aqui asi aun aunque bajo bien"

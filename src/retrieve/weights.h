@@ -18,6 +18,8 @@ struct weights {
 	double inflected, other_language, derived, compound, skeleton, typo, cousin;
 	double mapped; /* a person said what the term is here */
 	double synonym, translation, shorthand, second_form, senses;
+	double loose, loose_abroad; /* a word said for another that is not the same; in a language that is not the names' */
+	double crowd; /* how much less it is needed for each word that the question says beyond a few */
 	/* what a word of the question is */
 	double asks, in_phrase, proper, quoted, number;
 	/* namespaces */

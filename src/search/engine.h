@@ -21,6 +21,7 @@ struct engine_source {
 	bool (*fill)(void *with, struct arena *a, struct summary *s, struct err *err);
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
+	bool bare; /* who they are is enough: no reason is made up and nothing filled in */
 };
 
 /* In any order; they outlive it. */
@@ -30,7 +31,7 @@ void engine_use(struct engine *e, enum scan_kernel k); /* another kernel than th
 int64_t engine_assets(const struct engine *e);
 
 /* What may stand in the answer beside what holds exactly, while there is room for it. */
-enum near { NEAR_NOT, NEAR_FILL /* fewer than `limit` hold: what list_near adds */ };
+enum near { NEAR_NOT, NEAR_FILL /* behind all that hold: what list_near adds, up to skip + limit */ };
 
 /*
  * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly; *near_found

@@ -66,9 +66,11 @@ static bool show_one(const struct looking *l, const struct pick *p, struct arena
 	struct summary *s = new (a, struct summary);
 
 	summary_of(&l->engine->at[p->shard], p->asset, a, s);
+	*out = (struct hit){ .asset = s, .rank = p->rank };
+	if (l->from && l->from->bare)
+		return true;
 	if (l->from && l->from->fill && !l->from->fill(l->from->with, a, s, err))
 		return false;
-	*out = (struct hit){ .asset = s, .rank = p->rank };
 	return admit_why(l->sieve, s, a, l->from ? &l->from->columns : NULL, out, err);
 }
 
@@ -84,6 +86,18 @@ static bool show(const struct looking *l, const struct picks *found, int64_t ski
 	return true;
 }
 
+/* Near ones follow the last that holds, wherever the page begins. */
+static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struct arena *a, struct hits *out, int64_t *shown, struct err *err)
+{
+	int64_t first = skip > out->total ? skip - out->total : 0, all = engine_assets(l->engine), room = upto - out->total;
+	struct picks fill;
+
+	if (!answer_near(l, room < all ? room : all, &fill, err) || !show(l, &fill, first, a, out, err))
+		return false;
+	*shown = fill.len > first ? fill.len - first : 0;
+	return true;
+}
+
 /* ---- all of it ---- */
 
 static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, enum near near, struct hits *out, int64_t *near_found,
@@ -92,8 +106,8 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);
 	struct picks found = { 0 };
 	struct hits hits = { 0 };
-	struct picks fill = { 0 };
 
+	*near_found = 0;
 	if (!looking_tags(l, err))
 		return false;
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
@@ -104,12 +118,11 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	found.at = new_n(l->scratch, struct pick, found.most);
 	if (!answer_order(l, all, &found, err) || !show(l, &found, skip, a, &hits, err))
 		return false;
-	if (near == NEAR_FILL && !skip && hits.total < limit && !(answer_near(l, limit - hits.total, &fill, err) && show(l, &fill, 0, a, &hits, err)))
+	if (near == NEAR_FILL && hits.total < skip + limit && !show_near(l, skip, skip + limit, a, &hits, near_found, err))
 		return false;
 	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
 		return false;
 	*out = hits;
-	*near_found = fill.len;
 	return true;
 }
 

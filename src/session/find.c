@@ -99,7 +99,7 @@ static bool fill_from_store(void *with, struct arena *a, struct summary *s, stru
 
 struct engine_source session_facts(struct store *pinned)
 {
-	return (struct engine_source){ tagged_from_store, fill_from_store, session_columns(pinned), pinned };
+	return (struct engine_source){ .tagged = tagged_from_store, .fill = fill_from_store, .columns = session_columns(pinned), .with = pinned };
 }
 
 /* ---- engines: nothing to make, so each search has one of its own ---- */
@@ -162,12 +162,12 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	if (!out->list ||
 	    !list_search(out->list, a, q->filter, &from, q->limit ? q->skip + q->limit : 0, q->stop, &out->hits, err))
 		return false;
-	if (q->near == NEAR_FILL && !q->skip && out->hits.total < q->limit) {
-		ptrdiff_t had = out->hits.len;
+	if (q->near == NEAR_FILL && out->hits.total < q->skip + q->limit) {
+		int64_t first = q->skip > out->hits.total ? q->skip : out->hits.total;
 
-		if (!list_near(out->list, a, q->filter, &from, q->limit - out->hits.total, q->stop, &out->hits, err))
+		if (!list_near(out->list, a, q->filter, &from, q->skip + q->limit - out->hits.total, q->stop, &out->hits, err))
 			return false;
-		out->near = out->hits.len - had;
+		out->near = out->hits.len > first ? out->hits.len - first : 0;
 	}
 	out->hits.at += q->skip < out->hits.len ? q->skip : out->hits.len;
 	out->hits.len -= q->skip < out->hits.len ? (ptrdiff_t)q->skip : out->hits.len;
@@ -181,6 +181,7 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 	bool good;
 
 	*out = (struct session_found){ 0 };
+	from.bare = q->bare;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
 	good = e && engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
 	if (good || err->kind)

@@ -99,6 +99,7 @@ struct wanted {
 	const struct filter *filter;
 	int64_t skip, limit; /* limit 0: all */
 	enum near near;
+	bool bare; /* for many: who they are, without reasons, comments, owners and tags */
 	const struct stop *stop;
 };
 struct session_found {

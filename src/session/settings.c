@@ -54,11 +54,14 @@ static bool is_one_of(str words, str text)
 static const char *meaning(int i, str text, int64_t *number, bool *truth)
 {
 	str type = str_of(rows[i].type);
+	struct rank_weight weight;
 
 	if (str_eq(type, S("duration")) && !duration_parse(text, number))
 		return "a duration, such as 90d, 1h or 30s";
 	if (str_eq(type, S("number")) && (!str_int(text, number) || *number < 1))
 		return "a whole number from 1 on";
+	if (str_eq(type, S("weights")) && !rank_weight_parse(text, &weight))
+		return "three numbers from 0 to 1000, such as 1 1 1.5";
 	if (str_eq(type, S("bool")) && !is_truth(text, truth))
 		return "yes or no";
 	if (str_at(type, '|') >= 0 && !is_one_of(type, text))
@@ -258,6 +261,22 @@ bool setting_truth(const struct settings *s, enum setting which)
 struct health_rules setting_health(const struct settings *s)
 {
 	return (struct health_rules){ s->number[SET_STALE], s->number[SET_UNUSED], s->number[SET_TREND] };
+}
+
+struct rank_weights setting_ranks(const struct settings *s)
+{
+	static const enum setting which[RANK_KIND_COUNT] = {
+		[RANK_TABLE] = SET_TABLE_WEIGHTS,
+		[RANK_RELATIONSHIP] = SET_RELATIONSHIP_WEIGHTS,
+		[RANK_COLUMN] = SET_COLUMN_WEIGHTS,
+		[RANK_DOMAIN] = SET_DOMAIN_WEIGHTS,
+	};
+	struct rank_weights w = rank_weights_usual();
+
+	for (int i = 0; i < RANK_KIND_COUNT; i++)
+		rank_weight_parse(s->text[which[i]], &w.kind[i]);
+	w.k = (double)s->number[SET_RRF_K];
+	return w;
 }
 
 const struct yaml *settings_keys(const struct settings *s)

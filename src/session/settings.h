@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "model/health.h"
+#include "model/ranks.h"
 
 struct arena;
 struct yaml;
@@ -25,7 +26,12 @@ struct yaml;
 	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")                 \
 	_(SET_STALE, "stale_after", "duration", "30d", "not written for longer: a table is stale")                 \
 	_(SET_UNUSED, "unused_after", "duration", "30d", "no read counted for longer: a table is unused")          \
-	_(SET_TREND, "trend_over", "duration", "30d", "how far back the trend of a size looks")
+	_(SET_TREND, "trend_over", "duration", "30d", "how far back the trend of a size looks")                      \
+	_(SET_TABLE_WEIGHTS, "table_weights", "weights", "1 1 1.5", "how tables found are weighed: words, vectors, boost")            \
+	_(SET_RELATIONSHIP_WEIGHTS, "relationship_weights", "weights", "1 1 1.2", "the same of keys between tables")   \
+	_(SET_COLUMN_WEIGHTS, "column_weights", "weights", "0.8 0.8 1", "the same of columns")                         \
+	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same of domains and schemas")                 \
+	_(SET_RRF_K, "rrf_k", "number", "60", "how little the first places of an order differ")
 
 enum setting {
 #define _(id, name, type, otherwise, help) id,
@@ -68,6 +74,7 @@ str setting_text(const struct settings *s, enum setting which);
 int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds */
 bool setting_truth(const struct settings *s, enum setting which);
 struct health_rules setting_health(const struct settings *s); /* the three of them together */
+struct rank_weights setting_ranks(const struct settings *s);  /* the five of them */
 const struct yaml *settings_keys(const struct settings *s); /* the `keys` section, or NULL; for the key map */
 str settings_path(const struct settings *s);
 

@@ -334,10 +334,11 @@ static bool ask(struct sqlite *s, struct arena *a, str sql, const struct query_l
 {
 	struct db_guard guard = { .may_read = may_read, .may_call = may_call };
 	struct health_rules usual = health_rules_usual();
+	struct rank_weights ranks = rank_weights_usual();
 	struct stmt *q;
 	bool good;
 
-	if (!s->own_views && !schema_make_own_views(s->db, limits->rules ? limits->rules : &usual, err))
+	if (!s->own_views && !schema_make_own_views(s->db, limits->rules ? limits->rules : &usual, limits->ranks ? limits->ranks : &ranks, err))
 		return false;
 	s->own_views = true;
 	if (!names_nothing_private(s, sql, err) || !longest_value(s, &guard.longest, err))

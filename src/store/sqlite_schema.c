@@ -112,6 +112,7 @@ const struct schema_step schema_steps[] = {
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
 	{ tags_fold },
 	{ tags_by_text },
+	{ "drop view if exists index_weights" }, /* a view more, made with all the others */
 	{ 0 },
 };
 

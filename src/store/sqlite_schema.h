@@ -14,10 +14,11 @@
 
 struct db;
 struct health_rules;
+struct rank_weights;
 
 enum {
 	SCHEMA_APPLICATION = 0x6f636174, /* "ocat", in the file's header */
-	SCHEMA_VERSION = 4,
+	SCHEMA_VERSION = 5,
 	SCHEMA_PAGE = 8192,
 };
 
@@ -59,10 +60,10 @@ bool schema_make_views(struct db *d, struct err *err);
 
 /*
  * The public views once more as temporary ones, from the program's own text: a
- * stranger's question meets these, whatever a file's schema says. The one of
- * them that is not the same everywhere is health_rules.
+ * stranger's question meets these, whatever a file's schema says. Those that
+ * are not the same everywhere are health_rules and index_weights.
  */
-bool schema_make_own_views(struct db *d, const struct health_rules *rules, struct err *err);
+bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks, struct err *err);
 
 /*
  * For a look at an older generation: temporary tables at_... with the same

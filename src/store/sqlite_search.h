@@ -7,6 +7,7 @@
 #ifndef OCAT_STORE_SQLITE_SEARCH_H
 #define OCAT_STORE_SQLITE_SEARCH_H
 
+#include "model/ranks.h"
 #include "model/words.h"
 #include "store/sqlite_doc.h"
 
@@ -26,7 +27,7 @@ enum place {
 /* How few words are enough. */
 enum level { LEVEL_ALL, LEVEL_TELLING, LEVEL_MOST, LEVEL_COUNT };
 
-enum likeness { OTHER, ALIKE, EXACT }; /* ALIKE: in another number, orders for order */
+enum likeness { OTHER, ALIKE, EXACT }; /* ALIKE: in another number, orders for order, customer email for customers.email */
 
 struct seen_hit {
 	int64_t id, doc, catalog; /* doc: of its asset, or itself */
@@ -34,16 +35,18 @@ struct seen_hit {
 	enum likeness name[LEVEL_MOST];	 /* to what was typed */
 	bool holds[LEVEL_MOST];		 /* it has a column of that name */
 	uint32_t terms;				   /* which ones it has */
-	double *by;				   /* how strongly, of each term */
+	double *by, *by_name;			   /* how strongly, of each term; and by its own name alone */
 	str qualified;
 	/* set by rank_finish, for its level: */
 	enum likeness named;
-	double score;
+	double text, own_name; /* what its words are worth, wherever they stand and in its name */
+	double score;	       /* what its places in those two orders earn */
 };
 
 struct ranking {
 	struct arena *arena, *scratch;
 	const struct search_ask *ask;
+	struct rank_weights ranks;
 	struct terms terms;
 	uint32_t telling;	 /* the terms that are not common */
 	str joined[LEVEL_MOST];

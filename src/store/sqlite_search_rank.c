@@ -3,7 +3,9 @@
  * among all docs, more in a short text than in a long one, more in a name than
  * in a comment, half when only a word's start is it. How long texts usually
  * are is written down, not measured: so an order says nothing of other assets
- * but how many of them have the term.
+ * but how many of them have the term. Names alone give a second order; what a
+ * hit is worth in the end is what its places in both earn (a third order may
+ * come from vectors).
  */
 #include "store/sqlite_search.h"
 
@@ -14,6 +16,8 @@
 #include "model/name.h"
 
 #include "base/banned.h"
+
+enum { NUMBERS = 4 }; /* letters that two words may be longer by in another number */
 
 static const double SATURATION = 5, LENGTH = 0.3, START_ONLY = 0.5, HOLDS = 8;
 
@@ -51,7 +55,7 @@ bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const
 {
 	scoped(sb_free) struct sb telling = SB(SB_MAX);
 
-	*r = (struct ranking){ .arena = a, .scratch = scratch, .ask = ask };
+	*r = (struct ranking){ .arena = a, .scratch = scratch, .ask = ask, .ranks = ask->ranks ? *ask->ranks : rank_weights_usual() };
 	if (!terms_of(a, ask->words, &r->terms, err))
 		return false;
 	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
@@ -186,24 +190,52 @@ static bool is_tail(str typed, const str *parts, int n)
 	return false;
 }
 
+static bool is_same(str one, str other)
+{
+	return str_eq(one, other) || words_alike(one, other);
+}
+
+/* customer email is the email of customers, whatever their number is. */
+static bool is_of_its_parent(str typed, const str *parts, int n)
+{
+	ptrdiff_t both = n > 1 ? parts[0].len + parts[1].len : 0;
+
+	if (n < 2 || !parts[0].len || !parts[1].len || typed.len > both + NUMBERS || typed.len < both - NUMBERS)
+		return false;
+	for (ptrdiff_t i = 1; i < typed.len; i++)
+		if (is_same(str_from(typed, i), parts[0]) && is_same(str_upto(typed, i), parts[1]))
+			return true;
+	return false;
+}
+
 static enum likeness likeness(str typed, const str *parts, int n)
 {
 	if (!typed.len)
 		return OTHER;
-	return is_tail(typed, parts, n) ? EXACT : words_alike(typed, parts[0]) ? ALIKE : OTHER;
+	if (is_tail(typed, parts, n))
+		return EXACT;
+	return words_alike(typed, parts[0]) || is_of_its_parent(typed, parts, n) ? ALIKE : OTHER;
 }
 
 /* ---- things ---- */
 
+static double *kept_of(struct ranking *r, const struct heard *h)
+{
+	double *by = new_n(r->arena, double, r->terms.len);
+
+	for (ptrdiff_t i = 0; i < r->terms.len; i++)
+		by[i] = h->by[i];
+	return by;
+}
+
 static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t id, enum thing thing, const struct heard *h,
-			     const str *parts, int n)
+			     const struct heard *name, const str *parts, int n)
 {
 	struct seen_hit *hit = push(&r->hits, r->arena);
 
 	*hit = (struct seen_hit){ .id = id, .doc = doc->id, .catalog = doc->catalog_id, .thing = thing, .terms = h->terms };
-	hit->by = new_n(r->arena, double, r->terms.len);
-	for (ptrdiff_t i = 0; i < r->terms.len; i++)
-		hit->by[i] = h->by[i];
+	hit->by = kept_of(r, h);
+	hit->by_name = kept_of(r, name);
 	for (int level = 0; level < LEVEL_MOST; level++)
 		hit->name[level] = likeness(r->joined[level], parts, n);
 	return hit;
@@ -220,7 +252,7 @@ static str field_qualified(struct arena *a, const struct doc *doc, const struct 
 }
 
 struct looked { /* the asset that fields are looked at for */
-	struct heard own, path, table, columns;
+	struct heard own, name, path, table, columns;
 	struct presence present;
 	str parts[4]; /* field, asset, namespace, catalog */
 	bool holds[LEVEL_MOST];
@@ -244,7 +276,7 @@ static void look_at_field(struct ranking *r, const struct doc *doc, const struct
 		return;
 	add_heard(&h, &l->table, 1, r->terms.len);
 	add_heard(&h, &l->path, 1, r->terms.len);
-	keep(r, doc, f->id, THING_FIELD, &h, l->parts, 4)->qualified = field_qualified(r->arena, doc, f);
+	keep(r, doc, f->id, THING_FIELD, &h, &name, l->parts, 4)->qualified = field_qualified(r->arena, doc, f);
 }
 
 static void look_at_path(struct ranking *r, const struct doc *doc, struct looked *l)
@@ -257,11 +289,9 @@ static void look_at_path(struct ranking *r, const struct doc *doc, struct looked
 
 static void look_at_own(struct ranking *r, const struct doc *doc, struct looked *l)
 {
-	struct heard name = { 0 };
-
-	l->parts[1] = hear_name(r, doc->name, IN_NAME, &l->present, &name);
-	add_heard(&l->own, &name, 1, r->terms.len);
-	add_heard(&l->table, &name, places[IN_TABLE].weight / places[IN_NAME].weight, r->terms.len);
+	l->parts[1] = hear_name(r, doc->name, IN_NAME, &l->present, &l->name);
+	add_heard(&l->own, &l->name, 1, r->terms.len);
+	add_heard(&l->table, &l->name, places[IN_TABLE].weight / places[IN_NAME].weight, r->terms.len);
 	hear_prose(r, doc->comment, IN_COMMENT, &l->present, &l->own);
 	hear_prose(r, doc->notes, IN_NOTES, &l->present, &l->own);
 	hear_tags(r, doc->tags, &l->present, &l->own);
@@ -276,7 +306,7 @@ static void keep_doc(struct ranking *r, const struct doc *doc, struct looked *l)
 	if (!l->own.terms || !wanted(r, doc, thing))
 		return;
 	add_heard(&l->own, &l->path, 1, r->terms.len);
-	hit = keep(r, doc, doc->id, thing, &l->own, l->parts + 1, 3);
+	hit = keep(r, doc, doc->id, thing, &l->own, &l->name, l->parts + 1, 3);
 	for (int level = 0; level < LEVEL_MOST; level++)
 		hit->holds[level] = l->holds[level];
 	/* A partition says nothing that its table does not, unless it is asked for by name. */
@@ -346,26 +376,48 @@ static double rarity(const struct ranking *r, ptrdiff_t term)
 	return log(1 + (all - has + 0.5) / (has + 0.5));
 }
 
+static enum rank_kind kind_of(enum thing t)
+{
+	return t == THING_ASSET ? RANK_TABLE : t == THING_FIELD ? RANK_COLUMN : RANK_DOMAIN;
+}
+
 static void score(const struct ranking *r, struct seen_hit *hit, enum level level)
 {
+	double weight = r->ranks.kind[kind_of(hit->thing)].fts;
 	uint32_t which = rank_terms(r, level);
 	bool named = level != LEVEL_MOST;
-	double sum = 0;
 
+	hit->text = hit->own_name = 0;
 	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
 		/* A column of that name says as much of its table as most names do. */
-		double by = hit->by[i] + (named && hit->holds[level] ? HOLDS : 0);
+		double by = hit->by[i] + (named && hit->holds[level] ? HOLDS : 0), rare = weight * rarity(r, i);
 
-		if (which & ((uint32_t)1 << i))
-			sum += rarity(r, i) * by / (by + SATURATION);
+		if (!(which & ((uint32_t)1 << i)))
+			continue;
+		hit->text += rare * by / (by + SATURATION);
+		hit->own_name += rare * hit->by_name[i] / (hit->by_name[i] + SATURATION);
 	}
-	hit->score = round(sum * 1000) / 1000;
 	hit->named = named ? hit->name[level] : OTHER;
 }
 
 static int thing_order(enum thing t)
 {
 	return t == THING_ASSET ? 0 : t == THING_NAMESPACE ? 1 : 2;
+}
+
+static int by_worth(double a, double b)
+{
+	return a > b ? -1 : a < b;
+}
+
+static int by_text(const void *one, const void *two)
+{
+	return by_worth(((const struct seen_hit *)one)->text, ((const struct seen_hit *)two)->text);
+}
+
+static int by_own_name(const void *one, const void *two)
+{
+	return by_worth(((const struct seen_hit *)one)->own_name, ((const struct seen_hit *)two)->own_name);
 }
 
 /* Among exact names the kind and the name decide: how long their comments are is no reason. */
@@ -381,11 +433,52 @@ static int by_rank(const void *one, const void *two)
 		return thing_order(a->thing) < thing_order(b->thing) ? -1 : 1;
 	if (a->named != b->named)
 		return a->named > b->named ? -1 : 1;
-	if (!named && a->score != b->score)
-		return a->score > b->score ? -1 : 1;
+	if (!named && by_worth(a->score, b->score))
+		return by_worth(a->score, b->score);
 	if (str_cmp(a->qualified, b->qualified))
 		return str_cmp(a->qualified, b->qualified);
 	return (a->id > b->id) - (a->id < b->id);
+}
+
+static void sort(struct ranking *r, int (*by)(const void *, const void *))
+{
+	if (r->hits.len)
+		qsort(r->hits.at, (size_t)r->hits.len, sizeof *r->hits.at, by);
+}
+
+/* Adds what their places in one order earn. Equals share a place; what is worth nothing has none. */
+static void earn(struct ranking *r, int (*by)(const void *, const void *), double (*worth)(const struct seen_hit *))
+{
+	double place = 0;
+
+	sort(r, by);
+	for (ptrdiff_t i = 0; i < r->hits.len && worth(&r->hits.at[i]) > 0; i++) {
+		if (!i || by(&r->hits.at[i - 1], &r->hits.at[i]))
+			place = (double)i + 1;
+		r->hits.at[i].score += rank_earned(&r->ranks, place);
+	}
+}
+
+static double text_of(const struct seen_hit *hit)
+{
+	return hit->text;
+}
+
+static double own_name_of(const struct seen_hit *hit)
+{
+	return hit->own_name;
+}
+
+static void fuse(struct ranking *r)
+{
+	earn(r, by_text, text_of);
+	earn(r, by_own_name, own_name_of);
+	for (ptrdiff_t i = 0; i < r->hits.len; i++) {
+		struct seen_hit *hit = &r->hits.at[i];
+
+		hit->score = round(hit->score * r->ranks.kind[kind_of(hit->thing)].boost * 1e6) / 1e6;
+	}
+	sort(r, by_rank);
 }
 
 void rank_finish(struct ranking *r, enum level level)
@@ -400,6 +493,5 @@ void rank_finish(struct ranking *r, enum level level)
 		score(r, &r->hits.at[kept++], level);
 	}
 	r->hits.len = kept;
-	if (kept)
-		qsort(r->hits.at, (size_t)kept, sizeof *r->hits.at, by_rank);
+	fuse(r);
 }

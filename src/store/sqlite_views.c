@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "model/health.h"
+#include "model/ranks.h"
 #include "store/db.h"
 #include "store/sqlite_health.h"
 
@@ -43,6 +44,9 @@
 #define OF_FIELDS "p_field f left join p_asset q on q.id = f.asset_id"
 #define OF_KEYS "p_relation k left join p_asset q on q.id = k.asset_id left join p_asset t on t.id = k.target_id"
 #define HEALTH_RULES "health_rules"
+#define INDEX_WEIGHTS "index_weights"
+#define WEIGHTS_FROM "select '' as doc_type, 0.0 as fts_weight, 0.0 as vec_weight, 0.0 as boost where 0"
+#define WEIGHTS_ROW(id, name, fts, vec, boost) " union all select '" name "', " #fts ", " #vec ", " #boost
 #define EACH(member) \
 	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$." member "') j where a.state = 1"
 #define OF(json, member) "json_extract(" json ", '$." member "')"
@@ -206,7 +210,10 @@ const struct schema_view schema_views[] = {
 	{ "v_asset_overview",
 	  "select asset_id, qualified_name, asset_type, field_count, size_bytes, row_count, last_updated_at, tags from assets" },
 
-	/* What the verdicts below are judged by; a program's own questions see the settings instead. */
+	/* What hits are ranked by; a program's own questions see the settings instead. */
+	{ INDEX_WEIGHTS, WEIGHTS_FROM RANK_KINDS(WEIGHTS_ROW) },
+
+	/* What the verdicts below are judged by, likewise. */
 	{ HEALTH_RULES, "select 30 * 86400 as stale_after_s, 30 * 86400 as unused_after_s, 30 * 86400 as trend_over_s" },
 
 	{ "asset_health_metrics",
@@ -347,16 +354,33 @@ bool schema_make_shadows(struct db *d, struct err *err)
 	return true;
 }
 
-bool schema_make_own_views(struct db *d, const struct health_rules *rules, struct err *err)
+static void put_rules(struct sb *body, const struct health_rules *rules)
 {
-	scoped(sb_free) struct sb body = SB(512);
-
-	sb_fmt(&body, "select %lld as stale_after_s, %lld as unused_after_s, %lld as trend_over_s",
+	sb_fmt(body, "select %lld as stale_after_s, %lld as unused_after_s, %lld as trend_over_s",
 	       (long long)(rules->stale_after / SECONDS(1)), (long long)(rules->unused_after / SECONDS(1)),
 	       (long long)(rules->trend_over / SECONDS(1)));
+}
+
+static void put_weights(struct sb *body, const struct rank_weights *ranks)
+{
+	sb_puts(body, WEIGHTS_FROM);
+	for (int i = 0; i < RANK_KIND_COUNT; i++) {
+		const struct rank_weight *w = &ranks->kind[i];
+
+		sb_fmt(body, " union all select '%s', %f, %f, %f", rank_kind_name((enum rank_kind)i), w->fts, w->vec, w->boost);
+	}
+}
+
+bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks, struct err *err)
+{
+	scoped(sb_free) struct sb health = SB(512);
+	scoped(sb_free) struct sb weights = SB(4096);
+
+	put_rules(&health, rules);
+	put_weights(&weights, ranks);
 	for (const struct schema_view *v = schema_views; v->name; v++) {
-		bool is_rules = str_eq(str_of(v->name), S(HEALTH_RULES));
-		struct schema_view own = { v->name, is_rules ? sb_c(&body) : v->body };
+		bool is_rules = str_eq(str_of(v->name), S(HEALTH_RULES)), is_weights = str_eq(str_of(v->name), S(INDEX_WEIGHTS));
+		struct schema_view own = { v->name, is_rules ? sb_c(&health) : is_weights ? sb_c(&weights) : v->body };
 
 		if (!make(d, "temp view if not exists", &own, err))
 			return err_at(err, "making the view %s", v->name);

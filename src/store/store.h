@@ -17,6 +17,7 @@
 #include "model/asset.h"
 #include "model/diff.h"
 #include "model/health.h"
+#include "model/ranks.h"
 #include "model/words.h"
 
 struct arena;
@@ -434,6 +435,7 @@ struct search_ask {
 	int64_t catalog;    /* 0: all */
 	unsigned things;    /* THING_ bits; 0: all */
 	int64_t skip, limit;
+	const struct rank_weights *ranks; /* NULL: the usual ones */
 	const struct stop *stop;
 };
 
@@ -510,6 +512,7 @@ struct query_limits {
 	int64_t rows;	    /* past it *truncated is set */
 	const struct stop *stop;
 	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the usual ones */
+	const struct rank_weights *ranks; /* for index_weights, likewise */
 };
 struct query_taker {
 	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);

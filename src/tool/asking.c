@@ -195,12 +195,18 @@ static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
 		sb_fmt(b, "%s\"%.*s\"", i ? ", " : "", STR(list->at[i]));
 }
 
-static void say_missing(struct result *out, const struct retrieved *r)
+static void say_missing(const struct call *in, struct result *out, const struct retrieved *r)
 {
 	scoped(sb_free) struct sb b = SB(WHY_MOST);
+	str domain = arg_named(in, "domain")->text, database = arg_named(in, "database")->text;
 
 	if (r->missing_terms.len) {
-		sb_puts(&b, "nothing answers to ");
+		sb_puts(&b, "nothing");
+		if (domain.len)
+			sb_fmt(&b, " of the domain \"%.*s\"", STR(domain));
+		if (database.len)
+			sb_fmt(&b, " in \"%.*s\"", STR(database));
+		sb_puts(&b, " answers to ");
 		put_list(&b, &r->missing_terms, MISSING_TOLD);
 		result_note(out, sb_str(&b));
 	}
@@ -280,7 +286,8 @@ static bool answer(struct session *s, const struct call *in, struct arena *a, co
 
 bool ask_tables(struct session *s, const struct call *in, struct result *out, asked_taker take, void *with, struct err *err)
 {
-	struct retrieve_ask ask = { .query_text = asked_question(in), .freshness_floor = NO_TIME, .stop = in->stop };
+	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct retrieve_ask ask = { .query_text = asked_question(in), .freshness_floor = NO_TIME, .ranks = &ranks, .stop = in->stop };
 	struct retrieved r;
 	bool more = true;
 
@@ -296,7 +303,7 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 	out->total = !in->skip && r.candidates.len > r.total ? r.candidates.len : r.total;
 	out->summary = summary_of(out->arena, &r, ask.explain);
 	out->shown = str_counted(out->arena, out->rows, "table");
-	say_missing(out, &r);
+	say_missing(in, out, &r);
 	if (ask.explain)
 		say_explained(out, &r);
 	say_next(out, &r);
@@ -355,7 +362,9 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
 		   int64_t *place, int64_t *total, struct err *err)
 {
-	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .stop = in->stop };
+	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .ranks = &ranks,
+				    .stop = in->stop };
 	const struct retriever *index;
 	struct retrieved r = { 0 };
 	struct candidate_table c = { 0 };

@@ -407,7 +407,7 @@ static void set_cursor(struct calling *c)
 	struct result *out = c->out;
 	int64_t upto = c->call.skip + out->rows;
 
-	if (out->total < 0 || upto >= out->total)
+	if (!out->more && (out->total < 0 || upto >= out->total))
 		return;
 	out->truncated = true;
 	if (!c->call.tool->limit || !out->rows)

@@ -102,43 +102,37 @@ static bool choose_found(struct choice *c, struct err *err)
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = c->in->filter;
 	struct word only = { .kind = MATCH_EXACT, .text = c->in->catalog, .folded = utf8_fold_str(scratch, c->in->catalog) };
-	struct search_source from = session_columns(c->in->store);
-	const struct list *l = session_list(c->session, c->in->store, c->in->stop, err);
-	struct hits hits = { 0 };
+	struct wanted q = { .pinned = c->in->store, .catalog = c->in->catalog_id, .filter = &f, .limit = c->in->limit, .bare = true,
+			     .stop = c->in->stop };
+	struct session_found found;
 	bool good;
 
-	if (!l)
-		return false;
 	if (c->in->catalog_id)
 		*push(&f.catalogs, scratch) = only;
-	good = list_search(l, scratch, &f, &from, c->in->limit, c->in->stop, &hits, err);
-	for (ptrdiff_t i = 0; good && i < hits.len; i++) {
-		const struct summary *s = hits.at[i].asset;
+	good = session_find(c->session, &q, scratch, &found, err);
+	for (ptrdiff_t i = 0; good && i < found.hits.len; i++) {
+		const struct summary *s = found.hits.at[i].asset;
 
 		choose(c, s->id, 0, s->catalog, s->ns, s->name, s->qualified);
 	}
-	session_list_done(c->session, l);
+	session_found_done(c->session, &found);
 	return good;
 }
 
 /* As a query line it found nothing, so it was meant as a name. */
 static bool not_found(struct choice *c, struct err *err)
 {
-	const struct list *l = session_list(c->session, c->in->store, c->in->stop, err);
 	struct strs near = { 0 };
 	struct name_parts parts = { 0 };
 	struct err ignored = { 0 };
 
-	if (!l)
-		return false;
 	if (!name_split(c->out->arena, c->unknown, &parts, &ignored) || !parts.len)
 		parts.part[parts.len++] = c->unknown;
-	list_nearest(l, c->out->arena, parts.part[parts.len - 1], ERR_SUGGESTIONS, &near);
+	session_nearest(c->session, c->in->store, c->in->stop, c->out->arena, parts.part[parts.len - 1], ERR_SUGGESTIONS, &near);
 	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table called \"%.*s\", and none that its name is part of", STR(c->unknown));
 	err_subject(err, c->unknown);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		err_suggest(err, near.at[i]);
-	session_list_done(c->session, l);
 	return false;
 }
 

@@ -56,19 +56,15 @@ static void take_ids(struct grepper *g, const struct hits *hits, int64_t **ids)
 static bool narrow(struct grepper *g, int64_t **ids, ptrdiff_t *n, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct search_source from = session_columns(g->in->store);
-	const struct list *l = session_list(g->session, g->in->store, g->in->stop, err);
-	struct hits hits = { 0 };
-	bool good;
+	struct wanted q = { .pinned = g->in->store, .filter = &g->in->filter, .bare = true, .stop = g->in->stop };
+	struct session_found found;
+	bool good = session_find(g->session, &q, scratch, &found, err);
 
-	if (!l)
-		return false;
-	good = list_search(l, scratch, &g->in->filter, &from, INT64_MAX, g->in->stop, &hits, err);
 	if (good) {
-		take_ids(g, &hits, ids);
-		*n = hits.len;
+		take_ids(g, &found.hits, ids);
+		*n = found.hits.len;
 	}
-	session_list_done(g->session, l);
+	session_found_done(g->session, &found);
 	return good;
 }
 

@@ -156,6 +156,7 @@ struct result {
 	ptrdiff_t column_count;
 	int64_t rows, total; /* total before the limit; -1: not known */
 	bool truncated;
+	bool more; /* set by the tool: rows behind these that total does not count */
 	str next_cursor;
 	struct { struct read_catalog *at; ptrdiff_t len, cap; } catalogs;
 	int64_t elapsed_us;

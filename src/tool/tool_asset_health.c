@@ -389,25 +389,22 @@ static void summarize(const struct judging *j, struct result *out)
 static bool find_assets(struct session *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
 {
 	struct filter f = in->filter;
-	struct search_source from = session_columns(in->store);
+	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .bare = true, .stop = in->stop };
 	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
-	const struct list *l = session_list(s, in->store, in->stop, err);
-	struct hits hits = { 0 };
+	struct session_found found;
 	bool good;
 
-	if (!l)
-		return false;
 	if (in->catalog_id)
 		*push(&f.catalogs, a) = only;
 	if (!f.sort_set) /* what weighs the same comes in the order of names */
 		f.sort = SORT_NAME;
-	good = list_search(l, a, &f, &from, 0, in->stop, &hits, err);
-	j->len = good ? hits.len : 0;
+	good = session_find(s, &q, a, &found, err);
+	j->len = good ? found.hits.len : 0;
 	j->at = new_n(a, struct judged, j->len + 1);
 	for (ptrdiff_t i = 0; i < j->len; i++)
-		j->at[i] = (struct judged){ .id = hits.at[i].asset->id, .age = UNKNOWN, .place = i };
+		j->at[i] = (struct judged){ .id = found.hits.at[i].asset->id, .age = UNKNOWN, .place = i };
 	qsort(j->at, (size_t)j->len, sizeof *j->at, by_id);
-	session_list_done(s, l);
+	session_found_done(s, &found);
 	return good;
 }
 

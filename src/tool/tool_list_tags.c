@@ -43,32 +43,38 @@ struct listing {
 
 /* ---- which assets ---- */
 
-static bool admits_only_by_kind(const struct filter *f, const struct summary *asset)
-{
-	return asset->hidden_by_default && !(f->kinds & 1u << asset->kind);
-}
-
 static bool find_assets(struct session *s, struct listing *l, struct err *err)
 {
-	struct search_source from = session_columns(l->in->store);
-	const struct list *list = session_list(s, l->in->store, l->in->stop, err);
-	struct hits hits = { 0 };
-	bool good;
+	struct wanted q = { .pinned = l->in->store, .catalog = l->in->catalog_id, .filter = &l->assets, .bare = true, .stop = l->in->stop };
+	struct session_found found;
+	bool good = session_find(s, &q, l->arena, &found, err);
 
-	if (!list)
-		return false;
-	for (ptrdiff_t i = 0; i < list_len(list); i++)
-		if (admits_only_by_kind(&l->assets, list_at(list, i)))
-			map_put(&l->folded, str_dup(l->arena, list_at(list, i)->qualified), NULL);
-	good = list_search(list, l->arena, &l->assets, &from, 0, l->in->stop, &hits, err);
-	for (ptrdiff_t i = 0; i < hits.len; i++) {
+	for (ptrdiff_t i = 0; i < found.hits.len; i++) {
 		struct summary *copy = new (l->arena, struct summary);
 
-		copy->id = hits.at[i].asset->id;
-		copy->catalog = str_dup(l->arena, hits.at[i].asset->catalog);
-		map_put(&l->found, str_dup(l->arena, hits.at[i].asset->qualified), NULL)->ptr = copy;
+		copy->id = found.hits.at[i].asset->id;
+		copy->catalog = str_dup(l->arena, found.hits.at[i].asset->catalog);
+		map_put(&l->found, str_dup(l->arena, found.hits.at[i].asset->qualified), NULL)->ptr = copy;
 	}
-	session_list_done(s, list);
+	session_found_done(s, &found);
+	return good;
+}
+
+/* Partitions are found only by their kind. */
+static bool find_folded(struct session *s, struct listing *l, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f = l->assets;
+	struct wanted q = { .pinned = l->in->store, .catalog = l->in->catalog_id, .filter = &f, .bare = true, .stop = l->in->stop };
+	struct session_found found;
+	bool good;
+
+	f.kinds = ~0u;
+	good = session_find(s, &q, scratch, &found, err);
+	for (ptrdiff_t i = 0; i < found.hits.len; i++)
+		if (found.hits.at[i].asset->hidden_by_default)
+			map_put(&l->folded, str_dup(l->arena, found.hits.at[i].asset->qualified), NULL);
+	session_found_done(s, &found);
 	return good;
 }
 
@@ -211,7 +217,7 @@ static bool list_tags(struct session *s, const struct call *in, struct result *o
 		*push(&l.assets.catalogs, a) = only;
 	out->total = 0;
 	result_columns(out, columns, COLUMNS);
-	if (!find_assets(s, &l, err) || !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
+	if (!find_assets(s, &l, err) || (is_everything(&l) && !find_folded(s, &l, err)) || !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
 		return false;
 	if (out->total)
 		result_has_tags(out, in);

@@ -71,7 +71,8 @@ static bool query_catalog(struct session *s, const struct call *in, struct resul
 	struct taking t = { .out = out };
 	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(in->arg[1].num), .or = in->stop };
 	struct health_rules rules = setting_health(session_settings(s));
-	struct query_limits limits = { .rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop, .rules = &rules };
+	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct query_limits limits = { .rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop, .rules = &rules, .ranks = &ranks };
 	struct query_taker to = { take_columns, take_row, &t, &out->available };
 
 	if (!store_query(in->store, out->arena, in->arg[0].text, &limits, &to, &out->truncated, err) && (err->kind || !out->enough))

@@ -204,12 +204,14 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 {
 	struct taking taking = { in, out };
 	struct search_found found = { 0 };
+	struct rank_weights ranks = setting_ranks(session_settings(s));
 	struct search_ask ask = {
 		.words = in->arg[QUERY].text,
 		.catalog = in->catalog_id,
 		.things = things_of(in->arg[OBJECT_TYPE].text),
 		.skip = in->skip,
 		.limit = in->limit,
+		.ranks = &ranks,
 		.stop = in->stop,
 	};
 
@@ -240,7 +242,8 @@ const struct tool tool_search_catalog = {
 	.detail = "All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
 		  "or the names of its columns; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
 		  "plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
-		  "then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does.",
+		  "then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does. "
+		  "Tables go before columns that are found as well: how far is said by index_weights, in ocat-schema(5).",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { P_NEAR = 21 };
+enum { P_NEAR = 21, WORDS_TOLD = 6 };
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
@@ -311,37 +311,94 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = in->filter;
-	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit,
-			     .near = in->arg[P_NEAR].truth ? NEAR_FILL : NEAR_NOT, .stop = in->stop };
+	bool near = in->arg[P_NEAR].truth;
+	/* One more than is shown, to know whether more are near. */
+	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit + near,
+			     .near = near ? NEAR_FILL : NEAR_NOT, .stop = in->stop };
 	struct session_found found;
 	bool good;
 
 	keep_catalog(scratch, in, &f);
 	good = session_find(s, &q, scratch, &found, err);
 	out->total = found.hits.total;
-	for (ptrdiff_t i = 0; good && i < found.hits.len; i++) {
+	out->more = good && found.hits.len > in->limit;
+	for (ptrdiff_t i = 0; good && i < found.hits.len && i < in->limit; i++) {
 		const struct hit *hit = &found.hits.at[i];
 
 		if (!put_hit(in, out, hit->asset, hit->rank, hit->why, matched(scratch, hit), false))
 			break;
 	}
-	if (good && found.near)
-		say_near(out, found.near);
+	if (good && found.near > out->more)
+		say_near(out, found.near - out->more);
 	session_found_done(s, &found);
 	return good;
 }
 
-/* Nothing fits: what is spelt nearly so is said. */
-static void suggest_names(struct session *s, const struct call *in, struct result *out)
+/* ---- nothing fits ---- */
+
+static bool put_nearest(struct session *s, const struct call *in, str word, ptrdiff_t n, struct sb *b)
 {
-	scoped(sb_free) struct sb b = SB(4096);
+	scoped(arena_close) struct arena *scratch = arena_open();
 	struct strs near = { 0 };
 
-	session_nearest(s, in->store, in->stop, out->arena, in->filter.words.at[0].text, 4, &near);
+	session_nearest(s, in->store, in->stop, scratch, word, n, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
-		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
-	if (near.len)
-		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
+		sb_fmt(b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
+	return near.len > 0;
+}
+
+/* How many tables one word of the line finds when it is alone. */
+static int64_t found_by(struct session *s, const struct call *in, const struct word *w)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f;
+	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .limit = 1, .bare = true, .stop = in->stop };
+	struct session_found found;
+	struct err ignored = { 0 };
+	int64_t total;
+
+	filter_start(&f);
+	*push(&f.words, scratch) = *w;
+	keep_catalog(scratch, in, &f);
+	total = session_find(s, &q, scratch, &found, &ignored) ? found.hits.total : 0;
+	session_found_done(s, &found);
+	return total;
+}
+
+/* What one word finds alone, or else what is near it. False: nothing at all. */
+static bool tell_word(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(sb_free) struct sb near = SB(4096);
+	int64_t n = found_by(s, in, w);
+
+	sb_fmt(b, "%s\"%.*s\" is in ", b->len ? "; " : "", STR(w->text));
+	if (n)
+		sb_put(b, str_counted(scratch, n, "table"));
+	else if (put_nearest(s, in, w->text, 2, &near))
+		sb_fmt(b, "none, near it are %.*s", STR(sb_str(&near)));
+	else
+		sb_puts(b, "none");
+	return n || near.len;
+}
+
+/* Which word is to blame, and whether it is spelt so; where none is, a filter is. */
+static void suggest_names(struct session *s, const struct call *in, struct result *out)
+{
+	const struct words *words = &in->filter.words;
+	scoped(sb_free) struct sb told = SB(16 << 10);
+	scoped(sb_free) struct sb near = SB(4096);
+	bool any = false;
+
+	if (words->len == 1 && !words->at[0].negated && found_by(s, in, &words->at[0]) == 0) {
+		if (put_nearest(s, in, words->at[0].text, 4, &near))
+			result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&near))));
+		return;
+	}
+	for (ptrdiff_t i = 0; i < words->len && i < WORDS_TOLD; i++)
+		any |= !words->at[i].negated && tell_word(s, in, &words->at[i], &told);
+	if (any)
+		result_note(out, str_fmt(out->arena, "no table fits all of it: %.*s", STR(sb_str(&told))));
 }
 
 static void suggest(struct session *s, const struct call *in, struct result *out)

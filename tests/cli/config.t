@@ -276,6 +276,25 @@ says 'VISUAL or EDITOR' 'what to do'
 run ocat config edit nothing
 exits 2 'a file that is none of ours'
 
+# ---- what hits are ranked by ----
+: >"$file"
+run ocat demo query 'select boost from index_weights order by boost desc' -o tsv -q
+is "$(tail -n +2 "$out" | tr '\n' ' ')" '1.5 1.2 1 1 ' 'tables count most'
+is "$(ocat demo search email --limit 1 -o tsv -q | tail -n 1 | cut -f 2)" column 'a column of that name is found first'
+first() { ocat demo search "$1" --limit 1 -o tsv -q | tail -n 1 | cut -f 1; }
+is "$(first 'shipping address')" shop.customers.shipping_address_id 'and a column by its own name'
+run ocat config set table_weights '1 1 4'
+exits 0 'a weight is set'
+is "$(first 'shipping address')" shop.customers 'then tables go before it'
+is "$(ocat demo query "select boost from index_weights where doc_type = 'table'" -o tsv -q | tail -n 1)" 4 'and SQL sees it'
+run ocat config set column_weights '1 much 1'
+exits 2 'what is no weight'
+says 'three numbers from 0 to 1000, such as 1 1 1.5' 'what is expected'
+OCAT_COLUMN_WEIGHTS='9 9' run ocat demo search email
+exits 6 'nor in a variable'
+says 'OCAT_COLUMN_WEIGHTS' 'which is named'
+run ocat config unset table_weights
+
 # ---- addresses ----
 pointed() { # pointed ADDRESS COLUMN WORDS
 	run ocat add it "$1" --no-sync

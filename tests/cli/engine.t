@@ -51,6 +51,13 @@ answers() {
 		ocat tables "$line" -q -o jsonl --limit 3 --near 2>&1
 		case $line in *prop:*) ;; *) ocat columns "$line" -q -o jsonl --limit 20 2>&1 ;; esac
 	done
+	for line in '' order 'kind:view' 'has:email tag:pii' nothing_like_this; do
+		echo "== what else takes a line: $line"
+		ocat health "$line" -q -o jsonl --limit 9 2>&1
+		ocat tags "$line" -q -o jsonl 2>&1
+		ocat export "$line" --format csv -q 2>&1
+		ocat grep -c email --where "$line" -q 2>&1
+	done
 }
 
 answers >fast
@@ -89,6 +96,17 @@ exits 1 'they are asked for, or not there'
 run ocat tables ordln --catalog shop --near
 exits 0 'near ones are something'
 says 'only near' 'and said to be no more'
+every=$(near ordl)
+page=$(ocat tables ordl --catalog shop --near --limit 2 -o json)
+next() { printf '%s' "$page" | sed -n 's/.*"next_cursor":"\([^"]*\)".*/\1/p'; }
+names() { printf '%s' "$page" | grep -o '{"qualified_name":"[^"]*"' | cut -d '"' -f 4; }
+all=$(names)
+for i in 1 2 3 4 5 6 7 8 9; do
+	[ -n "$(next)" ] || break
+	page=$(ocat tables ordl --catalog shop --near --limit 2 --cursor "$(next)" -o json)
+	all="$all $(names)"
+done
+is "$(echo $all)" "$(echo $every | sed 's/:[0-9]*//g')" 'page by page they are the same'
 run ocat tables ordln --catalog shop --near -o json
 prints '"total_matches":0' 'they are not counted as found'
 prints '"why":"letters in order' 'and each says why it is there'
@@ -98,6 +116,12 @@ run ocat show custmers
 says 'shop.customers' 'a name that is not there: what is near it'
 run ocat tables custmers
 says 'customers' 'in a search too'
+run ocat tables 'custmers email'
+says '"custmers" is in none, near it are ' 'of several words, the one that nothing has'
+run ocat tables 'orders customers'
+says '"orders" is in' 'where each is somewhere, how many have it'
+run ocat tables 'orders schema:nowhere'
+says '"orders" is in' 'and so where a filter leaves nothing'
 
 # ---- expressions ----
 run ocat tables '/(a/'

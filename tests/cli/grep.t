@@ -241,4 +241,17 @@ run ocat sync many -q
 run ocat grep -c 'the KEY of it' -o tsv
 is "$(sed 1d "$out" | wc -l)" 900 'and after a sync it is of what is there now'
 is "$(side | wc -l)" 1 'the old one is gone'
+
+# ---- mistakes ----
+run ocat grep -c many key
+exits 2 'a catalog where a count is meant'
+says 'Here -c is --count; write --catalog NAME in full.' 'is told how it is asked for'
+run ocat grep -F "$(printf 'a\377b')"
+exits 2 'bytes that are no UTF-8'
+says 'has bytes that are no UTF-8' 'are called so'
+says_no 'regular expression' 'plain text is no expression'
+long=$(printf '%16000s' '' | tr ' ' x)
+run ocat show "$long"
+is "$(($(wc -c <"$err") < 400))" 1 'a word of many screens is not told whole'
+says 'xxx ... xxx' 'its middle is left out'
 done_testing

@@ -29,7 +29,7 @@ logged connect_done 'the source is reached'
 logged sync_done 'and the sync ends'
 grep -q '"event":"sync_done","catalog":"shop","generation":[0-9]*,"assets":[0-9]*,.*"read_ms":[0-9]*,"write_ms":[0-9]*,"ms":[0-9]*}' "$err"
 point $? 'with its numbers as numbers'
-run ocat health
+run ocat why orders order
 logged index_built 'the list in memory is made'
 is "$(levels)" 'info ' 'info, and nothing below it'
 { echo '['; grep '^{' "$err" | sed '$!s/$/,/'; echo ']'; } >lines.json

@@ -453,7 +453,7 @@ static void ask_tables(struct world *w, str line, const struct filter *f, const 
 		differs(line, one ? other.text : err.text, two, one);
 		return;
 	}
-	if (one && near == NEAR_FILL && !skip && wanted.total < limit && !list_near(w->list, a, f, &from->columns, limit - wanted.total, NULL, &wanted, &err))
+	if (one && near == NEAR_FILL && limit && wanted.total < skip + limit && !list_near(w->list, a, f, &from->columns, skip + limit - wanted.total, NULL, &wanted, &err))
 		differs(line, err.text, 0, 1);
 	if (one)
 		compare(line, &got, &wanted, skip);
@@ -528,7 +528,7 @@ static void ask_near(struct world *w, struct arena *a)
 static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct engine_source from = { tagged, fill, { fields, props, w }, w };
+	const struct engine_source from = { .tagged = tagged, .fill = fill, .columns = { fields, props, w }, .with = w };
 
 	engine_use(w->engine, kernel);
 	for (int i = 0; i < times; i++) {

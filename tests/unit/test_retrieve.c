@@ -48,6 +48,7 @@ static const char words[] = "book | libro | livro | bk\n"
 			    "due date | fecha de vencimiento | data de vencimento |\n"
 			    "ship, vessel | barco, buque | navio, barco |\n"
 			    "mooring | amarre | amarra |\n"
+			    "~ stable, barn, shed | establo, granero | est\xc3\xa1" "bulo, celeiro |\n"
 			    "the dairy => table:milk_20240102\n";
 
 static struct glossary *own_words(void)
@@ -151,6 +152,8 @@ static void test_ways(const struct retriever *r)
 	finds(r, "vesels", "vessels", NULL, REASON_TYPO);
 	finds(r, "fod der", "fodder", NULL, REASON_NAME);
 	finds(r, "how many ferries", "vessels", NULL, REASON_VALUE);
+	finds(r, "how many barns", "stables", "animals", REASON_GLOSSARY);
+	finds(r, "quantos celeiros", "stables", NULL, REASON_GLOSSARY);
 	finds(r, "the dairy", "milk_20240102", NULL, REASON_GLOSSARY);
 }
 

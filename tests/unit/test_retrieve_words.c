@@ -117,8 +117,20 @@ static const char small[] = "# a comment\n"
 			    "\n"
 			    "shelf life | vida \xc3\xba" "til | validade |\n"
 			    "stand, rack | soporte | suporte |\n"
+			    "~ shelf, cupboard, drawer | estante, caj\xc3\xb3n | |\n"
 			    "empty bottles => table:returnables\n"
 			    "greenhouse => domain:garden\n";
+
+static void is_loose(const struct glossary *g, const char *word, bool loose)
+{
+	struct arena *a = arena_open();
+	str one = str_of(word);
+	struct sense sense = { 0 };
+
+	ok(glossary_find(g, a, ENGLISH, &one, 1, &sense, 1) == 1 && sense.concept.loose == loose, "%s: %s", word,
+	   loose ? "said for another" : "the same as another");
+	arena_close(a);
+}
 
 static void test_glossary(void)
 {
@@ -129,6 +141,9 @@ static void test_glossary(void)
 	ok(glossary_add(g, str_of(small), &err), "a glossary is read");
 	is_int(found(g, ENGLISH, "shelves", NULL, NULL), 0, "an irregular plural is no form unless it is written");
 	is_int(found(g, ENGLISH, "racks", NULL, "shelf"), 2, "a word of two concepts has two senses");
+	is_int(found(g, ENGLISH, "shelf", NULL, "shelf"), 2, "a word of a loose line as well");
+	is_loose(g, "rack", false);
+	is_loose(g, "drawers", true);
 	is_int(found(g, SPANISH, "anaqueles", NULL, "shelf"), 1, "a plural in Spanish");
 	is_int(found(g, PORTUGUESE, "estantes", NULL, "shelf"), 1, "a second form in Portuguese");
 	is_int(found(g, PORTUGUESE, "anaquel", NULL, NULL), 0, "a Spanish word is not looked for in Portuguese");

@@ -125,6 +125,7 @@ static void test_manual(str path)
 	struct err err = { 0 };
 	struct db *d = db_open(path, DB_READ, NULL, &err);
 	struct health_rules rules = health_rules_usual();
+	struct rank_weights ranks = rank_weights_usual();
 	str manual;
 
 	if (!file_read(here, str_fmt(here, "%s/man/ocat-schema.5", source && *source ? source : "."), 1 << 20, &manual,
@@ -133,7 +134,7 @@ static void test_manual(str path)
 		ok(false, "the manual can be read");
 		return;
 	}
-	good(schema_make_own_views(d, &rules, &err), &err);
+	good(schema_make_own_views(d, &rules, &ranks, &err), &err);
 	for (const struct schema_view *v = schema_views; v->name; v++) {
 		struct stmt *q = db_ask_once(d, str_fmt(here, "select * from temp.%s", v->name), &err);
 		str section = manual_section(manual, v->name);

@@ -1,0 +1,44 @@
+/*
+ * How hits of several kinds, found in several orders, become one order: within
+ * each order a kind's weight multiplies what a hit scores there; then reciprocal rank
+ * fusion, where a hit earns 1 / (k + place) in each order that has it, and its
+ * kind's boost multiplies the sum. ocat-schema(5) has it as index_weights. Plain
+ * numbers; finds nothing itself.
+ */
+#ifndef OCAT_MODEL_RANKS_H
+#define OCAT_MODEL_RANKS_H
+
+#include "base/str.h"
+
+/* What is found: its words' weight, its vectors', its boost. */
+#define RANK_KINDS(_)                                          \
+	_(RANK_TABLE, "table", 1.0, 1.0, 1.5)                  \
+	_(RANK_RELATIONSHIP, "relationship", 1.0, 1.0, 1.2)    \
+	_(RANK_COLUMN, "column", 0.8, 0.8, 1.0)                \
+	_(RANK_DOMAIN, "domain", 1.0, 1.0, 1.0) /* schemas too */
+
+enum rank_kind {
+#define _(id, name, fts, vec, boost) id,
+	RANK_KINDS(_)
+#undef _
+	RANK_KIND_COUNT
+};
+const char *rank_kind_name(enum rank_kind k);
+
+struct rank_weight {
+	double fts, vec, boost;
+};
+struct rank_weights {
+	struct rank_weight kind[RANK_KIND_COUNT];
+	double k; /* how little the first places differ */
+};
+
+struct rank_weights rank_weights_usual(void);
+/* Three numbers from 0 to 1000, blanks between: "1 1 1.5". */
+bool rank_weight_parse(str text, struct rank_weight *out);
+/* What a place (from 1) in one order earns, before the boost. */
+double rank_earned(const struct rank_weights *w, double place);
+/* How much more its words count than they usually do: 1 as long as nobody changed it. */
+double rank_change(const struct rank_weights *w, enum rank_kind k);
+
+#endif
