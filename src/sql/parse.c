@@ -338,7 +338,7 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 
 static bool open(struct parser *p, struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
 {
-	tree_open(out, a, d, text);
+	tree_start(out, a, d, text);
 	*p = (struct parser){ .tree = out, .syntax = d->syntax, .err = err };
 	if (!d->syntax) {
 		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be read", d->name);

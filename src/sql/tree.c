@@ -22,7 +22,7 @@ static const char *const op_words[] = {
 #undef _
 };
 
-void tree_open(struct tree *t, struct arena *a, const struct dialect *d, str source)
+void tree_start(struct tree *t, struct arena *a, const struct dialect *d, str source)
 {
 	*t = (struct tree){ .arena = a, .dialect = d, .source = source };
 	*push(&t->nodes, a) = (struct node_rec){ 0 };

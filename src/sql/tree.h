@@ -44,7 +44,7 @@ struct tree {
 };
 
 /* Both the source and the texts are borrowed: they live as long as the tree. */
-void tree_open(struct tree *t, struct arena *a, const struct dialect *d, str source);
+void tree_start(struct tree *t, struct arena *a, const struct dialect *d, str source);
 
 /* ---- reading ---- */
 static inline const struct node_rec *node_at(const struct tree *t, node n)
