@@ -162,7 +162,7 @@ enum node_flag { /* one bit may mean one thing of one kind and another of the ne
 	NODE_BARE = 128,      /* a call without brackets: CURRENT_DATE; an alias without AS is not told */
 	NODE_ESCAPED = 128,   /* a string that was written with escapes: its text is what it means */
 	NODE_ALIASED = 256,   /* it has a text, and that is its alias */
-	NODE_STRING_ALIAS = 512,
+	NODE_STANDARD = 512, /* made in PostgreSQL's words, whatever the tree was read as */
 };
 
 #endif
