@@ -185,6 +185,16 @@ static bool like_postgresql(const struct parser *p)
 	return p->kept_by & (PG | RED | DUCK);
 }
 
+/* Words of PostgreSQL that are called as functions are, though none may be named so. */
+static bool is_called_word(enum sql_word w)
+{
+	switch (w) {
+	case W_coalesce: case W_greatest: case W_least: case W_nullif: case W_grouping: case W_normalize: case W_row: case W_substring: case W_overlay:
+	case W_position: case W_trim: return true;
+	default: return false;
+	}
+}
+
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use)
 {
 	uint32_t kept = sql_word_kept(t->word) & p->kept_by, how = sql_word_use(t->word);
@@ -198,7 +208,7 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 	if (!like_postgresql(p))
 		return !kept;
 	switch (use) {
-	case NAME_FUNCTION: return (!kept && !(how & PLAIN)) || (how & CALLED);
+	case NAME_FUNCTION: return (!kept && !(how & PLAIN)) || (how & CALLED) || is_called_word(t->word);
 	case NAME_LABEL: return !(how & LABEL);
 	default: return !kept;
 	}

@@ -24,19 +24,31 @@ static bool is_plain(const struct printer *p, str name)
 	return !(sql_word_kept(w) & p->syntax->bit) && !(sql_word_use(w) & PLAIN && p->syntax->bit & (PG | RED | DUCK));
 }
 
-/* Without quotes the case is the system's to choose: as the source folds it, so that it stays the same name. */
+/* What was written without quotes stays so: another system folds it as it folded the table's name when that was made. */
 static bool stays_bare(const struct printer *p, str name)
 {
-	enum sql_word w = sql_word_of(name);
-
-	if (p->to->fold != p->tree->dialect->fold && p->to->fold != FOLD_INSENSITIVE && p->tree->dialect->fold != FOLD_INSENSITIVE &&
-	    p->to->fold != FOLD_NONE)
-		return is_plain(p, name);
 	for (ptrdiff_t i = 0; i < name.len; i++)
 		if (!((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z') && name.at[i] != '_' && !(i && name.at[i] >= '0' && name.at[i] <= '9') &&
 		    !((unsigned char)name.at[i] >= 0x80) && !(i && name.at[i] == '$' && p->syntax->text & TEXT_WORD_DOLLAR))
 			return false;
-	return name.len && !(sql_word_kept(w) & p->syntax->bit);
+	return name.len && !(sql_word_kept(sql_word_of(name)) & p->syntax->bit);
+}
+
+/* A bare name that needs quotes here: as this system would have folded it. */
+static void put_folded(struct printer *p, str name)
+{
+	scoped(sb_free) struct sb b = SB(name.len + 1);
+
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+
+		if (p->to->fold == FOLD_LOWER && c >= 'A' && c <= 'Z')
+			c = (char)(c | 32);
+		else if (p->to->fold == FOLD_UPPER && c >= 'a' && c <= 'z')
+			c = (char)(c & ~32);
+		sb_putc(&b, c);
+	}
+	sql_name(p->out, p->to, sb_str(&b));
 }
 
 void print_name(struct printer *p, str name, bool quoted)
@@ -45,8 +57,25 @@ void print_name(struct printer *p, str name, bool quoted)
 
 	if (!lenient && (quoted ? is_plain(p, name) : stays_bare(p, name)))
 		sb_put(p->out, name);
-	else
+	else if (quoted)
 		sql_name(p->out, p->to, name);
+	else
+		put_folded(p, name);
+}
+
+static void upper(struct printer *p, str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		sb_putc(p->out, text.at[i] >= 'a' && text.at[i] <= 'z' ? (char)(text.at[i] - 32) : text.at[i]);
+}
+
+/* Functions and types without quotes are one name in every case, but where the system tells case. */
+static void put_known(struct printer *p, str text)
+{
+	if (p->syntax->bit & CH)
+		sb_put(p->out, text);
+	else
+		upper(p, text);
 }
 
 static void name_node(struct printer *p, node n)
@@ -110,12 +139,6 @@ static void interval(struct printer *p, node n)
 	}
 }
 
-static void upper(struct printer *p, str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		sb_putc(p->out, text.at[i] >= 'a' && text.at[i] <= 'z' ? (char)(text.at[i] - 32) : text.at[i]);
-}
-
 static void type(struct printer *p, node n)
 {
 	node args = node_slot(p->tree, n, 0), fields = node_slot(p->tree, n, 1);
@@ -123,7 +146,7 @@ static void type(struct printer *p, node n)
 	if (node_is(p->tree, n, NODE_QUOTED))
 		sql_name(p->out, p->to, node_text(p->tree, n));
 	else
-		sb_put(p->out, node_text(p->tree, n));
+		put_known(p, node_text(p->tree, n));
 	if (fields) {
 		sb_putc(p->out, '<');
 		print_list(p, fields, print_expr);
@@ -448,6 +471,8 @@ static void function_name(struct printer *p, node list)
 		sb_puts(p->out, i ? "." : "");
 		if (node_is(p->tree, name, NODE_QUOTED) && !is_plain(p, text))
 			sql_name(p->out, p->to, text);
+		else if (node_count(p->tree, list) == 1 && !node_is(p->tree, name, NODE_QUOTED))
+			put_known(p, text);
 		else
 			sb_put(p->out, text);
 	}

@@ -187,14 +187,19 @@ static void concat_ws(struct translator *r, node n)
 	const node *args;
 	uint32_t count = arguments(r, n, &args);
 
-	if (r->bit & ~(uint32_t)(SQLITE | ORA | RED | TRINO) || count < 2)
+	if (!(r->bit & (SQLITE | ORA | RED | BQ)) || count < 2)
 		return;
 	if (r->bit & (ORA | RED)) {
 		refuse_call(r, S("CONCAT_WS"));
 		return;
 	}
-	if (r->bit & TRINO)
+	if (r->bit & BQ) { /* it leaves NULL out as well */
+		for (uint32_t i = 2; i <= count; i++)
+			sb_fmt(&b, "%s_%u", i == 2 ? "ARRAY_TO_STRING([" : ", ", i);
+		sb_puts(&b, "], _1)");
+		translate_as(r, n, sb_str(&b), args, count);
 		return;
+	}
 	sb_puts(&b, "SUBSTR(");
 	for (uint32_t i = 2; i <= count; i++)
 		sb_fmt(&b, "%sCOALESCE(_1 || _%u, '')", i > 2 ? " || " : "", i);
@@ -218,8 +223,15 @@ static void joined_texts(struct translator *r, node n)
 	for (size_t i = 0; i < sizeof joined_rows / sizeof *joined_rows; i++)
 		if (joined_rows[i].to & r->bit)
 			name = joined_rows[i].name;
+	if (!name && !has_clauses(r, n)) { /* an array first, and that as a text */
+		str separator = count == 2 ? S("_2") : S("','");
+
+		translate_as(r, n, str_fmt(r->tree->arena, r->bit & CH ? "arrayStringConcat(groupArray(_1), %.*s)" : "ARRAY_JOIN(COLLECT_LIST(_1), %.*s)", STR(separator)),
+			     args, count);
+		return;
+	}
 	if (!name || (has && r->bit == SQLITE)) {
-		translate_refuse(r, name ? "GROUP_CONCAT with an order" : "STRING_AGG");
+		translate_refuse(r, name ? "GROUP_CONCAT with an order" : "STRING_AGG with an order");
 		return;
 	}
 	if (r->bit == SQLITE && node_is(r->tree, n, NODE_DISTINCT) && count == 2) {
@@ -308,7 +320,7 @@ static void dateadd(struct translator *r, node n)
 	const node *args;
 
 	if (arguments(r, n, &args) == 3)
-		translate_moved(r, n, args[2], word_of(r, args[0]), args[1], false);
+		translate_moved(r, n, args[2], word_of(r, args[0]), args[1]);
 }
 
 static void date_sub(struct translator *r, node n)
@@ -320,7 +332,7 @@ static void date_sub(struct translator *r, node n)
 
 	if (node_kind(r->tree, interval) != NODE_INTERVAL)
 		return;
-	translate_moved(r, n, args[0], node_text(r->tree, node_slot(r->tree, interval, 1)), node_slot(r->tree, interval, 0), str_find_fold(name, S("sub")) >= 0);
+	translate_moved_by(r, n, args[0], interval, str_find_fold(name, S("sub")) >= 0);
 }
 
 static void datediff(struct translator *r, node n)

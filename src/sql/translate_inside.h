@@ -44,8 +44,9 @@ void translate_interval(struct translator *r, node n);
 void translate_extract(struct translator *r, node n);
 void translate_date_trunc(struct translator *r, node n, str unit, node of);
 void translate_format(struct translator *r, node n, str format, node of); /* a time as text; format in the source's letters */
-/* x moved by count units: of DATEADD and its like. */
-void translate_moved(struct translator *r, node n, node x, str unit, node count, bool back);
+/* x moved by count units, by an interval: of DATEADD, of DATE_SUB and their like. */
+void translate_moved(struct translator *r, node n, node x, str unit, node count);
+void translate_moved_by(struct translator *r, node n, node x, node interval, bool back);
 void translate_days_between(struct translator *r, node n, node from, node to);
 
 /* ---- translate_type.c ---- */

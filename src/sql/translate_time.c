@@ -67,10 +67,20 @@ static str interval_text(const struct translator *r, struct span s)
 	return str_fmt(r->tree->arena, r->bit & (ORA | TRINO) ? "INTERVAL '%lld' %.*s" : "INTERVAL %lld %.*s", (long long)s.count, STR(upper_unit(r, s.unit)));
 }
 
+/* DATE_SUB(x, INTERVAL 7 DAY): the call reads it. */
+static bool is_argument(const struct translator *r, node n)
+{
+	node list = node_at(r->tree, n)->parent, call = node_at(r->tree, list)->parent;
+
+	return node_kind(r->tree, list) == NODE_LIST && node_kind(r->tree, call) == NODE_CALL && translate_source(r, n) & (MYSQL | BQ);
+}
+
 void translate_interval(struct translator *r, node n)
 {
 	struct span s;
 
+	if (is_argument(r, n))
+		return;
 	if (r->bit & (SQLITE | TSQL))
 		translate_refuse(r, "an INTERVAL that is not added to a time");
 	else if (read_span(r, n, &s))
@@ -198,31 +208,43 @@ void translate_shift(struct translator *r, node n)
 		shift_in_sqlserver(r, n);
 }
 
-/* DATEADD(day, -7, x), DATE_SUB(x, INTERVAL 7 DAY) become a sum, and that is said as the target says sums. */
-void translate_moved(struct translator *r, node n, node x, str unit, node count, bool back)
+/* A sum, as the target says sums. */
+static void moved(struct translator *r, node n, node x, struct span s, bool back)
 {
-	int64_t number;
-	const char *known = unit_of(unit);
-	bool minus = node_kind(r->tree, count) == NODE_UNARY && node_at(r->tree, count)->op == OP_MINUS;
-	str digits = node_text(r->tree, minus ? node_slot(r->tree, count, 0) : count);
-	struct span s;
+	scoped(sb_free) struct sb b = SB(1000);
 
-	if (!known || !str_int(digits, &number) || number > 1000000) {
-		translate_refuse(r, "time that is moved by a value");
-		return;
-	}
-	back ^= minus;
-	s = (struct span){ r->bit & (SQLITE | TSQL) && back ? -number : number, known };
+	if (r->bit & (SQLITE | TSQL))
+		s.count = back ? -s.count : s.count;
 	if (r->bit == SQLITE) {
-		scoped(sb_free) struct sb b = SB(1000);
-
 		put_modifier(&b, s);
-		translate_as(r, n, sqlite_moved(r, MOMENT_OTHER, sb_str(&b)), &x, 1);
+		translate_as(r, n, sqlite_moved(r, moment_of(r, x), sb_str(&b)), &x, 1);
 	} else if (r->bit == TSQL) {
 		translate_as(r, n, str_fmt(r->tree->arena, "DATEADD(%.*s, %lld, _1)", STR(upper_unit(r, s.unit)), (long long)s.count), &x, 1);
 	} else {
 		translate_as(r, n, str_fmt(r->tree->arena, "_1 %s %.*s", back ? "-" : "+", STR(interval_text(r, s))), &x, 1);
 	}
+}
+
+void translate_moved(struct translator *r, node n, node x, str unit, node count)
+{
+	bool minus = node_kind(r->tree, count) == NODE_UNARY && node_at(r->tree, count)->op == OP_MINUS;
+	str digits = node_text(r->tree, minus ? node_slot(r->tree, count, 0) : count);
+	struct span s = { .unit = unit_of(unit) };
+
+	if (!s.unit || !str_int(digits, &s.count) || s.count > 1000000 || s.count < 0)
+		translate_refuse(r, "time that is moved by a value");
+	else
+		moved(r, n, x, s, minus);
+}
+
+void translate_moved_by(struct translator *r, node n, node x, node interval, bool back)
+{
+	struct span s;
+
+	if (read_span(r, interval, &s))
+		moved(r, n, x, s, back);
+	else
+		translate_refuse(r, "time that is moved by a value");
 }
 
 void translate_days_between(struct translator *r, node n, node from, node to)
