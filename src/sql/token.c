@@ -363,10 +363,14 @@ static struct token word(struct lexer *l)
 
 		if (at_end(l) || !goes_on(l, peek(l, 0)))
 			break;
+		if (!(peek(l, 0) & 0x80)) {
+			l->at++;
+			continue;
+		}
 		c = utf8_next(l->source, &next);
-		if (c >= 0x80 && (c == UTF8_BAD || utf8_is_hidden(c)))
+		if (c == UTF8_BAD || utf8_is_hidden(c))
 			return bad(l, l->at, "there is a character here that nobody can see, or bytes that are no text");
-		if (c >= 0x80 && !utf8_is_word(c))
+		if (!utf8_is_word(c))
 			return bad(l, l->at, "this character has no meaning here");
 		l->at = (uint32_t)next;
 	}
@@ -405,21 +409,26 @@ static const char *const operators[] = {
 
 static struct token operator(struct lexer *l)
 {
-	str rest = str_from(l->source, l->at);
 	uint32_t from = l->at;
+	char c = peek(l, 0);
 
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-		str op = str_of(operators[i]);
+		const char *op = operators[i];
+		uint32_t len = 1;
 
-		if (str_starts(rest, op)) {
-			l->at += (uint32_t)op.len;
-			return made(l, TOKEN_OP, from, op);
-		}
+		if (op[0] != c)
+			continue;
+		while (op[len] && op[len] == peek(l, len))
+			len++;
+		if (op[len])
+			continue;
+		l->at += len;
+		return made(l, TOKEN_OP, from, str_n(op, len));
 	}
 	return bad(l, from, "this character has no meaning here");
 }
 
-/* ---- ---- */
+/* ---- what comes next ---- */
 
 static bool quote(struct lexer *l, struct token *t)
 {
@@ -437,7 +446,6 @@ static bool quote(struct lexer *l, struct token *t)
 	return true;
 }
 
-/* [x] is a name where nothing before it could be subscripted: the parser knows, and asks. */
 struct token lexer_next(struct lexer *l)
 {
 	uint32_t before = l->at;
