@@ -3,6 +3,8 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "model/name.h"
+#include "sql/syntax.h"
+#include "sql/words.h"
 
 #include "base/banned.h"
 
@@ -43,6 +45,7 @@ const struct dialect dialect_postgresql = {
 	.regex = "~*",
 	.home = "public",
 	.words = postgresql_words,
+	.syntax = &syntax_postgresql,
 };
 
 const struct dialect dialect_sqlite = {
@@ -53,6 +56,7 @@ const struct dialect dialect_sqlite = {
 	.like_escape = " ESCAPE '\\'",
 	.has_glob = true,
 	.words = sqlite_words,
+	.syntax = &syntax_sqlite,
 };
 
 const struct dialect dialect_ansi = {
@@ -64,16 +68,46 @@ const struct dialect dialect_ansi = {
 	.words = postgresql_words,
 };
 
+/* What is only read and printed yet: no source of these kinds is asked. */
+static const struct dialect others[] = {
+	{ .name = "redshift", .open = '"', .close = '"', .fold = FOLD_LOWER, .has_ilike = true, .numbered = true, .home = "public", .syntax = &syntax_redshift },
+	{ .name = "mysql", .open = '`', .close = '`', .fold = FOLD_NONE, .syntax = &syntax_mysql },
+	{ .name = "snowflake", .open = '"', .close = '"', .fold = FOLD_UPPER, .has_ilike = true, .home = "PUBLIC", .syntax = &syntax_snowflake },
+	{ .name = "bigquery", .open = '`', .close = '`', .fold = FOLD_INSENSITIVE, .syntax = &syntax_bigquery },
+	{ .name = "duckdb", .open = '"', .close = '"', .fold = FOLD_INSENSITIVE, .has_ilike = true, .home = "main", .syntax = &syntax_duckdb },
+	{ .name = "sqlserver", .open = '[', .close = ']', .fold = FOLD_INSENSITIVE, .home = "dbo", .syntax = &syntax_sqlserver },
+	{ .name = "oracle", .open = '"', .close = '"', .fold = FOLD_UPPER, .syntax = &syntax_oracle },
+	{ .name = "clickhouse", .open = '"', .close = '"', .fold = FOLD_NONE, .has_ilike = true, .home = "default", .syntax = &syntax_clickhouse },
+	{ .name = "trino", .open = '"', .close = '"', .fold = FOLD_INSENSITIVE, .syntax = &syntax_trino },
+	{ .name = "databricks", .open = '`', .close = '`', .fold = FOLD_INSENSITIVE, .has_ilike = true, .home = "default", .syntax = &syntax_databricks },
+};
+
+enum { OTHERS = sizeof others / sizeof *others };
+
+static const struct { const char *called, *is; } other_names[] = {
+	{ "postgres", "postgresql" }, { "pg", "postgresql" },	 { "sqlite3", "sqlite" }, { "mariadb", "mysql" },
+	{ "tsql", "sqlserver" },      { "mssql", "sqlserver" },	 { "presto", "trino" },	  { "athena", "trino" },
+	{ "spark", "databricks" },
+};
+
+const struct dialect *dialect_each(ptrdiff_t i)
+{
+	if (i < 2)
+		return i ? &dialect_sqlite : &dialect_postgresql;
+	return i - 2 < OTHERS ? &others[i - 2] : NULL;
+}
+
 const struct dialect *dialect_named(str name)
 {
-	static const struct dialect *const all[] = { &dialect_postgresql, &dialect_sqlite, &dialect_ansi };
+	const struct dialect *d;
 
-	if (str_eq_fold(name, S("postgres")))
-		return &dialect_postgresql;
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (str_eq_fold(name, str_of(all[i]->name)))
-			return all[i];
-	return NULL;
+	for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+		if (str_eq_fold(name, str_of(other_names[i].called)))
+			name = str_of(other_names[i].is);
+	for (ptrdiff_t i = 0; (d = dialect_each(i)); i++)
+		if (str_eq_fold(name, str_of(d->name)))
+			return d;
+	return str_eq_fold(name, S("ansi")) ? &dialect_ansi : NULL;
 }
 
 /* No system has NUL in a name or a text, and behind one a C library would not see the rest. */
@@ -118,6 +152,8 @@ static bool is_plain(const struct dialect *d, str name)
 		word[1 + i] = c;
 	}
 	word[1 + name.len] = ' ';
+	if (!d->words)
+		return !(sql_word_kept(sql_word_of(name)) & d->syntax->bit);
 	return str_find_fold(str_of(d->words), str_n(word, name.len + 2)) < 0;
 }
 

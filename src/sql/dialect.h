@@ -12,6 +12,7 @@
 
 struct sb;
 struct arena;
+struct syntax;
 
 enum fold { FOLD_LOWER, FOLD_UPPER, FOLD_NONE, FOLD_INSENSITIVE };
 
@@ -25,11 +26,13 @@ struct dialect {
 	bool has_glob;	/* GLOB, as SQLite has it */
 	const char *regex; /* the operator that matches a regular expression without case, or NULL */
 	const char *home;  /* the namespace that every database has from the start, or NULL */
-	const char *words; /* that are no name without quotes, lower case, between blanks */
+	const char *words; /* that are no name without quotes, lower case, between blanks; NULL: those that it keeps (words.h) */
+	const struct syntax *syntax; /* how its SQL is read; NULL: it is not */
 };
 
 extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_ansi;
-const struct dialect *dialect_named(str name); /* NULL: not one that we know */
+const struct dialect *dialect_named(str name); /* also by its other names: postgres, mariadb, tsql; NULL: not one that we know */
+const struct dialect *dialect_each(ptrdiff_t i); /* those whose SQL is read, for lists of them; NULL past the last */
 
 void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""" */
 void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its own dots by name_split's rules */

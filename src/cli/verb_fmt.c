@@ -1,0 +1,251 @@
+/* fmt: a query in house style, in the same or another dialect; as a tree; with fewer rows, a condition more, a shorter time. */
+#include "cli/verbs.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "render/code.h"
+#include "sql/edit.h"
+#include "sql/outline.h"
+#include "sql/parse.h"
+#include "sql/print.h"
+#include "sql/translate.h"
+#include "base/banned.h"
+
+enum { NARROWEST = 40, WIDEST = 100, FILE_MOST = 1 << 20 };
+
+static const struct option options[] = {
+	{ "from", 0, "DIALECT", "what it is written in; postgresql if you do not say" },
+	{ "to", 0, "DIALECT", "what it becomes; the same if you do not say" },
+	{ "tree", 0, NULL, "the query as a tree" },
+	{ "flat", 0, NULL, "in one line" },
+	{ "add-filter", 0, "CONDITION", "AND this, in the outermost WHERE" },
+	{ "window", 0, "TIME", "not older than 90d, 12h, 6mo; or created_at=90d" },
+	{ 0 },
+};
+
+struct formatting {
+	struct cli *cli;
+	const struct dialect *from, *to;
+	struct tree tree;
+	struct strs notes;
+	str text;
+};
+
+/* ---- what was asked ---- */
+
+static bool dialect_option(const struct cli *c, const char *name, const struct dialect *otherwise, const struct dialect **out, struct err *err)
+{
+	str word = option_value(&c->options, name);
+	scoped(sb_free) struct sb b = SB(1000);
+
+	*out = word.at ? dialect_named(word) : otherwise;
+	if (*out && (*out)->syntax)
+		return true;
+	err_set(err, ERR_USAGE, "there is no dialect called \"%.*s\" here", STR(word));
+	for (ptrdiff_t i = 0; dialect_each(i); i++) {
+		sb_puts(&b, i ? ", " : "");
+		sb_puts(&b, dialect_each(i)->name);
+		if (str_distance(c->arena, word, str_of(dialect_each(i)->name), 3) <= 3)
+			err_suggest(err, str_of(dialect_each(i)->name));
+	}
+	return err_next(err, "Those are: %.*s.", STR(sb_str(&b)));
+}
+
+static bool is_file(struct cli *c, str word)
+{
+	struct stat st;
+
+	return str_at(word, '\n') < 0 && word.len < 4096 && stat(str_c(c->arena, word), &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Standard input, a file's text, or the words themselves. */
+static bool read_text(struct formatting *f, struct err *err)
+{
+	const struct strs *words = &f->cli->options.words;
+	scoped(sb_free) struct sb b = SB(FILE_MOST);
+
+	if (words->len == 0 && isatty(STDIN_FILENO)) {
+		err_set(err, ERR_USAGE, "there is no SQL to format");
+		return err_next(err, "Try: ocat fmt \"select 1\", ocat fmt query.sql, or give it on standard input.");
+	}
+	if (words->len == 0 || (words->len == 1 && str_eq(words->at[0], S("-"))))
+		return file_read(f->cli->arena, S("/dev/stdin"), FILE_MOST, &f->text, err);
+	if (words->len == 1 && is_file(f->cli, words->at[0]))
+		return file_read(f->cli->arena, words->at[0], FILE_MOST, &f->text, err);
+	for (ptrdiff_t i = 0; i < words->len; i++) {
+		sb_puts(&b, i ? " " : "");
+		sb_put(&b, words->at[i]);
+	}
+	f->text = str_dup(f->cli->arena, sb_str(&b));
+	return true;
+}
+
+/* ---- reading it ---- */
+
+/* Which dialects would read it, when nobody said which it is. */
+static void hint_dialect(struct formatting *f, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(400);
+
+	for (ptrdiff_t i = 0; dialect_each(i); i++) {
+		struct err ignored = { 0 };
+		struct tree tree;
+
+		if (!sql_parse(f->cli->arena, dialect_each(i), f->text, &tree, &ignored))
+			continue;
+		sb_puts(&b, b.len ? ", " : "");
+		sb_puts(&b, dialect_each(i)->name);
+	}
+	if (b.len)
+		err_next(err, "It reads as %.*s: say so with --from.", STR(sb_str(&b)));
+}
+
+static bool read_query(struct formatting *f, struct err *err)
+{
+	if (sql_parse(f->cli->arena, f->from, f->text, &f->tree, err))
+		return true;
+	if (!option_value(&f->cli->options, "from").at)
+		hint_dialect(f, err);
+	return false;
+}
+
+/* ---- changing it ---- */
+
+static bool add_filter(struct formatting *f, str condition, struct err *err)
+{
+	struct tree filter;
+
+	if (!sql_parse_expression(f->cli->arena, f->from, condition, &filter, err))
+		return err_at(err, "--add-filter");
+	return sql_edit_filter(&f->tree, &filter, filter.root, err);
+}
+
+static bool edit(struct formatting *f, struct err *err)
+{
+	const struct options *o = &f->cli->options;
+	str limit = option_value(o, "limit"), filter = option_value(o, "add-filter"), window = option_value(o, "window");
+	struct translation how = { .to = f->to, .notes = &f->notes };
+	int64_t most = 0;
+
+	if (limit.at && (!str_int(limit, &most) || most < 0))
+		return err_set(err, ERR_USAGE, "--limit takes a number of rows, not \"%.*s\"", STR(limit));
+	if (filter.at && !add_filter(f, filter, err))
+		return false;
+	if (window.at && !sql_edit_window(&f->tree, window, err))
+		return false;
+	if (limit.at && !sql_edit_limit(&f->tree, most, err))
+		return false;
+	return sql_translate(&f->tree, &how, err);
+}
+
+/* ---- showing it ---- */
+
+static int width_of(const struct cli *c)
+{
+	int width = c->paint.width > 0 ? c->paint.width : 88;
+
+	return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
+}
+
+static bool print_json(struct formatting *f, str sql)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "sql", sql);
+	jw_str_at(&w, "from", str_of(f->from->name));
+	jw_str_at(&w, "to", str_of(f->to->name));
+	jw_str_at(&w, "fingerprint", str_fmt(f->cli->arena, "%016llx", (unsigned long long)node_hash(&f->tree, f->tree.root)));
+	jw_key(&w, "notes");
+	jw_array(&w);
+	for (ptrdiff_t i = 0; i < f->notes.len; i++)
+		jw_str(&w, f->notes.at[i]);
+	jw_end_array(&w);
+	jw_end_object(&w);
+	sb_putc(&b, '\n');
+	return cli_print(f->cli, sb_str(&b));
+}
+
+static bool is_json(const struct cli *c)
+{
+	return c->format == FORMAT_JSON || c->format == FORMAT_JSONL;
+}
+
+static void show_tree(struct formatting *f)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_outline(&b, &f->tree, f->tree.root, f->cli->out_is_terminal ? f->cli->paint.width : 0, !f->cli->paint.unicode);
+	cli_print(f->cli, sb_str(&b));
+}
+
+static bool show_sql(struct formatting *f, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX), b = SB(SB_MAX), shown = SB(SB_MAX);
+	struct print_style style = { .to = f->to, .flat = option_on(&f->cli->options, "flat"), .width = width_of(f->cli) };
+	struct paint paint = f->cli->paint;
+
+	paint.width = 0;
+	if (!sql_print(&sql, &f->tree, f->tree.root, &style, err))
+		return false;
+	if (is_json(f->cli)) {
+		print_json(f, sb_str(&sql));
+		return true;
+	}
+	sb_puts(&b, f->cli->format == FORMAT_MD ? "```sql\n" : "");
+	if (f->cli->out_is_terminal || paint.color)
+		clean_into(&shown, sb_str(&sql), true);
+	if (shown.len)
+		code_put(&b, &paint, sb_str(&shown), 0);
+	else
+		sb_put(&b, sb_str(&sql));
+	if (!b.len || b.at[b.len - 1] != '\n')
+		sb_putc(&b, '\n');
+	sb_puts(&b, f->cli->format == FORMAT_MD ? "```\n" : "");
+	cli_print(f->cli, sb_str(&b));
+	return true;
+}
+
+static int fmt(struct cli *c, struct err *err)
+{
+	struct formatting f = { .cli = c };
+
+	if (!dialect_option(c, "from", &dialect_postgresql, &f.from, err) || !dialect_option(c, "to", f.from, &f.to, err))
+		return 0;
+	if (!read_text(&f, err) || !read_query(&f, err) || !edit(&f, err))
+		return 0;
+	if (option_on(&c->options, "tree"))
+		show_tree(&f);
+	else if (!show_sql(&f, err))
+		return 0;
+	for (ptrdiff_t i = 0; i < f.notes.len && !is_json(c); i++)
+		cli_say(c, str_fmt(c->arena, "note: %.*s", STR(f.notes.at[i])));
+	return 0;
+}
+
+static const char *const examples[] = {
+	"ocat fmt \"select name,count(*) from orders o join staff s on s.id=o.staff_id group by 1\"",
+	"ocat fmt \"select now() - interval '14 days'\" --to sqlite",
+	"ocat fmt \"select * from orders where created_at > '2024-01-01'\" --window 90d --limit 100",
+	NULL,
+};
+
+const struct verb verb_fmt = {
+	.name = "fmt",
+	.words = "[SQL|FILE|-]",
+	.summary = "one SELECT in house style, or in another dialect",
+	.heading = UNDER_QUESTIONS,
+	.detail = "Reads one SELECT, from the words, a file or standard input, and prints it again. Nothing is run. "
+		  "What the other dialect has no way to say is refused by name.",
+	.examples = examples,
+	.options = options,
+	.completes = "file",
+	.own_output = true,
+	.run = fmt,
+};

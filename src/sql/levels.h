@@ -1,0 +1,17 @@
+/* Which operators bind closer, in each dialect: for reading them and for knowing where brackets belong. */
+#ifndef OCAT_SQL_LEVELS_H
+#define OCAT_SQL_LEVELS_H
+
+#include "sql/kinds.h"
+#include "sql/syntax.h"
+
+/* Loosest first. */
+enum level {
+	LEVEL_OR = 1, LEVEL_XOR, LEVEL_AND, LEVEL_NOT, LEVEL_IS, LEVEL_COMPARE, LEVEL_LIKE, LEVEL_OTHER, LEVEL_BIT_OR, LEVEL_BIT_AND, LEVEL_SHIFT,
+	LEVEL_ADD, LEVEL_TIMES, LEVEL_POWER, LEVEL_CONCAT, LEVEL_UNARY, LEVEL_VALUE,
+};
+
+/* Of an operator between two values. */
+enum level level_of_op(const struct syntax *s, enum node_op op);
+
+#endif

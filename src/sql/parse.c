@@ -1,0 +1,387 @@
+#include "sql/parse_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/banned.h"
+
+/* ---- the tokens ---- */
+
+const struct read_token *parse_now(const struct parser *p)
+{
+	return &p->tokens[p->failed ? p->count - 1 : p->at];
+}
+
+const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n)
+{
+	return &p->tokens[!p->failed && p->at + n < p->count ? p->at + n : p->count - 1];
+}
+
+bool parse_is(const struct parser *p, enum sql_word w)
+{
+	return parse_now(p)->word == w;
+}
+
+bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second)
+{
+	return parse_now(p)->word == first && parse_ahead(p, 1)->word == second;
+}
+
+bool parse_is_op(const struct parser *p, uint32_t op)
+{
+	return parse_now(p)->op == op;
+}
+
+bool parse_take(struct parser *p, enum sql_word w)
+{
+	if (!parse_is(p, w))
+		return false;
+	p->at++;
+	return true;
+}
+
+bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second)
+{
+	if (!parse_are(p, first, second))
+		return false;
+	p->at += 2;
+	return true;
+}
+
+bool parse_take_op(struct parser *p, uint32_t op)
+{
+	if (!parse_is_op(p, op))
+		return false;
+	p->at++;
+	return true;
+}
+
+void parse_want(struct parser *p, enum sql_word w)
+{
+	char word[32];
+
+	if (parse_take(p, w))
+		return;
+	snprintf(word, sizeof word, "%.*s", STR(sql_word_text(w)));
+	for (char *c = word; *c; c++)
+		*c = *c >= 'a' && *c <= 'z' ? (char)(*c - 32) : *c;
+	parse_fail(p, word);
+}
+
+void parse_want_op(struct parser *p, uint32_t op, const char *what)
+{
+	if (!parse_take_op(p, op))
+		parse_fail(p, what);
+}
+
+bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower)
+{
+	(void)p;
+	return t->token.kind == TOKEN_WORD && str_eq_fold(t->token.text, str_of(lower));
+}
+
+/* ---- mistakes ---- */
+
+static void point(struct parser *p, ptrdiff_t token)
+{
+	err_point(p->err, p->tree->source, p->tokens[token].token.at);
+	p->failed = true;
+}
+
+node parse_fail(struct parser *p, const char *expected)
+{
+	const struct token *t = &parse_now(p)->token;
+
+	if (p->failed)
+		return NO_NODE;
+	if (t->kind == TOKEN_END)
+		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
+	else
+		err_set(p->err, ERR_QUERY, "expected %s, not %.*s", expected, t->len < 60 ? (int)t->len : 60, p->tree->source.at + t->at);
+	point(p, p->at);
+	return NO_NODE;
+}
+
+node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...)
+{
+	char text[400];
+	va_list args;
+
+	if (p->failed)
+		return NO_NODE;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	err_set(p->err, ERR_QUERY, "%s", text);
+	point(p, token);
+	return NO_NODE;
+}
+
+bool parse_has(struct parser *p, enum syntax_part part)
+{
+	static const char *const words[] = {
+#define _(part, words) [part] = words,
+		SYNTAX_PARTS(_)
+#undef _
+	};
+
+	if (syntax_has(p->syntax, part))
+		return !p->failed;
+	parse_refuse(p, p->at, "%s does not have %s", p->tree->dialect->name, words[part]);
+	return false;
+}
+
+bool parse_deeper(struct parser *p)
+{
+	if (p->failed)
+		return false;
+	if (++p->depth <= SQL_DEPTH_MOST)
+		return true;
+	parse_refuse(p, p->at, "this is nested deeper than %d levels", SQL_DEPTH_MOST);
+	return false;
+}
+
+void parse_back(struct parser *p)
+{
+	p->depth--;
+}
+
+/* ---- nodes ---- */
+
+bool parse_add(struct parser *p, struct nodes *list, node n)
+{
+	if (p->failed)
+		return false;
+	if (list->len == SQL_ITEMS_MOST) {
+		parse_refuse(p, p->at, "there are more than %d items here", SQL_ITEMS_MOST);
+		return false;
+	}
+	*push(list, p->tree->arena) = n;
+	return true;
+}
+
+node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count)
+{
+	const struct token *last = p->at > from ? &p->tokens[p->at - 1].token : &p->tokens[from].token;
+	node n;
+
+	if (p->failed)
+		return NO_NODE;
+	n = node_make(p->tree, kind, op, slots, count);
+	node_span(p->tree, n, p->tokens[from].token.at, last->at + last->len);
+	return n;
+}
+
+node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items)
+{
+	return parse_made(p, from, NODE_LIST, OP_NONE, items->at, (uint32_t)items->len);
+}
+
+/* ---- names ---- */
+
+static bool like_postgresql(const struct parser *p)
+{
+	return p->kept_by & (PG | RED | DUCK);
+}
+
+/* Words of PostgreSQL that are called as functions are, though none may be named so. */
+static bool is_called_word(enum sql_word w)
+{
+	switch (w) {
+	case W_coalesce: case W_greatest: case W_least: case W_nullif: case W_grouping: case W_normalize: case W_row: case W_substring: case W_overlay:
+	case W_position: case W_trim: return true;
+	default: return false;
+	}
+}
+
+bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use)
+{
+	uint32_t kept = sql_word_kept(t->word) & p->kept_by, how = sql_word_use(t->word);
+
+	if (t->token.kind == TOKEN_NAME)
+		return true;
+	if (t->token.kind != TOKEN_WORD)
+		return false;
+	if (use == NAME_AFTER_DOT)
+		return true;
+	if (!like_postgresql(p))
+		return !kept;
+	switch (use) {
+	case NAME_FUNCTION: return (!kept && !(how & PLAIN)) || (how & CALLED) || is_called_word(t->word);
+	case NAME_LABEL: return !(how & LABEL);
+	default: return !kept;
+	}
+}
+
+node parse_name(struct parser *p, enum name_use use)
+{
+	const struct read_token *t = parse_now(p);
+	node n;
+
+	if (!parse_is_name(p, t, use))
+		return parse_fail(p, use == NAME_ALIAS || use == NAME_LABEL ? "an alias" : "a name");
+	p->at++;
+	n = node_word(p->tree, NODE_NAME, t->token.text);
+	node_span(p->tree, n, t->token.at, t->token.at + t->token.len);
+	if (t->token.kind == TOKEN_NAME)
+		node_flag(p->tree, n, NODE_QUOTED);
+	return n;
+}
+
+node parse_names(struct parser *p, const char *what)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	parse_want_op(p, OP1('('), what);
+	do
+		parse_add(p, &list, parse_name(p, NAME_COLUMN));
+	while (parse_take_op(p, OP1(',')));
+	parse_want_op(p, OP1(')'), "a comma or )");
+	return parse_list(p, from, &list);
+}
+
+static void say_alias(struct parser *p, node n, const struct read_token *t, unsigned flags)
+{
+	node_say(p->tree, n, t->token.text);
+	node_flag(p->tree, n, NODE_ALIASED | flags);
+	p->at++;
+}
+
+void parse_alias(struct parser *p, node n, bool label)
+{
+	bool as = parse_take(p, W_as);
+	const struct read_token *t = parse_now(p);
+	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE));
+
+	if (p->failed || !n)
+		return;
+	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix)
+		say_alias(p, n, t, NODE_QUOTED);
+	else if (as ? label && like_postgresql(p) ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME : parse_is_name(p, t, NAME_ALIAS)
+		    : parse_is_name(p, t, label ? NAME_LABEL : NAME_ALIAS))
+		say_alias(p, n, t, t->token.kind == TOKEN_NAME ? NODE_QUOTED : 0);
+	else if (as)
+		parse_fail(p, "an alias");
+}
+
+/* ---- the text as a whole ---- */
+
+static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why)
+{
+	err_set(err, ERR_QUERY, "%s", why);
+	err_point(err, text, at);
+	return false;
+}
+
+static bool check_text(str text, struct err *err)
+{
+	if (text.len > SQL_BYTES_MOST)
+		return err_set(err, ERR_QUERY, "this SQL is %td bytes long; at most %d are read", text.len, SQL_BYTES_MOST);
+	for (ptrdiff_t i = 0; i < text.len;) {
+		unsigned char c = (unsigned char)text.at[i];
+		ptrdiff_t at = i;
+
+		if (c >= 0x80) {
+			uint32_t u = utf8_next(text, &i);
+
+			if (u == UTF8_BAD && !(text.len - at >= 3 && !memcmp(text.at + at, "\xEF\xBF\xBD", 3)))
+				return refuse_text(text, at, err, "this is no text in UTF-8");
+			continue;
+		}
+		if ((c < ' ' && c != '\t' && c != '\n' && c != '\r') || c == 127)
+			return refuse_text(text, at, err, "there is a control character here");
+		i++;
+	}
+	return true;
+}
+
+static uint32_t op_code(str op)
+{
+	uint32_t code = 0;
+
+	for (ptrdiff_t i = 0; i < op.len; i++)
+		code |= (uint32_t)(unsigned char)op.at[i] << (8 * i);
+	return code;
+}
+
+/* Which ) closes which (. */
+static void pair_brackets(struct parser *p, struct arena *a)
+{
+	ptrdiff_t *open = new_n(a, ptrdiff_t, p->count), depth = 0;
+
+	for (ptrdiff_t i = 0; i < p->count; i++) {
+		p->tokens[i].close = p->count - 1;
+		if (p->tokens[i].op == OP1('('))
+			open[depth++] = i;
+		else if (p->tokens[i].op == OP1(')') && depth)
+			p->tokens[open[--depth]].close = i;
+	}
+}
+
+static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
+{
+	struct lexer l;
+	struct { struct read_token *at; ptrdiff_t len, cap; } all = { 0 };
+
+	lexer_open(&l, a, p->tree->dialect, p->tree->source);
+	do {
+		struct read_token *t;
+
+		if (all.len == SQL_TOKENS_MOST)
+			return refuse_text(l.source, l.at, err, "this SQL is longer than anybody writes: it has more than 20,000 words");
+		t = push(&all, a);
+		*t = (struct read_token){ .token = lexer_next(&l) };
+		if (t->token.kind == TOKEN_BAD)
+			return refuse_text(l.source, l.at, err, l.mistake);
+		if (t->token.kind == TOKEN_WORD)
+			t->word = sql_word_of(t->token.text);
+		else if (t->token.kind == TOKEN_OP)
+			t->op = op_code(t->token.text);
+	} while (all.at[all.len - 1].token.kind != TOKEN_END);
+	p->tokens = all.at;
+	p->count = all.len;
+	pair_brackets(p, a);
+	return true;
+}
+
+static bool open(struct parser *p, struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
+{
+	tree_start(out, a, d, text);
+	*p = (struct parser){ .tree = out, .syntax = d->syntax, .err = err };
+	if (!d->syntax) {
+		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be read", d->name);
+		return err_next(err, "Name the dialect it is written in: `ocat fmt --from postgresql`.");
+	}
+	p->kept_by = d->syntax->bit;
+	return check_text(text, err) && read_tokens(p, a, err);
+}
+
+static bool close_text(struct parser *p, node root)
+{
+	bool more = parse_take_op(p, OP1(';'));
+
+	if (!p->failed && parse_now(p)->token.kind != TOKEN_END) {
+		if (more)
+			parse_refuse(p, p->at, "there is a second statement here; one is read, and one alone");
+		else
+			parse_fail(p, "the end of the query");
+	}
+	p->tree->root = root;
+	return !p->failed;
+}
+
+bool sql_parse(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
+{
+	struct parser p;
+
+	return open(&p, a, d, text, out, err) && close_text(&p, parse_query(&p));
+}
+
+bool sql_parse_expression(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
+{
+	struct parser p;
+
+	return open(&p, a, d, text, out, err) && close_text(&p, parse_expr(&p));
+}

@@ -1,0 +1,93 @@
+/* What the rooms of the parser share: the tokens, and asking for the next. For nobody else. */
+#ifndef OCAT_SQL_PARSE_INSIDE_H
+#define OCAT_SQL_PARSE_INSIDE_H
+
+#include "base/arena.h"
+#include "sql/parse.h"
+#include "sql/syntax.h"
+#include "sql/token.h"
+#include "sql/words.h"
+
+/* An operator of up to four bytes as a number, to switch over. */
+#define OP1(a) ((uint32_t)(a))
+#define OP2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
+#define OP3(a, b, c) (OP2(a, b) | (uint32_t)(c) << 16)
+#define OP4(a, b, c, d) (OP3(a, b, c) | (uint32_t)(d) << 24)
+
+struct read_token {
+	struct token token;
+	enum sql_word word; /* of TOKEN_WORD */
+	uint32_t op;	    /* of TOKEN_OP */
+	ptrdiff_t close;    /* of (: the token that closes it; the last one where none does */
+};
+
+struct nodes {
+	node *at;
+	ptrdiff_t len, cap;
+};
+
+struct parser {
+	struct tree *tree;
+	const struct syntax *syntax;
+	uint32_t kept_by; /* the dialect's bit in words.h */
+	struct read_token *tokens; /* the last is TOKEN_END */
+	ptrdiff_t count, at;
+	int depth;
+	struct err *err;
+	bool failed; /* then everything that is asked for is not there */
+};
+
+/* ---- the tokens: parse.c ---- */
+const struct read_token *parse_now(const struct parser *p);
+const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n);
+bool parse_is(const struct parser *p, enum sql_word w);
+bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second);
+bool parse_is_op(const struct parser *p, uint32_t op);
+bool parse_take(struct parser *p, enum sql_word w);
+bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second);
+bool parse_take_op(struct parser *p, uint32_t op);
+void parse_want(struct parser *p, enum sql_word w);
+void parse_want_op(struct parser *p, uint32_t op, const char *what);
+node parse_fail(struct parser *p, const char *expected); /* "expected", and what stands there; NO_NODE */
+node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The dialect has this part of the grammar, or it is refused by name. */
+bool parse_has(struct parser *p, enum syntax_part part);
+bool parse_deeper(struct parser *p); /* false: too deep; parse_back otherwise */
+void parse_back(struct parser *p);
+bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
+node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
+node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
+bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower); /* of one that is not in words.h */
+
+/* A word that may be a name here, or one in quotes. as: where. */
+enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
+bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use);
+node parse_name(struct parser *p, enum name_use use);
+node parse_names(struct parser *p, const char *what); /* (a, b, c) */
+/* [AS] name, as the text of n; with a string where the dialect takes one. */
+void parse_alias(struct parser *p, node n, bool label);
+
+/* ---- parse_query.c ---- */
+node parse_query(struct parser *p);
+bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
+node parse_in_brackets(struct parser *p); /* (query) */
+node parse_order(struct parser *p);	  /* the list behind ORDER BY */
+node parse_window(struct parser *p);	  /* (PARTITION BY ...) */
+
+/* ---- parse_from.c ---- */
+node parse_from(struct parser *p);
+
+/* ---- parse_expr.c ---- */
+node parse_expr(struct parser *p);
+node parse_operand(struct parser *p);		   /* what stands between operators, with what hangs on it */
+bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
+
+/* ---- parse_value.c ---- */
+node parse_primary(struct parser *p);
+node parse_call(struct parser *p, node name); /* at its bracket */
+
+/* ---- parse_type.c ---- */
+node parse_type(struct parser *p);
+bool parse_is_unit(const struct parser *p, const struct read_token *t);
+
+#endif

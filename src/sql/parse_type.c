@@ -1,0 +1,185 @@
+/* Types as they are written in casts. */
+#include "sql/parse_inside.h"
+
+#include "base/banned.h"
+
+bool parse_is_unit(const struct parser *p, const struct read_token *t)
+{
+	static const char *const units[] = { "year",	 "quarter", "month",	   "week",	 "day",	   "hour",	"minute", "second",  "millisecond", "microsecond",
+					     "nanosecond", "years",  "quarters",    "months",	 "weeks",  "days",	"hours",  "minutes", "seconds",	    "milliseconds",
+					     "microseconds", "decade", "century", "millennium", "dow", "doy", "epoch", "isodow", "isoyear", "isoweek", "dayofweek",
+					     "dayofyear", "timezone", "timezone_hour", "timezone_minute", "date", "time", "week_iso", "yearofweek" };
+
+	if (t->token.kind != TOKEN_WORD)
+		return false;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (parse_is_word(p, t, units[i]))
+			return true;
+	return false;
+}
+
+/* >> that ends two lists is taken apart. */
+static bool take_closing(struct parser *p)
+{
+	struct read_token *t = &p->tokens[p->failed ? p->count - 1 : p->at];
+
+	if (parse_take_op(p, OP1('>')))
+		return true;
+	if (t->op != OP2('>', '>'))
+		return false;
+	t->op = OP1('>');
+	t->token.at++;
+	t->token.len--;
+	return true;
+}
+
+static node field(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	const struct read_token *name = parse_now(p), *next = parse_ahead(p, 1);
+	bool named = (name->token.kind == TOKEN_WORD || name->token.kind == TOKEN_NAME) &&
+		     (next->token.kind == TOKEN_WORD || next->op == OP1(':')) && next->op != OP1('<');
+	node type, n;
+
+	if (named) {
+		p->at++;
+		parse_take_op(p, OP1(':'));
+	}
+	type = parse_type(p);
+	n = parse_made(p, from, NODE_FIELD, OP_NONE, &type, 1);
+	if (n && named)
+		node_say(p->tree, n, name->token.text);
+	return n;
+}
+
+static node fields(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	parse_want_op(p, OP1('<'), "<");
+	do
+		parse_add(p, &list, field(p));
+	while (parse_take_op(p, OP1(',')));
+	if (!take_closing(p))
+		parse_fail(p, "a comma or >");
+	return parse_list(p, from, &list);
+}
+
+static node args(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	p->at++;
+	do
+		parse_add(p, &list, parse_is_word(p, parse_now(p), "max") ? parse_name(p, NAME_COLUMN) : parse_primary(p));
+	while (parse_take_op(p, OP1(',')));
+	parse_want_op(p, OP1(')'), "a comma or )");
+	return parse_list(p, from, &list);
+}
+
+static void add_word(struct parser *p, struct sb *b)
+{
+	if (b->len)
+		sb_putc(b, ' ');
+	sb_put(b, parse_now(p)->token.text);
+	p->at++;
+}
+
+/* Types of several words: double precision, character varying, ... */
+static void more_words(struct parser *p, struct sb *b)
+{
+	static const struct { const char *first, *second; } pairs[] = {
+		{ "double", "precision" }, { "character", "varying" }, { "char", "varying" }, { "bit", "varying" }, { "national", "character" },
+		{ "national", "char" },	   { "long", "raw" },	       { "binary", "varying" }, { "signed", "integer" }, { "unsigned", "integer" },
+		{ "character", "large" },  { "large", "object" },
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (str_eq_fold(sb_str(b), str_of(pairs[i].first)) && parse_is_word(p, parse_now(p), pairs[i].second)) {
+			add_word(p, b);
+			i = (size_t)-1;
+			if (b->len > 40)
+				return;
+		}
+}
+
+static void read_zone(struct parser *p, struct sb *b)
+{
+	if ((parse_is(p, W_with) || parse_is(p, W_without)) &&
+	    (parse_is_word(p, parse_ahead(p, 1), "time") || parse_is_word(p, parse_ahead(p, 1), "local"))) {
+		add_word(p, b);
+		if (parse_is_word(p, parse_now(p), "local"))
+			add_word(p, b);
+		add_word(p, b);
+		if (!parse_is(p, W_zone))
+			parse_fail(p, "ZONE");
+		else
+			add_word(p, b);
+	}
+	if (p->kept_by & (MYSQL | DUCK) && (parse_is_word(p, parse_now(p), "unsigned") || parse_is_word(p, parse_now(p), "zerofill")))
+		add_word(p, b);
+}
+
+static void read_name(struct parser *p, struct sb *b)
+{
+	const struct read_token *t = parse_now(p);
+
+	if (t->token.kind != TOKEN_WORD && t->token.kind != TOKEN_NAME) {
+		parse_fail(p, "a type");
+		return;
+	}
+	if (t->word && sql_word_kept(t->word) & p->kept_by & (PG | RED | SQLITE) && !(sql_word_use(t->word) & (CALLED | PLAIN))) {
+		parse_fail(p, "a type");
+		return;
+	}
+	add_word(p, b);
+	while (parse_is_op(p, OP1('.'))) {
+		p->at++;
+		sb_putc(b, '.');
+		sb_put(b, node_text(p->tree, parse_name(p, NAME_AFTER_DOT)));
+	}
+}
+
+/* int[], int[3], text[][]: told in the text. */
+static void read_arrays(struct parser *p, struct sb *b)
+{
+	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
+		p->at++;
+		sb_putc(b, '[');
+		if (parse_now(p)->token.kind == TOKEN_NUMBER) {
+			sb_put(b, parse_now(p)->token.text);
+			p->at++;
+		}
+		sb_putc(b, ']');
+		parse_want_op(p, OP1(']'), "]");
+	}
+}
+
+node parse_type(struct parser *p)
+{
+	scoped(sb_free) struct sb b = SB(1000);
+	ptrdiff_t from = p->at;
+	node slots[2] = { 0 }, n;
+	bool quoted = parse_now(p)->token.kind == TOKEN_NAME;
+
+	if (!parse_deeper(p))
+		return NO_NODE;
+	read_name(p, &b);
+	if (!quoted)
+		more_words(p, &b);
+	if (parse_is_op(p, OP1('<')) && p->kept_by & (BQ | DBX | SNOW | DUCK))
+		slots[1] = fields(p);
+	if (parse_is_op(p, OP1('(')))
+		slots[0] = args(p);
+	read_zone(p, &b);
+	read_arrays(p, &b);
+	n = parse_made(p, from, NODE_TYPE, OP_NONE, slots, 2);
+	if (n)
+		node_say(p->tree, n, str_dup(p->tree->arena, sb_str(&b)));
+	if (n && quoted)
+		node_flag(p->tree, n, NODE_QUOTED);
+	parse_back(p);
+	return n;
+}

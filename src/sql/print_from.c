@@ -1,0 +1,172 @@
+/* FROM: tables and joins, one a line where they do not fit. */
+#include "sql/print_inside.h"
+
+#include "sql/syntax.h"
+#include "base/banned.h"
+
+/* [AS] alias (columns) */
+static void alias(struct printer *p, node n, uint32_t columns)
+{
+	node list = node_slot(p->tree, n, columns);
+
+	print_alias(p, n, !(p->syntax->bit & ORA));
+	if (!list)
+		return;
+	sb_putc(p->out, '(');
+	print_list(p, list, print_expr);
+	sb_putc(p->out, ')');
+}
+
+static void sample(struct printer *p, node n)
+{
+	str how = node_text(p->tree, n);
+	node seed = node_slot(p->tree, n, 1);
+
+	if (!n || !print_need(p, HAS_SAMPLE))
+		return;
+	sb_fmt(p->out, " TABLESAMPLE %.*s%s(", STR(how), how.len ? " " : "");
+	print_expr(p, node_slot(p->tree, n, 0));
+	sb_putc(p->out, ')');
+	if (seed) {
+		sb_puts(p->out, " REPEATABLE (");
+		print_expr(p, seed);
+		sb_putc(p->out, ')');
+	}
+}
+
+static void pivot(struct printer *p, node n)
+{
+	if (!n || !print_need(p, HAS_PIVOT))
+		return;
+	sb_fmt(p->out, " %s(", node_op_word((enum node_op)node_at(p->tree, n)->op));
+	print_list(p, node_slot(p->tree, n, 0), print_expr);
+	sb_puts(p->out, " FOR ");
+	print_expr(p, node_slot(p->tree, n, 1));
+	sb_puts(p->out, " IN (");
+	print_list(p, node_slot(p->tree, n, 2), print_expr);
+	sb_puts(p->out, "))");
+	print_alias(p, n, true);
+}
+
+static void lateral(struct printer *p, node n)
+{
+	if (node_is(p->tree, n, NODE_LATERAL) && print_need(p, HAS_LATERAL))
+		sb_puts(p->out, "LATERAL ");
+}
+
+static void unnest(struct printer *p, node n)
+{
+	node offset = node_slot(p->tree, n, 2);
+
+	if (!print_need(p, HAS_UNNEST))
+		return;
+	sb_puts(p->out, "UNNEST(");
+	print_list(p, node_slot(p->tree, n, 0), print_expr);
+	sb_putc(p->out, ')');
+	if (node_is(p->tree, n, NODE_ORDINALITY) && !(p->syntax->bit & BQ))
+		sb_puts(p->out, " WITH ORDINALITY");
+	alias(p, n, 1);
+	if (node_is(p->tree, n, NODE_ORDINALITY) && p->syntax->bit & BQ)
+		sb_puts(p->out, " WITH OFFSET");
+	if (offset) {
+		sb_puts(p->out, " AS ");
+		print_expr(p, offset);
+	}
+}
+
+static void joined(struct printer *p, node n);
+
+static void factor(struct printer *p, node n)
+{
+	switch (node_kind(p->tree, n)) {
+	case NODE_TABLE:
+		print_path(p, node_slot(p->tree, n, 0));
+		sample(p, node_slot(p->tree, n, 2));
+		pivot(p, node_slot(p->tree, n, 3));
+		alias(p, n, 1);
+		break;
+	case NODE_DERIVED:
+		lateral(p, n);
+		print_brackets(p, node_slot(p->tree, n, 0));
+		sample(p, node_slot(p->tree, n, 2));
+		pivot(p, node_slot(p->tree, n, 3));
+		alias(p, n, 1);
+		break;
+	case NODE_CALLED:
+		lateral(p, n);
+		if (p->syntax->bit & (SNOW | ORA | TRINO))
+			sb_puts(p->out, "TABLE(");
+		print_expr(p, node_slot(p->tree, n, 0));
+		if (p->syntax->bit & (SNOW | ORA | TRINO))
+			sb_putc(p->out, ')');
+		if (node_is(p->tree, n, NODE_ORDINALITY))
+			sb_puts(p->out, " WITH ORDINALITY");
+		alias(p, n, 1);
+		break;
+	case NODE_UNNEST: unnest(p, n); break;
+	case NODE_FROM_GROUP:
+		sb_putc(p->out, '(');
+		joined(p, node_slot(p->tree, n, 0));
+		sb_putc(p->out, ')');
+		alias(p, n, 1);
+		break;
+	default: joined(p, n);
+	}
+}
+
+static bool join_is_there(struct printer *p, node n, enum node_op op)
+{
+	static const struct { enum node_op op; enum syntax_part part; } needs[] = {
+		{ OP_FULL, HAS_FULL }, { OP_SEMI, HAS_SEMI }, { OP_ANTI, HAS_SEMI }, { OP_ASOF, HAS_ASOF }, { OP_CROSS_APPLY, HAS_APPLY }, { OP_OUTER_APPLY, HAS_APPLY },
+	};
+
+	for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+		if (needs[i].op == op && !print_need(p, needs[i].part))
+			return false;
+	return (!node_is(p->tree, n, NODE_NATURAL) || print_need(p, HAS_NATURAL)) && (!node_slot(p->tree, n, 3) || print_need(p, HAS_USING));
+}
+
+static void join(struct printer *p, node n)
+{
+	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
+	node right = node_slot(p->tree, n, 1), on = node_slot(p->tree, n, 2), using = node_slot(p->tree, n, 3);
+	bool nested = node_kind(p->tree, right) == NODE_JOIN && p->syntax->bit & (SQLITE | MYSQL);
+
+	if (!join_is_there(p, n, op))
+		return;
+	joined(p, node_slot(p->tree, n, 0));
+	print_break(p);
+	if (node_is(p->tree, n, NODE_NATURAL))
+		sb_puts(p->out, "NATURAL ");
+	sb_fmt(p->out, "%s %s", node_op_word(op), nested ? "(" : "");
+	factor(p, right);
+	sb_puts(p->out, nested ? ")" : "");
+	if (on) {
+		sb_puts(p->out, " ON ");
+		print_conditions(p, on);
+	}
+	if (using) {
+		sb_puts(p->out, " USING (");
+		print_list(p, using, print_expr);
+		sb_putc(p->out, ')');
+	}
+}
+
+static void joined(struct printer *p, node n)
+{
+	if (node_kind(p->tree, n) == NODE_JOIN)
+		join(p, n);
+	else
+		factor(p, n);
+}
+
+void print_from(struct printer *p, node list)
+{
+	print_break(p);
+	sb_puts(p->out, "FROM ");
+	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
+		if (i)
+			sb_puts(p->out, ", ");
+		joined(p, node_slot(p->tree, list, i));
+	}
+}

@@ -1,0 +1,45 @@
+/* What the rooms of the printer share. For nobody else. */
+#ifndef OCAT_SQL_PRINT_INSIDE_H
+#define OCAT_SQL_PRINT_INSIDE_H
+
+#include "base/arena.h"
+#include "sql/levels.h"
+#include "sql/print.h"
+#include "sql/words.h"
+
+struct printer {
+	struct sb *out;
+	const struct tree *tree;
+	const struct dialect *to;
+	const struct syntax *syntax;
+	int indent, width;
+	ptrdiff_t most; /* while measuring: out is not wanted past this */
+	bool flat, failed;
+	struct err *err; /* NULL while measuring */
+};
+
+/* ---- print.c ---- */
+void print_query(struct printer *p, node n); /* without brackets */
+void print_brackets(struct printer *p, node query); /* (query), on lines of its own where it does not fit */
+void print_refuse(struct printer *p, const char *what); /* "what cannot be said in DIALECT" */
+bool print_need(struct printer *p, enum syntax_part part);
+void print_word(struct printer *p, const char *word);
+void print_list(struct printer *p, node list, void (*one)(struct printer *p, node n)); /* a, b, c on this line */
+void print_break(struct printer *p); /* a blank, or the next line */
+bool print_fits(struct printer *p, node n, void (*one)(struct printer *p, node n)); /* on the rest of this line, flat */
+void print_order(struct printer *p, node list);
+void print_window(struct printer *p, node n);
+
+/* ---- print_from.c ---- */
+void print_from(struct printer *p, node list);
+
+/* ---- print_expr.c ---- */
+void print_name(struct printer *p, str name, bool quoted);
+void print_path(struct printer *p, node list); /* a.b.c */
+void print_expr(struct printer *p, node n);
+void print_at_least(struct printer *p, node n, enum level level); /* in brackets where it binds less */
+void print_string(struct printer *p, str text);
+void print_alias(struct printer *p, node n, bool as);
+void print_conditions(struct printer *p, node n); /* a AND b AND c, each on a line where they do not fit */
+
+#endif

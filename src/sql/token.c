@@ -1,0 +1,476 @@
+#include "sql/token.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "sql/syntax.h"
+#include "base/banned.h"
+
+void lexer_open(struct lexer *l, struct arena *a, const struct dialect *d, str source)
+{
+	*l = (struct lexer){ .dialect = d, .arena = a, .source = source };
+}
+
+static bool allows(const struct lexer *l, uint32_t what)
+{
+	return l->dialect->syntax->text & what;
+}
+
+/* The byte so far ahead; 0 past the end. A NUL in the text is refused before anybody mistakes it for that. */
+static char peek(const struct lexer *l, uint32_t ahead)
+{
+	return l->at + ahead < l->source.len ? l->source.at[l->at + ahead] : 0;
+}
+
+static bool at_end(const struct lexer *l)
+{
+	return l->at >= l->source.len;
+}
+
+static struct token bad(struct lexer *l, uint32_t where, const char *mistake)
+{
+	if (!l->mistake) {
+		l->mistake = mistake;
+		l->at = where;
+	}
+	return (struct token){ .kind = TOKEN_BAD, .at = l->at };
+}
+
+static struct token made(const struct lexer *l, enum token_kind kind, uint32_t from, str text)
+{
+	return (struct token){ .kind = kind, .at = from, .len = l->at - from, .text = text };
+}
+
+static str written(const struct lexer *l, uint32_t from)
+{
+	return str_n(l->source.at + from, l->at - from);
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_hex(char c)
+{
+	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool begins_word(const struct lexer *l, char c)
+{
+	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH));
+}
+
+static bool goes_on(const struct lexer *l, char c)
+{
+	return begins_word(l, c) || is_digit(c) || (c == '$' && allows(l, TEXT_WORD_DOLLAR)) || (c == '@' && allows(l, TEXT_WORD_AT));
+}
+
+/* ---- blanks and comments ---- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static void skip_line(struct lexer *l)
+{
+	while (!at_end(l) && peek(l, 0) != '\n')
+		l->at++;
+}
+
+static bool begins_line_comment(const struct lexer *l)
+{
+	char c = peek(l, 0), next = peek(l, 1), then = peek(l, 2);
+
+	if (c == '-' && next == '-')
+		return !allows(l, TEXT_DASHES_BLANK) || !then || is_blank(then);
+	return (c == '#' && allows(l, TEXT_COMMENT_HASH)) || (c == '/' && next == '/' && allows(l, TEXT_COMMENT_SLASHES));
+}
+
+/* Those that some server runs are refused in every dialect: no text of ours needs them. */
+static bool skip_comment(struct lexer *l)
+{
+	uint32_t from = l->at, depth = 0;
+	char first = peek(l, 2);
+
+	if (first == '!' || (first == 'M' && peek(l, 3) == '!')) {
+		bad(l, from, "a comment that a server would execute is not read");
+		return false;
+	}
+	while (!at_end(l)) {
+		if (peek(l, 0) == '/' && peek(l, 1) == '*') {
+			depth += depth == 0 || allows(l, TEXT_COMMENT_NESTED);
+			l->at += 2;
+		} else if (peek(l, 0) == '*' && peek(l, 1) == '/') {
+			l->at += 2;
+			if (!--depth)
+				return true;
+		} else {
+			l->at++;
+		}
+	}
+	bad(l, from, "this comment has no end");
+	return false;
+}
+
+static bool skip_blanks(struct lexer *l)
+{
+	for (;;) {
+		if (is_blank(peek(l, 0)))
+			l->at++;
+		else if (begins_line_comment(l))
+			skip_line(l);
+		else if (peek(l, 0) == '/' && peek(l, 1) == '*') {
+			if (!skip_comment(l))
+				return false;
+		} else {
+			return true;
+		}
+	}
+}
+
+/* ---- quotes ---- */
+
+static void put_escape(struct lexer *l, struct sb *out)
+{
+	static const char from[] = "bfnrt0Z", to[] = { '\b', '\f', '\n', '\r', '\t', 0, 26 };
+	char c = peek(l, 0);
+	const char *known = c ? strchr(from, c) : NULL;
+
+	l->at++;
+	if (known)
+		sb_putc(out, to[known - from]);
+	else
+		sb_putc(out, c);
+}
+
+/* Up to the quote that ends it; a doubled one stands for itself. l->at is behind the one that began it. */
+static bool read_quoted(struct lexer *l, char end, bool escapes, bool doubles, str *text, uint32_t began)
+{
+	uint32_t from = l->at;
+	scoped(sb_free) struct sb out = SB(l->source.len + 1);
+	bool plain = true;
+
+	for (;; l->at++) {
+		char c = peek(l, 0);
+
+		if (at_end(l)) {
+			bad(l, began, "this quote has no end");
+			return false;
+		}
+		if (c == end && !(doubles && peek(l, 1) == end))
+			break;
+		if (plain && (c == end || (c == '\\' && escapes))) {
+			sb_put(&out, written(l, from));
+			plain = false;
+		}
+		if (c == end) {
+			l->at++;
+		} else if (c == '\\' && escapes && l->at + 1 < l->source.len) {
+			l->at++;
+			put_escape(l, &out);
+			l->at--;
+			continue;
+		}
+		if (!plain)
+			sb_putc(&out, c);
+	}
+	*text = plain ? written(l, from) : str_dup(l->arena, sb_str(&out));
+	l->at++;
+	return true;
+}
+
+static struct token quoted(struct lexer *l, enum token_kind kind, uint32_t from, char end, bool escapes, char prefix)
+{
+	struct token t;
+	str text;
+
+	l->at++;
+	if (!read_quoted(l, end, escapes, true, &text, from))
+		return (struct token){ .kind = TOKEN_BAD, .at = l->at };
+	if (kind == TOKEN_NAME && !text.len && !(allows(l, TEXT_STRING_LENIENT)))
+		return bad(l, from, "a name has at least one letter");
+	if (kind == TOKEN_NAME && memchr(text.at, 0, (size_t)text.len))
+		return bad(l, from, "a name has no NUL");
+	t = made(l, kind, from, text);
+	t.prefix = prefix;
+	return t;
+}
+
+/* '''x''': up to three of them in a row. */
+static struct token triple(struct lexer *l, uint32_t from, char prefix)
+{
+	char q = peek(l, 0);
+	uint32_t inside = l->at + 3;
+	struct token t;
+
+	for (l->at = inside; !at_end(l); l->at++) {
+		if (peek(l, 0) == '\\' && l->at + 1 < l->source.len) {
+			l->at++;
+		} else if (peek(l, 0) == q && peek(l, 1) == q && peek(l, 2) == q) {
+			str text = written(l, inside);
+
+			l->at += 3;
+			t = made(l, TOKEN_STRING, from, text);
+			t.prefix = prefix;
+			return t;
+		}
+	}
+	return bad(l, from, "this quote has no end");
+}
+
+static bool is_triple(const struct lexer *l)
+{
+	return allows(l, TEXT_STRING_TRIPLE) && peek(l, 1) == peek(l, 0) && peek(l, 2) == peek(l, 0);
+}
+
+static struct token string(struct lexer *l, uint32_t from, char prefix)
+{
+	bool escapes = (allows(l, TEXT_BACKSLASH) || prefix == 'E') && prefix != 'R';
+
+	if (is_triple(l))
+		return triple(l, from, prefix);
+	return quoted(l, TOKEN_STRING, from, peek(l, 0), escapes, prefix);
+}
+
+/* $$x$$ and $tag$x$tag$. */
+static struct token dollars(struct lexer *l)
+{
+	uint32_t from = l->at, n = 1;
+	ptrdiff_t end;
+	str tag, text;
+	struct token t;
+
+	while (goes_on(l, peek(l, n)) && peek(l, n) != '$')
+		n++;
+	if (peek(l, n) != '$' || (n > 1 && (!allows(l, TEXT_DOLLAR_TAGS) || is_digit(peek(l, 1)))))
+		return bad(l, from, "a $ has no meaning here");
+	tag = str_n(l->source.at + from, n + 1);
+	end = str_find(str_from(l->source, from + n + 1), tag);
+	if (end < 0)
+		return bad(l, from, "this quote has no end");
+	text = str_n(l->source.at + from + n + 1, end);
+	l->at = from + 2 * (n + 1) + (uint32_t)end;
+	t = made(l, TOKEN_STRING, from, text);
+	t.prefix = '$';
+	return t;
+}
+
+/* q'[x]' */
+static struct token chosen_quotes(struct lexer *l, uint32_t from)
+{
+	static const char open[] = "[{(<", close[] = "]})>";
+	char c = peek(l, 2);
+	const char *pair = c ? strchr(open, c) : NULL;
+	char end[2] = { pair ? close[pair - open] : c, '\'' };
+	ptrdiff_t at = str_find(str_from(l->source, l->at + 3 < l->source.len ? l->at + 3 : l->source.len), str_n(end, 2));
+	struct token t;
+
+	if (!c || is_blank(c) || at < 0)
+		return bad(l, from, "this quote has no end");
+	t = (struct token){ .kind = TOKEN_STRING, .at = from, .prefix = 'Q', .text = str_n(l->source.at + l->at + 3, at) };
+	l->at += 3 + (uint32_t)at + 2;
+	t.len = l->at - from;
+	return t;
+}
+
+static struct token bytes(struct lexer *l, uint32_t from, char prefix)
+{
+	struct token t;
+
+	l->at++;
+	t = quoted(l, TOKEN_BYTES, from, peek(l, 0), prefix == 'B' && allows(l, TEXT_BACKSLASH), prefix);
+	for (ptrdiff_t i = 0; t.kind == TOKEN_BYTES && prefix == 'X' && i < t.text.len; i++)
+		if (!is_hex(t.text.at[i]))
+			return bad(l, from, "bytes are written as pairs of 0-9 and a-f");
+	return t;
+}
+
+/* A letter that belongs to the quote behind it. */
+static bool prefixed(struct lexer *l, struct token *t)
+{
+	char letter = peek(l, 0) & ~0x20, q = peek(l, 1);
+	bool is_string = q == '\'' || (q == '"' && allows(l, TEXT_STRING_DOUBLE));
+	uint32_t from = l->at;
+
+	if (letter == 'U' && q == '&' && (peek(l, 2) == '\'' || peek(l, 2) == '"')) {
+		*t = bad(l, from, "U& names and strings are not read: write what they mean");
+		return true;
+	}
+	if (!is_string)
+		return false;
+	if ((letter == 'X' || letter == 'B') && allows(l, TEXT_BYTES)) {
+		*t = bytes(l, from, letter);
+		return true;
+	}
+	if (letter == 'Q' && allows(l, TEXT_STRING_Q)) {
+		*t = chosen_quotes(l, from);
+		return true;
+	}
+	if (!(letter == 'E' && allows(l, TEXT_STRING_E)) && !(letter == 'N' && allows(l, TEXT_STRING_N)) &&
+	    !(letter == 'R' && allows(l, TEXT_STRING_RAW)))
+		return false;
+	l->at++;
+	*t = string(l, from, letter);
+	return true;
+}
+
+/* ---- numbers, words, parameters ---- */
+
+static void skip_digits(struct lexer *l)
+{
+	while (is_digit(peek(l, 0)) || (peek(l, 0) == '_' && allows(l, TEXT_UNDERSCORES) && is_digit(peek(l, 1))))
+		l->at++;
+}
+
+static struct token number(struct lexer *l)
+{
+	uint32_t from = l->at;
+
+	if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'x' && is_hex(peek(l, 2))) {
+		for (l->at += 2; is_hex(peek(l, 0)); l->at++)
+			;
+	} else {
+		skip_digits(l);
+		if (peek(l, 0) == '.' && peek(l, 1) != '.') {
+			l->at++;
+			skip_digits(l);
+		}
+		if ((peek(l, 0) | 0x20) == 'e' && (is_digit(peek(l, 1)) || ((peek(l, 1) == '-' || peek(l, 1) == '+') && is_digit(peek(l, 2))))) {
+			l->at += 2;
+			skip_digits(l);
+		}
+	}
+	if (goes_on(l, peek(l, 0)) && !allows(l, TEXT_JUNK_AFTER_NUMBER))
+		return bad(l, l->at, "a blank belongs between a number and a word");
+	return made(l, TOKEN_NUMBER, from, written(l, from));
+}
+
+static struct token word(struct lexer *l)
+{
+	uint32_t from = l->at;
+
+	for (;;) {
+		ptrdiff_t next = l->at;
+		uint32_t c;
+
+		if (at_end(l) || !goes_on(l, peek(l, 0)))
+			break;
+		if (!(peek(l, 0) & 0x80)) {
+			l->at++;
+			continue;
+		}
+		c = utf8_next(l->source, &next);
+		if (c == UTF8_BAD || utf8_is_hidden(c))
+			return bad(l, l->at, "there is a character here that nobody can see, or bytes that are no text");
+		if (!utf8_is_word(c))
+			return bad(l, l->at, "this character has no meaning here");
+		l->at = (uint32_t)next;
+	}
+	return made(l, TOKEN_WORD, from, written(l, from));
+}
+
+static bool param(struct lexer *l, struct token *t)
+{
+	char c = peek(l, 0), next = peek(l, 1);
+	uint32_t from = l->at;
+
+	if (c == '?' && allows(l, TEXT_PARAM_QUESTION)) {
+		l->at++;
+	} else if (c == '$' && is_digit(next) && allows(l, TEXT_PARAM_DOLLAR)) {
+		l->at++;
+		skip_digits(l);
+	} else if ((c == ':' && (is_letter(next) || is_digit(next)) && allows(l, TEXT_PARAM_COLON)) ||
+		   (c == '@' && is_letter(next) && allows(l, TEXT_PARAM_AT))) {
+		for (l->at++; is_letter(peek(l, 0)) || is_digit(peek(l, 0)); l->at++)
+			;
+	} else {
+		return false;
+	}
+	*t = made(l, TOKEN_PARAM, from, written(l, from));
+	return true;
+}
+
+/* ---- operators ---- */
+
+/* Longest first. Which of them a dialect has is the grammar's to say. */
+static const char *const operators[] = {
+	"!~~*", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=", ">=", "<>", "!=", "==", "->", "#>", "@>", "<@", "?|", "?&", "&&", "@@",
+	"<<",	">>",  "~*",  "!~",  "~~",  "^@",  ":=",  "=>",  "**", "//", "(",  ")",  ",",  ".",  ";",  "+",  "-",  "*",	"/",  "%",  "=",  "<",  ">",
+	"[",	"]",   "{",   "}",   ":",   "^",   "&",	  "|",	 "~",  "#",  "?",  "@",	 "!",
+};
+
+static struct token operator(struct lexer *l)
+{
+	uint32_t from = l->at;
+	char c = peek(l, 0);
+
+	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+		const char *op = operators[i];
+		uint32_t len = 1;
+
+		if (op[0] != c)
+			continue;
+		while (op[len] && op[len] == peek(l, len))
+			len++;
+		if (op[len])
+			continue;
+		l->at += len;
+		return made(l, TOKEN_OP, from, str_n(op, len));
+	}
+	return bad(l, from, "this character has no meaning here");
+}
+
+/* ---- what comes next ---- */
+
+static bool quote(struct lexer *l, struct token *t)
+{
+	char c = peek(l, 0);
+	uint32_t from = l->at;
+
+	if (c == '\'' || (c == '"' && allows(l, TEXT_STRING_DOUBLE)))
+		*t = string(l, from, 0);
+	else if (c == '"' && allows(l, TEXT_NAME_DOUBLE))
+		*t = quoted(l, TOKEN_NAME, from, '"', false, 0);
+	else if (c == '`' && allows(l, TEXT_NAME_TICKS))
+		*t = quoted(l, TOKEN_NAME, from, '`', false, 0);
+	else
+		return false;
+	return true;
+}
+
+struct token lexer_next(struct lexer *l)
+{
+	uint32_t before = l->at;
+	struct token t;
+	char c;
+
+	if (l->mistake || !skip_blanks(l))
+		return (struct token){ .kind = TOKEN_BAD, .at = l->at };
+	c = peek(l, 0);
+	if (at_end(l))
+		t = made(l, TOKEN_END, l->at, S(""));
+	else if (quote(l, &t) || (is_letter(c) && prefixed(l, &t)))
+		;
+	else if (c == '[' && allows(l, TEXT_NAME_SQUARE))
+		t = quoted(l, TOKEN_NAME, l->at, ']', false, 0);
+	else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))))
+		t = number(l);
+	else if (param(l, &t))
+		;
+	else if (c == '$' && allows(l, TEXT_DOLLARS | TEXT_DOLLAR_TAGS))
+		t = dollars(l);
+	else if (begins_word(l, c))
+		t = word(l);
+	else
+		t = operator(l);
+	t.spaced = t.at > before;
+	return t;
+}

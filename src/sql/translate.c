@@ -1,0 +1,226 @@
+#include "sql/translate_inside.h"
+
+#include "model/asset.h"
+#include "sql/parse.h"
+#include "base/banned.h"
+
+void translate_refuse(struct translator *r, const char *what)
+{
+	if (!r->failed)
+		err_set(r->err, ERR_UNSUPPORTED, "%s cannot be said in %s", what, r->to->name);
+	r->failed = true;
+}
+
+void translate_note(struct translator *r, const char *what)
+{
+	str note = str_fmt(r->tree->arena, "%s in %s", what, r->to->name);
+
+	for (ptrdiff_t i = 0; r->notes && i < r->notes->len; i++)
+		if (str_eq(r->notes->at[i], note))
+			return;
+	if (r->notes)
+		*push(r->notes, r->tree->arena) = note;
+}
+
+uint32_t translate_source(const struct translator *r, node n)
+{
+	return node_is(r->tree, n, NODE_STANDARD) ? PG : r->tree->dialect->syntax->bit;
+}
+
+str translate_literal(const struct translator *r, node n)
+{
+	return node_kind(r->tree, n) == NODE_STRING ? node_text(r->tree, n) : NO_STR;
+}
+
+/* ---- texts of the target with places for arguments ---- */
+
+/* Which argument this is: _1 is 1; 0: none. */
+static uint32_t place_of(const struct tree *t, node n)
+{
+	str name = node_kind(t, n) == NODE_COLUMN && node_count(t, n) == 1 ? node_text(t, node_slot(t, n, 0)) : NO_STR;
+	int64_t at;
+
+	return name.len > 1 && name.at[0] == '_' && str_int(str_from(name, 1), &at) && at > 0 ? (uint32_t)at : 0;
+}
+
+static node fill(struct translator *r, const struct tree *form, node n, const node *args, uint32_t count)
+{
+	const struct node_rec *rec = node_at(form, n);
+	uint32_t place = place_of(form, n);
+	struct { node *at; ptrdiff_t len, cap; } slots = { 0 };
+	node made;
+
+	if (!n)
+		return NO_NODE;
+	if (place)
+		return place <= count ? node_copy(r->tree, r->tree, args[place - 1]) : NO_NODE;
+	for (uint32_t i = 0; i < rec->count; i++) {
+		node slot = fill(r, form, node_slot(form, n, i), args, count);
+
+		*push(&slots, r->tree->arena) = slot;
+	}
+	made = node_make(r->tree, (enum node_kind)rec->kind, (enum node_op)rec->op, slots.at, rec->count);
+	node_flag(r->tree, made, rec->flags);
+	if (rec->text)
+		node_say(r->tree, made, node_text(form, n));
+	return made;
+}
+
+node translate_as(struct translator *r, node n, str text, const node *args, uint32_t count)
+{
+	struct tree form;
+	struct err ours = { 0 };
+	node with;
+
+	if (!sql_parse_expression(r->tree->arena, r->to, str_dup(r->tree->arena, text), &form, &ours)) {
+		translate_refuse(r, "this");
+		return n;
+	}
+	with = fill(r, &form, form.root, args, count);
+	node_flag(r->tree, with, node_at(r->tree, n)->flags & NODE_ALIASED);
+	node_replace(r->tree, n, with);
+	return with;
+}
+
+/* ---- what is no call ---- */
+
+enum { CAST_WHAT, CAST_TYPE };
+
+static void like(struct translator *r, node n)
+{
+	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
+	uint32_t folds = SQLITE | MYSQL | TSQL;
+
+	if (op == OP_ILIKE && r->bit == SQLITE)
+		r->tree->nodes.at[n].op = OP_LIKE; /* there it is the same: LIKE knows no case of ASCII letters */
+	if (op == OP_LIKE && r->bit & folds && !(translate_source(r, n) & folds))
+		translate_note(r, "LIKE does not tell case");
+	if (op == OP_LIKE && translate_source(r, n) == SQLITE && !(r->bit & folds))
+		r->tree->nodes.at[n].op = OP_ILIKE;
+}
+
+/* true and false where they are values; a condition of TRUE alone has no way there. */
+static void truth(struct translator *r, node n)
+{
+	enum node_kind above = node_kind(r->tree, node_at(r->tree, n)->parent);
+	bool yes = (node_text(r->tree, n).at[0] | 32) == 't';
+
+	if (r->bit == TSQL && (above == NODE_BINARY || above == NODE_ITEM || above == NODE_LIST || above == NODE_IN))
+		translate_as(r, n, yes ? S("1") : S("0"), NULL, 0);
+}
+
+static void typed(struct translator *r, node n)
+{
+	str type = node_text(r->tree, node_slot(r->tree, n, 0)), text = node_text(r->tree, n);
+	bool date = str_eq_fold(type, S("date"));
+	node string;
+
+	if (r->bit != SQLITE && r->bit != TSQL)
+		return;
+	if (!date && !str_eq_fold(type, S("timestamp")) && !str_eq_fold(type, S("datetime"))) {
+		translate_refuse(r, "a literal of this type");
+		return;
+	}
+	string = node_word(r->tree, NODE_STRING, text);
+	translate_as(r, n, r->bit == SQLITE ? S("_1") : date ? S("CAST(_1 AS DATE)") : S("CAST(_1 AS DATETIME2)"), &string, 1);
+}
+
+/* SUBSTRING(x FROM a FOR b) where only commas are known. */
+static void substring(struct translator *r, node n)
+{
+	node args[3] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1), node_slot(r->tree, n, 2) };
+	str name = r->bit == TSQL ? S("SUBSTRING") : S("SUBSTR");
+	const char *one = "1";
+
+	if (!(r->bit & (SQLITE | ORA | BQ | SNOW | TSQL | CH | TRINO)))
+		return;
+	if (args[1])
+		one = "_2";
+	if (!args[2] && r->bit == TSQL)
+		translate_as(r, n, str_fmt(r->tree->arena, "SUBSTRING(_1, %s, LEN(_1))", one), args, 3);
+	else
+		translate_as(r, n, str_fmt(r->tree->arena, "%.*s(_1, %s%s)", STR(name), one, args[2] ? ", _3" : ""), args, 3);
+}
+
+static void position(struct translator *r, node n)
+{
+	static const struct { uint32_t to; const char *says; } ways[] = {
+		{ SQLITE | ORA, "INSTR(_2, _1)" }, { BQ, "STRPOS(_2, _1)" }, { TSQL, "CHARINDEX(_1, _2)" }, { CH, "positionUTF8(_2, _1)" },
+	};
+	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (ways[i].to & r->bit) {
+			translate_as(r, n, str_of(ways[i].says), args, 2);
+			return;
+		}
+}
+
+/* Regular expressions: an operator in some dialects, a function in others. */
+static void match(struct translator *r, node n)
+{
+	static const struct { enum node_op op; uint32_t to; const char *says; } ways[] = {
+		{ OP_MATCH, SQLITE, "_1 REGEXP _2" },	    { OP_MATCH, MYSQL, "REGEXP_LIKE(_1, _2, 'c')" }, { OP_MATCH, BQ, "REGEXP_CONTAINS(_1, _2)" },
+		{ OP_MATCH, SNOW, "REGEXP_INSTR(_1, _2) > 0" }, { OP_MATCH, TRINO, "REGEXP_LIKE(_1, _2)" },	 { OP_MATCH, CH, "match(_1, _2)" },
+		{ OP_MATCH, ORA, "REGEXP_LIKE(_1, _2)" },    { OP_MATCH, DBX, "_1 RLIKE _2" },
+		{ OP_MATCH_FOLD, MYSQL, "REGEXP_LIKE(_1, _2, 'i')" }, { OP_MATCH_FOLD, SNOW, "REGEXP_INSTR(_1, _2, 1, 1, 0, 'i') > 0" },
+		{ OP_MATCH_FOLD, BQ, "REGEXP_CONTAINS(_1, CONCAT('(?i)', _2))" }, { OP_MATCH_FOLD, TRINO, "REGEXP_LIKE(_1, CONCAT('(?i)', _2))" },
+		{ OP_MATCH_FOLD, CH, "match(_1, concat('(?i)', _2))" }, { OP_MATCH_FOLD, DBX, "_1 RLIKE CONCAT('(?i)', _2)" },
+		{ OP_MATCH_FOLD, SQLITE, "_1 REGEXP ('(?i)' || _2)" }, { OP_MATCH_FOLD, ORA, "REGEXP_LIKE(_1, _2, 'i')" },
+	};
+	enum node_op op = (enum node_op)node_at(r->tree, n)->op, plain = op == OP_NO_MATCH ? OP_MATCH : op == OP_NO_MATCH_FOLD ? OP_MATCH_FOLD : op;
+	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (ways[i].op == plain && ways[i].to & r->bit) {
+			translate_as(r, n, str_fmt(r->tree->arena, plain == op ? "%s" : "NOT (%s)", ways[i].says), args, 2);
+			return;
+		}
+}
+
+static const struct {
+	enum node_kind kind;
+	void (*by)(struct translator *r, node n);
+} rules[] = {
+	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
+	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
+	{ NODE_POSITION, position },	 { NODE_BINARY, match },
+};
+
+/* ---- the walk ---- */
+
+void translate_below(struct translator *r, node n)
+{
+	for (uint32_t i = 0; i < node_count(r->tree, n) && !r->failed; i++)
+		translate_node(r, node_slot(r->tree, n, i));
+}
+
+/* What is below first: what a node becomes is not looked at again. */
+void translate_node(struct translator *r, node n)
+{
+	if (!n || r->failed)
+		return;
+	if (translate_is_shift(r, n)) {
+		translate_shift(r, n);
+		return;
+	}
+	translate_below(r, n);
+	if (r->failed || translate_source(r, n) == r->bit)
+		return;
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (rules[i].kind == node_kind(r->tree, n)) {
+			rules[i].by(r, n);
+			return;
+		}
+}
+
+bool sql_translate(struct tree *t, const struct translation *how, struct err *err)
+{
+	struct translator r = { .tree = t, .to = how->to, .iso_times = how->iso_times, .notes = how->notes, .err = err };
+
+	if (!how->to->syntax)
+		return err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be written", how->to->name);
+	r.bit = how->to->syntax->bit;
+	translate_node(&r, t->root);
+	return !r.failed;
+}

@@ -1,0 +1,294 @@
+#include "sql/tree.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+static const char *const kind_names[] = {
+#define _(kind, name, slots) [kind] = name,
+	NODE_KINDS(_)
+#undef _
+};
+
+static const char *const slot_names[] = {
+#define _(kind, name, slots) [kind] = slots,
+	NODE_KINDS(_)
+#undef _
+};
+
+static const char *const op_words[] = {
+#define _(op, word) [op] = word,
+	NODE_OPS(_)
+#undef _
+};
+
+void tree_start(struct tree *t, struct arena *a, const struct dialect *d, str source)
+{
+	*t = (struct tree){ .arena = a, .dialect = d, .source = source };
+	*push(&t->nodes, a) = (struct node_rec){ 0 };
+	*push(&t->texts, a) = NO_STR;
+}
+
+/* ---- reading ---- */
+
+node node_slot(const struct tree *t, node n, uint32_t slot)
+{
+	const struct node_rec *r = &t->nodes.at[n];
+
+	return slot < r->count ? t->slots.at[r->first + slot] : NO_NODE;
+}
+
+str node_source(const struct tree *t, node n)
+{
+	const struct node_rec *r = &t->nodes.at[n];
+
+	return r->len ? str_n(t->source.at + r->at, r->len) : NO_STR;
+}
+
+/* ---- making and changing ---- */
+
+static uint32_t keep_text(struct tree *t, str text)
+{
+	if (!text.at)
+		return 0;
+	*push(&t->texts, t->arena) = text;
+	return (uint32_t)t->texts.len - 1;
+}
+
+node node_make(struct tree *t, enum node_kind kind, enum node_op op, const node *slots, uint32_t count)
+{
+	node n = (node)t->nodes.len;
+
+	*push(&t->nodes, t->arena) =
+		(struct node_rec){ .kind = (uint8_t)kind, .op = (uint8_t)op, .first = (uint32_t)t->slots.len, .count = count };
+	for (uint32_t i = 0; i < count; i++) {
+		*push(&t->slots, t->arena) = slots[i];
+		t->nodes.at[slots[i]].parent = slots[i] ? n : NO_NODE;
+	}
+	return n;
+}
+
+node node_word(struct tree *t, enum node_kind kind, str text)
+{
+	node n = node_make(t, kind, OP_NONE, NULL, 0);
+
+	t->nodes.at[n].text = keep_text(t, text);
+	return n;
+}
+
+void node_say(struct tree *t, node n, str text)
+{
+	t->nodes.at[n].text = keep_text(t, text);
+}
+
+void node_flag(struct tree *t, node n, unsigned flags)
+{
+	t->nodes.at[n].flags |= (uint16_t)flags;
+}
+
+void node_span(struct tree *t, node n, uint32_t from, uint32_t to)
+{
+	t->nodes.at[n].at = from;
+	t->nodes.at[n].len = to > from ? to - from : 0;
+}
+
+void node_set(struct tree *t, node n, uint32_t slot, node what)
+{
+	const struct node_rec *r = &t->nodes.at[n];
+
+	if (slot >= r->count)
+		return;
+	t->slots.at[r->first + slot] = what;
+	if (what)
+		t->nodes.at[what].parent = n;
+}
+
+/* A list that is not the last to have slots moves to where there is room. */
+void node_put(struct tree *t, node list, node what)
+{
+	struct node_rec r = t->nodes.at[list];
+
+	if (r.first + r.count != t->slots.len) {
+		uint32_t to = (uint32_t)t->slots.len;
+
+		for (uint32_t i = 0; i < r.count; i++) {
+			node kept = t->slots.at[r.first + i];
+
+			*push(&t->slots, t->arena) = kept;
+		}
+		t->nodes.at[list].first = to;
+	}
+	*push(&t->slots, t->arena) = what;
+	t->nodes.at[list].count++;
+	t->nodes.at[what].parent = what ? list : NO_NODE;
+}
+
+void node_replace(struct tree *t, node old, node with)
+{
+	node parent = t->nodes.at[old].parent;
+	const struct node_rec *r = &t->nodes.at[parent];
+
+	for (uint32_t i = 0; i < r->count; i++)
+		if (t->slots.at[r->first + i] == old)
+			t->slots.at[r->first + i] = with;
+	if (t->root == old)
+		t->root = with;
+	t->nodes.at[with].parent = parent;
+	t->nodes.at[old].parent = NO_NODE;
+}
+
+node node_copy(struct tree *to, const struct tree *from, node n)
+{
+	struct node_rec r = from->nodes.at[n];
+	node copy;
+
+	if (!n)
+		return NO_NODE;
+	copy = node_make(to, (enum node_kind)r.kind, (enum node_op)r.op, NULL, 0);
+	to->nodes.at[copy].flags = r.flags;
+	to->nodes.at[copy].text = keep_text(to, from->texts.at[r.text]);
+	to->nodes.at[copy].first = (uint32_t)to->slots.len;
+	to->nodes.at[copy].count = r.count;
+	for (uint32_t i = 0; i < r.count; i++)
+		*push(&to->slots, to->arena) = NO_NODE;
+	for (uint32_t i = 0; i < r.count; i++) {
+		node kid = node_copy(to, from, from->slots.at[r.first + i]);
+
+		node_set(to, copy, i, kid);
+	}
+	return copy;
+}
+
+/* ---- the tree as a whole ---- */
+
+void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const struct tree *t, node n), void *with)
+{
+	if (!n || !visit(with, t, n))
+		return;
+	for (uint32_t i = 0; i < t->nodes.at[n].count; i++)
+		node_walk(t, t->slots.at[t->nodes.at[n].first + i], visit, with);
+}
+
+/* Case says nothing: in words, and in names but where they are quoted and the dialect cares. */
+static bool folds(const struct tree *t, node n)
+{
+	switch ((enum node_kind)t->nodes.at[n].kind) {
+	case NODE_TRUTH: case NODE_NULL: case NODE_UNIT: case NODE_TYPE: return true;
+	case NODE_NAME: return !(t->nodes.at[n].flags & NODE_QUOTED && t->dialect->fold != FOLD_INSENSITIVE);
+	default: return false;
+	}
+}
+
+bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
+{
+	const struct node_rec *p = &a->nodes.at[x], *q = &b->nodes.at[y];
+	unsigned differ = (unsigned)(p->flags ^ q->flags);
+
+	if (p->kind == NODE_NAME)
+		differ &= ~(unsigned)NODE_QUOTED;
+	if (p->kind != q->kind || p->op != q->op || differ || p->count != q->count)
+		return false;
+	if (folds(a, x) && folds(b, y) ? !str_eq_fold(node_text(a, x), node_text(b, y)) : !str_eq(node_text(a, x), node_text(b, y)))
+		return false;
+	for (uint32_t i = 0; i < p->count; i++)
+		if (!node_equal(a, a->slots.at[p->first + i], b, b->slots.at[q->first + i]))
+			return false;
+	return true;
+}
+
+static uint64_t mix(uint64_t h, uint64_t with)
+{
+	h = (h ^ with) * 0x9e3779b97f4a7c15u;
+	return h ^ h >> 29;
+}
+
+static uint64_t hash_text(uint64_t h, str text, bool fold)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.at[i];
+
+		h = mix(h, fold && c >= 'A' && c <= 'Z' ? c | 32u : c);
+	}
+	return mix(h, (uint64_t)text.len);
+}
+
+uint64_t node_hash(const struct tree *t, node n)
+{
+	const struct node_rec *r = &t->nodes.at[n];
+	bool name = r->kind == NODE_NAME;
+	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (name ? r->flags & ~(unsigned)NODE_QUOTED : r->flags));
+
+	h = hash_text(h, t->texts.at[r->text], name || folds(t, n));
+	for (uint32_t i = 0; i < r->count; i++)
+		h = mix(h, node_hash(t, t->slots.at[r->first + i]));
+	return h;
+}
+
+/* ---- drawing ---- */
+
+static str slot_name(enum node_kind kind, uint32_t slot)
+{
+	str rest = str_of(slot_names[kind]), word = NO_STR;
+
+	if (str_eq(rest, S("..")))
+		return NO_STR;
+	for (uint32_t i = 0; i <= slot; i++)
+		if (!str_cut(&rest, ' ', &word))
+			return NO_STR;
+	return word;
+}
+
+static void put_label(struct sb *out, const struct tree *t, node n, str slot)
+{
+	const struct node_rec *r = &t->nodes.at[n];
+
+	if (slot.len)
+		sb_fmt(out, "%.*s: ", STR(slot));
+	sb_puts(out, kind_names[r->kind]);
+	if (r->op)
+		sb_fmt(out, " %s", op_words[r->op]);
+	if (r->text) {
+		sb_putc(out, ' ');
+		clean_into(out, t->texts.at[r->text], false);
+	}
+	sb_putc(out, '\n');
+}
+
+static void draw_below(struct sb *out, const struct tree *t, node n, struct sb *before)
+{
+	const struct node_rec *r = &t->nodes.at[n];
+	uint32_t last = r->count;
+
+	while (last && !t->slots.at[r->first + last - 1])
+		last--;
+	for (uint32_t i = 0; i < last; i++) {
+		node kid = t->slots.at[r->first + i];
+		ptrdiff_t had = before->len;
+
+		if (!kid)
+			continue;
+		sb_fmt(out, "%.*s%s", STR(sb_str(before)), i + 1 == last ? "└─ " : "├─ ");
+		put_label(out, t, kid, slot_name((enum node_kind)r->kind, i));
+		sb_puts(before, i + 1 == last ? "   " : "│  ");
+		draw_below(out, t, kid, before);
+		before->len = had;
+	}
+}
+
+void node_draw(struct sb *out, const struct tree *t, node n)
+{
+	scoped(sb_free) struct sb before = SB(1 << 16);
+
+	put_label(out, t, n, NO_STR);
+	draw_below(out, t, n, &before);
+}
+
+const char *node_kind_name(enum node_kind kind)
+{
+	return kind_names[kind];
+}
+
+const char *node_op_word(enum node_op op)
+{
+	return op_words[op];
+}
