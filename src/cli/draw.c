@@ -8,6 +8,7 @@
 #include "render/code.h"
 #include "render/health.h"
 #include "render/reltree.h"
+#include "render/sqlcheck.h"
 #include "render/why.h"
 #include "search/explain.h"
 #include "base/banned.h"
@@ -260,6 +261,16 @@ static void draw_health(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+/* ---- a query looked at ---- */
+
+static void draw_check(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sqlcheck_put(&b, &c->paint, r->sql_check);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- why ---- */
 
 static void draw_why(struct cli *c, const struct result *r)
@@ -294,6 +305,7 @@ static const struct drawn {
 	{ "explain_match", ON_TABLE, 0, draw_why, NULL },
 	{ "get_join_path", ON_TABLE, 0, draw_path, NULL },
 	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL },
+	{ "check_sql", ON_TABLE, ON_TSV, draw_check, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep },

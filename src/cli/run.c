@@ -68,6 +68,15 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 }
 
 /* Words by their place; what is left over joins the query line or the list of names, when the tool has one. */
+/* SQL may come from standard input. */
+static bool give_sql(struct cli *c, struct ask *ask, const struct param *p, str word, struct err *err)
+{
+	if (str_eq(word, S("-")) && !file_read(c->arena, S("/dev/stdin"), SQL_MOST, &word, err))
+		return false;
+	*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = word };
+	return true;
+}
+
 static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 {
 	const struct tool *t = ask->tool;
@@ -89,6 +98,9 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 			}
 			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = str_dup(c->arena, sb_str(&b)) };
 			sb_free(&b);
+		} else if (p->type == PARAM_SQL) {
+			if (!give_sql(c, ask, p, words->at[used++], err))
+				return false;
 		} else {
 			do
 				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = words->at[used++] };

@@ -16,6 +16,7 @@
 #include "trace/trace.h"
 
 struct arena;
+struct check_view;
 struct explained;
 struct grep_line;
 struct health_view;
@@ -184,6 +185,7 @@ struct result {
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
+	const struct check_view *sql_check; /* check_sql: what was found, as a struct for faces that draw */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

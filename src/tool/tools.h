@@ -15,6 +15,7 @@
 	_(get_join_path)       \
 	_(get_sample_data)     \
 	_(query_catalog)       \
+	_(check_sql)           \
 	_(list_changes)        \
 	_(diff_catalog)        \
 	_(asset_health)        \
