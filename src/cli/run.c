@@ -4,10 +4,13 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "cli/draw.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"
+
+enum { SQL_MOST = 1 << 20 };
 
 /* ---- what was typed ---- */
 

@@ -24,11 +24,11 @@ static int64_t line_begins(str text, int64_t at)
 	return at;
 }
 
-static str cleaned(struct arena *a, str s)
+static str cleaned(struct arena *a, str s, bool lines)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	clean_into(&b, s, false);
+	clean_into(&b, s, lines);
 	return str_dup(a, sb_str(&b));
 }
 
@@ -45,10 +45,10 @@ static void put_place(struct sb *out, const struct paint *p, str text, const str
 		from++;
 	line = str_from(text, from);
 	line = str_upto(line, str_at(line, '\n') >= 0 ? str_at(line, '\n') : line.len);
-	before = cleaned(a, str_upto(line, f->at - from));
-	marked = cleaned(a, str_upto(str_from(line, f->at - from), f->len));
+	before = cleaned(a, str_upto(line, f->at - from), false);
+	marked = cleaned(a, str_upto(str_from(line, f->at - from), f->len), false);
 	sb_puts(out, "  ");
-	paint_put(out, p, ROLE_PLAIN, paint_line(cleaned(a, line), room));
+	paint_put(out, p, ROLE_PLAIN, paint_line(cleaned(a, line, false), room));
 	sb_puts(out, "\n  ");
 	sb_pad(out, ' ', utf8_width(before));
 	marks = utf8_width(marked);
@@ -140,7 +140,7 @@ void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view
 	put_outputs(out, p, a, v);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');
-		code_put(out, p, cleaned(a, v->sql), 0);
+		code_put(out, p, cleaned(a, v->sql, true), 0);
 		sb_putc(out, '\n');
 	}
 }

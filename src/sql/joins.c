@@ -196,8 +196,11 @@ static bool base_of(const struct joining_level *l, uint32_t source, int32_t colu
 	return true;
 }
 
+/* USING of a column that is not there has been told already: it joins all the same. */
 static void take_equal(struct joining_level *l, const struct sql_joined *j)
 {
+	if (node_slot(l->tree, j->at, JOIN_USING) && j->middle > j->from && j->to > j->middle)
+		tie(l, j->middle - 1, j->middle);
 	for (uint32_t i = 0; i < j->equal_count; i++) {
 		const struct sql_equal *e = &j->equal[i];
 		int32_t left = place_of(l, e->left), right = place_of(l, e->right);
