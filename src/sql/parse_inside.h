@@ -32,7 +32,7 @@ struct parser {
 	uint32_t kept_by; /* the dialect's bit in words.h */
 	struct read_token *tokens; /* the last is TOKEN_END */
 	ptrdiff_t count, at;
-	int depth;
+	int depth, in_array;
 	struct err *err;
 	bool failed; /* then everything that is asked for is not there */
 };

@@ -22,7 +22,7 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 		t = parse_ahead(p, ++ahead);
 	}
 	return t->word == W_select || t->word == W_with ||
-	       (t->word == W_values && parse_ahead(p, ahead + 1)->op == OP1('(') && syntax_has(p->syntax, HAS_VALUES)) ||
+	       (t->word == W_values && (parse_ahead(p, ahead + 1)->op == OP1('(') || parse_ahead(p, ahead + 1)->word == W_row) && syntax_has(p->syntax, HAS_VALUES)) ||
 	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST));
 }
 
@@ -84,7 +84,7 @@ static void read_fetch(struct parser *p, node slots[3], unsigned *flags)
 {
 	if (!parse_take(p, W_first) && !parse_take(p, W_next))
 		parse_fail(p, "FIRST or NEXT");
-	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? NO_NODE : parse_operand(p);
+	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? node_word(p->tree, NODE_NUMBER, S("1")) : parse_operand(p);
 	if (parse_take(p, W_percent))
 		*flags |= NODE_PERCENT;
 	if (!parse_take(p, W_rows) && !parse_take(p, W_row))
@@ -134,7 +134,6 @@ static node limits(struct parser *p)
 	ptrdiff_t from = p->at;
 	node slots[3] = { 0 }, n;
 	unsigned flags = 0;
-	enum node_op op = OP_LIMIT;
 
 	if (parse_is(p, W_offset))
 		read_offset(p, slots);
@@ -142,14 +141,15 @@ static node limits(struct parser *p)
 		read_limit(p, slots, &flags);
 	if (parse_is(p, W_fetch) && parse_has(p, HAS_FETCH)) {
 		p->at++;
-		op = OP_FETCH;
 		read_fetch(p, slots, &flags);
 	}
 	if (!slots[1] && parse_is(p, W_offset))
 		read_offset(p, slots);
 	if (p->at == from)
 		return NO_NODE;
-	n = parse_made(p, from, NODE_LIMIT, op, slots, 3);
+	if (!slots[0] && !slots[1]) /* LIMIT ALL */
+		return NO_NODE;
+	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, 3);
 	if (n)
 		node_flag(p->tree, n, flags);
 	return n;
@@ -444,7 +444,7 @@ static node top(struct parser *p)
 		flags |= NODE_PERCENT;
 	if (parse_take_two(p, W_with, W_ties))
 		flags |= NODE_WITH_TIES;
-	n = parse_made(p, from, NODE_LIMIT, OP_TOP, slots, 3);
+	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, 3);
 	if (n)
 		node_flag(p->tree, n, flags);
 	return n;
@@ -501,6 +501,7 @@ static void read_clauses(struct parser *p, node slots[CLAUSES])
 	stops_here(p);
 }
 
+/* With TOP it is a query with a limit, like one in brackets that ends with LIMIT. */
 static node select_one(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -514,9 +515,7 @@ static node select_one(struct parser *p)
 	if (!slots[FROM] || parse_is(p, W_select)) {
 		parse_want(p, W_select);
 		flags = read_distinct(p, slots);
-		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && parse_ahead(p, 1)->token.kind != TOKEN_OP)
-			slots[TOP] = top(p);
-		else if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && parse_ahead(p, 1)->op == OP1('('))
+		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && (parse_ahead(p, 1)->token.kind != TOKEN_OP || parse_ahead(p, 1)->op == OP1('(')))
 			slots[TOP] = top(p);
 		slots[ITEMS] = items(p);
 	}
@@ -527,10 +526,12 @@ static node select_one(struct parser *p)
 
 		slots[ITEMS] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
 	}
-	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, CLAUSES);
+	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, TOP);
 	if (n)
 		node_flag(p->tree, n, flags);
-	return n;
+	if (!slots[TOP])
+		return n;
+	return parse_made(p, from, NODE_QUERY, OP_NONE, (node[]){ NO_NODE, n, NO_NODE, slots[TOP] }, 4);
 }
 
 static node values(struct parser *p)
@@ -552,10 +553,18 @@ static node values(struct parser *p)
 	return parse_made(p, from, NODE_VALUES, OP_NONE, rows.at, (uint32_t)rows.len);
 }
 
+/* A query in brackets that has nothing but its body is that body. */
+static node unwrapped(const struct parser *p, node query)
+{
+	bool bare = query && !node_slot(p->tree, query, 0) && !node_slot(p->tree, query, 2) && !node_slot(p->tree, query, 3);
+
+	return bare ? node_slot(p->tree, query, 1) : query;
+}
+
 static node set_member(struct parser *p)
 {
 	if (parse_is_op(p, OP1('(')))
-		return parse_in_brackets(p);
+		return unwrapped(p, parse_in_brackets(p));
 	if (parse_is(p, W_values) && parse_has(p, HAS_VALUES))
 		return values(p);
 	return select_one(p);
@@ -671,9 +680,20 @@ static void refuse_rest(struct parser *p)
 		parse_refuse(p, p->at, "SETTINGS configure the server, and that is not read here");
 }
 
+/* SELECT TOP 5 counts for the whole query when that is its one SELECT: the order of the query comes before it. */
+static void take_count(const struct parser *p, ptrdiff_t begins, node slots[4])
+{
+	node body = slots[1];
+
+	if (node_kind(p->tree, body) != NODE_QUERY || p->tokens[begins].op == OP1('(') || slots[3])
+		return;
+	slots[1] = node_slot(p->tree, body, 1);
+	slots[3] = node_slot(p->tree, body, 3);
+}
+
 node parse_query(struct parser *p)
 {
-	ptrdiff_t from = p->at;
+	ptrdiff_t from = p->at, begins;
 	node slots[4] = { 0 }, n;
 
 	if (!parse_deeper(p))
@@ -684,10 +704,12 @@ node parse_query(struct parser *p)
 	}
 	if (parse_is(p, W_with))
 		slots[0] = with(p);
+	begins = p->at;
 	slots[1] = set_operation(p, false);
 	if (parse_take_two(p, W_order, W_by))
 		slots[2] = parse_order(p);
 	slots[3] = limits(p);
+	take_count(p, begins, slots);
 	refuse_rest(p);
 	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, 4);
 	parse_back(p);

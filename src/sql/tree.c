@@ -173,7 +173,7 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 static bool folds(const struct tree *t, node n)
 {
 	switch ((enum node_kind)t->nodes.at[n].kind) {
-	case NODE_TRUTH: case NODE_NULL: case NODE_UNIT: case NODE_TYPE: return true;
+	case NODE_TRUTH: case NODE_NULL: case NODE_UNIT: case NODE_TYPE: case NODE_SAMPLE: return true;
 	case NODE_NAME: return !(t->nodes.at[n].flags & NODE_QUOTED && t->dialect->fold != FOLD_INSENSITIVE);
 	default: return false;
 	}
@@ -184,8 +184,7 @@ bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
 	const struct node_rec *p = &a->nodes.at[x], *q = &b->nodes.at[y];
 	unsigned differ = (unsigned)(p->flags ^ q->flags);
 
-	if (p->kind == NODE_NAME)
-		differ &= ~(unsigned)NODE_QUOTED;
+	differ &= ~(unsigned)NODE_QUOTED; /* how it was written */
 	if (p->kind != q->kind || p->op != q->op || differ || p->count != q->count)
 		return false;
 	if (folds(a, x) && folds(b, y) ? !str_eq_fold(node_text(a, x), node_text(b, y)) : !str_eq(node_text(a, x), node_text(b, y)))
@@ -216,7 +215,7 @@ uint64_t node_hash(const struct tree *t, node n)
 {
 	const struct node_rec *r = &t->nodes.at[n];
 	bool name = r->kind == NODE_NAME;
-	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (name ? r->flags & ~(unsigned)NODE_QUOTED : r->flags));
+	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (r->flags & ~(unsigned)NODE_QUOTED));
 
 	h = hash_text(h, t->texts.at[r->text], name || folds(t, n));
 	for (uint32_t i = 0; i < r->count; i++)
