@@ -182,6 +182,16 @@ void parse_back(struct parser *p)
 	p->depth--;
 }
 
+bool parse_longer(struct parser *p, int *here)
+{
+	if (p->failed)
+		return false;
+	if (++*here == 1 || (*here <= SQL_DEPTH_MOST && ++p->links <= SQL_LINKS_MOST))
+		return true;
+	parse_refuse(p, p->at, "too much hangs one on the other here");
+	return false;
+}
+
 /* ---- nodes ---- */
 
 bool parse_add(struct parser *p, struct nodes *list, node n)

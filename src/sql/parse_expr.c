@@ -348,6 +348,7 @@ static node unary(struct parser *p)
 static node expr(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
+	int links = 0;
 	node left;
 
 	if (!parse_deeper(p))
@@ -359,12 +360,12 @@ static node expr(struct parser *p, enum level least)
 
 		if (!o.op) {
 			next = predicate(p, from, left, least);
-			if (!next)
+			if (!next || !parse_longer(p, &links))
 				break;
 			left = next;
 			continue;
 		}
-		if (o.level < least)
+		if (o.level < least || !parse_longer(p, &links))
 			break;
 		left = o.chains ? chain(p, from, left, o.level) : binary(p, from, left, &o);
 		if (o.level == LEVEL_COMPARE && p->kept_by & PG && operator_here(p).level == LEVEL_COMPARE)

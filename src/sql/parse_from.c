@@ -3,8 +3,6 @@
 
 #include "base/banned.h"
 
-enum { JOINS_MOST = 200 }; /* of one chain, which is as deep as it is long */
-
 /* ---- one table ---- */
 
 /* Behind the alias: (a, b), or with types where a function's rows have none. */
@@ -372,8 +370,8 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 
 		if (!op)
 			return left;
-		if (++joins > JOINS_MOST)
-			return parse_refuse(p, p->at, "there are more than %d joins here", JOINS_MOST);
+		if (!parse_longer(p, &joins))
+			return NO_NODE;
 		slots[1] = factor(p);
 		if (needs_condition(p, op, flags) && !parse_is(p, W_on) && !parse_is(p, W_using) && parse_deeper(p)) {
 			slots[1] = join_tail(p, begins, slots[1]);

@@ -600,6 +600,7 @@ static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 static node set_operation(struct parser *p, bool intersects)
 {
 	ptrdiff_t from = p->at;
+	int links = 0;
 	bool alike = p->kept_by & SQLITE;
 	node left = intersects ? set_member(p) : set_operation(p, true);
 
@@ -609,6 +610,8 @@ static node set_operation(struct parser *p, bool intersects)
 		struct nodes list = { 0 };
 		unsigned flags;
 
+		if (!parse_longer(p, &links))
+			break;
 		p->at++;
 		flags = set_flags(p);
 		parse_add(p, &list, left);

@@ -696,16 +696,16 @@ static bool is_colon(const struct parser *p)
 node parse_operand(struct parser *p)
 {
 	ptrdiff_t from = p->at;
+	int hanging = 0;
 	node n;
 
 	if (!parse_deeper(p))
 		return NO_NODE;
 	n = parse_primary(p);
-	for (int hanging = 0; !p->failed; hanging++) {
+	while (!p->failed) {
 		enum node_kind kind = node_kind(p->tree, n);
+		ptrdiff_t begins = p->at;
 
-		if (hanging > SQL_DEPTH_MOST)
-			return parse_refuse(p, p->at, "there is too much that hangs on one value");
 		if (parse_is_op(p, OP2(':', ':')) && syntax_has(p->syntax, HAS_COLON_CAST)) {
 			node slots[3] = { n };
 
@@ -725,6 +725,8 @@ node parse_operand(struct parser *p)
 		} else {
 			break;
 		}
+		if (p->at > begins && !parse_longer(p, &hanging))
+			break;
 	}
 	parse_back(p);
 	return p->failed ? NO_NODE : n;
