@@ -240,6 +240,20 @@ static bool is_called_word(enum sql_word w)
 	}
 }
 
+/* Words that other dialects keep, and of which they have functions. */
+static bool is_called_elsewhere(enum sql_word w)
+{
+	switch (w) {
+	case W_left: case W_right: case W_replace: case W_insert: case W_if: case W_char: case W_convert: case W_mod: case W_database:
+	case W_schema: case W_repeat: case W_date: case W_time: case W_timestamp: case W_range: case W_contains: case W_glob: case W_like:
+	case W_match: case W_number: case W_user: case W_sysdate: case W_array: case W_any: case W_current_user: case W_session_user:
+	case W_offset: case W_default: case W_values: case W_utc_date: case W_utc_time: case W_utc_timestamp: case W_localtime:
+	case W_localtimestamp: case W_collate: case W_binary: case W_json_object: case W_json_array: case W_json_exists: case W_json_query:
+	case W_json_value: case W_json_table: case W_listagg: return true;
+	default: return false;
+	}
+}
+
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use)
 {
 	uint32_t kept = sql_word_kept(t->word) & p->kept_by, how = sql_word_use(t->word);
@@ -251,7 +265,7 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 	if (use == NAME_AFTER_DOT)
 		return true;
 	if (!like_postgresql(p))
-		return !kept;
+		return !kept || (use == NAME_FUNCTION && (is_called_word(t->word) || is_called_elsewhere(t->word)));
 	switch (use) {
 	case NAME_FUNCTION: return (!kept && !(how & PLAIN)) || (how & CALLED) || is_called_word(t->word);
 	case NAME_LABEL: return !(how & LABEL);

@@ -252,6 +252,8 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	p->at++;
 	slots[0] = joined(p);
 	slots[1] = NO_NODE;
+	if (p->kept_by & (PG | RED | DUCK) && node_kind(p->tree, slots[0]) != NODE_JOIN && node_kind(p->tree, slots[0]) != NODE_FROM_GROUP)
+		parse_fail(p, "a JOIN");
 	parse_want_op(p, OP1(')'), ")");
 	n = parse_made(p, from, NODE_FROM_GROUP, OP_NONE, slots, 2);
 	alias_with_columns(p, n, 1);

@@ -595,7 +595,7 @@ node parse_primary(struct parser *p)
 			return n;
 		if (is_bare_call(p))
 			return bare_call(p);
-		return parse_is_name(p, t, is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) || (t->word && is_op_ahead(p, 1, OP1('(')) && t->word != W_select && !(p->kept_by & PG)) ? column_or_call(p) : parse_fail(p, "a value or a name");
+		return parse_is_name(p, t, is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) ? column_or_call(p) : parse_fail(p, "a value or a name");
 	default: return parse_fail(p, "a value or a name");
 	}
 	if (parse_is_op(p, OP1('(')))
