@@ -74,10 +74,20 @@ node parse_order(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-/* LIMIT ALL and LIMIT NULL are no limit. */
+/* LIMIT ALL and LIMIT NULL are no limit; nor is -1 in SQLite, nor the largest number in MySQL. */
 static node limit_count(struct parser *p)
 {
-	return parse_take(p, W_all) || (parse_is(p, W_null) && parse_take(p, W_null)) ? NO_NODE : parse_expr(p);
+	node n;
+
+	if (parse_take(p, W_all) || parse_take(p, W_null))
+		return NO_NODE;
+	n = parse_expr(p);
+	if (p->kept_by & SQLITE && node_kind(p->tree, n) == NODE_UNARY && node_at(p->tree, n)->op == OP_MINUS &&
+	    node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_NUMBER)
+		return NO_NODE;
+	if (p->kept_by & MYSQL && node_kind(p->tree, n) == NODE_NUMBER && str_eq(node_text(p->tree, n), S("18446744073709551615")))
+		return NO_NODE;
+	return n;
 }
 
 static void read_fetch(struct parser *p, node slots[3], unsigned *flags)
@@ -114,7 +124,7 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 	if (parse_is_op(p, OP1(',')) && parse_has(p, HAS_LIMIT_COMMA)) {
 		p->at++;
 		slots[1] = slots[0];
-		slots[0] = parse_expr(p);
+		slots[0] = limit_count(p);
 	}
 	if (parse_take_two(p, W_with, W_ties))
 		*flags |= NODE_WITH_TIES;
@@ -521,6 +531,8 @@ static node select_one(struct parser *p)
 	}
 	if (!stops_here(p))
 		read_clauses(p, slots);
+	if (!slots[FROM] && !parse_has(p, HAS_BARE_FROM))
+		return NO_NODE;
 	if (slots[FROM] && !slots[ITEMS]) {
 		node all[3] = { 0 }, one = parse_made(p, from, NODE_STAR, OP_NONE, all, 3);
 

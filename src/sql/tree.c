@@ -179,9 +179,17 @@ static bool folds(const struct tree *t, node n)
 	}
 }
 
+/* Brackets around a value say what the tree says. */
+static node inside(const struct tree *t, node n)
+{
+	while (t->nodes.at[n].kind == NODE_BRACKETS)
+		n = t->slots.at[t->nodes.at[n].first];
+	return n;
+}
+
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
 {
-	const struct node_rec *p = &a->nodes.at[x], *q = &b->nodes.at[y];
+	const struct node_rec *p = &a->nodes.at[x = inside(a, x)], *q = &b->nodes.at[y = inside(b, y)];
 	unsigned differ = (unsigned)(p->flags ^ q->flags);
 
 	differ &= ~(unsigned)NODE_QUOTED; /* how it was written */
@@ -213,7 +221,7 @@ static uint64_t hash_text(uint64_t h, str text, bool fold)
 
 uint64_t node_hash(const struct tree *t, node n)
 {
-	const struct node_rec *r = &t->nodes.at[n];
+	const struct node_rec *r = &t->nodes.at[n = inside(t, n)];
 	bool name = r->kind == NODE_NAME;
 	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (r->flags & ~(unsigned)NODE_QUOTED));
 
