@@ -700,7 +700,12 @@ static void path(struct printer *p, node n)
 		bool named = node_kind(p->tree, step) == NODE_NAME;
 
 		sb_puts(p->out, !i ? ":" : named ? "." : "[");
-		print_expr(p, step);
+		if (!named)
+			print_expr(p, step);
+		else if (node_is(p->tree, step, NODE_QUOTED)) /* a key of the data: its case is its own */
+			sql_name(p->out, p->to, node_text(p->tree, step));
+		else
+			sb_put(p->out, node_text(p->tree, step));
 		sb_puts(p->out, named ? "" : "]");
 	}
 }
