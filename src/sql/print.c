@@ -83,7 +83,7 @@ void print_list(struct printer *p, node list, void (*one)(struct printer *p, nod
 	}
 }
 
-/* A list after a word: on the same line, or each item on a line below it. */
+/* A list after a word: behind it on the same line, or each item on a line below it. */
 static void list_inline(struct printer *p, node list)
 {
 	print_list(p, list, print_expr);
@@ -91,10 +91,14 @@ static void list_inline(struct printer *p, node list)
 
 static void list_below(struct printer *p, node list)
 {
+	if (!node_count(p->tree, list))
+		return;
+	sb_putc(p->out, ' ');
 	if (print_fits(p, list, list_inline)) {
 		list_inline(p, list);
 		return;
 	}
+	p->out->len--;
 	p->indent += STEP;
 	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
 		if (i)
@@ -311,11 +315,10 @@ static void top(struct printer *p, const struct limits *l)
 {
 	if (!l->count)
 		return;
-	sb_puts(p->out, "TOP ");
+	sb_puts(p->out, " TOP ");
 	print_at_least(p, l->count, LEVEL_VALUE);
-	sb_puts(p->out, l->percent ? " PERCENT " : " ");
-	if (l->ties)
-		sb_puts(p->out, "WITH TIES ");
+	sb_puts(p->out, l->percent ? " PERCENT" : "");
+	sb_puts(p->out, l->ties ? " WITH TIES" : "");
 }
 
 static void head(struct printer *p, node n, const struct limits *counted)
@@ -330,8 +333,6 @@ static void head(struct printer *p, node n, const struct limits *counted)
 		print_list(p, on, print_expr);
 		sb_putc(p->out, ')');
 	}
-	if (node_count(p->tree, node_slot(p->tree, n, ITEMS)))
-		sb_putc(p->out, ' ');
 	if (counted)
 		top(p, counted);
 	list_below(p, node_slot(p->tree, n, ITEMS));
