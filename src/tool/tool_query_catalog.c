@@ -135,7 +135,8 @@ const struct tool tool_query_catalog = {
 	.name = "query_catalog",
 	.command = "query",
 	.summary = "ask the cache in SQL",
-	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows.",
+	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
+		  "What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,
