@@ -63,6 +63,22 @@ static bool is_file(struct cli *c, str word)
 	return str_at(word, '\n') < 0 && word.len < 4096 && stat(str_c(c->arena, word), &st) == 0 && S_ISREG(st.st_mode);
 }
 
+static bool read_stdin(struct formatting *f, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(FILE_MOST);
+	char piece[4096];
+	ssize_t n;
+
+	while ((n = read(STDIN_FILENO, piece, sizeof piece)) > 0)
+		sb_put(&b, str_n(piece, n));
+	if (n < 0)
+		return err_errno(err, ERR_DISK, "cannot read standard input", NO_STR);
+	if (b.over)
+		return err_set(err, ERR_QUERY, "this SQL is longer than a megabyte");
+	f->text = str_dup(f->cli->arena, b.len ? sb_str(&b) : S(""));
+	return true;
+}
+
 /* Standard input, a file's text, or the words themselves. */
 static bool read_text(struct formatting *f, struct err *err)
 {
@@ -74,7 +90,7 @@ static bool read_text(struct formatting *f, struct err *err)
 		return err_next(err, "Try: ocat fmt \"select 1\", ocat fmt query.sql, or give it on standard input.");
 	}
 	if (words->len == 0 || (words->len == 1 && str_eq(words->at[0], S("-"))))
-		return file_read(f->cli->arena, S("/dev/stdin"), FILE_MOST, &f->text, err);
+		return read_stdin(f, err);
 	if (words->len == 1 && is_file(f->cli, words->at[0]))
 		return file_read(f->cli->arena, words->at[0], FILE_MOST, &f->text, err);
 	for (ptrdiff_t i = 0; i < words->len; i++) {

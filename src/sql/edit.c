@@ -4,7 +4,7 @@
 #include "base/banned.h"
 
 enum { QUERY_WITH, QUERY_BODY, QUERY_ORDER, QUERY_LIMIT };
-enum { SELECT_WHERE = 3, SELECT_TOP = 8, SELECT_SLOTS = 9 };
+enum { SELECT_WHERE = 3 };
 
 static node number(struct tree *t, int64_t n)
 {
@@ -47,13 +47,11 @@ static void lower(struct tree *t, node limit, int64_t most)
 
 bool sql_edit_limit(struct tree *t, int64_t most, struct err *err)
 {
-	node limit, body = node_slot(t, t->root, QUERY_BODY), slots[3] = { 0 };
+	node limit, slots[3] = { 0 };
 
 	if (node_kind(t, t->root) != NODE_QUERY)
 		return err_set(err, ERR_USAGE, "an expression has no rows to limit");
 	limit = node_slot(t, t->root, QUERY_LIMIT);
-	if (node_kind(t, body) == NODE_SELECT && node_slot(t, body, SELECT_TOP))
-		limit = node_slot(t, body, SELECT_TOP);
 	if (node_slot(t, limit, 2))
 		return err_set(err, ERR_UNSUPPORTED, "this query counts rows with LIMIT BY already, which is another limit");
 	if (!limit) {

@@ -16,7 +16,7 @@
 	_(NODE_QUERY, "query", "with body order limit") \
 	_(NODE_WITH, "with", "..") \
 	_(NODE_CTE, "cte", "columns query") \
-	_(NODE_SELECT, "select", "distinct_on items from where group having windows qualify top") \
+	_(NODE_SELECT, "select", "distinct_on items from where group having windows qualify") \
 	_(NODE_SET, "set", "..") \
 	_(NODE_VALUES, "values", "..") \
 	_(NODE_LIMIT, "limit", "count offset by") \
@@ -97,8 +97,8 @@ enum node_kind {
 	_(OP_NONE, "") \
 	/* NODE_SET */ \
 	_(OP_UNION, "UNION") _(OP_INTERSECT, "INTERSECT") _(OP_EXCEPT, "EXCEPT") \
-	/* NODE_LIMIT */ \
-	_(OP_LIMIT, "LIMIT") _(OP_FETCH, "FETCH") _(OP_TOP, "TOP") \
+	/* NODE_LIMIT, however it was written */ \
+	_(OP_LIMIT, "LIMIT") \
 	/* NODE_GROUPING */ \
 	_(OP_ROLLUP, "ROLLUP") _(OP_CUBE, "CUBE") _(OP_SETS, "GROUPING SETS") _(OP_ALL, "ALL") \
 	/* NODE_FRAME */ \
@@ -160,7 +160,7 @@ enum node_flag { /* one bit may mean one thing of one kind and another of the ne
 	NODE_ORDINALITY = 32, /* UNNEST ... WITH ORDINALITY or OFFSET */
 	NODE_UNBOUNDED = 32,  /* of a bound */
 	NODE_BARE = 128,      /* a call without brackets: CURRENT_DATE; an alias without AS is not told */
-	NODE_ESCAPED = 128,   /* a string that was written with escapes: its text is what it means */
+	NODE_ESCAPED = 128,   /* bytes that are written with escapes: B'..' */
 	NODE_ALIASED = 256,   /* it has a text, and that is its alias */
 	NODE_STANDARD = 512, /* made in PostgreSQL's words, whatever the tree was read as */
 };

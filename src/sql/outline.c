@@ -415,7 +415,7 @@ static void from_parts(struct outline *o, struct part *below, const char *word, 
 
 /* ---- queries ---- */
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, TOP };
+enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY };
 
 static void select_parts(struct outline *o, struct part *below, node n)
 {
@@ -431,7 +431,6 @@ static void select_parts(struct outline *o, struct part *below, node n)
 		expr_part(o, below, "GroupBy", node_slot(o->tree, n, GROUP));
 	expr_part(o, below, "Having", node_slot(o->tree, n, HAVING));
 	expr_part(o, below, "Qualify", node_slot(o->tree, n, QUALIFY));
-	expr_part(o, below, "Limit", node_slot(o->tree, node_slot(o->tree, n, TOP), 0));
 }
 
 static void body_parts(struct outline *o, struct part *below, node n)

@@ -83,10 +83,43 @@ bool parse_is_word(const struct parser *p, const struct read_token *t, const cha
 
 /* ---- mistakes ---- */
 
+/* The caret stands below its line; which one that is, where there are more. */
+static void point_in(struct err *err, str text, ptrdiff_t at)
+{
+	ptrdiff_t from = at, to = at, number = 1;
+
+	for (; from > 0 && text.at[from - 1] != '\n'; from--)
+		;
+	for (; to < text.len && text.at[to] != '\n' && text.at[to] != '\r'; to++)
+		;
+	for (ptrdiff_t i = 0; i < from; i++)
+		number += text.at[i] == '\n';
+	if (from > 0 || to + 1 < text.len)
+		err_at(err, "line %td", number);
+	err_point(err, str_n(text.at + from, to - from), at - from);
+}
+
 static void point(struct parser *p, ptrdiff_t token)
 {
-	err_point(p->err, p->tree->source, p->tokens[token].token.at);
+	point_in(p->err, p->tree->source, p->tokens[token].token.at);
 	p->failed = true;
+}
+
+/* What some dialect has and nobody reads here: told by its name. */
+static const struct { const char *word; uint32_t in; const char *what; } unread[] = {
+	{ "lateral", DBX, "LATERAL VIEW" },	   { "connect", ORA | SNOW, "CONNECT BY" },   { "start", ORA | SNOW, "START WITH" },
+	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "match_condition", SNOW, "MATCH_CONDITION" }, { "model", ORA, "MODEL" },
+	{ "final", CH, "FINAL" },		   { "prewhere", CH, "PREWHERE" },	      { "format", CH, "FORMAT" },
+	{ "cluster", DBX, "CLUSTER BY" },	   { "distribute", DBX, "DISTRIBUTE BY" },    { "sort", DBX, "SORT BY" },
+	{ "option", TSQL, "OPTION" },		   { "positional", DUCK, "POSITIONAL JOIN" }, { "outer", DBX, "LATERAL VIEW OUTER" },
+};
+
+static const char *unread_here(const struct parser *p, const struct read_token *t)
+{
+	for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
+		if (unread[i].in & p->kept_by && parse_is_word(p, t, unread[i].word))
+			return unread[i].what;
+	return NULL;
 }
 
 node parse_fail(struct parser *p, const char *expected)
@@ -95,6 +128,8 @@ node parse_fail(struct parser *p, const char *expected)
 
 	if (p->failed)
 		return NO_NODE;
+	if (unread_here(p, parse_now(p)))
+		return parse_refuse(p, p->at, "%s is not read here", unread_here(p, parse_now(p)));
 	if (t->kind == TOKEN_END)
 		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
 	else
@@ -147,6 +182,16 @@ void parse_back(struct parser *p)
 	p->depth--;
 }
 
+bool parse_longer(struct parser *p, int *here)
+{
+	if (p->failed)
+		return false;
+	if (++*here == 1 || (*here <= SQL_DEPTH_MOST && ++p->links <= SQL_LINKS_MOST))
+		return true;
+	parse_refuse(p, p->at, "too much hangs one on the other here");
+	return false;
+}
+
 /* ---- nodes ---- */
 
 bool parse_add(struct parser *p, struct nodes *list, node n)
@@ -195,6 +240,20 @@ static bool is_called_word(enum sql_word w)
 	}
 }
 
+/* Words that other dialects keep, and of which they have functions. */
+static bool is_called_elsewhere(enum sql_word w)
+{
+	switch (w) {
+	case W_left: case W_right: case W_replace: case W_insert: case W_if: case W_char: case W_convert: case W_mod: case W_database:
+	case W_schema: case W_repeat: case W_date: case W_time: case W_timestamp: case W_range: case W_contains: case W_glob: case W_like:
+	case W_match: case W_number: case W_user: case W_sysdate: case W_array: case W_any: case W_current_user: case W_session_user:
+	case W_offset: case W_default: case W_values: case W_utc_date: case W_utc_time: case W_utc_timestamp: case W_localtime:
+	case W_localtimestamp: case W_collate: case W_binary: case W_json_object: case W_json_array: case W_json_exists: case W_json_query:
+	case W_json_value: case W_json_table: case W_listagg: return true;
+	default: return false;
+	}
+}
+
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use)
 {
 	uint32_t kept = sql_word_kept(t->word) & p->kept_by, how = sql_word_use(t->word);
@@ -206,7 +265,7 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 	if (use == NAME_AFTER_DOT)
 		return true;
 	if (!like_postgresql(p))
-		return !kept;
+		return !kept || (use == NAME_FUNCTION && (is_called_word(t->word) || is_called_elsewhere(t->word)));
 	switch (use) {
 	case NAME_FUNCTION: return (!kept && !(how & PLAIN)) || (how & CALLED) || is_called_word(t->word);
 	case NAME_LABEL: return !(how & LABEL);
@@ -249,13 +308,29 @@ static void say_alias(struct parser *p, node n, const struct read_token *t, unsi
 	p->at++;
 }
 
+/* A word that goes on with the query is no alias, though it may be a name elsewhere: FROM a LEFT JOIN b. */
+static bool goes_on(const struct parser *p, const struct read_token *t)
+{
+	switch (t->word) {
+	case W_left: case W_right: case W_full: case W_inner: case W_cross: case W_natural: case W_join: case W_outer: case W_on: case W_using:
+	case W_where: case W_group: case W_having: case W_order: case W_limit: case W_offset: case W_fetch: case W_union: case W_intersect: case W_except:
+	case W_window: case W_for: case W_into: case W_tablesample: case W_lateral: return true;
+	case W_minus: return syntax_has(p->syntax, HAS_MINUS);
+	case W_qualify: return syntax_has(p->syntax, HAS_QUALIFY);
+	case W_semi: case W_anti: case W_asof: return parse_ahead(p, 1)->word == W_join;
+	case W_straight_join: return p->kept_by & MYSQL;
+	case W_settings: case W_prewhere: return p->kept_by & CH;
+	default: return false;
+	}
+}
+
 void parse_alias(struct parser *p, node n, bool label)
 {
 	bool as = parse_take(p, W_as);
 	const struct read_token *t = parse_now(p);
 	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE));
 
-	if (p->failed || !n)
+	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;
 	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix)
 		say_alias(p, n, t, NODE_QUOTED);
@@ -271,7 +346,7 @@ void parse_alias(struct parser *p, node n, bool label)
 static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why)
 {
 	err_set(err, ERR_QUERY, "%s", why);
-	err_point(err, text, at);
+	point_in(err, text, at);
 	return false;
 }
 

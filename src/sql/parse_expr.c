@@ -153,8 +153,12 @@ static node in_list(struct parser *p)
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
-	if (parse_is(p, W_unnest) && p->kept_by & BQ)
-		return parse_operand(p);
+	if (parse_is(p, W_unnest) && p->kept_by & BQ) {
+		node name = node_word(p->tree, NODE_NAME, parse_now(p)->token.text);
+
+		p->at++;
+		return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
+	}
 	if (!parse_is_op(p, OP1('(')) && p->kept_by & (SQLITE | DUCK | CH))
 		return parse_operand(p); /* a table, an array */
 	if (!parse_is_op(p, OP1('(')))
@@ -207,7 +211,7 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	p->at += op == OP_SIMILAR ? 2 : 1;
 	if ((parse_is(p, W_any) || parse_is(p, W_all) || parse_is(p, W_some)) && parse_ahead(p, 1)->op == OP1('('))
 		quantified = parse_is(p, W_all) ? OP_EVERY : OP_ANY;
-	if (quantified && p->kept_by & (SNOW | BQ | DBX)) {
+	if (quantified && p->kept_by & (PG | RED | SNOW | BQ | DBX)) {
 		ptrdiff_t begins = p->at++;
 		node list = in_list(p);
 
@@ -344,6 +348,7 @@ static node unary(struct parser *p)
 static node expr(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
+	int links = 0;
 	node left;
 
 	if (!parse_deeper(p))
@@ -355,12 +360,12 @@ static node expr(struct parser *p, enum level least)
 
 		if (!o.op) {
 			next = predicate(p, from, left, least);
-			if (!next)
+			if (!next || !parse_longer(p, &links))
 				break;
 			left = next;
 			continue;
 		}
-		if (o.level < least)
+		if (o.level < least || !parse_longer(p, &links))
 			break;
 		left = o.chains ? chain(p, from, left, o.level) : binary(p, from, left, &o);
 		if (o.level == LEVEL_COMPARE && p->kept_by & PG && operator_here(p).level == LEVEL_COMPARE)

@@ -3,8 +3,6 @@
 
 #include "base/banned.h"
 
-enum { JOINS_MOST = 200 }; /* of one chain, which is as deep as it is long */
-
 /* ---- one table ---- */
 
 /* Behind the alias: (a, b), or with types where a function's rows have none. */
@@ -254,6 +252,8 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	p->at++;
 	slots[0] = joined(p);
 	slots[1] = NO_NODE;
+	if (p->kept_by & (PG | RED | DUCK) && node_kind(p->tree, slots[0]) != NODE_JOIN && node_kind(p->tree, slots[0]) != NODE_FROM_GROUP)
+		parse_fail(p, "a JOIN");
 	parse_want_op(p, OP1(')'), ")");
 	n = parse_made(p, from, NODE_FROM_GROUP, OP_NONE, slots, 2);
 	alias_with_columns(p, n, 1);
@@ -372,8 +372,8 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 
 		if (!op)
 			return left;
-		if (++joins > JOINS_MOST)
-			return parse_refuse(p, p->at, "there are more than %d joins here", JOINS_MOST);
+		if (!parse_longer(p, &joins))
+			return NO_NODE;
 		slots[1] = factor(p);
 		if (needs_condition(p, op, flags) && !parse_is(p, W_on) && !parse_is(p, W_using) && parse_deeper(p)) {
 			slots[1] = join_tail(p, begins, slots[1]);

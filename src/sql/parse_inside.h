@@ -32,7 +32,8 @@ struct parser {
 	uint32_t kept_by; /* the dialect's bit in words.h */
 	struct read_token *tokens; /* the last is TOKEN_END */
 	ptrdiff_t count, at;
-	int depth;
+	int depth, in_array;
+	int links; /* what hangs one on the other to the left: a tree is as deep as that is long */
 	struct err *err;
 	bool failed; /* then everything that is asked for is not there */
 };
@@ -54,6 +55,8 @@ node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...) __
 bool parse_has(struct parser *p, enum syntax_part part);
 bool parse_deeper(struct parser *p); /* false: too deep; parse_back otherwise */
 void parse_back(struct parser *p);
+/* The second and each further one that takes what stands to its left: a -> b -> c, a JOIN b JOIN c. False: too many. */
+bool parse_longer(struct parser *p, int *here);
 bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
 node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);

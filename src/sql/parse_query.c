@@ -22,7 +22,7 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 		t = parse_ahead(p, ++ahead);
 	}
 	return t->word == W_select || t->word == W_with ||
-	       (t->word == W_values && parse_ahead(p, ahead + 1)->op == OP1('(') && syntax_has(p->syntax, HAS_VALUES)) ||
+	       (t->word == W_values && (parse_ahead(p, ahead + 1)->op == OP1('(') || parse_ahead(p, ahead + 1)->word == W_row) && syntax_has(p->syntax, HAS_VALUES)) ||
 	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST));
 }
 
@@ -74,17 +74,27 @@ node parse_order(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-/* LIMIT ALL and LIMIT NULL are no limit. */
+/* LIMIT ALL and LIMIT NULL are no limit; nor is -1 in SQLite, nor the largest number in MySQL. */
 static node limit_count(struct parser *p)
 {
-	return parse_take(p, W_all) || (parse_is(p, W_null) && parse_take(p, W_null)) ? NO_NODE : parse_expr(p);
+	node n;
+
+	if (parse_take(p, W_all) || parse_take(p, W_null))
+		return NO_NODE;
+	n = parse_expr(p);
+	if (p->kept_by & SQLITE && node_kind(p->tree, n) == NODE_UNARY && node_at(p->tree, n)->op == OP_MINUS &&
+	    node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_NUMBER)
+		return NO_NODE;
+	if (p->kept_by & MYSQL && node_kind(p->tree, n) == NODE_NUMBER && str_eq(node_text(p->tree, n), S("18446744073709551615")))
+		return NO_NODE;
+	return n;
 }
 
 static void read_fetch(struct parser *p, node slots[3], unsigned *flags)
 {
 	if (!parse_take(p, W_first) && !parse_take(p, W_next))
 		parse_fail(p, "FIRST or NEXT");
-	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? NO_NODE : parse_operand(p);
+	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? node_word(p->tree, NODE_NUMBER, S("1")) : parse_operand(p);
 	if (parse_take(p, W_percent))
 		*flags |= NODE_PERCENT;
 	if (!parse_take(p, W_rows) && !parse_take(p, W_row))
@@ -114,7 +124,7 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 	if (parse_is_op(p, OP1(',')) && parse_has(p, HAS_LIMIT_COMMA)) {
 		p->at++;
 		slots[1] = slots[0];
-		slots[0] = parse_expr(p);
+		slots[0] = limit_count(p);
 	}
 	if (parse_take_two(p, W_with, W_ties))
 		*flags |= NODE_WITH_TIES;
@@ -134,7 +144,6 @@ static node limits(struct parser *p)
 	ptrdiff_t from = p->at;
 	node slots[3] = { 0 }, n;
 	unsigned flags = 0;
-	enum node_op op = OP_LIMIT;
 
 	if (parse_is(p, W_offset))
 		read_offset(p, slots);
@@ -142,14 +151,15 @@ static node limits(struct parser *p)
 		read_limit(p, slots, &flags);
 	if (parse_is(p, W_fetch) && parse_has(p, HAS_FETCH)) {
 		p->at++;
-		op = OP_FETCH;
 		read_fetch(p, slots, &flags);
 	}
 	if (!slots[1] && parse_is(p, W_offset))
 		read_offset(p, slots);
 	if (p->at == from)
 		return NO_NODE;
-	n = parse_made(p, from, NODE_LIMIT, op, slots, 3);
+	if (!slots[0] && !slots[1]) /* LIMIT ALL */
+		return NO_NODE;
+	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, 3);
 	if (n)
 		node_flag(p->tree, n, flags);
 	return n;
@@ -444,7 +454,7 @@ static node top(struct parser *p)
 		flags |= NODE_PERCENT;
 	if (parse_take_two(p, W_with, W_ties))
 		flags |= NODE_WITH_TIES;
-	n = parse_made(p, from, NODE_LIMIT, OP_TOP, slots, 3);
+	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, 3);
 	if (n)
 		node_flag(p->tree, n, flags);
 	return n;
@@ -501,6 +511,7 @@ static void read_clauses(struct parser *p, node slots[CLAUSES])
 	stops_here(p);
 }
 
+/* With TOP it is a query with a limit, like one in brackets that ends with LIMIT. */
 static node select_one(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -514,23 +525,25 @@ static node select_one(struct parser *p)
 	if (!slots[FROM] || parse_is(p, W_select)) {
 		parse_want(p, W_select);
 		flags = read_distinct(p, slots);
-		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && parse_ahead(p, 1)->token.kind != TOKEN_OP)
-			slots[TOP] = top(p);
-		else if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && parse_ahead(p, 1)->op == OP1('('))
+		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && (parse_ahead(p, 1)->token.kind != TOKEN_OP || parse_ahead(p, 1)->op == OP1('(')))
 			slots[TOP] = top(p);
 		slots[ITEMS] = items(p);
 	}
 	if (!stops_here(p))
 		read_clauses(p, slots);
+	if (!slots[FROM] && !parse_has(p, HAS_BARE_FROM))
+		return NO_NODE;
 	if (slots[FROM] && !slots[ITEMS]) {
 		node all[3] = { 0 }, one = parse_made(p, from, NODE_STAR, OP_NONE, all, 3);
 
 		slots[ITEMS] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
 	}
-	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, CLAUSES);
+	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, TOP);
 	if (n)
 		node_flag(p->tree, n, flags);
-	return n;
+	if (!slots[TOP])
+		return n;
+	return parse_made(p, from, NODE_QUERY, OP_NONE, (node[]){ NO_NODE, n, NO_NODE, slots[TOP] }, 4);
 }
 
 static node values(struct parser *p)
@@ -552,10 +565,18 @@ static node values(struct parser *p)
 	return parse_made(p, from, NODE_VALUES, OP_NONE, rows.at, (uint32_t)rows.len);
 }
 
+/* A query in brackets that has nothing but its body is that body. */
+static node unwrapped(const struct parser *p, node query)
+{
+	bool bare = query && !node_slot(p->tree, query, 0) && !node_slot(p->tree, query, 2) && !node_slot(p->tree, query, 3);
+
+	return bare ? node_slot(p->tree, query, 1) : query;
+}
+
 static node set_member(struct parser *p)
 {
 	if (parse_is_op(p, OP1('(')))
-		return parse_in_brackets(p);
+		return unwrapped(p, parse_in_brackets(p));
 	if (parse_is(p, W_values) && parse_has(p, HAS_VALUES))
 		return values(p);
 	return select_one(p);
@@ -591,6 +612,7 @@ static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 static node set_operation(struct parser *p, bool intersects)
 {
 	ptrdiff_t from = p->at;
+	int links = 0;
 	bool alike = p->kept_by & SQLITE;
 	node left = intersects ? set_member(p) : set_operation(p, true);
 
@@ -600,6 +622,8 @@ static node set_operation(struct parser *p, bool intersects)
 		struct nodes list = { 0 };
 		unsigned flags;
 
+		if (!parse_longer(p, &links))
+			break;
 		p->at++;
 		flags = set_flags(p);
 		parse_add(p, &list, left);
@@ -671,9 +695,20 @@ static void refuse_rest(struct parser *p)
 		parse_refuse(p, p->at, "SETTINGS configure the server, and that is not read here");
 }
 
+/* SELECT TOP 5 counts for the whole query when that is its one SELECT: the order of the query comes before it. */
+static void take_count(const struct parser *p, ptrdiff_t begins, node slots[4])
+{
+	node body = slots[1];
+
+	if (node_kind(p->tree, body) != NODE_QUERY || p->tokens[begins].op == OP1('(') || slots[3])
+		return;
+	slots[1] = node_slot(p->tree, body, 1);
+	slots[3] = node_slot(p->tree, body, 3);
+}
+
 node parse_query(struct parser *p)
 {
-	ptrdiff_t from = p->at;
+	ptrdiff_t from = p->at, begins;
 	node slots[4] = { 0 }, n;
 
 	if (!parse_deeper(p))
@@ -684,10 +719,12 @@ node parse_query(struct parser *p)
 	}
 	if (parse_is(p, W_with))
 		slots[0] = with(p);
+	begins = p->at;
 	slots[1] = set_operation(p, false);
 	if (parse_take_two(p, W_order, W_by))
 		slots[2] = parse_order(p);
 	slots[3] = limits(p);
+	take_count(p, begins, slots);
 	refuse_rest(p);
 	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, 4);
 	parse_back(p);

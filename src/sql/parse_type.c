@@ -145,7 +145,7 @@ static void read_name(struct parser *p, struct sb *b)
 /* int[], int[3], text[][]: told in the text. */
 static void read_arrays(struct parser *p, struct sb *b)
 {
-	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
+	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT) && !(p->kept_by & (BQ | DBX | SNOW))) {
 		p->at++;
 		sb_putc(b, '[');
 		if (parse_now(p)->token.kind == TOKEN_NUMBER) {

@@ -344,11 +344,25 @@ static node bracketed(struct parser *p)
 	return parse_made(p, from, NODE_ROW, OP_NONE, list.at, (uint32_t)list.len);
 }
 
+static node array(struct parser *p);
+
+/* ARRAY<INT64>[1, 2] is a cast. */
+static node typed_array(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node type = parse_type(p), slots[3] = { NO_NODE, type };
+
+	slots[0] = parse_is_op(p, OP1('[')) ? array(p) : parse_fail(p, "[");
+	return parse_made(p, from, NODE_CAST, OP_CAST, slots, 3);
+}
+
 static node array(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	node slots[2] = { 0 };
 
+	if (parse_is(p, W_array) && is_op_ahead(p, 1, OP1('<')))
+		return typed_array(p);
 	if (parse_is(p, W_array)) {
 		p->at++;
 		if (parse_is_op(p, OP1('(')) && parse_begins_query(p, 1)) {
@@ -359,7 +373,9 @@ static node array(struct parser *p)
 	if (!parse_deeper(p))
 		return NO_NODE;
 	parse_want_op(p, OP1('['), "[");
+	p->in_array++;
 	slots[0] = arguments(p, OP1(']'), "an item");
+	p->in_array--;
 	parse_want_op(p, OP1(']'), "a comma or ]");
 	parse_back(p);
 	return parse_made(p, from, NODE_ARRAY, OP_NONE, slots, 2);
@@ -459,16 +475,6 @@ static node typed(struct parser *p)
 	return said(p, parse_made(p, from, NODE_TYPED, OP_NONE, &type, 1), t->text);
 }
 
-static node string(struct parser *p)
-{
-	const struct token *t = &parse_now(p)->token;
-	node n = leaf(p, NODE_STRING);
-
-	if (t->prefix)
-		node_flag(p->tree, n, NODE_ESCAPED);
-	return n;
-}
-
 /* CURRENT_DATE and its like are calls without brackets. */
 static bool is_bare_call(const struct parser *p)
 {
@@ -544,7 +550,7 @@ static bool special(struct parser *p, node *out)
 			return false;
 		*out = interval(p);
 		return true;
-	case W_array: *out = is_op_ahead(p, 1, OP1('[')) || (opens && parse_begins_query(p, 2)) ? array(p) : NO_NODE; return *out || p->failed;
+	case W_array: *out = is_op_ahead(p, 1, OP1('[')) || (is_op_ahead(p, 1, OP1('<')) && p->kept_by & BQ) || (opens && parse_begins_query(p, 2)) ? array(p) : NO_NODE; return *out || p->failed;
 	case W_struct: *out = p->kept_by & (BQ | DBX) ? structure(p) : NO_NODE; return *out || p->failed;
 	default: return false;
 	}
@@ -575,7 +581,7 @@ node parse_primary(struct parser *p)
 
 	switch (t->token.kind) {
 	case TOKEN_NUMBER: return leaf(p, NODE_NUMBER);
-	case TOKEN_STRING: return string(p);
+	case TOKEN_STRING: return leaf(p, NODE_STRING);
 	case TOKEN_BYTES: n = leaf(p, NODE_BYTES); return flagged(p, n, t->token.prefix == 'B' ? NODE_ESCAPED : 0);
 	case TOKEN_PARAM: return leaf(p, NODE_PARAM);
 	case TOKEN_NAME: return column_or_call(p);
@@ -589,12 +595,12 @@ node parse_primary(struct parser *p)
 			return n;
 		if (is_bare_call(p))
 			return bare_call(p);
-		return parse_is_name(p, t, is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) || (t->word && is_op_ahead(p, 1, OP1('(')) && t->word != W_select && !(p->kept_by & PG)) ? column_or_call(p) : parse_fail(p, "a value or a name");
+		return parse_is_name(p, t, is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) ? column_or_call(p) : parse_fail(p, "a value or a name");
 	default: return parse_fail(p, "a value or a name");
 	}
 	if (parse_is_op(p, OP1('(')))
 		return bracketed(p);
-	if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_ARRAY_SQUARE))
+	if (parse_is_op(p, OP1('[')) && (syntax_has(p->syntax, HAS_ARRAY_SQUARE) || p->in_array))
 		return array(p);
 	if (parse_is_op(p, OP1('{')))
 		return braces(p);
@@ -623,11 +629,15 @@ static node subscript(struct parser *p, ptrdiff_t from, node what)
 /* src:a.b[0]: the steps as the source wrote them. */
 static node path(struct parser *p, ptrdiff_t from, node what)
 {
-	ptrdiff_t begins = ++p->at;
+	const struct token *first = &parse_now(p)->token;
+	ptrdiff_t begins = p->at++;
 	struct nodes steps = { 0 };
 	node slots[2] = { what };
 
-	parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
+	if (first->kind == TOKEN_PARAM) /* the lexer took :a for one */
+		parse_add(p, &steps, node_word(p->tree, NODE_NAME, str_from(first->text, 1)));
+	else
+		parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
 	for (;;) {
 		if (parse_take_op(p, OP1('.'))) {
 			parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
@@ -676,19 +686,26 @@ static node collate(struct parser *p, ptrdiff_t from, node what)
 	return parse_made(p, from, NODE_COLLATE, OP_NONE, slots, 2);
 }
 
+static bool is_colon(const struct parser *p)
+{
+	const struct token *t = &parse_now(p)->token;
+
+	return parse_is_op(p, OP1(':')) || (t->kind == TOKEN_PARAM && t->text.at[0] == ':' && !t->spaced);
+}
+
 node parse_operand(struct parser *p)
 {
 	ptrdiff_t from = p->at;
+	int hanging = 0;
 	node n;
 
 	if (!parse_deeper(p))
 		return NO_NODE;
 	n = parse_primary(p);
-	for (int hanging = 0; !p->failed; hanging++) {
+	while (!p->failed) {
 		enum node_kind kind = node_kind(p->tree, n);
+		ptrdiff_t begins = p->at;
 
-		if (hanging > SQL_DEPTH_MOST)
-			return parse_refuse(p, p->at, "there is too much that hangs on one value");
 		if (parse_is_op(p, OP2(':', ':')) && syntax_has(p->syntax, HAS_COLON_CAST)) {
 			node slots[3] = { n };
 
@@ -697,7 +714,7 @@ node parse_operand(struct parser *p)
 			n = flagged(p, parse_made(p, from, NODE_CAST, OP_CAST, slots, 3), NODE_COLONS);
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
 			n = subscript(p, from, n);
-		} else if (parse_is_op(p, OP1(':')) && syntax_has(p->syntax, HAS_COLON_PATH) && (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
+		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) && (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
 			n = path(p, from, n);
 		} else if (parse_is_op(p, OP1('.')) && kind != NODE_COLUMN && kind != NODE_NUMBER) {
 			n = dot(p, from, n);
@@ -708,6 +725,8 @@ node parse_operand(struct parser *p)
 		} else {
 			break;
 		}
+		if (p->at > begins && !parse_longer(p, &hanging))
+			break;
 	}
 	parse_back(p);
 	return p->failed ? NO_NODE : n;

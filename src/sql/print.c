@@ -83,7 +83,7 @@ void print_list(struct printer *p, node list, void (*one)(struct printer *p, nod
 	}
 }
 
-/* A list after a word: on the same line, or each item on a line below it. */
+/* A list after a word: behind it on the same line, or each item on a line below it. */
 static void list_inline(struct printer *p, node list)
 {
 	print_list(p, list, print_expr);
@@ -91,10 +91,14 @@ static void list_inline(struct printer *p, node list)
 
 static void list_below(struct printer *p, node list)
 {
+	if (!node_count(p->tree, list))
+		return;
+	sb_putc(p->out, ' ');
 	if (print_fits(p, list, list_inline)) {
 		list_inline(p, list);
 		return;
 	}
+	p->out->len--;
 	p->indent += STEP;
 	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
 		if (i)
@@ -305,17 +309,16 @@ static void group_by(struct printer *p, node n)
 
 /* ---- SELECT ---- */
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, TOP };
+enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY };
 
 static void top(struct printer *p, const struct limits *l)
 {
 	if (!l->count)
 		return;
-	sb_puts(p->out, "TOP ");
+	sb_puts(p->out, " TOP ");
 	print_at_least(p, l->count, LEVEL_VALUE);
-	sb_puts(p->out, l->percent ? " PERCENT " : " ");
-	if (l->ties)
-		sb_puts(p->out, "WITH TIES ");
+	sb_puts(p->out, l->percent ? " PERCENT" : "");
+	sb_puts(p->out, l->ties ? " WITH TIES" : "");
 }
 
 static void head(struct printer *p, node n, const struct limits *counted)
@@ -330,8 +333,6 @@ static void head(struct printer *p, node n, const struct limits *counted)
 		print_list(p, on, print_expr);
 		sb_putc(p->out, ')');
 	}
-	if (node_count(p->tree, node_slot(p->tree, n, ITEMS)))
-		sb_putc(p->out, ' ');
 	if (counted)
 		top(p, counted);
 	list_below(p, node_slot(p->tree, n, ITEMS));
@@ -348,11 +349,8 @@ static void condition(struct printer *p, const char *word, node n)
 /* counted: rows are counted here, with TOP; else NULL. */
 static void select_one(struct printer *p, node n, const struct limits *counted)
 {
-	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS), own = node_slot(p->tree, n, TOP);
-	struct limits l = limits_of(p, own);
+	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS);
 
-	if (own && is_top(p, &l))
-		counted = &l;
 	head(p, n, counted);
 	if (from)
 		print_from(p, from);
@@ -387,10 +385,13 @@ static void values(struct printer *p, node n)
 
 static void body(struct printer *p, node n, const struct limits *counted);
 
-/* Set operations bind differently everywhere, so one within another is in brackets; SQLite has none, and takes a SELECT around it. */
-static void set_member(struct printer *p, node n)
+/*
+ * Set operations bind differently everywhere, so one within another is in brackets; SQLite has none, reads from the left,
+ * and takes a SELECT around what stands further right.
+ */
+static void set_member(struct printer *p, node n, bool first)
 {
-	if (node_kind(p->tree, n) == NODE_SELECT || node_kind(p->tree, n) == NODE_VALUES) {
+	if (node_kind(p->tree, n) == NODE_SELECT || node_kind(p->tree, n) == NODE_VALUES || (first && node_kind(p->tree, n) == NODE_SET && p->syntax->bit & SQLITE)) {
 		body(p, n, NULL);
 		return;
 	}
@@ -420,7 +421,7 @@ static void set_operation(struct printer *p, node n)
 			sb_puts(p->out, all ? " ALL" : p->syntax->bit & BQ ? " DISTINCT" : "");
 			print_break(p);
 		}
-		set_member(p, node_slot(p->tree, n, i));
+		set_member(p, node_slot(p->tree, n, i), !i);
 	}
 }
 
@@ -473,7 +474,6 @@ static void with(struct printer *p, node n)
 static void clauses(struct printer *p, node n)
 {
 	node with_ = node_slot(p->tree, n, 0), of = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), counted = node_slot(p->tree, n, 3);
-	node own = node_kind(p->tree, of) == NODE_SELECT ? node_slot(p->tree, of, TOP) : NO_NODE;
 	struct limits l = limits_of(p, counted);
 	bool by_top = counted && node_kind(p->tree, of) == NODE_SELECT && is_top(p, &l);
 
@@ -486,9 +486,6 @@ static void clauses(struct printer *p, node n)
 	}
 	if (counted && !by_top)
 		limit(p, counted, order != NO_NODE);
-	l = limits_of(p, own);
-	if (own && !is_top(p, &l))
-		limit(p, own, order != NO_NODE);
 }
 
 void print_query(struct printer *p, node n)

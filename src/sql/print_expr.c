@@ -53,9 +53,7 @@ static void put_folded(struct printer *p, str name)
 
 void print_name(struct printer *p, str name, bool quoted)
 {
-	bool lenient = quoted && p->tree->dialect->syntax->text & TEXT_STRING_LENIENT; /* it may be a string: nobody has looked */
-
-	if (!lenient && (quoted ? is_plain(p, name) : stays_bare(p, name)))
+	if (quoted ? is_plain(p, name) : stays_bare(p, name))
 		sb_put(p->out, name);
 	else if (quoted)
 		sql_name(p->out, p->to, name);
@@ -63,7 +61,7 @@ void print_name(struct printer *p, str name, bool quoted)
 		put_folded(p, name);
 }
 
-static void upper(struct printer *p, str text)
+void print_upper(struct printer *p, str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++)
 		sb_putc(p->out, text.at[i] >= 'a' && text.at[i] <= 'z' ? (char)(text.at[i] - 32) : text.at[i]);
@@ -75,12 +73,25 @@ static void put_known(struct printer *p, str text)
 	if (p->syntax->bit & CH)
 		sb_put(p->out, text);
 	else
-		upper(p, text);
+		print_upper(p, text);
+}
+
+/* "x" alone in a place for a value may be a string where that is allowed: nobody has looked, so it keeps its quotes. */
+static bool may_be_string(const struct printer *p, node n)
+{
+	node above = node_at(p->tree, n)->parent;
+	str source = node_source(p->tree, n);
+
+	return p->tree->dialect->syntax->text & TEXT_STRING_LENIENT && node_is(p->tree, n, NODE_QUOTED) && (!source.len || source.at[0] == '"') &&
+	       node_kind(p->tree, above) == NODE_COLUMN && node_count(p->tree, above) == 1;
 }
 
 static void name_node(struct printer *p, node n)
 {
-	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
+	if (may_be_string(p, n))
+		sql_name(p->out, p->to, node_text(p->tree, n));
+	else
+		print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
 }
 
 /* Behind a dot every word may be a name. */
@@ -102,15 +113,38 @@ void print_alias(struct printer *p, node n, bool as)
 
 /* ---- values ---- */
 
+static bool is_ascii(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (text.at[i] & 0x80)
+			return false;
+	return true;
+}
+
+/* BigQuery's strings are of one line. */
+static const char *line_escape(const struct printer *p, char c)
+{
+	if (!(p->syntax->bit & BQ))
+		return NULL;
+	return c == '\n' ? "\\n" : c == '\r' ? "\\r" : NULL;
+}
+
 void print_string(struct printer *p, str text)
 {
-	bool escapes = p->syntax->text & TEXT_BACKSLASH;
+	bool escapes = p->syntax->text & TEXT_BACKSLASH, doubles = !escapes || p->syntax->text & TEXT_NAME_DOUBLE;
 
-	sb_putc(p->out, '\'');
+	sb_puts(p->out, p->syntax->bit & TSQL && !is_ascii(text) ? "N'" : "'");
 	for (ptrdiff_t i = 0; i < text.len; i++) {
-		if (text.at[i] == '\'' || (escapes && text.at[i] == '\\'))
-			sb_putc(p->out, escapes && !(p->syntax->text & TEXT_NAME_DOUBLE) && text.at[i] == '\'' ? '\\' : text.at[i]);
-		sb_putc(p->out, text.at[i]);
+		char c = text.at[i];
+		const char *line = line_escape(p, c);
+
+		if (line) {
+			sb_puts(p->out, line);
+			continue;
+		}
+		if (c == '\'' || (escapes && c == '\\'))
+			sb_putc(p->out, c == '\'' && doubles ? '\'' : '\\');
+		sb_putc(p->out, c);
 	}
 	sb_putc(p->out, '\'');
 }
@@ -300,7 +334,7 @@ static void unary(struct printer *p, node n)
 		return;
 	}
 	sb_puts(p->out, op == OP_BIT_NOT ? "~" : node_op_word(op));
-	if (node_kind(p->tree, of) == NODE_UNARY) /* - -1 is no comment */
+	if (node_kind(p->tree, of) == NODE_UNARY && node_at(p->tree, of)->op != OP_NOT) /* - -1 is no comment */
 		sb_putc(p->out, ' ');
 	print_at_least(p, of, LEVEL_UNARY);
 }
@@ -394,6 +428,8 @@ static void quantified(struct printer *p, node n)
 {
 	node of = node_slot(p->tree, n, 0);
 
+	if (p->syntax->bit & SQLITE)
+		print_refuse(p, node_op_word((enum node_op)node_at(p->tree, n)->op));
 	sb_fmt(p->out, "%s ", node_op_word((enum node_op)node_at(p->tree, n)->op));
 	if (node_kind(p->tree, of) == NODE_SUBQUERY) {
 		print_expr(p, of);
@@ -478,6 +514,15 @@ static void function_name(struct printer *p, node list)
 	}
 }
 
+/* Within the brackets in BigQuery, behind them elsewhere. */
+static void nulls(struct printer *p, node n)
+{
+	if (node_is(p->tree, n, NODE_IGNORE_NULLS))
+		sb_puts(p->out, " IGNORE NULLS");
+	if (node_is(p->tree, n, NODE_RESPECT_NULLS))
+		sb_puts(p->out, " RESPECT NULLS");
+}
+
 static void arguments(struct printer *p, node n)
 {
 	node args = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), name = node_slot(p->tree, n, 0);
@@ -490,6 +535,8 @@ static void arguments(struct printer *p, node n)
 		sb_puts(p->out, i ? ", " : "");
 		print_expr(p, node_slot(p->tree, args, i));
 	}
+	if (p->syntax->bit & BQ)
+		nulls(p, n);
 	if (order) {
 		sb_puts(p->out, " ORDER BY ");
 		print_order(p, order);
@@ -514,10 +561,8 @@ static void behind(struct printer *p, node n)
 		print_expr(p, filter);
 		sb_putc(p->out, ')');
 	}
-	if (node_is(p->tree, n, NODE_IGNORE_NULLS))
-		sb_puts(p->out, " IGNORE NULLS");
-	if (node_is(p->tree, n, NODE_RESPECT_NULLS))
-		sb_puts(p->out, " RESPECT NULLS");
+	if (!(p->syntax->bit & BQ))
+		nulls(p, n);
 	if (over) {
 		sb_puts(p->out, " OVER ");
 		print_expr(p, over);
@@ -655,7 +700,12 @@ static void path(struct printer *p, node n)
 		bool named = node_kind(p->tree, step) == NODE_NAME;
 
 		sb_puts(p->out, !i ? ":" : named ? "." : "[");
-		print_expr(p, step);
+		if (!named)
+			print_expr(p, step);
+		else if (node_is(p->tree, step, NODE_QUOTED)) /* a key of the data: its case is its own */
+			sql_name(p->out, p->to, node_text(p->tree, step));
+		else
+			sb_put(p->out, node_text(p->tree, step));
 		sb_puts(p->out, named ? "" : "]");
 	}
 }
@@ -704,7 +754,7 @@ static void field(struct printer *p, node n)
 
 static void unit(struct printer *p, node n)
 {
-	upper(p, node_text(p->tree, n));
+	print_upper(p, node_text(p->tree, n));
 	if (node_slot(p->tree, n, 0)) {
 		sb_putc(p->out, '(');
 		print_expr(p, node_slot(p->tree, n, 0));

@@ -24,7 +24,9 @@ static void sample(struct printer *p, node n)
 
 	if (!n || !print_need(p, HAS_SAMPLE))
 		return;
-	sb_fmt(p->out, " TABLESAMPLE %.*s%s(", STR(how), how.len ? " " : "");
+	sb_puts(p->out, " TABLESAMPLE ");
+	print_upper(p, how);
+	sb_puts(p->out, how.len ? " (" : "(");
 	print_expr(p, node_slot(p->tree, n, 0));
 	sb_putc(p->out, ')');
 	if (seed) {
@@ -78,6 +80,8 @@ static void joined(struct printer *p, node n);
 
 static void factor(struct printer *p, node n)
 {
+	bool table;
+
 	switch (node_kind(p->tree, n)) {
 	case NODE_TABLE:
 		print_path(p, node_slot(p->tree, n, 0));
@@ -94,11 +98,10 @@ static void factor(struct printer *p, node n)
 		break;
 	case NODE_CALLED:
 		lateral(p, n);
-		if (p->syntax->bit & (SNOW | ORA | TRINO))
-			sb_puts(p->out, "TABLE(");
+		table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL);
+		sb_puts(p->out, table ? "TABLE(" : "");
 		print_expr(p, node_slot(p->tree, n, 0));
-		if (p->syntax->bit & (SNOW | ORA | TRINO))
-			sb_putc(p->out, ')');
+		sb_puts(p->out, table ? ")" : "");
 		if (node_is(p->tree, n, NODE_ORDINALITY))
 			sb_puts(p->out, " WITH ORDINALITY");
 		alias(p, n, 1);

@@ -39,6 +39,7 @@ void print_path(struct printer *p, node list); /* a.b.c */
 void print_expr(struct printer *p, node n);
 void print_at_least(struct printer *p, node n, enum level level); /* in brackets where it binds less */
 void print_string(struct printer *p, str text);
+void print_upper(struct printer *p, str text);
 void print_alias(struct printer *p, node n, bool as);
 void print_conditions(struct printer *p, node n); /* a AND b AND c, each on a line where they do not fit */
 

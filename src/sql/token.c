@@ -79,6 +79,26 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
+/* Text that turns or hides what a person sees: nowhere but in strings. */
+static bool hides(struct lexer *l, uint32_t from)
+{
+	for (ptrdiff_t i = from; i < l->at;) {
+		ptrdiff_t at = i;
+		uint32_t c;
+
+		if (!(l->source.at[i] & 0x80)) {
+			i++;
+			continue;
+		}
+		c = utf8_next(l->source, &i);
+		if (c != UTF8_BAD && !utf8_is_hidden(c))
+			continue;
+		bad(l, (uint32_t)at, "there is a character here that nobody can see, or bytes that are no text");
+		return true;
+	}
+	return false;
+}
+
 static void skip_line(struct lexer *l)
 {
 	while (!at_end(l) && peek(l, 0) != '\n')
@@ -111,7 +131,7 @@ static bool skip_comment(struct lexer *l)
 		} else if (peek(l, 0) == '*' && peek(l, 1) == '/') {
 			l->at += 2;
 			if (!--depth)
-				return true;
+				return !hides(l, from);
 		} else {
 			l->at++;
 		}
@@ -125,9 +145,13 @@ static bool skip_blanks(struct lexer *l)
 	for (;;) {
 		if (is_blank(peek(l, 0)))
 			l->at++;
-		else if (begins_line_comment(l))
+		else if (begins_line_comment(l)) {
+			uint32_t from = l->at;
+
 			skip_line(l);
-		else if (peek(l, 0) == '/' && peek(l, 1) == '*') {
+			if (hides(l, from))
+				return false;
+		} else if (peek(l, 0) == '/' && peek(l, 1) == '*') {
 			if (!skip_comment(l))
 				return false;
 		} else {
@@ -138,17 +162,40 @@ static bool skip_blanks(struct lexer *l)
 
 /* ---- quotes ---- */
 
-static void put_escape(struct lexer *l, struct sb *out)
+/* \x41 and \u0041, where a dialect has them: what they stand for. */
+static bool put_coded(struct lexer *l, struct sb *out)
 {
-	static const char from[] = "bfnrt0Z", to[] = { '\b', '\f', '\n', '\r', '\t', 0, 26 };
+	uint32_t most = peek(l, 0) == 'x' ? 2 : peek(l, 0) == 'u' ? 4 : 8, code = 0, n = 0;
+	char bytes[4];
+
+	for (l->at++; n < most && is_hex(peek(l, 0)); n++, l->at++) {
+		char c = peek(l, 0);
+
+		code = code << 4 | (uint32_t)(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+	}
+	if (n < most || code < ' ' || code == 127 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || (most == 2 && code > 127))
+		return false;
+	sb_put(out, str_n(bytes, utf8_put(bytes, code)));
+	return true;
+}
+
+/* Behind a backslash. Codes that stand for control characters or for parts of one have no plain way to be printed, and are refused. */
+static bool put_escape(struct lexer *l, struct sb *out)
+{
+	static const char from[] = "nrt", to[] = "\n\r\t", controls[] = "abfv0Z1234567";
+	bool mysql = l->dialect->syntax->text & TEXT_DASHES_BLANK;
 	char c = peek(l, 0);
 	const char *known = c ? strchr(from, c) : NULL;
 
+	if (!mysql && (c == 'x' || c == 'u' || c == 'U'))
+		return put_coded(l, out);
+	if (!c || strchr(mysql ? "b0Z" : controls, c))
+		return false;
+	if (mysql && (c == '%' || c == '_'))
+		sb_putc(out, '\\');
+	sb_putc(out, known ? to[known - from] : c);
 	l->at++;
-	if (known)
-		sb_putc(out, to[known - from]);
-	else
-		sb_putc(out, c);
+	return true;
 }
 
 /* Up to the quote that ends it; a doubled one stands for itself. l->at is behind the one that began it. */
@@ -174,8 +221,12 @@ static bool read_quoted(struct lexer *l, char end, bool escapes, bool doubles, s
 		if (c == end) {
 			l->at++;
 		} else if (c == '\\' && escapes && l->at + 1 < l->source.len) {
-			l->at++;
-			put_escape(l, &out);
+			uint32_t where = l->at++;
+
+			if (!put_escape(l, &out)) {
+				bad(l, where, "this escape is not read: write the character itself");
+				return false;
+			}
 			l->at--;
 			continue;
 		}
@@ -197,8 +248,8 @@ static struct token quoted(struct lexer *l, enum token_kind kind, uint32_t from,
 		return (struct token){ .kind = TOKEN_BAD, .at = l->at };
 	if (kind == TOKEN_NAME && !text.len && !(allows(l, TEXT_STRING_LENIENT)))
 		return bad(l, from, "a name has at least one letter");
-	if (kind == TOKEN_NAME && memchr(text.at, 0, (size_t)text.len))
-		return bad(l, from, "a name has no NUL");
+	if (kind == TOKEN_NAME && hides(l, from))
+		return (struct token){ .kind = TOKEN_BAD, .at = l->at };
 	t = made(l, kind, from, text);
 	t.prefix = prefix;
 	return t;
@@ -212,9 +263,9 @@ static struct token triple(struct lexer *l, uint32_t from, char prefix)
 	struct token t;
 
 	for (l->at = inside; !at_end(l); l->at++) {
-		if (peek(l, 0) == '\\' && l->at + 1 < l->source.len) {
-			l->at++;
-		} else if (peek(l, 0) == q && peek(l, 1) == q && peek(l, 2) == q) {
+		if (peek(l, 0) == '\\')
+			return bad(l, l->at, "escapes within three quotes are not read");
+		if (peek(l, 0) == q && peek(l, 1) == q && peek(l, 2) == q) {
 			str text = written(l, inside);
 
 			l->at += 3;
@@ -237,6 +288,11 @@ static struct token string(struct lexer *l, uint32_t from, char prefix)
 
 	if (is_triple(l))
 		return triple(l, from, prefix);
+	if (prefix == 'R') { /* there a backslash keeps the quote behind it from ending the string, and stays */
+		for (uint32_t i = 1; l->at + i < l->source.len && peek(l, i) != peek(l, 0); i++)
+			if (peek(l, i) == '\\' && peek(l, i + 1) == peek(l, 0))
+				return bad(l, l->at + i, "a quote behind a backslash is not read in r''");
+	}
 	return quoted(l, TOKEN_STRING, from, peek(l, 0), escapes, prefix);
 }
 
@@ -384,11 +440,14 @@ static bool param(struct lexer *l, struct token *t)
 
 	if (c == '?' && allows(l, TEXT_PARAM_QUESTION)) {
 		l->at++;
+		if (allows(l, TEXT_STRING_LENIENT))
+			skip_digits(l); /* ?1 */
 	} else if (c == '$' && is_digit(next) && allows(l, TEXT_PARAM_DOLLAR)) {
 		l->at++;
 		skip_digits(l);
-	} else if ((c == ':' && (is_letter(next) || is_digit(next)) && allows(l, TEXT_PARAM_COLON)) ||
-		   (c == '@' && is_letter(next) && allows(l, TEXT_PARAM_AT))) {
+	} else if ((c == ':' && (is_letter(next) || (is_digit(next) && !allows(l, TEXT_DOLLAR_TAGS))) && allows(l, TEXT_PARAM_COLON)) ||
+		   (c == '@' && is_letter(next) && allows(l, TEXT_PARAM_AT)) ||
+		   (c == '$' && is_letter(next) && allows(l, TEXT_PARAM_DOLLAR) && allows(l, TEXT_STRING_LENIENT))) {
 		for (l->at++; is_letter(peek(l, 0)) || is_digit(peek(l, 0)); l->at++)
 			;
 	} else {

@@ -156,6 +156,13 @@ static void position(struct translator *r, node n)
 		}
 }
 
+/* SQL Server joins texts with +. */
+static void chain(struct translator *r, node n)
+{
+	if (r->bit == TSQL && node_at(r->tree, n)->op == OP_CONCAT)
+		translate_note(r, "|| is +, which adds where a side is a number,");
+}
+
 /* Regular expressions: an operator in some dialects, a function in others. */
 static void match(struct translator *r, node n)
 {
@@ -184,7 +191,7 @@ static const struct {
 } rules[] = {
 	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
 	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
-	{ NODE_POSITION, position },	 { NODE_BINARY, match },
+	{ NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
 };
 
 /* ---- the walk ---- */

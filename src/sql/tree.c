@@ -169,26 +169,65 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 		node_walk(t, t->slots.at[t->nodes.at[n].first + i], visit, with);
 }
 
-/* Case says nothing: in words, and in names but where they are quoted and the dialect cares. */
-static bool folds(const struct tree *t, node n)
+/* Its text is a name: its own, or an alias. */
+static bool is_named(const struct node_rec *r)
 {
-	switch ((enum node_kind)t->nodes.at[n].kind) {
-	case NODE_TRUTH: case NODE_NULL: case NODE_UNIT: case NODE_TYPE: return true;
-	case NODE_NAME: return !(t->nodes.at[n].flags & NODE_QUOTED && t->dialect->fold != FOLD_INSENSITIVE);
-	default: return false;
+	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->flags & NODE_ALIASED;
+}
+
+/* Words, in which case says nothing. */
+static bool is_word(const struct node_rec *r)
+{
+	return r->kind == NODE_TRUTH || r->kind == NODE_NULL || r->kind == NODE_UNIT || r->kind == NODE_TYPE || r->kind == NODE_SAMPLE;
+}
+
+/* A name without quotes is what the dialect makes of it: Order, "order" and ORDER are one in PostgreSQL, "Order" is another. */
+static bool same_name(enum fold fold, str bare, str quoted)
+{
+	if (fold == FOLD_INSENSITIVE)
+		return str_eq_fold(bare, quoted);
+	for (ptrdiff_t i = 0; i < bare.len && i < quoted.len; i++) {
+		char c = bare.at[i];
+
+		if (fold == FOLD_LOWER && c >= 'A' && c <= 'Z')
+			c = (char)(c | 32);
+		else if (fold == FOLD_UPPER && c >= 'a' && c <= 'z')
+			c = (char)(c & ~32);
+		if (c != quoted.at[i])
+			return false;
 	}
+	return bare.len == quoted.len;
+}
+
+static bool same_text(const struct tree *a, node x, const struct tree *b, node y)
+{
+	const struct node_rec *p = &a->nodes.at[x], *q = &b->nodes.at[y];
+	bool left = p->flags & NODE_QUOTED, right = q->flags & NODE_QUOTED;
+
+	if (!is_named(p))
+		return is_word(p) ? str_eq_fold(node_text(a, x), node_text(b, y)) : str_eq(node_text(a, x), node_text(b, y));
+	if (left != right)
+		return left ? same_name(b->dialect->fold, node_text(b, y), node_text(a, x)) : same_name(a->dialect->fold, node_text(a, x), node_text(b, y));
+	return left && a->dialect->fold != FOLD_INSENSITIVE ? str_eq(node_text(a, x), node_text(b, y)) : str_eq_fold(node_text(a, x), node_text(b, y));
+}
+
+/* Brackets around a value say what the tree says. */
+static node inside(const struct tree *t, node n)
+{
+	while (t->nodes.at[n].kind == NODE_BRACKETS)
+		n = t->slots.at[t->nodes.at[n].first];
+	return n;
 }
 
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
 {
-	const struct node_rec *p = &a->nodes.at[x], *q = &b->nodes.at[y];
+	const struct node_rec *p = &a->nodes.at[x = inside(a, x)], *q = &b->nodes.at[y = inside(b, y)];
 	unsigned differ = (unsigned)(p->flags ^ q->flags);
 
-	if (p->kind == NODE_NAME)
-		differ &= ~(unsigned)NODE_QUOTED;
+	differ &= ~(unsigned)NODE_QUOTED; /* how it was written */
 	if (p->kind != q->kind || p->op != q->op || differ || p->count != q->count)
 		return false;
-	if (folds(a, x) && folds(b, y) ? !str_eq_fold(node_text(a, x), node_text(b, y)) : !str_eq(node_text(a, x), node_text(b, y)))
+	if (!same_text(a, x, b, y))
 		return false;
 	for (uint32_t i = 0; i < p->count; i++)
 		if (!node_equal(a, a->slots.at[p->first + i], b, b->slots.at[q->first + i]))
@@ -214,11 +253,10 @@ static uint64_t hash_text(uint64_t h, str text, bool fold)
 
 uint64_t node_hash(const struct tree *t, node n)
 {
-	const struct node_rec *r = &t->nodes.at[n];
-	bool name = r->kind == NODE_NAME;
-	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (name ? r->flags & ~(unsigned)NODE_QUOTED : r->flags));
+	const struct node_rec *r = &t->nodes.at[n = inside(t, n)];
+	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (r->flags & ~(unsigned)NODE_QUOTED));
 
-	h = hash_text(h, t->texts.at[r->text], name || folds(t, n));
+	h = hash_text(h, t->texts.at[r->text], is_named(r) || is_word(r));
 	for (uint32_t i = 0; i < r->count; i++)
 		h = mix(h, node_hash(t, t->slots.at[r->first + i]));
 	return h;

@@ -92,7 +92,7 @@ const char *node_kind_name(enum node_kind kind);
 const char *node_op_word(enum node_op op);
 /* Every node below n and n itself, parents first; false from visit: not below this one. */
 void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const struct tree *t, node n), void *with);
-/* By what they say, not by where they stood; names as the dialect folds them are one. */
+/* By what they say, not by where they stood; names as the dialect folds them are one, brackets are nothing. */
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y);
 uint64_t node_hash(const struct tree *t, node n); /* equal nodes have equal ones, on every machine */
 /* Drawn for people, one line a node, with lines between. */

@@ -2,6 +2,9 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "sql/parse.h"
+#include "sql/print.h"
+#include "sql/translate.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -66,6 +69,41 @@ static bool take_row(void *with, const str *cells, const char *kinds, ptrdiff_t 
 	return result_row(t->out, t->row);
 }
 
+/* What people and agents write by habit: ILIKE, NOW() - INTERVAL '14 days', x::text. False: it is no PostgreSQL, or has no way in SQLite. */
+static bool from_postgresql(struct arena *a, str text, str *sql)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct translation how = { .to = &dialect_sqlite, .iso_times = true };
+	struct print_style style = { .to = &dialect_sqlite, .flat = true };
+	struct err ignored = { 0 };
+	struct tree t;
+
+	if (!sql_parse(a, &dialect_postgresql, text, &t, &ignored) || !sql_translate(&t, &how, &ignored) || !sql_print(&b, &t, t.root, &style, &ignored))
+		return false;
+	*sql = str_dup(a, sb_str(&b));
+	return true;
+}
+
+/* As it stands; where that is not understood, as PostgreSQL's SQL. What was wrong is told of the first. */
+static bool ask(const struct call *in, struct result *out, const struct query_limits *limits, const struct query_taker *to, struct err *err)
+{
+	str text = in->arg[0].text, translated;
+	struct err again = { 0 };
+
+	if (store_query(in->store, out->arena, text, limits, to, &out->truncated, err))
+		return true;
+	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows || !from_postgresql(out->arena, text, &translated))
+		return false;
+	if (!store_query(in->store, out->arena, translated, limits, to, &out->truncated, &again) && again.kind) {
+		if (again.kind != ERR_QUERY && again.kind != ERR_GUARD)
+			*err = again;
+		return false;
+	}
+	*err = again;
+	result_note(out, S("read as PostgreSQL's SQL"));
+	return !out->enough;
+}
+
 static bool query_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct taking t = { .out = out };
@@ -75,7 +113,7 @@ static bool query_catalog(struct session *s, const struct call *in, struct resul
 	struct query_limits limits = { .rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop, .rules = &rules, .ranks = &ranks };
 	struct query_taker to = { take_columns, take_row, &t, &out->available };
 
-	if (!store_query(in->store, out->arena, in->arg[0].text, &limits, &to, &out->truncated, err) && (err->kind || !out->enough))
+	if (!ask(in, out, &limits, &to, err) && (err->kind || !out->enough))
 		return false;
 	if (str_find_fold(in->arg[0].text, S("tag")) >= 0)
 		result_has_tags(out, in);
@@ -97,7 +135,8 @@ const struct tool tool_query_catalog = {
 	.name = "query_catalog",
 	.command = "query",
 	.summary = "ask the cache in SQL",
-	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows.",
+	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
+		  "What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,
