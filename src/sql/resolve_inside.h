@@ -51,7 +51,7 @@ struct resolver {
 
 enum { RESOLVE_WORK_MOST = 200000 };
 
-/* ---- resolve.c ---- */
+/* ---- resolve_query.c ---- */
 const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer, struct cte *ctes, node query);
 struct sql_finding *resolve_find(struct resolver *r, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
 struct sql_name resolve_name_of(const struct tree *t, node n); /* of a node with a text */

@@ -1,6 +1,6 @@
-#include "sql/joins.h"
-
+/* One level of a query: its conditions, which sources they tie together, who says so. */
 #include "sql/joins_inside.h"
+
 #include "base/banned.h"
 
 const char *sql_edge_word(enum sql_edge edge)
