@@ -10,6 +10,7 @@
 #include "render/code.h"
 #include "render/health.h"
 #include "render/reltree.h"
+#include "render/sqlcheck.h"
 #include "render/why.h"
 #include "search/explain.h"
 #include "tool/kin.h"
@@ -286,6 +287,16 @@ static void draw_health(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+/* ---- a query looked at ---- */
+
+static void draw_check(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sqlcheck_put(&b, &c->paint, r->sql_check);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- why ---- */
 
 static void draw_why(struct cli *c, const struct result *r)
@@ -327,6 +338,7 @@ static const struct drawn {
 	{ "get_domain_overview", ON_TABLE | ON_MD, ON_TSV, draw_domain, NULL, NULL },
 	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
 	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
+	{ "check_sql", ON_TABLE, ON_TSV, draw_check, NULL, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story, NULL },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story, NULL },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep, NULL },

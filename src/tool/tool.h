@@ -16,6 +16,7 @@
 #include "trace/trace.h"
 
 struct arena;
+struct check_view;
 struct explained;
 struct grep_line;
 struct health_view;
@@ -191,6 +192,7 @@ struct result {
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
 	const struct rem_view *rem;	     /* rem_query: likewise */
 	const struct domain_view *domain; /* get_domain_overview: likewise */
+	const struct check_view *sql_check; /* check_sql: what was found, as a struct for faces that draw */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

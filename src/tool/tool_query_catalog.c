@@ -8,7 +8,7 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1, .required = true },
+	{ "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1, .required = true, .piped = true },
 	{ "timeout_seconds", PARAM_COUNT, .help = "give up after this long", .otherwise = "30" },
 	{ 0 },
 };

@@ -20,6 +20,7 @@
 	_(rem_query)           \
 	_(get_sample_data)     \
 	_(query_catalog)       \
+	_(check_sql)           \
 	_(list_changes)        \
 	_(diff_catalog)        \
 	_(asset_health)        \

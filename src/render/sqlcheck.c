@@ -1,0 +1,146 @@
+#include "render/sqlcheck.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "render/code.h"
+#include "render/paint.h"
+#include "base/banned.h"
+
+enum { CONTEXT = 200, MARK_MOST = 60, LABEL = 10 };
+
+/* ---- a finding under its text ---- */
+
+static enum role role_of(str severity)
+{
+	if (str_eq(severity, S("error")))
+		return ROLE_BAD;
+	return str_eq(severity, S("note")) ? ROLE_DIM : ROLE_WARN;
+}
+
+static int64_t line_begins(str text, int64_t at)
+{
+	while (at > 0 && text.at[at - 1] != '\n')
+		at--;
+	return at;
+}
+
+static str cleaned(struct arena *a, str s, bool lines)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	clean_into(&b, s, lines);
+	return str_dup(a, sb_str(&b));
+}
+
+/* The part of the line around the place, and marks below it. */
+static void put_place(struct sb *out, const struct paint *p, str text, const struct check_finding *f)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t room = p->width > 20 ? p->width - 4 : CONTEXT, from = line_begins(text, f->at), marks;
+	str line, before, marked;
+
+	if (f->at - from > room / 2)
+		from = f->at - room / 2;
+	while (from < f->at && ((unsigned char)text.at[from] & 0xc0) == 0x80)
+		from++;
+	line = str_from(text, from);
+	line = str_upto(line, str_at(line, '\n') >= 0 ? str_at(line, '\n') : line.len);
+	before = cleaned(a, str_upto(line, f->at - from), false);
+	marked = cleaned(a, str_upto(str_from(line, f->at - from), f->len), false);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_PLAIN, paint_line(cleaned(a, line, false), room));
+	sb_puts(out, "\n  ");
+	sb_pad(out, ' ', utf8_width(before));
+	marks = utf8_width(marked);
+	marks = marks > MARK_MOST ? MARK_MOST : marks < 1 ? 1 : marks;
+	if (utf8_width(before) + marks > room)
+		marks = 1;
+	for (int64_t i = 0; i < marks; i++)
+		paint_put(out, p, role_of(f->severity), S("^"));
+	sb_putc(out, '\n');
+}
+
+static void put_finding(struct sb *out, const struct paint *p, const struct check_view *v, const struct check_finding *f)
+{
+	sb_putc(out, '\n');
+	paint_put(out, p, role_of(f->severity), f->severity);
+	sb_puts(out, ": ");
+	paint_put(out, p, ROLE_PLAIN, f->reason);
+	paint_put(out, p, ROLE_DIM, S("  "));
+	paint_put(out, p, ROLE_DIM, f->code);
+	sb_putc(out, '\n');
+	if (f->len && f->at >= 0 && f->at + f->len <= v->query.len)
+		put_place(out, p, v->query, f);
+	if (f->hint.len)
+		paint_wrapped(out, p, ROLE_DIM, f->hint, 2);
+}
+
+/* ---- the rest ---- */
+
+static str joined(struct arena *a, const struct strs *list)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		sb_puts(&b, i ? ", " : "");
+		sb_put(&b, list->at[i]);
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_joins(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
+		const struct check_join *j = &v->joins.at[i];
+		str text = str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left), STR(joined(a, &j->left_columns)), STR(j->right),
+				   STR(joined(a, &j->right_columns)), STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality));
+
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joins"), LABEL, text);
+	}
+}
+
+static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
+		const struct check_output *o = &v->outputs.at[i];
+		str name = o->name.len ? o->name : str_fmt(a, "column %td", i + 1);
+		str text = o->from.len ? str_fmt(a, "%.*s %s %.*s", STR(name), o->plain ? "is" : "from", STR(joined(a, &o->from))) : name;
+
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("gives"), LABEL, text);
+	}
+}
+
+static void put_verdict(struct sb *out, const struct paint *p, const struct check_view *v)
+{
+	bool bad = str_eq(v->verdict, S("deny"));
+
+	paint_put(out, p, bad ? ROLE_BAD : str_eq(v->verdict, S("needs_approval")) ? ROLE_WARN : ROLE_GOOD, v->verdict);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_DIM, v->dialect);
+	sb_puts(out, " of ");
+	paint_put(out, p, ROLE_NAME, v->catalog);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_DIM, v->fingerprint);
+	sb_putc(out, '\n');
+}
+
+void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	put_verdict(out, p, v);
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		put_finding(out, p, v, &v->findings.at[i]);
+	if (v->more)
+		paint_wrapped(out, p, ROLE_DIM, S("There is more than is told here."), 0);
+	sb_putc(out, '\n');
+	if (v->tables.len)
+		paint_labelled(out, p, ROLE_PLAIN, S("reads"), LABEL, joined(a, &v->tables));
+	put_joins(out, p, a, v);
+	put_outputs(out, p, a, v);
+	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
+		sb_putc(out, '\n');
+		code_put(out, p, cleaned(a, v->sql, true), 0);
+		sb_putc(out, '\n');
+	}
+}

@@ -1,0 +1,38 @@
+/* What was found about a query, for people: the verdict, findings under the text they are about, how its tables are joined. */
+#ifndef OCAT_RENDER_SQLCHECK_H
+#define OCAT_RENDER_SQLCHECK_H
+
+#include "base/str.h"
+#include "model/asset.h"
+
+struct paint;
+
+struct check_finding {
+	str severity, code, reason, hint; /* hint may be absent */
+	int64_t at, len;		  /* of the query's text; len 0: of all of it */
+};
+struct check_join {
+	str left, right; /* qualified */
+	struct strs left_columns, right_columns;
+	str known, cardinality; /* "declared", "none"; "N:1", absent: not known */
+};
+struct check_output {
+	str name; /* absent: nobody named it */
+	struct strs from; /* qualified columns */
+	bool plain;	  /* it is that column, unchanged */
+};
+
+struct check_view {
+	str verdict, catalog, dialect;
+	str query, sql; /* as it was given; as it is printed, absent when it cannot be */
+	str fingerprint;
+	struct { struct check_finding *at; ptrdiff_t len, cap; } findings;
+	struct { struct check_join *at; ptrdiff_t len, cap; } joins;
+	struct { struct check_output *at; ptrdiff_t len, cap; } outputs;
+	struct strs tables, columns; /* qualified, that it reads */
+	bool changed, more;	     /* more findings than are told */
+};
+
+void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v);
+
+#endif

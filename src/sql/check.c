@@ -1,0 +1,93 @@
+#include "sql/check.h"
+
+#include "base/arena.h"
+#include "sql/functions.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+/* ---- recursion ---- */
+
+struct reading {
+	str name;
+	bool itself, other, bounded;
+};
+
+static bool see_reading(void *with, const struct tree *t, node n)
+{
+	struct reading *w = with;
+	node name = node_slot(t, n, TABLE_WHAT);
+
+	if (node_kind(t, n) == NODE_TABLE && str_eq_fold(node_text(t, node_slot(t, name, node_count(t, name) ? node_count(t, name) - 1 : 0)), w->name))
+		w->itself = true;
+	else if (node_kind(t, n) == NODE_TABLE)
+		w->other = true;
+	else if (node_kind(t, n) == NODE_SELECT && (node_slot(t, n, SELECT_WHERE) || node_slot(t, n, SELECT_TOP)))
+		w->bounded = true;
+	return true;
+}
+
+/* A part that reads itself, and neither a condition nor another table ends it. */
+static bool is_endless(const struct tree *t, node cte)
+{
+	node query = node_slot(t, cte, CTE_QUERY), set = node_slot(t, query, QUERY_BODY);
+
+	if (node_kind(t, set) != NODE_SET || node_slot(t, query, QUERY_LIMIT))
+		return false;
+	for (uint32_t i = 1; i < node_count(t, set); i++) {
+		struct reading w = { .name = node_text(t, cte) };
+
+		node_walk(t, node_slot(t, set, i), see_reading, &w);
+		if (w.itself && !w.other && !w.bounded)
+			return true;
+	}
+	return false;
+}
+
+struct looking {
+	struct arena *arena;
+	struct sql_findings *findings;
+};
+
+static bool see_cte(void *with, const struct tree *t, node n)
+{
+	struct looking *w = with;
+	const struct node_rec *at = node_at(t, n);
+	struct sql_finding *f;
+
+	if (node_kind(t, n) != NODE_CTE || !is_endless(t, n))
+		return true;
+	f = sql_find(w->findings, w->arena, SQL_ENDLESS, at->at, at->len, str_fmt(w->arena, "%.*s reads itself and nothing ends it", STR(node_text(t, n))));
+	if (f)
+		f->hint = S("give its second part a WHERE that stops it");
+	return true;
+}
+
+/* ---- all of it ---- */
+
+/* What SQLite took for a string is printed as one, so that it stays one in any dialect. */
+static void write_strings(struct sql_check *c)
+{
+	for (ptrdiff_t i = 0; i < c->resolved.strings.len; i++) {
+		node n = c->resolved.strings.at[i];
+
+		node_replace(c->tree, n, node_word(c->tree, NODE_STRING, node_text(c->tree, node_slot(c->tree, n, 0))));
+		c->changed = true;
+	}
+}
+
+bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err)
+{
+	struct looking looking = { a, &out->findings };
+
+	*out = (struct sql_check){ .tree = t };
+	if (!sql_resolve(a, t, schema, &out->findings, &out->resolved, err))
+		return false;
+	functions_check(a, t, t->root, &out->findings);
+	node_walk(t, t->root, see_cte, &looking);
+	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
+	write_strings(out);
+	sql_findings_sort(&out->findings);
+	out->verdict = sql_verdict(&out->findings, out->changed);
+	out->fingerprint = node_hash(t, t->root);
+	return true;
+}

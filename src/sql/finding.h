@@ -1,0 +1,88 @@
+/*
+ * What was found about a query: a code that stays, the bytes it is about, why,
+ * what to do, and how bad it is. Findings are collected, not thrown: one look
+ * tells all of them. Whoever adds a pass adds findings to the same list; what
+ * the list means as a whole is sql_verdict.
+ */
+#ifndef OCAT_SQL_FINDING_H
+#define OCAT_SQL_FINDING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+struct arena;
+
+enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
+
+#define SQL_FINDINGS(_) \
+	/* names */ \
+	_(SQL_UNKNOWN_TABLE, "unknown_table", SQL_ERROR) \
+	_(SQL_AMBIGUOUS_TABLE, "ambiguous_table", SQL_ERROR) \
+	_(SQL_SYSTEM_TABLE, "system_table", SQL_ERROR) \
+	_(SQL_UNKNOWN_COLUMN, "unknown_column", SQL_ERROR) \
+	_(SQL_AMBIGUOUS_COLUMN, "ambiguous_column", SQL_ERROR) \
+	_(SQL_UNKNOWN_ALIAS, "unknown_alias", SQL_ERROR) \
+	_(SQL_DOUBLE_ALIAS, "double_alias", SQL_ERROR) \
+	_(SQL_WRONG_COUNT, "wrong_column_count", SQL_ERROR) \
+	_(SQL_WRONG_ORDINAL, "wrong_ordinal", SQL_ERROR) \
+	_(SQL_NAME_AS_STRING, "name_as_string", SQL_WARNING) \
+	_(SQL_NOT_ANALYSED, "not_analysed", SQL_ERROR) \
+	/* functions */ \
+	_(SQL_FUNCTION, "function_not_allowed", SQL_ERROR) \
+	_(SQL_VARIABLE, "session_variable", SQL_ERROR) \
+	/* joins and rows */ \
+	_(SQL_CROSS_PRODUCT, "cross_product", SQL_ERROR) \
+	_(SQL_CROSS_JOIN, "cross_join", SQL_WARNING) \
+	_(SQL_JOIN_UNKNOWN, "join_not_known", SQL_WARNING) \
+	_(SQL_JOIN_ACROSS, "join_across_domains", SQL_APPROVAL) \
+	_(SQL_JOIN_INFERRED, "join_inferred", SQL_NOTE) \
+	_(SQL_FAN_OUT, "fan_out", SQL_WARNING) \
+	_(SQL_CHASM, "chasm", SQL_WARNING) \
+	_(SQL_UNFILTERED, "unfiltered", SQL_WARNING) \
+	_(SQL_ENDLESS, "endless_recursion", SQL_ERROR) \
+	/* aggregates and windows */ \
+	_(SQL_AGGREGATE_PLACE, "aggregate_not_here", SQL_ERROR) \
+	_(SQL_WINDOW_PLACE, "window_not_here", SQL_ERROR) \
+	_(SQL_UNKNOWN_WINDOW, "unknown_window", SQL_ERROR) \
+	_(SQL_NO_WINDOW, "window_function_without_over", SQL_ERROR) \
+	_(SQL_FRAME, "frame_not_legal", SQL_ERROR) \
+	_(SQL_WINDOW_ORDER, "window_without_order", SQL_WARNING)
+
+enum sql_code {
+#define _(id, code, severity) id,
+	SQL_FINDINGS(_)
+#undef _
+	SQL_CODE_COUNT
+};
+
+struct sql_finding {
+	enum sql_code code;
+	enum sql_severity severity;
+	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
+	str reason, hint; /* hint may be absent */
+	const char *policy; /* the id of the rule that says so; NULL: no rule */
+};
+
+struct sql_findings {
+	struct sql_finding *at;
+	ptrdiff_t len, cap;
+	bool more; /* there were too many to tell */
+};
+
+enum { SQL_FINDINGS_MOST = 100 };
+
+const char *sql_code_word(enum sql_code code);
+const char *sql_severity_word(enum sql_severity severity); /* "error", "approval", "warning", "note" */
+/* Of the code's own severity. NULL once there are too many. */
+struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len, str reason);
+/* By place, the worst first where there are several at one. */
+void sql_findings_sort(struct sql_findings *f);
+
+enum sql_verdict { SQL_ALLOW, SQL_REWRITE, SQL_NEEDS_APPROVAL, SQL_DENY };
+/* changed: what is printed does not mean what was read. */
+enum sql_verdict sql_verdict(const struct sql_findings *f, bool changed);
+const char *sql_verdict_word(enum sql_verdict v); /* "allow", "rewrite", "needs_approval", "deny" */
+
+#endif

@@ -1,0 +1,318 @@
+#include "tool/checking.h"
+
+#include "base/arena.h"
+#include "graph/graph.h"
+#include "store/store.h"
+#include "base/banned.h"
+
+enum { PARTS_MOST = 8, NEAR_MOST = 3 };
+
+/* ---- one table ---- */
+
+static unsigned traits_of(const struct asset *asset, const struct field *f)
+{
+	unsigned out = f->class == TYPE_DATE || f->class == TYPE_TIMESTAMP ? SQL_COLUMN_TIME : 0;
+
+	return asset->part_key.len && str_find_fold(asset->part_key, f->name) >= 0 ? out | SQL_COLUMN_PARTITION : out;
+}
+
+static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
+{
+	struct strs *out = new (a, struct strs);
+
+	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
+		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
+			*push(out, a) = row->tagged.at[i].name;
+	return out->len ? out : NULL;
+}
+
+static void put_columns(struct arena *a, const struct asset_row *row, struct sql_table *t)
+{
+	struct sql_column *columns = new_n(a, struct sql_column, row->asset.fields.len + 1);
+	uint32_t n = 0;
+
+	for (ptrdiff_t i = 0; i < row->asset.fields.len; i++) {
+		const struct field *f = &row->asset.fields.at[i];
+
+		if (!f->path.at)
+			columns[n++] = (struct sql_column){ f->name, f->type, traits_of(&row->asset, f), tags_of(a, row, f->name) };
+	}
+	t->columns = columns;
+	t->column_count = n;
+}
+
+static bool put_key(struct arena *a, const struct sql_table *t, const struct strs *fields, struct sql_key *out)
+{
+	uint32_t *at = new_n(a, uint32_t, fields->len + 1), n = 0;
+
+	for (ptrdiff_t i = 0; i < fields->len; i++)
+		for (uint32_t c = 0; c < t->column_count; c++)
+			if (str_eq(t->columns[c].name, fields->at[i]))
+				at[n++] = c;
+	*out = (struct sql_key){ at, n };
+	return fields->len && n == fields->len;
+}
+
+static bool index_fields(struct arena *a, const struct index *index, struct strs *out)
+{
+	for (ptrdiff_t i = 0; i < index->parts.len; i++) {
+		if (!index->parts.at[i].field.len)
+			return false;
+		*push(out, a) = index->parts.at[i].field;
+	}
+	return index->unique && !index->predicate.len;
+}
+
+static void put_keys(struct arena *a, const struct asset *asset, struct sql_table *t)
+{
+	struct sql_key *keys = new_n(a, struct sql_key, asset->keys.len + asset->indexes.len + 1);
+	uint32_t n = 0;
+
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
+		const struct key *k = &asset->keys.at[i];
+
+		if ((k->kind == KEY_PRIMARY || k->kind == KEY_UNIQUE) && !k->period)
+			n += put_key(a, t, &k->fields, &keys[n]);
+	}
+	for (ptrdiff_t i = 0; i < asset->indexes.len; i++) {
+		struct strs fields = { 0 };
+
+		if (index_fields(a, &asset->indexes.at[i], &fields))
+			n += put_key(a, t, &fields, &keys[n]);
+	}
+	t->keys = keys;
+	t->key_count = n;
+}
+
+static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
+{
+	struct asset_row *row = new (c->arena, struct asset_row);
+	struct sql_table *t = new (c->arena, struct sql_table);
+
+	if (!store_asset(c->store, c->arena, found->id, row, c->err))
+		return NULL;
+	*t = (struct sql_table){ .id = found->id, .name = found->name, .ns = found->ns, .qualified = found->qualified, .rows = row->asset.stats.row_count,
+				 .tags = row->tags.len ? &row->tags : NULL };
+	put_columns(c->arena, row, t);
+	put_keys(c->arena, &row->asset, t);
+	return t;
+}
+
+/* ---- by name ---- */
+
+/* Of several the one in the system's own home namespace, where the name had no other. */
+static const struct candidate *chosen(const struct checking *c, const struct candidates *found, uint32_t parts)
+{
+	const struct candidate *home = NULL;
+
+	if (found->len == 1)
+		return &found->at[0];
+	for (ptrdiff_t i = 0; i < found->len && parts == 1 && c->home.len; i++)
+		if (str_eq(found->at[i].ns, c->home))
+			home = home ? NULL : &found->at[i];
+	return home;
+}
+
+static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (uint32_t i = 0; i < n; i++) {
+		sb_put(&b, parts[i].text);
+		sb_putc(&b, '\n');
+	}
+	return str_dup(c->arena, sb_str(&b));
+}
+
+static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+{
+	struct candidates found = { 0 };
+	const struct candidate *one;
+	str names[PARTS_MOST];
+	struct map_entry *known;
+	str key;
+
+	if (n > PARTS_MOST)
+		return SQL_FOUND_NONE;
+	for (uint32_t i = 0; i < n; i++)
+		names[i] = parts[i].text;
+	if (!store_resolve(c->store, c->arena, c->catalog, names, n, &found, c->err))
+		return SQL_FOUND_FAILED;
+	one = chosen(c, &found, n);
+	if (!one)
+		return found.len ? SQL_FOUND_MANY : SQL_FOUND_NONE;
+	key = one->qualified; /* written in two ways it is one table */
+	known = map_get(&c->tables, key);
+	*out = known ? known->ptr : table_of(c, one);
+	if (!known && *out)
+		map_put(&c->tables, key, NULL)->ptr = (void *)(uintptr_t)*out;
+	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;
+}
+
+static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+{
+	struct checking *c = with;
+	str written = key_of(c, parts, n);
+	struct map_entry *known = map_get(&c->tables, written);
+	enum sql_found found;
+
+	if (known) {
+		*out = known->ptr;
+		return SQL_FOUND_ONE;
+	}
+	found = look(c, parts, n, out);
+	if (found == SQL_FOUND_ONE)
+		map_put(&c->tables, written, NULL)->ptr = (void *)(uintptr_t)*out;
+	return found;
+}
+
+struct nearing {
+	struct arena *arena;
+	str wanted, names[NEAR_MOST];
+	int distances[NEAR_MOST], most;
+};
+
+static bool see_near(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct nearing *w = with;
+	struct arena_mark mark = arena_mark(w->arena);
+	int distance = str_distance(w->arena, w->wanted, str_lower(w->arena, b->name), w->most);
+
+	(void)err;
+	arena_rewind(w->arena, mark);
+	if (distance > w->most && w->wanted.len > 2 && (str_find_fold(b->name, w->wanted) >= 0 || (b->name.len > 2 && str_find_fold(w->wanted, b->name) >= 0)))
+		distance = w->most;
+	for (int i = 0; i < NEAR_MOST && distance <= w->most; i++) {
+		if (w->names[i].len && w->distances[i] <= distance)
+			continue;
+		for (int k = NEAR_MOST - 1; k > i; k--) {
+			w->names[k] = w->names[k - 1];
+			w->distances[k] = w->distances[k - 1];
+		}
+		w->names[i] = str_dup(w->arena, b->name);
+		w->distances[i] = distance;
+		break;
+	}
+	return true;
+}
+
+static void near_tables(void *with, struct arena *a, str name, struct strs *out)
+{
+	struct checking *c = with;
+	struct nearing w = { .arena = a, .wanted = str_lower(a, name), .most = name.len < 6 ? 2 : 3 };
+	struct catalog catalog;
+	struct err ignored = { 0 };
+	bool found = false;
+
+	if (!store_catalog(c->store, a, c->catalog, &found, &catalog, &ignored) || !found ||
+	    !store_each_plain(c->store, catalog.id, NULL, see_near, &w, &ignored))
+		return;
+	for (int i = 0; i < NEAR_MOST && w.names[i].len; i++)
+		*push(out, a) = w.names[i];
+}
+
+/* ---- relations ---- */
+
+/* Is each pair of the edge one of those of the query? turned: the edge leads from right to left. */
+static bool covers(const struct graph *g, const struct edge *e, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n, bool turned)
+{
+	const struct edge_pair *of = graph_pairs(g, e);
+
+	for (uint16_t i = 0; i < e->width; i++) {
+		str near = graph_field(g, turned ? of[i].to : of[i].from), far = graph_field(g, turned ? of[i].from : of[i].to);
+		bool found = false;
+
+		for (uint32_t k = 0; k < n && !found; k++)
+			found = str_eq(left->columns[pairs[k].left].name, near) && str_eq(right->columns[pairs[k].right].name, far);
+		if (!found)
+			return false;
+	}
+	return e->width > 0;
+}
+
+static enum sql_edge said_by(const struct edge *e)
+{
+	static const enum sql_edge of[] = { [EDGE_DECLARED] = SQL_EDGE_DECLARED, [EDGE_UNIQUE_INDEX] = SQL_EDGE_UNIQUE_INDEX, [EDGE_INFERRED] = SQL_EDGE_INFERRED,
+					    [EDGE_LOGGED] = SQL_EDGE_LOGGED, [EDGE_GIVEN] = SQL_EDGE_GIVEN };
+
+	if (e->status == EDGE_REJECTED)
+		return SQL_EDGE_REJECTED;
+	return e->status == EDGE_ACCEPTED && e->origin == EDGE_INFERRED ? SQL_EDGE_GIVEN : of[e->origin];
+}
+
+/* The order in which one says more than the other. */
+static int weight(enum sql_edge e)
+{
+	static const int of[SQL_EDGE_COUNT] = { [SQL_EDGE_REJECTED] = 1, [SQL_EDGE_INFERRED] = 2, [SQL_EDGE_SIBLING] = 3, [SQL_EDGE_UNIQUE_INDEX] = 4,
+						[SQL_EDGE_LOGGED] = 5, [SQL_EDGE_GIVEN] = 6, [SQL_EDGE_DECLARED] = 7 };
+
+	return of[e];
+}
+
+/* Where a key from this column leads: the far column, or -1. */
+static int64_t leads_to(const struct graph *g, uint32_t asset, str column)
+{
+	struct nears near = graph_near(g, asset);
+
+	for (int64_t i = 0; i < near.len; i++) {
+		const struct edge *e = graph_edge(g, near.edge[i]);
+
+		if (e->from == asset && e->width == 1 && e->origin == EDGE_DECLARED && str_eq(graph_field(g, graph_pairs(g, e)->from), column))
+			return graph_pairs(g, e)->to;
+	}
+	return -1;
+}
+
+static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+{
+	struct checking *c = with;
+	int64_t a = c->graph ? graph_table(c->graph, left->id) : -1, b = c->graph ? graph_table(c->graph, right->id) : -1, one, other;
+	enum sql_edge best = SQL_EDGE_NONE;
+	struct nears near;
+
+	if (a < 0 || b < 0)
+		return SQL_EDGE_UNKNOWN;
+	near = graph_near(c->graph, (uint32_t)a);
+	for (int64_t i = 0; i < near.len; i++) {
+		const struct edge *e = graph_edge(c->graph, near.edge[i]);
+		bool fits = near.other[i] == b && ((e->from == a && covers(c->graph, e, left, right, pairs, n, false)) || (e->to == a && covers(c->graph, e, left, right, pairs, n, true)));
+
+		if (fits && weight(said_by(e)) > weight(best))
+			best = said_by(e);
+	}
+	if (best != SQL_EDGE_NONE || n != 1)
+		return best;
+	if (a == b && pairs->left == pairs->right)
+		return SQL_EDGE_SIBLING;
+	one = leads_to(c->graph, (uint32_t)a, left->columns[pairs->left].name);
+	other = leads_to(c->graph, (uint32_t)b, right->columns[pairs->right].name);
+	return one >= 0 && one == other ? SQL_EDGE_SIBLING : best;
+}
+
+static str find_way(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right)
+{
+	struct checking *c = with;
+	int64_t from = c->graph ? graph_table(c->graph, left->id) : -1, to = c->graph ? graph_table(c->graph, right->id) : -1;
+	struct nears near;
+	scoped(sb_free) struct sb b = SB(1000);
+
+	if (from < 0 || to < 0)
+		return NO_STR;
+	near = graph_near(c->graph, (uint32_t)from);
+	for (int64_t i = 0; i < near.len && !b.len; i++) {
+		const struct edge *e = graph_edge(c->graph, near.edge[i]);
+		const struct edge_pair *pairs = graph_pairs(c->graph, e);
+
+		if (near.other[i] != to || e->status == EDGE_REJECTED)
+			continue;
+		for (uint16_t k = 0; k < e->width; k++)
+			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", k ? " AND " : "", STR(graph_name(c->graph, e->from)), STR(graph_field(c->graph, pairs[k].from)),
+			       STR(graph_name(c->graph, e->to)), STR(graph_field(c->graph, pairs[k].to)));
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
+struct sql_schema checking_schema(struct checking *c)
+{
+	return (struct sql_schema){ .with = c, .table = find_table, .near = near_tables, .edge = c->graph ? find_edge : NULL, .way = find_way };
+}

@@ -1,0 +1,27 @@
+/*
+ * What the cache and the relation graph know of the tables that a query names,
+ * as src/sql asks for it: each table read once, when it is first named. Of one
+ * catalog; looks nothing up that is not asked for.
+ */
+#ifndef OCAT_TOOL_CHECKING_H
+#define OCAT_TOOL_CHECKING_H
+
+#include "base/err.h"
+#include "base/map.h"
+#include "sql/schema.h"
+
+struct graph;
+struct store;
+
+struct checking {
+	struct store *store;
+	const struct graph *graph; /* NULL: nobody knows how tables join */
+	struct arena *arena;
+	str catalog, home; /* home: the namespace that a bare name is looked for first, or absent */
+	struct map tables; /* by written name; NULL: there is none */
+	struct err *err;
+};
+
+struct sql_schema checking_schema(struct checking *c);
+
+#endif

@@ -1,0 +1,311 @@
+/* check_sql: what a query reads, gives and does to rows, before anybody runs it. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "graph/graph.h"
+#include "render/sqlcheck.h"
+#include "sql/check.h"
+#include "sql/parse.h"
+#include "sql/print.h"
+#include "tool/checking.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "sql", PARAM_SQL, .help = "one SELECT; - reads it from standard input", .place = 1, .required = true, .piped = true },
+	{ "dialect", PARAM_TEXT, .help = "what it is written in; the catalog's own if you do not say" },
+	{ 0 },
+};
+enum { SQL, DIALECT };
+
+static const struct column columns[] = {
+	{ "verdict", "string", "allow, rewrite, needs_approval or deny", LOOK_NAME, false },
+	{ "catalog", "string", "whose tables it was looked up in", LOOK_PLAIN, false },
+	{ "dialect", "string", "what it was read as", LOOK_PLAIN, false },
+	{ "findings", "array", "code, severity, reason, hint, and the bytes of the query it is about: at, length", LOOK_PLAIN, false },
+	{ "tables", "array", "that it reads", LOOK_PLAIN, false },
+	{ "columns", "array", "that it reads", LOOK_PLAIN, false },
+	{ "joins", "array", "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN, false },
+	{ "lineage", "array", "each column of the answer: column, from, and whether it is that column unchanged", LOOK_PLAIN, false },
+	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN, true },
+	{ "rewritten", "boolean", "that text does not say quite what was given", LOOK_PLAIN, false },
+	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+/* ---- as JSON ---- */
+
+static void put_texts(struct jw *w, const char *key, const struct strs *list)
+{
+	jw_key(w, key);
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
+static void put_findings(struct jw *w, const struct check_view *v)
+{
+	jw_key(w, "findings");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
+		const struct check_finding *f = &v->findings.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "code", f->code);
+		jw_str_at(w, "severity", f->severity);
+		jw_str_at(w, "reason", f->reason);
+		jw_str_at(w, "hint", f->hint);
+		jw_int_at(w, "at", f->at);
+		jw_int_at(w, "length", f->len);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_joins(struct jw *w, const struct check_view *v)
+{
+	jw_key(w, "joins");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
+		const struct check_join *j = &v->joins.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "left", j->left);
+		jw_str_at(w, "right", j->right);
+		put_texts(w, "left_columns", &j->left_columns);
+		put_texts(w, "right_columns", &j->right_columns);
+		jw_str_at(w, "known", j->known);
+		jw_str_at(w, "cardinality", j->cardinality);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_lineage(struct jw *w, const struct check_view *v)
+{
+	jw_key(w, "lineage");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
+		jw_object(w);
+		jw_str_at(w, "column", v->outputs.at[i].name);
+		put_texts(w, "from", &v->outputs.at[i].from);
+		jw_bool_at(w, "unchanged", v->outputs.at[i].plain);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static str object_of(struct arena *a, const struct check_view *v)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "verdict", v->verdict);
+	jw_str_at(&w, "catalog", v->catalog);
+	jw_str_at(&w, "dialect", v->dialect);
+	put_findings(&w, v);
+	put_texts(&w, "tables", &v->tables);
+	put_texts(&w, "columns", &v->columns);
+	put_joins(&w, v);
+	put_lineage(&w, v);
+	jw_str_at(&w, "sql", v->sql);
+	jw_bool_at(&w, "rewritten", v->changed);
+	jw_str_at(&w, "fingerprint", v->fingerprint);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+/* ---- from the check to what is shown ---- */
+
+static str column_of(struct arena *a, struct sql_base b)
+{
+	return str_fmt(a, "%.*s.%.*s", STR(b.table->qualified), STR(b.table->columns[b.column].name));
+}
+
+static void show_joins(struct arena *a, const struct sql_check *c, struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < c->joins.len; i++) {
+		const struct sql_join *j = &c->joins.at[i];
+		struct check_join *out = push(&v->joins, a);
+
+		*out = (struct check_join){ .left = j->left->qualified, .right = j->right->qualified, .known = str_of(sql_edge_word(j->edge)), .cardinality = str_of(j->cardinality) };
+		for (uint32_t k = 0; k < j->pair_count; k++) {
+			*push(&out->left_columns, a) = j->left->columns[j->pairs[k].left].name;
+			*push(&out->right_columns, a) = j->right->columns[j->pairs[k].right].name;
+		}
+	}
+}
+
+static void show_outputs(struct arena *a, const struct sql_check *c, struct check_view *v)
+{
+	const struct sql_outputs *all = c->resolved.outputs;
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		struct check_output *out = push(&v->outputs, a);
+
+		*out = (struct check_output){ .name = all->at[i].name.text, .plain = all->at[i].plain };
+		for (ptrdiff_t k = 0; k < all->at[i].from.len; k++)
+			*push(&out->from, a) = column_of(a, all->at[i].from.at[k]);
+	}
+}
+
+static void show(struct arena *a, const struct sql_check *c, struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
+		const struct sql_finding *f = &c->findings.at[i];
+
+		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len };
+	}
+	for (ptrdiff_t i = 0; i < c->resolved.tables.len; i++)
+		*push(&v->tables, a) = c->resolved.tables.at[i]->qualified;
+	for (ptrdiff_t i = 0; i < c->resolved.columns.len; i++)
+		*push(&v->columns, a) = column_of(a, c->resolved.columns.at[i]);
+	show_joins(a, c, v);
+	show_outputs(a, c, v);
+	v->verdict = str_of(sql_verdict_word(c->verdict));
+	v->changed = c->changed;
+	v->more = c->findings.more;
+	v->fingerprint = str_fmt(a, "%016llx", (unsigned long long)c->fingerprint);
+}
+
+/* ---- one catalog ---- */
+
+struct asking {
+	struct session *session;
+	const struct call *in;
+	struct result *out;
+	struct tree tree;
+	struct check_view *view;
+};
+
+static bool dialect_for(const struct asking *q, const struct catalog *c, const struct dialect **out, struct err *err)
+{
+	str word = q->in->arg[DIALECT].text;
+
+	*out = word.at ? dialect_named(word) : session_dialect(q->session, c->name);
+	if (*out && (*out)->syntax)
+		return true;
+	if (word.at)
+		err_set(err, ERR_USAGE, "there is no dialect called \"%.*s\" here", STR(word));
+	else
+		err_set(err, ERR_USAGE, "how %.*s spells SQL is not known", STR(c->name));
+	return err_next(err, "--dialect says it: postgresql, sqlite, mysql, snowflake, bigquery, ...");
+}
+
+static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err };
+	struct sql_schema schema = checking_schema(&checking);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct dialect *d;
+	struct sql_check found;
+	struct print_style style = { 0 };
+	struct err unsaid = { 0 };
+
+	if (!dialect_for(q, c, &d, err) || !sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
+		return false;
+	checking.home = d->home ? str_fmt(a, "%s", d->home) : NO_STR;
+	if (!sql_check(a, &q->tree, &schema, &found, err))
+		return false;
+	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
+	show(a, &found, q->view);
+	if (found.verdict != SQL_DENY && sql_print(&b, &q->tree, q->tree.root, &style, &unsaid))
+		q->view->sql = str_dup(a, sb_str(&b));
+	return true;
+}
+
+/* Everything that is kept of the graph is text of the arena: it is given back before the answer is told. */
+static bool check_in(struct asking *q, const struct catalog *c, struct err *err)
+{
+	struct graph *g = session_graph(q->session, q->in->store, c, q->in->witness, q->in->stop, err);
+	bool good;
+
+	if (!g)
+		return false;
+	good = check_by(q, c, g, err);
+	if (graph_damaged(g)) {
+		g = session_graph_again(q->session, q->in->store, c, g, q->in->witness, q->in->stop, err);
+		good = g && check_by(q, c, g, err);
+	}
+	graph_close(g);
+	return good;
+}
+
+static int unknown_tables(const struct check_view *v)
+{
+	int n = 0;
+
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		n += str_eq(v->findings.at[i].code, str_of(sql_code_word(SQL_UNKNOWN_TABLE)));
+	return n;
+}
+
+/* The catalog that was named, or the first, in their order, that has every table. */
+static bool check_any(struct asking *q, struct err *err)
+{
+	struct catalogs all = { 0 };
+	struct err first = { 0 };
+	struct check_view best = { 0 };
+	int fewest = -1;
+
+	if (!store_catalogs(q->in->store, q->out->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		struct err mine = { 0 };
+
+		if (!all.at[i].generation || (q->in->catalog.at && !str_eq(q->in->catalog, all.at[i].name)))
+			continue;
+		if (!check_in(q, &all.at[i], &mine)) {
+			first = first.kind ? first : mine;
+			continue;
+		}
+		if (fewest < 0 || unknown_tables(q->view) < fewest) {
+			best = *q->view;
+			fewest = unknown_tables(q->view);
+		}
+		if (!fewest)
+			break;
+	}
+	*q->view = best;
+	if (fewest >= 0)
+		return true;
+	if (first.kind)
+		*err = first;
+	else
+		err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that the query could be checked against");
+	return false;
+}
+
+static bool check_sql(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct asking q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct check_view) };
+
+	if (!check_any(&q, err))
+		return false;
+	out->sql_check = q.view;
+	out->object = object_of(out->arena, q.view);
+	out->rows = !str_eq(q.view->verdict, S("deny"));
+	out->total = out->rows;
+	out->shown = str_fmt(out->arena, "%.*s, %s", STR(q.view->verdict), str_c(out->arena, str_counted(out->arena, q.view->findings.len, "finding")));
+	return true;
+}
+
+static const char *const examples[] = { "ocat check \"select name from customers c join orders o on o.customer_id = c.id\"", "ocat check - -o json <query.sql", NULL };
+
+const struct tool tool_check_sql = {
+	.name = "check_sql",
+	.command = "check",
+	.summary = "look at a query before it is run",
+	.detail = "Reads one SELECT, looks every table and column up in the catalog, and tells what is wrong with it and what it does: names that mean nothing or two "
+		  "things, functions that are not let through, joins that no key backs, every row meeting every row, sums over rows that a join repeats, large "
+		  "tables without a bound. Gives the tables and columns it reads, where each column of the answer comes from, and the query as it is printed, the only "
+		  "text to run. Nothing is run. The exit status is 1 when the verdict is deny.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_OBJECT,
+	.run = check_sql,
+};

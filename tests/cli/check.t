@@ -1,0 +1,31 @@
+#!/bin/sh
+# ocat check: what is wrong with a query, what it reads, and what it does to rows.
+. "${srcdir:-.}/tests/lib.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+run ocat check 'select customers.nme from customers' -o table
+exits 1 'a query that is denied is no success'
+prints 'deny' 'the verdict'
+prints 'customers has no column nme' 'why'
+prints '^^^' 'where'
+
+run ocat check 'select c.id from customers c, orders o' -o table
+exits 1 'every row meeting every row is refused'
+prints 'nothing joins o to c' 'with the tables'
+prints 'what joins them: orders.customer_id = customers.id' 'and with what would join them'
+
+run ocat check 'select c.id, count(*) from customers c join orders o on o.customer_id = c.id group by c.id' -o table
+exits 0 'a good query is let through'
+prints 'allow' 'in a word'
+prints 'declared, 1:N' 'its joins with who says so'
+prints 'SELECT' 'and as it is printed'
+
+echo 'select load_extension(1)' >query.sql
+out=$(ocat check - -o json <query.sql)
+case $out in *'"code":"function_not_allowed"'*) ok=0 ;; *) ok=1 ;; esac
+is "$ok" 0 'from standard input, as JSON'
+run ocat check 'delete from customers'
+exits 2 'what is no SELECT is not read'
+done_testing

@@ -1,0 +1,198 @@
+/* Names resolved, joins and rows checked, functions allowed: on a schema made by hand. */
+#include "sql/check.h"
+
+#include "base/arena.h"
+#include "model/asset.h"
+#include "sql/parse.h"
+#include "sql/print.h"
+#include "tap.h"
+
+static struct arena *a;
+
+#define COLUMN(n, t) { .name = { n, sizeof n - 1 }, .traits = t }
+#define TABLE(n, c, r) { .name = { n, sizeof n - 1 }, .ns = { "shop", 4 }, .qualified = { "shop." n, sizeof n + 4 }, .columns = c, \
+			 .column_count = sizeof c / sizeof *c, .keys = by_id, .key_count = 1, .rows = r }
+
+static const uint32_t first[] = { 0 };
+static const struct sql_key by_id[] = { { first, 1 } };
+static const struct sql_column customers[] = { COLUMN("id", 0), COLUMN("name", 0), COLUMN("email", 0) };
+static const struct sql_column orders[] = { COLUMN("id", 0), COLUMN("customer_id", 0), COLUMN("total", 0), COLUMN("placed_at", SQL_COLUMN_TIME) };
+static const struct sql_column lines[] = { COLUMN("id", 0), COLUMN("order_id", 0), COLUMN("qty", 0) };
+static const struct sql_column payments[] = { COLUMN("id", 0), COLUMN("order_id", 0), COLUMN("amount", 0) };
+static const struct sql_column events[] = { COLUMN("id", 0), COLUMN("at", SQL_COLUMN_TIME), COLUMN("what", 0) };
+static const struct sql_column days[] = { COLUMN("id", 0), COLUMN("day", SQL_COLUMN_PARTITION) };
+static const struct sql_table tables[] = { TABLE("customers", customers, 10), TABLE("orders", orders, 10), TABLE("lines", lines, 10),
+					   TABLE("payments", payments, 10), TABLE("events", events, 5000000), TABLE("days", days, 10) };
+
+static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+{
+	(void)with;
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		if (str_eq_fold(tables[i].name, parts[n - 1].text)) {
+			*out = &tables[i];
+			return SQL_FOUND_ONE;
+		}
+	return SQL_FOUND_NONE;
+}
+
+/* x_id = id of another table is a key. */
+static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+{
+	str one = left->columns[pairs[0].left].name, other = right->columns[pairs[0].right].name;
+
+	(void)with;
+	return n == 1 && (str_ends(one, S("_id")) != str_ends(other, S("_id"))) ? SQL_EDGE_DECLARED : SQL_EDGE_NONE;
+}
+
+static const struct sql_schema schema = { .table = find_table, .edge = find_edge };
+
+/* The codes of what is found, in their order, between blanks. */
+static str codes(const char *dialect, const char *sql, struct sql_check *c)
+{
+	struct tree *t = new (a, struct tree);
+	struct err err = { 0 };
+	scoped(sb_free) struct sb b = SB(10000);
+
+	if (!sql_parse(a, dialect_named(str_of(dialect)), str_of(sql), t, &err) || !sql_check(a, t, &schema, c, &err))
+		return str_fmt(a, "unread: %s", err.text);
+	for (ptrdiff_t i = 0; i < c->findings.len; i++)
+		sb_fmt(&b, "%s%s", i ? " " : "", sql_code_word(c->findings.at[i].code));
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static void found_in(const char *dialect, const char *sql, const char *wanted)
+{
+	struct sql_check c;
+
+	is_str(codes(dialect, sql, &c), str_of(wanted), "%s: %s", dialect, sql);
+}
+
+static void found(const char *sql, const char *wanted)
+{
+	found_in("postgresql", sql, wanted);
+}
+
+static void names(void)
+{
+	found("select name, o.total from customers c join orders o on o.customer_id = c.id where email like 'a%' order by name", "");
+	found("select nme from customers", "unknown_column");
+	found("select id from customers c join orders o on o.customer_id = c.id", "ambiguous_column");
+	found("select customers.id from customers c", "unknown_alias");
+	found("select c.nothing from customers c", "unknown_column");
+	found("select * from nowhere", "unknown_table");
+	found("select x.y from nowhere x", "unknown_table");
+	found("select NAME, \"name\" from CUSTOMERS", "");
+	found("select \"NAME\" from customers", "unknown_column");
+	found_in("snowflake", "select name from customers", "unknown_column");
+	found_in("sqlite", "select \"NAME\", [Name] from customers", "");
+	found("select name as n from customers where n = 'x'", "unknown_column");
+	found_in("sqlite", "select name as n from customers where n = 'x'", "");
+	found("select name as n from customers group by n order by n", "");
+	found("select name as n from customers order by n || 'x'", "unknown_column");
+	found("select name from customers order by 2", "wrong_ordinal");
+	found("select c from customers c", "");
+	found_in("mysql", "select c from customers c", "unknown_column");
+	found("select 1 from customers c join orders c on true", "double_alias cross_join");
+	found("select * from pg_catalog.pg_authid", "system_table");
+	found_in("sqlite", "select name from pragma_table_list", "system_table");
+	found_in("sqlite", "select rowid from customers", "");
+}
+
+static void scopes(void)
+{
+	found("with big as (select id as i from orders) select i from big", "");
+	found("with big(k) as (select id from orders) select k, i from big", "unknown_column");
+	found("with a as (select 1 as x), b as (select x from a) select * from b", "");
+	found("with b as (select x from a), a as (select 1 as x) select x from b", "unknown_table");
+	found("select d.t from (select total as t from orders) d", "");
+	found("select name from customers c where exists (select 1 from orders o where o.customer_id = c.id)", "");
+	found("select c.id from customers c join (select id from orders o where o.customer_id = c.id) x on x.id = c.id", "unknown_alias join_not_known");
+	found("select c.id from customers c cross join lateral (select id from orders o where o.customer_id = c.id) x", "");
+	found("select id from customers union select total from orders order by id", "");
+	found("select id from customers union select id, total from orders", "wrong_column_count");
+	found("select id from customers union select total from orders order by total", "unknown_column");
+	found("with recursive n(i) as (select 1 union all select i + 1 from n where i < 9) select i from n", "");
+	found("with recursive n(i) as (select 1 union all select i from n) select i from n", "endless_recursion");
+	found("select order_id from lines join payments using (order_id)", "join_not_known");
+	found("select id from lines l natural join payments p", "join_not_known");
+	found("select 1 from lines l join orders o using (customer_id)", "unknown_column");
+	found("select o.id from customers c, orders o join lines l on l.order_id = c.id where o.customer_id = c.id", "cross_product unknown_alias");
+}
+
+static void joins(void)
+{
+	found("select count(*) from customers, orders", "cross_product");
+	found("select count(*) from customers c, orders o where o.customer_id = c.id", "");
+	found("select 1 from customers c join orders o on o.customer_id = o.id", "cross_product");
+	found("select 1 from customers c cross join orders o", "cross_join");
+	found("select 1 from orders, (select max(total) as m from orders) x", "");
+	found("select 1 from customers c join orders o on o.total = c.id", "join_not_known");
+	found("select sum(o.total) from orders o join lines l on l.order_id = o.id", "fan_out");
+	found("select count(distinct o.id) from orders o join lines l on l.order_id = o.id", "");
+	found("select sum(l.qty) from orders o join lines l on l.order_id = o.id", "");
+	found("select sum(l.qty) from orders o join lines l on l.order_id = o.id join payments p on p.order_id = o.id", "chasm");
+	found("select what from events", "unfiltered");
+	found("select what from events where at >= '2026-01-01'", "");
+	found("select what from events where at >= '2026-01-01' or id = 1", "unfiltered");
+	found("select id from days", "unfiltered");
+	found("select id from days where day = '2026-01-01'", "");
+}
+
+static void calls(void)
+{
+	found("select lower(name), count(*) from customers group by 1", "");
+	found("select pg_read_file('x')", "function_not_allowed");
+	found("select t.x from pg_ls_waldir() as t(x, y, z)", "function_not_allowed");
+	found("select mine.lower(name) from customers", "function_not_allowed");
+	found("select pg_catalog.lower(name) from customers", "");
+	found("select 1 from customers order by pg_sleep(1)", "function_not_allowed");
+	found("select name from customers where count(*) > 1", "aggregate_not_here");
+	found("select sum(count(*)) from customers", "aggregate_not_here");
+	found("select sum(count(*)) over () from customers group by name", "");
+	found("select name from customers where row_number() over (order by id) = 1", "window_not_here");
+	found("select row_number() from customers", "window_function_without_over");
+	found("select rank() over () from customers", "window_without_order");
+	found("select sum(id) over w from customers", "unknown_window");
+	found("select sum(id) over w from customers window w as (order by id)", "");
+	found("select sum(id) over (order by id rows between 1 following and current row) from customers", "frame_not_legal");
+	found("select sum(id) over (range between 1 preceding and current row) from customers", "frame_not_legal");
+	found_in("sqlite", "select max(id, 3) from customers where max(id, 2) = 2", "");
+}
+
+static void verdicts(void)
+{
+	struct sql_check c;
+	struct err err = { 0 };
+	struct print_style style = { .flat = true };
+	scoped(sb_free) struct sb b = SB(1000);
+
+	codes("sqlite", "select name from customers where email = \"it's\"", &c);
+	is_int(c.verdict, SQL_REWRITE, "a string that was written as a name is written as a string");
+	ok(sql_print(&b, c.tree, c.tree->root, &style, &err), "it is printed");
+	ok(str_find(sb_str(&b), S("'it''s'")) > 0, "so: %.*s", STR(sb_str(&b)));
+	codes("postgresql", "select nme from customers", &c);
+	is_int(c.verdict, SQL_DENY, "an error is a no");
+	codes("postgresql", "select c.name, o.total + 1 as more from customers c join orders o on o.customer_id = c.id", &c);
+	is_int(c.verdict, SQL_ALLOW, "a good one is let through");
+	is_int(c.resolved.outputs->len, 2, "it gives two columns");
+	ok(c.resolved.outputs->at[0].plain && !c.resolved.outputs->at[1].plain, "one of them unchanged");
+	is_int(c.resolved.outputs->at[1].from.len, 1, "the other from one column");
+	is_str(c.resolved.outputs->at[1].from.at[0].table->columns[c.resolved.outputs->at[1].from.at[0].column].name, S("total"), "which is total");
+	is_int(c.joins.len, 1, "there is one join");
+	is_str(str_of(c.joins.at[0].cardinality), S("1:N"), "of many orders to a customer");
+	codes("postgresql", "with x as (select * from orders) select * from (select x.*, 1 as one from x) y", &c);
+	is_int(c.resolved.outputs->len, 5, "stars within stars");
+	ok(c.resolved.outputs->at[2].plain && c.resolved.outputs->at[2].from.at[0].table == &tables[1], "followed to the table");
+}
+
+int main(void)
+{
+	a = arena_open();
+	names();
+	scopes();
+	joins();
+	calls();
+	verdicts();
+	arena_close(a);
+	return done();
+}
