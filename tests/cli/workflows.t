@@ -82,6 +82,7 @@ point $? 'help lists the commands'
 mkdir help
 cp sales.db help
 echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
+echo 'SELECT name FROM customers' >help/query.sql
 cd help || exit 1
 for name in prod sales branch; do
 	run "$OCAT" remove "$name"

@@ -88,7 +88,7 @@ quit_explorer 'it quits'
 
 # Back is where it was, however far down.
 explore 80x24
-keys Esc 2000G Enter q / ^U t0005 Enter
+keys Esc 2000G Enter q : 'find t0005' Enter
 the_list t0005
 stands_on "$(line 1)" 'another question'
 the_list
