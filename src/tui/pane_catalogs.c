@@ -149,6 +149,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	const struct world *w = with;
 	const struct catalog_state *is = state_at(w, row);
 
+	if (!is)
+		return (struct span){ 0 };
 	switch (column) {
 	case NAME: return (struct span){ .text = clean(frame, is->name), .role = ROLE_TEXT };
 	case KIND: return (struct span){ .text = clean(frame, is->type), .role = ROLE_DIM };

@@ -88,6 +88,8 @@ static struct span column_cell(const void *with, struct arena *frame, ptrdiff_t 
 {
 	const struct kept_rows *k = rows_of(with);
 
+	if (!k)
+		return (struct span){ 0 };
 	if (!column)
 		return (struct span){ .text = clean(frame, str_of(k->columns[row].name)), .role = ROLE_TEXT };
 	return span_of(frame, &k->rows.at[column - 1][row]);

@@ -7,10 +7,10 @@ export HOME
 unset OCAT_STATE_DIR XDG_STATE_HOME XDG_CACHE_HOME XDG_CONFIG_HOME
 cache=$HOME/.cache/ocat/ocat.db
 names() { run ocat tables "$@" -o tsv; names=$(sed 1d "$out" | cut -f 1 | tr '\n' ' '); }
+newer() { [ -n "$(find "$cache.brief" -newer "$1")" ]; }
 # One that was made after the last word was written.
 settled() {
-	ocat tables -q >/dev/null && [ -s "$cache.brief" ] && [ "$cache.brief" -nt "$cache" ] &&
-		{ [ ! -s "$cache-wal" ] || [ "$cache.brief" -nt "$cache-wal" ]; }
+	ocat tables -q >/dev/null && [ -s "$cache.brief" ] && newer "$cache" && { [ ! -s "$cache-wal" ] || newer "$cache-wal"; }
 }
 
 make_shop shop.db

@@ -103,7 +103,7 @@ awk 'BEGIN {
 ocat remove many -q
 ocat add odd odd.jsonl -q
 explore 80x24
-keys =wide Enter Enter j
+keys '=wide' Enter Enter j
 count_from_here
 keys j j j j j j
 at_most $(($(counted) / 6)) 250 'bytes a move in a table of 2,000 columns'
@@ -111,7 +111,7 @@ keys G
 shows 'column_1999' 'and its last is reached'
 quit_explorer
 explore 80x24
-keys =hub Enter r
+keys '=hub' Enter r
 shows '5,000' 'a hub says how many'
 count_from_here
 keys j j
