@@ -129,10 +129,12 @@ str translate_call_name(const struct translator *r, node n)
 
 static uint32_t arguments(const struct translator *r, node n, const node **at)
 {
+	static const node none[1];
 	node args = node_slot(r->tree, n, CALL_ARGS);
+	uint32_t count = node_count(r->tree, args);
 
-	*at = args ? &r->tree->slots.at[node_at(r->tree, args)->first] : NULL;
-	return node_count(r->tree, args);
+	*at = count ? &r->tree->slots.at[node_at(r->tree, args)->first] : none;
+	return count;
 }
 
 /* Something hangs on the call that a form of another shape would lose. */

@@ -49,11 +49,12 @@ static struct span in_common_units(struct span s)
 	return str_eq(str_of(s.unit), S("quarter")) ? (struct span){ 3 * s.count, "month" } : s;
 }
 
+/* NULL: no unit of ours, so nothing. */
 static str upper_unit(const struct translator *r, const char *unit)
 {
 	scoped(sb_free) struct sb b = SB(32);
 
-	for (; *unit; unit++)
+	for (; unit && *unit; unit++)
 		sb_putc(&b, (char)(*unit & ~0x20));
 	return str_dup(r->tree->arena, sb_str(&b));
 }

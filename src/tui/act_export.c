@@ -39,7 +39,9 @@ static const struct form *form_at(const struct app *a, int i)
 
 static const struct form *form_of(const struct app *a)
 {
-	return form_at(a, a->aside.form);
+	const struct form *f = form_at(a, a->aside.form);
+
+	return f ? f : &forms[0];
 }
 
 static str what_words(const struct app *a)
