@@ -218,7 +218,7 @@ static bool tell(struct result *out, const struct call *in, struct reltree *t)
 	if (in->arg[AS].text.len)
 		out->document = document_of(out->arena, t, in->arg[AS].text);
 	out->summary = summary(out->arena, t, out->document);
-	out->shown = str_fmt(out->arena, "%lld up, %lld down", (long long)count(t, HOP_READS), (long long)count(t, HOP_READ_BY));
+	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)count(t, HOP_READS), (long long)count(t, HOP_READ_BY));
 	note(out, in, t);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;

@@ -56,6 +56,7 @@ static bool list_decisions(struct session *s, const struct call *in, struct resu
 			break;
 	}
 	out->truncated = out->rows < out->total;
+	out->shown = str_counted(out->arena, out->total, "decision");
 	if (!out->total)
 		result_note(out, S("nobody said anything yet: `ocat relate orders.customer_id customers.id` says that columns belong together"));
 	return true;
