@@ -231,6 +231,8 @@ void act_restore(struct app *a, const struct view *v)
 		act_search(a);
 		sb_reset(&a->kept_line);
 		sb_put(&a->kept_line, v->query);
+	} else {
+		act_list_pages(a); /* the same list, elsewhere */
 	}
 	if (seen.len && !str_eq(seen, a->world.wanted)) {
 		act_want(a, seen);
