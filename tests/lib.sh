@@ -18,6 +18,13 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/ocat.XXXXXX") || exit 99
 out=$work/out err=$work/err status=0 points=0
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 99
+# Run by hand, a test keeps away from its person's own files.
+if [ -z "${OCAT_TEST_ROOM-}" ]; then
+	HOME=$work/home
+	mkdir "$HOME" || exit 99
+	export HOME
+	unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME XDG_DATA_HOME
+fi
 
 ocat() { "$OCAT" "$@"; }
 
