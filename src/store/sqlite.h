@@ -61,6 +61,9 @@ bool sqlite_pin(struct store *s, struct err *err);
 void sqlite_unpin(struct store *s);
 /* sqlite_enter and a pin in one, for calls of several statements; sqlite_unpin ends it. */
 bool sqlite_read(struct sqlite *s, struct err *err);
+/* The same for one long answer that a stop may end; done gives back whether it was good. */
+bool sqlite_read_by(struct sqlite *s, const struct stop *stop, const struct stop **before, struct err *err);
+bool sqlite_read_done(struct sqlite *s, const struct stop *before, bool good);
 /* One writing transaction; ERR_BUSY names who holds it. */
 bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err);
 bool sqlite_commit(struct sqlite *s, struct err *err);

@@ -88,15 +88,8 @@ bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop
 	scoped(arena_close) struct arena *a = arena_open();
 	struct marking m = { .s = s, .arena = a };
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_mark(&m, catalog, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_mark(&m, catalog, take, with, err));
 }
 
 /* ---- between two generations ---- */

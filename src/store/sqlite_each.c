@@ -271,15 +271,8 @@ static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const st
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_asset(s, a, catalog, tags, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(&s->store);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_asset(s, a, catalog, tags, take, with, err));
 }
 
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
@@ -327,15 +320,8 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_shown(s, a, asset, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
 }
 
 static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
@@ -598,15 +584,8 @@ static bool stream_fields(struct sqlite *s, const struct fields_of *of, const st
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct group g = { .arena = batch, .ordered = true };
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_field(s, a, of, &g, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(&s->store);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_field(s, a, of, &g, take, with, err));
 }
 
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
@@ -650,15 +629,8 @@ bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const s
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_key(s, first, last, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_key(s, first, last, take, with, err));
 }
 
 /* ---- namespaces ---- */

@@ -77,13 +77,6 @@ bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, con
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_health(s, asset, trend_over, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_health(s, asset, trend_over, take, with, err));
 }

@@ -217,15 +217,8 @@ bool sqlite_each_version(struct store *st, const struct versions_wanted *w, cons
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_version(s, w, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_version(s, w, take, with, err));
 }
 
 /* ---- measures ---- */

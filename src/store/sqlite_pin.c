@@ -69,6 +69,21 @@ void sqlite_unpin(struct store *st)
 	s->shadows = false;
 }
 
+bool sqlite_read_by(struct sqlite *s, const struct stop *stop, const struct stop **before, struct err *err)
+{
+	if (!sqlite_read(s, err))
+		return false;
+	*before = db_stop_by(s->db, stop);
+	return true;
+}
+
+bool sqlite_read_done(struct sqlite *s, const struct stop *before, bool good)
+{
+	db_stop_by(s->db, before);
+	sqlite_unpin(&s->store);
+	return good;
+}
+
 /* ---- who writes ---- */
 
 static str note_path(struct sqlite *s, struct arena *a)

@@ -142,15 +142,8 @@ bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop,
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = give_keys(s, catalog, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, give_keys(s, catalog, take, with, err));
 }
 
 static void add_once(struct arena *a, struct strs *list, str name)

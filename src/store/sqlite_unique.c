@@ -60,13 +60,6 @@ bool sqlite_each_unique(struct store *st, int64_t catalog, const struct stop *st
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_unique(s, catalog, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_unique(s, catalog, take, with, err));
 }

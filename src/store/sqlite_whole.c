@@ -43,13 +43,6 @@ bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *sto
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
-	bool good;
 
-	if (!sqlite_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_whole(s, catalog, take, with, err);
-	db_stop_by(s->db, before);
-	sqlite_unpin(st);
-	return good;
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_whole(s, catalog, take, with, err));
 }

@@ -35,15 +35,6 @@ static const struct column columns[] = {
 
 /* ---- as JSON ---- */
 
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 static void put_findings(struct jw *w, const struct check_view *v)
 {
 	jw_key(w, "findings");
@@ -73,8 +64,8 @@ static void put_joins(struct jw *w, const struct check_view *v)
 		jw_object(w);
 		jw_str_at(w, "left", j->left);
 		jw_str_at(w, "right", j->right);
-		put_texts(w, "left_columns", &j->left_columns);
-		put_texts(w, "right_columns", &j->right_columns);
+		texts_put(w, "left_columns", &j->left_columns);
+		texts_put(w, "right_columns", &j->right_columns);
 		jw_str_at(w, "known", j->known);
 		jw_str_at(w, "cardinality", j->cardinality);
 		jw_end_object(w);
@@ -89,7 +80,7 @@ static void put_lineage(struct jw *w, const struct check_view *v)
 	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "column", v->outputs.at[i].name);
-		put_texts(w, "from", &v->outputs.at[i].from);
+		texts_put(w, "from", &v->outputs.at[i].from);
 		jw_bool_at(w, "unchanged", v->outputs.at[i].plain);
 		jw_end_object(w);
 	}
@@ -106,8 +97,8 @@ static str object_of(struct arena *a, const struct check_view *v)
 	jw_str_at(&w, "catalog", v->catalog);
 	jw_str_at(&w, "dialect", v->dialect);
 	put_findings(&w, v);
-	put_texts(&w, "tables", &v->tables);
-	put_texts(&w, "columns", &v->columns);
+	texts_put(&w, "tables", &v->tables);
+	texts_put(&w, "columns", &v->columns);
 	put_joins(&w, v);
 	put_lineage(&w, v);
 	jw_str_at(&w, "sql", v->sql);

@@ -39,15 +39,6 @@ static const struct column columns[] = {
 
 /* ---- as JSON ---- */
 
-static void put_texts(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 static void put_choices(struct jw *w, const struct join_step *s)
 {
 	jw_key(w, "parallel");
@@ -99,8 +90,8 @@ static void put_way(struct jw *w, const struct join_way *way)
 		put_step(w, &way->steps.at[i]);
 	jw_end_array(w);
 	jw_str_at(w, "sql_snippet", way->sql);
-	put_texts(w, "warnings", &way->warnings);
-	put_texts(w, "questions", &way->questions);
+	texts_put(w, "warnings", &way->warnings);
+	texts_put(w, "questions", &way->questions);
 }
 
 static void put_none(struct jw *w)
@@ -112,7 +103,7 @@ static void put_none(struct jw *w)
 		jw_null(w);
 	}
 	for (const char *const *n = lists; *n; n++)
-		put_texts(w, *n, &(struct strs){ 0 });
+		texts_put(w, *n, &(struct strs){ 0 });
 	jw_str_at(w, "sql_snippet", NO_STR);
 }
 
@@ -136,7 +127,7 @@ static str object_of(struct arena *a, const struct join_view *v)
 	jw_object(&w);
 	jw_str_at(&w, "source", v->source);
 	jw_str_at(&w, "target", v->target);
-	put_texts(&w, "tables", &v->tables);
+	texts_put(&w, "tables", &v->tables);
 	jw_bool_at(&w, "found", v->ways.len > 0);
 	if (v->ways.len)
 		put_way(&w, &v->ways.at[0]);
