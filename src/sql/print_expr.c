@@ -1,197 +1,8 @@
-/* Expressions, names and values. */
+/* Expressions: operators, predicates, and who prints which kind of node. */
 #include "sql/print_inside.h"
 
 #include "sql/syntax.h"
 #include "base/banned.h"
-
-/* ---- names ---- */
-
-static bool is_plain(const struct printer *p, str name)
-{
-	enum fold fold = p->to->fold;
-	enum sql_word w;
-
-	if (!name.len || (name.at[0] >= '0' && name.at[0] <= '9'))
-		return false;
-	for (ptrdiff_t i = 0; i < name.len; i++) {
-		char c = name.at[i];
-		bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z', digit = c >= '0' && c <= '9';
-
-		if (!(c == '_' || digit || (lower && fold != FOLD_UPPER) || (upper && fold != FOLD_LOWER)))
-			return false;
-	}
-	w = sql_word_of(name);
-	return !(sql_word_kept(w) & p->syntax->bit) && !(sql_word_use(w) & PLAIN && p->syntax->bit & (PG | RED | DUCK));
-}
-
-/* What was written without quotes stays so: another system folds it as it folded the table's name when that was made. */
-static bool stays_bare(const struct printer *p, str name)
-{
-	for (ptrdiff_t i = 0; i < name.len; i++)
-		if (!((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z') && name.at[i] != '_' && !(i && name.at[i] >= '0' && name.at[i] <= '9') &&
-		    !((unsigned char)name.at[i] >= 0x80) && !(i && name.at[i] == '$' && p->syntax->text & TEXT_WORD_DOLLAR))
-			return false;
-	return name.len && !(sql_word_kept(sql_word_of(name)) & p->syntax->bit);
-}
-
-/* A bare name that needs quotes here: as this system would have folded it. */
-static void put_folded(struct printer *p, str name)
-{
-	scoped(sb_free) struct sb b = SB(name.len + 1);
-
-	for (ptrdiff_t i = 0; i < name.len; i++) {
-		char c = name.at[i];
-
-		if (p->to->fold == FOLD_LOWER && c >= 'A' && c <= 'Z')
-			c = (char)(c | 32);
-		else if (p->to->fold == FOLD_UPPER && c >= 'a' && c <= 'z')
-			c = (char)(c & ~32);
-		sb_putc(&b, c);
-	}
-	sql_name(p->out, p->to, sb_str(&b));
-}
-
-void print_name(struct printer *p, str name, bool quoted)
-{
-	if (quoted ? is_plain(p, name) : stays_bare(p, name))
-		sb_put(p->out, name);
-	else if (quoted)
-		sql_name(p->out, p->to, name);
-	else
-		put_folded(p, name);
-}
-
-void print_upper(struct printer *p, str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		sb_putc(p->out, text.at[i] >= 'a' && text.at[i] <= 'z' ? (char)(text.at[i] - 32) : text.at[i]);
-}
-
-/* Functions and types without quotes are one name in every case, but where the system tells case. */
-static void put_known(struct printer *p, str text)
-{
-	if (p->syntax->bit & CH)
-		sb_put(p->out, text);
-	else
-		print_upper(p, text);
-}
-
-/* "x" alone in a place for a value may be a string where that is allowed: nobody has looked, so it keeps its quotes. */
-static bool may_be_string(const struct printer *p, node n)
-{
-	node above = node_at(p->tree, n)->parent;
-	str source = node_source(p->tree, n);
-
-	return p->tree->dialect->syntax->text & TEXT_STRING_LENIENT && node_is(p->tree, n, NODE_QUOTED) && (!source.len || source.at[0] == '"') &&
-	       node_kind(p->tree, above) == NODE_COLUMN && node_count(p->tree, above) == 1;
-}
-
-static void name_node(struct printer *p, node n)
-{
-	if (may_be_string(p, n))
-		sql_name(p->out, p->to, node_text(p->tree, n));
-	else
-		print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
-}
-
-/* Behind a dot every word may be a name. */
-void print_path(struct printer *p, node list)
-{
-	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
-		sb_puts(p->out, i ? "." : "");
-		name_node(p, node_slot(p->tree, list, i));
-	}
-}
-
-void print_alias(struct printer *p, node n, bool as)
-{
-	if (!node_is(p->tree, n, NODE_ALIASED))
-		return;
-	sb_puts(p->out, as ? " AS " : " ");
-	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
-}
-
-/* ---- values ---- */
-
-static bool is_ascii(str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] & 0x80)
-			return false;
-	return true;
-}
-
-/* BigQuery's strings are of one line. */
-static const char *line_escape(const struct printer *p, char c)
-{
-	if (!(p->syntax->bit & BQ))
-		return NULL;
-	return c == '\n' ? "\\n" : c == '\r' ? "\\r" : NULL;
-}
-
-void print_string(struct printer *p, str text)
-{
-	bool escapes = p->syntax->text & TEXT_BACKSLASH, doubles = !escapes || p->syntax->text & TEXT_NAME_DOUBLE;
-
-	sb_puts(p->out, p->syntax->bit & TSQL && !is_ascii(text) ? "N'" : "'");
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		char c = text.at[i];
-		const char *line = line_escape(p, c);
-
-		if (line) {
-			sb_puts(p->out, line);
-			continue;
-		}
-		if (c == '\'' || (escapes && c == '\\'))
-			sb_putc(p->out, c == '\'' && doubles ? '\'' : '\\');
-		sb_putc(p->out, c);
-	}
-	sb_putc(p->out, '\'');
-}
-
-static void truth(struct printer *p, node n)
-{
-	if (print_need(p, HAS_TRUTH))
-		sb_puts(p->out, (node_text(p->tree, n).at[0] | 32) == 't' ? "TRUE" : "FALSE");
-}
-
-static void interval(struct printer *p, node n)
-{
-	node unit = node_slot(p->tree, n, 1), to = node_slot(p->tree, n, 2);
-
-	if (!print_need(p, !unit ? HAS_INTERVAL_TEXT : node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_STRING ? HAS_INTERVAL_UNIT : HAS_INTERVAL_NUMBER))
-		return;
-	sb_puts(p->out, "INTERVAL ");
-	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
-	if (unit) {
-		sb_putc(p->out, ' ');
-		print_expr(p, unit);
-	}
-	if (to) {
-		sb_puts(p->out, " TO ");
-		print_expr(p, to);
-	}
-}
-
-static void type(struct printer *p, node n)
-{
-	node args = node_slot(p->tree, n, 0), fields = node_slot(p->tree, n, 1);
-
-	if (node_is(p->tree, n, NODE_QUOTED))
-		sql_name(p->out, p->to, node_text(p->tree, n));
-	else
-		put_known(p, node_text(p->tree, n));
-	if (fields) {
-		sb_putc(p->out, '<');
-		print_list(p, fields, print_expr);
-		sb_putc(p->out, '>');
-	}
-	if (args) {
-		sb_putc(p->out, '(');
-		print_list(p, args, print_expr);
-		sb_putc(p->out, ')');
-	}
-}
 
 /* ---- operators ---- */
 
@@ -443,421 +254,133 @@ static void quantified(struct printer *p, node n)
 	sb_putc(p->out, ')');
 }
 
-/* ---- CASE, CAST, calls ---- */
+/* ---- kinds that are a line or two ---- */
 
-static void a_case(struct printer *p, node n)
+static void as_written(struct printer *p, node n)
 {
-	node of = node_slot(p->tree, n, 0), whens = node_slot(p->tree, n, 1), otherwise = node_slot(p->tree, n, 2);
-
-	sb_puts(p->out, "CASE");
-	if (of) {
-		sb_putc(p->out, ' ');
-		print_expr(p, of);
-	}
-	for (uint32_t i = 0; i < node_count(p->tree, whens); i++) {
-		node when = node_slot(p->tree, whens, i);
-
-		sb_puts(p->out, " WHEN ");
-		print_expr(p, node_slot(p->tree, when, 0));
-		sb_puts(p->out, " THEN ");
-		print_expr(p, node_slot(p->tree, when, 1));
-	}
-	if (otherwise) {
-		sb_puts(p->out, " ELSE ");
-		print_expr(p, otherwise);
-	}
-	sb_puts(p->out, " END");
+	sb_put(p->out, node_text(p->tree, n));
 }
 
-static void cast(struct printer *p, node n)
+static void string(struct printer *p, node n)
 {
-	bool try = node_at(p->tree, n)->op == OP_TRY;
-	node format = node_slot(p->tree, n, 2);
-
-	if (node_is(p->tree, n, NODE_COLONS) && syntax_has(p->syntax, HAS_COLON_CAST)) {
-		print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
-		sb_puts(p->out, "::");
-		print_expr(p, node_slot(p->tree, n, 1));
-		return;
-	}
-	if (try && !syntax_has(p->syntax, HAS_SAFE_CAST) && !print_need(p, HAS_TRY_CAST))
-		return;
-	sb_puts(p->out, !try ? "CAST(" : syntax_has(p->syntax, HAS_TRY_CAST) ? "TRY_CAST(" : "SAFE_CAST(");
-	print_expr(p, node_slot(p->tree, n, 0));
-	sb_puts(p->out, " AS ");
-	print_expr(p, node_slot(p->tree, n, 1));
-	if (format) {
-		sb_puts(p->out, " FORMAT ");
-		print_expr(p, format);
-	}
-	sb_putc(p->out, ')');
-}
-
-static bool is_group_concat(str name)
-{
-	return str_eq_fold(name, S("group_concat"));
-}
-
-static void function_name(struct printer *p, node list)
-{
-	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
-		node name = node_slot(p->tree, list, i);
-		str text = node_text(p->tree, name);
-
-		sb_puts(p->out, i ? "." : "");
-		if (node_is(p->tree, name, NODE_QUOTED) && !is_plain(p, text))
-			sql_name(p->out, p->to, text);
-		else if (node_count(p->tree, list) == 1 && !node_is(p->tree, name, NODE_QUOTED))
-			put_known(p, text);
-		else
-			sb_put(p->out, text);
-	}
-}
-
-/* Within the brackets in BigQuery, behind them elsewhere. */
-static void nulls(struct printer *p, node n)
-{
-	if (node_is(p->tree, n, NODE_IGNORE_NULLS))
-		sb_puts(p->out, " IGNORE NULLS");
-	if (node_is(p->tree, n, NODE_RESPECT_NULLS))
-		sb_puts(p->out, " RESPECT NULLS");
-}
-
-static void arguments(struct printer *p, node n)
-{
-	node args = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), name = node_slot(p->tree, n, 0);
-	uint32_t count = node_count(p->tree, args);
-	bool separated = p->syntax->bit & MYSQL && count > 1 && node_count(p->tree, name) == 1 && is_group_concat(node_text(p->tree, node_slot(p->tree, name, 0)));
-
-	if (node_is(p->tree, n, NODE_DISTINCT))
-		sb_puts(p->out, "DISTINCT ");
-	for (uint32_t i = 0; i < count - separated; i++) {
-		sb_puts(p->out, i ? ", " : "");
-		print_expr(p, node_slot(p->tree, args, i));
-	}
-	if (p->syntax->bit & BQ)
-		nulls(p, n);
-	if (order) {
-		sb_puts(p->out, " ORDER BY ");
-		print_order(p, order);
-	}
-	if (separated) {
-		sb_puts(p->out, " SEPARATOR ");
-		print_expr(p, node_slot(p->tree, args, count - 1));
-	}
-}
-
-static void behind(struct printer *p, node n)
-{
-	node filter = node_slot(p->tree, n, 3), within = node_slot(p->tree, n, 4), over = node_slot(p->tree, n, 5);
-
-	if (within) {
-		sb_puts(p->out, " WITHIN GROUP (ORDER BY ");
-		print_order(p, within);
-		sb_putc(p->out, ')');
-	}
-	if (filter && print_need(p, HAS_FILTER)) {
-		sb_puts(p->out, " FILTER (WHERE ");
-		print_expr(p, filter);
-		sb_putc(p->out, ')');
-	}
-	if (!(p->syntax->bit & BQ))
-		nulls(p, n);
-	if (over) {
-		sb_puts(p->out, " OVER ");
-		print_expr(p, over);
-	}
-}
-
-static void call(struct printer *p, node n)
-{
-	function_name(p, node_slot(p->tree, n, 0));
-	if (node_is(p->tree, n, NODE_BARE))
-		return;
-	sb_putc(p->out, '(');
-	arguments(p, n);
-	sb_putc(p->out, ')');
-	behind(p, n);
-}
-
-/* "WORD(a BETWEEN b BETWEEN c)", with what is not there left out. */
-static void worded(struct printer *p, node n, const char *word, const char *const *between, uint32_t count)
-{
-	sb_fmt(p->out, "%s(", word);
-	for (uint32_t i = 0; i < count; i++) {
-		node of = node_slot(p->tree, n, i);
-
-		if (!of)
-			continue;
-		sb_puts(p->out, between[i]);
-		print_expr(p, of);
-	}
-	sb_putc(p->out, ')');
-}
-
-static void trim(struct printer *p, node n)
-{
-	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
-	node what = node_slot(p->tree, n, 0);
-
-	sb_puts(p->out, "TRIM(");
-	if (op)
-		sb_fmt(p->out, "%s ", node_op_word(op));
-	if (what && p->syntax->bit & (SQLITE | BQ | SNOW)) {
-		if (op)
-			print_refuse(p, "TRIM with LEADING or TRAILING");
-		print_expr(p, node_slot(p->tree, n, 1));
-		sb_puts(p->out, ", ");
-		print_expr(p, what);
-		sb_putc(p->out, ')');
-		return;
-	}
-	if (what)
-		print_expr(p, what);
-	if (what || op)
-		sb_puts(p->out, what ? " FROM " : "FROM ");
-	print_expr(p, node_slot(p->tree, n, 1));
-	sb_putc(p->out, ')');
-}
-
-/* ---- the rest ---- */
-
-static void star(struct printer *p, node n)
-{
-	node of = node_slot(p->tree, n, 0), except = node_slot(p->tree, n, 1), replace = node_slot(p->tree, n, 2);
-
-	if (of) {
-		print_path(p, of);
-		sb_putc(p->out, '.');
-	}
-	sb_putc(p->out, '*');
-	if (except && (syntax_has(p->syntax, HAS_STAR_EXCLUDE) || print_need(p, HAS_STAR_EXCEPT))) {
-		sb_puts(p->out, syntax_has(p->syntax, HAS_STAR_EXCLUDE) ? " EXCLUDE (" : " EXCEPT (");
-		print_list(p, except, print_expr);
-		sb_putc(p->out, ')');
-	}
-	if (replace && print_need(p, HAS_STAR_REPLACE)) {
-		sb_puts(p->out, " REPLACE (");
-		print_list(p, replace, print_expr);
-		sb_putc(p->out, ')');
-	}
-}
-
-static void array(struct printer *p, node n)
-{
-	node query = node_slot(p->tree, n, 1);
-
-	if (query) {
-		sb_puts(p->out, "ARRAY");
-		print_brackets(p, query);
-		return;
-	}
-	if (!syntax_has(p->syntax, HAS_ARRAY_SQUARE) && !print_need(p, HAS_ARRAY_WORD))
-		return;
-	sb_puts(p->out, syntax_has(p->syntax, HAS_ARRAY_SQUARE) ? "[" : "ARRAY[");
-	print_list(p, node_slot(p->tree, n, 0), print_expr);
-	sb_putc(p->out, ']');
-}
-
-static void structure(struct printer *p, node n)
-{
-	node fields = node_slot(p->tree, n, 0), of = node_slot(p->tree, n, 1);
-	bool braces = syntax_has(p->syntax, HAS_BRACES);
-
-	if (!braces && !print_need(p, HAS_STRUCT))
-		return;
-	if (braces) {
-		sb_putc(p->out, '{');
-		for (uint32_t i = 0; i < node_count(p->tree, fields); i++) {
-			node one = node_slot(p->tree, fields, i);
-
-			sb_puts(p->out, i ? ", " : "");
-			print_string(p, node_text(p->tree, one));
-			sb_puts(p->out, ": ");
-			print_expr(p, node_slot(p->tree, one, 0));
-		}
-		sb_putc(p->out, '}');
-		return;
-	}
-	if (of)
-		print_expr(p, of);
-	else
-		sb_puts(p->out, "STRUCT");
-	sb_putc(p->out, '(');
-	print_list(p, fields, print_expr);
-	sb_putc(p->out, ')');
-}
-
-static void path(struct printer *p, node n)
-{
-	node steps = node_slot(p->tree, n, 1);
-
-	if (!print_need(p, HAS_COLON_PATH))
-		return;
-	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
-	for (uint32_t i = 0; i < node_count(p->tree, steps); i++) {
-		node step = node_slot(p->tree, steps, i);
-		bool named = node_kind(p->tree, step) == NODE_NAME;
-
-		sb_puts(p->out, !i ? ":" : named ? "." : "[");
-		if (!named)
-			print_expr(p, step);
-		else if (node_is(p->tree, step, NODE_QUOTED)) /* a key of the data: its case is its own */
-			sql_name(p->out, p->to, node_text(p->tree, step));
-		else
-			sb_put(p->out, node_text(p->tree, step));
-		sb_puts(p->out, named ? "" : "]");
-	}
-}
-
-static void hanging(struct printer *p, node n)
-{
-	node from = node_slot(p->tree, n, 1), to = node_slot(p->tree, n, 2);
-
-	if (!print_need(p, HAS_SUBSCRIPT))
-		return;
-	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
-	sb_putc(p->out, '[');
-	if (from)
-		print_expr(p, from);
-	if (node_kind(p->tree, n) == NODE_SLICE) {
-		sb_putc(p->out, ':');
-		if (to)
-			print_expr(p, to);
-	}
-	sb_putc(p->out, ']');
-}
-
-static void lambda(struct printer *p, node n)
-{
-	if (!print_need(p, HAS_LAMBDA))
-		return;
-	print_list(p, node_slot(p->tree, n, 0), print_expr);
-	sb_puts(p->out, " -> ");
-	print_expr(p, node_slot(p->tree, n, 1));
-}
-
-static void bytes(struct printer *p, node n)
-{
-	sb_puts(p->out, node_is(p->tree, n, NODE_ESCAPED) ? "B" : "X");
 	print_string(p, node_text(p->tree, n));
 }
 
-static void field(struct printer *p, node n)
+static void null(struct printer *p, node n)
 {
-	if (node_text(p->tree, n).len) {
-		print_name(p, node_text(p->tree, n), false);
-		sb_putc(p->out, ' ');
-	}
+	(void)n;
+	sb_puts(p->out, "NULL");
+}
+
+static void by_default(struct printer *p, node n)
+{
+	(void)n;
+	sb_puts(p->out, "DEFAULT");
+}
+
+static void typed(struct printer *p, node n)
+{
+	if (!print_need(p, HAS_TYPED))
+		return;
+	print_expr(p, node_slot(p->tree, n, 0));
+	sb_putc(p->out, ' ');
+	print_string(p, node_text(p->tree, n));
+}
+
+static void only_slot(struct printer *p, node n)
+{
 	print_expr(p, node_slot(p->tree, n, 0));
 }
 
-static void unit(struct printer *p, node n)
+static void exists(struct printer *p, node n)
 {
-	print_upper(p, node_text(p->tree, n));
-	if (node_slot(p->tree, n, 0)) {
-		sb_putc(p->out, '(');
-		print_expr(p, node_slot(p->tree, n, 0));
-		sb_putc(p->out, ')');
+	sb_puts(p->out, "EXISTS ");
+	print_brackets(p, node_slot(p->tree, n, 0));
+}
+
+static void named(struct printer *p, node n)
+{
+	sb_fmt(p->out, "%.*s => ", STR(node_text(p->tree, n)));
+	print_expr(p, node_slot(p->tree, n, 0));
+}
+
+static void at_zone(struct printer *p, node n)
+{
+	if (!print_need(p, HAS_AT_ZONE))
+		return;
+	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_UNARY);
+	sb_puts(p->out, " AT TIME ZONE ");
+	print_at_least(p, node_slot(p->tree, n, 1), LEVEL_VALUE);
+}
+
+static void collate(struct printer *p, node n)
+{
+	node parts = node_slot(p->tree, n, 1);
+
+	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_UNARY);
+	sb_puts(p->out, " COLLATE ");
+	for (uint32_t i = 0; i < node_count(p->tree, parts); i++) {
+		sb_puts(p->out, i ? "." : "");
+		print_expr(p, node_slot(p->tree, parts, i));
 	}
 }
 
-static void listed(struct printer *p, node n, const char *open, const char *close)
+static void dot(struct printer *p, node n)
 {
-	sb_puts(p->out, open);
-	print_list(p, n, print_expr);
-	sb_puts(p->out, close);
+	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
+	sb_putc(p->out, '.');
+	print_name(p, node_text(p->tree, n), false);
 }
+
+static void bare_list(struct printer *p, node n)
+{
+	print_list(p, n, print_expr);
+}
+
+static void bracketed_list(struct printer *p, node n)
+{
+	sb_putc(p->out, '(');
+	print_list(p, n, print_expr);
+	sb_putc(p->out, ')');
+}
+
+static void subquery(struct printer *p, node n)
+{
+	print_brackets(p, node_slot(p->tree, n, 0));
+}
+
+static void item(struct printer *p, node n)
+{
+	print_expr(p, node_slot(p->tree, n, 0));
+	print_alias(p, n, true);
+}
+
+/* ---- all of them ---- */
+
+static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
+	[NODE_NAME] = print_name_node,	  [NODE_COLUMN] = print_path,	     [NODE_NUMBER] = as_written,     [NODE_PARAM] = as_written,
+	[NODE_STRING] = string,		  [NODE_BYTES] = print_bytes,	     [NODE_TRUTH] = print_truth,     [NODE_NULL] = null,
+	[NODE_DEFAULT] = by_default,	  [NODE_TYPED] = typed,		     [NODE_INTERVAL] = print_interval, [NODE_UNIT] = print_unit,
+	[NODE_UNARY] = unary,		  [NODE_BINARY] = binary,	     [NODE_CHAIN] = chain,	     [NODE_TERM] = only_slot,
+	[NODE_IS] = is_what,		  [NODE_BETWEEN] = between,	     [NODE_IN] = in,		     [NODE_LIKE] = like,
+	[NODE_EXISTS] = exists,		  [NODE_QUANTIFIED] = quantified,    [NODE_CASE] = print_case,	     [NODE_CAST] = print_cast,
+	[NODE_TYPE] = print_type,	  [NODE_FIELD] = print_field,	     [NODE_CALL] = print_call,	     [NODE_WINDOW] = print_window,
+	[NODE_NAMED] = named,		  [NODE_LAMBDA] = print_lambda,	     [NODE_EXTRACT] = print_worded,  [NODE_TRIM] = print_trim,
+	[NODE_SUBSTRING] = print_worded,  [NODE_POSITION] = print_worded,    [NODE_OVERLAY] = print_worded,  [NODE_AT_ZONE] = at_zone,
+	[NODE_COLLATE] = collate,	  [NODE_SUBSCRIPT] = print_subscript, [NODE_SLICE] = print_subscript, [NODE_DOT] = dot,
+	[NODE_PATH] = print_steps,	  [NODE_ARRAY] = print_array,	     [NODE_STRUCT] = print_struct,   [NODE_ROW] = bracketed_list,
+	[NODE_LIST] = bare_list,	  [NODE_SUBQUERY] = subquery,	     [NODE_BRACKETS] = bracketed_list, [NODE_STAR] = print_star,
+	[NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
+};
 
 void print_expr(struct printer *p, node n)
 {
-	static const char *const extract[] = { "", " FROM " }, *const substring[] = { "", " FROM ", " FOR " }, *const position[] = { "", " IN " },
-				*const overlay[] = { "", " PLACING ", " FROM ", " FOR " };
+	enum node_kind kind = node_kind(p->tree, n);
 
-	if (p->failed)
+	if (p->failed || kind == NODE_NONE)
 		return;
-	switch (node_kind(p->tree, n)) {
-	case NODE_NONE: return;
-	case NODE_NAME: name_node(p, n); return;
-	case NODE_COLUMN: print_path(p, n); return;
-	case NODE_NUMBER: case NODE_PARAM: sb_put(p->out, node_text(p->tree, n)); return;
-	case NODE_STRING: print_string(p, node_text(p->tree, n)); return;
-	case NODE_BYTES: bytes(p, n); return;
-	case NODE_TRUTH: truth(p, n); return;
-	case NODE_NULL: sb_puts(p->out, "NULL"); return;
-	case NODE_DEFAULT: sb_puts(p->out, "DEFAULT"); return;
-	case NODE_TYPED:
-		if (!print_need(p, HAS_TYPED))
-			return;
-		print_expr(p, node_slot(p->tree, n, 0));
-		sb_putc(p->out, ' ');
-		print_string(p, node_text(p->tree, n));
-		return;
-	case NODE_INTERVAL: interval(p, n); return;
-	case NODE_UNIT: unit(p, n); return;
-	case NODE_UNARY: unary(p, n); return;
-	case NODE_BINARY: binary(p, n); return;
-	case NODE_CHAIN: chain(p, n); return;
-	case NODE_TERM: print_expr(p, node_slot(p->tree, n, 0)); return;
-	case NODE_IS: is_what(p, n); return;
-	case NODE_BETWEEN: between(p, n); return;
-	case NODE_IN: in(p, n); return;
-	case NODE_LIKE: like(p, n); return;
-	case NODE_EXISTS:
-		sb_puts(p->out, "EXISTS ");
-		print_brackets(p, node_slot(p->tree, n, 0));
-		return;
-	case NODE_QUANTIFIED: quantified(p, n); return;
-	case NODE_CASE: a_case(p, n); return;
-	case NODE_CAST: cast(p, n); return;
-	case NODE_TYPE: type(p, n); return;
-	case NODE_FIELD: field(p, n); return;
-	case NODE_CALL: call(p, n); return;
-	case NODE_WINDOW: print_window(p, n); return;
-	case NODE_NAMED:
-		sb_fmt(p->out, "%.*s => ", STR(node_text(p->tree, n)));
-		print_expr(p, node_slot(p->tree, n, 0));
-		return;
-	case NODE_LAMBDA: lambda(p, n); return;
-	case NODE_EXTRACT: worded(p, n, "EXTRACT", extract, 2); return;
-	case NODE_TRIM: trim(p, n); return;
-	case NODE_SUBSTRING: worded(p, n, "SUBSTRING", substring, 3); return;
-	case NODE_POSITION: worded(p, n, "POSITION", position, 2); return;
-	case NODE_OVERLAY: worded(p, n, "OVERLAY", overlay, 4); return;
-	case NODE_AT_ZONE:
-		if (!print_need(p, HAS_AT_ZONE))
-			return;
-		print_at_least(p, node_slot(p->tree, n, 0), LEVEL_UNARY);
-		sb_puts(p->out, " AT TIME ZONE ");
-		print_at_least(p, node_slot(p->tree, n, 1), LEVEL_VALUE);
-		return;
-	case NODE_COLLATE:
-		print_at_least(p, node_slot(p->tree, n, 0), LEVEL_UNARY);
-		sb_puts(p->out, " COLLATE ");
-		for (uint32_t i = 0; i < node_count(p->tree, node_slot(p->tree, n, 1)); i++) {
-			sb_puts(p->out, i ? "." : "");
-			print_expr(p, node_slot(p->tree, node_slot(p->tree, n, 1), i));
-		}
-		return;
-	case NODE_SUBSCRIPT: case NODE_SLICE: hanging(p, n); return;
-	case NODE_DOT:
-		print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
-		sb_putc(p->out, '.');
-		print_name(p, node_text(p->tree, n), false);
-		return;
-	case NODE_PATH: path(p, n); return;
-	case NODE_ARRAY: array(p, n); return;
-	case NODE_STRUCT: structure(p, n); return;
-	case NODE_ROW: listed(p, n, "(", ")"); return;
-	case NODE_LIST: listed(p, n, "", ""); return;
-	case NODE_SUBQUERY: print_brackets(p, node_slot(p->tree, n, 0)); return;
-	case NODE_BRACKETS: listed(p, n, "(", ")"); return;
-	case NODE_STAR: star(p, n); return;
-	case NODE_ITEM:
-		print_expr(p, node_slot(p->tree, n, 0));
-		print_alias(p, n, true);
-		return;
-	case NODE_QUERY: print_brackets(p, n); return;
-	default: print_refuse(p, node_kind_name(node_kind(p->tree, n)));
-	}
+	if (printers[kind])
+		printers[kind](p, n);
+	else
+		print_refuse(p, node_kind_name(kind));
 }

@@ -34,14 +34,40 @@ void print_window(struct printer *p, node n);
 /* ---- print_from.c ---- */
 void print_from(struct printer *p, node list);
 
-/* ---- print_expr.c ---- */
+/* ---- print_name.c ---- */
+bool print_is_plain(const struct printer *p, str name); /* the same without quotes, in any case */
 void print_name(struct printer *p, str name, bool quoted);
+void print_name_node(struct printer *p, node n);
 void print_path(struct printer *p, node list); /* a.b.c */
+void print_alias(struct printer *p, node n, bool as);
+void print_upper(struct printer *p, str text);
+void print_known(struct printer *p, str text); /* of a function or a type */
+void print_string(struct printer *p, str text);
+
+/* ---- print_expr.c ---- */
 void print_expr(struct printer *p, node n);
 void print_at_least(struct printer *p, node n, enum level level); /* in brackets where it binds less */
-void print_string(struct printer *p, str text);
-void print_upper(struct printer *p, str text);
-void print_alias(struct printer *p, node n, bool as);
 void print_conditions(struct printer *p, node n); /* a AND b AND c, each on a line where they do not fit */
+
+/* ---- print_call.c: a kind each ---- */
+void print_case(struct printer *p, node n);
+void print_cast(struct printer *p, node n);
+void print_call(struct printer *p, node n);
+void print_worded(struct printer *p, node n); /* EXTRACT, SUBSTRING, POSITION, OVERLAY */
+void print_trim(struct printer *p, node n);
+
+/* ---- print_value.c: likewise ---- */
+void print_truth(struct printer *p, node n);
+void print_interval(struct printer *p, node n);
+void print_type(struct printer *p, node n);
+void print_star(struct printer *p, node n);
+void print_array(struct printer *p, node n);
+void print_struct(struct printer *p, node n);
+void print_steps(struct printer *p, node n);
+void print_subscript(struct printer *p, node n);
+void print_lambda(struct printer *p, node n);
+void print_bytes(struct printer *p, node n);
+void print_field(struct printer *p, node n);
+void print_unit(struct printer *p, node n);
 
 #endif
