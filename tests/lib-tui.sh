@@ -12,7 +12,8 @@
 #	done_testing
 #
 # Nothing here sleeps and hopes: the program writes to OCAT_IDLE_FILE how many keys it has taken and how large its screen
-# is, whenever there is nothing left for it to do, and each word below waits for that.
+# is, whenever there is nothing left for it to do, and each word below waits for that; then for the terminal, until it has
+# read all that was written: a mark is put behind it (a name for the window), and the name is waited for.
 # shellcheck shell=sh disable=SC2034,SC2154
 
 . "${srcdir:-.}/tests/lib.sh"
@@ -26,7 +27,7 @@ LC_ALL=C.UTF-8 HOME=$work
 export LC_ALL HOME
 unset TMUX XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME
 terminal=$work/tmux idle=$work/idle bytes=$work/bytes
-typed=0 tui_term=tmux-256color patience=${OCAT_TEST_PATIENCE:-30}
+typed=0 marks=0 tui_term=tmux-256color patience=${OCAT_TEST_PATIENCE:-30}
 trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
 tm() { tmux -S "$terminal" -f /dev/null "$@"; }
@@ -56,6 +57,16 @@ has_ended() { [ -s "$work/ended" ]; }
 painted() { sed -n 's/.* paints 0*\([0-9][0-9]*\)$/\1/p' "$idle"; }
 is_idle() { [ -s "$idle" ]; }
 
+# seen: the terminal shows what was written until now. One that is gone shows nothing more.
+seen() {
+	tty=$(tm display -p '#{pane_tty}' 2>/dev/null)
+	[ -c "$tty" ] || return 0
+	marks=$((marks + 1))
+	{ printf '\033kmark %s\033\\' $marks >"$tty"; } 2>/dev/null || return 0
+	until_true 'the terminal' has_mark
+}
+has_mark() { [ "$(tm display -p '#{window_name}')" = "mark $marks" ]; }
+
 # explore SIZE [VARIABLE=VALUE...] [-- WORDS]: the explorer on a terminal of that size.
 explore() {
 	size=$1
@@ -81,11 +92,13 @@ explore() {
 	new_terminal "$size" "sh '$work/start'"
 	until_true 'the first screen' started
 	[ -n "${may_fail-}" ] || ! has_ended || give_up "the explorer did not start: $(cat "$work/said")"
+	seen
 }
 
 # new_terminal SIZE COMMAND: the only one; what was in the one before is killed.
 new_terminal() {
-	tm start-server \; set -g exit-empty off \; set -g status off \; set -s escape-time 0 || give_up 'tmux does not start'
+	tm start-server \; set -g exit-empty off \; set -g status off \; set -s escape-time 0 \; \
+		set -g allow-rename on \; set -g automatic-rename off || give_up 'tmux does not start'
 	tm kill-session -t t 2>/dev/null
 	tm new-session -d -s t -x "${1%x*}" -y "${1#*x}" "$2" || give_up 'tmux gives no terminal'
 }
@@ -112,9 +125,16 @@ keys() {
 		typed=$((typed + 1))
 		until_true "the key $word" settled
 	done
+	seen
 }
 
 settled() { has_taken || has_ended; }
+
+# settle WHAT [CONDITION]: every key is taken (or that condition holds), and the terminal shows it.
+settle() {
+	until_true "$1" "${2-settled}"
+	seen
+}
 
 look() { tm capture-pane -p | sed 's/ *$//'; }
 
@@ -149,11 +169,12 @@ whole_screen() { # whole_screen WORDS <<EXPECTED: all of it
 resize() {
 	tm resize-window -x "${1%x*}" -y "${1#*x}"
 	until_true "a screen of $1" has_size "$1"
+	seen
 }
 
 # ended STATUS WORDS: it is over, with that exit status and the terminal as it was.
 ended() {
-	until_true 'the end' has_ended
+	settle 'the end' has_ended
 	status=$(cat "$work/ended")
 	is "$status" "$1" "$2"
 	cmp -s "$work/modes-before" "$work/modes-after"
@@ -164,17 +185,22 @@ ended() {
 quit_explorer() {
 	tm send-keys Escape
 	typed=$((typed + 1))
-	until_true 'Esc' settled
+	settle 'Esc'
 	tm send-keys -l Q
 	ended 0 "${1:-it quits}"
 }
 
 program() { pgrep -f "^$OCAT" -P "$(tm display -p '#{pane_pid}')"; }
 
-# What the program writes, counted.
+# What the program writes, counted without our marks.
 count_from_here() {
 	tm pipe-pane
 	: >"$bytes"
 	tm pipe-pane -O "cat >>'$bytes'"
 }
-counted() { wc -c <"$bytes" | tr -d ' '; }
+counted() {
+	seen
+	until_true 'the bytes' has_bytes
+	LC_ALL=C sed "s/$(printf '\033')kmark [0-9]*$(printf '\033')\\\\//g" "$bytes" | wc -c | tr -d ' '
+}
+has_bytes() { tail -c 30 "$bytes" | grep -aq "mark $marks$(printf '\033')"; }

@@ -26,7 +26,7 @@ typed=0
 new_terminal 80x24 "sh '$work/start'"
 count_from_here
 tm send-keys Enter
-until_true 'the first screen' is_idle
+settle 'the first screen' is_idle
 shows '20,000 tables' 'all of them are there'
 at_most "$(counted)" 3072 'bytes until the first screen stands, with the inspector'
 
@@ -42,7 +42,7 @@ count_from_here
 before=$(painted)
 tm send-keys -l jjjjjjjjjjjjjjjjjjjj
 typed=$((typed + 20))
-until_true 'twenty moves' settled
+settle 'twenty moves'
 at_most $(($(painted) - before)) 4 'paints for them, two of which are the inspector'
 at_most "$(counted)" 3000 'bytes for twenty moves at once, with the inspector'
 
@@ -83,7 +83,7 @@ shows '20,000 tables' 'all of them again'
 for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
 	tm send-keys -N 100 NPage
 	typed=$((typed + 100))
-	until_true 'a hundred pages' settled
+	settle 'a hundred pages'
 done
 look >"$out"
 grep -q '^▸area_39' "$out"

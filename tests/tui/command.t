@@ -132,7 +132,7 @@ keys Esc :
 tm set-buffer "$(printf 'quit\nquit\n')"
 tm paste-buffer -p
 typed=$((typed + 9 + 2))
-until_true 'the paste' settled
+settle 'the paste'
 shows ' : quit quit' 'a paste is one line'
 keys Esc
 

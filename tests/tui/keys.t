@@ -70,7 +70,7 @@ keys / ^U
 tm set-buffer "$(printf 'ord\nhas:total')"
 tm paste-buffer -p
 typed=$((typed + 13 + 2))
-until_true 'the paste' settled
+settle 'the paste'
 shows '/ ord has:total' 'a paste is one line of text'
 shows '▸orders' 'and is searched for'
 

@@ -49,10 +49,10 @@ done
 stands_on "$(line $n)" 'line by line over the end of what came first'
 tm send-keys -N 40 NPage
 typed=$((typed + 40))
-until_true 'forty pages' settled
+settle 'forty pages'
 tm send-keys -N 17 PPage
 typed=$((typed + 17))
-until_true 'and seventeen back' settled
+settle 'and seventeen back'
 # What is on the screen stands there in the order of the answer.
 look | sed -n 's/^[ ▸]\(n[0-9]\.t[0-9]*\) .*/\1/p' >page
 is "$(grep -n -A "$(($(wc -l <page) - 1))" -x "$(head -n 1 page)" all | sed 's/^[0-9]*.//')" "$(cat page)" 'page by page'

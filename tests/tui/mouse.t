@@ -13,7 +13,7 @@ event() { # event BUTTON COLUMN ROW
 	# shellcheck disable=SC2046
 	[ "$1" -gt 2 ] || tm send-keys -H $(printf '\033[<%d;%d;%dm' "$1" "$2" "$3" | od -An -v -tx1)
 	typed=$((typed + 1))
-	until_true 'the mouse' settled
+	settle 'the mouse'
 }
 wheel_down=65 wheel_up=64 click=0
 taken_by() { tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag} #{mouse_sgr_flag}'; }
@@ -53,7 +53,7 @@ raw() { # raw TEXT KEYS
 	# shellcheck disable=SC2046
 	tm send-keys -H $(printf "$1" | od -An -v -tx1)
 	typed=$((typed + $2))
-	until_true 'raw bytes' settled
+	settle 'raw bytes'
 }
 raw '\033[<0;5;7M\033[<0;5;7m\033[<0;5;7M\033[<0;5;7m' 2
 shows '─ open_orders ─' 'two clicks at once are two clicks'

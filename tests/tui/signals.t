@@ -38,7 +38,7 @@ sed -i 's/^exec sleep.*//' "$work/start"
 rm -f "$work/ended"
 typed=0
 new_terminal 80x24 "bash '$work/shell' '$work/start' '$work/stopped'; sleep 1000"
-until_true 'the first screen' is_idle
+settle 'the first screen' is_idle
 keys ord
 count_from_here
 tm send-keys C-z
@@ -49,7 +49,7 @@ had() { grep -ac "$(printf '\033')\\[?2004$1" "$bytes"; }
 is "$(had l)" 1 'pasted text is no longer marked'
 typed=$((typed + 1))
 tm send-keys Enter
-until_true 'going on' settled
+settle 'going on'
 shows '▸order_lines' 'continued: all is there again'
 is "$(had h)" 1 'pasted text is marked again'
 is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'and the mouse taken'
@@ -76,7 +76,7 @@ restart_with() { # restart_with REDIRECTIONS
 	rm -f "$work/ended"
 	typed=0
 	new_terminal 80x24 "sh '$work/start'"
-	until_true 'the first screen' is_idle
+	settle 'the first screen' is_idle
 }
 restart_with "2>'$work/said' </dev/null >'$work/printed'"
 keys ord

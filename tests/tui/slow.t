@@ -23,7 +23,7 @@ shows "$first" 'the table stays in view'
 before=$(painted)
 tm send-keys -l jkjkjkjkjkjkjkjkjkjk
 typed=$((typed + 20))
-until_true 'twenty moves' settled
+settle 'twenty moves'
 at_most $(($(painted) - before)) 3 'paints for twenty keys'
 keys :
 keys 'set slow' Enter
@@ -40,7 +40,7 @@ sed -i '1i stty 9600' "$work/start"
 rm -f "$work/ended"
 typed=0
 new_terminal 80x24 "sh '$work/start'"
-until_true 'the first screen' is_idle
+settle 'the first screen' is_idle
 shows 'Enter shows the table.' 'at 9600 baud it is slow'
 quit_explorer
 

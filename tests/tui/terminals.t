@@ -54,14 +54,14 @@ explore 80x24
 keys Esc
 tm send-keys -H 1b
 typed=$((typed + 1))
-until_true 'Esc' settled
+settle 'Esc'
 tm send-keys -H 5b 42
 typed=$((typed + 2))
-until_true 'its tail' settled
+settle 'its tail'
 shows '▸' 'nothing breaks'
 tm send-keys -H 1b 5b 42
 typed=$((typed + 1))
-until_true 'an arrow' settled
+settle 'an arrow'
 look >"$out"
 grep -q '^▸customers\|^▸addresses' "$out"
 point $? 'an arrow in one piece is one'
@@ -74,7 +74,7 @@ tm send-keys -H 30 7e 6f 72
 tm send-keys -H 0d 64 1b 5b 32
 tm send-keys -H 30 31 7e
 typed=$((typed + 6))
-until_true 'the paste' settled
+settle 'the paste'
 shows '/ or d' 'a torn paste is one line of text'
 quit_explorer 'a torn paste'
 tui_term=tmux-256color
