@@ -40,7 +40,7 @@ bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, st
 	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct catalogs all = { 0 };
-	bool row;
+	bool good;
 
 	if (brief_answers(s)) {
 		brief_catalogs(s->brief, a, out);
@@ -51,13 +51,10 @@ bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, st
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog order by name", err);
 	if (!q)
 		return false;
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
+	while (stmt_next(q, &good, err))
 		catalog_from(q, a, push(&all, a));
-	}
+	if (!good)
+		return false;
 	*out = all;
 	return true;
 }

@@ -33,7 +33,7 @@ bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, stru
 	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct generations all = { 0 };
-	bool row;
+	bool good;
 
 	if (!sqlite_enter(s, err))
 		return false;
@@ -46,13 +46,10 @@ bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, stru
 	if (!q)
 		return false;
 	bind_int(q, 1, catalog);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
+	while (stmt_next(q, &good, err))
 		generation_from(q, a, push(&all, a));
-	}
+	if (!good)
+		return false;
 	*out = all;
 	return true;
 }
@@ -245,7 +242,7 @@ bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct me
 	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct measures all = { 0 };
-	bool row;
+	bool good;
 
 	if (!sqlite_enter(s, err))
 		return false;
@@ -259,13 +256,10 @@ bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct me
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
+	while (stmt_next(q, &good, err))
 		measure_from(q, a, push(&all, a));
-	}
+	if (!good)
+		return false;
 	*out = all;
 	return true;
 }

@@ -29,18 +29,15 @@ static const char tables[] =
 static bool key_now(struct docs *d, struct sb *key, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, "select id, generation from p_catalog where generation > 0 order by id", err);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	sb_puts(key, FORM);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
+	while (stmt_next(q, &good, err))
 		sb_fmt(key, " %lld:%lld", (long long)col_int(q, 0), (long long)col_int(q, 1));
-	}
+	if (!good)
+		return false;
 	sb_fmt(key, " tags %lld", (long long)docs_tags_mark(d));
 	return true;
 }
@@ -130,18 +127,15 @@ bool index_candidates(struct sqlite *s, struct arena *a, const struct terms *t, 
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select rowid from p_search where p_search match ?1 order by rowid", err);
 	struct { int64_t *at; ptrdiff_t len, cap; } ids = { 0 };
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_str(q, 1, match_of(a, t, which, any));
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
+	while (stmt_next(q, &good, err))
 		*push(&ids, a) = col_int(q, 0);
-	}
+	if (!good)
+		return false;
 	*at = ids.at;
 	*len = ids.len;
 	return true;

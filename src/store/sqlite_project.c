@@ -27,21 +27,19 @@ bool types_load(struct sqlite *s, struct arena *a, bool may_add, struct types *o
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type", err);
 	struct types t = { .arena = a, .ids = map_in(a), .may_add = may_add };
 	scoped(sb_free) struct sb text = SB(SB_MAX);
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
-	for (;;) {
+	while (stmt_next(q, &good, err)) {
 		enum type_class class = TYPE_UNKNOWN;
 
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
 		type_class_named(col_str(q, 2), &class);
 		sb_reset(&text);
 		map_put(&t.ids, str_dup(a, type_key(&text, col_str(q, 1), class)), NULL)->num = col_int(q, 0);
 	}
+	if (!good)
+		return false;
 	*out = t;
 	return true;
 }

@@ -164,16 +164,12 @@ bool known_fields(struct sqlite *s, struct arena *a, int64_t asset, struct known
 		s->db, "select slot, ordinal, name, path, native from main.p_field where asset_id = ? order by slot",
 		err);
 	struct known_fields all = { 0 };
-	bool row;
+	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		if (!row)
-			break;
+	while (stmt_next(q, &good, err)) {
 		*push(&all, a) = (struct known_field){
 			.slot = (int32_t)col_int(q, 0),
 			.ordinal = col_int(q, 1),
@@ -183,6 +179,8 @@ bool known_fields(struct sqlite *s, struct arena *a, int64_t asset, struct known
 			.native = str_dup(a, col_str(q, 4)),
 		};
 	}
+	if (!good)
+		return false;
 	*out = all;
 	return true;
 }
