@@ -52,7 +52,7 @@ static void both_ways(void)
 		fast_blocks(two, block, round % 6);
 		wrong += memcmp(one, two, sizeof one) != 0;
 	}
-	is_int(wrong, 0, "plain and fast agree%s", has_fast() ? "" : " # SKIP no SHA instructions here");
+	is_int(wrong, 0, has_fast() ? "plain and fast agree" : "plain is the only one that this processor has");
 	memset(one, 0, sizeof one);
 	plain_blocks(one, block, 0);
 	ok(one[0] == 0, "no blocks change nothing");
