@@ -530,7 +530,7 @@ static void ask_near(struct world *w, struct arena *a)
 static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct engine_source from = { .tagged = tagged, .fill = fill, .columns = { fields, props, w }, .with = w };
+	const struct engine_source from = { .tagged = tagged, .fill = fill, .columns = { .fields = fields, .props = props, .with = w }, .with = w };
 
 	engine_use(w->engine, kernel);
 	for (int i = 0; i < times; i++) {
