@@ -79,7 +79,7 @@ is "$(names open_orders --catalog shop --at 1 | cut -d' ' -f1)" 'shop.open_order
 with=$(ocat search customer --limit 100 -q -o jsonl)
 sqlite3 "$cache" "update p_meta set value = 'older' where name = 'searched'"
 (
-	echo 'begin immediate; update p_meta set value = value;'
+	echo 'pragma busy_timeout = 30000; begin immediate; update p_meta set value = value;'
 	for i in $(seq 600); do [ -e "$work" ] && [ ! -e 'done' ] || break; sleep 0.05; done
 	echo 'rollback;'
 ) | sqlite3 "$cache" &
