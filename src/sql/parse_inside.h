@@ -45,6 +45,7 @@ const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n);
 bool parse_is(const struct parser *p, enum sql_word w);
 bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second);
 bool parse_is_op(const struct parser *p, uint32_t op);
+bool parse_is_op_ahead(const struct parser *p, ptrdiff_t n, uint32_t op);
 bool parse_take(struct parser *p, enum sql_word w);
 bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second);
 bool parse_take_op(struct parser *p, uint32_t op);
@@ -61,7 +62,12 @@ bool parse_longer(struct parser *p, int *here);
 bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
 node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
+node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with its text */
+node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
+node parse_flagged(struct parser *p, node n, unsigned flags);
 bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower); /* of one that is not in words.h */
+
+/* ---- parse_name.c ---- */
 
 /* A word that may be a name here, or one in quotes. as: where. */
 enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
@@ -75,20 +81,49 @@ void parse_alias(struct parser *p, node n, bool label);
 node parse_query(struct parser *p);
 bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
 node parse_in_brackets(struct parser *p); /* (query) */
-node parse_order(struct parser *p);	  /* the list behind ORDER BY */
-node parse_window(struct parser *p);	  /* (PARTITION BY ...) */
+
+/* ---- parse_select.c ---- */
+node parse_select_one(struct parser *p); /* with TOP it is a query, like one in brackets that ends with LIMIT */
+
+/* ---- parse_group.c ---- */
+node parse_group_by(struct parser *p); /* behind GROUP BY */
+node parse_window(struct parser *p);   /* (PARTITION BY ...) */
+node parse_windows(struct parser *p);  /* behind WINDOW */
+
+/* ---- parse_order.c ---- */
+node parse_order(struct parser *p);  /* the list behind ORDER BY */
+node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they are not */
 
 /* ---- parse_from.c ---- */
 node parse_from(struct parser *p);
 
 /* ---- parse_expr.c ---- */
 node parse_expr(struct parser *p);
-node parse_operand(struct parser *p);		   /* what stands between operators, with what hangs on it */
 bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
+
+/* ---- parse_operand.c ---- */
+node parse_operand(struct parser *p); /* what stands between operators, with what hangs on it */
 
 /* ---- parse_value.c ---- */
 node parse_primary(struct parser *p);
+
+/* ---- parse_call.c: each at its first word or bracket ---- */
 node parse_call(struct parser *p, node name); /* at its bracket */
+node parse_arguments(struct parser *p, uint32_t close); /* up to what closes them */
+node parse_bare_call(struct parser *p);
+node parse_unit(struct parser *p); /* of time */
+node parse_extract(struct parser *p);
+node parse_trim(struct parser *p);
+node parse_substring(struct parser *p);
+node parse_position(struct parser *p);
+node parse_overlay(struct parser *p);
+node parse_cast(struct parser *p, enum node_op op);
+
+/* ---- parse_list.c ---- */
+node parse_bracketed(struct parser *p); /* (query), (a), (a, b) */
+node parse_array(struct parser *p);	/* [a, b], ARRAY[a, b], ARRAY(query) */
+node parse_braces(struct parser *p);	/* {'a': 1} */
+node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
 
 /* ---- parse_type.c ---- */
 node parse_type(struct parser *p);

@@ -1,0 +1,265 @@
+/* Calls, those with words inside, and casts. */
+#include "sql/parse_inside.h"
+
+#include "base/banned.h"
+
+/* ---- calls ---- */
+
+/* name => value, name := value, x -> x + 1, *, or an expression. */
+static node argument(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	const struct read_token *t = parse_now(p);
+	node slots[2] = { 0 };
+
+	if (parse_is_op(p, OP1('*'))) {
+		node all[3] = { 0 };
+
+		p->at++;
+		return parse_made(p, from, NODE_STAR, OP_NONE, all, 3);
+	}
+	if (t->token.kind == TOKEN_WORD && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
+		p->at += 2;
+		slots[0] = parse_expr(p);
+		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
+	}
+	if (t->token.kind == TOKEN_WORD && parse_is_op_ahead(p, 1, OP2('-', '>')) && syntax_has(p->syntax, HAS_LAMBDA)) {
+		struct nodes args = { 0 };
+
+		parse_add(p, &args, parse_name(p, NAME_COLUMN));
+		slots[0] = parse_list(p, from, &args);
+		p->at++;
+		slots[1] = parse_expr(p);
+		return parse_made(p, from, NODE_LAMBDA, OP_NONE, slots, 2);
+	}
+	if (parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
+		slots[0] = parse_query(p);
+		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
+	}
+	slots[0] = parse_expr(p);
+	if (p->kept_by & (BQ | DBX) && parse_is(p, W_as)) { /* STRUCT(x AS a) */
+		node n = parse_made(p, from, NODE_ITEM, OP_NONE, slots, 1);
+
+		parse_alias(p, n, true);
+		return n;
+	}
+	return slots[0];
+}
+
+node parse_arguments(struct parser *p, uint32_t close)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	if (!parse_is_op(p, close))
+		do
+			parse_add(p, &list, argument(p));
+		while (parse_take_op(p, OP1(',')));
+	return parse_list(p, from, &list);
+}
+
+enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER, CALL_SLOTS };
+
+static unsigned nulls_flags(struct parser *p)
+{
+	if (parse_take_two(p, W_ignore, W_nulls))
+		return NODE_IGNORE_NULLS;
+	return parse_take_two(p, W_respect, W_nulls) ? NODE_RESPECT_NULLS : 0;
+}
+
+/* GROUP_CONCAT(x ORDER BY y SEPARATOR ','): the separator is an argument. */
+static void read_separator(struct parser *p, node slots[CALL_SLOTS])
+{
+	if (!parse_take(p, W_separator))
+		return;
+	if (parse_now(p)->token.kind != TOKEN_STRING) {
+		parse_fail(p, "a string");
+		return;
+	}
+	if (slots[CALL_ARGS])
+		node_put(p->tree, slots[CALL_ARGS], parse_leaf(p, NODE_STRING));
+}
+
+static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flags)
+{
+	if (parse_take_two(p, W_within, W_group)) {
+		parse_want_op(p, OP1('('), "(");
+		parse_want(p, W_order);
+		parse_want(p, W_by);
+		slots[CALL_WITHIN] = parse_order(p);
+		parse_want_op(p, OP1(')'), ")");
+	}
+	if (parse_is(p, W_filter) && parse_is_op_ahead(p, 1, OP1('(')) && parse_has(p, HAS_FILTER)) {
+		p->at += 2;
+		parse_want(p, W_where);
+		slots[CALL_FILTER] = parse_expr(p);
+		parse_want_op(p, OP1(')'), ")");
+	}
+	*flags |= nulls_flags(p);
+	if (parse_take(p, W_over))
+		slots[CALL_OVER] = parse_is_op(p, OP1('(')) ? parse_window(p) : parse_name(p, NAME_COLUMN);
+}
+
+node parse_call(struct parser *p, node name)
+{
+	ptrdiff_t from = p->at;
+	node slots[CALL_SLOTS] = { name };
+	unsigned flags = 0;
+	node n;
+
+	while (from > 0 && name && p->tokens[from].token.at > node_at(p->tree, name)->at)
+		from--;
+	if (!parse_deeper(p))
+		return NO_NODE;
+	parse_want_op(p, OP1('('), "(");
+	if (parse_take(p, W_distinct))
+		flags = NODE_DISTINCT;
+	else if (!parse_is_op_ahead(p, 1, OP1(',')) && !parse_is_op_ahead(p, 1, OP1(')')))
+		parse_take(p, W_all);
+	slots[CALL_ARGS] = parse_arguments(p, OP1(')'));
+	flags |= nulls_flags(p);
+	if (parse_take_two(p, W_order, W_by))
+		slots[CALL_ORDER] = parse_order(p);
+	read_separator(p, slots);
+	if (parse_is(p, W_limit) && p->kept_by & BQ)
+		parse_refuse(p, p->at, "a LIMIT within a call is not read");
+	parse_want_op(p, OP1(')'), "a comma or )");
+	read_behind(p, slots, &flags);
+	n = parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, CALL_SLOTS), flags);
+	parse_back(p);
+	return n;
+}
+
+/* CURRENT_DATE and its like, with or without brackets. */
+node parse_bare_call(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node name = parse_leaf(p, NODE_NAME), slots[CALL_SLOTS] = { parse_list(p, from, &(struct nodes){ &name, 1, 1 }) };
+
+	if (parse_is_op(p, OP1('(')))
+		return parse_call(p, slots[CALL_NAME]);
+	return parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, CALL_SLOTS), NODE_BARE);
+}
+
+/* ---- calls with words inside ---- */
+
+node parse_unit(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	const struct read_token *t = parse_now(p);
+	node slots[1] = { 0 }, n;
+
+	if (t->token.kind == TOKEN_STRING || !parse_is_unit(p, t))
+		return t->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_fail(p, "a unit of time");
+	p->at++;
+	if (parse_is_op(p, OP1('(')) && parse_is_op_ahead(p, 2, OP1(')'))) {
+		p->at++;
+		slots[0] = parse_expr(p);
+		parse_want_op(p, OP1(')'), ")");
+	}
+	n = parse_made(p, from, NODE_UNIT, OP_NONE, slots, 1);
+	return parse_said(p, n, t->token.text);
+}
+
+/* Behind WORD( and its first value: WORD second ). */
+static node of_two(struct parser *p, ptrdiff_t from, enum node_kind kind, node first, enum sql_word between)
+{
+	node slots[2] = { first };
+
+	parse_want(p, between);
+	slots[1] = parse_expr(p);
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, kind, OP_NONE, slots, 2);
+}
+
+node parse_extract(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+
+	p->at += 2;
+	return of_two(p, from, NODE_EXTRACT, parse_unit(p), W_from);
+}
+
+node parse_trim(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	enum node_op op;
+	node slots[2] = { 0 };
+
+	p->at += 2;
+	op = parse_take(p, W_leading) ? OP_LEADING : parse_take(p, W_trailing) ? OP_TRAILING : parse_take(p, W_both) ? OP_BOTH : OP_NONE;
+	if (!parse_is(p, W_from))
+		slots[0] = parse_expr(p);
+	if (parse_take(p, W_from))
+		slots[1] = parse_expr(p);
+	else if (parse_take_op(p, OP1(','))) { /* trim(x, chars) */
+		slots[1] = slots[0];
+		slots[0] = parse_expr(p);
+	} else {
+		slots[1] = slots[0];
+		slots[0] = NO_NODE;
+	}
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, NODE_TRIM, op, slots, 2);
+}
+
+/* substring(x FROM 2 FOR 3); with commas it is a call like any other. */
+node parse_substring(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node name, slots[3] = { 0 };
+
+	p->at += 2;
+	slots[0] = parse_expr(p);
+	if (!parse_is(p, W_from) && !parse_is(p, W_for)) {
+		p->at = p->failed ? p->at : from;
+		name = parse_leaf(p, NODE_NAME);
+		return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
+	}
+	if (parse_take(p, W_from))
+		slots[1] = parse_expr(p);
+	if (parse_take(p, W_for))
+		slots[2] = parse_expr(p);
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, NODE_SUBSTRING, OP_NONE, slots, 3);
+}
+
+node parse_position(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+
+	p->at += 2;
+	return of_two(p, from, NODE_POSITION, parse_operand(p), W_in);
+}
+
+node parse_overlay(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node slots[4] = { 0 };
+
+	p->at += 2;
+	slots[0] = parse_expr(p);
+	parse_want(p, W_placing);
+	slots[1] = parse_expr(p);
+	parse_want(p, W_from);
+	slots[2] = parse_expr(p);
+	if (parse_take(p, W_for))
+		slots[3] = parse_expr(p);
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, NODE_OVERLAY, OP_NONE, slots, 4);
+}
+
+node parse_cast(struct parser *p, enum node_op op)
+{
+	ptrdiff_t from = p->at;
+	node slots[3] = { 0 };
+
+	p->at += 2;
+	slots[0] = parse_expr(p);
+	parse_want(p, W_as);
+	slots[1] = parse_type(p);
+	if (parse_take(p, W_format))
+		slots[2] = parse_expr(p);
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, NODE_CAST, op, slots, 3);
+}

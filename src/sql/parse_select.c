@@ -1,0 +1,219 @@
+/* One SELECT: its items and its clauses. */
+#include "sql/parse_inside.h"
+
+#include "base/banned.h"
+
+static node star_except(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes one = { 0 };
+
+	if (parse_is_op(p, OP1('(')))
+		return parse_names(p, "(");
+	parse_add(p, &one, parse_name(p, NAME_COLUMN));
+	return parse_list(p, from, &one);
+}
+
+static node replaced(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node what = parse_expr(p), n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
+
+	parse_want(p, W_as);
+	if (n) {
+		node name = parse_name(p, NAME_COLUMN);
+
+		node_say(p->tree, n, node_text(p->tree, name));
+		node_flag(p->tree, n, NODE_ALIASED);
+	}
+	return n;
+}
+
+static node star_replace(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	parse_want_op(p, OP1('('), "(");
+	do
+		parse_add(p, &list, replaced(p));
+	while (parse_take_op(p, OP1(',')));
+	parse_want_op(p, OP1(')'), ")");
+	return parse_list(p, from, &list);
+}
+
+/* *, t.*, s.t.*: how many tokens before the star; -1: there is none. */
+static ptrdiff_t star_ahead(const struct parser *p)
+{
+	ptrdiff_t n = 0;
+
+	while (parse_is_name(p, parse_ahead(p, n), n ? NAME_AFTER_DOT : NAME_COLUMN) && parse_ahead(p, n + 1)->op == OP1('.'))
+		n += 2;
+	return parse_ahead(p, n)->op == OP1('*') ? n : -1;
+}
+
+static node star(struct parser *p, ptrdiff_t ahead)
+{
+	ptrdiff_t from = p->at, end = p->at + ahead;
+	struct nodes of = { 0 };
+	node slots[3] = { 0 };
+
+	while (p->at < end) {
+		parse_add(p, &of, parse_name(p, of.len ? NAME_AFTER_DOT : NAME_COLUMN));
+		p->at++;
+	}
+	if (of.len)
+		slots[0] = parse_list(p, from, &of);
+	p->at++;
+	if ((parse_is(p, W_except) && parse_ahead(p, 1)->op == OP1('(') && syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
+	    (parse_is(p, W_exclude) && syntax_has(p->syntax, HAS_STAR_EXCLUDE))) {
+		p->at++;
+		slots[1] = star_except(p);
+	}
+	if (parse_is(p, W_replace) && syntax_has(p->syntax, HAS_STAR_REPLACE)) {
+		p->at++;
+		slots[2] = star_replace(p);
+	}
+	return parse_made(p, from, NODE_STAR, OP_NONE, slots, 3);
+}
+
+static node item(struct parser *p)
+{
+	ptrdiff_t from = p->at, ahead = star_ahead(p);
+	node what, n;
+
+	if (ahead >= 0)
+		return star(p, ahead);
+	what = parse_expr(p);
+	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
+	parse_alias(p, n, true);
+	return n;
+}
+
+static bool ends_items(const struct parser *p)
+{
+	return parse_is(p, W_from) || parse_is_op(p, OP1(')')) || parse_now(p)->token.kind == TOKEN_END;
+}
+
+static node items(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	if (p->kept_by & PG && ends_items(p)) /* SELECT FROM t: rows without columns */
+		return parse_list(p, from, &list);
+	do {
+		if (list.len && ends_items(p) && p->kept_by & (BQ | DUCK | SNOW | CH))
+			break;
+		parse_add(p, &list, item(p));
+	} while (parse_take_op(p, OP1(',')));
+	return parse_list(p, from, &list);
+}
+
+static node top(struct parser *p)
+{
+	ptrdiff_t from = p->at++;
+	node slots[3] = { 0 }, n;
+	unsigned flags = 0;
+
+	if (parse_take_op(p, OP1('('))) {
+		slots[0] = parse_expr(p);
+		parse_want_op(p, OP1(')'), ")");
+	} else {
+		slots[0] = parse_primary(p);
+	}
+	if (parse_take(p, W_percent))
+		flags |= NODE_PERCENT;
+	if (parse_take_two(p, W_with, W_ties))
+		flags |= NODE_WITH_TIES;
+	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, 3);
+	if (n)
+		node_flag(p->tree, n, flags);
+	return n;
+}
+
+enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, TOP, CLAUSES };
+
+static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
+{
+	ptrdiff_t from;
+	struct nodes on = { 0 };
+
+	if (parse_take(p, W_all))
+		return 0;
+	if (!parse_take(p, W_distinct))
+		return 0;
+	if (!parse_is(p, W_on) || !syntax_has(p->syntax, HAS_DISTINCT_ON))
+		return NODE_DISTINCT;
+	from = ++p->at;
+	parse_want_op(p, OP1('('), "(");
+	parse_exprs(p, &on);
+	parse_want_op(p, OP1(')'), ")");
+	slots[DISTINCT_ON] = parse_list(p, from, &on);
+	return NODE_DISTINCT;
+}
+
+static bool stops_here(struct parser *p)
+{
+	if (parse_is(p, W_into))
+		parse_refuse(p, p->at, "SELECT INTO writes, and writing is not read here");
+	return p->failed;
+}
+
+static void read_clauses(struct parser *p, node slots[CLAUSES])
+{
+	if (!slots[FROM] && parse_take(p, W_from))
+		slots[FROM] = parse_from(p);
+	if (stops_here(p))
+		return;
+	if (parse_take(p, W_where))
+		slots[WHERE] = parse_expr(p);
+	if (parse_take_two(p, W_group, W_by))
+		slots[GROUP] = parse_group_by(p);
+	if (parse_take(p, W_having))
+		slots[HAVING] = parse_expr(p);
+	if (parse_is(p, W_qualify) && syntax_has(p->syntax, HAS_QUALIFY) && parse_take(p, W_qualify))
+		slots[QUALIFY] = parse_expr(p);
+	if (parse_is(p, W_window) && parse_has(p, HAS_WINDOWS)) {
+		p->at++;
+		slots[WINDOWS] = parse_windows(p);
+	}
+	if (!slots[QUALIFY] && parse_is(p, W_qualify) && syntax_has(p->syntax, HAS_QUALIFY) && parse_take(p, W_qualify))
+		slots[QUALIFY] = parse_expr(p);
+	stops_here(p);
+}
+
+/* With TOP it is a query with a limit, like one in brackets that ends with LIMIT. */
+node parse_select_one(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node slots[CLAUSES] = { 0 }, n;
+	unsigned flags = 0;
+
+	if (parse_is(p, W_from) && parse_has(p, HAS_FROM_FIRST)) {
+		p->at++;
+		slots[FROM] = parse_from(p);
+	}
+	if (!slots[FROM] || parse_is(p, W_select)) {
+		parse_want(p, W_select);
+		flags = read_distinct(p, slots);
+		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && (parse_ahead(p, 1)->token.kind != TOKEN_OP || parse_ahead(p, 1)->op == OP1('(')))
+			slots[TOP] = top(p);
+		slots[ITEMS] = items(p);
+	}
+	if (!stops_here(p))
+		read_clauses(p, slots);
+	if (!slots[FROM] && !parse_has(p, HAS_BARE_FROM))
+		return NO_NODE;
+	if (slots[FROM] && !slots[ITEMS]) {
+		node all[3] = { 0 }, one = parse_made(p, from, NODE_STAR, OP_NONE, all, 3);
+
+		slots[ITEMS] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
+	}
+	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, TOP);
+	if (n)
+		node_flag(p->tree, n, flags);
+	if (!slots[TOP])
+		return n;
+	return parse_made(p, from, NODE_QUERY, OP_NONE, (node[]){ NO_NODE, n, NO_NODE, slots[TOP] }, 4);
+}
