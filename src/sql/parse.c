@@ -113,11 +113,9 @@ static void point(struct parser *p, ptrdiff_t token)
 
 /* What some dialect has and nobody reads here: told by its name. */
 static const struct { const char *word; uint32_t in; const char *what; } unread[] = {
-	{ "lateral", DBX, "LATERAL VIEW" },	   { "connect", ORA | SNOW, "CONNECT BY" },   { "start", ORA | SNOW, "START WITH" },
-	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "match_condition", SNOW, "MATCH_CONDITION" }, { "model", ORA, "MODEL" },
-	{ "final", CH, "FINAL" },		   { "prewhere", CH, "PREWHERE" },	      { "format", CH, "FORMAT" },
-	{ "cluster", DBX, "CLUSTER BY" },	   { "distribute", DBX, "DISTRIBUTE BY" },    { "sort", DBX, "SORT BY" },
-	{ "option", TSQL, "OPTION" },		   { "positional", DUCK, "POSITIONAL JOIN" }, { "outer", DBX, "LATERAL VIEW OUTER" },
+	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "model", ORA, "MODEL" },   { "format", CH, "FORMAT" },
+	{ "option", TSQL, "OPTION" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
+	{ "function", ORA | TRINO, "a function of one's own" },
 };
 
 static const char *unread_here(const struct parser *p, const struct read_token *t)
@@ -199,6 +197,15 @@ bool parse_longer(struct parser *p, int *here)
 }
 
 /* ---- nodes ---- */
+
+ptrdiff_t parse_token_of(const struct parser *p, node n)
+{
+	ptrdiff_t i = p->failed ? 0 : p->at;
+
+	while (i > 0 && p->tokens[i].token.at > node_at(p->tree, n)->at)
+		i--;
+	return i;
+}
 
 node parse_said(struct parser *p, node n, str text)
 {

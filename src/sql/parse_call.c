@@ -36,8 +36,12 @@ static node argument(struct parser *p)
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
+	if (sql_word_use(t->word) & PHRASE && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
+		return slots[0];
 	slots[0] = parse_expr(p);
-	if (p->kept_by & (BQ | DBX) && parse_is(p, W_as)) { /* STRUCT(x AS a) */
+	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) && parse_phrase(p, OP_ARGUMENT, slots[0], &slots[1]))
+		return slots[1];
+	if (p->kept_by & (BQ | DBX | CH | PG | ORA) && parse_is(p, W_as)) { /* STRUCT(x AS a), XMLFOREST(x AS a) */
 		node n = parse_made(p, from, NODE_ITEM, OP_NONE, slots, 1);
 
 		parse_alias(p, n, true);
@@ -58,7 +62,7 @@ node parse_arguments(struct parser *p, uint32_t close)
 	return parse_list(p, from, &list);
 }
 
-enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER, CALL_SLOTS };
+enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER, CALL_OWN, CALL_PARAMS, CALL_SLOTS };
 
 static unsigned nulls_flags(struct parser *p)
 {
@@ -95,9 +99,26 @@ static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flag
 		slots[CALL_FILTER] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
+	if (p->kept_by & (ORA | MYSQL) && sql_word_use(parse_now(p)->word) & PHRASE)
+		slots[CALL_OWN] = parse_phrases(p, OP_BEHIND_CALL, slots[CALL_OWN]);
 	*flags |= nulls_flags(p);
 	if (parse_take(p, W_over))
 		slots[CALL_OVER] = parse_is_op(p, OP1('(')) ? parse_window(p) : parse_name(p, NAME_COLUMN);
+}
+
+/* quantile(0.9)(x): what is in the first brackets chooses the function. */
+static void read_params(struct parser *p, node slots[CALL_SLOTS])
+{
+	p->at++;
+	slots[CALL_PARAMS] = slots[CALL_ARGS];
+	slots[CALL_ARGS] = parse_arguments(p, OP1(')'));
+	parse_want_op(p, OP1(')'), "a comma or )");
+}
+
+/* The last two are rare: most calls have no room for them. */
+static uint32_t call_slots(const node slots[CALL_SLOTS])
+{
+	return slots[CALL_PARAMS] ? CALL_SLOTS : slots[CALL_OWN] ? CALL_PARAMS : CALL_OWN;
 }
 
 node parse_call(struct parser *p, node name)
@@ -121,11 +142,13 @@ node parse_call(struct parser *p, node name)
 	if (parse_take_two(p, W_order, W_by))
 		slots[CALL_ORDER] = parse_order(p);
 	read_separator(p, slots);
-	if (parse_is(p, W_limit) && p->kept_by & BQ)
-		parse_refuse(p, p->at, "a LIMIT within a call is not read");
+	if (!parse_is_op(p, OP1(')')))
+		slots[CALL_OWN] = parse_phrases(p, OP_IN_CALL, NO_NODE);
 	parse_want_op(p, OP1(')'), "a comma or )");
+	if (parse_is_op(p, OP1('(')) && p->kept_by & CH)
+		read_params(p, slots);
 	read_behind(p, slots, &flags);
-	n = parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, CALL_SLOTS), flags);
+	n = parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, call_slots(slots)), flags);
 	parse_back(p);
 	return n;
 }
@@ -138,7 +161,7 @@ node parse_bare_call(struct parser *p)
 
 	if (parse_is_op(p, OP1('(')))
 		return parse_call(p, slots[CALL_NAME]);
-	return parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, CALL_SLOTS), NODE_BARE);
+	return parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, CALL_OWN), NODE_BARE);
 }
 
 /* ---- calls with words inside ---- */

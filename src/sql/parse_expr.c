@@ -142,6 +142,8 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 		op = OP_DISTINCT_FROM;
 		flags ^= NODE_NEGATED;
 		slots[1] = expr(p, LEVEL_LIKE);
+	} else if (p->kept_by & ORA) {
+		parse_fail(p, "NULL");
 	} else {
 		parse_fail(p, "NULL, TRUE, FALSE or DISTINCT FROM");
 	}
@@ -224,6 +226,16 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	return with_flags(p, parse_made(p, from, NODE_LIKE, op, slots, 3), flags);
 }
 
+/* IS NAN, MEMBER OF (..), (+) */
+static node own_predicate(struct parser *p, const struct read_token *t, node left)
+{
+	node n;
+
+	if ((sql_word_use(t->word) & PHRASE || t->word == W_not || (t->op == OP1('(') && p->kept_by & (ORA | SNOW | RED))) && parse_phrase(p, OP_PREDICATE, left, &n))
+		return n;
+	return NO_NODE;
+}
+
 /* One of these after `left`, if it stands here and binds as close as that; else NO_NODE. */
 static node predicate(struct parser *p, ptrdiff_t from, node left, enum level least)
 {
@@ -231,6 +243,10 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	unsigned flags = 0;
 
 	if (least <= LEVEL_IS && (t->word == W_is || ((t->word == W_isnull || t->word == W_notnull) && p->kept_by & (PG | SQLITE | DUCK)))) {
+		node own = t->word == W_is && p->kept_by & (PG | ORA) && parse_ahead(p, 1)->word != W_null ? own_predicate(p, t, left) : NO_NODE;
+
+		if (own || p->failed)
+			return own;
 		if (t->word == W_is)
 			return is_what(p, from, left);
 		p->at++;
@@ -246,7 +262,7 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 			return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2), NODE_NEGATED);
 		}
 		if (next != W_in && next != W_between && !like_op(p, parse_ahead(p, 1), parse_ahead(p, 2)))
-			return NO_NODE;
+			return own_predicate(p, t, left);
 		p->at++;
 		flags = NODE_NEGATED;
 		t = parse_now(p);
@@ -260,7 +276,7 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	}
 	if (t->word == W_between)
 		return between(p, from, left, flags);
-	return like_op(p, t, parse_ahead(p, 1)) ? like(p, from, left, flags) : NO_NODE;
+	return like_op(p, t, parse_ahead(p, 1)) ? like(p, from, left, flags) : own_predicate(p, t, left);
 }
 
 /* ---- operators ---- */
@@ -373,6 +389,11 @@ static node expr(struct parser *p, enum level least)
 	}
 	parse_back(p);
 	return p->failed ? NO_NODE : left;
+}
+
+node parse_tight(struct parser *p)
+{
+	return expr(p, LEVEL_OTHER);
 }
 
 node parse_expr(struct parser *p)

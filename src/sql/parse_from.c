@@ -1,6 +1,7 @@
 /* FROM: tables, derived tables, called functions, and how they are joined. */
 #include "sql/parse_inside.h"
 
+#include "sql/slots.h"
 #include "base/banned.h"
 
 /* ---- one table ---- */
@@ -128,6 +129,18 @@ static void read_hangers(struct parser *p, node n, uint32_t first)
 		node_set(p->tree, n, first + 1, pivot(p));
 }
 
+/* AS OF .., FINAL, PARTITION (..): n with those that stand before its alias or behind it. */
+static void read_own(struct parser *p, node n, enum node_op where)
+{
+	node list;
+
+	if (!n || !(sql_word_use(parse_now(p)->word) & PHRASE) || (parse_is(p, W_as) && !(p->kept_by & ORA)))
+		return;
+	list = parse_phrases(p, where, node_slot(p->tree, n, TABLE_OWN));
+	if (list)
+		node_set(p->tree, n, TABLE_OWN, list);
+}
+
 /* USE INDEX (i): a hint, which changes no answer; it is left out. */
 static void skip_hints(struct parser *p)
 {
@@ -172,11 +185,13 @@ static node table_name(struct parser *p)
 
 static node called(struct parser *p, ptrdiff_t from, node call, unsigned flags)
 {
-	node slots[3] = { call }, n;
+	node slots[4] = { call }, n;
 
 	if (parse_take_two(p, W_with, W_ordinality))
 		flags |= NODE_ORDINALITY;
-	n = parse_made(p, from, NODE_CALLED, OP_NONE, slots, 3);
+	if (p->kept_by & TSQL && parse_is(p, W_with))
+		slots[3] = parse_phrases(p, OP_BEHIND_CALLED, NO_NODE);
+	n = parse_made(p, from, NODE_CALLED, OP_NONE, slots, slots[3] ? 4 : 3);
 	if (n)
 		node_flag(p->tree, n, flags);
 	alias_with_columns(p, n, 1);
@@ -185,16 +200,18 @@ static node called(struct parser *p, ptrdiff_t from, node call, unsigned flags)
 
 static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 {
-	node slots[4] = { table_name(p) }, n;
+	node slots[5] = { table_name(p) }, n;
 
 	if (parse_is_op(p, OP1('(')))
 		return called(p, from, parse_call(p, slots[0]), flags);
 	if (flags & NODE_LATERAL)
 		return parse_fail(p, "a query in brackets or a function");
-	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 4);
+	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 5);
 	parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
+	read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
+	read_own(p, n, OP_AFTER_ALIAS);
 	read_hangers(p, n, 2);
 	skip_hints(p);
 	return n;
@@ -367,7 +384,7 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 	for (;;) {
 		unsigned flags = 0;
 		enum node_op op = join_op(p, &flags);
-		node slots[4] = { left };
+		node slots[5] = { left };
 		ptrdiff_t begins = p->at;
 
 		if (!op)
@@ -379,8 +396,10 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 			slots[1] = join_tail(p, begins, slots[1]);
 			parse_back(p);
 		}
+		if (p->kept_by & SNOW)
+			slots[4] = parse_phrases(p, OP_BEFORE_ON, NO_NODE);
 		read_condition(p, op, flags, slots);
-		left = parse_made(p, from, NODE_JOIN, op, slots, 4);
+		left = parse_made(p, from, NODE_JOIN, op, slots, slots[4] ? 5 : 4);
 		if (left)
 			node_flag(p->tree, left, flags);
 	}

@@ -63,6 +63,7 @@ bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, 
 node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
 node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with its text */
+ptrdiff_t parse_token_of(const struct parser *p, node n); /* that it begins with; at most the one here */
 node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
 node parse_flagged(struct parser *p, node n, unsigned flags);
 bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower); /* of one that is not in words.h */
@@ -99,6 +100,7 @@ node parse_from(struct parser *p);
 
 /* ---- parse_expr.c ---- */
 node parse_expr(struct parser *p);
+node parse_tight(struct parser *p); /* without AND, OR and comparisons, but for those in brackets */
 bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
 
 /* ---- parse_operand.c ---- */
@@ -124,6 +126,12 @@ node parse_bracketed(struct parser *p); /* (query), (a), (a, b) */
 node parse_array(struct parser *p);	/* [a, b], ARRAY[a, b], ARRAY(query) */
 node parse_braces(struct parser *p);	/* {'a': 1} */
 node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
+
+/* ---- parse_phrase.c ---- */
+/* What the dialect says here in words of its own, with `left` where that is a part of it; false: nothing of that stands here. */
+bool parse_phrase(struct parser *p, enum node_op where, node left, node *out);
+bool parse_phrase_begins(const struct parser *p); /* one that belongs to a table, a join or a clause */
+node parse_phrases(struct parser *p, enum node_op where, node list); /* all that stand here, at the end of list; NO_NODE: none, and there was no list */
 
 /* ---- parse_type.c ---- */
 node parse_type(struct parser *p);

@@ -34,6 +34,15 @@ static node typed_array(struct parser *p)
 	return parse_made(p, from, NODE_CAST, OP_CAST, slots, 3);
 }
 
+/* [x * 2 for x in list if x > 1] */
+static void each_of(struct parser *p, node items)
+{
+	node n;
+
+	if (parse_phrase(p, OP_IN_ARRAY, node_slot(p->tree, items, 0), &n) && n)
+		node_set(p->tree, items, 0, n);
+}
+
 node parse_array(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -54,6 +63,8 @@ node parse_array(struct parser *p)
 	p->in_array++;
 	slots[0] = parse_arguments(p, OP1(']'));
 	p->in_array--;
+	if (parse_is(p, W_for) && node_count(p->tree, slots[0]) == 1)
+		each_of(p, slots[0]);
 	parse_want_op(p, OP1(']'), "a comma or ]");
 	parse_back(p);
 	return parse_made(p, from, NODE_ARRAY, OP_NONE, slots, 2);

@@ -97,8 +97,8 @@ static bool goes_on(const struct parser *p, const struct read_token *t)
 	case W_qualify: return syntax_has(p->syntax, HAS_QUALIFY);
 	case W_semi: case W_anti: case W_asof: return parse_ahead(p, 1)->word == W_join;
 	case W_straight_join: return p->kept_by & MYSQL;
-	case W_settings: case W_prewhere: return p->kept_by & CH;
-	default: return false;
+	case W_settings: case W_format: return p->kept_by & CH;
+	default: return sql_word_use(t->word) & PHRASE && parse_phrase_begins(p);
 	}
 }
 

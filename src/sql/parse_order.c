@@ -6,7 +6,7 @@
 static node order_item(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node slots[2] = { parse_expr(p) }, n;
+	node slots[3] = { parse_expr(p) }, n;
 	unsigned flags = 0;
 
 	if (parse_take(p, W_desc))
@@ -22,7 +22,9 @@ static node order_item(struct parser *p)
 		else
 			parse_fail(p, "FIRST or LAST");
 	}
-	n = parse_made(p, from, NODE_ORDER, OP_NONE, slots, 2);
+	if (p->kept_by & (PG | CH) && sql_word_use(parse_now(p)->word) & PHRASE)
+		slots[2] = parse_phrases(p, OP_BEHIND_ORDER, NO_NODE);
+	n = parse_made(p, from, NODE_ORDER, OP_NONE, slots, slots[2] ? 3 : 2);
 	if (n)
 		node_flag(p->tree, n, flags);
 	return n;

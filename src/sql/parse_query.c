@@ -136,18 +136,20 @@ static node set_operation(struct parser *p, bool intersects)
 static node cte(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node name = parse_name(p, NAME_COLUMN), slots[2] = { 0 }, n;
+	node name = parse_name(p, NAME_COLUMN), slots[3] = { 0 }, n;
 	unsigned flags = 0;
 
 	if (parse_is_op(p, OP1('(')))
 		slots[0] = parse_names(p, "(");
+	slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
 	parse_want(p, W_as);
 	if (parse_take(p, W_materialized))
 		flags = NODE_MATERIALIZED;
 	else if (parse_take_two(p, W_not, W_materialized))
 		flags = NODE_NOT_MATERIALIZED;
 	slots[1] = parse_in_brackets(p);
-	n = parse_made(p, from, NODE_CTE, OP_NONE, slots, 2);
+	slots[2] = parse_phrases(p, OP_BEHIND_CTE, slots[2]);
+	n = parse_made(p, from, NODE_CTE, OP_NONE, slots, slots[2] ? 3 : 2);
 	if (!n)
 		return n;
 	node_say(p->tree, n, node_text(p->tree, name));

@@ -132,7 +132,7 @@ static node top(struct parser *p)
 	return n;
 }
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, TOP, CLAUSES };
+enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, OWN, TOP, CLAUSES };
 
 static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
 {
@@ -160,16 +160,26 @@ static bool stops_here(struct parser *p)
 	return p->failed;
 }
 
+static void read_own(struct parser *p, node slots[CLAUSES], enum node_op where)
+{
+	if (sql_word_use(parse_now(p)->word) & PHRASE)
+		slots[OWN] = parse_phrases(p, where, slots[OWN]);
+}
+
 static void read_clauses(struct parser *p, node slots[CLAUSES])
 {
 	if (!slots[FROM] && parse_take(p, W_from))
 		slots[FROM] = parse_from(p);
 	if (stops_here(p))
 		return;
+	read_own(p, slots, OP_AFTER_FROM);
+	read_own(p, slots, OP_BEFORE_WHERE);
 	if (parse_take(p, W_where))
 		slots[WHERE] = parse_expr(p);
+	read_own(p, slots, OP_AFTER_WHERE);
 	if (parse_take_two(p, W_group, W_by))
 		slots[GROUP] = parse_group_by(p);
+	read_own(p, slots, OP_AFTER_GROUP);
 	if (parse_take(p, W_having))
 		slots[HAVING] = parse_expr(p);
 	if (parse_is(p, W_qualify) && syntax_has(p->syntax, HAS_QUALIFY) && parse_take(p, W_qualify))
@@ -180,6 +190,7 @@ static void read_clauses(struct parser *p, node slots[CLAUSES])
 	}
 	if (!slots[QUALIFY] && parse_is(p, W_qualify) && syntax_has(p->syntax, HAS_QUALIFY) && parse_take(p, W_qualify))
 		slots[QUALIFY] = parse_expr(p);
+	read_own(p, slots, OP_AT_END);
 	stops_here(p);
 }
 
@@ -210,7 +221,7 @@ node parse_select_one(struct parser *p)
 
 		slots[ITEMS] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
 	}
-	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, TOP);
+	n = parse_made(p, from, NODE_SELECT, OP_NONE, slots, slots[OWN] ? TOP : OWN);
 	if (n)
 		node_flag(p->tree, n, flags);
 	if (!slots[TOP])

@@ -103,6 +103,12 @@ static bool is_bare_call(const struct parser *p)
 	}
 }
 
+/* a.b(+) */
+static bool is_outer(const struct parser *p)
+{
+	return parse_is_op_ahead(p, 1, OP1('+')) && parse_is_op_ahead(p, 2, OP1(')')) && p->kept_by & (ORA | SNOW | RED);
+}
+
 static node column_or_call(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -116,7 +122,7 @@ static node column_or_call(struct parser *p)
 		p->at++;
 		parse_add(p, &parts, parse_name(p, NAME_AFTER_DOT));
 	}
-	if (parse_is_op(p, OP1('(')))
+	if (parse_is_op(p, OP1('(')) && !is_outer(p))
 		return parse_call(p, parse_list(p, from, &parts));
 	if (parse_is_op(p, OP1('.')) && parse_is_op_ahead(p, 1, OP1('*'))) { /* count(t.*) */
 		node slots[3] = { parse_list(p, from, &parts) };
@@ -199,6 +205,8 @@ node parse_primary(struct parser *p)
 			return parse_position(p);
 		if (special(p, &n))
 			return n;
+		if (sql_word_use(t->word) & PHRASE && parse_phrase(p, OP_VALUE, NO_NODE, &n))
+			return n;
 		if (is_bare_call(p))
 			return parse_bare_call(p);
 		return parse_is_name(p, t, parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) ? column_or_call(p) : parse_fail(p, "a value or a name");
@@ -206,6 +214,8 @@ node parse_primary(struct parser *p)
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_bracketed(p);
+	if (p->kept_by & (CH | MYSQL | PG | RED | DUCK) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
+		return n;
 	if (parse_is_op(p, OP1('[')) && (syntax_has(p->syntax, HAS_ARRAY_SQUARE) || p->in_array))
 		return parse_array(p);
 	if (parse_is_op(p, OP1('{')))

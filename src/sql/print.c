@@ -2,6 +2,7 @@
 #include "sql/print.h"
 
 #include "sql/print_inside.h"
+#include "sql/slots.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 
@@ -125,10 +126,9 @@ static void order_item(struct printer *p, node n)
 	print_expr(p, node_slot(p->tree, n, 0));
 	if (node_is(p->tree, n, NODE_DESC))
 		sb_puts(p->out, " DESC");
-	if (!node_is(p->tree, n, NODE_NULLS_FIRST) && !node_is(p->tree, n, NODE_NULLS_LAST))
-		return;
-	if (print_need(p, HAS_NULLS_ORDER))
+	if ((node_is(p->tree, n, NODE_NULLS_FIRST) || node_is(p->tree, n, NODE_NULLS_LAST)) && print_need(p, HAS_NULLS_ORDER))
 		sb_puts(p->out, node_is(p->tree, n, NODE_NULLS_FIRST) ? " NULLS FIRST" : " NULLS LAST");
+	print_phrases(p, node_slot(p->tree, n, 2), OP_BEHIND_ORDER);
 }
 
 void print_order(struct printer *p, node list)
@@ -310,7 +310,7 @@ static void group_by(struct printer *p, node n)
 
 /* ---- SELECT ---- */
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY };
+enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, OWN };
 
 static void top(struct printer *p, const struct limits *l)
 {
@@ -350,7 +350,7 @@ static void condition(struct printer *p, const char *word, node n)
 /* counted: rows are counted here, with TOP; else NULL. */
 static void select_one(struct printer *p, node n, const struct limits *counted)
 {
-	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS);
+	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS), own = node_slot(p->tree, n, OWN);
 
 	head(p, n, counted);
 	if (from)
@@ -359,9 +359,13 @@ static void select_one(struct printer *p, node n, const struct limits *counted)
 		clause(p, "FROM");
 		sb_puts(p->out, "dual");
 	}
+	print_phrases(p, own, OP_AFTER_FROM);
+	print_phrases(p, own, OP_BEFORE_WHERE);
 	condition(p, "WHERE", node_slot(p->tree, n, WHERE));
+	print_phrases(p, own, OP_AFTER_WHERE);
 	if (node_slot(p->tree, n, GROUP))
 		group_by(p, node_slot(p->tree, n, GROUP));
+	print_phrases(p, own, OP_AFTER_GROUP);
 	condition(p, "HAVING", node_slot(p->tree, n, HAVING));
 	if (windows && print_need(p, HAS_WINDOWS)) {
 		clause(p, "WINDOW");
@@ -369,6 +373,7 @@ static void select_one(struct printer *p, node n, const struct limits *counted)
 	}
 	if (node_slot(p->tree, n, QUALIFY) && print_need(p, HAS_QUALIFY))
 		condition(p, "QUALIFY", node_slot(p->tree, n, QUALIFY));
+	print_phrases(p, own, OP_AT_END);
 }
 
 static void values(struct printer *p, node n)
@@ -449,12 +454,14 @@ static void cte(struct printer *p, node n)
 		print_list(p, columns, print_expr);
 		sb_putc(p->out, ')');
 	}
+	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEFORE_CTE);
 	sb_puts(p->out, " AS ");
 	if (p->syntax->bit & (PG | SQLITE | DUCK) && node_is(p->tree, n, NODE_MATERIALIZED))
 		sb_puts(p->out, "MATERIALIZED ");
 	if (p->syntax->bit & (PG | SQLITE | DUCK) && node_is(p->tree, n, NODE_NOT_MATERIALIZED))
 		sb_puts(p->out, "NOT MATERIALIZED ");
 	print_brackets(p, node_slot(p->tree, n, 1));
+	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEHIND_CTE);
 }
 
 static void with(struct printer *p, node n)

@@ -19,6 +19,7 @@ static enum level level_of(const struct printer *p, node n)
 	case NODE_LAMBDA: return LEVEL_OR;
 	case NODE_COLLATE: case NODE_AT_ZONE: return LEVEL_UNARY;
 	case NODE_INTERVAL: return LEVEL_UNARY;
+	case NODE_PHRASE: return op == OP_VALUE ? LEVEL_UNARY : op == OP_PREDICATE ? LEVEL_LIKE : LEVEL_OR;
 	default: return LEVEL_VALUE;
 	}
 }
@@ -370,7 +371,7 @@ static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
 	[NODE_COLLATE] = collate,	  [NODE_SUBSCRIPT] = print_subscript, [NODE_SLICE] = print_subscript, [NODE_DOT] = dot,
 	[NODE_PATH] = print_steps,	  [NODE_ARRAY] = print_array,	     [NODE_STRUCT] = print_struct,   [NODE_ROW] = bracketed_list,
 	[NODE_LIST] = bare_list,	  [NODE_SUBQUERY] = subquery,	     [NODE_BRACKETS] = bracketed_list, [NODE_STAR] = print_star,
-	[NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
+	[NODE_PHRASE] = print_phrase,	  [NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
 };
 
 void print_expr(struct printer *p, node n)

@@ -1,6 +1,7 @@
 /* FROM: tables and joins, one a line where they do not fit. */
 #include "sql/print_inside.h"
 
+#include "sql/slots.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 
@@ -85,9 +86,11 @@ static void factor(struct printer *p, node n)
 	switch (node_kind(p->tree, n)) {
 	case NODE_TABLE:
 		print_path(p, node_slot(p->tree, n, 0));
+		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_BEFORE_ALIAS);
 		sample(p, node_slot(p->tree, n, 2));
 		pivot(p, node_slot(p->tree, n, 3));
 		alias(p, n, 1);
+		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_AFTER_ALIAS);
 		break;
 	case NODE_DERIVED:
 		lateral(p, n);
@@ -104,6 +107,7 @@ static void factor(struct printer *p, node n)
 		sb_puts(p->out, table ? ")" : "");
 		if (node_is(p->tree, n, NODE_ORDINALITY))
 			sb_puts(p->out, " WITH ORDINALITY");
+		print_phrases(p, node_slot(p->tree, n, CALLED_OWN), OP_BEHIND_CALLED);
 		alias(p, n, 1);
 		break;
 	case NODE_UNNEST: unnest(p, n); break;
@@ -144,6 +148,7 @@ static void join(struct printer *p, node n)
 	sb_fmt(p->out, "%s %s", node_op_word(op), nested ? "(" : "");
 	factor(p, right);
 	sb_puts(p->out, nested ? ")" : "");
+	print_phrases(p, node_slot(p->tree, n, JOIN_OWN), OP_BEFORE_ON);
 	if (on) {
 		sb_puts(p->out, " ON ");
 		print_conditions(p, on);

@@ -70,4 +70,8 @@ void print_bytes(struct printer *p, node n);
 void print_field(struct printer *p, node n);
 void print_unit(struct printer *p, node n);
 
+/* ---- print_phrase.c ---- */
+void print_phrase(struct printer *p, node n);
+void print_phrases(struct printer *p, node list, enum node_op where); /* those of the list that stand there, a blank before each */
+
 #endif

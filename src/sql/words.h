@@ -19,15 +19,18 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	CALLED = 1, /* kept, but a function may be called so */
 	PLAIN = 2,  /* a column or table may be called so, a function may not */
 	LABEL = 4,  /* no alias without AS */
+	PHRASE = 8, /* some dialect has a phrase that begins with it (phrases.c) */
 };
 
 /* word, kept by, use */
 #define SQL_WORDS(_) \
+	_(absent, 0, PHRASE) \
 	_(access, ORA, 0) \
 	_(accessible, MYSQL, 0) \
 	_(add, SQLITE|MYSQL|TSQL|ORA, 0) \
 	_(aes128, RED, 0) \
 	_(aes256, RED, 0) \
+	_(against, 0, PHRASE) \
 	_(all, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(allowoverwrite, RED, 0) \
 	_(alter, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
@@ -38,25 +41,27 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(any_value, 0, 0) \
 	_(apply, 0, 0) \
-	_(array, PG|RED|BQ|DUCK|CH, LABEL) \
+	_(approximate, 0, PHRASE) \
+	_(array, PG|RED|BQ|DUCK|CH, LABEL|PHRASE) \
 	_(array_agg, 0, 0) \
-	_(as, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(as, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(asc, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(asensitive, MYSQL, 0) \
 	_(asof, CH, 0) \
 	_(assert_rows_modified, BQ, 0) \
 	_(asymmetric, PG|RED|DUCK, 0) \
-	_(at, BQ, 0) \
+	_(at, BQ, PHRASE) \
 	_(audit, ORA, 0) \
 	_(authorization, PG|RED|DUCK|TSQL, CALLED) \
+	_(auto, 0, 0) \
 	_(autoincrement, SQLITE, 0) \
 	_(backup, RED|TSQL, 0) \
-	_(before, MYSQL, 0) \
+	_(before, MYSQL, PHRASE) \
 	_(begin, TSQL, 0) \
 	_(bernoulli, 0, 0) \
 	_(between, SQLITE|MYSQL|SNOW|BQ|TSQL|ORA|CH|TRINO|DBX, PLAIN) \
 	_(bigint, MYSQL, PLAIN) \
-	_(binary, PG|RED|MYSQL|DUCK, CALLED) \
+	_(binary, PG|RED|MYSQL|DUCK, CALLED|PHRASE) \
 	_(bit, 0, PLAIN) \
 	_(blanksasnull, RED, 0) \
 	_(blob, MYSQL, 0) \
@@ -66,36 +71,42 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(browse, TSQL, 0) \
 	_(bulk, TSQL, 0) \
 	_(by, MYSQL|SNOW|BQ|TSQL|ORA|CH|TRINO, 0) \
+	_(byte, 0, PHRASE) \
 	_(bytedict, RED, 0) \
 	_(call, MYSQL, 0) \
 	_(cascade, MYSQL|TSQL, 0) \
 	_(case, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(cast, PG|RED|SNOW|BQ|DUCK|TRINO, 0) \
 	_(change, MYSQL, 0) \
-	_(char, MYSQL|ORA, PLAIN|LABEL) \
-	_(character, MYSQL, PLAIN|LABEL) \
+	_(changes, 0, PHRASE) \
+	_(char, MYSQL|ORA, PLAIN|LABEL|PHRASE) \
+	_(character, MYSQL, PLAIN|LABEL|PHRASE) \
 	_(check, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
 	_(checkpoint, TSQL, 0) \
 	_(close, TSQL, 0) \
-	_(cluster, ORA, 0) \
+	_(cluster, ORA, PHRASE) \
 	_(clustered, TSQL, 0) \
 	_(coalesce, TSQL, PLAIN) \
-	_(collate, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL, 0) \
-	_(collation, PG|RED|DUCK, CALLED) \
+	_(collate, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL, PHRASE) \
+	_(collation, PG|RED|DUCK, CALLED|PHRASE) \
 	_(column, PG|RED|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
+	_(columns, 0, PHRASE) \
 	_(comment, ORA, 0) \
 	_(commit, SQLITE|TSQL, 0) \
 	_(compress, ORA, 0) \
 	_(compute, TSQL, 0) \
 	_(concurrently, PG|RED|DUCK, CALLED) \
 	_(condition, MYSQL, 0) \
-	_(connect, SNOW|ORA, 0) \
+	_(connect, SNOW|ORA, PHRASE) \
+	_(connect_by_isleaf, 0, 0) \
+	_(connect_by_root, 0, PHRASE) \
 	_(constraint, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|TRINO, 0) \
 	_(contains, BQ|TSQL, 0) \
 	_(containstable, TSQL, 0) \
 	_(continue, MYSQL|TSQL, 0) \
 	_(convert, MYSQL|TSQL, 0) \
 	_(copy, 0, 0) \
+	_(corresponding, 0, 0) \
 	_(create, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|TRINO, LABEL) \
 	_(credential, RED, 0) \
 	_(credentials, RED, 0) \
@@ -110,7 +121,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(current_time, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
 	_(current_timestamp, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
 	_(current_user, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
-	_(cursor, MYSQL|TSQL, 0) \
+	_(cursor, MYSQL|TSQL, PHRASE) \
+	_(cycle, 0, PHRASE) \
 	_(database, MYSQL|TSQL, 0) \
 	_(databases, MYSQL, 0) \
 	_(date, ORA, 0) \
@@ -124,7 +136,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(dec, MYSQL, PLAIN) \
 	_(decimal, MYSQL|ORA, PLAIN) \
 	_(declare, MYSQL|TSQL, 0) \
-	_(default, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|ORA, 0) \
+	_(default, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|ORA, PHRASE) \
 	_(deferrable, PG|RED|SQLITE|DUCK, 0) \
 	_(define, BQ, 0) \
 	_(deflate, RED, 0) \
@@ -137,10 +149,12 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(desc, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA, 0) \
 	_(describe, MYSQL|DUCK|TRINO, 0) \
 	_(deterministic, MYSQL, 0) \
+	_(differential_privacy, 0, 0) \
 	_(disable, RED, 0) \
 	_(disk, TSQL, 0) \
 	_(distinct, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(distinctrow, MYSQL, 0) \
+	_(distribute, 0, PHRASE) \
 	_(distributed, TSQL, 0) \
 	_(div, MYSQL, 0) \
 	_(do, PG|RED|DUCK, 0) \
@@ -157,9 +171,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(encode, RED, 0) \
 	_(encrypt, RED, 0) \
 	_(encryption, RED, 0) \
-	_(end, PG|RED|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(end, PG|RED|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(enum, BQ, 0) \
 	_(errlvl, TSQL, 0) \
+	_(error, 0, PHRASE) \
 	_(escape, SQLITE|BQ|TSQL|TRINO, 0) \
 	_(escaped, MYSQL, 0) \
 	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL) \
@@ -176,37 +191,38 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(false, PG|RED|MYSQL|SNOW|BQ|DUCK|TRINO, 0) \
 	_(fetch, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA, LABEL) \
 	_(file, TSQL|ORA, 0) \
+	_(fill, 0, 0) \
 	_(fillfactor, TSQL, 0) \
 	_(filter, 0, LABEL) \
-	_(final, CH, 0) \
+	_(final, CH, PHRASE) \
 	_(first, 0, 0) \
 	_(float, MYSQL|ORA, PLAIN) \
 	_(following, SNOW|BQ, 0) \
-	_(for, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL) \
+	_(for, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL|PHRASE) \
 	_(force, MYSQL, 0) \
 	_(foreign, PG|RED|SQLITE|MYSQL|DUCK|TSQL, 0) \
 	_(format, CH, 0) \
 	_(freetext, TSQL, 0) \
 	_(freetexttable, TSQL, 0) \
 	_(freeze, PG|RED|DUCK, CALLED) \
-	_(from, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(from, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(full, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
 	_(fulltext, MYSQL, 0) \
 	_(function, TSQL, 0) \
 	_(generated, MYSQL, 0) \
 	_(glob, 0, 0) \
-	_(global, CH, 0) \
+	_(global, CH, PHRASE) \
 	_(globaldict256, RED, 0) \
 	_(globaldict64k, RED, 0) \
 	_(goto, TSQL, 0) \
 	_(grant, PG|RED|MYSQL|SNOW|DUCK|TSQL|ORA, LABEL) \
 	_(greatest, 0, PLAIN) \
-	_(group, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(group, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(grouping, MYSQL|BQ|TRINO, PLAIN) \
 	_(groups, MYSQL|BQ, 0) \
 	_(gzip, RED, 0) \
 	_(hash, BQ, 0) \
-	_(having, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(having, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(high_priority, MYSQL, 0) \
 	_(holdlock, TSQL, 0) \
 	_(hour, 0, LABEL) \
@@ -214,6 +230,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(hour_minute, MYSQL, 0) \
 	_(hour_second, MYSQL, 0) \
 	_(identified, ORA, 0) \
+	_(identifier, 0, 0) \
 	_(identity, RED|TSQL, 0) \
 	_(identity_insert, TSQL, 0) \
 	_(identitycol, TSQL, 0) \
@@ -221,10 +238,11 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(ignore, RED|MYSQL|BQ, 0) \
 	_(ilike, PG|RED|SNOW|DUCK, CALLED) \
 	_(immediate, ORA, 0) \
-	_(in, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(in, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(include, 0, 0) \
 	_(increment, SNOW|ORA, 0) \
 	_(index, SQLITE|MYSQL|TSQL|ORA, 0) \
+	_(indexed, 0, PHRASE) \
 	_(infile, MYSQL, 0) \
 	_(initial, ORA, 0) \
 	_(initially, PG|RED|DUCK, 0) \
@@ -234,10 +252,11 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(insert, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
 	_(int, MYSQL, PLAIN) \
 	_(integer, MYSQL|ORA, PLAIN) \
+	_(interpolate, 0, PHRASE) \
 	_(intersect, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(interval, MYSQL|BQ|CH, PLAIN) \
 	_(into, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL) \
-	_(is, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
+	_(is, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|PHRASE) \
 	_(isnull, PG|RED|SQLITE|DUCK, CALLED|LABEL) \
 	_(iterate, MYSQL, 0) \
 	_(join, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
@@ -248,20 +267,21 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(json_query, TRINO, 0) \
 	_(json_table, TRINO, 0) \
 	_(json_value, TRINO, 0) \
-	_(key, MYSQL|TSQL, 0) \
+	_(keep, 0, PHRASE) \
+	_(key, MYSQL|TSQL, PHRASE) \
 	_(keys, MYSQL, 0) \
 	_(kill, MYSQL|TSQL, 0) \
 	_(lambda, DUCK, 0) \
 	_(language, RED, 0) \
 	_(last, 0, 0) \
-	_(lateral, PG|RED|MYSQL|SNOW|BQ|DUCK|DBX, 0) \
+	_(lateral, PG|RED|MYSQL|SNOW|BQ|DUCK|DBX, PHRASE) \
 	_(leading, PG|RED|MYSQL|DUCK, 0) \
 	_(least, 0, PLAIN) \
 	_(leave, MYSQL, 0) \
-	_(left, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
+	_(left, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|PHRASE) \
 	_(level, ORA, 0) \
 	_(like, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
-	_(limit, PG|RED|SQLITE|MYSQL|BQ|DUCK|CH|DBX, LABEL) \
+	_(limit, PG|RED|SQLITE|MYSQL|BQ|DUCK|CH|DBX, LABEL|PHRASE) \
 	_(linear, MYSQL, 0) \
 	_(lineno, TSQL, 0) \
 	_(lines, MYSQL, 0) \
@@ -280,13 +300,15 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(luns, RED, 0) \
 	_(lzo, RED, 0) \
 	_(lzop, RED, 0) \
-	_(map, 0, 0) \
-	_(match, MYSQL, 0) \
+	_(map, 0, PHRASE) \
+	_(match, MYSQL, PHRASE) \
+	_(match_condition, 0, PHRASE) \
 	_(materialized, 0, 0) \
 	_(maxextents, ORA, 0) \
 	_(mediumblob, MYSQL, 0) \
 	_(mediumint, MYSQL, 0) \
 	_(mediumtext, MYSQL, 0) \
+	_(member, 0, PHRASE) \
 	_(merge, BQ|TSQL, 0) \
 	_(minus, RED|SNOW|ORA|DBX, 0) \
 	_(minute, 0, LABEL) \
@@ -295,28 +317,33 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(mlslabel, ORA, 0) \
 	_(mod, MYSQL, 0) \
 	_(mode, ORA, 0) \
+	_(model, 0, 0) \
 	_(modifies, MYSQL, 0) \
 	_(modify, ORA, 0) \
 	_(month, 0, LABEL) \
 	_(mostly13, RED, 0) \
 	_(mostly32, RED, 0) \
 	_(mostly8, RED, 0) \
+	_(multiset, 0, PHRASE) \
+	_(name, 0, PHRASE) \
 	_(national, TSQL, PLAIN) \
 	_(natural, PG|RED|MYSQL|SNOW|BQ|DUCK|ORA|TRINO|DBX, CALLED) \
 	_(nchar, 0, PLAIN) \
+	_(nested, 0, PHRASE) \
 	_(new, RED|BQ, 0) \
 	_(next, 0, 0) \
 	_(no, BQ, 0) \
 	_(noaudit, ORA, 0) \
 	_(nocheck, TSQL, 0) \
 	_(nocompress, ORA, 0) \
+	_(nocycle, 0, 0) \
 	_(nonclustered, TSQL, 0) \
 	_(none, 0, PLAIN) \
 	_(normalize, TRINO, PLAIN) \
-	_(not, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(not, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(notnull, PG|RED|SQLITE|DUCK, CALLED|LABEL) \
 	_(nowait, ORA, 0) \
-	_(null, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(null, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(nullif, TSQL, PLAIN) \
 	_(nulls, RED|BQ, 0) \
 	_(number, ORA, 0) \
@@ -327,7 +354,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(offset, PG|RED|DUCK|CH, LABEL) \
 	_(offsets, TSQL, 0) \
 	_(old, RED, 0) \
-	_(on, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(on, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(online, ORA, 0) \
 	_(only, PG|RED|DUCK, 0) \
 	_(open, RED|TSQL, 0) \
@@ -349,7 +376,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(overlaps, PG|RED|DUCK, CALLED|LABEL) \
 	_(overlay, 0, PLAIN) \
 	_(parallel, RED, 0) \
-	_(partition, RED|MYSQL|BQ, 0) \
+	_(partition, RED|MYSQL|BQ, PHRASE) \
+	_(passing, 0, PHRASE) \
+	_(paste, 0, 0) \
+	_(path, 0, 0) \
 	_(pctfree, ORA, 0) \
 	_(percent, RED|TSQL, 0) \
 	_(permissions, RED, 0) \
@@ -359,13 +389,14 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(placing, PG|RED|DUCK, 0) \
 	_(plan, TSQL, 0) \
 	_(position, 0, PLAIN) \
+	_(positional, 0, PHRASE) \
 	_(preceding, BQ, 0) \
 	_(precision, MYSQL|TSQL, PLAIN|LABEL) \
 	_(prepare, TRINO, 0) \
-	_(prewhere, CH, 0) \
+	_(prewhere, CH, PHRASE) \
 	_(primary, PG|RED|SQLITE|MYSQL|DUCK|TSQL, 0) \
 	_(print, TSQL, 0) \
-	_(prior, ORA, 0) \
+	_(prior, ORA, PHRASE) \
 	_(privileges, ORA, 0) \
 	_(proc, TSQL, 0) \
 	_(procedure, MYSQL|TSQL, 0) \
@@ -402,7 +433,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(restore, RED|TSQL, 0) \
 	_(restrict, MYSQL|TSQL, 0) \
 	_(return, MYSQL|TSQL, 0) \
-	_(returning, PG|RED|DUCK, LABEL) \
+	_(returning, PG|RED|DUCK, LABEL|PHRASE) \
 	_(revert, TSQL, 0) \
 	_(revoke, MYSQL|SNOW|TSQL|ORA, 0) \
 	_(right, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
@@ -417,13 +448,15 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(rows, MYSQL|SNOW|BQ|ORA, 0) \
 	_(rule, TSQL, 0) \
 	_(safe_cast, 0, 0) \
-	_(sample, SNOW|CH, 0) \
+	_(sample, SNOW|CH, PHRASE) \
 	_(save, TSQL, 0) \
 	_(schema, MYSQL|TSQL, 0) \
 	_(schemas, MYSQL, 0) \
+	_(search, 0, PHRASE) \
 	_(second, 0, LABEL) \
 	_(second_microsecond, MYSQL, 0) \
 	_(securityaudit, TSQL, 0) \
+	_(seed, 0, 0) \
 	_(select, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(semi, CH|DBX, 0) \
 	_(sensitive, MYSQL, 0) \
@@ -438,24 +471,30 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(share, ORA, 0) \
 	_(show, MYSQL|DUCK, 0) \
 	_(shutdown, TSQL, 0) \
+	_(siblings, 0, 0) \
 	_(signal, MYSQL, 0) \
 	_(similar, PG|RED|DUCK, CALLED) \
 	_(size, ORA, 0) \
 	_(skip, TRINO, 0) \
 	_(smallint, MYSQL|ORA, PLAIN) \
 	_(some, PG|RED|SNOW|BQ|DUCK|TSQL, 0) \
+	_(sort, 0, PHRASE) \
+	_(sounds, 0, PHRASE) \
 	_(spatial, MYSQL, 0) \
 	_(specific, MYSQL, 0) \
 	_(sql, MYSQL, 0) \
+	_(sql_no_cache, 0, 0) \
 	_(sqlexception, MYSQL, 0) \
 	_(sqlstate, MYSQL, 0) \
 	_(sqlwarning, MYSQL, 0) \
 	_(ssl, MYSQL, 0) \
-	_(start, SNOW|ORA, 0) \
+	_(start, SNOW|ORA, PHRASE) \
 	_(starting, MYSQL, 0) \
 	_(statistics, TSQL, 0) \
 	_(straight_join, MYSQL, 0) \
+	_(stream, 0, 0) \
 	_(struct, BQ, 0) \
+	_(subpartition, 0, PHRASE) \
 	_(substring, 0, PLAIN) \
 	_(successful, ORA, 0) \
 	_(summarize, DUCK, 0) \
@@ -465,8 +504,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(system, RED, 0) \
 	_(system_time, 0, 0) \
 	_(system_user, TSQL, 0) \
-	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, 0) \
-	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED) \
+	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, PHRASE) \
+	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED|PHRASE) \
 	_(tag, RED, 0) \
 	_(tdes, RED, 0) \
 	_(temporal, 0, 0) \
@@ -478,21 +517,24 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(tie, 0, 0) \
 	_(ties, 0, 0) \
 	_(time, 0, PLAIN) \
-	_(timestamp, RED, PLAIN) \
+	_(timestamp, RED, PLAIN|PHRASE) \
 	_(tinyblob, MYSQL, 0) \
 	_(tinyint, MYSQL, 0) \
 	_(tinytext, MYSQL, 0) \
 	_(to, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA, LABEL) \
 	_(top, RED|TSQL, 0) \
+	_(totals, 0, 0) \
 	_(trailing, PG|RED|MYSQL|DUCK, 0) \
 	_(tran, TSQL, 0) \
 	_(transaction, SQLITE|TSQL, 0) \
+	_(transform, 0, 0) \
 	_(treat, BQ, PLAIN) \
 	_(trigger, MYSQL|SNOW|TSQL|ORA, 0) \
 	_(trim, TRINO, PLAIN) \
 	_(true, PG|RED|MYSQL|SNOW|BQ|DUCK|TRINO, 0) \
 	_(truncate, TSQL, 0) \
 	_(truncatecolumns, RED, 0) \
+	_(try, 0, 0) \
 	_(try_cast, SNOW, 0) \
 	_(try_convert, 0, 0) \
 	_(tsequal, TSQL, 0) \
@@ -501,7 +543,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(unbounded, BQ, 0) \
 	_(undo, MYSQL, 0) \
 	_(union, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
-	_(unique, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
+	_(unique, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, PHRASE) \
 	_(unknown, 0, 0) \
 	_(unlock, MYSQL, 0) \
 	_(unnest, BQ|TRINO, 0) \
@@ -512,19 +554,21 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(usage, MYSQL, 0) \
 	_(use, MYSQL|TSQL, 0) \
 	_(user, PG|RED|TSQL|ORA, 0) \
-	_(using, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(using, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(utc_date, MYSQL, 0) \
 	_(utc_time, MYSQL, 0) \
 	_(utc_timestamp, MYSQL, 0) \
 	_(validate, ORA, 0) \
-	_(value, 0, 0) \
+	_(value, 0, PHRASE) \
 	_(values, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, PLAIN) \
 	_(varbinary, MYSQL, 0) \
 	_(varchar, MYSQL|ORA, PLAIN) \
 	_(varchar2, ORA, 0) \
-	_(variadic, PG|RED|DUCK, 0) \
+	_(variadic, PG|RED|DUCK, PHRASE) \
 	_(varying, MYSQL|TSQL, LABEL) \
 	_(verbose, PG|RED|DUCK, CALLED) \
+	_(version, 0, PHRASE) \
+	_(versions, 0, PHRASE) \
 	_(view, TSQL|ORA, 0) \
 	_(waitfor, TSQL, 0) \
 	_(wallet, RED, 0) \
@@ -533,12 +577,13 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(where, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(while, MYSQL|TSQL, 0) \
 	_(window, PG|RED|MYSQL|BQ|DUCK|CH, LABEL) \
-	_(with, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(with, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(with_ordinality, 0, 0) \
 	_(within, BQ, LABEL) \
-	_(without, RED, LABEL) \
+	_(without, RED, LABEL|PHRASE) \
 	_(write, MYSQL, 0) \
 	_(writetext, TSQL, 0) \
+	_(xml, 0, 0) \
 	_(xmlattributes, 0, PLAIN) \
 	_(xmlconcat, 0, PLAIN) \
 	_(xmlelement, 0, PLAIN) \
