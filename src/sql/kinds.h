@@ -138,7 +138,7 @@ enum node_kind {
 	_(OP_BEFORE_CTE, "of WITH") _(OP_BEHIND_CTE, "of WITH") _(OP_BEHIND_ORDER, "of ORDER BY") _(OP_BEHIND_ORDERS, "of ORDER BY") \
 	_(OP_BEHIND_STAR, "of *") _(OP_IN_PIVOT, "of PIVOT") _(OP_VALUE, "value") _(OP_PREDICATE, "test") _(OP_FIRST, "argument") \
 	_(OP_ARGUMENT, "argument") _(OP_IN_CALL, "of a call") _(OP_BEHIND_CALL, "of a call") _(OP_IN_ARRAY, "of an array") \
-	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") _(OP_PAIR, "pair")
+	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") _(OP_PIVOT_ITEM, "of PIVOT") _(OP_PIVOT_VALUES, "of PIVOT") _(OP_BEHIND_VALUE, "value") _(OP_BEHIND_ON, "of a join") _(OP_PAIR, "pair")
 
 enum node_op {
 #define _(op, word) op,
@@ -154,6 +154,8 @@ enum node_flag { /* one bit may mean one thing of one kind and another of the ne
 	NODE_ALL = 8,	      /* UNION ALL; SELECT ALL is left out */
 	NODE_RECURSIVE = 16,  /* WITH RECURSIVE */
 	NODE_NATURAL = 16,    /* of a join */
+	NODE_BY_NAME = 16,    /* of a set operation */
+	NODE_SIBLINGS = 16,   /* of the list of an ORDER BY */
 	NODE_LATERAL = 16,    /* of a derived table, a called function */
 	NODE_DESC = 16,
 	NODE_NULLS_FIRST = 32,

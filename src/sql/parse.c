@@ -114,7 +114,8 @@ static void point(struct parser *p, ptrdiff_t token)
 /* What some dialect has and nobody reads here: told by its name. */
 static const struct { const char *word; uint32_t in; const char *what; } unread[] = {
 	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "model", ORA, "MODEL" },   { "format", CH, "FORMAT" },
-	{ "option", TSQL, "OPTION" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
+	{ "option", TSQL, "OPTION" }, { "apply", CH, "APPLY" }, { "corresponding", BQ, "CORRESPONDING" }, { "next", TSQL | MYSQL | ORA, "NEXT VALUE FOR" },
+	{ "pivot", DUCK, "PIVOT as a statement" }, { "unpivot", DUCK | RED, "UNPIVOT in this form" }, { "transform", DBX, "TRANSFORM" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
 	{ "function", ORA | TRINO, "a function of one's own" },
 };
 
@@ -134,6 +135,8 @@ node parse_fail(struct parser *p, const char *expected)
 		return NO_NODE;
 	if (unread_here(p, parse_now(p)))
 		return parse_refuse(p, p->at, "%s is not read here", unread_here(p, parse_now(p)));
+	if (t->kind == TOKEN_OP && str_eq(t->text, S("|>")))
+		return parse_refuse(p, p->at, "the pipe |> is not read here");
 	if (t->kind == TOKEN_END)
 		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
 	else
@@ -291,7 +294,7 @@ static bool check_text(str text, struct err *err)
 	return true;
 }
 
-static uint32_t op_code(str op)
+uint32_t parse_op_code(str op)
 {
 	uint32_t code = 0;
 
@@ -332,7 +335,7 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 		if (t->token.kind == TOKEN_WORD)
 			t->word = sql_word_of(t->token.text);
 		else if (t->token.kind == TOKEN_OP)
-			t->op = op_code(t->token.text);
+			t->op = parse_op_code(t->token.text);
 	} while (all.at[all.len - 1].token.kind != TOKEN_END);
 	p->tokens = all.at;
 	p->count = all.len;

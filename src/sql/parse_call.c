@@ -6,32 +6,69 @@
 /* ---- calls ---- */
 
 /* name => value, name := value, x -> x + 1, *, or an expression. */
+static node lambda_name(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node name = parse_name(p, NAME_COLUMN), type, n;
+
+	if (parse_now(p)->token.kind != TOKEN_WORD || !(p->kept_by & SNOW))
+		return name;
+	type = parse_type(p);
+	n = parse_made(p, from, NODE_FIELD, OP_NONE, &type, 1);
+	return parse_said(p, n, node_text(p->tree, name));
+}
+
+/* x -> e, (x, y) -> e, () -> e, lambda x, y: e */
+static node lambda(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	bool spelt = parse_take(p, W_lambda), brackets = !spelt && parse_take_op(p, OP1('('));
+	struct nodes args = { 0 };
+	node slots[2];
+
+	if (!brackets || !parse_is_op(p, OP1(')')))
+		do
+			parse_add(p, &args, lambda_name(p));
+		while ((brackets || spelt) && parse_take_op(p, OP1(',')));
+	slots[0] = parse_list(p, from, &args);
+	if (brackets)
+		parse_want_op(p, OP1(')'), ")");
+	parse_want_op(p, spelt ? OP1(':') : OP2('-', '>'), spelt ? ":" : "->");
+	slots[1] = parse_expr(p);
+	return parse_made(p, from, NODE_LAMBDA, OP_NONE, slots, 2);
+}
+
+static bool begins_lambda(const struct parser *p)
+{
+	const struct read_token *t = parse_now(p);
+
+	if (!syntax_has(p->syntax, HAS_LAMBDA))
+		return false;
+	if (t->op == OP1('('))
+		return t->close + 1 < p->count && p->tokens[t->close + 1].op == OP2('-', '>');
+	if (t->token.kind != TOKEN_WORD)
+		return false;
+	return parse_is_op_ahead(p, 1, OP2('-', '>')) || (p->kept_by & DUCK && t->word == W_lambda && parse_ahead(p, 1)->token.kind == TOKEN_WORD) ||
+	       (p->kept_by & SNOW && parse_ahead(p, 1)->token.kind == TOKEN_WORD && parse_is_op_ahead(p, 2, OP2('-', '>')));
+}
+
 static node argument(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	const struct read_token *t = parse_now(p);
 	node slots[2] = { 0 };
 
-	if (parse_is_op(p, OP1('*'))) {
-		node all[3] = { 0 };
-
-		p->at++;
-		return parse_made(p, from, NODE_STAR, OP_NONE, all, 3);
-	}
+	if (parse_is_op(p, OP1('*')))
+		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && p->kept_by & DUCK && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]) ? slots[0] : parse_star(p, 0);
+	if (p->kept_by & BQ && (parse_is(p, W_table) || parse_is(p, W_model)) && (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME))
+		return parse_refuse(p, p->at, parse_is(p, W_table) ? "TABLE as an argument is not read here" : "MODEL as an argument is not read here");
 	if (t->token.kind == TOKEN_WORD && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
-		slots[0] = parse_expr(p);
+		slots[0] = sql_word_use(parse_now(p)->word) & PHRASE && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1] : parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
 	}
-	if (t->token.kind == TOKEN_WORD && parse_is_op_ahead(p, 1, OP2('-', '>')) && syntax_has(p->syntax, HAS_LAMBDA)) {
-		struct nodes args = { 0 };
-
-		parse_add(p, &args, parse_name(p, NAME_COLUMN));
-		slots[0] = parse_list(p, from, &args);
-		p->at++;
-		slots[1] = parse_expr(p);
-		return parse_made(p, from, NODE_LAMBDA, OP_NONE, slots, 2);
-	}
+	if (begins_lambda(p))
+		return lambda(p);
 	if (parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
@@ -71,9 +108,24 @@ static unsigned nulls_flags(struct parser *p)
 	return parse_take_two(p, W_respect, W_nulls) ? NODE_RESPECT_NULLS : 0;
 }
 
+/* GROUP_CONCAT(a, b) joins the two, as CONCAT does. */
+static node joined(struct parser *p, node args)
+{
+	node name = node_word(p->tree, NODE_NAME, S("CONCAT")), call[6] = { 0 }, list;
+
+	call[0] = node_make(p->tree, NODE_LIST, OP_NONE, &name, 1);
+	call[1] = args;
+	list = node_make(p->tree, NODE_CALL, OP_NONE, call, 6);
+	return node_make(p->tree, NODE_LIST, OP_NONE, &list, 1);
+}
+
 /* GROUP_CONCAT(x ORDER BY y SEPARATOR ','): the separator is an argument. */
 static void read_separator(struct parser *p, node slots[CALL_SLOTS])
 {
+	node args = slots[CALL_ARGS], name = slots[CALL_NAME];
+
+	if (p->kept_by & MYSQL && node_count(p->tree, args) > 1 && node_count(p->tree, name) == 1 && str_eq_fold(node_text(p->tree, node_slot(p->tree, name, 0)), S("group_concat")))
+		slots[CALL_ARGS] = joined(p, args);
 	if (!parse_take(p, W_separator))
 		return;
 	if (parse_now(p)->token.kind != TOKEN_STRING) {
@@ -95,7 +147,8 @@ static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flag
 	}
 	if (parse_is(p, W_filter) && parse_is_op_ahead(p, 1, OP1('(')) && parse_has(p, HAS_FILTER)) {
 		p->at += 2;
-		parse_want(p, W_where);
+		if (!(p->kept_by & DUCK) || parse_is(p, W_where))
+			parse_want(p, W_where);
 		slots[CALL_FILTER] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
@@ -272,15 +325,30 @@ node parse_overlay(struct parser *p)
 	return parse_made(p, from, NODE_OVERLAY, OP_NONE, slots, 4);
 }
 
+static void type_phrases(struct parser *p, node type)
+{
+	node list = parse_phrases(p, OP_BEHIND_TYPE, NO_NODE);
+
+	if (list)
+		node_set(p->tree, type, 2, list);
+}
+
 node parse_cast(struct parser *p, enum node_op op)
 {
 	ptrdiff_t from = p->at;
-	node slots[3] = { 0 };
+	node slots[3] = { 0 }, name;
 
 	p->at += 2;
 	slots[0] = parse_expr(p);
+	if (p->kept_by & CH && op == OP_CAST && parse_is_op(p, OP1(','))) { /* CAST(x, 'String') is a call */
+		p->at = from;
+		name = parse_leaf(p, NODE_NAME);
+		return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
+	}
 	parse_want(p, W_as);
 	slots[1] = parse_type(p);
+	if (slots[1] && sql_word_use(parse_now(p)->word) & PHRASE)
+		type_phrases(p, slots[1]);
 	if (parse_take(p, W_format))
 		slots[2] = parse_expr(p);
 	parse_want_op(p, OP1(')'), ")");

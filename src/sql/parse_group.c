@@ -122,6 +122,14 @@ static node grouping_member(struct parser *p)
 		p->at += 2;
 		return parse_made(p, from, NODE_ROW, OP_NONE, NULL, 0);
 	}
+	if (parse_is_op(p, OP1('(')) && p->kept_by & TSQL && !parse_begins_query(p, 1)) {
+		struct nodes list = { 0 };
+
+		p->at++;
+		parse_exprs(p, &list);
+		parse_want_op(p, OP1(')'), "a comma or )");
+		return parse_made(p, from, list.len == 1 ? NODE_BRACKETS : NODE_ROW, OP_NONE, list.at, (uint32_t)list.len);
+	}
 	return grouped(p);
 }
 
@@ -150,19 +158,26 @@ node parse_group_by(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
+	unsigned flags = 0;
 	node n;
 
 	if (parse_is(p, W_all) && parse_has(p, HAS_GROUP_ALL)) {
 		p->at++;
 		return parse_made(p, from, NODE_GROUPING, OP_ALL, NULL, 0);
 	}
+	if (p->kept_by & (PG | TRINO) && parse_take(p, W_distinct))
+		flags = NODE_DISTINCT;
 	do
 		parse_add(p, &list, grouping_member(p));
 	while (parse_take_op(p, OP1(',')));
-	if (parse_are(p, W_with, W_rollup) && parse_has(p, HAS_WITH_ROLLUP)) {
+	if ((parse_are(p, W_with, W_rollup) || (parse_are(p, W_with, W_cube) && syntax_has(p->syntax, HAS_ROLLUP))) && parse_has(p, HAS_WITH_ROLLUP)) {
+		n = parse_made(p, from, NODE_GROUPING, parse_ahead(p, 1)->word == W_cube ? OP_CUBE : OP_ROLLUP, list.at, (uint32_t)list.len);
 		p->at += 2;
-		n = parse_made(p, from, NODE_GROUPING, OP_ROLLUP, list.at, (uint32_t)list.len);
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
 	}
-	return parse_list(p, from, &list);
+	if (p->kept_by & DBX && parse_are(p, W_grouping, W_sets)) { /* the sets say all that the list before them does */
+		n = grouping(p);
+		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
+	}
+	return parse_flagged(p, parse_list(p, from, &list), flags);
 }

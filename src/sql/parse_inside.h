@@ -44,6 +44,7 @@ const struct read_token *parse_now(const struct parser *p);
 const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n);
 bool parse_is(const struct parser *p, enum sql_word w);
 bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second);
+uint32_t parse_op_code(str op); /* as OP1 to OP4 say it */
 bool parse_is_op(const struct parser *p, uint32_t op);
 bool parse_is_op_ahead(const struct parser *p, ptrdiff_t n, uint32_t op);
 bool parse_take(struct parser *p, enum sql_word w);
@@ -82,8 +83,12 @@ void parse_alias(struct parser *p, node n, bool label);
 node parse_query(struct parser *p);
 bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
 node parse_in_brackets(struct parser *p); /* (query) */
+node parse_values(struct parser *p);	  /* VALUES (..), (..) */
+node parse_table_query(struct parser *p); /* a table's name as SELECT * FROM it */
 
 /* ---- parse_select.c ---- */
+ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: how many tokens before the star; -1: there is none */
+node parse_star(struct parser *p, ptrdiff_t ahead);
 node parse_select_one(struct parser *p); /* with TOP it is a query, like one in brackets that ends with LIMIT */
 
 /* ---- parse_group.c ---- */
@@ -97,6 +102,7 @@ node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they 
 
 /* ---- parse_from.c ---- */
 node parse_from(struct parser *p);
+node parse_table_name(struct parser *p); /* its parts */
 
 /* ---- parse_expr.c ---- */
 node parse_expr(struct parser *p);
@@ -112,6 +118,7 @@ node parse_primary(struct parser *p);
 /* ---- parse_call.c: each at its first word or bracket ---- */
 node parse_call(struct parser *p, node name); /* at its bracket */
 node parse_arguments(struct parser *p, uint32_t close); /* up to what closes them */
+node parse_argument(struct parser *p); /* also name => value, x -> .., * */
 node parse_bare_call(struct parser *p);
 node parse_unit(struct parser *p); /* of time */
 node parse_extract(struct parser *p);

@@ -3,6 +3,19 @@
 
 #include "base/banned.h"
 
+/* (a AS b) + 1: where a value may have a name wherever it stands. */
+static node aliased(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node what = parse_expr(p), n;
+
+	if (!(p->kept_by & CH) || !parse_is(p, W_as))
+		return what;
+	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
+	parse_alias(p, n, true);
+	return n;
+}
+
 /* (query), (a), (a, b). */
 node parse_bracketed(struct parser *p)
 {
@@ -15,7 +28,9 @@ node parse_bracketed(struct parser *p)
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, &q, 1);
 	}
 	p->at++;
-	parse_exprs(p, &list);
+	do
+		parse_add(p, &list, aliased(p));
+	while (parse_take_op(p, OP1(',')));
 	parse_want_op(p, OP1(')'), "a comma or )");
 	if (list.len == 1)
 		return parse_made(p, from, NODE_BRACKETS, OP_NONE, list.at, 1);
@@ -84,6 +99,12 @@ node parse_braces(struct parser *p)
 		const struct read_token *key = parse_now(p);
 		node what;
 
+		if (parse_star_ahead(p) >= 0 && p->kept_by & SNOW) {
+			parse_add(p, &list, parse_star(p, parse_star_ahead(p)));
+			if (!parse_take_op(p, OP1(',')))
+				break;
+			continue;
+		}
 		if (key->token.kind != TOKEN_STRING && key->token.kind != TOKEN_WORD)
 			return parse_fail(p, "a key");
 		p->at++;

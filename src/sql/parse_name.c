@@ -13,7 +13,8 @@ static bool is_called_word(enum sql_word w)
 {
 	switch (w) {
 	case W_coalesce: case W_greatest: case W_least: case W_nullif: case W_grouping: case W_normalize: case W_row: case W_substring: case W_overlay:
-	case W_position: case W_trim: return true;
+	case W_position: case W_trim: case W_xmlelement: case W_xmlforest: case W_xmlattributes: case W_xmlconcat: case W_xmlexists: case W_xmlserialize:
+	case W_xmlparse: case W_xmlpi: case W_xmlroot: case W_xmltable: return true;
 	default: return false;
 	}
 }
@@ -27,7 +28,7 @@ static bool is_called_elsewhere(enum sql_word w)
 	case W_match: case W_number: case W_user: case W_sysdate: case W_array: case W_any: case W_current_user: case W_session_user:
 	case W_offset: case W_default: case W_values: case W_utc_date: case W_utc_time: case W_utc_timestamp: case W_localtime:
 	case W_localtimestamp: case W_collate: case W_binary: case W_json_object: case W_json_array: case W_json_exists: case W_json_query:
-	case W_json_value: case W_json_table: case W_listagg: return true;
+	case W_json_value: case W_json_table: case W_listagg: case W_freetext: case W_xmltable: return true;
 	default: return false;
 	}
 }
@@ -93,6 +94,13 @@ static bool goes_on(const struct parser *p, const struct read_token *t)
 	case W_left: case W_right: case W_full: case W_inner: case W_cross: case W_natural: case W_join: case W_outer: case W_on: case W_using:
 	case W_where: case W_group: case W_having: case W_order: case W_limit: case W_offset: case W_fetch: case W_union: case W_intersect: case W_except:
 	case W_window: case W_for: case W_into: case W_tablesample: case W_lateral: return true;
+	case W_match_recognize: return parse_is_op_ahead(p, 1, OP1('('));
+	case W_model: return p->kept_by & ORA;
+	case W_option: return p->kept_by & TSQL;
+	case W_any: case W_all: case W_global: case W_paste: return p->kept_by & CH;
+	case W_positional: return p->kept_by & DUCK && parse_ahead(p, 1)->word == W_join;
+	case W_pivot: case W_unpivot: return syntax_has(p->syntax, HAS_PIVOT);
+	case W_sample: return p->kept_by & (SNOW | ORA | CH);
 	case W_minus: return syntax_has(p->syntax, HAS_MINUS);
 	case W_qualify: return syntax_has(p->syntax, HAS_QUALIFY);
 	case W_semi: case W_anti: case W_asof: return parse_ahead(p, 1)->word == W_join;
@@ -106,7 +114,7 @@ void parse_alias(struct parser *p, node n, bool label)
 {
 	bool as = parse_take(p, W_as);
 	const struct read_token *t = parse_now(p);
-	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE));
+	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE | TSQL));
 
 	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;

@@ -1,11 +1,12 @@
 /* What hangs on a value: casts, subscripts, paths, zones. */
 #include "sql/parse_inside.h"
 
+#include "sql/slots.h"
 #include "base/banned.h"
 
 static node subscript(struct parser *p, ptrdiff_t from, node what)
 {
-	node slots[3] = { what };
+	node slots[4] = { what };
 	enum node_kind kind = NODE_SUBSCRIPT;
 
 	p->at++;
@@ -13,11 +14,13 @@ static node subscript(struct parser *p, ptrdiff_t from, node what)
 		slots[1] = parse_expr(p);
 	if (parse_take_op(p, OP1(':'))) {
 		kind = NODE_SLICE;
-		if (!parse_is_op(p, OP1(']')))
-			slots[2] = parse_expr(p);
+		if (!parse_is_op(p, OP1(']')) && !parse_is_op(p, OP1(':')))
+			slots[2] = parse_is_op(p, OP1('-')) && parse_is_op_ahead(p, 1, OP1(':')) ? (p->at++, NO_NODE) : parse_expr(p);
+		if (p->kept_by & DUCK && parse_take_op(p, OP1(':')))
+			slots[3] = parse_expr(p);
 	}
 	parse_want_op(p, OP1(']'), "]");
-	return parse_made(p, from, kind, OP_NONE, slots, kind == NODE_SLICE ? 3 : 2);
+	return parse_made(p, from, kind, OP_NONE, slots, kind == NODE_SUBSCRIPT ? 2 : slots[3] ? 4 : 3);
 }
 
 /* src:a.b[0]: the steps as the source wrote them. */
@@ -36,7 +39,7 @@ static node path(struct parser *p, ptrdiff_t from, node what)
 		if (parse_take_op(p, OP1('.'))) {
 			parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
 		} else if (parse_take_op(p, OP1('['))) {
-			parse_add(p, &steps, parse_expr(p));
+			parse_add(p, &steps, parse_is_op(p, OP1('*')) ? parse_star(p, 0) : parse_expr(p));
 			parse_want_op(p, OP1(']'), "]");
 		} else {
 			break;
@@ -46,12 +49,41 @@ static node path(struct parser *p, ptrdiff_t from, node what)
 	return parse_made(p, from, NODE_PATH, OP_NONE, slots, 2);
 }
 
+/* 'a'.upper() is upper('a'). */
+static node method(struct parser *p, node name, node what)
+{
+	node call = parse_call(p, node_make(p->tree, NODE_LIST, OP_NONE, &name, 1)), args = node_slot(p->tree, call, CALLED_ARGS), all;
+
+	if (!call)
+		return call;
+	all = node_make(p->tree, NODE_LIST, OP_NONE, &what, 1);
+	for (uint32_t i = 0; i < node_count(p->tree, args); i++)
+		node_put(p->tree, all, node_slot(p->tree, args, i));
+	node_set(p->tree, call, CALLED_ARGS, all);
+	return call;
+}
+
+/* tuple.1 */
+static node numbered(struct parser *p, ptrdiff_t from, node what)
+{
+	str text = str_from(parse_now(p)->token.text, 1);
+	node n;
+
+	p->at++;
+	n = parse_made(p, from, NODE_DOT, OP_NONE, &what, 1);
+	return parse_said(p, n, text);
+}
+
 static node dot(struct parser *p, ptrdiff_t from, node what)
 {
 	node name, n;
 
+	if (parse_is_op_ahead(p, 1, OP1('*')) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
+		return n;
 	p->at++;
 	name = parse_name(p, NAME_AFTER_DOT);
+	if (parse_is_op(p, OP1('(')) && p->kept_by & DUCK)
+		return method(p, name, what);
 	n = parse_made(p, from, NODE_DOT, OP_NONE, &what, 1);
 	if (n)
 		node_say(p->tree, n, node_text(p->tree, name));
@@ -91,7 +123,7 @@ node parse_operand(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	int hanging = 0;
-	node n;
+	node n, own;
 
 	if (!parse_deeper(p))
 		return NO_NODE;
@@ -112,7 +144,11 @@ node parse_operand(struct parser *p)
 			n = path(p, from, n);
 		} else if (parse_is_op(p, OP1('.')) && kind != NODE_COLUMN && kind != NODE_NUMBER) {
 			n = dot(p, from, n);
-		} else if (parse_is(p, W_collate)) {
+		} else if (p->kept_by & CH && parse_now(p)->token.kind == TOKEN_NUMBER && parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
+			n = numbered(p, from, n);
+		} else if (p->kept_by & (ORA | PG | CH) && sql_word_use(parse_now(p)->word) & PHRASE && kind != NODE_STAR && !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
+			n = own;
+		} else if (parse_is(p, W_collate) && !(p->kept_by & CH)) {
 			n = collate(p, from, n);
 		} else if (parse_is(p, W_at) && parse_ahead(p, 1)->word == W_time && parse_ahead(p, 2)->word == W_zone && parse_has(p, HAS_AT_ZONE)) {
 			n = at_zone(p, from, n);

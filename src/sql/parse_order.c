@@ -6,8 +6,15 @@
 static node order_item(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node slots[3] = { parse_expr(p) }, n;
+	node slots[3] = { 0 }, n;
 	unsigned flags = 0;
+
+	if (parse_is(p, W_all) && syntax_has(p->syntax, HAS_GROUP_ALL) && !parse_is_op_ahead(p, 1, OP1('('))) { /* by all columns */
+		p->at++;
+		slots[0] = parse_made(p, from, NODE_GROUPING, OP_ALL, NULL, 0);
+	} else {
+		slots[0] = parse_expr(p);
+	}
 
 	if (parse_take(p, W_desc))
 		flags |= NODE_DESC;
@@ -48,7 +55,7 @@ static node limit_count(struct parser *p)
 
 	if (parse_take(p, W_all) || parse_take(p, W_null))
 		return NO_NODE;
-	n = parse_expr(p);
+	n = p->kept_by & DUCK ? parse_operand(p) : parse_expr(p);
 	if (p->kept_by & SQLITE && node_kind(p->tree, n) == NODE_UNARY && node_at(p->tree, n)->op == OP_MINUS &&
 	    node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_NUMBER)
 		return NO_NODE;
@@ -88,6 +95,8 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 		return;
 	p->at++;
 	slots[0] = limit_count(p);
+	if (p->kept_by & DUCK && parse_take_op(p, OP1('%')))
+		*flags |= NODE_PERCENT;
 	if (parse_is_op(p, OP1(',')) && parse_has(p, HAS_LIMIT_COMMA)) {
 		p->at++;
 		slots[1] = slots[0];
@@ -109,7 +118,7 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 node parse_limits(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node slots[3] = { 0 }, n;
+	node slots[4] = { 0 }, n;
 	unsigned flags = 0;
 
 	if (parse_is(p, W_offset))
@@ -126,7 +135,9 @@ node parse_limits(struct parser *p)
 		return NO_NODE;
 	if (!slots[0] && !slots[1]) /* LIMIT ALL */
 		return NO_NODE;
-	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, 3);
+	if (slots[2] && parse_is(p, W_limit)) /* LIMIT 2 BY a LIMIT 10 */
+		slots[3] = parse_limits(p);
+	n = parse_made(p, from, NODE_LIMIT, OP_LIMIT, slots, slots[3] ? 4 : 3);
 	if (n)
 		node_flag(p->tree, n, flags);
 	return n;

@@ -49,8 +49,8 @@ static bool begins(const struct parser *p, const struct phrase *phrase, bool lef
 		if (str_eq(part, S("(?")))
 			return true;
 		if (is_place(part))
-			return part.at[0] == 'q' ? parse_begins_query(p, n + 1) && parse_is_op_ahead(p, n, OP1('('))
-						 : phrase->where != OP_VALUE || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
+			return part.at[0] == 'q' ? parse_is_op_ahead(p, n, OP1('(')) && (phrase->where == OP_FIRST || parse_begins_query(p, n + 1))
+						 : (phrase->where != OP_VALUE && phrase->where != OP_FIRST) || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
 		if (!is_part(parse_ahead(p, n++), part))
 			return false;
 	}
@@ -110,6 +110,17 @@ static node several(struct parser *p, char place)
 	return parse_list(p, from, &list);
 }
 
+/* TABLE(orders): all of it. */
+static node table(struct parser *p)
+{
+	node q;
+
+	p->at++;
+	q = parse_table_query(p);
+	parse_want_op(p, OP1(')'), ")");
+	return q;
+}
+
 static node place(struct parser *p, char what)
 {
 	switch (what) {
@@ -120,7 +131,7 @@ static node place(struct parser *p, char what)
 	case 'w': return parse_names(p, "(");
 	case 'u': return names(p);
 	case 'y': return parse_type(p);
-	case 'q': return parse_in_brackets(p);
+	case 'q': return parse_begins_query(p, 1) ? parse_in_brackets(p) : table(p);
 	case 'o': return parse_order(p);
 	case 'c': return defs(p);
 	default: return several(p, what);

@@ -1,6 +1,7 @@
 /* WITH, set operations, VALUES, and queries in brackets. */
 #include "sql/parse_inside.h"
 
+#include "sql/slots.h"
 #include "base/banned.h"
 
 /* Behind the brackets of a query there may stand what goes on with it, and nothing else. */
@@ -21,8 +22,8 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 			return false;
 		t = parse_ahead(p, ++ahead);
 	}
-	return t->word == W_select || t->word == W_with ||
-	       (t->word == W_values && (parse_ahead(p, ahead + 1)->op == OP1('(') || parse_ahead(p, ahead + 1)->word == W_row) && syntax_has(p->syntax, HAS_VALUES)) ||
+	return t->word == W_select || t->word == W_with || (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX) && parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN)) ||
+	       (t->word == W_values && (p->kept_by & TRINO || parse_ahead(p, ahead + 1)->op == OP1('(') || parse_ahead(p, ahead + 1)->word == W_row) && syntax_has(p->syntax, HAS_VALUES)) ||
 	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST));
 }
 
@@ -35,7 +36,7 @@ node parse_in_brackets(struct parser *p)
 	parse_want_op(p, OP1(')'), ")");
 	return q;
 }
-static node values(struct parser *p)
+node parse_values(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	struct nodes rows = { 0 };
@@ -45,10 +46,14 @@ static node values(struct parser *p)
 		ptrdiff_t begins = p->at;
 		struct nodes row = { 0 };
 
-		parse_take(p, W_row);
-		parse_want_op(p, OP1('('), "(");
-		parse_exprs(p, &row);
-		parse_want_op(p, OP1(')'), ")");
+		if (p->kept_by & TRINO && !parse_is_op(p, OP1('('))) {
+			parse_add(p, &row, parse_expr(p));
+		} else {
+			parse_take(p, W_row);
+			parse_want_op(p, OP1('('), "(");
+			parse_exprs(p, &row);
+			parse_want_op(p, OP1(')'), ")");
+		}
 		parse_add(p, &rows, parse_made(p, begins, NODE_ROW, OP_NONE, row.at, (uint32_t)row.len));
 	} while (parse_take_op(p, OP1(',')));
 	return parse_made(p, from, NODE_VALUES, OP_NONE, rows.at, (uint32_t)rows.len);
@@ -62,12 +67,29 @@ static node unwrapped(const struct parser *p, node query)
 	return bare ? node_slot(p->tree, query, 1) : query;
 }
 
+node parse_table_query(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node star[3] = { 0 }, table[5] = { parse_table_name(p) }, slots[8] = { 0 }, query[4] = { 0 }, one;
+
+	one = parse_made(p, from, NODE_STAR, OP_NONE, star, 3);
+	slots[1] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
+	one = parse_made(p, from, NODE_TABLE, OP_NONE, table, 5);
+	slots[2] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
+	query[1] = parse_made(p, from, NODE_SELECT, OP_NONE, slots, 8);
+	return parse_made(p, from, NODE_QUERY, OP_NONE, query, 4);
+}
+
 static node set_member(struct parser *p)
 {
 	if (parse_is_op(p, OP1('(')))
 		return unwrapped(p, parse_in_brackets(p));
 	if (parse_is(p, W_values) && parse_has(p, HAS_VALUES))
-		return values(p);
+		return parse_values(p);
+	if (parse_is(p, W_table)) {
+		p->at++;
+		return node_slot(p->tree, parse_table_query(p), 1);
+	}
 	return parse_select_one(p);
 }
 
@@ -86,15 +108,22 @@ static enum node_op set_op(const struct parser *p)
 
 static unsigned set_flags(struct parser *p)
 {
+	unsigned flags = 0;
+
 	if (parse_take(p, W_all))
-		return NODE_ALL;
-	parse_take(p, W_distinct);
-	return 0;
+		flags = NODE_ALL;
+	else
+		parse_take(p, W_distinct);
+	if (p->kept_by & (DUCK | SNOW | BQ) && parse_take_two(p, W_by, W_name))
+		flags |= NODE_BY_NAME;
+	return flags;
 }
 
 static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 {
-	return set_op(p) == op && (parse_ahead(p, 1)->word == W_all) == (flags == NODE_ALL);
+	ptrdiff_t n = 1 + (parse_ahead(p, 1)->word == W_all || parse_ahead(p, 1)->word == W_distinct);
+
+	return set_op(p) == op && (parse_ahead(p, 1)->word == W_all) == ((flags & NODE_ALL) != 0) && (parse_ahead(p, n)->word == W_by) == ((flags & NODE_BY_NAME) != 0);
 }
 
 /* INTERSECT binds closer, but where all bind alike. */
@@ -157,6 +186,25 @@ static node cte(struct parser *p)
 	return n;
 }
 
+static bool begins_cte(const struct parser *p)
+{
+	return parse_is_name(p, parse_now(p), NAME_COLUMN) && (parse_is_op_ahead(p, 1, OP1('(')) || (parse_ahead(p, 1)->word == W_as && parse_is_op_ahead(p, 2, OP1('('))));
+}
+
+/* WITH 10 AS top: a value that has a name. */
+static node named_value(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node what = parse_expr(p), n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
+
+	if (parse_is_op(p, OP2('-', '>')))
+		return parse_refuse(p, p->at, "a function of one's own is not read here");
+	if (!parse_is(p, W_as))
+		return parse_fail(p, "AS");
+	parse_alias(p, n, true);
+	return n;
+}
+
 static node with(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -165,9 +213,11 @@ static node with(struct parser *p)
 	node n;
 
 	parse_want(p, W_with);
+	if (p->kept_by & (ORA | TRINO) && parse_is(p, W_function) && parse_ahead(p, 1)->word != W_as)
+		return parse_refuse(p, p->at, "a function of one's own is not read here");
 	recursive = parse_take(p, W_recursive);
 	do
-		parse_add(p, &list, cte(p));
+		parse_add(p, &list, p->kept_by & CH && !begins_cte(p) ? named_value(p) : cte(p));
 	while (parse_take_op(p, OP1(',')) && !parse_is(p, W_select));
 	n = parse_made(p, from, NODE_WITH, OP_NONE, list.at, (uint32_t)list.len);
 	if (n && recursive)
@@ -178,7 +228,9 @@ static node with(struct parser *p)
 /* What locks, writes or configures has no rule; it is named here so that a person knows why. */
 static void refuse_rest(struct parser *p)
 {
-	if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
+	if (p->kept_by & TSQL && parse_is(p, W_for) && !parse_is_word(p, parse_ahead(p, 1), "update"))
+		parse_refuse(p, p->at, parse_is_word(p, parse_ahead(p, 1), "json") ? "FOR JSON is not read here" : "FOR XML is not read here");
+	else if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
 		parse_refuse(p, p->at, "what locks rows is not read: a query here only looks");
 	else if (parse_is(p, W_into))
 		parse_refuse(p, p->at, "SELECT INTO writes, and writing is not read here");
@@ -197,10 +249,18 @@ static void take_count(const struct parser *p, ptrdiff_t begins, node slots[4])
 	slots[3] = node_slot(p->tree, body, 3);
 }
 
+/* ORDER SIBLINGS BY: within each parent. */
+static void siblings(struct parser *p, node slots[5])
+{
+	p->at += 2;
+	parse_want(p, W_by);
+	slots[2] = parse_flagged(p, parse_order(p), NODE_SIBLINGS);
+}
+
 node parse_query(struct parser *p)
 {
 	ptrdiff_t from = p->at, begins;
-	node slots[4] = { 0 }, n;
+	node slots[5] = { 0 }, n;
 
 	if (!parse_deeper(p))
 		return NO_NODE;
@@ -214,10 +274,14 @@ node parse_query(struct parser *p)
 	slots[1] = set_operation(p, false);
 	if (parse_take_two(p, W_order, W_by))
 		slots[2] = parse_order(p);
+	else if (p->kept_by & ORA && parse_are(p, W_order, W_siblings))
+		siblings(p, slots);
+	if (p->kept_by & CH && slots[2])
+		slots[QUERY_OWN] = parse_phrases(p, OP_BEHIND_ORDERS, NO_NODE);
 	slots[3] = parse_limits(p);
 	take_count(p, begins, slots);
 	refuse_rest(p);
-	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, 4);
+	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, slots[QUERY_OWN] ? 5 : 4);
 	parse_back(p);
 	return n;
 }

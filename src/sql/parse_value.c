@@ -51,7 +51,7 @@ static node interval(struct parser *p)
 	ptrdiff_t from = p->at++;
 	node slots[3] = { 0 };
 
-	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_primary(p);
+	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_is_op(p, OP1('-')) ? parse_tight(p) : parse_primary(p);
 	if (parse_is_unit(p, parse_now(p)))
 		slots[1] = parse_unit(p);
 	if (slots[1] && parse_take(p, W_to))
@@ -65,12 +65,14 @@ static node interval(struct parser *p)
 static bool is_typed(const struct parser *p)
 {
 	static const char *const types[] = { "date", "timestamp", "time", "datetime", "timestamptz", "json", "jsonb", "uuid", "numeric", "decimal", "bignumeric", "inet",
-					     "point", "box", "cidr", "macaddr", "bytea", "text", "int", "integer", "bool", "boolean", "float", "timestamp_ltz", "timestamp_ntz" };
+					     "point", "box", "cidr", "macaddr", "bytea", "text", "int", "integer", "bool", "boolean", "float", "timestamp_ltz", "timestamp_ntz", "bit", "char", "varchar", "tsquery", "tsvector", "int4range", "line", "lseg", "path", "polygon", "circle", "xml", "double" };
 	const struct read_token *t = parse_now(p);
 	ptrdiff_t n = 1;
 
 	if (t->token.kind != TOKEN_WORD || !syntax_has(p->syntax, HAS_TYPED))
 		return false;
+	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
+		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && !parse_ahead(p, 1)->token.spaced;
 	if ((t->word == W_timestamp || t->word == W_time) && (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
@@ -98,7 +100,8 @@ static bool is_bare_call(const struct parser *p)
 	case W_current_date: case W_current_time: case W_current_timestamp: case W_localtime: case W_localtimestamp: case W_current_user: case W_session_user:
 	case W_current_role: case W_current_catalog: case W_current_schema: return true;
 	case W_user: return p->kept_by & (PG | RED);
-	case W_sysdate: return p->kept_by & ORA;
+	case W_sysdate: return p->kept_by & (ORA | RED);
+	case W_utc_date: case W_utc_time: case W_utc_timestamp: return p->kept_by & MYSQL;
 	default: return false;
 	}
 }
@@ -133,6 +136,31 @@ static node column_or_call(struct parser *p)
 	return parse_made(p, from, NODE_COLUMN, OP_NONE, parts.at, (uint32_t)parts.len);
 }
 
+/* ARRAY(1, 2) */
+static node array_call(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node name = parse_leaf(p, NODE_NAME);
+
+	return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
+}
+
+/* Within the brackets behind this word: does that one stand there, before any comma? */
+static bool has_within(const struct parser *p, enum sql_word wanted)
+{
+	ptrdiff_t depth = 0;
+
+	for (ptrdiff_t n = 1; parse_ahead(p, n)->token.kind != TOKEN_END; n++) {
+		depth += parse_is_op_ahead(p, n, OP1('('));
+		depth -= parse_is_op_ahead(p, n, OP1(')'));
+		if (!depth || (depth == 1 && parse_is_op_ahead(p, n, OP1(','))))
+			return false;
+		if (depth == 1 && parse_ahead(p, n)->word == wanted)
+			return true;
+	}
+	return false;
+}
+
 /* Words that begin something of their own. */
 static bool special(struct parser *p, node *out)
 {
@@ -151,39 +179,50 @@ static bool special(struct parser *p, node *out)
 	case W_cast: *out = opens ? parse_cast(p, OP_CAST) : NO_NODE; return opens;
 	case W_try_cast: *out = opens && parse_has(p, HAS_TRY_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_safe_cast: *out = opens && parse_has(p, HAS_SAFE_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
-	case W_extract: *out = opens && parse_is_op_ahead(p, 3, 0) && parse_ahead(p, 3)->word == W_from ? parse_extract(p) : NO_NODE; return *out || p->failed;
+	case W_extract: *out = opens && has_within(p, W_from) ? parse_extract(p) : NO_NODE; return *out || p->failed;
 	case W_trim: *out = opens ? parse_trim(p) : NO_NODE; return opens;
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
 	case W_overlay: *out = opens ? parse_overlay(p) : NO_NODE; return opens;
 	case W_interval:
-		if (parse_is_op_ahead(p, 1, OP1('(')) ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX)) : parse_ahead(p, 1)->token.kind == TOKEN_OP && !parse_is_op_ahead(p, 1, OP1('-')))
+		if (parse_is_op_ahead(p, 1, OP1('(')) ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX)) : parse_ahead(p, 1)->token.kind == TOKEN_OP && (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
 			return false;
 		if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)
 			return false;
 		*out = interval(p);
 		return true;
-	case W_array: *out = parse_is_op_ahead(p, 1, OP1('[')) || (parse_is_op_ahead(p, 1, OP1('<')) && p->kept_by & BQ) || (opens && parse_begins_query(p, 2)) ? parse_array(p) : NO_NODE; return *out || p->failed;
+	case W_array:
+		if (opens && p->kept_by & RED)
+			return *out = array_call(p), true;
+		*out = parse_is_op_ahead(p, 1, OP1('[')) || (parse_is_op_ahead(p, 1, OP1('<')) && p->kept_by & BQ) || (opens && parse_begins_query(p, 2)) ? parse_array(p) : NO_NODE; return *out || p->failed;
 	case W_struct: *out = p->kept_by & (BQ | DBX) ? parse_structure(p) : NO_NODE; return *out || p->failed;
 	default: return false;
 	}
 }
 
-/* position(a IN b), where it is no call with commas. */
-static bool is_position(struct parser *p)
+/* Columns that every row has in Oracle, though no table's may be called so. */
+static bool is_pseudo(enum sql_word w)
 {
-	ptrdiff_t depth = 0;
+	return w == W_level || w == W_rownum || w == W_rowid || w == W_user || w == W_uid;
+}
 
-	if (!parse_is(p, W_position) || !parse_is_op_ahead(p, 1, OP1('(')))
-		return false;
-	for (ptrdiff_t n = 1; parse_ahead(p, n)->token.kind != TOKEN_END; n++) {
-		depth += parse_is_op_ahead(p, n, OP1('('));
-		depth -= parse_is_op_ahead(p, n, OP1(')'));
-		if (!depth || (depth == 1 && parse_is_op_ahead(p, n, OP1(','))))
-			return false;
-		if (depth == 1 && parse_ahead(p, n)->word == W_in)
-			return true;
-	}
-	return false;
+static node pseudo(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node name = parse_leaf(p, NODE_NAME);
+
+	return parse_made(p, from, NODE_COLUMN, OP_NONE, &name, 1);
+}
+
+/* :name, where a:b is a path. */
+static node param(struct parser *p)
+{
+	const struct token *first = &parse_now(p)->token, *name = &parse_ahead(p, 1)->token;
+	node n = node_word(p->tree, NODE_PARAM, str_n(first->text.at, first->len + name->len));
+
+	node_say(p->tree, n, str_n(p->tree->source.at + first->at, first->len + name->len));
+	node_span(p->tree, n, first->at, name->at + name->len);
+	p->at += 2;
+	return n;
 }
 
 node parse_primary(struct parser *p)
@@ -201,7 +240,7 @@ node parse_primary(struct parser *p)
 	case TOKEN_WORD:
 		if (is_typed(p))
 			return typed(p);
-		if (is_position(p))
+		if (parse_is(p, W_position) && parse_is_op_ahead(p, 1, OP1('(')) && has_within(p, W_in))
 			return parse_position(p);
 		if (special(p, &n))
 			return n;
@@ -209,11 +248,17 @@ node parse_primary(struct parser *p)
 			return n;
 		if (is_bare_call(p))
 			return parse_bare_call(p);
+		if (p->kept_by & ORA && is_pseudo(t->word) && !parse_is_op_ahead(p, 1, OP1('(')))
+			return pseudo(p);
 		return parse_is_name(p, t, parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) ? column_or_call(p) : parse_fail(p, "a value or a name");
 	default: return parse_fail(p, "a value or a name");
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_bracketed(p);
+	if (p->kept_by & SNOW && parse_is_op(p, OP1(':')) && (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) && !parse_ahead(p, 1)->token.spaced)
+		return param(p);
+	if (p->kept_by & SNOW && parse_is_op(p, OP1('@')))
+		return parse_refuse(p, p->at, "a stage is not read here");
 	if (p->kept_by & (CH | MYSQL | PG | RED | DUCK) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
 		return n;
 	if (parse_is_op(p, OP1('[')) && (syntax_has(p->syntax, HAS_ARRAY_SQUARE) || p->in_array))

@@ -28,14 +28,14 @@ static void place(struct printer *p, char what, node n)
 
 static bool wants_blank(str before, str part)
 {
-	static const char *const open = "([{", *const close = ")]},:";
+	static const char *const open = "([{.", *const close = ")]},:.";
 
 	if (!before.len)
 		return false;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		if (before.at[before.len - 1] == open[i])
 			return false;
-	for (int i = 0; i < 5; i++)
+	for (int i = 0; i < 6; i++)
 		if (part.len == 1 && part.at[0] == close[i])
 			return false;
 	return true;

@@ -38,7 +38,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(analyze, PG|RED|MYSQL|DUCK, 0) \
 	_(and, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(anti, DBX, 0) \
-	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
+	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, PHRASE) \
 	_(any_value, 0, 0) \
 	_(apply, 0, 0) \
 	_(approximate, 0, PHRASE) \
@@ -287,6 +287,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(lines, MYSQL, 0) \
 	_(listagg, TRINO, 0) \
 	_(load, MYSQL|TSQL, 0) \
+	_(local, 0, 0) \
 	_(localtime, PG|RED|MYSQL|SNOW|TRINO, 0) \
 	_(localtimestamp, PG|RED|MYSQL|SNOW|TRINO, 0) \
 	_(lock, MYSQL|ORA, 0) \
@@ -303,6 +304,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(map, 0, PHRASE) \
 	_(match, MYSQL, PHRASE) \
 	_(match_condition, 0, PHRASE) \
+	_(match_recognize, 0, 0) \
 	_(materialized, 0, 0) \
 	_(maxextents, ORA, 0) \
 	_(mediumblob, MYSQL, 0) \
@@ -362,6 +364,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(openquery, TSQL, 0) \
 	_(openrowset, TSQL, 0) \
 	_(openxml, TSQL, 0) \
+	_(operator, 0, 0) \
 	_(optimize, MYSQL, 0) \
 	_(option, MYSQL|TSQL|ORA, 0) \
 	_(optionally, MYSQL, 0) \
@@ -458,6 +461,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(securityaudit, TSQL, 0) \
 	_(seed, 0, 0) \
 	_(select, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(semantic_view, 0, 0) \
 	_(semi, CH|DBX, 0) \
 	_(sensitive, MYSQL, 0) \
 	_(separator, MYSQL, 0) \
@@ -473,6 +477,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(shutdown, TSQL, 0) \
 	_(siblings, 0, 0) \
 	_(signal, MYSQL, 0) \
+	_(signed, 0, PHRASE) \
 	_(similar, PG|RED|DUCK, CALLED) \
 	_(size, ORA, 0) \
 	_(skip, TRINO, 0) \
@@ -538,6 +543,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(try_cast, SNOW, 0) \
 	_(try_convert, 0, 0) \
 	_(tsequal, TSQL, 0) \
+	_(tsquery, 0, 0) \
 	_(uescape, TRINO, 0) \
 	_(uid, ORA, 0) \
 	_(unbounded, BQ, 0) \
@@ -548,7 +554,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(unlock, MYSQL, 0) \
 	_(unnest, BQ|TRINO, 0) \
 	_(unpivot, DUCK|TSQL, 0) \
-	_(unsigned, MYSQL, 0) \
+	_(unsigned, MYSQL, PHRASE) \
 	_(update, SQLITE|MYSQL|SNOW|TSQL|ORA, 0) \
 	_(updatetext, TSQL, 0) \
 	_(usage, MYSQL, 0) \
