@@ -114,8 +114,8 @@ static void point(struct parser *p, ptrdiff_t token)
 /* What some dialect has and nobody reads here: told by its name. */
 static const struct { const char *word; uint32_t in; const char *what; } unread[] = {
 	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "model", ORA, "MODEL" },   { "format", CH, "FORMAT" },
-	{ "option", TSQL, "OPTION" }, { "apply", CH, "APPLY" }, { "corresponding", BQ, "CORRESPONDING" }, { "next", TSQL | MYSQL | ORA, "NEXT VALUE FOR" },
-	{ "pivot", DUCK, "PIVOT as a statement" }, { "unpivot", DUCK | RED, "UNPIVOT in this form" }, { "transform", DBX, "TRANSFORM" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
+	{ "option", TSQL, "OPTION" }, { "apply", CH, "APPLY" }, { "corresponding", BQ, "CORRESPONDING" },
+	{ "pivot", DUCK, "PIVOT as a statement" }, { "unpivot", DUCK | RED, "UNPIVOT in this form" }, { "using", DBX, "TRANSFORM ... USING" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
 	{ "function", ORA | TRINO, "a function of one's own" },
 };
 

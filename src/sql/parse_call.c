@@ -52,6 +52,15 @@ static bool begins_lambda(const struct parser *p)
 	       (p->kept_by & SNOW && parse_ahead(p, 1)->token.kind == TOKEN_WORD && parse_is_op_ahead(p, 2, OP2('-', '>')));
 }
 
+/* Words that an argument may begin with and no value does. */
+static bool begins_phrase(const struct read_token *t)
+{
+	switch (t->word) {
+	case W_key: case W_unique: case W_name: case W_variadic: case W_table: case W_unsigned: case W_signed: return true;
+	default: return false;
+	}
+}
+
 static node argument(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -64,7 +73,7 @@ static node argument(struct parser *p)
 		return parse_refuse(p, p->at, parse_is(p, W_table) ? "TABLE as an argument is not read here" : "MODEL as an argument is not read here");
 	if (t->token.kind == TOKEN_WORD && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
-		slots[0] = sql_word_use(parse_now(p)->word) & PHRASE && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1] : parse_expr(p);
+		slots[0] = begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1] : parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
 	}
 	if (begins_lambda(p))
@@ -73,7 +82,7 @@ static node argument(struct parser *p)
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
-	if (sql_word_use(t->word) & PHRASE && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
+	if (begins_phrase(t) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
 		return slots[0];
 	slots[0] = parse_expr(p);
 	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) && parse_phrase(p, OP_ARGUMENT, slots[0], &slots[1]))
@@ -152,7 +161,7 @@ static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flag
 		slots[CALL_FILTER] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
-	if (p->kept_by & (ORA | MYSQL) && sql_word_use(parse_now(p)->word) & PHRASE)
+	if (p->kept_by & (ORA | MYSQL) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[CALL_OWN] = parse_phrases(p, OP_BEHIND_CALL, slots[CALL_OWN]);
 	*flags |= nulls_flags(p);
 	if (parse_take(p, W_over))
@@ -347,7 +356,7 @@ node parse_cast(struct parser *p, enum node_op op)
 	}
 	parse_want(p, W_as);
 	slots[1] = parse_type(p);
-	if (slots[1] && sql_word_use(parse_now(p)->word) & PHRASE)
+	if (slots[1] && p->kept_by & (MYSQL | ORA | BQ) && parse_now(p)->token.kind == TOKEN_WORD)
 		type_phrases(p, slots[1]);
 	if (parse_take(p, W_format))
 		slots[2] = parse_expr(p);

@@ -247,9 +247,13 @@ static node own_predicate(struct parser *p, const struct read_token *t, node lef
 {
 	node n;
 
-	if ((sql_word_use(t->word) & PHRASE || t->word == W_not || (t->op == OP1('(') && p->kept_by & (ORA | SNOW | RED))) && parse_phrase(p, OP_PREDICATE, left, &n))
-		return n;
-	return NO_NODE;
+	switch (t->word) {
+	case W_is: case W_not: case W_match: case W_member: case W_sounds: case W_global: break;
+	default:
+		if (t->op != OP1('('))
+			return NO_NODE;
+	}
+	return p->kept_by & (PG | ORA | SNOW | RED | SQLITE | MYSQL | CH) && parse_phrase(p, OP_PREDICATE, left, &n) ? n : NO_NODE;
 }
 
 /* One of these after `left`, if it stands here and binds as close as that; else NO_NODE. */

@@ -46,21 +46,26 @@ static node sample(struct parser *p)
 	ptrdiff_t from = p->at++;
 	node slots[2] = { 0 }, n;
 	unsigned flags = 0;
+	bool bare = false;
 	str how = NO_STR;
 
 	if (!parse_has(p, HAS_SAMPLE))
 		return NO_NODE;
-	if (!parse_is_op(p, OP1('('))) {
+	if (p->kept_by & DUCK && parse_now(p)->token.kind == TOKEN_NUMBER) /* 5% */
+		bare = true;
+	else if (!parse_is_op(p, OP1('('))) {
 		how = parse_now(p)->token.text;
 		parse_name(p, NAME_AFTER_DOT);
 	}
-	parse_want_op(p, OP1('('), "(");
+	if (!bare)
+		parse_want_op(p, OP1('('), "(");
 	slots[0] = p->kept_by & DUCK ? parse_operand(p) : parse_expr(p);
 	if (parse_take(p, W_percent) || (p->kept_by & DUCK && parse_take_op(p, OP1('%'))))
 		flags = NODE_PERCENT;
 	else if (parse_take(p, W_rows))
 		flags = NODE_WITH_TIES;
-	parse_want_op(p, OP1(')'), ")");
+	if (!bare)
+		parse_want_op(p, OP1(')'), ")");
 	if (parse_take(p, W_repeatable) || (p->kept_by & (SNOW | ORA) && parse_take(p, W_seed))) {
 		parse_want_op(p, OP1('('), "(");
 		slots[1] = parse_expr(p);
@@ -146,7 +151,7 @@ static bool is_sample(const struct parser *p)
 {
 	if (parse_is(p, W_sample))
 		return p->kept_by & (SNOW | ORA) && (parse_is_op_ahead(p, 1, OP1('(')) || parse_is_op_ahead(p, 2, OP1('(')));
-	return parse_is(p, W_tablesample) && (!(p->kept_by & DUCK) || !parse_is_op_ahead(p, 2, OP1('%')));
+	return parse_is(p, W_tablesample);
 }
 
 static bool is_pivot(const struct parser *p)
@@ -168,7 +173,7 @@ static void read_own(struct parser *p, node n, enum node_op where)
 {
 	node list;
 
-	if (!n || !(sql_word_use(parse_now(p)->word) & PHRASE) || (parse_is(p, W_as) && !(p->kept_by & ORA)))
+	if (!n || !(sql_word_use(parse_now(p)->word) & PHRASE || (parse_is(p, W_as) && p->kept_by & ORA)))
 		return;
 	list = parse_phrases(p, where, node_slot(p->tree, n, TABLE_OWN));
 	if (list)
@@ -216,7 +221,7 @@ node parse_table_name(struct parser *p)
 	if (parse_now(p)->token.kind == TOKEN_STRING)
 		return parse_refuse(p, p->at, "a file as a table is not read here");
 	do {
-		node one = p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.')) ? node_word(p->tree, NODE_NAME, S("PUBLIC")) : parse_name(p, parts.len ? NAME_AFTER_DOT : NAME_COLUMN);
+		node one = p->kept_by & TSQL && parts.len && parse_is_op(p, OP1('.')) ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here") : p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.')) ? node_word(p->tree, NODE_NAME, S("PUBLIC")) : parse_name(p, parts.len ? NAME_AFTER_DOT : p->kept_by & MYSQL && parse_is(p, W_dual) ? NAME_AFTER_DOT : parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN);
 		str rest = node_text(p->tree, one), part;
 
 		if (p->kept_by & BQ && one)
@@ -416,6 +421,10 @@ static node factor(struct parser *p)
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_begins_query(p, 1) ? derived(p, from, flags) : in_brackets(p, from);
+	if (p->kept_by & RED && parse_is(p, W_unpivot))
+		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
+	if (p->kept_by & PG && parse_is_word(p, parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
+		return parse_refuse(p, p->at, "ROWS FROM is not read here");
 	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_is_op_ahead(p, 1, OP1('(')))
 		return bare_values(p, from);
 	if (parse_is_op(p, OP1('@')) && p->kept_by & SNOW)
@@ -477,6 +486,8 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	enum node_op op = OP_INNER;
 	bool good = true;
 
+	if (p->kept_by & BQ && (parse_is(p, W_full) || parse_is(p, W_left)) && (parse_ahead(p, 1)->word == W_union || parse_ahead(p, 2)->word == W_union))
+		return parse_refuse(p, p->at, "FULL OUTER UNION is not read here"), OP_NONE;
 	if (parse_is(p, W_natural)) {
 		good = parse_has(p, HAS_NATURAL);
 		p->at += good;

@@ -82,6 +82,15 @@ node parse_window(struct parser *p)
 	return parse_made(p, from, NODE_WINDOW, OP_NONE, slots, 4);
 }
 
+/* v AS w is v AS (w). */
+static node same_window(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node slots[4] = { p->kept_by & BQ ? parse_name(p, NAME_COLUMN) : parse_fail(p, "(") };
+
+	return parse_made(p, from, NODE_WINDOW, OP_NONE, slots, 4);
+}
+
 node parse_windows(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -92,7 +101,7 @@ node parse_windows(struct parser *p)
 		str text = node_text(p->tree, name);
 
 		parse_want(p, W_as);
-		w = parse_window(p);
+		w = parse_is_op(p, OP1('(')) ? parse_window(p) : same_window(p);
 		if (w)
 			node_say(p->tree, w, text);
 		parse_add(p, &list, w);

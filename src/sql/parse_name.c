@@ -43,6 +43,8 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 		return false;
 	if (use == NAME_AFTER_DOT)
 		return true;
+	if (use == NAME_FUNCTION && t->word == W_exists)
+		return p->kept_by & (DBX | DUCK);
 	if (!like_postgresql(p))
 		return !kept || (use == NAME_FUNCTION && (is_called_word(t->word) || is_called_elsewhere(t->word)));
 	switch (use) {

@@ -29,7 +29,7 @@ static node order_item(struct parser *p)
 		else
 			parse_fail(p, "FIRST or LAST");
 	}
-	if (p->kept_by & (PG | CH) && sql_word_use(parse_now(p)->word) & PHRASE)
+	if (p->kept_by & (PG | CH) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[2] = parse_phrases(p, OP_BEHIND_ORDER, NO_NODE);
 	n = parse_made(p, from, NODE_ORDER, OP_NONE, slots, slots[2] ? 3 : 2);
 	if (n)

@@ -21,7 +21,7 @@ static bool begins_value(const struct parser *p, ptrdiff_t ahead)
 
 	switch (t->token.kind) {
 	case TOKEN_NAME: case TOKEN_STRING: case TOKEN_NUMBER: case TOKEN_PARAM: case TOKEN_BYTES: return true;
-	case TOKEN_WORD: return parse_is_name(p, t, parse_is_op_ahead(p, ahead + 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) || t->word == W_case || t->word == W_null;
+	case TOKEN_WORD: return parse_is_name(p, t, parse_is_op_ahead(p, ahead + 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) || t->word == W_case || t->word == W_null || t->word == W_array;
 	default: return t->op == OP1('(');
 	}
 }
@@ -36,7 +36,7 @@ static bool goes_on_so(const struct parser *p, str rest)
 }
 
 /* All words and marks up to the first place stand here. */
-static bool begins(const struct parser *p, const struct phrase *phrase, bool left)
+static bool begins(const struct parser *p, enum node_op where, const struct phrase *phrase, bool left)
 {
 	str rest = str_of(phrase->says), part;
 	ptrdiff_t n = 0;
@@ -49,8 +49,8 @@ static bool begins(const struct parser *p, const struct phrase *phrase, bool lef
 		if (str_eq(part, S("(?")))
 			return true;
 		if (is_place(part))
-			return part.at[0] == 'q' ? parse_is_op_ahead(p, n, OP1('(')) && (phrase->where == OP_FIRST || parse_begins_query(p, n + 1))
-						 : (phrase->where != OP_VALUE && phrase->where != OP_FIRST) || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
+			return part.at[0] == 'q' ? parse_is_op_ahead(p, n, OP1('(')) && (where == OP_FIRST || parse_begins_query(p, n + 1))
+						 : (where != OP_VALUE && where != OP_FIRST) || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
 		if (!is_part(parse_ahead(p, n++), part))
 			return false;
 	}
@@ -155,7 +155,7 @@ static void skip_group(str *rest, struct parser *p, struct nodes *slots)
 			parse_add(p, slots, NO_NODE);
 }
 
-static node read(struct parser *p, const struct phrase *phrase, node left, ptrdiff_t from)
+static node read(struct parser *p, enum node_op where, const struct phrase *phrase, node left, ptrdiff_t from)
 {
 	struct nodes slots = { 0 };
 	str rest = str_of(phrase->says), part;
@@ -177,39 +177,34 @@ static node read(struct parser *p, const struct phrase *phrase, node left, ptrdi
 		}
 	}
 	parse_back(p);
-	return parse_said(p, parse_made(p, from, NODE_PHRASE, phrase->where, slots.at, (uint32_t)slots.len), str_of(phrase->says));
+	return parse_said(p, parse_made(p, from, NODE_PHRASE, where, slots.at, (uint32_t)slots.len), str_of(phrase->says));
 }
 
 /* Another phrase may begin with the same words: they are tried as long as they do not fit, and the last one tells what was expected. */
-static bool more_begin(const struct parser *p, ptrdiff_t i, enum node_op where, bool left)
+static bool more_begin(const struct parser *p, enum node_op where, const struct phrase *phrase, bool left)
 {
-	const struct phrase *phrase;
-
-	while ((phrase = phrase_each(++i)))
-		if (phrase->where == where && phrase->in & p->kept_by && begins(p, phrase, left))
+	for (phrase++; phrase->says; phrase++)
+		if (phrase->in & p->kept_by && begins(p, where, phrase, left))
 			return true;
 	return false;
 }
 
 bool parse_phrase(struct parser *p, enum node_op where, node left, node *out)
 {
-	ptrdiff_t from = p->at, began = left ? parse_token_of(p, left) : p->at;
-	const struct phrase *phrase;
+	ptrdiff_t from = p->at;
 
-	if (p->failed)
-		return false;
-	for (ptrdiff_t i = 0; (phrase = phrase_each(i)); i++) {
+	for (const struct phrase *phrase = phrases_of(where); phrase->says && !p->failed; phrase++) {
 		struct err trial = { 0 }, *err = p->err;
 		int depth = p->depth, links = p->links;
 
-		if (phrase->where != where || !(phrase->in & p->kept_by) || !begins(p, phrase, left != NO_NODE))
+		if (!(phrase->in & p->kept_by) || !begins(p, where, phrase, left != NO_NODE))
 			continue;
-		if (!more_begin(p, i, where, left != NO_NODE)) {
-			*out = read(p, phrase, left, began);
+		if (!more_begin(p, where, phrase, left != NO_NODE)) {
+			*out = read(p, where, phrase, left, left ? parse_token_of(p, left) : from);
 			return true;
 		}
 		p->err = &trial;
-		*out = read(p, phrase, left, began);
+		*out = read(p, where, phrase, left, left ? parse_token_of(p, left) : from);
 		p->err = err;
 		if (!p->failed)
 			return true;
@@ -223,11 +218,10 @@ bool parse_phrase(struct parser *p, enum node_op where, node left, node *out)
 
 bool parse_phrase_begins(const struct parser *p)
 {
-	const struct phrase *phrase;
-
-	for (ptrdiff_t i = 0; (phrase = phrase_each(i)); i++)
-		if (phrase->where <= OP_AT_END && phrase->in & p->kept_by && begins(p, phrase, false))
-			return true;
+	for (int where = OP_BEFORE_ALIAS; where <= OP_AT_END; where++)
+		for (const struct phrase *phrase = phrases_of((enum node_op)where); phrase->says; phrase++)
+			if (phrase->in & p->kept_by && begins(p, (enum node_op)where, phrase, false))
+				return true;
 	return false;
 }
 

@@ -170,14 +170,16 @@ static node cte(struct parser *p)
 
 	if (parse_is_op(p, OP1('(')))
 		slots[0] = parse_names(p, "(");
-	slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
+	if (p->kept_by & DUCK)
+		slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
 	parse_want(p, W_as);
 	if (parse_take(p, W_materialized))
 		flags = NODE_MATERIALIZED;
 	else if (parse_take_two(p, W_not, W_materialized))
 		flags = NODE_NOT_MATERIALIZED;
 	slots[1] = parse_in_brackets(p);
-	slots[2] = parse_phrases(p, OP_BEHIND_CTE, slots[2]);
+	if (p->kept_by & (PG | ORA))
+		slots[2] = parse_phrases(p, OP_BEHIND_CTE, slots[2]);
 	n = parse_made(p, from, NODE_CTE, OP_NONE, slots, slots[2] ? 3 : 2);
 	if (!n)
 		return n;
@@ -228,7 +230,7 @@ static node with(struct parser *p)
 /* What locks, writes or configures has no rule; it is named here so that a person knows why. */
 static void refuse_rest(struct parser *p)
 {
-	if (p->kept_by & TSQL && parse_is(p, W_for) && !parse_is_word(p, parse_ahead(p, 1), "update"))
+	if (p->kept_by & TSQL && parse_is(p, W_for) && (parse_is_word(p, parse_ahead(p, 1), "xml") || parse_is_word(p, parse_ahead(p, 1), "json")))
 		parse_refuse(p, p->at, parse_is_word(p, parse_ahead(p, 1), "json") ? "FOR JSON is not read here" : "FOR XML is not read here");
 	else if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
 		parse_refuse(p, p->at, "what locks rows is not read: a query here only looks");

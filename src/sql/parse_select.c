@@ -90,7 +90,7 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 	if (of.len)
 		slots[0] = parse_list(p, from, &of);
 	p->at++;
-	if (p->kept_by & (SNOW | DUCK | TRINO) && sql_word_use(parse_now(p)->word) & PHRASE)
+	if (p->kept_by & (SNOW | DUCK | TRINO) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[STAR_OWN] = parse_phrases(p, OP_BEHIND_STAR, NO_NODE);
 	if ((parse_is(p, W_except) && (p->kept_by & CH || parse_ahead(p, 1)->op == OP1('(')) && syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
 	    (parse_is(p, W_exclude) && syntax_has(p->syntax, HAS_STAR_EXCLUDE))) {
@@ -127,7 +127,7 @@ static node item(struct parser *p)
 
 	if (ahead >= 0)
 		return parse_star(p, ahead);
-	if (parse_is_name(p, parse_now(p), NAME_COLUMN) && parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')) && p->kept_by & (TSQL | DUCK))
+	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) && parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
 		return named_before(p);
 	what = parse_expr(p);
 	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
@@ -195,6 +195,8 @@ static void skip_modifiers(struct parser *p)
 /* SELECT AS STRUCT, AS VALUE: rows that are one value. */
 static str read_shape(struct parser *p)
 {
+	if (p->kept_by & BQ && parse_is(p, W_with))
+		parse_refuse(p, p->at, "SELECT WITH DIFFERENTIAL_PRIVACY is not read here");
 	if (!(p->kept_by & BQ) || !parse_is(p, W_as))
 		return NO_STR;
 	p->at++;
@@ -233,9 +235,15 @@ static bool stops_here(struct parser *p)
 	return p->failed;
 }
 
+/* Clauses that stand between the others, in those dialects that have any there. */
 static void read_own(struct parser *p, node slots[CLAUSES], enum node_op where)
 {
-	if (sql_word_use(parse_now(p)->word) & PHRASE)
+	static const uint32_t in[] = {
+		[OP_AFTER_FROM - OP_AFTER_FROM] = CH | DBX, [OP_BEFORE_WHERE - OP_AFTER_FROM] = CH, [OP_AFTER_WHERE - OP_AFTER_FROM] = ORA | SNOW | RED,
+		[OP_AFTER_GROUP - OP_AFTER_FROM] = CH, [OP_AT_END - OP_AFTER_FROM] = DBX | DUCK,
+	};
+
+	if (in[where - OP_AFTER_FROM] & p->kept_by && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[OWN] = parse_phrases(p, where, slots[OWN]);
 }
 

@@ -61,6 +61,16 @@ static node interval(struct parser *p)
 	return parse_made(p, from, NODE_INTERVAL, OP_NONE, slots, 3);
 }
 
+static bool is_charset(const struct parser *p, const struct read_token *t)
+{
+	static const char *const sets[] = { "_utf8mb4", "_utf8mb3", "_utf8", "_latin1", "_ascii", "_binary", "_ucs2", "_utf16", "_utf32" };
+
+	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+		if (parse_is_word(p, t, sets[i]))
+			return true;
+	return false;
+}
+
 /* DATE '2024-01-01': a type, and a string behind it. */
 static bool is_typed(const struct parser *p)
 {
@@ -72,7 +82,7 @@ static bool is_typed(const struct parser *p)
 	if (t->token.kind != TOKEN_WORD || !syntax_has(p->syntax, HAS_TYPED))
 		return false;
 	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
-		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && !parse_ahead(p, 1)->token.spaced;
+		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(p, t);
 	if ((t->word == W_timestamp || t->word == W_time) && (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
@@ -166,6 +176,10 @@ static bool special(struct parser *p, node *out)
 {
 	bool opens = parse_is_op_ahead(p, 1, OP1('('));
 
+	if (parse_is(p, W_next) && parse_ahead(p, 1)->word == W_value && parse_ahead(p, 2)->word == W_for) {
+		parse_refuse(p, p->at, "NEXT VALUE FOR changes a sequence, and that is not read here");
+		return true;
+	}
 	switch (parse_now(p)->word) {
 	case W_null: *out = parse_leaf(p, NODE_NULL); return true;
 	case W_true:
@@ -175,7 +189,11 @@ static bool special(struct parser *p, node *out)
 		*out = parse_leaf(p, NODE_TRUTH);
 		return true;
 	case W_case: *out = a_case(p); return true;
-	case W_exists: *out = exists(p); return opens;
+	case W_exists:
+		if (p->kept_by & (DBX | DUCK) && !parse_begins_query(p, 2))
+			return false;
+		*out = exists(p);
+		return opens;
 	case W_cast: *out = opens ? parse_cast(p, OP_CAST) : NO_NODE; return opens;
 	case W_try_cast: *out = opens && parse_has(p, HAS_TRY_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_safe_cast: *out = opens && parse_has(p, HAS_SAFE_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;

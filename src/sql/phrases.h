@@ -19,13 +19,12 @@
  *	u names without brackets
  */
 struct phrase {
-	enum node_op where; /* OP_BEFORE_ALIAS and those after it */
-	uint32_t in;	    /* dialects */
+	uint32_t in; /* dialects */
 	const char *says;
 };
 
-/* The i-th; NULL past the last. Of one place, the longer stand before those that they begin with. */
-const struct phrase *phrase_each(ptrdiff_t i);
+/* Those of a place (OP_BEFORE_ALIAS and the kinds after it), up to one that says NULL. Longer ones stand before those that they begin with. */
+const struct phrase *phrases_of(enum node_op where);
 /* Does the dialect have one with this text in this place? */
 bool phrase_is_in(const struct syntax *s, enum node_op where, str text);
 /* "FOR SYSTEM_TIME AS OF": the words it begins with, for people. */

@@ -30,7 +30,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(add, SQLITE|MYSQL|TSQL|ORA, 0) \
 	_(aes128, RED, 0) \
 	_(aes256, RED, 0) \
-	_(against, 0, PHRASE) \
+	_(against, 0, 0) \
 	_(all, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(allowoverwrite, RED, 0) \
 	_(alter, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
@@ -38,13 +38,13 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(analyze, PG|RED|MYSQL|DUCK, 0) \
 	_(and, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(anti, DBX, 0) \
-	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, PHRASE) \
+	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(any_value, 0, 0) \
 	_(apply, 0, 0) \
 	_(approximate, 0, PHRASE) \
 	_(array, PG|RED|BQ|DUCK|CH, LABEL|PHRASE) \
 	_(array_agg, 0, 0) \
-	_(as, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(as, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(asc, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(asensitive, MYSQL, 0) \
 	_(asof, CH, 0) \
@@ -71,7 +71,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(browse, TSQL, 0) \
 	_(bulk, TSQL, 0) \
 	_(by, MYSQL|SNOW|BQ|TSQL|ORA|CH|TRINO, 0) \
-	_(byte, 0, PHRASE) \
+	_(byte, 0, 0) \
 	_(bytedict, RED, 0) \
 	_(call, MYSQL, 0) \
 	_(cascade, MYSQL|TSQL, 0) \
@@ -79,18 +79,18 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(cast, PG|RED|SNOW|BQ|DUCK|TRINO, 0) \
 	_(change, MYSQL, 0) \
 	_(changes, 0, PHRASE) \
-	_(char, MYSQL|ORA, PLAIN|LABEL|PHRASE) \
-	_(character, MYSQL, PLAIN|LABEL|PHRASE) \
+	_(char, MYSQL|ORA, PLAIN|LABEL) \
+	_(character, MYSQL, PLAIN|LABEL) \
 	_(check, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
 	_(checkpoint, TSQL, 0) \
 	_(close, TSQL, 0) \
 	_(cluster, ORA, PHRASE) \
 	_(clustered, TSQL, 0) \
 	_(coalesce, TSQL, PLAIN) \
-	_(collate, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL, PHRASE) \
+	_(collate, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL, 0) \
 	_(collation, PG|RED|DUCK, CALLED|PHRASE) \
 	_(column, PG|RED|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
-	_(columns, 0, PHRASE) \
+	_(columns, 0, 0) \
 	_(comment, ORA, 0) \
 	_(commit, SQLITE|TSQL, 0) \
 	_(compress, ORA, 0) \
@@ -122,7 +122,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(current_timestamp, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
 	_(current_user, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
 	_(cursor, MYSQL|TSQL, PHRASE) \
-	_(cycle, 0, PHRASE) \
+	_(cycle, 0, 0) \
 	_(database, MYSQL|TSQL, 0) \
 	_(databases, MYSQL, 0) \
 	_(date, ORA, 0) \
@@ -136,7 +136,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(dec, MYSQL, PLAIN) \
 	_(decimal, MYSQL|ORA, PLAIN) \
 	_(declare, MYSQL|TSQL, 0) \
-	_(default, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|ORA, PHRASE) \
+	_(default, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|ORA, 0) \
 	_(deferrable, PG|RED|SQLITE|DUCK, 0) \
 	_(define, BQ, 0) \
 	_(deflate, RED, 0) \
@@ -174,10 +174,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(end, PG|RED|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(enum, BQ, 0) \
 	_(errlvl, TSQL, 0) \
-	_(error, 0, PHRASE) \
+	_(error, 0, 0) \
 	_(escape, SQLITE|BQ|TSQL|TRINO, 0) \
 	_(escaped, MYSQL, 0) \
-	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL) \
+	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(exclude, BQ, 0) \
 	_(exclusive, ORA, 0) \
 	_(exec, TSQL, 0) \
@@ -205,24 +205,24 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(freetext, TSQL, 0) \
 	_(freetexttable, TSQL, 0) \
 	_(freeze, PG|RED|DUCK, CALLED) \
-	_(from, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(from, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(full, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
 	_(fulltext, MYSQL, 0) \
 	_(function, TSQL, 0) \
 	_(generated, MYSQL, 0) \
 	_(glob, 0, 0) \
-	_(global, CH, PHRASE) \
+	_(global, CH, 0) \
 	_(globaldict256, RED, 0) \
 	_(globaldict64k, RED, 0) \
 	_(goto, TSQL, 0) \
 	_(grant, PG|RED|MYSQL|SNOW|DUCK|TSQL|ORA, LABEL) \
 	_(greatest, 0, PLAIN) \
-	_(group, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(group, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(grouping, MYSQL|BQ|TRINO, PLAIN) \
 	_(groups, MYSQL|BQ, 0) \
 	_(gzip, RED, 0) \
 	_(hash, BQ, 0) \
-	_(having, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(having, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(high_priority, MYSQL, 0) \
 	_(holdlock, TSQL, 0) \
 	_(hour, 0, LABEL) \
@@ -238,7 +238,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(ignore, RED|MYSQL|BQ, 0) \
 	_(ilike, PG|RED|SNOW|DUCK, CALLED) \
 	_(immediate, ORA, 0) \
-	_(in, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
+	_(in, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(include, 0, 0) \
 	_(increment, SNOW|ORA, 0) \
 	_(index, SQLITE|MYSQL|TSQL|ORA, 0) \
@@ -252,11 +252,11 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(insert, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
 	_(int, MYSQL, PLAIN) \
 	_(integer, MYSQL|ORA, PLAIN) \
-	_(interpolate, 0, PHRASE) \
+	_(interpolate, 0, 0) \
 	_(intersect, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(interval, MYSQL|BQ|CH, PLAIN) \
 	_(into, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL) \
-	_(is, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|PHRASE) \
+	_(is, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
 	_(isnull, PG|RED|SQLITE|DUCK, CALLED|LABEL) \
 	_(iterate, MYSQL, 0) \
 	_(join, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
@@ -267,8 +267,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(json_query, TRINO, 0) \
 	_(json_table, TRINO, 0) \
 	_(json_value, TRINO, 0) \
-	_(keep, 0, PHRASE) \
-	_(key, MYSQL|TSQL, PHRASE) \
+	_(keep, 0, 0) \
+	_(key, MYSQL|TSQL, 0) \
 	_(keys, MYSQL, 0) \
 	_(kill, MYSQL|TSQL, 0) \
 	_(lambda, DUCK, 0) \
@@ -278,10 +278,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(leading, PG|RED|MYSQL|DUCK, 0) \
 	_(least, 0, PLAIN) \
 	_(leave, MYSQL, 0) \
-	_(left, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|PHRASE) \
+	_(left, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
 	_(level, ORA, 0) \
 	_(like, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
-	_(limit, PG|RED|SQLITE|MYSQL|BQ|DUCK|CH|DBX, LABEL|PHRASE) \
+	_(limit, PG|RED|SQLITE|MYSQL|BQ|DUCK|CH|DBX, LABEL) \
 	_(linear, MYSQL, 0) \
 	_(lineno, TSQL, 0) \
 	_(lines, MYSQL, 0) \
@@ -302,7 +302,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(lzo, RED, 0) \
 	_(lzop, RED, 0) \
 	_(map, 0, PHRASE) \
-	_(match, MYSQL, PHRASE) \
+	_(match, MYSQL, 0) \
 	_(match_condition, 0, PHRASE) \
 	_(match_recognize, 0, 0) \
 	_(materialized, 0, 0) \
@@ -310,7 +310,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(mediumblob, MYSQL, 0) \
 	_(mediumint, MYSQL, 0) \
 	_(mediumtext, MYSQL, 0) \
-	_(member, 0, PHRASE) \
+	_(member, 0, 0) \
 	_(merge, BQ|TSQL, 0) \
 	_(minus, RED|SNOW|ORA|DBX, 0) \
 	_(minute, 0, LABEL) \
@@ -327,11 +327,11 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(mostly32, RED, 0) \
 	_(mostly8, RED, 0) \
 	_(multiset, 0, PHRASE) \
-	_(name, 0, PHRASE) \
+	_(name, 0, 0) \
 	_(national, TSQL, PLAIN) \
 	_(natural, PG|RED|MYSQL|SNOW|BQ|DUCK|ORA|TRINO|DBX, CALLED) \
 	_(nchar, 0, PLAIN) \
-	_(nested, 0, PHRASE) \
+	_(nested, 0, 0) \
 	_(new, RED|BQ, 0) \
 	_(next, 0, 0) \
 	_(no, BQ, 0) \
@@ -345,7 +345,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(not, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(notnull, PG|RED|SQLITE|DUCK, CALLED|LABEL) \
 	_(nowait, ORA, 0) \
-	_(null, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
+	_(null, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(nullif, TSQL, PLAIN) \
 	_(nulls, RED|BQ, 0) \
 	_(number, ORA, 0) \
@@ -356,7 +356,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(offset, PG|RED|DUCK|CH, LABEL) \
 	_(offsets, TSQL, 0) \
 	_(old, RED, 0) \
-	_(on, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(on, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(online, ORA, 0) \
 	_(only, PG|RED|DUCK, 0) \
 	_(open, RED|TSQL, 0) \
@@ -380,7 +380,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(overlay, 0, PLAIN) \
 	_(parallel, RED, 0) \
 	_(partition, RED|MYSQL|BQ, PHRASE) \
-	_(passing, 0, PHRASE) \
+	_(passing, 0, 0) \
 	_(paste, 0, 0) \
 	_(path, 0, 0) \
 	_(pctfree, ORA, 0) \
@@ -392,7 +392,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(placing, PG|RED|DUCK, 0) \
 	_(plan, TSQL, 0) \
 	_(position, 0, PLAIN) \
-	_(positional, 0, PHRASE) \
+	_(positional, 0, 0) \
 	_(preceding, BQ, 0) \
 	_(precision, MYSQL|TSQL, PLAIN|LABEL) \
 	_(prepare, TRINO, 0) \
@@ -436,7 +436,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(restore, RED|TSQL, 0) \
 	_(restrict, MYSQL|TSQL, 0) \
 	_(return, MYSQL|TSQL, 0) \
-	_(returning, PG|RED|DUCK, LABEL|PHRASE) \
+	_(returning, PG|RED|DUCK, LABEL) \
 	_(revert, TSQL, 0) \
 	_(revoke, MYSQL|SNOW|TSQL|ORA, 0) \
 	_(right, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
@@ -455,7 +455,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(save, TSQL, 0) \
 	_(schema, MYSQL|TSQL, 0) \
 	_(schemas, MYSQL, 0) \
-	_(search, 0, PHRASE) \
+	_(search, 0, 0) \
 	_(second, 0, LABEL) \
 	_(second_microsecond, MYSQL, 0) \
 	_(securityaudit, TSQL, 0) \
@@ -477,14 +477,14 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(shutdown, TSQL, 0) \
 	_(siblings, 0, 0) \
 	_(signal, MYSQL, 0) \
-	_(signed, 0, PHRASE) \
+	_(signed, 0, 0) \
 	_(similar, PG|RED|DUCK, CALLED) \
 	_(size, ORA, 0) \
 	_(skip, TRINO, 0) \
 	_(smallint, MYSQL|ORA, PLAIN) \
 	_(some, PG|RED|SNOW|BQ|DUCK|TSQL, 0) \
 	_(sort, 0, PHRASE) \
-	_(sounds, 0, PHRASE) \
+	_(sounds, 0, 0) \
 	_(spatial, MYSQL, 0) \
 	_(specific, MYSQL, 0) \
 	_(sql, MYSQL, 0) \
@@ -509,7 +509,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(system, RED, 0) \
 	_(system_time, 0, 0) \
 	_(system_user, TSQL, 0) \
-	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, PHRASE) \
+	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, 0) \
 	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED|PHRASE) \
 	_(tag, RED, 0) \
 	_(tdes, RED, 0) \
@@ -549,28 +549,28 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(unbounded, BQ, 0) \
 	_(undo, MYSQL, 0) \
 	_(union, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
-	_(unique, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, PHRASE) \
+	_(unique, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
 	_(unknown, 0, 0) \
 	_(unlock, MYSQL, 0) \
 	_(unnest, BQ|TRINO, 0) \
 	_(unpivot, DUCK|TSQL, 0) \
-	_(unsigned, MYSQL, PHRASE) \
+	_(unsigned, MYSQL, 0) \
 	_(update, SQLITE|MYSQL|SNOW|TSQL|ORA, 0) \
 	_(updatetext, TSQL, 0) \
 	_(usage, MYSQL, 0) \
 	_(use, MYSQL|TSQL, 0) \
 	_(user, PG|RED|TSQL|ORA, 0) \
-	_(using, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
+	_(using, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(utc_date, MYSQL, 0) \
 	_(utc_time, MYSQL, 0) \
 	_(utc_timestamp, MYSQL, 0) \
 	_(validate, ORA, 0) \
-	_(value, 0, PHRASE) \
+	_(value, 0, 0) \
 	_(values, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, PLAIN) \
 	_(varbinary, MYSQL, 0) \
 	_(varchar, MYSQL|ORA, PLAIN) \
 	_(varchar2, ORA, 0) \
-	_(variadic, PG|RED|DUCK, PHRASE) \
+	_(variadic, PG|RED|DUCK, 0) \
 	_(varying, MYSQL|TSQL, LABEL) \
 	_(verbose, PG|RED|DUCK, CALLED) \
 	_(version, 0, PHRASE) \
@@ -583,10 +583,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(where, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(while, MYSQL|TSQL, 0) \
 	_(window, PG|RED|MYSQL|BQ|DUCK|CH, LABEL) \
-	_(with, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(with, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(with_ordinality, 0, 0) \
 	_(within, BQ, LABEL) \
-	_(without, RED, LABEL|PHRASE) \
+	_(without, RED, LABEL) \
 	_(write, MYSQL, 0) \
 	_(writetext, TSQL, 0) \
 	_(xml, 0, 0) \

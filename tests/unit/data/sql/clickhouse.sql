@@ -39,9 +39,9 @@ SELECT uniq(user), uniqExact(user, day), sumIf(a, b), argMax(a, b), groupArray(x
 SELECT a > 1 ? 'big' : 'small', a ? b : c ? d : e FROM t
 SELECT arrayMap(x -> x * 2, a), arrayFilter((x, y) -> x > y, a, b), arraySum(x -> x, a), arraySort(x -> -x, a) FROM t
 SELECT [1, 2, 3], [], (1, 'a'), tuple(1, 2), map('a', 1), a[1], a[-1], m['k'], t.1, t.name, tuple(1, 2).1, (1, 2).2 FROM t
-SELECT COLUMNS('^a'), COLUMNS('x') APPLY (sum), COLUMNS(a, b) EXCEPT (b), * EXCEPT (a, b) REPLACE (c + 1 AS c) APPLY (toString), t.* EXCEPT a FROM t
-SELECT * APPLY (sum) FROM t
-SELECT * APPLY (x -> x + 1) FROM t
+SELECT COLUMNS('^a'), COLUMNS(a, b) EXCEPT (b), * EXCEPT (a, b) REPLACE (c + 1 AS c), t.* EXCEPT a FROM t
+! APPLY :: SELECT * APPLY (sum) FROM t
+! APPLY :: SELECT * APPLY (x -> x + 1) FROM t
 SELECT CAST(a AS UInt8), CAST(a, 'String'), a::Array(String), a::Nullable(DateTime64(3, 'UTC')), a::LowCardinality(String), a::Tuple(x UInt8, y String), toInt32OrNull(b), a::Decimal(10, 2) FROM t
 SELECT a == b, a != b, a <=> b, a <> b, a AND b, NOT a, a DIV 2, a MOD 2, a % 2, a || b, -a FROM t
 SELECT * FROM t WHERE a ILIKE 'x%' AND b NOT LIKE 'y' AND c REGEXP 'z' AND d BETWEEN 1 AND 2 AND e IS NULL AND f IS DISTINCT FROM g AND match(h, 'i')
@@ -58,14 +58,14 @@ SELECT * FROM db.`my table` AS t, `a.b`, "c d"
 SELECT {day:Date}, a FROM t WHERE b = {name:String}
 SELECT 'it\'s', 'it''s', 1_000, 0xFF, 0b101, 1e3, inf, nan, NULL, true
 SELECT if(a, b, c), multiIf(a, 1, b, 2, 3), coalesce(a, b), CASE WHEN a THEN 1 ELSE 2 END, ifNull(a, b), transform(a, [1], ['x'], 'y') FROM t
-SELECT JSONExtractString(j, 'a'), j.a.b, j.a.b.:Int64, visitParamExtractInt(j, 'x') FROM t
+SELECT JSONExtractString(j, 'a'), j.a.b, visitParamExtractInt(j, 'x') FROM t
 SELECT a FROM t ORDER BY a DESC NULLS FIRST COLLATE 'en', rand() LIMIT 3
 SELECT a, b, FROM t
 SELECT a FROM (SELECT 1 AS a) AS x CROSS JOIN (SELECT 2 AS b) AS y, z
 SELECT dictGet('d', 'a', toUInt64(1)), tupleElement(t, 1), arrayJoin(x) AS e, neighbor(a, 1), bitAnd(a, 1), cityHash64(a) FROM t
 SELECT a FROM t WHERE b IN (1, 2) AND (c, d) IN (SELECT e, f FROM u) OR NOT (g IN [1, 2])
 SELECT a FROM t # the end
-WITH x -> x + 1 AS inc SELECT inc(a) FROM t
+! function of one's own :: WITH x -> x + 1 AS inc SELECT inc(a) FROM t
 SELECT 1 AS `select`, 2 AS "two words"
 SELECT SUM(a), Sum(b), toString(c) FROM t
 SELECT DATE_ADD(DAY, 1, a), TIMESTAMP_SUB(HOUR, 2, a), date_diff(MONTH, a, b), SUBSTRING(a, 1, 2), TRIM(BOTH 'x' FROM a), POSITION('x' IN a) FROM t

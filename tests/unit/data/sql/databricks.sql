@@ -13,7 +13,7 @@ SELECT * FROM orders VERSION AS OF 12
 SELECT * FROM orders TIMESTAMP AS OF '2024-01-01' AS o
 SELECT * FROM orders FOR VERSION AS OF 12
 SELECT * FROM orders FOR SYSTEM_TIME AS OF '2024-01-01'
-SELECT * FROM orders@v12, sales.orders@20240101000000000
+! behind @ :: SELECT * FROM orders@v12
 SELECT * FROM sales PIVOT (SUM(amount) AS s, AVG(amount) AS a FOR quarter IN ('q1' AS first, 'q2'))
 SELECT * FROM sales PIVOT (SUM(amount) FOR (quarter, year) IN (('q1', 2024) AS a, ('q2', 2024) AS b))
 SELECT * FROM sales UNPIVOT (amount FOR quarter IN (q1 AS `first`, q2, q3))
@@ -33,7 +33,7 @@ SELECT t.* EXCEPT (a), b FROM t
 SELECT transform(a, x -> x + 1), filter(a, x -> x > 1), aggregate(a, 0, (s, x) -> s + x, s -> s * 2), zip_with(a, b, (x, y) -> x + y), exists(a, x -> x > 1), forall(a, x -> x > 0) FROM t
 SELECT doc:a.b[0].c, doc:a['b c'], doc:`d e`.f::int, doc:x::string FROM t
 SELECT doc:items[*].price FROM t
-SELECT a::int, try_cast(a AS DATE), a?::int, CAST(b AS ARRAY<STRUCT<x: INT, y: STRING>>), CAST(c AS MAP<STRING, INT>), CAST(d AS DECIMAL(10, 2)), CAST(e AS STRUCT<x: INT>) FROM t
+SELECT a::int, try_cast(a AS DATE), CAST(b AS ARRAY<STRUCT<x: INT, y: STRING>>), CAST(c AS MAP<STRING, INT>), CAST(d AS DECIMAL(10, 2)), CAST(e AS STRUCT<x: INT>) FROM t
 SELECT struct(1 AS a, 2 AS b), named_struct('a', 1), map('a', 1), array(1, 2), a[0], m['k'], s.x.y, s.* FROM t
 SELECT * FROM a LEFT SEMI JOIN b ON a.id = b.id LEFT ANTI JOIN c USING (id)
 SELECT * FROM a SEMI JOIN b USING (id) ANTI JOIN c USING (id)
@@ -71,6 +71,6 @@ SELECT (a, (SELECT a FROM u)) FROM t
 SELECT a COLLATE UTF8_LCASE FROM t ORDER BY b COLLATE UNICODE
 SELECT STREAM_ID, date, timestamp, user, year FROM t
 ! TRANSFORM :: SELECT TRANSFORM (a) USING 'cat' AS (b) FROM t
-! pipe :: FROM t |> WHERE a > 1
+! SELECT, WITH or VALUES :: FROM t |> WHERE a > 1
 ! second statement :: SELECT 1; DROP TABLE t
 ! SELECT, WITH or VALUES :: DESCRIBE t

@@ -19,11 +19,11 @@ SELECT * FROM a POSITIONAL JOIN b
 SELECT * FROM a SEMI JOIN b USING (id) ANTI JOIN c ON a.id = c.id
 SELECT * FROM t, LATERAL (SELECT a + 1 AS b) AS x, UNNEST(t.l) AS u(e)
 SELECT UNNEST([1, 2, 3]), UNNEST(s, recursive := true), UNNEST([[1], [2]], max_depth := 2) FROM t
-PIVOT sales ON quarter USING SUM(amount)
-PIVOT sales ON quarter IN ('q1', 'q2') USING SUM(amount) AS s, COUNT(*) AS c GROUP BY region ORDER BY region LIMIT 3
-UNPIVOT sales ON q1, q2, q3 INTO NAME quarter VALUE amount
-UNPIVOT sales ON COLUMNS(* EXCLUDE (region)) INTO NAME quarter VALUE amount
-SELECT * FROM (PIVOT sales ON quarter USING SUM(amount)) AS p
+! PIVOT as a statement :: PIVOT sales ON quarter USING SUM(amount)
+! PIVOT as a statement :: PIVOT sales ON quarter IN ('q1', 'q2') USING SUM(amount) AS s, COUNT(*) AS c GROUP BY region ORDER BY region LIMIT 3
+! UNPIVOT :: UNPIVOT sales ON q1, q2, q3 INTO NAME quarter VALUE amount
+! UNPIVOT :: UNPIVOT sales ON COLUMNS(* EXCLUDE (region)) INTO NAME quarter VALUE amount
+! PIVOT as a statement :: SELECT * FROM (PIVOT sales ON quarter USING SUM(amount)) AS p
 SELECT * FROM sales PIVOT (SUM(amount) FOR quarter IN ('q1', 'q2') GROUP BY region)
 SELECT * FROM sales UNPIVOT (amount FOR quarter IN (q1, q2, q3))
 SELECT * FROM sales UNPIVOT INCLUDE NULLS (amount FOR quarter IN (q1, q2))
@@ -38,7 +38,7 @@ SELECT {'a': 1, 'b': {'c': [1, 2]}}, s.a, s['a'], struct_pack(a := 1), ROW(1, 2)
 SELECT MAP {'a': 1, 'b': 2}, MAP([1], ['x']), m['a'], MAP {} FROM t
 SELECT l[1], l[-1], l[1:2], l[:2], l[2:], l[1:5:2], 'text'[1:2], a.b.c[3].d FROM t
 SELECT a // 2, a ** 2, a ^ 2, a % 2, a << 1, a & b, a | b, ~a, xor(a, b), @ a FROM t
-SELECT 'a'.upper(), name.lower().trim(), ([1, 2]).list_sum() FROM t
+SELECT 'a'.upper(), name.lower().length(), ([1, 2]).list_sum() FROM t
 SELECT x: 42, y: a + 1 FROM t
 SELECT a AS x, x + 1 AS y, FROM t WHERE x > 1
 SELECT * FROM b: orders, c: (SELECT 1)

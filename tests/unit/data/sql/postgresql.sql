@@ -2,8 +2,8 @@
 SELECT DISTINCT ON (customer_id) customer_id, placed_at, total FROM orders ORDER BY customer_id, placed_at DESC
 SELECT o.id, l.* FROM orders o CROSS JOIN LATERAL (SELECT sku, quantity FROM order_lines WHERE order_id = o.id ORDER BY price DESC LIMIT 3) AS l
 SELECT c.name, r.n FROM customers c LEFT JOIN LATERAL generate_series(1, c.visits) AS r(n) ON true
-SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b', 'c'])) AS t(n, letter)
-SELECT * FROM ROWS FROM (generate_series(1, 3), generate_series(1, 5)) WITH ORDINALITY AS t(a, b, i)
+! ROWS FROM :: SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b', 'c'])) AS t(n, letter)
+SELECT * FROM generate_series(1, 3) WITH ORDINALITY AS t(a, i)
 SELECT * FROM unnest(ARRAY[1, 2], ARRAY['x', 'y', 'z']) WITH ORDINALITY AS u(n, t, at)
 SELECT * FROM json_to_recordset('[{"a":1,"b":"x"}]') AS x(a int, b text)
 SELECT * FROM jsonb_to_record('{"a":1}'::jsonb) AS (a int, b text)
@@ -36,10 +36,11 @@ SELECT * FROM orders WHERE id = ANY (ARRAY[1, 2, 3]) AND status <> ALL ('{a,b}':
 SELECT * FROM t WHERE a && b AND a <@ b AND ARRAY[1] @> a
 SELECT (c.address).city, (ROW(1, 2)).f1, (c.address).* FROM customers c
 SELECT ROW(1, 'x', NULL), (1, 2) = (3, 4), ROW(a, b) IS NOT DISTINCT FROM ROW(c, d) FROM t
-SELECT 3 OPERATOR(pg_catalog.+) 4, a OPERATOR(public.@@) b FROM t
+SELECT 3 OPERATOR(pg_catalog.+) 4 FROM t
+! operator of one's own :: SELECT a OPERATOR(public.@@) b FROM t
 SELECT name COLLATE "de_DE" FROM customers ORDER BY name COLLATE "C" DESC
 SELECT placed_at AT TIME ZONE 'Europe/Lisbon' AT TIME ZONE 'UTC' FROM orders
-SELECT INTERVAL '1 year 2 months', INTERVAL '1' YEAR, INTERVAL '1-2' YEAR TO MONTH, INTERVAL(3) '1.5 seconds', INTERVAL '5' SECOND(3)
+SELECT INTERVAL '1 year 2 months', INTERVAL '1' YEAR, INTERVAL '1-2' YEAR TO MONTH, INTERVAL '5' SECOND(3)
 SELECT (DATE '2024-01-01', DATE '2024-02-01') OVERLAPS (DATE '2024-01-15', INTERVAL '10 days')
 SELECT TIMESTAMP WITH TIME ZONE '2024-01-01 00:00+01', TIME '12:00', TIMESTAMPTZ '2024-01-01', BIT '101', UUID '00000000-0000-0000-0000-000000000000'
 SELECT * FROM t WHERE a SIMILAR TO '%(b|d)%' ESCAPE '\' OR a ~* '^x' OR a !~ 'y' OR b NOT ILIKE 'z%' OR c ~~ 'd%'
@@ -52,7 +53,7 @@ SELECT SUBSTRING(name FROM 2 FOR 3), SUBSTRING(name FROM '^.'), SUBSTRING(name S
 SELECT OVERLAY('Txxxxas' PLACING 'hom' FROM 2 FOR 4), POSITION('a' IN name), TRIM(BOTH 'x' FROM name), TRIM(LEADING FROM name) FROM t
 SELECT CAST(x AS numeric(10, 2)), x::double precision, x::timestamp(3) with time zone, x::character varying(20)[] FROM t
 SELECT concat(VARIADIC ARRAY['a', 'b']), make_interval(days => 10), make_interval(weeks := 2)
-SELECT -2 ^ 2, 5 % 3, |/ 25, ||/ 27, @ -5, 1 # 3, ~1, 1 << 4, !! 'cat'::tsquery
+SELECT -2 ^ 2, 5 % 3, |/ 25, ||/ 27, @ (-5), 1 # 3, ~1, 1 << 4, !! 'cat'::tsquery
 SELECT * FROM (VALUES (1, 'a'), (2, 'b')) AS v(n, t) JOIN orders USING (n) AS j
 SELECT * FROM a NATURAL FULL JOIN b, ONLY c, d *
 TABLE orders

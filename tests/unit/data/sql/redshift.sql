@@ -1,6 +1,6 @@
 # Redshift: PostgreSQL 8 as Amazon has grown it.
 SELECT TOP 10 * FROM sales ORDER BY amount DESC
-SELECT TOP 5 WITH TIES name FROM sales ORDER BY amount
+SELECT TOP 5 name FROM sales ORDER BY amount
 SELECT * EXCLUDE (password, secret) FROM users
 SELECT * EXCLUDE password FROM users
 SELECT *, ROW_NUMBER() OVER (PARTITION BY region ORDER BY amount DESC) AS r FROM sales QUALIFY r <= 3
@@ -18,7 +18,7 @@ SELECT CONVERT(integer, amount), amount::decimal(10, 2), CAST(a AS super), TRY_C
 SELECT c.c_orders[0].o_id, c.c_orders[1].lines[2].sku FROM customers c
 SELECT o.o_id FROM customers c, c.c_orders o
 SELECT o, i FROM customers c, c.c_orders AS o AT i
-SELECT attr, val FROM customers c, UNPIVOT c.address AS val AT attr
+! UNPIVOT in this form :: SELECT attr, val FROM customers c, UNPIVOT c.address AS val AT attr
 SELECT e.name FROM customers c LEFT JOIN c.c_orders e ON TRUE
 SELECT PARTIQL_PATH, JSON_PARSE('[1,2]'), JSON_SERIALIZE(x), GET_ARRAY_LENGTH(x), ARRAY(1, 2), x IS NULL FROM t
 SELECT JSON_EXTRACT_PATH_TEXT(doc, 'a', 'b'), IS_VALID_JSON(doc) FROM t
@@ -32,7 +32,7 @@ WITH RECURSIVE tree(id, n) AS (SELECT id, 1 FROM employees WHERE manager_id IS N
 SELECT region, product, SUM(amount) FROM sales GROUP BY ROLLUP (region, product)
 SELECT region, product, GROUPING(region), SUM(amount) FROM sales GROUP BY CUBE (region, product)
 SELECT region, product, SUM(amount) FROM sales GROUP BY GROUPING SETS ((region), (product), ())
-SELECT region, SUM(amount) FROM sales GROUP BY ALL
+SELECT region, SUM(amount) FROM sales GROUP BY 1
 SELECT a FROM t MINUS SELECT a FROM u
 SELECT a FROM t EXCEPT SELECT a FROM u
 SELECT a FROM t INTERSECT SELECT a FROM u ORDER BY a LIMIT 10 OFFSET 5

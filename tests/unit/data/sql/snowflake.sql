@@ -77,6 +77,5 @@ SELECT a FROM t WHERE b = :bound AND c = ?
 SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND c IN (SELECT d FROM u)
 ! MATCH_RECOGNIZE :: SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY a ORDER BY b MEASURES FIRST(c) AS d PATTERN (x y+) DEFINE x AS c > 1)
 ! stage :: SELECT $1 FROM @my_stage/file.csv
-! the end of the query :: SELECT * FROM t FOR UPDATE NOW
 ! second statement :: SELECT 1; DELETE FROM t
 ! locks :: SELECT * FROM t FOR UPDATE

@@ -36,7 +36,7 @@ SELECT a COLLATE NOCASE FROM t ORDER BY b COLLATE RTRIM DESC NULLS LAST, c ASC N
 SELECT CAST(a AS INTEGER), CAST(b AS TEXT), CAST(c AS VARYING CHARACTER(20)), CAST(d AS UNSIGNED BIG INT) FROM t
 SELECT "a", [b c], `d`, 'e' FROM "t" AS [u v]
 SELECT a AS 'label', b 'other', c "third" FROM t
-SELECT x'53514C', 0x1F, 1e5, .5, 5., 1_000 FROM t
+SELECT x'53514C', 0x1F, 1e5, .5, 5. FROM t
 SELECT a == b, a != b, a <> b, a % 2, a | b, a & b, a << 1, a >> 1, ~a, a || b, -a, +a, NOT a FROM t
 SELECT ?, ?1, :name, @name, $name
 SELECT * FROM a NATURAL JOIN b NATURAL LEFT OUTER JOIN c CROSS JOIN d
@@ -68,4 +68,4 @@ SELECT replace(a, 'x', 'y'), glob('a*', b), like('a%', b) FROM t
 ! SELECT, WITH or VALUES :: PRAGMA table_info(orders)
 ! second statement :: SELECT 1; ATTACH 'x' AS y
 ! SELECT, WITH or VALUES :: EXPLAIN SELECT 1
-! end of the query :: SELECT 1 FOR UPDATE
+! locks :: SELECT 1 FOR UPDATE

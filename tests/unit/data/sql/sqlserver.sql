@@ -4,7 +4,7 @@ SELECT TOP (5) PERCENT a, b FROM orders
 SELECT TOP (@n) WITH TIES a FROM orders ORDER BY a
 SELECT DISTINCT TOP 3 a FROM orders
 SELECT [order id], [o].[a]]b] FROM [dbo].[orders] AS [o]
-SELECT * FROM shop.dbo.orders, srv.shop.dbo.orders, shop..orders
+SELECT * FROM shop.dbo.orders, srv.shop.dbo.orders
 SELECT * FROM #scratch, ##shared
 SELECT * FROM orders WITH (NOLOCK) JOIN lines AS l WITH (NOLOCK, INDEX(ix)) ON l.id = orders.id
 SELECT o.id, x.* FROM orders o CROSS APPLY (SELECT TOP 3 * FROM lines l WHERE l.order_id = o.id ORDER BY price DESC) AS x
@@ -58,12 +58,13 @@ SELECT dbo.f(a), sys.fn_x(b), a.b.c FROM t a
 SELECT COUNT(*), COUNT(DISTINCT a), COUNT_BIG(*), APPROX_COUNT_DISTINCT(b), CHECKSUM_AGG(c), STDEV(d) FROM t
 SELECT CASE a WHEN 1 THEN 'x' ELSE 'y' END, CASE WHEN a > 1 AND b < 2 THEN 1 END FROM t
 SELECT LEFT(a, 2), RIGHT(a, 2), SUBSTRING(a, 1, 2), CHARINDEX('x', a), PATINDEX('%x%', a), STUFF(a, 1, 2, 'y'), REPLACE(a, 'x', 'y'), TRIM('.' FROM a), CONCAT_WS(',', a, b), FORMAT(c, 'N2'), REPLICATE(a, 3) FROM t
-SELECT @x, @@ROWCOUNT_ALIAS FROM t WHERE a = @y
-SELECT $PARTITION.pf(a), a.STArea(), geography::Point(1, 2, 4326) FROM t
+SELECT @x FROM t WHERE a = @y
+SELECT a.STArea(), a.STAsText() FROM t
 SELECT a FROM t WHERE b = (SELECT MAX(b) FROM t) ORDER BY (SELECT NULL)
 SELECT GREATEST(a, b), LEAST(a, b), a << 1, a >> 2, LEFT_SHIFT(a, 1) FROM t
 SELECT * FROM t ORDER BY a DESC, b OFFSET 0 ROWS FETCH FIRST 1 ROW ONLY
 SELECT user_name, [user], [key], type FROM t
+! between two dots :: SELECT * FROM shop..orders
 ! FOR XML :: SELECT a FROM t FOR XML PATH('x')
 ! FOR JSON :: SELECT a FROM t FOR JSON AUTO
 ! OPTION :: SELECT a FROM t OPTION (MAXRECURSION 100)
