@@ -21,7 +21,7 @@ static bool see_reading(void *with, const struct tree *t, node n)
 		w->itself = true;
 	else if (node_kind(t, n) == NODE_TABLE)
 		w->other = true;
-	else if (node_kind(t, n) == NODE_SELECT && (node_slot(t, n, SELECT_WHERE) || node_slot(t, n, SELECT_TOP)))
+	else if (node_kind(t, n) == NODE_SELECT && node_slot(t, n, SELECT_WHERE))
 		w->bounded = true;
 	return true;
 }

@@ -13,29 +13,30 @@
 	_(NODE_NONE, "nothing", "") \
 	_(NODE_LIST, "list", "..") \
 	/* queries */ \
-	_(NODE_QUERY, "query", "with body order limit") \
+	_(NODE_QUERY, "query", "with body order limit own") \
 	_(NODE_WITH, "with", "..") \
-	_(NODE_CTE, "cte", "columns query") \
-	_(NODE_SELECT, "select", "distinct_on items from where group having windows qualify") \
+	_(NODE_CTE, "cte", "columns query own") \
+	_(NODE_SELECT, "select", "distinct_on items from where group having windows qualify own") \
 	_(NODE_SET, "set", "..") \
 	_(NODE_VALUES, "values", "..") \
-	_(NODE_LIMIT, "limit", "count offset by") \
-	_(NODE_ORDER, "order", "what collation") \
+	_(NODE_LIMIT, "limit", "count offset by then") \
+	_(NODE_ORDER, "order", "what collation own") \
 	_(NODE_GROUPING, "grouping", "..") \
 	_(NODE_WINDOW, "window", "base partition order frame") \
 	_(NODE_FRAME, "frame", "from to") \
 	_(NODE_BOUND, "bound", "distance") \
 	/* what is selected, and from what */ \
 	_(NODE_ITEM, "item", "what") \
-	_(NODE_STAR, "star", "of except replace") \
-	_(NODE_TABLE, "table", "name columns sample pivot") \
-	_(NODE_DERIVED, "derived", "query columns sample pivot") \
-	_(NODE_CALLED, "called", "call columns pivot") \
+	_(NODE_STAR, "star", "of except replace rename own") \
+	_(NODE_TABLE, "table", "name columns sample pivot own") \
+	_(NODE_DERIVED, "derived", "query columns sample pivot own") \
+	_(NODE_CALLED, "called", "call columns pivot own") \
 	_(NODE_UNNEST, "unnest", "arrays columns offset") \
-	_(NODE_JOIN, "join", "left right on using") \
-	_(NODE_PIVOT, "pivot", "what for in") \
+	_(NODE_JOIN, "join", "left right on using own") \
+	_(NODE_PIVOT, "pivot", "what for in own columns") \
 	_(NODE_SAMPLE, "sample", "how_much seed") \
 	_(NODE_FROM_GROUP, "brackets", "what columns") \
+	_(NODE_PHRASE, "phrase", "..") \
 	/* names and values */ \
 	_(NODE_NAME, "name", "") \
 	_(NODE_COLUMN, "column", "..") \
@@ -63,9 +64,9 @@
 	_(NODE_CASE, "case", "of whens otherwise") \
 	_(NODE_WHEN, "when", "test then") \
 	_(NODE_CAST, "cast", "what type format") \
-	_(NODE_TYPE, "type", "args fields") \
+	_(NODE_TYPE, "type", "args fields own") \
 	_(NODE_FIELD, "field", "type") \
-	_(NODE_CALL, "call", "name args order filter within over") \
+	_(NODE_CALL, "call", "name args order filter within over own params") \
 	_(NODE_NAMED, "named", "what") \
 	_(NODE_LAMBDA, "lambda", "args body") \
 	_(NODE_EXTRACT, "extract", "unit from") \
@@ -76,7 +77,7 @@
 	_(NODE_AT_ZONE, "at_zone", "what zone") \
 	_(NODE_COLLATE, "collate", "what name") \
 	_(NODE_SUBSCRIPT, "subscript", "what at") \
-	_(NODE_SLICE, "slice", "what from to") \
+	_(NODE_SLICE, "slice", "what from to step") \
 	_(NODE_DOT, "dot", "what") \
 	_(NODE_PATH, "path", "what steps") \
 	_(NODE_ARRAY, "array", "items query") \
@@ -107,7 +108,7 @@ enum node_kind {
 	_(OP_PRECEDING, "PRECEDING") _(OP_FOLLOWING, "FOLLOWING") _(OP_CURRENT, "CURRENT ROW") \
 	/* NODE_JOIN */ \
 	_(OP_INNER, "JOIN") _(OP_LEFT, "LEFT JOIN") _(OP_RIGHT, "RIGHT JOIN") _(OP_FULL, "FULL JOIN") _(OP_CROSS, "CROSS JOIN") \
-	_(OP_SEMI, "SEMI JOIN") _(OP_ANTI, "ANTI JOIN") _(OP_ASOF, "ASOF JOIN") _(OP_CROSS_APPLY, "CROSS APPLY") \
+	_(OP_SEMI, "SEMI JOIN") _(OP_ANTI, "ANTI JOIN") _(OP_ASOF, "ASOF JOIN") _(OP_ASOF_LEFT, "ASOF LEFT JOIN") _(OP_RIGHT_SEMI, "RIGHT SEMI JOIN") _(OP_RIGHT_ANTI, "RIGHT ANTI JOIN") _(OP_POSITIONAL, "POSITIONAL JOIN") _(OP_CROSS_APPLY, "CROSS APPLY") \
 	_(OP_OUTER_APPLY, "OUTER APPLY") _(OP_COMMA, ",") \
 	/* NODE_PIVOT */ \
 	_(OP_PIVOT, "PIVOT") _(OP_UNPIVOT, "UNPIVOT") \
@@ -130,7 +131,14 @@ enum node_kind {
 	/* NODE_CAST */ \
 	_(OP_CAST, "CAST") _(OP_TRY, "TRY_CAST") \
 	/* NODE_TRIM */ \
-	_(OP_BOTH, "BOTH") _(OP_LEADING, "LEADING") _(OP_TRAILING, "TRAILING")
+	_(OP_BOTH, "BOTH") _(OP_LEADING, "LEADING") _(OP_TRAILING, "TRAILING") \
+	/* NODE_PHRASE: where it stands */ \
+	_(OP_BEFORE_ALIAS, "of a table") _(OP_AFTER_ALIAS, "of a table") _(OP_BEHIND_CALLED, "of a call") _(OP_BEFORE_ON, "of a join") _(OP_AFTER_FROM, "of FROM") \
+	_(OP_BEFORE_WHERE, "of WHERE") _(OP_AFTER_WHERE, "of WHERE") _(OP_AFTER_GROUP, "of GROUP BY") _(OP_AT_END, "of SELECT") \
+	_(OP_BEFORE_CTE, "of WITH") _(OP_BEHIND_CTE, "of WITH") _(OP_BEHIND_ORDER, "of ORDER BY") _(OP_BEHIND_ORDERS, "of ORDER BY") \
+	_(OP_BEHIND_STAR, "of *") _(OP_IN_PIVOT, "of PIVOT") _(OP_VALUE, "value") _(OP_PREDICATE, "test") _(OP_FIRST, "argument") \
+	_(OP_ARGUMENT, "argument") _(OP_IN_CALL, "of a call") _(OP_BEHIND_CALL, "of a call") _(OP_IN_ARRAY, "of an array") \
+	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") _(OP_PIVOT_ITEM, "of PIVOT") _(OP_PIVOT_VALUES, "of PIVOT") _(OP_BEHIND_VALUE, "value") _(OP_BEHIND_ON, "of a join") _(OP_PAIR, "pair")
 
 enum node_op {
 #define _(op, word) op,
@@ -146,6 +154,8 @@ enum node_flag { /* one bit may mean one thing of one kind and another of the ne
 	NODE_ALL = 8,	      /* UNION ALL; SELECT ALL is left out */
 	NODE_RECURSIVE = 16,  /* WITH RECURSIVE */
 	NODE_NATURAL = 16,    /* of a join */
+	NODE_BY_NAME = 16,    /* of a set operation */
+	NODE_SIBLINGS = 16,   /* of the list of an ORDER BY */
 	NODE_LATERAL = 16,    /* of a derived table, a called function */
 	NODE_DESC = 16,
 	NODE_NULLS_FIRST = 32,

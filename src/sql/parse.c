@@ -34,6 +34,11 @@ bool parse_is_op(const struct parser *p, uint32_t op)
 	return parse_now(p)->op == op;
 }
 
+bool parse_is_op_ahead(const struct parser *p, ptrdiff_t n, uint32_t op)
+{
+	return parse_ahead(p, n)->op == op;
+}
+
 bool parse_take(struct parser *p, enum sql_word w)
 {
 	if (!parse_is(p, w))
@@ -108,11 +113,10 @@ static void point(struct parser *p, ptrdiff_t token)
 
 /* What some dialect has and nobody reads here: told by its name. */
 static const struct { const char *word; uint32_t in; const char *what; } unread[] = {
-	{ "lateral", DBX, "LATERAL VIEW" },	   { "connect", ORA | SNOW, "CONNECT BY" },   { "start", ORA | SNOW, "START WITH" },
-	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "match_condition", SNOW, "MATCH_CONDITION" }, { "model", ORA, "MODEL" },
-	{ "final", CH, "FINAL" },		   { "prewhere", CH, "PREWHERE" },	      { "format", CH, "FORMAT" },
-	{ "cluster", DBX, "CLUSTER BY" },	   { "distribute", DBX, "DISTRIBUTE BY" },    { "sort", DBX, "SORT BY" },
-	{ "option", TSQL, "OPTION" },		   { "positional", DUCK, "POSITIONAL JOIN" }, { "outer", DBX, "LATERAL VIEW OUTER" },
+	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "model", ORA, "MODEL" },   { "format", CH, "FORMAT" },
+	{ "option", TSQL, "OPTION" }, { "apply", CH, "APPLY" }, { "corresponding", BQ, "CORRESPONDING" },
+	{ "pivot", DUCK, "PIVOT as a statement" }, { "unpivot", DUCK | RED, "UNPIVOT in this form" }, { "using", DBX, "TRANSFORM ... USING" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
+	{ "function", ORA | TRINO, "a function of one's own" },
 };
 
 static const char *unread_here(const struct parser *p, const struct read_token *t)
@@ -131,6 +135,8 @@ node parse_fail(struct parser *p, const char *expected)
 		return NO_NODE;
 	if (unread_here(p, parse_now(p)))
 		return parse_refuse(p, p->at, "%s is not read here", unread_here(p, parse_now(p)));
+	if (t->kind == TOKEN_OP && str_eq(t->text, S("|>")))
+		return parse_refuse(p, p->at, "the pipe |> is not read here");
 	if (t->kind == TOKEN_END)
 		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
 	else
@@ -195,6 +201,39 @@ bool parse_longer(struct parser *p, int *here)
 
 /* ---- nodes ---- */
 
+ptrdiff_t parse_token_of(const struct parser *p, node n)
+{
+	ptrdiff_t i = p->failed ? 0 : p->at;
+
+	while (i > 0 && p->tokens[i].token.at > node_at(p->tree, n)->at)
+		i--;
+	return i;
+}
+
+node parse_said(struct parser *p, node n, str text)
+{
+	if (n)
+		node_say(p->tree, n, text);
+	return n;
+}
+
+node parse_flagged(struct parser *p, node n, unsigned flags)
+{
+	if (n)
+		node_flag(p->tree, n, flags);
+	return n;
+}
+
+node parse_leaf(struct parser *p, enum node_kind kind)
+{
+	const struct token *t = &parse_now(p)->token;
+	node n = node_word(p->tree, kind, t->text);
+
+	node_span(p->tree, n, t->at, t->at + t->len);
+	p->at++;
+	return n;
+}
+
 bool parse_add(struct parser *p, struct nodes *list, node n)
 {
 	if (p->failed)
@@ -222,124 +261,6 @@ node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items)
 {
 	return parse_made(p, from, NODE_LIST, OP_NONE, items->at, (uint32_t)items->len);
-}
-
-/* ---- names ---- */
-
-static bool like_postgresql(const struct parser *p)
-{
-	return p->kept_by & (PG | RED | DUCK);
-}
-
-/* Words of PostgreSQL that are called as functions are, though none may be named so. */
-static bool is_called_word(enum sql_word w)
-{
-	switch (w) {
-	case W_coalesce: case W_greatest: case W_least: case W_nullif: case W_grouping: case W_normalize: case W_row: case W_substring: case W_overlay:
-	case W_position: case W_trim: return true;
-	default: return false;
-	}
-}
-
-/* Words that other dialects keep, and of which they have functions. */
-static bool is_called_elsewhere(enum sql_word w)
-{
-	switch (w) {
-	case W_left: case W_right: case W_replace: case W_insert: case W_if: case W_char: case W_convert: case W_mod: case W_database:
-	case W_schema: case W_repeat: case W_date: case W_time: case W_timestamp: case W_range: case W_contains: case W_glob: case W_like:
-	case W_match: case W_number: case W_user: case W_sysdate: case W_array: case W_any: case W_current_user: case W_session_user:
-	case W_offset: case W_default: case W_values: case W_utc_date: case W_utc_time: case W_utc_timestamp: case W_localtime:
-	case W_localtimestamp: case W_collate: case W_binary: case W_json_object: case W_json_array: case W_json_exists: case W_json_query:
-	case W_json_value: case W_json_table: case W_listagg: return true;
-	default: return false;
-	}
-}
-
-bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use)
-{
-	uint32_t kept = sql_word_kept(t->word) & p->kept_by, how = sql_word_use(t->word);
-
-	if (t->token.kind == TOKEN_NAME)
-		return true;
-	if (t->token.kind != TOKEN_WORD)
-		return false;
-	if (use == NAME_AFTER_DOT)
-		return true;
-	if (!like_postgresql(p))
-		return !kept || (use == NAME_FUNCTION && (is_called_word(t->word) || is_called_elsewhere(t->word)));
-	switch (use) {
-	case NAME_FUNCTION: return (!kept && !(how & PLAIN)) || (how & CALLED) || is_called_word(t->word);
-	case NAME_LABEL: return !(how & LABEL);
-	default: return !kept;
-	}
-}
-
-node parse_name(struct parser *p, enum name_use use)
-{
-	const struct read_token *t = parse_now(p);
-	node n;
-
-	if (!parse_is_name(p, t, use))
-		return parse_fail(p, use == NAME_ALIAS || use == NAME_LABEL ? "an alias" : "a name");
-	p->at++;
-	n = node_word(p->tree, NODE_NAME, t->token.text);
-	node_span(p->tree, n, t->token.at, t->token.at + t->token.len);
-	if (t->token.kind == TOKEN_NAME)
-		node_flag(p->tree, n, NODE_QUOTED);
-	return n;
-}
-
-node parse_names(struct parser *p, const char *what)
-{
-	ptrdiff_t from = p->at;
-	struct nodes list = { 0 };
-
-	parse_want_op(p, OP1('('), what);
-	do
-		parse_add(p, &list, parse_name(p, NAME_COLUMN));
-	while (parse_take_op(p, OP1(',')));
-	parse_want_op(p, OP1(')'), "a comma or )");
-	return parse_list(p, from, &list);
-}
-
-static void say_alias(struct parser *p, node n, const struct read_token *t, unsigned flags)
-{
-	node_say(p->tree, n, t->token.text);
-	node_flag(p->tree, n, NODE_ALIASED | flags);
-	p->at++;
-}
-
-/* A word that goes on with the query is no alias, though it may be a name elsewhere: FROM a LEFT JOIN b. */
-static bool goes_on(const struct parser *p, const struct read_token *t)
-{
-	switch (t->word) {
-	case W_left: case W_right: case W_full: case W_inner: case W_cross: case W_natural: case W_join: case W_outer: case W_on: case W_using:
-	case W_where: case W_group: case W_having: case W_order: case W_limit: case W_offset: case W_fetch: case W_union: case W_intersect: case W_except:
-	case W_window: case W_for: case W_into: case W_tablesample: case W_lateral: return true;
-	case W_minus: return syntax_has(p->syntax, HAS_MINUS);
-	case W_qualify: return syntax_has(p->syntax, HAS_QUALIFY);
-	case W_semi: case W_anti: case W_asof: return parse_ahead(p, 1)->word == W_join;
-	case W_straight_join: return p->kept_by & MYSQL;
-	case W_settings: case W_prewhere: return p->kept_by & CH;
-	default: return false;
-	}
-}
-
-void parse_alias(struct parser *p, node n, bool label)
-{
-	bool as = parse_take(p, W_as);
-	const struct read_token *t = parse_now(p);
-	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE));
-
-	if (p->failed || !n || (!as && goes_on(p, t)))
-		return;
-	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix)
-		say_alias(p, n, t, NODE_QUOTED);
-	else if (as ? label && like_postgresql(p) ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME : parse_is_name(p, t, NAME_ALIAS)
-		    : parse_is_name(p, t, label ? NAME_LABEL : NAME_ALIAS))
-		say_alias(p, n, t, t->token.kind == TOKEN_NAME ? NODE_QUOTED : 0);
-	else if (as)
-		parse_fail(p, "an alias");
 }
 
 /* ---- the text as a whole ---- */
@@ -373,7 +294,7 @@ static bool check_text(str text, struct err *err)
 	return true;
 }
 
-static uint32_t op_code(str op)
+uint32_t parse_op_code(str op)
 {
 	uint32_t code = 0;
 
@@ -414,7 +335,7 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 		if (t->token.kind == TOKEN_WORD)
 			t->word = sql_word_of(t->token.text);
 		else if (t->token.kind == TOKEN_OP)
-			t->op = op_code(t->token.text);
+			t->op = parse_op_code(t->token.text);
 	} while (all.at[all.len - 1].token.kind != TOKEN_END);
 	p->tokens = all.at;
 	p->count = all.len;

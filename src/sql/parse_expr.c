@@ -41,6 +41,9 @@ static const struct {
 	enum node_op op;
 	uint32_t in;
 } marks[] = {
+	{ OP2('^', '='), OP_NE, ORA },
+	{ OP2('!', '>'), OP_LE, TSQL },
+	{ OP2('!', '<'), OP_GE, TSQL },
 	{ OP1('%'), OP_MODULO, ~(uint32_t)ORA },
 	{ OP2('/', '/'), OP_WHOLE, DUCK },
 	{ OP1('^'), OP_BIT_XOR, MYSQL | DBX | BQ | TSQL },
@@ -49,8 +52,8 @@ static const struct {
 	{ OP1('#'), OP_BIT_XOR, PG | RED },
 	{ OP1('&'), OP_BIT_AND, ~(uint32_t)(ORA | TRINO | SNOW) },
 	{ OP1('|'), OP_BIT_OR, ~(uint32_t)(ORA | TRINO | SNOW) },
-	{ OP2('<', '<'), OP_SHIFT_LEFT, ~(uint32_t)(ORA | TRINO | SNOW | TSQL) },
-	{ OP2('>', '>'), OP_SHIFT_RIGHT, ~(uint32_t)(ORA | TRINO | SNOW | TSQL) },
+	{ OP2('<', '<'), OP_SHIFT_LEFT, ~(uint32_t)(ORA | TRINO | SNOW) },
+	{ OP2('>', '>'), OP_SHIFT_RIGHT, ~(uint32_t)(ORA | TRINO | SNOW) },
 	{ OP2('&', '&'), OP_OVERLAP, PG | DUCK },
 	{ OP2('&', '&'), OP_AND, MYSQL },
 	{ OP2('-', '>'), OP_ARROW, PG | RED | SQLITE | MYSQL | DUCK },
@@ -70,6 +73,18 @@ static const struct {
 	{ OP3('<', '=', '>'), OP_SAME, MYSQL | DBX | CH },
 };
 
+/* Of PostgreSQL's own operators those that have no kind here: they are kept as they are written. */
+static bool is_rare(uint32_t code)
+{
+	static const char *const rare[] = { "~~", "!~~", "~~*", "!~~*", "^@", "<->", "<#>", "<=>", "#-", "@?", "&<", "&>", "-|-", "<<|", "|>>", "&<|", "|&>", "<^", ">^", "?#",
+					    "?-", "?-|", "?||", "##", "~=", "<<=", ">>=", "<<>", "%>", "<%", "<@>", "*<", "*=", "~<~", "~>~", "|||", "||" };
+
+	for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
+		if (parse_op_code(str_of(rare[i])) == code)
+			return true;
+	return false;
+}
+
 static enum node_op mark(const struct parser *p, uint32_t code)
 {
 	enum node_op op = common_mark(code);
@@ -83,7 +98,7 @@ static enum node_op mark(const struct parser *p, uint32_t code)
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 		if (marks[i].code == code && marks[i].in & p->kept_by)
 			return marks[i].op;
-	return OP_NONE;
+	return p->kept_by & (PG | DUCK) && is_rare(code) ? OP_OTHER : OP_NONE;
 }
 
 static enum node_op word_operator(const struct parser *p, enum sql_word w)
@@ -93,7 +108,8 @@ static enum node_op word_operator(const struct parser *p, enum sql_word w)
 	case W_or: return OP_OR;
 	case W_xor: return p->kept_by & MYSQL ? OP_XOR : OP_NONE;
 	case W_div: return p->kept_by & (MYSQL | DBX | CH) ? OP_DIV : OP_NONE;
-	case W_mod: return p->kept_by & MYSQL ? OP_MODULO : OP_NONE;
+	case W_mod: return p->kept_by & (MYSQL | CH) && !parse_is_op_ahead(p, 1, OP1(',')) ? OP_MODULO : OP_NONE;
+	case W_operator: return p->kept_by & PG && parse_is_op_ahead(p, 1, OP1('(')) ? OP_OTHER : OP_NONE;
 	case W_overlaps: return p->kept_by & (PG | RED | SNOW) ? OP_OVERLAPS : OP_NONE;
 	default: return OP_NONE;
 	}
@@ -142,6 +158,8 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 		op = OP_DISTINCT_FROM;
 		flags ^= NODE_NEGATED;
 		slots[1] = expr(p, LEVEL_LIKE);
+	} else if (p->kept_by & ORA) {
+		parse_fail(p, "NULL");
 	} else {
 		parse_fail(p, "NULL, TRUE, FALSE or DISTINCT FROM");
 	}
@@ -224,6 +242,20 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	return with_flags(p, parse_made(p, from, NODE_LIKE, op, slots, 3), flags);
 }
 
+/* IS NAN, MEMBER OF (..), (+) */
+static node own_predicate(struct parser *p, const struct read_token *t, node left)
+{
+	node n;
+
+	switch (t->word) {
+	case W_is: case W_not: case W_match: case W_member: case W_sounds: case W_global: break;
+	default:
+		if (t->op != OP1('('))
+			return NO_NODE;
+	}
+	return p->kept_by & (PG | ORA | SNOW | RED | SQLITE | MYSQL | CH) && parse_phrase(p, OP_PREDICATE, left, &n) ? n : NO_NODE;
+}
+
 /* One of these after `left`, if it stands here and binds as close as that; else NO_NODE. */
 static node predicate(struct parser *p, ptrdiff_t from, node left, enum level least)
 {
@@ -231,6 +263,10 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	unsigned flags = 0;
 
 	if (least <= LEVEL_IS && (t->word == W_is || ((t->word == W_isnull || t->word == W_notnull) && p->kept_by & (PG | SQLITE | DUCK)))) {
+		node own = t->word == W_is && p->kept_by & (PG | ORA) && parse_ahead(p, 1)->word != W_null ? own_predicate(p, t, left) : NO_NODE;
+
+		if (own || p->failed)
+			return own;
 		if (t->word == W_is)
 			return is_what(p, from, left);
 		p->at++;
@@ -246,7 +282,7 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 			return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2), NODE_NEGATED);
 		}
 		if (next != W_in && next != W_between && !like_op(p, parse_ahead(p, 1), parse_ahead(p, 2)))
-			return NO_NODE;
+			return own_predicate(p, t, left);
 		p->at++;
 		flags = NODE_NEGATED;
 		t = parse_now(p);
@@ -260,7 +296,7 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	}
 	if (t->word == W_between)
 		return between(p, from, left, flags);
-	return like_op(p, t, parse_ahead(p, 1)) ? like(p, from, left, flags) : NO_NODE;
+	return like_op(p, t, parse_ahead(p, 1)) ? like(p, from, left, flags) : own_predicate(p, t, left);
 }
 
 /* ---- operators ---- */
@@ -280,8 +316,16 @@ static node right_of(struct parser *p, enum level level)
 
 		of = parse_made(p, from + 1, NODE_SUBQUERY, OP_NONE, &q, 1);
 	} else {
-		p->at++;
+		ptrdiff_t begins = ++p->at;
+		struct nodes several = { 0 };
+
 		of = parse_expr(p);
+		if (parse_is_op(p, OP1(',')) && p->kept_by & ORA) {
+			parse_add(p, &several, of);
+			p->at++;
+			parse_exprs(p, &several);
+			of = parse_list(p, begins, &several);
+		}
 		parse_want_op(p, OP1(')'), ")");
 	}
 	return parse_made(p, from, NODE_QUANTIFIED, op, &of, 1);
@@ -312,13 +356,27 @@ static node chain(struct parser *p, ptrdiff_t from, node left, enum level level)
 	return parse_made(p, from, NODE_CHAIN, whole, items.at, (uint32_t)items.len);
 }
 
+/* As it is written; OPERATOR(pg_catalog.+) is what it is called where its schema is told, and those of other schemas are functions that nobody knows. */
+static str operator_text(struct parser *p)
+{
+	if (!parse_is(p, W_operator))
+		return parse_now(p)->token.text;
+	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) || !parse_ahead(p, 4)->op || !parse_is_op_ahead(p, 5, OP1(')'))) {
+		parse_refuse(p, p->at, "an operator of one's own is not read here");
+		return NO_STR;
+	}
+	p->at += 5;
+	return str_fmt(p->tree->arena, "OPERATOR(pg_catalog.%.*s)", STR(p->tokens[p->at - 1].token.text));
+}
+
 static node binary(struct parser *p, ptrdiff_t from, node left, const struct operator *o)
 {
 	node slots[2] = { left };
+	str text = o->op == OP_OTHER ? operator_text(p) : NO_STR;
 
-	p->at++;
+	p->at += !p->failed;
 	slots[1] = right_of(p, o->level);
-	return parse_made(p, from, NODE_BINARY, o->op, slots, 2);
+	return o->op == OP_OTHER ? parse_said(p, parse_made(p, from, NODE_BINARY, o->op, slots, 2), text) : parse_made(p, from, NODE_BINARY, o->op, slots, 2);
 }
 
 static node unary(struct parser *p)
@@ -375,9 +433,34 @@ static node expr(struct parser *p, enum level least)
 	return p->failed ? NO_NODE : left;
 }
 
+node parse_tight(struct parser *p)
+{
+	return expr(p, LEVEL_OTHER);
+}
+
+/* a ? b : c is CASE WHEN a THEN b ELSE c END. */
+static node choice(struct parser *p, ptrdiff_t from, node test)
+{
+	node when[2] = { test }, slots[3] = { 0 }, one;
+
+	if (!parse_deeper(p))
+		return NO_NODE;
+	p->at++;
+	when[1] = parse_expr(p);
+	parse_want_op(p, OP1(':'), ":");
+	one = parse_made(p, from, NODE_WHEN, OP_NONE, when, 2);
+	slots[1] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
+	slots[2] = parse_expr(p);
+	parse_back(p);
+	return parse_made(p, from, NODE_CASE, OP_NONE, slots, 3);
+}
+
 node parse_expr(struct parser *p)
 {
-	return expr(p, LEVEL_OR);
+	ptrdiff_t from = p->at;
+	node n = expr(p, LEVEL_OR);
+
+	return p->kept_by & CH && parse_is_op(p, OP1('?')) ? choice(p, from, n) : n;
 }
 
 bool parse_exprs(struct parser *p, struct nodes *out)

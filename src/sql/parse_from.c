@@ -1,6 +1,7 @@
 /* FROM: tables, derived tables, called functions, and how they are joined. */
 #include "sql/parse_inside.h"
 
+#include "sql/slots.h"
 #include "base/banned.h"
 
 /* ---- one table ---- */
@@ -39,31 +40,80 @@ static void alias_with_columns(struct parser *p, node n, uint32_t columns)
 		node_set(p->tree, n, columns, alias_columns(p));
 }
 
+/* What chooses: BERNOULLI, SYSTEM, BLOCK, ...; how much: a share, 10 PERCENT, 10%, 5 ROWS; and the seed. */
 static node sample(struct parser *p)
 {
 	ptrdiff_t from = p->at++;
 	node slots[2] = { 0 }, n;
+	unsigned flags = 0;
+	bool bare = false;
 	str how = NO_STR;
 
 	if (!parse_has(p, HAS_SAMPLE))
 		return NO_NODE;
-	if (!parse_is_op(p, OP1('('))) {
+	if (p->kept_by & DUCK && parse_now(p)->token.kind == TOKEN_NUMBER) /* 5% */
+		bare = true;
+	else if (!parse_is_op(p, OP1('('))) {
 		how = parse_now(p)->token.text;
-		parse_name(p, NAME_COLUMN);
+		parse_name(p, NAME_AFTER_DOT);
 	}
-	parse_want_op(p, OP1('('), "(");
-	slots[0] = parse_expr(p);
-	if (parse_take(p, W_percent) || parse_take(p, W_rows))
-		how = p->tokens[p->at - 1].token.text;
-	parse_want_op(p, OP1(')'), ")");
-	if (parse_take(p, W_repeatable)) {
+	if (!bare)
+		parse_want_op(p, OP1('('), "(");
+	slots[0] = p->kept_by & DUCK ? parse_operand(p) : parse_expr(p);
+	if (parse_take(p, W_percent) || (p->kept_by & DUCK && parse_take_op(p, OP1('%'))))
+		flags = NODE_PERCENT;
+	else if (parse_take(p, W_rows))
+		flags = NODE_WITH_TIES;
+	if (!bare)
+		parse_want_op(p, OP1(')'), ")");
+	if (parse_take(p, W_repeatable) || (p->kept_by & (SNOW | ORA) && parse_take(p, W_seed))) {
 		parse_want_op(p, OP1('('), "(");
 		slots[1] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
-	n = parse_made(p, from, NODE_SAMPLE, OP_NONE, slots, 2);
-	if (n)
-		node_say(p->tree, n, how);
+	n = parse_flagged(p, parse_made(p, from, NODE_SAMPLE, OP_NONE, slots, 2), flags);
+	return how.len ? parse_said(p, n, how) : n;
+}
+
+static node pivot_item(struct parser *p, bool value)
+{
+	ptrdiff_t from = p->at;
+	node of = value ? parse_expr(p) : parse_operand(p), n;
+
+	if (parse_is(p, W_as) && (parse_ahead(p, 1)->token.kind == TOKEN_STRING || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) && parse_phrase(p, OP_PIVOT_ITEM, of, &n))
+		return n;
+	n = parse_made(p, from, NODE_ITEM, OP_NONE, &of, 1);
+	parse_alias(p, n, true);
+	return n;
+}
+
+static node pivot_items(struct parser *p, bool value)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	do
+		parse_add(p, &list, pivot_item(p, value));
+	while (parse_take_op(p, OP1(',')));
+	return parse_list(p, from, &list);
+}
+
+/* (a, b), (ANY ORDER BY a), (query) */
+static node pivot_values(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node n;
+
+	if (p->kept_by & SNOW && parse_begins_query(p, 1)) {
+		n = parse_in_brackets(p);
+		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, &n, 1);
+	}
+	parse_want_op(p, OP1('('), "(");
+	if (!parse_is(p, W_any) || !parse_phrase(p, OP_PIVOT_VALUES, NO_NODE, &n))
+		n = pivot_items(p, true);
+	else
+		n = parse_list(p, from, &(struct nodes){ &n, 1, 1 });
+	parse_want_op(p, OP1(')'), "a comma or )");
 	return n;
 }
 
@@ -72,51 +122,41 @@ static node pivot(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	enum node_op op = parse_is(p, W_pivot) ? OP_PIVOT : OP_UNPIVOT;
-	struct nodes what = { 0 }, in = { 0 };
-	node slots[3] = { 0 }, n;
-	ptrdiff_t begins;
+	node slots[5] = { 0 }, n;
+	unsigned flags = 0;
 
 	if (!parse_has(p, HAS_PIVOT))
 		return NO_NODE;
 	p->at++;
+	if (op == OP_UNPIVOT && parse_take_two(p, W_include, W_nulls))
+		flags = NODE_RESPECT_NULLS;
+	else if (op == OP_UNPIVOT)
+		parse_take_two(p, W_exclude, W_nulls);
 	parse_want_op(p, OP1('('), "(");
-	begins = p->at;
-	do {
-		ptrdiff_t at = p->at;
-		node of = parse_operand(p), one = parse_made(p, at, NODE_ITEM, OP_NONE, &of, 1);
-
-		parse_alias(p, one, true);
-		parse_add(p, &what, one);
-	} while (parse_take_op(p, OP1(',')));
-	slots[0] = parse_list(p, begins, &what);
+	slots[0] = pivot_items(p, false);
 	parse_want(p, W_for);
 	slots[1] = parse_operand(p);
 	parse_want(p, W_in);
-	begins = p->at;
-	parse_want_op(p, OP1('('), "(");
-	do {
-		ptrdiff_t at = p->at;
-		node of = parse_expr(p), one = parse_made(p, at, NODE_ITEM, OP_NONE, &of, 1);
-
-		parse_alias(p, one, true);
-		parse_add(p, &in, one);
-	} while (parse_take_op(p, OP1(',')));
-	parse_want_op(p, OP1(')'), "a comma or )");
-	slots[2] = parse_list(p, begins, &in);
+	slots[2] = pivot_values(p);
+	slots[3] = parse_phrases(p, OP_IN_PIVOT, NO_NODE);
 	parse_want_op(p, OP1(')'), ")");
-	n = parse_made(p, from, NODE_PIVOT, op, slots, 3);
+	n = parse_flagged(p, parse_made(p, from, NODE_PIVOT, op, slots, 5), flags);
 	parse_alias(p, n, false);
+	if (n && node_is(p->tree, n, NODE_ALIASED) && parse_is_op(p, OP1('(')))
+		node_set(p->tree, n, 4, alias_columns(p));
 	return n;
 }
 
 static bool is_sample(const struct parser *p)
 {
-	return parse_is(p, W_tablesample) || (parse_is(p, W_sample) && p->kept_by & SNOW && parse_ahead(p, 1)->op == OP1('('));
+	if (parse_is(p, W_sample))
+		return p->kept_by & (SNOW | ORA) && (parse_is_op_ahead(p, 1, OP1('(')) || parse_is_op_ahead(p, 2, OP1('(')));
+	return parse_is(p, W_tablesample);
 }
 
 static bool is_pivot(const struct parser *p)
 {
-	return (parse_is(p, W_pivot) || parse_is(p, W_unpivot)) && parse_ahead(p, 1)->op == OP1('(') && syntax_has(p->syntax, HAS_PIVOT);
+	return (parse_is(p, W_pivot) || parse_is(p, W_unpivot)) && (parse_is_op_ahead(p, 1, OP1('(')) || parse_ahead(p, 2)->word == W_nulls) && syntax_has(p->syntax, HAS_PIVOT);
 }
 
 /* What hangs on a table: sample, pivot, in the slots from `first` on. */
@@ -128,30 +168,64 @@ static void read_hangers(struct parser *p, node n, uint32_t first)
 		node_set(p->tree, n, first + 1, pivot(p));
 }
 
+/* AS OF .., FINAL, PARTITION (..): n with those that stand before its alias or behind it. */
+static void read_own(struct parser *p, node n, enum node_op where)
+{
+	node list;
+
+	if (!n || !(sql_word_use(parse_now(p)->word) & PHRASE || (parse_is(p, W_as) && p->kept_by & ORA)))
+		return;
+	list = parse_phrases(p, where, node_slot(p->tree, n, TABLE_OWN));
+	if (list)
+		node_set(p->tree, n, TABLE_OWN, list);
+}
+
 /* USE INDEX (i): a hint, which changes no answer; it is left out. */
 static void skip_hints(struct parser *p)
 {
 	while ((parse_is(p, W_use) || parse_is(p, W_force) || parse_is(p, W_ignore)) && p->kept_by & MYSQL &&
 	       (parse_ahead(p, 1)->word == W_index || parse_ahead(p, 1)->word == W_key)) {
 		p->at += 2;
+		if (parse_take(p, W_for) && !parse_take(p, W_join) && !parse_take_two(p, W_order, W_by))
+			parse_take_two(p, W_group, W_by);
 		parse_names(p, "(");
 	}
-	if (parse_is(p, W_with) && p->kept_by & TSQL && parse_ahead(p, 1)->op == OP1('(')) {
-		p->at++;
-		parse_names(p, "(");
+	if (parse_is(p, W_with) && p->kept_by & TSQL && parse_ahead(p, 1)->op == OP1('('))
+		p->at = parse_ahead(p, 1)->close + 1 < p->count ? parse_ahead(p, 1)->close + 1 : p->count - 1;
+}
+
+/* my-project.data: dashes belong to the name of a project. */
+static void dashes(struct parser *p, node one, str *text)
+{
+	uint32_t from = node_at(p->tree, one)->at;
+	const struct token *t = NULL;
+
+	while (parse_is_op(p, OP1('-')) && !parse_now(p)->token.spaced && !parse_ahead(p, 1)->token.spaced &&
+	       (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER)) {
+		t = &parse_ahead(p, 1)->token;
+		p->at += 2;
 	}
+	if (!t)
+		return;
+	*text = str_n(p->tree->source.at + from, t->at + t->len - from);
+	node_say(p->tree, one, *text);
+	node_flag(p->tree, one, NODE_QUOTED);
 }
 
 /* db.schema.table; `a.b` where one quote holds several. */
-static node table_name(struct parser *p)
+node parse_table_name(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	struct nodes parts = { 0 };
 
+	if (parse_now(p)->token.kind == TOKEN_STRING)
+		return parse_refuse(p, p->at, "a file as a table is not read here");
 	do {
-		node one = parse_name(p, parts.len ? NAME_AFTER_DOT : NAME_COLUMN);
+		node one = p->kept_by & TSQL && parts.len && parse_is_op(p, OP1('.')) ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here") : p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.')) ? node_word(p->tree, NODE_NAME, S("PUBLIC")) : parse_name(p, parts.len ? NAME_AFTER_DOT : p->kept_by & MYSQL && parse_is(p, W_dual) ? NAME_AFTER_DOT : parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN);
 		str rest = node_text(p->tree, one), part;
 
+		if (p->kept_by & BQ && one)
+			dashes(p, one, &rest);
 		if (!one || !(p->syntax->text & TEXT_NAME_PATH) || str_at(rest, '.') < 0) {
 			parse_add(p, &parts, one);
 			continue;
@@ -165,6 +239,8 @@ static node table_name(struct parser *p)
 			parse_add(p, &parts, n);
 		}
 	} while (parse_take_op(p, OP1('.')));
+	if (parse_is_op(p, OP1('@')) && p->kept_by & (ORA | SNOW | DBX))
+		return parse_refuse(p, p->at, "what stands behind @ is not read here");
 	if (parts.len > 4)
 		parse_refuse(p, from, "a table's name has at most four parts");
 	return parse_list(p, from, &parts);
@@ -172,37 +248,69 @@ static node table_name(struct parser *p)
 
 static node called(struct parser *p, ptrdiff_t from, node call, unsigned flags)
 {
-	node slots[3] = { call }, n;
+	node slots[4] = { call }, n, unnamed = NO_NODE;
 
 	if (parse_take_two(p, W_with, W_ordinality))
 		flags |= NODE_ORDINALITY;
-	n = parse_made(p, from, NODE_CALLED, OP_NONE, slots, 3);
+	if (p->kept_by & PG && parse_is(p, W_as) && parse_is_op_ahead(p, 1, OP1('('))) { /* a name that its columns have and it has not */
+		p->at++;
+		unnamed = alias_columns(p);
+	}
+	if (p->kept_by & TSQL && parse_is(p, W_with))
+		slots[3] = parse_phrases(p, OP_BEHIND_CALLED, NO_NODE);
+	n = parse_made(p, from, NODE_CALLED, OP_NONE, slots, slots[3] ? 4 : 3);
 	if (n)
 		node_flag(p->tree, n, flags);
-	alias_with_columns(p, n, 1);
+	if (n && unnamed)
+		node_set(p->tree, n, 1, unnamed);
+	else
+		alias_with_columns(p, n, 1);
+	return n;
+}
+
+/* FROM orders o, o.items AS i WITH OFFSET: what UNNEST(o.items) says. */
+static node path_with_offset(struct parser *p, ptrdiff_t from, node table)
+{
+	node parts = node_slot(p->tree, table, 0), path[4] = { 0 }, slots[3] = { 0 }, n;
+	uint32_t count = node_count(p->tree, parts) < 4 ? node_count(p->tree, parts) : 4;
+
+	for (uint32_t i = 0; i < count; i++)
+		path[i] = node_slot(p->tree, parts, i);
+	n = parse_made(p, from, NODE_COLUMN, OP_NONE, path, count);
+	slots[0] = parse_list(p, from, &(struct nodes){ &n, 1, 1 });
+	n = parse_flagged(p, parse_made(p, from, NODE_UNNEST, OP_NONE, slots, 3), NODE_ORDINALITY);
+	p->at += 2;
+	if (!n)
+		return n;
+	if (node_is(p->tree, table, NODE_ALIASED))
+		parse_flagged(p, parse_said(p, n, node_text(p->tree, table)), NODE_ALIASED | (node_is(p->tree, table, NODE_QUOTED) ? NODE_QUOTED : 0));
+	if (parse_take(p, W_as) || parse_is_name(p, parse_now(p), NAME_ALIAS))
+		node_set(p->tree, n, 2, parse_name(p, NAME_ALIAS));
 	return n;
 }
 
 static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 {
-	node slots[4] = { table_name(p) }, n;
+	node slots[5] = { parse_table_name(p) }, n;
 
 	if (parse_is_op(p, OP1('(')))
 		return called(p, from, parse_call(p, slots[0]), flags);
 	if (flags & NODE_LATERAL)
 		return parse_fail(p, "a query in brackets or a function");
-	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 4);
+	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 5);
 	parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
+	read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
+	read_own(p, n, OP_AFTER_ALIAS);
 	read_hangers(p, n, 2);
 	skip_hints(p);
-	return n;
+	return p->kept_by & BQ && parse_are(p, W_with, W_offset) ? path_with_offset(p, from, n) : n;
 }
 
 static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
 {
-	node slots[4] = { parse_in_brackets(p) }, n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 4);
+	node slots[5] = { parse_in_brackets(p) }, n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
 
 	if (n)
 		node_flag(p->tree, n, flags);
@@ -251,6 +359,11 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 		return NO_NODE;
 	p->at++;
 	slots[0] = joined(p);
+	while (p->kept_by & (MYSQL | SQLITE) && parse_take_op(p, OP1(','))) { /* (a, b) */
+		node both[4] = { slots[0], joined(p) };
+
+		slots[0] = parse_made(p, from, NODE_JOIN, OP_CROSS, both, 4);
+	}
 	slots[1] = NO_NODE;
 	if (p->kept_by & (PG | RED | DUCK) && node_kind(p->tree, slots[0]) != NODE_JOIN && node_kind(p->tree, slots[0]) != NODE_FROM_GROUP)
 		parse_fail(p, "a JOIN");
@@ -273,6 +386,30 @@ static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 	return called(p, from, call, flags);
 }
 
+/* FROM VALUES (1), (2) AS v */
+static node bare_values(struct parser *p, ptrdiff_t from)
+{
+	node query[4] = { NO_NODE, parse_values(p) }, slots[5] = { 0 }, n;
+
+	slots[0] = parse_made(p, from, NODE_QUERY, OP_NONE, query, 4);
+	n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
+	alias_with_columns(p, n, 1);
+	return n;
+}
+
+static node factor(struct parser *p);
+
+/* o: orders */
+static node named_before(struct parser *p)
+{
+	const struct read_token *name = parse_now(p);
+	node n;
+
+	p->at += 2;
+	n = factor(p);
+	return parse_flagged(p, parse_said(p, n, name->token.text), NODE_ALIASED | (name->token.kind == TOKEN_NAME ? NODE_QUOTED : 0));
+}
+
 static node factor(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -284,6 +421,16 @@ static node factor(struct parser *p)
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_begins_query(p, 1) ? derived(p, from, flags) : in_brackets(p, from);
+	if (p->kept_by & RED && parse_is(p, W_unpivot))
+		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
+	if (p->kept_by & PG && parse_is_word(p, parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
+		return parse_refuse(p, p->at, "ROWS FROM is not read here");
+	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_is_op_ahead(p, 1, OP1('(')))
+		return bare_values(p, from);
+	if (parse_is_op(p, OP1('@')) && p->kept_by & SNOW)
+		return parse_refuse(p, p->at, "a stage is not read here");
+	if (p->kept_by & DUCK && parse_is_name(p, parse_now(p), NAME_COLUMN) && parse_is_op_ahead(p, 1, OP1(':')))
+		return named_before(p);
 	if (parse_is(p, W_unnest) && parse_ahead(p, 1)->op == OP1('('))
 		return unnest(p);
 	if (parse_is(p, W_table) && parse_ahead(p, 1)->op == OP1('('))
@@ -294,18 +441,53 @@ static node factor(struct parser *p)
 
 /* ---- joins ---- */
 
+struct join_words {
+	bool global;
+	enum sql_word strict; /* ANY, ALL; NO_WORD */
+};
+
 static bool part_of_join(struct parser *p, enum syntax_part part, enum node_op *op, enum node_op what)
 {
 	*op = what;
 	return parse_has(p, part);
 }
 
+/* ClickHouse says which of the rows that match are wanted before or behind the side: GLOBAL ANY LEFT JOIN, LEFT ANY JOIN. */
+static void read_strictness(struct parser *p, struct join_words *w)
+{
+	if (!(p->kept_by & CH))
+		return;
+	if (parse_take(p, W_global))
+		w->global = true;
+	if ((parse_is(p, W_any) || parse_is(p, W_all)) && parse_ahead(p, 1)->op != OP1('('))
+		w->strict = p->tokens[p->at++].word;
+}
+
+/* SQL Server's way of joining is a hint, which changes no answer; it is left out. */
+static void skip_way(struct parser *p)
+{
+	if (p->kept_by & TSQL && (parse_is(p, W_hash) || parse_is(p, W_loop) || parse_is(p, W_merge)) && parse_ahead(p, 1)->word == W_join)
+		p->at++;
+}
+
+/* SEMI LEFT JOIN is LEFT SEMI JOIN. */
+static enum node_op half_join(struct parser *p, enum node_op side)
+{
+	bool semi = p->tokens[p->at++].word == W_semi;
+
+	if (side == OP_INNER && p->kept_by & CH && (parse_is(p, W_left) || parse_is(p, W_right)))
+		side = p->tokens[p->at++].word == W_left ? OP_LEFT : OP_RIGHT;
+	return side == OP_RIGHT ? semi ? OP_RIGHT_SEMI : OP_RIGHT_ANTI : semi ? OP_SEMI : OP_ANTI;
+}
+
 /* LEFT [OUTER] JOIN and so on; OP_NONE: no join stands here. */
-static enum node_op join_op(struct parser *p, unsigned *flags)
+static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words *words)
 {
 	enum node_op op = OP_INNER;
 	bool good = true;
 
+	if (p->kept_by & BQ && (parse_is(p, W_full) || parse_is(p, W_left)) && (parse_ahead(p, 1)->word == W_union || parse_ahead(p, 2)->word == W_union))
+		return parse_refuse(p, p->at, "FULL OUTER UNION is not read here"), OP_NONE;
 	if (parse_is(p, W_natural)) {
 		good = parse_has(p, HAS_NATURAL);
 		p->at += good;
@@ -321,6 +503,11 @@ static enum node_op join_op(struct parser *p, unsigned *flags)
 	}
 	if (p->kept_by & MYSQL && parse_take(p, W_straight_join))
 		return OP_INNER;
+	if ((p->kept_by & DUCK && parse_take_two(p, W_positional, W_join)) || (p->kept_by & CH && parse_take_two(p, W_paste, W_join)))
+		return OP_POSITIONAL;
+	if (p->kept_by & CH && (parse_are(p, W_left, W_array) || parse_are(p, W_array, W_join)))
+		return OP_NONE;
+	read_strictness(p, words);
 	if (parse_take(p, W_cross))
 		op = OP_CROSS;
 	else if (parse_take(p, W_inner))
@@ -331,32 +518,56 @@ static enum node_op join_op(struct parser *p, unsigned *flags)
 		p->at++;
 	else if (parse_is(p, W_asof) && part_of_join(p, HAS_ASOF, &op, OP_ASOF))
 		p->at++;
-	else if (!parse_is(p, W_join) && !parse_is(p, W_semi) && !parse_is(p, W_anti))
+	else if (!parse_is(p, W_join) && !parse_is(p, W_semi) && !parse_is(p, W_anti) && !words->strict)
 		return good && *flags ? (parse_fail(p, "JOIN"), OP_NONE) : OP_NONE;
-	if (op == OP_LEFT || op == OP_RIGHT || op == OP_FULL)
+	if (op == OP_ASOF && parse_take(p, W_left))
+		op = OP_ASOF_LEFT;
+	if (op == OP_LEFT || op == OP_RIGHT || op == OP_FULL || op == OP_ASOF_LEFT)
 		parse_take(p, W_outer);
 	if ((parse_is(p, W_semi) || parse_is(p, W_anti)) && syntax_has(p->syntax, HAS_SEMI))
-		op = p->tokens[p->at++].word == W_semi ? OP_SEMI : OP_ANTI;
+		op = half_join(p, op);
+	read_strictness(p, words);
+	skip_way(p);
 	parse_want(p, W_join);
 	return op;
 }
 
-static void read_condition(struct parser *p, enum node_op op, unsigned flags, node slots[4])
+/* What follows is no row of its own, so what it depends on is told in it: no ON is needed. */
+static bool is_lateral(const struct parser *p, node right)
 {
-	bool may = op != OP_CROSS && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY && !(flags & NODE_NATURAL);
+	return p->kept_by & (SNOW | DBX) && node_is(p->tree, right, NODE_LATERAL) && (node_kind(p->tree, right) == NODE_CALLED || node_kind(p->tree, right) == NODE_DERIVED);
+}
+
+/* USING a, b: without brackets as well */
+static node bare_names(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	do
+		parse_add(p, &list, parse_name(p, NAME_COLUMN));
+	while (parse_take_op(p, OP1(',')));
+	return parse_list(p, from, &list);
+}
+
+static void read_condition(struct parser *p, enum node_op op, unsigned flags, node slots[5])
+{
+	bool may = (op != OP_CROSS || p->kept_by & MYSQL) && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY && op != OP_POSITIONAL && !(flags & NODE_NATURAL);
 
 	if (may && parse_take(p, W_on))
 		slots[2] = parse_expr(p);
 	else if (may && parse_is(p, W_using) && parse_has(p, HAS_USING)) {
 		p->at++;
-		slots[3] = parse_names(p, "(");
-	} else if (may && !(p->kept_by & (MYSQL | SQLITE)) && op != OP_ASOF)
+		slots[3] = p->kept_by & CH && !parse_is_op(p, OP1('(')) ? bare_names(p) : parse_names(p, "(");
+		if (p->kept_by & PG && parse_is(p, W_as))
+			slots[4] = parse_phrases(p, OP_BEHIND_ON, NO_NODE);
+	} else if (may && op != OP_CROSS && !(p->kept_by & (MYSQL | SQLITE)) && op != OP_ASOF && op != OP_ASOF_LEFT && !is_lateral(p, slots[1]))
 		parse_fail(p, "ON or USING");
 }
 
 static bool needs_condition(const struct parser *p, enum node_op op, unsigned flags)
 {
-	return op != OP_CROSS && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) && !(p->kept_by & (MYSQL | SQLITE));
+	return op != OP_CROSS && op != OP_POSITIONAL && op != OP_ASOF_LEFT && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) && !(p->kept_by & (MYSQL | SQLITE));
 }
 
 /* Every join that hangs on `left`. In a JOIN b JOIN c ON .. ON .. the right side is a join of its own: no condition follows b. */
@@ -366,8 +577,9 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 
 	for (;;) {
 		unsigned flags = 0;
-		enum node_op op = join_op(p, &flags);
-		node slots[4] = { left };
+		struct join_words words = { 0 };
+		enum node_op op = join_op(p, &flags, &words);
+		node slots[5] = { left };
 		ptrdiff_t begins = p->at;
 
 		if (!op)
@@ -375,14 +587,18 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 		if (!parse_longer(p, &joins))
 			return NO_NODE;
 		slots[1] = factor(p);
-		if (needs_condition(p, op, flags) && !parse_is(p, W_on) && !parse_is(p, W_using) && parse_deeper(p)) {
+		if (needs_condition(p, op, flags) && !is_lateral(p, slots[1]) && !parse_is(p, W_match_condition) && !parse_is(p, W_on) && !parse_is(p, W_using) && parse_deeper(p)) {
 			slots[1] = join_tail(p, begins, slots[1]);
 			parse_back(p);
 		}
+		if (p->kept_by & SNOW)
+			slots[4] = parse_phrases(p, OP_BEFORE_ON, NO_NODE);
 		read_condition(p, op, flags, slots);
-		left = parse_made(p, from, NODE_JOIN, op, slots, 4);
+		left = parse_made(p, from, NODE_JOIN, op, slots, slots[4] ? 5 : 4);
 		if (left)
 			node_flag(p->tree, left, flags);
+		if (left && (words.global || words.strict))
+			node_say(p->tree, left, words.strict == W_any ? words.global ? S("GLOBAL ANY") : S("ANY") : words.strict ? words.global ? S("GLOBAL ALL") : S("ALL") : S("GLOBAL"));
 	}
 }
 

@@ -44,7 +44,9 @@ const struct read_token *parse_now(const struct parser *p);
 const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n);
 bool parse_is(const struct parser *p, enum sql_word w);
 bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second);
+uint32_t parse_op_code(str op); /* as OP1 to OP4 say it */
 bool parse_is_op(const struct parser *p, uint32_t op);
+bool parse_is_op_ahead(const struct parser *p, ptrdiff_t n, uint32_t op);
 bool parse_take(struct parser *p, enum sql_word w);
 bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second);
 bool parse_take_op(struct parser *p, uint32_t op);
@@ -61,7 +63,13 @@ bool parse_longer(struct parser *p, int *here);
 bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
 node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
+node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with its text */
+ptrdiff_t parse_token_of(const struct parser *p, node n); /* that it begins with; at most the one here */
+node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
+node parse_flagged(struct parser *p, node n, unsigned flags);
 bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower); /* of one that is not in words.h */
+
+/* ---- parse_name.c ---- */
 
 /* A word that may be a name here, or one in quotes. as: where. */
 enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
@@ -75,20 +83,62 @@ void parse_alias(struct parser *p, node n, bool label);
 node parse_query(struct parser *p);
 bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
 node parse_in_brackets(struct parser *p); /* (query) */
-node parse_order(struct parser *p);	  /* the list behind ORDER BY */
-node parse_window(struct parser *p);	  /* (PARTITION BY ...) */
+node parse_values(struct parser *p);	  /* VALUES (..), (..) */
+node parse_table_query(struct parser *p); /* a table's name as SELECT * FROM it */
+
+/* ---- parse_select.c ---- */
+ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: how many tokens before the star; -1: there is none */
+node parse_star(struct parser *p, ptrdiff_t ahead);
+node parse_select_one(struct parser *p); /* with TOP it is a query, like one in brackets that ends with LIMIT */
+
+/* ---- parse_group.c ---- */
+node parse_group_by(struct parser *p); /* behind GROUP BY */
+node parse_window(struct parser *p);   /* (PARTITION BY ...) */
+node parse_windows(struct parser *p);  /* behind WINDOW */
+
+/* ---- parse_order.c ---- */
+node parse_order(struct parser *p);  /* the list behind ORDER BY */
+node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they are not */
 
 /* ---- parse_from.c ---- */
 node parse_from(struct parser *p);
+node parse_table_name(struct parser *p); /* its parts */
 
 /* ---- parse_expr.c ---- */
 node parse_expr(struct parser *p);
-node parse_operand(struct parser *p);		   /* what stands between operators, with what hangs on it */
+node parse_tight(struct parser *p); /* without AND, OR and comparisons, but for those in brackets */
 bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
+
+/* ---- parse_operand.c ---- */
+node parse_operand(struct parser *p); /* what stands between operators, with what hangs on it */
 
 /* ---- parse_value.c ---- */
 node parse_primary(struct parser *p);
+
+/* ---- parse_call.c: each at its first word or bracket ---- */
 node parse_call(struct parser *p, node name); /* at its bracket */
+node parse_arguments(struct parser *p, uint32_t close); /* up to what closes them */
+node parse_argument(struct parser *p); /* also name => value, x -> .., * */
+node parse_bare_call(struct parser *p);
+node parse_unit(struct parser *p); /* of time */
+node parse_extract(struct parser *p);
+node parse_trim(struct parser *p);
+node parse_substring(struct parser *p);
+node parse_position(struct parser *p);
+node parse_overlay(struct parser *p);
+node parse_cast(struct parser *p, enum node_op op);
+
+/* ---- parse_list.c ---- */
+node parse_bracketed(struct parser *p); /* (query), (a), (a, b) */
+node parse_array(struct parser *p);	/* [a, b], ARRAY[a, b], ARRAY(query) */
+node parse_braces(struct parser *p);	/* {'a': 1} */
+node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
+
+/* ---- parse_phrase.c ---- */
+/* What the dialect says here in words of its own, with `left` where that is a part of it; false: nothing of that stands here. */
+bool parse_phrase(struct parser *p, enum node_op where, node left, node *out);
+bool parse_phrase_begins(const struct parser *p); /* one that belongs to a table, a join or a clause */
+node parse_phrases(struct parser *p, enum node_op where, node list); /* all that stand here, at the end of list; NO_NODE: none, and there was no list */
 
 /* ---- parse_type.c ---- */
 node parse_type(struct parser *p);

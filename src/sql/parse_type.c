@@ -8,7 +8,8 @@ bool parse_is_unit(const struct parser *p, const struct read_token *t)
 	static const char *const units[] = { "year",	 "quarter", "month",	   "week",	 "day",	   "hour",	"minute", "second",  "millisecond", "microsecond",
 					     "nanosecond", "years",  "quarters",    "months",	 "weeks",  "days",	"hours",  "minutes", "seconds",	    "milliseconds",
 					     "microseconds", "decade", "century", "millennium", "dow", "doy", "epoch", "isodow", "isoyear", "isoweek", "dayofweek",
-					     "dayofyear", "timezone", "timezone_hour", "timezone_minute", "date", "time", "week_iso", "yearofweek" };
+					     "dayofyear", "year_month", "day_hour", "day_minute", "day_second", "day_microsecond", "hour_minute", "hour_second", "hour_microsecond", "minute_second",
+					     "minute_microsecond", "second_microsecond", "timezone", "timezone_hour", "timezone_minute", "date", "time", "week_iso", "yearofweek" };
 
 	if (t->token.kind != TOKEN_WORD)
 		return false;
@@ -66,6 +67,29 @@ static node fields(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
+/* A number, a value of an ENUM, a type within, or a field of a row with its name. */
+static node arg(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	const struct read_token *t = parse_now(p), *next = parse_ahead(p, 1);
+	node n, type;
+
+	if (t->op == OP1('*')) /* NUMBER(*, 2) */
+		return parse_star(p, 0);
+	if (t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME) {
+		if (parse_is_word(p, t, "max"))
+			return parse_name(p, NAME_COLUMN);
+		if (next->token.kind != TOKEN_WORD || parse_is_word(p, t, "double"))
+			return parse_type(p);
+		p->at++;
+		type = parse_type(p);
+		n = parse_made(p, from, NODE_FIELD, OP_NONE, &type, 1);
+		return parse_said(p, n, t->token.text);
+	}
+	n = parse_is_op(p, OP1('-')) ? parse_tight(p) : parse_primary(p);
+	return parse_now(p)->token.kind == TOKEN_WORD && parse_phrase(p, OP_IN_TYPE, n, &type) ? type : n;
+}
+
 static node args(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -73,7 +97,7 @@ static node args(struct parser *p)
 
 	p->at++;
 	do
-		parse_add(p, &list, parse_is_word(p, parse_now(p), "max") ? parse_name(p, NAME_COLUMN) : parse_primary(p));
+		parse_add(p, &list, arg(p));
 	while (parse_take_op(p, OP1(',')));
 	parse_want_op(p, OP1(')'), "a comma or )");
 	return parse_list(p, from, &list);
@@ -93,7 +117,7 @@ static void more_words(struct parser *p, struct sb *b)
 	static const struct { const char *first, *second; } pairs[] = {
 		{ "double", "precision" }, { "character", "varying" }, { "char", "varying" }, { "bit", "varying" }, { "national", "character" },
 		{ "national", "char" },	   { "long", "raw" },	       { "binary", "varying" }, { "signed", "integer" }, { "unsigned", "integer" },
-		{ "character", "large" },  { "large", "object" },
+		{ "character", "large" },  { "large", "object" },	       { "varying", "character" }, { "unsigned", "big" }, { "unsigned big", "int" },
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -161,7 +185,7 @@ node parse_type(struct parser *p)
 {
 	scoped(sb_free) struct sb b = SB(1000);
 	ptrdiff_t from = p->at;
-	node slots[2] = { 0 }, n;
+	node slots[3] = { 0 }, n;
 	bool quoted = parse_now(p)->token.kind == TOKEN_NAME;
 
 	if (!parse_deeper(p))
@@ -175,7 +199,7 @@ node parse_type(struct parser *p)
 		slots[0] = args(p);
 	read_zone(p, &b);
 	read_arrays(p, &b);
-	n = parse_made(p, from, NODE_TYPE, OP_NONE, slots, 2);
+	n = parse_made(p, from, NODE_TYPE, OP_NONE, slots, 3);
 	if (n)
 		node_say(p->tree, n, str_dup(p->tree->arena, sb_str(&b)));
 	if (n && quoted)

@@ -2,6 +2,7 @@
 #include "sql/print.h"
 
 #include "sql/print_inside.h"
+#include "sql/slots.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 
@@ -125,10 +126,9 @@ static void order_item(struct printer *p, node n)
 	print_expr(p, node_slot(p->tree, n, 0));
 	if (node_is(p->tree, n, NODE_DESC))
 		sb_puts(p->out, " DESC");
-	if (!node_is(p->tree, n, NODE_NULLS_FIRST) && !node_is(p->tree, n, NODE_NULLS_LAST))
-		return;
-	if (print_need(p, HAS_NULLS_ORDER))
+	if ((node_is(p->tree, n, NODE_NULLS_FIRST) || node_is(p->tree, n, NODE_NULLS_LAST)) && print_need(p, HAS_NULLS_ORDER))
 		sb_puts(p->out, node_is(p->tree, n, NODE_NULLS_FIRST) ? " NULLS FIRST" : " NULLS LAST");
+	print_phrases(p, node_slot(p->tree, n, 2), OP_BEHIND_ORDER);
 }
 
 void print_order(struct printer *p, node list)
@@ -177,7 +177,9 @@ static void limit(struct printer *p, node n, bool ordered)
 {
 	struct limits l = limits_of(p, n);
 
-	if (l.ties || l.percent || !syntax_has(p->syntax, HAS_LIMIT)) {
+	bool own = (l.percent && p->syntax->bit == DUCK) || (l.ties && p->syntax->bit == CH);
+
+	if (((l.ties || l.percent) && !own) || !syntax_has(p->syntax, HAS_LIMIT)) {
 		if (print_need(p, HAS_FETCH))
 			fetch(p, &l, ordered);
 		return;
@@ -185,6 +187,7 @@ static void limit(struct printer *p, node n, bool ordered)
 	if (l.count) {
 		clause(p, "LIMIT");
 		print_expr(p, l.count);
+		sb_puts(p->out, l.percent ? "%" : l.ties ? " WITH TIES" : "");
 	} else if (l.offset && p->syntax->bit & (SQLITE | MYSQL)) {
 		clause(p, "LIMIT");
 		sb_puts(p->out, p->syntax->bit & SQLITE ? "-1" : "18446744073709551615");
@@ -197,6 +200,8 @@ static void limit(struct printer *p, node n, bool ordered)
 		sb_puts(p->out, " BY ");
 		print_list(p, l.by, print_expr);
 	}
+	if (node_slot(p->tree, n, 3))
+		limit(p, node_slot(p->tree, n, 3), ordered);
 }
 
 /* ---- windows ---- */
@@ -273,7 +278,7 @@ static void named_window(struct printer *p, node n)
 
 /* ---- GROUP BY ---- */
 
-static void grouped(struct printer *p, node n)
+void print_grouped(struct printer *p, node n)
 {
 	static const enum syntax_part needs[] = { [OP_ROLLUP - OP_ROLLUP] = HAS_ROLLUP, [OP_CUBE - OP_ROLLUP] = HAS_ROLLUP, [OP_SETS - OP_ROLLUP] = HAS_GROUPING_SETS };
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
@@ -288,29 +293,34 @@ static void grouped(struct printer *p, node n)
 		return;
 	}
 	if (op == OP_ROLLUP && !syntax_has(p->syntax, HAS_ROLLUP) && syntax_has(p->syntax, HAS_WITH_ROLLUP)) {
-		print_list(p, n, grouped);
+		print_list(p, n, print_grouped);
 		sb_puts(p->out, " WITH ROLLUP");
 		return;
 	}
 	if (!print_need(p, needs[op - OP_ROLLUP]))
 		return;
 	sb_fmt(p->out, "%s (", node_op_word(op));
-	print_list(p, n, grouped);
+	print_list(p, n, print_grouped);
 	sb_putc(p->out, ')');
 }
 
 static void group_by(struct printer *p, node n)
 {
 	clause(p, "GROUP BY");
+	if (node_is(p->tree, n, NODE_DISTINCT)) {
+		sb_puts(p->out, "DISTINCT ");
+		if (!(p->syntax->bit & (PG | TRINO)))
+			print_refuse(p, "GROUP BY DISTINCT");
+	}
 	if (node_kind(p->tree, n) == NODE_LIST)
-		print_list(p, n, grouped);
+		print_list(p, n, print_grouped);
 	else
-		grouped(p, n);
+		print_grouped(p, n);
 }
 
 /* ---- SELECT ---- */
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY };
+enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, OWN };
 
 static void top(struct printer *p, const struct limits *l)
 {
@@ -329,6 +339,11 @@ static void head(struct printer *p, node n, const struct limits *counted)
 	sb_puts(p->out, "SELECT");
 	if (node_is(p->tree, n, NODE_DISTINCT))
 		sb_puts(p->out, " DISTINCT");
+	if (node_text(p->tree, n).len) {
+		sb_fmt(p->out, " AS %.*s", STR(node_text(p->tree, n)));
+		if (p->syntax->bit != BQ)
+			print_refuse(p, "SELECT AS STRUCT");
+	}
 	if (on && print_need(p, HAS_DISTINCT_ON)) {
 		sb_puts(p->out, " ON (");
 		print_list(p, on, print_expr);
@@ -350,7 +365,7 @@ static void condition(struct printer *p, const char *word, node n)
 /* counted: rows are counted here, with TOP; else NULL. */
 static void select_one(struct printer *p, node n, const struct limits *counted)
 {
-	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS);
+	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS), own = node_slot(p->tree, n, OWN);
 
 	head(p, n, counted);
 	if (from)
@@ -359,9 +374,13 @@ static void select_one(struct printer *p, node n, const struct limits *counted)
 		clause(p, "FROM");
 		sb_puts(p->out, "dual");
 	}
+	print_phrases(p, own, OP_AFTER_FROM);
+	print_phrases(p, own, OP_BEFORE_WHERE);
 	condition(p, "WHERE", node_slot(p->tree, n, WHERE));
+	print_phrases(p, own, OP_AFTER_WHERE);
 	if (node_slot(p->tree, n, GROUP))
 		group_by(p, node_slot(p->tree, n, GROUP));
+	print_phrases(p, own, OP_AFTER_GROUP);
 	condition(p, "HAVING", node_slot(p->tree, n, HAVING));
 	if (windows && print_need(p, HAS_WINDOWS)) {
 		clause(p, "WINDOW");
@@ -369,6 +388,7 @@ static void select_one(struct printer *p, node n, const struct limits *counted)
 	}
 	if (node_slot(p->tree, n, QUALIFY) && print_need(p, HAS_QUALIFY))
 		condition(p, "QUALIFY", node_slot(p->tree, n, QUALIFY));
+	print_phrases(p, own, OP_AT_END);
 }
 
 static void values(struct printer *p, node n)
@@ -420,6 +440,8 @@ static void set_operation(struct printer *p, node n)
 			print_break(p);
 			sb_puts(p->out, word);
 			sb_puts(p->out, all ? " ALL" : p->syntax->bit & BQ ? " DISTINCT" : "");
+			if (node_is(p->tree, n, NODE_BY_NAME))
+				sb_puts(p->out, p->syntax->bit & (DUCK | SNOW | BQ) ? " BY NAME" : (print_refuse(p, "UNION BY NAME"), ""));
 			print_break(p);
 		}
 		set_member(p, node_slot(p->tree, n, i), !i);
@@ -443,18 +465,27 @@ static void cte(struct printer *p, node n)
 {
 	node columns = node_slot(p->tree, n, 0);
 
+	if (node_kind(p->tree, n) == NODE_ITEM) { /* a value with a name */
+		if (p->syntax->bit != CH)
+			print_refuse(p, "WITH of a value");
+		print_at_least(p, columns, LEVEL_OR);
+		print_alias(p, n, true);
+		return;
+	}
 	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
 	if (columns) {
 		sb_puts(p->out, " (");
 		print_list(p, columns, print_expr);
 		sb_putc(p->out, ')');
 	}
+	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEFORE_CTE);
 	sb_puts(p->out, " AS ");
 	if (p->syntax->bit & (PG | SQLITE | DUCK) && node_is(p->tree, n, NODE_MATERIALIZED))
 		sb_puts(p->out, "MATERIALIZED ");
 	if (p->syntax->bit & (PG | SQLITE | DUCK) && node_is(p->tree, n, NODE_NOT_MATERIALIZED))
 		sb_puts(p->out, "NOT MATERIALIZED ");
 	print_brackets(p, node_slot(p->tree, n, 1));
+	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEHIND_CTE);
 }
 
 static void with(struct printer *p, node n)
@@ -482,8 +513,11 @@ static void clauses(struct printer *p, node n)
 		with(p, with_);
 	body(p, of, by_top ? &l : NULL);
 	if (order) {
-		clause(p, "ORDER BY");
+		clause(p, node_is(p->tree, order, NODE_SIBLINGS) ? "ORDER SIBLINGS BY" : "ORDER BY");
+		if (node_is(p->tree, order, NODE_SIBLINGS) && p->syntax->bit != ORA)
+			print_refuse(p, "ORDER SIBLINGS BY");
 		print_order(p, order);
+		print_phrases(p, node_slot(p->tree, n, QUERY_OWN), OP_BEHIND_ORDERS);
 	}
 	if (counted && !by_top)
 		limit(p, counted, order != NO_NODE);

@@ -1,6 +1,7 @@
 /* CASE, casts and calls. */
 #include "sql/print_inside.h"
 
+#include "sql/slots.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 
@@ -106,6 +107,7 @@ static void arguments(struct printer *p, node n)
 		sb_puts(p->out, " SEPARATOR ");
 		print_expr(p, node_slot(p->tree, args, count - 1));
 	}
+	print_phrases(p, node_slot(p->tree, n, CALLED_PHRASES), OP_IN_CALL);
 }
 
 static void behind(struct printer *p, node n)
@@ -122,6 +124,7 @@ static void behind(struct printer *p, node n)
 		print_expr(p, filter);
 		sb_putc(p->out, ')');
 	}
+	print_phrases(p, node_slot(p->tree, n, CALLED_PHRASES), OP_BEHIND_CALL);
 	if (!(p->syntax->bit & BQ))
 		nulls(p, n);
 	if (over) {
@@ -135,6 +138,13 @@ void print_call(struct printer *p, node n)
 	function_name(p, node_slot(p->tree, n, 0));
 	if (node_is(p->tree, n, NODE_BARE))
 		return;
+	if (node_slot(p->tree, n, CALLED_PARAMS)) {
+		if (!(p->syntax->bit & CH))
+			print_refuse(p, "a function with parameters");
+		sb_putc(p->out, '(');
+		print_list(p, node_slot(p->tree, n, CALLED_PARAMS), print_expr);
+		sb_putc(p->out, ')');
+	}
 	sb_putc(p->out, '(');
 	arguments(p, n);
 	sb_putc(p->out, ')');

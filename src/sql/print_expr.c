@@ -19,6 +19,7 @@ static enum level level_of(const struct printer *p, node n)
 	case NODE_LAMBDA: return LEVEL_OR;
 	case NODE_COLLATE: case NODE_AT_ZONE: return LEVEL_UNARY;
 	case NODE_INTERVAL: return LEVEL_UNARY;
+	case NODE_PHRASE: return op == OP_VALUE || op == OP_BEHIND_VALUE ? LEVEL_UNARY : op == OP_PREDICATE ? LEVEL_LIKE : LEVEL_OR;
 	default: return LEVEL_VALUE;
 	}
 }
@@ -113,7 +114,8 @@ static bool op_is_there(const struct printer *p, enum node_op op)
 	case OP_HASH_ARROW: case OP_HASH_ARROW_TEXT: case OP_HAS_KEY: case OP_HAS_ANY: case OP_HAS_ALL: case OP_TEXT_MATCH: return bit & PG;
 	case OP_OVERLAPS: return bit & (PG | RED | SNOW);
 	case OP_BIT_AND: case OP_BIT_OR: return !(bit & (ORA | TRINO | SNOW));
-	case OP_SHIFT_LEFT: case OP_SHIFT_RIGHT: return !(bit & (ORA | TRINO | SNOW | TSQL));
+	case OP_SHIFT_LEFT: case OP_SHIFT_RIGHT: return !(bit & (ORA | TRINO | SNOW));
+	case OP_OTHER: return bit & (PG | DUCK) && bit == p->tree->dialect->syntax->bit;
 	default: return true;
 	}
 }
@@ -130,7 +132,10 @@ static void binary(struct printer *p, node n)
 		return;
 	}
 	print_at_least(p, node_slot(p->tree, n, 0), left);
-	sb_fmt(p->out, " %s ", op_word(p, op));
+	if (op == OP_OTHER)
+		sb_fmt(p->out, " %.*s ", STR(node_text(p->tree, n)));
+	else
+		sb_fmt(p->out, " %s ", op_word(p, op));
 	print_at_least(p, node_slot(p->tree, n, 1), (enum level)(level + 1));
 }
 
@@ -329,6 +334,12 @@ static void dot(struct printer *p, node n)
 {
 	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
 	sb_putc(p->out, '.');
+	if (node_text(p->tree, n).len && node_text(p->tree, n).at[0] >= '0' && node_text(p->tree, n).at[0] <= '9') {
+		as_written(p, n); /* of a tuple */
+		if (p->syntax->bit != CH)
+			print_refuse(p, "a part of a tuple by its number");
+		return;
+	}
 	print_name(p, node_text(p->tree, n), false);
 }
 
@@ -370,7 +381,7 @@ static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
 	[NODE_COLLATE] = collate,	  [NODE_SUBSCRIPT] = print_subscript, [NODE_SLICE] = print_subscript, [NODE_DOT] = dot,
 	[NODE_PATH] = print_steps,	  [NODE_ARRAY] = print_array,	     [NODE_STRUCT] = print_struct,   [NODE_ROW] = bracketed_list,
 	[NODE_LIST] = bare_list,	  [NODE_SUBQUERY] = subquery,	     [NODE_BRACKETS] = bracketed_list, [NODE_STAR] = print_star,
-	[NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
+	[NODE_PHRASE] = print_phrase, [NODE_GROUPING] = print_grouped,	  [NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
 };
 
 void print_expr(struct printer *p, node n)

@@ -1,6 +1,7 @@
 /* FROM: tables and joins, one a line where they do not fit. */
 #include "sql/print_inside.h"
 
+#include "sql/slots.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 
@@ -17,6 +18,13 @@ static void alias(struct printer *p, node n, uint32_t columns)
 	sb_putc(p->out, ')');
 }
 
+static const char *share(const struct printer *p, node n)
+{
+	if (node_is(p->tree, n, NODE_PERCENT))
+		return p->syntax->bit == DUCK ? "%" : " PERCENT";
+	return node_is(p->tree, n, NODE_WITH_TIES) ? " ROWS" : "";
+}
+
 static void sample(struct printer *p, node n)
 {
 	str how = node_text(p->tree, n);
@@ -24,13 +32,14 @@ static void sample(struct printer *p, node n)
 
 	if (!n || !print_need(p, HAS_SAMPLE))
 		return;
-	sb_puts(p->out, " TABLESAMPLE ");
+	sb_puts(p->out, p->syntax->bit == ORA ? " SAMPLE " : " TABLESAMPLE ");
 	print_upper(p, how);
 	sb_puts(p->out, how.len ? " (" : "(");
 	print_expr(p, node_slot(p->tree, n, 0));
+	sb_puts(p->out, share(p, n));
 	sb_putc(p->out, ')');
 	if (seed) {
-		sb_puts(p->out, " REPEATABLE (");
+		sb_puts(p->out, p->syntax->bit == ORA ? " SEED (" : " REPEATABLE (");
 		print_expr(p, seed);
 		sb_putc(p->out, ')');
 	}
@@ -40,14 +49,16 @@ static void pivot(struct printer *p, node n)
 {
 	if (!n || !print_need(p, HAS_PIVOT))
 		return;
-	sb_fmt(p->out, " %s(", node_op_word((enum node_op)node_at(p->tree, n)->op));
+	sb_fmt(p->out, " %s%s(", node_op_word((enum node_op)node_at(p->tree, n)->op), node_is(p->tree, n, NODE_RESPECT_NULLS) ? " INCLUDE NULLS " : "");
 	print_list(p, node_slot(p->tree, n, 0), print_expr);
 	sb_puts(p->out, " FOR ");
 	print_expr(p, node_slot(p->tree, n, 1));
-	sb_puts(p->out, " IN (");
-	print_list(p, node_slot(p->tree, n, 2), print_expr);
-	sb_puts(p->out, "))");
-	print_alias(p, n, true);
+	sb_puts(p->out, node_kind(p->tree, node_slot(p->tree, n, 2)) == NODE_LIST ? " IN (" : " IN ");
+	print_expr(p, node_slot(p->tree, n, 2));
+	sb_puts(p->out, node_kind(p->tree, node_slot(p->tree, n, 2)) == NODE_LIST ? ")" : "");
+	print_phrases(p, node_slot(p->tree, n, 3), OP_IN_PIVOT);
+	sb_putc(p->out, ')');
+	alias(p, n, 4);
 }
 
 static void lateral(struct printer *p, node n)
@@ -85,9 +96,11 @@ static void factor(struct printer *p, node n)
 	switch (node_kind(p->tree, n)) {
 	case NODE_TABLE:
 		print_path(p, node_slot(p->tree, n, 0));
+		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_BEFORE_ALIAS);
 		sample(p, node_slot(p->tree, n, 2));
 		pivot(p, node_slot(p->tree, n, 3));
 		alias(p, n, 1);
+		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_AFTER_ALIAS);
 		break;
 	case NODE_DERIVED:
 		lateral(p, n);
@@ -104,6 +117,8 @@ static void factor(struct printer *p, node n)
 		sb_puts(p->out, table ? ")" : "");
 		if (node_is(p->tree, n, NODE_ORDINALITY))
 			sb_puts(p->out, " WITH ORDINALITY");
+		print_phrases(p, node_slot(p->tree, n, CALLED_OWN), OP_BEHIND_CALLED);
+		sb_puts(p->out, node_slot(p->tree, n, 1) && !node_is(p->tree, n, NODE_ALIASED) ? " AS " : "");
 		alias(p, n, 1);
 		break;
 	case NODE_UNNEST: unnest(p, n); break;
@@ -120,13 +135,27 @@ static void factor(struct printer *p, node n)
 static bool join_is_there(struct printer *p, node n, enum node_op op)
 {
 	static const struct { enum node_op op; enum syntax_part part; } needs[] = {
-		{ OP_FULL, HAS_FULL }, { OP_SEMI, HAS_SEMI }, { OP_ANTI, HAS_SEMI }, { OP_ASOF, HAS_ASOF }, { OP_CROSS_APPLY, HAS_APPLY }, { OP_OUTER_APPLY, HAS_APPLY },
+		{ OP_FULL, HAS_FULL }, { OP_RIGHT_SEMI, HAS_SEMI }, { OP_RIGHT_ANTI, HAS_SEMI }, { OP_ASOF_LEFT, HAS_ASOF }, { OP_SEMI, HAS_SEMI }, { OP_ANTI, HAS_SEMI }, { OP_ASOF, HAS_ASOF }, { OP_CROSS_APPLY, HAS_APPLY }, { OP_OUTER_APPLY, HAS_APPLY },
 	};
 
 	for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
 		if (needs[i].op == op && !print_need(p, needs[i].part))
 			return false;
 	return (!node_is(p->tree, n, NODE_NATURAL) || print_need(p, HAS_NATURAL)) && (!node_slot(p->tree, n, 3) || print_need(p, HAS_USING));
+}
+
+/* Those that are spelt otherwise, or that few have. */
+static const char *join_words(struct printer *p, enum node_op op)
+{
+	bool ch = p->syntax->bit == CH;
+
+	if (op == OP_POSITIONAL && p->syntax->bit != DUCK && !ch)
+		print_refuse(p, "POSITIONAL JOIN");
+	if ((op == OP_RIGHT_SEMI || op == OP_RIGHT_ANTI) && !ch)
+		print_refuse(p, node_op_word(op));
+	if (ch && op == OP_POSITIONAL)
+		return "PASTE JOIN";
+	return ch && op == OP_SEMI ? "LEFT SEMI JOIN" : ch && op == OP_ANTI ? "LEFT ANTI JOIN" : node_op_word(op);
 }
 
 static void join(struct printer *p, node n)
@@ -141,9 +170,15 @@ static void join(struct printer *p, node n)
 	print_break(p);
 	if (node_is(p->tree, n, NODE_NATURAL))
 		sb_puts(p->out, "NATURAL ");
-	sb_fmt(p->out, "%s %s", node_op_word(op), nested ? "(" : "");
+	if (node_text(p->tree, n).len) {
+		sb_fmt(p->out, "%.*s ", STR(node_text(p->tree, n)));
+		if (p->syntax->bit != CH)
+			print_refuse(p, "ANY JOIN");
+	}
+	sb_fmt(p->out, "%s %s", join_words(p, op), nested ? "(" : "");
 	factor(p, right);
 	sb_puts(p->out, nested ? ")" : "");
+	print_phrases(p, node_slot(p->tree, n, JOIN_OWN), OP_BEFORE_ON);
 	if (on) {
 		sb_puts(p->out, " ON ");
 		print_conditions(p, on);
@@ -153,6 +188,7 @@ static void join(struct printer *p, node n)
 		print_list(p, using, print_expr);
 		sb_putc(p->out, ')');
 	}
+	print_phrases(p, node_slot(p->tree, n, JOIN_OWN), OP_BEHIND_ON);
 }
 
 static void joined(struct printer *p, node n)

@@ -29,6 +29,7 @@ void print_list(struct printer *p, node list, void (*one)(struct printer *p, nod
 void print_break(struct printer *p); /* a blank, or the next line */
 bool print_fits(struct printer *p, node n, void (*one)(struct printer *p, node n)); /* on the rest of this line, flat */
 void print_order(struct printer *p, node list);
+void print_grouped(struct printer *p, node n); /* ROLLUP (..), ALL, or an expression */
 void print_window(struct printer *p, node n);
 
 /* ---- print_from.c ---- */
@@ -69,5 +70,9 @@ void print_lambda(struct printer *p, node n);
 void print_bytes(struct printer *p, node n);
 void print_field(struct printer *p, node n);
 void print_unit(struct printer *p, node n);
+
+/* ---- print_phrase.c ---- */
+void print_phrase(struct printer *p, node n);
+void print_phrases(struct printer *p, node list, enum node_op where); /* those of the list that stand there, a blank before each */
 
 #endif

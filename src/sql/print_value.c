@@ -1,6 +1,7 @@
 /* Values, types, and what hangs on a value. */
 #include "sql/print_inside.h"
 
+#include "sql/slots.h"
 #include "sql/syntax.h"
 #include "base/banned.h"
 
@@ -28,14 +29,32 @@ void print_interval(struct printer *p, node n)
 	}
 }
 
+/* Where what follows the brackets begins: varchar(20)[], timestamp(3) with time zone, int(10) unsigned. */
+static ptrdiff_t behind_args(str text)
+{
+	static const char *const tails[] = { "[", " with ", " without ", " unsigned", " zerofill" };
+	ptrdiff_t least = text.len;
+
+	for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+		ptrdiff_t at = str_find_fold(text, str_of(tails[i]));
+
+		if (at > 0 && at < least)
+			least = at;
+	}
+	return least;
+}
+
 void print_type(struct printer *p, node n)
 {
 	node args = node_slot(p->tree, n, 0), fields = node_slot(p->tree, n, 1);
 
+	str text = node_text(p->tree, n);
+	ptrdiff_t tail = args && !node_is(p->tree, n, NODE_QUOTED) ? behind_args(text) : text.len;
+
 	if (node_is(p->tree, n, NODE_QUOTED))
-		sql_name(p->out, p->to, node_text(p->tree, n));
+		sql_name(p->out, p->to, text);
 	else
-		print_known(p, node_text(p->tree, n));
+		print_known(p, str_n(text.at, tail));
 	if (fields) {
 		sb_putc(p->out, '<');
 		print_list(p, fields, print_expr);
@@ -46,6 +65,9 @@ void print_type(struct printer *p, node n)
 		print_list(p, args, print_expr);
 		sb_putc(p->out, ')');
 	}
+	if (tail < text.len)
+		print_known(p, str_from(text, tail));
+	print_phrases(p, node_slot(p->tree, n, 2), OP_BEHIND_TYPE);
 }
 
 /* ---- stars, lists, what hangs on a value ---- */
@@ -59,6 +81,7 @@ void print_star(struct printer *p, node n)
 		sb_putc(p->out, '.');
 	}
 	sb_putc(p->out, '*');
+	print_phrases(p, node_slot(p->tree, n, STAR_OWN), OP_BEHIND_STAR);
 	if (except && (syntax_has(p->syntax, HAS_STAR_EXCLUDE) || print_need(p, HAS_STAR_EXCEPT))) {
 		sb_puts(p->out, syntax_has(p->syntax, HAS_STAR_EXCLUDE) ? " EXCLUDE (" : " EXCEPT (");
 		print_list(p, except, print_expr);
@@ -67,6 +90,13 @@ void print_star(struct printer *p, node n)
 	if (replace && print_need(p, HAS_STAR_REPLACE)) {
 		sb_puts(p->out, " REPLACE (");
 		print_list(p, replace, print_expr);
+		sb_putc(p->out, ')');
+	}
+	if (node_slot(p->tree, n, STAR_RENAME)) {
+		if (!(p->syntax->bit & (SNOW | DUCK)))
+			print_refuse(p, "* RENAME");
+		sb_puts(p->out, " RENAME (");
+		print_list(p, node_slot(p->tree, n, STAR_RENAME), print_expr);
 		sb_putc(p->out, ')');
 	}
 }
@@ -100,6 +130,10 @@ void print_struct(struct printer *p, node n)
 			node one = node_slot(p->tree, fields, i);
 
 			sb_puts(p->out, i ? ", " : "");
+			if (node_kind(p->tree, one) == NODE_STAR) {
+				print_expr(p, one);
+				continue;
+			}
 			print_string(p, node_text(p->tree, one));
 			sb_puts(p->out, ": ");
 			print_expr(p, node_slot(p->tree, one, 0));
@@ -152,6 +186,10 @@ void print_subscript(struct printer *p, node n)
 		sb_putc(p->out, ':');
 		if (to)
 			print_expr(p, to);
+		if (node_slot(p->tree, n, 3)) {
+			sb_putc(p->out, ':');
+			print_expr(p, node_slot(p->tree, n, 3));
+		}
 	}
 	sb_putc(p->out, ']');
 }
@@ -160,7 +198,13 @@ void print_lambda(struct printer *p, node n)
 {
 	if (!print_need(p, HAS_LAMBDA))
 		return;
-	print_list(p, node_slot(p->tree, n, 0), print_expr);
+	if (node_count(p->tree, node_slot(p->tree, n, 0)) == 1)
+		print_list(p, node_slot(p->tree, n, 0), print_expr);
+	else {
+		sb_putc(p->out, '(');
+		print_list(p, node_slot(p->tree, n, 0), print_expr);
+		sb_putc(p->out, ')');
+	}
 	sb_puts(p->out, " -> ");
 	print_expr(p, node_slot(p->tree, n, 1));
 }

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "sql/syntax.h"
+#include "sql/words.h"
 #include "base/banned.h"
 
 void lexer_open(struct lexer *l, struct arena *a, const struct dialect *d, str source)
@@ -64,12 +65,12 @@ static bool is_letter(char c)
 
 static bool begins_word(const struct lexer *l, char c)
 {
-	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH));
+	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH) && (is_letter(peek(l, 1)) || peek(l, 1) == '#'));
 }
 
 static bool goes_on(const struct lexer *l, char c)
 {
-	return begins_word(l, c) || is_digit(c) || (c == '$' && allows(l, TEXT_WORD_DOLLAR)) || (c == '@' && allows(l, TEXT_WORD_AT));
+	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH)) || is_digit(c) || (c == '$' && allows(l, TEXT_WORD_DOLLAR)) || (c == '@' && allows(l, TEXT_WORD_AT));
 }
 
 /* ---- blanks and comments ---- */
@@ -386,12 +387,38 @@ static void skip_digits(struct lexer *l)
 		l->at++;
 }
 
+/* 10L, 2.5BD, 1.5f: the type that a number has. */
+static void skip_suffix(struct lexer *l)
+{
+	static const struct { uint32_t in; const char *suffix; } suffixes[] = {
+		{ DBX, "BD" }, { DBX, "L" }, { DBX, "S" }, { DBX, "Y" }, { DBX | ORA, "D" }, { DBX | ORA, "F" },
+	};
+
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+		uint32_t n = 0;
+
+		if (!(suffixes[i].in & l->dialect->syntax->bit))
+			continue;
+		while (suffixes[i].suffix[n] && (peek(l, n) & ~0x20) == suffixes[i].suffix[n])
+			n++;
+		if (!suffixes[i].suffix[n] && !goes_on(l, peek(l, n))) {
+			l->at += n;
+			return;
+		}
+	}
+}
+
 static struct token number(struct lexer *l)
 {
 	uint32_t from = l->at;
 
+	l->at += peek(l, 0) == '$'; /* of money */
+
 	if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'x' && is_hex(peek(l, 2))) {
 		for (l->at += 2; is_hex(peek(l, 0)); l->at++)
+			;
+	} else if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'b' && (peek(l, 2) | 1) == '1' && l->dialect->syntax->bit & (MYSQL | CH)) {
+		for (l->at += 2; (peek(l, 0) | 1) == '1'; l->at++)
 			;
 	} else {
 		skip_digits(l);
@@ -404,6 +431,7 @@ static struct token number(struct lexer *l)
 			skip_digits(l);
 		}
 	}
+	skip_suffix(l);
 	if (goes_on(l, peek(l, 0)) && !allows(l, TEXT_JUNK_AFTER_NUMBER))
 		return bad(l, l->at, "a blank belongs between a number and a word");
 	return made(l, TOKEN_NUMBER, from, written(l, from));
@@ -433,6 +461,16 @@ static struct token word(struct lexer *l)
 	return made(l, TOKEN_WORD, from, written(l, from));
 }
 
+/* $tag$: the word behind this $ ends with another. */
+static bool ends_tag(const struct lexer *l)
+{
+	uint32_t n = 1;
+
+	while (is_letter(peek(l, n)) || is_digit(peek(l, n)))
+		n++;
+	return peek(l, n) == '$';
+}
+
 static bool param(struct lexer *l, struct token *t)
 {
 	char c = peek(l, 0), next = peek(l, 1);
@@ -447,7 +485,7 @@ static bool param(struct lexer *l, struct token *t)
 		skip_digits(l);
 	} else if ((c == ':' && (is_letter(next) || (is_digit(next) && !allows(l, TEXT_DOLLAR_TAGS))) && allows(l, TEXT_PARAM_COLON)) ||
 		   (c == '@' && is_letter(next) && allows(l, TEXT_PARAM_AT)) ||
-		   (c == '$' && is_letter(next) && allows(l, TEXT_PARAM_DOLLAR) && allows(l, TEXT_STRING_LENIENT))) {
+		   (c == '$' && is_letter(next) && allows(l, TEXT_PARAM_DOLLAR) && l->dialect->syntax->bit & (SQLITE | DUCK) && !ends_tag(l))) {
 		for (l->at++; is_letter(peek(l, 0)) || is_digit(peek(l, 0)); l->at++)
 			;
 	} else {
@@ -461,15 +499,41 @@ static bool param(struct lexer *l, struct token *t)
 
 /* Longest first. Which of them a dialect has is the grammar's to say. */
 static const char *const operators[] = {
-	"!~~*", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=", ">=", "<>", "!=", "==", "->", "#>", "@>", "<@", "?|", "?&", "&&", "@@",
+	"!~~*", "^@", "^=", "!>", "!<", "|>", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=", ">=", "<>", "!=", "==", "->", "#>", "@>", "<@", "?|", "?&", "&&", "@@",
 	"<<",	">>",  "~*",  "!~",  "~~",  "^@",  ":=",  "=>",  "**", "//", "(",  ")",  ",",  ".",  ";",  "+",  "-",  "*",	"/",  "%",  "=",  "<",  ">",
 	"[",	"]",   "{",   "}",   ":",   "^",   "&",	  "|",	 "~",  "#",  "?",  "@",	 "!",
 };
+
+static bool is_of(const char *marks, char c)
+{
+	return c && strchr(marks, c);
+}
+
+/*
+ * In PostgreSQL an operator is as long as its marks go on, up to a comment; + and - end one only where it has one of some marks. So a<-1 is
+ * a < -1, and @-1 is an operator that nobody has.
+ */
+static struct token run_of_marks(struct lexer *l)
+{
+	static const char *const marks = "+-*/<>=~!@#%^&|?", *const rare = "~!@#%^&|?";
+	uint32_t from = l->at, n = 0;
+	bool keeps = false;
+
+	while (is_of(marks, peek(l, n)) && !(peek(l, n) == '-' && peek(l, n + 1) == '-') && !(peek(l, n) == '/' && peek(l, n + 1) == '*'))
+		keeps |= is_of(rare, peek(l, n++));
+	while (n > 1 && !keeps && is_of("+-", peek(l, n - 1)))
+		n--;
+	l->at += n;
+	return n > 4 ? bad(l, from, "this operator is not read") : made(l, TOKEN_OP, from, written(l, from));
+}
 
 static struct token operator(struct lexer *l)
 {
 	uint32_t from = l->at;
 	char c = peek(l, 0);
+
+	if (l->dialect->syntax->bit == PG && is_of("+-*/<>=~!@#%^&|?", c))
+		return run_of_marks(l);
 
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
 		const char *op = operators[i];
@@ -520,7 +584,7 @@ struct token lexer_next(struct lexer *l)
 		;
 	else if (c == '[' && allows(l, TEXT_NAME_SQUARE))
 		t = quoted(l, TOKEN_NAME, l->at, ']', false, 0);
-	else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))))
+	else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))) || (c == '$' && is_digit(peek(l, 1)) && l->dialect->syntax->bit == TSQL))
 		t = number(l);
 	else if (param(l, &t))
 		;

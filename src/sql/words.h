@@ -19,15 +19,18 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	CALLED = 1, /* kept, but a function may be called so */
 	PLAIN = 2,  /* a column or table may be called so, a function may not */
 	LABEL = 4,  /* no alias without AS */
+	PHRASE = 8, /* some dialect has a phrase that begins with it (phrases.c) */
 };
 
 /* word, kept by, use */
 #define SQL_WORDS(_) \
+	_(absent, 0, PHRASE) \
 	_(access, ORA, 0) \
 	_(accessible, MYSQL, 0) \
 	_(add, SQLITE|MYSQL|TSQL|ORA, 0) \
 	_(aes128, RED, 0) \
 	_(aes256, RED, 0) \
+	_(against, 0, 0) \
 	_(all, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(allowoverwrite, RED, 0) \
 	_(alter, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
@@ -38,7 +41,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(any_value, 0, 0) \
 	_(apply, 0, 0) \
-	_(array, PG|RED|BQ|DUCK|CH, LABEL) \
+	_(approximate, 0, PHRASE) \
+	_(array, PG|RED|BQ|DUCK|CH, LABEL|PHRASE) \
 	_(array_agg, 0, 0) \
 	_(as, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(asc, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA|CH, 0) \
@@ -46,17 +50,18 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(asof, CH, 0) \
 	_(assert_rows_modified, BQ, 0) \
 	_(asymmetric, PG|RED|DUCK, 0) \
-	_(at, BQ, 0) \
+	_(at, BQ, PHRASE) \
 	_(audit, ORA, 0) \
 	_(authorization, PG|RED|DUCK|TSQL, CALLED) \
+	_(auto, 0, 0) \
 	_(autoincrement, SQLITE, 0) \
 	_(backup, RED|TSQL, 0) \
-	_(before, MYSQL, 0) \
+	_(before, MYSQL, PHRASE) \
 	_(begin, TSQL, 0) \
 	_(bernoulli, 0, 0) \
 	_(between, SQLITE|MYSQL|SNOW|BQ|TSQL|ORA|CH|TRINO|DBX, PLAIN) \
 	_(bigint, MYSQL, PLAIN) \
-	_(binary, PG|RED|MYSQL|DUCK, CALLED) \
+	_(binary, PG|RED|MYSQL|DUCK, CALLED|PHRASE) \
 	_(bit, 0, PLAIN) \
 	_(blanksasnull, RED, 0) \
 	_(blob, MYSQL, 0) \
@@ -66,36 +71,42 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(browse, TSQL, 0) \
 	_(bulk, TSQL, 0) \
 	_(by, MYSQL|SNOW|BQ|TSQL|ORA|CH|TRINO, 0) \
+	_(byte, 0, 0) \
 	_(bytedict, RED, 0) \
 	_(call, MYSQL, 0) \
 	_(cascade, MYSQL|TSQL, 0) \
 	_(case, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(cast, PG|RED|SNOW|BQ|DUCK|TRINO, 0) \
 	_(change, MYSQL, 0) \
+	_(changes, 0, PHRASE) \
 	_(char, MYSQL|ORA, PLAIN|LABEL) \
 	_(character, MYSQL, PLAIN|LABEL) \
 	_(check, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
 	_(checkpoint, TSQL, 0) \
 	_(close, TSQL, 0) \
-	_(cluster, ORA, 0) \
+	_(cluster, ORA, PHRASE) \
 	_(clustered, TSQL, 0) \
 	_(coalesce, TSQL, PLAIN) \
 	_(collate, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL, 0) \
-	_(collation, PG|RED|DUCK, CALLED) \
+	_(collation, PG|RED|DUCK, CALLED|PHRASE) \
 	_(column, PG|RED|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
+	_(columns, 0, 0) \
 	_(comment, ORA, 0) \
 	_(commit, SQLITE|TSQL, 0) \
 	_(compress, ORA, 0) \
 	_(compute, TSQL, 0) \
 	_(concurrently, PG|RED|DUCK, CALLED) \
 	_(condition, MYSQL, 0) \
-	_(connect, SNOW|ORA, 0) \
+	_(connect, SNOW|ORA, PHRASE) \
+	_(connect_by_isleaf, 0, 0) \
+	_(connect_by_root, 0, PHRASE) \
 	_(constraint, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|TRINO, 0) \
 	_(contains, BQ|TSQL, 0) \
 	_(containstable, TSQL, 0) \
 	_(continue, MYSQL|TSQL, 0) \
 	_(convert, MYSQL|TSQL, 0) \
 	_(copy, 0, 0) \
+	_(corresponding, 0, 0) \
 	_(create, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|TRINO, LABEL) \
 	_(credential, RED, 0) \
 	_(credentials, RED, 0) \
@@ -110,7 +121,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(current_time, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
 	_(current_timestamp, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
 	_(current_user, PG|RED|MYSQL|SNOW|TSQL|TRINO, 0) \
-	_(cursor, MYSQL|TSQL, 0) \
+	_(cursor, MYSQL|TSQL, PHRASE) \
+	_(cycle, 0, 0) \
 	_(database, MYSQL|TSQL, 0) \
 	_(databases, MYSQL, 0) \
 	_(date, ORA, 0) \
@@ -137,10 +149,12 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(desc, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA, 0) \
 	_(describe, MYSQL|DUCK|TRINO, 0) \
 	_(deterministic, MYSQL, 0) \
+	_(differential_privacy, 0, 0) \
 	_(disable, RED, 0) \
 	_(disk, TSQL, 0) \
 	_(distinct, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(distinctrow, MYSQL, 0) \
+	_(distribute, 0, PHRASE) \
 	_(distributed, TSQL, 0) \
 	_(div, MYSQL, 0) \
 	_(do, PG|RED|DUCK, 0) \
@@ -157,12 +171,13 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(encode, RED, 0) \
 	_(encrypt, RED, 0) \
 	_(encryption, RED, 0) \
-	_(end, PG|RED|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(end, PG|RED|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(enum, BQ, 0) \
 	_(errlvl, TSQL, 0) \
+	_(error, 0, 0) \
 	_(escape, SQLITE|BQ|TSQL|TRINO, 0) \
 	_(escaped, MYSQL, 0) \
-	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL) \
+	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(exclude, BQ, 0) \
 	_(exclusive, ORA, 0) \
 	_(exec, TSQL, 0) \
@@ -176,13 +191,14 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(false, PG|RED|MYSQL|SNOW|BQ|DUCK|TRINO, 0) \
 	_(fetch, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA, LABEL) \
 	_(file, TSQL|ORA, 0) \
+	_(fill, 0, 0) \
 	_(fillfactor, TSQL, 0) \
 	_(filter, 0, LABEL) \
-	_(final, CH, 0) \
+	_(final, CH, PHRASE) \
 	_(first, 0, 0) \
 	_(float, MYSQL|ORA, PLAIN) \
 	_(following, SNOW|BQ, 0) \
-	_(for, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL) \
+	_(for, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL|PHRASE) \
 	_(force, MYSQL, 0) \
 	_(foreign, PG|RED|SQLITE|MYSQL|DUCK|TSQL, 0) \
 	_(format, CH, 0) \
@@ -214,6 +230,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(hour_minute, MYSQL, 0) \
 	_(hour_second, MYSQL, 0) \
 	_(identified, ORA, 0) \
+	_(identifier, 0, 0) \
 	_(identity, RED|TSQL, 0) \
 	_(identity_insert, TSQL, 0) \
 	_(identitycol, TSQL, 0) \
@@ -225,6 +242,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(include, 0, 0) \
 	_(increment, SNOW|ORA, 0) \
 	_(index, SQLITE|MYSQL|TSQL|ORA, 0) \
+	_(indexed, 0, PHRASE) \
 	_(infile, MYSQL, 0) \
 	_(initial, ORA, 0) \
 	_(initially, PG|RED|DUCK, 0) \
@@ -234,6 +252,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(insert, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
 	_(int, MYSQL, PLAIN) \
 	_(integer, MYSQL|ORA, PLAIN) \
+	_(interpolate, 0, 0) \
 	_(intersect, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
 	_(interval, MYSQL|BQ|CH, PLAIN) \
 	_(into, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL) \
@@ -248,13 +267,14 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(json_query, TRINO, 0) \
 	_(json_table, TRINO, 0) \
 	_(json_value, TRINO, 0) \
+	_(keep, 0, 0) \
 	_(key, MYSQL|TSQL, 0) \
 	_(keys, MYSQL, 0) \
 	_(kill, MYSQL|TSQL, 0) \
 	_(lambda, DUCK, 0) \
 	_(language, RED, 0) \
 	_(last, 0, 0) \
-	_(lateral, PG|RED|MYSQL|SNOW|BQ|DUCK|DBX, 0) \
+	_(lateral, PG|RED|MYSQL|SNOW|BQ|DUCK|DBX, PHRASE) \
 	_(leading, PG|RED|MYSQL|DUCK, 0) \
 	_(least, 0, PLAIN) \
 	_(leave, MYSQL, 0) \
@@ -267,6 +287,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(lines, MYSQL, 0) \
 	_(listagg, TRINO, 0) \
 	_(load, MYSQL|TSQL, 0) \
+	_(local, 0, 0) \
 	_(localtime, PG|RED|MYSQL|SNOW|TRINO, 0) \
 	_(localtimestamp, PG|RED|MYSQL|SNOW|TRINO, 0) \
 	_(lock, MYSQL|ORA, 0) \
@@ -280,13 +301,16 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(luns, RED, 0) \
 	_(lzo, RED, 0) \
 	_(lzop, RED, 0) \
-	_(map, 0, 0) \
+	_(map, 0, PHRASE) \
 	_(match, MYSQL, 0) \
+	_(match_condition, 0, PHRASE) \
+	_(match_recognize, 0, 0) \
 	_(materialized, 0, 0) \
 	_(maxextents, ORA, 0) \
 	_(mediumblob, MYSQL, 0) \
 	_(mediumint, MYSQL, 0) \
 	_(mediumtext, MYSQL, 0) \
+	_(member, 0, 0) \
 	_(merge, BQ|TSQL, 0) \
 	_(minus, RED|SNOW|ORA|DBX, 0) \
 	_(minute, 0, LABEL) \
@@ -295,25 +319,30 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(mlslabel, ORA, 0) \
 	_(mod, MYSQL, 0) \
 	_(mode, ORA, 0) \
+	_(model, 0, 0) \
 	_(modifies, MYSQL, 0) \
 	_(modify, ORA, 0) \
 	_(month, 0, LABEL) \
 	_(mostly13, RED, 0) \
 	_(mostly32, RED, 0) \
 	_(mostly8, RED, 0) \
+	_(multiset, 0, PHRASE) \
+	_(name, 0, 0) \
 	_(national, TSQL, PLAIN) \
 	_(natural, PG|RED|MYSQL|SNOW|BQ|DUCK|ORA|TRINO|DBX, CALLED) \
 	_(nchar, 0, PLAIN) \
+	_(nested, 0, 0) \
 	_(new, RED|BQ, 0) \
 	_(next, 0, 0) \
 	_(no, BQ, 0) \
 	_(noaudit, ORA, 0) \
 	_(nocheck, TSQL, 0) \
 	_(nocompress, ORA, 0) \
+	_(nocycle, 0, 0) \
 	_(nonclustered, TSQL, 0) \
 	_(none, 0, PLAIN) \
 	_(normalize, TRINO, PLAIN) \
-	_(not, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(not, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, PHRASE) \
 	_(notnull, PG|RED|SQLITE|DUCK, CALLED|LABEL) \
 	_(nowait, ORA, 0) \
 	_(null, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
@@ -335,6 +364,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(openquery, TSQL, 0) \
 	_(openrowset, TSQL, 0) \
 	_(openxml, TSQL, 0) \
+	_(operator, 0, 0) \
 	_(optimize, MYSQL, 0) \
 	_(option, MYSQL|TSQL|ORA, 0) \
 	_(optionally, MYSQL, 0) \
@@ -349,7 +379,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(overlaps, PG|RED|DUCK, CALLED|LABEL) \
 	_(overlay, 0, PLAIN) \
 	_(parallel, RED, 0) \
-	_(partition, RED|MYSQL|BQ, 0) \
+	_(partition, RED|MYSQL|BQ, PHRASE) \
+	_(passing, 0, 0) \
+	_(paste, 0, 0) \
+	_(path, 0, 0) \
 	_(pctfree, ORA, 0) \
 	_(percent, RED|TSQL, 0) \
 	_(permissions, RED, 0) \
@@ -359,13 +392,14 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(placing, PG|RED|DUCK, 0) \
 	_(plan, TSQL, 0) \
 	_(position, 0, PLAIN) \
+	_(positional, 0, 0) \
 	_(preceding, BQ, 0) \
 	_(precision, MYSQL|TSQL, PLAIN|LABEL) \
 	_(prepare, TRINO, 0) \
-	_(prewhere, CH, 0) \
+	_(prewhere, CH, PHRASE) \
 	_(primary, PG|RED|SQLITE|MYSQL|DUCK|TSQL, 0) \
 	_(print, TSQL, 0) \
-	_(prior, ORA, 0) \
+	_(prior, ORA, PHRASE) \
 	_(privileges, ORA, 0) \
 	_(proc, TSQL, 0) \
 	_(procedure, MYSQL|TSQL, 0) \
@@ -417,14 +451,17 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(rows, MYSQL|SNOW|BQ|ORA, 0) \
 	_(rule, TSQL, 0) \
 	_(safe_cast, 0, 0) \
-	_(sample, SNOW|CH, 0) \
+	_(sample, SNOW|CH, PHRASE) \
 	_(save, TSQL, 0) \
 	_(schema, MYSQL|TSQL, 0) \
 	_(schemas, MYSQL, 0) \
+	_(search, 0, 0) \
 	_(second, 0, LABEL) \
 	_(second_microsecond, MYSQL, 0) \
 	_(securityaudit, TSQL, 0) \
+	_(seed, 0, 0) \
 	_(select, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(semantic_view, 0, 0) \
 	_(semi, CH|DBX, 0) \
 	_(sensitive, MYSQL, 0) \
 	_(separator, MYSQL, 0) \
@@ -438,24 +475,31 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(share, ORA, 0) \
 	_(show, MYSQL|DUCK, 0) \
 	_(shutdown, TSQL, 0) \
+	_(siblings, 0, 0) \
 	_(signal, MYSQL, 0) \
+	_(signed, 0, 0) \
 	_(similar, PG|RED|DUCK, CALLED) \
 	_(size, ORA, 0) \
 	_(skip, TRINO, 0) \
 	_(smallint, MYSQL|ORA, PLAIN) \
 	_(some, PG|RED|SNOW|BQ|DUCK|TSQL, 0) \
+	_(sort, 0, PHRASE) \
+	_(sounds, 0, 0) \
 	_(spatial, MYSQL, 0) \
 	_(specific, MYSQL, 0) \
 	_(sql, MYSQL, 0) \
+	_(sql_no_cache, 0, 0) \
 	_(sqlexception, MYSQL, 0) \
 	_(sqlstate, MYSQL, 0) \
 	_(sqlwarning, MYSQL, 0) \
 	_(ssl, MYSQL, 0) \
-	_(start, SNOW|ORA, 0) \
+	_(start, SNOW|ORA, PHRASE) \
 	_(starting, MYSQL, 0) \
 	_(statistics, TSQL, 0) \
 	_(straight_join, MYSQL, 0) \
+	_(stream, 0, 0) \
 	_(struct, BQ, 0) \
+	_(subpartition, 0, PHRASE) \
 	_(substring, 0, PLAIN) \
 	_(successful, ORA, 0) \
 	_(summarize, DUCK, 0) \
@@ -466,7 +510,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(system_time, 0, 0) \
 	_(system_user, TSQL, 0) \
 	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, 0) \
-	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED) \
+	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED|PHRASE) \
 	_(tag, RED, 0) \
 	_(tdes, RED, 0) \
 	_(temporal, 0, 0) \
@@ -478,24 +522,28 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(tie, 0, 0) \
 	_(ties, 0, 0) \
 	_(time, 0, PLAIN) \
-	_(timestamp, RED, PLAIN) \
+	_(timestamp, RED, PLAIN|PHRASE) \
 	_(tinyblob, MYSQL, 0) \
 	_(tinyint, MYSQL, 0) \
 	_(tinytext, MYSQL, 0) \
 	_(to, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA, LABEL) \
 	_(top, RED|TSQL, 0) \
+	_(totals, 0, 0) \
 	_(trailing, PG|RED|MYSQL|DUCK, 0) \
 	_(tran, TSQL, 0) \
 	_(transaction, SQLITE|TSQL, 0) \
+	_(transform, 0, 0) \
 	_(treat, BQ, PLAIN) \
 	_(trigger, MYSQL|SNOW|TSQL|ORA, 0) \
 	_(trim, TRINO, PLAIN) \
 	_(true, PG|RED|MYSQL|SNOW|BQ|DUCK|TRINO, 0) \
 	_(truncate, TSQL, 0) \
 	_(truncatecolumns, RED, 0) \
+	_(try, 0, 0) \
 	_(try_cast, SNOW, 0) \
 	_(try_convert, 0, 0) \
 	_(tsequal, TSQL, 0) \
+	_(tsquery, 0, 0) \
 	_(uescape, TRINO, 0) \
 	_(uid, ORA, 0) \
 	_(unbounded, BQ, 0) \
@@ -525,6 +573,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(variadic, PG|RED|DUCK, 0) \
 	_(varying, MYSQL|TSQL, LABEL) \
 	_(verbose, PG|RED|DUCK, CALLED) \
+	_(version, 0, PHRASE) \
+	_(versions, 0, PHRASE) \
 	_(view, TSQL|ORA, 0) \
 	_(waitfor, TSQL, 0) \
 	_(wallet, RED, 0) \
@@ -539,6 +589,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(without, RED, LABEL) \
 	_(write, MYSQL, 0) \
 	_(writetext, TSQL, 0) \
+	_(xml, 0, 0) \
 	_(xmlattributes, 0, PLAIN) \
 	_(xmlconcat, 0, PLAIN) \
 	_(xmlelement, 0, PLAIN) \

@@ -52,7 +52,6 @@ static const struct {
 	{ "tells", "postgresql", "listen c" },
 	{ "tells", "postgresql", "prepare p as select 1" },
 	{ "tells", "postgresql", "declare c cursor for select 1" },
-	{ "tells", "postgresql", "table t" },
 };
 
 static const char *const places[] = { "%s", "select 1; %s", "select 1;; %s", "with a as (%s) select 1", "select (%s)", "select * from (%s) q", "select 1 union %s", "/* x */ %s" };

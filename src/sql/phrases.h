@@ -1,0 +1,33 @@
+/*
+ * What one dialect or a few say in words of their own, as templates: the parser
+ * reads by them and the printer writes by them, so a phrase is one row. A phrase
+ * is a node (NODE_PHRASE) whose text is its template and whose slots are what
+ * stands in its places. No row writes, locks or configures, and whatever is a
+ * table stands in a query or in FROM: a pass over the tree sees all that is read.
+ */
+#ifndef OCAT_SQL_PHRASES_H
+#define OCAT_SQL_PHRASES_H
+
+#include "sql/kinds.h"
+#include "sql/syntax.h"
+
+/*
+ * In a template, between blanks: words and marks as they are written, "(? ... ?)" what may be left out, and places:
+ *	e expression	  t one without AND, OR and comparisons	  p operand	  x what stood to the left
+ *	n name		  w (names)	  y type	  q (query)	  v query		  o ORDER BY's list
+ *	l expressions	  i expressions with aliases		  d pairs a: b	  c columns of a table that a document becomes
+ *	u names without brackets
+ */
+struct phrase {
+	uint32_t in; /* dialects */
+	const char *says;
+};
+
+/* Those of a place (OP_BEFORE_ALIAS and the kinds after it), up to one that says NULL. Longer ones stand before those that they begin with. */
+const struct phrase *phrases_of(enum node_op where);
+/* Does the dialect have one with this text in this place? */
+bool phrase_is_in(const struct syntax *s, enum node_op where, str text);
+/* "FOR SYSTEM_TIME AS OF": the words it begins with, for people. */
+str phrase_words(str text);
+
+#endif

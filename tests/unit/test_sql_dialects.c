@@ -1,0 +1,95 @@
+/*
+ * What each dialect has of its own, as its documentation writes it: tests/unit/data/sql/DIALECT.sql, a query a line. Each is
+ * read, printed on one line and on narrow ones, and what was printed is the same tree and prints as itself. "! WORDS :: QUERY" is
+ * refused, and WORDS stand in the reason; lines with # are for people.
+ */
+#include "sql/print.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "sql/parse.h"
+#include "sql/syntax.h"
+
+#include "tap.h"
+
+static bool comes_back(struct arena *a, const struct dialect *d, const struct tree *t, const struct print_style *style, str *text, struct err *err)
+{
+	scoped(sb_free) struct sb one = SB(SB_MAX), two = SB(SB_MAX);
+	struct tree back;
+
+	if (!sql_print(&one, t, t->root, style, err))
+		return false;
+	*text = str_dup(a, sb_str(&one));
+	if (!sql_parse(a, d, *text, &back, err))
+		return false;
+	if (!node_equal(t, t->root, &back, back.root) || !sql_print(&two, &back, back.root, style, err) || !str_eq(sb_str(&one), sb_str(&two)))
+		return err_set(err, ERR_QUERY, "it comes back as another query");
+	return true;
+}
+
+static void reads(struct arena *a, const struct dialect *d, str sql)
+{
+	const struct print_style flat = { .flat = true }, narrow = { .width = 30 };
+	struct err err = { 0 };
+	str text = S("");
+	struct tree t;
+	bool good = sql_parse(a, d, sql, &t, &err) && comes_back(a, d, &t, &narrow, &text, &err) && comes_back(a, d, &t, &flat, &text, &err);
+
+	if (!ok(good, "%s: %.*s", d->name, STR(sql)))
+		printf("# %s\n# %.*s\n", err.text, STR(text));
+}
+
+static void refuses(struct arena *a, const struct dialect *d, str words, str sql)
+{
+	struct err err = { 0 };
+	struct tree t;
+	bool read = sql_parse(a, d, sql, &t, &err);
+
+	if (!ok(!read && str_find_fold(str_of(err.text), words) >= 0, "%s: no %.*s", d->name, STR(sql)))
+		printf("# %s\n", read ? "it is read" : err.text);
+}
+
+static str trimmed(str s)
+{
+	while (s.len && s.at[0] == ' ')
+		s = str_from(s, 1);
+	while (s.len && s.at[s.len - 1] == ' ')
+		s.len--;
+	return s;
+}
+
+static int of_dialect(const struct dialect *d)
+{
+	scoped(arena_close) struct arena *kept = arena_open(), *a = arena_open();
+	const char *source = getenv("srcdir");
+	str path = str_fmt(kept, "%s/tests/unit/data/sql/%s.sql", source && *source ? source : ".", d->name), text, line;
+	struct err err = { 0 };
+	int count = 0;
+
+	if (!file_read(kept, path, 1 << 20, &text, &err)) {
+		ok(false, "%.*s: %s", STR(path), err.text);
+		return 0;
+	}
+	while (str_cut(&text, '\n', &line)) {
+		ptrdiff_t between = str_find(line, S(" :: "));
+
+		arena_reset(a);
+		if (!line.len || line.at[0] == '#')
+			continue;
+		count++;
+		if (line.at[0] == '!' && between > 0)
+			refuses(a, d, trimmed(str_n(line.at + 1, between - 1)), trimmed(str_from(line, between + 4)));
+		else
+			reads(a, d, line);
+	}
+	return count;
+}
+
+int main(void)
+{
+	for (ptrdiff_t i = 0; dialect_each(i); i++)
+		ok(of_dialect(dialect_each(i)) >= 60, "%s has its share of queries", dialect_each(i)->name);
+	return done();
+}
