@@ -173,10 +173,8 @@ static node cte(struct parser *p)
 	if (p->kept_by & DUCK)
 		slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
 	parse_want(p, W_as);
-	if (parse_take(p, W_materialized))
-		flags = NODE_MATERIALIZED;
-	else if (parse_take_two(p, W_not, W_materialized))
-		flags = NODE_NOT_MATERIALIZED;
+	if ((parse_is(p, W_materialized) || parse_is(p, W_not)) && parse_has(p, HAS_MATERIALIZED))
+		flags = parse_take_two(p, W_not, W_materialized) ? NODE_NOT_MATERIALIZED : parse_take(p, W_materialized) ? NODE_MATERIALIZED : 0;
 	slots[1] = parse_in_brackets(p);
 	if (p->kept_by & (PG | ORA))
 		slots[2] = parse_phrases(p, OP_BEHIND_CTE, slots[2]);

@@ -480,9 +480,9 @@ static void cte(struct printer *p, node n)
 	}
 	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEFORE_CTE);
 	sb_puts(p->out, " AS ");
-	if (p->syntax->bit & (PG | SQLITE | DUCK) && node_is(p->tree, n, NODE_MATERIALIZED))
+	if (syntax_has(p->syntax, HAS_MATERIALIZED) && node_is(p->tree, n, NODE_MATERIALIZED))
 		sb_puts(p->out, "MATERIALIZED ");
-	if (p->syntax->bit & (PG | SQLITE | DUCK) && node_is(p->tree, n, NODE_NOT_MATERIALIZED))
+	if (syntax_has(p->syntax, HAS_MATERIALIZED) && node_is(p->tree, n, NODE_NOT_MATERIALIZED))
 		sb_puts(p->out, "NOT MATERIALIZED ");
 	print_brackets(p, node_slot(p->tree, n, 1));
 	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEHIND_CTE);
