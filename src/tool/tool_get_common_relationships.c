@@ -16,7 +16,7 @@ enum { SOURCE, TARGET, ON, CARDINALITY, ORIGIN, USED, SQL, DESCRIPTION, COLUMNS 
 static const struct column columns[] = {
 	[SOURCE] = { "source_table", "string", "the one that holds the key", LOOK_NAME, false },
 	[TARGET] = { "target_table", "string", "the one it points to", LOOK_NAME, false },
-	[ON] = { "on_columns", "string", "what belongs together", LOOK_FLUID, false },
+	[ON] = { "on_columns", "string", "what belongs together", LOOK_FOUND, false },
 	[CARDINALITY] = { "cardinality", "string", "N:1, 1:1; ? where it is not known", LOOK_PLAIN, false },
 	[ORIGIN] = { "origin", "string", "declared, inferred, logged, given", LOOK_PLAIN, false },
 	[USED] = { "used", "integer", "how often people wrote it; null: not known", LOOK_HIDDEN, true },
