@@ -60,4 +60,6 @@ void draw_path_rows(struct cli *c, const struct result *r)
 		put_way(rows, &v->ways.at[i], i + 1);
 	rows_end(rows);
 	rows_close(rows);
+	if (!v->ways.len)
+		cli_say(c, v->tried);
 }

@@ -186,6 +186,15 @@ static str around(const struct asking_path *q, uint32_t table)
 	return n ? str_counted(q->out->arena, n, "table") : S("no table");
 }
 
+/* What no key and no name tells, a person can. */
+static void say_how_to_relate(struct asking_path *q)
+{
+	struct arena *a = q->out->arena;
+	str from = str_fmt(a, "%.*s.COLUMN", STR(q->view->source)), to = str_fmt(a, "%.*s.COLUMN", STR(q->view->target));
+
+	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: ocat relate %.*s %.*s", STR(str_shell(a, from)), STR(str_shell(a, to))));
+}
+
 static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -196,8 +205,10 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 		return false;
 	q->view->tried = str_fmt(a, "no way of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
 				 STR(joining_shown(&q->joining, from)), STR(around(q, from)), STR(joining_shown(&q->joining, to)), STR(around(q, to)));
-	if (!further.len)
+	if (!further.len) {
+		say_how_to_relate(q);
 		return true;
+	}
 	q->view->tried = str_fmt(a, "%.*s; there is one of %d steps", STR(q->view->tried), further.at[0].steps);
 	result_next(q->out, str_fmt(a, "ocat path %.*s %.*s --max-hops %d", STR(str_shell(a, q->view->source)),
 				    STR(str_shell(a, q->view->target)), further.at[0].steps));
@@ -242,6 +253,32 @@ static struct paths tables_of(struct arena *a, const struct trees *all)
 	return out;
 }
 
+/* As for two tables: what was tried, and with how many steps there is one. */
+static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	struct trees further = { 0 };
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	int more = (int)steps;
+
+	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, apart)),
+				 (long long)steps, STR(around(q, apart)));
+	if (!graph_trees(q->graph, a, q->tables, q->count, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
+		return false;
+	if (!further.len) {
+		say_how_to_relate(q);
+		return true;
+	}
+	for (further.len = 0; !further.len && more < PATH_STEPS_MOST;)
+		if (!graph_trees(q->graph, a, q->tables, q->count, 1, ++more, q->in->stop, &further, err))
+			return false;
+	q->view->tried = str_fmt(a, "%.*s; in at most %d there is a tree", STR(q->view->tried), more);
+	for (int i = 0; i < q->count; i++)
+		sb_fmt(&b, " %.*s", STR(str_shell(a, q->view->tables.at[i])));
+	result_next(q->out, str_fmt(a, "ocat path%.*s --max-hops %d", STR(sb_str(&b)), more));
+	return true;
+}
+
 static bool find_trees(struct asking_path *q, struct err *err)
 {
 	const struct arg *arg = q->in->arg;
@@ -256,9 +293,8 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		put_tree(q, &all.at[i]);
 	if (!all.len)
-		q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, all.apart)),
-					 (long long)arg[MAX_HOPS].num, STR(around(q, all.apart)));
-	else if (!all.at[0].proven)
+		return say_no_tree(q, arg[MAX_HOPS].num, all.apart, err);
+	if (!all.at[0].proven)
 		q->view->unproven = str_fmt(a, "Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
 	return true;
 }
@@ -399,7 +435,6 @@ const struct tool tool_get_join_path = {
 	.detail = "Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
 		  "Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
 		  "Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
-		  ""
 		  "Of three tables and more the answer is the cheapest tree that connects them. "
 		  "What a join costs is a table that config.yaml can change: see ocat-config(5).",
 	.examples = examples,
