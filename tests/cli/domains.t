@@ -28,6 +28,9 @@ exits 0 'domains are listed'
 prints 'customers' 'called as the tables in their middle'
 prints 'orders' 'each'
 prints 'inferred' 'and that nobody said so'
+prints_no 'databases' 'of one catalog it is not told which'
+"$OCAT" demo domains -o table >out 2>"$err"
+is "$(grep -c 'shop, warehouse' out)" 1 'of several it is'
 run ocat domains -o tsv
 is "$(head -n 1 out | cut -f 1-3)" "$(printf 'name\ttable_count\tcentral_tables')" 'rows for scripts'
 cp out first
