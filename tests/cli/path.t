@@ -41,6 +41,12 @@ prints 'ocat path shop.customers shop.products shop.order_lines' 'and the other 
 run "$OCAT" demo path shop.order_lines shop.customers -o json -q
 prints '"questions":[]' 'what looks up one row each asks nothing'
 
+# For a page or a ticket.
+run ocat path order_lines customers -o md
+is "$(head -n 1 "$out")" '# shop.order_lines → shop.customers' 'a document'
+prints '```sql' 'with the SQL as a block'
+prints '## Other ways' 'and the other ways'
+
 # Several columns; no way; more steps.
 run ocat path returns order_lines -o table
 prints 'order_lines.order_id = returns.order_id AND order_lines.line_no = returns.line_no' 'all columns of a key'
