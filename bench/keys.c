@@ -19,6 +19,7 @@
 #include "base/json.h"
 #include "base/map.h"
 #include "graph/communities.h"
+#include "graph/graph.h"
 #include "graph/infer_inside.h"
 
 struct key_item {
@@ -322,12 +323,22 @@ static int64_t with_their_schema(const struct group *g, const struct communities
 	return all;
 }
 
-static void show_domains(const struct group *g, struct arena *a, bool list)
+/* The names are the graph's from here on. */
+static struct graph *graph_from(const struct group *g, struct arena *a)
 {
-	struct joins *j = joins_from(g, a);
+	struct join_costs costs;
+	struct graph_from from = { .names = g->names, .joins = joins_from(g, a), .costs = &costs, .read_at = NO_TIME };
+
+	join_costs_start(&costs);
+	return graph_open(&from);
+}
+
+static void show_domains(struct group *g, struct arena *a, bool list)
+{
+	struct graph *graph = graph_from(g, a);
 	struct err err = { 0 };
 	clock_t start = clock();
-	struct communities *c = communities_make(g->names, j, NULL, &err);
+	struct communities *c = communities_make(graph, NULL, &err);
 	double ms = (double)(clock() - start) * 1000 / CLOCKS_PER_SEC;
 	int64_t most = 0;
 
@@ -345,7 +356,8 @@ static void show_domains(const struct group *g, struct arena *a, bool list)
 		puts("");
 	}
 	communities_close(c);
-	joins_close(j);
+	graph_close(graph);
+	g->names = NULL;
 }
 
 static void judge(struct group *g, struct arena *a, struct tally *tally, enum show show)

@@ -277,6 +277,14 @@ static void draw_domain(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+static void draw_joins(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	domain_joins_put(&b, &c->paint, r->domain);
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- health of one asset ---- */
 
 static void draw_health(struct cli *c, const struct result *r)
@@ -331,11 +339,12 @@ static const struct drawn {
 	{ "get_relationships", ON_TABLE, 0, draw_relations, NULL, NULL },
 	{ "asset_health", ON_TABLE, 0, draw_health, NULL, NULL },
 	{ "explain_match", ON_TABLE, 0, draw_why, NULL, NULL },
-	{ "get_join_path", ON_TABLE, 0, draw_path, NULL, NULL },
-	{ "get_join_path", ON_TSV | ON_CSV | ON_MD, 0, draw_path_rows, NULL, NULL },
+	{ "get_join_path", ON_TABLE | ON_MD, 0, draw_path, NULL, NULL },
+	{ "get_join_path", ON_TSV | ON_CSV, 0, draw_path_rows, NULL, NULL },
 	{ "get_lineage", ON_TABLE | ON_MD, ON_TSV, draw_diagram, NULL, "as" },
 	{ "get_lineage", ON_TABLE, 0, draw_tree, NULL, NULL },
 	{ "get_domain_overview", ON_TABLE | ON_MD, ON_TSV, draw_domain, NULL, NULL },
+	{ "get_common_relationships", ON_TABLE, 0, draw_joins, NULL, NULL },
 	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
 	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
 	{ "check_sql", ON_TABLE, ON_TSV, draw_check, NULL, NULL },

@@ -10,7 +10,10 @@ void draw_path(struct cli *c, const struct result *r)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	joinway_put(&b, &c->paint, r->joins_found);
+	if (c->format == FORMAT_MD)
+		joinway_md(&b, r->joins_found);
+	else
+		joinway_put(&b, &c->paint, r->joins_found);
 	cli_print(c, sb_str(&b));
 }
 
@@ -60,4 +63,6 @@ void draw_path_rows(struct cli *c, const struct result *r)
 		put_way(rows, &v->ways.at[i], i + 1);
 	rows_end(rows);
 	rows_close(rows);
+	if (!v->ways.len)
+		cli_say(c, v->tried);
 }

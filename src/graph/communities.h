@@ -3,16 +3,16 @@
  * relations hold together, with the words of their names and their schemas as
  * further evidence, three to ten of them (fewer where there are few tables),
  * each called by a word of its tables. A guess from names and keys, always the
- * same of the same names; no data is looked at. What people say about domains
- * is laid over it elsewhere.
+ * same of the same names and decisions; no data is looked at. What people say
+ * about domains is laid over it elsewhere.
  */
 #ifndef OCAT_GRAPH_COMMUNITIES_H
 #define OCAT_GRAPH_COMMUNITIES_H
 
 #include "base/str.h"
-#include "graph/joins.h"
+#include "base/stop.h"
 
-struct names;
+struct graph;
 struct side;
 struct side_key;
 
@@ -39,8 +39,8 @@ struct communities {
 enum { COMMUNITIES_VERSION = 1 };
 #define COMMUNITIES_KIND S("domains")
 
-/* NULL only when it was stopped or the names are damaged. */
-struct communities *communities_make(const struct names *n, const struct joins *j, const struct stop *stop, struct err *err);
+/* Of a graph that has names, with what people decided about its relations. NULL only when it was stopped or something is damaged. */
+struct communities *communities_make(const struct graph *graph, const struct stop *stop, struct err *err);
 bool communities_write(const struct communities *c, str cache_file, const struct side_key *k, struct err *err);
 /* For names of so many assets. NULL with err unset: there is none that fits. */
 struct communities *communities_open(str cache_file, const struct side_key *k, int64_t assets, struct err *err);

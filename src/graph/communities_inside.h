@@ -4,6 +4,8 @@
 
 #include "graph/communities.h"
 
+struct names;
+
 enum { TOLD_WORDS = 6 };
 
 struct domain_word { /* one, in whatever number tables write it */

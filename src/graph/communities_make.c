@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "graph/clusters.h"
 #include "graph/communities_inside.h"
+#include "graph/graph.h"
 #include "side/names.h"
 
 #include "base/banned.h"
@@ -23,7 +24,7 @@ enum { LEAST = 12, PER_TABLE = 3, WANTED_LEAST = 3, SMALL_SHARE = 40, SMALL = 3,
 struct gathering {
 	struct arena *arena;
 	const struct names *names;
-	const struct joins *joins;
+	const struct graph *graph;
 	const struct stop *stop;
 	struct domain_words words;
 	struct { struct link *at; ptrdiff_t len, cap; } links;
@@ -41,39 +42,49 @@ static bool is_part(const struct gathering *g, int64_t table)
 
 /* ---- evidence ---- */
 
-/* Several keys between the same two, or one the other way, count once: they stand side by side. */
+static const struct edge *edge_at(const struct gathering *g, int64_t edge)
+{
+	return graph_edge(g->graph, (uint32_t)edge);
+}
+
+/* Several keys from one to the same other stand side by side and count once; a person's no counts for nothing. */
 static bool joins_two(const struct gathering *g, int64_t edge)
 {
-	const struct edge *e = joins_edge(g->joins, edge);
+	const struct edge *e = edge_at(g, edge);
 
 	if (e->status == EDGE_REJECTED || e->from == e->to || is_part(g, e->from) || is_part(g, e->to))
 		return false;
-	return !edge || joins_edge(g->joins, edge - 1)->from != e->from || joins_edge(g->joins, edge - 1)->to != e->to;
+	for (int64_t i = edge - 1; i >= 0 && edge_at(g, i)->from == e->from && edge_at(g, i)->to == e->to; i--)
+		if (edge_at(g, i)->status != EDGE_REJECTED)
+			return false;
+	return true;
 }
 
 static void count_degrees(struct gathering *g)
 {
-	g->out = new_n(g->arena, uint32_t, g->joins->assets + 1);
-	g->in = new_n(g->arena, uint32_t, g->joins->assets + 1);
-	for (int64_t i = 0; i < g->joins->edges; i++)
+	int64_t tables = graph_tables(g->graph);
+
+	g->out = new_n(g->arena, uint32_t, tables + 1);
+	g->in = new_n(g->arena, uint32_t, tables + 1);
+	for (int64_t i = 0; i < graph_edges(g->graph); i++)
 		if (joins_two(g, i)) {
-			g->out[joins_edge(g->joins, i)->from]++;
-			g->in[joins_edge(g->joins, i)->to]++;
+			g->out[edge_at(g, i)->from]++;
+			g->in[edge_at(g, i)->to]++;
 		}
 }
 
 /* What everybody points to holds nobody together, and what points to everybody belongs to none of them more. */
 static float strength(const struct gathering *g, const struct edge *e)
 {
-	double sure = e->origin == EDGE_INFERRED ? e->score / 125.0 : 1, crowd = 1 + log2(1 + g->in[e->to] / 3.0);
+	double sure = e->origin == EDGE_INFERRED && e->status != EDGE_ACCEPTED ? e->score / 125.0 : 1, crowd = 1 + log2(1 + g->in[e->to] / 3.0);
 
 	return (float)(BY_KEY * sure / crowd / sqrt(sqrt((double)g->out[e->from])));
 }
 
 static void link_keys(struct gathering *g)
 {
-	for (int64_t i = 0; i < g->joins->edges; i++) {
-		const struct edge *e = joins_edge(g->joins, i);
+	for (int64_t i = 0; i < graph_edges(g->graph); i++) {
+		const struct edge *e = edge_at(g, i);
 
 		if (joins_two(g, i))
 			*push(&g->links, g->arena) = (struct link){ e->from, e->to, strength(g, e) };
@@ -151,8 +162,8 @@ static uint32_t nearest(const struct merging *m, uint32_t group)
 					m->towards[to] += (double)m->groups.weight[k];
 			}
 	for (int64_t i = 0; i < m->groups.nodes; i++) {
-		if (m->towards[i] > 0 && m->towards[i] / sqrt(m->size[i]) > most * (1 + 1e-9)) {
-			most = m->towards[i] / sqrt(m->size[i]);
+		if (m->towards[i] > 0 && m->towards[i] / m->size[i] > most * (1 + 1e-9)) {
+			most = m->towards[i] / m->size[i];
 			best = (uint32_t)i;
 		}
 		m->towards[i] = 0;
@@ -172,8 +183,8 @@ static uint32_t nearest_of_one(const struct merging *m, uint32_t group)
 		if (to == OTHER || to == group || !m->tables[to])
 			continue;
 		m->towards[to] += (double)m->groups.weight[k];
-		if (m->towards[to] / sqrt(m->size[to]) > most * (1 + 1e-9)) {
-			most = m->towards[to] / sqrt(m->size[to]);
+		if (m->towards[to] / m->size[to] > most * (1 + 1e-9)) {
+			most = m->towards[to] / m->size[to];
 			best = to;
 		}
 	}
@@ -404,14 +415,15 @@ static void tell(struct gathering *g, struct communities *c)
 		c->at[c->count - 1].name = S("other");
 }
 
-struct communities *communities_make(const struct names *n, const struct joins *j, const struct stop *stop, struct err *err)
+struct communities *communities_make(const struct graph *graph, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct gathering g = { .arena = scratch, .names = n, .joins = j, .stop = stop };
+	const struct names *n = graph_names(graph);
+	struct gathering g = { .arena = scratch, .names = n, .graph = graph, .stop = stop };
 	struct arena *a;
 	struct communities *c;
 
-	if (!names_sound(n, NAMES_FACTS) || joins_damaged(j)) {
+	if (!names_sound(n, NAMES_FACTS) || graph_damaged(graph)) {
 		err_set(err, ERR_CACHE, "the names kept beside the cache are damaged");
 		return NULL;
 	}

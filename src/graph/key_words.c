@@ -23,7 +23,7 @@ static const struct {
 		       "revision pk sk oid uid identifier ref key1 start end from to row line item seqno rowguid guid etag checksum" },
 	{ USE_COPY, "history hist historico historial shadow backup bak bkp bck copy copia old archive archived arch audit aud tmp temp "
 		    "snapshot deleted prev orig changelog journal respaldo antigo antiguo" },
-	{ USE_LAYER, "t tb tbl tab dim fact fct fat stg src raw ods dwh dw mst ref lkp lookup lu v vw view mv master table tabela tabla bridge xref" },
+	{ USE_LAYER, "t tb tbl tab dim fact fct fat agg stg src raw ods dwh dw mst ref lkp lookup lu v vw view mv master table tabela tabla bridge xref" },
 	{ USE_WITHIN, "parent padre pai mae madre previous prev prior next root ancestor predecessor successor superior original "
 		      "anterior siguiente proximo raiz superseded duplicate parentid upper reply replyto" },
 	{ USE_HEAD, "manager supervisor boss jefe chefe gerente mentor reports reportsto leader lider superior mgr super" },

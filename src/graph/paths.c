@@ -67,7 +67,7 @@ static int64_t cost_up_to(const struct graph *g, const struct path *p, int table
 	int64_t cost = 0;
 
 	for (int i = 1; i <= table; i++)
-		cost += graph_step_cost(g, p->at[i - 1], p->at[i]) + graph_bridge_cost(g, p->at[i]);
+		cost += (int64_t)graph_step_cost(g, p->at[i - 1], p->at[i]) + graph_bridge_cost(g, p->at[i]);
 	return cost;
 }
 

@@ -142,24 +142,10 @@ static void put_parts(struct sb *out, struct arena *a, const struct asset_view *
 		put_item(out, str_fmt(a, "%.*s %.*s", STR(v->parts.at[i].name), STR(v->parts.at[i].bound)));
 }
 
-/* The fence is longer than any run of ` inside. */
 static void put_definition(struct sb *out, str sql)
 {
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	ptrdiff_t run = 0, longest = 2;
-
-	clean_into(&b, sql, true);
-	for (ptrdiff_t i = 0; i < b.len; i++) {
-		run = b.at[i] == '`' ? run + 1 : 0;
-		longest = run > longest ? run : longest;
-	}
 	put_heading(out, "Definition");
-	sb_pad(out, '`', longest + 1);
-	sb_puts(out, "sql\n");
-	sb_put(out, str_trim(sb_str(&b)));
-	sb_putc(out, '\n');
-	sb_pad(out, '`', longest + 1);
-	sb_putc(out, '\n');
+	markdown_sql(out, sql);
 }
 
 void asset_put_md(struct sb *out, const struct asset_view *v)

@@ -35,7 +35,15 @@ static void put_tables(struct sb *out, const struct paint *p, const struct domai
 	grid_put(out, p, &g, 2);
 }
 
-static void put_joins(struct sb *out, const struct paint *p, const struct domain_view *v)
+/* Who says so, unless it is the source itself, and how often people wrote it. */
+static str said_by(struct arena *a, const struct domain_join *j)
+{
+	str origin = str_eq(j->origin, S("declared")) ? S("") : j->origin;
+
+	return j->used ? str_fmt(a, "%.*s%swritten %.*s", STR(origin), origin.len ? ", " : "", STR(str_counted(a, j->used, "time"))) : origin;
+}
+
+static void put_joins(struct sb *out, const struct paint *p, const struct domain_view *v, int indent)
 {
 	static const struct grid_column columns[] = { { "from", 8, false, false }, { "to", 8, false, false }, { "on", 10, false, true }, { "", 3, false, false },
 						      { "", 4, false, false } };
@@ -45,11 +53,16 @@ static void put_joins(struct sb *out, const struct paint *p, const struct domain
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct domain_join *j = &v->joins.at[i];
 		struct grid_cell cells[] = { { j->source, ROLE_NAME }, { j->target, ROLE_NAME }, { j->on, ROLE_KEY }, { j->cardinality, ROLE_DIM },
-					     { str_eq(j->origin, S("declared")) ? NO_STR : j->origin, ROLE_WARN } };
+					     { said_by(a, j), ROLE_WARN } };
 
 		grid_row(&g, cells);
 	}
-	grid_put(out, p, &g, 2);
+	grid_put(out, p, &g, indent);
+}
+
+void domain_joins_put(struct sb *out, const struct paint *p, const struct domain_view *v)
+{
+	put_joins(out, p, v, 0);
 }
 
 static void put_borders(struct sb *out, const struct paint *p, const struct domain_view *v)
@@ -71,7 +84,7 @@ void domain_put(struct sb *out, const struct paint *p, const struct domain_view 
 	put_tables(out, p, v);
 	if (v->joins.len) {
 		heading(out, p, "Usual joins");
-		put_joins(out, p, v);
+		put_joins(out, p, v, 2);
 	}
 	if (v->borders.len) {
 		heading(out, p, "Joined to other domains");

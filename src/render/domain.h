@@ -21,6 +21,7 @@ struct domain_join {
 	str source, target; /* shown */
 	str on, cardinality, origin;
 	str qualified_source, qualified_target, sql, description;
+	int64_t used; /* how often people wrote it; 0: not known */
 	bool unique, optional;
 	struct strs fields;
 };
@@ -41,6 +42,8 @@ struct domain_view {
 	str diagram; /* Mermaid */
 };
 
+/* Usual joins alone, of whatever domains. */
+void domain_joins_put(struct sb *out, const struct paint *p, const struct domain_view *v);
 void domain_put(struct sb *out, const struct paint *p, const struct domain_view *v);
 /* The same for a document, with its diagram. */
 void domain_md(struct sb *out, const struct domain_view *v);

@@ -348,26 +348,6 @@ static void put_drawing(struct export *e, struct sb *out, struct arena *a, const
 
 /* ---- a table ---- */
 
-/* A fence that is longer than any run of backticks inside. */
-static void put_code(struct sb *out, str text)
-{
-	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
-	ptrdiff_t run = 0, longest = 2;
-
-	clean_into(&cleaned, str_trim(text), true);
-	for (ptrdiff_t i = 0; i < cleaned.len; i++) {
-		run = cleaned.at[i] == '`' ? run + 1 : 0;
-		longest = run > longest ? run : longest;
-	}
-	sb_putc(out, '\n');
-	sb_pad(out, '`', longest + 1);
-	sb_puts(out, "sql\n");
-	sb_put(out, sb_str(&cleaned));
-	sb_putc(out, '\n');
-	sb_pad(out, '`', longest + 1);
-	sb_putc(out, '\n');
-}
-
 static str kind_words(struct arena *a, enum asset_kind kind)
 {
 	scoped(sb_free) struct sb b = SB(64);
@@ -429,8 +409,8 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 	put_triggers(out, i->asset);
 	put_drawing(e, out, a, i);
 	if (i->asset->definition.len) {
-		sb_puts(out, "\n### Definition\n");
-		put_code(out, i->asset->definition);
+		sb_puts(out, "\n### Definition\n\n");
+		markdown_sql(out, i->asset->definition);
 	}
 	if (e->folder)
 		sb_puts(out, "\n[All tables](README.md)\n");

@@ -9,9 +9,21 @@
 
 enum { INDENT = 2, GAP = 2, CARDINALITY = 3 };
 
-static const char *arrow(const struct paint *p, bool away)
+static bool is_doubtful(const struct join_step *s)
 {
-	return !p || p->unicode ? away ? "─▸" : "◂─" : away ? "->" : "<-";
+	return str_eq(s->status, S("proposed"));
+}
+
+/* A key has a whole line, a guess a broken one; two keys to one table have no direction. */
+static const char *arrow(const struct paint *p, const struct join_step *s)
+{
+	bool fine = !p || p->unicode;
+
+	if (str_eq(s->origin, S("siblings")))
+		return "=";
+	if (is_doubtful(s))
+		return fine ? s->away ? "┄▸" : "◂┄" : s->away ? ".>" : "<.";
+	return fine ? s->away ? "─▸" : "◂─" : s->away ? "->" : "<-";
 }
 
 /* Each table once; a tree branches off a table that was named before. */
@@ -25,7 +37,7 @@ str joinway_words(struct arena *a, const struct paint *p, const struct join_way 
 
 		if (!i || !str_eq(last, s->from))
 			sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(s->shown_from));
-		sb_fmt(&b, " %s %.*s", str_eq(s->origin, S("siblings")) ? "=" : arrow(p, s->away), STR(s->shown));
+		sb_fmt(&b, " %s %.*s", arrow(p, s), STR(s->shown));
 		last = s->to;
 	}
 	return str_dup(a, sb_str(&b));
@@ -55,19 +67,14 @@ static struct widths widths_of(struct arena *a, const struct join_way *w)
 	return out;
 }
 
-static bool is_doubtful(const struct join_step *s)
-{
-	return str_eq(s->status, S("proposed"));
-}
-
 /* "optional, inferred 86": what is not as one would expect of a key. */
 static str facts_of(struct arena *a, const struct join_step *s)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
-	sb_put(&b, s->reason);
 	if (is_doubtful(s) && !str_eq(s->origin, S("siblings")))
-		sb_fmt(&b, ", %.*s", STR(s->origin));
+		sb_fmt(&b, "%.*s: ", STR(s->origin));
+	sb_put(&b, s->reason);
 	if (str_eq(s->status, S("accepted")) && !str_eq(s->origin, S("declared")) && !str_eq(s->origin, S("given")))
 		sb_puts(&b, ", accepted");
 	if (s->optional)
@@ -96,7 +103,7 @@ static void put_step(struct sb *out, const struct paint *p, struct arena *a, con
 
 	sb_pad(out, ' ', INDENT);
 	paint_cell(out, p, s->many ? ROLE_WARN : ROLE_PLAIN, s->cardinality, CARDINALITY, false);
-	sb_fmt(out, " %s ", str_eq(s->origin, S("siblings")) ? "==" : arrow(p, s->away));
+	sb_fmt(out, " %s ", str_eq(s->origin, S("siblings")) ? "==" : arrow(p, s));
 	if (fits) {
 		paint_cell(out, p, is_doubtful(s) ? ROLE_WARN : ROLE_NAME, s->shown, all->name, false);
 		sb_pad(out, ' ', GAP);

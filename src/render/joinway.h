@@ -51,6 +51,8 @@ struct join_view {
 };
 
 void joinway_put(struct sb *out, const struct paint *p, const struct join_view *v);
+/* The same for a document: steps as a table, SQL as a block. */
+void joinway_md(struct sb *out, const struct join_view *v);
 /* "order_lines -> orders -> customers": the tables of a way, or of a tree its steps with commas. p NULL: plain, with fine arrows. */
 str joinway_words(struct arena *a, const struct paint *p, const struct join_way *w);
 

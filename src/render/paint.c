@@ -183,6 +183,24 @@ void markdown_put(struct sb *out, str text)
 	}
 }
 
+void markdown_sql(struct sb *out, str text)
+{
+	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
+	ptrdiff_t run = 0, longest = 2;
+
+	clean_into(&cleaned, str_trim(text), true);
+	for (ptrdiff_t i = 0; i < cleaned.len; i++) {
+		run = cleaned.at[i] == '`' ? run + 1 : 0;
+		longest = run > longest ? run : longest;
+	}
+	sb_pad(out, '`', longest + 1);
+	sb_puts(out, "sql\n");
+	sb_put(out, sb_str(&cleaned));
+	sb_putc(out, '\n');
+	sb_pad(out, '`', longest + 1);
+	sb_putc(out, '\n');
+}
+
 static str scaled(struct arena *a, double n, double step, const char *const *units, const char *space)
 {
 	int i = 0;

@@ -36,6 +36,8 @@ void paint_labelled(struct sb *out, const struct paint *p, enum role role, str l
 
 /* Cleaned, with what Markdown reads as a mark escaped. */
 void markdown_put(struct sb *out, str text);
+/* Cleaned, as a block of SQL; its fence is longer than any run of ` inside. */
+void markdown_sql(struct sb *out, str text);
 
 /* 1.2M, 340, 12.5k: at most five cells. */
 str count_words(struct arena *a, int64_t n);

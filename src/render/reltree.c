@@ -164,7 +164,8 @@ static void put_line(struct drawn *d, const struct treeline *l)
 		sb_putc(d->out, '\n');
 	} else if (l->kind == LINE_MORE) {
 		paint_put(d->out, d->paint, ROLE_DIM, stem_of(d, l));
-		paint_put(d->out, d->paint, ROLE_DIM, str_fmt(d->arena, "+%lld more\n", (long long)l->count));
+		paint_put(d->out, d->paint, ROLE_DIM, str_fmt(d->arena, "+%lld more", (long long)l->count));
+		sb_putc(d->out, '\n');
 	} else {
 		put_branch(d, l);
 	}

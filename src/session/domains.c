@@ -16,12 +16,14 @@ enum { DOMAINS_MOST = 4096 };
 
 /* ---- what is suggested ---- */
 
-static struct side_key communities_key(const struct side_key *names)
+/* They hang on what people decided about relations too: words is the stamp of that. */
+static struct side_key communities_key(const struct side_key *names, int64_t words)
 {
 	struct side_key k = *names;
 
 	k.kind = COMMUNITIES_KIND;
 	k.version = COMMUNITIES_VERSION;
+	k.stamp += (uint64_t)words * 0x9e3779b97f4a7c15u;
 	return k;
 }
 
@@ -37,12 +39,12 @@ static struct communities *make(struct session *s, struct store *pinned, const s
 	if (!d->graph)
 		return NULL;
 	d->names = graph_names(d->graph);
-	made = communities_make(d->names, graph_joins(d->graph), stop, err);
+	made = communities_make(d->graph, stop, err);
 	if (!made && !stop_is_due(stop)) {
 		*err = (struct err){ 0 };
 		d->graph = session_graph_again(s, pinned, c, d->graph, w, stop, err);
 		d->names = d->graph ? graph_names(d->graph) : NULL;
-		made = d->graph ? communities_make(d->names, graph_joins(d->graph), stop, err) : NULL;
+		made = d->graph ? communities_make(d->graph, stop, err) : NULL;
 	}
 	if (!made)
 		return NULL;
@@ -58,12 +60,16 @@ static struct communities *suggested(struct session *s, struct store *pinned, co
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct communities *found = NULL;
+	struct join_words said = { 0 };
 	struct err ignored = { 0 };
 	struct side_key of, k;
 	bool may_keep = side_key_of(a, pinned, c, &of);
+	int64_t words = 0;
 
+	if (!store_join_words(pinned, a, &said, &words, err))
+		return NULL;
 	d->kept = may_keep ? session_names(s, pinned, c, stop) : NULL;
-	k = may_keep ? communities_key(&of) : (struct side_key){ 0 };
+	k = may_keep ? communities_key(&of, words) : (struct side_key){ 0 };
 	if (d->kept && names_sound(d->kept, NAMES_FACTS)) {
 		d->names = d->kept;
 		found = communities_open(s->cache, &k, d->kept->tables.count, &ignored);
@@ -120,6 +126,19 @@ static bool take_tagged(void *with, const struct asset_brief *b, struct err *err
 		if (str_starts(b->tags.at[i], TAGGED) && b->tags.at[i].len > TAGGED.len)
 			say(l, (uint32_t)table, domain_named(l, str_from(b->tags.at[i], TAGGED.len)));
 	return true;
+}
+
+/* Mostly nothing has such a tag: then no table is looked at. */
+static bool lay_tags(struct laying *l, struct store *pinned, const struct stop *stop, struct err *err)
+{
+	struct strs texts = { 0 };
+	bool any = false;
+
+	if (!store_tag_texts(pinned, l->scratch, stop, &texts, err))
+		return false;
+	for (ptrdiff_t i = 0; i < texts.len; i++)
+		any |= str_starts(texts.at[i], TAGGED);
+	return !any || store_each_shown(pinned, 0, stop, take_tagged, l, err);
 }
 
 static void lay_file(struct laying *l)
@@ -250,7 +269,7 @@ static bool lay_over(struct domains *d, struct store *pinned, const struct commu
 
 	for (int64_t i = 0; i < n; i++)
 		l.of[i] = DOMAIN_NONE;
-	if (!store_each_shown(pinned, 0, stop, take_tagged, &l, err))
+	if (!lay_tags(&l, pinned, stop, err))
 		return false;
 	lay_file(&l);
 	lay_suggested(&l);

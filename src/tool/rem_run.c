@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "graph/graph.h"
+#include "session/domains.h"
 
 #include "base/banned.h"
 
@@ -43,7 +44,9 @@ void rem_start_run(struct rem_run *run)
 void rem_end_run(struct rem_run *run)
 {
 	for (ptrdiff_t i = 0; i < run->catalogs.len; i++) {
+		domains_close(run->catalogs.at[i].domains);
 		graph_close(run->catalogs.at[i].graph);
+		run->catalogs.at[i].domains = NULL;
 		run->catalogs.at[i].graph = NULL;
 	}
 }
@@ -85,6 +88,33 @@ struct graph *rem_graph(struct rem_run *run, int64_t catalog)
 	if (!o->graph)
 		o->graph = session_graph(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop, run->err);
 	return o->graph;
+}
+
+static str first_line(str text)
+{
+	ptrdiff_t end = str_at(text, '\n');
+
+	return end < 0 ? text : str_upto(text, end);
+}
+
+bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **out)
+{
+	struct rem_open *o = open_of(run, catalog);
+	struct err err = { 0 };
+
+	*out = NULL;
+	if (!o)
+		return err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer is no more");
+	if (!o->domains && !o->without_domains) {
+		o->domains = session_domains(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop, &err);
+		o->without_domains = !o->domains;
+		if (!o->domains && !stop_not_yet(run->in->stop, run->err))
+			return false;
+		if (!o->domains)
+			rem_cut(run, str_fmt(run->arena, "domains were left out: %.*s", STR(first_line(str_of(err.text)))));
+	}
+	*out = o->domains;
+	return true;
 }
 
 const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id)

@@ -12,13 +12,14 @@
 #include "rem/rem.h"
 #include "tool/tool.h"
 
+struct domains;
 struct graph;
 
 /* To add a kind of thing: a line here, and a file with its struct rem_kind. */
 #define REM_KINDS(_)                                                                               \
 	_(REM_CATALOG, "catalog", catalog) _(REM_NAMESPACE, "namespace", namespace)                \
 	_(REM_ASSET, "asset", asset) _(REM_FIELD, "field", field) _(REM_DOMAIN, "domain", domain) \
-	_(REM_TAG, "tag", tag)
+	_(REM_TAG, "tag", tag) _(REM_TRACE, "trace", trace)
 
 enum rem_thing {
 #define _(id, word, name) id,
@@ -53,7 +54,7 @@ enum {
 struct rem_ref {
 	enum rem_thing thing;
 	str key, name;	 /* qualified; its own */
-	str part;	 /* a column's name, a namespace as written, a tag's text */
+	str part;	 /* a column's name, a namespace as written, a tag's text, a trace's file */
 	int64_t catalog; /* its id; 0: of none */
 	int64_t asset;	 /* its id, or that of the one it is a column of */
 	str category;	 /* "asset/table", "field/integer", "tag" */
@@ -90,9 +91,11 @@ struct rem_near { /* nearly called so */
 	double score;
 };
 
-struct rem_open { /* the graph of a catalog, opened when it is first needed */
+struct rem_open { /* a catalog, with what is opened when it is first needed */
 	struct catalog catalog;
 	struct graph *graph;
+	struct domains *domains;
+	bool without_domains; /* they could not be told */
 };
 
 struct rem_run {
@@ -147,6 +150,8 @@ bool rem_damaged_one(const struct rem_open *o);
 bool rem_damaged(const struct rem_run *run);
 struct graph *rem_graph(struct rem_run *run, int64_t catalog); /* NULL with err */
 const struct rem_open *rem_catalog(const struct rem_run *run, int64_t id); /* NULL: no part of the answer */
+/* *out NULL: a mistake in a person's file keeps them away, which is said. False only where the question ends. */
+bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **out);
 const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id); /* NULL with err */
 struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum rem_edge type, const struct rem_ref *to);
 void rem_cut(struct rem_run *run, str sentence);
@@ -166,6 +171,15 @@ struct rem_ref rem_ref_namespace(struct rem_run *run, const struct catalog *c, s
 struct rem_ref rem_ref_asset(const struct rem_open *c, int64_t id, str qualified, str name, enum asset_kind kind);
 struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field, const char *type);
 struct rem_ref rem_ref_tag(struct rem_run *run, str text);
+
+/* ---- rem_tag.c, rem_domain.c ---- */
+/* Tags, or domains that are tags, of this name. */
+bool rem_tags_called(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out);
+bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double least);
+/* What carries the tag of this text: tables where they are wanted, and columns. */
+bool rem_link_tagged(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables);
+/* A table and the domains that it is in, besides those that it is linked to. */
+bool rem_link_domains(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset);
 
 /* ---- rem_keys.c ---- */
 /* One of the ways that a table takes part in: references, referenced_by, joined_with. */

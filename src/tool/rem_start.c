@@ -79,9 +79,11 @@ static bool take_refs(struct rem_run *run, const struct rem_refs *refs, str aske
 static void say_nothing(struct rem_run *run, str key)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str rest = key;
 
+	kind_asked(&rest);
 	sb_puts(&b, "FUZZY ");
-	rem_put_key(&b, key);
+	rem_put_key(&b, rest);
 	result_note(run->out, str_fmt(run->arena, "nothing is called %.*s; `ocat rem %.*s` finds what is called nearly so", STR(key),
 				      STR(str_shell(run->arena, sb_str(&b)))));
 }

@@ -1,4 +1,4 @@
-/* Tags, and domains, which are tags of their own category: what carries them is their neighbourhood. */
+/* Tags, and domains as far as they are tags: what carries them is their neighbourhood. */
 #include "tool/rem_run.h"
 
 #include "base/arena.h"
@@ -27,7 +27,7 @@ static bool open_tags(struct rem_run *run)
 	return true;
 }
 
-static bool find_of(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out)
+bool rem_tags_called(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out)
 {
 	struct map_entry *e;
 
@@ -40,7 +40,7 @@ static bool find_of(struct rem_run *run, enum rem_thing thing, const struct rem_
 	return true;
 }
 
-static bool near_of(struct rem_run *run, enum rem_thing thing, str words, double least)
+bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double least)
 {
 	const struct rem_refs *all;
 
@@ -97,7 +97,7 @@ static bool candidate_of(struct rem_run *run, str qualified, struct candidate *o
 	return true;
 }
 
-static bool link_carrier(struct rem_run *run, struct rem_node *node, const struct carrier *is)
+static bool link_carrier(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables, const struct carrier *is)
 {
 	struct candidate c;
 	struct rem_ref to;
@@ -114,7 +114,7 @@ static bool link_carrier(struct rem_run *run, struct rem_node *node, const struc
 	for (ptrdiff_t i = 0; found && i < run->catalogs.len; i++)
 		if (str_eq(run->catalogs.at[i].catalog.name, c.catalog))
 			open = &run->catalogs.at[i];
-	if (!open)
+	if (!open || (!column && !tables))
 		return true;
 	to = column ? rem_ref_field(run, open->catalog.id, c.id, c.qualified, is->field, NULL) : rem_ref_asset(open, c.id, c.qualified, c.name, c.kind);
 	if (column) { /* a column that a person tagged and that is gone is none */
@@ -123,11 +123,11 @@ static bool link_carrier(struct rem_run *run, struct rem_node *node, const struc
 		if (!row || !asset_field(&row->asset, is->field))
 			return row != NULL;
 	}
-	rem_link_to(run, node, node->ref.thing == REM_DOMAIN ? REM_IN_DOMAIN : REM_TAGGED, &to);
+	rem_link_to(run, node, type, &to);
 	return true;
 }
 
-static bool read_tag(struct rem_run *run, struct rem_node *node)
+bool rem_link_tagged(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables)
 {
 	struct strs texts = { &node->ref.part, 1, 1 };
 	struct carriers c = { .arena = run->arena };
@@ -135,32 +135,29 @@ static bool read_tag(struct rem_run *run, struct rem_node *node)
 	if (!store_each_tagged(run->in->store, &texts, run->in->stop, take_carrier, &c, run->err))
 		return false;
 	for (ptrdiff_t i = 0; i < c.list.len; i++)
-		if (!link_carrier(run, node, &c.list.at[i]))
+		if (!link_carrier(run, node, type, tables, &c.list.at[i]))
 			return false;
-	node->unlisted[node->ref.thing == REM_DOMAIN ? REM_IN_DOMAIN : REM_TAGGED] += c.more;
-	node->content = str_fmt(run->arena, "%s on %.*s", rem_thing_word(node->ref.thing), STR(str_counted(run->arena, c.list.len + c.more, "thing")));
+	if (tables)
+		node->unlisted[type] += c.more;
+	return true;
+}
+
+static bool read_tag(struct rem_run *run, struct rem_node *node)
+{
+	if (!rem_link_tagged(run, node, REM_TAGGED, true))
+		return false;
+	node->content = str_fmt(run->arena, "tag on %.*s", STR(str_counted(run->arena, node->links.len + node->unlisted[REM_TAGGED], "thing")));
 	return true;
 }
 
 static bool find_tag(struct rem_run *run, const struct rem_name *name, struct rem_refs *out)
 {
-	return find_of(run, REM_TAG, name, out);
-}
-
-static bool find_domain(struct rem_run *run, const struct rem_name *name, struct rem_refs *out)
-{
-	return find_of(run, REM_DOMAIN, name, out);
+	return rem_tags_called(run, REM_TAG, name, out);
 }
 
 static bool near_tag(struct rem_run *run, str words, double least)
 {
-	return near_of(run, REM_TAG, words, least);
-}
-
-static bool near_domain(struct rem_run *run, str words, double least)
-{
-	return near_of(run, REM_DOMAIN, words, least);
+	return rem_tags_near(run, REM_TAG, words, least);
 }
 
 const struct rem_kind rem_kind_tag = { .word = "tag", .find = find_tag, .read = read_tag, .near = near_tag };
-const struct rem_kind rem_kind_domain = { .word = "domain", .find = find_domain, .read = read_tag, .near = near_domain };

@@ -191,7 +191,7 @@ struct result {
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
 	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
 	const struct rem_view *rem;	     /* rem_query: likewise */
-	const struct domain_view *domain; /* get_domain_overview: likewise */
+	const struct domain_view *domain; /* get_domain_overview, get_common_relationships: likewise */
 	const struct check_view *sql_check; /* check_sql: what was found, as a struct for faces that draw */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */

@@ -2,6 +2,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "render/domain.h"
 #include "tool/domaining.h"
 #include "base/banned.h"
 
@@ -42,8 +43,28 @@ static bool gather(const struct domained_all *all, struct arena *a, str domain, 
 	return found || domained_none(all, a, domain, err);
 }
 
+/* The far end without what the near one says already: "shop.sales.orders" and "customers". */
+static str beside(str source, str target)
+{
+	ptrdiff_t same = 0, i = 0;
+
+	for (; i < source.len && i < target.len && source.at[i] == target.at[i]; i++)
+		same = source.at[i] == '.' ? i + 1 : same;
+	return str_from(target, same);
+}
+
+static void add_shown(struct result *out, struct domain_view *v, const struct usual_words *w, int64_t used)
+{
+	*push(&v->joins, out->arena) = (struct domain_join){
+		.source = w->source, .target = beside(w->source, w->target), .on = w->on, .cardinality = w->cardinality, .origin = w->origin, .used = used,
+	};
+}
+
 static bool tell(struct session *s, const struct call *in, struct result *out, const struct usual_joins *joins)
 {
+	struct domain_view *view = new (out->arena, struct domain_view);
+
+	out->domain = view;
 	out->total = joins->len;
 	out->shown = str_counted(out->arena, out->total, "join");
 	if (!result_columns(out, columns, COLUMNS))
@@ -61,6 +82,7 @@ static bool tell(struct session *s, const struct call *in, struct result *out, c
 			[DESCRIPTION] = value_text(w.description),
 		};
 
+		add_shown(out, view, &w, joins->at[i].used);
 		if (!result_row(out, row))
 			break;
 	}

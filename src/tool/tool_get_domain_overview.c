@@ -117,7 +117,7 @@ static void add_join(struct overview *o, const struct usual_join *j)
 
 	*to = (struct domain_join){
 		.qualified_source = w.source, .qualified_target = w.target, .on = w.on, .cardinality = w.cardinality, .origin = w.origin,
-		.sql = w.sql, .description = w.description,
+		.sql = w.sql, .description = w.description, .used = j->used,
 		.unique = (e->flags & EDGE_FROM_UNIQUE) != 0, .optional = (e->flags & EDGE_OPTIONAL) != 0,
 	};
 	for (int i = 0; i < e->width; i++)

@@ -30,7 +30,7 @@ static const struct column columns[] = {
 			   "role, constraint, and parallel where several keys join the two", LOOK_PLAIN, false },
 	{ "sql_snippet", "string", "FROM and the JOINs, in the source's own dialect", LOOK_PLAIN, true },
 	{ "warnings", "array", "what the joins do to rows: fan-out, chasm", LOOK_PLAIN, false },
-	{ "questions", "array", "where several keys are as good and a person has to say which is meant", LOOK_PLAIN, false },
+	{ "questions", "array", "what a person has to say: which of several keys is meant, or in which tables the two meet", LOOK_PLAIN, false },
 	{ "alternatives", "array", "other ways, best first, with the same members", LOOK_PLAIN, false },
 	{ "tried", "string", "what was looked for in vain", LOOK_PLAIN, true },
 	{ "proven", "boolean", "no way is cheaper; of very many tables that may not be known", LOOK_PLAIN, false },
@@ -151,6 +151,7 @@ struct asking_path {
 	uint32_t *tables; /* wanted ones, each once */
 	int count;
 	struct join_view *view;
+	bool meets; /* the last question is where two tables meet, not which key is meant */
 };
 
 static void put_path(struct asking_path *q, const struct path *p)
@@ -186,6 +187,15 @@ static str around(const struct asking_path *q, uint32_t table)
 	return n ? str_counted(q->out->arena, n, "table") : S("no table");
 }
 
+/* What no key and no name tells, a person can. */
+static void say_how_to_relate(struct asking_path *q)
+{
+	struct arena *a = q->out->arena;
+	str from = str_fmt(a, "%.*s.COLUMN", STR(q->view->source)), to = str_fmt(a, "%.*s.COLUMN", STR(q->view->target));
+
+	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: ocat relate %.*s %.*s", STR(str_shell(a, from)), STR(str_shell(a, to))));
+}
+
 static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -196,12 +206,78 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 		return false;
 	q->view->tried = str_fmt(a, "no way of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
 				 STR(joining_shown(&q->joining, from)), STR(around(q, from)), STR(joining_shown(&q->joining, to)), STR(around(q, to)));
-	if (!further.len)
+	if (!further.len) {
+		say_how_to_relate(q);
 		return true;
+	}
 	q->view->tried = str_fmt(a, "%.*s; there is one of %d steps", STR(q->view->tried), further.at[0].steps);
 	result_next(q->out, str_fmt(a, "ocat path %.*s %.*s --max-hops %d", STR(str_shell(a, q->view->source)),
 				    STR(str_shell(a, q->view->target)), further.at[0].steps));
 	return true;
+}
+
+/* ---- several places to meet ---- */
+
+#define MEANS_MUCH_LESS 1.75 /* what costs so many times as much is hardly what was meant */
+
+static bool turns(const struct join_way *w, str first, str then)
+{
+	for (ptrdiff_t i = 0; i + 1 < w->steps.len; i++)
+		if (str_eq(w->steps.at[i].cardinality, first) && str_eq(w->steps.at[i + 1].cardinality, then))
+			return true;
+	return false;
+}
+
+/* Rows of both ends meet in a row of a table between: an order, a review. */
+static bool meets_between(const struct join_way *w)
+{
+	return turns(w, S("1:N"), S("N:1"));
+}
+
+static bool passes(const struct join_way *w, str table)
+{
+	for (ptrdiff_t i = 0; i + 1 < w->steps.len; i++)
+		if (str_eq(w->steps.at[i].to, table))
+			return true;
+	return false;
+}
+
+static bool is_another(const struct join_way *best, const struct join_way *w)
+{
+	for (ptrdiff_t i = 0; i < w->steps.len; i++)
+		if (!str_eq(w->steps.at[i].status, S("accepted")) || passes(best, w->steps.at[i].to))
+			return false;
+	return !w->shortcut && w->cost <= best->cost * MEANS_MUCH_LESS && meets_between(w) && !turns(w, S("N:1"), S("1:N"));
+}
+
+static str between(struct arena *a, const struct join_way *w)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i + 1 < w->steps.len; i++)
+		sb_fmt(&b, "%s%.*s", !i ? "" : i + 2 == w->steps.len ? " and " : ", ", STR(w->steps.at[i].shown));
+	return str_dup(a, sb_str(&b));
+}
+
+/* What a customer ordered is not what he reviewed: where both are keys, the shorter way is no more than the shorter. */
+static void ask_where_they_meet(struct asking_path *q)
+{
+	struct arena *a = q->out->arena;
+	struct join_view *v = q->view;
+	struct join_way *best = v->ways.len ? &v->ways.at[0] : NULL;
+
+	for (ptrdiff_t i = 1; best && meets_between(best) && i < v->ways.len; i++) {
+		const struct join_way *other = &v->ways.at[i];
+
+		if (!is_another(best, other))
+			continue;
+		*push(&best->questions, a) = str_fmt(a, "%.*s and %.*s meet in %.*s, and in %.*s: which is meant?", STR(joining_shown(&q->joining, q->tables[0])),
+						     STR(joining_shown(&q->joining, q->tables[1])), STR(between(a, best)), STR(between(a, other)));
+		q->meets = true;
+		result_next(q->out, str_fmt(a, "ocat path %.*s %.*s %.*s", STR(str_shell(a, v->source)), STR(str_shell(a, v->target)),
+					    STR(str_shell(a, other->steps.at[other->steps.len - 2].to))));
+		return;
+	}
 }
 
 static bool find_paths(struct asking_path *q, struct err *err)
@@ -217,6 +293,7 @@ static bool find_paths(struct asking_path *q, struct err *err)
 		put_path(q, &all.at[i]);
 	if (all.len && joining_shortcut(&q->joining, &all.at[0], &shortcut))
 		*push(&q->view->ways, q->out->arena) = shortcut;
+	ask_where_they_meet(q);
 	return all.len || say_tried(q, arg[MAX_HOPS].num, err);
 }
 
@@ -242,6 +319,32 @@ static struct paths tables_of(struct arena *a, const struct trees *all)
 	return out;
 }
 
+/* As for two tables: what was tried, and with how many steps there is one. */
+static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	struct trees further = { 0 };
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	int more = (int)steps;
+
+	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, apart)),
+				 (long long)steps, STR(around(q, apart)));
+	if (!graph_trees(q->graph, a, q->tables, q->count, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
+		return false;
+	if (!further.len) {
+		say_how_to_relate(q);
+		return true;
+	}
+	for (further.len = 0; !further.len && more < PATH_STEPS_MOST;)
+		if (!graph_trees(q->graph, a, q->tables, q->count, 1, ++more, q->in->stop, &further, err))
+			return false;
+	q->view->tried = str_fmt(a, "%.*s; in at most %d there is a tree", STR(q->view->tried), more);
+	for (int i = 0; i < q->count; i++)
+		sb_fmt(&b, " %.*s", STR(str_shell(a, q->view->tables.at[i])));
+	result_next(q->out, str_fmt(a, "ocat path%.*s --max-hops %d", STR(sb_str(&b)), more));
+	return true;
+}
+
 static bool find_trees(struct asking_path *q, struct err *err)
 {
 	const struct arg *arg = q->in->arg;
@@ -256,9 +359,8 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		put_tree(q, &all.at[i]);
 	if (!all.len)
-		q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, all.apart)),
-					 (long long)arg[MAX_HOPS].num, STR(around(q, all.apart)));
-	else if (!all.at[0].proven)
+		return say_no_tree(q, arg[MAX_HOPS].num, all.apart, err);
+	if (!all.at[0].proven)
 		q->view->unproven = str_fmt(a, "Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
 	return true;
 }
@@ -327,6 +429,7 @@ static bool answer_by(struct asking_path *q, struct err *err)
 	struct arena *a = q->out->arena;
 	const struct arg *arg = q->in->arg;
 
+	q->meets = false;
 	*q->view = (struct join_view){ .source = arg[SOURCE].asset.qualified, .target = arg[TARGET].asset.qualified };
 	q->joining = (struct joining){ q->graph, a, session_dialect(q->session, arg[SOURCE].asset.catalog), &arg[VIA].list, S("") };
 	if (!take_tables(q, err))
@@ -368,7 +471,7 @@ static void tell(const struct asking_path *q)
 	if (v->ways.len)
 		out->shown = str_fmt(out->arena, "%s, the best of %s", str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
 				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
-	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len; i++)
+	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
 		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s --via says which", STR(v->ways.at[0].questions.at[i])));
 }
 
@@ -399,7 +502,7 @@ const struct tool tool_get_join_path = {
 	.detail = "Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
 		  "Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
 		  "Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
-		  ""
+		  "Where the two meet in several other tables that is asked too: what a customer ordered is not what he reviewed. "
 		  "Of three tables and more the answer is the cheapest tree that connects them. "
 		  "What a join costs is a table that config.yaml can change: see ocat-config(5).",
 	.examples = examples,

@@ -92,13 +92,27 @@ static bool put(struct result *out, const struct row *r)
 	return result_row(out, row);
 }
 
+/* Which catalogs have one is worth a column only where there are several. */
+static const struct column *columns_for(struct arena *a, const struct rows *r)
+{
+	struct column *own = new_n(a, struct column, COLUMNS + 1);
+	bool several = false;
+
+	for (ptrdiff_t i = 0; i < r->all.len; i++)
+		several |= r->all.at[i].databases.len > 1 || !str_eq(r->all.at[i].databases.at[0], r->all.at[0].databases.at[0]);
+	for (int i = 0; i < COLUMNS; i++)
+		own[i] = columns[i];
+	own[DATABASES].look = several ? LOOK_PLAIN : LOOK_HIDDEN;
+	return own;
+}
+
 static bool tell(struct result *out, const struct call *in, struct rows *r)
 {
 	if (r->all.len)
 		qsort(r->all.at, (size_t)r->all.len, sizeof *r->all.at, by_size);
 	out->total = r->all.len;
 	out->shown = str_counted(out->arena, out->total, "domain");
-	if (!result_columns(out, columns, COLUMNS))
+	if (!result_columns(out, columns_for(out->arena, r), COLUMNS))
 		return true;
 	for (ptrdiff_t i = 0; i < r->all.len && (!in->limit || out->rows < in->limit); i++)
 		if (!put(out, &r->all.at[i]))

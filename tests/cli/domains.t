@@ -28,6 +28,9 @@ exits 0 'domains are listed'
 prints 'customers' 'called as the tables in their middle'
 prints 'orders' 'each'
 prints 'inferred' 'and that nobody said so'
+prints_no 'databases' 'of one catalog it is not told which'
+"$OCAT" demo domains -o table >out 2>"$err"
+is "$(grep -c 'shop, warehouse' out)" 1 'of several it is'
 run ocat domains -o tsv
 is "$(head -n 1 out | cut -f 1-3)" "$(printf 'name\ttable_count\tcentral_tables')" 'rows for scripts'
 cp out first
@@ -137,6 +140,16 @@ exits 6 'the check says so too'
 run ocat tables orders -o tsv
 exits 0 'what does not ask for domains goes on'
 rm "$file"
+
+# What a person says of joins counts: a table that nothing held goes where it was joined, and back.
+sqlite3 dock.db "$(sqlite3 mill.db .schema) CREATE TABLE xylo (quux INT, zob TEXT);"
+ocat add dock dock.db >/dev/null
+placed() { ocat domain "$1" --catalog dock -o json 2>/dev/null | grep -c '"dock.xylo"'; }
+is "$(placed products)" 0 'nothing joins it'
+ocat relate dock.xylo.quux dock.products.id 2>/dev/null
+is "$(placed products)" 1 'a join that a person gave puts it there'
+ocat relate --forget dock.xylo.quux dock.products.id 2>/dev/null
+is "$(placed products)" 0 'and taken back, it leaves'
 
 # Nothing to say.
 sqlite3 none.db 'CREATE TABLE t (a)'

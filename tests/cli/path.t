@@ -34,6 +34,19 @@ run ocat path orders addresses -o table -k 1 --via bill_to
 prints 'ON addresses.id = orders.bill_to' 'who says which gets it'
 prints_no '? orders' 'and is asked no more'
 
+# Two tables that meet in several places: what is ordered is not what is reviewed.
+run "$OCAT" demo path shop.customers shop.products -o json -q
+prints '"questions":["customers and products meet in product_reviews, and in orders and order_lines: which is meant?"]' 'the shorter way is asked about'
+prints 'ocat path shop.customers shop.products shop.order_lines' 'and the other one told'
+run "$OCAT" demo path shop.order_lines shop.customers -o json -q
+prints '"questions":[]' 'what looks up one row each asks nothing'
+
+# For a page or a ticket.
+run ocat path order_lines customers -o md
+is "$(head -n 1 "$out")" '# shop.order_lines → shop.customers' 'a document'
+prints '```sql' 'with the SQL as a block'
+prints '## Other ways' 'and the other ways'
+
 # Several columns; no way; more steps.
 run ocat path returns order_lines -o table
 prints 'order_lines.order_id = returns.order_id AND order_lines.line_no = returns.line_no' 'all columns of a key'

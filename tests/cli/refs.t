@@ -57,6 +57,7 @@ awk 'BEGIN { print "CREATE TABLE hub (id INTEGER PRIMARY KEY); CREATE TABLE far 
 ocat add wheel hub.db >/dev/null
 run ocat refs wheel.far --depth 2 -o table
 prints '  └─ +290 more' 'of a crowd the first are shown, and how many there are'
+is "$(grep -c '290 more$' out)" 1 'on a line of its own'
 says '290 more are folded away' 'and what has them all is said'
 run ocat refs wheel.far --depth 2 -o json
 prints '"truncated":true' 'scripts are told'

@@ -145,6 +145,30 @@ run ocat rem "$(get "json_extract(r, '\$.metadata.query')")" -o table
 is "$(grep -c ' asset/table$' "$out")" 3 'the question as it is written back asks the same'
 is "$(od -c "$out" | grep -c '033')" 0 'and nothing commands a terminal'
 
+# ---- domains and traces ----
+json 'LOOKUP domain:returns'
+is "$(get "json_extract(r, '\$.nodes[0].name') || ' ' || json_extract(r, '\$.nodes[0].category')")" 'returns domain' 'a domain that nobody gave'
+is "$(get "(select count(*) from json_each(r, '\$.edge_summary') where json_extract(value, '\$[2]') = 'shop.refunds')")" 1 'with its tables'
+json 'TRAVERSE in_domain WITH LOOKUP shop.refunds DEPTH 2 LIMIT 50'
+is "$(get "json_extract(r, '\$.nodes[1].name') || ' ' || json_extract(r, '\$.metadata.max_depth_reached')")" 'returns 2' 'from a table to its domain and on'
+rem 'FUZZY returs THRESHOLD 0.7' -o table
+prints 'returns  domain  0' 'nearly called so'
+rem 'LOOKUP domain:returs'
+says "ocat rem 'FUZZY returs'" 'the kind is no part of what to look for'
+mkdir -p "$HOME/.config/ocat"
+printf 'domains:\n  - nme: a\n' >"$HOME/.config/ocat/domains.yaml"
+rem 'LOOKUP shop.returns' -o table
+exits 0 'a mistake in domains.yaml stops no question about names'
+says 'domains were left out: domains.yaml:2' 'but is said'
+rm "$HOME/.config/ocat/domains.yaml"
+OCAT_SESSION=walk42 "$OCAT" demo tables loyalty_tiers >/dev/null 2>&1
+trace=$("$OCAT" demo trace list -o tsv | sed -n 's/^\([^	]*walk42[^	]*\)	.*/\1/p')
+json "LOOKUP $trace"
+is "$(get "json_extract(r, '\$.nodes[0].category') || ' ' || json_extract(r, '\$.edge_summary[0][1]') || ' ' || json_extract(r, '\$.edge_summary[0][2]')")" \
+	'trace references:search_tables shop.loyalty_tiers' 'a trace, and what it found'
+json 'LOOKUP trace:../../../etc/passwd'
+is "$(get "json_array_length(r, '\$.nodes')")" 0 'and nothing that is no name'
+
 # ---- every neighbourhood is reached by LOOKUP alone ----
 # From all names of one catalog's tables to all that their edges lead to, a hundred at a time.
 lookup_all() { # lookup_all FILE: each name of it is found, and where the edges lead is in the file next

@@ -3,6 +3,7 @@
 
 #include "graph/clusters.h"
 #include "graph/communities.h"
+#include "graph/graph.h"
 #include "side/names.h"
 
 static str cache;
@@ -18,7 +19,7 @@ struct world {
 	struct arena *a;
 	struct { struct told *at; ptrdiff_t len, cap; } tables;
 	struct names *n;
-	struct joins *j;
+	struct graph *g; /* with the names and the relations */
 	struct communities *c;
 };
 
@@ -73,8 +74,10 @@ static void make_names(struct world *w)
 	side_remove(cache, &key);
 }
 
-static void make_joins(struct world *w)
+static void make_graph(struct world *w)
 {
+	struct join_costs costs;
+	struct graph_from from = { .names = w->n, .costs = &costs, .read_at = NO_TIME };
 	struct edges all = { 0 };
 	struct err err = { 0 };
 
@@ -88,7 +91,9 @@ static void make_joins(struct world *w)
 			e->origin = EDGE_DECLARED;
 			e->status = EDGE_ACCEPTED;
 		}
-	w->j = joins_make(w->tables.len, &all, NULL, &err);
+	join_costs_start(&costs);
+	from.joins = joins_make(w->tables.len, &all, NULL, &err);
+	w->g = graph_open(&from);
 }
 
 static void open_world(struct world *w, str text, str without)
@@ -101,8 +106,8 @@ static void open_world(struct world *w, str text, str without)
 		if (one.len && !str_starts(one, without))
 			add_table(w, one);
 	make_names(w);
-	make_joins(w);
-	w->c = communities_make(w->n, w->j, NULL, &err);
+	make_graph(w);
+	w->c = communities_make(w->g, NULL, &err);
 	if (!w->c)
 		give_up("communities", &err);
 }
@@ -110,8 +115,7 @@ static void open_world(struct world *w, str text, str without)
 static void close_world(struct world *w)
 {
 	communities_close(w->c);
-	joins_close(w->j);
-	names_close(w->n);
+	graph_close(w->g);
 	arena_close(w->a);
 }
 

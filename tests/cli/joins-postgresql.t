@@ -1,0 +1,110 @@
+#!/bin/sh
+# Ways to join the tables of a real PostgreSQL: each SQL that is told is run by the server itself.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+pg_start 2>"$err"
+status=$?
+point $status 'PostgreSQL starts'
+[ $status = 0 ] || { done_testing; exit; }
+psql -q -v ON_ERROR_STOP=1 <<'SQL' >"$out" 2>"$err"
+create schema crm;
+create schema "Ops Room";
+create schema play;
+create table crm.customers (id int primary key, parent_id int references crm.customers, "Home Town" text);
+create table crm.accounts (customer_id int primary key references crm.customers, limit_eur numeric);
+create table "Ops Room"."Order" ("Order Nr" int primary key, customer_id int not null references crm.customers, "select" int);
+create table "Ops Room".lines (order_nr int references "Ops Room"."Order", line_no int, sku text, primary key (order_nr, line_no));
+create table "Ops Room".parcels (id int primary key, order_nr int, line_no int, foreign key (order_nr, line_no) references "Ops Room".lines);
+create table play.teams (id int primary key, name text);
+create table play.matches (id int primary key, home_team_id int not null references play.teams, away_team_id int not null references play.teams);
+create table play.tickets (id int primary key, match_id int not null references play.matches, customer_id int references crm.customers);
+create view crm.big as select c.id as customer_id, count(*) as n from crm.customers c join "Ops Room"."Order" o on o.customer_id = c.id group by c.id;
+create table crm.lonely (zob text);
+create table play.seats (id int, match_id int not null references play.matches) partition by range (id);
+create table play.seats_1 partition of play.seats for values from (0) to (100);
+create table crm.chain_a (id int primary key);
+create table crm.chain_b (id int primary key, chain_a_id int references crm.chain_a);
+create table crm.chain_c (id int primary key, chain_b_id int references crm.chain_b);
+create table crm.chain_d (id int primary key, chain_c_id int references crm.chain_c);
+create table crm.chain_e (id int primary key, chain_d_id int references crm.chain_d);
+insert into crm.customers values (1, null, 'x'), (2, 1, 'y');
+insert into "Ops Room"."Order" values (10, 1, 3), (11, 2, 4);
+insert into "Ops Room".lines values (10, 1, 'a'), (10, 2, 'b'), (11, 1, 'a');
+insert into "Ops Room".parcels values (1, 10, 1), (2, null, null);
+SQL
+point $? 'tables of three schemas are made'
+ocat add pg "$(pg_url)" >/dev/null 2>"$err"
+
+field() { # field EXPRESSION: over the answer
+	sqlite3 :memory: "with j(r) as (select json_extract(readfile('answer.json'), '\$.result')) select $1 from j"
+}
+asked() { ocat path "$@" -o json -q >answer.json 2>"$err"; }
+counted() { psql -Atqc "select count(*) $(field "json_extract(r, '\$.sql_snippet')")" 2>&1; }
+
+asked customers parcels
+is "$(field "json_extract(r, '\$.hop_count')")" 3 'through two schemas, names that need quotes and a key of two columns'
+is "$(counted)" 1 'and the server runs it as it stands'
+is "$(field "(select group_concat(json_extract(value, '\$.join_type'), ' ') from json_each(r, '\$.path'))")" 'JOIN JOIN JOIN' 'against keys rows are only joined'
+asked parcels customers
+is "$(field "json_extract(r, '\$.path[0].join_type')")" 'LEFT JOIN' 'along a key that may be null they are kept'
+is "$(counted)" 2 'as the server does'
+is "$(field "(select count(*) from json_each(r, '\$.path') where json_extract(value, '\$.cardinality') = 'N:1')")" 3 'and each row looks up one'
+asked accounts customers
+is "$(field "json_extract(r, '\$.path[0].cardinality')")" 1:1 'one to one'
+
+# Several keys: asked, not chosen.
+asked matches teams
+is "$(field "json_extract(r, '\$.questions[0]')")" 'matches and teams: home_team or away_team?' 'home team or away team?'
+is "$(field "json_array_length(r, '\$.path[0].parallel')")" 2 'both are listed'
+asked teams tickets --via away_team
+is "$(field "json_extract(r, '\$.path[0].on_clause') like '%away_team_id%' and json_array_length(r, '\$.questions') = 0")" 1 'who says which is asked no more'
+is "$(counted)" 0 'and it runs'
+
+# Three and more.
+run ocat path teams parcels accounts
+exits 1 'one of three is too far'
+says 'in at most 4 there is a tree' 'and how many steps it takes is said'
+asked teams parcels accounts --max-hops 4
+is "$(field "json_extract(r, '\$.found') and json_array_length(r, '\$.warnings') > 0")" 1 'a tree, with what it does to rows'
+counted >count
+is "$(grep -c '^[0-9]*$' count)" 1 'which the server runs'
+asked customers accounts "Ops Room.Order" lines parcels tickets matches teams big seats
+is "$(field "json_extract(r, '\$.found') || ' ' || (json_array_length(r, '\$.path') >= 9)")" '1 1' 'ten tables'
+counted >count
+is "$(grep -c '^[0-9]*$' count)" 1 'run too'
+
+# A view in the middle, a part of a table, and what joins nothing.
+asked big lines
+is "$(field "json_extract(r, '\$.found')")" 1 'a view is joined by what names suggest'
+is "$(field "json_extract(r, '\$.path[0].origin')")" inferred 'which is marked'
+counted >count
+is "$(grep -c '^[0-9]*$' count)" 1 'and runs'
+asked seats teams
+is "$(field "json_extract(r, '\$.hop_count')")" 2 'a table in parts has its keys'
+run ocat path crm.lonely customers -o table
+exits 1 'a table without any key'
+prints 'lonely joins no table' 'is said to have none'
+says 'ocat relate' 'and how to say one is said'
+run ocat path chain_a chain_e
+exits 1 'further away than was asked'
+says 'there is one of 4 steps' 'is said'
+asked chain_a chain_e --max-hops 4
+is "$(counted)" 0 'and found when asked for'
+
+# Names.
+psql -qc 'create table play.customers (id int primary key)' 2>"$err"
+ocat sync pg >/dev/null 2>"$err"
+run ocat path customers parcels
+exits 2 'a name of two tables'
+says 'pg.crm.customers' 'is listed'
+says 'pg.play.customers' 'and not chosen'
+run ocat path crm.customers crm.customers
+exits 2 'from a table to itself'
+says 'refs crm.customers' 'is what refs shows'
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+run ocat path crm.customers shop.orders
+exits 2 'two catalogs'
+says 'which no join reaches across' 'cannot be joined in one query'
+pg_stop
+done_testing
