@@ -1,7 +1,8 @@
 /*
  * The index of names of one catalog, over the cache that the environment
  * names: what it takes to make it, how large it is, how much of it a search of
- * tables and columns looks at; and SQLite's trigram index over the same names.
+ * tables and columns looks at; and SQLite's trigram index over the same names,
+ * which is left there.
  *
  *	index CATALOG FILE.db
  *
@@ -11,6 +12,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -20,6 +23,8 @@
 #include "side/names.h"
 
 #include "base/banned.h"
+
+enum { MOST_MS = 600 * 1000 };
 
 static _Noreturn void stop(const char *what, const char *why)
 {
@@ -56,13 +61,15 @@ static int64_t packed_bytes(const struct packed *p)
 	return p->bytes + (p->count + 1) * 4 + p->bytes / 8;
 }
 
-static void ours(str cache, str catalog)
+/* How many columns there are. */
+static int64_t ours(str cache, str catalog)
 {
+	const struct timespec moment = { .tv_nsec = 2 * 1000 * 1000 };
 	struct session_options o = { .cache = cache };
 	struct err err = { 0 };
 	struct session *s = session_open(&o, &err);
 	struct names *n;
-	int64_t started;
+	int64_t started, columns;
 
 	if (!s)
 		stop("the session", err.text);
@@ -70,16 +77,19 @@ static void ours(str cache, str catalog)
 	session_return(s, session_reader(s, &err));
 	side_sweep(cache, NO_STR, NULL, 0);
 	started = clock_monotonic_us();
-	n = names_of(s, catalog);
-	session_settle(s, NULL);
+	/* The graph, which is made behind them, is another matter. */
+	while (!(n = names_of(s, catalog)))
+		if (ms_since(started) > MOST_MS)
+			stop("the names", "they were not made");
+		else
+			nanosleep(&moment, NULL);
 	printf("made\t1\t%.1f\n", ms_since(started));
-	n = n ? n : names_of(s, catalog);
-	if (!n)
-		stop("the names", "they were not made");
 	printf("bytes\t1\t%.3f\n", (double)side_bytes(n->side) / (double)n->field_total);
 	printf("touched\t1\t%.3f\n", (double)(packed_bytes(&n->tables) + packed_bytes(&n->columns)) / (double)n->field_total);
+	columns = n->field_total;
 	names_close(n);
 	session_close(s);
+	return columns;
 }
 
 /* ---- SQLite's ---- */
@@ -92,8 +102,9 @@ static void run(sqlite3 *db, const char *sql)
 		stop(sql, why);
 }
 
-static void trigram(str cache, const char *file)
+static void trigram(str cache, const char *file, int64_t columns)
 {
+	struct stat st;
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t started = clock_monotonic_us();
 	sqlite3 *db = NULL;
@@ -108,7 +119,8 @@ static void trigram(str cache, const char *file)
 		"insert into f (rowid, name) select field_id, field_name from cache.fields; commit");
 	printf("trigram\t1\t%.1f\n", ms_since(started));
 	sqlite3_close(db);
-	unlink(file);
+	if (columns && stat(file, &st) == 0)
+		printf("trigram_bytes\t1\t%.3f\n", (double)st.st_size / (double)columns);
 }
 
 int main(int argc, char **argv)
@@ -119,7 +131,6 @@ int main(int argc, char **argv)
 
 	if (argc != 3 || !place_cache_file(a, &cache, &err))
 		stop("usage", "index CATALOG FILE.db");
-	ours(cache, str_of(argv[1]));
-	trigram(cache, argv[2]);
+	trigram(cache, argv[2], ours(cache, str_of(argv[1])));
 	return 0;
 }
