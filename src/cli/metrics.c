@@ -42,18 +42,23 @@ static bool read_catalogs(struct cli *c, struct store *r, struct metrics *m, str
 	return true;
 }
 
-static bool build_index(struct cli *c, struct store *r, struct metrics *m, struct err *err)
+/* What a search by names reads: the side files, or the list in memory where one of them is not there. */
+static bool open_index(struct cli *c, struct store *r, struct metrics *m, struct err *err)
 {
 	int64_t started = clock_monotonic_us();
-	const struct list *l = session_list(c->session, r, cli_stop(), err);
+	struct session_found of = { 0 };
+	const struct engine *e = session_engine(c->session, r, 0, cli_stop(), c->arena, &of);
+	bool good;
 
-	if (!l)
-		return false;
+	of.list = e ? NULL : session_list(c->session, r, cli_stop(), err);
+	good = e || of.list;
 	m->index_us = clock_monotonic_us() - started;
-	m->index_tables = list_len(l);
-	m->index_bytes = list_bytes(l);
-	session_list_done(c->session, l);
-	return true;
+	m->index_tables = e ? engine_assets(e) : of.list ? list_len(of.list) : 0;
+	m->index_bytes = of.list ? list_bytes(of.list) : 0;
+	for (ptrdiff_t i = 0; i < of.names.len; i++)
+		m->index_bytes += side_bytes(of.names.at[i]->side);
+	session_found_done(c->session, &of);
+	return good;
 }
 
 static bool look_at_cache(struct cli *c, struct metrics *m, struct err *err)
@@ -80,7 +85,7 @@ static bool read_cache(struct cli *c, struct metrics *m, struct err *err)
 		return false;
 	good = store_pin(r, err);
 	if (good) {
-		good = read_catalogs(c, r, m, err) && build_index(c, r, m, err);
+		good = read_catalogs(c, r, m, err) && open_index(c, r, m, err);
 		store_unpin(r);
 	}
 	session_return(c->session, r);

@@ -21,7 +21,7 @@ struct metrics {
 	struct { struct catalog_metrics *at; ptrdiff_t len, cap; } catalogs;
 	int64_t tables, columns;
 	int64_t documents;		       /* what search looks at: tables and columns */
-	int64_t index_tables, index_bytes, index_us; /* the list in memory, made for this */
+	int64_t index_tables, index_bytes, index_us; /* what a search by names reads, opened for this */
 	int64_t cache_bytes;		       /* UNKNOWN: no cache yet */
 	struct tally calls;
 };

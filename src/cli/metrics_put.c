@@ -109,7 +109,7 @@ static void put_index(struct sb *b, struct cli *c, const struct metrics *m)
 	struct arena *a = c->arena;
 
 	heading(b, &c->paint, "index");
-	sb_fmt(b, "%.*s in memory: %.*s, made in %.*s\n", STR(str_counted(a, m->index_tables, "table")),
+	sb_fmt(b, "%.*s to search by names: %.*s, opened in %.*s\n", STR(str_counted(a, m->index_tables, "table")),
 	       STR(bytes_words(a, m->index_bytes)), STR(took_words(a, m->index_us)));
 	heading(b, &c->paint, "cache");
 	sb_fmt(b, "%.*s\n", STR(m->cache_bytes == UNKNOWN ? S("none yet") : bytes_words(a, m->cache_bytes)));

@@ -60,7 +60,10 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" nosotros nuestra nuestras nuestro nuestros o otra otras otro otros para pero poca pocas poco pocos por porque pues puede pueden"
 		" puedes que quien quienes se sea sean segun ser si sido siendo sin sino sobre solo son soy su sus tal tales tambien tampoco tan"
 		" tanta tantas tanto tantos te tener tenga tengan tenia tenian tiene tienen toda todas todo todos tras tu tus u un una unas uno"
-		" unos usted y ya yo ",
+		" unos usted y ya yo"
+		" estemos estuve estuvieron estuvo fuera fueran fuese fuesen hace hacen hacia hacian haga hagan haran hara hayan hecha hechas hecho"
+		" hechos hicieran hicieron hiciera hubiera hubieran hubieron iba iban ido ir pueda puedan podia podian podra podran poder"
+		" pudo pudieron sera seran seria serian somos tendra tendran tengo tenido teniendo tuviera tuvieran tuvieron tuvo va van vamos ",
 		" alfabetico ascendente calcula calcular calcule cantidad columna columnas comparar considera considerando contar contiene"
 		" contienen corresponde correspondiente correspondientes cuenta cuente dame datos describe determina diferente diferentes dime"
 		" distinta distintas distinto distintos encontrar encuentra encuentre enumera descendente existen existe identifica identificar"
@@ -97,7 +100,11 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" nem nenhum nenhuma nessa nesse nesta neste no nos nossa nossas nosso nossos num numa o onde os ou outra outras outro outros"
 		" para pela pelas pelo pelos perante pode podem poder por porem porque pouca poucas pouco poucos pra quais qual qualquer quando"
 		" quanta quantas quanto quantos que quem se sem sendo ser seu seus sido so sob sobre sua suas tal tambem tanta tantas tanto tantos"
-		" te tem tem temos tendo tenha tenham ter teve tinha tinham toda todas todo todos tu tua tudo um uma umas uns voce voces ",
+		" te tem tem temos tendo tenha tenham ter teve tinha tinham toda todas todo todos tu tua tudo um uma umas uns voce voces"
+		" esteja estejam esteve estive estiver estiverem estiveram estivesse estivessem fara farao faca facam fazendo fazer fazia faziam"
+		" feita feitas feito feitos fez fizer fizeram fizesse fizessem fosse fossem havendo haver havia haviam houver houveram ia iam ido"
+		" indo ir podia podiam podera poderao possa possam puderam seja sejam sera serao seria seriam somos tera terao tido tiver tiverem"
+		" tiveram tivesse tivessem vai vamos vao ",
 		" alfabetica ascendente calcule calcular coluna colunas comparar considerando considere contagem contar conte contem"
 		" correspondente correspondentes dados decrescente crescente descendente descreva determine diferente diferentes distinta"
 		" distintas distinto distintos encontrar encontre existem existe exiba forneca identifique igual inclua incluindo"

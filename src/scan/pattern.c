@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "scan/needle.h"
 #include "scan/pattern_read.h"
+#include "scan/scan.h"
 
 #include "base/banned.h"
 
@@ -26,6 +27,8 @@ enum {
 struct pattern {
 	pcre2_code *one;  /* for a text that is one line */
 	pcre2_code *many; /* for a text of many, NULL: each line is a text of its own */
+	pcre2_code *names; /* for packed names of ASCII without \n, one or many; NULL: as `one` has them */
+	bool fast;	   /* all of them are machine code */
 	struct sb needs;
 	int ways; /* in needs; 0: they are not used */
 	bool caseless;
@@ -42,18 +45,19 @@ struct finder {
 
 /* ---- opening ---- */
 
-/* What all matching shares: bytes that are no UTF-8 fit nothing, \w knows every script, and \n alone ends a line. */
-static pcre2_code *compile(str text, uint32_t options, int *error, ptrdiff_t *where)
+/* What matching in texts shares: bytes that are no UTF-8 fit nothing, \w knows every script. */
+enum { OF_TEXT = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF };
+
+static pcre2_code *compile(str text, uint32_t options, uint32_t line_end, int *error, ptrdiff_t *where)
 {
 	pcre2_compile_context *how = pcre2_compile_context_create(NULL);
 	PCRE2_SIZE offset = 0;
 	pcre2_code *code;
 
 	if (how)
-		pcre2_set_newline(how, PCRE2_NEWLINE_LF);
+		pcre2_set_newline(how, line_end);
 	code = pcre2_compile((PCRE2_SPTR)(text.at ? text.at : ""), (PCRE2_SIZE)text.len,
-			     options | PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C |
-				     PCRE2_DOLLAR_ENDONLY,
+			     options | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY,
 			     error, &offset, how);
 	pcre2_compile_context_free(how);
 	if (code)
@@ -74,6 +78,18 @@ static bool wrong(int error, struct err *err)
 	pcre2_get_error_message(error, said, sizeof said);
 	err_set(err, ERR_QUERY, "the regular expression is wrong: %s", (const char *)said);
 	return err_next(err, "write a \\ before a character that is meant as it is: \\( \\[ \\.");
+}
+
+/* ASCII, and none of it ends a line. */
+static bool is_plain(str text)
+{
+	unsigned char all = 0, line = 0;
+
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		all |= (unsigned char)text.at[i];
+		line |= text.at[i] == '\n';
+	}
+	return all < 0x80 && !line;
 }
 
 static void put_literal(struct sb *b, str text)
@@ -101,7 +117,37 @@ static pcre2_code *compile_wrapped(str text, unsigned flags, uint32_t options, i
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	put_wrapped(&b, text, flags);
-	return compile(b.len ? sb_str(&b) : S(""), options | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0), error, where);
+	return compile(b.len ? sb_str(&b) : S(""), OF_TEXT | options | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0), PCRE2_NEWLINE_LF, error,
+		       where);
+}
+
+/*
+ * Nearly all names are ASCII, and there what a letter is and which is its capital does not hang on Unicode: so they are
+ * matched as bytes, many of them in one call. Patterns for which that may not be so have none of this.
+ */
+static pcre2_code *compile_names(str text, unsigned flags)
+{
+	struct pattern_read read;
+	ptrdiff_t ignored;
+	int error;
+	pcre2_code *code = NULL;
+
+	if (!(flags & PATTERN_NAMES) || flags & (PATTERN_LINE | PATTERN_WORD) || !is_plain(text))
+		return NULL;
+	pattern_read(text, flags & PATTERN_CASELESS, '\0', &read);
+	if (read.plain)
+		code = compile(read.lines.len ? sb_str(&read.lines) : S(""), PCRE2_MULTILINE | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0),
+			       PCRE2_NEWLINE_NUL, &error, &ignored);
+	sb_free(&read.needs);
+	sb_free(&read.lines);
+	return code;
+}
+
+static bool is_fast(const pcre2_code *code)
+{
+	size_t size = 0;
+
+	return !code || (pcre2_pattern_info(code, PCRE2_INFO_JITSIZE, &size) == 0 && size > 0);
 }
 
 /* As it was written first, so that a mistake is found where it is. */
@@ -120,12 +166,14 @@ static bool compile_all(struct pattern *p, str text, unsigned flags, ptrdiff_t *
 	}
 	if (!p->one)
 		return wrong(error, err);
-	pattern_read(text, p->caseless, &read);
+	pattern_read(text, p->caseless, '\n', &read);
 	p->needs = read.needs;
 	p->ways = read.ways <= MOST_WAYS ? read.ways : 0;
 	if (read.plain)
 		p->many = compile_wrapped(sb_str(&read.lines), flags, PCRE2_MULTILINE, &error, &ignored);
 	sb_free(&read.lines);
+	p->names = compile_names(text, flags);
+	p->fast = is_fast(p->one) && is_fast(p->many) && is_fast(p->names);
 	return true;
 }
 
@@ -161,6 +209,7 @@ void pattern_close(struct pattern *p)
 		return;
 	pcre2_code_free(p->one);
 	pcre2_code_free(p->many);
+	pcre2_code_free(p->names);
 	sb_free(&p->needs);
 	free(p);
 }
@@ -216,7 +265,9 @@ bool pattern_too_hard(struct err *err)
 
 static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start, ptrdiff_t *end)
 {
-	int n = pcre2_match(code, (PCRE2_SPTR)(text.at ? text.at : ""), (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits);
+	PCRE2_SPTR at = (PCRE2_SPTR)(text.at ? text.at : "");
+	int n = f->pattern->fast ? pcre2_jit_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits) :
+				   pcre2_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits);
 	const PCRE2_SIZE *span;
 
 	if (n == PCRE2_ERROR_NOMATCH)
@@ -343,5 +394,81 @@ enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t mo
 		*start += from;
 		*end += from;
 	}
+	return found;
+}
+
+/* ---- in packed names ---- */
+
+enum { BLOCK = 256 /* names: a multiple of 64 */, FEW = 16 /* one of so many names, and each is asked by itself */ };
+
+static enum found name_by_name(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among,
+			       bits *to)
+{
+	const struct pattern *is = f->pattern;
+
+	for (int64_t i = bits_next(among, upto, first); i >= 0; i = bits_next(among, upto, i + 1)) {
+		ptrdiff_t start, end;
+		str name = packed_name(p, i);
+		enum found found = match(f, is->names && is_plain(name) ? is->names : is->one,
+					 str_upto(name, name.len < longest ? name.len : longest), 0, &start, &end);
+
+		if (found == FOUND_GAVE_UP)
+			return found;
+		if (found == FOUND)
+			bits_set(to, i);
+	}
+	return FOUND;
+}
+
+/* All of them are one text, in which a match stays within its name; from the first match in one on, the next one is looked at. */
+static enum found names_at_once(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among,
+				bits *to)
+{
+	ptrdiff_t base = p->start[first], len = (ptrdiff_t)p->start[upto] - base, from = 0, start, end;
+	int64_t i = first;
+	enum found found;
+
+	while (from < len && (found = match(f, f->pattern->names, str_n(p->at + base, len), from, &start, &end)) != FOUND_NOT) {
+		if (found == FOUND_GAVE_UP) /* steps are then counted for each name alone */
+			return name_by_name(f, p, i, upto, longest, among, to);
+		if (start >= len)
+			break;
+		while (p->start[i + 1] - base <= start)
+			i++;
+		if (bits_at(among, i))
+			bits_set(to, i);
+		from = p->start[++i] - base;
+	}
+	return FOUND;
+}
+
+static bool are_short(const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest)
+{
+	uint32_t most = 0;
+
+	for (int64_t i = first; i < upto; i++)
+		most = p->start[i + 1] - p->start[i] > most ? p->start[i + 1] - p->start[i] : most;
+	return most <= longest;
+}
+
+static enum found names_of_block(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among,
+				 bits *to)
+{
+	int64_t asked = bits_count(among + first / 64, upto - first);
+
+	if (!asked)
+		return FOUND;
+	if (f->pattern->names && asked >= (upto - first) / FEW && are_short(p, first, upto, longest) &&
+	    is_plain(str_n(p->at + p->start[first], (ptrdiff_t)p->start[upto] - p->start[first])))
+		return names_at_once(f, p, first, upto, longest, among, to);
+	return name_by_name(f, p, first, upto, longest, among, to);
+}
+
+enum found finder_names(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among, bits *to)
+{
+	enum found found = FOUND;
+
+	for (int64_t i = first; i < upto && found == FOUND; i += BLOCK)
+		found = names_of_block(f, p, i, upto - i < BLOCK ? upto : i + BLOCK, longest, among, to);
 	return found;
 }

@@ -8,6 +8,8 @@
 #ifndef OCAT_SCAN_PATTERN_H
 #define OCAT_SCAN_PATTERN_H
 
+#include <stdint.h>
+
 #include "base/err.h"
 #include "base/str.h"
 
@@ -19,6 +21,7 @@ enum pattern_flag {
 	PATTERN_LITERAL = 2, /* the text as it is, no character of it means anything */
 	PATTERN_WORD = 4,    /* no letter, digit or _ right before it or behind it */
 	PATTERN_LINE = 8,    /* all of the text */
+	PATTERN_NAMES = 16,  /* finder_names will be asked for */
 };
 
 /* NULL with ERR_QUERY: what is wrong with it; *where is its byte in the text, as near as can be said. */
@@ -52,6 +55,15 @@ enum found finder_find(struct finder *f, str text, ptrdiff_t from, ptrdiff_t *st
  * whether to stop.
  */
 enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t most, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next);
+
+/*
+ * Of the names from `first` up to `upto` (both multiples of 64, or the last one's end) that are in `among`: those that have a match
+ * within their first `longest` bytes are added to `to`, as finder_find tells it of each. Many are looked at in one call.
+ * FOUND: all were asked. FOUND_GAVE_UP: then `to` is worth nothing.
+ */
+struct packed;
+enum found finder_names(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const uint64_t *among,
+			uint64_t *to);
 
 bool pattern_too_hard(struct err *err); /* sets the sentence, false */
 

@@ -12,6 +12,7 @@ struct reading {
 	str text;
 	ptrdiff_t i;
 	bool caseless;
+	const char *end; /* what ends a line, as a class has it */
 	int depth; /* of groups: what stands in one may be one of several */
 	struct sb run, best, *needs, *lines;
 	int ways; /* that have been read, each with something that it needs; -1: one had nothing */
@@ -91,14 +92,21 @@ static void copy(struct reading *r, ptrdiff_t n)
 	r->i += n;
 }
 
+/* All but what \x has, and the end of a line. */
+static void put_class_but(struct reading *r, char x)
+{
+	sb_puts(r->lines, "[^\\");
+	sb_putc(r->lines, x);
+	sb_puts(r->lines, r->end);
+	sb_puts(r->lines, "]");
+}
+
 static bool read_escape(struct reading *r)
 {
 	static const struct {
-		char letter;
-		const char *in_line; /* NULL: as it is */
+		char letter, other; /* the one that has all that this one has not, where the end of a line may be one of its own */
 	} known[] = {
-		{ 'd', NULL }, { 'w', NULL }, { 'h', NULL }, { 'b', NULL }, { 'B', NULL }, { 'S', NULL }, { 'N', NULL },
-		{ 't', NULL }, { 's', "[^\\S\\n]" }, { 'W', "[^\\w\\n]" }, { 'D', "[^\\d\\n]" },
+		{ 'd', 0 }, { 'w', 0 }, { 'h', 0 }, { 'b', 0 }, { 'B', 0 }, { 'N', 0 }, { 't', 0 }, { 's', 'S' }, { 'S', 's' }, { 'W', 'w' }, { 'D', 'd' },
 	};
 	char c = at(r, r->i + 1);
 
@@ -113,8 +121,8 @@ static bool read_escape(struct reading *r)
 		if (known[k].letter != c)
 			continue;
 		end_run(r);
-		if (known[k].in_line) {
-			sb_puts(r->lines, known[k].in_line);
+		if (known[k].other) {
+			put_class_but(r, known[k].other);
 			r->i += 2;
 		} else {
 			copy(r, 2);
@@ -163,11 +171,15 @@ static bool read_class(struct reading *r)
 	end_run(r);
 	if (at(r, r->i + 1) == '^') {
 		r->i += 2;
-		sb_puts(r->lines, at(r, r->i) == ']' ? "[^\\n\\" : "[^\\n");
+		sb_puts(r->lines, "[^");
+		sb_puts(r->lines, r->end);
+		sb_puts(r->lines, at(r, r->i) == ']' ? "\\" : "");
 		copy(r, end - r->i);
 		return true;
 	}
-	sb_puts(r->lines, odd ? "(?:(?!\\n)" : "");
+	sb_puts(r->lines, odd ? "(?:(?!" : "");
+	sb_puts(r->lines, odd ? r->end : "");
+	sb_puts(r->lines, odd ? ")" : "");
 	copy(r, end - r->i);
 	sb_puts(r->lines, odd ? ")" : "");
 	return true;
@@ -257,9 +269,9 @@ static bool read_one(struct reading *r)
 	return r->depth >= 0;
 }
 
-void pattern_read(str text, bool caseless, struct pattern_read *out)
+void pattern_read(str text, bool caseless, char line_end, struct pattern_read *out)
 {
-	struct reading r = { .text = text, .caseless = caseless, .run = SB(LONGEST_TEXT), .best = SB(LONGEST_TEXT) };
+	struct reading r = { .text = text, .caseless = caseless, .end = line_end ? "\\n" : "\\x00", .run = SB(LONGEST_TEXT), .best = SB(LONGEST_TEXT) };
 
 	*out = (struct pattern_read){ .needs = SB(LONGEST_TEXT), .lines = SB(LONGEST_TEXT), .plain = true };
 	r.needs = &out->needs;

@@ -16,7 +16,7 @@ struct pattern_read {
 	bool plain;	 /* has nothing that sees more than one way through a line: no look around, no possession, no reference */
 };
 
-/* The pattern is one that compiles. The texts are the caller's to free. */
-void pattern_read(str text, bool caseless, struct pattern_read *out);
+/* The pattern is one that compiles. Lines end with '\n', or with '\0' as packed names do. The texts are the caller's to free. */
+void pattern_read(str text, bool caseless, char line_end, struct pattern_read *out);
 
 #endif

@@ -10,6 +10,7 @@
 
 /* ---- sieve.c ---- */
 
+struct regex;
 const struct filter *sieve_filter(const struct sieve *s);
 
 struct subject {
@@ -22,6 +23,7 @@ int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact);
 int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on);
 /* Bytes that a folded name must hold for the regular expression at i; empty: not known. */
 str sieve_needs(const struct sieve *s, ptrdiff_t i);
+struct regex *sieve_regex(const struct sieve *s, ptrdiff_t i); /* NULL: it is none */
 /* A word with a dot may also be a name with a dot, as topics have: both count. Not for regular expressions. */
 int sieve_rank_of(const struct word *w, const struct subject *on);
 

@@ -43,6 +43,13 @@ enum near { NEAR_NOT, NEAR_FILL /* behind all that hold: what list_near adds, up
 bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
 		   int64_t limit, enum near near, const struct stop *stop, struct hits *out, int64_t *near_found, struct err *err);
 
+/*
+ * Where the asset of this id stands in that answer, without near ones: *place from 1, 0 when it is not in it; *total is of
+ * all. *of: its summary as a row shows it, in a; NULL when there is no such asset. False as above.
+ */
+bool engine_place(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t id,
+		  const struct stop *stop, struct summary **of, int64_t *place, int64_t *total, struct err *err);
+
 struct column_hit {
 	const struct summary *asset; /* one for all columns of an asset that follow each other */
 	str name;

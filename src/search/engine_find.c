@@ -110,19 +110,29 @@ static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struc
 
 /* ---- all of it ---- */
 
-static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, enum near near, struct hits *out, int64_t *near_found,
-		   struct err *err)
+static bool answers(struct looking *l, struct answer **out, struct err *err)
 {
 	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);
-	struct picks found = { 0 };
-	struct hits hits = { 0 };
 
-	*near_found = 0;
 	if (!looking_tags(l, err))
 		return false;
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
 		if (!answer_of(l, &l->engine->at[i], &all[i], err))
 			return false;
+	*out = all;
+	return true;
+}
+
+static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, enum near near, struct hits *out, int64_t *near_found,
+		   struct err *err)
+{
+	struct answer *all;
+	struct picks found = { 0 };
+	struct hits hits = { 0 };
+
+	*near_found = 0;
+	if (!answers(l, &all, err))
+		return false;
 	hits.total = count_of(l, all);
 	found.skip = skip < hits.total ? skip : hits.total;
 	found.most = limit > 0 && limit < hits.total - found.skip ? limit : hits.total - found.skip;
@@ -146,5 +156,57 @@ bool engine_search(const struct engine *e, struct arena *a, const struct filter 
 	bool good = sieve && search(&l, a, skip, limit, near, out, near_found, err);
 
 	sieve_close(sieve);
+	return good;
+}
+
+/* ---- where one is ---- */
+
+static bool pick_of(const struct engine *e, int64_t id, struct pick *out)
+{
+	for (int32_t k = 0; k < e->len; k++) {
+		int64_t asset = names_of_id(e->at[k].names, id);
+
+		*out = (struct pick){ .shard = k, .asset = asset };
+		if (asset >= 0)
+			return true;
+	}
+	return false;
+}
+
+static bool place(struct looking *l, const struct pick *of, int64_t *place_of, int64_t *total, struct err *err)
+{
+	struct picks found = { 0 };
+	struct answer *all;
+	int64_t at = 0;
+
+	if (!answers(l, &all, err))
+		return false;
+	*total = count_of(l, all);
+	if (all[of->shard].count && bits_at(all[of->shard].levels.at[LEVELS - 1], of->asset)) {
+		found.most = *total;
+		found.at = new_n(l->scratch, struct pick, found.most);
+		if (!answer_order(l, all, &found, err))
+			return false;
+		while (at < found.len && (found.at[at].shard != of->shard || found.at[at].asset != of->asset))
+			at++;
+	}
+	*place_of = at < found.len ? at + 1 : 0;
+	return engine_sound(l->engine) && sieve_went_well(l->sieve, err);
+}
+
+bool engine_place(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t id,
+		  const struct stop *stop, struct summary **of, int64_t *place_of, int64_t *total, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct sieve *sieve = sieve_open(f, err);
+	struct looking l = { .engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel };
+	struct summary *found[1] = { NULL };
+	struct pick p;
+	bool there = pick_of(e, id, &p);
+	bool good = sieve && engine_sound(e) && (!there || (summaries(&l, &p, 1, false, a, found, err) && place(&l, &p, place_of, total, err)));
+
+	sieve_close(sieve);
+	if (good)
+		*of = found[0];
 	return good;
 }

@@ -4,7 +4,7 @@
  * an asset (engine_admit.c), the best of what is left (engine_order.c),
  * columns (engine_columns.c), and what stands in where room is left
  * (engine_near.c). All memory is scratch of one search, none of it goes with
- * the number of hits.
+ * the number of hits, but where the place of one in the answer is asked for.
  */
 #ifndef OCAT_SEARCH_ENGINE_INSIDE_H
 #define OCAT_SEARCH_ENGINE_INSIDE_H

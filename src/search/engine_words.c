@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "search/regex.h"
+
 #include "base/banned.h"
 
-enum { NEEDS_ENOUGH = 2 };
+enum { NEEDS_ENOUGH = 2, REGEX_EVERY = 4096 /* names: a multiple of 64 */ };
 
 /* ---- one word ---- */
 
@@ -148,19 +150,18 @@ static bool regex_candidates(const struct looking *l, const struct pool *pool, p
 static bool regex_levels(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among, struct levels *out,
 			 struct err *err)
 {
-	int64_t count = pool->p->count, done = 0;
+	int64_t count = pool->p->count;
 	bits *tried = bits_new(l->scratch, count);
+	struct regex *r = sieve_regex(l->sieve, word);
 
 	if (!regex_candidates(l, pool, word, among, tried, err))
 		return false;
-	for (int64_t i = bits_next(tried, count, 0); i >= 0; i = bits_next(tried, count, i + 1)) {
-		const struct subject on = { NO_STR, packed_name(pool->p, i), NO_STR };
-
-		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
+	for (int64_t i = 0; i < count; i += REGEX_EVERY) {
+		if (!going_on(l, err))
 			return false;
-		if (sieve_word(l->sieve, word, &on) >= 0)
-			levels_set(out, i, 3);
+		regex_names(r, pool->p, i, count - i < REGEX_EVERY ? count : i + REGEX_EVERY, tried, out->at[3]);
 	}
+	bits_or(out->at[4], out->at[3], count);
 	return sieve_went_well(l->sieve, err);
 }
 

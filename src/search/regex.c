@@ -125,7 +125,7 @@ struct regex *regex_open(str pattern, ptrdiff_t *where, struct err *err)
 		return wrong(err, where, str_at(pattern, '\0'), "no NUL byte", "leave it out"), NULL;
 	if (!is_modest(pattern, where, err))
 		return NULL;
-	compiled = pattern_open(folded_pattern(a, pattern), PATTERN_CASELESS, where, err);
+	compiled = pattern_open(folded_pattern(a, pattern), PATTERN_CASELESS | PATTERN_NAMES, where, err);
 	if (!compiled)
 		return NULL;
 	r = must_realloc(NULL, (ptrdiff_t)sizeof *r);
@@ -151,6 +151,12 @@ bool regex_fits(struct regex *r, str folded)
 	case FOUND_NOT: break;
 	}
 	return false;
+}
+
+void regex_names(struct regex *r, const struct packed *p, int64_t first, int64_t upto, const uint64_t *among, uint64_t *to)
+{
+	if (!r->gave_up && finder_names(r->finder, p, first, upto, LONGEST_TEXT, among, to) == FOUND_GAVE_UP)
+		r->gave_up = true;
 }
 
 bool regex_gave_up(const struct regex *r)

@@ -64,6 +64,11 @@ str sieve_needs(const struct sieve *s, ptrdiff_t i)
 	return s->regex[i] ? regex_needs(s->regex[i]) : S("");
 }
 
+struct regex *sieve_regex(const struct sieve *s, ptrdiff_t i)
+{
+	return s->regex[i];
+}
+
 const struct filter *sieve_filter(const struct sieve *s)
 {
 	return s->f;

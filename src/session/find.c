@@ -211,6 +211,49 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 	return by_list(s, q, a, out, err);
 }
 
+/* ---- where one stands ---- */
+
+static bool place_by_list(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
+			  struct session_found *out, struct err *err)
+{
+	struct search_source from = session_columns(q->pinned);
+	struct hits hits = { 0 };
+
+	out->list = session_list(s, q->pinned, q->stop, err);
+	if (!out->list || !session_know_domains(s, q->pinned, q->filter, q->stop, a, NULL, &from, err) ||
+	    !list_search(out->list, a, q->filter, &from, 0, q->stop, &hits, err))
+		return false;
+	at->total = hits.total;
+	for (ptrdiff_t i = 0; i < list_len(out->list) && !at->asset; i++)
+		at->asset = list_at(out->list, i)->id == asset ? list_at(out->list, i) : NULL;
+	for (ptrdiff_t i = 0; i < hits.len && !at->place; i++)
+		at->place = hits.at[i].asset->id == asset ? i + 1 : 0;
+	return true;
+}
+
+bool session_place(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
+		   struct session_found *out, struct err *err)
+{
+	struct engine_source from = session_facts(q->pinned);
+	struct summary *of = NULL;
+	const struct engine *e;
+
+	*out = (struct session_found){ 0 };
+	*at = (struct session_placed){ 0 };
+	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
+		return false;
+	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
+	if (e && engine_place(e, a, q->filter, &from, asset, q->stop, &of, &at->place, &at->total, err)) {
+		at->asset = of;
+		return true;
+	}
+	*at = (struct session_placed){ 0 };
+	if (err->kind)
+		return false;
+	session_found_done(s, out);
+	return place_by_list(s, q, asset, a, at, out, err);
+}
+
 /* ---- what was meant ---- */
 
 bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,

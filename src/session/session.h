@@ -165,6 +165,13 @@ struct session_found {
 	const struct list *list;
 };
 bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out, struct err *err);
+/* Where one asset stands in the answer to q, whatever its skip and limit: as engine_place, in either way. */
+struct session_placed {
+	const struct summary *asset; /* NULL: there is none of this id */
+	int64_t place, total;
+};
+bool session_place(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
+		   struct session_found *out, struct err *err);
 /* The engine alone, for other questions to it; NULL where a catalog has no side file. */
 const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
 				    struct session_found *out);

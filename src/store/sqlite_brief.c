@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf1"
+#define MAGIC "ocatbrf2"
 
 /* ---- which files ---- */
 
@@ -40,6 +40,7 @@ static bool look(struct sqlite *s, struct brief_files *out)
 	note_file(&f, 1, &st);
 	if (stat(str_c(a, str_fmt(a, "%.*s-wal", STR(s->path))), &st) == 0 && st.st_size > 0)
 		note_file(&f, 8, &st);
+	f.at[13] = f.at[14] = 0; /* SQLite, run by root, says whose the log is whenever it opens it: that is no writing */
 	*out = f;
 	return true;
 }
@@ -47,7 +48,7 @@ static bool look(struct sqlite *s, struct brief_files *out)
 /* By the machine's own clock, whatever the time of this run is said to be. */
 static bool is_settled(const struct brief_files *f)
 {
-	static const int seconds[] = { 4, 6, 11, 13 };
+	static const int seconds[] = { 4, 6, 11 };
 	struct timespec now;
 
 	if (clock_gettime(CLOCK_REALTIME, &now) != 0)
@@ -134,12 +135,66 @@ static bool get_catalog(str *from, struct catalog *c)
 	return get_bytes(from, &c->digest, (ptrdiff_t)sizeof c->digest);
 }
 
+static void put_texts(struct sb *b, const struct strs *s)
+{
+	put_num(b, s->len);
+	for (ptrdiff_t i = 0; i < s->len; i++)
+		put_text(b, s->at[i]);
+}
+
+static bool get_texts(str *from, struct arena *a, struct strs *out)
+{
+	int64_t n;
+
+	if (!get_num(from, &n))
+		return false;
+	for (int64_t i = 0; i < n; i++)
+		if (!get_text(from, push(out, a)))
+			return false;
+	return true;
+}
+
+static void put_tagged(struct sb *b, const struct brief_tagged *t)
+{
+	put_num(b, t->id);
+	put_text(b, t->qualified);
+	put_texts(b, &t->tags);
+	put_texts(b, &t->column_tags);
+}
+
+static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
+{
+	return get_num(from, &t->id) && get_text(from, &t->qualified) && get_texts(from, a, &t->tags) &&
+	       get_texts(from, a, &t->column_tags);
+}
+
+static void put_tags(struct sb *b, const struct brief *is)
+{
+	put_num(b, is->tags_told);
+	put_num(b, is->tagged.len);
+	for (ptrdiff_t i = 0; i < is->tagged.len; i++)
+		put_tagged(b, &is->tagged.at[i]);
+}
+
+static bool get_tags(str *from, struct arena *a, struct brief *out)
+{
+	int64_t told, n;
+
+	if (!get_num(from, &told) || !get_num(from, &n))
+		return false;
+	out->tags_told = told != 0;
+	for (int64_t i = 0; i < n; i++)
+		if (!get_tagged(from, a, push(&out->tagged, a)))
+			return false;
+	return true;
+}
+
 static void put_brief(struct sb *b, const struct brief *is)
 {
 	put_text(b, is->identity);
 	put_text(b, is->tags_given);
 	put_num(b, is->tags_stamp);
-	put_num(b, is->tags);
+	put_tags(b, is);
 	put_num(b, is->catalogs.len);
 	for (ptrdiff_t i = 0; i < is->catalogs.len; i++)
 		put_catalog(b, &is->catalogs.at[i]);
@@ -147,12 +202,11 @@ static void put_brief(struct sb *b, const struct brief *is)
 
 static bool get_brief(str from, struct arena *a, struct brief *out)
 {
-	int64_t tags, n;
+	int64_t n;
 
 	if (!get_text(&from, &out->identity) || !get_text(&from, &out->tags_given) || !get_num(&from, &out->tags_stamp) ||
-	    !get_num(&from, &tags) || !get_num(&from, &n))
+	    !get_tags(&from, a, out) || !get_num(&from, &n))
 		return false;
-	out->tags = tags != 0;
 	for (int64_t i = 0; i < n; i++)
 		if (!get_catalog(&from, push(&out->catalogs, a)))
 			return false;
@@ -240,17 +294,11 @@ bool brief_misled(struct err *err)
 
 static bool read_brief(struct sqlite *s, struct arena *a, struct brief *out, struct err *err)
 {
-	int64_t any = 0;
-
-	if (!sqlite_catalogs(&s->store, a, &out->catalogs, err) || !sqlite_identity(&s->store, a, &out->identity, err) ||
-	    !sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) ||
-	    !db_int(s->db, "select exists (select 1 from p_tag)", 0, &any, err))
-		return false;
-	out->tags = any != 0;
-	return true;
+	return sqlite_catalogs(&s->store, a, &out->catalogs, err) && sqlite_identity(&s->store, a, &out->identity, err) &&
+	       sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) && brief_read_tags(s, a, out, err);
 }
 
-/* What a person tagged meanwhile was not told yet, so it does not matter. */
+/* What a person tagged meanwhile does not matter where nothing was told of tags yet. */
 bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -262,7 +310,11 @@ bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err
 		return true;
 	if (!read_brief(s, a, &is, err))
 		return false;
-	was.tags = is.tags;
+	if (!told->gave_tags) {
+		was.tagged.at = is.tagged.at;
+		was.tagged.len = is.tagged.len;
+		was.tags_told = is.tags_told;
+	}
 	was.tags_stamp = is.tags_stamp;
 	put_brief(&one, &is);
 	put_brief(&two, &was);

@@ -1,7 +1,7 @@
 /*
  * The brief: what the first questions of nearly every command need, in a small
  * file beside the cache: which catalogs there are, what the cache is called,
- * whether anything has a tag. A reader that finds one which was made of the
+ * what carries which tags (where that is not much). A reader that finds one which was made of the
  * files as they lie now answers these without opening the cache, which costs
  * more than a search does: SQLite reads the definitions of all views first.
  * Whatever else is asked opens it, and the handle is as any other from then on.
@@ -22,8 +22,13 @@ struct brief {
 	str identity;	   /* absent: it has none yet */
 	str tags_given;	   /* as store_tags_given */
 	int64_t tags_stamp;
-	bool tags;	   /* is there any? */
+	bool tags_told;	   /* all of them are in `tagged`; else they are too many */
+	struct {
+		struct brief_tagged { int64_t id; str qualified; struct strs tags, column_tags; } *at; /* by qualified name */
+		ptrdiff_t len, cap;
+	} tagged;
 	/* inside: */
+	bool gave_tags; /* somebody was told of them */
 	struct brief_files { int64_t at[16]; } files;
 	str text; /* all of the above, as it was written */
 };
@@ -44,5 +49,13 @@ bool brief_pin(struct sqlite *s);
 bool brief_unpin(struct sqlite *s);
 
 void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out);
+
+/* ---- sqlite_brief_tags.c ---- */
+
+/* Out of the cache, under a pin. */
+bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief *out, struct err *err);
+/* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where tags_told. */
+bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
+bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);
 
 #endif

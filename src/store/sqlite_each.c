@@ -289,6 +289,14 @@ bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *sto
 
 /* ---- what only a screen shows ---- */
 
+static bool brief_tells_tags(struct sqlite *s)
+{
+	if (!brief_answers(s) || !s->brief->tags_told)
+		return false;
+	s->brief->gave_tags = true;
+	return true;
+}
+
 #define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
 
 static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with, struct err *err)
@@ -321,6 +329,8 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
+	if (!asset && brief_tells_tags(s))
+		return brief_each_tagged(s->brief, take, with, err);
 	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
 }
 
@@ -354,8 +364,8 @@ bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const s
 	const struct stop *before;
 	bool good;
 
-	if (brief_answers(s) && !s->brief->tags)
-		return true;
+	if (brief_tells_tags(s))
+		return brief_each_tags_of(s->brief, qualified, take, with, err);
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);

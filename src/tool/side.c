@@ -201,17 +201,7 @@ static bool find_asset(const struct side_asking *by, const struct catalogs *know
 /* Does the name say a namespace? People compare those too. */
 static bool names_namespace(const struct side_asking *by, const struct catalogs *known, str name)
 {
-	str catalog = first_part(by->arena, name);
-	struct err ignored = { 0 };
-	const struct list *l = catalog_called(known, catalog) ? session_list(by->session, by->store, by->stop, &ignored) : NULL;
-	str ns = str_from(name, catalog.len < name.len ? catalog.len + 1 : name.len);
-	bool found = false;
-
-	for (ptrdiff_t i = 0; l && i < list_len(l) && !found; i++)
-		found = str_eq(list_at(l, i)->catalog, catalog) && str_eq(list_at(l, i)->ns, ns);
-	if (l)
-		session_list_done(by->session, l);
-	return found && ns.len;
+	return catalog_called(known, first_part(by->arena, name)) && session_schema(by->session, by->store, by->stop, by->arena, name).len;
 }
 
 static bool not_a_side(const struct side_asking *by, const struct catalogs *known, str name, struct err *err)

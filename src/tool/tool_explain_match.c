@@ -38,29 +38,6 @@ static const struct column summary[] = {
 	[SUMMARY] = { 0 },
 };
 
-static const struct summary *summary_of(const struct list *l, int64_t id)
-{
-	for (ptrdiff_t i = 0; i < list_len(l); i++)
-		if (list_at(l, i)->id == id)
-			return list_at(l, i);
-	return NULL;
-}
-
-/* Its place in the answer without a limit, as ocat tables gives it. */
-static bool place_in_answer(const struct list *l, const struct call *in, struct arena *scratch, const struct search_source *from, int64_t id,
-			    int64_t *place, int64_t *total, struct err *err)
-{
-	struct hits hits = { 0 };
-
-	if (!list_search(l, scratch, &in->filter, from, 0, in->stop, &hits, err))
-		return false;
-	*total = hits.total;
-	for (ptrdiff_t i = 0; i < hits.len && !*place; i++)
-		if (hits.at[i].asset->id == id)
-			*place = i + 1;
-	return true;
-}
-
 static str object_of(struct arena *a, const struct value *cells)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -91,31 +68,44 @@ static bool put_pieces(struct result *out, const struct explained *e)
 	return true;
 }
 
-/* Of a query line, or of a question in plain words. */
-static bool explain_one(struct session *s, const struct call *in, const struct list *l, const struct summary *of, struct arena *a,
-			struct explained *e, int64_t *place, int64_t *total, struct err *err)
+static bool explain_line(struct session *s, const struct call *in, const struct summary *of, struct arena *a, struct explained *e, struct err *err)
 {
 	struct search_source from = session_columns(in->store);
 	scoped(arena_close) struct arena *scratch = arena_open();
 
-	if (in->arg[QUESTION].given)
-		return explain_asked(s, in, in->arg[QUESTION].text, of->id, a, e, place, total, err);
 	return session_know_domains(s, in->store, &in->filter, in->stop, scratch, NULL, &from, err) &&
-	       explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err) &&
-	       place_in_answer(l, in, scratch, &from, of->id, place, total, err);
+	       explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err);
 }
 
-static bool tell(struct session *s, const struct call *in, const struct list *l, struct result *out, struct err *err)
+/* Of a query line, its place as ocat tables without a limit gives it; or of a question in plain words. */
+static bool explain_one(struct session *s, const struct call *in, const struct candidate *asset, struct arena *a, struct explained *e,
+			int64_t *place, int64_t *total, struct err *err)
+{
+	struct wanted q = { .pinned = in->store, .filter = &in->filter, .stop = in->stop };
+	struct session_found found;
+	struct session_placed at;
+	bool good;
+
+	if (in->arg[QUESTION].given)
+		return explain_asked(s, in, in->arg[QUESTION].text, asset->id, a, e, place, total, err);
+	good = session_place(s, &q, asset->id, a, &at, &found, err);
+	if (good && !at.asset)
+		good = err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));
+	good = good && explain_line(s, in, at.asset, a, e, err);
+	session_found_done(s, &found);
+	*place = at.place;
+	*total = at.total;
+	return good;
+}
+
+static bool tell(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[NAME].asset;
-	const struct summary *of = summary_of(l, asset->id);
 	struct explained *e = new (a, struct explained);
 	int64_t place = 0, total = 0;
 
-	if (!of)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));
-	if (!explain_one(s, in, l, of, a, e, &place, &total, err))
+	if (!explain_one(s, in, asset, a, e, &place, &total, err))
 		return false;
 	out->summary = object_of(a, (struct value[SUMMARY]){
 		[ASSET] = value_text(asset->qualified), [ADMITTED] = value_bool(e->admitted), [POSITION] = value_int(place ? place : UNKNOWN),
@@ -137,19 +127,11 @@ static bool tell(struct session *s, const struct call *in, const struct list *l,
 
 static bool explain_match(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	const struct list *l;
-	bool good;
-
 	if (in->arg[QUERY].given == in->arg[QUESTION].given) {
 		err_set(err, ERR_USAGE, "why takes a query line, or a question with --ask: one of the two");
 		return err_next(err, "For example: ocat why orders 'customer has:email'");
 	}
-	l = session_list(s, in->store, in->stop, err);
-	good = l && tell(s, in, l, out, err);
-
-	if (l)
-		session_list_done(s, l);
-	return good;
+	return tell(s, in, out, err);
 }
 
 static const char *const examples[] = { "ocat why orders 'customer has:email'", "ocat why shop.orders 'rows:1e6..' -o json",

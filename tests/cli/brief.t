@@ -44,8 +44,18 @@ is "$names" 'shop.order_notes ' 'and found by it at once'
 run ocat tables order_notes -o json
 prints 'order_notes' 'with tags it is found by its name as well'
 
-# ---- what cannot be believed ----
 wait_until 'a fourth one is left' settled
+run ocat tables order_notes -o json
+prints '"fresh"' 'its tag is told by the brief'
+run ocat tables tag:fresh -o tsv
+cp "$out" with
+rm "$cache.brief"
+run ocat tables tag:fresh -o tsv
+cmp -s "$out" with
+point $? 'as the cache tells it'
+
+# ---- what cannot be believed ----
+wait_until 'a fifth one is left' settled
 printf 'ocatbrf1 and nothing more' >"$cache.brief"
 names order_notes
 is "$names" 'shop.order_notes ' 'one that is damaged is none'

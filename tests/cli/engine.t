@@ -50,6 +50,7 @@ answers() {
 		ocat tables "$line" -q -o jsonl --limit 20 2>&1
 		ocat tables "$line" -q -o jsonl --limit 3 --near 2>&1
 		case $line in *prop:*) ;; *) ocat columns "$line" -q -o jsonl --limit 20 2>&1 ;; esac
+		ocat why shop.orders "$line" -q -o json 2>&1 | sed 's/"elapsed_ms.*"total_matches"/"total_matches"/; s/"\(age_s\|elapsed_ms\)":[0-9.]*//g'
 	done
 	for line in '' order 'kind:view' 'has:email tag:pii' nothing_like_this; do
 		echo "== what else takes a line: $line"

@@ -29,8 +29,9 @@ logged connect_done 'the source is reached'
 logged sync_done 'and the sync ends'
 grep -q '"event":"sync_done","catalog":"shop","generation":[0-9]*,"assets":[0-9]*,.*"read_ms":[0-9]*,"write_ms":[0-9]*,"ms":[0-9]*}' "$err"
 point $? 'with its numbers as numbers'
+rm "$HOME"/.cache/ocat/*.names-*
 run ocat why orders order
-logged index_built 'the list in memory is made'
+logged names_made 'the names are packed'
 is "$(levels)" 'info ' 'info, and nothing below it'
 { echo '['; grep '^{' "$err" | sed '$!s/$/,/'; echo ']'; } >lines.json
 is "$(sqlite3 :memory: "select json_valid(readfile('lines.json')), json_array_length(readfile('lines.json')) > 1")" '1|1' 'each line is JSON'
@@ -38,6 +39,13 @@ run ocat tables order --why 'to see'
 logged tool_done 'a question is answered'
 grep -q '"event":"tool_done","tool":"search_tables","face":"cli",.*"rows":[1-9][0-9]*,"ms":[0-9]*}' "$err"
 point $? 'with rows and time'
+
+for file in "$HOME"/.cache/ocat/*.names-*; do
+	rm -f "$file" && mkdir "$file" && : >"$file/x"
+done
+run ocat tables order
+logged index_built 'where no side file can be, a list in memory is made'
+rm -rf "$HOME"/.cache/ocat/*.names-*
 
 OCAT_LOG_LEVEL=debug
 run ocat show orders

@@ -36,6 +36,8 @@ static void test_stems(void)
 	same_stem(ENGLISH, STEM_DEEP, "enrollment", "enrolled", true);
 	same_stem(SPANISH, STEM_DEEP, "facturar", "facturado", true);
 	same_stem(PORTUGUESE, STEM_DEEP, "pagamento", "pagar", false);
+	same_stem(PORTUGUESE, STEM_DEEP, "vendeu", "vender", true);
+	same_stem(PORTUGUESE, STEM_DEEP, "dividiu", "dividir", true);
 	same_stem(ENGLISH, STEM_LIGHT, "class", "clas", false);
 	same_stem(ENGLISH, STEM_LIGHT, "status", "statu", false);
 }
@@ -93,6 +95,7 @@ static void test_languages(void)
 	ok(tongue_use(ENGLISH, S("the")) == USE_NONE, "the says nothing");
 	ok(tongue_use(ENGLISH, S("average")) == USE_ASKS, "average asks");
 	ok(tongue_use(ENGLISH, S("shelf")) == USE_NAMES, "shelf names");
+	ok(tongue_use(PORTUGUESE, S("fizeram")) == USE_NONE && tongue_use(SPANISH, S("hicieron")) == USE_NONE, "auxiliaries name nothing, in whatever form");
 	ok(tongue_use(PORTUGUESE, S("dos")) == USE_NONE && tongue_use(ENGLISH, S("dos")) == USE_NAMES, "each language has its own");
 }
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "scan/needle.h"
 #include "scan/pattern_read.h"
+#include "packed_help.h"
 #include "tap.h"
 
 /* "3-7" of the first match, "none", "hard", or what is wrong. */
@@ -122,7 +123,7 @@ static void needs(void)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct pattern_read r;
 
-		pattern_read(str_of(rows[i].pattern), rows[i].caseless, &r);
+		pattern_read(str_of(rows[i].pattern), rows[i].caseless, '\n', &r);
 		is_str(r.needs.len ? sb_str(&r.needs) : S(""), str_of(rows[i].needs), "/%s/ needs", rows[i].pattern);
 		ok(r.plain == rows[i].plain, "/%s/ is %splain", rows[i].pattern, rows[i].plain ? "" : "not ");
 		sb_free(&r.needs);
@@ -135,7 +136,7 @@ static void needs(void)
 static const char *const parts[] = { "a", "b", "ab", "k", "S", "_", "é", ".", "[ab]", "[^a]", "[^]b]", "[\\s_]", "[[:alpha:]]", "\\s", "\\S",
 				     "\\W", "\\w", "\\D", "\\b", "^", "$", "(a|b)", "(?:b_)", "ab|b_", "ba", "a*", "b+", "_?", "a{2}", "a{0,1}", "|",
 				     ".*", "[^b]*", "\\.", "(?=a)", "a++", "\\x62", "(?i)", "\\B", "\\s+", "(?!b)" };
-static const char *const bits[] = { "a", "b", "A", "B", "_", " ", "\t", "\n", "\n", ".", "é", "\xff", "k", "\xe2\x84\xaa", "s", "ab", "\r" };
+static const char *const pieces[] = { "a", "b", "A", "B", "_", " ", "\t", "\n", "\n", ".", "é", "\xff", "k", "\xe2\x84\xaa", "s", "ab", "\r" };
 
 static void make(struct sb *b, const char *const *from, size_t n, int count)
 {
@@ -188,7 +189,7 @@ static void lines_are_lines(void)
 		ptrdiff_t where;
 
 		make(&pattern, parts, sizeof parts / sizeof *parts, 1 + rand() % 5);
-		make(&text, bits, sizeof bits / sizeof *bits, rand() % 200);
+		make(&text, pieces, sizeof pieces / sizeof *pieces, rand() % 200);
 		p = pattern_open(pattern.len ? sb_str(&pattern) : S(""), (unsigned)rand() % 16, &where, &err);
 		if (!p)
 			continue;
@@ -207,6 +208,65 @@ static void lines_are_lines(void)
 	ok(same == tried, "find in many lines at once what they find line by line");
 }
 
+/* Names in one call against one by one, hidden among others or not. */
+static bool same_names(struct arena *a, uint64_t *seed, str pattern)
+{
+	enum { NAMES = 700, LONGEST = 40 };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct err err = { 0 };
+	ptrdiff_t where, start, end;
+	struct pattern *p = pattern_open(pattern, PATTERN_NAMES | (unsigned)below(seed, 2), &where, &err);
+	struct finder *f = p ? finder_open(p) : NULL;
+	size_t kinds = sizeof pieces / sizeof *pieces - (below(seed, 3) ? 13 : 0);
+	int64_t few = below(seed, 3) ? 2 : 40;
+	uint64_t *among = bits_new(a, NAMES), *fast = bits_new(a, NAMES);
+	str names[NAMES];
+	struct pack k;
+	bool same = true;
+
+	for (int i = 0; i < NAMES; i++) {
+		make(&b, pieces, kinds, (int)below(seed, below(seed, 30) ? 9 : 60));
+		names[i] = str_dup(a, b.len ? sb_str(&b) : S(""));
+		if (!below(seed, few))
+			bits_set(among, i);
+	}
+	k = pack_names(a, names, NAMES);
+	if (f && finder_names(f, &k.p, 0, 640, LONGEST, among, fast) == FOUND && finder_names(f, &k.p, 640, NAMES, LONGEST, among, fast) == FOUND)
+		for (int i = 0; i < NAMES; i++) {
+			str name = str_upto(names[i], names[i].len < LONGEST ? names[i].len : LONGEST);
+			bool fits = bits_at(among, i) && finder_find(f, name, 0, &start, &end) == FOUND;
+
+			if (fits != bits_at(fast, i))
+				same = false;
+		}
+	if (f)
+		finder_close(f);
+	pattern_close(p);
+	pack_free(&k);
+	return same;
+}
+
+static void names_are_names(void)
+{
+	static const char *const written[] = { "", "^$", "$", "^", "[0-9]{3}$", "^a.*b$", "\\S+", "[^a]", "[^]a]$", "\\W$", "é", "é?b", "[é-ü]|a", "\\x{e9}",
+					       "[[:cntrl:]]", "[^[:alpha:]]+$", "(?i)A", "a$|^b", "(a|b)*$", "\\bk", "(a+)+$", "\\D\\D$", "s", "a\\z", "\\Ab", ".{3}\\s" };
+	scoped(sb_free) struct sb pattern = SB(SB_MAX);
+	uint64_t seed = 11;
+	int same = 0, tried = 0;
+
+	for (int i = 0; i < 1500; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+
+		make(&pattern, parts, sizeof parts / sizeof *parts, 1 + rand() % 5);
+		tried++;
+		if (same_names(a, &seed, i < 200 ? str_of(written[(size_t)i % (sizeof written / sizeof *written)]) : sb_str(&pattern)))
+			same++;
+		else
+			printf("# /%s/\n", i < 200 ? written[(size_t)i % (sizeof written / sizeof *written)] : sb_c(&pattern));
+	}
+	ok(same == tried, "names in one call are those found one by one");
+}
+
 static void needles(void)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -219,7 +279,7 @@ static void needles(void)
 		char bytes[8];
 		str what = str_n(bytes, len);
 
-		make(&text, bits, sizeof bits / sizeof *bits, rand() % 120);
+		make(&text, pieces, sizeof pieces / sizeof *pieces, rand() % 120);
 		for (ptrdiff_t k = 0; k < len; k++)
 			bytes[k] = "ab_ kx."[rand() % 7];
 		needle_open(&n, what, caseless);
@@ -238,6 +298,7 @@ int main(void)
 	hostile(a);
 	needs();
 	lines_are_lines();
+	names_are_names();
 	needles();
 	return done();
 }

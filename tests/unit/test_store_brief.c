@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "store/sqlite_brief.h"
@@ -187,6 +188,78 @@ static void meanwhile(str path, struct store *writer)
 	store_close(held);
 }
 
+static bool note_tags(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct sb *to = with;
+
+	(void)err;
+	sb_put(to, b->qualified);
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		sb_put(to, str_fmt(here, " %.*s", STR(b->tags.at[i])));
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2)
+		sb_put(to, str_fmt(here, " %.*s:%.*s", STR(b->column_tags.at[i]), STR(b->column_tags.at[i + 1])));
+	sb_puts(to, ";");
+	return true;
+}
+
+static str tags_of(struct store *s, const struct strs *names)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct err err = { 0 };
+
+	good(store_each_tags_of(s, names, NULL, note_tags, &b, &err), &err);
+	return str_dup(here, b.len ? sb_str(&b) : S(""));
+}
+
+static str tagged(struct store *s)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct err err = { 0 };
+
+	good(store_each_shown(s, 0, NULL, note_tags, &b, &err), &err);
+	return str_dup(here, b.len ? sb_str(&b) : S(""));
+}
+
+static void tag_it(struct store *writer, str asset, str field, str name)
+{
+	struct tag tag = { .qualified = field.len ? str_fmt(here, "%.*s.%.*s", STR(asset), STR(field)) : asset,
+			   .asset = asset, .field = field, .name = name, .origin = S("test") };
+	struct err err = { 0 };
+
+	good(store_tag_put(writer, &tag, &err), &err);
+}
+
+/* Few of them are told without opening the cache; many are asked of it. */
+static void with_tags(str path, str brief, struct store *writer)
+{
+	struct strs names = { 0 };
+	struct store *s, *held;
+	str loud = str_fmt(here, "%0*d", 200 * 1000, 7);
+
+	*push(&names, here) = S("shop.main.orders");
+	*push(&names, here) = S("shop.main.customers");
+	tag_it(writer, S("shop.main.customers"), S("id"), S("secret"));
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
+	s = open_store(path, STORE_READ);
+	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"), "tags are told in the order asked in");
+	is_str(tagged(s), S("shop.main.customers id:secret;shop.main.orders core;"), "and what carries any");
+	ok(is_asleep(s), "without opening it");
+	is_str(tagged(s), tagged(writer), "as the cache tells them");
+	held = pinned(path);
+	tags_of(held, &names);
+	tag_it(writer, S("shop.main.customers"), NO_STR, loud);
+	ok(!store_catalogs(held, here, &(struct catalogs){ 0 }, &(struct err){ 0 }) || is_asleep(held), "who was told of tags is not told of others");
+	store_unpin(held);
+	store_close(held);
+	store_close(s);
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
+	s = open_store(path, STORE_READ);
+	ok(is_asleep(s) && str_eq(tags_of(s, &names), tags_of(writer, &names)) && !is_asleep(s), "very many are asked of the cache");
+	store_close(s);
+}
+
 static void replaced(str path, str folder)
 {
 	str other = str_fmt(here, "%.*s/other.db", STR(folder));
@@ -217,6 +290,7 @@ int main(void)
 	damaged(path, brief);
 	linked(path, folder);
 	meanwhile(path, writer);
+	with_tags(path, brief, writer);
 	store_close(writer);
 	replaced(path, folder);
 	return test_end(folder);
