@@ -44,6 +44,9 @@ struct sql_table {
 	uint32_t key_count; /* 0: no key is known, so nothing follows from that */
 	int64_t rows;	    /* -1: not known */
 	const struct strs *tags;
+	bool view;	/* it has a query of its own */
+	str definition; /* that query, or what created it; absent: not known */
+	str parent;	/* the qualified name of the table that this is a part of, or absent */
 };
 
 enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED };
