@@ -175,18 +175,33 @@ static void guard_limit(struct guarding *g)
 
 /* ---- what came out ---- */
 
+/* A column that has a rule, as it is. */
+static bool is_bare(const struct guard *to, const struct tree *t, node item)
+{
+	node what = node_slot(t, item, 0);
+	str name = node_kind(t, what) == NODE_COLUMN ? node_text(t, node_slot(t, what, node_count(t, what) - 1)) : NO_STR;
+
+	for (uint32_t i = 0; i < to->table->column_count; i++) {
+		const struct column_rules *c = &to->columns[i];
+
+		if (str_eq_fold(to->table->columns[i].name, name) && (c->denies || (c->masks && c->masks->mask != MASK_NONE)))
+			return true;
+	}
+	return node_kind(t, item) == NODE_STAR;
+}
+
 static bool is_wrapped(struct guarding *g, const struct sql_resolved *r, const struct sql_source *s)
 {
 	const struct guard *to = guard_of(g, s->table);
 	const struct sql_level *l = &r->levels.at[s->level];
-	uint32_t shown = 0;
+	node items = node_slot(r->tree, l->select, SELECT_ITEMS);
 
-	if (!to->rewrites)
+	if (to->denies || !to->rewrites)
 		return !to->denies;
-	for (uint32_t i = 0; i < s->table->column_count; i++)
-		shown += !to->columns[i].denies;
-	return !to->denies && l->source_count == 1 && node_count(r->tree, node_slot(r->tree, l->select, SELECT_ITEMS)) == shown &&
-	       (!to->filters.len || node_slot(r->tree, l->select, SELECT_WHERE));
+	for (uint32_t i = 0; i < node_count(r->tree, items); i++)
+		if (is_bare(to, r->tree, node_slot(r->tree, items, i)))
+			return false;
+	return l->source_count == 1 && (!to->filters.len || node_slot(r->tree, l->select, SELECT_WHERE));
 }
 
 /* Names are looked up anew in what was made: it must mean something, and read no table with rules bare. */

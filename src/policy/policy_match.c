@@ -71,9 +71,22 @@ static bool fits_an_end(str pattern, str dotted)
 	}
 }
 
+str rule_name(struct arena *a, str name)
+{
+	str folded = utf8_fold_str(a, name);
+	scoped(sb_free) struct sb b = SB(folded.len + 1);
+
+	if (str_at(folded, '"') < 0)
+		return folded;
+	for (ptrdiff_t i = 0; i < folded.len; i++)
+		if (folded.at[i] != '"')
+			sb_putc(&b, folded.at[i]);
+	return str_dup(a, sb_str(&b));
+}
+
 static bool fits_any(const struct strs *patterns, struct arena *a, str name)
 {
-	str folded = patterns->len ? utf8_fold_str(a, name) : NO_STR;
+	str folded = patterns->len ? rule_name(a, name) : NO_STR;
 
 	for (ptrdiff_t i = 0; i < patterns->len; i++)
 		if (fits_an_end(patterns->at[i], folded))

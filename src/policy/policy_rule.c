@@ -2,7 +2,6 @@
 #include "policy/inside.h"
 
 #include "base/arena.h"
-#include "base/utf8.h"
 #include "base/yaml.h"
 #include "sql/parse.h"
 #include "sql/slots.h"
@@ -58,7 +57,7 @@ static bool read_names(struct reading *r, const struct yaml *y, const char *key,
 	if (!policy_read_texts(r, y, key, out, err))
 		return false;
 	for (ptrdiff_t i = 0; i < out->len; i++)
-		out->at[i] = utf8_fold_str(r->arena, out->at[i]);
+		out->at[i] = rule_name(r->arena, out->at[i]);
 	return true;
 }
 

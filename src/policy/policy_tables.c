@@ -90,19 +90,29 @@ static node item_of(struct guarding *g, struct tree *t, const struct guard *to, 
 	return item;
 }
 
-static node items_of(struct guarding *g, struct tree *t, const struct guard *to)
+static node items_of(struct guarding *g, struct tree *t, const struct guard *to, const bool *used)
 {
 	node list = node_make(t, NODE_LIST, OP_NONE, NULL, 0);
 
 	for (uint32_t i = 0; i < to->table->column_count; i++) {
+		if (!used[i])
+			continue;
 		if (!to->columns[i].denies) {
-			node_put(t, list, item_of(g, t, to, i));
+			node item = item_of(g, t, to, i);
+
+			node_put(t, list, item);
 			continue;
 		}
 		guard_tell(g, POLICY_HIDES, to->columns[i].denies, to->table, to->table->columns[i].name,
 			   str_fmt(g->arena, "%.*s.%.*s is left out", STR(to->table->name), STR(to->table->columns[i].name)));
 	}
 	return list;
+}
+
+/* Alone, a filter needs no brackets. */
+static node bare(const struct tree *t, node where)
+{
+	return node_kind(t, where) == NODE_BRACKETS ? node_slot(t, where, 0) : where;
 }
 
 static node conditions_of(struct guarding *g, struct tree *t, const struct guard *to, node n, int32_t time, int64_t window)
@@ -121,7 +131,7 @@ static node conditions_of(struct guarding *g, struct tree *t, const struct guard
 		guard_tell(g, POLICY_FILTERS, r, to->table, NO_STR, str_fmt(g->arena, "only rows of %.*s with %.*s", STR(to->table->name), STR(r->filter.source)));
 	}
 	if (!window)
-		return where;
+		return bare(t, where);
 	one = shape_since(g, t, to->table->columns[time].name, window);
 	guard_tell(g, POLICY_BOUNDS, to->bounds, to->table, to->table->columns[time].name,
 		   str_fmt(g->arena, "only the last %lld %s of %.*s, by %.*s", (long long)(window / (window % DAYS(1) ? SECONDS(60) : DAYS(1))),
@@ -158,7 +168,7 @@ static node query_of(struct tree *t, node items, node from, node where)
 	return node_make(t, NODE_QUERY, OP_NONE, query, 4);
 }
 
-static void replace(struct guarding *g, struct tree *t, node n, const struct guard *to, int32_t time, int64_t window)
+static void replace(struct guarding *g, struct tree *t, node n, const struct guard *to, const bool *used, int32_t time, int64_t window)
 {
 	node name = node_slot(t, n, TABLE_WHAT), last = node_slot(t, name, node_count(t, name) - 1), alias = node_is(t, n, NODE_ALIASED) ? n : last;
 	str text = node_text(t, alias);
@@ -166,8 +176,7 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 	const struct node_rec was = *node_at(t, n);
 	node columns = node_slot(t, n, TABLE_COLUMNS), where = conditions_of(g, t, to, n, time, window), slots[4] = { 0 }, made;
 
-	/* A table of which nothing is left but its rows still has them to be counted. */
-	slots[TABLE_WHAT] = query_of(t, items_of(g, t, to), table_inside(t, n, to->expanded), where);
+	slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
 	slots[TABLE_COLUMNS] = columns;
 	made = node_make(t, NODE_DERIVED, OP_NONE, slots, 4);
 	node_say(t, made, text);
@@ -177,12 +186,69 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 	g->check->changed = true;
 }
 
-static bool shows_some(const struct guard *to)
+/* ---- which columns are wanted of it ---- */
+
+/* That of count(*) takes rows alone. */
+static bool see_star(void *with, const struct tree *t, node n)
 {
-	for (uint32_t i = 0; i < to->table->column_count; i++)
+	bool *any = with;
+	enum node_kind above = node_kind(t, node_at(t, node_at(t, n)->parent)->parent);
+
+	*any |= node_kind(t, n) == NODE_STAR && (above != NODE_CALL || node_slot(t, n, STAR_OF));
+	return !*any;
+}
+
+/* Something takes its columns without naming them. */
+static bool takes_all(const struct sql_resolved *r, uint32_t source)
+{
+	const struct sql_source *s = &r->sources.at[source];
+	const struct sql_level *l = &r->levels.at[s->level];
+	bool any = s->renamed_count > 0;
+
+	node_walk(r->tree, l->select, see_star, &any);
+	for (ptrdiff_t i = 0; i < l->join_count; i++)
+		any |= node_is(r->tree, l->joins[i].at, NODE_NATURAL);
+	return any;
+}
+
+static void use(const struct sql_resolved *r, uint32_t source, uint32_t of, int32_t column, bool *used)
+{
+	const struct sql_table *t = r->sources.at[source].table;
+
+	for (uint32_t i = 0; of == source && i < t->column_count; i++)
+		used[i] |= column < 0 || column == (int32_t)i; /* -1: a whole row, or a column that no catalog tells of */
+}
+
+static void use_joined(const struct sql_resolved *r, uint32_t source, bool *used)
+{
+	for (ptrdiff_t i = 1; i < r->levels.len; i++)
+		for (ptrdiff_t k = 0; k < r->levels.at[i].join_count; k++)
+			for (uint32_t e = 0; e < r->levels.at[i].joins[k].equal_count; e++) {
+				const struct sql_equal *q = &r->levels.at[i].joins[k].equal[e];
+
+				use(r, source, q->left, q->left_column, used);
+				use(r, source, q->right, q->right_column, used);
+			}
+}
+
+/* At least one that may be shown, as its rows may be counted; false: it has none. */
+static bool columns_of(const struct sql_resolved *r, uint32_t source, const struct guard *to, bool *used)
+{
+	bool all = takes_all(r, source), some = false;
+	uint32_t n = to->table->column_count;
+
+	for (uint32_t i = 0; i < n; i++)
+		used[i] = all;
+	for (uint32_t i = 1; i < r->bound_count && !all; i++)
+		if (r->bound[i].source == source)
+			use(r, source, source, r->bound[i].column, used);
+	use_joined(r, source, used);
+	for (uint32_t i = 0; i < n; i++)
+		some |= used[i] && !to->columns[i].denies;
+	for (uint32_t i = 0; i < n && !some; i++)
 		if (!to->columns[i].denies)
-			return true;
-	return false;
+			used[i] = some = true;
+	return some;
 }
 
 /* ---- names that told more than the alias ---- */
@@ -221,6 +287,7 @@ static bool guard_source(struct guarding *g, struct tree *t, const struct sql_re
 {
 	const struct sql_source *s = &resolved->sources.at[number];
 	struct guard *to = guard_of(g, s->table);
+	bool *used = new_n(g->arena, bool, s->table->column_count + 1);
 	int32_t time = to->bounds ? window_column(g, to->bounds, s->table) : -1;
 	int64_t window = time >= 0 ? window_wanted(g, to->bounds, resolved, number, time) : 0;
 
@@ -230,11 +297,11 @@ static bool guard_source(struct guarding *g, struct tree *t, const struct sql_re
 	}
 	if (!to->rewrites && !window && !to->expanded)
 		return false;
-	if (node_kind(t, s->at) != NODE_TABLE || !shows_some(to)) {
+	if (node_kind(t, s->at) != NODE_TABLE || !columns_of(resolved, number, to, used)) {
 		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, s->at, str_fmt(g->arena, "rules hold for %.*s that cannot be kept where it stands here", STR(s->table->name)));
 		return false;
 	}
-	replace(g, t, s->at, to, time, window);
+	replace(g, t, s->at, to, used, time, window);
 	return true;
 }
 

@@ -42,7 +42,7 @@ struct sql_table {
 	uint32_t column_count;
 	const struct sql_key *keys;
 	uint32_t key_count; /* 0: no key is known, so nothing follows from that */
-	int64_t rows;	    /* -1: not known */
+	int64_t rows, bytes; /* below 0: not known */
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
 	str definition; /* that query, or what created it; absent: not known */

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "graph/graph.h"
+#include "model/name.h"
 #include "store/store.h"
 #include "base/banned.h"
 
@@ -92,7 +93,10 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 	if (!store_asset(c->store, c->arena, found->id, row, c->err))
 		return NULL;
 	*t = (struct sql_table){ .id = found->id, .name = found->name, .ns = found->ns, .qualified = found->qualified, .rows = row->asset.stats.row_count,
-				 .tags = row->tags.len ? &row->tags : NULL };
+				 .bytes = row->asset.stats.size_bytes, .tags = row->tags.len ? &row->tags : NULL, .view = asset_is_view(row->asset.kind),
+				 .definition = row->asset.definition };
+	if (row->asset.part_of.name.len)
+		t->parent = name_qualified(c->arena, c->catalog, row->asset.part_of.ns, row->asset.part_of.name);
 	put_columns(c->arena, row, t);
 	put_keys(c->arena, &row->asset, t);
 	return t;

@@ -1,0 +1,16 @@
+/*
+ * policy.yaml as the tools use it: read when a query is looked at, so that a
+ * change holds at once; who runs the program; the engine that it may name, over
+ * HTTP. A file that has a mistake lets nothing through.
+ */
+#ifndef OCAT_TOOL_POLICING_H
+#define OCAT_TOOL_POLICING_H
+
+#include "policy/policy.h"
+
+/* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
+bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
+/* policy_apply, and the budget by what the catalog knows of the tables. */
+bool policing_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err);
+
+#endif
