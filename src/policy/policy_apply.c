@@ -163,7 +163,7 @@ static void guard_limit(struct guarding *g)
 	g->out->rows_most = least->limit;
 	if (is_within(t, least->limit))
 		return;
-	if (node_slot(t, node_slot(t, t->root, QUERY_LIMIT), 2))
+	if (node_slot(t, node_slot(t, t->root, QUERY_LIMIT), 2) || node_kind(t, node_slot(t, t->root, QUERY_BODY)) == NODE_VALUES)
 		wrap(t);
 	if (!sql_edit_limit(t, least->limit, &unsaid)) {
 		guard_refuse(g, least, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the rule %.*s limits rows, and these cannot be limited: %s", STR(least->id), unsaid.text));
