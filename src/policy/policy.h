@@ -100,13 +100,7 @@ struct policy_cost {
 /* Findings where it is over the role's budget, with what would make it smaller; sets the verdict. */
 void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
 
-/* ---- one table, for rows that are shown as they lie ---- */
-
-enum policy_cell { POLICY_SHOWN, POLICY_MASKED, POLICY_HIDDEN };
-/*
- * Whether rows of this table may be shown as they are to this role; cells: what becomes of each column. False with ERR_GUARD
- * where they may not: it is denied, or has a filter that only a query can apply.
- */
-bool policy_rows(const struct policing *p, const struct sql_table *t, enum policy_cell *cells, struct policy_decision *out, struct err *err);
+/* Does a rule say, by `catalogs`, that it is about this one? What is no source is under no rule that does not name it. */
+bool policy_names_catalog(const struct rulebook *p, str catalog);
 
 #endif

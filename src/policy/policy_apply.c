@@ -389,38 +389,3 @@ void policy_budget(const struct policing *p, const struct policy_cost *known, st
 	c->verdict = sql_verdict(&c->findings, c->changed);
 	name_decision(&g);
 }
-
-/* ---- rows as they lie ---- */
-
-static bool refuse_rows(const struct guard *to, const struct rule *r, const char *why, struct err *err)
-{
-	err_set(err, ERR_GUARD, "rows of %.*s are not shown: the rule %.*s %s", STR(to->table->qualified), STR(r->id), why);
-	return err_next(err, "%.*s", STR(r->hint.len ? r->hint : r->why.len ? r->why : S("`ocat check` shows how a query would be rewritten.")));
-}
-
-bool policy_rows(const struct policing *p, const struct sql_table *t, enum policy_cell *cells, struct policy_decision *out, struct err *err)
-{
-	struct sql_check none = { 0 };
-	struct guarding g = { .p = p, .arena = p->arena, .check = &none, .out = out, .err = err };
-	const struct guard *to;
-
-	*out = (struct policy_decision){ .rows_most = -1 };
-	if (!take_role(&g)) {
-		err_set(err, ERR_GUARD, "no role of policy.yaml fits the user %.*s", STR(p->who->user));
-		return err_next(err, "Ask whoever keeps policy.yaml.");
-	}
-	to = guard_of(&g, t);
-	if (to->denies)
-		return refuse_rows(to, to->denies, "denies it", err);
-	if (to->filters.len)
-		return refuse_rows(to, to->filters.at[0], "lets a part of them through, which only a query can ask for", err);
-	if (to->bounds)
-		return refuse_rows(to, to->bounds, "bounds them in time, which only a query can ask for", err);
-	for (uint32_t i = 0; i < t->column_count; i++)
-		cells[i] = to->columns[i].denies ? POLICY_HIDDEN : to->columns[i].masks && to->columns[i].masks->mask != MASK_NONE ? POLICY_MASKED : POLICY_SHOWN;
-	for (ptrdiff_t i = 0; i < g.rules.len; i++)
-		if (g.rules.at[i]->action == ACT_LIMIT && rule_fits_table(g.rules.at[i], p->arena, p->catalog, t) &&
-		    (out->rows_most < 0 || g.rules.at[i]->limit < out->rows_most))
-			out->rows_most = g.rules.at[i]->limit;
-	return true;
-}

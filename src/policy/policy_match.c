@@ -94,6 +94,16 @@ static bool fits_any(const struct strs *patterns, struct arena *a, str name)
 	return false;
 }
 
+bool policy_names_catalog(const struct rulebook *p, str catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (ptrdiff_t i = 0; i < p->rules.len; i++)
+		if (fits_any(&p->rules.at[i]->catalogs, a, catalog))
+			return true;
+	return false;
+}
+
 static bool fits_tags(const struct strs *patterns, struct arena *a, const struct strs *tags)
 {
 	for (ptrdiff_t i = 0; tags && i < tags->len; i++) {
@@ -239,7 +249,7 @@ struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum 
 	struct sql_finding *f = sql_find(&g->check->findings, g->arena, code, at->at, at->len, reason);
 
 	if (f && r) {
-		f->hint = r->hint.len ? r->hint : r->why;
+		f->hint = r->hint;
 		f->policy = str_c(g->arena, r->id);
 	}
 	return f;

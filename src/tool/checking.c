@@ -85,7 +85,7 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 	t->key_count = n;
 }
 
-static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
+const struct sql_table *checking_table(struct checking *c, const struct candidate *found)
 {
 	struct asset_row *row = new (c->arena, struct asset_row);
 	struct sql_table *t = new (c->arena, struct sql_table);
@@ -147,7 +147,7 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 		return found.len ? SQL_FOUND_MANY : SQL_FOUND_NONE;
 	key = one->qualified; /* written in two ways it is one table */
 	known = map_get(&c->tables, key);
-	*out = known ? known->ptr : table_of(c, one);
+	*out = known ? known->ptr : checking_table(c, one);
 	if (!known && *out)
 		map_put(&c->tables, key, NULL)->ptr = (void *)(uintptr_t)*out;
 	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;

@@ -71,3 +71,18 @@ bool policing_apply(const struct policing *p, struct sql_check *c, struct policy
 	policy_budget(p, &cost, c, out);
 	return true;
 }
+
+/* ---- what a person is told of a refusal ---- */
+
+bool policing_refused(const struct sql_check *c, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
+		const struct sql_finding *f = &c->findings.at[i];
+
+		if (f->severity != SQL_ERROR && f->severity != SQL_APPROVAL)
+			continue;
+		err_set(err, ERR_GUARD, "%.*s", STR(f->reason));
+		return f->hint.len ? err_next(err, "%.*s", STR(f->hint)) : false;
+	}
+	return err_set(err, ERR_GUARD, "the policy does not let this through");
+}

@@ -6,11 +6,29 @@
 #ifndef OCAT_TOOL_POLICING_H
 #define OCAT_TOOL_POLICING_H
 
+#include "model/asset.h"
 #include "policy/policy.h"
 
 /* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
 bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
 /* policy_apply, and the budget by what the catalog knows of the tables. */
 bool policing_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err);
+
+/* The first thing that stands in the way, as an error. Returns false. */
+bool policing_refused(const struct sql_check *c, struct err *err);
+
+struct candidate;
+struct session;
+struct store;
+
+struct policed_rows {
+	struct strs masked; /* columns that are not shown as they are */
+	int64_t rows_most;  /* -1: no limit */
+};
+/*
+ * May rows of this asset be shown as they lie? ERR_GUARD where a rule denies it, or shows a part of them only, which a
+ * query alone can ask for.
+ */
+bool policing_rows(struct session *s, struct store *store, struct arena *a, const struct candidate *asset, struct policed_rows *out, struct err *err);
 
 #endif
