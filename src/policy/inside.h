@@ -75,7 +75,8 @@ bool policy_known_keys(struct reading *r, const struct yaml *y, const char *cons
 const struct role *policy_role(const struct rulebook *p, const struct policy_person *who, bool *none);
 str rule_name(struct arena *a, str name); /* as names are compared: without case, and without the quotes of a written one */
 bool rule_fits_role(const struct rule *r, const struct role *role);
-bool rule_fits_table(const struct rule *r, struct arena *a, str catalog, const struct sql_table *t);
+bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
+bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t);
 bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column);
 bool rule_is_of_columns(const struct rule *r);
 bool rule_is_of_tables(const struct rule *r); /* it names some */

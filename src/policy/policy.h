@@ -81,7 +81,7 @@ struct policing {
 	const struct policy_person *who;
 	const struct sql_schema *schema;
 	str catalog;
-	str home; /* the namespace that a bare name means, or absent */
+	bool named_only; /* no rule holds that does not name the catalog */
 	instant now;
 	const struct policy_engine *engine; /* NULL: none can be asked, so a policy that names one denies */
 };

@@ -141,10 +141,10 @@ static bool limits_this(struct guarding *g, const struct rule *r)
 {
 	if (r->action != ACT_LIMIT)
 		return false;
-	if (!rule_is_of_tables(r) && !r->catalogs.len)
+	if (!rule_is_of_tables(r))
 		return true;
 	for (ptrdiff_t i = 0; i < g->check->resolved.tables.len; i++)
-		if (rule_fits_table(r, g->arena, g->p->catalog, g->check->resolved.tables.at[i]))
+		if (rule_fits_table(r, g->arena, g->check->resolved.tables.at[i]))
 			return true;
 	return false;
 }
@@ -286,7 +286,7 @@ static bool take_role(struct guarding *g)
 	g->role = policy_role(g->p->policy, g->p->who, &none);
 	g->out->role = g->role ? g->role->name : NO_STR;
 	for (ptrdiff_t i = 0; i < g->p->policy->rules.len; i++)
-		if (rule_fits_role(g->p->policy->rules.at[i], g->role))
+		if (rule_fits_role(g->p->policy->rules.at[i], g->role) && rule_fits_catalog(g->p->policy->rules.at[i], g->arena, g->p))
 			*push(&g->rules, g->arena) = g->p->policy->rules.at[i];
 	return g->role || none;
 }

@@ -139,7 +139,7 @@ static bool take_rules(struct guarding *g, const struct json *list)
 		if (!policy_read_rule(&r, y, &wrong))
 			return false;
 	for (ptrdiff_t i = 0; i < r.policy->rules.len; i++)
-		if (rule_fits_role(r.policy->rules.at[i], g->role))
+		if (rule_fits_role(r.policy->rules.at[i], g->role) && rule_fits_catalog(r.policy->rules.at[i], g->arena, g->p))
 			*push(&g->rules, g->arena) = r.policy->rules.at[i];
 	return true;
 }

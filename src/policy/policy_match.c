@@ -94,6 +94,11 @@ static bool fits_any(const struct strs *patterns, struct arena *a, str name)
 	return false;
 }
 
+bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p)
+{
+	return r->catalogs.len ? fits_any(&r->catalogs, a, p->catalog) : !p->named_only;
+}
+
 bool policy_names_catalog(const struct rulebook *p, str catalog)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -140,13 +145,11 @@ bool rule_is_of_tables(const struct rule *r)
 	return r->tables.len || r->namespaces.len || r->tags.len || r->having.len || r->not_tables.len;
 }
 
-bool rule_fits_table(const struct rule *r, struct arena *a, str catalog, const struct sql_table *t)
+bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t)
 {
 	str space = str_upto(t->qualified, t->qualified.len - t->name.len);
 
 	if (r->functions.len)
-		return false;
-	if (r->catalogs.len && !fits_any(&r->catalogs, a, catalog))
 		return false;
 	if (space.len && r->namespaces.len && !fits_any(&r->namespaces, a, str_upto(space, space.len - 1)))
 		return false;
@@ -192,7 +195,7 @@ static void see_columns(struct guarding *g, struct guard *to, const struct rule 
 
 static void see_rule(struct guarding *g, struct guard *to, const struct rule *r)
 {
-	if (!rule_fits_table(r, g->arena, g->p->catalog, to->table))
+	if (!rule_fits_table(r, g->arena, to->table))
 		return;
 	if (rule_is_of_columns(r)) {
 		see_columns(g, to, r);

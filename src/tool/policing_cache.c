@@ -139,6 +139,7 @@ bool policing_cache(struct store *store, struct arena *a, str text, str *sql, st
 		return false;
 	if (!policing.policy || !policy_names_catalog(policing.policy, S(CACHE)))
 		return true;
+	policing.named_only = true;
 	if (sql_parse(a, &dialect_sqlite, text, &t, &first) && bring(&policing, &t, &check, sql, note, &first))
 		return true;
 	if (!is_by_rule(&check) && sql_parse(a, &dialect_postgresql, text, &t, &second) && bring(&policing, &t, &check, sql, note, &second))

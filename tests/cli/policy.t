@@ -153,6 +153,17 @@ run ocat config check
 exits 6 'config check finds'
 prints '2 mistakes' 'all of them'
 
+# ---- the manual's examples ----
+awk '/^\.Bd/ { n++; first = 1; next } /^\.Ed/ { on = 0 } first { on = /^version: 1/; first = 0 } on { print > ("example" n ".yaml") }' "$srcdir/man/ocat-policy.5"
+for example in example*.yaml; do
+	cp "$example" "$config"
+	run ocat config check
+	exits 0 "an example of ocat-policy(5) is read: $(sed -n 2p "$config") $(sed -n 3p "$config")"
+done
+cp example1.yaml "$config"
+run env SUPPORT_REGION=IE "$OCAT" demo check "select email from customers c where region_code = 'IE'" -o table
+prints 'SELECT NULL AS email, region_code FROM' 'the first does what the manual shows'
+
 # ---- an engine outside ----
 engine() { # engine ANSWER [STATUS [WAIT_MS]]: started, with a policy that names it
 	[ -z "${pid-}" ] || kill "$pid"
