@@ -31,7 +31,7 @@ struct rule {
 	enum mask mask;
 	str constant;
 	str time_column;	    /* of a window; absent: the table's first time */
-	int64_t window_us, most_us; /* most: how far back a query's own bound may reach */
+	int64_t window_us, most_us; /* most: how far back a query's own bound may reach; 0: not said */
 	int64_t limit;
 	enum sql_severity across, unknown; /* of joins; SQL_NOTE: as it would be */
 	struct policy_cost budget;	   /* -1: none */

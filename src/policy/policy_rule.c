@@ -139,7 +139,6 @@ static bool read_window(struct reading *r, const struct yaml *y, struct rule *ru
 {
 	static const char *const keys[] = { "column", "default", "most", NULL };
 
-	rule->most_us = DAYS(3650);
 	if (y->kind == YAML_SCALAR)
 		return read_time(r, y, &rule->window_us, err);
 	if (!policy_known_keys(r, y, keys, "a window", err))
@@ -149,7 +148,7 @@ static bool read_window(struct reading *r, const struct yaml *y, struct rule *ru
 	rule->time_column = yaml_text(y, "column");
 	if (!read_time(r, yaml_get(y, "default"), &rule->window_us, err) || (yaml_get(y, "most") && !read_time(r, yaml_get(y, "most"), &rule->most_us, err)))
 		return false;
-	return rule->most_us >= rule->window_us || MISTAKE(r, yaml_get(y, "most"), err, "most is not shorter than the default");
+	return !rule->most_us || rule->most_us >= rule->window_us || MISTAKE(r, yaml_get(y, "most"), err, "most is not shorter than the default");
 }
 
 static bool read_limit(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)

@@ -144,7 +144,7 @@ struct bound {
 	uint32_t source;
 	int32_t column;
 	int64_t most_us;
-	bool found;
+	bool found, asked; /* asked: there is a bound, and it reaches too far */
 };
 
 static bool is_it(const struct bound *b, node n)
@@ -165,8 +165,10 @@ static void see_condition(struct bound *b, node n)
 		from = right;
 	else if (node_kind(t, n) == NODE_BINARY && is_it(b, right) && (op == OP_LE || op == OP_LT || op == OP_EQ))
 		from = left;
-	if (from && reaches(b->guarding, t, from, &earliest))
-		b->found |= earliest >= b->guarding->p->now - b->most_us - DAYS(2);
+	if (!from || !reaches(b->guarding, t, from, &earliest))
+		return;
+	b->asked = true;
+	b->found |= earliest >= b->guarding->p->now - b->most_us - DAYS(2);
 }
 
 /* All that hold at once: of an OR none does. */
@@ -185,8 +187,8 @@ static void see_conditions(struct bound *b, node n)
 int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column)
 {
 	const struct sql_source *s = &resolved->sources.at[source];
-	struct bound b = { g, resolved->tree, resolved, source, column, r->most_us, false };
+	struct bound b = { g, resolved->tree, resolved, source, column, r->most_us ? r->most_us : DAYS(3650), false, false };
 
 	see_conditions(&b, node_slot(resolved->tree, resolved->levels.at[s->level].select, SELECT_WHERE));
-	return b.found ? 0 : r->window_us;
+	return b.found ? 0 : b.asked && r->most_us ? r->most_us : r->window_us;
 }
