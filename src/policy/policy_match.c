@@ -84,14 +84,17 @@ str rule_name(struct arena *a, str name)
 	return str_dup(a, sb_str(&b));
 }
 
-static bool fits_any(const struct strs *patterns, struct arena *a, str name)
+static bool fits_folded(const struct strs *patterns, str folded)
 {
-	str folded = patterns->len ? rule_name(a, name) : NO_STR;
-
 	for (ptrdiff_t i = 0; i < patterns->len; i++)
 		if (fits_an_end(patterns->at[i], folded))
 			return true;
 	return false;
+}
+
+static bool fits_any(const struct strs *patterns, struct arena *a, str name)
+{
+	return patterns->len && fits_folded(patterns, rule_name(a, name));
 }
 
 bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p)

@@ -9,13 +9,27 @@
 
 /* ---- names ---- */
 
+/* Without quotes the dialect reads the same name. */
+static bool is_plain(const struct dialect *d, str name)
+{
+	enum sql_word w;
+
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+		bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z', digit = c >= '0' && c <= '9';
+
+		if (!(c == '_' || (i && digit) || (lower && d->fold != FOLD_UPPER) || (upper && d->fold != FOLD_LOWER)))
+			return false;
+	}
+	w = sql_word_of(name);
+	return name.len && !(sql_word_kept(w) & d->syntax->bit) && !(sql_word_use(w) & PLAIN);
+}
+
 node shape_name(struct tree *t, str exact)
 {
-	scoped(sb_free) struct sb b = SB(SB_MAX);
 	node n = node_word(t, NODE_NAME, exact);
 
-	sql_plain_name(&b, t->dialect, exact);
-	if (!str_eq(sb_str(&b), exact))
+	if (!is_plain(t->dialect, exact))
 		node_flag(t, n, NODE_QUOTED);
 	return n;
 }
