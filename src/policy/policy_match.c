@@ -135,7 +135,11 @@ static bool has_column(const struct sql_table *t, str name)
 /* A part of a table is that table too: what is said of the whole holds for it. */
 static bool fits_names(const struct strs *patterns, struct arena *a, const struct sql_table *t)
 {
-	return fits_any(patterns, a, t->qualified) || (t->parent.len && fits_any(patterns, a, t->parent));
+	bool fits = fits_any(patterns, a, t->qualified);
+
+	for (ptrdiff_t i = 0; t->wholes && i < t->wholes->len && !fits; i++)
+		fits = fits_any(patterns, a, t->wholes->at[i]);
+	return fits;
 }
 
 bool rule_is_of_columns(const struct rule *r)
@@ -177,7 +181,10 @@ bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_ta
 		return false;
 	if (!r->columns.len || fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->qualified), STR(c->name))))
 		return true;
-	return t->parent.len && fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->parent), STR(c->name)));
+	for (ptrdiff_t i = 0; t->wholes && i < t->wholes->len; i++)
+		if (fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->wholes->at[i]), STR(c->name))))
+			return true;
+	return false;
 }
 
 /* ---- what holds for a table ---- */

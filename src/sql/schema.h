@@ -46,7 +46,7 @@ struct sql_table {
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
 	str definition; /* that query, or what created it; absent: not known */
-	str parent;	/* the qualified name of the table that this is a part of, or absent */
+	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
 };
 
 enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED };

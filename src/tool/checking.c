@@ -6,7 +6,7 @@
 #include "store/store.h"
 #include "base/banned.h"
 
-enum { PARTS_MOST = 8, NEAR_MOST = 3 };
+enum { PARTS_MOST = 8, NEAR_MOST = 3, WHOLES_MOST = 16 };
 
 /* ---- one table ---- */
 
@@ -85,6 +85,27 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 	t->key_count = n;
 }
 
+/* What it is a part of, and what that is a part of. */
+static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
+{
+	struct asset_ref of = asset->part_of;
+	struct strs *out = new (c->arena, struct strs);
+
+	while (of.name.len && out->len < WHOLES_MOST) {
+		struct asset_row *row = new (c->arena, struct asset_row);
+		struct candidates found = { 0 };
+		str names[2] = { of.ns, of.name };
+		struct err lost = { 0 };
+
+		*push(out, c->arena) = name_qualified(c->arena, c->catalog, of.ns, of.name);
+		if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1, &found, &lost) || found.len != 1 ||
+		    !store_asset(c->store, c->arena, found.at[0].id, row, &lost))
+			break;
+		of = row->asset.part_of;
+	}
+	return out->len ? out : NULL;
+}
+
 const struct sql_table *checking_table(struct checking *c, const struct candidate *found)
 {
 	struct asset_row *row = new (c->arena, struct asset_row);
@@ -95,8 +116,7 @@ const struct sql_table *checking_table(struct checking *c, const struct candidat
 	*t = (struct sql_table){ .id = found->id, .name = found->name, .ns = found->ns, .qualified = found->qualified, .rows = row->asset.stats.row_count,
 				 .bytes = row->asset.stats.size_bytes, .tags = row->tags.len ? &row->tags : NULL, .view = asset_is_view(row->asset.kind),
 				 .definition = row->asset.definition };
-	if (row->asset.part_of.name.len)
-		t->parent = name_qualified(c->arena, c->catalog, row->asset.part_of.ns, row->asset.part_of.name);
+	t->wholes = wholes_of(c, &row->asset);
 	put_columns(c->arena, row, t);
 	put_keys(c->arena, &row->asset, t);
 	return t;

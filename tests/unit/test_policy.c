@@ -24,9 +24,11 @@ static const struct sql_column tokens[] = { COLUMN("id", "integer", 0), COLUMN("
 static const struct sql_column staff[] = { COLUMN("id", "integer", 0), COLUMN("name", "text", 0), COLUMN("salary", "numeric", 0) };
 static const struct sql_column seen[] = { COLUMN("id", "integer", 0), COLUMN("email", "text", 0) };
 static const struct sql_column totals[] = { COLUMN("town", "text", 0) };
+static str sales_name[] = { { "shop.public.sales", 17 } };
+static const struct strs of_sales = { sales_name, 1, 1 };
 static const struct sql_table tables[] = {
 	TABLE("stores", stores), TABLE("clients", clients), TABLE("sales", sales), TABLE("tokens", tokens), TABLE("staff", staff),
-	TABLE("sales_2026", sales, .parent = { "shop.public.sales", 17 }),
+	TABLE("sales_2026", sales, .wholes = &of_sales),
 	TABLE("v_clients", seen, .view = true, .definition = { "SELECT c.id, c.email FROM clients c WHERE c.id > 0;", 51 }),
 	TABLE("v_twice", seen, .view = true, .definition = { "CREATE VIEW v_twice AS SELECT id, email FROM v_clients", 54 }),
 	TABLE("v_dark", seen, .view = true),
