@@ -8,6 +8,7 @@
 #include "model/filter.h"
 #include "sql/edit.h"
 #include "sql/slots.h"
+#include "sql/syntax.h"
 #include "sql/translate.h"
 #include "base/banned.h"
 
@@ -137,6 +138,17 @@ static void wrap(struct tree *t)
 	t->root = node_make(t, NODE_QUERY, OP_NONE, query, 4);
 }
 
+/* Is it counted in a way that has no place for another count? */
+static bool needs_wrap(const struct tree *t)
+{
+	const struct syntax *s = t->dialect->syntax;
+	node body = node_slot(t, t->root, QUERY_BODY);
+	bool top_alone = syntax_has(s, HAS_TOP) && !syntax_has(s, HAS_LIMIT);
+
+	return node_slot(t, node_slot(t, t->root, QUERY_LIMIT), 2) || node_kind(t, body) == NODE_VALUES ||
+	       (top_alone && node_kind(t, body) != NODE_SELECT && !node_slot(t, t->root, QUERY_ORDER));
+}
+
 static bool limits_this(struct guarding *g, const struct rule *r)
 {
 	if (r->action != ACT_LIMIT)
@@ -163,7 +175,7 @@ static void guard_limit(struct guarding *g)
 	g->out->rows_most = least->limit;
 	if (is_within(t, least->limit))
 		return;
-	if (node_slot(t, node_slot(t, t->root, QUERY_LIMIT), 2) || node_kind(t, node_slot(t, t->root, QUERY_BODY)) == NODE_VALUES)
+	if (needs_wrap(t))
 		wrap(t);
 	if (!sql_edit_limit(t, least->limit, &unsaid)) {
 		guard_refuse(g, least, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the rule %.*s limits rows, and these cannot be limited: %s", STR(least->id), unsaid.text));

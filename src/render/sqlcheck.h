@@ -10,6 +10,7 @@ struct paint;
 struct check_finding {
 	str severity, code, reason, hint; /* hint may be absent */
 	int64_t at, len;		  /* of the query's text; len 0: of all of it */
+	str rule;			  /* of the policy, or absent */
 };
 struct check_join {
 	str left, right; /* qualified */

@@ -29,11 +29,13 @@ bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog
 	struct policy_person *who = new (a, struct policy_person);
 	struct rulebook *policy;
 	bool there = false;
-	str path, text;
+	str path, text, from;
 
 	*out = (struct policing){ .arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = &engine, .who = who };
-	if (!place_find(a, OWN_POLICY, &path, NULL, err) || !file_is_there(path, &there, err))
+	if (!place_find(a, OWN_POLICY, &path, &from, err) || !file_is_there(path, &there, err))
 		return false;
+	if (!there && str_eq(from, str_of(place_variable(OWN_POLICY))))
+		return err_set(err, ERR_CONFIG, "OCAT_POLICY_PATH names %.*s, which is not there: nothing is let through without it", STR(path));
 	if (!there)
 		return true;
 	if (!file_read(a, path, POLICY_BYTES_MOST, &text, err))
@@ -62,14 +64,11 @@ static struct policy_cost cost_of(const struct sql_resolved *r)
 	return sum;
 }
 
-bool policing_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err)
+void policing_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out)
 {
-	struct policy_cost cost = cost_of(&c->resolved);
+	struct policy_cost cost = known ? *known : cost_of(&c->resolved);
 
-	if (!policy_apply(p, c, out, err))
-		return false;
 	policy_budget(p, &cost, c, out);
-	return true;
 }
 
 /* ---- what a person is told of a refusal ---- */

@@ -11,8 +11,8 @@
 
 /* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
 bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
-/* policy_apply, and the budget by what the catalog knows of the tables. */
-bool policing_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err);
+/* The budget by what the source estimates, or (known NULL) by what the catalog knows of the tables. */
+void policing_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
 
 /* The first thing that stands in the way, as an error. Returns false. */
 bool policing_refused(const struct sql_check *c, struct err *err);

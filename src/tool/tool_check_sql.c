@@ -23,7 +23,7 @@ static const struct column columns[] = {
 	{ "verdict", "string", "allow, rewrite, needs_approval or deny", LOOK_NAME, false },
 	{ "catalog", "string", "whose tables it was looked up in", LOOK_PLAIN, false },
 	{ "dialect", "string", "what it was read as", LOOK_PLAIN, false },
-	{ "findings", "array", "code, severity, reason, hint, and the bytes of the query it is about: at, length", LOOK_PLAIN, false },
+	{ "findings", "array", "code, severity, reason, hint, the policy's rule that says so, and the bytes of the query it is about: at, length", LOOK_PLAIN, false },
 	{ "tables", "array", "that it reads", LOOK_PLAIN, false },
 	{ "columns", "array", "that it reads", LOOK_PLAIN, false },
 	{ "joins", "array", "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN, false },
@@ -50,6 +50,7 @@ static void put_findings(struct jw *w, const struct check_view *v)
 		jw_str_at(w, "severity", f->severity);
 		jw_str_at(w, "reason", f->reason);
 		jw_str_at(w, "hint", f->hint);
+		jw_str_at(w, "rule", f->rule);
 		jw_int_at(w, "at", f->at);
 		jw_int_at(w, "length", f->len);
 		jw_end_object(w);
@@ -179,7 +180,7 @@ static void show(struct arena *a, const struct sql_check *c, struct check_view *
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];
 
-		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len };
+		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len, str_of(f->policy) };
 	}
 	for (ptrdiff_t i = 0; i < c->resolved.tables.len; i++)
 		*push(&v->tables, a) = c->resolved.tables.at[i]->qualified;
@@ -228,6 +229,13 @@ static bool dialect_for(const struct asking *q, const struct catalog *c, const s
 	return err_next(err, "--dialect says it: postgresql, sqlite, mysql, snowflake, bigquery, ...");
 }
 
+/* What a policy made of it and nobody can write down is not to be run as it was given either. */
+static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
+{
+	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0, str_fmt(a, "the query cannot be written under the policy: %s", why->text));
+	c->verdict = SQL_DENY;
+}
+
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -245,13 +253,17 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 		return false;
 	checking.home = d->home ? str_fmt(a, "%s", d->home) : NO_STR;
 	if (!sql_check(a, &q->tree, &schema, &found, err) || !policing_open(a, &schema, c->name, &policing, err) ||
-	    (policing.policy && !policing_apply(&policing, &found, &decision, err)))
+	    (policing.policy && !policy_apply(&policing, &found, &decision, err)))
 		return false;
+	if (policing.policy)
+		policing_budget(&policing, NULL, &found, &decision);
+	if (found.verdict != SQL_DENY && !sql_print(&b, &q->tree, q->tree.root, &style, &unsaid) && policing.policy)
+		refuse_unsaid(a, &found, &unsaid);
 	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
 	show(a, &found, q->view);
 	if (policing.policy)
 		show_policy(a, &decision, q->view);
-	if (found.verdict != SQL_DENY && sql_print(&b, &q->tree, q->tree.root, &style, &unsaid))
+	if (found.verdict != SQL_DENY && b.len)
 		q->view->sql = str_dup(a, sb_str(&b));
 	return true;
 }

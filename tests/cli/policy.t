@@ -47,7 +47,7 @@ prints 'not_rewritable' 'with its code'
 run ocat check 'select name from staff' -o json
 exits 1 'what is denied is no success'
 prints '"verdict":"deny"' 'the verdict as JSON'
-prints '"code":"denied_by_policy","severity":"error","reason":"staff is denied by the rule vault: is for its owners","hint":"Ask the people team."' 'with reason and hint'
+prints '"code":"denied_by_policy","severity":"error","reason":"staff is denied by the rule vault: is for its owners","hint":"Ask the people team.","rule":"vault"' 'with reason and hint'
 prints '"sql":null' 'and no text to run'
 prints '"policy":{"role":"rest","effects":[{"act":"deny","rule":"vault","table":"shop.staff"' 'what the policy did'
 one=$(ocat check 'select  id from customers' -o json | grep -o '"policy_decision_id":"[0-9a-f]*"')
@@ -148,6 +148,9 @@ mistake 'what denies everything' 'deny everything to everybody' <<'P'
 rules:
   - { id: a, deny: yes }
 P
+run env OCAT_POLICY_PATH="$work/nowhere.yaml" "$OCAT" check 'select 1'
+exits 6 'a policy that is named and not there lets nothing through'
+says 'nowhere.yaml' 'and is named'
 printf 'rules:\n  - { id: a, lmit: 5 }\n  - { id: b, mask: null }\n' >"$config"
 run ocat config check
 exits 6 'config check finds'
