@@ -116,11 +116,10 @@ static void put_policy(struct sb *out, const struct paint *p, struct arena *a, c
 		return;
 	paint_labelled(out, p, ROLE_PLAIN, S("policy"), LABEL,
 		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role), v->role.len ? ", " : "", STR(v->decision)));
-	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
+	/* Of what is denied the findings say why, and nothing was done to it. */
+	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
 		const struct check_effect *e = &v->effects.at[i];
 
-		if (str_eq(v->verdict, S("deny")) && !str_eq(e->act, S("deny"))) /* nothing is run, so nothing was done to it */
-			continue;
 		paint_labelled(out, p, ROLE_PLAIN, S(""), LABEL,
 			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule), e->rule.len ? ")" : ""));
 	}
