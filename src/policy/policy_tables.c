@@ -42,8 +42,8 @@ static void see_named(struct guarding *g, const struct sql_resolved *r)
 
 		if (s && s->table && (uint32_t)b->column < s->table->column_count)
 			see_base(g, (struct sql_base){ s->table, (uint32_t)b->column }, n);
-		else if (s && s->shape && b->column < s->shape->len && s->shape->at[b->column].plain)
-			see_base(g, s->shape->at[b->column].from.at[0], n);
+		for (ptrdiff_t i = 0; s && s->shape && b->column < s->shape->len && i < s->shape->at[b->column].from.len; i++)
+			see_base(g, s->shape->at[b->column].from.at[i], n);
 	}
 }
 
@@ -73,6 +73,15 @@ static void see_places(struct guarding *g, const struct sql_resolved *r)
 
 /* ---- the derived table ---- */
 
+static const char *mask_words(struct guarding *g, const struct tree *t, const struct rule *r, node what)
+{
+	static const char *const words[] = { [MASK_NONE] = "as it is", [MASK_NULL] = "as NULL", [MASK_HASH] = "as its hash", [MASK_LAST4] = "by its last four characters", [MASK_CONSTANT] = "as a constant" };
+
+	if (node_kind(t, what) != NODE_NULL || r->mask == MASK_NULL)
+		return words[r->mask];
+	return str_c(g->arena, str_fmt(g->arena, "as NULL: %s has no way to show it %s", t->dialect->name, words[r->mask]));
+}
+
 static node item_of(struct guarding *g, struct tree *t, const struct guard *to, uint32_t column)
 {
 	const struct sql_column *c = &to->table->columns[column];
@@ -83,10 +92,7 @@ static node item_of(struct guarding *g, struct tree *t, const struct guard *to, 
 		return item;
 	node_say(t, item, c->name);
 	node_flag(t, item, NODE_ALIASED | (node_is(t, shape_name(t, c->name), NODE_QUOTED) ? NODE_QUOTED : 0));
-	guard_tell(g, POLICY_MASKS, mask, to->table, c->name,
-		   str_fmt(g->arena, "%.*s.%.*s is shown %s", STR(to->table->name), STR(c->name),
-			   node_kind(t, what) == NODE_NULL ? "as NULL" : mask->mask == MASK_HASH ? "as its hash" : mask->mask == MASK_LAST4 ? "by its last four characters" :
-			   mask->mask == MASK_NULL ? "as NULL" : "as a constant"));
+	guard_tell(g, POLICY_MASKS, mask, to->table, c->name, str_fmt(g->arena, "%.*s.%.*s is shown %s", STR(to->table->name), STR(c->name), mask_words(g, t, mask, what)));
 	return item;
 }
 

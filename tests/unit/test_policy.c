@@ -193,6 +193,8 @@ static void denials(void)
 	becomes("select id from stores where id in (select id from public.tokens)", "denied: tokens is denied by the rule t: machines alone");
 	becomes("select secret from U&\"\\0074okens\"", "refused: U& names and strings are not read: write what they mean");
 	becomes("with x as (select * from staff) select salary from x", "denied: staff.salary is denied by the rule c");
+	becomes("with x as (select * from staff union all select * from staff) select salary from x", "denied: staff.salary is denied by the rule c");
+	becomes_in("sqlite", "with x as (select * from staff union all select * from staff) select \"salary\" from x", "denied: staff.salary is denied by the rule c");
 	becomes("select name from staff order by salary", "denied: staff.salary is denied by the rule c");
 	becomes("select * from staff", "SELECT * FROM (SELECT id, name FROM staff) AS staff");
 	becomes("select s from staff s", "SELECT s FROM (SELECT id, name FROM staff) AS s");
