@@ -129,6 +129,8 @@ int32_t window_column(const struct guarding *g, const struct rule *r, const stru
 int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column);
 
 /* ---- policy_tables.c ---- */
+/* False, with a finding, where t has a table that resolving did not come upon. */
+bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved);
 /* Every table with rules in t is replaced; findings where one is denied. */
 void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
 

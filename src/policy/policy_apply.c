@@ -126,16 +126,16 @@ static bool is_within(const struct tree *t, int64_t most)
 /* Where the query counts rows in another way already, it becomes a part of one that counts them as a whole. */
 static void wrap(struct tree *t)
 {
-	node star = node_make(t, NODE_STAR, OP_NONE, (node[3]){ 0 }, 3), items = node_make(t, NODE_LIST, OP_NONE, &star, 1), from[4] = { 0 }, select[8] = { 0 }, query[4] = { 0 };
+	node star = node_make(t, NODE_STAR, OP_NONE, (node[5]){ 0 }, 5), items = node_make(t, NODE_LIST, OP_NONE, &star, 1), from[5] = { 0 }, select[9] = { 0 }, query[5] = { 0 };
 
 	from[0] = t->root;
-	from[0] = node_make(t, NODE_DERIVED, OP_NONE, from, 4);
+	from[0] = node_make(t, NODE_DERIVED, OP_NONE, from, 5);
 	node_say(t, from[0], S("limited"));
 	node_flag(t, from[0], NODE_ALIASED);
 	select[SELECT_ITEMS] = items;
 	select[SELECT_FROM] = node_make(t, NODE_LIST, OP_NONE, from, 1);
-	query[QUERY_BODY] = node_make(t, NODE_SELECT, OP_NONE, select, 8);
-	t->root = node_make(t, NODE_QUERY, OP_NONE, query, 4);
+	query[QUERY_BODY] = node_make(t, NODE_SELECT, OP_NONE, select, 9);
+	t->root = node_make(t, NODE_QUERY, OP_NONE, query, 5);
 }
 
 /* Is it counted in a way that has no place for another count? */
@@ -229,6 +229,7 @@ static bool verify(struct guarding *g, struct err *err)
 			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the query cannot be brought under the policy: %.*s", STR(findings.at[i].reason)));
 			return true;
 		}
+	guard_sees_all(g, g->check->tree, &r);
 	for (ptrdiff_t i = 1; i < r.sources.len; i++)
 		if (r.sources.at[i].table && !is_wrapped(g, &r, &r.sources.at[i])) {
 			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the rules for %.*s cannot be kept in this query", STR(r.sources.at[i].table->name)));

@@ -5,6 +5,38 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
+/* ---- is every table known? ---- */
+
+struct seeing {
+	const struct sql_resolved *resolved;
+	node unseen;
+};
+
+static bool see_table(void *with, const struct tree *t, node n)
+{
+	struct seeing *w = with;
+	ptrdiff_t i = 1;
+
+	if (node_kind(t, n) != NODE_TABLE || w->unseen)
+		return !w->unseen;
+	while (i < w->resolved->sources.len && w->resolved->sources.at[i].at != n)
+		i++;
+	if (i == w->resolved->sources.len)
+		w->unseen = n;
+	return true;
+}
+
+/* In words that one dialect has alone a query may stand that nobody looked into: rules that nobody asked hold for nothing. */
+bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved)
+{
+	struct seeing w = { resolved, NO_NODE };
+
+	node_walk(t, t->root, see_table, &w);
+	if (w.unseen)
+		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, w.unseen, S("a table is read where this query is not followed, so no rule can be kept for it"));
+	return !w.unseen;
+}
+
 /* ---- what is denied ---- */
 
 static str because(const struct guarding *g, const struct rule *r, str what)
@@ -148,30 +180,31 @@ static node conditions_of(struct guarding *g, struct tree *t, const struct guard
 /* The table as it was written, without the names that are given to it here. */
 static node table_inside(struct tree *t, node n, const struct tree *body)
 {
-	node name = node_slot(t, n, TABLE_WHAT), slots[4] = { 0 }, made;
+	node name = node_slot(t, n, TABLE_WHAT), slots[5] = { 0 }, made;
 	node last = node_slot(t, name, node_count(t, name) - 1);
 
 	if (body) {
 		slots[0] = node_copy(t, body, body->root);
-		made = node_make(t, NODE_DERIVED, OP_NONE, slots, 4);
+		made = node_make(t, NODE_DERIVED, OP_NONE, slots, 5);
 		node_say(t, made, node_text(t, last));
 		node_flag(t, made, NODE_ALIASED | (node_is(t, last, NODE_QUOTED) ? NODE_QUOTED : 0));
 		return made;
 	}
 	slots[TABLE_WHAT] = node_copy(t, t, name);
 	slots[TABLE_SAMPLE] = node_slot(t, n, TABLE_SAMPLE);
-	return node_make(t, NODE_TABLE, OP_NONE, slots, 4);
+	slots[TABLE_OWN] = node_slot(t, n, TABLE_OWN);
+	return node_make(t, NODE_TABLE, OP_NONE, slots, 5);
 }
 
 static node query_of(struct tree *t, node items, node from, node where)
 {
-	node list = node_make(t, NODE_LIST, OP_NONE, &from, 1), select[8] = { 0 }, query[4] = { 0 };
+	node list = node_make(t, NODE_LIST, OP_NONE, &from, 1), select[9] = { 0 }, query[5] = { 0 };
 
 	select[SELECT_ITEMS] = items;
 	select[SELECT_FROM] = list;
 	select[SELECT_WHERE] = where;
-	query[QUERY_BODY] = node_make(t, NODE_SELECT, OP_NONE, select, 8);
-	return node_make(t, NODE_QUERY, OP_NONE, query, 4);
+	query[QUERY_BODY] = node_make(t, NODE_SELECT, OP_NONE, select, 9);
+	return node_make(t, NODE_QUERY, OP_NONE, query, 5);
 }
 
 static void replace(struct guarding *g, struct tree *t, node n, const struct guard *to, const bool *used, int32_t time, int64_t window)
@@ -180,11 +213,11 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 	str text = node_text(t, alias);
 	unsigned quoted = node_is(t, alias, NODE_QUOTED) ? NODE_QUOTED : 0;
 	const struct node_rec was = *node_at(t, n);
-	node columns = node_slot(t, n, TABLE_COLUMNS), where = conditions_of(g, t, to, n, time, window), slots[4] = { 0 }, made;
+	node columns = node_slot(t, n, TABLE_COLUMNS), where = conditions_of(g, t, to, n, time, window), slots[5] = { 0 }, made;
 
 	slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
 	slots[TABLE_COLUMNS] = columns;
-	made = node_make(t, NODE_DERIVED, OP_NONE, slots, 4);
+	made = node_make(t, NODE_DERIVED, OP_NONE, slots, 5);
 	node_say(t, made, text);
 	node_flag(t, made, NODE_ALIASED | quoted);
 	node_span(t, made, was.at, was.at + was.len);
@@ -194,13 +227,13 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 
 /* ---- which columns are wanted of it ---- */
 
-/* That of count(*) takes rows alone. */
+/* That of count(*) takes rows alone; in words of one dialect names may stand that nobody bound. */
 static bool see_star(void *with, const struct tree *t, node n)
 {
 	bool *any = with;
 	enum node_kind above = node_kind(t, node_at(t, node_at(t, n)->parent)->parent);
 
-	*any |= node_kind(t, n) == NODE_STAR && (above != NODE_CALL || node_slot(t, n, STAR_OF));
+	*any |= node_kind(t, n) == NODE_PHRASE || (node_kind(t, n) == NODE_STAR && (above != NODE_CALL || node_slot(t, n, STAR_OF)));
 	return !*any;
 }
 
@@ -315,6 +348,8 @@ void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved 
 {
 	bool *replaced = new_n(g->arena, bool, resolved->sources.len);
 
+	if (!guard_sees_all(g, t, resolved))
+		return;
 	see_named(g, resolved);
 	see_places(g, resolved);
 	for (ptrdiff_t i = 1; i < resolved->sources.len; i++)
