@@ -322,6 +322,13 @@ static void shorten_names(struct tree *t, const struct sql_resolved *r, const bo
 
 /* ---- all of them ---- */
 
+enum { NODES_MOST = 200000 }; /* views that read views twice grow fast */
+
+static bool is_too_large(const struct tree *t, const struct guard *to)
+{
+	return to->expanded && t->nodes.len + to->expanded->nodes.len > NODES_MOST;
+}
+
 static bool guard_source(struct guarding *g, struct tree *t, const struct sql_resolved *resolved, uint32_t number)
 {
 	const struct sql_source *s = &resolved->sources.at[number];
@@ -336,7 +343,7 @@ static bool guard_source(struct guarding *g, struct tree *t, const struct sql_re
 	}
 	if (!to->rewrites && !window && !to->expanded)
 		return false;
-	if (node_kind(t, s->at) != NODE_TABLE || !columns_of(resolved, number, to, used)) {
+	if (node_kind(t, s->at) != NODE_TABLE || is_too_large(t, to) || !columns_of(resolved, number, to, used)) {
 		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, s->at, str_fmt(g->arena, "rules hold for %.*s that cannot be kept where it stands here", STR(s->table->name)));
 		return false;
 	}
