@@ -9,6 +9,10 @@
 #include "model/asset.h"
 #include "policy/policy.h"
 
+struct candidate;
+struct session;
+struct store;
+
 /* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
 bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
 /* The budget by what the source estimates, or (known NULL) by what the catalog knows of the tables. */
@@ -16,10 +20,6 @@ void policing_budget(const struct policing *p, const struct policy_cost *known, 
 
 /* The first thing that stands in the way, as an error. Returns false. */
 bool policing_refused(const struct sql_check *c, struct err *err);
-
-struct candidate;
-struct session;
-struct store;
 
 struct policed_rows {
 	struct strs masked; /* columns that are not shown as they are */
