@@ -215,7 +215,10 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 	const struct node_rec was = *node_at(t, n);
 	node columns = node_slot(t, n, TABLE_COLUMNS), where = conditions_of(g, t, to, n, time, window), slots[5] = { 0 }, made;
 
-	slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
+	if (to->expanded && !to->rewrites && !where)
+		slots[TABLE_WHAT] = node_copy(t, to->expanded, to->expanded->root); /* a view without rules of its own is its query */
+	else
+		slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
 	slots[TABLE_COLUMNS] = columns;
 	made = node_make(t, NODE_DERIVED, OP_NONE, slots, 5);
 	node_say(t, made, text);

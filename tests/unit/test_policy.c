@@ -209,7 +209,10 @@ static void views(void)
 {
 	current = policy_of("rules:\n- { id: own, tables: clients, filter: \"store_id = 3\" }\n- { id: m, columns: clients.email, mask: null }\n");
 	becomes("select id from v_clients",
-		"SELECT id FROM (SELECT id FROM (SELECT c.id, c.email FROM (SELECT id, CAST(NULL AS TEXT) AS email FROM clients WHERE store_id = 3) AS c WHERE c.id > 0) AS v_clients) AS v_clients");
+		"SELECT id FROM (SELECT c.id, c.email FROM (SELECT id, CAST(NULL AS TEXT) AS email FROM clients WHERE store_id = 3) AS c WHERE c.id > 0) AS v_clients");
+	current = policy_of("rules:\n- { id: own, tables: clients, filter: \"store_id = 3\" }\n- { id: v, tables: v_clients, filter: \"id < 9\" }\n");
+	becomes("select email from v_clients",
+		"SELECT email FROM (SELECT email FROM (SELECT c.id, c.email FROM (SELECT id, email FROM clients WHERE store_id = 3) AS c WHERE c.id > 0) AS v_clients WHERE id < 9) AS v_clients");
 	becomes("select town from v_towns", "SELECT town FROM v_towns");
 	ok(str_find(apply(current, "postgresql", "select email from v_twice", NULL).sql, S("WHERE store_id = 3")) > 0, "a view of a view is followed");
 	becomes("select id from v_dark", "denied: the view v_dark cannot be followed to tables with rules: its query is not known");
