@@ -21,13 +21,15 @@ static const struct sql_column clients[] = { COLUMN("id", "integer", 0), COLUMN(
 static const struct sql_column sales[] = { COLUMN("id", "integer", 0), COLUMN("store_id", "integer", 0), COLUMN("client_id", "integer", 0),
 					   COLUMN("sold_at", "timestamp", SQL_COLUMN_TIME), COLUMN("amount", "numeric", 0) };
 static const struct sql_column tokens[] = { COLUMN("id", "integer", 0), COLUMN("secret", "text", 0) };
-static const struct sql_column staff[] = { COLUMN("id", "integer", 0), COLUMN("name", "text", 0), COLUMN("salary", "numeric", 0) };
+static str pay_tag[] = { { "PII.pay", 7 } }, people_tag[] = { { "people", 6 } };
+static const struct strs pay = { pay_tag, 1, 1 }, people = { people_tag, 1, 1 };
+static const struct sql_column staff[] = { COLUMN("id", "integer", 0), COLUMN("name", "text", 0), { .name = { "salary", 6 }, .type = { "numeric", 7 }, .tags = &pay } };
 static const struct sql_column seen[] = { COLUMN("id", "integer", 0), COLUMN("email", "text", 0) };
 static const struct sql_column totals[] = { COLUMN("town", "text", 0) };
 static str sales_name[] = { { "shop.public.sales", 17 } };
 static const struct strs of_sales = { sales_name, 1, 1 };
 static const struct sql_table tables[] = {
-	TABLE("stores", stores), TABLE("clients", clients), TABLE("sales", sales), TABLE("tokens", tokens), TABLE("staff", staff),
+	TABLE("stores", stores), TABLE("clients", clients), TABLE("sales", sales), TABLE("tokens", tokens), TABLE("staff", staff, .tags = &people),
 	TABLE("sales_2026", sales, .wholes = &of_sales),
 	TABLE("v_clients", seen, .view = true, .definition = { "SELECT c.id, c.email FROM clients c WHERE c.id > 0;", 51 }),
 	TABLE("v_twice", seen, .view = true, .definition = { "CREATE VIEW v_twice AS SELECT id, email FROM v_clients", 54 }),
@@ -205,6 +207,29 @@ static void denials(void)
 	becomes("select your_area(town) from stores", "denied: the function your_area is not among those that may be called in postgresql");
 }
 
+static void who_is_meant(void)
+{
+	current = policy_of("rules:\n- { id: a, tags: people, deny: yes }\n");
+	becomes("select id from staff", "denied: staff is denied by the rule a");
+	becomes("select id from stores", "SELECT id FROM stores");
+	current = policy_of("rules:\n- { id: a, column_tags: \"pii.*\", mask: null }\n");
+	becomes("select salary from staff", "SELECT salary FROM (SELECT CAST(NULL AS NUMERIC) AS salary FROM staff) AS staff");
+	current = policy_of("rules:\n- { id: a, namespaces: \"pub*\", not_tables: [stores, staff], deny: yes }\n");
+	becomes("select id from clients", "denied: clients is denied by the rule a");
+	becomes("select id from stores", "SELECT id FROM stores");
+	current = policy_of("rules:\n- { id: a, namespaces: shop.public, tables: \"c*\", deny: yes }\n- { id: b, namespaces: blic, deny: yes }\n");
+	becomes("select id from clients", "denied: clients is denied by the rule a");
+	becomes("select id from stores", "SELECT id FROM stores");
+	current = policy_of("rules:\n- { id: a, catalogs: other, tables: \"*\", deny: yes }\n- { id: b, catalogs: other, limit: 1 }\n- { id: c, catalogs: other, functions: \"*\", deny: yes }\n");
+	becomes("select lower(town) from stores", "SELECT LOWER(town) FROM stores");
+	current = policy_of("rules:\n- { id: a, catalogs: [\"sh*\"], deny: yes }\n");
+	becomes("select id from stores", "denied: stores is denied by the rule a");
+	current = policy_of("rules:\n- { id: a, tables: \"shop.public.STORES\", deny: yes }\n");
+	becomes("select id from stores", "denied: stores is denied by the rule a");
+	current = policy_of("rules:\n- { id: b, columns: staff.salary, mask: none }\n- { id: a, columns: \"*.salary\", mask: null }\n");
+	becomes("select salary from staff", "SELECT salary FROM staff");
+}
+
 static void views(void)
 {
 	current = policy_of("rules:\n- { id: own, tables: clients, filter: \"store_id = 3\" }\n- { id: m, columns: clients.email, mask: null }\n");
@@ -288,6 +313,7 @@ int main(void)
 	values();
 	masks();
 	denials();
+	who_is_meant();
 	views();
 	windows();
 	limits();
