@@ -171,7 +171,7 @@ prints 'SELECT NULL AS email, region_code FROM' 'the first does what the manual 
 engine() { # engine ANSWER [STATUS [WAIT_MS]]: started, with a policy that names it
 	[ -z "${pid-}" ] || kill "$pid"
 	rm -f port
-	"$builddir/tests/cli/engine" question "$@" >port &
+	"$builddir/tests/cli/policy-engine" question "$@" >port &
 	pid=$!
 	wait_until 'an engine' test -s port
 	printf 'engine: { url: "http://127.0.0.1:%s/v1/data/ocat/sql", timeout: 2s, token_env: ENGINE_TOKEN }\nrules:\n  - { id: few, limit: 9 }\n' "$(cat port)" >"$config"

@@ -2,7 +2,7 @@
  * A policy engine for tests: prints its port, then answers each POST with the
  * same bytes, and keeps the last question in a file.
  *
- *	engine QUESTION ANSWER [STATUS [WAIT_MS]]
+ *	policy-engine QUESTION ANSWER [STATUS [WAIT_MS]]
  */
 #include <arpa/inet.h>
 #include <netinet/in.h>
