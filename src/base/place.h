@@ -20,6 +20,7 @@ struct arena;
 	_(OWN_TAGS, "tags", NULL, OWN_CONFIG, "tags.yaml", "your tags, by name or glob")                              \
 	_(OWN_TAG_RULES, "tag-rules", NULL, OWN_CONFIG, "tag-rules.yaml", "rules for tags, besides the installed ones") \
 	_(OWN_DOMAINS, "domains", NULL, OWN_CONFIG, "domains.yaml", "your business domains, by name or glob")        \
+	_(OWN_POLICY, "policy", "OCAT_POLICY_PATH", OWN_CONFIG, "policy.yaml", "what queries may read: rules by role")       \
 	_(OWN_GLOSSARY, "glossary", NULL, OWN_CONFIG, "knowledge/glossary.txt", "your own words for things, for questions") \
 	_(OWN_THEMES, "themes", NULL, OWN_CONFIG, "themes", "your themes")                                            \
 	_(OWN_PROMPTS, "prompts", "OCAT_PROMPTS_PATH", OWN_CONFIG, "prompts", "prompt templates")                     \

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "policy/policy.h"
 #include "session/check.h"
 #include "base/banned.h"
 
@@ -69,6 +70,22 @@ static void look_at_domains(struct config_look *k, str path, bool *there)
 	domainfile_check(k->arena, path, there, &k->mistakes);
 }
 
+static void look_at_policy(struct config_look *k, str path, bool *there)
+{
+	struct policy_mistakes wrong = { 0 };
+	struct err err = { 0 };
+	str text;
+
+	*there = file_exists(path);
+	if (!*there)
+		return;
+	if (file_read(k->arena, path, POLICY_BYTES_MOST, &text, &err))
+		policy_read(k->arena, text, path, &wrong, &err);
+	keep(k, &err);
+	for (ptrdiff_t i = 0; i < wrong.len; i++)
+		keep(k, &wrong.at[i]);
+}
+
 static void look_at_rules(struct config_look *k, str path, bool *there)
 {
 	tag_rules_check(k->arena, k->data, path, there, &k->mistakes);
@@ -110,6 +127,7 @@ static const struct {
 } files[] = {
 	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
 	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_DOMAINS, look_at_domains },
+	{ OWN_POLICY, look_at_policy },
 	{ OWN_THEMES, look_at_themes },
 };
 

@@ -110,6 +110,21 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 	}
 }
 
+static void put_policy(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+{
+	if (!v->decision.len)
+		return;
+	paint_labelled(out, p, ROLE_PLAIN, S("policy"), LABEL,
+		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role), v->role.len ? ", " : "", STR(v->decision)));
+	/* Of what is denied the findings say why, and nothing was done to it. */
+	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
+		const struct check_effect *e = &v->effects.at[i];
+
+		paint_labelled(out, p, ROLE_PLAIN, S(""), LABEL,
+			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule), e->rule.len ? ")" : ""));
+	}
+}
+
 static void put_verdict(struct sb *out, const struct paint *p, const struct check_view *v)
 {
 	bool bad = str_eq(v->verdict, S("deny"));
@@ -138,6 +153,7 @@ void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view
 		paint_labelled(out, p, ROLE_PLAIN, S("reads"), LABEL, joined(a, &v->tables));
 	put_joins(out, p, a, v);
 	put_outputs(out, p, a, v);
+	put_policy(out, p, a, v);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');
 		code_put(out, p, cleaned(a, v->sql, true), 0);

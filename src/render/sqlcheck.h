@@ -10,6 +10,7 @@ struct paint;
 struct check_finding {
 	str severity, code, reason, hint; /* hint may be absent */
 	int64_t at, len;		  /* of the query's text; len 0: of all of it */
+	str rule;			  /* of the policy, or absent */
 };
 struct check_join {
 	str left, right; /* qualified */
@@ -22,6 +23,10 @@ struct check_output {
 	bool plain;	  /* it is that column, unchanged */
 };
 
+struct check_effect {
+	str act, rule, table, column, reason, hint; /* all but act and reason may be absent */
+};
+
 struct check_view {
 	str verdict, catalog, dialect;
 	str query, sql; /* as it was given; as it is printed, absent when it cannot be */
@@ -30,6 +35,8 @@ struct check_view {
 	struct { struct check_join *at; ptrdiff_t len, cap; } joins;
 	struct { struct check_output *at; ptrdiff_t len, cap; } outputs;
 	struct strs tables, columns; /* qualified, that it reads */
+	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* what the policy did */
+	str role, decision; /* of the policy; decision absent: there is none */
 	bool changed, more;	     /* more findings than are told */
 };
 

@@ -42,6 +42,13 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_CHASM, "chasm", SQL_WARNING) \
 	_(SQL_UNFILTERED, "unfiltered", SQL_WARNING) \
 	_(SQL_ENDLESS, "endless_recursion", SQL_ERROR) \
+	/* what a policy says */ \
+	_(SQL_DENIED, "denied_by_policy", SQL_ERROR) \
+	_(SQL_NOT_REWRITABLE, "not_rewritable", SQL_ERROR) \
+	_(SQL_NO_ROLE, "no_role", SQL_ERROR) \
+	_(SQL_OVER_BUDGET, "over_budget", SQL_ERROR) \
+	_(SQL_ENGINE, "policy_engine", SQL_ERROR) \
+	_(SQL_APPROVAL_ASKED, "approval_asked", SQL_APPROVAL) \
 	/* aggregates and windows */ \
 	_(SQL_AGGREGATE_PLACE, "aggregate_not_here", SQL_ERROR) \
 	_(SQL_WINDOW_PLACE, "window_not_here", SQL_ERROR) \

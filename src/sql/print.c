@@ -538,13 +538,12 @@ void print_query(struct printer *p, node n)
 
 void print_brackets(struct printer *p, node query)
 {
+	sb_putc(p->out, '('); /* first, so that what fits here fits for print_query too */
 	if (p->flat || print_fits(p, query, print_query)) {
-		sb_putc(p->out, '(');
 		print_query(p, query);
 		sb_putc(p->out, ')');
 		return;
 	}
-	sb_putc(p->out, '(');
 	p->indent += STEP;
 	newline(p);
 	print_query(p, query);

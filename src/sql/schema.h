@@ -42,8 +42,11 @@ struct sql_table {
 	uint32_t column_count;
 	const struct sql_key *keys;
 	uint32_t key_count; /* 0: no key is known, so nothing follows from that */
-	int64_t rows;	    /* -1: not known */
+	int64_t rows, bytes; /* below 0: not known */
 	const struct strs *tags;
+	bool view;	/* it has a query of its own */
+	str definition; /* that query, or what created it; absent: not known */
+	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
 };
 
 enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED };

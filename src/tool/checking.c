@@ -2,10 +2,11 @@
 
 #include "base/arena.h"
 #include "graph/graph.h"
+#include "model/name.h"
 #include "store/store.h"
 #include "base/banned.h"
 
-enum { PARTS_MOST = 8, NEAR_MOST = 3 };
+enum { PARTS_MOST = 8, NEAR_MOST = 3, WHOLES_MOST = 16 };
 
 /* ---- one table ---- */
 
@@ -84,7 +85,28 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 	t->key_count = n;
 }
 
-static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
+/* What it is a part of, and what that is a part of. */
+static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
+{
+	struct asset_ref of = asset->part_of;
+	struct strs *out = new (c->arena, struct strs);
+
+	while (of.name.len && out->len < WHOLES_MOST) {
+		struct asset_row *row = new (c->arena, struct asset_row);
+		struct candidates found = { 0 };
+		str names[2] = { of.ns, of.name };
+		struct err lost = { 0 };
+
+		*push(out, c->arena) = name_qualified(c->arena, c->catalog, of.ns, of.name);
+		if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1, &found, &lost) || found.len != 1 ||
+		    !store_asset(c->store, c->arena, found.at[0].id, row, &lost))
+			break;
+		of = row->asset.part_of;
+	}
+	return out->len ? out : NULL;
+}
+
+const struct sql_table *checking_table(struct checking *c, const struct candidate *found)
 {
 	struct asset_row *row = new (c->arena, struct asset_row);
 	struct sql_table *t = new (c->arena, struct sql_table);
@@ -92,7 +114,9 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 	if (!store_asset(c->store, c->arena, found->id, row, c->err))
 		return NULL;
 	*t = (struct sql_table){ .id = found->id, .name = found->name, .ns = found->ns, .qualified = found->qualified, .rows = row->asset.stats.row_count,
-				 .tags = row->tags.len ? &row->tags : NULL };
+				 .bytes = row->asset.stats.size_bytes, .tags = row->tags.len ? &row->tags : NULL, .view = asset_is_view(row->asset.kind),
+				 .definition = row->asset.definition };
+	t->wholes = wholes_of(c, &row->asset);
 	put_columns(c->arena, row, t);
 	put_keys(c->arena, &row->asset, t);
 	return t;
@@ -143,7 +167,7 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 		return found.len ? SQL_FOUND_MANY : SQL_FOUND_NONE;
 	key = one->qualified; /* written in two ways it is one table */
 	known = map_get(&c->tables, key);
-	*out = known ? known->ptr : table_of(c, one);
+	*out = known ? known->ptr : checking_table(c, one);
 	if (!known && *out)
 		map_put(&c->tables, key, NULL)->ptr = (void *)(uintptr_t)*out;
 	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;

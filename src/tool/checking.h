@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "sql/schema.h"
 
+struct candidate;
 struct graph;
 struct store;
 
@@ -22,6 +23,8 @@ struct checking {
 	struct err *err;
 };
 
+/* One that is resolved already. NULL with err. */
+const struct sql_table *checking_table(struct checking *c, const struct candidate *found);
 struct sql_schema checking_schema(struct checking *c);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-
+#include "tool/policing_cache.h"
 #include "base/banned.h"
 
 static const struct rem_kind *const kinds[] = {
@@ -348,8 +348,13 @@ static bool find_rows(struct rem_run *run, const struct rem_plan *p)
 	struct query_limits limits = { .rows = REM_MATCHES_MOST, .stop = run->in->stop, .rules = &rules, .ranks = &ranks };
 	struct query_taker to = { take_columns, take_row, &rows, &run->out->available };
 	bool truncated = false;
+	str text, note;
 
-	if (!store_query(run->in->store, run->arena, p->text, &limits, &to, &truncated, run->err))
+	if (!policing_cache(run->in->store, run->arena, p->text, &text, &note, run->err))
+		return false;
+	if (note.len)
+		rem_cut(run, note);
+	if (!store_query(run->in->store, run->arena, text, &limits, &to, &truncated, run->err))
 		return false;
 	if (truncated)
 		rem_cut(run, str_fmt(run->arena, "only the first %d rows were taken", REM_MATCHES_MOST));

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "render/paint.h"
+#include "tool/policing.h"
 #include "base/banned.h"
 
 enum { CELLS_WHOLE = 200, CELLS_SHOWN = 120 };
@@ -81,6 +82,7 @@ struct taking {
 	struct arena *arena;
 	const struct asset *asset; /* as the cache knows it: for the classes of its columns */
 	struct hiding hiding;
+	const struct policed_rows *policed;
 	bool personal;
 	struct sample *sample;
 	bool *masked;
@@ -94,6 +96,14 @@ static enum column_look look_of(const struct asset *asset, str name)
 	return f && (f->class == TYPE_INTEGER || f->class == TYPE_DECIMAL || f->class == TYPE_FLOAT) ? LOOK_FIGURE : LOOK_VALUE;
 }
 
+static bool is_policed(const struct policed_rows *p, str name)
+{
+	for (ptrdiff_t i = 0; i < p->masked.len; i++)
+		if (str_eq(p->masked.at[i], name))
+			return true;
+	return false;
+}
+
 static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
 {
 	struct taking *t = with;
@@ -103,11 +113,11 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	(void)err;
 	t->masked = new_n(a, bool, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
-		bool tagged = hides(&t->hiding, names[i]);
+		bool tagged = hides(&t->hiding, names[i]), policed = is_policed(t->policed, names[i]);
 
 		columns[i] = (struct column){ .name = str_c(a, names[i]), .type = "string", .may_be_null = true, .look = look_of(t->asset, names[i]) };
-		t->masked[i] = tagged && !t->personal;
-		if (tagged)
+		t->masked[i] = policed || (tagged && !t->personal);
+		if (tagged && !policed)
 			*push(&t->hidden, a) = str_dup(a, names[i]);
 	}
 	t->sample->columns = columns;
@@ -140,6 +150,16 @@ static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struc
 		row[i] = !t->masked[i] ? shown(t->arena, &cells[i]) : cells[i].text.at ? value_text(S("(masked)")) : (struct value){ 0 };
 	*push(&t->sample->rows, t->arena) = row;
 	return true;
+}
+
+static void say_policed(struct result *out, const struct policed_rows *p)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < p->masked.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(p->masked.at[i]));
+	if (b.len)
+		result_note(out, str_fmt(out->arena, "masked by policy.yaml: %.*s", STR(sb_str(&b))));
 }
 
 static void say_hidden(struct result *out, const struct taking *t)
@@ -196,13 +216,19 @@ bool sampling_read(struct session *s, const struct call *in, struct result *out,
 	struct sample found = { 0 };
 	struct taking t = { .arena = a, .asset = &row.asset, .personal = what->personal, .sample = &found };
 	struct row_taker to = { take_columns, take_row, &t };
+	struct sampling bounded = *what;
+	struct policed_rows policed;
 
 	if (!sampling_allowed(s, what->asset->catalog, err) || !store_asset(in->store, a, what->asset->id, &row, err) ||
-	    !store_tags(in->store, a, what->asset->qualified, &marks, err))
+	    !store_tags(in->store, a, what->asset->qualified, &marks, err) || !policing_rows(s, in->store, a, what->asset, &policed, err))
 		return false;
 	t.hiding = hiding_by(&marks);
-	if (!ask(s, in, out, what, &to, err))
+	t.policed = &policed;
+	if (policed.rows_most >= 0 && policed.rows_most < bounded.limit)
+		bounded.limit = policed.rows_most;
+	if (!ask(s, in, out, &bounded, &to, err))
 		return false;
+	say_policed(out, &policed);
 	say_hidden(out, &t);
 	*sample = found;
 	return true;

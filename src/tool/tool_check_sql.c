@@ -9,6 +9,7 @@
 #include "sql/parse.h"
 #include "sql/print.h"
 #include "tool/checking.h"
+#include "tool/policing.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -22,13 +23,15 @@ static const struct column columns[] = {
 	{ "verdict", "string", "allow, rewrite, needs_approval or deny", LOOK_NAME, false },
 	{ "catalog", "string", "whose tables it was looked up in", LOOK_PLAIN, false },
 	{ "dialect", "string", "what it was read as", LOOK_PLAIN, false },
-	{ "findings", "array", "code, severity, reason, hint, and the bytes of the query it is about: at, length", LOOK_PLAIN, false },
+	{ "findings", "array", "code, severity, reason, hint, the policy's rule that says so, and the bytes of the query it is about: at, length", LOOK_PLAIN, false },
 	{ "tables", "array", "that it reads", LOOK_PLAIN, false },
 	{ "columns", "array", "that it reads", LOOK_PLAIN, false },
 	{ "joins", "array", "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN, false },
 	{ "lineage", "array", "each column of the answer: column, from, and whether it is that column unchanged", LOOK_PLAIN, false },
 	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN, true },
 	{ "rewritten", "boolean", "that text does not say quite what was given", LOOK_PLAIN, false },
+	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN, true },
+	{ "policy", "object", "role, and effects: act, rule, table, column, reason, hint; null where there is no policy", LOOK_PLAIN, true },
 	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out", LOOK_PLAIN, false },
 	{ 0 },
 };
@@ -47,6 +50,7 @@ static void put_findings(struct jw *w, const struct check_view *v)
 		jw_str_at(w, "severity", f->severity);
 		jw_str_at(w, "reason", f->reason);
 		jw_str_at(w, "hint", f->hint);
+		jw_str_at(w, "rule", f->rule);
 		jw_int_at(w, "at", f->at);
 		jw_int_at(w, "length", f->len);
 		jw_end_object(w);
@@ -87,6 +91,34 @@ static void put_lineage(struct jw *w, const struct check_view *v)
 	jw_end_array(w);
 }
 
+static void put_policy(struct jw *w, const struct check_view *v)
+{
+	jw_str_at(w, "policy_decision_id", v->decision);
+	jw_key(w, "policy");
+	if (!v->decision.at) {
+		jw_null(w);
+		return;
+	}
+	jw_object(w);
+	jw_str_at(w, "role", v->role);
+	jw_key(w, "effects");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
+		const struct check_effect *e = &v->effects.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "act", e->act);
+		jw_str_at(w, "rule", e->rule);
+		jw_str_at(w, "table", e->table);
+		jw_str_at(w, "column", e->column);
+		jw_str_at(w, "reason", e->reason);
+		jw_str_at(w, "hint", e->hint);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+	jw_end_object(w);
+}
+
 static str object_of(struct arena *a, const struct check_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -103,6 +135,7 @@ static str object_of(struct arena *a, const struct check_view *v)
 	put_lineage(&w, v);
 	jw_str_at(&w, "sql", v->sql);
 	jw_bool_at(&w, "rewritten", v->changed);
+	put_policy(&w, v);
 	jw_str_at(&w, "fingerprint", v->fingerprint);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
@@ -147,7 +180,7 @@ static void show(struct arena *a, const struct sql_check *c, struct check_view *
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];
 
-		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len };
+		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len, str_of(f->policy) };
 	}
 	for (ptrdiff_t i = 0; i < c->resolved.tables.len; i++)
 		*push(&v->tables, a) = c->resolved.tables.at[i]->qualified;
@@ -159,6 +192,17 @@ static void show(struct arena *a, const struct sql_check *c, struct check_view *
 	v->changed = c->changed;
 	v->more = c->findings.more;
 	v->fingerprint = str_fmt(a, "%016llx", (unsigned long long)c->fingerprint);
+}
+
+static void show_policy(struct arena *a, const struct policy_decision *d, struct check_view *v)
+{
+	v->decision = str_fmt(a, "%s", d->id);
+	v->role = d->role;
+	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
+		const struct policy_effect *e = &d->effects.at[i];
+
+		*push(&v->effects, a) = (struct check_effect){ str_of(policy_act_word(e->act)), e->rule, e->table, e->column, e->reason, e->hint };
+	}
 }
 
 /* ---- one catalog ---- */
@@ -185,6 +229,13 @@ static bool dialect_for(const struct asking *q, const struct catalog *c, const s
 	return err_next(err, "--dialect says it: postgresql, sqlite, mysql, snowflake, bigquery, ...");
 }
 
+/* What a policy made of it and nobody can write down is not to be run as it was given either. */
+static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
+{
+	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0, str_fmt(a, "the query cannot be written under the policy: %s", why->text));
+	c->verdict = SQL_DENY;
+}
+
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -194,16 +245,25 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	const struct dialect *d;
 	struct sql_check found;
 	struct print_style style = { 0 };
+	struct policy_decision decision;
+	struct policing policing;
 	struct err unsaid = { 0 };
 
 	if (!dialect_for(q, c, &d, err) || !sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
 		return false;
 	checking.home = d->home ? str_fmt(a, "%s", d->home) : NO_STR;
-	if (!sql_check(a, &q->tree, &schema, &found, err))
+	if (!sql_check(a, &q->tree, &schema, &found, err) || !policing_open(a, &schema, c->name, &policing, err) ||
+	    (policing.policy && !policy_apply(&policing, &found, &decision, err)))
 		return false;
+	if (policing.policy)
+		policing_budget(&policing, NULL, &found, &decision);
+	if (found.verdict != SQL_DENY && !sql_print(&b, &q->tree, q->tree.root, &style, &unsaid) && policing.policy)
+		refuse_unsaid(a, &found, &unsaid);
 	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
 	show(a, &found, q->view);
-	if (found.verdict != SQL_DENY && sql_print(&b, &q->tree, q->tree.root, &style, &unsaid))
+	if (policing.policy)
+		show_policy(a, &decision, q->view);
+	if (found.verdict != SQL_DENY && b.len)
 		q->view->sql = str_dup(a, sb_str(&b));
 	return true;
 }
@@ -278,7 +338,7 @@ static bool check_sql(struct session *s, const struct call *in, struct result *o
 		return false;
 	out->sql_check = q.view;
 	out->object = object_of(out->arena, q.view);
-	out->rows = !str_eq(q.view->verdict, S("deny"));
+	out->rows = str_eq(q.view->verdict, S("allow")) || str_eq(q.view->verdict, S("rewrite"));
 	out->total = out->rows;
 	out->shown = str_fmt(out->arena, "%.*s, %s", STR(q.view->verdict), str_c(out->arena, str_counted(out->arena, q.view->findings.len, "finding")));
 	return true;
@@ -293,7 +353,8 @@ const struct tool tool_check_sql = {
 	.detail = "Reads one SELECT, looks every table and column up in the catalog, and tells what is wrong with it and what it does: names that mean nothing or two "
 		  "things, functions that are not let through, joins that no key backs, every row meeting every row, sums over rows that a join repeats, large "
 		  "tables without a bound. Gives the tables and columns it reads, where each column of the answer comes from, and the query as it is printed, the only "
-		  "text to run. Nothing is run. The exit status is 1 when the verdict is deny.",
+		  "text to run. Where there is a policy.yaml, tables, columns and rows are brought under it, and what it did is told (ocat-policy(5)). Nothing is run. "
+		  "The exit status is 0 for allow and rewrite, 1 for needs_approval and deny.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

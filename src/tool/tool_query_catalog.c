@@ -5,6 +5,7 @@
 #include "sql/parse.h"
 #include "sql/print.h"
 #include "sql/translate.h"
+#include "tool/policing_cache.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -87,9 +88,13 @@ static bool from_postgresql(struct arena *a, str text, str *sql)
 /* As it stands; where that is not understood, as PostgreSQL's SQL. What was wrong is told of the first. */
 static bool ask(const struct call *in, struct result *out, const struct query_limits *limits, const struct query_taker *to, struct err *err)
 {
-	str text = in->arg[0].text, translated;
+	str text, translated, note;
 	struct err again = { 0 };
 
+	if (!policing_cache(in->store, out->arena, in->arg[0].text, &text, &note, err))
+		return false;
+	if (note.len)
+		result_note(out, note);
 	if (store_query(in->store, out->arena, text, limits, to, &out->truncated, err))
 		return true;
 	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows || !from_postgresql(out->arena, text, &translated))
@@ -136,7 +141,8 @@ const struct tool tool_query_catalog = {
 	.command = "query",
 	.summary = "ask the cache in SQL",
 	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
-		  "What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text.",
+		  "What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text. "
+		  "Rules of policy.yaml hold here where they name the catalog cache.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,

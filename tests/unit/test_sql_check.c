@@ -143,6 +143,7 @@ static void calls(void)
 	found("select lower(name), count(*) from customers group by 1", "");
 	found("select pg_read_file('x')", "function_not_allowed");
 	found("select t.x from pg_ls_waldir() as t(x, y, z)", "function_not_allowed");
+	found("select * from pg_ls_waldir() as t(x, y, z)", "function_not_allowed");
 	found("select mine.lower(name) from customers", "function_not_allowed");
 	found("select pg_catalog.lower(name) from customers", "");
 	found("select 1 from customers order by pg_sleep(1)", "function_not_allowed");

@@ -1,0 +1,144 @@
+/* What the rooms of the policy share: rules as they are read, and one query as it is being rewritten. Nobody else includes it. */
+#ifndef OCAT_POLICY_INSIDE_H
+#define OCAT_POLICY_INSIDE_H
+
+#include "base/map.h"
+#include "model/asset.h"
+#include "policy/policy.h"
+
+enum mask { MASK_NONE, MASK_NULL, MASK_HASH, MASK_LAST4, MASK_CONSTANT };
+
+/* What a rule does: one thing each, so that its id says what happened. */
+#define POLICY_ACTIONS(_) \
+	_(ACT_DENY, "deny") _(ACT_ALLOW, "allow") _(ACT_FILTER, "filter") _(ACT_MASK, "mask") _(ACT_WINDOW, "window") _(ACT_LIMIT, "limit") \
+	_(ACT_JOINS, "joins") _(ACT_BUDGET, "budget")
+
+enum action {
+#define _(id, word) id,
+	POLICY_ACTIONS(_)
+#undef _
+	ACT_COUNT
+};
+
+struct rule {
+	str id, why, hint;
+	enum action action;
+	/* whom and what it is about; an empty list: everything */
+	struct strs roles, catalogs, namespaces, tables, not_tables, tags, columns, column_tags, functions;
+	str having; /* only tables with this column, or absent */
+	/* what it does */
+	struct tree filter;
+	enum mask mask;
+	str constant;
+	str time_column;	    /* of a window; absent: the table's first time */
+	int64_t window_us, most_us; /* most: how far back a query's own bound may reach; 0: not said */
+	int64_t limit;
+	enum sql_severity across, unknown; /* of joins; SQL_NOTE: as it would be */
+	struct policy_cost budget;	   /* -1: none */
+};
+
+struct role {
+	str name;
+	struct strs users, groups;
+	struct { struct { str name, value; } *at; ptrdiff_t len, cap; } variables;
+	struct { struct { str name, text, variable; } *at; ptrdiff_t len, cap; } values; /* text or the variable that has it */
+};
+
+struct approved {
+	str query, by;
+	instant until; /* NO_TIME: for good */
+};
+
+struct rulebook {
+	struct { struct rule **at; ptrdiff_t len, cap; } rules;
+	struct { struct role *at; ptrdiff_t len, cap; } roles;
+	struct { struct approved *at; ptrdiff_t len, cap; } approved;
+	str engine_url, engine_token; /* absent: there is none; token: the variable that has it */
+	int engine_timeout_ms;
+	char digest[65]; /* of its text */
+};
+
+/* ---- policy_rule.c ---- */
+struct reading {
+	struct arena *arena;
+	str text, name;
+	struct policy_mistakes *all; /* NULL: the first mistake is the end */
+	struct rulebook *policy;
+};
+#define MISTAKE(r, where, err, ...) yaml_mistake((where), (r)->text, (r)->name, (err), __VA_ARGS__)
+bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err);
+bool policy_read_texts(struct reading *r, const struct yaml *map, const char *key, struct strs *out, struct err *err); /* one, or a list */
+bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what, struct err *err);
+
+/* ---- policy_match.c ---- */
+/* The role of whoever asks; NULL with *none: the policy has no roles, NULL without it: none of them fits. */
+const struct role *policy_role(const struct rulebook *p, const struct policy_person *who, bool *none);
+str rule_name(struct arena *a, str name); /* as names are compared: without case, and without the quotes of a written one */
+bool rule_fits_role(const struct rule *r, const struct role *role);
+bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
+bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t);
+bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column);
+bool rule_is_of_columns(const struct rule *r);
+bool rule_is_of_tables(const struct rule *r); /* it names some */
+
+/* ---- one query ---- */
+struct column_rules {
+	const struct rule *denies, *masks;
+};
+/* What holds for one table. */
+struct guard {
+	const struct sql_table *table;
+	const struct rule *denies, *bounds;
+	struct { const struct rule **at; ptrdiff_t len, cap; } filters;
+	struct column_rules *columns;
+	bool rewrites; /* it is to be replaced by a derived table */
+	const struct rule *trusted; /* a rule says that a view is to be read as it is */
+	bool looked;		    /* at its definition, where it is a view */
+	struct tree *expanded;	    /* what is read instead of it; NULL: itself */
+};
+struct guarding {
+	const struct policing *p;
+	struct arena *arena;
+	struct sql_check *check;
+	struct policy_decision *out;
+	struct err *err;
+	const struct role *role;
+	struct { const struct rule **at; ptrdiff_t len, cap; } rules; /* that hold for the role */
+	struct { struct guard **at; ptrdiff_t len, cap; } guards;
+	int depth; /* of views in views */
+	bool failed;
+};
+
+/* ---- policy_match.c ---- */
+struct guard *guard_of(struct guarding *g, const struct sql_table *t);
+void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column, str reason);
+struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum sql_code code, node n, str reason);
+
+/* ---- policy_shape.c: nodes that are made ---- */
+node shape_name(struct tree *t, str exact);			    /* a stored name, with quotes where it needs them */
+node shape_column(struct tree *t, str exact);
+node shape_chain(struct tree *t, node before, node also); /* AND; before may be NO_NODE */
+bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, node *out);
+node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, uint32_t column);
+node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
+
+/* ---- policy_time.c ---- */
+/* The column that a rule's window is about; -1: this table has none. */
+int32_t window_column(const struct guarding *g, const struct rule *r, const struct sql_table *t);
+/* 0: the query bounds it itself; else how far back it may reach. */
+int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column);
+
+/* ---- policy_tables.c ---- */
+/* False, with a finding, where t has a table that resolving did not come upon. */
+bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved);
+/* Every table with rules in t is replaced; findings where one is denied. */
+void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
+
+/* ---- policy_views.c ---- */
+void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
+
+/* ---- policy_engine.c ---- */
+/* Asks the engine that the policy names: rules it gives are added to g's. */
+void guard_ask(struct guarding *g);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * policy.yaml as the tools use it: read when a query is looked at, so that a
+ * change holds at once; who runs the program; the engine that it may name, over
+ * HTTP. A file that has a mistake lets nothing through.
+ */
+#ifndef OCAT_TOOL_POLICING_H
+#define OCAT_TOOL_POLICING_H
+
+#include "model/asset.h"
+#include "policy/policy.h"
+
+struct candidate;
+struct session;
+struct store;
+
+/* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
+bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
+/* The budget by what the source estimates, or (known NULL) by what the catalog knows of the tables. */
+void policing_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
+
+/* The first thing that stands in the way, as an error. Returns false. */
+bool policing_refused(const struct sql_check *c, struct err *err);
+
+struct policed_rows {
+	struct strs masked; /* columns that are not shown as they are */
+	int64_t rows_most;  /* -1: no limit */
+};
+/*
+ * May rows of this asset be shown as they lie? ERR_GUARD where a rule denies it, or shows a part of them only, which a
+ * query alone can ask for.
+ */
+bool policing_rows(struct session *s, struct store *store, struct arena *a, const struct candidate *asset, struct policed_rows *out, struct err *err);
+
+#endif
