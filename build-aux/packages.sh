@@ -96,7 +96,7 @@ bring() {
 }
 
 # What a build needs: ./run brings these, and ./check more.
-build_packages='gcc libc6-dev make autoconf automake pkg-config libncurses-dev libsqlite3-dev libyaml-dev libpcre2-dev libpq-dev zlib1g-dev ncurses-bin ncurses-base'
+build_packages='gcc libc6-dev make autoconf automake pkg-config libncurses-dev libsqlite3-dev libyaml-dev libpcre2-dev libpq-dev libcurl4-openssl-dev zlib1g-dev ncurses-bin ncurses-base'
 
 # build DIRECTORY [CONFIGURE OPTIONS...]: makes ocat there, quickly when little changed.
 build() {
