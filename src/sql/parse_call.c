@@ -71,7 +71,7 @@ static node argument(struct parser *p)
 		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && p->kept_by & DUCK && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]) ? slots[0] : parse_star(p, 0);
 	if (p->kept_by & BQ && (parse_is(p, W_table) || parse_is(p, W_model)) && (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME))
 		return parse_refuse(p, p->at, parse_is(p, W_table) ? "TABLE as an argument is not read here" : "MODEL as an argument is not read here");
-	if (t->token.kind == TOKEN_WORD && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
+	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
 		slots[0] = begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1] : parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);

@@ -356,12 +356,17 @@ static node chain(struct parser *p, ptrdiff_t from, node left, enum level level)
 	return parse_made(p, from, NODE_CHAIN, whole, items.at, (uint32_t)items.len);
 }
 
+static bool is_operator(const struct token *t)
+{
+	return t->kind == TOKEN_OP && !(t->text.len == 1 && str_find(S("(),.;:[]{}"), t->text) >= 0) && !str_eq(t->text, S("::"));
+}
+
 /* As it is written; OPERATOR(pg_catalog.+) is what it is called where its schema is told, and those of other schemas are functions that nobody knows. */
 static str operator_text(struct parser *p)
 {
 	if (!parse_is(p, W_operator))
 		return parse_now(p)->token.text;
-	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) || !parse_ahead(p, 4)->op || !parse_is_op_ahead(p, 5, OP1(')'))) {
+	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) || !is_operator(&parse_ahead(p, 4)->token) || !parse_is_op_ahead(p, 5, OP1(')'))) {
 		parse_refuse(p, p->at, "an operator of one's own is not read here");
 		return NO_STR;
 	}
@@ -379,13 +384,44 @@ static node binary(struct parser *p, ptrdiff_t from, node left, const struct ope
 	return o->op == OP_OTHER ? parse_said(p, parse_made(p, from, NODE_BINARY, o->op, slots, 2), text) : parse_made(p, from, NODE_BINARY, o->op, slots, 2);
 }
 
-static node unary(struct parser *p)
+/* PostgreSQL reads every operator of its own in front of a value too. */
+static bool is_prefix(const struct parser *p)
+{
+	const struct token *t = &parse_now(p)->token;
+	char c = t->kind == TOKEN_OP && !common_mark(parse_now(p)->op) ? t->text.at[0] : 0;
+
+	if (!c || (t->text.len == 1 && (c == '%' || c == '^')) || str_eq(t->text, S("=>")))
+		return false;
+	for (const char *mark = "+-*/<>=~!@#%^&|?"; *mark; mark++)
+		if (c == *mark)
+			return true;
+	return false;
+}
+
+static node prefixed(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	str text = parse_now(p)->token.text;
+	node of;
+
+	if (!parse_deeper(p))
+		return NO_NODE;
+	p->at++;
+	of = expr(p, (enum level)(LEVEL_OTHER + 1));
+	parse_back(p);
+	return parse_said(p, parse_made(p, from, NODE_UNARY, OP_OTHER, &of, 1), text);
+}
+
+/* Where operators bind closer than NOT, it has no place in PostgreSQL and MySQL. */
+static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
 	enum node_op op = parse_is_op(p, OP1('-')) ? OP_MINUS : parse_is_op(p, OP1('+')) ? OP_PLUS : parse_is_op(p, OP1('~')) ? OP_BIT_NOT : OP_NONE;
 	node of;
 
 	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & (MYSQL | DBX))) {
+		if (least > LEVEL_NOT && p->kept_by & (PG | MYSQL) && parse_is(p, W_not))
+			return parse_fail(p, "a value or a name");
 		if (!parse_deeper(p))
 			return NO_NODE;
 		p->at++;
@@ -393,12 +429,14 @@ static node unary(struct parser *p)
 		parse_back(p);
 		return parse_made(p, from, NODE_UNARY, OP_NOT, &of, 1);
 	}
+	if (op == OP_NONE && p->kept_by & PG && is_prefix(p))
+		return prefixed(p);
 	if (op == OP_NONE)
 		return parse_operand(p);
 	if (!parse_deeper(p))
 		return NO_NODE;
 	p->at++;
-	of = unary(p);
+	of = unary(p, LEVEL_UNARY);
 	parse_back(p);
 	return parse_made(p, from, NODE_UNARY, op, &of, 1);
 }
@@ -411,7 +449,7 @@ static node expr(struct parser *p, enum level least)
 
 	if (!parse_deeper(p))
 		return NO_NODE;
-	left = unary(p);
+	left = unary(p, least);
 	while (!p->failed) {
 		struct operator o = operator_here(p);
 		node next;

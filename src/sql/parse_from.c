@@ -29,15 +29,29 @@ static node alias_columns(struct parser *p)
 			parse_add(p, &list, field);
 		}
 	} while (parse_take_op(p, OP1(',')));
+	for (ptrdiff_t i = 1; i < list.len && p->kept_by & PG; i++)
+		if (node_kind(p->tree, list.at[i]) != node_kind(p->tree, list.at[0]))
+			parse_fail(p, "a type for each column or for none");
 	parse_want_op(p, OP1(')'), "a comma or )");
 	return parse_list(p, from, &list);
+}
+
+/* Only the rows of a function have columns whose types are told. */
+static void refuse_types(struct parser *p, node n, node columns)
+{
+	if (p->kept_by & PG && node_kind(p->tree, node_slot(p->tree, columns, 0)) == NODE_FIELD && (node_kind(p->tree, n) != NODE_CALLED || node_is(p->tree, n, NODE_ORDINALITY)))
+		parse_fail(p, "no types of columns here");
 }
 
 static void alias_with_columns(struct parser *p, node n, uint32_t columns)
 {
 	parse_alias(p, n, false);
-	if (n && node_is(p->tree, n, NODE_ALIASED))
-		node_set(p->tree, n, columns, alias_columns(p));
+	if (n && node_is(p->tree, n, NODE_ALIASED)) {
+		node list = alias_columns(p);
+
+		node_set(p->tree, n, columns, list);
+		refuse_types(p, n, list);
+	}
 }
 
 /* What chooses: BERNOULLI, SYSTEM, BLOCK, ...; how much: a share, 10 PERCENT, 10%, 5 ROWS; and the seed. */
@@ -53,7 +67,7 @@ static node sample(struct parser *p)
 		return NO_NODE;
 	if (p->kept_by & DUCK && parse_now(p)->token.kind == TOKEN_NUMBER) /* 5% */
 		bare = true;
-	else if (!parse_is_op(p, OP1('('))) {
+	else if (!parse_is_op(p, OP1('(')) || p->kept_by & (PG | TRINO)) {
 		how = parse_now(p)->token.text;
 		parse_name(p, NAME_AFTER_DOT);
 	}

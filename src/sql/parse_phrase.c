@@ -127,7 +127,7 @@ static node place(struct parser *p, char what)
 	case 'e': return parse_expr(p);
 	case 't': return parse_tight(p);
 	case 'p': return parse_operand(p);
-	case 'n': return parse_name(p, NAME_AFTER_DOT);
+	case 'n': return parse_name(p, p->kept_by & PG ? NAME_COLUMN : NAME_AFTER_DOT);
 	case 'w': return parse_names(p, "(");
 	case 'u': return names(p);
 	case 'y': return parse_type(p);

@@ -87,6 +87,8 @@ static bool is_typed(const struct parser *p)
 		n = 4;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
 		return false;
+	if (p->kept_by & PG && parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */
+		return true;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (parse_is_word(p, t, types[i]))
 			return true;

@@ -176,10 +176,7 @@ static const struct phrase value[] = {
 	{ MYSQL, "{ TS t }" },
 	{ RED, "| / p" },
 	{ RED, "APPROXIMATE p" },
-	{ PG, "|/ p" },
-	{ PG, "||/ p" },
-	{ PG, "!! p" },
-	{ PG | RED | DUCK, "@ t" },
+	{ RED | DUCK, "@ t" },
 	{ 0, NULL },
 };
 

@@ -15,7 +15,7 @@ static enum level level_of(const struct printer *p, node n)
 	case NODE_CHAIN: return level_of_op(p->syntax, op);
 	case NODE_IS: return LEVEL_IS;
 	case NODE_BETWEEN: case NODE_IN: case NODE_LIKE: return LEVEL_LIKE;
-	case NODE_UNARY: return op == OP_NOT ? LEVEL_NOT : LEVEL_UNARY;
+	case NODE_UNARY: return op == OP_NOT ? LEVEL_NOT : op == OP_OTHER ? LEVEL_OTHER : LEVEL_UNARY;
 	case NODE_LAMBDA: return LEVEL_OR;
 	case NODE_COLLATE: case NODE_AT_ZONE: return LEVEL_UNARY;
 	case NODE_INTERVAL: return LEVEL_UNARY;
@@ -147,6 +147,13 @@ static void unary(struct printer *p, node n)
 	if (op == OP_NOT) {
 		sb_puts(p->out, "NOT ");
 		print_at_least(p, of, LEVEL_NOT);
+		return;
+	}
+	if (op == OP_OTHER) {
+		sb_fmt(p->out, "%.*s ", STR(node_text(p->tree, n)));
+		if (p->syntax->bit != PG)
+			print_refuse(p, "this operator");
+		print_at_least(p, of, (enum level)(LEVEL_OTHER + 1));
 		return;
 	}
 	sb_puts(p->out, op == OP_BIT_NOT ? "~" : node_op_word(op));

@@ -6,13 +6,6 @@ if [ -z "${OCAT_DATA-}" ]; then
 	exit 0
 fi
 
-# gold FILE: its queries, one a line, line ends as \001
-gold() {
-	sqlite3 :memory: 'create table j(l)' '.separator "\001" "\n"' ".import $1 j" \
-		"select replace(replace(e.value, char(13), ''), char(10), char(1)) from j, json_each(case json_type(l, '\$.gold_sql')
-		 when 'array' then json_extract(l, '\$.gold_sql') else json_array(json_extract(l, '\$.gold_sql')) end) e where e.value is not null"
-}
-
 for file in "$OCAT_DATA"/questions/*.jsonl; do
 	gold "$file" >queries
 	[ -s queries ] || continue
