@@ -78,7 +78,7 @@ static node argument(struct parser *p)
 	}
 	if (begins_lambda(p))
 		return lambda(p);
-	if (parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
+	if (p->kept_by & (CH | BQ | SNOW | DBX | DUCK) && parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
@@ -195,8 +195,11 @@ node parse_call(struct parser *p, node name)
 	if (!parse_deeper(p))
 		return NO_NODE;
 	parse_want_op(p, OP1('('), "(");
-	if (parse_take(p, W_distinct))
+	if (parse_take(p, W_distinct)) {
 		flags = NODE_DISTINCT;
+		if (parse_is_op(p, OP1(')')) && !(p->kept_by & SQLITE))
+			parse_fail(p, "a value or a name");
+	}
 	else if (!parse_is_op_ahead(p, 1, OP1(',')) && !parse_is_op_ahead(p, 1, OP1(')')))
 		parse_take(p, W_all);
 	slots[CALL_ARGS] = parse_arguments(p, OP1(')'));

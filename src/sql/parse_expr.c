@@ -202,6 +202,8 @@ static node between(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 		flags |= NODE_SYMMETRIC;
 	else
 		parse_take(p, W_asymmetric);
+	if (p->kept_by & PG && parse_is(p, W_not))
+		return parse_fail(p, "a value or a name");
 	slots[1] = expr(p, LEVEL_OTHER);
 	parse_want(p, W_and);
 	slots[2] = expr(p, LEVEL_OTHER);
@@ -412,7 +414,7 @@ static node prefixed(struct parser *p)
 	return parse_said(p, parse_made(p, from, NODE_UNARY, OP_OTHER, &of, 1), text);
 }
 
-/* Where operators bind closer than NOT, it has no place in PostgreSQL and MySQL. */
+/* Where operators bind closer than NOT, it has no place in MySQL. */
 static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
@@ -420,7 +422,7 @@ static node unary(struct parser *p, enum level least)
 	node of;
 
 	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & (MYSQL | DBX))) {
-		if (least > LEVEL_NOT && p->kept_by & (PG | MYSQL) && parse_is(p, W_not))
+		if (least > LEVEL_NOT && p->kept_by & MYSQL && parse_is(p, W_not))
 			return parse_fail(p, "a value or a name");
 		if (!parse_deeper(p))
 			return NO_NODE;

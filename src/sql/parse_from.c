@@ -312,7 +312,8 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 	if (flags & NODE_LATERAL)
 		return parse_fail(p, "a query in brackets or a function");
 	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 5);
-	parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
+	if (p->kept_by & PG)
+		parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
 	read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);

@@ -42,7 +42,7 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 	if (t->token.kind != TOKEN_WORD)
 		return false;
 	if (use == NAME_AFTER_DOT)
-		return true;
+		return !(p->kept_by & SQLITE) || !kept;
 	if (use == NAME_FUNCTION && t->word == W_exists)
 		return p->kept_by & (DBX | DUCK);
 	if (!like_postgresql(p))

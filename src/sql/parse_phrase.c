@@ -48,6 +48,8 @@ static bool begins(const struct parser *p, enum node_op where, const struct phra
 	while (str_cut(&rest, ' ', &part)) {
 		if (str_eq(part, S("(?")))
 			return true;
+		if (is_place(part) && part.at[0] == 'n' && where == OP_FIRST)
+			return parse_is_name(p, parse_ahead(p, n), NAME_COLUMN);
 		if (is_place(part))
 			return part.at[0] == 'q' ? parse_is_op_ahead(p, n, OP1('(')) && (where == OP_FIRST || parse_begins_query(p, n + 1))
 						 : (where != OP_VALUE && where != OP_FIRST) || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);

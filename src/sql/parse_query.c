@@ -215,7 +215,7 @@ static node with(struct parser *p)
 	parse_want(p, W_with);
 	if (p->kept_by & (ORA | TRINO) && parse_is(p, W_function) && parse_ahead(p, 1)->word != W_as)
 		return parse_refuse(p, p->at, "a function of one's own is not read here");
-	recursive = parse_take(p, W_recursive);
+	recursive = !parse_is_op_ahead(p, 1, OP1('(')) && parse_ahead(p, 1)->word != W_as && parse_take(p, W_recursive);
 	do
 		parse_add(p, &list, p->kept_by & CH && !begins_cte(p) ? named_value(p) : cte(p));
 	while (parse_take_op(p, OP1(',')) && !parse_is(p, W_select));

@@ -85,6 +85,8 @@ static bool is_typed(const struct parser *p)
 		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(p, t);
 	if ((t->word == W_timestamp || t->word == W_time) && (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
+	while (p->kept_by & PG && parse_is_op_ahead(p, n, OP1('.')) && parse_ahead(p, n + 1)->token.kind == TOKEN_WORD)
+		n += 2;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
 		return false;
 	if (p->kept_by & PG && parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */

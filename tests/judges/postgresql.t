@@ -32,36 +32,11 @@ judged() {
 	psql -qXAt -c 'SELECT judged(query) FROM asked ORDER BY n' | paste - "$1"
 }
 
-# rates FILE: of those that the server reads how many we do not, and the other way, each in a thousand.
-rates() {
-	awk -F '\t' '$2 == "!" { next } $1 == "+" { good++; if ($2 == "-") refused++ } $1 == "-" { bad++; if ($2 == "+") accepted++ }
-		END { printf "%d %d %d %d\n", good, refused * 1000 / (good ? good : 1), bad, accepted * 1000 / (bad ? bad : 1) }' "$1"
-}
+. "${srcdir:-.}/tests/judges/lib-judges.sh"
 
-compare() {
-	"$builddir/bench/mutants" postgresql "$2" <"$1" >mutants
-	judged mutants >judged
-	awk -F '\t' '$2 != "!" && $1 != $2' judged >differ
-	rates judged >"$out"
-	read -r good refused bad accepted <"$out"
-	echo "# $3: $good that PostgreSQL reads, $refused in 1000 refused; $bad that it does not, $accepted in 1000 accepted"
-	[ "$good" -gt "$4" ]
-	point $? "$3: there are good ones among them"
-	[ "$refused" -lt 10 ]
-	point $? "$3: fewer than one in a hundred of those that PostgreSQL reads are refused"
-	[ "$accepted" -lt 10 ]
-	point $? "$3: fewer than one in a hundred of those that it does not read are accepted"
-	[ "$refused" -lt 10 ] && [ "$accepted" -lt 10 ] || head -n 40 differ | cut -c1-200 | sed 's/^/# /'
-}
-
-grep -v '^[#!]' "$srcdir/tests/unit/data/sql/postgresql.sql" | grep -v 'JSON_\(TABLE\|VALUE\|QUERY\|EXISTS\|OBJECT\|ARRAY\)\|IS JSON' >ours
-compare ours 30 "our own" 500
-
-for file in "${OCAT_DATA:-/nonexistent}"/questions/*.jsonl; do
-	[ -r "$file" ] || continue
-	gold "$file" | tr '\001' ' ' | grep -v '`' >queries
-	[ -s queries ] || continue
-	compare queries 2 "$(basename "$file")" 50
-done
+grep -v '^[#!]' "$srcdir/tests/unit/data/sql/postgresql.sql" | grep -v ':name' | grep -v 'JSON_\(TABLE\|VALUE\|QUERY\|EXISTS\|OBJECT\|ARRAY\)\|IS JSON' >ours
+compare postgresql ours 30 "our own"
+gold_of_all | grep -v '`' >queries
+[ ! -s queries ] || compare postgresql queries 1 "queries from elsewhere"
 
 done_testing
