@@ -1,5 +1,6 @@
 #include "sql/translate.h"
 
+#include "base/utf8.h"
 #include "model/asset.h"
 #include "sql/parse.h"
 #include "sql/translate_inside.h"
@@ -203,6 +204,38 @@ void translate_below(struct translator *r, node n)
 		translate_node(r, node_slot(r->tree, n, i));
 }
 
+/* What PostgreSQL calls a column that nobody named; absent: it has no name of its own either. */
+static str given_name(const struct tree *t, node n)
+{
+	node name = NO_NODE;
+	str inner;
+
+	switch (node_kind(t, n)) {
+	case NODE_BRACKETS: return given_name(t, node_slot(t, n, 0));
+	case NODE_COLUMN: name = n; break;
+	case NODE_CALL: name = node_slot(t, n, 0); break;
+	case NODE_CAST:
+		inner = given_name(t, node_slot(t, n, CAST_WHAT));
+		return inner.len ? inner : node_text(t, node_slot(t, n, CAST_TYPE));
+	case NODE_EXTRACT: return S("extract");
+	default: return NO_STR;
+	}
+	return node_count(t, name) ? node_text(t, node_slot(t, name, node_count(t, name) - 1)) : NO_STR;
+}
+
+/* A column of the answer has the name that it would have there. */
+static void item(struct translator *r, node n)
+{
+	str name = utf8_fold_str(r->tree->arena, given_name(r->tree, node_slot(r->tree, n, 0)));
+	bool plain = node_kind(r->tree, node_slot(r->tree, n, 0)) == NODE_COLUMN;
+
+	translate_below(r, n);
+	if (r->failed || !name.len || plain)
+		return;
+	node_say(r->tree, n, name);
+	node_flag(r->tree, n, NODE_ALIASED);
+}
+
 /* What is below first: what a node becomes is not looked at again. */
 void translate_node(struct translator *r, node n)
 {
@@ -210,6 +243,10 @@ void translate_node(struct translator *r, node n)
 		return;
 	if (translate_is_shift(r, n)) {
 		translate_shift(r, n);
+		return;
+	}
+	if (r->iso_times && node_kind(r->tree, n) == NODE_ITEM && !node_is(r->tree, n, NODE_ALIASED) && translate_source(r, n) == PG) {
+		item(r, n);
 		return;
 	}
 	translate_below(r, n);
