@@ -162,6 +162,8 @@ static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql
 	resolve_exprs(r, s, args, into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_ORDER), into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_WITHIN), into);
+	resolve_exprs(r, s, node_slot(t, n, CALLED_PHRASES), into);
+	resolve_exprs(r, s, node_slot(t, n, CALLED_PARAMS), into);
 	if (node_slot(t, n, CALLED_FILTER))
 		resolve_expr(r, s, node_slot(t, n, CALLED_FILTER), into);
 	s->within = was;
