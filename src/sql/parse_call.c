@@ -275,7 +275,10 @@ node parse_trim(struct parser *p)
 	node slots[2] = { 0 };
 
 	p->at += 2;
-	op = parse_take(p, W_leading) ? OP_LEADING : parse_take(p, W_trailing) ? OP_TRAILING : parse_take(p, W_both) ? OP_BOTH : OP_NONE;
+	if (parse_is_op_ahead(p, 1, OP1(')')) || parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1('.')))
+		op = OP_NONE; /* a column that is called so */
+	else
+		op = parse_take(p, W_leading) ? OP_LEADING : parse_take(p, W_trailing) ? OP_TRAILING : parse_take(p, W_both) ? OP_BOTH : OP_NONE;
 	if (!parse_is(p, W_from))
 		slots[0] = parse_expr(p);
 	if (parse_take(p, W_from))

@@ -56,8 +56,8 @@ static const struct {
 	{ OP2('>', '>'), OP_SHIFT_RIGHT, ~(uint32_t)(ORA | TRINO | SNOW) },
 	{ OP2('&', '&'), OP_OVERLAP, PG | DUCK },
 	{ OP2('&', '&'), OP_AND, MYSQL },
-	{ OP2('-', '>'), OP_ARROW, PG | RED | SQLITE | MYSQL | DUCK },
-	{ OP3('-', '>', '>'), OP_ARROW_TEXT, PG | RED | SQLITE | MYSQL | DUCK },
+	{ OP2('-', '>'), OP_ARROW, PG | SQLITE | MYSQL | DUCK },
+	{ OP3('-', '>', '>'), OP_ARROW_TEXT, PG | SQLITE | MYSQL | DUCK },
 	{ OP1('~'), OP_MATCH, PG | RED | DUCK },
 	{ OP2('~', '*'), OP_MATCH_FOLD, PG | RED | DUCK },
 	{ OP2('!', '~'), OP_NO_MATCH, PG | RED | DUCK },
@@ -198,7 +198,7 @@ static node between(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	node slots[3] = { left };
 
 	p->at++;
-	if (parse_take(p, W_symmetric))
+	if (p->kept_by & (PG | RED | DUCK) && parse_take(p, W_symmetric))
 		flags |= NODE_SYMMETRIC;
 	else
 		parse_take(p, W_asymmetric);
@@ -310,7 +310,7 @@ static node right_of(struct parser *p, enum level level)
 	enum node_op op = parse_is(p, W_any) || parse_is(p, W_some) ? OP_ANY : OP_EVERY;
 	node of;
 
-	if (level != LEVEL_COMPARE || parse_ahead(p, 1)->op != OP1('(') || (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
+	if (level != LEVEL_COMPARE || p->kept_by & SQLITE || parse_ahead(p, 1)->op != OP1('(') || (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
 		return expr(p, (enum level)(level + 1));
 	p->at++;
 	if (parse_begins_query(p, 1)) {

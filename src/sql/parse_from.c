@@ -377,6 +377,9 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	while (p->kept_by & (MYSQL | SQLITE) && parse_take_op(p, OP1(','))) { /* (a, b) */
 		node both[4] = { slots[0], joined(p) };
 
+		if (node_kind(p->tree, both[1]) == NODE_JOIN)
+			both[1] = parse_made(p, from, NODE_FROM_GROUP, OP_NONE, (node[]){ both[1], NO_NODE }, 2);
+
 		slots[0] = parse_made(p, from, NODE_JOIN, OP_CROSS, both, 4);
 	}
 	slots[1] = NO_NODE;
@@ -488,7 +491,13 @@ static void skip_way(struct parser *p)
 /* SEMI LEFT JOIN is LEFT SEMI JOIN. */
 static enum node_op half_join(struct parser *p, enum node_op side)
 {
-	bool semi = p->tokens[p->at++].word == W_semi;
+	bool semi = p->tokens[p->at].word == W_semi;
+
+	if (side == OP_RIGHT && !(p->kept_by & CH)) {
+		parse_refuse(p, p->at, "%s does not have RIGHT %s JOIN", p->tree->dialect->name, semi ? "SEMI" : "ANTI");
+		return OP_NONE;
+	}
+	p->at++;
 
 	if (side == OP_INNER && p->kept_by & CH && (parse_is(p, W_left) || parse_is(p, W_right)))
 		side = p->tokens[p->at++].word == W_left ? OP_LEFT : OP_RIGHT;

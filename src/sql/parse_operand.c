@@ -157,7 +157,7 @@ node parse_operand(struct parser *p)
 			n = dot(p, from, n);
 		} else if (p->kept_by & CH && parse_now(p)->token.kind == TOKEN_NUMBER && parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
 			n = numbered(p, from, n);
-		} else if (p->kept_by & (ORA | PG | CH) && (parse_is(p, W_at) || parse_is(p, W_except)) && kind != NODE_STAR && !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
+		} else if (p->kept_by & (ORA | PG | CH) && (parse_is(p, W_at) || (parse_is(p, W_except) && kind == NODE_CALL)) && kind != NODE_STAR && !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
 		} else if (parse_is(p, W_collate) && !(p->kept_by & CH)) {
 			n = collate(p, from, n);

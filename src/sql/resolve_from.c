@@ -362,9 +362,9 @@ void resolve_from_phrases(struct resolver *r, struct scope *s, node own)
 			continue;
 		see_those_before(s);
 		resolve_exprs(r, s, one, NULL);
-		if (name)
+		if (name && node_kind(r->tree, name) == NODE_NAME)
 			made.alias = resolve_name_of(r->tree, name);
-		add_source(r, s, made, node_slot(r->tree, one, 2));
+		add_source(r, s, made, node_kind(r->tree, name) == NODE_LIST ? name : node_slot(r->tree, one, 2));
 	}
 }
 
