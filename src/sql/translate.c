@@ -187,13 +187,25 @@ static void match(struct translator *r, node n)
 		}
 }
 
+/* SQL Server has no DATE '2024-01-31': a cast of a text is what it says instead. */
+static void cast(struct translator *r, node n)
+{
+	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
+
+	if (translate_source(r, n) != TSQL || r->bit == SQLITE || node_kind(r->tree, what) != NODE_STRING || !str_eq_fold(node_text(r->tree, type), S("date")))
+		return;
+	made = node_make(r->tree, NODE_TYPED, OP_NONE, &type, 1);
+	node_say(r->tree, made, node_text(r->tree, what));
+	node_replace(r->tree, n, made);
+}
+
 static const struct {
 	enum node_kind kind;
 	void (*by)(struct translator *r, node n);
 } rules[] = {
 	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
 	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
-	{ NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
+	{ NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
 };
 
 /* ---- the walk ---- */
