@@ -474,7 +474,7 @@ static void star_of(struct resolver *r, struct scope *s, uint32_t source, node s
 			of = &r->out->sources.at[source];
 		} else {
 			source_bases(r, of, i, &o.from);
-			o.plain = of->table ? i < of->table->column_count : i < of->shape->len && of->shape->at[i].plain;
+			o.plain = of->table ? i < of->table->column_count : of->shape && i < of->shape->len && of->shape->at[i].plain;
 		}
 		*push(out, r->arena) = o;
 	}

@@ -203,6 +203,8 @@ static void phrases(void)
 	found_in("clickhouse", "select id from orders prewhere nothing = 1", "unknown_column");
 	found_in("clickhouse", "select quantile(0.9)(total) from orders", "");
 	found_in("clickhouse", "select quantile(0.9)(nothing) from orders", "unknown_column");
+	found("select * from generate_series(1, 3) as g(n)", "");
+	found("select g.*, o.id from orders o cross join unnest(array[1, 2]) as g(n)", "");
 	found_in("duckdb", "select [x + 1 for x in [1, 2]] from orders", "");
 	found_in("trino", "select * from table(f(input => table(nowhere)))", "function_not_allowed unknown_table");
 	found_in("databricks", "select cast(id as decimal((select 1 from nowhere))) from orders", "unknown_table not_analysed");
