@@ -87,7 +87,7 @@ static node dot(struct parser *p, ptrdiff_t from, node what)
 	n = parse_made(p, from, NODE_DOT, OP_NONE, &what, 1);
 	if (n)
 		node_say(p->tree, n, node_text(p->tree, name));
-	return n;
+	return parse_flagged(p, n, node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0);
 }
 
 static node at_zone(struct parser *p, ptrdiff_t from, node what)

@@ -399,7 +399,7 @@ static void dot(struct printer *p, node n)
 			print_refuse(p, "a part of a tuple by its number");
 		return;
 	}
-	print_name(p, node_text(p->tree, n), false);
+	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
 }
 
 static void bare_list(struct printer *p, node n)

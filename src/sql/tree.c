@@ -172,7 +172,7 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 /* Its text is a name: its own, or an alias. */
 static bool is_named(const struct node_rec *r)
 {
-	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->flags & NODE_ALIASED;
+	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->kind == NODE_DOT || r->flags & NODE_ALIASED;
 }
 
 /* Words, in which case says nothing. */
