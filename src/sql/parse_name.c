@@ -116,7 +116,7 @@ void parse_alias(struct parser *p, node n, bool label)
 {
 	bool as = parse_take(p, W_as);
 	const struct read_token *t = parse_now(p);
-	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE | TSQL));
+	bool strings = (label || p->kept_by & SQLITE) && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE | TSQL));
 
 	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;

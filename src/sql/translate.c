@@ -187,6 +187,15 @@ static void match(struct translator *r, node n)
 		}
 }
 
+/* A query in FROM has a name in some dialects; nothing can mean it by one that it did not have. */
+static void derived(struct translator *r, node n)
+{
+	if (node_is(r->tree, n, NODE_ALIASED) || !(r->bit & (PG | RED | MYSQL | TSQL)))
+		return;
+	node_say(r->tree, n, str_fmt(r->tree->arena, "unnamed_%d", ++r->unnamed));
+	node_flag(r->tree, n, NODE_ALIASED);
+}
+
 /* SQL Server has no DATE '2024-01-31': a cast of a text is what it says instead. */
 static void cast(struct translator *r, node n)
 {
@@ -205,7 +214,7 @@ static const struct {
 } rules[] = {
 	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
 	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
-	{ NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
+	{ NODE_DERIVED, derived },	 { NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
 };
 
 /* ---- the walk ---- */

@@ -17,7 +17,7 @@ compare() {
 		$(rates judged)
 	RATES
 	echo "# $4: $good that are right, $refused in 1000 refused; $bad that are not, $accepted in 1000 accepted"
-	[ "$good" -gt 300 ] && [ "$bad" -gt 300 ]
+	[ "$good" -gt 250 ] && [ "$bad" -gt 250 ]
 	point $? "$4: there are enough of both kinds"
 	[ "$refused" -lt "${5:-10}" ] && [ "$accepted" -lt "${5:-10}" ]
 	agree=$?

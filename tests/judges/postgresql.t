@@ -39,4 +39,13 @@ compare postgresql ours 30 "our own"
 gold_of_all | grep -v '`' >queries
 [ ! -s queries ] || compare postgresql queries 1 "queries from elsewhere"
 
+# What SQLite's queries are in PostgreSQL's words is read there, or it was refused by name.
+if [ -s queries ]; then
+	"$builddir/bench/dialects" sqlite postgresql <queries >said
+	awk 'length($0) { print "+\t" $0 "\t#" }' said >translated
+	judged translated >judged
+	is "$(grep -c '^-' judged)" 0 "of $(wc -l <queries) queries of SQLite $(wc -l <translated) can be said in PostgreSQL, and it reads them all"
+	grep '^-' judged | head -n 5 | cut -c1-300 | sed 's/^/# /'
+fi
+
 done_testing

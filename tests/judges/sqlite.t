@@ -12,7 +12,7 @@ judged() {
 . "${srcdir:-.}/tests/judges/lib-judges.sh"
 
 grep -v '^[#!]' "$srcdir/tests/unit/data/sql/sqlite.sql" | grep -v 'ORDER BY name DESC), STRING' >ours
-compare sqlite ours 30 "our own" 20
+compare sqlite ours 30 "our own" 15
 gold_of_all >queries
 [ ! -s queries ] || compare sqlite queries 1 "queries from elsewhere"
 
