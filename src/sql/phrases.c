@@ -369,7 +369,7 @@ str phrase_words(str text)
 	const char *end = rest.at;
 
 	while (str_cut(&rest, ' ', &word)) {
-		if (!word.len || (word.len == 1 && word.at[0] >= 'a' && word.at[0] <= 'z'))
+		if (!word.len || (word.len == 1 && ((word.at[0] >= 'a' && word.at[0] <= 'z') || word.at[0] == '(')))
 			break;
 		end = word.at + word.len;
 	}

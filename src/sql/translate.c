@@ -196,6 +196,24 @@ static void derived(struct translator *r, node n)
 	node_flag(r->tree, n, NODE_ALIASED);
 }
 
+/* A table as it was at a time. */
+static void phrase(struct translator *r, node n)
+{
+	static const struct { uint32_t in; enum node_op where; const char *says; } as_of[] = {
+		{ BQ, OP_AFTER_ALIAS, "FOR SYSTEM_TIME AS OF t" },   { TSQL | MYSQL, OP_BEFORE_ALIAS, "FOR SYSTEM_TIME AS OF t" }, { TRINO, OP_BEFORE_ALIAS, "FOR TIMESTAMP AS OF t" },
+		{ DBX, OP_BEFORE_ALIAS, "TIMESTAMP AS OF t" },	     { ORA, OP_BEFORE_ALIAS, "AS OF TIMESTAMP t" },		   { SNOW | DUCK, OP_BEFORE_ALIAS, "AT ( TIMESTAMP => e )" },
+	};
+	size_t count = sizeof as_of / sizeof *as_of, said = 0;
+
+	while (said < count && !str_eq(node_text(r->tree, n), str_of(as_of[said].says)))
+		said++;
+	for (size_t i = 0; said < count && i < count; i++)
+		if (as_of[i].in & r->bit) {
+			node_say(r->tree, n, str_of(as_of[i].says));
+			r->tree->nodes.at[n].op = (uint8_t)as_of[i].where;
+		}
+}
+
 /* SQL Server has no DATE '2024-01-31': a cast of a text is what it says instead. */
 static void cast(struct translator *r, node n)
 {
@@ -214,7 +232,7 @@ static const struct {
 } rules[] = {
 	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
 	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
-	{ NODE_DERIVED, derived },	 { NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
+	{ NODE_PHRASE, phrase },	 { NODE_DERIVED, derived },	 { NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
 };
 
 /* ---- the walk ---- */
