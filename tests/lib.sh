@@ -131,3 +131,10 @@ INSERT INTO customers (id,email,region) VALUES (1,'ann@example.org','EU'),(2,'bo
 INSERT INTO orders (id,customer_id,total) VALUES (1,1,10),(2,1,20),(3,2,5);
 SQL
 }
+
+# gold FILE: its queries, one a line, line ends as \001
+gold() {
+	sqlite3 :memory: 'create table j(l)' '.separator "\001" "\n"' ".import $1 j" \
+		"select replace(replace(e.value, char(13), ''), char(10), char(1)) from j, json_each(case json_type(l, '\$.gold_sql')
+		 when 'array' then json_extract(l, '\$.gold_sql') else json_array(json_extract(l, '\$.gold_sql')) end) e where e.value is not null"
+}

@@ -71,14 +71,14 @@ static node argument(struct parser *p)
 		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && p->kept_by & DUCK && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]) ? slots[0] : parse_star(p, 0);
 	if (p->kept_by & BQ && (parse_is(p, W_table) || parse_is(p, W_model)) && (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME))
 		return parse_refuse(p, p->at, parse_is(p, W_table) ? "TABLE as an argument is not read here" : "MODEL as an argument is not read here");
-	if (t->token.kind == TOKEN_WORD && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
+	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
 		slots[0] = begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1] : parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
 	}
 	if (begins_lambda(p))
 		return lambda(p);
-	if (parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
+	if (p->kept_by & (CH | BQ | SNOW | DBX | DUCK) && parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
@@ -195,8 +195,11 @@ node parse_call(struct parser *p, node name)
 	if (!parse_deeper(p))
 		return NO_NODE;
 	parse_want_op(p, OP1('('), "(");
-	if (parse_take(p, W_distinct))
+	if (parse_take(p, W_distinct)) {
 		flags = NODE_DISTINCT;
+		if (parse_is_op(p, OP1(')')) && !(p->kept_by & SQLITE))
+			parse_fail(p, "a value or a name");
+	}
 	else if (!parse_is_op_ahead(p, 1, OP1(',')) && !parse_is_op_ahead(p, 1, OP1(')')))
 		parse_take(p, W_all);
 	slots[CALL_ARGS] = parse_arguments(p, OP1(')'));
@@ -272,7 +275,10 @@ node parse_trim(struct parser *p)
 	node slots[2] = { 0 };
 
 	p->at += 2;
-	op = parse_take(p, W_leading) ? OP_LEADING : parse_take(p, W_trailing) ? OP_TRAILING : parse_take(p, W_both) ? OP_BOTH : OP_NONE;
+	if (parse_is_op_ahead(p, 1, OP1(')')) || parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1('.')))
+		op = OP_NONE; /* a column that is called so */
+	else
+		op = parse_take(p, W_leading) ? OP_LEADING : parse_take(p, W_trailing) ? OP_TRAILING : parse_take(p, W_both) ? OP_BOTH : OP_NONE;
 	if (!parse_is(p, W_from))
 		slots[0] = parse_expr(p);
 	if (parse_take(p, W_from))

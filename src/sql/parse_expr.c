@@ -56,8 +56,8 @@ static const struct {
 	{ OP2('>', '>'), OP_SHIFT_RIGHT, ~(uint32_t)(ORA | TRINO | SNOW) },
 	{ OP2('&', '&'), OP_OVERLAP, PG | DUCK },
 	{ OP2('&', '&'), OP_AND, MYSQL },
-	{ OP2('-', '>'), OP_ARROW, PG | RED | SQLITE | MYSQL | DUCK },
-	{ OP3('-', '>', '>'), OP_ARROW_TEXT, PG | RED | SQLITE | MYSQL | DUCK },
+	{ OP2('-', '>'), OP_ARROW, PG | SQLITE | MYSQL | DUCK },
+	{ OP3('-', '>', '>'), OP_ARROW_TEXT, PG | SQLITE | MYSQL | DUCK },
 	{ OP1('~'), OP_MATCH, PG | RED | DUCK },
 	{ OP2('~', '*'), OP_MATCH_FOLD, PG | RED | DUCK },
 	{ OP2('!', '~'), OP_NO_MATCH, PG | RED | DUCK },
@@ -198,10 +198,12 @@ static node between(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	node slots[3] = { left };
 
 	p->at++;
-	if (parse_take(p, W_symmetric))
+	if (p->kept_by & (PG | RED | DUCK) && parse_take(p, W_symmetric))
 		flags |= NODE_SYMMETRIC;
 	else
 		parse_take(p, W_asymmetric);
+	if (p->kept_by & PG && parse_is(p, W_not))
+		return parse_fail(p, "a value or a name");
 	slots[1] = expr(p, LEVEL_OTHER);
 	parse_want(p, W_and);
 	slots[2] = expr(p, LEVEL_OTHER);
@@ -308,7 +310,7 @@ static node right_of(struct parser *p, enum level level)
 	enum node_op op = parse_is(p, W_any) || parse_is(p, W_some) ? OP_ANY : OP_EVERY;
 	node of;
 
-	if (level != LEVEL_COMPARE || parse_ahead(p, 1)->op != OP1('(') || (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
+	if (level != LEVEL_COMPARE || p->kept_by & SQLITE || parse_ahead(p, 1)->op != OP1('(') || (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
 		return expr(p, (enum level)(level + 1));
 	p->at++;
 	if (parse_begins_query(p, 1)) {
@@ -356,12 +358,17 @@ static node chain(struct parser *p, ptrdiff_t from, node left, enum level level)
 	return parse_made(p, from, NODE_CHAIN, whole, items.at, (uint32_t)items.len);
 }
 
+static bool is_operator(const struct token *t)
+{
+	return t->kind == TOKEN_OP && !(t->text.len == 1 && str_find(S("(),.;:[]{}"), t->text) >= 0) && !str_eq(t->text, S("::"));
+}
+
 /* As it is written; OPERATOR(pg_catalog.+) is what it is called where its schema is told, and those of other schemas are functions that nobody knows. */
 static str operator_text(struct parser *p)
 {
 	if (!parse_is(p, W_operator))
 		return parse_now(p)->token.text;
-	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) || !parse_ahead(p, 4)->op || !parse_is_op_ahead(p, 5, OP1(')'))) {
+	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) || !is_operator(&parse_ahead(p, 4)->token) || !parse_is_op_ahead(p, 5, OP1(')'))) {
 		parse_refuse(p, p->at, "an operator of one's own is not read here");
 		return NO_STR;
 	}
@@ -379,13 +386,44 @@ static node binary(struct parser *p, ptrdiff_t from, node left, const struct ope
 	return o->op == OP_OTHER ? parse_said(p, parse_made(p, from, NODE_BINARY, o->op, slots, 2), text) : parse_made(p, from, NODE_BINARY, o->op, slots, 2);
 }
 
-static node unary(struct parser *p)
+/* PostgreSQL reads every operator of its own in front of a value too. */
+static bool is_prefix(const struct parser *p)
+{
+	const struct token *t = &parse_now(p)->token;
+	char c = t->kind == TOKEN_OP && !common_mark(parse_now(p)->op) ? t->text.at[0] : 0;
+
+	if (!c || (t->text.len == 1 && (c == '%' || c == '^')) || str_eq(t->text, S("=>")))
+		return false;
+	for (const char *mark = "+-*/<>=~!@#%^&|?"; *mark; mark++)
+		if (c == *mark)
+			return true;
+	return false;
+}
+
+static node prefixed(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	str text = parse_now(p)->token.text;
+	node of;
+
+	if (!parse_deeper(p))
+		return NO_NODE;
+	p->at++;
+	of = expr(p, (enum level)(LEVEL_OTHER + 1));
+	parse_back(p);
+	return parse_said(p, parse_made(p, from, NODE_UNARY, OP_OTHER, &of, 1), text);
+}
+
+/* Where operators bind closer than NOT, it has no place in MySQL. */
+static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
 	enum node_op op = parse_is_op(p, OP1('-')) ? OP_MINUS : parse_is_op(p, OP1('+')) ? OP_PLUS : parse_is_op(p, OP1('~')) ? OP_BIT_NOT : OP_NONE;
 	node of;
 
 	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & (MYSQL | DBX))) {
+		if (least > LEVEL_NOT && p->kept_by & MYSQL && parse_is(p, W_not))
+			return parse_fail(p, "a value or a name");
 		if (!parse_deeper(p))
 			return NO_NODE;
 		p->at++;
@@ -393,12 +431,14 @@ static node unary(struct parser *p)
 		parse_back(p);
 		return parse_made(p, from, NODE_UNARY, OP_NOT, &of, 1);
 	}
+	if (op == OP_NONE && p->kept_by & PG && is_prefix(p))
+		return prefixed(p);
 	if (op == OP_NONE)
 		return parse_operand(p);
 	if (!parse_deeper(p))
 		return NO_NODE;
 	p->at++;
-	of = unary(p);
+	of = unary(p, LEVEL_UNARY);
 	parse_back(p);
 	return parse_made(p, from, NODE_UNARY, op, &of, 1);
 }
@@ -411,7 +451,7 @@ static node expr(struct parser *p, enum level least)
 
 	if (!parse_deeper(p))
 		return NO_NODE;
-	left = unary(p);
+	left = unary(p, least);
 	while (!p->failed) {
 		struct operator o = operator_here(p);
 		node next;

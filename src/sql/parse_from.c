@@ -29,15 +29,29 @@ static node alias_columns(struct parser *p)
 			parse_add(p, &list, field);
 		}
 	} while (parse_take_op(p, OP1(',')));
+	for (ptrdiff_t i = 1; i < list.len && p->kept_by & PG; i++)
+		if (node_kind(p->tree, list.at[i]) != node_kind(p->tree, list.at[0]))
+			parse_fail(p, "a type for each column or for none");
 	parse_want_op(p, OP1(')'), "a comma or )");
 	return parse_list(p, from, &list);
+}
+
+/* Only the rows of a function have columns whose types are told. */
+static void refuse_types(struct parser *p, node n, node columns)
+{
+	if (p->kept_by & PG && node_kind(p->tree, node_slot(p->tree, columns, 0)) == NODE_FIELD && (node_kind(p->tree, n) != NODE_CALLED || node_is(p->tree, n, NODE_ORDINALITY)))
+		parse_fail(p, "no types of columns here");
 }
 
 static void alias_with_columns(struct parser *p, node n, uint32_t columns)
 {
 	parse_alias(p, n, false);
-	if (n && node_is(p->tree, n, NODE_ALIASED))
-		node_set(p->tree, n, columns, alias_columns(p));
+	if (n && node_is(p->tree, n, NODE_ALIASED)) {
+		node list = alias_columns(p);
+
+		node_set(p->tree, n, columns, list);
+		refuse_types(p, n, list);
+	}
 }
 
 /* What chooses: BERNOULLI, SYSTEM, BLOCK, ...; how much: a share, 10 PERCENT, 10%, 5 ROWS; and the seed. */
@@ -53,7 +67,7 @@ static node sample(struct parser *p)
 		return NO_NODE;
 	if (p->kept_by & DUCK && parse_now(p)->token.kind == TOKEN_NUMBER) /* 5% */
 		bare = true;
-	else if (!parse_is_op(p, OP1('('))) {
+	else if (!parse_is_op(p, OP1('(')) || p->kept_by & (PG | TRINO)) {
 		how = parse_now(p)->token.text;
 		parse_name(p, NAME_AFTER_DOT);
 	}
@@ -298,7 +312,8 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 	if (flags & NODE_LATERAL)
 		return parse_fail(p, "a query in brackets or a function");
 	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 5);
-	parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
+	if (p->kept_by & PG)
+		parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
 	read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
@@ -361,6 +376,9 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	slots[0] = joined(p);
 	while (p->kept_by & (MYSQL | SQLITE) && parse_take_op(p, OP1(','))) { /* (a, b) */
 		node both[4] = { slots[0], joined(p) };
+
+		if (node_kind(p->tree, both[1]) == NODE_JOIN)
+			both[1] = parse_made(p, from, NODE_FROM_GROUP, OP_NONE, (node[]){ both[1], NO_NODE }, 2);
 
 		slots[0] = parse_made(p, from, NODE_JOIN, OP_CROSS, both, 4);
 	}
@@ -473,7 +491,13 @@ static void skip_way(struct parser *p)
 /* SEMI LEFT JOIN is LEFT SEMI JOIN. */
 static enum node_op half_join(struct parser *p, enum node_op side)
 {
-	bool semi = p->tokens[p->at++].word == W_semi;
+	bool semi = p->tokens[p->at].word == W_semi;
+
+	if (side == OP_RIGHT && !(p->kept_by & CH)) {
+		parse_refuse(p, p->at, "%s does not have RIGHT %s JOIN", p->tree->dialect->name, semi ? "SEMI" : "ANTI");
+		return OP_NONE;
+	}
+	p->at++;
 
 	if (side == OP_INNER && p->kept_by & CH && (parse_is(p, W_left) || parse_is(p, W_right)))
 		side = p->tokens[p->at++].word == W_left ? OP_LEFT : OP_RIGHT;

@@ -42,7 +42,7 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 	if (t->token.kind != TOKEN_WORD)
 		return false;
 	if (use == NAME_AFTER_DOT)
-		return true;
+		return !(p->kept_by & SQLITE) || !kept;
 	if (use == NAME_FUNCTION && t->word == W_exists)
 		return p->kept_by & (DBX | DUCK);
 	if (!like_postgresql(p))
@@ -116,7 +116,7 @@ void parse_alias(struct parser *p, node n, bool label)
 {
 	bool as = parse_take(p, W_as);
 	const struct read_token *t = parse_now(p);
-	bool strings = label && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE | TSQL));
+	bool strings = (label || p->kept_by & SQLITE) && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE | TSQL));
 
 	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;

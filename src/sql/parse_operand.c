@@ -87,7 +87,7 @@ static node dot(struct parser *p, ptrdiff_t from, node what)
 	n = parse_made(p, from, NODE_DOT, OP_NONE, &what, 1);
 	if (n)
 		node_say(p->tree, n, node_text(p->tree, name));
-	return n;
+	return parse_flagged(p, n, node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0);
 }
 
 static node at_zone(struct parser *p, ptrdiff_t from, node what)
@@ -119,6 +119,15 @@ static bool is_colon(const struct parser *p)
 	return parse_is_op(p, OP1(':')) || (t->kind == TOKEN_PARAM && t->text.at[0] == ':' && !t->spaced);
 }
 
+/* What PostgreSQL lets a part be taken of as it stands; all else is in brackets. */
+static bool takes_parts(enum node_kind kind)
+{
+	switch (kind) {
+	case NODE_COLUMN: case NODE_BRACKETS: case NODE_SUBQUERY: case NODE_PARAM: case NODE_SUBSCRIPT: case NODE_SLICE: case NODE_DOT: case NODE_ROW: return true;
+	default: return false;
+	}
+}
+
 node parse_operand(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -138,6 +147,8 @@ node parse_operand(struct parser *p)
 			p->at++;
 			slots[1] = parse_type(p);
 			n = parse_flagged(p, parse_made(p, from, NODE_CAST, OP_CAST, slots, 3), NODE_COLONS);
+		} else if (p->kept_by & PG && (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) && !takes_parts(kind)) {
+			break;
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
 			n = subscript(p, from, n);
 		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) && (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
@@ -146,7 +157,7 @@ node parse_operand(struct parser *p)
 			n = dot(p, from, n);
 		} else if (p->kept_by & CH && parse_now(p)->token.kind == TOKEN_NUMBER && parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
 			n = numbered(p, from, n);
-		} else if (p->kept_by & (ORA | PG | CH) && (parse_is(p, W_at) || parse_is(p, W_except)) && kind != NODE_STAR && !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
+		} else if (p->kept_by & (ORA | PG | CH) && (parse_is(p, W_at) || (parse_is(p, W_except) && kind == NODE_CALL)) && kind != NODE_STAR && !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
 		} else if (parse_is(p, W_collate) && !(p->kept_by & CH)) {
 			n = collate(p, from, n);

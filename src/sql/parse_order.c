@@ -69,11 +69,13 @@ static void read_fetch(struct parser *p, node slots[3], unsigned *flags)
 	if (!parse_take(p, W_first) && !parse_take(p, W_next))
 		parse_fail(p, "FIRST or NEXT");
 	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? node_word(p->tree, NODE_NUMBER, S("1")) : parse_operand(p);
-	if (parse_take(p, W_percent))
+	if (parse_is(p, W_percent) && p->kept_by & ORA && parse_take(p, W_percent))
 		*flags |= NODE_PERCENT;
 	if (!parse_take(p, W_rows) && !parse_take(p, W_row))
 		parse_fail(p, "ROWS");
-	if (parse_take_two(p, W_with, W_ties))
+	if (parse_are(p, W_with, W_ties) && !(p->kept_by & (PG | ORA | TRINO | CH | MYSQL)))
+		parse_refuse(p, p->at, "%s does not have WITH TIES here", p->tree->dialect->name);
+	else if (parse_take_two(p, W_with, W_ties))
 		*flags |= NODE_WITH_TIES;
 	else
 		parse_want(p, W_only);
@@ -102,7 +104,7 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 		slots[1] = slots[0];
 		slots[0] = limit_count(p);
 	}
-	if (parse_take_two(p, W_with, W_ties))
+	if (p->kept_by & CH && parse_take_two(p, W_with, W_ties))
 		*flags |= NODE_WITH_TIES;
 	if (parse_is(p, W_offset))
 		read_offset(p, slots);

@@ -48,6 +48,8 @@ static bool begins(const struct parser *p, enum node_op where, const struct phra
 	while (str_cut(&rest, ' ', &part)) {
 		if (str_eq(part, S("(?")))
 			return true;
+		if (is_place(part) && part.at[0] == 'n' && where == OP_FIRST)
+			return parse_is_name(p, parse_ahead(p, n), NAME_COLUMN);
 		if (is_place(part))
 			return part.at[0] == 'q' ? parse_is_op_ahead(p, n, OP1('(')) && (where == OP_FIRST || parse_begins_query(p, n + 1))
 						 : (where != OP_VALUE && where != OP_FIRST) || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
@@ -127,7 +129,7 @@ static node place(struct parser *p, char what)
 	case 'e': return parse_expr(p);
 	case 't': return parse_tight(p);
 	case 'p': return parse_operand(p);
-	case 'n': return parse_name(p, NAME_AFTER_DOT);
+	case 'n': return parse_name(p, p->kept_by & PG ? NAME_COLUMN : NAME_AFTER_DOT);
 	case 'w': return parse_names(p, "(");
 	case 'u': return names(p);
 	case 'y': return parse_type(p);

@@ -82,6 +82,8 @@ node parse_table_query(struct parser *p)
 
 static node set_member(struct parser *p)
 {
+	if (parse_is_op(p, OP1('(')) && p->kept_by & SQLITE)
+		return parse_fail(p, "SELECT or VALUES, without brackets");
 	if (parse_is_op(p, OP1('(')))
 		return unwrapped(p, parse_in_brackets(p));
 	if (parse_is(p, W_values) && parse_has(p, HAS_VALUES))
@@ -215,7 +217,7 @@ static node with(struct parser *p)
 	parse_want(p, W_with);
 	if (p->kept_by & (ORA | TRINO) && parse_is(p, W_function) && parse_ahead(p, 1)->word != W_as)
 		return parse_refuse(p, p->at, "a function of one's own is not read here");
-	recursive = parse_take(p, W_recursive);
+	recursive = !parse_is_op_ahead(p, 1, OP1('(')) && parse_ahead(p, 1)->word != W_as && parse_take(p, W_recursive);
 	do
 		parse_add(p, &list, p->kept_by & CH && !begins_cte(p) ? named_value(p) : cte(p));
 	while (parse_take_op(p, OP1(',')) && !parse_is(p, W_select));
@@ -279,6 +281,8 @@ node parse_query(struct parser *p)
 	if (p->kept_by & CH && slots[2])
 		slots[QUERY_OWN] = parse_phrases(p, OP_BEHIND_ORDERS, NO_NODE);
 	slots[3] = parse_limits(p);
+	if (p->kept_by & TSQL && !slots[2] && node_slot(p->tree, slots[3], 1))
+		parse_refuse(p, p->at - 1, "OFFSET needs ORDER BY in %s", p->tree->dialect->name);
 	take_count(p, begins, slots);
 	refuse_rest(p);
 	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, slots[QUERY_OWN] ? 5 : 4);

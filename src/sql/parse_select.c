@@ -140,12 +140,12 @@ static bool ends_items(const struct parser *p)
 	return parse_is(p, W_from) || parse_is_op(p, OP1(')')) || parse_now(p)->token.kind == TOKEN_END;
 }
 
-static node items(struct parser *p)
+static node items(struct parser *p, unsigned flags)
 {
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
-	if (p->kept_by & PG && ends_items(p)) /* SELECT FROM t: rows without columns */
+	if (p->kept_by & PG && ends_items(p) && !(flags & NODE_DISTINCT)) /* SELECT FROM t: rows without columns */
 		return parse_list(p, from, &list);
 	do {
 		if (list.len && ends_items(p) && p->kept_by & (BQ | DUCK | SNOW | CH))
@@ -293,7 +293,7 @@ node parse_select_one(struct parser *p)
 		shape = read_shape(p);
 		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && (parse_ahead(p, 1)->token.kind != TOKEN_OP || parse_ahead(p, 1)->op == OP1('(')))
 			slots[TOP] = top(p);
-		slots[ITEMS] = items(p);
+		slots[ITEMS] = items(p, flags);
 	}
 	if (!stops_here(p))
 		read_clauses(p, slots);

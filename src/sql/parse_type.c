@@ -117,9 +117,12 @@ static void more_words(struct parser *p, struct sb *b)
 	static const struct { const char *first, *second; } pairs[] = {
 		{ "double", "precision" }, { "character", "varying" }, { "char", "varying" }, { "bit", "varying" }, { "national", "character" },
 		{ "national", "char" },	   { "long", "raw" },	       { "binary", "varying" }, { "signed", "integer" }, { "unsigned", "integer" },
-		{ "character", "large" },  { "large", "object" },	       { "varying", "character" }, { "unsigned", "big" }, { "unsigned big", "int" },
+		{ "character", "large" },  { "large", "object" },
 	};
 
+	/* SQLite takes whatever names stand there for one type. */
+	while (p->kept_by & SQLITE && parse_now(p)->token.kind == TOKEN_WORD && !(sql_word_kept(parse_now(p)->word) & SQLITE) && b->len < 100)
+		add_word(p, b);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (str_eq_fold(sb_str(b), str_of(pairs[i].first)) && parse_is_word(p, parse_now(p), pairs[i].second)) {
 			add_word(p, b);

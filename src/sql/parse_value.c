@@ -54,6 +54,8 @@ static node interval(struct parser *p)
 	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_is_op(p, OP1('-')) ? parse_tight(p) : parse_primary(p);
 	if (parse_is_unit(p, parse_now(p)))
 		slots[1] = parse_unit(p);
+	if (!p->failed && !parse_has(p, !slots[1] ? HAS_INTERVAL_TEXT : node_kind(p->tree, slots[0]) == NODE_STRING ? HAS_INTERVAL_UNIT : HAS_INTERVAL_NUMBER))
+		return NO_NODE;
 	if (slots[1] && parse_take(p, W_to))
 		slots[2] = parse_unit(p);
 	if (!p->failed && !slots[1] && node_kind(p->tree, slots[0]) != NODE_STRING)
@@ -85,8 +87,12 @@ static bool is_typed(const struct parser *p)
 		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(p, t);
 	if ((t->word == W_timestamp || t->word == W_time) && (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
+	while (p->kept_by & PG && parse_is_op_ahead(p, n, OP1('.')) && parse_ahead(p, n + 1)->token.kind == TOKEN_WORD)
+		n += 2;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
 		return false;
+	if (p->kept_by & PG && parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */
+		return true;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (parse_is_word(p, t, types[i]))
 			return true;
@@ -202,6 +208,10 @@ static bool special(struct parser *p, node *out)
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
 	case W_overlay: *out = opens ? parse_overlay(p) : NO_NODE; return opens;
 	case W_interval:
+		if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) && !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
+			return false;
+		if (parse_ahead(p, 1)->token.kind == TOKEN_WORD && (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is || parse_ahead(p, 1)->word == W_end))
+			return false;
 		if (parse_is_op_ahead(p, 1, OP1('(')) ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX)) : parse_ahead(p, 1)->token.kind == TOKEN_OP && (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
 			return false;
 		if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)

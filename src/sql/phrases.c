@@ -63,7 +63,10 @@ static const struct phrase after_from[] = {
 	{ CH, "LEFT ARRAY JOIN i" },
 	{ CH, "ARRAY JOIN i" },
 	{ DBX, "LATERAL VIEW OUTER p n AS u" },
+	{ DBX, "LATERAL VIEW OUTER p AS u" },
 	{ DBX, "LATERAL VIEW p n AS u" },
+	{ DBX, "LATERAL VIEW p AS u" },
+	{ DBX, "LATERAL VIEW p" },
 	{ 0, NULL },
 };
 
@@ -176,10 +179,7 @@ static const struct phrase value[] = {
 	{ MYSQL, "{ TS t }" },
 	{ RED, "| / p" },
 	{ RED, "APPROXIMATE p" },
-	{ PG, "|/ p" },
-	{ PG, "||/ p" },
-	{ PG, "!! p" },
-	{ PG | RED | DUCK, "@ t" },
+	{ RED | DUCK, "@ t" },
 	{ 0, NULL },
 };
 
@@ -369,7 +369,7 @@ str phrase_words(str text)
 	const char *end = rest.at;
 
 	while (str_cut(&rest, ' ', &word)) {
-		if (!word.len || (word.len == 1 && word.at[0] >= 'a' && word.at[0] <= 'z'))
+		if (!word.len || (word.len == 1 && ((word.at[0] >= 'a' && word.at[0] <= 'z') || word.at[0] == '(')))
 			break;
 		end = word.at + word.len;
 	}

@@ -1,6 +1,7 @@
 /* Queries and their clauses, and where lines end. */
 #include "sql/print.h"
 
+#include "sql/parse.h"
 #include "sql/print_inside.h"
 #include "sql/slots.h"
 #include "sql/syntax.h"
@@ -283,6 +284,12 @@ void print_grouped(struct printer *p, node n)
 	static const enum syntax_part needs[] = { [OP_ROLLUP - OP_ROLLUP] = HAS_ROLLUP, [OP_CUBE - OP_ROLLUP] = HAS_ROLLUP, [OP_SETS - OP_ROLLUP] = HAS_GROUPING_SETS };
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 
+	if (node_kind(p->tree, n) == NODE_ROW) { /* the group of these, not a value of them */
+		sb_putc(p->out, '(');
+		print_list(p, n, print_expr);
+		sb_putc(p->out, ')');
+		return;
+	}
 	if (node_kind(p->tree, n) != NODE_GROUPING) {
 		print_expr(p, n);
 		return;
@@ -552,6 +559,22 @@ void print_brackets(struct printer *p, node query)
 	sb_putc(p->out, ')');
 }
 
+/* What is said in a dialect that it was not read in is read there, or it is refused: a printer that knows less than it says would lie. */
+static bool is_read_there(struct printer *p, node n, ptrdiff_t from)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err why = { 0 };
+	struct tree back;
+	str said = str_n(p->out->at + from, p->out->len - from);
+	bool query = node_kind(p->tree, n) == NODE_QUERY;
+
+	if (p->to == p->tree->dialect || (!query && node_kind(p->tree, n) < NODE_COLUMN))
+		return true;
+	if (query ? sql_parse(a, p->to, said, &back, &why) : sql_parse_expression(a, p->to, said, &back, &why))
+		return true;
+	return err_set(p->err, ERR_UNSUPPORTED, "this cannot be said in %s: %s", p->to->name, why.text);
+}
+
 bool sql_print(struct sb *out, const struct tree *t, node n, const struct print_style *style, struct err *err)
 {
 	ptrdiff_t had = out->len;
@@ -573,6 +596,8 @@ bool sql_print(struct sb *out, const struct tree *t, node n, const struct print_
 		print_query(&p, n);
 	else
 		print_expr(&p, n);
+	if (!p.failed && !is_read_there(&p, n, had))
+		p.failed = true;
 	if (p.failed)
 		out->len = had;
 	return !p.failed;

@@ -15,7 +15,7 @@ static enum level level_of(const struct printer *p, node n)
 	case NODE_CHAIN: return level_of_op(p->syntax, op);
 	case NODE_IS: return LEVEL_IS;
 	case NODE_BETWEEN: case NODE_IN: case NODE_LIKE: return LEVEL_LIKE;
-	case NODE_UNARY: return op == OP_NOT ? LEVEL_NOT : LEVEL_UNARY;
+	case NODE_UNARY: return op == OP_NOT ? LEVEL_NOT : op == OP_OTHER ? LEVEL_OTHER : LEVEL_UNARY;
 	case NODE_LAMBDA: return LEVEL_OR;
 	case NODE_COLLATE: case NODE_AT_ZONE: return LEVEL_UNARY;
 	case NODE_INTERVAL: return LEVEL_UNARY;
@@ -31,6 +31,14 @@ void print_at_least(struct printer *p, node n, enum level level)
 	sb_puts(p->out, brackets ? "(" : "");
 	print_expr(p, n);
 	sb_puts(p->out, brackets ? ")" : "");
+}
+
+void print_whole(struct printer *p, node n)
+{
+	enum node_kind kind = node_kind(p->tree, n);
+	bool brackets = p->syntax->bit == PG && (kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY || kind == NODE_CASE || kind == NODE_STRING);
+
+	print_at_least(p, n, brackets ? (enum level)(LEVEL_VALUE + 1) : LEVEL_VALUE);
 }
 
 static const char *op_word(const struct printer *p, enum node_op op)
@@ -147,6 +155,13 @@ static void unary(struct printer *p, node n)
 	if (op == OP_NOT) {
 		sb_puts(p->out, "NOT ");
 		print_at_least(p, of, LEVEL_NOT);
+		return;
+	}
+	if (op == OP_OTHER) {
+		sb_fmt(p->out, "%.*s ", STR(node_text(p->tree, n)));
+		if (p->syntax->bit != PG)
+			print_refuse(p, "this operator");
+		print_at_least(p, of, (enum level)(LEVEL_OTHER + 1));
 		return;
 	}
 	sb_puts(p->out, op == OP_BIT_NOT ? "~" : node_op_word(op));
@@ -266,6 +281,50 @@ static void as_written(struct printer *p, node n)
 	sb_put(p->out, node_text(p->tree, n));
 }
 
+static void bracketed_list(struct printer *p, node n)
+{
+	sb_putc(p->out, '(');
+	print_list(p, n, print_expr);
+	sb_putc(p->out, ')');
+}
+
+/* 1_000, 10L, 0xFF: as the one writes it that reads it, or plainly. */
+static void number(struct printer *p, node n)
+{
+	str text = node_text(p->tree, n);
+
+	if (p->to == p->tree->dialect) {
+		sb_put(p->out, text);
+		return;
+	}
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+
+		if (c == '_')
+			continue;
+		sb_putc(p->out, c);
+		if (!(c >= '0' && c <= '9') && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-')
+			print_refuse(p, "a number in this form");
+	}
+}
+
+static void param(struct printer *p, node n)
+{
+	static const struct { char mark; uint32_t by; } marks[] = { { '?', TEXT_PARAM_QUESTION }, { '$', TEXT_PARAM_DOLLAR }, { ':', TEXT_PARAM_COLON }, { '@', TEXT_PARAM_AT } };
+	str text = node_text(p->tree, n);
+
+	for (size_t i = 0; p->to != p->tree->dialect && i < sizeof marks / sizeof *marks; i++)
+		if (text.len && marks[i].mark == text.at[0] && !(marks[i].by & p->syntax->text))
+			print_refuse(p, "a parameter in this form");
+	sb_put(p->out, text);
+}
+
+static void row(struct printer *p, node n)
+{
+	if (print_need(p, HAS_ROW_VALUE))
+		bracketed_list(p, n);
+}
+
 static void string(struct printer *p, node n)
 {
 	print_string(p, node_text(p->tree, n));
@@ -332,7 +391,7 @@ static void collate(struct printer *p, node n)
 
 static void dot(struct printer *p, node n)
 {
-	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
+	print_whole(p, node_slot(p->tree, n, 0));
 	sb_putc(p->out, '.');
 	if (node_text(p->tree, n).len && node_text(p->tree, n).at[0] >= '0' && node_text(p->tree, n).at[0] <= '9') {
 		as_written(p, n); /* of a tuple */
@@ -340,19 +399,12 @@ static void dot(struct printer *p, node n)
 			print_refuse(p, "a part of a tuple by its number");
 		return;
 	}
-	print_name(p, node_text(p->tree, n), false);
+	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
 }
 
 static void bare_list(struct printer *p, node n)
 {
 	print_list(p, n, print_expr);
-}
-
-static void bracketed_list(struct printer *p, node n)
-{
-	sb_putc(p->out, '(');
-	print_list(p, n, print_expr);
-	sb_putc(p->out, ')');
 }
 
 static void subquery(struct printer *p, node n)
@@ -369,7 +421,7 @@ static void item(struct printer *p, node n)
 /* ---- all of them ---- */
 
 static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
-	[NODE_NAME] = print_name_node,	  [NODE_COLUMN] = print_path,	     [NODE_NUMBER] = as_written,     [NODE_PARAM] = as_written,
+	[NODE_NAME] = print_name_node,	  [NODE_COLUMN] = print_path,	     [NODE_NUMBER] = number,     [NODE_PARAM] = param,
 	[NODE_STRING] = string,		  [NODE_BYTES] = print_bytes,	     [NODE_TRUTH] = print_truth,     [NODE_NULL] = null,
 	[NODE_DEFAULT] = by_default,	  [NODE_TYPED] = typed,		     [NODE_INTERVAL] = print_interval, [NODE_UNIT] = print_unit,
 	[NODE_UNARY] = unary,		  [NODE_BINARY] = binary,	     [NODE_CHAIN] = chain,	     [NODE_TERM] = only_slot,
@@ -379,7 +431,7 @@ static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
 	[NODE_NAMED] = named,		  [NODE_LAMBDA] = print_lambda,	     [NODE_EXTRACT] = print_worded,  [NODE_TRIM] = print_trim,
 	[NODE_SUBSTRING] = print_worded,  [NODE_POSITION] = print_worded,    [NODE_OVERLAY] = print_worded,  [NODE_AT_ZONE] = at_zone,
 	[NODE_COLLATE] = collate,	  [NODE_SUBSCRIPT] = print_subscript, [NODE_SLICE] = print_subscript, [NODE_DOT] = dot,
-	[NODE_PATH] = print_steps,	  [NODE_ARRAY] = print_array,	     [NODE_STRUCT] = print_struct,   [NODE_ROW] = bracketed_list,
+	[NODE_PATH] = print_steps,	  [NODE_ARRAY] = print_array,	     [NODE_STRUCT] = print_struct,   [NODE_ROW] = row,
 	[NODE_LIST] = bare_list,	  [NODE_SUBQUERY] = subquery,	     [NODE_BRACKETS] = bracketed_list, [NODE_STAR] = print_star,
 	[NODE_PHRASE] = print_phrase, [NODE_GROUPING] = print_grouped,	  [NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
 };

@@ -98,16 +98,16 @@ static void factor(struct printer *p, node n)
 		print_path(p, node_slot(p->tree, n, 0));
 		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_BEFORE_ALIAS);
 		sample(p, node_slot(p->tree, n, 2));
-		pivot(p, node_slot(p->tree, n, 3));
 		alias(p, n, 1);
+		pivot(p, node_slot(p->tree, n, 3));
 		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_AFTER_ALIAS);
 		break;
 	case NODE_DERIVED:
 		lateral(p, n);
 		print_brackets(p, node_slot(p->tree, n, 0));
 		sample(p, node_slot(p->tree, n, 2));
-		pivot(p, node_slot(p->tree, n, 3));
 		alias(p, n, 1);
+		pivot(p, node_slot(p->tree, n, 3));
 		break;
 	case NODE_CALLED:
 		lateral(p, n);

@@ -48,6 +48,7 @@ void print_string(struct printer *p, str text);
 /* ---- print_expr.c ---- */
 void print_expr(struct printer *p, node n);
 void print_at_least(struct printer *p, node n, enum level level); /* in brackets where it binds less */
+void print_whole(struct printer *p, node n); /* what a part is taken of: f(x) in brackets where that is needed */
 void print_conditions(struct printer *p, node n); /* a AND b AND c, each on a line where they do not fit */
 
 /* ---- print_call.c: a kind each ---- */

@@ -178,7 +178,7 @@ void print_subscript(struct printer *p, node n)
 
 	if (!print_need(p, HAS_SUBSCRIPT))
 		return;
-	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
+	print_whole(p, node_slot(p->tree, n, 0));
 	sb_putc(p->out, '[');
 	if (from)
 		print_expr(p, from);

@@ -162,6 +162,8 @@ static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql
 	resolve_exprs(r, s, args, into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_ORDER), into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_WITHIN), into);
+	resolve_exprs(r, s, node_slot(t, n, CALLED_PHRASES), into);
+	resolve_exprs(r, s, node_slot(t, n, CALLED_PARAMS), into);
 	if (node_slot(t, n, CALLED_FILTER))
 		resolve_expr(r, s, node_slot(t, n, CALLED_FILTER), into);
 	s->within = was;
@@ -178,9 +180,8 @@ static void resolve_inner(struct resolver *r, struct scope *s, node query, struc
 			sql_bases_add(into, r->arena, out->at[i].from.at[k]);
 }
 
-static void resolve_lambda(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
+static struct scope naming(struct resolver *r, struct scope *s, node args)
 {
-	node args = node_slot(r->tree, n, 0);
 	uint32_t count = node_count(r->tree, args);
 	struct scope inner = { .outer = s, .ctes = s->ctes, .level = s->level, .place = s->place, .within = s->within, .lambda_count = count };
 	struct sql_name *names = new_n(r->arena, struct sql_name, count + 1);
@@ -189,7 +190,30 @@ static void resolve_lambda(struct resolver *r, struct scope *s, node n, struct s
 		names[i] = resolve_name_of(r->tree, node_slot(r->tree, args, i));
 	inner.lambdas = names;
 	inner.windows = s->windows;
+	return inner;
+}
+
+static void resolve_lambda(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
+{
+	struct scope inner = naming(r, s, node_slot(r->tree, n, 0));
+
 	resolve_expr(r, &inner, node_slot(r->tree, n, 1), into);
+}
+
+/* [x + 1 for x in list if x > 1] */
+static void resolve_phrase(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
+{
+	struct scope inner;
+
+	if (node_at(r->tree, n)->op != OP_IN_ARRAY) {
+		resolve_exprs(r, s, n, into);
+		return;
+	}
+	inner = naming(r, s, node_slot(r->tree, n, 1));
+	resolve_expr(r, s, node_slot(r->tree, n, 2), into);
+	resolve_expr(r, &inner, node_slot(r->tree, n, 0), into);
+	if (node_slot(r->tree, n, 3))
+		resolve_expr(r, &inner, node_slot(r->tree, n, 3), into);
 }
 
 /* count(*) reads no column; count(t.*) reads all. */
@@ -227,6 +251,7 @@ void resolve_expr(struct resolver *r, struct scope *s, node n, struct sql_bases 
 	case NODE_COLUMN: resolve_column(r, s, n, into); break;
 	case NODE_CALL: resolve_call(r, s, n, into); break;
 	case NODE_QUERY: resolve_inner(r, s, n, into); break;
+	case NODE_PHRASE: resolve_phrase(r, s, n, into); break;
 	case NODE_LAMBDA: resolve_lambda(r, s, n, into); break;
 	case NODE_STAR: resolve_inner_star(r, s, n, into); break;
 	case NODE_EXISTS: resolve_inner(r, s, node_slot(r->tree, n, 0), NULL); break;

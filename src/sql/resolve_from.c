@@ -142,12 +142,16 @@ static bool is_path(struct resolver *r, const struct scope *s, const struct sql_
 
 static void from_table(struct resolver *r, struct scope *s, node n)
 {
+	bool *met = &r->met[n];
 	struct sql_name parts[PARTS_MOST] = { 0 };
 	node name = node_slot(r->tree, n, TABLE_WHAT);
 	uint32_t count = parts_of(r->tree, name, parts);
 	const struct cte *cte = count == 1 ? cte_named(r, s, parts[0]) : NULL;
 	struct sql_source made = { .at = n, .alias = node_is(r->tree, n, NODE_ALIASED) ? resolve_name_of(r->tree, n) : parts[count ? count - 1 : 0] };
 
+	*met = true;
+	see_those_before(s);
+	resolve_exprs(r, s, node_slot(r->tree, n, TABLE_OWN), NULL);
 	if (!count)
 		return;
 	if (cte) {
@@ -347,6 +351,44 @@ static void from_node(struct resolver *r, struct scope *s, node n, bool lateral)
 	}
 }
 
+/* LATERAL VIEW f(x) t AS a, b; ARRAY JOIN a AS x */
+void resolve_from_phrases(struct resolver *r, struct scope *s, node own)
+{
+	for (uint32_t i = 0; i < node_count(r->tree, own) && !r->failed; i++) {
+		node one = node_slot(r->tree, own, i), name = node_slot(r->tree, one, 1);
+		struct sql_source made = { .at = one, .called = true, .lateral = true };
+
+		if (node_at(r->tree, one)->op != OP_AFTER_FROM)
+			continue;
+		see_those_before(s);
+		resolve_exprs(r, s, one, NULL);
+		if (name && node_kind(r->tree, name) == NODE_NAME)
+			made.alias = resolve_name_of(r->tree, name);
+		add_source(r, s, made, node_kind(r->tree, name) == NODE_LIST ? name : node_slot(r->tree, one, 2));
+	}
+}
+
+static bool see_unmet(void *with, const struct tree *t, node n)
+{
+	struct resolver *r = with;
+	struct sql_name parts[PARTS_MOST] = { 0 };
+	uint32_t count;
+
+	if (node_kind(t, n) != NODE_TABLE || r->met[n])
+		return true;
+	count = parts_of(t, node_slot(t, n, TABLE_WHAT), parts);
+	resolve_find(r, SQL_NOT_ANALYSED, n, "what is read here is not followed");
+	if (count)
+		look_up(r, node_slot(t, n, TABLE_WHAT), parts, count);
+	return true;
+}
+
+void resolve_unmet(struct resolver *r)
+{
+	if (!r->failed)
+		node_walk(r->tree, r->tree->root, see_unmet, r);
+}
+
 void resolve_from(struct resolver *r, struct scope *s, node from)
 {
 	for (uint32_t i = 0; i < node_count(r->tree, from); i++)
@@ -364,5 +406,6 @@ void resolve_joins(struct resolver *r, struct scope *s)
 		s->place = PLACE_ON;
 		if (on)
 			resolve_expr(r, s, on, NULL);
+		resolve_exprs(r, s, node_slot(r->tree, s->joins.at[i].at, JOIN_OWN), NULL);
 	}
 }

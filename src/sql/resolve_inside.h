@@ -46,6 +46,7 @@ struct resolver {
 	unsigned aliases; /* enum alias_place */
 	bool lenient;	  /* "x" that is no name is a string */
 	ptrdiff_t work;	  /* bounds what stars of stars may make */
+	bool *met; /* of each node: it is a table, and was looked up */
 	struct { uint8_t **at; ptrdiff_t len, cap; } seen; /* of each table, which columns are told as read */
 };
 
@@ -59,6 +60,8 @@ bool resolve_spend(struct resolver *r, ptrdiff_t work); /* false: it is too much
 
 /* ---- resolve_from.c ---- */
 void resolve_from(struct resolver *r, struct scope *s, node from);
+void resolve_from_phrases(struct resolver *r, struct scope *s, node own); /* LATERAL VIEW, ARRAY JOIN */
+void resolve_unmet(struct resolver *r); /* tables that stand where no scope reaches are told as read, and that nobody followed them */
 void resolve_joins(struct resolver *r, struct scope *s); /* their ON, once all sources are known */
 
 /* ---- resolve_name.c ---- */

@@ -25,7 +25,7 @@ struct sql_name source_column(const struct resolver *r, const struct sql_source 
 /* Columns that a table has without showing them. */
 static const struct { uint32_t dialects; const char *name; } hidden_columns[] = {
 	{ SQLITE, "rowid" }, { SQLITE, "_rowid_" }, { SQLITE, "oid" }, { PG, "ctid" }, { PG, "xmin" }, { PG, "tableoid" },
-	{ ORA, "rownum" }, { ORA, "rowid" }, { ORA, "level" }, { BQ, "_partitiontime" }, { BQ, "_partitiondate" }, { BQ, "_table_suffix" },
+	{ ORA, "rownum" }, { ORA, "rowid" }, { ORA | SNOW | RED, "level" }, { ORA, "connect_by_isleaf" }, { ORA, "connect_by_iscycle" }, { ORA, "column_value" }, { ORA, "user" }, { ORA, "uid" }, { BQ, "_partitiontime" }, { BQ, "_partitiondate" }, { BQ, "_table_suffix" },
 	{ DUCK, "rowid" },
 };
 

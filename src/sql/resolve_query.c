@@ -154,6 +154,8 @@ static void by(struct resolver *r, struct scope *s, enum place place, node list)
 		node one = node_slot(r->tree, list, i);
 
 		by_member(r, s, node_kind(r->tree, one) == NODE_ORDER ? node_slot(r->tree, one, 0) : one);
+		if (node_kind(r->tree, one) == NODE_ORDER)
+			resolve_exprs(r, s, node_slot(r->tree, one, 2), NULL);
 	}
 }
 
@@ -191,9 +193,12 @@ static void see_all(struct scope *s)
 static void clauses(struct resolver *r, struct scope *s, node select)
 {
 	const struct tree *t = r->tree;
-	node windows = node_slot(t, select, SELECT_WINDOWS);
+	node windows = node_slot(t, select, SELECT_WINDOWS), own = node_slot(t, select, SELECT_OWN);
 
 	clause(r, s, PLACE_WHERE, node_slot(t, select, SELECT_WHERE));
+	for (uint32_t i = 0; i < node_count(t, own); i++)
+		if (node_at(t, node_slot(t, own, i))->op != OP_AFTER_FROM)
+			clause(r, s, PLACE_WHERE, node_slot(t, own, i));
 	by(r, s, PLACE_GROUP, node_slot(t, select, SELECT_GROUP));
 	clause(r, s, PLACE_HAVING, node_slot(t, select, SELECT_HAVING));
 	clause(r, s, PLACE_ORDER, node_slot(t, select, SELECT_QUALIFY));
@@ -212,6 +217,7 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 
 	s.windows = node_slot(r->tree, select, SELECT_WINDOWS);
 	resolve_from(r, &s, from);
+	resolve_from_phrases(r, &s, node_slot(r->tree, select, SELECT_OWN));
 	see_all(&s);
 	resolve_joins(r, &s);
 	see_all(&s);
@@ -355,6 +361,18 @@ static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct c
 	return made;
 }
 
+/* WITH 10 AS top: a name that all below it see. */
+static void name_value(struct resolver *r, struct scope *s, node item)
+{
+	struct sql_name *names = new_n(r->arena, struct sql_name, s->lambda_count + 1);
+
+	resolve_expr(r, s, node_slot(r->tree, item, 0), NULL);
+	for (uint32_t i = 0; i < s->lambda_count; i++)
+		names[i] = s->lambdas[i];
+	names[s->lambda_count++] = resolve_name_of(r->tree, item);
+	s->lambdas = names;
+}
+
 const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer, struct cte *ctes, node query)
 {
 	const struct tree *t = r->tree;
@@ -363,11 +381,15 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = new (r->arena, struct sql_outputs) };
 
 	for (uint32_t i = 0; i < node_count(t, with) && !r->failed; i++)
-		ctes = resolve_cte(r, outer, ctes, with, node_slot(t, with, i));
+		if (node_kind(t, node_slot(t, with, i)) == NODE_ITEM)
+			name_value(r, &s, node_slot(t, with, i));
+		else
+			ctes = resolve_cte(r, outer, ctes, with, node_slot(t, with, i));
 	s.ctes = ctes;
-	out = resolve_body(r, outer, ctes, node_slot(t, query, QUERY_BODY), node_slot(t, query, QUERY_ORDER));
+	out = resolve_body(r, s.lambda_count ? &s : outer, ctes, node_slot(t, query, QUERY_BODY), node_slot(t, query, QUERY_ORDER));
 	if (limit)
 		resolve_exprs(r, &s, limit, NULL);
+	resolve_exprs(r, &s, node_slot(t, query, QUERY_OWN), NULL);
 	return out;
 }
 
@@ -400,6 +422,8 @@ bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema 
 	*push(&out->levels, a) = (struct sql_level){ .select = NO_NODE };
 	r.aliases = aliases_of(t->dialect->syntax->bit);
 	r.lenient = t->dialect->syntax->bit & SQLITE;
+	r.met = new_n(a, bool, t->nodes.len);
 	out->outputs = resolve_query(&r, NULL, NULL, t->root);
+	resolve_unmet(&r);
 	return !r.failed;
 }

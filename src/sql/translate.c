@@ -1,5 +1,6 @@
 #include "sql/translate.h"
 
+#include "base/utf8.h"
 #include "model/asset.h"
 #include "sql/parse.h"
 #include "sql/translate_inside.h"
@@ -186,13 +187,52 @@ static void match(struct translator *r, node n)
 		}
 }
 
+/* A query in FROM has a name in some dialects; nothing can mean it by one that it did not have. */
+static void derived(struct translator *r, node n)
+{
+	if (node_is(r->tree, n, NODE_ALIASED) || !(r->bit & (PG | RED | MYSQL | TSQL)))
+		return;
+	node_say(r->tree, n, str_fmt(r->tree->arena, "unnamed_%d", ++r->unnamed));
+	node_flag(r->tree, n, NODE_ALIASED);
+}
+
+/* A table as it was at a time. */
+static void phrase(struct translator *r, node n)
+{
+	static const struct { uint32_t in; enum node_op where; const char *says; } as_of[] = {
+		{ BQ, OP_AFTER_ALIAS, "FOR SYSTEM_TIME AS OF t" },   { TSQL | MYSQL, OP_BEFORE_ALIAS, "FOR SYSTEM_TIME AS OF t" }, { TRINO, OP_BEFORE_ALIAS, "FOR TIMESTAMP AS OF t" },
+		{ DBX, OP_BEFORE_ALIAS, "TIMESTAMP AS OF t" },	     { ORA, OP_BEFORE_ALIAS, "AS OF TIMESTAMP t" },		   { SNOW | DUCK, OP_BEFORE_ALIAS, "AT ( TIMESTAMP => e )" },
+	};
+	size_t count = sizeof as_of / sizeof *as_of, said = 0;
+
+	while (said < count && !str_eq(node_text(r->tree, n), str_of(as_of[said].says)))
+		said++;
+	for (size_t i = 0; said < count && i < count; i++)
+		if (as_of[i].in & r->bit) {
+			node_say(r->tree, n, str_of(as_of[i].says));
+			r->tree->nodes.at[n].op = (uint8_t)as_of[i].where;
+		}
+}
+
+/* SQL Server has no DATE '2024-01-31': a cast of a text is what it says instead. */
+static void cast(struct translator *r, node n)
+{
+	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
+
+	if (translate_source(r, n) != TSQL || r->bit == SQLITE || node_kind(r->tree, what) != NODE_STRING || !str_eq_fold(node_text(r->tree, type), S("date")))
+		return;
+	made = node_make(r->tree, NODE_TYPED, OP_NONE, &type, 1);
+	node_say(r->tree, made, node_text(r->tree, what));
+	node_replace(r->tree, n, made);
+}
+
 static const struct {
 	enum node_kind kind;
 	void (*by)(struct translator *r, node n);
 } rules[] = {
 	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
 	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
-	{ NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
+	{ NODE_PHRASE, phrase },	 { NODE_DERIVED, derived },	 { NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
 };
 
 /* ---- the walk ---- */
@@ -203,6 +243,38 @@ void translate_below(struct translator *r, node n)
 		translate_node(r, node_slot(r->tree, n, i));
 }
 
+/* What PostgreSQL calls a column that nobody named; absent: it has no name of its own either. */
+static str given_name(const struct tree *t, node n)
+{
+	node name = NO_NODE;
+	str inner;
+
+	switch (node_kind(t, n)) {
+	case NODE_BRACKETS: return given_name(t, node_slot(t, n, 0));
+	case NODE_COLUMN: name = n; break;
+	case NODE_CALL: name = node_slot(t, n, 0); break;
+	case NODE_CAST:
+		inner = given_name(t, node_slot(t, n, CAST_WHAT));
+		return inner.len ? inner : node_text(t, node_slot(t, n, CAST_TYPE));
+	case NODE_EXTRACT: return S("extract");
+	default: return NO_STR;
+	}
+	return node_count(t, name) ? node_text(t, node_slot(t, name, node_count(t, name) - 1)) : NO_STR;
+}
+
+/* A column of the answer has the name that it would have there. */
+static void item(struct translator *r, node n)
+{
+	str name = utf8_fold_str(r->tree->arena, given_name(r->tree, node_slot(r->tree, n, 0)));
+	bool plain = node_kind(r->tree, node_slot(r->tree, n, 0)) == NODE_COLUMN;
+
+	translate_below(r, n);
+	if (r->failed || !name.len || plain)
+		return;
+	node_say(r->tree, n, name);
+	node_flag(r->tree, n, NODE_ALIASED);
+}
+
 /* What is below first: what a node becomes is not looked at again. */
 void translate_node(struct translator *r, node n)
 {
@@ -210,6 +282,10 @@ void translate_node(struct translator *r, node n)
 		return;
 	if (translate_is_shift(r, n)) {
 		translate_shift(r, n);
+		return;
+	}
+	if (r->iso_times && node_kind(r->tree, n) == NODE_ITEM && !node_is(r->tree, n, NODE_ALIASED) && translate_source(r, n) == PG) {
+		item(r, n);
 		return;
 	}
 	translate_below(r, n);

@@ -18,6 +18,7 @@ struct translator {
 	struct strs *notes;
 	struct err *err;
 	bool failed;
+	int unnamed; /* queries in FROM that were given a name */
 };
 
 /* ---- translate.c ---- */

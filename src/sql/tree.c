@@ -172,7 +172,7 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 /* Its text is a name: its own, or an alias. */
 static bool is_named(const struct node_rec *r)
 {
-	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->flags & NODE_ALIASED;
+	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->kind == NODE_DOT || r->flags & NODE_ALIASED;
 }
 
 /* Words, in which case says nothing. */
@@ -219,11 +219,45 @@ static node inside(const struct tree *t, node n)
 	return n;
 }
 
+/* INTERVAL '90' DAY, 90 DAY and '90 days' are one: how many of what, without the s of several. False: it is none of these. */
+static bool one_interval(const struct tree *t, node n, str *count, str *unit)
+{
+	node value = node_slot(t, n, 0), of = node_slot(t, n, 1);
+	enum node_kind kind = node_kind(t, value);
+
+	if (node_kind(t, n) != NODE_INTERVAL || (kind != NODE_STRING && kind != NODE_NUMBER) || node_slot(t, n, 2))
+		return false;
+	*count = node_text(t, value);
+	*unit = of ? node_text(t, of) : NO_STR;
+	if (of && (node_kind(t, of) != NODE_UNIT || node_slot(t, of, 0)))
+		return false;
+	if (!of) {
+		*unit = *count;
+		if (!str_cut(unit, ' ', count))
+			return false;
+	}
+	if (unit->len > 1 && (unit->at[unit->len - 1] | 32) == 's')
+		unit->len--;
+	for (ptrdiff_t i = 0; i < count->len; i++)
+		if (!(count->at[i] >= '0' && count->at[i] <= '9'))
+			return false;
+	return count->len && unit->len && str_at(*unit, ' ') < 0;
+}
+
+static bool same_interval(const struct tree *a, node x, const struct tree *b, node y)
+{
+	str count, unit, other_count, other_unit;
+
+	return one_interval(a, x, &count, &unit) && one_interval(b, y, &other_count, &other_unit) && str_eq(count, other_count) && str_eq_fold(unit, other_unit);
+}
+
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
 {
 	const struct node_rec *p = &a->nodes.at[x = inside(a, x)], *q = &b->nodes.at[y = inside(b, y)];
 	unsigned differ = (unsigned)(p->flags ^ q->flags);
 
+	if (p->kind == NODE_INTERVAL && q->kind == NODE_INTERVAL && same_interval(a, x, b, y))
+		return true;
 	differ &= ~(unsigned)NODE_QUOTED; /* how it was written */
 	if (p->kind != q->kind || p->op != q->op || differ || p->count != q->count)
 		return false;
@@ -254,8 +288,11 @@ static uint64_t hash_text(uint64_t h, str text, bool fold)
 uint64_t node_hash(const struct tree *t, node n)
 {
 	const struct node_rec *r = &t->nodes.at[n = inside(t, n)];
+	str count, unit;
 	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (r->flags & ~(unsigned)NODE_QUOTED));
 
+	if (r->kind == NODE_INTERVAL && one_interval(t, n, &count, &unit))
+		return hash_text(hash_text(h, count, false), unit, true);
 	h = hash_text(h, t->texts.at[r->text], is_named(r) || is_word(r));
 	for (uint32_t i = 0; i < r->count; i++)
 		h = mix(h, node_hash(t, t->slots.at[r->first + i]));

@@ -186,6 +186,31 @@ static void verdicts(void)
 	ok(c.resolved.outputs->at[2].plain && c.resolved.outputs->at[2].from.at[0].table == &tables[1], "followed to the table");
 }
 
+/* What a dialect says in words of its own is looked at like all else. */
+static void phrases(void)
+{
+	found_in("redshift", "select id, level from orders start with id = 1 connect by prior id = customer_id", "");
+	found_in("redshift", "select id from orders connect by prior nothing = customer_id", "unknown_column");
+	found_in("oracle", "select max(\"total\") keep (dense_rank first order by \"placed_at\") from orders", "");
+	found_in("oracle", "select max(\"total\") keep (dense_rank first order by \"nothing\") from orders", "unknown_column");
+	found_in("oracle", "select max(\"total\") keep (dense_rank first order by (select 1 from nowhere)) from orders", "unknown_table");
+	found_in("bigquery", "select * from orders for system_time as of (select max(x) from nowhere)", "unknown_table");
+	found_in("bigquery", "select array_agg(id having max nothing) from orders", "unknown_column");
+	found_in("snowflake", "select * from orders pivot (sum(total) for id in (select id from nowhere))", "not_analysed unknown_table not_analysed");
+	found_in("databricks", "select o.id, t.item from orders o lateral view explode(o.total) t as item", "");
+	found_in("databricks", "select o.id from orders o lateral view explode(o.nothing) t as item", "unknown_column");
+	found_in("clickhouse", "with 3 as n select id from orders where total > n", "");
+	found_in("clickhouse", "select id, item from orders array join total as item", "");
+	found_in("clickhouse", "select id from orders prewhere nothing = 1", "unknown_column");
+	found_in("clickhouse", "select quantile(0.9)(total) from orders", "");
+	found_in("clickhouse", "select quantile(0.9)(nothing) from orders", "unknown_column");
+	found("select * from generate_series(1, 3) as g(n)", "");
+	found("select g.*, o.id from orders o cross join unnest(array[1, 2]) as g(n)", "");
+	found_in("duckdb", "select [x + 1 for x in [1, 2]] from orders", "");
+	found_in("trino", "select * from table(f(input => table(nowhere)))", "function_not_allowed unknown_table");
+	found_in("databricks", "select cast(id as decimal((select 1 from nowhere))) from orders", "unknown_table not_analysed");
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -194,6 +219,7 @@ int main(void)
 	joins();
 	calls();
 	verdicts();
+	phrases();
 	arena_close(a);
 	return done();
 }

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "sql/parse.h"
 #include "sql/syntax.h"
+#include "sql/translate.h"
 
 #include "tap.h"
 
@@ -41,6 +42,30 @@ static void reads(struct arena *a, const struct dialect *d, str sql)
 		printf("# %s\n# %.*s\n", err.text, STR(text));
 }
 
+/* Said in every other dialect, or refused: what is said there is read there. */
+static void goes_abroad(struct arena *a, const struct dialect *d, str sql, int *said, int *wrong)
+{
+	const struct print_style usual = { .flat = true };
+
+	for (ptrdiff_t i = 0; dialect_each(i); i++) {
+		const struct dialect *to = dialect_each(i);
+		struct print_style style = usual;
+		struct translation how = { .to = to };
+		scoped(sb_free) struct sb b = SB(SB_MAX);
+		struct err err = { 0 };
+		struct tree t, back;
+
+		style.to = to;
+		if (to == d || !sql_parse(a, d, sql, &t, &err) || !sql_translate(&t, &how, &err) || !sql_print(&b, &t, t.root, &style, &err))
+			continue;
+		++*said;
+		if (sql_parse(a, to, sb_str(&b), &back, &err))
+			continue;
+		++*wrong;
+		printf("# %s to %s: %s\n#   %.*s\n", d->name, to->name, err.text, STR(sb_str(&b)));
+	}
+}
+
 static void refuses(struct arena *a, const struct dialect *d, str words, str sql)
 {
 	struct err err = { 0 };
@@ -66,7 +91,7 @@ static int of_dialect(const struct dialect *d)
 	const char *source = getenv("srcdir");
 	str path = str_fmt(kept, "%s/tests/unit/data/sql/%s.sql", source && *source ? source : ".", d->name), text, line;
 	struct err err = { 0 };
-	int count = 0;
+	int count = 0, said = 0, wrong = 0;
 
 	if (!file_read(kept, path, 1 << 20, &text, &err)) {
 		ok(false, "%.*s: %s", STR(path), err.text);
@@ -81,9 +106,13 @@ static int of_dialect(const struct dialect *d)
 		count++;
 		if (line.at[0] == '!' && between > 0)
 			refuses(a, d, trimmed(str_n(line.at + 1, between - 1)), trimmed(str_from(line, between + 4)));
-		else
+		else {
 			reads(a, d, line);
+			goes_abroad(a, d, line, &said, &wrong);
+		}
 	}
+	ok(said > count, "%s: other dialects can say some of it (%d)", d->name, said);
+	is_int(wrong, 0, "%s: and read what they say", d->name);
 	return count;
 }
 

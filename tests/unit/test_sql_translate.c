@@ -15,6 +15,13 @@ static const struct {
 	const char *from, *to, *sql, *says;
 } cases[] = {
 	/* times */
+	{ "sqlite", "postgresql", "select * from (select 1 as a)", "SELECT * FROM (SELECT 1 AS a) AS unnamed_1" },
+	{ "sqlite", "snowflake", "select * from (select 1 as a)", "SELECT * FROM (SELECT 1 AS a)" },
+	{ "bigquery", "snowflake", "select x.a from t as x for system_time as of x_time", "SELECT x.a FROM t AT (TIMESTAMP => x_time) AS x" },
+	{ "oracle", "sqlserver", "select a from t as of timestamp b c", "SELECT a FROM t FOR SYSTEM_TIME AS OF b AS c" },
+	{ "sqlserver", "trino", "select total = a from t where b >= cast('2024-01-31' as date)", "SELECT a AS total FROM t WHERE b >= DATE '2024-01-31'" },
+	{ "clickhouse", "postgresql", "select a > 1 ? 'x' : 'y' from t", "SELECT CASE WHEN a > 1 THEN 'x' ELSE 'y' END FROM t" },
+	{ "duckdb", "postgresql", "from t select b: 1, 'a'.upper()", "SELECT 1 AS b, UPPER('a') FROM t" },
 	{ "postgresql", "sqlite", "select a from t where b < now() - interval '14 days'", "SELECT a FROM t WHERE b < DATETIME('now', '-14 days')" },
 	{ "postgresql", "sqlite", "select current_date - interval '2 weeks', c + interval '1 month'", "SELECT DATE('now', '-14 days'), DATETIME(c, '+1 month')" },
 	{ "postgresql", "sqlite", "select current_date - interval '3 hours'", "SELECT DATETIME('now', 'start of day', '-3 hours')" },
@@ -64,6 +71,11 @@ static const struct {
 static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
+	{ "clickhouse", "postgresql", "select a from t final", "FINAL cannot be said in postgresql" },
+	{ "oracle", "snowflake", "select max(a) keep (dense_rank first order by b) from t", "KEEP cannot be said in snowflake" },
+	{ "clickhouse", "duckdb", "select quantile(0.9)(a) from t", "a function with parameters cannot be said in duckdb" },
+	{ "postgresql", "mysql", "select a <-> b from t", "operator cannot be said in mysql" },
+	{ "databricks", "postgresql", "select 10L", "a number in this form cannot be said in postgresql" },
 	{ "snowflake", "postgresql", "select a from t qualify row_number() over (order by b) = 1", "QUALIFY cannot be said in postgresql" },
 	{ "postgresql", "sqlite", "select distinct on (a) b from t", "DISTINCT ON cannot be said in sqlite" },
 	{ "postgresql", "mysql", "select a from t full join u on true", "FULL JOIN cannot be said in mysql" },
