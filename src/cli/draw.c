@@ -52,6 +52,15 @@ static void add_lineage(struct arena *a, struct asset_view *v, const struct line
 	}
 }
 
+enum { USUAL_MOST = 8 };
+
+static void add_usual(struct arena *a, struct asset_view *v, const struct filter_logs *all)
+{
+	for (ptrdiff_t i = 0; all && i < all->len && i < USUAL_MOST; i++)
+		*push(&v->usual, a) = str_fmt(a, "%.*s %.*s  %s", STR(all->at[i].field), STR(all->at[i].condition),
+					      all->at[i].count == 1 ? "once" : str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
+}
+
 static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
 {
 	for (ptrdiff_t i = 0; parts && i < parts->len; i++)
@@ -180,6 +189,7 @@ static void draw_whole(struct cli *c, const struct result *r)
 		add_relation(c->arena, &v, &r->relations->at[i], row->id, NO_STR);
 	add_lineage(c->arena, &v, r->lineage, row->id);
 	add_parts(c->arena, &v, r->parts);
+	add_usual(c->arena, &v, r->filters);
 	if (r->heirs)
 		v.heirs = *r->heirs;
 	add_tags(c->arena, &v, &row->tagged);

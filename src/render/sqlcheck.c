@@ -106,6 +106,8 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 		str name = o->name.len ? o->name : str_fmt(a, "column %td", i + 1);
 		str text = o->from.len ? str_fmt(a, "%.*s %s %.*s", STR(name), o->plain ? "is" : "from", STR(joined(a, &o->from))) : name;
 
+		if (o->base.len)
+			text = str_fmt(a, "%.*s, made of %.*s", STR(text), STR(joined(a, &o->base)));
 		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("gives"), LABEL, text);
 	}
 }

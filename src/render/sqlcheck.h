@@ -19,6 +19,7 @@ struct check_join {
 struct check_output {
 	str name; /* absent: nobody named it */
 	struct strs from; /* qualified columns */
+	struct strs base; /* the same through views; empty: no view is read, or it is not known what it is made of */
 	bool plain;	  /* it is that column, unchanged */
 };
 

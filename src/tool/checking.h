@@ -10,6 +10,8 @@
 #include "base/map.h"
 #include "sql/schema.h"
 
+struct candidate;
+struct dialect;
 struct graph;
 struct store;
 
@@ -20,8 +22,12 @@ struct checking {
 	str catalog, home; /* home: the namespace that a bare name is looked for first, or absent */
 	struct map tables; /* by written name; NULL: there is none */
 	struct err *err;
+	const struct dialect *dialect; /* how the catalog writes its views; NULL: they are not traced to their tables */
+	int depth; /* inside: of views in views */
 };
 
 struct sql_schema checking_schema(struct checking *c);
+/* A table by its id, as it would be found by name; NULL with err. */
+const struct sql_table *checking_table(struct checking *c, const struct candidate *which);
 
 #endif

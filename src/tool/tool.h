@@ -186,6 +186,7 @@ struct result {
 	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
+	const struct filter_logs *filters; /* describe_asset: what written SQL asks it for */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	str document; /* get_relationships, get_lineage: the tree as a diagram, when one was asked for; or absent */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */

@@ -8,6 +8,7 @@
 #include "sql/check.h"
 #include "sql/parse.h"
 #include "sql/print.h"
+#include "sql/views.h"
 #include "tool/checking.h"
 #include "base/banned.h"
 
@@ -26,7 +27,7 @@ static const struct column columns[] = {
 	{ "tables", "array", "that it reads", LOOK_PLAIN, false },
 	{ "columns", "array", "that it reads", LOOK_PLAIN, false },
 	{ "joins", "array", "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN, false },
-	{ "lineage", "array", "each column of the answer: column, from, and whether it is that column unchanged", LOOK_PLAIN, false },
+	{ "lineage", "array", "each column of the answer: column, from, base_columns (the same through views, where their definitions are known), and whether it is that column unchanged", LOOK_PLAIN, false },
 	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN, true },
 	{ "rewritten", "boolean", "that text does not say quite what was given", LOOK_PLAIN, false },
 	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out", LOOK_PLAIN, false },
@@ -81,6 +82,7 @@ static void put_lineage(struct jw *w, const struct check_view *v)
 		jw_object(w);
 		jw_str_at(w, "column", v->outputs.at[i].name);
 		texts_put(w, "from", &v->outputs.at[i].from);
+		texts_put(w, "base_columns", v->outputs.at[i].base.len ? &v->outputs.at[i].base : &v->outputs.at[i].from);
 		jw_bool_at(w, "unchanged", v->outputs.at[i].plain);
 		jw_end_object(w);
 	}
@@ -129,6 +131,21 @@ static void show_joins(struct arena *a, const struct sql_check *c, struct check_
 	}
 }
 
+/* Below the views that are read; nothing where none is. */
+static void show_base(struct arena *a, const struct sql_bases *from, struct check_output *out)
+{
+	struct sql_bases below = { 0 };
+	bool view = false;
+
+	for (ptrdiff_t i = 0; i < from->len; i++)
+		view |= from->at[i].table->traced;
+	if (!view)
+		return;
+	sql_bases_through(a, from, &below);
+	for (ptrdiff_t i = 0; i < below.len; i++)
+		*push(&out->base, a) = column_of(a, below.at[i]);
+}
+
 static void show_outputs(struct arena *a, const struct sql_check *c, struct check_view *v)
 {
 	const struct sql_outputs *all = c->resolved.outputs;
@@ -139,6 +156,7 @@ static void show_outputs(struct arena *a, const struct sql_check *c, struct chec
 		*out = (struct check_output){ .name = all->at[i].name.text, .plain = all->at[i].plain };
 		for (ptrdiff_t k = 0; k < all->at[i].from.len; k++)
 			*push(&out->from, a) = column_of(a, all->at[i].from.at[k]);
+		show_base(a, &all->at[i].from, out);
 	}
 }
 
@@ -188,7 +206,8 @@ static bool dialect_for(const struct asking *q, const struct catalog *c, const s
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
-	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err };
+	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err,
+				     .dialect = session_dialect(q->session, c->name) };
 	struct sql_schema schema = checking_schema(&checking);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	const struct dialect *d;
