@@ -58,7 +58,7 @@ static void add_usual(struct arena *a, struct asset_view *v, const struct filter
 {
 	for (ptrdiff_t i = 0; all && i < all->len && i < USUAL_MOST; i++)
 		*push(&v->usual, a) = str_fmt(a, "%.*s %.*s  %s", STR(all->at[i].field), STR(all->at[i].condition),
-					      all->at[i].count == 1 ? "once" : str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
+					      all->at[i].count == 1 ? "once" : all->at[i].count == 2 ? "twice" : str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
 }
 
 static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
