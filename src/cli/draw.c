@@ -11,6 +11,7 @@
 #include "render/health.h"
 #include "render/reltree.h"
 #include "render/sqlcheck.h"
+#include "render/sqlplan.h"
 #include "render/why.h"
 #include "search/explain.h"
 #include "tool/kin.h"
@@ -315,6 +316,21 @@ static void draw_check(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+static void draw_plan(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (c->format == FORMAT_TABLE) {
+		sqlplan_put(&b, &c->paint, r->planned);
+	} else if (r->planned->check.sql.len) { /* into another program: nothing but what it can run */
+		sb_put(&b, r->planned->check.sql);
+		sb_putc(&b, '\n');
+	} else {
+		cli_say(c, r->planned->question.at ? r->planned->question : S("the query is denied: -o table says why"));
+	}
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- why ---- */
 
 static void draw_why(struct cli *c, const struct result *r)
@@ -358,6 +374,7 @@ static const struct drawn {
 	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
 	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
 	{ "check_sql", ON_TABLE, ON_TSV, draw_check, NULL, NULL },
+	{ "plan_sql", ON_TABLE, ON_TSV, draw_plan, NULL, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story, NULL },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story, NULL },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep, NULL },
