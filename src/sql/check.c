@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "sql/functions.h"
+#include "sql/grouping.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -83,6 +84,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	if (!sql_resolve(a, t, schema, &out->findings, &out->resolved, err))
 		return false;
 	functions_check(a, t, t->root, &out->findings);
+	sql_grouping(a, &out->resolved, &out->findings);
 	node_walk(t, t->root, see_cte, &looking);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	write_strings(out);
