@@ -23,6 +23,14 @@ struct check_output {
 	bool plain;	  /* it is that column, unchanged */
 };
 
+struct check_estimate { /* by the source itself */
+	bool asked;
+	str reason; /* why it is not known; absent: it is */
+	double cost; /* in the source's own measure; -1: it has none */
+	int64_t rows, bytes; /* UNKNOWN: it does not say */
+	struct strs steps; /* how it would go about it, deeper ones further in */
+};
+
 struct check_view {
 	str verdict, catalog, dialect;
 	str query, sql; /* as it was given; as it is printed, absent when it cannot be */
@@ -31,9 +39,12 @@ struct check_view {
 	struct { struct check_join *at; ptrdiff_t len, cap; } joins;
 	struct { struct check_output *at; ptrdiff_t len, cap; } outputs;
 	struct strs tables, columns; /* qualified, that it reads */
+	struct check_estimate estimate;
 	bool changed, more;	     /* more findings than are told */
 };
 
+/* Nothing where it was not asked for. */
+void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v);
 
 #endif

@@ -69,5 +69,6 @@ void sqlplan_put(struct sb *out, const struct paint *p, const struct plan_view *
 	paint_labelled(out, p, ROLE_PLAIN, S("verdict"), LABEL, v->check.verdict);
 	paint_labelled(out, p, ROLE_PLAIN, S("confidence"), LABEL, str_fmt(a, "%.2f", v->confidence));
 	paint_labelled(out, p, ROLE_PLAIN, S("cost"), LABEL, rows);
+	sqlcheck_put_estimate(out, p, &v->check.estimate, LABEL);
 	paint_labelled(out, p, ROLE_PLAIN, S("constraints"), LABEL, str_upto(v->digest, 16));
 }

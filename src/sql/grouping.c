@@ -155,6 +155,25 @@ static enum function_class class_of(const struct grouped *g, node call, str *nam
 	return f ? f->class : FUNCTION_SCALAR;
 }
 
+/* a + b + 1 begins with a + b: how many of its items are grouped by as one; 0: none. */
+static uint32_t grouped_items(const struct grouped *g, node chain)
+{
+	enum node_op op = (enum node_op)node_at(g->tree, chain)->op;
+	uint32_t most = 0;
+
+	for (ptrdiff_t i = 0; op != OP_AND && op != OP_OR && i < g->by.len; i++) {
+		node by = bare(g->tree, g->by.at[i]);
+		uint32_t n = node_count(g->tree, by), k = 0;
+
+		if (node_kind(g->tree, by) != NODE_CHAIN || node_at(g->tree, by)->op != op || n >= node_count(g->tree, chain))
+			continue;
+		while (k < n && same(g, node_slot(g->tree, by, k), node_slot(g->tree, chain, k)))
+			k++;
+		most = k == n && n > most ? n : most;
+	}
+	return most;
+}
+
 static bool see(void *with, const struct tree *t, node n)
 {
 	struct grouped *g = with;
@@ -168,6 +187,11 @@ static bool see(void *with, const struct tree *t, node n)
 			return false;
 	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) && class_of(g, n, &name) == FUNCTION_AGGREGATE)
 		return false;
+	if (node_kind(t, n) == NODE_CHAIN) {
+		for (uint32_t i = grouped_items(g, n); i < node_count(t, n); i++)
+			node_walk(t, node_slot(t, n, i), see, g);
+		return false;
+	}
 	if (node_kind(t, n) != NODE_COLUMN)
 		return true;
 	if (b.source && b.column >= 0 && g->resolved->sources.at[b.source].level == g->level && !is_decided(g, b.source))

@@ -10,14 +10,16 @@
 #include "sql/print.h"
 #include "sql/views.h"
 #include "tool/checking.h"
+#include "tool/estimating.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
 	{ "sql", PARAM_SQL, .help = "one SELECT; - reads it from standard input", .place = 1, .required = true, .piped = true },
 	{ "dialect", PARAM_TEXT, .help = "what it is written in; the catalog's own if you do not say" },
+	{ "estimate", PARAM_BOOL, .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that", .otherwise = "no" },
 	{ 0 },
 };
-enum { SQL, DIALECT };
+enum { SQL, DIALECT, ESTIMATE };
 
 static const struct column columns[] = {
 	{ "verdict", "string", "allow, rewrite, needs_approval or deny", LOOK_NAME, false },
@@ -30,6 +32,7 @@ static const struct column columns[] = {
 	{ "lineage", "array", "each column of the answer: column, from, base_columns (the same through views, where their definitions are known), and whether it is that column unchanged", LOOK_PLAIN, false },
 	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN, true },
 	{ "rewritten", "boolean", "that text does not say quite what was given", LOOK_PLAIN, false },
+	{ "estimate", "object", "by the source: cost, rows, bytes, steps, and unknown_because where it is not known; null: nobody asked", LOOK_PLAIN, true },
 	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out", LOOK_PLAIN, false },
 	{ 0 },
 };
@@ -105,6 +108,7 @@ static str object_of(struct arena *a, const struct check_view *v)
 	put_lineage(&w, v);
 	jw_str_at(&w, "sql", v->sql);
 	jw_bool_at(&w, "rewritten", v->changed);
+	estimate_put(&w, &v->estimate);
 	jw_str_at(&w, "fingerprint", v->fingerprint);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
@@ -295,6 +299,8 @@ static bool check_sql(struct session *s, const struct call *in, struct result *o
 
 	if (!check_any(&q, err))
 		return false;
+	if (in->arg[ESTIMATE].truth && q.view->sql.at && !estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err))
+		return false;
 	out->sql_check = q.view;
 	out->object = object_of(out->arena, q.view);
 	out->rows = !str_eq(q.view->verdict, S("deny"));
@@ -312,7 +318,7 @@ const struct tool tool_check_sql = {
 	.detail = "Reads one SELECT, looks every table and column up in the catalog, and tells what is wrong with it and what it does: names that mean nothing or two "
 		  "things, functions that are not let through, joins that no key backs, every row meeting every row, sums over rows that a join repeats, large "
 		  "tables without a bound. Gives the tables and columns it reads, where each column of the answer comes from, and the query as it is printed, the only "
-		  "text to run. Nothing is run. The exit status is 1 when the verdict is deny.",
+		  "text to run. Nothing is run: an estimate is the source's EXPLAIN of that text, read-only and never with ANALYZE. The exit status is 1 when the verdict is deny.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -12,14 +12,16 @@
 #include "sql/translate.h"
 #include "sql/views.h"
 #include "tool/checking.h"
+#include "tool/estimating.h"
 #include "tool/planning.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
 	{ "plan", PARAM_JSON, .help = "the plan, a file that holds it, or - for standard input; ocat-plan(5) has its members", .place = 1, .required = true, .piped = true, .filed = true },
+	{ "estimate", PARAM_BOOL, .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that", .otherwise = "no" },
 	{ 0 },
 };
-enum { PLAN };
+enum { PLAN, ESTIMATE };
 
 static const struct column columns[] = {
 	{ "sql", "string", "the query as it is printed; null: something is asked first, or it is denied", LOOK_PLAIN, true },
@@ -30,7 +32,7 @@ static const struct column columns[] = {
 	{ "clarifying_question", "object", "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
 	{ "required_keys", "array", "what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason", LOOK_PLAIN, false },
 	{ "confidence", "number", "0 to 1: of the weakest join; less where rows are counted twice or something is asked", LOOK_PLAIN, false },
-	{ "cost_estimate", "object", "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis", LOOK_PLAIN, false },
+	{ "cost_estimate", "object", "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it", LOOK_PLAIN, false },
 	{ "lineage", "array", "each column of the answer: column, and from which base columns", LOOK_PLAIN, false },
 	{ "caveats", "array", "what is not quite the same in this dialect, and warnings", LOOK_PLAIN, false },
 	{ "plan_version", "integer", "which edition of the plan this is: its own number, or 1", LOOK_PLAIN, false },
@@ -356,6 +358,7 @@ static void put_cost(struct jw *w, const struct work *k)
 	}
 	jw_end_array(w);
 	jw_str_at(w, "basis", S("row counts of the catalog"));
+	estimate_put(w, &k->view->check.estimate);
 	jw_end_object(w);
 }
 
@@ -540,6 +543,8 @@ static bool plan_sql(struct session *s, const struct call *in, struct result *ou
 	if (!w.dialect->syntax)
 		return err_set(err, ERR_UNSUPPORTED, "how %.*s spells SQL is not known", STR(w.catalog.name));
 	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
+		return false;
+	if (in->arg[ESTIMATE].truth && w.view->check.sql.at && !estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err))
 		return false;
 	tell(&w);
 	return true;
