@@ -323,8 +323,9 @@ static void draw_plan(struct cli *c, const struct result *r)
 	if (c->format == FORMAT_TABLE) {
 		sqlplan_put(&b, &c->paint, r->planned);
 	} else if (r->planned->check.sql.len) { /* into another program: nothing but what it can run */
+		sb_puts(&b, c->format == FORMAT_MD ? "```sql\n" : "");
 		sb_put(&b, r->planned->check.sql);
-		sb_putc(&b, '\n');
+		sb_puts(&b, c->format == FORMAT_MD ? "\n```\n" : "\n");
 	} else {
 		cli_say(c, r->planned->question.at ? r->planned->question : S("the query is denied: -o table says why"));
 	}
@@ -374,7 +375,7 @@ static const struct drawn {
 	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
 	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
 	{ "check_sql", ON_TABLE, ON_TSV, draw_check, NULL, NULL },
-	{ "plan_sql", ON_TABLE, ON_TSV, draw_plan, NULL, NULL },
+	{ "plan_sql", ON_TABLE | ON_MD, ON_TSV, draw_plan, NULL, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story, NULL },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story, NULL },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep, NULL },
