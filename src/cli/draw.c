@@ -322,10 +322,11 @@ static void draw_plan(struct cli *c, const struct result *r)
 
 	if (c->format == FORMAT_TABLE) {
 		sqlplan_put(&b, &c->paint, r->planned);
+	} else if (r->planned->check.sql.len && c->format == FORMAT_MD) {
+		markdown_sql(&b, r->planned->check.sql);
 	} else if (r->planned->check.sql.len) { /* into another program: nothing but what it can run */
-		sb_puts(&b, c->format == FORMAT_MD ? "```sql\n" : "");
 		sb_put(&b, r->planned->check.sql);
-		sb_puts(&b, c->format == FORMAT_MD ? "\n```\n" : "\n");
+		sb_putc(&b, '\n');
 	} else {
 		cli_say(c, r->planned->question.at ? r->planned->question : S("the query is denied: -o table says why"));
 	}
