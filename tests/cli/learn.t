@@ -39,7 +39,7 @@ prints '{"source":"queries/a.sql","line":5,"reason":"there is no column nme here
 run ocat path staff customers -o table
 exits 0 'now there is a way'
 prints 'JOIN customers ON customers.full_name = staff.name' 'by the columns that were written'
-prints 'written 2 times, logged' 'for that reason'
+prints 'written 2 times' 'for that reason'
 run ocat refs staff -o table
 prints 'logged twice' 'and how often it was seen is said'
 run ocat learn sql queries -o table
