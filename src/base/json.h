@@ -109,6 +109,7 @@ struct json {
 	str key;  /* inside an object */
 	struct json *first, *next;
 	ptrdiff_t len; /* members or elements */
+	ptrdiff_t at, key_at; /* where it and its key begin in the text that was read */
 };
 
 /* NULL with err (ERR_USAGE) set when it is not JSON, deeper than 100, larger than 64 MB, or has a NUL in a text. */

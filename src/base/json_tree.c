@@ -51,18 +51,32 @@ static bool take_number(struct arena *a, const struct jr *r, struct json *j, str
 
 static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err);
 
+/* Where the next thing begins. */
+static ptrdiff_t begins(const struct jr *r)
+{
+	ptrdiff_t i = r->pos;
+
+	while (i < r->in.len && (r->in.at[i] == ' ' || r->in.at[i] == '\t' || r->in.at[i] == '\r' || r->in.at[i] == '\n' || r->in.at[i] == ',' || r->in.at[i] == ':'))
+		i++;
+	return i;
+}
+
 /* Members or elements, up to the end of what was opened. Depth is at most DEEPEST: the puller sees to it. */
 static bool take_children(struct arena *a, struct jr *r, struct json *parent, struct err *err)
 {
 	struct json **link = &parent->first;
 	enum jr_kind kind;
+	ptrdiff_t at;
 
-	while ((kind = jr_next(r)) != JR_OBJECT_END && kind != JR_ARRAY_END) {
+	while (at = begins(r), (kind = jr_next(r)) != JR_OBJECT_END && kind != JR_ARRAY_END) {
 		struct json *j = new(a, struct json);
 
+		j->at = at;
 		if (kind == JR_KEY) {
 			if (!take_text(a, r, &j->key, err))
 				return false;
+			j->key_at = at;
+			j->at = begins(r);
 			kind = jr_next(r);
 		}
 		if (!take(a, r, kind, j, err))

@@ -11,6 +11,7 @@
 #include "render/health.h"
 #include "render/reltree.h"
 #include "render/sqlcheck.h"
+#include "render/sqlplan.h"
 #include "render/why.h"
 #include "search/explain.h"
 #include "tool/kin.h"
@@ -50,6 +51,15 @@ static void add_lineage(struct arena *a, struct asset_view *v, const struct line
 		else
 			*push(&v->read_by, a) = e->to_qualified;
 	}
+}
+
+enum { USUAL_MOST = 8 };
+
+static void add_usual(struct arena *a, struct asset_view *v, const struct filter_logs *all)
+{
+	for (ptrdiff_t i = 0; all && i < all->len && i < USUAL_MOST; i++)
+		*push(&v->usual, a) = str_fmt(a, "%.*s %.*s  %s", STR(all->at[i].field), STR(all->at[i].condition),
+					      all->at[i].count == 1 ? "once" : all->at[i].count == 2 ? "twice" : str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
 }
 
 static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
@@ -180,6 +190,7 @@ static void draw_whole(struct cli *c, const struct result *r)
 		add_relation(c->arena, &v, &r->relations->at[i], row->id, NO_STR);
 	add_lineage(c->arena, &v, r->lineage, row->id);
 	add_parts(c->arena, &v, r->parts);
+	add_usual(c->arena, &v, r->filters);
 	if (r->heirs)
 		v.heirs = *r->heirs;
 	add_tags(c->arena, &v, &row->tagged);
@@ -305,6 +316,23 @@ static void draw_check(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
+static void draw_plan(struct cli *c, const struct result *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (c->format == FORMAT_TABLE) {
+		sqlplan_put(&b, &c->paint, r->planned);
+	} else if (r->planned->check.sql.len && c->format == FORMAT_MD) {
+		markdown_sql(&b, r->planned->check.sql);
+	} else if (r->planned->check.sql.len) { /* into another program: nothing but what it can run */
+		sb_put(&b, r->planned->check.sql);
+		sb_putc(&b, '\n');
+	} else {
+		cli_say(c, r->planned->question.at ? r->planned->question : S("the query is denied: -o table says why"));
+	}
+	cli_print(c, sb_str(&b));
+}
+
 /* ---- why ---- */
 
 static void draw_why(struct cli *c, const struct result *r)
@@ -348,6 +376,7 @@ static const struct drawn {
 	{ "rem_query", ON_TABLE, 0, draw_rem, NULL, NULL },
 	{ "rem_query", ON_TSV | ON_CSV | ON_MD, 0, draw_rem_rows, NULL, NULL },
 	{ "check_sql", ON_TABLE, ON_TSV, draw_check, NULL, NULL },
+	{ "plan_sql", ON_TABLE | ON_MD, ON_TSV, draw_plan, NULL, NULL },
 	{ "list_changes", ON_TABLE, 0, NULL, draw_story, NULL },
 	{ "diff_catalog", ON_TABLE, ON_TSV, NULL, draw_story, NULL },
 	{ "grep_catalog", ON_TABLE, ON_TSV, NULL, draw_grep, NULL },

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "cli/draw.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
@@ -116,6 +117,8 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = str_dup(c->arena, sb_str(&b)) };
 			sb_free(&b);
 		} else {
+			if (p->filed && !str_starts(str_trim(words->at[used]), S("{")) && !str_starts(words->at[used], S("[")) && !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
+				return false;
 			do
 				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = words->at[used++] };
 			while (p->type == PARAM_ASSETS && used < words->len);

@@ -29,7 +29,7 @@ const struct option *verb_adds(str command);
 const struct option *command_options(struct arena *a, str command);
 
 #define VERBS(_)                                                                                           \
-	_(explore) _(tag) _(relate) _(domains) _(export) _(fmt) _(trace) _(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(remove) _(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help) _(version) _(manual)
+	_(explore) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(trace) _(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(remove) _(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help) _(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

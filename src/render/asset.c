@@ -225,6 +225,14 @@ static void put_names(struct sb *out, const struct paint *p, const struct asset_
 		paint_wrapped(out, p, ROLE_REF, asset_short(v, names->at[i]), INDENT);
 }
 
+static void put_usual(struct sb *out, const struct paint *p, const struct asset_view *v)
+{
+	if (v->usual.len)
+		asset_head(out, p, "usually asked for", v->usual.len);
+	for (ptrdiff_t i = 0; i < v->usual.len; i++)
+		paint_wrapped(out, p, ROLE_PLAIN, v->usual.at[i], INDENT);
+}
+
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -241,6 +249,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	if (v->only.at)
 		return;
 	asset_put_parts(out, p, v);
+	put_usual(out, p, v);
 	put_names(out, p, v, "inherited by", &v->heirs);
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);

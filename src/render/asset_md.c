@@ -161,6 +161,7 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	put_relations(out, a, &v->in, true);
 	put_indexes(out, a, v->asset);
 	put_parts(out, a, v);
+	put_names(out, "Usually asked for", &v->usual);
 	put_names(out, "Inherited by", &v->heirs);
 	put_names(out, "Reads", &v->reads);
 	put_names(out, "Read by", &v->read_by);

@@ -42,6 +42,7 @@ struct asset_view {
 	struct { struct view_tag *at; ptrdiff_t len, cap; } field_tags;
 	struct view_relations out, in;
 	struct strs reads, read_by, heirs; /* heirs: inherit from it */
+	struct strs usual; /* what people usually ask it for, in words */
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
 	const struct changes *changes; /* since the last read; may be NULL or empty */
 };

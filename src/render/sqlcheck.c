@@ -106,6 +106,8 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 		str name = o->name.len ? o->name : str_fmt(a, "column %td", i + 1);
 		str text = o->from.len ? str_fmt(a, "%.*s %s %.*s", STR(name), o->plain ? "is" : "from", STR(joined(a, &o->from))) : name;
 
+		if (o->base.len)
+			text = str_fmt(a, "%.*s, made of %.*s", STR(text), STR(joined(a, &o->base)));
 		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("gives"), LABEL, text);
 	}
 }
@@ -139,6 +141,27 @@ static void put_verdict(struct sb *out, const struct paint *p, const struct chec
 	sb_putc(out, '\n');
 }
 
+void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb b = SB(1000);
+
+	if (!e->asked)
+		return;
+	if (e->reason.at)
+		sb_fmt(&b, "not known: %.*s", STR(e->reason));
+	else if (e->cost >= 0)
+		sb_fmt(&b, "cost %.2f, %s", e->cost, str_c(a, str_counted(a, e->rows, "row")));
+	else
+		sb_puts(&b, "the source tells its steps, and no numbers");
+	paint_labelled(out, p, ROLE_PLAIN, S("estimate"), label, sb_str(&b));
+	for (ptrdiff_t i = 0; i < e->steps.len; i++) {
+		sb_pad(out, ' ', label);
+		paint_put(out, p, ROLE_DIM, e->steps.at[i]);
+		sb_putc(out, '\n');
+	}
+}
+
 void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -154,6 +177,7 @@ void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view
 	put_joins(out, p, a, v);
 	put_outputs(out, p, a, v);
 	put_policy(out, p, a, v);
+	sqlcheck_put_estimate(out, p, &v->estimate, LABEL);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');
 		code_put(out, p, cleaned(a, v->sql, true), 0);

@@ -20,11 +20,20 @@ struct check_join {
 struct check_output {
 	str name; /* absent: nobody named it */
 	struct strs from; /* qualified columns */
+	struct strs base; /* the same through views; empty: no view is read, or it is not known what it is made of */
 	bool plain;	  /* it is that column, unchanged */
 };
 
 struct check_effect {
 	str act, rule, table, column, reason, hint; /* all but act and reason may be absent */
+};
+
+struct check_estimate { /* by the source itself */
+	bool asked;
+	str reason; /* why it is not known; absent: it is */
+	double cost; /* in the source's own measure; -1: it has none */
+	int64_t rows, bytes; /* UNKNOWN: it does not say */
+	struct strs steps; /* how it would go about it, deeper ones further in */
 };
 
 struct check_view {
@@ -37,9 +46,12 @@ struct check_view {
 	struct strs tables, columns; /* qualified, that it reads */
 	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* what the policy did */
 	str role, decision; /* of the policy; decision absent: there is none */
+	struct check_estimate estimate;
 	bool changed, more;	     /* more findings than are told */
 };
 
+/* Nothing where it was not asked for. */
+void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v);
 
 #endif

@@ -1,7 +1,9 @@
 #include "sql/check.h"
 
 #include "base/arena.h"
+#include "model/name.h"
 #include "sql/functions.h"
+#include "sql/grouping.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -75,6 +77,27 @@ static void write_strings(struct sql_check *c)
 	}
 }
 
+/* A bare name whose table lies in another namespace than the one that its system looks in first: with that before it, so that it is found. */
+static void write_namespaces(struct sql_check *c)
+{
+	for (ptrdiff_t i = 1; i < c->resolved.sources.len; i++) {
+		const struct sql_source *s = &c->resolved.sources.at[i];
+		node name = s->table && node_kind(c->tree, s->at) == NODE_TABLE ? node_slot(c->tree, s->at, TABLE_WHAT) : NO_NODE, parts[17];
+		struct name_parts ns;
+		struct err ignored = { 0 };
+
+		if (node_count(c->tree, name) != 1 || !s->table->ns.len || str_eq(s->table->ns, str_of(c->tree->dialect->home)) ||
+		    !name_split(c->tree->arena, s->table->ns, &ns, &ignored))
+			continue;
+		for (int k = 0; k < ns.len; k++) {
+			parts[k] = node_word(c->tree, NODE_NAME, ns.part[k]);
+			node_flag(c->tree, parts[k], NODE_QUOTED);
+		}
+		parts[ns.len] = node_slot(c->tree, name, 0);
+		node_set(c->tree, s->at, TABLE_WHAT, node_make(c->tree, NODE_LIST, OP_NONE, parts, (uint32_t)ns.len + 1));
+	}
+}
+
 bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err)
 {
 	struct looking looking = { a, &out->findings };
@@ -83,9 +106,11 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	if (!sql_resolve(a, t, schema, &out->findings, &out->resolved, err))
 		return false;
 	functions_check(a, t, t->root, &out->findings);
+	sql_grouping(a, &out->resolved, &out->findings);
 	node_walk(t, t->root, see_cte, &looking);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	write_strings(out);
+	write_namespaces(out);
 	sql_findings_sort(&out->findings);
 	out->verdict = sql_verdict(&out->findings, out->changed);
 	out->fingerprint = node_hash(t, t->root);

@@ -262,3 +262,15 @@ bool sql_edit_window(struct tree *t, str window, struct err *err)
 	and_also(t, select, not_before(t, column ? column : wanted, &span));
 	return true;
 }
+
+bool sql_edit_not_before(struct tree *t, node column, str text, node *out, struct err *err)
+{
+	struct span span;
+
+	if (!read_span(text, &span)) {
+		err_set(err, ERR_USAGE, "\"%.*s\" is no length of time", STR(text));
+		return err_next(err, "Write 12h, 90d, 6mo or 1y.");
+	}
+	*out = not_before(t, column, &span);
+	return true;
+}

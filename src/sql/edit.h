@@ -20,4 +20,7 @@ bool sql_edit_filter(struct tree *t, const struct tree *from, node condition, st
  */
 bool sql_edit_window(struct tree *t, str window, struct err *err);
 
+/* column >= now - "90d" as a condition, for whoever makes a query; the column becomes part of it. */
+bool sql_edit_not_before(struct tree *t, node column, str span, node *out, struct err *err);
+
 #endif

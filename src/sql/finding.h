@@ -52,6 +52,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	/* aggregates and windows */ \
 	_(SQL_AGGREGATE_PLACE, "aggregate_not_here", SQL_ERROR) \
 	_(SQL_WINDOW_PLACE, "window_not_here", SQL_ERROR) \
+	_(SQL_NOT_GROUPED, "not_grouped", SQL_ERROR) \
 	_(SQL_UNKNOWN_WINDOW, "unknown_window", SQL_ERROR) \
 	_(SQL_NO_WINDOW, "window_function_without_over", SQL_ERROR) \
 	_(SQL_FRAME, "frame_not_legal", SQL_ERROR) \

@@ -24,10 +24,20 @@ enum sql_column_trait {
 	SQL_COLUMN_PARTITION = 2,
 };
 
+struct sql_table;
+
+struct sql_origin { /* of a view's column: a column of a table that it is made of */
+	const struct sql_table *table;
+	uint32_t column;
+};
+
 struct sql_column {
 	str name, type; /* type may be absent */
 	unsigned traits;
 	const struct strs *tags; /* NULL: none */
+	const struct sql_origin *origins; /* of a view that is traced; those of views that it reads in their place */
+	uint32_t origin_count;
+	bool unchanged; /* it is its one origin */
 };
 
 struct sql_key { /* columns that are unique together */
@@ -47,6 +57,7 @@ struct sql_table {
 	bool view;	/* it has a query of its own */
 	str definition; /* that query, or what created it; absent: not known */
 	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
+	bool traced; /* a view whose columns' origins are known */
 };
 
 enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED };

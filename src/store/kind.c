@@ -342,6 +342,31 @@ bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, st
 	return s->kind->join_logs(s, a, out, err);
 }
 
+bool store_learn(struct store *s, const struct learned *all, ptrdiff_t n, struct learned_sum *out, struct err *err)
+{
+	return s->kind->learn(s, all, n, out, err);
+}
+
+bool store_learn_forget(struct store *s, struct err *err)
+{
+	return s->kind->learn_forget(s, err);
+}
+
+bool store_filter_logs(struct store *s, struct arena *a, str qualified, struct filter_logs *out, struct err *err)
+{
+	return s->kind->filter_logs(s, a, qualified, out, err);
+}
+
+bool store_trace_put(struct store *s, const struct view_trace *t, ptrdiff_t n, struct err *err)
+{
+	return s->kind->trace_put(s, t, n, err);
+}
+
+bool store_origins(struct store *s, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err)
+{
+	return s->kind->origins(s, a, qualified, field, which, out, err);
+}
+
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		 const struct query_taker *to, bool *truncated, struct err *err)
 {

@@ -105,6 +105,11 @@ struct store_kind {
 	bool (*join_log)(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err);
 	bool (*join_log_forget)(struct store *s, struct err *err);
 	bool (*join_logs)(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
+	bool (*learn)(struct store *s, const struct learned *all, ptrdiff_t n, struct learned_sum *out, struct err *err);
+	bool (*learn_forget)(struct store *s, struct err *err);
+	bool (*filter_logs)(struct store *s, struct arena *a, str qualified, struct filter_logs *out, struct err *err);
+	bool (*trace_put)(struct store *s, const struct view_trace *t, ptrdiff_t n, struct err *err);
+	bool (*origins)(struct store *s, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err);
 	bool (*query)(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
 		      const struct query_taker *to, bool *truncated, struct err *err);
 	bool (*soundness)(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

@@ -190,6 +190,13 @@ bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out
 bool sqlite_join_log(struct store *st, const struct join_log *seen, ptrdiff_t n, struct err *err);
 bool sqlite_join_log_forget(struct store *st, struct err *err);
 bool sqlite_join_logs(struct store *st, struct arena *a, struct join_logs *out, struct err *err);
+bool join_log_add(struct sqlite *s, const struct join_log *j, struct err *err); /* inside of a transaction */
+bool joins_stamp(struct sqlite *s, struct err *err);			      /* there was a change */
+bool sqlite_learn(struct store *st, const struct learned *all, ptrdiff_t n, struct learned_sum *out, struct err *err);
+bool sqlite_learn_forget(struct store *st, struct err *err);
+bool sqlite_filter_logs(struct store *st, struct arena *a, str qualified, struct filter_logs *out, struct err *err);
+bool sqlite_trace_put(struct store *st, const struct view_trace *t, ptrdiff_t n, struct err *err);
+bool sqlite_origins(struct store *st, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err);
 bool sqlite_query(struct store *st, struct arena *a, str sql, const struct query_limits *limits,
 		  const struct query_taker *to, bool *truncated, struct err *err);
 bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);

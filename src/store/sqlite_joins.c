@@ -70,9 +70,14 @@ static bool write_one(struct sqlite *s, const struct join_word *j, struct err *e
 	return stmt_run(q, err);
 }
 
+bool joins_stamp(struct sqlite *s, struct err *err)
+{
+	return db_exec(s->db, "update p_meta set value = value + 1 where name = 'joins'", err);
+}
+
 static bool end(struct sqlite *s, bool good, struct err *err)
 {
-	if (good && db_exec(s->db, "update p_meta set value = value + 1 where name = 'joins'", err) && sqlite_commit(s, err))
+	if (good && joins_stamp(s, err) && sqlite_commit(s, err))
 		return true;
 	sqlite_rollback(s);
 	return false;
@@ -179,6 +184,11 @@ static bool is_turned(const struct join_log *j)
 	int order = str_cmp(j->from, j->to);
 
 	return order > 0 || (!order && str_cmp(as_json(a, &j->from_fields), as_json(a, &j->to_fields)) > 0);
+}
+
+bool join_log_add(struct sqlite *s, const struct join_log *j, struct err *err)
+{
+	return log_is_whole(j, err) && log_add(s, j, is_turned(j), err);
 }
 
 bool sqlite_join_log(struct store *st, const struct join_log *seen, ptrdiff_t n, struct err *err)

@@ -128,6 +128,19 @@ static const char joins_written[] =
 	"create table p_join_log (from_name text, from_fields text, to_name text, to_fields text, count int not null, last int,"
 	" primary key (from_name, from_fields, to_name, to_fields)) without rowid;";
 
+/*
+ * What was learnt of SQL that people have written: statements by what they say, conditions on single columns, and, of a view as it was when its
+ * asset last changed, the columns that its own are made of.
+ */
+static const char learned[] =
+	"create table p_learned (catalog text, fingerprint text, count int not null, last int, primary key (catalog, fingerprint)) without rowid;"
+	"create table p_filter_log (name text, field text, condition text, count int not null, last int, primary key (name, field, condition))"
+	" without rowid;"
+	"create table p_traced (asset_id integer primary key, changed int not null);"
+	"create table p_origin (asset_id int, seq int, field text not null, source text, source_field text, unchanged int not null,"
+	" primary key (asset_id, seq)) without rowid;"
+	"create index p_origin_source on p_origin (source, source_field);";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
@@ -138,6 +151,7 @@ const struct schema_step schema_steps[] = {
 	{ joins_said },
 	{ joins_written },
 	{ "drop view if exists relationships" }, /* a view more, made with all the others */
+	{ learned },
 	{ 0 },
 };
 

@@ -153,6 +153,16 @@ const struct schema_view schema_views[] = {
 	  " q.qualified as from_qualified_name, t.qualified as to_qualified_name, d.fields as from_fields from p_depend d"
 	  " left join p_asset q on q.id = d.source_id left join p_asset t on t.id = d.asset_id" },
 
+	{ "column_lineage",
+	  "select q.id as from_asset_id, o.source as from_qualified_name, o.source_field as from_field, o.asset_id as to_asset_id,"
+	  " a.qualified as to_qualified_name, o.field as to_field, o.unchanged from p_origin o join p_asset a on a.id = o.asset_id"
+	  " join p_traced t on t.asset_id = a.id and t.changed = a.changed"
+	  " left join p_asset q on q.qualified = o.source and q.state = 1 where a.state = 1 and o.source is not null" },
+
+	{ "usual_filters",
+	  "select a.id as asset_id, l.name as qualified_name, l.field as field_name, l.condition, l.count as query_count,"
+	  " " ISO("l.last") " as last_seen_at from p_filter_log l left join p_asset a on a.qualified = l.name and a.state = 1" },
+
 	{ "keys",
 	  "select a.id as asset_id, a.qualified as qualified_name, j.key + 1 as position, " OF("j.value", "kind") " as key_kind,"
 	  " " OF("j.value", "name") " as key_name, " OF("j.value", "fields") " as fields,"

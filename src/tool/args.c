@@ -205,6 +205,7 @@ static bool take_object(struct arena *a, const struct param *p, const struct giv
 	if (b.over)
 		return err_set(err, ERR_USAGE, "%s is too long", p->name);
 	arg->text = str_dup(a, sb_str(&b));
+	arg->written = g->value ? arg->text : g->text;
 	return true;
 }
 

@@ -512,6 +512,8 @@ static void write_step(struct calling *c, const struct err *err, struct err *tro
 		.shown = out->shown,
 		.names = out->names,
 		.tokens = out->tokens,
+		.plan_version = out->plan_version,
+		.constraints_digest = out->constraints_digest,
 	};
 
 	for (ptrdiff_t i = 0; i < out->sql.len; i++)

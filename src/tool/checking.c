@@ -3,10 +3,11 @@
 #include "base/arena.h"
 #include "graph/graph.h"
 #include "model/name.h"
+#include "sql/views.h"
 #include "store/store.h"
 #include "base/banned.h"
 
-enum { PARTS_MOST = 8, NEAR_MOST = 3, WHOLES_MOST = 16 };
+enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16, WHOLES_MOST = 16 };
 
 /* ---- one table ---- */
 
@@ -27,7 +28,7 @@ static const struct strs *tags_of(struct arena *a, const struct asset_row *row, 
 	return out->len ? out : NULL;
 }
 
-static void put_columns(struct arena *a, const struct asset_row *row, struct sql_table *t)
+static struct sql_column *put_columns(struct arena *a, const struct asset_row *row, struct sql_table *t)
 {
 	struct sql_column *columns = new_n(a, struct sql_column, row->asset.fields.len + 1);
 	uint32_t n = 0;
@@ -36,10 +37,24 @@ static void put_columns(struct arena *a, const struct asset_row *row, struct sql
 		const struct field *f = &row->asset.fields.at[i];
 
 		if (!f->path.at)
-			columns[n++] = (struct sql_column){ f->name, f->type, traits_of(&row->asset, f), tags_of(a, row, f->name) };
+			columns[n++] = (struct sql_column){ .name = f->name, .type = f->type, .traits = traits_of(&row->asset, f), .tags = tags_of(a, row, f->name) };
 	}
 	t->columns = columns;
 	t->column_count = n;
+	return columns;
+}
+
+/* A view's columns are followed to those that they are made of, unless views stand on each other without an end. */
+static void trace(struct checking *c, const struct asset *asset, struct sql_table *t, struct sql_column *columns)
+{
+	struct sql_schema schema;
+
+	if (!c->dialect || !asset_is_view(asset->kind) || !asset->definition.len || c->depth >= VIEWS_MOST)
+		return;
+	schema = checking_schema(c);
+	c->depth++;
+	t->traced = sql_view_trace(c->arena, c->dialect, asset->definition, &schema, columns, t->column_count);
+	c->depth--;
 }
 
 static bool put_key(struct arena *a, const struct sql_table *t, const struct strs *fields, struct sql_key *out)
@@ -106,7 +121,7 @@ static const struct strs *wholes_of(struct checking *c, const struct asset *asse
 	return out->len ? out : NULL;
 }
 
-const struct sql_table *checking_table(struct checking *c, const struct candidate *found)
+static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
 {
 	struct asset_row *row = new (c->arena, struct asset_row);
 	struct sql_table *t = new (c->arena, struct sql_table);
@@ -117,7 +132,7 @@ const struct sql_table *checking_table(struct checking *c, const struct candidat
 				 .bytes = row->asset.stats.size_bytes, .tags = row->tags.len ? &row->tags : NULL, .view = asset_is_view(row->asset.kind),
 				 .definition = row->asset.definition };
 	t->wholes = wholes_of(c, &row->asset);
-	put_columns(c->arena, row, t);
+	trace(c, &row->asset, t, put_columns(c->arena, row, t));
 	put_keys(c->arena, &row->asset, t);
 	return t;
 }
@@ -148,13 +163,22 @@ static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
 	return str_dup(c->arena, sb_str(&b));
 }
 
+/* Written in two ways it is one table. */
+const struct sql_table *checking_table(struct checking *c, const struct candidate *which)
+{
+	struct map_entry *known = map_get(&c->tables, which->qualified);
+	const struct sql_table *t = known ? known->ptr : table_of(c, which);
+
+	if (!known && t)
+		map_put(&c->tables, str_dup(c->arena, which->qualified), NULL)->ptr = (void *)(uintptr_t)t;
+	return t;
+}
+
 static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
 	struct candidates found = { 0 };
 	const struct candidate *one;
 	str names[PARTS_MOST];
-	struct map_entry *known;
-	str key;
 
 	if (n > PARTS_MOST)
 		return SQL_FOUND_NONE;
@@ -165,11 +189,7 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 	one = chosen(c, &found, n);
 	if (!one)
 		return found.len ? SQL_FOUND_MANY : SQL_FOUND_NONE;
-	key = one->qualified; /* written in two ways it is one table */
-	known = map_get(&c->tables, key);
-	*out = known ? known->ptr : checking_table(c, one);
-	if (!known && *out)
-		map_put(&c->tables, key, NULL)->ptr = (void *)(uintptr_t)*out;
+	*out = checking_table(c, one);
 	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;
 }
 
@@ -287,9 +307,8 @@ static int64_t leads_to(const struct graph *g, uint32_t asset, str column)
 	return -1;
 }
 
-static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+static enum sql_edge edge_between(struct checking *c, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
 {
-	struct checking *c = with;
 	int64_t a = c->graph ? graph_table(c->graph, left->id) : -1, b = c->graph ? graph_table(c->graph, right->id) : -1, one, other;
 	enum sql_edge best = SQL_EDGE_NONE;
 	struct nears near;
@@ -311,6 +330,38 @@ static enum sql_edge find_edge(void *with, const struct sql_table *left, const s
 	one = leads_to(c->graph, (uint32_t)a, left->columns[pairs->left].name);
 	other = leads_to(c->graph, (uint32_t)b, right->columns[pairs->right].name);
 	return one >= 0 && one == other ? SQL_EDGE_SIBLING : best;
+}
+
+/* The same columns below views, where all of a side lead to one table; false: nothing is below. */
+static bool below(struct arena *a, const struct sql_table **left, const struct sql_table **right, const struct sql_pair **pairs, uint32_t n)
+{
+	struct sql_pair *at = new_n(a, struct sql_pair, n + 1);
+	const struct sql_table *one = NULL, *other = NULL;
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct sql_base l, r;
+
+		if (!sql_base_below((struct sql_base){ *left, (*pairs)[i].left }, &l) || !sql_base_below((struct sql_base){ *right, (*pairs)[i].right }, &r) ||
+		    (i && (l.table != one || r.table != other)))
+			return false;
+		one = l.table;
+		other = r.table;
+		at[i] = (struct sql_pair){ l.column, r.column };
+	}
+	if (one == *left && other == *right)
+		return false;
+	*left = one;
+	*right = other;
+	*pairs = at;
+	return n > 0;
+}
+
+static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+{
+	struct checking *c = with;
+	enum sql_edge found = edge_between(c, left, right, pairs, n);
+
+	return found == SQL_EDGE_NONE && below(c->arena, &left, &right, &pairs, n) ? edge_between(c, left, right, pairs, n) : found;
 }
 
 static str find_way(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right)

@@ -11,6 +11,7 @@
 #include "sql/schema.h"
 
 struct candidate;
+struct dialect;
 struct graph;
 struct store;
 
@@ -21,10 +22,12 @@ struct checking {
 	str catalog, home; /* home: the namespace that a bare name is looked for first, or absent */
 	struct map tables; /* by written name; NULL: there is none */
 	struct err *err;
+	const struct dialect *dialect; /* how the catalog writes its views; NULL: they are not traced to their tables */
+	int depth; /* inside: of views in views */
 };
 
-/* One that is resolved already. NULL with err. */
-const struct sql_table *checking_table(struct checking *c, const struct candidate *found);
 struct sql_schema checking_schema(struct checking *c);
+/* A table by its id, as it would be found by name; NULL with err. */
+const struct sql_table *checking_table(struct checking *c, const struct candidate *which);
 
 #endif

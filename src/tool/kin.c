@@ -287,7 +287,7 @@ str kin_says(struct arena *a, const struct relation *r)
 	if (r->score)
 		sb_fmt(&b, " 0.%02d", r->score);
 	if (r->count)
-		sb_fmt(&b, " %lld times", (long long)r->count);
+		sb_put(&b, r->count == 1 ? S(" once") : r->count == 2 ? S(" twice") : str_fmt(a, " %lld times", (long long)r->count));
 	if (r->rule.len && !str_eq(r->rule, r->origin))
 		sb_fmt(&b, ", %.*s", STR(r->rule));
 	if ((b.len && str_eq(r->status, S("accepted")) && r->rule.len) || str_eq(r->status, S("rejected")))

@@ -22,6 +22,7 @@ struct grep_line;
 struct health_view;
 struct join_view;
 struct json;
+struct plan_view;
 struct dialect;
 struct domain_view;
 struct reltree;
@@ -66,6 +67,7 @@ struct param {
 	int place;
 	bool required;
 	bool piped; /* on the command line the word - stands for what standard input holds */
+	bool filed; /* PARAM_JSON: there a word that is no object is the file that holds it */
 };
 
 /* What PARAM_SIDE names: a catalog as a whole or one asset, in one generation. */
@@ -89,6 +91,7 @@ struct arg {
 	int64_t num;
 	bool truth;
 	instant time;
+	str written;	/* PARAM_JSON as it was typed, for pointing at mistakes; as text where it was not typed */
 	struct strs list;
 	struct props props;
 	struct side side;	/* PARAM_SIDE, resolved */
@@ -186,6 +189,7 @@ struct result {
 	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
+	const struct filter_logs *filters; /* describe_asset: what written SQL asks it for */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	str document; /* get_relationships, get_lineage: the tree as a diagram, when one was asked for; or absent */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
@@ -193,6 +197,8 @@ struct result {
 	const struct rem_view *rem;	     /* rem_query: likewise */
 	const struct domain_view *domain; /* get_domain_overview, get_common_relationships: likewise */
 	const struct check_view *sql_check; /* check_sql: what was found, as a struct for faces that draw */
+	const struct plan_view *planned;    /* plan_sql: likewise */
+	str plan_version, constraints_digest; /* plan_sql: for the trace */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

@@ -8,16 +8,19 @@
 #include "sql/check.h"
 #include "sql/parse.h"
 #include "sql/print.h"
+#include "sql/views.h"
 #include "tool/checking.h"
+#include "tool/estimating.h"
 #include "tool/policing.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
 	{ "sql", PARAM_SQL, .help = "one SELECT; - reads it from standard input", .place = 1, .required = true, .piped = true },
 	{ "dialect", PARAM_TEXT, .help = "what it is written in; the catalog's own if you do not say" },
+	{ "estimate", PARAM_BOOL, .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that", .otherwise = "no" },
 	{ 0 },
 };
-enum { SQL, DIALECT };
+enum { SQL, DIALECT, ESTIMATE };
 
 static const struct column columns[] = {
 	{ "verdict", "string", "allow, rewrite, needs_approval or deny", LOOK_NAME, false },
@@ -27,9 +30,10 @@ static const struct column columns[] = {
 	{ "tables", "array", "that it reads", LOOK_PLAIN, false },
 	{ "columns", "array", "that it reads", LOOK_PLAIN, false },
 	{ "joins", "array", "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN, false },
-	{ "lineage", "array", "each column of the answer: column, from, and whether it is that column unchanged", LOOK_PLAIN, false },
+	{ "lineage", "array", "each column of the answer: column, from, base_columns (the same through views, where their definitions are known), and whether it is that column unchanged", LOOK_PLAIN, false },
 	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN, true },
 	{ "rewritten", "boolean", "that text does not say quite what was given", LOOK_PLAIN, false },
+	{ "estimate", "object", "by the source: cost, rows, bytes, steps, and unknown_because where it is not known; null: nobody asked", LOOK_PLAIN, true },
 	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN, true },
 	{ "policy", "object", "role, and effects: act, rule, table, column, reason, hint; null where there is no policy", LOOK_PLAIN, true },
 	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out", LOOK_PLAIN, false },
@@ -85,6 +89,7 @@ static void put_lineage(struct jw *w, const struct check_view *v)
 		jw_object(w);
 		jw_str_at(w, "column", v->outputs.at[i].name);
 		texts_put(w, "from", &v->outputs.at[i].from);
+		texts_put(w, "base_columns", v->outputs.at[i].base.len ? &v->outputs.at[i].base : &v->outputs.at[i].from);
 		jw_bool_at(w, "unchanged", v->outputs.at[i].plain);
 		jw_end_object(w);
 	}
@@ -135,6 +140,7 @@ static str object_of(struct arena *a, const struct check_view *v)
 	put_lineage(&w, v);
 	jw_str_at(&w, "sql", v->sql);
 	jw_bool_at(&w, "rewritten", v->changed);
+	estimate_put(&w, &v->estimate);
 	put_policy(&w, v);
 	jw_str_at(&w, "fingerprint", v->fingerprint);
 	jw_end_object(&w);
@@ -162,6 +168,21 @@ static void show_joins(struct arena *a, const struct sql_check *c, struct check_
 	}
 }
 
+/* Below the views that are read; nothing where none is. */
+static void show_base(struct arena *a, const struct sql_bases *from, struct check_output *out)
+{
+	struct sql_bases below = { 0 };
+	bool view = false;
+
+	for (ptrdiff_t i = 0; i < from->len; i++)
+		view |= from->at[i].table->traced;
+	if (!view)
+		return;
+	sql_bases_through(a, from, &below);
+	for (ptrdiff_t i = 0; i < below.len; i++)
+		*push(&out->base, a) = column_of(a, below.at[i]);
+}
+
 static void show_outputs(struct arena *a, const struct sql_check *c, struct check_view *v)
 {
 	const struct sql_outputs *all = c->resolved.outputs;
@@ -172,6 +193,7 @@ static void show_outputs(struct arena *a, const struct sql_check *c, struct chec
 		*out = (struct check_output){ .name = all->at[i].name.text, .plain = all->at[i].plain };
 		for (ptrdiff_t k = 0; k < all->at[i].from.len; k++)
 			*push(&out->from, a) = column_of(a, all->at[i].from.at[k]);
+		show_base(a, &all->at[i].from, out);
 	}
 }
 
@@ -239,7 +261,8 @@ static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
-	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err };
+	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err,
+				     .dialect = session_dialect(q->session, c->name) };
 	struct sql_schema schema = checking_schema(&checking);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	const struct dialect *d;
@@ -336,6 +359,8 @@ static bool check_sql(struct session *s, const struct call *in, struct result *o
 
 	if (!check_any(&q, err))
 		return false;
+	if (in->arg[ESTIMATE].truth && q.view->sql.at && !estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err))
+		return false;
 	out->sql_check = q.view;
 	out->object = object_of(out->arena, q.view);
 	out->rows = str_eq(q.view->verdict, S("allow")) || str_eq(q.view->verdict, S("rewrite"));
@@ -353,8 +378,9 @@ const struct tool tool_check_sql = {
 	.detail = "Reads one SELECT, looks every table and column up in the catalog, and tells what is wrong with it and what it does: names that mean nothing or two "
 		  "things, functions that are not let through, joins that no key backs, every row meeting every row, sums over rows that a join repeats, large "
 		  "tables without a bound. Gives the tables and columns it reads, where each column of the answer comes from, and the query as it is printed, the only "
-		  "text to run. Where there is a policy.yaml, tables, columns and rows are brought under it, and what it did is told (ocat-policy(5)). Nothing is run. "
-		  "The exit status is 0 for allow and rewrite, 1 for needs_approval and deny.",
+		  "text to run. Where there is a policy.yaml, tables, columns and rows are brought under it, and what it did is told (ocat-policy(5)). Nothing is run: "
+		  "an estimate is the source's EXPLAIN of that text, read-only and never with ANALYZE. The exit status is 0 for allow and rewrite, 1 for needs_approval "
+		  "and deny.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -66,6 +66,7 @@ static const struct column members[] = {
 	{ "inherits", "array", NULL, LOOK_PLAIN, false },
 	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each; left out for others", LOOK_PLAIN, false },
 	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
+	{ "usual_filters", "array", "what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt", LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
@@ -102,6 +103,23 @@ static void put_truth(struct jw *w, const char *key, enum truth t)
 		jw_null(w);
 	else
 		jw_bool(w, t == YES);
+}
+
+static void put_filters(struct jw *w, struct arena *a, const struct filter_logs *all)
+{
+	if (!all->len)
+		return;
+	jw_key(w, "usual_filters");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		jw_object(w);
+		jw_str_at(w, "column", all->at[i].field);
+		jw_str_at(w, "condition", all->at[i].condition);
+		jw_int_at(w, "count", all->at[i].count);
+		put_time(w, a, "last_seen", all->at[i].last);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
 }
 
 /* "customers.id": where a column points, when a key of its own says so. */
@@ -468,6 +486,7 @@ static str object_of(const struct result *r)
 		put_parts(&w, r->parts);
 	if (r->heirs->len)
 		texts_put(&w, "inherited_by", r->heirs);
+	put_filters(&w, a, r->filters);
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
 	jw_str_at(&w, "ddl", r->ddl);
@@ -534,12 +553,14 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	struct lineage *lineage = new (a, struct lineage);
 	struct partitions *parts = new (a, struct partitions);
 	struct strs *heirs = new (a, struct strs);
+	struct filter_logs *filters = new (a, struct filter_logs);
 	struct store *r = in->store;
 	bool good;
 
 	if (l->changes.len && !(r = session_reader(s, err)))
 		return false;
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
+	       store_filter_logs(r, a, l->row.qualified, filters, err) &&
 	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err) : store_heirs(r, a, l->row.id, heirs, err));
 	if (r != in->store)
 		session_return(s, r);
@@ -548,6 +569,7 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	out->lineage = lineage;
 	out->parts = parts;
 	out->heirs = heirs;
+	out->filters = filters;
 	return good;
 }
 

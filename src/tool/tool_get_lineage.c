@@ -4,7 +4,9 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/map.h"
+#include "model/name.h"
 #include "render/flow.h"
+#include "tool/checking.h"
 #include "tool/refs.h"
 #include "base/banned.h"
 
@@ -12,7 +14,7 @@ enum { NAME, UP, DOWN, DEPTH, AS };
 enum { DEPTH_MOST = 50, LINES_MOST = 5000 };
 
 static const struct param params[] = {
-	[NAME] = { "asset", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
+	[NAME] = { "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1, .required = true },
 	[UP] = { "upstream", PARAM_BOOL, .help = "only where its data comes from", .otherwise = "no", .flag = "up" },
 	[DOWN] = { "downstream", PARAM_BOOL, .help = "only what is made of it", .otherwise = "no", .flag = "down" },
 	[DEPTH] = { "depth", PARAM_COUNT, .help = "how many steps", .otherwise = "12" },
@@ -49,6 +51,7 @@ struct flowing {
 	const struct call *in;
 	struct arena *arena;
 	struct map known; /* hops by id and direction */
+	struct session *session;
 	struct err *err;
 	bool failed;
 };
@@ -74,11 +77,60 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 	struct map_entry *e = map_get(&f->known, key);
 
 	(void)problem;
+	if (f->in->arg[NAME].column.at) /* what a column is made of is told down to the tables at once */
+		return new (f->arena, struct hops);
 	if (!e && wanted) {
 		e = map_put(&f->known, key, NULL);
 		e->ptr = hops_of(f, h->other_id, h->kind == HOP_READS ? INCOMING : OUTGOING);
 	}
 	return e ? e->ptr : NULL;
+}
+
+/* ---- of one column ---- */
+
+static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, int64_t id, str table, str column, bool unchanged)
+{
+	*push(out, f->arena) = (struct hop){ .kind = kind, .edge = (uint64_t)out->len, .other_id = id, .other = name_with_field(f->arena, table, column),
+					     .table = column, .origin = S("view"), .says = unchanged ? S("unchanged") : S("computed") };
+}
+
+/* What a view's column is made of, by its definition as it is now. */
+static bool add_origins(struct flowing *f, struct hops *out)
+{
+	const struct arg *arg = &f->in->arg[NAME];
+	struct checking c = { .store = f->in->store, .arena = f->arena, .catalog = arg->asset.catalog, .tables = map_in(f->arena), .err = f->err,
+			      .dialect = session_dialect(f->session, arg->asset.catalog) };
+	const struct sql_table *t;
+
+	c.home = str_of(c.dialect->home);
+	t = checking_table(&c, &arg->asset);
+	for (uint32_t i = 0; t && i < t->column_count; i++)
+		for (uint32_t k = 0; k < t->columns[i].origin_count && str_eq(t->columns[i].name, arg->column); k++) {
+			const struct sql_origin *o = &t->columns[i].origins[k];
+
+			add_column(f, out, HOP_READS, o->table->id, o->table->qualified, o->table->columns[o->column].name, t->columns[i].unchanged);
+		}
+	return t != NULL;
+}
+
+static bool add_made_of_it(struct flowing *f, struct hops *out)
+{
+	const struct arg *arg = &f->in->arg[NAME];
+	struct column_origins all = { 0 };
+
+	if (!store_origins(f->in->store, f->arena, arg->asset.qualified, arg->column, OUTGOING, &all, f->err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		add_column(f, out, HOP_READ_BY, 1, all.at[i].view, all.at[i].field, all.at[i].unchanged);
+	return true;
+}
+
+static struct hops *hops_of_column(struct flowing *f, enum direction which)
+{
+	struct hops *out = new (f->arena, struct hops);
+
+	f->failed |= ((which & INCOMING) && !add_origins(f, out)) || ((which & OUTGOING) && !add_made_of_it(f, out));
+	return out;
 }
 
 static bool grow(struct flowing *f, struct reltree *t, enum direction which, int64_t depth)
@@ -88,7 +140,9 @@ static bool grow(struct flowing *f, struct reltree *t, enum direction which, int
 	struct reltree_wish w = { .root = root->qualified, .catalog = root->catalog, .ns = root->ns, .table = root->name, .root_id = root->id,
 				  .ways = WAYS_BOTH, .most = LINES_MOST, .known = known_to, .with = f };
 
-	w.hops = hops_of(f, root->id, which);
+	if (f->in->arg[NAME].column.at)
+		w.root = name_with_field(f->arena, root->qualified, f->in->arg[NAME].column);
+	w.hops = f->in->arg[NAME].column.at ? hops_of_column(f, which) : hops_of(f, root->id, which);
 	t->arena = f->arena;
 	reltree_make(t, &w);
 	for (int level = 1; level < depth && !f->failed && !t->cut; level++) {
@@ -187,7 +241,9 @@ static void note(struct result *out, const struct call *in, const struct reltree
 	if (t->folded || t->cut)
 		result_note(out, str_fmt(out->arena, "not all of it is shown: ask for --up or --down, or for less --depth"));
 	out->truncated |= t->folded || t->cut;
-	if (!out->total)
+	if (in->arg[NAME].column.at && !count(t, HOP_READ_BY))
+		result_note(out, S("which views' columns are made of it is known after `ocat learn views`"));
+	else if (!out->total)
 		result_note(out, asset_is_view(in->arg[NAME].asset.kind)
 					 ? S("what it reads is not known, and no view reads it")
 					 : S("no view is known to read it, and a table's own data comes from outside of the catalog"));
@@ -236,24 +292,25 @@ static bool tell(struct result *out, const struct call *in, struct reltree *t)
 static bool get_lineage(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	const struct arg *arg = in->arg;
-	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena), .err = err };
+	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena), .session = s, .err = err };
 	struct reltree *t = new (out->arena, struct reltree);
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
-	(void)s;
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
 		return err_set(err, ERR_USAGE, "the depth is a number from 1 to %d", DEPTH_MOST);
 	out->asset = arg[NAME].asset;
+	out->column = arg[NAME].column;
 	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
 }
 
-static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lineage orders --down", "ocat lineage orders --as mermaid", NULL };
+static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lineage orders --down", "ocat lineage orders --as mermaid", "ocat lineage v_order_totals.net_total", NULL };
 
 const struct tool tool_get_lineage = {
 	.name = "get_lineage",
 	.command = "lineage",
 	.summary = "show where data comes from, and what is made of it",
-	.detail = "Up through what views read, down through the views that read it, as a tree; each asset is followed once. What programs outside of the "
+	.detail = "Up through what views read, down through the views that read it, as a tree; each asset is followed once. Of a column it tells which columns it is "
+		  "made of, down to tables, and which columns of views are made of it, once `ocat learn views` has read them. What programs outside of the "
 		  "catalog move is not known to it.",
 	.examples = examples,
 	.params = params,

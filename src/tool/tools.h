@@ -21,6 +21,7 @@
 	_(get_sample_data)     \
 	_(query_catalog)       \
 	_(check_sql)           \
+	_(plan_sql)            \
 	_(list_changes)        \
 	_(diff_catalog)        \
 	_(asset_health)        \

@@ -23,9 +23,8 @@ prints 'declared, 1:N' 'its joins with who says so'
 prints 'SELECT' 'and as it is printed'
 
 echo 'select load_extension(1)' >query.sql
-answer=$(ocat check - -o json <query.sql)
-case $answer in *'"code":"function_not_allowed"'*) ok=0 ;; *) ok=1 ;; esac
-is "$ok" 0 'from standard input, as JSON'
+run sh -c "$OCAT check - -o json <query.sql"
+prints '"code":"function_not_allowed"' 'from standard input, as JSON'
 run ocat check 'delete from customers'
 exits 2 'what is no SELECT is not read'
 done_testing

@@ -30,9 +30,10 @@ has() { # has PATH FIELD...: members of the object at a JSON path of the last an
 	done
 }
 
-# What each tool gives as an example of itself is run; one with none is not tried, which counts as a mistake.
+# What each tool gives as an example of itself is run; one with none is not tried, which counts as a mistake. Files that they name are there.
+echo '{"tables":["orders","customers"],"groups":["customers.region_code"],"measures":[{"fn":"count","as":"n"}]}' >revenue.json
 for tool in $(sqlite3 :memory: "select json_extract(value, '\$.name') from json_each(readfile('tools.json'))"); do
-	ocat "$tool" --help | sed -n '/^Examples/,/^$/s/^  ocat //p' | grep -v -e '--live' >examples
+	ocat "$tool" --help | sed -n '/^Examples/,/^$/s/^  ocat //p' | grep -v -e '--live' -e ' | ' -e ' <' >examples
 	[ -s examples ]
 	point $? "$tool has examples"
 	# -o of export is the form of the document; by the tool's own name it answers as others do.

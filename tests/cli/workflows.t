@@ -8,6 +8,9 @@ export OCAT_NOW
 
 # ---- what the examples name besides the demo: a file, a server called db.example.org, a service, an editor ----
 make_shop sales.db
+mkdir queries
+echo 'select c.name from customers c join orders o on o.customer_id = c.customer_id' >queries/late.sql
+echo '{"catalog":"shop","tables":["orders","customers"],"groups":["customers.region_code"],"measures":[{"fn":"count","as":"n"}]}' >revenue.json
 pg_start || { echo 'Bail out! no PostgreSQL could be started'; exit 1; }
 psql -qX >/dev/null <<'SQL'
 CREATE ROLE reader LOGIN;
@@ -80,7 +83,7 @@ prints 'mart.customer_revenue_by_region, by quarter' 'the investigation has its 
 [ "$(grep -c . commands)" -ge 18 ]
 point $? 'help lists the commands'
 mkdir help
-cp sales.db help
+cp -R sales.db queries revenue.json help
 echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
 echo 'SELECT name FROM customers' >help/query.sql
 cd help || exit 1

@@ -211,10 +211,36 @@ static void phrases(void)
 	found_in("databricks", "select cast(id as decimal((select 1 from nowhere))) from orders", "unknown_table not_analysed");
 }
 
+static void grouping(void)
+{
+	found("select name, count(*) from customers group by name", "");
+	found("select name, count(*) from customers", "not_grouped");
+	found("select email, count(*) from customers group by name", "not_grouped");
+	found("select lower(name), count(*) from customers group by lower(customers.name)", "");
+	found("select lower(name) || 'x' as n, count(*) from customers group by 1", "");
+	found("select lower(name) as n, count(*) from customers group by n having lower(name) > 'a' order by n", "");
+	found("select upper(name), count(*) from customers group by lower(name)", "not_grouped");
+	found("select id, name from customers group by id", "");
+	found("select c.name, count(*) from customers c join orders o on o.customer_id = c.id group by c.id", "");
+	found("select count(*) from customers having max(id) > 1 and name = 'x'", "not_grouped");
+	found("select name from customers group by name order by email", "not_grouped");
+	found("select name, sum(count(*)) over (order by name) from customers group by name", "");
+	found("select name, rank() over (order by email) from customers group by name", "not_grouped");
+	found("select name, email from customers group by rollup (name, email)", "");
+	found("select name, email, count(*) from customers group by grouping sets ((name), (email))", "");
+	found("select c.id, x.n from customers c, lateral (select count(*) as n from orders o where o.customer_id = c.id) x", "");
+	found("select extract(year from placed_at), count(*) from orders group by extract(year from placed_at)", "");
+	found_in("sqlite", "select email, count(*) from customers group by name", "not_grouped");
+	found_in("sqlite", "select email, max(id) from customers group by name", "");
+	found_in("trino", "select id, name from customers group by id", "not_grouped");
+	found_in("duckdb", "select name, count(*) from customers group by all", "");
+}
+
 int main(void)
 {
 	a = arena_open();
 	names();
+	grouping();
 	scopes();
 	joins();
 	calls();

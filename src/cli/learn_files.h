@@ -1,0 +1,18 @@
+/*
+ * Where written SQL lies: scripts, folders of them, dumps of what a server ran
+ * (CSV with a header, JSON Lines or a JSON list), our own traces. Reads text
+ * and hands it on; what it means is for tool/learning.h.
+ */
+#ifndef OCAT_CLI_LEARN_FILES_H
+#define OCAT_CLI_LEARN_FILES_H
+
+#include "cli/context.h"
+
+struct learning;
+
+/* A file, a folder with everything below it that ends in .sql, or "-": standard input. */
+bool learn_path(struct cli *c, struct learning *l, str path, struct err *err);
+/* What was checked and planned in the traces that are kept. */
+bool learn_traces(struct cli *c, struct learning *l, struct err *err);
+
+#endif

@@ -1,0 +1,256 @@
+/* learn: what SQL that people have written says of a catalog. */
+#include "cli/verbs.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "cli/learn_files.h"
+#include "render/rows.h"
+#include "sql/syntax.h"
+#include "tool/learning.h"
+#include "base/banned.h"
+
+enum { SOURCE, LINE, OUTCOME, CATALOG, FINGERPRINT, JOINS, FILTERS, REASON, COLUMNS };
+enum { UNREAD_TOLD = 40 };
+
+static const struct column columns[] = {
+	[SOURCE] = { "source", "string", NULL, LOOK_NAME, false },
+	[LINE] = { "line", "integer", NULL, LOOK_COUNT, false },
+	[OUTCOME] = { "outcome", "string", NULL, LOOK_PLAIN, false },
+	[CATALOG] = { "catalog", "string", NULL, LOOK_PLAIN, false },
+	[FINGERPRINT] = { "fingerprint", "string", NULL, LOOK_PLAIN, false },
+	[JOINS] = { "joins", "integer", NULL, LOOK_COUNT, false },
+	[FILTERS] = { "filters", "integer", NULL, LOOK_COUNT, false },
+	[REASON] = { "reason", "string", NULL, LOOK_FLUID, false },
+};
+
+static const char *const outcomes[] = { [LEARNING_READ] = "read", [LEARNING_UNREAD] = "not read", [LEARNING_NO_QUERY] = "no query" };
+
+/* ---- for scripts ---- */
+
+static void show_rows(struct cli *c, const struct learning *l)
+{
+	struct rows *rows = rows_open(c->format, &c->paint, cli_write, c);
+
+	rows_columns(rows, columns, COLUMNS);
+	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
+		const struct learning_line *at = &l->lines.at[i];
+		bool read = at->outcome == LEARNING_READ;
+		struct value row[COLUMNS] = {
+			[SOURCE] = value_text(at->source), [LINE] = value_int(at->line ? at->line : UNKNOWN), [OUTCOME] = value_text(str_of(outcomes[at->outcome])),
+			[CATALOG] = value_text(at->catalog), [FINGERPRINT] = value_text(at->fingerprint), [JOINS] = value_int(read ? at->joins : UNKNOWN),
+			[FILTERS] = value_int(read ? at->filters : UNKNOWN), [REASON] = value_text(at->reason),
+		};
+
+		rows_row(rows, row);
+	}
+	rows_end(rows);
+	rows_close(rows);
+}
+
+static void put_unread(struct jw *w, const struct learning *l)
+{
+	jw_key(w, "not_read");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
+		const struct learning_line *at = &l->lines.at[i];
+
+		if (at->outcome != LEARNING_UNREAD)
+			continue;
+		jw_object(w);
+		jw_str_at(w, "source", at->source);
+		jw_key(w, "line");
+		value_put(w, value_int(at->line ? at->line : UNKNOWN));
+		jw_str_at(w, "reason", at->reason);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void show_json(struct cli *c, const struct learning *l)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_int_at(&w, "sources", l->sources);
+	jw_int_at(&w, "statements", l->lines.len);
+	jw_int_at(&w, "read", l->read);
+	jw_int_at(&w, "new", l->sum.fresh);
+	jw_int_at(&w, "seen_more_often", l->sum.more);
+	jw_int_at(&w, "no_query", l->others);
+	jw_int_at(&w, "joins", l->sum.joins);
+	jw_int_at(&w, "filters", l->sum.filters);
+	jw_int_at(&w, "views", l->views);
+	jw_int_at(&w, "views_traced", l->traced);
+	put_unread(&w, l);
+	jw_end_object(&w);
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
+}
+
+/* ---- for people ---- */
+
+static void put_counts(struct sb *out, struct cli *c, const struct learning *l)
+{
+	scoped(sb_free) struct sb b = SB(1000);
+
+	sb_fmt(&b, "%s read", str_c(c->arena, str_counted(c->arena, l->read, "statement")));
+	if (l->sum.more)
+		sb_fmt(&b, ", %lld of them new and %lld seen more often", (long long)l->sum.fresh, (long long)l->sum.more);
+	else
+		sb_fmt(&b, l->sum.fresh ? ", %lld of them new" : ", none of them new", (long long)l->sum.fresh);
+	if (l->sum.fresh || l->sum.more)
+		sb_fmt(&b, ": %s, %s", str_c(c->arena, str_counted(c->arena, l->sum.joins, "join")),
+		       str_c(c->arena, str_counted(c->arena, l->sum.filters, "condition")));
+	paint_wrapped(out, &c->paint, ROLE_PLAIN, sb_str(&b), 0);
+	if (l->views)
+		paint_wrapped(out, &c->paint, ROLE_PLAIN, str_fmt(c->arena, "%lld of %s traced to the columns that theirs are made of", (long long)l->traced,
+								 str_c(c->arena, str_counted(c->arena, l->views, "view"))), 0);
+}
+
+/* How many of each kind, in the order in which they come. */
+static void put_others(struct sb *out, struct cli *c, const struct learning *l)
+{
+	scoped(sb_free) struct sb b = SB(2000);
+	struct map verbs = map_in(c->arena);
+
+	for (ptrdiff_t i = 0; i < l->lines.len; i++)
+		if (l->lines.at[i].outcome == LEARNING_NO_QUERY)
+			map_put(&verbs, str_lower(c->arena, l->lines.at[i].verb), NULL)->num++;
+	for (ptrdiff_t i = 0; i < verbs.len && i < 8; i++)
+		sb_fmt(&b, "%s%lld %.*s", i ? ", " : "", (long long)verbs.at[i].num, STR(verbs.at[i].key));
+	if (verbs.len)
+		paint_wrapped(out, &c->paint, ROLE_DIM, str_fmt(c->arena, "%lld with no query in them: %.*s", (long long)l->others, STR(sb_str(&b))), 0);
+}
+
+static void show_text(struct cli *c, const struct learning *l)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	int64_t told = 0;
+
+	put_counts(&b, c, l);
+	put_others(&b, c, l);
+	for (ptrdiff_t i = 0; i < l->lines.len && told < UNREAD_TOLD; i++) {
+		const struct learning_line *at = &l->lines.at[i];
+
+		if (at->outcome != LEARNING_UNREAD)
+			continue;
+		if (!told++)
+			paint_wrapped(&b, &c->paint, ROLE_WARN, str_fmt(c->arena, "%lld could not be read and taught nothing:", (long long)l->unread), 0);
+		sb_puts(&b, "  ");
+		paint_put(&b, &c->paint, ROLE_NAME, at->line ? str_fmt(c->arena, "%.*s:%lld", STR(at->source), (long long)at->line) : at->source);
+		sb_putc(&b, '\n');
+		paint_wrapped(&b, &c->paint, ROLE_PLAIN, at->reason, 4);
+	}
+	if (l->unread > told)
+		paint_wrapped(&b, &c->paint, ROLE_DIM, str_fmt(c->arena, "and %lld more: -o tsv lists all", (long long)(l->unread - told)), 2);
+	cli_print(c, sb_str(&b));
+}
+
+/* ---- doing it ---- */
+
+static bool learn_words(struct cli *c, struct learning *l, struct err *err)
+{
+	const struct strs *words = &c->options.words;
+	str what = words->at[0];
+
+	if (str_eq(what, S("sql")) && words->len > 1) {
+		for (ptrdiff_t i = 1; i < words->len; i++)
+			if (!learn_path(c, l, words->at[i], err))
+				return false;
+		return true;
+	}
+	if (str_eq(what, S("views")) && words->len == 1)
+		return learning_views(l, err);
+	if (str_eq(what, S("traces")) && words->len == 1)
+		return learn_traces(c, l, err);
+	if (str_eq(what, S("sql")))
+		err_set(err, ERR_USAGE, "ocat learn sql takes a file or a folder, or - for standard input");
+	else
+		err_set(err, ERR_USAGE, "ocat learn takes sql PATH, views or traces, not \"%.*s\"", STR(what));
+	return err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
+}
+
+static int say(struct cli *c, const struct learning *l)
+{
+	cli_progress_done(c);
+	if (c->format == FORMAT_JSON)
+		show_json(c, l);
+	else if (c->format == FORMAT_TABLE)
+		show_text(c, l);
+	else
+		show_rows(c, l);
+	if (l->note.at)
+		cli_say(c, l->note);
+	return l->lines.len ? 0 : 1;
+}
+
+static bool dialect_given(struct cli *c, const struct dialect **out, struct err *err)
+{
+	str word = option_value(&c->options, "dialect");
+
+	*out = word.at ? dialect_named(word) : NULL;
+	if (!word.at || (*out && (*out)->syntax))
+		return true;
+	err_set(err, ERR_USAGE, "there is no dialect called \"%.*s\" here", STR(word));
+	return err_next(err, "Those are postgresql, sqlite, mysql, snowflake, bigquery, ...: `ocat fmt --to x` lists all.");
+}
+
+static int forget(struct cli *c, struct learning *l, struct err *err)
+{
+	str note;
+
+	if (!learning_forget(c->session, c->arena, &l->caller, &note, err))
+		return 0;
+	cli_say(c, S("What was learnt of written SQL is forgotten."));
+	if (note.at)
+		cli_say(c, note);
+	return 0;
+}
+
+static int learn(struct cli *c, struct err *err)
+{
+	struct learning l = { .arena = c->arena, .stop = cli_stop(), .catalog = option_value(&c->options, "catalog") };
+	int status = 0;
+
+	if (!c->options.words.len && !option_on(&c->options, "forget")) {
+		err_set(err, ERR_USAGE, "ocat learn takes what to read: sql PATH, views or traces");
+		err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
+		return 0;
+	}
+	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
+		return 0;
+	l.session = c->session;
+	l.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = cli_session_name(c) };
+	if (option_on(&c->options, "forget"))
+		return forget(c, &l, err);
+	if (learning_open(&l, err) && learn_words(c, &l, err) && learning_keep(&l, err))
+		status = say(c, &l);
+	learning_close(&l);
+	return status;
+}
+
+static const struct option options[] = {
+	{ "dialect", 0, "DIALECT", "what it is written in; each catalog's own if you do not say" },
+	{ "forget", 0, NULL, "everything that was learnt, to begin anew" },
+	{ 0 },
+};
+
+static const char *const examples[] = { "ocat learn sql queries/", "psql -c \"copy (select query, calls from pg_stat_statements) to stdout csv header\" | ocat learn sql - -c prod",
+					"ocat learn views", NULL };
+
+const struct verb verb_learn = {
+	.name = "learn",
+	.words = "sql PATH... | views | traces",
+	.summary = "learn joins and usual filters from SQL that people have written",
+	.heading = UNDER_TOGETHER,
+	.detail = "Reads scripts, folders of them, dumps of pg_stat_statements (CSV with a header, JSON), the catalogs' own views, or the queries in past traces. "
+		  "Each statement is resolved against the catalog that has all it names. The columns it joins count for `ocat path` and `ocat refs`, what it asks "
+		  "tables for is shown by `ocat show`, and views are traced to the columns they are made of. What cannot be read is listed with the reason. "
+		  "The same statement told again adds nothing. Values are kept only where they look like codes or states, never of tagged columns.",
+	.examples = examples,
+	.options = options,
+	.completes = "sql|views|traces file",
+	.run = learn,
+};

@@ -1,0 +1,142 @@
+/*
+ * A logical plan: which tables, how they join, what is asked, grouped, added
+ * up and put in order, as JSON that ocat-plan(5) describes. Read into plain
+ * data here, its names checked against tables that the caller finds, and made
+ * a tree of SQL. A mistake is pointed at in the JSON. Which joins are meant
+ * where the plan does not say is for the caller, who knows the relation graph.
+ * Does no I/O and runs nothing.
+ */
+#ifndef OCAT_PLAN_PLAN_H
+#define OCAT_PLAN_PLAN_H
+
+#include "base/err.h"
+#include "base/json.h"
+#include "model/asset.h"
+#include "sql/schema.h"
+#include "sql/kinds.h"
+
+struct arena;
+struct dialect;
+struct tree;
+
+enum { PLAN_FORM = 1, PLAN_TABLES_MOST = 24, PLAN_ITEMS_MOST = 200 };
+
+struct plan_text { /* a name or an expression, in the catalog's own SQL; absent: there is none */
+	str text;
+	ptrdiff_t at; /* where it stands in the JSON */
+};
+
+struct plan_table {
+	struct plan_text name;
+	str alias; /* what the rest of the plan calls it */
+	const struct sql_table *table; /* set by the caller */
+};
+
+enum plan_join_kind { PLAN_JOIN_AUTO, PLAN_JOIN_INNER, PLAN_JOIN_LEFT, PLAN_JOIN_RIGHT, PLAN_JOIN_FULL };
+struct plan_join { /* as the plan has it */
+	struct plan_text left, right; /* aliases */
+	struct plan_text by;	      /* a key's name, a role or a column; absent: the columns, or whatever joins them */
+	struct strs left_columns, right_columns; /* paired */
+	enum plan_join_kind kind;
+	ptrdiff_t at;
+};
+
+enum plan_filter_kind { PLAN_COMPARE, PLAN_SQL, PLAN_ALL, PLAN_ANY, PLAN_NOT };
+struct plan_filter {
+	enum plan_filter_kind kind;
+	struct plan_text of; /* of COMPARE and SQL */
+	const struct plan_op *op;
+	struct { const struct json **at; ptrdiff_t len, cap; } values;
+	struct plan_filters *parts; /* of ALL, ANY, NOT */
+	ptrdiff_t at;
+};
+struct plan_filters {
+	struct plan_filter *at;
+	ptrdiff_t len, cap;
+};
+
+struct plan_order {
+	struct plan_text by;
+	bool descending, nulls_first, nulls_last;
+};
+struct plan_orders {
+	struct plan_order *at;
+	ptrdiff_t len, cap;
+};
+struct plan_texts {
+	struct plan_text *at;
+	ptrdiff_t len, cap;
+};
+
+struct plan_item { /* of what is given: a column, a group, a measure, a window */
+	struct plan_text of;   /* absent: count(*) */
+	str as;		       /* absent: its own name */
+	str function, grain;   /* or absent */
+	bool distinct, window;
+	struct plan_filters where;
+	struct plan_texts partition;
+	struct plan_orders order;
+	str frame_unit, frame_from, frame_to;
+	ptrdiff_t at;
+};
+struct plan_items {
+	struct plan_item *at;
+	ptrdiff_t len, cap;
+};
+
+struct plan {
+	str text; /* the JSON, for pointing */
+	const struct json *json;
+	int64_t revision; /* plan_version: which edition of this plan it is */
+	str question, catalog; /* or absent */
+	struct { struct plan_table *at; ptrdiff_t len, cap; } tables;
+	struct { struct plan_join *at; ptrdiff_t len, cap; } joins;
+	struct plan_items columns, groups, measures, windows;
+	struct plan_filters filters, having;
+	struct plan_orders order;
+	bool distinct;
+	int64_t limit, offset; /* -1: none */
+	struct plan_text time; /* the column; absent: no window of time */
+	str time_from, time_to, time_last, time_grain; /* from: with; to: without */
+};
+
+/* ERR_USAGE with the place in the text. */
+bool plan_read(struct arena *a, str text, struct plan *out, struct err *err);
+/* False, with the caret at a byte of the plan's text. */
+bool plan_mistake(const struct plan *p, ptrdiff_t at, struct err *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
+const struct plan_table *plan_table_called(const struct plan *p, str alias); /* NULL: none */
+/* "filters", "having", "time" and "limit" alone, as canonical JSON: what the answer is bound by. */
+str plan_constraints(struct arena *a, const struct plan *p);
+
+/* A join that was decided on. */
+struct plan_edge {
+	str left, right; /* aliases; left is joined before */
+	struct strs left_columns, right_columns;
+	bool outer;	 /* LEFT JOIN */
+	enum plan_join_kind kind;
+};
+struct plan_edges {
+	struct plan_edge *at;
+	ptrdiff_t len, cap;
+};
+/* Tables that are only passed through are put behind the plan's own by the caller before this. Names were checked by plan_check. */
+bool plan_tree(struct arena *a, const struct plan *p, const struct dialect *d, const struct plan_edges *joins, struct tree *out, struct err *err);
+/* Every name of every expression: it is a column of one of the tables, or an alias where one may stand. */
+bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, struct err *err);
+
+/* ---- inside ---- */
+
+#define PLAN_OPS(_) \
+	_("=", OP_EQ, 1) _("<>", OP_NE, 1) _("!=", OP_NE, 1) _("<", OP_LT, 1) _("<=", OP_LE, 1) _(">", OP_GT, 1) _(">=", OP_GE, 1) \
+	_("in", OP_NONE, -1) _("not in", OP_NOT, -1) _("between", OP_WITHIN, 2) _("like", OP_LIKE, 1) _("not like", OP_NO_MATCH, 1) \
+	_("is null", OP_NULL, 0) _("is not null", OP_DISTINCT_FROM, 0)
+struct plan_op {
+	const char *word;
+	enum node_op op; /* of those that are no operator, which of them */
+	int values;	 /* -1: a list */
+};
+/* The expression with each column qualified by the alias of its table; aliases: names of the answer's that may stand there, or NULL. */
+bool plan_expression(struct arena *a, const struct plan *p, const struct dialect *d, struct plan_text text, const struct strs *aliases, struct tree *out, struct err *err);
+str plan_item_name(struct arena *a, const struct plan_item *i); /* what it is called in the answer; absent: nothing said */
+
+#endif

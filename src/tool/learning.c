@@ -1,0 +1,396 @@
+#include "tool/learning.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/place.h"
+#include "sql/check.h"
+#include "sql/filters.h"
+#include "sql/parse.h"
+#include "sql/split.h"
+#include "tool/checking.h"
+#include "base/banned.h"
+
+enum { CATALOGS_TOLD = 4 };
+
+bool learning_open(struct learning *l, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	l->at = clock_now();
+	l->started_us = clock_monotonic_us();
+	l->known = map_in(l->arena);
+	l->scratch = arena_open();
+	l->store = session_reader(l->session, err);
+	if (!l->store || !store_pin(l->store, err) || !store_catalogs(l->store, l->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		const struct dialect *d = l->dialect ? l->dialect : session_dialect(l->session, all.at[i].name);
+		struct checking *c = new (l->arena, struct checking);
+
+		if (!all.at[i].generation || (l->catalog.at && !str_eq(l->catalog, all.at[i].name)) || !d->syntax)
+			continue;
+		*c = (struct checking){ .store = l->store, .arena = l->arena, .catalog = all.at[i].name, .tables = map_in(l->arena),
+					.dialect = session_dialect(l->session, all.at[i].name), .home = str_of(d->home) };
+		*push(&l->catalogs, l->arena) = (struct learning_in){ all.at[i], d, c };
+	}
+	if (l->catalogs.len)
+		return true;
+	if (l->catalog.at)
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->catalog));
+	return err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
+}
+
+void learning_close(struct learning *l)
+{
+	if (l->store) {
+		store_unpin(l->store);
+		session_return(l->session, l->store);
+	}
+	arena_close(l->scratch);
+	l->store = NULL;
+	l->scratch = NULL;
+}
+
+/* ---- one statement against one catalog ---- */
+
+struct reading {
+	struct learning_in *in;
+	struct tree *tree;
+	struct sql_resolved resolved;
+	struct sql_findings findings;
+	int errors;
+	str reason; /* the first error, or why it does not parse */
+};
+
+static bool read_in(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err)
+{
+	struct sql_schema schema = checking_schema(in->checking);
+	struct err mine = { 0 };
+
+	*out = (struct reading){ .in = in, .tree = new (l->scratch, struct tree) };
+	in->checking->err = err;
+	if (sql_parse(l->scratch, in->dialect, sql, out->tree, &mine) && sql_resolve(l->scratch, out->tree, &schema, &out->findings, &out->resolved, &mine)) {
+		for (ptrdiff_t i = 0; i < out->findings.len; i++)
+			if (out->findings.at[i].severity == SQL_ERROR && !out->errors++)
+				out->reason = out->findings.at[i].reason;
+	} else {
+		out->errors = SQL_FINDINGS_MOST + 1;
+		out->reason = str_dup(l->scratch, str_of(mine.text));
+	}
+	return !err->kind;
+}
+
+/* The one catalog that has all of it; else the one that lacks least says why. */
+static bool read_any(struct learning *l, str sql, struct reading *out, str *reason, struct err *err)
+{
+	scoped(sb_free) struct sb names = SB(1000);
+	struct reading best = { 0 };
+	int fits = 0;
+
+	for (ptrdiff_t i = 0; i < l->catalogs.len; i++) {
+		struct reading r;
+
+		if (!stop_not_yet(l->stop, err) || !read_in(l, &l->catalogs.at[i], sql, &r, err))
+			return false;
+		if (!r.errors && fits++ < CATALOGS_TOLD)
+			sb_fmt(&names, "%s%.*s", names.len ? ", " : "", STR(l->catalogs.at[i].catalog.name));
+		if (!best.in || r.errors < best.errors)
+			best = r;
+	}
+	*out = best;
+	*reason = NO_STR;
+	if (!fits)
+		*reason = best.reason;
+	else if (!best.resolved.tables.len)
+		*reason = S("it reads no table");
+	else if (fits > 1)
+		*reason = str_fmt(l->scratch, "it fits %d catalogs: %.*s; --catalog says which is meant", fits, STR(sb_str(&names)));
+	return true;
+}
+
+/* ---- what it teaches ---- */
+
+static bool says_nothing(const struct sql_join *j)
+{
+	if (!j->pair_count)
+		return true;
+	for (uint32_t i = 0; i < j->pair_count; i++)
+		if (j->left != j->right || j->pairs[i].left != j->pairs[i].right)
+			return false;
+	return true;
+}
+
+static bool same_join(const struct join_log *a, const struct join_log *b)
+{
+	if (!str_eq(a->from, b->from) || !str_eq(a->to, b->to) || a->from_fields.len != b->from_fields.len)
+		return false;
+	for (ptrdiff_t i = 0; i < a->from_fields.len; i++)
+		if (!str_eq(a->from_fields.at[i], b->from_fields.at[i]) || !str_eq(a->to_fields.at[i], b->to_fields.at[i]))
+			return false;
+	return true;
+}
+
+/* Each once, however often the statement joins so. */
+static void put_joins(struct learning *l, const struct sql_join_list *joins, struct learned *out)
+{
+	struct { struct join_log *at; ptrdiff_t len, cap; } all = { 0 };
+
+	for (ptrdiff_t i = 0; i < joins->len; i++) {
+		const struct sql_join *j = &joins->at[i];
+		struct join_log log = { .from = j->left->qualified, .to = j->right->qualified };
+		bool known = says_nothing(j);
+
+		for (uint32_t k = 0; k < j->pair_count && !known; k++) {
+			*push(&log.from_fields, l->arena) = j->left->columns[j->pairs[k].left].name;
+			*push(&log.to_fields, l->arena) = j->right->columns[j->pairs[k].right].name;
+		}
+		for (ptrdiff_t k = 0; k < all.len && !known; k++)
+			known = same_join(&all.at[k], &log);
+		if (!known)
+			*push(&all, l->arena) = log;
+	}
+	out->joins = all.at;
+	out->join_count = all.len;
+}
+
+static void put_filters(struct learning *l, const struct sql_filters *filters, struct learned *out)
+{
+	struct filter_log *all = new_n(l->arena, struct filter_log, filters->len + 1);
+
+	for (ptrdiff_t i = 0; i < filters->len; i++) {
+		const struct sql_filter *f = &filters->at[i];
+
+		all[i] = (struct filter_log){ .table = f->of.table->qualified, .field = f->of.table->columns[f->of.column].name,
+					      .condition = str_dup(l->arena, f->condition) };
+	}
+	out->filters = all;
+	out->filter_count = filters->len;
+}
+
+static struct learned *statement_of(struct learning *l, const struct reading *r, str fingerprint)
+{
+	str key = str_fmt(l->arena, "%.*s\n%.*s", STR(r->in->catalog.name), STR(fingerprint));
+	bool was;
+	struct map_entry *e = map_put(&l->known, key, &was);
+	struct sql_schema schema = checking_schema(r->in->checking);
+	struct sql_findings unused = { 0 };
+	struct sql_join_list joins = { 0 };
+	struct sql_filters filters = { 0 };
+	struct learned *made;
+
+	if (was)
+		return &l->statements.at[e->num];
+	e->num = l->statements.len;
+	made = push(&l->statements, l->arena);
+	*made = (struct learned){ .catalog = r->in->catalog.name, .fingerprint = fingerprint, .last = NO_TIME };
+	sql_joins(l->scratch, &r->resolved, &schema, &unused, &joins);
+	sql_filters(l->scratch, &r->resolved, &filters);
+	put_joins(l, &joins, made);
+	put_filters(l, &filters, made);
+	return made;
+}
+
+static void learn(struct learning *l, const struct reading *r, int64_t count, instant last, struct learning_line *line)
+{
+	str fingerprint = str_fmt(l->arena, "%016llx", (unsigned long long)node_hash(r->tree, r->tree->root));
+	struct learned *s = statement_of(l, r, fingerprint);
+
+	s->count += count > INT64_MAX - s->count ? INT64_MAX - s->count : count;
+	s->last = last != NO_TIME && (s->last == NO_TIME || last > s->last) ? last : s->last;
+	line->outcome = LEARNING_READ;
+	line->catalog = s->catalog;
+	line->fingerprint = fingerprint;
+	line->joins = s->join_count;
+	line->filters = s->filter_count;
+	l->read++;
+}
+
+static bool take(struct learning *l, str source, const struct sql_piece *p, int64_t line, int64_t count, instant last, struct err *err)
+{
+	struct learning_line *out = push(&l->lines, l->arena);
+	struct reading r;
+	str reason;
+
+	*out = (struct learning_line){ .source = source, .line = line, .verb = str_dup(l->arena, p->verb), .outcome = LEARNING_NO_QUERY };
+	if (!p->query.at) {
+		l->others++;
+		return true;
+	}
+	arena_reset(l->scratch);
+	if (!read_any(l, p->query, &r, &reason, err))
+		return false;
+	if (!reason.at) {
+		learn(l, &r, count, last, out);
+		return true;
+	}
+	out->outcome = LEARNING_UNREAD;
+	out->reason = str_dup(l->arena, reason);
+	l->unread++;
+	return true;
+}
+
+bool learning_text(struct learning *l, str source, str text, struct err *err)
+{
+	struct sql_splitter s;
+	struct sql_piece piece;
+
+	l->sources++;
+	sql_split(&s, l->arena, l->catalogs.at[0].dialect, text);
+	while (sql_split_next(&s, &piece))
+		if (!take(l, source, &piece, piece.line, 1, NO_TIME, err))
+			return false;
+	return true;
+}
+
+bool learning_statement(struct learning *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err)
+{
+	struct sql_splitter s;
+	struct sql_piece piece;
+
+	sql_split(&s, l->arena, l->catalogs.at[0].dialect, sql);
+	while (sql_split_next(&s, &piece))
+		if (!take(l, source, &piece, line, count, last, err))
+			return false;
+	return true;
+}
+
+/* ---- views ---- */
+
+struct view_ids {
+	struct arena *arena;
+	struct { struct candidate *at; ptrdiff_t len, cap; } found;
+};
+
+static bool see_view(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct view_ids *w = with;
+
+	(void)err;
+	if (asset_is_view(b->kind))
+		*push(&w->found, w->arena) = (struct candidate){ .id = b->id, .catalog = str_dup(w->arena, b->catalog), .ns = str_dup(w->arena, b->ns),
+								 .name = str_dup(w->arena, b->name), .qualified = str_dup(w->arena, b->qualified), .kind = b->kind };
+	return true;
+}
+
+static void put_trace(struct learning *l, const struct sql_table *t)
+{
+	struct { struct column_origin *at; ptrdiff_t len, cap; } all = { 0 };
+
+	for (uint32_t i = 0; i < t->column_count; i++) {
+		const struct sql_column *c = &t->columns[i];
+
+		if (!c->origin_count)
+			*push(&all, l->arena) = (struct column_origin){ .field = c->name };
+		for (uint32_t k = 0; k < c->origin_count; k++) {
+			const struct sql_origin *o = &c->origins[k];
+
+			*push(&all, l->arena) = (struct column_origin){ .field = c->name, .source = o->table->qualified, .source_field = o->table->columns[o->column].name,
+									.unchanged = c->unchanged };
+		}
+	}
+	*push(&l->traces, l->arena) = (struct view_trace){ t->id, all.at, all.len };
+	l->traced++;
+}
+
+/* A statement about its own catalog, whatever others have tables of these names. */
+static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
+{
+	struct asset_row *row = new (l->arena, struct asset_row);
+	struct learning_line *line = push(&l->lines, l->arena);
+	struct sql_piece piece;
+	const struct sql_table *t;
+	struct reading r = { .reason = S("its definition is not known") };
+
+	*line = (struct learning_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARNING_UNREAD };
+	in->checking->err = err;
+	t = checking_table(in->checking, view);
+	if (!t || !store_asset(l->store, l->arena, view->id, row, err))
+		return false;
+	l->views++;
+	if (t->traced)
+		put_trace(l, t);
+	arena_reset(l->scratch);
+	r.errors = 1;
+	if (sql_view_query(l->scratch, in->checking->dialect, row->asset.definition, &piece) && !read_in(l, in, piece.query, &r, err))
+		return false;
+	if (!r.errors) {
+		learn(l, &r, 1, NO_TIME, line);
+		return true;
+	}
+	line->reason = str_dup(l->arena, r.reason);
+	l->unread++;
+	return true;
+}
+
+bool learning_views(struct learning *l, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < l->catalogs.len; i++) {
+		struct learning_in *in = &l->catalogs.at[i];
+		struct view_ids ids = { .arena = l->arena };
+
+		if (!store_each_plain(l->store, in->catalog.id, l->stop, see_view, &ids, err))
+			return false;
+		l->sources++;
+		for (ptrdiff_t k = 0; k < ids.found.len; k++)
+			if (!stop_not_yet(l->stop, err) || !take_view(l, in, &ids.found.at[k], err))
+				return false;
+	}
+	return true;
+}
+
+/* ---- keeping it ---- */
+
+static str parameters(struct arena *a, const struct learning *l)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_some(&w, "catalog", l->catalog);
+	jw_int_at(&w, "sources", l->sources);
+	jw_int_at(&w, "statements", l->lines.len);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+static void write_audit(struct arena *a, const struct caller *by, str what, instant at, int64_t us, int64_t results, str *note, const struct err *err)
+{
+	struct err trouble = { 0 };
+	struct audit line = { .at = at, .user = by->user, .session = by->session, .face = str_of(by->face), .client = by->client, .tool = S("learn"), .parameters = what,
+			      .error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR, .results = results, .elapsed_us = us, .tokens = -1 };
+	str dir;
+
+	if (!place_state(a, &dir, &trouble) || !audit_append(dir, &line, &trouble))
+		*note = str_fmt(a, "this is not in the audit: %s", trouble.text);
+}
+
+bool learning_keep(struct learning *l, struct err *err)
+{
+	struct store *writer;
+	bool good;
+
+	store_unpin(l->store);
+	session_return(l->session, l->store);
+	l->store = NULL;
+	writer = session_writer(l->session, err);
+	good = writer && store_learn(writer, l->statements.at, l->statements.len, &l->sum, err) && store_trace_put(writer, l->traces.at, l->traces.len, err);
+	if (writer)
+		session_return(l->session, writer);
+	write_audit(l->arena, &l->caller, parameters(l->arena, l), l->at, clock_monotonic_us() - l->started_us, l->read, &l->note, err);
+	return good;
+}
+
+bool learning_forget(struct session *s, struct arena *a, const struct caller *caller, str *note, struct err *err)
+{
+	instant at = clock_now();
+	int64_t started_us = clock_monotonic_us();
+	struct store *writer = session_writer(s, err);
+	bool good = writer && store_learn_forget(writer, err);
+
+	if (writer)
+		session_return(s, writer);
+	*note = NO_STR;
+	write_audit(a, caller, S("{\"action\":\"forget\"}"), at, clock_monotonic_us() - started_us, 0, note, err);
+	return good;
+}

@@ -1,0 +1,569 @@
+/* plan_sql: a logical plan becomes SQL for the source's dialect, checked as any other query is. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "graph/graph.h"
+#include "model/name.h"
+#include "render/sqlplan.h"
+#include "sql/check.h"
+#include "sql/parse.h"
+#include "sql/print.h"
+#include "sql/translate.h"
+#include "sql/views.h"
+#include "tool/checking.h"
+#include "tool/estimating.h"
+#include "tool/planning.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "plan", PARAM_JSON, .help = "the plan, a file that holds it, or - for standard input; ocat-plan(5) has its members", .place = 1, .required = true, .piped = true, .filed = true },
+	{ "estimate", PARAM_BOOL, .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that", .otherwise = "no" },
+	{ 0 },
+};
+enum { PLAN, ESTIMATE };
+
+static const struct column columns[] = {
+	{ "sql", "string", "the query as it is printed; null: something is asked first, or it is denied", LOOK_PLAIN, true },
+	{ "dialect", "string", "how the source spells it", LOOK_PLAIN, false },
+	{ "catalog", "string", "whose tables they are", LOOK_PLAIN, false },
+	{ "verdict", "string", "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first", LOOK_NAME, false },
+	{ "findings", "array", "code, severity, reason, hint", LOOK_PLAIN, false },
+	{ "clarifying_question", "object", "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
+	{ "required_keys", "array", "what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason", LOOK_PLAIN, false },
+	{ "confidence", "number", "0 to 1: of the weakest join; less where rows are counted twice or something is asked", LOOK_PLAIN, false },
+	{ "cost_estimate", "object", "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it", LOOK_PLAIN, false },
+	{ "lineage", "array", "each column of the answer: column, and from which base columns", LOOK_PLAIN, false },
+	{ "caveats", "array", "what is not quite the same in this dialect, and warnings", LOOK_PLAIN, false },
+	{ "plan_version", "integer", "which edition of the plan this is: its own number, or 1", LOOK_PLAIN, false },
+	{ "constraints_digest", "string", "SHA-256 of its filters, time, having, limit: the same for plans that are bound alike", LOOK_PLAIN, false },
+	{ "plan", "object", "the plan with its joins decided: given again it means the same", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+struct work {
+	struct session *session;
+	const struct call *in;
+	struct result *out;
+	struct arena *arena;
+	struct plan plan;
+	struct catalog catalog;
+	const struct dialect *dialect;
+	struct checking *checking;
+	struct planning planning;
+	ptrdiff_t own; /* tables of the plan, without those that are passed through */
+	struct plan_view *view;
+	str text;
+};
+
+/* ---- which catalog ---- */
+
+static enum sql_found find_one(const struct work *w, struct checking *c, struct plan_table *t, struct err *err)
+{
+	struct sql_schema schema = checking_schema(c);
+	struct sql_name names[16];
+	struct name_parts parts;
+	struct err mine = { 0 };
+
+	if (!name_split(w->arena, t->name.text, &parts, &mine) || parts.len < 1) {
+		plan_mistake(&w->plan, t->name.at, err, "%s", mine.kind ? mine.text : "this is no name");
+		return SQL_FOUND_FAILED;
+	}
+	for (int i = 0; i < parts.len; i++)
+		names[i] = (struct sql_name){ parts.part[i], true };
+	return schema.table(schema.with, names, (uint32_t)parts.len, &t->table);
+}
+
+static bool not_found(struct work *w, struct checking *c, const struct plan_table *t, enum sql_found how, struct err *err)
+{
+	struct sql_schema schema = checking_schema(c);
+	struct strs near = { 0 };
+
+	if (how == SQL_FOUND_MANY) {
+		plan_mistake(&w->plan, t->name.at, err, "several tables are called %.*s in %.*s: say its schema too", STR(t->name.text), STR(c->catalog));
+		return false;
+	}
+	schema.near(schema.with, w->arena, t->name.text, &near);
+	for (ptrdiff_t i = 0; i < near.len; i++)
+		err_suggest(err, near.at[i]);
+	return plan_mistake(&w->plan, t->name.at, err, "there is no table %.*s in %.*s", STR(t->name.text), STR(c->catalog));
+}
+
+/* How many of the plan's tables it has; the first that it has not in *lacks. */
+static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptrdiff_t *lacks, enum sql_found *how, struct err *err)
+{
+	*has = 0;
+	*lacks = -1;
+	for (ptrdiff_t i = 0; i < w->plan.tables.len; i++) {
+		enum sql_found found = find_one(w, c, &w->plan.tables.at[i], err);
+
+		if (found == SQL_FOUND_FAILED)
+			return false;
+		*has += found == SQL_FOUND_ONE;
+		if (found != SQL_FOUND_ONE && *lacks < 0) {
+			*lacks = i;
+			*how = found;
+		}
+	}
+	return true;
+}
+
+static struct checking *checking_of(struct work *w, const struct catalog *c, struct err *err)
+{
+	struct checking *k = new (w->arena, struct checking);
+	const struct dialect *d = session_dialect(w->session, c->name);
+
+	*k = (struct checking){ .store = w->in->store, .arena = w->arena, .catalog = c->name, .home = str_of(d->home), .tables = map_in(w->arena), .err = err, .dialect = d };
+	return k;
+}
+
+/* The one that has them all. */
+static bool choose_catalog(struct work *w, struct err *err)
+{
+	str wanted = w->plan.catalog.at ? w->plan.catalog : w->in->catalog;
+	struct catalogs all = { 0 };
+	struct checking *best = NULL;
+	ptrdiff_t most = -1, fits = 0, best_lacks = -1;
+	enum sql_found how = SQL_FOUND_NONE, best_how = SQL_FOUND_NONE;
+
+	if (!store_catalogs(w->in->store, w->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		struct checking *c;
+		ptrdiff_t has, lacks;
+
+		if (!all.at[i].generation || (wanted.at && !str_eq(wanted, all.at[i].name)))
+			continue;
+		c = checking_of(w, &all.at[i], err);
+		if (!count_tables(w, c, &has, &lacks, &how, err))
+			return false;
+		if (lacks < 0 && fits++) {
+			err_suggest(err, w->catalog.name);
+			err_suggest(err, all.at[i].name);
+		}
+		if (has > most) {
+			most = has;
+			best = c;
+			best_lacks = lacks;
+			best_how = how;
+			w->catalog = all.at[i];
+		}
+	}
+	w->checking = best;
+	if (!best)
+		return err_set(err, ERR_CATALOG_NOT_FOUND, wanted.at ? "no catalog called \"%.*s\" has been read" : "no catalog has been read%.*s", STR(wanted.at ? wanted : S("")));
+	if (fits > 1) {
+		err_set(err, ERR_AMBIGUOUS, "several catalogs have all tables of this plan");
+		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or --catalog.", STR(w->catalog.name));
+	}
+	return best_lacks < 0 ? count_tables(w, best, &most, &best_lacks, &how, err) : not_found(w, best, &w->plan.tables.at[best_lacks], best_how, err);
+}
+
+/* ---- SQL ---- */
+
+static str print(struct work *w, struct tree *t, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct print_style style = { 0 };
+	struct translation how = { .to = w->dialect, .notes = &w->view->notes };
+
+	if (!sql_translate(t, &how, err) || !sql_print(&b, t, t->root, &style, err))
+		return NO_STR;
+	return str_dup(w->arena, sb_str(&b));
+}
+
+static str column_of(struct arena *a, struct sql_base b)
+{
+	return str_fmt(a, "%.*s.%.*s", STR(b.table->qualified), STR(b.table->columns[b.column].name));
+}
+
+static void show_check(struct work *w, const struct sql_check *c)
+{
+	struct check_view *v = &w->view->check;
+
+	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
+		const struct sql_finding *f = &c->findings.at[i];
+
+		*push(&v->findings, w->arena) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len, str_of(f->policy) };
+		if (f->code == SQL_FAN_OUT || f->code == SQL_CHASM)
+			w->view->confidence *= 0.8;
+	}
+	for (ptrdiff_t i = 0; i < c->resolved.outputs->len; i++) {
+		struct check_output *o = push(&v->outputs, w->arena);
+		struct sql_bases below = { 0 };
+
+		*o = (struct check_output){ .name = c->resolved.outputs->at[i].name.text };
+		sql_bases_through(w->arena, &c->resolved.outputs->at[i].from, &below);
+		for (ptrdiff_t k = 0; k < below.len; k++)
+			*push(&o->from, w->arena) = column_of(w->arena, below.at[k]);
+	}
+	v->verdict = str_of(sql_verdict_word(c->verdict));
+	if (c->verdict == SQL_DENY)
+		w->view->confidence = 0;
+}
+
+/* Printed, read again and checked: what is judged is the text that will run. */
+static bool make_sql(struct work *w, struct err *err)
+{
+	struct plan_edges edges = { 0 };
+	struct tree made, t;
+	struct sql_schema schema = checking_schema(w->checking);
+	struct sql_check found;
+	str sql;
+
+	for (ptrdiff_t i = 0; i < w->planning.keys.len; i++)
+		*push(&edges, w->arena) = w->planning.keys.at[i].edge;
+	if (!plan_tree(w->arena, &w->plan, w->dialect, &edges, &made, err))
+		return false;
+	sql = print(w, &made, err);
+	if (!sql.at || !sql_parse(w->arena, w->dialect, sql, &t, err) || !sql_check(w->arena, &t, &schema, &found, err))
+		return false;
+	show_check(w, &found);
+	w->view->check.query = sql;
+	if (found.verdict != SQL_DENY)
+		w->view->check.sql = sql;
+	return true;
+}
+
+/* ---- telling ---- */
+
+/* How far one origin is to be believed; of an inferred one its score says. */
+static double belief(const struct plan_key *k)
+{
+	static const struct { const char *origin; double is; } known[] = { { "declared", 1 }, { "given", 1 }, { "shared key", 1 }, { "unique-index", .9 }, { "logged", .9 } };
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (str_eq(k->origin, str_of(known[i].origin)))
+			return known[i].is;
+	return k->score ? k->score / 100.0 : str_eq(k->origin, S("inferred")) ? .5 : .3;
+}
+
+static void show_keys(struct work *w)
+{
+	for (ptrdiff_t i = 0; i < w->planning.keys.len; i++) {
+		const struct plan_key *k = &w->planning.keys.at[i];
+		scoped(sb_free) struct sb b = SB(8000);
+		double sure = k->alike > 1 ? 1.0 / k->alike : belief(k);
+
+		for (ptrdiff_t c = 0; c < k->edge.left_columns.len; c++)
+			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", c ? " AND " : "", STR(k->edge.left), STR(k->edge.left_columns.at[c]), STR(k->edge.right), STR(k->edge.right_columns.at[c]));
+		*push(&w->view->keys, w->arena) = (struct plan_key_view){ str_dup(w->arena, sb_str(&b)), k->origin, k->status, k->cardinality, k->reason };
+		w->view->confidence = sure < w->view->confidence ? sure : w->view->confidence;
+	}
+}
+
+static void show_question(struct work *w)
+{
+	const struct plan_question *q = &w->planning.question;
+
+	w->view->question = q->text;
+	w->view->left = q->left;
+	w->view->right = q->right;
+	for (ptrdiff_t i = 0; i < q->options.len; i++)
+		*push(&w->view->options, w->arena) = (struct plan_option_view){ q->options.at[i].by, q->options.at[i].on };
+}
+
+static void show_rows(struct work *w)
+{
+	for (ptrdiff_t i = 0; i < w->plan.tables.len; i++) {
+		int64_t rows = w->plan.tables.at[i].table->rows;
+
+		if (rows < 0 || w->view->rows_read == UNKNOWN)
+			w->view->rows_read = UNKNOWN;
+		else
+			w->view->rows_read += rows < INT64_MAX - w->view->rows_read ? rows : INT64_MAX - w->view->rows_read;
+	}
+}
+
+static void put_question(struct jw *w, const struct work *k)
+{
+	const struct plan_question *q = &k->planning.question;
+
+	jw_key(w, "clarifying_question");
+	if (!q->text.at) {
+		jw_null(w);
+		return;
+	}
+	jw_object(w);
+	jw_str_at(w, "question", q->text);
+	jw_str_at(w, "left", q->left);
+	jw_str_at(w, "right", q->right);
+	jw_key(w, "options");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < q->options.len; i++) {
+		jw_object(w);
+		jw_str_at(w, "by", q->options.at[i].by);
+		jw_str_at(w, "on_clause", q->options.at[i].on);
+		jw_str_at(w, "origin", q->options.at[i].origin);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+	jw_end_object(w);
+}
+
+static void put_keys(struct jw *w, const struct work *k)
+{
+	jw_key(w, "required_keys");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < k->planning.keys.len; i++) {
+		const struct plan_key *key = &k->planning.keys.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "left", key->edge.left);
+		jw_str_at(w, "right", key->edge.right);
+		texts_put(w, "left_columns", &key->edge.left_columns);
+		texts_put(w, "right_columns", &key->edge.right_columns);
+		jw_str_at(w, "origin", key->origin);
+		jw_str_at(w, "status", key->status);
+		jw_str_at(w, "cardinality", key->cardinality);
+		jw_key(w, "score");
+		value_put(w, value_int(key->score ? key->score : UNKNOWN));
+		jw_str_at(w, "reason", key->reason);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_findings(struct jw *w, const struct check_view *v)
+{
+	jw_key(w, "findings");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
+		jw_object(w);
+		jw_str_at(w, "code", v->findings.at[i].code);
+		jw_str_at(w, "severity", v->findings.at[i].severity);
+		jw_str_at(w, "reason", v->findings.at[i].reason);
+		jw_str_at(w, "hint", v->findings.at[i].hint);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_cost(struct jw *w, const struct work *k)
+{
+	jw_key(w, "cost_estimate");
+	jw_object(w);
+	jw_key(w, "rows_read");
+	value_put(w, value_int(k->view->rows_read));
+	jw_key(w, "tables");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < k->plan.tables.len; i++) {
+		const struct sql_table *t = k->plan.tables.at[i].table;
+
+		jw_object(w);
+		jw_str_at(w, "table", t->qualified);
+		jw_key(w, "rows");
+		value_put(w, value_int(t->rows < 0 ? UNKNOWN : t->rows));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+	jw_str_at(w, "basis", S("row counts of the catalog"));
+	estimate_put(w, &k->view->check.estimate);
+	jw_end_object(w);
+}
+
+static void put_lineage(struct jw *w, struct work *k)
+{
+	struct strs caveats = { 0 };
+
+	jw_key(w, "lineage");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < k->view->check.outputs.len; i++) {
+		jw_object(w);
+		jw_str_at(w, "column", k->view->check.outputs.at[i].name);
+		texts_put(w, "from", &k->view->check.outputs.at[i].from);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+	for (ptrdiff_t i = 0; i < k->view->notes.len; i++)
+		*push(&caveats, k->arena) = k->view->notes.at[i];
+	for (ptrdiff_t i = 0; i < k->view->check.findings.len; i++)
+		if (str_eq(k->view->check.findings.at[i].severity, S("warning")))
+			*push(&caveats, k->arena) = k->view->check.findings.at[i].reason;
+	texts_put(w, "caveats", &caveats);
+}
+
+static void put_tables(struct jw *w, const struct work *k)
+{
+	jw_key(w, "tables");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < k->plan.tables.len; i++) {
+		const struct plan_table *t = &k->plan.tables.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "table", name_qualified(k->arena, S(""), t->table->ns, t->table->name));
+		jw_str_at(w, "as", t->alias);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_joins(struct jw *w, const struct work *k)
+{
+	static const char *const kinds[] = { "auto", "inner", "left", "right", "full" };
+
+	jw_key(w, "joins");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < k->planning.keys.len; i++) {
+		const struct plan_edge *e = &k->planning.keys.at[i].edge;
+
+		jw_object(w);
+		jw_str_at(w, "left", e->left);
+		jw_str_at(w, "right", e->right);
+		jw_key(w, "on");
+		jw_array(w);
+		for (ptrdiff_t c = 0; c < e->left_columns.len; c++) {
+			jw_array(w);
+			jw_str(w, e->left_columns.at[c]);
+			jw_str(w, e->right_columns.at[c]);
+			jw_end_array(w);
+		}
+		jw_end_array(w);
+		jw_str_at(w, "type", str_of(kinds[e->kind == PLAN_JOIN_AUTO ? e->outer ? PLAN_JOIN_LEFT : PLAN_JOIN_INNER : e->kind]));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+/* The plan as it was given, but for what was decided. Where something is asked, the joins are left as they were. */
+static void put_plan(struct jw *w, const struct work *k)
+{
+	bool decided = !k->planning.question.text.at;
+
+	jw_key(w, "plan");
+	jw_object(w);
+	jw_int_at(w, "version", PLAN_FORM);
+	jw_int_at(w, "plan_version", k->plan.revision);
+	jw_str_at(w, "catalog", k->catalog.name);
+	if (decided) {
+		put_tables(w, k);
+		put_joins(w, k);
+	}
+	for (const struct json *j = k->plan.json->first; j; j = j->next) {
+		bool ours = str_eq(j->key, S("version")) || str_eq(j->key, S("plan_version")) || str_eq(j->key, S("catalog")) ||
+			    (decided && (str_eq(j->key, S("tables")) || str_eq(j->key, S("joins"))));
+
+		if (ours)
+			continue;
+		jw_key_str(w, j->key);
+		json_write(w, j);
+	}
+	jw_end_object(w);
+}
+
+static str object_of(struct work *k)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "sql", k->view->check.sql);
+	jw_str_at(&w, "dialect", str_of(k->dialect->name));
+	jw_str_at(&w, "catalog", k->catalog.name);
+	jw_str_at(&w, "verdict", k->view->check.verdict);
+	put_findings(&w, &k->view->check);
+	put_question(&w, k);
+	put_keys(&w, k);
+	jw_key(&w, "confidence");
+	jw_real(&w, k->view->confidence);
+	put_cost(&w, k);
+	put_lineage(&w, k);
+	jw_int_at(&w, "plan_version", k->plan.revision);
+	jw_str_at(&w, "constraints_digest", k->view->digest);
+	put_plan(&w, k);
+	jw_end_object(&w);
+	return str_dup(k->arena, sb_str(&b));
+}
+
+/* ---- all of it ---- */
+
+static bool plan_by(struct work *w, const struct graph *g, struct err *err)
+{
+	w->plan.tables.len = w->own;
+	*w->view = (struct plan_view){ .confidence = 1, .check = { .verdict = S("needs_clarification"), .catalog = w->catalog.name, .dialect = str_of(w->dialect->name) } };
+	w->checking->graph = g;
+	w->planning = (struct planning){ .arena = w->arena, .plan = &w->plan, .graph = g, .dialect = w->dialect, .checking = w->checking, .stop = w->in->stop };
+	if (!planning_joins(&w->planning, err))
+		return false;
+	show_keys(w);
+	show_question(w);
+	show_rows(w);
+	return w->planning.question.text.at || make_sql(w, err);
+}
+
+static bool plan_with_graph(struct work *w, struct err *err)
+{
+	struct graph *g = session_graph(w->session, w->in->store, &w->catalog, w->in->witness, w->in->stop, err);
+	bool good;
+
+	if (!g)
+		return false;
+	good = plan_by(w, g, err);
+	if (graph_damaged(g)) {
+		g = session_graph_again(w->session, w->in->store, &w->catalog, g, w->in->witness, w->in->stop, err);
+		good = g && plan_by(w, g, err);
+	}
+	w->checking->graph = NULL;
+	graph_close(g);
+	return good;
+}
+
+static str digest_of(struct arena *a, str text)
+{
+	struct digest d = sha256_of(text);
+	char hex[65];
+
+	digest_hex(&d, hex);
+	return str_dup(a, str_n(hex, 64));
+}
+
+static void tell(struct work *w)
+{
+	struct result *out = w->out;
+	bool denied = str_eq(w->view->check.verdict, S("deny"));
+
+	w->view->digest = digest_of(w->arena, plan_constraints(w->arena, &w->plan));
+	out->planned = w->view;
+	out->object = object_of(w);
+	out->rows = !w->view->question.at && !denied;
+	out->total = out->rows;
+	out->plan_version = str_fmt(w->arena, "%lld", (long long)w->plan.revision);
+	out->constraints_digest = w->view->digest;
+	out->shown = w->view->question.at ? S("a question") : str_fmt(w->arena, "%.*s, confidence %.2f", STR(w->view->check.verdict), w->view->confidence);
+}
+
+static bool plan_sql(struct session *s, const struct call *in, struct result *out, struct err *err)
+{
+	struct work w = { .session = s, .in = in, .out = out, .arena = out->arena, .view = new (out->arena, struct plan_view) };
+
+	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))
+		return false;
+	w.own = w.plan.tables.len;
+	w.dialect = session_dialect(s, w.catalog.name);
+	if (!w.dialect->syntax)
+		return err_set(err, ERR_UNSUPPORTED, "how %.*s spells SQL is not known", STR(w.catalog.name));
+	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
+		return false;
+	if (in->arg[ESTIMATE].truth && w.view->check.sql.at && !estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err))
+		return false;
+	tell(&w);
+	return true;
+}
+
+static const char *const examples[] = { "ocat plan revenue.json", "ocat plan - -o json <revenue.json", "ocat plan revenue.json | sqlite3 shop.db",
+					"ocat plan '{\"tables\":[\"orders\",\"customers\"],\"groups\":[\"customers.region_code\"],\"measures\":[{\"fn\":\"count\",\"as\":\"orders\"}]}'", NULL };
+
+const struct tool tool_plan_sql = {
+	.name = "plan_sql",
+	.command = "plan",
+	.summary = "make SQL of a logical plan: tables, filters, groups, measures",
+	.detail = "Reads a plan as JSON, looks its names up in the catalog, finds out how its tables are joined where it does not say (the cheapest tree through "
+		  "the relation graph), and prints the SQL in the source's own dialect, checked as ocat check does. Where several keys would do, it asks which is "
+		  "meant instead of choosing. A mistake in the plan is pointed at. Nothing is run. In a pipe the SQL stands alone. The exit status is 1 when "
+		  "something is asked or the query is denied.",
+	.examples = examples,
+	.params = params,
+	.columns = columns,
+	.shape = SHAPE_OBJECT,
+	.run = plan_sql,
+};
