@@ -45,6 +45,7 @@ static struct screen_options screen_wish(const struct app *a, bool color)
 		.color = color,
 		.drawing = setting_text(set, SET_LINES),
 		.mouse = setting_truth(set, SET_MOUSE),
+		.at_once = setting_text(set, SET_AT_ONCE),
 	};
 }
 

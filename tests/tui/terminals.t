@@ -147,6 +147,38 @@ cp "$work/said" "$err"
 says 'there is no theme called "none-such"' 'by name'
 may_fail=
 
+# Larger paints are held back until all of them is there, where the terminal is known to do so; a move of the cursor is not.
+holds() { # holds COUNT WORDS: so many paints began that way, and as many ended
+	counted >/dev/null
+	is "$(grep -ao "$(printf '\033')\[?2026[hl]" "$bytes" | tr -d '\033\n')" "$1" "$2"
+}
+rm "$work/.config/ocat/config.yaml"
+explore 80x24 TERM=xterm-256color TERM_PROGRAM=WezTerm
+keys Esc O
+count_from_here
+keys j
+holds '' 'a move is painted as it is'
+count_from_here
+keys '?'
+holds '[?2026h[?2026l' 'a screen is shown at once'
+quit_explorer 'a terminal that can hold a paint'
+for set in TERM=xterm-256color 'TERM=tmux-256color TERM_PROGRAM=WezTerm'; do
+	# shellcheck disable=SC2086
+	explore 80x24 TERM_PROGRAM= $set
+	keys Esc
+	count_from_here
+	keys '?'
+	holds '' "$set is not told"
+	quit_explorer "$set"
+done
+echo 'paint_at_once: yes' >"$work/.config/ocat/config.yaml"
+explore 80x24 TERM=xterm-256color
+keys Esc
+count_from_here
+keys '?'
+holds '[?2026h[?2026l' 'unless the person says that it can'
+quit_explorer 'paint_at_once'
+
 printf 'lines: ascii\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 keys ord
