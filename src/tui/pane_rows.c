@@ -46,6 +46,18 @@ static const char *title_of(struct arena *frame, str words)
 	return out;
 }
 
+/* A name gives way, from its namespace on, where there is text to read beside it: two parts in five are its. */
+static void leave_room(struct showing *s, int cols)
+{
+	bool text = false;
+
+	for (int c = 1; c < s->count; c++)
+		text |= !s->columns[c].most;
+	for (int c = 0; text && c < s->count; c++)
+		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > cols * 2 / 5)
+			s->columns[c].most = cols * 2 / 5;
+}
+
 enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
 
 /* What has answered, if it is what is asked for. */
@@ -274,6 +286,7 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 		return;
 	}
 	s = showing_of(w, d->frame);
+	leave_room(&s, d->body.box.cols - 2);
 	sheet = sheet_of(&s);
 	pane_title(d, title_words(w, d->frame), true);
 	if (!sheet.rows) {
