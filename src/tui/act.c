@@ -305,9 +305,9 @@ static void help(struct app *a)
 	}
 	act_offer_nothing(a);
 	a->before_help = a->view.focus;
+	a->view.spot[PANE_HELP] = (struct spot){ .tab = a->view.typing ? HELP_TYPING : (int)a->view.focus };
 	a->view.typing = false;
 	a->view.focus = PANE_HELP;
-	a->view.spot[PANE_HELP] = (struct spot){ 0 };
 }
 
 bool act_closes(const struct app *a)

@@ -8,10 +8,10 @@
 #define OCAT_TUI_ACTIONS_H
 
 #define GROUPS(_) \
-	_(GROUP_MOVE, "Moving") \
 	_(GROUP_FIND, "Finding") \
 	_(GROUP_READ, "Reading") \
 	_(GROUP_GO, "Going places") \
+	_(GROUP_MOVE, "Moving") \
 	_(GROUP_ASIDE, "Putting aside") \
 	_(GROUP_COPY, "Copying") \
 	_(GROUP_PROGRAM, "The program")

@@ -43,7 +43,7 @@ shows '▸' 'the wheel over the inspector gives it the keys'
 keys '?'
 event $wheel_down 50 20
 event $wheel_down 50 20
-shows_no '▸Moving' 'in the help the wheel scrolls'
+shows_no '▸Here: inspect' 'in the help the wheel scrolls'
 keys q M
 is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
 shows "the mouse is the terminal's again" 'and says so'
