@@ -9,7 +9,7 @@ static const struct board boards[] = {
 	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any",
 	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend", .open = "qualified_name",
 	  .empty = "No table is at risk.", .hint = "The health tab of the inspector says what is known of each." },
-	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age tag_category=category",
+	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age",
 	  .open = "asset", .empty = "Nothing carries a tag.", .hint = "ocat tag puts one on; so do tags.yaml and rules." },
 	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query", .ask = "why is it in the list or not? its name:",
 	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line has no words and no filters.",

@@ -396,7 +396,9 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 {
 	for (int p = 0; p < PLACE_COUNT; p++) {
 		enum pane_id id = frame_pane_at(a, (enum place)p);
-		struct drawing d = { .frame = a->frame, .focused = id == a->view.focus && !a->view.typing };
+		struct drawing d = { .frame = a->frame,
+				     .focused = id == a->view.focus && !a->view.typing,
+				     .joins_beside = a->view.side == PANE_RELATIONS && layout_shows(&a->layout, PLACE_SIDE) };
 
 		if (!layout_shows(&a->layout, (enum place)p))
 			continue;

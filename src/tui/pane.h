@@ -42,6 +42,7 @@ struct drawing {
 	struct canvas body;
 	struct arena *frame;
 	bool focused;
+	bool joins_beside; /* the relations have a place of their own next to the main one */
 	int row; /* set by the pane: where in the body its cursor is */
 };
 
@@ -54,7 +55,7 @@ struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
-	bool wide; /* of a side pane: with the keys it takes the main place too, and all where panes are stacked */
+	bool wide; /* of a side pane: with the keys it takes the main place too, and all where there is no third place */
 	bool whole; /* the same, and all of the screen on any screen: it is not about a table of the list */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */

@@ -279,7 +279,7 @@ static void sections_of(const struct world *w, const struct spot *at, struct are
 {
 	*out = (struct sections){ 0 };
 	if (tab_of(at) == TAB_COLUMNS && world_asset(w))
-		sections_make(w, frame, at->rows, at->cells, out);
+		sections_make(w, frame, at, out);
 }
 
 /* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
@@ -303,6 +303,7 @@ static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d,
 	int used, row;
 
 	at->rows = free_rows > 0 ? (int)free_rows : 0;
+	at->beside = d->joins_beside;
 	sections_of(w, at, d->frame, &below);
 	if (!below.count)
 		return sheet_draw(sheet, to, d->frame, at, d->focused);

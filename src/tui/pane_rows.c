@@ -13,6 +13,8 @@
 
 #include "base/banned.h"
 
+enum { NAME_LEAST = 16 };
+
 struct showing {
 	const struct world *w;
 	const struct kept_rows *kept;
@@ -25,15 +27,15 @@ struct showing {
 static struct sheet_column column_for(enum column_look look)
 {
 	switch (look) {
-	case LOOK_NAME: return (struct sheet_column){ .least = 16, .most = 60, .dear = 9 };
+	case LOOK_NAME: return (struct sheet_column){ .least = NAME_LEAST, .most = 60, .dear = 9 };
 	case LOOK_COUNT:
 	case LOOK_BYTES:
 	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .dear = 5, .right = true };
 	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .dear = 6, .right = true };
 	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
 	case LOOK_FLUID:
-	case LOOK_FOUND: return (struct sheet_column){ .least = 12, .dear = 3 };
-	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 8 };
+	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .dear = 8 };
+	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 7 };
 	}
 }
 
@@ -49,13 +51,14 @@ static const char *title_of(struct arena *frame, str words)
 /* A name gives way, from its namespace on, where there is text to read beside it: two parts in five are its. */
 static void leave_room(struct showing *s, int cols)
 {
+	int most = cols * 2 / 5 < NAME_LEAST ? NAME_LEAST : cols * 2 / 5;
 	bool text = false;
 
 	for (int c = 1; c < s->count; c++)
 		text |= !s->columns[c].most;
 	for (int c = 0; text && c < s->count; c++)
-		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > cols * 2 / 5)
-			s->columns[c].most = cols * 2 / 5;
+		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > most)
+			s->columns[c].most = most;
 }
 
 enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
