@@ -257,6 +257,12 @@ static void go(struct app *a, const struct view *(*where)(struct history *), con
 		act_say(a, str_of(none));
 }
 
+/* What is no part of looking at a table: once it is closed the relations have their place again. */
+static bool is_screen(enum pane_id id)
+{
+	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
+}
+
 static void show_side(struct app *a, enum pane_id id)
 {
 	act_keep(a);
@@ -315,12 +321,6 @@ bool act_closes(const struct app *a)
 	enum pane_id id = frame_pane(a);
 
 	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
-}
-
-/* What is no part of looking at a table: once it is closed the relations have their place again. */
-static bool is_screen(enum pane_id id)
-{
-	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
 /* The innermost thing that is open goes; the list itself is the last. */
@@ -400,6 +400,10 @@ void act_query(struct app *a, str words)
 	act_keep(a);
 	note_place(a);
 	a->view.focus = PANE_LIST;
+	if (is_screen(a->view.side)) {
+		a->view.side_open = false;
+		a->view.side = PANE_RELATIONS;
+	}
 	lineedit_set(&a->line, words);
 	act_line_changed(a);
 	visit(a);
@@ -507,6 +511,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_DEMO: a->quit = a->to_demo = true; break;
 	case NEXT_WAY: act_ways_show(a, next.number); break;
 	case NEXT_VIA: act_ways_via(a, next.text); break;
+	case NEXT_QUERY: act_query(a, next.text); break;
 	case NEXT_READ: add_read(a); break;
 	}
 }

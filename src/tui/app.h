@@ -20,7 +20,7 @@ enum {
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail, tick, sample;
+	int64_t look, fresh, keep, hold, tail, tick, sample, below;
 };
 
 /* What is asked in the place of the footer. */
@@ -109,6 +109,7 @@ struct app {
 	bool awaits_line; /* the list's cursor is on a line that is still to come */
 	int64_t page_asked; /* where the page begins that was asked for last */
 	int hitting;	  /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
+	struct sb below_asked; /* about which line of a screen of rows what stands below was asked for last */
 	bool rows_to_the_end; /* load all of a screen of rows, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
@@ -218,6 +219,8 @@ void put_aside_go(struct app *a, uint32_t letter);
 bool act_board(struct app *a, enum action act); /* false: none of its keys */
 void act_board_more(struct app *a);		/* its cursor moved */
 bool act_board_about(struct app *a, enum action act, str words); /* of those that are asked with words or a name; false: it is none */
+void act_board_rests(struct app *a);		/* it was painted: what stands below its line is asked for, after a rest */
+void act_board_below(struct app *a);		/* after that rest */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */

@@ -2,6 +2,10 @@
 
 #include "base/banned.h"
 
+static const struct board usual_joins = { ACT_NONE, "usual joins of", "join", "get_common_relationships", .typed = "domain",
+	.show = "source_table=from target_table=to on_columns=on cardinality=n:1 origin=known_by",
+	.empty = "No key leads from one of its tables to another.", .hint = "" };
+
 static const struct board boards[] = {
 	{ ACT_CHANGES, "changes", NULL, "list_changes", .show = "qualified_name=name change_kind=change created_at=age change_summary=what",
 	  .open = "qualified_name", .empty = "Nothing has changed since the first read.",
@@ -20,6 +24,9 @@ static const struct board boards[] = {
 	{ ACT_ASK, "search", "find", "search_catalog", .typed = "query", .ask = "search in plain words:",
 	  .show = "qualified_name=name kind=kind snippet=shown_by matched_in=found_in", .open = "asset", .empty = "Nothing is found by these words.",
 	  .hint = "Fewer or other words may: parts of names do too." },
+	{ ACT_DOMAINS, "domains", NULL, "list_domains", .show = "name=domain table_count=tables central_tables=around description=about origin=origin",
+	  .narrow = "domain", .enter = "its tables", .below = &usual_joins, .empty = "There are no business domains.",
+	  .hint = "They are seen in the keys between tables, or said in domains.yaml." },
 };
 
 const struct board *board_of(enum action key)

@@ -247,6 +247,8 @@ static str footer_word(const struct app *a, enum action act)
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
+	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which && a->world.boards.view.which->enter)
+		return str_of(a->world.boards.view.which->enter);
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
 	if (act == ACT_COPY_SQL && p->sql_word)

@@ -138,6 +138,8 @@ static void fire_timers(struct app *a)
 	}
 	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
 		act_key(a, key);
+	if (due(&a->timers.below, now))
+		act_board_below(a);
 	due(&a->timers.hold, now);
 	a->dirty |= due(&a->timers.tick, now);
 }
@@ -155,7 +157,7 @@ static void keep_ticking(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick, a->timers.sample };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick, a->timers.sample, a->timers.below };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -255,6 +257,7 @@ static void turn(struct app *a)
 		ask_for_tab(a);
 		ask_for_joins(a);
 		act_tree_ask(a);
+		act_board_rests(a);
 	}
 	arena_reset(a->frame);
 	tell_idle(a);

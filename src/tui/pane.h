@@ -28,6 +28,7 @@ enum next_kind {
 	NEXT_DEMO,   /* leave for the demo */
 	NEXT_WAY,    /* way number is the open one */
 	NEXT_VIA,    /* of parallel keys take the one called text */
+	NEXT_QUERY,  /* text is the query line from now on */
 	NEXT_READ,   /* read what is connected and was never read */
 };
 
