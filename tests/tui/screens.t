@@ -79,8 +79,8 @@ shows '─ usual joins of lending' 'back is back at the domains'
 shows '▸lending' 'where they were'
 quit_explorer
 explore 200x60 -- demo
-keys Esc d
-shows 'usual joins of shop: 35' 'with room'
+keys Esc d j
+shows 'usual joins of lending: 21' 'with room'
 shows_no ' more' 'they are all there'
 quit_explorer
 explore 20x5 -- demo
