@@ -466,7 +466,7 @@ bool act_move(struct app *a, enum action act)
 	return true;
 }
 
-static void turn_tab(struct app *a, ptrdiff_t by)
+void act_tab(struct app *a, ptrdiff_t by)
 {
 	struct spot *spot = spot_of(a, PANE_INSPECT);
 
@@ -505,7 +505,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_PEEK: peek(a, next.number); break;
 	case NEXT_MOVE: act_move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
 	case NEXT_TIME: act_time_go(a, next.number); break;
-	case NEXT_TAB: turn_tab(a, next.number); break;
+	case NEXT_TAB: act_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
 	case NEXT_DEMO: a->quit = a->to_demo = true; break;

@@ -130,11 +130,30 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 	}
 }
 
+/* What is drawn for a key is that key: in the footer, a tab, a heading. */
+static bool click_hot(struct app *a, const struct mouse *m)
+{
+	const struct hot *hot = m->wheel || frame_offered(a) ? NULL : hot_at(&a->hots, m->row, m->col);
+
+	if (!hot)
+		return false;
+	a->chord = 0;
+	if (a->view.typing)
+		leave_line(a);
+	if (within(a->layout.title[PLACE_MAIN], m)) {
+		a->view.focus = PANE_INSPECT;
+		act_tab(a, hot->number);
+	} else {
+		act_run(a, hot->act);
+	}
+	return true;
+}
+
 static void mouse(struct app *a)
 {
 	struct mouse m = screen_mouse(a->screen);
 
-	if (a->command.open || a->aside.prompt)
+	if (a->command.open || a->aside.prompt || click_hot(a, &m))
 		return;
 	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
 		act_run(a, ACT_FIND);

@@ -5,6 +5,7 @@
 #include "tui/ask.h"
 #include "tui/commands.h"
 #include "tui/history.h"
+#include "tui/hot.h"
 #include "tui/lineedit.h"
 #include "tui/recall.h"
 #include "tui/screen.h"
@@ -88,6 +89,7 @@ struct app {
 	struct layout layout;
 	int first_row[PLACE_COUNT]; /* of the screen: where each place's pane has the first line that is seen */
 	struct surface surface;
+	struct hots hots; /* of the last paint */
 	struct arena *frame; /* for one turn */
 
 	struct sb message; /* stays until dismissed; empty: none */
@@ -122,6 +124,10 @@ struct app {
 	bool dirty, quit;
 	bool to_demo; /* and there it goes on */
 
+	struct {
+		int64_t at_us, cpu_us; /* when the loop woke; 0: it never did */
+		int64_t slowest_us;    /* of the processor's time, in one turn */
+	} woke;
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
 	uint64_t idle_count, key_count, paint_count;
 	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
@@ -199,6 +205,7 @@ void act_time_hit(struct app *a, int way);	       /* the next table of the list 
 void act_time_taken(struct app *a, enum slot slot, bool good); /* an answer was */
 void act_list_to(struct app *a, ptrdiff_t line);
 void act_want(struct app *a, str name);
+void act_tab(struct app *a, ptrdiff_t by); /* the inspector's, so many further */
 
 /* act_basket.c: pins, the basket, marks */
 bool act_basket(struct app *a, enum action act); /* false: none of its keys */

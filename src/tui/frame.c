@@ -107,6 +107,7 @@ static int put_basket(struct app *a, const struct canvas *c, int right)
 	if (!n || col < 20)
 		return right;
 	canvas_put(c, 0, col, right - col, ROLE_ACCENT, words);
+	hot_note(&a->hots, c, 0, col, (int)words.len, ACT_SHOW_BASKET, 0);
 	return col;
 }
 
@@ -129,7 +130,7 @@ static void draw_header(struct app *a, const struct canvas *all)
 	right = put_basket(a, &c, right);
 	right -= (int)utf8_width(age.text) + 3;
 	if (age.text.len && right > left + (then ? -1 : 16))
-		canvas_put(&c, 0, right, c.box.cols, age.role, age.text);
+		hot_note(&a->hots, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text), then ? ACT_TIME : ACT_CATALOGS, 0);
 	else
 		right += (int)utf8_width(age.text) + 3;
 	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
@@ -266,6 +267,7 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(word)) + 1;
 	if (!key.len || col + wide > c->box.cols - 1)
 		return col;
+	hot_note(&a->hots, c, 0, col, wide, act, 0);
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
 	canvas_put(c, 0, col + wide - (int)utf8_width(word), wide, ROLE_DIM, word);
 	return col + wide + 2;
@@ -352,8 +354,10 @@ static void draw_message(struct app *a, const struct canvas *all)
 			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
 		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, last ? whole : line);
 	}
-	if (c.box.rows && c.box.cols > CLOSES_COLS)
+	if (c.box.rows && c.box.cols > CLOSES_COLS) {
 		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
+		hot_note(&a->hots, &c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ACT_DISMISS, 0);
+	}
 }
 
 /* ---- panes ---- */
@@ -399,6 +403,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 	for (int p = 0; p < PLACE_COUNT; p++) {
 		enum pane_id id = frame_pane_at(a, (enum place)p);
 		struct drawing d = { .frame = a->frame,
+				     .hots = &a->hots,
 				     .focused = id == a->view.focus && !a->view.typing,
 				     .joins_beside = a->view.side == PANE_RELATIONS && layout_shows(&a->layout, PLACE_SIDE) };
 
@@ -436,6 +441,7 @@ void frame_draw(struct app *a)
 
 	screen_size(a->screen, &rows, &cols);
 	surface_size(&a->surface, rows, cols);
+	a->hots.len = 0;
 	all = canvas_all(&a->surface);
 	a->world.now = clock_now();
 	struct layout_wish wish = wish_of(a, rows, cols);

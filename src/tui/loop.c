@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/log.h"
 #include "tui/app.h"
 #include "tui/inspect.h"
 #include "tui/rescue.h"
@@ -12,7 +13,7 @@
 
 #include "base/banned.h"
 
-enum { FIRST_FRAME_MS = 20, TICK_MS = 1000 };
+enum { FIRST_FRAME_MS = 20, TICK_MS = 1000, SLOW_TURN_US = 50000 };
 
 /* ---- answers ---- */
 
@@ -220,14 +221,14 @@ static void ask_for_joins(struct app *a)
 /* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
 static void tell_idle(struct app *a)
 {
-	char line[100];
+	char line[140];
 	int n;
 
 	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
 		return;
-	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu paints %010llu\n",
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu slowest %010llu paints %010llu\n",
 		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count,
-		     (unsigned long long)a->paint_count);
+		     (unsigned long long)a->woke.slowest_us, (unsigned long long)a->paint_count);
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
@@ -242,6 +243,29 @@ static bool may_paint(struct app *a)
 		return true;
 	a->timers.hold = next;
 	return false;
+}
+
+/*
+ * From waking to the next wait a turn has nothing to wait for: when it takes long the fault is ours, and whoever looks for
+ * it finds it in the log. What counts is the processor's time; that a machine is busy or a line is slow is no fault.
+ */
+static void watch(struct app *a)
+{
+	int64_t took = clock_thread_us() - a->woke.cpu_us;
+
+	if (!a->woke.at_us)
+		return;
+	if (took > a->woke.slowest_us)
+		a->woke.slowest_us = took;
+	if (took > SLOW_TURN_US)
+		log_event(LOG_WARN, "slow_turn", log_int("cpu_us", took), log_int("us", clock_monotonic_us() - a->woke.at_us),
+			  log_str("pane", str_of(pane_of(frame_pane(a))->name)), log_int("keys", (int64_t)a->key_count));
+}
+
+static void wake(struct app *a)
+{
+	a->woke.at_us = clock_monotonic_us();
+	a->woke.cpu_us = clock_thread_us();
 }
 
 static void turn(struct app *a)
@@ -260,8 +284,10 @@ static void turn(struct app *a)
 		act_board_rests(a);
 	}
 	arena_reset(a->frame);
+	watch(a);
 	tell_idle(a);
 	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
+	wake(a);
 	if (rescue_asked_to_stop())
 		screen_suspend(a->screen);
 	a->quit |= (what & SCREEN_GONE) != 0 || (a->stop && stop_is_due(a->stop));

@@ -7,6 +7,7 @@
 #ifndef OCAT_TUI_PANE_H
 #define OCAT_TUI_PANE_H
 
+#include "tui/hot.h"
 #include "tui/keymap.h"
 #include "tui/layout.h"
 #include "tui/sheet.h"
@@ -42,6 +43,7 @@ struct drawing {
 	struct canvas title; /* one row, may have none */
 	struct canvas body;
 	struct arena *frame;
+	struct hots *hots; /* what a click means besides going to a line; or NULL */
 	bool focused;
 	bool joins_beside; /* the relations have a place of their own next to the main one */
 	int row; /* set by the pane: where in the body its cursor is */

@@ -220,7 +220,7 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 }
 
 /* The heading that the list is sorted by says so, and which way. */
-static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted, str title)
+static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted, enum action sorts, str title)
 {
 	int end = right ? x + wide : x + (int)title.len;
 
@@ -230,13 +230,23 @@ static void put_heading(const struct world *w, const struct drawing *d, int x, i
 		canvas_fit(&d->title, 0, x, wide, sorted ? ROLE_ACCENT : ROLE_DIM, title);
 	if (sorted)
 		canvas_glyph(&d->title, 0, end, ROLE_ACCENT, w->filter.descending ? GLYPH_FALLS : GLYPH_RISES);
+	if (sorts)
+		hot_note(d->hots, &d->title, 0, x, wide + 1, sorts, 0);
 }
+
+/* A click on a heading is the key that sorts by it. */
+static const enum action sorting[LIST_COLUMN_COUNT] = {
+	[LIST_ROWS] = ACT_SORT_ROWS,
+	[LIST_SIZE] = ACT_SORT_SIZE,
+	[LIST_AGE] = ACT_SORT_AGE,
+	[LIST_REFS] = ACT_SORT_REFS,
+};
 
 static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
 {
 	int x = 1, sorted = sorted_column(w);
 
-	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, S("name"));
+	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME, S("name"));
 	x += p->p.name + p->marks + 4;
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];
@@ -244,7 +254,7 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 
 		if (!p->p.width[c])
 			continue;
-		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c,
+		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c, sorting[c],
 			    found ? S("columns found") : str_of(list_column_title(c)));
 		x += p->p.width[c] + list_column_gap(c);
 	}

@@ -47,6 +47,27 @@ shows_no '▸Here: inspect' 'in the help the wheel scrolls'
 keys q M
 is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
 shows "the mouse is the terminal's again" 'and says so'
+# What is drawn for a key is that key.
+click_on() { # click_on TEXT: where it first stands
+	row=$(look | grep -n -m1 -F -- "$1" | cut -d: -f1)
+	before=$(look | sed -n "${row}p")
+	before=${before%%"$1"*}
+	event $click $(($(printf %s "$before" | wc -m) + 2)) "$row"
+}
+keys M x g Esc
+click_on ' rows '
+shows '/ sort:rows' 'a heading of the list sorts by it'
+click_on ' rows'
+shows '/ sort:+rows' 'and once more turns it round'
+click_on ' ddl '
+shows 'CREATE TABLE' 'a tab of the inspector is opened'
+click_on '─◂'
+shows 'No keys and no constraints' 'and by the mark those that there is no room for'
+click_on 'r relations'
+shows '─ relations of' 'a word of the footer is its key'
+click_on 'q close'
+shows_no '─ relations of' 'also that which closes'
+keys M x
 # Two clicks at once, a report that is torn, one from beyond column 223, and the old form of three bytes.
 keys M x g
 raw() { # raw TEXT KEYS
