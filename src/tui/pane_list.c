@@ -272,12 +272,23 @@ static str hint_for(const struct world *w, struct arena *frame)
 	return S("Fewer words find more; ~word forgives typos, has:word looks for a column.");
 }
 
+/* What each word finds alone, where the tool told it: then a filter is to blame, or that they do not go together. */
+static str why_nothing(const struct world *w, struct arena *frame)
+{
+	const struct strs *notes = &w->found->result.notes;
+	str told = notes->len ? clean(frame, notes->at[0]) : NO_STR;
+
+	if (!str_starts(told, S("no ")))
+		return S("Nothing fits the query line.");
+	return str_fmt(frame, "N%.*s.", STR(str_from(told, 1)));
+}
+
 static void draw_nothing(const struct world *w, const struct drawing *d)
 {
 	if (!w->found)
 		return;
 	if (w->found->subject.len)
-		pane_empty(d, S("Nothing fits the query line."), hint_for(w, d->frame));
+		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
 	else
 		pane_empty(d, S("There are no tables here yet."),
 			   S("ocat sync reads what is configured; ocat list says how it went."));
