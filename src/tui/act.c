@@ -17,6 +17,11 @@ static int64_t in_ms(int64_t ms)
 	return clock_monotonic_us() + ms * 1000;
 }
 
+int64_t act_rest(const struct app *a, int64_t ms)
+{
+	return clock_monotonic_us() + ms * 1000 / a->hurry;
+}
+
 void act_message(struct app *a, enum role role, const char *text, const char *next)
 {
 	scoped(sb_free) struct sb whole = SB(2000);
@@ -91,7 +96,7 @@ void act_search(struct app *a)
 	jobs_drop(a->jobs, SLOT_MORE);
 	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
 	a->timers.hold = in_ms(a->world.slow ? SLOW_HOLD_MS : HOLD_MS);
-	a->timers.keep = text.len ? in_ms(REST_KEEP_MS) : 0;
+	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
 }
 
 /* The same line is one step, however often one comes back to it in a row. */
@@ -127,9 +132,9 @@ void act_follow(struct app *a)
 	a->timers.look = a->timers.fresh = 0;
 	if (!r || a->world.slow || str_eq(r->qualified, a->world.wanted))
 		return;
-	a->timers.look = in_ms(REST_LOOK_MS);
+	a->timers.look = act_rest(a, REST_LOOK_MS);
 	if (a->moved)
-		a->timers.fresh = in_ms(REST_KEEP_MS);
+		a->timers.fresh = act_rest(a, REST_KEEP_MS);
 }
 
 void act_slow(struct app *a, str setting)

@@ -58,7 +58,7 @@ static void type_key(struct app *a, uint32_t key)
 
 	if (k)
 		type_special(a, k);
-	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
+	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
 		act_line_changed(a);
 		act_offer(a);
 	}
@@ -171,6 +171,8 @@ void act_key(struct app *a, uint32_t key)
 	case K_PASTE:
 		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
 			add_ask(a, NO_STR);
+		if (!a->aside.prompt && !a->command.open)
+			act_run(a, ACT_FIND); /* it is text: its letters are not keys */
 		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
 		break;
 	case K_PASTE_END:

@@ -113,7 +113,7 @@ void act_board_rests(struct app *a)
 	if (!about.len || is_below(a, about) || a->world.slow)
 		a->timers.below = 0;
 	else if (!jobs_busy(a->jobs, SLOT_ROWS_BELOW) || !str_eq(about, sb_str(&a->below_asked)))
-		a->timers.below = clock_monotonic_us() + REST_LOOK_MS * 1000;
+		a->timers.below = act_rest(a, REST_LOOK_MS);
 }
 
 void act_board_below(struct app *a)

@@ -128,6 +128,7 @@ struct app {
 		int64_t at_us, cpu_us; /* when the loop woke; 0: it never did */
 		int64_t slowest_us;    /* of the processor's time, in one turn */
 	} woke;
+	int hurry;   /* for tests: a rest is so many times shorter; else 1 */
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
 	uint64_t idle_count, key_count, paint_count;
 	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
@@ -161,6 +162,7 @@ void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
 void act_restore(struct app *a, const struct view *v);
 void act_keep(struct app *a);	      /* the search rested */
+int64_t act_rest(const struct app *a, int64_t ms); /* when what rests now has rested so long */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
 void act_run(struct app *a, enum action act); /* as its key would */

@@ -404,8 +404,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 		enum pane_id id = frame_pane_at(a, (enum place)p);
 		struct drawing d = { .frame = a->frame,
 				     .hots = &a->hots,
-				     .focused = id == a->view.focus && !a->view.typing,
-				     .joins_beside = a->view.side == PANE_RELATIONS && layout_shows(&a->layout, PLACE_SIDE) };
+				     .focused = id == a->view.focus && !a->view.typing };
 
 		if (!layout_shows(&a->layout, (enum place)p))
 			continue;

@@ -98,7 +98,7 @@ static void take_answers(struct app *a)
 
 static void take_keys(struct app *a)
 {
-	uint32_t key, turned[2];
+	uint32_t key, turned[TAIL_MOST];
 
 	while (!a->quit && screen_key(a->screen, &key)) {
 		int n = tail_key(&a->tail, key, clock_monotonic_us(), turned);
@@ -107,7 +107,7 @@ static void take_keys(struct app *a)
 		for (int i = 0; i < n; i++)
 			act_key(a, turned[i]);
 	}
-	a->timers.tail = a->tail.held == 2 ? a->tail.since_us + (TAIL_MS + 1) * 1000 : 0;
+	a->timers.tail = a->tail.len ? a->tail.since_us + (TAIL_MS + 1) * 1000 : 0;
 }
 
 /* ---- times ---- */
@@ -123,7 +123,8 @@ static bool due(int64_t *timer, int64_t now)
 static void fire_timers(struct app *a)
 {
 	int64_t now = clock_monotonic_us();
-	uint32_t key;
+	uint32_t keys[TAIL_MOST];
+	int late;
 
 	if (due(&a->timers.look, now))
 		act_look_here(a);
@@ -137,8 +138,9 @@ static void fire_timers(struct app *a)
 		a->sample_asked = true;
 		ask_sample(&a->asker, a->world.wanted);
 	}
-	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
-		act_key(a, key);
+	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;
+	for (int i = 0; i < late; i++)
+		act_key(a, keys[i]);
 	if (due(&a->timers.below, now))
 		act_board_below(a);
 	due(&a->timers.hold, now);
@@ -206,7 +208,7 @@ static void ask_for_tab(struct app *a)
 	if (spot->tab != TAB_SAMPLE || a->sample_asked)
 		a->timers.sample = 0;
 	else if (!a->timers.sample)
-		a->timers.sample = clock_monotonic_us() + REST_SAMPLE_MS * 1000;
+		a->timers.sample = act_rest(a, REST_SAMPLE_MS);
 }
 
 /* The relations may have the keys without having been asked for: their JOINs are then still to come. */

@@ -45,7 +45,6 @@ struct drawing {
 	struct arena *frame;
 	struct hots *hots; /* what a click means besides going to a line; or NULL */
 	bool focused;
-	bool joins_beside; /* the relations have a place of their own next to the main one */
 	int row; /* set by the pane: where in the body its cursor is */
 };
 

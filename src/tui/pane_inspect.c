@@ -309,7 +309,6 @@ static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d,
 	int used, row;
 
 	at->rows = free_rows > 0 ? (int)free_rows : 0;
-	at->beside = d->joins_beside;
 	sections_of(w, at, d->frame, &below);
 	if (!below.count)
 		return sheet_draw(sheet, to, d->frame, at, d->focused);

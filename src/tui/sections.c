@@ -94,8 +94,6 @@ void sections_make(const struct world *w, struct arena *frame, const struct spot
 
 		if (i >= 3 && !sections_have_more(at->rows))
 			break;
-		if (tabs[i] == TAB_REFS && at->beside)
-			continue;
 		s.all = lines_of(w, tabs[i], frame, at->cells);
 		s.shown = s.all - s.first;
 		if (tabs[i] == TAB_HISTORY && s.shown > PAST_MOST)

@@ -22,7 +22,7 @@ struct sections {
 	int count;
 };
 
-/* at: how many rows are free below the columns, the cells of a line, and whether relations stand beside it, which are then left out. */
+/* at: how many rows are free below the columns, and the cells of a line. */
 void sections_make(const struct world *w, struct arena *frame, const struct spot *at, struct sections *out);
 /* With so many free rows health and history are among them, if they are known. */
 bool sections_have_more(int rows);

@@ -16,7 +16,6 @@ struct spot {
 	int tab;
 	int cells; /* that long lines were last broken to; 0: not yet */
 	int rows;  /* that were last free below what it mainly shows */
-	bool beside; /* last, how the asset joins stood beside it: no need to say it twice */
 };
 
 struct span {

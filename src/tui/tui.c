@@ -49,10 +49,14 @@ static struct screen_options screen_wish(const struct app *a, bool color)
 	};
 }
 
+enum { HURRY_MOST = 50 };
+
 static void open_idle_file(struct app *a)
 {
-	const char *path = getenv("OCAT_IDLE_FILE");
+	const char *path = getenv("OCAT_IDLE_FILE"), *hurry = getenv("OCAT_HURRY");
+	int64_t times;
 
+	a->hurry = path && *path && hurry && str_int(str_of(hurry), &times) && times > 0 && times <= HURRY_MOST ? (int)times : 1;
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 
@@ -115,6 +119,7 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	a->title = o->title;
 	a->stop = o->stop;
 	a->idle_fd = -1;
+	a->hurry = 1;
 	a->frame = arena_open();
 	a->history.arena = arena_open();
 	a->message = SB(4000);

@@ -1,6 +1,7 @@
 #!/bin/sh
 # What it costs: bytes for a frame and a move, none when idle, memory, with 20,000 tables.
 . "${srcdir:-.}/tests/lib-tui.sh"
+hurry=1
 
 at_most() { # at_most FOUND MOST WORDS
 	[ "$1" -le "$2" ]

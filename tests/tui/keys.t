@@ -84,6 +84,13 @@ typed=$((typed + 13 + 2))
 settle 'the paste'
 shows '/ ord has:total' 'a paste is one line of text'
 shows '▸orders' 'and is searched for'
+keys ^U Esc
+tm set-buffer 'Qorders'
+tm paste-buffer -p
+typed=$((typed + 9))
+settle 'the paste into the list'
+shows '/ Qorders' 'where no line is typed a paste goes to the query line, and its letters are no keys'
+keys ^U 'ord has:total'
 
 # Editing.
 keys ^W

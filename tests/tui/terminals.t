@@ -69,12 +69,17 @@ quit_explorer 'a slow line'
 
 # A paste that comes in parts, with line ends and with what would be keys.
 explore 80x24
+before_paste=$(taken)
 tm send-keys -H 1b 5b 32 30
 tm send-keys -H 30 7e 6f 72
 tm send-keys -H 0d 64 1b 5b 32
 tm send-keys -H 30 31 7e
-typed=$((typed + 6))
-settle 'the paste'
+# How many keys they are depends on how long the terminal waited for the rest of one.
+is_quiet() { [ "$(taken)" -ge $((before_paste + 6)) ]; }
+has_pasted() { look | grep -q '^ / or d'; }
+settle 'the paste' has_pasted
+until_true 'its end' is_quiet
+typed=$(taken)
 shows '/ or d' 'a torn paste is one line of text'
 quit_explorer 'a torn paste'
 tui_term=tmux-256color
