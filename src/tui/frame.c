@@ -87,7 +87,7 @@ static str count_words(const struct app *a)
 	const struct world *w = &a->world;
 	int64_t n = w->found ? w->found->result.total : -1;
 
-	if (n < 0)
+	if (n < 0 || a->view.focus == PANE_WELCOME)
 		return S("");
 	if (!n && w->found->rows.len)
 		return str_fmt(a->frame, "none, %.*s near", STR(words_count(a->frame, w->found->rows.len)));
@@ -453,7 +453,7 @@ void frame_draw(struct app *a)
 		if (a->view.typing) {
 			row = a->layout.query.top;
 			col = draw_query(a, &all);
-		} else {
+		} else if (a->view.focus != PANE_WELCOME) {
 			draw_query(a, &all);
 		}
 		draw_mistake(a, &all);
