@@ -99,18 +99,19 @@ void act_mouse_taken(struct app *a, bool yes)
 /* Of these each row of the screen is a line, from the first that is seen on. */
 static bool has_lines(enum pane_id id)
 {
-	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET;
+	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET || id == PANE_RELATIONS || id == PANE_CATALOGS;
 }
 
 /* A click goes to a line; one on the line that the cursor is on opens it. */
 static void click(struct app *a, enum pane_id id, int row)
 {
 	struct spot *spot = &a->view.spot[id];
-	ptrdiff_t line = spot->top + row - a->first_row[pane_of(id)->place];
+	int first = a->first_row[pane_of(id)->place], end = a->end_row[pane_of(id)->place];
+	ptrdiff_t line = spot->top + row - first;
 	bool there = a->view.focus == id && line == spot->cursor;
 
 	a->view.focus = id;
-	if (!has_lines(id) || row < a->first_row[pane_of(id)->place] || line >= pane_of(id)->lines(&a->world, spot, a->frame))
+	if (!has_lines(id) || row < first || row >= end || line >= pane_of(id)->lines(&a->world, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);

@@ -88,6 +88,7 @@ struct app {
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
 	int first_row[PLACE_COUNT]; /* of the screen: where each place's pane has the first line that is seen */
+	int end_row[PLACE_COUNT];   /* and the row after those that may be lines */
 	struct surface surface;
 	struct hots hots; /* of the last paint */
 	struct arena *frame; /* for one turn */

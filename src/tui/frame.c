@@ -411,6 +411,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
 		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
 		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
 		if (d.focused) {
 			*row = d.body.box.top + d.row;

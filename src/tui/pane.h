@@ -46,6 +46,7 @@ struct drawing {
 	struct hots *hots; /* what a click means besides going to a line; or NULL */
 	bool focused;
 	int row; /* set by the pane: where in the body its cursor is */
+	int ends; /* the same: the row after its lines, where something else stands below them; 0: they go to the end */
 };
 
 struct own_word {

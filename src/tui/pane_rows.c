@@ -366,11 +366,13 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 		int above = rows_above(&sheet, d->body.box.rows);
 
 		body = canvas_part(&d->body, (struct rect){ 0, 0, above - 1, d->body.box.cols });
+		d->ends = above - 1;
 		d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 		draw_below(w, d, canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }), board_below(w, at->cursor));
 		return;
 	}
 	body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1), d->body.box.cols });
+	d->ends = body.box.rows;
 	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 	draw_detail(&s, &sheet, d, at);
 }

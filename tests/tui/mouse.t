@@ -108,4 +108,19 @@ for signal in 15 11; do
 	is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 "and after signal $signal"
 done
 
+
+# Lines of the relations, and of a screen with something below its lines, which is no line.
+explore 80x24 -- demo
+keys '=addresses' Esc M r
+is_on() { look | grep -q "▸[├└─+▸◂ ]*$1 "; }
+click_on 'customers '
+is_on customers
+point $? 'a click goes to a line of the relations'
+keys q d
+click_on 'finance '
+shows '▸finance' 'and to one of the domains'
+settle 'the joins'
+click_on '─ usual joins'
+shows '▸finance' 'what stands below is none of its lines'
+quit_explorer 'lines'
 done_testing
