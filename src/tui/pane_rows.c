@@ -283,7 +283,8 @@ enum { BELOW_FROM = 14, BELOW_LEAST = 6 };
 
 static bool has_below(const struct world *w, const struct drawing *d)
 {
-	return w->boards.view.which->below && d->body.box.rows >= BELOW_FROM;
+	/* Over a slow line nothing is looked at only because the cursor rests on it. */
+	return w->boards.view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
 }
 
 /* All rows if they leave room for the others, else half of it. */
@@ -297,14 +298,14 @@ static const struct question *below_of(const struct world *w, str about)
 {
 	const struct question *q = w->boards.below;
 
-	return q && q->good && str_eq(q->subject, about) ? q : NULL;
+	return q && str_eq(q->subject, about) ? q : NULL;
 }
 
 static str below_title(const struct question *q, const struct board *b, struct arena *frame, str about)
 {
 	str title = str_fmt(frame, "%s %.*s", b->title, STR(clean(frame, about)));
 
-	if (!q)
+	if (!q || !q->good)
 		return title;
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(words_count(frame, q->result.total)));
 }
@@ -324,16 +325,17 @@ static void draw_below(const struct world *w, struct drawing *d, struct canvas t
 	struct drawing part = { .frame = d->frame,
 				.title = canvas_part(&to, (struct rect){ 0, 0, 1, to.box.cols }),
 				.body = canvas_part(&to, (struct rect){ 1, 0, to.box.rows - 1, to.box.cols }) };
-	struct showing s = showing_of(w, q, d->frame);
+	struct showing s = showing_of(w, q && q->good ? q : NULL, d->frame);
 	struct spot top = { 0 };
 	struct sheet sheet;
 
 	pane_title(&part, below_title(q, b, d->frame, about), true);
-	if (!q || !q->kept->rows.len) {
-		if (q)
-			pane_empty(&part, str_of(b->empty), str_of(b->hint));
+	if (q && !q->good)
+		pane_empty(&part, clean(d->frame, str_of(q->err.text)), clean(d->frame, str_of(q->err.next)));
+	else if (q && !q->kept->rows.len)
+		pane_empty(&part, str_of(b->empty), str_of(b->hint));
+	if (!q || !q->good || !q->kept->rows.len)
 		return;
-	}
 	leave_room(&s, to.box.cols - 2);
 	sheet = sheet_of(&s);
 	sheet.no_cursor = true;
