@@ -28,6 +28,7 @@ export LC_ALL HOME
 unset TMUX XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME
 terminal=$work/tmux idle=$work/idle bytes=$work/bytes
 typed=0 marks=0 tui_term=tmux-256color patience=${OCAT_TEST_PATIENCE:-30}
+hurry=10 # the explorer's rests are so many times shorter; a test of the rests themselves, or of their cost, says 1
 trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
 tm() { tmux -S "$terminal" -f /dev/null "$@"; }
@@ -83,7 +84,7 @@ explore() {
 	typed=0
 	cat >"$work/start" <<-START
 		stty -g >'$work/modes-before'
-		env OCAT_IDLE_FILE='$idle' TERM=$tui_term $set_variables '$OCAT' $* 2>'$work/said'
+		env OCAT_IDLE_FILE='$idle' OCAT_HURRY=$hurry TERM=$tui_term $set_variables '$OCAT' $* 2>'$work/said'
 		echo \$? >'$work/status'
 		stty -g >'$work/modes-after'
 		mv '$work/status' '$work/ended'

@@ -18,6 +18,14 @@ int64_t clock_monotonic_us(void)
 	return SECONDS(t.tv_sec) + t.tv_nsec / 1000;
 }
 
+int64_t clock_thread_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return SECONDS(t.tv_sec) + t.tv_nsec / 1000;
+}
+
 instant clock_now(void)
 {
 	struct timespec t;

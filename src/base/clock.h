@@ -20,6 +20,7 @@ instant clock_now(void);
 bool clock_pinned(void); /* by OCAT_NOW */
 bool clock_check(struct err *err); /* ERR_CONFIG when OCAT_NOW is no instant; clock_now() then goes by the real clock */
 int64_t clock_monotonic_us(void);
+int64_t clock_thread_us(void); /* of the processor, that this thread has used */
 
 /* 2026-01-27T10:30:00Z, with .ffffff only when it is not zero. Absent for NO_TIME. */
 str instant_iso(struct arena *a, instant t);

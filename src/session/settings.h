@@ -24,6 +24,7 @@ struct yaml;
 	  "some of cols, rows, size, age, refs, owner, tags and comment, in their order") \
 	_(SET_MOUSE, "mouse", "bool", "no", "take clicks and the wheel")                                          \
 	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send little to the terminal; auto: at 9600 baud or less") \
+	_(SET_AT_ONCE, "paint_at_once", "auto|yes|no", "auto", "auto, yes or no: have the terminal show a screen when all of it came; auto: where it can") \
 	_(SET_TRACE, "traces", "bool", "yes", "record each session's steps")                                      \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
 	_(SET_PAGER, "pager", "text", "auto", "a program for long answers on a terminal; auto: $PAGER, else less; none") \

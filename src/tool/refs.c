@@ -133,8 +133,10 @@ static void add_edges(struct hops *out, struct arena *a, int64_t id, const struc
 struct hops refs_hops(struct arena *a, int64_t id, const struct relations *all, const struct strs *joins,
 		      const struct lineage *lineage)
 {
-	struct hops out = { 0 };
+	struct hops out = { .cap = all->len + (lineage ? lineage->len : 0) };
 
+	/* A hub has thousands: grown bit by bit, what they outgrew would stay in the arena. */
+	out.at = new_n(a, struct hop, out.cap);
 	add_keys(&out, a, id, all, joins, true);
 	add_keys(&out, a, id, all, joins, false);
 	add_edges(&out, a, id, lineage, true);

@@ -17,6 +17,11 @@ static int64_t in_ms(int64_t ms)
 	return clock_monotonic_us() + ms * 1000;
 }
 
+int64_t act_rest(const struct app *a, int64_t ms)
+{
+	return clock_monotonic_us() + ms * 1000 / a->hurry;
+}
+
 void act_message(struct app *a, enum role role, const char *text, const char *next)
 {
 	scoped(sb_free) struct sb whole = SB(2000);
@@ -91,7 +96,7 @@ void act_search(struct app *a)
 	jobs_drop(a->jobs, SLOT_MORE);
 	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
 	a->timers.hold = in_ms(a->world.slow ? SLOW_HOLD_MS : HOLD_MS);
-	a->timers.keep = text.len ? in_ms(REST_KEEP_MS) : 0;
+	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
 }
 
 /* The same line is one step, however often one comes back to it in a row. */
@@ -127,9 +132,9 @@ void act_follow(struct app *a)
 	a->timers.look = a->timers.fresh = 0;
 	if (!r || a->world.slow || str_eq(r->qualified, a->world.wanted))
 		return;
-	a->timers.look = in_ms(REST_LOOK_MS);
+	a->timers.look = act_rest(a, REST_LOOK_MS);
 	if (a->moved)
-		a->timers.fresh = in_ms(REST_KEEP_MS);
+		a->timers.fresh = act_rest(a, REST_KEEP_MS);
 }
 
 void act_slow(struct app *a, str setting)
@@ -257,6 +262,12 @@ static void go(struct app *a, const struct view *(*where)(struct history *), con
 		act_say(a, str_of(none));
 }
 
+/* What is no part of looking at a table: once it is closed the relations have their place again. */
+static bool is_screen(enum pane_id id)
+{
+	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
+}
+
 static void show_side(struct app *a, enum pane_id id)
 {
 	act_keep(a);
@@ -305,9 +316,9 @@ static void help(struct app *a)
 	}
 	act_offer_nothing(a);
 	a->before_help = a->view.focus;
+	a->view.spot[PANE_HELP] = (struct spot){ .tab = a->view.typing ? HELP_TYPING : (int)a->view.focus };
 	a->view.typing = false;
 	a->view.focus = PANE_HELP;
-	a->view.spot[PANE_HELP] = (struct spot){ 0 };
 }
 
 bool act_closes(const struct app *a)
@@ -315,12 +326,6 @@ bool act_closes(const struct app *a)
 	enum pane_id id = frame_pane(a);
 
 	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
-}
-
-/* What is no part of looking at a table: once it is closed the relations have their place again. */
-static bool is_screen(enum pane_id id)
-{
-	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
 /* The innermost thing that is open goes; the list itself is the last. */
@@ -400,6 +405,10 @@ void act_query(struct app *a, str words)
 	act_keep(a);
 	note_place(a);
 	a->view.focus = PANE_LIST;
+	if (is_screen(a->view.side)) {
+		a->view.side_open = false;
+		a->view.side = PANE_RELATIONS;
+	}
 	lineedit_set(&a->line, words);
 	act_line_changed(a);
 	visit(a);
@@ -462,7 +471,7 @@ bool act_move(struct app *a, enum action act)
 	return true;
 }
 
-static void turn_tab(struct app *a, ptrdiff_t by)
+void act_tab(struct app *a, ptrdiff_t by)
 {
 	struct spot *spot = spot_of(a, PANE_INSPECT);
 
@@ -501,12 +510,13 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_PEEK: peek(a, next.number); break;
 	case NEXT_MOVE: act_move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
 	case NEXT_TIME: act_time_go(a, next.number); break;
-	case NEXT_TAB: turn_tab(a, next.number); break;
+	case NEXT_TAB: act_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
 	case NEXT_DEMO: a->quit = a->to_demo = true; break;
 	case NEXT_WAY: act_ways_show(a, next.number); break;
 	case NEXT_VIA: act_ways_via(a, next.text); break;
+	case NEXT_QUERY: act_query(a, next.text); break;
 	case NEXT_READ: add_read(a); break;
 	}
 }

@@ -58,7 +58,7 @@ static void type_key(struct app *a, uint32_t key)
 
 	if (k)
 		type_special(a, k);
-	else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
+	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
 		act_line_changed(a);
 		act_offer(a);
 	}
@@ -99,18 +99,19 @@ void act_mouse_taken(struct app *a, bool yes)
 /* Of these each row of the screen is a line, from the first that is seen on. */
 static bool has_lines(enum pane_id id)
 {
-	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET;
+	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET || id == PANE_RELATIONS || id == PANE_CATALOGS;
 }
 
 /* A click goes to a line; one on the line that the cursor is on opens it. */
 static void click(struct app *a, enum pane_id id, int row)
 {
 	struct spot *spot = &a->view.spot[id];
-	ptrdiff_t line = spot->top + row - a->first_row[pane_of(id)->place];
+	int first = a->first_row[pane_of(id)->place], end = a->end_row[pane_of(id)->place];
+	ptrdiff_t line = spot->top + row - first;
 	bool there = a->view.focus == id && line == spot->cursor;
 
 	a->view.focus = id;
-	if (!has_lines(id) || row < a->first_row[pane_of(id)->place] || line >= pane_of(id)->lines(&a->world, spot, a->frame))
+	if (!has_lines(id) || row < first || row >= end || line >= pane_of(id)->lines(&a->world, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);
@@ -130,11 +131,30 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 	}
 }
 
+/* What is drawn for a key is that key: in the footer, a tab, a heading. */
+static bool click_hot(struct app *a, const struct mouse *m)
+{
+	const struct hot *hot = m->wheel || frame_offered(a) ? NULL : hot_at(&a->hots, m->row, m->col);
+
+	if (!hot)
+		return false;
+	a->chord = 0;
+	if (a->view.typing)
+		leave_line(a);
+	if (within(a->layout.title[PLACE_MAIN], m)) {
+		a->view.focus = PANE_INSPECT;
+		act_tab(a, hot->number);
+	} else {
+		act_run(a, hot->act);
+	}
+	return true;
+}
+
 static void mouse(struct app *a)
 {
 	struct mouse m = screen_mouse(a->screen);
 
-	if (a->command.open || a->aside.prompt)
+	if (a->command.open || a->aside.prompt || click_hot(a, &m))
 		return;
 	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
 		act_run(a, ACT_FIND);
@@ -152,6 +172,8 @@ void act_key(struct app *a, uint32_t key)
 	case K_PASTE:
 		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
 			add_ask(a, NO_STR);
+		if (!a->aside.prompt && !a->command.open)
+			act_run(a, ACT_FIND); /* it is text: its letters are not keys */
 		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
 		break;
 	case K_PASTE_END:

@@ -94,6 +94,38 @@ void act_board_more(struct app *a)
 		ask_rows_more(&a->asker, b->answer, lineedit_text(&a->line));
 }
 
+static str below_wanted(const struct app *a)
+{
+	return frame_pane(a) == PANE_ROWS && is_of_this_time(a) ? board_below(&a->world, a->view.spot[PANE_ROWS].cursor) : NO_STR;
+}
+
+static bool is_below(const struct app *a, str about)
+{
+	const struct question *q = a->world.boards.below;
+
+	return q && str_eq(q->subject, about) && q->then.number == a->asker.then.number && q->board == a->world.boards.view.which->below;
+}
+
+void act_board_rests(struct app *a)
+{
+	str about = below_wanted(a);
+
+	if (!about.len || is_below(a, about) || a->world.slow)
+		a->timers.below = 0;
+	else if (!jobs_busy(a->jobs, SLOT_ROWS_BELOW) || !str_eq(about, sb_str(&a->below_asked)))
+		a->timers.below = act_rest(a, REST_LOOK_MS);
+}
+
+void act_board_below(struct app *a)
+{
+	str about = below_wanted(a);
+
+	sb_reset(&a->below_asked);
+	sb_put(&a->below_asked, about);
+	if (about.len)
+		ask_rows_below(&a->asker, a->world.boards.view.which->below, about);
+}
+
 /* Its key once more asks about another one: that is the way to what is not in the list. */
 static bool is_shown(const struct app *a, const struct board *b)
 {
@@ -144,8 +176,16 @@ void act_board_again(struct app *a)
 
 void act_board_stop(struct app *a)
 {
+	a->timers.below = 0;
 	a->world.boards.failed |= a->world.boards.asking;
 	a->world.boards.asking = false;
+}
+
+static void forget_below(struct boards *b)
+{
+	if (b->below)
+		arena_close(b->below->arena);
+	b->below = NULL;
 }
 
 bool act_board_answer(struct app *a, struct question *q)
@@ -162,6 +202,11 @@ bool act_board_answer(struct app *a, struct question *q)
 			act_move_to(a, PANE_ROWS, PTRDIFF_MAX);
 		return true;
 	}
+	if (q->slot == SLOT_ROWS_BELOW) {
+		forget_below(b);
+		b->below = q;
+		return true;
+	}
 	if (q->slot != SLOT_ROWS)
 		return false;
 	b->asking = false;
@@ -175,5 +220,6 @@ bool act_board_answer(struct app *a, struct question *q)
 	if (b->answer)
 		arena_close(b->answer->arena);
 	b->answer = q;
+	forget_below(b);
 	return true;
 }

@@ -8,10 +8,10 @@
 #define OCAT_TUI_ACTIONS_H
 
 #define GROUPS(_) \
-	_(GROUP_MOVE, "Moving") \
 	_(GROUP_FIND, "Finding") \
 	_(GROUP_READ, "Reading") \
 	_(GROUP_GO, "Going places") \
+	_(GROUP_MOVE, "Moving") \
 	_(GROUP_ASIDE, "Putting aside") \
 	_(GROUP_COPY, "Copying") \
 	_(GROUP_PROGRAM, "The program")
@@ -46,6 +46,7 @@
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "what changed, the newest first") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "tables at risk, the worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "what carries which tag, and who says so") \
+	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "what the tables are about: business domains, their tables and usual joins") \
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "why the table is in the list or is not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "find a text in all metadata: names, comments, definitions") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "search", "search tables, columns and schemas in plain words") \

@@ -5,6 +5,7 @@
 #include "tui/ask.h"
 #include "tui/commands.h"
 #include "tui/history.h"
+#include "tui/hot.h"
 #include "tui/lineedit.h"
 #include "tui/recall.h"
 #include "tui/screen.h"
@@ -20,7 +21,7 @@ enum {
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail, tick, sample;
+	int64_t look, fresh, keep, hold, tail, tick, sample, below;
 };
 
 /* What is asked in the place of the footer. */
@@ -87,7 +88,9 @@ struct app {
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
 	int first_row[PLACE_COUNT]; /* of the screen: where each place's pane has the first line that is seen */
+	int end_row[PLACE_COUNT];   /* and the row after those that may be lines */
 	struct surface surface;
+	struct hots hots; /* of the last paint */
 	struct arena *frame; /* for one turn */
 
 	struct sb message; /* stays until dismissed; empty: none */
@@ -109,6 +112,7 @@ struct app {
 	bool awaits_line; /* the list's cursor is on a line that is still to come */
 	int64_t page_asked; /* where the page begins that was asked for last */
 	int hitting;	  /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
+	struct sb below_asked; /* about which line of a screen of rows what stands below was asked for last */
 	bool rows_to_the_end; /* load all of a screen of rows, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
 	bool past_asked, health_asked, joins_asked;
@@ -121,6 +125,11 @@ struct app {
 	bool dirty, quit;
 	bool to_demo; /* and there it goes on */
 
+	struct {
+		int64_t at_us, cpu_us; /* when the loop woke; 0: it never did */
+		int64_t slowest_us;    /* of the processor's time, in one turn */
+	} woke;
+	int hurry;   /* for tests: a rest is so many times shorter; else 1 */
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
 	uint64_t idle_count, key_count, paint_count;
 	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
@@ -154,6 +163,7 @@ void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
 void act_restore(struct app *a, const struct view *v);
 void act_keep(struct app *a);	      /* the search rested */
+int64_t act_rest(const struct app *a, int64_t ms); /* when what rests now has rested so long */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
 void act_run(struct app *a, enum action act); /* as its key would */
@@ -198,6 +208,7 @@ void act_time_hit(struct app *a, int way);	       /* the next table of the list 
 void act_time_taken(struct app *a, enum slot slot, bool good); /* an answer was */
 void act_list_to(struct app *a, ptrdiff_t line);
 void act_want(struct app *a, str name);
+void act_tab(struct app *a, ptrdiff_t by); /* the inspector's, so many further */
 
 /* act_basket.c: pins, the basket, marks */
 bool act_basket(struct app *a, enum action act); /* false: none of its keys */
@@ -218,6 +229,8 @@ void put_aside_go(struct app *a, uint32_t letter);
 bool act_board(struct app *a, enum action act); /* false: none of its keys */
 void act_board_more(struct app *a);		/* its cursor moved */
 bool act_board_about(struct app *a, enum action act, str words); /* of those that are asked with words or a name; false: it is none */
+void act_board_rests(struct app *a);		/* it was painted: what stands below its line is asked for, after a rest */
+void act_board_below(struct app *a);		/* after that rest */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */

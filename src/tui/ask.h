@@ -20,7 +20,7 @@ enum { PAGE = 200 }; /* rows of the list that are asked for at once */
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE, SLOT_WAYS, SLOT_RELATE };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE, SLOT_WAYS, SLOT_RELATE, SLOT_ROWS_BELOW };
 
 /* A line of the list. */
 struct row {
@@ -146,6 +146,8 @@ const struct json *names_as_json(struct arena *a, const struct strs *names);
 /* ask_rows.c: a few of an asset's rows, where that is allowed; the rows of a screen. */
 void ask_sample(const struct asker *who, str name);
 void ask_rows(const struct asker *who, struct board_view v, str query, bool quiet);
+/* What stands below the rows, about one of them. */
+void ask_rows_below(const struct asker *who, const struct board *b, str about);
 /* The page after those of the answer; kept_append puts it there, unless it belongs to another. */
 void ask_rows_more(const struct asker *who, const struct question *answer, str query);
 void kept_append(struct question *answer, const struct question *page);

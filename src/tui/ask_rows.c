@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { ROWS_MOST = 1000 };
+enum { ROWS_MOST = 1000, BELOW_MOST = 100 };
 
 static bool columns_come(void *with, const struct column *columns, ptrdiff_t n)
 {
@@ -101,6 +101,15 @@ void ask_rows(const struct asker *who, struct board_view v, str query, bool quie
 	struct question *q = question_of_rows(who, SLOT_ROWS, v, query);
 
 	q->ask.caller.quiet = quiet;
+	question_send(who, q, run_rows);
+}
+
+void ask_rows_below(const struct asker *who, const struct board *b, str about)
+{
+	struct question *q = question_of_rows(who, SLOT_ROWS_BELOW, (struct board_view){ b, about }, NO_STR);
+
+	q->ask.caller.quiet = true;
+	q->ask.limit = BELOW_MOST;
 	question_send(who, q, run_rows);
 }
 

@@ -2,6 +2,10 @@
 
 #include "base/banned.h"
 
+static const struct board usual_joins = { ACT_NONE, "usual joins of", "join", "get_common_relationships", .typed = "domain",
+	.show = "source_table=from target_table=to on_columns=on cardinality=n:1 origin=known_by",
+	.empty = "No key leads from one of its tables to another.", .hint = "" };
+
 static const struct board boards[] = {
 	{ ACT_CHANGES, "changes", NULL, "list_changes", .show = "qualified_name=name change_kind=change created_at=age change_summary=what",
 	  .open = "qualified_name", .empty = "Nothing has changed since the first read.",
@@ -9,7 +13,7 @@ static const struct board boards[] = {
 	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any",
 	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend", .open = "qualified_name",
 	  .empty = "No table is at risk.", .hint = "The health tab of the inspector says what is known of each." },
-	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age tag_category=category",
+	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age",
 	  .open = "asset", .empty = "Nothing carries a tag.", .hint = "ocat tag puts one on; so do tags.yaml and rules." },
 	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query", .ask = "why is it in the list or not? its name:",
 	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line has no words and no filters.",
@@ -20,6 +24,9 @@ static const struct board boards[] = {
 	{ ACT_ASK, "search", "find", "search_catalog", .typed = "query", .ask = "search in plain words:",
 	  .show = "qualified_name=name kind=kind snippet=shown_by matched_in=found_in", .open = "asset", .empty = "Nothing is found by these words.",
 	  .hint = "Fewer or other words may: parts of names do too." },
+	{ ACT_DOMAINS, "domains", NULL, "list_domains", .show = "name=domain table_count=tables central_tables=around description=about origin=origin",
+	  .narrow = "domain", .enter = "its tables", .below = &usual_joins, .empty = "There are no business domains.",
+	  .hint = "They are seen in the keys between tables, or said in domains.yaml." },
 };
 
 const struct board *board_of(enum action key)

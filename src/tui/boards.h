@@ -23,6 +23,9 @@ struct board {
 	const char *ask;	 /* what is said before the place where one types: that, or a table that is not under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; those of several words have _ for the blank */
 	const char *open;	 /* the column with the table that the line is about; NULL: none */
+	const char *narrow;	 /* the filter that finds a line's tables by its first column, which is what opening it does; or NULL */
+	const char *enter;	 /* in the footer, what opening a line does; NULL: as everywhere */
+	const struct board *below; /* asked about the first column of the line that the cursor rests on; NULL: nothing is */
 	const char *empty, *hint; /* said when there are no rows */
 };
 
@@ -46,6 +49,7 @@ struct boards {
 	struct board_view view; /* what was asked for last */
 	struct question *answer; /* to that, or to what was there before; NULL: none */
 	bool asking, failed;
+	struct question *below;	/* what stands below the rows, of the line that the cursor rested on last; NULL: nothing */
 };
 
 const struct board *board_of(enum action key); /* NULL: none has that key */

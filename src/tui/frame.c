@@ -87,7 +87,7 @@ static str count_words(const struct app *a)
 	const struct world *w = &a->world;
 	int64_t n = w->found ? w->found->result.total : -1;
 
-	if (n < 0)
+	if (n < 0 || a->view.focus == PANE_WELCOME)
 		return S("");
 	if (!n && w->found->rows.len)
 		return str_fmt(a->frame, "none, %.*s near", STR(words_count(a->frame, w->found->rows.len)));
@@ -107,6 +107,7 @@ static int put_basket(struct app *a, const struct canvas *c, int right)
 	if (!n || col < 20)
 		return right;
 	canvas_put(c, 0, col, right - col, ROLE_ACCENT, words);
+	hot_note(&a->hots, c, 0, col, (int)words.len, ACT_SHOW_BASKET, 0);
 	return col;
 }
 
@@ -129,7 +130,7 @@ static void draw_header(struct app *a, const struct canvas *all)
 	right = put_basket(a, &c, right);
 	right -= (int)utf8_width(age.text) + 3;
 	if (age.text.len && right > left + (then ? -1 : 16))
-		canvas_put(&c, 0, right, c.box.cols, age.role, age.text);
+		hot_note(&a->hots, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text), then ? ACT_TIME : ACT_CATALOGS, 0);
 	else
 		right += (int)utf8_width(age.text) + 3;
 	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
@@ -247,6 +248,8 @@ static str footer_word(const struct app *a, enum action act)
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
+	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which && a->world.boards.view.which->enter)
+		return str_of(a->world.boards.view.which->enter);
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
 	if (act == ACT_COPY_SQL && p->sql_word)
@@ -264,6 +267,7 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(word)) + 1;
 	if (!key.len || col + wide > c->box.cols - 1)
 		return col;
+	hot_note(&a->hots, c, 0, col, wide, act, 0);
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
 	canvas_put(c, 0, col + wide - (int)utf8_width(word), wide, ROLE_DIM, word);
 	return col + wide + 2;
@@ -350,8 +354,10 @@ static void draw_message(struct app *a, const struct canvas *all)
 			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
 		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, last ? whole : line);
 	}
-	if (c.box.rows && c.box.cols > CLOSES_COLS)
+	if (c.box.rows && c.box.cols > CLOSES_COLS) {
 		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
+		hot_note(&a->hots, &c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ACT_DISMISS, 0);
+	}
 }
 
 /* ---- panes ---- */
@@ -396,13 +402,16 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 {
 	for (int p = 0; p < PLACE_COUNT; p++) {
 		enum pane_id id = frame_pane_at(a, (enum place)p);
-		struct drawing d = { .frame = a->frame, .focused = id == a->view.focus && !a->view.typing };
+		struct drawing d = { .frame = a->frame,
+				     .hots = &a->hots,
+				     .focused = id == a->view.focus && !a->view.typing };
 
 		if (!layout_shows(&a->layout, (enum place)p))
 			continue;
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
 		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
 		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
 		if (d.focused) {
 			*row = d.body.box.top + d.row;
@@ -432,6 +441,7 @@ void frame_draw(struct app *a)
 
 	screen_size(a->screen, &rows, &cols);
 	surface_size(&a->surface, rows, cols);
+	a->hots.len = 0;
 	all = canvas_all(&a->surface);
 	a->world.now = clock_now();
 	struct layout_wish wish = wish_of(a, rows, cols);
@@ -444,7 +454,7 @@ void frame_draw(struct app *a)
 		if (a->view.typing) {
 			row = a->layout.query.top;
 			col = draw_query(a, &all);
-		} else {
+		} else if (a->view.focus != PANE_WELCOME) {
 			draw_query(a, &all);
 		}
 		draw_mistake(a, &all);

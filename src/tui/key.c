@@ -111,38 +111,72 @@ static uint32_t end_of_tail(uint32_t letter)
 	}
 }
 
-int tail_key(struct tail *t, uint32_t key, int64_t now_us, uint32_t out[2])
+/* Esc [ 5 ~ and its like, by their number; 200 and 201 are the ends of a paste. */
+static uint32_t numbered(const struct tail *t)
 {
-	bool in_time = now_us - t->since_us <= TAIL_MS * 1000;
-	int held = in_time ? t->held : 0;
-	uint32_t was = t->bracket;
-	bool late_bracket = t->held == 2 && !in_time;
+	static const struct {
+		int number;
+		uint32_t key;
+	} keys[] = { { 1, K_HOME }, { 2, K_INS }, { 3, K_DEL }, { 4, K_END }, { 5, K_PGUP }, { 6, K_PGDN },
+		     { 7, K_HOME }, { 8, K_END }, { 200, K_PASTE }, { 201, K_PASTE_END } };
+	int number = 0;
 
-	t->held = 0;
-	if (held == 1 && (key == '[' || key == 'O')) {
-		*t = (struct tail){ 2, key, now_us };
-		return 0;
-	}
-	if (held == 2 && end_of_tail(key)) {
-		out[0] = end_of_tail(key);
-		return 1;
-	}
-	if (key == KEY_ESC_)
-		*t = (struct tail){ 1, 0, now_us };
-	if (held == 2 || late_bracket) {
-		out[0] = was;
-		out[1] = key;
-		return 2;
-	}
-	out[0] = key;
-	return 1;
+	for (int i = 1; i < t->len; i++)
+		number = number * 10 + (int)(t->kept[i] - '0');
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (t->len > 1 && keys[i].number == number)
+			return keys[i].key;
+	return 0;
 }
 
-int tail_late(struct tail *t, int64_t now_us, uint32_t *out)
+/* What it would be if this key ended it; 0: nothing. */
+static uint32_t ended(const struct tail *t, uint32_t key)
 {
-	if (t->held != 2 || now_us - t->since_us <= TAIL_MS * 1000)
+	if (key == '~')
+		return numbered(t);
+	return t->len == 1 ? end_of_tail(key) : 0;
+}
+
+static bool goes_on(const struct tail *t, uint32_t key)
+{
+	return t->kept[0] == '[' && t->len < TAIL_MOST - 1 && key >= '0' && key <= '9';
+}
+
+static int give_back(struct tail *t, uint32_t out[TAIL_MOST])
+{
+	int n = t->len;
+
+	for (int i = 0; i < n; i++)
+		out[i] = t->kept[i];
+	*t = (struct tail){ 0 };
+	return n;
+}
+
+int tail_key(struct tail *t, uint32_t key, int64_t now_us, uint32_t out[TAIL_MOST])
+{
+	bool in_time = now_us - t->since_us <= TAIL_MS * 1000, begins = t->esc && in_time && (key == '[' || key == 'O');
+	uint32_t means = t->len && in_time ? ended(t, key) : 0;
+	int n;
+
+	if (means) {
+		*t = (struct tail){ 0 };
+		out[0] = means;
+		return 1;
+	}
+	if (begins || (t->len && in_time && goes_on(t, key))) {
+		t->esc = false;
+		t->kept[t->len++] = key;
+		t->since_us = now_us;
 		return 0;
-	*out = t->bracket;
-	t->held = 0;
-	return 1;
+	}
+	n = give_back(t, out);
+	out[n++] = key;
+	if (key == KEY_ESC_)
+		*t = (struct tail){ .esc = true, .since_us = now_us };
+	return n;
+}
+
+int tail_late(struct tail *t, int64_t now_us, uint32_t out[TAIL_MOST])
+{
+	return t->len && now_us - t->since_us > TAIL_MS * 1000 ? give_back(t, out) : 0;
 }

@@ -49,20 +49,22 @@ void key_word(struct sb *out, uint32_t key);
 void chord_name(struct sb *out, struct chord c);
 
 /*
- * An arrow key is Esc, '[', 'A'. On a slow line the Esc may arrive long before
- * the rest and has then been taken for itself; what follows within this many
- * milliseconds is still the arrow, and not two letters.
+ * An arrow key is Esc, '[', 'A'; a page Esc, '[', '5', '~'; a paste begins with
+ * Esc, '[', '2', '0', '0', '~'. On a slow line the Esc may arrive long before
+ * the rest and has then been taken for itself; what follows, each within this
+ * many milliseconds, is still that key, and not letters that do things.
  */
-enum { TAIL_MS = 150 };
+enum { TAIL_MS = 150, TAIL_MOST = 5 };
 struct tail {
-	int held; /* 0; 1: Esc was seen; 2: and its bracket, which waits here */
-	uint32_t bracket;
-	int64_t since_us;
+	bool esc; /* was the last one */
+	uint32_t kept[TAIL_MOST - 1]; /* a bracket and digits, which wait here */
+	int len;
+	int64_t since_us; /* when the newest of them came */
 };
 
-/* Gives the keys that `key` turns out to be: 0 (wait), 1 or 2 of them in out. */
-int tail_key(struct tail *t, uint32_t key, int64_t now_us, uint32_t out[2]);
-/* Nothing came in time: a bracket that was held is one after all. Gives 0 or 1 keys. */
-int tail_late(struct tail *t, int64_t now_us, uint32_t *out);
+/* Gives the keys that `key` turns out to be: 0 (wait) or more of them in out. */
+int tail_key(struct tail *t, uint32_t key, int64_t now_us, uint32_t out[TAIL_MOST]);
+/* Nothing came in time: what was held is itself after all. Gives 0 or more keys. */
+int tail_late(struct tail *t, int64_t now_us, uint32_t out[TAIL_MOST]);
 
 #endif

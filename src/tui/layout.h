@@ -33,7 +33,7 @@ struct layout_wish {
 	int rows, cols;
 	enum place focus; /* where the keys go; the query line counts as the list */
 	bool side_open;	  /* a side pane was asked for (where there is a third place it is always there) */
-	bool wide;	  /* it wants the main place too, unless that has the keys; where panes are stacked, all while it has them */
+	bool wide;	  /* it wants the main place too, unless that has the keys; where there is no third place, all while it has them */
 	bool whole;	  /* it wants all, on any screen, while it has the keys */
 	bool alone;	  /* the focused place takes all */
 	int share;	  /* -3 to 3: more or less for the list */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/log.h"
 #include "tui/app.h"
 #include "tui/inspect.h"
 #include "tui/rescue.h"
@@ -12,7 +13,7 @@
 
 #include "base/banned.h"
 
-enum { FIRST_FRAME_MS = 20, TICK_MS = 1000 };
+enum { FIRST_FRAME_MS = 20, TICK_MS = 1000, SLOW_TURN_US = 50000 };
 
 /* ---- answers ---- */
 
@@ -97,7 +98,7 @@ static void take_answers(struct app *a)
 
 static void take_keys(struct app *a)
 {
-	uint32_t key, turned[2];
+	uint32_t key, turned[TAIL_MOST];
 
 	while (!a->quit && screen_key(a->screen, &key)) {
 		int n = tail_key(&a->tail, key, clock_monotonic_us(), turned);
@@ -106,7 +107,7 @@ static void take_keys(struct app *a)
 		for (int i = 0; i < n; i++)
 			act_key(a, turned[i]);
 	}
-	a->timers.tail = a->tail.held == 2 ? a->tail.since_us + (TAIL_MS + 1) * 1000 : 0;
+	a->timers.tail = a->tail.len ? a->tail.since_us + (TAIL_MS + 1) * 1000 : 0;
 }
 
 /* ---- times ---- */
@@ -122,7 +123,8 @@ static bool due(int64_t *timer, int64_t now)
 static void fire_timers(struct app *a)
 {
 	int64_t now = clock_monotonic_us();
-	uint32_t key;
+	uint32_t keys[TAIL_MOST];
+	int late;
 
 	if (due(&a->timers.look, now))
 		act_look_here(a);
@@ -136,8 +138,11 @@ static void fire_timers(struct app *a)
 		a->sample_asked = true;
 		ask_sample(&a->asker, a->world.wanted);
 	}
-	if (due(&a->timers.tail, now) && tail_late(&a->tail, now, &key))
-		act_key(a, key);
+	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;
+	for (int i = 0; i < late; i++)
+		act_key(a, keys[i]);
+	if (due(&a->timers.below, now))
+		act_board_below(a);
 	due(&a->timers.hold, now);
 	a->dirty |= due(&a->timers.tick, now);
 }
@@ -155,7 +160,7 @@ static void keep_ticking(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick, a->timers.sample };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick, a->timers.sample, a->timers.below };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -203,7 +208,7 @@ static void ask_for_tab(struct app *a)
 	if (spot->tab != TAB_SAMPLE || a->sample_asked)
 		a->timers.sample = 0;
 	else if (!a->timers.sample)
-		a->timers.sample = clock_monotonic_us() + REST_SAMPLE_MS * 1000;
+		a->timers.sample = act_rest(a, REST_SAMPLE_MS);
 }
 
 /* The relations may have the keys without having been asked for: their JOINs are then still to come. */
@@ -218,14 +223,14 @@ static void ask_for_joins(struct app *a)
 /* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
 static void tell_idle(struct app *a)
 {
-	char line[100];
+	char line[140];
 	int n;
 
 	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
 		return;
-	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu paints %010llu\n",
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu slowest %010llu paints %010llu\n",
 		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count,
-		     (unsigned long long)a->paint_count);
+		     (unsigned long long)a->woke.slowest_us, (unsigned long long)a->paint_count);
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
@@ -242,6 +247,29 @@ static bool may_paint(struct app *a)
 	return false;
 }
 
+/*
+ * From waking to the next wait a turn has nothing to wait for: when it takes long the fault is ours, and whoever looks for
+ * it finds it in the log. What counts is the processor's time; that a machine is busy or a line is slow is no fault.
+ */
+static void watch(struct app *a)
+{
+	int64_t took = clock_thread_us() - a->woke.cpu_us;
+
+	if (!a->woke.at_us)
+		return;
+	if (took > a->woke.slowest_us)
+		a->woke.slowest_us = took;
+	if (took > SLOW_TURN_US)
+		log_event(LOG_WARN, "slow_turn", log_int("cpu_us", took), log_int("us", clock_monotonic_us() - a->woke.at_us),
+			  log_str("pane", str_of(pane_of(frame_pane(a))->name)), log_int("keys", (int64_t)a->key_count));
+}
+
+static void wake(struct app *a)
+{
+	a->woke.at_us = clock_monotonic_us();
+	a->woke.cpu_us = clock_thread_us();
+}
+
 static void turn(struct app *a)
 {
 	int what;
@@ -255,10 +283,13 @@ static void turn(struct app *a)
 		ask_for_tab(a);
 		ask_for_joins(a);
 		act_tree_ask(a);
+		act_board_rests(a);
 	}
 	arena_reset(a->frame);
+	watch(a);
 	tell_idle(a);
 	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
+	wake(a);
 	if (rescue_asked_to_stop())
 		screen_suspend(a->screen);
 	a->quit |= (what & SCREEN_GONE) != 0 || (a->stop && stop_is_due(a->stop));

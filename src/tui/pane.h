@@ -7,6 +7,7 @@
 #ifndef OCAT_TUI_PANE_H
 #define OCAT_TUI_PANE_H
 
+#include "tui/hot.h"
 #include "tui/keymap.h"
 #include "tui/layout.h"
 #include "tui/sheet.h"
@@ -28,6 +29,7 @@ enum next_kind {
 	NEXT_DEMO,   /* leave for the demo */
 	NEXT_WAY,    /* way number is the open one */
 	NEXT_VIA,    /* of parallel keys take the one called text */
+	NEXT_QUERY,  /* text is the query line from now on */
 	NEXT_READ,   /* read what is connected and was never read */
 };
 
@@ -41,8 +43,10 @@ struct drawing {
 	struct canvas title; /* one row, may have none */
 	struct canvas body;
 	struct arena *frame;
+	struct hots *hots; /* what a click means besides going to a line; or NULL */
 	bool focused;
 	int row; /* set by the pane: where in the body its cursor is */
+	int ends; /* the same: the row after its lines, where something else stands below them; 0: they go to the end */
 };
 
 struct own_word {
@@ -54,7 +58,7 @@ struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
-	bool wide; /* of a side pane: with the keys it takes the main place too, and all where panes are stacked */
+	bool wide; /* of a side pane: with the keys it takes the main place too, and all where there is no third place */
 	bool whole; /* the same, and all of the screen on any screen: it is not about a table of the list */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */

@@ -268,6 +268,7 @@ static void catalogs_draw(const struct world *w, struct spot *at, struct drawing
 		say_why_empty(w, d);
 		return;
 	}
+	d->ends = body.box.rows;
 	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 	if (foot && state_at(w, at->cursor))
 		draw_detail(w, d, state_at(w, at->cursor));

@@ -1,4 +1,4 @@
-/* Every key, from the tables; then the filters of the query line. */
+/* The keys of where help was asked for, then every key, from the tables, and the filters of the query line. */
 #include "tui/pane.h"
 
 #include "base/arena.h"
@@ -27,31 +27,46 @@ static void head(struct help *to, struct arena *frame, const char *words)
 	*push(to, frame) = (struct help_line){ .keys = str_of(words), .head = true };
 }
 
+static void add_action(struct help *to, struct arena *frame, const struct keymap *keys, enum action a)
+{
+	scoped(sb_free) struct sb words = SB(400);
+
+	keymap_words(&words, keys, a);
+	*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words) : S("(none)")),
+					       .words = str_of(action_help(a)),
+					       .name = str_of(action_name(a)),
+					       .named = true };
+}
+
+/* What its footer has: that is what one came from, and may not have had room for all of it. */
+static void add_here(struct help *to, struct arena *frame, const struct keymap *keys, const struct pane *here)
+{
+	head(to, frame, str_c(frame, str_fmt(frame, "Here: %s", here->name)));
+	for (const enum action *a = here->footer; *a; a++)
+		if (*a != ACT_HELP)
+			add_action(to, frame, keys, *a);
+}
+
 static void add_actions(struct help *to, struct arena *frame, const struct keymap *keys)
 {
 	for (int g = 0; g < GROUP_COUNT; g++) {
 		head(to, frame, group_title((enum group)g));
-		for (int a = 1; a < ACT_COUNT; a++) {
-			scoped(sb_free) struct sb words = SB(400);
-
-			if (action_group((enum action)a) != (enum group)g)
-				continue;
-			keymap_words(&words, keys, (enum action)a);
-			*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words)
-												: S("(none)")),
-							       .words = str_of(action_help((enum action)a)),
-							       .name = str_of(action_name((enum action)a)),
-							       .named = true };
-		}
+		for (int a = 1; a < ACT_COUNT; a++)
+			if (action_group((enum action)a) == (enum group)g)
+				add_action(to, frame, keys, (enum action)a);
 	}
 }
 
-static void add_line(struct help *to, struct arena *frame)
+static void add_typing(struct help *to, struct arena *frame)
 {
 	head(to, frame, "In the query line");
 	for (int k = 1; k < LINE_KEY_COUNT; k++)
 		*push(to, frame) = (struct help_line){ .keys = str_of(line_key_words((enum line_key)k)),
 						       .words = str_of(line_key_help((enum line_key)k)) };
+}
+
+static void add_filters(struct help *to, struct arena *frame)
+{
 	head(to, frame, "What the query line understands");
 	for (const struct filter_word *f = filter_words; f->name; f++)
 		*push(to, frame) = (struct help_line){ .keys = str_fmt(frame, "%s:%s", f->name, f->value),
@@ -89,16 +104,31 @@ static void add_broken(struct help *to, struct arena *frame, struct help_line l,
 	} while (rest.len);
 }
 
-/* cells: of the screen; 0: not known, and nothing is broken. */
-static struct help help_of(const struct world *w, struct arena *frame, int cells)
+/* Where it was asked for comes first. */
+static void add_all(struct help *to, struct arena *frame, const struct keymap *keys, int from)
+{
+	if (from == HELP_TYPING) {
+		add_filters(to, frame);
+		add_typing(to, frame);
+	} else {
+		add_here(to, frame, keys, pane_of((enum pane_id)from));
+	}
+	add_actions(to, frame, keys);
+	if (from == HELP_TYPING)
+		return;
+	add_typing(to, frame);
+	add_filters(to, frame);
+}
+
+/* at->cells: of the screen; 0: not known, and nothing is broken. */
+static struct help help_of(const struct world *w, const struct spot *at, struct arena *frame)
 {
 	struct help whole = { 0 }, all = { 0 };
 	int keys, words, names = NAMES_WIDE + 2;
 
-	add_actions(&whole, frame, w->keys);
-	add_line(&whole, frame);
+	add_all(&whole, frame, w->keys, at->tab);
 	keys = widest_keys(&whole);
-	words = cells - 2 - keys - 2 - names;
+	words = at->cells - 2 - keys - 2 - names;
 	if (words < WORDS_LEAST) {
 		words += names;
 		names = 0;
@@ -136,15 +166,17 @@ static struct sheet sheet_of(const struct help *all)
 
 static ptrdiff_t help_lines(const struct world *w, const struct spot *at, struct arena *frame)
 {
-	return help_of(w, frame, at->cells).len;
+	return help_of(w, at, frame).len;
 }
 
 static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
-	struct help all = help_of(w, d->frame, d->body.box.cols);
-	struct sheet sheet = sheet_of(&all);
+	struct help all;
+	struct sheet sheet;
 
 	at->cells = d->body.box.cols;
+	all = help_of(w, at, d->frame);
+	sheet = sheet_of(&all);
 	pane_title(d, S("keys, what they do, and their names for config.yaml"), true);
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }

@@ -96,14 +96,20 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 	for (int t = run.first; t <= run.last; t++) {
 		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
 
-		col += canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts)) +
-		       run.gap;
+		int cells = canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts));
+
+		hot_note(d->hots, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
+		col += cells + run.gap;
 	}
 	/* There are more of them on that side. */
-	if (run.first > 0)
+	if (run.first > 0) {
 		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
-	if (run.last < TAB_COUNT - 1)
+		hot_note(d->hots, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
+	}
+	if (run.last < TAB_COUNT - 1) {
 		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
+		hot_note(d->hots, &d->title, 0, col, 1, ACT_TAB_NEXT, run.last + 1 - (int)open);
+	}
 }
 
 /* Cells that the name needs at least: its last part should be whole, unless that is long. */
@@ -279,7 +285,7 @@ static void sections_of(const struct world *w, const struct spot *at, struct are
 {
 	*out = (struct sections){ 0 };
 	if (tab_of(at) == TAB_COLUMNS && world_asset(w))
-		sections_make(w, frame, at->rows, at->cells, out);
+		sections_make(w, frame, at, out);
 }
 
 /* Which tab's line the cursor is on; columns: how many lines the open one has itself. */

@@ -220,7 +220,7 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 }
 
 /* The heading that the list is sorted by says so, and which way. */
-static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted, str title)
+static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted, enum action sorts, str title)
 {
 	int end = right ? x + wide : x + (int)title.len;
 
@@ -230,13 +230,23 @@ static void put_heading(const struct world *w, const struct drawing *d, int x, i
 		canvas_fit(&d->title, 0, x, wide, sorted ? ROLE_ACCENT : ROLE_DIM, title);
 	if (sorted)
 		canvas_glyph(&d->title, 0, end, ROLE_ACCENT, w->filter.descending ? GLYPH_FALLS : GLYPH_RISES);
+	if (sorts)
+		hot_note(d->hots, &d->title, 0, x, wide + 1, sorts, 0);
 }
+
+/* A click on a heading is the key that sorts by it. */
+static const enum action sorting[LIST_COLUMN_COUNT] = {
+	[LIST_ROWS] = ACT_SORT_ROWS,
+	[LIST_SIZE] = ACT_SORT_SIZE,
+	[LIST_AGE] = ACT_SORT_AGE,
+	[LIST_REFS] = ACT_SORT_REFS,
+};
 
 static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
 {
 	int x = 1, sorted = sorted_column(w);
 
-	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, S("name"));
+	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME, S("name"));
 	x += p->p.name + p->marks + 4;
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];
@@ -244,7 +254,7 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 
 		if (!p->p.width[c])
 			continue;
-		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c,
+		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c, sorting[c],
 			    found ? S("columns found") : str_of(list_column_title(c)));
 		x += p->p.width[c] + list_column_gap(c);
 	}
@@ -262,12 +272,23 @@ static str hint_for(const struct world *w, struct arena *frame)
 	return S("Fewer words find more; ~word forgives typos, has:word looks for a column.");
 }
 
+/* What each word finds alone, where the tool told it: then a filter is to blame, or that they do not go together. */
+static str why_nothing(const struct world *w, struct arena *frame)
+{
+	const struct strs *notes = &w->found->result.notes;
+	str told = notes->len ? clean(frame, notes->at[0]) : NO_STR;
+
+	if (!str_starts(told, S("no ")))
+		return S("Nothing fits the query line.");
+	return str_fmt(frame, "N%.*s.", STR(str_from(told, 1)));
+}
+
 static void draw_nothing(const struct world *w, const struct drawing *d)
 {
 	if (!w->found)
 		return;
 	if (w->found->subject.len)
-		pane_empty(d, S("Nothing fits the query line."), hint_for(w, d->frame));
+		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
 	else
 		pane_empty(d, S("There are no tables here yet."),
 			   S("ocat sync reads what is configured; ocat list says how it went."));

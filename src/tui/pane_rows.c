@@ -13,6 +13,8 @@
 
 #include "base/banned.h"
 
+enum { NAME_LEAST = 16 };
+
 struct showing {
 	const struct world *w;
 	const struct kept_rows *kept;
@@ -25,15 +27,15 @@ struct showing {
 static struct sheet_column column_for(enum column_look look)
 {
 	switch (look) {
-	case LOOK_NAME: return (struct sheet_column){ .least = 16, .most = 60, .dear = 9 };
+	case LOOK_NAME: return (struct sheet_column){ .least = NAME_LEAST, .most = 60, .dear = 9 };
 	case LOOK_COUNT:
 	case LOOK_BYTES:
 	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .dear = 5, .right = true };
 	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .dear = 6, .right = true };
 	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
 	case LOOK_FLUID:
-	case LOOK_FOUND: return (struct sheet_column){ .least = 12, .dear = 3 };
-	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 8 };
+	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .dear = 8 };
+	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 7 };
 	}
 }
 
@@ -46,6 +48,19 @@ static const char *title_of(struct arena *frame, str words)
 	return out;
 }
 
+/* A name gives way, from its namespace on, where there is text to read beside it: two parts in five are its. */
+static void leave_room(struct showing *s, int cols)
+{
+	int most = cols * 2 / 5 < NAME_LEAST ? NAME_LEAST : cols * 2 / 5;
+	bool text = false;
+
+	for (int c = 1; c < s->count; c++)
+		text |= !s->columns[c].most;
+	for (int c = 0; text && c < s->count; c++)
+		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > most)
+			s->columns[c].most = most;
+}
+
 enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
 
 /* What has answered, if it is what is asked for. */
@@ -56,9 +71,8 @@ static const struct question *answer_of(const struct world *w)
 	return q && q->board == w->boards.view.which && str_eq(q->subject, w->boards.view.about) ? q : NULL;
 }
 
-static struct showing showing_of(const struct world *w, struct arena *frame)
+static struct showing showing_of(const struct world *w, const struct question *q, struct arena *frame)
 {
-	const struct question *q = answer_of(w);
 	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
 	str rest = q ? str_of(q->board->show) : S(""), word, name;
 
@@ -263,6 +277,75 @@ static void draw_detail(const struct showing *s, const struct sheet *sheet, stru
 			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
 }
 
+/* ---- what stands below, of the line of the cursor ---- */
+
+enum { BELOW_FROM = 14, BELOW_LEAST = 6 };
+
+static bool has_below(const struct world *w, const struct drawing *d)
+{
+	/* Over a slow line nothing is looked at only because the cursor rests on it. */
+	return w->boards.view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
+}
+
+/* All rows if they leave room for the others, else half of it. */
+static int rows_above(const struct sheet *sheet, int rows)
+{
+	return sheet->rows + 2 <= rows - BELOW_LEAST ? (int)sheet->rows + 2 : rows / 2;
+}
+
+/* Absent: another line's is still shown, or none. */
+static const struct question *below_of(const struct world *w, str about)
+{
+	const struct question *q = w->boards.below;
+
+	return q && str_eq(q->subject, about) ? q : NULL;
+}
+
+static str below_title(const struct question *q, const struct board *b, struct arena *frame, str about)
+{
+	str title = str_fmt(frame, "%s %.*s", b->title, STR(clean(frame, about)));
+
+	if (!q || !q->good)
+		return title;
+	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(words_count(frame, q->result.total)));
+}
+
+/* So many, where a line has to be left to say that there are more. */
+static ptrdiff_t rows_below(const struct question *q, int room)
+{
+	ptrdiff_t rows = q->kept->rows.len;
+
+	return q->result.total <= room && rows == q->result.total ? rows : rows < room - 1 ? rows : room - 1;
+}
+
+static void draw_below(const struct world *w, struct drawing *d, struct canvas to, str about)
+{
+	const struct board *b = w->boards.view.which->below;
+	const struct question *q = below_of(w, about);
+	struct drawing part = { .frame = d->frame,
+				.title = canvas_part(&to, (struct rect){ 0, 0, 1, to.box.cols }),
+				.body = canvas_part(&to, (struct rect){ 1, 0, to.box.rows - 1, to.box.cols }) };
+	struct showing s = showing_of(w, q && q->good ? q : NULL, d->frame);
+	struct spot top = { 0 };
+	struct sheet sheet;
+
+	pane_title(&part, below_title(q, b, d->frame, about), true);
+	if (q && !q->good)
+		pane_empty(&part, clean(d->frame, str_of(q->err.text)), clean(d->frame, str_of(q->err.next)));
+	else if (q && !q->kept->rows.len)
+		pane_empty(&part, str_of(b->empty), str_of(b->hint));
+	if (!q || !q->good || !q->kept->rows.len)
+		return;
+	leave_room(&s, to.box.cols - 2);
+	sheet = sheet_of(&s);
+	sheet.no_cursor = true;
+	sheet.rows = rows_below(q, part.body.box.rows - 1);
+	sheet_draw(&sheet, &part.body, d->frame, &top, false);
+	if (sheet.rows < q->result.total)
+		canvas_put(&part.body, (int)sheet.rows + 1, 1, to.box.cols - 2, ROLE_DIM,
+			   str_fmt(d->frame, "%lld more", (long long)(q->result.total - sheet.rows)));
+}
+
 static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	struct showing s;
@@ -273,16 +356,34 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 		pane_title(d, S("nothing yet"), true);
 		return;
 	}
-	s = showing_of(w, d->frame);
+	s = showing_of(w, answer_of(w), d->frame);
+	leave_room(&s, d->body.box.cols - 2);
 	sheet = sheet_of(&s);
 	pane_title(d, title_words(w, d->frame), true);
 	if (!sheet.rows) {
 		say_why_empty(w, d);
 		return;
 	}
+	if (has_below(w, d)) {
+		int above = rows_above(&sheet, d->body.box.rows);
+
+		body = canvas_part(&d->body, (struct rect){ 0, 0, above - 1, d->body.box.cols });
+		d->ends = above - 1;
+		d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+		draw_below(w, d, canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }), board_below(w, at->cursor));
+		return;
+	}
 	body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1), d->body.box.cols });
+	d->ends = body.box.rows;
 	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 	draw_detail(&s, &sheet, d, at);
+}
+
+str board_below(const struct world *w, ptrdiff_t line)
+{
+	const struct question *q = answer_of(w);
+
+	return q && q->board->below ? kept_text(q->kept, line, 0) : NO_STR;
 }
 
 str board_asset(const struct world *w, ptrdiff_t line)
@@ -296,14 +397,30 @@ str board_asset(const struct world *w, ptrdiff_t line)
 	return kept_text(q->kept, line, kept_column(q->kept, str_of(q->board->open)));
 }
 
+/* domain:shop, or in quotes where it must. */
+static struct next narrowed(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	const struct question *q = answer_of(w);
+	str name = q ? kept_text(q->kept, at->cursor, 0) : NO_STR;
+	bool bare = true;
+
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		bare &= str_at(S(" \t\",*?![]~/="), name.at[i]) < 0;
+	if (!name.len)
+		return (struct next){ 0 };
+	return (struct next){ NEXT_QUERY, str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", w->boards.view.which->narrow, STR(name)), 0 };
+}
+
 static struct next rows_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
-	struct showing s = showing_of(w, frame);
+	struct showing s = showing_of(w, answer_of(w), frame);
 	struct sheet sheet = sheet_of(&s);
 	str asset = board_asset(w, at->cursor);
 
 	switch (a) {
 	case ACT_OPEN:
+		if (w->boards.view.which && w->boards.view.which->narrow)
+			return narrowed(w, at, frame);
 		if (asset.len)
 			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
 		return (struct next){ NEXT_SAY, S("this line is about no table"), 0 };
@@ -313,7 +430,7 @@ static struct next rows_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP, ACT_ASK, ACT_WHY, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN, ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP, ACT_DOMAINS, ACT_ASK, ACT_WHY, ACT_HELP, ACT_NONE };
 
 const struct pane pane_rows = {
 	.name = "rows",

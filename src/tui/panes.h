@@ -34,6 +34,9 @@ enum pane_id {
 PANES(_)
 #undef _
 
+/* The tab of PANE_HELP's spot is the pane it was asked for in, or this: the query line. */
+enum { HELP_TYPING = PANE_COUNT };
+
 const struct pane *pane_of(enum pane_id id);
 
 #endif

@@ -13,31 +13,30 @@
 #include <unistd.h>
 #include <wchar.h>
 #include <curses.h>
-#include <term.h>
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/keycodes.h"
+#include "tui/osc52.h"
 #include "tui/rescue.h"
 #include "tui/screen_facts.h"
 #include "tui/terminal.h"
+#include "tui/terminfo.h"
 
 #include "base/banned.h"
 
-enum { OUR_PASTE = 700, OUR_PASTE_END, OUR_REPORT, OUR_OLD_REPORT, CLIPBOARD_MOST = 74994, SLOW_BAUD = 9600 };
+enum { SLOW_BAUD = 9600, HELD_ROWS = 4 };
 
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 #define MOUSE_ON "\033[?1000h\033[?1006h"
 #define MOUSE_OFF "\033[?1006l\033[?1000l"
-
-struct known {
-	const char *name; /* NULL: no description will do */
-	bool carried;	  /* by the program, for this machine has none */
-};
+#define HOLD "\033[?2026h"
+#define SHOW "\033[?2026l"
 
 struct screen {
 	SCREEN *terminal;
-	struct known known;
+	struct terminfo known;
 	FILE *in, *out;
 	bool own_files;
 	bool utf8, modern, plain; /* modern: has a second screen, so knows its private modes; plain: no ornaments */
@@ -49,75 +48,14 @@ struct screen {
 	short pair[ROLE_COUNT];
 	int log, stderr_before;
 	bool mouse; /* the terminal was asked to report it */
+	bool at_once; /* it is told where a larger paint begins and ends */
 	struct report report;
 	struct mouse said; /* by the last whole one */
 };
 
 /* ---- which terminal ---- */
 
-static bool read_description(const struct known *t, int fd)
-{
-	struct terminal_loan loan;
-	int answer = 0;
-	bool good;
-
-	terminal_lend(t->carried ? t->name : NULL, &loan);
-	good = setupterm(t->name, fd, &answer) == OK;
-	terminal_return(&loan);
-	return good;
-}
-
-/* What is on this machine comes first: it is of the same age as the terminal. cur_term is left set. */
-static bool known_terminal(const char *name, int fd, struct known *out)
-{
-	*out = (struct known){ name, false };
-	if (read_description(out, fd))
-		return true;
-	out->carried = terminal_is_carried(name);
-	return out->carried && read_description(out, fd);
-}
-
-/* An unknown xterm-of-tomorrow is most likely an xterm; so are those of today, far from home. */
-static const struct {
-	const char *start, *name;
-} relatives[] = {
-	{ "xterm", "xterm-256color" },
-	{ "tmux", "tmux-256color" },
-	{ "screen", "screen-256color" },
-	{ "linux", "linux" },
-	{ "rxvt", "rxvt" },
-	{ "rxvt", "xterm-256color" },
-	{ "alacritty", "xterm-256color" },
-	{ "contour", "xterm-256color" },
-	{ "foot", "xterm-256color" },
-	{ "ghostty", "xterm-256color" },
-	{ "gnome", "xterm-256color" },
-	{ "iterm", "xterm-256color" },
-	{ "kitty", "xterm-256color" },
-	{ "konsole", "xterm-256color" },
-	{ "mintty", "xterm-256color" },
-	{ "putty", "xterm-256color" },
-	{ "rio", "xterm-256color" },
-	{ "st-", "xterm-256color" },
-	{ "vte", "xterm-256color" },
-	{ "wezterm", "xterm-256color" },
-	{ "", "vt100" },
-};
-
-/* cur_term is left set when one was found. */
-static struct known find_terminal(int fd)
-{
-	const char *name = getenv("TERM");
-	struct known found = { 0 };
-	bool good = name && *name && known_terminal(name, fd, &found);
-
-	for (size_t i = 0; !good && i < sizeof relatives / sizeof *relatives; i++)
-		good = str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) &&
-		       known_terminal(relatives[i].name, fd, &found);
-	return good ? found : (struct known){ 0 };
-}
-
-static SCREEN *open_terminal(const struct known *t, FILE *out, FILE *in)
+static SCREEN *open_terminal(const struct terminfo *t, FILE *out, FILE *in)
 {
 	struct terminal_loan loan;
 	SCREEN *made;
@@ -166,13 +104,6 @@ static bool cannot_draw(const char *name, struct err *err)
 	return err_next(
 		err,
 		"Set TERM to what the terminal is (TERM=vt100 ocat), or ask by command: ocat tables, ocat show NAME.");
-}
-
-static bool has_text(const char *name)
-{
-	const char *text = tigetstr(name);
-
-	return text && text != (char *)-1 && *text;
 }
 
 /* ---- colours ---- */
@@ -257,64 +188,20 @@ static void release_stderr(struct screen *s)
 	close(s->stderr_before);
 }
 
-static void put_capability(struct sb *out, const char *name)
-{
-	const char *text = has_text(name) ? tigetstr(name) : "";
-
-	/* Padding "$<5>" means nothing to a pseudo-terminal. */
-	for (; *text; text++) {
-		if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
-			text = strchr(text, '>');
-		else
-			sb_putc(out, *text);
-	}
-}
-
 static void arm(struct screen *s)
 {
 	scoped(sb_free) struct sb goodbye = SB(500);
 
 	if (s->modern)
-		sb_puts(&goodbye, "\033[?2026l\033[?1006l\033[?1002l\033[?1000l" PASTE_OFF "\033[r");
-	put_capability(&goodbye, "sgr0");
-	put_capability(&goodbye, "rmacs");
-	put_capability(&goodbye, "cnorm");
-	put_capability(&goodbye, "rmkx");
-	put_capability(&goodbye, "rmcup");
+		sb_puts(&goodbye, SHOW "\033[?1006l\033[?1002l\033[?1000l" PASTE_OFF "\033[r");
+	terminfo_put(&goodbye, "sgr0");
+	terminfo_put(&goodbye, "rmacs");
+	terminfo_put(&goodbye, "cnorm");
+	terminfo_put(&goodbye, "rmkx");
+	terminfo_put(&goodbye, "rmcup");
 	if (!s->modern)
 		sb_puts(&goodbye, "\r\n");
 	rescue_arm(sb_str(&goodbye));
-}
-
-static void also_key(const char *bytes, int code)
-{
-	if (!key_defined(bytes))
-		define_key(bytes, code);
-}
-
-/* What most terminals send, whatever their description says. */
-static void add_keys(void)
-{
-	also_key("\033[A", KEY_UP);
-	also_key("\033[B", KEY_DOWN);
-	also_key("\033[C", KEY_RIGHT);
-	also_key("\033[D", KEY_LEFT);
-	also_key("\033OA", KEY_UP);
-	also_key("\033OB", KEY_DOWN);
-	also_key("\033OC", KEY_RIGHT);
-	also_key("\033OD", KEY_LEFT);
-	also_key("\033[H", KEY_HOME);
-	also_key("\033[F", KEY_END);
-	also_key("\033[1~", KEY_HOME);
-	also_key("\033[4~", KEY_END);
-	also_key("\033[5~", KEY_PPAGE);
-	also_key("\033[6~", KEY_NPAGE);
-	also_key("\033[3~", KEY_DC);
-	also_key("\033[Z", KEY_BTAB);
-	define_key("\033[200~", OUR_PASTE);
-	define_key("\033[201~", OUR_PASTE_END);
-	define_key("\033[<", OUR_REPORT);
-	define_key("\033[M", OUR_OLD_REPORT);
 }
 
 /* ^C and ^Z are keys here; the line discipline would make signals of them. */
@@ -345,19 +232,19 @@ static void set_modes(struct screen *s)
 
 static bool start(struct screen *s, struct err *err)
 {
-	struct known t;
+	struct terminfo t;
 
 	if (!open_files(s, err))
 		return false;
-	t = find_terminal(fileno(s->out));
+	t = terminfo_find(fileno(s->out));
 	rescue_remember(fileno(s->in));
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
 	if (t.name) {
-		del_curterm(cur_term);
+		terminfo_forget();
 		s->terminal = open_terminal(&t, s->out, s->in);
 	}
-	if (!s->terminal || !has_text("cup")) {
+	if (!s->terminal || !terminfo_has("cup")) {
 		if (s->terminal) {
 			endwin();
 			delscreen(s->terminal);
@@ -368,7 +255,7 @@ static bool start(struct screen *s, struct err *err)
 	}
 	s->known = t;
 	s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-	s->modern = has_text("smcup") && has_text("rmcup");
+	s->modern = terminfo_has("smcup") && terminfo_has("rmcup");
 	return true;
 }
 
@@ -388,6 +275,7 @@ void screen_dress(struct screen *s, const struct screen_options *o)
 {
 	s->ascii_lines = str_eq(o->drawing, S("ascii"));
 	s->plain = !s->utf8 || !s->modern || s->ascii_lines;
+	s->at_once = s->modern && (str_eq(o->at_once, S("yes")) || (str_eq(o->at_once, S("auto")) && terminfo_holds_paints()));
 	set_colors(s, o);
 	take_mouse(s, o->mouse);
 	s->all = true;
@@ -404,7 +292,7 @@ struct screen *screen_open(const struct screen_options *o, struct err *err)
 	}
 	set_modes(s);
 	screen_dress(s, o);
-	add_keys();
+	keycodes_add();
 	arm(s);
 	if (s->modern)
 		send(s, PASTE_ON);
@@ -516,21 +404,38 @@ static bool same_cell(const struct cell *a, const struct cell *b)
 	return a->c == b->c && a->role == b->role && a->mark[0] == b->mark[0] && a->mark[1] == b->mark[1];
 }
 
-/* Both halves of a wide character change together; writing the first is enough. */
-static void draw_row(struct screen *s, const struct cell *now, struct cell *shown, int y, int cols)
+/* Both halves of a wide character change together; writing the first is enough. True: something changed. */
+static bool draw_row(struct screen *s, const struct cell *now, struct cell *shown, int y, int cols)
 {
+	bool changed = s->all;
+
 	for (int x = 0; x < cols; x++) {
 		if (!s->all && same_cell(now + x, shown + x))
 			continue;
 		if (now[x].c)
 			draw_cell(s, now + x, y, x);
 		shown[x] = now[x];
+		changed = true;
 	}
+	return changed;
+}
+
+/* A paint of a few rows is one write, and is never seen in halves: it goes without. */
+static void paint(struct screen *s, int changed)
+{
+	bool held = s->at_once && changed >= HELD_ROWS;
+
+	if (held)
+		send(s, HOLD);
+	wnoutrefresh(stdscr);
+	doupdate();
+	if (held)
+		send(s, SHOW);
 }
 
 void screen_show(struct screen *s, const struct surface *now, int row, int col, bool visible)
 {
-	int rows, cols;
+	int rows, cols, changed = 0;
 
 	screen_size(s, &rows, &cols);
 	if (s->shown.rows != now->rows || s->shown.cols != now->cols) {
@@ -540,15 +445,14 @@ void screen_show(struct screen *s, const struct surface *now, int row, int col, 
 	if (s->all)
 		erase();
 	for (int y = 0; y < now->rows && y < rows; y++)
-		draw_row(s, now->at + (ptrdiff_t)y * now->cols, s->shown.at + (ptrdiff_t)y * now->cols, y,
-			 now->cols < cols ? now->cols : cols);
+		changed += draw_row(s, now->at + (ptrdiff_t)y * now->cols, s->shown.at + (ptrdiff_t)y * now->cols, y,
+				    now->cols < cols ? now->cols : cols);
 	s->all = false;
 	if (s->cursor != visible)
 		curs_set(visible);
 	s->cursor = visible;
 	move(row < rows ? row : rows - 1, col < cols ? col : cols - 1);
-	wnoutrefresh(stdscr);
-	doupdate();
+	paint(s, changed);
 }
 
 void screen_redraw(struct screen *s)
@@ -571,57 +475,16 @@ int screen_wait(struct screen *s, int other, int64_t ms)
 	       (on[0].revents & (POLLHUP | POLLERR | POLLNVAL) ? SCREEN_GONE : 0);
 }
 
-static const struct {
-	int code;
-	uint32_t key;
-} codes[] = {
-	{ KEY_UP, K_UP },
-	{ KEY_DOWN, K_DOWN },
-	{ KEY_LEFT, K_LEFT },
-	{ KEY_RIGHT, K_RIGHT },
-	{ KEY_HOME, K_HOME },
-	{ KEY_END, K_END },
-	{ KEY_PPAGE, K_PGUP },
-	{ KEY_NPAGE, K_PGDN },
-	{ KEY_DC, K_DEL },
-	{ KEY_IC, K_INS },
-	{ KEY_BTAB, K_BACKTAB },
-	{ KEY_BACKSPACE, K_BACKSPACE },
-	{ KEY_ENTER, KEY_ENTER_ },
-	{ KEY_RESIZE, K_RESIZE },
-	{ OUR_PASTE, K_PASTE },
-	{ OUR_PASTE_END, K_PASTE_END },
-	{ KEY_A1, K_HOME },
-	{ KEY_C1, K_END },
-	{ KEY_A3, K_PGUP },
-	{ KEY_C3, K_PGDN },
-	{ KEY_FIND, K_HOME },
-	{ KEY_SELECT, K_END },
-};
-
-static bool key_of_code(int code, uint32_t *key)
-{
-	if (code >= KEY_F(1) && code <= KEY_F(12)) {
-		*key = K_F1 + (uint32_t)(code - KEY_F(1));
-		return true;
-	}
-	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-		if (codes[i].code == code) {
-			*key = codes[i].key;
-			return true;
-		}
-	}
-	return false;
-}
-
 /* False: no key came of it. */
 static bool take_code(struct screen *s, int code, uint32_t *key)
 {
-	if (code == OUR_REPORT || code == OUR_OLD_REPORT) {
-		report_begin(&s->report, code == OUR_REPORT ? REPORT_NUMBERS : REPORT_BYTES);
+	enum report_form form = keycode_report(code);
+
+	if (form) {
+		report_begin(&s->report, form);
 		return false;
 	}
-	if (!key_of_code(code, key))
+	if (!keycode_key(code, key))
 		return false;
 	if (*key == K_RESIZE)
 		screen_redraw(s); /* the terminal may have moved what it showed */
@@ -670,37 +533,11 @@ void screen_suspend(struct screen *s)
 	refresh();
 }
 
-/* ---- what is known without opening it ---- */
-
-/* Of the description that cur_term holds. */
-static struct terminal_facts described(const struct known *as)
-{
-	const char *name = getenv("TERM");
-	struct terminal_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
-
-	f.drawn_as = name && str_eq(str_of(name), str_of(as->name)) ? NULL : as->name;
-	f.known = name && *name && !(f.drawn_as && str_eq(str_of(f.drawn_as), S("vt100")));
-	f.colors = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
-	f.addressed = has_text("cup");
-	f.modern = has_text("smcup") && has_text("rmcup");
-	return f;
-}
-
-struct terminal_facts screen_facts(void)
-{
-	struct terminal_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
-	struct known found = find_terminal(STDOUT_FILENO);
-
-	if (!found.name)
-		return f;
-	f = described(&found);
-	del_curterm(cur_term);
-	return f;
-}
+/* ---- what it is ---- */
 
 struct terminal_facts screen_facts_of(const struct screen *s)
 {
-	struct terminal_facts f = described(&s->known);
+	struct terminal_facts f = terminfo_facts(&s->known);
 
 	f.is_terminal = true;
 	screen_size(s, &f.rows, &f.cols);
@@ -714,32 +551,12 @@ const char *screen_library(void)
 
 /* ---- the clipboard ---- */
 
-static void put_base64(struct sb *out, str s)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-	for (ptrdiff_t i = 0; i < s.len; i += 3) {
-		ptrdiff_t left = s.len - i;
-		uint32_t three = 0;
-
-		for (ptrdiff_t k = 0; k < 3; k++)
-			three = three << 8 | (k < left ? (unsigned char)s.at[i + k] : 0u);
-		for (int k = 0; k < 4; k++)
-			sb_putc(out, k <= left ? digits[three >> (18 - 6 * k) & 63] : '=');
-	}
-}
-
 bool screen_clipboard(struct screen *s, str text)
 {
-	scoped(sb_free) struct sb out = SB(CLIPBOARD_MOST + 64);
+	scoped(sb_free) struct sb out = SB(2 * OSC52_MOST);
 
-	if (!s->modern)
+	if (!s->modern || !osc52_put(&out, text))
 		return false;
-	sb_puts(&out, "\033]52;c;");
-	put_base64(&out, text);
-	if (out.len > CLIPBOARD_MOST)
-		return false;
-	sb_puts(&out, "\a");
 	for (ptrdiff_t at = 0; at < out.len;) {
 		ssize_t n = write(fileno(s->out), out.at + at, (size_t)(out.len - at));
 

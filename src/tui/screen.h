@@ -1,6 +1,6 @@
 /*
  * The terminal: shows a surface with as few bytes as it can, and gives keys.
- * The one file that knows ncurses; knows nothing of what is shown. Opaque: the
+ * The one file that draws with ncurses; knows nothing of what is shown. Opaque: the
  * whole program has at most one screen.
  */
 #ifndef OCAT_TUI_SCREEN_H
@@ -17,6 +17,7 @@ struct screen_options {
 	bool color;  /* false: attributes only */
 	str drawing; /* of lines: "auto", "unicode" or "ascii" */
 	bool mouse;
+	str at_once; /* "auto", "yes" or "no": larger paints are shown by the terminal when all of one is there */
 };
 
 /* ERR_UNSUPPORTED where there is no terminal that can move its cursor; it is then left as it was. */

@@ -1,7 +1,7 @@
 /*
  * What the terminal's description says, without the words of the explorer's own
- * drawing, so also for faces that do not draw. It is in screen.c, which alone
- * knows ncurses.
+ * drawing, so also for faces that do not draw: terminfo.c tells it before a
+ * screen is open, screen.c of one that is.
  */
 #ifndef OCAT_TUI_SCREEN_FACTS_H
 #define OCAT_TUI_SCREEN_FACTS_H

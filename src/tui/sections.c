@@ -83,7 +83,7 @@ static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame
 	return tab_sheet(w, t, frame, cells, &sheet, &why) ? sheet.rows : 0;
 }
 
-void sections_make(const struct world *w, struct arena *frame, int rows, int cells, struct sections *out)
+void sections_make(const struct world *w, struct arena *frame, const struct spot *at, struct sections *out)
 {
 	static const enum tab tabs[SECTIONS_MOST] = { TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_HEALTH, TAB_HISTORY };
 	ptrdiff_t over;
@@ -92,16 +92,16 @@ void sections_make(const struct world *w, struct arena *frame, int rows, int cel
 	for (int i = 0; i < SECTIONS_MOST; i++) {
 		struct section s = { .tab = tabs[i], .first = first_of(w, tabs[i]) };
 
-		if (i >= 3 && !sections_have_more(rows))
+		if (i >= 3 && !sections_have_more(at->rows))
 			break;
-		s.all = lines_of(w, tabs[i], frame, cells);
+		s.all = lines_of(w, tabs[i], frame, at->cells);
 		s.shown = s.all - s.first;
 		if (tabs[i] == TAB_HISTORY && s.shown > PAST_MOST)
 			s.shown = PAST_MOST;
 		if (s.shown > 0)
 			out->at[out->count++] = s;
 	}
-	while ((over = height_of_all(out) - rows) > 0)
+	while ((over = height_of_all(out) - at->rows) > 0)
 		if (!shorten(out, over))
 			out->count--;
 }

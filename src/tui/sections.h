@@ -22,8 +22,8 @@ struct sections {
 	int count;
 };
 
-/* rows: free below the columns; cells: of a line. */
-void sections_make(const struct world *w, struct arena *frame, int rows, int cells, struct sections *out);
+/* at: how many rows are free below the columns, and the cells of a line. */
+void sections_make(const struct world *w, struct arena *frame, const struct spot *at, struct sections *out);
 /* With so many free rows health and history are among them, if they are known. */
 bool sections_have_more(int rows);
 ptrdiff_t sections_lines(const struct sections *s);

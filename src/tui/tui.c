@@ -45,13 +45,18 @@ static struct screen_options screen_wish(const struct app *a, bool color)
 		.color = color,
 		.drawing = setting_text(set, SET_LINES),
 		.mouse = setting_truth(set, SET_MOUSE),
+		.at_once = setting_text(set, SET_AT_ONCE),
 	};
 }
 
+enum { HURRY_MOST = 50 };
+
 static void open_idle_file(struct app *a)
 {
-	const char *path = getenv("OCAT_IDLE_FILE");
+	const char *path = getenv("OCAT_IDLE_FILE"), *hurry = getenv("OCAT_HURRY");
+	int64_t times;
 
+	a->hurry = path && *path && hurry && str_int(str_of(hurry), &times) && times > 0 && times <= HURRY_MOST ? (int)times : 1;
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 
@@ -95,6 +100,7 @@ static void finish(struct app *a)
 	sb_free(&a->said);
 	sb_free(&a->mistake);
 	sb_free(&a->kept_line);
+	sb_free(&a->below_asked);
 	sb_free(&a->theme_name);
 	command_close(&a->command);
 	arena_close(a->history.arena);
@@ -113,12 +119,14 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	a->title = o->title;
 	a->stop = o->stop;
 	a->idle_fd = -1;
+	a->hurry = 1;
 	a->frame = arena_open();
 	a->history.arena = arena_open();
 	a->message = SB(4000);
 	a->said = SB(4000);
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
+	a->below_asked = SB(LINE_MOST);
 	a->theme_name = SB(4000);
 	command_open(&a->command);
 	world_open(&a->world);

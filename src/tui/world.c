@@ -42,6 +42,7 @@ void world_close(struct world *w)
 	checkup_close(&w->checkup);
 	forget(&w->basket);
 	forget(&w->boards.answer);
+	forget(&w->boards.below);
 	forget(&w->ways.answer);
 	ways_end(&w->ways);
 	forget(&w->times.known);
@@ -285,6 +286,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_RELATE:
 	case SLOT_ROWS: /* act_board_answer has it */
 	case SLOT_ROWS_MORE:
+	case SLOT_ROWS_BELOW:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;

@@ -123,6 +123,8 @@ void world_arrange(struct world *w, bool recent);
 
 /* pane_rows.c: the table that a line of the screen of rows is about, or absent. */
 str board_asset(const struct world *w, ptrdiff_t line);
+/* What is told below of that line, it is told about this; absent: nothing is. */
+str board_below(const struct world *w, ptrdiff_t line);
 
 /* pane_doctor.c: the finding that the cursor is on, -1: none; and the line that one begins on */
 ptrdiff_t doctor_finding(const struct world *w, const struct spot *at, struct arena *frame);

@@ -7,20 +7,31 @@ ocat add shop shop.db >/dev/null
 
 explore 80x24
 keys Esc '?'
-screen 'help lists the keys' <<'E'
-▸Moving
+screen 'help begins with the keys of where one is' <<'E'
+▸Here: list
+ Enter             open what the cursor is on, follow a key     open
+ /                 edit the query line                          find
+E
+keys Space
+shows_no ' Here: list' 'Space pages on'
+keys b
+resize 80x200
+screen 'then come all, by what they are for' <<'E'
+ Moving
  j Down ^N         the next line                                down
  k Up ^P           the line before                              up
 E
-keys Space
-shows_no ' Moving' 'Space pages on'
-keys b G
+resize 80x24
+keys G
 shows_no '~ ' 'nothing is cut'
 shows 'sort:' 'and the filters of the query line'
 keys q
 shows '▸"Line Items"' 'q closes it'
 keys F1 Esc
 shows '▸"Line Items"' 'and so does Esc'
+keys / F1
+shows '▸What the query line understands' 'from the query line, what it understands comes first'
+keys Esc
 
 keys 3j
 shows '▸open_orders' 'a number repeats a key'
@@ -73,6 +84,13 @@ typed=$((typed + 13 + 2))
 settle 'the paste'
 shows '/ ord has:total' 'a paste is one line of text'
 shows '▸orders' 'and is searched for'
+keys ^U Esc
+tm set-buffer 'Qorders'
+tm paste-buffer -p
+typed=$((typed + 9))
+settle 'the paste into the list'
+shows '/ Qorders' 'where no line is typed a paste goes to the query line, and its letters are no keys'
+keys ^U 'ord has:total'
 
 # Editing.
 keys ^W
@@ -116,8 +134,9 @@ shows '▸addresses' 'another key moves down'
 keys j
 shows '▸addresses' 'and the old one no longer'
 keys '?'
+resize 80x200
 screen 'help knows' <<'E'
-▸Moving
+ Moving
  e Down            the next line                                down
 E
 tm send-keys -l X

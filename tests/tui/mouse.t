@@ -43,10 +43,31 @@ shows '▸' 'the wheel over the inspector gives it the keys'
 keys '?'
 event $wheel_down 50 20
 event $wheel_down 50 20
-shows_no '▸Moving' 'in the help the wheel scrolls'
+shows_no '▸Here: inspect' 'in the help the wheel scrolls'
 keys q M
 is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
 shows "the mouse is the terminal's again" 'and says so'
+# What is drawn for a key is that key.
+click_on() { # click_on TEXT: where it first stands
+	row=$(look | grep -n -m1 -F -- "$1" | cut -d: -f1)
+	before=$(look | sed -n "${row}p")
+	before=${before%%"$1"*}
+	event $click $(($(printf %s "$before" | wc -m) + 2)) "$row"
+}
+keys M x g Esc
+click_on ' rows '
+shows '/ sort:rows' 'a heading of the list sorts by it'
+click_on ' rows'
+shows '/ sort:+rows' 'and once more turns it round'
+click_on ' ddl '
+shows 'CREATE TABLE' 'a tab of the inspector is opened'
+click_on '─◂'
+shows 'No keys and no constraints' 'and by the mark those that there is no room for'
+click_on 'r relations'
+shows '─ relations of' 'a word of the footer is its key'
+click_on 'q close'
+shows_no '─ relations of' 'also that which closes'
+keys M x
 # Two clicks at once, a report that is torn, one from beyond column 223, and the old form of three bytes.
 keys M x g
 raw() { # raw TEXT KEYS
@@ -87,4 +108,19 @@ for signal in 15 11; do
 	is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 "and after signal $signal"
 done
 
+
+# Lines of the relations, and of a screen with something below its lines, which is no line.
+explore 80x24 -- demo
+keys '=addresses' Esc M r
+is_on() { look | grep -q "▸[├└─+▸◂ ]*$1 "; }
+click_on 'customers '
+is_on customers
+point $? 'a click goes to a line of the relations'
+keys q d
+click_on 'finance '
+shows '▸finance' 'and to one of the domains'
+settle 'the joins'
+click_on '─ usual joins'
+shows '▸finance' 'what stands below is none of its lines'
+quit_explorer 'lines'
 done_testing

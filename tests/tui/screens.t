@@ -57,6 +57,37 @@ quit_explorer
 
 sqlite3 shop.db 'create table later (id integer primary key); alter table customers add column later int'
 ocat sync shop >/dev/null
+# Business domains: what they are, how their tables join, and the tables themselves.
+explore 80x24 -- demo
+keys Esc d
+shows '─ domains: ' 'd shows the domains'
+shows 'Enter its tables' 'and what can be done'
+keys j
+settle 'the joins'
+shows '─ usual joins of lending: 21 ─' 'below stand the joins of the line that the cursor is on'
+shows 'deal_id = deal_key  ?:1  inferred' 'by what they join'
+shows '14 more' 'and that there are more of them'
+keys G
+settle 'the joins of another'
+shows '─ usual joins of web: ' 'they follow the cursor'
+keys g j Enter
+shows '/ domain:lending' 'Enter asks for the tables of a domain'
+shows '19 of 217 tables' 'and lists them'
+shows_no 'usual joins' 'the domains are put away'
+keys '['
+shows '─ usual joins of lending' 'back is back at the domains'
+shows '▸lending' 'where they were'
+quit_explorer
+explore 200x60 -- demo
+keys Esc d j
+shows 'usual joins of lending: 21' 'with room'
+shows_no ' more' 'they are all there'
+quit_explorer
+explore 20x5 -- demo
+keys Esc d
+shows '▸shop' 'without, the domains alone'
+quit_explorer
+
 explore 200x60
 keys Esc C
 shows 'changes: 2' 'what changed since'

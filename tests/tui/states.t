@@ -17,6 +17,8 @@ explore 80x24
 keys 'zzzz'
 shows 'Nothing fits the query line' 'nothing found says so'
 shows '0 of 10 tables' 'and is counted'
+keys ^U 'orders has:emailx'
+shows 'No table fits all of it: "orders" is in ' 'where a word alone finds some, that is said'
 quit_explorer 'nothing found'
 
 # The source changes while one looks: what differs is marked.

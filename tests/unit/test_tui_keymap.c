@@ -97,7 +97,7 @@ static void changes(void)
 static void torn(void)
 {
 	struct tail t = { 0 };
-	uint32_t out[2];
+	uint32_t out[TAIL_MOST];
 
 	is_int(tail_key(&t, KEY_ESC_, 1000000, out), 1, "Esc is Esc at once");
 	is_int(tail_key(&t, '[', 1050000, out), 0, "a bracket soon after it waits");
@@ -112,6 +112,22 @@ static void torn(void)
 	is_int(tail_late(&t, 4100000, out), 0, "one that waits may wait a little");
 	ok(tail_late(&t, 4200000, out) == 1 && out[0] == '[', "then it is a bracket after all");
 	ok(tail_key(&t, 'A', 4300000, out) == 1 && out[0] == 'A', "and what follows is itself");
+	for (const char *k = "\033[200"; *k; k++)
+		tail_key(&t, (unsigned char)*k, 5000000 + (k[0] - '0'), out);
+	ok(tail_key(&t, '~', 5100000, out) == 1 && out[0] == K_PASTE, "a paste that begins torn is a paste");
+	for (const char *k = "\033[5"; *k; k++)
+		tail_key(&t, (unsigned char)*k, 6000000, out);
+	ok(tail_key(&t, '~', 6010000, out) == 1 && out[0] == K_PGUP, "and a page a page");
+	for (const char *k = "\033[12"; *k; k++)
+		tail_key(&t, (unsigned char)*k, 7000000, out);
+	ok(tail_key(&t, '~', 7010000, out) == 4 && out[0] == '[' && out[3] == '~', "what is no key is what it is");
+	for (const char *k = "\033[2000"; *k; k++)
+		tail_key(&t, (unsigned char)*k, 8000000, out);
+	ok(out[0] == '[' && out[4] == '0', "nor is it held for ever");
+	tail_key(&t, KEY_ESC_, 9000000, out);
+	tail_key(&t, '[', 9000000, out);
+	tail_key(&t, '2', 9000000, out);
+	ok(tail_late(&t, 9100000, out) == 0 && tail_late(&t, 9200000, out) == 2 && out[1] == '2', "nothing comes: both are themselves");
 }
 
 static void manual(void)

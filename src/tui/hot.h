@@ -1,0 +1,30 @@
+/*
+ * Places of the screen that mean an action to a click: noted by what draws
+ * them, where it draws them, and forgotten with the next paint. Pure.
+ */
+#ifndef OCAT_TUI_HOT_H
+#define OCAT_TUI_HOT_H
+
+#include <stddef.h>
+
+#include "tui/actions.h"
+#include "tui/surface.h"
+
+enum { HOTS_MOST = 80 };
+
+struct hot {
+	struct rect where; /* on the screen */
+	enum action act;
+	ptrdiff_t number; /* of a tab: so many further than the open one, which may be back */
+};
+
+struct hots {
+	struct hot at[HOTS_MOST];
+	int len;
+};
+
+/* Cells of a row of the canvas, as far as they are on it. NULL, or more than there is room for: nothing is noted. */
+void hot_note(struct hots *h, const struct canvas *on, int row, int col, int cols, enum action act, ptrdiff_t number);
+const struct hot *hot_at(const struct hots *h, int row, int col); /* NULL: nothing is there */
+
+#endif
