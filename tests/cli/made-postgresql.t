@@ -3,7 +3,7 @@
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 
-pg_start || exit 99
+pg_needs
 psql -qX >/dev/null <<'S' || exit 99
 SET client_min_messages = error;
 CREATE SCHEMA made;

@@ -2,10 +2,7 @@
 # Names that nobody should give and somebody did: through every command, on a real PostgreSQL. And names that change.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
-pg_start 2>"$err"
-status=$?
-point $status 'PostgreSQL starts'
-[ $status = 0 ] || { done_testing; exit; }
+pg_needs
 LC_ALL=C.UTF-8
 export LC_ALL
 
@@ -102,13 +99,12 @@ run ocat diff bad bad
 exits 0 'it is what it is'
 
 # The same where there is a terminal.
-if command -v script >/dev/null; then
-	for form in table json csv tsv md; do
-		script -qec "stty cols 100 rows 60; exec '$OCAT' tables '*' -n 1000 --no-pager --color never -o $form" /dev/null </dev/null 2>"$err" | tr -d '\r\n\t' >"$out"
-		! LC_ALL=C grep -q '[[:cntrl:]]' "$out" && ! grep -qF -e "$csi" -e "$bidi" "$out"
-		point $? "$form on a terminal: nothing that could drive it, nothing that turns text around"
-	done
-fi
+needs script bsdutils
+for form in table json csv tsv md; do
+	script -qec "stty cols 100 rows 60; exec '$OCAT' tables '*' -n 1000 --no-pager --color never -o $form" /dev/null </dev/null 2>"$err" | tr -d '\r\n\t' >"$out"
+	! LC_ALL=C grep -q '[[:cntrl:]]' "$out" && ! grep -qF -e "$csi" -e "$bidi" "$out"
+	point $? "$form on a terminal: nothing that could drive it, nothing that turns text around"
+done
 
 # ---- names that change: what a person said goes with the column ----
 psql -qX -v ON_ERROR_STOP=1 <<'SQL'

@@ -8,7 +8,7 @@ export OCAT_NOW
 
 # ---- what the examples name besides the demo: a file, a server called db.example.org, a service, an editor ----
 make_shop sales.db
-pg_start || { echo 'Bail out! no PostgreSQL could be started'; exit 1; }
+pg_needs
 psql -qX >/dev/null <<'SQL'
 CREATE ROLE reader LOGIN;
 CREATE DATABASE shop;
