@@ -20,7 +20,7 @@
 #define PG_ABOUTS(_) \
 	_(SERVER) \
 	_(SPACES) \
-	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) \
+	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) _(SEQUENCES) \
 		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(DOMAINS) _(DOMAIN_CHECKS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
 			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(TOASTS) _(STATISTICS) _(PUBLICATIONS) _(PARTITIONS) \
 				_(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
@@ -312,6 +312,10 @@ void pg_not_nulls_of(const struct pg_building *b); /* what a server that names t
 
 /* The domains that it comes down by, and the values of the enum at the end. */
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);
+
+/* ---- postgresql_sequences.c: what hands out the numbers of its columns ---- */
+
+void pg_sequences_of(const struct pg_building *b);
 
 /* ---- postgresql_extras.c: what psql tells of a relation beside columns, keys and indexes ---- */
 

@@ -1,7 +1,7 @@
 /*
  * The questions, one a row; a server version is a row too, never a branch.
  * Numbers that stand for catalogs (1213 pg_tablespace, 1247 pg_type, 1259 pg_class, 2601 pg_am, 2606 pg_constraint,
- * 2615 pg_namespace, 2618 pg_rewrite, 2620 pg_trigger, 3256 pg_policy, 3456 pg_collation; 403 is the btree, 16384 the first oid of a person's own objects)
+ * 2615 pg_namespace, 2618 pg_rewrite, 2620 pg_trigger, 3256 pg_policy, 3381 pg_statistic_ext, 3456 pg_collation; 403 is the btree, 16384 the first oid of a person's own objects)
  * have never changed and never will: they are part of PostgreSQL's format.
  */
 #include "adapter/postgresql.h"
@@ -118,6 +118,15 @@ struct question {
 #define POLICY_ROLES \
 	"ARRAY(SELECT CASE r WHEN 0 THEN 'public' ELSE pg_get_userbyid(r) END FROM unnest(p.polroles) AS r)"
 
+/* Those of identities and serials, which belong to a column: of the former only what does not count as usual. */
+#define SEQUENCE_COLUMNS \
+	"d.refobjid, d.refobjsubid, CASE d.deptype WHEN 'a' THEN s.seqrelid::regclass END, format_type(s.seqtypid, NULL), " \
+	"s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, s.seqcycle"
+#define SEQUENCE_KEPT \
+	"d.refclassid = 1259 AND d.classid = 1259 AND d.refobjsubid > 0 AND (d.deptype = 'a' OR d.deptype = 'i' AND (s.seqstart <> 1 " \
+	"OR s.seqincrement <> 1 OR s.seqmin <> 1 OR s.seqcache <> 1 OR s.seqcycle OR s.seqmax NOT IN " \
+	"(32767, 2147483647, 9223372036854775807)))"
+
 /* A type as it is written, what kind it is, and what a domain comes down to. */
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
@@ -148,7 +157,8 @@ struct question {
 
 /* All that CREATE STATISTICS says between the name and the table. */
 #define STATISTICS_COLUMNS(target) \
-	"s.stxrelid, x.name, substr(x.text, length(x.start) + 2, length(x.text) - length(x.start) - length(x.finish) - 1), " target
+	"s.stxrelid, x.name, substr(x.text, length(x.start) + 2, length(x.text) - length(x.start) - length(x.finish) - 1), " target ", " \
+	COMMENT_ON("3381", "s.oid")
 #define STATISTICS_FROM \
 	"pg_statistic_ext s JOIN pg_namespace n ON n.oid = s.stxnamespace JOIN pg_class c ON c.oid = s.stxrelid " \
 	"JOIN pg_namespace m ON m.oid = c.relnamespace, LATERAL (SELECT pg_get_statisticsobjdef(s.oid) AS text, " \
@@ -216,6 +226,8 @@ static const struct question questions[] = {
 	  NULL, "vm" },
 	{ PG_PARENTS, 0, "i.inhrelid, i.inhparent, i.inhseqno", "pg_inherits i", "true", "i.inhrelid = ANY($)", NULL,
 	  "rpf" },
+	{ PG_SEQUENCES, 0, SEQUENCE_COLUMNS, "pg_depend d JOIN pg_sequence s ON s.seqrelid = d.objid",
+	  "d.refobjid >= 16384 AND " SEQUENCE_KEPT, "d.refobjid = ANY($) AND " SEQUENCE_KEPT, NULL, "rpf" },
 	{ PG_FOREIGN, 0, "f.ftrelid, s.srvname, w.fdwname, f.ftoptions",
 	  "pg_foreign_table f JOIN pg_foreign_server s ON s.oid = f.ftserver JOIN pg_foreign_data_wrapper w ON w.oid = s.srvfdw",
 	  "true", "f.ftrelid = ANY($)", NULL, "f" },
@@ -383,7 +395,7 @@ static void put_execute(struct sb *sql, const char *name, const struct pg_scope 
 
 bool pg_is_first(enum pg_about about)
 {
-	return about < PG_DEPENDS || about == PG_PARENTS || about == PG_DEFAULTS || about == PG_TRIGGERS ||
+	return about < PG_DEPENDS || about == PG_PARENTS || about == PG_SEQUENCES || about == PG_DEFAULTS || about == PG_TRIGGERS ||
 	       about == PG_POLICIES;
 }
 

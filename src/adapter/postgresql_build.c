@@ -542,6 +542,7 @@ void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *
 		c = pg_cells_of(row.line);
 	relation_of(&b, &c);
 	fields_of(&b, pg_truth(&c, MAY_SELECT));
+	pg_sequences_of(&b);
 	out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
 	pg_keys_of(&b);
 	pg_indexes_of(&b);

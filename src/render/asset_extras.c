@@ -23,6 +23,7 @@ static str settings_words(struct arena *a, const struct field *f)
 		      { "statistics_target", "statistics target" },
 		      { "statistics_options", "" },
 		      { "options", "options" },
+		      { "sequence_options", "sequence" },
 		      { "not_null_name", "not null as" },
 		      { "not_null_rule", "" } };
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -116,7 +117,7 @@ static const struct family {
 	const char *words[2];
 } families[] = {
 	{ "rule ", "rules", { "rule_enabled ", "rule_comment " }, { "  enabled: ", "  -- " } },
-	{ "statistics ", "statistics of several columns", { "statistics_target ", NULL }, { "  target ", NULL } },
+	{ "statistics ", "statistics of several columns", { "statistics_target ", "statistics_comment " }, { "  target ", "  -- " } },
 	{ "publication ", "published by", { NULL, NULL }, { NULL, NULL } },
 };
 enum { FAMILIES = sizeof families / sizeof *families };
