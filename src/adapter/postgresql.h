@@ -61,7 +61,23 @@ struct conn {
 struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
 void pg_close(struct conn *c); /* NULL is fine */
 
-/* ---- postgresql_ask.c: what is asked, and how ---- */
+/* ---- postgresql_questions.c: what is asked ---- */
+
+/*
+ * Of a few relations: what is asked first of all, and what is asked later of
+ * those that the first answers say may have it. The rest is about what these point at.
+ */
+bool pg_is_first(enum pg_about about);
+bool pg_is_later(enum pg_about about);
+/*
+ * How many cells a row of pg_put_find_and_all has in front of its own, with what other messages would ask: CONSTRAINTS a
+ * comment, the other side as {schema,relation,column}, its second column, the text of a check; INCOMING the first three;
+ * INDEXES and TRIGGERS a comment; PARENTS {schema,relation}.
+ */
+int pg_told_cells(enum pg_about about);
+const char *pg_about_name(enum pg_about about);
+
+/* ---- postgresql_ask.c: how it is asked ---- */
 
 /* Which rows: all of the catalog's, those of some relations, or those whose key is in a range of oids. */
 struct pg_scope {
@@ -78,12 +94,6 @@ struct pg_scope {
  * so that every way to them goes by an index.
  */
 void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms);
-/*
- * Of a few relations: what is asked first of all, and what is asked later of
- * those that the first answers say may have it. The rest is about what these point at.
- */
-bool pg_is_first(enum pg_about about);
-bool pg_is_later(enum pg_about about);
 /* One question as a statement; false when this server has no such thing. */
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope);
 /*
@@ -107,14 +117,12 @@ void pg_put_find(struct sb *sql, str space, str name);
  * four cells of pg_put_find, whether its schema may be used, those of SERVER and those of RELATIONS.
  */
 void pg_put_find_and_all(struct sb *sql, str space, str name);
-/*
- * How many cells such a row has in front of its own, with what other messages would ask: CONSTRAINTS a comment, the other
- * side as {schema,relation,column}, its second column, the text of a check; INCOMING the first three; INDEXES and
- * TRIGGERS a comment; PARENTS {schema,relation}.
- */
-int pg_told_cells(enum pg_about about);
 /* PREPARE for what is asked about a few relations, once for a session that is ours alone. */
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
+int64_t pg_timeout_ms(const struct conn *c);
+
+/* ---- postgresql_talk.c: what is sent, told to the witness ---- */
+
 /* pq_message, told to the witness. */
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
 /* Ends a transaction that only read, without waiting for the answer. */
@@ -123,8 +131,6 @@ bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff
 	    struct pq_rows *out, const struct stop *stop, struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
-int64_t pg_timeout_ms(const struct conn *c);
-const char *pg_about_name(enum pg_about about);
 
 /* ---- postgresql_rows.c: lines, cells and the shelf ---- */
 
