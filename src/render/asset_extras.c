@@ -14,7 +14,7 @@ static bool is_wanted(const struct asset_view *v, const struct field *f)
 
 /* ---- how columns are kept ---- */
 
-static str settings_words(struct arena *a, const struct field *f)
+str asset_settings_words(struct arena *a, const struct field *f)
 {
 	static const struct {
 		const char *key, *words;
@@ -46,7 +46,7 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		const struct field *f = &v->asset->fields.at[i];
-		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { settings_words(a, f), ROLE_PLAIN } };
+		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { asset_settings_words(a, f), ROLE_PLAIN } };
 
 		if (!is_wanted(v, f) || !row[1].text.len)
 			continue;

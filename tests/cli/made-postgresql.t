@@ -122,6 +122,31 @@ run ocat sync pg
 run ocat changes -c pg
 prints 'sequence_options' 'is a change of its column'
 
+# ---- what a partition holds: by its own bound and those above it ----
+psql -qX >/dev/null <<'S'
+SET client_min_messages = error;
+CREATE TABLE made.days (day date NOT NULL, place text, n int) PARTITION BY RANGE (day, n);
+CREATE TABLE made.days_25 PARTITION OF made.days FOR VALUES FROM ('2025-01-01', MINVALUE) TO ('2026-01-01', MINVALUE) PARTITION BY LIST (place);
+CREATE TABLE made.days_25_north PARTITION OF made.days_25 FOR VALUES IN ('north', NULL);
+CREATE TABLE made.days_rest PARTITION OF made.days DEFAULT;
+S
+run ocat sync pg
+exits 0 'partitions are read'
+run ocat show made.days_25_north
+prints "holds rows where day >= '2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')" 'which rows it holds'
+run ocat show made.days_25_north -o md
+prints '- part of made.days_25 FOR VALUES IN' 'Markdown says where it belongs'
+run ocat show made.days_25_north -o json
+prints '"part_rule":"day >= '"'2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')\"" 'and so does JSON'
+run ocat show made.days_rest --cached
+prints 'holds rows where no other partition takes them' 'the rest'
+run ocat show made.days
+prints 'partitioned by LIST (place)' 'a partition that is partitioned again'
+run ocat show made.days -o json
+prints '"row_count":null,"part_key":"LIST (place)"' 'in JSON'
+run ocat show made.days --cached --at 1 -c pg
+exits 1 'none of it was there before'
+
 # ---- rules, publications, states of triggers ----
 psql -qX >/dev/null 2>&1 <<'S'
 CREATE FUNCTION made.t() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END';
