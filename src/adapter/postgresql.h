@@ -235,6 +235,7 @@ struct pg_reading {
 	instant now, counted_since;
 	int64_t block_size;
 	bool counting;
+	bool mended; /* text came that was no UTF-8, to the second connection */
 	uint32_t told; /* the relation whose rows came with what pg_told_cells says, 0: none did */
 	struct map related; /* named by those rows, by oid as text */
 	int64_t rows;
