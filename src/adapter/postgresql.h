@@ -229,6 +229,7 @@ struct pg_reading {
 	} rels; /* by oid once they are sorted */
 	bool sorted;
 	struct map space, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
+	struct map locked; /* by oid as text: some of it could not be written out, because of somebody's lock */
 	struct map default_opclass;				   /* "type\tmethod": there is one for just this type */
 	struct map pairs;					   /* types seen: "oid\tmodifier" */
 	struct map seen_collation, seen_opclass;		   /* of a few assets only */

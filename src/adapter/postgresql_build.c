@@ -500,6 +500,7 @@ static void problems_of(const struct pg_building *b)
 
 	if (e)
 		b->out->problem = *(const str *)e->ptr;
+	b->out->passing = map_get(&b->r->locked, b->out->native);
 	for (ptrdiff_t i = 0; i < b->out->fields.len && !b->out->problem.at; i++)
 		if (!b->out->fields.at[i].type.at)
 			b->out->problem = str_fmt(b->a, "the type of %.*s cannot be read",

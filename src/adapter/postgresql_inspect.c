@@ -505,9 +505,12 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 
 		pg_reading_start(&r, c, a);
 		ok = inspect(&r, which, careful, found, stop, &why);
-		again = !ok && !careful && pg_is_about_an_object(&r, &why);
-		if (ok && *found)
+		/* Who waited for a lock once does not wait for it again. */
+		again = !ok && !careful && why.kind == ERR_SOURCE && pg_is_about_an_object(&r, &why);
+		if (ok && *found && !r.locked.len)
 			give(&r, a, found, out, incoming);
+		else if (ok && *found)
+			ok = err_set(&why, ERR_TIMEOUT, "another session holds a lock on it");
 		else if (!ok)
 			pg_rollback(c);
 		if (!ok && !again)

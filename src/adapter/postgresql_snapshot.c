@@ -272,6 +272,9 @@ static void put_notes(const struct giving *g)
 		w->note(w->with,
 			str_fmt(g->r->a, "%lld of %lld are listed, but their rows may not be read by this role",
 				(long long)g->unreadable, (long long)g->end->assets));
+	if (g->r->locked.len)
+		w->note(w->with, str_fmt(g->r->a, "%td of them are locked by somebody who changes them: what was known of these before is kept",
+					 g->r->locked.len));
 	if (g->r->mended || pq_mended(g->r->c->pq))
 		w->note(w->with, S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
 }

@@ -174,4 +174,21 @@ run ocat show made.at_point
 prints 'match full' 'a key that has to match as a whole'
 run ocat sync pg
 prints 'nothing changed' 'a look and a read hold the same'
+
+# ---- somebody changes a table just now: what was known of it is kept, and no change is made up ----
+(psql -qX -c 'BEGIN; LOCK TABLE made.counted IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(600)' >/dev/null 2>&1 &)
+is_locked() { [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'made.counted'::regclass")" -gt 0 ]; }
+wait_until 'the lock' is_locked
+psql -qXc 'CREATE TABLE made.meanwhile (id int)'
+run ocat sync pg
+exits 0 'the rest is read'
+prints '1 added' 'as it is'
+prints_no 'altered' 'and nothing of that one is said to have changed'
+says '1 of them are locked' 'but that it is locked'
+run ocat show made.counted
+says 'from the cache: looking at counted: canceling statement due to lock timeout' 'a look does not wait for long'
+prints "nextval('made.counted_id_seq'::regclass)" 'and tells what is known'
+psql -qXAtc "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()" >/dev/null
+run ocat sync pg
+prints 'nothing changed' 'when it is free again'
 done_testing
