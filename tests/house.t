@@ -72,4 +72,15 @@ runs '1 passed, 1 failed, 0 skipped' 'an exit status' 'echo 1..1; echo ok 1; exi
 runs '1 passed, 1 failed, 0 skipped' 'one that hangs' 'echo 1..1; echo ok 1; sleep 30'
 runs '0 passed, 0 failed, 1 skipped' 'a file that cannot run here' 'echo "1..0 # SKIP no server"'
 runs '1 passed, 0 failed, 1 skipped' 'a point that cannot run here' 'echo 1..2; echo ok 1; echo "ok 2 - b # SKIP no server"'
+# What is missing fails, with what to install; it is skipped only where that was allowed, and then by name.
+lacking() { # lacking WANT NAME SCRIPT
+	runs "$1" "$2" ". '$srcdir/tests/lib.sh'; $3needs no-such-program its-package; done_testing"
+}
+unset OCAT_TEST_MAY_SKIP
+lacking '0 passed, 2 failed, 0 skipped' 'what a test needs is missing: no plan either' ''
+grep -q 'no-such-program is missing: apt-get install its-package' "$room/said"
+result $? 'the package is named'
+export OCAT_TEST_MAY_SKIP=1
+lacking '0 passed, 0 failed, 1 skipped' 'and may be' ''
+lacking '1 passed, 0 failed, 1 skipped' 'after a point' 'point 0 one; '
 echo "1..$n"

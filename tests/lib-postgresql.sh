@@ -5,6 +5,8 @@
 #	psql -c 'select 1'  # PGHOST, PGPORT, PGUSER and PGDATABASE are set; the user is a superuser
 #	pg_stop             # also done at exit
 #
+# A test begins with pg_needs, which says what to install where there is no server.
+#
 # pg_url [USER[:PASSWORD]] prints a URL for the socket, pg_tcp the same for loopback.
 # As root the server runs as postgres or nobody: it refuses to run as root.
 # shellcheck shell=sh disable=SC2034
@@ -79,6 +81,12 @@ pg_start() {
 	PGHOST=$pg_room/socket PGUSER=boss PGDATABASE=test
 	export PGHOST PGPORT PGUSER PGDATABASE
 	psql -qXd postgres -c 'CREATE DATABASE test' || return 1
+}
+
+# pg_needs [VERSION [AUTH]]: the same at the top of a file that is nothing without a server. After tests/lib.sh.
+pg_needs() {
+	pg_start "$@" 2>"$err" && return
+	cannot_run "no PostgreSQL server starts: apt-get install postgresql; it said: $(tail -n 1 "$err")"
 }
 
 pg_stop() {

@@ -18,10 +18,7 @@
 
 . "${srcdir:-.}/tests/lib.sh"
 
-command -v tmux >/dev/null || {
-	echo '1..0 # SKIP tmux is missing'
-	exit 0
-}
+needs tmux tmux
 
 LC_ALL=C.UTF-8 HOME=$work
 export LC_ALL HOME

@@ -20,7 +20,7 @@
 #define PG_ABOUTS(_) \
 	_(SERVER) \
 	_(SPACES) \
-	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) \
+	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) _(SEQUENCES) \
 		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(DOMAINS) _(DOMAIN_CHECKS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
 			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(TOASTS) _(STATISTICS) _(PUBLICATIONS) _(PARTITIONS) \
 				_(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
@@ -61,7 +61,23 @@ struct conn {
 struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
 void pg_close(struct conn *c); /* NULL is fine */
 
-/* ---- postgresql_ask.c: what is asked, and how ---- */
+/* ---- postgresql_questions.c: what is asked ---- */
+
+/*
+ * Of a few relations: what is asked first of all, and what is asked later of
+ * those that the first answers say may have it. The rest is about what these point at.
+ */
+bool pg_is_first(enum pg_about about);
+bool pg_is_later(enum pg_about about);
+/*
+ * How many cells a row of pg_put_find_and_all has in front of its own, with what other messages would ask: CONSTRAINTS a
+ * comment, the other side as {schema,relation,column}, its second column, the text of a check; INCOMING the first three;
+ * INDEXES and TRIGGERS a comment; PARENTS {schema,relation}.
+ */
+int pg_told_cells(enum pg_about about);
+const char *pg_about_name(enum pg_about about);
+
+/* ---- postgresql_ask.c: how it is asked ---- */
 
 /* Which rows: all of the catalog's, those of some relations, or those whose key is in a range of oids. */
 struct pg_scope {
@@ -78,12 +94,6 @@ struct pg_scope {
  * so that every way to them goes by an index.
  */
 void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms);
-/*
- * Of a few relations: what is asked first of all, and what is asked later of
- * those that the first answers say may have it. The rest is about what these point at.
- */
-bool pg_is_first(enum pg_about about);
-bool pg_is_later(enum pg_about about);
 /* One question as a statement; false when this server has no such thing. */
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope);
 /*
@@ -107,14 +117,12 @@ void pg_put_find(struct sb *sql, str space, str name);
  * four cells of pg_put_find, whether its schema may be used, those of SERVER and those of RELATIONS.
  */
 void pg_put_find_and_all(struct sb *sql, str space, str name);
-/*
- * How many cells such a row has in front of its own, with what other messages would ask: CONSTRAINTS a comment, the other
- * side as {schema,relation,column}, its second column, the text of a check; INCOMING the first three; INDEXES and
- * TRIGGERS a comment; PARENTS {schema,relation}.
- */
-int pg_told_cells(enum pg_about about);
 /* PREPARE for what is asked about a few relations, once for a session that is ours alone. */
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
+int64_t pg_timeout_ms(const struct conn *c);
+
+/* ---- postgresql_talk.c: what is sent, told to the witness ---- */
+
 /* pq_message, told to the witness. */
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
 /* Ends a transaction that only read, without waiting for the answer. */
@@ -123,8 +131,6 @@ bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff
 	    struct pq_rows *out, const struct stop *stop, struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
-int64_t pg_timeout_ms(const struct conn *c);
-const char *pg_about_name(enum pg_about about);
 
 /* ---- postgresql_rows.c: lines, cells and the shelf ---- */
 
@@ -223,12 +229,14 @@ struct pg_reading {
 	} rels; /* by oid once they are sorted */
 	bool sorted;
 	struct map space, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
+	struct map locked; /* by oid as text: some of it could not be written out, because of somebody's lock */
 	struct map default_opclass;				   /* "type\tmethod": there is one for just this type */
 	struct map pairs;					   /* types seen: "oid\tmodifier" */
 	struct map seen_collation, seen_opclass;		   /* of a few assets only */
 	instant now, counted_since;
 	int64_t block_size;
 	bool counting;
+	bool mended; /* text came that was no UTF-8, to the second connection */
 	uint32_t told; /* the relation whose rows came with what pg_told_cells says, 0: none did */
 	struct map related; /* named by those rows, by oid as text */
 	int64_t rows;
@@ -312,6 +320,10 @@ void pg_not_nulls_of(const struct pg_building *b); /* what a server that names t
 
 /* The domains that it comes down by, and the values of the enum at the end. */
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);
+
+/* ---- postgresql_sequences.c: what hands out the numbers of its columns ---- */
+
+void pg_sequences_of(const struct pg_building *b);
 
 /* ---- postgresql_extras.c: what psql tells of a relation beside columns, keys and indexes ---- */
 

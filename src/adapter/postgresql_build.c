@@ -500,6 +500,7 @@ static void problems_of(const struct pg_building *b)
 
 	if (e)
 		b->out->problem = *(const str *)e->ptr;
+	b->out->passing = map_get(&b->r->locked, b->out->native);
 	for (ptrdiff_t i = 0; i < b->out->fields.len && !b->out->problem.at; i++)
 		if (!b->out->fields.at[i].type.at)
 			b->out->problem = str_fmt(b->a, "the type of %.*s cannot be read",
@@ -542,6 +543,7 @@ void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *
 		c = pg_cells_of(row.line);
 	relation_of(&b, &c);
 	fields_of(&b, pg_truth(&c, MAY_SELECT));
+	pg_sequences_of(&b);
 	out->readable = readable_of(rel, pg_truth(&c, MAY_SELECT), out);
 	pg_keys_of(&b);
 	pg_indexes_of(&b);

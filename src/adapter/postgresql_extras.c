@@ -69,6 +69,7 @@ static void statistics_of(const struct pg_building *b, struct props *props)
 		props_put(props, b->a, named(b, "statistics", name), pg_text(b->a, &c, 1));
 		if (pg_int(&c, 2, -1) >= 0)
 			props_put(props, b->a, named(b, "statistics_target", name), pg_text(b->a, &c, 2));
+		props_put(props, b->a, named(b, "statistics_comment", name), pg_text(b->a, &c, 3));
 	}
 }
 

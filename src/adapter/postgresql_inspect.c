@@ -441,6 +441,19 @@ static bool find_and_ask(struct finding *f, bool careful, const struct stop *sto
 	return !f->oid.len || pg_read_some(r, str_fmt(r->a, "{%.*s}", STR(f->oid)), f->traits, careful, stop, err);
 }
 
+/* Two names may look the same where some bytes of one are no UTF-8: that it is not found says nothing then. */
+static bool is_nowhere(const struct conn *c, struct asset_ref which, struct err *err)
+{
+	bool plain = true;
+
+	for (ptrdiff_t i = 0; i < which.name.len; i++)
+		plain = plain && !(which.name.at[i] & 0x80);
+	for (ptrdiff_t i = 0; i < which.ns.len; i++)
+		plain = plain && !(which.ns.at[i] & 0x80);
+	return plain || !pq_is_raw(c->pq) ||
+	       err_set(err, ERR_SOURCE, "a name with bytes of no known encoding cannot be asked for: it is read with the whole catalog");
+}
+
 static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, bool *found, const struct stop *stop,
 		    struct err *err)
 {
@@ -455,7 +468,7 @@ static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, 
 	*found = f.oid.len > 0;
 	if (!*found)
 		pg_rollback(r->c);
-	return true;
+	return *found || is_nowhere(r->c, which, err);
 }
 
 static const struct pg_rel *asked_for(const struct pg_reading *r)
@@ -492,9 +505,12 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 
 		pg_reading_start(&r, c, a);
 		ok = inspect(&r, which, careful, found, stop, &why);
-		again = !ok && !careful && pg_is_about_an_object(&r, &why);
-		if (ok && *found)
+		/* Who waited for a lock once does not wait for it again. */
+		again = !ok && !careful && why.kind == ERR_SOURCE && pg_is_about_an_object(&r, &why);
+		if (ok && *found && !r.locked.len)
 			give(&r, a, found, out, incoming);
+		else if (ok && *found)
+			ok = err_set(&why, ERR_TIMEOUT, "another session holds a lock on it");
 		else if (!ok)
 			pg_rollback(c);
 		if (!ok && !again)

@@ -120,10 +120,12 @@ static void note_problem(struct pg_reading *r, enum pg_about about, uint32_t oid
 		[PG_PUBLICATIONS] = "its publications",
 		[PG_PARTITIONS] = "its partitioning",
 	};
-	str *text = new (r->a, str);
+	str *text = new (r->a, str), key = str_fmt(r->a, "%u", oid);
 	bool there;
-	struct map_entry *e = map_put(&r->problem, str_fmt(r->a, "%u", oid), &there);
+	struct map_entry *e = map_put(&r->problem, key, &there);
 
+	if (why->kind != ERR_SOURCE) /* see pg_is_about_an_object */
+		map_put(&r->locked, key, NULL);
 	*text = str_fmt(r->a, "%s cannot be read: %s", words[about], why->text);
 	if (there)
 		*text = str_fmt(r->a, "%.*s; %.*s", STR(*(str *)e->ptr), STR(*text));
@@ -174,11 +176,15 @@ static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_s
 bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scope scope, const struct stop *stop,
 			  struct err *err)
 {
+	bool any = r->sorted && r->rels.len;
+	uint32_t first = any ? r->rels.at[0].oid : 1, last = any ? r->rels.at[r->rels.len - 1].oid : UINT32_MAX;
+
 	scope.ranged = true;
-	scope.from = 1;
-	scope.to = UINT32_MAX;
-	for (int about = from; about < to; about++)
+	for (int about = from; about < to; about++) {
+		scope.from = about == PG_TYPES ? 1 : first; /* those are by their own oids */
+		scope.to = about == PG_TYPES ? UINT32_MAX : last;
 		if (!ask_carefully(r, (enum pg_about)about, scope, stop, err))
 			return false;
+	}
 	return true;
 }

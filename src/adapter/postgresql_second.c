@@ -31,7 +31,7 @@ struct pg_second {
 		ptrdiff_t len, cap;
 	} told;
 	atomic_bool sees;
-	bool done;
+	bool done, mended;
 };
 
 /* As much work for the server as relations, columns and types are. */
@@ -104,6 +104,7 @@ static void read_half(void *with)
 		atomic_store(&s->sees, true);
 		s->done = ask(s, &err);
 	}
+	s->mended = pq_mended(c->pq);
 	pg_close(c);
 	s->reading.c = NULL;
 }
@@ -140,6 +141,7 @@ bool pg_second_end(struct pg_second *s, struct pg_reading *first)
 	finish(s);
 	for (ptrdiff_t i = 0; w->asked && i < s->told.len; i++)
 		w->asked(w->with, s->told.at[i].sql, s->told.at[i].us, s->told.at[i].rows);
+	first->mended = s->mended;
 	if (s->done)
 		first->shelf.other = &s->reading.shelf;
 	return s->done;

@@ -262,9 +262,25 @@ static bool read_views(struct giving *g, struct err *err)
 	return false;
 }
 
-static bool give_all(struct giving *g, struct err *err)
+static void put_notes(const struct giving *g)
 {
 	const struct witness *w = &g->r->c->witness;
+
+	if (!w->note)
+		return;
+	if (g->unreadable)
+		w->note(w->with,
+			str_fmt(g->r->a, "%lld of %lld are listed, but their rows may not be read by this role",
+				(long long)g->unreadable, (long long)g->end->assets));
+	if (g->r->locked.len)
+		w->note(w->with, str_fmt(g->r->a, "%td of them are locked by somebody who changes them: what was known of these before is kept",
+					 g->r->locked.len));
+	if (g->r->mended || pq_mended(g->r->c->pq))
+		w->note(w->with, S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
+}
+
+static bool give_all(struct giving *g, struct err *err)
+{
 	bool more = true;
 
 	list_assets(g);
@@ -276,10 +292,7 @@ static bool give_all(struct giving *g, struct err *err)
 			return false;
 	if (!give_views(g, err))
 		return false;
-	if (g->unreadable && w->note)
-		w->note(w->with,
-			str_fmt(g->r->a, "%lld of %lld are listed, but their rows may not be read by this role",
-				(long long)g->unreadable, (long long)g->end->assets));
+	put_notes(g);
 	return true;
 }
 

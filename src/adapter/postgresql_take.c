@@ -16,7 +16,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
 		a);
-	r->seen_collation = r->seen_opclass = r->related = map_in(a);
+	r->seen_collation = r->seen_opclass = r->related = r->locked = map_in(a);
 }
 
 void pg_reading_end(struct pg_reading *r)

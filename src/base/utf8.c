@@ -88,6 +88,21 @@ int utf8_put(char out[4], uint32_t c)
 	return 4;
 }
 
+void utf8_from_mixed(struct sb *out, str s)
+{
+	for (ptrdiff_t i = 0, from = 0; i < s.len; from = i) {
+		char letter[4];
+		uint32_t c;
+
+		if (decode(s, &i, &c)) {
+			sb_put(out, str_n(s.at + from, i - from));
+		} else {
+			sb_put(out, str_n(letter, utf8_put(letter, (unsigned char)s.at[from])));
+			i = from + 1;
+		}
+	}
+}
+
 bool utf8_valid(str s)
 {
 	uint32_t c;

@@ -65,7 +65,7 @@ static void add_usual(struct arena *a, struct asset_view *v, const struct filter
 static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
 {
 	for (ptrdiff_t i = 0; parts && i < parts->len; i++)
-		*push(&v->parts, a) = (struct view_part){ parts->at[i].qualified, parts->at[i].bound, parts->at[i].rows };
+		*push(&v->parts, a) = (struct view_part){ parts->at[i].qualified, parts->at[i].bound, parts->at[i].rows, parts->at[i].key };
 }
 
 static str seen_words(struct cli *c, const struct result *r)
@@ -182,6 +182,7 @@ static void draw_whole(struct cli *c, const struct result *r)
 		.last_updated_after = row->last_updated_after,
 		.last_updated_origin = row->last_updated_origin,
 		.tags = &row->tags,
+		.part_rule = r->part_rule,
 		.changes = &r->look->changes,
 	};
 	scoped(sb_free) struct sb b = SB(SB_MAX);

@@ -202,6 +202,7 @@ struct asset {
 	str part_key; /* of a partitioned table */
 	struct { struct asset_ref *at; ptrdiff_t len, cap; } inherits;
 	str problem; /* why it cannot be read whole: a broken view's message */
+	bool passing;	 /* the problem will pass, as a lock does: what was known before counts. No part of the record */
 	struct { struct field *at; ptrdiff_t len, cap; } fields;
 	struct { struct key *at; ptrdiff_t len, cap; } keys;
 	struct { struct index *at; ptrdiff_t len, cap; } indexes;

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/thread.h"
+#include "base/utf8.h"
 #include "net/pq_library.h"
 #include "net/pq_words.h"
 
@@ -46,6 +47,16 @@ bool pq_in_transaction(const struct pq *pq)
 	PGTransactionStatusType now = pq->lib.PQtransactionStatus(pq->conn);
 
 	return now == PQTRANS_INTRANS || now == PQTRANS_INERROR;
+}
+
+bool pq_is_raw(const struct pq *pq)
+{
+	return pq->raw;
+}
+
+bool pq_mended(const struct pq *pq)
+{
+	return pq->mended;
 }
 
 int pq_version(const struct pq *pq)
@@ -293,8 +304,20 @@ static void interrupt(struct pq *pq)
 
 /* ---- asking ---- */
 
+/* What came, as UTF-8: itself, or made of it in the scratch. */
+static str text_of(struct pq *pq, struct sb *scratch, str text)
+{
+	if (!pq->raw || utf8_valid(text))
+		return text;
+	pq->mended = true;
+	sb_reset(scratch);
+	utf8_from_mixed(scratch, text);
+	return sb_str(scratch);
+}
+
 static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, const struct stop *stop, struct err *err)
 {
+	scoped(sb_free) struct sb scratch = SB((ptrdiff_t)1 << 31);
 	int64_t since = clock_monotonic_us();
 	unsigned rows = 0;
 
@@ -312,7 +335,7 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 			continue;
 		}
 		ok = !taker ||
-		     taker->line(taker->with, statement, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n), err);
+		     taker->line(taker->with, statement, text_of(pq, &scratch, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n)), err);
 		pq->lib.PQfreemem(row);
 		if (!ok || (++rows % 1024 == 0 && !not_yet(pq, stop, err)))
 			return false;
@@ -352,7 +375,7 @@ static bool lines_of(struct pq *pq, const PGresult *res, int statement, const st
 {
 	const struct libpq *lib = &pq->lib;
 	int rows = taker ? lib->PQntuples(res) : 0, columns = lib->PQnfields(res);
-	scoped(sb_free) struct sb line = SB((ptrdiff_t)1 << 31);
+	scoped(sb_free) struct sb line = SB((ptrdiff_t)1 << 31), scratch = SB((ptrdiff_t)1 << 31);
 
 	for (int r = 0; r < rows; r++) {
 		sb_reset(&line);
@@ -365,7 +388,7 @@ static bool lines_of(struct pq *pq, const PGresult *res, int statement, const st
 		}
 		if (line.over)
 			return err_set(err, ERR_SOURCE, "the server gave a row that is too long to take");
-		if (!taker->line(taker->with, statement, sb_str(&line), err))
+		if (!taker->line(taker->with, statement, text_of(pq, &scratch, sb_str(&line)), err))
 			return false;
 	}
 	return true;
@@ -468,6 +491,7 @@ bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, co
 
 static bool taken(struct pq *pq, struct arena *a, PGresult *res, ptrdiff_t most, struct pq_rows *out, struct err *err)
 {
+	scoped(sb_free) struct sb scratch = SB((ptrdiff_t)1 << 31);
 	const struct libpq *lib = &pq->lib;
 	int columns = lib->PQnfields(res), rows = lib->PQntuples(res);
 
@@ -481,8 +505,8 @@ static bool taken(struct pq *pq, struct arena *a, PGresult *res, ptrdiff_t most,
 	for (int r = 0; r < rows; r++)
 		for (int c = 0; c < columns; c++)
 			if (!lib->PQgetisnull(res, r, c))
-				out->cell[(ptrdiff_t)r * columns + c] = str_dup(a, str_n(lib->PQgetvalue(res, r, c),
-											 lib->PQgetlength(res, r, c)));
+				out->cell[(ptrdiff_t)r * columns + c] = 
+					str_dup(a, text_of(pq, &scratch, str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c))));
 	return true;
 }
 

@@ -48,6 +48,12 @@ bool pq_is_lost(const struct pq *pq); /* nothing more can be asked on it */
 bool pq_in_transaction(const struct pq *pq);
 int pq_version(const struct pq *pq); /* 150004 is 15.4 */
 int pq_backend(const struct pq *pq); /* the process that the server said serves us; a pooler makes one up */
+/*
+ * Text is UTF-8, always. A database whose encoding is SQL_ASCII may hold any bytes; of those what is no UTF-8
+ * is given as if it were Latin-1, and then this is true. Such a name cannot be asked for by its name.
+ */
+bool pq_mended(const struct pq *pq);
+bool pq_is_raw(const struct pq *pq); /* it is such a database */
 str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences */
 /* "TLSv1.3"; "local" where no network is in between; "none" for a network without it. */
 str pq_tls(const struct pq *pq);

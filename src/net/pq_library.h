@@ -27,7 +27,8 @@ enum { PQ_TICK_MS = 50 }; /* how late a raised flag may be seen */
 						_(PQresultErrorField) _(PQgetCopyData) _(PQclear) _(PQntuples) \
 							_(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) \
 								_(PQgetlength) _(PQgetCancel) _(PQcancel) \
-									_(PQfreeCancel) _(PQsslAttribute) _(PQlibVersion)
+									_(PQfreeCancel) _(PQsslAttribute) _(PQlibVersion) \
+										_(PQparameterStatus) _(PQsetClientEncoding)
 
 /* The library's functions, found once for each connection: that costs microseconds, and keeps globals away. */
 struct libpq {
@@ -48,6 +49,8 @@ struct pq {
 	int wake; /* an eventfd that pq_cancel() writes to */
 	atomic_bool cancelled;
 	bool lost;
+	bool raw;    /* the database knows no encoding: text comes as it lies there */
+	bool mended; /* some of it was no UTF-8 */
 	bool posted; /* an answer is still to come that nobody waits for */
 	char state[6];
 };

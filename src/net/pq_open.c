@@ -113,6 +113,15 @@ static bool shake_hands(struct opening *o, const struct libpq *lib, PGconn *conn
 	return next == PGRES_POLLING_OK;
 }
 
+/* A database that knows no encoding refuses to give what is no UTF-8 as such: then it is taken as it lies there. */
+static void take_as_it_lies(struct pq *pq)
+{
+	const char *encoding = pq->lib.PQparameterStatus(pq->conn, "server_encoding");
+
+	if (encoding && !strcmp(encoding, "SQL_ASCII"))
+		pq->raw = pq->lib.PQsetClientEncoding(pq->conn, encoding) == 0;
+}
+
 static void opening_free(struct opening *o)
 {
 	struct arena *a = o->pq->arena;
@@ -138,6 +147,8 @@ static void connecting(void *with)
 					 PQERRORS_VERBOSE); /* the only way to a SQLSTATE before there is a result */
 		if (lib->PQstatus(conn) != CONNECTION_BAD)
 			o->connected = shake_hands(o, lib, conn);
+		if (o->connected)
+			take_as_it_lies(o->pq);
 	}
 	mutex_lock(o->mutex);
 	o->done = true;

@@ -145,15 +145,27 @@ static void put_facts(struct sb *out, const struct paint *p, struct arena *a, co
 		sb_putc(out, '\n');
 }
 
-static void put_place(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t)
+void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines)
 {
+	const struct asset *t = v->asset;
+
 	if (t->part_of.name.len)
-		paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "part of %.*s.%.*s %.*s", STR(t->part_of.ns), STR(t->part_of.name), STR(t->part_bound)),
-			      INDENT);
+		*push(lines, a) = str_fmt(a, "part of %.*s.%.*s %.*s", STR(t->part_of.ns), STR(t->part_of.name), STR(t->part_bound));
+	if (v->part_rule.len)
+		*push(lines, a) = asset_flat(a, str_fmt(a, "holds rows where %.*s", STR(v->part_rule)));
 	if (t->part_key.len)
-		paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "partitioned by %.*s", STR(t->part_key)), INDENT);
+		*push(lines, a) = str_fmt(a, "partitioned by %.*s", STR(t->part_key));
 	for (ptrdiff_t i = 0; i < t->inherits.len; i++)
-		paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "inherits %.*s.%.*s", STR(t->inherits.at[i].ns), STR(t->inherits.at[i].name)), INDENT);
+		*push(lines, a) = str_fmt(a, "inherits %.*s.%.*s", STR(t->inherits.at[i].ns), STR(t->inherits.at[i].name));
+}
+
+static void put_place(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
+{
+	struct strs lines = { 0 };
+
+	asset_place(a, v, &lines);
+	for (ptrdiff_t i = 0; i < lines.len; i++)
+		paint_wrapped(out, p, ROLE_DIM, lines.at[i], INDENT);
 }
 
 static str kind_words(struct arena *a, enum asset_kind k)
@@ -183,7 +195,7 @@ static void put_title(struct sb *out, const struct paint *p, struct arena *a, co
 		paint_wrapped(out, p, ROLE_WARN, S("The connected role may not read it."), INDENT);
 	if (t->problem.len)
 		paint_wrapped(out, p, ROLE_BAD, str_fmt(a, "It is broken: %.*s", STR(t->problem)), INDENT);
-	put_place(out, p, a, t);
+	put_place(out, p, a, v);
 }
 
 /* ---- what is left ---- */

@@ -14,7 +14,7 @@ static bool is_wanted(const struct asset_view *v, const struct field *f)
 
 /* ---- how columns are kept ---- */
 
-static str settings_words(struct arena *a, const struct field *f)
+str asset_settings_words(struct arena *a, const struct field *f)
 {
 	static const struct {
 		const char *key, *words;
@@ -23,6 +23,7 @@ static str settings_words(struct arena *a, const struct field *f)
 		      { "statistics_target", "statistics target" },
 		      { "statistics_options", "" },
 		      { "options", "options" },
+		      { "sequence_options", "sequence" },
 		      { "not_null_name", "not null as" },
 		      { "not_null_rule", "" } };
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -45,7 +46,7 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		const struct field *f = &v->asset->fields.at[i];
-		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { settings_words(a, f), ROLE_PLAIN } };
+		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { asset_settings_words(a, f), ROLE_PLAIN } };
 
 		if (!is_wanted(v, f) || !row[1].text.len)
 			continue;
@@ -116,7 +117,7 @@ static const struct family {
 	const char *words[2];
 } families[] = {
 	{ "rule ", "rules", { "rule_enabled ", "rule_comment " }, { "  enabled: ", "  -- " } },
-	{ "statistics ", "statistics of several columns", { "statistics_target ", NULL }, { "  target ", NULL } },
+	{ "statistics ", "statistics of several columns", { "statistics_target ", "statistics_comment " }, { "  target ", "  -- " } },
 	{ "publication ", "published by", { NULL, NULL }, { NULL, NULL } },
 };
 enum { FAMILIES = sizeof families / sizeof *families };

@@ -22,6 +22,12 @@ struct column_words {
 };
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow);
 
+/* What it is a part of and which rows it holds, how it is partitioned, what it inherits from: a line each. */
+void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines);
+/* "BEFORE INSERT ON t ... -- comment", and what a policy asks for. */
+str asset_trigger_words(struct arena *a, const struct trigger *r);
+str asset_policy_words(struct arena *a, const struct policy *r);
+
 /* "(order_id, line_no)", "(total >= 0)  not validated" */
 str asset_key_words(struct arena *a, const struct key *k);
 /* The same of an index: "(a, b desc) include (c)  where d > 0". */
@@ -44,6 +50,7 @@ void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_v
 void asset_put_settings(struct sb *out, const struct paint *p, const struct asset_view *v); /* how columns are kept */
 void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v);
 void asset_put_extras(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
+str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: as usual */
 /* "integer, not null, default 1, check (VALUE > 0)" */
 str asset_domain_words(struct arena *a, const struct domain *d);
 

@@ -139,7 +139,50 @@ static void put_parts(struct sb *out, struct arena *a, const struct asset_view *
 	if (v->parts.len)
 		put_heading(out, "Partitions");
 	for (ptrdiff_t i = 0; i < v->parts.len; i++)
-		put_item(out, str_fmt(a, "%.*s %.*s", STR(v->parts.at[i].name), STR(v->parts.at[i].bound)));
+		put_item(out, str_fmt(a, "%.*s %.*s%s%.*s", STR(v->parts.at[i].name), STR(v->parts.at[i].bound),
+				      v->parts.at[i].key.len ? ", partitioned by " : "", STR(v->parts.at[i].key)));
+}
+
+static void put_place(struct sb *out, struct arena *a, const struct asset_view *v)
+{
+	struct strs lines = { 0 };
+
+	asset_place(a, v, &lines);
+	for (ptrdiff_t i = 0; i < lines.len; i++)
+		put_item(out, lines.at[i]);
+	if (lines.len)
+		sb_putc(out, '\n');
+}
+
+static void put_settings(struct sb *out, struct arena *a, const struct asset *t)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
+		str words = asset_settings_words(a, &t->fields.at[i]);
+
+		if (!words.len)
+			continue;
+		if (!any)
+			put_heading(out, "Column settings");
+		any = true;
+		put_item(out, str_fmt(a, "%.*s: %.*s", STR(t->fields.at[i].name), STR(words)));
+	}
+}
+
+static void put_triggers(struct sb *out, struct arena *a, const struct asset *t)
+{
+	if (t->triggers.len)
+		put_heading(out, "Triggers");
+	for (ptrdiff_t i = 0; i < t->triggers.len; i++) {
+		const struct trigger *r = &t->triggers.at[i];
+
+		put_item(out, str_fmt(a, "%.*s%s: %.*s", STR(r->name), r->enabled == NO ? " (disabled)" : "", STR(asset_trigger_words(a, r))));
+	}
+	if (t->policies.len)
+		put_heading(out, "Row security");
+	for (ptrdiff_t i = 0; i < t->policies.len; i++)
+		put_item(out, str_fmt(a, "%.*s %.*s", STR(t->policies.at[i].name), STR(asset_policy_words(a, &t->policies.at[i]))));
 }
 
 static void put_definition(struct sb *out, str sql)
@@ -153,9 +196,11 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	scoped(arena_close) struct arena *a = arena_open();
 
 	put_title(out, a, v);
+	put_place(out, a, v);
 	put_columns(out, a, v);
 	if (v->only.at)
 		return;
+	put_settings(out, a, v->asset);
 	put_keys(out, a, v->asset);
 	put_relations(out, a, &v->out, false);
 	put_relations(out, a, &v->in, true);
@@ -165,6 +210,7 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	put_names(out, "Inherited by", &v->heirs);
 	put_names(out, "Reads", &v->reads);
 	put_names(out, "Read by", &v->read_by);
+	put_triggers(out, a, v->asset);
 	if (v->asset->definition.len)
 		put_definition(out, v->asset->definition);
 }

@@ -330,6 +330,11 @@ static str bound_words(struct arena *a, const struct paint *p, str bound)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
+static str with_key(struct arena *a, str bound, str key)
+{
+	return key.len ? str_fmt(a, "%.*s, partitioned by %.*s", STR(bound), STR(key)) : bound;
+}
+
 void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	static const struct grid_column columns[] = { { "partition", .least = 16 }, { "rows", .least = 4, .right = true }, { "bound", .least = 20 } };
@@ -343,7 +348,7 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 	for (ptrdiff_t i = 0; i < v->parts.len && i < most; i++) {
 		const struct view_part *part = &v->parts.at[i];
 		str rows = part->rows == UNKNOWN ? S("?") : count_words(a, part->rows);
-		struct grid_cell row[] = { { asset_short(v, part->name), ROLE_REF }, { rows, ROLE_DIM }, { bound_words(a, p, part->bound), ROLE_PLAIN } };
+		struct grid_cell row[] = { { asset_short(v, part->name), ROLE_REF }, { rows, ROLE_DIM }, { with_key(a, bound_words(a, p, part->bound), part->key), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}
@@ -368,7 +373,7 @@ static str trigger_words(struct arena *a, const struct trigger *r)
 	return str_trim(str_from(r->definition, at + (at < r->definition.len && r->definition.at[at] == '"')));
 }
 
-static str trigger_text(struct arena *a, const struct trigger *r)
+str asset_trigger_words(struct arena *a, const struct trigger *r)
 {
 	str words = trigger_words(a, r);
 
@@ -387,14 +392,14 @@ static void put_triggers(struct sb *out, const struct paint *p, struct arena *a,
 		const struct trigger *r = &t->triggers.at[i];
 		struct grid_cell row[] = { { r->name, ROLE_PLAIN },
 					   { r->enabled == NO ? S("disabled") : r->fires.len ? r->fires : S(""), ROLE_WARN },
-					   { trigger_text(a, r), ROLE_PLAIN } };
+					   { asset_trigger_words(a, r), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}
 	grid_put(out, p, &g, INDENT);
 }
 
-static str policy_words(struct arena *a, const struct policy *r)
+str asset_policy_words(struct arena *a, const struct policy *r)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
@@ -421,7 +426,7 @@ void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_v
 		return;
 	asset_head(out, p, "row security", v->asset->policies.len);
 	for (ptrdiff_t i = 0; i < v->asset->policies.len; i++) {
-		struct grid_cell row[] = { { v->asset->policies.at[i].name, ROLE_PLAIN }, { policy_words(a, &v->asset->policies.at[i]), ROLE_PLAIN } };
+		struct grid_cell row[] = { { v->asset->policies.at[i].name, ROLE_PLAIN }, { asset_policy_words(a, &v->asset->policies.at[i]), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}

@@ -25,6 +25,7 @@ struct view_relations {
 struct view_part { /* a partition */
 	str name, bound;
 	int64_t rows;
+	str key; /* how it is partitioned itself */
 };
 
 struct view_tag { /* of a column, as it is written */
@@ -44,6 +45,7 @@ struct asset_view {
 	struct strs reads, read_by, heirs; /* heirs: inherit from it */
 	struct strs usual; /* what people usually ask it for, in words */
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
+	str part_rule; /* which rows it holds, of a partition */
 	const struct changes *changes; /* since the last read; may be NULL or empty */
 };
 

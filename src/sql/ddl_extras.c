@@ -45,6 +45,35 @@ static void put_column(struct sb *out, const struct dialect *d, const struct ass
 	}
 }
 
+void ddl_put_sequence_options(struct sb *out, const struct field *f, const char *before, const char *after)
+{
+	str options = props_get(&f->props, S("sequence_options"));
+
+	if (!options.len)
+		return;
+	sb_puts(out, before);
+	put_upper(out, options);
+	sb_puts(out, after);
+}
+
+/* One that goes with its column. It was made as usual, so that it starts again where it should. */
+static void put_sequence(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
+{
+	str name = props_get(&f->props, S("sequence")), options = props_get(&f->props, S("sequence_options"));
+
+	if (!name.len)
+		return;
+	sb_fmt(out, "ALTER SEQUENCE %.*s", STR(name));
+	if (f->type.len && !str_starts(options, S("as ")) && !str_eq(f->type, S("bigint")))
+		sb_fmt(out, " AS %.*s", STR(f->type));
+	ddl_put_sequence_options(out, f, " ", options.len ? " RESTART" : "");
+	sb_puts(out, " OWNED BY ");
+	sql_plain_names(out, d, a->ns, a->name);
+	sb_putc(out, '.');
+	sql_plain_name(out, d, f->name);
+	sb_puts(out, ";\n");
+}
+
 /* NOT NULL, but not checked against the rows that were there. */
 static void put_late_not_null(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
 {
@@ -63,7 +92,7 @@ static void put_late_not_null(struct sb *out, const struct dialect *d, const str
 /* Their names are written as SQL has them, and so is what they are about. */
 static void put_statistics(struct sb *out, const struct dialect *d, const struct asset *a, const struct prop *p)
 {
-	static const char made[] = "statistics ", target[] = "statistics_target ";
+	static const char made[] = "statistics ", target[] = "statistics_target ", comment[] = "statistics_comment ";
 
 	if (str_starts(p->key, str_of(made))) {
 		sb_fmt(out, "CREATE STATISTICS %.*s %.*s FROM ", STR(str_from(p->key, (ptrdiff_t)sizeof made - 1)), STR(p->value));
@@ -72,6 +101,10 @@ static void put_statistics(struct sb *out, const struct dialect *d, const struct
 	} else if (str_starts(p->key, str_of(target))) {
 		sb_fmt(out, "ALTER STATISTICS %.*s SET STATISTICS %.*s;\n", STR(str_from(p->key, (ptrdiff_t)sizeof target - 1)),
 		       STR(p->value));
+	} else if (str_starts(p->key, str_of(comment))) {
+		sb_fmt(out, "COMMENT ON STATISTICS %.*s IS ", STR(str_from(p->key, (ptrdiff_t)sizeof comment - 1)));
+		sql_text(out, p->value);
+		sb_puts(out, ";\n");
 	}
 }
 
@@ -100,6 +133,7 @@ void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset 
 	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
 		put_column(out, d, a, &a->fields.at[i]);
 		put_late_not_null(out, d, a, &a->fields.at[i]);
+		put_sequence(out, d, a, &a->fields.at[i]);
 	}
 	for (ptrdiff_t i = 0; i < a->props.len; i++)
 		put_statistics(out, d, a, &a->props.at[i]);

@@ -13,6 +13,9 @@ void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (.
 
 /* ---- ddl_extras.c ---- */
 
+/* In the words of CREATE SEQUENCE, where it does not count as usual. */
+void ddl_put_sequence_options(struct sb *out, const struct field *f, const char *before, const char *after);
+
 /* What has a statement of its own, behind the table and its indexes: how columns are kept, statistics, row order, replication. */
 void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset *a);
 

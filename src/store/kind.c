@@ -193,6 +193,11 @@ bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct pa
 	return s->kind->partitions(s, a, asset, out, err);
 }
 
+bool store_part_chain(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+{
+	return s->kind->part_chain(s, a, asset, out, err);
+}
+
 bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
 {
 	return s->kind->heirs(s, a, asset, out, err);

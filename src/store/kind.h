@@ -65,6 +65,7 @@ struct store_kind {
 	bool (*names)(struct store *s, struct arena *a, enum names_of what, str start, int64_t most,
 		      const struct stop *stop, struct strs *out, struct err *err);
 	bool (*partitions)(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+	bool (*part_chain)(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 	bool (*heirs)(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
 	bool (*versions)(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,

@@ -147,6 +147,7 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,
 		  const struct stop *stop, struct strs *out, struct err *err);
 bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err);
+bool sqlite_part_chain(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,

@@ -93,6 +93,8 @@ static void compare(struct stmt *q, struct staged *e, enum state state)
 	digest_from(col_str(q, 4), &digest);
 	if (state != STATE_PRESENT)
 		e->flags = TO_ADD | HAS_ROW;
+	else if (e->passing)
+		return;
 	else if (!digest_eq(&digest, &e->digest))
 		e->flags = TO_ALTER;
 	else if ((uint64_t)col_int(q, 5) != e->aside)

@@ -48,6 +48,7 @@ const struct store_kind store_sqlite = {
 	.lineage = sqlite_lineage,
 	.names = sqlite_names,
 	.partitions = sqlite_partitions,
+	.part_chain = sqlite_part_chain,
 	.heirs = sqlite_heirs,
 	.versions = sqlite_versions,
 	.each_version = sqlite_each_version,

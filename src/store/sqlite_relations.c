@@ -271,24 +271,29 @@ bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs 
 
 /* ---- partitions ---- */
 
-static const char parts[] = "select a.qualified, (select json_extract(record, '$.part_bound') from p_record where asset_id = a.id), a.rows"
-			    " from p_asset a where a.part_of = ?1 and a.state = 1 order by 1";
+#define PART(member) "(select json_extract(record, '$." member "') from p_record where asset_id = a.id)"
+#define PARTS "select a.qualified, " PART("part_bound") ", a.rows, " PART("part_key") " from p_asset a"
 
-static bool add_parts(struct sqlite *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+static const char parts[] = PARTS " where a.part_of = ?1 and a.state = 1 order by 1";
+static const char parts_above[] = /* a damaged cache may have a circle */
+	"with recursive up(id, n) as (select ?1, 0 union all select o.part_of, n + 1 from up join p_asset o on o.id = up.id"
+	" where o.part_of is not null and n < 32) " PARTS " join up on up.id = a.id order by up.n";
+
+static bool add_parts(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct partitions *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, parts, err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
-		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2) };
+		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2), str_dup(a, col_str(q, 3)) };
 	}
 	return good;
 }
 
-bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+static bool read_parts(struct store *st, struct arena *a, const char *sql, int64_t asset, struct partitions *out, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct partitions found = { 0 };
@@ -296,9 +301,19 @@ bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct 
 
 	if (!sqlite_read(s, err))
 		return false;
-	good = add_parts(s, a, asset, &found, err);
+	good = add_parts(s, a, sql, asset, &found, err);
 	sqlite_unpin(st);
 	if (good)
 		*out = found;
 	return good;
+}
+
+bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+{
+	return read_parts(st, a, parts, asset, out, err);
+}
+
+bool sqlite_part_chain(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+{
+	return read_parts(st, a, parts_above, asset, out, err);
 }

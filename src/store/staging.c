@@ -371,7 +371,7 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	e->aside = str_hash(str_n(g->out.at + natives, g->out.len - natives));
 	e->offset = g->written + start;
 	e->record_len = (uint32_t)(aside - start);
-	e->aside_len = (uint32_t)(g->out.len - aside);
+	e->aside_len = (uint32_t)(g->out.len - aside) & INT32_MAX;
 	return g->out.len < BUFFER || flush(g, err);
 }
 
@@ -408,6 +408,7 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 		return twice(a, err);
 	assert(g->len < INT32_MAX);
 	e = add(g, hash, ns, a->name);
+	e->passing = a->passing;
 	return write_record(g, a, e, err);
 }
 

@@ -17,7 +17,9 @@ struct staged {
 	const char *name;
 	uint32_t name_len, hash;
 	uint32_t ns; /* in staging_ns */
-	uint32_t record_len, aside_len;
+	uint32_t record_len;
+	uint32_t aside_len : 31;
+	uint32_t passing : 1; /* its problem will pass: what the cache holds of it is better */
 	uint32_t flags; /* for whoever applies it */
 };
 

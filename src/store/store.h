@@ -293,6 +293,7 @@ bool store_names(struct store *s, struct arena *a, enum names_of what, str start
 struct partition { /* a partition of an asset */
 	str qualified, bound;
 	int64_t rows; /* UNKNOWN */
+	str key; /* how it is partitioned itself; absent: it is not */
 };
 struct partitions {
 	struct partition *at;
@@ -300,6 +301,8 @@ struct partitions {
 };
 /* In the order of qualified names. */
 bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+/* The asset itself, what it is a partition of, and so on to the top. */
+bool store_part_chain(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 /* Qualified names of those that inherit from it, in order; partitions are none. */
 bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 

@@ -188,6 +188,7 @@ struct result {
 	const struct explained *explained; /* explain_match: likewise */
 	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
 	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
+	str part_rule;			  /* describe_asset: which rows a partition holds; absent: not known */
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
 	const struct filter_logs *filters; /* describe_asset: what written SQL asks it for */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */

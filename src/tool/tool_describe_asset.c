@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/map.h"
 #include "model/name.h"
+#include "model/part_rule.h"
 #include "model/record.h"
 #include "model/tagrules.h"
 #include "sql/ddl.h"
@@ -60,11 +61,12 @@ static const struct column members[] = {
 	{ "indexes", "array", NULL, LOOK_PLAIN, false },
 	{ "triggers", "array", NULL, LOOK_PLAIN, false },
 	{ "policies", "array", "row security", LOOK_PLAIN, false },
-	{ "part_of", "object", "a partition's table; left out for others, as are part_key, part_bound and inherits", LOOK_PLAIN, false },
+	{ "part_of", "object", "a partition's table; left out for others, as are part_key, part_bound, part_rule and inherits", LOOK_PLAIN, false },
 	{ "part_key", "string", NULL, LOOK_PLAIN, false },
 	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
+	{ "part_rule", "string", "which rows a partition holds, also by what it is a part of", LOOK_PLAIN, false },
 	{ "inherits", "array", NULL, LOOK_PLAIN, false },
-	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each; left out for others", LOOK_PLAIN, false },
+	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each, and its part_key where it has partitions itself; left out for others", LOOK_PLAIN, false },
 	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
 	{ "usual_filters", "array", "what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt", LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
@@ -457,6 +459,7 @@ static void put_parts(struct jw *w, const struct partitions *parts)
 		jw_str_at(w, "name", parts->at[i].qualified);
 		jw_str_at(w, "bound", parts->at[i].bound);
 		put_int(w, "row_count", parts->at[i].rows);
+		jw_str_some(w, "part_key", parts->at[i].key.len ? parts->at[i].key : NO_STR);
 		jw_end_object(w);
 	}
 	jw_end_array(w);
@@ -482,6 +485,7 @@ static str object_of(const struct result *r)
 	put_relations(&w, r->relations, l->row.id);
 	put_lineage(&w, r->lineage, l->row.id);
 	put_from_record(&w, a, t);
+	jw_str_some(&w, "part_rule", r->part_rule);
 	if (is_partitioned(t))
 		put_parts(&w, r->parts);
 	if (r->heirs->len)
@@ -545,6 +549,25 @@ static bool add_undeclared(struct session *s, const struct call *in, struct resu
 	return good;
 }
 
+/* Of its own bound and of all above it: rows that belong in all of them. */
+static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out, struct err *err)
+{
+	scoped(sb_free) struct sb text = SB(SB_MAX);
+	struct partitions chain = { 0 };
+
+	if (!store_part_chain(r, a, id, &chain, err))
+		return false;
+	for (ptrdiff_t i = chain.len - 2; i >= 0; i--) {
+		str rule = part_rule(a, chain.at[i + 1].key, chain.at[i].bound);
+		bool either = chain.len > 2 && str_find(rule, S(" or ")) >= 0;
+
+		if (rule.len)
+			sb_fmt(&text, "%s%s%.*s%s", text.len ? " and " : "", either ? "(" : "", STR(rule), either ? ")" : "");
+	}
+	*out = text.len ? str_dup(a, sb_str(&text)) : NO_STR;
+	return true;
+}
+
 /* Relations as they are now: the look may just have stored a newer state than the pinned one. */
 static bool relations_of(struct session *s, const struct call *in, struct result *out, const struct look *l, struct err *err)
 {
@@ -562,6 +585,8 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
 	       store_filter_logs(r, a, l->row.qualified, filters, err) &&
 	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err) : store_heirs(r, a, l->row.id, heirs, err));
+	if (good && l->row.asset.part_of.name.len)
+		good = part_rule_of(r, a, l->row.id, &out->part_rule, err);
 	if (r != in->store)
 		session_return(s, r);
 	good = good && add_undeclared(s, in, out, l, rels, err);

@@ -8,7 +8,7 @@ export PGPASSFILE=/nonexistent
 ask_source() { run "$read_source" "$@"; }
 postmaster() { head -n 1 "$pg_room/data/postmaster.pid"; }
 
-pg_start '' scram-sha-256 || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+pg_needs '' scram-sha-256
 run psql -qX -f "$srcdir/tests/adapter/everything.sql"
 exits 0 'the catalog is made'
 
@@ -180,6 +180,22 @@ prints 'end assets' 'holds nothing up for long'
 grep '"name":"rich"' "$out" | grep -q '"problem":"its query cannot be read: canceling statement due to lock timeout'
 point $? 'and says why it is not whole'
 psql -qXAt -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()" >/dev/null
+
+# ---- TLS ----
+needs openssl openssl
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db.example -keyout "$pg_room/data/server.key" -out "$pg_room/data/server.crt" 2>/dev/null
+chown "$pg_user" "$pg_room/data/server.key" "$pg_room/data/server.crt" 2>/dev/null
+chmod 600 "$pg_room/data/server.key"
+psql -qX -c "ALTER SYSTEM SET ssl = on" -c "SELECT pg_reload_conf()" >/dev/null
+has_tls() { ask_source "$(pg_tcp)?sslmode=require" probe && [ "$status" = 0 ]; }
+wait_until 'TLS' has_tls
+exits 0 'a server that speaks TLS'
+cp "$pg_room/data/server.crt" "$work/server.crt"
+ask_source "$(pg_tcp)?sslmode=verify-ca&sslrootcert=$work/server.crt" probe
+exits 0 'its certificate is known'
+ask_source "$(pg_tcp)?sslmode=verify-full&sslrootcert=$work/server.crt" probe
+prints 'does not match host name' 'but is of another host'
+psql -qX -c "ALTER SYSTEM RESET ssl" -c "SELECT pg_reload_conf()" >/dev/null
 
 # ---- reading only ----
 state() { # all that an attack could change

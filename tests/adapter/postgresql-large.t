@@ -3,7 +3,7 @@
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
-pg_start || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+pg_needs
 run psql -qX -f "$srcdir/tests/adapter/everything.sql"
 exits 0 'the catalog is made'
 psql -qX -c "CREATE ROLE reader LOGIN" -c "CREATE ROLE lonely LOGIN CONNECTION LIMIT 1"

@@ -4,8 +4,8 @@
 . "$srcdir/tests/lib-postgresql.sh"
 read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
 PATH=$PATH:/usr/sbin
-command -v pgbouncer >/dev/null || { echo '1..0 # SKIP there is no pgbouncer'; exit 0; }
-pg_start || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+needs pgbouncer pgbouncer
+pg_needs
 run psql -qX -f "$srcdir/tests/adapter/everything.sql"
 exits 0 'the catalog is made'
 

@@ -2,7 +2,7 @@
 # show --ddl: statements that run, on a real PostgreSQL and in SQLite.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
-pg_start || exit 99
+pg_needs
 psql -qX -f "$srcdir/tests/adapter/everything.sql" || exit 99
 psql -qX <<'SQL' || exit 99
 CREATE TYPE crm.mood AS ENUM ('low', 'it''s high');

@@ -182,20 +182,16 @@ on_terminal() { # on_terminal COLUMNS TERM: doctor there, on a server of its own
 	tmux -S "$socket" kill-server
 	status=0
 }
-if command -v tmux >/dev/null; then
-	on_terminal 80 xterm-256color
-	prints 'xterm-256color, 256 colours, 80 x 60' 'what the terminal is'
-	prints 'copies go to the terminal by OSC 52' 'how text is copied'
-	is "$(awk 'length > 80' "$out")" '' 'wrapped to its width'
-	on_terminal 80 no-such-terminal
-	prints 'there is no description of a terminal called "no-such-terminal"' 'one that is not known'
-	prints 'export TERM=xterm-256color' 'and what to do'
-	on_terminal 120 alacritty-of-tomorrow
-	prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'one that is like another'
-	on_terminal 30 vt100
-	prints 'smaller than' 'a narrow one'
-else
-	points=$((points + 1))
-	echo "ok $points - on a terminal # SKIP tmux is missing"
-fi
+needs tmux tmux
+on_terminal 80 xterm-256color
+prints 'xterm-256color, 256 colours, 80 x 60' 'what the terminal is'
+prints 'copies go to the terminal by OSC 52' 'how text is copied'
+is "$(awk 'length > 80' "$out")" '' 'wrapped to its width'
+on_terminal 80 no-such-terminal
+prints 'there is no description of a terminal called "no-such-terminal"' 'one that is not known'
+prints 'export TERM=xterm-256color' 'and what to do'
+on_terminal 120 alacritty-of-tomorrow
+prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'one that is like another'
+on_terminal 30 vt100
+prints 'smaller than' 'a narrow one'
 done_testing

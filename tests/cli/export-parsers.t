@@ -19,7 +19,7 @@ cat docs/*.md | awk '/^```mermaid/ { f = "drawing" ++n ".mmd"; next } /^```/ { i
 run parse drawing?.mmd
 exits 0 'the drawings in Markdown'
 
-pg_start || exit 99
+pg_needs
 psql -qX -f "$srcdir/tests/adapter/everything.sql" || exit 99
 run ocat add all "$(pg_url)"
 ocat export -c all --as mermaid >all.mmd 2>"$err"

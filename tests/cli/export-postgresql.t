@@ -2,7 +2,7 @@
 # One of everything, exported: a snapshot read back has the same digest; tbls keeps what it can say.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
-pg_start || exit 99
+pg_needs
 psql -qX -f "$srcdir/tests/adapter/everything.sql" || exit 99
 run ocat add all "$(pg_url)"
 exits 0 'it is read'

@@ -2,10 +2,7 @@
 # Names that nobody should give and somebody did: through every command, on a real PostgreSQL. And names that change.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
-pg_start 2>"$err"
-status=$?
-point $status 'PostgreSQL starts'
-[ $status = 0 ] || { done_testing; exit; }
+pg_needs
 LC_ALL=C.UTF-8
 export LC_ALL
 
@@ -102,13 +99,12 @@ run ocat diff bad bad
 exits 0 'it is what it is'
 
 # The same where there is a terminal.
-if command -v script >/dev/null; then
-	for form in table json csv tsv md; do
-		script -qec "stty cols 100 rows 60; exec '$OCAT' tables '*' -n 1000 --no-pager --color never -o $form" /dev/null </dev/null 2>"$err" | tr -d '\r\n\t' >"$out"
-		! LC_ALL=C grep -q '[[:cntrl:]]' "$out" && ! grep -qF -e "$csi" -e "$bidi" "$out"
-		point $? "$form on a terminal: nothing that could drive it, nothing that turns text around"
-	done
-fi
+needs script bsdutils
+for form in table json csv tsv md; do
+	script -qec "stty cols 100 rows 60; exec '$OCAT' tables '*' -n 1000 --no-pager --color never -o $form" /dev/null </dev/null 2>"$err" | tr -d '\r\n\t' >"$out"
+	! LC_ALL=C grep -q '[[:cntrl:]]' "$out" && ! grep -qF -e "$csi" -e "$bidi" "$out"
+	point $? "$form on a terminal: nothing that could drive it, nothing that turns text around"
+done
 
 # ---- names that change: what a person said goes with the column ----
 psql -qX -v ON_ERROR_STOP=1 <<'SQL'
@@ -135,4 +131,26 @@ prints 'calm.pets renamed to calm.animals, column mail renamed to phone, column 
 psql -qXc 'alter table calm.animals rename mail to letter'
 run ocat show calm.animals
 is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.calm.animals.letter	call' 'a look is enough'
+
+# ---- a database that knows no encoding: any bytes, some of them UTF-8 ----
+psql -qXc "CREATE DATABASE bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'"
+printf "create table \"t\303\251\" (id int); create table \"t\351\" (\"n\351\" text); comment on table \"t\351\" is 'caf\351'; create table plain (id int)" |
+	PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes
+run ocat add bytes "$(PGDATABASE=bytes pg_url)"
+exits 3 'two tables that would have the same name are not taken for one'
+PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes -c "$(printf 'drop table "t\303\251"')"
+run ocat add bytes "$(PGDATABASE=bytes pg_url)"
+exits 0 'what is no UTF-8 is read'
+says 'what is no UTF-8 is shown as Latin-1' 'and it is said'
+run ocat tables -c bytes -o tsv
+prints 'bytes.public.té' 'a name'
+prints 'café' 'a comment'
+run ocat show bytes.public.plain
+prints 'read just now' 'others are looked at as ever'
+run ocat show bytes.public.té
+exits 0 'that one is told from the cache'
+says 'a name with bytes of no known encoding cannot be asked for' 'for it cannot be asked for'
+prints_no 'no more' 'and is not taken for gone'
+run ocat sync bytes
+prints 'nothing changed' 'a second read is the same'
 done_testing

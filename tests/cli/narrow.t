@@ -1,10 +1,8 @@
 #!/bin/sh
 # On a narrow terminal: names and types whole wherever they have room, nothing lost, nothing wider than the screen.
 . "${srcdir:-.}/tests/lib.sh"
-command -v script >/dev/null && sqlite3 :memory: 'select 1' >/dev/null || {
-	echo '1..0 # SKIP script or the sqlite3 shell is missing'
-	exit 0
-}
+needs script bsdutils
+needs sqlite3 sqlite3
 on() { # on COLUMNS WORDS...: what a terminal that wide shows
 	cells=$1
 	shift

@@ -248,7 +248,7 @@ demo_rows tables "catalog:$other order"
 is "$(names | cut -d. -f1 | sort -u)" "$other" 'in a query line too'
 
 # ==== PostgreSQL ====
-pg_start || { echo 'Bail out! no PostgreSQL could be started'; exit 1; }
+pg_needs
 psql -qX <<'SQL'
 CREATE ROLE reader LOGIN;
 GRANT pg_read_all_data TO reader;

@@ -2,10 +2,7 @@
 # A page of what psql's \d+ tells, and more: from a real PostgreSQL.
 . "${srcdir:-.}/tests/lib.sh"
 . "${srcdir:-.}/tests/lib-postgresql.sh"
-pg_start 2>"$err"
-status=$?
-point $status 'PostgreSQL starts'
-[ $status = 0 ] || { done_testing; exit; }
+pg_needs
 cat >made.sql <<'SQL'
 create schema yard;
 create type yard.state as enum ('new', 'half done', 'done');

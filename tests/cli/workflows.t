@@ -11,7 +11,7 @@ make_shop sales.db
 mkdir queries
 echo 'select c.name from customers c join orders o on o.customer_id = c.customer_id' >queries/late.sql
 echo '{"catalog":"shop","tables":["orders","customers"],"groups":["customers.region_code"],"measures":[{"fn":"count","as":"n"}]}' >revenue.json
-pg_start || { echo 'Bail out! no PostgreSQL could be started'; exit 1; }
+pg_needs
 psql -qX >/dev/null <<'SQL'
 CREATE ROLE reader LOGIN;
 CREATE DATABASE shop;

@@ -2,7 +2,7 @@
 # diff_catalog and list_changes on a real server: two databases, names that changed, another system, a file.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
-pg_start || { echo '1..0 # SKIP PostgreSQL does not start'; exit 0; }
+pg_needs
 
 url() { pg_url | sed "s|/[^/?]*?|/$1?|"; }
 for db in dev prod; do

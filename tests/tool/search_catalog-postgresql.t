@@ -3,10 +3,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 export PGDATABASE=postgres
-if ! pg_start; then
-	echo '1..0 # SKIP no PostgreSQL server to start'
-	exit 0
-fi
+pg_needs
 psql -qX >/dev/null <<'SQL'
 create schema sales;
 comment on schema sales is 'what is sold, and to whom';

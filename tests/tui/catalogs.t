@@ -96,7 +96,7 @@ quit_explorer 'the first read'
 
 # ---- a server ----
 
-pg_start '' scram-sha-256 || exit 99
+pg_needs '' scram-sha-256
 trap 'tm kill-server 2>/dev/null; pg_stop; rm -rf "$work"' EXIT
 psql -qX <<'E'
 CREATE ROLE reader LOGIN PASSWORD 'sesame';

@@ -2,7 +2,7 @@
 # What makes a table, and how it is doing: a real PostgreSQL, which keeps no text of either.
 . "${srcdir:-.}/tests/lib-tui.sh"
 . "$srcdir/tests/lib-postgresql.sh"
-pg_start || exit 99
+pg_needs
 psql -qX <<'SQL' || exit 99
 CREATE SCHEMA yard;
 CREATE TABLE yard.gate (id int PRIMARY KEY, "Colour" text DEFAULT 'it''s red', note text);

@@ -84,7 +84,7 @@ quit_explorer 'sizes'
 
 # ---- a server ----
 
-pg_start '' scram-sha-256 || exit 99
+pg_needs '' scram-sha-256
 trap 'kill -CONT "$postmaster" 2>/dev/null; tm kill-server 2>/dev/null; pg_stop; rm -rf "$work"' EXIT
 postmaster=$(head -n 1 "$pg_room/data/postmaster.pid")
 psql -qX <<'E'

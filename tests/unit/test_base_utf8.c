@@ -149,6 +149,23 @@ static void hidden(void)
 	is_str(clean(a, S("☁\xef\xb8\x8f")), S("☁\xef\xb8\x8f"), "a variation selector stays");
 }
 
+static void mixed(void)
+{
+	scoped(sb_free) struct sb out = SB(1 << 10);
+	char all[256];
+
+	utf8_from_mixed(&out, S("caf\xc3\xa9 caf\xe9 \xe2\x82"));
+	is_str(sb_str(&out), S("caf\xc3\xa9 caf\xc3\xa9 \xc3\xa2\xc2\x82"), "what is no UTF-8 is taken for Latin-1, all else stays");
+	sb_reset(&out);
+	for (int i = 0; i < 256; i++)
+		all[i] = (char)i;
+	utf8_from_mixed(&out, str_n(all, 256));
+	ok(utf8_valid(sb_str(&out)) && out.len == 128 + 2 * 128, "of any bytes");
+	sb_reset(&out);
+	utf8_from_mixed(&out, NO_STR);
+	is_int(out.len, 0, "and of none");
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -158,6 +175,7 @@ int main(void)
 	folding();
 	cleaning();
 	hidden();
+	mixed();
 	arena_close(a);
 	return done();
 }

@@ -1,0 +1,77 @@
+/* What is sent, told to whoever watches: how long it took and how many rows came. */
+#include "adapter/postgresql.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+struct counting {
+	const struct pq_taker *to;
+	int64_t rows;
+};
+
+static bool count_line(void *with, int statement, str line, struct err *err)
+{
+	struct counting *n = with;
+
+	n->rows++;
+	return !n->to || n->to->line(n->to->with, statement, line, err);
+}
+
+static bool count_idle(void *with, bool *more, struct err *err)
+{
+	const struct counting *n = with;
+
+	return n->to->idle(n->to->with, more, err);
+}
+
+bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb text = SB(SB_MAX);
+	struct counting n = { .to = to };
+	struct pq_taker taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
+	int64_t began = clock_monotonic_us();
+	bool ok;
+
+	sb_put(&text, sql);
+	ok = pq_message(c->pq, sb_c(&text), &taker, stop, err);
+	if (c->witness.asked)
+		c->witness.asked(c->witness.with, sql, clock_monotonic_us() - began, n.rows);
+	return ok;
+}
+
+bool pg_commit(struct conn *c, const struct stop *stop, struct err *err)
+{
+	static const char sql[] = "COMMIT;\n";
+	int64_t began = clock_monotonic_us();
+	bool ok = pq_post(c->pq, sql, stop, err);
+
+	if (c->witness.asked)
+		c->witness.asked(c->witness.with, str_of(sql), clock_monotonic_us() - began, 0);
+	return ok;
+}
+
+bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
+	    struct pq_rows *out, const struct stop *stop, struct err *err)
+{
+	int64_t began = clock_monotonic_us();
+	struct pq_rows rows = { 0 };
+	bool ok = pq_ask(c->pq, a, sql, values, n, most, &rows, stop, err);
+
+	if (c->witness.asked)
+		c->witness.asked(c->witness.with, n ? pg_as_ran(a, sql, values, n) : sql, clock_monotonic_us() - began, rows.rows);
+	if (ok)
+		*out = rows;
+	return ok;
+}
+
+void pg_rollback(struct conn *c)
+{
+	struct stop soon = { .deadline_us = clock_monotonic_us() + SECONDS(2) };
+	struct err ignored = { 0 };
+
+	if (pq_is_lost(c->pq) || !pq_in_transaction(c->pq))
+		return;
+	pq_begin(c->pq); /* a raised flag must not keep us from cleaning up */
+	pq_message(c->pq, "ROLLBACK", NULL, &soon, &ignored);
+}
