@@ -145,8 +145,8 @@ static void filters(void)
 	becomes("select s.id, x.name from stores s cross join lateral (select name from clients c where c.store_id = s.id) x",
 		"SELECT s.id, x.name FROM stores AS s CROSS JOIN LATERAL (SELECT name FROM (SELECT store_id, name FROM clients WHERE store_id = 3) AS c WHERE c.store_id = s.id) AS x");
 	becomes_in("sqlite", "select name from clients where rowid = 1", "denied: the query cannot be brought under the policy: there is no column rowid here");
-	becomes_in("mysql", "select `name` from `clients`", "SELECT name FROM (SELECT name FROM clients WHERE store_id = 3) AS clients");
-	becomes_in("sqlserver", "select top 5 [name] from [clients]", "SELECT TOP 5 name FROM (SELECT name FROM clients WHERE store_id = 3) AS clients");
+	becomes_in("mysql", "select `name` from `clients`", "SELECT name FROM (SELECT name FROM public.clients WHERE store_id = 3) AS clients");
+	becomes_in("sqlserver", "select top 5 [name] from [clients]", "SELECT TOP 5 name FROM (SELECT name FROM [public].clients WHERE store_id = 3) AS clients");
 }
 
 static void filter_of_many(void)
@@ -177,8 +177,8 @@ static void masks(void)
 	becomes("select id from clients where born < '1980-01-01'", "SELECT id FROM (SELECT id, CAST(NULL AS DATE) AS born FROM clients) AS clients WHERE born < '1980-01-01'");
 	becomes("select row_to_json(s) from staff s", "SELECT ROW_TO_JSON(s) FROM (SELECT id, name, 'hidden' AS salary FROM staff) AS s");
 	becomes("select id from clients", "SELECT id FROM (SELECT id FROM clients) AS clients");
-	becomes_in("sqlite", "select email, born from clients", "SELECT email, born FROM (SELECT NULL AS email, NULL AS born FROM clients) AS clients");
-	becomes_in("sqlite", "select name from clients", "SELECT name FROM (SELECT CASE WHEN LENGTH(CAST(name AS TEXT)) >= 8 THEN '****' || SUBSTR(CAST(name AS TEXT), -4) WHEN name IS NOT NULL THEN '****' END AS name FROM clients) AS clients");
+	becomes_in("sqlite", "select email, born from clients", "SELECT email, born FROM (SELECT NULL AS email, NULL AS born FROM public.clients) AS clients");
+	becomes_in("sqlite", "select name from clients", "SELECT name FROM (SELECT CASE WHEN LENGTH(CAST(name AS TEXT)) >= 8 THEN '****' || SUBSTR(CAST(name AS TEXT), -4) WHEN name IS NOT NULL THEN '****' END AS name FROM public.clients) AS clients");
 	for (ptrdiff_t i = 0; dialect_each(i); i++) {
 		bool upper = dialect_each(i)->fold == FOLD_UPPER;
 		struct outcome o = apply(current, dialect_each(i)->name, upper ? "SELECT \"email\", \"born\", \"name\" FROM clients" : "SELECT email, born, name FROM clients", NULL);
@@ -265,7 +265,7 @@ static void windows(void)
 		"SELECT amount FROM (SELECT sold_at, amount FROM sales WHERE sold_at >= CURRENT_DATE - INTERVAL '365 days') AS sales WHERE sold_at >= '1000-01-01'");
 	becomes("select amount from sales where sold_at >= now() - interval '90 years'",
 		"SELECT amount FROM (SELECT sold_at, amount FROM sales WHERE sold_at >= CURRENT_DATE - INTERVAL '365 days') AS sales WHERE sold_at >= NOW() - INTERVAL '90 years'");
-	becomes_in("sqlite", "select amount from sales", "SELECT amount FROM (SELECT amount FROM sales WHERE sold_at >= DATE('now', '-30 days')) AS sales");
+	becomes_in("sqlite", "select amount from sales", "SELECT amount FROM (SELECT amount FROM public.sales WHERE sold_at >= DATE('now', '-30 days')) AS sales");
 }
 
 static void limits(void)
@@ -279,8 +279,8 @@ static void limits(void)
 	becomes("select id from sales", "SELECT id FROM sales LIMIT 10");
 	becomes("select id from stores union select id from clients", "SELECT id FROM stores UNION SELECT id FROM clients LIMIT 500");
 	becomes("(select id from stores limit 5000) limit 4000", "(SELECT id FROM stores LIMIT 5000) LIMIT 500");
-	becomes_in("sqlite", "select id from stores limit -1", "SELECT id FROM stores LIMIT 500");
-	becomes_in("sqlserver", "select top 10 percent id from stores", "SELECT TOP 500 id FROM stores");
+	becomes_in("sqlite", "select id from stores limit -1", "SELECT id FROM public.stores LIMIT 500");
+	becomes_in("sqlserver", "select top 10 percent id from stores", "SELECT TOP 500 id FROM [public].stores");
 }
 
 static void roles(void)

@@ -22,7 +22,7 @@ static struct arena *a;
 /* ---- the schema ---- */
 
 #define COLUMN(n, tr) { .name = { n, sizeof n - 1 }, .traits = tr }
-#define TABLE(n, c, ...) { .name = { n, sizeof n - 1 }, .ns = { "shop", 4 }, .qualified = { "shop." n, sizeof n + 4 }, .columns = c, \
+#define TABLE(n, c, ...) { .name = { n, sizeof n - 1 }, .qualified = { "shop." n, sizeof n + 4 }, .columns = c, \
 			   .column_count = sizeof c / sizeof *c, .keys = by_id, .key_count = 1, .rows = 1000, __VA_ARGS__ }
 
 static const uint32_t first[] = { 0 };
