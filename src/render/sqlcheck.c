@@ -65,10 +65,16 @@ static void put_finding(struct sb *out, const struct paint *p, const struct chec
 	sb_putc(out, '\n');
 	paint_put(out, p, role_of(f->severity), f->severity);
 	sb_puts(out, ": ");
-	paint_put(out, p, ROLE_PLAIN, f->reason);
-	paint_put(out, p, ROLE_DIM, S("  "));
-	paint_put(out, p, ROLE_DIM, f->code);
-	sb_putc(out, '\n');
+	if (!p->width || utf8_width(f->severity) + utf8_width(f->reason) + utf8_width(f->code) + 4 <= p->width) {
+		paint_put(out, p, ROLE_PLAIN, f->reason);
+		sb_puts(out, "  ");
+		paint_put(out, p, ROLE_DIM, f->code);
+		sb_putc(out, '\n');
+	} else {
+		paint_put(out, p, ROLE_DIM, f->code);
+		sb_putc(out, '\n');
+		paint_wrapped(out, p, ROLE_PLAIN, f->reason, 2);
+	}
 	if (f->len && f->at >= 0 && f->at + f->len <= v->query.len)
 		put_place(out, p, v->query, f);
 	if (f->hint.len)

@@ -263,6 +263,21 @@ static void hint_way(struct joining_level *l, struct sql_finding *f, const struc
 		f->hint = str_fmt(l->arena, "what joins them: %.*s", STR(way));
 }
 
+/* What it means is not known: that was said, and what it joins would be a guess. */
+static bool is_in_doubt(const struct joining_level *l, node n)
+{
+	const struct node_rec *of = node_at(l->tree, n);
+
+	for (ptrdiff_t i = 0; i < l->findings->len; i++) {
+		const struct sql_finding *f = &l->findings->at[i];
+		bool of_name = f->code == SQL_UNKNOWN_COLUMN || f->code == SQL_AMBIGUOUS_COLUMN || f->code == SQL_UNKNOWN_ALIAS;
+
+		if (of_name && f->at >= of->at && f->at < of->at + of->len)
+			return true;
+	}
+	return false;
+}
+
 static void tell_product(struct joining_level *l, uint32_t place)
 {
 	const struct sql_joined *j = join_between(l, place);
@@ -274,6 +289,8 @@ static void tell_product(struct joining_level *l, uint32_t place)
 		find(l, SQL_CROSS_JOIN, s->at, str_fmt(l->arena, "every row of %.*s meets every row of what stands before it", STR(shown(s))));
 		return;
 	}
+	if (on && is_in_doubt(l, on))
+		return;
 	if (on)
 		f = find(l, SQL_CROSS_PRODUCT, on, str_fmt(l->arena, "this condition does not join %.*s to what stands before it: every row would meet every row", STR(shown(s))));
 	else
