@@ -118,17 +118,19 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 	}
 }
 
-static void put_policy(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label)
 {
+	scoped(arena_close) struct arena *a = arena_open();
+
 	if (!v->decision.len)
 		return;
-	paint_labelled(out, p, ROLE_PLAIN, S("policy"), LABEL,
+	paint_labelled(out, p, ROLE_PLAIN, S("policy"), label,
 		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role), v->role.len ? ", " : "", STR(v->decision)));
 	/* Of what is denied the findings say why, and nothing was done to it. */
 	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
 		const struct check_effect *e = &v->effects.at[i];
 
-		paint_labelled(out, p, ROLE_PLAIN, S(""), LABEL,
+		paint_labelled(out, p, ROLE_PLAIN, S(""), label,
 			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule), e->rule.len ? ")" : ""));
 	}
 }
@@ -182,7 +184,7 @@ void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view
 		paint_labelled(out, p, ROLE_PLAIN, S("reads"), LABEL, joined(a, &v->tables));
 	put_joins(out, p, a, v);
 	put_outputs(out, p, a, v);
-	put_policy(out, p, a, v);
+	sqlcheck_put_policy(out, p, v, LABEL);
 	sqlcheck_put_estimate(out, p, &v->estimate, LABEL);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');

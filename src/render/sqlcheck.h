@@ -52,6 +52,8 @@ struct check_view {
 
 /* Nothing where it was not asked for. */
 void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
+/* Nothing where there is no policy. */
+void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
 void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v);
 
 #endif

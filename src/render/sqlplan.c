@@ -67,6 +67,7 @@ void sqlplan_put(struct sb *out, const struct paint *p, const struct plan_view *
 	put_findings(out, p, a, v);
 	put_keys(out, p, a, v);
 	paint_labelled(out, p, ROLE_PLAIN, S("verdict"), LABEL, v->check.verdict);
+	sqlcheck_put_policy(out, p, &v->check, LABEL);
 	paint_labelled(out, p, ROLE_PLAIN, S("confidence"), LABEL, str_fmt(a, "%.2f", v->confidence));
 	paint_labelled(out, p, ROLE_PLAIN, S("cost"), LABEL, rows);
 	sqlcheck_put_estimate(out, p, &v->check.estimate, LABEL);

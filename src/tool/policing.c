@@ -2,8 +2,11 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/place.h"
 #include "net/http.h"
+#include "render/sqlcheck.h"
+#include "sql/print.h"
 #include "base/banned.h"
 
 enum { ANSWER_MOST = 1 << 20 };
@@ -64,11 +67,77 @@ static struct policy_cost cost_of(const struct sql_resolved *r)
 	return sum;
 }
 
-void policing_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out)
-{
-	struct policy_cost cost = known ? *known : cost_of(&c->resolved);
+/* ---- one query ---- */
 
-	policy_budget(p, &cost, c, out);
+static void show_decision(struct arena *a, const struct policy_decision *d, struct check_view *v)
+{
+	v->decision = str_fmt(a, "%s", d->id);
+	v->role = d->role;
+	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
+		const struct policy_effect *e = &d->effects.at[i];
+
+		*push(&v->effects, a) = (struct check_effect){ str_of(policy_act_word(e->act)), e->rule, e->table, e->column, e->reason, e->hint };
+	}
+}
+
+/* What a policy made of it and nobody can write down is not to be run as it was given either. */
+static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
+{
+	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0, str_fmt(a, "the query cannot be written under the policy: %s", why->text));
+	c->verdict = SQL_DENY;
+}
+
+bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalog, struct tree *t, struct sql_check *found, struct check_view *v, str *sql,
+		    struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct print_style style = { 0 };
+	struct policy_decision decision;
+	struct policy_cost cost;
+	struct policing policing;
+	struct err unsaid = { 0 };
+
+	*sql = NO_STR;
+	if (!policing_open(a, schema, catalog, &policing, err) || (policing.policy && !policy_apply(&policing, found, &decision, err)))
+		return false;
+	if (policing.policy) {
+		cost = cost_of(&found->resolved);
+		policy_budget(&policing, &cost, found, &decision);
+		show_decision(a, &decision, v);
+	}
+	if (found->verdict != SQL_DENY && !sql_print(&b, t, t->root, &style, &unsaid) && policing.policy)
+		refuse_unsaid(a, found, &unsaid);
+	if (found->verdict != SQL_DENY && b.len)
+		*sql = str_dup(a, sb_str(&b));
+	return true;
+}
+
+void policing_put(struct jw *w, const struct check_view *v)
+{
+	jw_str_at(w, "policy_decision_id", v->decision);
+	jw_key(w, "policy");
+	if (!v->decision.at) {
+		jw_null(w);
+		return;
+	}
+	jw_object(w);
+	jw_str_at(w, "role", v->role);
+	jw_key(w, "effects");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
+		const struct check_effect *e = &v->effects.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "act", e->act);
+		jw_str_at(w, "rule", e->rule);
+		jw_str_at(w, "table", e->table);
+		jw_str_at(w, "column", e->column);
+		jw_str_at(w, "reason", e->reason);
+		jw_str_at(w, "hint", e->hint);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+	jw_end_object(w);
 }
 
 /* ---- what a person is told of a refusal ---- */

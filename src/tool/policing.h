@@ -10,13 +10,23 @@
 #include "policy/policy.h"
 
 struct candidate;
+struct check_view;
+struct jw;
 struct session;
 struct store;
+struct tree;
 
 /* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
 bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
-/* The budget by what the source estimates, or (known NULL) by what the catalog knows of the tables. */
-void policing_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
+
+/*
+ * A checked query of t brought under the policy, if there is one, and its budget by what the catalog knows of the tables:
+ * findings and verdict are found's, what was decided is the view's. *sql is the text to run, absent where it is denied or cannot be written.
+ */
+bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalog, struct tree *t, struct sql_check *found, struct check_view *v, str *sql,
+		    struct err *err);
+/* The view's part of it as JSON: policy_decision_id and policy, null where there is none. */
+void policing_put(struct jw *w, const struct check_view *v);
 
 /* The first thing that stands in the way, as an error. Returns false. */
 bool policing_refused(const struct sql_check *c, struct err *err);

@@ -7,7 +7,6 @@
 #include "render/sqlcheck.h"
 #include "sql/check.h"
 #include "sql/parse.h"
-#include "sql/print.h"
 #include "sql/views.h"
 #include "tool/checking.h"
 #include "tool/estimating.h"
@@ -96,34 +95,6 @@ static void put_lineage(struct jw *w, const struct check_view *v)
 	jw_end_array(w);
 }
 
-static void put_policy(struct jw *w, const struct check_view *v)
-{
-	jw_str_at(w, "policy_decision_id", v->decision);
-	jw_key(w, "policy");
-	if (!v->decision.at) {
-		jw_null(w);
-		return;
-	}
-	jw_object(w);
-	jw_str_at(w, "role", v->role);
-	jw_key(w, "effects");
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
-		const struct check_effect *e = &v->effects.at[i];
-
-		jw_object(w);
-		jw_str_at(w, "act", e->act);
-		jw_str_at(w, "rule", e->rule);
-		jw_str_at(w, "table", e->table);
-		jw_str_at(w, "column", e->column);
-		jw_str_at(w, "reason", e->reason);
-		jw_str_at(w, "hint", e->hint);
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-	jw_end_object(w);
-}
-
 static str object_of(struct arena *a, const struct check_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -141,7 +112,7 @@ static str object_of(struct arena *a, const struct check_view *v)
 	jw_str_at(&w, "sql", v->sql);
 	jw_bool_at(&w, "rewritten", v->changed);
 	estimate_put(&w, &v->estimate);
-	put_policy(&w, v);
+	policing_put(&w, v);
 	jw_str_at(&w, "fingerprint", v->fingerprint);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
@@ -216,17 +187,6 @@ static void show(struct arena *a, const struct sql_check *c, struct check_view *
 	v->fingerprint = str_fmt(a, "%016llx", (unsigned long long)c->fingerprint);
 }
 
-static void show_policy(struct arena *a, const struct policy_decision *d, struct check_view *v)
-{
-	v->decision = str_fmt(a, "%s", d->id);
-	v->role = d->role;
-	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
-		const struct policy_effect *e = &d->effects.at[i];
-
-		*push(&v->effects, a) = (struct check_effect){ str_of(policy_act_word(e->act)), e->rule, e->table, e->column, e->reason, e->hint };
-	}
-}
-
 /* ---- one catalog ---- */
 
 struct asking {
@@ -251,43 +211,24 @@ static bool dialect_for(const struct asking *q, const struct catalog *c, const s
 	return err_next(err, "--dialect says it: postgresql, sqlite, mysql, snowflake, bigquery, ...");
 }
 
-/* What a policy made of it and nobody can write down is not to be run as it was given either. */
-static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
-{
-	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0, str_fmt(a, "the query cannot be written under the policy: %s", why->text));
-	c->verdict = SQL_DENY;
-}
-
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
 	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err,
 				     .dialect = session_dialect(q->session, c->name) };
 	struct sql_schema schema = checking_schema(&checking);
-	scoped(sb_free) struct sb b = SB(SB_MAX);
 	const struct dialect *d;
 	struct sql_check found;
-	struct print_style style = { 0 };
-	struct policy_decision decision;
-	struct policing policing;
-	struct err unsaid = { 0 };
+	str sql;
 
 	if (!dialect_for(q, c, &d, err) || !sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
 		return false;
 	checking.home = d->home ? str_fmt(a, "%s", d->home) : NO_STR;
-	if (!sql_check(a, &q->tree, &schema, &found, err) || !policing_open(a, &schema, c->name, &policing, err) ||
-	    (policing.policy && !policy_apply(&policing, &found, &decision, err)))
-		return false;
-	if (policing.policy)
-		policing_budget(&policing, NULL, &found, &decision);
-	if (found.verdict != SQL_DENY && !sql_print(&b, &q->tree, q->tree.root, &style, &unsaid) && policing.policy)
-		refuse_unsaid(a, &found, &unsaid);
 	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
+	if (!sql_check(a, &q->tree, &schema, &found, err) || !policing_bring(a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
+		return false;
 	show(a, &found, q->view);
-	if (policing.policy)
-		show_policy(a, &decision, q->view);
-	if (found.verdict != SQL_DENY && b.len)
-		q->view->sql = str_dup(a, sb_str(&b));
+	q->view->sql = sql;
 	return true;
 }
 

@@ -14,6 +14,7 @@
 #include "tool/checking.h"
 #include "tool/estimating.h"
 #include "tool/planning.h"
+#include "tool/policing.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -24,11 +25,13 @@ static const struct param params[] = {
 enum { PLAN, ESTIMATE };
 
 static const struct column columns[] = {
-	{ "sql", "string", "the query as it is printed; null: something is asked first, or it is denied", LOOK_PLAIN, true },
+	{ "sql", "string", "the query as it is printed; null: something is asked or approved first, or it is denied", LOOK_PLAIN, true },
 	{ "dialect", "string", "how the source spells it", LOOK_PLAIN, false },
 	{ "catalog", "string", "whose tables they are", LOOK_PLAIN, false },
 	{ "verdict", "string", "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first", LOOK_NAME, false },
 	{ "findings", "array", "code, severity, reason, hint", LOOK_PLAIN, false },
+	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN, true },
+	{ "policy", "object", "role, and effects, as check_sql has them; null where there is no policy", LOOK_PLAIN, true },
 	{ "clarifying_question", "object", "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
 	{ "required_keys", "array", "what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason", LOOK_PLAIN, false },
 	{ "confidence", "number", "0 to 1: of the weakest join; less where rows are counted twice or something is asked", LOOK_PLAIN, false },
@@ -218,9 +221,12 @@ static bool make_sql(struct work *w, struct err *err)
 	sql = print(w, &made, err);
 	if (!sql.at || !sql_parse(w->arena, w->dialect, sql, &t, err) || !sql_check(w->arena, &t, &schema, &found, err))
 		return false;
-	show_check(w, &found);
 	w->view->check.query = sql;
-	if (found.verdict != SQL_DENY)
+	if (!policing_bring(w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql, err))
+		return false;
+	show_check(w, &found);
+	/* What somebody has to approve first is not handed to the next program. */
+	if (found.verdict == SQL_ALLOW || found.verdict == SQL_REWRITE)
 		w->view->check.sql = sql;
 	return true;
 }
@@ -462,6 +468,7 @@ static str object_of(struct work *k)
 	jw_str_at(&w, "catalog", k->catalog.name);
 	jw_str_at(&w, "verdict", k->view->check.verdict);
 	put_findings(&w, &k->view->check);
+	policing_put(&w, &k->view->check);
 	put_question(&w, k);
 	put_keys(&w, k);
 	jw_key(&w, "confidence");
@@ -520,12 +527,12 @@ static str digest_of(struct arena *a, str text)
 static void tell(struct work *w)
 {
 	struct result *out = w->out;
-	bool denied = str_eq(w->view->check.verdict, S("deny"));
+	bool may_run = w->view->check.sql.at;
 
 	w->view->digest = digest_of(w->arena, plan_constraints(w->arena, &w->plan));
 	out->planned = w->view;
 	out->object = object_of(w);
-	out->rows = !w->view->question.at && !denied;
+	out->rows = may_run;
 	out->total = out->rows;
 	out->plan_version = str_fmt(w->arena, "%lld", (long long)w->plan.revision);
 	out->constraints_digest = w->view->digest;

@@ -65,6 +65,17 @@ run sqlite3 shop.db "$(sqlite3 :memory: "select json_extract(readfile('checked.j
 exits 0 'the rewritten query runs'
 prints_no '@' 'and shows nothing that is masked'
 
+# ---- a plan's SQL is brought under it too ----
+run ocat plan '{"tables":["customers"],"columns":["customers.email"]}'
+exits 0 'a plan that is rewritten may run'
+prints 'NULL AS email' 'its text is the rewritten one'
+run ocat plan '{"tables":["customers"],"columns":["customers.email"]}' -o json
+prints '"verdict":"rewrite"' 'which is said'
+prints '"act":"mask","rule":"contact"' 'with what was done'
+run ocat plan '{"tables":["staff"],"columns":["staff.name"]}' -o json
+exits 1 'a plan for what is denied is no success'
+prints '"sql":null' 'and has no text to run'
+
 # ---- samples, and the cache ----
 run ocat sample customers -o csv
 exits 0 'a sample is shown'
