@@ -209,7 +209,8 @@ static void clauses(struct resolver *r, struct scope *s, node select)
 	}
 }
 
-static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select, node order)
+/* query: what it is the body of, whose ORDER BY and LIMIT BY see its tables; or none. */
+static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select, node query)
 {
 	struct sql_outputs *out = new (r->arena, struct sql_outputs);
 	struct scope s = { .outer = outer, .ctes = ctes, .level = start_level(r, outer, select), .outputs = out };
@@ -223,7 +224,8 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 	see_all(&s);
 	put_items(r, &s, node_slot(r->tree, select, SELECT_ITEMS), out);
 	clauses(r, &s, select);
-	by(r, &s, PLACE_ORDER, order);
+	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
+	by(r, &s, PLACE_ORDER, node_slot(r->tree, node_slot(r->tree, query, QUERY_LIMIT), LIMIT_BY));
 	end_level(r, &s);
 	out->one_row = !from || (r->out->levels.at[s.level].aggregates && !node_slot(r->tree, select, SELECT_GROUP));
 	return out;
@@ -251,7 +253,7 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 	return out;
 }
 
-static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body, node order);
+static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body, node query);
 
 /* Names are those of the first; each column comes from all. */
 static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_outputs *more, node where)
@@ -282,22 +284,22 @@ static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outp
 	return mine;
 }
 
-static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *outer, struct cte *ctes, node set, node order)
+static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *outer, struct cte *ctes, node set, node query)
 {
 	struct sql_outputs *all = own_outputs(r, resolve_body(r, outer, ctes, node_slot(r->tree, set, 0), NO_NODE));
 	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = all };
 
 	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++)
 		meet(r, all, resolve_body(r, outer, ctes, node_slot(r->tree, set, i), NO_NODE), node_slot(r->tree, set, i));
-	by(r, &s, PLACE_ORDER, order);
+	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	return all;
 }
 
-static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body, node order)
+static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body, node query)
 {
 	switch ((int)node_kind(r->tree, body)) {
-	case NODE_SELECT: return resolve_select(r, outer, ctes, body, order);
-	case NODE_SET: return resolve_set(r, outer, ctes, body, order);
+	case NODE_SELECT: return resolve_select(r, outer, ctes, body, query);
+	case NODE_SET: return resolve_set(r, outer, ctes, body, query);
 	case NODE_VALUES: return resolve_values(r, outer, ctes, body);
 	case NODE_QUERY: return resolve_query(r, outer, ctes, body);
 	default: return new (r->arena, struct sql_outputs);
@@ -386,9 +388,10 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 		else
 			ctes = resolve_cte(r, outer, ctes, with, node_slot(t, with, i));
 	s.ctes = ctes;
-	out = resolve_body(r, s.lambda_count ? &s : outer, ctes, node_slot(t, query, QUERY_BODY), node_slot(t, query, QUERY_ORDER));
-	if (limit)
-		resolve_exprs(r, &s, limit, NULL);
+	out = resolve_body(r, s.lambda_count ? &s : outer, ctes, node_slot(t, query, QUERY_BODY), query);
+	for (uint32_t i = 0; i < node_count(t, limit); i++)
+		if (i != LIMIT_BY)
+			resolve_expr(r, &s, node_slot(t, limit, i), NULL);
 	resolve_exprs(r, &s, node_slot(t, query, QUERY_OWN), NULL);
 	return out;
 }

@@ -203,6 +203,8 @@ static void phrases(void)
 	found_in("clickhouse", "select id, item from orders array join total as item", "");
 	found_in("clickhouse", "select id from orders prewhere nothing = 1", "unknown_column");
 	found_in("clickhouse", "select quantile(0.9)(total) from orders", "");
+	found_in("clickhouse", "select id, total from orders order by total limit 3 by customer_id limit 10", "");
+	found_in("clickhouse", "select id from orders limit 3 by nothing", "unknown_column");
 	found_in("clickhouse", "select quantile(0.9)(nothing) from orders", "unknown_column");
 	found("select * from generate_series(1, 3) as g(n)", "");
 	found("select g.*, o.id from orders o cross join unnest(array[1, 2]) as g(n)", "");
