@@ -212,6 +212,9 @@ rm -f "$HOME"/.cache/ocat/ocat.db-*
 limited 0 "$OCAT" tables orders
 exits 0 'a disk that is full is still read'
 prints 'shop.orders' 'with what is in the cache'
+limited 0 "$OCAT" query 'select qualified_name from assets'
+exits 0 'also where the cache itself has to be opened'
+prints 'shop.orders' 'and asked'
 says 'without room' 'which is said'
 run ocat tables orders -q
 exits 0 'later all is as before'
