@@ -46,7 +46,7 @@ judge() { # judge NUMBER: what is wrong with what became of that line
 	echo " $expect: $(head -1 query);"
 }
 for class in $(each "distinct json_extract(value, '\$.class')" "json_extract(value, '\$.class') <> 'fixture'"); do
-	wrong= lines=0
+	wrong='' lines=0
 	for number in $(each key "json_extract(value, '\$.class') = '$class'"); do
 		wrong=$wrong$(judge "$number") lines=$((lines + 1))
 	done
