@@ -33,7 +33,8 @@ static void split(sqlite3_context *out, int n, sqlite3_value **in)
 
 	(void)n;
 	for (const char *c = s; c && *c; c++) {
-		if (c > s && ((isupper((unsigned char)*c) && islower((unsigned char)c[-1])) || (isdigit((unsigned char)*c) && !isdigit((unsigned char)c[-1]))))
+		if (c > s && ((isupper((unsigned char)*c) && islower((unsigned char)c[-1])) ||
+			      (isdigit((unsigned char)*c) && !isdigit((unsigned char)c[-1]))))
 			*to++ = ' ';
 		*to++ = *c == '_' ? ' ' : *c;
 	}
@@ -50,10 +51,11 @@ static void run(struct ranker *r, const char *sql)
 static void load(struct ranker *r, const char *cache, const char *catalog)
 {
 	char *attach = sqlite3_mprintf("ATTACH %Q AS c", cache);
-	char *fill = sqlite3_mprintf("INSERT INTO doc(rowid, body) SELECT a.asset_id, split(coalesce(n.namespace_name, '')) || ' ' || split(a.asset_name) || ' ' || "
-				     "coalesce((SELECT group_concat(split(f.field_name), ' ') FROM c.fields f WHERE f.asset_id = a.asset_id), '') "
-				     "FROM c.assets a JOIN c.namespaces n USING (namespace_id) JOIN c.catalogs k ON k.catalog_id = a.catalog_id WHERE k.catalog_name = %Q",
-				     catalog);
+	char *fill = sqlite3_mprintf(
+		"INSERT INTO doc(rowid, body) SELECT a.asset_id, split(coalesce(n.namespace_name, '')) || ' ' || split(a.asset_name) || ' ' || "
+		"coalesce((SELECT group_concat(split(f.field_name), ' ') FROM c.fields f WHERE f.asset_id = a.asset_id), '') "
+		"FROM c.assets a JOIN c.namespaces n USING (namespace_id) JOIN c.catalogs k ON k.catalog_id = a.catalog_id WHERE k.catalog_name = %Q",
+		catalog);
 
 	if (sqlite3_open(":memory:", &r->db))
 		fail(r, "open");
@@ -63,10 +65,11 @@ static void load(struct ranker *r, const char *cache, const char *catalog)
 	run(r, fill);
 	sqlite3_free(attach);
 	sqlite3_free(fill);
-	if (sqlite3_prepare_v2(r->db,
-			       "SELECT d.rowid, a.qualified_name, coalesce(n.namespace_name, '') FROM doc d JOIN c.assets a ON a.asset_id = d.rowid "
-			       "JOIN c.namespaces n USING (namespace_id) WHERE doc MATCH ?1 ORDER BY bm25(doc), a.qualified_name LIMIT ?2",
-			       -1, &r->find, NULL))
+	if (sqlite3_prepare_v2(
+		    r->db,
+		    "SELECT d.rowid, a.qualified_name, coalesce(n.namespace_name, '') FROM doc d JOIN c.assets a ON a.asset_id = d.rowid "
+		    "JOIN c.namespaces n USING (namespace_id) WHERE doc MATCH ?1 ORDER BY bm25(doc), a.qualified_name LIMIT ?2",
+		    -1, &r->find, NULL))
 		fail(r, "prepare");
 }
 
@@ -110,14 +113,15 @@ static bool ask(void *with, struct arena *a, const struct retrieve_ask *q, struc
 	sqlite3_bind_text(r->find, 1, words.at, (int)words.len, SQLITE_STATIC);
 	sqlite3_bind_int64(r->find, 2, q->k);
 	while (words.len && sqlite3_step(r->find) == SQLITE_ROW)
-		*push(&out->candidates, a) = (struct candidate_table){
-			.id = sqlite3_column_int64(r->find, 0), .qualified = text(a, r->find, 1), .ns = text(a, r->find, 2)
-		};
+		*push(&out->candidates, a) = (struct candidate_table){ .id = sqlite3_column_int64(r->find, 0),
+								       .qualified = text(a, r->find, 1),
+								       .ns = text(a, r->find, 2) };
 	sqlite3_reset(r->find);
 	return true;
 }
 
-static bool no_rank(void *with, struct arena *a, const struct retrieve_ask *q, int64_t asset, ptrdiff_t *rank, struct err *err)
+static bool no_rank(void *with, struct arena *a, const struct retrieve_ask *q, int64_t asset, ptrdiff_t *rank,
+		    struct err *err)
 {
 	(void)with, (void)a, (void)q, (void)asset, (void)err;
 	*rank = 0;
@@ -134,17 +138,24 @@ static void know_assets(struct ranker *r, struct judged *j)
 {
 	sqlite3_stmt *s;
 
-	if (sqlite3_prepare_v2(r->db, "SELECT a.asset_id, coalesce(n.namespace_name, ''), a.asset_name FROM doc d JOIN c.assets a ON a.asset_id = d.rowid "
-				      "JOIN c.namespaces n USING (namespace_id)", -1, &s, NULL))
+	if (sqlite3_prepare_v2(
+		    r->db,
+		    "SELECT a.asset_id, coalesce(n.namespace_name, ''), a.asset_name FROM doc d JOIN c.assets a ON a.asset_id = d.rowid "
+		    "JOIN c.namespaces n USING (namespace_id)",
+		    -1, &s, NULL))
 		fail(r, "assets");
 	while (sqlite3_step(s) == SQLITE_ROW)
-		map_put(&j->assets, judge_key(r->arena, text(r->arena, s, 1), text(r->arena, s, 2)), NULL)->num = sqlite3_column_int64(s, 0);
+		map_put(&j->assets, judge_key(r->arena, text(r->arena, s, 1), text(r->arena, s, 2)), NULL)->num =
+			sqlite3_column_int64(s, 0);
 	sqlite3_finalize(s);
 }
 
 static void judge_file(struct ranker *r, const struct judged *j, const char *path)
 {
-	struct { struct question *at; ptrdiff_t len, cap; } all = { 0 };
+	struct {
+		struct question *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 	struct marks m = { 0 };
 	struct err err = { 0 };
 	struct lines *l = lines_open(str_of(path), 4 << 20, ERR_CONFIG, &err);
@@ -162,8 +173,8 @@ static void judge_file(struct ranker *r, const struct judged *j, const char *pat
 		fprintf(stderr, "bm25: %s: %s\n", path, err.text);
 		exit(1);
 	}
-	printf("%.*s\t%lld\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", STR(m.set), (long long)m.questions, m.all[0], m.all[1], m.all[2],
-	       m.recall[0], m.recall[1], m.recall[2], m.first_in_namespace);
+	printf("%.*s\t%lld\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", STR(m.set), (long long)m.questions, m.all[0],
+	       m.all[1], m.all[2], m.recall[0], m.recall[1], m.recall[2], m.first_in_namespace);
 }
 
 int main(int argc, char **argv)

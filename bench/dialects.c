@@ -25,7 +25,8 @@ static bool comes_back(struct arena *a, const struct tree *t, const struct diale
 	struct err err = { 0 };
 	struct tree back;
 
-	return sql_print(&b, t, t->root, &flat, &err) && sql_parse(a, d, sb_str(&b), &back, &err) && node_equal(t, t->root, &back, back.root);
+	return sql_print(&b, t, t->root, &flat, &err) && sql_parse(a, d, sb_str(&b), &back, &err) &&
+	       node_equal(t, t->root, &back, back.root);
 }
 
 /* 1: some dialect reads it; 0: none; -1: one reads it and says something else. */
@@ -67,14 +68,16 @@ static int any(struct arena *a, const str *all, ptrdiff_t count)
 }
 
 /* NULL: it cannot be said there, or not back. */
-static bool say(struct arena *a, const struct dialect *from, const struct dialect *to, str sql, str *said, struct err *err)
+static bool say(struct arena *a, const struct dialect *from, const struct dialect *to, str sql, str *said,
+		struct err *err)
 {
 	struct translation how = { .to = to };
 	struct print_style style = { .to = to, .flat = true };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct tree t;
 
-	if (!sql_parse(a, from, sql, &t, err) || !sql_translate(&t, &how, err) || !sql_print(&b, &t, t.root, &style, err))
+	if (!sql_parse(a, from, sql, &t, err) || !sql_translate(&t, &how, err) ||
+	    !sql_print(&b, &t, t.root, &style, err))
 		return false;
 	*said = str_dup(a, sb_str(&b));
 	return true;
@@ -133,13 +136,18 @@ static int there_and_back(struct arena *a, const struct dialect *d, const str *a
 int main(int argc, char **argv)
 {
 	scoped(arena_close) struct arena *kept = arena_open(), *a = arena_open();
-	const struct dialect *d = argc > 1 ? dialect_named(str_of(argv[1])) : NULL, *to = argc > 2 ? dialect_named(str_of(argv[2])) : NULL;
-	struct { str *at; ptrdiff_t len, cap; } all = { 0 };
+	const struct dialect *d = argc > 1 ? dialect_named(str_of(argv[1])) : NULL,
+			     *to = argc > 2 ? dialect_named(str_of(argv[2])) : NULL;
+	struct {
+		str *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 	char *line = NULL;
 	size_t cap = 0;
 	ssize_t n;
 
-	if (argc < 2 || argc > 3 || (argc == 3 && (!d || !to || !to->syntax)) || ((!d || !d->syntax) && !str_eq(str_of(argv[1]), S("any")))) {
+	if (argc < 2 || argc > 3 || (argc == 3 && (!d || !to || !to->syntax)) ||
+	    ((!d || !d->syntax) && !str_eq(str_of(argv[1]), S("any")))) {
 		fputs("usage: dialects any|DIALECT [TO] <QUERIES\n", stderr);
 		return 2;
 	}

@@ -17,38 +17,57 @@
 #define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
 
 static const char *const nouns[] = {
-	"customer", "order",	"invoice", "payment",  "product", "shipment", "supplier", "employee", "contract", "account", "branch",
-	"ticket",   "campaign", "budget",  "delivery", "stock",	  "parcel",   "machine",  "sensor",   "reading",  "claim",   "policy",
-	"booking",  "guest",	"room",	   "vehicle",  "driver",  "trip",     "lesson",	  "student",  "grade",	  "member",  "visit",
-	"session",  "click",	"message", "document", "asset",	  "project",  "task",	  "shift",    "salary",	  "benefit", "vendor",
-	"refund",   "discount", "voucher", "price",    "tariff",  "meter",    "site",	  "permit",   "audit",	  "batch",   "deal",
-	"quote",    "lead",	"segment", "loan",     "deposit", "transfer", "ledger",	  "journal",  "entry",	  "tax",     "fee",
+	"customer", "order",   "invoice", "payment",  "product", "shipment", "supplier", "employee", "contract",
+	"account",  "branch",  "ticket",  "campaign", "budget",	 "delivery", "stock",	 "parcel",   "machine",
+	"sensor",   "reading", "claim",	  "policy",   "booking", "guest",    "room",	 "vehicle",  "driver",
+	"trip",	    "lesson",  "student", "grade",    "member",	 "visit",    "session",	 "click",    "message",
+	"document", "asset",   "project", "task",     "shift",	 "salary",   "benefit",	 "vendor",   "refund",
+	"discount", "voucher", "price",	  "tariff",   "meter",	 "site",     "permit",	 "audit",    "batch",
+	"deal",	    "quote",   "lead",	  "segment",  "loan",	 "deposit",  "transfer", "ledger",   "journal",
+	"entry",    "tax",     "fee",
 };
 static const char *const words[] = {
-	"daily",  "monthly", "open",	"closed",  "active",  "net",	 "gross",    "local", "global",	 "raw",	    "clean",  "final", "first",	 "last",
-	"annual", "online",  "retail",	"partner", "risk",    "credit",	 "internal", "total", "planned", "actual",  "old",    "main",  "backup", "shared",
-	"north",  "south",   "digital", "summary", "detail",  "history", "mapping",  "event", "state",	 "version", "change", "queue", "rule",	 "limit",
+	"daily",  "monthly", "open",	 "closed",  "active",  "net",	 "gross",   "local",   "global",
+	"raw",	  "clean",   "final",	 "first",   "last",    "annual", "online",  "retail",  "partner",
+	"risk",	  "credit",  "internal", "total",   "planned", "actual", "old",	    "main",    "backup",
+	"shared", "north",   "south",	 "digital", "summary", "detail", "history", "mapping", "event",
+	"state",  "version", "change",	 "queue",   "rule",    "limit",
 };
 static const struct attribute {
 	const char *name;
 	int type;
-} attributes[] = { { "name", 3 },   { "status", 4 }, { "code", 4 },	 { "type", 4 },	       { "amount", 6 }, { "created_on", 9 }, { "count", 1 },
-		   { "note", 3 },   { "rate", 7 },	{ "flag", 8 },	 { "email", 4 },       { "phone", 4 },	{ "due_date", 9 },  { "city", 4 },
-		   { "weight", 7 }, { "uuid", 11 },	{ "payload", 12 }, { "description", 3 }, { "price", 6 },	{ "quantity", 1 },  { "score", 7 },
-		   { "region", 4 }, { "currency", 5 }, { "valid_from", 10 }, { "valid_to", 10 }, { "source", 4 }, { "reason", 3 },  { "level", 2 } };
-static const char *const audit[] = { "created_at", "updated_at", "created_by", "updated_by", "deleted_at", "loaded_at" };
-static const char *const areas[] = { "sales", "finance", "people", "stock", "web", "ops", "risk", "core", "mart", "raw", "stage", "support", "legal", "lab", "plant" };
+} attributes[] = { { "name", 3 },      { "status", 4 },	     { "code", 4 },	{ "type", 4 },
+		   { "amount", 6 },    { "created_on", 9 },  { "count", 1 },	{ "note", 3 },
+		   { "rate", 7 },      { "flag", 8 },	     { "email", 4 },	{ "phone", 4 },
+		   { "due_date", 9 },  { "city", 4 },	     { "weight", 7 },	{ "uuid", 11 },
+		   { "payload", 12 },  { "description", 3 }, { "price", 6 },	{ "quantity", 1 },
+		   { "score", 7 },     { "region", 4 },	     { "currency", 5 }, { "valid_from", 10 },
+		   { "valid_to", 10 }, { "source", 4 },	     { "reason", 3 },	{ "level", 2 } };
+static const char *const audit[] = {
+	"created_at", "updated_at", "created_by", "updated_by", "deleted_at", "loaded_at"
+};
+static const char *const areas[] = { "sales", "finance", "people", "stock",   "web",   "ops", "risk", "core",
+				     "mart",  "raw",	 "stage",  "support", "legal", "lab", "plant" };
 static const char *const roles[] = { "parent", "billing", "source", "target", "previous", "approver", "owner" };
-static const char *const awkward[] = { "order", "user", "select", "Line Items", "2fa", "größe", "顧客", "заказы", "a.b", "it's", "quo\"te", "percent%" };
+static const char *const awkward[] = { "order", "user",	  "select", "Line Items", "2fa",     "größe",
+				       "顧客",	"заказы", "a.b",    "it's",	  "quo\"te", "percent%" };
 
 static const struct type {
 	const char *postgresql, *sqlite;
 	int bytes;
 } types[] = {
-	{ "bigint", "INTEGER", 8 },	      { "integer", "INTEGER", 4 },	   { "smallint", "INTEGER", 2 },
-	{ "text", "TEXT", 40 },		      { "character varying(64)", "VARCHAR(64)", 18 }, { "character(3)", "CHAR(3)", 4 },
-	{ "numeric(18,4)", "NUMERIC(18,4)", 10 }, { "double precision", "DOUBLE", 8 }, { "boolean", "BOOLEAN", 1 },
-	{ "date", "DATE", 4 },		      { "timestamp with time zone", "TIMESTAMP", 8 }, { "uuid", "UUID", 16 },
+	{ "bigint", "INTEGER", 8 },
+	{ "integer", "INTEGER", 4 },
+	{ "smallint", "INTEGER", 2 },
+	{ "text", "TEXT", 40 },
+	{ "character varying(64)", "VARCHAR(64)", 18 },
+	{ "character(3)", "CHAR(3)", 4 },
+	{ "numeric(18,4)", "NUMERIC(18,4)", 10 },
+	{ "double precision", "DOUBLE", 8 },
+	{ "boolean", "BOOLEAN", 1 },
+	{ "date", "DATE", 4 },
+	{ "timestamp with time zone", "TIMESTAMP", 8 },
+	{ "uuid", "UUID", 16 },
 	{ "jsonb", "JSON", 120 },
 };
 
@@ -124,7 +143,8 @@ static void styled(char *out, enum style style, const char *name)
 
 static void plan_name(int i, int within, char *out)
 {
-	static const char *const front[] = { "dim_", "fact_", "stg_", "agg_" }, *const back[] = { "", "_daily", "_hist", "_v2", "_2024_03" };
+	static const char *const front[] = { "dim_", "fact_", "stg_", "agg_" }, *const back[] = { "", "_daily", "_hist",
+												  "_v2", "_2024_03" };
 	enum style style = schema_style[plans[i].schema];
 	char base[NAME];
 
@@ -134,11 +154,13 @@ static void plan_name(int i, int within, char *out)
 		return;
 	}
 	if (style == WAREHOUSE)
-		snprintf(base, sizeof base, "%s%s_%s%s", front[below(4)], plans[i].noun, words[zipf(COUNT(words))], back[below(5)]);
+		snprintf(base, sizeof base, "%s%s_%s%s", front[below(4)], plans[i].noun, words[zipf(COUNT(words))],
+			 back[below(5)]);
 	else if (within < COUNT(nouns) / 2 && chance(300))
 		snprintf(base, sizeof base, "%s", plans[i].noun);
 	else
-		snprintf(base, sizeof base, "%s_%s", plans[i].noun, chance(500) ? words[zipf(COUNT(words))] : nouns[zipf(COUNT(nouns))]);
+		snprintf(base, sizeof base, "%s_%s", plans[i].noun,
+			 chance(500) ? words[zipf(COUNT(words))] : nouns[zipf(COUNT(nouns))]);
 	styled(out, style, base);
 }
 
@@ -171,7 +193,8 @@ static void plan_all(void)
 		if (s < COUNT(areas))
 			snprintf(schema_name[s], NAME, "%s", areas[s]);
 		else
-			snprintf(schema_name[s], NAME, "%s_%s_%d", areas[below(COUNT(areas))], words[below(COUNT(words))], s);
+			snprintf(schema_name[s], NAME, "%s_%s_%d", areas[below(COUNT(areas))],
+				 words[below(COUNT(words))], s);
 	}
 	for (int i = 0; i < count; i++) {
 		char name[NAME];
@@ -259,9 +282,11 @@ static void add_key(struct table *t, int i)
 	if (target < 0 || t->keys == KEYS_MOST || t->columns + 2 > 16)
 		return;
 	for (int part = 0; part < plans[target].pk; part++) {
-		snprintf(base, sizeof base, "%s%s_%s", target == i ? "parent_" : "", plans[target].noun, pk_names[part]);
+		snprintf(base, sizeof base, "%s%s_%s", target == i ? "parent_" : "", plans[target].noun,
+			 pk_names[part]);
 		if (!add_column(t, style, base, part, chance(300))) {
-			snprintf(base, sizeof base, "%s_%s_%s_%d", roles[below(COUNT(roles))], plans[target].noun, pk_names[part], t->columns);
+			snprintf(base, sizeof base, "%s_%s_%s_%d", roles[below(COUNT(roles))], plans[target].noun,
+				 pk_names[part], t->columns);
 			add_column(t, style, base, part, false);
 		}
 	}
@@ -288,7 +313,11 @@ static void fill(struct table *t, int i)
 		if (chance(500))
 			snprintf(base, sizeof base, "%s", a->name);
 		else
-			snprintf(base, sizeof base, "%s_%s", chance(400) ? plans[i].noun : chance(700) ? words[zipf(COUNT(words))] : nouns[zipf(COUNT(nouns))], a->name);
+			snprintf(base, sizeof base, "%s_%s",
+				 chance(400)   ? plans[i].noun
+				 : chance(700) ? words[zipf(COUNT(words))]
+					       : nouns[zipf(COUNT(nouns))],
+				 a->name);
 		add_column(t, style, base, a->type, chance(400));
 	}
 	for (int k = 0; k < 2; k++)
@@ -325,7 +354,8 @@ static void json_text(const char *s)
 
 static void comment_text(char *out, int i, int k)
 {
-	snprintf(out, NAME * 2, "The %s %s of the %s", words[(i + k) % COUNT(words)], attributes[(i * 7 + k) % COUNT(attributes)].name, plans[i].noun);
+	snprintf(out, NAME * 2, "The %s %s of the %s", words[(i + k) % COUNT(words)],
+		 attributes[(i * 7 + k) % COUNT(attributes)].name, plans[i].noun);
 }
 
 static void put_jsonl(int i, const struct table *t)
@@ -551,7 +581,8 @@ int main(int argc, char **argv)
 				form = f;
 	}
 	if (count < 1 || form < 0) {
-		fprintf(stderr, "usage: gen_catalog COUNT [--seed N] --jsonl|--postgresql|--sqlite|--names|--columns\n");
+		fprintf(stderr,
+			"usage: gen_catalog COUNT [--seed N] --jsonl|--postgresql|--sqlite|--names|--columns\n");
 		return 2;
 	}
 	plan_all();

@@ -137,7 +137,8 @@ static int by_time(const void *one, const void *two)
 static void tell(const char *what, int64_t *ns, int64_t n)
 {
 	qsort(ns, (size_t)n, sizeof *ns, by_time);
-	printf("%s\t%.4f\n%s-p95\t%.4f\n%s-worst\t%.4f\n", what, (double)ns[n / 2] / 1e6, what, (double)ns[n * 95 / 100] / 1e6, what, (double)ns[n - 1] / 1e6);
+	printf("%s\t%.4f\n%s-p95\t%.4f\n%s-worst\t%.4f\n", what, (double)ns[n / 2] / 1e6, what,
+	       (double)ns[n * 95 / 100] / 1e6, what, (double)ns[n - 1] / 1e6);
 }
 
 static int64_t now_ns(void)
@@ -151,7 +152,10 @@ static int64_t now_ns(void)
 /* Every table within so many steps, each once. */
 static int64_t within(struct bench *b, struct arena *a, uint32_t from, int steps)
 {
-	struct { uint32_t *at; ptrdiff_t len, cap; } found = { 0 };
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} found = { 0 };
 	ptrdiff_t at = 0, end = 0;
 
 	*push(&found, a) = from;
@@ -268,11 +272,13 @@ static bool ask_sqlite(struct bench *b, const char *what, const char *text, int 
 	return true;
 }
 
-static const char reached[] = "with recursive r(t, d) as (values (?1, 0) union select n.two, d + 1 from r join near n on n.one = r.t where d < ?2)"
-			      " select count(distinct t) from r where ?3 is not null";
-static const char ways[] = "with recursive r(t, d, way) as (values (?1, 0, '/' || ?1 || '/') union all"
-			   " select n.two, d + 1, r.way || n.two || '/' from r join near n on n.one = r.t where d < ?2 and r.t <> ?3"
-			   " and instr(r.way, '/' || n.two || '/') = 0) select way from r where t = ?3 order by d limit 5";
+static const char reached[] =
+	"with recursive r(t, d) as (values (?1, 0) union select n.two, d + 1 from r join near n on n.one = r.t where d < ?2)"
+	" select count(distinct t) from r where ?3 is not null";
+static const char ways[] =
+	"with recursive r(t, d, way) as (values (?1, 0, '/' || ?1 || '/') union all"
+	" select n.two, d + 1, r.way || n.two || '/' from r join near n on n.one = r.t where d < ?2 and r.t <> ?3"
+	" and instr(r.way, '/' || n.two || '/') = 0) select way from r where t = ?3 order by d limit 5";
 
 static bool bench(struct bench *b, struct err *err)
 {
@@ -283,8 +289,9 @@ static bool bench(struct bench *b, struct err *err)
 		return false;
 	ask_within(b, "hop", 1);
 	ask_within(b, "depth-3", 3);
-	return ask_paths(b, "way-3", 1, 3, err) && ask_paths(b, "ways-3", K, 3, err) && ask_paths(b, "ways-4", K, 4, err) &&
-	       ask_paths(b, "ways-6", K, 6, err) && ask_sqlite(b, "sqlite-depth-3", reached, 3, err) && ask_sqlite(b, "sqlite-ways-3", ways, 3, err);
+	return ask_paths(b, "way-3", 1, 3, err) && ask_paths(b, "ways-3", K, 3, err) &&
+	       ask_paths(b, "ways-4", K, 4, err) && ask_paths(b, "ways-6", K, 6, err) &&
+	       ask_sqlite(b, "sqlite-depth-3", reached, 3, err) && ask_sqlite(b, "sqlite-ways-3", ways, 3, err);
 }
 
 int main(int argc, char **argv)
@@ -300,7 +307,9 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	b.cache = str_fmt(a, "%s/graph.db", argv[1]);
-	b.key = (struct side_key){ .cache = S("bench"), .catalog = 1, .generation = 1, .kind = JOINS_KIND, .version = JOINS_VERSION };
+	b.key = (struct side_key){
+		.cache = S("bench"), .catalog = 1, .generation = 1, .kind = JOINS_KIND, .version = JOINS_VERSION
+	};
 	b.from = new_n(a, uint32_t, b.questions);
 	b.to = new_n(a, uint32_t, b.questions);
 	b.seen = bits_new(a, b.tables);

@@ -20,8 +20,13 @@
 
 #include "base/banned.h"
 
-#define COLUMN(n) { .name = { n, sizeof n - 1 }, .type = { "text", 4 } }
-static const struct sql_column columns[] = { COLUMN("id"), COLUMN("staff_id"), COLUMN("name"), COLUMN("country"), COLUMN("placed_at"), COLUMN("status"), COLUMN("amount"), COLUMN("age") };
+#define COLUMN(n) \
+	{ \
+		.name = { n, sizeof n - 1 }, .type = { "text", 4 } \
+	}
+static const struct sql_column columns[] = { COLUMN("id"),	COLUMN("staff_id"),  COLUMN("name"),
+					     COLUMN("country"), COLUMN("placed_at"), COLUMN("status"),
+					     COLUMN("amount"),	COLUMN("age") };
 static const char *const names[] = { "customers", "orders", "shipments", "invoices", "suppliers", "staff" };
 
 enum { TABLES = sizeof names / sizeof *names };
@@ -38,8 +43,9 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return SQL_FOUND_NONE;
 }
 
-static const char rules[] = "rules:\n- { id: own, tables: [customers, orders, invoices], filter: \"staff_id = 3\" }\n- { id: m, columns: [\"*.country\", \"*.status\"], mask: null }\n"
-			    "- { id: w, tables: shipments, window: { column: placed_at, default: 90d } }\n- { id: d, tables: vault, deny: yes }\n- { id: few, limit: 500 }\n";
+static const char rules[] =
+	"rules:\n- { id: own, tables: [customers, orders, invoices], filter: \"staff_id = 3\" }\n- { id: m, columns: [\"*.country\", \"*.status\"], mask: null }\n"
+	"- { id: w, tables: shipments, window: { column: placed_at, default: 90d } }\n- { id: d, tables: vault, deny: yes }\n- { id: few, limit: 500 }\n";
 
 static str nobody(const char *name)
 {
@@ -78,7 +84,9 @@ static bool let(struct arena *a, str sql, const struct sql_schema *schema, const
 {
 	static const struct policy_person who = { { "ada", 3 }, NULL, 0, nobody };
 	static const struct print_style flat = { .flat = true };
-	struct policing how = { .arena = a, .policy = p, .who = &who, .schema = schema, .catalog = S("bench"), .now = DAYS(20000) };
+	struct policing how = {
+		.arena = a, .policy = p, .who = &who, .schema = schema, .catalog = S("bench"), .now = DAYS(20000)
+	};
 	struct policy_decision decision;
 	struct sql_check check;
 	struct err err = { 0 };
@@ -88,10 +96,12 @@ static bool let(struct arena *a, str sql, const struct sql_schema *schema, const
 		return false;
 	if (!p)
 		return check.verdict != SQL_DENY;
-	return policy_apply(&how, &check, &decision, &err) && check.verdict != SQL_DENY && sql_print(out, &t, t.root, &flat, &err);
+	return policy_apply(&how, &check, &decision, &err) && check.verdict != SQL_DENY &&
+	       sql_print(out, &t, t.root, &flat, &err);
 }
 
-static double round_us(const struct queries *all, const struct sql_schema *schema, const struct rulebook *p, int *denied)
+static double round_us(const struct queries *all, const struct sql_schema *schema, const struct rulebook *p,
+		       int *denied)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -119,8 +129,12 @@ int main(int argc, char **argv)
 	int denied = 0;
 
 	for (int i = 0; i < TABLES; i++)
-		tables[i] = (struct sql_table){ .name = str_of(names[i]), .ns = S("main"), .qualified = str_fmt(kept, "bench.%s", names[i]), .columns = columns,
-						.column_count = sizeof columns / sizeof *columns, .rows = 1000 };
+		tables[i] = (struct sql_table){ .name = str_of(names[i]),
+						.ns = S("main"),
+						.qualified = str_fmt(kept, "bench.%s", names[i]),
+						.columns = columns,
+						.column_count = sizeof columns / sizeof *columns,
+						.rows = 1000 };
 	if (!p || argc < 2 || !str_int(str_of(argv[1]), &rounds) || rounds < 1) {
 		fputs("usage: guard ROUNDS <QUERIES\n", stderr);
 		return 2;

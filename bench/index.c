@@ -93,7 +93,8 @@ static int64_t ours(str cache, str catalog)
 			nanosleep(&moment, NULL);
 	printf("made\t1\t%.1f\n", ms_since(started));
 	printf("bytes\t1\t%.3f\n", (double)side_bytes(n->side) / (double)n->field_total);
-	printf("touched\t1\t%.3f\n", (double)(packed_bytes(&n->tables) + packed_bytes(&n->columns)) / (double)n->field_total);
+	printf("touched\t1\t%.3f\n",
+	       (double)(packed_bytes(&n->tables) + packed_bytes(&n->columns)) / (double)n->field_total);
 	columns = n->field_total;
 	names_close(n);
 	session_close(s);
@@ -121,10 +122,11 @@ static void trigram(str cache, const char *file, int64_t columns)
 	if (sqlite3_open(file, &db) != SQLITE_OK)
 		stop(file, sqlite3_errmsg(db));
 	run(db, str_c(a, str_fmt(a, "attach '%.*s' as cache", STR(cache))));
-	run(db, "pragma synchronous = off; begin; create virtual table t using fts5(name, content='', tokenize='trigram');"
-		"create virtual table f using fts5(name, content='', tokenize='trigram');"
-		"insert into t (rowid, name) select asset_id, asset_name from cache.assets;"
-		"insert into f (rowid, name) select field_id, field_name from cache.fields; commit");
+	run(db,
+	    "pragma synchronous = off; begin; create virtual table t using fts5(name, content='', tokenize='trigram');"
+	    "create virtual table f using fts5(name, content='', tokenize='trigram');"
+	    "insert into t (rowid, name) select asset_id, asset_name from cache.assets;"
+	    "insert into f (rowid, name) select field_id, field_name from cache.fields; commit");
 	printf("trigram\t1\t%.1f\n", ms_since(started));
 	sqlite3_close(db);
 	if (columns && stat(file, &st) == 0)

@@ -25,13 +25,12 @@ static const char tables[] =
 	"CREATE TABLE foreign_keys (id INTEGER PRIMARY KEY, asset_id INT, number INT, field TEXT, target_namespace TEXT,"
 	" target_name TEXT, target_field TEXT);";
 
-static const char indexes[] =
-	"CREATE INDEX assets_by_name ON assets (namespace, name);"
-	"CREATE INDEX fields_by_asset ON fields (asset_id);"
-	"CREATE INDEX fields_by_name ON fields (name);"
-	"CREATE INDEX foreign_keys_by_asset ON foreign_keys (asset_id);"
-	"CREATE INDEX foreign_keys_by_target ON foreign_keys (target_namespace, target_name);"
-	"COMMIT;";
+static const char indexes[] = "CREATE INDEX assets_by_name ON assets (namespace, name);"
+			      "CREATE INDEX fields_by_asset ON fields (asset_id);"
+			      "CREATE INDEX fields_by_name ON fields (name);"
+			      "CREATE INDEX foreign_keys_by_asset ON foreign_keys (asset_id);"
+			      "CREATE INDEX foreign_keys_by_target ON foreign_keys (target_namespace, target_name);"
+			      "COMMIT;";
 
 struct filling {
 	sqlite3 *db;

@@ -24,13 +24,14 @@
 enum { STEPS = 4, TOP = 3, LINE_MOST = 16 << 20 };
 
 enum cause { NO_TABLE, APART, NO_EDGE, NOT_TAKEN, CAUSES };
-static const char *const causes[] = { "a table is not there", "nothing connects them", "no edge has these columns", "another way was cheaper" };
+static const char *const causes[] = { "a table is not there", "nothing connects them", "no edge has these columns",
+				      "another way was cheaper" };
 
 struct tally {
 	int64_t questions, first, top, missed[CAUSES];
 };
 
-struct gold { /* one equality */
+struct gold {		  /* one equality */
 	int64_t one, two; /* tables */
 	str one_field, two_field;
 };
@@ -39,7 +40,10 @@ struct question {
 	str id;
 	uint32_t tables[TREE_TABLES];
 	int count;
-	struct { struct gold *at; ptrdiff_t len, cap; } joins;
+	struct {
+		struct gold *at;
+		ptrdiff_t len, cap;
+	} joins;
 	bool known;
 };
 
@@ -99,7 +103,8 @@ static void add_table(struct question *out, int64_t table)
 /* False: it says nothing of joins. */
 static bool take_question(const struct asking *q, struct arena *a, const struct json *j, struct question *out)
 {
-	const struct json *joins = json_get(j, "gold_joins"), *tables = json_get(j, "gold_tables"), *id = json_get(j, "id");
+	const struct json *joins = json_get(j, "gold_joins"), *tables = json_get(j, "gold_tables"),
+			  *id = json_get(j, "id");
 
 	*out = (struct question){ .id = id && id->kind == JSON_STR ? id->text : NO_STR, .known = true };
 	if (!joins || joins->kind != JSON_ARRAY || !joins->first)
@@ -107,7 +112,8 @@ static bool take_question(const struct asking *q, struct arena *a, const struct 
 	for (const struct json *t = tables && tables->kind == JSON_ARRAY ? tables->first : NULL; t; t = t->next)
 		add_table(out, t->kind == JSON_STR ? table_of(q, a, t->text) : -1);
 	for (const struct json *g = joins->first; g; g = g->next) {
-		struct gold is = { table_of(q, a, text_at(g, 0)), table_of(q, a, text_at(g, 2)), text_at(g, 1), text_at(g, 3) };
+		struct gold is = { table_of(q, a, text_at(g, 0)), table_of(q, a, text_at(g, 2)), text_at(g, 1),
+				   text_at(g, 3) };
 
 		add_table(out, is.one);
 		add_table(out, is.two);
@@ -148,7 +154,8 @@ static bool is_joined(const struct graph *g, struct arena *a, const struct gold 
 static bool is_hop(const struct tree *t, const struct gold *is)
 {
 	for (ptrdiff_t i = 0; i < t->hops.len; i++)
-		if ((t->hops.at[i].from == is->one && t->hops.at[i].to == is->two) || (t->hops.at[i].from == is->two && t->hops.at[i].to == is->one))
+		if ((t->hops.at[i].from == is->one && t->hops.at[i].to == is->two) ||
+		    (t->hops.at[i].from == is->two && t->hops.at[i].to == is->one))
 			return true;
 	return is->one == is->two;
 }
@@ -284,8 +291,9 @@ static void ask_file(const struct asking *q, const char *path)
 		fail(path, &err);
 	if (!t.questions || q->misses)
 		return;
-	printf("| %.*s | %lld | %.1f | %.1f |", STR(str_from(str_of(path), str_at_last(str_of(path), '/') + 1)), (long long)t.questions,
-	       100.0 * (double)t.first / (double)t.questions, 100.0 * (double)t.top / (double)t.questions);
+	printf("| %.*s | %lld | %.1f | %.1f |", STR(str_from(str_of(path), str_at_last(str_of(path), '/') + 1)),
+	       (long long)t.questions, 100.0 * (double)t.first / (double)t.questions,
+	       100.0 * (double)t.top / (double)t.questions);
 	for (int i = 0; i < CAUSES; i++)
 		printf(" %lld |", (long long)t.missed[i]);
 	puts("");

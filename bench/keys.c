@@ -37,9 +37,18 @@ struct told_table {
 
 struct group {
 	str name;
-	struct { struct told_table *at; ptrdiff_t len, cap; } tables;
-	struct { struct key_item *at; ptrdiff_t len, cap; } keys;
-	struct { struct infer_set *at; ptrdiff_t len, cap; } sets;
+	struct {
+		struct told_table *at;
+		ptrdiff_t len, cap;
+	} tables;
+	struct {
+		struct key_item *at;
+		ptrdiff_t len, cap;
+	} keys;
+	struct {
+		struct infer_set *at;
+		ptrdiff_t len, cap;
+	} sets;
 	struct names *names;
 	bits *unique;
 	struct map by_name; /* of tables: namespace, a byte 1, name; to the place in tables plus 1 */
@@ -107,7 +116,9 @@ static void add_fields(struct names_maker *m, const struct told_table *t, int64_
 
 static void make_names(struct group *g, str room)
 {
-	const struct side_key key = { .cache = S("keys"), .catalog = 1, .generation = 1, .kind = NAMES_KIND, .version = NAMES_VERSION };
+	const struct side_key key = {
+		.cache = S("keys"), .catalog = 1, .generation = 1, .kind = NAMES_KIND, .version = NAMES_VERSION
+	};
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
 
@@ -115,8 +126,15 @@ static void make_names(struct group *g, str room)
 	for (ptrdiff_t i = 0; i < g->tables.len; i++) {
 		struct told_table *t = &g->tables.at[i];
 		str kind = json_text(t->line, "kind");
-		struct names_asset_in in = { .id = (i + 1) << 20, .ns = t->ns, .name = t->name, .qualified = t->qualified, .rows = UNKNOWN,
-					     .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME, .within = UNKNOWN,
+		struct names_asset_in in = { .id = (i + 1) << 20,
+					     .ns = t->ns,
+					     .name = t->name,
+					     .qualified = t->qualified,
+					     .rows = UNKNOWN,
+					     .size = UNKNOWN,
+					     .modified = NO_TIME,
+					     .created = NO_TIME,
+					     .within = UNKNOWN,
 					     .kind = str_eq(kind, S("view")) ? ASSET_VIEW : ASSET_TABLE };
 
 		t->number = i;
@@ -165,7 +183,10 @@ static int by_columns(const void *one, const void *other)
 
 static void take_primary(struct group *g, struct arena *a, int64_t table, const struct json *pk)
 {
-	struct { uint32_t *at; ptrdiff_t len, cap; } fields = { 0 };
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} fields = { 0 };
 
 	for (const struct json *j = pk ? pk->first : NULL; j; j = j->next) {
 		int64_t f = field_named(g, table, j->text);
@@ -231,7 +252,8 @@ static str field_name(const struct group *g, struct arena *a, uint32_t field)
 	struct key_index x = { .n = g->names };
 	uint32_t table = index_table_of(&x, field);
 
-	return str_fmt(a, "%.*s.%.*s", STR(g->tables.at[table].qualified), STR(names_column_written(g->names, g->names->field_name[field])));
+	return str_fmt(a, "%.*s.%.*s", STR(g->tables.at[table].qualified),
+		       STR(names_column_written(g->names, g->names->field_name[field])));
 }
 
 static void show_evidence(const struct group *g, const struct edge *e, uint32_t evidence, bool right)
@@ -267,8 +289,8 @@ static void show_time(const struct group *g, const struct infer_from *in)
 		best = !i || took < best ? took : best;
 		edges = out.len;
 	}
-	printf("%.*s\t%td tables\t%lld columns\t%td proposals\t%.1f ms\n", STR(g->name), g->tables.len, (long long)g->names->field_total, edges,
-	       (double)best * 1000 / CLOCKS_PER_SEC);
+	printf("%.*s\t%td tables\t%lld columns\t%td proposals\t%.1f ms\n", STR(g->name), g->tables.len,
+	       (long long)g->names->field_total, edges, (double)best * 1000 / CLOCKS_PER_SEC);
 }
 
 /* ---- domains ---- */
@@ -283,7 +305,8 @@ static struct joins *joins_from(const struct group *g, struct arena *a)
 
 	for (ptrdiff_t i = 0; i < g->keys.len; i++) {
 		const struct key_item *k = &g->keys.at[i];
-		struct edge *e = edges_add(&declared, a, index_table_of(&x, (uint32_t)k->from), index_table_of(&x, k->to), 1);
+		struct edge *e = edges_add(&declared, a, index_table_of(&x, (uint32_t)k->from),
+					   index_table_of(&x, k->to), 1);
 
 		e->origin = EDGE_DECLARED;
 		e->status = EDGE_ACCEPTED;
@@ -309,7 +332,7 @@ static struct joins *joins_from(const struct group *g, struct arena *a)
 /* How many tables are where most tables of their schema are. */
 static int64_t with_their_schema(const struct group *g, const struct communities *c, struct arena *a)
 {
-	int64_t (*of)[COMMUNITIES_MOST + 1] = arena_alloc(a, g->names->spaces.count + 1, (ptrdiff_t)sizeof *of), all = 0;
+	int64_t(*of)[COMMUNITIES_MOST + 1] = arena_alloc(a, g->names->spaces.count + 1, (ptrdiff_t)sizeof *of), all = 0;
 
 	for (int64_t i = 0; i < c->assets; i++)
 		of[numbers_at(&g->names->ns, i)][c->of[i] == COMMUNITY_NONE ? COMMUNITIES_MOST : c->of[i]]++;
@@ -346,7 +369,8 @@ static void show_domains(struct group *g, struct arena *a, bool list)
 		fail("domains", &err);
 	for (int i = 0; i < c->count; i++)
 		most = c->at[i].tables > most ? c->at[i].tables : most;
-	printf("| %.*s | %td | %d | %lld | %.2f | %.2f | %.0f |\n", STR(g->name), g->tables.len, c->count, (long long)most, c->modularity,
+	printf("| %.*s | %td | %d | %lld | %.2f | %.2f | %.0f |\n", STR(g->name), g->tables.len, c->count,
+	       (long long)most, c->modularity,
 	       g->tables.len ? (double)with_their_schema(g, c, a) / (double)g->tables.len : 0, ms);
 	for (int k = 0; k < c->count && list; k++) {
 		printf("  %.*s (%lld):", STR(c->at[k].name), (long long)c->at[k].tables);
@@ -389,13 +413,14 @@ static void judge(struct group *g, struct arena *a, struct tally *tally, enum sh
 			if (show == SHOW_EVIDENCE)
 				show_evidence(g, e, told.at[i], key);
 			if (show == SHOW_WRONG && !key)
-				printf("%.*s\t%s\t%d\t%.*s -> %.*s%s%.*s\n", STR(g->name), edge_rule_word(e->rule), e->score,
-				       STR(field_name(g, a, p->from)), STR(field_name(g, a, p->to)), other ? " not " : "",
-				       STR(other ? field_name(g, a, other->to) : NO_STR));
+				printf("%.*s\t%s\t%d\t%.*s -> %.*s%s%.*s\n", STR(g->name), edge_rule_word(e->rule),
+				       e->score, STR(field_name(g, a, p->from)), STR(field_name(g, a, p->to)),
+				       other ? " not " : "", STR(other ? field_name(g, a, other->to) : NO_STR));
 		}
 	for (ptrdiff_t i = 0; i < g->keys.len && show == SHOW_MISSES; i++)
 		if (!g->keys.at[i].found)
-			printf("%.*s\t%.*s -> %.*s\n", STR(g->name), STR(field_name(g, a, (uint32_t)g->keys.at[i].from)),
+			printf("%.*s\t%.*s -> %.*s\n", STR(g->name),
+			       STR(field_name(g, a, (uint32_t)g->keys.at[i].from)),
 			       STR(field_name(g, a, g->keys.at[i].to)));
 }
 
@@ -422,13 +447,15 @@ static void report(struct group *g, const struct tally *tally, bool by_rule, str
 		all[r].right += tally[r].right;
 		all[r].score += tally[r].score;
 	}
-	printf("| %.*s | %td | %td | %lld | %.2f | %.2f | %.2f |\n", STR(g->name), g->tables.len, (ptrdiff_t)columns, (long long)sum.proposed,
-	       sum.proposed ? (double)sum.right / (double)sum.proposed : 0, columns ? (double)found / (double)columns : 0,
+	printf("| %.*s | %td | %td | %lld | %.2f | %.2f | %.2f |\n", STR(g->name), g->tables.len, (ptrdiff_t)columns,
+	       (long long)sum.proposed, sum.proposed ? (double)sum.right / (double)sum.proposed : 0,
+	       columns ? (double)found / (double)columns : 0,
 	       sum.proposed ? sum.score / 100 / (double)sum.proposed : 0);
 	for (int r = 0; r < EDGE_RULE_COUNT && by_rule; r++)
 		if (tally[r].proposed)
 			printf("| - %s | | | %lld | %.2f | | %.2f |\n", edge_rule_word(r), (long long)tally[r].proposed,
-			       (double)tally[r].right / (double)tally[r].proposed, tally[r].score / 100 / (double)tally[r].proposed);
+			       (double)tally[r].right / (double)tally[r].proposed,
+			       tally[r].score / 100 / (double)tally[r].proposed);
 }
 
 /* ---- reading ---- */
@@ -436,7 +463,10 @@ static void report(struct group *g, const struct tally *tally, bool by_rule, str
 struct groups {
 	struct arena *arena;
 	struct map by_name;
-	struct { struct group **at; ptrdiff_t len, cap; } all;
+	struct {
+		struct group **at;
+		ptrdiff_t len, cap;
+	} all;
 };
 
 static void take_line(struct groups *gs, str line)
@@ -456,8 +486,12 @@ static void take_line(struct groups *gs, str line)
 		*push(&gs->all, gs->arena) = e->ptr = new(gs->arena, struct group);
 	g = e->ptr;
 	g->name = e->key;
-	*push(&g->tables, gs->arena) = (struct told_table){ .ns = json_text(j, "ns").at ? json_text(j, "ns") : S(""), .name = json_text(j, "table"), .line = j,
-							    .qualified = str_fmt(gs->arena, "%.*s.%.*s", STR(json_text(j, "ns")), STR(json_text(j, "table"))) };
+	*push(&g->tables, gs->arena) = (struct told_table){
+		.ns = json_text(j, "ns").at ? json_text(j, "ns") : S(""),
+		.name = json_text(j, "table"),
+		.line = j,
+		.qualified = str_fmt(gs->arena, "%.*s.%.*s", STR(json_text(j, "ns")), STR(json_text(j, "table")))
+	};
 }
 
 static void read_all(struct groups *gs, const char *path)
@@ -528,7 +562,8 @@ int main(int argc, char **argv)
 	for (int r = 0; r < EDGE_RULE_COUNT && !show; r++)
 		if (all[r].proposed)
 			printf("| **%s** | | | %lld | %.2f | | %.2f |\n", edge_rule_word(r), (long long)all[r].proposed,
-			       (double)all[r].right / (double)all[r].proposed, all[r].score / 100 / (double)all[r].proposed);
+			       (double)all[r].right / (double)all[r].proposed,
+			       all[r].score / 100 / (double)all[r].proposed);
 	rmdir(folder);
 	return 0;
 }

@@ -105,8 +105,9 @@ static void print(struct looking *l)
 {
 	qsort(l->look_us, (size_t)l->n, sizeof *l->look_us, by_size);
 	qsort(l->trip_us, (size_t)l->n, sizeof *l->trip_us, by_size);
-	printf("%.3f\t%.3f\t%.3f\t%lld\t%lld\n", (double)l->look_us[l->n / 2] / 1e3, (double)l->look_us[l->n * 95 / 100] / 1e3,
-	       (double)l->trip_us[l->n / 2] / 1e3, (long long)l->n, (long long)l->incoming);
+	printf("%.3f\t%.3f\t%.3f\t%lld\t%lld\n", (double)l->look_us[l->n / 2] / 1e3,
+	       (double)l->look_us[l->n * 95 / 100] / 1e3, (double)l->trip_us[l->n / 2] / 1e3, (long long)l->n,
+	       (long long)l->incoming);
 }
 
 static bool run(struct looking *l, const struct source *s, struct arena *a, int64_t n, struct err *err)

@@ -58,7 +58,13 @@ static void mutate(struct words *w, const struct words *other, unsigned *seed)
 /* Refused for what it does, not for how it is written. */
 static bool is_understood(const char *why)
 {
-	static const char *const says[] = { "not read", "locks rows", "writes", "deeper than", "there is a second", "write what they mean", "a server would execute" };
+	static const char *const says[] = { "not read",
+					    "locks rows",
+					    "writes",
+					    "deeper than",
+					    "there is a second",
+					    "write what they mean",
+					    "a server would execute" };
 
 	for (size_t i = 0; i < sizeof says / sizeof *says; i++)
 		if (str_find(str_of(why), str_of(says[i])) >= 0)
@@ -76,7 +82,11 @@ static void tell(struct arena *a, const struct dialect *d, const struct words *w
 	for (ptrdiff_t i = 0; i < w->len; i++)
 		sb_fmt(&b, "%s%.*s", i ? " " : "", STR(w->at[i]));
 	good = sql_parse(a, d, sb_str(&b), &t, &err);
-	printf("%c\t%.*s\t# %s\n", good ? '+' : is_understood(err.text) ? '!' : '-', STR(sb_str(&b)), good ? "" : err.text);
+	printf("%c\t%.*s\t# %s\n",
+	       good			 ? '+'
+	       : is_understood(err.text) ? '!'
+					 : '-',
+	       STR(sb_str(&b)), good ? "" : err.text);
 }
 
 int main(int argc, char **argv)

@@ -187,7 +187,11 @@ static size_t keys_of(const char *text, char *out)
 
 		if (c == '\\' && *text) {
 			c = *text++;
-			c = c == 'r' ? '\r' : c == 't' ? '\t' : c == 'e' ? '\033' : c == 'x' ? (char)strtol((char[]){ text[0], text[1], 0 }, NULL, 16) : c;
+			c = c == 'r'   ? '\r'
+			    : c == 't' ? '\t'
+			    : c == 'e' ? '\033'
+			    : c == 'x' ? (char)strtol((char[]){ text[0], text[1], 0 }, NULL, 16)
+				       : c;
 			if (text[-1] == 'x')
 				text += 2;
 		}
@@ -425,15 +429,16 @@ static void print(struct step *s)
 		return;
 	qsort(f->ms, (size_t)f->len, sizeof *f->ms, by_size);
 	qsort(f->bytes, (size_t)f->len, sizeof *f->bytes, by_size);
-	printf("%s\t%d\t%.3f\t%.3f\t%.3f\t%.0f\t%.0f\t%ld\n", s->name, f->len, share(f->ms, f->len, 0.5), share(f->ms, f->len, 0.95),
-	       f->ms[0], share(f->bytes, f->len, 0.5), f->bytes[f->len - 1], f->paints);
+	printf("%s\t%d\t%.3f\t%.3f\t%.3f\t%.0f\t%.0f\t%ld\n", s->name, f->len, share(f->ms, f->len, 0.5),
+	       share(f->ms, f->len, 0.95), f->ms[0], share(f->bytes, f->len, 0.5), f->bytes[f->len - 1], f->paints);
 }
 
 /* Which words each kind of step has: its name, keys, a number. */
 static const struct {
 	const char *what, *words;
 } kinds[] = {
-	{ "start", "n" }, { "key", "nk#" }, { "type", "nk" }, { "burst", "nk#" }, { "press", "k" }, { "rest", "n#" }, { "sizes", "n#" }, { "memory", "n" }, { "end", "nk" },
+	{ "start", "n" }, { "key", "nk#" },  { "type", "nk" },	{ "burst", "nk#" }, { "press", "k" },
+	{ "rest", "n#" }, { "sizes", "n#" }, { "memory", "n" }, { "end", "nk" },
 };
 
 static bool take_step(char ***at, struct step *s)
@@ -445,7 +450,10 @@ static bool take_step(char ***at, struct step *s)
 			words = kinds[i].words;
 	if (!words)
 		return false;
-	*s = (struct step){ .what = *(*at)++, .found = { .ms = calloc(SAMPLES_MOST, sizeof(double)), .bytes = calloc(SAMPLES_MOST, sizeof(double)), .paints = -1 } };
+	*s = (struct step){ .what = *(*at)++,
+			    .found = { .ms = calloc(SAMPLES_MOST, sizeof(double)),
+				       .bytes = calloc(SAMPLES_MOST, sizeof(double)),
+				       .paints = -1 } };
 	for (; *words && **at; words++, (*at)++) {
 		if (*words == 'n')
 			s->name = **at;

@@ -58,7 +58,8 @@ static bool comes_back(struct arena *a, const struct dialect *d, str sql, bool *
 
 	*read = sql_parse(a, d, sql, &t, &err);
 	return *read && sql_print(&one, &t, t.root, &flat, &err) && sql_parse(a, d, sb_str(&one), &back, &err) &&
-	       node_equal(&t, t.root, &back, back.root) && sql_print(&two, &back, back.root, &flat, &err) && str_eq(sb_str(&one), sb_str(&two));
+	       node_equal(&t, t.root, &back, back.root) && sql_print(&two, &back, back.root, &flat, &err) &&
+	       str_eq(sb_str(&one), sb_str(&two));
 }
 
 static double round_s(struct arena *a, const struct dialect *d, const struct queries *all, bool print)
@@ -108,6 +109,7 @@ int main(int argc, char **argv)
 		changed += !comes_back(a, d, all.at[i], &read) && read;
 		unread += !read;
 	}
-	printf("%td\t%lld\t%lld\t%.0f\t%.0f\n", all.len, (long long)unread, (long long)changed, best(a, d, &all, (int)rounds, true), best(a, d, &all, (int)rounds, false));
+	printf("%td\t%lld\t%lld\t%.0f\t%.0f\n", all.len, (long long)unread, (long long)changed,
+	       best(a, d, &all, (int)rounds, true), best(a, d, &all, (int)rounds, false));
 	return unread || changed;
 }

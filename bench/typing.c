@@ -25,8 +25,10 @@
 
 enum { SCREEN = 50, ROUNDS = 5, KEYS_MOST = 4096 };
 
-static const char *const typed[] = { "customer", "order_line", "invoice", "email",    "payment",  "daily",	 "shipment", "account", "product_price", "id",
-				     "status",	 "warehouse",  "created", "supplier", "dim_date", "zebrafish", "budget",   "region",	"employee",	 "total" };
+static const char *const typed[] = { "customer",  "order_line", "invoice", "email",	    "payment",
+				     "daily",	  "shipment",	"account", "product_price", "id",
+				     "status",	  "warehouse",	"created", "supplier",	    "dim_date",
+				     "zebrafish", "budget",	"region",  "employee",	    "total" };
 
 /* What this thread worked: on a machine with nothing else to do, as long as it took. */
 static int64_t processor_us(void)
@@ -73,7 +75,8 @@ static double share(const struct times *t, double part)
 static void put(const char *name, struct times *t)
 {
 	qsort(t->at, (size_t)t->len, sizeof *t->at, by_time);
-	printf("%s\t%d\t%.3f\t%.3f\t%.3f\t%.3f\n", name, t->len, share(t, 0.5), share(t, 0.95), share(t, 0.99), t->at[t->len - 1]);
+	printf("%s\t%d\t%.3f\t%.3f\t%.3f\t%.3f\n", name, t->len, share(t, 0.5), share(t, 0.95), share(t, 0.99),
+	       t->at[t->len - 1]);
 	t->len = 0;
 }
 
@@ -234,7 +237,8 @@ static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
 
 static void insert_names(sqlite3 *db, const struct names *n, int64_t base)
 {
-	sqlite3_stmt *asset = prepare(db, "insert into assets values (?, ?)"), *field = prepare(db, "insert into fields values (?, ?)");
+	sqlite3_stmt *asset = prepare(db, "insert into assets values (?, ?)"),
+		     *field = prepare(db, "insert into fields values (?, ?)");
 
 	for (int64_t i = 0; i < n->tables.count; i++) {
 		str name = names_written(n, i);
@@ -259,17 +263,19 @@ static void build(const struct asking *q, sqlite3 *db)
 {
 	int64_t base = 0;
 
-	run(db, "pragma journal_mode = off; pragma synchronous = off; pragma mmap_size = 4000000000; pragma cache_size = -200000;"
-		"begin; create table assets (asset_id integer primary key, asset_name text);"
-		"create table fields (asset_id integer, field_name text)");
+	run(db,
+	    "pragma journal_mode = off; pragma synchronous = off; pragma mmap_size = 4000000000; pragma cache_size = -200000;"
+	    "begin; create table assets (asset_id integer primary key, asset_name text);"
+	    "create table fields (asset_id integer, field_name text)");
 	for (ptrdiff_t i = 0; i < q->found.names.len; i++) {
 		if (!names_sound(q->found.names.at[i], NAMES_FIELDS))
 			stop("a side file", "it is damaged");
 		insert_names(db, q->found.names.at[i], base);
 		base += q->found.names.at[i]->tables.count;
 	}
-	run(db, "create index f_name on fields (field_name collate nocase, asset_id); create index f_asset on fields (asset_id, field_name collate nocase);"
-		"commit; analyze");
+	run(db,
+	    "create index f_name on fields (field_name collate nocase, asset_id); create index f_asset on fields (asset_id, field_name collate nocase);"
+	    "commit; analyze");
 }
 
 static void attach(sqlite3 *db, const char *file)
@@ -290,8 +296,9 @@ static void ask_sqlite(sqlite3 *db, bool trigram)
 		{ "sqlite_glob", "select count(*) from assets where asset_name glob '*customer*'" },
 		{ "sqlite_in", "select count(*) from assets where asset_name like '%customer%' and asset_id in"
 			       " (select asset_id from fields where field_name = 'email' collate nocase)" },
-		{ "sqlite_exists", "select count(*) from assets a where asset_name like '%customer%' and exists"
-				   " (select 1 from fields f where f.asset_id = a.asset_id and f.field_name = 'email' collate nocase)" },
+		{ "sqlite_exists",
+		  "select count(*) from assets a where asset_name like '%customer%' and exists"
+		  " (select 1 from fields f where f.asset_id = a.asset_id and f.field_name = 'email' collate nocase)" },
 		{ "sqlite_fts", "select count(*) from trigram.f where f match 'email'" },
 	};
 	static struct times t;

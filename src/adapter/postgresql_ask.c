@@ -217,10 +217,12 @@ static void put_prepare_find(struct sb *sql, const struct conn *c)
 	const struct pg_question *q = pg_question_for(c, PG_RELATIONS, false);
 
 	assert(q); /* each of these has a row for the oldest server */
-	sb_fmt(sql, "PREPARE ocat_find(name, name) AS SELECT set_config('ocat.oid', c.oid::text, true), " TRAITS
-		    ", $1, c.relname, has_schema_privilege(c.relnamespace, 'USAGE'), " PG_SERVER_COLUMNS("'%.*s'::oid") ", %s "
-		    "FROM pg_class c WHERE c.relkind IN " PG_RELKINDS " AND c.relname = $2 AND "
-		    "c.relnamespace = (SELECT n.oid FROM pg_namespace n WHERE n.nspname = $1);\n",
+	sb_fmt(sql,
+	       "PREPARE ocat_find(name, name) AS SELECT set_config('ocat.oid', c.oid::text, true), " TRAITS
+	       ", $1, c.relname, has_schema_privilege(c.relnamespace, 'USAGE'), " PG_SERVER_COLUMNS(
+		       "'%.*s'::oid") ", %s "
+				      "FROM pg_class c WHERE c.relkind IN " PG_RELKINDS " AND c.relname = $2 AND "
+				      "c.relnamespace = (SELECT n.oid FROM pg_namespace n WHERE n.nspname = $1);\n",
 	       STR(c->database), q->columns);
 }
 

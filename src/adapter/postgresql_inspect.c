@@ -150,7 +150,7 @@ static void keep_types(struct pg_reading *r)
 
 		if (from->oid >= 16384 || map_get(&k->type, key))
 			continue;
-		t = new (k->arena, struct pg_type);
+		t = new(k->arena, struct pg_type);
 		*t = *from;
 		t->written = str_dup(k->arena, t->written);
 		t->collation = str_dup(k->arena, t->collation);
@@ -169,7 +169,7 @@ static void keep_collations(struct pg_reading *r)
 
 		if (!is_builtin(key) || map_get(&k->collation, key))
 			continue;
-		name = new (k->arena, str);
+		name = new(k->arena, str);
 		*name = str_dup(k->arena, *(const str *)r->collation.at[i].ptr);
 		map_put(&k->collation, str_dup(k->arena, key), NULL)->ptr = name;
 	}
@@ -185,7 +185,7 @@ static void keep_opclasses(struct pg_reading *r)
 
 		if (!is_builtin(r->opclass.at[i].key) || map_get(&k->opclass, r->opclass.at[i].key))
 			continue;
-		o = new (k->arena, struct pg_opclass);
+		o = new(k->arena, struct pg_opclass);
 		*o = (struct pg_opclass){ str_dup(k->arena, from->name), str_dup(k->arena, from->method),
 					  str_dup(k->arena, from->type), from->is_default };
 		map_put(&k->opclass, str_dup(k->arena, r->opclass.at[i].key), NULL)->ptr = o;
@@ -397,7 +397,9 @@ static bool take_all_found(struct finding *f, str line, struct err *err)
 	relation = pg_first_cells(pg_cell(&c, RELATION), 3);
 	space = str_fmt(r->a, "%.*s\t%.*s\t\\N\t%.*s\t\\N", STR(pg_cell(&relation, 1)), STR(pg_cell(&c, 2)),
 			STR(pg_cell(&c, USAGE)));
-	return pg_take_line(r, PG_SERVER, str_n(pg_cell(&c, SERVER).at, pg_cell(&c, RELATION).at - 1 - pg_cell(&c, SERVER).at), err) &&
+	return pg_take_line(r, PG_SERVER,
+			    str_n(pg_cell(&c, SERVER).at, pg_cell(&c, RELATION).at - 1 - pg_cell(&c, SERVER).at),
+			    err) &&
 	       pg_take_line(r, PG_SPACES, space, err) && pg_take_line(r, PG_RELATIONS, pg_cell(&c, RELATION), err);
 }
 
@@ -451,7 +453,8 @@ static bool is_nowhere(const struct conn *c, struct asset_ref which, struct err 
 	for (ptrdiff_t i = 0; i < which.ns.len; i++)
 		plain = plain && !(which.ns.at[i] & 0x80);
 	return plain || !pq_is_raw(c->pq) ||
-	       err_set(err, ERR_SOURCE, "a name with bytes of no known encoding cannot be asked for: it is read with the whole catalog");
+	       err_set(err, ERR_SOURCE,
+		       "a name with bytes of no known encoding cannot be asked for: it is read with the whole catalog");
 }
 
 static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, bool *found, const struct stop *stop,

@@ -203,7 +203,8 @@ void pg_not_nulls_of(const struct pg_building *b)
 		ptrdiff_t i = -1;
 		struct field *f;
 
-		if (pg_char(&c, KEY_CODE) != 'n' || !pg_next_number(&numbers, &number) || (i = pg_own_column(b, number)) < 0)
+		if (pg_char(&c, KEY_CODE) != 'n' || !pg_next_number(&numbers, &number) ||
+		    (i = pg_own_column(b, number)) < 0)
 			continue;
 		f = &b->out->fields.at[i];
 		props_put(&f->props, b->a, S("not_null_name"), pg_text(b->a, &c, KEY_NAME));

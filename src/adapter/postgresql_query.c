@@ -13,7 +13,7 @@ enum {
 	BATCH = 500,
 	SAMPLE_MOST = 10 * 1000,
 	LENGTHS_MOST = 800, /* columns of a table whose values' lengths are asked too */
-	CELL = 4096, /* characters of a cell that a sample keeps */
+	CELL = 4096,	    /* characters of a cell that a sample keeps */
 };
 
 /* ---- search ---- */
@@ -56,8 +56,7 @@ str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count)
 
 		while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
 			end++;
-		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 &&
-		    n <= count) {
+		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 && n <= count) {
 			sql_text(&out, values[n - 1]);
 			i = end - 1;
 		} else {
@@ -206,7 +205,8 @@ static bool put_columns(struct sb *sql, const struct asset *asset)
 			if (f->readable == NO)
 				continue;
 			sb_puts(sql, any ? ", " : "");
-			sb_puts(sql, pass ? is_bytea(f) ? "pg_catalog.octet_length(t." : "pg_catalog.length(t." : "pg_catalog.left(t.");
+			sb_puts(sql, pass ? is_bytea(f) ? "pg_catalog.octet_length(t." : "pg_catalog.length(t."
+					  : "pg_catalog.left(t.");
 			sql_name(sql, &dialect_postgresql, f->name);
 			if (!pass) {
 				sb_fmt(sql, "::pg_catalog.text, %d) AS ", CELL);
@@ -268,8 +268,8 @@ static bool *binary_ones(struct arena *a, const struct asset *asset)
 	return binary;
 }
 
-static bool give_rows(struct arena *a, const struct asset *asset, const struct pq_rows *rows, const struct row_taker *to,
-		      struct err *err)
+static bool give_rows(struct arena *a, const struct asset *asset, const struct pq_rows *rows,
+		      const struct row_taker *to, struct err *err)
 {
 	const bool *binary = binary_ones(a, asset);
 	bool lengths = asks_lengths(asset);

@@ -30,13 +30,15 @@
 	"c.oid, c.relnamespace, c.relname, c.relkind, pg_get_userbyid(c.relowner), c.relpersistence, c.relispartition, c.reltuples, " \
 	"c.relpages, " may_select ", c.relrowsecurity, " \
 	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", " \
-	"CASE WHEN c.reltablespace <> 0 THEN " NAME_OF("1213", "c.reltablespace") " END, " \
-	"CASE WHEN c.reloftype <> 0 THEN format_type(c.reloftype, NULL) END, " \
-	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_tuples_inserted(c.oid) + pg_stat_get_tuples_updated(c.oid) " \
-	"+ pg_stat_get_tuples_deleted(c.oid) END, " \
-	"CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_numscans(c.oid) END, " \
-	"CASE WHEN c.relkind IN ('r','m') THEN " \
-	"greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END, " oids
+	"CASE WHEN c.reltablespace <> 0 THEN " NAME_OF( \
+		"1213", \
+		"c.reltablespace") " END, " \
+				   "CASE WHEN c.reloftype <> 0 THEN format_type(c.reloftype, NULL) END, " \
+				   "CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_tuples_inserted(c.oid) + pg_stat_get_tuples_updated(c.oid) " \
+				   "+ pg_stat_get_tuples_deleted(c.oid) END, " \
+				   "CASE WHEN c.relkind IN ('r','m') THEN pg_stat_get_numscans(c.oid) END, " \
+				   "CASE WHEN c.relkind IN ('r','m') THEN " \
+				   "greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) END, " oids
 #define NO_METHOD "NULL"
 #define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN " NAME_OF("2601", "c.relam") " END"
 
@@ -54,11 +56,13 @@
 
 #define CONSTRAINT_COLUMNS(parent, set, enforced, period) \
 	"k.oid, k.conrelid, k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.confupdtype, k.confdeltype, " \
-	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " parent ", " set ", " enforced ", k.connoinherit, " period
+	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " parent ", " set ", " enforced \
+	", k.connoinherit, " period
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
 /* Each column that must not be null has one too; of those only what somebody named or what is less than whole. */
 #define NAMED_KINDS \
-	"(" CONSTRAINT_KINDS " OR k.contype = 'n' AND (k.connoinherit OR NOT k.convalidated OR strpos(k.conname::text, '_not_null') = 0))"
+	"(" CONSTRAINT_KINDS \
+	" OR k.contype = 'n' AND (k.connoinherit OR NOT k.convalidated OR strpos(k.conname::text, '_not_null') = 0))"
 /*
  * A key to a partitioned table has a shadow for each of its partitions: not keys that anybody wrote. Of
  * a whole table's keys they are known by their parent, which is one of them.
@@ -74,11 +78,12 @@
 	"AND k.confrelid = ANY($)"
 
 #define INDEX_COLUMNS(keys, nulls) \
-	"x.indrelid, x.indexrelid, c.relname, CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END, x.indisunique, x.indisprimary, x.indisvalid, " keys \
-	", x.indkey, " \
-	"x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid), " \
-	"x.indexprs IS NOT NULL OR x.indpred IS NOT NULL, c.reloptions, CASE WHEN c.reltablespace <> 0 THEN " \
-	NAME_OF("1213", "c.reltablespace") " END, x.indisclustered, x.indisreplident"
+	"x.indrelid, x.indexrelid, c.relname, CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF( \
+		"2601", \
+		"c.relam") " END, x.indisunique, x.indisprimary, x.indisvalid, " keys ", x.indkey, " \
+			   "x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid), " \
+			   "x.indexprs IS NOT NULL OR x.indpred IS NOT NULL, c.reloptions, CASE WHEN c.reltablespace <> 0 THEN " NAME_OF( \
+				   "1213", "c.reltablespace") " END, x.indisclustered, x.indisreplident"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
@@ -118,7 +123,8 @@
 	"WHERE b.oid = down.id AND b.typtype = 'd') SELECT id FROM down, pg_type e WHERE e.oid = id AND e.typtype <> 'd') END"
 
 #define COMMENT_ON(classid, oid) \
-	"(SELECT d.description FROM pg_description d WHERE d.objoid = " oid " AND d.classoid = " classid " AND d.objsubid = 0)"
+	"(SELECT d.description FROM pg_description d WHERE d.objoid = " oid " AND d.classoid = " classid \
+	" AND d.objsubid = 0)"
 
 /* These types, and those that arrays and domains of them are made of. */
 #define MADE_OF \
@@ -129,15 +135,15 @@
 #define DOMAIN_COLUMNS \
 	"t.oid, format_type(t.oid, NULL), format_type(t.typbasetype, t.typtypmod), " \
 	"CASE WHEN b.typtype = 'b' AND b.typcategory = 'A' THEN b.typelem ELSE b.oid END, t.typnotnull, t.typdefault, " \
-	"CASE WHEN t.typcollation <> b.typcollation THEN (pg_identify_object_as_address(3456, t.typcollation, 0)).object_names END, " \
-	COMMENT_ON("1247", "t.oid")
+	"CASE WHEN t.typcollation <> b.typcollation THEN (pg_identify_object_as_address(3456, t.typcollation, 0)).object_names END, " COMMENT_ON( \
+		"1247", "t.oid")
 #define DOMAIN_CHECK_COLUMNS \
 	"k.contypid, k.conname, pg_get_expr(k.conbin, 0), k.convalidated, " COMMENT_ON("2606", "k.oid")
 
 /* All that CREATE STATISTICS says between the name and the table. */
 #define STATISTICS_COLUMNS(target) \
-	"s.stxrelid, x.name, substr(x.text, length(x.start) + 2, length(x.text) - length(x.start) - length(x.finish) - 1), " target ", " \
-	COMMENT_ON("3381", "s.oid")
+	"s.stxrelid, x.name, substr(x.text, length(x.start) + 2, length(x.text) - length(x.start) - length(x.finish) - 1), " target \
+	", " COMMENT_ON("3381", "s.oid")
 #define STATISTICS_FROM \
 	"pg_statistic_ext s JOIN pg_namespace n ON n.oid = s.stxnamespace JOIN pg_class c ON c.oid = s.stxrelid " \
 	"JOIN pg_namespace m ON m.oid = c.relnamespace, LATERAL (SELECT pg_get_statisticsobjdef(s.oid) AS text, " \
@@ -146,52 +152,64 @@
 
 /* Which publications have it: by its own name, by its schema, or because they have all. */
 #define PUBLISHED(by_schema) \
-	"SELECT c.oid, NULL, NULL FROM pg_class c WHERE (p.puballtables" by_schema ") AND pg_relation_is_publishable(c.oid)"
-#define IN_SCHEMA " OR EXISTS (SELECT FROM pg_publication_namespace o WHERE o.pnpubid = p.oid AND o.pnnspid = c.relnamespace)"
+	"SELECT c.oid, NULL, NULL FROM pg_class c WHERE (p.puballtables" by_schema \
+	") AND pg_relation_is_publishable(c.oid)"
+#define IN_SCHEMA \
+	" OR EXISTS (SELECT FROM pg_publication_namespace o WHERE o.pnpubid = p.oid AND o.pnnspid = c.relnamespace)"
 #define PUBLICATION_FROM(filter, columns, by_schema) \
-	"pg_publication p, LATERAL (SELECT r.prrelid, " filter ", " columns " FROM pg_publication_rel r WHERE r.prpubid = p.oid " \
+	"pg_publication p, LATERAL (SELECT r.prrelid, " filter ", " columns \
+	" FROM pg_publication_rel r WHERE r.prpubid = p.oid " \
 	"UNION ALL " PUBLISHED(by_schema) ") m(rel, filter, columns)"
 #define PUBLICATION_COLUMNS(truncate) \
 	"m.rel, p.pubname, p.pubinsert, p.pubupdate, p.pubdelete, " truncate ", m.columns, m.filter"
 
 static const struct pg_question questions[] = {
-	{ PG_SERVER, 0, PG_SERVER_COLUMNS("d.oid"),
-	  "pg_database d", "d.datname = current_database()", "d.datname = current_database()", NULL, NULL },
+	{ PG_SERVER, 0, PG_SERVER_COLUMNS("d.oid"), "pg_database d", "d.datname = current_database()",
+	  "d.datname = current_database()", NULL, NULL },
 	{ PG_SPACES, 0, SPACE_COLUMNS("d.description"), SPACE_FROM,
 	  "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'", NULL, NULL, NULL },
 	{ PG_SPACES, 0, SPACE_COLUMNS("NULL"), "pg_namespace n", NULL,
 	  "n.oid = ANY(ARRAY(SELECT relnamespace FROM pg_class WHERE oid = ANY($)))", NULL, NULL },
-	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT, NO_METHOD, "c.relhasoids"), "pg_class c", OWN, NULL, NULL, NULL },
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT, NO_METHOD, "c.relhasoids"), "pg_class c", OWN, NULL, NULL,
+	  NULL },
 	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT, METHOD, "false"), "pg_class c", OWN, NULL, NULL, NULL },
-	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT_ONE, NO_METHOD, "c.relhasoids"), "pg_class c", NULL, ONE, NULL, NULL },
-	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT_ONE, METHOD, "false"), "pg_class c", NULL, ONE, NULL, NULL },
+	{ PG_RELATIONS, 0, RELATION_COLUMNS(MAY_SELECT_ONE, NO_METHOD, "c.relhasoids"), "pg_class c", NULL, ONE, NULL,
+	  NULL },
+	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT_ONE, METHOD, "false"), "pg_class c", NULL, ONE, NULL,
+	  NULL },
 	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''", COLUMN_KEEPING("''", "")), "pg_attribute a",
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COLUMNS, 120000, COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("''", "")), "pg_attribute a",
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
-	{ PG_COLUMNS, 140000, COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("a.attcompression::text", "a.attcompression <> '' OR ")),
+	{ PG_COLUMNS, 140000,
+	  COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("a.attcompression::text", "a.attcompression <> '' OR ")),
 	  "pg_attribute a", COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description", "pg_description d",
 	  "d.objoid >= 16384 AND " COMMENTED, COMMENTED " AND d.objoid = ANY($)", NULL, NULL },
 	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true", "false"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"), "pg_constraint k",
+	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"),
+	  "pg_constraint k", "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS,
+	  NULL, "rpf" },
+	{ PG_CONSTRAINTS, 150000,
+	  "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 150000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 180000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " NAMED_KINDS, "k.conrelid = ANY($) AND " NAMED_KINDS, NULL, "rpf" },
+	{ PG_CONSTRAINTS, 180000,
+	  "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"),
+	  "pg_constraint k", "k.conrelid >= 16384 AND " NAMED_KINDS, "k.conrelid = ANY($) AND " NAMED_KINDS, NULL,
+	  "rpf" },
 	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true", "false"), INCOMING_FROM, NULL,
 	  INCOMING_ONE, NULL, "ip" },
-	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"), INCOMING_FROM, NULL,
-	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"), INCOMING_FROM, NULL,
-	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 180000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"), INCOMING_FROM, NULL,
-	  INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"),
+	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"),
+	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	{ PG_INCOMING, 180000,
+	  "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"),
+	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
 	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)",
 	  NULL, "i" },
 	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false"), INDEX_FROM, "x.indrelid >= 16384",
@@ -219,8 +237,8 @@ static const struct pg_question questions[] = {
 	  "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true", "l.oid = ANY($)", NULL, NULL },
 	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", "e.enumtypid = " MADE_OF, NULL,
 	  NULL },
-	{ PG_DOMAINS, 0, DOMAIN_COLUMNS, "pg_type t JOIN pg_type b ON b.oid = t.typbasetype", "t.typtype = 'd' AND t.oid >= 16384",
-	  "t.typtype = 'd' AND t.oid = " MADE_OF, NULL, NULL },
+	{ PG_DOMAINS, 0, DOMAIN_COLUMNS, "pg_type t JOIN pg_type b ON b.oid = t.typbasetype",
+	  "t.typtype = 'd' AND t.oid >= 16384", "t.typtype = 'd' AND t.oid = " MADE_OF, NULL, NULL },
 	{ PG_DOMAIN_CHECKS, 0, DOMAIN_CHECK_COLUMNS, "pg_constraint k", "k.contype = 'c' AND k.contypid >= 16384",
 	  "k.contype = 'c' AND k.contypid = " MADE_OF, NULL, NULL },
 	{ PG_TYPES, 0, TYPE_COLUMNS, "unnest(#) AS p(id, modifier)" TYPE_JOIN, "true", "true", "p.id", NULL },
@@ -241,23 +259,25 @@ static const struct pg_question questions[] = {
 	  "pg_policy p", "true", "p.polrelid = ANY($)", "p.polrelid", "rp" },
 	{ PG_VIEWS, 0, "c.oid, pg_get_viewdef(c.oid)", "pg_class c", "c.relkind IN ('v','m') AND c.oid >= 16384",
 	  "c.relkind IN ('v','m') AND c.oid = ANY($)", "c.oid", "vm" },
-	{ PG_RULES, 0, "w.ev_class, w.rulename, pg_get_ruledef(w.oid), w.ev_enabled, " COMMENT_ON("2618", "w.oid"), "pg_rewrite w",
-	  "w.rulename <> '_RETURN' AND w.ev_class >= 16384", "w.rulename <> '_RETURN' AND w.ev_class = ANY($)",
-	  "w.ev_class", "w" },
+	{ PG_RULES, 0, "w.ev_class, w.rulename, pg_get_ruledef(w.oid), w.ev_enabled, " COMMENT_ON("2618", "w.oid"),
+	  "pg_rewrite w", "w.rulename <> '_RETURN' AND w.ev_class >= 16384",
+	  "w.rulename <> '_RETURN' AND w.ev_class = ANY($)", "w.ev_class", "w" },
 	{ PG_TOASTS, 0, "c.oid, t.reloptions", "pg_class t JOIN pg_class c ON c.reltoastrelid = t.oid",
-	  "t.relkind = 't' AND t.reloptions IS NOT NULL AND c.oid >= 16384", "t.reloptions IS NOT NULL AND c.oid = ANY($)", "c.oid", "o" },
-	{ PG_STATISTICS, 0, STATISTICS_COLUMNS("NULL"), STATISTICS_FROM, "s.stxrelid >= 16384", "s.stxrelid = ANY($)", "s.stxrelid",
-	  "e" },
+	  "t.relkind = 't' AND t.reloptions IS NOT NULL AND c.oid >= 16384",
+	  "t.reloptions IS NOT NULL AND c.oid = ANY($)", "c.oid", "o" },
+	{ PG_STATISTICS, 0, STATISTICS_COLUMNS("NULL"), STATISTICS_FROM, "s.stxrelid >= 16384", "s.stxrelid = ANY($)",
+	  "s.stxrelid", "e" },
 	{ PG_STATISTICS, 130000, STATISTICS_COLUMNS("s.stxstattarget"), STATISTICS_FROM, "s.stxrelid >= 16384",
 	  "s.stxrelid = ANY($)", "s.stxrelid", "e" },
-	{ PG_PUBLICATIONS, 0, PUBLICATION_COLUMNS("true"), PUBLICATION_FROM("NULL", "NULL", ""), "m.rel >= 16384", "m.rel = ANY($)",
-	  "m.rel", "u" },
-	{ PG_PUBLICATIONS, 110000, PUBLICATION_COLUMNS("p.pubtruncate"), PUBLICATION_FROM("NULL", "NULL", ""), "m.rel >= 16384",
+	{ PG_PUBLICATIONS, 0, PUBLICATION_COLUMNS("true"), PUBLICATION_FROM("NULL", "NULL", ""), "m.rel >= 16384",
 	  "m.rel = ANY($)", "m.rel", "u" },
+	{ PG_PUBLICATIONS, 110000, PUBLICATION_COLUMNS("p.pubtruncate"), PUBLICATION_FROM("NULL", "NULL", ""),
+	  "m.rel >= 16384", "m.rel = ANY($)", "m.rel", "u" },
 	{ PG_PUBLICATIONS, 150000, PUBLICATION_COLUMNS("p.pubtruncate"),
-	  PUBLICATION_FROM("pg_get_expr(r.prqual, r.prrelid)",
-			   "ARRAY(SELECT a.attname FROM unnest(r.prattrs) u(n) JOIN pg_attribute a ON a.attrelid = r.prrelid AND a.attnum = u.n)",
-			   IN_SCHEMA),
+	  PUBLICATION_FROM(
+		  "pg_get_expr(r.prqual, r.prrelid)",
+		  "ARRAY(SELECT a.attname FROM unnest(r.prattrs) u(n) JOIN pg_attribute a ON a.attrelid = r.prrelid AND a.attnum = u.n)",
+		  IN_SCHEMA),
 	  "m.rel >= 16384", "m.rel = ANY($)", "m.rel", "u" },
 	{ PG_PARTITIONS, 0,
 	  "c.oid, pg_get_expr(c.relpartbound, c.oid), CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END",
@@ -265,14 +285,15 @@ static const struct pg_question questions[] = {
 	  "(c.relispartition OR c.relkind = 'p') AND c.oid = ANY($)", "c.oid", "ps" },
 	{ PG_GONE, 0, "c.oid", "pg_class c", NULL, "c.oid = ANY($) AND pg_table_is_visible(c.oid) IS NULL", NULL,
 	  NULL },
-	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname",
-	  "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace", NULL, "c.oid = ANY($)", NULL, NULL },
+	{ PG_RELATED, 0, "c.oid, n.nspname, c.relname", "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace",
+	  NULL, "c.oid = ANY($)", NULL, NULL },
 	{ PG_RELATED_COLUMNS, 0, "a.attrelid, a.attnum, a.attname",
 	  "unnest(#) AS p(id, n) JOIN pg_attribute a ON a.attrelid = p.id AND "
 	  "a.attnum = p.n",
 	  NULL, "p.n > 0", NULL, NULL },
 	{ PG_PART_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description",
-	  "unnest(#) AS p(id, n) JOIN pg_description d ON d.objoid = p.id", NULL, "p.n = 0 AND " COMMENTED, NULL, NULL },
+	  "unnest(#) AS p(id, n) JOIN pg_description d ON d.objoid = p.id", NULL, "p.n = 0 AND " COMMENTED, NULL,
+	  NULL },
 };
 
 /* Names of a key's other side: of the relation with its first column, and of the second. Of more columns the rest is asked for. */
@@ -287,8 +308,10 @@ static const struct {
 	const char *columns;
 } told[] = {
 	{ PG_CONSTRAINTS, 4,
-	  COMMENT_ON("2606", "k.oid") ", " OTHER_SIDE("k.confrelid", "k.confkey") ", CASE k.contype WHEN 'c' THEN "
-	  "pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.oid) END" },
+	  COMMENT_ON("2606", "k.oid") ", " OTHER_SIDE(
+		  "k.confrelid",
+		  "k.confkey") ", CASE k.contype WHEN 'c' THEN "
+			       "pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.oid) END" },
 	{ PG_INCOMING, 3, COMMENT_ON("2606", "k.oid") ", " OTHER_SIDE("k.conrelid", "k.conkey") },
 	{ PG_INDEXES, 1, COMMENT_ON("1259", "x.indexrelid") },
 	{ PG_TRIGGERS, 1, COMMENT_ON("2620", "t.oid") },
@@ -344,8 +367,8 @@ const struct pg_question *pg_question_for(const struct conn *c, enum pg_about ab
 
 bool pg_is_first(enum pg_about about)
 {
-	return about < PG_DEPENDS || about == PG_PARENTS || about == PG_SEQUENCES || about == PG_DEFAULTS || about == PG_TRIGGERS ||
-	       about == PG_POLICIES;
+	return about < PG_DEPENDS || about == PG_PARENTS || about == PG_SEQUENCES || about == PG_DEFAULTS ||
+	       about == PG_TRIGGERS || about == PG_POLICIES;
 }
 
 bool pg_is_later(enum pg_about about)

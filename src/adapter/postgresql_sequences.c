@@ -32,8 +32,10 @@ static str options_of(struct arena *a, const struct pg_cells *c, str column_type
 {
 	str type = pg_text(a, c, TYPE);
 	struct range range = range_of(type);
-	int64_t by = pg_int(c, INCREMENT, 1), usual_least = by > 0 ? 1 : range.least, usual_most = by > 0 ? range.most : -1;
-	int64_t least = pg_int(c, LEAST, usual_least), most = pg_int(c, MOST, usual_most), first = by > 0 ? least : most;
+	int64_t by = pg_int(c, INCREMENT, 1), usual_least = by > 0 ? 1 : range.least,
+		usual_most = by > 0 ? range.most : -1;
+	int64_t least = pg_int(c, LEAST, usual_least), most = pg_int(c, MOST, usual_most),
+		first = by > 0 ? least : most;
 	scoped(sb_free) struct sb out = SB(1 << 12);
 
 	if (!str_eq(type, column_type))

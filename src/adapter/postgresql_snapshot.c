@@ -237,8 +237,7 @@ static bool views_carefully(struct giving *g, struct err *err)
 
 	sb_fmt(&sql, "ROLLBACK TO SAVEPOINT most;\nSET LOCAL lock_timeout = %d;\n", PG_CAREFUL_LOCK_MS);
 	return pg_message(g->r->c, sb_str(&sql), NULL, g->stop, err) &&
-	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) &&
-	       find_gone(g->r, g->stop, err);
+	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) && find_gone(g->r, g->stop, err);
 }
 
 /* The queries of views; and while the server writes them out, everything else is given. */
@@ -273,10 +272,13 @@ static void put_notes(const struct giving *g)
 			str_fmt(g->r->a, "%lld of %lld are listed, but their rows may not be read by this role",
 				(long long)g->unreadable, (long long)g->end->assets));
 	if (g->r->locked.len)
-		w->note(w->with, str_fmt(g->r->a, "%td of them are locked by somebody who changes them: what was known of these before is kept",
-					 g->r->locked.len));
+		w->note(w->with,
+			str_fmt(g->r->a,
+				"%td of them are locked by somebody who changes them: what was known of these before is kept",
+				g->r->locked.len));
 	if (g->r->mended || pq_mended(g->r->c->pq))
-		w->note(w->with, S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
+		w->note(w->with,
+			S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
 }
 
 static bool give_all(struct giving *g, struct err *err)
@@ -307,8 +309,7 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 
 	pg_reading_start(&r, c, a);
 	r.shelf.spool = spool_open(err);
-	ok = r.shelf.spool &&
-	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, stop, err));
+	ok = r.shelf.spool && (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, stop, err));
 	*again = !ok && r.shelf.spool && pg_is_about_an_object(&r, err);
 	if (ok && careful)
 		ok = find_gone(&r, stop, err);

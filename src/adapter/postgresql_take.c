@@ -14,8 +14,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 	*r = (struct pg_reading){ .c = c, .a = a, .now = NO_TIME, .counted_since = NO_TIME };
 	r->line = SB(SB_MAX);
 	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
-	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(
-		a);
+	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(a);
 	r->seen_collation = r->seen_opclass = r->related = r->locked = map_in(a);
 }
 
@@ -34,7 +33,7 @@ static bool is_system(str space)
 
 static struct namespace *space_new(struct pg_reading *r, str name)
 {
-	struct namespace *n = new (r->a, struct namespace);
+	struct namespace *n = new(r->a, struct namespace);
 	scoped(sb_free) struct sb written = SB(1 << 16);
 
 	name_part(&written, name);
@@ -129,7 +128,7 @@ static enum type_class class_of(const struct pg_cells *c, str name)
 static void take_type(struct pg_reading *r, uint32_t oid, str line)
 {
 	struct pg_cells c = pg_cells_of(line);
-	struct pg_type *t = new (r->a, struct pg_type);
+	struct pg_type *t = new(r->a, struct pg_type);
 
 	t->oid = oid;
 	t->written = str_dup(r->a, pg_text(r->a, &c, 2));
@@ -147,7 +146,7 @@ static void take_collation(struct pg_reading *r, str oid, str line)
 {
 	struct pg_cells c = pg_cells_of(line);
 	scoped(sb_free) struct sb name = SB(1 << 16);
-	str *kept = new (r->a, str), space = pg_text(r->a, &c, 2);
+	str *kept = new(r->a, str), space = pg_text(r->a, &c, 2);
 
 	if (!str_eq(space, S("pg_catalog"))) {
 		name_part(&name, space);
@@ -161,7 +160,7 @@ static void take_collation(struct pg_reading *r, str oid, str line)
 static void take_opclass(struct pg_reading *r, str oid, str line)
 {
 	struct pg_cells c = pg_cells_of(line);
-	struct pg_opclass *o = new (r->a, struct pg_opclass);
+	struct pg_opclass *o = new(r->a, struct pg_opclass);
 
 	o->name = str_dup(r->a, pg_text(r->a, &c, 1));
 	o->is_default = pg_true(&c, 2);
@@ -304,7 +303,8 @@ static bool take_told(struct pg_reading *r, enum pg_about about, const struct pg
 	switch (about) {
 	case PG_CONSTRAINTS:
 		return tell_comment(r, oid, "2606", pg_cell(c, 0), err) &&
-		       tell_other_side(r, pg_int(own, KEY_TARGET, 0), pg_cell(own, KEY_TARGET_COLUMNS), names, second, err) &&
+		       tell_other_side(r, pg_int(own, KEY_TARGET, 0), pg_cell(own, KEY_TARGET_COLUMNS), names, second,
+				       err) &&
 		       tell_check(r, r->told, oid, pg_cell(c, 3), err);
 	case PG_INCOMING:
 		return tell_comment(r, oid, "2606", pg_cell(c, 0), err) &&

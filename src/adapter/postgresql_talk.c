@@ -59,7 +59,8 @@ bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff
 	bool ok = pq_ask(c->pq, a, sql, values, n, most, &rows, stop, err);
 
 	if (c->witness.asked)
-		c->witness.asked(c->witness.with, n ? pg_as_ran(a, sql, values, n) : sql, clock_monotonic_us() - began, rows.rows);
+		c->witness.asked(c->witness.with, n ? pg_as_ran(a, sql, values, n) : sql, clock_monotonic_us() - began,
+				 rows.rows);
 	if (ok)
 		*out = rows;
 	return ok;

@@ -72,7 +72,7 @@ static struct stop with_timeout(const struct source *s, const struct stop *stop)
 struct conn *sqlite_conn_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct conn *c = new (a, struct conn);
+	struct conn *c = new(a, struct conn);
 
 	*c = (struct conn){ .source = s, .witness = w ? *w : (struct witness){ 0 }, .arena = a, .lock = mutex_open() };
 	if (stop_not_yet(stop, err) && sqlite_path(a, s->url, &c->path, err) && fit(c, err))

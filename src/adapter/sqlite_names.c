@@ -48,7 +48,7 @@ str lite_keep(struct lite_schema *s, str text)
 		str raw = str_dup(s->a, text);
 
 		e = map_put(&s->texts, raw, NULL);
-		e->ptr = new (s->a, str);
+		e->ptr = new(s->a, str);
 		*(str *)e->ptr = utf8_valid(raw) && str_at(raw, '\0') < 0 ? raw : repaired(s->a, raw);
 	}
 	return *(const str *)e->ptr;

@@ -73,7 +73,7 @@ static void settle(struct lite_schema *s, const struct belongings *all)
 		lite_put_name(s, &s->index_home, b->name)->num = o - s->objects.at;
 		if (!b->sql.at)
 			continue;
-		sql = new (s->a, str);
+		sql = new(s->a, str);
 		*sql = b->sql;
 		lite_put_name(s, &s->index_sql, b->name)->ptr = sql;
 	}

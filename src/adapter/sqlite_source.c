@@ -108,8 +108,9 @@ static void tell_of_problems(struct conn *c, const struct lite_schema *s)
 static void tell_of_nameless(struct conn *c, int64_t n)
 {
 	if (n)
-		sqlite_conn_note(c, n == 1 ? S("a table whose name is empty is left out: nothing could name it")
-					   : S("tables and views whose names are empty are left out: nothing could name them"));
+		sqlite_conn_note(
+			c, n == 1 ? S("a table whose name is empty is left out: nothing could name it")
+				  : S("tables and views whose names are empty are left out: nothing could name them"));
 }
 
 struct reading {

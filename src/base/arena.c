@@ -98,7 +98,9 @@ static struct chunk *chunk_make(const struct arena *a)
 	ptrdiff_t size = next_size(a->top), whole = (ptrdiff_t)sizeof(struct chunk) + size;
 	struct chunk *c = a->top ? must_calloc(whole) : must_realloc(NULL, whole);
 
-	*c = (struct chunk){ .below = a->top, .size = size, .touched = a->top ? 0 : size, .floor = a->top ? a->top->floor + 1 : 0 };
+	*c = (struct chunk){
+		.below = a->top, .size = size, .touched = a->top ? 0 : size, .floor = a->top ? a->top->floor + 1 : 0
+	};
 	return c;
 }
 

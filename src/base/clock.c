@@ -51,7 +51,8 @@ bool clock_check(struct err *err)
 
 	if (!given.len || instant_parse(given, &ignored))
 		return true;
-	return err_set(err, ERR_CONFIG, "OCAT_NOW should be an instant, such as 2026-01-27T10:30:00Z, not \"%.*s\"", STR(given));
+	return err_set(err, ERR_CONFIG, "OCAT_NOW should be an instant, such as 2026-01-27T10:30:00Z, not \"%.*s\"",
+		       STR(given));
 }
 
 /* ---- the calendar: years begin in March here, so that the leap day is the last of a year ---- */
@@ -242,14 +243,30 @@ static const struct unit {
 	str name;
 	int64_t us;
 } units[] = {
-	{ S("ms"), SECONDS(1) / 1000 }, { S("s"), SECONDS(1) }, { S("sec"), SECONDS(1) },	     { S("second"), SECONDS(1) },
-	{ S("seconds"), SECONDS(1) }, { S("m"), SECONDS(60) },	     { S("min"), SECONDS(60) },
-	{ S("minute"), SECONDS(60) }, { S("minutes"), SECONDS(60) }, { S("h"), SECONDS(3600) },
-	{ S("hour"), SECONDS(3600) }, { S("hours"), SECONDS(3600) }, { S("d"), DAYS(1) },
-	{ S("day"), DAYS(1) },	      { S("days"), DAYS(1) },	     { S("w"), DAYS(7) },
-	{ S("week"), DAYS(7) },	      { S("weeks"), DAYS(7) },	     { S("mo"), DAYS(30) },
-	{ S("month"), DAYS(30) },     { S("months"), DAYS(30) },     { S("y"), DAYS(365) },
-	{ S("year"), DAYS(365) },     { S("years"), DAYS(365) },
+	{ S("ms"), SECONDS(1) / 1000 },
+	{ S("s"), SECONDS(1) },
+	{ S("sec"), SECONDS(1) },
+	{ S("second"), SECONDS(1) },
+	{ S("seconds"), SECONDS(1) },
+	{ S("m"), SECONDS(60) },
+	{ S("min"), SECONDS(60) },
+	{ S("minute"), SECONDS(60) },
+	{ S("minutes"), SECONDS(60) },
+	{ S("h"), SECONDS(3600) },
+	{ S("hour"), SECONDS(3600) },
+	{ S("hours"), SECONDS(3600) },
+	{ S("d"), DAYS(1) },
+	{ S("day"), DAYS(1) },
+	{ S("days"), DAYS(1) },
+	{ S("w"), DAYS(7) },
+	{ S("week"), DAYS(7) },
+	{ S("weeks"), DAYS(7) },
+	{ S("mo"), DAYS(30) },
+	{ S("month"), DAYS(30) },
+	{ S("months"), DAYS(30) },
+	{ S("y"), DAYS(365) },
+	{ S("year"), DAYS(365) },
+	{ S("years"), DAYS(365) },
 };
 
 bool duration_parse(str s, int64_t *out)
@@ -281,7 +298,9 @@ static instant midnight(instant t)
 /* "monday", "last monday": the newest midnight of such a day before today; of today's own, a week ago. */
 static bool weekday(str s, instant now, int64_t *back)
 {
-	static const char *const days[] = { "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" };
+	static const char *const days[] = {
+		"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"
+	};
 	int64_t today = ((midnight(now) / DAY + 3) % 7 + 7) % 7; /* the first of 1970 was a Thursday */
 
 	if (s.len > 5 && str_eq_fold(str_upto(s, 5), S("last ")))

@@ -110,7 +110,8 @@ void err_subject(struct err *err, str subject)
 /* Of a text that is too long to keep, the part around the mistake. */
 static ptrdiff_t point_from(str text, ptrdiff_t at)
 {
-	ptrdiff_t from = at > POINT_AFTER && text.len >= (ptrdiff_t)sizeof ((struct err *)0)->subject ? at - POINT_AFTER : 0;
+	ptrdiff_t from = at > POINT_AFTER && text.len >= (ptrdiff_t)sizeof((struct err *)0)->subject ? at - POINT_AFTER
+												     : 0;
 
 	while (from > 0 && from < at && (text.at[from] & 0xc0) == 0x80) /* not in the middle of a character */
 		from++;

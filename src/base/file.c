@@ -190,8 +190,9 @@ uint64_t file_mark(str path)
 	if (!c_path(path, &c) || stat(c.at, &st))
 		return 0;
 	t = st.st_mtim;
-	uint64_t of[] = { (uint64_t)st.st_dev, (uint64_t)st.st_ino, (uint64_t)st.st_size, (uint64_t)t.tv_sec, (uint64_t)t.tv_nsec,
-			  (uint64_t)st.st_ctim.tv_sec, (uint64_t)st.st_ctim.tv_nsec };
+	uint64_t of[] = { (uint64_t)st.st_dev,	       (uint64_t)st.st_ino, (uint64_t)st.st_size,
+			  (uint64_t)t.tv_sec,	       (uint64_t)t.tv_nsec, (uint64_t)st.st_ctim.tv_sec,
+			  (uint64_t)st.st_ctim.tv_nsec };
 
 	return str_hash(str_n((const char *)of, (ptrdiff_t)sizeof of)) | 1;
 }
@@ -210,7 +211,8 @@ static bool is_broken_link(struct arena *a, str path, struct err *err)
 		n = readlink(c.at, to, sizeof to);
 		if (n <= 0)
 			continue;
-		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path), STR(str_dup(a, str_n(to, n))));
+		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path),
+			STR(str_dup(a, str_n(to, n))));
 		err_next(err, "Mend the link or remove it, %s", elsewhere);
 		return true;
 	}
@@ -408,9 +410,11 @@ static int open_shared(struct arena *a, str path, str *name)
 struct file_out *file_out_open(str path, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct file_out *f = new (a, struct file_out);
+	struct file_out *f = new(a, struct file_out);
 
-	*f = (struct file_out){ .arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX) };
+	*f = (struct file_out){
+		.arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX)
+	};
 	f->fd = open_shared(a, f->to, &f->temp);
 	if (f->fd >= 0)
 		return f;

@@ -56,7 +56,8 @@ static ptrdiff_t begins(const struct jr *r)
 {
 	ptrdiff_t i = r->pos;
 
-	while (i < r->in.len && (r->in.at[i] == ' ' || r->in.at[i] == '\t' || r->in.at[i] == '\r' || r->in.at[i] == '\n' || r->in.at[i] == ',' || r->in.at[i] == ':'))
+	while (i < r->in.len && (r->in.at[i] == ' ' || r->in.at[i] == '\t' || r->in.at[i] == '\r' ||
+				 r->in.at[i] == '\n' || r->in.at[i] == ',' || r->in.at[i] == ':'))
 		i++;
 	return i;
 }

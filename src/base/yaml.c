@@ -112,7 +112,8 @@ bool yaml_mistake_at_key(const struct yaml *where, str text, str name, struct er
 	return mistake_at(where->key_line, where->key_column, text, name, err, sb_c(&b));
 }
 
-bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err, const char *format, ...)
+bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err,
+			 const char *format, ...)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 	str line = line_at(text, where->line);
@@ -123,7 +124,8 @@ bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str n
 	va_start(args, format);
 	sb_vfmt(&b, format, args);
 	va_end(args);
-	return mistake_at(where->line, where->column + (as_it_reads ? where->quoted + (int)in : 0), text, name, err, sb_c(&b));
+	return mistake_at(where->line, where->column + (as_it_reads ? where->quoted + (int)in : 0), text, name, err,
+			  sb_c(&b));
 }
 
 /* ---- reading ---- */
@@ -154,7 +156,7 @@ static struct yaml *node(struct reader *r, yaml_event_t *e, int depth);
 
 static struct yaml *leaf(struct reader *r, const yaml_event_t *e, enum yaml_kind kind)
 {
-	struct yaml *y = new (r->arena, struct yaml);
+	struct yaml *y = new(r->arena, struct yaml);
 
 	y->kind = kind;
 	y->line = (int)e->start_mark.line + 1;
@@ -283,7 +285,7 @@ static struct yaml *document(struct reader *r)
 		}
 	}
 	if (!y || is_null(y)) {
-		y = new (r->arena, struct yaml);
+		y = new(r->arena, struct yaml);
 		y->kind = YAML_MAP;
 		y->line = y->column = 1;
 	}

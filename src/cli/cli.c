@@ -34,11 +34,13 @@ static bool own_output(str command)
 static const struct {
 	const char *typed, *command;
 } other_words[] = {
-	{ "desc", "show" },    { "describe", "show" },	{ "inspect", "show" },	{ "schema", "show" },  { "ls", "tables" },
-	{ "find", "tables" },  { "views", "tables" },	{ "table", "tables" },	{ "fields", "columns" }, { "relations", "refs" },
-	{ "relationships", "refs" }, { "joins", "refs" }, { "fk", "refs" },	{ "select", "query" }, { "sql", "query" },
-	{ "refresh", "sync" }, { "update", "sync" },	{ "rm", "remove" },	{ "delete", "remove" }, { "connect", "add" },
-	{ "catalogs", "list" }, { "sources", "list" },	{ "history", "trace" }, { "ui", "explore" },	{ "man", "help" },
+	{ "desc", "show" },	 { "describe", "show" },  { "inspect", "show" },       { "schema", "show" },
+	{ "ls", "tables" },	 { "find", "tables" },	  { "views", "tables" },       { "table", "tables" },
+	{ "fields", "columns" }, { "relations", "refs" }, { "relationships", "refs" }, { "joins", "refs" },
+	{ "fk", "refs" },	 { "select", "query" },	  { "sql", "query" },	       { "refresh", "sync" },
+	{ "update", "sync" },	 { "rm", "remove" },	  { "delete", "remove" },      { "connect", "add" },
+	{ "catalogs", "list" },	 { "sources", "list" },	  { "history", "trace" },      { "ui", "explore" },
+	{ "man", "help" },
 };
 
 static void suggest_near(struct cli *c, str name, str command, struct err *err)
@@ -154,7 +156,9 @@ static void set_locale(void)
 int cli_main(int argc, char **argv)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct cli c = { .arena = a, .out_is_terminal = isatty(STDOUT_FILENO), .err_is_terminal = isatty(STDERR_FILENO) };
+	struct cli c = { .arena = a,
+			 .out_is_terminal = isatty(STDOUT_FILENO),
+			 .err_is_terminal = isatty(STDERR_FILENO) };
 	struct err err = { 0 };
 	struct err ignored = { 0 };
 	int status = 0;

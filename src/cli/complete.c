@@ -43,8 +43,8 @@ static void split(struct arena *a, str line, struct strs *out)
 struct before {
 	str command;
 	bool demo, only_words;
-	int words; /* after the command */
-	str first, last; /* of them */
+	int words;			    /* after the command */
+	str first, last;		    /* of them */
 	const struct option *own, *pending; /* pending: an option that wants this word */
 };
 
@@ -115,7 +115,8 @@ static void offer_traces(struct cli *c, struct offers *o, str word)
 /* What the word of `ocat config` is about: a setting, a place or a file. */
 static void offer_settings(struct offers *o, str about, str word)
 {
-	bool place = str_eq(about, S("path")), any = str_eq(about, S("get")) || str_eq(about, S("set")) || str_eq(about, S("unset"));
+	bool place = str_eq(about, S("path")),
+	     any = str_eq(about, S("get")) || str_eq(about, S("set")) || str_eq(about, S("unset"));
 
 	if (str_eq(about, S("edit")))
 		offer_words(o, "settings|catalogs|databases|tags|tag-rules", word);
@@ -124,7 +125,8 @@ static void offer_settings(struct offers *o, str about, str word)
 			offer(o, str_of(place_name((enum own)i)), str_of(place_help((enum own)i)), false);
 	for (int i = 0; i < SETTING_COUNT && any; i++)
 		if (str_starts(str_of(setting_about((enum setting)i)->name), word))
-			offer(o, str_of(setting_about((enum setting)i)->name), str_of(setting_about((enum setting)i)->help), false);
+			offer(o, str_of(setting_about((enum setting)i)->name),
+			      str_of(setting_about((enum setting)i)->help), false);
 }
 
 static void offer_setting_values(struct offers *o, str name, str word)
@@ -182,7 +184,8 @@ static void offer_verb(struct cli *c, struct completing *out, const struct verb 
 	if (str_eq(kind, S("setting")))
 		offer_settings(&out->offers, b->first, out->word);
 	else if (str_eq(kind, S("value")))
-		offer_setting_values(&out->offers, str_eq(b->first, S("set")) && b->words == 2 ? b->last : NO_STR, out->word);
+		offer_setting_values(&out->offers, str_eq(b->first, S("set")) && b->words == 2 ? b->last : NO_STR,
+				     out->word);
 	else
 		offer_kind(c, out, kind, out->word);
 }
@@ -192,7 +195,9 @@ static void offer_tool(struct cli *c, struct completing *out, const struct tool 
 	const struct param *last = NULL;
 
 	for (const struct param *p = t->params; p && p->name; p++)
-		if (p->place && (p->place == b->words + 1 || (p->place <= b->words && (p->type == PARAM_QUERY || p->type == PARAM_WORDS || p->type == PARAM_ASSETS))))
+		if (p->place && (p->place == b->words + 1 ||
+				 (p->place <= b->words &&
+				  (p->type == PARAM_QUERY || p->type == PARAM_WORDS || p->type == PARAM_ASSETS))))
 			last = p;
 	if (last)
 		offer_param(c->session, &out->offers, t, last, out->word);

@@ -10,10 +10,9 @@
 
 struct config_look config_look_of(struct cli *c)
 {
-	return (struct config_look){ .arena = c->arena,
-				     .data = ocat_data_dir(c->arena),
-				     .sources = c->places.sources,
-				     .judge = &tui_judge };
+	return (struct config_look){
+		.arena = c->arena, .data = ocat_data_dir(c->arena), .sources = c->places.sources, .judge = &tui_judge
+	};
 }
 
 /* ---- what is told ---- */
@@ -21,9 +20,12 @@ struct config_look config_look_of(struct cli *c)
 enum { FILE_, LINE, COLUMN, MESSAGE, NEXT, SUGGESTIONS, COLUMNS };
 
 static const struct column columns[] = {
-	[FILE_] = { "file", "string", NULL, LOOK_NAME, true },	[LINE] = { "line", "integer", NULL, LOOK_PLAIN, true },
-	[COLUMN] = { "column", "integer", NULL, LOOK_PLAIN, true }, [MESSAGE] = { "message", "string", NULL, LOOK_PLAIN, false },
-	[NEXT] = { "next", "string", NULL, LOOK_PLAIN, true },	[SUGGESTIONS] = { "suggestions", "array", NULL, LOOK_PLAIN, false },
+	[FILE_] = { "file", "string", NULL, LOOK_NAME, true },
+	[LINE] = { "line", "integer", NULL, LOOK_PLAIN, true },
+	[COLUMN] = { "column", "integer", NULL, LOOK_PLAIN, true },
+	[MESSAGE] = { "message", "string", NULL, LOOK_PLAIN, false },
+	[NEXT] = { "next", "string", NULL, LOOK_PLAIN, true },
+	[SUGGESTIONS] = { "suggestions", "array", NULL, LOOK_PLAIN, false },
 };
 
 /* FILE:LINE:COLUMN: MESSAGE, and a picture below; a mistake that is in no line is all message. */

@@ -19,10 +19,12 @@ static const struct first {
 	str text;
 } firsts[] = {
 	{ OWN_SETTINGS, { 0 } },
-	{ OWN_CATALOGS, S("# Connected sources: see ocat-config(5). `ocat add NAME URL` writes entries such as this one:\n"
-			  "#catalogs:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n") },
-	{ OWN_DATABASES, S("# More connected sources: see ocat-config(5).\n"
-			   "#databases:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n") },
+	{ OWN_CATALOGS,
+	  S("# Connected sources: see ocat-config(5). `ocat add NAME URL` writes entries such as this one:\n"
+	    "#catalogs:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n") },
+	{ OWN_DATABASES,
+	  S("# More connected sources: see ocat-config(5).\n"
+	    "#databases:\n#  - name: shop\n#    url: postgresql://reader@db.example.org/shop\n#    samples: false\n") },
 	{ OWN_TAGS, S("# Tags by name or glob: see ocat-config(5).\n"
 		      "#tags:\n#  - asset: sales.orders\n#    tags: [gold]\n#    category: quality\n"
 		      "#  - column: \"*.internal_note\"\n#    tags: confidential\n") },
@@ -65,7 +67,8 @@ static bool run_editor(struct cli *c, str path, struct err *err)
 		signal(SIGINT, SIG_DFL);
 		signal(SIGPIPE, SIG_DFL);
 		signal(SIGXFSZ, SIG_DFL);
-		execlp("sh", "sh", "-c", str_c(c->arena, str_fmt(c->arena, "%s \"$@\"", editor)), "sh", file, (char *)NULL);
+		execlp("sh", "sh", "-c", str_c(c->arena, str_fmt(c->arena, "%s \"$@\"", editor)), "sh", file,
+		       (char *)NULL);
 		_exit(127);
 	}
 	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
@@ -116,11 +119,12 @@ int config_edit(struct cli *c, struct err *err)
 	int status;
 
 	if (!f) {
-		err_set(err, ERR_USAGE, "edit takes settings, catalogs, databases, tags or tag-rules, not \"%.*s\"", STR(c->options.words.at[1]));
+		err_set(err, ERR_USAGE, "edit takes settings, catalogs, databases, tags or tag-rules, not \"%.*s\"",
+			STR(c->options.words.at[1]));
 		return 0;
 	}
-	if (!place_config(c->arena, &dir, err) || !place_find(c->arena, f->which, &path, NULL, err) || !file_is_there(path, &there, err) ||
-	    !dir_make_private(dir, err))
+	if (!place_config(c->arena, &dir, err) || !place_find(c->arena, f->which, &path, NULL, err) ||
+	    !file_is_there(path, &there, err) || !dir_make_private(dir, err))
 		return 0;
 	if (!there) {
 		made = first_text(c->arena, f);

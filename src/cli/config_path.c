@@ -31,7 +31,9 @@ static const char *state_of(struct cli *c, str path, bool folder)
 	if (stat(name, &st) == 0) {
 		if (folder ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode))
 			return folder ? "not a folder" : "not a file";
-		return access(name, folder ? R_OK | X_OK : R_OK) ? "not readable" : access(name, W_OK) ? "read only" : "there";
+		return access(name, folder ? R_OK | X_OK : R_OK) ? "not readable"
+		       : access(name, W_OK)			 ? "read only"
+								 : "there";
 	}
 	if (errno == EACCES)
 		return "not readable";
@@ -45,7 +47,8 @@ static str shortened(struct cli *c, str path)
 {
 	str home = place_home(c->arena, NULL);
 
-	if (c->format != FORMAT_TABLE || home.len < 2 || !str_starts(path, home) || path.len == home.len || path.at[home.len] != '/')
+	if (c->format != FORMAT_TABLE || home.len < 2 || !str_starts(path, home) || path.len == home.len ||
+	    path.at[home.len] != '/')
 		return path;
 	return str_fmt(c->arena, "~%.*s", STR(str_from(path, home.len)));
 }
@@ -75,7 +78,9 @@ static void put_data(struct rows *r, struct cli *c)
 	struct value row[COLUMNS] = {
 		[NAME] = value_text(S("data")),
 		[PATH] = value_text(path),
-		[FROM] = value_text(inside ? S("program") : getenv("OCAT_DATA_DIR") ? S("OCAT_DATA_DIR") : S("installed")),
+		[FROM] = value_text(inside		      ? S("program")
+				    : getenv("OCAT_DATA_DIR") ? S("OCAT_DATA_DIR")
+							      : S("installed")),
 		[STATE] = value_text(str_of(inside ? "in the program" : state_of(c, path, true))),
 		[HOLDS] = value_text(S("what was installed: themes, the demo")),
 		[VARIABLE] = value_text(S("OCAT_DATA_DIR")),
@@ -90,7 +95,8 @@ static bool print_one(struct cli *c, str name, struct err *err)
 
 	for (int i = 0; i < OWN_COUNT; i++)
 		if (str_eq(name, str_of(place_name((enum own)i))))
-			return place_find(c->arena, (enum own)i, &path, NULL, err) && cli_print(c, str_fmt(c->arena, "%.*s\n", STR(path)));
+			return place_find(c->arena, (enum own)i, &path, NULL, err) &&
+			       cli_print(c, str_fmt(c->arena, "%.*s\n", STR(path)));
 	if (str_eq(name, S("data")))
 		return cli_print(c, str_fmt(c->arena, "%.*s\n", STR(ocat_data_dir(c->arena))));
 	err_set(err, ERR_USAGE, "there is no place called \"%.*s\"", STR(name));

@@ -54,7 +54,8 @@ bool cli_timeout(struct cli *c, int64_t *ms, struct err *err)
 	if (!given.at)
 		return true;
 	if (!duration_parse(given, &us) || us <= 0)
-		return err_set(err, ERR_USAGE, "--timeout takes a duration, such as 30s or 2m, not \"%.*s\"", STR(given));
+		return err_set(err, ERR_USAGE, "--timeout takes a duration, such as 30s or 2m, not \"%.*s\"",
+			       STR(given));
 	*ms = us < 1000 ? 1 : us / 1000;
 	return true;
 }
@@ -99,7 +100,8 @@ static bool set_form(struct cli *c, struct err *err)
 		return err_set(err, ERR_USAGE, "-o takes %s, not \"%.*s\"", format_names(), STR(format));
 	c->paint = (struct paint){
 		.color = wants_color(c, when),
-		.unicode = locale && (str_find_fold(str_of(locale), S("utf-8")) >= 0 || str_find_fold(str_of(locale), S("utf8")) >= 0),
+		.unicode = locale && (str_find_fold(str_of(locale), S("utf-8")) >= 0 ||
+				      str_find_fold(str_of(locale), S("utf8")) >= 0),
 		.screen = c->out_is_terminal,
 		.width = c->out_is_terminal ? terminal_width() : 0,
 		.now = clock_now(),

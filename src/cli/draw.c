@@ -22,10 +22,21 @@
 static void add_relation(struct arena *a, struct asset_view *v, const struct relation *rel, int64_t id, str join)
 {
 	str says = kin_says(a, rel);
-	str doubt = join.at && rel->why.len ? str_fmt(a, "%.*s: %.*s", STR(rel->origin), STR(rel->why)) : says.len ? says : rel->enforced == NO ? S("not enforced") : rel->validated == NO ? S("not validated") : NO_STR;
-	struct view_relation shown = { .name = rel->name, .on_delete = rel->on_delete, .on_update = rel->on_update,
-				       .join = join, .unique = rel->from_unique, .optional = rel->from_nullable, .broken = rel->broken,
-				       .doubt = doubt, .along = rel->cardinality, .guess = kin_is_guess(rel) };
+	str doubt = join.at && rel->why.len ? str_fmt(a, "%.*s: %.*s", STR(rel->origin), STR(rel->why))
+		    : says.len		    ? says
+		    : rel->enforced == NO   ? S("not enforced")
+		    : rel->validated == NO  ? S("not validated")
+					    : NO_STR;
+	struct view_relation shown = { .name = rel->name,
+				       .on_delete = rel->on_delete,
+				       .on_update = rel->on_update,
+				       .join = join,
+				       .unique = rel->from_unique,
+				       .optional = rel->from_nullable,
+				       .broken = rel->broken,
+				       .doubt = doubt,
+				       .along = rel->cardinality,
+				       .guess = kin_is_guess(rel) };
 
 	if (rel->from_id == id) {
 		shown.other = rel->to_qualified;
@@ -58,14 +69,18 @@ enum { USUAL_MOST = 8 };
 static void add_usual(struct arena *a, struct asset_view *v, const struct filter_logs *all)
 {
 	for (ptrdiff_t i = 0; all && i < all->len && i < USUAL_MOST; i++)
-		*push(&v->usual, a) = str_fmt(a, "%.*s %.*s  %s", STR(all->at[i].field), STR(all->at[i].condition),
-					      all->at[i].count == 1 ? "once" : all->at[i].count == 2 ? "twice" : str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
+		*push(&v->usual, a) = str_fmt(
+			a, "%.*s %.*s  %s", STR(all->at[i].field), STR(all->at[i].condition),
+			all->at[i].count == 1	? "once"
+			: all->at[i].count == 2 ? "twice"
+						: str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
 }
 
 static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
 {
 	for (ptrdiff_t i = 0; parts && i < parts->len; i++)
-		*push(&v->parts, a) = (struct view_part){ parts->at[i].qualified, parts->at[i].bound, parts->at[i].rows, parts->at[i].key };
+		*push(&v->parts, a) = (struct view_part){ parts->at[i].qualified, parts->at[i].bound, parts->at[i].rows,
+							  parts->at[i].key };
 }
 
 static str seen_words(struct cli *c, const struct result *r)
@@ -74,7 +89,8 @@ static str seen_words(struct cli *c, const struct result *r)
 		return S("read just now");
 	for (ptrdiff_t i = 0; i < r->catalogs.len; i++)
 		if (str_eq(r->catalogs.at[i].name, r->look->row.catalog) && r->catalogs.at[i].synced_at != NO_TIME)
-			return str_fmt(c->arena, "read %.*s%s", STR(ago_words(c->arena, c->paint.now - r->catalogs.at[i].synced_at)),
+			return str_fmt(c->arena, "read %.*s%s",
+				       STR(ago_words(c->arena, c->paint.now - r->catalogs.at[i].synced_at)),
 				       r->catalogs.at[i].stale ? ", which is old" : "");
 	return NO_STR;
 }
@@ -84,10 +100,14 @@ static str seen_words(struct cli *c, const struct result *r)
 enum { NUMBER, NAME, TYPE, NULLABLE, PK, FK, OTHERWISE, TAGS, COMMENT, COLUMNS };
 
 static const struct column columns[] = {
-	[NUMBER] = { "field_order", "integer", NULL, LOOK_PLAIN, false }, [NAME] = { "name", "string", NULL, LOOK_PLAIN, false },
-	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },		  [NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
-	[PK] = { "pk", "boolean", NULL, LOOK_PLAIN, false },		  [FK] = { "fk", "string", NULL, LOOK_PLAIN, true },
-	[OTHERWISE] = { "default", "string", NULL, LOOK_PLAIN, true },	  [TAGS] = { "tags", "array", NULL, LOOK_PLAIN, false },
+	[NUMBER] = { "field_order", "integer", NULL, LOOK_PLAIN, false },
+	[NAME] = { "name", "string", NULL, LOOK_PLAIN, false },
+	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },
+	[NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
+	[PK] = { "pk", "boolean", NULL, LOOK_PLAIN, false },
+	[FK] = { "fk", "string", NULL, LOOK_PLAIN, true },
+	[OTHERWISE] = { "default", "string", NULL, LOOK_PLAIN, true },
+	[TAGS] = { "tags", "array", NULL, LOOK_PLAIN, false },
 	[COMMENT] = { "comment", "string", NULL, LOOK_PLAIN, true },
 };
 
@@ -97,7 +117,9 @@ static str points_at(struct arena *a, const struct result *r, str field)
 	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++) {
 		const struct relation *rel = &r->relations->at[i];
 
-		for (ptrdiff_t c = 0; rel->from_id == r->look->row.id && str_eq(rel->origin, S("declared")) && c < rel->from_fields.len && c < rel->to_fields.len; c++)
+		for (ptrdiff_t c = 0; rel->from_id == r->look->row.id && str_eq(rel->origin, S("declared")) &&
+				      c < rel->from_fields.len && c < rel->to_fields.len;
+		     c++)
 			if (str_eq(rel->from_fields.at[c], field))
 				return name_with_field(a, rel->to_qualified, rel->to_fields.at[c]);
 	}
@@ -244,7 +266,8 @@ static void draw_hop(struct cli *c, const struct result *r)
 
 	asset_start(&asset);
 	for (ptrdiff_t i = 0; i < r->rows && i < r->relations->len; i++)
-		add_relation(c->arena, &v, &r->relations->at[i], r->asset.id, r->joins->at[i].at ? r->joins->at[i] : S(""));
+		add_relation(c->arena, &v, &r->relations->at[i], r->asset.id,
+			     r->joins->at[i].at ? r->joins->at[i] : S(""));
 	if (r->rows)
 		relations_put(&b, &c->paint, &v);
 	cli_print(c, sb_str(&b));
@@ -263,7 +286,8 @@ static void draw_tree(struct cli *c, const struct result *r)
 static void draw_diagram(struct cli *c, const struct result *r)
 {
 	if (c->format == FORMAT_MD)
-		cli_print(c, str_fmt(c->arena, "```%.*s\n%.*s```\n", STR(option_value(&c->options, "as")), STR(r->document)));
+		cli_print(c, str_fmt(c->arena, "```%.*s\n%.*s```\n", STR(option_value(&c->options, "as")),
+				     STR(r->document)));
 	else
 		cli_print(c, r->document);
 }
@@ -329,7 +353,8 @@ static void draw_plan(struct cli *c, const struct result *r)
 		sb_put(&b, r->planned->check.sql);
 		sb_putc(&b, '\n');
 	} else {
-		cli_say(c, r->planned->question.at ? r->planned->question : S("the query is denied: -o table says why"));
+		cli_say(c,
+			r->planned->question.at ? r->planned->question : S("the query is denied: -o table says why"));
 	}
 	cli_print(c, sb_str(&b));
 }
@@ -340,12 +365,20 @@ static void draw_why(struct cli *c, const struct result *r)
 {
 	const struct explained *e = r->explained;
 	struct why_piece *pieces = new_n(c->arena, struct why_piece, e->pieces.len + 1);
-	struct why_view v = { .asset = r->asset.qualified, .admitted = e->admitted, .asked = e->asked, .hidden = e->hidden, .place = r->place, .total = r->answer_size,
-			      .at = pieces, .len = e->pieces.len, .change = e->change };
+	struct why_view v = { .asset = r->asset.qualified,
+			      .admitted = e->admitted,
+			      .asked = e->asked,
+			      .hidden = e->hidden,
+			      .place = r->place,
+			      .total = r->answer_size,
+			      .at = pieces,
+			      .len = e->pieces.len,
+			      .change = e->change };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	for (ptrdiff_t i = 0; i < e->pieces.len; i++)
-		pieces[i] = (struct why_piece){ e->pieces.at[i].text, e->pieces.at[i].found, e->pieces.at[i].instead, e->pieces.at[i].held };
+		pieces[i] = (struct why_piece){ e->pieces.at[i].text, e->pieces.at[i].found, e->pieces.at[i].instead,
+						e->pieces.at[i].held };
 	why_put(&b, &c->paint, &v);
 	cli_print(c, sb_str(&b));
 }
@@ -390,7 +423,8 @@ static const struct drawn *drawn_for(const struct cli *c, const struct tool *t)
 	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
 		const struct drawn *d = &drawn[i];
 
-		if (str_eq(str_of(d->tool), str_of(t->name)) && ((d->formats | (asked ? 0 : d->unasked)) & 1u << c->format) &&
+		if (str_eq(str_of(d->tool), str_of(t->name)) &&
+		    ((d->formats | (asked ? 0 : d->unasked)) & 1u << c->format) &&
 		    (!d->option || option_on(&c->options, d->option)))
 			return d;
 	}

@@ -44,7 +44,9 @@ static void tell_progress(void *with, const char *stage, int64_t done, int64_t o
 
 bool draw_grep(struct cli *c, const struct ask *ask, struct result *out, struct err *err)
 {
-	struct telling t = { .cli = c, .result = out, .page = grep_page_open(&c->paint, c->format == FORMAT_TABLE), .out = SB(SB_MAX) };
+	struct telling t = {
+		.cli = c, .result = out, .page = grep_page_open(&c->paint, c->format == FORMAT_TABLE), .out = SB(SB_MAX)
+	};
 	struct sink_out sink = { .row = tell_row, .progress = tell_progress, .note = tell_note, .with = &t };
 	bool good = tool_call(c->session, ask, &sink, out, err);
 

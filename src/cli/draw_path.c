@@ -20,12 +20,18 @@ void draw_path(struct cli *c, const struct result *r)
 enum { WAY, COST, STEP, FROM, TO, TYPE, ON, CARDINALITY, ORIGIN, STATUS, SCORE, ROLE, REASON, COLUMNS };
 
 static const struct column columns[] = {
-	[WAY] = { "way", "integer", NULL, LOOK_PLAIN, false },	      [COST] = { "cost", "number", NULL, LOOK_PLAIN, true },
-	[STEP] = { "step", "integer", NULL, LOOK_PLAIN, false },      [FROM] = { "from_table", "string", NULL, LOOK_PLAIN, false },
-	[TO] = { "to_table", "string", NULL, LOOK_PLAIN, false },     [TYPE] = { "join_type", "string", NULL, LOOK_PLAIN, false },
-	[ON] = { "on_clause", "string", NULL, LOOK_PLAIN, true },     [CARDINALITY] = { "cardinality", "string", NULL, LOOK_PLAIN, false },
-	[ORIGIN] = { "origin", "string", NULL, LOOK_PLAIN, false },   [STATUS] = { "status", "string", NULL, LOOK_PLAIN, false },
-	[SCORE] = { "score", "integer", NULL, LOOK_PLAIN, true },     [ROLE] = { "role", "string", NULL, LOOK_PLAIN, false },
+	[WAY] = { "way", "integer", NULL, LOOK_PLAIN, false },
+	[COST] = { "cost", "number", NULL, LOOK_PLAIN, true },
+	[STEP] = { "step", "integer", NULL, LOOK_PLAIN, false },
+	[FROM] = { "from_table", "string", NULL, LOOK_PLAIN, false },
+	[TO] = { "to_table", "string", NULL, LOOK_PLAIN, false },
+	[TYPE] = { "join_type", "string", NULL, LOOK_PLAIN, false },
+	[ON] = { "on_clause", "string", NULL, LOOK_PLAIN, true },
+	[CARDINALITY] = { "cardinality", "string", NULL, LOOK_PLAIN, false },
+	[ORIGIN] = { "origin", "string", NULL, LOOK_PLAIN, false },
+	[STATUS] = { "status", "string", NULL, LOOK_PLAIN, false },
+	[SCORE] = { "score", "integer", NULL, LOOK_PLAIN, true },
+	[ROLE] = { "role", "string", NULL, LOOK_PLAIN, false },
 	[REASON] = { "reason", "string", NULL, LOOK_PLAIN, false },
 };
 

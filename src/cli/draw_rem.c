@@ -15,9 +15,12 @@ void draw_rem(struct cli *c, const struct result *r)
 
 enum { DEPTH, NAME, CATEGORY, VIA, FROM, CONTENT, COLUMNS };
 static const struct column columns[] = {
-	[DEPTH] = { "depth", "integer", NULL, LOOK_PLAIN, false }, [NAME] = { "name", "string", NULL, LOOK_NAME, false },
-	[CATEGORY] = { "category", "string", NULL, LOOK_PLAIN, false }, [VIA] = { "via", "string", NULL, LOOK_PLAIN, true },
-	[FROM] = { "from", "string", NULL, LOOK_PLAIN, true }, [CONTENT] = { "content", "string", NULL, LOOK_FLUID, true },
+	[DEPTH] = { "depth", "integer", NULL, LOOK_PLAIN, false },
+	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
+	[CATEGORY] = { "category", "string", NULL, LOOK_PLAIN, false },
+	[VIA] = { "via", "string", NULL, LOOK_PLAIN, true },
+	[FROM] = { "from", "string", NULL, LOOK_PLAIN, true },
+	[CONTENT] = { "content", "string", NULL, LOOK_FLUID, true },
 };
 
 void draw_rem_rows(struct cli *c, const struct result *r)

@@ -47,10 +47,14 @@ static bool tell_row(void *with, const struct value *cells, ptrdiff_t n)
 	(void)n;
 	if (v)
 		story_put_version(&t->out, &t->story, &t->cli->paint,
-				  &(struct story_version){ .at = v->version->created_at, .generation = v->version->generation,
-							   .catalog = str_dup(t->cli->arena, v->version->catalog), .origin = v->origin,
-							   .kind = v->version->kind, .asset_kind = v->kind,
-							   .qualified = v->version->qualified, .summary = v->version->summary,
+				  &(struct story_version){ .at = v->version->created_at,
+							   .generation = v->version->generation,
+							   .catalog = str_dup(t->cli->arena, v->version->catalog),
+							   .origin = v->origin,
+							   .kind = v->version->kind,
+							   .asset_kind = v->kind,
+							   .qualified = v->version->qualified,
+							   .summary = v->version->summary,
 							   .changes = &v->version->changes });
 	if (d && d->number != t->told) {
 		begin_story(t);

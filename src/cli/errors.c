@@ -89,8 +89,9 @@ static void say_candidates(struct cli *c)
 	for (ptrdiff_t i = 0; i < shown; i++) {
 		ptrdiff_t w;
 
-		commands[i] = clean(c->arena, str_fmt(c->arena, "ocat %.*s%s%.*s %.*s", STR(o->before), o->before.len ? " " : "", STR(o->command),
-						      STR(shell_word(c->arena, c->candidates.at[i].qualified))));
+		commands[i] = clean(c->arena,
+				    str_fmt(c->arena, "ocat %.*s%s%.*s %.*s", STR(o->before), o->before.len ? " " : "",
+					    STR(o->command), STR(shell_word(c->arena, c->candidates.at[i].qualified))));
 		w = utf8_width(commands[i]);
 		widest = w > widest ? w : widest;
 	}
@@ -98,8 +99,8 @@ static void say_candidates(struct cli *c)
 		const struct candidate *one = &c->candidates.at[i];
 		str catalog = clean(c->arena, one->catalog);
 
-		fprintf(stderr, "  %.*s%*s  %s in %.*s\n", STR(commands[i]), (int)(widest - utf8_width(commands[i])), "",
-			asset_kind_name(one->kind), STR(catalog));
+		fprintf(stderr, "  %.*s%*s  %s in %.*s\n", STR(commands[i]), (int)(widest - utf8_width(commands[i])),
+			"", asset_kind_name(one->kind), STR(catalog));
 	}
 	if (c->candidates.more)
 		fprintf(stderr, "  and many more\n");
@@ -157,7 +158,8 @@ static str shortened(struct arena *a, str text)
 
 static void say_error(struct cli *c, const struct err *err)
 {
-	str text = shortened(c->arena, clean(c->arena, str_of(err->text))), next = shortened(c->arena, clean(c->arena, str_of(err->next)));
+	str text = shortened(c->arena, clean(c->arena, str_of(err->text))),
+	    next = shortened(c->arena, clean(c->arena, str_of(err->next)));
 	bool told = err->suggestions == 1 && str_find(next, str_of(err->suggestion[0])) >= 0;
 	scoped(sb_free) struct sb shown = SB(SB_MAX);
 
@@ -185,8 +187,8 @@ int cli_fail(struct cli *c, const struct err *err)
 	cli_pages_end(c);
 	say_error(c, err);
 	if (err_exit(err->kind) == err_exit(ERR_CACHE))
-		log_event(LOG_ERROR, "command_failed", log_str("command", c->options.command), log_str("code", str_of(err_code(err->kind))),
-			  log_str("error", str_of(err->text)));
+		log_event(LOG_ERROR, "command_failed", log_str("command", c->options.command),
+			  log_str("code", str_of(err_code(err->kind))), log_str("error", str_of(err->text)));
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
 		struct result r = { .available = c->available, .candidates = c->candidates };
 		scoped(sb_free) struct sb b = SB(8 << 20);

@@ -5,9 +5,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum {
-	SET, QUESTIONS, LANGUAGE, ALL_5, ALL_10, ALL_20, RECALL_5, RECALL_10, RECALL_20, FIRST_NS, P50, P95, N
-};
+enum { SET, QUESTIONS, LANGUAGE, ALL_5, ALL_10, ALL_20, RECALL_5, RECALL_10, RECALL_20, FIRST_NS, P50, P95, N };
 
 static const struct column columns[N] = {
 	[SET] = { "set", "string", NULL, LOOK_NAME, false },
@@ -78,7 +76,8 @@ static void put_lost(struct sb *b, struct cli *c, const struct marks *m)
 	for (int l = 0; l < LOST_COUNT; l++)
 		if (m->lost[l])
 			paint_labelled(b, &c->paint, ROLE_DIM, S(""), 2,
-				       str_fmt(c->arena, "%.*s lost: %s", STR(str_counted(c->arena, m->lost[l], "table")),
+				       str_fmt(c->arena, "%.*s lost: %s",
+					       STR(str_counted(c->arena, m->lost[l], "table")),
 					       lost_why((enum lost)l)));
 }
 
@@ -118,7 +117,8 @@ static void put_set(struct sb *b, struct cli *c, const struct marks *m, ptrdiff_
 		put_miss(b, c, &m->misses.at[i]);
 	if (n < m->misses.len)
 		paint_labelled(b, &c->paint, ROLE_DIM, S(""), 2,
-			       str_fmt(c->arena, "and %lld more: --misses lists them all", (long long)(m->misses.len - n)));
+			       str_fmt(c->arena, "and %lld more: --misses lists them all",
+				       (long long)(m->misses.len - n)));
 }
 
 void evaluation_put_text(struct sb *b, struct cli *c, const struct evaluation *e, ptrdiff_t misses)

@@ -58,10 +58,12 @@ static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err 
 
 	if (!given.len)
 		return true;
-	if (!session_adopt(c->session, c->arena, given, &name, err) || !is_read(c, name, &there, err) || (!there && !read_now(c, name, err)))
+	if (!session_adopt(c->session, c->arena, given, &name, err) || !is_read(c, name, &there, err) ||
+	    (!there && !read_now(c, name, err)))
 		return false;
 	for (ptrdiff_t i = 0; i < name.len; i++)
-		plain = plain && (name.at[i] == '_' || name.at[i] == '-' || name.at[i] == '.' || (name.at[i] >= '0' && name.at[i] <= '9') ||
+		plain = plain && (name.at[i] == '_' || name.at[i] == '-' || name.at[i] == '.' ||
+				  (name.at[i] >= '0' && name.at[i] <= '9') ||
 				  ((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z'));
 	o->query = str_fmt(c->arena, plain ? "catalog:%.*s " : "catalog:\"%.*s\" ", STR(name));
 	return true;

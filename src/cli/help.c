@@ -42,8 +42,8 @@ static void put_entry(struct sb *out, const struct paint *p, ptrdiff_t column, s
 
 static void put_option(struct sb *out, const struct paint *p, struct arena *a, const struct option *o)
 {
-	str name = str_fmt(a, "%s%c%s--%s%s%s", o->letter ? "-" : "", o->letter ? o->letter : ' ', o->letter ? ", " : "   ", o->name,
-			   o->value ? " " : "", o->value ? o->value : "");
+	str name = str_fmt(a, "%s%c%s--%s%s%s", o->letter ? "-" : "", o->letter ? o->letter : ' ',
+			   o->letter ? ", " : "   ", o->name, o->value ? " " : "", o->value ? o->value : "");
 
 	put_entry(out, p, OPTION_COLUMN, name, str_of(o->help));
 }
@@ -157,8 +157,8 @@ static str flag_words(struct arena *a, const struct param *q)
 {
 	bool alone = param_is_switch(q);
 
-	return str_fmt(a, "%s%c%s--%.*s%s%s", q->letter ? "-" : "", q->letter ? q->letter : ' ', q->letter ? ", " : "   ", STR(param_flag(a, q)),
-		       alone ? "" : " ", alone ? "" : param_takes(q));
+	return str_fmt(a, "%s%c%s--%.*s%s%s", q->letter ? "-" : "", q->letter ? q->letter : ' ',
+		       q->letter ? ", " : "   ", STR(param_flag(a, q)), alone ? "" : " ", alone ? "" : param_takes(q));
 }
 
 static void help_tool(struct sb *out, const struct paint *p, const struct tool *t)

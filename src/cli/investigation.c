@@ -87,7 +87,8 @@ static void aim(struct cli *c, str investigation, str *dir, struct trace_head *h
 	ptrdiff_t slash = str_at_last(name, '/');
 
 	if (slash >= 0) {
-		*dir = slash ? str_upto(path_absolute(c->arena, name), str_at_last(path_absolute(c->arena, name), '/')) : S("/");
+		*dir = slash ? str_upto(path_absolute(c->arena, name), str_at_last(path_absolute(c->arena, name), '/'))
+			     : S("/");
 		name = str_from(name, slash + 1);
 	}
 	head->name = str_ends(name, S(".jsonl")) ? str_upto(name, name.len - 6) : name;

@@ -127,7 +127,9 @@ static bool learn_csv(struct dump *d, struct arena *a, str text, struct err *err
 	last = named(c.cells, c.count, last_names);
 	if (query < 0) {
 		err_set(err, ERR_USAGE, "%.*s has no column called query in its first line", STR(d->source));
-		return err_next(err, "Dump it with a header: copy (select query, calls from pg_stat_statements) to stdout csv header.");
+		return err_next(
+			err,
+			"Dump it with a header: copy (select query, calls from pg_stat_statements) to stdout csv header.");
 	}
 	for (;;) {
 		d->line = c.line;
@@ -202,17 +204,20 @@ static bool is_named(str path, const char *const *ends)
 /* By the name's end; of standard input by what it begins with. */
 static bool learn_bytes(struct learning *l, struct arena *a, str source, str text, struct err *err)
 {
-	static const char *const csv[] = { ".csv", ".tsv", NULL }, *const json[] = { ".json", ".jsonl", ".ndjson", NULL };
+	static const char *const csv[] = { ".csv", ".tsv", NULL }, *const json[] = { ".json", ".jsonl", ".ndjson",
+										     NULL };
 	struct dump d = { .learning = l, .source = source, .line = 1 };
 	str first = str_trim(str_upto(text, str_line(text, 2)));
 
 	if (str_starts(text, S("\xef\xbb\xbf")))
 		text = str_from(text, 3);
-	if (is_named(source, json) || (str_eq(source, S("-")) && (str_starts(first, S("{")) || str_starts(first, S("["))))) {
+	if (is_named(source, json) ||
+	    (str_eq(source, S("-")) && (str_starts(first, S("{")) || str_starts(first, S("["))))) {
 		l->sources++;
 		return learn_json(&d, a, str_trim(text), err);
 	}
-	if (is_named(source, csv) || (str_eq(source, S("-")) && str_find_fold(first, S("query")) >= 0 && str_find_fold(first, S(" ")) < 0)) {
+	if (is_named(source, csv) ||
+	    (str_eq(source, S("-")) && str_find_fold(first, S("query")) >= 0 && str_find_fold(first, S(" ")) < 0)) {
 		l->sources++;
 		return learn_csv(&d, a, text, err);
 	}
@@ -264,7 +269,8 @@ static bool learn_folder(struct cli *c, struct learning *l, str path, int depth,
 		return err_errno(err, ERR_SOURCE, "cannot read", path);
 	while ((e = readdir(d)))
 		if (e->d_name[0] != '.')
-			*push(&names, c->arena) = str_fmt(c->arena, "%.*s%s%s", STR(path), str_ends(path, S("/")) ? "" : "/", e->d_name);
+			*push(&names, c->arena) = str_fmt(c->arena, "%.*s%s%s", STR(path),
+							  str_ends(path, S("/")) ? "" : "/", e->d_name);
 	closedir(d);
 	if (names.len)
 		qsort(names.at, (size_t)names.len, sizeof *names.at, by_bytes);
@@ -317,10 +323,12 @@ bool learn_traces(struct cli *c, struct learning *l, struct err *err)
 		for (ptrdiff_t k = 0; k < whole.steps.len; k++) {
 			str sql = sql_of(c->arena, &whole.steps.at[k]);
 
-			if (sql.len && !learning_statement(l, files.at[i].name, whole.steps.at[k].number, sql, 1, whole.steps.at[k].at, err))
+			if (sql.len && !learning_statement(l, files.at[i].name, whole.steps.at[k].number, sql, 1,
+							   whole.steps.at[k].at, err))
 				return false;
 		}
-		if (whole.sql.len && !learning_statement(l, files.at[i].name, 0, whole.sql, 1, files.at[i].last_at, err))
+		if (whole.sql.len &&
+		    !learning_statement(l, files.at[i].name, 0, whole.sql, 1, files.at[i].last_at, err))
 			return false;
 	}
 	return true;

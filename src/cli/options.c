@@ -7,7 +7,7 @@ const struct option common_options[] = {
 #define _(id, name, letter, value, help) { name, letter, value, help },
 	COMMON_OPTIONS(_)
 #undef _
-	{ 0 },
+		{ 0 },
 };
 
 static const struct option *find_long(const struct option *table, str name)
@@ -29,7 +29,8 @@ static const struct option *find_short(const struct option *table, char letter)
 static void suggest_from(struct arena *a, const struct option *table, str name, struct err *err)
 {
 	for (; table && table->name; table++)
-		if ((name.len >= 2 && str_starts(str_of(table->name), name)) || str_distance(a, name, str_of(table->name), 2) <= 2)
+		if ((name.len >= 2 && str_starts(str_of(table->name), name)) ||
+		    str_distance(a, name, str_of(table->name), 2) <= 2)
 			err_suggest(err, str_fmt(a, "--%s", table->name));
 }
 

@@ -15,7 +15,7 @@ struct pager {
 	const char *command;
 	struct sb kept;
 	int rows, lines;
-	int to;	   /* the pager's standard input, -1: not started */
+	int to; /* the pager's standard input, -1: not started */
 	pid_t pid;
 	bool failed, gone; /* failed: it could not be started, so everything is kept */
 };
@@ -41,7 +41,7 @@ struct pager *pager_open(struct arena *a, str command, int rows)
 
 	if (rows < 2 || !is_there(a, str_trim(command)))
 		return NULL;
-	p = new (a, struct pager);
+	p = new(a, struct pager);
 	*p = (struct pager){ .arena = a, .command = str_c(a, command), .kept = SB(SB_MAX), .rows = rows, .to = -1 };
 	return p;
 }

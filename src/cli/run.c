@@ -64,9 +64,11 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 {
 	const struct option *own, *common = shadowed(c, &own);
 
-	err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, takes, takes == 1 ? "" : "s", STR(word));
+	err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, takes,
+		takes == 1 ? "" : "s", STR(word));
 	if (common)
-		return err_next(err, "Here -%c is --%s; write --%s %s in full.", own->letter, own->name, common->name, common->value);
+		return err_next(err, "Here -%c is --%s; write --%s %s in full.", own->letter, own->name, common->name,
+				common->value);
 	return err_next(err, "See `ocat %s --help`.", t->command);
 }
 
@@ -114,13 +116,17 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 					sb_putc(&b, ' ');
 				sb_put(&b, words->at[used]);
 			}
-			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = str_dup(c->arena, sb_str(&b)) };
+			*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name),
+								       .text = str_dup(c->arena, sb_str(&b)) };
 			sb_free(&b);
 		} else {
-			if (p->filed && !str_starts(str_trim(words->at[used]), S("{")) && !str_starts(words->at[used], S("[")) && !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
+			if (p->filed && !str_starts(str_trim(words->at[used]), S("{")) &&
+			    !str_starts(words->at[used], S("[")) &&
+			    !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
 				return false;
 			do
-				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = words->at[used++] };
+				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name),
+									       .text = words->at[used++] };
 			while (p->type == PARAM_ASSETS && used < words->len);
 		}
 	}
@@ -136,14 +142,17 @@ static void give_options(struct cli *c, struct ask *ask)
 			continue;
 		for (const struct param *p = ask->tool->params; p && p->name; p++)
 			if (str_eq(param_flag(c->arena, p), str_of(g->option->name)))
-				*push(&ask->given, c->arena) = (struct given){ .name = str_of(p->name), .text = param_is_switch(p) ? S("yes") : g->value };
+				*push(&ask->given,
+				      c->arena) = (struct given){ .name = str_of(p->name),
+								  .text = param_is_switch(p) ? S("yes") : g->value };
 	}
 }
 
 static bool take_common(struct cli *c, struct ask *ask, struct err *err)
 {
 	str limit = option_value(&c->options, "limit");
-	static const char *const filled[] = { "catalog", "at", "cursor" }; /* empty they would quietly mean something else */
+	static const char *const filled[] = { "catalog", "at",
+					      "cursor" }; /* empty they would quietly mean something else */
 
 	ask->catalog = option_value(&c->options, "catalog");
 	ask->at = option_value(&c->options, "at");
@@ -203,8 +212,8 @@ static void say_sql(struct cli *c, const struct result *r)
 	if (!option_on(&c->options, "verbose"))
 		return;
 	for (ptrdiff_t i = 0; i < r->sql.len; i++)
-		cli_say(c, str_fmt(c->arena, "asked %.*s (%.1f ms): %.*s", STR(r->sql.at[i].catalog), (double)r->sql.at[i].us / 1000,
-				   STR(str_trim(r->sql.at[i].text))));
+		cli_say(c, str_fmt(c->arena, "asked %.*s (%.1f ms): %.*s", STR(r->sql.at[i].catalog),
+				   (double)r->sql.at[i].us / 1000, STR(str_trim(r->sql.at[i].text))));
 }
 
 /* " tables", out of "23 tables", which the trace is told too; nothing where that begins otherwise. */
@@ -245,7 +254,8 @@ static void show_foot(struct cli *c, const struct result *r)
 			continue;
 		told++;
 		if (cat->synced_at != NO_TIME)
-			sb_fmt(&b, "  %.*s read %.*s%s", STR(cat->name), STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
+			sb_fmt(&b, "  %.*s read %.*s%s", STR(cat->name),
+			       STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}
 	if (r->truncated && r->total != r->rows)
 		sb_puts(&b, "  more with --limit");

@@ -45,8 +45,8 @@ static struct shown shown_of(struct cli *c, const struct settings *s, enum setti
 	if (setting_origin(s, which) == SETTING_VARIABLE)
 		return (struct shown){ setting_text(s, which), setting_variable(a, which), "variable", 0 };
 	if (setting_origin(s, which) == SETTING_FILE)
-		return (struct shown){ setting_text(s, which), str_fmt(a, "config.yaml:%d", setting_line(s, which)), "file",
-				       setting_line(s, which) };
+		return (struct shown){ setting_text(s, which), str_fmt(a, "config.yaml:%d", setting_line(s, which)),
+				       "file", setting_line(s, which) };
 	return (struct shown){ setting_text(s, which), S("default"), "default", 0 };
 }
 
@@ -55,9 +55,12 @@ static void put_setting(struct cli *c, struct rows *r, const struct settings *s,
 	struct shown shown = shown_of(c, s, which);
 	const struct setting_about *about = setting_about(which);
 	struct value row[COLUMNS] = {
-		[SETTING] = value_text(str_of(about->name)), [VALUE] = value_text(shown.value),
-		[FROM] = value_text(shown.from),	     [MEANING] = value_text(str_of(about->help)),
-		[ORIGIN] = value_text(str_of(shown.origin)), [LINE] = value_int(shown.line ? shown.line : UNKNOWN),
+		[SETTING] = value_text(str_of(about->name)),
+		[VALUE] = value_text(shown.value),
+		[FROM] = value_text(shown.from),
+		[MEANING] = value_text(str_of(about->help)),
+		[ORIGIN] = value_text(str_of(shown.origin)),
+		[LINE] = value_int(shown.line ? shown.line : UNKNOWN),
 		[OTHERWISE] = value_text(str_of(about->otherwise)),
 	};
 
@@ -84,8 +87,8 @@ static int list(struct cli *c, struct err *err)
 
 static bool is_of_a_catalog(str name)
 {
-	return str_eq(name, S("samples")) || str_eq(name, S("explain")) || str_eq(name, S("schemas")) || str_eq(name, S("url")) ||
-	       str_eq(name, S("include_tables")) || str_eq(name, S("exclude_tables"));
+	return str_eq(name, S("samples")) || str_eq(name, S("explain")) || str_eq(name, S("schemas")) ||
+	       str_eq(name, S("url")) || str_eq(name, S("include_tables")) || str_eq(name, S("exclude_tables"));
 }
 
 static bool no_setting(str name, struct err *err)
@@ -194,8 +197,12 @@ static const struct part {
 	int least, most; /* words after the name */
 	int (*run)(struct cli *c, struct err *err);
 } parts[] = {
-	{ "list", "", 0, 0, list },	      { "get", " KEY", 1, 1, get },	    { "set", " KEY VALUE", 2, 2, set },
-	{ "unset", " KEY", 1, 1, unset },     { "path", " [NAME]", 0, 1, config_paths }, { "edit", " [FILE]", 0, 1, config_edit },
+	{ "list", "", 0, 0, list },
+	{ "get", " KEY", 1, 1, get },
+	{ "set", " KEY VALUE", 2, 2, set },
+	{ "unset", " KEY", 1, 1, unset },
+	{ "path", " [NAME]", 0, 1, config_paths },
+	{ "edit", " [FILE]", 0, 1, config_edit },
 	{ "check", "", 0, 0, check },
 };
 
@@ -222,17 +229,19 @@ static int config(struct cli *c, struct err *err)
 	return 0;
 }
 
-static const char *const examples[] = { "ocat config", "ocat config get ttl", "ocat config set timeout 1m", "ocat config path db", "ocat config check", NULL };
+static const char *const examples[] = { "ocat config",	       "ocat config get ttl", "ocat config set timeout 1m",
+					"ocat config path db", "ocat config check",   NULL };
 
 const struct verb verb_config = {
 	.name = "config",
 	.words = "[get KEY | set KEY VALUE | unset KEY | path [NAME] | edit [FILE] | check]",
 	.summary = "show what is set and where; change and check it",
 	.heading = UNDER_PROGRAM,
-	.detail = "Alone it lists every setting with its value and where that comes from: the default, a line of config.yaml, a variable or "
-		  "an option. set and unset change one line of config.yaml and leave the rest as it is. path lists the files and folders "
-		  "in use, or prints one. edit opens config.yaml (or catalogs, databases, tags, tag-rules) in $VISUAL or $EDITOR and checks what was "
-		  "written. check reads every file and points at each mistake.",
+	.detail =
+		"Alone it lists every setting with its value and where that comes from: the default, a line of config.yaml, a variable or "
+		"an option. set and unset change one line of config.yaml and leave the rest as it is. path lists the files and folders "
+		"in use, or prints one. edit opens config.yaml (or catalogs, databases, tags, tag-rules) in $VISUAL or $EDITOR and checks what was "
+		"written. check reads every file and points at each mistake.",
 	.examples = examples,
 	.completes = "get|set|unset|path|edit|check setting value",
 	.run = config,

@@ -24,11 +24,13 @@ static int save(struct cli *c, struct err *err)
 		return 0;
 	if (there) {
 		err_set(err, ERR_USAGE, "%.*s is there already, and may hold your own words", STR(path));
-		err_next(err, "Edit it, or move it away first; `ocat domains` shows what it says together with what is inferred.");
+		err_next(
+			err,
+			"Edit it, or move it away first; `ocat domains` shows what it says together with what is inferred.");
 		return 0;
 	}
-	if (!session_domains_text(c->session, c->arena, only, cli_stop(), &text, &count, err) || !dir_make_private(path_dir(path), err) ||
-	    !file_replace(path, text, err))
+	if (!session_domains_text(c->session, c->arena, only, cli_stop(), &text, &count, err) ||
+	    !dir_make_private(path_dir(path), err) || !file_replace(path, text, err))
 		return 0;
 	cli_say(c, str_fmt(c->arena, "%.*s: %.*s; rename, describe and move tables there, what it says wins", STR(path),
 			   STR(str_counted(c->arena, count, "domain"))));

@@ -10,14 +10,20 @@ enum { LONGEST_LINE = 4 << 20 };
 
 struct set {
 	str name;
-	struct { struct question *at; ptrdiff_t len, cap; } questions;
+	struct {
+		struct question *at;
+		ptrdiff_t len, cap;
+	} questions;
 };
 
 struct evaluating {
 	struct cli *cli;
 	struct judged judged;
 	struct arena *arena;
-	struct { struct set **at; ptrdiff_t len, cap; } sets;
+	struct {
+		struct set **at;
+		ptrdiff_t len, cap;
+	} sets;
 	int64_t asked, total;
 };
 
@@ -30,7 +36,7 @@ static struct set *set_named(struct evaluating *e, str name)
 	for (ptrdiff_t i = 0; i < e->sets.len; i++)
 		if (str_eq(e->sets.at[i]->name, name))
 			return e->sets.at[i];
-	s = new (e->arena, struct set);
+	s = new(e->arena, struct set);
 	s->name = name;
 	*push(&e->sets, e->arena) = s;
 	return s;
@@ -85,7 +91,8 @@ static bool read_questions(struct evaluating *e, struct err *err)
 	for (ptrdiff_t i = 0; i < files->len; i++)
 		if (!read_file(e, files->at[i], err))
 			return false;
-	return e->total || err_set(err, ERR_NOTHING, "there are no questions in %s", files->len == 1 ? "that file" : "those files");
+	return e->total ||
+	       err_set(err, ERR_NOTHING, "there are no questions in %s", files->len == 1 ? "that file" : "those files");
 }
 
 /* ---- the catalog ---- */
@@ -109,7 +116,8 @@ static bool find_catalog(struct evaluating *e, struct store *r, int64_t *id, str
 	if (!store_catalog(r, e->arena, e->judged.catalog, &found, &cat, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(e->judged.catalog));
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"",
+			       STR(e->judged.catalog));
 	*id = cat.id;
 	return true;
 }
@@ -215,8 +223,12 @@ static int eval(struct cli *c, struct err *err)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct evaluation found = { 0 };
 	struct evaluating e = {
-		.cli = c, .arena = c->arena,
-		.judged = { .within = option_on(&c->options, "within"), .assets = map_in(c->arena), .stop = cli_stop(), .asked = show_progress },
+		.cli = c,
+		.arena = c->arena,
+		.judged = { .within = option_on(&c->options, "within"),
+			    .assets = map_in(c->arena),
+			    .stop = cli_stop(),
+			    .asked = show_progress },
 	};
 
 	e.judged.with = &e;
@@ -239,7 +251,8 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse", "ocat eval questions.jsonl --misses -o json", NULL };
+static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse",
+					"ocat eval questions.jsonl --misses -o json", NULL };
 
 const struct verb verb_eval = {
 	.name = "eval",

@@ -260,9 +260,8 @@ static str age_of(struct cli *c, const struct result *out)
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
 		if (oldest == NO_TIME || out->catalogs.at[i].synced_at < oldest)
 			oldest = out->catalogs.at[i].synced_at;
-	return oldest == NO_TIME
-		       ? S("")
-		       : str_fmt(c->arena, ", read %.*s", STR(ago_words(c->arena, c->paint.now - oldest)));
+	return oldest == NO_TIME ? S("")
+				 : str_fmt(c->arena, ", read %.*s", STR(ago_words(c->arena, c->paint.now - oldest)));
 }
 
 static void say_done(struct cli *c, const struct exporting *x, str file, const struct result *out)

@@ -38,7 +38,8 @@ struct formatting {
 
 /* ---- what was asked ---- */
 
-static bool dialect_option(const struct cli *c, const char *name, const struct dialect *otherwise, const struct dialect **out, struct err *err)
+static bool dialect_option(const struct cli *c, const char *name, const struct dialect *otherwise,
+			   const struct dialect **out, struct err *err)
 {
 	str word = option_value(&c->options, name);
 	scoped(sb_free) struct sb b = SB(1000);
@@ -60,7 +61,8 @@ static bool is_file(struct cli *c, str word)
 {
 	struct stat st;
 
-	return str_at(word, '\n') < 0 && word.len < 4096 && stat(str_c(c->arena, word), &st) == 0 && S_ISREG(st.st_mode);
+	return str_at(word, '\n') < 0 && word.len < 4096 && stat(str_c(c->arena, word), &st) == 0 &&
+	       S_ISREG(st.st_mode);
 }
 
 static bool read_stdin(struct formatting *f, struct err *err)
@@ -144,7 +146,8 @@ static bool add_filter(struct formatting *f, str condition, struct err *err)
 static bool edit(struct formatting *f, struct err *err)
 {
 	const struct options *o = &f->cli->options;
-	str limit = option_value(o, "limit"), filter = option_value(o, "add-filter"), window = option_value(o, "window");
+	str limit = option_value(o, "limit"), filter = option_value(o, "add-filter"),
+	    window = option_value(o, "window");
 	struct translation how = { .to = f->to, .notes = &f->notes };
 	int64_t most = 0;
 
@@ -177,7 +180,8 @@ static bool print_json(struct formatting *f, str sql)
 	jw_str_at(&w, "sql", sql);
 	jw_str_at(&w, "from", str_of(f->from->name));
 	jw_str_at(&w, "to", str_of(f->to->name));
-	jw_str_at(&w, "fingerprint", str_fmt(f->cli->arena, "%016llx", (unsigned long long)node_hash(&f->tree, f->tree.root)));
+	jw_str_at(&w, "fingerprint",
+		  str_fmt(f->cli->arena, "%016llx", (unsigned long long)node_hash(&f->tree, f->tree.root)));
 	jw_key(&w, "notes");
 	jw_array(&w);
 	for (ptrdiff_t i = 0; i < f->notes.len; i++)
@@ -197,14 +201,17 @@ static void show_tree(struct formatting *f)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	sql_outline(&b, &f->tree, f->tree.root, f->cli->out_is_terminal ? f->cli->paint.width : 0, !f->cli->paint.unicode);
+	sql_outline(&b, &f->tree, f->tree.root, f->cli->out_is_terminal ? f->cli->paint.width : 0,
+		    !f->cli->paint.unicode);
 	cli_print(f->cli, sb_str(&b));
 }
 
 static bool show_sql(struct formatting *f, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX), b = SB(SB_MAX), shown = SB(SB_MAX);
-	struct print_style style = { .to = f->to, .flat = option_on(&f->cli->options, "flat"), .width = width_of(f->cli) };
+	struct print_style style = { .to = f->to,
+				     .flat = option_on(&f->cli->options, "flat"),
+				     .width = width_of(f->cli) };
 	struct paint paint = f->cli->paint;
 
 	paint.width = 0;
@@ -232,7 +239,8 @@ static int fmt(struct cli *c, struct err *err)
 {
 	struct formatting f = { .cli = c };
 
-	if (!dialect_option(c, "from", &dialect_postgresql, &f.from, err) || !dialect_option(c, "to", f.from, &f.to, err))
+	if (!dialect_option(c, "from", &dialect_postgresql, &f.from, err) ||
+	    !dialect_option(c, "to", f.from, &f.to, err))
 		return 0;
 	if (!read_text(&f, err) || !read_query(&f, err) || !edit(&f, err))
 		return 0;

@@ -19,4 +19,9 @@ static int help(struct cli *c, struct err *err)
 	return 0;
 }
 
-const struct verb verb_help = { .name = "help", .words = "[COMMAND]", .summary = "show what there is, or what one command does", .heading = UNDER_PROGRAM, .completes = "command", .run = help };
+const struct verb verb_help = { .name = "help",
+				.words = "[COMMAND]",
+				.summary = "show what there is, or what one command does",
+				.heading = UNDER_PROGRAM,
+				.completes = "command",
+				.run = help };

@@ -39,8 +39,9 @@ const struct verb verb_last_yank = {
 	.name = "last-yank",
 	.summary = "print what the explorer copied last",
 	.heading = UNDER_TOGETHER,
-	.detail = "Where no clipboard takes text from a program (an old terminal, a multiplexer, a console), what was copied is here. "
-		  "It is kept in the state folder, readable by its owner alone.",
+	.detail =
+		"Where no clipboard takes text from a program (an old terminal, a multiplexer, a console), what was copied is here. "
+		"It is kept in the state folder, readable by its owner alone.",
 	.examples = examples,
 	.run = last_yank,
 };

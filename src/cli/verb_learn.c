@@ -24,7 +24,9 @@ static const struct column columns[] = {
 	[REASON] = { "reason", "string", NULL, LOOK_FLUID, false },
 };
 
-static const char *const outcomes[] = { [LEARNING_READ] = "read", [LEARNING_UNREAD] = "not read", [LEARNING_NO_QUERY] = "no query" };
+static const char *const outcomes[] = {
+	[LEARNING_READ] = "read", [LEARNING_UNREAD] = "not read", [LEARNING_NO_QUERY] = "no query"
+};
 
 /* ---- for scripts ---- */
 
@@ -37,9 +39,14 @@ static void show_rows(struct cli *c, const struct learning *l)
 		const struct learning_line *at = &l->lines.at[i];
 		bool read = at->outcome == LEARNING_READ;
 		struct value row[COLUMNS] = {
-			[SOURCE] = value_text(at->source), [LINE] = value_int(at->line ? at->line : UNKNOWN), [OUTCOME] = value_text(str_of(outcomes[at->outcome])),
-			[CATALOG] = value_text(at->catalog), [FINGERPRINT] = value_text(at->fingerprint), [JOINS] = value_int(read ? at->joins : UNKNOWN),
-			[FILTERS] = value_int(read ? at->filters : UNKNOWN), [REASON] = value_text(at->reason),
+			[SOURCE] = value_text(at->source),
+			[LINE] = value_int(at->line ? at->line : UNKNOWN),
+			[OUTCOME] = value_text(str_of(outcomes[at->outcome])),
+			[CATALOG] = value_text(at->catalog),
+			[FINGERPRINT] = value_text(at->fingerprint),
+			[JOINS] = value_int(read ? at->joins : UNKNOWN),
+			[FILTERS] = value_int(read ? at->filters : UNKNOWN),
+			[REASON] = value_text(at->reason),
 		};
 
 		rows_row(rows, row);
@@ -97,7 +104,8 @@ static void put_counts(struct sb *out, struct cli *c, const struct learning *l)
 
 	sb_fmt(&b, "%s read", str_c(c->arena, str_counted(c->arena, l->read, "statement")));
 	if (l->sum.more)
-		sb_fmt(&b, ", %lld of them new and %lld seen more often", (long long)l->sum.fresh, (long long)l->sum.more);
+		sb_fmt(&b, ", %lld of them new and %lld seen more often", (long long)l->sum.fresh,
+		       (long long)l->sum.more);
 	else
 		sb_fmt(&b, l->sum.fresh ? ", %lld of them new" : ", none of them new", (long long)l->sum.fresh);
 	if (l->sum.fresh || l->sum.more)
@@ -105,8 +113,10 @@ static void put_counts(struct sb *out, struct cli *c, const struct learning *l)
 		       str_c(c->arena, str_counted(c->arena, l->sum.filters, "condition")));
 	paint_wrapped(out, &c->paint, ROLE_PLAIN, sb_str(&b), 0);
 	if (l->views)
-		paint_wrapped(out, &c->paint, ROLE_PLAIN, str_fmt(c->arena, "%lld of %s traced to the columns that theirs are made of", (long long)l->traced,
-								 str_c(c->arena, str_counted(c->arena, l->views, "view"))), 0);
+		paint_wrapped(out, &c->paint, ROLE_PLAIN,
+			      str_fmt(c->arena, "%lld of %s traced to the columns that theirs are made of",
+				      (long long)l->traced, str_c(c->arena, str_counted(c->arena, l->views, "view"))),
+			      0);
 }
 
 /* How many of each kind, in the order in which they come. */
@@ -121,7 +131,10 @@ static void put_others(struct sb *out, struct cli *c, const struct learning *l)
 	for (ptrdiff_t i = 0; i < verbs.len && i < 8; i++)
 		sb_fmt(&b, "%s%lld %.*s", i ? ", " : "", (long long)verbs.at[i].num, STR(verbs.at[i].key));
 	if (verbs.len)
-		paint_wrapped(out, &c->paint, ROLE_DIM, str_fmt(c->arena, "%lld with no query in them: %.*s", (long long)l->others, STR(sb_str(&b))), 0);
+		paint_wrapped(out, &c->paint, ROLE_DIM,
+			      str_fmt(c->arena, "%lld with no query in them: %.*s", (long long)l->others,
+				      STR(sb_str(&b))),
+			      0);
 }
 
 static void show_text(struct cli *c, const struct learning *l)
@@ -137,14 +150,19 @@ static void show_text(struct cli *c, const struct learning *l)
 		if (at->outcome != LEARNING_UNREAD)
 			continue;
 		if (!told++)
-			paint_wrapped(&b, &c->paint, ROLE_WARN, str_fmt(c->arena, "%lld could not be read and taught nothing:", (long long)l->unread), 0);
+			paint_wrapped(&b, &c->paint, ROLE_WARN,
+				      str_fmt(c->arena,
+					      "%lld could not be read and taught nothing:", (long long)l->unread),
+				      0);
 		sb_puts(&b, "  ");
-		paint_put(&b, &c->paint, ROLE_NAME, at->line ? str_fmt(c->arena, "%.*s:%lld", STR(at->source), (long long)at->line) : at->source);
+		paint_put(&b, &c->paint, ROLE_NAME,
+			  at->line ? str_fmt(c->arena, "%.*s:%lld", STR(at->source), (long long)at->line) : at->source);
 		sb_putc(&b, '\n');
 		paint_wrapped(&b, &c->paint, ROLE_PLAIN, at->reason, 4);
 	}
 	if (l->unread > told)
-		paint_wrapped(&b, &c->paint, ROLE_DIM, str_fmt(c->arena, "and %lld more: -o tsv lists all", (long long)(l->unread - told)), 2);
+		paint_wrapped(&b, &c->paint, ROLE_DIM,
+			      str_fmt(c->arena, "and %lld more: -o tsv lists all", (long long)(l->unread - told)), 2);
 	cli_print(c, sb_str(&b));
 }
 
@@ -194,7 +212,8 @@ static bool dialect_given(struct cli *c, const struct dialect **out, struct err 
 	if (!word.at || (*out && (*out)->syntax))
 		return true;
 	err_set(err, ERR_USAGE, "there is no dialect called \"%.*s\" here", STR(word));
-	return err_next(err, "Those are postgresql, sqlite, mysql, snowflake, bigquery, ...: `ocat fmt --to x` lists all.");
+	return err_next(err,
+			"Those are postgresql, sqlite, mysql, snowflake, bigquery, ...: `ocat fmt --to x` lists all.");
 }
 
 static int forget(struct cli *c, struct learning *l, struct err *err)
@@ -222,7 +241,9 @@ static int learn(struct cli *c, struct err *err)
 	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
 		return 0;
 	l.session = c->session;
-	l.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = cli_session_name(c) };
+	l.caller = (struct caller){
+		.face = "cli", .actor = "person", .user = cli_user(c), .session = cli_session_name(c)
+	};
 	if (option_on(&c->options, "forget"))
 		return forget(c, &l, err);
 	if (learning_open(&l, err) && learn_words(c, &l, err) && learning_keep(&l, err))
@@ -237,18 +258,22 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat learn sql queries/", "psql -c \"copy (select query, calls from pg_stat_statements) to stdout csv header\" | ocat learn sql - -c prod",
-					"ocat learn views", NULL };
+static const char *const examples[] = {
+	"ocat learn sql queries/",
+	"psql -c \"copy (select query, calls from pg_stat_statements) to stdout csv header\" | ocat learn sql - -c prod",
+	"ocat learn views", NULL
+};
 
 const struct verb verb_learn = {
 	.name = "learn",
 	.words = "sql PATH... | views | traces",
 	.summary = "learn joins and usual filters from SQL that people have written",
 	.heading = UNDER_TOGETHER,
-	.detail = "Reads scripts, folders of them, dumps of pg_stat_statements (CSV with a header, JSON), the catalogs' own views, or the queries in past traces. "
-		  "Each statement is resolved against the catalog that has all it names. The columns it joins count for `ocat path` and `ocat refs`, what it asks "
-		  "tables for is shown by `ocat show`, and views are traced to the columns they are made of. What cannot be read is listed with the reason. "
-		  "The same statement told again adds nothing. Values are kept only where they look like codes or states, never of tagged columns.",
+	.detail =
+		"Reads scripts, folders of them, dumps of pg_stat_statements (CSV with a header, JSON), the catalogs' own views, or the queries in past traces. "
+		"Each statement is resolved against the catalog that has all it names. The columns it joins count for `ocat path` and `ocat refs`, what it asks "
+		"tables for is shown by `ocat show`, and views are traced to the columns they are made of. What cannot be read is listed with the reason. "
+		"The same statement told again adds nothing. Values are kept only where they look like codes or states, never of tagged columns.",
 	.examples = examples,
 	.options = options,
 	.completes = "sql|views|traces file",

@@ -28,7 +28,8 @@ static ptrdiff_t line_end(str s)
 	ptrdiff_t cut = s.len <= LINE ? s.len : LINE;
 
 	for (ptrdiff_t i = 0; i + 1 < cut; i++)
-		if ((s.at[i] == '.' || s.at[i] == '?' || s.at[i] == '!') && s.at[i + 1] == ' ' && i + 2 < s.len && s.at[i + 2] >= 'A' && s.at[i + 2] <= 'Z')
+		if ((s.at[i] == '.' || s.at[i] == '?' || s.at[i] == '!') && s.at[i + 1] == ' ' && i + 2 < s.len &&
+		    s.at[i + 2] >= 'A' && s.at[i + 2] <= 'Z')
 			return i + 1;
 	while (cut < s.len && cut > 0 && s.at[cut] != ' ')
 		cut--;

@@ -58,7 +58,11 @@ static int change(struct cli *c, struct err *err)
 
 	if (!take_words(c, &r, err))
 		return 0;
-	r.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = c->session_name, .trace = cli_trace(c, err) };
+	r.caller = (struct caller){ .face = "cli",
+				    .actor = "person",
+				    .user = cli_user(c),
+				    .session = c->session_name,
+				    .trace = cli_trace(c, err) };
 	if (err->kind || !relating_do(c->session, c->arena, &r, &done, err))
 		return 0;
 	show(c, &done);
@@ -80,7 +84,8 @@ static const struct option options[] = {
 	{ "note", 0, "TEXT", "why, for whoever asks later" },
 	{ 0 },
 };
-static const char *const examples[] = { "ocat relate orders.customer_id customers.id", "ocat relate returns.order_id,line_no order_lines.order_id,line_no",
+static const char *const examples[] = { "ocat relate orders.customer_id customers.id",
+					"ocat relate returns.order_id,line_no order_lines.order_id,line_no",
 					"ocat relate --reject orders.number tickets.number --note 'two series'", NULL };
 
 const struct verb verb_relate = {
@@ -88,9 +93,10 @@ const struct verb verb_relate = {
 	.words = "TABLE.COLUMN TABLE.COLUMN",
 	.summary = "say which columns of two tables belong together, or do not",
 	.heading = UNDER_TOGETHER,
-	.detail = "Ways to join tables heed it: what is accepted costs as little as a declared key, what is rejected is never taken. Columns of a key of "
-		  "several stand behind each other with commas. It hangs on names, and stays when a catalog is removed and added again. Without columns "
-		  "it lists what was said, as ocat decisions does.",
+	.detail =
+		"Ways to join tables heed it: what is accepted costs as little as a declared key, what is rejected is never taken. Columns of a key of "
+		"several stand behind each other with commas. It hangs on names, and stays when a catalog is removed and added again. Without columns "
+		"it lists what was said, as ocat decisions does.",
 	.examples = examples,
 	.options = options,
 	.completes = "asset",

@@ -20,8 +20,9 @@ static void say_report(struct cli *c, const struct sync_report *r)
 		line = str_fmt(a, "%.*s  unchanged, %.0f ms\n", STR(r->name), (double)r->elapsed_us / 1000);
 	else
 		line = str_fmt(a, "%.*s  %.*s, %.*s; %.*s; generation %lld, %.*s\n", STR(r->name),
-			       STR(str_counted(a, r->result.assets, "table")), STR(str_counted(a, r->result.fields, "column")),
-			       STR(sync_words(a, &r->result)), (long long)r->result.generation,
+			       STR(str_counted(a, r->result.assets, "table")),
+			       STR(str_counted(a, r->result.fields, "column")), STR(sync_words(a, &r->result)),
+			       (long long)r->result.generation,
 			       STR(r->elapsed_us < SECONDS(1) ? str_fmt(a, "%.0f ms", (double)r->elapsed_us / 1000)
 							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
 	cli_print(c, clean(a, str_upto(line, line.len - 1)));
@@ -142,7 +143,8 @@ const struct verb verb_sync = {
 	.words = "[NAME|URL|PATH ...]",
 	.summary = "read catalogs into the cache, and say what changed",
 	.heading = UNDER_SOURCES,
-	.detail = "Reads every connected source, or the ones named. The last good snapshot stays usable when a source fails.",
+	.detail =
+		"Reads every connected source, or the ones named. The last good snapshot stays usable when a source fails.",
 	.examples = sync_examples,
 	.options = sync_options,
 	.completes = "catalog",
@@ -181,13 +183,16 @@ static void take_back(struct cli *c, str name, struct err *err)
 static int add(struct cli *c, struct err *err)
 {
 	struct strs *words = &c->options.words;
-	struct source src = { .type = option_value(&c->options, "type"), .env = option_value(&c->options, "connection-env"),
+	struct source src = { .type = option_value(&c->options, "type"),
+			      .env = option_value(&c->options, "connection-env"),
 			      .samples = option_on(&c->options, "samples") };
 	str said = NO_STR;
 
 	if (words->len != (src.env.at ? 1 : 2)) {
 		err_set(err, ERR_USAGE, "ocat add takes a name and a URL or path");
-		err_next(err, "For example `ocat add prod postgresql://reader@db.example.org/shop`, or `ocat add sales ./sales.db`.");
+		err_next(
+			err,
+			"For example `ocat add prod postgresql://reader@db.example.org/shop`, or `ocat add sales ./sales.db`.");
 		return 0;
 	}
 	src.name = words->at[0];
@@ -220,7 +225,8 @@ static const struct option add_options[] = {
 	{ "no-sync", 0, NULL, "do not read it now" },
 	{ 0 },
 };
-static const char *const add_examples[] = { "ocat add prod postgresql://reader@db.example.org/shop", "ocat add sales ./sales.db",
+static const char *const add_examples[] = { "ocat add prod postgresql://reader@db.example.org/shop",
+					    "ocat add sales ./sales.db",
 					    "ocat add lake service=lake --schemas raw,core", NULL };
 
 const struct verb verb_add = {
@@ -272,8 +278,9 @@ static const char *const remove_examples[] = { "ocat remove shop", NULL };
 const struct verb verb_remove = {
 	.name = "remove",
 	.words = "NAME",
-	.detail = "Takes its entry out of catalogs.yaml and its snapshots out of the cache. The source is not touched, and tags on its "
-		  "tables are kept for when it is added again.",
+	.detail =
+		"Takes its entry out of catalogs.yaml and its snapshots out of the cache. The source is not touched, and tags on its "
+		"tables are kept for when it is added again.",
 	.examples = remove_examples,
 	.summary = "forget a catalog: its source and what the cache holds of it",
 	.heading = UNDER_SOURCES,
@@ -304,7 +311,8 @@ static str address_words(struct cli *c, str address)
 {
 	str home = str_of(getenv("HOME"));
 
-	if (c->format != FORMAT_TABLE || home.len < 2 || !str_starts(address, home) || address.len == home.len || address.at[home.len] != '/')
+	if (c->format != FORMAT_TABLE || home.len < 2 || !str_starts(address, home) || address.len == home.len ||
+	    address.at[home.len] != '/')
 		return address;
 	return str_fmt(c->arena, "~%.*s", STR(str_from(address, home.len)));
 }

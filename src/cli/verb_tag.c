@@ -50,7 +50,10 @@ static bool find_names(struct cli *c, str query, struct strs *names, struct err 
 	const struct tool *t = tool_named(option_on(&c->options, "columns") ? S("search_columns") : S("search_tables"));
 	struct finding f = { c->arena, names };
 	struct sink_out sink = { .row = take_name, .with = &f };
-	struct ask ask = { .tool = t, .stop = cli_stop(), .caller = caller(c, err), .limit = FOUND_MOST,
+	struct ask ask = { .tool = t,
+			   .stop = cli_stop(),
+			   .caller = caller(c, err),
+			   .limit = FOUND_MOST,
 			   .catalog = option_value(&c->options, "catalog") };
 	struct result out = { .arena = c->arena };
 
@@ -58,7 +61,8 @@ static bool find_names(struct cli *c, str query, struct strs *names, struct err 
 	if (err->kind || !tool_call(c->session, &ask, &sink, &out, err))
 		return false;
 	if (out.total > out.rows)
-		return err_set(err, ERR_USAGE, "this finds %lld, and at most %d are tagged at once", (long long)out.total, (int)FOUND_MOST);
+		return err_set(err, ERR_USAGE, "this finds %lld, and at most %d are tagged at once",
+			       (long long)out.total, (int)FOUND_MOST);
 	return names->len || err_set(err, ERR_NOTHING, "nothing fits \"%.*s\"", STR(query));
 }
 
@@ -151,8 +155,8 @@ static int change(struct cli *c, struct err *err)
 
 static int tag(struct cli *c, struct err *err)
 {
-	bool changes = option_on(&c->options, "remove") || option_on(&c->options, "reject") || option_on(&c->options, "all") ||
-		       c->options.words.len > 1;
+	bool changes = option_on(&c->options, "remove") || option_on(&c->options, "reject") ||
+		       option_on(&c->options, "all") || c->options.words.len > 1;
 
 	if (!cli_session(c, err))
 		return 0;
@@ -171,17 +175,20 @@ static const struct option options[] = {
 	{ "list", 0, NULL, "list the tags, as ocat tags does" },
 	{ 0 },
 };
-static const char *const examples[] = { "ocat tag orders certified --category quality", "ocat tag customers.phone pii.phone",
-					"ocat tag --reject suppliers.contact_email pii.email", "ocat tag --all 'dim_*' gold --yes", NULL };
+static const char *const examples[] = { "ocat tag orders certified --category quality",
+					"ocat tag customers.phone pii.phone",
+					"ocat tag --reject suppliers.contact_email pii.email",
+					"ocat tag --all 'dim_*' gold --yes", NULL };
 
 const struct verb verb_tag = {
 	.name = "tag",
 	.words = "NAME TAG ...",
 	.summary = "tag tables and columns, or say which tags do not belong",
 	.heading = UNDER_TOGETHER,
-	.detail = "NAME is a table or a column, by any unique end of its name. Tags stay when a catalog is removed and added again, and no rule "
-		  "takes the place of a person's word. Without tags it lists them, as ocat tags does. tags.yaml says the same in a file, see "
-		  "ocat-config(5).",
+	.detail =
+		"NAME is a table or a column, by any unique end of its name. Tags stay when a catalog is removed and added again, and no rule "
+		"takes the place of a person's word. Without tags it lists them, as ocat tags does. tags.yaml says the same in a file, see "
+		"ocat-config(5).",
 	.examples = examples,
 	.options = options,
 	.completes = "asset",

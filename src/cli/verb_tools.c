@@ -70,8 +70,9 @@ static const char *const examples[] = { "ocat tools", "ocat tools search_tables"
 const struct verb verb_tools = {
 	.name = "tools",
 	.words = "[NAME ...]",
-	.detail = "One JSON array: of each tool its name, the other names it is known by, its command, and the schemas of its parameters "
-		  "and of its answer with -o json.",
+	.detail =
+		"One JSON array: of each tool its name, the other names it is known by, its command, and the schemas of its parameters "
+		"and of its answer with -o json.",
 	.examples = examples,
 	.summary = "print the questions as tools for programs, with JSON Schemas",
 	.heading = UNDER_TOGETHER,

@@ -42,8 +42,12 @@ static int list(struct cli *c, struct err *err)
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct trace_file *f = &all.at[i];
 		struct value row[COLUMNS] = {
-			[TRACE] = value_text(f->name),	   [FACE] = value_text(f->head.face),  [STEPS] = value_int(f->steps),
-			[FAILED] = value_int(f->failed),   [LAST] = value_time(f->last_at), [STATE] = value_text(state_of(f, joined)),
+			[TRACE] = value_text(f->name),
+			[FACE] = value_text(f->head.face),
+			[STEPS] = value_int(f->steps),
+			[FAILED] = value_int(f->failed),
+			[LAST] = value_time(f->last_at),
+			[STATE] = value_text(state_of(f, joined)),
 			[QUESTION] = value_text(f->head.question),
 		};
 
@@ -117,7 +121,8 @@ static void put_step(struct sb *b, const struct paint *p, struct arena *a, const
 		ptrdiff_t cut = p->width > 24 ? p->width - 20 : 200;
 
 		branch(b, p, false, "SQL: ", ROLE_DIM,
-		       str_fmt(a, "%.*s%s  %.*s", STR(utf8_fit(clean(a, one_line), cut)), utf8_width(clean(a, one_line)) > cut ? "..." : "",
+		       str_fmt(a, "%.*s%s  %.*s", STR(utf8_fit(clean(a, one_line), cut)),
+			       utf8_width(clean(a, one_line)) > cut ? "..." : "",
 			       STR(duration_words(a, s->sql.at[i].us))));
 	}
 	branch(b, p, false, "Duration: ", ROLE_PLAIN, duration_words(a, s->elapsed_us));
@@ -143,7 +148,8 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 	int64_t total = 0;
 	str title = t->head.question.len ? t->head.question : name_of(path);
 
-	paint_put(&b, &c->paint, ROLE_HEAD, str_fmt(a, "[Open Catalog Trace] %s\"%.*s\"", t->head.question.len ? "Query: " : "", STR(title)));
+	paint_put(&b, &c->paint, ROLE_HEAD,
+		  str_fmt(a, "[Open Catalog Trace] %s\"%.*s\"", t->head.question.len ? "Query: " : "", STR(title)));
 	sb_puts(&b, "\n\n");
 	for (ptrdiff_t i = 0; i < t->steps.len; i++) {
 		put_step(&b, &c->paint, a, &t->steps.at[i]);
@@ -217,7 +223,8 @@ static int start(struct cli *c, struct err *err)
 	for (ptrdiff_t i = 1; i < c->options.words.len; i++)
 		sb_fmt(&question, "%s%.*s", i > 1 ? " " : "", STR(c->options.words.at[i]));
 	if (!question.len || question.over) {
-		err_set(err, ERR_USAGE, question.over ? "the question is too long" : "ocat trace start takes the question");
+		err_set(err, ERR_USAGE,
+			question.over ? "the question is too long" : "ocat trace start takes the question");
 		err_next(err, "For example: ocat trace start \"which tables hold e-mail addresses?\"");
 		return 0;
 	}
@@ -231,7 +238,8 @@ static int start(struct cli *c, struct err *err)
 		jw_end_object(&w);
 		sb_putc(&b, '\n');
 	} else if (c->out_is_terminal) {
-		sb_fmt(&b, "Started %.*s.\nCommands in this shell join it until `ocat trace stop`; elsewhere: export OCAT_TRACE=%.*s\n",
+		sb_fmt(&b,
+		       "Started %.*s.\nCommands in this shell join it until `ocat trace stop`; elsewhere: export OCAT_TRACE=%.*s\n",
 		       STR(name), STR(name));
 	} else {
 		sb_fmt(&b, "%.*s\n", STR(name));
@@ -245,10 +253,12 @@ static int stop(struct cli *c, struct err *err)
 	struct trace_totals totals;
 	str name;
 
-	if (!cli_conclude(c, option_value(&c->options, "answer"), option_value(&c->options, "sql"), &name, &totals, err))
+	if (!cli_conclude(c, option_value(&c->options, "answer"), option_value(&c->options, "sql"), &name, &totals,
+			  err))
 		return 0;
 	cli_print(c, str_fmt(c->arena, "Stopped %.*s: %lld step%s, %lld failed, %.*s.\n", STR(clean(c->arena, name)),
-			     (long long)totals.steps, totals.steps == 1 ? "" : "s", (long long)totals.failed, STR(duration_words(c->arena, totals.elapsed_us))));
+			     (long long)totals.steps, totals.steps == 1 ? "" : "s", (long long)totals.failed,
+			     STR(duration_words(c->arena, totals.elapsed_us))));
 	if (getenv("OCAT_TRACE"))
 		cli_say(c, S("OCAT_TRACE still names it: unset OCAT_TRACE when nothing more should be added"));
 	return 0;
@@ -269,7 +279,8 @@ static int trace(struct cli *c, struct err *err)
 	return 0;
 }
 
-static const char *const examples[] = { "ocat trace list", "ocat trace show last", "ocat trace start \"who are the best customers?\"",
+static const char *const examples[] = { "ocat trace list", "ocat trace show last",
+					"ocat trace start \"who are the best customers?\"",
 					"ocat trace stop --answer \"the view sales.top_customers has them\"", NULL };
 
 static const struct option options[] = {
@@ -283,9 +294,10 @@ const struct verb verb_trace = {
 	.words = "list | show [TRACE] | start QUESTION | stop",
 	.summary = "show the steps that were taken; begin and end an investigation",
 	.heading = UNDER_TOGETHER,
-	.detail = "Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last. "
-		  "start begins an investigation: a trace of its own, with a question, that all commands of the shell join until stop; "
-		  "OCAT_TRACE names the one to join where commands do not share a shell.",
+	.detail =
+		"Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last. "
+		"start begins an investigation: a trace of its own, with a question, that all commands of the shell join until stop; "
+		"OCAT_TRACE names the one to join where commands do not share a shell.",
 	.examples = examples,
 	.options = options,
 	.completes = "list|show|start|stop trace",

@@ -11,4 +11,6 @@ static int version(struct cli *c, struct err *err)
 	return 0;
 }
 
-const struct verb verb_version = { .name = "version", .summary = "print the version", .heading = UNDER_PROGRAM, .run = version };
+const struct verb verb_version = {
+	.name = "version", .summary = "print the version", .heading = UNDER_PROGRAM, .run = version
+};

@@ -45,7 +45,10 @@ const struct option *command_options(struct arena *a, str command)
 		str flag = param_flag(a, p);
 
 		if (flag.len)
-			*push(&list, a) = (struct option){ .name = str_c(a, flag), .letter = p->letter, .value = param_is_switch(p) ? NULL : param_takes(p), .help = p->help };
+			*push(&list, a) = (struct option){ .name = str_c(a, flag),
+							   .letter = p->letter,
+							   .value = param_is_switch(p) ? NULL : param_takes(p),
+							   .help = p->help };
 	}
 	for (const struct option *o = verb_adds(command); o->name; o++)
 		*push(&list, a) = *o;

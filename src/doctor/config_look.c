@@ -127,8 +127,7 @@ static const struct {
 } files[] = {
 	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
 	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_DOMAINS, look_at_domains },
-	{ OWN_POLICY, look_at_policy },
-	{ OWN_THEMES, look_at_themes },
+	{ OWN_POLICY, look_at_policy },	    { OWN_THEMES, look_at_themes },
 };
 
 bool config_look(struct config_look *k, enum own which)

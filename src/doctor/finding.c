@@ -37,7 +37,7 @@ void doctor_area(struct doctor *d, const char *area, str catalog, str heading)
 
 static struct finding *add(struct doctor *d, const char *check, enum doctor_state state, str text)
 {
-	struct finding *f = new (d->arena, struct finding);
+	struct finding *f = new(d->arena, struct finding);
 
 	*f = (struct finding){ .area = d->area,
 			       .check = check,

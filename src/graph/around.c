@@ -22,14 +22,14 @@ struct around {
 		struct next_table {
 			int64_t cost;
 			uint32_t place;
-		} *at;
+		} * at;
 		ptrdiff_t len, cap;
 	} next;
 };
 
 struct around *around_open(const struct graph *g, struct arena *a)
 {
-	struct around *w = new (a, struct around);
+	struct around *w = new(a, struct around);
 
 	*w = (struct around){ .graph = g, .arena = a, .slot = new_n(a, uint32_t, graph_tables(g) + 1) };
 	return w;

@@ -172,8 +172,8 @@ static struct members members_of(const uint32_t *of, int64_t nodes, int64_t grou
 }
 
 /* One group's links, each group that is met once; how many there are. */
-static uint32_t draw_one(const struct links *l, const uint32_t *of, const struct members *m, int64_t group, double *towards, uint32_t *to,
-			 float *weight)
+static uint32_t draw_one(const struct links *l, const uint32_t *of, const struct members *m, int64_t group,
+			 double *towards, uint32_t *to, float *weight)
 {
 	uint32_t n = 0;
 
@@ -195,7 +195,8 @@ static uint32_t draw_one(const struct links *l, const uint32_t *of, const struct
 struct links clusters_drawn(const struct links *l, const uint32_t *of, int64_t groups, struct arena *a)
 {
 	struct members m = members_of(of, l->nodes, groups, a);
-	uint32_t *start = new_n(a, uint32_t, groups + 1), n = 0, *to = new_n(a, uint32_t, (int64_t)l->start[l->nodes] + 1);
+	uint32_t *start = new_n(a, uint32_t, groups + 1), n = 0,
+		 *to = new_n(a, uint32_t, (int64_t)l->start[l->nodes] + 1);
 	float *weight = new_n(a, float, (int64_t)l->start[l->nodes] + 1);
 	double *towards = new_n(a, double, groups + 1);
 

@@ -36,7 +36,8 @@ bool communities_write(const struct communities *c, str cache_file, const struct
 		sb_put(&names, c->at[i].name);
 		sb_putc(&names, '\n');
 	}
-	if (put(o, SECTION_ABOUT, &about, sizeof about, err) && put(o, SECTION_NAMES, sb_str(&names).at, sb_str(&names).len, err) &&
+	if (put(o, SECTION_ABOUT, &about, sizeof about, err) &&
+	    put(o, SECTION_NAMES, sb_str(&names).at, sb_str(&names).len, err) &&
 	    put(o, SECTION_OF, c->of, c->assets, err) && put(o, SECTION_ALSO, c->also, c->assets * 2, err))
 		return side_done(o, err);
 	side_drop(o);
@@ -92,7 +93,7 @@ struct communities *communities_open(str cache_file, const struct side_key *k, i
 {
 	struct arena *a = arena_open();
 	struct side *side = side_open(side_path(a, cache_file, k), k, err);
-	struct communities *c = new (a, struct communities);
+	struct communities *c = new(a, struct communities);
 
 	c->arena = a;
 	c->side = side;

@@ -27,11 +27,14 @@ struct gathering {
 	const struct graph *graph;
 	const struct stop *stop;
 	struct domain_words words;
-	struct { struct link *at; ptrdiff_t len, cap; } links;
-	ptrdiff_t keys;	      /* so many of the links are keys */
-	uint32_t *out, *in;   /* how many tables each points to, and is pointed to by */
-	struct links all;     /* tables, then words, then namespaces */
-	uint32_t *of;	      /* of each node; then of each table */
+	struct {
+		struct link *at;
+		ptrdiff_t len, cap;
+	} links;
+	ptrdiff_t keys;	    /* so many of the links are keys */
+	uint32_t *out, *in; /* how many tables each points to, and is pointed to by */
+	struct links all;   /* tables, then words, then namespaces */
+	uint32_t *of;	    /* of each node; then of each table */
 	int64_t groups;
 };
 
@@ -76,7 +79,8 @@ static void count_degrees(struct gathering *g)
 /* What everybody points to holds nobody together, and what points to everybody belongs to none of them more. */
 static float strength(const struct gathering *g, const struct edge *e)
 {
-	double sure = e->origin == EDGE_INFERRED && e->status != EDGE_ACCEPTED ? e->score / 125.0 : 1, crowd = 1 + log2(1 + g->in[e->to] / 3.0);
+	double sure = e->origin == EDGE_INFERRED && e->status != EDGE_ACCEPTED ? e->score / 125.0 : 1,
+	       crowd = 1 + log2(1 + g->in[e->to] / 3.0);
 
 	return (float)(BY_KEY * sure / crowd / sqrt(sqrt((double)g->out[e->from])));
 }
@@ -105,10 +109,10 @@ static void link_words(struct gathering *g)
 
 			if (word->tables < 2 || word->tables > common)
 				continue;
-			*push(&g->links, g->arena) = (struct link){
-				(uint32_t)i, (uint32_t)tables + w->told.at[k].word,
-				(float)(BY_WORD * by_place[w->told.at[k].place] * (word->generic ? 0.2 : 1) / (1 + 0.2 * log2(word->tables / 2.0)))
-			};
+			*push(&g->links, g->arena) = (struct link){ (uint32_t)i, (uint32_t)tables + w->told.at[k].word,
+								    (float)(BY_WORD * by_place[w->told.at[k].place] *
+									    (word->generic ? 0.2 : 1) /
+									    (1 + 0.2 * log2(word->tables / 2.0))) };
 		}
 }
 
@@ -122,9 +126,12 @@ static void link_spaces(struct gathering *g)
 	for (int64_t i = 0; i < n->tables.count; i++) {
 		uint32_t ns = (uint32_t)numbers_at(&n->ns, i);
 
-		if (is_part(g, i) || tables[ns] < 2 || tables[ns] * 10 > g->words.tables * 7 || domain_space_is_plain(packed_name(&n->spaces, ns)))
+		if (is_part(g, i) || tables[ns] < 2 || tables[ns] * 10 > g->words.tables * 7 ||
+		    domain_space_is_plain(packed_name(&n->spaces, ns)))
 			continue;
-		*push(&g->links, g->arena) = (struct link){ (uint32_t)i, (uint32_t)(n->tables.count + g->words.words.len) + ns, (float)BY_SPACE };
+		*push(&g->links, g->arena) = (struct link){ (uint32_t)i,
+							    (uint32_t)(n->tables.count + g->words.words.len) + ns,
+							    (float)BY_SPACE };
 	}
 }
 
@@ -133,9 +140,9 @@ static void link_spaces(struct gathering *g)
 struct merging {
 	const struct gathering *from;
 	struct links groups;
-	uint32_t *into;	    /* each group's; itself, or OTHER */
-	int64_t *tables;    /* of those that stand for others too */
-	double *size;	    /* of links, likewise */
+	uint32_t *into;	 /* each group's; itself, or OTHER */
+	int64_t *tables; /* of those that stand for others too */
+	double *size;	 /* of links, likewise */
 	double *towards;
 	int64_t live, most, least;
 };
@@ -213,7 +220,8 @@ static void merge_small(struct merging *m)
 		for (int64_t i = 0; i < m->groups.nodes; i++) {
 			uint32_t to;
 
-			if (m->into[i] != i || m->tables[i] < 1 || m->tables[i] >= (size * 2 < m->least ? size * 2 : m->least))
+			if (m->into[i] != i || m->tables[i] < 1 ||
+			    m->tables[i] >= (size * 2 < m->least ? size * 2 : m->least))
 				continue;
 			to = nearest_of_one(m, (uint32_t)i);
 			if (to != i)
@@ -275,8 +283,12 @@ static void merge(struct gathering *g)
 		.tables = new_n(g->arena, int64_t, n + 1),
 		.size = new_n(g->arena, double, n + 1),
 		.towards = new_n(g->arena, double, n + 1),
-		.most = tables / PER_TABLE < 1 ? 1 : tables / PER_TABLE < COMMUNITIES_MOST ? tables / PER_TABLE : COMMUNITIES_MOST,
-		.least = tables / SMALL_SHARE > SMALL ? tables / SMALL_SHARE : tables < SMALL_FROM ? SMALL - 1 : SMALL,
+		.most = tables / PER_TABLE < 1			? 1
+			: tables / PER_TABLE < COMMUNITIES_MOST ? tables / PER_TABLE
+								: COMMUNITIES_MOST,
+		.least = tables / SMALL_SHARE > SMALL ? tables / SMALL_SHARE
+			 : tables < SMALL_FROM	      ? SMALL - 1
+						      : SMALL,
 	};
 
 	for (int64_t i = 0; i < n; i++) {
@@ -299,7 +311,8 @@ static bool find_groups(struct gathering *g, struct err *err)
 {
 	static const double resolutions[] = { 1, 1.6, 2.5 };
 
-	g->all = links_make(g->arena, g->names->tables.count + g->words.words.len + g->names->spaces.count, g->links.at, g->links.len);
+	g->all = links_make(g->arena, g->names->tables.count + g->words.words.len + g->names->spaces.count, g->links.at,
+			    g->links.len);
 	g->of = new_n(g->arena, uint32_t, g->all.nodes + 1);
 	for (size_t i = 0; i < sizeof resolutions / sizeof *resolutions; i++) {
 		g->groups = clusters_find(&g->all, resolutions[i], g->stop, g->arena, g->of);
@@ -435,7 +448,7 @@ struct communities *communities_make(const struct graph *graph, const struct sto
 	if (!find_groups(&g, err))
 		return NULL;
 	a = arena_open();
-	c = new (a, struct communities);
+	c = new(a, struct communities);
 	c->arena = a;
 	tell(&g, c);
 	return c;

@@ -11,12 +11,12 @@
 #include "base/banned.h"
 
 enum { LIKELY = 12 };
-#define LATER_WORD 0.6	 /* what a word after the first one counts */
+#define LATER_WORD 0.6 /* what a word after the first one counts */
 #define GENERIC_WORD 0.15
 #define EVERYWHERE 0.3 /* what most tables of the catalog have in their names */
-#define CENTRE 0.5	 /* what the share of keys counts that lead to the table called so */
+#define CENTRE 0.5     /* what the share of keys counts that lead to the table called so */
 #define WHOLE_SPACE 1.3
-#define PHRASE 0.8	 /* of the tables with the word, for the next word to belong to it */
+#define PHRASE 0.8 /* of the tables with the word, for the next word to belong to it */
 
 struct calling {
 	struct arena *arena;
@@ -27,7 +27,10 @@ struct calling {
 	double *cover;	  /* of each word in the group that is being named */
 	uint32_t *tables; /* with it, in the group */
 	uint64_t keys;	  /* inside of the group */
-	struct { uint32_t *at; ptrdiff_t len, cap; } met;
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} met;
 	uint32_t *spaces, *space_tables; /* tables of each namespace: in the group, and in all */
 };
 
@@ -69,7 +72,8 @@ static double score_of(const struct calling *w, int group, uint32_t id)
 	const struct domain_word *word = &w->words->words.at[id];
 	double pure = (double)w->tables[id] / word->tables;
 
-	double says = (word->generic ? GENERIC_WORD : 1) * (w->c->count > 1 && word->tables * 2 > w->words->tables ? EVERYWHERE : 1);
+	double says = (word->generic ? GENERIC_WORD : 1) *
+		      (w->c->count > 1 && word->tables * 2 > w->words->tables ? EVERYWHERE : 1);
 
 	return (w->cover[id] / (double)w->c->at[group].tables + CENTRE * centre(w, group, word)) * sqrt(pure) * says;
 }
@@ -102,7 +106,8 @@ static str shown_word(const struct calling *w, int group, uint32_t id)
 	if (word->alone.at && w->c->of[word->alone_table] == group)
 		return word->alone;
 	next = next_word(w, group, id);
-	return next == NOWHERE ? word->text : str_fmt(w->arena, "%.*s_%.*s", STR(word->text), STR(w->words->words.at[next].text));
+	return next == NOWHERE ? word->text
+			       : str_fmt(w->arena, "%.*s_%.*s", STR(word->text), STR(w->words->words.at[next].text));
 }
 
 static bool is_taken(const struct calling *w, int group, str name)
@@ -141,8 +146,10 @@ static void consider_spaces(struct calling *w, int group, struct call_name *best
 	for (int64_t i = 0; i < n->spaces.count; i++) {
 		double share = (double)w->spaces[i] / (double)w->c->at[group].tables;
 
-		if (w->spaces[i] && w->space_tables[i] * 10 <= w->words->tables * 7 && !domain_space_is_plain(packed_name(&n->spaces, i)))
-			consider(w, group, best, space_name(w, (uint32_t)i), WHOLE_SPACE * share * sqrt((double)w->spaces[i] / w->space_tables[i]));
+		if (w->spaces[i] && w->space_tables[i] * 10 <= w->words->tables * 7 &&
+		    !domain_space_is_plain(packed_name(&n->spaces, i)))
+			consider(w, group, best, space_name(w, (uint32_t)i),
+				 WHOLE_SPACE * share * sqrt((double)w->spaces[i] / w->space_tables[i]));
 	}
 }
 
@@ -183,14 +190,20 @@ static void name_one(struct calling *w, int group)
 		w->tables[w->met.at[i]] = 0;
 		w->cover[w->met.at[i]] = 0;
 	}
-	w->c->at[group].name = best.name.at ? str_dup(w->c->arena, best.name) : str_fmt(w->c->arena, "group_%d", group + 1);
+	w->c->at[group].name = best.name.at ? str_dup(w->c->arena, best.name)
+					    : str_fmt(w->c->arena, "group_%d", group + 1);
 }
 
-void communities_name(struct communities *c, const struct names *n, const struct domain_words *d, const uint32_t *in_degree)
+void communities_name(struct communities *c, const struct names *n, const struct domain_words *d,
+		      const uint32_t *in_degree)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct calling w = {
-		.arena = a, .c = c, .names = n, .words = d, .in = in_degree,
+		.arena = a,
+		.c = c,
+		.names = n,
+		.words = d,
+		.in = in_degree,
 		.cover = new_n(a, double, d->words.len + 1),
 		.tables = new_n(a, uint32_t, d->words.len + 1),
 		.spaces = new_n(a, uint32_t, n->spaces.count + 1),

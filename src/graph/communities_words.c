@@ -65,7 +65,8 @@ static bool was_told(const struct domain_words *w, uint32_t from, uint32_t word)
 /* Of several the one that most keys point to. A word that is a table's whole name says something, whatever it says elsewhere. */
 static void call_alone(struct domain_word *word, const struct names *n, int64_t table, str as, struct arena *a)
 {
-	if (word->alone_table != NOWHERE && numbers_at(&n->keys_in, table) <= numbers_at(&n->keys_in, word->alone_table))
+	if (word->alone_table != NOWHERE &&
+	    numbers_at(&n->keys_in, table) <= numbers_at(&n->keys_in, word->alone_table))
 		return;
 	word->alone = str_dup(a, as);
 	word->alone_table = (uint32_t)table;
@@ -98,7 +99,9 @@ static void read_name(struct word_reading *r, const struct names *n, int64_t tab
 
 void domain_words_read(struct domain_words *w, const struct names *n, struct arena *a)
 {
-	struct word_reading r = { .to = w, .arena = a, .vocabulary = key_vocabulary(a), .by_hash = spots_in(a, n->tables.count) };
+	struct word_reading r = {
+		.to = w, .arena = a, .vocabulary = key_vocabulary(a), .by_hash = spots_in(a, n->tables.count)
+	};
 
 	w->start = new_n(a, uint32_t, n->tables.count + 1);
 	for (int64_t i = 0; i < n->tables.count; i++) {
@@ -112,10 +115,14 @@ void domain_words_read(struct domain_words *w, const struct names *n, struct are
 
 bool domain_space_is_plain(str ns)
 {
-	static const char *const plain[] = { "public", "dbo", "main", "default", "staging", "stage", "stg", "raw", "landing", "bronze", "silver",
-					     "gold", "mart", "marts", "dwh", "dw", "edw", "ods", "core", "src", "source", "sources", "intermediate",
-					     "int", "analytics", "reporting", "reports", "views", "prod", "dev", "test", "app", "db", "base", "api",
-					     "tmp", "temp", "sandbox", "archive", "history", "data", "warehouse", "lake", "publico", NULL };
+	static const char *const plain[] = {
+		"public",    "dbo",	  "main",    "default", "staging", "stage",   "stg",	      "raw",
+		"landing",   "bronze",	  "silver",  "gold",	"mart",	   "marts",   "dwh",	      "dw",
+		"edw",	     "ods",	  "core",    "src",	"source",  "sources", "intermediate", "int",
+		"analytics", "reporting", "reports", "views",	"prod",	   "dev",     "test",	      "app",
+		"db",	     "base",	  "api",     "tmp",	"temp",	   "sandbox", "archive",      "history",
+		"data",	     "warehouse", "lake",    "publico", NULL
+	};
 
 	for (const char *const *p = plain; *p; p++)
 		if (str_eq_fold(ns, str_of(*p)))

@@ -44,7 +44,8 @@ static double of_origin(const struct join_costs *c, enum edge_origin origin, int
 
 	switch (origin) {
 	case EDGE_UNIQUE_INDEX: return c->of[COST_UNIQUE_INDEX];
-	case EDGE_INFERRED: return c->of[COST_INFERRED] + c->of[COST_DOUBT] * (100 - (measure < 100 ? measure : 100)) / 100;
+	case EDGE_INFERRED:
+		return c->of[COST_INFERRED] + c->of[COST_DOUBT] * (100 - (measure < 100 ? measure : 100)) / 100;
 	case EDGE_LOGGED:
 		logged = c->of[COST_LOGGED] - c->of[COST_OFTEN] * log1p(measure);
 		return logged > c->of[COST_LEAST] ? logged : c->of[COST_LEAST];
@@ -95,7 +96,8 @@ static double of_facts(const struct join_costs *c, const struct names *n, uint32
 
 	if (c->stale_us && is.modified != NO_TIME && read_at != NO_TIME && read_at - is.modified > c->stale_us)
 		cost += c->of[COST_STALE];
-	if (c->trusted_count && is.owner && is.owner < n->owners.count && is_trusted(c, packed_name(&n->owners, is.owner)))
+	if (c->trusted_count && is.owner && is.owner < n->owners.count &&
+	    is_trusted(c, packed_name(&n->owners, is.owner)))
 		cost -= c->of[COST_TRUSTED];
 	return cost;
 }

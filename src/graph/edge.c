@@ -9,7 +9,9 @@ struct edge *edges_add(struct edges *e, struct arena *a, uint32_t from, uint32_t
 {
 	struct edge *is = push(e, a);
 
-	*is = (struct edge){ .created = INT64_MIN, .from = from, .to = to, .pair = (uint32_t)e->pairs.len, .width = (uint16_t)width };
+	*is = (struct edge){
+		.created = INT64_MIN, .from = from, .to = to, .pair = (uint32_t)e->pairs.len, .width = (uint16_t)width
+	};
 	for (ptrdiff_t i = 0; i < width; i++)
 		*push(&e->pairs, a) = (struct edge_pair){ 0 };
 	return is;
@@ -43,7 +45,8 @@ static int by_number(uint32_t one, uint32_t two)
 static int by_pairs(const struct edges *e, const struct edge *one, const struct edge *two)
 {
 	for (int i = 0; i < one->width && i < two->width; i++) {
-		const struct edge_pair *a = &e->pairs.at[one->pair + (uint32_t)i], *b = &e->pairs.at[two->pair + (uint32_t)i];
+		const struct edge_pair *a = &e->pairs.at[one->pair + (uint32_t)i],
+				       *b = &e->pairs.at[two->pair + (uint32_t)i];
 		int order = by_number(a->from, b->from);
 
 		if (!order)

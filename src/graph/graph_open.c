@@ -21,8 +21,10 @@ static bool decides(const struct graph *g, const struct decision *d, const struc
 		return false;
 	for (int i = 0; i < d->width; i++)
 		for (int k = 0; k < e->width; k++)
-			same += e->from == d->from && e->to == d->to ? pair[k].from == d->pairs[i].from && pair[k].to == d->pairs[i].to
-				: e->from == d->to && e->to == d->from && pair[k].from == d->pairs[i].to && pair[k].to == d->pairs[i].from;
+			same += e->from == d->from && e->to == d->to
+					? pair[k].from == d->pairs[i].from && pair[k].to == d->pairs[i].to
+					: e->from == d->to && e->to == d->from && pair[k].from == d->pairs[i].to &&
+						  pair[k].to == d->pairs[i].from;
 	return same == d->width;
 }
 
@@ -119,7 +121,12 @@ static uint8_t nullable_flag(const struct graph *g, const struct decision *d)
 
 static struct edge *give(struct graph *g, const struct decision *d, enum edge_origin origin, enum edge_status status)
 {
-	struct edge e = { .created = INT64_MIN, .from = d->from, .to = d->to, .width = (uint16_t)d->width, .origin = (uint8_t)origin, .status = (uint8_t)status };
+	struct edge e = { .created = INT64_MIN,
+			  .from = d->from,
+			  .to = d->to,
+			  .width = (uint16_t)d->width,
+			  .origin = (uint8_t)origin,
+			  .status = (uint8_t)status };
 
 	e.pair = (uint32_t)(g->joins->pairs + g->pairs.len);
 	for (int i = 0; i < d->width; i++)
@@ -139,7 +146,8 @@ static struct edge *give(struct graph *g, const struct decision *d, enum edge_or
 
 static void count(struct edge *e, const struct written *w)
 {
-	int64_t before = e->origin == EDGE_LOGGED ? e->count : 0, n = w->count < UINT32_MAX - before ? before + w->count : UINT32_MAX;
+	int64_t before = e->origin == EDGE_LOGGED ? e->count : 0,
+		n = w->count < UINT32_MAX - before ? before + w->count : UINT32_MAX;
 
 	e->created = e->origin != EDGE_LOGGED || w->last > e->created ? w->last : e->created;
 	e->origin = EDGE_LOGGED;
@@ -236,13 +244,16 @@ static void touch(struct graph *g, uint32_t asset)
 		return;
 	all = new_n(scratch, struct near_one, near.len + g->given.len + 1);
 	for (; n < near.len; n++)
-		all[n] = (struct near_one){ near.other[n], near.edge[n], edge_class(graph_edge(g, near.edge[n]), degree_of(g, near.edge[n])) };
+		all[n] = (struct near_one){ near.other[n], near.edge[n],
+					    edge_class(graph_edge(g, near.edge[n]), degree_of(g, near.edge[n])) };
 	for (ptrdiff_t i = 0; i < g->given.len; i++) {
 		const struct edge *e = &g->given.at[i];
 
 		away += e->from == asset;
 		if (e->from == asset || e->to == asset)
-			all[n++] = (struct near_one){ e->from == asset ? e->to : e->from, (uint32_t)(g->joins->edges + i), edge_class(e, joins_near(g->joins, e->to).len) };
+			all[n++] = (struct near_one){ e->from == asset ? e->to : e->from,
+						      (uint32_t)(g->joins->edges + i),
+						      edge_class(e, joins_near(g->joins, e->to).len) };
 	}
 	*push(&g->touched, g->arena) = (struct touched){ asset, away, spread(g->arena, all, n) };
 	bits_set(g->is_touched, asset);
@@ -304,9 +315,14 @@ static void cost_all(struct graph *g)
 struct graph *graph_open(const struct graph_from *from)
 {
 	struct arena *a = arena_open();
-	struct graph *g = new (a, struct graph);
+	struct graph *g = new(a, struct graph);
 
-	*g = (struct graph){ .arena = a, .names = from->names, .joins = from->joins, .costs = *from->costs, .read_at = from->read_at, .users = 1 };
+	*g = (struct graph){ .arena = a,
+			     .names = from->names,
+			     .joins = from->joins,
+			     .costs = *from->costs,
+			     .read_at = from->read_at,
+			     .users = 1 };
 	if (from->decision_count + from->written_count > 0) {
 		g->is_touched = bits_new(a, g->joins->assets);
 		decide(g, from);
@@ -388,7 +404,8 @@ const struct edge *graph_edge(const struct graph *g, uint32_t edge)
 
 const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e)
 {
-	return e->pair >= g->joins->pairs && g->pairs.len ? g->pairs.at + (e->pair - g->joins->pairs) : joins_pairs(g->joins, e);
+	return e->pair >= g->joins->pairs && g->pairs.len ? g->pairs.at + (e->pair - g->joins->pairs)
+							  : joins_pairs(g->joins, e);
 }
 
 str graph_constraint(const struct graph *g, const struct edge *e)

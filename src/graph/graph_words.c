@@ -59,7 +59,8 @@ static str without_ending(str name)
 			return str_upto(name, name.len - end.len);
 	}
 	/* customerId; but paid stays. */
-	if (name.len > 2 && (str_ends(name, S("Id")) || (str_ends(name, S("ID")) && name.at[name.len - 3] >= 'a' && name.at[name.len - 3] <= 'z')))
+	if (name.len > 2 && (str_ends(name, S("Id")) ||
+			     (str_ends(name, S("ID")) && name.at[name.len - 3] >= 'a' && name.at[name.len - 3] <= 'z')))
 		return str_upto(name, name.len - 2);
 	return name;
 }

@@ -80,9 +80,13 @@ static void add_stem(struct clue *c, uint64_t stem, uint64_t tail, int skip)
 /* customerid and idcliente: nothing shows where the word for a key begins; a table has to be called as the rest of it is. */
 static void cut_inside(const struct key_name *k, const struct stem_range *r, struct clue *c)
 {
-	static const struct { const char *word; bool front; } keys[] = {
-		{ "id", false }, { "key", false }, { "cod", false }, { "code", false }, { "sk", false }, { "fk", false }, { "no", false },
-		{ "uuid", false }, { "id", true }, { "cod", true }, { "fk", true },
+	static const struct {
+		const char *word;
+		bool front;
+	} keys[] = {
+		{ "id", false }, { "key", false }, { "cod", false }, { "code", false },
+		{ "sk", false }, { "fk", false },  { "no", false },  { "uuid", false },
+		{ "id", true },	 { "cod", true },  { "fk", true },
 	};
 	char at[KEY_BYTES];
 	int len = k->count ? k->last[r->from] : 0;

@@ -16,7 +16,7 @@ struct proposals {
 	ptrdiff_t len, cap;
 };
 
-struct clues { /* of each distinct name of a column that may mean something */
+struct clues {	      /* of each distinct name of a column that may mean something */
 	uint32_t *of; /* into at; NOWHERE: it means nothing */
 	struct clue *at;
 	ptrdiff_t len, cap;
@@ -31,7 +31,8 @@ static bool means_something(const struct key_index *x, const struct clue *c)
 	if (c->whole && spots_find(&x->far_home, c->whole))
 		return true;
 	for (int i = 0; i < c->stems; i++)
-		if (spots_find(&x->far, c->stem[i]) || (c->skip[i] && c->tail[i] && spots_find(&x->far_home, c->tail[i])))
+		if (spots_find(&x->far, c->stem[i]) ||
+		    (c->skip[i] && c->tail[i] && spots_find(&x->far_home, c->tail[i])))
 			return true;
 	return false;
 }
@@ -111,11 +112,13 @@ static void weigh_far(const struct key_index *x, struct proposals *p)
 	ptrdiff_t kept = 0;
 
 	for (ptrdiff_t i = 0; i < p->len; i++)
-		if (p->at[i].evidence & E_(FAR) && !spots_put(&seen, hash_in(spaces_of(x, &p->at[i]), p->at[i].table))->count++)
+		if (p->at[i].evidence & E_(FAR) &&
+		    !spots_put(&seen, hash_in(spaces_of(x, &p->at[i]), p->at[i].table))->count++)
 			spots_put(&pairs, spaces_of(x, &p->at[i]))->count++;
 	for (ptrdiff_t i = 0; i < p->len; i++) {
 		struct proposal is = p->at[i];
-		bool far = is.evidence & E_(FAR), often = far && spots_find(&pairs, spaces_of(x, &is))->count >= FAR_OFTEN;
+		bool far = is.evidence & E_(FAR),
+		     often = far && spots_find(&pairs, spaces_of(x, &is))->count >= FAR_OFTEN;
 
 		if (often) {
 			is.evidence |= E_(FAR_OFTEN);
@@ -147,7 +150,8 @@ static bool propose_all(const struct key_index *x, struct proposals *out, const 
 
 static bool is_unique(const struct key_index *x, uint32_t table, uint32_t field)
 {
-	return (x->in->unique && bits_at(x->in->unique, field)) || (x->key_of[table] == field && x->key_grade[table] >= KEY_ALSO);
+	return (x->in->unique && bits_at(x->in->unique, field)) ||
+	       (x->key_of[table] == field && x->key_grade[table] >= KEY_ALSO);
 }
 
 /* Where a table has keys, a column that is none of them is known to repeat. */
@@ -198,7 +202,9 @@ static int place_order(const void *one, const void *other)
 {
 	const struct placed *a = one, *b = other;
 
-#define DIFFER(m) if (a->m != b->m) return a->m < b->m ? -1 : 1
+#define DIFFER(m) \
+	if (a->m != b->m) \
+	return a->m < b->m ? -1 : 1
 	DIFFER(edge.from);
 	DIFFER(first.from);
 	DIFFER(first.to);
@@ -214,7 +220,8 @@ static bool is_double(const struct edges *e, const struct edge *one, const struc
 {
 	size_t pairs = one->width * sizeof *e->pairs.at;
 
-	return one->to == other->to && one->width == other->width && memcmp(&e->pairs.at[one->pair], &e->pairs.at[other->pair], pairs) == 0;
+	return one->to == other->to && one->width == other->width &&
+	       memcmp(&e->pairs.at[one->pair], &e->pairs.at[other->pair], pairs) == 0;
 }
 
 static void sort(struct arena *a, struct edges *e, struct infer_told *told, ptrdiff_t from)
@@ -235,8 +242,8 @@ static void sort(struct arena *a, struct edges *e, struct infer_told *told, ptrd
 	told->len = kept;
 }
 
-static bool infer_in(struct key_index *x, const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told,
-		     const struct stop *stop, struct err *err)
+static bool infer_in(struct key_index *x, const struct infer_from *in, struct arena *a, struct edges *out,
+		     struct infer_told *told, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct proposals singles = { 0 };
@@ -259,8 +266,8 @@ static bool infer_in(struct key_index *x, const struct infer_from *in, struct ar
 	return true;
 }
 
-bool infer_telling(const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told, const struct stop *stop,
-		   struct err *err)
+bool infer_telling(const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told,
+		   const struct stop *stop, struct err *err)
 {
 	struct key_index x;
 

@@ -72,7 +72,8 @@ static int64_t count_keys(const struct key_index *x)
 	int64_t n = x->n->tables.count;
 
 	for (int64_t f = 0; f < x->n->field_total; f++)
-		n += (x->n->shape[numbers_at(&x->n->field_shape, f)].flags & NAME_HAS_PK) || (x->in->unique && bits_at(x->in->unique, f));
+		n += (x->n->shape[numbers_at(&x->n->field_shape, f)].flags & NAME_HAS_PK) ||
+		     (x->in->unique && bits_at(x->in->unique, f));
 	return n;
 }
 
@@ -93,7 +94,9 @@ static void note_elsewhere(struct key_index *x)
 
 	x->elsewhere = spots_in(x->arena, d ? d->len : 0);
 	for (ptrdiff_t i = 0; d && i < d->len; i++) {
-		const struct edge_pair *p = d->at[i].width == 1 && d->at[i].pair < d->pairs.len ? &d->pairs.at[d->at[i].pair] : NULL;
+		const struct edge_pair *p = d->at[i].width == 1 && d->at[i].pair < d->pairs.len
+						    ? &d->pairs.at[d->at[i].pair]
+						    : NULL;
 		struct key_name k;
 		struct clue c;
 		struct spot *s;
@@ -136,11 +139,14 @@ static uint32_t *nowhere(struct arena *a, int64_t n)
 	return out;
 }
 
-bool index_make(struct key_index *x, const struct infer_from *in, struct arena *a, const struct stop *stop, struct err *err)
+bool index_make(struct key_index *x, const struct infer_from *in, struct arena *a, const struct stop *stop,
+		struct err *err)
 {
 	int64_t tables = in->names->tables.count, keys;
 
-	*x = (struct key_index){ .in = in, .n = in->names, .arena = a, .v = key_vocabulary(a), .spaces = in->names->spaces.count };
+	*x = (struct key_index){
+		.in = in, .n = in->names, .arena = a, .v = key_vocabulary(a), .spaces = in->names->spaces.count
+	};
 	x->table = new_n(a, uint8_t, tables);
 	x->key_of = nowhere(a, tables);
 	x->key_grade = new_n(a, uint8_t, tables);

@@ -20,7 +20,8 @@ static bool is_other(const struct key_index *x, uint32_t ns, uint64_t stem, uint
 	return false;
 }
 
-int index_named(const struct key_index *x, uint32_t of, const struct key_name *table, const struct key_name *column, const struct clue *c)
+int index_named(const struct key_index *x, uint32_t of, const struct key_name *table, const struct key_name *column,
+		const struct clue *c)
 {
 	int last = table->count - 1;
 	struct stem_range r = stem_range(column);
@@ -31,7 +32,10 @@ int index_named(const struct key_index *x, uint32_t of, const struct key_name *t
 		for (int k = 0; k < end; k++)
 			for (int i = 0; i < c->stems; i++)
 				if (!c->skip[i] && key_hash(table, k, end) == c->stem[i])
-					return c->flags & CLUE_MIDDLE ? 1 : !k ? 3 : is_other(x, index_ns(x, of), c->stem[i], of) ? 0 : 2;
+					return c->flags & CLUE_MIDDLE			      ? 1
+					       : !k					      ? 3
+					       : is_other(x, index_ns(x, of), c->stem[i], of) ? 0
+											      : 2;
 	len = key_letters(column, r.from, r.to, stem);
 	return len >= 3 && key_letters(table, 0, table->count, all) > len && memcmp(all, stem, (size_t)len) == 0 &&
 	       !is_other(x, index_ns(x, of), c->stem[0], of);
@@ -41,10 +45,10 @@ struct keying { /* while keys of one table are found */
 	struct key_index *x;
 	struct key_name table_name, name;
 	uint32_t table, ns;
-	int best;    /* rank of the table's own */
+	int best;	     /* rank of the table's own */
 	int64_t keyed, keys; /* tables that have known ones, and all */
-	bool speaks; /* a known key is named for the table, or plainly id */
-	uint8_t *column; /* of each name of a column, once it was asked for: LOOKED, and MAY_BE_KEY */
+	bool speaks;	     /* a known key is named for the table, or plainly id */
+	uint8_t *column;     /* of each name of a column, once it was asked for: LOOKED, and MAY_BE_KEY */
 };
 
 static void put_home(struct keying *w, struct spots *at, uint64_t key, struct home h)
@@ -144,7 +148,8 @@ static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 
 		if (!may_be_key(w, x->n->field_name[f], &c))
 			continue;
-		if (index_named(w->x, w->table, &w->table_name, &w->name, &c) >= 2 || (!known && ((f == from && c.flags & CLUE_KEY) || !c.letters)))
+		if (index_named(w->x, w->table, &w->table_name, &w->name, &c) >= 2 ||
+		    (!known && ((f == from && c.flags & CLUE_KEY) || !c.letters)))
 			take_key(w, f, KEY_GUESS);
 	}
 }
@@ -190,4 +195,3 @@ bool index_keys(struct key_index *x, const struct stop *stop, struct err *err)
 	x->keyless = w.keyed * KEYED_LEAST < w.keys;
 	return true;
 }
-

@@ -23,10 +23,12 @@ enum type_group { GROUP_ANY, GROUP_NUMBER, GROUP_TEXT, GROUP_UUID, GROUP_NEVER }
 static enum type_group group_of(uint8_t class)
 {
 	static const uint8_t groups[TYPE_CLASS_COUNT] = {
-		[TYPE_INTEGER] = GROUP_NUMBER, [TYPE_DECIMAL] = GROUP_NUMBER, [TYPE_FLOAT] = GROUP_NUMBER, [TYPE_TEXT] = GROUP_TEXT,
-		[TYPE_UUID] = GROUP_UUID, [TYPE_BOOLEAN] = GROUP_NEVER, [TYPE_DATE] = GROUP_NEVER, [TYPE_TIME] = GROUP_NEVER,
-		[TYPE_TIMESTAMP] = GROUP_NEVER, [TYPE_INTERVAL] = GROUP_NEVER, [TYPE_JSON] = GROUP_NEVER, [TYPE_XML] = GROUP_NEVER,
-		[TYPE_ARRAY] = GROUP_NEVER, [TYPE_STRUCT] = GROUP_NEVER, [TYPE_GEO] = GROUP_NEVER, [TYPE_NETWORK] = GROUP_NEVER,
+		[TYPE_INTEGER] = GROUP_NUMBER, [TYPE_DECIMAL] = GROUP_NUMBER, [TYPE_FLOAT] = GROUP_NUMBER,
+		[TYPE_TEXT] = GROUP_TEXT,      [TYPE_UUID] = GROUP_UUID,      [TYPE_BOOLEAN] = GROUP_NEVER,
+		[TYPE_DATE] = GROUP_NEVER,     [TYPE_TIME] = GROUP_NEVER,     [TYPE_TIMESTAMP] = GROUP_NEVER,
+		[TYPE_INTERVAL] = GROUP_NEVER, [TYPE_JSON] = GROUP_NEVER,     [TYPE_XML] = GROUP_NEVER,
+		[TYPE_ARRAY] = GROUP_NEVER,    [TYPE_STRUCT] = GROUP_NEVER,   [TYPE_GEO] = GROUP_NEVER,
+		[TYPE_NETWORK] = GROUP_NEVER,
 	};
 
 	return class < TYPE_CLASS_COUNT ? groups[class] : GROUP_ANY;
@@ -53,14 +55,19 @@ uint32_t infer_types(const struct key_index *x, uint32_t from, uint32_t to)
 
 static uint32_t grade_says(enum key_grade g)
 {
-	static const uint32_t says[] = { [KEY_PART] = E_(KEY_IS_PART), [KEY_GUESS] = E_(KEY_IS_GUESS), [KEY_ALSO] = E_(KEY_IS_UNIQUE), [KEY_MAIN] = 0 };
+	static const uint32_t says[] = { [KEY_PART] = E_(KEY_IS_PART),
+					 [KEY_GUESS] = E_(KEY_IS_GUESS),
+					 [KEY_ALSO] = E_(KEY_IS_UNIQUE),
+					 [KEY_MAIN] = 0 };
 
 	return says[g];
 }
 
 static void consider(struct asking *q, enum edge_rule rule, uint32_t to, uint32_t table, uint32_t evidence)
 {
-	struct proposal p = { .from = q->field, .to = to, .from_table = q->table, .table = table, .rule = (uint8_t)rule };
+	struct proposal p = {
+		.from = q->field, .to = to, .from_table = q->table, .table = table, .rule = (uint8_t)rule
+	};
 	bool agree = q->best.to == to;
 
 	if (to == NOWHERE || to == q->field)
@@ -105,8 +112,9 @@ static bool try_same_name(struct asking *q)
 		return true;
 	if (h->table == q->table)
 		return !(h->named == 3 && h->field == q->field);
-	consider(q, RULE_SAME_NAME, h->field, h->table, grade_says(h->grade) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |
-		 (q->c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)));
+	consider(q, RULE_SAME_NAME, h->field, h->table,
+		 grade_says(h->grade) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |
+			 (q->c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)));
 	return true;
 }
 
@@ -158,7 +166,9 @@ static struct found find_table(const struct asking *q, uint64_t stem)
 
 static uint32_t alias_says(enum alias_kind kind)
 {
-	static const uint32_t says[] = { [ALIAS_FULL] = 0, [ALIAS_STRIPPED] = E_(ALIAS_IS_STRIPPED), [ALIAS_MODULE] = E_(ALIAS_IS_MODULE),
+	static const uint32_t says[] = { [ALIAS_FULL] = 0,
+					 [ALIAS_STRIPPED] = E_(ALIAS_IS_STRIPPED),
+					 [ALIAS_MODULE] = E_(ALIAS_IS_MODULE),
 					 [ALIAS_TAIL] = E_(ALIAS_IS_MODULE) };
 
 	return says[kind];
@@ -172,7 +182,8 @@ static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says
 
 	*says = 0;
 	if (s) {
-		*says = E_(WORD_FITS) | (s->value == x->key_of[table] ? grade_says(x->key_grade[table]) : E_(KEY_IS_UNIQUE));
+		*says = E_(WORD_FITS) |
+			(s->value == x->key_of[table] ? grade_says(x->key_grade[table]) : E_(KEY_IS_UNIQUE));
 		return s->value;
 	}
 	if (x->key_of[table] == NOWHERE)
@@ -188,8 +199,8 @@ static uint32_t name_says(const struct clue *c)
 	bool generic = (c->flags & (CLUE_GENERIC | CLUE_KEY)) == CLUE_GENERIC;
 
 	return (c->flags & CLUE_NUMBER ? E_(WORD_COUNTS) : 0) | (c->flags & CLUE_INSIDE ? E_(INSIDE_WORD) : 0) |
-	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) | (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) |
-	       (generic ? E_(GENERIC) : 0);
+	       (c->flags & (CLUE_KEY | CLUE_INSIDE) ? 0 : E_(NO_KEY_WORD)) |
+	       (c->flags & CLUE_OUTSIDE ? E_(OUTSIDE) : 0) | (generic ? E_(GENERIC) : 0);
 }
 
 static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table, uint32_t says)
@@ -210,7 +221,8 @@ static bool is_narrow(const struct asking *q)
 	ptrdiff_t open = str_at(type, '('), close = str_at(type, ')');
 	int64_t letters;
 
-	return open > 0 && close > open && str_int(str_trim(str_from(str_upto(type, close), open + 1)), &letters) && letters <= NARROW;
+	return open > 0 && close > open && str_int(str_trim(str_from(str_upto(type, close), open + 1)), &letters) &&
+	       letters <= NARROW;
 }
 
 /* A table's name with no word for a key: it must be all of the name, or the type must be a key's. */
@@ -238,8 +250,8 @@ static void try_stem(struct asking *q, int i)
 		return;
 	if (!(q->c->flags & (CLUE_KEY | CLUE_INSIDE)) && !may_be_like(q, &f, skip, to))
 		return;
-	says |= alias_says(f.kind) | name_says(q->c) | (f.tied ? E_(TIED) : 0) | (skip || q->c->flags & CLUE_MIDDLE ? E_(HAS_ROLE) : 0) |
-		(skip > 1 ? E_(LONG_ROLE) : 0);
+	says |= alias_says(f.kind) | name_says(q->c) | (f.tied ? E_(TIED) : 0) |
+		(skip || q->c->flags & CLUE_MIDDLE ? E_(HAS_ROLE) : 0) | (skip > 1 ? E_(LONG_ROLE) : 0);
 	consider(q, rule_for(q, skip, f.table, says), to, f.table, says);
 }
 
@@ -251,8 +263,8 @@ static void try_tail(struct asking *q, int i)
 	if (!h || (h->grade == KEY_PART && h->named < 3) || (q->c->skip[i] && h->named < 2 && h->tied))
 		return;
 	consider(q, h->table == q->table ? RULE_SELF : RULE_ROLE_TABLE_KEY, h->field, h->table,
-		 grade_says(h->grade) | E_(WORD_FITS) | E_(HAS_ROLE) | (h->named ? 0 : E_(NOT_HOME)) | (h->tied ? E_(TIED) : 0) |
-			 (q->c->skip[i] > 1 ? E_(LONG_ROLE) : 0) | name_says(q->c));
+		 grade_says(h->grade) | E_(WORD_FITS) | E_(HAS_ROLE) | (h->named ? 0 : E_(NOT_HOME)) |
+			 (h->tied ? E_(TIED) : 0) | (q->c->skip[i] > 1 ? E_(LONG_ROLE) : 0) | name_says(q->c));
 }
 
 /* ---- roles ---- */
@@ -262,7 +274,8 @@ static void try_within(struct asking *q, uint32_t table, enum edge_rule rule, ui
 	uint32_t more, to = table == NOWHERE || q->x->table[table] & TABLE_SKIP ? NOWHERE : key_meant(q, table, &more);
 
 	if (to != NOWHERE)
-		consider(q, table == q->table ? RULE_SELF : rule, to, table, says | (more & ~(uint32_t)E_(WORD_FITS)) | name_says(q->c));
+		consider(q, table == q->table ? RULE_SELF : rule, to, table,
+			 says | (more & ~(uint32_t)E_(WORD_FITS)) | name_says(q->c));
 }
 
 static void try_roles(struct asking *q)
@@ -275,7 +288,11 @@ static void try_roles(struct asking *q)
 	if (flags & CLUE_WITHIN && (key || (q->c->stems == 1 && group_of(q->shape.class) == GROUP_NUMBER)))
 		try_within(q, q->table, RULE_SELF, E_(OWN_ROLE) | (q->c->stems > 1 ? E_(LONG_ROLE) : 0));
 	if (flags & CLUE_HEAD && (key || group_of(q->shape.class) == GROUP_NUMBER))
-		try_within(q, x->table[q->table] & TABLE_STAFF ? q->table : staff != NOWHERE ? staff : users, RULE_PERSON, 0);
+		try_within(q,
+			   x->table[q->table] & TABLE_STAFF ? q->table
+			   : staff != NOWHERE		    ? staff
+							    : users,
+			   RULE_PERSON, 0);
 	if (flags & CLUE_ACTOR && key)
 		try_within(q, users != NOWHERE ? users : staff, RULE_PERSON, 0);
 	if (flags & CLUE_DID)
@@ -313,7 +330,8 @@ static bool is_short_for(const char *one, int n, const char *other, int m)
 }
 
 /* The same word by word, and at least one of them is shorter. */
-static bool are_short_for(const struct key_name *column, const struct stem_range *r, const struct key_name *table, int from)
+static bool are_short_for(const struct key_name *column, const struct stem_range *r, const struct key_name *table,
+			  int from)
 {
 	bool shorter = false;
 
@@ -321,7 +339,8 @@ static bool are_short_for(const struct key_name *column, const struct stem_range
 		return false;
 	for (int i = 0; i < r->to - r->from; i++) {
 		char one[KEY_BYTES], other[KEY_BYTES];
-		int n = key_letters(column, r->from + i, r->from + i + 1, one), m = key_letters(table, from + i, from + i + 1, other);
+		int n = key_letters(column, r->from + i, r->from + i + 1, one),
+		    m = key_letters(table, from + i, from + i + 1, other);
 
 		if (n == m && memcmp(one, other, (size_t)n) == 0)
 			continue;
@@ -412,9 +431,16 @@ static uint32_t column_says(const struct asking *q)
 	return says;
 }
 
-struct proposal propose(const struct key_index *x, const struct clue *c, uint32_t column, uint32_t table, uint32_t field)
+struct proposal propose(const struct key_index *x, const struct clue *c, uint32_t column, uint32_t table,
+			uint32_t field)
 {
-	struct asking q = { .x = x, .c = c, .column = column, .table = table, .field = field, .ns = index_ns(x, table), .best.to = NOWHERE };
+	struct asking q = { .x = x,
+			    .c = c,
+			    .column = column,
+			    .table = table,
+			    .field = field,
+			    .ns = index_ns(x, table),
+			    .best.to = NOWHERE };
 
 	q.shape = shape_of(x, field);
 	if (group_of(q.shape.class) == GROUP_NEVER)

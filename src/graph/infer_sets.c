@@ -9,7 +9,7 @@
 
 enum { SET_WIDEST = 16, CHAIN_MOST = 32, LOOK_EACH = 255, RESOLVED_SCORE = 50 };
 
-struct set { /* one that may be pointed to */
+struct set {		      /* one that may be pointed to */
 	uint32_t table, next; /* next: of those that are looked for by the same column */
 	const struct infer_set *in;
 	uint32_t names[SET_WIDEST];
@@ -18,12 +18,16 @@ struct set { /* one that may be pointed to */
 struct matching {
 	const struct key_index *x;
 	struct arena *arena; /* of the edges */
-	struct { struct set *at; ptrdiff_t len, cap; } sets;
-	struct spots name;   /* of columns in sets: hash of a name to a number from 0 */
+	struct {
+		struct set *at;
+		ptrdiff_t len, cap;
+	} sets;
+	struct spots name; /* of columns in sets: hash of a name to a number from 0 */
 	uint32_t names;
 	uint32_t *of_column; /* that number, for each column of the catalog; NOWHERE: in no set */
 	struct spots first;  /* by the rarest name of a set, in a namespace: into sets */
-	uint32_t *field, *stamp; /* by such a number: the field of the table that is looked at now, if stamp is that table + 1 */
+	uint32_t *field,
+		*stamp; /* by such a number: the field of the table that is looked at now, if stamp is that table + 1 */
 	struct proposal *singles;
 	ptrdiff_t single_count;
 	struct edges *out;
@@ -106,7 +110,8 @@ static void file_sets(struct matching *m)
 	for (int64_t t = 0; t < x->n->tables.count; t++)
 		for (uint32_t f = x->n->fields.start[t]; f < x->n->fields.start[t + 1]; f++)
 			if (m->of_column[x->n->field_name[f]] != NOWHERE)
-				spots_put(&many, hash_in(m->of_column[x->n->field_name[f]], index_ns(x, (uint32_t)t)))->count++;
+				spots_put(&many, hash_in(m->of_column[x->n->field_name[f]], index_ns(x, (uint32_t)t)))
+					->count++;
 	m->first = spots_in(x->arena, m->sets.len);
 	for (ptrdiff_t i = 0; i < m->sets.len; i++) {
 		struct set *s = &m->sets.at[i];
@@ -206,7 +211,8 @@ static bool weigh(const struct matching *m, uint32_t table, const struct set *s,
 		same += (types & E_(TYPE_SAME)) != 0;
 		resolved += p && p->to != NOWHERE && p->table != s->table && p->score >= RESOLVED_SCORE;
 	}
-	*evidence |= (same == s->in->count ? E_(TYPE_SAME) : 0) | (resolved == s->in->count ? E_(GENERIC) : 0) | (own ? E_(FROM_KEY) : 0);
+	*evidence |= (same == s->in->count ? E_(TYPE_SAME) : 0) | (resolved == s->in->count ? E_(GENERIC) : 0) |
+		     (own ? E_(FROM_KEY) : 0);
 	return true;
 }
 
@@ -262,7 +268,9 @@ static void match_table(struct matching *m, uint32_t table)
 	}
 	for (uint32_t f = from; f < to; f++) {
 		uint32_t name = m->of_column[n->field_name[f]];
-		const struct spot *s = name == NOWHERE || m->field[name] != f ? NULL : spots_find(&m->first, hash_in(name, index_ns(m->x, table)));
+		const struct spot *s = name == NOWHERE || m->field[name] != f
+					       ? NULL
+					       : spots_find(&m->first, hash_in(name, index_ns(m->x, table)));
 		int left = CHAIN_MOST;
 
 		for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE && left; i = m->sets.at[i].next, left--)
@@ -270,8 +278,8 @@ static void match_table(struct matching *m, uint32_t table)
 	}
 }
 
-bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *singles, ptrdiff_t count, struct edges *out,
-		  struct infer_told *told, const struct stop *stop, struct err *err)
+bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *singles, ptrdiff_t count,
+		  struct edges *out, struct infer_told *told, const struct stop *stop, struct err *err)
 {
 	struct matching m = { .x = x, .arena = a, .singles = singles, .single_count = count, .out = out, .told = told };
 

@@ -8,8 +8,9 @@
 enum { STARTS = 5, CUTS = 8, SHARED_LEAST = 3, SHARED_TENTHS = 4, LOOK_EACH = 1023 };
 
 static const bool is_target[ASSET_KIND_COUNT] = {
-	[ASSET_TABLE] = true, [ASSET_FOREIGN_TABLE] = true, [ASSET_PARTITIONED_TABLE] = true, [ASSET_VIRTUAL_TABLE] = true,
-	[ASSET_EXTERNAL_TABLE] = true, [ASSET_TOPIC] = true, [ASSET_FILE] = true, [ASSET_OTHER] = true,
+	[ASSET_TABLE] = true,	      [ASSET_FOREIGN_TABLE] = true,  [ASSET_PARTITIONED_TABLE] = true,
+	[ASSET_VIRTUAL_TABLE] = true, [ASSET_EXTERNAL_TABLE] = true, [ASSET_TOPIC] = true,
+	[ASSET_FILE] = true,	      [ASSET_OTHER] = true,
 };
 
 struct naming { /* while tables get their names */
@@ -69,7 +70,8 @@ static void count_starts(struct naming *w)
 /* Is there another table that is called as these words of this one? */
 static bool is_called(const struct naming *w, int from, int to)
 {
-	const struct spot *s = from < to ? spots_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns)) : NULL;
+	const struct spot *s = from < to ? spots_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns))
+					 : NULL;
 
 	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE; i = w->x->aliases.at[i].next)
 		if (w->x->aliases.at[i].kind == ALIAS_FULL && w->x->aliases.at[i].table != w->table)
@@ -93,7 +95,8 @@ static bool is_copy(const struct naming *w)
 
 static enum alias_kind kind_without(const struct naming *w, int cut)
 {
-	const struct spot *s = cut <= STARTS ? spots_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns)) : NULL;
+	const struct spot *s = cut <= STARTS ? spots_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
+					     : NULL;
 	bool layers = true;
 
 	for (int i = 0; i < cut; i++)
@@ -200,4 +203,3 @@ bool index_tables(struct key_index *x, const struct stop *stop, struct err *err)
 	}
 	return true;
 }
-

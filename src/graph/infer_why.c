@@ -100,7 +100,8 @@ str infer_why(const struct names *n, const struct edges *e, const struct edge *o
 	struct sb b = SB(SB_MAX);
 	str text;
 
-	if (one->rule >= EDGE_RULE_COUNT || !says[one->rule] || !is_there(n, e, one) || !names_sound(n, NAMES_TABLES | NAMES_COLUMNS | NAMES_FIELDS))
+	if (one->rule >= EDGE_RULE_COUNT || !says[one->rule] || !is_there(n, e, one) ||
+	    !names_sound(n, NAMES_TABLES | NAMES_COLUMNS | NAMES_FIELDS))
 		return S("");
 	put_columns(&b, n, e, one);
 	sb_putc(&b, ' ');

@@ -99,7 +99,8 @@ static int64_t halves(const struct joins *j, struct half *to)
 static void take_nears(struct joins *j)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct half *one = new_n(scratch, struct half, j->edges * 2 + 1), *two = new_n(scratch, struct half, j->edges * 2 + 1);
+	struct half *one = new_n(scratch, struct half, j->edges * 2 + 1),
+		    *two = new_n(scratch, struct half, j->edges * 2 + 1);
 	uint32_t *start = new_n(scratch, uint32_t, j->assets + 1), *first = new_n(j->arena, uint32_t, j->assets + 1);
 	uint32_t *other, *edge;
 	uint16_t *class;
@@ -135,7 +136,7 @@ static void take_nears(struct joins *j)
 struct joins *joins_make(int64_t assets, struct edges *all, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct joins *j = new (a, struct joins);
+	struct joins *j = new(a, struct joins);
 
 	j->arena = a;
 	j->assets = assets;
@@ -199,8 +200,8 @@ int64_t joins_away(const struct joins *j, uint32_t asset)
 
 static bool leads_inside(const struct joins *j, const struct edge *e)
 {
-	return e->from < j->assets && e->to < j->assets && e->pair <= j->pairs && e->width <= j->pairs - e->pair && e->name < j->text &&
-	       e->origin < EDGE_ORIGIN_COUNT && e->status < EDGE_STATUS_COUNT && e->score <= 100;
+	return e->from < j->assets && e->to < j->assets && e->pair <= j->pairs && e->width <= j->pairs - e->pair &&
+	       e->name < j->text && e->origin < EDGE_ORIGIN_COUNT && e->status < EDGE_STATUS_COUNT && e->score <= 100;
 }
 
 const struct edge *joins_edge(const struct joins *j, int64_t edge)

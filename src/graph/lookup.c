@@ -87,7 +87,8 @@ static void add_columns(const struct graph *g, struct arena *a, int64_t column, 
 			continue;
 		out->total++;
 		if (out->len < most)
-			*push(out, a) = (struct named){ .asset = n->column_assets.to[i], .column = names_column_written(n, (uint32_t)column) };
+			*push(out, a) = (struct named){ .asset = n->column_assets.to[i],
+							.column = names_column_written(n, (uint32_t)column) };
 	}
 }
 
@@ -105,8 +106,8 @@ static bool damaged(struct err *err)
 	return err_set(err, ERR_CACHE, "the file of names beside the cache is damaged");
 }
 
-bool graph_columns_called(const struct graph *g, struct arena *a, str name, int64_t most, const struct stop *stop, struct named_list *out,
-			  struct err *err)
+bool graph_columns_called(const struct graph *g, struct arena *a, str name, int64_t most, const struct stop *stop,
+			  struct named_list *out, struct err *err)
 {
 	const struct names *n = g->names;
 	struct scan_hits hits = { 0 };
@@ -118,7 +119,8 @@ bool graph_columns_called(const struct graph *g, struct arena *a, str name, int6
 	hits.exact = bits_new(a, n->columns.count);
 	if (!scan_find(scan_best(), &n->columns, folded, &hits, stop))
 		return stop_not_yet(stop, err);
-	for (int64_t i = bits_next(hits.exact, n->columns.count, 0); i >= 0; i = bits_next(hits.exact, n->columns.count, i + 1))
+	for (int64_t i = bits_next(hits.exact, n->columns.count, 0); i >= 0;
+	     i = bits_next(hits.exact, n->columns.count, i + 1))
 		add_columns(g, a, i, most, out);
 	if (out->len)
 		qsort(out->at, (size_t)out->len, sizeof *out->at, by_place);
@@ -207,7 +209,8 @@ static int edits_of(str word, double least)
 	return most > 3 ? 3 : most;
 }
 
-static bool entries(const struct nearing *q, const struct packed *p, const uint64_t *signatures, str word, double least, bits *out)
+static bool entries(const struct nearing *q, const struct packed *p, const uint64_t *signatures, str word, double least,
+		    bits *out)
 {
 	struct scan_hits start = { .start = bits_new(q->arena, p->count) };
 	int64_t len = 0;
@@ -235,8 +238,10 @@ static bool mark_tables(const struct nearing *q, const struct strs *words, doubl
 
 		if (!entries(q, &n->words, n->word_signature, words->at[w], least, found))
 			return false;
-		for (int64_t i = bits_next(found, n->words.count, 0); i >= 0; i = bits_next(found, n->words.count, i + 1))
-			for (uint32_t k = n->word_assets.start[i]; k < n->word_assets.start[i + 1] && k < n->word_assets.start[i] + BEHIND_MOST; k++)
+		for (int64_t i = bits_next(found, n->words.count, 0); i >= 0;
+		     i = bits_next(found, n->words.count, i + 1))
+			for (uint32_t k = n->word_assets.start[i];
+			     k < n->word_assets.start[i + 1] && k < n->word_assets.start[i] + BEHIND_MOST; k++)
 				bits_set(q->tables, n->word_assets.to[k]);
 	}
 	return true;
@@ -319,8 +324,8 @@ static str as_a_name(struct arena *a, str words)
 	return str_dup(a, sb_str(&b));
 }
 
-bool graph_nearly(const struct graph *g, struct arena *a, str words, double least, int64_t most, const struct stop *stop,
-		  struct named_list *out, struct err *err)
+bool graph_nearly(const struct graph *g, struct arena *a, str words, double least, int64_t most,
+		  const struct stop *stop, struct named_list *out, struct err *err)
 {
 	const struct names *n = g->names;
 	struct nearing q = { .graph = g, .arena = a, .stop = stop };
@@ -364,12 +369,14 @@ struct seen {
 static void who_shares(const struct names *n, struct arena *a, uint32_t asset, struct seen *out)
 {
 	for (uint32_t f = n->fields.start[asset]; f < n->fields.start[asset + 1]; f++) {
-		uint32_t column = n->field_name[f], from = n->column_assets.start[column], to = n->column_assets.start[column + 1];
+		uint32_t column = n->field_name[f], from = n->column_assets.start[column],
+			 to = n->column_assets.start[column + 1];
 
 		if (to - from > COMMON || !names_postings_sound(n, column))
 			continue;
 		for (uint32_t i = from; i < to; i++)
-			if (n->column_assets.to[i] != asset && (i == from || n->column_assets.to[i] != n->column_assets.to[i - 1]))
+			if (n->column_assets.to[i] != asset &&
+			    (i == from || n->column_assets.to[i] != n->column_assets.to[i - 1]))
 				*push(out, a) = n->column_assets.to[i];
 	}
 }

@@ -9,7 +9,7 @@
 
 struct candidate_way {
 	struct path path;
-	int left; /* at which of its tables it left the way it comes from */
+	int left;     /* at which of its tables it left the way it comes from */
 	bool put_off; /* it is known up to that table, and what it costs at least */
 };
 
@@ -117,8 +117,13 @@ static bool leave_at(struct yen *y, const struct candidate_way *from, int table,
 	uint32_t *not_first = new_n(y->arena, uint32_t, y->found.len + 1);
 	int64_t before = cost_up_to(y->graph, &from->path, table), most = most_of(y), least = 0;
 	struct way_wish wish = {
-		.from = from->path.at[table], .to = y->to, .steps = y->steps - table, .most = most == WAY_ANY ? most : most - before,
-		.without = from->path.at, .without_count = table, .not_first = not_first,
+		.from = from->path.at[table],
+		.to = y->to,
+		.steps = y->steps - table,
+		.most = most == WAY_ANY ? most : most - before,
+		.without = from->path.at,
+		.without_count = table,
+		.not_first = not_first,
 		.least = from->put_off ? NULL : &least,
 	};
 	struct candidate_way c = { .left = table };
@@ -165,12 +170,16 @@ static bool find_all(struct yen *y, struct err *err)
 	return true;
 }
 
-bool graph_paths(const struct graph *g, struct arena *a, uint32_t from, uint32_t to, int k, int steps, const struct stop *stop,
-		 struct paths *out, struct err *err)
+bool graph_paths(const struct graph *g, struct arena *a, uint32_t from, uint32_t to, int k, int steps,
+		 const struct stop *stop, struct paths *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct yen y = { .graph = g, .arena = scratch, .ways = ways_open(g, scratch, stop), .to = to,
-			 .k = k < PATHS_MOST ? k : PATHS_MOST, .steps = steps < PATH_STEPS_MOST ? steps : PATH_STEPS_MOST };
+	struct yen y = { .graph = g,
+			 .arena = scratch,
+			 .ways = ways_open(g, scratch, stop),
+			 .to = to,
+			 .k = k < PATHS_MOST ? k : PATHS_MOST,
+			 .steps = steps < PATH_STEPS_MOST ? steps : PATH_STEPS_MOST };
 	struct way_wish first = { .from = from, .to = to, .steps = y.steps, .most = WAY_ANY };
 	struct candidate_way best = { 0 };
 	bool found = false;

@@ -19,7 +19,7 @@ struct search {
 		struct queued {
 			int64_t cost;
 			int32_t node;
-		} *at;
+		} * at;
 		ptrdiff_t len, cap;
 	} queue;
 };
@@ -120,8 +120,8 @@ static void trace(const struct search *s, int set, int32_t node, struct small_tr
 	trace(s, set ^ c->half, node, out);
 }
 
-bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop, struct small_tree *out,
-	     struct err *err)
+bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop,
+	     struct small_tree *out, struct err *err)
 {
 	int all = (1 << (n - 1)) - 1; /* of all but the first, where the tree is collected */
 	struct search s = { .g = g, .arena = a, .cell = new_n(a, struct cell, (ptrdiff_t)(all + 1) * g->nodes) };

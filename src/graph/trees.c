@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum {
-	SMALL = 3000, /* tables among which a tree is looked for exactly */
+	SMALL = 3000,		/* tables among which a tree is looked for exactly */
 	SEEN_MOST = 200 * 1000, /* neighbours gone through to find them */
 };
 
@@ -41,7 +41,10 @@ static bool find_ways(struct planting *p, int *apart, struct err *err)
 	*apart = -1;
 	for (int i = 0; i < p->n; i++) {
 		for (int k = i + 1; k < p->n; k++) {
-			struct way_wish wish = { .from = p->wanted[i], .to = p->wanted[k], .steps = p->steps, .most = WAY_ANY,
+			struct way_wish wish = { .from = p->wanted[i],
+						 .to = p->wanted[k],
+						 .steps = p->steps,
+						 .most = WAY_ANY,
 						 .without_step = p->without ? &p->without->one : NULL };
 			bool found = false;
 
@@ -115,7 +118,10 @@ static bool join_nearest(struct planting *p, struct pairs *out, int *apart)
 /* ---- a small graph of some tables ---- */
 
 struct some {
-	struct { uint32_t *at; ptrdiff_t len, cap; } tables; /* ascending, once it is closed */
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} tables; /* ascending, once it is closed */
 };
 
 static int by_table(const void *one, const void *two)
@@ -127,7 +133,9 @@ static int by_table(const void *one, const void *two)
 
 static int32_t place_of(const struct some *s, uint32_t table)
 {
-	const uint32_t *found = s->tables.len ? bsearch(&table, s->tables.at, (size_t)s->tables.len, sizeof table, by_table) : NULL;
+	const uint32_t *found = s->tables.len
+					? bsearch(&table, s->tables.at, (size_t)s->tables.len, sizeof table, by_table)
+					: NULL;
 
 	return found ? (int32_t)(found - s->tables.at) : -1;
 }
@@ -153,10 +161,14 @@ static bool is_wanted(const struct planting *p, uint32_t table)
 }
 
 struct growing {
-	struct { int32_t *at; ptrdiff_t len, cap; } to, cost;
+	struct {
+		int32_t *at;
+		ptrdiff_t len, cap;
+	} to, cost;
 };
 
-static void add_edge(struct planting *p, struct growing *g, const struct some *s, uint32_t at, uint32_t to, int32_t cost)
+static void add_edge(struct planting *p, struct growing *g, const struct some *s, uint32_t at, uint32_t to,
+		     int32_t cost)
 {
 	struct pair is = pair_of(at, to);
 	int32_t place = to == at || cost == COST_NEVER ? -1 : place_of(s, to);
@@ -184,7 +196,8 @@ static void add_edges(struct planting *p, struct growing *g, const struct some *
 
 static struct small_graph small_of(struct planting *p, const struct some *s)
 {
-	int32_t *start = new_n(p->arena, int32_t, s->tables.len + 1), *pass = new_n(p->arena, int32_t, s->tables.len + 1);
+	int32_t *start = new_n(p->arena, int32_t, s->tables.len + 1),
+		*pass = new_n(p->arena, int32_t, s->tables.len + 1);
 	struct growing g = { 0 };
 
 	for (ptrdiff_t i = 0; i < s->tables.len; i++) {
@@ -293,7 +306,8 @@ static void join_from(const struct pairs *all, uint32_t from, bool *taken, struc
 	}
 }
 
-static struct tree tree_of(const struct planting *p, const struct pairs *all, int64_t cost, bool proven, struct arena *a)
+static struct tree tree_of(const struct planting *p, const struct pairs *all, int64_t cost, bool proven,
+			   struct arena *a)
 {
 	struct tree t = { .cost = cost, .proven = proven };
 
@@ -306,7 +320,10 @@ static struct tree tree_of(const struct planting *p, const struct pairs *all, in
 /* Among the tables of ways alone, which are few: of more wanted ones than can be exact, the ways themselves, without rings. */
 static void cut_rings(struct planting *p, struct pairs *all)
 {
-	struct { uint32_t *at; ptrdiff_t len, cap; } there = { 0 };
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} there = { 0 };
 	struct pairs kept = { 0 };
 	bool more = true;
 
@@ -363,7 +380,8 @@ static bool is_there(const struct trees *all, const struct tree *t)
 		bool same = all->at[i].hops.len == t->hops.len;
 
 		for (ptrdiff_t k = 0; same && k < t->hops.len; k++)
-			same = all->at[i].hops.at[k].from == t->hops.at[k].from && all->at[i].hops.at[k].to == t->hops.at[k].to;
+			same = all->at[i].hops.at[k].from == t->hops.at[k].from &&
+			       all->at[i].hops.at[k].to == t->hops.at[k].to;
 		if (same)
 			return true;
 	}
@@ -412,11 +430,15 @@ static bool plant_others(struct planting *p, struct arena *a, struct trees *out,
 	return true;
 }
 
-bool graph_trees(const struct graph *g, struct arena *a, const uint32_t *wanted, int n, int k, int steps, const struct stop *stop,
-		 struct trees *out, struct err *err)
+bool graph_trees(const struct graph *g, struct arena *a, const uint32_t *wanted, int n, int k, int steps,
+		 const struct stop *stop, struct trees *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct planting p = { .graph = g, .arena = scratch, .wanted = wanted, .n = n, .stop = stop,
+	struct planting p = { .graph = g,
+			      .arena = scratch,
+			      .wanted = wanted,
+			      .n = n,
+			      .stop = stop,
 			      .steps = steps < PATH_STEPS_MOST ? steps : PATH_STEPS_MOST };
 	struct tree t;
 	bool found;

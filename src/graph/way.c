@@ -14,14 +14,14 @@ enum {
 
 struct label {
 	int64_t cost; /* of the steps so far and the tables passed through; of its own table nothing */
-	int64_t on;   /* with its own table, which what goes on from it costs at least; -1: not asked yet, as most labels are never followed */
+	int64_t on; /* with its own table, which what goes on from it costs at least; -1: not asked yet, as most labels are never followed */
 	uint32_t table;
 	int32_t next;	/* another of the same table, -1: none */
 	int32_t parent; /* the label before it, -1: it is where the search began */
 	uint8_t steps;
 };
 
-struct end { /* a search from one end */
+struct end {		/* a search from one end */
 	uint32_t *slot; /* of each table: its first label; true only when that label is of this table */
 	struct {
 		struct label *at;
@@ -31,7 +31,7 @@ struct end { /* a search from one end */
 		struct waiting {
 			int64_t cost;
 			int32_t label;
-		} *at;
+		} * at;
 		ptrdiff_t len, cap;
 	} heap;
 	int most; /* steps after which a label is not followed */
@@ -47,7 +47,7 @@ struct ways {
 	const struct stop *stop;
 	int64_t looks;
 	struct far_ways *far; /* for more than a few steps */
-	struct end end[2]; /* from `from`, from `to` */
+	struct end end[2];    /* from `from`, from `to` */
 	int second; /* one end goes its half first; then this one, and what it reaches last counts only where they meet */
 	int64_t best;
 	int best_steps;
@@ -60,7 +60,7 @@ struct ways {
 
 struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop *stop)
 {
-	struct ways *w = new (a, struct ways);
+	struct ways *w = new(a, struct ways);
 
 	*w = (struct ways){ .graph = g, .arena = a, .stop = stop };
 	for (int i = 0; i < 2; i++)
@@ -206,7 +206,8 @@ static bool may_step(const struct way_wish *wish, int side, uint32_t at, uint32_
 {
 	uint32_t near = side ? to : at, far = side ? at : to; /* in the way's direction */
 
-	if (wish->without_step && (at < to ? at : to) == wish->without_step[0] && (at < to ? to : at) == wish->without_step[1])
+	if (wish->without_step && (at < to ? at : to) == wish->without_step[0] &&
+	    (at < to ? to : at) == wish->without_step[1])
 		return false;
 	return !is_in(wish->without, wish->without_count, to) &&
 	       (near != wish->from || !is_in(wish->not_first, wish->not_first_count, far));
@@ -244,7 +245,8 @@ static int32_t cheapest(const struct ways *w, const struct nears *near, int64_t 
 
 static void step_to(struct ways *w, int side, const struct label *from, int32_t is, uint32_t to, int32_t cost)
 {
-	if (cost != COST_NEVER && to != from->table && from->on + cost <= w->best && may_step(w->wish, side, from->table, to))
+	if (cost != COST_NEVER && to != from->table && from->on + cost <= w->best &&
+	    may_step(w->wish, side, from->table, to))
 		reach(w, side, to, from->on + cost, from->steps + 1, is);
 }
 
@@ -376,7 +378,8 @@ static bool find_near(struct ways *w, const struct way_wish *wish, struct path *
 /* Where a bound is known it keeps the far search small, so one step less is a few. */
 static bool is_far(const struct ways *w, const struct way_wish *wish)
 {
-	return wish->steps > SHORT + 1 || (wish->steps > SHORT && wish->most < WAY_ANY) || (w->far && far_knows(w->far, wish->to));
+	return wish->steps > SHORT + 1 || (wish->steps > SHORT && wish->most < WAY_ANY) ||
+	       (w->far && far_knows(w->far, wish->to));
 }
 
 /* What takes the far search long is that there may be none at all: the other one sees that sooner. */

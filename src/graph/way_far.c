@@ -6,10 +6,10 @@
 
 enum {
 	LOOK_EVERY = 2048,
-	LONG = 2048, /* neighbours gone through after which a search is given up */
-	AT_ONCE = 64, /* neighbours gone through before it is asked whether the other search should go on */
+	LONG = 2048,	 /* neighbours gone through after which a search is given up */
+	AT_ONCE = 64,	 /* neighbours gone through before it is asked whether the other search should go on */
 	VERY_MANY = 256, /* neighbours: not all of them are gone through */
-	LOOK_UP = 4, /* what looking one up costs, in neighbours gone through */
+	LOOK_UP = 4,	 /* what looking one up costs, in neighbours gone through */
 };
 
 struct label {
@@ -18,7 +18,7 @@ struct label {
 	uint32_t table;
 	int32_t next;	/* another of the same table, -1: none */
 	int32_t parent; /* the label before it, -1: it is where the search began */
-	int32_t asked;	/* of very many neighbours: those that were asked about, in the order of the search from the end */
+	int32_t asked; /* of very many neighbours: those that were asked about, in the order of the search from the end */
 	uint8_t steps;
 };
 
@@ -30,7 +30,7 @@ struct far_ways {
 	uint32_t to;
 	bool begun;
 	int64_t looks, ahead; /* neighbours gone through from the beginnings, and from this end */
-	uint32_t *slot; /* of each table: its first label; true only when that label is of this table */
+	uint32_t *slot;	      /* of each table: its first label; true only when that label is of this table */
 	struct {
 		struct label *at;
 		ptrdiff_t len, cap;
@@ -40,7 +40,7 @@ struct far_ways {
 			int64_t least; /* no way over this label costs less, as far as was known when it came to wait */
 			int64_t cost;
 			int32_t label;
-		} *at;
+		} * at;
 		ptrdiff_t len, cap;
 	} heap;
 	const struct way_wish *wish;
@@ -49,9 +49,13 @@ struct far_ways {
 
 struct far_ways *far_ways_open(const struct graph *g, struct arena *a, const struct stop *stop)
 {
-	struct far_ways *w = new (a, struct far_ways);
+	struct far_ways *w = new(a, struct far_ways);
 
-	*w = (struct far_ways){ .graph = g, .arena = a, .stop = stop, .around = around_open(g, a), .slot = new_n(a, uint32_t, graph_tables(g) + 1) };
+	*w = (struct far_ways){ .graph = g,
+				.arena = a,
+				.stop = stop,
+				.around = around_open(g, a),
+				.slot = new_n(a, uint32_t, graph_tables(g) + 1) };
 	return w;
 }
 
@@ -145,7 +149,8 @@ static void reach(struct far_ways *w, uint32_t table, int64_t cost, int steps, i
 	int32_t first = first_label(w, table), is = (int32_t)w->labels.len;
 	bool there = table == w->wish->to;
 
-	if (cost + ahead > w->best || (!there && steps == w->wish->steps) || is_no_better(w, first, cost, steps, parent))
+	if (cost + ahead > w->best || (!there && steps == w->wish->steps) ||
+	    is_no_better(w, first, cost, steps, parent))
 		return;
 	*push(&w->labels, w->arena) = (struct label){ cost, -1, table, first, parent, 0, (uint8_t)steps };
 	w->slot[table] = (uint32_t)is;
@@ -167,9 +172,11 @@ static bool is_in(const uint32_t *list, ptrdiff_t n, uint32_t table)
 
 static bool may_step(const struct way_wish *wish, uint32_t at, uint32_t to)
 {
-	if (wish->without_step && (at < to ? at : to) == wish->without_step[0] && (at < to ? to : at) == wish->without_step[1])
+	if (wish->without_step && (at < to ? at : to) == wish->without_step[0] &&
+	    (at < to ? to : at) == wish->without_step[1])
 		return false;
-	return !is_in(wish->without, wish->without_count, to) && (at != wish->from || !is_in(wish->not_first, wish->not_first_count, to));
+	return !is_in(wish->without, wish->without_count, to) &&
+	       (at != wish->from || !is_in(wish->not_first, wish->not_first_count, to));
 }
 
 /* From the place of the first edge to a table on; then the place behind the last. */
@@ -323,7 +330,8 @@ static bool is_long(const struct far_ways *w, int64_t started)
 	return w->best >= WAY_ANY && w->looks - started > LONG;
 }
 
-bool far_find(struct far_ways *w, const struct way_wish *wish, struct path *out, bool *found, int64_t *least, struct err *err)
+bool far_find(struct far_ways *w, const struct way_wish *wish, struct path *out, bool *found, int64_t *least,
+	      struct err *err)
 {
 	int64_t looked, started;
 

@@ -17,8 +17,10 @@ str compare_words(struct arena *a, enum asset_kind kind, int64_t fields)
 
 void compare_count(struct comparison *counts, struct difference *d)
 {
-	int64_t *const of[] = { [CHANGE_ADDED] = &counts->added, [CHANGE_DROPPED] = &counts->dropped,
-				[CHANGE_ALTERED] = &counts->altered, [CHANGE_RENAMED] = &counts->renamed };
+	int64_t *const of[] = { [CHANGE_ADDED] = &counts->added,
+				[CHANGE_DROPPED] = &counts->dropped,
+				[CHANGE_ALTERED] = &counts->altered,
+				[CHANGE_RENAMED] = &counts->renamed };
 
 	++*(d->hidden ? &counts->hidden : of[d->kind]);
 	counts->changes += d->changes.len;
@@ -67,12 +69,17 @@ static bool give(struct walking *w, struct difference *d, struct err *err)
 static bool give_alone(struct walking *w, int side, struct err *err)
 {
 	const struct member *m = &w->at[side];
-	struct difference d = { .kind = side ? CHANGE_ADDED : CHANGE_DROPPED, .asset_kind = m->kind, .name = compare_name(w->arena, m->ns, m->name) };
+	struct difference d = { .kind = side ? CHANGE_ADDED : CHANGE_DROPPED,
+				.asset_kind = m->kind,
+				.name = compare_name(w->arena, m->ns, m->name) };
 	str words = compare_words(w->arena, m->kind, m->fields);
 
 	*(side ? &d.after : &d.before) = m->qualified;
-	put_one(w->arena, &d.changes, (struct change){ .kind = d.kind, .what = S("asset"), .before = side ? NO_STR : words,
-						      .after = side ? words : NO_STR });
+	put_one(w->arena, &d.changes,
+		(struct change){ .kind = d.kind,
+				 .what = S("asset"),
+				 .before = side ? NO_STR : words,
+				 .after = side ? words : NO_STR });
 	return give(w, &d, err) && step(w, side, err);
 }
 
@@ -80,9 +87,12 @@ static void compare_number(struct walking *w, const char *aspect, int64_t before
 {
 	if (before == after)
 		return;
-	put_one(w->arena, out, (struct change){ .kind = CHANGE_ALTERED, .what = S("stats"), .aspect = str_of(aspect),
-					       .before = before == UNKNOWN ? NO_STR : str_fmt(w->arena, "%lld", (long long)before),
-					       .after = after == UNKNOWN ? NO_STR : str_fmt(w->arena, "%lld", (long long)after) });
+	put_one(w->arena, out,
+		(struct change){ .kind = CHANGE_ALTERED,
+				 .what = S("stats"),
+				 .aspect = str_of(aspect),
+				 .before = before == UNKNOWN ? NO_STR : str_fmt(w->arena, "%lld", (long long)before),
+				 .after = after == UNKNOWN ? NO_STR : str_fmt(w->arena, "%lld", (long long)after) });
 }
 
 static bool compare_records(struct walking *w, struct changes *out, struct err *err)
@@ -99,8 +109,11 @@ static bool compare_records(struct walking *w, struct changes *out, struct err *
 static bool give_both(struct walking *w, struct err *err)
 {
 	const struct member *before = &w->at[0], *after = &w->at[1];
-	struct difference d = { .kind = CHANGE_ALTERED, .asset_kind = after->kind, .name = compare_name(w->arena, after->ns, after->name),
-				.before = before->qualified, .after = after->qualified };
+	struct difference d = { .kind = CHANGE_ALTERED,
+				.asset_kind = after->kind,
+				.name = compare_name(w->arena, after->ns, after->name),
+				.before = before->qualified,
+				.after = after->qualified };
 
 	if (!digest_eq(&before->digest, &after->digest) && !compare_records(w, &d.changes, err))
 		return false;
@@ -126,11 +139,13 @@ static int order(const struct walking *w)
 	return ns ? ns : str_cmp(w->at[0].name, w->at[1].name);
 }
 
-bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_taker take,
-		  void *with, struct comparison *counts, struct err *err)
+bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after,
+		  difference_taker take, void *with, struct comparison *counts, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct walking w = { .o = o, .seq = { before, after }, .arena = a, .take = take, .with = with, .counts = counts };
+	struct walking w = {
+		.o = o, .seq = { before, after }, .arena = a, .take = take, .with = with, .counts = counts
+	};
 
 	if (!step(&w, 0, err) || !step(&w, 1, err))
 		return false;

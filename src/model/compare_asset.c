@@ -16,7 +16,8 @@ static const char *const words[] = {
 bool ignore_named(str word, unsigned *bit)
 {
 	for (int i = 0; i < IGNORE_COUNT; i++)
-		if (str_eq_fold(word, str_of(words[i])) || str_eq_fold(word, str_upto(str_of(words[i]), str_of(words[i]).len - 1)))
+		if (str_eq_fold(word, str_of(words[i])) ||
+		    str_eq_fold(word, str_upto(str_of(words[i]), str_of(words[i]).len - 1)))
 			return *bit = 1U << i, true;
 	return false;
 }
@@ -222,8 +223,8 @@ bool change_follows(const struct changes *c, ptrdiff_t i, enum asset_kind kind)
 	return is_of_asset(&c->at[i], S("depends")) && any_of_asset(c, S("definition"));
 }
 
-void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,
-		    struct changes *out, int64_t *by_class)
+void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before,
+		    const struct asset *after, struct changes *out, int64_t *by_class)
 {
 	struct changes all = { 0 }, left = { 0 };
 	struct asset b, n;
@@ -238,13 +239,15 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 	make(&(struct making){ a, o, NULL }, &n);
 	diff_assets(a, &b, &n, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
-		bool spelt = !change_follows(&all, i, n.kind) && (o->ignore & IGNORE_TYPES) && is_same_class(&all.at[i], &b, &n);
+		bool spelt = !change_follows(&all, i, n.kind) && (o->ignore & IGNORE_TYPES) &&
+			     is_same_class(&all.at[i], &b, &n);
 
 		if (spelt && by_class)
 			++*by_class;
 		if (spelt || change_follows(&all, i, n.kind) || is_ignored(o->ignore, &all.at[i]))
 			continue;
-		if (is_of_asset(&all.at[i], S("definition"))) { /* whole: a line of it tells less than the lines that differ */
+		if (is_of_asset(&all.at[i],
+				S("definition"))) { /* whole: a line of it tells less than the lines that differ */
 			all.at[i].before = str_dup(a, b.definition);
 			all.at[i].after = str_dup(a, n.definition);
 		}

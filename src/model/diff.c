@@ -149,7 +149,8 @@ static bool same_refs(const struct asset *b, const struct asset *a)
 	if (b->inherits.len != a->inherits.len)
 		return false;
 	for (ptrdiff_t i = 0; i < b->inherits.len; i++)
-		if (!same(b->inherits.at[i].ns, a->inherits.at[i].ns) || !same(b->inherits.at[i].name, a->inherits.at[i].name))
+		if (!same(b->inherits.at[i].ns, a->inherits.at[i].ns) ||
+		    !same(b->inherits.at[i].name, a->inherits.at[i].name))
 			return false;
 	return true;
 }
@@ -184,7 +185,8 @@ static void compare_names(struct differ *d, const struct asset *b, const struct 
 static void compare_links(struct differ *d, const struct asset *b, const struct asset *a)
 {
 	if (!same(b->part_of.ns, a->part_of.ns) || !same(b->part_of.name, a->part_of.name))
-		add(d, CHANGE_ALTERED, S("part_of"), ref_words(d->arena, &b->part_of), ref_words(d->arena, &a->part_of));
+		add(d, CHANGE_ALTERED, S("part_of"), ref_words(d->arena, &b->part_of),
+		    ref_words(d->arena, &a->part_of));
 	text(d, S("part_bound"), b->part_bound, a->part_bound);
 	text(d, S("part_key"), b->part_key, a->part_key);
 	if (!same_refs(b, a))
@@ -225,7 +227,8 @@ static str field_id(const struct field *f, bool by_native)
 	return f->path.at ? f->path : f->name;
 }
 
-static void pair_fields(struct arena *scratch, const struct asset *b, const struct asset *a, bool by_native, struct pairs *p)
+static void pair_fields(struct arena *scratch, const struct asset *b, const struct asset *a, bool by_native,
+			struct pairs *p)
 {
 	struct strs old = { 0 }, now = { 0 };
 
@@ -269,7 +272,8 @@ static void compare_types(struct differ *d, const struct field *b, const struct 
 	text(d, S("type"), b->type, a->type);
 	/* Only where the class says more than the type does. */
 	if (same(b->type, a->type) && b->class != a->class)
-		add(d, CHANGE_ALTERED, S("class"), str_of(type_class_name(b->class)), str_of(type_class_name(a->class)));
+		add(d, CHANGE_ALTERED, S("class"), str_of(type_class_name(b->class)),
+		    str_of(type_class_name(a->class)));
 	text(d, S("domain"), b->domain, a->domain);
 	text(d, S("domain_rules"), domains_words(d->arena, b), domains_words(d->arena, a));
 	texts(d, S("values"), &b->values, &a->values);
@@ -350,8 +354,11 @@ static str key_identity(struct arena *a, const void *part)
 {
 	const struct key *k = part;
 
-	return key_words(a, &(struct key){ .kind = k->kind, .fields = k->fields, .target = k->target,
-					   .target_fields = k->target_fields, .expression = k->expression });
+	return key_words(a, &(struct key){ .kind = k->kind,
+					   .fields = k->fields,
+					   .target = k->target,
+					   .target_fields = k->target_fields,
+					   .expression = k->expression });
 }
 
 static str key_text(struct arena *a, const void *part)
@@ -446,15 +453,19 @@ static void compare_policies(struct differ *d, const void *before, const void *a
 	text(d, S("comment"), b->comment, a->comment);
 }
 
-#define PARTS(what, list, one, compare, identity)                                                         \
-	{ { what, (ptrdiff_t)sizeof what - 1 }, offsetof(struct asset, list), (ptrdiff_t)sizeof(struct one), \
-	  one##_name, identity, one##_text, compare },
+#define PARTS(what, list, one, compare, identity) \
+	{ { what, (ptrdiff_t)sizeof what - 1 }, \
+	  offsetof(struct asset, list), \
+	  (ptrdiff_t)sizeof(struct one), \
+	  one##_name, \
+	  identity, \
+	  one##_text, \
+	  compare },
 
 static const struct parts all_parts[] = {
-	PARTS("key", keys, key, compare_keys, key_identity)
-	PARTS("index", indexes, index, compare_indexes, index_text)
-	PARTS("trigger", triggers, trigger, compare_triggers, trigger_text)
-	PARTS("policy", policies, policy, compare_policies, policy_text)
+	PARTS("key", keys, key, compare_keys, key_identity) PARTS("index", indexes, index, compare_indexes, index_text)
+		PARTS("trigger", triggers, trigger, compare_triggers, trigger_text)
+			PARTS("policy", policies, policy, compare_policies, policy_text)
 };
 
 struct side {
@@ -491,7 +502,8 @@ static struct pairs pair_parts(struct arena *scratch, const struct parts *kind, 
 	return p;
 }
 
-static void compare_parts(struct differ *d, const struct parts *kind, const struct asset *before, const struct asset *after)
+static void compare_parts(struct differ *d, const struct parts *kind, const struct asset *before,
+			  const struct asset *after)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct side b = side_of(before, kind), a = side_of(after, kind);

@@ -40,9 +40,14 @@ bool change_is_whole(const struct change *c)
 static const struct noun {
 	const char *what, *one, *many;
 } nouns[] = {
-	{ "asset", "detail", "details" },  { "field", "column", "columns" },  { "key", "key", "keys" },
-	{ "index", "index", "indexes" },   { "trigger", "trigger", "triggers" }, { "policy", "policy", "policies" },
-	{ "namespace", "detail", "details" }, { NULL, "part", "parts" },
+	{ "asset", "detail", "details" },
+	{ "field", "column", "columns" },
+	{ "key", "key", "keys" },
+	{ "index", "index", "indexes" },
+	{ "trigger", "trigger", "triggers" },
+	{ "policy", "policy", "policies" },
+	{ "namespace", "detail", "details" },
+	{ NULL, "part", "parts" },
 };
 
 static const struct noun *noun_of(str what)
@@ -123,8 +128,8 @@ static bool is_counted(const struct changes *c, ptrdiff_t i)
 {
 	const struct change *now = &c->at[i], *last = i ? now - 1 : NULL;
 
-	return now->kind != CHANGE_ALTERED || change_is_whole(now) || !now->name.at || !last || last->kind != CHANGE_ALTERED ||
-	       !str_eq(last->what, now->what) || !str_eq(last->name, now->name);
+	return now->kind != CHANGE_ALTERED || change_is_whole(now) || !now->name.at || !last ||
+	       last->kind != CHANGE_ALTERED || !str_eq(last->what, now->what) || !str_eq(last->name, now->name);
 }
 
 /* The name that it has now is said however much else there is to say. */
@@ -138,7 +143,8 @@ static void put_count(struct sb *out, const struct changes *c, const struct noun
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		n += c->at[i].kind == kind && noun_of(c->at[i].what) == noun && is_counted(c, i) && !is_new_name(&c->at[i]);
+		n += c->at[i].kind == kind && noun_of(c->at[i].what) == noun && is_counted(c, i) &&
+		     !is_new_name(&c->at[i]);
 	if (!n)
 		return;
 	sb_fmt(out, "%s%td %s %s", out->len ? ", " : "", n, n == 1 ? noun->one : noun->many, change_kind_name(kind));
@@ -192,8 +198,8 @@ void diff_json(struct sb *out, const struct changes *c)
 
 static bool damaged(const struct jr *r, struct err *err, const char *expected)
 {
-	return err_set(err, ERR_CORRUPT_SOURCE, "a list of changes is damaged: %s at byte %td", r->mistake ? r->mistake : expected,
-		       r->pos + 1);
+	return err_set(err, ERR_CORRUPT_SOURCE, "a list of changes is damaged: %s at byte %td",
+		       r->mistake ? r->mistake : expected, r->pos + 1);
 }
 
 /* Where a member goes; NULL for one that a newer program wrote. */
@@ -202,7 +208,7 @@ static str *member(struct change *c, str key, str *kind)
 	const struct {
 		str name, *to;
 	} members[] = {
-		{ S("change"), kind },	      { S("what"), &c->what },	   { S("name"), &c->name },
+		{ S("change"), kind },	     { S("what"), &c->what },	  { S("name"), &c->name },
 		{ S("aspect"), &c->aspect }, { S("before"), &c->before }, { S("after"), &c->after },
 	};
 

@@ -69,7 +69,8 @@ static bool no_such_risk(str word, struct err *err)
 		if (str_distance(a, word, str_of(risks[r].word), 3) <= 3)
 			err_suggest(err, str_of(risks[r].word));
 	if (err->suggestions)
-		return err_next(err, "Did you mean %s? There are %.*s; any of them is \"any\".", err->suggestion[0], STR(sb_str(&b)));
+		return err_next(err, "Did you mean %s? There are %.*s; any of them is \"any\".", err->suggestion[0],
+				STR(sb_str(&b)));
 	return err_next(err, "There are %.*s; any of them is \"any\".", STR(sb_str(&b)));
 }
 
@@ -144,7 +145,9 @@ static str no_time(struct arena *a, const struct health_facts *f)
 	if (asset_is_view(f->kind))
 		return S("unknown: a view is as fresh as what it reads");
 	if (f->counts_writes)
-		return str_fmt(a, "unknown: its counter of writes has not stood still between two reads yet; read again later");
+		return str_fmt(
+			a,
+			"unknown: its counter of writes has not stood still between two reads yet; read again later");
 	return S("unknown: the source does not tell when it was written");
 }
 
@@ -154,13 +157,15 @@ static str written(struct arena *a, const struct health_facts *f)
 	str origin = f->updated_origin.len ? f->updated_origin : S("told by the source");
 
 	if (f->updated_after != NO_TIME)
-		return str_fmt(a, "last written between %.*s and %.*s, at least %.*s before the last read: %.*s", STR(moment_of(a, f->updated_after)),
-			       STR(moment_of(a, f->updated_at)), STR(health_span(a, f->age)), STR(origin));
-	return str_fmt(a, "not written after %.*s, at least %.*s before the last read: %.*s", STR(moment_of(a, f->updated_at)),
-		       STR(health_span(a, f->age)), STR(origin));
+		return str_fmt(a, "last written between %.*s and %.*s, at least %.*s before the last read: %.*s",
+			       STR(moment_of(a, f->updated_after)), STR(moment_of(a, f->updated_at)),
+			       STR(health_span(a, f->age)), STR(origin));
+	return str_fmt(a, "not written after %.*s, at least %.*s before the last read: %.*s",
+		       STR(moment_of(a, f->updated_at)), STR(health_span(a, f->age)), STR(origin));
 }
 
-static void judge_freshness(struct arena *a, const struct health_rules *rules, const struct health_facts *f, struct health *out)
+static void judge_freshness(struct arena *a, const struct health_rules *rules, const struct health_facts *f,
+			    struct health *out)
 {
 	int64_t half = rules->stale_after / SECONDS(1), whole;
 
@@ -193,7 +198,8 @@ static str why_no_trend(struct arena *a, const struct health_facts *f)
 					      : S("unknown: the source counts neither its rows nor its bytes");
 	if (f->first == UNKNOWN || f->trend_span == UNKNOWN)
 		return S("unknown: it has not been counted the same way twice");
-	return str_fmt(a, "unknown: first counted %.*s before the last read, and a trend takes a day", STR(health_span(a, f->trend_span)));
+	return str_fmt(a, "unknown: first counted %.*s before the last read, and a trend takes a day",
+		       STR(health_span(a, f->trend_span)));
 }
 
 static str change_words(struct arena *a, const struct health_facts *f)
@@ -201,13 +207,15 @@ static str change_words(struct arena *a, const struct health_facts *f)
 	double percent = f->first > 0 ? ((double)f->last - (double)f->first) * 100 / (double)f->first : 0;
 
 	if (f->first == f->last)
-		return str_fmt(a, "%.*s since %.*s, and no move of a tenth was seen in %.*s", STR(amount(a, f, f->last)),
-			       STR(day_of(a, f->first_at)), STR(health_span(a, f->trend_span)));
+		return str_fmt(a, "%.*s since %.*s, and no move of a tenth was seen in %.*s",
+			       STR(amount(a, f, f->last)), STR(day_of(a, f->first_at)),
+			       STR(health_span(a, f->trend_span)));
 	if (f->first <= 0 || percent > 100000)
-		return str_fmt(a, "%.*s on %.*s, %.*s at the last read", STR(amount(a, f, f->first)), STR(day_of(a, f->first_at)),
-			       STR(amount(a, f, f->last)));
-	return str_fmt(a, "%.*s on %.*s, %.*s at the last read: %+.0f%% in %.*s", STR(amount(a, f, f->first)), STR(day_of(a, f->first_at)),
-		       STR(amount(a, f, f->last)), percent, STR(health_span(a, f->trend_span)));
+		return str_fmt(a, "%.*s on %.*s, %.*s at the last read", STR(amount(a, f, f->first)),
+			       STR(day_of(a, f->first_at)), STR(amount(a, f, f->last)));
+	return str_fmt(a, "%.*s on %.*s, %.*s at the last read: %+.0f%% in %.*s", STR(amount(a, f, f->first)),
+		       STR(day_of(a, f->first_at)), STR(amount(a, f, f->last)), percent,
+		       STR(health_span(a, f->trend_span)));
 }
 
 static void judge_trend(struct arena *a, const struct health_facts *f, struct health *out)
@@ -236,13 +244,16 @@ static str changes_words(struct arena *a, const struct health_facts *f)
 	str changes = f->changes ? str_counted(a, f->changes, "change") : S("no change");
 
 	return str_fmt(a, "%.*s of columns, keys or data seen at %.*s since %.*s, in %.*s", STR(changes),
-		       STR(str_counted(a, f->reads, "later read")), STR(day_of(a, f->watched_from)), STR(health_span(a, f->watched)));
+		       STR(str_counted(a, f->reads, "later read")), STR(day_of(a, f->watched_from)),
+		       STR(health_span(a, f->watched)));
 }
 
 static void judge_frequency(struct arena *a, const struct health_facts *f, struct health *out)
 {
 	bool once = f->watched == UNKNOWN || f->reads < 1;
-	str quiet = f->age != UNKNOWN && f->age > QUIET ? str_fmt(a, "not written for %.*s", STR(health_span(a, f->age))) : NO_STR;
+	str quiet = f->age != UNKNOWN && f->age > QUIET
+			    ? str_fmt(a, "not written for %.*s", STR(health_span(a, f->age)))
+			    : NO_STR;
 
 	out->frequency = frequency_of(f);
 	if (once)
@@ -250,7 +261,8 @@ static void judge_frequency(struct arena *a, const struct health_facts *f, struc
 	else if (out->frequency == CHANGES_UNKNOWN)
 		out->frequency_evidence = str_fmt(a, "unknown: too short to tell: %.*s", STR(changes_words(a, f)));
 	else
-		out->frequency_evidence = str_fmt(a, "%.*s%s%.*s", STR(changes_words(a, f)), quiet.at ? "; " : "", STR(quiet));
+		out->frequency_evidence = str_fmt(a, "%.*s%s%.*s", STR(changes_words(a, f)), quiet.at ? "; " : "",
+						  STR(quiet));
 }
 
 /* ---- risks: each tells whether it holds, and then why ---- */
@@ -278,7 +290,8 @@ static bool is_broken_view(const struct judging *j, struct health_flag *out)
 static bool is_broken_key(const struct judging *j, struct health_flag *out)
 {
 	out->reason = S("a foreign key points at what is not there");
-	out->evidence = j->f->broken_keys > 1 ? str_fmt(j->a, "%.*s, and %.*s more", STR(j->f->broken_key), STR(number(j->a, j->f->broken_keys - 1)))
+	out->evidence = j->f->broken_keys > 1 ? str_fmt(j->a, "%.*s, and %.*s more", STR(j->f->broken_key),
+							STR(number(j->a, j->f->broken_keys - 1)))
 					      : j->f->broken_key;
 	return j->f->broken_keys > 0;
 }
@@ -321,7 +334,8 @@ static bool is_empty(const struct judging *j, struct health_flag *out)
 	bool counted = j->f->rows_kind == COUNT_EXACT;
 
 	out->reason = S("it holds no row");
-	out->evidence = counted ? S("the source counts 0 rows") : S("the source estimates 0 rows, and did not count them");
+	out->evidence = counted ? S("the source counts 0 rows")
+				: S("the source estimates 0 rows, and did not count them");
 	return j->f->rows == 0 && j->f->kind != ASSET_VIEW;
 }
 
@@ -331,9 +345,10 @@ static bool is_unused(const struct judging *j, struct health_flag *out)
 
 	if (j->f->scans != 0 || j->f->scans_for == UNKNOWN || j->f->scans_for <= after)
 		return false;
-	out->reason = str_fmt(j->a, "nobody read it for %.*s; unused after %.*s", STR(health_span(j->a, j->f->scans_for)),
-			      STR(health_span(j->a, after)));
-	out->evidence = str_fmt(j->a, "the source's counters saw no scan since %.*s", STR(day_of(j->a, j->f->scans_since)));
+	out->reason = str_fmt(j->a, "nobody read it for %.*s; unused after %.*s",
+			      STR(health_span(j->a, j->f->scans_for)), STR(health_span(j->a, after)));
+	out->evidence = str_fmt(j->a, "the source's counters saw no scan since %.*s",
+				STR(day_of(j->a, j->f->scans_since)));
 	return true;
 }
 
@@ -359,10 +374,17 @@ static bool is_unreferenced(const struct judging *j, struct health_flag *out)
 }
 
 static bool (*const tests[RISK_COUNT])(const struct judging *j, struct health_flag *out) = {
-	[RISK_BROKEN_VIEW] = is_broken_view, [RISK_BROKEN_KEY] = is_broken_key, [RISK_PARTIAL] = is_partial,
-	[RISK_UNREADABLE] = is_unreadable,   [RISK_STALE] = is_stale,		[RISK_SHRINKING] = is_shrinking,
-	[RISK_EMPTY] = is_empty,	     [RISK_UNUSED] = is_unused,		[RISK_NO_KEY] = has_no_key,
-	[RISK_NO_COMMENT] = has_no_comment,  [RISK_UNREFERENCED] = is_unreferenced,
+	[RISK_BROKEN_VIEW] = is_broken_view,
+	[RISK_BROKEN_KEY] = is_broken_key,
+	[RISK_PARTIAL] = is_partial,
+	[RISK_UNREADABLE] = is_unreadable,
+	[RISK_STALE] = is_stale,
+	[RISK_SHRINKING] = is_shrinking,
+	[RISK_EMPTY] = is_empty,
+	[RISK_UNUSED] = is_unused,
+	[RISK_NO_KEY] = has_no_key,
+	[RISK_NO_COMMENT] = has_no_comment,
+	[RISK_UNREFERENCED] = is_unreferenced,
 };
 
 void health_judge(struct arena *a, const struct health_rules *rules, const struct health_facts *f, struct health *out)

@@ -22,7 +22,9 @@ static enum name_shape peek(const struct name_walk *w)
 
 struct name_walk name_walk_of(str name, str folded)
 {
-	struct name_walk w = { .name = name, .folded = folded, .before = NAME_MARK, .here = NAME_MARK, .after = NAME_MARK };
+	struct name_walk w = {
+		.name = name, .folded = folded, .before = NAME_MARK, .here = NAME_MARK, .after = NAME_MARK
+	};
 
 	w.after = peek(&w);
 	return w;

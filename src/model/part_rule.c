@@ -90,8 +90,8 @@ static bool range(struct arena *a, struct sb *out, const struct strs *keys, str 
 {
 	struct strs from = { 0 }, to = { 0 };
 
-	if (!cut_word(&bound, S("FROM")) || !list_of(a, bound, &from, &bound) || !cut_word(&bound, S("TO")) || !list_of(a, bound, &to, &bound) ||
-	    bound.len || from.len != keys->len || to.len != keys->len)
+	if (!cut_word(&bound, S("FROM")) || !list_of(a, bound, &from, &bound) || !cut_word(&bound, S("TO")) ||
+	    !list_of(a, bound, &to, &bound) || bound.len || from.len != keys->len || to.len != keys->len)
 		return false;
 	put_end(out, keys, &from, false);
 	put_end(out, keys, &to, true);

@@ -155,15 +155,9 @@ static void put_member(struct sb *out, const struct member *m, const void *from,
 		if (*(const instant *)at != NO_TIME)
 			put_time(out, m->key, *(const instant *)at);
 		break;
-	case CLASS:
-		put_class(out, m->key, from);
-		break;
-	case ASSET_KIND:
-		put_words(out, m->key, asset_kind_name(*(const enum asset_kind *)at));
-		break;
-	case KEY_KIND:
-		put_words(out, m->key, key_kind_name(*(const enum key_kind *)at));
-		break;
+	case CLASS: put_class(out, m->key, from); break;
+	case ASSET_KIND: put_words(out, m->key, asset_kind_name(*(const enum asset_kind *)at)); break;
+	case KEY_KIND: put_words(out, m->key, key_kind_name(*(const enum key_kind *)at)); break;
 	case COUNT_KIND:
 		if (*(const enum count_kind *)at != COUNT_UNKNOWN)
 			put_words(out, m->key, count_kind_name(*(const enum count_kind *)at));
@@ -176,12 +170,8 @@ static void put_member(struct sb *out, const struct member *m, const void *from,
 		if (((const struct props *)at)->len)
 			put_props(out, m->key, at);
 		break;
-	case PART:
-		put_part(out, m->key, at, m->shape, what);
-		break;
-	case LIST:
-		put_list(out, m->key, at, m->shape, what);
-		break;
+	case PART: put_part(out, m->key, at, m->shape, what); break;
+	case LIST: put_list(out, m->key, at, m->shape, what); break;
 	}
 }
 

@@ -19,8 +19,9 @@ struct reader {
 
 static bool wrong(struct reader *r, str name, const struct shape *of, const char *expected)
 {
-	return err_set(r->err, ERR_CORRUPT_SOURCE, "the record of %s is damaged: \"%.*s\" was expected to be %s, before byte %td",
-		       of->noun, (int)(name.len < 100 ? name.len : 100), name.at ? name.at : "", expected, r->json.pos + 1);
+	return err_set(r->err, ERR_CORRUPT_SOURCE,
+		       "the record of %s is damaged: \"%.*s\" was expected to be %s, before byte %td", of->noun,
+		       (int)(name.len < 100 ? name.len : 100), name.at ? name.at : "", expected, r->json.pos + 1);
 }
 
 static bool broken(struct reader *r, const struct shape *of)
@@ -81,14 +82,10 @@ static bool get_word(struct reader *r, enum form form, void *out)
 	if (is_null)
 		return true;
 	switch (form) {
-	case ASSET_KIND:
-		return asset_kind_named(word, out);
-	case KEY_KIND:
-		return key_kind_named(word, out);
-	case COUNT_KIND:
-		return count_kind_named(word, out);
-	default:
-		return type_class_named(word, out);
+	case ASSET_KIND: return asset_kind_named(word, out);
+	case KEY_KIND: return key_kind_named(word, out);
+	case COUNT_KIND: return count_kind_named(word, out);
+	default: return type_class_named(word, out);
 	}
 }
 
@@ -189,31 +186,20 @@ static bool get_member(struct reader *r, const struct member *m, void *to)
 
 	switch (m->form) {
 	case NAME:
-	case TEXT:
-		return get_text(r, at, &is_null);
-	case TRUTH:
-		return get_truth(r, at);
-	case FLAG:
-		return get_flag(r, at);
-	case PLACE:
-		return get_place(r, at);
-	case NUMBER:
-		return get_number(r, at, INT64_MIN, INT64_MAX);
-	case TIME:
-		return get_time(r, at);
+	case TEXT: return get_text(r, at, &is_null);
+	case TRUTH: return get_truth(r, at);
+	case FLAG: return get_flag(r, at);
+	case PLACE: return get_place(r, at);
+	case NUMBER: return get_number(r, at, INT64_MIN, INT64_MAX);
+	case TIME: return get_time(r, at);
 	case CLASS:
 	case ASSET_KIND:
 	case KEY_KIND:
-	case COUNT_KIND:
-		return get_word(r, m->form, at);
-	case TEXTS:
-		return get_texts(r, at);
-	case PROPS:
-		return get_props(r, at);
-	case PART:
-		return get_part(r, at, m->shape);
-	case LIST:
-		return get_list(r, at, m->shape);
+	case COUNT_KIND: return get_word(r, m->form, at);
+	case TEXTS: return get_texts(r, at);
+	case PROPS: return get_props(r, at);
+	case PART: return get_part(r, at, m->shape);
+	case LIST: return get_list(r, at, m->shape);
 	}
 	return false;
 }

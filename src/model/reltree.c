@@ -17,7 +17,8 @@ bool hop_is_key(const struct hop *h)
 
 bool hop_is_inferred(const struct hop *h)
 {
-	return hop_is_key(h) && (str_eq(h->origin, S("inferred")) || str_eq(h->origin, S("unique-index"))) && !str_eq(h->status, S("accepted"));
+	return hop_is_key(h) && (str_eq(h->origin, S("inferred")) || str_eq(h->origin, S("unique-index"))) &&
+	       !str_eq(h->status, S("accepted"));
 }
 
 str hop_words(struct arena *a, const struct hop *h)
@@ -109,7 +110,7 @@ struct making {
 
 /* Where branches hang from. */
 struct stem {
-	ptrdiff_t line; /* -1: the root */
+	ptrdiff_t line;		   /* -1: the root */
 	uint64_t key, came, rails; /* came: the edge that led here */
 	int depth;		   /* of the branches */
 };

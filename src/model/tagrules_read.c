@@ -58,7 +58,7 @@ static bool add_texts(struct reading *r, const struct yaml *y, struct strs *out,
 
 static void put_phrase(struct arena *a, struct map *by_word, str text, const struct rule *rule)
 {
-	struct phrase *p = new (a, struct phrase);
+	struct phrase *p = new(a, struct phrase);
 	struct map_entry *e;
 
 	rule_words(a, text, &p->words);
@@ -96,7 +96,7 @@ static bool read_lists(struct reading *r, const struct yaml *y, struct err *err)
 	if (y->kind != YAML_MAP)
 		return MISTAKE(r, y, err, "lists should be names with words, such as `people: [customer, patient]`");
 	for (const struct yaml *list = y->first; list; list = list->next) {
-		struct strs *words = new (r->arena, struct strs);
+		struct strs *words = new(r->arena, struct strs);
 		const struct map_entry *known = map_get(&r->rules->lists, list->key);
 
 		if (known)
@@ -163,7 +163,8 @@ static bool known_keys(struct reading *r, const struct yaml *y, const char *cons
 		while (*k && !str_eq(m->key, str_of(*k)))
 			k++;
 		if (!*k)
-			return yaml_mistake_at_key(m, r->text, r->name, err, "nothing here is called \"%.*s\"", STR(m->key));
+			return yaml_mistake_at_key(m, r->text, r->name, err, "nothing here is called \"%.*s\"",
+						   STR(m->key));
 	}
 	return true;
 }
@@ -181,18 +182,19 @@ static void put_rule(struct reading *r, struct rule *rule)
 
 static bool read_rule(struct reading *r, const struct yaml *y, struct err *err)
 {
-	static const char *const keys[] = { "id", "tags", "names", "comments", "types", "tables", "not_tables", "not", "despite",
-					    "head", NULL };
-	struct rule *rule = new (r->arena, struct rule);
+	static const char *const keys[] = { "id",	  "tags", "names",   "comments", "types", "tables",
+					    "not_tables", "not",  "despite", "head",	 NULL };
+	struct rule *rule = new(r->arena, struct rule);
 
 	if (y->kind != YAML_MAP || !yaml_text(y, "id").len)
 		return MISTAKE(r, y, err, "a rule is a map with an id");
 	rule->id = yaml_text(y, "id");
 	if (!known_keys(r, y, keys, err) || !read_tags(r, y, rule, err) || !read_head(r, y, rule, err) ||
-	    !read_types(r, yaml_get(y, "types"), rule, err) || !add_texts(r, yaml_get(y, "names"), &rule->names_text, err) ||
-	    !add_texts(r, yaml_get(y, "comments"), &rule->comments_text, err) || !list_of(r, y, "not", &rule->nots, err) ||
-	    !list_of(r, y, "despite", &rule->despite, err) || !list_of(r, y, "tables", &rule->tables, err) ||
-	    !list_of(r, y, "not_tables", &rule->not_tables, err))
+	    !read_types(r, yaml_get(y, "types"), rule, err) ||
+	    !add_texts(r, yaml_get(y, "names"), &rule->names_text, err) ||
+	    !add_texts(r, yaml_get(y, "comments"), &rule->comments_text, err) ||
+	    !list_of(r, y, "not", &rule->nots, err) || !list_of(r, y, "despite", &rule->despite, err) ||
+	    !list_of(r, y, "tables", &rule->tables, err) || !list_of(r, y, "not_tables", &rule->not_tables, err))
 		return false;
 	rule->needs_type = !rule->names_text.len && !rule->comments_text.len;
 	if (rule->needs_type && !rule->types)
@@ -286,8 +288,8 @@ static void compile(struct reading *r)
 
 static bool read_file(struct reading *r, const struct yaml *root, const struct tag_rules *base, struct err *err)
 {
-	static const char *const keys[] = { "extends", "lists", "beside", "never", "never_tables", "never_comments",
-					    "off", "rules", NULL };
+	static const char *const keys[] = { "extends",	      "lists", "beside", "never", "never_tables",
+					    "never_comments", "off",   "rules",	 NULL };
 	struct tag_rules *t = r->rules;
 	bool extends = true;
 
@@ -299,7 +301,8 @@ static bool read_file(struct reading *r, const struct yaml *root, const struct t
 		return err_at(err, "%.*s", STR(r->name));
 	if (extends && base)
 		take_base(r, base);
-	return read_lists(r, yaml_get(root, "lists"), err) && add_texts(r, yaml_get(root, "beside"), &t->beside_text, err) &&
+	return read_lists(r, yaml_get(root, "lists"), err) &&
+	       add_texts(r, yaml_get(root, "beside"), &t->beside_text, err) &&
 	       add_texts(r, yaml_get(root, "never"), &t->never_text, err) &&
 	       add_texts(r, yaml_get(root, "never_tables"), &t->never_tables_text, err) &&
 	       add_texts(r, yaml_get(root, "never_comments"), &t->never_comments_text, err) &&
@@ -308,7 +311,7 @@ static bool read_file(struct reading *r, const struct yaml *root, const struct t
 
 struct tag_rules *tag_rules_read(struct arena *a, str text, str name, const struct tag_rules *base, struct err *err)
 {
-	struct reading r = { .arena = a, .text = text, .name = name, .rules = new (a, struct tag_rules) };
+	struct reading r = { .arena = a, .text = text, .name = name, .rules = new(a, struct tag_rules) };
 	const struct yaml *root = yaml_parse(a, text, name, err);
 
 	r.rules->lists = map_in(a);

@@ -32,11 +32,11 @@ bool type_class_named(str name, enum type_class *out)
  */
 enum look {
 	NOTHING,
-	INSIDE,	  /* Nullable(X): X decides */
-	AFTER,	  /* unsigned X, long X: X decides */
-	WIDTH_1,  /* tinyint(1), bit(1), bit alone: a boolean, when nothing varies */
-	SCALE,	  /* number(p), number(p, 0): an integer */
-	ANGLE,	  /* set<text> is a list, set('a', 'b') is not */
+	INSIDE,	 /* Nullable(X): X decides */
+	AFTER,	 /* unsigned X, long X: X decides */
+	WIDTH_1, /* tinyint(1), bit(1), bit alone: a boolean, when nothing varies */
+	SCALE,	 /* number(p), number(p, 0): an integer */
+	ANGLE,	 /* set<text> is a list, set('a', 'b') is not */
 };
 
 struct word {
@@ -46,100 +46,109 @@ struct word {
 
 #define _(word, class) { word, sizeof word - 1, TYPE_##class, NOTHING },
 #define L(word, class, look) { word, sizeof word - 1, TYPE_##class, look },
-#define END { NULL, 0, 0, 0 }
+#define END \
+	{ \
+		NULL, 0, 0, 0 \
+	}
 
 static const struct word a_words[] = { _("array", ARRAY) END };
 static const struct word b_words[] = {
 	_("bfile", BINARY) _("bfloat16", FLOAT) L("big", INTEGER, AFTER) _("bigdecimal", DECIMAL) _("bigint", INTEGER)
-	_("bignum", INTEGER) _("bignumeric", DECIMAL) _("bigserial", INTEGER) _("binary", BINARY) _("binary_double", FLOAT)
-	_("binary_float", FLOAT) L("bit", BINARY, WIDTH_1) _("bitstring", BINARY) _("blob", BINARY) _("bool", BOOLEAN)
-	_("boolean", BOOLEAN) _("box", GEO) _("box2d", GEO) _("box3d", GEO) _("bpchar", TEXT) _("bson", JSON)
-	_("byte", INTEGER) _("byte_array", BINARY) _("bytea", BINARY) _("byteint", INTEGER) _("bytes", BINARY) END
+		_("bignum", INTEGER) _("bignumeric", DECIMAL) _("bigserial", INTEGER) _("binary", BINARY)
+			_("binary_double", FLOAT) _("binary_float", FLOAT) L("bit", BINARY, WIDTH_1)
+				_("bitstring", BINARY) _("blob", BINARY) _("bool", BOOLEAN) _("boolean", BOOLEAN)
+					_("box", GEO) _("box2d", GEO) _("box3d", GEO) _("bpchar", TEXT) _("bson", JSON)
+						_("byte", INTEGER) _("byte_array", BINARY) _("bytea", BINARY)
+							_("byteint", INTEGER) _("bytes", BINARY) END
 };
-static const struct word c_words[] = {
-	_("char", TEXT) _("character", TEXT) _("cidr", NETWORK) _("circle", GEO) _("citext", TEXT) _("clob", TEXT)
-	_("counter", INTEGER) _("currency", DECIMAL) END
-};
+static const struct word c_words[] = { _("char", TEXT) _("character", TEXT) _("cidr", NETWORK) _("circle", GEO)
+					       _("citext", TEXT) _("clob", TEXT) _("counter", INTEGER)
+						       _("currency", DECIMAL) END };
 static const struct word d_words[] = {
 	_("date", DATE) _("date32", DATE) _("date64", DATE) _("datetime", TIMESTAMP) _("datetime2", TIMESTAMP)
-	_("datetime32", TIMESTAMP) _("datetime64", TIMESTAMP) _("datetimeoffset", TIMESTAMP) _("dbclob", TEXT)
-	_("dec", DECIMAL) _("decfloat", DECIMAL) _("decimal", DECIMAL) _("decimal32", DECIMAL) _("decimal64", DECIMAL)
-	_("decimal128", DECIMAL) _("decimal256", DECIMAL) _("double", FLOAT) _("duration", INTERVAL) END
+		_("datetime32", TIMESTAMP) _("datetime64", TIMESTAMP) _("datetimeoffset", TIMESTAMP) _("dbclob", TEXT)
+			_("dec", DECIMAL) _("decfloat", DECIMAL) _("decimal", DECIMAL) _("decimal32", DECIMAL)
+				_("decimal64", DECIMAL) _("decimal128", DECIMAL) _("decimal256", DECIMAL)
+					_("double", FLOAT) _("duration", INTERVAL) END
 };
 static const struct word e_words[] = { _("enum", ENUM) _("enum8", ENUM) _("enum16", ENUM) END };
-static const struct word f_words[] = {
-	_("fixed", BINARY) _("fixed32", INTEGER) _("fixed64", INTEGER) _("fixed_len_byte_array", BINARY)
-	_("fixed_size_binary", BINARY) _("fixed_size_list", ARRAY) _("fixedstring", TEXT) _("float", FLOAT)
-	_("float4", FLOAT) _("float8", FLOAT) _("float16", FLOAT) _("float32", FLOAT) _("float64", FLOAT) END
-};
-static const struct word g_words[] = {
-	_("geogpoint", GEO) _("geography", GEO) _("geomcollection", GEO) _("geometry", GEO) _("geometrycollection", GEO)
-	_("graphic", TEXT) _("guid", UUID) END
-};
-static const struct word h_words[] = {
-	_("half", FLOAT) _("half_float", FLOAT) _("halffloat", FLOAT) _("halfvec", ARRAY) _("hugeint", INTEGER) END
-};
+static const struct word f_words[] = { _("fixed", BINARY) _("fixed32", INTEGER) _("fixed64", INTEGER)
+					       _("fixed_len_byte_array", BINARY) _("fixed_size_binary", BINARY)
+						       _("fixed_size_list", ARRAY) _("fixedstring", TEXT)
+							       _("float", FLOAT) _("float4", FLOAT) _("float8", FLOAT)
+								       _("float16", FLOAT) _("float32", FLOAT)
+									       _("float64", FLOAT) END };
+static const struct word g_words[] = { _("geogpoint", GEO) _("geography", GEO) _("geomcollection", GEO)
+					       _("geometry", GEO) _("geometrycollection", GEO) _("graphic", TEXT)
+						       _("guid", UUID) END };
+static const struct word h_words[] = { _("half", FLOAT) _("half_float", FLOAT) _("halffloat", FLOAT) _("halfvec", ARRAY)
+					       _("hugeint", INTEGER) END };
 static const struct word i_words[] = {
 	_("image", BINARY) _("inet", NETWORK) _("inet4", NETWORK) _("inet6", NETWORK) _("int", INTEGER)
-	_("int1", INTEGER) _("int2", INTEGER) _("int3", INTEGER) _("int4", INTEGER) _("int8", INTEGER)
-	_("int16", INTEGER) _("int24", INTEGER) _("int32", INTEGER) _("int64", INTEGER) _("int96", TIMESTAMP)
-	_("int128", INTEGER) _("int256", INTEGER) _("int_8", INTEGER) _("int_16", INTEGER) _("int_32", INTEGER)
-	_("int_64", INTEGER) _("integer", INTEGER) _("interval", INTERVAL)
-	_("ip", NETWORK) _("ipaddress", NETWORK) _("ipprefix", NETWORK) _("ipv4", NETWORK) _("ipv6", NETWORK) END
+		_("int1", INTEGER) _("int2", INTEGER) _("int3", INTEGER) _("int4", INTEGER) _("int8", INTEGER)
+			_("int16", INTEGER) _("int24", INTEGER) _("int32", INTEGER) _("int64", INTEGER)
+				_("int96", TIMESTAMP) _("int128", INTEGER) _("int256", INTEGER) _("int_8", INTEGER)
+					_("int_16", INTEGER) _("int_32", INTEGER) _("int_64", INTEGER)
+						_("integer", INTEGER) _("interval", INTERVAL) _("ip", NETWORK)
+							_("ipaddress", NETWORK) _("ipprefix", NETWORK)
+								_("ipv4", NETWORK) _("ipv6", NETWORK) END
 };
 static const struct word j_words[] = { _("json", JSON) _("jsonb", JSON) END };
 static const struct word l_words[] = {
 	_("large_binary", BINARY) _("large_list", ARRAY) _("large_string", TEXT) _("largebinary", BINARY)
-	_("largelist", ARRAY) _("largestring", TEXT) _("largeutf8", TEXT) _("line", GEO) _("linestring", GEO)
-	_("list", ARRAY) L("local", OTHER, AFTER) _("logical", BOOLEAN) L("long", INTEGER, AFTER) _("longblob", BINARY)
-	_("longtext", TEXT) L("lowcardinality", OTHER, INSIDE) _("lseg", GEO) _("lvarchar", TEXT) END
+		_("largelist", ARRAY) _("largestring", TEXT) _("largeutf8", TEXT) _("line", GEO) _("linestring", GEO)
+			_("list", ARRAY) L("local", OTHER, AFTER) _("logical", BOOLEAN) L("long", INTEGER, AFTER)
+				_("longblob", BINARY) _("longtext", TEXT) L("lowcardinality", OTHER, INSIDE)
+					_("lseg", GEO) _("lvarchar", TEXT) END
 };
-static const struct word m_words[] = {
-	_("macaddr", NETWORK) _("macaddr8", NETWORK) _("map", STRUCT) _("mediumblob", BINARY) _("mediumint", INTEGER)
-	_("mediumtext", TEXT) _("message", STRUCT) _("middleint", INTEGER) _("money", DECIMAL) _("multilinestring", GEO)
-	_("multipoint", GEO) _("multipolygon", GEO) END
-};
-static const struct word n_words[] = {
-	_("name", TEXT) L("national", TEXT, AFTER) L("native", TEXT, AFTER) _("nchar", TEXT) _("nclob", TEXT)
-	_("nested", ARRAY) _("ntext", TEXT) L("nullable", OTHER, INSIDE) L("number", DECIMAL, SCALE)
-	_("numeric", DECIMAL) _("nvarchar", TEXT) _("nvarchar2", TEXT) END
-};
+static const struct word m_words[] = { _("macaddr", NETWORK) _("macaddr8", NETWORK) _("map", STRUCT)
+					       _("mediumblob", BINARY) _("mediumint", INTEGER) _("mediumtext", TEXT)
+						       _("message", STRUCT) _("middleint", INTEGER) _("money", DECIMAL)
+							       _("multilinestring", GEO) _("multipoint", GEO)
+								       _("multipolygon", GEO) END };
+static const struct word n_words[] = { _("name", TEXT) L("national", TEXT, AFTER) L("native", TEXT, AFTER)
+					       _("nchar", TEXT) _("nclob", TEXT) _("nested", ARRAY) _("ntext", TEXT)
+						       L("nullable", OTHER, INSIDE) L("number", DECIMAL, SCALE)
+							       _("numeric", DECIMAL) _("nvarchar", TEXT)
+								       _("nvarchar2", TEXT) END };
 static const struct word o_words[] = { _("object", JSON) _("oid", INTEGER) END };
-static const struct word p_words[] = {
-	_("path", GEO) _("pls_integer", INTEGER) _("point", GEO) _("polygon", GEO) END
-};
-static const struct word r_words[] = {
-	_("raw", BINARY) _("real", FLOAT) _("record", STRUCT) _("ring", GEO) _("row", STRUCT) _("rowversion", BINARY) END
-};
+static const struct word p_words[] = { _("path", GEO) _("pls_integer", INTEGER) _("point", GEO) _("polygon", GEO) END };
+static const struct word r_words[] = { _("raw", BINARY) _("real", FLOAT) _("record", STRUCT) _("ring", GEO)
+					       _("row", STRUCT) _("rowversion", BINARY) END };
 static const struct word s_words[] = {
 	_("sdo_geometry", GEO) _("serial", INTEGER) _("serial2", INTEGER) _("serial4", INTEGER) _("serial8", INTEGER)
-	L("set", ENUM, ANGLE) _("sfixed32", INTEGER) _("sfixed64", INTEGER) _("short", INTEGER)
-	L("signed", INTEGER, AFTER) _("sint32", INTEGER) _("sint64", INTEGER) _("smalldatetime", TIMESTAMP)
-	_("smallint", INTEGER) _("smallmoney", DECIMAL) _("smallserial", INTEGER) _("sparsevec", ARRAY)
-	_("st_geography", GEO) _("st_geometry", GEO) _("st_linestring", GEO) _("st_point", GEO) _("st_polygon", GEO)
-	_("string", TEXT) _("struct", STRUCT) _("super", JSON) _("sysname", TEXT) END
+		L("set", ENUM, ANGLE) _("sfixed32", INTEGER) _("sfixed64", INTEGER) _("short", INTEGER)
+			L("signed", INTEGER, AFTER) _("sint32", INTEGER) _("sint64", INTEGER)
+				_("smalldatetime", TIMESTAMP) _("smallint", INTEGER) _("smallmoney", DECIMAL)
+					_("smallserial", INTEGER) _("sparsevec", ARRAY) _("st_geography", GEO)
+						_("st_geometry", GEO) _("st_linestring", GEO) _("st_point", GEO)
+							_("st_polygon", GEO) _("string", TEXT) _("struct", STRUCT)
+								_("super", JSON) _("sysname", TEXT) END
 };
 static const struct word t_words[] = {
 	_("text", TEXT) _("time", TIME) _("time32", TIME) _("time64", TIME) _("time_micros", TIME)
-	_("time_millis", TIME) _("time_ns", TIME) _("timestamp", TIMESTAMP) _("timestamp_ltz", TIMESTAMP)
-	_("timestamp_micros", TIMESTAMP) _("timestamp_millis", TIMESTAMP) _("timestamp_ms", TIMESTAMP)
-	_("timestamp_ns", TIMESTAMP) _("timestamp_ntz", TIMESTAMP) _("timestamp_s", TIMESTAMP)
-	_("timestamp_tz", TIMESTAMP) _("timestamp_us", TIMESTAMP) _("timestampltz", TIMESTAMP)
-	_("timestampntz", TIMESTAMP) _("timestamptz", TIMESTAMP) _("timetz", TIME) _("tinyblob", BINARY)
-	L("tinyint", INTEGER, WIDTH_1) _("tinytext", TEXT) _("tuple", STRUCT) END
+		_("time_millis", TIME) _("time_ns", TIME) _("timestamp", TIMESTAMP) _("timestamp_ltz", TIMESTAMP)
+			_("timestamp_micros", TIMESTAMP) _("timestamp_millis", TIMESTAMP) _("timestamp_ms", TIMESTAMP)
+				_("timestamp_ns", TIMESTAMP) _("timestamp_ntz", TIMESTAMP) _("timestamp_s", TIMESTAMP)
+					_("timestamp_tz", TIMESTAMP) _("timestamp_us", TIMESTAMP)
+						_("timestampltz", TIMESTAMP) _("timestampntz", TIMESTAMP)
+							_("timestamptz", TIMESTAMP) _("timetz", TIME)
+								_("tinyblob", BINARY) L("tinyint", INTEGER, WIDTH_1)
+									_("tinytext", TEXT) _("tuple", STRUCT) END
 };
 static const struct word u_words[] = {
 	_("ubigint", INTEGER) _("uhugeint", INTEGER) _("uint", INTEGER) _("uint1", INTEGER) _("uint2", INTEGER)
-	_("uint4", INTEGER) _("uint8", INTEGER) _("uint16", INTEGER) _("uint32", INTEGER) _("uint64", INTEGER)
-	_("uint128", INTEGER) _("uint256", INTEGER) _("uint_8", INTEGER) _("uint_16", INTEGER) _("uint_32", INTEGER)
-	_("uint_64", INTEGER) _("uinteger", INTEGER) _("uniqueidentifier", UUID) L("unsigned", INTEGER, AFTER)
-	_("usmallint", INTEGER) _("utf8", TEXT) _("utinyint", INTEGER) _("uuid", UUID) END
+		_("uint4", INTEGER) _("uint8", INTEGER) _("uint16", INTEGER) _("uint32", INTEGER) _("uint64", INTEGER)
+			_("uint128", INTEGER) _("uint256", INTEGER) _("uint_8", INTEGER) _("uint_16", INTEGER)
+				_("uint_32", INTEGER) _("uint_64", INTEGER) _("uinteger", INTEGER)
+					_("uniqueidentifier", UUID) L("unsigned", INTEGER, AFTER)
+						_("usmallint", INTEGER) _("utf8", TEXT) _("utinyint", INTEGER)
+							_("uuid", UUID) END
 };
-static const struct word v_words[] = {
-	_("varbinary", BINARY) _("varbit", BINARY) _("varbyte", BINARY) _("varchar", TEXT) _("varchar2", TEXT)
-	_("varcharacter", TEXT) _("vargraphic", TEXT) _("variant", JSON) _("varint", INTEGER) L("varying", TEXT, AFTER)
-	_("vector", ARRAY) END
-};
+static const struct word v_words[] = { _("varbinary", BINARY) _("varbit", BINARY) _("varbyte", BINARY)
+					       _("varchar", TEXT) _("varchar2", TEXT) _("varcharacter", TEXT)
+						       _("vargraphic", TEXT) _("variant", JSON) _("varint", INTEGER)
+							       L("varying", TEXT, AFTER) _("vector", ARRAY) END };
 static const struct word x_words[] = { _("xml", XML) _("xmltype", XML) END };
 static const struct word y_words[] = { _("year", INTEGER) END };
 static const struct word no_words[] = { END };
@@ -150,9 +159,9 @@ static const struct word no_words[] = { END };
 
 /* Few words begin alike, so a look at the first letter and the length leaves one or two to compare. */
 static const struct word *const by_letter[26] = {
-	a_words, b_words, c_words, d_words, e_words, f_words, g_words, h_words, i_words,
-	j_words, no_words, l_words, m_words, n_words, o_words, p_words, no_words, r_words,
-	s_words, t_words, u_words, v_words, no_words, x_words, y_words, no_words,
+	a_words, b_words,  c_words, d_words, e_words,  f_words, g_words, h_words,  i_words,
+	j_words, no_words, l_words, m_words, n_words,  o_words, p_words, no_words, r_words,
+	s_words, t_words,  u_words, v_words, no_words, x_words, y_words, no_words,
 };
 
 enum { LONGEST = 24, DEEPEST = 8 };
@@ -280,8 +289,7 @@ static enum type_class look_at(const struct word *w, str rest, int depth)
 	str inside;
 
 	switch ((enum look)w->look) {
-	case INSIDE:
-		return arguments(rest, &inside) && depth < DEEPEST ? class_of(inside, depth + 1) : class;
+	case INSIDE: return arguments(rest, &inside) && depth < DEEPEST ? class_of(inside, depth + 1) : class;
 	case AFTER:
 		then = depth < DEEPEST ? class_of(rest, depth + 1) : TYPE_UNKNOWN;
 		return then == TYPE_UNKNOWN || then == TYPE_OTHER ? class : then;
@@ -289,12 +297,9 @@ static enum type_class look_at(const struct word *w, str rest, int depth)
 		if (is_one(rest))
 			return TYPE_BOOLEAN;
 		return class == TYPE_BINARY && behind(rest).len == 0 ? TYPE_BOOLEAN : class;
-	case SCALE:
-		return is_whole(rest) ? TYPE_INTEGER : class;
-	case ANGLE:
-		return str_starts(behind(rest), S("<")) ? TYPE_ARRAY : class;
-	case NOTHING:
-		break;
+	case SCALE: return is_whole(rest) ? TYPE_INTEGER : class;
+	case ANGLE: return str_starts(behind(rest), S("<")) ? TYPE_ARRAY : class;
+	case NOTHING: break;
 	}
 	return class;
 }

@@ -78,56 +78,35 @@ void texts_put(struct jw *w, const char *key, const struct strs *list)
 void value_put(struct jw *w, struct value v)
 {
 	switch (v.kind) {
-	case VALUE_NULL:
-		jw_null(w);
-		break;
-	case VALUE_INT:
-		jw_int(w, v.num);
-		break;
-	case VALUE_REAL:
-		jw_real(w, v.real);
-		break;
-	case VALUE_BOOL:
-		jw_bool(w, v.num != 0);
-		break;
-	case VALUE_TEXT:
-		jw_str(w, v.text);
-		break;
+	case VALUE_NULL: jw_null(w); break;
+	case VALUE_INT: jw_int(w, v.num); break;
+	case VALUE_REAL: jw_real(w, v.real); break;
+	case VALUE_BOOL: jw_bool(w, v.num != 0); break;
+	case VALUE_TEXT: jw_str(w, v.text); break;
 	case VALUE_TIME: {
 		scoped(arena_close) struct arena *a = arena_open();
 
 		jw_str(w, instant_iso(a, v.num));
 		break;
 	}
-	case VALUE_JSON:
-		jw_raw(w, v.text);
-		break;
+	case VALUE_JSON: jw_raw(w, v.text); break;
 	}
 }
 
 void value_plain(struct sb *out, struct value v)
 {
 	switch (v.kind) {
-	case VALUE_NULL:
-		break;
-	case VALUE_INT:
-		sb_int(out, v.num);
-		break;
+	case VALUE_NULL: break;
+	case VALUE_INT: sb_int(out, v.num); break;
 	case VALUE_REAL: {
 		struct jw w = jw_to(out);
 
 		jw_real(&w, v.real);
 		break;
 	}
-	case VALUE_BOOL:
-		sb_puts(out, v.num ? "true" : "false");
-		break;
-	case VALUE_TIME:
-		instant_put(out, v.num);
-		break;
+	case VALUE_BOOL: sb_puts(out, v.num ? "true" : "false"); break;
+	case VALUE_TIME: instant_put(out, v.num); break;
 	case VALUE_TEXT:
-	case VALUE_JSON:
-		sb_put(out, v.text);
-		break;
+	case VALUE_JSON: sb_put(out, v.text); break;
 	}
 }

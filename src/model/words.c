@@ -14,8 +14,8 @@ enum letter { NONE, LOWER, UPPER, DIGIT, MARK, ALONE };
 /* Scripts that write no blanks: each letter can begin a word. */
 static bool stands_alone(uint32_t c)
 {
-	return (c >= 0x3041 && c <= 0x30ff && c != 0x30fc) || (c >= 0x3400 && c <= 0x9fff) || (c >= 0xf900 && c <= 0xfaff) ||
-	       (c >= 0x20000 && c <= 0x3ffff);
+	return (c >= 0x3041 && c <= 0x30ff && c != 0x30fc) || (c >= 0x3400 && c <= 0x9fff) ||
+	       (c >= 0xf900 && c <= 0xfaff) || (c >= 0x20000 && c <= 0x3ffff);
 }
 
 static enum letter letter_of(uint32_t c)
@@ -56,7 +56,7 @@ static int put_letter(char *to, uint32_t c)
 struct splitting {
 	struct arena *arena;
 	struct tokens *out;
-	char *text; /* folded letters of all words, one after the other */
+	char *text;			/* folded letters of all words, one after the other */
 	ptrdiff_t len, start, last_len; /* start: of the word that grows; last_len: before its last letter */
 	ptrdiff_t from, last_at;	/* in the original: of the word, of its last letter */
 	enum letter last;
@@ -65,7 +65,9 @@ struct splitting {
 static void end_word(struct splitting *s, ptrdiff_t to)
 {
 	if (s->len > s->start)
-		*push(s->out, s->arena) = (struct token){ str_n(s->text + s->start, s->len - s->start), { s->from, to }, false };
+		*push(s->out, s->arena) = (struct token){ str_n(s->text + s->start, s->len - s->start),
+							  { s->from, to },
+							  false };
 	s->start = s->len;
 	s->last = NONE;
 }
@@ -158,9 +160,12 @@ void words_name(struct arena *a, str name, struct tokens *out)
 static bool is_common(str s)
 {
 	static const char *const words[] = {
-		"a", "across", "all", "an", "and", "any", "appear", "appears", "are", "asset", "assets", "by", "column",
-		"columns", "contain", "containing", "contains", "database", "databases", "do", "does", "every", "field", "fields", "find", "for", "from", "has", "have", "how", "i", "in", "is", "it", "list", "me", "my", "of", "on",
-		"or", "our", "show", "table", "tables", "that", "the", "there", "to", "we", "what", "where", "which", "who", "with",
+		"a",	     "across", "all",  "an",	 "and",	    "any",     "appear",     "appears",	 "are",
+		"asset",     "assets", "by",   "column", "columns", "contain", "containing", "contains", "database",
+		"databases", "do",     "does", "every",	 "field",   "fields",  "find",	     "for",	 "from",
+		"has",	     "have",   "how",  "i",	 "in",	    "is",      "it",	     "list",	 "me",
+		"my",	     "of",     "on",   "or",	 "our",	    "show",    "table",	     "tables",	 "that",
+		"the",	     "there",  "to",   "we",	 "what",    "where",   "which",	     "who",	 "with",
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -217,7 +222,8 @@ static struct piece piece_of(struct arena *a, str s)
 
 static bool too_many(str line, struct err *err)
 {
-	err_set(err, ERR_USAGE, "that is too much to look for at once: at most %d words of %d parts", TERMS_MOST, TERM_PIECES);
+	err_set(err, ERR_USAGE, "that is too much to look for at once: at most %d words of %d parts", TERMS_MOST,
+		TERM_PIECES);
 	err_subject(err, line);
 	return err_next(err, "Leave out the words that say least.");
 }

@@ -9,8 +9,11 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-#define CURL_FUNCTIONS(_) _(curl_easy_init) _(curl_easy_setopt) _(curl_easy_perform) _(curl_easy_getinfo) _(curl_easy_cleanup) _(curl_easy_strerror) _(curl_slist_append) _(curl_slist_free_all)
-
+/* clang-format off */
+#define CURL_FUNCTIONS(_) \
+	_(curl_easy_init) _(curl_easy_setopt) _(curl_easy_perform) _(curl_easy_getinfo) \
+	_(curl_easy_cleanup) _(curl_easy_strerror) _(curl_slist_append) _(curl_slist_free_all)
+/* clang-format on */
 
 /* Found for each question: that costs microseconds, and keeps globals away. */
 struct libcurl {
@@ -21,7 +24,10 @@ struct libcurl {
 
 static bool load(struct libcurl *lib, struct err *err)
 {
-	static const struct { const char *name; size_t at; } functions[] = {
+	static const struct {
+		const char *name;
+		size_t at;
+	} functions[] = {
 #define _(f) { #f, offsetof(struct libcurl, f) },
 		CURL_FUNCTIONS(_)
 #undef _
@@ -34,7 +40,9 @@ static bool load(struct libcurl *lib, struct err *err)
 		handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 	if (!handle) {
 		err_set(err, ERR_UNSUPPORTED, "libcurl is not installed");
-		return err_next(err, "Install it (Debian: apt install libcurl4), or name a folder that has it in LD_LIBRARY_PATH.");
+		return err_next(
+			err,
+			"Install it (Debian: apt install libcurl4), or name a folder that has it in LD_LIBRARY_PATH.");
 	}
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
 		found = dlsym(handle, functions[i].name);
@@ -66,7 +74,9 @@ struct asking {
 
 static bool put_headers(struct asking *q, struct arena *a, const struct http_request *r)
 {
-	const char *lines[] = { "Content-Type: application/json", "Accept: application/json", "Expect:", r->token.len ? str_c(a, str_fmt(a, "Authorization: Bearer %.*s", STR(r->token))) : NULL };
+	const char *lines[] = { "Content-Type: application/json", "Accept: application/json", "Expect:",
+				r->token.len ? str_c(a, str_fmt(a, "Authorization: Bearer %.*s", STR(r->token)))
+					     : NULL };
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines && lines[i]; i++) {
 		struct curl_slist *longer = q->lib.curl_slist_append(q->headers, lines[i]);
@@ -84,21 +94,26 @@ static bool put_options(struct asking *q, struct arena *a, const struct http_req
 	CURL *c = q->curl;
 
 	return put_headers(q, a, r) && !l->curl_easy_setopt(c, CURLOPT_URL, str_c(a, r->url)) &&
-	       !l->curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https") && !l->curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 0L) &&
-	       !l->curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L) && !l->curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, (long)r->timeout_ms) &&
-	       !l->curl_easy_setopt(c, CURLOPT_HTTPHEADER, q->headers) && !l->curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)r->body.len) &&
-	       !l->curl_easy_setopt(c, CURLOPT_POSTFIELDS, str_c(a, r->body)) && !l->curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take) &&
+	       !l->curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https") &&
+	       !l->curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 0L) && !l->curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L) &&
+	       !l->curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, (long)r->timeout_ms) &&
+	       !l->curl_easy_setopt(c, CURLOPT_HTTPHEADER, q->headers) &&
+	       !l->curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)r->body.len) &&
+	       !l->curl_easy_setopt(c, CURLOPT_POSTFIELDS, str_c(a, r->body)) &&
+	       !l->curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take) &&
 	       !l->curl_easy_setopt(c, CURLOPT_WRITEDATA, &q->taking);
 }
 
-static bool ask(struct asking *q, struct arena *a, const struct http_request *r, struct http_answer *out, struct err *err)
+static bool ask(struct asking *q, struct arena *a, const struct http_request *r, struct http_answer *out,
+		struct err *err)
 {
 	CURLcode said;
 	long status = 0;
 
 	q->curl = q->lib.curl_easy_init();
 	if (!q->curl || !put_options(q, a, r))
-		return err_set(err, ERR_UNSUPPORTED, "libcurl does not take what is asked of it here: it is older than 7.85");
+		return err_set(err, ERR_UNSUPPORTED,
+			       "libcurl does not take what is asked of it here: it is older than 7.85");
 	said = q->lib.curl_easy_perform(q->curl);
 	if (q->taking.text.over)
 		return err_set(err, ERR_SOURCE, "%.*s answered with more than %td bytes", STR(r->url), r->most);

@@ -78,8 +78,8 @@ str pq_where(const struct pq *pq)
 
 static bool is_here(str host)
 {
-	return str_starts(host, S("/")) || str_starts(host, S("@")) || str_starts(host, S("127.")) || str_eq(host, S("localhost")) ||
-	       str_eq(host, S("::1"));
+	return str_starts(host, S("/")) || str_starts(host, S("@")) || str_starts(host, S("127.")) ||
+	       str_eq(host, S("localhost")) || str_eq(host, S("::1"));
 }
 
 str pq_tls(const struct pq *pq)
@@ -117,7 +117,8 @@ static bool failed(struct pq *pq, const PGresult *res, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str state = field(pq, res, PG_DIAG_SQLSTATE), message = field(pq, res, PG_DIAG_MESSAGE_PRIMARY);
-	str detail = field(pq, res, PG_DIAG_MESSAGE_DETAIL), hint = pq_hidden(pq, a, field(pq, res, PG_DIAG_MESSAGE_HINT));
+	str detail = field(pq, res, PG_DIAG_MESSAGE_DETAIL),
+	    hint = pq_hidden(pq, a, field(pq, res, PG_DIAG_MESSAGE_HINT));
 	enum err_kind kind;
 
 	if (state.len != 5)
@@ -334,8 +335,8 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 			since = clock_monotonic_us();
 			continue;
 		}
-		ok = !taker ||
-		     taker->line(taker->with, statement, text_of(pq, &scratch, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n)), err);
+		ok = !taker || taker->line(taker->with, statement,
+					   text_of(pq, &scratch, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n)), err);
 		pq->lib.PQfreemem(row);
 		if (!ok || (++rows % 1024 == 0 && !not_yet(pq, stop, err)))
 			return false;
@@ -505,8 +506,9 @@ static bool taken(struct pq *pq, struct arena *a, PGresult *res, ptrdiff_t most,
 	for (int r = 0; r < rows; r++)
 		for (int c = 0; c < columns; c++)
 			if (!lib->PQgetisnull(res, r, c))
-				out->cell[(ptrdiff_t)r * columns + c] = 
-					str_dup(a, text_of(pq, &scratch, str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c))));
+				out->cell[(ptrdiff_t)r * columns + c] = str_dup(
+					a, text_of(pq, &scratch,
+						   str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c))));
 	return true;
 }
 

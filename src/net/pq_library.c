@@ -24,7 +24,9 @@ bool pq_load(struct libpq *lib, struct err *err)
 
 	if (!handle) {
 		err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is not installed: %s", dlerror());
-		return err_next(err, "Install it (Debian: apt install libpq5), or name a folder that has it in LD_LIBRARY_PATH.");
+		return err_next(
+			err,
+			"Install it (Debian: apt install libpq5), or name a folder that has it in LD_LIBRARY_PATH.");
 	}
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
 		found = dlsym(handle, functions[i].name);

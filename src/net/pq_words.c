@@ -83,7 +83,8 @@ static bool check_url(str address, struct err *err)
 	while (end < rest.len && rest.at[end] != '/' && rest.at[end] != '?')
 		end++;
 	authority = str_upto(rest, end);
-	if (str_at(authority, '@') < 0 && str_at(str_upto(rest, str_at(rest, '?') < 0 ? rest.len : str_at(rest, '?')), '@') >= 0) {
+	if (str_at(authority, '@') < 0 &&
+	    str_at(str_upto(rest, str_at(rest, '?') < 0 ? rest.len : str_at(rest, '?')), '@') >= 0) {
 		err_set(err, ERR_USAGE, "the name or the password in this URL has a / in it"); /* and is not shown */
 		return err_next(err, "Write %%2F for a / there, or leave the password to ~/.pgpass.");
 	}

@@ -53,10 +53,11 @@ struct reader {
 	struct err *err;
 };
 
-static const char *const kind_words[] = { [JSON_NULL] = "null", [JSON_BOOL] = "a truth", [JSON_NUM] = "a number", [JSON_STR] = "a text",
-					  [JSON_ARRAY] = "a list", [JSON_OBJECT] = "an object" };
+static const char *const kind_words[] = { [JSON_NULL] = "null",	 [JSON_BOOL] = "a truth", [JSON_NUM] = "a number",
+					  [JSON_STR] = "a text", [JSON_ARRAY] = "a list", [JSON_OBJECT] = "an object" };
 
-static bool mistake(struct reader *r, const struct json *j, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool mistake(struct reader *r, const struct json *j, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 static bool mistake(struct reader *r, const struct json *j, const char *format, ...)
 {
 	scoped(sb_free) struct sb b = SB(1000);
@@ -145,7 +146,8 @@ static bool count_member(struct reader *r, const struct json *object, const char
 }
 
 /* A list, each element by take; one that is not there is empty. */
-static bool each(struct reader *r, const struct json *object, const char *key, bool (*take)(struct reader *r, const struct json *j, void *to), void *to)
+static bool each(struct reader *r, const struct json *object, const char *key,
+		 bool (*take)(struct reader *r, const struct json *j, void *to), void *to)
 {
 	const struct json *list = json_get(object, key);
 
@@ -223,11 +225,12 @@ static bool take_join(struct reader *r, const struct json *j, void *to)
 	str kind = NO_STR;
 
 	(void)to;
-	if (!only(r, j, known) || !known_alias(r, j, "left", &out.left) || !known_alias(r, j, "right", &out.right) || !text_member(r, j, "by", &out.by) ||
-	    !each(r, j, "on", take_pair, &out) || !str_member(r, j, "type", &kind))
+	if (!only(r, j, known) || !known_alias(r, j, "left", &out.left) || !known_alias(r, j, "right", &out.right) ||
+	    !text_member(r, j, "by", &out.by) || !each(r, j, "on", take_pair, &out) || !str_member(r, j, "type", &kind))
 		return false;
 	if (str_eq_fold(out.left.text, out.right.text))
-		return mistake(r, j, "this joins %.*s to itself: name the table twice, with two names", STR(out.left.text));
+		return mistake(r, j, "this joins %.*s to itself: name the table twice, with two names",
+			       STR(out.left.text));
 	if (out.by.text.at && out.left_columns.len)
 		return mistake(r, j, "a join is said by \"by\" or by \"on\", not by both");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -262,14 +265,18 @@ static bool take_op(struct reader *r, const struct json *j, struct plan_filter *
 		if (str_eq_fold(word, str_of(ops[i].word)))
 			out->op = &ops[i];
 	if (!out->op)
-		return mistake(r, op, "\"%.*s\" is no comparison: those are =, <>, <, <=, >, >=, in, not in, between, like, not like, is null, is not null", STR(word));
+		return mistake(
+			r, op,
+			"\"%.*s\" is no comparison: those are =, <>, <, <=, >, >=, in, not in, between, like, not like, is null, is not null",
+			STR(word));
 	if (!out->op->values)
 		return !value || mistake(r, value, "%s has no value", out->op->word);
 	if (!value)
 		return mistake(r, j, "this condition has no \"value\"");
 	if (out->op->values == 1) {
 		if (value->kind == JSON_ARRAY || value->kind == JSON_OBJECT || value->kind == JSON_NULL)
-			return mistake(r, value, "a text, a number or a truth was expected here, not %s%s", kind_words[value->kind],
+			return mistake(r, value, "a text, a number or a truth was expected here, not %s%s",
+				       kind_words[value->kind],
 				       value->kind == JSON_NULL ? ": \"op\": \"is null\" asks for that" : "");
 		*push(&out->values, r->arena) = value;
 		return true;
@@ -278,17 +285,23 @@ static bool take_op(struct reader *r, const struct json *j, struct plan_filter *
 		return false;
 	for (const struct json *v = value->first; v; v = v->next) {
 		if (v->kind == JSON_ARRAY || v->kind == JSON_OBJECT || v->kind == JSON_NULL)
-			return mistake(r, v, "a text, a number or a truth was expected here, not %s", kind_words[v->kind]);
+			return mistake(r, v, "a text, a number or a truth was expected here, not %s",
+				       kind_words[v->kind]);
 		*push(&out->values, r->arena) = v;
 	}
 	if (out->op->values == 2 ? out->values.len != 2 : !out->values.len)
-		return mistake(r, value, out->op->values == 2 ? "between has two values" : "a list of values was expected here, not an empty one");
+		return mistake(r, value,
+			       out->op->values == 2 ? "between has two values"
+						    : "a list of values was expected here, not an empty one");
 	return true;
 }
 
 static bool take_parts(struct reader *r, const struct json *j, struct plan_filter *out)
 {
-	static const struct { const char *key; enum plan_filter_kind kind; } forms[] = { { "all", PLAN_ALL }, { "any", PLAN_ANY }, { "not", PLAN_NOT } };
+	static const struct {
+		const char *key;
+		enum plan_filter_kind kind;
+	} forms[] = { { "all", PLAN_ALL }, { "any", PLAN_ANY }, { "not", PLAN_NOT } };
 
 	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
 		const struct json *part = json_get(j, forms[i].key);
@@ -296,7 +309,7 @@ static bool take_parts(struct reader *r, const struct json *j, struct plan_filte
 		if (!part)
 			continue;
 		out->kind = forms[i].kind;
-		out->parts = new (r->arena, struct plan_filters);
+		out->parts = new(r->arena, struct plan_filters);
 		if (j->len != 1)
 			return mistake(r, j, "\"%s\" stands alone in its condition", forms[i].key);
 		if (forms[i].kind == PLAN_NOT)
@@ -343,7 +356,8 @@ static bool take_order(struct reader *r, const struct json *j, void *to)
 	if (j->kind == JSON_STR) {
 		out.descending = str_starts(j->text, S("-"));
 		out.by = (struct plan_text){ str_from(j->text, out.descending), j->at + out.descending };
-	} else if (!only(r, j, known) || !text_member(r, j, "by", &out.by) || !truth_member(r, j, "desc", &out.descending) || !str_member(r, j, "nulls", &nulls)) {
+	} else if (!only(r, j, known) || !text_member(r, j, "by", &out.by) ||
+		   !truth_member(r, j, "desc", &out.descending) || !str_member(r, j, "nulls", &nulls)) {
 		return false;
 	}
 	if (!out.by.text.len)
@@ -376,7 +390,8 @@ static bool is_grain(str s)
 
 static bool good_grain(struct reader *r, const struct json *j, str grain)
 {
-	return !grain.at || is_grain(grain) || mistake(r, json_get(j, "grain"), "a grain is hour, day, week, month, quarter or year");
+	return !grain.at || is_grain(grain) ||
+	       mistake(r, json_get(j, "grain"), "a grain is hour, day, week, month, quarter or year");
 }
 
 static bool is_name(str s)
@@ -397,7 +412,8 @@ static bool take_column(struct reader *r, const struct json *j, void *to)
 
 	if (j->kind == JSON_STR)
 		out.of = (struct plan_text){ j->text, j->at };
-	else if (!only(r, j, known) || !text_member(r, j, "column", &out.of) || !str_member(r, j, "grain", &out.grain) || !str_member(r, j, "as", &out.as) ||
+	else if (!only(r, j, known) || !text_member(r, j, "column", &out.of) ||
+		 !str_member(r, j, "grain", &out.grain) || !str_member(r, j, "as", &out.as) ||
 		 !good_grain(r, j, out.grain))
 		return false;
 	if (!out.of.text.at)
@@ -411,8 +427,9 @@ static bool take_measure(struct reader *r, const struct json *j, void *to)
 	static const char *const known[] = { "fn", "of", "distinct", "where", "as", NULL };
 	struct plan_item out = { .at = j->at };
 
-	if (!only(r, j, known) || !str_member(r, j, "fn", &out.function) || !text_member(r, j, "of", &out.of) || !truth_member(r, j, "distinct", &out.distinct) ||
-	    !each(r, j, "where", take_filter, &out.where) || !str_member(r, j, "as", &out.as))
+	if (!only(r, j, known) || !str_member(r, j, "fn", &out.function) || !text_member(r, j, "of", &out.of) ||
+	    !truth_member(r, j, "distinct", &out.distinct) || !each(r, j, "where", take_filter, &out.where) ||
+	    !str_member(r, j, "as", &out.as))
 		return false;
 	if (!out.as.at)
 		return mistake(r, j, "this measure has no name: say it with \"as\"");
@@ -435,8 +452,8 @@ static bool take_frame(struct reader *r, const struct json *j, struct plan_item 
 
 	if (!frame)
 		return true;
-	if (!only(r, frame, known) || !str_member(r, frame, "unit", &out->frame_unit) || !str_member(r, frame, "from", &out->frame_from) ||
-	    !str_member(r, frame, "to", &out->frame_to))
+	if (!only(r, frame, known) || !str_member(r, frame, "unit", &out->frame_unit) ||
+	    !str_member(r, frame, "from", &out->frame_from) || !str_member(r, frame, "to", &out->frame_to))
 		return false;
 	if (!out->frame_unit.at || !out->frame_from.at)
 		return mistake(r, frame, "a frame has \"unit\" (rows, range or groups), \"from\" and \"to\"");
@@ -449,8 +466,8 @@ static bool take_window(struct reader *r, const struct json *j, void *to)
 	struct plan_item out = { .at = j->at, .window = true };
 
 	if (!only(r, j, known) || !str_member(r, j, "fn", &out.function) || !text_member(r, j, "of", &out.of) ||
-	    !each(r, j, "partition", take_text, &out.partition) || !each(r, j, "order", take_order, &out.order) || !take_frame(r, j, &out) ||
-	    !str_member(r, j, "as", &out.as))
+	    !each(r, j, "partition", take_text, &out.partition) || !each(r, j, "order", take_order, &out.order) ||
+	    !take_frame(r, j, &out) || !str_member(r, j, "as", &out.as))
 		return false;
 	if (!out.function.at || !is_name(out.function))
 		return mistake(r, j, "a window has \"fn\", such as row_number");
@@ -483,7 +500,8 @@ static bool period_days(struct arena *a, str s, str *from, str *to)
 	}
 	*from = str_fmt(a, "%04lld-%02lld-01", (long long)year, (long long)part);
 	part += months;
-	*to = str_fmt(a, "%04lld-%02lld-01", (long long)(year + (part > 12)), (long long)(part > 12 ? part - 12 : part));
+	*to = str_fmt(a, "%04lld-%02lld-01", (long long)(year + (part > 12)),
+		      (long long)(part > 12 ? part - 12 : part));
 	return true;
 }
 
@@ -496,8 +514,9 @@ static bool take_time(struct reader *r, const struct json *root)
 
 	if (!j || j->kind == JSON_NULL)
 		return true;
-	if (!only(r, j, known) || !text_member(r, j, "column", &p->time) || !str_member(r, j, "from", &p->time_from) || !str_member(r, j, "to", &p->time_to) ||
-	    !str_member(r, j, "period", &period) || !str_member(r, j, "last", &p->time_last) || !str_member(r, j, "grain", &p->time_grain) ||
+	if (!only(r, j, known) || !text_member(r, j, "column", &p->time) || !str_member(r, j, "from", &p->time_from) ||
+	    !str_member(r, j, "to", &p->time_to) || !str_member(r, j, "period", &period) ||
+	    !str_member(r, j, "last", &p->time_last) || !str_member(r, j, "grain", &p->time_grain) ||
 	    !good_grain(r, j, p->time_grain))
 		return false;
 	if (!p->time.text.at)
@@ -513,18 +532,21 @@ static bool take_time(struct reader *r, const struct json *root)
 
 static bool take_root(struct reader *r, const struct json *j)
 {
-	static const char *const known[] = { "version", "plan_version", "question", "catalog", "tables", "joins", "columns", "groups", "measures", "windows",
-					     "filters", "having", "time", "order", "limit", "offset", "distinct", NULL };
+	static const char *const known[] = { "version", "plan_version", "question", "catalog", "tables",   "joins",
+					     "columns", "groups",	"measures", "windows", "filters",  "having",
+					     "time",	"order",	"limit",    "offset",  "distinct", NULL };
 	struct plan *p = r->plan;
 	int64_t form = PLAN_FORM;
 
-	if (!only(r, j, known) || !count_member(r, j, "version", 1, &form) || !count_member(r, j, "plan_version", 1, &p->revision) ||
-	    !str_member(r, j, "question", &p->question) || !str_member(r, j, "catalog", &p->catalog) || !each(r, j, "tables", take_table, NULL) ||
-	    !each(r, j, "joins", take_join, NULL) || !each(r, j, "columns", take_column, &p->columns) || !each(r, j, "groups", take_column, &p->groups) ||
-	    !each(r, j, "measures", take_measure, &p->measures) || !each(r, j, "windows", take_window, &p->windows) ||
-	    !each(r, j, "filters", take_filter, &p->filters) || !each(r, j, "having", take_filter, &p->having) || !take_time(r, j) ||
-	    !each(r, j, "order", take_order, &p->order) || !count_member(r, j, "limit", 0, &p->limit) || !count_member(r, j, "offset", 0, &p->offset) ||
-	    !truth_member(r, j, "distinct", &p->distinct))
+	if (!only(r, j, known) || !count_member(r, j, "version", 1, &form) ||
+	    !count_member(r, j, "plan_version", 1, &p->revision) || !str_member(r, j, "question", &p->question) ||
+	    !str_member(r, j, "catalog", &p->catalog) || !each(r, j, "tables", take_table, NULL) ||
+	    !each(r, j, "joins", take_join, NULL) || !each(r, j, "columns", take_column, &p->columns) ||
+	    !each(r, j, "groups", take_column, &p->groups) || !each(r, j, "measures", take_measure, &p->measures) ||
+	    !each(r, j, "windows", take_window, &p->windows) || !each(r, j, "filters", take_filter, &p->filters) ||
+	    !each(r, j, "having", take_filter, &p->having) || !take_time(r, j) ||
+	    !each(r, j, "order", take_order, &p->order) || !count_member(r, j, "limit", 0, &p->limit) ||
+	    !count_member(r, j, "offset", 0, &p->offset) || !truth_member(r, j, "distinct", &p->distinct))
 		return false;
 	if (form != PLAN_FORM)
 		return mistake(r, json_get(j, "version"), "this program reads plans of version %d", PLAN_FORM);
@@ -537,7 +559,8 @@ static bool take_root(struct reader *r, const struct json *j)
 	if (p->time_grain.at && p->columns.len)
 		return mistake(r, json_get(j, "time"), "a grain groups rows, and this plan lists them");
 	if (p->having.len && !p->groups.len && !p->measures.len)
-		return mistake(r, json_get(j, "having"), "\"having\" asks of groups, and there are none: \"filters\" asks of rows");
+		return mistake(r, json_get(j, "having"),
+			       "\"having\" asks of groups, and there are none: \"filters\" asks of rows");
 	return true;
 }
 
@@ -552,7 +575,9 @@ bool plan_read(struct arena *a, str text, struct plan *out, struct err *err)
 
 str plan_constraints(struct arena *a, const struct plan *p)
 {
-	static const char *const keys[] = { "catalog", "distinct", "filters", "having", "limit", "offset", "time", NULL };
+	static const char *const keys[] = {
+		"catalog", "distinct", "filters", "having", "limit", "offset", "time", NULL
+	};
 	scoped(sb_free) struct sb b = SB(SB_MAX), sorted = SB(SB_MAX);
 	struct jw w = jw_to(&b);
 	struct err ignored = { 0 };

@@ -17,8 +17,14 @@ struct making {
 	struct tree *tree;
 	struct err *err;
 	struct strs given; /* names of the answer's columns */
-	struct { node *at; ptrdiff_t len, cap; } nodes; /* what each of them stands for */
-	struct { node *at; ptrdiff_t len, cap; } items, groups;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} nodes; /* what each of them stands for */
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} items, groups;
 };
 
 static node quoted(struct making *m, str text)
@@ -45,7 +51,10 @@ static node column(struct making *m, str alias, str name)
 
 struct replacing {
 	struct making *making;
-	struct { node *at; ptrdiff_t len, cap; } bare;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} bare;
 };
 
 static bool see_bare(void *with, const struct tree *t, node n)
@@ -92,7 +101,8 @@ static node expression(struct making *m, struct plan_text text, bool aliases)
 
 static node call(struct making *m, str name, const node *args, ptrdiff_t count, bool standard)
 {
-	node word = node_word(m->tree, NODE_NAME, name), slots[6] = { node_make(m->tree, NODE_LIST, OP_NONE, &word, 1), list_of(m, args, count) }, n;
+	node word = node_word(m->tree, NODE_NAME, name),
+	     slots[6] = { node_make(m->tree, NODE_LIST, OP_NONE, &word, 1), list_of(m, args, count) }, n;
 
 	n = node_make(m->tree, NODE_CALL, OP_NONE, slots, 6);
 	if (standard)
@@ -127,7 +137,10 @@ static node negative(struct making *m, node n, bool negated)
 
 static node compare(struct making *m, const struct plan_filter *f, node of)
 {
-	struct { node *at; ptrdiff_t len, cap; } values = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} values = { 0 };
 	node slots[3] = { of };
 
 	for (ptrdiff_t i = 0; i < f->values.len; i++)
@@ -149,7 +162,10 @@ static node compare(struct making *m, const struct plan_filter *f, node of)
 /* One chain, also of what are chains of the same kind. */
 static node together(struct making *m, enum node_op op, const node *at, ptrdiff_t n)
 {
-	struct { node *at; ptrdiff_t len, cap; } all = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 
 	if (n < 2)
 		return n ? at[0] : NO_NODE;
@@ -168,7 +184,8 @@ static node conditions(struct making *m, const struct plan_filters *all, enum no
 
 static node condition(struct making *m, const struct plan_filter *f, bool groups)
 {
-	node n = f->parts ? conditions(m, f->parts, f->kind == PLAN_ANY ? OP_OR : OP_AND, groups) : expression(m, f->of, groups);
+	node n = f->parts ? conditions(m, f->parts, f->kind == PLAN_ANY ? OP_OR : OP_AND, groups)
+			  : expression(m, f->of, groups);
 
 	if (!n || m->err->kind)
 		return NO_NODE;
@@ -180,7 +197,10 @@ static node condition(struct making *m, const struct plan_filter *f, bool groups
 
 static node conditions(struct making *m, const struct plan_filters *all, enum node_op op, bool groups)
 {
-	struct { node *at; ptrdiff_t len, cap; } parts = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} parts = { 0 };
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		node n = condition(m, &all->at[i], groups);
@@ -212,7 +232,10 @@ static node day(struct making *m, str text)
 static bool time_conditions(struct making *m, node *out, ptrdiff_t *n)
 {
 	const struct plan *p = m->plan;
-	const struct { str text; enum node_op op; } bounds[] = { { p->time_from, OP_GE }, { p->time_to, OP_LT } };
+	const struct {
+		str text;
+		enum node_op op;
+	} bounds[] = { { p->time_from, OP_GE }, { p->time_to, OP_LT } };
 
 	for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
 		node sides[2];
@@ -248,12 +271,16 @@ static node where(struct making *m)
 
 static node table(struct making *m, const struct plan_table *t)
 {
-	struct { node *at; ptrdiff_t len, cap; } parts = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} parts = { 0 };
 	struct name_parts ns = { .len = 0 };
 	struct err ignored = { 0 };
 	node slots[4], n;
 
-	if (t->table->ns.len && !str_eq(t->table->ns, str_of(m->dialect->home)) && !name_split(m->arena, t->table->ns, &ns, &ignored))
+	if (t->table->ns.len && !str_eq(t->table->ns, str_of(m->dialect->home)) &&
+	    !name_split(m->arena, t->table->ns, &ns, &ignored))
 		ns.len = 0;
 	for (int i = 0; i < ns.len; i++)
 		*push(&parts, m->arena) = quoted(m, ns.part[i]);
@@ -271,12 +298,16 @@ static node table(struct making *m, const struct plan_table *t)
 static node joined(struct making *m, node left, const struct plan_edge *e)
 {
 	static const enum node_op ops[] = { OP_INNER, OP_INNER, OP_LEFT, OP_RIGHT, OP_FULL };
-	struct { node *at; ptrdiff_t len, cap; } pairs = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} pairs = { 0 };
 	enum node_op op = e->kind == PLAN_JOIN_AUTO && e->outer ? OP_LEFT : ops[e->kind];
 	node slots[4] = { left, table(m, plan_table_called(m->plan, e->right)) };
 
 	for (ptrdiff_t i = 0; i < e->left_columns.len; i++) {
-		node sides[2] = { column(m, e->right, e->right_columns.at[i]), column(m, e->left, e->left_columns.at[i]) };
+		node sides[2] = { column(m, e->right, e->right_columns.at[i]),
+				  column(m, e->left, e->left_columns.at[i]) };
 
 		*push(&pairs, m->arena) = node_make(m->tree, NODE_BINARY, OP_EQ, sides, 2);
 	}
@@ -387,7 +418,10 @@ static bool give_measure(struct making *m, const struct plan_item *item)
 
 static node orders(struct making *m, const struct plan_orders *all, bool aliases_stay)
 {
-	struct { node *at; ptrdiff_t len, cap; } list = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct plan_order *o = &all->at[i];
@@ -398,7 +432,9 @@ static node orders(struct making *m, const struct plan_orders *all, bool aliases
 		if (!aliases_stay)
 			slots[0] = without_aliases(m, slots[0]);
 		n = node_make(m->tree, NODE_ORDER, OP_NONE, slots, 2);
-		node_flag(m->tree, n, (o->descending ? NODE_DESC : 0) | (o->nulls_first ? NODE_NULLS_FIRST : 0) | (o->nulls_last ? NODE_NULLS_LAST : 0));
+		node_flag(m->tree, n,
+			  (o->descending ? NODE_DESC : 0) | (o->nulls_first ? NODE_NULLS_FIRST : 0) |
+				  (o->nulls_last ? NODE_NULLS_LAST : 0));
 		*push(&list, m->arena) = n;
 	}
 	return list_of(m, list.at, list.len);
@@ -414,12 +450,17 @@ static node bound(struct making *m, const struct plan_item *item, str text)
 
 	if (!str_cut(&rest, ' ', &first) || !rest.len)
 		first = NO_STR;
-	op = str_eq_fold(rest, S("preceding")) ? OP_PRECEDING : str_eq_fold(rest, S("following")) ? OP_FOLLOWING : OP_CURRENT;
+	op = str_eq_fold(rest, S("preceding"))	 ? OP_PRECEDING
+	     : str_eq_fold(rest, S("following")) ? OP_FOLLOWING
+						 : OP_CURRENT;
 	if (first.at && op != OP_CURRENT && str_int(first, &distance) && distance >= 0)
 		slot = node_word(m->tree, NODE_NUMBER, first);
-	else if (!first.at || !(op == OP_CURRENT ? str_eq_fold(first, S("current")) && str_eq_fold(rest, S("row")) : str_eq_fold(first, S("unbounded")))) {
-		plan_mistake(m->plan, item->at, m->err, "\"%.*s\" is no end of a frame: those are unbounded preceding, 3 preceding, current row, 3 following, unbounded following",
-			     STR(text));
+	else if (!first.at || !(op == OP_CURRENT ? str_eq_fold(first, S("current")) && str_eq_fold(rest, S("row"))
+						 : str_eq_fold(first, S("unbounded")))) {
+		plan_mistake(
+			m->plan, item->at, m->err,
+			"\"%.*s\" is no end of a frame: those are unbounded preceding, 3 preceding, current row, 3 following, unbounded following",
+			STR(text));
 		return NO_NODE;
 	}
 	n = node_make(m->tree, NODE_BOUND, op, &slot, 1);
@@ -430,7 +471,10 @@ static node bound(struct making *m, const struct plan_item *item, str text)
 
 static bool frame(struct making *m, const struct plan_item *item, node *out)
 {
-	static const struct { const char *word; enum node_op op; } units[] = { { "rows", OP_ROWS }, { "range", OP_RANGE }, { "groups", OP_GROUPS } };
+	static const struct {
+		const char *word;
+		enum node_op op;
+	} units[] = { { "rows", OP_ROWS }, { "range", OP_RANGE }, { "groups", OP_GROUPS } };
 	node slots[2] = { 0 };
 
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
@@ -446,7 +490,10 @@ static bool frame(struct making *m, const struct plan_item *item, node *out)
 
 static bool give_window(struct making *m, const struct plan_item *item)
 {
-	struct { node *at; ptrdiff_t len, cap; } parts = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} parts = { 0 };
 	node slots[4] = { 0 }, arg, n;
 
 	for (ptrdiff_t i = 0; i < item->partition.len; i++) {
@@ -503,7 +550,8 @@ static node limit(struct making *m)
 	return node_make(m->tree, NODE_LIMIT, OP_LIMIT, slots, 3);
 }
 
-bool plan_tree(struct arena *a, const struct plan *p, const struct dialect *d, const struct plan_edges *joins, struct tree *out, struct err *err)
+bool plan_tree(struct arena *a, const struct plan *p, const struct dialect *d, const struct plan_edges *joins,
+	       struct tree *out, struct err *err)
 {
 	struct making m = { .arena = a, .plan = p, .dialect = d, .tree = out, .err = err };
 	node select[8] = { 0 }, query[4] = { 0 }, sources;

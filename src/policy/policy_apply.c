@@ -14,7 +14,8 @@
 
 const char *policy_act_word(enum policy_act act)
 {
-	static const char *const words[] = { "deny", "allow", "filter", "mask", "leave_out", "window", "limit", "joins", "budget", "expand", "approved", "engine" };
+	static const char *const words[] = { "deny",  "allow", "filter", "mask",   "leave_out", "window",
+					     "limit", "joins", "budget", "expand", "approved",	"engine" };
 
 	return words[act];
 }
@@ -65,7 +66,8 @@ static void allow_call(struct guarding *g, const struct tree *t, node n, const s
 		if (f->at[i].code != SQL_FUNCTION || f->at[i].at != at->at || f->at[i].len != at->len)
 			f->at[kept++] = f->at[i];
 	if (kept < f->len)
-		guard_tell(g, POLICY_ALLOWS, r, NULL, NO_STR, str_fmt(g->arena, "%.*s may be called", STR(call_name(g->arena, t, n))));
+		guard_tell(g, POLICY_ALLOWS, r, NULL, NO_STR,
+			   str_fmt(g->arena, "%.*s may be called", STR(call_name(g->arena, t, n))));
 	f->len = kept;
 }
 
@@ -78,7 +80,8 @@ static bool see_call(void *with, const struct tree *t, node n)
 	if (r && r->action == ACT_ALLOW)
 		allow_call(g, t, n, r);
 	else if (r)
-		guard_refuse(g, r, SQL_DENIED, n, str_fmt(g->arena, "the function %.*s is denied by the rule %.*s", STR(name), STR(r->id)));
+		guard_refuse(g, r, SQL_DENIED, n,
+			     str_fmt(g->arena, "the function %.*s is denied by the rule %.*s", STR(name), STR(r->id)));
 	return true;
 }
 
@@ -101,7 +104,9 @@ static void guard_joins(struct guarding *g)
 
 		for (ptrdiff_t k = 0; r->action == ACT_JOINS && k < g->check->findings.len; k++) {
 			struct sql_finding *f = &g->check->findings.at[k];
-			enum sql_severity as = f->code == SQL_JOIN_ACROSS ? r->across : f->code == SQL_JOIN_UNKNOWN ? r->unknown : SQL_NOTE;
+			enum sql_severity as = f->code == SQL_JOIN_ACROSS    ? r->across
+					       : f->code == SQL_JOIN_UNKNOWN ? r->unknown
+									     : SQL_NOTE;
 
 			if (as == SQL_NOTE || f->policy)
 				continue;
@@ -119,14 +124,15 @@ static bool is_within(const struct tree *t, int64_t most)
 	node limit = node_slot(t, t->root, QUERY_LIMIT), count = node_slot(t, limit, 0);
 	int64_t n;
 
-	return node_kind(t, count) == NODE_NUMBER && str_int(node_text(t, count), &n) && n <= most && !node_is(t, limit, NODE_PERCENT) &&
-	       !node_is(t, limit, NODE_WITH_TIES) && !node_slot(t, limit, 2);
+	return node_kind(t, count) == NODE_NUMBER && str_int(node_text(t, count), &n) && n <= most &&
+	       !node_is(t, limit, NODE_PERCENT) && !node_is(t, limit, NODE_WITH_TIES) && !node_slot(t, limit, 2);
 }
 
 /* Where the query counts rows in another way already, it becomes a part of one that counts them as a whole. */
 static void wrap(struct tree *t)
 {
-	node star = node_make(t, NODE_STAR, OP_NONE, (node[5]){ 0 }, 5), items = node_make(t, NODE_LIST, OP_NONE, &star, 1), from[5] = { 0 }, select[9] = { 0 }, query[5] = { 0 };
+	node star = node_make(t, NODE_STAR, OP_NONE, (node[5]){ 0 }, 5),
+	     items = node_make(t, NODE_LIST, OP_NONE, &star, 1), from[5] = { 0 }, select[9] = { 0 }, query[5] = { 0 };
 
 	from[0] = t->root;
 	from[0] = node_make(t, NODE_DERIVED, OP_NONE, from, 5);
@@ -178,11 +184,14 @@ static void guard_limit(struct guarding *g)
 	if (needs_wrap(t))
 		wrap(t);
 	if (!sql_edit_limit(t, least->limit, &unsaid)) {
-		guard_refuse(g, least, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the rule %.*s limits rows, and these cannot be limited: %s", STR(least->id), unsaid.text));
+		guard_refuse(g, least, SQL_NOT_REWRITABLE, NO_NODE,
+			     str_fmt(g->arena, "the rule %.*s limits rows, and these cannot be limited: %s",
+				     STR(least->id), unsaid.text));
 		return;
 	}
 	g->check->changed = true;
-	guard_tell(g, POLICY_LIMITS, least, NULL, NO_STR, str_fmt(g->arena, "at most %lld rows", (long long)least->limit));
+	guard_tell(g, POLICY_LIMITS, least, NULL, NO_STR,
+		   str_fmt(g->arena, "at most %lld rows", (long long)least->limit));
 }
 
 /* ---- what came out ---- */
@@ -191,12 +200,14 @@ static void guard_limit(struct guarding *g)
 static bool is_bare(const struct guard *to, const struct tree *t, node item)
 {
 	node what = node_slot(t, item, 0);
-	str name = node_kind(t, what) == NODE_COLUMN ? node_text(t, node_slot(t, what, node_count(t, what) - 1)) : NO_STR;
+	str name = node_kind(t, what) == NODE_COLUMN ? node_text(t, node_slot(t, what, node_count(t, what) - 1))
+						     : NO_STR;
 
 	for (uint32_t i = 0; i < to->table->column_count; i++) {
 		const struct column_rules *c = &to->columns[i];
 
-		if (str_eq_fold(to->table->columns[i].name, name) && (c->denies || (c->masks && c->masks->mask != MASK_NONE)))
+		if (str_eq_fold(to->table->columns[i].name, name) &&
+		    (c->denies || (c->masks && c->masks->mask != MASK_NONE)))
 			return true;
 	}
 	return node_kind(t, item) == NODE_STAR;
@@ -226,13 +237,17 @@ static bool verify(struct guarding *g, struct err *err)
 		return false;
 	for (ptrdiff_t i = 0; i < findings.len; i++)
 		if (findings.at[i].severity == SQL_ERROR) {
-			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the query cannot be brought under the policy: %.*s", STR(findings.at[i].reason)));
+			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE,
+				     str_fmt(g->arena, "the query cannot be brought under the policy: %.*s",
+					     STR(findings.at[i].reason)));
 			return true;
 		}
 	guard_sees_all(g, g->check->tree, &r);
 	for (ptrdiff_t i = 1; i < r.sources.len; i++)
 		if (r.sources.at[i].table && !is_wrapped(g, &r, &r.sources.at[i])) {
-			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(g->arena, "the rules for %.*s cannot be kept in this query", STR(r.sources.at[i].table->name)));
+			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE,
+				     str_fmt(g->arena, "the rules for %.*s cannot be kept in this query",
+					     STR(r.sources.at[i].table->name)));
 			return true;
 		}
 	return true;
@@ -258,7 +273,8 @@ static void approve(struct guarding *g)
 		for (ptrdiff_t k = 0; k < g->check->findings.len; k++)
 			if (g->check->findings.at[k].severity == SQL_APPROVAL)
 				g->check->findings.at[k].severity = SQL_NOTE;
-		guard_tell(g, POLICY_APPROVED, NULL, NULL, NO_STR, one->by.len ? str_fmt(g->arena, "approved by %.*s", STR(one->by)) : S("approved"));
+		guard_tell(g, POLICY_APPROVED, NULL, NULL, NO_STR,
+			   one->by.len ? str_fmt(g->arena, "approved by %.*s", STR(one->by)) : S("approved"));
 	}
 }
 
@@ -299,7 +315,8 @@ static bool take_role(struct guarding *g)
 	g->role = policy_role(g->p->policy, g->p->who, &none);
 	g->out->role = g->role ? g->role->name : NO_STR;
 	for (ptrdiff_t i = 0; i < g->p->policy->rules.len; i++)
-		if (rule_fits_role(g->p->policy->rules.at[i], g->role) && rule_fits_catalog(g->p->policy->rules.at[i], g->arena, g->p))
+		if (rule_fits_role(g->p->policy->rules.at[i], g->role) &&
+		    rule_fits_catalog(g->p->policy->rules.at[i], g->arena, g->p))
 			*push(&g->rules, g->arena) = g->p->policy->rules.at[i];
 	return g->role || none;
 }
@@ -310,7 +327,8 @@ static void guard_role(struct guarding *g)
 
 	if (take_role(g))
 		return;
-	f = guard_refuse(g, NULL, SQL_NO_ROLE, NO_NODE, str_fmt(g->arena, "no role of policy.yaml fits the user %.*s", STR(g->p->who->user)));
+	f = guard_refuse(g, NULL, SQL_NO_ROLE, NO_NODE,
+			 str_fmt(g->arena, "no role of policy.yaml fits the user %.*s", STR(g->p->who->user)));
 	if (f)
 		f->hint = S("ask whoever keeps policy.yaml; a role without users, groups and env is everybody's");
 }
@@ -333,7 +351,8 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 	if (g.failed)
 		return false;
 	if (c->changed && !sql_translate(c->tree, &how, &unsaid))
-		guard_refuse(&g, NULL, SQL_NOT_REWRITABLE, NO_NODE, str_fmt(p->arena, "the policy cannot be said here: %s", unsaid.text));
+		guard_refuse(&g, NULL, SQL_NOT_REWRITABLE, NO_NODE,
+			     str_fmt(p->arena, "the policy cannot be said here: %s", unsaid.text));
 	if (c->changed && !is_refused(&c->findings) && !verify(&g, err))
 		return false;
 	guard_limit(&g);
@@ -355,7 +374,8 @@ static void offer(struct guarding *g, struct sql_finding *f)
 	for (ptrdiff_t i = 0; i < r->tables.len && !b.len; i++)
 		for (uint32_t k = 0; k < r->tables.at[i]->column_count && !b.len; k++)
 			if (r->tables.at[i]->columns[k].traits & (SQL_COLUMN_TIME | SQL_COLUMN_PARTITION))
-				sb_fmt(&b, "narrow it in time: ocat fmt - --window %.*s=30d", STR(r->tables.at[i]->columns[k].name));
+				sb_fmt(&b, "narrow it in time: ocat fmt - --window %.*s=30d",
+				       STR(r->tables.at[i]->columns[k].name));
 	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
 		uint32_t by = node_count(r->tree, node_slot(r->tree, r->levels.at[i].select, SELECT_GROUP));
 
@@ -363,8 +383,8 @@ static void offer(struct guarding *g, struct sql_finding *f)
 			sb_fmt(&b, "%sgroup by fewer than %u columns", b.len ? "; or " : "", by);
 	}
 	if (r->tables.len > 2)
-		sb_fmt(&b, "%sask in parts: first %.*s with %.*s, then the rest with what that gives", b.len ? "; or " : "", STR(r->tables.at[0]->name),
-		       STR(r->tables.at[1]->name));
+		sb_fmt(&b, "%sask in parts: first %.*s with %.*s, then the rest with what that gives",
+		       b.len ? "; or " : "", STR(r->tables.at[0]->name), STR(r->tables.at[1]->name));
 	if (b.len)
 		f->hint = str_dup(g->arena, sb_str(&b));
 }
@@ -385,7 +405,8 @@ static void compare(struct guarding *g, const struct rule *r, const char *what, 
 	}
 }
 
-void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out)
+void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c,
+		   struct policy_decision *out)
 {
 	struct guarding g = { .p = p, .arena = p->arena, .check = c, .out = out };
 

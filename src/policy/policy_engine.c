@@ -126,7 +126,9 @@ static bool take_rules(struct guarding *g, const struct json *list)
 {
 	scoped(sb_free) struct sb b = SB(POLICY_BYTES_MOST);
 	struct jw w = jw_to(&b);
-	struct reading r = { .arena = g->arena, .name = S("the engine's rules"), .policy = new (g->arena, struct rulebook) };
+	struct reading r = { .arena = g->arena,
+			     .name = S("the engine's rules"),
+			     .policy = new(g->arena, struct rulebook) };
 	struct err wrong = { 0 };
 	const struct yaml *root;
 
@@ -139,14 +141,16 @@ static bool take_rules(struct guarding *g, const struct json *list)
 		if (!policy_read_rule(&r, y, &wrong))
 			return false;
 	for (ptrdiff_t i = 0; i < r.policy->rules.len; i++)
-		if (rule_fits_role(r.policy->rules.at[i], g->role) && rule_fits_catalog(r.policy->rules.at[i], g->arena, g->p))
+		if (rule_fits_role(r.policy->rules.at[i], g->role) &&
+		    rule_fits_catalog(r.policy->rules.at[i], g->arena, g->p))
 			*push(&g->rules, g->arena) = r.policy->rules.at[i];
 	return true;
 }
 
 static void take(struct guarding *g, const struct json *result)
 {
-	const struct json *allow = result && result->kind == JSON_BOOL ? result : json_get(result, "allow"), *rules = json_get(result, "rules");
+	const struct json *allow = result && result->kind == JSON_BOOL ? result : json_get(result, "allow"),
+			  *rules = json_get(result, "rules");
 	str reasons = reasons_of(g, result);
 	struct sql_finding *f;
 
@@ -155,17 +159,20 @@ static void take(struct guarding *g, const struct json *result)
 		return;
 	}
 	if (!allow->truth) {
-		refuse(g, reasons.len ? str_fmt(g->arena, "the policy engine says no: %.*s", STR(reasons)) : S("the policy engine says no"));
+		refuse(g, reasons.len ? str_fmt(g->arena, "the policy engine says no: %.*s", STR(reasons))
+				      : S("the policy engine says no"));
 		return;
 	}
 	if (rules && (rules->kind != JSON_ARRAY || !take_rules(g, rules))) {
 		refuse(g, S("the policy engine gave rules that are not understood"));
 		return;
 	}
-	guard_tell(g, POLICY_ENGINE, NULL, NULL, NO_STR, reasons.len ? reasons : S("the policy engine lets it through"));
+	guard_tell(g, POLICY_ENGINE, NULL, NULL, NO_STR,
+		   reasons.len ? reasons : S("the policy engine lets it through"));
 	if (!json_truth(result, "approval", false))
 		return;
-	f = guard_refuse(g, NULL, SQL_APPROVAL_ASKED, NO_NODE, reasons.len ? reasons : S("the policy engine asks for an approval"));
+	f = guard_refuse(g, NULL, SQL_APPROVAL_ASKED, NO_NODE,
+			 reasons.len ? reasons : S("the policy engine asks for an approval"));
 	if (f)
 		f->policy = "engine";
 }
@@ -182,7 +189,8 @@ void guard_ask(struct guarding *g)
 		return;
 	token = p->engine_token.len ? g->p->who->variable(str_c(g->arena, p->engine_token)) : NO_STR;
 	if (!e || !e->ask(e->with, g->arena, p->engine_url, token, p->engine_timeout_ms, question(g), &text, &lost)) {
-		refuse(g, str_fmt(g->arena, "the policy engine could not be asked, so the answer is no: %s", e ? lost.text : "nothing here can ask it"));
+		refuse(g, str_fmt(g->arena, "the policy engine could not be asked, so the answer is no: %s",
+				  e ? lost.text : "nothing here can ask it"));
 		return;
 	}
 	answer = json_parse(g->arena, text, &broken);

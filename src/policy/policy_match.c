@@ -227,7 +227,7 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 	for (ptrdiff_t i = 0; i < g->guards.len; i++)
 		if (g->guards.at[i]->table == t)
 			return g->guards.at[i];
-	made = new (g->arena, struct guard);
+	made = new(g->arena, struct guard);
 	*made = (struct guard){ .table = t, .columns = new_n(g->arena, struct column_rules, t->column_count + 1) };
 	for (ptrdiff_t i = 0; i < g->rules.len; i++)
 		see_rule(g, made, g->rules.at[i]);
@@ -243,14 +243,17 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 
 /* ---- telling ---- */
 
-void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column, str reason)
+void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column,
+		str reason)
 {
-	struct policy_effect e = { act, r ? r->id : NO_STR, t ? t->qualified : NO_STR, column, reason, r ? r->hint : NO_STR };
+	struct policy_effect e = { act,	   r ? r->id : NO_STR,	t ? t->qualified : NO_STR, column,
+				   reason, r ? r->hint : NO_STR };
 
 	for (ptrdiff_t i = 0; i < g->out->effects.len; i++) {
 		const struct policy_effect *o = &g->out->effects.at[i];
 
-		if (o->act == act && str_eq(o->rule, e.rule) && str_eq(o->table, e.table) && str_eq(o->column, e.column))
+		if (o->act == act && str_eq(o->rule, e.rule) && str_eq(o->table, e.table) &&
+		    str_eq(o->column, e.column))
 			return;
 	}
 	*push(&g->out->effects, g->arena) = e;

@@ -51,8 +51,8 @@ static bool read_role(struct reading *r, const struct yaml *y, struct err *err)
 		return MISTAKE(r, y, err, "a role is a map with a name");
 	role.name = yaml_text(y, "name");
 	if (!policy_known_keys(r, y, keys, "a role", err) || !policy_read_texts(r, y, "users", &role.users, err) ||
-	    !policy_read_texts(r, y, "groups", &role.groups, err) || !read_variables(r, yaml_get(y, "env"), &role, err) ||
-	    !read_values(r, yaml_get(y, "values"), &role, err))
+	    !policy_read_texts(r, y, "groups", &role.groups, err) ||
+	    !read_variables(r, yaml_get(y, "env"), &role, err) || !read_values(r, yaml_get(y, "values"), &role, err))
 		return false;
 	*push(&r->policy->roles, r->arena) = role;
 	return true;
@@ -67,7 +67,8 @@ static bool read_approved(struct reading *r, const struct yaml *y, struct err *e
 	str until;
 
 	if (y->kind != YAML_MAP || yaml_text(y, "query").len != 16)
-		return MISTAKE(r, y, err, "what is approved is a query, by the fingerprint of 16 digits that ocat check shows");
+		return MISTAKE(r, y, err,
+			       "what is approved is a query, by the fingerprint of 16 digits that ocat check shows");
 	if (!policy_known_keys(r, y, keys, "an approval", err))
 		return false;
 	one.query = yaml_text(y, "query");
@@ -92,7 +93,8 @@ static bool read_engine(struct reading *r, const struct yaml *y, struct err *err
 	if (!policy_known_keys(r, y, keys, "an engine", err))
 		return false;
 	if (timeout.at && (!duration_parse(timeout, &us) || us < 1000 || us > (int64_t)ENGINE_MS_MOST * 1000))
-		return MISTAKE(r, yaml_get(y, "timeout"), err, "timeout takes a length of time up to 30s, such as 500ms");
+		return MISTAKE(r, yaml_get(y, "timeout"), err,
+			       "timeout takes a length of time up to 30s, such as 500ms");
 	r->policy->engine_url = url;
 	r->policy->engine_token = yaml_text(y, "token_env");
 	r->policy->engine_timeout_ms = (int)(us / 1000);
@@ -101,7 +103,8 @@ static bool read_engine(struct reading *r, const struct yaml *y, struct err *err
 
 /* ---- the file ---- */
 
-static bool read_list(struct reading *r, const struct yaml *list, bool (*one)(struct reading *, const struct yaml *, struct err *), struct err *err)
+static bool read_list(struct reading *r, const struct yaml *list,
+		      bool (*one)(struct reading *, const struct yaml *, struct err *), struct err *err)
 {
 	bool good = true;
 
@@ -134,7 +137,8 @@ static bool roles_are_known(struct reading *r, const struct yaml *rules, struct 
 			while (k < r->policy->roles.len && !str_eq(r->policy->roles.at[k].name, names.at[i]))
 				k++;
 			if (k == r->policy->roles.len)
-				return MISTAKE(r, yaml_get(y, "roles"), err, "there is no role called %.*s", STR(names.at[i]));
+				return MISTAKE(r, yaml_get(y, "roles"), err, "there is no role called %.*s",
+					       STR(names.at[i]));
 		}
 	}
 	return true;
@@ -163,7 +167,7 @@ static bool read_all(struct reading *r, const struct yaml *root, struct err *err
 
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err)
 {
-	struct reading r = { a, text, name, all, new (a, struct rulebook) };
+	struct reading r = { a, text, name, all, new(a, struct rulebook) };
 	struct digest digest = sha256_of(text);
 	struct err first = { 0 };
 	const struct yaml *root = yaml_parse(a, text, name, &first);

@@ -15,7 +15,8 @@ static const char *const action_words[] = {
 
 /* ---- parts ---- */
 
-bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what, struct err *err)
+bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what,
+		       struct err *err)
 {
 	for (const struct yaml *m = y->first; m; m = m->next) {
 		const char *const *k = keys;
@@ -63,9 +64,18 @@ static bool read_names(struct reading *r, const struct yaml *y, const char *key,
 
 static bool read_whom(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
 {
-	const struct { const char *key; struct strs *to; } lists[] = {
-		{ "catalogs", &rule->catalogs }, { "namespaces", &rule->namespaces }, { "tables", &rule->tables },	   { "not_tables", &rule->not_tables },
-		{ "tags", &rule->tags },	 { "columns", &rule->columns },	      { "column_tags", &rule->column_tags }, { "functions", &rule->functions },
+	const struct {
+		const char *key;
+		struct strs *to;
+	} lists[] = {
+		{ "catalogs", &rule->catalogs },
+		{ "namespaces", &rule->namespaces },
+		{ "tables", &rule->tables },
+		{ "not_tables", &rule->not_tables },
+		{ "tags", &rule->tags },
+		{ "columns", &rule->columns },
+		{ "column_tags", &rule->column_tags },
+		{ "functions", &rule->functions },
 	};
 
 	if (!policy_read_texts(r, y, "roles", &rule->roles, err))
@@ -81,7 +91,8 @@ static bool read_whom(struct reading *r, const struct yaml *y, struct rule *rule
 
 static bool read_yes(struct reading *r, const struct yaml *y, struct err *err)
 {
-	return str_eq(y->text, S("yes")) || str_eq(y->text, S("true")) || MISTAKE(r, y, err, "%.*s takes yes; leave the rule out otherwise", STR(y->key));
+	return str_eq(y->text, S("yes")) || str_eq(y->text, S("true")) ||
+	       MISTAKE(r, y, err, "%.*s takes yes; leave the rule out otherwise", STR(y->key));
 }
 
 static bool see_query(void *with, const struct tree *t, node n)
@@ -109,8 +120,12 @@ static bool read_filter(struct reading *r, const struct yaml *y, struct rule *ru
 
 static bool read_mask(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
 {
-	static const struct { const char *word; enum mask mask; } words[] = {
-		{ "none", MASK_NONE }, { "null", MASK_NULL }, { "~", MASK_NULL }, { "hash", MASK_HASH }, { "last4", MASK_LAST4 },
+	static const struct {
+		const char *word;
+		enum mask mask;
+	} words[] = {
+		{ "none", MASK_NONE }, { "null", MASK_NULL },	{ "~", MASK_NULL },
+		{ "hash", MASK_HASH }, { "last4", MASK_LAST4 },
 	};
 
 	if (y->kind == YAML_MAP && y->len == 1 && yaml_text(y, "constant").at) {
@@ -119,7 +134,8 @@ static bool read_mask(struct reading *r, const struct yaml *y, struct rule *rule
 	} else {
 		size_t i = 0;
 
-		while (i < sizeof words / sizeof *words && !(y->kind == YAML_SCALAR && str_eq(y->text, str_of(words[i].word))))
+		while (i < sizeof words / sizeof *words &&
+		       !(y->kind == YAML_SCALAR && str_eq(y->text, str_of(words[i].word))))
 			i++;
 		if (i == sizeof words / sizeof *words)
 			return MISTAKE(r, y, err, "mask is null, hash, last4, none or `constant: text`");
@@ -146,20 +162,28 @@ static bool read_window(struct reading *r, const struct yaml *y, struct rule *ru
 	if (!yaml_get(y, "default"))
 		return MISTAKE(r, y, err, "a window needs a default, such as 90d");
 	rule->time_column = yaml_text(y, "column");
-	if (!read_time(r, yaml_get(y, "default"), &rule->window_us, err) || (yaml_get(y, "most") && !read_time(r, yaml_get(y, "most"), &rule->most_us, err)))
+	if (!read_time(r, yaml_get(y, "default"), &rule->window_us, err) ||
+	    (yaml_get(y, "most") && !read_time(r, yaml_get(y, "most"), &rule->most_us, err)))
 		return false;
-	return !rule->most_us || rule->most_us >= rule->window_us || MISTAKE(r, yaml_get(y, "most"), err, "most is not shorter than the default");
+	return !rule->most_us || rule->most_us >= rule->window_us ||
+	       MISTAKE(r, yaml_get(y, "most"), err, "most is not shorter than the default");
 }
 
 static bool read_limit(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
 {
-	return (str_int(y->text, &rule->limit) && rule->limit > 0) || MISTAKE(r, y, err, "limit takes a number of rows");
+	return (str_int(y->text, &rule->limit) && rule->limit > 0) ||
+	       MISTAKE(r, y, err, "limit takes a number of rows");
 }
 
 static bool read_severity(struct reading *r, const struct yaml *y, enum sql_severity *out, struct err *err)
 {
-	static const struct { const char *word; enum sql_severity severity; } words[] = {
-		{ "deny", SQL_ERROR }, { "approval", SQL_APPROVAL }, { "warn", SQL_WARNING },
+	static const struct {
+		const char *word;
+		enum sql_severity severity;
+	} words[] = {
+		{ "deny", SQL_ERROR },
+		{ "approval", SQL_APPROVAL },
+		{ "warn", SQL_WARNING },
 	};
 
 	for (size_t i = 0; y && i < sizeof words / sizeof *words; i++)
@@ -176,14 +200,16 @@ static bool read_joins(struct reading *r, const struct yaml *y, struct rule *rul
 
 	if (y->kind != YAML_MAP || !y->len)
 		return MISTAKE(r, y, err, "joins takes `across` and `unknown`, each deny, approval or warn");
-	return policy_known_keys(r, y, keys, "joins", err) && read_severity(r, yaml_get(y, "across"), &rule->across, err) &&
+	return policy_known_keys(r, y, keys, "joins", err) &&
+	       read_severity(r, yaml_get(y, "across"), &rule->across, err) &&
 	       read_severity(r, yaml_get(y, "unknown"), &rule->unknown, err);
 }
 
 static bool read_amount(struct reading *r, const struct yaml *y, double *out, struct err *err)
 {
 	*out = -1;
-	return !y || (str_real(y->text, out) && *out > 0) || MISTAKE(r, y, err, "%.*s takes a number, such as 1e9", STR(y->key));
+	return !y || (str_real(y->text, out) && *out > 0) ||
+	       MISTAKE(r, y, err, "%.*s takes a number, such as 1e9", STR(y->key));
 }
 
 static bool read_budget(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
@@ -192,8 +218,10 @@ static bool read_budget(struct reading *r, const struct yaml *y, struct rule *ru
 
 	if (y->kind != YAML_MAP || !y->len)
 		return MISTAKE(r, y, err, "a budget takes rows, cost and bytes");
-	return policy_known_keys(r, y, keys, "a budget", err) && read_amount(r, yaml_get(y, "rows"), &rule->budget.rows, err) &&
-	       read_amount(r, yaml_get(y, "cost"), &rule->budget.cost, err) && read_amount(r, yaml_get(y, "bytes"), &rule->budget.bytes, err);
+	return policy_known_keys(r, y, keys, "a budget", err) &&
+	       read_amount(r, yaml_get(y, "rows"), &rule->budget.rows, err) &&
+	       read_amount(r, yaml_get(y, "cost"), &rule->budget.cost, err) &&
+	       read_amount(r, yaml_get(y, "bytes"), &rule->budget.bytes, err);
 }
 
 static bool read_action(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
@@ -202,7 +230,9 @@ static bool read_action(struct reading *r, const struct yaml *y, struct rule *ru
 	case ACT_DENY: return read_yes(r, y, err);
 	case ACT_ALLOW:
 		return read_yes(r, y, err) &&
-		       (rule->functions.len || rule->tables.len || MISTAKE(r, y, err, "allow is for functions, or for tables that are views to be read as they are"));
+		       (rule->functions.len || rule->tables.len ||
+			MISTAKE(r, y, err,
+				"allow is for functions, or for tables that are views to be read as they are"));
 	case ACT_FILTER: return read_filter(r, y, rule, err);
 	case ACT_MASK: return read_mask(r, y, rule, err);
 	case ACT_WINDOW: return read_window(r, y, rule, err);
@@ -224,7 +254,10 @@ static const struct yaml *find_action(struct reading *r, const struct yaml *y, s
 		const struct yaml *one = yaml_get(y, action_words[i]);
 
 		if (one && found) {
-			yaml_mistake_at_key(one, r->text, r->name, err, "a rule does one thing, and this one has \"%.*s\" already: write another rule", STR(found->key));
+			yaml_mistake_at_key(
+				one, r->text, r->name, err,
+				"a rule does one thing, and this one has \"%.*s\" already: write another rule",
+				STR(found->key));
 			return NULL;
 		}
 		if (one) {
@@ -245,21 +278,29 @@ static bool fits_together(struct reading *r, const struct yaml *y, const struct 
 		return MISTAKE(r, y, err, "a rule is about functions or about tables");
 	if (rule_is_of_columns(rule) && rule->action != ACT_DENY && rule->action != ACT_MASK)
 		return MISTAKE(r, y, err, "columns are masked or denied");
-	if (rule->action == ACT_DENY && !rule->functions.len && !rule_is_of_columns(rule) && !rule_is_of_tables(rule) && !rule->catalogs.len && !rule->roles.len)
-		return MISTAKE(r, y, err, "this would deny everything to everybody: say tables, columns, tags, namespaces, catalogs, functions or roles");
+	if (rule->action == ACT_DENY && !rule->functions.len && !rule_is_of_columns(rule) && !rule_is_of_tables(rule) &&
+	    !rule->catalogs.len && !rule->roles.len)
+		return MISTAKE(
+			r, y, err,
+			"this would deny everything to everybody: say tables, columns, tags, namespaces, catalogs, functions or roles");
 	return true;
 }
 
 bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err)
 {
-	static const char *const keys[] = { "id", "why", "hint", "roles", "catalogs", "namespaces", "tables", "not_tables", "tags", "columns", "column_tags", "functions",
-					    "having", "deny", "allow", "filter", "mask", "window", "limit", "joins", "budget", NULL };
-	struct rule *rule = new (r->arena, struct rule);
+	static const char *const keys[] = { "id",     "why",	    "hint",   "roles",	 "catalogs",	"namespaces",
+					    "tables", "not_tables", "tags",   "columns", "column_tags", "functions",
+					    "having", "deny",	    "allow",  "filter",	 "mask",	"window",
+					    "limit",  "joins",	    "budget", NULL };
+	struct rule *rule = new(r->arena, struct rule);
 	const struct yaml *action;
 
 	if (y->kind != YAML_MAP || !yaml_text(y, "id").len)
 		return MISTAKE(r, y, err, "a rule is a map with an id");
-	*rule = (struct rule){ .id = yaml_text(y, "id"), .why = yaml_text(y, "why"), .hint = yaml_text(y, "hint"), .budget = { -1, -1, -1 } };
+	*rule = (struct rule){ .id = yaml_text(y, "id"),
+			       .why = yaml_text(y, "why"),
+			       .hint = yaml_text(y, "hint"),
+			       .budget = { -1, -1, -1 } };
 	if (!policy_known_keys(r, y, keys, "a rule", err) || !read_whom(r, y, rule, err))
 		return false;
 	action = find_action(r, y, rule, err);

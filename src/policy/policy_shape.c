@@ -109,7 +109,8 @@ static bool value_of(const struct guarding *g, str name, str *out)
 /* :branch is a value of the role, put in as a literal. */
 static void fill_value(struct filling *f, node n)
 {
-	str text = node_text(f->tree, n), name = text.len && text.at[0] == ':' ? str_from(text, 1) : text, value = NO_STR;
+	str text = node_text(f->tree, n), name = text.len && text.at[0] == ':' ? str_from(text, 1) : text,
+	    value = NO_STR;
 
 	if (value_of(f->guarding, name, &value))
 		node_replace(f->tree, n, node_word(f->tree, NODE_STRING, str_dup(f->guarding->arena, value)));
@@ -150,7 +151,11 @@ bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, cons
 
 /* ---- masks ---- */
 
-static const struct { enum mask mask; uint32_t dialects; const char *says; } masks[] = {
+static const struct {
+	enum mask mask;
+	uint32_t dialects;
+	const char *says;
+} masks[] = {
 	{ MASK_HASH, PG, "encode(sha256(convert_to(CAST(c AS text), 'UTF8')), 'hex')" },
 	{ MASK_HASH, MYSQL | RED, "sha2(c, 256)" },
 	{ MASK_HASH, SNOW, "sha2(CAST(c AS VARCHAR), 256)" },
@@ -160,14 +165,22 @@ static const struct { enum mask mask; uint32_t dialects; const char *says; } mas
 	{ MASK_HASH, TRINO, "to_hex(sha256(to_utf8(CAST(c AS VARCHAR))))" },
 	{ MASK_HASH, CH, "hex(SHA256(toString(c)))" },
 	{ MASK_HASH, ORA, "RAWTOHEX(STANDARD_HASH(c, 'SHA256'))" },
-	{ MASK_LAST4, SQLITE, "CASE WHEN length(CAST(c AS TEXT)) >= 8 THEN '****' || substr(CAST(c AS TEXT), -4) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, PG | RED | DUCK | SNOW, "CASE WHEN length(CAST(c AS VARCHAR)) >= 8 THEN '****' || right(CAST(c AS VARCHAR), 4) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, MYSQL, "CASE WHEN CHAR_LENGTH(c) >= 8 THEN CONCAT('****', RIGHT(c, 4)) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, BQ | DBX, "CASE WHEN LENGTH(CAST(c AS STRING)) >= 8 THEN CONCAT('****', RIGHT(CAST(c AS STRING), 4)) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, TRINO, "CASE WHEN length(CAST(c AS VARCHAR)) >= 8 THEN '****' || substr(CAST(c AS VARCHAR), -4) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, ORA, "CASE WHEN LENGTH(TO_CHAR(c)) >= 8 THEN '****' || SUBSTR(TO_CHAR(c), -4) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, CH, "CASE WHEN length(toString(c)) >= 8 THEN concat('****', right(toString(c), 4)) WHEN c IS NOT NULL THEN '****' END" },
-	{ MASK_LAST4, TSQL, "CASE WHEN LEN(CAST(c AS NVARCHAR(4000))) >= 8 THEN '****' + RIGHT(CAST(c AS NVARCHAR(4000)), 4) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, SQLITE,
+	  "CASE WHEN length(CAST(c AS TEXT)) >= 8 THEN '****' || substr(CAST(c AS TEXT), -4) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, PG | RED | DUCK | SNOW,
+	  "CASE WHEN length(CAST(c AS VARCHAR)) >= 8 THEN '****' || right(CAST(c AS VARCHAR), 4) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, MYSQL,
+	  "CASE WHEN CHAR_LENGTH(c) >= 8 THEN CONCAT('****', RIGHT(c, 4)) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, BQ | DBX,
+	  "CASE WHEN LENGTH(CAST(c AS STRING)) >= 8 THEN CONCAT('****', RIGHT(CAST(c AS STRING), 4)) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, TRINO,
+	  "CASE WHEN length(CAST(c AS VARCHAR)) >= 8 THEN '****' || substr(CAST(c AS VARCHAR), -4) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, ORA,
+	  "CASE WHEN LENGTH(TO_CHAR(c)) >= 8 THEN '****' || SUBSTR(TO_CHAR(c), -4) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, CH,
+	  "CASE WHEN length(toString(c)) >= 8 THEN concat('****', right(toString(c), 4)) WHEN c IS NOT NULL THEN '****' END" },
+	{ MASK_LAST4, TSQL,
+	  "CASE WHEN LEN(CAST(c AS NVARCHAR(4000))) >= 8 THEN '****' + RIGHT(CAST(c AS NVARCHAR(4000)), 4) WHEN c IS NOT NULL THEN '****' END" },
 	/* A NULL of its type, so that what compares with it still means something. */
 	{ MASK_NULL, PG | RED | DUCK, "CAST(NULL AS %.*s)" },
 	{ MASK_NULL, ~(uint32_t)(PG | RED | DUCK), "NULL" },
@@ -188,7 +201,9 @@ static void put_column(struct tree *t, node n, str column)
 
 static node mask_from(struct guarding *g, struct tree *t, const char *says, const struct sql_column *c)
 {
-	str type = c->type.len ? c->type : S("text"), text = str_find(str_of(says), S("%.*s")) < 0 ? str_of(says) : str_fmt(g->arena, "CAST(NULL AS %.*s)", STR(type));
+	str type = c->type.len ? c->type : S("text"),
+	    text = str_find(str_of(says), S("%.*s")) < 0 ? str_of(says)
+							 : str_fmt(g->arena, "CAST(NULL AS %.*s)", STR(type));
 	struct err unsaid = { 0 };
 	struct tree form;
 	node copy;
@@ -200,7 +215,8 @@ static node mask_from(struct guarding *g, struct tree *t, const char *says, cons
 	return copy;
 }
 
-node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, uint32_t column)
+node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table,
+		uint32_t column)
 {
 	const struct sql_column *c = &table->columns[column];
 	node made = NO_NODE;
@@ -219,8 +235,9 @@ node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const 
 node shape_since(struct guarding *g, struct tree *t, str column, int64_t us)
 {
 	bool days = us % DAYS(1) == 0;
-	str text = days ? str_fmt(g->arena, "c >= CURRENT_DATE - INTERVAL '%lld days'", (long long)(us / DAYS(1))) :
-			  str_fmt(g->arena, "c >= CURRENT_TIMESTAMP - INTERVAL '%lld minutes'", (long long)(us / SECONDS(60)));
+	str text = days ? str_fmt(g->arena, "c >= CURRENT_DATE - INTERVAL '%lld days'", (long long)(us / DAYS(1)))
+			: str_fmt(g->arena, "c >= CURRENT_TIMESTAMP - INTERVAL '%lld minutes'",
+				  (long long)(us / SECONDS(60)));
 	struct err unsaid = { 0 };
 	struct tree form;
 	node copy, around;

@@ -33,7 +33,8 @@ bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_r
 
 	node_walk(t, t->root, see_table, &w);
 	if (w.unseen)
-		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, w.unseen, S("a table is read where this query is not followed, so no rule can be kept for it"));
+		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, w.unseen,
+			     S("a table is read where this query is not followed, so no rule can be kept for it"));
 	return !w.unseen;
 }
 
@@ -41,7 +42,8 @@ bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_r
 
 static str because(const struct guarding *g, const struct rule *r, str what)
 {
-	return str_fmt(g->arena, "%.*s is denied by the rule %.*s%s%.*s", STR(what), STR(r->id), r->why.len ? ": " : "", STR(r->why));
+	return str_fmt(g->arena, "%.*s is denied by the rule %.*s%s%.*s", STR(what), STR(r->id), r->why.len ? ": " : "",
+		       STR(r->why));
 }
 
 static void deny_table(struct guarding *g, const struct guard *to, node n)
@@ -74,7 +76,8 @@ static void see_named(struct guarding *g, const struct sql_resolved *r)
 
 		if (s && s->table && (uint32_t)b->column < s->table->column_count)
 			see_base(g, (struct sql_base){ s->table, (uint32_t)b->column }, n);
-		for (ptrdiff_t i = 0; s && s->shape && b->column < s->shape->len && i < s->shape->at[b->column].from.len; i++)
+		for (ptrdiff_t i = 0;
+		     s && s->shape && b->column < s->shape->len && i < s->shape->at[b->column].from.len; i++)
 			see_base(g, s->shape->at[b->column].from.at[i], n);
 	}
 }
@@ -88,7 +91,8 @@ static void see_places(struct guarding *g, const struct sql_resolved *r)
 
 			for (uint32_t e = 0; e < j->equal_count; e++)
 				for (int side = 0; side < 2; side++) {
-					const struct sql_source *s = &r->sources.at[side ? j->equal[e].right : j->equal[e].left];
+					const struct sql_source *s =
+						&r->sources.at[side ? j->equal[e].right : j->equal[e].left];
 					int32_t at = side ? j->equal[e].right_column : j->equal[e].left_column;
 
 					if (s->table && at >= 0 && (uint32_t)at < s->table->column_count)
@@ -107,24 +111,33 @@ static void see_places(struct guarding *g, const struct sql_resolved *r)
 
 static const char *mask_words(struct guarding *g, const struct tree *t, const struct rule *r, node what)
 {
-	static const char *const words[] = { [MASK_NONE] = "as it is", [MASK_NULL] = "as NULL", [MASK_HASH] = "as its hash", [MASK_LAST4] = "by its last four characters", [MASK_CONSTANT] = "as a constant" };
+	static const char *const words[] = { [MASK_NONE] = "as it is",
+					     [MASK_NULL] = "as NULL",
+					     [MASK_HASH] = "as its hash",
+					     [MASK_LAST4] = "by its last four characters",
+					     [MASK_CONSTANT] = "as a constant" };
 
 	if (node_kind(t, what) != NODE_NULL || r->mask == MASK_NULL)
 		return words[r->mask];
-	return str_c(g->arena, str_fmt(g->arena, "as NULL: %s has no way to show it %s", t->dialect->name, words[r->mask]));
+	return str_c(g->arena,
+		     str_fmt(g->arena, "as NULL: %s has no way to show it %s", t->dialect->name, words[r->mask]));
 }
 
 static node item_of(struct guarding *g, struct tree *t, const struct guard *to, uint32_t column)
 {
 	const struct sql_column *c = &to->table->columns[column];
 	const struct rule *mask = to->columns[column].masks;
-	node what = mask && mask->mask != MASK_NONE ? shape_mask(g, t, mask, to->table, column) : shape_column(t, c->name), item = node_make(t, NODE_ITEM, OP_NONE, &what, 1);
+	node what = mask && mask->mask != MASK_NONE ? shape_mask(g, t, mask, to->table, column)
+						    : shape_column(t, c->name),
+	     item = node_make(t, NODE_ITEM, OP_NONE, &what, 1);
 
 	if (!mask || mask->mask == MASK_NONE)
 		return item;
 	node_say(t, item, c->name);
 	node_flag(t, item, NODE_ALIASED | (node_is(t, shape_name(t, c->name), NODE_QUOTED) ? NODE_QUOTED : 0));
-	guard_tell(g, POLICY_MASKS, mask, to->table, c->name, str_fmt(g->arena, "%.*s.%.*s is shown %s", STR(to->table->name), STR(c->name), mask_words(g, t, mask, what)));
+	guard_tell(g, POLICY_MASKS, mask, to->table, c->name,
+		   str_fmt(g->arena, "%.*s.%.*s is shown %s", STR(to->table->name), STR(c->name),
+			   mask_words(g, t, mask, what)));
 	return item;
 }
 
@@ -142,7 +155,8 @@ static node items_of(struct guarding *g, struct tree *t, const struct guard *to,
 			continue;
 		}
 		guard_tell(g, POLICY_HIDES, to->columns[i].denies, to->table, to->table->columns[i].name,
-			   str_fmt(g->arena, "%.*s.%.*s is left out", STR(to->table->name), STR(to->table->columns[i].name)));
+			   str_fmt(g->arena, "%.*s.%.*s is left out", STR(to->table->name),
+				   STR(to->table->columns[i].name)));
 	}
 	return list;
 }
@@ -153,7 +167,8 @@ static node bare(const struct tree *t, node where)
 	return node_kind(t, where) == NODE_BRACKETS ? node_slot(t, where, 0) : where;
 }
 
-static node conditions_of(struct guarding *g, struct tree *t, const struct guard *to, node n, int32_t time, int64_t window)
+static node conditions_of(struct guarding *g, struct tree *t, const struct guard *to, node n, int32_t time,
+			  int64_t window)
 {
 	node where = NO_NODE, one;
 
@@ -161,19 +176,26 @@ static node conditions_of(struct guarding *g, struct tree *t, const struct guard
 		const struct rule *r = to->filters.at[i];
 
 		if (!shape_filter(g, t, r, to->table, &one)) {
-			guard_refuse(g, r, SQL_NOT_REWRITABLE, n,
-				     str_fmt(g->arena, "the rule %.*s filters %.*s by a column that it has not, or by a value that is not set", STR(r->id), STR(to->table->name)));
+			guard_refuse(
+				g, r, SQL_NOT_REWRITABLE, n,
+				str_fmt(g->arena,
+					"the rule %.*s filters %.*s by a column that it has not, or by a value that is not set",
+					STR(r->id), STR(to->table->name)));
 			continue;
 		}
 		where = shape_chain(t, where, one);
-		guard_tell(g, POLICY_FILTERS, r, to->table, NO_STR, str_fmt(g->arena, "only rows of %.*s with %.*s", STR(to->table->name), STR(r->filter.source)));
+		guard_tell(g, POLICY_FILTERS, r, to->table, NO_STR,
+			   str_fmt(g->arena, "only rows of %.*s with %.*s", STR(to->table->name),
+				   STR(r->filter.source)));
 	}
 	if (!window)
 		return bare(t, where);
 	one = shape_since(g, t, to->table->columns[time].name, window);
 	guard_tell(g, POLICY_BOUNDS, to->bounds, to->table, to->table->columns[time].name,
-		   str_fmt(g->arena, "only the last %lld %s of %.*s, by %.*s", (long long)(window / (window % DAYS(1) ? SECONDS(60) : DAYS(1))),
-			   window % DAYS(1) ? "minutes" : "days", STR(to->table->name), STR(to->table->columns[time].name)));
+		   str_fmt(g->arena, "only the last %lld %s of %.*s, by %.*s",
+			   (long long)(window / (window % DAYS(1) ? SECONDS(60) : DAYS(1))),
+			   window % DAYS(1) ? "minutes" : "days", STR(to->table->name),
+			   STR(to->table->columns[time].name)));
 	return shape_chain(t, where, one);
 }
 
@@ -207,16 +229,20 @@ static node query_of(struct tree *t, node items, node from, node where)
 	return node_make(t, NODE_QUERY, OP_NONE, query, 5);
 }
 
-static void replace(struct guarding *g, struct tree *t, node n, const struct guard *to, const bool *used, int32_t time, int64_t window)
+static void replace(struct guarding *g, struct tree *t, node n, const struct guard *to, const bool *used, int32_t time,
+		    int64_t window)
 {
-	node name = node_slot(t, n, TABLE_WHAT), last = node_slot(t, name, node_count(t, name) - 1), alias = node_is(t, n, NODE_ALIASED) ? n : last;
+	node name = node_slot(t, n, TABLE_WHAT), last = node_slot(t, name, node_count(t, name) - 1),
+	     alias = node_is(t, n, NODE_ALIASED) ? n : last;
 	str text = node_text(t, alias);
 	unsigned quoted = node_is(t, alias, NODE_QUOTED) ? NODE_QUOTED : 0;
 	const struct node_rec was = *node_at(t, n);
-	node columns = node_slot(t, n, TABLE_COLUMNS), where = conditions_of(g, t, to, n, time, window), slots[5] = { 0 }, made;
+	node columns = node_slot(t, n, TABLE_COLUMNS), where = conditions_of(g, t, to, n, time, window),
+	     slots[5] = { 0 }, made;
 
 	if (to->expanded && !to->rewrites && !where)
-		slots[TABLE_WHAT] = node_copy(t, to->expanded, to->expanded->root); /* a view without rules of its own is its query */
+		slots[TABLE_WHAT] = node_copy(t, to->expanded,
+					      to->expanded->root); /* a view without rules of its own is its query */
 	else
 		slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
 	slots[TABLE_COLUMNS] = columns;
@@ -236,7 +262,8 @@ static bool see_star(void *with, const struct tree *t, node n)
 	bool *any = with;
 	enum node_kind above = node_kind(t, node_at(t, node_at(t, n)->parent)->parent);
 
-	*any |= node_kind(t, n) == NODE_PHRASE || (node_kind(t, n) == NODE_STAR && (above != NODE_CALL || node_slot(t, n, STAR_OF)));
+	*any |= node_kind(t, n) == NODE_PHRASE ||
+		(node_kind(t, n) == NODE_STAR && (above != NODE_CALL || node_slot(t, n, STAR_OF)));
 	return !*any;
 }
 
@@ -258,7 +285,8 @@ static void use(const struct sql_resolved *r, uint32_t source, uint32_t of, int3
 	const struct sql_table *t = r->sources.at[source].table;
 
 	for (uint32_t i = 0; of == source && i < t->column_count; i++)
-		used[i] |= column < 0 || column == (int32_t)i; /* -1: a whole row, or a column that no catalog tells of */
+		used[i] |= column < 0 ||
+			   column == (int32_t)i; /* -1: a whole row, or a column that no catalog tells of */
 }
 
 static void use_joined(const struct sql_resolved *r, uint32_t source, bool *used)
@@ -347,7 +375,9 @@ static bool guard_source(struct guarding *g, struct tree *t, const struct sql_re
 	if (!to->rewrites && !window && !to->expanded)
 		return false;
 	if (node_kind(t, s->at) != NODE_TABLE || is_too_large(t, to) || !columns_of(resolved, number, to, used)) {
-		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, s->at, str_fmt(g->arena, "rules hold for %.*s that cannot be kept where it stands here", STR(s->table->name)));
+		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, s->at,
+			     str_fmt(g->arena, "rules hold for %.*s that cannot be kept where it stands here",
+				     STR(s->table->name)));
 		return false;
 	}
 	replace(g, t, s->at, to, used, time, window);

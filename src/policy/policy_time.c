@@ -29,7 +29,10 @@ struct looking {
 
 static bool is_now(str word)
 {
-	static const char *const words[] = { "now", "current_date", "current_timestamp", "localtimestamp", "getdate", "sysdate", "today", "curdate", "sysdatetime" };
+	static const char *const words[] = {
+		"now",	   "current_date", "current_timestamp", "localtimestamp", "getdate",
+		"sysdate", "today",	   "curdate",		"sysdatetime"
+	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_eq_fold(word, str_of(words[i])))
@@ -40,8 +43,11 @@ static bool is_now(str word)
 /* Words that change nothing about how far back it is: at most by a unit. */
 static bool is_harmless(str word)
 {
-	static const char *const words[] = { "date", "datetime", "timestamp", "date_trunc", "date_sub", "timestamp_sub", "datetime_sub", "day", "week", "month", "quarter",
-					     "start of day", "start of month", "hour", "localtime", "utc", "iso", "seconds" };
+	static const char *const words[] = {
+		"date",		  "datetime", "timestamp", "date_trunc", "date_sub", "timestamp_sub",
+		"datetime_sub",	  "day",      "week",	   "month",	 "quarter",  "start of day",
+		"start of month", "hour",     "localtime", "utc",	 "iso",	     "seconds"
+	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_eq_fold(word, str_of(words[i])))
@@ -52,9 +58,12 @@ static bool is_harmless(str word)
 /* "90 days", "-90 day", "3 months". */
 static bool amount(str text, int64_t *us)
 {
-	static const struct { const char *word; int64_t us; } units[] = {
+	static const struct {
+		const char *word;
+		int64_t us;
+	} units[] = {
 		{ "second", SECONDS(1) }, { "minute", SECONDS(60) }, { "hour", SECONDS(3600) }, { "day", DAYS(1) },
-		{ "week", DAYS(7) },	  { "month", DAYS(31) },     { "quarter", DAYS(92) },  { "year", DAYS(366) },
+		{ "week", DAYS(7) },	  { "month", DAYS(31) },     { "quarter", DAYS(92) },	{ "year", DAYS(366) },
 	};
 	str rest = str_trim(text), number;
 	int64_t n;
@@ -65,7 +74,9 @@ static bool amount(str text, int64_t *us)
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
 		str word = str_of(units[i].word);
 
-		if ((str_eq_fold(rest, word) || (rest.len == word.len + 1 && str_eq_fold(str_upto(rest, word.len), word))) && n > -100000 && n < 100000) {
+		if ((str_eq_fold(rest, word) ||
+		     (rest.len == word.len + 1 && str_eq_fold(str_upto(rest, word.len), word))) &&
+		    n > -100000 && n < 100000) {
 			*us = (n < 0 ? -n : n) * units[i].us;
 			return true;
 		}
@@ -93,8 +104,14 @@ static bool look(void *with, const struct tree *t, node n)
 
 	switch ((int)node_kind(t, n)) {
 	case NODE_COLUMN: w->column = true; return false;
-	case NODE_QUERY: case NODE_SELECT: w->query = true; return false;
-	case NODE_PARAM: case NODE_NUMBER: case NODE_CASE: case NODE_TYPED: case NODE_ROW: case NODE_ARRAY: w->other = true; return false;
+	case NODE_QUERY:
+	case NODE_SELECT: w->query = true; return false;
+	case NODE_PARAM:
+	case NODE_NUMBER:
+	case NODE_CASE:
+	case NODE_TYPED:
+	case NODE_ROW:
+	case NODE_ARRAY: w->other = true; return false;
 	case NODE_NAME:
 		w->now |= is_now(node_text(t, n));
 		w->other |= !is_now(node_text(t, n)) && !is_harmless(node_text(t, n));
@@ -129,7 +146,8 @@ static bool reaches(const struct guarding *g, const struct tree *t, node n, inst
 	if (literal.at && instant_parse(literal, out))
 		return true;
 	node_walk(t, n, look, &w);
-	if (!w.now || w.column || w.query || w.other || w.amounts > 1) /* anything that is not understood bounds nothing */
+	if (!w.now || w.column || w.query || w.other ||
+	    w.amounts > 1) /* anything that is not understood bounds nothing */
 		return false;
 	*out = g->p->now - w.back_us;
 	return true;
@@ -149,7 +167,8 @@ struct bound {
 
 static bool is_it(const struct bound *b, node n)
 {
-	return node_kind(b->tree, n) == NODE_COLUMN && n < b->resolved->bound_count && b->resolved->bound[n].source == b->source && b->resolved->bound[n].column == b->column;
+	return node_kind(b->tree, n) == NODE_COLUMN && n < b->resolved->bound_count &&
+	       b->resolved->bound[n].source == b->source && b->resolved->bound[n].column == b->column;
 }
 
 static void see_condition(struct bound *b, node n)
@@ -159,7 +178,8 @@ static void see_condition(struct bound *b, node n)
 	node left = node_slot(t, n, 0), right = node_slot(t, n, 1), from = NO_NODE;
 	instant earliest;
 
-	if (node_kind(t, n) == NODE_BETWEEN && is_it(b, left) && !node_is(t, n, NODE_NEGATED) && !node_is(t, n, NODE_SYMMETRIC))
+	if (node_kind(t, n) == NODE_BETWEEN && is_it(b, left) && !node_is(t, n, NODE_NEGATED) &&
+	    !node_is(t, n, NODE_SYMMETRIC))
 		from = right;
 	else if (node_kind(t, n) == NODE_BINARY && is_it(b, left) && (op == OP_GE || op == OP_GT || op == OP_EQ))
 		from = right;
@@ -184,10 +204,12 @@ static void see_conditions(struct bound *b, node n)
 		see_conditions(b, node_slot(b->tree, n, i));
 }
 
-int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column)
+int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved,
+		      uint32_t source, int32_t column)
 {
 	const struct sql_source *s = &resolved->sources.at[source];
-	struct bound b = { g, resolved->tree, resolved, source, column, r->most_us ? r->most_us : DAYS(3650), false, false };
+	struct bound b = { g,	  resolved->tree, resolved, source, column, r->most_us ? r->most_us : DAYS(3650),
+			   false, false };
 
 	see_conditions(&b, node_slot(resolved->tree, resolved->levels.at[s->level].select, SELECT_WHERE));
 	return b.found ? 0 : b.asked && r->most_us ? r->most_us : r->window_us;

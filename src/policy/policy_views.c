@@ -17,7 +17,9 @@ enum { VIEWS_DEEP = 16 };
 /* Past a quoted name, a string or a comment that begins at i; i where none does. */
 static ptrdiff_t past_quoted(str s, ptrdiff_t i)
 {
-	static const struct { const char *open, *close; } quotes[] = { { "'", "'" }, { "\"", "\"" }, { "`", "`" }, { "[", "]" }, { "--", "\n" }, { "/*", "*/" } };
+	static const struct {
+		const char *open, *close;
+	} quotes[] = { { "'", "'" }, { "\"", "\"" }, { "`", "`" }, { "[", "]" }, { "--", "\n" }, { "/*", "*/" } };
 
 	for (size_t q = 0; q < sizeof quotes / sizeof *quotes; q++) {
 		str open = str_of(quotes[q].open), close = str_of(quotes[q].close);
@@ -33,7 +35,8 @@ static ptrdiff_t past_quoted(str s, ptrdiff_t i)
 
 static bool is_word_at(str s, ptrdiff_t i)
 {
-	return i < s.len && ((s.at[i] | 32) >= 'a' ? (s.at[i] | 32) <= 'z' : (s.at[i] >= '0' && s.at[i] <= '9') || s.at[i] == '_');
+	return i < s.len &&
+	       ((s.at[i] | 32) >= 'a' ? (s.at[i] | 32) <= 'z' : (s.at[i] >= '0' && s.at[i] <= '9') || s.at[i] == '_');
 }
 
 /* CREATE VIEW v(a, b) AS SELECT ...: what stands behind AS; a text that begins otherwise is the query itself. */
@@ -52,7 +55,8 @@ static str query_of(str definition)
 			continue;
 		}
 		depth += s.at[i] == '(' ? 1 : s.at[i] == ')' ? -1 : 0;
-		if (!depth && !(i && is_word_at(s, i - 1)) && i + 2 < s.len && str_eq_fold(str_n(s.at + i, 2), S("as")) && !is_word_at(s, i + 2))
+		if (!depth && !(i && is_word_at(s, i - 1)) && i + 2 < s.len &&
+		    str_eq_fold(str_n(s.at + i, 2), S("as")) && !is_word_at(s, i + 2))
 			return str_trim(str_from(s, i + 2));
 		i++;
 	}
@@ -110,7 +114,10 @@ static bool has_error(const struct sql_findings *f)
 
 static void refuse(struct guarding *g, const struct guard *to, node n, const char *why)
 {
-	struct sql_finding *f = guard_refuse(g, NULL, SQL_NOT_REWRITABLE, n, str_fmt(g->arena, "the view %.*s cannot be followed to tables with rules: %s", STR(to->table->name), why));
+	struct sql_finding *f = guard_refuse(g, NULL, SQL_NOT_REWRITABLE, n,
+					     str_fmt(g->arena,
+						     "the view %.*s cannot be followed to tables with rules: %s",
+						     STR(to->table->name), why));
 
 	if (f)
 		f->hint = S("read the tables themselves, or let policy.yaml say `allow: yes` for this view");
@@ -121,7 +128,7 @@ static void refuse(struct guarding *g, const struct guard *to, node n, const cha
 /* Its tree with the rules inside; NULL: it is to be read as it is, or *why says what is in the way. */
 static struct tree *follow(struct guarding *g, const struct guard *to, const struct tree *around, const char **why)
 {
-	struct tree *t = new (g->arena, struct tree);
+	struct tree *t = new(g->arena, struct tree);
 	struct sql_findings findings = { 0 };
 	struct sql_resolved resolved;
 	struct err unread = { 0 };
@@ -172,12 +179,14 @@ static void look(struct guarding *g, struct guard *to, const struct tree *t, nod
 	if (why)
 		refuse(g, to, n, why);
 	else if (to->expanded)
-		guard_tell(g, POLICY_EXPANDS, NULL, to->table, NO_STR, str_fmt(g->arena, "the view %.*s is read by its own query", STR(to->table->name)));
+		guard_tell(g, POLICY_EXPANDS, NULL, to->table, NO_STR,
+			   str_fmt(g->arena, "the view %.*s is read by its own query", STR(to->table->name)));
 }
 
 static bool protects(const struct rule *r)
 {
-	return r->action == ACT_FILTER || r->action == ACT_MASK || r->action == ACT_WINDOW || (r->action == ACT_DENY && !r->functions.len);
+	return r->action == ACT_FILTER || r->action == ACT_MASK || r->action == ACT_WINDOW ||
+	       (r->action == ACT_DENY && !r->functions.len);
 }
 
 void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *resolved)

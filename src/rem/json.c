@@ -163,7 +163,7 @@ static bool is_question(str text)
 
 static bool take_initial(struct taking *t, const struct json *v)
 {
-	struct rem_plan *with = new (t->arena, struct rem_plan);
+	struct rem_plan *with = new(t->arena, struct rem_plan);
 
 	t->plan->with = with;
 	rem_start(with, REM_LOOKUP);
@@ -225,7 +225,9 @@ static bool take_member(struct taking *t, const struct json *v)
 /* Tables that other stores of this kind have stand for ours. */
 static str table_known(str table)
 {
-	static const char *const other[][2] = { { "resources", "assets" }, { "entities", "assets" }, { "moments", "versions" } };
+	static const char *const other[][2] = { { "resources", "assets" },
+						{ "entities", "assets" },
+						{ "moments", "versions" } };
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (str_eq_fold(table, str_of(other[i][0])))
@@ -260,11 +262,16 @@ static bool complete(struct taking *t)
 	if (p->type == REM_LOOKUP && !p->keys.len)
 		return lacks(t, "a key", "{\"query_type\": \"lookup\", \"parameters\": {\"key\": \"orders\"}}");
 	if ((p->type == REM_FUZZY || p->type == REM_SEARCH) && !p->text.len)
-		return lacks(t, "a query_text", "{\"query_type\": \"search\", \"parameters\": {\"query_text\": \"late deliveries\"}}");
+		return lacks(t, "a query_text",
+			     "{\"query_type\": \"search\", \"parameters\": {\"query_text\": \"late deliveries\"}}");
 	if (p->type == REM_SQL && !p->text.len)
-		return lacks(t, "a table_name or sql", "{\"query_type\": \"sql\", \"parameters\": {\"table_name\": \"assets\", \"where_clause\": \"row_count > 1000\"}}");
+		return lacks(
+			t, "a table_name or sql",
+			"{\"query_type\": \"sql\", \"parameters\": {\"table_name\": \"assets\", \"where_clause\": \"row_count > 1000\"}}");
 	if (p->type == REM_TRAVERSE && !p->with)
-		return lacks(t, "an initial_query", "{\"query_type\": \"traverse\", \"parameters\": {\"initial_query\": \"orders\", \"max_depth\": 0}}");
+		return lacks(
+			t, "an initial_query",
+			"{\"query_type\": \"traverse\", \"parameters\": {\"initial_query\": \"orders\", \"max_depth\": 0}}");
 	return true;
 }
 
@@ -277,13 +284,15 @@ bool rem_from_json(struct arena *a, const struct json *j, struct rem_plan *out, 
 
 	if (j->kind != JSON_OBJECT || !rem_type_named(json_text(j, "query_type"), &type)) {
 		err_set(err, ERR_USAGE, "query_type should be one of lookup, fuzzy, search, sql, traverse");
-		return err_next(err, "For example: {\"query_type\": \"lookup\", \"parameters\": {\"key\": \"orders\"}}");
+		return err_next(err,
+				"For example: {\"query_type\": \"lookup\", \"parameters\": {\"key\": \"orders\"}}");
 	}
 	if (!parameters || parameters->kind != JSON_OBJECT)
 		return err_set(err, ERR_USAGE, "parameters should be an object");
 	for (const struct json *v = j->first; v; v = v->next)
 		if (!str_eq(v->key, S("query_type")) && !str_eq(v->key, S("parameters")))
-			return err_set(err, ERR_USAGE, "beside query_type and parameters there is no \"%.*s\"", STR(v->key));
+			return err_set(err, ERR_USAGE, "beside query_type and parameters there is no \"%.*s\"",
+				       STR(v->key));
 	rem_start(&plan, type);
 	for (const struct json *v = parameters->first; v; v = v->next)
 		if (!take_member(&t, v))

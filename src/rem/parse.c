@@ -6,14 +6,16 @@
 
 #include "base/banned.h"
 
+/* clang-format off */
 #define CLAUSES(_) _(CLAUSE_NONE, "") _(CLAUSE_WITH, "WITH") _(CLAUSE_IN, "IN") _(CLAUSE_THRESHOLD, "THRESHOLD") \
 	_(CLAUSE_DEPTH, "DEPTH") _(CLAUSE_ORDER, "ORDER") _(CLAUSE_LIMIT, "LIMIT")
+/* clang-format on */
 
 enum clause {
 #define _(id, word) id,
 	CLAUSES(_)
 #undef _
-	CLAUSE_COUNT
+		CLAUSE_COUNT
 };
 
 static const char *const clause_words[] = {
@@ -155,7 +157,8 @@ static enum clause clause_at(struct reader *r, const struct word *w)
 	for (int c = CLAUSE_NONE + 1; c < CLAUSE_COUNT; c++) {
 		if (!str_eq_fold(w->text, str_of(clause_words[c])))
 			continue;
-		if (str_eq(w->text, str_of(clause_words[c])) || c == CLAUSE_WITH || fits_clause(r, (enum clause)c, w->to))
+		if (str_eq(w->text, str_of(clause_words[c])) || c == CLAUSE_WITH ||
+		    fits_clause(r, (enum clause)c, w->to))
 			return (enum clause)c;
 	}
 	return CLAUSE_NONE;
@@ -167,9 +170,13 @@ static bool take_number(struct reader *r, const char *what, double least, double
 
 	if (!peek(r, &w))
 		return false;
-	if (!w.text.len || !str_real(w.text, out) || !(*out >= least && *out <= most) || (whole && *out != (double)(int64_t)*out))
-		return mistake(r, w.from, str_c(r->arena, str_fmt(r->arena, whole ? "%s takes a whole number from %.0f to %.0f" : "%s takes a number from %g to %g",
-							       what, least, most)));
+	if (!w.text.len || !str_real(w.text, out) || !(*out >= least && *out <= most) ||
+	    (whole && *out != (double)(int64_t)*out))
+		return mistake(r, w.from,
+			       str_c(r->arena, str_fmt(r->arena,
+						       whole ? "%s takes a whole number from %.0f to %.0f"
+							     : "%s takes a number from %g to %g",
+						       what, least, most)));
 	r->at = w.to;
 	return true;
 }
@@ -189,7 +196,8 @@ static bool take_order(struct reader *r, struct rem_plan *p)
 		mistake(r, w.from, "expected what to order by");
 		for (int o = 0; o < REM_ORDER_COUNT; o++)
 			err_suggest(r->err, str_of(rem_order_word((enum rem_order)o)));
-		return err_next(r->err, "It is one of edge.created_at, edge.weight, edge.rel_type, node.name, node.category.");
+		return err_next(r->err,
+				"It is one of edge.created_at, edge.weight, edge.rel_type, node.name, node.category.");
 	}
 	p->ascending = str_starts(w.text, S("node."));
 	r->at = w.to;
@@ -209,8 +217,7 @@ static bool take_clause(struct reader *r, struct rem_plan *p, enum clause c)
 	struct word w;
 
 	switch (c) {
-	case CLAUSE_THRESHOLD:
-		return take_number(r, "THRESHOLD", 0, 1, false, &p->threshold);
+	case CLAUSE_THRESHOLD: return take_number(r, "THRESHOLD", 0, 1, false, &p->threshold);
 	case CLAUSE_DEPTH:
 		if (!take_number(r, "DEPTH", 0, 1000000, true, &n))
 			return false;
@@ -229,8 +236,7 @@ static bool take_clause(struct reader *r, struct rem_plan *p, enum clause c)
 		p->scope = str_dup(r->arena, w.text);
 		r->at = w.to;
 		return true;
-	default:
-		return take_order(r, p);
+	default: return take_order(r, p);
 	}
 }
 
@@ -265,9 +271,11 @@ static bool take_text(struct reader *r, bool list, const char *expected, str *ou
 	}
 	if (!words)
 		return mistake(r, r->at, expected);
-	*out = words == 1 && first.literal && first.to == to ? str_dup(r->arena, first.text) : str_n(r->text.at + from, to - from);
+	*out = words == 1 && first.literal && first.to == to ? str_dup(r->arena, first.text)
+							     : str_n(r->text.at + from, to - from);
 	if (!out->len || str_find(*out, str_n("", 1)) >= 0)
-		return mistake(r, from, out->len ? "there is a NUL in this text" : "there is nothing between these quotes");
+		return mistake(r, from,
+			       out->len ? "there is a NUL in this text" : "there is nothing between these quotes");
 	return true;
 }
 
@@ -332,7 +340,7 @@ static bool take_sql(struct reader *r, ptrdiff_t from, bool is_inner, str *out)
 	int deep = 0;
 	bool start = true; /* of a word */
 
-	for (; r->at < r->text.len; ) {
+	for (; r->at < r->text.len;) {
 		char c = r->text.at[r->at];
 		struct word w;
 
@@ -392,7 +400,8 @@ static bool take_edges(struct reader *r, struct rem_plan *p)
 		if (!peek(r, &w))
 			return false;
 		if (!w.text.len || clause_at(r, &w))
-			return mistake(r, w.from, "expected an edge to follow, such as references, contains or the role of a key");
+			return mistake(r, w.from,
+				       "expected an edge to follow, such as references, contains or the role of a key");
 		if (p->edges.len >= REM_KEYS_MOST)
 			return mistake(r, w.from, "that is too long a list: at most 100 at once");
 		*push(&p->edges, r->arena) = w.text;
@@ -416,10 +425,11 @@ static bool take_with(struct reader *r, struct rem_plan *p)
 	if (!peek(r, &w))
 		return false;
 	if (clause_at(r, &w) != CLAUSE_WITH)
-		return mistake_next(r, w.from, "expected WITH and where to begin", "For example: TRAVERSE references WITH LOOKUP orders DEPTH 1");
+		return mistake_next(r, w.from, "expected WITH and where to begin",
+				    "For example: TRAVERSE references WITH LOOKUP orders DEPTH 1");
 	r->at = w.to;
 	skip_blanks(r);
-	p->with = new (r->arena, struct rem_plan);
+	p->with = new(r->arena, struct rem_plan);
 	closes = r->at < r->text.len && r->text.at[r->at] == '(';
 	if (closes) {
 		r->at++;
@@ -440,16 +450,11 @@ static bool take_with(struct reader *r, struct rem_plan *p)
 static bool take_body(struct reader *r, ptrdiff_t from, bool is_inner, struct rem_plan *p)
 {
 	switch (p->type) {
-	case REM_LOOKUP:
-		return take_list(r, "expected the name of something to look up", &p->keys);
-	case REM_FUZZY:
-		return take_text(r, false, "expected about what it is called", &p->text);
-	case REM_SEARCH:
-		return take_text(r, false, "expected words to search for", &p->text);
-	case REM_SQL:
-		return take_sql(r, from, is_inner, &p->text);
-	default:
-		return take_edges(r, p) && take_with(r, p);
+	case REM_LOOKUP: return take_list(r, "expected the name of something to look up", &p->keys);
+	case REM_FUZZY: return take_text(r, false, "expected about what it is called", &p->text);
+	case REM_SEARCH: return take_text(r, false, "expected words to search for", &p->text);
+	case REM_SQL: return take_sql(r, from, is_inner, &p->text);
+	default: return take_edges(r, p) && take_with(r, p);
 	}
 }
 
@@ -465,7 +470,7 @@ static const unsigned clauses_of[] = {
 /* LOOKUP x DEPTH 0 is TRAVERSE WITH LOOKUP x DEPTH 0. */
 static void wrap(struct arena *a, struct rem_plan *p)
 {
-	struct rem_plan *with = new (a, struct rem_plan);
+	struct rem_plan *with = new(a, struct rem_plan);
 
 	*with = *p;
 	rem_start(p, REM_TRAVERSE);
@@ -491,14 +496,18 @@ static bool take_clauses(struct reader *r, bool is_inner, struct rem_plan *p)
 		if (!peek(r, &w))
 			return false;
 		c = clause_at(r, &w);
-		if (c && is_inner && !r->inside && !belongs(p, c, is_inner, r->inside) && (clauses_of[REM_TRAVERSE] >> c & 1))
+		if (c && is_inner && !r->inside && !belongs(p, c, is_inner, r->inside) &&
+		    (clauses_of[REM_TRAVERSE] >> c & 1))
 			return true; /* the TRAVERSE's own */
-		if (c && !is_inner && p->type != REM_TRAVERSE && !belongs(p, c, false, false) && (clauses_of[REM_TRAVERSE] >> c & 1)) {
+		if (c && !is_inner && p->type != REM_TRAVERSE && !belongs(p, c, false, false) &&
+		    (clauses_of[REM_TRAVERSE] >> c & 1)) {
 			wrap(r->arena, p);
 			seen = 0;
 		}
 		if (!c || !belongs(p, c, is_inner, r->inside))
-			return mistake(r, w.from, c ? "this has no place in such a question" : "expected the end, or a clause such as DEPTH, ORDER BY or LIMIT");
+			return mistake(r, w.from,
+				       c ? "this has no place in such a question"
+					 : "expected the end, or a clause such as DEPTH, ORDER BY or LIMIT");
 		if (seen >> c & 1)
 			return mistake(r, w.from, "this was said already");
 		seen |= 1u << c;
@@ -529,7 +538,8 @@ static bool take_question(struct reader *r, bool is_inner, struct rem_plan *out)
 	if (!has_verb && (!is_inner || w.from == w.to))
 		return no_verb(r, &w);
 	if (is_inner && type == REM_TRAVERSE)
-		return mistake_next(r, w.from, "a TRAVERSE cannot begin with another one", "Ask for more DEPTH, or in two questions.");
+		return mistake_next(r, w.from, "a TRAVERSE cannot begin with another one",
+				    "Ask for more DEPTH, or in two questions.");
 	rem_start(out, type);
 	r->at = has_verb ? w.to : w.from;
 	return take_body(r, w.from, is_inner, out) && take_clauses(r, is_inner, out);

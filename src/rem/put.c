@@ -58,8 +58,8 @@ void rem_start(struct rem_plan *p, enum rem_type t)
 /* Words of the language itself are names only in quotes. */
 static bool is_reserved(str key)
 {
-	static const char *const words[] = { "with", "in", "threshold", "depth", "order", "limit", "asc", "desc", "lookup", "fuzzy", "search",
-					     "select", "traverse" };
+	static const char *const words[] = { "with", "in",     "threshold", "depth",  "order",	"limit",   "asc",
+					     "desc", "lookup", "fuzzy",	    "search", "select", "traverse" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_eq_fold(key, str_of(words[i])))
@@ -74,7 +74,8 @@ void rem_put_key(struct sb *out, str key)
 	for (ptrdiff_t i = 0; i < key.len; i++) {
 		unsigned char c = (unsigned char)key.at[i];
 
-		plain &= c >= 0x80 || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || str_at(S("_.-:*"), (char)c) >= 0;
+		plain &= c >= 0x80 || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') ||
+			 str_at(S("_.-:*"), (char)c) >= 0;
 	}
 	if (plain) {
 		sb_put(out, key);
@@ -148,11 +149,8 @@ void rem_put(struct sb *out, const struct rem_plan *p)
 		}
 		put_limit(out, p);
 		return;
-	case REM_SQL:
-		sb_put(out, p->text);
-		return;
-	default:
-		put_traverse(out, p);
+	case REM_SQL: sb_put(out, p->text); return;
+	default: put_traverse(out, p);
 	}
 }
 

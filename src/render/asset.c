@@ -60,7 +60,8 @@ str asset_flat(struct arena *a, str text)
 
 str asset_short(const struct asset_view *v, str qualified)
 {
-	if (v->catalog.len && str_starts(qualified, v->catalog) && qualified.len > v->catalog.len && qualified.at[v->catalog.len] == '.')
+	if (v->catalog.len && str_starts(qualified, v->catalog) && qualified.len > v->catalog.len &&
+	    qualified.at[v->catalog.len] == '.')
 		return str_from(qualified, v->catalog.len + 1);
 	return qualified;
 }
@@ -110,7 +111,8 @@ static str rows_words(struct arena *a, const struct paint *p, const struct stats
 		return str_counted(a, s->row_count, "row");
 	if (s->analyzed_at == NO_TIME || s->analyzed_at > p->now)
 		return str_fmt(a, "~%.*s rows, estimated", STR(count_words(a, s->row_count)));
-	return str_fmt(a, "~%.*s rows, estimated %.*s", STR(count_words(a, s->row_count)), STR(ago_words(a, p->now - s->analyzed_at)));
+	return str_fmt(a, "~%.*s rows, estimated %.*s", STR(count_words(a, s->row_count)),
+		       STR(ago_words(a, p->now - s->analyzed_at)));
 }
 
 static str written_words(struct arena *a, const struct paint *p, const struct asset_view *v)
@@ -150,13 +152,15 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 	const struct asset *t = v->asset;
 
 	if (t->part_of.name.len)
-		*push(lines, a) = str_fmt(a, "part of %.*s.%.*s %.*s", STR(t->part_of.ns), STR(t->part_of.name), STR(t->part_bound));
+		*push(lines, a) = str_fmt(a, "part of %.*s.%.*s %.*s", STR(t->part_of.ns), STR(t->part_of.name),
+					  STR(t->part_bound));
 	if (v->part_rule.len)
 		*push(lines, a) = asset_flat(a, str_fmt(a, "holds rows where %.*s", STR(v->part_rule)));
 	if (t->part_key.len)
 		*push(lines, a) = str_fmt(a, "partitioned by %.*s", STR(t->part_key));
 	for (ptrdiff_t i = 0; i < t->inherits.len; i++)
-		*push(lines, a) = str_fmt(a, "inherits %.*s.%.*s", STR(t->inherits.at[i].ns), STR(t->inherits.at[i].name));
+		*push(lines, a) = str_fmt(a, "inherits %.*s.%.*s", STR(t->inherits.at[i].ns),
+					  STR(t->inherits.at[i].name));
 }
 
 static void put_place(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
@@ -220,15 +224,19 @@ static void put_changes(struct sb *out, const struct paint *p, struct arena *a, 
 	asset_head(out, p, "changed since the last read", c->len);
 	for (ptrdiff_t i = 0; i < c->len; i++) {
 		const struct change *ch = &c->at[i];
-		enum role role = ch->kind == CHANGE_ADDED ? ROLE_GOOD : ch->kind == CHANGE_DROPPED ? ROLE_BAD : ROLE_WARN;
-		struct grid_cell row[] = { { str_of(change_kind_name(ch->kind)), role }, { change_words(a, ch), ROLE_PLAIN } };
+		enum role role = ch->kind == CHANGE_ADDED     ? ROLE_GOOD
+				 : ch->kind == CHANGE_DROPPED ? ROLE_BAD
+							      : ROLE_WARN;
+		struct grid_cell row[] = { { str_of(change_kind_name(ch->kind)), role },
+					   { change_words(a, ch), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}
 	grid_put(out, p, &g, INDENT);
 }
 
-static void put_names(struct sb *out, const struct paint *p, const struct asset_view *v, const char *words, const struct strs *names)
+static void put_names(struct sb *out, const struct paint *p, const struct asset_view *v, const char *words,
+		      const struct strs *names)
 {
 	if (!names->len)
 		return;

@@ -50,7 +50,8 @@ static const struct view_relation *points_out(const struct asset_view *v, str fi
 }
 
 /* sales.orders.id; in its own schema orders.id; where room is short the column is left to the list of references. */
-static str target_words(struct arena *a, const struct asset_view *v, const struct view_relation *r, ptrdiff_t place, bool narrow)
+static str target_words(struct arena *a, const struct asset_view *v, const struct view_relation *r, ptrdiff_t place,
+			bool narrow)
 {
 	str name = asset_short(v, r->other), ns = v->asset->ns;
 
@@ -68,8 +69,8 @@ static bool is_alone_unique(const struct asset *t, str field)
 	return asset_is_unique_on(t, &one);
 }
 
-static void set_mark(struct arena *a, const struct paint *p, const struct asset_view *v, const struct field *f, bool narrow,
-		     struct column_words *w)
+static void set_mark(struct arena *a, const struct paint *p, const struct asset_view *v, const struct field *f,
+		     bool narrow, struct column_words *w)
 {
 	const struct key *pk = asset_primary_key(v->asset);
 	ptrdiff_t place = 0;
@@ -85,7 +86,8 @@ static void set_mark(struct arena *a, const struct paint *p, const struct asset_
 	w->is_reference = r != NULL;
 	w->mark = key;
 	if (r)
-		w->mark = str_fmt(a, "%.*s%s%s %.*s", STR(key), key.len ? " " : "", p->unicode ? "→" : "->", STR(target_words(a, v, r, place, narrow)));
+		w->mark = str_fmt(a, "%.*s%s%s %.*s", STR(key), key.len ? " " : "", p->unicode ? "→" : "->",
+				  STR(target_words(a, v, r, place, narrow)));
 	if (count > 1)
 		w->mark = str_fmt(a, "%.*s +%d", STR(w->mark), count - 1);
 }
@@ -171,7 +173,8 @@ static str with_tags(struct arena *a, const struct asset_view *v, str field, str
 	return str_fmt(a, "[%.*s]%s%.*s", STR(asset_list(a, &tags)), comment.len ? " " : "", STR(comment));
 }
 
-struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow)
+struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i,
+				 bool narrow)
 {
 	const struct field *f = &v->asset->fields.at[i];
 	str type = f->type.len ? f->type : S("?"), base = props_get(&f->props, S("base_type"));
@@ -179,7 +182,9 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.number = str_fmt(a, "%td", i + 1),
 		.name = f->name,
 		.type = narrow && type.len > LONG_TYPE ? short_type(a, type) : type,
-		.null = f->nullable == NO ? S("no") : f->nullable == YES ? S("yes") : S("?"),
+		.null = f->nullable == NO    ? S("no")
+			: f->nullable == YES ? S("yes")
+					     : S("?"),
 		.otherwise = asset_flat(a, otherwise_words(a, f, narrow)),
 		.comment = with_tags(a, v, f->name, comment_words(a, p, f)),
 	};
@@ -187,7 +192,8 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 	if (base.len && !narrow) /* of a domain */
 		w.type = str_fmt(a, "%.*s (%.*s)", STR(w.type), STR(base));
 	if (f->collation.len && narrow)
-		w.comment = str_fmt(a, "collate %.*s%s%.*s", STR(f->collation), w.comment.len ? "; " : "", STR(w.comment));
+		w.comment = str_fmt(a, "collate %.*s%s%.*s", STR(f->collation), w.comment.len ? "; " : "",
+				    STR(w.comment));
 	else if (f->collation.len)
 		w.type = str_fmt(a, "%.*s collate %.*s", STR(w.type), STR(f->collation));
 	set_mark(a, p, v, f, narrow, &w);
@@ -236,7 +242,8 @@ static str rest_words(struct arena *a, const struct field *f, const struct colum
 	return str_fmt(a, "%s%.*s%s%.*s", what, STR(w->otherwise), between, STR(w->comment));
 }
 
-static void put_column(struct grid *g, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool null, bool columns)
+static void put_column(struct grid *g, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool null,
+		       bool columns)
 {
 	struct arena *a = g->arena;
 	bool narrow = p->width && p->width < NARROW, slim = p->width && p->width < SLIM;
@@ -258,8 +265,13 @@ static void put_column(struct grid *g, const struct paint *p, const struct asset
 void asset_put_columns(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	static const struct grid_column heads[] = {
-		{ "#", .least = 1, .right = true }, { "column", .least = 16 },	{ "type", .least = 12 },     { "null", .least = 4 },
-		{ "key", .least = 18 },		    { "default", .least = 12, .gives = true }, { "comment", .least = 16 },
+		{ "#", .least = 1, .right = true },
+		{ "column", .least = 16 },
+		{ "type", .least = 12 },
+		{ "null", .least = 4 },
+		{ "key", .least = 18 },
+		{ "default", .least = 12, .gives = true },
+		{ "comment", .least = 16 },
 	};
 	scoped(arena_close) struct arena *a = arena_open();
 	bool null = knows_null(v->asset), columns = true;

@@ -32,7 +32,8 @@ str asset_settings_words(struct arena *a, const struct field *f)
 		str value = props_get(&f->props, str_of(known[i].key));
 
 		if (value.len)
-			sb_fmt(&b, "%s%s%s%.*s", b.len ? ", " : "", known[i].words, *known[i].words ? " " : "", STR(value));
+			sb_fmt(&b, "%s%s%s%.*s", b.len ? ", " : "", known[i].words, *known[i].words ? " " : "",
+			       STR(value));
 	}
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
@@ -117,7 +118,10 @@ static const struct family {
 	const char *words[2];
 } families[] = {
 	{ "rule ", "rules", { "rule_enabled ", "rule_comment " }, { "  enabled: ", "  -- " } },
-	{ "statistics ", "statistics of several columns", { "statistics_target ", "statistics_comment " }, { "  target ", "  -- " } },
+	{ "statistics ",
+	  "statistics of several columns",
+	  { "statistics_target ", "statistics_comment " },
+	  { "  target ", "  -- " } },
 	{ "publication ", "published by", { NULL, NULL }, { NULL, NULL } },
 };
 enum { FAMILIES = sizeof families / sizeof *families };
@@ -144,7 +148,8 @@ static str value_words(struct arena *a, const struct family *of, str name, str v
 	return str_ends(flat, S(";")) ? str_upto(flat, flat.len - 1) : flat;
 }
 
-static void put_family(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t, const struct family *of)
+static void put_family(struct sb *out, const struct paint *p, struct arena *a, const struct asset *t,
+		       const struct family *of)
 {
 	static const struct grid_column columns[] = { { .least = 16 }, { .least = 20 } };
 	struct grid g = grid_of(a, columns, 2);

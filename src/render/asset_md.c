@@ -71,7 +71,8 @@ static void put_columns(struct sb *out, struct arena *a, const struct asset_view
 {
 	struct paint plain = { .unicode = true };
 
-	sb_puts(out, "| # | column | type | null | key | default | comment |\n| ---: | --- | --- | --- | --- | --- | --- |\n");
+	sb_puts(out,
+		"| # | column | type | null | key | default | comment |\n| ---: | --- | --- | --- | --- | --- | --- |\n");
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		struct column_words w = asset_column(a, &plain, v, i, false);
 		const str cells[] = { w.number, w.name, w.type, w.null, w.mark, w.otherwise, w.comment };
@@ -90,7 +91,8 @@ static void put_relations(struct sb *out, struct arena *a, const struct view_rel
 		put_heading(out, incoming ? "Referenced by" : "References");
 	for (ptrdiff_t i = 0; i < list->len; i++)
 		put_item(out, str_fmt(a, "%.*s: %.*s%s%.*s", STR(relation_words(a, &list->at[i], incoming)),
-				      STR(asset_cardinality(a, &list->at[i], incoming)), list->at[i].doubt.len ? ", " : "", STR(list->at[i].doubt)));
+				      STR(asset_cardinality(a, &list->at[i], incoming)),
+				      list->at[i].doubt.len ? ", " : "", STR(list->at[i].doubt)));
 }
 
 static void put_keys(struct sb *out, struct arena *a, const struct asset *t)
@@ -122,7 +124,8 @@ static void put_indexes(struct sb *out, struct arena *a, const struct asset *t)
 		if (!any)
 			put_heading(out, "Indexes");
 		any = true;
-		put_item(out, str_fmt(a, "%.*s%s%.*s %.*s", STR(x->name), marks.len ? ", " : "", STR(marks), STR(asset_index_words(a, x))));
+		put_item(out, str_fmt(a, "%.*s%s%.*s %.*s", STR(x->name), marks.len ? ", " : "", STR(marks),
+				      STR(asset_index_words(a, x))));
 	}
 }
 
@@ -177,12 +180,14 @@ static void put_triggers(struct sb *out, struct arena *a, const struct asset *t)
 	for (ptrdiff_t i = 0; i < t->triggers.len; i++) {
 		const struct trigger *r = &t->triggers.at[i];
 
-		put_item(out, str_fmt(a, "%.*s%s: %.*s", STR(r->name), r->enabled == NO ? " (disabled)" : "", STR(asset_trigger_words(a, r))));
+		put_item(out, str_fmt(a, "%.*s%s: %.*s", STR(r->name), r->enabled == NO ? " (disabled)" : "",
+				      STR(asset_trigger_words(a, r))));
 	}
 	if (t->policies.len)
 		put_heading(out, "Row security");
 	for (ptrdiff_t i = 0; i < t->policies.len; i++)
-		put_item(out, str_fmt(a, "%.*s %.*s", STR(t->policies.at[i].name), STR(asset_policy_words(a, &t->policies.at[i]))));
+		put_item(out, str_fmt(a, "%.*s %.*s", STR(t->policies.at[i].name),
+				      STR(asset_policy_words(a, &t->policies.at[i]))));
 }
 
 static void put_definition(struct sb *out, str sql)

@@ -87,9 +87,12 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 
 	for (ptrdiff_t i = 0; i < v->asset->keys.len; i++) {
 		const struct key *k = &v->asset->keys.at[i];
-		struct grid_cell row[] = { { str_of(key_kind_name(k->kind)), k->kind == KEY_PRIMARY ? ROLE_KEY : ROLE_DIM },
-					   { str_fmt(a, "%.*s%.*s", STR(asset_key_words(a, k)), STR(kept_as(a, v->asset, k))), ROLE_PLAIN },
-					   { k->name, ROLE_DIM } };
+		struct grid_cell row[] = {
+			{ str_of(key_kind_name(k->kind)), k->kind == KEY_PRIMARY ? ROLE_KEY : ROLE_DIM },
+			{ str_fmt(a, "%.*s%.*s", STR(asset_key_words(a, k)), STR(kept_as(a, v->asset, k))),
+			  ROLE_PLAIN },
+			{ k->name, ROLE_DIM }
+		};
 
 		if (k->kind != KEY_FOREIGN && is_wanted(v, &k->fields))
 			grid_row(&g, row);
@@ -240,7 +243,8 @@ static const struct key *key_of(const struct asset *t, const struct view_relatio
 }
 
 /* Keys that point here have names that matter least. */
-static str rest_words(struct arena *a, const struct paint *p, const struct asset_view *v, const struct view_relation *r, bool incoming)
+static str rest_words(struct arena *a, const struct paint *p, const struct asset_view *v, const struct view_relation *r,
+		      bool incoming)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	const struct key *k = incoming ? NULL : key_of(v->asset, r);
@@ -265,15 +269,18 @@ static str rest_words(struct arena *a, const struct paint *p, const struct asset
 }
 
 /* As relation_words has it, in two columns whose arrows stand below each other. */
-static void add_relation(struct grid *g, const struct paint *p, const struct asset_view *v, const struct view_relation *r, bool incoming)
+static void add_relation(struct grid *g, const struct paint *p, const struct asset_view *v,
+			 const struct view_relation *r, bool incoming)
 {
 	struct arena *a = g->arena;
 	const char *arrow = p->unicode ? "→" : "->";
-	str other = asset_short(v, r->other), mine = asset_list(a, &r->fields), theirs = asset_list(a, &r->other_fields);
+	str other = asset_short(v, r->other), mine = asset_list(a, &r->fields),
+	    theirs = asset_list(a, &r->other_fields);
 	str with = r->other_fields.len ? str_fmt(a, "%.*s (%.*s)", STR(other), STR(theirs)) : other;
 	struct grid_cell row[] = {
 		{ incoming ? with : str_fmt(a, "(%.*s)", STR(mine)), incoming ? ROLE_REF : ROLE_PLAIN },
-		{ incoming ? str_fmt(a, "%s (%.*s)", arrow, STR(mine)) : str_fmt(a, "%s %.*s", arrow, STR(with)), incoming ? ROLE_PLAIN : ROLE_REF },
+		{ incoming ? str_fmt(a, "%s (%.*s)", arrow, STR(mine)) : str_fmt(a, "%s %.*s", arrow, STR(with)),
+		  incoming ? ROLE_PLAIN : ROLE_REF },
 		{ r->broken ? S("the target is missing") : S(""), ROLE_BAD },
 		{ rest_words(a, p, v, r, incoming), ROLE_DIM },
 	};
@@ -281,9 +288,12 @@ static void add_relation(struct grid *g, const struct paint *p, const struct ass
 	grid_row(g, row);
 }
 
-static void put_way(struct sb *out, const struct paint *p, const struct asset_view *v, const struct view_relations *list, bool incoming)
+static void put_way(struct sb *out, const struct paint *p, const struct asset_view *v,
+		    const struct view_relations *list, bool incoming)
 {
-	static const struct grid_column columns[] = { { .least = 16 }, { .least = 16 }, { .least = 10 }, { .least = 20 } };
+	static const struct grid_column columns[] = {
+		{ .least = 16 }, { .least = 16 }, { .least = 10 }, { .least = 20 }
+	};
 	scoped(arena_close) struct arena *a = arena_open();
 	struct grid g = grid_of(a, columns, 4);
 	ptrdiff_t count = 0, most = p->width && incoming ? HUB : list->len;
@@ -296,7 +306,8 @@ static void put_way(struct sb *out, const struct paint *p, const struct asset_vi
 	asset_head(out, p, incoming ? "referenced by" : "references", count);
 	grid_put(out, p, &g, INDENT);
 	if (count > most)
-		paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "and %td more: `ocat refs %.*s`", count - most, STR(v->qualified)), INDENT);
+		paint_wrapped(out, p, ROLE_DIM,
+			      str_fmt(a, "and %td more: `ocat refs %.*s`", count - most, STR(v->qualified)), INDENT);
 }
 
 void asset_put_relations(struct sb *out, const struct paint *p, const struct asset_view *v)
@@ -337,7 +348,9 @@ static str with_key(struct arena *a, str bound, str key)
 
 void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
-	static const struct grid_column columns[] = { { "partition", .least = 16 }, { "rows", .least = 4, .right = true }, { "bound", .least = 20 } };
+	static const struct grid_column columns[] = { { "partition", .least = 16 },
+						      { "rows", .least = 4, .right = true },
+						      { "bound", .least = 20 } };
 	scoped(arena_close) struct arena *a = arena_open();
 	struct grid g = grid_of(a, columns, 3);
 	ptrdiff_t most = p->width ? PARTS : v->parts.len;
@@ -348,16 +361,20 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 	for (ptrdiff_t i = 0; i < v->parts.len && i < most; i++) {
 		const struct view_part *part = &v->parts.at[i];
 		str rows = part->rows == UNKNOWN ? S("?") : count_words(a, part->rows);
-		struct grid_cell row[] = { { asset_short(v, part->name), ROLE_REF }, { rows, ROLE_DIM }, { with_key(a, bound_words(a, p, part->bound), part->key), ROLE_PLAIN } };
+		struct grid_cell row[] = { { asset_short(v, part->name), ROLE_REF },
+					   { rows, ROLE_DIM },
+					   { with_key(a, bound_words(a, p, part->bound), part->key), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}
 	grid_put(out, p, &g, INDENT);
 	if (v->parts.len > most)
-		paint_wrapped(out, p, ROLE_DIM,
-			      str_fmt(a, "and %td more: `ocat query \"select * from partitions where parent_qualified_name = '%.*s'\"`",
-				      v->parts.len - most, STR(v->qualified)),
-			      INDENT);
+		paint_wrapped(
+			out, p, ROLE_DIM,
+			str_fmt(a,
+				"and %td more: `ocat query \"select * from partitions where parent_qualified_name = '%.*s'\"`",
+				v->parts.len - most, STR(v->qualified)),
+			INDENT);
 }
 
 /* ---- triggers and row security ---- */
@@ -391,7 +408,10 @@ static void put_triggers(struct sb *out, const struct paint *p, struct arena *a,
 	for (ptrdiff_t i = 0; i < t->triggers.len; i++) {
 		const struct trigger *r = &t->triggers.at[i];
 		struct grid_cell row[] = { { r->name, ROLE_PLAIN },
-					   { r->enabled == NO ? S("disabled") : r->fires.len ? r->fires : S(""), ROLE_WARN },
+					   { r->enabled == NO ? S("disabled")
+					     : r->fires.len   ? r->fires
+							      : S(""),
+					     ROLE_WARN },
 					   { asset_trigger_words(a, r), ROLE_PLAIN } };
 
 		grid_row(&g, row);
@@ -426,7 +446,8 @@ void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_v
 		return;
 	asset_head(out, p, "row security", v->asset->policies.len);
 	for (ptrdiff_t i = 0; i < v->asset->policies.len; i++) {
-		struct grid_cell row[] = { { v->asset->policies.at[i].name, ROLE_PLAIN }, { asset_policy_words(a, &v->asset->policies.at[i]), ROLE_PLAIN } };
+		struct grid_cell row[] = { { v->asset->policies.at[i].name, ROLE_PLAIN },
+					   { asset_policy_words(a, &v->asset->policies.at[i]), ROLE_PLAIN } };
 
 		grid_row(&g, row);
 	}

@@ -14,7 +14,8 @@ static const char words[] =
 	" ilike in index inner intersect into is join key lateral left like limit materialized natural not null nulls offset on only or"
 	" order outer over partition preceding primary recursive references replace returning right row rows select set similar strict"
 	" table temp then to trigger true unbounded union unique update using values view virtual when where window with within without ";
-static const char clauses[] = " from where group having order limit union intersect except join left right inner cross full window ";
+static const char clauses[] =
+	" from where group having order limit union intersect except join left right inner cross full window ";
 static const char inside_joins[] = " left right inner cross full natural outer ";
 
 static bool is_one(const char *list, str word)
@@ -29,7 +30,8 @@ static bool is_one(const char *list, str word)
 
 static bool is_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || (c & 0x80);
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+	       (c & 0x80);
 }
 
 struct token {
@@ -76,7 +78,8 @@ static struct token next_token(str s, ptrdiff_t *i)
 /* A clause begins here, but not in the middle of "left outer join". */
 static bool begins_clause(struct token t, str before)
 {
-	return t.kind == CODE_WORD && is_one(clauses, t.text) && !(str_eq_fold(t.text, S("join")) && is_one(inside_joins, before));
+	return t.kind == CODE_WORD && is_one(clauses, t.text) &&
+	       !(str_eq_fold(t.text, S("join")) && is_one(inside_joins, before));
 }
 
 static str broken_up(struct arena *a, str sql)
@@ -117,7 +120,9 @@ unsigned char *code_kinds(struct arena *a, str sql)
 	return kinds;
 }
 
-static const enum role role_of[] = { [CODE_NAME] = ROLE_PLAIN, [CODE_WORD] = ROLE_HEAD, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM };
+static const enum role role_of[] = {
+	[CODE_NAME] = ROLE_PLAIN, [CODE_WORD] = ROLE_HEAD, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM
+};
 
 /* A piece of a line, in runs of one kind each. */
 static void put_piece(struct sb *out, const struct paint *p, str piece, const unsigned char *kinds)

@@ -17,7 +17,8 @@ static void heading(struct sb *out, const struct paint *p, const char *text)
 static void put_tables(struct sb *out, const struct paint *p, const struct domain_view *v)
 {
 	static const struct grid_column columns[] = {
-		{ "table", 12, false, false }, { "role", 4, false, false }, { "rows", 4, true, false }, { "joins", 4, true, false }, { "what it is", 16, false, true },
+		{ "table", 12, false, false }, { "role", 4, false, false },	  { "rows", 4, true, false },
+		{ "joins", 4, true, false },   { "what it is", 16, false, true },
 	};
 	scoped(arena_close) struct arena *a = arena_open();
 	struct grid g = grid_of(a, columns, 5);
@@ -26,8 +27,11 @@ static void put_tables(struct sb *out, const struct paint *p, const struct domai
 		const struct domain_table *t = &v->tables.at[i];
 		str joins = t->joins ? str_fmt(a, "%lld", (long long)t->joins) : NO_STR;
 		struct grid_cell cells[] = {
-			{ t->shown, ROLE_NAME }, { t->beside ? str_fmt(a, "%s, also here", t->role) : str_of(t->role), ROLE_DIM },
-			{ t->rows == UNKNOWN ? NO_STR : count_words(a, t->rows), ROLE_PLAIN }, { joins, ROLE_PLAIN }, { t->description, ROLE_PLAIN },
+			{ t->shown, ROLE_NAME },
+			{ t->beside ? str_fmt(a, "%s, also here", t->role) : str_of(t->role), ROLE_DIM },
+			{ t->rows == UNKNOWN ? NO_STR : count_words(a, t->rows), ROLE_PLAIN },
+			{ joins, ROLE_PLAIN },
+			{ t->description, ROLE_PLAIN },
 		};
 
 		grid_row(&g, cells);
@@ -40,19 +44,27 @@ static str said_by(struct arena *a, const struct domain_join *j)
 {
 	str origin = str_eq(j->origin, S("declared")) ? S("") : j->origin;
 
-	return j->used ? str_fmt(a, "%.*s%swritten %.*s", STR(origin), origin.len ? ", " : "", STR(str_counted(a, j->used, "time"))) : origin;
+	return j->used ? str_fmt(a, "%.*s%swritten %.*s", STR(origin), origin.len ? ", " : "",
+				 STR(str_counted(a, j->used, "time")))
+		       : origin;
 }
 
 static void put_joins(struct sb *out, const struct paint *p, const struct domain_view *v, int indent)
 {
-	static const struct grid_column columns[] = { { "from", 8, false, false }, { "to", 8, false, false }, { "on", 10, false, true }, { "", 3, false, false },
+	static const struct grid_column columns[] = { { "from", 8, false, false },
+						      { "to", 8, false, false },
+						      { "on", 10, false, true },
+						      { "", 3, false, false },
 						      { "", 4, false, false } };
 	scoped(arena_close) struct arena *a = arena_open();
 	struct grid g = grid_of(a, columns, 5);
 
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct domain_join *j = &v->joins.at[i];
-		struct grid_cell cells[] = { { j->source, ROLE_NAME }, { j->target, ROLE_NAME }, { j->on, ROLE_KEY }, { j->cardinality, ROLE_DIM },
+		struct grid_cell cells[] = { { j->source, ROLE_NAME },
+					     { j->target, ROLE_NAME },
+					     { j->on, ROLE_KEY },
+					     { j->cardinality, ROLE_DIM },
 					     { said_by(a, j), ROLE_WARN } };
 
 		grid_row(&g, cells);
@@ -70,14 +82,16 @@ static void put_borders(struct sb *out, const struct paint *p, const struct doma
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	for (ptrdiff_t i = 0; i < v->borders.len; i++)
-		sb_fmt(&b, "%s%.*s (%lld)", i ? ", " : "", STR(v->borders.at[i].name), (long long)v->borders.at[i].joins);
+		sb_fmt(&b, "%s%.*s (%lld)", i ? ", " : "", STR(v->borders.at[i].name),
+		       (long long)v->borders.at[i].joins);
 	paint_wrapped(out, p, ROLE_PLAIN, sb_str(&b), 2);
 }
 
 void domain_put(struct sb *out, const struct paint *p, const struct domain_view *v)
 {
 	paint_put(out, p, ROLE_NAME, v->name);
-	paint_put(out, p, ROLE_DIM, v->given ? S("  a business domain") : S("  a business domain, as keys and names suggest"));
+	paint_put(out, p, ROLE_DIM,
+		  v->given ? S("  a business domain") : S("  a business domain, as keys and names suggest"));
 	sb_putc(out, '\n');
 	paint_wrapped(out, p, ROLE_PLAIN, v->description, 0);
 	heading(out, p, "Tables");
@@ -154,7 +168,8 @@ void domain_diagram(struct sb *out, const struct domain_view *v, ptrdiff_t most)
 	for (ptrdiff_t i = 0; i < v->joins.len && i < most; i++) {
 		const struct domain_join *j = &v->joins.at[i];
 
-		mermaid_relation(out, "    ", quoted(a, j->source), quoted(a, j->target), j->unique, j->optional, &j->fields);
+		mermaid_relation(out, "    ", quoted(a, j->source), quoted(a, j->target), j->unique, j->optional,
+				 &j->fields);
 	}
 	for (ptrdiff_t i = 0; i < v->tables.len && i < most; i++)
 		if (!v->tables.at[i].joins)

@@ -12,7 +12,7 @@ struct export *export_open(const struct export_format *f, const struct export_ca
 			   bool folder)
 {
 	struct arena *a = arena_open();
-	struct export *e = new (a, struct export);
+	struct export *e = new(a, struct export);
 
 	*e = (struct export){ .arena = a, .format = f, .folder = folder, .later = SB(SB_MAX) };
 	e->by_name = map_in(a);
@@ -168,7 +168,7 @@ void export_expect(struct export *e, str catalog, str ns, str name, str qualifie
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct arena *a = e->arena;
-	struct export_name *n = new (a, struct export_name);
+	struct export_name *n = new(a, struct export_name);
 	bool was_there;
 	struct map_entry *entry;
 

@@ -7,9 +7,9 @@
 #include "base/banned.h"
 
 enum {
-	HELD_MOST = 400,   /* lines of one table whose labels stand in one column */
-	LABEL_MOST = 30,   /* cells */
-	ROOM_LEAST = 20,   /* of a line's text */
+	HELD_MOST = 400, /* lines of one table whose labels stand in one column */
+	LABEL_MOST = 30, /* cells */
+	ROOM_LEAST = 20, /* of a line's text */
 	TAB = 4,
 	LINE_MOST = 64 << 10, /* bytes of a line that are looked at */
 };
@@ -23,9 +23,12 @@ struct grep_page {
 	struct paint paint;
 	bool headings;
 	struct arena *arena; /* of what is held */
-	struct { struct held *at; ptrdiff_t len, cap; } held;
+	struct {
+		struct held *at;
+		ptrdiff_t len, cap;
+	} held;
 	struct arena *last_arena;
-	str last; /* the table of the line before, and which text of it */
+	str last;	     /* the table of the line before, and which text of it */
 	int64_t last_number; /* of the line that was put last in that text; 0: none */
 	bool last_around;
 	int64_t tables;
@@ -52,7 +55,8 @@ void grep_page_close(struct grep_page *g)
 static void put_plainly(struct sb *out, str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++) {
-		unsigned char c = (unsigned char)text.at[i], next = i + 1 < text.len ? (unsigned char)text.at[i + 1] : 0;
+		unsigned char c = (unsigned char)text.at[i],
+			      next = i + 1 < text.len ? (unsigned char)text.at[i + 1] : 0;
 
 		if ((c < ' ' && c != '\t') || c == 0x7f)
 			sb_fmt(out, "\\x%02x", c);
@@ -118,7 +122,8 @@ static ptrdiff_t cut_before(struct arena *a, str text, ptrdiff_t match, ptrdiff_
 
 		while (before > 0 && ((unsigned char)text.at[before] & 0xC0) == 0x80)
 			before--;
-		if (width_of(a, str_n(text.at + before, match - before)) > room / 3 && width_of(a, str_from(text, before)) >= room)
+		if (width_of(a, str_n(text.at + before, match - before)) > room / 3 &&
+		    width_of(a, str_from(text, before)) >= room)
 			break;
 		at = before;
 	}
@@ -165,11 +170,12 @@ static str label_of(struct arena *a, const struct grep_line *l, int64_t number, 
 	str object = l->object.len && (!l->is_one || !has(l->text, l->object)) ? clean(a, l->object) : S("");
 	str line = l->is_one ? S("") : str_fmt(a, "%c%lld", mark, (long long)number);
 
-	return str_fmt(a, "%.*s%s%.*s%s%.*s%.*s", STR(utf8_fit(whose, LABEL_MOST)), whose.len ? " " : "", STR(what), object.len ? " " : "",
-		       STR(utf8_fit(object, LABEL_MOST)), STR(line));
+	return str_fmt(a, "%.*s%s%.*s%s%.*s%.*s", STR(utf8_fit(whose, LABEL_MOST)), whose.len ? " " : "", STR(what),
+		       object.len ? " " : "", STR(utf8_fit(object, LABEL_MOST)), STR(line));
 }
 
-static void put_label(struct sb *out, const struct paint *p, const struct grep_line *l, str label, ptrdiff_t cells, bool is_match)
+static void put_label(struct sb *out, const struct paint *p, const struct grep_line *l, str label, ptrdiff_t cells,
+		      bool is_match)
 {
 	str whose = l->column.len && !str_eq(str_of(l->what), S("column")) ? utf8_fit(l->column, LABEL_MOST) : S("");
 	ptrdiff_t colon = l->is_one ? -1 : str_at_last(label, ':');
@@ -205,11 +211,12 @@ static void put_heading(struct sb *out, struct grep_page *g, const struct grep_l
 /* Context that does not join the line before it is set off from it. */
 static bool is_apart(const struct grep_page *g, const struct grep_line *l)
 {
-	return g->last_number && (g->last_around || l->before.len || l->after.len) && l->number - l->before.len != g->last_number + 1;
+	return g->last_number && (g->last_around || l->before.len || l->after.len) &&
+	       l->number - l->before.len != g->last_number + 1;
 }
 
-static void put_around(struct sb *out, const struct grep_page *g, const struct grep_line *l, const struct strs *lines, int64_t first,
-		       ptrdiff_t cells)
+static void put_around(struct sb *out, const struct grep_page *g, const struct grep_line *l, const struct strs *lines,
+		       int64_t first, ptrdiff_t cells)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	static const struct stretches none;
@@ -235,7 +242,8 @@ static void put_type(struct sb *out, const struct grep_page *g, const struct gre
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
-	if (!str_eq(str_of(l->what), S("column")) || !l->type.len || width_of(a, l->text) + width_of(a, l->type) + 2 > room_of(g, cells))
+	if (!str_eq(str_of(l->what), S("column")) || !l->type.len ||
+	    width_of(a, l->text) + width_of(a, l->type) + 2 > room_of(g, cells))
 		return;
 	sb_puts(out, "  ");
 	paint_put(out, &g->paint, ROLE_DIM, l->type);
@@ -260,8 +268,8 @@ static void put_held(struct sb *out, struct grep_page *g, const struct held *h, 
 /* Which text a line is of: lines of one join. */
 static bool is_same_text(const struct grep_line *a, const struct grep_line *b)
 {
-	return str_eq(a->qualified, b->qualified) && a->what == b->what && str_eq(a->column, b->column) && str_eq(a->object, b->object) &&
-	       b->number > a->number;
+	return str_eq(a->qualified, b->qualified) && a->what == b->what && str_eq(a->column, b->column) &&
+	       str_eq(a->object, b->object) && b->number > a->number;
 }
 
 static void remember(struct grep_page *g, const struct grep_line *l)
@@ -308,7 +316,7 @@ static void keep(struct grep_page *g, const struct grep_line *l)
 {
 	struct arena *a = g->arena;
 	struct held *h = push(&g->held, a);
-	struct stretches *spans = new (a, struct stretches);
+	struct stretches *spans = new(a, struct stretches);
 
 	h->line = *l;
 	for (ptrdiff_t i = 0; i < l->spans->len; i++)
@@ -338,7 +346,8 @@ static void put_place(struct sb *out, const struct paint *p, const struct grep_l
 	sb_fmt(out, "%c%lld%c", mark, (long long)number, mark);
 }
 
-static void put_plain_around(struct sb *out, const struct grep_page *g, const struct grep_line *l, const struct strs *lines, int64_t first)
+static void put_plain_around(struct sb *out, const struct grep_page *g, const struct grep_line *l,
+			     const struct strs *lines, int64_t first)
 {
 	for (ptrdiff_t i = 0; i < lines->len; i++) {
 		put_place(out, &g->paint, l, first + i, '-');

@@ -4,7 +4,18 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { GAP = 2, BESIDE_LEAST = 22, ROOMY = 160, BELOW = 4, TINY = 30, FEW = 4, TALL = 5, NARROW = 76, SLACK = 20, NO_LIMIT = 1 << 20 };
+enum {
+	GAP = 2,
+	BESIDE_LEAST = 22,
+	ROOMY = 160,
+	BELOW = 4,
+	TINY = 30,
+	FEW = 4,
+	TALL = 5,
+	NARROW = 76,
+	SLACK = 20,
+	NO_LIMIT = 1 << 20
+};
 
 struct layout {
 	ptrdiff_t width[GRID_COLUMNS], natural[GRID_COLUMNS];
@@ -133,7 +144,8 @@ static struct layout lay_out(const struct grid *g, const struct paint *p, int in
 	rest = l.room - used(g, &l);
 	l.flows = l.room < NARROW && used(g, &l) - GAP - l.room > l.room / SLACK;
 	if (last > rest)
-		shrink(g, &l, (last < BESIDE_LEAST ? last : BESIDE_LEAST) - rest, l.room >= ROOMY ? GIVE_ALL : GIVE_FIRST);
+		shrink(g, &l, (last < BESIDE_LEAST ? last : BESIDE_LEAST) - rest,
+		       l.room >= ROOMY ? GIVE_ALL : GIVE_FIRST);
 	rest = l.room - used(g, &l);
 	l.below = last > rest && rest < BESIDE_LEAST;
 	if (l.below || !last) {
@@ -169,7 +181,8 @@ static ptrdiff_t below_at(const struct layout *l)
 	return l->indent + (l->room < TINY ? GAP : BELOW);
 }
 
-static void put_below(struct sb *out, const struct paint *p, const struct layout *l, const struct grid_cell *cell, ptrdiff_t width)
+static void put_below(struct sb *out, const struct paint *p, const struct layout *l, const struct grid_cell *cell,
+		      ptrdiff_t width)
 {
 	str rest = cell->text;
 
@@ -190,7 +203,8 @@ static bool fits_beside(const struct grid *g, const struct layout *l, const stru
 	return width <= rest * TALL || rest * 2 > l->room;
 }
 
-static void put_row(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l, const struct grid_cell *cells)
+static void put_row(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l,
+		    const struct grid_cell *cells)
 {
 	bool below = !fits_beside(g, l, &cells[g->n - 1]);
 	int beside = below ? g->n - 1 : g->n;
@@ -224,7 +238,8 @@ static void put_row(struct sb *out, const struct paint *p, const struct grid *g,
 }
 
 /* As on a line of text: the next cell goes on where it fits whole, else on a line of its own. */
-static void put_flowing(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l, const struct grid_cell *cells)
+static void put_flowing(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l,
+			const struct grid_cell *cells)
 {
 	ptrdiff_t col = 0;
 
@@ -263,7 +278,8 @@ static void put_heads(struct sb *out, const struct paint *p, const struct grid *
 	struct grid_cell heads[GRID_COLUMNS] = { 0 };
 
 	for (int c = 0; c < g->n; c++)
-		heads[c] = (struct grid_cell){ c == g->n - 1 && l->below ? S("") : str_of(g->columns[c].head), ROLE_DIM };
+		heads[c] = (struct grid_cell){ c == g->n - 1 && l->below ? S("") : str_of(g->columns[c].head),
+					       ROLE_DIM };
 	put_row(out, p, g, l, heads);
 }
 

@@ -58,7 +58,9 @@ void spark_put(struct sb *out, const struct health_view *v, int cells)
 		if (n == UNKNOWN)
 			sb_putc(out, ' ');
 		else
-			sb_puts(out, levels[(int)(((double)n - (double)least) * (LEVELS - 1) / ((double)most - (double)least) + 0.5)]);
+			sb_puts(out, levels[(int)(((double)n - (double)least) * (LEVELS - 1) /
+							  ((double)most - (double)least) +
+						  0.5)]);
 	}
 }
 
@@ -94,7 +96,8 @@ static void put_course(struct sb *out, const struct paint *p, struct arena *a, c
 		put_numbers(&b, a, v);
 	paint_put(out, p, ROLE_REF, sb_str(&b));
 	if (p->unicode)
-		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.*s to %.*s", STR(number_words(a, v, least)), STR(number_words(a, v, most))));
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "  %.*s to %.*s", STR(number_words(a, v, least)), STR(number_words(a, v, most))));
 	sb_putc(out, '\n');
 }
 
@@ -141,7 +144,8 @@ static void end_label(struct sb *out, const struct paint *p)
 	sb_putc(out, '\n');
 }
 
-static void put_verdict(struct sb *out, const struct paint *p, const char *label, enum role role, str word, str evidence)
+static void put_verdict(struct sb *out, const struct paint *p, const char *label, enum role role, str word,
+			str evidence)
 {
 	sb_pad(out, ' ', INDENT);
 	paint_cell(out, p, ROLE_DIM, str_of(label), LABEL, false);
@@ -161,7 +165,8 @@ static void put_flag(struct sb *out, const struct paint *p, const struct health 
 	bool told = str_eq(f->evidence, h->freshness_evidence) || str_eq(f->evidence, h->trend_evidence);
 
 	sb_pad(out, ' ', INDENT);
-	paint_cell(out, p, weight_role(health_risk_weight(f->risk)), str_of(health_risk_word(f->risk)), LABEL + WORD, false);
+	paint_cell(out, p, weight_role(health_risk_weight(f->risk)), str_of(health_risk_word(f->risk)), LABEL + WORD,
+		   false);
 	end_label(out, p);
 	put_text(out, p, ROLE_PLAIN, f->reason, !is_narrow(p));
 	if (!told)
@@ -177,11 +182,14 @@ static void put_head(struct sb *out, const struct paint *p, struct arena *a, con
 	sb_puts(out, "  ");
 	paint_put(out, p, ROLE_DIM, str_of(asset_kind_name(f->kind)));
 	if (f->rows != UNKNOWN)
-		paint_put(out, p, ROLE_DIM, str_fmt(a, "%s%s%.*s rows", dot, f->rows_kind == COUNT_ESTIMATED ? "~" : "", STR(count_words(a, f->rows))));
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "%s%s%.*s rows", dot, f->rows_kind == COUNT_ESTIMATED ? "~" : "",
+				  STR(count_words(a, f->rows))));
 	if (f->size != UNKNOWN)
 		paint_put(out, p, ROLE_DIM, str_fmt(a, "%s%.*s", dot, STR(bytes_words(a, f->size))));
 	if (f->read_at != NO_TIME)
-		paint_put(out, p, ROLE_DIM, str_fmt(a, "%sas of %.*s", dot, STR(instant_iso(a, f->read_at - f->read_at % SECONDS(1)))));
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "%sas of %.*s", dot, STR(instant_iso(a, f->read_at - f->read_at % SECONDS(1)))));
 	sb_putc(out, '\n');
 }
 
@@ -194,18 +202,23 @@ void health_put(struct sb *out, const struct paint *p, const struct health_view 
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct health *h = v->health;
-	str score = h->score == UNKNOWN ? S("?") : str_fmt(a, "%lld.%02lld", (long long)(h->score / 100), (long long)(h->score % 100));
+	str score = h->score == UNKNOWN
+			    ? S("?")
+			    : str_fmt(a, "%lld.%02lld", (long long)(h->score / 100), (long long)(h->score % 100));
 	enum role fresh = h->score == UNKNOWN ? ROLE_DIM : h->score < 50 ? ROLE_WARN : ROLE_GOOD;
 
 	put_head(out, p, a, v);
 	sb_putc(out, '\n');
 	put_verdict(out, p, "freshness", fresh, score, h->freshness_evidence);
-	put_verdict(out, p, "size", h->trend ? ROLE_PLAIN : ROLE_DIM, word_of(size_trend_word(h->trend)), h->trend_evidence);
+	put_verdict(out, p, "size", h->trend ? ROLE_PLAIN : ROLE_DIM, word_of(size_trend_word(h->trend)),
+		    h->trend_evidence);
 	put_course(out, p, a, v);
-	put_verdict(out, p, "changes", h->frequency ? ROLE_PLAIN : ROLE_DIM, word_of(change_frequency_word(h->frequency)),
-		    h->frequency_evidence);
+	put_verdict(out, p, "changes", h->frequency ? ROLE_PLAIN : ROLE_DIM,
+		    word_of(change_frequency_word(h->frequency)), h->frequency_evidence);
 	sb_putc(out, '\n');
-	paint_put(out, p, ROLE_DIM, h->flags.len ? str_fmt(a, "risks (%td)", h->flags.len) : S("no risk that the source and its history tell of"));
+	paint_put(out, p, ROLE_DIM,
+		  h->flags.len ? str_fmt(a, "risks (%td)", h->flags.len)
+			       : S("no risk that the source and its history tell of"));
 	sb_putc(out, '\n');
 	for (ptrdiff_t i = 0; i < h->flags.len; i++)
 		put_flag(out, p, h, &h->flags.at[i]);

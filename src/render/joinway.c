@@ -94,7 +94,8 @@ static void put_from(struct sb *out, const struct paint *p, const struct join_wa
 }
 
 /* The reason stands beside it where there is room, else below. */
-static void put_step(struct sb *out, const struct paint *p, struct arena *a, const struct join_step *s, const struct widths *all)
+static void put_step(struct sb *out, const struct paint *p, struct arena *a, const struct join_step *s,
+		     const struct widths *all)
 {
 	str facts = facts_of(a, s);
 	ptrdiff_t before = INDENT + CARDINALITY + 1 + 2 + 1, used = before + all->name + GAP + all->words + GAP;
@@ -144,7 +145,8 @@ static void put_choices(struct sb *out, const struct paint *p, const struct join
 	}
 }
 
-static void put_sentences(struct sb *out, const struct paint *p, const struct strs *list, const char *mark, enum role role)
+static void put_sentences(struct sb *out, const struct paint *p, const struct strs *list, const char *mark,
+			  enum role role)
 {
 	for (ptrdiff_t i = 0; i < list->len; i++)
 		paint_labelled(out, p, role, str_of(mark), 2, list->at[i]);
@@ -159,9 +161,12 @@ static void put_head(struct sb *out, const struct paint *p, const struct join_vi
 	if (v->tables.len > 2)
 		paint_put(out, p, ROLE_HEAD, str_counted(a, v->tables.len, "table"));
 	else
-		paint_put(out, p, ROLE_HEAD, str_fmt(a, "%.*s %s %.*s", STR(v->shown_source), p->unicode ? "→" : "to", STR(v->shown_target)));
+		paint_put(out, p, ROLE_HEAD,
+			  str_fmt(a, "%.*s %s %.*s", STR(v->shown_source), p->unicode ? "→" : "to",
+				  STR(v->shown_target)));
 	sb_puts(out, "  ");
-	paint_put(out, p, ROLE_DIM, str_fmt(a, "%.*s, cost %.2f", STR(str_counted(a, best->steps.len, "step")), best->cost));
+	paint_put(out, p, ROLE_DIM,
+		  str_fmt(a, "%.*s, cost %.2f", STR(str_counted(a, best->steps.len, "step")), best->cost));
 	sb_puts(out, "\n\n");
 }
 

@@ -57,9 +57,10 @@ static void measure(struct line_pair *l, struct arena *scratch)
 		for (ptrdiff_t a = l->ends[1] - 1; a >= l->from; a--) {
 			unsigned short down = *cell(l, b + 1, a), right = *cell(l, b, a + 1);
 
-			*cell(l, b, a) = str_eq(l->before->at[b], l->after->at[a]) ? (unsigned short)(*cell(l, b + 1, a + 1) + 1)
-					 : down > right				   ? down
-										   : right;
+			*cell(l, b, a) = str_eq(l->before->at[b], l->after->at[a])
+						 ? (unsigned short)(*cell(l, b + 1, a + 1) + 1)
+					 : down > right ? down
+							: right;
 		}
 }
 
@@ -137,7 +138,8 @@ static void put_middle(struct putting *w, const struct line_pair *l)
 			*push(&w->same, w->arena) = l->after->at[a];
 			b++;
 			a++;
-		} else if (b < l->ends[0] && (a == l->ends[1] || !l->longest || *cell(l, b + 1, a) >= *cell(l, b, a + 1))) {
+		} else if (b < l->ends[0] &&
+			   (a == l->ends[1] || !l->longest || *cell(l, b + 1, a) >= *cell(l, b, a + 1))) {
 			put_other(w, false, l->before->at[b++]);
 		} else {
 			put_other(w, true, l->after->at[a++]);

@@ -6,9 +6,9 @@
 #include "base/banned.h"
 
 static const char *const sgr[] = {
-	[ROLE_PLAIN] = "", [ROLE_NAME] = "\033[1m", [ROLE_KEY] = "\033[33m", [ROLE_REF] = "\033[36m", [ROLE_DIM] = "\033[2m",
-	[ROLE_HEAD] = "\033[1m", [ROLE_GOOD] = "\033[32m", [ROLE_BAD] = "\033[31m", [ROLE_WARN] = "\033[33m", [ROLE_TYPE] = "\033[32m",
-	[ROLE_FOUND] = "\033[1;31m",
+	[ROLE_PLAIN] = "",	  [ROLE_NAME] = "\033[1m",  [ROLE_KEY] = "\033[33m",	 [ROLE_REF] = "\033[36m",
+	[ROLE_DIM] = "\033[2m",	  [ROLE_HEAD] = "\033[1m",  [ROLE_GOOD] = "\033[32m",	 [ROLE_BAD] = "\033[31m",
+	[ROLE_WARN] = "\033[33m", [ROLE_TYPE] = "\033[32m", [ROLE_FOUND] = "\033[1;31m",
 };
 
 static void put_painted(struct sb *out, const struct paint *p, enum role role, str cleaned)
@@ -58,7 +58,8 @@ static void put_part(struct sb *out, const struct paint *p, enum role role, str 
 	*left -= utf8_width(fit);
 }
 
-void paint_marked(struct sb *out, const struct paint *p, enum role role, str text, const struct stretches *marks, ptrdiff_t cells)
+void paint_marked(struct sb *out, const struct paint *p, enum role role, str text, const struct stretches *marks,
+		  ptrdiff_t cells)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	ptrdiff_t width = utf8_width(clean(a, text)), at = 0;
@@ -84,8 +85,9 @@ void paint_marked(struct sb *out, const struct paint *p, enum role role, str tex
 /* No line begins with one of these. */
 static bool is_closing(uint32_t c)
 {
-	static const uint32_t closing[] = { 0x2019, 0x201d, 0x2026, 0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x3015,
-					    0x30fb, 0x30fc, 0xff01, 0xff09, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d };
+	static const uint32_t closing[] = { 0x2019, 0x201d, 0x2026, 0x3001, 0x3002, 0x3005, 0x3009, 0x300b,
+					    0x300d, 0x300f, 0x3011, 0x3015, 0x30fb, 0x30fc, 0xff01, 0xff09,
+					    0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d };
 
 	for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
 		if (closing[i] == c)
@@ -168,7 +170,8 @@ static bool is_mark(str text, ptrdiff_t i)
 {
 	if (text.at[i] != '_')
 		return str_at(S("|\\<`*[]"), text.at[i]) >= 0;
-	return i == 0 || i + 1 == text.len || str_at(S(" ._"), text.at[i - 1]) >= 0 || str_at(S(" ._"), text.at[i + 1]) >= 0;
+	return i == 0 || i + 1 == text.len || str_at(S(" ._"), text.at[i - 1]) >= 0 ||
+	       str_at(S(" ._"), text.at[i + 1]) >= 0;
 }
 
 void markdown_put(struct sb *out, str text)
@@ -218,7 +221,9 @@ str count_words(struct arena *a, int64_t n)
 {
 	static const char *const units[] = { "", "k", "M", "G", "T", "P", NULL };
 
-	return n < 0 ? str_fmt(a, "%lld", (long long)n) : n < 10000 ? str_fmt(a, "%lld", (long long)n) : scaled(a, (double)n, 1000, units, "");
+	return n < 0	   ? str_fmt(a, "%lld", (long long)n)
+	       : n < 10000 ? str_fmt(a, "%lld", (long long)n)
+			   : scaled(a, (double)n, 1000, units, "");
 }
 
 str bytes_words(struct arena *a, int64_t n)

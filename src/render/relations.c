@@ -32,7 +32,8 @@ static str pairs_of(const struct tree *t, const struct view_relation *r)
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
 	for (ptrdiff_t i = 0; i < r->fields.len; i++)
-		sb_fmt(&b, "%s%.*s = %.*s", i ? ", " : "", STR(r->fields.at[i]), STR(i < r->other_fields.len ? r->other_fields.at[i] : S("?")));
+		sb_fmt(&b, "%s%.*s = %.*s", i ? ", " : "", STR(r->fields.at[i]),
+		       STR(i < r->other_fields.len ? r->other_fields.at[i] : S("?")));
 	return clean(t->arena, b.len ? str_dup(t->arena, sb_str(&b)) : S("columns unknown"));
 }
 
@@ -52,7 +53,8 @@ static ptrdiff_t parallels(const struct view_relations *list, const struct view_
 	return n;
 }
 
-static str what_it_is(const struct tree *t, const struct view_relations *list, const struct view_relation *r, bool incoming)
+static str what_it_is(const struct tree *t, const struct view_relations *list, const struct view_relation *r,
+		      bool incoming)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	ptrdiff_t same = parallels(list, r, incoming);
@@ -108,11 +110,20 @@ static void put_join(struct tree *t, str join, bool last)
 	sb_putc(t->out, '\n');
 }
 
-static void put_branch(struct tree *t, const struct view_relations *list, const struct view_relation *r, bool incoming, bool last)
+static void put_branch(struct tree *t, const struct view_relations *list, const struct view_relation *r, bool incoming,
+		       bool last)
 {
 	const struct paint *p = t->paint;
-	const char *branch = p->unicode ? r->guess ? (last ? "└┄" : "├┄") : (last ? "└─" : "├─") : last ? (r->guess ? "`." : "`-") : r->guess ? "|." : "|-";
-	const char *arrow = p->unicode ? (is_self(t, r) ? "↺ " : incoming ? "◂ " : "▸ ") : is_self(t, r) ? "@ " : incoming ? "< " : "> ";
+	const char *branch = p->unicode ? r->guess ? (last ? "└┄" : "├┄") : (last ? "└─" : "├─")
+			     : last	? (r->guess ? "`." : "`-")
+			     : r->guess ? "|."
+					: "|-";
+	const char *arrow = p->unicode	    ? (is_self(t, r) ? "↺ "
+					       : incoming    ? "◂ "
+							     : "▸ ")
+			    : is_self(t, r) ? "@ "
+			    : incoming	    ? "< "
+					    : "> ";
 	str name = other_name(t, r), pairs = pairs_of(t, r), what = what_it_is(t, list, r, incoming);
 	ptrdiff_t side = 4 + t->name_width + BETWEEN + t->pair_width;
 	bool fits = !p->width || side <= p->width, whole = !p->width || side + BETWEEN + utf8_width(what) <= p->width;

@@ -30,7 +30,8 @@ static struct drawn_edge edge_of(const struct reltree *t, const struct treeline 
 {
 	const struct hop *h = l->hop;
 	bool away = h->kind == HOP_OUT || h->kind == HOP_READS;
-	str near = reltree_name(t, l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other), far = reltree_name(t, h->other);
+	str near = reltree_name(t, l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other),
+	    far = reltree_name(t, h->other);
 
 	return (struct drawn_edge){ h, away ? near : far, away ? far : near, away ? &h->fields : &h->other_fields };
 }

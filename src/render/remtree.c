@@ -9,7 +9,8 @@ enum { LABEL = 15, DEEP_MOST = 16 };
 
 static str short_of(const struct rem_view *v, str key)
 {
-	return v->common.len && str_starts(key, v->common) && key.len > v->common.len ? str_from(key, v->common.len) : key;
+	return v->common.len && str_starts(key, v->common) && key.len > v->common.len ? str_from(key, v->common.len)
+										      : key;
 }
 
 /* Below its table a column goes by its own name. */
@@ -88,7 +89,8 @@ static void put_lines(const struct drawing *d, int deep, bool last)
 	for (int i = 1; i < deep; i++)
 		paint_put(d->out, d->paint, ROLE_DIM, d->more[i] ? (fine ? S("│  ") : S("|  ")) : S("   "));
 	if (deep)
-		paint_put(d->out, d->paint, ROLE_DIM, last ? (fine ? S("└─ ") : S("`- ")) : (fine ? S("├─ ") : S("|- ")));
+		paint_put(d->out, d->paint, ROLE_DIM,
+			  last ? (fine ? S("└─ ") : S("`- ")) : (fine ? S("├─ ") : S("|- ")));
 }
 
 static void put_branch(struct drawing *d, ptrdiff_t number, int deep)
@@ -109,7 +111,8 @@ static void put_branch(struct drawing *d, ptrdiff_t number, int deep)
 		str line = clean(d->arena, n->content);
 
 		sb_puts(d->out, "  ");
-		paint_put(d->out, d->paint, ROLE_DIM, d->paint->width ? paint_line(line, d->paint->width - used) : line);
+		paint_put(d->out, d->paint, ROLE_DIM,
+			  d->paint->width ? paint_line(line, d->paint->width - used) : line);
 	}
 	sb_putc(d->out, '\n');
 	if (deep + 1 >= DEEP_MOST)

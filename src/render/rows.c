@@ -9,8 +9,15 @@
 #include "base/banned.h"
 
 enum { TABLE_DECIDES = 1000, FLUSH_AT = 32 << 10, GAP = 2, FLUID_LEAST = 8, FLUID_FIRST = 24 };
-enum { FOUND_LEAST = 8, FOUND_FIRST = 24, FOUND_ENOUGH = 48, NAME_LEAST = 16, VALUE_LEAST = 24,
-       NAME_FIRST = 40, PLAIN_FIRST = 14 };
+enum {
+	FOUND_LEAST = 8,
+	FOUND_FIRST = 24,
+	FOUND_ENOUGH = 48,
+	NAME_LEAST = 16,
+	VALUE_LEAST = 24,
+	NAME_FIRST = 40,
+	PLAIN_FIRST = 14
+};
 
 static const char *const names[] = {
 #define _(id, name) name,
@@ -30,7 +37,7 @@ struct rows {
 	int64_t count;
 	bool closed;
 	/* a table waits for its widths: */
-	str *cells; /* n for each row kept */
+	str *cells;			/* n for each row kept */
 	const struct stretches **marks; /* of cells, where they have some */
 	ptrdiff_t kept, cap;
 	ptrdiff_t *width;
@@ -54,7 +61,7 @@ const char *format_names(void)
 struct rows *rows_open(enum format f, const struct paint *p, bool (*write)(void *with, str bytes), void *with)
 {
 	struct arena *a = arena_open();
-	struct rows *r = new (a, struct rows);
+	struct rows *r = new(a, struct rows);
 
 	r->arena = a;
 	r->format = f;
@@ -257,7 +264,10 @@ static void put_head(struct rows *r)
 	sb_putc(&r->out, '|');
 	for (ptrdiff_t i = 0; i < r->n; i++)
 		if (r->shown[i])
-			sb_puts(&r->out, r->columns[i].look == LOOK_COUNT || r->columns[i].look == LOOK_BYTES || r->columns[i].look == LOOK_FIGURE ? " ---: |" : " --- |");
+			sb_puts(&r->out, r->columns[i].look == LOOK_COUNT || r->columns[i].look == LOOK_BYTES ||
+							 r->columns[i].look == LOOK_FIGURE
+						 ? " ---: |"
+						 : " --- |");
 	sb_putc(&r->out, '\n');
 }
 
@@ -298,7 +308,9 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 	struct arena *a = r->arena;
 
 	if (v.kind == VALUE_NULL)
-		return is_value(c) ? S("NULL") : is_right(c) || (c->look == LOOK_PLAIN && str_eq(str_of(c->type), S("boolean"))) ? S("?") : S("");
+		return is_value(c)									 ? S("NULL")
+		       : is_right(c) || (c->look == LOOK_PLAIN && str_eq(str_of(c->type), S("boolean"))) ? S("?")
+													 : S("");
 	if (v.kind == VALUE_INT && c->look == LOOK_COUNT)
 		return count_words(a, v.num);
 	if (v.kind == VALUE_INT && c->look == LOOK_BYTES)
@@ -317,12 +329,29 @@ static const char *head_of(const struct column *c)
 	static const struct {
 		const char *name, *head;
 	} short_heads[] = {
-		{ "qualified_name", "name" }, { "asset_type", "kind" },	     { "field_count", "cols" },	   { "row_count", "rows" },
-		{ "size_bytes", "size" },     { "last_updated_at", "changed" }, { "matched_columns", "matched" }, { "description", "comment" },
-		{ "data_type", "type" },      { "matched_in", "in" },	     { "snippet", "text" },	   { "nullable", "null" },
-		{ "primary_key", "pk" },      { "from_columns", "columns" }, { "to_columns", "columns" },  { "cardinality", "n:1" },
-		{ "tag_name", "tag" },	      { "applied_at", "since" },     { "tag_category", "category" },
-		{ "freshness_score", "fresh" }, { "size_trend", "trend" },   { "change_frequency", "changes" }, { "flags", "risks" },
+		{ "qualified_name", "name" },
+		{ "asset_type", "kind" },
+		{ "field_count", "cols" },
+		{ "row_count", "rows" },
+		{ "size_bytes", "size" },
+		{ "last_updated_at", "changed" },
+		{ "matched_columns", "matched" },
+		{ "description", "comment" },
+		{ "data_type", "type" },
+		{ "matched_in", "in" },
+		{ "snippet", "text" },
+		{ "nullable", "null" },
+		{ "primary_key", "pk" },
+		{ "from_columns", "columns" },
+		{ "to_columns", "columns" },
+		{ "cardinality", "n:1" },
+		{ "tag_name", "tag" },
+		{ "applied_at", "since" },
+		{ "tag_category", "category" },
+		{ "freshness_score", "fresh" },
+		{ "size_trend", "trend" },
+		{ "change_frequency", "changes" },
+		{ "flags", "risks" },
 	};
 
 	for (size_t i = 0; c->look != LOOK_OWN && i < sizeof short_heads / sizeof *short_heads; i++)
@@ -337,7 +366,7 @@ static const struct stretches *keep_marks(struct rows *r, const struct stretches
 
 	if (!marks || !marks->len || !r->paint.color)
 		return NULL;
-	own = new (r->arena, struct stretches);
+	own = new(r->arena, struct stretches);
 	for (ptrdiff_t i = 0; i < marks->len; i++)
 		*push(own, r->arena) = marks->at[i];
 	return own;
@@ -353,8 +382,9 @@ static void keep_row(struct rows *r, const struct value *cells)
 	for (ptrdiff_t i = 0; i < r->n; i++)
 		r->marks[r->kept * r->n + i] = keep_marks(r, cells[i].marks);
 	for (ptrdiff_t i = 0; i < r->n; i++)
-		r->cells[r->kept * r->n + i] =
-			r->columns[i].look == LOOK_HIDDEN ? NO_STR : str_dup(r->arena, for_people(r, &r->columns[i], cells[i]));
+		r->cells[r->kept * r->n + i] = r->columns[i].look == LOOK_HIDDEN
+						       ? NO_STR
+						       : str_dup(r->arena, for_people(r, &r->columns[i], cells[i]));
 	for (ptrdiff_t i = 1; i < r->n; i++)
 		if (r->columns[i].look == LOOK_INSTEAD && r->cells[r->kept * r->n + i].len)
 			r->cells[r->kept * r->n + i - 1] = r->cells[r->kept * r->n + i];
@@ -375,7 +405,8 @@ static void measure(struct rows *r)
 {
 	for (ptrdiff_t i = 0; i < r->n; i++) {
 		const struct column *of = &r->columns[i];
-		bool any = of->look == LOOK_NAME || of->look == LOOK_OWN || (is_plain(of) && !of->may_be_null) || is_value(of);
+		bool any = of->look == LOOK_NAME || of->look == LOOK_OWN || (is_plain(of) && !of->may_be_null) ||
+			   is_value(of);
 
 		r->width[i] = cell_width(r, str_of(head_of(&r->columns[i])));
 		for (ptrdiff_t k = 0; k < r->kept; k++) {
@@ -409,7 +440,8 @@ static void shrink(struct rows *r, enum column_look look, ptrdiff_t least)
 		ptrdiff_t widest = -1;
 
 		for (ptrdiff_t i = 0; i < r->n; i++)
-			if (r->shown[i] && r->columns[i].look == look && r->width[i] > least && (widest < 0 || r->width[i] > r->width[widest]))
+			if (r->shown[i] && r->columns[i].look == look && r->width[i] > least &&
+			    (widest < 0 || r->width[i] > r->width[widest]))
 				widest = i;
 		if (widest < 0)
 			return;
@@ -495,7 +527,8 @@ static enum role role_of(const struct column *c, str text)
 {
 	if (c->look == LOOK_NAME)
 		return ROLE_NAME;
-	if (str_eq(text, S("?")) || c->look == LOOK_FLUID || c->look == LOOK_FOUND || (is_value(c) && str_eq(text, S("NULL"))))
+	if (str_eq(text, S("?")) || c->look == LOOK_FLUID || c->look == LOOK_FOUND ||
+	    (is_value(c) && str_eq(text, S("NULL"))))
 		return ROLE_DIM;
 	return ROLE_PLAIN;
 }
@@ -534,7 +567,8 @@ static void put_line(struct rows *r, const str *cells, const struct stretches *c
 		if (!head && c->look == LOOK_NAME && cell_width(r, text) > end)
 			paint_cell(&r->out, &r->paint, role_of(c, text), end_of_name(r, text, end), end, false);
 		else if (!head && marks[i])
-			paint_marked(&r->out, &r->paint, role_of(c, text), text, marks[i], i == last && cell_width(r, text) <= end ? -1 : end);
+			paint_marked(&r->out, &r->paint, role_of(c, text), text, marks[i],
+				     i == last && cell_width(r, text) <= end ? -1 : end);
 		else if (i == last && !is_right(c) && cell_width(r, text) <= end)
 			paint_put(&r->out, &r->paint, head ? ROLE_DIM : role_of(c, text), text);
 		else
@@ -624,9 +658,7 @@ bool rows_row(struct rows *r, const struct value *cells)
 {
 	r->count++;
 	switch (r->format) {
-	case FORMAT_TABLE:
-		keep_row(r, cells);
-		return r->kept < TABLE_DECIDES || put_kept(r);
+	case FORMAT_TABLE: keep_row(r, cells); return r->kept < TABLE_DECIDES || put_kept(r);
 	case FORMAT_JSON:
 		sb_puts(&r->out, r->count > 1 ? ",\n" : "\n");
 		put_json_row(&r->out, r, cells);
@@ -640,9 +672,7 @@ bool rows_row(struct rows *r, const struct value *cells)
 		put_separated(r, cells);
 		sb_puts(&r->out, " |\n");
 		break;
-	default:
-		put_separated(r, cells);
-		sb_putc(&r->out, '\n');
+	default: put_separated(r, cells); sb_putc(&r->out, '\n');
 	}
 	return flush(r, FLUSH_AT);
 }

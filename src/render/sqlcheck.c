@@ -60,7 +60,8 @@ static void put_place(struct sb *out, const struct paint *p, str text, const str
 	sb_putc(out, '\n');
 }
 
-static void put_finding(struct sb *out, const struct paint *p, const struct check_view *v, const struct check_finding *f)
+static void put_finding(struct sb *out, const struct paint *p, const struct check_view *v,
+			const struct check_finding *f)
 {
 	sb_putc(out, '\n');
 	paint_put(out, p, role_of(f->severity), f->severity);
@@ -98,8 +99,9 @@ static void put_joins(struct sb *out, const struct paint *p, struct arena *a, co
 {
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct check_join *j = &v->joins.at[i];
-		str text = str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left), STR(joined(a, &j->left_columns)), STR(j->right),
-				   STR(joined(a, &j->right_columns)), STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality));
+		str text = str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left),
+				   STR(joined(a, &j->left_columns)), STR(j->right), STR(joined(a, &j->right_columns)),
+				   STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality));
 
 		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joins"), LABEL, text);
 	}
@@ -110,7 +112,9 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
 		const struct check_output *o = &v->outputs.at[i];
 		str name = o->name.len ? o->name : str_fmt(a, "column %td", i + 1);
-		str text = o->from.len ? str_fmt(a, "%.*s %s %.*s", STR(name), o->plain ? "is" : "from", STR(joined(a, &o->from))) : name;
+		str text = o->from.len ? str_fmt(a, "%.*s %s %.*s", STR(name), o->plain ? "is" : "from",
+						 STR(joined(a, &o->from)))
+				       : name;
 
 		if (o->base.len)
 			text = str_fmt(a, "%.*s, made of %.*s", STR(text), STR(joined(a, &o->base)));
@@ -125,13 +129,15 @@ void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct che
 	if (!v->decision.len)
 		return;
 	paint_labelled(out, p, ROLE_PLAIN, S("policy"), label,
-		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role), v->role.len ? ", " : "", STR(v->decision)));
+		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role),
+			       v->role.len ? ", " : "", STR(v->decision)));
 	/* Of what is denied the findings say why, and nothing was done to it. */
 	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
 		const struct check_effect *e = &v->effects.at[i];
 
 		paint_labelled(out, p, ROLE_PLAIN, S(""), label,
-			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule), e->rule.len ? ")" : ""));
+			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule),
+				       e->rule.len ? ")" : ""));
 	}
 }
 

@@ -12,9 +12,14 @@ static void put_question(struct sb *out, const struct paint *p, struct arena *a,
 {
 	paint_wrapped(out, p, ROLE_WARN, v->question, 0);
 	for (ptrdiff_t i = 0; i < v->options.len; i++)
-		paint_wrapped(out, p, ROLE_PLAIN, str_fmt(a, "%.*s  %.*s", STR(v->options.at[i].by), STR(v->options.at[i].on)), 2);
-	paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "Say it in the plan's \"joins\": {\"left\": \"%.*s\", \"right\": \"%.*s\", \"by\": \"%.*s\"}", STR(v->left), STR(v->right),
-						STR(v->options.len ? v->options.at[0].by : S("..."))), 0);
+		paint_wrapped(out, p, ROLE_PLAIN,
+			      str_fmt(a, "%.*s  %.*s", STR(v->options.at[i].by), STR(v->options.at[i].on)), 2);
+	paint_wrapped(
+		out, p, ROLE_DIM,
+		str_fmt(a,
+			"Say it in the plan's \"joins\": {\"left\": \"%.*s\", \"right\": \"%.*s\", \"by\": \"%.*s\"}",
+			STR(v->left), STR(v->right), STR(v->options.len ? v->options.at[0].by : S("..."))),
+		0);
 	sb_putc(out, '\n');
 }
 
@@ -31,7 +36,8 @@ static void put_keys(struct sb *out, const struct paint *p, struct arena *a, con
 {
 	for (ptrdiff_t i = 0; i < v->keys.len; i++) {
 		const struct plan_key_view *k = &v->keys.at[i];
-		str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(k->words), STR(k->origin), k->cardinality.len ? ", " : "", STR(k->cardinality));
+		str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(k->words), STR(k->origin), k->cardinality.len ? ", " : "",
+				   STR(k->cardinality));
 
 		if (!str_eq(k->status, S("known")))
 			text = str_fmt(a, "%.*s, %.*s", STR(text), STR(k->status));
@@ -49,7 +55,8 @@ static void put_findings(struct sb *out, const struct paint *p, struct arena *a,
 	for (ptrdiff_t i = 0; i < v->check.findings.len; i++) {
 		const struct check_finding *f = &v->check.findings.at[i];
 
-		paint_labelled(out, p, role_of(f->severity), f->severity, LABEL, f->hint.len ? str_fmt(a, "%.*s: %.*s", STR(f->reason), STR(f->hint)) : f->reason);
+		paint_labelled(out, p, role_of(f->severity), f->severity, LABEL,
+			       f->hint.len ? str_fmt(a, "%.*s: %.*s", STR(f->reason), STR(f->hint)) : f->reason);
 	}
 	for (ptrdiff_t i = 0; i < v->notes.len; i++)
 		paint_labelled(out, p, ROLE_DIM, S("note"), LABEL, v->notes.at[i]);
@@ -58,7 +65,9 @@ static void put_findings(struct sb *out, const struct paint *p, struct arena *a,
 void sqlplan_put(struct sb *out, const struct paint *p, const struct plan_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	str rows = v->rows_read == UNKNOWN ? S("not known") : str_fmt(a, "%s in the tables it reads", str_c(a, str_counted(a, v->rows_read, "row")));
+	str rows = v->rows_read == UNKNOWN
+			   ? S("not known")
+			   : str_fmt(a, "%s in the tables it reads", str_c(a, str_counted(a, v->rows_read, "row")));
 
 	if (v->question.at)
 		put_question(out, p, a, v);

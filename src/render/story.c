@@ -52,8 +52,8 @@ static str subject_of(struct arena *a, const struct change *c)
 		return aspect;
 	if (c->kind == CHANGE_RENAMED)
 		return str_fmt(a, "%.*s renamed", STR(noun_of(c->what)));
-	return str_fmt(a, "%.*s%s%.*s%s%.*s", STR(noun_of(c->what)), c->name.at ? " " : "", STR(c->name), aspect.len ? "  " : "",
-		       STR(aspect));
+	return str_fmt(a, "%.*s%s%.*s%s%.*s", STR(noun_of(c->what)), c->name.at ? " " : "", STR(c->name),
+		       aspect.len ? "  " : "", STR(aspect));
 }
 
 static void put_subject(struct sb *out, const struct paint *p, const struct change *c)
@@ -126,8 +126,8 @@ static void put_below(struct sb *out, const struct paint *p, const struct change
 static void put_altered(struct sb *out, const struct paint *p, const struct change *c, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	ptrdiff_t width = indent + 2 + utf8_width(subject_of(a, c)) + 2 + utf8_width(or_none(c->before)) + utf8_width(arrow(p)) +
-			  utf8_width(or_none(c->after));
+	ptrdiff_t width = indent + 2 + utf8_width(subject_of(a, c)) + 2 + utf8_width(or_none(c->before)) +
+			  utf8_width(arrow(p)) + utf8_width(or_none(c->after));
 
 	put_sign(out, p, c->kind, indent);
 	put_subject(out, p, c);
@@ -205,7 +205,8 @@ static str when_words(struct arena *a, instant t)
 {
 	str iso = instant_iso(a, t);
 
-	return iso.len > 16 ? str_fmt(a, "%.*s %.5s UTC", STR(str_upto(iso, 10)), iso.at + 11) : S("at a time not known");
+	return iso.len > 16 ? str_fmt(a, "%.*s %.5s UTC", STR(str_upto(iso, 10)), iso.at + 11)
+			    : S("at a time not known");
 }
 
 static void put_read(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
@@ -218,8 +219,8 @@ static void put_read(struct sb *out, struct story *s, const struct paint *p, con
 		sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, v->catalog);
 	paint_put(out, p, ROLE_DIM,
-		  str_fmt(a, "  generation %lld%s  %.*s", (long long)v->generation, str_eq(v->origin, S("look")) ? ", a look" : "",
-			  STR(when_words(a, v->at))));
+		  str_fmt(a, "  generation %lld%s  %.*s", (long long)v->generation,
+			  str_eq(v->origin, S("look")) ? ", a look" : "", STR(when_words(a, v->at))));
 	if (p->now >= v->at)
 		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.*s", STR(ago_words(a, p->now - v->at))));
 	sb_putc(out, '\n');
@@ -268,7 +269,8 @@ void story_put_difference(struct sb *out, const struct paint *p, const struct di
 	str words = only ? (only->after.at ? only->after : only->before) : NO_STR, was = new_name(&d->changes, false);
 
 	if (d->hidden)
-		words = str_fmt(a, "%.*s; not seen in %s, so perhaps still there", STR(words), d->after.at ? "the first" : "the second");
+		words = str_fmt(a, "%.*s; not seen in %s, so perhaps still there", STR(words),
+				d->after.at ? "the first" : "the second");
 	else if (brief && !only)
 		words = diff_summary(a, &d->changes);
 	else if (d->kind == CHANGE_RENAMED && was.at)
@@ -280,9 +282,14 @@ void story_put_difference(struct sb *out, const struct paint *p, const struct di
 
 void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one)
 {
-	const struct { enum role role; int64_t n; const char *word; } of[] = {
-		{ ROLE_GOOD, c->added, "added" },     { ROLE_BAD, c->dropped, "dropped" },   { ROLE_WARN, c->altered, "altered" },
-		{ ROLE_WARN, c->renamed, "renamed" }, { ROLE_DIM, c->hidden, "not seen" }, { ROLE_DIM, c->same, "the same" },
+	const struct {
+		enum role role;
+		int64_t n;
+		const char *word;
+	} of[] = {
+		{ ROLE_GOOD, c->added, "added" },     { ROLE_BAD, c->dropped, "dropped" },
+		{ ROLE_WARN, c->altered, "altered" }, { ROLE_WARN, c->renamed, "renamed" },
+		{ ROLE_DIM, c->hidden, "not seen" },  { ROLE_DIM, c->same, "the same" },
 	};
 	scoped(arena_close) struct arena *a = arena_open();
 	bool any = false;
@@ -302,6 +309,8 @@ void story_put_counts(struct sb *out, const struct paint *p, const struct compar
 		any = true;
 	}
 	if (c->by_class)
-		paint_put(out, p, ROLE_DIM, str_fmt(a, "; %.*s written differently but of one class", STR(str_counted(a, c->by_class, "type"))));
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "; %.*s written differently but of one class",
+				  STR(str_counted(a, c->by_class, "type"))));
 	sb_putc(out, '\n');
 }

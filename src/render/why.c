@@ -12,7 +12,8 @@ static void put_verdict(struct sb *b, const struct paint *p, const struct why_vi
 
 	paint_put(b, p, ROLE_NAME, v->asset);
 	if (v->admitted)
-		sb_fmt(b, " is %s %lld of %lld\n", v->place ? "number" : "in the answer,", (long long)(v->place ? v->place : v->total), (long long)v->total);
+		sb_fmt(b, " is %s %lld of %lld\n", v->place ? "number" : "in the answer,",
+		       (long long)(v->place ? v->place : v->total), (long long)v->total);
 	else if (!v->total)
 		sb_puts(b, " is not in the answer, which is empty\n");
 	else
@@ -38,7 +39,8 @@ static void put_piece(struct sb *b, const struct paint *p, const struct why_piec
 	struct paint inner = *p;
 
 	sb_pad(b, ' ', 2);
-	paint_put(b, p, piece->held ? ROLE_GOOD : ROLE_BAD, piece->held ? (p->unicode ? S("✓") : S("+")) : (p->unicode ? S("✗") : S("-")));
+	paint_put(b, p, piece->held ? ROLE_GOOD : ROLE_BAD,
+		  piece->held ? (p->unicode ? S("✓") : S("+")) : (p->unicode ? S("✗") : S("-")));
 	sb_putc(b, ' ');
 	paint_cell(b, p, piece->held ? ROLE_PLAIN : ROLE_NAME, piece->text, cells, false);
 	sb_puts(b, "  ");
@@ -62,7 +64,8 @@ void why_put(struct sb *out, const struct paint *p, const struct why_view *v)
 	for (ptrdiff_t i = 0; i < v->len; i++)
 		put_piece(out, p, &v->at[i], v->asked, cells);
 	if (v->hidden)
-		paint_labelled(out, p, ROLE_WARN, S(""), 2, S("it is a partition: those come only when kind: or all of its name asks for them"));
+		paint_labelled(out, p, ROLE_WARN, S(""), 2,
+			       S("it is a partition: those come only when kind: or all of its name asks for them"));
 	if (!v->admitted && v->change.len) {
 		paint_put(out, p, ROLE_DIM, S("in it would be: "));
 		paint_put(out, p, ROLE_PLAIN, v->change);

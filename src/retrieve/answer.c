@@ -92,7 +92,10 @@ struct found_column {
 struct describing { /* one candidate */
 	uint32_t table;
 	struct candidate_table *out;
-	struct { struct found_column *at; ptrdiff_t len, cap; } columns;
+	struct {
+		struct found_column *at;
+		ptrdiff_t len, cap;
+	} columns;
 	const struct text_match *best; /* of the concept that is looked at */
 	double most;
 };
@@ -127,8 +130,12 @@ static void note_column(struct telling *t, struct describing *d, str name, uint3
 static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
 {
 	static const enum reason_kind kinds[TEXT_KINDS] = {
-		[TEXT_TABLE] = REASON_NAME,	    [TEXT_COLUMN] = REASON_COLUMN, [TEXT_TABLE_COMMENT] = REASON_COMMENT,
-		[TEXT_COLUMN_COMMENT] = REASON_COMMENT, [TEXT_TAG] = REASON_TAG,	   [TEXT_VALUE] = REASON_VALUE,
+		[TEXT_TABLE] = REASON_NAME,
+		[TEXT_COLUMN] = REASON_COLUMN,
+		[TEXT_TABLE_COMMENT] = REASON_COMMENT,
+		[TEXT_COLUMN_COMMENT] = REASON_COMMENT,
+		[TEXT_TAG] = REASON_TAG,
+		[TEXT_VALUE] = REASON_VALUE,
 		[TEXT_SPACE] = REASON_SCHEMA,
 	};
 
@@ -140,7 +147,8 @@ static void add_reason(struct telling *t, struct describing *d, const struct con
 	const struct text_rec *text = &t->s->r->texts.at[d->best->text];
 	str found = is_prose(text->kind) ? d->best->option->text : text_of(t->s->r, d->best->text);
 
-	*push(&d->out->reasons, t->arena) = (struct reason){ reason_of(text->kind, d->best->option->via), c->word, found, weight };
+	*push(&d->out->reasons, t->arena) = (struct reason){ reason_of(text->kind, d->best->option->via), c->word,
+							     found, weight };
 }
 
 static void note_match(struct describing *d, const struct text_match *m, double value)
@@ -226,11 +234,13 @@ static void add_links(struct telling *t, struct describing *d)
 	if (by == NONE_32)
 		return;
 	if (other != NONE_32)
-		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_BRIDGE, table_name(s->r, by), table_name(s->r, other),
-								      s->w->bridge * s->own[other] };
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_BRIDGE, table_name(s->r, by),
+								     table_name(s->r, other),
+								     s->w->bridge * s->own[other] };
 	else
-		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_JOINS, table_name(s->r, by), table_name(s->r, by),
-								      s->w->neighbour * s->own[by] };
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_JOINS, table_name(s->r, by),
+								     table_name(s->r, by),
+								     s->w->neighbour * s->own[by] };
 }
 
 static void name_family(struct telling *t, struct describing *d)
@@ -239,7 +249,8 @@ static void name_family(struct telling *t, struct describing *d)
 	const struct space_rec *space = &r->spaces.at[r->tables.at[d->table].space];
 
 	d->out->family_size = r->tables.at[d->table].family;
-	for (uint32_t i = 0; d->out->family_size > 1 && i < space->tables.len && d->out->family.len < FAMILY_SHOWN; i++) {
+	for (uint32_t i = 0; d->out->family_size > 1 && i < space->tables.len && d->out->family.len < FAMILY_SHOWN;
+	     i++) {
 		uint32_t member = r->space_tables.at[space->tables.from + i];
 
 		if (member != d->table && r->tables.at[member].head == d->table)
@@ -299,9 +310,14 @@ static void end_candidate(struct telling *t, struct describing *d)
 	keep_reasons(d->out);
 }
 
-void answer_candidates(const struct scores *s, struct arena *a, const uint32_t *tables, ptrdiff_t n, struct candidate_table *out)
+void answer_candidates(const struct scores *s, struct arena *a, const uint32_t *tables, ptrdiff_t n,
+		       struct candidate_table *out)
 {
-	struct telling t = { .s = s, .arena = a, .of = new_n(a, struct describing, n), .n = n, .place = new_n(a, int32_t, s->r->tables.len) };
+	struct telling t = { .s = s,
+			     .arena = a,
+			     .of = new_n(a, struct describing, n),
+			     .n = n,
+			     .place = new_n(a, int32_t, s->r->tables.len) };
 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		begin_candidate(&t, &t.of[i], tables[i], &out[i]);
@@ -323,7 +339,8 @@ static bool is_ranked(const uint32_t *ranked, ptrdiff_t n, uint32_t table)
 	return false;
 }
 
-static void add_prior(const struct scores *s, struct arena *a, uint32_t from, const struct edge_rec *e, struct retrieved *out)
+static void add_prior(const struct scores *s, struct arena *a, uint32_t from, const struct edge_rec *e,
+		      struct retrieved *out)
 {
 	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
 	const struct retriever *r = s->r;
@@ -342,7 +359,8 @@ static void add_prior(const struct scores *s, struct arena *a, uint32_t from, co
 	*push(&out->join_priors, a) = p;
 }
 
-static void find_priors(const struct scores *s, struct arena *a, const uint32_t *ranked, ptrdiff_t n, struct retrieved *out)
+static void find_priors(const struct scores *s, struct arena *a, const uint32_t *ranked, ptrdiff_t n,
+			struct retrieved *out)
 {
 	for (ptrdiff_t i = 0; i < n; i++) {
 		struct span edges = s->r->tables.at[ranked[i]].edges;
@@ -390,7 +408,8 @@ static void find_missing(const struct scores *s, struct arena *a, struct retriev
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
 		const struct concept *c = &s->q->concepts.at[i];
 
-		if (c->count == 1 && c->use == USE_NAMES && !s->concepts[i].tables.len && !s->q->words.at[c->first].number)
+		if (c->count == 1 && c->use == USE_NAMES && !s->concepts[i].tables.len &&
+		    !s->q->words.at[c->first].number)
 			*push(&out->missing_terms, a) = c->word;
 	}
 }
@@ -406,7 +425,8 @@ static double confidence_of(const struct scores *s, const struct retrieved *out,
 		double best = 0;
 
 		for (ptrdiff_t k = 0; k < c->tables.len; k++)
-			if (s->r->tables.at[c->tables.at[k].table].space == space && best < (double)c->tables.at[k].weight)
+			if (s->r->tables.at[c->tables.at[k].table].space == space &&
+			    best < (double)c->tables.at[k].weight)
 				best = (double)c->tables.at[k].weight;
 		asked += s->q->concepts.at[i].weight * 0.7;
 		found += s->q->concepts.at[i].weight * (best < 0.7 ? best : 0.7);
@@ -432,7 +452,8 @@ static str hint_of(const struct scores *s, const struct retrieved *out)
 
 static bool asks_for_joins(const struct question *q)
 {
-	static const char *const stems[] = { "join", "relationship", "relat", "link", "connect", "union", "uni", "relacion", "enlac", "ligac", "vincul" };
+	static const char *const stems[] = { "join", "relationship", "relat", "link",  "connect", "union",
+					     "uni",  "relacion",     "enlac", "ligac", "vincul" };
 	char room[STEM_ROOM];
 
 	for (ptrdiff_t i = 0; i < q->words.len; i++)
@@ -464,8 +485,8 @@ static void explain(const struct scores *s, struct arena *a, struct retrieved *o
 	out->relationship_query = asks_for_joins(s->q);
 }
 
-void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked, ptrdiff_t n,
-		 struct retrieved *out)
+void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked,
+		 ptrdiff_t n, struct retrieved *out)
 {
 	out->language = str_of(language_code(s->q->language));
 	out->cut = s->q->cut;

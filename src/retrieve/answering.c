@@ -18,8 +18,8 @@ static uint32_t table_of(const struct retriever *r, int64_t id)
 /* ---- several orders as one ---- */
 
 /* Reciprocal rank fusion: where several find a table early it is early, and no scale of one need fit another's. */
-static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, const struct rank_weights *ranks,
-		 struct scores *s)
+static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask,
+		 const struct rank_weights *ranks, struct scores *s)
 {
 	double *fused = new_n(a, double, r->tables.len);
 	uint32_t *ours;
@@ -43,11 +43,11 @@ static void fuse(const struct retriever *r, struct arena *a, const struct retrie
 static const struct weights *weights_for(const struct retriever *r, struct arena *a, const struct rank_weights *ranks)
 {
 	static const enum rank_kind kinds[TEXT_KINDS] = {
-		[TEXT_TABLE] = RANK_TABLE,	    [TEXT_TABLE_COMMENT] = RANK_TABLE, [TEXT_COLUMN] = RANK_COLUMN,
-		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,       [TEXT_TAG] = RANK_DOMAIN,
+		[TEXT_TABLE] = RANK_TABLE,	     [TEXT_TABLE_COMMENT] = RANK_TABLE, [TEXT_COLUMN] = RANK_COLUMN,
+		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,	[TEXT_TAG] = RANK_DOMAIN,
 		[TEXT_SPACE] = RANK_DOMAIN,
 	};
-	struct weights *w = new (a, struct weights);
+	struct weights *w = new(a, struct weights);
 
 	*w = *r->weights;
 	for (int i = 0; i < TEXT_KINDS; i++)
@@ -59,8 +59,8 @@ static const struct weights *weights_for(const struct retriever *r, struct arena
 }
 
 /* A question and its scores. */
-static bool think(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct question *q, struct scores *s,
-		  struct err *err)
+static bool think(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct question *q,
+		  struct scores *s, struct err *err)
 {
 	const struct rank_weights usual = rank_weights_usual(), *ranks = ask->ranks ? ask->ranks : &usual;
 	const struct weights *w = ask->ranks ? weights_for(r, a, ranks) : r->weights;
@@ -73,7 +73,8 @@ static bool think(const struct retriever *r, struct arena *a, const struct retri
 	return true;
 }
 
-bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err)
+bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
+	      struct err *err)
 {
 	struct question q;
 	struct scores s;
@@ -93,8 +94,8 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	return true;
 }
 
-bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
-		  struct candidate_table *out, struct err *err)
+bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset,
+		  ptrdiff_t *rank, struct candidate_table *out, struct err *err)
 {
 	struct question q;
 	struct scores s;
@@ -114,7 +115,8 @@ bool retrieve_why(const struct retriever *r, struct arena *a, const struct retri
 
 bool retrieve_stands_for(const struct retriever *r, int64_t candidate, int64_t asset)
 {
-	uint32_t one = candidate == asset ? NONE_32 : table_of(r, candidate), other = candidate == asset ? NONE_32 : table_of(r, asset);
+	uint32_t one = candidate == asset ? NONE_32 : table_of(r, candidate),
+		 other = candidate == asset ? NONE_32 : table_of(r, asset);
 
 	if (candidate == asset)
 		return true;

@@ -97,7 +97,9 @@ static void flatten_texts(struct flattening *f)
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct made_text *t = &f->m->texts.at[i];
 
-		f->texts[i] = (struct text_rec){ .at = put_chars(f, t->at), .words = { (uint32_t)k, (uint32_t)t->words.len }, .kind = t->kind };
+		f->texts[i] = (struct text_rec){ .at = put_chars(f, t->at),
+						 .words = { (uint32_t)k, (uint32_t)t->words.len },
+						 .kind = t->kind };
 		for (ptrdiff_t j = 0; j < t->words.len; j++)
 			text_words[k++] = f->renamed[t->words.at[j]];
 		lengths[t->kind] += (double)t->words.len;
@@ -251,8 +253,8 @@ static void flatten_spaces(struct flattening *f)
 
 /* ---- edges, at both ends ---- */
 
-static void put_edge(struct flattening *f, struct edge_rec *edges, uint32_t at, uint32_t to, struct span fields, const struct made_key *k,
-		     bool outward)
+static void put_edge(struct flattening *f, struct edge_rec *edges, uint32_t at, uint32_t to, struct span fields,
+		     const struct made_key *k, bool outward)
 {
 	struct span *s = &f->tables[at].edges;
 
@@ -357,7 +359,8 @@ static uint32_t part_at(const struct retriever *r, str text, uint32_t whole)
 {
 	uint32_t w = text.len >= PART_LEAST ? word_at(r, text) : NONE_32;
 
-	return w != NONE_32 && r->words.at[w].tables > 1 && r->words.at[w].tables > r->words.at[whole].tables ? w : NONE_32;
+	return w != NONE_32 && r->words.at[w].tables > 1 && r->words.at[w].tables > r->words.at[whole].tables ? w
+													      : NONE_32;
 }
 
 /* The longest first part whose rest can be split too. */
@@ -392,14 +395,18 @@ static int by_pair(const void *x, const void *y)
 
 static void flatten_compounds(struct flattening *f)
 {
-	struct { struct pair_rec *at; ptrdiff_t len, cap; } found = { 0 };
+	struct {
+		struct pair_rec *at;
+		ptrdiff_t len, cap;
+	} found = { 0 };
 	uint32_t parts[PARTS_MOST];
 
 	for (ptrdiff_t w = 0; w < f->r->words.len; w++) {
 		str text = word_text(f->r, (uint32_t)w);
 		int n = 0;
 
-		if (text.len >= COMPOUND_LEAST && text.len < STEM_ROOM && f->words[w].tables && !glossary_knows(f->r->glossary, text))
+		if (text.len >= COMPOUND_LEAST && text.len < STEM_ROOM && f->words[w].tables &&
+		    !glossary_knows(f->r->glossary, text))
 			n = split(f->r, text, (uint32_t)w, parts, PARTS_MOST);
 		for (int i = 0; i < n; i++)
 			*push(&found, f->a) = (struct pair_rec){ parts[i], (uint32_t)w };
@@ -415,7 +422,7 @@ static void flatten_compounds(struct flattening *f)
 struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
 {
 	struct arena *a = arena_open();
-	struct retriever *r = new (a, struct retriever);
+	struct retriever *r = new(a, struct retriever);
 	struct flattening f = { .m = m, .r = r, .a = a };
 
 	r->arena = a;

@@ -12,14 +12,20 @@ enum { KEY_LEVELS = 2, FORMS_MOST = 64, LONGEST_LINE = 16 << 10, TEXT_MOST = 64 
 struct glossary {
 	struct arena *arena;
 	struct glossary_index index;
-	struct { struct glossary_place *at; ptrdiff_t len, cap; } places; /* while it is filled */
-	struct { uint64_t *at; ptrdiff_t len, cap; } known;
+	struct {
+		struct glossary_place *at;
+		ptrdiff_t len, cap;
+	} places; /* while it is filled */
+	struct {
+		uint64_t *at;
+		ptrdiff_t len, cap;
+	} known;
 };
 
 struct glossary *glossary_open(void)
 {
 	struct arena *a = arena_open();
-	struct glossary *g = new (a, struct glossary);
+	struct glossary *g = new(a, struct glossary);
 
 	g->arena = a;
 	return g;
@@ -58,7 +64,9 @@ static uint64_t hash_of(int cell, int level, const str *words, ptrdiff_t n)
 	char room[STEM_ROOM];
 
 	for (ptrdiff_t i = 0; i < n; i++)
-		hash = mix(hash, str_hash(cell == SHORTHAND ? words[i] : stem((enum language)cell, (enum stemming)level, words[i], room)));
+		hash = mix(hash, str_hash(cell == SHORTHAND
+						  ? words[i]
+						  : stem((enum language)cell, (enum stemming)level, words[i], room)));
 	return hash;
 }
 
@@ -79,7 +87,8 @@ static ptrdiff_t words_of(int cell, const struct tokens *t, str out[GLOSSARY_WOR
 
 static void put_place(struct glossary *g, uint32_t line, int cell, int level, const str *words, ptrdiff_t n)
 {
-	*push(&g->places, g->arena) = (struct glossary_place){ hash_of(cell, level, words, n), line, (uint16_t)cell, (uint16_t)level };
+	*push(&g->places, g->arena) = (struct glossary_place){ hash_of(cell, level, words, n), line, (uint16_t)cell,
+							       (uint16_t)level };
 }
 
 static void index_form(struct glossary *g, struct arena *scratch, uint32_t line, int cell, str form)
@@ -286,8 +295,8 @@ static struct glossary_concept concept_at(const struct glossary *g, struct arena
 	return l.concept;
 }
 
-static ptrdiff_t find_level(const struct glossary *g, struct arena *a, int cell, int level, const str *words, ptrdiff_t n, struct sense *out,
-			    ptrdiff_t most)
+static ptrdiff_t find_level(const struct glossary *g, struct arena *a, int cell, int level, const str *words,
+			    ptrdiff_t n, struct sense *out, ptrdiff_t most)
 {
 	const struct glossary_index *x = &g->index;
 	uint64_t hash = hash_of(cell, level, words, n);
@@ -302,8 +311,8 @@ static ptrdiff_t find_level(const struct glossary *g, struct arena *a, int cell,
 	return found;
 }
 
-ptrdiff_t glossary_find(const struct glossary *g, struct arena *a, int cell, const str *words, ptrdiff_t n, struct sense *out,
-			ptrdiff_t most)
+ptrdiff_t glossary_find(const struct glossary *g, struct arena *a, int cell, const str *words, ptrdiff_t n,
+			struct sense *out, ptrdiff_t most)
 {
 	ptrdiff_t found;
 
@@ -334,5 +343,6 @@ bool glossary_knows(const struct glossary *g, str word)
 {
 	uint64_t hash = str_hash(word);
 
-	return g && g->index.known_len && bsearch(&hash, g->index.known, (size_t)g->index.known_len, sizeof hash, by_number);
+	return g && g->index.known_len &&
+	       bsearch(&hash, g->index.known, (size_t)g->index.known_len, sizeof hash, by_number);
 }

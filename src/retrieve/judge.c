@@ -108,8 +108,8 @@ static bool space_was_chosen(const struct retrieved *found, str space)
 	return false;
 }
 
-static bool lost_where(const struct judged *j, struct arena *scratch, const struct retrieve_ask *ask, const struct retrieved *found,
-		       int64_t id, struct missing *m, struct err *err)
+static bool lost_where(const struct judged *j, struct arena *scratch, const struct retrieve_ask *ask,
+		       const struct retrieved *found, int64_t id, struct missing *m, struct err *err)
 {
 	m->stage = LOST_ABSENT;
 	if (!id)
@@ -121,7 +121,8 @@ static bool lost_where(const struct judged *j, struct arena *scratch, const stru
 }
 
 static bool take_misses(const struct judged *j, struct arena *a, struct arena *scratch, const struct question *q,
-			const struct retrieve_ask *ask, const struct retrieved *found, struct marks *out, struct err *err)
+			const struct retrieve_ask *ask, const struct retrieved *found, struct marks *out,
+			struct err *err)
 {
 	struct miss miss = { .question = q };
 
@@ -143,8 +144,8 @@ static bool take_misses(const struct judged *j, struct arena *a, struct arena *s
 	return true;
 }
 
-static void count(const struct judged *j, struct arena *scratch, const struct question *q, const struct retrieved *found,
-		  struct marks *out)
+static void count(const struct judged *j, struct arena *scratch, const struct question *q,
+		  const struct retrieved *found, struct marks *out)
 {
 	ptrdiff_t within[JUDGE_DEPTHS] = { 0 };
 	bool first = false;
@@ -155,7 +156,8 @@ static void count(const struct judged *j, struct arena *scratch, const struct qu
 
 		for (int d = 0; d < JUDGE_DEPTHS; d++)
 			within[d] += place < found->candidates.len && place < judge_depths[d];
-		first = first || (found->candidates.len && str_eq_fold(found->candidates.at[0].ns, gold_space(q->gold.at[i])));
+		first = first ||
+			(found->candidates.len && str_eq_fold(found->candidates.at[0].ns, gold_space(q->gold.at[i])));
 	}
 	for (int d = 0; d < JUDGE_DEPTHS; d++) {
 		out->recall[d] += (double)within[d] / (double)q->gold.len;
@@ -164,10 +166,12 @@ static void count(const struct judged *j, struct arena *scratch, const struct qu
 	out->first_in_namespace += first;
 }
 
-static bool judge_one(const struct judged *j, struct arena *a, struct arena *scratch, const struct question *q, int64_t *us,
-		      struct marks *out, struct err *err)
+static bool judge_one(const struct judged *j, struct arena *a, struct arena *scratch, const struct question *q,
+		      int64_t *us, struct marks *out, struct err *err)
 {
-	struct retrieve_ask ask = { .query_text = q->text, .k = JUDGE_MOST, .freshness_floor = NO_TIME, .ranks = j->ranks, .stop = j->stop };
+	struct retrieve_ask ask = {
+		.query_text = q->text, .k = JUDGE_MOST, .freshness_floor = NO_TIME, .ranks = j->ranks, .stop = j->stop
+	};
 	struct retrieved found = { 0 };
 	int64_t started = clock_monotonic_us();
 
@@ -183,12 +187,14 @@ static bool judge_one(const struct judged *j, struct arena *a, struct arena *scr
 
 /* ---- the retriever ---- */
 
-static bool ask_retriever(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err)
+static bool ask_retriever(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
+			  struct err *err)
 {
 	return retrieve(ranker, a, ask, out, err);
 }
 
-static bool rank_of(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank, struct err *err)
+static bool rank_of(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
+		    struct err *err)
 {
 	struct candidate_table ignored = { 0 };
 
@@ -231,7 +237,8 @@ static void finish(struct marks *m, int64_t *us)
 	m->p95_us = us[(m->questions * 95 + 99) / 100 - 1];
 }
 
-bool judge(const struct judged *j, struct arena *a, const struct question *at, ptrdiff_t len, struct marks *out, struct err *err)
+bool judge(const struct judged *j, struct arena *a, const struct question *at, ptrdiff_t len, struct marks *out,
+	   struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	int64_t *us = new_n(a, int64_t, len);

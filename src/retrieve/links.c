@@ -24,7 +24,8 @@ static str family_key(struct arena *a, const struct made_table *t)
 
 	for (ptrdiff_t i = 0; i < t->told.name.len; i++) {
 		char c = t->told.name.at[i];
-		bool digit = c >= '0' && c <= '9', before = i && t->told.name.at[i - 1] >= '0' && t->told.name.at[i - 1] <= '9';
+		bool digit = c >= '0' && c <= '9',
+		     before = i && t->told.name.at[i - 1] >= '0' && t->told.name.at[i - 1] <= '9';
 
 		if (!digit || !before)
 			sb_putc(&b, digit ? '#' : c);
@@ -89,7 +90,7 @@ static void own(struct retriever_maker *m, struct map *of, str key, uint32_t tab
 	struct owners *o = e->ptr;
 
 	if (!o)
-		o = e->ptr = new (m->arena, struct owners);
+		o = e->ptr = new(m->arena, struct owners);
 	if (o->n < OWNERS_MOST)
 		o->table[o->n++] = table;
 }
@@ -104,10 +105,12 @@ static bool tells_its_table(const struct retriever_maker *m, uint32_t text)
 {
 	const struct made_text *t = &m->texts.at[text];
 
-	return t->words.len > 1 || (t->words.len == 1 && !is_key_word(m->word_texts.at[t->words.at[0]]) && t->at.len > 3);
+	return t->words.len > 1 ||
+	       (t->words.len == 1 && !is_key_word(m->word_texts.at[t->words.at[0]]) && t->at.len > 3);
 }
 
-static void add_guess(struct retriever_maker *m, uint32_t from, uint32_t to, uint32_t here, uint32_t there, enum edge_origin origin)
+static void add_guess(struct retriever_maker *m, uint32_t from, uint32_t to, uint32_t here, uint32_t there,
+		      enum edge_origin origin)
 {
 	struct made_key key = { .from = from, .to = to, .origin = origin };
 
@@ -116,13 +119,15 @@ static void add_guess(struct retriever_maker *m, uint32_t from, uint32_t to, uin
 	*push(&m->keys, m->arena) = key;
 }
 
-static void guess_from(struct retriever_maker *m, uint32_t table, const struct map *by_column, const struct map *by_name)
+static void guess_from(struct retriever_maker *m, uint32_t table, const struct map *by_column,
+		       const struct map *by_name)
 {
 	const struct made_table *t = &m->tables.at[table];
 
 	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
 		uint32_t field = t->fields.at[i];
-		const struct map_entry *same = map_get(by_column, column_key(m->scratch, t->space, field)), *named = NULL;
+		const struct map_entry *same = map_get(by_column, column_key(m->scratch, t->space, field)),
+				       *named = NULL;
 		const struct owners *o = same ? same->ptr : NULL;
 		enum edge_origin origin = same ? EDGE_SAME_COLUMN : EDGE_NAMED;
 
@@ -134,7 +139,9 @@ static void guess_from(struct retriever_maker *m, uint32_t table, const struct m
 		}
 		for (int j = 0; o && j < o->n && o->n <= GUESSES_MOST; j++)
 			if (o->table[j] != table)
-				add_guess(m, table, o->table[j], field, m->tables.at[o->table[j]].pk != NONE_32 ? m->tables.at[o->table[j]].pk : field,
+				add_guess(m, table, o->table[j], field,
+					  m->tables.at[o->table[j]].pk != NONE_32 ? m->tables.at[o->table[j]].pk
+										  : field,
 					  origin);
 	}
 }

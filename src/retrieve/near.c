@@ -3,7 +3,17 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { HITS_MOST = 64, DEEP_LEAST = 4, SKELETON_LEAST = 3, SKELETON_MOST = 5, SHORTENED_LEAST = 5, TYPO_LEAST = 4, COUSIN_LEAST = 5, PART_LEAST = 3, GENDERLESS_LEAST = 4 };
+enum {
+	HITS_MOST = 64,
+	DEEP_LEAST = 4,
+	SKELETON_LEAST = 3,
+	SKELETON_MOST = 5,
+	SHORTENED_LEAST = 5,
+	TYPO_LEAST = 4,
+	COUSIN_LEAST = 5,
+	PART_LEAST = 3,
+	GENDERLESS_LEAST = 4
+};
 
 /* ---- the dictionary ---- */
 
@@ -44,8 +54,8 @@ static void add_hit(struct arena *a, struct word_hits *out, uint32_t word, doubl
 		*push(out, a) = (struct word_hit){ word, (float)weight };
 }
 
-static void add_stems(const struct retriever *r, struct arena *a, enum language l, enum stemming how, str word, double weight,
-		      struct word_hits *out)
+static void add_stems(const struct retriever *r, struct arena *a, enum language l, enum stemming how, str word,
+		      double weight, struct word_hits *out)
 {
 	uint64_t hash = stem_hash(l, how, word);
 	ptrdiff_t from = 0, to = r->stems.len;
@@ -86,8 +96,8 @@ static bool is_number(str word)
 	return word.at[0] >= '0' && word.at[0] <= '9';
 }
 
-static void add_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, bool deep,
-			  struct word_hits *out)
+static void add_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l,
+			  str word, bool deep, struct word_hits *out)
 {
 	char room[STEM_ROOM];
 
@@ -99,21 +109,24 @@ static void add_inflected(const struct retriever *r, const struct weights *w, st
 	if (l == ENGLISH || stem(l, STEM_LIGHT, word, room).len >= GENDERLESS_LEAST)
 		add_stems(r, a, l, STEM_LIGHT, word, w->inflected, out);
 	else
-		add_hit(a, out, word_find(r, str_ends(word, S("s")) ? str_upto(word, word.len - 1) : str_fmt(a, "%.*ss", STR(word))),
+		add_hit(a, out,
+			word_find(r, str_ends(word, S("s")) ? str_upto(word, word.len - 1)
+							    : str_fmt(a, "%.*ss", STR(word))),
 			w->inflected);
 	if (deep && stem(l, STEM_DEEP, word, room).len >= DEEP_LEAST)
 		add_stems(r, a, l, STEM_DEEP, word, w->derived, out);
 }
 
-void near_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, bool deep,
-		    struct word_hits *out)
+void near_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word,
+		    bool deep, struct word_hits *out)
 {
 	add_hit(a, out, word_find(r, word), 1);
 	add_inflected(r, w, a, l, word, deep, out);
 	add_compounds(r, w, a, out);
 }
 
-void near_literal(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct word_hits *out)
+void near_literal(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word,
+		  struct word_hits *out)
 {
 	add_hit(a, out, word_find(r, word), 1);
 	add_inflected(r, w, a, l, word, true, out);
@@ -161,7 +174,8 @@ static void nearest(const struct retriever *r, struct arena *a, str word, int mo
 	}
 }
 
-void near_cousins(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c)
+void near_cousins(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word,
+		  struct concept *c)
 {
 	struct word_hits hits = { 0 };
 	char room[STEM_ROOM];
@@ -207,7 +221,8 @@ void near_skeletons(const struct retriever *r, const struct weights *w, struct a
 
 		if (small.at[0] != word.at[0])
 			break;
-		if (small.len < SKELETON_LEAST || small.len > SKELETON_MOST || 2 * small.len > word.len + 2 || !r->words.at[i].tables)
+		if (small.len < SKELETON_LEAST || small.len > SKELETON_MOST || 2 * small.len > word.len + 2 ||
+		    !r->words.at[i].tables)
 			continue;
 		if (shortens(small, word) && !glossary_knows(r->glossary, small))
 			add_hit(a, &hits, (uint32_t)i, 1);
@@ -223,7 +238,8 @@ static bool is_used(const struct retriever *r, const struct word_hits *hits)
 	return false;
 }
 
-void near_parts(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c)
+void near_parts(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word,
+		struct concept *c)
 {
 	if (word.len < 2 * PART_LEAST || is_number(word))
 		return;
@@ -244,7 +260,8 @@ void near_parts(const struct retriever *r, const struct weights *w, struct arena
 	}
 }
 
-void near_typos(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, struct concept *c)
+void near_typos(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word,
+		struct concept *c)
 {
 	struct word_hits hits = { 0 };
 

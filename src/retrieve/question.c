@@ -24,7 +24,8 @@ static void mark_quoted(str text, const struct tokens *t, bool *quoted)
 	ptrdiff_t open = -1;
 
 	for (ptrdiff_t i = 0; i < text.len; i++) {
-		bool before = i && text.at[i - 1] != ' ' && text.at[i - 1] != '(', after = i + 1 < text.len && ((unsigned char)text.at[i + 1] >= 'A');
+		bool before = i && text.at[i - 1] != ' ' && text.at[i - 1] != '(',
+		     after = i + 1 < text.len && ((unsigned char)text.at[i + 1] >= 'A');
 
 		if (text.at[i] != '"' && text.at[i] != '\'')
 			continue;
@@ -61,7 +62,8 @@ static void part_acronyms(char *text, ptrdiff_t len)
 		bool capitals = text[i - 1] >= 'A' && text[i - 1] <= 'Z' && text[i - 2] >= 'A' && text[i - 2] <= 'Z';
 		char after = i + 1 < len ? text[i + 1] : ' ';
 
-		if (capitals && text[i] == 's' && !((after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_'))
+		if (capitals && text[i] == 's' &&
+		    !((after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || after == '_'))
 			text[i] = ' ';
 	}
 }
@@ -85,7 +87,8 @@ static bool is_value(str text, const struct token *t)
 	ptrdiff_t digits = 0, changes = 0;
 
 	for (ptrdiff_t i = 0; i < chunk.len; i++) {
-		bool digit = chunk.at[i] >= '0' && chunk.at[i] <= '9', before = i && chunk.at[i - 1] >= '0' && chunk.at[i - 1] <= '9';
+		bool digit = chunk.at[i] >= '0' && chunk.at[i] <= '9',
+		     before = i && chunk.at[i - 1] >= '0' && chunk.at[i - 1] <= '9';
 
 		digits += digit;
 		changes += i && digit != before;
@@ -154,7 +157,8 @@ static void add_option(struct reading *in, struct concept *c, const struct optio
 	}
 }
 
-static void add_plain(struct reading *in, struct concept *c, str text, uint32_t word, double weight, enum reason_kind via)
+static void add_plain(struct reading *in, struct concept *c, str text, uint32_t word, double weight,
+		      enum reason_kind via)
 {
 	struct option o = { .slots = 1, .weight = weight, .via = via, .text = text };
 
@@ -165,8 +169,8 @@ static void add_plain(struct reading *in, struct concept *c, str text, uint32_t 
 }
 
 /* The words in one text each, and all of them written as one word. */
-static void add_words(struct reading *in, struct concept *c, enum language l, const str *words, ptrdiff_t n, str text, double weight,
-		      enum reason_kind via)
+static void add_words(struct reading *in, struct concept *c, enum language l, const str *words, ptrdiff_t n, str text,
+		      double weight, enum reason_kind via)
 {
 	struct option o = { .slots = (int)n, .weight = weight, .via = via, .text = text };
 	scoped(sb_free) struct sb joined = SB(1024);
@@ -198,13 +202,16 @@ static void add_form(struct reading *in, struct concept *c, const struct glossar
 	if (f->cell == SHORTHAND && n == 1)
 		add_plain(in, c, f->text, word_find(in->r, words[0]), weight, REASON_ABBREVIATION);
 	else if (n)
-		add_words(in, c, l, words, n, f->text, weight, f->cell == SHORTHAND ? REASON_ABBREVIATION : REASON_GLOSSARY);
+		add_words(in, c, l, words, n, f->text, weight,
+			  f->cell == SHORTHAND ? REASON_ABBREVIATION : REASON_GLOSSARY);
 }
 
 static double form_weight(const struct reading *in, const struct glossary_form *f, bool first)
 {
 	const struct weights *w = in->w;
-	double weight = f->cell == SHORTHAND ? w->shorthand : f->cell == (int)in->q->language ? w->synonym : w->translation;
+	double weight = f->cell == SHORTHAND		  ? w->shorthand
+			: f->cell == (int)in->q->language ? w->synonym
+							  : w->translation;
 
 	if (f->cell == SHORTHAND && f->text.len < 3)
 		weight /= 2;
@@ -214,9 +221,13 @@ static double form_weight(const struct reading *in, const struct glossary_form *
 /* A person's own word for a table, a column or a domain. */
 static void add_target(struct reading *in, struct concept *c, const struct glossary_concept *g)
 {
-	static const unsigned kinds[] = { [TARGET_TABLE] = 1u << TEXT_TABLE, [TARGET_COLUMN] = 1u << TEXT_COLUMN, [TARGET_DOMAIN] = 1u << TEXT_TAG };
+	static const unsigned kinds[] = {
+		[TARGET_TABLE] = 1u << TEXT_TABLE, [TARGET_COLUMN] = 1u << TEXT_COLUMN, [TARGET_DOMAIN] = 1u << TEXT_TAG
+	};
 	str whole = g->target == TARGET_DOMAIN ? str_fmt(in->arena, "domain:%.*s", STR(g->name)) : g->name;
-	struct option o = { .weight = 1, .via = REASON_GLOSSARY, .text = g->name, .kinds = kinds[g->target], .whole = whole };
+	struct option o = {
+		.weight = 1, .via = REASON_GLOSSARY, .text = g->name, .kinds = kinds[g->target], .whole = whole
+	};
 	struct tokens t = { 0 };
 
 	words_split(in->arena, whole, &t);
@@ -277,7 +288,8 @@ static double trust_in_loose(const struct reading *in)
 {
 	double beyond = (double)(in->q->words.len - FEW_WORDS);
 
-	return in->w->loose * (in->q->language == ENGLISH ? 1 : in->w->loose_abroad) / (1 + in->w->crowd * (beyond > 0 ? beyond : 0));
+	return in->w->loose * (in->q->language == ENGLISH ? 1 : in->w->loose_abroad) /
+	       (1 + in->w->crowd * (beyond > 0 ? beyond : 0));
 }
 
 /* Several senses share the trust. */
@@ -287,9 +299,10 @@ static bool add_senses(struct reading *in, struct concept *c, int cell, const st
 	ptrdiff_t found = glossary_find(in->r->glossary, in->arena, cell, words, n, senses, SENSES_MOST), strict = 0;
 
 	for (ptrdiff_t i = 0; i < found; i++)
-		strict += !senses[i].concept.loose;
+	strict += !senses[i].concept.loose;
 	for (ptrdiff_t i = 0; i < found; i++) {
-		double trust = senses[i].concept.loose ? trust_in_loose(in) : 1 / (1 + in->w->senses * (double)(strict - 1));
+		double trust = senses[i].concept.loose ? trust_in_loose(in)
+						       : 1 / (1 + in->w->senses * (double)(strict - 1));
 
 		add_sense(in, c, &senses[i], (senses[i].deep ? in->w->derived : 1) * weight * trust);
 	}
@@ -356,7 +369,8 @@ static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 			continue;
 		words_at(in->q, first, n, words);
 		for (int cell = 0; cell < LANGUAGES; cell++)
-			if ((cell == (int)in->q->language || cell == ENGLISH) && glossary_has(in->r->glossary, cell, words, n)) {
+			if ((cell == (int)in->q->language || cell == ENGLISH) &&
+			    glossary_has(in->r->glossary, cell, words, n)) {
 				c = add_concept(in, first, n);
 				add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
 				add_senses(in, c, cell, words, n, 1);

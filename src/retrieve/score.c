@@ -10,7 +10,7 @@ struct scoring {
 	struct scores *s;
 	const struct retrieve_ask *ask;
 	struct arena *arena;
-	int32_t *match_of; /* by text: its place among the concept's matches, -1 none */
+	int32_t *match_of;	   /* by text: its place among the concept's matches, -1 none */
 	float (*best)[TEXT_KINDS]; /* by table, for one concept */
 	uint32_t *touched;	   /* by table: the concept that touched it last, from 1 */
 	float *space_best;	   /* by space, for one concept */
@@ -20,7 +20,8 @@ struct scoring {
 
 /* ---- which texts have a concept ---- */
 
-static void note_match(struct scoring *g, struct concept_matches *c, uint32_t text, const struct option *o, double weight, double covered)
+static void note_match(struct scoring *g, struct concept_matches *c, uint32_t text, const struct option *o,
+		       double weight, double covered)
 {
 	int32_t at = g->match_of[text];
 	struct text_match m = { text, (float)weight, (float)covered, o };
@@ -40,7 +41,8 @@ static bool may_stand_in(const struct retriever *r, const struct option *o, uint
 	return !o->whole.at || str_eq_fold(o->whole, text_of(r, text));
 }
 
-static bool has_slot(const struct retriever *r, const struct text_rec *t, const struct word_hits *slot, double *weight, double *covered)
+static bool has_slot(const struct retriever *r, const struct text_rec *t, const struct word_hits *slot, double *weight,
+		     double *covered)
 {
 	double best = 0;
 	uint32_t found = NONE_32;
@@ -118,7 +120,8 @@ double score_of_text(const struct scores *s, const struct text_match *m)
 	return m->weight * pow(share < 1 ? share : 1, s->w->cover);
 }
 
-static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t mark, uint32_t table, int kind, double value)
+static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t mark, uint32_t table, int kind,
+			 double value)
 {
 	uint32_t head = g->s->r->tables.at[table].head;
 
@@ -197,7 +200,6 @@ static double surprise(const struct scoring *g, const struct concept_matches *c,
 {
 	double expected = c->tables_found * tables / (1 + (double)g->s->r->tables.len);
 
-
 	return log(1 + 1 / (expected + g->s->w->floor));
 }
 
@@ -210,10 +212,10 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 	place_texts(g, concept, c, mark);
 	weigh_concept(g, c, mark);
 	for (ptrdiff_t i = 0; i < c->tables.len; i++)
-		g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
+	g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
 	for (ptrdiff_t i = 0; i < g->s->r->spaces.len; i++)
 		if (g->space_touched[i] == mark)
-			g->s->space[i] += concept->weight * surprise(g, c, (double)g->s->r->spaces.at[i].tables.len) * g->space_best[i];
+	g->s->space[i] += concept->weight * surprise(g, c, (double)g->s->r->spaces.at[i].tables.len) * g->space_best[i];
 }
 
 /* ---- keys ---- */
@@ -265,7 +267,8 @@ static void add_up(struct scoring *g)
 		if (s->r->tables.at[t].head != t || !g->admitted[t] || !(s->space[s->r->tables.at[t].space] > 0))
 			continue;
 		look_around(g, t, &first, &second);
-		s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] + s->w->neighbour * first + s->w->bridge * second;
+		s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] + s->w->neighbour * first +
+			      s->w->bridge * second;
 	}
 }
 

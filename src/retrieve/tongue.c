@@ -166,7 +166,8 @@ enum language tongue_of(str text, const struct tokens *words)
 
 	for (ptrdiff_t i = 0; i < words->len; i++)
 		for (enum language l = ENGLISH; l < LANGUAGES; l++)
-			votes[l] += 2 * is_among(vocabularies[l].none, words->at[i].text) + is_among(vocabularies[l].asks, words->at[i].text);
+			votes[l] += 2 * is_among(vocabularies[l].none, words->at[i].text) +
+				    is_among(vocabularies[l].asks, words->at[i].text);
 	hear_letters(text, votes);
 	for (enum language l = ENGLISH; l < LANGUAGES; l++)
 		if (votes[l] > votes[best])

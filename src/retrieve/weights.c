@@ -3,8 +3,13 @@
 #include "base/banned.h"
 
 const struct weights retrieve_weights = {
-	.field = { [TEXT_TABLE] = 4, [TEXT_COLUMN] = 1.5, [TEXT_TABLE_COMMENT] = 1, [TEXT_COLUMN_COMMENT] = 0.9, [TEXT_TAG] = 1.5,
-		   [TEXT_VALUE] = 1, [TEXT_SPACE] = 1 },
+	.field = { [TEXT_TABLE] = 4,
+		   [TEXT_COLUMN] = 1.5,
+		   [TEXT_TABLE_COMMENT] = 1,
+		   [TEXT_COLUMN_COMMENT] = 0.9,
+		   [TEXT_TAG] = 1.5,
+		   [TEXT_VALUE] = 1,
+		   [TEXT_SPACE] = 1 },
 	.saturation = 2.5,
 	.cover = 1,
 	.length = 0.5,

@@ -50,7 +50,8 @@ static ptrdiff_t find_from(const struct needle *n, str text, ptrdiff_t i, ptrdif
 	uint8_t c = (uint8_t)n->bytes.at[n->first];
 
 	for (; i < end; i++)
-		if ((n->caseless ? lower(text.at[i + n->first]) : (uint8_t)text.at[i + n->first]) == c && is_at(n, text.at + i))
+		if ((n->caseless ? lower(text.at[i + n->first]) : (uint8_t)text.at[i + n->first]) == c &&
+		    is_at(n, text.at + i))
 			return i;
 	return -1;
 }

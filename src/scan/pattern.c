@@ -20,13 +20,13 @@ enum {
 	MOST_HEAP_KB = 16 << 10,
 	STACK_START = 32 << 10,
 	STACK_MOST = 1 << 20,
-	MOST_WAYS = 8,	  /* that are looked for one by one */
-	NEAR = 4096,	  /* bytes in which each of several is looked for before the next ones */
+	MOST_WAYS = 8, /* that are looked for one by one */
+	NEAR = 4096,   /* bytes in which each of several is looked for before the next ones */
 };
 
 struct pattern {
-	pcre2_code *one;  /* for a text that is one line */
-	pcre2_code *many; /* for a text of many, NULL: each line is a text of its own */
+	pcre2_code *one;   /* for a text that is one line */
+	pcre2_code *many;  /* for a text of many, NULL: each line is a text of its own */
 	pcre2_code *names; /* for packed names of ASCII without \n, one or many; NULL: as `one` has them */
 	bool fast;	   /* all of them are machine code */
 	struct sb needs;
@@ -57,11 +57,11 @@ static pcre2_code *compile(str text, uint32_t options, uint32_t line_end, int *e
 	if (how)
 		pcre2_set_newline(how, line_end);
 	code = pcre2_compile((PCRE2_SPTR)(text.at ? text.at : ""), (PCRE2_SIZE)text.len,
-			     options | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY,
-			     error, &offset, how);
+			     options | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY, error, &offset, how);
 	pcre2_compile_context_free(how);
 	if (code)
-		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* where there is none, the interpreter gives the same answers */
+		pcre2_jit_compile(code,
+				  PCRE2_JIT_COMPLETE); /* where there is none, the interpreter gives the same answers */
 	else
 		*where = (ptrdiff_t)offset < text.len ? (ptrdiff_t)offset : text.len;
 	return code;
@@ -73,7 +73,8 @@ static bool wrong(int error, struct err *err)
 
 	if (error < 0 && error >= PCRE2_ERROR_UTF8_ERR21) {
 		err_set(err, ERR_QUERY, "what to look for has bytes that are no UTF-8");
-		return err_next(err, "Names and comments are kept as UTF-8; write the character, or \\x{e9} by its number.");
+		return err_next(err,
+				"Names and comments are kept as UTF-8; write the character, or \\x{e9} by its number.");
 	}
 	pcre2_get_error_message(error, said, sizeof said);
 	err_set(err, ERR_QUERY, "the regular expression is wrong: %s", (const char *)said);
@@ -117,8 +118,8 @@ static pcre2_code *compile_wrapped(str text, unsigned flags, uint32_t options, i
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	put_wrapped(&b, text, flags);
-	return compile(b.len ? sb_str(&b) : S(""), OF_TEXT | options | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0), PCRE2_NEWLINE_LF, error,
-		       where);
+	return compile(b.len ? sb_str(&b) : S(""), OF_TEXT | options | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0),
+		       PCRE2_NEWLINE_LF, error, where);
 }
 
 /*
@@ -136,8 +137,9 @@ static pcre2_code *compile_names(str text, unsigned flags)
 		return NULL;
 	pattern_read(text, flags & PATTERN_CASELESS, '\0', &read);
 	if (read.plain)
-		code = compile(read.lines.len ? sb_str(&read.lines) : S(""), PCRE2_MULTILINE | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0),
-			       PCRE2_NEWLINE_NUL, &error, &ignored);
+		code = compile(read.lines.len ? sb_str(&read.lines) : S(""),
+			       PCRE2_MULTILINE | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0), PCRE2_NEWLINE_NUL,
+			       &error, &ignored);
 	sb_free(&read.needs);
 	sb_free(&read.lines);
 	return code;
@@ -263,11 +265,13 @@ bool pattern_too_hard(struct err *err)
 	return err_next(err, "write it without a repetition of a repetition, such as (a+)+ or (.*x)*");
 }
 
-static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start, ptrdiff_t *end)
+static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start,
+			ptrdiff_t *end)
 {
 	PCRE2_SPTR at = (PCRE2_SPTR)(text.at ? text.at : "");
-	int n = f->pattern->fast ? pcre2_jit_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits) :
-				   pcre2_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits);
+	int n = f->pattern->fast
+			? pcre2_jit_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits)
+			: pcre2_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits);
 	const PCRE2_SIZE *span;
 
 	if (n == PCRE2_ERROR_NOMATCH)
@@ -325,7 +329,8 @@ static ptrdiff_t find_needed(const struct finder *f, str text)
 	for (ptrdiff_t from = 0; found < 0 && from < text.len; from += NEAR) {
 		for (int i = 0; i < f->pattern->ways; i++) {
 			ptrdiff_t room = (found < 0 ? NEAR : found - from) + f->needs[i].bytes.len - 1;
-			ptrdiff_t at = needle_find(&f->needs[i], str_n(text.at + from, text.len - from < room ? text.len - from : room));
+			ptrdiff_t at = needle_find(
+				&f->needs[i], str_n(text.at + from, text.len - from < room ? text.len - from : room));
 
 			found = at < 0 ? found : from + at;
 		}
@@ -380,14 +385,15 @@ static enum found lines_at_once(struct finder *f, str window, ptrdiff_t *start, 
 	return found;
 }
 
-enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t most, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
+enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t most, ptrdiff_t *start, ptrdiff_t *end,
+			ptrdiff_t *next)
 {
 	const struct pattern *p = f->pattern;
 	ptrdiff_t last = text.len - from <= most ? text.len : line_end(text, from + most) + 1, at = 0;
 	str window = str_n(text.at + from, (last < text.len ? last : text.len) - from);
-	enum found found = p->ways ? lines_by_needs(f, window, start, end, &at) :
-			   p->many			 ? lines_at_once(f, window, start, end, &at) :
-							   lines_one_by_one(f, window, start, end, &at);
+	enum found found = p->ways   ? lines_by_needs(f, window, start, end, &at)
+			   : p->many ? lines_at_once(f, window, start, end, &at)
+				     : lines_one_by_one(f, window, start, end, &at);
 
 	*next = from + (at < window.len ? at : window.len);
 	if (found == FOUND) {
@@ -401,8 +407,8 @@ enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t mo
 
 enum { BLOCK = 256 /* names: a multiple of 64 */, FEW = 16 /* one of so many names, and each is asked by itself */ };
 
-static enum found name_by_name(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among,
-			       bits *to)
+static enum found name_by_name(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest,
+			       const bits *among, bits *to)
 {
 	const struct pattern *is = f->pattern;
 
@@ -421,14 +427,15 @@ static enum found name_by_name(struct finder *f, const struct packed *p, int64_t
 }
 
 /* All of them are one text, in which a match stays within its name; from the first match in one on, the next one is looked at. */
-static enum found names_at_once(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among,
-				bits *to)
+static enum found names_at_once(struct finder *f, const struct packed *p, int64_t first, int64_t upto,
+				ptrdiff_t longest, const bits *among, bits *to)
 {
 	ptrdiff_t base = p->start[first], len = (ptrdiff_t)p->start[upto] - base, from = 0, start, end;
 	int64_t i = first;
 	enum found found;
 
-	while (from < len && (found = match(f, f->pattern->names, str_n(p->at + base, len), from, &start, &end)) != FOUND_NOT) {
+	while (from < len &&
+	       (found = match(f, f->pattern->names, str_n(p->at + base, len), from, &start, &end)) != FOUND_NOT) {
 		if (found == FOUND_GAVE_UP) /* steps are then counted for each name alone */
 			return name_by_name(f, p, i, upto, longest, among, to);
 		if (start >= len)
@@ -451,8 +458,8 @@ static bool are_short(const struct packed *p, int64_t first, int64_t upto, ptrdi
 	return most <= longest;
 }
 
-static enum found names_of_block(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among,
-				 bits *to)
+static enum found names_of_block(struct finder *f, const struct packed *p, int64_t first, int64_t upto,
+				 ptrdiff_t longest, const bits *among, bits *to)
 {
 	int64_t asked = bits_count(among + first / 64, upto - first);
 
@@ -464,7 +471,8 @@ static enum found names_of_block(struct finder *f, const struct packed *p, int64
 	return name_by_name(f, p, first, upto, longest, among, to);
 }
 
-enum found finder_names(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const bits *among, bits *to)
+enum found finder_names(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest,
+			const bits *among, bits *to)
 {
 	enum found found = FOUND;
 

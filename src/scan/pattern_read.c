@@ -13,9 +13,9 @@ struct reading {
 	ptrdiff_t i;
 	bool caseless;
 	const char *end; /* what ends a line, as a class has it */
-	int depth; /* of groups: what stands in one may be one of several */
+	int depth;	 /* of groups: what stands in one may be one of several */
 	struct sb run, best, *needs, *lines;
-	int ways; /* that have been read, each with something that it needs; -1: one had nothing */
+	int ways;	/* that have been read, each with something that it needs; -1: one had nothing */
 	ptrdiff_t last; /* bytes of the run's last character, 0: it may not be taken back */
 };
 
@@ -104,9 +104,11 @@ static void put_class_but(struct reading *r, char x)
 static bool read_escape(struct reading *r)
 {
 	static const struct {
-		char letter, other; /* the one that has all that this one has not, where the end of a line may be one of its own */
+		char letter,
+			other; /* the one that has all that this one has not, where the end of a line may be one of its own */
 	} known[] = {
-		{ 'd', 0 }, { 'w', 0 }, { 'h', 0 }, { 'b', 0 }, { 'B', 0 }, { 'N', 0 }, { 't', 0 }, { 's', 'S' }, { 'S', 's' }, { 'W', 'w' }, { 'D', 'd' },
+		{ 'd', 0 }, { 'w', 0 },	  { 'h', 0 },	{ 'b', 0 },   { 'B', 0 },   { 'N', 0 },
+		{ 't', 0 }, { 's', 'S' }, { 'S', 's' }, { 'W', 'w' }, { 'D', 'd' },
 	};
 	char c = at(r, r->i + 1);
 
@@ -244,25 +246,22 @@ static bool read_one(struct reading *r)
 	char c = r->text.at[r->i];
 
 	switch (c) {
-	case '\\':
-		return read_escape(r);
-	case '[':
-		return read_class(r);
-	case '(':
-		return read_group(r);
-	case '*': case '+': case '?': case '{':
-		return read_times(r);
-	case ')':
-		r->depth--;
-		break;
+	case '\\': return read_escape(r);
+	case '[': return read_class(r);
+	case '(': return read_group(r);
+	case '*':
+	case '+':
+	case '?':
+	case '{': return read_times(r);
+	case ')': r->depth--; break;
 	case '|':
 		if (!r->depth)
 			end_way(r);
 		break;
-	case '^': case '$': case '.':
-		break;
-	default:
-		return (unsigned char)c >= 0x20 && read_literal(r);
+	case '^':
+	case '$':
+	case '.': break;
+	default: return (unsigned char)c >= 0x20 && read_literal(r);
 	}
 	end_run(r);
 	copy(r, 1);
@@ -271,7 +270,11 @@ static bool read_one(struct reading *r)
 
 void pattern_read(str text, bool caseless, char line_end, struct pattern_read *out)
 {
-	struct reading r = { .text = text, .caseless = caseless, .end = line_end ? "\\n" : "\\x00", .run = SB(LONGEST_TEXT), .best = SB(LONGEST_TEXT) };
+	struct reading r = { .text = text,
+			     .caseless = caseless,
+			     .end = line_end ? "\\n" : "\\x00",
+			     .run = SB(LONGEST_TEXT),
+			     .best = SB(LONGEST_TEXT) };
 
 	*out = (struct pattern_read){ .needs = SB(LONGEST_TEXT), .lines = SB(LONGEST_TEXT), .plain = true };
 	r.needs = &out->needs;

@@ -139,8 +139,8 @@ static int field_rank(const struct sieve *s, const struct field_summary *field, 
 	if (any_qualified(&f->words))
 		on.qualified = name_with_field(a, of->qualified_folded, name);
 	rank = sieve_rank(s, &on, &exact);
-	if (rank < 0 || !admit_tags(f, &field->tags) || !has_admits(f, &c) || !types_admit(f, &c) || !table_is_shown(f, of) ||
-	    !admit_rest(f, of, &place, a) || !admit_domains_of(f, of, NULL))
+	if (rank < 0 || !admit_tags(f, &field->tags) || !has_admits(f, &c) || !types_admit(f, &c) ||
+	    !table_is_shown(f, of) || !admit_rest(f, of, &place, a) || !admit_domains_of(f, of, NULL))
 		return -1;
 	return rank;
 }

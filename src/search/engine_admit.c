@@ -43,8 +43,8 @@ static bool has_typed(const struct names *n, int64_t asset, const bits *columns,
 	return false;
 }
 
-static bool keep_typed(const struct looking *l, const struct shard *sh, const bits *columns, const bits *shapes, bool negated, bits *to,
-		       struct err *err)
+static bool keep_typed(const struct looking *l, const struct shard *sh, const bits *columns, const bits *shapes,
+		       bool negated, bits *to, struct err *err)
 {
 	int64_t done = 0;
 
@@ -59,7 +59,8 @@ static bool keep_typed(const struct looking *l, const struct shard *sh, const bi
 	return true;
 }
 
-static bool has_narrow(const struct looking *l, const struct shard *sh, const struct column_test *t, bits *to, struct err *err)
+static bool has_narrow(const struct looking *l, const struct shard *sh, const struct column_test *t, bits *to,
+		       struct err *err)
 {
 	struct pool pool = pool_columns(sh);
 	bits *columns = bits_new(l->scratch, pool.p->count), *all = bits_new(l->scratch, pool.p->count), *with;
@@ -78,8 +79,9 @@ static bool has_narrow(const struct looking *l, const struct shard *sh, const st
 		else
 			bits_and(to, with, sh->count);
 	}
-	return !t->type.at || keep_typed(l, sh, columns, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
-					 t->negated, to, err);
+	return !t->type.at ||
+	       keep_typed(l, sh, columns, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
+			  t->negated, to, err);
 }
 
 static bool types_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
@@ -93,7 +95,8 @@ static bool types_narrow(const struct looking *l, const struct shard *sh, bits *
 		do {
 			const struct type_test *t = &f->types.at[i];
 
-			bits_or(fit, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type), sh->names->shapes);
+			bits_or(fit, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
+				sh->names->shapes);
 		} while (++i < f->types.len && f->types.at[i].or_last);
 		if (!keep_typed(l, sh, NULL, fit, negated, to, err))
 			return false;
@@ -197,7 +200,8 @@ static bool fact_holds(const struct fact *t, int64_t value)
 	return ((value & t->mask) > 0) == (t->more == YES);
 }
 
-static bool fact_narrow(const struct looking *l, const struct shard *sh, const struct fact *t, bits *to, struct err *err)
+static bool fact_narrow(const struct looking *l, const struct shard *sh, const struct fact *t, bits *to,
+			struct err *err)
 {
 	int64_t done = 0;
 

@@ -30,7 +30,7 @@ struct asked {
 	bits *shapes;	     /* that types admit; NULL: all */
 	struct {
 		bits *names, *shapes;
-	} *has; /* for each has: with a type; shapes NULL: any */
+	} * has; /* for each has: with a type; shapes NULL: any */
 };
 
 /* ---- what can be said of names and tables alone ---- */
@@ -172,8 +172,9 @@ static int by_id(const void *key, const void *one)
 static bool tags_fit(const struct looking *l, const struct shard *sh, int64_t asset, str name)
 {
 	int64_t id = numbers_at(&sh->names->id, asset);
-	const struct summary *s =
-		l->tagged.len ? bsearch(&id, l->tagged.at, (size_t)l->tagged.len, sizeof *l->tagged.at, by_id) : NULL;
+	const struct summary *s = l->tagged.len ? bsearch(&id, l->tagged.at, (size_t)l->tagged.len,
+							  sizeof *l->tagged.at, by_id)
+						: NULL;
 	struct arena_mark mark = arena_mark(l->scratch);
 	struct strs own = { 0 };
 	bool good;
@@ -219,8 +220,8 @@ static int field_rank(const struct looking *l, const struct asked *q, int64_t as
 
 /* ---- where each column has to be looked at ---- */
 
-static bool one_by_one(const struct looking *l, const struct asked *all, struct spots found[LEVELS], int64_t most, int64_t *total,
-		       struct err *err)
+static bool one_by_one(const struct looking *l, const struct asked *all, struct spots found[LEVELS], int64_t most,
+		       int64_t *total, struct err *err)
 {
 	bool dots = any_dots(&l->f->words);
 	int64_t done = 0;
@@ -236,7 +237,8 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 		if (!assets_with(q->shard, q->names.at[LEVELS - 1], with))
 			return false;
 		bits_and(with, q->assets, q->shard->count);
-		for (int64_t i = bits_next(with, q->shard->count, 0); i >= 0; i = bits_next(with, q->shard->count, i + 1)) {
+		for (int64_t i = bits_next(with, q->shard->count, 0); i >= 0;
+		     i = bits_next(with, q->shard->count, i + 1)) {
 			if (!names_fields_sound(n, i))
 				return false;
 			for (uint32_t field = n->fields.start[i]; field < n->fields.start[i + 1]; field++) {
@@ -301,8 +303,8 @@ static int64_t count_of(const struct looking *l, const struct asked *q)
 	return out < 0 ? -1 : called - out;
 }
 
-static bool take_called(const struct looking *l, const struct asked *q, int32_t shard, const bits *names, int rank, int64_t most,
-			struct spots *out, struct err *err)
+static bool take_called(const struct looking *l, const struct asked *q, int32_t shard, const bits *names, int rank,
+			int64_t most, struct spots *out, struct err *err)
 {
 	const struct names *n = q->shard->names;
 	int64_t count = q->shard->count, done = 0;
@@ -328,7 +330,8 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 	return true;
 }
 
-static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct spots *out, int64_t *total, struct err *err)
+static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct spots *out, int64_t *total,
+		    struct err *err)
 {
 	for (ptrdiff_t k = 0; k < l->engine->len; k++) {
 		int64_t found = all[k].assets ? count_of(l, &all[k]) : 0;
@@ -365,7 +368,8 @@ static bool asks_each(const struct filter *f)
 	return typed || f->tags.len || any_dots(&f->words);
 }
 
-static void show(const struct looking *l, struct arena *a, const struct spots *found, int64_t skip, struct column_hits *out)
+static void show(const struct looking *l, struct arena *a, const struct spots *found, int64_t skip,
+		 struct column_hits *out)
 {
 	const struct spot *last = NULL;
 	struct summary *s = NULL;
@@ -375,16 +379,18 @@ static void show(const struct looking *l, struct arena *a, const struct spots *f
 		const struct shard *sh = &l->engine->at[p->shard];
 
 		if (!last || last->shard != p->shard || last->asset != p->asset) {
-			s = new (a, struct summary);
+			s = new(a, struct summary);
 			summary_of(sh, p->asset, a, s);
 		}
-		*push(out, a) = (struct column_hit){ s, names_column_written(sh->names, sh->names->field_name[p->field]),
-						     (ptrdiff_t)(p->field - sh->names->fields.start[p->asset]), p->rank };
+		*push(out,
+		      a) = (struct column_hit){ s, names_column_written(sh->names, sh->names->field_name[p->field]),
+						(ptrdiff_t)(p->field - sh->names->fields.start[p->asset]), p->rank };
 		last = p;
 	}
 }
 
-static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, struct column_hits *out, struct err *err)
+static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, struct column_hits *out,
+		   struct err *err)
 {
 	struct asked *all = new_n(l->scratch, struct asked, l->engine->len);
 	struct spots found[LEVELS] = { 0 };
@@ -396,7 +402,8 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
 		if (!ask(l, &l->engine->at[i], &all[i], err))
 			return false;
-	if (!(asks_each(l->f) ? one_by_one(l, all, found, most, &hits.total, err) : by_name(l, all, most, &found[0], &hits.total, err)))
+	if (!(asks_each(l->f) ? one_by_one(l, all, found, most, &hits.total, err)
+			      : by_name(l, all, most, &found[0], &hits.total, err)))
 		return false;
 	for (int rank = 1; rank < LEVELS; rank++)
 		for (ptrdiff_t i = 0; i < found[rank].len && found[0].len < most; i++)
@@ -408,12 +415,14 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	return true;
 }
 
-bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
-		    int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err)
+bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from,
+		    int64_t skip, int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = { .engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel };
+	struct looking l = {
+		.engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel
+	};
 	bool good = sieve && search(&l, a, skip, limit, out, err);
 
 	sieve_close(sieve);

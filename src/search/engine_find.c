@@ -62,7 +62,8 @@ static int64_t count_of(const struct looking *l, const struct answer *all)
 /* ---- what is shown ---- */
 
 /* All of them, so that whoever is asked for the rest is asked once. */
-static bool summaries(const struct looking *l, const struct pick *at, int64_t n, bool bare, struct arena *a, struct summary **out, struct err *err)
+static bool summaries(const struct looking *l, const struct pick *at, int64_t n, bool bare, struct arena *a,
+		      struct summary **out, struct err *err)
 {
 	for (int64_t i = 0; i < n && !bare; i++)
 		names_fetch(l->engine->at[at[i].shard].names, at[i].asset);
@@ -71,13 +72,14 @@ static bool summaries(const struct looking *l, const struct pick *at, int64_t n,
 
 		if (!going_on(l, err))
 			return false;
-		out[i] = new (a, struct summary);
+		out[i] = new(a, struct summary);
 		(bare ? summary_of : summary_shown)(sh, at[i].asset, a, out[i]);
 	}
 	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);
 }
 
-static bool show(const struct looking *l, const struct picks *found, int64_t skip, struct arena *a, struct hits *out, struct err *err)
+static bool show(const struct looking *l, const struct picks *found, int64_t skip, struct arena *a, struct hits *out,
+		 struct err *err)
 {
 	int64_t n = found->len > skip ? found->len - skip : 0;
 	const struct pick *at = n ? found->at + skip : NULL;
@@ -89,7 +91,8 @@ static bool show(const struct looking *l, const struct picks *found, int64_t ski
 	for (int64_t i = 0; i < n; i++) {
 		struct hit hit = { .asset = all[i], .rank = at[i].rank };
 
-		if (!bare && (!going_on(l, err) || !admit_why(l->sieve, all[i], a, l->from ? &l->from->columns : NULL, &hit, err)))
+		if (!bare && (!going_on(l, err) ||
+			      !admit_why(l->sieve, all[i], a, l->from ? &l->from->columns : NULL, &hit, err)))
 			return false;
 		*push(out, a) = hit;
 	}
@@ -97,9 +100,11 @@ static bool show(const struct looking *l, const struct picks *found, int64_t ski
 }
 
 /* Near ones follow the last that holds, wherever the page begins. */
-static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struct arena *a, struct hits *out, int64_t *shown, struct err *err)
+static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struct arena *a, struct hits *out,
+		      int64_t *shown, struct err *err)
 {
-	int64_t first = skip > out->total ? skip - out->total : 0, all = engine_assets(l->engine), room = upto - out->total;
+	int64_t first = skip > out->total ? skip - out->total : 0, all = engine_assets(l->engine),
+		room = upto - out->total;
 	struct picks fill;
 
 	if (!answer_near(l, room < all ? room : all, &fill, err) || !show(l, &fill, first, a, out, err))
@@ -123,8 +128,8 @@ static bool answers(struct looking *l, struct answer **out, struct err *err)
 	return true;
 }
 
-static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, enum near near, struct hits *out, int64_t *near_found,
-		   struct err *err)
+static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, enum near near, struct hits *out,
+		   int64_t *near_found, struct err *err)
 {
 	struct answer *all;
 	struct picks found = { 0 };
@@ -139,7 +144,8 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	found.at = new_n(l->scratch, struct pick, found.most);
 	if (!answer_order(l, all, &found, err) || !show(l, &found, 0, a, &hits, err))
 		return false;
-	if (near == NEAR_FILL && hits.total < skip + limit && !show_near(l, skip, skip + limit, a, &hits, near_found, err))
+	if (near == NEAR_FILL && hits.total < skip + limit &&
+	    !show_near(l, skip, skip + limit, a, &hits, near_found, err))
 		return false;
 	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
 		return false;
@@ -147,12 +153,15 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	return true;
 }
 
-bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
-		   int64_t limit, enum near near, const struct stop *stop, struct hits *out, int64_t *near_found, struct err *err)
+bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from,
+		   int64_t skip, int64_t limit, enum near near, const struct stop *stop, struct hits *out,
+		   int64_t *near_found, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = { .engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel };
+	struct looking l = {
+		.engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel
+	};
 	bool good = sieve && search(&l, a, skip, limit, near, out, near_found, err);
 
 	sieve_close(sieve);
@@ -194,16 +203,20 @@ static bool place(struct looking *l, const struct pick *of, int64_t *place_of, i
 	return engine_sound(l->engine) && sieve_went_well(l->sieve, err);
 }
 
-bool engine_place(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t id,
-		  const struct stop *stop, struct summary **of, int64_t *place_of, int64_t *total, struct err *err)
+bool engine_place(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from,
+		  int64_t id, const struct stop *stop, struct summary **of, int64_t *place_of, int64_t *total,
+		  struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = { .engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel };
+	struct looking l = {
+		.engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel
+	};
 	struct summary *found[1] = { NULL };
 	struct pick p;
 	bool there = pick_of(e, id, &p);
-	bool good = sieve && engine_sound(e) && (!there || (summaries(&l, &p, 1, false, a, found, err) && place(&l, &p, place_of, total, err)));
+	bool good = sieve && engine_sound(e) &&
+		    (!there || (summaries(&l, &p, 1, false, a, found, err) && place(&l, &p, place_of, total, err)));
 
 	sieve_close(sieve);
 	if (good)

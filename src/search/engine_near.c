@@ -32,7 +32,8 @@ static void take_first(struct pick *at, int64_t len, int64_t room, struct picks 
 }
 
 /* Names that the word is part of are in the answer, or kept out of it for another reason. */
-static bool others(const struct looking *rest, const struct near_ask *q, struct answer *of, const struct shard *sh, struct err *err)
+static bool others(const struct looking *rest, const struct near_ask *q, struct answer *of, const struct shard *sh,
+		   struct err *err)
 {
 	struct pool pool = pool_tables(sh);
 	bits *in;
@@ -49,8 +50,8 @@ static bool others(const struct looking *rest, const struct near_ask *q, struct 
 }
 
 /* What was taken is no longer among the rest. */
-static bool by_letters(const struct looking *rest, const struct near_ask *q, const struct answer *all, int64_t room, struct picks *out,
-		       struct err *err)
+static bool by_letters(const struct looking *rest, const struct near_ask *q, const struct answer *all, int64_t room,
+		       struct picks *out, struct err *err)
 {
 	struct fuzzy_hit *hits = new_n(rest->scratch, struct fuzzy_hit, room);
 	struct pick *found = new_n(rest->scratch, struct pick, room * rest->engine->len);
@@ -65,10 +66,13 @@ static bool by_letters(const struct looking *rest, const struct near_ask *q, con
 			continue;
 		if (!shard_sound(&rest->engine->at[k], NAMES_SIGNATURES))
 			return false;
-		if (!fuzzy_find(rest->kernel, &n->tables, n->table_signature, q->typed.folded, among, room, hits, &len, &all_of, rest->stop))
+		if (!fuzzy_find(rest->kernel, &n->tables, n->table_signature, q->typed.folded, among, room, hits, &len,
+				&all_of, rest->stop))
 			return stopped(rest, err);
 		for (int64_t i = 0; i < len; i++) {
-			found[total++] = (struct pick){ .shard = k, .rank = RANK_LETTERS, .asset = hits[i].name, .key = -hits[i].score };
+			found[total++] = (struct pick){
+				.shard = k, .rank = RANK_LETTERS, .asset = hits[i].name, .key = -hits[i].score
+			};
 			among[hits[i].name >> 6] &= ~((uint64_t)1 << (hits[i].name & 63));
 		}
 	}
@@ -76,10 +80,13 @@ static bool by_letters(const struct looking *rest, const struct near_ask *q, con
 	return true;
 }
 
-static bool by_spelling(const struct looking *rest, const struct near_ask *q, const struct answer *all, int64_t room, struct picks *out,
-			struct err *err)
+static bool by_spelling(const struct looking *rest, const struct near_ask *q, const struct answer *all, int64_t room,
+			struct picks *out, struct err *err)
 {
-	struct { struct pick *at; ptrdiff_t len, cap; } found = { 0 };
+	struct {
+		struct pick *at;
+		ptrdiff_t len, cap;
+	} found = { 0 };
 
 	for (int32_t k = 0; k < rest->engine->len; k++) {
 		const struct packed *tables = &rest->engine->at[k].names->tables;
@@ -93,8 +100,11 @@ static bool by_spelling(const struct looking *rest, const struct near_ask *q, co
 			return false;
 		bits_and(fit, among, all[k].count);
 		for (int64_t i = bits_next(fit, all[k].count, 0); i >= 0; i = bits_next(fit, all[k].count, i + 1))
-			*push(&found, rest->scratch) = (struct pick){ .shard = k, .rank = RANK_SPELT, .asset = i,
-								       .key = edits(rest->scratch, q->typed.folded, packed_name(tables, i), FARTHEST) };
+			*push(&found, rest->scratch) = (struct pick){ .shard = k,
+								      .rank = RANK_SPELT,
+								      .asset = i,
+								      .key = edits(rest->scratch, q->typed.folded,
+										   packed_name(tables, i), FARTHEST) };
 	}
 	take_first(found.at, found.len, room, out);
 	return true;

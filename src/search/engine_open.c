@@ -28,7 +28,7 @@ static int by_start(const void *x, const void *y)
 struct engine *engine_open(const struct names *const *names, ptrdiff_t n)
 {
 	struct arena *a = arena_open();
-	struct engine *e = new (a, struct engine);
+	struct engine *e = new(a, struct engine);
 
 	e->arena = a;
 	e->at = new_n(a, struct shard, n);
@@ -97,7 +97,8 @@ struct pool pool_columns(const struct shard *sh)
 
 str pool_written(const struct pool *pool, int64_t i)
 {
-	return pool->columns ? names_column_written(pool->shard->names, (uint32_t)i) : names_written(pool->shard->names, i);
+	return pool->columns ? names_column_written(pool->shard->names, (uint32_t)i)
+			     : names_written(pool->shard->names, i);
 }
 
 struct levels levels_new(struct arena *a, int64_t count)
@@ -162,7 +163,7 @@ void summary_shown(const struct shard *sh, int64_t asset, struct arena *a, struc
 	if (facts.flags & NAME_ASK)
 		return;
 	out->comment = facts.comment ? names_comment(sh->names, facts.comment) : NO_STR;
-	keys = new (a, struct strs);
+	keys = new(a, struct strs);
 	if (facts.keys_out || out->has_pk)
 		names_key_columns(sh->names, asset, a, keys);
 	out->key_columns = keys;

@@ -219,7 +219,8 @@ static bool put_rank(const struct looking *l, const struct answer *all, int rank
 
 		if (!going_on(l, err))
 			return false;
-		for (int64_t i = b ? pass_over(b, all[k].count, out) : -1; i >= 0 && !is_done(out); i = bits_next(b, all[k].count, i + 1))
+		for (int64_t i = b ? pass_over(b, all[k].count, out) : -1; i >= 0 && !is_done(out);
+		     i = bits_next(b, all[k].count, i + 1))
 			put(out, (struct pick){ .shard = k, .asset = i, .rank = rank });
 		arena_rewind(l->scratch, mark);
 	}
@@ -233,7 +234,8 @@ static int64_t far_of(const struct looking *l, str name, int64_t enough)
 
 	for (ptrdiff_t i = 0; i < l->f->words.len && sum <= enough; i++)
 		if (l->f->words.at[i].kind == MATCH_FUZZY && !l->f->words.at[i].negated)
-			sum += edits(l->scratch, l->f->words.at[i].folded, name, enough - sum < FARTHEST ? (int)(enough - sum) : FARTHEST);
+			sum += edits(l->scratch, l->f->words.at[i].folded, name,
+				     enough - sum < FARTHEST ? (int)(enough - sum) : FARTHEST);
 	return sum;
 }
 
@@ -245,7 +247,8 @@ static bool put_fuzzy(const struct looking *l, const struct answer *all, struct 
 	for (int32_t k = 0; k < l->engine->len; k++) {
 		const bits *of = all[k].count ? only(l, &all[k], FUZZY) : NULL;
 
-		for (int64_t i = of ? bits_next(of, all[k].count, 0) : -1; i >= 0; i = bits_next(of, all[k].count, i + 1)) {
+		for (int64_t i = of ? bits_next(of, all[k].count, 0) : -1; i >= 0;
+		     i = bits_next(of, all[k].count, i + 1)) {
 			struct pick p = { .shard = k, .asset = i, .rank = FUZZY };
 
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
@@ -271,7 +274,7 @@ static bool put_class(const struct looking *l, const struct answer *all, int cla
 
 static bool by_rank(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
 {
-	for (int class = 0; class <= FUZZY + 1; class++)
+	for (int class = 0; class <= FUZZY + 1; class ++)
 		if (!put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
 			return false;
 	return true;
@@ -306,7 +309,8 @@ static bool by_value(const struct looking *l, const struct answer *all, struct p
 
 		if (all[k].count && !shard_sound(&l->engine->at[k], NAMES_FACTS))
 			return false;
-		for (int64_t i = all[k].count ? bits_next(of, all[k].count, 0) : -1; i >= 0; i = bits_next(of, all[k].count, i + 1)) {
+		for (int64_t i = all[k].count ? bits_next(of, all[k].count, 0) : -1; i >= 0;
+		     i = bits_next(of, all[k].count, i + 1)) {
 			struct pick p = { .shard = k, .asset = i };
 
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))

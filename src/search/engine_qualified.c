@@ -12,7 +12,7 @@
 #include "base/banned.h"
 
 struct halves {
-	str before, behind; /* of the last dot */
+	str before, behind;	   /* of the last dot */
 	bool open_start, open_end; /* a plain word may stand anywhere, so its ends are open */
 };
 
@@ -27,13 +27,14 @@ static bool halves_of(const struct word *w, struct halves *out)
 			return false;
 	if (dot < 0 || w->kind == MATCH_FUZZY || str_at(w->folded, '\0') >= 0)
 		return false;
-	*out = (struct halves){ str_upto(w->folded, dot), str_from(w->folded, dot + 1), w->kind == MATCH_PLAIN, w->kind == MATCH_PLAIN };
+	*out = (struct halves){ str_upto(w->folded, dot), str_from(w->folded, dot + 1), w->kind == MATCH_PLAIN,
+				w->kind == MATCH_PLAIN };
 	return true;
 }
 
 /* Names that what is behind the dot fits. */
-static bool by_name(const struct looking *l, const struct pool *pool, const struct word *w, const struct halves *h, bits *to,
-		    struct err *err)
+static bool by_name(const struct looking *l, const struct pool *pool, const struct word *w, const struct halves *h,
+		    bits *to, struct err *err)
 {
 	struct word behind = { .kind = w->kind == MATCH_PLAIN ? MATCH_GLOB : w->kind };
 
@@ -79,8 +80,8 @@ static void by_path(const struct looking *l, const struct shard *sh, str pattern
 }
 
 /* Those worth trying: by either half, by the whole as a name with a dot, and names that have a dot themselves. */
-static bool candidates(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to,
-		       struct err *err)
+static bool candidates(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		       bits *to, struct err *err)
 {
 	static const struct word dotted = { .kind = MATCH_PLAIN, .folded = { ".", 1 } };
 	int64_t count = pool->p->count;
@@ -105,8 +106,8 @@ static bool candidates(const struct looking *l, const struct pool *pool, const s
 	return true;
 }
 
-bool qualified_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
-		      struct err *err)
+bool qualified_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		      struct levels *out, struct err *err)
 {
 	bits *tried = bits_new(l->scratch, pool->p->count);
 	struct arena_mark mark;

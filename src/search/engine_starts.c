@@ -65,10 +65,11 @@ static void keep_owners(const struct names *n, str folded, struct firsts *to)
 	}
 }
 
-bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n, struct strs *out)
+bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n,
+		   struct strs *out)
 {
 	str folded = utf8_fold_str(a, start);
-	struct firsts *found = new (a, struct firsts);
+	struct firsts *found = new(a, struct firsts);
 
 	found->most = n < MOST ? n : MOST - 1;
 	for (ptrdiff_t k = 0; n > 0 && k < e->len; k++) {

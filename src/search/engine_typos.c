@@ -110,7 +110,9 @@ struct typo {
 
 static struct typo typo_of(const struct word *w)
 {
-	struct typo t = { .word = w, .plain = is_ascii(w->folded) && w->folded.len <= LONGEST_WORD, .most = word_typos(w) };
+	struct typo t = { .word = w,
+			  .plain = is_ascii(w->folded) && w->folded.len <= LONGEST_WORD,
+			  .most = word_typos(w) };
 
 	if (t.plain) {
 		t.letters = fuzzy_signature(w->folded);
@@ -129,8 +131,8 @@ static void take_word(const struct names *n, uint32_t word, uint32_t longest, bi
 	}
 }
 
-static bool by_dictionary(const struct looking *l, const struct names *n, const struct typo *t, uint32_t longest, bits *to,
-			  struct err *err)
+static bool by_dictionary(const struct looking *l, const struct names *n, const struct typo *t, uint32_t longest,
+			  bits *to, struct err *err)
 {
 	for (int64_t i = 0; i < n->words.count; i++) {
 		str word = packed_name(&n->words, i);
@@ -145,8 +147,8 @@ static bool by_dictionary(const struct looking *l, const struct names *n, const 
 	return true;
 }
 
-static bool one_by_one(const struct looking *l, const struct pool *pool, const struct typo *t, const bits *among, bits *to,
-		       struct err *err)
+static bool one_by_one(const struct looking *l, const struct pool *pool, const struct typo *t, const bits *among,
+		       bits *to, struct err *err)
 {
 	int64_t count = pool->p->count, done = 0;
 
@@ -166,8 +168,8 @@ static bool one_by_one(const struct looking *l, const struct pool *pool, const s
 	return true;
 }
 
-bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
-		 struct err *err)
+bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		 struct levels *out, struct err *err)
 {
 	struct scan_hits hits = { .any = out->at[LEVELS - 1], .exact = out->at[0] };
 	struct typo t = typo_of(w);

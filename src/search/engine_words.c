@@ -17,7 +17,8 @@ static void levels_raise(struct levels *l, int64_t count)
 		bits_or(l->at[k], l->at[k - 1], count);
 }
 
-static bool find(const struct looking *l, const struct pool *pool, str needle, const struct scan_hits *hits, struct err *err)
+static bool find(const struct looking *l, const struct pool *pool, str needle, const struct scan_hits *hits,
+		 struct err *err)
 {
 	return scan_find(l->kernel, pool->p, needle, hits, l->stop) || stopped(l, err);
 }
@@ -36,7 +37,8 @@ static void exact_of(const struct packed *p, const bits *start, ptrdiff_t len, b
 			bits_set(exact, i);
 }
 
-static bool plain_levels(const struct looking *l, const struct pool *pool, str needle, struct levels *out, struct err *err)
+static bool plain_levels(const struct looking *l, const struct pool *pool, str needle, struct levels *out,
+			 struct err *err)
 {
 	struct scan_hits hits = { .any = out->at[3], .word = out->at[2], .start = out->at[1] };
 
@@ -52,7 +54,8 @@ static bool plain_levels(const struct looking *l, const struct pool *pool, str n
 	return true;
 }
 
-static bool exact_levels(const struct looking *l, const struct pool *pool, str needle, struct levels *out, struct err *err)
+static bool exact_levels(const struct looking *l, const struct pool *pool, str needle, struct levels *out,
+			 struct err *err)
 {
 	struct scan_hits hits = { .exact = out->at[0] };
 
@@ -73,7 +76,8 @@ static bool glob(const struct looking *l, const struct pool *pool, str pattern, 
 }
 
 /* *customer* ranks as customer does, and so does customer* : both are one scan. */
-static bool glob_levels(const struct looking *l, const struct pool *pool, str pattern, struct levels *out, struct err *err)
+static bool glob_levels(const struct looking *l, const struct pool *pool, str pattern, struct levels *out,
+			struct err *err)
 {
 	struct glob_shape shape = glob_shape(pattern);
 	int64_t count = pool->p->count;
@@ -82,7 +86,8 @@ static bool glob_levels(const struct looking *l, const struct pool *pool, str pa
 	if (is_nowhere(pattern))
 		return true;
 	if (!shape.core.len)
-		return glob(l, pool, pattern, out->at[shape.fixes_start ? 1 : 3], err) && (levels_raise(out, count), true);
+		return glob(l, pool, pattern, out->at[shape.fixes_start ? 1 : 3], err) &&
+		       (levels_raise(out, count), true);
 	if (!plain_levels(l, pool, shape.core, out, err))
 		return false;
 	if (shape.open_start && shape.open_end)
@@ -100,8 +105,8 @@ static bool glob_levels(const struct looking *l, const struct pool *pool, str pa
 	return true;
 }
 
-bool word_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
-		 struct err *err)
+bool word_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		 struct levels *out, struct err *err)
 {
 	switch (w->kind) {
 	case MATCH_PLAIN: return plain_levels(l, pool, w->folded, out, err);
@@ -113,7 +118,8 @@ bool word_levels(const struct looking *l, const struct pool *pool, const struct 
 	return true;
 }
 
-bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err)
+bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to,
+	      struct err *err)
 {
 	struct levels out;
 
@@ -133,7 +139,8 @@ bool word_any(const struct looking *l, const struct pool *pool, const struct wor
 /* ---- regular expressions: on what is left ---- */
 
 /* Those that hold what the expression needs; most have some such text, which rules out nearly all names. */
-static bool regex_candidates(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among, bits *to, struct err *err)
+static bool regex_candidates(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among,
+			     bits *to, struct err *err)
 {
 	str needs = sieve_needs(l->sieve, word);
 
@@ -147,8 +154,8 @@ static bool regex_candidates(const struct looking *l, const struct pool *pool, p
 	return true;
 }
 
-static bool regex_levels(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among, struct levels *out,
-			 struct err *err)
+static bool regex_levels(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among,
+			 struct levels *out, struct err *err)
 {
 	int64_t count = pool->p->count;
 	bits *tried = bits_new(l->scratch, count);
@@ -171,7 +178,10 @@ enum cost { CHEAP, TYPOS, DOTS, REGEX };
 
 static enum cost cost_of(const struct pool *pool, const struct word *w)
 {
-	return w->kind == MATCH_REGEX ? REGEX : w->qualified && !pool->columns ? DOTS : w->kind == MATCH_FUZZY ? TYPOS : CHEAP;
+	return w->kind == MATCH_REGEX		? REGEX
+	       : w->qualified && !pool->columns ? DOTS
+	       : w->kind == MATCH_FUZZY		? TYPOS
+						: CHEAP;
 }
 
 /* The words from i on that are each other's alternatives; past the last of them. */
@@ -192,8 +202,8 @@ static enum cost test_cost(const struct pool *pool, const struct words *w, ptrdi
 	return worst;
 }
 
-static bool one_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among, struct levels *out,
-		       struct err *err)
+static bool one_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among,
+		       struct levels *out, struct err *err)
 {
 	const struct word *w = &l->f->words.at[i];
 
@@ -204,8 +214,8 @@ static bool one_levels(const struct looking *l, const struct pool *pool, ptrdiff
 	return word_levels(l, pool, w, among, out, err);
 }
 
-static bool test_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among, struct levels *out,
-			struct err *err)
+static bool test_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among,
+			struct levels *out, struct err *err)
 {
 	ptrdiff_t end = test_end(&l->f->words, i);
 	int64_t count = pool->p->count;
@@ -267,8 +277,8 @@ bool words_levels(const struct looking *l, const struct pool *pool, struct level
 
 /* ---- tests without ranks ---- */
 
-static bool narrow_one(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to,
-		       struct err *err)
+static bool narrow_one(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		       bits *to, struct err *err)
 {
 	int64_t count = pool->p->count;
 	struct levels levels;

@@ -32,7 +32,8 @@ static bool line_holds(struct explaining *x, const struct summary *asset, str li
 	ptrdiff_t where;
 
 	filter_start(&f);
-	return filter_parse(x->arena, line, x->now, &f, &where, &ignored) && list_admits(asset, x->arena, &f, x->from, &hit, &ignored);
+	return filter_parse(x->arena, line, x->now, &f, &where, &ignored) &&
+	       list_admits(asset, x->arena, &f, x->from, &hit, &ignored);
 }
 
 /* ---- what it has instead ---- */
@@ -54,7 +55,8 @@ static str quoted(struct arena *a, str value)
 	for (ptrdiff_t i = 0; i < value.len; i++) {
 		char c = value.at[i];
 
-		plain = plain && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || (c & 0x80));
+		plain = plain && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+				  c == '_' || c == '-' || (c & 0x80));
 	}
 	if (plain)
 		return value;
@@ -92,7 +94,8 @@ static str columns_told(struct explaining *x, const struct columns *c, bool type
 
 	sb_puts(&b, c->len ? "its columns are " : "it has no columns");
 	for (ptrdiff_t i = 0; i < c->len && i < COLUMNS_TOLD; i++)
-		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "", STR(c->at[i].name), types ? " " : "", STR(types ? c->at[i].type : S("")));
+		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "", STR(c->at[i].name), types ? " " : "",
+		       STR(types ? c->at[i].type : S("")));
 	if (c->len > COLUMNS_TOLD)
 		sb_fmt(&b, " and %lld more", (long long)(c->len - COLUMNS_TOLD));
 	return str_dup(x->arena, sb_str(&b));
@@ -139,7 +142,8 @@ static void of_time(struct explaining *x, const char *name, instant is, bool exa
 	out->found = str_fmt(x->arena, exact ? "it was %s %.*s" : "it was %s not after %.*s", name, STR(sb_str(&b)));
 }
 
-static void of_truth(struct explaining *x, enum truth asked, const char *name, const char *has, const char *has_not, struct explained_piece *out)
+static void of_truth(struct explaining *x, enum truth asked, const char *name, const char *has, const char *has_not,
+		     struct explained_piece *out)
 {
 	out->found = str_of(asked == YES ? has_not : has);
 	out->instead = str_fmt(x->arena, "%s:%s", name, asked == YES ? "no" : "yes");
@@ -160,7 +164,8 @@ static void of_words(struct explaining *x, const struct filter *f, struct explai
 
 static void of_tags(struct explaining *x, struct explained_piece *out)
 {
-	out->found = x->asset.tags.len ? str_fmt(x->arena, "its tags are %.*s", STR(join(x->arena, x->asset.tags.at, x->asset.tags.len)))
+	out->found = x->asset.tags.len ? str_fmt(x->arena, "its tags are %.*s",
+						 STR(join(x->arena, x->asset.tags.at, x->asset.tags.len)))
 				       : S("it has no tags");
 }
 
@@ -172,7 +177,8 @@ static void of_props(struct explaining *x, struct explained_piece *out)
 	if (!x->from || !x->from->props || !x->from->props(x->from->with, x->asset.id, x->arena, &props, x->err))
 		return;
 	for (ptrdiff_t i = 0; i < props.len; i++)
-		sb_fmt(&b, "%s%.*s=%.*s", i ? ", " : "its properties are ", STR(props.at[i].key), STR(props.at[i].value));
+		sb_fmt(&b, "%s%.*s=%.*s", i ? ", " : "its properties are ", STR(props.at[i].key),
+		       STR(props.at[i].value));
 	out->found = str_dup(x->arena, b.len ? sb_str(&b) : S("it has no properties"));
 }
 
@@ -188,13 +194,15 @@ static void say_instead(struct explaining *x, const struct filter *f, struct exp
 	else if (f->tables.len)
 		out->found = str_fmt(x->arena, "its name is %.*s", STR(s->name));
 	else if (f->schemas.len) {
-		out->found = s->ns.len ? str_fmt(x->arena, "it is in %.*s", STR(s->ns)) : S("its catalog has no schemas");
+		out->found = s->ns.len ? str_fmt(x->arena, "it is in %.*s", STR(s->ns))
+				       : S("its catalog has no schemas");
 		out->instead = s->ns.len ? str_fmt(x->arena, "schema:%.*s", STR(quoted(x->arena, s->ns))) : NO_STR;
 	} else if (f->catalogs.len) {
 		out->found = str_fmt(x->arena, "it is in %.*s", STR(s->catalog));
 		out->instead = str_fmt(x->arena, "catalog:%.*s", STR(quoted(x->arena, s->catalog)));
 	} else if (f->owners.len) {
-		out->found = s->owner.len ? str_fmt(x->arena, "its owner is %.*s", STR(s->owner)) : S("its owner is not known");
+		out->found = s->owner.len ? str_fmt(x->arena, "its owner is %.*s", STR(s->owner))
+					  : S("its owner is not known");
 		out->instead = s->owner.len ? str_fmt(x->arena, "owner:%.*s", STR(quoted(x->arena, s->owner))) : NO_STR;
 	} else if (f->kinds || f->not_kinds) {
 		out->found = str_fmt(x->arena, "it is a %s", asset_kind_name(s->kind));
@@ -260,7 +268,8 @@ static str smallest_change(struct explaining *x, const struct summary *asset, co
 {
 	str line = changed_line(x, e);
 
-	return line.len && line_holds(x, asset, line) ? line : str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
+	return line.len && line_holds(x, asset, line) ? line
+						      : str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
 }
 
 static bool is_partition_left_out(const struct summary *asset, const struct filter *f, const struct explained *e)

@@ -52,7 +52,9 @@ static bool find_all(const struct list *l, const struct sieve *s, const struct f
 		if (admit(s, list_at(l, i), &place, scratch, from, &rank, err)) {
 			bool same = rank == 0 && admit_is_same(s, list_at(l, i));
 
-			*push(out, out->arena) = (struct found){ i, rank, same ? 0 : rank + 1, rank == FUZZY ? distance(f, list_at(l, i), scratch) : 0 };
+			*push(out,
+			      out->arena) = (struct found){ i, rank, same ? 0 : rank + 1,
+							    rank == FUZZY ? distance(f, list_at(l, i), scratch) : 0 };
 		} else if (err->kind) {
 			return false;
 		}

@@ -19,7 +19,7 @@ struct grep {
 	int64_t at, end;     /* what is still to be searched of a run of entries that are asked */
 	int64_t next_entry;  /* behind that run */
 	int64_t sound;	     /* up to here the text is as it was written */
-	unsigned asked; /* how often there was a time to stop: now and then it is looked for */
+	unsigned asked;	     /* how often there was a time to stop: now and then it is looked for */
 	bool damaged;
 };
 

@@ -47,7 +47,7 @@ static str folded(struct arena *a, str s)
 
 void list_add(struct list *l, const struct summary *s)
 {
-	struct summary *one = new (l->arena, struct summary);
+	struct summary *one = new(l->arena, struct summary);
 
 	*one = *s;
 	one->name_folded = folded(l->arena, s->name);

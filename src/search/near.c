@@ -37,7 +37,9 @@ bool near_of(const struct filter *f, struct arena *a, struct near_ask *out)
 	text = f->words.at[at].folded;
 	if (text.len < LEAST_LETTERS || text.len > FUZZY_LETTERS || str_at(text, '\0') >= 0)
 		return false;
-	*out = (struct near_ask){ .rest = *f, .typed = f->words.at[at], .spelt = f->words.at[at], .spells = text.len >= LEAST_SPELT };
+	*out = (struct near_ask){
+		.rest = *f, .typed = f->words.at[at], .spelt = f->words.at[at], .spells = text.len >= LEAST_SPELT
+	};
 	out->spelt.kind = MATCH_FUZZY;
 	out->rest.words = (struct words){ 0 };
 	for (ptrdiff_t i = 0; i < f->words.len; i++)
@@ -91,7 +93,8 @@ static bool is_near(const struct near_ask *q, const struct summary *s, struct ar
 	if (score > 0)
 		*out = (struct candidate){ .rank = RANK_LETTERS, .order = -score };
 	else if (q->spells && has_spelt(q, s))
-		*out = (struct candidate){ .rank = RANK_SPELT, .order = str_distance(scratch, q->typed.folded, s->name_folded, FARTHEST) };
+		*out = (struct candidate){ .rank = RANK_SPELT,
+					   .order = str_distance(scratch, q->typed.folded, s->name_folded, FARTHEST) };
 	else
 		return false;
 	return true;
@@ -108,8 +111,9 @@ static int in_order(const void *x, const void *y)
 	return (a->place > b->place) - (a->place < b->place);
 }
 
-static bool find(const struct list *l, const struct near_ask *q, const struct sieve *s, const struct search_source *from,
-		 const struct stop *stop, struct arena *a, struct candidates *out, struct err *err)
+static bool find(const struct list *l, const struct near_ask *q, const struct sieve *s,
+		 const struct search_source *from, const struct stop *stop, struct arena *a, struct candidates *out,
+		 struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct arena_mark mark = arena_mark(scratch);
@@ -149,8 +153,8 @@ static bool show(const struct list *l, const struct sieve *s, struct arena *a, c
 	return true;
 }
 
-bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
-	       const struct stop *stop, struct hits *out, struct err *err)
+bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from,
+	       int64_t room, const struct stop *stop, struct hits *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct hits near = *out;
@@ -163,7 +167,8 @@ bool list_near(const struct list *l, struct arena *a, const struct filter *f, co
 		return true;
 	rest = sieve_open(&q.rest, err);
 	whole = rest ? sieve_open(f, err) : NULL;
-	good = whole && find(l, &q, rest, from, stop, scratch, &found, err) && show(l, whole, a, from, &found, room, &near, err);
+	good = whole && find(l, &q, rest, from, stop, scratch, &found, err) &&
+	       show(l, whole, a, from, &found, room, &near, err);
 	sieve_close(whole);
 	sieve_close(rest);
 	if (good)

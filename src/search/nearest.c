@@ -163,14 +163,17 @@ void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, 
 static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel, struct arena *a)
 {
 	bits *holds = bits_new(q->scratch, sh->count);
-	uint64_t letters_wanted = is_ascii(q->wanted) && shard_sound(sh, NAMES_SIGNATURES) ? fuzzy_signature(q->wanted) : 0;
+	uint64_t letters_wanted = is_ascii(q->wanted) && shard_sound(sh, NAMES_SIGNATURES) ? fuzzy_signature(q->wanted)
+											   : 0;
 	struct summary s, *kept;
 
 	if (str_at(q->wanted, '\0') < 0)
 		scan_find(kernel, &sh->names->tables, q->wanted, &(struct scan_hits){ .any = holds }, NULL);
 
 	for (int64_t i = 0; i < sh->count; i++) {
-		struct hints known = { bits_at(holds, i), __builtin_popcountll(letters_wanted & ~sh->names->table_signature[i]) > q->most };
+		struct hints known = { bits_at(holds, i),
+				       __builtin_popcountll(letters_wanted & ~sh->names->table_signature[i]) >
+					       q->most };
 		int score = nearing_score(q, packed_name(&sh->names->tables, i), known);
 		struct nearby one = { &s, score };
 
@@ -179,7 +182,7 @@ static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel 
 		summary_of(sh, i, q->scratch, &s);
 		if (!is_before(&one, &q->best[q->n - 1]))
 			continue;
-		kept = new (a, struct summary);
+		kept = new(a, struct summary);
 		summary_of(sh, i, a, kept);
 		keep(q->best, q->n, (struct nearby){ kept, score });
 	}

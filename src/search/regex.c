@@ -153,7 +153,8 @@ bool regex_fits(struct regex *r, str folded)
 	return false;
 }
 
-void regex_names(struct regex *r, const struct packed *p, int64_t first, int64_t upto, const uint64_t *among, uint64_t *to)
+void regex_names(struct regex *r, const struct packed *p, int64_t first, int64_t upto, const uint64_t *among,
+		 uint64_t *to)
 {
 	if (!r->gave_up && finder_names(r->finder, p, first, upto, LONGEST_TEXT, among, to) == FOUND_GAVE_UP)
 		r->gave_up = true;

@@ -28,7 +28,7 @@ static bool compile(struct sieve *s, ptrdiff_t i, struct err *err)
 struct sieve *sieve_open(const struct filter *f, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct sieve *s = new (a, struct sieve);
+	struct sieve *s = new(a, struct sieve);
 
 	s->f = f;
 	s->arena = a;

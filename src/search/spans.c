@@ -14,7 +14,7 @@ struct marking {
 	struct arena *arena;
 	str written, folded;
 	bool *marked;
-	uint64_t *words;    /* a bit where a word starts */
+	uint64_t *words;       /* a bit where a word starts */
 	ptrdiff_t *written_at; /* for each folded byte where its character stands in written; one more at the end */
 };
 
@@ -112,7 +112,8 @@ static void mark_nearest(const struct marking *m, ptrdiff_t from, const struct w
 
 		if (i < m->folded.len && !starts_word(m, i))
 			continue;
-		while (end > start && (unsigned char)m->folded.at[end - 1] < 0x80 && !utf8_is_word((unsigned char)m->folded.at[end - 1]))
+		while (end > start && (unsigned char)m->folded.at[end - 1] < 0x80 &&
+		       !utf8_is_word((unsigned char)m->folded.at[end - 1]))
 			end--;
 		if (end > start) {
 			int far = str_distance(m->arena, w->folded, str_n(m->folded.at + start, end - start), most);

@@ -16,7 +16,7 @@ static struct line *line_of(struct session *s, str catalog)
 	for (ptrdiff_t i = 0; i < s->lines.len; i++)
 		if (str_eq(s->lines.at[i]->catalog, catalog))
 			return s->lines.at[i];
-	l = new (s->arena, struct line);
+	l = new(s->arena, struct line);
 	l->catalog = str_dup(s->arena, catalog);
 	*push(&s->lines, s->arena) = l;
 	return l;
@@ -94,13 +94,15 @@ static struct conn *open_line(struct session *s, struct line *l, const struct co
 	struct witness *ear;
 
 	mutex_lock(s->lock);
-	ear = new (s->arena, struct witness);
+	ear = new(s->arena, struct witness);
 	mutex_unlock(s->lock);
 	*ear = (struct witness){ line_asked, line_note, line_progress, l };
 	conn = l->adapter->open(&c->source, ear, stop, err);
-	log_event(conn ? LOG_INFO : LOG_WARN, conn ? "connect_done" : "connect_failed", log_str("catalog", c->source.name),
-		  log_str("adapter", str_of(l->adapter->name)), log_str("code", conn ? NO_STR : str_of(err_code(err->kind))),
-		  log_str("error", conn ? NO_STR : str_of(err->text)), log_int("ms", (clock_monotonic_us() - started) / 1000));
+	log_event(conn ? LOG_INFO : LOG_WARN, conn ? "connect_done" : "connect_failed",
+		  log_str("catalog", c->source.name), log_str("adapter", str_of(l->adapter->name)),
+		  log_str("code", conn ? NO_STR : str_of(err_code(err->kind))),
+		  log_str("error", conn ? NO_STR : str_of(err->text)),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
 	return conn;
 }
 

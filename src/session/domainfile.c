@@ -49,8 +49,11 @@ static bool known_key(struct reading *r, const struct yaml *m, struct err *err)
 
 	for (const char *const *k = keys; *k; k++)
 		if (str_eq(m->key, str_of(*k)))
-			return m->kind == YAML_SCALAR || str_eq(m->key, S("tables")) || MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
-	return yaml_mistake_at_key(m, r->text, r->name, err, "a domain has no \"%.*s\": it has name, description, catalog and tables", STR(m->key));
+			return m->kind == YAML_SCALAR || str_eq(m->key, S("tables")) ||
+			       MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
+	return yaml_mistake_at_key(m, r->text, r->name, err,
+				   "a domain has no \"%.*s\": it has name, description, catalog and tables",
+				   STR(m->key));
 }
 
 static bool read_entry(struct reading *r, const struct yaml *y, struct domainfile *out, struct err *err)
@@ -58,7 +61,9 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct domainfil
 	struct domainfile_entry e = { 0 };
 
 	if (y->kind != YAML_MAP)
-		return MISTAKE(r, y, err, "this should be a domain, such as `name: orders` with `tables: [orders, order_*]` below");
+		return MISTAKE(
+			r, y, err,
+			"this should be a domain, such as `name: orders` with `tables: [orders, order_*]` below");
 	for (const struct yaml *m = y->first; m; m = m->next)
 		if (!known_key(r, m, err))
 			return false;
@@ -66,7 +71,8 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct domainfil
 	if (!e.name.len)
 		return MISTAKE(r, y, err, "a domain needs a name");
 	if (str_at(e.name, ',') >= 0)
-		return MISTAKE(r, yaml_get(y, "name"), err, "the name of a domain has no comma: domain:a,b means either of two");
+		return MISTAKE(r, yaml_get(y, "name"), err,
+			       "the name of a domain has no comma: domain:a,b means either of two");
 	e.description = yaml_text(y, "description");
 	e.catalog = yaml_text(y, "catalog");
 	if (!read_tables(r, yaml_get(y, "tables"), &e.tables, err))
@@ -81,8 +87,10 @@ static bool read_entries(struct reading *r, const struct yaml *root, struct doma
 {
 	const struct yaml *list = root->kind == YAML_MAP ? yaml_get(root, "domains") : root;
 
-	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) || (list && list->kind != YAML_LIST && list->text.len))
-		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err, "this should be a list under `domains`");
+	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) ||
+	    (list && list->kind != YAML_LIST && list->text.len))
+		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err,
+			       "this should be a list under `domains`");
 	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
 		struct err wrong = { 0 };
 
@@ -153,7 +161,7 @@ static void file_under(struct domainfile_finder *d, struct map *m, str key, stru
 	struct map_entry *e = map_put(m, key, NULL);
 
 	if (!e->ptr)
-		e->ptr = new (d->arena, struct patterns);
+		e->ptr = new(d->arena, struct patterns);
 	*push((struct patterns *)e->ptr, d->arena) = p;
 }
 
@@ -173,9 +181,12 @@ static void add_pattern(struct domainfile_finder *d, uint32_t entry, str text)
 
 struct domainfile_finder *domainfile_finder(struct arena *a, const struct domainfile *f, str catalog)
 {
-	struct domainfile_finder *d = new (a, struct domainfile_finder);
+	struct domainfile_finder *d = new(a, struct domainfile_finder);
 
-	*d = (struct domainfile_finder){ .arena = a, .catalog = utf8_fold_str(a, catalog), .by_last = map_in(a), .by_whole = map_in(a),
+	*d = (struct domainfile_finder){ .arena = a,
+					 .catalog = utf8_fold_str(a, catalog),
+					 .by_last = map_in(a),
+					 .by_whole = map_in(a),
 					 .found = new_n(a, uint32_t, f->len + 1) };
 	for (ptrdiff_t i = 0; i < f->len; i++)
 		if (!f->at[i].catalog.len || str_eq(utf8_fold_str(a, f->at[i].catalog), d->catalog))
@@ -187,8 +198,8 @@ struct domainfile_finder *domainfile_finder(struct arena *a, const struct domain
 /* The end of "catalog.namespace.table", from some part on. */
 static bool is_end(const struct domainfile_finder *d, str pattern, str ns, str name)
 {
-	str whole = ns.len ? str_fmt(d->arena, "%.*s.%.*s.%.*s", STR(d->catalog), STR(ns), STR(name)) :
-			     str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(name));
+	str whole = ns.len ? str_fmt(d->arena, "%.*s.%.*s.%.*s", STR(d->catalog), STR(ns), STR(name))
+			   : str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(name));
 
 	return str_ends(whole, pattern) && (whole.len == pattern.len || whole.at[whole.len - pattern.len - 1] == '.');
 }
@@ -226,7 +237,9 @@ ptrdiff_t domainfile_find(struct domainfile_finder *d, str ns, str name, const u
 	for (ptrdiff_t i = 0; i < d->globs.len; i++) {
 		str p = d->globs.at[i].text, in = str_fmt(d->arena, "%.*s.%.*s", STR(ns), STR(name));
 
-		if (glob_fits(p, name) || (str_at(p, '.') >= 0 && (glob_fits(p, in) || glob_fits(p, str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(in))))))
+		if (glob_fits(p, name) ||
+		    (str_at(p, '.') >= 0 &&
+		     (glob_fits(p, in) || glob_fits(p, str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(in))))))
 			add_found(d, &n, d->globs.at[i].entry);
 	}
 	arena_rewind(d->arena, mark);

@@ -28,8 +28,9 @@ static struct side_key communities_key(const struct side_key *names, int64_t wor
 }
 
 /* Made from the graph, and left beside the cache if that can be. */
-static struct communities *make(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct side_key *k,
-				struct domains *d, const struct stop *stop, struct err *err)
+static struct communities *make(struct session *s, struct store *pinned, const struct catalog *c,
+				const struct witness *w, const struct side_key *k, struct domains *d,
+				const struct stop *stop, struct err *err)
 {
 	struct err ignored = { 0 };
 	int64_t started = clock_monotonic_us();
@@ -48,15 +49,17 @@ static struct communities *make(struct session *s, struct store *pinned, const s
 	}
 	if (!made)
 		return NULL;
-	log_event(LOG_INFO, "domains_made", log_str("catalog", c->name), log_int("generation", c->generation), log_int("domains", made->count),
-		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	log_event(LOG_INFO, "domains_made", log_str("catalog", c->name), log_int("generation", c->generation),
+		  log_int("domains", made->count), log_int("ms", (clock_monotonic_us() - started) / 1000));
 	if (k && side_is_ours(s) && !communities_write(made, s->cache, k, &ignored))
-		log_event(LOG_WARN, "domains_failed", log_str("catalog", c->name), log_str("error", str_of(ignored.text)));
+		log_event(LOG_WARN, "domains_failed", log_str("catalog", c->name),
+			  log_str("error", str_of(ignored.text)));
 	return made;
 }
 
-static struct communities *suggested(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
-				     struct domains *d, const struct stop *stop, struct err *err)
+static struct communities *suggested(struct session *s, struct store *pinned, const struct catalog *c,
+				     const struct witness *w, struct domains *d, const struct stop *stop,
+				     struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct communities *found = NULL;
@@ -84,10 +87,16 @@ struct laying {
 	struct arena *scratch;
 	const struct communities *under;
 	struct map by_name; /* folded; num: into all */
-	struct { struct domain_told *at; ptrdiff_t len, cap; } all;
+	struct {
+		struct domain_told *at;
+		ptrdiff_t len, cap;
+	} all;
 	uint16_t *of;
 	bool *said; /* of a table: a person did */
-	struct { struct domain_beside *at; ptrdiff_t len, cap; } beside;
+	struct {
+		struct domain_beside *at;
+		ptrdiff_t len, cap;
+	} beside;
 	const struct domainfile *file;
 };
 
@@ -149,8 +158,9 @@ static void lay_file(struct laying *l)
 
 	for (int64_t i = 0; l->file->len && i < n->tables.count; i++) {
 		struct arena_mark mark = arena_mark(l->scratch);
-		ptrdiff_t found = domainfile_find(find, utf8_fold_str(l->scratch, packed_name(&n->spaces, numbers_at(&n->ns, i))),
-						  packed_name(&n->tables, i), &at);
+		ptrdiff_t found = domainfile_find(
+			find, utf8_fold_str(l->scratch, packed_name(&n->spaces, numbers_at(&n->ns, i))),
+			packed_name(&n->tables, i), &at);
 
 		if (!found)
 			arena_rewind(l->scratch, mark);
@@ -158,15 +168,17 @@ static void lay_file(struct laying *l)
 			say(l, (uint32_t)i, domain_named(l, l->file->at[at[k]].name));
 	}
 	for (ptrdiff_t i = l->file->len - 1; i >= 0; i--)
-		if (l->file->at[i].description.len && (!l->file->at[i].catalog.len || str_eq_fold(l->file->at[i].catalog, l->to->catalog)))
-			l->all.at[domain_named(l, l->file->at[i].name)].description = str_dup(l->to->arena, l->file->at[i].description);
+		if (l->file->at[i].description.len &&
+		    (!l->file->at[i].catalog.len || str_eq_fold(l->file->at[i].catalog, l->to->catalog)))
+			l->all.at[domain_named(l, l->file->at[i].name)].description = str_dup(
+				l->to->arena, l->file->at[i].description);
 }
 
 /* A suggested domain most of whose tables a person put into one: its other tables go there too. */
 static void follow(struct laying *l, uint16_t *instead)
 {
 	const struct communities *c = l->under;
-	int64_t (*taken)[COMMUNITIES_MOST] = arena_alloc(l->scratch, l->all.len + 1, (ptrdiff_t)sizeof *taken);
+	int64_t(*taken)[COMMUNITIES_MOST] = arena_alloc(l->scratch, l->all.len + 1, (ptrdiff_t)sizeof *taken);
 
 	for (int64_t i = 0; i < c->assets; i++)
 		if (l->said[i] && c->of[i] != COMMUNITY_NONE)
@@ -203,15 +215,18 @@ static int by_table(const void *one, const void *two)
 {
 	const struct domain_beside *a = one, *b = two;
 
-	return a->table != b->table ? (a->table < b->table ? -1 : 1) : (a->domain > b->domain) - (a->domain < b->domain);
+	return a->table != b->table ? (a->table < b->table ? -1 : 1)
+				    : (a->domain > b->domain) - (a->domain < b->domain);
 }
 
 static int by_size(const void *one, const void *two)
 {
-	const struct domain_told *a = *(const struct domain_told *const *)one, *b = *(const struct domain_told *const *)two;
+	const struct domain_told *a = *(const struct domain_told *const *)one,
+				 *b = *(const struct domain_told *const *)two;
 
-	return a->tables != b->tables ? (a->tables > b->tables ? -1 : 1) :
-	       a->beside != b->beside ? (a->beside > b->beside ? -1 : 1) : str_cmp(a->name, b->name);
+	return a->tables != b->tables	? (a->tables > b->tables ? -1 : 1)
+	       : a->beside != b->beside ? (a->beside > b->beside ? -1 : 1)
+					: str_cmp(a->name, b->name);
 }
 
 static void count(struct laying *l)
@@ -253,16 +268,21 @@ static void put_in_order(struct laying *l)
 		l->of[i] = l->of[i] == DOMAIN_NONE || !l->all.at[l->of[i]].tables ? DOMAIN_NONE : number[l->of[i]];
 	d->of = l->of;
 	for (ptrdiff_t i = 0; i < l->beside.len; i++)
-		*push(&d->beside, d->arena) = (struct domain_beside){ l->beside.at[i].table, number[l->beside.at[i].domain] };
+		*push(&d->beside, d->arena) = (struct domain_beside){ l->beside.at[i].table,
+								      number[l->beside.at[i].domain] };
 }
 
-static bool lay_over(struct domains *d, struct store *pinned, const struct communities *under, const struct domainfile *file,
-		     const struct stop *stop, struct err *err)
+static bool lay_over(struct domains *d, struct store *pinned, const struct communities *under,
+		     const struct domainfile *file, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	int64_t n = d->names->tables.count;
 	struct laying l = {
-		.to = d, .scratch = scratch, .under = under, .by_name = map_in(scratch), .file = file,
+		.to = d,
+		.scratch = scratch,
+		.under = under,
+		.by_name = map_in(scratch),
+		.file = file,
 		.of = new_n(d->arena, uint16_t, n + 1),
 		.said = new_n(scratch, bool, n + 1),
 	};
@@ -279,18 +299,19 @@ static bool lay_over(struct domains *d, struct store *pinned, const struct commu
 	return true;
 }
 
-struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
-				struct err *err)
+struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c,
+				const struct witness *w, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct domains *d = new (a, struct domains);
+	struct domains *d = new(a, struct domains);
 	struct domainfile file;
 	struct communities *under = NULL;
 	bool good;
 
 	d->arena = a;
 	d->catalog = str_dup(a, c->name);
-	good = domainfile_read(a, &file, err) && (under = suggested(s, pinned, c, w, d, stop, err)) && lay_over(d, pinned, under, &file, stop, err);
+	good = domainfile_read(a, &file, err) && (under = suggested(s, pinned, c, w, d, stop, err)) &&
+	       lay_over(d, pinned, under, &file, stop, err);
 	communities_close(under);
 	if (good)
 		return d;

@@ -18,7 +18,10 @@ struct asset_domains {
 	struct strs tags; /* "domain:x", folded */
 };
 struct known_domains { /* of all catalogs, by id */
-	struct { struct asset_domains *at; ptrdiff_t len, cap; } assets;
+	struct {
+		struct asset_domains *at;
+		ptrdiff_t len, cap;
+	} assets;
 };
 
 static str as_tag(struct arena *a, str name)
@@ -78,7 +81,8 @@ static bool catalog_of(const struct domains_asked *q, struct arena *a, int64_t i
 	return err_set(err, ERR_CACHE, "a catalog is no more");
 }
 
-static bool domains_narrow(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out, struct err *err)
+static bool domains_narrow(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out,
+			   struct err *err)
 {
 	const struct domains_asked *q = with;
 	struct catalog c;
@@ -110,8 +114,9 @@ static const struct strs *domains_known(void *with, int64_t asset)
 	static const struct strs none;
 	const struct known_domains *k = with;
 	struct asset_domains key = { .id = asset };
-	const struct asset_domains *found =
-		k->assets.len ? bsearch(&key, k->assets.at, (size_t)k->assets.len, sizeof *k->assets.at, by_id) : NULL;
+	const struct asset_domains *found = k->assets.len ? bsearch(&key, k->assets.at, (size_t)k->assets.len,
+								    sizeof *k->assets.at, by_id)
+							  : NULL;
 
 	return found ? &found->tags : &none;
 }
@@ -131,7 +136,8 @@ static bool know_all(const struct domains_asked *q, struct arena *a, struct know
 		if (!d)
 			return false;
 		for (int64_t k = 0; k < d->names->tables.count; k++)
-			*push(&out->assets, a) = (struct asset_domains){ numbers_at(&d->names->id, k), tags_of(d, a, (uint32_t)k) };
+			*push(&out->assets, a) = (struct asset_domains){ numbers_at(&d->names->id, k),
+									 tags_of(d, a, (uint32_t)k) };
 		domains_close(d);
 	}
 	if (out->assets.len)
@@ -139,15 +145,15 @@ static bool know_all(const struct domains_asked *q, struct arena *a, struct know
 	return true;
 }
 
-bool session_know_domains(struct session *s, struct store *pinned, const struct filter *f, const struct stop *stop, struct arena *a,
-			  struct engine_source *engine, struct search_source *list, struct err *err)
+bool session_know_domains(struct session *s, struct store *pinned, const struct filter *f, const struct stop *stop,
+			  struct arena *a, struct engine_source *engine, struct search_source *list, struct err *err)
 {
 	struct domains_asked *q;
 	struct known_domains *known;
 
 	if (!f->domains.len)
 		return true;
-	q = new (a, struct domains_asked);
+	q = new(a, struct domains_asked);
 	*q = (struct domains_asked){ s, pinned, stop };
 	if (engine) {
 		engine->domains = domains_narrow;
@@ -155,7 +161,7 @@ bool session_know_domains(struct session *s, struct store *pinned, const struct 
 	}
 	if (!list)
 		return true;
-	known = new (a, struct known_domains);
+	known = new(a, struct known_domains);
 	if (!know_all(q, a, known, err))
 		return false;
 	list->domains = domains_known;

@@ -5,11 +5,12 @@
 #include "session/inside.h"
 #include "base/banned.h"
 
-static const char head[] = "# Business domains, as keys and names suggest: a start.\n"
-			   "# Rename them, describe them, move tables from one to another, add globs such as sales.order_*.\n"
-			   "# What stands here wins; a table that no line names stays where it is suggested to be.\n"
-			   "# A table may stand in several: the first one in the file is its own.\n"
-			   "domains:\n";
+static const char head[] =
+	"# Business domains, as keys and names suggest: a start.\n"
+	"# Rename them, describe them, move tables from one to another, add globs such as sales.order_*.\n"
+	"# What stands here wins; a table that no line names stays where it is suggested to be.\n"
+	"# A table may stand in several: the first one in the file is its own.\n"
+	"domains:\n";
 
 static void put_table(struct sb *out, struct arena *a, const struct names *n, int64_t table)
 {
@@ -40,8 +41,8 @@ static void put_domain(struct sb *out, struct arena *a, const struct domains *d,
 			put_table(out, a, n, i);
 }
 
-static bool put_catalog(struct session *s, struct store *r, struct arena *a, const struct catalog *c, const struct stop *stop, struct sb *out,
-			int *count, struct err *err)
+static bool put_catalog(struct session *s, struct store *r, struct arena *a, const struct catalog *c,
+			const struct stop *stop, struct sb *out, int *count, struct err *err)
 {
 	struct domains *d = session_domains(s, r, c, NULL, stop, err);
 
@@ -54,8 +55,8 @@ static bool put_catalog(struct session *s, struct store *r, struct arena *a, con
 	return d != NULL;
 }
 
-static bool put_all(struct session *s, struct store *r, struct arena *a, str only, const struct stop *stop, struct sb *out, int *count,
-		    struct err *err)
+static bool put_all(struct session *s, struct store *r, struct arena *a, str only, const struct stop *stop,
+		    struct sb *out, int *count, struct err *err)
 {
 	struct catalogs all = { 0 };
 	bool any = false;
@@ -78,7 +79,8 @@ static bool put_all(struct session *s, struct store *r, struct arena *a, str onl
 	return err_next(err, "`ocat list` shows the catalogs.");
 }
 
-bool session_domains_text(struct session *s, struct arena *a, str only, const struct stop *stop, str *text, int *count, struct err *err)
+bool session_domains_text(struct session *s, struct arena *a, str only, const struct stop *stop, str *text, int *count,
+			  struct err *err)
 {
 	struct store *r = session_reader(s, err);
 	scoped(sb_free) struct sb out = SB(SB_MAX);

@@ -16,7 +16,7 @@ static str once(struct arena *a, struct map *folded, str tag)
 
 	if (e)
 		return *(const str *)e->ptr;
-	to = new (a, str);
+	to = new(a, str);
 	*to = utf8_fold_str(a, tag);
 	map_put(folded, str_dup(a, tag), NULL)->ptr = to;
 	return *to;
@@ -118,13 +118,16 @@ static bool fill_from_store(void *with, struct arena *a, struct summary *const *
 
 struct engine_source session_facts(struct store *pinned)
 {
-	return (struct engine_source){ .tagged = tagged_from_store, .fill = fill_from_store, .columns = session_columns(pinned), .with = pinned };
+	return (struct engine_source){
+		.tagged = tagged_from_store, .fill = fill_from_store, .columns = session_columns(pinned), .with = pinned
+	};
 }
 
 /* ---- engines: nothing to make, so each search has one of its own ---- */
 
 /* The catalogs that the reader sees, or the one; false: one of them has no side file. */
-static bool names_all(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a, struct session_found *out)
+static bool names_all(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop,
+		      struct arena *a, struct session_found *out)
 {
 	struct catalogs all = { 0 };
 	struct err ignored = { 0 };
@@ -151,8 +154,8 @@ static void names_done(struct session_found *f)
 	f->names.len = 0;
 }
 
-const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop, struct arena *a,
-				    struct session_found *out)
+const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop,
+				    struct arena *a, struct session_found *out)
 {
 	if (!names_all(s, pinned, catalog, stop, a, out)) {
 		names_done(out);
@@ -173,7 +176,8 @@ void session_found_done(struct session *s, struct session_found *f)
 
 /* ---- tables ---- */
 
-static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out, struct err *err)
+static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
+		    struct err *err)
 {
 	struct search_source from = session_columns(q->pinned);
 
@@ -184,7 +188,8 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	if (q->near == NEAR_FILL && out->hits.total < q->skip + q->limit) {
 		int64_t first = q->skip > out->hits.total ? q->skip : out->hits.total;
 
-		if (!list_near(out->list, a, q->filter, &from, q->skip + q->limit - out->hits.total, q->stop, &out->hits, err))
+		if (!list_near(out->list, a, q->filter, &from, q->skip + q->limit - out->hits.total, q->stop,
+			       &out->hits, err))
 			return false;
 		out->near = out->hits.len > first ? out->hits.len - first : 0;
 	}
@@ -193,7 +198,8 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	return true;
 }
 
-bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out, struct err *err)
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
+		  struct err *err)
 {
 	struct engine_source from = session_facts(q->pinned);
 	const struct engine *e;
@@ -204,7 +210,8 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
-	good = e && engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
+	good = e &&
+	       engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
 	if (good || err->kind)
 		return good;
 	session_found_done(s, out);
@@ -213,8 +220,8 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 
 /* ---- where one stands ---- */
 
-static bool place_by_list(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
-			  struct session_found *out, struct err *err)
+static bool place_by_list(struct session *s, const struct wanted *q, int64_t asset, struct arena *a,
+			  struct session_placed *at, struct session_found *out, struct err *err)
 {
 	struct search_source from = session_columns(q->pinned);
 	struct hits hits = { 0 };
@@ -256,8 +263,8 @@ bool session_place(struct session *s, const struct wanted *q, int64_t asset, str
 
 /* ---- what was meant ---- */
 
-bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
-		     struct strs *out)
+bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name,
+		     ptrdiff_t n, struct strs *out)
 {
 	struct session_found of = { 0 };
 	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
@@ -273,19 +280,20 @@ bool session_nearest(struct session *s, struct store *pinned, const struct stop 
 }
 
 /* False: the side files cannot tell. */
-static bool starts(struct session *s, struct store *pinned, struct arena *a, enum names_of what, str start, int64_t most,
-		   const struct stop *stop, struct strs *out)
+static bool starts(struct session *s, struct store *pinned, struct arena *a, enum names_of what, str start,
+		   int64_t most, const struct stop *stop, struct strs *out)
 {
 	struct session_found of = { 0 };
 	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
-	bool good = e && engine_starts(e, a, what == NAMES_OF_FIELDS ? ENGINE_COLUMNS : ENGINE_OWNERS, start, (ptrdiff_t)most, out);
+	bool good = e && engine_starts(e, a, what == NAMES_OF_FIELDS ? ENGINE_COLUMNS : ENGINE_OWNERS, start,
+				       (ptrdiff_t)most, out);
 
 	session_found_done(s, &of);
 	return good;
 }
 
-bool session_names_of(struct session *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
-		      struct strs *out, struct err *err)
+bool session_names_of(struct session *s, struct arena *a, enum names_of what, str start, int64_t most,
+		      const struct stop *stop, struct strs *out, struct err *err)
 {
 	struct store *reader = session_reader(s, err);
 	bool listed = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS, good = false;

@@ -17,7 +17,7 @@
 
 #include "base/banned.h"
 
-struct open_graph { /* the newest one of a catalog */
+struct open_graph {			    /* the newest one of a catalog */
 	int64_t catalog, generation, words; /* words: the stamp of what people said */
 	uint64_t stamp;
 	struct graph *graph;
@@ -33,7 +33,7 @@ struct graphs {
 static struct open_graph *slot_of(struct session *s, int64_t catalog)
 {
 	if (!s->graphs)
-		s->graphs = new (s->arena, struct graphs);
+		s->graphs = new(s->arena, struct graphs);
 	for (ptrdiff_t i = 0; i < s->graphs->len; i++)
 		if (s->graphs->at[i].catalog == catalog)
 			return &s->graphs->at[i];
@@ -94,8 +94,8 @@ static struct side_key joins_key(const struct side_key *names)
 
 static void log_made(const struct catalog *c, const struct joins *j, int64_t started)
 {
-	log_event(LOG_INFO, "joins_made", log_str("catalog", c->name), log_int("generation", c->generation), log_int("edges", j->edges),
-		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	log_event(LOG_INFO, "joins_made", log_str("catalog", c->name), log_int("generation", c->generation),
+		  log_int("edges", j->edges), log_int("ms", (clock_monotonic_us() - started) / 1000));
 }
 
 /* As they lie beside the cache, or made and left there if that can be; k NULL: not kept. */
@@ -113,7 +113,8 @@ static struct joins *joins_of(struct session *s, struct store *pinned, const str
 		return NULL;
 	log_made(c, j, started);
 	if (k && side_is_ours(s) && !joins_write(j, s->cache, k, &ignored))
-		log_event(LOG_WARN, "joins_failed", log_str("catalog", c->name), log_str("error", str_of(ignored.text)));
+		log_event(LOG_WARN, "joins_failed", log_str("catalog", c->name),
+			  log_str("error", str_of(ignored.text)));
 	return j;
 }
 
@@ -135,12 +136,18 @@ void graph_prepare(struct session *s, struct store *pinned, const struct catalog
 
 /* ---- names where there is no file of them ---- */
 
-static struct names *names_aside(struct store *pinned, const struct catalog *c, const struct stop *stop, struct err *err)
+static struct names *names_aside(struct store *pinned, const struct catalog *c, const struct stop *stop,
+				 struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const char *below = getenv("TMPDIR");
-	char *folder = (char *)(uintptr_t)str_c(a, path_join(a, str_of(below && *below ? below : "/tmp"), S("ocat-XXXXXX")));
-	struct side_key k = { .cache = S("aside"), .catalog = c->id, .generation = c->generation, .kind = NAMES_KIND, .version = NAMES_VERSION };
+	char *folder = (char *)(uintptr_t)str_c(a, path_join(a, str_of(below && *below ? below : "/tmp"),
+							     S("ocat-XXXXXX")));
+	struct side_key k = { .cache = S("aside"),
+			      .catalog = c->id,
+			      .generation = c->generation,
+			      .kind = NAMES_KIND,
+			      .version = NAMES_VERSION };
 	struct names *n = NULL;
 	str file;
 
@@ -161,8 +168,8 @@ static struct names *names_aside(struct store *pinned, const struct catalog *c, 
 }
 
 /* A large catalog's are made by a worker; this question needs them. */
-static struct names *names_for(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, bool *kept,
-			       const struct stop *stop, struct err *err)
+static struct names *names_for(struct session *s, struct store *pinned, const struct catalog *c,
+			       const struct witness *w, bool *kept, const struct stop *stop, struct err *err)
 {
 	struct names *n = session_names(s, pinned, c, stop);
 
@@ -181,8 +188,14 @@ static struct names *names_for(struct session *s, struct store *pinned, const st
 struct saying {
 	struct arena *arena;
 	const struct names *names;
-	struct { struct decision *at; ptrdiff_t len, cap; } decisions;
-	struct { struct written *at; ptrdiff_t len, cap; } written;
+	struct {
+		struct decision *at;
+		ptrdiff_t len, cap;
+	} decisions;
+	struct {
+		struct written *at;
+		ptrdiff_t len, cap;
+	} written;
 };
 
 static int64_t field_called(const struct names *n, int64_t asset, str name)
@@ -194,14 +207,17 @@ static int64_t field_called(const struct names *n, int64_t asset, str name)
 }
 
 /* Of what is not there any more nothing is known until it comes back: NULL. */
-static const struct edge_pair *pairs_of(struct saying *to, int64_t from, int64_t other, const struct strs *from_fields, const struct strs *to_fields)
+static const struct edge_pair *pairs_of(struct saying *to, int64_t from, int64_t other, const struct strs *from_fields,
+					const struct strs *to_fields)
 {
 	struct edge_pair *pairs = new_n(to->arena, struct edge_pair, from_fields->len + 1);
 
-	if (from < 0 || other < 0 || !from_fields->len || from_fields->len != to_fields->len || from_fields->len > UINT16_MAX)
+	if (from < 0 || other < 0 || !from_fields->len || from_fields->len != to_fields->len ||
+	    from_fields->len > UINT16_MAX)
 		return NULL;
 	for (ptrdiff_t i = 0; i < from_fields->len; i++) {
-		int64_t one = field_called(to->names, from, from_fields->at[i]), two = field_called(to->names, other, to_fields->at[i]);
+		int64_t one = field_called(to->names, from, from_fields->at[i]),
+			two = field_called(to->names, other, to_fields->at[i]);
 
 		if (one < 0 || two < 0)
 			return NULL;
@@ -212,27 +228,31 @@ static const struct edge_pair *pairs_of(struct saying *to, int64_t from, int64_t
 
 static void say(struct saying *to, const struct join_word *j)
 {
-	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1, other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
+	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1,
+		other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
 	const struct edge_pair *pairs = pairs_of(to, from, other, &j->from_fields, &j->to_fields);
 
 	if (pairs)
-		*push(&to->decisions, to->arena) = (struct decision){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len,
-								      j->rejected ? DECIDED_REJECTED : DECIDED_ACCEPTED };
+		*push(&to->decisions,
+		      to->arena) = (struct decision){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len,
+						      j->rejected ? DECIDED_REJECTED : DECIDED_ACCEPTED };
 }
 
 static void say_written(struct saying *to, const struct join_log *j)
 {
-	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1, other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
+	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1,
+		other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
 	const struct edge_pair *pairs = j->count > 0 ? pairs_of(to, from, other, &j->from_fields, &j->to_fields) : NULL;
 
 	if (pairs)
-		*push(&to->written, to->arena) = (struct written){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len, j->count, j->last };
+		*push(&to->written, to->arena) = (struct written){ (uint32_t)from,	    (uint32_t)other, pairs,
+								   (int)j->from_fields.len, j->count,	     j->last };
 }
 
 /* ---- from outside ---- */
 
-static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j, const struct join_words *words,
-			      const struct join_logs *logs)
+static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j,
+			      const struct join_words *words, const struct join_logs *logs)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct saying said = { .arena = a, .names = n };
@@ -250,8 +270,8 @@ static struct graph *lay_over(struct session *s, const struct catalog *c, struct
 	return graph_open(&from);
 }
 
-static struct graph *graph_of(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, bool wait,
-			      const struct stop *stop, struct err *err)
+static struct graph *graph_of(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+			      bool wait, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct open_graph is = { .catalog = c->id, .generation = c->generation };
@@ -291,13 +311,15 @@ struct graph *session_graph(struct session *s, struct store *pinned, const struc
 	return graph_of(s, pinned, c, w, true, stop, err);
 }
 
-struct graph *session_graph_ready(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop, struct err *err)
+struct graph *session_graph_ready(struct session *s, struct store *pinned, const struct catalog *c,
+				  const struct stop *stop, struct err *err)
 {
 	return graph_of(s, pinned, c, NULL, false, stop, err);
 }
 
-struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c, struct graph *damaged,
-				  const struct witness *w, const struct stop *stop, struct err *err)
+struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c,
+				  struct graph *damaged, const struct witness *w, const struct stop *stop,
+				  struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_key of, k;

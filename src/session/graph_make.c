@@ -10,7 +10,10 @@ struct gathering {
 	struct arena *arena;
 	struct edges edges;
 	bits *unique; /* columns that alone tell rows apart */
-	struct { struct infer_set *at; ptrdiff_t len, cap; } sets;
+	struct {
+		struct infer_set *at;
+		ptrdiff_t len, cap;
+	} sets;
 };
 
 /* -1: it has no such column. */
@@ -28,7 +31,8 @@ static bool columns_known(const struct gathering *g, int64_t from, int64_t to, c
 	if (!k->from_fields.len || k->from_fields.len != k->to_fields.len || k->from_fields.len > UINT16_MAX)
 		return false;
 	for (ptrdiff_t i = 0; i < k->from_fields.len; i++)
-		if (field_of(g->names, from, k->from_fields.at[i]) < 0 || field_of(g->names, to, k->to_fields.at[i]) < 0)
+		if (field_of(g->names, from, k->from_fields.at[i]) < 0 ||
+		    field_of(g->names, to, k->to_fields.at[i]) < 0)
 			return false;
 	return true;
 }
@@ -36,7 +40,8 @@ static bool columns_known(const struct gathering *g, int64_t from, int64_t to, c
 /* What a key points at is unique, or it would be none. */
 static uint8_t flags_of(const struct key_brief *k)
 {
-	return (uint8_t)((k->from_unique ? EDGE_FROM_UNIQUE : EDGE_FROM_MANY) | EDGE_TO_UNIQUE | (k->from_nullable ? EDGE_OPTIONAL : EDGE_ALWAYS));
+	return (uint8_t)((k->from_unique ? EDGE_FROM_UNIQUE : EDGE_FROM_MANY) | EDGE_TO_UNIQUE |
+			 (k->from_nullable ? EDGE_OPTIONAL : EDGE_ALWAYS));
 }
 
 /* A key that the source itself calls broken joins nothing; it is shown where relations are, and is no way. */
@@ -59,7 +64,8 @@ static bool take_key(void *with, const struct key_brief *k, struct err *err)
 	e->name = edges_name(&g->edges, g->arena, k->name);
 	for (int i = 0; i < e->width; i++)
 		g->edges.pairs.at[e->pair + (uint32_t)i] = (struct edge_pair){
-			(uint32_t)field_of(g->names, from, k->from_fields.at[i]), (uint32_t)field_of(g->names, to, k->to_fields.at[i])
+			(uint32_t)field_of(g->names, from, k->from_fields.at[i]),
+			(uint32_t)field_of(g->names, to, k->to_fields.at[i])
 		};
 	return true;
 }
@@ -97,7 +103,10 @@ static bool take_unique(void *with, int64_t id, const struct strs *names, struct
 static void take_primary(struct gathering *g, int64_t asset)
 {
 	const struct names *n = g->names;
-	struct { uint32_t *at; ptrdiff_t len, cap; } key = { 0 };
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} key = { 0 };
 
 	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++)
 		if (n->shape[numbers_at(&n->field_shape, i)].flags & NAME_HAS_PK)
@@ -105,7 +114,8 @@ static void take_primary(struct gathering *g, int64_t asset)
 	add_unique(g, key.at, key.len);
 }
 
-static bool take_uniques(struct gathering *g, struct store *pinned, int64_t catalog, const struct stop *stop, struct err *err)
+static bool take_uniques(struct gathering *g, struct store *pinned, int64_t catalog, const struct stop *stop,
+			 struct err *err)
 {
 	g->unique = bits_new(g->arena, g->names->field_total);
 	for (int64_t i = 0; i < g->names->tables.count; i++)
@@ -118,7 +128,11 @@ static bool take_uniques(struct gathering *g, struct store *pinned, int64_t cata
 /* Proposals are in lists of their own, so that the declared ones stand still while they are made. */
 static bool add_proposals(struct gathering *g, const struct stop *stop, struct err *err)
 {
-	struct infer_from from = { .names = g->names, .declared = &g->edges, .unique = g->unique, .sets = g->sets.at, .set_count = g->sets.len };
+	struct infer_from from = { .names = g->names,
+				   .declared = &g->edges,
+				   .unique = g->unique,
+				   .sets = g->sets.at,
+				   .set_count = g->sets.len };
 	struct edges proposed = { 0 };
 
 	if (!infer(&from, g->arena, &proposed, stop, err))
@@ -144,7 +158,8 @@ static void mark_across(struct edges *all, const struct names *n)
 			all->at[i].flags |= EDGE_ACROSS;
 }
 
-struct joins *joins_gather(struct store *pinned, const struct catalog *c, const struct names *n, const struct stop *stop, struct err *err)
+struct joins *joins_gather(struct store *pinned, const struct catalog *c, const struct names *n,
+			   const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct gathering g = { .names = n, .arena = a };
@@ -153,7 +168,8 @@ struct joins *joins_gather(struct store *pinned, const struct catalog *c, const 
 		err_set(err, ERR_CACHE, "the names kept beside the cache are damaged");
 		return NULL;
 	}
-	if (!store_each_key(pinned, c->id, stop, take_key, &g, err) || !take_uniques(&g, pinned, c->id, stop, err) || !add_proposals(&g, stop, err))
+	if (!store_each_key(pinned, c->id, stop, take_key, &g, err) || !take_uniques(&g, pinned, c->id, stop, err) ||
+	    !add_proposals(&g, stop, err))
 		return NULL;
 	mark_across(&g.edges, n);
 	return joins_make(n->tables.count, &g.edges, stop, err);

@@ -93,7 +93,7 @@ static void put_list(struct session *s, struct list *l, str key)
 			slot = old;
 	}
 	if (!slot) {
-		slot = new (s->arena, struct shared_list);
+		slot = new(s->arena, struct shared_list);
 		*push(&s->lists, s->arena) = slot;
 	}
 	*slot = (struct shared_list){ .list = l, .key = str_dup(s->arena, key), .users = 1 };
@@ -178,7 +178,8 @@ static bool take_field(void *with, const struct field_brief *f, struct err *err)
 	return true;
 }
 
-static bool fields_from_store(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len, struct err *err)
+static bool fields_from_store(void *with, int64_t asset, struct arena *a, const struct field_summary **at,
+			      ptrdiff_t *len, struct err *err)
 {
 	struct columns c = { .arena = a };
 

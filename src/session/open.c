@@ -37,7 +37,7 @@ static bool cache_can_be(struct session *s, struct err *err)
 struct session *session_open(const struct session_options *o, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct session *s = new (a, struct session);
+	struct session *s = new(a, struct session);
 
 	s->arena = a;
 	s->lock = mutex_open();
@@ -45,7 +45,8 @@ struct session *session_open(const struct session_options *o, struct err *err)
 	s->options = *o;
 	s->settings = settings_read(a, err);
 	s->cache = str_dup(a, o->cache);
-	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && cache_can_be(s, err) && sources_read(s, err))
+	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && cache_can_be(s, err) &&
+	    sources_read(s, err))
 		return s;
 	session_close(s);
 	return NULL;
@@ -137,7 +138,7 @@ static struct store *handle(struct session *s, bool writes, struct err *err)
 	if (!store)
 		return NULL;
 	mutex_lock(s->lock);
-	h = new (s->arena, struct handle);
+	h = new(s->arena, struct handle);
 	*h = (struct handle){ .store = store, .busy = true, .writes = writes };
 	*push(&s->handles, s->arena) = h;
 	mutex_unlock(s->lock);

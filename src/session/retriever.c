@@ -14,7 +14,10 @@ enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15 };
 struct filling {
 	struct retriever_maker *maker;
 	struct catalogs catalogs;
-	struct { struct domains **at; ptrdiff_t len, cap; } domains;
+	struct {
+		struct domains **at;
+		ptrdiff_t len, cap;
+	} domains;
 	const struct witness *witness; /* or NULL */
 	int64_t done, of;	       /* columns */
 };
@@ -38,7 +41,8 @@ static bool read_glossaries(struct session *s, struct arena *a, struct glossary_
 {
 	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
 
-	return place_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) && read_file(a, own, &files[1], err);
+	return place_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) &&
+	       read_file(a, own, &files[1], err);
 }
 
 /* As the glossary joins them. */
@@ -115,7 +119,12 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 static bool take_field(void *with, const struct field_brief *b, struct err *err)
 {
 	struct filling *f = with;
-	struct indexed_column c = { .table = b->asset_id, .name = b->name, .comment = b->comment, .pk = b->pk, .tags = b->tags, .values = b->values };
+	struct indexed_column c = { .table = b->asset_id,
+				    .name = b->name,
+				    .comment = b->comment,
+				    .pk = b->pk,
+				    .tags = b->tags,
+				    .values = b->values };
 
 	(void)err;
 	retriever_column(f->maker, &c);
@@ -135,11 +144,14 @@ static bool take_key(void *with, const struct key_brief *b, struct err *err)
 }
 
 /* Where they cannot be told, questions are answered without. */
-static void open_domains(struct session *s, struct store *pinned, struct filling *f, struct arena *a, const struct stop *stop)
+static void open_domains(struct session *s, struct store *pinned, struct filling *f, struct arena *a,
+			 const struct stop *stop)
 {
 	for (ptrdiff_t i = 0; i < f->catalogs.len; i++) {
 		struct err ignored = { 0 };
-		struct domains *d = f->catalogs.at[i].generation ? session_domains(s, pinned, &f->catalogs.at[i], f->witness, stop, &ignored) : NULL;
+		struct domains *d = f->catalogs.at[i].generation
+					    ? session_domains(s, pinned, &f->catalogs.at[i], f->witness, stop, &ignored)
+					    : NULL;
 
 		if (d)
 			*push(&f->domains, a) = d;
@@ -154,12 +166,13 @@ static void close_domains(struct filling *f)
 
 static bool fill(struct filling *f, struct store *pinned, const struct stop *stop, struct err *err)
 {
-	return store_each_asset(pinned, 0, stop, take_asset, f, err) && store_each_field(pinned, 0, stop, take_field, f, err) &&
+	return store_each_asset(pinned, 0, stop, take_asset, f, err) &&
+	       store_each_field(pinned, 0, stop, take_field, f, err) &&
 	       store_each_key(pinned, 0, stop, take_key, f, err);
 }
 
-static struct retriever *make(struct session *s, struct store *pinned, struct glossary *g, const struct witness *w, const struct stop *stop,
-			      struct err *err)
+static struct retriever *make(struct session *s, struct store *pinned, struct glossary *g, const struct witness *w,
+			      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct filling f = { .witness = w };
@@ -285,7 +298,7 @@ static void keep(struct session *s, struct retriever *r, str key)
 			slot = old;
 	}
 	if (!slot) {
-		slot = new (s->arena, struct shared_retriever);
+		slot = new(s->arena, struct shared_retriever);
 		*push(&s->retrievers, s->arena) = slot;
 	}
 	*slot = (struct shared_retriever){ .retriever = r, .key = str_dup(s->arena, key), .users = 1 };
@@ -300,8 +313,8 @@ static uint64_t domains_mark(struct arena *a)
 	return place_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
 }
 
-const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
-					  struct err *err)
+const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w,
+					  const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct retriever *r;

@@ -150,7 +150,8 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 	if (!setting_named(y->key, &which)) {
 		yaml_mistake_at_key(y, s->source, file, err, "there is no setting called \"%.*s\"", STR(y->key));
 		setting_suggest(y->key, err);
-		return err_next(err, err->suggestions ? "It may have been meant as:" : "`ocat config` lists the settings.");
+		return err_next(err,
+				err->suggestions ? "It may have been meant as:" : "`ocat config` lists the settings.");
 	}
 	if (y->kind != YAML_SCALAR)
 		return yaml_mistake(y, s->source, file, err, "%s takes one value", rows[which].name);
@@ -161,7 +162,8 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 static bool take_file(struct settings *s, struct err *err)
 {
 	if (s->root->kind != YAML_MAP)
-		return yaml_mistake(s->root, s->source, S("config.yaml"), err, "this should be settings, such as `ttl: 1h`");
+		return yaml_mistake(s->root, s->source, S("config.yaml"), err,
+				    "this should be settings, such as `ttl: 1h`");
 	for (const struct yaml *y = s->root->first; y; y = y->next)
 		if (!take_line(s, y, S("config.yaml"), err))
 			return false;
@@ -195,7 +197,7 @@ static bool take_variable(struct arena *a, struct settings *s, int i, struct err
 
 static struct settings *defaults(struct arena *a)
 {
-	struct settings *s = new (a, struct settings);
+	struct settings *s = new(a, struct settings);
 
 	for (int i = 0; i < SETTING_COUNT; i++)
 		take(s, i, str_of(rows[i].otherwise), SETTING_DEFAULT, 0);

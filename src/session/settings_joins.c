@@ -20,7 +20,8 @@ static void suggest(str name, struct err *err)
 	}
 }
 
-static bool take_owners(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out, struct err *err)
+static bool take_owners(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out,
+			struct err *err)
 {
 	struct strs owners = { 0 };
 
@@ -49,7 +50,8 @@ static bool take_cost(const struct yaml *y, str source, str file, struct join_co
 		return err_next(err, err->suggestions ? "It may have been meant as:" : "ocat-config(5) lists them.");
 	}
 	if (y->kind != YAML_SCALAR || !str_real(y->text, &cost) || !(cost >= 0 && cost <= COST_MOST))
-		return yaml_mistake(y, source, file, err, "%.*s should be a number from 0 to %d", STR(y->key), COST_MOST);
+		return yaml_mistake(y, source, file, err, "%.*s should be a number from 0 to %d", STR(y->key),
+				    COST_MOST);
 	out->of[which] = cost;
 	return true;
 }

@@ -14,7 +14,8 @@ enum { FILE_MOST = 1 << 20 };
 
 static bool same(const struct yaml *a, const struct yaml *b)
 {
-	if (a->kind != b->kind || a->len != b->len || a->quoted != b->quoted || !str_eq(a->key, b->key) || !str_eq(a->text, b->text))
+	if (a->kind != b->kind || a->len != b->len || a->quoted != b->quoted || !str_eq(a->key, b->key) ||
+	    !str_eq(a->text, b->text))
 		return false;
 	a = a->first;
 	for (b = b->first; a && b; a = a->next, b = b->next)
@@ -88,8 +89,8 @@ static str with_value(struct arena *a, str text, const struct yaml *y, str writt
 	end = at + written_length(y, str_from(text, at));
 	if (end > text.len)
 		end = text.len;
-	return str_fmt(a, "%.*s%s%.*s%.*s", STR(str_upto(text, at)), at > 0 && text.at[at - 1] == ':' ? " " : "", STR(written),
-		       STR(str_from(text, end)));
+	return str_fmt(a, "%.*s%s%.*s%.*s", STR(str_upto(text, at)), at > 0 && text.at[at - 1] == ':' ? " " : "",
+		       STR(written), STR(str_from(text, end)));
 }
 
 static str with_line(struct arena *a, str text, str key, str written)
@@ -100,7 +101,8 @@ static str with_line(struct arena *a, str text, str key, str written)
 
 static str without_lines(struct arena *a, str text, const struct yaml *y)
 {
-	ptrdiff_t from = str_line(text, y->key_line), to = str_line(text, (y->kind == YAML_SCALAR ? y->line : y->key_line) + 1);
+	ptrdiff_t from = str_line(text, y->key_line),
+		  to = str_line(text, (y->kind == YAML_SCALAR ? y->line : y->key_line) + 1);
 
 	return str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
 }
@@ -145,7 +147,8 @@ bool settings_put(struct arena *a, enum setting which, str value, str *path, str
 
 	if (expected)
 		return err_set(err, ERR_USAGE, "%s should be %s, not \"%.*s\"", name, expected, STR(value));
-	if (!place_config(a, &dir, err) || !place_find(a, OWN_SETTINGS, &e.path, NULL, err) || !dir_make_private(dir, err))
+	if (!place_config(a, &dir, err) || !place_find(a, OWN_SETTINGS, &e.path, NULL, err) ||
+	    !dir_make_private(dir, err))
 		return false;
 	{
 		scoped(folder_lock_end) int lock = folder_lock(a, e.path, err);
@@ -156,8 +159,9 @@ bool settings_put(struct arena *a, enum setting which, str value, str *path, str
 		*path = e.path;
 		value = str_trim(value);
 		written = quoted(a, which, value);
-		return close_file(a, &e, y ? with_value(a, e.text, y, written) : with_line(a, e.text, str_of(name), written), str_of(name),
-				  value, err);
+		return close_file(a, &e,
+				  y ? with_value(a, e.text, y, written) : with_line(a, e.text, str_of(name), written),
+				  str_of(name), value, err);
 	}
 }
 

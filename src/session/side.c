@@ -46,7 +46,7 @@ struct side_files {
 static struct side_files *sides(struct session *s)
 {
 	if (!s->side) {
-		s->side = new (s->arena, struct side_files);
+		s->side = new(s->arena, struct side_files);
 		s->side->done = cond_open();
 	}
 	return s->side;
@@ -60,7 +60,7 @@ static struct side_file *file_of(struct session *s, int64_t catalog)
 	for (ptrdiff_t i = 0; i < all->files.len; i++)
 		if (all->files.at[i]->catalog == catalog)
 			return all->files.at[i];
-	f = new (s->arena, struct side_file);
+	f = new(s->arena, struct side_file);
 	f->catalog = catalog;
 	*push(&all->files, s->arena) = f;
 	return f;
@@ -135,7 +135,8 @@ static bool gather(struct making *m, struct store *pinned, int64_t catalog, cons
 }
 
 /* Created before anything is gathered: a folder that cannot be written costs nothing, and other processes see that one is made. */
-bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
+bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k,
+		  const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_out *to = side_create(side_path(a, cache_file, k), k, err);
@@ -153,19 +154,20 @@ bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const s
 
 static void log_made(const struct catalog *c, const struct names *n, str from, int64_t started)
 {
-	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation), log_str("from", from),
-		  log_int("assets", n->tables.count), log_int("columns", n->field_total), log_int("bytes", side_bytes(n->side)),
-		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	log_event(LOG_INFO, "names_made", log_str("catalog", c->name), log_int("generation", c->generation),
+		  log_str("from", from), log_int("assets", n->tables.count), log_int("columns", n->field_total),
+		  log_int("bytes", side_bytes(n->side)), log_int("ms", (clock_monotonic_us() - started) / 1000));
 }
 
 static void log_failed(const struct catalog *c, const char *event, const char *why)
 {
-	log_event(LOG_WARN, event, log_str("catalog", c->name), log_int("generation", c->generation), log_str("error", str_of(why)));
+	log_event(LOG_WARN, event, log_str("catalog", c->name), log_int("generation", c->generation),
+		  log_str("error", str_of(why)));
 }
 
 /* Opened and remembered, or that it could not be made. from: what it was made from, for the log. */
-static void keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from, int64_t started,
-		      const struct stop *stop, struct err *err)
+static void keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from,
+		      int64_t started, const struct stop *stop, struct err *err)
 {
 	struct names *n = good ? names_open(s->cache, k, c->name, err) : NULL, *old;
 	struct side_file *f;
@@ -184,7 +186,8 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 		session_sweep(s);
 }
 
-static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k, const struct stop *stop)
+static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
+		 const struct stop *stop)
 {
 	struct err err = { 0 };
 	int64_t started = clock_monotonic_us();
@@ -193,7 +196,8 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 }
 
 /* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
-static void make_told(struct session *s, struct store *pinned, const struct catalog *c, struct told *told, const struct sync_result *stored)
+static void make_told(struct session *s, struct store *pinned, const struct catalog *c, struct told *told,
+		      const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
@@ -203,9 +207,10 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 
 	if (!m)
 		return;
-	if (c->generation == stored->generation && digest_eq(&c->digest, &stored->digest) && side_is_ours(s) && side_key_of(a, pinned, c, &k) &&
-	    !side_is_being_made(s->cache, &k))
-		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started, s->options.stop, &err);
+	if (c->generation == stored->generation && digest_eq(&c->digest, &stored->digest) && side_is_ours(s) &&
+	    side_key_of(a, pinned, c, &k) && !side_is_being_made(s->cache, &k))
+		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started,
+			  s->options.stop, &err);
 	else
 		names_drop(m);
 }
@@ -284,7 +289,7 @@ static void start_work(struct session *s)
 		return;
 	}
 	a = arena_open();
-	w = new (a, struct work);
+	w = new(a, struct work);
 	w->session = s;
 	all->working = true;
 	jobs_ask(all->jobs, 0, a, work, w);
@@ -375,7 +380,9 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	old = f->names;
-	*f = (struct side_file){ .catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n) };
+	*f = (struct side_file){
+		.catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n)
+	};
 	mutex_unlock(s->lock);
 	names_close(old);
 	return n;

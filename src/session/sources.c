@@ -112,8 +112,8 @@ static str shown_address(struct arena *a, const struct source *src)
 	return shown;
 }
 
-const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us, int64_t history_us,
-				     struct err *err)
+const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+				     int64_t history_us, struct err *err)
 {
 	struct arena *a = s->arena;
 	struct configured *c;
@@ -125,7 +125,7 @@ const struct configured *sources_put(struct session *s, const struct source *src
 		err_next(err, "Rename one of them in %.*s.", STR(file));
 		return NULL;
 	}
-	c = new (a, struct configured);
+	c = new(a, struct configured);
 	c->source = copy_source(a, src);
 	c->shown = shown_address(a, &c->source);
 	c->file = str_dup(a, file);
@@ -140,10 +140,12 @@ const struct configured *sources_put(struct session *s, const struct source *src
 
 /* ---- reading a file ---- */
 
-static const char *const known_keys[] = { "name", "type", "url", "connection_env", "schemas", "include_tables", "exclude_tables", "ttl",
-					  "timeout", "history", "samples", "explain" };
+static const char *const known_keys[] = { "name",	    "type",	      "url", "connection_env", "schemas",
+					  "include_tables", "exclude_tables", "ttl", "timeout",	       "history",
+					  "samples",	    "explain" };
 
-static bool take_list(const struct reading *r, const struct yaml *entry, const char *key, struct strs *out, struct err *err)
+static bool take_list(const struct reading *r, const struct yaml *entry, const char *key, struct strs *out,
+		      struct err *err)
 {
 	const struct yaml *list = yaml_get(entry, key);
 
@@ -161,7 +163,8 @@ static bool take_list(const struct reading *r, const struct yaml *entry, const c
 	return true;
 }
 
-static bool take_duration(const struct reading *r, const struct yaml *entry, const char *key, int64_t *us, struct err *err)
+static bool take_duration(const struct reading *r, const struct yaml *entry, const char *key, int64_t *us,
+			  struct err *err)
 {
 	const struct yaml *y = yaml_get(entry, key);
 
@@ -206,7 +209,8 @@ static bool take_address(const struct reading *r, const struct yaml *entry, stru
 	if (!src->name.len)
 		return yaml_mistake(entry, r->text, r->shown_name, err, "this catalog has no name");
 	if (!src->url.at && !src->env.at)
-		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env", STR(src->name));
+		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env",
+				    STR(src->name));
 	if (!src->url.at)
 		src->url = str_of(getenv(str_c(r->arena, src->env)));
 	return true;
@@ -217,17 +221,23 @@ static bool read_entry(const struct reading *r, const struct yaml *entry, struct
 	struct source *src = &out->source;
 	int64_t timeout = setting_number(r->settings, SET_TIMEOUT);
 
-	*out = (struct entry){ .ttl = setting_number(r->settings, SET_TTL), .history = setting_number(r->settings, SET_HISTORY), .line = entry->line };
+	*out = (struct entry){ .ttl = setting_number(r->settings, SET_TTL),
+			       .history = setting_number(r->settings, SET_HISTORY),
+			       .line = entry->line };
 	if (entry->kind != YAML_MAP)
-		return yaml_mistake(entry, r->text, r->shown_name, err, "each catalog is a list entry with a name and a url");
+		return yaml_mistake(entry, r->text, r->shown_name, err,
+				    "each catalog is a list entry with a name and a url");
 	for (const struct yaml *y = entry->first; y; y = y->next)
 		if (!known_key(r, y, err))
 			return false;
 	if (!take_address(r, entry, src, err) || !take_list(r, entry, "schemas", &src->schemas, err) ||
 	    !take_list(r, entry, "include_tables", &src->include_tables, err) ||
-	    !take_list(r, entry, "exclude_tables", &src->exclude_tables, err) || !take_duration(r, entry, "ttl", &out->ttl, err) ||
-	    !take_duration(r, entry, "history", &out->history, err) || !take_duration(r, entry, "timeout", &timeout, err) ||
-	    !take_truth(r, entry, "samples", &src->samples, err) || !take_truth(r, entry, "explain", &src->explain, err))
+	    !take_list(r, entry, "exclude_tables", &src->exclude_tables, err) ||
+	    !take_duration(r, entry, "ttl", &out->ttl, err) ||
+	    !take_duration(r, entry, "history", &out->history, err) ||
+	    !take_duration(r, entry, "timeout", &timeout, err) ||
+	    !take_truth(r, entry, "samples", &src->samples, err) ||
+	    !take_truth(r, entry, "explain", &src->explain, err))
 		return false;
 	src->timeout_ms = timeout / 1000;
 	src->connect_ms = setting_number(r->settings, SET_CONNECT) / 1000;
@@ -255,7 +265,8 @@ static const struct yaml *open_file(struct reading *r, bool *there, struct err *
 		return NULL;
 	list = sources_entries(root);
 	if (!list && root->len)
-		yaml_mistake(root->first, r->text, r->shown_name, err, "this should be `catalogs:` with a list under it");
+		yaml_mistake(root->first, r->text, r->shown_name, err,
+			     "this should be `catalogs:` with a list under it");
 	return err->kind ? NULL : list;
 }
 
@@ -296,7 +307,8 @@ bool sources_read(struct session *s, struct err *err)
 		return false;
 	if (s->options.sources.at)
 		return true;
-	return place_config(s->arena, &dir, err) && read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
+	return place_config(s->arena, &dir, err) &&
+	       read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
 }
 
 /* ---- all that is wrong ---- */
@@ -329,7 +341,8 @@ static bool good_address(const struct reading *r, const struct yaml *entry, cons
 	else if (url)
 		yaml_mistake_inside(url, pointed_at(&why, src->url), r->text, r->shown_name, err, "%s", why.text);
 	else
-		yaml_mistake(yaml_get(entry, "connection_env"), r->text, r->shown_name, err, "the address in %.*s: %s", STR(src->env), why.text);
+		yaml_mistake(yaml_get(entry, "connection_env"), r->text, r->shown_name, err, "the address in %.*s: %s",
+			     STR(src->env), why.text);
 	err_next(err, "%s", why.next);
 	for (int i = 0; i < why.suggestions; i++)
 		err_suggest(err, str_of(why.suggestion[i]));
@@ -340,8 +353,8 @@ static bool new_name(const struct reading *r, const struct yaml *entry, struct s
 {
 	for (ptrdiff_t i = 0; i < names->len; i++)
 		if (str_eq(names->at[i], name))
-			return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err, "there is already a catalog called \"%.*s\"",
-					    STR(name));
+			return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err,
+					    "there is already a catalog called \"%.*s\"", STR(name));
 	*push(names, r->arena) = name;
 	return true;
 }
@@ -365,7 +378,8 @@ static void check_entry(const struct reading *r, const struct yaml *entry, struc
 		*push(out, r->arena) = wrong;
 }
 
-void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there, struct mistakes *out)
+void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there,
+		   struct mistakes *out)
 {
 	struct reading r = { .arena = a, .settings = set, .path = path, .shown_name = path };
 	struct err wrong = { 0 };
@@ -381,8 +395,9 @@ void sources_check(struct arena *a, const struct settings *set, str path, struct
 
 static bool looks_like_source(str text)
 {
-	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || str_starts(text, S("service=")) || str_starts(text, S("host=")) ||
-	       str_starts(text, S("dbname=")) || (str_at(text, '.') > 0 && file_exists(text));
+	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || str_starts(text, S("service=")) ||
+	       str_starts(text, S("host=")) || str_starts(text, S("dbname=")) ||
+	       (str_at(text, '.') > 0 && file_exists(text));
 }
 
 /* What says most of key=value words: which database, else where. */
@@ -406,7 +421,10 @@ static str name_from(struct arena *a, str shown)
 	scoped(sb_free) struct sb b = SB(64);
 	bool is_url = str_find(shown, S("://")) > 0, is_path = str_starts(shown, S("/"));
 	ptrdiff_t cut = str_at(shown, '?');
-	str rest = cut >= 0 ? str_upto(shown, cut) : is_url || is_path ? shown : telling_word(shown), part, last = S("source");
+	str rest = cut >= 0	       ? str_upto(shown, cut)
+		   : is_url || is_path ? shown
+				       : telling_word(shown),
+	    part, last = S("source");
 
 	while (str_cut(&rest, '/', &part))
 		if (part.len)
@@ -473,7 +491,7 @@ static void ask_as_typed(struct session *s, const struct configured *known, str 
 	if (str_eq(known->source.url, url))
 		return;
 	mutex_lock(s->lock);
-	c = new (s->arena, struct configured);
+	c = new(s->arena, struct configured);
 	*c = *known;
 	c->source.url = str_dup(s->arena, url);
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
@@ -489,7 +507,8 @@ bool session_name_for(struct session *s, struct arena *a, str url, str *name, st
 	const struct adapter *adapter = adapter_for(&src, err);
 	str shown;
 
-	return adapter && adapter->parse(a, &src, &shown, err) && free_name(s, a, name_from(a, shown), shown, name, err);
+	return adapter && adapter->parse(a, &src, &shown, err) &&
+	       free_name(s, a, name_from(a, shown), shown, name, err);
 }
 
 bool session_adopt(struct session *s, struct arena *a, str text, str *name, struct err *err)
@@ -518,6 +537,6 @@ bool session_adopt(struct session *s, struct arena *a, str text, str *name, stru
 	src.timeout_ms = setting_number(set, SET_TIMEOUT) / 1000;
 	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;
 	*name = src.name;
-	return session_source(s, src.name) != NULL ||
-	       sources_put(s, &src, S(""), 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) != NULL;
+	return session_source(s, src.name) != NULL || sources_put(s, &src, S(""), 0, setting_number(set, SET_TTL),
+								  setting_number(set, SET_HISTORY), err) != NULL;
 }

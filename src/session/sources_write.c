@@ -128,7 +128,8 @@ static str entry_text(struct arena *a, const struct source *src, str url, int in
 static str entry_for(struct arena *a, str text, const struct source *src, str url)
 {
 	struct err ignored = { 0 };
-	const struct yaml *root = yaml_parse(a, text, S("catalogs.yaml"), &ignored), *list = root ? sources_entries(root) : NULL;
+	const struct yaml *root = yaml_parse(a, text, S("catalogs.yaml"), &ignored),
+			  *list = root ? sources_entries(root) : NULL;
 	int indent = list && list->first && list->first->column >= 3 ? list->first->column - 3 : INDENT;
 	str entry = entry_text(a, src, url, indent);
 
@@ -170,10 +171,14 @@ static bool good_name(struct arena *a, str name, struct err *err)
 		unsigned char c = (unsigned char)name.at[i];
 
 		if (c <= ' ' || c == '/' || c == '"' || c == ':' || c == 0x7f)
-			return err_set(err, ERR_USAGE, "\"%.*s\" is no good name for a catalog: no blanks, quotes, slashes or colons", STR(name));
+			return err_set(err, ERR_USAGE,
+				       "\"%.*s\" is no good name for a catalog: no blanks, quotes, slashes or colons",
+				       STR(name));
 	}
 	if (!is_text(a, name))
-		return err_set(err, ERR_USAGE, "\"%.*s\" is no good name for a catalog: it has bytes or characters that do not show", STR(name));
+		return err_set(err, ERR_USAGE,
+			       "\"%.*s\" is no good name for a catalog: it has bytes or characters that do not show",
+			       STR(name));
 	return name.len > 0 || err_set(err, ERR_USAGE, "a catalog needs a name");
 }
 
@@ -195,9 +200,12 @@ static bool good_words(const struct source *src, str shown, struct err *err)
 static str password_words(struct arena *a, const struct adapter *adapter)
 {
 	if (str_eq(str_of(adapter->name), S("postgresql")))
-		return S("The password was not written down: put it into ~/.pgpass, set PGPASSWORD, or keep the whole address in a "
-			 "variable and name that with --connection-env.");
-	return str_fmt(a, "The password was not written down: keep the whole address in a variable and name that with --connection-env.");
+		return S(
+			"The password was not written down: put it into ~/.pgpass, set PGPASSWORD, or keep the whole address in a "
+			"variable and name that with --connection-env.");
+	return str_fmt(
+		a,
+		"The password was not written down: keep the whole address in a variable and name that with --connection-env.");
 }
 
 bool session_add(struct session *s, struct arena *a, const struct source *src, str *said, struct err *err)
@@ -211,7 +219,8 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 		return false;
 	if (session_source(s, src->name)) {
 		err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
-		return err_next(err, "Remove it first with `ocat remove %.*s`, or choose another name.", STR(src->name));
+		return err_next(err, "Remove it first with `ocat remove %.*s`, or choose another name.",
+				STR(src->name));
 	}
 	adapter = adapter_for(src, err);
 	if (!adapter || !adapter->parse(a, src, &shown, err) || !sources_main_file(s, &path, err) ||
@@ -221,10 +230,13 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 		return false;
 	if (said)
 		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||
-				str_eq(secret_hide(a, src->url), src->url) ? NO_STR : password_words(a, adapter);
+					str_eq(secret_hide(a, src->url), src->url)
+				? NO_STR
+				: password_words(a, adapter);
 	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
 	mine.connect_ms = setting_number(set, SET_CONNECT) / 1000;
-	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) != NULL;
+	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) !=
+	       NULL;
 }
 
 /* ---- remove ---- */
@@ -286,7 +298,8 @@ static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 			*push(&others, a) = names.at[i];
 	if (reads_as(a, rest, &others))
 		return file_replace(path, rest, err);
-	err_set(err, ERR_CONFIG, "%.*s is not laid out so that the entry of %.*s can be taken out", STR(path), STR(name));
+	err_set(err, ERR_CONFIG, "%.*s is not laid out so that the entry of %.*s can be taken out", STR(path),
+		STR(name));
 	return err_next(err, "Take it out by hand, then run `ocat remove %.*s` again.", STR(name));
 }
 

@@ -20,7 +20,7 @@ struct syncing {
 	struct store *writer;
 	struct staging *staging;
 	struct tag_pass *tags; /* NULL: none are given */
-	struct told *told; /* of what is stored; NULL: nothing is read */
+	struct told *told;     /* of what is stored; NULL: nothing is read */
 	const struct witness *witness;
 	const struct stop *stop;
 	struct sync_report *report;
@@ -61,10 +61,12 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 		return;
 	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
 		if (!y->met[i])
-			y->witness->note(y->witness->with, str_fmt(a, "%.*s has no schema called %.*s: nothing is read for it", STR(s->name),
-								   STR(s->schemas.at[i])));
+			y->witness->note(y->witness->with,
+					 str_fmt(a, "%.*s has no schema called %.*s: nothing is read for it",
+						 STR(s->name), STR(s->schemas.at[i])));
 	if (!y->assets && s->include_tables.len)
-		y->witness->note(y->witness->with, str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
+		y->witness->note(y->witness->with,
+				 str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
 }
 
 /* The catalog is read and stored, whatever becomes of its tags. */
@@ -119,7 +121,8 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 	if (!y->adapter->fingerprint(y->conn, a, y->stop, &y->fingerprint, err) ||
 	    !store_catalog(y->writer, a, y->as->source.name, &found, &known, err))
 		return false;
-	*same = found && known.generation && !known.partial && y->fingerprint.len && str_eq(known.fingerprint, y->fingerprint);
+	*same = found && known.generation && !known.partial && y->fingerprint.len &&
+		str_eq(known.fingerprint, y->fingerprint);
 	return true;
 }
 
@@ -175,15 +178,18 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 	struct err ignored = { 0 };
 	str sentence = secret_hide(a, str_of(err->text));
 
-	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name), log_str("code", str_of(err_code(err->kind))),
-		  log_str("error", sentence), log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
+	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name),
+		  log_str("code", str_of(err_code(err->kind))), log_str("error", sentence),
+		  log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
 	/* What kept us from the cache is no failure of the source, and keeps us from noting one there. */
-	if (!y->writer || err->kind == ERR_CANCELLED || err->kind == ERR_BUSY || err->kind == ERR_CACHE || err->kind == ERR_DISK || (!y->catalog && !y->as->file.len))
+	if (!y->writer || err->kind == ERR_CANCELLED || err->kind == ERR_BUSY || err->kind == ERR_CACHE ||
+	    err->kind == ERR_DISK || (!y->catalog && !y->as->file.len))
 		return;
 	if (!y->adapter)
 		y->adapter = adapter_for(&y->as->source, &ignored);
-	if (!y->catalog && !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""), y->as->shown,
-					      &y->catalog, &ignored))
+	if (!y->catalog &&
+	    !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""),
+			       y->as->shown, &y->catalog, &ignored))
 		return;
 	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
 }
@@ -193,15 +199,18 @@ static void log_done(const struct sync_report *r)
 	const struct sync_result *got = &r->result;
 
 	log_event(LOG_INFO, "sync_done", log_str("catalog", r->name), log_int("generation", got->generation),
-		  log_int("assets", r->unchanged ? 0 : got->assets), log_int("added", got->added), log_int("dropped", got->dropped),
-		  log_int("altered", got->altered), log_int("hidden", got->hidden), log_str("partial", r->end.partial ? r->end.reason : NO_STR),
-		  log_int("read_ms", r->read_us / 1000), log_int("write_ms", got->write_us / 1000), log_int("ms", r->elapsed_us / 1000));
+		  log_int("assets", r->unchanged ? 0 : got->assets), log_int("added", got->added),
+		  log_int("dropped", got->dropped), log_int("altered", got->altered), log_int("hidden", got->hidden),
+		  log_str("partial", r->end.partial ? r->end.reason : NO_STR), log_int("read_ms", r->read_us / 1000),
+		  log_int("write_ms", got->write_us / 1000), log_int("ms", r->elapsed_us / 1000));
 }
 
-bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w, const struct stop *stop,
-		  struct sync_report *out, struct err *err)
+bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w,
+		  const struct stop *stop, struct sync_report *out, struct err *err)
 {
-	struct syncing y = { .session = s, .witness = w, .stop = stop, .report = out, .started_us = clock_monotonic_us() };
+	struct syncing y = {
+		.session = s, .witness = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
+	};
 	bool good = false;
 
 	*out = (struct sync_report){ .name = name };
@@ -256,26 +265,30 @@ static void take_fresh(struct look *l, const struct asset *fresh)
 }
 
 /* What changed may have other tags now. */
-static void renew_tags(struct session *s, struct store *writer, struct arena *a, struct look *l, const struct asset *fresh)
+static void renew_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
+		       const struct asset *fresh)
 {
 	struct err trouble = { 0 };
 	struct asset_row now;
 
-	if (session_tags_of(s, writer, l->row.catalog, fresh, &trouble) && store_asset(writer, a, l->row.id, &now, &trouble)) {
+	if (session_tags_of(s, writer, l->row.catalog, fresh, &trouble) &&
+	    store_asset(writer, a, l->row.id, &now, &trouble)) {
 		l->row.tags = now.tags;
 		l->row.tagged = now.tagged;
 	}
 }
 
 /* A refetched asset that cannot be stored is still shown. */
-static void store_fresh(struct session *s, struct arena *a, struct look *l, struct asset *fresh, const struct witness *w)
+static void store_fresh(struct session *s, struct arena *a, struct look *l, struct asset *fresh,
+			const struct witness *w)
 {
 	struct err trouble = { 0 };
 	struct store *writer = session_writer(s, &trouble);
 	bool good;
 
 	asset_finish(fresh);
-	good = writer && store_look(writer, l->row.catalog_id, l->row.id, fresh, l->gone, clock_now(), a, &l->changes, &trouble);
+	good = writer &&
+	       store_look(writer, l->row.catalog_id, l->row.id, fresh, l->gone, clock_now(), a, &l->changes, &trouble);
 	if (good && l->changes.len && !l->gone)
 		renew_tags(s, writer, a, l, fresh);
 	if (writer)
@@ -287,7 +300,8 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 		w->note(w->with, str_fmt(a, "what the source said is shown, but not stored: %s", trouble.text));
 }
 
-static bool ask_source(struct session *s, struct arena *a, struct look *l, const struct witness *w, const struct stop *stop, struct err *err)
+static bool ask_source(struct session *s, struct arena *a, struct look *l, const struct witness *w,
+		       const struct stop *stop, struct err *err)
 {
 	const struct adapter *adapter;
 	struct asset_ref which = { l->row.asset.ns, l->row.asset.name };
@@ -301,7 +315,8 @@ static bool ask_source(struct session *s, struct arena *a, struct look *l, const
 		return false;
 	if (!adapter->inspect) {
 		session_release(s, l->row.catalog, c, false);
-		return err_set(err, ERR_UNSUPPORTED, "%s sources are read whole, not one table at a time", adapter->name);
+		return err_set(err, ERR_UNSUPPORTED, "%s sources are read whole, not one table at a time",
+			       adapter->name);
 	}
 	asset_start(&fresh);
 	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err);
@@ -318,8 +333,8 @@ static bool ask_source(struct session *s, struct arena *a, struct look *l, const
 	return true;
 }
 
-bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w, const struct stop *stop,
-		  struct look *out, struct err *err)
+bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w,
+		  const struct stop *stop, struct look *out, struct err *err)
 {
 	struct err trouble = { 0 };
 

@@ -76,16 +76,18 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct tagfile *
 	struct tagfile_entry e = { 0 };
 
 	if (y->kind != YAML_MAP)
-		return MISTAKE(r, y, err, "this should be an entry, such as `asset: sales.orders` with `tags: [gold]` below");
+		return MISTAKE(r, y, err,
+			       "this should be an entry, such as `asset: sales.orders` with `tags: [gold]` below");
 	for (const struct yaml *m = y->first; m; m = m->next) {
 		size_t i = 0;
 
 		while (i < sizeof keys / sizeof *keys && !str_eq(m->key, str_of(keys[i])))
 			i++;
 		if (i == sizeof keys / sizeof *keys)
-			return yaml_mistake_at_key(m, r->file->text, r->file->name, err,
-						   "an entry has no \"%.*s\": it has asset or column, tags, reject and category",
-						   STR(m->key));
+			return yaml_mistake_at_key(
+				m, r->file->text, r->file->name, err,
+				"an entry has no \"%.*s\": it has asset or column, tags, reject and category",
+				STR(m->key));
 	}
 	if (!read_place(r, y, &e, err) || !read_tags(r, yaml_get(y, "tags"), &e.tags, err) ||
 	    !read_tags(r, yaml_get(y, "reject"), &e.reject, err))
@@ -102,7 +104,8 @@ static bool read_entries(struct reading *r, const struct yaml *root, struct tagf
 	const struct yaml *list = root->kind == YAML_MAP ? yaml_get(root, "tags") : root;
 
 	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) || (list && list->kind != YAML_LIST))
-		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err, "this should be a list under `tags`");
+		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err,
+			       "this should be a list under `tags`");
 	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
 		struct err wrong = { 0 };
 
@@ -118,7 +121,7 @@ static bool read_entries(struct reading *r, const struct yaml *root, struct tagf
 struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err)
 {
 	struct reading r = { a, file, NULL };
-	struct tagfile *out = new (a, struct tagfile);
+	struct tagfile *out = new(a, struct tagfile);
 	const struct yaml *root = yaml_parse(a, file->text, file->name, err);
 
 	return root && read_entries(&r, root, out, err) ? out : NULL;

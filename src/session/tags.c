@@ -19,9 +19,9 @@
 #include "base/banned.h"
 
 struct tag_sources {
-	uint64_t mark;			      /* of the files, taken before they were read */
+	uint64_t mark;			     /* of the files, taken before they were read */
 	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
-	str by;				      /* digest of all of it */
+	str by;				     /* digest of all of it */
 	bool parsed, usable;
 	struct err unread; /* a file is there and cannot be read: nobody took back what it gave */
 	struct tag_rules *rules;
@@ -80,7 +80,7 @@ static struct tag_sources *sources(struct session *s, struct err *err)
 
 	if (t)
 		return t;
-	t = new (s->arena, struct tag_sources);
+	t = new(s->arena, struct tag_sources);
 	find_files(s->arena, s, paths, err);
 	t->mark = mark_of(paths);
 	tagfile_text(s->arena, paths[0], S(RULES), &t->own, &t->unread);
@@ -175,9 +175,14 @@ struct tag_pass *tag_pass_open(struct session *s, instant now)
 	if (!t)
 		return NULL;
 	a = arena_open();
-	p = new (a, struct tag_pass);
-	*p = (struct tag_pass){ .session = s, .sources = t, .matcher = tag_matcher_open(t->rules), .arena = a,
-				.scratch = arena_open(), .now = now, .by = t->by };
+	p = new(a, struct tag_pass);
+	*p = (struct tag_pass){ .session = s,
+				.sources = t,
+				.matcher = tag_matcher_open(t->rules),
+				.arena = a,
+				.scratch = arena_open(),
+				.now = now,
+				.by = t->by };
 	return p;
 }
 
@@ -272,7 +277,8 @@ void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t)
 {
 	tag_pass_asset(p, name_qualified(p->scratch, catalog, t->ns, t->name), t->name);
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
-		tag_pass_field(p, t->fields.at[i].name, t->fields.at[i].type, t->fields.at[i].class, t->fields.at[i].comment);
+		tag_pass_field(p, t->fields.at[i].name, t->fields.at[i].type, t->fields.at[i].class,
+			       t->fields.at[i].comment);
 }
 
 bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err)
@@ -285,7 +291,13 @@ bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str as
 struct all_assets {
 	struct tag_pass *pass;
 	struct arena *arena;
-	struct { struct named { int64_t id; str qualified, name; } *at; ptrdiff_t len, cap; } assets;
+	struct {
+		struct named {
+			int64_t id;
+			str qualified, name;
+		} * at;
+		ptrdiff_t len, cap;
+	} assets;
 	ptrdiff_t next;
 };
 
@@ -294,8 +306,8 @@ static bool keep_asset(void *with, const struct asset_brief *b, struct err *err)
 	struct all_assets *all = with;
 
 	(void)err;
-	*push(&all->assets, all->arena) =
-		(struct named){ b->id, str_dup(all->arena, b->qualified), str_dup(all->arena, b->name) };
+	*push(&all->assets, all->arena) = (struct named){ b->id, str_dup(all->arena, b->qualified),
+							  str_dup(all->arena, b->name) };
 	return true;
 }
 

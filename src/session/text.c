@@ -26,7 +26,10 @@ struct space { /* a namespace, waiting for its place among the assets */
 struct making {
 	struct text_maker *to;
 	struct arena *arena;
-	struct { struct space *at; ptrdiff_t len, cap; } spaces;
+	struct {
+		struct space *at;
+		ptrdiff_t len, cap;
+	} spaces;
 	ptrdiff_t next; /* of them */
 	const struct catalog *catalog;
 	const struct witness *witness;
@@ -53,7 +56,9 @@ static bool take_space(void *with, const struct namespace *n, struct err *err)
 	struct making *m = with;
 	struct arena *a = m->arena;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct namespace is = { .name = str_dup(a, n->name), .comment = str_dup(a, n->comment), .owner = str_dup(a, n->owner),
+	struct namespace is = { .name = str_dup(a, n->name),
+				.comment = str_dup(a, n->comment),
+				.owner = str_dup(a, n->owner),
 				.props = props_dup(a, &n->props) };
 
 	(void)err;
@@ -108,7 +113,8 @@ static bool make(struct store *pinned, const struct catalog *c, const struct wit
 
 	if (m.spaces.len)
 		qsort(m.spaces.at, (size_t)m.spaces.len, sizeof *m.spaces.at, by_qualified);
-	good = good && store_each_whole(pinned, c->id, stop, take_asset, &m, err) && (put_spaces(&m, NO_STR) || too_large(&m, err));
+	good = good && store_each_whole(pinned, c->id, stop, take_asset, &m, err) &&
+	       (put_spaces(&m, NO_STR) || too_large(&m, err));
 	if (!good) {
 		text_drop(m.to);
 		return false;
@@ -141,8 +147,8 @@ static bool text_key(struct arena *a, struct store *pinned, const struct catalog
 	return true;
 }
 
-static bool get(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
-		struct catalog_text *out, struct err *err)
+static bool get(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+		const struct stop *stop, struct catalog_text *out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
@@ -164,8 +170,8 @@ static bool get(struct session *s, struct store *pinned, const struct catalog *c
 	return true;
 }
 
-bool session_text_mend(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop, struct catalog_text *t,
-		       struct err *err)
+bool session_text_mend(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
+		       struct catalog_text *t, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct catalog c;

@@ -26,11 +26,20 @@ struct told_key {
 
 struct told {
 	struct stored_takers takers;
-	struct arena *arena; /* of what follows; NULL: it was too much, and is let go */
+	struct arena *arena;   /* of what follows; NULL: it was too much, and is let go */
 	struct thread *thread; /* owns what follows until it was joined */
-	struct { struct told_asset *at; ptrdiff_t len, cap; } assets; /* by rising ids */
-	struct { struct told_field *at; ptrdiff_t len, cap; } fields;
-	struct { struct told_key *at; ptrdiff_t len, cap; } keys;
+	struct {
+		struct told_asset *at;
+		ptrdiff_t len, cap;
+	} assets; /* by rising ids */
+	struct {
+		struct told_field *at;
+		ptrdiff_t len, cap;
+	} fields;
+	struct {
+		struct told_key *at;
+		ptrdiff_t len, cap;
+	} keys;
 	struct names_maker *maker; /* NULL: it could not be made */
 };
 
@@ -127,7 +136,9 @@ static int by_id(const void *key, const void *one)
 static void count_keys_in(struct told *t)
 {
 	for (ptrdiff_t i = 0; i < t->keys.len; i++) {
-		struct told_asset *to = t->assets.len ? bsearch(&t->keys.at[i].to, t->assets.at, (size_t)t->assets.len, sizeof *to, by_id) : NULL;
+		struct told_asset *to = t->assets.len ? bsearch(&t->keys.at[i].to, t->assets.at, (size_t)t->assets.len,
+								sizeof *to, by_id)
+						      : NULL;
 
 		if (to)
 			to->in.keys_in++;

@@ -83,5 +83,6 @@ bool side_as_expected(const struct side_expected *x, const char *section, int64_
 	to = to < x->from ? 0 : (to - x->from) / x->width;
 	if (x->rule == SIDE_BELOW)
 		return are_below(x, section + x->from + from * x->width, to - from);
-	return from >= to || (do_rise(numbers, from ? from : 1, to, x->rule == SIDE_APART) && numbers[to - 1] <= x->limit);
+	return from >= to ||
+	       (do_rise(numbers, from ? from : 1, to, x->rule == SIDE_APART) && numbers[to - 1] <= x->limit);
 }

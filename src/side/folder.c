@@ -15,7 +15,8 @@
 
 str side_path(struct arena *a, str cache_file, const struct side_key *k)
 {
-	return str_fmt(a, "%.*s.%.*s-%lld-%lld", STR(cache_file), STR(k->kind), (long long)k->catalog, (long long)k->generation);
+	return str_fmt(a, "%.*s.%.*s-%lld-%lld", STR(cache_file), STR(k->kind), (long long)k->catalog,
+		       (long long)k->generation);
 }
 
 /* ---- what a file's name says ---- */
@@ -60,8 +61,8 @@ static bool name_says(str name, str base, struct named *out)
 		if (!is_salt(salt))
 			return false;
 	}
-	return str_cut(&rest, '-', &out->kind) && is_kind(out->kind) && str_cut(&rest, '-', &part) && str_int(part, &out->catalog) &&
-	       str_int(rest, &out->generation);
+	return str_cut(&rest, '-', &out->kind) && is_kind(out->kind) && str_cut(&rest, '-', &part) &&
+	       str_int(part, &out->catalog) && str_int(rest, &out->generation);
 }
 
 struct folder {
@@ -143,8 +144,8 @@ bool side_is_being_made(str cache_file, const struct side_key *k)
 	if (!folder_open(a, cache_file, &f))
 		return false;
 	while (!found && folder_next(&f, &name, &is))
-		found = is.temporary && is.catalog == k->catalog && is.generation == k->generation && str_eq(is.kind, k->kind) &&
-			has_writer(dirfd(f.dir), name);
+		found = is.temporary && is.catalog == k->catalog && is.generation == k->generation &&
+			str_eq(is.kind, k->kind) && has_writer(dirfd(f.dir), name);
 	closedir(f.dir);
 	return found;
 }

@@ -136,10 +136,12 @@ void names_drop(struct names_maker *m)
 		return;
 	arena_close(m->scratch);
 	texts_free(&m->tables);
-	for (struct dictionary *d[] = { &m->spaces, &m->owners, &m->comments, &m->types, &m->columns, &m->words }, **at = d; at < d + 6; at++)
+	for (struct dictionary *d[] = { &m->spaces, &m->owners, &m->comments, &m->types, &m->columns, &m->words },
+			       **at = d;
+	     at < d + 6; at++)
 		dictionary_free(*at);
-	for (struct bytes *b[] = { &m->asset, &m->word, &m->word_start, &m->by_id, &m->fields, &m->field_name, &m->field_shape, &m->shape,
-				   &m->key, &m->key_asset, &m->key_column },
+	for (struct bytes *b[] = { &m->asset, &m->word, &m->word_start, &m->by_id, &m->fields, &m->field_name,
+				   &m->field_shape, &m->shape, &m->key, &m->key_asset, &m->key_column },
 			  **at = b;
 	     at < b + 11; at++)
 		bytes_free(*at);
@@ -225,8 +227,9 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 
 	if (m->ids_sorted || m->tables.count >= INT32_MAX)
 		return m->ids_sorted ? err_set(err, ERR_CACHE, "an asset came after columns and keys") : too_much(err);
-	good = dictionary_add(&m->spaces, in->ns, &a.ns, err) && dictionary_add(&m->owners, in->owner, &a.owner, err) && add_comment(m, in, &a, err) &&
-	       texts_add(&m->tables, in->name, err) && add_words(m, in->name, utf8_fold_str(m->scratch, in->name), err);
+	good = dictionary_add(&m->spaces, in->ns, &a.ns, err) && dictionary_add(&m->owners, in->owner, &a.owner, err) &&
+	       add_comment(m, in, &a, err) && texts_add(&m->tables, in->name, err) &&
+	       add_words(m, in->name, utf8_fold_str(m->scratch, in->name), err);
 	arena_reset(m->scratch);
 	if (!good)
 		return false;
@@ -264,7 +267,9 @@ static int64_t find_id(struct names_maker *m, int64_t id)
 	names_sort_ids(m);
 	if (id == m->last_id && m->last_asset >= 0)
 		return m->last_asset;
-	found = m->by_id.len ? bsearch(&key, m->by_id.at, (size_t)bytes_count(m->by_id, struct names_id), sizeof key, by_id) : NULL;
+	found = m->by_id.len
+			? bsearch(&key, m->by_id.at, (size_t)bytes_count(m->by_id, struct names_id), sizeof key, by_id)
+			: NULL;
 	if (!found)
 		return -1;
 	m->last_id = id;
@@ -324,7 +329,9 @@ static void add_key_column(struct names_maker *m, uint32_t asset, uint32_t name,
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
 {
 	int64_t before = m->last_asset, asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
-	struct names_shape shape = { .class = (uint8_t)in->class, .flags = in->pk > 0 ? NAME_HAS_PK : 0, .nullable = (uint8_t)in->nullable };
+	struct names_shape shape = { .class = (uint8_t)in->class,
+				     .flags = in->pk > 0 ? NAME_HAS_PK : 0,
+				     .nullable = (uint8_t)in->nullable };
 	struct names_run *run;
 	uint32_t name;
 
@@ -335,7 +342,8 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 	run = &bytes_as(m->fields, struct names_run)[asset];
 	if (run->len && before != asset)
 		return err_set(err, ERR_CACHE, "the columns of one asset did not come together");
-	if (!dictionary_add(&m->columns, in->name, &name, err) || !dictionary_add(&m->types, in->type, &shape.text, err))
+	if (!dictionary_add(&m->columns, in->name, &name, err) ||
+	    !dictionary_add(&m->types, in->type, &shape.text, err))
 		return false;
 	if (!run->len)
 		run->first = (uint32_t)n;

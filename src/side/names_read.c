@@ -74,12 +74,14 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 
 /* ---- facts: where there is a limit, the number leads into a list ---- */
 
+/* clang-format off */
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
 	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_COMMENT, comment, o->about.comments) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
 	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 8)
+/* clang-format on */
 
 static bool open_facts(struct opening *o)
 {
@@ -111,7 +113,8 @@ static bool shapes_sound(const struct opening *o)
 static bool open_fields(struct opening *o)
 {
 	struct names *n = o->n;
-	struct side_expected rising = { SIDE_RISING, 4, 0, (uint32_t)o->about.fields, 0 }, below = { SIDE_BELOW, 4, 0, (uint32_t)o->about.columns, 0 };
+	struct side_expected rising = { SIDE_RISING, 4, 0, (uint32_t)o->about.fields, 0 },
+			     below = { SIDE_BELOW, 4, 0, (uint32_t)o->about.columns, 0 };
 
 	n->fields.start = exactly(n->side, SECTION_FIELDS_START, 4, o->about.assets + 1);
 	n->field_name = exactly(n->side, SECTION_FIELD_NAME, 4, o->about.fields);
@@ -131,7 +134,8 @@ static bool open_key_columns(struct opening *o)
 
 	n->key_start = exactly(n->side, SECTION_KEY_START, 4, o->about.assets + 1);
 	side_expect(n->side, SECTION_KEY_START, &rising);
-	return n->key_start && numbers_open(n->side, SECTION_KEY_NAME, o->about.key_columns, o->about.columns, &n->key_name);
+	return n->key_start &&
+	       numbers_open(n->side, SECTION_KEY_NAME, o->about.key_columns, o->about.columns, &n->key_name);
 }
 
 /* ---- all of it ---- */
@@ -159,7 +163,8 @@ static bool open_names(struct opening *o)
 
 	if (!open_about(o) || !open_packed(s, SECTION_TABLES, a->assets, true, &n->tables) ||
 	    !open_packed(s, SECTION_COLUMNS, a->columns, true, &n->columns) ||
-	    !open_packed(s, SECTION_WORDS, a->words, false, &n->words) || !open_packed(s, SECTION_TYPES, a->types, false, &n->types) ||
+	    !open_packed(s, SECTION_WORDS, a->words, false, &n->words) ||
+	    !open_packed(s, SECTION_TYPES, a->types, false, &n->types) ||
 	    !open_packed(s, SECTION_SPACES, a->spaces, false, &n->spaces) ||
 	    !open_packed(s, SECTION_OWNERS, a->owners, false, &n->owners) ||
 	    !open_packed(s, SECTION_COMMENTS, a->comments, false, &n->comments))
@@ -169,17 +174,18 @@ static bool open_names(struct opening *o)
 	n->word_signature = exactly(s, SECTION_WORDS + PACKED_SIGNATURE, 8, a->words);
 	return n->table_signature && n->column_signature && n->word_signature &&
 	       open_written(s, SECTION_TABLES_WRITTEN, &n->tables, &n->tables_written) &&
-	       open_written(s, SECTION_COLUMNS_WRITTEN, &n->columns, &n->columns_written) && open_facts(o) && open_fields(o) &&
-	       open_key_columns(o) &&
+	       open_written(s, SECTION_COLUMNS_WRITTEN, &n->columns, &n->columns_written) && open_facts(o) &&
+	       open_fields(o) && open_key_columns(o) &&
 	       open_csr(s, SECTION_COLUMN_ASSETS_START, a->columns, a->assets, &n->column_assets) &&
 	       open_csr(s, SECTION_WORD_ASSETS_START, a->words, a->assets, &n->word_assets) &&
-	       open_csr(s, SECTION_OUT_START, a->assets, a->assets, &n->out) && open_csr(s, SECTION_IN_START, a->assets, a->assets, &n->in);
+	       open_csr(s, SECTION_OUT_START, a->assets, a->assets, &n->out) &&
+	       open_csr(s, SECTION_IN_START, a->assets, a->assets, &n->in);
 }
 
 struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct opening o = { .n = new (a, struct names) };
+	struct opening o = { .n = new(a, struct names) };
 
 	*o.n = (struct names){
 		.arena = a,
@@ -322,7 +328,9 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 	FACTS(_)
 #undef _
 	if (!good)
-		return (struct names_asset){ .rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .within = UNKNOWN, .created = NO_TIME };
+		return (struct names_asset){
+			.rows = UNKNOWN, .size = UNKNOWN, .modified = NO_TIME, .within = UNKNOWN, .created = NO_TIME
+		};
 	return (struct names_asset){
 		.id = numbers_at(&n->id, i),
 		.rows = numbers_at(&n->rows, i),
@@ -387,7 +395,8 @@ bool names_postings_sound(const struct names *n, int64_t column)
 {
 	int64_t from, to;
 
-	if (column < 0 || column >= n->columns.count || !side_sound(n->side, SECTION_COLUMN_ASSETS_START, column * 4, 8))
+	if (column < 0 || column >= n->columns.count ||
+	    !side_sound(n->side, SECTION_COLUMN_ASSETS_START, column * 4, 8))
 		return false;
 	from = n->column_assets.start[column];
 	to = n->column_assets.start[column + 1];
@@ -395,7 +404,8 @@ bool names_postings_sound(const struct names *n, int64_t column)
 }
 
 /* Its starts may be those of the folded names. */
-static str written(const struct names *n, unsigned section, const struct packed *folded, const struct packed *as_written, int64_t i)
+static str written(const struct names *n, unsigned section, const struct packed *folded,
+		   const struct packed *as_written, int64_t i)
 {
 	unsigned at = as_written->at == folded->at ? section + PACKED_AT : section + PACKED_SECTIONS;
 	unsigned start = as_written->start == folded->start ? section + PACKED_START : section + PACKED_SECTIONS + 1;
@@ -422,11 +432,14 @@ str names_comment(const struct names *n, uint32_t comment)
 {
 	int64_t from, to;
 
-	if (comment >= n->comments.count || !side_sound(n->side, SECTION_COMMENTS + PACKED_START, (int64_t)comment * 4, 8))
+	if (comment >= n->comments.count ||
+	    !side_sound(n->side, SECTION_COMMENTS + PACKED_START, (int64_t)comment * 4, 8))
 		return S("");
 	from = n->comments.start[comment];
 	to = (int64_t)n->comments.start[comment + 1] - 1;
-	return side_sound(n->side, SECTION_COMMENTS, from, to - from) ? str_n(n->comments.at + from, (ptrdiff_t)(to - from)) : S("");
+	return side_sound(n->side, SECTION_COMMENTS, from, to - from)
+		       ? str_n(n->comments.at + from, (ptrdiff_t)(to - from))
+		       : S("");
 }
 
 void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out)

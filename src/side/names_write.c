@@ -31,7 +31,7 @@ static bool put_bytes(struct writer *w, unsigned section, const struct bytes *b,
 struct folded {
 	struct texts texts;
 	struct bytes words, signature; /* uint64_t */
-	bool same, as_long; /* as the written ones; each as long as the written one */
+	bool same, as_long;	       /* as the written ones; each as long as the written one */
 };
 
 static void mark_words(struct folded *f, str name, str folded, int64_t first)
@@ -77,15 +77,18 @@ static bool put_texts(struct writer *w, unsigned at, unsigned start, const struc
 {
 	uint32_t end = t->at.len ? (uint32_t)t->at.len : 1;
 
-	return put(w, at, t->at.len ? t->at.at : "", end, err) && (!start || (put_bytes(w, start, &t->start, err) && side_put(w->out, &end, 4, err)));
+	return put(w, at, t->at.len ? t->at.at : "", end, err) &&
+	       (!start || (put_bytes(w, start, &t->start, err) && side_put(w->out, &end, 4, err)));
 }
 
-static bool put_folded(struct writer *w, unsigned section, const struct folded *f, const struct texts *written, struct err *err)
+static bool put_folded(struct writer *w, unsigned section, const struct folded *f, const struct texts *written,
+		       struct err *err)
 {
 	unsigned as_written = section + PACKED_SECTIONS;
 
 	if (!put_texts(w, section + PACKED_AT, section + PACKED_START, &f->texts, err) ||
-	    !put_bytes(w, section + PACKED_WORDS, &f->words, err) || !put_bytes(w, section + PACKED_SIGNATURE, &f->signature, err))
+	    !put_bytes(w, section + PACKED_WORDS, &f->words, err) ||
+	    !put_bytes(w, section + PACKED_SIGNATURE, &f->signature, err))
 		return false;
 	return f->same || put_texts(w, as_written, f->as_long ? 0 : as_written + 1, written, err);
 }
@@ -103,11 +106,13 @@ static bool put_names(struct writer *w, unsigned section, const struct texts *wr
 
 /* ---- facts ---- */
 
+/* clang-format off */
 #define FACTS(_) \
 	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_WITHIN, within) \
 	_(SECTION_CREATED, created) \
 	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_COMMENT, comment) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
 	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags)
+/* clang-format on */
 
 #define _(section, name) \
 	static int64_t get_##name(const void *with, int64_t i) \
@@ -129,7 +134,8 @@ static const struct {
 static bool put_facts(struct writer *w, struct err *err)
 {
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-		if (!stop_not_yet(w->stop, err) || !numbers_put(w->out, facts[i].section, facts[i].get, w->m->asset.at, w->assets, err))
+		if (!stop_not_yet(w->stop, err) ||
+		    !numbers_put(w->out, facts[i].section, facts[i].get, w->m->asset.at, w->assets, err))
 			return false;
 	return true;
 }
@@ -254,7 +260,8 @@ static void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uin
 		t->to[t->start[member[i] + 1]++] = owner;
 }
 
-static bool put_turned(struct writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total, struct err *err)
+static bool put_turned(struct writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
+		       struct err *err)
 {
 	bool good = put(w, section, t->start, (members + 1) * 4, err) && put(w, section + 1, t->to, total * 4, err);
 
@@ -279,7 +286,8 @@ static bool put_postings(struct writer *w, struct err *err)
 static bool put_words(struct writer *w, struct err *err)
 {
 	const struct texts *t = &w->m->words.texts;
-	const uint32_t *word = bytes_as(w->m->word, const uint32_t), *start = bytes_as(w->m->word_start, const uint32_t);
+	const uint32_t *word = bytes_as(w->m->word, const uint32_t),
+		       *start = bytes_as(w->m->word_start, const uint32_t);
 	int64_t total = bytes_count(w->m->word, uint32_t);
 	struct turned turned;
 
@@ -296,7 +304,8 @@ static bool put_words(struct writer *w, struct err *err)
 	turned_count(&turned, word, total);
 	turned_sum(&turned, t->count);
 	for (int64_t i = 0; i < w->assets && total; i++)
-		turned_fill(&turned, word + start[i], (i + 1 < w->assets ? start[i + 1] : (uint32_t)total) - start[i], (uint32_t)i);
+		turned_fill(&turned, word + start[i], (i + 1 < w->assets ? start[i + 1] : (uint32_t)total) - start[i],
+			    (uint32_t)i);
 	return put_turned(w, SECTION_WORD_ASSETS_START, &turned, t->count, total, err);
 }
 
@@ -389,7 +398,8 @@ static bool put_key_columns(struct writer *w, struct err *err)
 		turned_fill(&t, &asset[i], 1, (uint32_t)i);
 	for (int64_t i = 0; i < w->assets; i++)
 		sort_primary(k.all, t.to + t.start[i], t.start[i + 1] - t.start[i]);
-	good = put(w, SECTION_KEY_START, t.start, (w->assets + 1) * 4, err) && numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
+	good = put(w, SECTION_KEY_START, t.start, (w->assets + 1) * 4, err) &&
+	       numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
 	free(t.start);
 	free(t.to);
 	return good;
@@ -425,7 +435,8 @@ static bool put_list(struct writer *w, unsigned section, const struct dictionary
 static bool put_assets(struct writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;
-	bool good = put_names(w, SECTION_TABLES, &m->tables, err) && put_parts(w, err) && put_facts(w, err) && put_by_id(w, err);
+	bool good = put_names(w, SECTION_TABLES, &m->tables, err) && put_parts(w, err) && put_facts(w, err) &&
+		    put_by_id(w, err);
 
 	texts_free(&m->tables);
 	bytes_free(&m->asset);
@@ -449,16 +460,19 @@ static bool put_all(struct writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;
 
-	return put_about(w, err) && put_assets(w, err) && put_columns(w, err) && put_list(w, SECTION_SPACES, &m->spaces, err) &&
-	       put_list(w, SECTION_OWNERS, &m->owners, err) &&
-	       put_list(w, SECTION_COMMENTS, &m->comments, err) && put_key_columns(w, err) && put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);
+	return put_about(w, err) && put_assets(w, err) && put_columns(w, err) &&
+	       put_list(w, SECTION_SPACES, &m->spaces, err) && put_list(w, SECTION_OWNERS, &m->owners, err) &&
+	       put_list(w, SECTION_COMMENTS, &m->comments, err) && put_key_columns(w, err) &&
+	       put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);
 }
 
 bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)
 {
-	struct writer w = {
-		.m = m, .out = to, .stop = stop, .assets = m->tables.count, .fields = bytes_count(m->field_name, uint32_t)
-	};
+	struct writer w = { .m = m,
+			    .out = to,
+			    .stop = stop,
+			    .assets = m->tables.count,
+			    .fields = bytes_count(m->field_name, uint32_t) };
 	bool good = false;
 
 	names_sort_ids(m);
@@ -470,7 +484,8 @@ bool names_put(struct names_maker *m, struct side_out *to, const struct stop *st
 	return good;
 }
 
-bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err)
+bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop,
+		struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_out *to = side_create(side_path(a, cache_file, k), k, err);

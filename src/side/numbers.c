@@ -74,7 +74,8 @@ static void put_one(char *to, uint32_t width, int64_t number)
 	}
 }
 
-bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count, struct err *err)
+bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count,
+		 struct err *err)
 {
 	enum { AT_ONCE = 512 };
 	struct range r = range_of(get, with, count);
@@ -122,7 +123,9 @@ bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit
 	if (l->width > 8 || (l->width & (l->width - 1)) || l->shift > 63 ||
 	    bytes != (int64_t)sizeof *l + count * (int64_t)l->width)
 		return false;
-	n = (struct numbers){ .at = l->width ? at + sizeof *l : NULL, .from = l->from, .width = (int)l->width, .shift = (int)l->shift };
+	n = (struct numbers){
+		.at = l->width ? at + sizeof *l : NULL, .from = l->from, .width = (int)l->width, .shift = (int)l->shift
+	};
 	if ((limit && count && !expect_below(s, section, &n, limit)) || !side_sound(s, section, 0, (int64_t)sizeof *l))
 		return false;
 	*out = n;

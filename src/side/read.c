@@ -20,7 +20,7 @@ enum { NEW, ASKED /* of the disk */, SOUND }; /* blocks */
 struct side {
 	const char *at; /* the whole file */
 	int64_t bytes;
-	bool mapped;	 /* else it is memory of our own */
+	bool mapped; /* else it is memory of our own */
 	struct side_head head;
 	const uint64_t *sum;
 	atomic_uchar *known; /* of each block */
@@ -204,7 +204,8 @@ static bool block_sound(const struct side *s, unsigned section, const struct sid
 {
 	int64_t from = block * SIDE_BLOCK, to = from + SIDE_BLOCK < e->len ? from + SIDE_BLOCK : e->len;
 
-	if (side_sum(s->at + e->at + from, to - from) != s->sum[e->sum + block] || !side_as_expected(&s->expected[section - 1], s->at + e->at, from, to))
+	if (side_sum(s->at + e->at + from, to - from) != s->sum[e->sum + block] ||
+	    !side_as_expected(&s->expected[section - 1], s->at + e->at, from, to))
 		return false;
 	return to < e->len || room_is_zero(s->at + e->at + e->len);
 }
@@ -225,14 +226,16 @@ static void asked_for(const struct side *s, const struct side_entry *e, int64_t 
 	struct side *told = (struct side *)(uintptr_t)s;
 	unsigned char before = NEW;
 
-	atomic_compare_exchange_strong_explicit(&told->known[e->sum + block], &before, ASKED, memory_order_relaxed, memory_order_relaxed);
+	atomic_compare_exchange_strong_explicit(&told->known[e->sum + block], &before, ASKED, memory_order_relaxed,
+						memory_order_relaxed);
 }
 
 static void ask_for(const struct side *s, const struct side_entry *e, int64_t block, int64_t n)
 {
 	int64_t at = (e->at + block * SIDE_BLOCK) & ~(int64_t)(SIDE_HEAD - 1), len = n * SIDE_BLOCK + SIDE_HEAD;
 
-	(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(s->bytes - at < len ? s->bytes - at : len), POSIX_MADV_WILLNEED);
+	(void)posix_madvise((void *)(uintptr_t)(s->at + at), (size_t)(s->bytes - at < len ? s->bytes - at : len),
+			    POSIX_MADV_WILLNEED);
 	for (int64_t i = 0; i < n; i++)
 		asked_for(s, e, block + i);
 }

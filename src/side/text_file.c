@@ -55,7 +55,8 @@ bool text_entry_sound(const struct text *t, int64_t entry)
 	const struct text_entry *e = &t->entry[entry];
 	int64_t line = (int64_t)e->line, lines = (int64_t)e[1].line - line, width = sizeof *t->line;
 
-	return !t->side || (side_sound(t->side, SECTION_KINDS, line, lines) && side_sound(t->side, SECTION_LINES, line * width, lines * width) &&
+	return !t->side || (side_sound(t->side, SECTION_KINDS, line, lines) &&
+			    side_sound(t->side, SECTION_LINES, line * width, lines * width) &&
 			    side_sound(t->side, SECTION_NAMES, e->names, (int64_t)e->qualified + e->ns));
 }
 

@@ -21,8 +21,12 @@ struct text_maker *text_make(void)
 {
 	struct text_maker *m = must_realloc(NULL, (ptrdiff_t)sizeof *m);
 
-	*m = (struct text_maker){ .bytes = SB(SB_MAX), .kinds = SB(SB_MAX), .lines = SB(SB_MAX), .entries = SB(SB_MAX),
-				  .names = SB(UINT32_MAX), .scratch = SB(LONGEST_ENTRY) };
+	*m = (struct text_maker){ .bytes = SB(SB_MAX),
+				  .kinds = SB(SB_MAX),
+				  .lines = SB(SB_MAX),
+				  .entries = SB(SB_MAX),
+				  .names = SB(UINT32_MAX),
+				  .scratch = SB(LONGEST_ENTRY) };
 	return m;
 }
 
@@ -163,7 +167,8 @@ static void put_target(struct sb *b, const struct key *k)
 static void put_key(struct text_maker *m, const struct key *k)
 {
 	static const char *const words[] = { "PRIMARY KEY", "UNIQUE", "FOREIGN KEY", "CHECK", "EXCLUDE" };
-	bool is_check = k->kind == KEY_CHECK || k->kind == KEY_EXCLUDE, bare = is_check && !str_starts(k->expression, S("("));
+	bool is_check = k->kind == KEY_CHECK || k->kind == KEY_EXCLUDE,
+	     bare = is_check && !str_starts(k->expression, S("("));
 	struct sb *b = scratch(m);
 
 	put_object(m, k->name);

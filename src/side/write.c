@@ -51,7 +51,8 @@ bool side_head_of(const struct side_key *k, struct side_head *out)
 	};
 
 	memcpy(h.magic, SIDE_MAGIC, sizeof h.magic);
-	if (!k->cache.len || !k->kind.len || !fill(h.kind, sizeof h.kind, k->kind) || !fill(h.cache, sizeof h.cache, k->cache))
+	if (!k->cache.len || !k->kind.len || !fill(h.kind, sizeof h.kind, k->kind) ||
+	    !fill(h.cache, sizeof h.cache, k->cache))
 		return false;
 	*out = h;
 	return true;
@@ -89,7 +90,7 @@ static bool make_temp(struct side_out *o, struct err *err)
 struct side_out *side_create(str path, const struct side_key *k, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct side_out *o = new (a, struct side_out);
+	struct side_out *o = new(a, struct side_out);
 
 	*o = (struct side_out){ .arena = a, .path = str_dup(a, path), .fd = -1, .at = SIDE_HEAD };
 	o->block = arena_alloc(a, 1, SIDE_AT_ONCE);

@@ -19,7 +19,8 @@ static bool see_reading(void *with, const struct tree *t, node n)
 	struct reading *w = with;
 	node name = node_slot(t, n, TABLE_WHAT);
 
-	if (node_kind(t, n) == NODE_TABLE && str_eq_fold(node_text(t, node_slot(t, name, node_count(t, name) ? node_count(t, name) - 1 : 0)), w->name))
+	if (node_kind(t, n) == NODE_TABLE &&
+	    str_eq_fold(node_text(t, node_slot(t, name, node_count(t, name) ? node_count(t, name) - 1 : 0)), w->name))
 		w->itself = true;
 	else if (node_kind(t, n) == NODE_TABLE)
 		w->other = true;
@@ -58,7 +59,8 @@ static bool see_cte(void *with, const struct tree *t, node n)
 
 	if (node_kind(t, n) != NODE_CTE || !is_endless(t, n))
 		return true;
-	f = sql_find(w->findings, w->arena, SQL_ENDLESS, at->at, at->len, str_fmt(w->arena, "%.*s reads itself and nothing ends it", STR(node_text(t, n))));
+	f = sql_find(w->findings, w->arena, SQL_ENDLESS, at->at, at->len,
+		     str_fmt(w->arena, "%.*s reads itself and nothing ends it", STR(node_text(t, n))));
 	if (f)
 		f->hint = S("give its second part a WHERE that stops it");
 	return true;
@@ -82,11 +84,14 @@ static void write_namespaces(struct sql_check *c)
 {
 	for (ptrdiff_t i = 1; i < c->resolved.sources.len; i++) {
 		const struct sql_source *s = &c->resolved.sources.at[i];
-		node name = s->table && node_kind(c->tree, s->at) == NODE_TABLE ? node_slot(c->tree, s->at, TABLE_WHAT) : NO_NODE, parts[17];
+		node name = s->table && node_kind(c->tree, s->at) == NODE_TABLE ? node_slot(c->tree, s->at, TABLE_WHAT)
+										: NO_NODE,
+		     parts[17];
 		struct name_parts ns;
 		struct err ignored = { 0 };
 
-		if (node_count(c->tree, name) != 1 || !s->table->ns.len || str_eq(s->table->ns, str_of(c->tree->dialect->home)) ||
+		if (node_count(c->tree, name) != 1 || !s->table->ns.len ||
+		    str_eq(s->table->ns, str_of(c->tree->dialect->home)) ||
 		    !name_split(c->tree->arena, s->table->ns, &ns, &ignored))
 			continue;
 		for (int k = 0; k < ns.len; k++) {
@@ -94,7 +99,8 @@ static void write_namespaces(struct sql_check *c)
 			node_flag(c->tree, parts[k], NODE_QUOTED);
 		}
 		parts[ns.len] = node_slot(c->tree, name, 0);
-		node_set(c->tree, s->at, TABLE_WHAT, node_make(c->tree, NODE_LIST, OP_NONE, parts, (uint32_t)ns.len + 1));
+		node_set(c->tree, s->at, TABLE_WHAT,
+			 node_make(c->tree, NODE_LIST, OP_NONE, parts, (uint32_t)ns.len + 1));
 	}
 }
 

@@ -47,7 +47,8 @@ static void put_not_null(struct sb *out, const struct dialect *d, const struct f
 		sb_puts(out, " CONSTRAINT ");
 		sql_plain_name(out, d, name);
 	}
-	sb_puts(out, str_eq(props_get(&f->props, S("not_null_rule")), S("no inherit")) ? " NOT NULL NO INHERIT" : " NOT NULL");
+	sb_puts(out, str_eq(props_get(&f->props, S("not_null_rule")), S("no inherit")) ? " NOT NULL NO INHERIT"
+										       : " NOT NULL");
 }
 
 static void put_column(struct sb *out, const struct dialect *d, const struct field *f)
@@ -93,8 +94,8 @@ static void put_when(struct sb *out, const struct key *k)
 }
 
 /* (id, valid WITHOUT OVERLAPS), (id, PERIOD valid): what is said of the last one. */
-static void put_over_time(struct sb *out, const struct dialect *d, const struct strs *names, bool period, const char *before,
-			  const char *behind)
+static void put_over_time(struct sb *out, const struct dialect *d, const struct strs *names, bool period,
+			  const char *before, const char *behind)
 {
 	sb_putc(out, '(');
 	for (ptrdiff_t i = 0; i < names->len; i++) {

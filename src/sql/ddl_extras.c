@@ -95,12 +95,13 @@ static void put_statistics(struct sb *out, const struct dialect *d, const struct
 	static const char made[] = "statistics ", target[] = "statistics_target ", comment[] = "statistics_comment ";
 
 	if (str_starts(p->key, str_of(made))) {
-		sb_fmt(out, "CREATE STATISTICS %.*s %.*s FROM ", STR(str_from(p->key, (ptrdiff_t)sizeof made - 1)), STR(p->value));
+		sb_fmt(out, "CREATE STATISTICS %.*s %.*s FROM ", STR(str_from(p->key, (ptrdiff_t)sizeof made - 1)),
+		       STR(p->value));
 		sql_plain_names(out, d, a->ns, a->name);
 		sb_puts(out, ";\n");
 	} else if (str_starts(p->key, str_of(target))) {
-		sb_fmt(out, "ALTER STATISTICS %.*s SET STATISTICS %.*s;\n", STR(str_from(p->key, (ptrdiff_t)sizeof target - 1)),
-		       STR(p->value));
+		sb_fmt(out, "ALTER STATISTICS %.*s SET STATISTICS %.*s;\n",
+		       STR(str_from(p->key, (ptrdiff_t)sizeof target - 1)), STR(p->value));
 	} else if (str_starts(p->key, str_of(comment))) {
 		sb_fmt(out, "COMMENT ON STATISTICS %.*s IS ", STR(str_from(p->key, (ptrdiff_t)sizeof comment - 1)));
 		sql_text(out, p->value);
@@ -140,7 +141,8 @@ void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset 
 	for (ptrdiff_t i = 0; i < a->indexes.len; i++) {
 		if (a->indexes.at[i].clustered)
 			put_of_index(out, d, a, "CLUSTER ON", a->indexes.at[i].name);
-		if (a->indexes.at[i].replica_identity && str_eq(props_get(&a->props, S("replica_identity")), S("index")))
+		if (a->indexes.at[i].replica_identity &&
+		    str_eq(props_get(&a->props, S("replica_identity")), S("index")))
 			put_of_index(out, d, a, "REPLICA IDENTITY USING INDEX", a->indexes.at[i].name);
 	}
 	put_replica_identity(out, d, a);

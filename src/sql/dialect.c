@@ -70,24 +70,62 @@ const struct dialect dialect_ansi = {
 
 /* What is only read and printed yet: no source of these kinds is asked. */
 static const struct dialect others[] = {
-	{ .name = "redshift", .open = '"', .close = '"', .fold = FOLD_LOWER, .has_ilike = true, .numbered = true, .home = "public", .syntax = &syntax_redshift },
+	{ .name = "redshift",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_LOWER,
+	  .has_ilike = true,
+	  .numbered = true,
+	  .home = "public",
+	  .syntax = &syntax_redshift },
 	{ .name = "mysql", .open = '`', .close = '`', .fold = FOLD_NONE, .syntax = &syntax_mysql },
-	{ .name = "snowflake", .open = '"', .close = '"', .fold = FOLD_UPPER, .has_ilike = true, .home = "PUBLIC", .syntax = &syntax_snowflake },
+	{ .name = "snowflake",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_UPPER,
+	  .has_ilike = true,
+	  .home = "PUBLIC",
+	  .syntax = &syntax_snowflake },
 	{ .name = "bigquery", .open = '`', .close = '`', .fold = FOLD_INSENSITIVE, .syntax = &syntax_bigquery },
-	{ .name = "duckdb", .open = '"', .close = '"', .fold = FOLD_INSENSITIVE, .has_ilike = true, .home = "main", .syntax = &syntax_duckdb },
-	{ .name = "sqlserver", .open = '[', .close = ']', .fold = FOLD_INSENSITIVE, .home = "dbo", .syntax = &syntax_sqlserver },
+	{ .name = "duckdb",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_INSENSITIVE,
+	  .has_ilike = true,
+	  .home = "main",
+	  .syntax = &syntax_duckdb },
+	{ .name = "sqlserver",
+	  .open = '[',
+	  .close = ']',
+	  .fold = FOLD_INSENSITIVE,
+	  .home = "dbo",
+	  .syntax = &syntax_sqlserver },
 	{ .name = "oracle", .open = '"', .close = '"', .fold = FOLD_UPPER, .syntax = &syntax_oracle },
-	{ .name = "clickhouse", .open = '"', .close = '"', .fold = FOLD_NONE, .has_ilike = true, .home = "default", .syntax = &syntax_clickhouse },
+	{ .name = "clickhouse",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_NONE,
+	  .has_ilike = true,
+	  .home = "default",
+	  .syntax = &syntax_clickhouse },
 	{ .name = "trino", .open = '"', .close = '"', .fold = FOLD_INSENSITIVE, .syntax = &syntax_trino },
-	{ .name = "databricks", .open = '`', .close = '`', .fold = FOLD_INSENSITIVE, .has_ilike = true, .home = "default", .syntax = &syntax_databricks },
+	{ .name = "databricks",
+	  .open = '`',
+	  .close = '`',
+	  .fold = FOLD_INSENSITIVE,
+	  .has_ilike = true,
+	  .home = "default",
+	  .syntax = &syntax_databricks },
 };
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-static const struct { const char *called, *is; } other_names[] = {
-	{ "postgres", "postgresql" }, { "pg", "postgresql" },	 { "sqlite3", "sqlite" }, { "mariadb", "mysql" },
-	{ "tsql", "sqlserver" },      { "mssql", "sqlserver" },	 { "presto", "trino" },	  { "athena", "trino" },
-	{ "spark", "databricks" },
+static const struct {
+	const char *called, *is;
+} other_names[] = {
+	{ "postgres", "postgresql" }, { "pg", "postgresql" },  { "sqlite3", "sqlite" },
+	{ "mariadb", "mysql" },	      { "tsql", "sqlserver" }, { "mssql", "sqlserver" },
+	{ "presto", "trino" },	      { "athena", "trino" },   { "spark", "databricks" },
 };
 
 const struct dialect *dialect_each(ptrdiff_t i)

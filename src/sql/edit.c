@@ -33,8 +33,8 @@ static bool is_small(const struct tree *t, node limit, int64_t most)
 	node count = node_slot(t, limit, 0);
 	int64_t n;
 
-	return node_kind(t, count) == NODE_NUMBER && str_int(node_text(t, count), &n) && n <= most && !node_is(t, limit, NODE_PERCENT) &&
-	       !node_is(t, limit, NODE_WITH_TIES);
+	return node_kind(t, count) == NODE_NUMBER && str_int(node_text(t, count), &n) && n <= most &&
+	       !node_is(t, limit, NODE_PERCENT) && !node_is(t, limit, NODE_WITH_TIES);
 }
 
 static void lower(struct tree *t, node limit, int64_t most)
@@ -53,7 +53,8 @@ bool sql_edit_limit(struct tree *t, int64_t most, struct err *err)
 		return err_set(err, ERR_USAGE, "an expression has no rows to limit");
 	limit = node_slot(t, t->root, QUERY_LIMIT);
 	if (node_slot(t, limit, 2))
-		return err_set(err, ERR_UNSUPPORTED, "this query counts rows with LIMIT BY already, which is another limit");
+		return err_set(err, ERR_UNSUPPORTED,
+			       "this query counts rows with LIMIT BY already, which is another limit");
 	if (!limit) {
 		limit = node_make(t, NODE_LIMIT, OP_LIMIT, slots, 3);
 		node_set(t, t->root, QUERY_LIMIT, limit);
@@ -106,7 +107,9 @@ struct span {
 
 static bool read_span(str text, struct span *out)
 {
-	static const struct { const char *letter, *unit; } units[] = {
+	static const struct {
+		const char *letter, *unit;
+	} units[] = {
 		{ "h", "hour" }, { "d", "day" }, { "w", "week" }, { "mo", "month" }, { "y", "year" },
 	};
 	ptrdiff_t digits = 0;
@@ -114,7 +117,8 @@ static bool read_span(str text, struct span *out)
 	while (digits < text.len && text.at[digits] >= '0' && text.at[digits] <= '9')
 		digits++;
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (str_eq(str_from(text, digits), str_of(units[i].letter)) && digits && digits < 7 && str_int(str_upto(text, digits), &out->count)) {
+		if (str_eq(str_from(text, digits), str_of(units[i].letter)) && digits && digits < 7 &&
+		    str_int(str_upto(text, digits), &out->count)) {
 			out->unit = units[i].unit;
 			return true;
 		}
@@ -138,11 +142,13 @@ static bool says_time(void *with, const struct tree *t, node n)
 	str text = node_text(t, n);
 
 	switch (node_kind(t, n)) {
-	case NODE_INTERVAL: case NODE_TYPED: *found = true; break;
+	case NODE_INTERVAL:
+	case NODE_TYPED: *found = true; break;
 	case NODE_STRING: *found |= looks_like_date(text) || str_eq(text, S("now")); break;
 	case NODE_NAME:
-		*found |= str_eq_fold(text, S("now")) || str_eq_fold(text, S("getdate")) || str_eq_fold(text, S("sysdate")) ||
-			  str_eq_fold(text, S("current_date")) || str_eq_fold(text, S("current_timestamp"));
+		*found |= str_eq_fold(text, S("now")) || str_eq_fold(text, S("getdate")) ||
+			  str_eq_fold(text, S("sysdate")) || str_eq_fold(text, S("current_date")) ||
+			  str_eq_fold(text, S("current_timestamp"));
 		break;
 	default: break;
 	}
@@ -162,10 +168,12 @@ static node bounded(const struct tree *t, node n)
 {
 	node left = node_slot(t, n, 0), right = node_slot(t, n, 1);
 	enum node_op op = (enum node_op)node_at(t, n)->op;
-	bool compares = node_kind(t, n) == NODE_BINARY && (op == OP_GE || op == OP_GT || op == OP_LE || op == OP_LT || op == OP_EQ);
+	bool compares = node_kind(t, n) == NODE_BINARY &&
+			(op == OP_GE || op == OP_GT || op == OP_LE || op == OP_LT || op == OP_EQ);
 
 	if (node_kind(t, n) == NODE_BETWEEN)
-		return node_kind(t, left) == NODE_COLUMN && !node_is(t, n, NODE_NEGATED) && is_time(t, right) ? left : NO_NODE;
+		return node_kind(t, left) == NODE_COLUMN && !node_is(t, n, NODE_NEGATED) && is_time(t, right) ? left
+													      : NO_NODE;
 	if (compares && node_kind(t, left) == NODE_COLUMN && is_time(t, right))
 		return left;
 	return compares && node_kind(t, right) == NODE_COLUMN && is_time(t, left) ? right : NO_NODE;
@@ -184,7 +192,8 @@ static node word_call(struct tree *t, const char *name)
 static node not_before(struct tree *t, node column, const struct span *s)
 {
 	bool hours = str_eq(str_of(s->unit), S("hour"));
-	node text = node_word(t, NODE_STRING, str_counted(t->arena, s->count, s->unit)), interval, slots[3] = { text }, sides[2];
+	node text = node_word(t, NODE_STRING, str_counted(t->arena, s->count, s->unit)), interval, slots[3] = { text },
+	     sides[2];
 
 	interval = node_make(t, NODE_INTERVAL, OP_NONE, slots, 3);
 	node_flag(t, interval, NODE_STANDARD);
@@ -198,7 +207,10 @@ static node not_before(struct tree *t, node column, const struct span *s)
 
 static node column_named(struct tree *t, str name)
 {
-	struct { node at[4]; uint32_t len; } parts = { .len = 0 };
+	struct {
+		node at[4];
+		uint32_t len;
+	} parts = { .len = 0 };
 	str part;
 
 	while (parts.len < 4 && str_cut(&name, '.', &part))
@@ -209,7 +221,8 @@ static node column_named(struct tree *t, str name)
 static bool is_about(const struct tree *t, node column, node wanted)
 {
 	return !wanted || node_equal(t, column, t, wanted) ||
-	       (node_count(t, wanted) == 1 && node_equal(t, node_slot(t, column, node_count(t, column) - 1), t, node_slot(t, wanted, 0)));
+	       (node_count(t, wanted) == 1 &&
+		node_equal(t, node_slot(t, column, node_count(t, column) - 1), t, node_slot(t, wanted, 0)));
 }
 
 /* The conditions of WHERE that bound `wanted` (NO_NODE: the first column that is bounded) go; the column as it was written there. */

@@ -95,7 +95,9 @@ static const char *not_of(const struct filtering *f, node n)
 
 static bool put_binary(const struct filtering *f, struct sb *out, node n, node value, bool turned)
 {
-	static const struct { enum node_op op, turned; } turns[] = { { OP_LT, OP_GT }, { OP_LE, OP_GE }, { OP_GT, OP_LT }, { OP_GE, OP_LE } };
+	static const struct {
+		enum node_op op, turned;
+	} turns[] = { { OP_LT, OP_GT }, { OP_LE, OP_GE }, { OP_GT, OP_LT }, { OP_GE, OP_LE } };
 	enum node_op op = (enum node_op)node_at(f->tree, n)->op;
 
 	if (op != OP_EQ && op != OP_NE && op != OP_LT && op != OP_LE && op != OP_GT && op != OP_GE)
@@ -116,8 +118,7 @@ static bool put_condition(const struct filtering *f, struct sb *out, node n, boo
 	node second = node_slot(f->tree, n, turned ? 0 : 1);
 
 	switch ((int)node_kind(f->tree, n)) {
-	case NODE_BINARY:
-		return is_constant(f, second) && put_binary(f, out, n, bare(f->tree, second), turned);
+	case NODE_BINARY: return is_constant(f, second) && put_binary(f, out, n, bare(f->tree, second), turned);
 	case NODE_IS:
 		if (second)
 			return false;

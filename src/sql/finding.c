@@ -5,7 +5,10 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-static const struct { const char *word; enum sql_severity severity; } codes[] = {
+static const struct {
+	const char *word;
+	enum sql_severity severity;
+} codes[] = {
 #define _(id, code, severity) [id] = { code, severity },
 	SQL_FINDINGS(_)
 #undef _
@@ -23,7 +26,8 @@ const char *sql_severity_word(enum sql_severity severity)
 	return words[severity];
 }
 
-struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len, str reason)
+struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len,
+			     str reason)
 {
 	struct sql_finding *made;
 

@@ -14,9 +14,12 @@ struct grouped {
 	struct sql_findings *findings;
 	uint32_t level;
 	node items;
-	struct { node *at; ptrdiff_t len, cap; } by; /* expressions */
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} by; /* expressions */
 	uint32_t dialect;
-	bool all;     /* GROUP BY ALL: whatever has to be */
+	bool all; /* GROUP BY ALL: whatever has to be */
 	bool aggregates;
 	bool extreme; /* SQLite takes other columns from the row that min() or max() found */
 };
@@ -39,7 +42,8 @@ static bool same_column(const struct grouped *g, node x, node y)
 {
 	struct sql_binding a = binding(g, x), b = binding(g, y);
 
-	return a.source && a.column >= 0 ? a.source == b.source && a.column == b.column : node_equal(g->tree, x, g->tree, y);
+	return a.source && a.column >= 0 ? a.source == b.source && a.column == b.column
+					 : node_equal(g->tree, x, g->tree, y);
 }
 
 static bool same(const struct grouped *g, node x, node y)
@@ -57,7 +61,8 @@ static bool same(const struct grouped *g, node x, node y)
 		return same_column(g, x, y);
 	if (a->op != b->op || a->count != b->count || (a->flags & telling) != (b->flags & telling))
 		return false;
-	if (a->kind == NODE_NAME ? !str_eq_fold(node_text(g->tree, x), node_text(g->tree, y)) : !str_eq(node_text(g->tree, x), node_text(g->tree, y)))
+	if (a->kind == NODE_NAME ? !str_eq_fold(node_text(g->tree, x), node_text(g->tree, y))
+				 : !str_eq(node_text(g->tree, x), node_text(g->tree, y)))
 		return false;
 	for (uint32_t i = 0; i < a->count; i++)
 		if (!same(g, node_slot(g->tree, x, i), node_slot(g->tree, y, i)))
@@ -73,12 +78,16 @@ static node stands_for(const struct grouped *g, node n)
 	int64_t place;
 	node item = NO_NODE;
 
-	if (node_kind(g->tree, n) == NODE_NUMBER && str_int(node_text(g->tree, n), &place) && place > 0 && place <= node_count(g->tree, g->items))
+	if (node_kind(g->tree, n) == NODE_NUMBER && str_int(node_text(g->tree, n), &place) && place > 0 &&
+	    place <= node_count(g->tree, g->items))
 		item = node_slot(g->tree, g->items, (uint32_t)place - 1);
-	for (uint32_t i = 0; node_kind(g->tree, n) == NODE_COLUMN && node_count(g->tree, n) == 1 && !binding(g, n).source && i < node_count(g->tree, g->items); i++) {
+	for (uint32_t i = 0; node_kind(g->tree, n) == NODE_COLUMN && node_count(g->tree, n) == 1 &&
+			     !binding(g, n).source && i < node_count(g->tree, g->items);
+	     i++) {
 		node one = node_slot(g->tree, g->items, i);
 
-		if (node_is(g->tree, one, NODE_ALIASED) && str_eq_fold(node_text(g->tree, one), node_text(g->tree, node_slot(g->tree, n, 0))))
+		if (node_is(g->tree, one, NODE_ALIASED) &&
+		    str_eq_fold(node_text(g->tree, one), node_text(g->tree, node_slot(g->tree, n, 0))))
 			item = one;
 	}
 	return item && node_kind(g->tree, item) == NODE_ITEM ? bare(g->tree, node_slot(g->tree, item, 0)) : n;
@@ -89,7 +98,8 @@ static void take_by(struct grouped *g, node n)
 	n = bare(g->tree, n);
 	if (node_kind(g->tree, n) == NODE_GROUPING && node_at(g->tree, n)->op == OP_ALL)
 		g->all = true;
-	if (node_kind(g->tree, n) == NODE_GROUPING || node_kind(g->tree, n) == NODE_LIST || node_kind(g->tree, n) == NODE_ROW) {
+	if (node_kind(g->tree, n) == NODE_GROUPING || node_kind(g->tree, n) == NODE_LIST ||
+	    node_kind(g->tree, n) == NODE_ROW) {
 		for (uint32_t i = 0; i < node_count(g->tree, n); i++)
 			take_by(g, node_slot(g->tree, n, i));
 		return;
@@ -132,7 +142,8 @@ static void tell(struct grouped *g, node n)
 	const struct node_rec *at = node_at(g->tree, n);
 	str written = node_source(g->tree, n);
 	struct sql_finding *f = sql_find(g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
-					 str_fmt(g->arena, "%.*s has several values in a group", STR(str_upto(written, written.len < 60 ? written.len : 60))));
+					 str_fmt(g->arena, "%.*s has several values in a group",
+						 STR(str_upto(written, written.len < 60 ? written.len : 60))));
 
 	if (!f)
 		return;
@@ -148,9 +159,11 @@ static enum function_class class_of(const struct grouped *g, node call, str *nam
 	node names = node_slot(g->tree, call, CALLED_NAME);
 	const struct function *f;
 
-	*name = node_text(g->tree, node_slot(g->tree, names, node_count(g->tree, names) ? node_count(g->tree, names) - 1 : 0));
+	*name = node_text(g->tree,
+			  node_slot(g->tree, names, node_count(g->tree, names) ? node_count(g->tree, names) - 1 : 0));
 	f = function_named(g->tree->dialect, *name);
-	if (f && f->class == FUNCTION_AGGREGATE && f->scalar_of_many && node_count(g->tree, node_slot(g->tree, call, CALLED_ARGS)) > 1)
+	if (f && f->class == FUNCTION_AGGREGATE && f->scalar_of_many &&
+	    node_count(g->tree, node_slot(g->tree, call, CALLED_ARGS)) > 1)
 		return FUNCTION_SCALAR;
 	return f ? f->class : FUNCTION_SCALAR;
 }
@@ -165,7 +178,8 @@ static uint32_t grouped_items(const struct grouped *g, node chain)
 		node by = bare(g->tree, g->by.at[i]);
 		uint32_t n = node_count(g->tree, by), k = 0;
 
-		if (node_kind(g->tree, by) != NODE_CHAIN || node_at(g->tree, by)->op != op || n >= node_count(g->tree, chain))
+		if (node_kind(g->tree, by) != NODE_CHAIN || node_at(g->tree, by)->op != op ||
+		    n >= node_count(g->tree, chain))
 			continue;
 		while (k < n && same(g, node_slot(g->tree, by, k), node_slot(g->tree, chain, k)))
 			k++;
@@ -185,7 +199,8 @@ static bool see(void *with, const struct tree *t, node n)
 	for (ptrdiff_t i = 0; i < g->by.len; i++)
 		if (same(g, n, g->by.at[i]))
 			return false;
-	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) && class_of(g, n, &name) == FUNCTION_AGGREGATE)
+	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
+	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
 		return false;
 	if (node_kind(t, n) == NODE_CHAIN) {
 		for (uint32_t i = grouped_items(g, n); i < node_count(t, n); i++)
@@ -194,7 +209,8 @@ static bool see(void *with, const struct tree *t, node n)
 	}
 	if (node_kind(t, n) != NODE_COLUMN)
 		return true;
-	if (b.source && b.column >= 0 && g->resolved->sources.at[b.source].level == g->level && !is_decided(g, b.source))
+	if (b.source && b.column >= 0 && g->resolved->sources.at[b.source].level == g->level &&
+	    !is_decided(g, b.source))
 		tell(g, n);
 	return false;
 }
@@ -204,7 +220,8 @@ static bool see_extreme(void *with, const struct tree *t, node n)
 	struct grouped *g = with;
 	str name;
 
-	if (node_kind(t, n) == NODE_CALL && class_of(g, n, &name) == FUNCTION_AGGREGATE && (str_eq_fold(name, S("min")) || str_eq_fold(name, S("max"))))
+	if (node_kind(t, n) == NODE_CALL && class_of(g, n, &name) == FUNCTION_AGGREGATE &&
+	    (str_eq_fold(name, S("min")) || str_eq_fold(name, S("max"))))
 		g->extreme = true;
 	return node_kind(t, n) != NODE_QUERY;
 }
@@ -214,7 +231,8 @@ static bool see_aggregate(void *with, const struct tree *t, node n)
 	struct grouped *g = with;
 	str name;
 
-	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) && class_of(g, n, &name) == FUNCTION_AGGREGATE)
+	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
+	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
 		g->aggregates = true;
 	return node_kind(t, n) != NODE_QUERY && !g->aggregates;
 }
@@ -222,7 +240,8 @@ static bool see_aggregate(void *with, const struct tree *t, node n)
 static void check_level(struct grouped *g, const struct sql_level *l)
 {
 	const struct tree *t = g->tree;
-	node query = node_at(t, l->select)->parent, group = node_slot(t, l->select, SELECT_GROUP), having = node_slot(t, l->select, SELECT_HAVING);
+	node query = node_at(t, l->select)->parent, group = node_slot(t, l->select, SELECT_GROUP),
+	     having = node_slot(t, l->select, SELECT_HAVING);
 	node order = node_kind(t, query) == NODE_QUERY ? node_slot(t, query, QUERY_ORDER) : NO_NODE;
 
 	g->items = node_slot(t, l->select, SELECT_ITEMS);
@@ -250,7 +269,12 @@ static void check_level(struct grouped *g, const struct sql_level *l)
 void sql_grouping(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
 {
 	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
-		struct grouped g = { .arena = a, .tree = r->tree, .resolved = r, .findings = findings, .level = (uint32_t)i, .dialect = r->tree->dialect->syntax->bit };
+		struct grouped g = { .arena = a,
+				     .tree = r->tree,
+				     .resolved = r,
+				     .findings = findings,
+				     .level = (uint32_t)i,
+				     .dialect = r->tree->dialect->syntax->bit };
 
 		check_level(&g, &r->levels.at[i]);
 	}

@@ -129,7 +129,8 @@ static node bare(const struct tree *t, node n)
 	return n;
 }
 
-static struct sql_join *join_of(struct joining_level *l, uint32_t left, uint32_t right, const struct sql_base *a, const struct sql_base *b, node at)
+static struct sql_join *join_of(struct joining_level *l, uint32_t left, uint32_t right, const struct sql_base *a,
+				const struct sql_base *b, node at)
 {
 	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
 		struct sql_join *j = &l->out->at[i];
@@ -137,11 +138,17 @@ static struct sql_join *join_of(struct joining_level *l, uint32_t left, uint32_t
 		if (j->left_source == left && j->right_source == right && j->left == a->table && j->right == b->table)
 			return j;
 	}
-	*push(l->out, l->arena) = (struct sql_join){ .left = a->table, .right = b->table, .at = at, .level = l->number, .left_source = left, .right_source = right };
+	*push(l->out, l->arena) = (struct sql_join){ .left = a->table,
+						     .right = b->table,
+						     .at = at,
+						     .level = l->number,
+						     .left_source = left,
+						     .right_source = right };
 	return &l->out->at[l->out->len - 1];
 }
 
-static void add_pair(struct joining_level *l, uint32_t left, uint32_t right, struct sql_base a, struct sql_base b, node at)
+static void add_pair(struct joining_level *l, uint32_t left, uint32_t right, struct sql_base a, struct sql_base b,
+		     node at)
 {
 	struct sql_join *j;
 	struct sql_pair *pairs;
@@ -255,7 +262,8 @@ static str shown(const struct sql_source *s)
 	return s->alias.text.len ? s->alias.text : S("a query in brackets");
 }
 
-static void hint_way(struct joining_level *l, struct sql_finding *f, const struct sql_table *a, const struct sql_table *b)
+static void hint_way(struct joining_level *l, struct sql_finding *f, const struct sql_table *a,
+		     const struct sql_table *b)
 {
 	str way = f && a && b && l->schema->way ? l->schema->way(l->schema->with, l->arena, a, b) : NO_STR;
 
@@ -270,7 +278,8 @@ static bool is_in_doubt(const struct joining_level *l, node n)
 
 	for (ptrdiff_t i = 0; i < l->findings->len; i++) {
 		const struct sql_finding *f = &l->findings->at[i];
-		bool of_name = f->code == SQL_UNKNOWN_COLUMN || f->code == SQL_AMBIGUOUS_COLUMN || f->code == SQL_UNKNOWN_ALIAS;
+		bool of_name = f->code == SQL_UNKNOWN_COLUMN || f->code == SQL_AMBIGUOUS_COLUMN ||
+			       f->code == SQL_UNKNOWN_ALIAS;
 
 		if (of_name && f->at >= of->at && f->at < of->at + of->len)
 			return true;
@@ -286,15 +295,22 @@ static void tell_product(struct joining_level *l, uint32_t place)
 	struct sql_finding *f;
 
 	if (j && is_meant(l, j)) {
-		find(l, SQL_CROSS_JOIN, s->at, str_fmt(l->arena, "every row of %.*s meets every row of what stands before it", STR(shown(s))));
+		find(l, SQL_CROSS_JOIN, s->at,
+		     str_fmt(l->arena, "every row of %.*s meets every row of what stands before it", STR(shown(s))));
 		return;
 	}
 	if (on && is_in_doubt(l, on))
 		return;
 	if (on)
-		f = find(l, SQL_CROSS_PRODUCT, on, str_fmt(l->arena, "this condition does not join %.*s to what stands before it: every row would meet every row", STR(shown(s))));
+		f = find(
+			l, SQL_CROSS_PRODUCT, on,
+			str_fmt(l->arena,
+				"this condition does not join %.*s to what stands before it: every row would meet every row",
+				STR(shown(s))));
 	else
-		f = find(l, SQL_CROSS_PRODUCT, s->at, str_fmt(l->arena, "nothing joins %.*s to %.*s: every row would meet every row", STR(shown(s)), STR(shown(first))));
+		f = find(l, SQL_CROSS_PRODUCT, s->at,
+			 str_fmt(l->arena, "nothing joins %.*s to %.*s: every row would meet every row", STR(shown(s)),
+				 STR(shown(first))));
 	hint_way(l, f, first->table, s->table);
 	if (f && !f->hint.len)
 		f->hint = S("say what joins them; or CROSS JOIN, when every pair is meant");
@@ -340,7 +356,8 @@ int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t 
 static const char *cardinality_of(const struct sql_join *j)
 {
 	static const char *const words[2][2] = { { "N:N", "N:1" }, { "1:N", "1:1" } };
-	int left = unique_by(j->left, j->pairs, j->pair_count, false), right = unique_by(j->right, j->pairs, j->pair_count, true);
+	int left = unique_by(j->left, j->pairs, j->pair_count, false),
+	    right = unique_by(j->right, j->pairs, j->pair_count, true);
 
 	return left && right ? words[left > 0][right > 0] : NULL;
 }
@@ -352,15 +369,18 @@ static void tell_edge(struct joining_level *l, const struct sql_join *j)
 	struct sql_finding *f;
 
 	if (j->edge == SQL_EDGE_INFERRED) {
-		find(l, SQL_JOIN_INFERRED, j->at, str_fmt(l->arena, "no key is declared between %.*s.%.*s and %.*s.%.*s: names suggest it", STR(j->left->name), STR(left),
-							  STR(j->right->name), STR(right)));
+		find(l, SQL_JOIN_INFERRED, j->at,
+		     str_fmt(l->arena, "no key is declared between %.*s.%.*s and %.*s.%.*s: names suggest it",
+			     STR(j->left->name), STR(left), STR(j->right->name), STR(right)));
 		return;
 	}
 	if (j->edge != SQL_EDGE_NONE && j->edge != SQL_EDGE_REJECTED)
 		return;
 	f = find(l, apart ? SQL_JOIN_ACROSS : SQL_JOIN_UNKNOWN, j->at,
-		 str_fmt(l->arena, j->edge == SQL_EDGE_REJECTED ? "somebody said that %.*s.%.*s and %.*s.%.*s do not belong together"
-								 : "nothing says that %.*s.%.*s and %.*s.%.*s belong together",
+		 str_fmt(l->arena,
+			 j->edge == SQL_EDGE_REJECTED
+				 ? "somebody said that %.*s.%.*s and %.*s.%.*s do not belong together"
+				 : "nothing says that %.*s.%.*s and %.*s.%.*s belong together",
 			 STR(j->left->name), STR(left), STR(j->right->name), STR(right)));
 	hint_way(l, f, j->left, j->right);
 }
@@ -371,7 +391,8 @@ static void ask_edges(struct joining_level *l)
 		struct sql_join *j = &l->out->at[i];
 
 		j->cardinality = cardinality_of(j);
-		j->edge = l->schema->edge ? l->schema->edge(l->schema->with, j->left, j->right, j->pairs, j->pair_count) : SQL_EDGE_UNKNOWN;
+		j->edge = l->schema->edge ? l->schema->edge(l->schema->with, j->left, j->right, j->pairs, j->pair_count)
+					  : SQL_EDGE_UNKNOWN;
 		tell_edge(l, j);
 	}
 }
@@ -392,11 +413,18 @@ static void check_level(struct joining_level *l)
 	check_bounds(l);
 }
 
-void sql_joins(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings, struct sql_join_list *out)
+void sql_joins(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+	       struct sql_findings *findings, struct sql_join_list *out)
 {
 	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
-		struct joining_level l = { .arena = a, .tree = r->tree, .resolved = r, .schema = schema, .findings = findings, .out = out,
-					   .number = (uint32_t)i, .level = &r->levels.at[i] };
+		struct joining_level l = { .arena = a,
+					   .tree = r->tree,
+					   .resolved = r,
+					   .schema = schema,
+					   .findings = findings,
+					   .out = out,
+					   .number = (uint32_t)i,
+					   .level = &r->levels.at[i] };
 
 		if (l.level->source_count)
 			check_level(&l);

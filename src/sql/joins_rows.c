@@ -30,7 +30,8 @@ static void walk_from(struct walk *w, uint32_t place, bool upward)
 	for (ptrdiff_t i = l->first; i < l->out->len && w->repeats < 0; i++) {
 		const struct sql_join *j = &l->out->at[i];
 		bool left = j->left_source == source;
-		int32_t next = left || j->right_source == source ? place_of(l, left ? j->right_source : j->left_source) : -1;
+		int32_t next = left || j->right_source == source ? place_of(l, left ? j->right_source : j->left_source)
+								 : -1;
 		const struct sql_source *there = next >= 0 ? source_at(l, (uint32_t)next) : NULL;
 
 		if (next < 0 || w->seen[next] || there->one_row || !there->table || j->pair_count == 0)
@@ -39,14 +40,18 @@ static void walk_from(struct walk *w, uint32_t place, bool upward)
 			w->repeats = next;
 			w->through_one = upward;
 		} else {
-			walk_from(w, (uint32_t)next, upward || unique_by(left ? j->left : j->right, j->pairs, j->pair_count, !left) < 0);
+			walk_from(w, (uint32_t)next,
+				  upward || unique_by(left ? j->left : j->right, j->pairs, j->pair_count, !left) < 0);
 		}
 	}
 }
 
 struct aggregates {
 	struct joining_level *level;
-	struct { node *at; ptrdiff_t len, cap; } calls;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} calls;
 };
 
 static bool take_aggregate(void *with, const struct tree *t, node n)
@@ -59,7 +64,8 @@ static bool take_aggregate(void *with, const struct tree *t, node n)
 		return false;
 	if (node_kind(t, n) != NODE_CALL || node_slot(t, n, CALLED_OVER))
 		return true;
-	f = function_named(t->dialect, node_text(t, node_slot(t, names, node_count(t, names) ? node_count(t, names) - 1 : 0)));
+	f = function_named(t->dialect,
+			   node_text(t, node_slot(t, names, node_count(t, names) ? node_count(t, names) - 1 : 0)));
 	if (f && f->class == FUNCTION_AGGREGATE)
 		*push(&w->calls, w->level->arena) = n;
 	return true;
@@ -101,16 +107,24 @@ static bool see_column(void *with, const struct tree *t, node n)
 
 static void tell_rows(struct joining_level *l, node call, uint32_t place, const struct walk *w)
 {
-	str mine = source_at(l, place)->alias.text, theirs = source_at(l, (uint32_t)w->repeats)->alias.text, written = node_source(l->tree, call);
+	str mine = source_at(l, place)->alias.text, theirs = source_at(l, (uint32_t)w->repeats)->alias.text,
+	    written = node_source(l->tree, call);
 	struct sql_finding *f;
 
 	if (w->through_one)
-		f = find(l, SQL_CHASM, call, str_fmt(l->arena, "%.*s and %.*s both have several rows for one of the table between them: each row of %.*s is counted once for every row of %.*s",
-						     STR(mine), STR(theirs), STR(mine), STR(theirs)));
+		f = find(
+			l, SQL_CHASM, call,
+			str_fmt(l->arena,
+				"%.*s and %.*s both have several rows for one of the table between them: each row of %.*s is counted once for every row of %.*s",
+				STR(mine), STR(theirs), STR(mine), STR(theirs)));
 	else
-		f = find(l, SQL_FAN_OUT, call, str_fmt(l->arena, "a row of %.*s comes once for each row of %.*s, and %.*s adds it up each time", STR(mine), STR(theirs), STR(str_upto(written, 60))));
+		f = find(l, SQL_FAN_OUT, call,
+			 str_fmt(l->arena,
+				 "a row of %.*s comes once for each row of %.*s, and %.*s adds it up each time",
+				 STR(mine), STR(theirs), STR(str_upto(written, 60))));
 	if (f)
-		f->hint = str_fmt(l->arena, "sum %.*s in a query of its own first, or count DISTINCT keys", STR(w->through_one ? theirs : mine));
+		f->hint = str_fmt(l->arena, "sum %.*s in a query of its own first, or count DISTINCT keys",
+				  STR(w->through_one ? theirs : mine));
 }
 
 static void check_call(struct joining_level *l, node call)
@@ -156,7 +170,8 @@ static bool see_bound(void *with, const struct tree *t, node n)
 	const struct sql_binding *bound = n < b->level->resolved->bound_count ? &b->level->resolved->bound[n] : NULL;
 	const struct sql_source *s = &b->level->resolved->sources.at[b->source];
 
-	if (node_kind(t, n) == NODE_COLUMN && bound && bound->source == b->source && bound->column >= 0 && s->table->columns[bound->column].traits & b->traits)
+	if (node_kind(t, n) == NODE_COLUMN && bound && bound->source == b->source && bound->column >= 0 &&
+	    s->table->columns[bound->column].traits & b->traits)
 		b->found = true;
 	return node_kind(t, n) != NODE_QUERY;
 }
@@ -167,7 +182,8 @@ static bool bounds(const struct tree *t, node n)
 	enum node_op op = (enum node_op)node_at(t, n)->op;
 
 	switch ((int)node_kind(t, n)) {
-	case NODE_BETWEEN: case NODE_IN: return !node_is(t, n, NODE_NEGATED);
+	case NODE_BETWEEN:
+	case NODE_IN: return !node_is(t, n, NODE_NEGATED);
 	case NODE_BINARY: return op == OP_EQ || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 	default: return false;
 	}
@@ -194,7 +210,8 @@ static const struct sql_column *column_with(const struct sql_table *t, unsigned 
 static void check_bound(struct joining_level *l, uint32_t place)
 {
 	const struct sql_source *s = source_at(l, place);
-	const struct sql_column *part = column_with(s->table, SQL_COLUMN_PARTITION), *time = column_with(s->table, SQL_COLUMN_TIME);
+	const struct sql_column *part = column_with(s->table, SQL_COLUMN_PARTITION),
+				*time = column_with(s->table, SQL_COLUMN_TIME);
 	unsigned trait = part ? SQL_COLUMN_PARTITION : SQL_COLUMN_TIME;
 	const struct sql_column *by = part ? part : s->table->rows >= SQL_LARGE_ROWS ? time : NULL;
 	struct sql_finding *f;
@@ -202,9 +219,14 @@ static void check_bound(struct joining_level *l, uint32_t place)
 	if (!by || is_bounded(l, l->level->sources[place], trait))
 		return;
 	if (part)
-		f = find(l, SQL_UNFILTERED, s->at, str_fmt(l->arena, "%.*s is partitioned by %.*s, and no condition bounds it: every partition is read", STR(s->table->name), STR(by->name)));
+		f = find(l, SQL_UNFILTERED, s->at,
+			 str_fmt(l->arena,
+				 "%.*s is partitioned by %.*s, and no condition bounds it: every partition is read",
+				 STR(s->table->name), STR(by->name)));
 	else
-		f = find(l, SQL_UNFILTERED, s->at, str_fmt(l->arena, "%.*s has %lld rows, and no condition bounds its time", STR(s->table->name), (long long)s->table->rows));
+		f = find(l, SQL_UNFILTERED, s->at,
+			 str_fmt(l->arena, "%.*s has %lld rows, and no condition bounds its time", STR(s->table->name),
+				 (long long)s->table->rows));
 	if (f)
 		f->hint = str_fmt(l->arena, "add a condition such as %.*s >= ...", STR(by->name));
 }

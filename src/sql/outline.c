@@ -22,7 +22,7 @@ struct outline {
 
 static struct part *part_below(struct outline *o, struct part *above, str label)
 {
-	struct part *p = new (o->arena, struct part);
+	struct part *p = new(o->arena, struct part);
 
 	p->label = str_dup(o->arena, label);
 	if (above && above->last)
@@ -85,14 +85,45 @@ static void put_dotted(struct outline *o, struct sb *b, node list)
 static const char *op_name(enum node_op op)
 {
 	static const char *const names[NODE_OP_COUNT] = {
-		[OP_NOT] = "Not",	[OP_MINUS] = "Sub",    [OP_PLUS] = "Add",	   [OP_TIMES] = "Mul",	   [OP_DIVIDE] = "Div",
-		[OP_WHOLE] = "IntDiv",	[OP_DIV] = "IntDiv",   [OP_MODULO] = "Mod",	   [OP_POWER] = "Pow",	   [OP_AND] = "And",
-		[OP_OR] = "Or",		[OP_XOR] = "Xor",      [OP_CONCAT] = "Concat",	   [OP_EQ] = "Eq",	   [OP_NE] = "Ne",
-		[OP_LT] = "Lt",		[OP_LE] = "Le",	       [OP_GT] = "Gt",		   [OP_GE] = "Ge",	   [OP_SAME] = "Same",
-		[OP_BIT_AND] = "BitAnd", [OP_BIT_OR] = "BitOr", [OP_BIT_XOR] = "BitXor",   [OP_BIT_NOT] = "BitNot", [OP_SHIFT_LEFT] = "ShiftLeft",
-		[OP_SHIFT_RIGHT] = "ShiftRight", [OP_LIKE] = "Like", [OP_ILIKE] = "ILike", [OP_SIMILAR] = "SimilarTo", [OP_RLIKE] = "RLike",
-		[OP_GLOB] = "Glob",	[OP_REGEXP] = "Regexp", [OP_MATCH] = "Match",	   [OP_MATCH_FOLD] = "MatchFold", [OP_NO_MATCH] = "NoMatch",
-		[OP_NO_MATCH_FOLD] = "NoMatchFold", [OP_UNION] = "Union", [OP_INTERSECT] = "Intersect", [OP_EXCEPT] = "Except",
+		[OP_NOT] = "Not",
+		[OP_MINUS] = "Sub",
+		[OP_PLUS] = "Add",
+		[OP_TIMES] = "Mul",
+		[OP_DIVIDE] = "Div",
+		[OP_WHOLE] = "IntDiv",
+		[OP_DIV] = "IntDiv",
+		[OP_MODULO] = "Mod",
+		[OP_POWER] = "Pow",
+		[OP_AND] = "And",
+		[OP_OR] = "Or",
+		[OP_XOR] = "Xor",
+		[OP_CONCAT] = "Concat",
+		[OP_EQ] = "Eq",
+		[OP_NE] = "Ne",
+		[OP_LT] = "Lt",
+		[OP_LE] = "Le",
+		[OP_GT] = "Gt",
+		[OP_GE] = "Ge",
+		[OP_SAME] = "Same",
+		[OP_BIT_AND] = "BitAnd",
+		[OP_BIT_OR] = "BitOr",
+		[OP_BIT_XOR] = "BitXor",
+		[OP_BIT_NOT] = "BitNot",
+		[OP_SHIFT_LEFT] = "ShiftLeft",
+		[OP_SHIFT_RIGHT] = "ShiftRight",
+		[OP_LIKE] = "Like",
+		[OP_ILIKE] = "ILike",
+		[OP_SIMILAR] = "SimilarTo",
+		[OP_RLIKE] = "RLike",
+		[OP_GLOB] = "Glob",
+		[OP_REGEXP] = "Regexp",
+		[OP_MATCH] = "Match",
+		[OP_MATCH_FOLD] = "MatchFold",
+		[OP_NO_MATCH] = "NoMatch",
+		[OP_NO_MATCH_FOLD] = "NoMatchFold",
+		[OP_UNION] = "Union",
+		[OP_INTERSECT] = "Intersect",
+		[OP_EXCEPT] = "Except",
 	};
 
 	return names[op] ? names[op] : node_op_word(op);
@@ -148,7 +179,8 @@ enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER };
 
 static void put_call(struct outline *o, struct sb *b, node n)
 {
-	node name = node_slot(o->tree, n, CALL_NAME), filter = node_slot(o->tree, n, CALL_FILTER), over = node_slot(o->tree, n, CALL_OVER);
+	node name = node_slot(o->tree, n, CALL_NAME), filter = node_slot(o->tree, n, CALL_FILTER),
+	     over = node_slot(o->tree, n, CALL_OVER);
 	node order = node_slot(o->tree, n, CALL_ORDER), within = node_slot(o->tree, n, CALL_WITHIN);
 	bool distinct = node_is(o->tree, n, NODE_DISTINCT);
 
@@ -222,7 +254,10 @@ static void inline_expr(struct outline *o, struct sb *b, node n)
 	bool negated = node_is(o->tree, n, NODE_NEGATED);
 
 	switch (node_kind(o->tree, n)) {
-	case NODE_NAME: case NODE_NUMBER: case NODE_PARAM: case NODE_UNIT: put_text(b, node_text(o->tree, n)); return;
+	case NODE_NAME:
+	case NODE_NUMBER:
+	case NODE_PARAM:
+	case NODE_UNIT: put_text(b, node_text(o->tree, n)); return;
 	case NODE_COLUMN: put_dotted(o, b, n); return;
 	case NODE_STAR:
 		put_dotted(o, b, node_slot(o->tree, n, 0));
@@ -237,9 +272,7 @@ static void inline_expr(struct outline *o, struct sb *b, node n)
 	case NODE_TRUTH: put_capital(b, node_text(o->tree, n)); return;
 	case NODE_CHAIN: put_chain(o, b, n); return;
 	case NODE_BINARY: put_named_slots(o, b, op_name(op), n); return;
-	case NODE_UNARY:
-		put_named_slots(o, b, op == OP_MINUS ? "Neg" : op_name(op), n);
-		return;
+	case NODE_UNARY: put_named_slots(o, b, op == OP_MINUS ? "Neg" : op_name(op), n); return;
 	case NODE_BRACKETS: inline_expr(o, b, node_slot(o->tree, n, 0)); return;
 	case NODE_CALL: put_call(o, b, n); return;
 	case NODE_ITEM: put_alias(o, b, n); return;
@@ -250,7 +283,8 @@ static void inline_expr(struct outline *o, struct sb *b, node n)
 		return;
 	case NODE_SUBQUERY: put_query(o, b, node_slot(o->tree, n, 0)); return;
 	case NODE_QUERY: put_query(o, b, n); return;
-	case NODE_LIST: case NODE_ROW: put_named_slots(o, b, "", n); return;
+	case NODE_LIST:
+	case NODE_ROW: put_named_slots(o, b, "", n); return;
 	default: break;
 	}
 	sb_puts(b, negated ? "Not(" : "");
@@ -272,7 +306,8 @@ static void inline_expr(struct outline *o, struct sb *b, node n)
 
 static bool too_wide(const struct outline *o, const struct sb *b)
 {
-	return o->width && utf8_width(sb_str(b)) > (o->width > NARROWEST + 4 * o->depth ? o->width - 4 * o->depth : NARROWEST);
+	return o->width &&
+	       utf8_width(sb_str(b)) > (o->width > NARROWEST + 4 * o->depth ? o->width - 4 * o->depth : NARROWEST);
 }
 
 /* word(n) in a line; where it is too long and n a chain, its items below. */
@@ -368,7 +403,8 @@ static void join_part(struct outline *o, struct part *below, node n)
 
 	o->here = p;
 	if (op != OP_INNER)
-		put_capital(&b, str_trim(str_upto(str_of(node_op_word(op)), str_at_last(str_of(node_op_word(op)), ' '))));
+		put_capital(&b,
+			    str_trim(str_upto(str_of(node_op_word(op)), str_at_last(str_of(node_op_word(op)), ' '))));
 	sb_puts(&b, node_is(o->tree, n, NODE_NATURAL) ? "NaturalJoin(" : "Join(");
 	if (node_kind(o->tree, right) == NODE_JOIN || node_kind(o->tree, right) == NODE_FROM_GROUP) {
 		sb_puts(&b, "Joins");
@@ -421,7 +457,8 @@ static void select_parts(struct outline *o, struct part *below, node n)
 {
 	node from = node_slot(o->tree, n, FROM);
 
-	list_part(o, below, node_is(o->tree, n, NODE_DISTINCT) ? "Select Distinct" : "Select", node_slot(o->tree, n, ITEMS), true);
+	list_part(o, below, node_is(o->tree, n, NODE_DISTINCT) ? "Select Distinct" : "Select",
+		  node_slot(o->tree, n, ITEMS), true);
 	for (uint32_t i = 0; i < node_count(o->tree, from); i++)
 		from_parts(o, below, "From", node_slot(o->tree, from, i));
 	expr_part(o, below, "Where", node_slot(o->tree, n, WHERE));
@@ -442,7 +479,8 @@ static void body_parts(struct outline *o, struct part *below, node n)
 	case NODE_SELECT: select_parts(o, below, n); return;
 	case NODE_QUERY: query_parts(o, below, n); return;
 	case NODE_SET:
-		p = part_below(o, below, str_fmt(o->arena, "%s%s", op_name((enum node_op)node_at(o->tree, n)->op), all));
+		p = part_below(o, below,
+			       str_fmt(o->arena, "%s%s", op_name((enum node_op)node_at(o->tree, n)->op), all));
 		for (uint32_t i = 0; i < node_count(o->tree, n); i++)
 			body_parts(o, part_below(o, p, S("Query")), node_slot(o->tree, n, i));
 		return;
@@ -459,7 +497,8 @@ static void query_parts(struct outline *o, struct part *below, node query)
 		node cte = node_slot(o->tree, with, i);
 		str name = clean(o->arena, node_text(o->tree, cte));
 
-		query_parts(o, part_below(o, below, str_fmt(o->arena, "With(%.*s)", STR(name))), node_slot(o->tree, cte, 1));
+		query_parts(o, part_below(o, below, str_fmt(o->arena, "With(%.*s)", STR(name))),
+			    node_slot(o->tree, cte, 1));
 	}
 	body_parts(o, below, node_slot(o->tree, query, 1));
 	list_part(o, below, "OrderBy", node_slot(o->tree, query, 2), false);
@@ -473,7 +512,11 @@ static void draw(struct sb *out, const struct part *p, struct sb *before, bool a
 	for (const struct part *k = p->first; k; k = k->next) {
 		ptrdiff_t had = before->len;
 
-		sb_fmt(out, "%.*s%s%.*s\n", STR(sb_str(before)), ascii ? (k->next ? "|- " : "`- ") : k->next ? "├─ " : "└─ ", STR(k->label));
+		sb_fmt(out, "%.*s%s%.*s\n", STR(sb_str(before)),
+		       ascii	 ? (k->next ? "|- " : "`- ")
+		       : k->next ? "├─ "
+				 : "└─ ",
+		       STR(k->label));
 		sb_puts(before, !k->next ? "   " : ascii ? "|  " : "│  ");
 		draw(out, k, before, ascii);
 		before->len = had;

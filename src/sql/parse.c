@@ -112,10 +112,22 @@ static void point(struct parser *p, ptrdiff_t token)
 }
 
 /* What some dialect has and nobody reads here: told by its name. */
-static const struct { const char *word; uint32_t in; const char *what; } unread[] = {
-	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" }, { "model", ORA, "MODEL" },   { "format", CH, "FORMAT" },
-	{ "option", TSQL, "OPTION" }, { "apply", CH, "APPLY" }, { "corresponding", BQ, "CORRESPONDING" },
-	{ "pivot", DUCK, "PIVOT as a statement" }, { "unpivot", DUCK | RED, "UNPIVOT in this form" }, { "using", DBX, "TRANSFORM ... USING" },		   { "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" }, { "model", BQ, "MODEL" },
+static const struct {
+	const char *word;
+	uint32_t in;
+	const char *what;
+} unread[] = {
+	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" },
+	{ "model", ORA, "MODEL" },
+	{ "format", CH, "FORMAT" },
+	{ "option", TSQL, "OPTION" },
+	{ "apply", CH, "APPLY" },
+	{ "corresponding", BQ, "CORRESPONDING" },
+	{ "pivot", DUCK, "PIVOT as a statement" },
+	{ "unpivot", DUCK | RED, "UNPIVOT in this form" },
+	{ "using", DBX, "TRANSFORM ... USING" },
+	{ "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" },
+	{ "model", BQ, "MODEL" },
 	{ "function", ORA | TRINO, "a function of one's own" },
 };
 
@@ -140,7 +152,8 @@ node parse_fail(struct parser *p, const char *expected)
 	if (t->kind == TOKEN_END)
 		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
 	else
-		err_set(p->err, ERR_QUERY, "expected %s, not %.*s", expected, t->len < 60 ? (int)t->len : 60, p->tree->source.at + t->at);
+		err_set(p->err, ERR_QUERY, "expected %s, not %.*s", expected, t->len < 60 ? (int)t->len : 60,
+			p->tree->source.at + t->at);
 	point(p, p->at);
 	return NO_NODE;
 }
@@ -246,7 +259,8 @@ bool parse_add(struct parser *p, struct nodes *list, node n)
 	return true;
 }
 
-node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count)
+node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots,
+		uint32_t count)
 {
 	const struct token *last = p->at > from ? &p->tokens[p->at - 1].token : &p->tokens[from].token;
 	node n;
@@ -275,7 +289,8 @@ static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why
 static bool check_text(str text, struct err *err)
 {
 	if (text.len > SQL_BYTES_MOST)
-		return err_set(err, ERR_QUERY, "this SQL is %td bytes long; at most %d are read", text.len, SQL_BYTES_MOST);
+		return err_set(err, ERR_QUERY, "this SQL is %td bytes long; at most %d are read", text.len,
+			       SQL_BYTES_MOST);
 	for (ptrdiff_t i = 0; i < text.len;) {
 		unsigned char c = (unsigned char)text.at[i];
 		ptrdiff_t at = i;
@@ -320,14 +335,18 @@ static void pair_brackets(struct parser *p, struct arena *a)
 static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 {
 	struct lexer l;
-	struct { struct read_token *at; ptrdiff_t len, cap; } all = { 0 };
+	struct {
+		struct read_token *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 
 	lexer_open(&l, a, p->tree->dialect, p->tree->source);
 	do {
 		struct read_token *t;
 
 		if (all.len == SQL_TOKENS_MOST)
-			return refuse_text(l.source, l.at, err, "this SQL is longer than anybody writes: it has more than 20,000 words");
+			return refuse_text(l.source, l.at, err,
+					   "this SQL is longer than anybody writes: it has more than 20,000 words");
 		t = push(&all, a);
 		*t = (struct read_token){ .token = lexer_next(&l) };
 		if (t->token.kind == TOKEN_BAD)
@@ -343,7 +362,8 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 	return true;
 }
 
-static bool open(struct parser *p, struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
+static bool open(struct parser *p, struct arena *a, const struct dialect *d, str text, struct tree *out,
+		 struct err *err)
 {
 	tree_start(out, a, d, text);
 	*p = (struct parser){ .tree = out, .syntax = d->syntax, .err = err };

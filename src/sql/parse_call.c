@@ -48,15 +48,23 @@ static bool begins_lambda(const struct parser *p)
 		return t->close + 1 < p->count && p->tokens[t->close + 1].op == OP2('-', '>');
 	if (t->token.kind != TOKEN_WORD)
 		return false;
-	return parse_is_op_ahead(p, 1, OP2('-', '>')) || (p->kept_by & DUCK && t->word == W_lambda && parse_ahead(p, 1)->token.kind == TOKEN_WORD) ||
-	       (p->kept_by & SNOW && parse_ahead(p, 1)->token.kind == TOKEN_WORD && parse_is_op_ahead(p, 2, OP2('-', '>')));
+	return parse_is_op_ahead(p, 1, OP2('-', '>')) ||
+	       (p->kept_by & DUCK && t->word == W_lambda && parse_ahead(p, 1)->token.kind == TOKEN_WORD) ||
+	       (p->kept_by & SNOW && parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
+		parse_is_op_ahead(p, 2, OP2('-', '>')));
 }
 
 /* Words that an argument may begin with and no value does. */
 static bool begins_phrase(const struct read_token *t)
 {
 	switch (t->word) {
-	case W_key: case W_unique: case W_name: case W_variadic: case W_table: case W_unsigned: case W_signed: return true;
+	case W_key:
+	case W_unique:
+	case W_name:
+	case W_variadic:
+	case W_table:
+	case W_unsigned:
+	case W_signed: return true;
 	default: return false;
 	}
 }
@@ -68,12 +76,20 @@ static node argument(struct parser *p)
 	node slots[2] = { 0 };
 
 	if (parse_is_op(p, OP1('*')))
-		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && p->kept_by & DUCK && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]) ? slots[0] : parse_star(p, 0);
-	if (p->kept_by & BQ && (parse_is(p, W_table) || parse_is(p, W_model)) && (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME))
-		return parse_refuse(p, p->at, parse_is(p, W_table) ? "TABLE as an argument is not read here" : "MODEL as an argument is not read here");
-	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) && (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
+		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && p->kept_by & DUCK &&
+				       parse_phrase(p, OP_FIRST, NO_NODE, &slots[0])
+			       ? slots[0]
+			       : parse_star(p, 0);
+	if (p->kept_by & BQ && (parse_is(p, W_table) || parse_is(p, W_model)) &&
+	    (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME))
+		return parse_refuse(p, p->at,
+				    parse_is(p, W_table) ? "TABLE as an argument is not read here"
+							 : "MODEL as an argument is not read here");
+	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) &&
+	    (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
-		slots[0] = begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1] : parse_expr(p);
+		slots[0] = begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1]
+													: parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
 	}
 	if (begins_lambda(p))
@@ -85,7 +101,8 @@ static node argument(struct parser *p)
 	if (begins_phrase(t) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
 		return slots[0];
 	slots[0] = parse_expr(p);
-	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) && parse_phrase(p, OP_ARGUMENT, slots[0], &slots[1]))
+	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) &&
+	    parse_phrase(p, OP_ARGUMENT, slots[0], &slots[1]))
 		return slots[1];
 	if (p->kept_by & (BQ | DBX | CH | PG | ORA) && parse_is(p, W_as)) { /* STRUCT(x AS a), XMLFOREST(x AS a) */
 		node n = parse_made(p, from, NODE_ITEM, OP_NONE, slots, 1);
@@ -133,7 +150,8 @@ static void read_separator(struct parser *p, node slots[CALL_SLOTS])
 {
 	node args = slots[CALL_ARGS], name = slots[CALL_NAME];
 
-	if (p->kept_by & MYSQL && node_count(p->tree, args) > 1 && node_count(p->tree, name) == 1 && str_eq_fold(node_text(p->tree, node_slot(p->tree, name, 0)), S("group_concat")))
+	if (p->kept_by & MYSQL && node_count(p->tree, args) > 1 && node_count(p->tree, name) == 1 &&
+	    str_eq_fold(node_text(p->tree, node_slot(p->tree, name, 0)), S("group_concat")))
 		slots[CALL_ARGS] = joined(p, args);
 	if (!parse_take(p, W_separator))
 		return;
@@ -199,8 +217,7 @@ node parse_call(struct parser *p, node name)
 		flags = NODE_DISTINCT;
 		if (parse_is_op(p, OP1(')')) && !(p->kept_by & SQLITE))
 			parse_fail(p, "a value or a name");
-	}
-	else if (!parse_is_op_ahead(p, 1, OP1(',')) && !parse_is_op_ahead(p, 1, OP1(')')))
+	} else if (!parse_is_op_ahead(p, 1, OP1(',')) && !parse_is_op_ahead(p, 1, OP1(')')))
 		parse_take(p, W_all);
 	slots[CALL_ARGS] = parse_arguments(p, OP1(')'));
 	flags |= nulls_flags(p);
@@ -222,7 +239,8 @@ node parse_call(struct parser *p, node name)
 node parse_bare_call(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node name = parse_leaf(p, NODE_NAME), slots[CALL_SLOTS] = { parse_list(p, from, &(struct nodes){ &name, 1, 1 }) };
+	node name = parse_leaf(p, NODE_NAME),
+	     slots[CALL_SLOTS] = { parse_list(p, from, &(struct nodes){ &name, 1, 1 }) };
 
 	if (parse_is_op(p, OP1('(')))
 		return parse_call(p, slots[CALL_NAME]);
@@ -278,7 +296,10 @@ node parse_trim(struct parser *p)
 	if (parse_is_op_ahead(p, 1, OP1(')')) || parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1('.')))
 		op = OP_NONE; /* a column that is called so */
 	else
-		op = parse_take(p, W_leading) ? OP_LEADING : parse_take(p, W_trailing) ? OP_TRAILING : parse_take(p, W_both) ? OP_BOTH : OP_NONE;
+		op = parse_take(p, W_leading)	 ? OP_LEADING
+		     : parse_take(p, W_trailing) ? OP_TRAILING
+		     : parse_take(p, W_both)	 ? OP_BOTH
+						 : OP_NONE;
 	if (!parse_is(p, W_from))
 		slots[0] = parse_expr(p);
 	if (parse_take(p, W_from))

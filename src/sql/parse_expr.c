@@ -8,7 +8,8 @@
 
 #include "base/banned.h"
 
-struct operator {
+struct operator
+{
 	enum node_op op;
 	enum level level;
 	bool chains; /* a op b op c is one node */
@@ -76,8 +77,10 @@ static const struct {
 /* Of PostgreSQL's own operators those that have no kind here: they are kept as they are written. */
 static bool is_rare(uint32_t code)
 {
-	static const char *const rare[] = { "~~", "!~~", "~~*", "!~~*", "^@", "<->", "<#>", "<=>", "#-", "@?", "&<", "&>", "-|-", "<<|", "|>>", "&<|", "|&>", "<^", ">^", "?#",
-					    "?-", "?-|", "?||", "##", "~=", "<<=", ">>=", "<<>", "%>", "<%", "<@>", "*<", "*=", "~<~", "~>~", "|||", "||" };
+	static const char *const rare[] = { "~~",  "!~~", "~~*", "!~~*", "^@",	"<->", "<#>", "<=>", "#-", "@?",
+					    "&<",  "&>",  "-|-", "<<|",	 "|>>", "&<|", "|&>", "<^",  ">^", "?#",
+					    "?-",  "?-|", "?||", "##",	 "~=",	"<<=", ">>=", "<<>", "%>", "<%",
+					    "<@>", "*<",  "*=",	 "~<~",	 "~>~", "|||", "||" };
 
 	for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
 		if (parse_op_code(str_of(rare[i])) == code)
@@ -121,7 +124,8 @@ static struct operator operator_here(const struct parser *p)
 	enum node_op op = t->op ? mark(p, t->op) : t->word ? word_operator(p, t->word) : OP_NONE;
 	enum level level = op ? level_of_op(p->syntax, op) : LEVEL_OR;
 
-	return (struct operator){ op, level, level <= LEVEL_AND || level == LEVEL_ADD || level == LEVEL_TIMES || op == OP_CONCAT };
+	return (struct operator){ op, level,
+				  level <= LEVEL_AND || level == LEVEL_ADD || level == LEVEL_TIMES || op == OP_CONCAT };
 }
 
 /* ---- IS, IN, BETWEEN, LIKE ---- */
@@ -250,12 +254,19 @@ static node own_predicate(struct parser *p, const struct read_token *t, node lef
 	node n;
 
 	switch (t->word) {
-	case W_is: case W_not: case W_match: case W_member: case W_sounds: case W_global: break;
+	case W_is:
+	case W_not:
+	case W_match:
+	case W_member:
+	case W_sounds:
+	case W_global: break;
 	default:
 		if (t->op != OP1('('))
 			return NO_NODE;
 	}
-	return p->kept_by & (PG | ORA | SNOW | RED | SQLITE | MYSQL | CH) && parse_phrase(p, OP_PREDICATE, left, &n) ? n : NO_NODE;
+	return p->kept_by & (PG | ORA | SNOW | RED | SQLITE | MYSQL | CH) && parse_phrase(p, OP_PREDICATE, left, &n)
+		       ? n
+		       : NO_NODE;
 }
 
 /* One of these after `left`, if it stands here and binds as close as that; else NO_NODE. */
@@ -264,15 +275,19 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	const struct read_token *t = parse_now(p);
 	unsigned flags = 0;
 
-	if (least <= LEVEL_IS && (t->word == W_is || ((t->word == W_isnull || t->word == W_notnull) && p->kept_by & (PG | SQLITE | DUCK)))) {
-		node own = t->word == W_is && p->kept_by & (PG | ORA) && parse_ahead(p, 1)->word != W_null ? own_predicate(p, t, left) : NO_NODE;
+	if (least <= LEVEL_IS &&
+	    (t->word == W_is || ((t->word == W_isnull || t->word == W_notnull) && p->kept_by & (PG | SQLITE | DUCK)))) {
+		node own = t->word == W_is && p->kept_by & (PG | ORA) && parse_ahead(p, 1)->word != W_null
+				   ? own_predicate(p, t, left)
+				   : NO_NODE;
 
 		if (own || p->failed)
 			return own;
 		if (t->word == W_is)
 			return is_what(p, from, left);
 		p->at++;
-		return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2), t->word == W_notnull ? NODE_NEGATED : 0);
+		return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
+				  t->word == W_notnull ? NODE_NEGATED : 0);
 	}
 	if (least > LEVEL_LIKE)
 		return NO_NODE;
@@ -281,7 +296,8 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 
 		if (next == W_null && p->kept_by & (SQLITE | DUCK)) {
 			p->at += 2;
-			return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2), NODE_NEGATED);
+			return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
+					  NODE_NEGATED);
 		}
 		if (next != W_in && next != W_between && !like_op(p, parse_ahead(p, 1), parse_ahead(p, 2)))
 			return own_predicate(p, t, left);
@@ -310,7 +326,8 @@ static node right_of(struct parser *p, enum level level)
 	enum node_op op = parse_is(p, W_any) || parse_is(p, W_some) ? OP_ANY : OP_EVERY;
 	node of;
 
-	if (level != LEVEL_COMPARE || p->kept_by & SQLITE || parse_ahead(p, 1)->op != OP1('(') || (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
+	if (level != LEVEL_COMPARE || p->kept_by & SQLITE || parse_ahead(p, 1)->op != OP1('(') ||
+	    (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
 		return expr(p, (enum level)(level + 1));
 	p->at++;
 	if (parse_begins_query(p, 1)) {
@@ -343,10 +360,14 @@ static node chain(struct parser *p, ptrdiff_t from, node left, enum level level)
 {
 	struct nodes items = { 0 };
 	struct operator first = operator_here(p);
-	enum node_op whole = level == LEVEL_ADD && first.op != OP_CONCAT ? OP_PLUS : level == LEVEL_TIMES ? OP_TIMES : first.op;
+	enum node_op whole = level == LEVEL_ADD && first.op != OP_CONCAT ? OP_PLUS
+			     : level == LEVEL_TIMES			 ? OP_TIMES
+									 : first.op;
 
 	parse_add(p, &items, left);
-	for (struct operator o = first; o.chains && o.level == level && (whole == OP_PLUS || whole == OP_TIMES ? o.op != OP_CONCAT : o.op == first.op); o = operator_here(p)) {
+	for (struct operator o = first; o.chains && o.level == level &&
+					(whole == OP_PLUS || whole == OP_TIMES ? o.op != OP_CONCAT : o.op == first.op);
+	     o = operator_here(p)) {
 		ptrdiff_t begins = p->at++;
 		node right = expr(p, (enum level)(level + 1));
 
@@ -360,7 +381,8 @@ static node chain(struct parser *p, ptrdiff_t from, node left, enum level level)
 
 static bool is_operator(const struct token *t)
 {
-	return t->kind == TOKEN_OP && !(t->text.len == 1 && str_find(S("(),.;:[]{}"), t->text) >= 0) && !str_eq(t->text, S("::"));
+	return t->kind == TOKEN_OP && !(t->text.len == 1 && str_find(S("(),.;:[]{}"), t->text) >= 0) &&
+	       !str_eq(t->text, S("::"));
 }
 
 /* As it is written; OPERATOR(pg_catalog.+) is what it is called where its schema is told, and those of other schemas are functions that nobody knows. */
@@ -368,7 +390,8 @@ static str operator_text(struct parser *p)
 {
 	if (!parse_is(p, W_operator))
 		return parse_now(p)->token.text;
-	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) || !is_operator(&parse_ahead(p, 4)->token) || !parse_is_op_ahead(p, 5, OP1(')'))) {
+	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) ||
+	    !is_operator(&parse_ahead(p, 4)->token) || !parse_is_op_ahead(p, 5, OP1(')'))) {
 		parse_refuse(p, p->at, "an operator of one's own is not read here");
 		return NO_STR;
 	}
@@ -376,14 +399,15 @@ static str operator_text(struct parser *p)
 	return str_fmt(p->tree->arena, "OPERATOR(pg_catalog.%.*s)", STR(p->tokens[p->at - 1].token.text));
 }
 
-static node binary(struct parser *p, ptrdiff_t from, node left, const struct operator *o)
+static node binary(struct parser *p, ptrdiff_t from, node left, const struct operator* o)
 {
 	node slots[2] = { left };
 	str text = o->op == OP_OTHER ? operator_text(p) : NO_STR;
 
 	p->at += !p->failed;
 	slots[1] = right_of(p, o->level);
-	return o->op == OP_OTHER ? parse_said(p, parse_made(p, from, NODE_BINARY, o->op, slots, 2), text) : parse_made(p, from, NODE_BINARY, o->op, slots, 2);
+	return o->op == OP_OTHER ? parse_said(p, parse_made(p, from, NODE_BINARY, o->op, slots, 2), text)
+				 : parse_made(p, from, NODE_BINARY, o->op, slots, 2);
 }
 
 /* PostgreSQL reads every operator of its own in front of a value too. */
@@ -418,7 +442,10 @@ static node prefixed(struct parser *p)
 static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
-	enum node_op op = parse_is_op(p, OP1('-')) ? OP_MINUS : parse_is_op(p, OP1('+')) ? OP_PLUS : parse_is_op(p, OP1('~')) ? OP_BIT_NOT : OP_NONE;
+	enum node_op op = parse_is_op(p, OP1('-'))   ? OP_MINUS
+			  : parse_is_op(p, OP1('+')) ? OP_PLUS
+			  : parse_is_op(p, OP1('~')) ? OP_BIT_NOT
+						     : OP_NONE;
 	node of;
 
 	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & (MYSQL | DBX))) {

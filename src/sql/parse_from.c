@@ -39,7 +39,8 @@ static node alias_columns(struct parser *p)
 /* Only the rows of a function have columns whose types are told. */
 static void refuse_types(struct parser *p, node n, node columns)
 {
-	if (p->kept_by & PG && node_kind(p->tree, node_slot(p->tree, columns, 0)) == NODE_FIELD && (node_kind(p->tree, n) != NODE_CALLED || node_is(p->tree, n, NODE_ORDINALITY)))
+	if (p->kept_by & PG && node_kind(p->tree, node_slot(p->tree, columns, 0)) == NODE_FIELD &&
+	    (node_kind(p->tree, n) != NODE_CALLED || node_is(p->tree, n, NODE_ORDINALITY)))
 		parse_fail(p, "no types of columns here");
 }
 
@@ -94,7 +95,9 @@ static node pivot_item(struct parser *p, bool value)
 	ptrdiff_t from = p->at;
 	node of = value ? parse_expr(p) : parse_operand(p), n;
 
-	if (parse_is(p, W_as) && (parse_ahead(p, 1)->token.kind == TOKEN_STRING || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) && parse_phrase(p, OP_PIVOT_ITEM, of, &n))
+	if (parse_is(p, W_as) &&
+	    (parse_ahead(p, 1)->token.kind == TOKEN_STRING || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) &&
+	    parse_phrase(p, OP_PIVOT_ITEM, of, &n))
 		return n;
 	n = parse_made(p, from, NODE_ITEM, OP_NONE, &of, 1);
 	parse_alias(p, n, true);
@@ -164,13 +167,16 @@ static node pivot(struct parser *p)
 static bool is_sample(const struct parser *p)
 {
 	if (parse_is(p, W_sample))
-		return p->kept_by & (SNOW | ORA) && (parse_is_op_ahead(p, 1, OP1('(')) || parse_is_op_ahead(p, 2, OP1('(')));
+		return p->kept_by & (SNOW | ORA) &&
+		       (parse_is_op_ahead(p, 1, OP1('(')) || parse_is_op_ahead(p, 2, OP1('(')));
 	return parse_is(p, W_tablesample);
 }
 
 static bool is_pivot(const struct parser *p)
 {
-	return (parse_is(p, W_pivot) || parse_is(p, W_unpivot)) && (parse_is_op_ahead(p, 1, OP1('(')) || parse_ahead(p, 2)->word == W_nulls) && syntax_has(p->syntax, HAS_PIVOT);
+	return (parse_is(p, W_pivot) || parse_is(p, W_unpivot)) &&
+	       (parse_is_op_ahead(p, 1, OP1('(')) || parse_ahead(p, 2)->word == W_nulls) &&
+	       syntax_has(p->syntax, HAS_PIVOT);
 }
 
 /* What hangs on a table: sample, pivot, in the slots from `first` on. */
@@ -235,7 +241,14 @@ node parse_table_name(struct parser *p)
 	if (parse_now(p)->token.kind == TOKEN_STRING)
 		return parse_refuse(p, p->at, "a file as a table is not read here");
 	do {
-		node one = p->kept_by & TSQL && parts.len && parse_is_op(p, OP1('.')) ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here") : p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.')) ? node_word(p->tree, NODE_NAME, S("PUBLIC")) : parse_name(p, parts.len ? NAME_AFTER_DOT : p->kept_by & MYSQL && parse_is(p, W_dual) ? NAME_AFTER_DOT : parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN);
+		node one = p->kept_by & TSQL && parts.len && parse_is_op(p, OP1('.'))
+				   ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here")
+			   : p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.'))
+				   ? node_word(p->tree, NODE_NAME, S("PUBLIC"))
+				   : parse_name(p, parts.len				       ? NAME_AFTER_DOT
+						   : p->kept_by & MYSQL && parse_is(p, W_dual) ? NAME_AFTER_DOT
+						   : parse_is_op_ahead(p, 1, OP1('('))	       ? NAME_FUNCTION
+											       : NAME_COLUMN);
 		str rest = node_text(p->tree, one), part;
 
 		if (p->kept_by & BQ && one)
@@ -266,7 +279,8 @@ static node called(struct parser *p, ptrdiff_t from, node call, unsigned flags)
 
 	if (parse_take_two(p, W_with, W_ordinality))
 		flags |= NODE_ORDINALITY;
-	if (p->kept_by & PG && parse_is(p, W_as) && parse_is_op_ahead(p, 1, OP1('('))) { /* a name that its columns have and it has not */
+	if (p->kept_by & PG && parse_is(p, W_as) &&
+	    parse_is_op_ahead(p, 1, OP1('('))) { /* a name that its columns have and it has not */
 		p->at++;
 		unnamed = alias_columns(p);
 	}
@@ -297,7 +311,8 @@ static node path_with_offset(struct parser *p, ptrdiff_t from, node table)
 	if (!n)
 		return n;
 	if (node_is(p->tree, table, NODE_ALIASED))
-		parse_flagged(p, parse_said(p, n, node_text(p->tree, table)), NODE_ALIASED | (node_is(p->tree, table, NODE_QUOTED) ? NODE_QUOTED : 0));
+		parse_flagged(p, parse_said(p, n, node_text(p->tree, table)),
+			      NODE_ALIASED | (node_is(p->tree, table, NODE_QUOTED) ? NODE_QUOTED : 0));
 	if (parse_take(p, W_as) || parse_is_name(p, parse_now(p), NAME_ALIAS))
 		node_set(p->tree, n, 2, parse_name(p, NAME_ALIAS));
 	return n;
@@ -383,7 +398,8 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 		slots[0] = parse_made(p, from, NODE_JOIN, OP_CROSS, both, 4);
 	}
 	slots[1] = NO_NODE;
-	if (p->kept_by & (PG | RED | DUCK) && node_kind(p->tree, slots[0]) != NODE_JOIN && node_kind(p->tree, slots[0]) != NODE_FROM_GROUP)
+	if (p->kept_by & (PG | RED | DUCK) && node_kind(p->tree, slots[0]) != NODE_JOIN &&
+	    node_kind(p->tree, slots[0]) != NODE_FROM_GROUP)
 		parse_fail(p, "a JOIN");
 	parse_want_op(p, OP1(')'), ")");
 	n = parse_made(p, from, NODE_FROM_GROUP, OP_NONE, slots, 2);
@@ -425,7 +441,8 @@ static node named_before(struct parser *p)
 
 	p->at += 2;
 	n = factor(p);
-	return parse_flagged(p, parse_said(p, n, name->token.text), NODE_ALIASED | (name->token.kind == TOKEN_NAME ? NODE_QUOTED : 0));
+	return parse_flagged(p, parse_said(p, n, name->token.text),
+			     NODE_ALIASED | (name->token.kind == TOKEN_NAME ? NODE_QUOTED : 0));
 }
 
 static node factor(struct parser *p)
@@ -484,7 +501,8 @@ static void read_strictness(struct parser *p, struct join_words *w)
 /* SQL Server's way of joining is a hint, which changes no answer; it is left out. */
 static void skip_way(struct parser *p)
 {
-	if (p->kept_by & TSQL && (parse_is(p, W_hash) || parse_is(p, W_loop) || parse_is(p, W_merge)) && parse_ahead(p, 1)->word == W_join)
+	if (p->kept_by & TSQL && (parse_is(p, W_hash) || parse_is(p, W_loop) || parse_is(p, W_merge)) &&
+	    parse_ahead(p, 1)->word == W_join)
 		p->at++;
 }
 
@@ -494,7 +512,8 @@ static enum node_op half_join(struct parser *p, enum node_op side)
 	bool semi = p->tokens[p->at].word == W_semi;
 
 	if (side == OP_RIGHT && !(p->kept_by & CH)) {
-		parse_refuse(p, p->at, "%s does not have RIGHT %s JOIN", p->tree->dialect->name, semi ? "SEMI" : "ANTI");
+		parse_refuse(p, p->at, "%s does not have RIGHT %s JOIN", p->tree->dialect->name,
+			     semi ? "SEMI" : "ANTI");
 		return OP_NONE;
 	}
 	p->at++;
@@ -510,7 +529,8 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	enum node_op op = OP_INNER;
 	bool good = true;
 
-	if (p->kept_by & BQ && (parse_is(p, W_full) || parse_is(p, W_left)) && (parse_ahead(p, 1)->word == W_union || parse_ahead(p, 2)->word == W_union))
+	if (p->kept_by & BQ && (parse_is(p, W_full) || parse_is(p, W_left)) &&
+	    (parse_ahead(p, 1)->word == W_union || parse_ahead(p, 2)->word == W_union))
 		return parse_refuse(p, p->at, "FULL OUTER UNION is not read here"), OP_NONE;
 	if (parse_is(p, W_natural)) {
 		good = parse_has(p, HAS_NATURAL);
@@ -527,7 +547,8 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	}
 	if (p->kept_by & MYSQL && parse_take(p, W_straight_join))
 		return OP_INNER;
-	if ((p->kept_by & DUCK && parse_take_two(p, W_positional, W_join)) || (p->kept_by & CH && parse_take_two(p, W_paste, W_join)))
+	if ((p->kept_by & DUCK && parse_take_two(p, W_positional, W_join)) ||
+	    (p->kept_by & CH && parse_take_two(p, W_paste, W_join)))
 		return OP_POSITIONAL;
 	if (p->kept_by & CH && (parse_are(p, W_left, W_array) || parse_are(p, W_array, W_join)))
 		return OP_NONE;
@@ -559,7 +580,8 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 /* What follows is no row of its own, so what it depends on is told in it: no ON is needed. */
 static bool is_lateral(const struct parser *p, node right)
 {
-	return p->kept_by & (SNOW | DBX) && node_is(p->tree, right, NODE_LATERAL) && (node_kind(p->tree, right) == NODE_CALLED || node_kind(p->tree, right) == NODE_DERIVED);
+	return p->kept_by & (SNOW | DBX) && node_is(p->tree, right, NODE_LATERAL) &&
+	       (node_kind(p->tree, right) == NODE_CALLED || node_kind(p->tree, right) == NODE_DERIVED);
 }
 
 /* USING a, b: without brackets as well */
@@ -576,7 +598,8 @@ static node bare_names(struct parser *p)
 
 static void read_condition(struct parser *p, enum node_op op, unsigned flags, node slots[5])
 {
-	bool may = (op != OP_CROSS || p->kept_by & MYSQL) && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY && op != OP_POSITIONAL && !(flags & NODE_NATURAL);
+	bool may = (op != OP_CROSS || p->kept_by & MYSQL) && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY &&
+		   op != OP_POSITIONAL && !(flags & NODE_NATURAL);
 
 	if (may && parse_take(p, W_on))
 		slots[2] = parse_expr(p);
@@ -585,13 +608,15 @@ static void read_condition(struct parser *p, enum node_op op, unsigned flags, no
 		slots[3] = p->kept_by & CH && !parse_is_op(p, OP1('(')) ? bare_names(p) : parse_names(p, "(");
 		if (p->kept_by & PG && parse_is(p, W_as))
 			slots[4] = parse_phrases(p, OP_BEHIND_ON, NO_NODE);
-	} else if (may && op != OP_CROSS && !(p->kept_by & (MYSQL | SQLITE)) && op != OP_ASOF && op != OP_ASOF_LEFT && !is_lateral(p, slots[1]))
+	} else if (may && op != OP_CROSS && !(p->kept_by & (MYSQL | SQLITE)) && op != OP_ASOF && op != OP_ASOF_LEFT &&
+		   !is_lateral(p, slots[1]))
 		parse_fail(p, "ON or USING");
 }
 
 static bool needs_condition(const struct parser *p, enum node_op op, unsigned flags)
 {
-	return op != OP_CROSS && op != OP_POSITIONAL && op != OP_ASOF_LEFT && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) && !(p->kept_by & (MYSQL | SQLITE));
+	return op != OP_CROSS && op != OP_POSITIONAL && op != OP_ASOF_LEFT && op != OP_CROSS_APPLY &&
+	       op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) && !(p->kept_by & (MYSQL | SQLITE));
 }
 
 /* Every join that hangs on `left`. In a JOIN b JOIN c ON .. ON .. the right side is a join of its own: no condition follows b. */
@@ -611,7 +636,8 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 		if (!parse_longer(p, &joins))
 			return NO_NODE;
 		slots[1] = factor(p);
-		if (needs_condition(p, op, flags) && !is_lateral(p, slots[1]) && !parse_is(p, W_match_condition) && !parse_is(p, W_on) && !parse_is(p, W_using) && parse_deeper(p)) {
+		if (needs_condition(p, op, flags) && !is_lateral(p, slots[1]) && !parse_is(p, W_match_condition) &&
+		    !parse_is(p, W_on) && !parse_is(p, W_using) && parse_deeper(p)) {
 			slots[1] = join_tail(p, begins, slots[1]);
 			parse_back(p);
 		}
@@ -622,7 +648,10 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 		if (left)
 			node_flag(p->tree, left, flags);
 		if (left && (words.global || words.strict))
-			node_say(p->tree, left, words.strict == W_any ? words.global ? S("GLOBAL ANY") : S("ANY") : words.strict ? words.global ? S("GLOBAL ALL") : S("ALL") : S("GLOBAL"));
+			node_say(p->tree, left,
+				 words.strict == W_any ? words.global ? S("GLOBAL ANY") : S("ANY")
+				 : words.strict ? words.global ? S("GLOBAL ALL") : S("ALL")
+						: S("GLOBAL"));
 	}
 }
 

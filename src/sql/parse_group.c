@@ -49,11 +49,14 @@ static node frame(struct parser *p)
 		/* What is left out of the frame, in the words of the standard. */
 		ptrdiff_t what = p->at;
 
-		if (!parse_take_two(p, W_current, W_row) && !parse_take(p, W_group) && !parse_take(p, W_ties) && !parse_take_two(p, W_no, W_others))
+		if (!parse_take_two(p, W_current, W_row) && !parse_take(p, W_group) && !parse_take(p, W_ties) &&
+		    !parse_take_two(p, W_no, W_others))
 			parse_fail(p, "CURRENT ROW, GROUP, TIES or NO OTHERS");
 		if (!p->failed)
-			node_say(p->tree, n, p->at - what == 2 ? p->tokens[what].word == W_no ? S("NO OTHERS") : S("CURRENT ROW")
-						 : p->tokens[what].word == W_group ? S("GROUP") : S("TIES"));
+			node_say(p->tree, n,
+				 p->at - what == 2 ? p->tokens[what].word == W_no ? S("NO OTHERS") : S("CURRENT ROW")
+				 : p->tokens[what].word == W_group ? S("GROUP")
+								   : S("TIES"));
 	}
 	return n;
 }
@@ -64,8 +67,8 @@ node parse_window(struct parser *p)
 	node slots[4] = { 0 };
 
 	parse_want_op(p, OP1('('), "(");
-	if (!parse_is(p, W_partition) && !parse_is(p, W_order) && !parse_is(p, W_rows) && !parse_is(p, W_range) && !parse_is(p, W_groups) &&
-	    !parse_is_op(p, OP1(')')))
+	if (!parse_is(p, W_partition) && !parse_is(p, W_order) && !parse_is(p, W_rows) && !parse_is(p, W_range) &&
+	    !parse_is(p, W_groups) && !parse_is_op(p, OP1(')')))
 		slots[0] = parse_name(p, NAME_COLUMN);
 	if (parse_take_two(p, W_partition, W_by)) {
 		ptrdiff_t begins = p->at;
@@ -115,7 +118,8 @@ static node grouping(struct parser *p);
 
 static node grouped(struct parser *p)
 {
-	if ((parse_is(p, W_rollup) || parse_is(p, W_cube)) && parse_ahead(p, 1)->op == OP1('(') && syntax_has(p->syntax, HAS_ROLLUP))
+	if ((parse_is(p, W_rollup) || parse_is(p, W_cube)) && parse_ahead(p, 1)->op == OP1('(') &&
+	    syntax_has(p->syntax, HAS_ROLLUP))
 		return grouping(p);
 	if (parse_are(p, W_grouping, W_sets) && parse_has(p, HAS_GROUPING_SETS))
 		return grouping(p);
@@ -137,7 +141,8 @@ static node grouping_member(struct parser *p)
 		p->at++;
 		parse_exprs(p, &list);
 		parse_want_op(p, OP1(')'), "a comma or )");
-		return parse_made(p, from, list.len == 1 ? NODE_BRACKETS : NODE_ROW, OP_NONE, list.at, (uint32_t)list.len);
+		return parse_made(p, from, list.len == 1 ? NODE_BRACKETS : NODE_ROW, OP_NONE, list.at,
+				  (uint32_t)list.len);
 	}
 	return grouped(p);
 }
@@ -179,12 +184,15 @@ node parse_group_by(struct parser *p)
 	do
 		parse_add(p, &list, grouping_member(p));
 	while (parse_take_op(p, OP1(',')));
-	if ((parse_are(p, W_with, W_rollup) || (parse_are(p, W_with, W_cube) && syntax_has(p->syntax, HAS_ROLLUP))) && parse_has(p, HAS_WITH_ROLLUP)) {
-		n = parse_made(p, from, NODE_GROUPING, parse_ahead(p, 1)->word == W_cube ? OP_CUBE : OP_ROLLUP, list.at, (uint32_t)list.len);
+	if ((parse_are(p, W_with, W_rollup) || (parse_are(p, W_with, W_cube) && syntax_has(p->syntax, HAS_ROLLUP))) &&
+	    parse_has(p, HAS_WITH_ROLLUP)) {
+		n = parse_made(p, from, NODE_GROUPING, parse_ahead(p, 1)->word == W_cube ? OP_CUBE : OP_ROLLUP, list.at,
+			       (uint32_t)list.len);
 		p->at += 2;
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
 	}
-	if (p->kept_by & DBX && parse_are(p, W_grouping, W_sets)) { /* the sets say all that the list before them does */
+	if (p->kept_by & DBX &&
+	    parse_are(p, W_grouping, W_sets)) { /* the sets say all that the list before them does */
 		n = grouping(p);
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
 	}

@@ -12,9 +12,27 @@ static bool like_postgresql(const struct parser *p)
 static bool is_called_word(enum sql_word w)
 {
 	switch (w) {
-	case W_coalesce: case W_greatest: case W_least: case W_nullif: case W_grouping: case W_normalize: case W_row: case W_substring: case W_overlay:
-	case W_position: case W_trim: case W_xmlelement: case W_xmlforest: case W_xmlattributes: case W_xmlconcat: case W_xmlexists: case W_xmlserialize:
-	case W_xmlparse: case W_xmlpi: case W_xmlroot: case W_xmltable: return true;
+	case W_coalesce:
+	case W_greatest:
+	case W_least:
+	case W_nullif:
+	case W_grouping:
+	case W_normalize:
+	case W_row:
+	case W_substring:
+	case W_overlay:
+	case W_position:
+	case W_trim:
+	case W_xmlelement:
+	case W_xmlforest:
+	case W_xmlattributes:
+	case W_xmlconcat:
+	case W_xmlexists:
+	case W_xmlserialize:
+	case W_xmlparse:
+	case W_xmlpi:
+	case W_xmlroot:
+	case W_xmltable: return true;
 	default: return false;
 	}
 }
@@ -23,12 +41,51 @@ static bool is_called_word(enum sql_word w)
 static bool is_called_elsewhere(enum sql_word w)
 {
 	switch (w) {
-	case W_left: case W_right: case W_replace: case W_insert: case W_if: case W_char: case W_convert: case W_mod: case W_database:
-	case W_schema: case W_repeat: case W_date: case W_time: case W_timestamp: case W_range: case W_contains: case W_glob: case W_like:
-	case W_match: case W_number: case W_user: case W_sysdate: case W_array: case W_any: case W_current_user: case W_session_user:
-	case W_offset: case W_default: case W_values: case W_utc_date: case W_utc_time: case W_utc_timestamp: case W_localtime:
-	case W_localtimestamp: case W_collate: case W_binary: case W_json_object: case W_json_array: case W_json_exists: case W_json_query:
-	case W_json_value: case W_json_table: case W_listagg: case W_freetext: case W_xmltable: return true;
+	case W_left:
+	case W_right:
+	case W_replace:
+	case W_insert:
+	case W_if:
+	case W_char:
+	case W_convert:
+	case W_mod:
+	case W_database:
+	case W_schema:
+	case W_repeat:
+	case W_date:
+	case W_time:
+	case W_timestamp:
+	case W_range:
+	case W_contains:
+	case W_glob:
+	case W_like:
+	case W_match:
+	case W_number:
+	case W_user:
+	case W_sysdate:
+	case W_array:
+	case W_any:
+	case W_current_user:
+	case W_session_user:
+	case W_offset:
+	case W_default:
+	case W_values:
+	case W_utc_date:
+	case W_utc_time:
+	case W_utc_timestamp:
+	case W_localtime:
+	case W_localtimestamp:
+	case W_collate:
+	case W_binary:
+	case W_json_object:
+	case W_json_array:
+	case W_json_exists:
+	case W_json_query:
+	case W_json_value:
+	case W_json_table:
+	case W_listagg:
+	case W_freetext:
+	case W_xmltable: return true;
 	default: return false;
 	}
 }
@@ -93,21 +150,50 @@ static void say_alias(struct parser *p, node n, const struct read_token *t, unsi
 static bool goes_on(const struct parser *p, const struct read_token *t)
 {
 	switch (t->word) {
-	case W_left: case W_right: case W_full: case W_inner: case W_cross: case W_natural: case W_join: case W_outer: case W_on: case W_using:
-	case W_where: case W_group: case W_having: case W_order: case W_limit: case W_offset: case W_fetch: case W_union: case W_intersect: case W_except:
-	case W_window: case W_for: case W_into: case W_tablesample: case W_lateral: return true;
+	case W_left:
+	case W_right:
+	case W_full:
+	case W_inner:
+	case W_cross:
+	case W_natural:
+	case W_join:
+	case W_outer:
+	case W_on:
+	case W_using:
+	case W_where:
+	case W_group:
+	case W_having:
+	case W_order:
+	case W_limit:
+	case W_offset:
+	case W_fetch:
+	case W_union:
+	case W_intersect:
+	case W_except:
+	case W_window:
+	case W_for:
+	case W_into:
+	case W_tablesample:
+	case W_lateral: return true;
 	case W_match_recognize: return parse_is_op_ahead(p, 1, OP1('('));
 	case W_model: return p->kept_by & ORA;
 	case W_option: return p->kept_by & TSQL;
-	case W_any: case W_all: case W_global: case W_paste: return p->kept_by & CH;
+	case W_any:
+	case W_all:
+	case W_global:
+	case W_paste: return p->kept_by & CH;
 	case W_positional: return p->kept_by & DUCK && parse_ahead(p, 1)->word == W_join;
-	case W_pivot: case W_unpivot: return syntax_has(p->syntax, HAS_PIVOT);
+	case W_pivot:
+	case W_unpivot: return syntax_has(p->syntax, HAS_PIVOT);
 	case W_sample: return p->kept_by & (SNOW | ORA | CH);
 	case W_minus: return syntax_has(p->syntax, HAS_MINUS);
 	case W_qualify: return syntax_has(p->syntax, HAS_QUALIFY);
-	case W_semi: case W_anti: case W_asof: return parse_ahead(p, 1)->word == W_join;
+	case W_semi:
+	case W_anti:
+	case W_asof: return parse_ahead(p, 1)->word == W_join;
 	case W_straight_join: return p->kept_by & MYSQL;
-	case W_settings: case W_format: return p->kept_by & CH;
+	case W_settings:
+	case W_format: return p->kept_by & CH;
 	default: return sql_word_use(t->word) & PHRASE && parse_phrase_begins(p);
 	}
 }
@@ -116,13 +202,15 @@ void parse_alias(struct parser *p, node n, bool label)
 {
 	bool as = parse_take(p, W_as);
 	const struct read_token *t = parse_now(p);
-	bool strings = (label || p->kept_by & SQLITE) && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) && (as || p->kept_by & (MYSQL | SQLITE | TSQL));
+	bool strings = (label || p->kept_by & SQLITE) && p->kept_by & (SQLITE | MYSQL | TSQL | SNOW | DBX) &&
+		       (as || p->kept_by & (MYSQL | SQLITE | TSQL));
 
 	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;
 	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix)
 		say_alias(p, n, t, NODE_QUOTED);
-	else if (as ? label && like_postgresql(p) ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME : parse_is_name(p, t, NAME_ALIAS)
+	else if (as ? label && like_postgresql(p) ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME
+						  : parse_is_name(p, t, NAME_ALIAS)
 		    : parse_is_name(p, t, label ? NAME_LABEL : NAME_ALIAS))
 		say_alias(p, n, t, t->token.kind == TOKEN_NAME ? NODE_QUOTED : 0);
 	else if (as)

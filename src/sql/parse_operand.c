@@ -15,7 +15,8 @@ static node subscript(struct parser *p, ptrdiff_t from, node what)
 	if (parse_take_op(p, OP1(':'))) {
 		kind = NODE_SLICE;
 		if (!parse_is_op(p, OP1(']')) && !parse_is_op(p, OP1(':')))
-			slots[2] = parse_is_op(p, OP1('-')) && parse_is_op_ahead(p, 1, OP1(':')) ? (p->at++, NO_NODE) : parse_expr(p);
+			slots[2] = parse_is_op(p, OP1('-')) && parse_is_op_ahead(p, 1, OP1(':')) ? (p->at++, NO_NODE)
+												 : parse_expr(p);
 		if (p->kept_by & DUCK && parse_take_op(p, OP1(':')))
 			slots[3] = parse_expr(p);
 	}
@@ -52,7 +53,8 @@ static node path(struct parser *p, ptrdiff_t from, node what)
 /* 'a'.upper() is upper('a'). */
 static node method(struct parser *p, node name, node what)
 {
-	node call = parse_call(p, node_make(p->tree, NODE_LIST, OP_NONE, &name, 1)), args = node_slot(p->tree, call, CALLED_ARGS), all;
+	node call = parse_call(p, node_make(p->tree, NODE_LIST, OP_NONE, &name, 1)),
+	     args = node_slot(p->tree, call, CALLED_ARGS), all;
 
 	if (!call)
 		return call;
@@ -106,7 +108,9 @@ static node collate(struct parser *p, ptrdiff_t from, node what)
 	struct nodes parts = { 0 };
 
 	do
-		parse_add(p, &parts, parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_name(p, NAME_COLUMN));
+		parse_add(p, &parts,
+			  parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING)
+								   : parse_name(p, NAME_COLUMN));
 	while (parse_take_op(p, OP1('.')));
 	slots[1] = parse_list(p, begins, &parts);
 	return parse_made(p, from, NODE_COLLATE, OP_NONE, slots, 2);
@@ -123,7 +127,14 @@ static bool is_colon(const struct parser *p)
 static bool takes_parts(enum node_kind kind)
 {
 	switch (kind) {
-	case NODE_COLUMN: case NODE_BRACKETS: case NODE_SUBQUERY: case NODE_PARAM: case NODE_SUBSCRIPT: case NODE_SLICE: case NODE_DOT: case NODE_ROW: return true;
+	case NODE_COLUMN:
+	case NODE_BRACKETS:
+	case NODE_SUBQUERY:
+	case NODE_PARAM:
+	case NODE_SUBSCRIPT:
+	case NODE_SLICE:
+	case NODE_DOT:
+	case NODE_ROW: return true;
 	default: return false;
 	}
 }
@@ -147,21 +158,27 @@ node parse_operand(struct parser *p)
 			p->at++;
 			slots[1] = parse_type(p);
 			n = parse_flagged(p, parse_made(p, from, NODE_CAST, OP_CAST, slots, 3), NODE_COLONS);
-		} else if (p->kept_by & PG && (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) && !takes_parts(kind)) {
+		} else if (p->kept_by & PG && (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) &&
+			   !takes_parts(kind)) {
 			break;
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
 			n = subscript(p, from, n);
-		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) && (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
+		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) &&
+			   (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
 			n = path(p, from, n);
 		} else if (parse_is_op(p, OP1('.')) && kind != NODE_COLUMN && kind != NODE_NUMBER) {
 			n = dot(p, from, n);
-		} else if (p->kept_by & CH && parse_now(p)->token.kind == TOKEN_NUMBER && parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
+		} else if (p->kept_by & CH && parse_now(p)->token.kind == TOKEN_NUMBER &&
+			   parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
 			n = numbered(p, from, n);
-		} else if (p->kept_by & (ORA | PG | CH) && (parse_is(p, W_at) || (parse_is(p, W_except) && kind == NODE_CALL)) && kind != NODE_STAR && !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
+		} else if (p->kept_by & (ORA | PG | CH) &&
+			   (parse_is(p, W_at) || (parse_is(p, W_except) && kind == NODE_CALL)) && kind != NODE_STAR &&
+			   !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
 		} else if (parse_is(p, W_collate) && !(p->kept_by & CH)) {
 			n = collate(p, from, n);
-		} else if (parse_is(p, W_at) && parse_ahead(p, 1)->word == W_time && parse_ahead(p, 2)->word == W_zone && parse_has(p, HAS_AT_ZONE)) {
+		} else if (parse_is(p, W_at) && parse_ahead(p, 1)->word == W_time &&
+			   parse_ahead(p, 2)->word == W_zone && parse_has(p, HAS_AT_ZONE)) {
 			n = at_zone(p, from, n);
 		} else {
 			break;

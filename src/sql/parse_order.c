@@ -9,7 +9,8 @@ static node order_item(struct parser *p)
 	node slots[3] = { 0 }, n;
 	unsigned flags = 0;
 
-	if (parse_is(p, W_all) && syntax_has(p->syntax, HAS_GROUP_ALL) && !parse_is_op_ahead(p, 1, OP1('('))) { /* by all columns */
+	if (parse_is(p, W_all) && syntax_has(p->syntax, HAS_GROUP_ALL) &&
+	    !parse_is_op_ahead(p, 1, OP1('('))) { /* by all columns */
 		p->at++;
 		slots[0] = parse_made(p, from, NODE_GROUPING, OP_ALL, NULL, 0);
 	} else {
@@ -59,7 +60,8 @@ static node limit_count(struct parser *p)
 	if (p->kept_by & SQLITE && node_kind(p->tree, n) == NODE_UNARY && node_at(p->tree, n)->op == OP_MINUS &&
 	    node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_NUMBER)
 		return NO_NODE;
-	if (p->kept_by & MYSQL && node_kind(p->tree, n) == NODE_NUMBER && str_eq(node_text(p->tree, n), S("18446744073709551615")))
+	if (p->kept_by & MYSQL && node_kind(p->tree, n) == NODE_NUMBER &&
+	    str_eq(node_text(p->tree, n), S("18446744073709551615")))
 		return NO_NODE;
 	return n;
 }
@@ -68,7 +70,8 @@ static void read_fetch(struct parser *p, node slots[3], unsigned *flags)
 {
 	if (!parse_take(p, W_first) && !parse_take(p, W_next))
 		parse_fail(p, "FIRST or NEXT");
-	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? node_word(p->tree, NODE_NUMBER, S("1")) : parse_operand(p);
+	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? node_word(p->tree, NODE_NUMBER, S("1"))
+							     : parse_operand(p);
 	if (parse_is(p, W_percent) && p->kept_by & ORA && parse_take(p, W_percent))
 		*flags |= NODE_PERCENT;
 	if (!parse_take(p, W_rows) && !parse_take(p, W_row))

@@ -20,8 +20,14 @@ static bool begins_value(const struct parser *p, ptrdiff_t ahead)
 	const struct read_token *t = parse_ahead(p, ahead);
 
 	switch (t->token.kind) {
-	case TOKEN_NAME: case TOKEN_STRING: case TOKEN_NUMBER: case TOKEN_PARAM: case TOKEN_BYTES: return true;
-	case TOKEN_WORD: return parse_is_name(p, t, parse_is_op_ahead(p, ahead + 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) || t->word == W_case || t->word == W_null || t->word == W_array;
+	case TOKEN_NAME:
+	case TOKEN_STRING:
+	case TOKEN_NUMBER:
+	case TOKEN_PARAM:
+	case TOKEN_BYTES: return true;
+	case TOKEN_WORD:
+		return parse_is_name(p, t, parse_is_op_ahead(p, ahead + 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) ||
+		       t->word == W_case || t->word == W_null || t->word == W_array;
 	default: return t->op == OP1('(');
 	}
 }
@@ -32,7 +38,8 @@ static bool goes_on_so(const struct parser *p, str rest)
 	str name, next;
 
 	str_cut(&rest, ' ', &name);
-	return parse_is_name(p, parse_now(p), NAME_AFTER_DOT) && (!str_cut(&rest, ' ', &next) || is_place(next) || is_part(parse_ahead(p, 1), next));
+	return parse_is_name(p, parse_now(p), NAME_AFTER_DOT) &&
+	       (!str_cut(&rest, ' ', &next) || is_place(next) || is_part(parse_ahead(p, 1), next));
 }
 
 /* All words and marks up to the first place stand here. */
@@ -51,8 +58,11 @@ static bool begins(const struct parser *p, enum node_op where, const struct phra
 		if (is_place(part) && part.at[0] == 'n' && where == OP_FIRST)
 			return parse_is_name(p, parse_ahead(p, n), NAME_COLUMN);
 		if (is_place(part))
-			return part.at[0] == 'q' ? parse_is_op_ahead(p, n, OP1('(')) && (where == OP_FIRST || parse_begins_query(p, n + 1))
-						 : (where != OP_VALUE && where != OP_FIRST) || parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
+			return part.at[0] == 'q'
+				       ? parse_is_op_ahead(p, n, OP1('(')) &&
+						 (where == OP_FIRST || parse_begins_query(p, n + 1))
+				       : (where != OP_VALUE && where != OP_FIRST) ||
+						 parse_ahead(p, n - 1)->token.kind == TOKEN_OP || begins_value(p, n);
 		if (!is_part(parse_ahead(p, n++), part))
 			return false;
 	}
@@ -179,7 +189,8 @@ static node read(struct parser *p, enum node_op where, const struct phrase *phra
 		}
 	}
 	parse_back(p);
-	return parse_said(p, parse_made(p, from, NODE_PHRASE, where, slots.at, (uint32_t)slots.len), str_of(phrase->says));
+	return parse_said(p, parse_made(p, from, NODE_PHRASE, where, slots.at, (uint32_t)slots.len),
+			  str_of(phrase->says));
 }
 
 /* Another phrase may begin with the same words: they are tried as long as they do not fit, and the last one tells what was expected. */

@@ -8,7 +8,14 @@
 static bool may_follow(const struct read_token *t)
 {
 	switch (t->word) {
-	case W_union: case W_intersect: case W_except: case W_minus: case W_order: case W_limit: case W_offset: case W_fetch: return true;
+	case W_union:
+	case W_intersect:
+	case W_except:
+	case W_minus:
+	case W_order:
+	case W_limit:
+	case W_offset:
+	case W_fetch: return true;
 	default: return t->token.kind == TOKEN_END || t->op == OP1(')') || t->op == OP1(';');
 	}
 }
@@ -22,8 +29,13 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 			return false;
 		t = parse_ahead(p, ++ahead);
 	}
-	return t->word == W_select || t->word == W_with || (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX) && parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN)) ||
-	       (t->word == W_values && (p->kept_by & TRINO || parse_ahead(p, ahead + 1)->op == OP1('(') || parse_ahead(p, ahead + 1)->word == W_row) && syntax_has(p->syntax, HAS_VALUES)) ||
+	return t->word == W_select || t->word == W_with ||
+	       (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX) &&
+		parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN)) ||
+	       (t->word == W_values &&
+		(p->kept_by & TRINO || parse_ahead(p, ahead + 1)->op == OP1('(') ||
+		 parse_ahead(p, ahead + 1)->word == W_row) &&
+		syntax_has(p->syntax, HAS_VALUES)) ||
 	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST));
 }
 
@@ -62,7 +74,8 @@ node parse_values(struct parser *p)
 /* A query in brackets that has nothing but its body is that body. */
 static node unwrapped(const struct parser *p, node query)
 {
-	bool bare = query && !node_slot(p->tree, query, 0) && !node_slot(p->tree, query, 2) && !node_slot(p->tree, query, 3);
+	bool bare = query && !node_slot(p->tree, query, 0) && !node_slot(p->tree, query, 2) &&
+		    !node_slot(p->tree, query, 3);
 
 	return bare ? node_slot(p->tree, query, 1) : query;
 }
@@ -125,7 +138,8 @@ static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 {
 	ptrdiff_t n = 1 + (parse_ahead(p, 1)->word == W_all || parse_ahead(p, 1)->word == W_distinct);
 
-	return set_op(p) == op && (parse_ahead(p, 1)->word == W_all) == ((flags & NODE_ALL) != 0) && (parse_ahead(p, n)->word == W_by) == ((flags & NODE_BY_NAME) != 0);
+	return set_op(p) == op && (parse_ahead(p, 1)->word == W_all) == ((flags & NODE_ALL) != 0) &&
+	       (parse_ahead(p, n)->word == W_by) == ((flags & NODE_BY_NAME) != 0);
 }
 
 /* INTERSECT binds closer, but where all bind alike. */
@@ -138,7 +152,8 @@ static node set_operation(struct parser *p, bool intersects)
 
 	if (!parse_deeper(p))
 		return NO_NODE;
-	for (enum node_op op = set_op(p); op && (alike ? !intersects : (op == OP_INTERSECT) == intersects); op = set_op(p)) {
+	for (enum node_op op = set_op(p); op && (alike ? !intersects : (op == OP_INTERSECT) == intersects);
+	     op = set_op(p)) {
 		struct nodes list = { 0 };
 		unsigned flags;
 
@@ -176,7 +191,9 @@ static node cte(struct parser *p)
 		slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
 	parse_want(p, W_as);
 	if ((parse_is(p, W_materialized) || parse_is(p, W_not)) && parse_has(p, HAS_MATERIALIZED))
-		flags = parse_take_two(p, W_not, W_materialized) ? NODE_NOT_MATERIALIZED : parse_take(p, W_materialized) ? NODE_MATERIALIZED : 0;
+		flags = parse_take_two(p, W_not, W_materialized) ? NODE_NOT_MATERIALIZED
+			: parse_take(p, W_materialized)		 ? NODE_MATERIALIZED
+								 : 0;
 	slots[1] = parse_in_brackets(p);
 	if (p->kept_by & (PG | ORA))
 		slots[2] = parse_phrases(p, OP_BEHIND_CTE, slots[2]);
@@ -190,7 +207,9 @@ static node cte(struct parser *p)
 
 static bool begins_cte(const struct parser *p)
 {
-	return parse_is_name(p, parse_now(p), NAME_COLUMN) && (parse_is_op_ahead(p, 1, OP1('(')) || (parse_ahead(p, 1)->word == W_as && parse_is_op_ahead(p, 2, OP1('('))));
+	return parse_is_name(p, parse_now(p), NAME_COLUMN) &&
+	       (parse_is_op_ahead(p, 1, OP1('(')) ||
+		(parse_ahead(p, 1)->word == W_as && parse_is_op_ahead(p, 2, OP1('('))));
 }
 
 /* WITH 10 AS top: a value that has a name. */
@@ -230,8 +249,11 @@ static node with(struct parser *p)
 /* What locks, writes or configures has no rule; it is named here so that a person knows why. */
 static void refuse_rest(struct parser *p)
 {
-	if (p->kept_by & TSQL && parse_is(p, W_for) && (parse_is_word(p, parse_ahead(p, 1), "xml") || parse_is_word(p, parse_ahead(p, 1), "json")))
-		parse_refuse(p, p->at, parse_is_word(p, parse_ahead(p, 1), "json") ? "FOR JSON is not read here" : "FOR XML is not read here");
+	if (p->kept_by & TSQL && parse_is(p, W_for) &&
+	    (parse_is_word(p, parse_ahead(p, 1), "xml") || parse_is_word(p, parse_ahead(p, 1), "json")))
+		parse_refuse(p, p->at,
+			     parse_is_word(p, parse_ahead(p, 1), "json") ? "FOR JSON is not read here"
+									 : "FOR XML is not read here");
 	else if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
 		parse_refuse(p, p->at, "what locks rows is not read: a query here only looks");
 	else if (parse_is(p, W_into))

@@ -19,7 +19,8 @@ static node name_it(struct parser *p, node n)
 {
 	node name = parse_name(p, NAME_COLUMN);
 
-	return parse_flagged(p, parse_said(p, p->failed ? NO_NODE : n, node_text(p->tree, name)), NODE_ALIASED | (node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0));
+	return parse_flagged(p, parse_said(p, p->failed ? NO_NODE : n, node_text(p->tree, name)),
+			     NODE_ALIASED | (node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0));
 }
 
 static node replaced(struct parser *p)
@@ -72,7 +73,8 @@ ptrdiff_t parse_star_ahead(const struct parser *p)
 {
 	ptrdiff_t n = 0;
 
-	while (parse_is_name(p, parse_ahead(p, n), n ? NAME_AFTER_DOT : NAME_COLUMN) && parse_ahead(p, n + 1)->op == OP1('.'))
+	while (parse_is_name(p, parse_ahead(p, n), n ? NAME_AFTER_DOT : NAME_COLUMN) &&
+	       parse_ahead(p, n + 1)->op == OP1('.'))
 		n += 2;
 	return parse_ahead(p, n)->op == OP1('*') ? n : -1;
 }
@@ -92,7 +94,8 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 	p->at++;
 	if (p->kept_by & (SNOW | DUCK | TRINO) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[STAR_OWN] = parse_phrases(p, OP_BEHIND_STAR, NO_NODE);
-	if ((parse_is(p, W_except) && (p->kept_by & CH || parse_ahead(p, 1)->op == OP1('(')) && syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
+	if ((parse_is(p, W_except) && (p->kept_by & CH || parse_ahead(p, 1)->op == OP1('(')) &&
+	     syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
 	    (parse_is(p, W_exclude) && syntax_has(p->syntax, HAS_STAR_EXCLUDE))) {
 		p->at++;
 		slots[1] = star_except(p);
@@ -117,7 +120,8 @@ static node named_before(struct parser *p)
 	p->at++;
 	what = parse_expr(p);
 	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
-	return parse_flagged(p, parse_said(p, n, node_text(p->tree, name)), NODE_ALIASED | (node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0));
+	return parse_flagged(p, parse_said(p, n, node_text(p->tree, name)),
+			     NODE_ALIASED | (node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0));
 }
 
 static node item(struct parser *p)
@@ -127,7 +131,8 @@ static node item(struct parser *p)
 
 	if (ahead >= 0)
 		return parse_star(p, ahead);
-	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) && parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
+	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
+	    parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
 		return named_before(p);
 	what = parse_expr(p);
 	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
@@ -182,11 +187,14 @@ enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, OWN, TO
 /* SQL_NO_CACHE and its like are hints, which change no answer; they are left out. */
 static void skip_modifiers(struct parser *p)
 {
-	static const char *const words[] = { "straight_join", "sql_no_cache", "sql_small_result", "sql_big_result", "sql_buffer_result", "sql_calc_found_rows", "high_priority" };
+	static const char *const words[] = { "straight_join",  "sql_no_cache",	    "sql_small_result",
+					     "sql_big_result", "sql_buffer_result", "sql_calc_found_rows",
+					     "high_priority" };
 
 	for (size_t i = 0; p->kept_by & MYSQL && i < sizeof words / sizeof *words; i++)
-		if (parse_is_word(p, parse_now(p), words[i]) && parse_ahead(p, 1)->token.kind != TOKEN_END && !parse_is_op_ahead(p, 1, OP1(',')) &&
-		    parse_ahead(p, 1)->word != W_from && parse_ahead(p, 1)->word != W_as) {
+		if (parse_is_word(p, parse_now(p), words[i]) && parse_ahead(p, 1)->token.kind != TOKEN_END &&
+		    !parse_is_op_ahead(p, 1, OP1(',')) && parse_ahead(p, 1)->word != W_from &&
+		    parse_ahead(p, 1)->word != W_as) {
 			p->at++;
 			i = (size_t)-1;
 		}
@@ -215,7 +223,8 @@ static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
 	skip_modifiers(p);
 	if (parse_take(p, W_all))
 		return 0;
-	if (!parse_take(p, W_distinct) && !(p->kept_by & MYSQL && parse_take(p, W_distinctrow)) && !(p->kept_by & ORA && parse_take(p, W_unique)))
+	if (!parse_take(p, W_distinct) && !(p->kept_by & MYSQL && parse_take(p, W_distinctrow)) &&
+	    !(p->kept_by & ORA && parse_take(p, W_unique)))
 		return 0;
 	skip_modifiers(p);
 	if (!parse_is(p, W_on) || !syntax_has(p->syntax, HAS_DISTINCT_ON))
@@ -239,8 +248,11 @@ static bool stops_here(struct parser *p)
 static void read_own(struct parser *p, node slots[CLAUSES], enum node_op where)
 {
 	static const uint32_t in[] = {
-		[OP_AFTER_FROM - OP_AFTER_FROM] = CH | DBX, [OP_BEFORE_WHERE - OP_AFTER_FROM] = CH, [OP_AFTER_WHERE - OP_AFTER_FROM] = ORA | SNOW | RED,
-		[OP_AFTER_GROUP - OP_AFTER_FROM] = CH, [OP_AT_END - OP_AFTER_FROM] = DBX | DUCK,
+		[OP_AFTER_FROM - OP_AFTER_FROM] = CH | DBX,
+		[OP_BEFORE_WHERE - OP_AFTER_FROM] = CH,
+		[OP_AFTER_WHERE - OP_AFTER_FROM] = ORA | SNOW | RED,
+		[OP_AFTER_GROUP - OP_AFTER_FROM] = CH,
+		[OP_AT_END - OP_AFTER_FROM] = DBX | DUCK,
 	};
 
 	if (in[where - OP_AFTER_FROM] & p->kept_by && parse_now(p)->token.kind == TOKEN_WORD)
@@ -291,13 +303,15 @@ node parse_select_one(struct parser *p)
 		parse_want(p, W_select);
 		flags = read_distinct(p, slots);
 		shape = read_shape(p);
-		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) && (parse_ahead(p, 1)->token.kind != TOKEN_OP || parse_ahead(p, 1)->op == OP1('(')))
+		if (parse_is(p, W_top) && syntax_has(p->syntax, HAS_TOP) &&
+		    (parse_ahead(p, 1)->token.kind != TOKEN_OP || parse_ahead(p, 1)->op == OP1('(')))
 			slots[TOP] = top(p);
 		slots[ITEMS] = items(p, flags);
 	}
 	if (!stops_here(p))
 		read_clauses(p, slots);
-	if (!slots[FROM] && !syntax_has(p->syntax, HAS_BARE_FROM) && parse_now(p)->token.kind != TOKEN_END && !parse_is_op(p, OP1(')')) && !parse_is_op(p, OP1(';')))
+	if (!slots[FROM] && !syntax_has(p->syntax, HAS_BARE_FROM) && parse_now(p)->token.kind != TOKEN_END &&
+	    !parse_is_op(p, OP1(')')) && !parse_is_op(p, OP1(';')))
 		return parse_fail(p, "FROM");
 	if (!slots[FROM] && !parse_has(p, HAS_BARE_FROM))
 		return NO_NODE;

@@ -5,11 +5,56 @@
 
 bool parse_is_unit(const struct parser *p, const struct read_token *t)
 {
-	static const char *const units[] = { "year",	 "quarter", "month",	   "week",	 "day",	   "hour",	"minute", "second",  "millisecond", "microsecond",
-					     "nanosecond", "years",  "quarters",    "months",	 "weeks",  "days",	"hours",  "minutes", "seconds",	    "milliseconds",
-					     "microseconds", "decade", "century", "millennium", "dow", "doy", "epoch", "isodow", "isoyear", "isoweek", "dayofweek",
-					     "dayofyear", "year_month", "day_hour", "day_minute", "day_second", "day_microsecond", "hour_minute", "hour_second", "hour_microsecond", "minute_second",
-					     "minute_microsecond", "second_microsecond", "timezone", "timezone_hour", "timezone_minute", "date", "time", "week_iso", "yearofweek" };
+	static const char *const units[] = { "year",
+					     "quarter",
+					     "month",
+					     "week",
+					     "day",
+					     "hour",
+					     "minute",
+					     "second",
+					     "millisecond",
+					     "microsecond",
+					     "nanosecond",
+					     "years",
+					     "quarters",
+					     "months",
+					     "weeks",
+					     "days",
+					     "hours",
+					     "minutes",
+					     "seconds",
+					     "milliseconds",
+					     "microseconds",
+					     "decade",
+					     "century",
+					     "millennium",
+					     "dow",
+					     "doy",
+					     "epoch",
+					     "isodow",
+					     "isoyear",
+					     "isoweek",
+					     "dayofweek",
+					     "dayofyear",
+					     "year_month",
+					     "day_hour",
+					     "day_minute",
+					     "day_second",
+					     "day_microsecond",
+					     "hour_minute",
+					     "hour_second",
+					     "hour_microsecond",
+					     "minute_second",
+					     "minute_microsecond",
+					     "second_microsecond",
+					     "timezone",
+					     "timezone_hour",
+					     "timezone_minute",
+					     "date",
+					     "time",
+					     "week_iso",
+					     "yearofweek" };
 
 	if (t->token.kind != TOKEN_WORD)
 		return false;
@@ -114,14 +159,18 @@ static void add_word(struct parser *p, struct sb *b)
 /* Types of several words: double precision, character varying, ... */
 static void more_words(struct parser *p, struct sb *b)
 {
-	static const struct { const char *first, *second; } pairs[] = {
-		{ "double", "precision" }, { "character", "varying" }, { "char", "varying" }, { "bit", "varying" }, { "national", "character" },
-		{ "national", "char" },	   { "long", "raw" },	       { "binary", "varying" }, { "signed", "integer" }, { "unsigned", "integer" },
-		{ "character", "large" },  { "large", "object" },
+	static const struct {
+		const char *first, *second;
+	} pairs[] = {
+		{ "double", "precision" }, { "character", "varying" },	{ "char", "varying" },
+		{ "bit", "varying" },	   { "national", "character" }, { "national", "char" },
+		{ "long", "raw" },	   { "binary", "varying" },	{ "signed", "integer" },
+		{ "unsigned", "integer" }, { "character", "large" },	{ "large", "object" },
 	};
 
 	/* SQLite takes whatever names stand there for one type. */
-	while (p->kept_by & SQLITE && parse_now(p)->token.kind == TOKEN_WORD && !(sql_word_kept(parse_now(p)->word) & SQLITE) && b->len < 100)
+	while (p->kept_by & SQLITE && parse_now(p)->token.kind == TOKEN_WORD &&
+	       !(sql_word_kept(parse_now(p)->word) & SQLITE) && b->len < 100)
 		add_word(p, b);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (str_eq_fold(sb_str(b), str_of(pairs[i].first)) && parse_is_word(p, parse_now(p), pairs[i].second)) {
@@ -145,7 +194,8 @@ static void read_zone(struct parser *p, struct sb *b)
 		else
 			add_word(p, b);
 	}
-	if (p->kept_by & (MYSQL | DUCK) && (parse_is_word(p, parse_now(p), "unsigned") || parse_is_word(p, parse_now(p), "zerofill")))
+	if (p->kept_by & (MYSQL | DUCK) &&
+	    (parse_is_word(p, parse_now(p), "unsigned") || parse_is_word(p, parse_now(p), "zerofill")))
 		add_word(p, b);
 }
 
@@ -157,7 +207,8 @@ static void read_name(struct parser *p, struct sb *b)
 		parse_fail(p, "a type");
 		return;
 	}
-	if (t->word && sql_word_kept(t->word) & p->kept_by & (PG | RED | SQLITE) && !(sql_word_use(t->word) & (CALLED | PLAIN))) {
+	if (t->word && sql_word_kept(t->word) & p->kept_by & (PG | RED | SQLITE) &&
+	    !(sql_word_use(t->word) & (CALLED | PLAIN))) {
 		parse_fail(p, "a type");
 		return;
 	}

@@ -51,10 +51,14 @@ static node interval(struct parser *p)
 	ptrdiff_t from = p->at++;
 	node slots[3] = { 0 };
 
-	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_is_op(p, OP1('-')) ? parse_tight(p) : parse_primary(p);
+	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING)
+		   : parse_is_op(p, OP1('-'))		    ? parse_tight(p)
+							    : parse_primary(p);
 	if (parse_is_unit(p, parse_now(p)))
 		slots[1] = parse_unit(p);
-	if (!p->failed && !parse_has(p, !slots[1] ? HAS_INTERVAL_TEXT : node_kind(p->tree, slots[0]) == NODE_STRING ? HAS_INTERVAL_UNIT : HAS_INTERVAL_NUMBER))
+	if (!p->failed && !parse_has(p, !slots[1]				      ? HAS_INTERVAL_TEXT
+					: node_kind(p->tree, slots[0]) == NODE_STRING ? HAS_INTERVAL_UNIT
+										      : HAS_INTERVAL_NUMBER))
 		return NO_NODE;
 	if (slots[1] && parse_take(p, W_to))
 		slots[2] = parse_unit(p);
@@ -65,7 +69,8 @@ static node interval(struct parser *p)
 
 static bool is_charset(const struct parser *p, const struct read_token *t)
 {
-	static const char *const sets[] = { "_utf8mb4", "_utf8mb3", "_utf8", "_latin1", "_ascii", "_binary", "_ucs2", "_utf16", "_utf32" };
+	static const char *const sets[] = { "_utf8mb4", "_utf8mb3", "_utf8",  "_latin1", "_ascii",
+					    "_binary",	"_ucs2",    "_utf16", "_utf32" };
 
 	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
 		if (parse_is_word(p, t, sets[i]))
@@ -76,8 +81,14 @@ static bool is_charset(const struct parser *p, const struct read_token *t)
 /* DATE '2024-01-01': a type, and a string behind it. */
 static bool is_typed(const struct parser *p)
 {
-	static const char *const types[] = { "date", "timestamp", "time", "datetime", "timestamptz", "json", "jsonb", "uuid", "numeric", "decimal", "bignumeric", "inet",
-					     "point", "box", "cidr", "macaddr", "bytea", "text", "int", "integer", "bool", "boolean", "float", "timestamp_ltz", "timestamp_ntz", "bit", "char", "varchar", "tsquery", "tsvector", "int4range", "line", "lseg", "path", "polygon", "circle", "xml", "double" };
+	static const char *const types[] = { "date",	   "timestamp", "time",	   "datetime",	    "timestamptz",
+					     "json",	   "jsonb",	"uuid",	   "numeric",	    "decimal",
+					     "bignumeric", "inet",	"point",   "box",	    "cidr",
+					     "macaddr",	   "bytea",	"text",	   "int",	    "integer",
+					     "bool",	   "boolean",	"float",   "timestamp_ltz", "timestamp_ntz",
+					     "bit",	   "char",	"varchar", "tsquery",	    "tsvector",
+					     "int4range",  "line",	"lseg",	   "path",	    "polygon",
+					     "circle",	   "xml",	"double" };
 	const struct read_token *t = parse_now(p);
 	ptrdiff_t n = 1;
 
@@ -85,7 +96,8 @@ static bool is_typed(const struct parser *p)
 		return false;
 	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
 		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(p, t);
-	if ((t->word == W_timestamp || t->word == W_time) && (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
+	if ((t->word == W_timestamp || t->word == W_time) &&
+	    (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
 	while (p->kept_by & PG && parse_is_op_ahead(p, n, OP1('.')) && parse_ahead(p, n + 1)->token.kind == TOKEN_WORD)
 		n += 2;
@@ -113,11 +125,21 @@ static node typed(struct parser *p)
 static bool is_bare_call(const struct parser *p)
 {
 	switch (parse_now(p)->word) {
-	case W_current_date: case W_current_time: case W_current_timestamp: case W_localtime: case W_localtimestamp: case W_current_user: case W_session_user:
-	case W_current_role: case W_current_catalog: case W_current_schema: return true;
+	case W_current_date:
+	case W_current_time:
+	case W_current_timestamp:
+	case W_localtime:
+	case W_localtimestamp:
+	case W_current_user:
+	case W_session_user:
+	case W_current_role:
+	case W_current_catalog:
+	case W_current_schema: return true;
 	case W_user: return p->kept_by & (PG | RED);
 	case W_sysdate: return p->kept_by & (ORA | RED);
-	case W_utc_date: case W_utc_time: case W_utc_timestamp: return p->kept_by & MYSQL;
+	case W_utc_date:
+	case W_utc_time:
+	case W_utc_timestamp: return p->kept_by & MYSQL;
 	default: return false;
 	}
 }
@@ -125,7 +147,8 @@ static bool is_bare_call(const struct parser *p)
 /* a.b(+) */
 static bool is_outer(const struct parser *p)
 {
-	return parse_is_op_ahead(p, 1, OP1('+')) && parse_is_op_ahead(p, 2, OP1(')')) && p->kept_by & (ORA | SNOW | RED);
+	return parse_is_op_ahead(p, 1, OP1('+')) && parse_is_op_ahead(p, 2, OP1(')')) &&
+	       p->kept_by & (ORA | SNOW | RED);
 }
 
 static node column_or_call(struct parser *p)
@@ -208,11 +231,17 @@ static bool special(struct parser *p, node *out)
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
 	case W_overlay: *out = opens ? parse_overlay(p) : NO_NODE; return opens;
 	case W_interval:
-		if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) && !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
+		if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) &&
+		    !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
 			return false;
-		if (parse_ahead(p, 1)->token.kind == TOKEN_WORD && (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is || parse_ahead(p, 1)->word == W_end))
+		if (parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
+		    (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is ||
+		     parse_ahead(p, 1)->word == W_end))
 			return false;
-		if (parse_is_op_ahead(p, 1, OP1('(')) ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX)) : parse_ahead(p, 1)->token.kind == TOKEN_OP && (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
+		if (parse_is_op_ahead(p, 1, OP1('('))
+			    ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))
+			    : parse_ahead(p, 1)->token.kind == TOKEN_OP &&
+				      (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
 			return false;
 		if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)
 			return false;
@@ -221,7 +250,11 @@ static bool special(struct parser *p, node *out)
 	case W_array:
 		if (opens && p->kept_by & RED)
 			return *out = array_call(p), true;
-		*out = parse_is_op_ahead(p, 1, OP1('[')) || (parse_is_op_ahead(p, 1, OP1('<')) && p->kept_by & BQ) || (opens && parse_begins_query(p, 2)) ? parse_array(p) : NO_NODE; return *out || p->failed;
+		*out = parse_is_op_ahead(p, 1, OP1('[')) || (parse_is_op_ahead(p, 1, OP1('<')) && p->kept_by & BQ) ||
+				       (opens && parse_begins_query(p, 2))
+			       ? parse_array(p)
+			       : NO_NODE;
+		return *out || p->failed;
 	case W_struct: *out = p->kept_by & (BQ | DBX) ? parse_structure(p) : NO_NODE; return *out || p->failed;
 	default: return false;
 	}
@@ -261,7 +294,9 @@ node parse_primary(struct parser *p)
 	switch (t->token.kind) {
 	case TOKEN_NUMBER: return parse_leaf(p, NODE_NUMBER);
 	case TOKEN_STRING: return parse_leaf(p, NODE_STRING);
-	case TOKEN_BYTES: n = parse_leaf(p, NODE_BYTES); return parse_flagged(p, n, t->token.prefix == 'B' ? NODE_ESCAPED : 0);
+	case TOKEN_BYTES:
+		n = parse_leaf(p, NODE_BYTES);
+		return parse_flagged(p, n, t->token.prefix == 'B' ? NODE_ESCAPED : 0);
 	case TOKEN_PARAM: return parse_leaf(p, NODE_PARAM);
 	case TOKEN_NAME: return column_or_call(p);
 	case TOKEN_OP: break;
@@ -278,12 +313,16 @@ node parse_primary(struct parser *p)
 			return parse_bare_call(p);
 		if (p->kept_by & ORA && is_pseudo(t->word) && !parse_is_op_ahead(p, 1, OP1('(')))
 			return pseudo(p);
-		return parse_is_name(p, t, parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN) ? column_or_call(p) : parse_fail(p, "a value or a name");
+		return parse_is_name(p, t, parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN)
+			       ? column_or_call(p)
+			       : parse_fail(p, "a value or a name");
 	default: return parse_fail(p, "a value or a name");
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_bracketed(p);
-	if (p->kept_by & SNOW && parse_is_op(p, OP1(':')) && (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) && !parse_ahead(p, 1)->token.spaced)
+	if (p->kept_by & SNOW && parse_is_op(p, OP1(':')) &&
+	    (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) &&
+	    !parse_ahead(p, 1)->token.spaced)
 		return param(p);
 	if (p->kept_by & SNOW && parse_is_op(p, OP1('@')))
 		return parse_refuse(p, p->at, "a stage is not read here");

@@ -112,10 +112,8 @@ static const struct phrase before_cte[] = {
 };
 
 static const struct phrase behind_order[] = {
-	{ PG, "USING >" },
-	{ PG, "USING <" },
-	{ CH, "COLLATE t" },
-	{ CH, "WITH FILL (? FROM t ?) (? TO t ?) (? STEP t ?)" },
+	{ PG, "USING >" },   { PG, "USING <" },
+	{ CH, "COLLATE t" }, { CH, "WITH FILL (? FROM t ?) (? TO t ?) (? STEP t ?)" },
 	{ 0, NULL },
 };
 
@@ -126,12 +124,8 @@ static const struct phrase behind_orders[] = {
 };
 
 static const struct phrase behind_star[] = {
-	{ SNOW | DUCK, "ILIKE t" },
-	{ DUCK, "LIKE t" },
-	{ DUCK, "NOT LIKE t" },
-	{ DUCK, "SIMILAR TO t" },
-	{ TRINO, "AS w" },
-	{ 0, NULL },
+	{ SNOW | DUCK, "ILIKE t" }, { DUCK, "LIKE t" }, { DUCK, "NOT LIKE t" },
+	{ DUCK, "SIMILAR TO t" },   { TRINO, "AS w" },	{ 0, NULL },
 };
 
 static const struct phrase in_pivot[] = {

@@ -127,7 +127,8 @@ static void order_item(struct printer *p, node n)
 	print_expr(p, node_slot(p->tree, n, 0));
 	if (node_is(p->tree, n, NODE_DESC))
 		sb_puts(p->out, " DESC");
-	if ((node_is(p->tree, n, NODE_NULLS_FIRST) || node_is(p->tree, n, NODE_NULLS_LAST)) && print_need(p, HAS_NULLS_ORDER))
+	if ((node_is(p->tree, n, NODE_NULLS_FIRST) || node_is(p->tree, n, NODE_NULLS_LAST)) &&
+	    print_need(p, HAS_NULLS_ORDER))
 		sb_puts(p->out, node_is(p->tree, n, NODE_NULLS_FIRST) ? " NULLS FIRST" : " NULLS LAST");
 	print_phrases(p, node_slot(p->tree, n, 2), OP_BEHIND_ORDER);
 }
@@ -144,8 +145,9 @@ struct limits {
 
 static struct limits limits_of(const struct printer *p, node limit)
 {
-	return (struct limits){ node_slot(p->tree, limit, 0), node_slot(p->tree, limit, 1), node_slot(p->tree, limit, 2),
-				node_is(p->tree, limit, NODE_WITH_TIES), node_is(p->tree, limit, NODE_PERCENT) };
+	return (struct limits){ node_slot(p->tree, limit, 0), node_slot(p->tree, limit, 1),
+				node_slot(p->tree, limit, 2), node_is(p->tree, limit, NODE_WITH_TIES),
+				node_is(p->tree, limit, NODE_PERCENT) };
 }
 
 /* SELECT TOP n stands where no OFFSET is asked for and nothing else counts rows. */
@@ -246,7 +248,8 @@ static void gap(struct printer *p, ptrdiff_t from)
 
 void print_window(struct printer *p, node n)
 {
-	node base = node_slot(p->tree, n, 0), by = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), rows = node_slot(p->tree, n, 3);
+	node base = node_slot(p->tree, n, 0), by = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2),
+	     rows = node_slot(p->tree, n, 3);
 	ptrdiff_t from;
 
 	sb_putc(p->out, '(');
@@ -281,7 +284,9 @@ static void named_window(struct printer *p, node n)
 
 void print_grouped(struct printer *p, node n)
 {
-	static const enum syntax_part needs[] = { [OP_ROLLUP - OP_ROLLUP] = HAS_ROLLUP, [OP_CUBE - OP_ROLLUP] = HAS_ROLLUP, [OP_SETS - OP_ROLLUP] = HAS_GROUPING_SETS };
+	static const enum syntax_part needs[] = { [OP_ROLLUP - OP_ROLLUP] = HAS_ROLLUP,
+						  [OP_CUBE - OP_ROLLUP] = HAS_ROLLUP,
+						  [OP_SETS - OP_ROLLUP] = HAS_GROUPING_SETS };
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 
 	if (node_kind(p->tree, n) == NODE_ROW) { /* the group of these, not a value of them */
@@ -372,7 +377,8 @@ static void condition(struct printer *p, const char *word, node n)
 /* counted: rows are counted here, with TOP; else NULL. */
 static void select_one(struct printer *p, node n, const struct limits *counted)
 {
-	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS), own = node_slot(p->tree, n, OWN);
+	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS),
+	     own = node_slot(p->tree, n, OWN);
 
 	head(p, n, counted);
 	if (from)
@@ -419,7 +425,8 @@ static void body(struct printer *p, node n, const struct limits *counted);
  */
 static void set_member(struct printer *p, node n, bool first)
 {
-	if (node_kind(p->tree, n) == NODE_SELECT || node_kind(p->tree, n) == NODE_VALUES || (first && node_kind(p->tree, n) == NODE_SET && p->syntax->bit & SQLITE)) {
+	if (node_kind(p->tree, n) == NODE_SELECT || node_kind(p->tree, n) == NODE_VALUES ||
+	    (first && node_kind(p->tree, n) == NODE_SET && p->syntax->bit & SQLITE)) {
 		body(p, n, NULL);
 		return;
 	}
@@ -448,7 +455,9 @@ static void set_operation(struct printer *p, node n)
 			sb_puts(p->out, word);
 			sb_puts(p->out, all ? " ALL" : p->syntax->bit & BQ ? " DISTINCT" : "");
 			if (node_is(p->tree, n, NODE_BY_NAME))
-				sb_puts(p->out, p->syntax->bit & (DUCK | SNOW | BQ) ? " BY NAME" : (print_refuse(p, "UNION BY NAME"), ""));
+				sb_puts(p->out, p->syntax->bit & (DUCK | SNOW | BQ)
+							? " BY NAME"
+							: (print_refuse(p, "UNION BY NAME"), ""));
 			print_break(p);
 		}
 		set_member(p, node_slot(p->tree, n, i), !i);
@@ -497,7 +506,8 @@ static void cte(struct printer *p, node n)
 
 static void with(struct printer *p, node n)
 {
-	sb_puts(p->out, node_is(p->tree, n, NODE_RECURSIVE) && syntax_has(p->syntax, HAS_RECURSIVE) ? "WITH RECURSIVE " : "WITH ");
+	sb_puts(p->out, node_is(p->tree, n, NODE_RECURSIVE) && syntax_has(p->syntax, HAS_RECURSIVE) ? "WITH RECURSIVE "
+												    : "WITH ");
 	for (uint32_t i = 0; i < node_count(p->tree, n); i++) {
 		if (i) {
 			sb_putc(p->out, ',');
@@ -512,7 +522,8 @@ static void with(struct printer *p, node n)
 
 static void clauses(struct printer *p, node n)
 {
-	node with_ = node_slot(p->tree, n, 0), of = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), counted = node_slot(p->tree, n, 3);
+	node with_ = node_slot(p->tree, n, 0), of = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2),
+	     counted = node_slot(p->tree, n, 3);
 	struct limits l = limits_of(p, counted);
 	bool by_top = counted && node_kind(p->tree, of) == NODE_SELECT && is_top(p, &l);
 

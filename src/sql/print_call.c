@@ -89,7 +89,8 @@ static void arguments(struct printer *p, node n)
 {
 	node args = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), name = node_slot(p->tree, n, 0);
 	uint32_t count = node_count(p->tree, args);
-	bool separated = p->syntax->bit & MYSQL && count > 1 && node_count(p->tree, name) == 1 && is_group_concat(node_text(p->tree, node_slot(p->tree, name, 0)));
+	bool separated = p->syntax->bit & MYSQL && count > 1 && node_count(p->tree, name) == 1 &&
+			 is_group_concat(node_text(p->tree, node_slot(p->tree, name, 0)));
 
 	if (node_is(p->tree, n, NODE_DISTINCT))
 		sb_puts(p->out, "DISTINCT ");

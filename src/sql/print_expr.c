@@ -14,12 +14,18 @@ static enum level level_of(const struct printer *p, node n)
 	case NODE_BINARY: return level_of_op(p->syntax, op);
 	case NODE_CHAIN: return level_of_op(p->syntax, op);
 	case NODE_IS: return LEVEL_IS;
-	case NODE_BETWEEN: case NODE_IN: case NODE_LIKE: return LEVEL_LIKE;
+	case NODE_BETWEEN:
+	case NODE_IN:
+	case NODE_LIKE: return LEVEL_LIKE;
 	case NODE_UNARY: return op == OP_NOT ? LEVEL_NOT : op == OP_OTHER ? LEVEL_OTHER : LEVEL_UNARY;
 	case NODE_LAMBDA: return LEVEL_OR;
-	case NODE_COLLATE: case NODE_AT_ZONE: return LEVEL_UNARY;
+	case NODE_COLLATE:
+	case NODE_AT_ZONE: return LEVEL_UNARY;
 	case NODE_INTERVAL: return LEVEL_UNARY;
-	case NODE_PHRASE: return op == OP_VALUE || op == OP_BEHIND_VALUE ? LEVEL_UNARY : op == OP_PREDICATE ? LEVEL_LIKE : LEVEL_OR;
+	case NODE_PHRASE:
+		return op == OP_VALUE || op == OP_BEHIND_VALUE ? LEVEL_UNARY
+		       : op == OP_PREDICATE		       ? LEVEL_LIKE
+							       : LEVEL_OR;
 	default: return LEVEL_VALUE;
 	}
 }
@@ -36,7 +42,8 @@ void print_at_least(struct printer *p, node n, enum level level)
 void print_whole(struct printer *p, node n)
 {
 	enum node_kind kind = node_kind(p->tree, n);
-	bool brackets = p->syntax->bit == PG && (kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY || kind == NODE_CASE || kind == NODE_STRING);
+	bool brackets = p->syntax->bit == PG && (kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY ||
+						 kind == NODE_CASE || kind == NODE_STRING);
 
 	print_at_least(p, n, brackets ? (enum level)(LEVEL_VALUE + 1) : LEVEL_VALUE);
 }
@@ -94,7 +101,8 @@ void print_conditions(struct printer *p, node n)
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 	enum level level = level_of_op(p->syntax, op);
 
-	if (p->flat || node_kind(p->tree, n) != NODE_CHAIN || (op != OP_AND && op != OP_OR) || print_fits(p, n, print_expr)) {
+	if (p->flat || node_kind(p->tree, n) != NODE_CHAIN || (op != OP_AND && op != OP_OR) ||
+	    print_fits(p, n, print_expr)) {
 		print_expr(p, n);
 		return;
 	}
@@ -115,14 +123,27 @@ static bool op_is_there(const struct printer *p, enum node_op op)
 
 	switch (op) {
 	case OP_SAME: return bit & (MYSQL | DBX | CH);
-	case OP_ARROW: case OP_ARROW_TEXT: return syntax_has(p->syntax, HAS_ARROWS);
-	case OP_MATCH: case OP_MATCH_FOLD: case OP_NO_MATCH: case OP_NO_MATCH_FOLD: return syntax_has(p->syntax, HAS_TILDE);
+	case OP_ARROW:
+	case OP_ARROW_TEXT: return syntax_has(p->syntax, HAS_ARROWS);
+	case OP_MATCH:
+	case OP_MATCH_FOLD:
+	case OP_NO_MATCH:
+	case OP_NO_MATCH_FOLD: return syntax_has(p->syntax, HAS_TILDE);
 	case OP_POWER: return bit & (PG | RED | DUCK);
-	case OP_CONTAINS: case OP_WITHIN: case OP_OVERLAP: return bit & (PG | DUCK);
-	case OP_HASH_ARROW: case OP_HASH_ARROW_TEXT: case OP_HAS_KEY: case OP_HAS_ANY: case OP_HAS_ALL: case OP_TEXT_MATCH: return bit & PG;
+	case OP_CONTAINS:
+	case OP_WITHIN:
+	case OP_OVERLAP: return bit & (PG | DUCK);
+	case OP_HASH_ARROW:
+	case OP_HASH_ARROW_TEXT:
+	case OP_HAS_KEY:
+	case OP_HAS_ANY:
+	case OP_HAS_ALL:
+	case OP_TEXT_MATCH: return bit & PG;
 	case OP_OVERLAPS: return bit & (PG | RED | SNOW);
-	case OP_BIT_AND: case OP_BIT_OR: return !(bit & (ORA | TRINO | SNOW));
-	case OP_SHIFT_LEFT: case OP_SHIFT_RIGHT: return !(bit & (ORA | TRINO | SNOW));
+	case OP_BIT_AND:
+	case OP_BIT_OR: return !(bit & (ORA | TRINO | SNOW));
+	case OP_SHIFT_LEFT:
+	case OP_SHIFT_RIGHT: return !(bit & (ORA | TRINO | SNOW));
 	case OP_OTHER: return bit & (PG | DUCK) && bit == p->tree->dialect->syntax->bit;
 	default: return true;
 	}
@@ -172,7 +193,7 @@ static void unary(struct printer *p, node n)
 
 /* ---- predicates ---- */
 
-static const char *not(const struct printer *p, node n)
+static const char * not(const struct printer *p, node n)
 {
 	return node_is(p->tree, n, NODE_NEGATED) ? "NOT " : "";
 }
@@ -241,12 +262,13 @@ static void like(struct printer *p, node n)
 	bool folded = op == OP_ILIKE && !syntax_has(p->syntax, HAS_ILIKE);
 	node escape = node_slot(p->tree, n, 2);
 
-	if ((op == OP_RLIKE && !print_need(p, HAS_RLIKE)) || (op == OP_REGEXP && !print_need(p, HAS_REGEXP)) || (op == OP_GLOB && !print_need(p, HAS_GLOB)) ||
-	    (op == OP_SIMILAR && !print_need(p, HAS_SIMILAR)))
+	if ((op == OP_RLIKE && !print_need(p, HAS_RLIKE)) || (op == OP_REGEXP && !print_need(p, HAS_REGEXP)) ||
+	    (op == OP_GLOB && !print_need(p, HAS_GLOB)) || (op == OP_SIMILAR && !print_need(p, HAS_SIMILAR)))
 		return;
 	sb_puts(p->out, folded ? "LOWER(" : "");
 	print_at_least(p, node_slot(p->tree, n, 0), folded ? LEVEL_OR : LEVEL_OTHER);
-	sb_fmt(p->out, "%s %s%s %s", folded ? ")" : "", not(p, n), folded ? "LIKE" : node_op_word(op), folded ? "LOWER(" : "");
+	sb_fmt(p->out, "%s %s%s %s", folded ? ")" : "", not(p, n), folded ? "LIKE" : node_op_word(op),
+	       folded ? "LOWER(" : "");
 	print_at_least(p, node_slot(p->tree, n, 1), folded ? LEVEL_OR : LEVEL_OTHER);
 	sb_puts(p->out, folded ? ")" : "");
 	if (escape) {
@@ -310,7 +332,13 @@ static void number(struct printer *p, node n)
 
 static void param(struct printer *p, node n)
 {
-	static const struct { char mark; uint32_t by; } marks[] = { { '?', TEXT_PARAM_QUESTION }, { '$', TEXT_PARAM_DOLLAR }, { ':', TEXT_PARAM_COLON }, { '@', TEXT_PARAM_AT } };
+	static const struct {
+		char mark;
+		uint32_t by;
+	} marks[] = { { '?', TEXT_PARAM_QUESTION },
+		      { '$', TEXT_PARAM_DOLLAR },
+		      { ':', TEXT_PARAM_COLON },
+		      { '@', TEXT_PARAM_AT } };
 	str text = node_text(p->tree, n);
 
 	for (size_t i = 0; p->to != p->tree->dialect && i < sizeof marks / sizeof *marks; i++)
@@ -421,19 +449,58 @@ static void item(struct printer *p, node n)
 /* ---- all of them ---- */
 
 static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
-	[NODE_NAME] = print_name_node,	  [NODE_COLUMN] = print_path,	     [NODE_NUMBER] = number,     [NODE_PARAM] = param,
-	[NODE_STRING] = string,		  [NODE_BYTES] = print_bytes,	     [NODE_TRUTH] = print_truth,     [NODE_NULL] = null,
-	[NODE_DEFAULT] = by_default,	  [NODE_TYPED] = typed,		     [NODE_INTERVAL] = print_interval, [NODE_UNIT] = print_unit,
-	[NODE_UNARY] = unary,		  [NODE_BINARY] = binary,	     [NODE_CHAIN] = chain,	     [NODE_TERM] = only_slot,
-	[NODE_IS] = is_what,		  [NODE_BETWEEN] = between,	     [NODE_IN] = in,		     [NODE_LIKE] = like,
-	[NODE_EXISTS] = exists,		  [NODE_QUANTIFIED] = quantified,    [NODE_CASE] = print_case,	     [NODE_CAST] = print_cast,
-	[NODE_TYPE] = print_type,	  [NODE_FIELD] = print_field,	     [NODE_CALL] = print_call,	     [NODE_WINDOW] = print_window,
-	[NODE_NAMED] = named,		  [NODE_LAMBDA] = print_lambda,	     [NODE_EXTRACT] = print_worded,  [NODE_TRIM] = print_trim,
-	[NODE_SUBSTRING] = print_worded,  [NODE_POSITION] = print_worded,    [NODE_OVERLAY] = print_worded,  [NODE_AT_ZONE] = at_zone,
-	[NODE_COLLATE] = collate,	  [NODE_SUBSCRIPT] = print_subscript, [NODE_SLICE] = print_subscript, [NODE_DOT] = dot,
-	[NODE_PATH] = print_steps,	  [NODE_ARRAY] = print_array,	     [NODE_STRUCT] = print_struct,   [NODE_ROW] = row,
-	[NODE_LIST] = bare_list,	  [NODE_SUBQUERY] = subquery,	     [NODE_BRACKETS] = bracketed_list, [NODE_STAR] = print_star,
-	[NODE_PHRASE] = print_phrase, [NODE_GROUPING] = print_grouped,	  [NODE_ITEM] = item,		  [NODE_QUERY] = print_brackets,
+	[NODE_NAME] = print_name_node,
+	[NODE_COLUMN] = print_path,
+	[NODE_NUMBER] = number,
+	[NODE_PARAM] = param,
+	[NODE_STRING] = string,
+	[NODE_BYTES] = print_bytes,
+	[NODE_TRUTH] = print_truth,
+	[NODE_NULL] = null,
+	[NODE_DEFAULT] = by_default,
+	[NODE_TYPED] = typed,
+	[NODE_INTERVAL] = print_interval,
+	[NODE_UNIT] = print_unit,
+	[NODE_UNARY] = unary,
+	[NODE_BINARY] = binary,
+	[NODE_CHAIN] = chain,
+	[NODE_TERM] = only_slot,
+	[NODE_IS] = is_what,
+	[NODE_BETWEEN] = between,
+	[NODE_IN] = in,
+	[NODE_LIKE] = like,
+	[NODE_EXISTS] = exists,
+	[NODE_QUANTIFIED] = quantified,
+	[NODE_CASE] = print_case,
+	[NODE_CAST] = print_cast,
+	[NODE_TYPE] = print_type,
+	[NODE_FIELD] = print_field,
+	[NODE_CALL] = print_call,
+	[NODE_WINDOW] = print_window,
+	[NODE_NAMED] = named,
+	[NODE_LAMBDA] = print_lambda,
+	[NODE_EXTRACT] = print_worded,
+	[NODE_TRIM] = print_trim,
+	[NODE_SUBSTRING] = print_worded,
+	[NODE_POSITION] = print_worded,
+	[NODE_OVERLAY] = print_worded,
+	[NODE_AT_ZONE] = at_zone,
+	[NODE_COLLATE] = collate,
+	[NODE_SUBSCRIPT] = print_subscript,
+	[NODE_SLICE] = print_subscript,
+	[NODE_DOT] = dot,
+	[NODE_PATH] = print_steps,
+	[NODE_ARRAY] = print_array,
+	[NODE_STRUCT] = print_struct,
+	[NODE_ROW] = row,
+	[NODE_LIST] = bare_list,
+	[NODE_SUBQUERY] = subquery,
+	[NODE_BRACKETS] = bracketed_list,
+	[NODE_STAR] = print_star,
+	[NODE_PHRASE] = print_phrase,
+	[NODE_GROUPING] = print_grouped,
+	[NODE_ITEM] = item,
+	[NODE_QUERY] = print_brackets,
 };
 
 void print_expr(struct printer *p, node n)

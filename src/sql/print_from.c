@@ -49,7 +49,8 @@ static void pivot(struct printer *p, node n)
 {
 	if (!n || !print_need(p, HAS_PIVOT))
 		return;
-	sb_fmt(p->out, " %s%s(", node_op_word((enum node_op)node_at(p->tree, n)->op), node_is(p->tree, n, NODE_RESPECT_NULLS) ? " INCLUDE NULLS " : "");
+	sb_fmt(p->out, " %s%s(", node_op_word((enum node_op)node_at(p->tree, n)->op),
+	       node_is(p->tree, n, NODE_RESPECT_NULLS) ? " INCLUDE NULLS " : "");
 	print_list(p, node_slot(p->tree, n, 0), print_expr);
 	sb_puts(p->out, " FOR ");
 	print_expr(p, node_slot(p->tree, n, 1));
@@ -134,14 +135,20 @@ static void factor(struct printer *p, node n)
 
 static bool join_is_there(struct printer *p, node n, enum node_op op)
 {
-	static const struct { enum node_op op; enum syntax_part part; } needs[] = {
-		{ OP_FULL, HAS_FULL }, { OP_RIGHT_SEMI, HAS_SEMI }, { OP_RIGHT_ANTI, HAS_SEMI }, { OP_ASOF_LEFT, HAS_ASOF }, { OP_SEMI, HAS_SEMI }, { OP_ANTI, HAS_SEMI }, { OP_ASOF, HAS_ASOF }, { OP_CROSS_APPLY, HAS_APPLY }, { OP_OUTER_APPLY, HAS_APPLY },
+	static const struct {
+		enum node_op op;
+		enum syntax_part part;
+	} needs[] = {
+		{ OP_FULL, HAS_FULL },	    { OP_RIGHT_SEMI, HAS_SEMI },   { OP_RIGHT_ANTI, HAS_SEMI },
+		{ OP_ASOF_LEFT, HAS_ASOF }, { OP_SEMI, HAS_SEMI },	   { OP_ANTI, HAS_SEMI },
+		{ OP_ASOF, HAS_ASOF },	    { OP_CROSS_APPLY, HAS_APPLY }, { OP_OUTER_APPLY, HAS_APPLY },
 	};
 
 	for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
 		if (needs[i].op == op && !print_need(p, needs[i].part))
 			return false;
-	return (!node_is(p->tree, n, NODE_NATURAL) || print_need(p, HAS_NATURAL)) && (!node_slot(p->tree, n, 3) || print_need(p, HAS_USING));
+	return (!node_is(p->tree, n, NODE_NATURAL) || print_need(p, HAS_NATURAL)) &&
+	       (!node_slot(p->tree, n, 3) || print_need(p, HAS_USING));
 }
 
 /* Those that are spelt otherwise, or that few have. */

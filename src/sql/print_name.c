@@ -28,8 +28,9 @@ bool print_is_plain(const struct printer *p, str name)
 static bool stays_bare(const struct printer *p, str name)
 {
 	for (ptrdiff_t i = 0; i < name.len; i++)
-		if (!((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z') && name.at[i] != '_' && !(i && name.at[i] >= '0' && name.at[i] <= '9') &&
-		    !((unsigned char)name.at[i] >= 0x80) && !(i && name.at[i] == '$' && p->syntax->text & TEXT_WORD_DOLLAR))
+		if (!((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z') && name.at[i] != '_' &&
+		    !(i && name.at[i] >= '0' && name.at[i] <= '9') && !((unsigned char)name.at[i] >= 0x80) &&
+		    !(i && name.at[i] == '$' && p->syntax->text & TEXT_WORD_DOLLAR))
 			return false;
 	return name.len && !(sql_word_kept(sql_word_of(name)) & p->syntax->bit);
 }
@@ -82,8 +83,9 @@ static bool may_be_string(const struct printer *p, node n)
 	node above = node_at(p->tree, n)->parent;
 	str source = node_source(p->tree, n);
 
-	return p->tree->dialect->syntax->text & TEXT_STRING_LENIENT && node_is(p->tree, n, NODE_QUOTED) && (!source.len || source.at[0] == '"') &&
-	       node_kind(p->tree, above) == NODE_COLUMN && node_count(p->tree, above) == 1;
+	return p->tree->dialect->syntax->text & TEXT_STRING_LENIENT && node_is(p->tree, n, NODE_QUOTED) &&
+	       (!source.len || source.at[0] == '"') && node_kind(p->tree, above) == NODE_COLUMN &&
+	       node_count(p->tree, above) == 1;
 }
 
 void print_name_node(struct printer *p, node n)

@@ -13,7 +13,8 @@ static bool is_place(str part)
 static void place(struct printer *p, char what, node n)
 {
 	switch (what) {
-	case 't': case 'x': print_at_least(p, n, LEVEL_OTHER); break;
+	case 't':
+	case 'x': print_at_least(p, n, LEVEL_OTHER); break;
 	case 'p': print_at_least(p, n, LEVEL_VALUE); break;
 	case 'q': print_brackets(p, n); break;
 	case 'o': print_order(p, n); break;

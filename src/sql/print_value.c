@@ -15,7 +15,9 @@ void print_interval(struct printer *p, node n)
 {
 	node unit = node_slot(p->tree, n, 1), to = node_slot(p->tree, n, 2);
 
-	if (!print_need(p, !unit ? HAS_INTERVAL_TEXT : node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_STRING ? HAS_INTERVAL_UNIT : HAS_INTERVAL_NUMBER))
+	if (!print_need(p, !unit							 ? HAS_INTERVAL_TEXT
+			   : node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_STRING ? HAS_INTERVAL_UNIT
+											 : HAS_INTERVAL_NUMBER))
 		return;
 	sb_puts(p->out, "INTERVAL ");
 	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);

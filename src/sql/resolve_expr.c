@@ -8,8 +8,10 @@
 
 /* ---- where aggregates and windows may stand ---- */
 
-static const char *const place_words[] = { [PLACE_FREE] = "FROM", [PLACE_WHERE] = "WHERE", [PLACE_ON] = "ON", [PLACE_GROUP] = "GROUP BY",
-					   [PLACE_HAVING] = "HAVING", [PLACE_ORDER] = "ORDER BY", [PLACE_ITEMS] = "SELECT" };
+static const char *const place_words[] = {
+	[PLACE_FREE] = "FROM",	   [PLACE_WHERE] = "WHERE",    [PLACE_ON] = "ON",	[PLACE_GROUP] = "GROUP BY",
+	[PLACE_HAVING] = "HAVING", [PLACE_ORDER] = "ORDER BY", [PLACE_ITEMS] = "SELECT"
+};
 
 static void check_aggregate(struct resolver *r, const struct scope *s, node n, str name)
 {
@@ -18,7 +20,9 @@ static void check_aggregate(struct resolver *r, const struct scope *s, node n, s
 	if (s->within == WITHIN_AGGREGATE)
 		resolve_find(r, SQL_AGGREGATE_PLACE, n, "the aggregate %.*s stands within another one", STR(name));
 	else if (s->place == PLACE_WHERE || s->place == PLACE_ON || s->place == PLACE_GROUP)
-		f = resolve_find(r, SQL_AGGREGATE_PLACE, n, "the aggregate %.*s cannot stand in %s: rows are not grouped there yet", STR(name), place_words[s->place]);
+		f = resolve_find(r, SQL_AGGREGATE_PLACE, n,
+				 "the aggregate %.*s cannot stand in %s: rows are not grouped there yet", STR(name),
+				 place_words[s->place]);
 	if (f && s->place == PLACE_WHERE)
 		f->hint = S("a condition on groups stands in HAVING");
 	if (s->sources.len)
@@ -30,9 +34,11 @@ static void check_window_place(struct resolver *r, const struct scope *s, node n
 	struct sql_finding *f = NULL;
 
 	if (s->within != WITHIN_NOTHING)
-		resolve_find(r, SQL_WINDOW_PLACE, n, "the window function %.*s stands within another call that sees several rows", STR(name));
+		resolve_find(r, SQL_WINDOW_PLACE, n,
+			     "the window function %.*s stands within another call that sees several rows", STR(name));
 	else if (s->place != PLACE_ITEMS && s->place != PLACE_ORDER)
-		f = resolve_find(r, SQL_WINDOW_PLACE, n, "the window function %.*s cannot stand in %s", STR(name), place_words[s->place]);
+		f = resolve_find(r, SQL_WINDOW_PLACE, n, "the window function %.*s cannot stand in %s", STR(name),
+				 place_words[s->place]);
 	if (f)
 		f->hint = S("put the query in FROM, and the condition around it");
 }
@@ -55,7 +61,8 @@ static node known_window(struct resolver *r, const struct scope *s, node name)
 	node found = window_named(r, s, resolve_name_of(r->tree, name));
 
 	if (!found)
-		resolve_find(r, SQL_UNKNOWN_WINDOW, name, "there is no window %.*s here", STR(node_text(r->tree, name)));
+		resolve_find(r, SQL_UNKNOWN_WINDOW, name, "there is no window %.*s here",
+			     STR(node_text(r->tree, name)));
 	return found;
 }
 
@@ -121,7 +128,8 @@ static bool has_order(const struct resolver *r, const struct scope *s, node over
 
 /* ---- calls ---- */
 
-static void resolve_over(struct resolver *r, struct scope *s, node n, str name, enum function_class class, struct sql_bases *into)
+static void resolve_over(struct resolver *r, struct scope *s, node n, str name, enum function_class class,
+			 struct sql_bases *into)
 {
 	node over = node_slot(r->tree, n, CALLED_OVER);
 	struct sql_finding *f;
@@ -133,7 +141,8 @@ static void resolve_over(struct resolver *r, struct scope *s, node n, str name, 
 		known_window(r, s, over);
 	if (class != FUNCTION_WINDOW || has_order(r, s, over))
 		return;
-	f = resolve_find(r, SQL_WINDOW_ORDER, n, "%.*s has no ORDER BY in its window: which row is which is left to chance", STR(name));
+	f = resolve_find(r, SQL_WINDOW_ORDER, n,
+			 "%.*s has no ORDER BY in its window: which row is which is left to chance", STR(name));
 	if (f)
 		f->hint = S("say the order: OVER (ORDER BY ...)");
 }
@@ -141,7 +150,8 @@ static void resolve_over(struct resolver *r, struct scope *s, node n, str name, 
 static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
 {
 	const struct tree *t = r->tree;
-	node names = node_slot(t, n, CALLED_NAME), args = node_slot(t, n, CALLED_ARGS), over = node_slot(t, n, CALLED_OVER);
+	node names = node_slot(t, n, CALLED_NAME), args = node_slot(t, n, CALLED_ARGS),
+	     over = node_slot(t, n, CALLED_OVER);
 	str name = node_text(t, node_slot(t, names, node_count(t, names) ? node_count(t, names) - 1 : 0));
 	const struct function *known = function_named(r->dialect, name);
 	enum function_class class = known ? known->class : FUNCTION_SCALAR;
@@ -183,7 +193,12 @@ static void resolve_inner(struct resolver *r, struct scope *s, node query, struc
 static struct scope naming(struct resolver *r, struct scope *s, node args)
 {
 	uint32_t count = node_count(r->tree, args);
-	struct scope inner = { .outer = s, .ctes = s->ctes, .level = s->level, .place = s->place, .within = s->within, .lambda_count = count };
+	struct scope inner = { .outer = s,
+			       .ctes = s->ctes,
+			       .level = s->level,
+			       .place = s->place,
+			       .within = s->within,
+			       .lambda_count = count };
 	struct sql_name *names = new_n(r->arena, struct sql_name, count + 1);
 
 	for (uint32_t i = 0; i < count; i++)
@@ -255,7 +270,9 @@ void resolve_expr(struct resolver *r, struct scope *s, node n, struct sql_bases 
 	case NODE_LAMBDA: resolve_lambda(r, s, n, into); break;
 	case NODE_STAR: resolve_inner_star(r, s, n, into); break;
 	case NODE_EXISTS: resolve_inner(r, s, node_slot(r->tree, n, 0), NULL); break;
-	case NODE_TYPE: case NODE_NAME: case NODE_UNIT: break;
+	case NODE_TYPE:
+	case NODE_NAME:
+	case NODE_UNIT: break;
 	default: resolve_exprs(r, s, n, into); break;
 	}
 }

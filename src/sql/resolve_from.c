@@ -29,7 +29,8 @@ static struct sql_source *add_source(struct resolver *r, struct scope *s, struct
 	made.renamed_count = given;
 	for (ptrdiff_t i = 0; i < s->sources.len && !r->lenient; i++)
 		if (made.alias.text.len && same_source(r, &r->out->sources.at[s->sources.at[i]], &made))
-			resolve_find(r, SQL_DOUBLE_ALIAS, made.at, "two sources here are called %.*s", STR(made.alias.text));
+			resolve_find(r, SQL_DOUBLE_ALIAS, made.at, "two sources here are called %.*s",
+				     STR(made.alias.text));
 	*push(&r->out->sources, r->arena) = made;
 	*push(&s->sources, r->arena) = number;
 	return &r->out->sources.at[number];
@@ -53,8 +54,13 @@ static const struct cte *cte_named(const struct resolver *r, const struct scope 
 }
 
 /* Relations that tell of the system, its users and its files. */
-static const char *const system_spaces[] = { "pg_catalog", "information_schema", "pg_toast", "pg_temp", "sys", "mysql", "performance_schema", "system", "snowflake", "account_usage", NULL };
-static const char *const system_starts[] = { "pg_", "sqlite_", "pragma_", "svl_", "stl_", "stv_", "svv_", "duckdb_", "v$", "gv$", "dba_", "all_tab", "all_obj", "user_tab", NULL };
+static const char *const system_spaces[] = {
+	"pg_catalog", "information_schema", "pg_toast",	     "pg_temp", "sys", "mysql", "performance_schema",
+	"system",     "snowflake",	    "account_usage", NULL
+};
+static const char *const system_starts[] = { "pg_",  "sqlite_", "pragma_", "svl_",     "stl_",
+					     "stv_", "svv_",	"duckdb_", "v$",       "gv$",
+					     "dba_", "all_tab", "all_obj", "user_tab", NULL };
 
 static bool is_system(const struct sql_name *parts, uint32_t n)
 {
@@ -110,21 +116,19 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 	str written = node_source(r->tree, name);
 
 	switch (r->schema->table(r->schema->with, parts, n, &table)) {
-	case SQL_FOUND_ONE:
-		know_table(r, table);
-		return table;
+	case SQL_FOUND_ONE: know_table(r, table); return table;
 	case SQL_FOUND_MANY:
-		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "%.*s may be one of several tables: say its schema too", STR(written));
+		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "%.*s may be one of several tables: say its schema too",
+			     STR(written));
 		break;
 	case SQL_FOUND_NONE:
 		if (is_system(parts, n))
-			resolve_find(r, SQL_SYSTEM_TABLE, name, "%.*s belongs to the system, and is not read here", STR(written));
+			resolve_find(r, SQL_SYSTEM_TABLE, name, "%.*s belongs to the system, and is not read here",
+				     STR(written));
 		else
 			tell_unknown_table(r, name, parts[n - 1].text);
 		break;
-	case SQL_FOUND_FAILED:
-		r->failed = true;
-		break;
+	case SQL_FOUND_FAILED: r->failed = true; break;
 	}
 	return NULL;
 }
@@ -147,7 +151,9 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 	node name = node_slot(r->tree, n, TABLE_WHAT);
 	uint32_t count = parts_of(r->tree, name, parts);
 	const struct cte *cte = count == 1 ? cte_named(r, s, parts[0]) : NULL;
-	struct sql_source made = { .at = n, .alias = node_is(r->tree, n, NODE_ALIASED) ? resolve_name_of(r->tree, n) : parts[count ? count - 1 : 0] };
+	struct sql_source made = { .at = n,
+				   .alias = node_is(r->tree, n, NODE_ALIASED) ? resolve_name_of(r->tree, n)
+									      : parts[count ? count - 1 : 0] };
 
 	*met = true;
 	see_those_before(s);
@@ -163,7 +169,8 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 		made.table = look_up(r, name, parts, count);
 	}
 	if (node_slot(r->tree, n, TABLE_PIVOT)) {
-		resolve_find(r, SQL_NOT_ANALYSED, node_slot(r->tree, n, TABLE_PIVOT), "what PIVOT gives is not followed: its columns are not checked");
+		resolve_find(r, SQL_NOT_ANALYSED, node_slot(r->tree, n, TABLE_PIVOT),
+			     "what PIVOT gives is not followed: its columns are not checked");
 		made.table = NULL;
 		made.shape = NULL;
 	}
@@ -176,8 +183,8 @@ static bool limits_to_one(const struct tree *t, node query)
 {
 	node limit = node_slot(t, query, QUERY_LIMIT), count = node_slot(t, limit, 0);
 
-	return limit && node_kind(t, count) == NODE_NUMBER && str_eq(node_text(t, count), S("1")) && !node_is(t, limit, NODE_PERCENT) &&
-	       !node_is(t, limit, NODE_WITH_TIES);
+	return limit && node_kind(t, count) == NODE_NUMBER && str_eq(node_text(t, count), S("1")) &&
+	       !node_is(t, limit, NODE_PERCENT) && !node_is(t, limit, NODE_WITH_TIES);
 }
 
 static void from_derived(struct resolver *r, struct scope *s, node n, bool lateral)
@@ -191,7 +198,8 @@ static void from_derived(struct resolver *r, struct scope *s, node n, bool later
 	made.shape = resolve_query(r, made.lateral ? s : s->outer, s->ctes, query);
 	made.one_row = made.shape->one_row || limits_to_one(r->tree, query);
 	if (node_slot(r->tree, n, TABLE_PIVOT)) {
-		resolve_find(r, SQL_NOT_ANALYSED, node_slot(r->tree, n, TABLE_PIVOT), "what PIVOT gives is not followed: its columns are not checked");
+		resolve_find(r, SQL_NOT_ANALYSED, node_slot(r->tree, n, TABLE_PIVOT),
+			     "what PIVOT gives is not followed: its columns are not checked");
 		made.shape = NULL;
 	}
 	add_source(r, s, made, node_slot(r->tree, n, TABLE_COLUMNS));
@@ -227,14 +235,17 @@ static void from_group(struct resolver *r, struct scope *s, node n)
 	from_node(r, s, node_slot(r->tree, n, 0), false);
 	if (!node_is(r->tree, n, NODE_ALIASED))
 		return;
-	resolve_find(r, SQL_NOT_ANALYSED, n, "a name for a join in brackets is not followed: what is read by it is not checked");
-	add_source(r, s, (struct sql_source){ .at = n, .alias = resolve_name_of(r->tree, n), .lateral = true }, NO_NODE);
+	resolve_find(r, SQL_NOT_ANALYSED, n,
+		     "a name for a join in brackets is not followed: what is read by it is not checked");
+	add_source(r, s, (struct sql_source){ .at = n, .alias = resolve_name_of(r->tree, n), .lateral = true },
+		   NO_NODE);
 }
 
 /* ---- joins ---- */
 
 /* Of sources from..to: the one that has it and shows it. 0: none, or not to be told. */
-static uint32_t shown_by(struct resolver *r, const struct scope *s, uint32_t from, uint32_t to, struct sql_name name, int32_t *column, bool *several)
+static uint32_t shown_by(struct resolver *r, const struct scope *s, uint32_t from, uint32_t to, struct sql_name name,
+			 int32_t *column, bool *several)
 {
 	uint32_t found = 0, maybe = 0;
 
@@ -282,16 +293,19 @@ static void join_column(struct resolver *r, struct scope *s, const struct sql_jo
 	e.left = shown_by(r, s, j->from, j->middle, name, &e.left_column, &several[0]);
 	e.right = shown_by(r, s, j->middle, j->to, name, &e.right_column, &several[1]);
 	if (several[0] || several[1])
-		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s is in more than one table on the %s of the join", STR(name.text), several[0] ? "left" : "right");
+		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s is in more than one table on the %s of the join",
+			     STR(name.text), several[0] ? "left" : "right");
 	else if (!e.left || !e.right)
-		resolve_find(r, SQL_UNKNOWN_COLUMN, n, "the %s of the join has no column %.*s", e.left ? "right" : "left", STR(name.text));
+		resolve_find(r, SQL_UNKNOWN_COLUMN, n, "the %s of the join has no column %.*s",
+			     e.left ? "right" : "left", STR(name.text));
 	if (!e.left || !e.right)
 		return;
 	*push(out, r->arena) = e;
 	hide(r, e.right, name);
 	for (int side = 0; side < 2; side++)
 		if ((side ? e.right_column : e.left_column) >= 0)
-			source_bases(r, &r->out->sources.at[side ? e.right : e.left], (uint32_t)(side ? e.right_column : e.left_column), NULL);
+			source_bases(r, &r->out->sources.at[side ? e.right : e.left],
+				     (uint32_t)(side ? e.right_column : e.left_column), NULL);
 }
 
 /* Each name that both sides have. */

@@ -23,16 +23,35 @@ struct sql_name source_column(const struct resolver *r, const struct sql_source 
 }
 
 /* Columns that a table has without showing them. */
-static const struct { uint32_t dialects; const char *name; } hidden_columns[] = {
-	{ SQLITE, "rowid" }, { SQLITE, "_rowid_" }, { SQLITE, "oid" }, { PG, "ctid" }, { PG, "xmin" }, { PG, "tableoid" },
-	{ ORA, "rownum" }, { ORA, "rowid" }, { ORA | SNOW | RED, "level" }, { ORA, "connect_by_isleaf" }, { ORA, "connect_by_iscycle" }, { ORA, "column_value" }, { ORA, "user" }, { ORA, "uid" }, { BQ, "_partitiontime" }, { BQ, "_partitiondate" }, { BQ, "_table_suffix" },
+static const struct {
+	uint32_t dialects;
+	const char *name;
+} hidden_columns[] = {
+	{ SQLITE, "rowid" },
+	{ SQLITE, "_rowid_" },
+	{ SQLITE, "oid" },
+	{ PG, "ctid" },
+	{ PG, "xmin" },
+	{ PG, "tableoid" },
+	{ ORA, "rownum" },
+	{ ORA, "rowid" },
+	{ ORA | SNOW | RED, "level" },
+	{ ORA, "connect_by_isleaf" },
+	{ ORA, "connect_by_iscycle" },
+	{ ORA, "column_value" },
+	{ ORA, "user" },
+	{ ORA, "uid" },
+	{ BQ, "_partitiontime" },
+	{ BQ, "_partitiondate" },
+	{ BQ, "_table_suffix" },
 	{ DUCK, "rowid" },
 };
 
 static bool is_hidden_column(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
 	for (size_t i = 0; s->table && i < sizeof hidden_columns / sizeof *hidden_columns; i++)
-		if (hidden_columns[i].dialects & r->dialect->syntax->bit && str_eq_fold(name.text, str_of(hidden_columns[i].name)))
+		if (hidden_columns[i].dialects & r->dialect->syntax->bit &&
+		    str_eq_fold(name.text, str_of(hidden_columns[i].name)))
 			return true;
 	return false;
 }
@@ -153,7 +172,10 @@ static bool is_lambda(const struct resolver *r, const struct scope *s, struct sq
 
 static bool alias_may(const struct resolver *r, const struct scope *s)
 {
-	static const unsigned of[] = { [PLACE_WHERE] = ALIAS_WHERE, [PLACE_GROUP] = ALIAS_GROUP, [PLACE_HAVING] = ALIAS_HAVING, [PLACE_ORDER] = ALIAS_ORDER_WITHIN,
+	static const unsigned of[] = { [PLACE_WHERE] = ALIAS_WHERE,
+				       [PLACE_GROUP] = ALIAS_GROUP,
+				       [PLACE_HAVING] = ALIAS_HAVING,
+				       [PLACE_ORDER] = ALIAS_ORDER_WITHIN,
 				       [PLACE_ITEMS] = ALIAS_ITEMS };
 
 	if (s->place == PLACE_ORDER && s->plain)
@@ -178,7 +200,8 @@ static bool by_alias(struct resolver *r, const struct scope *s, struct sql_name 
 static void tell_ambiguous(struct resolver *r, const struct scope *s, node n, struct sql_name name)
 {
 	scoped(sb_free) struct sb b = SB(1000);
-	struct sql_finding *f = resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s may be the column of several tables", STR(name.text));
+	struct sql_finding *f = resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s may be the column of several tables",
+					     STR(name.text));
 	int told = 0;
 
 	for (ptrdiff_t i = s->from; f && i < s->to && told < 4; i++) {
@@ -271,9 +294,12 @@ static void look_near(struct resolver *r, const struct sql_source *s, struct sql
 
 		if (!one.text.len)
 			continue;
-		distance = str_distance(r->arena, str_lower(r->arena, name.text), str_lower(r->arena, one.text), most > 6 ? 6 : most);
+		distance = str_distance(r->arena, str_lower(r->arena, name.text), str_lower(r->arena, one.text),
+					most > 6 ? 6 : most);
 		arena_rewind(r->arena, mark);
-		if (distance > most && name.text.len > 2 && (str_find_fold(one.text, name.text) >= 0 || (one.text.len > 2 && str_find_fold(name.text, one.text) >= 0)))
+		if (distance > most && name.text.len > 2 &&
+		    (str_find_fold(one.text, name.text) >= 0 ||
+		     (one.text.len > 2 && str_find_fold(name.text, one.text) >= 0)))
 			distance = most;
 		if (distance <= most)
 			keep_near(near, (struct near){ s->alias, one, distance });
@@ -281,7 +307,8 @@ static void look_near(struct resolver *r, const struct sql_source *s, struct sql
 }
 
 /* only: absent, or the alias that was written. */
-static void hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name, const struct sql_source *only)
+static void hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name,
+		      const struct sql_source *only)
 {
 	scoped(sb_free) struct sb b = SB(1000);
 	struct near near[NEAR_MOST] = { 0 };
@@ -294,7 +321,8 @@ static void hint_near(struct resolver *r, const struct scope *s, struct sql_find
 		for (ptrdiff_t i = s->from; i < s->to; i++)
 			look_near(r, &r->out->sources.at[s->sources.at[i]], name, near);
 	for (int i = 0; i < NEAR_MOST && near[i].name.text.len; i++)
-		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "near it: ", STR(near[i].of.text), near[i].of.text.len ? "." : "", STR(near[i].name.text));
+		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "near it: ", STR(near[i].of.text), near[i].of.text.len ? "." : "",
+		       STR(near[i].name.text));
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));
 }
@@ -308,7 +336,9 @@ static bool is_string(const struct resolver *r, node name)
 
 static void as_string(struct resolver *r, node n, struct sql_name name)
 {
-	struct sql_finding *f = resolve_find(r, SQL_NAME_AS_STRING, n, "\"%.*s\" is no column here, so SQLite takes it for a string", STR(name.text));
+	struct sql_finding *f = resolve_find(r, SQL_NAME_AS_STRING, n,
+					     "\"%.*s\" is no column here, so SQLite takes it for a string",
+					     STR(name.text));
 
 	if (f)
 		f->hint = S("strings stand in single quotes; it is printed so");
@@ -323,13 +353,14 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 	if (s->plain && s->place == PLACE_ORDER && by_alias(r, s, name, into))
 		return;
 	for (const struct scope *look = s; look; look = look->outer)
-		if (is_lambda(r, look, name) || by_column(r, look, n, name, into) || (alias_may(r, look) && by_alias(r, look, name, into)) ||
-		    by_row(r, look, n, name, into))
+		if (is_lambda(r, look, name) || by_column(r, look, n, name, into) ||
+		    (alias_may(r, look) && by_alias(r, look, name, into)) || by_row(r, look, n, name, into))
 			return;
 	if (is_string(r, last))
 		as_string(r, n, name);
 	else
-		hint_near(r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "there is no column %.*s here", STR(name.text)), name, NULL);
+		hint_near(r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "there is no column %.*s here", STR(name.text)),
+			  name, NULL);
 }
 
 /* ---- a name with dots ---- */
@@ -353,7 +384,8 @@ static uint32_t source_named(const struct resolver *r, const struct scope *s, no
 	for (ptrdiff_t i = s->from; i < s->to; i++) {
 		const struct sql_source *one = &r->out->sources.at[s->sources.at[i]];
 
-		if (s->sources.at[i] > after && sql_same_name(r->dialect, one->alias, alias) && fits_space(r, one, n, at))
+		if (s->sources.at[i] > after && sql_same_name(r->dialect, one->alias, alias) &&
+		    fits_space(r, one, n, at))
 			return s->sources.at[i];
 	}
 	return 0;
@@ -375,10 +407,13 @@ static bool by_qualified(struct resolver *r, const struct scope *s, node n, uint
 		column = source_find(r, &r->out->sources.at[source], name, &several);
 	}
 	if (several)
-		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s has two columns called %.*s", STR(r->out->sources.at[source].alias.text), STR(name.text));
+		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s has two columns called %.*s",
+			     STR(r->out->sources.at[source].alias.text), STR(name.text));
 	if (column == -1)
-		hint_near(r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "%.*s has no column %.*s", STR(r->out->sources.at[source].alias.text), STR(name.text)), name,
-			  &r->out->sources.at[source]);
+		hint_near(r, s,
+			  resolve_find(r, SQL_UNKNOWN_COLUMN, n, "%.*s has no column %.*s",
+				       STR(r->out->sources.at[source].alias.text), STR(name.text)),
+			  name, &r->out->sources.at[source]);
 	else
 		bind(r, n, source, column == -2 ? -1 : column, into);
 	return true;
@@ -387,7 +422,8 @@ static bool by_qualified(struct resolver *r, const struct scope *s, node n, uint
 static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n)
 {
 	struct sql_name alias = resolve_name_of(r->tree, node_slot(r->tree, n, node_count(r->tree, n) - 2));
-	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table or alias %.*s here", STR(alias.text));
+	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table or alias %.*s here",
+					     STR(alias.text));
 	scoped(sb_free) struct sb b = SB(1000);
 	int told = 0;
 
@@ -395,8 +431,10 @@ static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n
 		for (ptrdiff_t i = s->from; i < s->to && told < 8; i++) {
 			const struct sql_source *one = &r->out->sources.at[s->sources.at[i]];
 
-			if (one->table && sql_same_name(r->dialect, (struct sql_name){ one->table->name, true }, alias)) {
-				f->hint = str_fmt(r->arena, "%.*s is called %.*s here", STR(alias.text), STR(one->alias.text));
+			if (one->table &&
+			    sql_same_name(r->dialect, (struct sql_name){ one->table->name, true }, alias)) {
+				f->hint = str_fmt(r->arena, "%.*s is called %.*s here", STR(alias.text),
+						  STR(one->alias.text));
 				return;
 			}
 			if (one->alias.text.len)
@@ -474,7 +512,8 @@ static void star_of(struct resolver *r, struct scope *s, uint32_t source, node s
 			of = &r->out->sources.at[source];
 		} else {
 			source_bases(r, of, i, &o.from);
-			o.plain = of->table ? i < of->table->column_count : of->shape && i < of->shape->len && of->shape->at[i].plain;
+			o.plain = of->table ? i < of->table->column_count
+					    : of->shape && i < of->shape->len && of->shape->at[i].plain;
 		}
 		*push(out, r->arena) = o;
 	}
@@ -501,6 +540,7 @@ void resolve_star(struct resolver *r, struct scope *s, node n, struct sql_output
 	}
 	if (of && before == out->len) {
 		out->open = true;
-		resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table or alias %.*s here", STR(node_text(r->tree, node_slot(r->tree, of, last - 1))));
+		resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table or alias %.*s here",
+			     STR(node_text(r->tree, node_slot(r->tree, of, last - 1))));
 	}
 }

@@ -127,14 +127,16 @@ static bool is_ordinal(struct resolver *r, const struct sql_outputs *outputs, no
 	if (node_kind(r->tree, n) != NODE_NUMBER || !str_int(node_text(r->tree, n), &place))
 		return false;
 	if ((place < 1 || place > outputs->len) && !outputs->open)
-		resolve_find(r, SQL_WRONG_ORDINAL, n, "there is no column %.*s in an answer of %s", STR(node_text(r->tree, n)),
+		resolve_find(r, SQL_WRONG_ORDINAL, n, "there is no column %.*s in an answer of %s",
+			     STR(node_text(r->tree, n)),
 			     str_c(r->arena, str_counted(r->arena, outputs->len, "column")));
 	return true;
 }
 
 static void by_member(struct resolver *r, struct scope *s, node n)
 {
-	if (node_kind(r->tree, n) == NODE_GROUPING || node_kind(r->tree, n) == NODE_LIST || node_kind(r->tree, n) == NODE_ROW) {
+	if (node_kind(r->tree, n) == NODE_GROUPING || node_kind(r->tree, n) == NODE_LIST ||
+	    node_kind(r->tree, n) == NODE_ROW) {
 		for (uint32_t i = 0; i < node_count(r->tree, n); i++)
 			by_member(r, s, node_slot(r->tree, n, i));
 		return;
@@ -210,9 +212,10 @@ static void clauses(struct resolver *r, struct scope *s, node select)
 }
 
 /* query: what it is the body of, whose ORDER BY and LIMIT BY see its tables; or none. */
-static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select, node query)
+static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select,
+						node query)
 {
-	struct sql_outputs *out = new (r->arena, struct sql_outputs);
+	struct sql_outputs *out = new(r->arena, struct sql_outputs);
 	struct scope s = { .outer = outer, .ctes = ctes, .level = start_level(r, outer, select), .outputs = out };
 	node from = node_slot(r->tree, select, SELECT_FROM);
 
@@ -235,8 +238,10 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 
 static const struct sql_outputs *resolve_values(struct resolver *r, struct scope *outer, struct cte *ctes, node values)
 {
-	struct sql_outputs *out = new (r->arena, struct sql_outputs);
-	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = out, .place = PLACE_ITEMS };
+	struct sql_outputs *out = new(r->arena, struct sql_outputs);
+	struct scope s = {
+		.outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = out, .place = PLACE_ITEMS
+	};
 	uint32_t width = node_count(r->tree, node_slot(r->tree, values, 0));
 
 	for (uint32_t i = 0; i < width; i++)
@@ -245,7 +250,8 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 		node row = node_slot(r->tree, values, i);
 
 		if (node_count(r->tree, row) != width)
-			resolve_find(r, SQL_WRONG_COUNT, row, "this row has %u values, the first has %u", node_count(r->tree, row), width);
+			resolve_find(r, SQL_WRONG_COUNT, row, "this row has %u values, the first has %u",
+				     node_count(r->tree, row), width);
 		for (uint32_t k = 0; k < node_count(r->tree, row); k++)
 			resolve_expr(r, &s, node_slot(r->tree, row, k), k < width ? &out->at[k].from : NULL);
 	}
@@ -253,14 +259,15 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 	return out;
 }
 
-static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body, node query);
+static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body,
+					      node query);
 
 /* Names are those of the first; each column comes from all. */
 static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_outputs *more, node where)
 {
 	if (all->len != more->len && !all->open && !more->open)
-		resolve_find(r, SQL_WRONG_COUNT, where, "this part gives %s, the first gives %td", str_c(r->arena, str_counted(r->arena, more->len, "column")),
-			     all->len);
+		resolve_find(r, SQL_WRONG_COUNT, where, "this part gives %s, the first gives %td",
+			     str_c(r->arena, str_counted(r->arena, more->len, "column")), all->len);
 	for (ptrdiff_t i = 0; i < all->len && i < more->len; i++) {
 		for (ptrdiff_t k = 0; k < more->at[i].from.len; k++)
 			sql_bases_add(&all->at[i].from, r->arena, more->at[i].from.at[k]);
@@ -271,7 +278,7 @@ static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_o
 
 static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outputs *of)
 {
-	struct sql_outputs *mine = new (r->arena, struct sql_outputs);
+	struct sql_outputs *mine = new(r->arena, struct sql_outputs);
 
 	mine->open = of->open;
 	for (ptrdiff_t i = 0; i < of->len; i++) {
@@ -284,25 +291,28 @@ static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outp
 	return mine;
 }
 
-static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *outer, struct cte *ctes, node set, node query)
+static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *outer, struct cte *ctes, node set,
+					     node query)
 {
 	struct sql_outputs *all = own_outputs(r, resolve_body(r, outer, ctes, node_slot(r->tree, set, 0), NO_NODE));
 	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = all };
 
 	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++)
-		meet(r, all, resolve_body(r, outer, ctes, node_slot(r->tree, set, i), NO_NODE), node_slot(r->tree, set, i));
+		meet(r, all, resolve_body(r, outer, ctes, node_slot(r->tree, set, i), NO_NODE),
+		     node_slot(r->tree, set, i));
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	return all;
 }
 
-static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body, node query)
+static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body,
+					      node query)
 {
 	switch ((int)node_kind(r->tree, body)) {
 	case NODE_SELECT: return resolve_select(r, outer, ctes, body, query);
 	case NODE_SET: return resolve_set(r, outer, ctes, body, query);
 	case NODE_VALUES: return resolve_values(r, outer, ctes, body);
 	case NODE_QUERY: return resolve_query(r, outer, ctes, body);
-	default: return new (r->arena, struct sql_outputs);
+	default: return new(r->arena, struct sql_outputs);
 	}
 }
 
@@ -329,7 +339,8 @@ static const struct sql_outputs *renamed(struct resolver *r, const struct sql_ou
 }
 
 /* A CTE that may read itself: what its first part gives is what it sees of itself. */
-static const struct sql_outputs *resolve_recursive(struct resolver *r, struct scope *outer, struct cte *self, node cte, node query)
+static const struct sql_outputs *resolve_recursive(struct resolver *r, struct scope *outer, struct cte *self, node cte,
+						   node query)
 {
 	node set = node_slot(r->tree, query, QUERY_BODY), columns = node_slot(r->tree, cte, CTE_COLUMNS);
 	const struct sql_outputs *first = resolve_body(r, outer, self->before, node_slot(r->tree, set, 0), NO_NODE);
@@ -338,7 +349,8 @@ static const struct sql_outputs *resolve_recursive(struct resolver *r, struct sc
 
 	self->shape = all;
 	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++)
-		meet(r, all, resolve_body(r, outer, self, node_slot(r->tree, set, i), NO_NODE), node_slot(r->tree, set, i));
+		meet(r, all, resolve_body(r, outer, self, node_slot(r->tree, set, i), NO_NODE),
+		     node_slot(r->tree, set, i));
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	return all;
 }
@@ -351,9 +363,10 @@ static bool sees_itself(const struct resolver *r, node with)
 
 static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct cte *before, node with, node cte)
 {
-	struct cte *made = new (r->arena, struct cte);
+	struct cte *made = new(r->arena, struct cte);
 	node query = node_slot(r->tree, cte, CTE_QUERY);
-	bool alone = !node_slot(r->tree, query, QUERY_WITH) && node_kind(r->tree, node_slot(r->tree, query, QUERY_BODY)) == NODE_SET;
+	bool alone = !node_slot(r->tree, query, QUERY_WITH) &&
+		     node_kind(r->tree, node_slot(r->tree, query, QUERY_BODY)) == NODE_SET;
 
 	*made = (struct cte){ .name = resolve_name_of(r->tree, cte), .before = before };
 	if (alone && sees_itself(r, with))
@@ -380,7 +393,10 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 	const struct tree *t = r->tree;
 	node with = node_slot(t, query, QUERY_WITH), limit = node_slot(t, query, QUERY_LIMIT);
 	const struct sql_outputs *out;
-	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = new (r->arena, struct sql_outputs) };
+	struct scope s = { .outer = outer,
+			   .ctes = ctes,
+			   .level = outer ? outer->level : 0,
+			   .outputs = new(r->arena, struct sql_outputs) };
 
 	for (uint32_t i = 0; i < node_count(t, with) && !r->failed; i++)
 		if (node_kind(t, node_slot(t, with, i)) == NODE_ITEM)
@@ -398,7 +414,10 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 
 /* ---- all of it ---- */
 
-static const struct { uint32_t dialects; unsigned aliases; } alias_rules[] = {
+static const struct {
+	uint32_t dialects;
+	unsigned aliases;
+} alias_rules[] = {
 	{ SQLITE | SNOW | DUCK | CH | DBX | RED, ALIAS_WHERE | ALIAS_ITEMS },
 	{ ~(uint32_t)(TSQL | ORA | TRINO), ALIAS_GROUP },
 	{ SQLITE | MYSQL | SNOW | BQ | DUCK | CH | DBX | RED, ALIAS_HAVING },
@@ -415,9 +434,16 @@ static unsigned aliases_of(uint32_t dialect)
 	return dialect & SQLITE ? out & ~(unsigned)ALIAS_ITEMS : out;
 }
 
-bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings, struct sql_resolved *out, struct err *err)
+bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings,
+		 struct sql_resolved *out, struct err *err)
 {
-	struct resolver r = { .arena = a, .tree = t, .dialect = t->dialect, .schema = schema, .findings = findings, .out = out, .err = err };
+	struct resolver r = { .arena = a,
+			      .tree = t,
+			      .dialect = t->dialect,
+			      .schema = schema,
+			      .findings = findings,
+			      .out = out,
+			      .err = err };
 
 	*out = (struct sql_resolved){ .tree = t, .bound_count = (uint32_t)t->nodes.len };
 	out->bound = new_n(a, struct sql_binding, t->nodes.len);

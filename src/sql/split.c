@@ -54,7 +54,8 @@ static void take_head(struct cutting *c, const struct token *t)
 		c->piece->makes_view = true;
 	if (is_word(t, "table"))
 		c->table = true;
-	if (c->piece->makes_view && c->depth == 1 && (t->kind == TOKEN_WORD || t->kind == TOKEN_NAME) && (is_mark(&c->before, "(") || is_mark(&c->before, ",")))
+	if (c->piece->makes_view && c->depth == 1 && (t->kind == TOKEN_WORD || t->kind == TOKEN_NAME) &&
+	    (is_mark(&c->before, "(") || is_mark(&c->before, ",")))
 		*push(&c->piece->columns, c->arena) = t->text;
 }
 
@@ -100,7 +101,8 @@ static str without_tail(struct arena *a, const struct dialect *d, str query)
 			tail = false;
 		} else if (with >= 0 && (is_word(&t, "check") || is_word(&t, "data") || is_word(&t, "schema"))) {
 			tail = true;
-		} else if (with >= 0 && !is_word(&t, "no") && !is_word(&t, "cascaded") && !is_word(&t, "local") && !is_word(&t, "option") && !is_word(&t, "binding")) {
+		} else if (with >= 0 && !is_word(&t, "no") && !is_word(&t, "cascaded") && !is_word(&t, "local") &&
+			   !is_word(&t, "option") && !is_word(&t, "binding")) {
 			with = -1;
 		}
 	}

@@ -65,12 +65,14 @@ static bool is_letter(char c)
 
 static bool begins_word(const struct lexer *l, char c)
 {
-	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH) && (is_letter(peek(l, 1)) || peek(l, 1) == '#'));
+	return is_letter(c) || (unsigned char)c >= 0x80 ||
+	       (c == '#' && allows(l, TEXT_WORD_HASH) && (is_letter(peek(l, 1)) || peek(l, 1) == '#'));
 }
 
 static bool goes_on(const struct lexer *l, char c)
 {
-	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH)) || is_digit(c) || (c == '$' && allows(l, TEXT_WORD_DOLLAR)) || (c == '@' && allows(l, TEXT_WORD_AT));
+	return is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && allows(l, TEXT_WORD_HASH)) || is_digit(c) ||
+	       (c == '$' && allows(l, TEXT_WORD_DOLLAR)) || (c == '@' && allows(l, TEXT_WORD_AT));
 }
 
 /* ---- blanks and comments ---- */
@@ -112,7 +114,8 @@ static bool begins_line_comment(const struct lexer *l)
 
 	if (c == '-' && next == '-')
 		return !allows(l, TEXT_DASHES_BLANK) || !then || is_blank(then);
-	return (c == '#' && allows(l, TEXT_COMMENT_HASH)) || (c == '/' && next == '/' && allows(l, TEXT_COMMENT_SLASHES));
+	return (c == '#' && allows(l, TEXT_COMMENT_HASH)) ||
+	       (c == '/' && next == '/' && allows(l, TEXT_COMMENT_SLASHES));
 }
 
 /* Those that some server runs are refused in every dialect: no text of ours needs them. */
@@ -174,7 +177,8 @@ static bool put_coded(struct lexer *l, struct sb *out)
 
 		code = code << 4 | (uint32_t)(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
 	}
-	if (n < most || code < ' ' || code == 127 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || (most == 2 && code > 127))
+	if (n < most || code < ' ' || code == 127 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ||
+	    (most == 2 && code > 127))
 		return false;
 	sb_put(out, str_n(bytes, utf8_put(bytes, code)));
 	return true;
@@ -327,12 +331,15 @@ static struct token chosen_quotes(struct lexer *l, uint32_t from)
 	char c = peek(l, 2);
 	const char *pair = c ? strchr(open, c) : NULL;
 	char end[2] = { pair ? close[pair - open] : c, '\'' };
-	ptrdiff_t at = str_find(str_from(l->source, l->at + 3 < l->source.len ? l->at + 3 : l->source.len), str_n(end, 2));
+	ptrdiff_t at = str_find(str_from(l->source, l->at + 3 < l->source.len ? l->at + 3 : l->source.len),
+				str_n(end, 2));
 	struct token t;
 
 	if (!c || is_blank(c) || at < 0)
 		return bad(l, from, "this quote has no end");
-	t = (struct token){ .kind = TOKEN_STRING, .at = from, .prefix = 'Q', .text = str_n(l->source.at + l->at + 3, at) };
+	t = (struct token){
+		.kind = TOKEN_STRING, .at = from, .prefix = 'Q', .text = str_n(l->source.at + l->at + 3, at)
+	};
 	l->at += 3 + (uint32_t)at + 2;
 	t.len = l->at - from;
 	return t;
@@ -390,7 +397,10 @@ static void skip_digits(struct lexer *l)
 /* 10L, 2.5BD, 1.5f: the type that a number has. */
 static void skip_suffix(struct lexer *l)
 {
-	static const struct { uint32_t in; const char *suffix; } suffixes[] = {
+	static const struct {
+		uint32_t in;
+		const char *suffix;
+	} suffixes[] = {
 		{ DBX, "BD" }, { DBX, "L" }, { DBX, "S" }, { DBX, "Y" }, { DBX | ORA, "D" }, { DBX | ORA, "F" },
 	};
 
@@ -417,7 +427,8 @@ static struct token number(struct lexer *l)
 	if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'x' && is_hex(peek(l, 2))) {
 		for (l->at += 2; is_hex(peek(l, 0)); l->at++)
 			;
-	} else if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'b' && (peek(l, 2) | 1) == '1' && l->dialect->syntax->bit & (MYSQL | CH)) {
+	} else if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'b' && (peek(l, 2) | 1) == '1' &&
+		   l->dialect->syntax->bit & (MYSQL | CH)) {
 		for (l->at += 2; (peek(l, 0) | 1) == '1'; l->at++)
 			;
 	} else {
@@ -426,7 +437,8 @@ static struct token number(struct lexer *l)
 			l->at++;
 			skip_digits(l);
 		}
-		if ((peek(l, 0) | 0x20) == 'e' && (is_digit(peek(l, 1)) || ((peek(l, 1) == '-' || peek(l, 1) == '+') && is_digit(peek(l, 2))))) {
+		if ((peek(l, 0) | 0x20) == 'e' &&
+		    (is_digit(peek(l, 1)) || ((peek(l, 1) == '-' || peek(l, 1) == '+') && is_digit(peek(l, 2))))) {
 			l->at += 2;
 			skip_digits(l);
 		}
@@ -453,7 +465,8 @@ static struct token word(struct lexer *l)
 		}
 		c = utf8_next(l->source, &next);
 		if (c == UTF8_BAD || utf8_is_hidden(c))
-			return bad(l, l->at, "there is a character here that nobody can see, or bytes that are no text");
+			return bad(l, l->at,
+				   "there is a character here that nobody can see, or bytes that are no text");
 		if (!utf8_is_word(c))
 			return bad(l, l->at, "this character has no meaning here");
 		l->at = (uint32_t)next;
@@ -483,9 +496,11 @@ static bool param(struct lexer *l, struct token *t)
 	} else if (c == '$' && is_digit(next) && allows(l, TEXT_PARAM_DOLLAR)) {
 		l->at++;
 		skip_digits(l);
-	} else if ((c == ':' && (is_letter(next) || (is_digit(next) && !allows(l, TEXT_DOLLAR_TAGS))) && allows(l, TEXT_PARAM_COLON)) ||
+	} else if ((c == ':' && (is_letter(next) || (is_digit(next) && !allows(l, TEXT_DOLLAR_TAGS))) &&
+		    allows(l, TEXT_PARAM_COLON)) ||
 		   (c == '@' && is_letter(next) && allows(l, TEXT_PARAM_AT)) ||
-		   (c == '$' && is_letter(next) && allows(l, TEXT_PARAM_DOLLAR) && l->dialect->syntax->bit & (SQLITE | DUCK) && !ends_tag(l))) {
+		   (c == '$' && is_letter(next) && allows(l, TEXT_PARAM_DOLLAR) &&
+		    l->dialect->syntax->bit & (SQLITE | DUCK) && !ends_tag(l))) {
 		for (l->at++; is_letter(peek(l, 0)) || is_digit(peek(l, 0)); l->at++)
 			;
 	} else {
@@ -499,9 +514,10 @@ static bool param(struct lexer *l, struct token *t)
 
 /* Longest first. Which of them a dialect has is the grammar's to say. */
 static const char *const operators[] = {
-	"!~~*", "^@", "^=", "!>", "!<", "|>", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=", ">=", "<>", "!=", "==", "->", "#>", "@>", "<@", "?|", "?&", "&&", "@@",
-	"<<",	">>",  "~*",  "!~",  "~~",  "^@",  ":=",  "=>",  "**", "//", "(",  ")",  ",",  ".",  ";",  "+",  "-",  "*",	"/",  "%",  "=",  "<",  ">",
-	"[",	"]",   "{",   "}",   ":",   "^",   "&",	  "|",	 "~",  "#",  "?",  "@",	 "!",
+	"!~~*", "^@", "^=", "!>", "!<", "|>", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=",
+	">=",	"<>", "!=", "==", "->", "#>", "@>",  "<@",  "?|",  "?&",  "&&",	 "@@",	"<<",  ">>", "~*", "!~",
+	"~~",	"^@", ":=", "=>", "**", "//", "(",   ")",   ",",   ".",	  ";",	 "+",	"-",   "*",  "/",  "%",
+	"=",	"<",  ">",  "[",  "]",	"{",  "}",   ":",   "^",   "&",	  "|",	 "~",	"#",   "?",  "@",  "!",
 };
 
 static bool is_of(const char *marks, char c)
@@ -519,7 +535,8 @@ static struct token run_of_marks(struct lexer *l)
 	uint32_t from = l->at, n = 0;
 	bool keeps = false;
 
-	while (is_of(marks, peek(l, n)) && !(peek(l, n) == '-' && peek(l, n + 1) == '-') && !(peek(l, n) == '/' && peek(l, n + 1) == '*'))
+	while (is_of(marks, peek(l, n)) && !(peek(l, n) == '-' && peek(l, n + 1) == '-') &&
+	       !(peek(l, n) == '/' && peek(l, n + 1) == '*'))
 		keeps |= is_of(rare, peek(l, n++));
 	while (n > 1 && !keeps && is_of("+-", peek(l, n - 1)))
 		n--;
@@ -584,7 +601,8 @@ struct token lexer_next(struct lexer *l)
 		;
 	else if (c == '[' && allows(l, TEXT_NAME_SQUARE))
 		t = quoted(l, TOKEN_NAME, l->at, ']', false, 0);
-	else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))) || (c == '$' && is_digit(peek(l, 1)) && l->dialect->syntax->bit == TSQL))
+	else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))) ||
+		 (c == '$' && is_digit(peek(l, 1)) && l->dialect->syntax->bit == TSQL))
 		t = number(l);
 	else if (param(l, &t))
 		;

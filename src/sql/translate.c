@@ -49,7 +49,10 @@ static node fill(struct translator *r, const struct tree *form, node n, const no
 {
 	const struct node_rec *rec = node_at(form, n);
 	uint32_t place = place_of(form, n);
-	struct { node *at; ptrdiff_t len, cap; } slots = { 0 };
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} slots = { 0 };
 	node made;
 
 	if (!n)
@@ -124,7 +127,11 @@ static void typed(struct translator *r, node n)
 		return;
 	}
 	string = node_word(r->tree, NODE_STRING, text);
-	translate_as(r, n, r->bit == SQLITE ? S("_1") : date ? S("CAST(_1 AS DATE)") : S("CAST(_1 AS DATETIME2)"), &string, 1);
+	translate_as(r, n,
+		     r->bit == SQLITE ? S("_1")
+		     : date	      ? S("CAST(_1 AS DATE)")
+				      : S("CAST(_1 AS DATETIME2)"),
+		     &string, 1);
 }
 
 /* SUBSTRING(x FROM a FOR b) where only commas are known. */
@@ -141,13 +148,20 @@ static void substring(struct translator *r, node n)
 	if (!args[2] && r->bit == TSQL)
 		translate_as(r, n, str_fmt(r->tree->arena, "SUBSTRING(_1, %s, LEN(_1))", one), args, 3);
 	else
-		translate_as(r, n, str_fmt(r->tree->arena, "%.*s(_1, %s%s)", STR(name), one, args[2] ? ", _3" : ""), args, 3);
+		translate_as(r, n, str_fmt(r->tree->arena, "%.*s(_1, %s%s)", STR(name), one, args[2] ? ", _3" : ""),
+			     args, 3);
 }
 
 static void position(struct translator *r, node n)
 {
-	static const struct { uint32_t to; const char *says; } ways[] = {
-		{ SQLITE | ORA, "INSTR(_2, _1)" }, { BQ, "STRPOS(_2, _1)" }, { TSQL, "CHARINDEX(_1, _2)" }, { CH, "positionUTF8(_2, _1)" },
+	static const struct {
+		uint32_t to;
+		const char *says;
+	} ways[] = {
+		{ SQLITE | ORA, "INSTR(_2, _1)" },
+		{ BQ, "STRPOS(_2, _1)" },
+		{ TSQL, "CHARINDEX(_1, _2)" },
+		{ CH, "positionUTF8(_2, _1)" },
 	};
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
 
@@ -168,21 +182,37 @@ static void chain(struct translator *r, node n)
 /* Regular expressions: an operator in some dialects, a function in others. */
 static void match(struct translator *r, node n)
 {
-	static const struct { enum node_op op; uint32_t to; const char *says; } ways[] = {
-		{ OP_MATCH, SQLITE, "_1 REGEXP _2" },	    { OP_MATCH, MYSQL, "REGEXP_LIKE(_1, _2, 'c')" }, { OP_MATCH, BQ, "REGEXP_CONTAINS(_1, _2)" },
-		{ OP_MATCH, SNOW, "REGEXP_INSTR(_1, _2) > 0" }, { OP_MATCH, TRINO, "REGEXP_LIKE(_1, _2)" },	 { OP_MATCH, CH, "match(_1, _2)" },
-		{ OP_MATCH, ORA, "REGEXP_LIKE(_1, _2)" },    { OP_MATCH, DBX, "_1 RLIKE _2" },
-		{ OP_MATCH_FOLD, MYSQL, "REGEXP_LIKE(_1, _2, 'i')" }, { OP_MATCH_FOLD, SNOW, "REGEXP_INSTR(_1, _2, 1, 1, 0, 'i') > 0" },
-		{ OP_MATCH_FOLD, BQ, "REGEXP_CONTAINS(_1, CONCAT('(?i)', _2))" }, { OP_MATCH_FOLD, TRINO, "REGEXP_LIKE(_1, CONCAT('(?i)', _2))" },
-		{ OP_MATCH_FOLD, CH, "match(_1, concat('(?i)', _2))" }, { OP_MATCH_FOLD, DBX, "_1 RLIKE CONCAT('(?i)', _2)" },
-		{ OP_MATCH_FOLD, SQLITE, "_1 REGEXP ('(?i)' || _2)" }, { OP_MATCH_FOLD, ORA, "REGEXP_LIKE(_1, _2, 'i')" },
+	static const struct {
+		enum node_op op;
+		uint32_t to;
+		const char *says;
+	} ways[] = {
+		{ OP_MATCH, SQLITE, "_1 REGEXP _2" },
+		{ OP_MATCH, MYSQL, "REGEXP_LIKE(_1, _2, 'c')" },
+		{ OP_MATCH, BQ, "REGEXP_CONTAINS(_1, _2)" },
+		{ OP_MATCH, SNOW, "REGEXP_INSTR(_1, _2) > 0" },
+		{ OP_MATCH, TRINO, "REGEXP_LIKE(_1, _2)" },
+		{ OP_MATCH, CH, "match(_1, _2)" },
+		{ OP_MATCH, ORA, "REGEXP_LIKE(_1, _2)" },
+		{ OP_MATCH, DBX, "_1 RLIKE _2" },
+		{ OP_MATCH_FOLD, MYSQL, "REGEXP_LIKE(_1, _2, 'i')" },
+		{ OP_MATCH_FOLD, SNOW, "REGEXP_INSTR(_1, _2, 1, 1, 0, 'i') > 0" },
+		{ OP_MATCH_FOLD, BQ, "REGEXP_CONTAINS(_1, CONCAT('(?i)', _2))" },
+		{ OP_MATCH_FOLD, TRINO, "REGEXP_LIKE(_1, CONCAT('(?i)', _2))" },
+		{ OP_MATCH_FOLD, CH, "match(_1, concat('(?i)', _2))" },
+		{ OP_MATCH_FOLD, DBX, "_1 RLIKE CONCAT('(?i)', _2)" },
+		{ OP_MATCH_FOLD, SQLITE, "_1 REGEXP ('(?i)' || _2)" },
+		{ OP_MATCH_FOLD, ORA, "REGEXP_LIKE(_1, _2, 'i')" },
 	};
-	enum node_op op = (enum node_op)node_at(r->tree, n)->op, plain = op == OP_NO_MATCH ? OP_MATCH : op == OP_NO_MATCH_FOLD ? OP_MATCH_FOLD : op;
+	enum node_op op = (enum node_op)node_at(r->tree, n)->op, plain = op == OP_NO_MATCH	  ? OP_MATCH
+									 : op == OP_NO_MATCH_FOLD ? OP_MATCH_FOLD
+												  : op;
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (ways[i].op == plain && ways[i].to & r->bit) {
-			translate_as(r, n, str_fmt(r->tree->arena, plain == op ? "%s" : "NOT (%s)", ways[i].says), args, 2);
+			translate_as(r, n, str_fmt(r->tree->arena, plain == op ? "%s" : "NOT (%s)", ways[i].says), args,
+				     2);
 			return;
 		}
 }
@@ -199,9 +229,17 @@ static void derived(struct translator *r, node n)
 /* A table as it was at a time. */
 static void phrase(struct translator *r, node n)
 {
-	static const struct { uint32_t in; enum node_op where; const char *says; } as_of[] = {
-		{ BQ, OP_AFTER_ALIAS, "FOR SYSTEM_TIME AS OF t" },   { TSQL | MYSQL, OP_BEFORE_ALIAS, "FOR SYSTEM_TIME AS OF t" }, { TRINO, OP_BEFORE_ALIAS, "FOR TIMESTAMP AS OF t" },
-		{ DBX, OP_BEFORE_ALIAS, "TIMESTAMP AS OF t" },	     { ORA, OP_BEFORE_ALIAS, "AS OF TIMESTAMP t" },		   { SNOW | DUCK, OP_BEFORE_ALIAS, "AT ( TIMESTAMP => e )" },
+	static const struct {
+		uint32_t in;
+		enum node_op where;
+		const char *says;
+	} as_of[] = {
+		{ BQ, OP_AFTER_ALIAS, "FOR SYSTEM_TIME AS OF t" },
+		{ TSQL | MYSQL, OP_BEFORE_ALIAS, "FOR SYSTEM_TIME AS OF t" },
+		{ TRINO, OP_BEFORE_ALIAS, "FOR TIMESTAMP AS OF t" },
+		{ DBX, OP_BEFORE_ALIAS, "TIMESTAMP AS OF t" },
+		{ ORA, OP_BEFORE_ALIAS, "AS OF TIMESTAMP t" },
+		{ SNOW | DUCK, OP_BEFORE_ALIAS, "AT ( TIMESTAMP => e )" },
 	};
 	size_t count = sizeof as_of / sizeof *as_of, said = 0;
 
@@ -219,7 +257,8 @@ static void cast(struct translator *r, node n)
 {
 	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
 
-	if (translate_source(r, n) != TSQL || r->bit == SQLITE || node_kind(r->tree, what) != NODE_STRING || !str_eq_fold(node_text(r->tree, type), S("date")))
+	if (translate_source(r, n) != TSQL || r->bit == SQLITE || node_kind(r->tree, what) != NODE_STRING ||
+	    !str_eq_fold(node_text(r->tree, type), S("date")))
 		return;
 	made = node_make(r->tree, NODE_TYPED, OP_NONE, &type, 1);
 	node_say(r->tree, made, node_text(r->tree, what));
@@ -230,9 +269,20 @@ static const struct {
 	enum node_kind kind;
 	void (*by)(struct translator *r, node n);
 } rules[] = {
-	{ NODE_CALL, translate_call },	 { NODE_TYPE, translate_type }, { NODE_INTERVAL, translate_interval }, { NODE_EXTRACT, translate_extract },
-	{ NODE_LIKE, like },		 { NODE_TRUTH, truth },		{ NODE_TYPED, typed },		       { NODE_SUBSTRING, substring },
-	{ NODE_PHRASE, phrase },	 { NODE_DERIVED, derived },	 { NODE_CAST, cast },		 { NODE_POSITION, position },	 { NODE_BINARY, match },	{ NODE_CHAIN, chain },
+	{ NODE_CALL, translate_call },
+	{ NODE_TYPE, translate_type },
+	{ NODE_INTERVAL, translate_interval },
+	{ NODE_EXTRACT, translate_extract },
+	{ NODE_LIKE, like },
+	{ NODE_TRUTH, truth },
+	{ NODE_TYPED, typed },
+	{ NODE_SUBSTRING, substring },
+	{ NODE_PHRASE, phrase },
+	{ NODE_DERIVED, derived },
+	{ NODE_CAST, cast },
+	{ NODE_POSITION, position },
+	{ NODE_BINARY, match },
+	{ NODE_CHAIN, chain },
 };
 
 /* ---- the walk ---- */
@@ -284,7 +334,8 @@ void translate_node(struct translator *r, node n)
 		translate_shift(r, n);
 		return;
 	}
-	if (r->iso_times && node_kind(r->tree, n) == NODE_ITEM && !node_is(r->tree, n, NODE_ALIASED) && translate_source(r, n) == PG) {
+	if (r->iso_times && node_kind(r->tree, n) == NODE_ITEM && !node_is(r->tree, n, NODE_ALIASED) &&
+	    translate_source(r, n) == PG) {
 		item(r, n);
 		return;
 	}
@@ -300,7 +351,9 @@ void translate_node(struct translator *r, node n)
 
 bool sql_translate(struct tree *t, const struct translation *how, struct err *err)
 {
-	struct translator r = { .tree = t, .to = how->to, .iso_times = how->iso_times, .notes = how->notes, .err = err };
+	struct translator r = {
+		.tree = t, .to = how->to, .iso_times = how->iso_times, .notes = how->notes, .err = err
+	};
 
 	if (!how->to->syntax)
 		return err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be written", how->to->name);

@@ -168,7 +168,8 @@ static void concat(struct translator *r, node n)
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	const node *args;
 	uint32_t count = arguments(r, n, &args), from = translate_source(r, n);
-	bool skips = (from & SKIPS_NULL) && !(r->bit & SKIPS_NULL) && r->bit != ORA, breaks = !(from & (SKIPS_NULL | ORA)) && r->bit & SKIPS_NULL;
+	bool skips = (from & SKIPS_NULL) && !(r->bit & SKIPS_NULL) && r->bit != ORA,
+	     breaks = !(from & (SKIPS_NULL | ORA)) && r->bit & SKIPS_NULL;
 	bool call = r->bit & (MYSQL | CH | BQ | SNOW | TRINO | DBX) || (r->bit & SKIPS_NULL && !breaks);
 
 	if (!count || (skips == breaks && call))
@@ -209,8 +210,13 @@ static void concat_ws(struct translator *r, node n)
 	translate_as(r, n, sb_str(&b), args, count);
 }
 
-static const struct { uint32_t to; const char *name; } joined_rows[] = {
-	{ PG | BQ | DUCK | TSQL, "STRING_AGG" }, { SQLITE | MYSQL, "GROUP_CONCAT" }, { SNOW | ORA | RED | TRINO, "LISTAGG" },
+static const struct {
+	uint32_t to;
+	const char *name;
+} joined_rows[] = {
+	{ PG | BQ | DUCK | TSQL, "STRING_AGG" },
+	{ SQLITE | MYSQL, "GROUP_CONCAT" },
+	{ SNOW | ORA | RED | TRINO, "LISTAGG" },
 };
 
 /* STRING_AGG(x, ', ' ORDER BY y), GROUP_CONCAT(x ORDER BY y SEPARATOR ', '), LISTAGG(x, ', ') WITHIN GROUP (ORDER BY y). */
@@ -218,7 +224,8 @@ static void joined_texts(struct translator *r, node n)
 {
 	const node *args;
 	uint32_t count = arguments(r, n, &args);
-	node order = node_slot(r->tree, n, CALL_ORDER), within = node_slot(r->tree, n, CALL_WITHIN), has = order ? order : within;
+	node order = node_slot(r->tree, n, CALL_ORDER), within = node_slot(r->tree, n, CALL_WITHIN),
+	     has = order ? order : within;
 	bool behind = r->bit & (SNOW | ORA | RED | TRINO | TSQL);
 	const char *name = NULL;
 
@@ -228,7 +235,11 @@ static void joined_texts(struct translator *r, node n)
 	if (!name && !has_clauses(r, n)) { /* an array first, and that as a text */
 		str separator = count == 2 ? S("_2") : S("','");
 
-		translate_as(r, n, str_fmt(r->tree->arena, r->bit & CH ? "arrayStringConcat(groupArray(_1), %.*s)" : "ARRAY_JOIN(COLLECT_LIST(_1), %.*s)", STR(separator)),
+		translate_as(r, n,
+			     str_fmt(r->tree->arena,
+				     r->bit & CH ? "arrayStringConcat(groupArray(_1), %.*s)"
+						 : "ARRAY_JOIN(COLLECT_LIST(_1), %.*s)",
+				     STR(separator)),
 			     args, count);
 		return;
 	}
@@ -255,7 +266,8 @@ static str word_of(const struct translator *r, node n)
 {
 	if (node_kind(r->tree, n) == NODE_COLUMN && node_count(r->tree, n) == 1)
 		return node_text(r->tree, node_slot(r->tree, n, 0));
-	return node_kind(r->tree, n) == NODE_STRING || node_kind(r->tree, n) == NODE_UNIT ? node_text(r->tree, n) : NO_STR;
+	return node_kind(r->tree, n) == NODE_STRING || node_kind(r->tree, n) == NODE_UNIT ? node_text(r->tree, n)
+											  : NO_STR;
 }
 
 static void date_trunc(struct translator *r, node n)
@@ -386,7 +398,8 @@ static const struct row *row_for(const struct translator *r, node n, str name, u
 	uint32_t from = translate_source(r, n);
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].from & from && rows[i].to & r->bit && (rows[i].args == ANY || rows[i].args == (int)count) && str_eq_fold(name, str_of(rows[i].name)))
+		if (rows[i].from & from && rows[i].to & r->bit && (rows[i].args == ANY || rows[i].args == (int)count) &&
+		    str_eq_fold(name, str_of(rows[i].name)))
 			return &rows[i];
 	return NULL;
 }

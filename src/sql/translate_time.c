@@ -17,7 +17,8 @@ static const char *unit_of(str word)
 	static const char *const units[] = { "second", "minute", "hour", "day", "week", "month", "quarter", "year" };
 
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (str_eq_fold(word, str_of(units[i])) || (str_ends(word, S("s")) && str_eq_fold(str_upto(word, word.len - 1), str_of(units[i]))) ||
+		if (str_eq_fold(word, str_of(units[i])) ||
+		    (str_ends(word, S("s")) && str_eq_fold(str_upto(word, word.len - 1), str_of(units[i]))) ||
 		    (str_ends(word, S("S")) && str_eq_fold(str_upto(word, word.len - 1), str_of(units[i]))))
 			return units[i];
 	return NULL;
@@ -30,7 +31,8 @@ static bool read_span(const struct translator *r, node n, struct span *out)
 	str rest = str_trim(node_text(r->tree, value)), count = rest;
 	int64_t number;
 
-	if (node_slot(r->tree, n, 2) || (node_kind(r->tree, value) != NODE_STRING && node_kind(r->tree, value) != NODE_NUMBER))
+	if (node_slot(r->tree, n, 2) ||
+	    (node_kind(r->tree, value) != NODE_STRING && node_kind(r->tree, value) != NODE_NUMBER))
 		return false;
 	if (!unit && !str_cut(&rest, ' ', &count))
 		return false;
@@ -62,10 +64,12 @@ static str upper_unit(const struct translator *r, const char *unit)
 static str interval_text(const struct translator *r, struct span s)
 {
 	if (r->bit & (PG | RED | SNOW | DUCK))
-		return str_fmt(r->tree->arena, "INTERVAL '%lld %s%s'", (long long)s.count, s.unit, s.count == 1 ? "" : "s");
+		return str_fmt(r->tree->arena, "INTERVAL '%lld %s%s'", (long long)s.count, s.unit,
+			       s.count == 1 ? "" : "s");
 	if (r->bit & ORA)
 		s = in_common_units(s);
-	return str_fmt(r->tree->arena, r->bit & (ORA | TRINO) ? "INTERVAL '%lld' %.*s" : "INTERVAL %lld %.*s", (long long)s.count, STR(upper_unit(r, s.unit)));
+	return str_fmt(r->tree->arena, r->bit & (ORA | TRINO) ? "INTERVAL '%lld' %.*s" : "INTERVAL %lld %.*s",
+		       (long long)s.count, STR(upper_unit(r, s.unit)));
 }
 
 /* DATE_SUB(x, INTERVAL 7 DAY): the call reads it. */
@@ -73,7 +77,8 @@ static bool is_argument(const struct translator *r, node n)
 {
 	node list = node_at(r->tree, n)->parent, call = node_at(r->tree, list)->parent;
 
-	return node_kind(r->tree, list) == NODE_LIST && node_kind(r->tree, call) == NODE_CALL && translate_source(r, n) & (MYSQL | BQ);
+	return node_kind(r->tree, list) == NODE_LIST && node_kind(r->tree, call) == NODE_CALL &&
+	       translate_source(r, n) & (MYSQL | BQ);
 }
 
 void translate_interval(struct translator *r, node n)
@@ -105,7 +110,8 @@ bool translate_is_shift(const struct translator *r, node n)
 {
 	bool back;
 
-	if (!(r->bit & (SQLITE | TSQL)) || translate_source(r, n) == r->bit || node_kind(r->tree, n) != NODE_CHAIN || node_at(r->tree, n)->op != OP_PLUS)
+	if (!(r->bit & (SQLITE | TSQL)) || translate_source(r, n) == r->bit || node_kind(r->tree, n) != NODE_CHAIN ||
+	    node_at(r->tree, n)->op != OP_PLUS)
 		return false;
 	for (uint32_t i = 1; i < node_count(r->tree, n); i++)
 		if (interval_in(r, node_slot(r->tree, n, i), &back))
@@ -117,9 +123,13 @@ enum moment { MOMENT_NOW, MOMENT_TODAY, MOMENT_MIDNIGHT, MOMENT_OTHER };
 
 static enum moment moment_of(const struct translator *r, node n)
 {
-	static const struct { const char *name; enum moment is; } known[] = {
-		{ "now", MOMENT_NOW },	       { "current_timestamp", MOMENT_NOW }, { "getdate", MOMENT_NOW },	{ "sysdate", MOMENT_NOW },
-		{ "localtimestamp", MOMENT_NOW }, { "current_date", MOMENT_TODAY }, { "curdate", MOMENT_TODAY }, { "today", MOMENT_TODAY },
+	static const struct {
+		const char *name;
+		enum moment is;
+	} known[] = {
+		{ "now", MOMENT_NOW },	     { "current_timestamp", MOMENT_NOW }, { "getdate", MOMENT_NOW },
+		{ "sysdate", MOMENT_NOW },   { "localtimestamp", MOMENT_NOW },	  { "current_date", MOMENT_TODAY },
+		{ "curdate", MOMENT_TODAY }, { "today", MOMENT_TODAY },
 	};
 	str name = translate_call_name(r, n);
 
@@ -162,7 +172,8 @@ static void shift_in_sqlite(struct translator *r, node n)
 
 		read_span(r, interval_in(r, node_slot(r->tree, n, i), &back), &s);
 		s.count = back ? -s.count : s.count;
-		if (m == MOMENT_TODAY && (str_eq(str_of(s.unit), S("hour")) || str_eq(str_of(s.unit), S("minute")) || str_eq(str_of(s.unit), S("second"))))
+		if (m == MOMENT_TODAY && (str_eq(str_of(s.unit), S("hour")) || str_eq(str_of(s.unit), S("minute")) ||
+					  str_eq(str_of(s.unit), S("second"))))
 			m = MOMENT_MIDNIGHT;
 		put_modifier(&b, s);
 	}
@@ -185,7 +196,8 @@ static void shift_in_sqlserver(struct translator *r, node n)
 
 		read_span(r, interval_in(r, node_slot(r->tree, n, i), &back), &s);
 		sb_reset(&b);
-		sb_fmt(&b, "DATEADD(%.*s, %lld, %.*s)", STR(upper_unit(r, s.unit)), (long long)(back ? -s.count : s.count), STR(inner));
+		sb_fmt(&b, "DATEADD(%.*s, %lld, %.*s)", STR(upper_unit(r, s.unit)),
+		       (long long)(back ? -s.count : s.count), STR(inner));
 	}
 	if (!r->failed)
 		translate_as(r, n, sb_str(&b), &base, 1);
@@ -220,9 +232,13 @@ static void moved(struct translator *r, node n, node x, struct span s, bool back
 		put_modifier(&b, s);
 		translate_as(r, n, sqlite_moved(r, moment_of(r, x), sb_str(&b)), &x, 1);
 	} else if (r->bit == TSQL) {
-		translate_as(r, n, str_fmt(r->tree->arena, "DATEADD(%.*s, %lld, _1)", STR(upper_unit(r, s.unit)), (long long)s.count), &x, 1);
+		translate_as(r, n,
+			     str_fmt(r->tree->arena, "DATEADD(%.*s, %lld, _1)", STR(upper_unit(r, s.unit)),
+				     (long long)s.count),
+			     &x, 1);
 	} else {
-		translate_as(r, n, str_fmt(r->tree->arena, "_1 %s %.*s", back ? "-" : "+", STR(interval_text(r, s))), &x, 1);
+		translate_as(r, n, str_fmt(r->tree->arena, "_1 %s %.*s", back ? "-" : "+", STR(interval_text(r, s))),
+			     &x, 1);
 	}
 }
 
@@ -250,7 +266,10 @@ void translate_moved_by(struct translator *r, node n, node x, node interval, boo
 
 void translate_days_between(struct translator *r, node n, node from, node to)
 {
-	static const struct { uint32_t to; const char *says; } ways[] = {
+	static const struct {
+		uint32_t to;
+		const char *says;
+	} ways[] = {
 		{ SQLITE, "CAST(JULIANDAY(DATE(_2)) - JULIANDAY(DATE(_1)) AS INTEGER)" },
 		{ PG | ORA, "CAST(_2 AS DATE) - CAST(_1 AS DATE)" },
 		{ MYSQL | DBX, "DATEDIFF(_2, _1)" },
@@ -271,18 +290,26 @@ void translate_days_between(struct translator *r, node n, node from, node to)
 
 void translate_extract(struct translator *r, node n)
 {
-	static const struct { const char *unit, *sqlite; } formats[] = {
-		{ "year", "CAST(STRFTIME('%Y', _1) AS INTEGER)" },   { "month", "CAST(STRFTIME('%m', _1) AS INTEGER)" },
-		{ "day", "CAST(STRFTIME('%d', _1) AS INTEGER)" },    { "hour", "CAST(STRFTIME('%H', _1) AS INTEGER)" },
-		{ "minute", "CAST(STRFTIME('%M', _1) AS INTEGER)" }, { "second", "CAST(STRFTIME('%f', _1) AS REAL)" },
-		{ "dow", "CAST(STRFTIME('%w', _1) AS INTEGER)" },    { "doy", "CAST(STRFTIME('%j', _1) AS INTEGER)" },
-		{ "epoch", "CAST(STRFTIME('%s', _1) AS INTEGER)" },  { "quarter", "(CAST(STRFTIME('%m', _1) AS INTEGER) + 2) / 3" },
+	static const struct {
+		const char *unit, *sqlite;
+	} formats[] = {
+		{ "year", "CAST(STRFTIME('%Y', _1) AS INTEGER)" },
+		{ "month", "CAST(STRFTIME('%m', _1) AS INTEGER)" },
+		{ "day", "CAST(STRFTIME('%d', _1) AS INTEGER)" },
+		{ "hour", "CAST(STRFTIME('%H', _1) AS INTEGER)" },
+		{ "minute", "CAST(STRFTIME('%M', _1) AS INTEGER)" },
+		{ "second", "CAST(STRFTIME('%f', _1) AS REAL)" },
+		{ "dow", "CAST(STRFTIME('%w', _1) AS INTEGER)" },
+		{ "doy", "CAST(STRFTIME('%j', _1) AS INTEGER)" },
+		{ "epoch", "CAST(STRFTIME('%s', _1) AS INTEGER)" },
+		{ "quarter", "(CAST(STRFTIME('%m', _1) AS INTEGER) + 2) / 3" },
 	};
 	str unit = node_text(r->tree, node_slot(r->tree, n, 0));
 	node of = node_slot(r->tree, n, 1);
 
 	if (r->bit == TSQL && unit_of(unit)) {
-		translate_as(r, n, str_fmt(r->tree->arena, "DATEPART(%.*s, _1)", STR(upper_unit(r, unit_of(unit)))), &of, 1);
+		translate_as(r, n, str_fmt(r->tree->arena, "DATEPART(%.*s, _1)", STR(upper_unit(r, unit_of(unit)))),
+			     &of, 1);
 		return;
 	}
 	for (size_t i = 0; r->bit == SQLITE && i < sizeof formats / sizeof *formats; i++)
@@ -296,7 +323,10 @@ void translate_extract(struct translator *r, node n)
 
 void translate_date_trunc(struct translator *r, node n, str unit, node of)
 {
-	static const struct { uint32_t to; const char *unit, *says; } ways[] = {
+	static const struct {
+		uint32_t to;
+		const char *unit, *says;
+	} ways[] = {
 		{ SQLITE, "year", "STRFTIME('%Y-01-01', _1)" },
 		{ SQLITE, "quarter", "DATE(_1, 'start of month', '-' || (STRFTIME('%m', _1) - 1) % 3 || ' months')" },
 		{ SQLITE, "month", "STRFTIME('%Y-%m-01', _1)" },
@@ -323,11 +353,18 @@ void translate_date_trunc(struct translator *r, node n, str unit, node of)
 			return;
 		}
 	if (!known || r->bit & (SQLITE | MYSQL | ORA))
-		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "DATE_TRUNC('%.*s', ...)", STR(unit))));
+		translate_refuse(r,
+				 str_c(r->tree->arena, str_fmt(r->tree->arena, "DATE_TRUNC('%.*s', ...)", STR(unit))));
 	else if (r->bit & (BQ | TSQL))
-		translate_as(r, n, str_fmt(r->tree->arena, r->bit == BQ ? "DATE_TRUNC(_1, %.*s)" : "DATETRUNC(%.*s, _1)", STR(upper_unit(r, known))), &of, 1);
+		translate_as(r, n,
+			     str_fmt(r->tree->arena, r->bit == BQ ? "DATE_TRUNC(_1, %.*s)" : "DATETRUNC(%.*s, _1)",
+				     STR(upper_unit(r, known))),
+			     &of, 1);
 	else
-		translate_as(r, n, str_fmt(r->tree->arena, r->bit == CH ? "date_trunc('%s', _1)" : "DATE_TRUNC('%s', _1)", known), &of, 1);
+		translate_as(r, n,
+			     str_fmt(r->tree->arena, r->bit == CH ? "date_trunc('%s', _1)" : "DATE_TRUNC('%s', _1)",
+				     known),
+			     &of, 1);
 }
 
 /* ---- times as text ---- */
@@ -348,14 +385,16 @@ static const struct {
 };
 
 static const char *const letters[][3] = {
-	{ "YYYY", "%Y", "%Y" }, { "MM", "%m", "%m" }, { "DDD", "%j", "%j" }, { "DD", "%d", "%d" }, { "HH24", "%H", "%H" }, { "MI", "%M", "%i" }, { "SS", "%S", "%s" },
+	{ "YYYY", "%Y", "%Y" }, { "MM", "%m", "%m" }, { "DDD", "%j", "%j" }, { "DD", "%d", "%d" },
+	{ "HH24", "%H", "%H" }, { "MI", "%M", "%i" }, { "SS", "%S", "%s" },
 };
 
 static bool put_letter(struct sb *b, str *rest, enum letters from, enum letters to)
 {
 	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
 		str one = str_of(letters[i][from]);
-		bool same = from == LETTERS_TO_CHAR ? rest->len >= one.len && str_eq_fold(str_upto(*rest, one.len), one) : str_starts(*rest, one);
+		bool same = from == LETTERS_TO_CHAR ? rest->len >= one.len && str_eq_fold(str_upto(*rest, one.len), one)
+						    : str_starts(*rest, one);
 
 		if (!same)
 			continue;
@@ -394,10 +433,12 @@ static size_t format_of(uint32_t bit)
 void translate_format(struct translator *r, node n, str format, node of)
 {
 	scoped(sb_free) struct sb b = SB(1000), call = SB(2000);
-	size_t from = format_of(translate_source(r, n)), to = format_of(r->bit), most = sizeof formats / sizeof *formats;
+	size_t from = format_of(translate_source(r, n)), to = format_of(r->bit),
+	       most = sizeof formats / sizeof *formats;
 	str shape;
 
-	if (from == most || to == most || !format.at || !put_format(&b, format, formats[from].letters, formats[to].letters)) {
+	if (from == most || to == most || !format.at ||
+	    !put_format(&b, format, formats[from].letters, formats[to].letters)) {
 		translate_refuse(r, "this form of a time as text");
 		return;
 	}

@@ -8,33 +8,59 @@ enum { DIALECTS = 12 };
 /* Names that mean one type, lower case between blanks; what each dialect calls it, in the order of words.h; NULL: it has none. */
 static const struct {
 	const char *reads;
-	bool keeps; /* its arguments: NUMERIC(10, 2) */
+	bool keeps;		    /* its arguments: NUMERIC(10, 2) */
 	const char *says[DIALECTS]; /* PG RED SQLITE MYSQL SNOW BQ DUCK TSQL ORA CH TRINO DBX */
 } types[] = {
-	{ " int integer int4 signed int32 mediumint ", false,
-	  { "INTEGER", "INTEGER", "INTEGER", "SIGNED", "INTEGER", "INT64", "INTEGER", "INT", "INTEGER", "Int32", "INTEGER", "INT" } },
-	{ " bigint int8 int64 ", false,
-	  { "BIGINT", "BIGINT", "INTEGER", "SIGNED", "BIGINT", "INT64", "BIGINT", "BIGINT", "NUMBER(19)", "Int64", "BIGINT", "BIGINT" } },
-	{ " smallint int2 int16 ", false,
-	  { "SMALLINT", "SMALLINT", "INTEGER", "SIGNED", "SMALLINT", "INT64", "SMALLINT", "SMALLINT", "NUMBER(5)", "Int16", "SMALLINT", "SMALLINT" } },
-	{ " text string clob longtext mediumtext ", false,
-	  { "TEXT", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR(MAX)", "VARCHAR2(4000)", "String", "VARCHAR", "STRING" } },
-	{ " double float float8 float64 real float4 float32 double precision ", false,
-	  { "DOUBLE PRECISION", "DOUBLE PRECISION", "REAL", "DOUBLE", "DOUBLE", "FLOAT64", "DOUBLE", "FLOAT", "BINARY_DOUBLE", "Float64", "DOUBLE", "DOUBLE" } },
-	{ " numeric decimal dec number bignumeric ", true,
-	  { "NUMERIC", "NUMERIC", "NUMERIC", "DECIMAL", "NUMBER", "NUMERIC", "DECIMAL", "DECIMAL", "NUMBER", "Decimal", "DECIMAL", "DECIMAL" } },
-	{ " boolean bool bit ", false,
-	  { "BOOLEAN", "BOOLEAN", "INTEGER", "SIGNED", "BOOLEAN", "BOOL", "BOOLEAN", "BIT", NULL, "Bool", "BOOLEAN", "BOOLEAN" } },
-	{ " timestamp datetime datetime2 timestamp without time zone timestamp_ntz ", false,
-	  { "TIMESTAMP", "TIMESTAMP", NULL, "DATETIME", "TIMESTAMP", "TIMESTAMP", "TIMESTAMP", "DATETIME2", "TIMESTAMP", "DateTime", "TIMESTAMP", "TIMESTAMP" } },
-	{ " timestamptz timestamp with time zone timestamp_tz datetimeoffset ", false,
-	  { "TIMESTAMPTZ", "TIMESTAMPTZ", NULL, NULL, "TIMESTAMP_TZ", "TIMESTAMP", "TIMESTAMPTZ", "DATETIMEOFFSET", "TIMESTAMP WITH TIME ZONE", NULL,
-	    "TIMESTAMP WITH TIME ZONE", "TIMESTAMP" } },
-	{ " date ", false, { "DATE", "DATE", NULL, "DATE", "DATE", "DATE", "DATE", "DATE", "DATE", "Date", "DATE", "DATE" } },
-	{ " json jsonb variant ", false, { "JSONB", "SUPER", NULL, "JSON", "VARIANT", "JSON", "JSON", NULL, "JSON", NULL, "JSON", "VARIANT" } },
-	{ " uuid ", false, { "UUID", "VARCHAR(36)", "TEXT", "CHAR(36)", "VARCHAR(36)", "STRING", "UUID", "UNIQUEIDENTIFIER", NULL, "UUID", "UUID", "STRING" } },
-	{ " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ", true,
-	  { "VARCHAR", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR", "VARCHAR2", "String", "VARCHAR", "VARCHAR" } },
+	{ " int integer int4 signed int32 mediumint ",
+	  false,
+	  { "INTEGER", "INTEGER", "INTEGER", "SIGNED", "INTEGER", "INT64", "INTEGER", "INT", "INTEGER", "Int32",
+	    "INTEGER", "INT" } },
+	{ " bigint int8 int64 ",
+	  false,
+	  { "BIGINT", "BIGINT", "INTEGER", "SIGNED", "BIGINT", "INT64", "BIGINT", "BIGINT", "NUMBER(19)", "Int64",
+	    "BIGINT", "BIGINT" } },
+	{ " smallint int2 int16 ",
+	  false,
+	  { "SMALLINT", "SMALLINT", "INTEGER", "SIGNED", "SMALLINT", "INT64", "SMALLINT", "SMALLINT", "NUMBER(5)",
+	    "Int16", "SMALLINT", "SMALLINT" } },
+	{ " text string clob longtext mediumtext ",
+	  false,
+	  { "TEXT", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR(MAX)", "VARCHAR2(4000)",
+	    "String", "VARCHAR", "STRING" } },
+	{ " double float float8 float64 real float4 float32 double precision ",
+	  false,
+	  { "DOUBLE PRECISION", "DOUBLE PRECISION", "REAL", "DOUBLE", "DOUBLE", "FLOAT64", "DOUBLE", "FLOAT",
+	    "BINARY_DOUBLE", "Float64", "DOUBLE", "DOUBLE" } },
+	{ " numeric decimal dec number bignumeric ",
+	  true,
+	  { "NUMERIC", "NUMERIC", "NUMERIC", "DECIMAL", "NUMBER", "NUMERIC", "DECIMAL", "DECIMAL", "NUMBER", "Decimal",
+	    "DECIMAL", "DECIMAL" } },
+	{ " boolean bool bit ",
+	  false,
+	  { "BOOLEAN", "BOOLEAN", "INTEGER", "SIGNED", "BOOLEAN", "BOOL", "BOOLEAN", "BIT", NULL, "Bool", "BOOLEAN",
+	    "BOOLEAN" } },
+	{ " timestamp datetime datetime2 timestamp without time zone timestamp_ntz ",
+	  false,
+	  { "TIMESTAMP", "TIMESTAMP", NULL, "DATETIME", "TIMESTAMP", "TIMESTAMP", "TIMESTAMP", "DATETIME2", "TIMESTAMP",
+	    "DateTime", "TIMESTAMP", "TIMESTAMP" } },
+	{ " timestamptz timestamp with time zone timestamp_tz datetimeoffset ",
+	  false,
+	  { "TIMESTAMPTZ", "TIMESTAMPTZ", NULL, NULL, "TIMESTAMP_TZ", "TIMESTAMP", "TIMESTAMPTZ", "DATETIMEOFFSET",
+	    "TIMESTAMP WITH TIME ZONE", NULL, "TIMESTAMP WITH TIME ZONE", "TIMESTAMP" } },
+	{ " date ",
+	  false,
+	  { "DATE", "DATE", NULL, "DATE", "DATE", "DATE", "DATE", "DATE", "DATE", "Date", "DATE", "DATE" } },
+	{ " json jsonb variant ",
+	  false,
+	  { "JSONB", "SUPER", NULL, "JSON", "VARIANT", "JSON", "JSON", NULL, "JSON", NULL, "JSON", "VARIANT" } },
+	{ " uuid ",
+	  false,
+	  { "UUID", "VARCHAR(36)", "TEXT", "CHAR(36)", "VARCHAR(36)", "STRING", "UUID", "UNIQUEIDENTIFIER", NULL,
+	    "UUID", "UUID", "STRING" } },
+	{ " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ",
+	  true,
+	  { "VARCHAR", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR", "VARCHAR2", "String",
+	    "VARCHAR", "VARCHAR" } },
 };
 
 static ptrdiff_t dialect_at(uint32_t bit)
@@ -56,9 +82,14 @@ static bool cast_by_function(struct translator *r, node type, str name)
 	node cast = node_at(r->tree, type)->parent, what = node_slot(r->tree, cast, 0);
 	bool date = str_eq_fold(name, S("date"));
 
-	if (r->bit != SQLITE || node_kind(r->tree, cast) != NODE_CAST || (!date && !reads(" timestamp datetime ", name)))
+	if (r->bit != SQLITE || node_kind(r->tree, cast) != NODE_CAST ||
+	    (!date && !reads(" timestamp datetime ", name)))
 		return false;
-	translate_as(r, cast, date ? S("DATE(_1)") : r->iso_times ? S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', _1)") : S("DATETIME(_1)"), &what, 1);
+	translate_as(r, cast,
+		     date	    ? S("DATE(_1)")
+		     : r->iso_times ? S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', _1)")
+				    : S("DATETIME(_1)"),
+		     &what, 1);
 	return true;
 }
 
@@ -74,8 +105,10 @@ void translate_type(struct translator *r, node n)
 
 		if (!reads(types[i].reads, name))
 			continue;
-		if (!says || (args && types[i].keeps && i == sizeof types / sizeof *types - 1 && r->bit & (SQLITE | CH | BQ | DBX))) {
-			translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s%s", STR(name), args ? " of bounded length" : "")));
+		if (!says || (args && types[i].keeps && i == sizeof types / sizeof *types - 1 &&
+			      r->bit & (SQLITE | CH | BQ | DBX))) {
+			translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s%s", STR(name),
+									  args ? " of bounded length" : "")));
 			return;
 		}
 		node_say(r->tree, n, str_of(says));

@@ -59,8 +59,9 @@ node node_make(struct tree *t, enum node_kind kind, enum node_op op, const node 
 {
 	node n = (node)t->nodes.len;
 
-	*push(&t->nodes, t->arena) =
-		(struct node_rec){ .kind = (uint8_t)kind, .op = (uint8_t)op, .first = (uint32_t)t->slots.len, .count = count };
+	*push(&t->nodes, t->arena) = (struct node_rec){
+		.kind = (uint8_t)kind, .op = (uint8_t)op, .first = (uint32_t)t->slots.len, .count = count
+	};
 	for (uint32_t i = 0; i < count; i++) {
 		*push(&t->slots, t->arena) = slots[i];
 		t->nodes.at[slots[i]].parent = slots[i] ? n : NO_NODE;
@@ -172,13 +173,15 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 /* Its text is a name: its own, or an alias. */
 static bool is_named(const struct node_rec *r)
 {
-	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->kind == NODE_DOT || r->flags & NODE_ALIASED;
+	return r->kind == NODE_NAME || r->kind == NODE_CTE || r->kind == NODE_WINDOW || r->kind == NODE_DOT ||
+	       r->flags & NODE_ALIASED;
 }
 
 /* Words, in which case says nothing. */
 static bool is_word(const struct node_rec *r)
 {
-	return r->kind == NODE_TRUTH || r->kind == NODE_NULL || r->kind == NODE_UNIT || r->kind == NODE_TYPE || r->kind == NODE_SAMPLE;
+	return r->kind == NODE_TRUTH || r->kind == NODE_NULL || r->kind == NODE_UNIT || r->kind == NODE_TYPE ||
+	       r->kind == NODE_SAMPLE;
 }
 
 /* A name without quotes is what the dialect makes of it: Order, "order" and ORDER are one in PostgreSQL, "Order" is another. */
@@ -205,10 +208,13 @@ static bool same_text(const struct tree *a, node x, const struct tree *b, node y
 	bool left = p->flags & NODE_QUOTED, right = q->flags & NODE_QUOTED;
 
 	if (!is_named(p))
-		return is_word(p) ? str_eq_fold(node_text(a, x), node_text(b, y)) : str_eq(node_text(a, x), node_text(b, y));
+		return is_word(p) ? str_eq_fold(node_text(a, x), node_text(b, y))
+				  : str_eq(node_text(a, x), node_text(b, y));
 	if (left != right)
-		return left ? same_name(b->dialect->fold, node_text(b, y), node_text(a, x)) : same_name(a->dialect->fold, node_text(a, x), node_text(b, y));
-	return left && a->dialect->fold != FOLD_INSENSITIVE ? str_eq(node_text(a, x), node_text(b, y)) : str_eq_fold(node_text(a, x), node_text(b, y));
+		return left ? same_name(b->dialect->fold, node_text(b, y), node_text(a, x))
+			    : same_name(a->dialect->fold, node_text(a, x), node_text(b, y));
+	return left && a->dialect->fold != FOLD_INSENSITIVE ? str_eq(node_text(a, x), node_text(b, y))
+							    : str_eq_fold(node_text(a, x), node_text(b, y));
 }
 
 /* Brackets around a value say what the tree says. */
@@ -248,7 +254,8 @@ static bool same_interval(const struct tree *a, node x, const struct tree *b, no
 {
 	str count, unit, other_count, other_unit;
 
-	return one_interval(a, x, &count, &unit) && one_interval(b, y, &other_count, &other_unit) && str_eq(count, other_count) && str_eq_fold(unit, other_unit);
+	return one_interval(a, x, &count, &unit) && one_interval(b, y, &other_count, &other_unit) &&
+	       str_eq(count, other_count) && str_eq_fold(unit, other_unit);
 }
 
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y)

@@ -46,16 +46,17 @@ static void put_origins(struct arena *a, const struct sql_output *o, struct sql_
 	c->unchanged = o->plain && o->from.len == 1 && sql_base_below(o->from.at[0], &below);
 }
 
-bool sql_view_trace(struct arena *a, const struct dialect *d, str definition, const struct sql_schema *schema, struct sql_column *columns, uint32_t n)
+bool sql_view_trace(struct arena *a, const struct dialect *d, str definition, const struct sql_schema *schema,
+		    struct sql_column *columns, uint32_t n)
 {
 	struct sql_findings findings = { 0 };
 	struct sql_piece piece;
 	struct sql_resolved resolved;
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	struct err ignored = { 0 };
 
-	if (!d || !d->syntax || !sql_view_query(a, d, definition, &piece) || !sql_parse(a, d, piece.query, t, &ignored) ||
-	    !sql_resolve(a, t, schema, &findings, &resolved, &ignored))
+	if (!d || !d->syntax || !sql_view_query(a, d, definition, &piece) ||
+	    !sql_parse(a, d, piece.query, t, &ignored) || !sql_resolve(a, t, schema, &findings, &resolved, &ignored))
 		return false;
 	if (sql_verdict(&findings, false) == SQL_DENY || resolved.outputs->open || resolved.outputs->len != n)
 		return false;

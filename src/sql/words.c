@@ -8,10 +8,9 @@ static const struct {
 	const char *text;
 	uint16_t kept, use;
 	uint8_t len;
-} words[] = {
-	{ "", 0, 0, 0 },
+} words[] = { { "", 0, 0, 0 },
 #define _(word, kept, use) { #word, kept, use, sizeof #word - 1 },
-	SQL_WORDS(_)
+	      SQL_WORDS(_)
 #undef _
 };
 

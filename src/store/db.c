@@ -98,7 +98,8 @@ static bool stopped(struct db *d, struct err *err)
 static bool closed_to_us(struct db *d, const char *what, const char *words, struct err *err)
 {
 	err_set(err, ERR_CACHE, "the cache %s cannot be %s: %s", d->path, what, words);
-	return err_next(err, "Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
+	return err_next(err,
+			"Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
 }
 
 static bool failed(struct db *d, int rc, struct err *err)

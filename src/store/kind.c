@@ -111,18 +111,20 @@ bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop,
 	return s->kind->each_whole(s, catalog, stop, take, with, err);
 }
 
-bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		      struct err *err)
 {
 	return s->kind->each_plain(s, catalog, stop, take, with, err);
 }
 
-bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
-			struct err *err)
+bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take,
+			void *with, struct err *err)
 {
 	return s->kind->each_tags_of(s, qualified, stop, take, with, err);
 }
 
-bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
+		      struct err *err)
 {
 	return s->kind->each_shown(s, asset, stop, take, with, err);
 }
@@ -133,14 +135,14 @@ bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, f
 	return s->kind->each_field(s, asset, stop, take, with, err);
 }
 
-bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
-			   struct err *err)
+bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop,
+			   field_brief_taker take, void *with, struct err *err)
 {
 	return s->kind->each_field_from(s, first, last, stop, take, with, err);
 }
 
-bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
-			 struct err *err)
+bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take,
+			 void *with, struct err *err)
 {
 	return s->kind->each_key_from(s, first, last, stop, take, with, err);
 }
@@ -166,12 +168,14 @@ bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direc
 	return s->kind->relations(s, a, asset, which, out, err);
 }
 
-bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err)
+bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with,
+		    struct err *err)
 {
 	return s->kind->each_key(s, catalog, stop, take, with, err);
 }
 
-bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err)
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with,
+		       struct err *err)
 {
 	return s->kind->each_unique(s, catalog, stop, take, with, err);
 }
@@ -232,8 +236,8 @@ bool store_measures(struct store *s, struct arena *a, int64_t asset, struct meas
 	return s->kind->measures(s, a, asset, out, err);
 }
 
-bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
-		       struct err *err)
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take,
+		       void *with, struct err *err)
 {
 	return s->kind->each_health(s, asset, trend_over, stop, take, with, err);
 }
@@ -296,8 +300,8 @@ bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, 
 	return s->kind->tag_texts(s, a, stop, out, err);
 }
 
-bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
-		       struct err *err)
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take,
+		       void *with, struct err *err)
 {
 	return s->kind->each_tagged(s, texts, stop, take, with, err);
 }
@@ -367,7 +371,8 @@ bool store_trace_put(struct store *s, const struct view_trace *t, ptrdiff_t n, s
 	return s->kind->trace_put(s, t, n, err);
 }
 
-bool store_origins(struct store *s, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err)
+bool store_origins(struct store *s, struct arena *a, str qualified, str field, enum direction which,
+		   struct column_origins *out, struct err *err)
 {
 	return s->kind->origins(s, a, qualified, field, which, out, err);
 }
@@ -378,7 +383,8 @@ bool store_query(struct store *s, struct arena *a, str sql, const struct query_l
 	return s->kind->query(s, a, sql, limits, to, truncated, err);
 }
 
-bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err)
+bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out,
+		     struct err *err)
 {
 	return s->kind->soundness(s, a, stop, out, err);
 }

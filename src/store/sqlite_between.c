@@ -27,7 +27,8 @@ static str id_key(struct arena *a, int64_t id)
 
 static bool load_namespaces(struct marking *m, int64_t catalog, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(m->s->db, "select id, name from p_namespace where catalog_id = ?", err);
+	scoped(stmt_done) struct stmt *q = db_ask(m->s->db, "select id, name from p_namespace where catalog_id = ?",
+						  err);
 	bool good;
 
 	m->namespaces = map_in(m->arena);
@@ -37,7 +38,7 @@ static bool load_namespaces(struct marking *m, int64_t catalog, struct err *err)
 	while (stmt_next(q, &good, err)) {
 		str *name;
 
-		name = new (m->arena, str);
+		name = new(m->arena, str);
 		*name = str_dup(m->arena, col_str(q, 1));
 		map_put(&m->namespaces, id_key(m->arena, col_int(q, 0)), NULL)->ptr = name;
 	}
@@ -65,7 +66,8 @@ static bool each_mark(struct marking *m, int64_t catalog, asset_mark_taker take,
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		m->s->db,
-		"select id, namespace_id, name, kind, digest, rows, size, fields from p_asset where state = 1 and catalog_id = ?", err);
+		"select id, namespace_id, name, kind, digest, rows, size, fields from p_asset where state = 1 and catalog_id = ?",
+		err);
 	struct asset_mark mark;
 	bool good;
 
@@ -89,7 +91,8 @@ bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop
 	struct marking m = { .s = s, .arena = a };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_mark(&m, catalog, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_mark(&m, catalog, take, with, err));
 }
 
 /* ---- between two generations ---- */
@@ -249,8 +252,8 @@ bool sqlite_each_between(struct store *st, int64_t catalog, int64_t asset, int64
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = sqlite_generation_kept(s, a, catalog, from, &now, err) && sqlite_generation_kept(s, a, catalog, to, &now, err) &&
-	       each_between(&b, asset, take, with, err);
+	good = sqlite_generation_kept(s, a, catalog, from, &now, err) &&
+	       sqlite_generation_kept(s, a, catalog, to, &now, err) && each_between(&b, asset, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;

@@ -20,8 +20,8 @@ enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
 
 static void note_file(struct brief_files *f, int first, const struct stat *st)
 {
-	const int64_t is[] = { (int64_t)st->st_dev, (int64_t)st->st_ino, st->st_size, st->st_mtim.tv_sec, st->st_mtim.tv_nsec,
-			       st->st_ctim.tv_sec, st->st_ctim.tv_nsec };
+	const int64_t is[] = { (int64_t)st->st_dev, (int64_t)st->st_ino, st->st_size,	     st->st_mtim.tv_sec,
+			       st->st_mtim.tv_nsec, st->st_ctim.tv_sec,	 st->st_ctim.tv_nsec };
 
 	memcpy(f->at + first, is, sizeof is);
 }
@@ -40,7 +40,8 @@ static bool look(struct sqlite *s, struct brief_files *out)
 	note_file(&f, 1, &st);
 	if (stat(str_c(a, str_fmt(a, "%.*s-wal", STR(s->path))), &st) == 0 && st.st_size > 0)
 		note_file(&f, 8, &st);
-	f.at[13] = f.at[14] = 0; /* SQLite, run by root, says whose the log is whenever it opens it: that is no writing */
+	f.at[13] = f.at[14] =
+		0; /* SQLite, run by root, says whose the log is whenever it opens it: that is no writing */
 	*out = f;
 	return true;
 }
@@ -122,10 +123,14 @@ static bool get_catalog(str *from, struct catalog *c)
 {
 	int64_t partial, can;
 
-#define _(name) if (!get_text(from, &c->name)) return false;
+#define _(name) \
+	if (!get_text(from, &c->name)) \
+		return false;
 	TEXTS(_)
 #undef _
-#define _(name) if (!get_num(from, &c->name)) return false;
+#define _(name) \
+	if (!get_num(from, &c->name)) \
+		return false;
 	NUMBERS(_)
 #undef _
 	if (!get_num(from, &partial) || !get_num(from, &can))
@@ -204,8 +209,8 @@ static bool get_brief(str from, struct arena *a, struct brief *out)
 {
 	int64_t n;
 
-	if (!get_text(&from, &out->identity) || !get_text(&from, &out->tags_given) || !get_num(&from, &out->tags_stamp) ||
-	    !get_tags(&from, a, out) || !get_num(&from, &n))
+	if (!get_text(&from, &out->identity) || !get_text(&from, &out->tags_given) ||
+	    !get_num(&from, &out->tags_stamp) || !get_tags(&from, a, out) || !get_num(&from, &n))
 		return false;
 	for (int64_t i = 0; i < n; i++)
 		if (!get_catalog(&from, push(&out->catalogs, a)))
@@ -247,7 +252,7 @@ bool brief_take(struct sqlite *s)
 	/* Most have none, and then nothing should be copied. */
 	if (!look(s, &now) || !file_read(scratch, file_of(s, scratch), BRIEF_MOST, &whole, &ignored))
 		return false;
-	b = new (s->arena, struct brief);
+	b = new(s->arena, struct brief);
 	if (!get_file(str_dup(s->arena, whole), s->arena, b) || !same_files(&now, &b->files))
 		return false;
 	s->brief = b;
@@ -294,8 +299,10 @@ bool brief_misled(struct err *err)
 
 static bool read_brief(struct sqlite *s, struct arena *a, struct brief *out, struct err *err)
 {
-	return sqlite_catalogs(&s->store, a, &out->catalogs, err) && sqlite_identity(&s->store, a, &out->identity, err) &&
-	       sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) && brief_read_tags(s, a, out, err);
+	return sqlite_catalogs(&s->store, a, &out->catalogs, err) &&
+	       sqlite_identity(&s->store, a, &out->identity, err) &&
+	       sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) &&
+	       brief_read_tags(s, a, out, err);
 }
 
 /* What a person tagged meanwhile does not matter where nothing was told of tags yet. */

@@ -72,16 +72,20 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief *out, struc
 
 static bool give(const struct brief_tagged *t, asset_brief_taker take, void *with, struct err *err)
 {
-	struct asset_brief is = { .id = t->id, .qualified = t->qualified, .tags = t->tags, .column_tags = t->column_tags };
+	struct asset_brief is = {
+		.id = t->id, .qualified = t->qualified, .tags = t->tags, .column_tags = t->column_tags
+	};
 
 	return take(with, &is, err);
 }
 
-bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err)
+bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with,
+			struct err *err)
 {
 	for (ptrdiff_t i = 0; b->tagged.len && i < qualified->len; i++) {
 		const struct brief_tagged asked = { .qualified = qualified->at[i] };
-		const struct brief_tagged *t = bsearch(&asked, b->tagged.at, (size_t)b->tagged.len, sizeof asked, by_name);
+		const struct brief_tagged *t = bsearch(&asked, b->tagged.at, (size_t)b->tagged.len, sizeof asked,
+						       by_name);
 
 		if (t && !give(t, take, with, err))
 			return false;

@@ -24,7 +24,7 @@ static struct hung *hung_on(struct docs *d, str name)
 	if (e)
 		return e->ptr;
 	e = map_put(&d->tags, str_dup(d->arena, name), &was);
-	e->ptr = new (d->arena, struct hung);
+	e->ptr = new(d->arena, struct hung);
 	return e->ptr;
 }
 
@@ -135,8 +135,7 @@ static str field_notes(struct arena *a, str extra)
 	"select a.id, a.catalog_id, c.name, n.name, a.name, a.qualified, a.comment, a.kind, a.part_of is not null, a.props" \
 	" from p_asset a left join p_catalog c on c.id = a.catalog_id left join p_namespace n on n.id = a.namespace_id" \
 	" where a.state = 1"
-#define FIELDS \
-	"select asset_id, slot, type, name, written, comment, extra from p_field where ordinal is not null"
+#define FIELDS "select asset_id, slot, type, name, written, comment, extra from p_field where ordinal is not null"
 
 static void asset_from(struct docs *d, struct stmt *q, struct doc *out)
 {
@@ -175,7 +174,8 @@ static void field_from(struct docs *d, struct stmt *q, struct doc *of)
 		.tags = &no_tags,
 	};
 	if (d->tags.len && map_get(&d->tags, of->qualified))
-		f->tags = tags_of(d, str_fmt(a, "%.*s.%.*s", STR(of->qualified), STR(f->written.at ? f->written : f->name)));
+		f->tags = tags_of(d, str_fmt(a, "%.*s.%.*s", STR(of->qualified),
+					     STR(f->written.at ? f->written : f->name)));
 }
 
 /* The fields stand in the order of their assets, so one look forward is enough. *more: q is on a row. */
@@ -298,10 +298,11 @@ bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct e
 
 bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(d->s->db,
-						  "select id, digest, qualified from p_namespace where state = 1 and name <> ''"
-						  " union all select id, digest, qualified from p_asset where state = 1",
-						  err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		d->s->db,
+		"select id, digest, qualified from p_namespace where state = 1 and name <> ''"
+		" union all select id, digest, qualified from p_asset where state = 1",
+		err);
 	bool good;
 
 	if (!q)

@@ -50,7 +50,10 @@ static bool load(struct sqlite *s, struct arena *a, const char *sql, struct name
 		return false;
 	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct named){
-			.id = col_int(q, 0), .name = str_dup(a, col_str(q, 1)), .count = col_num(q, 2), .after = col_num(q, 3),
+			.id = col_int(q, 0),
+			.name = str_dup(a, col_str(q, 1)),
+			.count = col_num(q, 2),
+			.after = col_num(q, 3),
 		};
 	}
 	return good;
@@ -68,8 +71,8 @@ struct counteds {
 
 static bool load_keys_in(struct sqlite *s, struct arena *a, struct counteds *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
 	bool good;
 
 	if (!q)
@@ -101,7 +104,7 @@ static struct strs *texts_of(struct map *all, struct arena *a, str name)
 
 	if (!e) {
 		e = map_put(all, str_dup(a, name), NULL);
-		e->ptr = new (a, struct strs);
+		e->ptr = new(a, struct strs);
 	}
 	return e->ptr;
 }
@@ -124,7 +127,8 @@ static str once(struct map *all, struct arena *a, str text)
 	"exists (select 1 from p_asset a join p_field f on f.asset_id = a.id where a.qualified = t.parent and f.name = t.leaf" \
 	" and f.ordinal is not null)"
 #define TAGS \
-	"select t.qualified, " TAG_WRITTEN ", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
+	"select t.qualified, " TAG_WRITTEN \
+	", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
 	" else " IS_ASSET " end, case when t.origin like 'rule:%' then 1 else " IS_FIELD " end from p_tag t"
 
 /* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
@@ -134,9 +138,8 @@ static str once(struct map *all, struct arena *a, str text)
 /* Of one asset, or of all where `of` is absent; in the same order. */
 static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
-		err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
+						  err);
 	struct map written = map_in(a);
 	bool good;
 
@@ -165,7 +168,7 @@ static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own
 struct briefs {
 	struct nameds catalogs, namespaces;
 	struct counteds keys_in;
-	struct nameds written; /* when counters say that an asset was last written */
+	struct nameds written;	      /* when counters say that an asset was last written */
 	struct map tags, column_tags; /* by qualified name */
 };
 
@@ -176,7 +179,8 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, boo
 	return load(s, a, "select id, name, applied_at, null from p_catalog order by id", &b->catalogs, err) &&
 	       load(s, a, "select id, name, 0, null from p_namespace order by id", &b->namespaces, err) &&
 	       load_keys_in(s, a, &b->keys_in, err) &&
-	       load(s, a, "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
+	       load(s, a,
+		    "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
 	       (!tags || load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err));
 }
@@ -186,7 +190,8 @@ static void take_written(const struct briefs *with, struct asset_brief *b)
 {
 	const struct named *written = find(&with->written, b->id), *catalog = find(&with->catalogs, b->catalog_id);
 
-	if (!written || (written->after == NO_TIME && !(catalog && catalog->count != UNKNOWN && written->count < catalog->count)))
+	if (!written ||
+	    (written->after == NO_TIME && !(catalog && catalog->count != UNKNOWN && written->count < catalog->count)))
 		return;
 	b->modified = written->count;
 	b->modified_within = written->after == NO_TIME ? UNKNOWN : written->count - written->after;
@@ -206,7 +211,6 @@ static void take_tags(const struct briefs *with, struct asset_brief *b)
 
 static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
 {
-
 	*b = (struct asset_brief){
 		.id = col_int(q, 0),
 		.catalog_id = col_int(q, 1),
@@ -242,8 +246,8 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
 	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take, void *with,
-		       struct err *err)
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take,
+		       void *with, struct err *err)
 {
 	struct briefs b = { 0 };
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -264,13 +268,14 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool 
 	return good;
 }
 
-static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const struct stop *stop, asset_brief_taker take, void *with,
-			  struct err *err)
+static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const struct stop *stop, asset_brief_taker take,
+			  void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_asset(s, a, catalog, tags, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_asset(s, a, catalog, tags, take, with, err));
 }
 
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
@@ -297,10 +302,14 @@ static bool brief_tells_tags(struct sqlite *s)
 
 #define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
 
-static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with, struct err *err)
+static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with,
+		       struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db, asset ? SHOWN "id = ?1" : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		asset ? SHOWN "id = ?1"
+		      : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id",
+		err);
 	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
 	bool good;
 
@@ -311,7 +320,10 @@ static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_b
 	while (stmt_next(q, &good, err)) {
 		struct asset_brief brief = { 0 };
 
-		brief = (struct asset_brief){ .id = col_int(q, 0), .qualified = col_str(q, 1), .owner = col_str(q, 2), .comment = col_str(q, 3) };
+		brief = (struct asset_brief){ .id = col_int(q, 0),
+					      .qualified = col_str(q, 1),
+					      .owner = col_str(q, 2),
+					      .comment = col_str(q, 3) };
 		if (asset && !load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
 			return false;
 		take_tags(&b, &brief);
@@ -321,7 +333,8 @@ static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_b
 	return good;
 }
 
-bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err)
+bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
@@ -329,7 +342,8 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 
 	if (!asset && brief_tells_tags(s))
 		return brief_each_tagged(s->brief, take, with, err);
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
 }
 
 static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
@@ -345,7 +359,8 @@ static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take
 }
 
 /* Where there is no tag at all, nothing is looked up. */
-static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err)
+static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_brief_taker take, void *with,
+			 struct err *err)
 {
 	int64_t any = 0;
 	bool good = db_int(s->db, "select exists (select 1 from p_tag)", 0, &any, err);
@@ -355,8 +370,8 @@ static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_b
 	return good;
 }
 
-bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
-			 struct err *err)
+bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop,
+			 asset_brief_taker take, void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;

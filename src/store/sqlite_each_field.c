@@ -52,12 +52,12 @@ struct field_tags {
 
 static bool load_field_tags(struct sqlite *s, struct arena *a, int64_t asset, struct field_tags *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q =
-		db_ask(s->db,
-		       asset ? "select a.id, t.leaf, " TAG_WRITTEN " from p_asset a cross join p_tag t on t.parent = a.qualified"
-			       " where a.state = 1 and a.id = ?1 order by 2, 3"
-			     : FIELD_TAGS " order by 1, 2, 3",
-		       err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  asset ? "select a.id, t.leaf, " TAG_WRITTEN
+							  " from p_asset a cross join p_tag t on t.parent = a.qualified"
+							  " where a.state = 1 and a.id = ?1 order by 2, 3"
+							: FIELD_TAGS " order by 1, 2, 3",
+						  err);
 	bool good;
 
 	if (!q)
@@ -65,7 +65,8 @@ static bool load_field_tags(struct sqlite *s, struct arena *a, int64_t asset, st
 	if (asset)
 		bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
-		*push(out, a) = (struct field_tag){ col_int(q, 0), str_dup(a, col_str(q, 1)), str_dup(a, col_str(q, 2)) };
+		*push(out, a) = (struct field_tag){ col_int(q, 0), str_dup(a, col_str(q, 1)),
+						    str_dup(a, col_str(q, 2)) };
 	}
 	return good;
 }
@@ -140,7 +141,8 @@ static void add_values(struct arena *a, str extra, struct strs *out)
 	}
 }
 
-static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, bool whole, struct group *g)
+static void add_field(struct stmt *q, const struct field_types *types, const struct field_tags *tags, bool whole,
+		      struct group *g)
 {
 	int64_t type = col_num(q, 3), slot = col_int(q, 1);
 	struct field_brief *f = push(&g->fields, g->arena);
@@ -172,7 +174,8 @@ static void add_field(struct stmt *q, const struct field_types *types, const str
 }
 
 #define FIELDS_WITH(more) \
-	"select f.asset_id, f.slot, f.name, f.type, f.ordinal, f.pk, f.nullable" more " from p_field f where f.ordinal is not null"
+	"select f.asset_id, f.slot, f.name, f.type, f.ordinal, f.pk, f.nullable" more \
+	" from p_field f where f.ordinal is not null"
 #define FIELDS FIELDS_WITH(", f.comment, f.otherwise, f.extra")
 
 /* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
@@ -182,11 +185,12 @@ struct fields_of {
 
 static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, struct err *err)
 {
-	struct stmt *q = db_ask(s->db,
-				of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS_WITH("") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
-					   : FIELDS " order by f.asset_id, f.slot",
-				err);
+	struct stmt *q = db_ask(
+		s->db,
+		of->asset  ? FIELDS " and f.asset_id = ?1 order by f.slot"
+		: of->last ? FIELDS_WITH("") " and f.asset_id between ?1 and ?2 order by f.asset_id, f.slot"
+			   : FIELDS " order by f.asset_id, f.slot",
+		err);
 
 	if (q && of->asset)
 		bind_int(q, 1, of->asset);
@@ -197,8 +201,8 @@ static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, str
 	return q;
 }
 
-static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of *of, struct group *g, field_brief_taker take,
-		       void *with, struct err *err)
+static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of *of, struct group *g,
+		       field_brief_taker take, void *with, struct err *err)
 {
 	struct field_types types = { 0 };
 	struct field_tags tags = { 0 };
@@ -218,15 +222,16 @@ static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of
 	}
 }
 
-static bool stream_fields(struct sqlite *s, const struct fields_of *of, const struct stop *stop, field_brief_taker take, void *with,
-			  struct err *err)
+static bool stream_fields(struct sqlite *s, const struct fields_of *of, const struct stop *stop, field_brief_taker take,
+			  void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct group g = { .arena = batch, .ordered = true };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_field(s, a, of, &g, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_field(s, a, of, &g, take, with, err));
 }
 
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
@@ -235,8 +240,8 @@ bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop,
 	return stream_fields(sqlite_of(st), &(struct fields_of){ .asset = asset }, stop, take, with, err);
 }
 
-bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
-			    void *with, struct err *err)
+bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop,
+			    field_brief_taker take, void *with, struct err *err)
 {
 	return stream_fields(sqlite_of(st), &(struct fields_of){ .first = first, .last = last }, stop, take, with, err);
 }
@@ -247,7 +252,9 @@ static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker ta
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select asset_id, target_id, fields from p_relation where asset_id between ?1 and ?2 order by asset_id, seq", err);
+		s->db,
+		"select asset_id, target_id, fields from p_relation where asset_id between ?1 and ?2 order by asset_id, seq",
+		err);
 	bool good;
 
 	if (!q)
@@ -265,11 +272,12 @@ static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker ta
 	return good;
 }
 
-bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
-			  struct err *err)
+bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take,
+			  void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_key(s, first, last, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_key(s, first, last, take, with, err));
 }

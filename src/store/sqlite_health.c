@@ -53,7 +53,8 @@ static void facts_from(struct stmt *q, struct health_facts *f)
 	f->watched_from = col_num(q, i++);
 }
 
-static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, health_taker take, void *with, struct err *err)
+static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, health_taker take, void *with,
+			struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, asset ? FACTS " where a.id = ?2" : FACTS, err);
 	struct health_facts f;
@@ -72,11 +73,12 @@ static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, hea
 	return good;
 }
 
-bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
-			struct err *err)
+bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take,
+			void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_health(s, asset, trend_over, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_health(s, asset, trend_over, take, with, err));
 }

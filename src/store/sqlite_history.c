@@ -168,8 +168,10 @@ bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t
 
 static bool give_version(struct stmt *q, struct arena *a, version_taker take, void *with, struct err *err)
 {
-	struct version_row_taken row = { .ns = str_dup(a, col_str(q, 11)), .name = str_dup(a, col_str(q, 12)),
-					 .kind = ASSET_OTHER, .origin = str_dup(a, col_str(q, 14)) };
+	struct version_row_taken row = { .ns = str_dup(a, col_str(q, 11)),
+					 .name = str_dup(a, col_str(q, 12)),
+					 .kind = ASSET_OTHER,
+					 .origin = str_dup(a, col_str(q, 14)) };
 	struct version v;
 
 	asset_kind_named(col_str(q, 13), &row.kind);
@@ -177,7 +179,8 @@ static bool give_version(struct stmt *q, struct arena *a, version_taker take, vo
 	return version_from(q, a, &v, err) && take(with, &row, err);
 }
 
-static bool each_version(struct sqlite *s, const struct versions_wanted *w, version_taker take, void *with, struct err *err)
+static bool each_version(struct sqlite *s, const struct versions_wanted *w, version_taker take, void *with,
+			 struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -215,7 +218,8 @@ bool sqlite_each_version(struct store *st, const struct versions_wanted *w, cons
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_version(s, w, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_version(s, w, take, with, err));
 }
 
 /* ---- measures ---- */

@@ -28,7 +28,8 @@ static const char tables[] =
 /* "1 4:17 9:3 tags 8182": the form, catalogs with their generations, the tags. */
 static bool key_now(struct docs *d, struct sb *key, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, "select id, generation from p_catalog where generation > 0 order by id", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		d->s->db, "select id, generation from p_catalog where generation > 0 order by id", err);
 	bool good;
 
 	if (!q)
@@ -122,11 +123,15 @@ static str match_of(struct arena *a, const struct terms *t, uint32_t which, bool
 	return str_dup(a, sb_str(&b));
 }
 
-bool index_candidates(struct sqlite *s, struct arena *a, const struct terms *t, uint32_t which, bool any, int64_t **at, ptrdiff_t *len,
-		      struct err *err)
+bool index_candidates(struct sqlite *s, struct arena *a, const struct terms *t, uint32_t which, bool any, int64_t **at,
+		      ptrdiff_t *len, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select rowid from p_search where p_search match ?1 order by rowid", err);
-	struct { int64_t *at; ptrdiff_t len, cap; } ids = { 0 };
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select rowid from p_search where p_search match ?1 order by rowid", err);
+	struct {
+		int64_t *at;
+		ptrdiff_t len, cap;
+	} ids = { 0 };
 	bool good;
 
 	if (!q)
@@ -226,7 +231,9 @@ struct indexing {
 	struct stmt *marked, *take_out, *put_in, *mark;
 	struct sb words;
 	bool empty; /* nothing to take out first */
-	struct { int64_t id, mark; } *changed;
+	struct {
+		int64_t id, mark;
+	} * changed;
 	ptrdiff_t len, cap;
 };
 
@@ -290,10 +297,11 @@ static bool put_one(struct indexing *x, ptrdiff_t i, struct err *err)
 /* What is not there any more: dropped, hidden, of a catalog that was removed. */
 static bool take_out_gone(struct sqlite *s, struct err *err)
 {
-#define GONE                                                                                                     \
+#define GONE \
 	"(select id from p_searched where not exists (select 1 from p_asset a where a.id = p_searched.id and a.state = 1)" \
 	" and not exists (select 1 from p_namespace n where n.id = p_searched.id and n.state = 1 and n.name <> ''))"
-	return db_exec(s->db, "delete from p_search where rowid in " GONE ";delete from p_searched where id in " GONE, err);
+	return db_exec(s->db, "delete from p_search where rowid in " GONE ";delete from p_searched where id in " GONE,
+		       err);
 #undef GONE
 }
 
@@ -320,7 +328,8 @@ static bool put_changed(struct indexing *x, struct err *err)
 
 static bool save_key(struct docs *d, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, "insert or replace into p_meta (name, value) values ('searched', ?1)", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		d->s->db, "insert or replace into p_meta (name, value) values ('searched', ?1)", err);
 	scoped(sb_free) struct sb key = SB(KEY_MOST);
 
 	if (!q || !key_now(d, &key, err))
@@ -338,7 +347,8 @@ static bool make_tables(struct indexing *x, struct err *err)
 
 	if (!key_stored(s, x->docs.arena, &stored, err))
 		return false;
-	if (!str_starts(stored, S(FORM " ")) && !db_exec(s->db, "drop table if exists p_search; drop table if exists p_searched", err))
+	if (!str_starts(stored, S(FORM " ")) &&
+	    !db_exec(s->db, "drop table if exists p_search; drop table if exists p_searched", err))
 		return false;
 	if (!db_exec(s->db, tables, err) || !index_docs(s, &n, err))
 		return false;
@@ -351,8 +361,8 @@ static bool bring_up(struct sqlite *s, struct err *err)
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct indexing x = { .words = SB(DOC_MOST) };
-	bool good = docs_open(&x.docs, s, a, batch, err) && make_tables(&x, err) && (x.empty || take_out_gone(s, err)) &&
-		    put_changed(&x, err) && save_key(&x.docs, err);
+	bool good = docs_open(&x.docs, s, a, batch, err) && make_tables(&x, err) &&
+		    (x.empty || take_out_gone(s, err)) && put_changed(&x, err) && save_key(&x.docs, err);
 
 	stmt_done(x.marked);
 	stmt_done(x.take_out);

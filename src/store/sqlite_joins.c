@@ -37,7 +37,9 @@ static bool erase(struct sqlite *s, const struct join_word *j, bool turned, bool
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "delete from p_join where from_name = ?1 and from_fields = ?2 and to_name = ?3 and to_fields = ?4", err);
+		s->db,
+		"delete from p_join where from_name = ?1 and from_fields = ?2 and to_name = ?3 and to_fields = ?4",
+		err);
 	int64_t before = db_changes(s->db);
 
 	if (!q)
@@ -56,7 +58,9 @@ static bool write_one(struct sqlite *s, const struct join_word *j, struct err *e
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "insert into p_join (from_name, from_fields, to_name, to_fields, rejected, note, at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)", err);
+		s->db,
+		"insert into p_join (from_name, from_fields, to_name, to_fields, rejected, note, at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		err);
 
 	if (!q)
 		return false;
@@ -90,7 +94,8 @@ bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *er
 
 	if (!sqlite_begin(s, NULL, err))
 		return false;
-	return end(s, erase(s, j, false, &ignored, err) && erase(s, j, true, &ignored, err) && write_one(s, j, err), err);
+	return end(s, erase(s, j, false, &ignored, err) && erase(s, j, true, &ignored, err) && write_one(s, j, err),
+		   err);
 }
 
 bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found, struct err *err)
@@ -112,10 +117,11 @@ bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found
 
 static bool read_all(struct sqlite *s, struct arena *a, struct join_words *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db,
-						  "select from_name, from_fields, to_name, to_fields, rejected, note, at, " PRESENT(
-							  "from_name") ", " PRESENT("to_name") " from p_join order by 1, 3, 2, 4",
-						  err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select from_name, from_fields, to_name, to_fields, rejected, note, at, " PRESENT(
+			"from_name") ", " PRESENT("to_name") " from p_join order by 1, 3, 2, 4",
+		err);
 	bool good;
 
 	if (!q)
@@ -124,8 +130,13 @@ static bool read_all(struct sqlite *s, struct arena *a, struct join_words *out, 
 		struct join_word *j = push(out, a);
 
 		*j = (struct join_word){
-			.from = str_dup(a, col_str(q, 0)), .to = str_dup(a, col_str(q, 2)), .rejected = col_int(q, 4) != 0,
-			.note = str_dup(a, col_str(q, 5)), .at = col_num(q, 6), .from_id = col_int(q, 7), .to_id = col_int(q, 8),
+			.from = str_dup(a, col_str(q, 0)),
+			.to = str_dup(a, col_str(q, 2)),
+			.rejected = col_int(q, 4) != 0,
+			.note = str_dup(a, col_str(q, 5)),
+			.at = col_num(q, 6),
+			.from_id = col_int(q, 7),
+			.to_id = col_int(q, 8),
 		};
 		from_json(a, col_str(q, 1), &j->from_fields);
 		from_json(a, col_str(q, 3), &j->to_fields);
@@ -141,7 +152,8 @@ bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out
 
 	if (!sqlite_read(s, err))
 		return false;
-	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'joins'", 0, stamp, err)) && read_all(s, a, &all, err);
+	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'joins'", 0, stamp, err)) &&
+	       read_all(s, a, &all, err);
 	sqlite_unpin(st);
 	if (good)
 		*out = all;
@@ -154,17 +166,21 @@ static bool log_is_whole(const struct join_log *j, struct err *err)
 {
 	if (j->from.len && j->to.len && j->from_fields.len && j->from_fields.len == j->to_fields.len && j->count > 0)
 		return true;
-	return err_set(err, ERR_USAGE, "a join that was written has two tables, as many columns on each side, and was seen at least once");
+	return err_set(
+		err, ERR_USAGE,
+		"a join that was written has two tables, as many columns on each side, and was seen at least once");
 }
 
 static bool log_add(struct sqlite *s, const struct join_log *j, bool turned, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "insert into p_join_log values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do update set"
-		       " count = min(count, 9223372036854775807 - excluded.count) + excluded.count,"
-		       " last = nullif(max(coalesce(last, -9223372036854775807 - 1), coalesce(excluded.last, -9223372036854775807 - 1)),"
-		       " -9223372036854775807 - 1)", err);
+		s->db,
+		"insert into p_join_log values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do update set"
+		" count = min(count, 9223372036854775807 - excluded.count) + excluded.count,"
+		" last = nullif(max(coalesce(last, -9223372036854775807 - 1), coalesce(excluded.last, -9223372036854775807 - 1)),"
+		" -9223372036854775807 - 1)",
+		err);
 
 	if (!q)
 		return false;
@@ -217,10 +233,11 @@ bool sqlite_join_log_forget(struct store *st, struct err *err)
 
 static bool read_logs(struct sqlite *s, struct arena *a, struct join_logs *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db,
-						  "select from_name, from_fields, to_name, to_fields, count, last, " PRESENT("from_name") ", " PRESENT(
-							  "to_name") " from p_join_log order by 1, 3, 2, 4",
-						  err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select from_name, from_fields, to_name, to_fields, count, last, " PRESENT("from_name") ", " PRESENT(
+			"to_name") " from p_join_log order by 1, 3, 2, 4",
+		err);
 	bool good;
 
 	if (!q)
@@ -229,8 +246,12 @@ static bool read_logs(struct sqlite *s, struct arena *a, struct join_logs *out, 
 		struct join_log *j = push(out, a);
 
 		*j = (struct join_log){
-			.from = str_dup(a, col_str(q, 0)), .to = str_dup(a, col_str(q, 2)), .count = col_int(q, 4), .last = col_num(q, 5),
-			.from_id = col_int(q, 6), .to_id = col_int(q, 7),
+			.from = str_dup(a, col_str(q, 0)),
+			.to = str_dup(a, col_str(q, 2)),
+			.count = col_int(q, 4),
+			.last = col_num(q, 5),
+			.from_id = col_int(q, 6),
+			.to_id = col_int(q, 7),
 		};
 		from_json(a, col_str(q, 1), &j->from_fields);
 		from_json(a, col_str(q, 3), &j->to_fields);

@@ -18,7 +18,8 @@ static bool end(struct sqlite *s, bool good, struct err *err)
 /* How often it was known to be written, 0: never. */
 static bool known_count(struct sqlite *s, const struct learned *l, int64_t *count, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select count from p_learned where catalog = ?1 and fingerprint = ?2", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select count from p_learned where catalog = ?1 and fingerprint = ?2", err);
 	bool good;
 
 	if (!q)
@@ -34,8 +35,10 @@ static bool known_count(struct sqlite *s, const struct learned *l, int64_t *coun
 static bool keep_count(struct sqlite *s, const struct learned *l, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "insert into p_learned values (?1, ?2, ?3, ?4) on conflict do update set count = excluded.count,"
-		       " last = coalesce(max(last, excluded.last), last, excluded.last)", err);
+		s->db,
+		"insert into p_learned values (?1, ?2, ?3, ?4) on conflict do update set count = excluded.count,"
+		" last = coalesce(max(last, excluded.last), last, excluded.last)",
+		err);
 
 	if (!q)
 		return false;
@@ -49,9 +52,11 @@ static bool keep_count(struct sqlite *s, const struct learned *l, struct err *er
 static bool filter_add(struct sqlite *s, const struct filter_log *f, int64_t count, instant last, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "insert into p_filter_log values (?1, ?2, ?3, ?4, ?5) on conflict do update set"
-		       " count = min(count, 9223372036854775807 - excluded.count) + excluded.count,"
-		       " last = coalesce(max(last, excluded.last), last, excluded.last)", err);
+		s->db,
+		"insert into p_filter_log values (?1, ?2, ?3, ?4, ?5) on conflict do update set"
+		" count = min(count, 9223372036854775807 - excluded.count) + excluded.count,"
+		" last = coalesce(max(last, excluded.last), last, excluded.last)",
+		err);
 
 	if (!q)
 		return false;
@@ -68,7 +73,8 @@ static bool learn_one(struct sqlite *s, const struct learned *l, struct learned_
 	int64_t known = 0, more;
 
 	if (l->count < 1 || !l->catalog.len || !l->fingerprint.len)
-		return err_set(err, ERR_USAGE, "a statement has a catalog and a fingerprint, and was seen at least once");
+		return err_set(err, ERR_USAGE,
+			       "a statement has a catalog and a fingerprint, and was seen at least once");
 	if (!known_count(s, l, &known, err))
 		return false;
 	more = l->count - known;
@@ -114,7 +120,11 @@ bool sqlite_learn_forget(struct store *st, struct err *err)
 	struct sqlite *s = sqlite_of(st);
 
 	return sqlite_begin(s, NULL, err) &&
-	       end(s, db_exec(s->db, "delete from p_learned; delete from p_join_log; delete from p_filter_log; delete from p_traced; delete from p_origin", err), err);
+	       end(s,
+		   db_exec(s->db,
+			   "delete from p_learned; delete from p_join_log; delete from p_filter_log; delete from p_traced; delete from p_origin",
+			   err),
+		   err);
 }
 
 bool sqlite_filter_logs(struct store *st, struct arena *a, str qualified, struct filter_logs *out, struct err *err)
@@ -127,12 +137,17 @@ bool sqlite_filter_logs(struct store *st, struct arena *a, str qualified, struct
 		return false;
 	{
 		scoped(stmt_done) struct stmt *q = db_ask(
-			s->db, "select name, field, condition, count, last from p_filter_log where name = ?1 order by count desc, field, condition", err);
+			s->db,
+			"select name, field, condition, count, last from p_filter_log where name = ?1 order by count desc, field, condition",
+			err);
 
 		if (q) {
 			bind_str(q, 1, qualified);
 			while (stmt_next(q, &good, err))
-				*push(&all, a) = (struct filter_log){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), str_dup(a, col_str(q, 2)), col_int(q, 3), col_num(q, 4) };
+				*push(&all, a) = (struct filter_log){ str_dup(a, col_str(q, 0)),
+								      str_dup(a, col_str(q, 1)),
+								      str_dup(a, col_str(q, 2)), col_int(q, 3),
+								      col_num(q, 4) };
 		}
 	}
 	sqlite_unpin(st);
@@ -171,7 +186,8 @@ static bool put_origin(struct sqlite *s, int64_t asset, int64_t seq, const struc
 static bool put_trace(struct sqlite *s, const struct view_trace *t, struct err *err)
 {
 	bool good = erase_trace(s, "delete from p_origin where asset_id = ?1", t->asset, err) &&
-		    erase_trace(s, "insert or replace into p_traced select id, changed from p_asset where id = ?1", t->asset, err);
+		    erase_trace(s, "insert or replace into p_traced select id, changed from p_asset where id = ?1",
+				t->asset, err);
 
 	for (ptrdiff_t i = 0; good && i < t->len; i++)
 		good = put_origin(s, t->asset, i, &t->at[i], err);
@@ -199,7 +215,8 @@ bool sqlite_trace_put(struct store *st, const struct view_trace *t, ptrdiff_t n,
 	"select a.qualified, o.field, o.source, o.source_field, o.unchanged from p_origin o join p_asset a on a.id = o.asset_id" \
 	" join p_traced t on t.asset_id = a.id and t.changed = a.changed where a.state = 1 and "
 
-static bool add_origins(struct sqlite *s, struct arena *a, const char *sql, str qualified, str field, struct column_origins *out, struct err *err)
+static bool add_origins(struct sqlite *s, struct arena *a, const char *sql, str qualified, str field,
+			struct column_origins *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
@@ -209,12 +226,14 @@ static bool add_origins(struct sqlite *s, struct arena *a, const char *sql, str 
 	bind_str(q, 1, qualified);
 	bind_str(q, 2, field);
 	while (stmt_next(q, &good, err))
-		*push(out, a) = (struct column_origin){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), str_dup(a, col_str(q, 2)), str_dup(a, col_str(q, 3)),
+		*push(out, a) = (struct column_origin){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)),
+							str_dup(a, col_str(q, 2)), str_dup(a, col_str(q, 3)),
 							col_int(q, 4) != 0 };
 	return good;
 }
 
-bool sqlite_origins(struct store *st, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err)
+bool sqlite_origins(struct store *st, struct arena *a, str qualified, str field, enum direction which,
+		    struct column_origins *out, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct column_origins all = { 0 };
@@ -223,9 +242,11 @@ bool sqlite_origins(struct store *st, struct arena *a, str qualified, str field,
 	if (!sqlite_read(s, err))
 		return false;
 	good = (!(which & INCOMING) ||
-		add_origins(s, a, ORIGINS "a.qualified = ?1 and (?2 is null or o.field = ?2) order by o.seq", qualified, field, &all, err)) &&
+		add_origins(s, a, ORIGINS "a.qualified = ?1 and (?2 is null or o.field = ?2) order by o.seq", qualified,
+			    field, &all, err)) &&
 	       (!(which & OUTGOING) ||
-		add_origins(s, a, ORIGINS "o.source = ?1 and (?2 is null or o.source_field = ?2) order by 1, o.seq, 4", qualified, field, &all, err));
+		add_origins(s, a, ORIGINS "o.source = ?1 and (?2 is null or o.source_field = ?2) order by 1, o.seq, 4",
+			    qualified, field, &all, err));
 	sqlite_unpin(st);
 	if (good)
 		*out = all;

@@ -305,7 +305,8 @@ static bool make_file(struct sqlite *s, struct arena *a, struct err *err)
 		return true;
 	if (fd < 0) {
 		err_errno(err, ERR_CACHE, "cannot write the cache", s->path);
-		return err_next(err, "Let this user write it and its folder, or name another place with OCAT_CACHE_DIR.");
+		return err_next(err,
+				"Let this user write it and its folder, or name another place with OCAT_CACHE_DIR.");
 	}
 	close(fd);
 	return true;
@@ -377,7 +378,7 @@ struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(voi
 				struct err *err)
 {
 	struct arena *a = arena_open();
-	struct sqlite *s = new (a, struct sqlite);
+	struct sqlite *s = new(a, struct sqlite);
 
 	*s = (struct sqlite){ .arena = a,
 			      .mode = mode,

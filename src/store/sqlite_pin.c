@@ -119,8 +119,8 @@ bool sqlite_holder(struct sqlite *s, struct arena *a, int64_t *pid, str *since)
 	str text, first;
 	int64_t n;
 
-	if (!file_read(a, note_path(s, a), 4096, &text, &ignored) || !str_cut(&text, ' ', &first) || !str_int(first, &n) || n <= 0 ||
-	    kill((pid_t)n, 0) != 0)
+	if (!file_read(a, note_path(s, a), 4096, &text, &ignored) || !str_cut(&text, ' ', &first) ||
+	    !str_int(first, &n) || n <= 0 || kill((pid_t)n, 0) != 0)
 		return false;
 	*pid = n;
 	*since = str_trim(text);

@@ -89,8 +89,8 @@ static int64_t truth_num(enum truth t)
 
 static bool is_plain(const struct field *f)
 {
-	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at && !f->domains.len &&
-	       !f->values.len && !f->props.len;
+	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at &&
+	       !f->domains.len && !f->values.len && !f->props.len;
 }
 
 static void put_strs(struct jw *w, const struct strs *list)
@@ -359,7 +359,9 @@ static bool save_parents(struct projector *p, int64_t id, const struct asset *a,
 		if (on->name.len == 0)
 			continue;
 		if (!q)
-			q = db_ask(p->s->db, p->to == TABLES_NOW ? SAVE_PARENT("main.p_inherit") : SAVE_PARENT("temp.at_inherit"), err);
+			q = db_ask(p->s->db,
+				   p->to == TABLES_NOW ? SAVE_PARENT("main.p_inherit") : SAVE_PARENT("temp.at_inherit"),
+				   err);
 		if (!q || !p->target(p->with, on->ns.at ? on->ns : a->ns, on->name, &parent, err))
 			return false;
 		bind_int(q, 1, id);

@@ -199,7 +199,8 @@ static void add_columns(struct sqlite *s, struct arena *a, const char *view, boo
 	struct stmt *q = db_ask_once(s->db, str_fmt(a, "select * from %s", view), &ignored);
 
 	for (int i = 0; q && i < stmt_columns(q); i++)
-		*push(out, a) = str_fmt(a, "%s%s%.*s", with_view ? view : "", with_view ? "." : "", STR(stmt_column(q, i)));
+		*push(out, a) = str_fmt(a, "%s%s%.*s", with_view ? view : "", with_view ? "." : "",
+					STR(stmt_column(q, i)));
 	stmt_done(q);
 }
 
@@ -238,7 +239,8 @@ static void no_such_table(struct arena *a, str name, struct err *err)
 	list_public(err);
 }
 
-static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name, struct strs *available, struct err *err)
+static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name, struct strs *available,
+			   struct err *err)
 {
 	struct strs names = { 0 }, views = { 0 };
 	scoped(sb_free) struct sb of = SB(200);
@@ -251,7 +253,8 @@ static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name,
 		add_columns(s, a, str_c(a, views.at[i]), views.len > 1, &names);
 	}
 	err_clear(err);
-	err_set(err, ERR_COLUMN_NOT_FOUND, "there is no column called \"%.*s\"%s%.*s", STR(name), of.len ? " in " : "", STR(sb_str(&of)));
+	err_set(err, ERR_COLUMN_NOT_FOUND, "there is no column called \"%.*s\"%s%.*s", STR(name), of.len ? " in " : "",
+		STR(sb_str(&of)));
 	err_subject(err, sb_str(&of));
 	err_place(err, name);
 	suggest_near(a, last_part(name), &names, err);
@@ -338,7 +341,8 @@ static bool ask(struct sqlite *s, struct arena *a, str sql, const struct query_l
 	struct stmt *q;
 	bool good;
 
-	if (!s->own_views && !schema_make_own_views(s->db, limits->rules ? limits->rules : &usual, limits->ranks ? limits->ranks : &ranks, err))
+	if (!s->own_views && !schema_make_own_views(s->db, limits->rules ? limits->rules : &usual,
+						    limits->ranks ? limits->ranks : &ranks, err))
 		return false;
 	s->own_views = true;
 	if (!names_nothing_private(s, sql, err) || !longest_value(s, &guard.longest, err))

@@ -267,8 +267,8 @@ static bool is_ascii(str s)
 }
 
 /* The index folds ASCII; letters beyond it are rare enough for a look at every name. */
-static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
-			    struct err *err)
+static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
+			    struct candidates *out, struct err *err)
 {
 	static const char by_name[] = CANDIDATES " and a.name = ?1 collate nocase" IN_ORDER;
 	struct wanted w = { parts, n, same_exactly, catalog };
@@ -283,8 +283,8 @@ static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, cons
 	return true;
 }
 
-bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
-		    struct err *err)
+bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
+		    struct candidates *out, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct candidates found = { 0 };

@@ -138,12 +138,14 @@ static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, v
 	return good;
 }
 
-bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err)
+bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with,
+		     struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, give_keys(s, catalog, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, give_keys(s, catalog, take, with, err));
 }
 
 static void add_once(struct arena *a, struct strs *list, str name)
@@ -154,7 +156,8 @@ static void add_once(struct arena *a, struct strs *list, str name)
 	*push(list, a) = str_dup(a, name);
 }
 
-static bool add_key_names(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct strs *out, struct err *err)
+static bool add_key_names(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct strs *out,
+			  struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
@@ -180,9 +183,12 @@ bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct
 
 	if (!sqlite_read(s, err))
 		return false;
-	good = add_key_names(s, a, "select json_array(name) from p_field where asset_id = ?1 and pk > 0 and ordinal is not null order by pk",
-			     asset, &found, err) &&
-	       add_key_names(s, a, "select fields from p_relation where asset_id = ?1 order by seq", asset, &found, err);
+	good = add_key_names(
+		       s, a,
+		       "select json_array(name) from p_field where asset_id = ?1 and pk > 0 and ordinal is not null order by pk",
+		       asset, &found, err) &&
+	       add_key_names(s, a, "select fields from p_relation where asset_id = ?1 order by seq", asset, &found,
+			     err);
 	sqlite_unpin(st);
 	if (good)
 		*out = found;
@@ -243,8 +249,9 @@ bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direc
 
 /* ---- those that inherit ---- */
 
-static const char heirs[] = "select a.qualified from p_inherit i join p_asset a on a.id = i.asset_id where i.parent_id = ?1"
-			    " and a.state = 1 order by 1";
+static const char heirs[] =
+	"select a.qualified from p_inherit i join p_asset a on a.id = i.asset_id where i.parent_id = ?1"
+	" and a.state = 1 order by 1";
 
 bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
 {
@@ -279,7 +286,8 @@ static const char parts_above[] = /* a damaged cache may have a circle */
 	"with recursive up(id, n) as (select ?1, 0 union all select o.part_of, n + 1 from up join p_asset o on o.id = up.id"
 	" where o.part_of is not null and n < 32) " PARTS " join up on up.id = a.id order by up.n";
 
-static bool add_parts(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct partitions *out, struct err *err)
+static bool add_parts(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct partitions *out,
+		      struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
@@ -288,12 +296,14 @@ static bool add_parts(struct sqlite *s, struct arena *a, const char *sql, int64_
 		return false;
 	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
-		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2), str_dup(a, col_str(q, 3)) };
+		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2),
+						    str_dup(a, col_str(q, 3)) };
 	}
 	return good;
 }
 
-static bool read_parts(struct store *st, struct arena *a, const char *sql, int64_t asset, struct partitions *out, struct err *err)
+static bool read_parts(struct store *st, struct arena *a, const char *sql, int64_t asset, struct partitions *out,
+		       struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct partitions found = { 0 };

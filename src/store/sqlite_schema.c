@@ -218,7 +218,8 @@ static bool newer(int64_t version, struct err *err)
 
 static bool get_numbers(struct db *d, int64_t *application, int64_t *number, struct err *err)
 {
-	return db_int(d, "pragma application_id", 0, application, err) && db_int(d, "pragma user_version", 0, number, err);
+	return db_int(d, "pragma application_id", 0, application, err) &&
+	       db_int(d, "pragma user_version", 0, number, err);
 }
 
 /*
@@ -231,12 +232,13 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 
 	if (!get_numbers(d, &application, &number, err))
 		return false;
-	if (application != SCHEMA_APPLICATION &&
-	    (!db_int(d, "select count(*) from sqlite_schema", 0, &objects, err) || (objects && !get_numbers(d, &application, &number, err))))
+	if (application != SCHEMA_APPLICATION && (!db_int(d, "select count(*) from sqlite_schema", 0, &objects, err) ||
+						  (objects && !get_numbers(d, &application, &number, err))))
 		return false;
 	/* Somebody may have made it between the first question and the last: then it says now whose it is. */
 	if (!application && objects &&
-	    (!db_int(d, "pragma application_id", 0, &application, err) || !db_int(d, "pragma user_version", 0, &number, err)))
+	    (!db_int(d, "pragma application_id", 0, &application, err) ||
+	     !db_int(d, "pragma user_version", 0, &number, err)))
 		return false;
 	if (application != SCHEMA_APPLICATION && (application || objects)) {
 		err_set(err, ERR_CACHE, "the file is an SQLite database of another program, not a cache of ocat");

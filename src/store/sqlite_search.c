@@ -131,7 +131,7 @@ static struct search_count *count_of(struct arena *a, struct map *by, int64_t ca
 {
 	struct map_entry *e;
 	bool was;
-	int64_t *key = new (a, int64_t);
+	int64_t *key = new(a, int64_t);
 
 	*key = catalog;
 	e = map_put(by, str_n((const char *)key, (ptrdiff_t)sizeof *key), &was);
@@ -142,7 +142,8 @@ static struct search_count *count_of(struct arena *a, struct map *by, int64_t ca
 	return &out->counts.at[e->num];
 }
 
-static bool name_counts(struct searching *s, struct arena *a, const struct map *by, struct search_found *out, struct err *err)
+static bool name_counts(struct searching *s, struct arena *a, const struct map *by, struct search_found *out,
+			struct err *err)
 {
 	struct catalogs all = { 0 };
 
@@ -188,7 +189,8 @@ static void say_what_was_left_out(struct searching *s, struct arena *a, struct s
 	out->most = s->level == LEVEL_MOST;
 }
 
-static bool give_type(struct searching *s, struct arena *a, const struct doc *doc, int64_t field, str *type, struct err *err)
+static bool give_type(struct searching *s, struct arena *a, const struct doc *doc, int64_t field, str *type,
+		      struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->docs.s->db, "select written from p_type where id = ?1", err);
 	bool row;

@@ -107,8 +107,8 @@ static void list_names(struct showing *s, enum place place, const str *names, pt
 			continue;
 		sb_puts(&b, b.len ? ", " : "");
 		for (ptrdiff_t k = 0; k < m.spans.len; k++)
-			*push(&s->in[place].spans, s->arena) =
-				(struct stretch){ m.spans.at[k].from + b.len, m.spans.at[k].to + b.len };
+			*push(&s->in[place].spans, s->arena) = (struct stretch){ m.spans.at[k].from + b.len,
+										 m.spans.at[k].to + b.len };
 		sb_put(&b, names[i]);
 	}
 	if (b.len)
@@ -169,11 +169,13 @@ static void cut(struct showing *s, str text, const struct stretches *spans, stru
 	while (!starts_character(text, to))
 		to--;
 	shift = (from ? more.len : 0) - from;
-	out->snippet = one_line(s->arena, str_fmt(s->arena, "%.*s%.*s%.*s", from ? (int)more.len : 0, more.at, (int)(to - from),
-						  text.at + from, to < text.len ? (int)more.len : 0, more.at));
+	out->snippet = one_line(s->arena,
+				str_fmt(s->arena, "%.*s%.*s%.*s", from ? (int)more.len : 0, more.at, (int)(to - from),
+					text.at + from, to < text.len ? (int)more.len : 0, more.at));
 	for (ptrdiff_t i = 0; i < spans->len && spans->at[i].to <= to; i++)
 		if (spans->at[i].from >= from)
-			*push(&out->snippet_spans, s->arena) = (struct stretch){ spans->at[i].from + shift, spans->at[i].to + shift };
+			*push(&out->snippet_spans, s->arena) = (struct stretch){ spans->at[i].from + shift,
+										 spans->at[i].to + shift };
 }
 
 static int count(uint32_t terms)
@@ -274,7 +276,8 @@ static const struct doc_field *field_in(const struct doc *doc, int64_t id)
 /* Text of the doc lives shorter than the answer. */
 static void own_texts(struct arena *a, struct search_hit *h)
 {
-	str *const texts[] = { &h->catalog, &h->ns, &h->asset, &h->name, &h->qualified, &h->asset_qualified, &h->kind, &h->comment };
+	str *const texts[] = { &h->catalog,	    &h->ns,   &h->asset,  &h->name, &h->qualified,
+			       &h->asset_qualified, &h->kind, &h->comment };
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		*texts[i] = str_dup(a, *texts[i]);
@@ -286,7 +289,9 @@ void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *seen, e
 	struct showing s = { .r = r, .arena = a, .which = rank_terms(r, level) };
 	const struct doc_field *f = seen->thing == THING_FIELD ? field_in(doc, seen->id) : NULL;
 
-	*out = (struct search_hit){ .thing = seen->thing, .id = seen->id, .catalog = doc->catalog, .ns = doc->ns, .score = seen->score };
+	*out = (struct search_hit){
+		.thing = seen->thing, .id = seen->id, .catalog = doc->catalog, .ns = doc->ns, .score = seen->score
+	};
 	out->exact = seen->named == EXACT;
 	if (f)
 		show_field(&s, doc, f, out);

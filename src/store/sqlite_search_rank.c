@@ -51,11 +51,14 @@ static void note_first(struct ranking *r, const struct term *t)
 			r->first[(unsigned char)t->piece[i].form[k].at[0]] = true;
 }
 
-bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask, struct err *err)
+bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask,
+		struct err *err)
 {
 	scoped(sb_free) struct sb telling = SB(SB_MAX);
 
-	*r = (struct ranking){ .arena = a, .scratch = scratch, .ask = ask, .ranks = ask->ranks ? *ask->ranks : rank_weights_usual() };
+	*r = (struct ranking){
+		.arena = a, .scratch = scratch, .ask = ask, .ranks = ask->ranks ? *ask->ranks : rank_weights_usual()
+	};
 	if (!terms_of(a, ask->words, &r->terms, err))
 		return false;
 	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
@@ -78,12 +81,9 @@ static uint32_t all_terms(const struct ranking *r)
 uint32_t rank_terms(const struct ranking *r, enum level level)
 {
 	switch (level) {
-	case LEVEL_ALL:
-		return all_terms(r);
-	case LEVEL_TELLING:
-		return r->telling == all_terms(r) ? 0 : r->telling;
-	default:
-		return r->terms.len < 2 ? 0 : r->telling ? r->telling : all_terms(r);
+	case LEVEL_ALL: return all_terms(r);
+	case LEVEL_TELLING: return r->telling == all_terms(r) ? 0 : r->telling;
+	default: return r->terms.len < 2 ? 0 : r->telling ? r->telling : all_terms(r);
 	}
 }
 
@@ -114,7 +114,8 @@ static bool is_present(const struct term *t, const struct presence *p, ptrdiff_t
 	return p->joined[i] || p->pieces[i] == ((uint32_t)1 << t->pieces) - 1;
 }
 
-static void hear_term(const struct ranking *r, ptrdiff_t i, const struct tokens *text, enum place place, struct heard *h)
+static void hear_term(const struct ranking *r, ptrdiff_t i, const struct tokens *text, enum place place,
+		      struct heard *h)
 {
 	double times = 0, longer = 1 - LENGTH + LENGTH * (double)text->len / places[place].usual;
 	struct stretch where;
@@ -130,7 +131,8 @@ static void hear_term(const struct ranking *r, ptrdiff_t i, const struct tokens 
 }
 
 /* Most texts have none of the words: that is found out before anything is counted. */
-static void hear(const struct ranking *r, const struct tokens *text, enum place place, struct presence *p, struct heard *h)
+static void hear(const struct ranking *r, const struct tokens *text, enum place place, struct presence *p,
+		 struct heard *h)
 {
 	bool any = false;
 
@@ -228,12 +230,14 @@ static double *kept_of(struct ranking *r, const struct heard *h)
 	return by;
 }
 
-static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t id, enum thing thing, const struct heard *h,
-			     const struct heard *name, const str *parts, int n)
+static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t id, enum thing thing,
+			     const struct heard *h, const struct heard *name, const str *parts, int n)
 {
 	struct seen_hit *hit = push(&r->hits, r->arena);
 
-	*hit = (struct seen_hit){ .id = id, .doc = doc->id, .catalog = doc->catalog_id, .thing = thing, .terms = h->terms };
+	*hit = (struct seen_hit){
+		.id = id, .doc = doc->id, .catalog = doc->catalog_id, .thing = thing, .terms = h->terms
+	};
 	hit->by = kept_of(r, h);
 	hit->by_name = kept_of(r, name);
 	for (int level = 0; level < LEVEL_MOST; level++)
@@ -243,7 +247,8 @@ static struct seen_hit *keep(struct ranking *r, const struct doc *doc, int64_t i
 
 static bool wanted(const struct ranking *r, const struct doc *doc, enum thing thing)
 {
-	return (!r->ask->catalog || r->ask->catalog == doc->catalog_id) && (!r->ask->things || (r->ask->things & thing));
+	return (!r->ask->catalog || r->ask->catalog == doc->catalog_id) &&
+	       (!r->ask->things || (r->ask->things & thing));
 }
 
 static str field_qualified(struct arena *a, const struct doc *doc, const struct doc_field *f)

@@ -38,7 +38,8 @@ static bool take_check(struct db *d, struct arena *a, struct store_soundness *h,
 	return false;
 }
 
-static bool check(struct sqlite *s, struct arena *a, const struct stop *stop, struct store_soundness *h, struct err *err)
+static bool check(struct sqlite *s, struct arena *a, const struct stop *stop, struct store_soundness *h,
+		  struct err *err)
 {
 	struct err trouble = { 0 };
 	const struct stop *before = db_stop_by(s->db, stop);
@@ -75,7 +76,7 @@ static bool take_sizes(struct sqlite *s, struct arena *a, struct store_soundness
 }
 
 bool sqlite_sound(struct store *st, struct arena *a, const struct stop *stop, struct store_soundness *out,
-		   struct err *err)
+		  struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	struct store_soundness h = { .held_since = NO_TIME, .network = file_is_shared(s->store.folder) };

@@ -21,15 +21,15 @@ static const char *const asking[] = {
 		" order by name collate nocase, name limit ?3",
 	[NAMES_QUALIFIED] =
 		"select qualified from p_asset where qualified >= ?1 and qualified < ?2 and state = 1 order by qualified limit ?3",
-	[NAMES_OF_FIELDS] =
-		"select name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase",
+	[NAMES_OF_FIELDS] = "select name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase",
 	[NAMES_OF_OWNERS] =
 		"select owner from p_asset where owner >= ?1 collate nocase and owner < ?2 collate nocase and owner <> '' and state = 1",
 	[NAMES_OF_NAMESPACES] =
 		"select distinct name from p_namespace where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
 		" order by name collate nocase, name limit ?3",
-	[NAMES_OF_TAGS] = "select name from (select name from p_tag union select substr(name, 1, instr(name, '.') - 1) from p_tag"
-			  " where instr(name, '.') > 1) where name >= ?1 and name < ?2 order by name limit ?3",
+	[NAMES_OF_TAGS] =
+		"select name from (select name from p_tag union select substr(name, 1, instr(name, '.') - 1) from p_tag"
+		" where instr(name, '.') > 1) where name >= ?1 and name < ?2 order by name limit ?3",
 };
 
 static int by_name(const void *one, const void *two)

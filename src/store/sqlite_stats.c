@@ -132,7 +132,8 @@ struct activity {
 static bool load_activity(struct writing *w, int64_t id, struct activity *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		w->s->db, "select writes, writes_since, scans, since, before, moved from main.p_activity where asset_id = ?",
+		w->s->db,
+		"select writes, writes_since, scans, since, before, moved from main.p_activity where asset_id = ?",
 		err);
 	bool row;
 
@@ -205,7 +206,8 @@ static bool number_differs(int64_t before, int64_t now)
 /* Does this read show that it was written since the one before? Not to know is no. */
 static bool was_written(const struct activity *a, const struct stats *before, const struct stats *now)
 {
-	bool counted = a->known && a->writes != UNKNOWN && now->writes > a->writes && now->writes_since == a->writes_since;
+	bool counted = a->known && a->writes != UNKNOWN && now->writes > a->writes &&
+		       now->writes_since == a->writes_since;
 	bool told = before->modified_at != NO_TIME && now->modified_at > before->modified_at &&
 		    !str_eq(now->modified_origin, S(MODIFIED_OF_FILE));
 

@@ -8,7 +8,8 @@
 /* From one to the next by the index, however many things carry each. */
 #define DISTINCT \
 	"with recursive g(x) as (select (select " TAG_WRITTEN " as e from p_tag t order by e limit 1) union all" \
-	" select (select " TAG_WRITTEN " as e from p_tag t where " TAG_WRITTEN " > g.x order by e limit 1) from g where g.x is not null)" \
+	" select (select " TAG_WRITTEN " as e from p_tag t where " TAG_WRITTEN \
+	" > g.x order by e limit 1) from g where g.x is not null)" \
 	" select x from g where x is not null"
 
 bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
@@ -34,8 +35,10 @@ bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop
 
 static bool each(struct sqlite *s, str text, tagged_taker take, void *with, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select t.qualified, t.parent, t.leaf from p_tag t where " TAG_WRITTEN " = ?1 order by t.qualified", err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select t.qualified, t.parent, t.leaf from p_tag t where " TAG_WRITTEN
+						  " = ?1 order by t.qualified",
+						  err);
 	bool good;
 
 	if (!q)
@@ -48,7 +51,8 @@ static bool each(struct sqlite *s, str text, tagged_taker take, void *with, stru
 	return good;
 }
 
-bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with, struct err *err)
+bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take,
+			void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;

@@ -134,7 +134,9 @@ static bool put_off(struct sqlite *s, const struct tag *t, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "insert or replace into p_tag_off (qualified, name, at, parent, leaf) values (?1, ?2, ?3, ?4, ?5)", err);
+		s->db,
+		"insert or replace into p_tag_off (qualified, name, at, parent, leaf) values (?1, ?2, ?3, ?4, ?5)",
+		err);
 	str parent, leaf;
 
 	if (!q)
@@ -182,8 +184,12 @@ bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
 }
 
 /* First out of the way of each other, under a parent that no asset has; then to where they belong. */
-#define ASIDE(table) "update " table " set qualified = char(1) || qualified, parent = char(1) || parent where parent = ?1 and leaf = ?2"
-#define BACK(table) "update or replace " table " set qualified = ?3, parent = ?1, leaf = ?4 where parent = char(1) || ?1 and leaf = ?2"
+#define ASIDE(table) \
+	"update " table \
+	" set qualified = char(1) || qualified, parent = char(1) || parent where parent = ?1 and leaf = ?2"
+#define BACK(table) \
+	"update or replace " table \
+	" set qualified = ?3, parent = ?1, leaf = ?4 where parent = char(1) || ?1 and leaf = ?2"
 
 static bool move_field(struct sqlite *s, const char *sql, str asset, str from, str qualified, str to, struct err *err)
 {
@@ -240,11 +246,11 @@ static void take_tag(struct stmt *q, struct arena *a, struct tags *out)
 
 bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		qualified.at ? LISTED OF_ONE " union all " LISTED_OFF OF_ONE " order by 1, 2"
-			     : LISTED " union all " LISTED_OFF " order by 1, 2",
-		err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  qualified.at ? LISTED OF_ONE " union all " LISTED_OFF OF_ONE
+									       " order by 1, 2"
+							       : LISTED " union all " LISTED_OFF " order by 1, 2",
+						  err);
 	bool good;
 
 	if (!q)

@@ -62,7 +62,7 @@ static bool load_before(struct giving *g, str catalog, str asset, struct err *er
 	while (stmt_next(q, &good, err)) {
 		struct tag *t;
 
-		t = new (a, struct tag);
+		t = new(a, struct tag);
 		t->qualified = str_dup(a, col_str(q, 0));
 		t->name = str_dup(a, col_str(q, 1));
 		t->category = str_dup(a, col_str(q, 2));

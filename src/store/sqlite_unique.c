@@ -22,12 +22,14 @@ static bool is_whole(struct arena *a, const struct index *i, struct strs *fields
 	return i->unique && !i->primary && i->valid != NO && !i->predicate.len && fields->len;
 }
 
-static bool give_asset(struct arena *batch, int64_t id, const struct asset *t, unique_taker take, void *with, struct err *err)
+static bool give_asset(struct arena *batch, int64_t id, const struct asset *t, unique_taker take, void *with,
+		       struct err *err)
 {
 	struct strs fields;
 
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)
-		if (t->keys.at[i].kind == KEY_UNIQUE && t->keys.at[i].fields.len && !take(with, id, &t->keys.at[i].fields, err))
+		if (t->keys.at[i].kind == KEY_UNIQUE && t->keys.at[i].fields.len &&
+		    !take(with, id, &t->keys.at[i].fields, err))
 			return false;
 	for (ptrdiff_t i = 0; i < t->indexes.len; i++)
 		if (is_whole(batch, &t->indexes.at[i], &fields) && !take(with, id, &fields, err))
@@ -50,16 +52,19 @@ static bool each_unique(struct sqlite *s, int64_t catalog, unique_taker take, vo
 
 		arena_reset(batch);
 		/* One that cannot be read is told by whoever shows it. */
-		if (record_get(batch, col_str(q, 1), &asset, &why) && !give_asset(batch, col_int(q, 0), &asset, take, with, err))
+		if (record_get(batch, col_str(q, 1), &asset, &why) &&
+		    !give_asset(batch, col_int(q, 0), &asset, take, with, err))
 			return false;
 	}
 	return good;
 }
 
-bool sqlite_each_unique(struct store *st, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err)
+bool sqlite_each_unique(struct store *st, int64_t catalog, const struct stop *stop, unique_taker take, void *with,
+			struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_unique(s, catalog, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_unique(s, catalog, take, with, err));
 }

@@ -26,14 +26,16 @@
 /* pii.email is a pii as well; what a person tagged outlives its column, which is then not there to be found. */
 #define KIND_OF_TAG "substr(name, 1, instr(name, '.') - 1)"
 #define NAMES_WHERE(what) \
-	"select name from p_tag where " what " union select " KIND_OF_TAG " from p_tag where " what " and instr(name, '.') > 1"
+	"select name from p_tag where " what " union select " KIND_OF_TAG " from p_tag where " what \
+	" and instr(name, '.') > 1"
 #define IS_THERE(id) \
 	"(origin like 'rule:%' or leaf in (select name from p_field where asset_id = " id " and ordinal is not null))"
 #define TAGS_OF(qualified) \
-	"(select nullif(json_group_array(name), '[]') from (" NAMES_WHERE("p_tag.qualified = " qualified) " order by 1))"
+	"(select nullif(json_group_array(name), '[]') from (" NAMES_WHERE( \
+		"p_tag.qualified = " qualified) " order by 1))"
 #define TAGS_UNDER \
-	"(select nullif(json_group_array(name), '[]') from (" NAMES_WHERE("p_tag.qualified = a.qualified") \
-	" union " NAMES_WHERE("p_tag.parent = a.qualified and " IS_THERE("a.id")) " order by 1))"
+	"(select nullif(json_group_array(name), '[]') from (" NAMES_WHERE("p_tag.qualified = a.qualified") " union " NAMES_WHERE( \
+		"p_tag.parent = a.qualified and " IS_THERE("a.id")) " order by 1))"
 #define ALL_TAGS \
 	"(select qualified, name, category, origin, applied_at, parent, leaf, 0 as implied from p_tag union all" \
 	" select qualified, " KIND_OF_TAG ", category, min(origin), min(applied_at), parent, leaf, 1 from p_tag" \
@@ -356,9 +358,11 @@ static const char shadow_tables[] = "create temp table at_changed (id integer pr
 #define THEN(time, column) "iif(" LATER(time) ", null, " column ") as " column ", "
 #define ASSET_THEN \
 	"id, catalog_id, namespace_id, state, kind, name, qualified, owner, comment, readable, fields, keys_out, has_pk, part_of, rows," \
-	" rows_kind, size, size_kind, created_at, " THEN("modified_at", "modified_at") THEN("modified_at", "modified_origin") \
-		THEN("analyzed_at", "analyzed_at") "rows_origin, measured, measured_at, first_seen_at, changed, versions, native, aside," \
-	" digest, props"
+	" rows_kind, size, size_kind, created_at, " THEN("modified_at", "modified_at") THEN("modified_at", \
+											    "modified_origin") \
+		THEN("analyzed_at", \
+		     "analyzed_at") "rows_origin, measured, measured_at, first_seen_at, changed, versions, native, aside," \
+				    " digest, props"
 
 static const struct schema_view shadows[] = {
 	{ "p_catalog",
@@ -366,7 +370,8 @@ static const struct schema_view shadows[] = {
 	  " where generation > 0" },
 	SHADOW("namespace", "id"),
 	{ "p_asset",
-	  "select " ASSET_THEN " from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"
+	  "select " ASSET_THEN
+	  " from main.p_asset where id not in (select id from at_changed) and id not in (select id from at_measured)"
 	  " union all select " ASSET_THEN " from at_asset" },
 	SHADOW("record", "asset_id"),
 	SHADOW("field", "asset_id"),
@@ -414,11 +419,13 @@ static void put_weights(struct sb *body, const struct rank_weights *ranks)
 	for (int i = 0; i < RANK_KIND_COUNT; i++) {
 		const struct rank_weight *w = &ranks->kind[i];
 
-		sb_fmt(body, " union all select '%s', %f, %f, %f", rank_kind_name((enum rank_kind)i), w->fts, w->vec, w->boost);
+		sb_fmt(body, " union all select '%s', %f, %f, %f", rank_kind_name((enum rank_kind)i), w->fts, w->vec,
+		       w->boost);
 	}
 }
 
-bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks, struct err *err)
+bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks,
+			   struct err *err)
 {
 	scoped(sb_free) struct sb health = SB(512);
 	scoped(sb_free) struct sb weights = SB(4096);
@@ -426,7 +433,8 @@ bool schema_make_own_views(struct db *d, const struct health_rules *rules, const
 	put_rules(&health, rules);
 	put_weights(&weights, ranks);
 	for (const struct schema_view *v = schema_views; v->name; v++) {
-		bool is_rules = str_eq(str_of(v->name), S(HEALTH_RULES)), is_weights = str_eq(str_of(v->name), S(INDEX_WEIGHTS));
+		bool is_rules = str_eq(str_of(v->name), S(HEALTH_RULES)),
+		     is_weights = str_eq(str_of(v->name), S(INDEX_WEIGHTS));
 		struct schema_view own = { v->name, is_rules ? sb_c(&health) : is_weights ? sb_c(&weights) : v->body };
 
 		if (!make(d, "temp view if not exists", &own, err))

@@ -12,9 +12,12 @@
 
 static bool unreadable(struct sqlite *s, str qualified, struct err *err)
 {
-	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of %.*s cannot be read", STR(s->path), STR(qualified));
+	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of %.*s cannot be read", STR(s->path),
+		STR(qualified));
 	err_subject(err, s->path);
-	return err_next(err, "Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+	return err_next(
+		err,
+		"Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
 }
 
 static bool each_whole(struct sqlite *s, int64_t catalog, asset_whole_taker take, void *with, struct err *err)
@@ -39,10 +42,12 @@ static bool each_whole(struct sqlite *s, int64_t catalog, asset_whole_taker take
 	return good;
 }
 
-bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with, struct err *err)
+bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
+		       struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_whole(s, catalog, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_whole(s, catalog, take, with, err));
 }

@@ -41,7 +41,7 @@ static bool load_namespaces(struct writing *w, struct err *err)
 	while (stmt_next(q, &good, err)) {
 		struct known_ns *n;
 
-		n = new (w->arena, struct known_ns);
+		n = new(w->arena, struct known_ns);
 		*n = (struct known_ns){ .id = col_int(q, 0),
 					.name = str_dup(w->arena, col_str(q, 1)),
 					.state = (enum state)col_int(q, 2) };
@@ -280,7 +280,8 @@ static bool added(struct writing *w, struct row *r, bool exists, const struct gi
 	w->fields += g->asset->fields.len;
 	digest_add(&w->digest, &g->digest);
 	if (!exists)
-		return project(&w->projector, r, g->asset, g->record, slots_plain(w->batch, g->asset->fields.len), err) &&
+		return project(&w->projector, r, g->asset, g->record, slots_plain(w->batch, g->asset->fields.len),
+			       err) &&
 		       write_told(w, r, g->asset, err);
 	return known_fields(w->s, w->batch, r->id, &known, err) &&
 	       slots_choose(w->batch, &known, g->asset, false, &slots, err) && put_fields(w, r, g, &known, &slots, err);
@@ -353,8 +354,8 @@ static bool version_altered(struct writing *w, struct row *r, const struct asset
 }
 
 /* What people said of it and of its columns goes with them. */
-static bool move_tags(struct writing *w, str was, const struct row *r, const struct given *g, const struct known_fields *known,
-		      const struct slots *slots, struct err *err)
+static bool move_tags(struct writing *w, str was, const struct row *r, const struct given *g,
+		      const struct known_fields *known, const struct slots *slots, struct err *err)
 {
 	struct strs from = { 0 }, to = { 0 };
 

@@ -389,7 +389,8 @@ static bool named_well(const struct asset *a, struct err *err)
 		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table without a name");
 	for (ptrdiff_t i = 0; i < a->fields.len && !nul; i++)
 		nul = has_nul(a->fields.at[i].name);
-	return !nul || err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table, %.*s, with a NUL character in a name", STR(a->name));
+	return !nul || err_set(err, ERR_CORRUPT_SOURCE,
+			       "the source lists a table, %.*s, with a NUL character in a name", STR(a->name));
 }
 
 bool staging_asset(struct staging *g, struct asset *a, struct err *err)

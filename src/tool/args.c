@@ -49,10 +49,10 @@ str param_flag(struct arena *a, const struct param *p)
 const char *param_takes(const struct param *p)
 {
 	static const char *const takes[] = {
-		[PARAM_TEXT] = "TEXT",	 [PARAM_QUERY] = "QUERY", [PARAM_SQL] = "SQL",	   [PARAM_ASSET] = "NAME", [PARAM_FIELD] = "NAME",
-		[PARAM_ASSETS] = "NAMES", [PARAM_TIME] = "TIME",  [PARAM_SIDE] = "NAME",   [PARAM_WORDS] = "WORDS", [PARAM_TEXTS] = "LIST",
-		[PARAM_COUNT] = "N",	 [PARAM_NUMBER] = "N",	  [PARAM_BOOL] = "yes|no", [PARAM_PROPS] = "KEY=VALUE",
-		[PARAM_JSON] = "JSON",
+		[PARAM_TEXT] = "TEXT",	 [PARAM_QUERY] = "QUERY",     [PARAM_SQL] = "SQL",   [PARAM_ASSET] = "NAME",
+		[PARAM_FIELD] = "NAME",	 [PARAM_ASSETS] = "NAMES",    [PARAM_TIME] = "TIME", [PARAM_SIDE] = "NAME",
+		[PARAM_WORDS] = "WORDS", [PARAM_TEXTS] = "LIST",      [PARAM_COUNT] = "N",   [PARAM_NUMBER] = "N",
+		[PARAM_BOOL] = "yes|no", [PARAM_PROPS] = "KEY=VALUE", [PARAM_JSON] = "JSON",
 	};
 
 	return p->type == PARAM_WORD ? p->words : takes[p->type];
@@ -209,7 +209,8 @@ static bool take_object(struct arena *a, const struct param *p, const struct giv
 	return true;
 }
 
-static bool take_one(struct arena *a, const struct param *p, const struct given *g, instant now, struct arg *arg, struct err *err)
+static bool take_one(struct arena *a, const struct param *p, const struct given *g, instant now, struct arg *arg,
+		     struct err *err)
 {
 	if (g->value && g->value->kind == JSON_NULL)
 		return true;
@@ -225,22 +226,21 @@ static bool take_one(struct arena *a, const struct param *p, const struct given 
 	if (arg->text.len > TEXT_MOST)
 		return err_set(err, ERR_USAGE, "%s is too long", p->name);
 	switch (p->type) {
-	case PARAM_BOOL:
-		return truth_of(p, arg->text, &arg->truth, err);
+	case PARAM_BOOL: return truth_of(p, arg->text, &arg->truth, err);
 	case PARAM_COUNT:
-	case PARAM_NUMBER:
-		return number_of(p, arg->text, &arg->num, err);
+	case PARAM_NUMBER: return number_of(p, arg->text, &arg->num, err);
 	case PARAM_TIME:
 		if (!instant_from_words(arg->text, now, &arg->time))
-			return err_set(err, ERR_USAGE, "%s should be a time, such as 2026-01-31, yesterday or 3d, not \"%.*s\"",
+			return err_set(err, ERR_USAGE,
+				       "%s should be a time, such as 2026-01-31, yesterday or 3d, not \"%.*s\"",
 				       p->name, STR(arg->text));
 		return true;
 	case PARAM_WORD:
 		if (!is_word(p->words, arg->text))
-			return err_set(err, ERR_USAGE, "%s should be one of %s, not \"%.*s\"", p->name, p->words, STR(arg->text));
+			return err_set(err, ERR_USAGE, "%s should be one of %s, not \"%.*s\"", p->name, p->words,
+				       STR(arg->text));
 		return true;
-	default:
-		return true;
+	default: return true;
 	}
 }
 
@@ -266,7 +266,8 @@ static str filter_value(struct arena *a, const struct param *p, str value)
 	return str_fmt(a, "..%.*s", STR(value));
 }
 
-static bool add_filter(struct arena *a, const struct param *p, const struct arg *arg, instant now, struct filter *f, struct err *err)
+static bool add_filter(struct arena *a, const struct param *p, const struct arg *arg, instant now, struct filter *f,
+		       struct err *err)
 {
 	str name = str_of(p->filter);
 
@@ -288,13 +289,14 @@ static bool add_filter(struct arena *a, const struct param *p, const struct arg 
 	if (p->type == PARAM_BOOL)
 		return filter_add(a, name, arg->truth ? S("yes") : S("no"), now, f, err) || err_at(err, "%s", p->name);
 	if (p->type == PARAM_TIME)
-		return filter_add(a, name, filter_value(a, p, instant_iso(a, arg->time)), now, f, err) || err_at(err, "%s", p->name);
+		return filter_add(a, name, filter_value(a, p, instant_iso(a, arg->time)), now, f, err) ||
+		       err_at(err, "%s", p->name);
 	return filter_add(a, name, filter_value(a, p, arg->text), now, f, err) || err_at(err, "%s", p->name);
 }
 
 /* filters: {has_column: .., row_count_min: ..}: the same parameters, in one object. */
-static bool spread_filters(struct arena *a, const struct tool *t, const struct props *filters, instant now, struct arg *arg,
-			   struct err *err)
+static bool spread_filters(struct arena *a, const struct tool *t, const struct props *filters, instant now,
+			   struct arg *arg, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < filters->len; i++) {
 		ptrdiff_t at;
@@ -340,16 +342,10 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 		}
 		jw_end_object(w);
 		break;
-	case PARAM_BOOL:
-		jw_bool(w, arg->truth);
-		break;
-	case PARAM_JSON:
-		canonical_object(w, a, arg->text);
-		break;
+	case PARAM_BOOL: jw_bool(w, arg->truth); break;
+	case PARAM_JSON: canonical_object(w, a, arg->text); break;
 	case PARAM_COUNT:
-	case PARAM_NUMBER:
-		jw_int(w, arg->num);
-		break;
+	case PARAM_NUMBER: jw_int(w, arg->num); break;
 	default: /* any word may be a URL with a password, pasted in the wrong place */
 		jw_str(w, secret_hide(a, arg->text));
 	}
@@ -392,8 +388,8 @@ static bool is_missing(const struct tool *t, const struct param *p, struct err *
 	return false;
 }
 
-bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter, str *parameters,
-		struct err *err)
+bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter,
+		str *parameters, struct err *err)
 {
 	const struct tool *t = ask->tool;
 	ptrdiff_t n = args_count(t), at, where = 0;
@@ -422,9 +418,11 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct param *p = &t->params[i];
 
-		if (p->required && (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
+		if (p->required &&
+		    (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
 			return is_missing(t, p, err);
-		if (p->type == PARAM_QUERY && arg[i].text.len && !filter_parse(a, arg[i].text, now, filter, &where, err))
+		if (p->type == PARAM_QUERY && arg[i].text.len &&
+		    !filter_parse(a, arg[i].text, now, filter, &where, err))
 			return false;
 		if (p->filter && arg[i].given && !add_filter(a, p, &arg[i], now, filter, err))
 			return false;

@@ -14,8 +14,10 @@ const struct column asked_summary[] = {
 	{ "confidence", "number", "0 to 1: how much of the question was found, and how clearly", LOOK_PLAIN, false },
 	{ "missing_terms", "array", "words that nothing in the catalog answers to", LOOK_PLAIN, false },
 	{ "domain_hint", "string", "the domain or schema that the question seems to be about", LOOK_PLAIN, true },
-	{ "join_priors", "array", "keys between the tables found: from, to, from_fields, to_fields, weight", LOOK_PLAIN, false },
-	{ "glossary_hits", "array", "words that the glossary knows: word, concept, language, expanded", LOOK_PLAIN, false },
+	{ "join_priors", "array", "keys between the tables found: from, to, from_fields, to_fields, weight", LOOK_PLAIN,
+	  false },
+	{ "glossary_hits", "array", "words that the glossary knows: word, concept, language, expanded", LOOK_PLAIN,
+	  false },
 	{ "concepts", "array", "with explain: what the question names", LOOK_PLAIN, false },
 	{ "expanded_terms", "array", "with explain: what else was looked for", LOOK_PLAIN, false },
 	{ "relationship_query", "boolean", "with explain: it asks how things are connected", LOOK_PLAIN, false },
@@ -52,9 +54,11 @@ static bool given_alone(const struct call *in, struct err *err)
 {
 	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
 		if (in->arg[i].given && !goes_with_a_question(&in->tool->params[i])) {
-			err_set(err, ERR_USAGE, "a question in plain words goes with --database and --domain, not with %s",
+			err_set(err, ERR_USAGE,
+				"a question in plain words goes with --database and --domain, not with %s",
 				in->tool->params[i].place ? "a query line" : in->tool->params[i].name);
-			return err_next(err, "Put the whole question in quotes, as in --ask \"which customers bought most\".");
+			return err_next(
+				err, "Put the whole question in quotes, as in --ask \"which customers bought most\".");
 		}
 	if (in->live) {
 		err_set(err, ERR_USAGE, "questions are answered from the cache; no source can be asked one");
@@ -89,11 +93,11 @@ static const struct {
 	const char *before, *behind;
 	bool found;
 } sayings[] = {
-	[REASON_NAME] = { "", " in its name", false },	      [REASON_COLUMN] = { "", " in column ", true },
-	[REASON_COMMENT] = { "", " in a comment", false },    [REASON_SCHEMA] = { "", " in its schema's name", false },
-	[REASON_TAG] = { "", " in tag ", true },	      [REASON_VALUE] = { "", " is a value of it", false },
-	[REASON_GLOSSARY] = { "", " is ", true },	      [REASON_ABBREVIATION] = { "", " is short in ", true },
-	[REASON_TYPO] = { "", " may be ", true },	      [REASON_JOINS] = { "a key away from ", "", false },
+	[REASON_NAME] = { "", " in its name", false },	   [REASON_COLUMN] = { "", " in column ", true },
+	[REASON_COMMENT] = { "", " in a comment", false }, [REASON_SCHEMA] = { "", " in its schema's name", false },
+	[REASON_TAG] = { "", " in tag ", true },	   [REASON_VALUE] = { "", " is a value of it", false },
+	[REASON_GLOSSARY] = { "", " is ", true },	   [REASON_ABBREVIATION] = { "", " is short in ", true },
+	[REASON_TYPO] = { "", " may be ", true },	   [REASON_JOINS] = { "a key away from ", "", false },
 	[REASON_BRIDGE] = { "connects ", " and ", true },
 };
 
@@ -235,12 +239,14 @@ static void say_next(struct result *out, const struct retrieved *r)
 	if (r->candidates.len)
 		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(r->candidates.at[0].qualified)));
 	if (!out->catalogs.len)
-		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(out,
+			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 }
 
 /* ---- ---- */
 
-static bool give(const struct call *in, const struct retrieved *r, ptrdiff_t i, asked_taker take, void *with, bool *more, struct err *err)
+static bool give(const struct call *in, const struct retrieved *r, ptrdiff_t i, asked_taker take, void *with,
+		 bool *more, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	const struct candidate_table *c = &r->candidates.at[i];
@@ -271,8 +277,8 @@ static ptrdiff_t last_of(const struct call *in, const struct retrieved *r)
 	return in->skip && r->total < r->candidates.len ? (ptrdiff_t)r->total : r->candidates.len;
 }
 
-static bool answer(struct session *s, const struct call *in, struct arena *a, const struct retrieve_ask *ask, struct retrieved *r,
-		   struct err *err)
+static bool answer(struct session *s, const struct call *in, struct arena *a, const struct retrieve_ask *ask,
+		   struct retrieved *r, struct err *err)
 {
 	const struct retriever *index = session_retriever(s, in->store, in->witness, in->stop, err);
 	bool good;
@@ -284,17 +290,21 @@ static bool answer(struct session *s, const struct call *in, struct arena *a, co
 	return good;
 }
 
-bool ask_tables(struct session *s, const struct call *in, struct result *out, asked_taker take, void *with, struct err *err)
+bool ask_tables(struct session *s, const struct call *in, struct result *out, asked_taker take, void *with,
+		struct err *err)
 {
 	struct rank_weights ranks = setting_ranks(session_settings(s));
-	struct retrieve_ask ask = { .query_text = asked_question(in), .freshness_floor = NO_TIME, .ranks = &ranks, .stop = in->stop };
+	struct retrieve_ask ask = {
+		.query_text = asked_question(in), .freshness_floor = NO_TIME, .ranks = &ranks, .stop = in->stop
+	};
 	struct retrieved r;
 	bool more = true;
 
 	ask.constraints.domain = arg_named(in, "domain")->text;
 	ask.explain = arg_named(in, "explain")->truth;
 	ask.k = in->skip + limit_of(in);
-	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) || !answer(s, in, out->arena, &ask, &r, err))
+	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) ||
+	    !answer(s, in, out->arena, &ask, &r, err))
 		return false;
 	out->limit = limit_of(in);
 	for (ptrdiff_t i = in->skip; i < last_of(in, &r) && more; i++)
@@ -337,7 +347,8 @@ static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str w
 	return false;
 }
 
-static void add_pieces(struct arena *a, const struct retrieved *r, const struct candidate_table *c, struct explained *out)
+static void add_pieces(struct arena *a, const struct retrieved *r, const struct candidate_table *c,
+		       struct explained *out)
 {
 	for (ptrdiff_t i = 0; i < r->concepts.len; i++) {
 		const struct reason *reason = reason_for(c, r->concepts.at[i]);
@@ -355,15 +366,21 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 			scoped(sb_free) struct sb b = SB(WHY_MOST);
 
 			put_reason(&b, &c->reasons.at[i]);
-			*push(&out->pieces, a) = (struct explained_piece){ .text = S("keys"), .held = true, .found = str_dup(a, sb_str(&b)) };
+			*push(&out->pieces, a) = (struct explained_piece){ .text = S("keys"),
+									   .held = true,
+									   .found = str_dup(a, sb_str(&b)) };
 		}
 }
 
-bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
-		   int64_t *place, int64_t *total, struct err *err)
+bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a,
+		   struct explained *out, int64_t *place, int64_t *total, struct err *err)
 {
 	struct rank_weights ranks = setting_ranks(session_settings(s));
-	struct retrieve_ask ask = { .query_text = question, .k = ASKED_MOST, .freshness_floor = NO_TIME, .explain = true, .ranks = &ranks,
+	struct retrieve_ask ask = { .query_text = question,
+				    .k = ASKED_MOST,
+				    .freshness_floor = NO_TIME,
+				    .explain = true,
+				    .ranks = &ranks,
 				    .stop = in->stop };
 	const struct retriever *index;
 	struct retrieved r = { 0 };
@@ -385,7 +402,9 @@ bool explain_asked(struct session *s, const struct call *in, str question, int64
 	add_pieces(a, &r, &c, out);
 	if (rank > ASKED_MOST)
 		*push(&out->pieces, a) = (struct explained_piece){
-			.text = S("place"), .found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)*total, ASKED_MOST),
+			.text = S("place"),
+			.found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)*total,
+					 ASKED_MOST),
 		};
 	*place = rank;
 	return true;

@@ -34,7 +34,9 @@ static void witness_asked(void *with, str sql, int64_t us, int64_t rows)
 	struct calling *c = with;
 	struct arena *a = c->out->arena;
 
-	*push(&c->out->sql, a) = (struct trace_sql){ .catalog = str_dup(a, c->asking), .text = str_dup(a, sql), .us = us, .rows = rows };
+	*push(&c->out->sql, a) = (struct trace_sql){
+		.catalog = str_dup(a, c->asking), .text = str_dup(a, sql), .us = us, .rows = rows
+	};
 }
 
 static void witness_note(void *with, str sentence)
@@ -123,7 +125,9 @@ static bool generation_of(struct calling *c, const struct catalog *cat, int64_t 
 static bool nothing_yet(str why, struct err *err)
 {
 	err_set(err, ERR_NOTHING, "%.*s", STR(why));
-	return err_next(err, "Ask for a later time, or name a catalog that is older with --catalog; how long history is kept is the setting `history`.");
+	return err_next(
+		err,
+		"Ask for a later time, or name a catalog that is older with --catalog; how long history is kept is the setting `history`.");
 }
 
 /* Of several, those that are younger are left out, and that is said. */
@@ -154,21 +158,26 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 		older += number != 0;
 		if (number == cat->generation)
 			continue;
-		if (!number && !wanted_number && !side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
+		if (!number && !wanted_number &&
+		    !side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
 			return false;
 		if (!number && !wanted_number && c->call.catalog_id)
 			return nothing_yet(why, err);
 		if (!number && !wanted_number)
 			*push(&younger, c->out->arena) = why;
 		else if (number <= 0)
-			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(c->ask->at));
+			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s",
+				       STR(c->ask->at));
 		if (!store_at(c->call.store, cat->id, number, err))
 			return err_at(err, "%.*s", STR(cat->name));
 	}
 	if (!older && younger.len)
-		return nothing_yet(younger.len == 1 ? younger.at[0] :
-						      str_fmt(c->out->arena, "every catalog was first read after %.*s, or is not kept that long",
-							      STR(c->ask->at)), err);
+		return nothing_yet(
+			younger.len == 1 ? younger.at[0]
+					 : str_fmt(c->out->arena,
+						   "every catalog was first read after %.*s, or is not kept that long",
+						   STR(c->ask->at)),
+			err);
 	say_left_out(c, &younger);
 	return true;
 }
@@ -226,9 +235,11 @@ static void tell_trouble(struct calling *c)
 		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || is_beside(c, cat->name))
 			continue;
 		if (cat->partial)
-			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name), STR(cat->partial_reason)));
+			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name),
+						 STR(cat->partial_reason)));
 		if (cat->error.at)
-			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name), STR(cat->error)));
+			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name),
+						 STR(cat->error)));
 	}
 }
 
@@ -245,7 +256,8 @@ static bool leave_out_visitors(struct calling *c, struct catalogs *known, struct
 	if (c->call.catalog.len || args_have_sides(c->call.tool))
 		return true;
 	for (ptrdiff_t i = 0; i < known->len; i++)
-		if (session_source(c->session, known->at[i].name) || str_find_fold(c->out->parameters, known->at[i].name) >= 0)
+		if (session_source(c->session, known->at[i].name) ||
+		    str_find_fold(c->out->parameters, known->at[i].name) >= 0)
 			*push(&stay, c->out->arena) = known->at[i];
 	if (!stay.len || stay.len == known->len)
 		return true;
@@ -302,9 +314,17 @@ static void close_view(struct calling *c)
 
 static struct side_asking side_asking(struct calling *c)
 {
-	return (struct side_asking){ .session = c->session, .store = c->call.store, .arena = c->out->arena, .out = c->out, .witness = &c->witness,
-				     .stop = &c->stop, .asking = &c->asking, .catalog_id = c->call.catalog_id,
-				     .now = c->started_at, .live = c->ask->live, .cached = c->ask->cached };
+	return (struct side_asking){ .session = c->session,
+				     .store = c->call.store,
+				     .arena = c->out->arena,
+				     .out = c->out,
+				     .witness = &c->witness,
+				     .stop = &c->stop,
+				     .asking = &c->asking,
+				     .catalog_id = c->call.catalog_id,
+				     .now = c->started_at,
+				     .live = c->ask->live,
+				     .cached = c->ask->cached };
 }
 
 /* Sources that a side names are read before the view is pinned. */
@@ -317,7 +337,8 @@ static bool read_sides(struct calling *c, struct arg *arg, struct err *err)
 		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
 	}
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
-		if (c->call.tool->params[i].type == PARAM_SIDE && arg[i].text.at && !side_read(&by, arg[i].text, &arg[i].side, err))
+		if (c->call.tool->params[i].type == PARAM_SIDE && arg[i].text.at &&
+		    !side_read(&by, arg[i].text, &arg[i].side, err))
 			return false;
 	return true;
 }
@@ -330,12 +351,14 @@ static bool resolve_side(struct calling *c, struct arg *arg, struct err *err)
 
 	if (!side_resolve(&by, &c->known, arg->text, &arg->side, err))
 		return false;
-	*push(&out->catalogs, out->arena) = (struct read_catalog){ .name = side->catalog, .id = side->catalog_id,
-								   .generation = side->generation, .synced_at = side->taken_at,
+	*push(&out->catalogs, out->arena) = (struct read_catalog){ .name = side->catalog,
+								   .id = side->catalog_id,
+								   .generation = side->generation,
+								   .synced_at = side->taken_at,
 								   .digest = side->digest };
 	if (side->partial.at)
-		result_note(out, str_fmt(out->arena, "generation %lld of %.*s was read in part: %.*s", (long long)side->generation,
-					 STR(side->catalog), STR(side->partial)));
+		result_note(out, str_fmt(out->arena, "generation %lld of %.*s was read in part: %.*s",
+					 (long long)side->generation, STR(side->catalog), STR(side->partial)));
 	return true;
 }
 
@@ -392,8 +415,10 @@ static bool open_cursor(struct calling *c, struct err *err)
 	if (!rest.len)
 		return true;
 	cursor_mark(c, mark);
-	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0 || c->call.skip > SKIP_MOST)
-		return err_set(err, ERR_USAGE, "\"%.*s\" is no cursor: take next_cursor of an earlier result", STR(c->ask->cursor));
+	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0 ||
+	    c->call.skip > SKIP_MOST)
+		return err_set(err, ERR_USAGE, "\"%.*s\" is no cursor: take next_cursor of an earlier result",
+			       STR(c->ask->cursor));
 	if (!str_eq(rest, str_of(mark))) {
 		err_set(err, ERR_USAGE, "this cursor belongs to another question, or the catalog was read again since");
 		return err_next(err, "Ask again from the start.");
@@ -452,7 +477,8 @@ static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
 		const struct param *p = &c->call.tool->params[i];
 
-		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len && !resolve_asset(&r, p, &arg[i], err))
+		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len &&
+		    !resolve_asset(&r, p, &arg[i], err))
 			return false;
 		for (ptrdiff_t k = 0; p->type == PARAM_ASSETS && k < arg[i].list.len; k++)
 			if (!resolve_named(&r, arg[i].list.at[k], push(&arg[i].assets, c->out->arena), err))
@@ -567,7 +593,10 @@ static void write_down(struct calling *c, const struct err *err)
 		return;
 	why = audit.kind ? &audit : &step;
 	result_note(c->out, str_fmt(c->out->arena, "this call is %s: %s. %s",
-				    !audit.kind ? "not in the trace" : step.kind ? "neither in the trace nor in the audit" : "not in the audit", why->text, why->next));
+				    !audit.kind ? "not in the trace"
+				    : step.kind ? "neither in the trace nor in the audit"
+						: "not in the audit",
+				    why->text, why->next));
 }
 
 /* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
@@ -579,13 +608,15 @@ static void log_call(struct calling *c, const struct err *err)
 
 	if (!log_wants(level))
 		return;
-	log_event(level, err->kind ? "tool_failed" : "tool_done", log_str("tool", str_of(c->call.tool->name)), log_str("face", str_of(who->face)),
-		  log_str("session", who->session), log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
-		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR), log_str("error", err->kind ? str_of(err->text) : NO_STR),
-		  log_int("ms", c->out->elapsed_us / 1000));
+	log_event(level, err->kind ? "tool_failed" : "tool_done", log_str("tool", str_of(c->call.tool->name)),
+		  log_str("face", str_of(who->face)), log_str("session", who->session),
+		  log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
+		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR),
+		  log_str("error", err->kind ? str_of(err->text) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
 	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
-		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog), log_str("sql", c->out->sql.at[i].text),
-			  log_int("rows", c->out->sql.at[i].rows), log_int("us", c->out->sql.at[i].us));
+		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
+			  log_str("sql", c->out->sql.at[i].text), log_int("rows", c->out->sql.at[i].rows),
+			  log_int("us", c->out->sql.at[i].us));
 }
 
 /* What was asked, as typed. */
@@ -608,9 +639,10 @@ static void complete_error(struct calling *c, struct err *err)
 	}
 }
 
-bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out, struct err *err)
+bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out,
+	       struct err *err)
 {
-	struct calling *c = new (out->arena, struct calling);
+	struct calling *c = new(out->arena, struct calling);
 	bool good;
 
 	c->session = s;
@@ -619,7 +651,13 @@ bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *
 	c->started_at = clock_now();
 	c->started_us = clock_monotonic_us();
 	c->witness = (struct witness){ witness_asked, witness_note, witness_progress, c };
-	c->call = (struct call){ .tool = ask->tool, .ask = ask, .stop = &c->stop, .witness = &c->witness, .asking = &c->asking, .live = ask->live, .cached = ask->cached };
+	c->call = (struct call){ .tool = ask->tool,
+				 .ask = ask,
+				 .stop = &c->stop,
+				 .witness = &c->witness,
+				 .asking = &c->asking,
+				 .live = ask->live,
+				 .cached = ask->cached };
 	result_start(out, ask->tool, sink, 0);
 	set_deadline(c);
 	good = answer(c, err);

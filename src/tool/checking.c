@@ -20,7 +20,7 @@ static unsigned traits_of(const struct asset *asset, const struct field *f)
 
 static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
 {
-	struct strs *out = new (a, struct strs);
+	struct strs *out = new(a, struct strs);
 
 	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
 		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
@@ -37,7 +37,10 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 		const struct field *f = &row->asset.fields.at[i];
 
 		if (!f->path.at)
-			columns[n++] = (struct sql_column){ .name = f->name, .type = f->type, .traits = traits_of(&row->asset, f), .tags = tags_of(a, row, f->name) };
+			columns[n++] = (struct sql_column){ .name = f->name,
+							    .type = f->type,
+							    .traits = traits_of(&row->asset, f),
+							    .tags = tags_of(a, row, f->name) };
 	}
 	t->columns = columns;
 	t->column_count = n;
@@ -104,17 +107,18 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
 {
 	struct asset_ref of = asset->part_of;
-	struct strs *out = new (c->arena, struct strs);
+	struct strs *out = new(c->arena, struct strs);
 
 	while (of.name.len && out->len < WHOLES_MOST) {
-		struct asset_row *row = new (c->arena, struct asset_row);
+		struct asset_row *row = new(c->arena, struct asset_row);
 		struct candidates found = { 0 };
 		str names[2] = { of.ns, of.name };
 		struct err lost = { 0 };
 
 		*push(out, c->arena) = name_qualified(c->arena, c->catalog, of.ns, of.name);
-		if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1, &found, &lost) || found.len != 1 ||
-		    !store_asset(c->store, c->arena, found.at[0].id, row, &lost))
+		if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1,
+				   &found, &lost) ||
+		    found.len != 1 || !store_asset(c->store, c->arena, found.at[0].id, row, &lost))
 			break;
 		of = row->asset.part_of;
 	}
@@ -123,13 +127,19 @@ static const struct strs *wholes_of(struct checking *c, const struct asset *asse
 
 static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
 {
-	struct asset_row *row = new (c->arena, struct asset_row);
-	struct sql_table *t = new (c->arena, struct sql_table);
+	struct asset_row *row = new(c->arena, struct asset_row);
+	struct sql_table *t = new(c->arena, struct sql_table);
 
 	if (!store_asset(c->store, c->arena, found->id, row, c->err))
 		return NULL;
-	*t = (struct sql_table){ .id = found->id, .name = found->name, .ns = found->ns, .qualified = found->qualified, .rows = row->asset.stats.row_count,
-				 .bytes = row->asset.stats.size_bytes, .tags = row->tags.len ? &row->tags : NULL, .view = asset_is_view(row->asset.kind),
+	*t = (struct sql_table){ .id = found->id,
+				 .name = found->name,
+				 .ns = found->ns,
+				 .qualified = found->qualified,
+				 .rows = row->asset.stats.row_count,
+				 .bytes = row->asset.stats.size_bytes,
+				 .tags = row->tags.len ? &row->tags : NULL,
+				 .view = asset_is_view(row->asset.kind),
 				 .definition = row->asset.definition };
 	t->wholes = wholes_of(c, &row->asset);
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));
@@ -224,7 +234,8 @@ static bool see_near(void *with, const struct asset_brief *b, struct err *err)
 
 	(void)err;
 	arena_rewind(w->arena, mark);
-	if (distance > w->most && w->wanted.len > 2 && (str_find_fold(b->name, w->wanted) >= 0 || (b->name.len > 2 && str_find_fold(w->wanted, b->name) >= 0)))
+	if (distance > w->most && w->wanted.len > 2 &&
+	    (str_find_fold(b->name, w->wanted) >= 0 || (b->name.len > 2 && str_find_fold(w->wanted, b->name) >= 0)))
 		distance = w->most;
 	for (int i = 0; i < NEAR_MOST && distance <= w->most; i++) {
 		if (w->names[i].len && w->distances[i] <= distance)
@@ -258,16 +269,19 @@ static void near_tables(void *with, struct arena *a, str name, struct strs *out)
 /* ---- relations ---- */
 
 /* Is each pair of the edge one of those of the query? turned: the edge leads from right to left. */
-static bool covers(const struct graph *g, const struct edge *e, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n, bool turned)
+static bool covers(const struct graph *g, const struct edge *e, const struct sql_table *left,
+		   const struct sql_table *right, const struct sql_pair *pairs, uint32_t n, bool turned)
 {
 	const struct edge_pair *of = graph_pairs(g, e);
 
 	for (uint16_t i = 0; i < e->width; i++) {
-		str near = graph_field(g, turned ? of[i].to : of[i].from), far = graph_field(g, turned ? of[i].from : of[i].to);
+		str near = graph_field(g, turned ? of[i].to : of[i].from),
+		    far = graph_field(g, turned ? of[i].from : of[i].to);
 		bool found = false;
 
 		for (uint32_t k = 0; k < n && !found; k++)
-			found = str_eq(left->columns[pairs[k].left].name, near) && str_eq(right->columns[pairs[k].right].name, far);
+			found = str_eq(left->columns[pairs[k].left].name, near) &&
+				str_eq(right->columns[pairs[k].right].name, far);
 		if (!found)
 			return false;
 	}
@@ -276,8 +290,11 @@ static bool covers(const struct graph *g, const struct edge *e, const struct sql
 
 static enum sql_edge said_by(const struct edge *e)
 {
-	static const enum sql_edge of[] = { [EDGE_DECLARED] = SQL_EDGE_DECLARED, [EDGE_UNIQUE_INDEX] = SQL_EDGE_UNIQUE_INDEX, [EDGE_INFERRED] = SQL_EDGE_INFERRED,
-					    [EDGE_LOGGED] = SQL_EDGE_LOGGED, [EDGE_GIVEN] = SQL_EDGE_GIVEN };
+	static const enum sql_edge of[] = { [EDGE_DECLARED] = SQL_EDGE_DECLARED,
+					    [EDGE_UNIQUE_INDEX] = SQL_EDGE_UNIQUE_INDEX,
+					    [EDGE_INFERRED] = SQL_EDGE_INFERRED,
+					    [EDGE_LOGGED] = SQL_EDGE_LOGGED,
+					    [EDGE_GIVEN] = SQL_EDGE_GIVEN };
 
 	if (e->status == EDGE_REJECTED)
 		return SQL_EDGE_REJECTED;
@@ -287,8 +304,10 @@ static enum sql_edge said_by(const struct edge *e)
 /* The order in which one says more than the other. */
 static int weight(enum sql_edge e)
 {
-	static const int of[SQL_EDGE_COUNT] = { [SQL_EDGE_REJECTED] = 1, [SQL_EDGE_INFERRED] = 2, [SQL_EDGE_SIBLING] = 3, [SQL_EDGE_UNIQUE_INDEX] = 4,
-						[SQL_EDGE_LOGGED] = 5, [SQL_EDGE_GIVEN] = 6, [SQL_EDGE_DECLARED] = 7 };
+	static const int of[SQL_EDGE_COUNT] = {
+		[SQL_EDGE_REJECTED] = 1, [SQL_EDGE_INFERRED] = 2, [SQL_EDGE_SIBLING] = 3, [SQL_EDGE_UNIQUE_INDEX] = 4,
+		[SQL_EDGE_LOGGED] = 5,	 [SQL_EDGE_GIVEN] = 6,	  [SQL_EDGE_DECLARED] = 7
+	};
 
 	return of[e];
 }
@@ -301,15 +320,18 @@ static int64_t leads_to(const struct graph *g, uint32_t asset, str column)
 	for (int64_t i = 0; i < near.len; i++) {
 		const struct edge *e = graph_edge(g, near.edge[i]);
 
-		if (e->from == asset && e->width == 1 && e->origin == EDGE_DECLARED && str_eq(graph_field(g, graph_pairs(g, e)->from), column))
+		if (e->from == asset && e->width == 1 && e->origin == EDGE_DECLARED &&
+		    str_eq(graph_field(g, graph_pairs(g, e)->from), column))
 			return graph_pairs(g, e)->to;
 	}
 	return -1;
 }
 
-static enum sql_edge edge_between(struct checking *c, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+static enum sql_edge edge_between(struct checking *c, const struct sql_table *left, const struct sql_table *right,
+				  const struct sql_pair *pairs, uint32_t n)
 {
-	int64_t a = c->graph ? graph_table(c->graph, left->id) : -1, b = c->graph ? graph_table(c->graph, right->id) : -1, one, other;
+	int64_t a = c->graph ? graph_table(c->graph, left->id) : -1,
+		b = c->graph ? graph_table(c->graph, right->id) : -1, one, other;
 	enum sql_edge best = SQL_EDGE_NONE;
 	struct nears near;
 
@@ -318,7 +340,9 @@ static enum sql_edge edge_between(struct checking *c, const struct sql_table *le
 	near = graph_near(c->graph, (uint32_t)a);
 	for (int64_t i = 0; i < near.len; i++) {
 		const struct edge *e = graph_edge(c->graph, near.edge[i]);
-		bool fits = near.other[i] == b && ((e->from == a && covers(c->graph, e, left, right, pairs, n, false)) || (e->to == a && covers(c->graph, e, left, right, pairs, n, true)));
+		bool fits = near.other[i] == b &&
+			    ((e->from == a && covers(c->graph, e, left, right, pairs, n, false)) ||
+			     (e->to == a && covers(c->graph, e, left, right, pairs, n, true)));
 
 		if (fits && weight(said_by(e)) > weight(best))
 			best = said_by(e);
@@ -333,7 +357,8 @@ static enum sql_edge edge_between(struct checking *c, const struct sql_table *le
 }
 
 /* The same columns below views, where all of a side lead to one table; false: nothing is below. */
-static bool below(struct arena *a, const struct sql_table **left, const struct sql_table **right, const struct sql_pair **pairs, uint32_t n)
+static bool below(struct arena *a, const struct sql_table **left, const struct sql_table **right,
+		  const struct sql_pair **pairs, uint32_t n)
 {
 	struct sql_pair *at = new_n(a, struct sql_pair, n + 1);
 	const struct sql_table *one = NULL, *other = NULL;
@@ -341,7 +366,8 @@ static bool below(struct arena *a, const struct sql_table **left, const struct s
 	for (uint32_t i = 0; i < n; i++) {
 		struct sql_base l, r;
 
-		if (!sql_base_below((struct sql_base){ *left, (*pairs)[i].left }, &l) || !sql_base_below((struct sql_base){ *right, (*pairs)[i].right }, &r) ||
+		if (!sql_base_below((struct sql_base){ *left, (*pairs)[i].left }, &l) ||
+		    !sql_base_below((struct sql_base){ *right, (*pairs)[i].right }, &r) ||
 		    (i && (l.table != one || r.table != other)))
 			return false;
 		one = l.table;
@@ -356,18 +382,22 @@ static bool below(struct arena *a, const struct sql_table **left, const struct s
 	return n > 0;
 }
 
-static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right,
+			       const struct sql_pair *pairs, uint32_t n)
 {
 	struct checking *c = with;
 	enum sql_edge found = edge_between(c, left, right, pairs, n);
 
-	return found == SQL_EDGE_NONE && below(c->arena, &left, &right, &pairs, n) ? edge_between(c, left, right, pairs, n) : found;
+	return found == SQL_EDGE_NONE && below(c->arena, &left, &right, &pairs, n)
+		       ? edge_between(c, left, right, pairs, n)
+		       : found;
 }
 
 static str find_way(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right)
 {
 	struct checking *c = with;
-	int64_t from = c->graph ? graph_table(c->graph, left->id) : -1, to = c->graph ? graph_table(c->graph, right->id) : -1;
+	int64_t from = c->graph ? graph_table(c->graph, left->id) : -1,
+		to = c->graph ? graph_table(c->graph, right->id) : -1;
 	struct nears near;
 	scoped(sb_free) struct sb b = SB(1000);
 
@@ -381,13 +411,18 @@ static str find_way(void *with, struct arena *a, const struct sql_table *left, c
 		if (near.other[i] != to || e->status == EDGE_REJECTED)
 			continue;
 		for (uint16_t k = 0; k < e->width; k++)
-			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", k ? " AND " : "", STR(graph_name(c->graph, e->from)), STR(graph_field(c->graph, pairs[k].from)),
-			       STR(graph_name(c->graph, e->to)), STR(graph_field(c->graph, pairs[k].to)));
+			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", k ? " AND " : "", STR(graph_name(c->graph, e->from)),
+			       STR(graph_field(c->graph, pairs[k].from)), STR(graph_name(c->graph, e->to)),
+			       STR(graph_field(c->graph, pairs[k].to)));
 	}
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
 struct sql_schema checking_schema(struct checking *c)
 {
-	return (struct sql_schema){ .with = c, .table = find_table, .near = near_tables, .edge = c->graph ? find_edge : NULL, .way = find_way };
+	return (struct sql_schema){ .with = c,
+				    .table = find_table,
+				    .near = near_tables,
+				    .edge = c->graph ? find_edge : NULL,
+				    .way = find_way };
 }

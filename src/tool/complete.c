@@ -69,7 +69,8 @@ static void each_catalog(struct session *s, struct offers *o, str head, str word
 	session_return(s, reader);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (begins(all.at[i].name, word))
-			offer(o, str_fmt(o->arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)), open ? "." : ""),
+			offer(o,
+			      str_fmt(o->arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)), open ? "." : ""),
 			      str_fmt(o->arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
 }
 
@@ -138,7 +139,9 @@ static void offer_fields(struct session *s, struct offers *o, str word)
 	    store_asset(reader, o->arena, c.at[0].id, &row, &ignored))
 		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
 			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))
-				offer(o, str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, dot + 1)), STR(part(o, row.asset.fields.at[i].name))),
+				offer(o,
+				      str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
+					      STR(part(o, row.asset.fields.at[i].name))),
 				      row.asset.fields.at[i].type, false);
 	session_return(s, reader);
 }
@@ -150,7 +153,8 @@ static void offer_kinds(struct session *s, struct offers *o, str head, str word)
 	(void)s;
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
-			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)), NO_STR, false);
+			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)), NO_STR,
+			      false);
 }
 
 static void offer_types(struct session *s, struct offers *o, str head, str word)
@@ -158,7 +162,8 @@ static void offer_types(struct session *s, struct offers *o, str head, str word)
 	(void)s;
 	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
 		if (begins(str_of(type_class_name((enum type_class)t)), word))
-			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)), NO_STR, false);
+			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)), NO_STR,
+			      false);
 }
 
 static void offer_columns_of(struct session *s, struct offers *o, str head, str word)
@@ -201,10 +206,9 @@ static const struct {
 	const char *filter;
 	void (*put)(struct session *s, struct offers *o, str head, str word);
 } values[] = {
-	{ "has", offer_columns_of }, { "type", offer_types },  { "kind", offer_kinds },
-	{ "schema", offer_schemas }, { "tag", offer_tags },    { "catalog", offer_its_catalogs },
-	{ "owner", offer_owners },
-	{ "table", offer_tables },   { "fuzzy", offer_tables },
+	{ "has", offer_columns_of }, { "type", offer_types },	{ "kind", offer_kinds },
+	{ "schema", offer_schemas }, { "tag", offer_tags },	{ "catalog", offer_its_catalogs },
+	{ "owner", offer_owners },   { "table", offer_tables }, { "fuzzy", offer_tables },
 };
 
 /* A filter's own words, "yes|no": what is in capitals or has dots is a form and not a word. */
@@ -297,7 +301,8 @@ void offer_param(struct session *s, struct offers *o, const struct tool *t, cons
 		if (p->type == PARAM_TEXTS && p->words)
 			offer_listed(o, p->words, word);
 		if (p->filter)
-			offer_value(s, o, str_fmt(o->arena, "%s:%.*s", p->filter, STR(word)), (ptrdiff_t)str_of(p->filter).len);
+			offer_value(s, o, str_fmt(o->arena, "%s:%.*s", p->filter, STR(word)),
+				    (ptrdiff_t)str_of(p->filter).len);
 		for (ptrdiff_t i = 0; p->filter && i < o->len; i++)
 			if (str_starts(o->at[i].text, str_fmt(o->arena, "%s:", p->filter)))
 				o->at[i].text = str_from(o->at[i].text, str_of(p->filter).len + 1);

@@ -16,7 +16,8 @@ static int64_t space_called(const struct names *n, str name)
 	return -1;
 }
 
-static bool open_one(struct session *s, const struct call *in, const struct catalog *c, struct arena *a, struct domained *out, struct err *err)
+static bool open_one(struct session *s, const struct call *in, const struct catalog *c, struct arena *a,
+		     struct domained *out, struct err *err)
 {
 	*out = (struct domained){ .catalog = *c, .ns = -1 };
 	out->domains = session_domains(s, in->store, c, in->witness, in->stop, err);
@@ -52,7 +53,8 @@ static bool is_meant(struct domained *d, str database)
 	return d->ns >= 0;
 }
 
-bool domained_open(struct session *s, const struct call *in, struct arena *a, str database, struct domained_all *out, struct err *err)
+bool domained_open(struct session *s, const struct call *in, struct arena *a, str database, struct domained_all *out,
+		   struct err *err)
 {
 	struct catalogs all = { 0 };
 
@@ -119,12 +121,17 @@ static int by_joins(const void *one, const void *two)
 	bool first = a->of->domains->of[a->table] == a->domain, other = b->of->domains->of[b->table] == b->domain;
 	uint32_t m = a->of->joins[a->table], n = b->of->joins[b->table];
 
-	return first != other ? (first ? -1 : 1) : m != n ? (m > n ? -1 : 1) : (a->table > b->table) - (a->table < b->table);
+	return first != other ? (first ? -1 : 1)
+	       : m != n	      ? (m > n ? -1 : 1)
+			      : (a->table > b->table) - (a->table < b->table);
 }
 
 struct domain_tables domained_tables(const struct domained *d, struct arena *a, int domain)
 {
-	struct { struct by_joins *at; ptrdiff_t len, cap; } all = { 0 };
+	struct {
+		struct by_joins *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 	struct domain_tables out;
 
 	for (int64_t i = 0; i < d->domains->names->tables.count; i++)
@@ -179,8 +186,8 @@ void domained_joins(const struct domained *d, struct arena *a, int domain, struc
 		for (int64_t k = 0; k < near.len; k++) {
 			const struct edge *e = graph_edge(d->graph, near.edge[k]);
 
-			if (e->from != i || e->to == i || !e->width || e->status == EDGE_REJECTED || !domained_sees(d, e->to) ||
-			    (domain >= 0 && !domains_holds(d->domains, domain, e->to)))
+			if (e->from != i || e->to == i || !e->width || e->status == EDGE_REJECTED ||
+			    !domained_sees(d, e->to) || (domain >= 0 && !domains_holds(d->domains, domain, e->to)))
 				continue;
 			add_edge(d, a, (uint32_t)i, near.edge[k], out);
 		}
@@ -229,8 +236,10 @@ struct usual_words domained_words(struct session *s, struct arena *a, const stru
 	out.origin = step->origin;
 	out.description = str_fmt(a, "%.*s, %.*s: %.*s", STR(step->cardinality), STR(step->origin), STR(step->reason));
 	if (step->choices.len > 1)
-		out.description = str_fmt(a, "%.*s; one of %lld keys between the two", STR(out.description), (long long)step->choices.len);
+		out.description = str_fmt(a, "%.*s; one of %lld keys between the two", STR(out.description),
+					  (long long)step->choices.len);
 	if (j->used)
-		out.description = str_fmt(a, "%.*s; written %s", STR(out.description), str_c(a, str_counted(a, j->used, "time")));
+		out.description = str_fmt(a, "%.*s; written %s", STR(out.description),
+					  str_c(a, str_counted(a, j->used, "time")));
 	return out;
 }

@@ -41,7 +41,8 @@ static void add_step(struct arena *a, const struct json *plan, int depth, struct
 static bool take_json(struct arena *a, str text, struct check_estimate *out)
 {
 	struct err ignored = { 0 };
-	const struct json *all = json_parse(a, text, &ignored), *plan = all && all->kind == JSON_ARRAY ? json_get(all->first, "Plan") : NULL;
+	const struct json *all = json_parse(a, text, &ignored),
+			  *plan = all && all->kind == JSON_ARRAY ? json_get(all->first, "Plan") : NULL;
 	double rows, width;
 
 	if (!plan)
@@ -71,13 +72,16 @@ static bool may_ask(struct session *s, struct arena *a, str catalog, struct chec
 	const struct configured *c = session_source(s, catalog);
 
 	if (!c)
-		out->reason = str_fmt(a, "%.*s is in the cache, but no source of that name is configured", STR(catalog));
+		out->reason = str_fmt(a, "%.*s is in the cache, but no source of that name is configured",
+				      STR(catalog));
 	else if (!c->source.explain)
-		out->reason = str_fmt(a, "the configuration of %.*s does not allow it: explain: true in %.*s would", STR(catalog), STR(c->file.len ? c->file : S("catalogs.yaml")));
+		out->reason = str_fmt(a, "the configuration of %.*s does not allow it: explain: true in %.*s would",
+				      STR(catalog), STR(c->file.len ? c->file : S("catalogs.yaml")));
 	return !out->reason.at;
 }
 
-static bool ask(struct session *s, const struct call *in, struct result *out, str catalog, str sql, str *plan, struct err *err)
+static bool ask(struct session *s, const struct call *in, struct result *out, str catalog, str sql, str *plan,
+		struct err *err)
 {
 	const struct adapter *adapter;
 	struct conn *c = session_connect(s, catalog, in->witness, in->stop, &adapter, NULL, err);
@@ -86,14 +90,21 @@ static bool ask(struct session *s, const struct call *in, struct result *out, st
 
 	if (!c)
 		return false;
-	good = adapter->explain ? adapter->explain(c, out->arena, sql, in->stop, plan, err) : err_set(err, ERR_UNSUPPORTED, "%.*s cannot say: it is %s", STR(catalog), adapter->summary);
+	good = adapter->explain
+		       ? adapter->explain(c, out->arena, sql, in->stop, plan, err)
+		       : err_set(err, ERR_UNSUPPORTED, "%.*s cannot say: it is %s", STR(catalog), adapter->summary);
 	session_release(s, catalog, c, !good && adapter->explain);
 	if (good)
-		*push(&out->sql, out->arena) = (struct trace_sql){ .catalog = catalog, .text = str_fmt(out->arena, "EXPLAIN %.*s", STR(sql)), .us = clock_monotonic_us() - began, .rows = -1 };
+		*push(&out->sql,
+		      out->arena) = (struct trace_sql){ .catalog = catalog,
+							.text = str_fmt(out->arena, "EXPLAIN %.*s", STR(sql)),
+							.us = clock_monotonic_us() - began,
+							.rows = -1 };
 	return good;
 }
 
-bool estimate_ask(struct session *s, const struct call *in, struct result *out, str catalog, str sql, struct check_estimate *to, struct err *err)
+bool estimate_ask(struct session *s, const struct call *in, struct result *out, str catalog, str sql,
+		  struct check_estimate *to, struct err *err)
 {
 	struct err mine = { 0 };
 	str plan = NO_STR;

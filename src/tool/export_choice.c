@@ -13,8 +13,12 @@ static void choose(struct choice *c, int64_t id, int64_t catalog_id, str catalog
 	if (map_get(&c->ids, key))
 		return;
 	map_put(&c->ids, str_dup(a, key), NULL);
-	*push(&c->all, a) = (struct chosen){ .id = id, .catalog_id = catalog_id, .catalog = str_dup(a, catalog), .ns = str_dup(a, ns),
-					     .name = str_dup(a, name), .qualified = str_dup(a, qualified) };
+	*push(&c->all, a) = (struct chosen){ .id = id,
+					     .catalog_id = catalog_id,
+					     .catalog = str_dup(a, catalog),
+					     .ns = str_dup(a, ns),
+					     .name = str_dup(a, name),
+					     .qualified = str_dup(a, qualified) };
 }
 
 static void choose_candidate(struct choice *c, const struct candidate *k)
@@ -35,9 +39,10 @@ static bool only_words(const struct filter *f)
 	for (ptrdiff_t i = 0; i < f->words.len; i++)
 		if (f->words.at[i].kind != MATCH_PLAIN || f->words.at[i].negated || f->words.at[i].or_last)
 			return false;
-	return f->words.len && !f->has.len && !f->tables.len && !f->schemas.len && !f->catalogs.len && !f->domains.len && !f->tags.len &&
-	       !f->owners.len && !f->types.len && !f->props.len && !f->kinds && !f->not_kinds && f->pk == MAYBE && f->fk == MAYBE &&
-	       f->referenced == MAYBE && !f->rows.set && !f->size.set && !f->cols.set && !f->modified.set && !f->created.set && !f->limit;
+	return f->words.len && !f->has.len && !f->tables.len && !f->schemas.len && !f->catalogs.len &&
+	       !f->domains.len && !f->tags.len && !f->owners.len && !f->types.len && !f->props.len && !f->kinds &&
+	       !f->not_kinds && f->pk == MAYBE && f->fk == MAYBE && f->referenced == MAYBE && !f->rows.set &&
+	       !f->size.set && !f->cols.set && !f->modified.set && !f->created.set && !f->limit;
 }
 
 /* The assets that a word names as a whole; several when it is not unique. */
@@ -51,7 +56,8 @@ static bool named(struct choice *c, str word, struct candidates *out, struct err
 
 	if (!store_resolve(c->in->store, a, only, &word, 1, &found, err))
 		return false;
-	if (!found.len && name_split(a, word, &parts, &ignored) && !store_resolve(c->in->store, a, only, parts.part, parts.len, &found, err))
+	if (!found.len && name_split(a, word, &parts, &ignored) &&
+	    !store_resolve(c->in->store, a, only, parts.part, parts.len, &found, err))
 		return false;
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		if (str_eq(found.at[i].qualified, word)) {
@@ -67,7 +73,8 @@ static bool named(struct choice *c, str word, struct candidates *out, struct err
 
 static bool ambiguous(str word, const struct candidates *found, struct err *err)
 {
-	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %s%td tables", STR(word), found->more ? "more than " : "", found->len);
+	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %s%td tables", STR(word), found->more ? "more than " : "",
+		found->len);
 	err_subject(err, word);
 	for (ptrdiff_t i = 0; i < found->len; i++)
 		err_suggest(err, found->at[i].qualified);
@@ -101,9 +108,15 @@ static bool choose_found(struct choice *c, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = c->in->filter;
-	struct word only = { .kind = MATCH_EXACT, .text = c->in->catalog, .folded = utf8_fold_str(scratch, c->in->catalog) };
-	struct wanted q = { .pinned = c->in->store, .catalog = c->in->catalog_id, .filter = &f, .limit = c->in->limit, .bare = true,
-			     .stop = c->in->stop };
+	struct word only = { .kind = MATCH_EXACT,
+			     .text = c->in->catalog,
+			     .folded = utf8_fold_str(scratch, c->in->catalog) };
+	struct wanted q = { .pinned = c->in->store,
+			    .catalog = c->in->catalog_id,
+			    .filter = &f,
+			    .limit = c->in->limit,
+			    .bare = true,
+			    .stop = c->in->stop };
 	struct session_found found;
 	bool good;
 
@@ -128,8 +141,10 @@ static bool not_found(struct choice *c, struct err *err)
 
 	if (!name_split(c->out->arena, c->unknown, &parts, &ignored) || !parts.len)
 		parts.part[parts.len++] = c->unknown;
-	session_nearest(c->session, c->in->store, c->in->stop, c->out->arena, parts.part[parts.len - 1], ERR_SUGGESTIONS, &near);
-	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table called \"%.*s\", and none that its name is part of", STR(c->unknown));
+	session_nearest(c->session, c->in->store, c->in->stop, c->out->arena, parts.part[parts.len - 1],
+			ERR_SUGGESTIONS, &near);
+	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table called \"%.*s\", and none that its name is part of",
+		STR(c->unknown));
 	err_subject(err, c->unknown);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		err_suggest(err, near.at[i]);
@@ -176,7 +191,8 @@ static bool choose_around(struct choice *c, int64_t id, struct err *err)
 	struct relations keys = { 0 };
 	struct lineage reads = { 0 };
 
-	if (!store_relations(c->in->store, scratch, id, BOTH, &keys, err) || !store_lineage(c->in->store, scratch, id, BOTH, &reads, err))
+	if (!store_relations(c->in->store, scratch, id, BOTH, &keys, err) ||
+	    !store_lineage(c->in->store, scratch, id, BOTH, &reads, err))
 		return false;
 	for (ptrdiff_t i = 0; i < keys.len; i++)
 		if (!choose_id(c, keys.at[i].from_id, err) || !choose_id(c, keys.at[i].to_id, err))

@@ -19,14 +19,17 @@ struct grepper {
 	struct grep_want *want;
 	struct arena *arena, *row; /* row: of the line that is held */
 	struct texts texts;
-	struct { struct tag_found *at; ptrdiff_t len, cap; } tags;
+	struct {
+		struct tag_found *at;
+		ptrdiff_t len, cap;
+	} tags;
 	ptrdiff_t next_tag;
 	ptrdiff_t text; /* the one that is searched */
 	struct grep *grep;
 	int64_t entry, count; /* of lines of this entry; entry -1: none yet */
 	struct grepped held;  /* until it is known how far what follows it goes */
 	bool holds, enough;
-	int64_t held_line, held_last; /* its lines: itself, the last of its text */
+	int64_t held_line, held_last;	 /* its lines: itself, the last of its text */
 	int64_t shown_entry, shown_line; /* the last line that was given */
 };
 
@@ -90,7 +93,8 @@ static bool make_anew(struct grepper *g, ptrdiff_t text, struct err *err)
 
 static bool entry_is_sound(const struct text *t, int64_t entry)
 {
-	return text_entry_sound(t, entry) && text_bytes_sound(t, (int64_t)t->entry[entry].at, (int64_t)t->entry[entry + 1].at);
+	return text_entry_sound(t, entry) &&
+	       text_bytes_sound(t, (int64_t)t->entry[entry].at, (int64_t)t->entry[entry + 1].at);
 }
 
 static int64_t column_line(const struct text *t, int64_t entry, str column)
@@ -212,7 +216,7 @@ static void flush(struct grepper *g)
 
 static void hold(struct grepper *g, int64_t entry, str text)
 {
-	struct stretches *spans = new (g->row, struct stretches);
+	struct stretches *spans = new(g->row, struct stretches);
 
 	g->holds = true;
 	grep_spans(g->grep, g->row, text, spans);
@@ -402,7 +406,9 @@ static bool take_none(void *with, struct arena *a, const struct grepped *g)
 static void look_otherwise(struct grepper *g)
 {
 	struct grep_want w = *g->want;
-	struct grepper again = { .session = g->session, .in = g->in, .want = &w, .arena = g->arena, .row = g->row, .texts = g->texts };
+	struct grepper again = {
+		.session = g->session, .in = g->in, .want = &w, .arena = g->arena, .row = g->row, .texts = g->texts
+	};
 	struct err ignored = { 0 };
 	ptrdiff_t where;
 

@@ -74,7 +74,8 @@ static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
 /* "N:1" as it is walked. */
 static str cardinality_of(struct arena *a, const struct walked *w)
 {
-	const char *from = side_word(w->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY), *to = side_word(w->edge->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY);
+	const char *from = side_word(w->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
+		   *to = side_word(w->edge->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY);
 
 	return w->away ? str_fmt(a, "%s:%s", from, to) : str_fmt(a, "%s:%s", to, from);
 }
@@ -103,7 +104,8 @@ static str reason_of(const struct joining *j, const struct edge *e)
 	switch ((enum edge_origin)e->origin) {
 	case EDGE_DECLARED: return name.len ? str_fmt(j->arena, "foreign key %.*s", STR(name)) : S("foreign key");
 	case EDGE_GIVEN: return S("somebody said so");
-	case EDGE_LOGGED: return str_fmt(j->arena, "written %s", str_c(j->arena, str_counted(j->arena, e->count, "time")));
+	case EDGE_LOGGED:
+		return str_fmt(j->arena, "written %s", str_c(j->arena, str_counted(j->arena, e->count, "time")));
 	default: return graph_why(j->graph, j->arena, e);
 	}
 }
@@ -153,7 +155,10 @@ struct making {
 		struct table_name *at;
 		ptrdiff_t len, cap;
 	} named;
-	struct { bool *at; ptrdiff_t len, cap; } left; /* of each named: it is behind a LEFT JOIN */
+	struct {
+		bool *at;
+		ptrdiff_t len, cap;
+	} left; /* of each named: it is behind a LEFT JOIN */
 	struct sb sql;
 };
 
@@ -189,7 +194,8 @@ static struct join_side side_of(const struct making *m, ptrdiff_t named, const s
 {
 	uint32_t table = m->named.at[named].table;
 
-	return (struct join_side){ graph_ns(m->j->graph, table), graph_name(m->j->graph, table), m->named.at[named].alias, fields };
+	return (struct join_side){ graph_ns(m->j->graph, table), graph_name(m->j->graph, table),
+				   m->named.at[named].alias, fields };
 }
 
 static str on_of(const struct making *m, const struct join_side *have, const struct join_side *join)
@@ -204,7 +210,8 @@ static str on_of(const struct making *m, const struct join_side *have, const str
 	return str_dup(m->j->arena, str_from(sb_str(&b), at + 4));
 }
 
-static void add_choices(const struct making *m, struct join_step *step, const struct step_edges *all, ptrdiff_t taken, ptrdiff_t have, ptrdiff_t join)
+static void add_choices(const struct making *m, struct join_step *step, const struct step_edges *all, ptrdiff_t taken,
+			ptrdiff_t have, ptrdiff_t join)
 {
 	const struct graph *g = m->j->graph;
 	const struct edge *best = graph_edge(g, all->at[taken]);
@@ -255,7 +262,8 @@ static void add_step(struct making *m, struct join_hop h)
 		.type = left ? S("LEFT JOIN") : S("JOIN"),
 		.on = on_of(m, &one, &two),
 		.words = words_of(j->arena, &w),
-		.from_fields = kept(j->arena, &w.near), .to_fields = kept(j->arena, &w.far),
+		.from_fields = kept(j->arena, &w.near),
+		.to_fields = kept(j->arena, &w.far),
 		.cardinality = cardinality_of(j->arena, &w),
 		.origin = str_of(edge_origin_word((enum edge_origin)w.edge->origin)),
 		.status = str_of(edge_status_word((enum edge_status)w.edge->status)),
@@ -301,8 +309,10 @@ static void warn_of(const struct making *m, str table)
 		if ((!from && !str_eq(s->shown, table)) || !many_at(s, !from))
 			continue;
 		if (first.at) {
-			warn(m, str_fmt(m->j->arena, "chasm: %.*s and %.*s both have many rows for one of %.*s, so each row of one meets every row of the other; aggregate one of them first",
-					STR(first), STR(far), STR(table)));
+			warn(m,
+			     str_fmt(m->j->arena,
+				     "chasm: %.*s and %.*s both have many rows for one of %.*s, so each row of one meets every row of the other; aggregate one of them first",
+				     STR(first), STR(far), STR(table)));
 			return;
 		}
 		first = far;
@@ -317,13 +327,15 @@ static void add_warnings(const struct making *m)
 		const struct join_step *s = &m->way->steps.at[i];
 
 		if (many_at(s, false))
-			warn(m, str_fmt(m->j->arena, "fan-out: one row of %.*s has many of %.*s, so its own numbers are repeated; sum them before the join",
-					STR(s->shown_from), STR(s->shown)));
+			warn(m,
+			     str_fmt(m->j->arena,
+				     "fan-out: one row of %.*s has many of %.*s, so its own numbers are repeated; sum them before the join",
+				     STR(s->shown_from), STR(s->shown)));
 	}
 	for (ptrdiff_t i = 0; i < m->way->steps.len; i++)
 		if (!m->way->steps.at[i].on.at)
-			warn(m, str_fmt(m->j->arena, "which columns join %.*s and %.*s is not known", STR(m->way->steps.at[i].shown_from),
-					STR(m->way->steps.at[i].shown)));
+			warn(m, str_fmt(m->j->arena, "which columns join %.*s and %.*s is not known",
+					STR(m->way->steps.at[i].shown_from), STR(m->way->steps.at[i].shown)));
 }
 
 /* "orders and addresses: billing_address or shipping_address?" */
@@ -338,8 +350,9 @@ static void add_questions(const struct making *m)
 			if (s->choices.at[k].alike)
 				sb_fmt(&b, "%s%.*s", alike++ ? " or " : "", STR(s->choices.at[k].role));
 		if (alike > 1)
-			*push(&m->way->questions, m->j->arena) =
-				str_fmt(m->j->arena, "%.*s and %.*s: %.*s?", STR(s->shown_from), STR(s->shown), STR(sb_str(&b)));
+			*push(&m->way->questions, m->j->arena) = str_fmt(m->j->arena, "%.*s and %.*s: %.*s?",
+									 STR(s->shown_from), STR(s->shown),
+									 STR(sb_str(&b)));
 	}
 }
 
@@ -394,7 +407,8 @@ static struct walked best_between(const struct joining *j, uint32_t from, uint32
 	return walk(j, all.at[choose(j, &all)], from);
 }
 
-static void skip_over(struct making *m, const struct walked *one, const struct walked *two, uint32_t between, struct join_hop h)
+static void skip_over(struct making *m, const struct walked *one, const struct walked *two, uint32_t between,
+		      struct join_hop h)
 {
 	const struct joining *j = m->j;
 	struct join_step *step = push(&m->way->steps, j->arena);
@@ -406,13 +420,18 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 	a = side_of(m, have, &one->near);
 	b = side_of(m, join, &two->far);
 	*step = (struct join_step){
-		.from = graph_qualified(j->graph, j->arena, h.from), .to = graph_qualified(j->graph, j->arena, h.to),
-		.shown_from = joining_shown(j, h.from), .shown = joining_shown(j, h.to),
-		.type = left ? S("LEFT JOIN") : S("JOIN"), .on = on_of(m, &a, &b),
+		.from = graph_qualified(j->graph, j->arena, h.from),
+		.to = graph_qualified(j->graph, j->arena, h.to),
+		.shown_from = joining_shown(j, h.from),
+		.shown = joining_shown(j, h.to),
+		.type = left ? S("LEFT JOIN") : S("JOIN"),
+		.on = on_of(m, &a, &b),
 		.words = words_of(j->arena, &(struct walked){ .near = one->near, .far = two->far }),
 		.cardinality = str_fmt(j->arena, "%s:%s", side_word(one->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
 				       side_word(two->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY)),
-		.origin = S("siblings"), .status = S("proposed"), .role = joining_shown(j, between),
+		.origin = S("siblings"),
+		.status = S("proposed"),
+		.role = joining_shown(j, between),
 		.reason = str_fmt(j->arena, "both hold the key of %.*s", STR(joining_shown(j, between))),
 		.many = true,
 	};
@@ -425,7 +444,8 @@ bool joining_shortcut(const struct joining *j, const struct path *p, struct join
 	int at = -1;
 
 	for (int i = 0; i + 1 < p->steps && at < 0; i++) {
-		struct walked one = best_between(j, p->at[i], p->at[i + 1]), two = best_between(j, p->at[i + 1], p->at[i + 2]);
+		struct walked one = best_between(j, p->at[i], p->at[i + 1]),
+			      two = best_between(j, p->at[i + 1], p->at[i + 2]);
 
 		if (one.away && !two.away && same_columns(&one.far, &two.near))
 			at = i;

@@ -31,7 +31,8 @@ bool kin_named(const struct strs *words, unsigned *out, struct err *err)
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		if (!kind_named(str_trim(words->at[i]), &bit)) {
 			err_set(err, ERR_USAGE, "there is no kind of relation called \"%.*s\"", STR(words->at[i]));
-			return err_next(err, "Kinds are declared, unique-index, inferred, logged, given, view and rejected.");
+			return err_next(
+				err, "Kinds are declared, unique-index, inferred, logged, given, view and rejected.");
 		}
 		all |= bit;
 	}
@@ -55,8 +56,8 @@ static bool opened(struct kin *k, bool wait, struct err *err)
 	return false;
 }
 
-bool kin_open(struct kin *k, struct session *s, const struct call *in, struct arena *a, str catalog, unsigned kinds, bool wait,
-	      struct err *err)
+bool kin_open(struct kin *k, struct session *s, const struct call *in, struct arena *a, str catalog, unsigned kinds,
+	      bool wait, struct err *err)
 {
 	bool found = false;
 
@@ -95,18 +96,25 @@ static struct relation relation_of(const struct kin *k, const struct edge *e, in
 	const struct edge_pair *pairs = graph_pairs(g, e);
 	struct arena *a = k->arena;
 	struct relation r = {
-		.from_id = from_id, .to_id = to_id,
-		.from_catalog = k->catalog.name, .to_catalog = k->catalog.name,
-		.from_ns = str_dup(a, graph_ns(g, e->from)), .to_ns = str_dup(a, graph_ns(g, e->to)),
-		.from = str_dup(a, graph_name(g, e->from)), .to = str_dup(a, graph_name(g, e->to)),
-		.from_qualified = graph_qualified(g, a, e->from), .to_qualified = graph_qualified(g, a, e->to),
+		.from_id = from_id,
+		.to_id = to_id,
+		.from_catalog = k->catalog.name,
+		.to_catalog = k->catalog.name,
+		.from_ns = str_dup(a, graph_ns(g, e->from)),
+		.to_ns = str_dup(a, graph_ns(g, e->to)),
+		.from = str_dup(a, graph_name(g, e->from)),
+		.to = str_dup(a, graph_name(g, e->to)),
+		.from_qualified = graph_qualified(g, a, e->from),
+		.to_qualified = graph_qualified(g, a, e->to),
 		.from_nullable = (e->flags & EDGE_OPTIONAL) != 0,
 		.from_unique = (e->flags & EDGE_FROM_UNIQUE) != 0,
 		.origin = str_of(edge_origin_word((enum edge_origin)e->origin)),
 		.rule = e->rule ? str_of(edge_rule_word((enum edge_rule)e->rule)) : NO_STR,
-		.score = e->score, .count = e->count,
+		.score = e->score,
+		.count = e->count,
 		.why = graph_why(g, a, e),
-		.cardinality = str_fmt(a, "%s:%s", side_word(e->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY), side_word(e->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY)),
+		.cardinality = str_fmt(a, "%s:%s", side_word(e->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
+				       side_word(e->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY)),
 	};
 
 	describe(k, e, &r);
@@ -137,7 +145,9 @@ static int by_columns(const void *one, const void *two)
 {
 	const struct found_edge *a = one, *b = two;
 
-	return a->column != b->column ? a->column < b->column ? -1 : 1 : a->edge->to != b->edge->to ? a->edge->to < b->edge->to ? -1 : 1 : 0;
+	return a->column != b->column	    ? a->column < b->column ? -1 : 1
+	       : a->edge->to != b->edge->to ? a->edge->to < b->edge->to ? -1 : 1
+					    : 0;
 }
 
 static str key_of(struct arena *a, const struct graph *g, const struct edge *e)
@@ -170,7 +180,8 @@ static void describe_declared(const struct kin *k, const struct found_edges *dec
 	struct map by_key = map_in(a);
 
 	for (ptrdiff_t i = 0; i < declared->len; i++)
-		map_put(&by_key, key_of(a, k->graph, declared->at[i].edge), NULL)->ptr = (void *)(uintptr_t)declared->at[i].edge;
+		map_put(&by_key, key_of(a, k->graph, declared->at[i].edge), NULL)->ptr =
+			(void *)(uintptr_t)declared->at[i].edge;
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct map_entry *e = map_get(&by_key, key_of_relation(a, &all->at[i]));
 
@@ -210,7 +221,8 @@ static struct touching touching_of(const struct kin *k, struct arena *a, uint32_
 	return t;
 }
 
-static void put_edges(const struct kin *k, const struct found_edges *edges, int64_t asset, bool away, struct relations *out)
+static void put_edges(const struct kin *k, const struct found_edges *edges, int64_t asset, bool away,
+		      struct relations *out)
 {
 	for (ptrdiff_t i = 0; i < edges->len; i++) {
 		const struct edge *e = edges->at[i].edge;
@@ -221,7 +233,8 @@ static void put_edges(const struct kin *k, const struct found_edges *edges, int6
 	}
 }
 
-static void put_declared(const struct kin *k, const struct relations *all, ptrdiff_t from, ptrdiff_t to, struct relations *out)
+static void put_declared(const struct kin *k, const struct relations *all, ptrdiff_t from, ptrdiff_t to,
+			 struct relations *out)
 {
 	for (ptrdiff_t i = from; i < to && k->kinds & 1u << EDGE_DECLARED; i++)
 		*push(out, k->arena) = all->at[i];
@@ -253,7 +266,8 @@ bool kin_add(struct kin *k, int64_t asset, enum direction which, struct relation
 	add_from_graph(k, asset, which, all);
 	if (!k->graph || !graph_damaged(k->graph))
 		return true;
-	k->graph = session_graph_again(k->session, k->in->store, &k->catalog, k->graph, k->in->witness, k->in->stop, err);
+	k->graph = session_graph_again(k->session, k->in->store, &k->catalog, k->graph, k->in->witness, k->in->stop,
+				       err);
 	if (!k->graph)
 		return false;
 	*all = keys;
@@ -287,7 +301,9 @@ str kin_says(struct arena *a, const struct relation *r)
 	if (r->score)
 		sb_fmt(&b, " 0.%02d", r->score);
 	if (r->count)
-		sb_put(&b, r->count == 1 ? S(" once") : r->count == 2 ? S(" twice") : str_fmt(a, " %lld times", (long long)r->count));
+		sb_put(&b, r->count == 1   ? S(" once")
+			   : r->count == 2 ? S(" twice")
+					   : str_fmt(a, " %lld times", (long long)r->count));
 	if (r->rule.len && !str_eq(r->rule, r->origin))
 		sb_fmt(&b, ", %.*s", STR(r->rule));
 	if ((b.len && str_eq(r->status, S("accepted")) && r->rule.len) || str_eq(r->status, S("rejected")))

@@ -26,18 +26,23 @@ bool learning_open(struct learning *l, struct err *err)
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct dialect *d = l->dialect ? l->dialect : session_dialect(l->session, all.at[i].name);
-		struct checking *c = new (l->arena, struct checking);
+		struct checking *c = new(l->arena, struct checking);
 
 		if (!all.at[i].generation || (l->catalog.at && !str_eq(l->catalog, all.at[i].name)) || !d->syntax)
 			continue;
-		*c = (struct checking){ .store = l->store, .arena = l->arena, .catalog = all.at[i].name, .tables = map_in(l->arena),
-					.dialect = session_dialect(l->session, all.at[i].name), .home = str_of(d->home) };
+		*c = (struct checking){ .store = l->store,
+					.arena = l->arena,
+					.catalog = all.at[i].name,
+					.tables = map_in(l->arena),
+					.dialect = session_dialect(l->session, all.at[i].name),
+					.home = str_of(d->home) };
 		*push(&l->catalogs, l->arena) = (struct learning_in){ all.at[i], d, c };
 	}
 	if (l->catalogs.len)
 		return true;
 	if (l->catalog.at)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->catalog));
+		return err_set(err, ERR_CATALOG_NOT_FOUND,
+			       "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->catalog));
 	return err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
 }
 
@@ -68,9 +73,10 @@ static bool read_in(struct learning *l, struct learning_in *in, str sql, struct 
 	struct sql_schema schema = checking_schema(in->checking);
 	struct err mine = { 0 };
 
-	*out = (struct reading){ .in = in, .tree = new (l->scratch, struct tree) };
+	*out = (struct reading){ .in = in, .tree = new(l->scratch, struct tree) };
 	in->checking->err = err;
-	if (sql_parse(l->scratch, in->dialect, sql, out->tree, &mine) && sql_resolve(l->scratch, out->tree, &schema, &out->findings, &out->resolved, &mine)) {
+	if (sql_parse(l->scratch, in->dialect, sql, out->tree, &mine) &&
+	    sql_resolve(l->scratch, out->tree, &schema, &out->findings, &out->resolved, &mine)) {
 		for (ptrdiff_t i = 0; i < out->findings.len; i++)
 			if (out->findings.at[i].severity == SQL_ERROR && !out->errors++)
 				out->reason = out->findings.at[i].reason;
@@ -105,7 +111,8 @@ static bool read_any(struct learning *l, str sql, struct reading *out, str *reas
 	else if (!best.resolved.tables.len)
 		*reason = S("it reads no table");
 	else if (fits > 1)
-		*reason = str_fmt(l->scratch, "it fits %d catalogs: %.*s; --catalog says which is meant", fits, STR(sb_str(&names)));
+		*reason = str_fmt(l->scratch, "it fits %d catalogs: %.*s; --catalog says which is meant", fits,
+				  STR(sb_str(&names)));
 	return true;
 }
 
@@ -126,7 +133,8 @@ static bool same_join(const struct join_log *a, const struct join_log *b)
 	if (!str_eq(a->from, b->from) || !str_eq(a->to, b->to) || a->from_fields.len != b->from_fields.len)
 		return false;
 	for (ptrdiff_t i = 0; i < a->from_fields.len; i++)
-		if (!str_eq(a->from_fields.at[i], b->from_fields.at[i]) || !str_eq(a->to_fields.at[i], b->to_fields.at[i]))
+		if (!str_eq(a->from_fields.at[i], b->from_fields.at[i]) ||
+		    !str_eq(a->to_fields.at[i], b->to_fields.at[i]))
 			return false;
 	return true;
 }
@@ -134,7 +142,10 @@ static bool same_join(const struct join_log *a, const struct join_log *b)
 /* Each once, however often the statement joins so. */
 static void put_joins(struct learning *l, const struct sql_join_list *joins, struct learned *out)
 {
-	struct { struct join_log *at; ptrdiff_t len, cap; } all = { 0 };
+	struct {
+		struct join_log *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 
 	for (ptrdiff_t i = 0; i < joins->len; i++) {
 		const struct sql_join *j = &joins->at[i];
@@ -161,7 +172,8 @@ static void put_filters(struct learning *l, const struct sql_filters *filters, s
 	for (ptrdiff_t i = 0; i < filters->len; i++) {
 		const struct sql_filter *f = &filters->at[i];
 
-		all[i] = (struct filter_log){ .table = f->of.table->qualified, .field = f->of.table->columns[f->of.column].name,
+		all[i] = (struct filter_log){ .table = f->of.table->qualified,
+					      .field = f->of.table->columns[f->of.column].name,
 					      .condition = str_dup(l->arena, f->condition) };
 	}
 	out->filters = all;
@@ -206,13 +218,16 @@ static void learn(struct learning *l, const struct reading *r, int64_t count, in
 	l->read++;
 }
 
-static bool take(struct learning *l, str source, const struct sql_piece *p, int64_t line, int64_t count, instant last, struct err *err)
+static bool take(struct learning *l, str source, const struct sql_piece *p, int64_t line, int64_t count, instant last,
+		 struct err *err)
 {
 	struct learning_line *out = push(&l->lines, l->arena);
 	struct reading r;
 	str reason;
 
-	*out = (struct learning_line){ .source = source, .line = line, .verb = str_dup(l->arena, p->verb), .outcome = LEARNING_NO_QUERY };
+	*out = (struct learning_line){
+		.source = source, .line = line, .verb = str_dup(l->arena, p->verb), .outcome = LEARNING_NO_QUERY
+	};
 	if (!p->query.at) {
 		l->others++;
 		return true;
@@ -243,7 +258,8 @@ bool learning_text(struct learning *l, str source, str text, struct err *err)
 	return true;
 }
 
-bool learning_statement(struct learning *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err)
+bool learning_statement(struct learning *l, str source, int64_t line, str sql, int64_t count, instant last,
+			struct err *err)
 {
 	struct sql_splitter s;
 	struct sql_piece piece;
@@ -259,7 +275,10 @@ bool learning_statement(struct learning *l, str source, int64_t line, str sql, i
 
 struct view_ids {
 	struct arena *arena;
-	struct { struct candidate *at; ptrdiff_t len, cap; } found;
+	struct {
+		struct candidate *at;
+		ptrdiff_t len, cap;
+	} found;
 };
 
 static bool see_view(void *with, const struct asset_brief *b, struct err *err)
@@ -268,14 +287,21 @@ static bool see_view(void *with, const struct asset_brief *b, struct err *err)
 
 	(void)err;
 	if (asset_is_view(b->kind))
-		*push(&w->found, w->arena) = (struct candidate){ .id = b->id, .catalog = str_dup(w->arena, b->catalog), .ns = str_dup(w->arena, b->ns),
-								 .name = str_dup(w->arena, b->name), .qualified = str_dup(w->arena, b->qualified), .kind = b->kind };
+		*push(&w->found, w->arena) = (struct candidate){ .id = b->id,
+								 .catalog = str_dup(w->arena, b->catalog),
+								 .ns = str_dup(w->arena, b->ns),
+								 .name = str_dup(w->arena, b->name),
+								 .qualified = str_dup(w->arena, b->qualified),
+								 .kind = b->kind };
 	return true;
 }
 
 static void put_trace(struct learning *l, const struct sql_table *t)
 {
-	struct { struct column_origin *at; ptrdiff_t len, cap; } all = { 0 };
+	struct {
+		struct column_origin *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
 
 	for (uint32_t i = 0; i < t->column_count; i++) {
 		const struct sql_column *c = &t->columns[i];
@@ -285,8 +311,11 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 		for (uint32_t k = 0; k < c->origin_count; k++) {
 			const struct sql_origin *o = &c->origins[k];
 
-			*push(&all, l->arena) = (struct column_origin){ .field = c->name, .source = o->table->qualified, .source_field = o->table->columns[o->column].name,
-									.unchanged = c->unchanged };
+			*push(&all,
+			      l->arena) = (struct column_origin){ .field = c->name,
+								  .source = o->table->qualified,
+								  .source_field = o->table->columns[o->column].name,
+								  .unchanged = c->unchanged };
 		}
 	}
 	*push(&l->traces, l->arena) = (struct view_trace){ t->id, all.at, all.len };
@@ -296,7 +325,7 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 /* A statement about its own catalog, whatever others have tables of these names. */
 static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
 {
-	struct asset_row *row = new (l->arena, struct asset_row);
+	struct asset_row *row = new(l->arena, struct asset_row);
 	struct learning_line *line = push(&l->lines, l->arena);
 	struct sql_piece piece;
 	const struct sql_table *t;
@@ -312,7 +341,8 @@ static bool take_view(struct learning *l, struct learning_in *in, const struct c
 		put_trace(l, t);
 	arena_reset(l->scratch);
 	r.errors = 1;
-	if (sql_view_query(l->scratch, in->checking->dialect, row->asset.definition, &piece) && !read_in(l, in, piece.query, &r, err))
+	if (sql_view_query(l->scratch, in->checking->dialect, row->asset.definition, &piece) &&
+	    !read_in(l, in, piece.query, &r, err))
 		return false;
 	if (!r.errors) {
 		learn(l, &r, 1, NO_TIME, line);
@@ -354,11 +384,21 @@ static str parameters(struct arena *a, const struct learning *l)
 	return str_dup(a, sb_str(&b));
 }
 
-static void write_audit(struct arena *a, const struct caller *by, str what, instant at, int64_t us, int64_t results, str *note, const struct err *err)
+static void write_audit(struct arena *a, const struct caller *by, str what, instant at, int64_t us, int64_t results,
+			str *note, const struct err *err)
 {
 	struct err trouble = { 0 };
-	struct audit line = { .at = at, .user = by->user, .session = by->session, .face = str_of(by->face), .client = by->client, .tool = S("learn"), .parameters = what,
-			      .error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR, .results = results, .elapsed_us = us, .tokens = -1 };
+	struct audit line = { .at = at,
+			      .user = by->user,
+			      .session = by->session,
+			      .face = str_of(by->face),
+			      .client = by->client,
+			      .tool = S("learn"),
+			      .parameters = what,
+			      .error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
+			      .results = results,
+			      .elapsed_us = us,
+			      .tokens = -1 };
 	str dir;
 
 	if (!place_state(a, &dir, &trouble) || !audit_append(dir, &line, &trouble))
@@ -374,10 +414,12 @@ bool learning_keep(struct learning *l, struct err *err)
 	session_return(l->session, l->store);
 	l->store = NULL;
 	writer = session_writer(l->session, err);
-	good = writer && store_learn(writer, l->statements.at, l->statements.len, &l->sum, err) && store_trace_put(writer, l->traces.at, l->traces.len, err);
+	good = writer && store_learn(writer, l->statements.at, l->statements.len, &l->sum, err) &&
+	       store_trace_put(writer, l->traces.at, l->traces.len, err);
 	if (writer)
 		session_return(l->session, writer);
-	write_audit(l->arena, &l->caller, parameters(l->arena, l), l->at, clock_monotonic_us() - l->started_us, l->read, &l->note, err);
+	write_audit(l->arena, &l->caller, parameters(l->arena, l), l->at, clock_monotonic_us() - l->started_us, l->read,
+		    &l->note, err);
 	return good;
 }
 

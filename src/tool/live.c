@@ -16,7 +16,8 @@ struct going {
 	struct store *tags; /* NULL: nobody asks for them */
 };
 
-static bool fields_of_asset(void *with, int64_t id, struct arena *a, const struct field_summary **at, ptrdiff_t *len, struct err *err)
+static bool fields_of_asset(void *with, int64_t id, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
+			    struct err *err)
 {
 	const struct asset *asset = with;
 	struct field_summary *out = new_n(a, struct field_summary, asset->fields.len + 1);
@@ -26,8 +27,13 @@ static bool fields_of_asset(void *with, int64_t id, struct arena *a, const struc
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
 		const struct field *f = &asset->fields.at[i];
 
-		out[i] = (struct field_summary){ .name = f->name, .type = f->type, .class = f->class, .ordinal = (int)i + 1,
-						 .pk = f->pk > 0, .nullable = f->nullable, .comment = f->comment };
+		out[i] = (struct field_summary){ .name = f->name,
+						 .type = f->type,
+						 .class = f->class,
+						 .ordinal = (int)i + 1,
+						 .pk = f->pk > 0,
+						 .nullable = f->nullable,
+						 .comment = f->comment };
 	}
 	*at = out;
 	*len = asset->fields.len;
@@ -46,10 +52,19 @@ static bool props_of_asset(void *with, int64_t id, struct arena *a, struct props
 static struct summary summary_of(struct arena *a, str catalog, const struct asset *asset)
 {
 	struct summary s = {
-		.catalog = catalog, .ns = asset->ns, .name = asset->name, .owner = asset->owner, .comment = asset->comment,
-		.kind = asset->kind, .fields = (int32_t)asset->fields.len, .rows = asset->stats.row_count,
-		.rows_kind = asset->stats.row_kind, .size = asset->stats.size_bytes, .modified = asset->stats.modified_at,
-		.created = asset->stats.created_at, .hidden_by_default = asset->kind == ASSET_PARTITION,
+		.catalog = catalog,
+		.ns = asset->ns,
+		.name = asset->name,
+		.owner = asset->owner,
+		.comment = asset->comment,
+		.kind = asset->kind,
+		.fields = (int32_t)asset->fields.len,
+		.rows = asset->stats.row_count,
+		.rows_kind = asset->stats.row_kind,
+		.size = asset->stats.size_bytes,
+		.modified = asset->stats.modified_at,
+		.created = asset->stats.created_at,
+		.hidden_by_default = asset->kind == ASSET_PARTITION,
 	};
 
 	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
@@ -118,8 +133,8 @@ static bool ask_one(struct session *s, const struct call *in, struct result *out
 		return false;
 	if (!adapter->search) {
 		session_release(s, g->catalog, c, false);
-		return err_set(err, ERR_UNSUPPORTED, "%.*s cannot be searched at its source: %s has no way to ask", STR(g->catalog),
-			       adapter->name);
+		return err_set(err, ERR_UNSUPPORTED, "%.*s cannot be searched at its source: %s has no way to ask",
+			       STR(g->catalog), adapter->name);
 	}
 	good = adapter->search(c, out->arena, &in->filter, 0, in->stop, &to, &sql, err);
 	session_release(s, g->catalog, c, !good);
@@ -131,7 +146,8 @@ static bool ask_all(struct session *s, const struct call *in, struct result *out
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++) {
 		g->catalog = *in->asking = out->catalogs.at[i].name;
 		if (!session_source(s, g->catalog)) {
-			result_note(out, str_fmt(out->arena, "%.*s is not connected, so it was not searched", STR(g->catalog)));
+			result_note(out, str_fmt(out->arena, "%.*s is not connected, so it was not searched",
+						 STR(g->catalog)));
 			continue;
 		}
 		if (!ask_one(s, in, out, g, err))
@@ -140,10 +156,15 @@ static bool ask_all(struct session *s, const struct call *in, struct result *out
 	return true;
 }
 
-bool live_search(struct session *s, const struct call *in, struct result *out, live_taker take, void *with, struct err *err)
+bool live_search(struct session *s, const struct call *in, struct result *out, live_taker take, void *with,
+		 struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct going g = { .in = in, .sieve = sieve_open(&in->filter, err), .scratch = scratch, .take = take, .with = with,
+	struct going g = { .in = in,
+			   .sieve = sieve_open(&in->filter, err),
+			   .scratch = scratch,
+			   .take = take,
+			   .with = with,
 			   .tags = in->filter.tags.len || in->filter.domains.len ? in->store : NULL };
 	bool good = g.sieve && ask_all(s, in, out, &g, err);
 

@@ -24,7 +24,10 @@ struct link { /* between two places of plan->tables, not yet turned */
 struct linking {
 	struct planning *in;
 	struct err *err;
-	struct { struct link *at; ptrdiff_t len, cap; } links;
+	struct {
+		struct link *at;
+		ptrdiff_t len, cap;
+	} links;
 	ptrdiff_t root[PLAN_TABLES_MOST * (STEPS_MOST + 1)]; /* which others each table is joined to */
 };
 
@@ -73,13 +76,17 @@ static str free_alias(const struct linking *l, str name)
 static ptrdiff_t bridge(struct linking *l, uint32_t number)
 {
 	struct planning *p = l->in;
-	struct candidate which = { .id = graph_asset_id(p->graph, number), .catalog = graph_catalog(p->graph), .ns = str_dup(p->arena, graph_ns(p->graph, number)),
-				   .name = str_dup(p->arena, graph_name(p->graph, number)), .qualified = graph_qualified(p->graph, p->arena, number) };
+	struct candidate which = { .id = graph_asset_id(p->graph, number),
+				   .catalog = graph_catalog(p->graph),
+				   .ns = str_dup(p->arena, graph_ns(p->graph, number)),
+				   .name = str_dup(p->arena, graph_name(p->graph, number)),
+				   .qualified = graph_qualified(p->graph, p->arena, number) };
 	const struct sql_table *t = checking_table(p->checking, &which);
 
 	if (!t)
 		return -1;
-	*push(&p->plan->tables, p->arena) = (struct plan_table){ .name = { t->name, 0 }, .alias = free_alias(l, t->name), .table = t };
+	*push(&p->plan->tables,
+	      p->arena) = (struct plan_table){ .name = { t->name, 0 }, .alias = free_alias(l, t->name), .table = t };
 	l->root[p->plan->tables.len - 1] = p->plan->tables.len - 1;
 	return p->plan->tables.len - 1;
 }
@@ -116,7 +123,8 @@ static bool cheapest(struct linking *l, ptrdiff_t a, ptrdiff_t b, struct path *o
 		out->at[0] = out->at[1] = (uint32_t)from;
 		return true;
 	}
-	if (!graph_paths(l->in->graph, l->in->arena, (uint32_t)from, (uint32_t)to, 1, STEPS_MOST, l->in->stop, &all, l->err))
+	if (!graph_paths(l->in->graph, l->in->arena, (uint32_t)from, (uint32_t)to, 1, STEPS_MOST, l->in->stop, &all,
+			 l->err))
 		return false;
 	*found = all.len > 0;
 	if (all.len)
@@ -128,8 +136,12 @@ static bool apart(struct linking *l, ptrdiff_t i)
 {
 	const struct plan_table *t = table_at(l, i);
 
-	plan_mistake(l->in->plan, t->name.at, l->err, "nothing joins %.*s to the other tables of this plan", STR(t->alias));
-	return err_next(l->err, "Say what does: {\"left\": \"%.*s\", \"right\": \"...\", \"on\": [[\"column\", \"column\"]]} in \"joins\".", STR(t->alias));
+	plan_mistake(l->in->plan, t->name.at, l->err, "nothing joins %.*s to the other tables of this plan",
+		     STR(t->alias));
+	return err_next(
+		l->err,
+		"Say what does: {\"left\": \"%.*s\", \"right\": \"...\", \"on\": [[\"column\", \"column\"]]} in \"joins\".",
+		STR(t->alias));
 }
 
 /* The nearest table that is not joined yet comes to those that are, again and again. */
@@ -150,7 +162,8 @@ static bool link_nearest(struct linking *l, ptrdiff_t own)
 					continue;
 				if (!cheapest(l, a, b, &one, &found))
 					return false;
-				if (found && (one.cost < best.cost || (one.cost == best.cost && one.steps < best.steps))) {
+				if (found &&
+				    (one.cost < best.cost || (one.cost == best.cost && one.steps < best.steps))) {
 					best = one;
 					from = a;
 					to = b;
@@ -220,20 +233,28 @@ static bool link_said(struct linking *l)
 		bool found;
 
 		if (root_of(l, a) == root_of(l, b)) {
-			plan_mistake(p, j->at, l->err, "%.*s and %.*s are joined already by what stands before", STR(j->left.text), STR(j->right.text));
-			return err_next(l->err, "A second condition belongs into \"filters\", or both columns into one \"on\".");
+			plan_mistake(p, j->at, l->err, "%.*s and %.*s are joined already by what stands before",
+				     STR(j->left.text), STR(j->right.text));
+			return err_next(
+				l->err,
+				"A second condition belongs into \"filters\", or both columns into one \"on\".");
 		}
 		if (j->left_columns.len || (number_of(l, a) >= 0 && number_of(l, b) >= 0 &&
-					    graph_step_cost(l->in->graph, (uint32_t)number_of(l, a), (uint32_t)number_of(l, b)) != COST_NEVER)) {
+					    graph_step_cost(l->in->graph, (uint32_t)number_of(l, a),
+							    (uint32_t)number_of(l, b)) != COST_NEVER)) {
 			add_link(l, a, b, j);
 			continue;
 		}
 		if (j->by.text.at)
-			return plan_mistake(p, j->by.at, l->err, "no relation joins %.*s and %.*s, so none is called %.*s", STR(j->left.text), STR(j->right.text), STR(j->by.text));
+			return plan_mistake(p, j->by.at, l->err,
+					    "no relation joins %.*s and %.*s, so none is called %.*s",
+					    STR(j->left.text), STR(j->right.text), STR(j->by.text));
 		if (!cheapest(l, a, b, &way, &found))
 			return false;
 		if (!found)
-			return plan_mistake(p, j->at, l->err, "no way leads from %.*s to %.*s: say the columns with \"on\"", STR(j->left.text), STR(j->right.text));
+			return plan_mistake(p, j->at, l->err,
+					    "no way leads from %.*s to %.*s: say the columns with \"on\"",
+					    STR(j->left.text), STR(j->right.text));
 		if (!add_way(l, &way, a, b))
 			return false;
 	}
@@ -259,7 +280,8 @@ static void ask(struct linking *l, const struct plan_key *key, const struct join
 		*push(&q->options, l->in->arena) = (struct plan_option){ c->role, c->on, c->origin };
 		sb_fmt(&b, "%s%.*s", b.len ? " or " : "", STR(c->role));
 	}
-	q->text = str_fmt(l->in->arena, "Which %.*s of %.*s is meant: %.*s?", STR(s->shown), STR(s->shown_from), STR(sb_str(&b)));
+	q->text = str_fmt(l->in->arena, "Which %.*s of %.*s is meant: %.*s?", STR(s->shown), STR(s->shown_from),
+			  STR(sb_str(&b)));
 }
 
 static bool by_name(const struct linking *l, uint32_t a, uint32_t b, str word)
@@ -287,7 +309,9 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 {
 	struct planning *p = l->in;
 	struct strs via = { 0 };
-	struct joining j = { .graph = p->graph, .arena = p->arena, .dialect = p->dialect, .via = &via, .common = S("") };
+	struct joining j = {
+		.graph = p->graph, .arena = p->arena, .dialect = p->dialect, .via = &via, .common = S("")
+	};
 	struct join_hop hop = { (uint32_t)number_of(l, at->a), (uint32_t)number_of(l, at->b) };
 	struct join_way way;
 	const struct join_step *s;
@@ -295,8 +319,9 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 	if (at->said && at->said->by.text.at) {
 		*push(&via, p->arena) = at->said->by.text;
 		if (!by_name(l, hop.from, hop.to, at->said->by.text))
-			return plan_mistake(p->plan, at->said->by.at, l->err, "nothing that joins %.*s and %.*s is called %.*s", STR(key->edge.left), STR(key->edge.right),
-					    STR(at->said->by.text));
+			return plan_mistake(p->plan, at->said->by.at, l->err,
+					    "nothing that joins %.*s and %.*s is called %.*s", STR(key->edge.left),
+					    STR(key->edge.right), STR(at->said->by.text));
 	}
 	j.common = joining_common(p->graph, p->arena, &hop.from, 2);
 	joining_way(&j, &hop, 1, 0, &way);
@@ -313,7 +338,8 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 	key->status = key->alike > 1 ? S("ambiguous") : S("known");
 	if (key->alike > 1)
 		ask(l, key, s);
-	return s->from_fields.len || plan_mistake(p->plan, at->said ? at->said->at : 0, l->err, "which columns join %.*s and %.*s is not known: say them with \"on\"",
+	return s->from_fields.len || plan_mistake(p->plan, at->said ? at->said->at : 0, l->err,
+						  "which columns join %.*s and %.*s is not known: say them with \"on\"",
 						  STR(key->edge.left), STR(key->edge.right));
 }
 
@@ -348,7 +374,8 @@ static void take_columns(struct linking *l, const struct link *at, bool turned, 
 		for (uint32_t c = 0; c < right->column_count; c++)
 			pairs[i].right = str_eq(right->columns[c].name, other) ? c : pairs[i].right;
 	}
-	edge = schema.edge ? schema.edge(schema.with, left, right, pairs, (uint32_t)j->left_columns.len) : SQL_EDGE_UNKNOWN;
+	edge = schema.edge ? schema.edge(schema.with, left, right, pairs, (uint32_t)j->left_columns.len)
+			   : SQL_EDGE_UNKNOWN;
 	key->origin = str_of(edge_words[edge]);
 	key->status = edge == SQL_EDGE_NONE || edge == SQL_EDGE_REJECTED ? S("missing") : S("known");
 	key->reason = S("the plan says so");
@@ -377,7 +404,8 @@ static bool settle(struct linking *l, struct link at, bool turned, const bool *o
 /* From the first table on, always from one that is there to one that is not. */
 static bool put_in_order(struct linking *l)
 {
-	bool *there = new_n(l->in->arena, bool, l->in->plan->tables.len), *outer = new_n(l->in->arena, bool, l->in->plan->tables.len);
+	bool *there = new_n(l->in->arena, bool, l->in->plan->tables.len),
+	     *outer = new_n(l->in->arena, bool, l->in->plan->tables.len);
 	bool more = true;
 
 	there[0] = true;
@@ -395,7 +423,8 @@ static bool put_in_order(struct linking *l)
 			if (!settle(l, at, turned, outer))
 				return false;
 			e = &l->in->keys.at[l->in->keys.len - 1].edge;
-			outer[at.b] = e->kind == PLAN_JOIN_LEFT || e->kind == PLAN_JOIN_FULL || (e->kind == PLAN_JOIN_AUTO && e->outer);
+			outer[at.b] = e->kind == PLAN_JOIN_LEFT || e->kind == PLAN_JOIN_FULL ||
+				      (e->kind == PLAN_JOIN_AUTO && e->outer);
 			there[at.b] = l->links.at[i].done = more = true;
 		}
 	}

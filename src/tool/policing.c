@@ -11,9 +11,12 @@
 
 enum { ANSWER_MOST = 1 << 20 };
 
-static bool ask_engine(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer, struct err *err)
+static bool ask_engine(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer,
+		       struct err *err)
 {
-	struct http_request request = { .url = url, .token = token, .body = body, .timeout_ms = timeout_ms, .most = ANSWER_MOST };
+	struct http_request request = {
+		.url = url, .token = token, .body = body, .timeout_ms = timeout_ms, .most = ANSWER_MOST
+	};
 	struct http_answer got;
 
 	(void)with;
@@ -29,16 +32,20 @@ static const struct policy_engine engine = { NULL, ask_engine };
 
 bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err)
 {
-	struct policy_person *who = new (a, struct policy_person);
+	struct policy_person *who = new(a, struct policy_person);
 	struct rulebook *policy;
 	bool there = false;
 	str path, text, from;
 
-	*out = (struct policing){ .arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = &engine, .who = who };
+	*out = (struct policing){
+		.arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = &engine, .who = who
+	};
 	if (!place_find(a, OWN_POLICY, &path, &from, err) || !file_is_there(path, &there, err))
 		return false;
 	if (!there && str_eq(from, str_of(place_variable(OWN_POLICY))))
-		return err_set(err, ERR_CONFIG, "OCAT_POLICY_PATH names %.*s, which is not there: nothing is let through without it", STR(path));
+		return err_set(err, ERR_CONFIG,
+			       "OCAT_POLICY_PATH names %.*s, which is not there: nothing is let through without it",
+			       STR(path));
 	if (!there)
 		return true;
 	if (!file_read(a, path, POLICY_BYTES_MOST, &text, err))
@@ -76,19 +83,22 @@ static void show_decision(struct arena *a, const struct policy_decision *d, stru
 	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
 		const struct policy_effect *e = &d->effects.at[i];
 
-		*push(&v->effects, a) = (struct check_effect){ str_of(policy_act_word(e->act)), e->rule, e->table, e->column, e->reason, e->hint };
+		*push(&v->effects, a) = (struct check_effect){
+			str_of(policy_act_word(e->act)), e->rule, e->table, e->column, e->reason, e->hint
+		};
 	}
 }
 
 /* What a policy made of it and nobody can write down is not to be run as it was given either. */
 static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
 {
-	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0, str_fmt(a, "the query cannot be written under the policy: %s", why->text));
+	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0,
+		 str_fmt(a, "the query cannot be written under the policy: %s", why->text));
 	c->verdict = SQL_DENY;
 }
 
-bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalog, struct tree *t, struct sql_check *found, struct check_view *v, str *sql,
-		    struct err *err)
+bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalog, struct tree *t,
+		    struct sql_check *found, struct check_view *v, str *sql, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	const struct print_style style = { 0 };
@@ -98,7 +108,8 @@ bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalo
 	struct err unsaid = { 0 };
 
 	*sql = NO_STR;
-	if (!policing_open(a, schema, catalog, &policing, err) || (policing.policy && !policy_apply(&policing, found, &decision, err)))
+	if (!policing_open(a, schema, catalog, &policing, err) ||
+	    (policing.policy && !policy_apply(&policing, found, &decision, err)))
 		return false;
 	if (policing.policy) {
 		cost = cost_of(&found->resolved);

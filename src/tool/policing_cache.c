@@ -13,7 +13,10 @@
 struct cache_schema {
 	struct store *store;
 	struct arena *arena;
-	struct { struct sql_table *at[64]; int len; } tables; /* those that were asked for */
+	struct {
+		struct sql_table *at[64];
+		int len;
+	} tables; /* those that were asked for */
 };
 
 static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
@@ -23,7 +26,8 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 
 	(void)err;
 	for (ptrdiff_t i = 0; i < n && i < (ptrdiff_t)t->column_count; i++)
-		columns[i] = (struct sql_column){ .name = names[i], .traits = str_ends(names[i], S("_at")) ? SQL_COLUMN_TIME : 0 };
+		columns[i] = (struct sql_column){ .name = names[i],
+						  .traits = str_ends(names[i], S("_at")) ? SQL_COLUMN_TIME : 0 };
 	t->column_count = n < (ptrdiff_t)t->column_count ? (uint32_t)n : t->column_count;
 	return true;
 }
@@ -59,7 +63,8 @@ static bool ask_columns(struct cache_schema *s, str name, struct sql_table *t)
 	list = node_slot(&tree, n, 0);
 	node_say(&tree, node_slot(&tree, list, 0), name);
 	node_flag(&tree, node_slot(&tree, list, 0), NODE_QUOTED);
-	return sql_print(&b, &tree, tree.root, &flat, &unknown) && store_query(s->store, s->arena, sb_str(&b), &limits, &to, &truncated, &unknown);
+	return sql_print(&b, &tree, tree.root, &flat, &unknown) &&
+	       store_query(s->store, s->arena, sb_str(&b), &limits, &to, &truncated, &unknown);
 }
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
@@ -73,9 +78,14 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 			*out = s->tables.at[i];
 			return SQL_FOUND_ONE;
 		}
-	t = new (s->arena, struct sql_table);
-	*t = (struct sql_table){ .name = name, .ns = S("main"), .qualified = name, .columns = new_n(s->arena, struct sql_column, COLUMNS_MOST), .column_count = COLUMNS_MOST,
-				 .rows = -1, .bytes = -1 };
+	t = new(s->arena, struct sql_table);
+	*t = (struct sql_table){ .name = name,
+				 .ns = S("main"),
+				 .qualified = name,
+				 .columns = new_n(s->arena, struct sql_column, COLUMNS_MOST),
+				 .column_count = COLUMNS_MOST,
+				 .rows = -1,
+				 .bytes = -1 };
 	if (s->tables.len == 64 || !ask_columns(s, name, t))
 		return SQL_FOUND_NONE;
 	s->tables.at[s->tables.len++] = t;
@@ -104,7 +114,8 @@ static bool bring(const struct policing *p, struct tree *t, struct sql_check *c,
 	struct policy_decision decision;
 
 	*c = (struct sql_check){ .tree = t };
-	if (!sql_resolve(p->arena, t, p->schema, &c->findings, &c->resolved, err) || !policy_apply(p, c, &decision, err))
+	if (!sql_resolve(p->arena, t, p->schema, &c->findings, &c->resolved, err) ||
+	    !policy_apply(p, c, &decision, err))
 		return false;
 	if (c->verdict == SQL_DENY || c->verdict == SQL_NEEDS_APPROVAL)
 		return policing_refused(c, err);
@@ -142,7 +153,8 @@ bool policing_cache(struct store *store, struct arena *a, str text, str *sql, st
 	policing.named_only = true;
 	if (sql_parse(a, &dialect_sqlite, text, &t, &first) && bring(&policing, &t, &check, sql, note, &first))
 		return true;
-	if (!is_by_rule(&check) && sql_parse(a, &dialect_postgresql, text, &t, &second) && bring(&policing, &t, &check, sql, note, &second))
+	if (!is_by_rule(&check) && sql_parse(a, &dialect_postgresql, text, &t, &second) &&
+	    bring(&policing, &t, &check, sql, note, &second))
 		return true;
 	*err = is_by_rule(&check) && second.kind ? second : first;
 	return false;

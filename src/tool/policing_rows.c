@@ -25,7 +25,8 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return SQL_FOUND_ONE;
 }
 
-static bool take_effects(const struct policy_decision *d, const struct candidate *asset, struct arena *a, struct policed_rows *out, struct err *err)
+static bool take_effects(const struct policy_decision *d, const struct candidate *asset, struct arena *a,
+			 struct policed_rows *out, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
 		const struct policy_effect *e = &d->effects.at[i];
@@ -33,33 +34,41 @@ static bool take_effects(const struct policy_decision *d, const struct candidate
 		if (e->act == POLICY_MASKS || e->act == POLICY_HIDES) {
 			*push(&out->masked, a) = e->column;
 		} else if (e->act == POLICY_FILTERS || e->act == POLICY_BOUNDS || e->act == POLICY_EXPANDS) {
-			err_set(err, ERR_GUARD, "rows of %.*s are not shown as they lie: %.*s", STR(asset->qualified), STR(e->reason));
-			return err_next(err, "`ocat check` rewrites a query so that it asks for the rows that may be seen.");
+			err_set(err, ERR_GUARD, "rows of %.*s are not shown as they lie: %.*s", STR(asset->qualified),
+				STR(e->reason));
+			return err_next(err,
+					"`ocat check` rewrites a query so that it asks for the rows that may be seen.");
 		}
 	}
 	out->rows_most = d->rows_most;
 	return true;
 }
 
-bool policing_rows(struct session *s, struct store *store, struct arena *a, const struct candidate *asset, struct policed_rows *out, struct err *err)
+bool policing_rows(struct session *s, struct store *store, struct arena *a, const struct candidate *asset,
+		   struct policed_rows *out, struct err *err)
 {
 	const struct dialect *d = session_dialect(s, asset->catalog);
-	struct checking checking = { .store = store, .arena = a, .catalog = asset->catalog, .home = d->home ? str_of(d->home) : NO_STR, .tables = map_in(a), .err = err };
+	struct checking checking = { .store = store,
+				     .arena = a,
+				     .catalog = asset->catalog,
+				     .home = d->home ? str_of(d->home) : NO_STR,
+				     .tables = map_in(a),
+				     .err = err };
 	struct sql_schema real = checking_schema(&checking);
 	struct rows_schema rows = { checking_table(&checking, asset), &real };
 	struct sql_schema schema = { .with = &rows, .table = find_table };
-	struct sql_check *check = new (a, struct sql_check);
+	struct sql_check *check = new(a, struct sql_check);
 	struct policy_decision decision;
 	struct policing policing;
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 
 	*out = (struct policed_rows){ .rows_most = -1 };
 	if (!rows.table || !policing_open(a, &schema, asset->catalog, &policing, err))
 		return false;
 	if (!policing.policy)
 		return true;
-	if (!sql_parse(a, d->syntax ? d : &dialect_sqlite, S("SELECT * FROM " THE_ASSET), t, err) || !sql_check(a, t, &schema, check, err) ||
-	    !policy_apply(&policing, check, &decision, err))
+	if (!sql_parse(a, d->syntax ? d : &dialect_sqlite, S("SELECT * FROM " THE_ASSET), t, err) ||
+	    !sql_check(a, t, &schema, check, err) || !policy_apply(&policing, check, &decision, err))
 		return false;
 	if (check->verdict == SQL_DENY || check->verdict == SQL_NEEDS_APPROVAL)
 		return policing_refused(check, err);

@@ -27,7 +27,8 @@ static str alias_of(struct arena *a, const struct relations *all, const struct r
 	return str_eq(field, r->from) ? str_fmt(a, "%.*s_2", STR(r->to)) : field;
 }
 
-static str join_of(struct arena *a, const struct dialect *d, const struct relations *all, const struct relation *r, bool incoming)
+static str join_of(struct arena *a, const struct dialect *d, const struct relations *all, const struct relation *r,
+		   bool incoming)
 {
 	struct join_side from = { r->from_ns, r->from, r->from, &r->from_fields };
 	struct join_side to = { r->to_ns, r->to, r->to, &r->to_fields };
@@ -88,7 +89,10 @@ static struct hop hop_of(struct arena *a, const struct relation *r, int64_t id, 
 		.on_delete = r->on_delete,
 		.on_update = r->on_update,
 		.origin = r->origin,
-		.status = r->status, .rule = r->rule, .role = r->role, .why = r->why,
+		.status = r->status,
+		.rule = r->rule,
+		.role = r->role,
+		.why = r->why,
 		.says = kin_says(a, r),
 		.cardinality = r->cardinality,
 		.score = r->score,
@@ -116,7 +120,8 @@ static struct hop hop_of_edge(const struct lineage_edge *e, int64_t id)
 	};
 }
 
-static void add_keys(struct hops *out, struct arena *a, int64_t id, const struct relations *all, const struct strs *joins, bool outgoing)
+static void add_keys(struct hops *out, struct arena *a, int64_t id, const struct relations *all,
+		     const struct strs *joins, bool outgoing)
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if ((all->at[i].from_id == id) == outgoing)

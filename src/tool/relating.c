@@ -47,7 +47,7 @@ static str next_column(str *rest)
 static bool resolve_column(struct work *w, str text, struct arg *arg, struct err *err)
 {
 	static const struct param name = { "column", PARAM_FIELD, .help = "a column" };
-	struct result *scratch = new (w->arena, struct result);
+	struct result *scratch = new(w->arena, struct result);
 	struct resolving r = { w->session, w->store, w->catalog, w->in->stop, scratch };
 
 	scratch->arena = w->arena;
@@ -57,7 +57,9 @@ static bool resolve_column(struct work *w, str text, struct arg *arg, struct err
 	if (arg->column.at)
 		return true;
 	err_set(err, ERR_USAGE, "%.*s is a table: which of its columns?", STR(arg->asset.qualified));
-	return err_next(err, "For example `ocat relate orders.customer_id customers.id`, with commas between columns of one key.");
+	return err_next(
+		err,
+		"For example `ocat relate orders.customer_id customers.id`, with commas between columns of one key.");
 }
 
 /* "order_lines.order_id,line_no": the first names the table, the others are its columns. */
@@ -120,8 +122,10 @@ static bool take_ends(struct work *w, struct err *err)
 	    !take_end(w, w->in->to, &j->to, &j->to_id, &j->to_fields, err))
 		return false;
 	if (j->from_fields.len != j->to_fields.len) {
-		err_set(err, ERR_USAGE, "each column on one side has one on the other, and these are %td and %td", j->from_fields.len, j->to_fields.len);
-		return err_next(err, "For example `ocat relate returns.order_id,line_no order_lines.order_id,line_no`.");
+		err_set(err, ERR_USAGE, "each column on one side has one on the other, and these are %td and %td",
+			j->from_fields.len, j->to_fields.len);
+		return err_next(err,
+				"For example `ocat relate returns.order_id,line_no order_lines.order_id,line_no`.");
 	}
 	if (same_columns(j))
 		return err_set(err, ERR_USAGE, "a column is always equal to itself");
@@ -146,7 +150,8 @@ static bool write_it(struct work *w, struct err *err)
 		return false;
 	if (found)
 		return true;
-	err_set(err, ERR_NOTHING, "nobody said anything of %.*s and %.*s", STR(related_words(w->arena, w->out->word.from, &w->out->word.from_fields)),
+	err_set(err, ERR_NOTHING, "nobody said anything of %.*s and %.*s",
+		STR(related_words(w->arena, w->out->word.from, &w->out->word.from_fields)),
 		STR(related_words(w->arena, w->out->word.to, &w->out->word.to_fields)));
 	return err_next(err, "`ocat decisions` lists what was said.");
 }
@@ -168,7 +173,8 @@ static str parameters(struct arena *a, const struct relating *r)
 	return str_dup(a, sb_str(&b));
 }
 
-static void write_audit(struct arena *a, const struct relating *r, instant at, int64_t started_us, struct related *out, const struct err *err)
+static void write_audit(struct arena *a, const struct relating *r, instant at, int64_t started_us, struct related *out,
+			const struct err *err)
 {
 	struct err trouble = { 0 };
 	struct audit line = {

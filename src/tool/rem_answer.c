@@ -87,7 +87,9 @@ static void put_node(struct answering *q, ptrdiff_t number)
 	const struct rem_node *n = &q->run->nodes.at[number];
 
 	jw_object(&q->w);
-	jw_str_at(&q->w, "id", n->row ? n->ref.key : str_fmt(q->run->arena, "%s:%.*s", rem_thing_word(n->ref.thing), STR(n->ref.key)));
+	jw_str_at(&q->w, "id",
+		  n->row ? n->ref.key
+			 : str_fmt(q->run->arena, "%s:%.*s", rem_thing_word(n->ref.thing), STR(n->ref.key)));
 	jw_str_at(&q->w, "name", n->ref.key);
 	jw_str_at(&q->w, "category", n->ref.category);
 	jw_int_at(&q->w, "_traverse_depth", n->depth);
@@ -183,9 +185,13 @@ static void put_metadata(struct answering *q)
 	jw_bool_at(&q->w, "node_uniqueness_guaranteed", true);
 	jw_int_at(&q->w, "max_depth_reached", q->walk->stages.len - 1);
 	put_filter(q);
-	jw_str_at(&q->w, "order_by", str_fmt(q->run->arena, "%s %s", rem_order_word(p->order), p->ascending ? "ASC" : "DESC"));
+	jw_str_at(&q->w, "order_by",
+		  str_fmt(q->run->arena, "%s %s", rem_order_word(p->order), p->ascending ? "ASC" : "DESC"));
 	jw_key(&q->w, "limit_applied");
-	value_put(&q->w, value_int(p->limit ? p->limit : q->run->in->ask->limit ? q->run->in->ask->limit : p->type == REM_TRAVERSE ? REM_LIMIT_USUAL : UNKNOWN));
+	value_put(&q->w, value_int(p->limit		     ? p->limit
+				   : q->run->in->ask->limit  ? q->run->in->ask->limit
+				   : p->type == REM_TRAVERSE ? REM_LIMIT_USUAL
+							     : UNKNOWN));
 	jw_int_at(&q->w, "lookups", q->run->lookups);
 	texts_put(&q->w, "cut", &q->run->cuts);
 	jw_end_object(&q->w);

@@ -36,7 +36,8 @@ static bool find_asset(struct rem_run *run, const struct rem_name *name, struct 
 			*push(out, run->arena) = rem_ref_asset(open, c->id, c->qualified, c->name, c->kind);
 	}
 	if (found.more)
-		rem_cut(run, str_fmt(run->arena, "more than %td tables are called %.*s; the others were left out", found.len, STR(name->text)));
+		rem_cut(run, str_fmt(run->arena, "more than %td tables are called %.*s; the others were left out",
+				     found.len, STR(name->text)));
 	return true;
 }
 
@@ -56,8 +57,11 @@ static bool near_asset(struct rem_run *run, str words, double least)
 			int64_t id = graph_asset_id(g, n->asset);
 
 			*push(&run->near, run->arena) = (struct rem_near){
-				n->column.at ? rem_ref_field(run, c->catalog.id, id, qualified, str_dup(run->arena, n->column), NULL) :
-					       rem_ref_asset(c, id, qualified, str_dup(run->arena, graph_name(g, n->asset)), graph_kind(g, n->asset)),
+				n->column.at
+					? rem_ref_field(run, c->catalog.id, id, qualified,
+							str_dup(run->arena, n->column), NULL)
+					: rem_ref_asset(c, id, qualified, str_dup(run->arena, graph_name(g, n->asset)),
+							graph_kind(g, n->asset)),
 				n->score
 			};
 		}
@@ -73,7 +77,8 @@ static str described(struct rem_run *run, const struct asset *t)
 
 	sb_fmt(&b, "%s, %.*s", asset_kind_name(t->kind), STR(str_counted(run->arena, t->fields.len, "column")));
 	if (t->stats.row_count != UNKNOWN)
-		sb_fmt(&b, ", %s%.*s", t->stats.row_kind == COUNT_EXACT ? "" : "about ", STR(str_counted(run->arena, t->stats.row_count, "row")));
+		sb_fmt(&b, ", %s%.*s", t->stats.row_kind == COUNT_EXACT ? "" : "about ",
+		       STR(str_counted(run->arena, t->stats.row_count, "row")));
 	if (t->comment.len)
 		sb_fmt(&b, ": %.*s", STR(t->comment));
 	return str_dup(run->arena, sb_str(&b));
@@ -81,7 +86,8 @@ static str described(struct rem_run *run, const struct asset *t)
 
 static void link_up(struct rem_run *run, struct rem_node *node, const struct rem_open *c, const struct asset_row *row)
 {
-	struct rem_ref up = row->asset.ns.len ? rem_ref_namespace(run, &c->catalog, row->asset.ns) : rem_ref_catalog(run, &c->catalog);
+	struct rem_ref up = row->asset.ns.len ? rem_ref_namespace(run, &c->catalog, row->asset.ns)
+					      : rem_ref_catalog(run, &c->catalog);
 	struct rem_link *l = rem_link_to(run, node, REM_IN, &up);
 
 	l->created = row->first_seen_at;
@@ -91,7 +97,8 @@ static void link_fields(struct rem_run *run, struct rem_node *node, const struct
 {
 	for (ptrdiff_t i = 0; i < row->asset.fields.len; i++) {
 		const struct field *f = &row->asset.fields.at[i];
-		struct rem_ref to = rem_ref_field(run, row->catalog_id, row->id, row->qualified, f->name, type_class_name(f->class));
+		struct rem_ref to = rem_ref_field(run, row->catalog_id, row->id, row->qualified, f->name,
+						  type_class_name(f->class));
 
 		rem_link_to(run, node, REM_CONTAINS, &to);
 	}
@@ -114,7 +121,8 @@ static bool link_lineage(struct rem_run *run, struct rem_node *node, const struc
 
 		if (number < 0)
 			continue;
-		to = rem_ref_asset(c, other, down ? e->to_qualified : e->from_qualified, str_dup(run->arena, graph_name(g, (uint32_t)number)),
+		to = rem_ref_asset(c, other, down ? e->to_qualified : e->from_qualified,
+				   str_dup(run->arena, graph_name(g, (uint32_t)number)),
 				   graph_kind(g, (uint32_t)number));
 		l = rem_link_to(run, node, REM_LINEAGE, &to);
 		if (l) {
@@ -154,8 +162,8 @@ static bool link_alike(struct rem_run *run, struct rem_node *node, const struct 
 	graph_alike(g, run->arena, (uint32_t)number, ALIKE_MOST, &alike);
 	for (ptrdiff_t i = 0; i < alike.len; i++) {
 		uint32_t t = alike.at[i].asset;
-		struct rem_ref to = rem_ref_asset(c, graph_asset_id(g, t), graph_qualified(g, run->arena, t), str_dup(run->arena, graph_name(g, t)),
-						  graph_kind(g, t));
+		struct rem_ref to = rem_ref_asset(c, graph_asset_id(g, t), graph_qualified(g, run->arena, t),
+						  str_dup(run->arena, graph_name(g, t)), graph_kind(g, t));
 		struct rem_link *l = rem_link_to(run, node, REM_SIMILAR, &to);
 
 		l->weight = 0.3 + 0.4 * alike.at[i].score;
@@ -177,7 +185,8 @@ static bool read_asset(struct rem_run *run, struct rem_node *node)
 	link_up(run, node, c, row);
 	link_fields(run, node, row);
 	link_tags(run, node, row);
-	return rem_link_domains(run, node, c->catalog.id, row->id) && rem_key_links(run, node, c->catalog.id, row->id, NO_STR) && link_lineage(run, node, c, row->id) &&
+	return rem_link_domains(run, node, c->catalog.id, row->id) &&
+	       rem_key_links(run, node, c->catalog.id, row->id, NO_STR) && link_lineage(run, node, c, row->id) &&
 	       link_alike(run, node, c, row->id);
 }
 

@@ -42,7 +42,8 @@ static bool add_tables(struct rem_run *run, struct rem_node *node, const struct 
 	graph_in_namespace(g, run->arena, ns, REM_BREADTH_MOST, &tables);
 	for (ptrdiff_t i = 0; i < tables.len; i++) {
 		uint32_t t = tables.at[i].asset;
-		struct rem_ref to = rem_ref_asset(c, graph_asset_id(g, t), graph_qualified(g, run->arena, t), graph_name(g, t), graph_kind(g, t));
+		struct rem_ref to = rem_ref_asset(c, graph_asset_id(g, t), graph_qualified(g, run->arena, t),
+						  graph_name(g, t), graph_kind(g, t));
 
 		rem_link_to(run, node, REM_CONTAINS, &to);
 	}
@@ -81,13 +82,16 @@ static bool read_catalog(struct rem_run *run, struct rem_node *node)
 	if (!store_each_namespace(run->in->store, c->catalog.id, take_namespace, &l, run->err))
 		return false;
 	node->content = str_fmt(run->arena, "%.*s catalog, %.*s, %.*s", STR(c->catalog.type),
-				STR(str_counted(run->arena, c->catalog.assets, "table")), STR(str_counted(run->arena, c->catalog.fields, "column")));
+				STR(str_counted(run->arena, c->catalog.assets, "table")),
+				STR(str_counted(run->arena, c->catalog.fields, "column")));
 	for (ptrdiff_t i = 0; i < refs.len; i++)
 		rem_link_to(run, node, REM_CONTAINS, &refs.at[i]);
 	return add_tables(run, node, c, S(""));
 }
 
-const struct rem_kind rem_kind_catalog = { .word = "catalog", .find = find_catalog, .read = read_catalog, .near = near_catalog };
+const struct rem_kind rem_kind_catalog = {
+	.word = "catalog", .find = find_catalog, .read = read_catalog, .near = near_catalog
+};
 
 /* ---- namespaces ---- */
 
@@ -151,7 +155,8 @@ static void describe(struct rem_run *run, struct rem_node *node, const struct li
 	for (ptrdiff_t i = 0; i < l->refs->len; i++) {
 		if (!str_eq(l->refs->at[i].part, node->ref.part))
 			continue;
-		node->content = str_fmt(run->arena, "%.*s, %.*s%s%.*s", STR(l->kinds->at[i]), STR(str_counted(run->arena, tables, "table")),
+		node->content = str_fmt(run->arena, "%.*s, %.*s%s%.*s", STR(l->kinds->at[i]),
+					STR(str_counted(run->arena, tables, "table")),
 					l->comments->at[i].len ? ": " : "", STR(l->comments->at[i]));
 	}
 }
@@ -164,11 +169,14 @@ static bool read_namespace(struct rem_run *run, struct rem_node *node)
 	struct listing l = { run, c, &refs, &comments, &kinds };
 	struct rem_ref up = rem_ref_catalog(run, &c->catalog);
 
-	if (!add_tables(run, node, c, node->ref.part) || !store_each_namespace(run->in->store, c->catalog.id, take_namespace, &l, run->err))
+	if (!add_tables(run, node, c, node->ref.part) ||
+	    !store_each_namespace(run->in->store, c->catalog.id, take_namespace, &l, run->err))
 		return false;
 	describe(run, node, &l);
 	rem_link_to(run, node, REM_IN, &up);
 	return true;
 }
 
-const struct rem_kind rem_kind_namespace = { .word = "namespace", .find = find_namespace, .read = read_namespace, .near = near_namespace };
+const struct rem_kind rem_kind_namespace = {
+	.word = "namespace", .find = find_namespace, .read = read_namespace, .near = near_namespace
+};

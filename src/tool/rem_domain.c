@@ -93,8 +93,8 @@ static void tell_link(struct rem_link *l, const struct domains *d, int domain, b
 	l->context = first ? FIRST : ALSO;
 }
 
-static void link_table(struct rem_run *run, struct rem_node *node, const struct rem_open *c, struct graph *g, const struct domains *d, int domain,
-		       uint32_t table)
+static void link_table(struct rem_run *run, struct rem_node *node, const struct rem_open *c, struct graph *g,
+		       const struct domains *d, int domain, uint32_t table)
 {
 	int64_t id = names_asset(d->names, table).id, number = graph_table(g, id);
 	struct rem_ref to;
@@ -102,14 +102,15 @@ static void link_table(struct rem_run *run, struct rem_node *node, const struct 
 
 	if (number < 0)
 		return;
-	to = rem_ref_asset(c, id, graph_qualified(g, run->arena, (uint32_t)number), str_dup(run->arena, graph_name(g, (uint32_t)number)),
-			   graph_kind(g, (uint32_t)number));
+	to = rem_ref_asset(c, id, graph_qualified(g, run->arena, (uint32_t)number),
+			   str_dup(run->arena, graph_name(g, (uint32_t)number)), graph_kind(g, (uint32_t)number));
 	l = rem_link_to(run, node, REM_IN_DOMAIN, &to);
 	if (l)
 		tell_link(l, d, domain, d->of[table] == domain);
 }
 
-static bool link_tables(struct rem_run *run, struct rem_node *node, const struct rem_open *c, const struct domains *d, int domain)
+static bool link_tables(struct rem_run *run, struct rem_node *node, const struct rem_open *c, const struct domains *d,
+			int domain)
 {
 	struct graph *g = rem_graph(run, c->catalog.id);
 
@@ -117,7 +118,8 @@ static bool link_tables(struct rem_run *run, struct rem_node *node, const struct
 		return false;
 	for (int pass = 0; pass < 2; pass++)
 		for (int64_t i = 0; i < d->names->tables.count; i++)
-			if ((d->of[i] == domain) == !pass && !(numbers_at(&d->names->flags, i) & NAME_IS_PART) && domains_holds(d, domain, (uint32_t)i))
+			if ((d->of[i] == domain) == !pass && !(numbers_at(&d->names->flags, i) & NAME_IS_PART) &&
+			    domains_holds(d, domain, (uint32_t)i))
 				link_table(run, node, c, g, d, domain, (uint32_t)i);
 	return true;
 }
@@ -126,8 +128,12 @@ static void describe(struct rem_run *run, struct rem_node *node, const struct do
 {
 	int64_t n = node->links.len + node->unlisted[REM_IN_DOMAIN];
 
-	node->content = str_fmt(run->arena, "domain of %.*s%s%.*s%s%.*s", STR(str_counted(run->arena, n, told ? "table" : "thing")), catalogs.len ? " in " : "", STR(catalogs),
-				told && told->description.len ? ": " : told && !told->given ? ", as keys and names suggest" : "",
+	node->content = str_fmt(run->arena, "domain of %.*s%s%.*s%s%.*s",
+				STR(str_counted(run->arena, n, told ? "table" : "thing")), catalogs.len ? " in " : "",
+				STR(catalogs),
+				told && told->description.len ? ": "
+				: told && !told->given	      ? ", as keys and names suggest"
+							      : "",
 				STR(told && told->description.len ? told->description : S("")));
 }
 
@@ -157,7 +163,9 @@ static bool read_domain(struct rem_run *run, struct rem_node *node)
 	return true;
 }
 
-const struct rem_kind rem_kind_domain = { .word = "domain", .find = find_domain, .read = read_domain, .near = near_domain };
+const struct rem_kind rem_kind_domain = {
+	.word = "domain", .find = find_domain, .read = read_domain, .near = near_domain
+};
 
 /* ---- from the other side ---- */
 

@@ -26,7 +26,8 @@ static bool find_in_tables(struct rem_run *run, const struct rem_name *name, str
 			return false;
 		f = rem_catalog(run, row->catalog_id) ? asset_field(&row->asset, name->parts.part[n]) : NULL;
 		if (f)
-			*push(out, run->arena) = rem_ref_field(run, row->catalog_id, row->id, row->qualified, f->name, type_class_name(f->class));
+			*push(out, run->arena) = rem_ref_field(run, row->catalog_id, row->id, row->qualified, f->name,
+							       type_class_name(f->class));
 	}
 	return true;
 }
@@ -43,9 +44,11 @@ static bool find_anywhere(struct rem_run *run, str name, struct rem_refs *out)
 			return false;
 		for (ptrdiff_t k = 0; k < found.len; k++)
 			*push(out, run->arena) = rem_ref_field(run, catalog, graph_asset_id(g, found.at[k].asset),
-							       graph_qualified(g, run->arena, found.at[k].asset), str_dup(run->arena, found.at[k].column), NULL);
+							       graph_qualified(g, run->arena, found.at[k].asset),
+							       str_dup(run->arena, found.at[k].column), NULL);
 		if (found.total > found.len)
-			rem_cut(run, str_fmt(run->arena, "%lld columns are called %.*s; %d of them were taken", (long long)found.total, STR(name), REM_MATCHES_MOST));
+			rem_cut(run, str_fmt(run->arena, "%lld columns are called %.*s; %d of them were taken",
+					     (long long)found.total, STR(name), REM_MATCHES_MOST));
 	}
 	return true;
 }
@@ -101,7 +104,8 @@ static bool read_field(struct rem_run *run, struct rem_node *node)
 	if (!row)
 		return false;
 	if (!f)
-		return err_set(run->err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\" any more", STR(row->qualified), STR(node->ref.part));
+		return err_set(run->err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\" any more",
+			       STR(row->qualified), STR(node->ref.part));
 	node->ref.category = str_fmt(run->arena, "field/%s", type_class_name(f->class));
 	node->content = described(run, f);
 	up = rem_ref_asset(c, row->id, row->qualified, row->asset.name, row->asset.kind);

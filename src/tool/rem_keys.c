@@ -36,9 +36,12 @@ static struct rem_ref far_end(const struct keys *k, const struct edge *e, bool a
 	int64_t id = graph_asset_id(k->graph, far);
 
 	if (place < 0)
-		return rem_ref_asset(k->catalog, id, qualified, str_dup(a, graph_name(k->graph, far)), graph_kind(k->graph, far));
+		return rem_ref_asset(k->catalog, id, qualified, str_dup(a, graph_name(k->graph, far)),
+				     graph_kind(k->graph, far));
 	return rem_ref_field(k->run, k->catalog->catalog.id, id, qualified,
-			     str_dup(a, graph_field(k->graph, away ? graph_pairs(k->graph, e)[place].to : graph_pairs(k->graph, e)[place].from)), NULL);
+			     str_dup(a, graph_field(k->graph, away ? graph_pairs(k->graph, e)[place].to
+								   : graph_pairs(k->graph, e)[place].from)),
+			     NULL);
 }
 
 static void add(const struct keys *k, uint32_t number, bool away)
@@ -53,21 +56,30 @@ static void add(const struct keys *k, uint32_t number, bool away)
 	if (e->status == EDGE_REJECTED || (k->column.at && place < 0))
 		return;
 	to = far_end(k, e, away, place);
-	l = rem_link_to(k->run, k->node, e->origin == EDGE_LOGGED ? REM_JOINED_WITH : away ? REM_REFERENCES : REM_REFERENCED_BY, &to);
+	l = rem_link_to(k->run, k->node,
+			e->origin == EDGE_LOGGED ? REM_JOINED_WITH
+			: away			 ? REM_REFERENCES
+						 : REM_REFERENCED_BY,
+			&to);
 	if (!l)
 		return;
 	l->role = shown.context;
 	l->weight = shown.weight;
 	l->confidence = shown.confidence;
 	l->match = shown.match_type;
-	l->context = e->origin == EDGE_INFERRED || e->origin == EDGE_UNIQUE_INDEX ? graph_why(k->graph, a, e) : shown.context;
+	l->context = e->origin == EDGE_INFERRED || e->origin == EDGE_UNIQUE_INDEX ? graph_why(k->graph, a, e)
+										  : shown.context;
 	l->source_fk = shown.source_fk;
 	l->created = shown.created;
 }
 
 bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset, str column)
 {
-	struct keys k = { .run = run, .node = node, .catalog = rem_catalog(run, catalog), .graph = rem_graph(run, catalog), .column = column };
+	struct keys k = { .run = run,
+			  .node = node,
+			  .catalog = rem_catalog(run, catalog),
+			  .graph = rem_graph(run, catalog),
+			  .column = column };
 	int64_t number = k.graph ? graph_table(k.graph, asset) : -1;
 	struct nears near;
 

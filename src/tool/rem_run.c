@@ -86,7 +86,8 @@ struct graph *rem_graph(struct rem_run *run, int64_t catalog)
 		return NULL;
 	}
 	if (!o->graph)
-		o->graph = session_graph(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop, run->err);
+		o->graph = session_graph(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop,
+					 run->err);
 	return o->graph;
 }
 
@@ -106,12 +107,14 @@ bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **ou
 	if (!o)
 		return err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer is no more");
 	if (!o->domains && !o->without_domains) {
-		o->domains = session_domains(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop, &err);
+		o->domains = session_domains(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop,
+					     &err);
 		o->without_domains = !o->domains;
 		if (!o->domains && !stop_not_yet(run->in->stop, run->err))
 			return false;
 		if (!o->domains)
-			rem_cut(run, str_fmt(run->arena, "domains were left out: %.*s", STR(first_line(str_of(err.text)))));
+			rem_cut(run,
+				str_fmt(run->arena, "domains were left out: %.*s", STR(first_line(str_of(err.text)))));
 	}
 	*out = o->domains;
 	return true;
@@ -123,7 +126,7 @@ const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id)
 
 	if (run->last.row && run->last.id == id)
 		return run->last.row;
-	row = new (run->arena, struct asset_row);
+	row = new(run->arena, struct asset_row);
 	if (!store_asset(run->in->store, run->arena, id, row, run->err))
 		return NULL;
 	run->last.id = id;
@@ -152,7 +155,8 @@ struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *i
 	if (e)
 		return &run->nodes.at[e->num];
 	if (run->nodes.len >= REM_NODES_MOST) {
-		rem_cut(run, str_fmt(run->arena, "more than %d nodes were found; the walk ended there", REM_NODES_MOST));
+		rem_cut(run,
+			str_fmt(run->arena, "more than %d nodes were found; the walk ended there", REM_NODES_MOST));
 		return NULL;
 	}
 	map_put(&run->known, id, NULL)->num = run->nodes.len;
@@ -165,8 +169,9 @@ struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *i
 struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum rem_edge type, const struct rem_ref *to)
 {
 	static const double weights[] = {
-		[REM_REFERENCES] = 1, [REM_REFERENCED_BY] = 1, [REM_CONTAINS] = 1, [REM_IN] = 1, [REM_LINEAGE] = 0.9,
-		[REM_TAGGED] = 0.6, [REM_IN_DOMAIN] = 0.9, [REM_SIMILAR] = 0.4, [REM_JOINED_WITH] = 0.8,
+		[REM_REFERENCES] = 1,  [REM_REFERENCED_BY] = 1, [REM_CONTAINS] = 1,
+		[REM_IN] = 1,	       [REM_LINEAGE] = 0.9,	[REM_TAGGED] = 0.6,
+		[REM_IN_DOMAIN] = 0.9, [REM_SIMILAR] = 0.4,	[REM_JOINED_WITH] = 0.8,
 	};
 	int same = 0;
 	struct rem_link *l;
@@ -178,7 +183,12 @@ struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum re
 		return NULL;
 	}
 	l = push(&from->links, run->arena);
-	*l = (struct rem_link){ .to = *to, .type = type, .weight = weights[type], .confidence = 1, .created = NO_TIME, .match = S("given") };
+	*l = (struct rem_link){ .to = *to,
+				.type = type,
+				.weight = weights[type],
+				.confidence = 1,
+				.created = NO_TIME,
+				.match = S("given") };
 	return l;
 }
 
@@ -215,7 +225,7 @@ bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole,
 
 struct rem_index *rem_index_new(struct rem_run *run)
 {
-	struct rem_index *x = new (run->arena, struct rem_index);
+	struct rem_index *x = new(run->arena, struct rem_index);
 
 	x->by_name = map_in(run->arena);
 	return x;
@@ -231,7 +241,8 @@ void rem_index_add(struct rem_run *run, struct rem_index *x, const struct rem_re
 	*push(&x->refs, run->arena) = *ref;
 }
 
-static void find_chain(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, str under, struct rem_refs *out)
+static void find_chain(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, str under,
+		       struct rem_refs *out)
 {
 	struct map_entry *e = map_get(&x->by_name, folded(run, under));
 
@@ -256,15 +267,23 @@ struct rem_ref rem_ref_catalog(struct rem_run *run, const struct catalog *c)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	name_part(&b, c->name);
-	return (struct rem_ref){ .thing = REM_CATALOG, .key = str_dup(run->arena, sb_str(&b)), .name = c->name, .catalog = c->id, .category = S("catalog") };
+	return (struct rem_ref){ .thing = REM_CATALOG,
+				 .key = str_dup(run->arena, sb_str(&b)),
+				 .name = c->name,
+				 .catalog = c->id,
+				 .category = S("catalog") };
 }
 
 struct rem_ref rem_ref_namespace(struct rem_run *run, const struct catalog *c, str ns)
 {
 	str catalog = rem_ref_catalog(run, c).key;
 
-	return (struct rem_ref){ .thing = REM_NAMESPACE, .key = str_fmt(run->arena, "%.*s.%.*s", STR(catalog), STR(ns)), .name = ns, .part = ns,
-				 .catalog = c->id, .category = S("namespace") };
+	return (struct rem_ref){ .thing = REM_NAMESPACE,
+				 .key = str_fmt(run->arena, "%.*s.%.*s", STR(catalog), STR(ns)),
+				 .name = ns,
+				 .part = ns,
+				 .catalog = c->id,
+				 .category = S("namespace") };
 }
 
 struct rem_ref rem_ref_asset(const struct rem_open *c, int64_t id, str qualified, str name, enum asset_kind kind)
@@ -275,14 +294,23 @@ struct rem_ref rem_ref_asset(const struct rem_open *c, int64_t id, str qualified
 #undef _
 	};
 
-	return (struct rem_ref){ .thing = REM_ASSET, .key = qualified, .name = name, .catalog = c->catalog.id, .asset = id,
+	return (struct rem_ref){ .thing = REM_ASSET,
+				 .key = qualified,
+				 .name = name,
+				 .catalog = c->catalog.id,
+				 .asset = id,
 				 .category = str_of(categories[kind < ASSET_KIND_COUNT ? kind : ASSET_OTHER]) };
 }
 
-struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field, const char *type)
+struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field,
+			     const char *type)
 {
-	return (struct rem_ref){ .thing = REM_FIELD, .key = name_with_field(run->arena, qualified, field), .name = field, .part = field,
-				 .catalog = catalog, .asset = asset,
+	return (struct rem_ref){ .thing = REM_FIELD,
+				 .key = name_with_field(run->arena, qualified, field),
+				 .name = field,
+				 .part = field,
+				 .catalog = catalog,
+				 .asset = asset,
 				 .category = type ? str_fmt(run->arena, "field/%s", type) : S("field") };
 }
 
@@ -292,6 +320,9 @@ struct rem_ref rem_ref_tag(struct rem_run *run, str text)
 	bool is_domain = str_starts(text, S("domain:")) || str_starts(text, S("domain."));
 	str name = str_dup(run->arena, is_domain ? str_from(text, 7) : text);
 
-	return (struct rem_ref){ .thing = is_domain ? REM_DOMAIN : REM_TAG, .key = name, .name = name, .part = str_dup(run->arena, text),
+	return (struct rem_ref){ .thing = is_domain ? REM_DOMAIN : REM_TAG,
+				 .key = name,
+				 .name = name,
+				 .part = str_dup(run->arena, text),
 				 .category = is_domain ? S("domain") : S("tag") };
 }

@@ -67,7 +67,8 @@ static bool take_refs(struct rem_run *run, const struct rem_refs *refs, str aske
 {
 	for (ptrdiff_t i = 0; i < refs->len; i++) {
 		if (i >= REM_MATCHES_MOST) {
-			rem_cut(run, str_fmt(run->arena, "%td things are called %.*s; %d of them were taken", refs->len, STR(asked), REM_MATCHES_MOST));
+			rem_cut(run, str_fmt(run->arena, "%td things are called %.*s; %d of them were taken", refs->len,
+					     STR(asked), REM_MATCHES_MOST));
 			return true;
 		}
 		if (!rem_add(run, &refs->at[i], NULL))
@@ -84,8 +85,9 @@ static void say_nothing(struct rem_run *run, str key)
 	kind_asked(&rest);
 	sb_puts(&b, "FUZZY ");
 	rem_put_key(&b, rest);
-	result_note(run->out, str_fmt(run->arena, "nothing is called %.*s; `ocat rem %.*s` finds what is called nearly so", STR(key),
-				      STR(str_shell(run->arena, sb_str(&b)))));
+	result_note(run->out,
+		    str_fmt(run->arena, "nothing is called %.*s; `ocat rem %.*s` finds what is called nearly so",
+			    STR(key), STR(str_shell(run->arena, sb_str(&b)))));
 }
 
 static bool find_keys(struct rem_run *run, const struct rem_plan *p)
@@ -124,7 +126,8 @@ static bool find_near(struct rem_run *run, const struct rem_plan *p)
 	if (run->near.len)
 		qsort(run->near.at, (size_t)run->near.len, sizeof *run->near.at, by_score);
 	if (run->near.len > limit)
-		rem_cut(run, str_fmt(run->arena, "%td names are nearly so; the best %lld were taken", run->near.len, (long long)limit));
+		rem_cut(run, str_fmt(run->arena, "%td names are nearly so; the best %lld were taken", run->near.len,
+				     (long long)limit));
 	for (ptrdiff_t i = 0; i < run->near.len && i < limit; i++) {
 		struct rem_node *node = rem_add(run, &run->near.at[i].ref, NULL);
 
@@ -141,8 +144,9 @@ static const struct scope {
 	const char *word;
 	unsigned things;
 } scopes[] = {
-	{ "assets", THING_ASSET }, { "tables", THING_ASSET }, { "resources", THING_ASSET }, { "entities", THING_ASSET },
-	{ "fields", THING_FIELD }, { "columns", THING_FIELD }, { "namespaces", THING_NAMESPACE }, { "schemas", THING_NAMESPACE },
+	{ "assets", THING_ASSET },	   { "tables", THING_ASSET },	   { "resources", THING_ASSET },
+	{ "entities", THING_ASSET },	   { "fields", THING_FIELD },	   { "columns", THING_FIELD },
+	{ "namespaces", THING_NAMESPACE }, { "schemas", THING_NAMESPACE },
 };
 
 struct searching {
@@ -159,7 +163,8 @@ static struct rem_ref ref_of_hit(struct rem_run *run, const struct rem_open *c, 
 	if (h->thing == THING_NAMESPACE)
 		return rem_ref_namespace(run, &c->catalog, str_dup(a, h->ns.len ? h->ns : h->name));
 	if (h->thing == THING_FIELD)
-		return rem_ref_field(run, c->catalog.id, h->asset_id, str_dup(a, h->asset_qualified), str_dup(a, h->name), NULL);
+		return rem_ref_field(run, c->catalog.id, h->asset_id, str_dup(a, h->asset_qualified),
+				     str_dup(a, h->name), NULL);
 	asset_kind_named(h->kind, &kind);
 	return rem_ref_asset(c, h->asset_id, str_dup(a, h->qualified), str_dup(a, h->name), kind);
 }
@@ -189,7 +194,8 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 
 static bool unknown_scope(struct rem_run *run, str scope)
 {
-	err_set(run->err, ERR_USAGE, "there is no catalog, schema or kind of thing called \"%.*s\" to search in", STR(scope));
+	err_set(run->err, ERR_USAGE, "there is no catalog, schema or kind of thing called \"%.*s\" to search in",
+		STR(scope));
 	err_subject(run->err, scope);
 	return err_next(run->err, "It is a catalog or schema, or one of assets, fields, namespaces.");
 }
@@ -220,7 +226,9 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 {
 	struct rank_weights ranks = setting_ranks(session_settings(run->session));
 	struct searching q = { .run = run, .most = p->limit ? p->limit : SEARCH_USUAL };
-	struct search_ask ask = { .words = p->text, .catalog = run->in->catalog_id, .ranks = &ranks, .stop = run->in->stop };
+	struct search_ask ask = {
+		.words = p->text, .catalog = run->in->catalog_id, .ranks = &ranks, .stop = run->in->stop
+	};
 	struct search_found found = { 0 };
 
 	q.most = q.most < REM_NODES_MOST ? q.most : REM_NODES_MOST;
@@ -231,7 +239,8 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 	if (!store_search(run->in->store, run->arena, &ask, take_hit, &q, &found, run->err))
 		return false;
 	if (found.total > run->nodes.len && !q.ns.at)
-		rem_cut(run, str_fmt(run->arena, "%lld things have these words; the best %td were taken", (long long)found.total, run->nodes.len));
+		rem_cut(run, str_fmt(run->arena, "%lld things have these words; the best %td were taken",
+				     (long long)found.total, run->nodes.len));
 	return true;
 }
 
@@ -262,13 +271,17 @@ struct select_row {
 };
 struct select_rows {
 	struct selecting q;
-	struct { struct select_row *at; ptrdiff_t len, cap; } list;
+	struct {
+		struct select_row *at;
+		ptrdiff_t len, cap;
+	} list;
 };
 
 /* What names the thing that a row is about; a column's row tells its table and its own name. */
 static str key_of_row(struct selecting *q, const str *cells, const char *kinds_of)
 {
-	static const char *const names[] = { "qualified_name", "asset_qualified_name", "name", "asset_name", "namespace_name", "catalog_name", NULL };
+	static const char *const names[] = { "qualified_name", "asset_qualified_name", "name", "asset_name",
+					     "namespace_name", "catalog_name",	       NULL };
 	struct arena *a = q->run->arena;
 	str field = NO_STR, key = NO_STR;
 
@@ -315,8 +328,8 @@ static bool take_row(void *with, const str *cells, const char *kinds_of, ptrdiff
 	struct select_rows *rows = with;
 
 	(void)n, (void)err;
-	*push(&rows->list, rows->q.run->arena) =
-		(struct select_row){ row_as_json(&rows->q, cells, kinds_of), key_of_row(&rows->q, cells, kinds_of) };
+	*push(&rows->list, rows->q.run->arena) = (struct select_row){ row_as_json(&rows->q, cells, kinds_of),
+								      key_of_row(&rows->q, cells, kinds_of) };
 	return true;
 }
 
@@ -345,7 +358,9 @@ static bool find_rows(struct rem_run *run, const struct rem_plan *p)
 	struct select_rows rows = { .q = { .run = run } };
 	struct health_rules rules = setting_health(session_settings(run->session));
 	struct rank_weights ranks = setting_ranks(session_settings(run->session));
-	struct query_limits limits = { .rows = REM_MATCHES_MOST, .stop = run->in->stop, .rules = &rules, .ranks = &ranks };
+	struct query_limits limits = {
+		.rows = REM_MATCHES_MOST, .stop = run->in->stop, .rules = &rules, .ranks = &ranks
+	};
 	struct query_taker to = { take_columns, take_row, &rows, &run->out->available };
 	bool truncated = false;
 	str text, note;

@@ -50,7 +50,8 @@ bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		double score = all->at[i].thing == thing ? nearly(run->arena, words, all->at[i].name) : 0;
 
-		if (score >= least && score > 0 && (!i || !str_eq(all->at[i].part, all->at[i - 1].part))) /* a domain stands there twice */
+		if (score >= least && score > 0 &&
+		    (!i || !str_eq(all->at[i].part, all->at[i - 1].part))) /* a domain stands there twice */
 			*push(&run->near, run->arena) = (struct rem_near){ all->at[i], score };
 	}
 	return true;
@@ -61,7 +62,10 @@ struct carrier {
 };
 struct carriers {
 	struct arena *arena;
-	struct { struct carrier *at; ptrdiff_t len, cap; } list;
+	struct {
+		struct carrier *at;
+		ptrdiff_t len, cap;
+	} list;
 	int64_t more;
 };
 
@@ -73,7 +77,8 @@ static bool take_carrier(void *with, str text, str qualified, str asset, str fie
 	if (c->list.len >= REM_BREADTH_MOST)
 		c->more++;
 	else
-		*push(&c->list, c->arena) = (struct carrier){ str_dup(c->arena, qualified), str_dup(c->arena, asset), str_dup(c->arena, field) };
+		*push(&c->list, c->arena) = (struct carrier){ str_dup(c->arena, qualified), str_dup(c->arena, asset),
+							      str_dup(c->arena, field) };
 	return true;
 }
 
@@ -97,7 +102,8 @@ static bool candidate_of(struct rem_run *run, str qualified, struct candidate *o
 	return true;
 }
 
-static bool link_carrier(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables, const struct carrier *is)
+static bool link_carrier(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables,
+			 const struct carrier *is)
 {
 	struct candidate c;
 	struct rem_ref to;
@@ -116,7 +122,8 @@ static bool link_carrier(struct rem_run *run, struct rem_node *node, enum rem_ed
 			open = &run->catalogs.at[i];
 	if (!open || (!column && !tables))
 		return true;
-	to = column ? rem_ref_field(run, open->catalog.id, c.id, c.qualified, is->field, NULL) : rem_ref_asset(open, c.id, c.qualified, c.name, c.kind);
+	to = column ? rem_ref_field(run, open->catalog.id, c.id, c.qualified, is->field, NULL)
+		    : rem_ref_asset(open, c.id, c.qualified, c.name, c.kind);
 	if (column) { /* a column that a person tagged and that is gone is none */
 		const struct asset_row *row = rem_asset_row(run, c.id);
 
@@ -146,7 +153,8 @@ static bool read_tag(struct rem_run *run, struct rem_node *node)
 {
 	if (!rem_link_tagged(run, node, REM_TAGGED, true))
 		return false;
-	node->content = str_fmt(run->arena, "tag on %.*s", STR(str_counted(run->arena, node->links.len + node->unlisted[REM_TAGGED], "thing")));
+	node->content = str_fmt(run->arena, "tag on %.*s",
+				STR(str_counted(run->arena, node->links.len + node->unlisted[REM_TAGGED], "thing")));
 	return true;
 }
 

@@ -13,7 +13,8 @@ enum { NAME_MOST = 128 };
 /* A name that may be a file's: nothing that leads elsewhere. */
 static bool may_be_one(str name)
 {
-	return name.len && name.len <= NAME_MOST && name.at[0] != '.' && str_at(name, '/') < 0 && str_at(name, '\0') < 0;
+	return name.len && name.len <= NAME_MOST && name.at[0] != '.' && str_at(name, '/') < 0 &&
+	       str_at(name, '\0') < 0;
 }
 
 static bool find_trace(struct rem_run *run, const struct rem_name *name, struct rem_refs *out)
@@ -26,7 +27,10 @@ static bool find_trace(struct rem_run *run, const struct rem_name *name, struct 
 		return true;
 	path = path_join(a, dir, str_fmt(a, "%.*s.jsonl", STR(name->text)));
 	if (file_exists(path) && file_is_plain(path, &ignored))
-		*push(out, a) = (struct rem_ref){ .thing = REM_TRACE, .key = str_dup(a, name->text), .name = str_dup(a, name->text), .part = path,
+		*push(out, a) = (struct rem_ref){ .thing = REM_TRACE,
+						  .key = str_dup(a, name->text),
+						  .name = str_dup(a, name->text),
+						  .part = path,
 						  .category = S("trace") };
 	return true;
 }
@@ -60,7 +64,8 @@ static bool link_found(struct rem_run *run, struct rem_node *node, const struct 
 		for (ptrdiff_t k = 0; k < run->catalogs.len; k++) {
 			const struct rem_open *open = &run->catalogs.at[k];
 
-			if (!str_eq(c->qualified, found) || !str_eq(open->catalog.name, c->catalog) || is_linked(node, c->qualified))
+			if (!str_eq(c->qualified, found) || !str_eq(open->catalog.name, c->catalog) ||
+			    is_linked(node, c->qualified))
 				continue;
 			to = rem_ref_asset(open, c->id, c->qualified, c->name, c->kind);
 			l = rem_link_to(run, node, REM_REFERENCES, &to);
@@ -82,11 +87,13 @@ static bool read_trace(struct rem_run *run, struct rem_node *node)
 
 	if (!trace_read(run->arena, node->ref.part, &whole, run->err))
 		return false;
-	node->content = str_fmt(run->arena, "trace of %.*s%s%.*s", STR(str_counted(run->arena, whole.steps.len, "step")), whole.head.question.len ? ": " : "",
-				STR(whole.head.question));
+	node->content = str_fmt(run->arena, "trace of %.*s%s%.*s",
+				STR(str_counted(run->arena, whole.steps.len, "step")),
+				whole.head.question.len ? ": " : "", STR(whole.head.question));
 	for (ptrdiff_t i = 0; i < whole.steps.len; i++)
 		for (ptrdiff_t k = 0; k < whole.steps.at[i].names.len; k++)
-			if (!stop_not_yet(run->in->stop, run->err) || !link_found(run, node, &whole.steps.at[i], whole.steps.at[i].names.at[k]))
+			if (!stop_not_yet(run->in->stop, run->err) ||
+			    !link_found(run, node, &whole.steps.at[i], whole.steps.at[i].names.at[k]))
 				return false;
 	return true;
 }

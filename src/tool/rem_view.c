@@ -35,8 +35,10 @@ static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_ed
 		if (l->type != type || !rem_follows(run->plan, run->arena, l))
 			continue;
 		if (g.count++ < SHOWN_MOST)
-			*push(&g.shown, run->arena) = says_more(run->arena, l->role, l->to.name, from->ref.name) ?
-							      str_fmt(run->arena, "%.*s (%.*s)", STR(name), STR(l->role)) : name;
+			*push(&g.shown, run->arena) = says_more(run->arena, l->role, l->to.name, from->ref.name)
+							      ? str_fmt(run->arena, "%.*s (%.*s)", STR(name),
+									STR(l->role))
+							      : name;
 	}
 	if (g.count)
 		g.count += from->unlisted[type];
@@ -64,8 +66,8 @@ static str via_words(struct rem_run *run, const struct rem_node *n)
 	for (ptrdiff_t i = 0; i < from->links.len; i++) {
 		const struct rem_link *l = &from->links.at[i];
 
-		if (l->type == n->via.type && l->to.thing == n->ref.thing && str_eq(l->to.key, n->ref.key) && l->role.len &&
-		    !str_eq(l->role, n->via.role) && rem_follows(run->plan, run->arena, l))
+		if (l->type == n->via.type && l->to.thing == n->ref.thing && str_eq(l->to.key, n->ref.key) &&
+		    l->role.len && !str_eq(l->role, n->via.role) && rem_follows(run->plan, run->arena, l))
 			sb_fmt(&b, ", %.*s", STR(l->role));
 	}
 	return str_dup(run->arena, sb_str(&b));
@@ -78,8 +80,11 @@ static void put_node(struct rem_run *run, const struct rem_walk *w, ptrdiff_t nu
 	const struct rem_plan *start = run->plan->type == REM_TRAVERSE ? run->plan->with : run->plan;
 	bool fuzzy = start->type == REM_FUZZY; /* the ranks of a search mean nothing to a reader */
 
-	*to = (struct rem_view_node){ .key = str_dup(run->arena, n->ref.key), .category = str_dup(run->arena, n->ref.category),
-				      .content = str_dup(run->arena, n->content), .depth = n->depth, .score = fuzzy ? n->score : -1,
+	*to = (struct rem_view_node){ .key = str_dup(run->arena, n->ref.key),
+				      .category = str_dup(run->arena, n->ref.category),
+				      .content = str_dup(run->arena, n->content),
+				      .depth = n->depth,
+				      .score = fuzzy ? n->score : -1,
 				      .parent = shown_parent(run, w, number) };
 	if (n->parent >= 0)
 		to->via = via_words(run, n);
@@ -104,7 +109,7 @@ static str common_of(struct rem_run *run)
 
 const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w)
 {
-	struct rem_view *v = new (run->arena, struct rem_view);
+	struct rem_view *v = new(run->arena, struct rem_view);
 	bool all = w->order.len == run->nodes.len;
 
 	v->walked = w->stages.len > 1;
@@ -112,8 +117,12 @@ const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w)
 	for (ptrdiff_t i = 0; i < w->order.len; i++)
 		put_node(run, w, w->order.at[i], v);
 	if (run->nodes.len)
-		v->found = str_fmt(run->arena, "%s%.*s, %.*s%s", all ? "" : str_c(run->arena, str_fmt(run->arena, "%td of ", w->order.len)),
-				   STR(str_counted(run->arena, run->nodes.len, "node")), STR(str_counted(run->arena, w->edges, "edge")),
-				   run->plan->memo.len ? str_c(run->arena, str_fmt(run->arena, "  memo: %.*s", STR(run->plan->memo))) : "");
+		v->found = str_fmt(run->arena, "%s%.*s, %.*s%s",
+				   all ? "" : str_c(run->arena, str_fmt(run->arena, "%td of ", w->order.len)),
+				   STR(str_counted(run->arena, run->nodes.len, "node")),
+				   STR(str_counted(run->arena, w->edges, "edge")),
+				   run->plan->memo.len ? str_c(run->arena, str_fmt(run->arena, "  memo: %.*s",
+										   STR(run->plan->memo)))
+						       : "");
 	return v;
 }

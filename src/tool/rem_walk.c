@@ -16,7 +16,8 @@ enum { NAMED_MOST = 10 };
 
 str rem_link_word(struct arena *a, const struct rem_link *l)
 {
-	return l->role.len ? str_fmt(a, "%s:%.*s", rem_edge_word(l->type), STR(l->role)) : str_of(rem_edge_word(l->type));
+	return l->role.len ? str_fmt(a, "%s:%.*s", rem_edge_word(l->type), STR(l->role))
+			   : str_of(rem_edge_word(l->type));
 }
 
 /* By its type, by its role, or by both: references, manager, home_*, references:manager. */
@@ -27,7 +28,8 @@ bool rem_follows(const struct rem_plan *p, struct arena *a, const struct rem_lin
 	for (ptrdiff_t i = 0; i < p->edges.len; i++) {
 		str pattern = utf8_fold_str(a, p->edges.at[i]);
 
-		if (glob_fits(pattern, str_of(rem_edge_word(l->type))) || (l->role.len && glob_fits(pattern, utf8_fold_str(a, l->role))) ||
+		if (glob_fits(pattern, str_of(rem_edge_word(l->type))) ||
+		    (l->role.len && glob_fits(pattern, utf8_fold_str(a, l->role))) ||
 		    (l->role.len && glob_fits(pattern, utf8_fold_str(a, rem_link_word(a, l)))))
 			return true;
 	}
@@ -72,7 +74,9 @@ static int by_field(const struct rem_node *x, const struct rem_node *y, const st
 	case REM_BY_NAME: c = str_cmp(x->ref.key, y->ref.key); break;
 	case REM_BY_CATEGORY: c = str_cmp(x->ref.category, y->ref.category); break;
 	case REM_BY_WEIGHT: c = by_real(x->via.weight, y->via.weight); break;
-	case REM_BY_TYPE: c = x->parent < 0 ? 0 : str_cmp(str_of(rem_edge_word(x->via.type)), str_of(rem_edge_word(y->via.type))); break;
+	case REM_BY_TYPE:
+		c = x->parent < 0 ? 0 : str_cmp(str_of(rem_edge_word(x->via.type)), str_of(rem_edge_word(y->via.type)));
+		break;
 	default: c = by_time(x->via.created, y->via.created);
 	}
 	return p->ascending ? c : -c;
@@ -100,7 +104,9 @@ static int by_rank(const void *one, const void *two)
 static void put_in_order(struct rem_run *run, struct rem_walk *out)
 {
 	struct ranked *all = new_n(run->arena, struct ranked, run->nodes.len + 1);
-	int64_t limit = run->plan->limit ? run->plan->limit : run->in->ask->limit ? run->in->ask->limit : REM_LIMIT_USUAL;
+	int64_t limit = run->plan->limit      ? run->plan->limit
+			: run->in->ask->limit ? run->in->ask->limit
+					      : REM_LIMIT_USUAL;
 
 	for (ptrdiff_t i = 0; i < run->nodes.len; i++)
 		all[i] = (struct ranked){ &run->nodes.at[i], run->plan, i };
@@ -111,7 +117,8 @@ static void put_in_order(struct rem_run *run, struct rem_walk *out)
 	for (ptrdiff_t i = 0; i < run->nodes.len && i < limit; i++)
 		*push(&out->order, run->arena) = all[i].number;
 	if (run->nodes.len > limit)
-		rem_cut(run, str_fmt(run->arena, "%td of %td nodes are shown; LIMIT asks for more", out->order.len, run->nodes.len));
+		rem_cut(run, str_fmt(run->arena, "%td of %td nodes are shown; LIMIT asks for more", out->order.len,
+				     run->nodes.len));
 }
 
 /* ---- levels ---- */
@@ -127,7 +134,8 @@ static bool read_level(struct rem_run *run, ptrdiff_t from, struct rem_stage *st
 		if (node->links.len)
 			qsort(node->links.at, (size_t)node->links.len, sizeof *node->links.at, by_edge);
 		if (rem_unlisted(node))
-			rem_cut(run, str_fmt(run->arena, "%.*s has %lld edges more than are listed", STR(node->ref.key), (long long)rem_unlisted(node)));
+			rem_cut(run, str_fmt(run->arena, "%.*s has %lld edges more than are listed", STR(node->ref.key),
+					     (long long)rem_unlisted(node)));
 		stage->edges += node->links.len + rem_unlisted(node);
 	}
 	stage->nodes = run->nodes.len - from;
@@ -151,7 +159,8 @@ static void step(struct rem_run *run, ptrdiff_t from, const struct rem_link *l, 
 static void follow(struct rem_run *run, ptrdiff_t from, ptrdiff_t to, int depth)
 {
 	for (ptrdiff_t i = from; i < to; i++)
-		for (ptrdiff_t k = 0; k < run->nodes.at[i].links.len; k++) { /* the list of nodes moves while it grows, links do not */
+		for (ptrdiff_t k = 0; k < run->nodes.at[i].links.len;
+		     k++) { /* the list of nodes moves while it grows, links do not */
 			const struct rem_link *l = &run->nodes.at[i].links.at[k];
 
 			if (rem_follows(run->plan, run->arena, l))
@@ -200,7 +209,8 @@ static void say_no_edge(struct rem_run *run)
 	for (ptrdiff_t w = 0; w < words.len; w++)
 		sb_fmt(&b, "%s%.*s", w ? ", " : "", STR(words.at[w]));
 	if (words.len)
-		result_note(run->out, str_fmt(run->arena, "no edge here is called so; there are %.*s", STR(sb_str(&b))));
+		result_note(run->out,
+			    str_fmt(run->arena, "no edge here is called so; there are %.*s", STR(sb_str(&b))));
 }
 
 bool rem_walk(struct rem_run *run, struct rem_walk *out)
@@ -212,7 +222,8 @@ bool rem_walk(struct rem_run *run, struct rem_walk *out)
 
 	*out = (struct rem_walk){ 0 };
 	rem_put(&b, start);
-	if (!rem_find(run, start) || !read_level(run, 0, &(struct rem_stage){ .executed = str_dup(run->arena, sb_str(&b)) }, out))
+	if (!rem_find(run, start) ||
+	    !read_level(run, 0, &(struct rem_stage){ .executed = str_dup(run->arena, sb_str(&b)) }, out))
 		return false;
 	if (p->type == REM_TRAVERSE && p->edges.len)
 		say_no_edge(run);

@@ -9,8 +9,8 @@
 enum { NEAR = 3 };
 
 /* Of the connected catalogs, each asked by itself: where a name is that of very many, those of others must not hide them. */
-static bool of_connected(const struct resolving *r, const struct catalogs *known, const str *parts, ptrdiff_t n, struct candidates *out,
-			 struct err *err)
+static bool of_connected(const struct resolving *r, const struct catalogs *known, const str *parts, ptrdiff_t n,
+			 struct candidates *out, struct err *err)
 {
 	struct arena *a = r->out->arena;
 
@@ -28,7 +28,8 @@ static bool of_connected(const struct resolving *r, const struct catalogs *known
 	return true;
 }
 
-static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t n, struct candidates *out, struct err *err)
+static bool candidates_of(const struct resolving *r, const str *parts, ptrdiff_t n, struct candidates *out,
+			  struct err *err)
 {
 	struct arena *a = r->out->arena;
 	struct candidates all = { 0 };
@@ -84,7 +85,8 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 	struct arena *a = r->out->arena;
 	str near_schema = session_schema(r->session, r->store, r->stop, a, text);
 	struct strs near = { 0 };
-	bool any = near_schema.len > 0 || session_nearest(r->session, r->store, r->stop, a, last, ERR_SUGGESTIONS, &near);
+	bool any = near_schema.len > 0 ||
+		   session_nearest(r->session, r->store, r->stop, a, last, ERR_SUGGESTIONS, &near);
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
 	err_subject(err, text);
@@ -92,17 +94,21 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 		session_nearest(r->session, r->store, r->stop, a, parts->part[parts->len - 2], ERR_SUGGESTIONS, &near);
 	suggest_qualified(r, &near, err);
 	if (near_schema.len)
-		return err_next(err, "It is a schema: its tables are in `ocat tables 'schema:%.*s'`.", STR(near_schema));
+		return err_next(err, "It is a schema: its tables are in `ocat tables 'schema:%.*s'`.",
+				STR(near_schema));
 	if (!any)
-		return err_next(err, "Nothing has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one.");
+		return err_next(err,
+				"Nothing has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one.");
 	if (err->suggestions == 1)
 		return err_next(err, "Did you mean %s?", err->suggestion[0]);
 	if (near.len)
 		return err_next(err, "Did you mean %.*s?", STR(near.at[0]));
-	return err_next(err, "Search with `ocat tables '*%.*s*'`, or read the source again with `ocat sync`.", STR(last));
+	return err_next(err, "Search with `ocat tables '*%.*s*'`, or read the source again with `ocat sync`.",
+			STR(last));
 }
 
-static bool ambiguous(const struct resolving *r, str text, const char *what, const struct candidates *c, struct err *err)
+static bool ambiguous(const struct resolving *r, str text, const char *what, const struct candidates *c,
+		      struct err *err)
 {
 	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %s%td %s", STR(text), c->more ? "more than " : "", c->len, what);
 	err_subject(err, text);
@@ -112,7 +118,8 @@ static bool ambiguous(const struct resolving *r, str text, const char *what, con
 	return err_next(err, "Give more of the name, for example %.*s.", STR(c->at[0].qualified));
 }
 
-static bool no_such_column(const struct resolving *r, const struct candidate *of, const struct asset *t, str column, struct err *err)
+static bool no_such_column(const struct resolving *r, const struct candidate *of, const struct asset *t, str column,
+			   struct err *err)
 {
 	struct arena *a = r->out->arena;
 	str folded = utf8_fold_str(a, column);
@@ -146,8 +153,8 @@ static const struct candidate *the_one(const struct candidates *found, str text)
 /* ---- one column of an asset ---- */
 
 /* The asset among these that has such a column. Several have it: they are ambiguous; none has: *has stays NULL. */
-static bool with_column(const struct resolving *r, const struct candidates *of, str column, struct candidates *has, str *name,
-			struct asset_row *last, struct err *err)
+static bool with_column(const struct resolving *r, const struct candidates *of, str column, struct candidates *has,
+			str *name, struct asset_row *last, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < of->len; i++) {
 		const struct field *f;
@@ -163,7 +170,8 @@ static bool with_column(const struct resolving *r, const struct candidates *of, 
 	return true;
 }
 
-static bool ambiguous_column(const struct resolving *r, str text, const struct candidates *has, str column, struct err *err)
+static bool ambiguous_column(const struct resolving *r, str text, const struct candidates *has, str column,
+			     struct err *err)
 {
 	struct candidates columns = { 0 };
 
@@ -179,7 +187,8 @@ static bool ambiguous_column(const struct resolving *r, str text, const struct c
 /* The text before the last dot may be the whole name of one table, which is then the one that is meant. */
 static void keep_the_one(struct candidates *of, str text, str column)
 {
-	const struct candidate *one = text.len > column.len ? the_one(of, str_upto(text, text.len - column.len - 1)) : NULL;
+	const struct candidate *one = text.len > column.len ? the_one(of, str_upto(text, text.len - column.len - 1))
+							    : NULL;
 
 	if (!one)
 		return;
@@ -190,14 +199,15 @@ static void keep_the_one(struct candidates *of, str text, str column)
 /* It is a column, where a table is wanted. */
 static bool is_column(const struct candidate *of, str column, struct err *err)
 {
-	err_set(err, ERR_USAGE, "%.*s is a column of %.*s, and a table is wanted here", STR(column), STR(of->qualified));
+	err_set(err, ERR_USAGE, "%.*s is a column of %.*s, and a table is wanted here", STR(column),
+		STR(of->qualified));
 	err_subject(err, of->qualified);
 	return err_next(err, "Name the table: %.*s.", STR(of->qualified));
 }
 
 /* *tried: the parts but the last named something, so arg or err is set. */
-static bool resolve_column(const struct resolving *r, const struct param *p, const struct name_parts *parts, struct arg *arg, bool *tried,
-			   struct err *err)
+static bool resolve_column(const struct resolving *r, const struct param *p, const struct name_parts *parts,
+			   struct arg *arg, bool *tried, struct err *err)
 {
 	struct candidates of = { 0 }, has = { 0 };
 	struct asset_row row = { 0 };
@@ -236,7 +246,8 @@ bool resolve_asset(const struct resolving *r, const struct param *p, struct arg 
 	if (!candidates_of(r, &arg->text, 1, &found, err))
 		return false;
 	if (!found.len) {
-		if (!name_split(r->out->arena, arg->text, &parts, err) || !candidates_of(r, parts.part, parts.len, &found, err))
+		if (!name_split(r->out->arena, arg->text, &parts, err) ||
+		    !candidates_of(r, parts.part, parts.len, &found, err))
 			return false;
 	}
 	one = the_one(&found, arg->text);

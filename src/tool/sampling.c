@@ -15,7 +15,8 @@ bool sampling_allowed(struct session *s, str catalog, struct err *err)
 	const struct configured *c = session_source(s, catalog);
 
 	if (!c) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured", STR(catalog));
+		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
+			STR(catalog));
 		return err_next(err, "Add it with `ocat add %.*s URL --samples`.", STR(catalog));
 	}
 	if (c->source.samples)
@@ -24,7 +25,8 @@ bool sampling_allowed(struct session *s, str catalog, struct err *err)
 	if (!c->file.len)
 		return err_next(err, "Connect it with `ocat add NAME URL --samples`.");
 	if (c->line)
-		return err_next(err, "To allow them, add the line `samples: true` to its entry in %.*s (line %d).", STR(c->file), c->line);
+		return err_next(err, "To allow them, add the line `samples: true` to its entry in %.*s (line %d).",
+				STR(c->file), c->line);
 	return err_next(err, "To allow them, add the line `samples: true` to its entry in %.*s.", STR(c->file));
 }
 
@@ -71,7 +73,8 @@ static struct hiding hiding_by(const struct tags *marks)
 static bool hides(const struct hiding *h, str field)
 {
 	for (ptrdiff_t i = 0; i < h->marks->len; i++)
-		if (h->marks->at[i].field.at && str_eq(h->marks->at[i].field, field) && !h->marks->at[i].rejected && is_personal(h->marks->at[i].name))
+		if (h->marks->at[i].field.at && str_eq(h->marks->at[i].field, field) && !h->marks->at[i].rejected &&
+		    is_personal(h->marks->at[i].name))
 			return true;
 	return h->all;
 }
@@ -93,7 +96,8 @@ static enum column_look look_of(const struct asset *asset, str name)
 {
 	const struct field *f = asset_field(asset, name);
 
-	return f && (f->class == TYPE_INTEGER || f->class == TYPE_DECIMAL || f->class == TYPE_FLOAT) ? LOOK_FIGURE : LOOK_VALUE;
+	return f && (f->class == TYPE_INTEGER || f->class == TYPE_DECIMAL || f->class == TYPE_FLOAT) ? LOOK_FIGURE
+												     : LOOK_VALUE;
 }
 
 static bool is_policed(const struct policed_rows *p, str name)
@@ -115,7 +119,10 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	for (ptrdiff_t i = 0; i < n; i++) {
 		bool tagged = hides(&t->hiding, names[i]), policed = is_policed(t->policed, names[i]);
 
-		columns[i] = (struct column){ .name = str_c(a, names[i]), .type = "string", .may_be_null = true, .look = look_of(t->asset, names[i]) };
+		columns[i] = (struct column){ .name = str_c(a, names[i]),
+					      .type = "string",
+					      .may_be_null = true,
+					      .look = look_of(t->asset, names[i]) };
 		t->masked[i] = policed || (tagged && !t->personal);
 		if (tagged && !policed)
 			*push(&t->hidden, a) = str_dup(a, names[i]);
@@ -137,7 +144,8 @@ static struct value shown(struct arena *a, const struct sampled *cell)
 	text = clean(a, str_dup(a, cell->text));
 	if (cell->whole <= CELLS_WHOLE && utf8_width(text) <= 2 * CELLS_WHOLE)
 		return value_text(text);
-	return value_text(str_fmt(a, "%.*s… (%lld characters)", STR(utf8_fit(text, CELLS_SHOWN)), (long long)cell->whole));
+	return value_text(
+		str_fmt(a, "%.*s… (%lld characters)", STR(utf8_fit(text, CELLS_SHOWN)), (long long)cell->whole));
 }
 
 static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struct err *err)
@@ -147,7 +155,9 @@ static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struc
 
 	(void)err;
 	for (ptrdiff_t i = 0; i < n; i++)
-		row[i] = !t->masked[i] ? shown(t->arena, &cells[i]) : cells[i].text.at ? value_text(S("(masked)")) : (struct value){ 0 };
+		row[i] = !t->masked[i]	    ? shown(t->arena, &cells[i])
+			 : cells[i].text.at ? value_text(S("(masked)"))
+					    : (struct value){ 0 };
 	*push(&t->sample->rows, t->arena) = row;
 	return true;
 }
@@ -174,16 +184,20 @@ static void say_hidden(struct result *out, const struct taking *t)
 		sb_put(&b, t->hidden.at[i]);
 	}
 	if (t->personal)
-		result_note(out, str_fmt(a, "personal values are shown (%.*s), and the audit says so", STR(sb_str(&b))));
+		result_note(out,
+			    str_fmt(a, "personal values are shown (%.*s), and the audit says so", STR(sb_str(&b))));
 	else
-		result_note(out, str_fmt(a, "masked, because tagged as personal: %.*s; --show-personal shows them, and the audit says so",
-					 STR(sb_str(&b))));
+		result_note(
+			out,
+			str_fmt(a,
+				"masked, because tagged as personal: %.*s; --show-personal shows them, and the audit says so",
+				STR(sb_str(&b))));
 }
 
 /* ---- from the source ---- */
 
-static bool ask(struct session *s, const struct call *in, struct result *out, const struct sampling *what, const struct row_taker *to,
-		struct err *err)
+static bool ask(struct session *s, const struct call *in, struct result *out, const struct sampling *what,
+		const struct row_taker *to, struct err *err)
 {
 	const struct adapter *adapter;
 	str catalog = what->asset->catalog, sql = NO_STR;
@@ -197,18 +211,21 @@ static bool ask(struct session *s, const struct call *in, struct result *out, co
 	if (!c)
 		return false;
 	began = clock_monotonic_us();
-	good = adapter->sample ? adapter->sample(c, out->arena, (struct asset_ref){ what->asset->ns, what->asset->name }, what->limit, in->stop, to,
-						 &sql, err)
-			       : err_set(err, ERR_UNSUPPORTED, "%.*s has no rows to show: it is a %s", STR(catalog), adapter->summary);
+	good = adapter->sample
+		       ? adapter->sample(c, out->arena, (struct asset_ref){ what->asset->ns, what->asset->name },
+					 what->limit, in->stop, to, &sql, err)
+		       : err_set(err, ERR_UNSUPPORTED, "%.*s has no rows to show: it is a %s", STR(catalog),
+				 adapter->summary);
 	session_release(s, catalog, c, !good && adapter->sample);
 	if (good && out->sql.len == told)
-		*push(&out->sql, out->arena) =
-			(struct trace_sql){ .catalog = catalog, .text = sql, .us = clock_monotonic_us() - began, .rows = -1 };
+		*push(&out->sql, out->arena) = (struct trace_sql){
+			.catalog = catalog, .text = sql, .us = clock_monotonic_us() - began, .rows = -1
+		};
 	return good;
 }
 
-bool sampling_read(struct session *s, const struct call *in, struct result *out, const struct sampling *what, struct sample *sample,
-		   struct err *err)
+bool sampling_read(struct session *s, const struct call *in, struct result *out, const struct sampling *what,
+		   struct sample *sample, struct err *err)
 {
 	struct arena *a = out->arena;
 	struct asset_row row = { 0 };
@@ -220,7 +237,8 @@ bool sampling_read(struct session *s, const struct call *in, struct result *out,
 	struct policed_rows policed;
 
 	if (!sampling_allowed(s, what->asset->catalog, err) || !store_asset(in->store, a, what->asset->id, &row, err) ||
-	    !store_tags(in->store, a, what->asset->qualified, &marks, err) || !policing_rows(s, in->store, a, what->asset, &policed, err))
+	    !store_tags(in->store, a, what->asset->qualified, &marks, err) ||
+	    !policing_rows(s, in->store, a, what->asset, &policed, err))
 		return false;
 	t.hiding = hiding_by(&marks);
 	t.policed = &policed;

@@ -7,9 +7,8 @@
 static const char *json_type(enum param_type t)
 {
 	switch (t) {
-#define _(id, json)   \
-	case id:      \
-		return json;
+#define _(id, json) \
+	case id: return json;
 		PARAM_TYPES(_)
 #undef _
 	}
@@ -163,7 +162,9 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
 		{ "next_steps", "array", "commands worth running next", LOOK_PLAIN, false },
 		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
-		{ "tokens_used", "integer", "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN, false },
+		{ "tokens_used", "integer",
+		  "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN,
+		  false },
 		{ 0 },
 	};
 	const char *answer = t->shape == SHAPE_ROWS ? "rows" : t->shape == SHAPE_OBJECT ? "result" : NULL;

@@ -29,12 +29,19 @@ struct set {
 	str last_ns, last_mapped; /* namespaces come many times in a row */
 };
 
-bool set_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog, struct arena *scratch,
-		struct err *err)
+bool set_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog,
+		struct arena *scratch, struct err *err)
 {
 	struct search_source from = session_columns(pinned);
-	struct summary s = { .id = m->id, .catalog = catalog, .ns = m->ns, .name = m->name, .kind = m->kind,
-			     .rows = m->rows, .size = m->size, .modified = NO_TIME, .created = NO_TIME };
+	struct summary s = { .id = m->id,
+			     .catalog = catalog,
+			     .ns = m->ns,
+			     .name = m->name,
+			     .kind = m->kind,
+			     .rows = m->rows,
+			     .size = m->size,
+			     .modified = NO_TIME,
+			     .created = NO_TIME };
 	struct hit hit = { 0 };
 
 	if (!sieve)
@@ -108,8 +115,8 @@ static bool check_twice(const struct set *s, struct err *err)
 		const struct mark *a = &s->marks.at[i - 1], *b = &s->marks.at[i];
 
 		if (by_place(a, b) == 0)
-			return err_set(err, ERR_USAGE, "with this map %.*s has two tables called %.*s.%.*s", STR(s->side->catalog),
-				       STR(b->ns), STR(b->own.name));
+			return err_set(err, ERR_USAGE, "with this map %.*s has two tables called %.*s.%.*s",
+				       STR(s->side->catalog), STR(b->ns), STR(b->own.name));
 	}
 	return true;
 }
@@ -125,7 +132,8 @@ static bool fill(struct set *s, struct err *err)
 		return false;
 	}
 	s->store = r;
-	if (!side_look_back(r, s->side, err) || !store_each_mark(r, s->side->catalog_id, s->in->stop, take_mark, s, err))
+	if (!side_look_back(r, s->side, err) ||
+	    !store_each_mark(r, s->side->catalog_id, s->in->stop, take_mark, s, err))
 		return false;
 	if (s->marks.len)
 		qsort(s->marks.at, (size_t)s->marks.len, sizeof *s->marks.at, by_place);
@@ -136,9 +144,16 @@ struct set *set_open(struct session *session, const struct call *in, const struc
 		     const struct props *map, bool second, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct set *s = new (a, struct set);
+	struct set *s = new(a, struct set);
 
-	*s = (struct set){ .session = session, .in = in, .side = side, .sieve = sieve, .map = map, .second = second, .arena = a, .scratch = arena_open() };
+	*s = (struct set){ .session = session,
+			   .in = in,
+			   .side = side,
+			   .sieve = sieve,
+			   .map = map,
+			   .second = second,
+			   .arena = a,
+			   .scratch = arena_open() };
 	if (fill(s, err))
 		return s;
 	set_close(s);
@@ -169,8 +184,14 @@ static bool next(void *with, struct member *out, bool *there, struct err *err)
 		return false;
 	m = &s->marks.at[s->next++];
 	arena_reset(s->scratch);
-	*out = (struct member){ .id = m->own.id, .ns = m->ns, .name = m->own.name, .kind = m->own.kind, .digest = m->own.digest,
-				.fields = m->own.fields, .rows = m->own.rows, .size = m->own.size,
+	*out = (struct member){ .id = m->own.id,
+				.ns = m->ns,
+				.name = m->own.name,
+				.kind = m->own.kind,
+				.digest = m->own.digest,
+				.fields = m->own.fields,
+				.rows = m->own.rows,
+				.size = m->own.size,
 				.qualified = name_qualified(s->scratch, s->side->catalog, m->own.ns, m->own.name) };
 	return true;
 }

@@ -86,7 +86,8 @@ bool side_read(const struct side_asking *by, str text, struct side *out, struct 
 	catalog = session_source(by->session, name) ? name : first_part(by->arena, name);
 	if (!session_source(by->session, catalog))
 		return !by->live || when.at ||
-		       (err_set(err, ERR_UNSUPPORTED, "%.*s cannot be read live: its source is not connected", STR(name)),
+		       (err_set(err, ERR_UNSUPPORTED, "%.*s cannot be read live: its source is not connected",
+				STR(name)),
 			err_next(err, "Connect it with `ocat add NAME URL`, or compare without --live."));
 	if (!was_read(by->session, by->arena, catalog, &read, err))
 		return false;
@@ -112,14 +113,16 @@ bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c
 		return false;
 	first = kept.len ? &kept.at[kept.len - 1] : NULL;
 	if (first && first->number > 1)
-		*why = str_fmt(a, "what %.*s was before generation %lld of %.*s is not kept any more", STR(c->name), (long long)first->number,
+		*why = str_fmt(a, "what %.*s was before generation %lld of %.*s is not kept any more", STR(c->name),
+			       (long long)first->number,
 			       STR(instant_iso(a, first->taken_at - first->taken_at % SECONDS(1))));
 	else
 		*why = str_fmt(a, "%.*s was first read after %.*s", STR(c->name), STR(when));
 	return true;
 }
 
-static bool find_when(const struct side_asking *by, const struct catalog *c, str when, int64_t *generation, struct err *err)
+static bool find_when(const struct side_asking *by, const struct catalog *c, str when, int64_t *generation,
+		      struct err *err)
 {
 	str why = NO_STR;
 	instant t;
@@ -127,7 +130,8 @@ static bool find_when(const struct side_asking *by, const struct catalog *c, str
 	if (!when.at)
 		return *generation = c->generation, true;
 	if (str_int(when, generation))
-		return *generation > 0 || err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(when));
+		return *generation > 0 ||
+		       err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(when));
 	if (!instant_from_words(when, by->now, &t) || !store_generation_at(by->store, c->id, t, generation, err))
 		return false;
 	if (*generation)
@@ -150,7 +154,8 @@ static bool describe(const struct side_asking *by, const struct catalog *c, str 
 
 	if (!c->generation)
 		return never_read(c, err);
-	if (!find_when(by, c, when, &out->generation, err) || !store_generations(by->store, by->arena, c->id, &all, err))
+	if (!find_when(by, c, when, &out->generation, err) ||
+	    !store_generations(by->store, by->arena, c->id, &all, err))
 		return false;
 	out->catalog = c->name;
 	out->catalog_id = c->id;
@@ -165,7 +170,8 @@ static bool describe(const struct side_asking *by, const struct catalog *c, str 
 		out->digest = all.at[i].digest;
 		out->assets = all.at[i].assets;
 		if (all.at[i].partial)
-			out->partial = all.at[i].partial_reason.at ? all.at[i].partial_reason : S("not all of it could be read");
+			out->partial = all.at[i].partial_reason.at ? all.at[i].partial_reason
+								   : S("not all of it could be read");
 	}
 	return true;
 }
@@ -176,7 +182,8 @@ bool side_look_back(struct store *pinned, const struct side *side, struct err *e
 }
 
 /* What only an older generation has is found there when the name says which catalog. */
-static bool find_asset(const struct side_asking *by, const struct catalogs *known, str name, str when, struct side *out, struct err *err)
+static bool find_asset(const struct side_asking *by, const struct catalogs *known, str name, str when, struct side *out,
+		       struct err *err)
 {
 	const struct catalog *c = catalog_called(known, first_part(by->arena, name));
 	struct resolving r = { by->session, by->store, by->catalog_id, by->stop, by->out };
@@ -195,13 +202,15 @@ static bool find_asset(const struct side_asking *by, const struct catalogs *know
 	if (out->catalog_id && c && !store_at(by->store, c->id, c->generation, err))
 		return false;
 	c = catalog_called(known, out->asset.catalog);
-	return c ? describe(by, c, when, out, err) : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
+	return c ? describe(by, c, when, out, err)
+		 : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
 }
 
 /* Does the name say a namespace? People compare those too. */
 static bool names_namespace(const struct side_asking *by, const struct catalogs *known, str name)
 {
-	return catalog_called(known, first_part(by->arena, name)) && session_schema(by->session, by->store, by->stop, by->arena, name).len;
+	return catalog_called(known, first_part(by->arena, name)) &&
+	       session_schema(by->session, by->store, by->stop, by->arena, name).len;
 }
 
 static bool not_a_side(const struct side_asking *by, const struct catalogs *known, str name, struct err *err)
@@ -209,16 +218,22 @@ static bool not_a_side(const struct side_asking *by, const struct catalogs *know
 	if (err->kind != ERR_TABLE_NOT_FOUND)
 		return false;
 	if (str_at(name, '@') > 0)
-		return err_next(err, "After an @ goes a generation's number or a time, such as shop@3 or shop@yesterday.");
+		return err_next(err,
+				"After an @ goes a generation's number or a time, such as shop@3 or shop@yesterday.");
 	if (!names_namespace(by, known, name))
-		return str_at(name, '.') < 0 ? err_next(err, "`ocat list` tells the catalogs, `ocat tables` the tables.") : false;
+		return str_at(name, '.') < 0
+			       ? err_next(err, "`ocat list` tells the catalogs, `ocat tables` the tables.")
+			       : false;
 	err_clear(err);
 	err_set(err, ERR_USAGE, "%.*s is a namespace, not a table", STR(name));
-	return err_next(err, "Compare the catalogs, with a query line that says which namespace: ocat diff %.*s OTHER schema:NAME.",
-			STR(first_part(by->arena, name)));
+	return err_next(
+		err,
+		"Compare the catalogs, with a query line that says which namespace: ocat diff %.*s OTHER schema:NAME.",
+		STR(first_part(by->arena, name)));
 }
 
-bool side_resolve(const struct side_asking *by, const struct catalogs *known, str text, struct side *out, struct err *err)
+bool side_resolve(const struct side_asking *by, const struct catalogs *known, str text, struct side *out,
+		  struct err *err)
 {
 	const struct catalog *c;
 	str name, when;

@@ -20,8 +20,16 @@ struct work {
 	struct store *store; /* of the writer */
 	struct arena *arena;
 	const struct tagging *in;
-	struct { struct target *at; ptrdiff_t len, cap; } targets;
-	struct { struct word_of { str tag, category; } *at; ptrdiff_t len, cap; } tags;
+	struct {
+		struct target *at;
+		ptrdiff_t len, cap;
+	} targets;
+	struct {
+		struct word_of {
+			str tag, category;
+		} * at;
+		ptrdiff_t len, cap;
+	} tags;
 	struct tagged *out;
 };
 
@@ -50,7 +58,7 @@ static bool find_catalog(struct work *w, int64_t *id, struct err *err)
 static bool add_target(struct work *w, int64_t catalog, str text, struct err *err)
 {
 	static const struct param name = { "name", PARAM_FIELD, .help = "a table or a column" };
-	struct result *scratch = new (w->arena, struct result);
+	struct result *scratch = new(w->arena, struct result);
 	struct resolving r = { w->session, w->store, catalog, w->in->stop, scratch };
 	struct arg arg = { .given = true, .text = text };
 	struct target *t;
@@ -98,8 +106,12 @@ static void done(struct work *w, str qualified, str tag, const char *what)
 
 static struct tag tag_for(const struct target *t, str name, str category)
 {
-	return (struct tag){ .qualified = t->qualified, .name = name, .category = category, .origin = S("person"),
-			     .asset = t->asset, .field = t->field };
+	return (struct tag){ .qualified = t->qualified,
+			     .name = name,
+			     .category = category,
+			     .origin = S("person"),
+			     .asset = t->asset,
+			     .field = t->field };
 }
 
 static const struct tag *known(const struct tags *all, str qualified, str name)
@@ -110,12 +122,14 @@ static const struct tag *known(const struct tags *all, str qualified, str name)
 	return NULL;
 }
 
-static bool put_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has, struct err *err)
+static bool put_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
+		    struct err *err)
 {
 	const struct tag *old = known(has, t->qualified, word->tag);
 	struct tag tag = tag_for(t, word->tag, word->category);
 
-	if (old && !old->rejected && !tag_is_given(old->origin) && str_eq(old->name, word->tag) && str_eq(old->category, word->category)) {
+	if (old && !old->rejected && !tag_is_given(old->origin) && str_eq(old->name, word->tag) &&
+	    str_eq(old->category, word->category)) {
 		done(w, t->qualified, word->tag, "already there");
 		return true;
 	}
@@ -140,12 +154,14 @@ static bool is_from_elsewhere(const struct target *t, const struct tag *old, str
 		err_set(err, ERR_USAGE, "%.*s has the tag %.*s from tags.yaml", STR(t->qualified), STR(old->name));
 		return err_next(err, "Take it out there.");
 	}
-	err_set(err, ERR_USAGE, "%.*s has the tag %.*s from the rule %.*s, which would give it again", STR(t->qualified), STR(old->name),
-		STR(str_from(old->origin, (ptrdiff_t)sizeof TAG_ORIGIN_RULE - 1)));
-	return err_next(err, "Keep it off for good with `ocat tag --reject %.*s %.*s`.", STR(t->qualified), STR(old->name));
+	err_set(err, ERR_USAGE, "%.*s has the tag %.*s from the rule %.*s, which would give it again",
+		STR(t->qualified), STR(old->name), STR(str_from(old->origin, (ptrdiff_t)sizeof TAG_ORIGIN_RULE - 1)));
+	return err_next(err, "Keep it off for good with `ocat tag --reject %.*s %.*s`.", STR(t->qualified),
+			STR(old->name));
 }
 
-static bool remove_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has, struct err *err)
+static bool remove_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
+		       struct err *err)
 {
 	const struct tag *old = known(has, t->qualified, word->tag);
 	bool found = false;
@@ -176,8 +192,8 @@ static bool reject_tag(struct work *w, const struct tag *t, struct err *err)
 /* What the same rule gave along with it, such as sensitive, goes with it. */
 static bool came_along(const struct tag *t, const struct tag *with)
 {
-	return str_eq(t->qualified, with->qualified) && str_starts(t->origin, S(TAG_ORIGIN_RULE)) && str_eq(t->origin, with->origin) &&
-	       str_at(t->name, '.') < 0;
+	return str_eq(t->qualified, with->qualified) && str_starts(t->origin, S(TAG_ORIGIN_RULE)) &&
+	       str_eq(t->origin, with->origin) && str_at(t->name, '.') < 0;
 }
 
 static bool goes(const struct tags *has, ptrdiff_t i, str asked)
@@ -185,12 +201,14 @@ static bool goes(const struct tags *has, ptrdiff_t i, str asked)
 	bool found = is_under(has->at[i].name, asked);
 
 	for (ptrdiff_t k = 0; k < has->len && !found; k++)
-		found = !has->at[k].rejected && is_under(has->at[k].name, asked) && came_along(&has->at[i], &has->at[k]);
+		found = !has->at[k].rejected && is_under(has->at[k].name, asked) &&
+			came_along(&has->at[i], &has->at[k]);
 	return found && !has->at[i].rejected;
 }
 
 /* Of a table, its columns' too: a person who says that there is nothing personal in it means those. */
-static bool reject_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has, struct err *err)
+static bool reject_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
+		       struct err *err)
 {
 	const struct tag *old = known(has, t->qualified, word->tag);
 	struct tag tag = tag_for(t, word->tag, NO_STR);
@@ -223,7 +241,8 @@ static bool give_again(struct work *w, const struct target *t, struct err *err)
 
 static bool write_target(struct work *w, const struct target *t, struct err *err)
 {
-	static bool (*const each[])(struct work *, const struct target *, const struct word_of *, const struct tags *, struct err *) = {
+	static bool (*const each[])(struct work *, const struct target *, const struct word_of *, const struct tags *,
+				    struct err *) = {
 		[TAGGING_PUT] = put_one,
 		[TAGGING_REMOVE] = remove_one,
 		[TAGGING_REJECT] = reject_one,
@@ -244,7 +263,8 @@ static bool write_all(struct work *w, struct err *err)
 	int64_t catalog;
 
 	if (w->in->tags.len > TAGGING_MOST)
-		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST, w->in->tags.len);
+		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST,
+			       w->in->tags.len);
 	if (!find_catalog(w, &catalog, err))
 		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)
@@ -289,7 +309,8 @@ static str parameters(struct arena *a, const struct tagging *t)
 	return str_dup(a, sb_str(&b));
 }
 
-static void write_audit(struct arena *a, const struct tagging *t, instant at, int64_t started_us, struct tagged *out, const struct err *err)
+static void write_audit(struct arena *a, const struct tagging *t, instant at, int64_t started_us, struct tagged *out,
+			const struct err *err)
 {
 	struct err trouble = { 0 };
 	struct audit line = {

@@ -17,48 +17,77 @@ static const char risk_words[] = "any" HEALTH_RISKS(_);
 #undef _
 
 static const struct param params[] = {
-	[ASSET] = { "asset", PARAM_ASSET, .help = "one asset: its name, any unique end of the qualified name will do", .place = 1 },
-	[PATTERN] = { "pattern", PARAM_QUERY, .help = "many: a query line of words, globs and filters, see ocat-query(5)", .place = 1 },
-	[RISK] = { "risk", PARAM_TEXTS, .help = "only those at one of these risks: stale,empty,...; any: at any of them",
+	[ASSET] = { "asset", PARAM_ASSET, .help = "one asset: its name, any unique end of the qualified name will do",
+		    .place = 1 },
+	[PATTERN] = { "pattern", PARAM_QUERY,
+		      .help = "many: a query line of words, globs and filters, see ocat-query(5)", .place = 1 },
+	[RISK] = { "risk", PARAM_TEXTS,
+		   .help = "only those at one of these risks: stale,empty,...; any: at any of them",
 		   .words = risk_words },
 	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
 	{ "kind", PARAM_TEXT, .help = "table, view, materialized_view, ...; several by comma", .filter = "kind" },
 	{ "tag", PARAM_TEXT, .help = "carries this tag", .filter = "tag" },
 	{ "owner", PARAM_TEXT, .help = "owned by this role; globs allowed", .filter = "owner" },
-	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified", .filter_form = "..%s" },
+	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified",
+	  .filter_form = "..%s" },
 	{ "row_count_min", PARAM_COUNT, .help = "at least this many rows", .filter = "rows", .filter_form = "%s.." },
-	{ "sort", PARAM_TEXT, .help = "name, rows, size, modified or refs instead of the worst first", .filter = "sort" },
+	{ "sort", PARAM_TEXT, .help = "name, rows, size, modified or refs instead of the worst first",
+	  .filter = "sort" },
 	{ 0 },
 };
 
-enum { QUALIFIED, SCORE, UPDATED, ROWS, TREND, FREQUENCY, KIND, FLAGS, FRESHNESS_WHY, DAYS_OLD, RISKS, TREND_WHY, FREQUENCY_WHY, UPDATED_AFTER,
-       SIZE, READ_AT, ROW_COLUMNS };
+enum {
+	QUALIFIED,
+	SCORE,
+	UPDATED,
+	ROWS,
+	TREND,
+	FREQUENCY,
+	KIND,
+	FLAGS,
+	FRESHNESS_WHY,
+	DAYS_OLD,
+	RISKS,
+	TREND_WHY,
+	FREQUENCY_WHY,
+	UPDATED_AFTER,
+	SIZE,
+	READ_AT,
+	ROW_COLUMNS
+};
 
 /* The last one only of one asset: a list leaves it out. */
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
-	[SCORE] = { "freshness_score", "number", "1: written just before the last read, 0.5: stale_after ago; at best; null: unknown", LOOK_COUNT, true },
+	[SCORE] = { "freshness_score", "number",
+		    "1: written just before the last read, 0.5: stale_after ago; at best; null: unknown", LOOK_COUNT,
+		    true },
 	[UPDATED] = { "last_updated_at", "string", "not written after this; null: unknown", LOOK_AGE, true },
 	[ROWS] = { "row_count", "integer", "null: unknown", LOOK_COUNT, true },
-	[TREND] = { "size_trend", "string", "growing, stable or shrinking, by a tenth; null: unknown", LOOK_FLUID, true },
-	[FREQUENCY] = { "change_frequency", "string", "daily, weekly, monthly or rarely; null: unknown", LOOK_FLUID, true },
+	[TREND] = { "size_trend", "string", "growing, stable or shrinking, by a tenth; null: unknown", LOOK_FLUID,
+		    true },
+	[FREQUENCY] = { "change_frequency", "string", "daily, weekly, monthly or rarely; null: unknown", LOOK_FLUID,
+			true },
 	[KIND] = { "asset_type", "string", "table, view, ...", LOOK_FLUID, false },
 	[FLAGS] = { "flags", "array", "the words of risk_flags, the worst first", LOOK_BELOW, false },
 	[FRESHNESS_WHY] = { "freshness_evidence", "string", "how that is known, or why it is not", LOOK_HIDDEN, false },
-	[DAYS_OLD] = { "freshness_days", "number", "days from last_updated_at to the last read: at least so old", LOOK_HIDDEN, true },
+	[DAYS_OLD] = { "freshness_days", "number", "days from last_updated_at to the last read: at least so old",
+		       LOOK_HIDDEN, true },
 	[RISKS] = { "risk_flags", "array", "flag, reason and evidence of each", LOOK_HIDDEN, false },
 	[TREND_WHY] = { "size_trend_evidence", "string", NULL, LOOK_HIDDEN, false },
 	[FREQUENCY_WHY] = { "change_frequency_evidence", "string", NULL, LOOK_HIDDEN, false },
 	[UPDATED_AFTER] = { "last_updated_after", "string", "written after this, or never", LOOK_HIDDEN, true },
 	[SIZE] = { "size_bytes", "integer", "null: unknown", LOOK_HIDDEN, true },
 	[READ_AT] = { "as_of", "string", "the read that all of this is as of", LOOK_HIDDEN, true },
-	[ROW_COLUMNS] = { "measures", "array", "of one asset: measured_at, row_count and size_bytes whenever one moved by a tenth, oldest first",
+	[ROW_COLUMNS] = { "measures", "array",
+			  "of one asset: measured_at, row_count and size_bytes whenever one moved by a tenth, oldest first",
 			  LOOK_HIDDEN, false },
 	{ 0 },
 };
 
 static const struct column summary_of[] = {
-	{ "assets", "integer", "judged: all that the query line finds, also those that --risk leaves out", LOOK_COUNT, false },
+	{ "assets", "integer", "judged: all that the query line finds, also those that --risk leaves out", LOOK_COUNT,
+	  false },
 	{ "broken", "integer", NULL, LOOK_COUNT, false },
 	{ "at_risk", "integer", NULL, LOOK_COUNT, false },
 	{ "hints", "integer", "those with hints alone", LOOK_COUNT, false },
@@ -72,7 +101,8 @@ static const struct column summary_of[] = {
 
 static struct value real_of(int64_t hundredths)
 {
-	return hundredths == UNKNOWN ? (struct value){ 0 } : (struct value){ .kind = VALUE_REAL, .real = (double)hundredths / 100 };
+	return hundredths == UNKNOWN ? (struct value){ 0 }
+				     : (struct value){ .kind = VALUE_REAL, .real = (double)hundredths / 100 };
 }
 
 static struct value days_of(int64_t seconds)
@@ -136,9 +166,13 @@ static void note_old(const struct call *in, struct result *out)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len && !in->ask->at.at; i++)
 		if (out->catalogs.at[i].stale)
-			result_note(out, str_fmt(out->arena, "ages in %.*s are as of its last read, %.*s; `ocat sync %.*s` reads it again",
-						 STR(out->catalogs.at[i].name), STR(instant_iso(out->arena, out->catalogs.at[i].synced_at)),
-						 STR(out->catalogs.at[i].name)));
+			result_note(
+				out,
+				str_fmt(out->arena,
+					"ages in %.*s are as of its last read, %.*s; `ocat sync %.*s` reads it again",
+					STR(out->catalogs.at[i].name),
+					STR(instant_iso(out->arena, out->catalogs.at[i].synced_at)),
+					STR(out->catalogs.at[i].name)));
 }
 
 /* ---- one asset ---- */
@@ -201,7 +235,8 @@ static bool points_of(const struct call *in, struct arena *a, int64_t id, struct
 	if (!store_measures(in->store, a, id, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		*push(&v->points, a) = (struct health_point){ all.at[i].at, all.at[i].stats.row_count, all.at[i].stats.size_bytes };
+		*push(&v->points, a) = (struct health_point){ all.at[i].at, all.at[i].stats.row_count,
+							      all.at[i].stats.size_bytes };
 	return true;
 }
 
@@ -210,13 +245,14 @@ static bool health_of_one(struct session *s, const struct call *in, struct resul
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[ASSET].asset;
 	struct health_rules rules = setting_health(session_settings(s));
-	struct one *one = new (a, struct one);
-	struct health *h = new (a, struct health);
-	struct health_view *v = new (a, struct health_view);
+	struct one *one = new(a, struct one);
+	struct health *h = new(a, struct health);
+	struct health_view *v = new(a, struct health_view);
 	struct value row[ROW_COLUMNS];
 
 	one->arena = a;
-	if (!store_each_health(in->store, asset->id, rules.trend_over, in->stop, take_one, one, err) || !points_of(in, a, asset->id, v, err))
+	if (!store_each_health(in->store, asset->id, rules.trend_over, in->stop, take_one, one, err) ||
+	    !points_of(in, a, asset->id, v, err))
 		return false;
 	if (!one->found)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not there any more", STR(asset->qualified));
@@ -373,23 +409,29 @@ static void summarize(const struct judging *j, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
-	result_note(out, str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without any",
-				 STR(str_counted(out->arena, j->len, "asset")), (long long)j->broken, (long long)j->risky,
-				 (long long)j->hinted, (long long)(j->len - j->broken - j->risky - j->hinted)));
+	result_note(out,
+		    str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without any",
+			    STR(str_counted(out->arena, j->len, "asset")), (long long)j->broken, (long long)j->risky,
+			    (long long)j->hinted, (long long)(j->len - j->broken - j->risky - j->hinted)));
 	for (int r = 0; r < RISK_COUNT; r++)
 		if (j->each[r])
-			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r), (long long)j->each[r]);
+			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r),
+			       (long long)j->each[r]);
 	if (b.len)
 		result_note(out, str_dup(out->arena, sb_str(&b)));
 	if (j->undated)
 		result_note(out, str_fmt(out->arena, "nobody knows when %.*s last written",
-					 STR(j->undated == 1 ? S("1 of them was") : str_fmt(out->arena, "%lld of them were", (long long)j->undated))));
+					 STR(j->undated == 1 ? S("1 of them was")
+							     : str_fmt(out->arena, "%lld of them were",
+								       (long long)j->undated))));
 }
 
 static bool find_assets(struct session *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
 {
 	struct filter f = in->filter;
-	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .bare = true, .stop = in->stop };
+	struct wanted q = {
+		.pinned = in->store, .catalog = in->catalog_id, .filter = &f, .bare = true, .stop = in->stop
+	};
 	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
 	struct session_found found;
 	bool good;
@@ -431,13 +473,15 @@ static bool health_of_many(struct session *s, const struct call *in, struct resu
 		return true;
 	if (!find_assets(s, in, found, &j, err) || !judge_and_put(in, &j, out, err))
 		return false;
-	out->shown = str_fmt(out->arena, "%.*s, %lld broken, %lld at risk", STR(str_counted(out->arena, out->total, "asset")),
-			     (long long)j.broken, (long long)j.risky);
+	out->shown = str_fmt(out->arena, "%.*s, %lld broken, %lld at risk",
+			     STR(str_counted(out->arena, out->total, "asset")), (long long)j.broken,
+			     (long long)j.risky);
 	if (j.len)
 		summarize(&j, out);
 	out->summary = counts_of(&j, out->arena);
 	if (!out->catalogs.len)
-		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(out,
+			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	if (out->names.len)
 		result_next(out, str_fmt(out->arena, "ocat health %.*s", STR(out->names.at[0])));
 	note_old(in, out);
@@ -447,30 +491,38 @@ static bool health_of_many(struct session *s, const struct call *in, struct resu
 static bool asset_health(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	if (in->live) {
-		err_set(err, ERR_USAGE, "health is told from the last read and the history before it, and a source has neither");
+		err_set(err, ERR_USAGE,
+			"health is told from the last read and the history before it, and a source has neither");
 		return err_next(err, "Read it again with `ocat sync`, then ask without --live.");
 	}
 	if (!in->arg[ASSET].text.len)
 		return health_of_many(s, in, out, err);
 	if (in->arg[PATTERN].text.len || in->arg[RISK].list.len) {
-		err_set(err, ERR_USAGE, "%s chooses among many assets, and one is named", in->arg[PATTERN].text.len ? "a query line" : "risk");
-		return err_next(err, "Name the asset alone, or search: `ocat health '*%.*s*'`.", STR(in->arg[ASSET].text));
+		err_set(err, ERR_USAGE, "%s chooses among many assets, and one is named",
+			in->arg[PATTERN].text.len ? "a query line" : "risk");
+		return err_next(err, "Name the asset alone, or search: `ocat health '*%.*s*'`.",
+				STR(in->arg[ASSET].text));
 	}
 	return health_of_one(s, in, out, err);
 }
 
-static const char *const examples[] = { "ocat health", "ocat health orders", "ocat health --risk stale,empty", "ocat health 'modified:14d..'",
-					"ocat health 'shop.* kind:table' -o json", NULL };
+static const char *const examples[] = { "ocat health",
+					"ocat health orders",
+					"ocat health --risk stale,empty",
+					"ocat health 'modified:14d..'",
+					"ocat health 'shop.* kind:table' -o json",
+					NULL };
 
 const struct tool tool_asset_health = {
 	.name = "asset_health",
 	.command = "health",
 	.heading = UNDER_CHANGES,
 	.summary = "show how fresh tables are, how they grow, and what is wrong",
-	.detail = "A name gives one asset with the evidence for every verdict; anything else is a query line, and gives a list with the worst "
-		  "first: what is broken, then what is at risk, then hints. All ages end at the last read of the catalog. What the source and "
-		  "the history do not tell is unknown, never good. The risks: broken_view, broken_key, partial, unreadable; stale, shrinking, "
-		  "empty, unused; no_key, no_comment, unreferenced.",
+	.detail =
+		"A name gives one asset with the evidence for every verdict; anything else is a query line, and gives a list with the worst "
+		"first: what is broken, then what is at risk, then hints. All ages end at the last read of the catalog. What the source and "
+		"the history do not tell is unknown, never good. The risks: broken_view, broken_key, partial, unreadable; stale, shrinking, "
+		"empty, unused; no_key, no_comment, unreferenced.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

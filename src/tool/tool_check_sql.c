@@ -14,9 +14,12 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT; - reads it from standard input", .place = 1, .required = true, .piped = true },
+	{ "sql", PARAM_SQL, .help = "one SELECT; - reads it from standard input", .place = 1, .required = true,
+	  .piped = true },
 	{ "dialect", PARAM_TEXT, .help = "what it is written in; the catalog's own if you do not say" },
-	{ "estimate", PARAM_BOOL, .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that", .otherwise = "no" },
+	{ "estimate", PARAM_BOOL,
+	  .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that",
+	  .otherwise = "no" },
 	{ 0 },
 };
 enum { SQL, DIALECT, ESTIMATE };
@@ -25,17 +28,30 @@ static const struct column columns[] = {
 	{ "verdict", "string", "allow, rewrite, needs_approval or deny", LOOK_NAME, false },
 	{ "catalog", "string", "whose tables it was looked up in", LOOK_PLAIN, false },
 	{ "dialect", "string", "what it was read as", LOOK_PLAIN, false },
-	{ "findings", "array", "code, severity, reason, hint, the policy's rule that says so, and the bytes of the query it is about: at, length", LOOK_PLAIN, false },
+	{ "findings", "array",
+	  "code, severity, reason, hint, the policy's rule that says so, and the bytes of the query it is about: at, length",
+	  LOOK_PLAIN, false },
 	{ "tables", "array", "that it reads", LOOK_PLAIN, false },
 	{ "columns", "array", "that it reads", LOOK_PLAIN, false },
-	{ "joins", "array", "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN, false },
-	{ "lineage", "array", "each column of the answer: column, from, base_columns (the same through views, where their definitions are known), and whether it is that column unchanged", LOOK_PLAIN, false },
-	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN, true },
+	{ "joins", "array",
+	  "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality", LOOK_PLAIN,
+	  false },
+	{ "lineage", "array",
+	  "each column of the answer: column, from, base_columns (the same through views, where their definitions are known), and whether it is that column unchanged",
+	  LOOK_PLAIN, false },
+	{ "sql", "string", "the query as it is printed: the only text to run; null when it is denied", LOOK_PLAIN,
+	  true },
 	{ "rewritten", "boolean", "that text does not say quite what was given", LOOK_PLAIN, false },
-	{ "estimate", "object", "by the source: cost, rows, bytes, steps, and unknown_because where it is not known; null: nobody asked", LOOK_PLAIN, true },
-	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN, true },
-	{ "policy", "object", "role, and effects: act, rule, table, column, reason, hint; null where there is no policy", LOOK_PLAIN, true },
-	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out", LOOK_PLAIN, false },
+	{ "estimate", "object",
+	  "by the source: cost, rows, bytes, steps, and unknown_because where it is not known; null: nobody asked",
+	  LOOK_PLAIN, true },
+	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN,
+	  true },
+	{ "policy", "object",
+	  "role, and effects: act, rule, table, column, reason, hint; null where there is no policy", LOOK_PLAIN,
+	  true },
+	{ "fingerprint", "string", "of the query's tree: the same for the same query however it is laid out",
+	  LOOK_PLAIN, false },
 	{ 0 },
 };
 
@@ -88,7 +104,8 @@ static void put_lineage(struct jw *w, const struct check_view *v)
 		jw_object(w);
 		jw_str_at(w, "column", v->outputs.at[i].name);
 		texts_put(w, "from", &v->outputs.at[i].from);
-		texts_put(w, "base_columns", v->outputs.at[i].base.len ? &v->outputs.at[i].base : &v->outputs.at[i].from);
+		texts_put(w, "base_columns",
+			  v->outputs.at[i].base.len ? &v->outputs.at[i].base : &v->outputs.at[i].from);
 		jw_bool_at(w, "unchanged", v->outputs.at[i].plain);
 		jw_end_object(w);
 	}
@@ -131,7 +148,10 @@ static void show_joins(struct arena *a, const struct sql_check *c, struct check_
 		const struct sql_join *j = &c->joins.at[i];
 		struct check_join *out = push(&v->joins, a);
 
-		*out = (struct check_join){ .left = j->left->qualified, .right = j->right->qualified, .known = str_of(sql_edge_word(j->edge)), .cardinality = str_of(j->cardinality) };
+		*out = (struct check_join){ .left = j->left->qualified,
+					    .right = j->right->qualified,
+					    .known = str_of(sql_edge_word(j->edge)),
+					    .cardinality = str_of(j->cardinality) };
 		for (uint32_t k = 0; k < j->pair_count; k++) {
 			*push(&out->left_columns, a) = j->left->columns[j->pairs[k].left].name;
 			*push(&out->right_columns, a) = j->right->columns[j->pairs[k].right].name;
@@ -173,7 +193,13 @@ static void show(struct arena *a, const struct sql_check *c, struct check_view *
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];
 
-		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len, str_of(f->policy) };
+		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)),
+								 str_of(sql_code_word(f->code)),
+								 f->reason,
+								 f->hint,
+								 f->at,
+								 f->len,
+								 str_of(f->policy) };
 	}
 	for (ptrdiff_t i = 0; i < c->resolved.tables.len; i++)
 		*push(&v->tables, a) = c->resolved.tables.at[i]->qualified;
@@ -214,7 +240,12 @@ static bool dialect_for(const struct asking *q, const struct catalog *c, const s
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
-	struct checking checking = { .store = q->in->store, .graph = g, .arena = a, .catalog = c->name, .tables = map_in(a), .err = err,
+	struct checking checking = { .store = q->in->store,
+				     .graph = g,
+				     .arena = a,
+				     .catalog = c->name,
+				     .tables = map_in(a),
+				     .err = err,
 				     .dialect = session_dialect(q->session, c->name) };
 	struct sql_schema schema = checking_schema(&checking);
 	const struct dialect *d;
@@ -225,7 +256,8 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 		return false;
 	checking.home = d->home ? str_fmt(a, "%s", d->home) : NO_STR;
 	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
-	if (!sql_check(a, &q->tree, &schema, &found, err) || !policing_bring(a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
+	if (!sql_check(a, &q->tree, &schema, &found, err) ||
+	    !policing_bring(a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
 		return false;
 	show(a, &found, q->view);
 	q->view->sql = sql;
@@ -296,32 +328,38 @@ static bool check_any(struct asking *q, struct err *err)
 
 static bool check_sql(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct asking q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct check_view) };
+	struct asking q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct check_view) };
 
 	if (!check_any(&q, err))
 		return false;
-	if (in->arg[ESTIMATE].truth && q.view->sql.at && !estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err))
+	if (in->arg[ESTIMATE].truth && q.view->sql.at &&
+	    !estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err))
 		return false;
 	out->sql_check = q.view;
 	out->object = object_of(out->arena, q.view);
 	out->rows = str_eq(q.view->verdict, S("allow")) || str_eq(q.view->verdict, S("rewrite"));
 	out->total = out->rows;
-	out->shown = str_fmt(out->arena, "%.*s, %s", STR(q.view->verdict), str_c(out->arena, str_counted(out->arena, q.view->findings.len, "finding")));
+	out->shown = str_fmt(out->arena, "%.*s, %s", STR(q.view->verdict),
+			     str_c(out->arena, str_counted(out->arena, q.view->findings.len, "finding")));
 	return true;
 }
 
-static const char *const examples[] = { "ocat check \"select name from customers c join orders o on o.customer_id = c.id\"", "ocat check - -o json <query.sql", NULL };
+static const char *const examples[] = {
+	"ocat check \"select name from customers c join orders o on o.customer_id = c.id\"",
+	"ocat check - -o json <query.sql", NULL
+};
 
 const struct tool tool_check_sql = {
 	.name = "check_sql",
 	.command = "check",
 	.summary = "look at a query before it is run",
-	.detail = "Reads one SELECT, looks every table and column up in the catalog, and tells what is wrong with it and what it does: names that mean nothing or two "
-		  "things, functions that are not let through, joins that no key backs, every row meeting every row, sums over rows that a join repeats, large "
-		  "tables without a bound. Gives the tables and columns it reads, where each column of the answer comes from, and the query as it is printed, the only "
-		  "text to run. Where there is a policy.yaml, tables, columns and rows are brought under it, and what it did is told (ocat-policy(5)). Nothing is run: "
-		  "an estimate is the source's EXPLAIN of that text, read-only and never with ANALYZE. The exit status is 0 for allow and rewrite, 1 for needs_approval "
-		  "and deny.",
+	.detail =
+		"Reads one SELECT, looks every table and column up in the catalog, and tells what is wrong with it and what it does: names that mean nothing or two "
+		"things, functions that are not let through, joins that no key backs, every row meeting every row, sums over rows that a join repeats, large "
+		"tables without a bound. Gives the tables and columns it reads, where each column of the answer comes from, and the query as it is printed, the only "
+		"text to run. Where there is a policy.yaml, tables, columns and rows are brought under it, and what it did is told (ocat-policy(5)). Nothing is run: "
+		"an estimate is the source's EXPLAIN of that text, read-only and never with ANALYZE. The exit status is 0 for allow and rewrite, 1 for needs_approval "
+		"and deny.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -17,11 +17,17 @@ enum { OBJECT_MOST = 64 << 20, SAMPLE_ROWS = 10 };
 enum { ASSET, SAMPLES, SAMPLES_TOO, DDL };
 
 static const struct param params[] = {
-	[ASSET] = { "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1,
-	  .required = true },
-	[SAMPLES] = { "include_sample_data", PARAM_BOOL, .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no", .flag = "samples" },
-	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no", .flag = "" },
-	[DDL] = { "ddl", PARAM_BOOL, .help = "where text is shown: the statements that make it and nothing else, to be run or read", .otherwise = "no" },
+	[ASSET] = { "asset", PARAM_FIELD,
+		    .help = "its name, or that of a column of it; any unique end of the qualified name will do",
+		    .place = 1, .required = true },
+	[SAMPLES] = { "include_sample_data", PARAM_BOOL,
+		      .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no",
+		      .flag = "samples" },
+	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no",
+			  .flag = "" },
+	[DDL] = { "ddl", PARAM_BOOL,
+		  .help = "where text is shown: the statements that make it and nothing else, to be run or read",
+		  .otherwise = "no" },
 	{ 0 },
 };
 
@@ -45,15 +51,21 @@ static const struct column members[] = {
 	{ "last_updated", "string", "not written after this", LOOK_PLAIN, true },
 	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
-	{ "last_updated_kind", "string", "what last_updated is: exact, or bound: not written after it, but maybe long before; null: unknown", LOOK_PLAIN, true },
+	{ "last_updated_kind", "string",
+	  "what last_updated is: exact, or bound: not written after it, but maybe long before; null: unknown",
+	  LOOK_PLAIN, true },
 	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
-	{ "fields", "array", "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...", LOOK_PLAIN, false },
+	{ "fields", "array",
+	  "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...",
+	  LOOK_PLAIN, false },
 	{ "columns", "array", "the same in short: name, type, nullable, description", LOOK_PLAIN, false },
 	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
 	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
 	{ "referenced_by", "array", "foreign keys elsewhere that point here", LOOK_PLAIN, false },
-	{ "undeclared", "array", "relations that the source does not know: what names suggest (status proposed), what people accepted or gave; "
-				 "from, from_columns, to, to_columns, origin, status, rule, score, why", LOOK_PLAIN, false },
+	{ "undeclared", "array",
+	  "relations that the source does not know: what names suggest (status proposed), what people accepted or gave; "
+	  "from, from_columns, to, to_columns, origin, status, rule, score, why",
+	  LOOK_PLAIN, false },
 	{ "related_tables", "array", "those that it references, then those that reference it", LOOK_PLAIN, false },
 	{ "reads", "array", "what a view reads", LOOK_PLAIN, false },
 	{ "read_by", "array", "views that read it", LOOK_PLAIN, false },
@@ -61,22 +73,31 @@ static const struct column members[] = {
 	{ "indexes", "array", NULL, LOOK_PLAIN, false },
 	{ "triggers", "array", NULL, LOOK_PLAIN, false },
 	{ "policies", "array", "row security", LOOK_PLAIN, false },
-	{ "part_of", "object", "a partition's table; left out for others, as are part_key, part_bound, part_rule and inherits", LOOK_PLAIN, false },
+	{ "part_of", "object",
+	  "a partition's table; left out for others, as are part_key, part_bound, part_rule and inherits", LOOK_PLAIN,
+	  false },
 	{ "part_key", "string", NULL, LOOK_PLAIN, false },
 	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
 	{ "part_rule", "string", "which rows a partition holds, also by what it is a part of", LOOK_PLAIN, false },
 	{ "inherits", "array", NULL, LOOK_PLAIN, false },
-	{ "partitions", "array", "of a partitioned table: name, bound and row_count of each, and its part_key where it has partitions itself; left out for others", LOOK_PLAIN, false },
+	{ "partitions", "array",
+	  "of a partitioned table: name, bound and row_count of each, and its part_key where it has partitions itself; left out for others",
+	  LOOK_PLAIN, false },
 	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
-	{ "usual_filters", "array", "what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt", LOOK_PLAIN, false },
+	{ "usual_filters", "array",
+	  "what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt",
+	  LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
-	{ "ddl", "string", "the statements that make it, with what they need in its schema; null: not known", LOOK_PLAIN, true },
-	{ "ddl_origin", "string", "source: its own text; written: put together by ocat; null: there is none", LOOK_PLAIN, true },
+	{ "ddl", "string", "the statements that make it, with what they need in its schema; null: not known",
+	  LOOK_PLAIN, true },
+	{ "ddl_origin", "string", "source: its own text; written: put together by ocat; null: there is none",
+	  LOOK_PLAIN, true },
 	{ "properties", "object", NULL, LOOK_PLAIN, false },
 	{ "tags", "array", "its own and its columns'; each column has its own in fields", LOOK_PLAIN, false },
-	{ "tag_details", "array", "name, category, origin, applied_at, and column where it is a column's", LOOK_PLAIN, false },
+	{ "tag_details", "array", "name, category, origin, applied_at, and column where it is a column's", LOOK_PLAIN,
+	  false },
 	{ "sample_data", "array", "rows, when asked for and allowed; left out otherwise", LOOK_PLAIN, false },
 	{ "fresh", "boolean", "came from the source just now", LOOK_PLAIN, false },
 	{ "gone", "boolean", "true when the source has it no more; left out otherwise", LOOK_PLAIN, false },
@@ -134,7 +155,8 @@ static str fk_of(struct arena *a, const struct asset *t, str field)
 			continue;
 		for (ptrdiff_t c = 0; c < k->fields.len; c++)
 			if (str_eq(k->fields.at[c], field))
-				return name_with_field(a, name_qualified(a, S(""), k->target.ns, k->target.name), k->target_fields.at[c]);
+				return name_with_field(a, name_qualified(a, S(""), k->target.ns, k->target.name),
+						       k->target_fields.at[c]);
 	}
 	return NO_STR;
 }
@@ -216,7 +238,8 @@ static void put_field_props(struct jw *w, const struct props *p)
 	jw_end_object(w);
 }
 
-static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f, const struct tags *tags)
+static void put_field(struct jw *w, struct arena *a, const struct asset *t, const struct field *f,
+		      const struct tags *tags)
 {
 	jw_object(w);
 	jw_str_at(w, "name", f->name);
@@ -333,8 +356,8 @@ static void put_lineage(struct jw *w, const struct lineage *all, int64_t id)
 /* Members that need no other form than the record's own. */
 static void put_from_record(struct jw *w, struct arena *a, const struct asset *t)
 {
-	static const char *const same[] = { "keys", "indexes", "triggers", "policies", "part_of", "part_key", "part_bound", "inherits",
-					    "problem" };
+	static const char *const same[] = { "keys",	"indexes",    "triggers", "policies", "part_of",
+					    "part_key", "part_bound", "inherits", "problem" };
 	static const size_t lists = 4;
 	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
 	struct err ignored = { 0 };
@@ -536,8 +559,8 @@ static bool look_at(struct session *s, const struct call *in, struct result *out
 }
 
 /* Never waits: a look at one table is not to be held up by names that are still being made. */
-static bool add_undeclared(struct session *s, const struct call *in, struct result *out, const struct look *l, struct relations *rels,
-			   struct err *err)
+static bool add_undeclared(struct session *s, const struct call *in, struct result *out, const struct look *l,
+			   struct relations *rels, struct err *err)
 {
 	struct kin kin;
 	bool good;
@@ -562,29 +585,33 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 		bool either = chain.len > 2 && str_find(rule, S(" or ")) >= 0;
 
 		if (rule.len)
-			sb_fmt(&text, "%s%s%.*s%s", text.len ? " and " : "", either ? "(" : "", STR(rule), either ? ")" : "");
+			sb_fmt(&text, "%s%s%.*s%s", text.len ? " and " : "", either ? "(" : "", STR(rule),
+			       either ? ")" : "");
 	}
 	*out = text.len ? str_dup(a, sb_str(&text)) : NO_STR;
 	return true;
 }
 
 /* Relations as they are now: the look may just have stored a newer state than the pinned one. */
-static bool relations_of(struct session *s, const struct call *in, struct result *out, const struct look *l, struct err *err)
+static bool relations_of(struct session *s, const struct call *in, struct result *out, const struct look *l,
+			 struct err *err)
 {
 	struct arena *a = out->arena;
-	struct relations *rels = new (a, struct relations);
-	struct lineage *lineage = new (a, struct lineage);
-	struct partitions *parts = new (a, struct partitions);
-	struct strs *heirs = new (a, struct strs);
-	struct filter_logs *filters = new (a, struct filter_logs);
+	struct relations *rels = new(a, struct relations);
+	struct lineage *lineage = new(a, struct lineage);
+	struct partitions *parts = new(a, struct partitions);
+	struct strs *heirs = new(a, struct strs);
+	struct filter_logs *filters = new(a, struct filter_logs);
 	struct store *r = in->store;
 	bool good;
 
 	if (l->changes.len && !(r = session_reader(s, err)))
 		return false;
-	good = store_relations(r, a, l->row.id, BOTH, rels, err) && store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
+	good = store_relations(r, a, l->row.id, BOTH, rels, err) &&
+	       store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
 	       store_filter_logs(r, a, l->row.qualified, filters, err) &&
-	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err) : store_heirs(r, a, l->row.id, heirs, err));
+	       (is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err)
+					      : store_heirs(r, a, l->row.id, heirs, err));
 	if (good && l->row.asset.part_of.name.len)
 		good = part_rule_of(r, a, l->row.id, &out->part_rule, err);
 	if (r != in->store)
@@ -602,7 +629,7 @@ static bool relations_of(struct session *s, const struct call *in, struct result
 static const struct sample *sample_of(struct session *s, const struct call *in, struct result *out)
 {
 	struct sampling what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
-	struct sample *sample = new (out->arena, struct sample);
+	struct sample *sample = new(out->arena, struct sample);
 	struct err why = { 0 };
 
 	if (!in->arg[SAMPLES].truth && !in->arg[SAMPLES_TOO].truth)
@@ -654,7 +681,7 @@ static void make_ddl(struct session *s, struct result *out)
 static bool describe_asset(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
-	struct look *l = new (a, struct look);
+	struct look *l = new(a, struct look);
 
 	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err))
 		return false;
@@ -667,27 +694,31 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	make_ddl(s, out);
 	out->rows = out->total = out->ddl.at || !in->arg[DDL].truth;
 	if (!out->total)
-		result_note(out, S("what would make it is not known: the catalog holds no text of it, nor all that one would be written from"));
+		result_note(
+			out,
+			S("what would make it is not known: the catalog holds no text of it, nor all that one would be written from"));
 	out->object = object_of(out);
 	*push(&out->names, a) = l->row.qualified;
-	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified), STR(str_counted(a, l->row.asset.fields.len, "column")));
+	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified),
+			     STR(str_counted(a, l->row.asset.fields.len, "column")));
 	result_next(out, str_fmt(a, "ocat refs %.*s", STR(l->row.qualified)));
 	return true;
 }
 
-static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id", "ocat show shop.orders --cached -o json",
-					"ocat show orders --ddl", NULL };
+static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id",
+					"ocat show shop.orders --cached -o json", "ocat show orders --ddl", NULL };
 
 const struct tool tool_describe_asset = {
 	.name = "describe_asset",
 	.aliases = { "inspect_table", "get_table_schema" },
 	.command = "show",
 	.summary = "show everything about one table or view",
-	.detail = "A column's name shows that column alone, with the keys and indexes it is part of; CSV is the columns as rows. "
-		  "--ddl gives the statements that make it: as the source keeps them, else written from the catalog, without what that does not "
-		  "hold (grants, triggers, policies), which a first line says; with -o json it is in the result anyway. "
-		  "Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
-		  "reached in two seconds the cache answers and says so.",
+	.detail =
+		"A column's name shows that column alone, with the keys and indexes it is part of; CSV is the columns as rows. "
+		"--ddl gives the statements that make it: as the source keeps them, else written from the catalog, without what that does not "
+		"hold (grants, triggers, policies), which a first line says; with -o json it is in the result anyway. "
+		"Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
+		"reached in two seconds the cache answers and says so.",
 	.examples = examples,
 	.params = params,
 	.columns = members,

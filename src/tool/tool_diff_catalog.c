@@ -10,10 +10,13 @@
 enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
 
 static const struct param params[] = {
-	[P_BEFORE] = { "before", PARAM_SIDE, .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME as it was then",
+	[P_BEFORE] = { "before", PARAM_SIDE,
+		       .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME as it was then",
 		       .flag = "", .place = 1, .required = true },
-	[P_AFTER] = { "after", PARAM_SIDE, .help = "what it is compared with: another such", .flag = "", .place = 2, .required = true },
-	[P_QUERY] = { "query", PARAM_QUERY, .help = "of whole catalogs only the tables that fit this query line", .flag = "", .place = 3 },
+	[P_AFTER] = { "after", PARAM_SIDE, .help = "what it is compared with: another such", .flag = "", .place = 2,
+		      .required = true },
+	[P_QUERY] = { "query", PARAM_QUERY, .help = "of whole catalogs only the tables that fit this query line",
+		      .flag = "", .place = 3 },
 	[P_IGNORE] = { "ignore", PARAM_TEXTS,
 		       .help = "what is noise: comments, order, stats, owners, definitions, defaults, properties, collations, types "
 			       "(other than in class), names (of keys and indexes), keys, checks, indexes, triggers, policies" },
@@ -23,22 +26,41 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-enum { CHANGE, QUALIFIED, WHAT, NAME, ASPECT, BEFORE, AFTER, SUMMARY, KIND, ASSET_CHANGE, NAME_BEFORE, NAME_AFTER, HIDDEN, COLUMNS };
+enum {
+	CHANGE,
+	QUALIFIED,
+	WHAT,
+	NAME,
+	ASPECT,
+	BEFORE,
+	AFTER,
+	SUMMARY,
+	KIND,
+	ASSET_CHANGE,
+	NAME_BEFORE,
+	NAME_AFTER,
+	HIDDEN,
+	COLUMNS
+};
 
 static const struct column columns[] = {
 	[CHANGE] = { "change", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
-	[QUALIFIED] = { "qualified_name", "string", "the table, as the second has it, else the first", LOOK_NAME, false },
+	[QUALIFIED] = { "qualified_name", "string", "the table, as the second has it, else the first", LOOK_NAME,
+			false },
 	[WHAT] = { "what", "string", "asset, field, key, index, trigger, policy or stats", LOOK_PLAIN, false },
 	[NAME] = { "name", "string", "of the column, key, ...; of the table itself null", LOOK_PLAIN, true },
-	[ASPECT] = { "aspect", "string", "what was altered: type, nullable, default, comment, definition, ...", LOOK_PLAIN, true },
+	[ASPECT] = { "aspect", "string", "what was altered: type, nullable, default, comment, definition, ...",
+		     LOOK_PLAIN, true },
 	[BEFORE] = { "before", "string", "in the first", LOOK_FLUID, true },
 	[AFTER] = { "after", "string", "in the second", LOOK_FLUID, true },
-	[SUMMARY] = { "summary", "string", "with summary: all that differs in the table, in a phrase", LOOK_FLUID, true },
+	[SUMMARY] = { "summary", "string", "with summary: all that differs in the table, in a phrase", LOOK_FLUID,
+		      true },
 	[KIND] = { "asset_type", "string", NULL, LOOK_HIDDEN, false },
 	[ASSET_CHANGE] = { "asset_change", "string", "what became of the table as a whole", LOOK_HIDDEN, false },
 	[NAME_BEFORE] = { "before_name", "string", "the table's qualified name in the first", LOOK_HIDDEN, true },
 	[NAME_AFTER] = { "after_name", "string", "the table's qualified name in the second", LOOK_HIDDEN, true },
-	[HIDDEN] = { "hidden", "boolean", "one of the two could not see the table: it may well be there", LOOK_HIDDEN, false },
+	[HIDDEN] = { "hidden", "boolean", "one of the two could not see the table: it may well be there", LOOK_HIDDEN,
+		     false },
 	[COLUMNS] = { 0 },
 };
 
@@ -86,14 +108,16 @@ static bool read_ignore(const struct strs *words, unsigned *out, struct err *err
 
 static bool read_map(struct arena *a, const struct strs *words, const struct props **out, struct err *err)
 {
-	struct props *map = new (a, struct props);
+	struct props *map = new(a, struct props);
 
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		str to = words->at[i], from;
 
 		str_cut(&to, '=', &from);
 		if (str_at(words->at[i], '=') < 0)
-			return err_set(err, ERR_USAGE, "a map is written FIRST=SECOND, such as public=main, not \"%.*s\"", STR(words->at[i]));
+			return err_set(err, ERR_USAGE,
+				       "a map is written FIRST=SECOND, such as public=main, not \"%.*s\"",
+				       STR(words->at[i]));
 		props_put(map, a, str_trim(from), to.at ? str_trim(to) : S(""));
 	}
 	*out = map->len ? map : NULL;
@@ -122,14 +146,21 @@ static void say_systems(struct differing *d)
 		const struct side *unclear = is_unclear(&s[0]) ? &s[0] : &s[1];
 
 		if (!(d->o.ignore & IGNORE_TYPES))
-			result_note(d->out, str_fmt(a, "%.*s does not say which system it is of, so types are compared as they are written; "
-						       "--ignore types compares them by class",
-						    STR(unclear->catalog)));
+			result_note(
+				d->out,
+				str_fmt(a,
+					"%.*s does not say which system it is of, so types are compared as they are written; "
+					"--ignore types compares them by class",
+					STR(unclear->catalog)));
 		return;
 	}
 	d->o.ignore |= IGNORE_BETWEEN_SYSTEMS;
-	result_note(d->out, str_fmt(a, "%.*s and %.*s write types in their own ways, so types are compared by class; not compared: %.*s",
-				    STR(s[0].system), STR(s[1].system), STR(ignore_words(a, IGNORE_BETWEEN_SYSTEMS & ~(unsigned)IGNORE_TYPES))));
+	result_note(
+		d->out,
+		str_fmt(a,
+			"%.*s and %.*s write types in their own ways, so types are compared by class; not compared: %.*s",
+			STR(s[0].system), STR(s[1].system),
+			STR(ignore_words(a, IGNORE_BETWEEN_SYSTEMS & ~(unsigned)IGNORE_TYPES))));
 }
 
 static bool start(struct differing *d, struct err *err)
@@ -141,7 +172,8 @@ static bool start(struct differing *d, struct err *err)
 	((struct side *)d->side)[1] = arg[P_AFTER].side;
 	d->by_summary = arg[P_SUMMARY].truth;
 	d->o.stats = arg[P_STATS].truth;
-	if (!read_ignore(&arg[P_IGNORE].list, &d->o.ignore, err) || !read_map(d->out->arena, &arg[P_MAP].list, &d->o.map, err))
+	if (!read_ignore(&arg[P_IGNORE].list, &d->o.ignore, err) ||
+	    !read_map(d->out->arena, &arg[P_MAP].list, &d->o.map, err))
 		return false;
 	if (d->side[0].whole != d->side[1].whole) {
 		const struct side *c = &d->side[d->side[0].whole ? 0 : 1], *t = &d->side[d->side[0].whole ? 1 : 0];
@@ -212,7 +244,9 @@ static bool take(void *with, const struct difference *d, struct err *err)
 static bool admits(struct differing *w, const struct asset_between *b, struct arena *scratch, struct err *err)
 {
 	const struct asset *x = b->after ? b->after : b->before;
-	struct asset_mark mark = { .id = b->id, .ns = x->ns, .name = x->name, .kind = x->kind, .rows = UNKNOWN, .size = UNKNOWN };
+	struct asset_mark mark = {
+		.id = b->id, .ns = x->ns, .name = x->name, .kind = x->kind, .rows = UNKNOWN, .size = UNKNOWN
+	};
 
 	return set_admits(w->in->store, w->sieve, &mark, w->side[0].catalog, scratch, err);
 }
@@ -223,8 +257,12 @@ static bool take_between(void *with, const struct asset_between *b, struct err *
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct asset *before = w->backwards ? b->after : b->before, *after = w->backwards ? b->before : b->after;
 	const struct asset *x = after ? after : before;
-	struct difference d = { .kind = !before ? CHANGE_ADDED : !after ? CHANGE_DROPPED : CHANGE_ALTERED, .asset_kind = x->kind,
-				.name = compare_name(a, x->ns, x->name), .hidden = b->hidden };
+	struct difference d = { .kind = !before	 ? CHANGE_ADDED
+					: !after ? CHANGE_DROPPED
+						 : CHANGE_ALTERED,
+				.asset_kind = x->kind,
+				.name = compare_name(a, x->ns, x->name),
+				.hidden = b->hidden };
 
 	if (!admits(w, b, a, err))
 		return !err->kind;
@@ -249,8 +287,8 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 	int64_t from = w->side[0].generation, to = w->side[1].generation;
 
 	w->backwards = from > to;
-	if (!store_each_between(w->in->store, w->side[0].catalog_id, asset, w->backwards ? to : from, w->backwards ? from : to, w->in->stop,
-				take_between, w, err))
+	if (!store_each_between(w->in->store, w->side[0].catalog_id, asset, w->backwards ? to : from,
+				w->backwards ? from : to, w->in->stop, take_between, w, err))
 		return false;
 	if (asset)
 		w->counts.same = !w->counts.changes;
@@ -270,8 +308,11 @@ static void suggest_map(struct differing *w, const struct set *before, const str
 
 	if (w->o.map || !set_only_namespace(before, &one) || !set_only_namespace(after, &other) || str_eq(one, other))
 		return;
-	result_note(w->out, str_fmt(w->out->arena, "%.*s has only \"%.*s\" and %.*s only \"%.*s\", so nothing is in both; --map %.*s=%.*s compares them",
-				    STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other), STR(one), STR(other)));
+	result_note(
+		w->out,
+		str_fmt(w->out->arena,
+			"%.*s has only \"%.*s\" and %.*s only \"%.*s\", so nothing is in both; --map %.*s=%.*s compares them",
+			STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other), STR(one), STR(other)));
 }
 
 static bool diff_catalogs(struct differing *w, struct err *err)
@@ -302,18 +343,26 @@ static bool load(struct differing *w, const struct side *side, struct asset_row 
 	       err_at(err, "generation %lld", (long long)side->generation);
 }
 
-static void compare_stats(struct differing *w, const struct stats *before, const struct stats *after, struct changes *out)
+static void compare_stats(struct differing *w, const struct stats *before, const struct stats *after,
+			  struct changes *out)
 {
-	const struct { const char *aspect; int64_t before, after; } of[] = {
-		{ "row_count", before->row_count, after->row_count }, { "size_bytes", before->size_bytes, after->size_bytes },
+	const struct {
+		const char *aspect;
+		int64_t before, after;
+	} of[] = {
+		{ "row_count", before->row_count, after->row_count },
+		{ "size_bytes", before->size_bytes, after->size_bytes },
 	};
 	struct arena *a = w->out->arena;
 
 	for (size_t i = 0; i < sizeof of / sizeof *of && w->o.stats && !(w->o.ignore & IGNORE_STATS); i++)
 		if (of[i].before != of[i].after)
 			*push(out, a) = (struct change){
-				.kind = CHANGE_ALTERED, .what = S("stats"), .aspect = str_of(of[i].aspect),
-				.before = of[i].before == UNKNOWN ? NO_STR : str_fmt(a, "%lld", (long long)of[i].before),
+				.kind = CHANGE_ALTERED,
+				.what = S("stats"),
+				.aspect = str_of(of[i].aspect),
+				.before = of[i].before == UNKNOWN ? NO_STR
+								  : str_fmt(a, "%lld", (long long)of[i].before),
 				.after = of[i].after == UNKNOWN ? NO_STR : str_fmt(a, "%lld", (long long)of[i].after),
 			};
 }
@@ -416,7 +465,7 @@ static bool compare(struct differing *d, struct err *err)
 static bool diff_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct differing d = { .session = s, .in = in, .out = out };
-	struct comparison *counts = new (out->arena, struct comparison);
+	struct comparison *counts = new(out->arena, struct comparison);
 	bool good;
 
 	if (!start(&d, err))
@@ -431,23 +480,29 @@ static bool diff_catalog(struct session *s, const struct call *in, struct result
 		return false;
 	*counts = d.counts;
 	out->comparison = counts;
-	out->total = d.by_summary ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden : d.counts.changes;
+	out->total = d.by_summary
+			     ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden
+			     : d.counts.changes;
 	out->summary = summary_object(&d);
-	out->shown = out->total ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference") : S("no difference");
+	out->shown = out->total
+			     ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference")
+			     : S("no difference");
 	return true;
 }
 
 static const char *const examples[] = { "ocat diff shop@1 shop", "ocat diff shop@yesterday shop --summary",
-					"ocat diff shop.orders warehouse.raw.shop_orders --ignore types,comments,order", NULL };
+					"ocat diff shop.orders warehouse.raw.shop_orders --ignore types,comments,order",
+					NULL };
 
 const struct tool tool_diff_catalog = {
 	.name = "diff_catalog",
 	.command = "diff",
 	.heading = UNDER_CHANGES,
 	.summary = "compare two catalogs, two times of one, or two tables",
-	.detail = "A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
-		  "then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "
-		  "asked for. On the command line the exit status is 0 when nothing differs, 1 when something does, and above 1 on trouble.",
+	.detail =
+		"A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
+		"then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "
+		"asked for. On the command line the exit status is 0 when nothing differs, 1 when something does, and above 1 on trouble.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

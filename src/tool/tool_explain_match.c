@@ -8,9 +8,11 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "name", PARAM_ASSET, .help = "the table; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ "name", PARAM_ASSET, .help = "the table; any unique end of the qualified name will do", .place = 1,
+	  .required = true },
 	{ "query", PARAM_QUERY, .help = "the query line, as ocat tables takes it", .place = 2 },
-	{ "question", PARAM_WORDS, .help = "instead of a query line: a question in plain words, as ocat tables --ask takes it", .flag = "ask" },
+	{ "question", PARAM_WORDS,
+	  .help = "instead of a query line: a question in plain words, as ocat tables --ask takes it", .flag = "ask" },
 	{ 0 },
 };
 enum { NAME, QUERY, QUESTION };
@@ -33,7 +35,8 @@ static const struct column summary[] = {
 	[POSITION] = { "position", "integer", "its place in the answer, from 1", LOOK_PLAIN, true },
 	[TOTAL] = { "answer_size", "integer", "how many are in the answer", LOOK_PLAIN, false },
 	[WHY] = { "why", "string", "the reason that the answer gives", LOOK_PLAIN, true },
-	[HIDDEN] = { "left_out_partition", "boolean", "a partition, which comes only when kind: or all of its name asks for it", LOOK_PLAIN, false },
+	[HIDDEN] = { "left_out_partition", "boolean",
+		     "a partition, which comes only when kind: or all of its name asks for it", LOOK_PLAIN, false },
 	[CHANGE] = { "change", "string", "the query line with the smallest change that admits it", LOOK_PLAIN, true },
 	[SUMMARY] = { 0 },
 };
@@ -59,7 +62,10 @@ static bool put_pieces(struct result *out, const struct explained *e)
 	for (ptrdiff_t i = 0; i < e->pieces.len; i++) {
 		const struct explained_piece *p = &e->pieces.at[i];
 		struct value row[COLUMNS] = {
-			[PIECE] = value_text(p->text), [HELD] = value_bool(p->held), [FOUND] = value_text(p->found), [INSTEAD] = value_text(p->instead),
+			[PIECE] = value_text(p->text),
+			[HELD] = value_bool(p->held),
+			[FOUND] = value_text(p->found),
+			[INSTEAD] = value_text(p->instead),
 		};
 
 		if (!result_row(out, row))
@@ -68,7 +74,8 @@ static bool put_pieces(struct result *out, const struct explained *e)
 	return true;
 }
 
-static bool explain_line(struct session *s, const struct call *in, const struct summary *of, struct arena *a, struct explained *e, struct err *err)
+static bool explain_line(struct session *s, const struct call *in, const struct summary *of, struct arena *a,
+			 struct explained *e, struct err *err)
 {
 	struct search_source from = session_columns(in->store);
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -78,8 +85,8 @@ static bool explain_line(struct session *s, const struct call *in, const struct 
 }
 
 /* Of a query line, its place as ocat tables without a limit gives it; or of a question in plain words. */
-static bool explain_one(struct session *s, const struct call *in, const struct candidate *asset, struct arena *a, struct explained *e,
-			int64_t *place, int64_t *total, struct err *err)
+static bool explain_one(struct session *s, const struct call *in, const struct candidate *asset, struct arena *a,
+			struct explained *e, int64_t *place, int64_t *total, struct err *err)
 {
 	struct wanted q = { .pinned = in->store, .filter = &in->filter, .stop = in->stop };
 	struct session_found found;
@@ -102,15 +109,20 @@ static bool tell(struct session *s, const struct call *in, struct result *out, s
 {
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[NAME].asset;
-	struct explained *e = new (a, struct explained);
+	struct explained *e = new(a, struct explained);
 	int64_t place = 0, total = 0;
 
 	if (!explain_one(s, in, asset, a, e, &place, &total, err))
 		return false;
 	out->summary = object_of(a, (struct value[SUMMARY]){
-		[ASSET] = value_text(asset->qualified), [ADMITTED] = value_bool(e->admitted), [POSITION] = value_int(place ? place : UNKNOWN),
-		[TOTAL] = value_int(total), [WHY] = value_text(e->admitted ? e->why : NO_STR), [HIDDEN] = value_bool(e->hidden), [CHANGE] = value_text(e->change),
-	});
+					    [ASSET] = value_text(asset->qualified),
+					    [ADMITTED] = value_bool(e->admitted),
+					    [POSITION] = value_int(place ? place : UNKNOWN),
+					    [TOTAL] = value_int(total),
+					    [WHY] = value_text(e->admitted ? e->why : NO_STR),
+					    [HIDDEN] = value_bool(e->hidden),
+					    [CHANGE] = value_text(e->change),
+				    });
 	out->asset = *asset;
 	out->explained = e;
 	out->place = place;
@@ -134,17 +146,19 @@ static bool explain_match(struct session *s, const struct call *in, struct resul
 	return tell(s, in, out, err);
 }
 
-static const char *const examples[] = { "ocat why orders 'customer has:email'", "ocat why shop.orders 'rows:1e6..' -o json",
+static const char *const examples[] = { "ocat why orders 'customer has:email'",
+					"ocat why shop.orders 'rows:1e6..' -o json",
 					"ocat why shop.orders --ask 'which customers wait for a delivery'", NULL };
 
 const struct tool tool_explain_match = {
 	.name = "explain_match",
 	.command = "why",
 	.summary = "tell why a table is in the answer to a query line or a question, or is not",
-	.detail = "Each word and filter of the line is tried on this table alone. What it does not pass is told with what the table has instead, "
-		  "and with a piece that it would pass where there is one near; the line with the smallest change that admits the table is "
-		  "tried before it is offered. What is in the answer is told with its place there. "
-		  "Of a question in plain words, each word that names something is told with what the table has of it.",
+	.detail =
+		"Each word and filter of the line is tried on this table alone. What it does not pass is told with what the table has instead, "
+		"and with a piece that it would pass where there is one near; the line with the smallest change that admits the table is "
+		"tried before it is offered. What is in the answer is told with its place there. "
+		"Of a question in plain words, each word that names something is told with what the table has of it.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

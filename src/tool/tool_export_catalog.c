@@ -13,14 +13,20 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	[EXPORT_QUERY] = { "query", PARAM_QUERY, .help = "names of tables, or a query line, see ocat-query(5); everything unless given", .place = 1 },
-	[EXPORT_TABLES] = { "tables", PARAM_ASSETS, .help = "these tables, by name, separated by commas", .flag = "table" },
-	[EXPORT_FORMAT] = { "format", PARAM_WORD, .help = "the form; from the end of the file's name where there is one", .otherwise = "markdown",
-		     .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot", .flag = "as" },
-	[EXPORT_NEIGHBOURS] = { "with_neighbours", PARAM_BOOL, .help = "also what these tables reference, read and are referenced and read by",
-			 .otherwise = "no" },
-	[EXPORT_LAYOUT] = { "layout", PARAM_WORD, .help = "one document, or a file for each table", .otherwise = "document",
-		     .words = "document|folder", .flag = "" },
+	[EXPORT_QUERY] = { "query", PARAM_QUERY,
+			   .help = "names of tables, or a query line, see ocat-query(5); everything unless given",
+			   .place = 1 },
+	[EXPORT_TABLES] = { "tables", PARAM_ASSETS, .help = "these tables, by name, separated by commas",
+			    .flag = "table" },
+	[EXPORT_FORMAT] = { "format", PARAM_WORD,
+			    .help = "the form; from the end of the file's name where there is one",
+			    .otherwise = "markdown", .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot",
+			    .flag = "as" },
+	[EXPORT_NEIGHBOURS] = { "with_neighbours", PARAM_BOOL,
+				.help = "also what these tables reference, read and are referenced and read by",
+				.otherwise = "no" },
+	[EXPORT_LAYOUT] = { "layout", PARAM_WORD, .help = "one document, or a file for each table",
+			    .otherwise = "document", .words = "document|folder", .flag = "" },
 	{ 0 },
 };
 
@@ -33,8 +39,9 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-static const struct export_format *const formats[] = { &export_markdown, &export_mermaid, &export_dbml,	   &export_tbls,
-						       &export_sql,	 &export_json,	  &export_jsonl, &export_snapshot, NULL };
+static const struct export_format *const formats[] = { &export_markdown, &export_mermaid,  &export_dbml,
+						       &export_tbls,	 &export_sql,	   &export_json,
+						       &export_jsonl,	 &export_snapshot, NULL };
 
 static const struct export_format *format_named(str name)
 {
@@ -104,7 +111,8 @@ static bool open_export(struct choice *c, int64_t *catalog, struct err *err)
 		return false;
 	c->export = export_open(c->format, used.at, used.len, str_eq(c->in->arg[EXPORT_LAYOUT].text, S("folder")));
 	for (ptrdiff_t i = 0; i < c->all.len; i++)
-		export_expect(c->export, c->all.at[i].catalog, c->all.at[i].ns, c->all.at[i].name, c->all.at[i].qualified);
+		export_expect(c->export, c->all.at[i].catalog, c->all.at[i].ns, c->all.at[i].name,
+			      c->all.at[i].qualified);
 	return true;
 }
 
@@ -112,7 +120,9 @@ static bool open_export(struct choice *c, int64_t *catalog, struct err *err)
 
 static bool put_piece(struct choice *c, str file, str name)
 {
-	struct value row[COLUMNS] = { [FILE_NAME] = value_text(file), [NAME] = value_text(name), [TEXT] = value_text(sb_str(&c->text)) };
+	struct value row[COLUMNS] = {
+		[FILE_NAME] = value_text(file), [NAME] = value_text(name), [TEXT] = value_text(sb_str(&c->text))
+	};
 	bool more = !c->text.len || result_row(c->out, row);
 
 	sb_reset(&c->text);
@@ -145,8 +155,14 @@ static bool add_incoming(struct choice *c, struct arena *a, int64_t id, struct e
 
 		if (r->from_id != id) /* to itself is said once, as it goes out */
 			*push(&item->in, a) = (struct export_incoming){
-				.ns = r->from_ns, .name = r->from, .qualified = r->from_qualified, .key = r->name,
-				.fields = r->to_fields, .other_fields = r->from_fields, .unique = r->from_unique, .optional = r->from_nullable,
+				.ns = r->from_ns,
+				.name = r->from,
+				.qualified = r->from_qualified,
+				.key = r->name,
+				.fields = r->to_fields,
+				.other_fields = r->from_fields,
+				.unique = r->from_unique,
+				.optional = r->from_nullable,
 			};
 	}
 	return true;
@@ -157,7 +173,8 @@ static bool add_incoming(struct choice *c, struct arena *a, int64_t id, struct e
 static void need(struct choice *c, struct chosen *k, const struct asset *a, const struct asset_ref *ref)
 {
 	if (ref->name.len)
-		*push(&k->made_from, c->out->arena) = name_qualified(c->out->arena, k->catalog, ref->ns.at ? ref->ns : a->ns, ref->name);
+		*push(&k->made_from, c->out->arena) = name_qualified(c->out->arena, k->catalog,
+								     ref->ns.at ? ref->ns : a->ns, ref->name);
 }
 
 static void note_needs(struct choice *c, struct chosen *k, const struct asset *a)
@@ -173,7 +190,10 @@ static void note_needs(struct choice *c, struct chosen *k, const struct asset *a
 struct ordering {
 	struct choice *choice;
 	struct map places; /* qualified name: its place in all */
-	struct { struct chosen *at; ptrdiff_t len, cap; } done;
+	struct {
+		struct chosen *at;
+		ptrdiff_t len, cap;
+	} done;
 	int depth;
 };
 
@@ -237,7 +257,8 @@ static bool put_all(struct choice *c, int64_t catalog, struct err *err)
 
 	export_head(c->export, &c->text);
 	more = put_piece(c, file, NO_STR);
-	if (!store_each_namespace(c->in->store, c->format->one_catalog ? catalog : c->in->catalog_id, take_namespace, c, err))
+	if (!store_each_namespace(c->in->store, c->format->one_catalog ? catalog : c->in->catalog_id, take_namespace, c,
+				  err))
 		return false;
 	more = more && put_piece(c, file, NO_STR);
 	for (int pass = 0; pass == 0 || pass < c->format->passes; pass++) {
@@ -261,9 +282,10 @@ static void say_left_out(struct choice *c)
 	int64_t n = export_left_out(c->export);
 
 	if (n)
-		result_note(c->out, str_fmt(c->out->arena, "%.*s left out: what %s to is not part of this%s",
-					    STR(str_counted(c->out->arena, n, "relation")), n == 1 ? "it leads" : "they lead",
-					    c->in->arg[EXPORT_NEIGHBOURS].truth ? "" : "; --with-neighbours takes it in"));
+		result_note(c->out,
+			    str_fmt(c->out->arena, "%.*s left out: what %s to is not part of this%s",
+				    STR(str_counted(c->out->arena, n, "relation")), n == 1 ? "it leads" : "they lead",
+				    c->in->arg[EXPORT_NEIGHBOURS].truth ? "" : "; --with-neighbours takes it in"));
 }
 
 static bool put_document(struct choice *c, struct err *err)
@@ -273,10 +295,14 @@ static bool put_document(struct choice *c, struct err *err)
 	if (c->all.len)
 		qsort(c->all.at, (size_t)c->all.len, sizeof *c->all.at, by_qualified);
 	c->out->total = c->all.len;
-	c->out->shown = str_fmt(c->out->arena, "%.*s as %s", STR(str_counted(c->out->arena, c->all.len, "table")), c->format->name);
+	c->out->shown = str_fmt(c->out->arena, "%.*s as %s", STR(str_counted(c->out->arena, c->all.len, "table")),
+				c->format->name);
 	if (!c->all.len) {
-		result_note(c->out, c->out->catalogs.len ? S("nothing fits, so there is nothing to export")
-							 : S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(
+			c->out,
+			c->out->catalogs.len
+				? S("nothing fits, so there is nothing to export")
+				: S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 		return true;
 	}
 	if (!open_export(c, &catalog, err))
@@ -296,34 +322,44 @@ static bool check(const struct call *in, const struct export_format *f, struct e
 		return err_next(err, "Read the source again first, with `ocat sync`.");
 	}
 	if (str_eq(in->arg[EXPORT_LAYOUT].text, S("folder")) && f != &export_markdown)
-		return err_set(err, ERR_USAGE, "a folder with a file for each table is Markdown; %s is one document", f->name);
+		return err_set(err, ERR_USAGE, "a folder with a file for each table is Markdown; %s is one document",
+			       f->name);
 	return true;
 }
 
 static bool export_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct choice c = { .session = s, .in = in, .out = out, .format = format_named(in->arg[EXPORT_FORMAT].text), .text = SB(SB_MAX) };
+	struct choice c = { .session = s,
+			    .in = in,
+			    .out = out,
+			    .format = format_named(in->arg[EXPORT_FORMAT].text),
+			    .text = SB(SB_MAX) };
 	bool good;
 
 	c.ids = map_in(out->arena);
-	good = check(in, c.format, err) && export_choose_all(&c, err) && export_choose_neighbours(&c, err) && put_document(&c, err);
+	good = check(in, c.format, err) && export_choose_all(&c, err) && export_choose_neighbours(&c, err) &&
+	       put_document(&c, err);
 	export_close(c.export);
 	sb_free(&c.text);
 	return good;
 }
 
-static const char *const examples[] = { "ocat export shop.customers shop.orders --as mermaid", "ocat export 'schema:mart' --file mart.dbml",
-					"ocat export orders --with-neighbours", "ocat export --dir docs",
-					"ocat export --catalog shop --as snapshot --file shop.jsonl", NULL };
+static const char *const examples[] = { "ocat export shop.customers shop.orders --as mermaid",
+					"ocat export 'schema:mart' --file mart.dbml",
+					"ocat export orders --with-neighbours",
+					"ocat export --dir docs",
+					"ocat export --catalog shop --as snapshot --file shop.jsonl",
+					NULL };
 
 const struct tool tool_export_catalog = {
 	.name = "export_catalog",
 	.command = "export",
 	.heading = UNDER_TOGETHER,
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON, a snapshot",
-	.detail = "Words that are each the name of a table mean these tables; other words are a query line, and without any it is everything. "
-		  "The same catalog gives the same bytes. Diagrams leave relations out that lead to what was not chosen. "
-		  "-o FORMAT says the same as --as. A snapshot is all that is known of one catalog: `ocat add NAME FILE` reads it elsewhere, with no access to the source.",
+	.detail =
+		"Words that are each the name of a table mean these tables; other words are a query line, and without any it is everything. "
+		"The same catalog gives the same bytes. Diagrams leave relations out that lead to what was not chosen. "
+		"-o FORMAT says the same as --as. A snapshot is all that is known of one catalog: `ocat add NAME FILE` reads it elsewhere, with no access to the source.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -26,7 +26,8 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-static bool gather(const struct domained_all *all, struct arena *a, str domain, struct usual_joins *out, struct err *err)
+static bool gather(const struct domained_all *all, struct arena *a, str domain, struct usual_joins *out,
+		   struct err *err)
 {
 	bool found = !domain.len;
 
@@ -56,13 +57,18 @@ static str beside(str source, str target)
 static void add_shown(struct result *out, struct domain_view *v, const struct usual_words *w, int64_t used)
 {
 	*push(&v->joins, out->arena) = (struct domain_join){
-		.source = w->source, .target = beside(w->source, w->target), .on = w->on, .cardinality = w->cardinality, .origin = w->origin, .used = used,
+		.source = w->source,
+		.target = beside(w->source, w->target),
+		.on = w->on,
+		.cardinality = w->cardinality,
+		.origin = w->origin,
+		.used = used,
 	};
 }
 
 static bool tell(struct session *s, const struct call *in, struct result *out, const struct usual_joins *joins)
 {
-	struct domain_view *view = new (out->arena, struct domain_view);
+	struct domain_view *view = new(out->arena, struct domain_view);
 
 	out->domain = view;
 	out->total = joins->len;
@@ -88,7 +94,9 @@ static bool tell(struct session *s, const struct call *in, struct result *out, c
 	}
 	out->truncated = out->rows < out->total;
 	if (!out->total)
-		result_note(out, S("no keys are declared, and no names suggest any: `ocat relate orders.customer_id customers.id` says one"));
+		result_note(
+			out,
+			S("no keys are declared, and no names suggest any: `ocat relate orders.customer_id customers.id` says one"));
 	return true;
 }
 
@@ -96,8 +104,8 @@ static bool get_common_relationships(struct session *s, const struct call *in, s
 {
 	struct domained_all all = { 0 };
 	struct usual_joins joins = { 0 };
-	bool good = domained_open(s, in, out->arena, in->arg[0].text, &all, err) && gather(&all, out->arena, in->arg[1].text, &joins, err) &&
-		    tell(s, in, out, &joins);
+	bool good = domained_open(s, in, out->arena, in->arg[0].text, &all, err) &&
+		    gather(&all, out->arena, in->arg[1].text, &joins, err) && tell(s, in, out, &joins);
 
 	domained_close(&all);
 	return good;
@@ -109,8 +117,9 @@ const struct tool tool_get_common_relationships = {
 	.name = "get_common_relationships",
 	.command = "joins",
 	.summary = "list the usual joins of a catalog or a domain",
-	.detail = "First those that people are known to write, by how often; then the keys between the tables that join most others, declared ones before those "
-		  "that names suggest. -o json has the SQL of each.",
+	.detail =
+		"First those that people are known to write, by how often; then the keys between the tables that join most others, declared ones before those "
+		"that names suggest. -o json has the SQL of each.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

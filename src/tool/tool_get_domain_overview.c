@@ -24,9 +24,12 @@ static const struct column columns[] = {
 	{ "description", "string", "a person's, or what it is made of", LOOK_PLAIN, false },
 	{ "origin", "string", "given: a person's; inferred: from keys and names", LOOK_PLAIN, false },
 	{ "databases", "array", "catalogs that have it", LOOK_PLAIN, false },
-	{ "tables", "array", "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain", LOOK_PLAIN, false },
+	{ "tables", "array",
+	  "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain",
+	  LOOK_PLAIN, false },
 	{ "er_diagram", "string", "its joins as a Mermaid erDiagram", LOOK_PLAIN, false },
-	{ "common_joins", "array", "source_table, target_table, join_sql, description; the most usual first", LOOK_PLAIN, false },
+	{ "common_joins", "array", "source_table, target_table, join_sql, description; the most usual first",
+	  LOOK_PLAIN, false },
 	{ "borders", "array", "other domains that its tables join: domain, joins", LOOK_PLAIN, false },
 	{ "table_count", "integer", "all that are in it", LOOK_PLAIN, false },
 	{ 0 },
@@ -57,7 +60,8 @@ static int64_t joins_beyond(const struct domained *d, uint32_t table, int domain
 	int64_t n = 0;
 
 	for (int64_t i = 0; i < near.len; i++)
-		n += (!i || near.other[i] != near.other[i - 1]) && graph_edge(d->graph, near.edge[i])->status != EDGE_REJECTED &&
+		n += (!i || near.other[i] != near.other[i - 1]) &&
+		     graph_edge(d->graph, near.edge[i])->status != EDGE_REJECTED &&
 		     d->domains->of[near.other[i]] != domain;
 	return n;
 }
@@ -99,7 +103,8 @@ static bool add_tables(struct overview *o, const struct domained *d, int domain,
 	for (ptrdiff_t i = 0; i < tables.len && (!o->in->limit || o->view->tables.len < o->in->limit); i++) {
 		if (!add_table(o, d, domain, tables.at[i], err))
 			return false;
-		most = d->domains->of[tables.at[i]] == domain && d->joins[tables.at[i]] > most ? d->joins[tables.at[i]] : most;
+		most = d->domains->of[tables.at[i]] == domain && d->joins[tables.at[i]] > most ? d->joins[tables.at[i]]
+											       : most;
 	}
 	for (ptrdiff_t i = first; i < o->view->tables.len; i++)
 		o->view->tables.at[i].role = role_of(&o->view->tables.at[i], most);
@@ -116,9 +121,16 @@ static void add_join(struct overview *o, const struct usual_join *j)
 	struct domain_join *to = push(&o->view->joins, o->arena);
 
 	*to = (struct domain_join){
-		.qualified_source = w.source, .qualified_target = w.target, .on = w.on, .cardinality = w.cardinality, .origin = w.origin,
-		.sql = w.sql, .description = w.description, .used = j->used,
-		.unique = (e->flags & EDGE_FROM_UNIQUE) != 0, .optional = (e->flags & EDGE_OPTIONAL) != 0,
+		.qualified_source = w.source,
+		.qualified_target = w.target,
+		.on = w.on,
+		.cardinality = w.cardinality,
+		.origin = w.origin,
+		.sql = w.sql,
+		.description = w.description,
+		.used = j->used,
+		.unique = (e->flags & EDGE_FROM_UNIQUE) != 0,
+		.optional = (e->flags & EDGE_OPTIONAL) != 0,
 	};
 	for (int i = 0; i < e->width; i++)
 		*push(&to->fields, o->arena) = str_dup(o->arena, graph_field(g, graph_pairs(g, e)[i].from));
@@ -284,7 +296,8 @@ static str object_of(const struct overview *o)
 
 /* ---- all of it ---- */
 
-static bool add_catalog(struct overview *o, const struct domained *d, struct usual_joins *joins, bool *found, struct err *err)
+static bool add_catalog(struct overview *o, const struct domained *d, struct usual_joins *joins, bool *found,
+			struct err *err)
 {
 	int domain = domains_called(d->domains, o->in->arg[DOMAIN].text);
 	const struct domain_told *told;
@@ -329,7 +342,9 @@ static bool gather(struct overview *o, const struct domained_all *all, struct er
 
 static bool get_domain_overview(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct overview o = { .session = s, .in = in, .arena = out->arena, .view = new (out->arena, struct domain_view) };
+	struct overview o = {
+		.session = s, .in = in, .arena = out->arena, .view = new(out->arena, struct domain_view)
+	};
 	struct domained_all all = { 0 };
 	bool good = domained_open(s, in, out->arena, in->arg[DATABASE].text, &all, err) && gather(&o, &all, err);
 
@@ -341,9 +356,10 @@ static bool get_domain_overview(struct session *s, const struct call *in, struct
 	out->rows = out->total = 1;
 	out->truncated = o.view->tables.len < o.all;
 	if (out->truncated)
-		result_note(out, str_fmt(out->arena, "%lld of %lld tables; `ocat tables domain:%.*s` has all of them", (long long)o.view->tables.len,
-					 (long long)o.all, STR(o.view->name)));
-	out->shown = str_fmt(out->arena, "%s with %s", str_c(out->arena, o.view->name), str_c(out->arena, str_counted(out->arena, o.all, "table")));
+		result_note(out, str_fmt(out->arena, "%lld of %lld tables; `ocat tables domain:%.*s` has all of them",
+					 (long long)o.view->tables.len, (long long)o.all, STR(o.view->name)));
+	out->shown = str_fmt(out->arena, "%s with %s", str_c(out->arena, o.view->name),
+			     str_c(out->arena, str_counted(out->arena, o.all, "table")));
 	result_next(out, str_fmt(out->arena, "ocat tables domain:%.*s", STR(str_shell(out->arena, o.view->name))));
 	return true;
 }
@@ -354,8 +370,9 @@ const struct tool tool_get_domain_overview = {
 	.name = "get_domain_overview",
 	.command = "domain",
 	.summary = "show one business domain: its tables, joins and neighbours",
-	.detail = "Tables with what each is there: a hub joins most others, a bridge leads to another domain, a leaf does neither; then the usual joins, and how "
-		  "strongly other domains are joined. -o md adds an ER diagram.",
+	.detail =
+		"Tables with what each is there: a hub joins most others, a bridge leads to another domain, a leaf does neither; then the usual joins, and how "
+		"strongly other domains are joined. -o md adds an ER diagram.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

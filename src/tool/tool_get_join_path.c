@@ -8,12 +8,15 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "source_table", PARAM_ASSET, .help = "where to start; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ "source_table", PARAM_ASSET, .help = "where to start; any unique end of the qualified name will do",
+	  .place = 1, .required = true },
 	{ "target_table", PARAM_ASSET, .help = "where to arrive", .place = 2, .required = true },
-	{ "more_tables", PARAM_ASSETS, .help = "tables to join as well: then the answer is a tree", .place = 3, .flag = "and" },
+	{ "more_tables", PARAM_ASSETS, .help = "tables to join as well: then the answer is a tree", .place = 3,
+	  .flag = "and" },
 	{ "k", PARAM_COUNT, .help = "how many ways at most", .otherwise = "5", .letter = 'k' },
 	{ "max_hops", PARAM_COUNT, .help = "how many steps between two tables at most", .otherwise = "3" },
-	{ "via", PARAM_TEXTS, .help = "where several keys join two tables, take the one of this role, column or constraint" },
+	{ "via", PARAM_TEXTS,
+	  .help = "where several keys join two tables, take the one of this role, column or constraint" },
 	{ 0 },
 };
 enum { SOURCE, TARGET, MORE, K, MAX_HOPS, VIA };
@@ -26,11 +29,15 @@ static const struct column columns[] = {
 	{ "found", "boolean", "there is a way", LOOK_PLAIN, false },
 	{ "hop_count", "integer", "steps of the best way", LOOK_PLAIN, true },
 	{ "cost", "number", "what it costs, as ocat-config(5) has it under joins", LOOK_PLAIN, true },
-	{ "path", "array", "its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, origin, status, score, reason, "
-			   "role, constraint, and parallel where several keys join the two", LOOK_PLAIN, false },
+	{ "path", "array",
+	  "its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, origin, status, score, reason, "
+	  "role, constraint, and parallel where several keys join the two",
+	  LOOK_PLAIN, false },
 	{ "sql_snippet", "string", "FROM and the JOINs, in the source's own dialect", LOOK_PLAIN, true },
 	{ "warnings", "array", "what the joins do to rows: fan-out, chasm", LOOK_PLAIN, false },
-	{ "questions", "array", "what a person has to say: which of several keys is meant, or in which tables the two meet", LOOK_PLAIN, false },
+	{ "questions", "array",
+	  "what a person has to say: which of several keys is meant, or in which tables the two meet", LOOK_PLAIN,
+	  false },
 	{ "alternatives", "array", "other ways, best first, with the same members", LOOK_PLAIN, false },
 	{ "tried", "string", "what was looked for in vain", LOOK_PLAIN, true },
 	{ "proven", "boolean", "no way is cheaper; of very many tables that may not be known", LOOK_PLAIN, false },
@@ -96,7 +103,8 @@ static void put_way(struct jw *w, const struct join_way *way)
 
 static void put_none(struct jw *w)
 {
-	static const char *const nulls[] = { "hop_count", "cost", NULL }, *const lists[] = { "path", "warnings", "questions", NULL };
+	static const char *const nulls[] = { "hop_count", "cost", NULL }, *const lists[] = { "path", "warnings",
+											     "questions", NULL };
 
 	for (const char *const *n = nulls; *n; n++) {
 		jw_key(w, *n);
@@ -166,7 +174,10 @@ static void put_path(struct asking_path *q, const struct path *p)
 /* What is left out of names is what all tables of all ways have in common. */
 static void find_common(struct asking_path *q, const struct paths *all)
 {
-	struct { uint32_t *at; ptrdiff_t len, cap; } tables = { 0 };
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} tables = { 0 };
 
 	for (int i = 0; i < q->count; i++)
 		*push(&tables, q->out->arena) = q->tables[i];
@@ -191,9 +202,11 @@ static str around(const struct asking_path *q, uint32_t table)
 static void say_how_to_relate(struct asking_path *q)
 {
 	struct arena *a = q->out->arena;
-	str from = str_fmt(a, "%.*s.COLUMN", STR(q->view->source)), to = str_fmt(a, "%.*s.COLUMN", STR(q->view->target));
+	str from = str_fmt(a, "%.*s.COLUMN", STR(q->view->source)),
+	    to = str_fmt(a, "%.*s.COLUMN", STR(q->view->target));
 
-	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: ocat relate %.*s %.*s", STR(str_shell(a, from)), STR(str_shell(a, to))));
+	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: ocat relate %.*s %.*s",
+				    STR(str_shell(a, from)), STR(str_shell(a, to))));
 }
 
 static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
@@ -205,7 +218,8 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 	if (!graph_paths(q->graph, a, from, to, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
 		return false;
 	q->view->tried = str_fmt(a, "no way of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
-				 STR(joining_shown(&q->joining, from)), STR(around(q, from)), STR(joining_shown(&q->joining, to)), STR(around(q, to)));
+				 STR(joining_shown(&q->joining, from)), STR(around(q, from)),
+				 STR(joining_shown(&q->joining, to)), STR(around(q, to)));
 	if (!further.len) {
 		say_how_to_relate(q);
 		return true;
@@ -247,7 +261,8 @@ static bool is_another(const struct join_way *best, const struct join_way *w)
 	for (ptrdiff_t i = 0; i < w->steps.len; i++)
 		if (!str_eq(w->steps.at[i].status, S("accepted")) || passes(best, w->steps.at[i].to))
 			return false;
-	return !w->shortcut && w->cost <= best->cost * MEANS_MUCH_LESS && meets_between(w) && !turns(w, S("N:1"), S("1:N"));
+	return !w->shortcut && w->cost <= best->cost * MEANS_MUCH_LESS && meets_between(w) &&
+	       !turns(w, S("N:1"), S("1:N"));
 }
 
 static str between(struct arena *a, const struct join_way *w)
@@ -271,10 +286,13 @@ static void ask_where_they_meet(struct asking_path *q)
 
 		if (!is_another(best, other))
 			continue;
-		*push(&best->questions, a) = str_fmt(a, "%.*s and %.*s meet in %.*s, and in %.*s: which is meant?", STR(joining_shown(&q->joining, q->tables[0])),
-						     STR(joining_shown(&q->joining, q->tables[1])), STR(between(a, best)), STR(between(a, other)));
+		*push(&best->questions, a) = str_fmt(a, "%.*s and %.*s meet in %.*s, and in %.*s: which is meant?",
+						     STR(joining_shown(&q->joining, q->tables[0])),
+						     STR(joining_shown(&q->joining, q->tables[1])),
+						     STR(between(a, best)), STR(between(a, other)));
 		q->meets = true;
-		result_next(q->out, str_fmt(a, "ocat path %.*s %.*s %.*s", STR(str_shell(a, v->source)), STR(str_shell(a, v->target)),
+		result_next(q->out, str_fmt(a, "ocat path %.*s %.*s %.*s", STR(str_shell(a, v->source)),
+					    STR(str_shell(a, v->target)),
 					    STR(str_shell(a, other->steps.at[other->steps.len - 2].to))));
 		return;
 	}
@@ -286,7 +304,8 @@ static bool find_paths(struct asking_path *q, struct err *err)
 	struct paths all;
 	struct join_way shortcut;
 
-	if (!graph_paths(q->graph, q->out->arena, q->tables[0], q->tables[1], (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all, err))
+	if (!graph_paths(q->graph, q->out->arena, q->tables[0], q->tables[1], (int)arg[K].num, (int)arg[MAX_HOPS].num,
+			 q->in->stop, &all, err))
 		return false;
 	find_common(q, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
@@ -327,8 +346,8 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	int more = (int)steps;
 
-	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s", STR(joining_shown(&q->joining, apart)),
-				 (long long)steps, STR(around(q, apart)));
+	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s",
+				 STR(joining_shown(&q->joining, apart)), (long long)steps, STR(around(q, apart)));
 	if (!graph_trees(q->graph, a, q->tables, q->count, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
 		return false;
 	if (!further.len) {
@@ -352,7 +371,8 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	struct trees all;
 	struct paths tables;
 
-	if (!graph_trees(q->graph, a, q->tables, q->count, (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all, err))
+	if (!graph_trees(q->graph, a, q->tables, q->count, (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all,
+			 err))
 		return false;
 	tables = tables_of(a, &all);
 	find_common(q, &tables);
@@ -361,7 +381,9 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	if (!all.len)
 		return say_no_tree(q, arg[MAX_HOPS].num, all.apart, err);
 	if (!all.at[0].proven)
-		q->view->unproven = str_fmt(a, "Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
+		q->view->unproven = str_fmt(
+			a,
+			"Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
 	return true;
 }
 
@@ -418,7 +440,8 @@ static bool same_catalog(const struct call *in, struct err *err)
 		other = i < 0 ? other : &in->arg[MORE].assets.at[i];
 		if (str_eq(first->catalog, other->catalog))
 			continue;
-		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs, which no join reaches across", STR(first->qualified), STR(other->qualified));
+		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs, which no join reaches across",
+			STR(first->qualified), STR(other->qualified));
 		return err_next(err, "Choose tables of one catalog; --catalog NAME limits names to one.");
 	}
 	return true;
@@ -431,7 +454,8 @@ static bool answer_by(struct asking_path *q, struct err *err)
 
 	q->meets = false;
 	*q->view = (struct join_view){ .source = arg[SOURCE].asset.qualified, .target = arg[TARGET].asset.qualified };
-	q->joining = (struct joining){ q->graph, a, session_dialect(q->session, arg[SOURCE].asset.catalog), &arg[VIA].list, S("") };
+	q->joining = (struct joining){ q->graph, a, session_dialect(q->session, arg[SOURCE].asset.catalog),
+				       &arg[VIA].list, S("") };
 	if (!take_tables(q, err))
 		return false;
 	for (int i = 0; i < q->count; i++)
@@ -469,15 +493,17 @@ static void tell(const struct asking_path *q)
 	out->rows = v->ways.len > 0;
 	out->total = out->rows;
 	if (v->ways.len)
-		out->shown = str_fmt(out->arena, "%s, the best of %s", str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
+		out->shown = str_fmt(out->arena, "%s, the best of %s",
+				     str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
 				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
 	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
-		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s --via says which", STR(v->ways.at[0].questions.at[i])));
+		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s --via says which",
+					 STR(v->ways.at[0].questions.at[i])));
 }
 
 static bool get_join_path(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct asking_path q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct join_view) };
+	struct asking_path q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct join_view) };
 	struct catalog c;
 	bool found = false, good;
 
@@ -485,7 +511,8 @@ static bool get_join_path(struct session *s, const struct call *in, struct resul
 	    !store_catalog(in->store, out->arena, in->arg[SOURCE].asset.catalog, &found, &c, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more", STR(in->arg[SOURCE].asset.catalog));
+		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more",
+			       STR(in->arg[SOURCE].asset.catalog));
 	good = answer(&q, &c, err);
 	if (good)
 		tell(&q);
@@ -493,18 +520,21 @@ static bool get_join_path(struct session *s, const struct call *in, struct resul
 	return good;
 }
 
-static const char *const examples[] = { "ocat path order_lines customers", "ocat path orders addresses --via shipping_address", "ocat path customers products carriers --max-hops 4", NULL };
+static const char *const examples[] = { "ocat path order_lines customers",
+					"ocat path orders addresses --via shipping_address",
+					"ocat path customers products carriers --max-hops 4", NULL };
 
 const struct tool tool_get_join_path = {
 	.name = "get_join_path",
 	.command = "path",
 	.summary = "find the best ways to join tables, with the SQL",
-	.detail = "Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
-		  "Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
-		  "Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
-		  "Where the two meet in several other tables that is asked too: what a customer ordered is not what he reviewed. "
-		  "Of three tables and more the answer is the cheapest tree that connects them. "
-		  "What a join costs is a table that config.yaml can change: see ocat-config(5).",
+	.detail =
+		"Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
+		"Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
+		"Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
+		"Where the two meet in several other tables that is asked too: what a customer ordered is not what he reviewed. "
+		"Of three tables and more the answer is the cheapest tree that connects them. "
+		"What a join costs is a table that config.yaml can change: see ocat-config(5).",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

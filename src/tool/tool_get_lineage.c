@@ -14,11 +14,14 @@ enum { NAME, UP, DOWN, DEPTH, AS };
 enum { DEPTH_MOST = 50, LINES_MOST = 5000 };
 
 static const struct param params[] = {
-	[NAME] = { "asset", PARAM_FIELD, .help = "its name, or that of a column of it; any unique end of the qualified name will do", .place = 1, .required = true },
+	[NAME] = { "asset", PARAM_FIELD,
+		   .help = "its name, or that of a column of it; any unique end of the qualified name will do",
+		   .place = 1, .required = true },
 	[UP] = { "upstream", PARAM_BOOL, .help = "only where its data comes from", .otherwise = "no", .flag = "up" },
 	[DOWN] = { "downstream", PARAM_BOOL, .help = "only what is made of it", .otherwise = "no", .flag = "down" },
 	[DEPTH] = { "depth", PARAM_COUNT, .help = "how many steps", .otherwise = "12" },
-	[AS] = { "format", PARAM_WORD, .help = "also as a diagram, in the summary's document", .words = "mermaid|dot", .flag = "as" },
+	[AS] = { "format", PARAM_WORD, .help = "also as a diagram, in the summary's document", .words = "mermaid|dot",
+		 .flag = "as" },
 	{ 0 },
 };
 
@@ -26,14 +29,18 @@ enum { ASSET, DIRECTION, LEVEL, FROM, TO, FIELDS, KIND, KNOWN, SEEN, COLUMNS };
 
 static const struct column columns[] = {
 	[ASSET] = { "asset", "string", "what is read, or reads", LOOK_NAME, false },
-	[DIRECTION] = { "direction", "string", "upstream: its data goes into the asset that was asked about; downstream: it is made of that", LOOK_PLAIN, false },
-	[LEVEL] = { "depth", "integer", "steps away; a row hangs from the last one before it that has one less", LOOK_COUNT, false },
+	[DIRECTION] = { "direction", "string",
+			"upstream: its data goes into the asset that was asked about; downstream: it is made of that",
+			LOOK_PLAIN, false },
+	[LEVEL] = { "depth", "integer", "steps away; a row hangs from the last one before it that has one less",
+		    LOOK_COUNT, false },
 	[FROM] = { "from", "string", "data flows from here", LOOK_HIDDEN, false },
 	[TO] = { "to", "string", "to here", LOOK_HIDDEN, false },
 	[FIELDS] = { "from_columns", "array", "what is read of it, where that is known", LOOK_HIDDEN, false },
 	[KIND] = { "origin", "string", "view: a view reads it", LOOK_PLAIN, false },
 	[KNOWN] = { "known", "boolean", "it is in the cache", LOOK_HIDDEN, false },
-	[SEEN] = { "seen", "boolean", "it is followed elsewhere in the tree, so the way ends here", LOOK_HIDDEN, false },
+	[SEEN] = { "seen", "boolean", "it is followed elsewhere in the tree, so the way ends here", LOOK_HIDDEN,
+		   false },
 	[COLUMNS] = { 0 },
 };
 
@@ -60,8 +67,8 @@ struct flowing {
 static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 {
 	static const struct relations no_keys;
-	struct lineage *all = new (f->arena, struct lineage);
-	struct hops *hops = new (f->arena, struct hops);
+	struct lineage *all = new(f->arena, struct lineage);
+	struct hops *hops = new(f->arena, struct hops);
 
 	if (!f->failed && store_lineage(f->in->store, f->arena, id, which, all, f->err))
 		*hops = refs_hops(f->arena, id, &no_keys, NULL, all);
@@ -78,7 +85,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 	(void)problem;
 	if (f->in->arg[NAME].column.at) /* what a column is made of is told down to the tables at once */
-		return new (f->arena, struct hops);
+		return new(f->arena, struct hops);
 	if (!e && wanted) {
 		e = map_put(&f->known, key, NULL);
 		e->ptr = hops_of(f, h->other_id, h->kind == HOP_READS ? INCOMING : OUTGOING);
@@ -88,17 +95,27 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 /* ---- of one column ---- */
 
-static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, int64_t id, str table, str column, bool unchanged)
+static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, int64_t id, str table, str column,
+		       bool unchanged)
 {
-	*push(out, f->arena) = (struct hop){ .kind = kind, .edge = (uint64_t)out->len, .other_id = id, .other = name_with_field(f->arena, table, column),
-					     .table = column, .origin = S("view"), .says = unchanged ? S("unchanged") : S("computed") };
+	*push(out, f->arena) = (struct hop){ .kind = kind,
+					     .edge = (uint64_t)out->len,
+					     .other_id = id,
+					     .other = name_with_field(f->arena, table, column),
+					     .table = column,
+					     .origin = S("view"),
+					     .says = unchanged ? S("unchanged") : S("computed") };
 }
 
 /* What a view's column is made of, by its definition as it is now. */
 static bool add_origins(struct flowing *f, struct hops *out)
 {
 	const struct arg *arg = &f->in->arg[NAME];
-	struct checking c = { .store = f->in->store, .arena = f->arena, .catalog = arg->asset.catalog, .tables = map_in(f->arena), .err = f->err,
+	struct checking c = { .store = f->in->store,
+			      .arena = f->arena,
+			      .catalog = arg->asset.catalog,
+			      .tables = map_in(f->arena),
+			      .err = f->err,
 			      .dialect = session_dialect(f->session, arg->asset.catalog) };
 	const struct sql_table *t;
 
@@ -108,7 +125,8 @@ static bool add_origins(struct flowing *f, struct hops *out)
 		for (uint32_t k = 0; k < t->columns[i].origin_count && str_eq(t->columns[i].name, arg->column); k++) {
 			const struct sql_origin *o = &t->columns[i].origins[k];
 
-			add_column(f, out, HOP_READS, o->table->id, o->table->qualified, o->table->columns[o->column].name, t->columns[i].unchanged);
+			add_column(f, out, HOP_READS, o->table->id, o->table->qualified,
+				   o->table->columns[o->column].name, t->columns[i].unchanged);
 		}
 	return t != NULL;
 }
@@ -127,7 +145,7 @@ static bool add_made_of_it(struct flowing *f, struct hops *out)
 
 static struct hops *hops_of_column(struct flowing *f, enum direction which)
 {
-	struct hops *out = new (f->arena, struct hops);
+	struct hops *out = new(f->arena, struct hops);
 
 	f->failed |= ((which & INCOMING) && !add_origins(f, out)) || ((which & OUTGOING) && !add_made_of_it(f, out));
 	return out;
@@ -137,8 +155,15 @@ static bool grow(struct flowing *f, struct reltree *t, enum direction which, int
 {
 	const struct candidate *root = &f->in->arg[NAME].asset;
 	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
-	struct reltree_wish w = { .root = root->qualified, .catalog = root->catalog, .ns = root->ns, .table = root->name, .root_id = root->id,
-				  .ways = WAYS_BOTH, .most = LINES_MOST, .known = known_to, .with = f };
+	struct reltree_wish w = { .root = root->qualified,
+				  .catalog = root->catalog,
+				  .ns = root->ns,
+				  .table = root->name,
+				  .root_id = root->id,
+				  .ways = WAYS_BOTH,
+				  .most = LINES_MOST,
+				  .known = known_to,
+				  .with = f };
 
 	if (f->in->arg[NAME].column.at)
 		w.root = name_with_field(f->arena, root->qualified, f->in->arg[NAME].column);
@@ -239,14 +264,17 @@ static str summary(struct arena *a, const struct reltree *t, str document)
 static void note(struct result *out, const struct call *in, const struct reltree *t)
 {
 	if (t->folded || t->cut)
-		result_note(out, str_fmt(out->arena, "not all of it is shown: ask for --up or --down, or for less --depth"));
+		result_note(out,
+			    str_fmt(out->arena, "not all of it is shown: ask for --up or --down, or for less --depth"));
 	out->truncated |= t->folded || t->cut;
 	if (in->arg[NAME].column.at && !count(t, HOP_READ_BY))
 		result_note(out, S("which views' columns are made of it is known after `ocat learn views`"));
 	else if (!out->total)
-		result_note(out, asset_is_view(in->arg[NAME].asset.kind)
-					 ? S("what it reads is not known, and no view reads it")
-					 : S("no view is known to read it, and a table's own data comes from outside of the catalog"));
+		result_note(
+			out,
+			asset_is_view(in->arg[NAME].asset.kind)
+				? S("what it reads is not known, and no view reads it")
+				: S("no view is known to read it, and a table's own data comes from outside of the catalog"));
 }
 
 /* Headings that have nothing below them say nothing here. */
@@ -274,7 +302,8 @@ static bool tell(struct result *out, const struct call *in, struct reltree *t)
 	if (in->arg[AS].text.len)
 		out->document = document_of(out->arena, t, in->arg[AS].text);
 	out->summary = summary(out->arena, t, out->document);
-	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)count(t, HOP_READS), (long long)count(t, HOP_READ_BY));
+	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)count(t, HOP_READS),
+			     (long long)count(t, HOP_READ_BY));
 	note(out, in, t);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
@@ -293,7 +322,7 @@ static bool get_lineage(struct session *s, const struct call *in, struct result 
 {
 	const struct arg *arg = in->arg;
 	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena), .session = s, .err = err };
-	struct reltree *t = new (out->arena, struct reltree);
+	struct reltree *t = new(out->arena, struct reltree);
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
@@ -303,15 +332,18 @@ static bool get_lineage(struct session *s, const struct call *in, struct result 
 	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
 }
 
-static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lineage orders --down", "ocat lineage orders --as mermaid", "ocat lineage v_order_totals.net_total", NULL };
+static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lineage orders --down",
+					"ocat lineage orders --as mermaid", "ocat lineage v_order_totals.net_total",
+					NULL };
 
 const struct tool tool_get_lineage = {
 	.name = "get_lineage",
 	.command = "lineage",
 	.summary = "show where data comes from, and what is made of it",
-	.detail = "Up through what views read, down through the views that read it, as a tree; each asset is followed once. Of a column it tells which columns it is "
-		  "made of, down to tables, and which columns of views are made of it, once `ocat learn views` has read them. What programs outside of the "
-		  "catalog move is not known to it.",
+	.detail =
+		"Up through what views read, down through the views that read it, as a tree; each asset is followed once. Of a column it tells which columns it is "
+		"made of, down to tables, and which columns of views are made of it, once `ocat learn views` has read them. What programs outside of the "
+		"catalog move is not known to it.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -12,17 +12,43 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
+	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1,
+	  .required = true },
 	{ "direction", PARAM_WORD, .help = "which way", .words = "incoming|outgoing|both", .otherwise = "both" },
 	{ "depth", PARAM_COUNT, .help = "how many hops; from 2 on, a tree", .otherwise = "1" },
-	{ "kinds", PARAM_TEXTS, .help = "only these, by comma, of declared, unique-index, inferred, logged, given, view, rejected; all but rejected unless named", .words = KIN_WORDS },
+	{ "kinds", PARAM_TEXTS,
+	  .help = "only these, by comma, of declared, unique-index, inferred, logged, given, view, rejected; all but rejected unless named",
+	  .words = KIN_WORDS },
 	{ "format", PARAM_WORD, .help = "also as a diagram, in `document`", .words = "mermaid|dot", .flag = "as" },
 	{ 0 },
 };
 enum { TABLE, DIRECTION_, DEPTH_, KINDS, AS };
 
 enum { DEPTH_MOST = 12, LINES_MOST = 5000 };
-enum { KEY, FROM, FROM_COLUMNS, TO, TO_COLUMNS, DIRECTION, CARDINALITY, NAME, OPTIONAL, ON_DELETE, ON_UPDATE, ORIGIN, STATUS, RULE, SCORE, ROLE, WHY, KNOWN, DEPTH, SEEN, JOIN, COLUMNS };
+enum {
+	KEY,
+	FROM,
+	FROM_COLUMNS,
+	TO,
+	TO_COLUMNS,
+	DIRECTION,
+	CARDINALITY,
+	NAME,
+	OPTIONAL,
+	ON_DELETE,
+	ON_UPDATE,
+	ORIGIN,
+	STATUS,
+	RULE,
+	SCORE,
+	ROLE,
+	WHY,
+	KNOWN,
+	DEPTH,
+	SEEN,
+	JOIN,
+	COLUMNS
+};
 
 static const struct column columns[] = {
 	[KEY] = { "key", "string", "the relation as seen from the table asked about", LOOK_NAME, false },
@@ -30,21 +56,32 @@ static const struct column columns[] = {
 	[FROM_COLUMNS] = { "from_columns", "array", "in the key's order", LOOK_HIDDEN, false },
 	[TO] = { "to", "string", "the table it points at, or what is read", LOOK_HIDDEN, false },
 	[TO_COLUMNS] = { "to_columns", "array", "paired with from_columns", LOOK_HIDDEN, false },
-	[DIRECTION] = { "direction", "string", "outgoing, incoming or self; in a tree also reads and read_by", LOOK_PLAIN, false },
-	[CARDINALITY] = { "cardinality", "string", "along the key: N:1, or 1:1 when the referencing columns are unique; ? where that is not known; of what is read, null", LOOK_PLAIN, true },
+	[DIRECTION] = { "direction", "string", "outgoing, incoming or self; in a tree also reads and read_by",
+			LOOK_PLAIN, false },
+	[CARDINALITY] = { "cardinality", "string",
+			  "along the key: N:1, or 1:1 when the referencing columns are unique; ? where that is not known; of what is read, null",
+			  LOOK_PLAIN, true },
 	[NAME] = { "name", "string", "the constraint's", LOOK_FLUID, true },
-	[OPTIONAL] = { "optional", "boolean", "a referencing column may be null: LEFT JOIN keeps its rows", LOOK_HIDDEN, true },
+	[OPTIONAL] = { "optional", "boolean", "a referencing column may be null: LEFT JOIN keeps its rows", LOOK_HIDDEN,
+		       true },
 	[ON_DELETE] = { "on_delete", "string", NULL, LOOK_HIDDEN, true },
 	[ON_UPDATE] = { "on_update", "string", NULL, LOOK_HIDDEN, true },
-	[ORIGIN] = { "origin", "string", "who says so: declared is the source; unique-index, inferred: names suggest it; logged; given; view: it reads", LOOK_PLAIN, false },
-	[STATUS] = { "status", "string", "proposed: nobody has said anything of it; accepted; rejected; null: of what is read", LOOK_HIDDEN, true },
+	[ORIGIN] = { "origin", "string",
+		     "who says so: declared is the source; unique-index, inferred: names suggest it; logged; given; view: it reads",
+		     LOOK_PLAIN, false },
+	[STATUS] = { "status", "string",
+		     "proposed: nobody has said anything of it; accepted; rejected; null: of what is read", LOOK_HIDDEN,
+		     true },
 	[RULE] = { "rule", "string", "which rule proposed it; null: none", LOOK_HIDDEN, true },
 	[SCORE] = { "score", "integer", "how likely it is, of 100; null: it is not inferred", LOOK_HIDDEN, true },
 	[ROLE] = { "role", "string", "what the far end is to the near one: manager of manager_id", LOOK_HIDDEN, true },
 	[WHY] = { "why", "string", "the rule in words", LOOK_HIDDEN, true },
 	[KNOWN] = { "target_known", "boolean", "the target is in the cache", LOOK_HIDDEN, false },
-	[DEPTH] = { "depth", "integer", "hops from the table asked about; a row hangs from the last one before it that has one less", LOOK_HIDDEN, false },
-	[SEEN] = { "seen", "boolean", "its far end is followed elsewhere in the tree, so the way ends here", LOOK_HIDDEN, false },
+	[DEPTH] = { "depth", "integer",
+		    "hops from the table asked about; a row hangs from the last one before it that has one less",
+		    LOOK_HIDDEN, false },
+	[SEEN] = { "seen", "boolean", "its far end is followed elsewhere in the tree, so the way ends here",
+		   LOOK_HIDDEN, false },
 	[JOIN] = { "join_sql", "string", "from the row it hangs from, in the source's own dialect", LOOK_BELOW, true },
 	[COLUMNS] = { 0 },
 };
@@ -76,8 +113,12 @@ static bool put_relation(struct result *out, const struct relation *r, str join,
 		[FROM_COLUMNS] = value_texts(a, &r->from_fields),
 		[TO] = value_text(r->to_qualified),
 		[TO_COLUMNS] = value_texts(a, &r->to_fields),
-		[DIRECTION] = value_text(self ? S("self") : incoming ? S("incoming") : S("outgoing")),
-		[CARDINALITY] = value_text(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1")),
+		[DIRECTION] = value_text(self	    ? S("self")
+					 : incoming ? S("incoming")
+						    : S("outgoing")),
+		[CARDINALITY] = value_text(r->cardinality.len ? r->cardinality
+					   : r->from_unique   ? S("1:1")
+							      : S("N:1")),
 		[NAME] = value_text(r->name),
 		[OPTIONAL] = value_bool(r->from_nullable),
 		[ON_DELETE] = value_text(r->on_delete),
@@ -124,13 +165,17 @@ static bool reads_of(struct climb *c, int64_t id, enum direction which, struct l
 
 static struct hops *hops_of(struct climb *c, int64_t id)
 {
-	struct relations *all = new (c->arena, struct relations);
-	struct strs *joins = new (c->arena, struct strs);
+	struct relations *all = new(c->arena, struct relations);
+	struct strs *joins = new(c->arena, struct strs);
 	struct lineage lineage = { 0 };
-	struct hops *hops = new (c->arena, struct hops);
+	struct hops *hops = new(c->arena, struct hops);
 
 	if (c->failed || !kin_of(c->kin, id, c->which, all, c->err) ||
-	    !reads_of(c, id, c->which == OUTGOING ? INCOMING : c->which == INCOMING ? OUTGOING : BOTH, &lineage)) {
+	    !reads_of(c, id,
+		      c->which == OUTGOING   ? INCOMING
+		      : c->which == INCOMING ? OUTGOING
+					     : BOTH,
+		      &lineage)) {
 		c->failed = true;
 		return hops;
 	}
@@ -158,8 +203,17 @@ static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 {
 	const struct candidate *root = &c->in->arg[TABLE].asset;
 	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
-	struct reltree_wish w = { .root = root->qualified, .catalog = root->catalog, .ns = root->ns, .table = root->name,
-				  .root_id = root->id, .ways = c->which == BOTH ? WAYS_BOTH : c->which == OUTGOING ? WAYS_OUT : WAYS_IN, .most = LINES_MOST, .known = known_to, .with = c };
+	struct reltree_wish w = { .root = root->qualified,
+				  .catalog = root->catalog,
+				  .ns = root->ns,
+				  .table = root->name,
+				  .root_id = root->id,
+				  .ways = c->which == BOTH	 ? WAYS_BOTH
+					  : c->which == OUTGOING ? WAYS_OUT
+								 : WAYS_IN,
+				  .most = LINES_MOST,
+				  .known = known_to,
+				  .with = c };
 
 	w.hops = hops_of(c, root->id);
 	t->arena = c->arena;
@@ -191,7 +245,8 @@ static str hop_key(struct arena *a, const struct hop *h)
 {
 	struct view_relation v = { .other = h->other, .fields = h->fields, .other_fields = h->other_fields };
 
-	return hop_is_key(h) ? relation_words(a, &v, h->kind == HOP_IN) : str_fmt(a, "%s %.*s", h->kind == HOP_READS ? "reads" : "read by", STR(h->other));
+	return hop_is_key(h) ? relation_words(a, &v, h->kind == HOP_IN)
+			     : str_fmt(a, "%s %.*s", h->kind == HOP_READS ? "reads" : "read by", STR(h->other));
 }
 
 static bool put_branch(struct result *out, const struct reltree *t, const struct treeline *l)
@@ -213,7 +268,9 @@ static bool put_branch(struct result *out, const struct reltree *t, const struct
 		[ON_DELETE] = value_text(h->on_delete),
 		[ON_UPDATE] = value_text(h->on_update),
 		[ORIGIN] = value_text(h->origin),
-		[STATUS] = value_text(!key ? NO_STR : h->status.len ? h->status : S("accepted")),
+		[STATUS] = value_text(!key	      ? NO_STR
+				      : h->status.len ? h->status
+						      : S("accepted")),
 		[RULE] = value_text(some(h->rule)),
 		[SCORE] = value_int(h->score ? h->score : UNKNOWN),
 		[ROLE] = value_text(some(h->role)),
@@ -231,11 +288,14 @@ static bool put_branch(struct result *out, const struct reltree *t, const struct
 static void note_folded(struct result *out, const struct reltree *t, int64_t branches)
 {
 	if (t->folded)
-		result_note(out, str_fmt(out->arena, "%lld more are folded away; `ocat refs NAME` has all of one table's",
-					 (long long)t->folded));
+		result_note(out,
+			    str_fmt(out->arena, "%lld more are folded away; `ocat refs NAME` has all of one table's",
+				    (long long)t->folded));
 	if (t->cut)
-		result_note(out, str_fmt(out->arena, "the tree ends after %lld branches: ask for less depth, or for one --direction",
-					 (long long)branches));
+		result_note(out,
+			    str_fmt(out->arena,
+				    "the tree ends after %lld branches: ask for less depth, or for one --direction",
+				    (long long)branches));
 	out->truncated |= t->folded || t->cut;
 }
 
@@ -254,7 +314,7 @@ static void draw_document(struct climb *c, struct result *out, const struct relt
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
 {
-	struct reltree *t = new (out->arena, struct reltree);
+	struct reltree *t = new(out->arena, struct reltree);
 	int64_t n = 0;
 
 	if (!climb(c, t, depth))
@@ -295,9 +355,9 @@ static void note_none(struct result *out, const struct candidate *asset, bool ch
 static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct err *err)
 {
 	const struct candidate *asset = &c->in->arg[0].asset;
-	struct relations *all = new (out->arena, struct relations);
-	struct strs *joins = new (out->arena, struct strs);
-	struct lineage *lineage = new (out->arena, struct lineage);
+	struct relations *all = new(out->arena, struct relations);
+	struct strs *joins = new(out->arena, struct strs);
+	struct lineage *lineage = new(out->arena, struct lineage);
 
 	if (!kin_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
 		return false;
@@ -306,7 +366,8 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	out->lineage = lineage;
 	out->joins = joins;
 	out->total = all->len;
-	out->shown = str_fmt(out->arena, "%.*s of %.*s", STR(str_counted(out->arena, all->len, "relation")), STR(asset->qualified));
+	out->shown = str_fmt(out->arena, "%.*s of %.*s", STR(str_counted(out->arena, all->len, "relation")),
+			     STR(asset->qualified));
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	for (ptrdiff_t i = 0; i < all->len && (!limit || i < limit); i++)
@@ -352,8 +413,13 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 	const struct candidate *asset = &in->arg[TABLE].asset;
 	int64_t depth = in->arg[DEPTH_].num;
 	struct kin kin = { 0 };
-	struct climb c = { .in = in, .arena = out->arena, .dialect = session_dialect(s, asset->catalog), .kin = &kin,
-			   .which = direction_of(in->arg[DIRECTION_].text), .known = map_in(out->arena), .err = err };
+	struct climb c = { .in = in,
+			   .arena = out->arena,
+			   .dialect = session_dialect(s, asset->catalog),
+			   .kin = &kin,
+			   .which = direction_of(in->arg[DIRECTION_].text),
+			   .known = map_in(out->arena),
+			   .err = err };
 	unsigned kinds;
 	bool good;
 
@@ -370,8 +436,12 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 	return good;
 }
 
-static const char *const examples[] = { "ocat refs orders", "ocat refs shop.customers --direction incoming", "ocat refs orders --depth 3",
-				       "ocat refs orders --kinds declared", "ocat refs orders --depth 2 --as mermaid", NULL };
+static const char *const examples[] = { "ocat refs orders",
+					"ocat refs shop.customers --direction incoming",
+					"ocat refs orders --depth 3",
+					"ocat refs orders --kinds declared",
+					"ocat refs orders --depth 2 --as mermaid",
+					NULL };
 
 static const struct column summary[] = {
 	{ "document", "string", "the tree as the diagram that format asks for; absent: none was", LOOK_PLAIN, true },
@@ -382,10 +452,11 @@ const struct tool tool_get_relationships = {
 	.name = "get_relationships",
 	.command = "refs",
 	.summary = "show what a table references, and what references it",
-	.detail = "Keys one hop away in both directions, with their columns in order, and the JOIN each one means: declared foreign keys, and "
-		  "behind them, marked, what names suggest and what people have said (`ocat relate` accepts or rejects it). "
-		  "With a depth of 2 or more, a tree: on from each table to what it touches, and through views to what they read; "
-		  "each table is followed once, where a way comes back to a table on it that is said, and of a crowd the first few are shown.",
+	.detail =
+		"Keys one hop away in both directions, with their columns in order, and the JOIN each one means: declared foreign keys, and "
+		"behind them, marked, what names suggest and what people have said (`ocat relate` accepts or rejects it). "
+		"With a depth of 2 or more, a tree: on from each table to what it touches, and through views to what they read; "
+		"each table is followed once, where a way comes back to a table on it that is said, and of a crowd the first few are shown.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -6,15 +6,18 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1, .required = true },
-	{ "show_personal", PARAM_BOOL, .help = "also what is tagged as personal, which is masked otherwise", .otherwise = "no" },
+	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1,
+	  .required = true },
+	{ "show_personal", PARAM_BOOL, .help = "also what is tagged as personal, which is masked otherwise",
+	  .otherwise = "no" },
 	{ 0 },
 };
 
 static bool from_the_source(const struct call *in, struct err *err)
 {
 	if (in->ask->at.len)
-		return err_set(err, ERR_USAGE, "rows are asked from the source as they are now: there is no --at for them");
+		return err_set(err, ERR_USAGE,
+			       "rows are asked from the source as they are now: there is no --at for them");
 	if (in->cached)
 		return err_set(err, ERR_USAGE, "rows are never kept in the cache: leave --cached out");
 	return true;
@@ -47,9 +50,10 @@ const struct tool tool_get_sample_data = {
 	.name = "get_sample_data",
 	.command = "sample",
 	.summary = "show a few rows of a table, where that is allowed",
-	.detail = "Refused unless the catalog's configuration says `samples: true`. The rows come from the source, in the order of the primary "
-		  "key where there is one, and are kept nowhere; the audit keeps who asked. Long values are cut and say how long they were, "
-		  "binary ones show as their size, control characters are made visible, and columns tagged as personal are masked.",
+	.detail =
+		"Refused unless the catalog's configuration says `samples: true`. The rows come from the source, in the order of the primary "
+		"key where there is one, and are kept nowhere; the audit keeps who asked. Long values are cut and say how long they were, "
+		"binary ones show as their size, control characters are made visible, and columns tagged as personal are masked.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,

@@ -12,7 +12,22 @@
 #include "tool/grepping.h"
 #include "base/banned.h"
 
-enum { P_PATTERN, P_CASE, P_SMART, P_WORD, P_WHOLE, P_LITERAL, P_INVERT, P_COUNT, P_NAMES, P_CONTEXT, P_BEFORE, P_AFTER, P_IN, P_WHERE };
+enum {
+	P_PATTERN,
+	P_CASE,
+	P_SMART,
+	P_WORD,
+	P_WHOLE,
+	P_LITERAL,
+	P_INVERT,
+	P_COUNT,
+	P_NAMES,
+	P_CONTEXT,
+	P_BEFORE,
+	P_AFTER,
+	P_IN,
+	P_WHERE
+};
 
 enum { CONTEXT_MOST = 1000, SPANS_MOST = 1 << 16 };
 
@@ -21,27 +36,49 @@ enum { CONTEXT_MOST = 1000, SPANS_MOST = 1 << 16 };
 #define SAID(id, word, help) " " word
 
 static const struct param params[] = {
-	[P_PATTERN] = { "pattern", PARAM_TEXT, .help = "a regular expression, as Perl has them", .place = 1, .required = true, .flag = "" },
-	[P_CASE] = { "ignore_case", PARAM_BOOL, .help = "capital or not does not matter", .otherwise = "no", .letter = 'i' },
-	[P_SMART] = { "smart_case", PARAM_BOOL, .help = "the same, unless the pattern has a capital", .otherwise = "no", .letter = 'S' },
+	[P_PATTERN] = { "pattern", PARAM_TEXT, .help = "a regular expression, as Perl has them", .place = 1,
+			.required = true, .flag = "" },
+	[P_CASE] = { "ignore_case", PARAM_BOOL, .help = "capital or not does not matter", .otherwise = "no",
+		     .letter = 'i' },
+	[P_SMART] = { "smart_case", PARAM_BOOL, .help = "the same, unless the pattern has a capital", .otherwise = "no",
+		      .letter = 'S' },
 	[P_WORD] = { "word_regexp", PARAM_BOOL, .help = "whole words only", .otherwise = "no", .letter = 'w' },
 	[P_WHOLE] = { "line_regexp", PARAM_BOOL, .help = "whole lines only", .otherwise = "no", .letter = 'x' },
-	[P_LITERAL] = { "fixed_strings", PARAM_BOOL, .help = "the pattern is plain text", .otherwise = "no", .letter = 'F' },
-	[P_INVERT] = { "invert_match", PARAM_BOOL, .help = "the lines that it does not fit", .otherwise = "no", .letter = 'v' },
+	[P_LITERAL] = { "fixed_strings", PARAM_BOOL, .help = "the pattern is plain text", .otherwise = "no",
+			.letter = 'F' },
+	[P_INVERT] = { "invert_match", PARAM_BOOL, .help = "the lines that it does not fit", .otherwise = "no",
+		       .letter = 'v' },
 	[P_COUNT] = { "count", PARAM_BOOL, .help = "how many lines of each table", .otherwise = "no", .letter = 'c' },
-	[P_NAMES] = { "names_only", PARAM_BOOL, .help = "the names of the tables alone", .otherwise = "no", .letter = 'l' },
+	[P_NAMES] = { "names_only", PARAM_BOOL, .help = "the names of the tables alone", .otherwise = "no",
+		      .letter = 'l' },
 	[P_CONTEXT] = { "context", PARAM_COUNT, .help = "this many lines of the same text around each", .letter = 'C' },
 	[P_BEFORE] = { "before_context", PARAM_COUNT, .help = "before it", .letter = 'B' },
 	[P_AFTER] = { "after_context", PARAM_COUNT, .help = "behind it", .letter = 'A' },
-	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these, by comma, of" TEXT_KINDS(SAID),
-		   .words = ALL_KINDS },
-	[P_WHERE] = { "where", PARAM_QUERY, .help = "only in tables that this query line finds: 'schema:sales kind:view'" },
+	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these, by comma, of" TEXT_KINDS(SAID), .words = ALL_KINDS },
+	[P_WHERE] = { "where", PARAM_QUERY,
+		      .help = "only in tables that this query line finds: 'schema:sales kind:view'" },
 	{ 0 },
 };
 #undef _
 #undef SAID
 
-enum { QUALIFIED, COLUMN, WHAT, LINE, TEXT, TYPE, OBJECT, KIND, CATALOG, SCHEMA, BEFORE, AFTER, SPANS, MATCHES, COLUMNS };
+enum {
+	QUALIFIED,
+	COLUMN,
+	WHAT,
+	LINE,
+	TEXT,
+	TYPE,
+	OBJECT,
+	KIND,
+	CATALOG,
+	SCHEMA,
+	BEFORE,
+	AFTER,
+	SPANS,
+	MATCHES,
+	COLUMNS
+};
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "the table, or the schema", LOOK_NAME, false },
@@ -134,8 +171,8 @@ static unsigned flags_of(const struct arg *arg)
 {
 	bool caseless = arg[P_CASE].truth || (arg[P_SMART].truth && !has_capital(arg[P_PATTERN].text));
 
-	return (caseless ? PATTERN_CASELESS : 0) | (arg[P_WORD].truth ? PATTERN_WORD : 0) | (arg[P_WHOLE].truth ? PATTERN_LINE : 0) |
-	       (arg[P_LITERAL].truth ? PATTERN_LITERAL : 0);
+	return (caseless ? PATTERN_CASELESS : 0) | (arg[P_WORD].truth ? PATTERN_WORD : 0) |
+	       (arg[P_WHOLE].truth ? PATTERN_LINE : 0) | (arg[P_LITERAL].truth ? PATTERN_LITERAL : 0);
 }
 
 static bool kind_named(str word, unsigned *bit)
@@ -227,7 +264,8 @@ static void say(const struct grep_want *w, struct result *out)
 	if (out->names.len)
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, out->names.at[0]))));
 	if (!out->catalogs.len)
-		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(out,
+			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	else if (!out->total && w->otherwise)
 		result_note(out, str_fmt(a, "nothing is written so; %.*s with -i, where case does not matter",
 					 STR(str_counted(a, w->otherwise, noun))));
@@ -252,19 +290,21 @@ static bool grep_catalog(struct session *s, const struct call *in, struct result
 	return true;
 }
 
-static const char *const examples[] = { "ocat grep 'cust.*_id'", "ocat grep -i 'no longer|kept for|do not use' --in comment",
-					"ocat grep -C 2 'left join' --in definition", "ocat grep -lw email --where 'schema:sales kind:table'",
-					NULL };
+static const char *const examples[] = { "ocat grep 'cust.*_id'",
+					"ocat grep -i 'no longer|kept for|do not use' --in comment",
+					"ocat grep -C 2 'left join' --in definition",
+					"ocat grep -lw email --where 'schema:sales kind:table'", NULL };
 
 const struct tool tool_grep_catalog = {
 	.name = "grep_catalog",
 	.command = "grep",
 	.summary = "find a regular expression in all text that is known",
-	.detail = "Every text that a catalog has is searched line by line: names, comments, types, defaults, generated expressions, values of "
-		  "enums, keys, checks, indexes, triggers, policies, definitions of views, properties, tags. The pattern is a regular "
-		  "expression as Perl has them; case matters unless -i. In a pipe each line is printed as NAME:WHAT:LINE:TEXT, where NAME is "
-		  "of the table or the column; on a terminal below its table. Of a partition only what it does not share with its table is "
-		  "searched.",
+	.detail =
+		"Every text that a catalog has is searched line by line: names, comments, types, defaults, generated expressions, values of "
+		"enums, keys, checks, indexes, triggers, policies, definitions of views, properties, tags. The pattern is a regular "
+		"expression as Perl has them; case matters unless -i. In a pipe each line is printed as NAME:WHAT:LINE:TEXT, where NAME is "
+		"of the table or the column; on a terminal below its table. Of a partition only what it does not share with its table is "
+		"searched.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -9,21 +9,39 @@ enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET };
 
 static const struct param params[] = {
 	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that fit this query line", .flag = "", .place = 1 },
-	[P_SINCE] = { "since", PARAM_TEXT, .help = "yesterday, monday, 14d, an instant; or a generation: what came after it" },
+	[P_SINCE] = { "since", PARAM_TEXT,
+		      .help = "yesterday, monday, 14d, an instant; or a generation: what came after it" },
 	[P_UNTIL] = { "until", PARAM_TEXT, .help = "before that; or a generation: up to it" },
-	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind", .words = "added|dropped|altered|renamed", .flag = "kind" },
+	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind",
+		     .words = "added|dropped|altered|renamed", .flag = "kind" },
 	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, whatever it was called at the time" },
 	{ 0 },
 };
 
-enum { CREATED, CATALOG, GENERATION, KIND, QUALIFIED, SUMMARY, ASSET_TYPE, NUMBER, ID, ASSET_ID, ORIGIN, CHANGES, COLUMNS };
+enum {
+	CREATED,
+	CATALOG,
+	GENERATION,
+	KIND,
+	QUALIFIED,
+	SUMMARY,
+	ASSET_TYPE,
+	NUMBER,
+	ID,
+	ASSET_ID,
+	ORIGIN,
+	CHANGES,
+	COLUMNS
+};
 
 static const struct column columns[] = {
-	[CREATED] = { "created_at", "string", "when the change was seen; it was made at some time since the read before", LOOK_PLAIN, false },
+	[CREATED] = { "created_at", "string",
+		      "when the change was seen; it was made at some time since the read before", LOOK_PLAIN, false },
 	[CATALOG] = { "catalog_name", "string", NULL, LOOK_PLAIN, false },
 	[GENERATION] = { "generation", "integer", "of the catalog, in which it was first so", LOOK_PLAIN, false },
 	[KIND] = { "change_kind", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
-	[QUALIFIED] = { "qualified_name", "string", "of the table; of a namespace where that changed", LOOK_NAME, false },
+	[QUALIFIED] = { "qualified_name", "string", "of the table; of a namespace where that changed", LOOK_NAME,
+			false },
 	[SUMMARY] = { "change_summary", "string", "what changed, in a phrase", LOOK_FLUID, false },
 	[ASSET_TYPE] = { "asset_type", "string", "table, view, ...; namespace", LOOK_HIDDEN, false },
 	[NUMBER] = { "version_number", "integer", "of this table's versions, from 1", LOOK_HIDDEN, false },
@@ -47,7 +65,8 @@ struct listing {
 /* ---- when ---- */
 
 /* A small number is a generation, of the one catalog there is or that was named. */
-static bool read_bound(const struct call *in, struct result *out, int place, instant *t, int64_t *generation, struct err *err)
+static bool read_bound(const struct call *in, struct result *out, int place, instant *t, int64_t *generation,
+		       struct err *err)
 {
 	const struct arg *arg = &in->arg[place];
 
@@ -55,8 +74,8 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 		return true;
 	if (str_int(arg->text, generation)) {
 		if (*generation < 1)
-			return err_set(err, ERR_USAGE, "generations are counted from 1, so %s cannot be %.*s", in->tool->params[place].name,
-				       STR(arg->text));
+			return err_set(err, ERR_USAGE, "generations are counted from 1, so %s cannot be %.*s",
+				       in->tool->params[place].name, STR(arg->text));
 		if (in->catalog_id || out->catalogs.len < 2)
 			return true;
 		err_set(err, ERR_USAGE, "%s with a generation's number needs --catalog: each catalog counts its own",
@@ -65,17 +84,21 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 	}
 	if (instant_from_words(arg->text, clock_now(), t))
 		return true;
-	return err_set(err, ERR_USAGE, "%s should be a time, such as yesterday, monday, 14d or 2026-01-31, or a generation, not \"%.*s\"",
-		       in->tool->params[place].name, STR(arg->text));
+	return err_set(
+		err, ERR_USAGE,
+		"%s should be a time, such as yesterday, monday, 14d or 2026-01-31, or a generation, not \"%.*s\"",
+		in->tool->params[place].name, STR(arg->text));
 }
 
 /* Seconds are all that is shown, so of an instant without a fraction the whole second is meant. */
 static bool read_when(const struct call *in, struct result *out, struct versions_wanted *w, struct err *err)
 {
 	*w = (struct versions_wanted){ .catalog = in->catalog_id, .since = NO_TIME, .until = NO_TIME };
-	if (!read_bound(in, out, P_SINCE, &w->since, &w->after, err) || !read_bound(in, out, P_UNTIL, &w->until, &w->through, err))
+	if (!read_bound(in, out, P_SINCE, &w->since, &w->after, err) ||
+	    !read_bound(in, out, P_UNTIL, &w->until, &w->through, err))
 		return false;
-	if ((w->since != NO_TIME && w->until != NO_TIME && w->since > w->until) || (w->through && w->after > w->through))
+	if ((w->since != NO_TIME && w->until != NO_TIME && w->since > w->until) ||
+	    (w->through && w->after > w->through))
 		return err_set(err, ERR_USAGE, "since is later than until: nothing can lie between them");
 	return true;
 }
@@ -84,8 +107,12 @@ static bool read_when(const struct call *in, struct result *out, struct versions
 
 static bool admits(struct listing *l, const struct version_row_taken *v, struct err *err)
 {
-	struct asset_mark mark = { .id = v->version->asset_id, .ns = v->ns.at ? v->ns : S(""), .name = v->name.at ? v->name : S(""),
-				   .kind = v->kind, .rows = UNKNOWN, .size = UNKNOWN };
+	struct asset_mark mark = { .id = v->version->asset_id,
+				   .ns = v->ns.at ? v->ns : S(""),
+				   .name = v->name.at ? v->name : S(""),
+				   .kind = v->kind,
+				   .rows = UNKNOWN,
+				   .size = UNKNOWN };
 
 	if (!l->any_kind && v->version->kind != l->kind)
 		return false;
@@ -173,12 +200,14 @@ static bool say_since(struct listing *l, const struct read_catalog *c, const str
 	}
 	first = &all.at[all.len - 1];
 	if (first->number > 1)
-		result_note(l->out, str_fmt(a, "%.*s: what came before generation %lld of %.*s is not kept any more", STR(c->name),
-					    (long long)first->number, STR(when_words(a, first->taken_at))));
+		result_note(l->out,
+			    str_fmt(a, "%.*s: what came before generation %lld of %.*s is not kept any more",
+				    STR(c->name), (long long)first->number, STR(when_words(a, first->taken_at))));
 	else if (!l->total || (w->since != NO_TIME && w->since < first->taken_at))
-		result_note(l->out, str_fmt(a, "%.*s was first read at %.*s, last at %.*s%s", STR(c->name), STR(when_words(a, first->taken_at)),
-					    STR(when_words(a, c->synced_at)),
-					    all.len == 1 && !l->total ? ": there is nothing to compare it with yet" : ""));
+		result_note(l->out,
+			    str_fmt(a, "%.*s was first read at %.*s, last at %.*s%s", STR(c->name),
+				    STR(when_words(a, first->taken_at)), STR(when_words(a, c->synced_at)),
+				    all.len == 1 && !l->total ? ": there is nothing to compare it with yet" : ""));
 	return true;
 }
 
@@ -193,10 +222,12 @@ static int64_t catalog_id(const struct result *out, str name)
 static bool say_known(struct listing *l, const struct versions_wanted *w, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < l->out->catalogs.len; i++)
-		if ((!w->catalog || w->catalog == l->out->catalogs.at[i].id) && !say_since(l, &l->out->catalogs.at[i], w, err))
+		if ((!w->catalog || w->catalog == l->out->catalogs.at[i].id) &&
+		    !say_since(l, &l->out->catalogs.at[i], w, err))
 			return false;
 	if (!l->out->catalogs.len)
-		result_note(l->out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(l->out,
+			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	return true;
 }
 
@@ -207,7 +238,7 @@ static bool know_generations(const struct call *in, struct result *out, struct e
 
 	if (!in->catalog_id)
 		return true;
-	all = new (out->arena, struct generations);
+	all = new(out->arena, struct generations);
 	out->generations = all;
 	return store_generations(in->store, out->arena, in->catalog_id, all, err);
 }
@@ -225,7 +256,8 @@ static bool list_changes(struct session *s, const struct call *in, struct result
 		return err_next(err, "Read it again with `ocat sync`, then ask.");
 	}
 	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
-	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) || (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
+	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) ||
+	    (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
 		return false;
 	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);
@@ -242,7 +274,8 @@ static bool list_changes(struct session *s, const struct call *in, struct result
 	return l.total && w.since == NO_TIME ? true : say_known(&l, &w, err);
 }
 
-static const char *const examples[] = { "ocat changes --since yesterday", "ocat changes '*orders*' --since 14d --kind altered",
+static const char *const examples[] = { "ocat changes --since yesterday",
+					"ocat changes '*orders*' --since 14d --kind altered",
 					"ocat changes --since monday -o json", NULL };
 
 const struct tool tool_list_changes = {
@@ -250,8 +283,9 @@ const struct tool tool_list_changes = {
 	.command = "changes",
 	.heading = UNDER_CHANGES,
 	.summary = "list what was added, dropped, altered and renamed",
-	.detail = "Newest first, by the read in which each change was seen. Reads of the source tell changes, so one was made at some time "
-		  "between that read and the one before. The exit status is 1 when nothing changed.",
+	.detail =
+		"Newest first, by the read in which each change was seen. Reads of the source tell changes, so one was made at some time "
+		"between that read and the one before. The exit status is 1 when nothing changed.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -13,7 +13,8 @@ static const struct param params[] = {
 enum { FROM, TO, SAID, NOTE, AT, PRESENT, COLUMNS };
 
 static const struct column columns[] = {
-	[FROM] = { "from", "string", "a table with the columns that point, in the order in which they were given", LOOK_NAME, false },
+	[FROM] = { "from", "string", "a table with the columns that point, in the order in which they were given",
+		   LOOK_NAME, false },
 	[TO] = { "to", "string", "the table and columns that they point to", LOOK_NAME, false },
 	[SAID] = { "said", "string", "accepted: they belong together; rejected: they do not", LOOK_PLAIN, false },
 	[NOTE] = { "note", "string", "why", LOOK_FLUID, true },
@@ -58,7 +59,9 @@ static bool list_decisions(struct session *s, const struct call *in, struct resu
 	out->truncated = out->rows < out->total;
 	out->shown = str_counted(out->arena, out->total, "decision");
 	if (!out->total)
-		result_note(out, S("nobody said anything yet: `ocat relate orders.customer_id customers.id` says that columns belong together"));
+		result_note(
+			out,
+			S("nobody said anything yet: `ocat relate orders.customer_id customers.id` says that columns belong together"));
 	return true;
 }
 
@@ -69,8 +72,9 @@ const struct tool tool_list_decisions = {
 	.command = "decisions",
 	.heading = UNDER_TOGETHER,
 	.summary = "list what people said of how tables join",
-	.detail = "Columns that somebody said belong together, or do not, with `ocat relate`. Ways to join tables heed it: what was accepted costs as "
-		  "little as a declared key, what was rejected is never taken.",
+	.detail =
+		"Columns that somebody said belong together, or do not, with `ocat relate`. Ways to join tables heed it: what was accepted costs as "
+		"little as a declared key, what was rejected is never taken.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -34,7 +34,10 @@ struct row {
 	bool given;
 };
 struct rows {
-	struct { struct row *at; ptrdiff_t len, cap; } all;
+	struct {
+		struct row *at;
+		ptrdiff_t len, cap;
+	} all;
 };
 
 static struct row *row_named(struct rows *r, struct arena *a, str name)
@@ -99,7 +102,8 @@ static const struct column *columns_for(struct arena *a, const struct rows *r)
 	bool several = false;
 
 	for (ptrdiff_t i = 0; i < r->all.len; i++)
-		several |= r->all.at[i].databases.len > 1 || !str_eq(r->all.at[i].databases.at[0], r->all.at[0].databases.at[0]);
+		several |= r->all.at[i].databases.len > 1 ||
+			   !str_eq(r->all.at[i].databases.at[0], r->all.at[0].databases.at[0]);
 	for (int i = 0; i < COLUMNS; i++)
 		own[i] = columns[i];
 	own[DATABASES].look = several ? LOOK_PLAIN : LOOK_HIDDEN;
@@ -119,7 +123,8 @@ static bool tell(struct result *out, const struct call *in, struct rows *r)
 			break;
 	out->truncated = out->rows < out->total;
 	if (r->all.len)
-		result_next(out, str_fmt(out->arena, "ocat domain %.*s", STR(str_shell(out->arena, r->all.at[0].name))));
+		result_next(out,
+			    str_fmt(out->arena, "ocat domain %.*s", STR(str_shell(out->arena, r->all.at[0].name))));
 	return true;
 }
 
@@ -142,9 +147,10 @@ const struct tool tool_list_domains = {
 	.name = "list_domains",
 	.command = "domains",
 	.summary = "list the business domains: what the tables are about",
-	.detail = "Tables that keys hold together, with the words of their names and their schemas as evidence, in at most ten groups a catalog, each called "
-		  "by a word of its tables. It is a guess that costs nothing, the same of the same catalog; domains.yaml and the tag domain:NAME say it better, "
-		  "and what a person says wins. domain:NAME finds the tables of one.",
+	.detail =
+		"Tables that keys hold together, with the words of their names and their schemas as evidence, in at most ten groups a catalog, each called "
+		"by a word of its tables. It is a guess that costs nothing, the same of the same catalog; domains.yaml and the tag domain:NAME say it better, "
+		"and what a person says wins. domain:NAME finds the tables of one.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -10,7 +10,8 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "query", PARAM_QUERY, .help = "a query line on tables: their tags and their columns'; tag: chooses which tags", .place = 1 },
+	{ "query", PARAM_QUERY,
+	  .help = "a query line on tables: their tags and their columns'; tag: chooses which tags", .place = 1 },
 	{ "origin", PARAM_WORD, .help = "only what a person, tags.yaml or a rule says", .words = "person|file|rule" },
 	{ "rejected", PARAM_BOOL, .help = "those that a person said do not belong, instead", .otherwise = "no" },
 	{ 0 },
@@ -45,12 +46,16 @@ struct listing {
 
 static bool find_assets(struct session *s, struct listing *l, struct err *err)
 {
-	struct wanted q = { .pinned = l->in->store, .catalog = l->in->catalog_id, .filter = &l->assets, .bare = true, .stop = l->in->stop };
+	struct wanted q = { .pinned = l->in->store,
+			    .catalog = l->in->catalog_id,
+			    .filter = &l->assets,
+			    .bare = true,
+			    .stop = l->in->stop };
 	struct session_found found;
 	bool good = session_find(s, &q, l->arena, &found, err);
 
 	for (ptrdiff_t i = 0; i < found.hits.len; i++) {
-		struct summary *copy = new (l->arena, struct summary);
+		struct summary *copy = new(l->arena, struct summary);
 
 		copy->id = found.hits.at[i].asset->id;
 		copy->catalog = str_dup(l->arena, found.hits.at[i].asset->catalog);
@@ -65,7 +70,9 @@ static bool find_folded(struct session *s, struct listing *l, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = l->assets;
-	struct wanted q = { .pinned = l->in->store, .catalog = l->in->catalog_id, .filter = &f, .bare = true, .stop = l->in->stop };
+	struct wanted q = {
+		.pinned = l->in->store, .catalog = l->in->catalog_id, .filter = &f, .bare = true, .stop = l->in->stop
+	};
 	struct session_found found;
 	bool good;
 
@@ -83,10 +90,10 @@ static bool is_everything(const struct listing *l)
 {
 	const struct filter *f = &l->in->filter;
 
-	return !l->in->catalog_id && !f->words.len && !f->has.len && !f->tables.len && !f->schemas.len && !f->catalogs.len &&
-	       !f->domains.len && !f->owners.len && !f->types.len && !f->props.len && !f->kinds && !f->not_kinds && !f->rows.set &&
-	       !f->size.set && !f->cols.set && !f->modified.set && !f->created.set && f->pk == MAYBE && f->fk == MAYBE &&
-	       f->referenced == MAYBE;
+	return !l->in->catalog_id && !f->words.len && !f->has.len && !f->tables.len && !f->schemas.len &&
+	       !f->catalogs.len && !f->domains.len && !f->owners.len && !f->types.len && !f->props.len && !f->kinds &&
+	       !f->not_kinds && !f->rows.set && !f->size.set && !f->cols.set && !f->modified.set && !f->created.set &&
+	       f->pk == MAYBE && f->fk == MAYBE && f->referenced == MAYBE;
 }
 
 /* ---- which tags ---- */
@@ -105,8 +112,8 @@ static bool is_asked(struct listing *l, const struct tag *t)
 {
 	str written = utf8_fold_str(l->arena, tag_written(l->arena, t->name, t->category));
 
-	return t->rejected == l->in->arg[REJECTED].truth && (t->rejected || origin_fits(l->in->arg[ORIGIN].text, t->origin)) &&
-	       tag_admits(written, &l->in->filter);
+	return t->rejected == l->in->arg[REJECTED].truth &&
+	       (t->rejected || origin_fits(l->in->arg[ORIGIN].text, t->origin)) && tag_admits(written, &l->in->filter);
 }
 
 struct looking {
@@ -169,7 +176,8 @@ static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
 
 		if (t->field.at && !of) /* of an asset, whose name looked like a field's */
 			of = map_get(&l->found, t->qualified);
-		if ((!of && (!everything || map_get(&l->folded, t->field.at ? t->asset : t->qualified))) || !is_asked(l, t))
+		if ((!of && (!everything || map_get(&l->folded, t->field.at ? t->asset : t->qualified))) ||
+		    !is_asked(l, t))
 			continue;
 		if (!is_present(l, t, of ? of->ptr : NULL, &there, err))
 			return false;
@@ -207,7 +215,13 @@ static void say_counts(struct listing *l)
 static bool list_tags(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct listing l = { .in = in, .out = out, .arena = a, .assets = in->filter, .found = map_in(a), .folded = map_in(a), .counts = map_in(a) };
+	struct listing l = { .in = in,
+			     .out = out,
+			     .arena = a,
+			     .assets = in->filter,
+			     .found = map_in(a),
+			     .folded = map_in(a),
+			     .counts = map_in(a) };
 	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
 	struct tags all = { 0 };
 
@@ -217,7 +231,8 @@ static bool list_tags(struct session *s, const struct call *in, struct result *o
 		*push(&l.assets.catalogs, a) = only;
 	out->total = 0;
 	result_columns(out, columns, COLUMNS);
-	if (!find_assets(s, &l, err) || (is_everything(&l) && !find_folded(s, &l, err)) || !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
+	if (!find_assets(s, &l, err) || (is_everything(&l) && !find_folded(s, &l, err)) ||
+	    !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
 		return false;
 	if (out->total)
 		result_has_tags(out, in);
@@ -228,15 +243,17 @@ static bool list_tags(struct session *s, const struct call *in, struct result *o
 	return true;
 }
 
-static const char *const examples[] = { "ocat tags", "ocat tags tag:pii", "ocat tags customers --origin rule -o json", NULL };
+static const char *const examples[] = { "ocat tags", "ocat tags tag:pii", "ocat tags customers --origin rule -o json",
+					NULL };
 
 const struct tool tool_list_tags = {
 	.name = "list_tags",
 	.command = "tags",
 	.heading = UNDER_TOGETHER,
 	.summary = "list the tags of tables and columns, and where they are from",
-	.detail = "A tag is a person's word, or from tags.yaml, or from a rule for personal and sensitive data, which goes by the name, type "
-		  "and comment of a column. What a rule has wrong is rejected for good with `ocat tag --reject`.",
+	.detail =
+		"A tag is a person's word, or from tags.yaml, or from a rule for personal and sensitive data, which goes by the name, type "
+		"and comment of a column. What a rule has wrong is rejected for good with `ocat tag --reject`.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -18,28 +18,44 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "plan", PARAM_JSON, .help = "the plan, a file that holds it, or - for standard input; ocat-plan(5) has its members", .place = 1, .required = true, .piped = true, .filed = true },
-	{ "estimate", PARAM_BOOL, .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that", .otherwise = "no" },
+	{ "plan", PARAM_JSON,
+	  .help = "the plan, a file that holds it, or - for standard input; ocat-plan(5) has its members", .place = 1,
+	  .required = true, .piped = true, .filed = true },
+	{ "estimate", PARAM_BOOL,
+	  .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that",
+	  .otherwise = "no" },
 	{ 0 },
 };
 enum { PLAN, ESTIMATE };
 
 static const struct column columns[] = {
-	{ "sql", "string", "the query as it is printed; null: something is asked or approved first, or it is denied", LOOK_PLAIN, true },
+	{ "sql", "string", "the query as it is printed; null: something is asked or approved first, or it is denied",
+	  LOOK_PLAIN, true },
 	{ "dialect", "string", "how the source spells it", LOOK_PLAIN, false },
 	{ "catalog", "string", "whose tables they are", LOOK_PLAIN, false },
-	{ "verdict", "string", "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first", LOOK_NAME, false },
+	{ "verdict", "string",
+	  "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first",
+	  LOOK_NAME, false },
 	{ "findings", "array", "code, severity, reason, hint", LOOK_PLAIN, false },
-	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN, true },
-	{ "policy", "object", "role, and effects, as check_sql has them; null where there is no policy", LOOK_PLAIN, true },
-	{ "clarifying_question", "object", "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
-	{ "required_keys", "array", "what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason", LOOK_PLAIN, false },
-	{ "confidence", "number", "0 to 1: of the weakest join; less where rows are counted twice or something is asked", LOOK_PLAIN, false },
-	{ "cost_estimate", "object", "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it", LOOK_PLAIN, false },
+	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN,
+	  true },
+	{ "policy", "object", "role, and effects, as check_sql has them; null where there is no policy", LOOK_PLAIN,
+	  true },
+	{ "clarifying_question", "object",
+	  "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
+	{ "required_keys", "array",
+	  "what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason",
+	  LOOK_PLAIN, false },
+	{ "confidence", "number",
+	  "0 to 1: of the weakest join; less where rows are counted twice or something is asked", LOOK_PLAIN, false },
+	{ "cost_estimate", "object",
+	  "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it",
+	  LOOK_PLAIN, false },
 	{ "lineage", "array", "each column of the answer: column, and from which base columns", LOOK_PLAIN, false },
 	{ "caveats", "array", "what is not quite the same in this dialect, and warnings", LOOK_PLAIN, false },
 	{ "plan_version", "integer", "which edition of the plan this is: its own number, or 1", LOOK_PLAIN, false },
-	{ "constraints_digest", "string", "SHA-256 of its filters, time, having, limit: the same for plans that are bound alike", LOOK_PLAIN, false },
+	{ "constraints_digest", "string",
+	  "SHA-256 of its filters, time, having, limit: the same for plans that are bound alike", LOOK_PLAIN, false },
 	{ "plan", "object", "the plan with its joins decided: given again it means the same", LOOK_PLAIN, false },
 	{ 0 },
 };
@@ -77,23 +93,27 @@ static enum sql_found find_one(const struct work *w, struct checking *c, struct 
 	return schema.table(schema.with, names, (uint32_t)parts.len, &t->table);
 }
 
-static bool not_found(struct work *w, struct checking *c, const struct plan_table *t, enum sql_found how, struct err *err)
+static bool not_found(struct work *w, struct checking *c, const struct plan_table *t, enum sql_found how,
+		      struct err *err)
 {
 	struct sql_schema schema = checking_schema(c);
 	struct strs near = { 0 };
 
 	if (how == SQL_FOUND_MANY) {
-		plan_mistake(&w->plan, t->name.at, err, "several tables are called %.*s in %.*s: say its schema too", STR(t->name.text), STR(c->catalog));
+		plan_mistake(&w->plan, t->name.at, err, "several tables are called %.*s in %.*s: say its schema too",
+			     STR(t->name.text), STR(c->catalog));
 		return false;
 	}
 	schema.near(schema.with, w->arena, t->name.text, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		err_suggest(err, near.at[i]);
-	return plan_mistake(&w->plan, t->name.at, err, "there is no table %.*s in %.*s", STR(t->name.text), STR(c->catalog));
+	return plan_mistake(&w->plan, t->name.at, err, "there is no table %.*s in %.*s", STR(t->name.text),
+			    STR(c->catalog));
 }
 
 /* How many of the plan's tables it has; the first that it has not in *lacks. */
-static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptrdiff_t *lacks, enum sql_found *how, struct err *err)
+static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptrdiff_t *lacks, enum sql_found *how,
+			 struct err *err)
 {
 	*has = 0;
 	*lacks = -1;
@@ -113,10 +133,16 @@ static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptr
 
 static struct checking *checking_of(struct work *w, const struct catalog *c, struct err *err)
 {
-	struct checking *k = new (w->arena, struct checking);
+	struct checking *k = new(w->arena, struct checking);
 	const struct dialect *d = session_dialect(w->session, c->name);
 
-	*k = (struct checking){ .store = w->in->store, .arena = w->arena, .catalog = c->name, .home = str_of(d->home), .tables = map_in(w->arena), .err = err, .dialect = d };
+	*k = (struct checking){ .store = w->in->store,
+				.arena = w->arena,
+				.catalog = c->name,
+				.home = str_of(d->home),
+				.tables = map_in(w->arena),
+				.err = err,
+				.dialect = d };
 	return k;
 }
 
@@ -154,12 +180,16 @@ static bool choose_catalog(struct work *w, struct err *err)
 	}
 	w->checking = best;
 	if (!best)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, wanted.at ? "no catalog called \"%.*s\" has been read" : "no catalog has been read%.*s", STR(wanted.at ? wanted : S("")));
+		return err_set(err, ERR_CATALOG_NOT_FOUND,
+			       wanted.at ? "no catalog called \"%.*s\" has been read" : "no catalog has been read%.*s",
+			       STR(wanted.at ? wanted : S("")));
 	if (fits > 1) {
 		err_set(err, ERR_AMBIGUOUS, "several catalogs have all tables of this plan");
-		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or --catalog.", STR(w->catalog.name));
+		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or --catalog.",
+				STR(w->catalog.name));
 	}
-	return best_lacks < 0 ? count_tables(w, best, &most, &best_lacks, &how, err) : not_found(w, best, &w->plan.tables.at[best_lacks], best_how, err);
+	return best_lacks < 0 ? count_tables(w, best, &most, &best_lacks, &how, err)
+			      : not_found(w, best, &w->plan.tables.at[best_lacks], best_how, err);
 }
 
 /* ---- SQL ---- */
@@ -187,7 +217,13 @@ static void show_check(struct work *w, const struct sql_check *c)
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];
 
-		*push(&v->findings, w->arena) = (struct check_finding){ str_of(sql_severity_word(f->severity)), str_of(sql_code_word(f->code)), f->reason, f->hint, f->at, f->len, str_of(f->policy) };
+		*push(&v->findings, w->arena) = (struct check_finding){ str_of(sql_severity_word(f->severity)),
+									str_of(sql_code_word(f->code)),
+									f->reason,
+									f->hint,
+									f->at,
+									f->len,
+									str_of(f->policy) };
 		if (f->code == SQL_FAN_OUT || f->code == SQL_CHASM)
 			w->view->confidence *= 0.8;
 	}
@@ -236,7 +272,12 @@ static bool make_sql(struct work *w, struct err *err)
 /* How far one origin is to be believed; of an inferred one its score says. */
 static double belief(const struct plan_key *k)
 {
-	static const struct { const char *origin; double is; } known[] = { { "declared", 1 }, { "given", 1 }, { "shared key", 1 }, { "unique-index", .9 }, { "logged", .9 } };
+	static const struct {
+		const char *origin;
+		double is;
+	} known[] = {
+		{ "declared", 1 }, { "given", 1 }, { "shared key", 1 }, { "unique-index", .9 }, { "logged", .9 }
+	};
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (str_eq(k->origin, str_of(known[i].origin)))
@@ -252,8 +293,10 @@ static void show_keys(struct work *w)
 		double sure = k->alike > 1 ? 1.0 / k->alike : belief(k);
 
 		for (ptrdiff_t c = 0; c < k->edge.left_columns.len; c++)
-			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", c ? " AND " : "", STR(k->edge.left), STR(k->edge.left_columns.at[c]), STR(k->edge.right), STR(k->edge.right_columns.at[c]));
-		*push(&w->view->keys, w->arena) = (struct plan_key_view){ str_dup(w->arena, sb_str(&b)), k->origin, k->status, k->cardinality, k->reason };
+			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", c ? " AND " : "", STR(k->edge.left),
+			       STR(k->edge.left_columns.at[c]), STR(k->edge.right), STR(k->edge.right_columns.at[c]));
+		*push(&w->view->keys, w->arena) = (struct plan_key_view){ str_dup(w->arena, sb_str(&b)), k->origin,
+									  k->status, k->cardinality, k->reason };
 		w->view->confidence = sure < w->view->confidence ? sure : w->view->confidence;
 	}
 }
@@ -266,7 +309,8 @@ static void show_question(struct work *w)
 	w->view->left = q->left;
 	w->view->right = q->right;
 	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		*push(&w->view->options, w->arena) = (struct plan_option_view){ q->options.at[i].by, q->options.at[i].on };
+		*push(&w->view->options, w->arena) = (struct plan_option_view){ q->options.at[i].by,
+										q->options.at[i].on };
 }
 
 static void show_rows(struct work *w)
@@ -277,7 +321,8 @@ static void show_rows(struct work *w)
 		if (rows < 0 || w->view->rows_read == UNKNOWN)
 			w->view->rows_read = UNKNOWN;
 		else
-			w->view->rows_read += rows < INT64_MAX - w->view->rows_read ? rows : INT64_MAX - w->view->rows_read;
+			w->view->rows_read += rows < INT64_MAX - w->view->rows_read ? rows
+										    : INT64_MAX - w->view->rows_read;
 	}
 }
 
@@ -425,7 +470,9 @@ static void put_joins(struct jw *w, const struct work *k)
 			jw_end_array(w);
 		}
 		jw_end_array(w);
-		jw_str_at(w, "type", str_of(kinds[e->kind == PLAN_JOIN_AUTO ? e->outer ? PLAN_JOIN_LEFT : PLAN_JOIN_INNER : e->kind]));
+		jw_str_at(w, "type",
+			  str_of(kinds[e->kind == PLAN_JOIN_AUTO ? e->outer ? PLAN_JOIN_LEFT : PLAN_JOIN_INNER
+								 : e->kind]));
 		jw_end_object(w);
 	}
 	jw_end_array(w);
@@ -446,7 +493,8 @@ static void put_plan(struct jw *w, const struct work *k)
 		put_joins(w, k);
 	}
 	for (const struct json *j = k->plan.json->first; j; j = j->next) {
-		bool ours = str_eq(j->key, S("version")) || str_eq(j->key, S("plan_version")) || str_eq(j->key, S("catalog")) ||
+		bool ours = str_eq(j->key, S("version")) || str_eq(j->key, S("plan_version")) ||
+			    str_eq(j->key, S("catalog")) ||
 			    (decided && (str_eq(j->key, S("tables")) || str_eq(j->key, S("joins"))));
 
 		if (ours)
@@ -487,9 +535,17 @@ static str object_of(struct work *k)
 static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 {
 	w->plan.tables.len = w->own;
-	*w->view = (struct plan_view){ .confidence = 1, .check = { .verdict = S("needs_clarification"), .catalog = w->catalog.name, .dialect = str_of(w->dialect->name) } };
+	*w->view = (struct plan_view){ .confidence = 1,
+				       .check = { .verdict = S("needs_clarification"),
+						  .catalog = w->catalog.name,
+						  .dialect = str_of(w->dialect->name) } };
 	w->checking->graph = g;
-	w->planning = (struct planning){ .arena = w->arena, .plan = &w->plan, .graph = g, .dialect = w->dialect, .checking = w->checking, .stop = w->in->stop };
+	w->planning = (struct planning){ .arena = w->arena,
+					 .plan = &w->plan,
+					 .graph = g,
+					 .dialect = w->dialect,
+					 .checking = w->checking,
+					 .stop = w->in->stop };
 	if (!planning_joins(&w->planning, err))
 		return false;
 	show_keys(w);
@@ -536,12 +592,16 @@ static void tell(struct work *w)
 	out->total = out->rows;
 	out->plan_version = str_fmt(w->arena, "%lld", (long long)w->plan.revision);
 	out->constraints_digest = w->view->digest;
-	out->shown = w->view->question.at ? S("a question") : str_fmt(w->arena, "%.*s, confidence %.2f", STR(w->view->check.verdict), w->view->confidence);
+	out->shown = w->view->question.at ? S("a question")
+					  : str_fmt(w->arena, "%.*s, confidence %.2f", STR(w->view->check.verdict),
+						    w->view->confidence);
 }
 
 static bool plan_sql(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct work w = { .session = s, .in = in, .out = out, .arena = out->arena, .view = new (out->arena, struct plan_view) };
+	struct work w = {
+		.session = s, .in = in, .out = out, .arena = out->arena, .view = new(out->arena, struct plan_view)
+	};
 
 	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))
 		return false;
@@ -551,23 +611,28 @@ static bool plan_sql(struct session *s, const struct call *in, struct result *ou
 		return err_set(err, ERR_UNSUPPORTED, "how %.*s spells SQL is not known", STR(w.catalog.name));
 	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
 		return false;
-	if (in->arg[ESTIMATE].truth && w.view->check.sql.at && !estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err))
+	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&
+	    !estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err))
 		return false;
 	tell(&w);
 	return true;
 }
 
-static const char *const examples[] = { "ocat plan revenue.json", "ocat plan - -o json <revenue.json", "ocat plan revenue.json | sqlite3 shop.db",
-					"ocat plan '{\"tables\":[\"orders\",\"customers\"],\"groups\":[\"customers.region_code\"],\"measures\":[{\"fn\":\"count\",\"as\":\"orders\"}]}'", NULL };
+static const char *const examples[] = {
+	"ocat plan revenue.json", "ocat plan - -o json <revenue.json", "ocat plan revenue.json | sqlite3 shop.db",
+	"ocat plan '{\"tables\":[\"orders\",\"customers\"],\"groups\":[\"customers.region_code\"],\"measures\":[{\"fn\":\"count\",\"as\":\"orders\"}]}'",
+	NULL
+};
 
 const struct tool tool_plan_sql = {
 	.name = "plan_sql",
 	.command = "plan",
 	.summary = "make SQL of a logical plan: tables, filters, groups, measures",
-	.detail = "Reads a plan as JSON, looks its names up in the catalog, finds out how its tables are joined where it does not say (the cheapest tree through "
-		  "the relation graph), and prints the SQL in the source's own dialect, checked as ocat check does. Where several keys would do, it asks which is "
-		  "meant instead of choosing. A mistake in the plan is pointed at. Nothing is run. In a pipe the SQL stands alone. The exit status is 1 when "
-		  "something is asked or the query is denied.",
+	.detail =
+		"Reads a plan as JSON, looks its names up in the catalog, finds out how its tables are joined where it does not say (the cheapest tree through "
+		"the relation graph), and prints the SQL in the source's own dialect, checked as ocat check does. Where several keys would do, it asks which is "
+		"meant instead of choosing. A mistake in the plan is pointed at. Nothing is run. In a pipe the SQL stands alone. The exit status is 1 when "
+		"something is asked or the query is denied.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

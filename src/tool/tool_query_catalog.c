@@ -9,7 +9,8 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1, .required = true, .piped = true },
+	{ "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1,
+	  .required = true, .piped = true },
 	{ "timeout_seconds", PARAM_COUNT, .help = "give up after this long", .otherwise = "30" },
 	{ 0 },
 };
@@ -49,7 +50,10 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	t->columns = new_n(a, struct column, n + 1);
 	t->row = new_n(a, struct value, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++)
-		t->columns[i] = (struct column){ .name = own_name(a, t->columns, names, i), .type = "string", .may_be_null = true, .look = LOOK_OWN };
+		t->columns[i] = (struct column){ .name = own_name(a, t->columns, names, i),
+						 .type = "string",
+						 .may_be_null = true,
+						 .look = LOOK_OWN };
 	return result_columns(t->out, t->columns, n);
 }
 
@@ -79,14 +83,16 @@ static bool from_postgresql(struct arena *a, str text, str *sql)
 	struct err ignored = { 0 };
 	struct tree t;
 
-	if (!sql_parse(a, &dialect_postgresql, text, &t, &ignored) || !sql_translate(&t, &how, &ignored) || !sql_print(&b, &t, t.root, &style, &ignored))
+	if (!sql_parse(a, &dialect_postgresql, text, &t, &ignored) || !sql_translate(&t, &how, &ignored) ||
+	    !sql_print(&b, &t, t.root, &style, &ignored))
 		return false;
 	*sql = str_dup(a, sb_str(&b));
 	return true;
 }
 
 /* As it stands; where that is not understood, as PostgreSQL's SQL. What was wrong is told of the first. */
-static bool ask(const struct call *in, struct result *out, const struct query_limits *limits, const struct query_taker *to, struct err *err)
+static bool ask(const struct call *in, struct result *out, const struct query_limits *limits,
+		const struct query_taker *to, struct err *err)
 {
 	str text, translated, note;
 	struct err again = { 0 };
@@ -97,7 +103,8 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 		result_note(out, note);
 	if (store_query(in->store, out->arena, text, limits, to, &out->truncated, err))
 		return true;
-	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows || !from_postgresql(out->arena, text, &translated))
+	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows ||
+	    !from_postgresql(out->arena, text, &translated))
 		return false;
 	if (!store_query(in->store, out->arena, translated, limits, to, &out->truncated, &again) && again.kind) {
 		if (again.kind != ERR_QUERY)
@@ -115,7 +122,9 @@ static bool query_catalog(struct session *s, const struct call *in, struct resul
 	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(in->arg[1].num), .or = in->stop };
 	struct health_rules rules = setting_health(session_settings(s));
 	struct rank_weights ranks = setting_ranks(session_settings(s));
-	struct query_limits limits = { .rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop, .rules = &rules, .ranks = &ranks };
+	struct query_limits limits = {
+		.rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop, .rules = &rules, .ranks = &ranks
+	};
 	struct query_taker to = { take_columns, take_row, &t, &out->available };
 
 	if (!ask(in, out, &limits, &to, err) && (err->kind || !out->enough))
@@ -140,9 +149,10 @@ const struct tool tool_query_catalog = {
 	.name = "query_catalog",
 	.command = "query",
 	.summary = "ask the cache in SQL",
-	.detail = "One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
-		  "What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text. "
-		  "Rules of policy.yaml hold here where they name the catalog cache.",
+	.detail =
+		"One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
+		"What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text. "
+		"Rules of policy.yaml hold here where they name the catalog cache.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,

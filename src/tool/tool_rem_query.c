@@ -8,20 +8,32 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "query", PARAM_WORDS, .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, or the same as JSON; ocat-rem(7) teaches it", .place = 1, .piped = true },
-	{ "query_type", PARAM_WORD, .help = "instead of query, with parameters", .words = "lookup|fuzzy|search|sql|traverse" },
-	{ "parameters", PARAM_JSON, .help = "of that query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
-	{ "plan_memo", PARAM_TEXT, .help = "a line of your own, given back with each stage; --memo says the same", .flag = "" },
+	{ "query", PARAM_WORDS,
+	  .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, or the same as JSON; ocat-rem(7) teaches it", .place = 1,
+	  .piped = true },
+	{ "query_type", PARAM_WORD, .help = "instead of query, with parameters",
+	  .words = "lookup|fuzzy|search|sql|traverse" },
+	{ "parameters", PARAM_JSON,
+	  .help = "of that query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
+	{ "plan_memo", PARAM_TEXT, .help = "a line of your own, given back with each stage; --memo says the same",
+	  .flag = "" },
 	{ 0 },
 };
 enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
 
 static const struct column columns[] = {
-	{ "nodes", "array", "things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges", LOOK_PLAIN, false },
-	{ "stages", "array", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo", LOOK_PLAIN, false },
+	{ "nodes", "array",
+	  "things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges",
+	  LOOK_PLAIN, false },
+	{ "stages", "array", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo",
+	  LOOK_PLAIN, false },
 	{ "source_nodes", "array", "names where the walk began", LOOK_PLAIN, false },
-	{ "edge_summary", "array", "edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role", LOOK_PLAIN, false },
-	{ "metadata", "object", "query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut", LOOK_PLAIN, false },
+	{ "edge_summary", "array",
+	  "edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role",
+	  LOOK_PLAIN, false },
+	{ "metadata", "object",
+	  "query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut",
+	  LOOK_PLAIN, false },
 	{ 0 },
 };
 
@@ -29,7 +41,10 @@ static const struct column columns[] = {
 static bool parse_parts(struct arena *a, const struct arg *arg, struct rem_plan *plan, struct err *err)
 {
 	str parameters = arg[PARAMETERS].given ? arg[PARAMETERS].text : S("{}");
-	const struct json *j = json_parse(a, str_fmt(a, "{\"query_type\":\"%.*s\",\"parameters\":%.*s}", STR(arg[QUERY_TYPE].text), STR(parameters)), err);
+	const struct json *j = json_parse(a,
+					  str_fmt(a, "{\"query_type\":\"%.*s\",\"parameters\":%.*s}",
+						  STR(arg[QUERY_TYPE].text), STR(parameters)),
+					  err);
 
 	return j && rem_from_json(a, j, plan, err);
 }
@@ -39,7 +54,8 @@ static bool read_question(struct arena *a, const struct arg *arg, str memo, stru
 	bool text = arg[QUERY].text.len > 0, parts = arg[QUERY_TYPE].given;
 
 	if (text == parts) {
-		err_set(err, ERR_USAGE, text ? "a question is either a query or a query_type with parameters" : "there is no question");
+		err_set(err, ERR_USAGE,
+			text ? "a question is either a query or a query_type with parameters" : "there is no question");
 		return err_next(err, "For example: ocat rem 'TRAVERSE references WITH LOOKUP orders DEPTH 1'");
 	}
 	if (!(text ? rem_parse(a, arg[QUERY].text, plan, err) : parse_parts(a, arg, plan, err)))
@@ -73,7 +89,8 @@ static bool mend(struct rem_run *run, struct err *err)
 
 		if (!rem_damaged_one(o))
 			continue;
-		o->graph = session_graph_again(run->session, run->in->store, &o->catalog, o->graph, run->in->witness, run->in->stop, err);
+		o->graph = session_graph_again(run->session, run->in->store, &o->catalog, o->graph, run->in->witness,
+					       run->in->stop, err);
 		if (!o->graph)
 			return false;
 	}
@@ -157,10 +174,11 @@ const struct tool tool_rem_query = {
 	.name = "rem_query",
 	.command = "rem",
 	.summary = "look names up and walk along what is between them",
-	.detail = "One question of the language that ocat-rem(7) teaches: LOOKUP finds every thing of a name, whatever kind it is; FUZZY what is called nearly so; "
-		  "SEARCH what words are about; SELECT asks the cache; TRAVERSE walks from any of these along edges, each thing once. "
-		  "Names are keys: what one answer tells, the next question takes. DEPTH 0 plans: it lists the edges and follows none. "
-		  "A memo comes back with each stage, so that an agent can keep its plan there.",
+	.detail =
+		"One question of the language that ocat-rem(7) teaches: LOOKUP finds every thing of a name, whatever kind it is; FUZZY what is called nearly so; "
+		"SEARCH what words are about; SELECT asks the cache; TRAVERSE walks from any of these along edges, each thing once. "
+		"Names are keys: what one answer tells, the next question takes. DEPTH 0 plans: it lists the edges and follows none. "
+		"A memo comes back with each stage, so that an agent can keep its plan there.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -10,22 +10,44 @@
 enum { SPANS_MOST = 1 << 16, SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
 
 static const struct param params[] = {
-	{ "query", PARAM_WORDS, .help = "what to look for, in plain words; parts of names too", .place = 1, .required = true },
+	{ "query", PARAM_WORDS, .help = "what to look for, in plain words; parts of names too", .place = 1,
+	  .required = true },
 	{ "object_type", PARAM_WORD, .help = "only these", .words = "asset|field|namespace" },
-	{ "scope", PARAM_WORD, .help = "all catalogs, which is so anyway unless one is named", .words = "all_catalogs", .flag = "" },
+	{ "scope", PARAM_WORD, .help = "all catalogs, which is so anyway unless one is named", .words = "all_catalogs",
+	  .flag = "" },
 	{ 0 },
 };
 
 enum { QUERY, OBJECT_TYPE };
 
-enum { QUALIFIED, KIND, DATA_TYPE, SNIPPET, MATCHED, OBJECT, TYPE, CATALOG, SCHEMA, ASSET, NAME, COMMENT, TAGS, EXACT, SCORE, NAME_SPANS,
-       SNIPPET_SPANS, COLUMNS };
+enum {
+	QUALIFIED,
+	KIND,
+	DATA_TYPE,
+	SNIPPET,
+	MATCHED,
+	OBJECT,
+	TYPE,
+	CATALOG,
+	SCHEMA,
+	ASSET,
+	NAME,
+	COMMENT,
+	TAGS,
+	EXACT,
+	SCORE,
+	NAME_SPANS,
+	SNIPPET_SPANS,
+	COLUMNS
+};
 
 static const struct column columns[] = {
-	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table or catalog.namespace.table.column", LOOK_NAME, false },
+	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table or catalog.namespace.table.column",
+			LOOK_NAME, false },
 	[KIND] = { "kind", "string", "table, view, ..., column, schema, ...", LOOK_PLAIN, false },
 	[SNIPPET] = { "snippet", "string", "the text that shows it best", LOOK_FLUID, true },
-	[MATCHED] = { "matched_in", "array", "where words were found: name, tags, comment, table, columns, properties, schema", LOOK_FLUID,
+	[MATCHED] = { "matched_in", "array",
+		      "where words were found: name, tags, comment, table, columns, properties, schema", LOOK_FLUID,
 		      false },
 	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_INSTEAD, true },
 	[OBJECT] = { "object_type", "string", "asset, field or namespace", LOOK_HIDDEN, false },
@@ -36,10 +58,14 @@ static const struct column columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", NULL, LOOK_HIDDEN, false },
-	[EXACT] = { "exact", "boolean", "the name, or the end of the qualified name, is what was asked for", LOOK_HIDDEN, false },
-	[SCORE] = { "score", "number", "higher is better, in this answer alone; exact names come first whatever it is", LOOK_HIDDEN, false },
-	[NAME_SPANS] = { "name_spans", "array", "where words stand in qualified_name: [from, to) in characters", LOOK_HIDDEN, false },
-	[SNIPPET_SPANS] = { "snippet_spans", "array", "where words stand in snippet: [from, to) in characters", LOOK_HIDDEN, false },
+	[EXACT] = { "exact", "boolean", "the name, or the end of the qualified name, is what was asked for",
+		    LOOK_HIDDEN, false },
+	[SCORE] = { "score", "number", "higher is better, in this answer alone; exact names come first whatever it is",
+		    LOOK_HIDDEN, false },
+	[NAME_SPANS] = { "name_spans", "array", "where words stand in qualified_name: [from, to) in characters",
+			 LOOK_HIDDEN, false },
+	[SNIPPET_SPANS] = { "snippet_spans", "array", "where words stand in snippet: [from, to) in characters",
+			    LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -197,7 +223,8 @@ static void suggest_names(struct session *s, const struct call *in, struct resul
 static bool not_live(struct err *err)
 {
 	err_set(err, ERR_USAGE, "words are looked for in the cache; no source can be asked for them");
-	return err_next(err, "Run `ocat sync` first, or ask for names with `ocat tables --live` and `ocat columns --live`.");
+	return err_next(err,
+			"Run `ocat sync` first, or ask for names with `ocat tables --live` and `ocat columns --live`.");
 }
 
 static bool search_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
@@ -228,7 +255,8 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 	if (!found.total)
 		suggest_names(s, in, out);
 	if (!out->catalogs.len)
-		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(out,
+			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	return true;
 }
 
@@ -239,11 +267,12 @@ const struct tool tool_search_catalog = {
 	.name = "search_catalog",
 	.command = "search",
 	.summary = "find words in every name, comment, tag and property",
-	.detail = "All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
-		  "or the names of its columns; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
-		  "plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
-		  "then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does. "
-		  "Tables go before columns that are found as well: how far is said by index_weights, in ocat-schema(5).",
+	.detail =
+		"All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
+		"or the names of its columns; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
+		"plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
+		"then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does. "
+		"Tables go before columns that are found as well: how far is said by index_weights, in ocat-schema(5).",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -20,7 +20,23 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-enum { QUALIFIED, TYPE, CLASS, NULLABLE, PK, TAGS, COMMENT, CATALOG, SCHEMA, TABLE, NAME, ORDER, DEFAULT, RANK, COLUMNS };
+enum {
+	QUALIFIED,
+	TYPE,
+	CLASS,
+	NULLABLE,
+	PK,
+	TAGS,
+	COMMENT,
+	CATALOG,
+	SCHEMA,
+	TABLE,
+	NAME,
+	ORDER,
+	DEFAULT,
+	RANK,
+	COLUMNS
+};
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table.column", LOOK_NAME, false },
@@ -36,7 +52,8 @@ static const struct column columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
 	[ORDER] = { "field_order", "integer", NULL, LOOK_HIDDEN, false },
 	[DEFAULT] = { "default_value", "string", NULL, LOOK_HIDDEN, true },
-	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy", LOOK_HIDDEN, false },
+	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy", LOOK_HIDDEN,
+		   false },
 	[COLUMNS] = { 0 },
 };
 
@@ -58,7 +75,7 @@ struct finding {
 	struct found_column *at;
 	ptrdiff_t len, cap;
 	struct session_found names; /* side files in use */
-	int64_t total, before; /* before: how many of the answer stand in front of at[0] */
+	int64_t total, before;	    /* before: how many of the answer stand in front of at[0] */
 };
 
 static int by_asset_id(const void *x, const void *y)
@@ -86,8 +103,8 @@ static const struct summary *asset_of(struct finding *f, int64_t id)
 	return low < f->assets && f->by_id[low]->id == id ? f->by_id[low] : NULL;
 }
 
-static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise, const struct strs *tags,
-		 int rank)
+static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise,
+		 const struct strs *tags, int rank)
 {
 	struct arena *a = f->arena;
 	struct strs kept = { 0 };
@@ -96,8 +113,13 @@ static void keep(struct finding *f, const struct summary *of, const struct field
 		*push(&kept, a) = str_dup(a, tags->at[i]);
 	*push(f, a) = (struct found_column){
 		.of = of,
-		.field = { .name = str_dup(a, field->name), .type = str_dup(a, field->type), .class = field->class,
-			   .ordinal = field->ordinal, .pk = field->pk, .nullable = field->nullable, .comment = str_dup(a, field->comment) },
+		.field = { .name = str_dup(a, field->name),
+			   .type = str_dup(a, field->type),
+			   .class = field->class,
+			   .ordinal = field->ordinal,
+			   .pk = field->pk,
+			   .nullable = field->nullable,
+			   .comment = str_dup(a, field->comment) },
 		.otherwise = str_dup(a, otherwise),
 		.tags = kept,
 		.rank = rank,
@@ -118,7 +140,8 @@ static bool take_field(void *with, const struct field_brief *b, struct err *err)
 	struct finding *f = with;
 	const struct summary *of = asset_of(f, b->asset_id);
 	struct arena_mark mark = arena_mark(f->arena);
-	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, folded_tags(f->arena, &b->tags) };
+	struct field_summary field = { b->name,	  b->type,     b->class,   b->ordinal,
+				       b->pk > 0, b->nullable, b->comment, folded_tags(f->arena, &b->tags) };
 	int rank;
 
 	(void)err;
@@ -182,7 +205,8 @@ static void take_its_tags(struct finding *f, struct found_column *one)
 	struct tags all = { 0 };
 
 	one->tags = (struct strs){ 0 };
-	store_tags(f->in->store, f->arena, name_with_field(f->arena, one->of->qualified, one->field.name), &all, &ignored);
+	store_tags(f->in->store, f->arena, name_with_field(f->arena, one->of->qualified, one->field.name), &all,
+		   &ignored);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (!all.at[i].rejected)
 			*push(&one->tags, f->arena) = tag_written(f->arena, all.at[i].name, all.at[i].category);
@@ -213,7 +237,9 @@ struct row {
 static bool take_place(void *with, const struct field_brief *b, struct err *err)
 {
 	struct row *r = with;
-	struct field_summary field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, { 0 } };
+	struct field_summary field = {
+		b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, { 0 }
+	};
 
 	(void)err;
 	if (r->at++ != r->hit->place || !str_eq(b->name, r->hit->name))
@@ -268,10 +294,11 @@ static bool find_cached(struct session *s, struct finding *f, struct err *err)
 
 /* ---- at the source: tables by the filters on tables, then their columns here ---- */
 
-static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
+static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit,
+		      struct err *err)
 {
 	struct finding *f = with;
-	struct summary *of = new (f->arena, struct summary);
+	struct summary *of = new(f->arena, struct summary);
 
 	(void)hit;
 	(void)err;
@@ -282,7 +309,8 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 	of->qualified = str_dup(f->arena, s->qualified);
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
 		const struct field *from = &asset->fields.at[i];
-		struct field_summary field = { from->name, from->type, from->class, (int)i + 1, from->pk > 0, from->nullable, from->comment, { 0 } };
+		struct field_summary field = { from->name,   from->type,     from->class,   (int)i + 1,
+					       from->pk > 0, from->nullable, from->comment, { 0 } };
 		int rank;
 
 		for (ptrdiff_t k = 0; k < s->column_tags.len; k++)
@@ -347,14 +375,16 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 	return good;
 }
 
-static const char *const examples[] = { "ocat columns email", "ocat columns '*_at' --table 'order*'", "ocat columns type:json -o tsv", NULL };
+static const char *const examples[] = { "ocat columns email", "ocat columns '*_at' --table 'order*'",
+					"ocat columns type:json -o tsv", NULL };
 
 const struct tool tool_search_columns = {
 	.name = "search_columns",
 	.command = "columns",
 	.summary = "find columns by name, table and type",
-	.detail = "The words of the query line are on the column's name; table: limits them to tables, type: to a type class or to the "
-		  "type as written.",
+	.detail =
+		"The words of the query line are on the column's name; table: limits them to tables, type: to a type class or to the "
+		"type as written.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -26,25 +26,57 @@ static const struct param params[] = {
 	{ "row_count_max", PARAM_COUNT, .help = "at most this many rows", .filter = "rows", .filter_form = "..%s" },
 	{ "size_bytes_min", PARAM_COUNT, .help = "at least this many bytes", .filter = "size", .filter_form = "%s.." },
 	{ "size_bytes_max", PARAM_COUNT, .help = "at most this many bytes", .filter = "size", .filter_form = "..%s" },
-	{ "modified_after", PARAM_TIME, .help = "changed after this time", .filter = "modified", .filter_form = "%s.." },
-	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified", .filter_form = "..%s" },
+	{ "modified_after", PARAM_TIME, .help = "changed after this time", .filter = "modified",
+	  .filter_form = "%s.." },
+	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified",
+	  .filter_form = "..%s" },
 	{ "created_after", PARAM_TIME, .help = "created after this time", .filter = "created", .filter_form = "%s.." },
 	{ "owner", PARAM_TEXT, .help = "owned by this role; globs allowed", .filter = "owner" },
 	{ "tag", PARAM_TEXT, .help = "carries this tag", .filter = "tag" },
 	{ "properties", PARAM_PROPS, .help = "has these properties, such as engine=InnoDB", .filter = "prop" },
-	{ "sort", PARAM_TEXT, .help = "rank, name, rows, size, modified or refs; with - descending, with + ascending", .filter = "sort" },
-	[P_NEAR] = { "near", PARAM_BOOL, .help = "fill up with names that have the word's letters in order, then with those spelt nearly so",
+	{ "sort", PARAM_TEXT, .help = "rank, name, rows, size, modified or refs; with - descending, with + ascending",
+	  .filter = "sort" },
+	[P_NEAR] = { "near", PARAM_BOOL,
+		     .help = "fill up with names that have the word's letters in order, then with those spelt nearly so",
 		     .otherwise = "no" },
-	{ "query", PARAM_WORDS, .help = "a question in plain words, in English, Spanish or Portuguese: the tables that it needs, best first, 5 unless --limit says, at most 20",
+	{ "query", PARAM_WORDS,
+	  .help = "a question in plain words, in English, Spanish or Portuguese: the tables that it needs, best first, 5 unless --limit says, at most 20",
 	  .flag = "ask" },
 	{ "database", PARAM_TEXT, .help = "of a question: only this catalog or schema" },
 	{ "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
-	{ "explain", PARAM_BOOL, .help = "of a question: what was understood and what else was looked for", .otherwise = "no" },
+	{ "explain", PARAM_BOOL, .help = "of a question: what was understood and what else was looked for",
+	  .otherwise = "no" },
 	{ 0 },
 };
 
-enum { QUALIFIED, KIND, FIELDS, ROWS, SIZE, MODIFIED, MATCHED, COMMENT, CATALOG, SCHEMA, NAME, ROWS_KIND, REFS_OUT, REFS_IN, HAS_PK, OWNER,
-       RANK, WHY, DATABASE, DOMAIN, SUMMARY, KEY_COLUMNS, RELEVANCE, UPDATED_KIND, TAGS, COLUMNS };
+enum {
+	QUALIFIED,
+	KIND,
+	FIELDS,
+	ROWS,
+	SIZE,
+	MODIFIED,
+	MATCHED,
+	COMMENT,
+	CATALOG,
+	SCHEMA,
+	NAME,
+	ROWS_KIND,
+	REFS_OUT,
+	REFS_IN,
+	HAS_PK,
+	OWNER,
+	RANK,
+	WHY,
+	DATABASE,
+	DOMAIN,
+	SUMMARY,
+	KEY_COLUMNS,
+	RELEVANCE,
+	UPDATED_KIND,
+	TAGS,
+	COLUMNS
+};
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
@@ -63,14 +95,20 @@ static const struct column columns[] = {
 	[REFS_IN] = { "references_in", "integer", "foreign keys elsewhere that point here", LOOK_HIDDEN, true },
 	[HAS_PK] = { "has_primary_key", "boolean", NULL, LOOK_HIDDEN, false },
 	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
-	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 spelt nearly so; of a question: its place", LOOK_HIDDEN, false },
+	[RANK] = { "rank", "integer",
+		   "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 spelt nearly so; of a question: its place",
+		   LOOK_HIDDEN, false },
 	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
 	[DATABASE] = { "database", "string", "the catalog", LOOK_HIDDEN, false },
 	[DOMAIN] = { "domain", "string", "the business domain it is tagged with; null: none", LOOK_HIDDEN, true },
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
-	[RELEVANCE] = { "relevance_score", "number", "1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's", LOOK_HIDDEN, true },
-	[UPDATED_KIND] = { "last_updated_kind", "string", "what last_updated_at is: exact, or bound: not written after it, but maybe long before; null: unknown", LOOK_HIDDEN, true },
+	[RELEVANCE] = { "relevance_score", "number",
+			"1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's",
+			LOOK_HIDDEN, true },
+	[UPDATED_KIND] = { "last_updated_kind", "string",
+			   "what last_updated_at is: exact, or bound: not written after it, but maybe long before; null: unknown",
+			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "that it carries; null: not looked up, for a question", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
@@ -110,13 +148,14 @@ static struct value keys_of(const struct call *in, struct arena *a, const struct
 
 	if (s->key_columns && !in->ask->caller.quiet)
 		return value_texts(a, s->key_columns);
-	if (live || in->ask->caller.quiet || ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
+	if (live || in->ask->caller.quiet ||
+	    ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
 		return (struct value){ 0 };
 	return value_texts(a, &names);
 }
 
-static bool put_hit(const struct call *in, struct result *out, const struct summary *s, int rank, str why, struct value matched_columns,
-		    bool live)
+static bool put_hit(const struct call *in, struct result *out, const struct summary *s, int rank, str why,
+		    struct value matched_columns, bool live)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct value row[COLUMNS] = {
@@ -229,7 +268,7 @@ struct live_hits {
 		int rank;
 		str why;
 		struct value matched;
-	} *at;
+	} * at;
 	ptrdiff_t len, cap;
 };
 
@@ -241,10 +280,11 @@ static void keep_tags(struct arena *a, const struct summary *s, struct summary *
 	memset(&own->column_tags, 0, sizeof own->column_tags);
 	for (ptrdiff_t i = 0; i < s->column_tags.len; i++)
 		*push(&own->column_tags, a) = (struct column_tag){ str_dup(a, s->column_tags.at[i].column),
-								    str_dup(a, s->column_tags.at[i].tag) };
+								   str_dup(a, s->column_tags.at[i].tag) };
 }
 
-static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit, struct err *err)
+static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit,
+		      struct err *err)
 {
 	struct live_hits *h = with;
 	struct arena *a = list_arena(h->list);
@@ -302,8 +342,11 @@ static bool search_live(struct session *s, const struct call *in, struct result 
 
 static void say_near(struct result *out, int64_t near)
 {
-	result_note(out, str_fmt(out->arena, out->total ? "the last %lld are only near: letters in order, or spelt nearly so" :
-				 "nothing fits; these %lld are only near: letters in order, or spelt nearly so", (long long)near));
+	result_note(out,
+		    str_fmt(out->arena,
+			    out->total ? "the last %lld are only near: letters in order, or spelt nearly so"
+				       : "nothing fits; these %lld are only near: letters in order, or spelt nearly so",
+			    (long long)near));
 }
 
 static void keep_catalog(struct arena *a, const struct call *in, struct filter *f)
@@ -320,8 +363,13 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 	struct filter f = in->filter;
 	bool near = in->arg[P_NEAR].truth;
 	/* One more than is shown, to know whether more are near. */
-	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .skip = in->skip, .limit = in->limit + near,
-			     .near = near ? NEAR_FILL : NEAR_NOT, .stop = in->stop };
+	struct wanted q = { .pinned = in->store,
+			    .catalog = in->catalog_id,
+			    .filter = &f,
+			    .skip = in->skip,
+			    .limit = in->limit + near,
+			    .near = near ? NEAR_FILL : NEAR_NOT,
+			    .stop = in->stop };
 	struct session_found found;
 	bool good;
 
@@ -359,7 +407,9 @@ static int64_t found_by(struct session *s, const struct call *in, const struct w
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f;
-	struct wanted q = { .pinned = in->store, .catalog = in->catalog_id, .filter = &f, .limit = 1, .bare = true, .stop = in->stop };
+	struct wanted q = {
+		.pinned = in->store, .catalog = in->catalog_id, .filter = &f, .limit = 1, .bare = true, .stop = in->stop
+	};
 	struct session_found found;
 	struct err ignored = { 0 };
 	int64_t total;
@@ -419,7 +469,8 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 	if (!out->rows && in->filter.words.len && !in->live)
 		suggest_names(s, in, out);
 	if (!out->catalogs.len)
-		result_note(out, S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		result_note(out,
+			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 }
 
 static bool search_tables(struct session *s, const struct call *in, struct result *out, struct err *err)
@@ -445,10 +496,11 @@ const struct tool tool_search_tables = {
 	.name = "search_tables",
 	.command = "tables",
 	.summary = "find tables and views by name and by what they have",
-	.detail = "All words and filters of the query line must hold. An exact name comes first, then names that start with the word, "
-		  "then words within names; ties are in the order of qualified names. "
-		  "With a question in plain words (--ask) it finds the tables that its SQL would need: by words of names, columns, comments and tags, "
-		  "their synonyms, translations and abbreviations, and by the keys that connect what was found; each row says why it is there.",
+	.detail =
+		"All words and filters of the query line must hold. An exact name comes first, then names that start with the word, "
+		"then words within names; ties are in the order of qualified names. "
+		"With a question in plain words (--ask) it finds the tables that its SQL would need: by words of names, columns, comments and tags, "
+		"their synonyms, translations and abbreviations, and by the keys that connect what was found; each row says why it is there.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -33,8 +33,8 @@ static str safe_name(struct arena *a, str session)
 
 	for (ptrdiff_t i = 0; i < session.len; i++) {
 		char c = session.at[i];
-		bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-			    (c == '.' && i > 0);
+		bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+			    c == '_' || (c == '.' && i > 0);
 
 		sb_putc(&b, fine ? c : '-');
 	}
@@ -61,7 +61,7 @@ static void set_path(struct trace *t)
 struct trace *trace_open(str dir, const struct trace_head *head, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct trace *t = new (a, struct trace);
+	struct trace *t = new(a, struct trace);
 
 	(void)err;
 	t->arena = a;
@@ -300,7 +300,8 @@ static void prune(struct trace *t)
 	struct stat st;
 
 	while (d && (entry = readdir(d))) {
-		if (!str_ends(str_of(entry->d_name), S(".jsonl")) || fstatat(dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
+		if (!str_ends(str_of(entry->d_name), S(".jsonl")) ||
+		    fstatat(dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
 			continue;
 		if (S_ISREG(st.st_mode) && now - SECONDS(st.st_mtim.tv_sec) > t->head.keep_us)
 			unlinkat(dirfd(d), entry->d_name, 0);

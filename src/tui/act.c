@@ -611,8 +611,8 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (act_move(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
-	    ask_pane(a, act))
+	if (act_move(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) ||
+	    act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

@@ -21,7 +21,8 @@ void put_aside_start(struct app *a)
 	f->follow = SB(SHELF_NAME_MOST);
 	f->label = SB(2000);
 	a->asker.shelf = &a->world.shelf;
-	if (!place_find(f->arena, OWN_EXPLORER, &f->path, NULL, &err) || !place_find(f->arena, OWN_YANK, &f->copied_path, NULL, &err)) {
+	if (!place_find(f->arena, OWN_EXPLORER, &f->path, NULL, &err) ||
+	    !place_find(f->arena, OWN_YANK, &f->copied_path, NULL, &err)) {
 		f->path = NO_STR;
 		act_message(a, ROLE_WARNING, err.text, err.next);
 		return;
@@ -63,7 +64,8 @@ static void kept(struct app *a, const struct question *q)
 
 	if (q->good) {
 		if (f->sent)
-			memmove(f->pending.at, f->pending.at + f->sent, (size_t)(f->pending.len - f->sent) * sizeof *f->pending.at);
+			memmove(f->pending.at, f->pending.at + f->sent,
+				(size_t)(f->pending.len - f->sent) * sizeof *f->pending.at);
 		f->pending.len -= f->sent;
 		keep(a);
 		return;
@@ -73,8 +75,10 @@ static void kept(struct app *a, const struct question *q)
 		return;
 	f->told = true;
 	act_message(a, ROLE_WARNING,
-		    str_c(a->frame, str_fmt(a->frame, "Pins, marks and the basket last until you leave, as they cannot be kept: %s",
-					    q->err.text)),
+		    str_c(a->frame,
+			  str_fmt(a->frame,
+				  "Pins, marks and the basket last until you leave, as they cannot be kept: %s",
+				  q->err.text)),
 		    q->err.next);
 }
 
@@ -179,7 +183,8 @@ void put_aside_resized(struct app *a)
 {
 	const struct question *q = a->world.found;
 
-	if (q && !q->subject.len && a->world.shelf.list[SHELF_RECENT].len && put_aside_roomy(a) != a->aside.recent_shown)
+	if (q && !q->subject.len && a->world.shelf.list[SHELF_RECENT].len &&
+	    put_aside_roomy(a) != a->aside.recent_shown)
 		list_anew(a, put_aside_subject(a));
 }
 
@@ -245,7 +250,8 @@ static void shift(struct app *a, str name, int by)
 		act_say(a, S("only pinned tables and those in the basket can be moved"));
 		return;
 	}
-	if (at + by < 0 || !change(a, (struct shelf_change){ .what = SHELF_MOVE, .list = list, .name = name, .to = at + by }))
+	if (at + by < 0 ||
+	    !change(a, (struct shelf_change){ .what = SHELF_MOVE, .list = list, .name = name, .to = at + by }))
 		return;
 	if (basket)
 		a->view.spot[PANE_BASKET].cursor += by;

@@ -147,7 +147,8 @@ static void tell_setting(struct app *a, enum setting which)
 {
 	scoped(sb_free) struct sb columns = SB(200);
 	list_columns_put(&columns, &a->world.columns);
-	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns), [SET_THEME] = sb_str(&a->theme_name),
+	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns),
+			    [SET_THEME] = sb_str(&a->theme_name),
 			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
 			    [SET_LINES] = a->dress.drawing,
 			    [SET_SLOW] = a->world.slow ? S("yes") : S("no") };
@@ -184,7 +185,9 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 	if (which == SET_SLOW)
 		act_slow(a, value);
 	if (which == SET_LINES)
-		a->dress.drawing = str_eq(value, S("ascii")) ? S("ascii") : str_eq(value, S("unicode")) ? S("unicode") : S("auto");
+		a->dress.drawing = str_eq(value, S("ascii"))	 ? S("ascii")
+				   : str_eq(value, S("unicode")) ? S("unicode")
+								 : S("auto");
 	screen_dress(a->screen, &a->dress);
 	tell_setting(a, which);
 	return true;
@@ -293,8 +296,7 @@ static void tell_no_table(struct app *a, const struct err *err, str line)
 		mistaken(a, err->text, err->next);
 		return;
 	}
-	mistaken(a,
-		 str_c(a->frame, str_fmt(a->frame, "there is no action and no table called \"%.*s\"", STR(line))),
+	mistaken(a, str_c(a->frame, str_fmt(a->frame, "there is no action and no table called \"%.*s\"", STR(line))),
 		 !near && !*other ? ""
 				  : str_c(a->frame, str_fmt(a->frame, "the nearest is %s%s%s", near ? near : "",
 							    near && *other ? ", or the table " : "", other)));

@@ -18,11 +18,8 @@ struct form {
 	const char *word, *format, *end;
 };
 static const struct form forms[] = {
-	{ 'm', "Markdown", "markdown", ".md" },
-	{ 'e', "Mermaid", "mermaid", ".mmd" },
-	{ 'd', "DBML", "dbml", ".dbml" },
-	{ 'j', "JSON", "json", ".json" },
-	{ 's', "DDL", "sql", ".sql" },
+	{ 'm', "Markdown", "markdown", ".md" }, { 'e', "Mermaid", "mermaid", ".mmd" }, { 'd', "DBML", "dbml", ".dbml" },
+	{ 'j', "JSON", "json", ".json" },	{ 's', "DDL", "sql", ".sql" },
 };
 /* Of the relations, as far as they are open. */
 static const struct form tree_forms[] = {
@@ -254,12 +251,14 @@ static void export_failed(struct app *a, const struct question *q)
 		return;
 	if (q->aside->taken) {
 		a->aside.refused = true;
-		ask_for_file(a, str_fmt(a->frame, "%.*s is there already; another name:",
-					STR(clean(a->frame, q->aside->file))));
+		ask_for_file(a, str_fmt(a->frame,
+					"%.*s is there already; another name:", STR(clean(a->frame, q->aside->file))));
 		return;
 	}
 	act_message(a, ROLE_ERROR, q->err.text,
-		    q->err.kind == ERR_TABLE_NOT_FOUND ? "Take it out of the basket (B shows it), or read the source again." : q->err.next);
+		    q->err.kind == ERR_TABLE_NOT_FOUND
+			    ? "Take it out of the basket (B shows it), or read the source again."
+			    : q->err.next);
 }
 
 void act_exported(struct app *a, const struct question *q)
@@ -270,7 +269,8 @@ void act_exported(struct app *a, const struct question *q)
 		export_failed(a, q);
 		return;
 	}
-	shown = str_fmt(a->frame, "%.*s as %s, %.*s", STR(q->ask.tool ? str_counted(a->frame, q->result.total, "table") : S("the relations")),
+	shown = str_fmt(a->frame, "%.*s as %s, %.*s",
+			STR(q->ask.tool ? str_counted(a->frame, q->result.total, "table") : S("the relations")),
 			form_word(q->aside->format), STR(size));
 	if (q->aside->file.at)
 		act_say(a, str_fmt(a->frame, "wrote %.*s: %.*s", STR(q->aside->file), STR(shown)));
@@ -313,7 +313,8 @@ static void draw_marks(struct app *a, const struct canvas *c)
 
 static void draw_forms(struct app *a, const struct canvas *c)
 {
-	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "export %.*s as", STR(what_words(a))), a->aside.of_tree ? 43 : 46);
+	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "export %.*s as", STR(what_words(a))),
+			    a->aside.of_tree ? 43 : 46);
 
 	for (int i = 0; form_at(a, i); i++)
 		col = put_choice(c, col, str_n(&form_at(a, i)->key, 1), str_of(form_at(a, i)->word));

@@ -93,7 +93,8 @@ void act_mouse_taken(struct app *a, bool yes)
 {
 	a->dress.mouse = yes;
 	screen_dress(a->screen, &a->dress);
-	act_say(a, yes ? S("clicks and the wheel are taken; with Shift most terminals still select text") : S("the mouse is the terminal's again"));
+	act_say(a, yes ? S("clicks and the wheel are taken; with Shift most terminals still select text")
+		       : S("the mouse is the terminal's again"));
 }
 
 /* Of these each row of the screen is a line, from the first that is seen on. */

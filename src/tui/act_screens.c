@@ -96,14 +96,16 @@ void act_board_more(struct app *a)
 
 static str below_wanted(const struct app *a)
 {
-	return frame_pane(a) == PANE_ROWS && is_of_this_time(a) ? board_below(&a->world, a->view.spot[PANE_ROWS].cursor) : NO_STR;
+	return frame_pane(a) == PANE_ROWS && is_of_this_time(a) ? board_below(&a->world, a->view.spot[PANE_ROWS].cursor)
+								: NO_STR;
 }
 
 static bool is_below(const struct app *a, str about)
 {
 	const struct question *q = a->world.boards.below;
 
-	return q && str_eq(q->subject, about) && q->then.number == a->asker.then.number && q->board == a->world.boards.view.which->below;
+	return q && str_eq(q->subject, about) && q->then.number == a->asker.then.number &&
+	       q->board == a->world.boards.view.which->below;
 }
 
 void act_board_rests(struct app *a)

@@ -11,7 +11,7 @@ static const struct {
 	const char *word;
 	bool falls; /* unless it is said otherwise */
 } orders[] = {
-	{ ACT_SORT_ROWS, SORT_ROWS, "rows", true },	{ ACT_SORT_SIZE, SORT_SIZE, "size", true },
+	{ ACT_SORT_ROWS, SORT_ROWS, "rows", true },	   { ACT_SORT_SIZE, SORT_SIZE, "size", true },
 	{ ACT_SORT_AGE, SORT_MODIFIED, "modified", true }, { ACT_SORT_REFS, SORT_REFS, "refs", true },
 	{ ACT_SORT_NAME, SORT_NAME, "name", false },
 };
@@ -59,7 +59,11 @@ bool act_sort(struct app *a, enum action act)
 
 		if (orders[i].key != act)
 			continue;
-		sort_line(a, str_fmt(a->frame, "sort:%s%s", falls == orders[i].falls ? "" : falls ? "-" : "+", orders[i].word));
+		sort_line(a, str_fmt(a->frame, "sort:%s%s",
+				     falls == orders[i].falls ? ""
+				     : falls		      ? "-"
+							      : "+",
+				     orders[i].word));
 		return true;
 	}
 	return false;

@@ -51,7 +51,8 @@ void act_time(struct app *a)
 
 bool act_time_set(struct app *a, struct then to)
 {
-	static const enum slot asked[] = { SLOT_MORE, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_TREE, SLOT_DIFFERING };
+	static const enum slot asked[] = { SLOT_MORE, SLOT_LOOK,   SLOT_FRESH, SLOT_JOINS,
+					   SLOT_PAST, SLOT_HEALTH, SLOT_TREE,  SLOT_DIFFERING };
 
 	if (!world_go(&a->world, to))
 		return false;
@@ -123,7 +124,9 @@ void act_time_go(struct app *a, ptrdiff_t line)
 	act_time_close(a);
 	sb_reset(&a->message);
 	if (line >= 0 && line < m->len - 1)
-		to = (struct then){ .number = m->at[line].number, .of = m->at[m->len - 1].number, .when = m->at[line].at };
+		to = (struct then){ .number = m->at[line].number,
+				    .of = m->at[m->len - 1].number,
+				    .when = m->at[line].at };
 	if (then_same(to, a->world.times.then))
 		return;
 	note_place(a);
@@ -157,9 +160,11 @@ static void say_younger(struct app *a)
 		if (!is_read(q, a->world.sources[i].source.name))
 			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->world.sources[i].source.name));
 	if (n && q->then.number)
-		act_message(a, ROLE_WARNING, str_c(a->frame, str_fmt(a->frame, "%.*s %s read by %.*s yet, so nothing of %s is here", STR(sb_str(&names)),
-								     n == 1 ? "was not" : "were not", STR(then_day(a->frame, q->then)),
-								     n == 1 ? "it" : "them")), "");
+		act_message(a, ROLE_WARNING,
+			    str_c(a->frame, str_fmt(a->frame, "%.*s %s read by %.*s yet, so nothing of %s is here",
+						    STR(sb_str(&names)), n == 1 ? "was not" : "were not",
+						    STR(then_day(a->frame, q->then)), n == 1 ? "it" : "them")),
+			    "");
 }
 
 /* The table that was in view, in the list that came; else the cursor stays on its line. */

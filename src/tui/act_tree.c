@@ -107,11 +107,16 @@ void act_tree_root(struct app *a)
 
 	if (!row || !str_eq(w->seen->subject, w->wanted))
 		return;
-	root = (struct tree_root){ .id = row->id, .generation = generation_of(w->seen), .name = row->qualified,
-				   .catalog = row->catalog, .ns = row->asset.ns, .table = row->asset.name,
+	root = (struct tree_root){ .id = row->id,
+				   .generation = generation_of(w->seen),
+				   .name = row->qualified,
+				   .catalog = row->catalog,
+				   .ns = row->asset.ns,
+				   .table = row->asset.name,
 				   .dialect = session_dialect(a->session, row->catalog) };
 	if (joins)
-		root.hops = refs_hops(scratch, row->id, joins->result.relations, joins->result.joins, w->seen->result.lineage);
+		root.hops = refs_hops(scratch, row->id, joins->result.relations, joins->result.joins,
+				      w->seen->result.lineage);
 	else if (w->seen->result.relations)
 		root.hops = refs_hops(scratch, row->id, w->seen->result.relations, NULL, w->seen->result.lineage);
 	tree_set_root(&a->world.tree, &root);
@@ -145,7 +150,11 @@ struct tree_view act_tree_view(struct app *a)
 	const struct tree *t = &a->world.tree;
 	const struct treeline *l = line_here(a);
 
-	return (struct tree_view){ .opened = sb_str(&t->opened), .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
+	return (struct tree_view){ .opened = sb_str(&t->opened),
+				   .at = t->seek ? t->seek
+					 : l	 ? l->key
+						 : 0,
+				   .incoming = t->incoming };
 }
 
 void act_tree_restore(struct app *a, const struct tree_view *v)
@@ -276,7 +285,8 @@ static void open_or_close(struct app *a, enum action act, const struct treeline 
 
 static bool opens_or_closes(enum action act, const struct treeline *l)
 {
-	return act == ACT_FOLD || act == ACT_TAB_NEXT || act == ACT_TAB_PREVIOUS || (act == ACT_OPEN && l->kind == LINE_MORE);
+	return act == ACT_FOLD || act == ACT_TAB_NEXT || act == ACT_TAB_PREVIOUS ||
+	       (act == ACT_OPEN && l->kind == LINE_MORE);
 }
 
 bool act_tree(struct app *a, enum action act)

@@ -139,7 +139,7 @@ void act_ways_via(struct app *a, str role)
 
 /* ---- what is said ---- */
 
-struct meant { /* the relation under the cursor */
+struct meant {	      /* the relation under the cursor */
 	str from, to; /* "shop.orders.customer_id,region" */
 	str origin, status;
 };
@@ -172,7 +172,8 @@ static bool meant_in_tree(struct app *a, struct meant *out)
 	near = l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
 	mine = columns_of(a, near, &h->fields);
 	theirs = columns_of(a, h->other, &h->other_fields);
-	*out = (struct meant){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine, h->origin, h->status };
+	*out = (struct meant){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine, h->origin,
+			       h->status };
 	return true;
 }
 
@@ -204,7 +205,8 @@ static void remember(struct app *a, const struct meant *m)
 {
 	struct aside_face *f = &a->aside;
 
-	*push(&f->said, f->arena) = (struct said_join){ str_dup(f->arena, m->from), str_dup(f->arena, m->to), str_eq(m->status, S("accepted")) };
+	*push(&f->said, f->arena) = (struct said_join){ str_dup(f->arena, m->from), str_dup(f->arena, m->to),
+							str_eq(m->status, S("accepted")) };
 }
 
 static void say_of(struct app *a, bool accept)
@@ -231,7 +233,8 @@ static void unsay(struct app *a)
 	struct said_join last;
 	struct meant m;
 
-	if (!f->said.len && !jobs_busy(a->jobs, SLOT_RELATE) && is_meant(a, &m) && str_eq(m.status, S("accepted")) && !str_eq(m.origin, S("declared"))) {
+	if (!f->said.len && !jobs_busy(a->jobs, SLOT_RELATE) && is_meant(a, &m) && str_eq(m.status, S("accepted")) &&
+	    !str_eq(m.origin, S("declared"))) {
 		ask_relate(&a->asker, RELATING_FORGET, m.from, m.to); /* said before today */
 		return;
 	}
@@ -311,11 +314,14 @@ static void look_again(struct app *a)
 
 static void related_came(struct app *a, struct question *q)
 {
-	static const char *const done[] = { [RELATING_ACCEPT] = "accepted", [RELATING_REJECT] = "rejected", [RELATING_FORGET] = "taken back" };
+	static const char *const done[] = {
+		[RELATING_ACCEPT] = "accepted", [RELATING_REJECT] = "rejected", [RELATING_FORGET] = "taken back"
+	};
 	const char *back = q->relating->what == RELATING_FORGET ? "" : "; U takes it back";
 
 	if (q->good) {
-		act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what], STR(world_name(&a->world, a->frame, q->relating->from)),
+		act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],
+				   STR(world_name(&a->world, a->frame, q->relating->from)),
 				   STR(world_name(&a->world, a->frame, q->relating->to)), back));
 		look_again(a);
 	} else if (q->err.kind != ERR_CANCELLED) {

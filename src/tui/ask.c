@@ -16,10 +16,27 @@ extern char **environ;
 
 /* ---- rows as they come ---- */
 
-enum { QUALIFIED, KIND, FIELDS, ROWS, ROWS_KIND, MATCHED, COMMENT, RANK, SIZE, MODIFIED, REFS, OWNER, TAGS, LIST_ROW_COLUMNS };
-static const char *const list_columns[] = { "qualified_name", "asset_type",	 "field_count", "row_count",
-					    "row_count_kind", "matched_columns", "description", "rank",
-					    "size_bytes", "last_updated_at", "references_in", "owner", "tags" };
+enum {
+	QUALIFIED,
+	KIND,
+	FIELDS,
+	ROWS,
+	ROWS_KIND,
+	MATCHED,
+	COMMENT,
+	RANK,
+	SIZE,
+	MODIFIED,
+	REFS,
+	OWNER,
+	TAGS,
+	LIST_ROW_COLUMNS
+};
+static const char *const list_columns[] = {
+	"qualified_name",  "asset_type",  "field_count", "row_count",  "row_count_kind",
+	"matched_columns", "description", "rank",	 "size_bytes", "last_updated_at",
+	"references_in",   "owner",	  "tags"
+};
 enum { WORST_RANK = 4 }; /* of what the words do find */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
 
@@ -179,7 +196,7 @@ static void run_question(void *with, const struct stop *stop)
 struct question *question_new(const struct asker *who, enum slot slot, const char *tool, str subject)
 {
 	struct arena *a = arena_open();
-	struct question *q = new (a, struct question);
+	struct question *q = new(a, struct question);
 
 	q->slot = slot;
 	q->arena = a;

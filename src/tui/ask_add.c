@@ -40,7 +40,8 @@ static void take_apart(struct arena *a, str text, struct source *src)
 	ptrdiff_t blank = str_at(text, ' ');
 
 	src->url = with_home(a, text);
-	if (blank < 1 || file_exists(src->url) || str_at(str_upto(text, blank), '/') >= 0 || str_at(str_upto(text, blank), '=') >= 0)
+	if (blank < 1 || file_exists(src->url) || str_at(str_upto(text, blank), '/') >= 0 ||
+	    str_at(str_upto(text, blank), '=') >= 0)
 		return;
 	src->name = str_upto(text, blank);
 	src->url = with_home(a, str_trim(str_from(text, blank)));
@@ -71,7 +72,7 @@ static void run_add(void *with, const struct stop *stop)
 static struct added *added_new(const struct asker *who, str text)
 {
 	struct arena *a = arena_open();
-	struct added *d = new (a, struct added);
+	struct added *d = new(a, struct added);
 
 	d->q = (struct question){ .slot = SLOT_ADD, .arena = a, .session = who->session, .subject = str_dup(a, text) };
 	d->q.ask.caller.quiet = true;

@@ -23,7 +23,7 @@ static void add_names(struct aside *to, struct arena *a, const struct strs *from
 
 struct aside *aside_for_list(struct arena *a, const struct shelf *shelf)
 {
-	struct aside *to = new (a, struct aside);
+	struct aside *to = new(a, struct aside);
 
 	add_names(to, a, &shelf->list[SHELF_PINS]);
 	add_names(to, a, &shelf->list[SHELF_RECENT]);
@@ -60,7 +60,7 @@ static bool is_among(const struct question *q, str name)
 static void look_up(struct question *q, str name, const struct stop *stop)
 {
 	struct given asset = { .name = S("asset"), .text = name };
-	struct result *r = new (q->arena, struct result);
+	struct result *r = new(q->arena, struct result);
 	struct ask ask = q->ask;
 	struct err ignored = { 0 };
 
@@ -136,7 +136,7 @@ static void run_keep(void *with, const struct stop *stop)
 static struct question *question_aside(const struct asker *who, enum slot slot)
 {
 	struct arena *a = arena_open();
-	struct question *q = new (a, struct question);
+	struct question *q = new(a, struct question);
 
 	q->slot = slot;
 	q->arena = a;
@@ -144,7 +144,7 @@ static struct question *question_aside(const struct asker *who, enum slot slot)
 	q->ask.caller = who->caller;
 	q->ask.at = then_ask(a, who->then);
 	q->then = who->then;
-	q->aside = new (a, struct aside);
+	q->aside = new(a, struct aside);
 	return q;
 }
 
@@ -263,11 +263,11 @@ static void run_export(void *with, const struct stop *stop)
 
 const struct json *names_as_json(struct arena *a, const struct strs *names)
 {
-	struct json *list = new (a, struct json), **last = &list->first;
+	struct json *list = new(a, struct json), **last = &list->first;
 
 	list->kind = JSON_ARRAY;
 	for (ptrdiff_t i = 0; i < names->len; i++) {
-		struct json *one = new (a, struct json);
+		struct json *one = new(a, struct json);
 
 		one->kind = JSON_STR;
 		one->text = str_dup(a, names->at[i]);
@@ -283,8 +283,7 @@ void ask_export(const struct asker *who, const struct strs *names, const char *f
 	struct question *q = question_aside(who, SLOT_EXPORT);
 
 	q->ask.tool = tool_named(S("export_catalog"));
-	*push(&q->ask.given, q->arena) =
-		(struct given){ .name = S("tables"), .value = names_as_json(q->arena, names) };
+	*push(&q->ask.given, q->arena) = (struct given){ .name = S("tables"), .value = names_as_json(q->arena, names) };
 	*push(&q->ask.given, q->arena) = (struct given){ .name = S("format"), .text = str_of(format) };
 	q->aside->format = format;
 	q->aside->file = str_dup(q->arena, file);

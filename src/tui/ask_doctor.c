@@ -15,7 +15,7 @@ struct visit {
 static struct examination_news *news_new(bool more)
 {
 	struct arena *a = arena_open();
-	struct examination_news *n = new (a, struct examination_news);
+	struct examination_news *n = new(a, struct examination_news);
 
 	n->q = (struct question){ .slot = SLOT_DOCTOR, .arena = a, .good = true };
 	n->more = more;
@@ -24,7 +24,7 @@ static struct examination_news *news_new(bool more)
 
 static const struct finding *copy(struct arena *a, const struct finding *f)
 {
-	struct finding *own = new (a, struct finding);
+	struct finding *own = new(a, struct finding);
 
 	*own = (struct finding){ .area = f->area,
 				 .check = f->check,
@@ -78,7 +78,7 @@ static void run_doctor(void *with, const struct stop *stop)
 void ask_doctor(const struct asker *who, const struct doctor_face *as, str only)
 {
 	struct arena *a = arena_open();
-	struct visit *v = new (a, struct visit);
+	struct visit *v = new(a, struct visit);
 
 	v->news.q = (struct question){ .slot = SLOT_DOCTOR, .arena = a, .session = who->session, .good = true };
 	v->jobs = who->jobs;

@@ -55,7 +55,7 @@ static void run_remember(void *with, const struct stop *stop)
 static struct offered *question(const struct asker *who, enum slot slot, str word)
 {
 	struct arena *a = arena_open();
-	struct offered *o = new (a, struct offered);
+	struct offered *o = new(a, struct offered);
 
 	o->q = (struct question){ .slot = slot, .arena = a, .session = who->session, .subject = str_dup(a, word) };
 	o->q.ask.caller.quiet = true;

@@ -26,7 +26,7 @@ static const struct stretches *marks_in(struct arena *a, const struct stretches 
 
 	if (!marks || !marks->len)
 		return NULL;
-	own = new (a, struct stretches);
+	own = new(a, struct stretches);
 	for (ptrdiff_t i = 0; i < marks->len; i++)
 		*push(own, a) = marks->at[i];
 	return own;
@@ -86,7 +86,7 @@ static struct question *question_of_rows(const struct asker *who, enum slot slot
 {
 	struct question *q = question_new(who, slot, v.which->tool, v.about);
 
-	q->kept = new (q->arena, struct kept_rows);
+	q->kept = new(q->arena, struct kept_rows);
 	q->board = v.which;
 	give(q, v.which->given, str_of(v.which->as ? v.which->as : ""));
 	give(q, v.which->subject, v.about);
@@ -115,7 +115,8 @@ void ask_rows_below(const struct asker *who, const struct board *b, str about)
 
 void ask_rows_more(const struct asker *who, const struct question *answer, str query)
 {
-	struct question *q = question_of_rows(who, SLOT_ROWS_MORE, (struct board_view){ answer->board, answer->subject }, query);
+	struct question *q = question_of_rows(who, SLOT_ROWS_MORE,
+					      (struct board_view){ answer->board, answer->subject }, query);
 
 	q->ask.caller.quiet = true;
 	q->ask.cursor = str_dup(q->arena, answer->result.next_cursor);
@@ -126,7 +127,7 @@ void ask_sample(const struct asker *who, str name)
 {
 	struct question *q = question_new(who, SLOT_SAMPLE, "get_sample_data", name);
 
-	q->kept = new (q->arena, struct kept_rows);
+	q->kept = new(q->arena, struct kept_rows);
 	question_give(q, S("table"), q->subject);
 	q->ask.limit = q->ask.tool->limit;
 	question_send(who, q, run_rows);

@@ -11,8 +11,8 @@ enum { TELL_US = 100 * 1000 }; /* a person reads no faster */
 static void tell(struct ear *e, const struct progress *p)
 {
 	struct arena *a = arena_open();
-	struct question *q = new (a, struct question);
-	struct progress *own = new (a, struct progress);
+	struct question *q = new(a, struct question);
+	struct progress *own = new(a, struct progress);
 
 	*own = *p;
 	own->name = str_dup(a, e->name);
@@ -71,7 +71,7 @@ static void run_sync(void *with, const struct stop *stop)
 void ask_sync(const struct asker *who, str name)
 {
 	struct arena *a = arena_open();
-	struct synced *y = new (a, struct synced);
+	struct synced *y = new(a, struct synced);
 
 	y->q = (struct question){ .slot = SLOT_SYNC, .arena = a, .session = who->session, .subject = str_dup(a, name) };
 	y->ear.jobs = who->jobs;
@@ -103,7 +103,7 @@ static void run_catalogs(void *with, const struct stop *stop)
 void ask_catalogs(const struct asker *who)
 {
 	struct arena *a = arena_open();
-	struct states *s = new (a, struct states);
+	struct states *s = new(a, struct states);
 
 	s->q = (struct question){ .slot = SLOT_CATALOGS, .arena = a, .session = who->session };
 	jobs_ask(who->jobs, SLOT_CATALOGS, a, run_catalogs, s);

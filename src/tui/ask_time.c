@@ -83,8 +83,12 @@ static struct changes changes_in(struct arena *a, const struct changes *from)
 
 		if (str_eq(c->aspect, S("definition")) && str_eq(c->what, S("asset")))
 			continue;
-		*push(&out, a) = (struct change){ c->kind, str_dup(a, c->what), str_dup(a, c->name), str_dup(a, c->aspect),
-						  str_dup(a, c->before), str_dup(a, c->after) };
+		*push(&out, a) = (struct change){ c->kind,
+						  str_dup(a, c->what),
+						  str_dup(a, c->name),
+						  str_dup(a, c->aspect),
+						  str_dup(a, c->before),
+						  str_dup(a, c->after) };
 	}
 	return out;
 }
@@ -102,7 +106,8 @@ static bool difference_comes(void *with, const struct value *cells, ptrdiff_t n)
 	name = d->before.len ? d->before : d->after;
 	if (q->differing.len && str_eq(q->differing.at[q->differing.len - 1].qualified, name))
 		return true;
-	*push(&q->differing, q->arena) = (struct differing){ str_dup(q->arena, name), d->kind, changes_in(q->arena, &d->changes) };
+	*push(&q->differing, q->arena) = (struct differing){ str_dup(q->arena, name), d->kind,
+							     changes_in(q->arena, &d->changes) };
 	return true;
 }
 
@@ -112,7 +117,8 @@ static void ask_one_catalog(struct question *q, str catalog)
 
 	name_part(&part, catalog);
 	q->ask.given.len = 0;
-	question_give(q, S("before"), str_fmt(q->arena, "%.*s@%.*s", STR(sb_str(&part)), STR(then_ask(q->arena, q->then))));
+	question_give(q, S("before"),
+		      str_fmt(q->arena, "%.*s@%.*s", STR(sb_str(&part)), STR(then_ask(q->arena, q->then))));
 	question_give(q, S("after"), str_dup(q->arena, sb_str(&part)));
 }
 

@@ -45,7 +45,7 @@ static void run_tree(void *with, const struct stop *stop)
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n)
 {
 	struct arena *a = arena_open();
-	struct question *q = new (a, struct question);
+	struct question *q = new(a, struct question);
 
 	q->slot = SLOT_TREE;
 	q->arena = a;

@@ -44,8 +44,10 @@ void ask_relate(const struct asker *who, enum relating_what what, str from, str 
 {
 	struct question *q = question_new(who, SLOT_RELATE, NULL, from);
 
-	q->relating = new (q->arena, struct relating);
-	*q->relating = (struct relating){ .what = what, .from = q->subject, .to = str_dup(q->arena, to), .caller = who->caller };
-	q->related = new (q->arena, struct related);
+	q->relating = new(q->arena, struct relating);
+	*q->relating = (struct relating){
+		.what = what, .from = q->subject, .to = str_dup(q->arena, to), .caller = who->caller
+	};
+	q->related = new(q->arena, struct related);
 	question_send(who, q, run_relate);
 }

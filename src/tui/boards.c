@@ -2,29 +2,44 @@
 
 #include "base/banned.h"
 
-static const struct board usual_joins = { ACT_NONE, "usual joins of", "join", "get_common_relationships", .typed = "domain",
+static const struct board usual_joins = {
+	ACT_NONE,
+	"usual joins of",
+	"join",
+	"get_common_relationships",
+	.typed = "domain",
 	.show = "source_table=from target_table=to on_columns=on cardinality=n:1 origin=known_by",
-	.empty = "No key leads from one of its tables to another.", .hint = "" };
+	.empty = "No key leads from one of its tables to another.",
+	.hint = ""
+};
 
 static const struct board boards[] = {
-	{ ACT_CHANGES, "changes", NULL, "list_changes", .show = "qualified_name=name change_kind=change created_at=age change_summary=what",
-	  .open = "qualified_name", .empty = "Nothing has changed since the first read.",
+	{ ACT_CHANGES, "changes", NULL, "list_changes",
+	  .show = "qualified_name=name change_kind=change created_at=age change_summary=what", .open = "qualified_name",
+	  .empty = "Nothing has changed since the first read.",
 	  .hint = "What differs is seen when the catalog is read again: ocat sync." },
 	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any",
-	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend", .open = "qualified_name",
-	  .empty = "No table is at risk.", .hint = "The health tab of the inspector says what is known of each." },
+	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend",
+	  .open = "qualified_name", .empty = "No table is at risk.",
+	  .hint = "The health tab of the inspector says what is known of each." },
 	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age",
-	  .open = "asset", .empty = "Nothing carries a tag.", .hint = "ocat tag puts one on; so do tags.yaml and rules." },
-	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query", .ask = "why is it in the list or not? its name:",
-	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold", .empty = "The query line has no words and no filters.",
+	  .open = "asset", .empty = "Nothing carries a tag.",
+	  .hint = "ocat tag puts one on; so do tags.yaml and rules." },
+	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query",
+	  .ask = "why is it in the list or not? its name:",
+	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold",
+	  .empty = "The query line has no words and no filters.",
 	  .hint = "It sorts or limits alone: every table is in the list." },
-	{ ACT_GREP, "grep", "line", "grep_catalog", "smart_case", "yes", .typed = "pattern", .ask = "text in all metadata, a regular expression:",
-	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name", .empty = "No name, comment or definition has that.",
+	{ ACT_GREP, "grep", "line", "grep_catalog", "smart_case", "yes", .typed = "pattern",
+	  .ask = "text in all metadata, a regular expression:",
+	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name",
+	  .empty = "No name, comment or definition has that.",
 	  .hint = "A capital in it makes capitals matter; without, they do not." },
 	{ ACT_ASK, "search", "find", "search_catalog", .typed = "query", .ask = "search in plain words:",
-	  .show = "qualified_name=name kind=kind snippet=shown_by matched_in=found_in", .open = "asset", .empty = "Nothing is found by these words.",
-	  .hint = "Fewer or other words may: parts of names do too." },
-	{ ACT_DOMAINS, "domains", NULL, "list_domains", .show = "name=domain table_count=tables central_tables=around description=about origin=origin",
+	  .show = "qualified_name=name kind=kind snippet=shown_by matched_in=found_in", .open = "asset",
+	  .empty = "Nothing is found by these words.", .hint = "Fewer or other words may: parts of names do too." },
+	{ ACT_DOMAINS, "domains", NULL, "list_domains",
+	  .show = "name=domain table_count=tables central_tables=around description=about origin=origin",
 	  .narrow = "domain", .enter = "its tables", .below = &usual_joins, .empty = "There are no business domains.",
 	  .hint = "They are seen in the keys between tables, or said in domains.yaml." },
 };

@@ -230,7 +230,8 @@ void choices_draw(struct choices *c, const struct canvas *to, int top, int rows,
 	if (left + w.least > to->box.cols)
 		left = to->box.cols - w.least;
 	left = left < 0 ? 0 : left;
-	box = canvas_part(to, (struct rect){ top, left, rows, left + w.all > to->box.cols ? to->box.cols - left : w.all });
+	box = canvas_part(to,
+			  (struct rect){ top, left, rows, left + w.all > to->box.cols ? to->box.cols - left : w.all });
 	for (int y = 0; y < rows && c->top + y < c->all.len; y++)
 		draw_one(c, &box, y, c->top + y, skip, &w);
 	if (edged)

@@ -5,10 +5,11 @@
 #include "base/banned.h"
 
 enum {
-	EDGES = 7,	   /* the cursor's mark, the kind and the right edge */
+	EDGES = 7, /* the cursor's mark, the kind and the right edge */
 	GAP = 2,
 	COMMENT_LEAST = 12,
-	COMMENT_READ = 40, /* with so many it is read as a sentence, and is worth more than what else could stand there */
+	COMMENT_READ =
+		40, /* with so many it is read as a sentence, and is worth more than what else could stand there */
 	COMMENT_WISH = 24, /* beside the inspector, before what is asked for least */
 };
 
@@ -112,7 +113,8 @@ static int kept(const struct list_wish *w, bool figures)
 
 static int counts_cost(const struct list_wish *w, int room)
 {
-	int both = (has(w->columns, LIST_COLS) ? cost(LIST_COLS) : 0) + (has(w->columns, LIST_ROWS) ? cost(LIST_ROWS) : 0);
+	int both = (has(w->columns, LIST_COLS) ? cost(LIST_COLS) : 0) +
+		   (has(w->columns, LIST_ROWS) ? cost(LIST_ROWS) : 0);
 
 	/* Columns that were asked for are worth more than counts. */
 	return w->found && room - both - (w->beside ? w->usual : w->name) < COMMENT_LEAST + GAP ? 0 : both;

@@ -16,10 +16,12 @@ enum { RUN_TIME_COUNT = sizeof run_time / sizeof *run_time, NEAR_MOST = 2 };
 static const struct {
 	const char *word;
 	enum action action;
-} others[] = { { "q", ACT_QUIT }, { "q!", ACT_QUIT }, { "qa", ACT_QUIT }, { "x", ACT_QUIT }, { "h", ACT_HELP }, { "yank", ACT_COPY_NAME }, { "y", ACT_COPY_NAME } };
+} others[] = { { "q", ACT_QUIT }, { "q!", ACT_QUIT },	     { "qa", ACT_QUIT },    { "x", ACT_QUIT },
+	       { "h", ACT_HELP }, { "yank", ACT_COPY_NAME }, { "y", ACT_COPY_NAME } };
 
 /* The order in which groups are offered, first what the footers name: moving about last. */
-static const enum group offered[] = { GROUP_READ, GROUP_GO, GROUP_FIND, GROUP_ASIDE, GROUP_COPY, GROUP_PROGRAM, GROUP_MOVE };
+static const enum group offered[] = { GROUP_READ, GROUP_GO,	 GROUP_FIND, GROUP_ASIDE,
+				      GROUP_COPY, GROUP_PROGRAM, GROUP_MOVE };
 
 _Static_assert(sizeof offered / sizeof *offered == GROUP_COUNT, "each group is offered");
 
@@ -34,7 +36,8 @@ static enum action action_called(str word)
 	/* What copies has a key on y, so yank-ddl is copy-ddl. */
 	for (int a = 1; str_starts(word, S("yank-")) && a < ACT_COUNT; a++)
 		if (action_group((enum action)a) == GROUP_COPY &&
-		    str_eq(str_from(word, S("yank-").len), str_from(str_of(action_name((enum action)a)), S("copy-").len)))
+		    str_eq(str_from(word, S("yank-").len),
+			   str_from(str_of(action_name((enum action)a)), S("copy-").len)))
 			return (enum action)a;
 	return ACT_NONE;
 }
@@ -93,7 +96,8 @@ static bool read_set(str rest, struct command *out, struct err *err)
 /* An action may be given what it is about, or how often. */
 static bool read_action(enum action a, str rest, struct command *out, struct err *err)
 {
-	bool words = action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY || a == ACT_GREP || a == ACT_ASK;
+	bool words = action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
+		     a == ACT_GREP || a == ACT_ASK;
 	int64_t number;
 
 	*out = (struct command){ .kind = COMMAND_ACTION, .action = a, .rest = rest };
@@ -148,7 +152,9 @@ ptrdiff_t command_word(str line)
 	for (to = from; to < line.len && line.at[to] != ' ';)
 		to++;
 	word = str_n(line.at + from, to - from);
-	return action_called(word) || tab_called(word, &t) || setting_called(word, &which) || str_eq(word, S("set")) ? to : 0;
+	return action_called(word) || tab_called(word, &t) || setting_called(word, &which) || str_eq(word, S("set"))
+		       ? to
+		       : 0;
 }
 
 struct nearest {
@@ -259,7 +265,8 @@ static enum command_asks add_after(str before, struct choices *out)
 		return which == SET_THEME ? ASKS_THEMES : ASKS_NOBODY;
 	}
 	a = action_called(whole);
-	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY)) || (!a && tab_called(whole, &t)) ? ASKS_TABLES : ASKS_NOBODY;
+	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY)) || (!a && tab_called(whole, &t)) ? ASKS_TABLES
+												       : ASKS_NOBODY;
 }
 
 enum command_asks command_choices(const struct lineedit *line, const struct keymap *keys, struct choices *out)

@@ -45,8 +45,10 @@ void copy_as(struct app *a, str text, str shown)
 	shown = itself ? text : shown;
 	put_aside_copied(a, text);
 	if (str_eq(how, S("none"))) {
-		say(a, itself ? "copying is switched off (clipboard: none); here it is: "
-					    : "copying is switched off (clipboard: none); ocat last-yank prints ", shown);
+		say(a,
+		    itself ? "copying is switched off (clipboard: none); here it is: "
+			   : "copying is switched off (clipboard: none); ocat last-yank prints ",
+		    shown);
 	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
 		ask_copy(&a->asker, tmux, text);
 		say(a, "copied: ", shown);
@@ -131,7 +133,8 @@ static str command_of(struct app *a)
 	if (a->view.focus == PANE_WAYS && a->world.ways.names.len > 1)
 		return str_fmt(a->frame, "%s%.*s%.*s", program, STR(ways_command(a)), STR(then));
 	if (joins)
-		return str_fmt(a->frame, "%s refs %.*s%.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(tree_options(a)), STR(then));
+		return str_fmt(a->frame, "%s refs %.*s%.*s%.*s", program, STR(quoted(a, a->world.wanted)),
+			       STR(tree_options(a)), STR(then));
 	if (a->view.focus == PANE_INSPECT)
 		return str_fmt(a->frame, "%s show %.*s%.*s", program, STR(quoted(a, a->world.wanted)), STR(then));
 	if (!line.len)

@@ -51,7 +51,9 @@ static struct span then_words(const struct app *a)
 
 	if (a->surface.cols < 60 || !t.of)
 		return (struct span){ .text = str_fmt(a->frame, "as of %.*s", STR(day)), .role = ROLE_WARNING };
-	return (struct span){ .text = str_fmt(a->frame, a->surface.cols < 76 ? "as of %.*s (%lld of %lld)" : "as of %.*s (generation %lld of %lld)",
+	return (struct span){ .text = str_fmt(a->frame,
+					      a->surface.cols < 76 ? "as of %.*s (%lld of %lld)"
+								   : "as of %.*s (generation %lld of %lld)",
 					      STR(day), (long long)t.number, (long long)t.of),
 			      .role = ROLE_WARNING };
 }
@@ -130,7 +132,8 @@ static void draw_header(struct app *a, const struct canvas *all)
 	right = put_basket(a, &c, right);
 	right -= (int)utf8_width(age.text) + 3;
 	if (age.text.len && right > left + (then ? -1 : 16))
-		hot_note(&a->hots, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text), then ? ACT_TIME : ACT_CATALOGS, 0);
+		hot_note(&a->hots, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text),
+			 then ? ACT_TIME : ACT_CATALOGS, 0);
 	else
 		right += (int)utf8_width(age.text) + 3;
 	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
@@ -200,10 +203,10 @@ static int draw_query(struct app *a, const struct canvas *all)
 		canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
 	if (!text.len)
 		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
-			   a->view.typing ? S("type a name; has:email finds tables by column, F1 helps")
-			   : a->world.times.then.number
-				   ? str_fmt(a->frame, "everything as of %.*s", STR(then_day(a->frame, a->world.times.then)))
-				   : S("everything"));
+			   a->view.typing		? S("type a name; has:email finds tables by column, F1 helps")
+			   : a->world.times.then.number ? str_fmt(a->frame, "everything as of %.*s",
+								  STR(then_day(a->frame, a->world.times.then)))
+							: S("everything"));
 	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
 	slide = frame_line(&room, &a->line);
 	tint_filters(&room, text, -slide);
@@ -248,7 +251,8 @@ static str footer_word(const struct app *a, enum action act)
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
-	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which && a->world.boards.view.which->enter)
+	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which &&
+	    a->world.boards.view.which->enter)
 		return str_of(a->world.boards.view.which->enter);
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");

@@ -82,7 +82,8 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 	slide = frame_line(&room, &c->line);
 	canvas_tint(&room, 0, 0, (int)command_word(lineedit_text(&c->line)) - slide, ROLE_FILTER);
 	if (!c->line.len)
-		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM, S("an action, a table, theme light; Tab takes, Up recalls"));
+		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM,
+			   S("an action, a table, theme light; Tab takes, Up recalls"));
 	if (c->mistake.len) {
 		draw_mistake(a, all, line);
 	} else if (rows) {

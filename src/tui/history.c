@@ -12,8 +12,10 @@ static struct view view_in(struct arena *a, const struct view *v, const struct v
 
 	out.query = before && str_eq(before->query, v->query) ? before->query : str_dup(a, v->query);
 	out.seen = before && str_eq(before->seen, v->seen) ? before->seen : str_dup(a, v->seen);
-	out.board.about = before && str_eq(before->board.about, v->board.about) ? before->board.about : str_dup(a, v->board.about);
-	out.tree.opened = before && str_eq(before->tree.opened, v->tree.opened) ? before->tree.opened : str_dup(a, v->tree.opened);
+	out.board.about = before && str_eq(before->board.about, v->board.about) ? before->board.about
+										: str_dup(a, v->board.about);
+	out.tree.opened = before && str_eq(before->tree.opened, v->tree.opened) ? before->tree.opened
+										: str_dup(a, v->tree.opened);
 	return out;
 }
 

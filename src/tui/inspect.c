@@ -379,8 +379,10 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	switch (column) {
 	case R_WAY: return plain(out ? S("out") : S("in"), ROLE_DIM);
 	case R_TABLE:
-		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
-			      r->broken ? ROLE_WARNING : kin_is_guess(r) ? ROLE_DIM : ROLE_TEXT);
+		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified), r->broken ? ROLE_WARNING
+											       : kin_is_guess(r)
+												       ? ROLE_DIM
+												       : ROLE_TEXT);
 		table.back = world_name_back(table.text);
 		return table;
 	case R_ON:
@@ -394,7 +396,9 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 
 /* ---- DDL ---- */
 
-static const enum role code_roles[] = { [CODE_NAME] = ROLE_TEXT, [CODE_WORD] = ROLE_STRONG, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM };
+static const enum role code_roles[] = {
+	[CODE_NAME] = ROLE_TEXT, [CODE_WORD] = ROLE_STRONG, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM
+};
 
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
@@ -458,7 +462,7 @@ struct health_lines {
 
 static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
 {
-	struct health_lines *out = new (frame, struct health_lines);
+	struct health_lines *out = new(frame, struct health_lines);
 	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
 
 	for (ptrdiff_t i = 0; q && i < q->reading.verdicts.len; i++) {
@@ -478,7 +482,9 @@ static struct health_lines *health_lines(const struct question *q, struct arena 
 
 static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	static const enum role tones[] = { [TONE_NONE] = ROLE_TEXT, [TONE_GOOD] = ROLE_GOOD, [TONE_RISK] = ROLE_WARNING, [TONE_BAD] = ROLE_ERROR };
+	static const enum role tones[] = {
+		[TONE_NONE] = ROLE_TEXT, [TONE_GOOD] = ROLE_GOOD, [TONE_RISK] = ROLE_WARNING, [TONE_BAD] = ROLE_ERROR
+	};
 	const struct health_line *l = &((const struct health_lines *)with)->at[row];
 
 	(void)frame;

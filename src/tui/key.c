@@ -117,8 +117,8 @@ static uint32_t numbered(const struct tail *t)
 	static const struct {
 		int number;
 		uint32_t key;
-	} keys[] = { { 1, K_HOME }, { 2, K_INS }, { 3, K_DEL }, { 4, K_END }, { 5, K_PGUP }, { 6, K_PGDN },
-		     { 7, K_HOME }, { 8, K_END }, { 200, K_PASTE }, { 201, K_PASTE_END } };
+	} keys[] = { { 1, K_HOME }, { 2, K_INS },  { 3, K_DEL }, { 4, K_END },	   { 5, K_PGUP },
+		     { 6, K_PGDN }, { 7, K_HOME }, { 8, K_END }, { 200, K_PASTE }, { 201, K_PASTE_END } };
 	int number = 0;
 
 	for (int i = 1; i < t->len; i++)

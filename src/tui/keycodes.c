@@ -43,28 +43,12 @@ static const struct {
 	int code;
 	uint32_t key;
 } codes[] = {
-	{ KEY_UP, K_UP },
-	{ KEY_DOWN, K_DOWN },
-	{ KEY_LEFT, K_LEFT },
-	{ KEY_RIGHT, K_RIGHT },
-	{ KEY_HOME, K_HOME },
-	{ KEY_END, K_END },
-	{ KEY_PPAGE, K_PGUP },
-	{ KEY_NPAGE, K_PGDN },
-	{ KEY_DC, K_DEL },
-	{ KEY_IC, K_INS },
-	{ KEY_BTAB, K_BACKTAB },
-	{ KEY_BACKSPACE, K_BACKSPACE },
-	{ KEY_ENTER, KEY_ENTER_ },
-	{ KEY_RESIZE, K_RESIZE },
-	{ OUR_PASTE, K_PASTE },
-	{ OUR_PASTE_END, K_PASTE_END },
-	{ KEY_A1, K_HOME },
-	{ KEY_C1, K_END },
-	{ KEY_A3, K_PGUP },
-	{ KEY_C3, K_PGDN },
-	{ KEY_FIND, K_HOME },
-	{ KEY_SELECT, K_END },
+	{ KEY_UP, K_UP },	   { KEY_DOWN, K_DOWN },     { KEY_LEFT, K_LEFT },    { KEY_RIGHT, K_RIGHT },
+	{ KEY_HOME, K_HOME },	   { KEY_END, K_END },	     { KEY_PPAGE, K_PGUP },   { KEY_NPAGE, K_PGDN },
+	{ KEY_DC, K_DEL },	   { KEY_IC, K_INS },	     { KEY_BTAB, K_BACKTAB }, { KEY_BACKSPACE, K_BACKSPACE },
+	{ KEY_ENTER, KEY_ENTER_ }, { KEY_RESIZE, K_RESIZE }, { OUR_PASTE, K_PASTE },  { OUR_PASTE_END, K_PASTE_END },
+	{ KEY_A1, K_HOME },	   { KEY_C1, K_END },	     { KEY_A3, K_PGUP },      { KEY_C3, K_PGDN },
+	{ KEY_FIND, K_HOME },	   { KEY_SELECT, K_END },
 };
 
 bool keycode_key(int code, uint32_t *key)

@@ -103,7 +103,8 @@ void layout_make(const struct layout_wish *w, struct layout *l)
 	body = frame(w, l);
 	if (w->focus == PLACE_OVER)
 		put_pane(l, PLACE_OVER, body);
-	else if (l->mode == LAYOUT_ONE || (w->focus == PLACE_SIDE && (w->whole || (w->wide && l->mode != LAYOUT_THREE))))
+	else if (l->mode == LAYOUT_ONE ||
+		 (w->focus == PLACE_SIDE && (w->whole || (w->wide && l->mode != LAYOUT_THREE))))
 		put_pane(l, w->focus, body);
 	else if (l->mode == LAYOUT_STACKED)
 		stacked(w, l, body);

@@ -55,7 +55,8 @@ static void take_answer(struct app *a, struct question *q)
 	str text = slot == SLOT_COPY ? str_dup(a->frame, q->text) : NO_STR;
 
 	a->dirty = true;
-	if (act_line_answer(a, q) || catalogs_answer(a, q) || add_answer(a, q) || act_doctor_answer(a, q) || act_list_refused(a, q))
+	if (act_line_answer(a, q) || catalogs_answer(a, q) || add_answer(a, q) || act_doctor_answer(a, q) ||
+	    act_list_refused(a, q))
 		return;
 
 	world_step(&a->world, q, &v);
@@ -160,7 +161,8 @@ static void keep_ticking(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail, a->timers.tick, a->timers.sample, a->timers.below };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep,	  a->timers.hold,
+			       a->timers.tail, a->timers.tick,	a->timers.sample, a->timers.below };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -229,15 +231,19 @@ static void tell_idle(struct app *a)
 	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
 		return;
 	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu slowest %010llu paints %010llu\n",
-		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows, (unsigned long long)++a->idle_count,
-		     (unsigned long long)a->woke.slowest_us, (unsigned long long)a->paint_count);
+		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows,
+		     (unsigned long long)++a->idle_count, (unsigned long long)a->woke.slowest_us,
+		     (unsigned long long)a->paint_count);
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
 /* Over a slow line, and while the window is dragged, what changes in quick succession is painted together. */
 static bool may_paint(struct app *a)
 {
-	int64_t apart = a->world.slow ? SLOW_PAINT_MS : a->resized ? RESIZE_PAINT_MS : 0, next = a->painted_us + apart * 1000;
+	int64_t apart = a->world.slow ? SLOW_PAINT_MS
+			: a->resized  ? RESIZE_PAINT_MS
+				      : 0,
+		next = a->painted_us + apart * 1000;
 
 	if (!a->dirty || a->timers.hold)
 		return false;
@@ -260,8 +266,10 @@ static void watch(struct app *a)
 	if (took > a->woke.slowest_us)
 		a->woke.slowest_us = took;
 	if (took > SLOW_TURN_US)
-		log_event(LOG_WARN, "slow_turn", log_int("cpu_us", took), log_int("us", clock_monotonic_us() - a->woke.at_us),
-			  log_str("pane", str_of(pane_of(frame_pane(a))->name)), log_int("keys", (int64_t)a->key_count));
+		log_event(LOG_WARN, "slow_turn", log_int("cpu_us", took),
+			  log_int("us", clock_monotonic_us() - a->woke.at_us),
+			  log_str("pane", str_of(pane_of(frame_pane(a))->name)),
+			  log_int("keys", (int64_t)a->key_count));
 }
 
 static void wake(struct app *a)

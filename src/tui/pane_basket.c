@@ -64,7 +64,9 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	if (column == B_NAME)
 		return name_span(w, frame, name, r || !is_gone(w, name));
 	if (!r && column == B_KIND && is_gone(w, name))
-		return (struct span){ .wide = true, .text = w->times.then.number ? S("not there then") : S("not in the cache now"), .role = ROLE_WARNING };
+		return (struct span){ .wide = true,
+				      .text = w->times.then.number ? S("not there then") : S("not in the cache now"),
+				      .role = ROLE_WARNING };
 	if (!r)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
 	switch (column) {
@@ -86,7 +88,9 @@ static ptrdiff_t basket_lines(const struct world *w, const struct spot *at, stru
 
 static struct sheet sheet_of(const struct world *w)
 {
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = basket_of(w)->len, .cell = cell_of, .with = w };
+	return (struct sheet){
+		.columns = columns, .count = COLUMNS, .rows = basket_of(w)->len, .cell = cell_of, .with = w
+	};
 }
 
 static void basket_draw(const struct world *w, struct spot *at, struct drawing *d)
@@ -96,7 +100,8 @@ static void basket_draw(const struct world *w, struct spot *at, struct drawing *
 
 	if (!n) {
 		pane_title(d, S("basket"), true);
-		pane_empty(d, S("The basket is empty."), S("v puts the table under the cursor in; E exports them all."));
+		pane_empty(d, S("The basket is empty."),
+			   S("v puts the table under the cursor in; E exports them all."));
 		return;
 	}
 	pane_title(d, str_fmt(d->frame, "basket: %.*s", STR(str_counted(d->frame, n, "table"))), true);
@@ -118,8 +123,8 @@ static struct next basket_act(const struct world *w, const struct spot *at, enum
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_BASKET, ACT_JOIN, ACT_EXPORT, ACT_EARLIER,   ACT_LATER,     ACT_EMPTY_BASKET,
-				      ACT_HELP, ACT_CLOSE,  ACT_BACK,	ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,		ACT_BASKET, ACT_JOIN,  ACT_EXPORT, ACT_EARLIER,	  ACT_LATER,
+				      ACT_EMPTY_BASKET, ACT_HELP,   ACT_CLOSE, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_basket = {
 	.name = "basket",

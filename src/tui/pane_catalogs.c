@@ -296,10 +296,12 @@ static struct next catalogs_act(const struct world *w, const struct spot *at, en
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH,  ACT_SYNC_ALL, ACT_STOP, ACT_ADD,
-				      ACT_DOCTOR, ACT_CLOSE, ACT_HELP,	   ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH, ACT_SYNC_ALL, ACT_STOP, ACT_ADD,
+				      ACT_DOCTOR, ACT_CLOSE,   ACT_HELP,     ACT_NONE };
 
-static const struct own_word words[] = { { ACT_OPEN, "its tables" }, { ACT_REFRESH, "read again" }, { ACT_NONE, NULL } };
+static const struct own_word words[] = { { ACT_OPEN, "its tables" },
+					 { ACT_REFRESH, "read again" },
+					 { ACT_NONE, NULL } };
 
 const struct pane pane_catalogs = {
 	.name = "catalogs",

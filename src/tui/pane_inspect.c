@@ -62,7 +62,8 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 	struct tabs run = { (int)open, (int)open, false, 2 };
 
 	for (bool grew = true; grew;) {
-		const struct tabs ways[] = { { run.first, run.last + 1, false, 2 }, { run.first - 1, run.last, false, 2 } };
+		const struct tabs ways[] = { { run.first, run.last + 1, false, 2 },
+					     { run.first - 1, run.last, false, 2 } };
 
 		grew = false;
 		for (int i = 0; i < 2 && !grew; i++) {
@@ -74,7 +75,8 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 }
 
 /* What leaves room for the name: all with counts, with less between them, all beside a name that is cut too, or some. */
-static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name, int cols)
+static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name,
+			    int cols)
 {
 	const struct tabs ways[] = {
 		{ 0, TAB_COUNT - 1, true, 2 },
@@ -96,7 +98,8 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 	for (int t = run.first; t <= run.last; t++) {
 		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
 
-		int cells = canvas_put(&d->title, 0, col + 1, wide, role, tab_words(w, (enum tab)t, d->frame, run.counts));
+		int cells = canvas_put(&d->title, 0, col + 1, wide, role,
+				       tab_words(w, (enum tab)t, d->frame, run.counts));
 
 		hot_note(d->hots, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
 		col += cells + run.gap;
@@ -115,7 +118,8 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 /* Cells that the name needs at least: its last part should be whole, unless that is long. */
 static int least_of(str name)
 {
-	ptrdiff_t whole = utf8_width(name), last = utf8_width(str_from(name, world_name_at(name))) + (world_name_at(name) > 0);
+	ptrdiff_t whole = utf8_width(name),
+		  last = utf8_width(str_from(name, world_name_at(name))) + (world_name_at(name) > 0);
 	ptrdiff_t least = last > NAME_GOOD ? NAME_GOOD : last > NAME_LEAST ? last : NAME_LEAST;
 
 	return (int)(whole < least ? whole : least);
@@ -175,12 +179,15 @@ static struct span then_mark(const struct world *w, struct arena *frame)
 	const struct differing *d = times_differing(&w->times, world_asset(w)->qualified);
 
 	if (!w->times.differing)
-		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(then_day(frame, w->times.then))), .role = ROLE_WARNING };
+		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(then_day(frame, w->times.then))),
+				      .role = ROLE_WARNING };
 	if (!d)
 		return (struct span){ .text = S("as it is now"), .role = ROLE_DIM };
 	if (d->kind == CHANGE_DROPPED)
 		return (struct span){ .text = S("dropped since then"), .role = ROLE_DROPPED };
-	return (struct span){ .text = str_fmt(frame, "since then: %.*s", STR(clean(frame, diff_summary(frame, &d->changes)))), .role = ROLE_ALTERED };
+	return (struct span){ .text = str_fmt(frame, "since then: %.*s",
+					      STR(clean(frame, diff_summary(frame, &d->changes)))),
+			      .role = ROLE_ALTERED };
 }
 
 /* A table whose rows cannot be told apart: what health calls no_key. */
@@ -239,7 +246,8 @@ static void draw_facts(const struct world *w, struct drawing *d)
 	if (lacks_key(a))
 		col = put_fact(&left, col, ROLE_WARNING, S("no key"));
 	if (row->tags.len)
-		col = put_fact(&left, col, ROLE_COMMENT, str_fmt(d->frame, "[%.*s]", STR(words_list(d->frame, &row->tags, ", "))));
+		col = put_fact(&left, col, ROLE_COMMENT,
+			       str_fmt(d->frame, "[%.*s]", STR(words_list(d->frame, &row->tags, ", "))));
 	col = put_fact(&left, col, ROLE_DIM, clean(d->frame, a->owner));
 	put_fact(&left, col, ROLE_DIM, updated_fact(w, d->frame, row));
 }
@@ -289,7 +297,8 @@ static void sections_of(const struct world *w, const struct spot *at, struct are
 }
 
 /* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
-static void cursor_at(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t columns, enum tab *tab, ptrdiff_t *row)
+static void cursor_at(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t columns,
+		      enum tab *tab, ptrdiff_t *row)
 {
 	struct sections below;
 
@@ -300,7 +309,8 @@ static void cursor_at(const struct world *w, const struct spot *at, struct arena
 }
 
 /* The sheet, and what stands below it when all of it is seen. Gives the cursor's row. */
-static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d, const struct canvas *to, const struct sheet *sheet)
+static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d, const struct canvas *to,
+		      const struct sheet *sheet)
 {
 	struct sections below;
 	struct sheet upper = *sheet;
@@ -325,7 +335,8 @@ static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d,
 }
 
 /* The line of the cursor: its tab's sheet and its row there. */
-static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet, enum tab *tab, ptrdiff_t *row)
+static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet,
+		      enum tab *tab, ptrdiff_t *row)
 {
 	str why;
 
@@ -382,7 +393,8 @@ static void find_cut(const struct world *w, const struct spot *at, struct arena 
 	sheet_widths(&sheet, frame, cells, width);
 	for (int pass = 0; pass < 2; pass++) {
 		for (int c = 0; c < sheet.count; c++) {
-			str text = sheet.cell(sheet.with, frame, row, c).text, title = str_of(sheet.columns[c].title ? sheet.columns[c].title : "");
+			str text = sheet.cell(sheet.with, frame, row, c).text,
+			    title = str_of(sheet.columns[c].title ? sheet.columns[c].title : "");
 			int wide = (int)utf8_width(title);
 
 			/* Further rows of a sample are not read one cell at a time. */
@@ -425,10 +437,17 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 	draw_title(w, d, open);
 	if (!world_asset(w)) {
 		if (w->times.missing)
-			pane_empty(d, str_fmt(d->frame, "%.*s was not there on %.*s.", STR(world_name(w, d->frame, w->wanted)), STR(then_day(d->frame, w->times.then))),
+			pane_empty(d,
+				   str_fmt(d->frame, "%.*s was not there on %.*s.",
+					   STR(world_name(w, d->frame, w->wanted)),
+					   STR(then_day(d->frame, w->times.then))),
 				   S("It came later, or was renamed. @ Esc comes back to now."));
 		else if (w->found && w->found->rows.len)
-			pane_empty(d, w->wanted.len ? S("Reading ...") : w->slow ? S("Enter shows the table.") : S(""), S(""));
+			pane_empty(d,
+				   w->wanted.len ? S("Reading ...")
+				   : w->slow	 ? S("Enter shows the table.")
+						 : S(""),
+				   S(""));
 		return;
 	}
 	at->cells = d->body.box.cols;

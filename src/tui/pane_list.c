@@ -122,7 +122,8 @@ static int put_name(const struct world *w, const struct canvas *to, int y, int x
 		    const struct row *r)
 {
 	str name = words_short_name(frame, world_name(w, frame, r->qualified), cells);
-	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name), back = str_starts(name, S("~")) && !world_name_at(name) ? 1 : world_name_back(name);
+	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name),
+	    back = str_starts(name, S("~")) && !world_name_at(name) ? 1 : world_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
 	mark_matches(w, to, y, x, took, frame, name);
@@ -151,16 +152,23 @@ static void put_comment(const struct canvas *to, int y, int x, int cells, struct
 	canvas_fit(to, y, x, cells, found ? ROLE_FILTER : ROLE_COMMENT, clean(frame, found ? r->matched : r->comment));
 }
 
-static void put_cell(const struct world *w, const struct drawing *d, int y, int x, int cells, enum list_column c, const struct row *r)
+static void put_cell(const struct world *w, const struct drawing *d, int y, int x, int cells, enum list_column c,
+		     const struct row *r)
 {
 	const struct canvas *to = &d->body;
 	struct arena *frame = d->frame;
 
 	switch (c) {
-	case LIST_COLS: put_number(to, y, x, cells, words_short(frame, r->fields, COUNT_EXACT), r->fields != UNKNOWN); break;
-	case LIST_ROWS: put_number(to, y, x, cells, words_short(frame, r->rows, r->rows_kind), r->rows != UNKNOWN); break;
+	case LIST_COLS:
+		put_number(to, y, x, cells, words_short(frame, r->fields, COUNT_EXACT), r->fields != UNKNOWN);
+		break;
+	case LIST_ROWS:
+		put_number(to, y, x, cells, words_short(frame, r->rows, r->rows_kind), r->rows != UNKNOWN);
+		break;
 	case LIST_SIZE: put_number(to, y, x, cells, words_bytes(frame, r->size), r->size != UNKNOWN); break;
-	case LIST_REFS: put_number(to, y, x, cells, words_short(frame, r->refs, COUNT_EXACT), r->refs != UNKNOWN && r->refs); break;
+	case LIST_REFS:
+		put_number(to, y, x, cells, words_short(frame, r->refs, COUNT_EXACT), r->refs != UNKNOWN && r->refs);
+		break;
 	case LIST_AGE: put_right(to, y, x, cells, ROLE_DIM, since_written(frame, w, r)); break;
 	case LIST_OWNER: canvas_fit(to, y, x, cells, ROLE_DIM, clean(frame, r->owner)); break;
 	case LIST_TAGS: canvas_fit(to, y, x, cells, ROLE_KEY, clean(frame, r->tags)); break;
@@ -193,7 +201,8 @@ static void put_since(const struct world *w, const struct drawing *d, int y, int
 static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
 {
 	const struct row *r = world_row(w, i);
-	int x = 1, took = r ? put_name(w, &d->body, y, x, p->p.name, d->frame, r) : canvas_put(&d->body, y, x, p->p.name, ROLE_DIM, S("..."));
+	int x = 1, took = r ? put_name(w, &d->body, y, x, p->p.name, d->frame, r)
+			    : canvas_put(&d->body, y, x, p->p.name, ROLE_DIM, S("..."));
 
 	if (here) {
 		canvas_glyph(&d->body, y, 0, ROLE_ACCENT, GLYPH_POINT);
@@ -220,7 +229,8 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 }
 
 /* The heading that the list is sorted by says so, and which way. */
-static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted, enum action sorts, str title)
+static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted,
+			enum action sorts, str title)
 {
 	int end = right ? x + wide : x + (int)title.len;
 
@@ -246,7 +256,8 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 {
 	int x = 1, sorted = sorted_column(w);
 
-	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME, S("name"));
+	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
+		    S("name"));
 	x += p->p.name + p->marks + 4;
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];
@@ -330,9 +341,9 @@ static struct next list_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	     ACT_FIND,	  ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,
-				      ACT_HELP,	     ACT_CLOSE,	  ACT_BACK,	 ACT_USED_BY,	  ACT_TAB_NEXT,
-				      ACT_PANE_NEXT, ACT_PIN, ACT_BASKET, ACT_EXPORT, ACT_REFRESH, ACT_SORT_ROWS, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_FIND,   ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,     ACT_HELP,
+				      ACT_CLOSE,  ACT_BACK,   ACT_USED_BY,   ACT_TAB_NEXT,    ACT_PANE_NEXT, ACT_PIN,
+				      ACT_BASKET, ACT_EXPORT, ACT_REFRESH,   ACT_SORT_ROWS,   ACT_NONE };
 
 const struct pane pane_list = {
 	.name = "list",

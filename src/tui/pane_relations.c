@@ -133,7 +133,9 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 static struct sheet sheet_of(const struct world *w)
 {
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w };
+	return (struct sheet){
+		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
+	};
 }
 
 static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -163,11 +165,14 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 		pane_title(d, S("relations"), true);
 		return;
 	}
-	pane_title(d, str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
-			      w->tree.lines.cut ? ": the first lines, close some branches" : ""), true);
+	pane_title(d,
+		   str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
+			   w->tree.lines.cut ? ": the first lines, close some branches" : ""),
+		   true);
 	if (!any_branch(w)) {
-		pane_empty(d, w->tree.incoming ? S("Nothing points here: no key is declared, and names suggest none.")
-					       : S("Nothing joins it: no key is declared, and names suggest none."),
+		pane_empty(d,
+			   w->tree.incoming ? S("Nothing points here: no key is declared, and names suggest none.")
+					    : S("Nothing joins it: no key is declared, and names suggest none."),
 			   S("J looks for a way to another table; `ocat relate` says what belongs together."));
 		return;
 	}
@@ -202,7 +207,8 @@ static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena 
 
 	if (w->tree.dialect && refs_way(&b, w->tree.dialect, &w->tree.lines, line))
 		return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
-	return tell(S("There is no way of JOINs to this line: each step of it has to be a key whose columns are known."));
+	return tell(
+		S("There is no way of JOINs to this line: each step of it has to be a key whose columns are known."));
 }
 
 static struct next copy_tree(const struct world *w, struct arena *frame)
@@ -242,9 +248,9 @@ static struct next relations_act(const struct world *w, const struct spot *at, e
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	     ACT_FOLD, ACT_DEEPER,    ACT_COPY_SQL, ACT_COPY_WAY, ACT_BACK,
-				      ACT_HELP,	     ACT_CLOSE, ACT_ACCEPT, ACT_REJECT, ACT_EXPORT, ACT_JOIN, ACT_USED_BY, ACT_COPY_TREE, ACT_INSPECT,  ACT_PANE_NEXT,
-				      ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	   ACT_FOLD,	  ACT_DEEPER,  ACT_COPY_SQL,  ACT_COPY_WAY, ACT_BACK,
+				      ACT_HELP,	   ACT_CLOSE,	  ACT_ACCEPT,  ACT_REJECT,    ACT_EXPORT,   ACT_JOIN,
+				      ACT_USED_BY, ACT_COPY_TREE, ACT_INSPECT, ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_relations = {
 	.name = "relations",

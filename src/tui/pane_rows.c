@@ -123,7 +123,8 @@ static str text_of(const struct showing *s, struct arena *frame, const struct va
 	switch (v->kind) {
 	case VALUE_NULL: return S("");
 	case VALUE_TEXT: return look == LOOK_NAME ? world_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
-	case VALUE_INT: return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
+	case VALUE_INT:
+		return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
 	case VALUE_TIME: return short_age(frame, v, s->w->now);
 	case VALUE_BOOL: return v->num ? S("yes") : S("no");
 	case VALUE_JSON: return list_words(frame, v->text);
@@ -192,13 +193,15 @@ static str title_words(const struct world *w, struct arena *frame)
 	if (!q)
 		return title;
 	if (q->board->subject)
-		return str_fmt(frame, q->result.place > 0 ? "%.*s: in the list, %lld of %lld" : "%.*s: not in the list", STR(title),
-			       (long long)q->result.place, (long long)q->result.answer_size);
+		return str_fmt(frame, q->result.place > 0 ? "%.*s: in the list, %lld of %lld" : "%.*s: not in the list",
+			       STR(title), (long long)q->result.place, (long long)q->result.answer_size);
 	counted = words_count(frame, q->kept->rows.len);
 	if (b->view.which->noun)
-		counted = str_fmt(frame, "%.*s %s%s", STR(counted), b->view.which->noun, q->kept->rows.len == 1 ? "" : "s");
+		counted = str_fmt(frame, "%.*s %s%s", STR(counted), b->view.which->noun,
+				  q->kept->rows.len == 1 ? "" : "s");
 	if (q->result.total > q->kept->rows.len)
-		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted), STR(words_count(frame, q->result.total)));
+		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted),
+			       STR(words_count(frame, q->result.total)));
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));
 }
 
@@ -216,7 +219,11 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 
 static struct sheet sheet_of(const struct showing *s)
 {
-	return (struct sheet){ .columns = s->columns, .count = s->count, .rows = s->kept ? s->kept->rows.len : 0, .cell = cell_of, .with = s };
+	return (struct sheet){ .columns = s->columns,
+			       .count = s->count,
+			       .rows = s->kept ? s->kept->rows.len : 0,
+			       .cell = cell_of,
+			       .with = s };
 }
 
 /* A member of what sums up the rows; absent: it says nothing there. */
@@ -246,7 +253,8 @@ static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t ro
 	for (int c = 0; c < s->count; c++) {
 		str text = cell_of(s, frame, row, c).text;
 
-		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len && utf8_width(text) > width[c])
+		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len &&
+		    utf8_width(text) > width[c])
 			longest = text;
 	}
 	return longest;
@@ -370,10 +378,15 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 		body = canvas_part(&d->body, (struct rect){ 0, 0, above - 1, d->body.box.cols });
 		d->ends = above - 1;
 		d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
-		draw_below(w, d, canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }), board_below(w, at->cursor));
+		draw_below(w, d,
+			   canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }),
+			   board_below(w, at->cursor));
 		return;
 	}
-	body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1), d->body.box.cols });
+	body = canvas_part(&d->body,
+			   (struct rect){ 0, 0,
+					  d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1),
+					  d->body.box.cols });
 	d->ends = body.box.rows;
 	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 	draw_detail(&s, &sheet, d, at);
@@ -408,7 +421,9 @@ static struct next narrowed(const struct world *w, const struct spot *at, struct
 		bare &= str_at(S(" \t\",*?![]~/="), name.at[i]) < 0;
 	if (!name.len)
 		return (struct next){ 0 };
-	return (struct next){ NEXT_QUERY, str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", w->boards.view.which->narrow, STR(name)), 0 };
+	return (struct next){ NEXT_QUERY,
+			      str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", w->boards.view.which->narrow, STR(name)),
+			      0 };
 }
 
 static struct next rows_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
@@ -425,12 +440,14 @@ static struct next rows_act(const struct world *w, const struct spot *at, enum a
 			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
 		return (struct next){ NEXT_SAY, S("this line is about no table"), 0 };
 	case ACT_COPY_NAME: return (struct next){ asset.len ? NEXT_COPY : NEXT_NOTHING, asset, 0 };
-	case ACT_COPY_LINE: return (struct next){ sheet.rows ? NEXT_COPY : NEXT_NOTHING, sheet_line(&sheet, frame, at->cursor), 0 };
+	case ACT_COPY_LINE:
+		return (struct next){ sheet.rows ? NEXT_COPY : NEXT_NOTHING, sheet_line(&sheet, frame, at->cursor), 0 };
 	default: return (struct next){ 0 };
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP, ACT_DOMAINS, ACT_ASK, ACT_WHY, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN, ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_CHANGES, ACT_HEALTH, ACT_TAGS,
+				      ACT_GREP, ACT_DOMAINS, ACT_ASK,	ACT_WHY,  ACT_HELP,    ACT_NONE };
 
 const struct pane pane_rows = {
 	.name = "rows",

@@ -73,12 +73,21 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	bool bad = s->error.len, slow = is_slow(s);
 
 	switch (column) {
-	case S_MARK: return (struct span){ .text = bad ? S("!") : slow ? S("*") : NO_STR, .role = bad ? ROLE_ERROR : ROLE_WARNING };
-	case S_NUMBER: return (struct span){ .text = str_fmt(frame, "%td", w->steps.len - row), .role = bad ? ROLE_ERROR : ROLE_DIM };
-	case S_TOOK: return (struct span){ .text = words_ms(frame, s->elapsed_us), .role = slow ? ROLE_WARNING : ROLE_NUMBER };
+	case S_MARK:
+		return (struct span){ .text = bad    ? S("!")
+					      : slow ? S("*")
+						     : NO_STR,
+				      .role = bad ? ROLE_ERROR : ROLE_WARNING };
+	case S_NUMBER:
+		return (struct span){ .text = str_fmt(frame, "%td", w->steps.len - row),
+				      .role = bad ? ROLE_ERROR : ROLE_DIM };
+	case S_TOOK:
+		return (struct span){ .text = words_ms(frame, s->elapsed_us),
+				      .role = slow ? ROLE_WARNING : ROLE_NUMBER };
 	case S_ROWS: return (struct span){ .text = rows_words(frame, s), .role = bad ? ROLE_ERROR : ROLE_DIM };
 	default:
-		return (struct span){ .text = str_fmt(frame, "%.*s  %.*s", STR(s->tool), STR(parameters_of(frame, s->parameters))),
+		return (struct span){ .text = str_fmt(frame, "%.*s  %.*s", STR(s->tool),
+						      STR(parameters_of(frame, s->parameters))),
 				      .role = bad ? ROLE_ERROR : ROLE_TEXT };
 	}
 }
@@ -125,8 +134,8 @@ static str came_words(struct arena *frame, const struct step *s)
 {
 	str of = s->total > s->rows ? str_fmt(frame, " of %lld", (long long)s->total) : S("");
 
-	return str_fmt(frame, "%lld row%s%.*s in %.*s%s", (long long)s->rows, s->rows == 1 && !of.len ? "" : "s", STR(of),
-		       STR(words_ms(frame, s->elapsed_us)), is_slow(s) ? ", slow" : "");
+	return str_fmt(frame, "%lld row%s%.*s in %.*s%s", (long long)s->rows, s->rows == 1 && !of.len ? "" : "s",
+		       STR(of), STR(words_ms(frame, s->elapsed_us)), is_slow(s) ? ", slow" : "");
 }
 
 static str names_words(const struct world *w, struct arena *frame, const struct step *s)
@@ -149,8 +158,8 @@ static void put_sql(struct detail *t, const struct trace_sql *sql)
 	str rest = sql->text, line;
 
 	put_line(t, S("SQL"), ROLE_ACCENT,
-		 str_fmt(t->frame, "at %.*s, %.*s, %lld row%s", STR(clean(t->frame, sql->catalog)), STR(words_ms(t->frame, sql->us)),
-			 (long long)sql->rows, sql->rows == 1 ? "" : "s"));
+		 str_fmt(t->frame, "at %.*s, %.*s, %lld row%s", STR(clean(t->frame, sql->catalog)),
+			 STR(words_ms(t->frame, sql->us)), (long long)sql->rows, sql->rows == 1 ? "" : "s"));
 	while (str_cut(&rest, '\n', &line))
 		put_text(t, NO_STR, ROLE_TEXT, clean(t->frame, line));
 }
@@ -160,12 +169,14 @@ static void put_detail(const struct world *w, struct detail *t, const struct tak
 	const struct step *s = &taken->step;
 	char digest[65];
 
-	put_text(t, S("asked"), ROLE_STRONG, str_fmt(t->frame, "%.*s  %.*s", STR(s->tool), STR(parameters_of(t->frame, s->parameters))));
+	put_text(t, S("asked"), ROLE_STRONG,
+		 str_fmt(t->frame, "%.*s  %.*s", STR(s->tool), STR(parameters_of(t->frame, s->parameters))));
 	if (s->error.len) {
 		put_text(t, S("failed"), ROLE_ERROR, clean(t->frame, s->error));
 	} else {
 		digest_hex(&s->digest, digest);
-		put_text(t, S("answer"), ROLE_TEXT, str_fmt(t->frame, "%.*s, digest %.12s", STR(came_words(t->frame, s)), digest));
+		put_text(t, S("answer"), ROLE_TEXT,
+			 str_fmt(t->frame, "%.*s, digest %.12s", STR(came_words(t->frame, s)), digest));
 		put_text(t, S("found"), ROLE_TEXT, names_words(w, t->frame, s));
 	}
 	for (ptrdiff_t i = 0; i < taken->notes.len; i++)
@@ -209,8 +220,9 @@ static str title_words(const struct world *w, struct arena *frame)
 		failed += w->steps.at[i].step.error.len > 0;
 		slow += is_slow(&w->steps.at[i].step);
 	}
-	return str_fmt(frame, "%td step%s, %.*s%.*s%.*s, newest first", w->steps.len, w->steps.len == 1 ? "" : "s", STR(words_ms(frame, total)),
-		       STR(failed ? str_fmt(frame, ", %td failed", failed) : S("")), STR(slow ? str_fmt(frame, ", %td slow", slow) : S("")));
+	return str_fmt(frame, "%td step%s, %.*s%.*s%.*s, newest first", w->steps.len, w->steps.len == 1 ? "" : "s",
+		       STR(words_ms(frame, total)), STR(failed ? str_fmt(frame, ", %td failed", failed) : S("")),
+		       STR(slow ? str_fmt(frame, ", %td slow", slow) : S("")));
 }
 
 /* The rule between the list and what is known of one of its lines: beside it where there is width, else below. */
@@ -274,19 +286,26 @@ static struct next steps_act(const struct world *w, const struct spot *at, enum 
 	switch (a) {
 	case ACT_OPEN: return (struct next){ NEXT_STEP, NO_STR, step };
 	case ACT_BACK:
-		return step > 0 ? (struct next){ NEXT_PEEK, NO_STR, step - 1 } : (struct next){ NEXT_SAY, S("this was the first step"), 0 };
+		return step > 0 ? (struct next){ NEXT_PEEK, NO_STR, step - 1 }
+				: (struct next){ NEXT_SAY, S("this was the first step"), 0 };
 	case ACT_FORWARD:
-		return step + 1 < w->steps.len ? (struct next){ NEXT_PEEK, NO_STR, step + 1 } : (struct next){ NEXT_SAY, S("this was the last step"), 0 };
+		return step + 1 < w->steps.len ? (struct next){ NEXT_PEEK, NO_STR, step + 1 }
+					       : (struct next){ NEXT_SAY, S("this was the last step"), 0 };
 	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
-	case ACT_COPY_SQL: return t->step.sql.len ? (struct next){ NEXT_COPY, all_sql(frame, &t->step), 0 } : (struct next){ 0 };
+	case ACT_COPY_SQL:
+		return t->step.sql.len ? (struct next){ NEXT_COPY, all_sql(frame, &t->step), 0 } : (struct next){ 0 };
 	default: return (struct next){ 0 };
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_BACK, ACT_FORWARD, ACT_COPY_SQL, ACT_HELP, ACT_CLOSE, ACT_INSPECT, ACT_FIND, ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_BACK,    ACT_FORWARD, ACT_COPY_SQL,  ACT_HELP,
+				      ACT_CLOSE, ACT_INSPECT, ACT_FIND,	   ACT_PANE_NEXT, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "go there" }, { ACT_BACK, "step back" }, { ACT_FORWARD, "step forward" }, { ACT_NONE, NULL },
+	{ ACT_OPEN, "go there" },
+	{ ACT_BACK, "step back" },
+	{ ACT_FORWARD, "step forward" },
+	{ ACT_NONE, NULL },
 };
 
 const struct pane pane_steps = {

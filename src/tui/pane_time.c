@@ -105,7 +105,8 @@ static void put_moment(const struct world *w, const struct drawing *d, ptrdiff_t
 		if (shown)
 			canvas_put(&d->body, 1, col + 1, 7, ROLE_WARNING, S(" shown "));
 	}
-	put_counts(&d->body, low ? 1 : 2, col, it->kept ? counts_words(d->frame, it) : S("not kept any more"), ROLE_DIM);
+	put_counts(&d->body, low ? 1 : 2, col, it->kept ? counts_words(d->frame, it) : S("not kept any more"),
+		   ROLE_DIM);
 }
 
 static void put_ends(const struct drawing *d, struct window v, ptrdiff_t n)
@@ -146,10 +147,12 @@ static void put_sentence(const struct world *w, const struct drawing *d, const s
 	str ago = words_ago(d->frame, m->at, w->now), what = changed_words(d->frame, m);
 
 	if (alone)
-		what = str_fmt(d->frame, "%.*s %.*s", STR(str_upto(instant_iso(d->frame, m->at), DAY)), STR(counts_words(d->frame, m)));
+		what = str_fmt(d->frame, "%.*s %.*s", STR(str_upto(instant_iso(d->frame, m->at), DAY)),
+			       STR(counts_words(d->frame, m)));
 	else
 		what = str_fmt(d->frame, "read %.*s  %.*s", STR(ago), STR(what));
-	canvas_fit(&d->body, d->body.box.rows - 1, alone ? 1 : LEFT + 1, d->body.box.cols - LEFT - 2, alone ? ROLE_STRONG : ROLE_TEXT, what);
+	canvas_fit(&d->body, d->body.box.rows - 1, alone ? 1 : LEFT + 1, d->body.box.cols - LEFT - 2,
+		   alone ? ROLE_STRONG : ROLE_TEXT, what);
 }
 
 /* ---- the pane ---- */
@@ -166,8 +169,11 @@ static void put_title(const struct world *w, struct drawing *d, ptrdiff_t cursor
 	const struct moments *m = times_moments(&w->times);
 
 	if (m->len)
-		pane_title(d, str_fmt(d->frame, "time of %.*s, generation %lld of %lld", STR(clean(d->frame, w->times.known->subject)),
-				      (long long)m->at[cursor].number, (long long)m->at[m->len - 1].number), true);
+		pane_title(d,
+			   str_fmt(d->frame, "time of %.*s, generation %lld of %lld",
+				   STR(clean(d->frame, w->times.known->subject)), (long long)m->at[cursor].number,
+				   (long long)m->at[m->len - 1].number),
+			   true);
 	else
 		pane_title(d, S("time"), true);
 }
@@ -206,10 +212,12 @@ static struct next time_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
-static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DISMISS, ACT_CLOSE, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DISMISS,
+				      ACT_CLOSE,	ACT_HELP,     ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_TAB_PREVIOUS, "earlier" }, { ACT_TAB_NEXT, "later" }, { ACT_OPEN, "go there" }, { ACT_DISMISS, "back to now" }, { ACT_NONE, NULL },
+	{ ACT_TAB_PREVIOUS, "earlier" }, { ACT_TAB_NEXT, "later" }, { ACT_OPEN, "go there" },
+	{ ACT_DISMISS, "back to now" },	 { ACT_NONE, NULL },
 };
 
 const struct pane pane_time = {

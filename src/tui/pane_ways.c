@@ -69,7 +69,9 @@ static struct span step_span(const struct world *w, struct arena *frame, const s
 	put(&p, ROLE_RULE, S("    "));
 	put_cell(&p, s->many ? ROLE_WARNING : ROLE_DIM, s->cardinality, 2);
 	put(&p, ROLE_RULE, s->away ? S("\u2500\u25b8 ") : S("\u25c2\u2500 "));
-	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG, is_guess(s) ? str_fmt(frame, "%.*s ?", STR(clean(frame, s->shown))) : clean(frame, s->shown), w->ways.name_width);
+	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG,
+		 is_guess(s) ? str_fmt(frame, "%.*s ?", STR(clean(frame, s->shown))) : clean(frame, s->shown),
+		 w->ways.name_width);
 	put_cell(&p, ROLE_KEY, clean(frame, s->words), w->ways.words_width);
 	put(&p, ROLE_DIM, clean(frame, s->reason));
 	if (is_guess(s))
@@ -111,7 +113,8 @@ static struct span first_cell(const struct world *w, struct arena *frame, const 
 	switch (l->kind) {
 	case WAY_ITSELF: return way_span(w, frame, l);
 	case WAY_STEP: return step_span(w, frame, &way->steps.at[l->step]);
-	case WAY_CHOICE: return choice_span(frame, &way->steps.at[l->step], &way->steps.at[l->step].choices.at[l->choice]);
+	case WAY_CHOICE:
+		return choice_span(frame, &way->steps.at[l->step], &way->steps.at[l->step].choices.at[l->choice]);
 	case WAY_QUESTION: return text_span(frame, "? ", ROLE_ACCENT, l->text);
 	case WAY_WARNING: return text_span(frame, "! ", ROLE_WARNING, l->text);
 	case WAY_SQL: return text_span(frame, "", ROLE_TEXT, l->text);
@@ -138,7 +141,9 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 static struct sheet sheet_of(const struct world *w)
 {
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->ways.lines.len, .cell = cell_of, .with = w };
+	return (struct sheet){
+		.columns = columns, .count = COLUMNS, .rows = w->ways.lines.len, .cell = cell_of, .with = w
+	};
 }
 
 static ptrdiff_t ways_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -156,7 +161,8 @@ static str title_of(const struct world *w, struct arena *frame)
 
 	if (names->len != 2)
 		return str_fmt(frame, "ways to join %.*s%.*s", STR(str_counted(frame, names->len, "table")), STR(more));
-	return str_fmt(frame, "ways from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])), STR(world_name(w, frame, names->at[1])), STR(more));
+	return str_fmt(frame, "ways from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])),
+		       STR(world_name(w, frame, names->at[1])), STR(more));
 }
 
 static void say_why_empty(const struct world *w, const struct drawing *d)
@@ -166,7 +172,8 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 	if (w->ways.asking)
 		return;
 	if (v && !w->ways.failed)
-		pane_empty(d, clean(d->frame, v->tried), S("What belongs together and no name tells, `ocat relate` can say."));
+		pane_empty(d, clean(d->frame, v->tried),
+			   S("What belongs together and no name tells, `ocat relate` can say."));
 	else
 		pane_empty(d, S("The ways are not known."), S("R asks again."));
 }
@@ -199,7 +206,9 @@ static struct next enter(const struct way_line *l, const struct join_way *way)
 static struct next ways_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct join_view *v = ways_view(&w->ways);
-	const struct way_line *l = v && at->cursor >= 0 && at->cursor < w->ways.lines.len ? &w->ways.lines.at[at->cursor] : NULL;
+	const struct way_line *l = v && at->cursor >= 0 && at->cursor < w->ways.lines.len
+					   ? &w->ways.lines.at[at->cursor]
+					   : NULL;
 	struct sheet sheet = sheet_of(w);
 	const struct join_way *way;
 
@@ -217,7 +226,8 @@ static struct next ways_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_COPY_SQL, ACT_ACCEPT, ACT_REJECT, ACT_BACK, ACT_HELP, ACT_CLOSE, ACT_REFRESH, ACT_SHOW_BASKET, ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_SQL, ACT_ACCEPT,	ACT_REJECT,    ACT_BACK, ACT_HELP,
+				      ACT_CLOSE, ACT_REFRESH,  ACT_SHOW_BASKET, ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_ways = {
 	.name = "ways",

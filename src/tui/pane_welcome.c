@@ -32,7 +32,9 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 {
 	int gap = d->body.box.rows >= LOW_ROWS;
 
-	row = put_key(w, d, row, ACT_OPEN, w->source_count ? "read what is there, now" : "open the demo, a made-up company") + gap;
+	row = put_key(w, d, row, ACT_OPEN,
+		      w->source_count ? "read what is there, now" : "open the demo, a made-up company") +
+	      gap;
 	row = put_key(w, d, row, ACT_ADD, "connect a catalog by URL or path");
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("postgresql://you@host/shop"));
@@ -60,11 +62,15 @@ static void draw_small(const struct world *w, struct drawing *d)
 	static const struct {
 		enum action act;
 		const char *words, *unread;
-	} keys[] = { { ACT_OPEN, "the demo", "read them" }, { ACT_ADD, "connect one", "connect one" }, { ACT_CLOSE, "leave", "leave" }, { ACT_HELP, "every key", "every key" } };
+	} keys[] = { { ACT_OPEN, "the demo", "read them" },
+		     { ACT_ADD, "connect one", "connect one" },
+		     { ACT_CLOSE, "leave", "leave" },
+		     { ACT_HELP, "every key", "every key" } };
 	bool titled = d->title.box.rows > 0;
 	int row = titled ? 0 : 1;
 
-	canvas_fit(titled ? &d->title : &d->body, 0, 1, d->body.box.cols - 2, ROLE_TEXT, w->source_count ? S("Not read yet.") : S("No catalog yet."));
+	canvas_fit(titled ? &d->title : &d->body, 0, 1, d->body.box.cols - 2, ROLE_TEXT,
+		   w->source_count ? S("Not read yet.") : S("No catalog yet."));
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		scoped(sb_free) struct sb key = SB(64);
 

@@ -53,7 +53,10 @@ static void add_flag(struct reading *out, struct arena *a, const struct health *
 	int weight = health_risk_weight(f->risk);
 	bool told = str_eq(f->evidence, h->freshness_evidence) || str_eq(f->evidence, h->trend_evidence);
 
-	add(out, a, "risk", weight >= 100 ? TONE_BAD : weight >= 10 ? TONE_RISK : TONE_NONE,
+	add(out, a, "risk",
+	    weight >= 100  ? TONE_BAD
+	    : weight >= 10 ? TONE_RISK
+			   : TONE_NONE,
 	    str_of(health_risk_word(f->risk)), f->reason);
 	if (!told)
 		add(out, a, "", TONE_NONE, S(""), f->evidence);
@@ -65,7 +68,10 @@ static void read_health(struct reading *out, struct arena *a, const struct resul
 
 	if (!h)
 		return;
-	add(out, a, "freshness", h->score == UNKNOWN ? TONE_NONE : h->score < 50 ? TONE_RISK : TONE_GOOD,
+	add(out, a, "freshness",
+	    h->score == UNKNOWN ? TONE_NONE
+	    : h->score < 50	? TONE_RISK
+				: TONE_GOOD,
 	    score_of(a, h->score), h->freshness_evidence);
 	add(out, a, "size", TONE_NONE, word_of(size_trend_word(h->trend)), h->trend_evidence);
 	add(out, a, "changes", TONE_NONE, word_of(change_frequency_word(h->frequency)), h->frequency_evidence);

@@ -15,7 +15,8 @@ static enum report_meaning meaning(struct report *r, bool pressed, struct mouse 
 	int button = r->number[0] & ~KEYS_HELD;
 
 	r->form = REPORT_NONE;
-	if (!pressed || r->number[1] < 1 || r->number[2] < 1 || (button != 0 && button != WHEEL_UP && button != WHEEL_DOWN))
+	if (!pressed || r->number[1] < 1 || r->number[2] < 1 ||
+	    (button != 0 && button != WHEEL_UP && button != WHEEL_DOWN))
 		return REPORT_OVER;
 	*out = (struct mouse){ .row = r->number[2] - 1,
 			       .col = r->number[1] - 1,

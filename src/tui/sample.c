@@ -102,8 +102,8 @@ static const struct sheet_column *column_columns(struct arena *frame, ptrdiff_t 
 
 	out[0] = (struct sheet_column){ "column", .least = NAME_CELLS, .most = NAME_CELLS, .dear = 9 };
 	for (ptrdiff_t i = 1; i <= rows; i++)
-		out[i] = (struct sheet_column){ str_c(frame, str_fmt(frame, "row %td", i)), .least = VALUE_LEAST, .most = CELL_MOST,
-						.dear = 8 - (int)i };
+		out[i] = (struct sheet_column){ str_c(frame, str_fmt(frame, "row %td", i)), .least = VALUE_LEAST,
+						.most = CELL_MOST, .dear = 8 - (int)i };
 	return out;
 }
 

@@ -47,7 +47,7 @@ struct screen {
 	attr_t attributes[ROLE_COUNT];
 	short pair[ROLE_COUNT];
 	int log, stderr_before;
-	bool mouse; /* the terminal was asked to report it */
+	bool mouse;   /* the terminal was asked to report it */
 	bool at_once; /* it is told where a larger paint begins and ends */
 	struct report report;
 	struct mouse said; /* by the last whole one */
@@ -275,7 +275,8 @@ void screen_dress(struct screen *s, const struct screen_options *o)
 {
 	s->ascii_lines = str_eq(o->drawing, S("ascii"));
 	s->plain = !s->utf8 || !s->modern || s->ascii_lines;
-	s->at_once = s->modern && (str_eq(o->at_once, S("yes")) || (str_eq(o->at_once, S("auto")) && terminfo_holds_paints()));
+	s->at_once = s->modern &&
+		     (str_eq(o->at_once, S("yes")) || (str_eq(o->at_once, S("auto")) && terminfo_holds_paints()));
 	set_colors(s, o);
 	take_mouse(s, o->mouse);
 	s->all = true;

@@ -141,7 +141,8 @@ static struct span later_cell(const void *with, struct arena *frame, ptrdiff_t r
 	return l->of.cell(l->of.with, frame, l->first + row, column);
 }
 
-static int draw_one(const struct world *w, const struct section *s, const struct canvas *to, struct arena *frame, ptrdiff_t at, bool focused)
+static int draw_one(const struct world *w, const struct section *s, const struct canvas *to, struct arena *frame,
+		    ptrdiff_t at, bool focused)
 {
 	struct spot spot = { .cursor = at < 0 ? 0 : at };
 	struct later later = { .first = s->first };
@@ -159,7 +160,8 @@ static int draw_one(const struct world *w, const struct section *s, const struct
 	return sheet_draw(&sheet, to, frame, &spot, focused);
 }
 
-int sections_draw(const struct world *w, const struct sections *s, const struct canvas *to, struct arena *frame, ptrdiff_t at, bool focused)
+int sections_draw(const struct world *w, const struct sections *s, const struct canvas *to, struct arena *frame,
+		  ptrdiff_t at, bool focused)
 {
 	int top = 0, found = 0;
 
@@ -174,7 +176,8 @@ int sections_draw(const struct world *w, const struct sections *s, const struct 
 		top += (int)height(one);
 		if (is_cut(one))
 			canvas_fit(to, top - 1, 1, to->box.cols - 2, ROLE_DIM,
-				   str_fmt(frame, "%lld more in the tab %s", (long long)(one->all - one->first - one->shown), tab_title(one->tab)));
+				   str_fmt(frame, "%lld more in the tab %s",
+					   (long long)(one->all - one->first - one->shown), tab_title(one->tab)));
 		at -= one->shown;
 	}
 	return found;

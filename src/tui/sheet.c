@@ -134,7 +134,8 @@ static void tint_runs(const struct canvas *to, int row, int col, int wide, struc
 		if (at >= wide)
 			return;
 		if (cell.roles[from] != cell.role)
-			canvas_tint(to, row, col + (int)at, (int)(at + cells > wide ? wide - at : cells), (enum role)cell.roles[from]);
+			canvas_tint(to, row, col + (int)at, (int)(at + cells > wide ? wide - at : cells),
+				    (enum role)cell.roles[from]);
 		from = i;
 	}
 }
@@ -222,7 +223,8 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 
 int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct spot *at, bool focused)
 {
-	int width[SHEET_COLUMNS], head = has_titles(s) && (s->headed || to->box.rows > 2) ? 1 : 0, page = to->box.rows - head;
+	int width[SHEET_COLUMNS], head = has_titles(s) && (s->headed || to->box.rows > 2) ? 1 : 0,
+				  page = to->box.rows - head;
 
 	spot_hold(at, s->rows, page);
 	if (to->box.rows <= 0 || to->box.cols < 3)

@@ -104,7 +104,8 @@ void terminfo_put(struct sb *out, const char *capability)
 
 /* Those that do, by the name that they give themselves: in TERM, or, calling themselves xterm there, in TERM_PROGRAM. */
 static const char *const holding[] = {
-	"alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "mintty", "rio", "wezterm", "xterm-ghostty", "xterm-kitty",
+	"alacritty", "contour", "foot",	   "ghostty",	    "iterm",	   "kitty",
+	"mintty",    "rio",	"wezterm", "xterm-ghostty", "xterm-kitty",
 };
 
 static bool is_holding(str name)

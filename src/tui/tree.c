@@ -57,9 +57,17 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 void tree_make(struct tree *t)
 {
-	struct reltree_wish w = { .root = t->name, .catalog = t->catalog, .ns = t->ns, .table = t->table,
-				  .root_id = t->id, .hops = t->id ? &t->root : NULL, .opened = sb_str(&t->opened),
-				  .ways = t->incoming ? WAYS_IN : WAYS_BOTH, .most = LINES_MOST, .known = known_to, .with = t };
+	struct reltree_wish w = { .root = t->name,
+				  .catalog = t->catalog,
+				  .ns = t->ns,
+				  .table = t->table,
+				  .root_id = t->id,
+				  .hops = t->id ? &t->root : NULL,
+				  .opened = sb_str(&t->opened),
+				  .ways = t->incoming ? WAYS_IN : WAYS_BOTH,
+				  .most = LINES_MOST,
+				  .known = known_to,
+				  .with = t };
 
 	arena_reset(t->line_memory);
 	reltree_make(&t->lines, &w);
@@ -79,8 +87,9 @@ static struct strs strs_in(struct arena *a, const struct strs *list)
 static struct hop hop_in(struct arena *a, const struct hop *h)
 {
 	struct hop out = *h;
-	str *const texts[] = { &out.other, &out.ns, &out.table, &out.name, &out.on_delete, &out.on_update, &out.origin, &out.join,
-				&out.status, &out.rule, &out.role, &out.why, &out.says, &out.cardinality };
+	str *const texts[] = { &out.other,     &out.ns,	    &out.table, &out.name,	 &out.on_delete,
+			       &out.on_update, &out.origin, &out.join,	&out.status,	 &out.rule,
+			       &out.role,      &out.why,    &out.says,	&out.cardinality };
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		*texts[i] = str_dup(a, *texts[i]);

@@ -56,7 +56,9 @@ static void open_idle_file(struct app *a)
 	const char *path = getenv("OCAT_IDLE_FILE"), *hurry = getenv("OCAT_HURRY");
 	int64_t times;
 
-	a->hurry = path && *path && hurry && str_int(str_of(hurry), &times) && times > 0 && times <= HURRY_MOST ? (int)times : 1;
+	a->hurry = path && *path && hurry && str_int(str_of(hurry), &times) && times > 0 && times <= HURRY_MOST
+			   ? (int)times
+			   : 1;
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 

@@ -66,7 +66,8 @@ static void add_sql(struct ways *w, ptrdiff_t way, str sql)
 
 static void measure(struct ways *w, const struct join_step *s)
 {
-	ptrdiff_t name = utf8_width(clean(w->memory, s->shown)) + 2 * str_eq(s->status, S("proposed")), words = utf8_width(clean(w->memory, s->words));
+	ptrdiff_t name = utf8_width(clean(w->memory, s->shown)) + 2 * str_eq(s->status, S("proposed")),
+		  words = utf8_width(clean(w->memory, s->words));
 
 	w->name_width = name > w->name_width ? name : w->name_width;
 	w->words_width = words > w->words_width ? words : w->words_width;

@@ -121,8 +121,9 @@ static int64_t generation_of(const struct question *q)
 /* What the cache says replaces what the source has said only when all of it was read since. */
 static void take_look(struct world *w, struct question *q)
 {
-	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK && then_same(w->seen->then, q->then) &&
-		    str_eq(w->seen->subject, q->subject) && generation_of(q) <= generation_of(w->seen);
+	bool late = w->seen && w->seen->slot == SLOT_FRESH && q->slot == SLOT_LOOK &&
+		    then_same(w->seen->then, q->then) && str_eq(w->seen->subject, q->subject) &&
+		    generation_of(q) <= generation_of(w->seen);
 
 	if (late || !str_eq(q->subject, w->wanted)) {
 		arena_close(q->arena);
@@ -222,8 +223,8 @@ static bool stale_answer(const struct world *w, const struct question *q)
 /* At another time an asset may well not be there: that is an answer. */
 static bool not_there_then(const struct world *w, const struct question *q)
 {
-	return (q->slot == SLOT_LOOK || q->slot == SLOT_FRESH) && w->times.then.number && q->err.kind == ERR_TABLE_NOT_FOUND &&
-	       !stale_answer(w, q);
+	return (q->slot == SLOT_LOOK || q->slot == SLOT_FRESH) && w->times.then.number &&
+	       q->err.kind == ERR_TABLE_NOT_FOUND && !stale_answer(w, q);
 }
 
 static bool take_failure(struct world *w, struct question *q, struct err *err)

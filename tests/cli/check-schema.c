@@ -117,8 +117,8 @@ static void check(struct arena *a, str path, const struct json *j, const struct 
 			check_words(path, j, k);
 		else if (str_eq(k->key, S("minimum")) && j->kind == JSON_NUM && j->num < k->num)
 			wrong(path, "is too small", S(""));
-		else if (!str_eq(k->key, S("additionalProperties")) && !str_eq(k->key, S("description")) && !str_eq(k->key, S("default")) &&
-			 !str_eq(k->key, S("minimum")))
+		else if (!str_eq(k->key, S("additionalProperties")) && !str_eq(k->key, S("description")) &&
+			 !str_eq(k->key, S("default")) && !str_eq(k->key, S("minimum")))
 			wrong(path, "has a schema with an unknown word", k->key);
 	}
 }

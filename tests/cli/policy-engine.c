@@ -53,7 +53,8 @@ int main(int argc, char **argv)
 	socklen_t size = sizeof at;
 	int listening = socket(AF_INET, SOCK_STREAM, 0), to;
 
-	if (argc < 3 || bind(listening, (struct sockaddr *)&at, sizeof at) || listen(listening, 8) || getsockname(listening, (struct sockaddr *)&at, &size))
+	if (argc < 3 || bind(listening, (struct sockaddr *)&at, sizeof at) || listen(listening, 8) ||
+	    getsockname(listening, (struct sockaddr *)&at, &size))
 		return 1;
 	printf("%d\n", ntohs(at.sin_port));
 	fflush(stdout);
@@ -61,7 +62,9 @@ int main(int argc, char **argv)
 		if (read_question(to)) {
 			keep(argv[1]);
 			usleep((useconds_t)(argc > 4 ? strtol(argv[4], NULL, 10) : 0) * 1000);
-			dprintf(to, "HTTP/1.1 %s Here\r\nContent-Type: application/json\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n%s", argc > 3 ? argv[3] : "200", strlen(argv[2]), argv[2]);
+			dprintf(to,
+				"HTTP/1.1 %s Here\r\nContent-Type: application/json\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n%s",
+				argc > 3 ? argv[3] : "200", strlen(argv[2]), argv[2]);
 		}
 		close(to);
 	}

@@ -10,7 +10,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 /* No cache and no settings: the tables of commands and options speak. */
 static void alone(void)
 {
-	static const char *const dirs[] = { "HOME", "OCAT_CONFIG_DIR", "OCAT_CACHE_DIR", "OCAT_STATE_DIR", "OCAT_DATA_DIR" };
+	static const char *const dirs[] = { "HOME", "OCAT_CONFIG_DIR", "OCAT_CACHE_DIR", "OCAT_STATE_DIR",
+					    "OCAT_DATA_DIR" };
 
 	for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++)
 		setenv(dirs[i], "/nonexistent/fuzz", 1);

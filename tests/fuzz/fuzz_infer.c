@@ -11,7 +11,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 enum { TABLES_MOST = 64, FIELDS_MOST = 512 };
 
-static const struct side_key key = { .cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "names", 5 }, .version = NAMES_VERSION };
+static const struct side_key key = {
+	.cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "names", 5 }, .version = NAMES_VERSION
+};
 static char folder[64], cache_at[80];
 
 static void must(bool good)
@@ -51,7 +53,8 @@ static void add_fields(struct reader *r, str line, int64_t id)
 	while (r->fields < FIELDS_MOST && str_cut(&line, ' ', &word) && !r->failed) {
 		unsigned char how = word.len ? (unsigned char)word.at[0] : 0;
 		str type = str_of(types[how % 6]);
-		struct names_field_in f = { str_from(word, word.len > 0), type, type_class_of(type), how % 5 == 0, (enum truth)(how % 3) };
+		struct names_field_in f = { str_from(word, word.len > 0), type, type_class_of(type), how % 5 == 0,
+					    (enum truth)(how % 3) };
 
 		r->unique[r->fields++] = how % 7 == 0;
 		r->failed = !names_add_field(r->m, id, &f, &err);
@@ -68,8 +71,15 @@ static void add_tables(struct reader *r, str text, bool fields)
 		ptrdiff_t blank = str_at(line, ' ');
 		str name = blank < 0 ? line : str_upto(line, blank);
 		unsigned char how = name.len ? (unsigned char)name.at[0] : 0;
-		struct names_asset_in in = { .id = (i + 1) << 20, .ns = str_of(how & 1 ? "a" : "b"), .name = name, .qualified = name, .rows = UNKNOWN,
-					     .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME, .kind = (enum asset_kind)(how % ASSET_KIND_COUNT) };
+		struct names_asset_in in = { .id = (i + 1) << 20,
+					     .ns = str_of(how & 1 ? "a" : "b"),
+					     .name = name,
+					     .qualified = name,
+					     .rows = UNKNOWN,
+					     .size = UNKNOWN,
+					     .modified = NO_TIME,
+					     .created = NO_TIME,
+					     .kind = (enum asset_kind)(how % ASSET_KIND_COUNT) };
 
 		if (fields)
 			add_fields(r, blank < 0 ? S("") : str_from(line, blank + 1), in.id);
@@ -84,8 +94,10 @@ static void check(const struct names *n, const struct edges *e, struct arena *a)
 	for (ptrdiff_t i = 0; i < e->len; i++) {
 		const struct edge *one = &e->at[i];
 
-		must(one->width >= 1 && one->score >= 1 && one->score <= 100 && one->from < n->tables.count && one->to < n->tables.count);
-		must((ptrdiff_t)one->pair + one->width <= e->pairs.len && one->rule > RULE_NONE && one->rule < EDGE_RULE_COUNT);
+		must(one->width >= 1 && one->score >= 1 && one->score <= 100 && one->from < n->tables.count &&
+		     one->to < n->tables.count);
+		must((ptrdiff_t)one->pair + one->width <= e->pairs.len && one->rule > RULE_NONE &&
+		     one->rule < EDGE_RULE_COUNT);
 		for (int k = 0; k < one->width; k++) {
 			const struct edge_pair *p = &e->pairs.at[one->pair + (uint32_t)k];
 

@@ -9,7 +9,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 enum { TABLES = 9, HUB = 4 };
 
-static const struct side_key key = { .cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "joins", 5 }, .version = JOINS_VERSION };
+static const struct side_key key = {
+	.cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "joins", 5 }, .version = JOINS_VERSION
+};
 
 /* ---- a good file ---- */
 
@@ -50,7 +52,8 @@ static uint64_t walk_edges(const struct graph *g)
 		const struct edge_pair *pairs = graph_pairs(g, e);
 		str name = graph_constraint(g, e);
 
-		must(e->from < TABLES && e->to < TABLES && e->origin < EDGE_ORIGIN_COUNT && e->status < EDGE_STATUS_COUNT);
+		must(e->from < TABLES && e->to < TABLES && e->origin < EDGE_ORIGIN_COUNT &&
+		     e->status < EDGE_STATUS_COUNT);
 		for (int k = 0; k < e->width && !graph_damaged(g); k++)
 			sum += pairs[k].from + pairs[k].to;
 		for (ptrdiff_t k = 0; k < name.len; k++)

@@ -11,7 +11,9 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-static const struct side_key key = { .cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "names", 5 }, .version = NAMES_VERSION };
+static const struct side_key key = {
+	.cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "names", 5 }, .version = NAMES_VERSION
+};
 
 /* ---- a good file ---- */
 
@@ -20,7 +22,8 @@ static void add_columns(struct names_maker *m, int64_t id, int n, struct err *er
 	static const char *const names[] = { "id", "eMail", "größe", "" };
 
 	for (int i = 0; i < n; i++) {
-		struct names_field_in f = { str_of(names[i & 3]), str_of(i & 1 ? "int" : "text"), (enum type_class)(i & 7), !i, YES };
+		struct names_field_in f = { str_of(names[i & 3]), str_of(i & 1 ? "int" : "text"),
+					    (enum type_class)(i & 7), !i, YES };
 
 		must(names_add_field(m, id, &f, err));
 	}
@@ -28,15 +31,27 @@ static void add_columns(struct names_maker *m, int64_t id, int n, struct err *er
 
 static void make_good(void)
 {
-	static const char *const names[] = { "customers", "OrderLines", "größe", "", "order_lines_2024", "ab", "x_y_z" };
+	static const char *const names[] = {
+		"customers", "OrderLines", "größe", "", "order_lines_2024", "ab", "x_y_z"
+	};
 	str key_names[] = { S("eMail"), S("id"), S("nobody's") };
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
 
 	for (int i = 0; i < 7; i++) {
-		struct names_asset_in in = { .id = (i + 1) << 20, .ns = str_of(i & 1 ? "a" : "b"), .name = str_of(names[i]), .rows = i * 1000,
-					     .size = UNKNOWN, .modified = NO_TIME, .created = i, .fields = 2, .keys_in = 300, .is_part = i == 3,
-					     .comment = i & 1 ? S("what it is for") : i ? str_of(names[i]) : NO_STR };
+		struct names_asset_in in = { .id = (i + 1) << 20,
+					     .ns = str_of(i & 1 ? "a" : "b"),
+					     .name = str_of(names[i]),
+					     .rows = i * 1000,
+					     .size = UNKNOWN,
+					     .modified = NO_TIME,
+					     .created = i,
+					     .fields = 2,
+					     .keys_in = 300,
+					     .is_part = i == 3,
+					     .comment = i & 1 ? S("what it is for")
+							: i   ? str_of(names[i])
+							      : NO_STR };
 
 		must(names_add(m, &in, &err));
 	}
@@ -91,7 +106,8 @@ static void walk_fields(const struct names *n)
 		struct names_field f = names_field(n, i);
 		int64_t shape = numbers_at(&n->field_shape, i);
 
-		must(n->field_name[i] < n->columns.count && shape >= 0 && shape < n->shapes && f.shape.text < n->types.count);
+		must(n->field_name[i] < n->columns.count && shape >= 0 && shape < n->shapes &&
+		     f.shape.text < n->types.count);
 	}
 }
 
@@ -128,7 +144,8 @@ static uint64_t walk_assets(const struct names *n)
 
 static uint64_t walk(const struct names *n)
 {
-	uint64_t sum = walk_packed(&n->tables) + walk_packed(&n->spaces) + walk_packed(&n->owners) + walk_packed(&n->types) + walk_assets(n);
+	uint64_t sum = walk_packed(&n->tables) + walk_packed(&n->spaces) + walk_packed(&n->owners) +
+		       walk_packed(&n->types) + walk_assets(n);
 
 	for (int64_t i = 0; i < n->columns.count; i++) {
 		str name = names_column_written(n, (uint32_t)i);

@@ -17,7 +17,12 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const struct sql_column columns[] = { { .name = { "a", 1 } }, { .name = { "b", 1 } }, { .name = { "C d", 3 } } };
-static const struct sql_table table = { .name = { "t", 1 }, .ns = { "s", 1 }, .qualified = { "x.s.t", 5 }, .columns = columns, .column_count = 3, .rows = -1 };
+static const struct sql_table table = { .name = { "t", 1 },
+					.ns = { "s", 1 },
+					.qualified = { "x.s.t", 5 },
+					.columns = columns,
+					.column_count = 3,
+					.rows = -1 };
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
@@ -47,7 +52,8 @@ static void print_plan(struct arena *a, struct plan *p, const struct dialect *d)
 			*push(&e->right_columns, a) = columns[2].name;
 		}
 	}
-	if (!plan_check(a, p, d, &err) || !plan_tree(a, p, d, &edges, &t, &err) || !sql_translate(&t, &how, &err) || !sql_print(&b, &t, t.root, &style, &err)) {
+	if (!plan_check(a, p, d, &err) || !plan_tree(a, p, d, &edges, &t, &err) || !sql_translate(&t, &how, &err) ||
+	    !sql_print(&b, &t, t.root, &style, &err)) {
 		if (!err.kind)
 			abort();
 		return;
@@ -71,7 +77,8 @@ static void take_script(struct arena *a, const struct dialect *d, str text)
 		struct err err = { 0 };
 		struct tree t;
 
-		if (p.query.at && sql_parse(a, d, p.query, &t, &err) && sql_resolve(a, &t, &schema, &findings, &r, &err))
+		if (p.query.at && sql_parse(a, d, p.query, &t, &err) &&
+		    sql_resolve(a, &t, &schema, &findings, &r, &err))
 			sql_filters(a, &r, &filters);
 		sql_view_trace(a, d, p.text, &schema, made, 3);
 	}

@@ -8,10 +8,23 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const struct sql_column columns[] = { { .name = { "a", 1 } }, { .name = { "b", 1 }, .traits = SQL_COLUMN_TIME }, { .name = { "c d", 3 } } };
+static const struct sql_column columns[] = { { .name = { "a", 1 } },
+					     { .name = { "b", 1 }, .traits = SQL_COLUMN_TIME },
+					     { .name = { "c d", 3 } } };
 static const struct sql_table tables[] = {
-	{ .name = { "t", 1 }, .ns = { "s", 1 }, .qualified = { "s.t", 3 }, .columns = columns, .column_count = 3, .rows = 9 },
-	{ .name = { "v", 1 }, .ns = { "s", 1 }, .qualified = { "s.v", 3 }, .columns = columns, .column_count = 3, .rows = -1, .view = true,
+	{ .name = { "t", 1 },
+	  .ns = { "s", 1 },
+	  .qualified = { "s.t", 3 },
+	  .columns = columns,
+	  .column_count = 3,
+	  .rows = 9 },
+	{ .name = { "v", 1 },
+	  .ns = { "s", 1 },
+	  .qualified = { "s.v", 3 },
+	  .columns = columns,
+	  .column_count = 3,
+	  .rows = -1,
+	  .view = true,
 	  .definition = { "select a, b, \"c d\" from t", 25 } },
 };
 
@@ -46,7 +59,9 @@ static void bring(struct arena *a, const struct rulebook *p, const struct dialec
 	static const struct sql_schema schema = { .table = find_table };
 	static const struct policy_person who = { { "ada", 3 }, NULL, 0, variable };
 	static const struct policy_engine engine = { NULL, ask };
-	struct policing how = { .arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("s"), .engine = &engine };
+	struct policing how = {
+		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("s"), .engine = &engine
+	};
 	struct policy_decision decision;
 	struct print_style flat = { .flat = true };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -54,9 +69,11 @@ static void bring(struct arena *a, const struct rulebook *p, const struct dialec
 	struct sql_check c;
 	struct tree t, back;
 
-	if (!sql_parse(a, d, sql, &t, &err) || !sql_check(a, &t, &schema, &c, &err) || !policy_apply(&how, &c, &decision, &err) || c.verdict == SQL_DENY)
+	if (!sql_parse(a, d, sql, &t, &err) || !sql_check(a, &t, &schema, &c, &err) ||
+	    !policy_apply(&how, &c, &decision, &err) || c.verdict == SQL_DENY)
 		return;
-	if (sql_print(&b, &t, t.root, &flat, &err) && b.len < SQL_BYTES_MOST / 2 && !sql_parse(a, d, sb_str(&b), &back, &again) && c.changed)
+	if (sql_print(&b, &t, t.root, &flat, &err) && b.len < SQL_BYTES_MOST / 2 &&
+	    !sql_parse(a, d, sb_str(&b), &back, &again) && c.changed)
 		abort();
 }
 

@@ -42,7 +42,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 		return 0;
 	if (!rem_parse(a, as_text(a, &plan), &again, &second) || !str_eq(as_text(a, &plan), as_text(a, &again)))
 		abort();
-	if (str_find(text, str_n("\0", 1)) < 0 && rem_parse(a, written, &again, &second) && !str_eq(written, as_json(a, &again)))
+	if (str_find(text, str_n("\0", 1)) < 0 && rem_parse(a, written, &again, &second) &&
+	    !str_eq(written, as_json(a, &again)))
 		abort();
 	return 0;
 }

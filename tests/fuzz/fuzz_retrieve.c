@@ -40,18 +40,25 @@ static struct retriever *make(struct arena *a, struct glossary *g)
 	struct retriever_maker *m = retriever_begin();
 
 	for (int i = 0; i < TABLES; i++)
-		retriever_table(m, &(struct indexed_table){ .id = i + 1, .catalog = S("c"), .ns = str_of(tables[i].ns),
-							      .name = str_of(tables[i].name), .comment = str_of(tables[i].comment),
-							      .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name) });
+		retriever_table(
+			m, &(struct indexed_table){ .id = i + 1,
+						    .catalog = S("c"),
+						    .ns = str_of(tables[i].ns),
+						    .name = str_of(tables[i].name),
+						    .comment = str_of(tables[i].comment),
+						    .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name) });
 	for (int i = 0; i < TABLES; i++)
 		for (int k = 0; k < 5 && tables[i].columns[k]; k++)
-			retriever_column(m, &(struct indexed_column){ .table = i + 1, .name = str_of(tables[i].columns[k]), .pk = !k });
+			retriever_column(m, &(struct indexed_column){
+						    .table = i + 1, .name = str_of(tables[i].columns[k]), .pk = !k });
 	return retriever_done(m, g);
 }
 
 static struct retrieved asked(const struct retriever *r, struct arena *a, str question)
 {
-	struct retrieve_ask ask = { .query_text = question, .k = FOUND_MOST, .freshness_floor = NO_TIME, .explain = true };
+	struct retrieve_ask ask = {
+		.query_text = question, .k = FOUND_MOST, .freshness_floor = NO_TIME, .explain = true
+	};
 	struct retrieved out = { 0 };
 	struct err err = { 0 };
 
@@ -77,7 +84,8 @@ static void is_same(const struct retrieved *x, const struct retrieved *y)
 {
 	must(x->candidates.len == y->candidates.len && x->glossary_hits.len == y->glossary_hits.len);
 	for (ptrdiff_t i = 0; i < x->candidates.len; i++)
-		must(x->candidates.at[i].id == y->candidates.at[i].id && x->candidates.at[i].reasons.len == y->candidates.at[i].reasons.len);
+		must(x->candidates.at[i].id == y->candidates.at[i].id &&
+		     x->candidates.at[i].reasons.len == y->candidates.at[i].reasons.len);
 }
 
 static struct glossary *glossary_from(str text)

@@ -39,7 +39,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	static struct session *session;
 	static const char *const names[] = { "before", "after", "query" };
 	scoped(arena_close) struct arena *a = arena_open();
-	struct ask ask = { .tool = tool_named(S("diff_catalog")), .caller = { .face = "fuzz", .quiet = true }, .cached = true };
+	struct ask ask = { .tool = tool_named(S("diff_catalog")),
+			   .caller = { .face = "fuzz", .quiet = true },
+			   .cached = true };
 	str rest = str_n((const char *)data, (ptrdiff_t)size);
 	struct result out = { .arena = a };
 	struct err err = { 0 };

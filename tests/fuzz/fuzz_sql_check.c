@@ -7,9 +7,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const uint32_t first[] = { 0 };
 static const struct sql_key key = { first, 1 };
-static const struct sql_column columns[] = { { .name = { "a", 1 } }, { .name = { "b", 1 }, .traits = SQL_COLUMN_TIME } };
-static const struct sql_table tables[] = { { .name = { "t", 1 }, .ns = { "s", 1 }, .qualified = { "s.t", 3 }, .columns = columns, .column_count = 2, .keys = &key, .key_count = 1, .rows = 9000000 },
-					   { .name = { "u", 1 }, .ns = { "s", 1 }, .qualified = { "s.u", 3 }, .columns = columns, .column_count = 2, .rows = -1 } };
+static const struct sql_column columns[] = { { .name = { "a", 1 } },
+					     { .name = { "b", 1 }, .traits = SQL_COLUMN_TIME } };
+static const struct sql_table tables[] = { { .name = { "t", 1 },
+					     .ns = { "s", 1 },
+					     .qualified = { "s.t", 3 },
+					     .columns = columns,
+					     .column_count = 2,
+					     .keys = &key,
+					     .key_count = 1,
+					     .rows = 9000000 },
+					   { .name = { "u", 1 },
+					     .ns = { "s", 1 },
+					     .qualified = { "s.u", 3 },
+					     .columns = columns,
+					     .column_count = 2,
+					     .rows = -1 } };
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
@@ -28,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct tree t;
 	struct sql_check c;
 
-	if (size && sql_parse(a, dialect_each(data[0] % 12), str_n((const char *)data + 1, (ptrdiff_t)size - 1), &t, &err))
+	if (size &&
+	    sql_parse(a, dialect_each(data[0] % 12), str_n((const char *)data + 1, (ptrdiff_t)size - 1), &t, &err))
 		sql_check(a, &t, &schema, &c, &err);
 	arena_close(a);
 	return 0;

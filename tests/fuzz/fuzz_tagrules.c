@@ -11,11 +11,12 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-static const char few[] = "lists:\n  people: [customer, cliente]\n"
-			  "rules:\n"
-			  "  - id: email\n    tag: pii.email\n    words: [email, correo electronico]\n"
-			  "  - id: born\n    tag: pii.birth\n    words: [birth date]\n    types: [date, text]\n    tables: [$people]\n"
-			  "  - id: said\n    tag: sensitive\n    comment: [private]\n";
+static const char few[] =
+	"lists:\n  people: [customer, cliente]\n"
+	"rules:\n"
+	"  - id: email\n    tag: pii.email\n    words: [email, correo electronico]\n"
+	"  - id: born\n    tag: pii.birth\n    words: [birth date]\n    types: [date, text]\n    tables: [$people]\n"
+	"  - id: said\n    tag: sensitive\n    comment: [private]\n";
 
 static void must(bool good)
 {

@@ -35,7 +35,8 @@ static void look_for(const struct terms *terms, const struct tokens *in, str tex
 		bool full;
 
 		while (term_next(&terms->at[i], in, &at, &where, &full)) {
-			must(at > before && at <= in->len && where.from >= 0 && where.from < where.to && where.to <= text.len);
+			must(at > before && at <= in->len && where.from >= 0 && where.from < where.to &&
+			     where.to <= text.len);
 			before = at;
 		}
 	}

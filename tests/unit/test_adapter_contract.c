@@ -151,7 +151,7 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 	g->broken_texts += bad_texts(a);
 	before = record_of(g->a, a);
 	e = map_put(&g->assets, ref_key(g->a, a->ns, a->name), &was_there);
-	e->ptr = new (g->a, str);
+	e->ptr = new(g->a, str);
 	*(str *)e->ptr = before;
 	g->doubles += was_there;
 	g->homeless += !map_get(&g->namespaces, a->ns);

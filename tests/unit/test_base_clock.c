@@ -120,11 +120,15 @@ static void words(void)
 	ok(instant_from_words(S("today"), now, &t) && t == now - SECONDS(37800), "today");
 	ok(instant_from_words(S("Yesterday"), now, &t) && t == now - SECONDS(37800) - DAYS(1), "yesterday");
 	for (int i = 0; i < 7; i++) {
-		static const char *const days[] = { "thu", "Friday", "last saturday", "sunday", "mon", "Tuesday", "wed" };
+		static const char *const days[] = {
+			"thu", "Friday", "last saturday", "sunday", "mon", "Tuesday", "wed"
+		};
 		instant noon = DAYS(i + 7) + SECONDS(43200); /* the first of 1970 was a Thursday */
 
-		ok(instant_from_words(str_of(days[i]), noon + DAYS(3), &t) && t == DAYS(i + 7), "%s three days later", days[i]);
-		ok(instant_from_words(str_of(days[i]), noon, &t) && t == DAYS(i), "%s on such a day is a week ago", days[i]);
+		ok(instant_from_words(str_of(days[i]), noon + DAYS(3), &t) && t == DAYS(i + 7), "%s three days later",
+		   days[i]);
+		ok(instant_from_words(str_of(days[i]), noon, &t) && t == DAYS(i), "%s on such a day is a week ago",
+		   days[i]);
 	}
 	ok(!instant_from_words(S("someday"), now, &t) && !instant_from_words(S("last"), now, &t), "no other day");
 	ok(instant_from_words(S("3d"), now, &t) && t == now - DAYS(3), "3d");

@@ -73,11 +73,13 @@ static void pointing(void)
 	is_str(str_of(plain.subject), S("a b c"), "the first one stays");
 	err_point(&hidden, url, url.len - 4);
 	ok(hidden.points && !strstr(hidden.subject, "s3cret"), "a password is not kept");
-	is_str(str_from(str_of(hidden.subject), hidden.at), S("x/db"), "what stands behind it is pointed at all the same");
+	is_str(str_from(str_of(hidden.subject), hidden.at), S("x/db"),
+	       "what stands behind it is pointed at all the same");
 	err_point(&inside, url, 20);
 	ok(!inside.points && !inside.subject[0], "no place within it");
 	err_point(&far, before, before.len - 1);
-	ok(far.points && far.at < 60 && far.subject[far.at] == 'b', "far along a long text: what stands around it is kept");
+	ok(far.points && far.at < 60 && far.subject[far.at] == 'b',
+	   "far along a long text: what stands around it is kept");
 	err_subject(&subject, url);
 	ok(!strstr(subject.subject, "s3cret"), "nor is a password kept that is no place");
 }

@@ -276,8 +276,8 @@ static void logging(void)
 	unsetenv("OCAT_LOG_LEVEL");
 	log_event(LOG_INFO, "quiet", log_int("n", 1));
 	ok(!file_exists(log), "info is below the level");
-	log_event(LOG_WARN, "opened", log_str("url", S("pg://u:pw@h/x")), log_str("password", S("hunter2")), log_str("none", NO_STR),
-		  log_str("why", S("a \"b\"\n")), log_int("ms", 12));
+	log_event(LOG_WARN, "opened", log_str("url", S("pg://u:pw@h/x")), log_str("password", S("hunter2")),
+		  log_str("none", NO_STR), log_str("why", S("a \"b\"\n")), log_int("ms", 12));
 	text = contents(log);
 	ok(str_starts(text, S("{\"time\":\"2026-01-01T00:00:00Z\",\"level\":\"warn\",\"pid\":")), "a line of JSON");
 	ok(str_ends(text, S("\"event\":\"opened\",\"url\":\"pg://u:***@h/x\",\"password\":\"***\","
@@ -291,7 +291,8 @@ static void logging(void)
 	ok(contents(log).len < 200 && contents(in_room("state/ocat.log.1")).len == 4 << 20, "is put aside");
 	ok(truncate(str_c(a, log), 4 << 20) == 0, "and again");
 	log_event(LOG_ERROR, "after that", log_int("n", 1));
-	ok(file_exists(in_room("state/ocat.log.2")) && !file_exists(in_room("state/ocat.log.3")), "the one before moves up");
+	ok(file_exists(in_room("state/ocat.log.2")) && !file_exists(in_room("state/ocat.log.3")),
+	   "the one before moves up");
 	setenv("OCAT_LOG_FILE", str_c(a, in_room("mine.log")), 1);
 	log_event(LOG_ERROR, "mine", log_int("n", 1));
 	ok(str_find(contents(in_room("mine.log")), S("\"event\":\"mine\"")) > 0, "to a file of one's own");
@@ -311,14 +312,19 @@ static void in_the_way(void)
 	bool there = true;
 
 	ok(file_is_there(in_room("never/was"), &there, &err) && !there, "what is not there is no mistake");
-	ok(file_replace(in_room("plain"), S("x"), &err) && file_is_there(in_room("plain"), &there, &err) && there, "what is there is");
-	ok(!file_is_there(in_room("plain/below"), &there, &below) && strstr(below.text, "is a file where a folder should be"),
+	ok(file_replace(in_room("plain"), S("x"), &err) && file_is_there(in_room("plain"), &there, &err) && there,
+	   "what is there is");
+	ok(!file_is_there(in_room("plain/below"), &there, &below) &&
+		   strstr(below.text, "is a file where a folder should be"),
 	   "a file on the way");
 	ok(below.next[0] && err_exit(below.kind) == 6, "with what to do");
 	ok(!symlink("nowhere", str_c(a, in_room("broken"))), "a link to nothing");
-	ok(!file_is_there(in_room("broken"), &there, &broken) && strstr(broken.text, "is a link to nowhere"), "is told");
-	ok(!file_is_there(in_room("broken/x"), &there, &on_the_way) && strstr(on_the_way.text, "is a link to nowhere"), "also on the way");
-	ok(!dir_make_private(in_room("broken/x"), &made) && strstr(made.text, "is a link to nowhere"), "and when a folder is to be made");
+	ok(!file_is_there(in_room("broken"), &there, &broken) && strstr(broken.text, "is a link to nowhere"),
+	   "is told");
+	ok(!file_is_there(in_room("broken/x"), &there, &on_the_way) && strstr(on_the_way.text, "is a link to nowhere"),
+	   "also on the way");
+	ok(!dir_make_private(in_room("broken/x"), &made) && strstr(made.text, "is a link to nowhere"),
+	   "and when a folder is to be made");
 	ok(there, "nothing is said of what could not be looked at");
 	ok(file_is_folder(room) && !file_is_folder(in_room("plain")), "folders are told from files");
 }

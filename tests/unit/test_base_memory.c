@@ -41,7 +41,10 @@ static void zeroed_after_others(void)
 
 	for (int round = 0; round < 8; round++) {
 		struct arena *a = arena_open();
-		struct { char *at; ptrdiff_t len, cap; } text = { 0 };
+		struct {
+			char *at;
+			ptrdiff_t len, cap;
+		} text = { 0 };
 
 		for (int i = 0; i < 20; i++) {
 			char *at = arena_alloc(a, 500, 1);

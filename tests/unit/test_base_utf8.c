@@ -84,7 +84,8 @@ static void folding(void)
 	is_str(utf8_fold_str(a, NO_STR), NO_STR, "absent stays");
 	ok(utf8_bare(0xe9) == 'e' && utf8_bare(0x131) == 'i' && utf8_bare(0x439) == 0x438 && utf8_bare(0x1eb7) == 'a',
 	   "letters without their marks");
-	ok(utf8_bare('e') == 'e' && utf8_bare(0x6f22) == 0x6f22 && utf8_bare(0x10ffff) == 0x10ffff, "others as they are");
+	ok(utf8_bare('e') == 'e' && utf8_bare(0x6f22) == 0x6f22 && utf8_bare(0x10ffff) == 0x10ffff,
+	   "others as they are");
 	ok(utf8_is_word('a') && utf8_is_word('9') && utf8_is_word(0xe9) && utf8_is_word(0x6f22) && utf8_is_word(0x301),
 	   "letters, digits and marks are of a word");
 	ok(!utf8_is_word('_') && !utf8_is_word(' ') && !utf8_is_word(0x2014) && !utf8_is_word(0x1f600),
@@ -155,7 +156,8 @@ static void mixed(void)
 	char all[256];
 
 	utf8_from_mixed(&out, S("caf\xc3\xa9 caf\xe9 \xe2\x82"));
-	is_str(sb_str(&out), S("caf\xc3\xa9 caf\xc3\xa9 \xc3\xa2\xc2\x82"), "what is no UTF-8 is taken for Latin-1, all else stays");
+	is_str(sb_str(&out), S("caf\xc3\xa9 caf\xc3\xa9 \xc3\xa2\xc2\x82"),
+	       "what is no UTF-8 is taken for Latin-1, all else stays");
 	sb_reset(&out);
 	for (int i = 0; i < 256; i++)
 		all[i] = (char)i;

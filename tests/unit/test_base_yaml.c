@@ -198,7 +198,8 @@ static void places(void)
 	yaml_mistake_inside(k, 2, text, S("f"), &in, "wrong");
 	ok(!strcmp(in.text, "f:2:16: wrong\n  long key :  'x:y'\n                 ^"), "and within quotes");
 	yaml_mistake_inside(k->next, 19, text, S("f"), &behind, "wrong");
-	ok(!strcmp(behind.text, "f:3:25: wrong\n  url: p://u:***@h:z/d\n                   ^"), "behind a password that is not shown");
+	ok(!strcmp(behind.text, "f:3:25: wrong\n  url: p://u:***@h:z/d\n                   ^"),
+	   "behind a password that is not shown");
 }
 
 int main(void)

@@ -7,7 +7,11 @@
 #include "side/names.h"
 
 static str cache;
-static const struct side_key key = { .cache = { "0123456789abcdef", 16 }, .catalog = 7, .generation = 3, .kind = { "names", 5 }, .version = NAMES_VERSION };
+static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
+				     .catalog = 7,
+				     .generation = 3,
+				     .kind = { "names", 5 },
+				     .version = NAMES_VERSION };
 
 /* ---- a catalog in words: "orders order_lines>orders sales.returns>orders ..." ---- */
 
@@ -17,7 +21,10 @@ struct told {
 };
 struct world {
 	struct arena *a;
-	struct { struct told *at; ptrdiff_t len, cap; } tables;
+	struct {
+		struct told *at;
+		ptrdiff_t len, cap;
+	} tables;
 	struct names *n;
 	struct graph *g; /* with the names and the relations */
 	struct communities *c;
@@ -64,8 +71,16 @@ static void make_names(struct world *w)
 		qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
 	for (ptrdiff_t i = 0; i < w->tables.len; i++) {
 		const struct told *t = &w->tables.at[i];
-		struct names_asset_in in = { .id = (i + 1) << 20, .ns = t->ns, .name = t->name, .qualified = t->qualified, .rows = UNKNOWN,
-					     .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME, .within = UNKNOWN, .kind = ASSET_TABLE };
+		struct names_asset_in in = { .id = (i + 1) << 20,
+					     .ns = t->ns,
+					     .name = t->name,
+					     .qualified = t->qualified,
+					     .rows = UNKNOWN,
+					     .size = UNKNOWN,
+					     .modified = NO_TIME,
+					     .created = NO_TIME,
+					     .within = UNKNOWN,
+					     .kind = ASSET_TABLE };
 
 		names_add(m, &in, &err);
 	}
@@ -154,9 +169,12 @@ static void test_tongues(void)
 {
 	struct world w;
 
-	open_world(&w, S("pedidos>clientes pedido_itens>pedidos pedido_eventos>pedidos pedido_notas>pedidos clientes cliente_enderecos>clientes "
-			 "cliente_contatos>clientes cliente_grupos>clientes facturas factura_lineas>facturas factura_pagos>facturas factura_notas>facturas "
-			 "almacenes almacen_zonas>almacenes almacen_turnos>almacenes"), NOTHING);
+	open_world(
+		&w,
+		S("pedidos>clientes pedido_itens>pedidos pedido_eventos>pedidos pedido_notas>pedidos clientes cliente_enderecos>clientes "
+		  "cliente_contatos>clientes cliente_grupos>clientes facturas factura_lineas>facturas factura_pagos>facturas factura_notas>facturas "
+		  "almacenes almacen_zonas>almacenes almacen_turnos>almacenes"),
+		NOTHING);
 	is_str(domain_of(&w, "pedido_itens"), S("pedidos"), "Portuguese names");
 	is_str(domain_of(&w, "factura_pagos"), S("facturas"), "Spanish names");
 	close_world(&w);
@@ -166,8 +184,11 @@ static void test_schemas(void)
 {
 	struct world w;
 
-	open_world(&w, S("crm.leads crm.calls crm.visits crm.offers crm.notes_x hr.people hr.shifts hr.leave hr.salaries hr.posts_x wms.bins wms.racks "
-			 "wms.docks wms.gates wms.pallets staging.a1x staging.b1x"), NOTHING);
+	open_world(
+		&w,
+		S("crm.leads crm.calls crm.visits crm.offers crm.notes_x hr.people hr.shifts hr.leave hr.salaries hr.posts_x wms.bins wms.racks "
+		  "wms.docks wms.gates wms.pallets staging.a1x staging.b1x"),
+		NOTHING);
 	is_str(domain_of(&w, "crm.calls"), S("crm"), "without keys and words, schemas");
 	is_str(domain_of(&w, "wms.docks"), S("wms"), "each its own");
 	close_world(&w);
@@ -215,7 +236,10 @@ static void test_added(void)
 		struct world w;
 		str gone = all.tables.at[i].qualified;
 
-		open_world(&w, S(SHOP), str_eq(gone, S("orders")) || str_eq(gone, S("customers")) || str_eq(gone, S("products")) ? NOTHING : gone);
+		open_world(&w, S(SHOP),
+			   str_eq(gone, S("orders")) || str_eq(gone, S("customers")) || str_eq(gone, S("products"))
+				   ? NOTHING
+				   : gone);
 		for (ptrdiff_t k = 0; k < w.tables.len; k++) {
 			str name = w.tables.at[k].qualified;
 
@@ -266,7 +290,8 @@ static uint32_t draw(uint32_t n)
 /* Whatever the catalog: each table has one, they are few, names differ and none is empty. */
 static void test_any(void)
 {
-	static const char *const words[] = { "order", "user", "item", "log", "x", "tmp", "dim", "2024", "status", "account" };
+	static const char *const words[] = { "order", "user", "item", "log",	"x",
+					     "tmp",   "dim",  "2024", "status", "account" };
 	bool good = true;
 
 	for (int round = 0; round < 60; round++) {
@@ -275,12 +300,13 @@ static void test_any(void)
 		int n = 1 + (int)draw(round < 30 ? 20 : 150);
 
 		for (int i = 0; i < n; i++)
-			sb_fmt(&b, "s%u.%s_%s_%d>s%u.%s_%s_%d ", draw(3), words[draw(10)], words[draw(10)], i, draw(3), words[draw(10)], words[draw(10)],
-			       (int)draw((uint32_t)n));
+			sb_fmt(&b, "s%u.%s_%s_%d>s%u.%s_%s_%d ", draw(3), words[draw(10)], words[draw(10)], i, draw(3),
+			       words[draw(10)], words[draw(10)], (int)draw((uint32_t)n));
 		open_world(&w, sb_str(&b), NOTHING);
 		good &= w.c->count >= 1 && w.c->count <= COMMUNITIES_MOST && w.c->assets == n;
 		for (int64_t i = 0; i < w.c->assets; i++)
-			good &= w.c->of[i] < w.c->count && !(w.c->also[i] >> w.c->count) && !(w.c->also[i] >> w.c->of[i] & 1);
+			good &= w.c->of[i] < w.c->count && !(w.c->also[i] >> w.c->count) &&
+				!(w.c->also[i] >> w.c->of[i] & 1);
 		for (int i = 0; i < w.c->count; i++)
 			for (int k = 0; k < i; k++)
 				good &= w.c->at[i].name.len && !str_eq(w.c->at[i].name, w.c->at[k].name);
@@ -291,7 +317,8 @@ static void test_any(void)
 
 static void test_clusters(void)
 {
-	static const struct link two[] = { { 0, 1, 1 }, { 1, 2, 1 }, { 0, 2, 1 }, { 3, 4, 1 }, { 4, 5, 1 }, { 3, 5, 1 }, { 2, 3, 0.5f } };
+	static const struct link two[] = { { 0, 1, 1 }, { 1, 2, 1 }, { 0, 2, 1 },   { 3, 4, 1 },
+					   { 4, 5, 1 }, { 3, 5, 1 }, { 2, 3, 0.5f } };
 	scoped(arena_close) struct arena *a = arena_open();
 	struct links l = links_make(a, 7, two, 7);
 	uint32_t of[7];

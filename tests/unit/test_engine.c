@@ -51,13 +51,16 @@ struct world {
 	int catalogs;
 };
 
-static const char *const words[] = { "order", "customer", "item", "invoice", "dim", "fact", "daily", "stg", "größe", "kunde", "客户",
-				     "id", "v2", "2024", "A", "HTTPServer", "straße", "İstanbul", "ΣΑΣ", "x" };
+static const char *const words[] = { "order", "customer",   "item",   "invoice",  "dim", "fact", "daily",
+				     "stg",   "größe",	    "kunde",  "客户",	  "id",	 "v2",	 "2024",
+				     "A",     "HTTPServer", "straße", "İstanbul", "ΣΑΣ", "x" };
 static const char *const joints[] = { "_", "_", "_", "", "", "-", " ", ".", "__", "\"" };
 static const char *const spaces[] = { "sales", "Sales", "raw.landing", "public", "", "\"My Space\"", "größe" };
-static const char *const columns[] = { "id", "ID", "customer_id", "customerId", "email", "work_email", "created_at", "größe", "order", "Order Total",
-				       "x", "amount", "客户", "a.b", "updated_at" };
-static const char *const types[] = { "integer", "INTEGER", "varchar(64)", "text", "timestamp with time zone", "numeric(12,2)", "uuid", "json" };
+static const char *const columns[] = { "id",	     "ID",	   "customer_id", "customerId", "email",
+				       "work_email", "created_at", "größe",	  "order",	"Order Total",
+				       "x",	     "amount",	   "客户",	  "a.b",	"updated_at" };
+static const char *const types[] = { "integer",	      "INTEGER", "varchar(64)", "text", "timestamp with time zone",
+				     "numeric(12,2)", "uuid",	 "json" };
 static const char *const owners[] = { "etl", "Größe", "app user" };
 static const char *const tags[] = { "pii", "pii.email", "law:pii.email", "domain:orders", "domain:sales", "gold" };
 static const char *const catalogs[] = { "shop", "shop-2", "Größe", "my shop", "a.b" };
@@ -113,8 +116,11 @@ static void fields_made(struct arena *a, struct thing *t)
 	for (int i = 0; i < t->fields; i++) {
 		struct field_summary *f = &t->field[i];
 
-		*f = (struct field_summary){ .name = chance(85) ? str_of(PICK(columns)) : name_made(a), .type = str_of(PICK(types)),
-					     .ordinal = i + 1, .pk = i == 0, .nullable = (enum truth)draw(3) };
+		*f = (struct field_summary){ .name = chance(85) ? str_of(PICK(columns)) : name_made(a),
+					     .type = str_of(PICK(types)),
+					     .ordinal = i + 1,
+					     .pk = i == 0,
+					     .nullable = (enum truth)draw(3) };
 		if (chance(5))
 			f->type = NO_STR;
 		f->class = f->type.at ? type_class_of(f->type) : TYPE_UNKNOWN;
@@ -165,10 +171,23 @@ static bool add_asset(struct names_maker *m, const struct thing *t, struct err *
 {
 	const struct summary *s = &t->s;
 	struct names_asset_in in = {
-		.id = s->id, .ns = s->ns, .name = s->name, .qualified = s->qualified, .owner = s->owner, .kind = s->kind,
-		.has_pk = s->has_pk, .is_part = s->hidden_by_default, .rows = s->rows, .size = s->size, .rows_kind = s->rows_kind,
-		.modified = s->modified, .within = s->modified_within, .created = s->created, .fields = (uint32_t)t->fields,
-		.keys_out = (uint32_t)s->keys_out, .keys_in = (uint32_t)s->keys_in,
+		.id = s->id,
+		.ns = s->ns,
+		.name = s->name,
+		.qualified = s->qualified,
+		.owner = s->owner,
+		.kind = s->kind,
+		.has_pk = s->has_pk,
+		.is_part = s->hidden_by_default,
+		.rows = s->rows,
+		.size = s->size,
+		.rows_kind = s->rows_kind,
+		.modified = s->modified,
+		.within = s->modified_within,
+		.created = s->created,
+		.fields = (uint32_t)t->fields,
+		.keys_out = (uint32_t)s->keys_out,
+		.keys_in = (uint32_t)s->keys_in,
 	};
 
 	return names_add(m, &in, err);
@@ -178,7 +197,9 @@ static bool add_fields(struct names_maker *m, const struct thing *t, struct err 
 {
 	for (int i = 0; i < t->fields; i++) {
 		const struct field_summary *f = &t->field[i];
-		struct names_field_in in = { .name = f->name, .type = f->type, .class = f->class, .pk = f->pk, .nullable = f->nullable };
+		struct names_field_in in = {
+			.name = f->name, .type = f->type, .class = f->class, .pk = f->pk, .nullable = f->nullable
+		};
 
 		if (!names_add_field(m, t->s.id, &in, err))
 			return false;
@@ -189,7 +210,11 @@ static bool add_fields(struct names_maker *m, const struct thing *t, struct err 
 static struct names *names_of(struct world *w, str cache, str catalog, int64_t number)
 {
 	struct thing *own[ASSETS * CATALOGS];
-	struct side_key key = { .cache = S("0123456789abcdef"), .catalog = number, .generation = 1, .kind = NAMES_KIND, .version = NAMES_VERSION };
+	struct side_key key = { .cache = S("0123456789abcdef"),
+				.catalog = number,
+				.generation = 1,
+				.kind = NAMES_KIND,
+				.version = NAMES_VERSION };
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
 	struct names *n;
@@ -216,7 +241,7 @@ static struct names *names_of(struct world *w, str cache, str catalog, int64_t n
 static struct world *world_made(str dir)
 {
 	struct arena *a = arena_open();
-	struct world *w = new (a, struct world);
+	struct world *w = new(a, struct world);
 	str cache = str_fmt(a, "%.*s/cache.db", STR(dir));
 	uint32_t first = draw(5);
 
@@ -246,7 +271,8 @@ static void world_end(struct world *w)
 
 /* ---- what only the cache would know ---- */
 
-static bool fields(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len, struct err *err)
+static bool fields(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
+		   struct err *err)
 {
 	struct thing *t = thing_of(with, asset);
 
@@ -268,7 +294,10 @@ static bool props(void *with, int64_t asset, struct arena *a, struct props *out,
 static bool tagged(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err)
 {
 	struct world *w = with;
-	struct { struct summary *at; ptrdiff_t len, cap; } found = { 0 };
+	struct {
+		struct summary *at;
+		ptrdiff_t len, cap;
+	} found = { 0 };
 
 	(void)err;
 	for (int i = 0; i < w->things; i++)
@@ -328,7 +357,8 @@ static str misspelt(struct arena *a, str s)
 
 static str glob(struct arena *a)
 {
-	static const char *const forms[] = { "*%.*s*", "%.*s*", "*%.*s", "*%.*s*_*", "%.*s?*", "[a-f]*%.*s", "*%.*s*%.*s*", "%.*s_*_%.*s", "**%.*s**", "*" };
+	static const char *const forms[] = { "*%.*s*",	   "%.*s*",	  "*%.*s",	 "*%.*s*_*", "%.*s?*",
+					     "[a-f]*%.*s", "*%.*s*%.*s*", "%.*s_*_%.*s", "**%.*s**", "*" };
 	const char *form = PICK(forms);
 	str one = piece(a), other = piece(a);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -347,7 +377,8 @@ static str glob(struct arena *a)
 
 static str dotted(struct arena *a)
 {
-	static const char *const heads[] = { "sales.", "raw.landing.", "shop.sales.", "shop.", "*.", "s*.", "landing.", "größe.", "\"my space\".", "a.b." };
+	static const char *const heads[] = { "sales.", "raw.landing.", "shop.sales.", "shop.",	       "*.",
+					     "s*.",    "landing.",     "größe.",      "\"my space\".", "a.b." };
 	str tail = chance(40) ? glob(a) : chance(20) ? S("") : piece(a);
 
 	return str_fmt(a, "%s%s%.*s", chance(15) ? "=" : "", PICK(heads), STR(tail));
@@ -356,31 +387,100 @@ static str dotted(struct arena *a)
 static str word(struct arena *a)
 {
 	static const char *const regexes[] = {
-		"/^ord/", "/[0-9]{4}$/", "/(item|kunde)s?/", "/^.{3,8}$/", "/\\W/", "/^[^aeiou]+$/", "/ö|ü|é/", "/é?s$/", "/[^[:alpha:]_]/", "/^$/",
-		"/(o|r)+[^d]$/", "/(a+)+$/", "/((o_?)*)*x/", "/(.*)(.*)(.*)(.*)[0-9]z/", "/\\bo/", "/s(?=_)/", "/\\S\\s\\S/", "/./",
+		"/^ord/",
+		"/[0-9]{4}$/",
+		"/(item|kunde)s?/",
+		"/^.{3,8}$/",
+		"/\\W/",
+		"/^[^aeiou]+$/",
+		"/ö|ü|é/",
+		"/é?s$/",
+		"/[^[:alpha:]_]/",
+		"/^$/",
+		"/(o|r)+[^d]$/",
+		"/(a+)+$/",
+		"/((o_?)*)*x/",
+		"/(.*)(.*)(.*)(.*)[0-9]z/",
+		"/\\bo/",
+		"/s(?=_)/",
+		"/\\S\\s\\S/",
+		"/./",
 	};
 
 	switch (draw(12)) {
-	case 0: case 1: case 2: return piece(a);
-	case 3: case 4: return glob(a);
+	case 0:
+	case 1:
+	case 2: return piece(a);
+	case 3:
+	case 4: return glob(a);
 	case 5: return str_fmt(a, "=%.*s", STR(piece(a)));
-	case 6: case 7: return str_fmt(a, "~%.*s", STR(misspelt(a, piece(a))));
+	case 6:
+	case 7: return str_fmt(a, "~%.*s", STR(misspelt(a, piece(a))));
 	case 8: return str_of(PICK(regexes));
-	case 9: case 10: return dotted(a);
+	case 9:
+	case 10: return dotted(a);
 	default: return name_made(a);
 	}
 }
 
 static str filter(struct arena *a)
 {
-	static const char *const plain[] = { "pk:yes", "pk:no", "fk:yes", "fk:no", "refd:yes", "refd:no", "rows:1000..", "rows:..2000", "rows:0",
-					     "size:1M..", "cols:3..5", "modified:14d", "modified:20d..", "created:100d", "kind:view", "!kind:table",
-					     "kind:partition,table", "kind:any", "tag:pii", "!tag:pii", "tag:gold,law:pii", "domain:orders", "!domain:*",
-					     "owner:etl", "!owner:gr*", "owner:app*,etl", "schema:sales", "!schema:landing", "schema:raw.*,public",
-					     "catalog:shop*", "!catalog:shop", "type:integer", "!type:text,uuid", "type:varchar(64)", "type:timestamp",
-					     "has:email", "!has:id", "has:*email*", "has:customer_id,id", "has:*id::integer", "!has:*_at::timestamp",
-					     "has:~emial", "has:gr*", "sort:rows", "sort:-name", "sort:name", "sort:+size", "sort:modified", "sort:refs",
-					     "sort:-rank", "table:order*", "!table:*stg*", "table:~custmer", "table:sales.*", "prop:engine=InnoDB", "!prop:engine" };
+	static const char *const plain[] = { "pk:yes",
+					     "pk:no",
+					     "fk:yes",
+					     "fk:no",
+					     "refd:yes",
+					     "refd:no",
+					     "rows:1000..",
+					     "rows:..2000",
+					     "rows:0",
+					     "size:1M..",
+					     "cols:3..5",
+					     "modified:14d",
+					     "modified:20d..",
+					     "created:100d",
+					     "kind:view",
+					     "!kind:table",
+					     "kind:partition,table",
+					     "kind:any",
+					     "tag:pii",
+					     "!tag:pii",
+					     "tag:gold,law:pii",
+					     "domain:orders",
+					     "!domain:*",
+					     "owner:etl",
+					     "!owner:gr*",
+					     "owner:app*,etl",
+					     "schema:sales",
+					     "!schema:landing",
+					     "schema:raw.*,public",
+					     "catalog:shop*",
+					     "!catalog:shop",
+					     "type:integer",
+					     "!type:text,uuid",
+					     "type:varchar(64)",
+					     "type:timestamp",
+					     "has:email",
+					     "!has:id",
+					     "has:*email*",
+					     "has:customer_id,id",
+					     "has:*id::integer",
+					     "!has:*_at::timestamp",
+					     "has:~emial",
+					     "has:gr*",
+					     "sort:rows",
+					     "sort:-name",
+					     "sort:name",
+					     "sort:+size",
+					     "sort:modified",
+					     "sort:refs",
+					     "sort:-rank",
+					     "table:order*",
+					     "!table:*stg*",
+					     "table:~custmer",
+					     "table:sales.*",
+					     "prop:engine=InnoDB",
+					     "!prop:engine" };
 
 	return chance(80) ? str_of(PICK(plain)) : str_fmt(a, "table:%.*s", STR(piece(a)));
 }
@@ -451,7 +551,8 @@ static bool gave_up(const struct err *err)
 	return err->kind == ERR_QUERY && strstr(err->text, "too many steps");
 }
 
-static void ask_tables(struct world *w, str line, const struct filter *f, const struct engine_source *from, struct arena *a)
+static void ask_tables(struct world *w, str line, const struct filter *f, const struct engine_source *from,
+		       struct arena *a)
 {
 	int64_t skip = chance(40) ? draw(chance(50) ? 5 : 90) : 0, limit = chance(60) ? 1 + draw(20) : 0;
 	enum near near = chance(50) ? NEAR_FILL : NEAR_NOT;
@@ -467,7 +568,8 @@ static void ask_tables(struct world *w, str line, const struct filter *f, const 
 		differs(line, one ? other.text : err.text, two, one);
 		return;
 	}
-	if (one && near == NEAR_FILL && limit && wanted.total < skip + limit && !list_near(w->list, a, f, &from->columns, skip + limit - wanted.total, NULL, &wanted, &err))
+	if (one && near == NEAR_FILL && limit && wanted.total < skip + limit &&
+	    !list_near(w->list, a, f, &from->columns, skip + limit - wanted.total, NULL, &wanted, &err))
 		differs(line, err.text, 0, 1);
 	if (one)
 		compare(line, &got, &wanted, skip);
@@ -475,7 +577,8 @@ static void ask_tables(struct world *w, str line, const struct filter *f, const 
 }
 
 /* Of any asset, in the answer or not, and of none. */
-static void ask_place(struct world *w, str line, const struct filter *f, const struct engine_source *from, struct arena *a)
+static void ask_place(struct world *w, str line, const struct filter *f, const struct engine_source *from,
+		      struct arena *a)
 {
 	int64_t n = list_len(w->list), id = n && chance(97) ? list_at(w->list, (ptrdiff_t)draw((uint32_t)n))->id : 1;
 	struct hits wanted = { 0 };
@@ -507,13 +610,19 @@ static int by_row(const void *x, const void *y)
 {
 	const struct row *a = x, *b = y;
 
-	return a->rank != b->rank ? a->rank - b->rank : a->place != b->place ? (a->place < b->place ? -1 : 1) : a->field - b->field;
+	return a->rank != b->rank     ? a->rank - b->rank
+	       : a->place != b->place ? (a->place < b->place ? -1 : 1)
+				      : a->field - b->field;
 }
 
-static void ask_columns(struct world *w, str line, const struct filter *f, const struct engine_source *from, struct arena *a)
+static void ask_columns(struct world *w, str line, const struct filter *f, const struct engine_source *from,
+			struct arena *a)
 {
 	int64_t skip = chance(20) ? draw(5) : 0, limit = chance(60) ? 1 + draw(20) : 0;
-	struct { struct row *at; ptrdiff_t len, cap; } wanted = { 0 };
+	struct {
+		struct row *at;
+		ptrdiff_t len, cap;
+	} wanted = { 0 };
 	struct column_hits got = { 0 };
 	struct err err = { 0 };
 	struct sieve *s = sieve_open(f, &err);
@@ -545,7 +654,8 @@ static void ask_columns(struct world *w, str line, const struct filter *f, const
 	for (ptrdiff_t i = 0; i < got.len; i++) {
 		const struct row *r = i + skip < wanted.len ? &wanted.at[i + skip] : NULL;
 
-		if (!r || got.at[i].asset->id != list_at(w->list, r->place)->id || got.at[i].place != r->field || got.at[i].rank != r->rank) {
+		if (!r || got.at[i].asset->id != list_at(w->list, r->place)->id || got.at[i].place != r->field ||
+		    got.at[i].rank != r->rank) {
 			differs(line, "column", got.at[i].asset->id, r ? list_at(w->list, r->place)->id : -1);
 			return;
 		}
@@ -571,7 +681,9 @@ static void ask_near(struct world *w, struct arena *a)
 static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct engine_source from = { .tagged = tagged, .fill = fill, .columns = { .fields = fields, .props = props, .with = w }, .with = w };
+	const struct engine_source from = {
+		.tagged = tagged, .fill = fill, .columns = { .fields = fields, .props = props, .with = w }, .with = w
+	};
 
 	engine_use(w->engine, kernel);
 	for (int i = 0; i < times; i++) {
@@ -627,6 +739,7 @@ int main(int argc, char **argv)
 		random_worlds(str_of(dir));
 	if (made && system(str_c(a, str_fmt(a, "rm -rf %s", dir))))
 		printf("# %s stays\n", dir);
-	ok(asked > WORLDS * QUESTIONS * 8 / 10 && answered > asked / 4, "most questions can be asked (%d), and many have an answer (%d)", asked, answered);
+	ok(asked > WORLDS * QUESTIONS * 8 / 10 && answered > asked / 4,
+	   "most questions can be asked (%d), and many have an answer (%d)", asked, answered);
 	return done();
 }

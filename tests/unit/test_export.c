@@ -8,7 +8,7 @@
 
 static const str hostile = S("a\"b|c`<d>\\\n%*/ '; drop -- \xe2\x80\xae\x1b[31m\xf0\x9f\x98\x80");
 
-static const struct export_format *const formats[] = { &export_markdown, &export_mermaid, &export_dbml, &export_tbls,
+static const struct export_format *const formats[] = { &export_markdown, &export_mermaid, &export_dbml,	   &export_tbls,
 						       &export_json,	 &export_jsonl,	  &export_snapshot };
 
 static struct field *add_field(struct arena *a, struct asset *t, str name, str type)
@@ -94,14 +94,16 @@ static void test_hostile(void)
 		ok(one.len > 0 && str_eq(sb_str(&one), sb_str(&two)), "%s: the same bytes twice", formats[i]->name);
 		ok(str_at(sb_str(&one), 033) < 0, "%s: no escape gets through", formats[i]->name);
 		if (str_find(name, S("json")) >= 0 || str_eq(name, S("tbls")) || str_eq(name, S("snapshot")))
-			ok(is_json(sb_str(&one), str_find(name, S("jsonl")) >= 0 || str_eq(name, S("snapshot"))), "%s: it is JSON", formats[i]->name);
+			ok(is_json(sb_str(&one), str_find(name, S("jsonl")) >= 0 || str_eq(name, S("snapshot"))),
+			   "%s: it is JSON", formats[i]->name);
 	}
 }
 
 /* In a folder no two tables share a file, on file systems that fold case too. */
 static void test_files(void)
 {
-	static const str names[] = { S("Orders"), S("orders"), S("or/ders"), S("or ders"), S("readme"), S(".."), S("../../etc/passwd"), S("") };
+	static const str names[] = { S("Orders"), S("orders"), S("or/ders"),	      S("or ders"),
+				     S("readme"), S(".."),     S("../../etc/passwd"), S("") };
 	struct export_catalog c = { .name = S("shop"), .taken_at = NO_TIME };
 	struct export *e = export_open(&export_markdown, &c, 1, true);
 	str files[sizeof names / sizeof *names];
@@ -139,11 +141,13 @@ static void test_ddl(void)
 	f->nullable = NO;
 	f->identity = S("always");
 	add_field(a, &t, S("code"), S("text"))->otherwise = S("'x'");
-	*push(&t.keys, a) = (struct key){ .kind = KEY_CHECK, .name = S("c"), .expression = S("id > 0"), .validated = NO };
+	*push(&t.keys,
+	      a) = (struct key){ .kind = KEY_CHECK, .name = S("c"), .expression = S("id > 0"), .validated = NO };
 	*push(&t.keys, a) = (struct key){ .kind = KEY_FOREIGN, .target = { NO_STR, S("other") } };
 	*push(&t.keys.at[1].fields, a) = S("code");
 	*push(&t.indexes, a) = (struct index){ .name = S("i"), .unique = true };
-	*push(&t.indexes.at[0].parts, a) = (struct index_part){ .field = S("code"), .descending = true, .nulls_first = true };
+	*push(&t.indexes.at[0].parts,
+	      a) = (struct index_part){ .field = S("code"), .descending = true, .nulls_first = true };
 	asset_finish(&t);
 	ddl_put(&b, &dialect_postgresql, &t, DDL_NEEDS | DDL_MAKE | DDL_LINKS);
 	is_str(sb_str(&b),

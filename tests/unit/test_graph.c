@@ -24,13 +24,12 @@ static uint32_t draw(uint32_t n)
 /* Few kinds of edges, so that many ways cost the same and only their tables tell them apart. */
 static void add_edge(struct edges *e, struct arena *a, uint32_t tables)
 {
-	static const struct { uint8_t origin, status, score, flags; } kinds[] = {
-		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, 0 },
-		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, EDGE_OPTIONAL },
-		{ EDGE_INFERRED, EDGE_PROPOSED, 100, 0 },
-		{ EDGE_INFERRED, EDGE_PROPOSED, 40, 0 },
-		{ EDGE_INFERRED, EDGE_REJECTED, 90, 0 },
-		{ EDGE_LOGGED, EDGE_PROPOSED, 0, 0 },
+	static const struct {
+		uint8_t origin, status, score, flags;
+	} kinds[] = {
+		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, 0 },	  { EDGE_DECLARED, EDGE_ACCEPTED, 0, EDGE_OPTIONAL },
+		{ EDGE_INFERRED, EDGE_PROPOSED, 100, 0 }, { EDGE_INFERRED, EDGE_PROPOSED, 40, 0 },
+		{ EDGE_INFERRED, EDGE_REJECTED, 90, 0 },  { EDGE_LOGGED, EDGE_PROPOSED, 0, 0 },
 	};
 	uint32_t kind = draw(sizeof kinds / sizeof *kinds), from = draw(tables), to = draw(tables);
 	struct edge *is = edges_add(e, a, from, to, 1);
@@ -168,7 +167,9 @@ static void check_ways(void)
 		graph_close(g);
 	}
 	for (int steps = 1; steps <= 7; steps++)
-		is_int(wrong[steps], 0, "the best ways of at most %d steps are those that trying all of them finds, in the same order", steps);
+		is_int(wrong[steps], 0,
+		       "the best ways of at most %d steps are those that trying all of them finds, in the same order",
+		       steps);
 }
 
 /* A hub of a crowd, some of which lead back among the few tables that are asked about. */
@@ -229,7 +230,8 @@ static int64_t cost_among(const struct graph *g, unsigned set, unsigned wanted, 
 			for (uint32_t k = 0; k < tables; k++) {
 				int64_t step;
 
-				if (!(there >> i & 1) || there >> k & 1 || !(set >> k & 1) || (i == no_one && k == no_two) || (i == no_two && k == no_one))
+				if (!(there >> i & 1) || there >> k & 1 || !(set >> k & 1) ||
+				    (i == no_one && k == no_two) || (i == no_two && k == no_one))
 					continue;
 				step = graph_step_cost(g, i, k);
 				if (step != COST_NEVER && step < best) {
@@ -339,11 +341,14 @@ static void check_trees(void)
 			}
 		}
 		asked[n]++;
-		wrong[n] += !graph_trees(g, a, wanted, n, K * 2, PATH_STEPS_MOST, NULL, &got, &err) || !right_trees(g, &got, wanted, n);
+		wrong[n] += !graph_trees(g, a, wanted, n, K * 2, PATH_STEPS_MOST, NULL, &got, &err) ||
+			    !right_trees(g, &got, wanted, n);
 		graph_close(g);
 	}
 	for (int n = 2; n <= 5; n++)
-		ok(asked[n] > 20 && !wrong[n], "of %d tables the best tree, and the best without each of its joins, are those that trying all finds (%d wrong)", n, wrong[n]);
+		ok(asked[n] > 20 && !wrong[n],
+		   "of %d tables the best tree, and the best without each of its joins, are those that trying all finds (%d wrong)",
+		   n, wrong[n]);
 }
 
 int main(void)

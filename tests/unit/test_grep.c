@@ -40,7 +40,9 @@ static void random_asset(struct arena *a, int number, struct asset *out)
 		*push(&out->fields, a) = f;
 	}
 	for (int i = rand() % 3; i > 0; i--)
-		*push(&out->triggers, a) = (struct trigger){ .name = str_fmt(a, "tr%d", i), .definition = random_text(a, 30), .comment = random_text(a, 4) };
+		*push(&out->triggers, a) = (struct trigger){ .name = str_fmt(a, "tr%d", i),
+							     .definition = random_text(a, 30),
+							     .comment = random_text(a, 4) };
 }
 
 static struct text_maker *random_text_of(struct arena *a, int assets)
@@ -93,11 +95,13 @@ static void by_grep(const struct text *t, const struct text *same, const struct 
 	grep_close(g);
 }
 
-static const char *const patterns[] = { "a", "id", "cust", "a.*b", "^a", "b$", "^$", "", "é", "(a|b)_", "[^a]b", "(?=i)id", "x1\\b", "zz", "\\(" };
+static const char *const patterns[] = { "a", "id",     "cust",	"a.*b",	   "^a",    "b$", "^$", "",
+					"é", "(a|b)_", "[^a]b", "(?=i)id", "x1\\b", "zz", "\\(" };
 
 static struct grep_ask random_ask(struct arena *a, const struct text *t)
 {
-	struct grep_ask ask = { .kinds = rand() % 2 ? (1u << TEXT_KIND_COUNT) - 1 : (unsigned)rand() % (1u << TEXT_KIND_COUNT),
+	struct grep_ask ask = { .kinds = rand() % 2 ? (1u << TEXT_KIND_COUNT) - 1
+						    : (unsigned)rand() % (1u << TEXT_KIND_COUNT),
 				.invert = rand() % 3 == 0,
 				.each_once = rand() % 3 == 0 };
 	struct err err = { 0 };
@@ -107,7 +111,8 @@ static struct grep_ask random_ask(struct arena *a, const struct text *t)
 	for (int64_t i = 0; i < t->entries; i++)
 		only[i] = rand() % 3 == 0;
 	ask.only = rand() % 2 ? only : NULL;
-	ask.pattern = pattern_open(str_of(patterns[(size_t)rand() % (sizeof patterns / sizeof *patterns)]), (unsigned)rand() % 16, &where, &err);
+	ask.pattern = pattern_open(str_of(patterns[(size_t)rand() % (sizeof patterns / sizeof *patterns)]),
+				   (unsigned)rand() % 16, &where, &err);
 	return ask;
 }
 
@@ -148,8 +153,8 @@ static str told(struct arena *a, const struct text *t, int64_t entry, int64_t li
 {
 	struct text_place p = text_place_of(t, entry, line);
 
-	return str_fmt(a, "%s|%.*s|%.*s|%.*s|%lld|%.*s", text_kind_word(p.kind), STR(p.column), STR(p.type), STR(p.object), (long long)p.number,
-		       STR(text_line(t, entry, line)));
+	return str_fmt(a, "%s|%.*s|%.*s|%.*s|%lld|%.*s", text_kind_word(p.kind), STR(p.column), STR(p.type),
+		       STR(p.object), (long long)p.number, STR(text_line(t, entry, line)));
 }
 
 static void places(void)
@@ -189,14 +194,19 @@ static void places(void)
 	f.otherwise = S("0");
 	f.comment = S("net");
 	*push(&x.fields, a) = f;
-	*push(&x.keys, a) = (struct key){ .kind = KEY_FOREIGN, .name = S("orders_fk"), .target = { S("crm"), S("customers") }, .on_delete = S("cascade") };
+	*push(&x.keys, a) = (struct key){ .kind = KEY_FOREIGN,
+					  .name = S("orders_fk"),
+					  .target = { S("crm"), S("customers") },
+					  .on_delete = S("cascade") };
 	*push(&x.keys.at[0].fields, a) = S("customer_id");
 	*push(&x.keys.at[0].target_fields, a) = S("id");
 	*push(&x.keys, a) = (struct key){ .kind = KEY_CHECK, .name = S("positive"), .expression = S("(total > 0)") };
 	*push(&x.indexes, a) = (struct index){ .name = S("by_total"), .predicate = S("total > 9") };
 	*push(&x.indexes.at[0].parts, a) = (struct index_part){ .field = S("total"), .descending = true };
 	*push(&x.indexes, a) = (struct index){ .name = S("orders_pkey"), .primary = true };
-	*push(&x.triggers, a) = (struct trigger){ .name = S("audit"), .definition = S("CREATE TRIGGER audit\n  EXECUTE FUNCTION f()"), .comment = S("who did it") };
+	*push(&x.triggers, a) = (struct trigger){ .name = S("audit"),
+						  .definition = S("CREATE TRIGGER audit\n  EXECUTE FUNCTION f()"),
+						  .comment = S("who did it") };
 	ok(text_add(m, 7, S("shop.orders"), &x), "an asset is packed");
 	t = text_made(m);
 	for (int64_t l = 0; l < t->lines; l++) {
@@ -289,7 +299,8 @@ static void spans(void)
 	int64_t entry, line;
 
 	grep_spans(g, a, S("see é e"), &found);
-	ok(found.len == 2 && found.at[0].from == 1 && found.at[0].to == 3 && found.at[1].from == 7, "spans are where something is");
+	ok(found.len == 2 && found.at[0].from == 1 && found.at[0].to == 3 && found.at[1].from == 7,
+	   "spans are where something is");
 	ok(grep_next(g, &entry, &line, &err) && entry == -1, "in no text nothing is found");
 	grep_close(g);
 	pattern_close(p);

@@ -5,7 +5,11 @@
 #include "side/names.h"
 
 static str cache;
-static const struct side_key key = { .cache = { "0123456789abcdef", 16 }, .catalog = 7, .generation = 3, .kind = { "names", 5 }, .version = NAMES_VERSION };
+static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
+				     .catalog = 7,
+				     .generation = 3,
+				     .kind = { "names", 5 },
+				     .version = NAMES_VERSION };
 
 /* ---- a catalog in words: "[view] ns.table(*id int, name text, +code char(3), a int>ns.other.b); ..." ---- */
 
@@ -21,11 +25,17 @@ struct told_table {
 };
 struct world {
 	struct arena *a;
-	struct { struct told_table *at; ptrdiff_t len, cap; } tables;
+	struct {
+		struct told_table *at;
+		ptrdiff_t len, cap;
+	} tables;
 	struct names *n;
 	struct edges declared;
 	bits *unique;
-	struct { struct infer_set *at; ptrdiff_t len, cap; } sets;
+	struct {
+		struct infer_set *at;
+		ptrdiff_t len, cap;
+	} sets;
 };
 
 static str word(str *rest)
@@ -102,8 +112,15 @@ static void make_names(struct world *w)
 		qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
 	for (ptrdiff_t i = 0; i < w->tables.len; i++) {
 		const struct told_table *t = &w->tables.at[i];
-		struct names_asset_in in = { .id = (i + 1) << 20, .ns = t->ns, .name = t->name, .qualified = t->qualified, .rows = UNKNOWN,
-					     .size = UNKNOWN, .modified = NO_TIME, .created = NO_TIME, .within = UNKNOWN,
+		struct names_asset_in in = { .id = (i + 1) << 20,
+					     .ns = t->ns,
+					     .name = t->name,
+					     .qualified = t->qualified,
+					     .rows = UNKNOWN,
+					     .size = UNKNOWN,
+					     .modified = NO_TIME,
+					     .created = NO_TIME,
+					     .within = UNKNOWN,
 					     .kind = t->view ? ASSET_VIEW : ASSET_TABLE };
 
 		names_add(m, &in, &err);
@@ -111,7 +128,8 @@ static void make_names(struct world *w)
 	for (ptrdiff_t i = 0; i < w->tables.len; i++)
 		for (ptrdiff_t k = 0; k < w->tables.at[i].len; k++) {
 			const struct told_column *c = &w->tables.at[i].at[k];
-			struct names_field_in in = { c->name, c->type, type_class_of(c->type), c->pk, c->pk ? NO : YES };
+			struct names_field_in in = { c->name, c->type, type_class_of(c->type), c->pk,
+						     c->pk ? NO : YES };
 
 			names_add_field(m, (i + 1) << 20, &in, &err);
 		}
@@ -125,7 +143,10 @@ static void make_keys(struct world *w, bool backwards)
 	for (ptrdiff_t j = 0; j < w->tables.len; j++) {
 		ptrdiff_t i = backwards ? w->tables.len - 1 - j : j;
 		const struct told_table *t = &w->tables.at[i];
-		struct { uint32_t *at; ptrdiff_t len, cap; } parts = { 0 };
+		struct {
+			uint32_t *at;
+			ptrdiff_t len, cap;
+		} parts = { 0 };
 
 		for (ptrdiff_t k = 0; k < t->len; k++) {
 			uint32_t field = w->n->fields.start[i] + (uint32_t)k;
@@ -182,7 +203,8 @@ static str field_name(const struct world *w, uint32_t field)
 {
 	for (ptrdiff_t i = 0; i < w->tables.len; i++)
 		if (field >= w->n->fields.start[i] && field < w->n->fields.start[i + 1])
-			return str_fmt(w->a, "%.*s.%.*s", STR(w->tables.at[i].qualified), STR(w->tables.at[i].at[field - w->n->fields.start[i]].name));
+			return str_fmt(w->a, "%.*s.%.*s", STR(w->tables.at[i].qualified),
+				       STR(w->tables.at[i].at[field - w->n->fields.start[i]].name));
 	return S("?");
 }
 
@@ -226,62 +248,102 @@ static void check(const char *schema, const char *wanted, const char *what)
 static void test_rules(void)
 {
 	static const char *const cases[][3] = {
-		{ "customers(*id int, name text);orders(*id int, customer_id int)", "orders.customer_id -> customers.id table-key\n", "table and key" },
-		{ "customers(*customer_id int);orders(*order_id int, customer_id int)", "orders.customer_id -> customers.customer_id same-name\n", "the same name" },
-		{ "Customers(*CustomerID int);Orders(*OrderID int, CustomerID int)", "Orders.CustomerID -> Customers.CustomerID same-name\n", "camelCase" },
-		{ "customer(*customerid int);booking(*bookingid int, customerid int)", "booking.customerid -> customer.customerid same-name\n", "run together" },
-		{ "address(*id int);orders(*id int, billing_address_id int)", "orders.billing_address_id -> address.id role-table-key\n", "a role before" },
+		{ "customers(*id int, name text);orders(*id int, customer_id int)",
+		  "orders.customer_id -> customers.id table-key\n", "table and key" },
+		{ "customers(*customer_id int);orders(*order_id int, customer_id int)",
+		  "orders.customer_id -> customers.customer_id same-name\n", "the same name" },
+		{ "Customers(*CustomerID int);Orders(*OrderID int, CustomerID int)",
+		  "Orders.CustomerID -> Customers.CustomerID same-name\n", "camelCase" },
+		{ "customer(*customerid int);booking(*bookingid int, customerid int)",
+		  "booking.customerid -> customer.customerid same-name\n", "run together" },
+		{ "address(*id int);orders(*id int, billing_address_id int)",
+		  "orders.billing_address_id -> address.id role-table-key\n", "a role before" },
 		{ "team(*team_code char(3));game(*id int, home_team_code char(3), away_team_code char(3))",
-		  "game.home_team_code -> team.team_code role-table-key\ngame.away_team_code -> team.team_code role-table-key\n", "two roles, both kept" },
-		{ "categories(*id int, parent_id int)", "categories.parent_id -> categories.id self\n", "its own parent" },
-		{ "categories(*id int, parent_category_id int)", "categories.parent_category_id -> categories.id self\n", "its own parent, named" },
-		{ "employees(*id int, manager_id int)", "employees.manager_id -> employees.id self\n", "a manager is an employee" },
-		{ "employees(*id int);departments(*id int, manager_id int)", "departments.manager_id -> employees.id person\n", "of another table too" },
-		{ "users(*id int);notes(*id int, created_by int, created_at timestamp)", "notes.created_by -> users.id person\n", "who, but not when" },
-		{ "users(*id int);posts(*id int, approver_id int)", "posts.approver_id -> users.id person\n", "who, as a role" },
-		{ "currency(*id int);account(*id int, currency int)", "account.currency -> currency.id like-table\n", "named as a table" },
-		{ "countries(*country_id char(2));ports(*id int, country_code char(2))", "ports.country_code -> countries.country_id suffix\n", "another word for its key" },
-		{ "departments(*id int);staff(*id int, dept_id int)", "staff.dept_id -> departments.id suffix\n", "shortened" },
-		{ "customers(*id int);orders(*id int, cust_id int)", "orders.cust_id -> customers.id suffix\n", "its start alone" },
-		{ "dept(*id int);staff(*id int, department_id int)", "staff.department_id -> dept.id suffix\n", "the table shortened" },
+		  "game.home_team_code -> team.team_code role-table-key\ngame.away_team_code -> team.team_code role-table-key\n",
+		  "two roles, both kept" },
+		{ "categories(*id int, parent_id int)", "categories.parent_id -> categories.id self\n",
+		  "its own parent" },
+		{ "categories(*id int, parent_category_id int)",
+		  "categories.parent_category_id -> categories.id self\n", "its own parent, named" },
+		{ "employees(*id int, manager_id int)", "employees.manager_id -> employees.id self\n",
+		  "a manager is an employee" },
+		{ "employees(*id int);departments(*id int, manager_id int)",
+		  "departments.manager_id -> employees.id person\n", "of another table too" },
+		{ "users(*id int);notes(*id int, created_by int, created_at timestamp)",
+		  "notes.created_by -> users.id person\n", "who, but not when" },
+		{ "users(*id int);posts(*id int, approver_id int)", "posts.approver_id -> users.id person\n",
+		  "who, as a role" },
+		{ "currency(*id int);account(*id int, currency int)", "account.currency -> currency.id like-table\n",
+		  "named as a table" },
+		{ "countries(*country_id char(2));ports(*id int, country_code char(2))",
+		  "ports.country_code -> countries.country_id suffix\n", "another word for its key" },
+		{ "departments(*id int);staff(*id int, dept_id int)", "staff.dept_id -> departments.id suffix\n",
+		  "shortened" },
+		{ "customers(*id int);orders(*id int, cust_id int)", "orders.cust_id -> customers.id suffix\n",
+		  "its start alone" },
+		{ "dept(*id int);staff(*id int, department_id int)", "staff.department_id -> dept.id suffix\n",
+		  "the table shortened" },
 		{ "companies(*id int);branches(*id int, company_id int);boxes(*id int, branch_id int)",
-		  "boxes.branch_id -> branches.id table-key\nbranches.company_id -> companies.id table-key\n", "plurals" },
+		  "boxes.branch_id -> branches.id table-key\nbranches.company_id -> companies.id table-key\n",
+		  "plurals" },
 		{ "people(*id int);children(*id int, person_id int);toys(*id int, child_id int)",
-		  "children.person_id -> people.id table-key\ntoys.child_id -> children.id table-key\n", "plurals within" },
-		{ "securitygroups(*id int);rules(*id int, security_group_id int)", "rules.security_group_id -> securitygroups.id table-key\n", "compounds" },
-		{ "dim_store(*store_sk int);fact_sale(*id int, store_sk int)", "fact_sale.store_sk -> dim_store.store_sk same-name\n", "a layer's prefix" },
+		  "children.person_id -> people.id table-key\ntoys.child_id -> children.id table-key\n",
+		  "plurals within" },
+		{ "securitygroups(*id int);rules(*id int, security_group_id int)",
+		  "rules.security_group_id -> securitygroups.id table-key\n", "compounds" },
+		{ "dim_store(*store_sk int);fact_sale(*id int, store_sk int)",
+		  "fact_sale.store_sk -> dim_store.store_sk same-name\n", "a layer's prefix" },
 		{ "t_client(*id int);t_loan(*id int, client_id int);t_note(*id int, loan_id int)",
-		  "t_loan.client_id -> t_client.id table-key\nt_note.loan_id -> t_loan.id table-key\n", "tables all begin so" },
+		  "t_loan.client_id -> t_client.id table-key\nt_note.loan_id -> t_loan.id table-key\n",
+		  "tables all begin so" },
 		{ "xq_client(*id int);xq_loan(*id int, client_id int);xq_note(*id int, loan_id int)",
-		  "xq_loan.client_id -> xq_client.id table-key\nxq_note.loan_id -> xq_loan.id table-key\n", "whatever that is" },
-		{ "pools(*id int);lb_pools(*id int);lb_members(*id int, pool_id int);lb_rules(*id int)", "lb_members.pool_id -> lb_pools.id table-key\n",
-		  "of two, the one beside" },
+		  "xq_loan.client_id -> xq_client.id table-key\nxq_note.loan_id -> xq_loan.id table-key\n",
+		  "whatever that is" },
+		{ "pools(*id int);lb_pools(*id int);lb_members(*id int, pool_id int);lb_rules(*id int)",
+		  "lb_members.pool_id -> lb_pools.id table-key\n", "of two, the one beside" },
 		{ "orders(*id int);lines(*id int, fk_order int);more(*id int, order_fk int)",
-		  "lines.fk_order -> orders.id table-key\nmore.order_fk -> orders.id table-key\n", "fk before and behind" },
+		  "lines.fk_order -> orders.id table-key\nmore.order_fk -> orders.id table-key\n",
+		  "fk before and behind" },
 		{ "teams(*id int);games(*id int, team_id_home int, team1_id int)",
-		  "games.team_id_home -> teams.id table-key\ngames.team1_id -> teams.id table-key\n", "a role behind, and a number" },
-		{ "songs(*id int, +uuid uuid);plays(*id int, song_uuid uuid)", "plays.song_uuid -> songs.uuid table-key\n", "the unique column that the word means" },
-		{ "clientes(*id int);pedidos(*id int, cliente_id int)", "pedidos.cliente_id -> clientes.id table-key\n", "Spanish" },
-		{ "clientes(*id int);pedidos(*id int, id_cliente int)", "pedidos.id_cliente -> clientes.id table-key\n", "Spanish, the key before" },
-		{ "direcciones(*id int);envios(*id int, direccion_id int)", "envios.direccion_id -> direcciones.id table-key\n", "Spanish plurals" },
-		{ "produtos(*cod_produto int);itens(*id int, cod_produto int)", "itens.cod_produto -> produtos.cod_produto same-name\n", "Portuguese" },
-		{ "regiões(*id int);lojas(*id int, região_id int)", "lojas.região_id -> regiões.id table-key\n", "Portuguese plurals, with accents" },
-		{ "usuarios(*id int);notas(*id int, criado_por int)", "notas.criado_por -> usuarios.id person\n", "Portuguese, who" },
-		{ "categorias(*id int, id_categoria_padre int)", "categorias.id_categoria_padre -> categorias.id self\n", "Spanish, its own parent" },
-		{ "orders(*id int);orders_history(*id int);notes(*id int, order_id int)", "notes.order_id -> orders.id table-key\n", "not a copy" },
+		  "games.team_id_home -> teams.id table-key\ngames.team1_id -> teams.id table-key\n",
+		  "a role behind, and a number" },
+		{ "songs(*id int, +uuid uuid);plays(*id int, song_uuid uuid)",
+		  "plays.song_uuid -> songs.uuid table-key\n", "the unique column that the word means" },
+		{ "clientes(*id int);pedidos(*id int, cliente_id int)", "pedidos.cliente_id -> clientes.id table-key\n",
+		  "Spanish" },
+		{ "clientes(*id int);pedidos(*id int, id_cliente int)", "pedidos.id_cliente -> clientes.id table-key\n",
+		  "Spanish, the key before" },
+		{ "direcciones(*id int);envios(*id int, direccion_id int)",
+		  "envios.direccion_id -> direcciones.id table-key\n", "Spanish plurals" },
+		{ "produtos(*cod_produto int);itens(*id int, cod_produto int)",
+		  "itens.cod_produto -> produtos.cod_produto same-name\n", "Portuguese" },
+		{ "regiões(*id int);lojas(*id int, região_id int)", "lojas.região_id -> regiões.id table-key\n",
+		  "Portuguese plurals, with accents" },
+		{ "usuarios(*id int);notas(*id int, criado_por int)", "notas.criado_por -> usuarios.id person\n",
+		  "Portuguese, who" },
+		{ "categorias(*id int, id_categoria_padre int)",
+		  "categorias.id_categoria_padre -> categorias.id self\n", "Spanish, its own parent" },
+		{ "orders(*id int);orders_history(*id int);notes(*id int, order_id int)",
+		  "notes.order_id -> orders.id table-key\n", "not a copy" },
 		{ "orders(*order_id int);orders_bak(*order_id int);notes(*id int, order_id int)",
-		  "notes.order_id -> orders.order_id same-name\norders_bak.order_id -> orders.order_id same-name\n", "nor one with the same key" },
-		{ "customers(*id int);view v(customer_id int);orders(*id int)", "v.customer_id -> customers.id table-key\n", "from a view" },
+		  "notes.order_id -> orders.order_id same-name\norders_bak.order_id -> orders.order_id same-name\n",
+		  "nor one with the same key" },
+		{ "customers(*id int);view v(customer_id int);orders(*id int)",
+		  "v.customer_id -> customers.id table-key\n", "from a view" },
 		{ "order_lines(*order_id int, *line_no int);shipments(*id int, order_id int, line_no int)",
-		  "shipments.order_id -> order_lines.order_id, shipments.line_no -> order_lines.line_no unique-index\n", "a key of two columns, whole" },
-		{ "customers(id int, name text);orders(id int, customer_id int)", "orders.customer_id -> customers.id table-key\n", "nobody says what keys are" },
-		{ "statuses(*code char(4));orders(*id int, status char(4))", "orders.status -> statuses.code like-table\n", "a lookup" },
+		  "shipments.order_id -> order_lines.order_id, shipments.line_no -> order_lines.line_no unique-index\n",
+		  "a key of two columns, whole" },
+		{ "customers(id int, name text);orders(id int, customer_id int)",
+		  "orders.customer_id -> customers.id table-key\n", "nobody says what keys are" },
+		{ "statuses(*code char(4));orders(*id int, status char(4))",
+		  "orders.status -> statuses.code like-table\n", "a lookup" },
 		{ "a.customers(*id int);a.regions(*id int);a.tariffs(*id int);b.sales(*id int, customer_id int, region_id int, tariff_id int)",
 		  "b.sales.customer_id -> a.customers.id table-key\nb.sales.region_id -> a.regions.id table-key\nb.sales.tariff_id -> a.tariffs.id table-key\n",
 		  "three times is no chance" },
-		{ "a.customers(*id int);b.customers(*id int);b.sales(*id int, customer_id int)", "b.sales.customer_id -> b.customers.id table-key\n", "home comes first" },
-		{ "customers(*id int);buyers(*id int);a(*id int, client int>buyers.id);b(*id int, client int)", "b.client -> buyers.id elsewhere\n",
-		  "as columns of that name are declared" },
+		{ "a.customers(*id int);b.customers(*id int);b.sales(*id int, customer_id int)",
+		  "b.sales.customer_id -> b.customers.id table-key\n", "home comes first" },
+		{ "customers(*id int);buyers(*id int);a(*id int, client int>buyers.id);b(*id int, client int)",
+		  "b.client -> buyers.id elsewhere\n", "as columns of that name are declared" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -316,18 +378,24 @@ static void test_nothing(void)
 static void test_edges(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct world w = world_of(a, S("customers(*id int);orders(*id int, customer_id int, billing_customer_id text)"), false);
+	struct world w = world_of(a, S("customers(*id int);orders(*id int, customer_id int, billing_customer_id text)"),
+				  false);
 	struct edges e = infer_world(&w);
 	struct edge wild;
 
 	is_int(e.len, 2, "two proposals");
 	ok(e.at[0].origin == EDGE_INFERRED && e.at[0].status == EDGE_PROPOSED, "inferred, proposed");
-	ok(e.at[0].flags == (EDGE_FROM_MANY | EDGE_TO_UNIQUE | EDGE_OPTIONAL), "many to one, and may be null: %d", e.at[0].flags);
-	ok(e.at[0].score > 80 && e.at[0].score > e.at[1].score && e.at[1].score >= PROPOSAL_LEAST, "types count: %d, %d", e.at[0].score, e.at[1].score);
+	ok(e.at[0].flags == (EDGE_FROM_MANY | EDGE_TO_UNIQUE | EDGE_OPTIONAL), "many to one, and may be null: %d",
+	   e.at[0].flags);
+	ok(e.at[0].score > 80 && e.at[0].score > e.at[1].score && e.at[1].score >= PROPOSAL_LEAST,
+	   "types count: %d, %d", e.at[0].score, e.at[1].score);
 	is_str(infer_why(w.n, &e, &e.at[0], a),
-	       str_fmt(a, "customer_id is named for customers and its key id; types agree: 0.%02d", e.at[0].score), "why");
+	       str_fmt(a, "customer_id is named for customers and its key id; types agree: 0.%02d", e.at[0].score),
+	       "why");
 	is_str(infer_why(w.n, &e, &e.at[1], a),
-	       str_fmt(a, "billing_customer_id is a role, then customers and its key id; types differ: 0.%02d", e.at[1].score), "why, in doubt");
+	       str_fmt(a, "billing_customer_id is a role, then customers and its key id; types differ: 0.%02d",
+		       e.at[1].score),
+	       "why, in doubt");
 	wild = e.at[0];
 	wild.pair = 99;
 	is_str(infer_why(w.n, &e, &wild, a), S(""), "an edge that leads nowhere has no words");
@@ -349,7 +417,8 @@ static void test_words(void)
 			if (score < 1 || score > 100)
 				ok(false, "score %d", score);
 		}
-	ok(infer_score(RULE_SUFFIX, UINT32_MAX) >= 1 && infer_score(RULE_ELSEWHERE, E_(BOTH) | E_(TYPE_SAME)) <= 100, "scores stay in bounds");
+	ok(infer_score(RULE_SUFFIX, UINT32_MAX) >= 1 && infer_score(RULE_ELSEWHERE, E_(BOTH) | E_(TYPE_SAME)) <= 100,
+	   "scores stay in bounds");
 }
 
 /* ---- other namespaces ---- */
@@ -378,9 +447,10 @@ static void test_far(void)
 
 static void test_order(void)
 {
-	static const char schema[] = "customers(*id int);Orders(*id int, customer_id int, created_by int);users(*id int);zz.orders(*id int);zz.lines(*order_id int, "
-				     "*line_no int);zz.notes(*id int, order_id int, line_no int, author_id int);zz.users(*id int);a(*x_id int, *y_id int);"
-				     "b(*id int, x_id int, y_id int);view v(customer_id int, order_id int);t(*id int, parent_id int)";
+	static const char schema[] =
+		"customers(*id int);Orders(*id int, customer_id int, created_by int);users(*id int);zz.orders(*id int);zz.lines(*order_id int, "
+		"*line_no int);zz.notes(*id int, order_id int, line_no int, author_id int);zz.users(*id int);a(*x_id int, *y_id int);"
+		"b(*id int, x_id int, y_id int);view v(customer_id int, order_id int);t(*id int, parent_id int)";
 	scoped(arena_close) struct arena *a = arena_open();
 	struct world w = world_of(a, str_of(schema), false), x;
 	struct edges one = infer_world(&w), two = infer_world(&w), three;
@@ -388,8 +458,9 @@ static void test_order(void)
 
 	is_str(edges_told(&w, &two, true), edges_told(&w, &one, true), "the same on every run");
 	for (ptrdiff_t i = 1; i < one.len; i++)
-		rising = rising && (one.at[i - 1].from < one.at[i].from || (one.at[i - 1].from == one.at[i].from &&
-				    one.pairs.at[one.at[i - 1].pair].from <= one.pairs.at[one.at[i].pair].from));
+		rising = rising && (one.at[i - 1].from < one.at[i].from ||
+				    (one.at[i - 1].from == one.at[i].from &&
+				     one.pairs.at[one.at[i - 1].pair].from <= one.pairs.at[one.at[i].pair].from));
 	ok(rising && one.len >= 7, "in order: %td", one.len);
 	x = world_of(a, str_of(schema), true);
 	three = infer_world(&x);
@@ -400,8 +471,9 @@ static void test_order(void)
 
 static void test_hostile(void)
 {
-	static const char *const parts[] = { "_", "id", "ID", "customer", "s", "é", "\xff\xfe", "e\xcc\x81", " ", "42", "顧客", "order", "parent", "by", "created",
-					     "\x1b[31m", "no", "of", "'", "fk", "ſ", "İ" };
+	static const char *const parts[] = { "_",  "id", "ID",	 "customer", "s",      "é",  "\xff\xfe", "e\xcc\x81",
+					     " ",  "42", "顧客", "order",    "parent", "by", "created",	 "\x1b[31m",
+					     "no", "of", "'",	 "fk",	     "ſ",      "İ" };
 	scoped(arena_close) struct arena *a = arena_open();
 	struct sb b = SB(SB_MAX);
 	uint64_t seed = 88172645463325252u;
@@ -437,9 +509,9 @@ static void test_hostile(void)
 		for (int k = 0; k < e.at[i].width; k++) {
 			const struct edge_pair *p = &e.pairs.at[e.at[i].pair + (uint32_t)k];
 
-			within = within && p->from < w.n->field_total && p->to < w.n->field_total && p->from != p->to && e.at[i].score >= 1 &&
-				 e.at[i].score <= 100 && e.at[i].from < w.n->tables.count && e.at[i].to < w.n->tables.count &&
-				 infer_why(w.n, &e, &e.at[i], a).len > 0;
+			within = within && p->from < w.n->field_total && p->to < w.n->field_total && p->from != p->to &&
+				 e.at[i].score >= 1 && e.at[i].score <= 100 && e.at[i].from < w.n->tables.count &&
+				 e.at[i].to < w.n->tables.count && infer_why(w.n, &e, &e.at[i], a).len > 0;
 		}
 	ok(within, "hostile names lead nowhere else: %td", e.len);
 	sb_free(&b);
@@ -449,7 +521,8 @@ static void test_hostile(void)
 static void test_double(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct world w = world_of(a, S("order_lines(*order_id int, *line_no int);shipments(*id int, order_id int, line_no int)"), false);
+	struct world w = world_of(
+		a, S("order_lines(*order_id int, *line_no int);shipments(*id int, order_id int, line_no int)"), false);
 	struct infer_set again;
 	struct edges e;
 

@@ -14,7 +14,9 @@
 enum { TABLES = 40 };
 
 static str room, cache;
-static const struct side_key key = { .cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "joins", 5 }, .version = JOINS_VERSION };
+static const struct side_key key = {
+	.cache = { "id", 2 }, .catalog = 1, .generation = 1, .kind = { "joins", 5 }, .version = JOINS_VERSION
+};
 
 static void add(struct edges *e, struct arena *a, uint32_t from, uint32_t to, enum edge_origin origin)
 {
@@ -59,7 +61,8 @@ static str told(struct arena *a, const struct joins *j)
 		const struct edge_pair *p = joins_pairs(j, e);
 		str name = joins_name(j, e);
 
-		sb_fmt(&b, "\n%u %u %d %d %d %d %u %u %.*s", e->from, e->to, e->origin, e->status, e->score, e->flags, p->from, p->to, STR(name));
+		sb_fmt(&b, "\n%u %u %d %d %d %d %u %u %.*s", e->from, e->to, e->origin, e->status, e->score, e->flags,
+		       p->from, p->to, STR(name));
 	}
 	for (int i = 0; i < CLASSES / 64; i++)
 		sb_fmt(&b, "%llx", (unsigned long long)joins_classes(j)[i]);
@@ -133,7 +136,12 @@ static struct graph *graph_with(const struct written *w, int n, const struct dec
 	struct join_costs costs;
 	struct edges all = { 0 };
 	struct err err = { 0 };
-	struct graph_from from = { .costs = &costs, .read_at = NO_TIME, .written = w, .written_count = n, .decisions = d, .decision_count = decisions };
+	struct graph_from from = { .costs = &costs,
+				   .read_at = NO_TIME,
+				   .written = w,
+				   .written_count = n,
+				   .decisions = d,
+				   .decision_count = decisions };
 
 	join_costs_start(&costs);
 	add(&all, here, 0, 1, EDGE_DECLARED);
@@ -154,21 +162,26 @@ static void written(void)
 {
 	static const struct edge_pair declared = { 0, 10 }, guessed = { 20, 10 }, fresh = { 33, 44 };
 	struct written all[] = {
-		{ 0, 1, &declared, 1, 7, 100 }, { 2, 1, &guessed, 1, 3, 200 }, { 3, 4, &fresh, 1, 2, 300 },
+		{ 0, 1, &declared, 1, 7, 100 },
+		{ 2, 1, &guessed, 1, 3, 200 },
+		{ 3, 4, &fresh, 1, 2, 300 },
 		{ 3, 4, &fresh, 1, INT64_MAX, 250 },
 	};
 	struct decision no = { 4, 3, &(struct edge_pair){ 44, 33 }, 1, DECIDED_REJECTED };
 	struct graph *g = graph_with(all, 3, NULL, 0);
 
 	is_int(between(g, 0, 1)->origin, EDGE_DECLARED, "a declared key stays one, whoever writes it");
-	is_int(between(g, 1, 2)->origin, EDGE_LOGGED, "what was guessed and is written, from the other side, is a written join");
+	is_int(between(g, 1, 2)->origin, EDGE_LOGGED,
+	       "what was guessed and is written, from the other side, is a written join");
 	is_int(between(g, 1, 2)->count, 3, "with its count");
 	is_int(between(g, 1, 2)->created, 200, "and when it was last seen");
 	ok(between(g, 3, 4) && between(g, 3, 4)->origin == EDGE_LOGGED, "what nobody knew is there by being written");
-	is_int(between(g, 3, 4)->flags & (EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE | EDGE_FROM_MANY | EDGE_TO_MANY), 0, "of which nobody knows how many rows meet");
+	is_int(between(g, 3, 4)->flags & (EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE | EDGE_FROM_MANY | EDGE_TO_MANY), 0,
+	       "of which nobody knows how many rows meet");
 	graph_close(g);
 	g = graph_with(all, 4, NULL, 0);
-	ok(between(g, 3, 4)->count == UINT32_MAX && between(g, 3, 4)->created == 300, "counts add up as far as they go, the later moment stays");
+	ok(between(g, 3, 4)->count == UINT32_MAX && between(g, 3, 4)->created == 300,
+	   "counts add up as far as they go, the later moment stays");
 	graph_close(g);
 	g = graph_with(all, 3, &no, 1);
 	ok(!between(g, 3, 4), "what somebody rejected is no way, however often it is written");
@@ -212,8 +225,18 @@ static void kept(void)
 	struct err err = { 0 };
 	struct store *s = open_store(str_fmt(here, "%.*s/log.db", STR(room)), STORE_WRITE);
 	str one[] = { S("a") }, two[] = { S("b") };
-	struct join_log there = { .from = S("c.y"), .to = S("c.x"), .from_fields = { one, 1, 1 }, .to_fields = { two, 1, 1 }, .count = 2, .last = 50 };
-	struct join_log back = { .from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 }, .to_fields = { one, 1, 1 }, .count = 3, .last = NO_TIME };
+	struct join_log there = { .from = S("c.y"),
+				  .to = S("c.x"),
+				  .from_fields = { one, 1, 1 },
+				  .to_fields = { two, 1, 1 },
+				  .count = 2,
+				  .last = 50 };
+	struct join_log back = { .from = S("c.x"),
+				 .to = S("c.y"),
+				 .from_fields = { two, 1, 1 },
+				 .to_fields = { one, 1, 1 },
+				 .count = 3,
+				 .last = NO_TIME };
 	struct join_log bad = { .from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 }, .count = 3 };
 	struct join_words words = { 0 };
 	struct join_logs all = { 0 };
@@ -221,12 +244,15 @@ static void kept(void)
 
 	good(store_join_words(s, here, &words, &before, &err), &err);
 	good(store_join_log(s, (struct join_log[]){ there, back }, 2, &err), &err);
-	ok(!store_join_log(s, (struct join_log[]){ there, bad }, 2, &err) && err.kind == ERR_USAGE, "lists of different length are refused");
+	ok(!store_join_log(s, (struct join_log[]){ there, bad }, 2, &err) && err.kind == ERR_USAGE,
+	   "lists of different length are refused");
 	err = (struct err){ 0 };
 	good(store_join_logs(s, here, &all, &err), &err);
 	is_int(all.len, 1, "a join is one, whichever side was written first");
-	ok(all.len && all.at[0].count == 5 && all.at[0].last == 50, "its counts add up, the moment that is known stays, and nothing of what was refused");
-	ok(all.len && str_eq(all.at[0].from, S("c.x")) && str_eq(all.at[0].from_fields.at[0], S("b")), "columns stay with their tables");
+	ok(all.len && all.at[0].count == 5 && all.at[0].last == 50,
+	   "its counts add up, the moment that is known stays, and nothing of what was refused");
+	ok(all.len && str_eq(all.at[0].from, S("c.x")) && str_eq(all.at[0].from_fields.at[0], S("b")),
+	   "columns stay with their tables");
 	good(store_join_words(s, here, &words, &after, &err), &err);
 	ok(after > before, "whoever keeps a graph learns of it");
 	good(store_join_log_forget(s, &err), &err);

@@ -38,13 +38,15 @@ static void kinds(void)
 		if (!asset_kind_named(str_of(asset_kind_name((enum asset_kind)k)), &kind) || (int)kind != k)
 			ok(false, "%s is a kind", asset_kind_name((enum asset_kind)k));
 	ok(asset_kind_named(S("matview"), &kind) && kind == ASSET_MATERIALIZED_VIEW, "matview");
-	ok(asset_kind_named(S("Materialized View"), &kind) && kind == ASSET_MATERIALIZED_VIEW, "as other systems write it");
+	ok(asset_kind_named(S("Materialized View"), &kind) && kind == ASSET_MATERIALIZED_VIEW,
+	   "as other systems write it");
 	ok(asset_kind_named(S("foreign"), &kind) && kind == ASSET_FOREIGN_TABLE, "foreign");
 	ok(asset_kind_named(S("partitioned"), &kind) && kind == ASSET_PARTITIONED_TABLE, "partitioned");
 	ok(asset_kind_named(S("BASE TABLE"), &kind) && kind == ASSET_TABLE, "base table");
 	ok(!asset_kind_named(S("tabl"), &kind) && kind == ASSET_TABLE, "a piece of a word is none");
 	ok(key_kind_named(S("foreign"), &key) && key == KEY_FOREIGN && !key_kind_named(S(""), &key), "kinds of keys");
-	ok(count_kind_named(S("estimated"), &count) && count == COUNT_ESTIMATED && !count_kind_named(NO_STR, &count), "kinds of counts");
+	ok(count_kind_named(S("estimated"), &count) && count == COUNT_ESTIMATED && !count_kind_named(NO_STR, &count),
+	   "kinds of counts");
 	is_str(str_of(asset_kind_name((enum asset_kind)99)), S("other"), "a kind from nowhere is other");
 	ok(asset_is_view(ASSET_VIEW) && asset_is_view(ASSET_MATERIALIZED_VIEW) && !asset_is_view(ASSET_TABLE), "views");
 	is_str(str_of(truth_word(MAYBE)), S("unknown"), "maybe");
@@ -60,7 +62,8 @@ static void fresh(void)
 	memset(&f, 0x55, sizeof f);
 	asset_start(&x);
 	field_start(&f);
-	ok(!x.name.at && !x.comment.at && x.readable == MAYBE && x.fields.len == 0 && !x.part_of.name.at, "a fresh asset knows nothing");
+	ok(!x.name.at && !x.comment.at && x.readable == MAYBE && x.fields.len == 0 && !x.part_of.name.at,
+	   "a fresh asset knows nothing");
 	ok(x.stats.row_count == UNKNOWN && x.stats.size_bytes == UNKNOWN && x.stats.modified_at == NO_TIME &&
 		   x.stats.created_at == NO_TIME && x.stats.analyzed_at == NO_TIME && x.stats.writes == UNKNOWN &&
 		   x.stats.writes_since == NO_TIME && x.stats.scans == UNKNOWN && x.stats.row_kind == COUNT_UNKNOWN,
@@ -88,9 +91,11 @@ static void finishing(void)
 	ok(x.keys.at[0].kind == KEY_PRIMARY && x.keys.at[1].kind == KEY_UNIQUE && str_eq(x.keys.at[2].name, S("m")) &&
 		   str_eq(x.keys.at[3].name, S("z")),
 	   "keys by kind, then name");
-	ok(str_eq(x.indexes.at[0].name, S("i")) && str_eq(x.props.at[0].key, S("k1")), "indexes by name, properties by key");
+	ok(str_eq(x.indexes.at[0].name, S("i")) && str_eq(x.props.at[0].key, S("k1")),
+	   "indexes by name, properties by key");
 	ok(x.fields.at[0].pk == 3 && x.fields.at[1].pk == 1 && x.fields.at[2].pk == 0, "places in the primary key");
-	ok(x.fields.at[0].class == TYPE_INTEGER && x.fields.at[1].class == TYPE_ENUM, "classes, where nobody knew better");
+	ok(x.fields.at[0].class == TYPE_INTEGER && x.fields.at[1].class == TYPE_ENUM,
+	   "classes, where nobody knew better");
 	ok(x.ns.at && x.ns.len == 0, "no namespace is the empty one");
 }
 
@@ -114,14 +119,16 @@ static void fields(void)
 static void uniqueness(void)
 {
 	struct asset x = with_fields("a b c d");
-	struct strs ab = strs_of("b a"), abc = strs_of("c b a"), only_a = strs_of("a"), c = strs_of("c"), d = strs_of("d");
+	struct strs ab = strs_of("b a"), abc = strs_of("c b a"), only_a = strs_of("a"), c = strs_of("c"),
+		    d = strs_of("d");
 	struct index full = { .name = S("i"), .unique = true };
 
 	*push(&x.keys, a) = (struct key){ .kind = KEY_UNIQUE, .fields = strs_of("a b") };
 	*push(&x.keys, a) = (struct key){ .kind = KEY_FOREIGN, .fields = strs_of("a") };
 	*push(&x.keys, a) = (struct key){ .kind = KEY_UNIQUE };
 	*push(&full.parts, a) = (struct index_part){ .field = S("c") };
-	ok(asset_is_unique_on(&x, &ab) && asset_is_unique_on(&x, &abc), "the key's columns in any order, and more than those");
+	ok(asset_is_unique_on(&x, &ab) && asset_is_unique_on(&x, &abc),
+	   "the key's columns in any order, and more than those");
 	ok(!asset_is_unique_on(&x, &only_a), "a part of a key is not unique, nor is a foreign key");
 	ok(!asset_is_unique_on(&x, &c), "nothing says so");
 	*push(&x.indexes, a) = full;

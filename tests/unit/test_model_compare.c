@@ -36,8 +36,15 @@ static bool next_line(void *with, struct member *out, bool *there, struct err *e
 	if (!line)
 		return true;
 	x = asset_of(line);
-	*out = (struct member){ .id = l->next++, .ns = x.ns, .name = x.name, .qualified = x.name, .kind = x.kind,
-				.digest = record_digest(str_of(line)), .fields = x.fields.len, .rows = UNKNOWN, .size = 10 };
+	*out = (struct member){ .id = l->next++,
+				.ns = x.ns,
+				.name = x.name,
+				.qualified = x.name,
+				.kind = x.kind,
+				.digest = record_digest(str_of(line)),
+				.fields = x.fields.len,
+				.rows = UNKNOWN,
+				.size = 10 };
 	return true;
 }
 
@@ -54,16 +61,19 @@ static bool tell(void *with, const struct difference *d, struct err *err)
 	struct sb *out = with;
 
 	(void)err;
-	sb_fmt(out, "%lld %s %.*s: %.*s\n", (long long)d->number, change_kind_name(d->kind), STR(d->name), STR(diff_summary(a, &d->changes)));
+	sb_fmt(out, "%lld %s %.*s: %.*s\n", (long long)d->number, change_kind_name(d->kind), STR(d->name),
+	       STR(diff_summary(a, &d->changes)));
 	return true;
 }
 
-#define LINE(name, type) "{\"ns\":\"s\",\"name\":\"" name "\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"" type "\"}]}"
+#define LINE(name, type) \
+	"{\"ns\":\"s\",\"name\":\"" name "\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"" type "\"}]}"
 
 static void test_sets(void)
 {
 	static const char *const one[] = { LINE("a", "int"), LINE("b", "int"), LINE("d", "int"), NULL };
-	static const char *const other[] = { LINE("a", "int"), LINE("b", "text"), LINE("c", "int"), LINE("e", "int"), NULL };
+	static const char *const other[] = { LINE("a", "int"), LINE("b", "text"), LINE("c", "int"), LINE("e", "int"),
+					     NULL };
 	struct lines before = { .at = one }, after = { .at = other };
 	struct sequence b = { next_line, whole_line, &before }, n = { next_line, whole_line, &after };
 	struct compare_options o = { .strangers = true };
@@ -72,7 +82,8 @@ static void test_sets(void)
 	struct err err = { 0 };
 
 	ok(compare_sets(&o, &b, &n, tell, &text, &counts, &err), "two sets");
-	is_str(sb_str(&text), S("1 altered s.b: type of x int -> text\n2 added s.c: added\n3 dropped s.d: dropped\n4 added s.e: added\n"),
+	is_str(sb_str(&text),
+	       S("1 altered s.b: type of x int -> text\n2 added s.c: added\n3 dropped s.d: dropped\n4 added s.e: added\n"),
 	       "are walked together");
 	is_int(counts.added, 2, "what only the second has");
 	is_int(counts.dropped, 1, "what only the first has");
@@ -98,7 +109,8 @@ static void test_ends(void)
 	struct comparison counts = { 0 };
 	struct err err = { 0 };
 
-	ok(!compare_sets(&o, &b, &n, refuse, NULL, &counts, &err) && err.kind == ERR_CANCELLED, "who takes may stop it");
+	ok(!compare_sets(&o, &b, &n, refuse, NULL, &counts, &err) && err.kind == ERR_CANCELLED,
+	   "who takes may stop it");
 	before.next = after.next = 0;
 	after.at = none;
 	err_clear(&err);
@@ -117,13 +129,13 @@ static str changed(const struct compare_options *o, const char *before, const ch
 	return diff_summary(a, &c);
 }
 
-#define BEFORE                                                                                                        \
+#define BEFORE \
 	"{\"ns\":\"s\",\"name\":\"t\",\"kind\":\"table\",\"comment\":\"one\",\"owner\":\"ann\",\"definition\":\"create table t (x integer)\"," \
 	"\"fields\":[{\"name\":\"x\",\"type\":\"integer\",\"class\":\"integer\",\"default\":\"1\"},{\"name\":\"y\",\"type\":\"text\"}]," \
 	"\"keys\":[{\"kind\":\"primary\",\"name\":\"t_pkey\",\"fields\":[\"x\"]}],\"props\":{\"fill\":\"90\"}}"
-#define AFTER                                                                                                       \
+#define AFTER \
 	"{\"ns\":\"s\",\"name\":\"t\",\"kind\":\"table\",\"comment\":\"two\",\"owner\":\"bob\",\"definition\":\"create table t (x int)\"," \
-	"\"fields\":[{\"name\":\"y\",\"type\":\"text\"},{\"name\":\"x\",\"type\":\"int\",\"class\":\"integer\",\"default\":\"2\"}],"      \
+	"\"fields\":[{\"name\":\"y\",\"type\":\"text\"},{\"name\":\"x\",\"type\":\"int\",\"class\":\"integer\",\"default\":\"2\"}]," \
 	"\"keys\":[{\"kind\":\"primary\",\"name\":\"pk_t\",\"fields\":[\"x\"]}],\"props\":{\"fill\":\"80\"}}"
 
 static void test_noise(void)
@@ -131,7 +143,9 @@ static void test_noise(void)
 	struct compare_options o = { .strangers = true };
 	int64_t by_class = 0;
 	unsigned all = 0, bit;
-	static const char *const words[] = { "comments", "order", "owners", "defaults", "properties", "types", "names" };
+	static const char *const words[] = {
+		"comments", "order", "owners", "defaults", "properties", "types", "names"
+	};
 
 	ok(changed(&o, BEFORE, AFTER, NULL).len > 0, "they differ");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -154,18 +168,22 @@ static void test_noise(void)
 
 #define KEYED(ns, target) \
 	"{\"ns\":\"" ns "\",\"name\":\"t\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"int\"}]," \
-	"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"x\"],\"target\":{" target "\"name\":\"p\"},\"target_fields\":[\"id\"]}]}"
+	"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"x\"],\"target\":{" target \
+	"\"name\":\"p\"},\"target_fields\":[\"id\"]}]}"
 
 static void test_namespaces(void)
 {
 	struct compare_options o = { .strangers = true };
 	struct props map = { 0 };
 
-	is_str(changed(&o, KEYED("public", "\"ns\":\"public\","), KEYED("main", ""), NULL), S(""), "a key into its own namespace is the same in another");
-	ok(changed(&o, KEYED("public", "\"ns\":\"other\","), KEYED("main", "\"ns\":\"else\","), NULL).len > 0, "into others it is not");
+	is_str(changed(&o, KEYED("public", "\"ns\":\"public\","), KEYED("main", ""), NULL), S(""),
+	       "a key into its own namespace is the same in another");
+	ok(changed(&o, KEYED("public", "\"ns\":\"other\","), KEYED("main", "\"ns\":\"else\","), NULL).len > 0,
+	   "into others it is not");
 	props_put(&map, a, S("other"), S("else"));
 	o.map = &map;
-	is_str(changed(&o, KEYED("public", "\"ns\":\"other\","), KEYED("main", "\"ns\":\"else\","), NULL), S(""), "unless a map says so");
+	is_str(changed(&o, KEYED("public", "\"ns\":\"other\","), KEYED("main", "\"ns\":\"else\","), NULL), S(""),
+	       "unless a map says so");
 	is_str(compare_name(a, S("s"), S("Odd Name")), S("s.\"Odd Name\""), "names are quoted where they must be");
 	is_str(compare_name(a, S(""), S("t")), S("t"), "and stand alone without a namespace");
 }

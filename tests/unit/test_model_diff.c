@@ -34,9 +34,15 @@ static struct field *add_field(struct asset *x, const char *name, const char *ty
 static struct asset orders(void)
 {
 	struct asset x;
-	struct index i = { .name = S("orders_total"), .method = S("btree"), .valid = YES, .definition = S("CREATE INDEX ...") };
-	struct key fk = { .kind = KEY_FOREIGN, .name = S("orders_customer"), .fields = strs_of("customer_id"), .target = { S("sales"), S("customers") },
-			  .target_fields = strs_of("id"), .on_delete = S("cascade") };
+	struct index i = {
+		.name = S("orders_total"), .method = S("btree"), .valid = YES, .definition = S("CREATE INDEX ...")
+	};
+	struct key fk = { .kind = KEY_FOREIGN,
+			  .name = S("orders_customer"),
+			  .fields = strs_of("customer_id"),
+			  .target = { S("sales"), S("customers") },
+			  .target_fields = strs_of("id"),
+			  .on_delete = S("cascade") };
 
 	asset_start(&x);
 	x.ns = S("sales");
@@ -54,8 +60,14 @@ static struct asset orders(void)
 	*push(&x.keys, a) = (struct key){ .kind = KEY_CHECK, .expression = S("total >= 0") };
 	*push(&i.parts, a) = (struct index_part){ .field = S("total"), .descending = true };
 	*push(&x.indexes, a) = i;
-	*push(&x.triggers, a) = (struct trigger){ .name = S("audit"), .timing = S("after"), .events = S("insert"), .definition = S("f()"), .enabled = YES };
-	*push(&x.policies, a) = (struct policy){ .name = S("mine"), .command = S("select"), .using = S("owner = user"), .roles = strs_of("app"), .permissive = true };
+	*push(&x.triggers, a) = (struct trigger){
+		.name = S("audit"), .timing = S("after"), .events = S("insert"), .definition = S("f()"), .enabled = YES
+	};
+	*push(&x.policies, a) = (struct policy){ .name = S("mine"),
+						 .command = S("select"),
+						 .using = S("owner = user"),
+						 .roles = strs_of("app"),
+						 .permissive = true };
 	*push(&x.depends, a) = (struct depend){ { S("sales"), S("raw") }, strs_of("id total") };
 	*push(&x.inherits, a) = (struct asset_ref){ S("sales"), S("base") };
 	props_put(&x.props, a, S("fillfactor"), S("90"));
@@ -152,15 +164,18 @@ static void renames(void)
 	is_str(changed(&x, &y), S("renamed field sum [] <total >sum"), "the same id under another name is a rename");
 	is_str(summed(&x, &y), S("column total renamed to sum"), "in words");
 	y.fields.at[2].type = S("bigint");
-	is_str(changed(&x, &y), S("renamed field sum [] <total >sum\naltered field sum [type] <integer >bigint"), "a rename and a change");
+	is_str(changed(&x, &y), S("renamed field sum [] <total >sum\naltered field sum [type] <integer >bigint"),
+	       "a rename and a change");
 	y.fields.at[2].native = S("9");
-	is_str(changed(&x, &y), S("added field sum []  >bigint default 0\ndropped field total [] <integer default 0 "), "another id is another field");
+	is_str(changed(&x, &y), S("added field sum []  >bigint default 0\ndropped field total [] <integer default 0 "),
+	       "another id is another field");
 	y = orders();
 	y.fields.at[2].native = S("9");
 	is_str(changed(&x, &y), S(""), "unless it has the name and all else");
 	y.fields.at[2].name = S("sum");
 	y.fields.at[2].native = NO_STR;
-	is_str(changed(&x, &y), S("added field sum []  >integer default 0\ndropped field total [] <integer default 0 "), "without ids names decide");
+	is_str(changed(&x, &y), S("added field sum []  >integer default 0\ndropped field total [] <integer default 0 "),
+	       "without ids names decide");
 	/* Made again with its columns in another order: the ids mean nothing across tables. */
 	y = orders();
 	y.native = S("20000");
@@ -205,9 +220,11 @@ static void positions(void)
 		add_field(&x, "twin", "text", NULL);
 		add_field(&y, "twin", i ? "text" : "date", NULL);
 	}
-	is_str(changed(&x, &y), S("altered field twin [type] <text >date"), "of fields with one name the first goes with the first");
+	is_str(changed(&x, &y), S("altered field twin [type] <text >date"),
+	       "of fields with one name the first goes with the first");
 	y.fields.len--;
-	is_str(changed(&x, &y), S("altered field twin [type] <text >date\ndropped field twin [] <text "), "and one may go");
+	is_str(changed(&x, &y), S("altered field twin [type] <text >date\ndropped field twin [] <text "),
+	       "and one may go");
 }
 
 static void nested(void)
@@ -266,17 +283,20 @@ static void keys(void)
 	       "a foreign key acts otherwise");
 	y = orders();
 	y.keys.at[0].fields = strs_of("id total");
-	is_str(changed(&x, &y), S("altered key orders_pkey [definition] <primary (id) >primary (id, total)"), "a wider primary key");
+	is_str(changed(&x, &y), S("altered key orders_pkey [definition] <primary (id) >primary (id, total)"),
+	       "a wider primary key");
 	is_str(summed(&x, &y), S("definition of key orders_pkey changed"), "in words");
 	y = orders();
 	y.keys.at[0].validated = YES;
 	y.keys.at[0].comment = S("who");
-	is_str(changed(&x, &y), S("altered key orders_pkey [validated]  >yes\naltered key orders_pkey [comment]  >who"), "what words leave out");
+	is_str(changed(&x, &y), S("altered key orders_pkey [validated]  >yes\naltered key orders_pkey [comment]  >who"),
+	       "what words leave out");
 	y = orders();
 	for (ptrdiff_t i = 0; i < y.keys.len; i++)
 		if (y.keys.at[i].kind == KEY_CHECK)
 			y.keys.at[i].expression = S("total > 0");
-	is_str(changed(&x, &y), S("added key  []  >check total > 0\ndropped key  [] <check total >= 0 "), "a check without a name is known by its words");
+	is_str(changed(&x, &y), S("added key  []  >check total > 0\ndropped key  [] <check total >= 0 "),
+	       "a check without a name is known by its words");
 	is_str(summed(&x, &y), S("key check total > 0 added, key check total >= 0 dropped"), "and called by them");
 	x.keys.at[1].name = NO_STR;
 	y = orders();
@@ -302,7 +322,8 @@ static void others(void)
 	       "an index");
 	y = orders();
 	y.indexes.at[0].definition = S("CREATE  INDEX ...");
-	is_str(changed(&x, &y), S("altered index orders_total [definition] <CREATE INDEX ... >CREATE  INDEX ..."), "white space is shown where nothing else differs");
+	is_str(changed(&x, &y), S("altered index orders_total [definition] <CREATE INDEX ... >CREATE  INDEX ..."),
+	       "white space is shown where nothing else differs");
 	y = orders();
 	y.indexes.len = 0;
 	is_str(changed(&x, &y), S("dropped index orders_total [] <btree (total descending) "), "an index is dropped");
@@ -339,9 +360,12 @@ static void long_texts(void)
 	y.definition = sb_str(&two);
 	diff_assets(a, &x, &y, &c);
 	is_int(c.len, 1, "one long text differs from another");
-	ok(c.at[0].before.len < 300 && c.at[0].after.len < 300 && str_find(c.at[0].after, S("T")) > 0, "the place where they differ is shown");
+	ok(c.at[0].before.len < 300 && c.at[0].after.len < 300 && str_find(c.at[0].after, S("T")) > 0,
+	   "the place where they differ is shown");
 	ok(utf8_valid(c.at[0].before) && utf8_valid(c.at[0].after), "no character is cut in two");
-	ok(str_at(c.at[0].before, '\n') < 0 && str_starts(c.at[0].before, S("...")) && str_ends(c.at[0].before, S("...")), "on one line, as a piece");
+	ok(str_at(c.at[0].before, '\n') < 0 && str_starts(c.at[0].before, S("...")) &&
+		   str_ends(c.at[0].before, S("...")),
+	   "on one line, as a piece");
 	y.definition = NO_STR;
 	diff_assets(a, &x, &y, &c);
 	ok(c.len == 1 && c.at[0].before.len < 300 && !c.at[0].after.at, "and when one is gone");
@@ -359,13 +383,15 @@ static void sums(void)
 	y.fields.at[3].comment = S("changed");
 	y.indexes.len = 0;
 	y.owner = S("dba");
-	is_str(summed(&x, &y), S("1 detail altered, 3 columns added, 2 columns altered, 1 index dropped"), "counted when it is long");
+	is_str(summed(&x, &y), S("1 detail altered, 3 columns added, 2 columns altered, 1 index dropped"),
+	       "counted when it is long");
 	x = orders();
 	y = orders();
 	add_field(&y, "email", "text", NULL);
 	y.fields.at[2].type = S("bigint");
 	y.indexes.len = 0;
-	is_str(summed(&x, &y), S("type of total integer -> bigint, column email added, index orders_total dropped"), "told when it is short");
+	is_str(summed(&x, &y), S("type of total integer -> bigint, column email added, index orders_total dropped"),
+	       "told when it is short");
 }
 
 static void whole(void)
@@ -387,7 +413,8 @@ static void refused(const char *json, const char *sentence)
 	struct changes c = { .len = 7 };
 	struct err err = { 0 };
 
-	ok(!diff_from_json(a, str_of(json), &c, &err) && err.kind == ERR_CORRUPT_SOURCE && c.len == 7, "refused: %s", json ? json : "nothing");
+	ok(!diff_from_json(a, str_of(json), &c, &err) && err.kind == ERR_CORRUPT_SOURCE && c.len == 7, "refused: %s",
+	   json ? json : "nothing");
 	is_str(str_of(err.text), str_of(sentence), "and told why");
 }
 
@@ -410,8 +437,9 @@ static void as_json(void)
 	       "as JSON");
 	ok(diff_from_json(a, sb_str(&one), &back, &err) && str_eq(told(&back), told(&c)), "it comes back");
 	ok(diff_from_json(a, S("[]"), &back, &err) && back.len == 0, "no changes are a list too");
-	ok(diff_from_json(a, S(" [ {\"later\":[1,{}],\"change\":\"added\",\"what\":\"rumour\",\"name\":null} ] "), &back, &err) && back.len == 1 &&
-		   str_eq(back.at[0].what, S("rumour")) && !back.at[0].name.at,
+	ok(diff_from_json(a, S(" [ {\"later\":[1,{}],\"change\":\"added\",\"what\":\"rumour\",\"name\":null} ] "),
+			  &back, &err) &&
+		   back.len == 1 && str_eq(back.at[0].what, S("rumour")) && !back.at[0].name.at,
 	   "what a newer program wrote is kept or passed over");
 	is_str(diff_summary(a, &back), S("part  added"), "and has a word");
 	refused(NULL, "a list of changes is damaged: a value was expected at byte 1");
@@ -450,37 +478,73 @@ static void change_something(struct asset *x)
 	struct trigger *t = &x->triggers.at[0];
 	struct policy *p = &x->policies.at[0];
 	str *const texts[] = {
-		&x->comment, &x->owner, &x->definition, &x->part_of.ns, &x->part_of.name, &x->part_bound, &x->part_key, &x->problem,
-		&x->inherits.at[0].name, &x->props.at[0].value, &f->type, &f->otherwise, &f->generated, &f->generated_as, &f->identity,
-		&f->collation, &f->comment, &f->domain, &k->target.ns, &k->target.name, &k->on_update, &k->on_delete,
-		&k->match, &k->expression, &k->comment, &i->method, &i->predicate, &i->definition, &i->comment, &i->parts.at[0].field,
-		&i->parts.at[0].collation, &i->parts.at[0].opclass, &t->timing, &t->events, &t->definition, &t->comment, &p->command,
-		&p->using, &p->check, &x->depends.at[0].on.name, &k->name, &i->name, &t->name, &p->name,
+		&x->comment,
+		&x->owner,
+		&x->definition,
+		&x->part_of.ns,
+		&x->part_of.name,
+		&x->part_bound,
+		&x->part_key,
+		&x->problem,
+		&x->inherits.at[0].name,
+		&x->props.at[0].value,
+		&f->type,
+		&f->otherwise,
+		&f->generated,
+		&f->generated_as,
+		&f->identity,
+		&f->collation,
+		&f->comment,
+		&f->domain,
+		&k->target.ns,
+		&k->target.name,
+		&k->on_update,
+		&k->on_delete,
+		&k->match,
+		&k->expression,
+		&k->comment,
+		&i->method,
+		&i->predicate,
+		&i->definition,
+		&i->comment,
+		&i->parts.at[0].field,
+		&i->parts.at[0].collation,
+		&i->parts.at[0].opclass,
+		&t->timing,
+		&t->events,
+		&t->definition,
+		&t->comment,
+		&p->command,
+		&p->using,
+		&p->check,
+		&x->depends.at[0].on.name,
+		&k->name,
+		&i->name,
+		&t->name,
+		&p->name,
 	};
-	enum truth *const truths[] = { &f->nullable, &k->deferrable, &k->deferred, &k->validated, &k->enforced, &i->valid, &t->enabled };
-	bool *const flags[] = { &k->nulls_not_distinct, &k->broken, &i->unique, &i->primary, &p->permissive, &i->parts.at[0].descending,
+	enum truth *const truths[] = { &f->nullable, &k->deferrable, &k->deferred, &k->validated,
+				       &k->enforced, &i->valid,	     &t->enabled };
+	bool *const flags[] = { &k->nulls_not_distinct,
+				&k->broken,
+				&i->unique,
+				&i->primary,
+				&p->permissive,
+				&i->parts.at[0].descending,
 				&i->parts.at[0].nulls_first };
-	struct strs *const lists[] = { &f->values, &k->fields, &k->target_fields, &i->includes, &p->roles, &x->depends.at[0].fields };
+	struct strs *const lists[] = { &f->values,   &k->fields, &k->target_fields,
+				       &i->includes, &p->roles,	 &x->depends.at[0].fields };
 
 	switch (dice(8)) {
-	case 0:
-		*truths[dice(sizeof truths / sizeof *truths)] = (enum truth)dice(3);
-		break;
-	case 1:
-		*flags[dice(sizeof flags / sizeof *flags)] = dice(2);
-		break;
-	case 2:
-		*lists[dice(sizeof lists / sizeof *lists)] = strs_of(dice(2) ? "x" : "y z");
-		break;
-	case 3:
-		swap(x, (int)dice((unsigned)x->fields.len), (int)dice((unsigned)x->fields.len));
-		break;
+	case 0: *truths[dice(sizeof truths / sizeof *truths)] = (enum truth)dice(3); break;
+	case 1: *flags[dice(sizeof flags / sizeof *flags)] = dice(2); break;
+	case 2: *lists[dice(sizeof lists / sizeof *lists)] = strs_of(dice(2) ? "x" : "y z"); break;
+	case 3: swap(x, (int)dice((unsigned)x->fields.len), (int)dice((unsigned)x->fields.len)); break;
 	case 4:
 		x->kind = (enum asset_kind)dice(ASSET_KIND_COUNT);
 		f->class = dice(4) ? f->class : TYPE_OTHER;
 		break;
-	default:
-		*texts[dice(sizeof texts / sizeof *texts)] = any_word();
+	default: *texts[dice(sizeof texts / sizeof *texts)] = any_word();
 	}
 }
 
@@ -548,7 +612,8 @@ static void kinds(void)
 {
 	enum change_kind kind = CHANGE_ADDED;
 
-	ok(change_kind_named(S("Renamed"), &kind) && kind == CHANGE_RENAMED && !change_kind_named(S("ren"), &kind), "kinds of change");
+	ok(change_kind_named(S("Renamed"), &kind) && kind == CHANGE_RENAMED && !change_kind_named(S("ren"), &kind),
+	   "kinds of change");
 	is_str(str_of(change_kind_name(CHANGE_DROPPED)), S("dropped"), "have names");
 }
 

@@ -5,9 +5,9 @@
 
 #include "base/banned.h"
 
-#define MINUTES(n) ((int64_t)(n) * 60)
-#define HOURS(n) ((int64_t)(n) * 3600)
-#define DAY_S(n) ((int64_t)(n) * 86400)
+#define MINUTES(n) ((int64_t)(n)*60)
+#define HOURS(n) ((int64_t)(n)*3600)
+#define DAY_S(n) ((int64_t)(n)*86400)
 
 static struct arena *here;
 static struct health_rules rules;
@@ -85,8 +85,9 @@ static void test_score(void)
 	static const struct {
 		int64_t age, score;
 	} ages[] = {
-		{ 0, 100 },	       { HOURS(1), 100 },    { DAY_S(1), 97 },	       { DAY_S(10), 75 }, { DAY_S(30), 50 },
-		{ DAY_S(31), 49 },     { DAY_S(90), 25 },    { DAY_S(365), 8 },	       { DAY_S(20000), 0 }, { INT64_MAX / 1000000, 0 },
+		{ 0, 100 },	     { HOURS(1), 100 },		 { DAY_S(1), 97 },  { DAY_S(10), 75 },
+		{ DAY_S(30), 50 },   { DAY_S(31), 49 },		 { DAY_S(90), 25 }, { DAY_S(365), 8 },
+		{ DAY_S(20000), 0 }, { INT64_MAX / 1000000, 0 },
 	};
 	struct health_facts f = plain();
 
@@ -94,7 +95,8 @@ static void test_score(void)
 		f.age = ages[i].age;
 		f.updated_at = f.read_at;
 		judge(&f);
-		is_int(h.score, ages[i].score, "%lld seconds are %lld hundredths", (long long)ages[i].age, (long long)ages[i].score);
+		is_int(h.score, ages[i].score, "%lld seconds are %lld hundredths", (long long)ages[i].age,
+		       (long long)ages[i].score);
 	}
 	rules.stale_after = 0;
 	f.age = 0;
@@ -111,11 +113,13 @@ static void test_written(void)
 	f.age = DAY_S(112) - 1;
 	f.updated_origin = S("the counter says so");
 	judge(&f);
-	is_str(h.freshness_evidence, S("not written after 2025-09-11T00:00:00Z, at least 111 days before the last read: the counter says so"),
+	is_str(h.freshness_evidence,
+	       S("not written after 2025-09-11T00:00:00Z, at least 111 days before the last read: the counter says so"),
 	       "the evidence of an upper bound, to the second");
 	f.updated_after = f.updated_at - DAYS(1);
 	judge(&f);
-	ok(str_starts(h.freshness_evidence, S("last written between 2025-09-10T00:00:00Z and 2025-09-11T00:00:00Z")), "and of an interval");
+	ok(str_starts(h.freshness_evidence, S("last written between 2025-09-10T00:00:00Z and 2025-09-11T00:00:00Z")),
+	   "and of an interval");
 }
 
 static void test_stale(void)
@@ -143,10 +147,17 @@ static void test_trend(void)
 		int64_t first, last;
 		enum size_trend trend;
 	} moves[] = {
-		{ 100, 109, TREND_STABLE },    { 100, 110, TREND_GROWING }, { 100, 91, TREND_STABLE },
-		{ 100, 90, TREND_SHRINKING },  { 0, 0, TREND_STABLE },	    { 0, 1, TREND_GROWING },
-		{ 1, 0, TREND_SHRINKING },     { 100, 100, TREND_STABLE },  { INT64_MAX / 2, INT64_MAX, TREND_GROWING },
-		{ 100, UNKNOWN, TREND_UNKNOWN }, { UNKNOWN, 100, TREND_UNKNOWN },
+		{ 100, 109, TREND_STABLE },
+		{ 100, 110, TREND_GROWING },
+		{ 100, 91, TREND_STABLE },
+		{ 100, 90, TREND_SHRINKING },
+		{ 0, 0, TREND_STABLE },
+		{ 0, 1, TREND_GROWING },
+		{ 1, 0, TREND_SHRINKING },
+		{ 100, 100, TREND_STABLE },
+		{ INT64_MAX / 2, INT64_MAX, TREND_GROWING },
+		{ 100, UNKNOWN, TREND_UNKNOWN },
+		{ UNKNOWN, 100, TREND_UNKNOWN },
 	};
 	struct health_facts f = plain();
 
@@ -173,7 +184,8 @@ static void test_trend_words(void)
 	f.last = f.rows = 300000;
 	f.trend_span = DAY_S(20);
 	judge(&f);
-	is_str(h.trend_evidence, S("1,200,000 rows on 2025-12-12, 300,000 rows at the last read: -75% in 20 days"), "numbers, days, percent");
+	is_str(h.trend_evidence, S("1,200,000 rows on 2025-12-12, 300,000 rows at the last read: -75% in 20 days"),
+	       "numbers, days, percent");
 	f.trend_span = DAY_S(1) - 1;
 	judge(&f);
 	is_int(h.trend, TREND_UNKNOWN, "less than a day tells no trend");
@@ -195,14 +207,22 @@ static void test_frequency(void)
 		int64_t changes, watched, age;
 		enum change_frequency is;
 	} cases[] = {
-		{ 0, DAY_S(45), UNKNOWN, CHANGES_UNKNOWN },	{ 0, DAY_S(45) + 1, UNKNOWN, CHANGES_RARELY },
-		{ 0, 0, DAY_S(45), CHANGES_UNKNOWN },		{ 0, 0, DAY_S(45) + 1, CHANGES_RARELY },
-		{ 7, DAY_S(7) - 1, UNKNOWN, CHANGES_UNKNOWN },	{ 7, DAY_S(7), UNKNOWN, CHANGES_DAILY },
-		{ 2, DAY_S(60), UNKNOWN, CHANGES_MONTHLY },	{ 20, DAY_S(30), UNKNOWN, CHANGES_DAILY },
-		{ 20, DAY_S(30) + 1, UNKNOWN, CHANGES_WEEKLY }, { 3, DAY_S(30), UNKNOWN, CHANGES_WEEKLY },
-		{ 3, DAY_S(30) + 1, UNKNOWN, CHANGES_MONTHLY }, { 1, DAY_S(45), UNKNOWN, CHANGES_MONTHLY },
-		{ 1, DAY_S(45) + 1, UNKNOWN, CHANGES_RARELY },	{ 0, UNKNOWN, UNKNOWN, CHANGES_UNKNOWN },
-		{ 5, UNKNOWN, UNKNOWN, CHANGES_UNKNOWN },	{ 60, DAY_S(60), DAY_S(45), CHANGES_DAILY },
+		{ 0, DAY_S(45), UNKNOWN, CHANGES_UNKNOWN },
+		{ 0, DAY_S(45) + 1, UNKNOWN, CHANGES_RARELY },
+		{ 0, 0, DAY_S(45), CHANGES_UNKNOWN },
+		{ 0, 0, DAY_S(45) + 1, CHANGES_RARELY },
+		{ 7, DAY_S(7) - 1, UNKNOWN, CHANGES_UNKNOWN },
+		{ 7, DAY_S(7), UNKNOWN, CHANGES_DAILY },
+		{ 2, DAY_S(60), UNKNOWN, CHANGES_MONTHLY },
+		{ 20, DAY_S(30), UNKNOWN, CHANGES_DAILY },
+		{ 20, DAY_S(30) + 1, UNKNOWN, CHANGES_WEEKLY },
+		{ 3, DAY_S(30), UNKNOWN, CHANGES_WEEKLY },
+		{ 3, DAY_S(30) + 1, UNKNOWN, CHANGES_MONTHLY },
+		{ 1, DAY_S(45), UNKNOWN, CHANGES_MONTHLY },
+		{ 1, DAY_S(45) + 1, UNKNOWN, CHANGES_RARELY },
+		{ 0, UNKNOWN, UNKNOWN, CHANGES_UNKNOWN },
+		{ 5, UNKNOWN, UNKNOWN, CHANGES_UNKNOWN },
+		{ 60, DAY_S(60), DAY_S(45), CHANGES_DAILY },
 		{ 60, DAY_S(60), DAY_S(45) + 1, CHANGES_RARELY },
 	};
 	struct health_facts f = plain();
@@ -215,7 +235,8 @@ static void test_frequency(void)
 		f.updated_at = f.read_at;
 		f.reads = f.watched > 0 ? 20 : 0;
 		judge(&f);
-		is_int(h.frequency, cases[i].is, "%lld changes in %lld seconds", (long long)f.changes, (long long)f.watched);
+		is_int(h.frequency, cases[i].is, "%lld changes in %lld seconds", (long long)f.changes,
+		       (long long)f.watched);
 		ok(h.frequency_evidence.len > 0, "with evidence");
 	}
 }

@@ -32,7 +32,8 @@ static void qualified(void)
 	is_str(name_qualified(a, S("prod"), S("sales"), S("orders")), S("prod.sales.orders"), "three parts");
 	is_str(name_qualified(a, S("prod"), S(""), S("orders")), S("prod.orders"), "no namespace");
 	is_str(name_qualified(a, NO_STR, S("sales"), S("orders")), S("sales.orders"), "no catalog");
-	is_str(name_qualified(a, S("my db"), S("a.\"b.c\""), S("x.y")), S("\"my db\".a.\"b.c\".\"x.y\""), "the namespace is written already");
+	is_str(name_qualified(a, S("my db"), S("a.\"b.c\""), S("x.y")), S("\"my db\".a.\"b.c\".\"x.y\""),
+	       "the namespace is written already");
 	is_str(name_with_field(a, S("prod.orders"), S("Order Id")), S("prod.orders.\"Order Id\""), "with a field");
 }
 
@@ -101,12 +102,15 @@ static void round_trip(void)
 			char *at = new_n(a, char, 8);
 			ptrdiff_t n = 0;
 
-			for (seed = seed * 1664525 + 1013904223; (seed >> 28) > 4 && n < 8; seed = seed * 1664525 + 1013904223)
+			for (seed = seed * 1664525 + 1013904223; (seed >> 28) > 4 && n < 8;
+			     seed = seed * 1664525 + 1013904223)
 				at[n++] = letters[(seed >> 20) & 7];
 			part[k] = str_n(at, n + (k == 0 && n == 0));
 		}
-		good += name_split(a, name_with_field(a, name_qualified(a, part[0], NO_STR, part[1]), part[2]), &p, &err) && p.len == 3 &&
-			str_eq(p.part[0], part[0]) && str_eq(p.part[1], part[1]) && str_eq(p.part[2], part[2]);
+		good += name_split(a, name_with_field(a, name_qualified(a, part[0], NO_STR, part[1]), part[2]), &p,
+				   &err) &&
+			p.len == 3 && str_eq(p.part[0], part[0]) && str_eq(p.part[1], part[1]) &&
+			str_eq(p.part[2], part[2]);
 		arena_rewind(a, mark);
 	}
 	is_int(good, rounds, "names of dots, quotes, blanks and broken bytes come apart as they were");

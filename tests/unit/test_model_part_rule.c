@@ -6,7 +6,8 @@
 static const struct {
 	const char *key, *bound, *rule; /* NULL: nothing can be said */
 } cases[] = {
-	{ "RANGE (created)", "FOR VALUES FROM ('2025-01-01') TO ('2025-02-01')", "created >= '2025-01-01' and created < '2025-02-01'" },
+	{ "RANGE (created)", "FOR VALUES FROM ('2025-01-01') TO ('2025-02-01')",
+	  "created >= '2025-01-01' and created < '2025-02-01'" },
 	{ "RANGE (n)", "FOR VALUES FROM (MINVALUE) TO (10)", "n < 10" },
 	{ "RANGE (n)", "FOR VALUES FROM (10) TO (MAXVALUE)", "n >= 10" },
 	{ "RANGE (n)", "FOR VALUES FROM (MINVALUE) TO (MAXVALUE)", NULL },

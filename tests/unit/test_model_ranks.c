@@ -7,8 +7,9 @@ static void is_weight(const char *text, double fts, double vec, double boost)
 {
 	struct rank_weight w = { -1, -1, -1 };
 
-	ok(rank_weight_parse(str_of(text), &w) && w.fts <= fts && w.fts >= fts && w.vec <= vec && w.vec >= vec && w.boost <= boost &&
-	   w.boost >= boost, "three numbers: %s", text);
+	ok(rank_weight_parse(str_of(text), &w) && w.fts <= fts && w.fts >= fts && w.vec <= vec && w.vec >= vec &&
+		   w.boost <= boost && w.boost >= boost,
+	   "three numbers: %s", text);
 }
 
 static void is_none(const char *text)
@@ -32,9 +33,11 @@ int main(void)
 	is_none("1 1 nan");
 	is_none("1,1,1");
 	is_none("one two three");
-	ok(w.kind[RANK_TABLE].boost > w.kind[RANK_RELATIONSHIP].boost && w.kind[RANK_RELATIONSHIP].boost > w.kind[RANK_COLUMN].boost,
+	ok(w.kind[RANK_TABLE].boost > w.kind[RANK_RELATIONSHIP].boost &&
+		   w.kind[RANK_RELATIONSHIP].boost > w.kind[RANK_COLUMN].boost,
 	   "tables first, then keys, then columns");
-	ok(rank_earned(&w, 1) > rank_earned(&w, 2) && rank_earned(&w, 1) < 2 * rank_earned(&w, 60), "a place further on earns a little less");
+	ok(rank_earned(&w, 1) > rank_earned(&w, 2) && rank_earned(&w, 1) < 2 * rank_earned(&w, 60),
+	   "a place further on earns a little less");
 	ok(rank_change(&w, RANK_COLUMN) <= 1 && rank_change(&w, RANK_COLUMN) >= 1, "nobody changed it");
 	w.kind[RANK_COLUMN].boost *= 2;
 	ok(rank_change(&w, RANK_COLUMN) > 1.99 && rank_change(&w, RANK_TABLE) <= 1, "one kind counts twice");

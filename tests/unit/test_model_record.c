@@ -39,8 +39,9 @@ static bool same_props(const struct props *x, const struct props *y)
 static bool same_field(const struct field *x, const struct field *y)
 {
 	return SAME(name) && SAME(type) && EQ(class) && EQ(nullable) && EQ(pk) && SAME(otherwise) && SAME(generated) &&
-	       SAME(generated_as) && SAME(identity) && SAME(collation) && SAME(comment) && same_strs(&x->values, &y->values) &&
-	       SAME(domain) && SAME(path) && SAME(native) && EQ(readable) && same_props(&x->props, &y->props);
+	       SAME(generated_as) && SAME(identity) && SAME(collation) && SAME(comment) &&
+	       same_strs(&x->values, &y->values) && SAME(domain) && SAME(path) && SAME(native) && EQ(readable) &&
+	       same_props(&x->props, &y->props);
 }
 
 static bool same_key(const struct key *x, const struct key *y)
@@ -73,26 +74,28 @@ static bool same_trigger(const struct trigger *x, const struct trigger *y)
 
 static bool same_policy(const struct policy *x, const struct policy *y)
 {
-	return SAME(name) && SAME(command) && SAME(using) && SAME(check) && same_strs(&x->roles, &y->roles) && EQ(permissive);
+	return SAME(name) && SAME(command) && SAME(using) && SAME(check) && same_strs(&x->roles, &y->roles) &&
+	       EQ(permissive);
 }
 
 static bool same_stats(const struct stats *x, const struct stats *y)
 {
 	return EQ(row_count) && EQ(row_kind) && SAME(row_origin) && EQ(size_bytes) && EQ(size_kind) && EQ(created_at) &&
-	       EQ(modified_at) && SAME(modified_origin) && EQ(analyzed_at) && EQ(writes) && EQ(writes_since) && EQ(scans);
+	       EQ(modified_at) && SAME(modified_origin) && EQ(analyzed_at) && EQ(writes) && EQ(writes_since) &&
+	       EQ(scans);
 }
 
-#define SAME_ALL(list, one)                                         \
-	for (ptrdiff_t i = 0; good && i < x->list.len; i++)         \
+#define SAME_ALL(list, one) \
+	for (ptrdiff_t i = 0; good && i < x->list.len; i++) \
 		good = one(&x->list.at[i], &y->list.at[i]);
 
 static bool same_asset(const struct asset *x, const struct asset *y)
 {
-	bool good = SAME(ns) && SAME(name) && EQ(kind) && SAME(comment) && SAME(owner) && SAME(definition) && SAME(native) &&
-		    EQ(readable) && SAME(part_of.ns) && SAME(part_of.name) && SAME(part_bound) && SAME(part_key) &&
-		    SAME(problem) && EQ(inherits.len) && EQ(fields.len) && EQ(keys.len) && EQ(indexes.len) &&
-		    EQ(triggers.len) && EQ(policies.len) && EQ(depends.len) && same_props(&x->props, &y->props) &&
-		    same_stats(&x->stats, &y->stats);
+	bool good = SAME(ns) && SAME(name) && EQ(kind) && SAME(comment) && SAME(owner) && SAME(definition) &&
+		    SAME(native) && EQ(readable) && SAME(part_of.ns) && SAME(part_of.name) && SAME(part_bound) &&
+		    SAME(part_key) && SAME(problem) && EQ(inherits.len) && EQ(fields.len) && EQ(keys.len) &&
+		    EQ(indexes.len) && EQ(triggers.len) && EQ(policies.len) && EQ(depends.len) &&
+		    same_props(&x->props, &y->props) && same_stats(&x->stats, &y->stats);
 
 	for (ptrdiff_t i = 0; good && i < x->inherits.len; i++)
 		good = SAME(inherits.at[i].ns) && SAME(inherits.at[i].name);
@@ -143,14 +146,29 @@ static struct strs words(const char *one, const char *two)
 static struct field full_field(void)
 {
 	struct field f = {
-		.name = S("state"), .type = S("order_state"), .class = TYPE_ENUM, .nullable = NO, .pk = 2,
-		.otherwise = S("'new'"), .generated = S("lower(x)"), .generated_as = S("stored"), .identity = S("always"),
-		.collation = S("C"), .comment = S("where it is"), .values = words("new", "paid"), .domain = S("sales.state"),
-		.native = S("3"), .readable = NO,
+		.name = S("state"),
+		.type = S("order_state"),
+		.class = TYPE_ENUM,
+		.nullable = NO,
+		.pk = 2,
+		.otherwise = S("'new'"),
+		.generated = S("lower(x)"),
+		.generated_as = S("stored"),
+		.identity = S("always"),
+		.collation = S("C"),
+		.comment = S("where it is"),
+		.values = words("new", "paid"),
+		.domain = S("sales.state"),
+		.native = S("3"),
+		.readable = NO,
 	};
 
-	struct domain d = { .name = S("sales.state"), .base = S("text"), .nullable = NO, .otherwise = S("'new'"),
-			    .collation = S("C"), .comment = S("where") };
+	struct domain d = { .name = S("sales.state"),
+			    .base = S("text"),
+			    .nullable = NO,
+			    .otherwise = S("'new'"),
+			    .collation = S("C"),
+			    .comment = S("where") };
 
 	*push(&d.checks, a) = (struct domain_check){ S("short"), S("(x)"), S("why"), NO };
 	*push(&f.domains, a) = d;
@@ -161,24 +179,48 @@ static struct field full_field(void)
 static struct key full_key(void)
 {
 	return (struct key){
-		.kind = KEY_FOREIGN, .name = S("orders_fk"), .fields = words("customer_id", "region"),
-		.target = { S("crm"), S("customers") }, .target_fields = words("id", "region"), .on_update = S("cascade"),
-		.on_delete = S("set null"), .match = S("full"), .expression = S("true"), .comment = S("who"),
-		.deferrable = YES, .deferred = NO, .validated = YES, .enforced = NO, .nulls_not_distinct = true,
-		.no_inherit = true, .period = true, .broken = true,
+		.kind = KEY_FOREIGN,
+		.name = S("orders_fk"),
+		.fields = words("customer_id", "region"),
+		.target = { S("crm"), S("customers") },
+		.target_fields = words("id", "region"),
+		.on_update = S("cascade"),
+		.on_delete = S("set null"),
+		.match = S("full"),
+		.expression = S("true"),
+		.comment = S("who"),
+		.deferrable = YES,
+		.deferred = NO,
+		.validated = YES,
+		.enforced = NO,
+		.nulls_not_distinct = true,
+		.no_inherit = true,
+		.period = true,
+		.broken = true,
 	};
 }
 
 static struct index full_index(void)
 {
 	struct index x = {
-		.name = S("orders_i"), .method = S("btree"), .unique = true, .primary = true, .valid = NO,
-		.includes = words("total", NULL), .predicate = S("total > 0"), .definition = S("CREATE ..."), .comment = S("fast"),
-		.options = S("fillfactor=70"), .tablespace = S("fast"), .clustered = true, .replica_identity = true,
+		.name = S("orders_i"),
+		.method = S("btree"),
+		.unique = true,
+		.primary = true,
+		.valid = NO,
+		.includes = words("total", NULL),
+		.predicate = S("total > 0"),
+		.definition = S("CREATE ..."),
+		.comment = S("fast"),
+		.options = S("fillfactor=70"),
+		.tablespace = S("fast"),
+		.clustered = true,
+		.replica_identity = true,
 	};
 
-	*push(&x.parts, a) = (struct index_part){ .field = S("id"), .collation = S("C"), .opclass = S("int8_ops"),
-						  .descending = true, .nulls_first = true };
+	*push(&x.parts, a) = (struct index_part){
+		.field = S("id"), .collation = S("C"), .opclass = S("int8_ops"), .descending = true, .nulls_first = true
+	};
 	*push(&x.parts, a) = (struct index_part){ .expression = S("lower(state)") };
 	return x;
 }
@@ -186,9 +228,17 @@ static struct index full_index(void)
 static struct stats full_stats(void)
 {
 	return (struct stats){
-		.row_count = 0, .row_kind = COUNT_EXACT, .row_origin = S("counted"), .size_bytes = INT64_MAX,
-		.size_kind = COUNT_ESTIMATED, .created_at = SECONDS(1), .modified_at = SECONDS(1769509800) + 123456,
-		.modified_origin = S("file modification time"), .analyzed_at = 0, .writes = 17, .writes_since = -SECONDS(5),
+		.row_count = 0,
+		.row_kind = COUNT_EXACT,
+		.row_origin = S("counted"),
+		.size_bytes = INT64_MAX,
+		.size_kind = COUNT_ESTIMATED,
+		.created_at = SECONDS(1),
+		.modified_at = SECONDS(1769509800) + 123456,
+		.modified_origin = S("file modification time"),
+		.analyzed_at = 0,
+		.writes = 17,
+		.writes_since = -SECONDS(5),
 		.scans = 3,
 	};
 }
@@ -221,8 +271,10 @@ static struct asset full_asset(void)
 	*push(&x.keys, a) = full_key();
 	*push(&x.keys, a) = (struct key){ .kind = KEY_PRIMARY, .fields = words("id", "state") };
 	*push(&x.indexes, a) = full_index();
-	*push(&x.triggers, a) = (struct trigger){ S("t"), S("before"), S("insert"), S("f()"), S("why"), YES, S("always") };
-	*push(&x.policies, a) = (struct policy){ S("p"), S("select"), S("true"), S("false"), words("r", NULL), true, S("why") };
+	*push(&x.triggers,
+	      a) = (struct trigger){ S("t"), S("before"), S("insert"), S("f()"), S("why"), YES, S("always") };
+	*push(&x.policies, a) = (struct policy){ S("p"),	   S("select"), S("true"), S("false"),
+						 words("r", NULL), true,	S("why") };
 	*push(&x.depends, a) = (struct depend){ { S("crm"), S("customers") }, words("id", NULL) };
 	props_put(&x.props, a, S("engine"), S("InnoDB"));
 	x.stats = full_stats();
@@ -268,7 +320,8 @@ static void everything(void)
 
 	is_str(written(&x, RECORD_WHOLE), str_of(whole), "every member is written, in the order that is documented");
 	ok(comes_back(&x), "every member comes back");
-	ok(str_find(definition, S("native")) < 0 && str_find(definition, S("readable")) < 0 && str_find(definition, S("stats")) < 0,
+	ok(str_find(definition, S("native")) < 0 && str_find(definition, S("readable")) < 0 &&
+		   str_find(definition, S("stats")) < 0,
 	   "a definition has no statistics, ids or rights");
 	ok(record_get(a, definition, &y, &err) && y.stats.row_count == UNKNOWN && y.stats.analyzed_at == NO_TIME &&
 		   str_eq(written(&y, RECORD_DEFINITION), definition),
@@ -283,7 +336,8 @@ static void nothing(void)
 	asset_start(&x);
 	x.name = S("t");
 	asset_finish(&x);
-	is_str(written(&x, RECORD_WHOLE), S("{\"ns\":\"\",\"name\":\"t\",\"kind\":\"table\"}"), "what is not known is not written");
+	is_str(written(&x, RECORD_WHOLE), S("{\"ns\":\"\",\"name\":\"t\",\"kind\":\"table\"}"),
+	       "what is not known is not written");
 	ok(comes_back(&x), "and it comes back as not known");
 	ok(record_get(a, S("{\"name\":\"t\"}"), &y, &err) && str_eq(y.ns, S("")) && y.ns.at && y.kind == ASSET_TABLE,
 	   "without a namespace it is the empty one");
@@ -305,7 +359,8 @@ static void order(void)
 			ptrdiff_t n = side ? 39 - i : i;
 			str name = n % 3 ? str_fmt(a, "k%td", n / 2) : NO_STR;
 
-			*push(&to->keys, a) = (struct key){ .kind = n % 5 ? KEY_CHECK : KEY_UNIQUE, .name = name,
+			*push(&to->keys, a) = (struct key){ .kind = n % 5 ? KEY_CHECK : KEY_UNIQUE,
+							    .name = name,
 							    .expression = str_fmt(a, "e%td", n) };
 			*push(&to->indexes, a) = (struct index){ .name = name, .predicate = str_fmt(a, "e%td", n) };
 			*push(&to->triggers, a) = (struct trigger){ .name = name, .events = str_fmt(a, "e%td", n) };
@@ -316,7 +371,8 @@ static void order(void)
 	}
 	asset_finish(&x);
 	asset_finish(&y);
-	ok(str_eq(written(&x, RECORD_WHOLE), written(&y, RECORD_WHOLE)), "the order in which a source tells does not matter");
+	ok(str_eq(written(&x, RECORD_WHOLE), written(&y, RECORD_WHOLE)),
+	   "the order in which a source tells does not matter");
 	one = record_digest(written(&x, RECORD_DEFINITION));
 	two = record_digest(written(&y, RECORD_DEFINITION));
 	ok(digest_eq(&one, &two), "nor to the digest");
@@ -346,9 +402,21 @@ static str long_text(void)
 static str any_text(void)
 {
 	static const str texts[] = {
-		{ NULL, 0 }, { "", 0 }, { "a", 1 }, { "{", 1 }, { "\"", 1 }, { "\\\"\\u0000", 9 }, { "\0", 1 }, { "a\0b", 3 },
-		{ "\x01\x1f\x7f\n\r\t\b\f", 8 }, { "\xf0\x9f\x98\x80 \xed\x9f\xbf", 8 }, { "\xef\xbf\xbd", 3 },
-		{ "\xe2\x80\xae\xe2\x80\xa8", 6 }, { "null", 4 }, { "order \"x\", ['y']", 16 }, { "/*</script>", 11 },
+		{ NULL, 0 },
+		{ "", 0 },
+		{ "a", 1 },
+		{ "{", 1 },
+		{ "\"", 1 },
+		{ "\\\"\\u0000", 9 },
+		{ "\0", 1 },
+		{ "a\0b", 3 },
+		{ "\x01\x1f\x7f\n\r\t\b\f", 8 },
+		{ "\xf0\x9f\x98\x80 \xed\x9f\xbf", 8 },
+		{ "\xef\xbf\xbd", 3 },
+		{ "\xe2\x80\xae\xe2\x80\xa8", 6 },
+		{ "null", 4 },
+		{ "order \"x\", ['y']", 16 },
+		{ "/*</script>", 11 },
 	};
 	unsigned n = dice(2) ? dice(60) + 1 : dice(1500);
 	char *at;
@@ -390,7 +458,8 @@ static struct props any_props(void)
 
 static int64_t any_number(void)
 {
-	static const int64_t numbers[] = { UNKNOWN, 0, 1, -1, INT64_MAX, INT64_MIN + 1, SECONDS(1700000000), 1700000000123456 };
+	static const int64_t numbers[] = { UNKNOWN,	    0, 1, -1, INT64_MAX, INT64_MIN + 1, SECONDS(1700000000),
+					   1700000000123456 };
 
 	return numbers[dice(8)];
 }
@@ -405,10 +474,22 @@ static struct field any_field(void)
 	static const str types[] = { { "integer", 7 }, { "text[]", 6 }, { "odd", 3 }, { NULL, 0 }, { "", 0 } };
 
 	struct field f = {
-		.name = any_name(), .type = types[dice(5)], .class = (enum type_class)dice(TYPE_CLASS_COUNT),
-		.nullable = any_truth(), .otherwise = any_text(), .generated = any_text(), .generated_as = any_text(),
-		.identity = any_text(), .collation = any_text(), .comment = any_text(), .values = any_texts(),
-		.domain = any_text(), .path = any_text(), .native = any_text(), .readable = any_truth(), .props = any_props(),
+		.name = any_name(),
+		.type = types[dice(5)],
+		.class = (enum type_class)dice(TYPE_CLASS_COUNT),
+		.nullable = any_truth(),
+		.otherwise = any_text(),
+		.generated = any_text(),
+		.generated_as = any_text(),
+		.identity = any_text(),
+		.collation = any_text(),
+		.comment = any_text(),
+		.values = any_texts(),
+		.domain = any_text(),
+		.path = any_text(),
+		.native = any_text(),
+		.readable = any_truth(),
+		.props = any_props(),
 	};
 
 	for (unsigned n = dice(3); n > 0; n--) {
@@ -424,11 +505,24 @@ static struct field any_field(void)
 static struct key any_key(const struct asset *of)
 {
 	struct key k = {
-		.kind = (enum key_kind)dice(KEY_KIND_COUNT), .name = any_text(), .fields = any_texts(),
-		.target = { any_text(), any_text() }, .target_fields = any_texts(), .on_update = any_text(),
-		.on_delete = any_text(), .match = any_text(), .expression = any_text(), .comment = any_text(),
-		.deferrable = any_truth(), .deferred = any_truth(), .validated = any_truth(), .enforced = any_truth(),
-		.nulls_not_distinct = dice(2), .no_inherit = dice(2), .period = dice(2), .broken = dice(2),
+		.kind = (enum key_kind)dice(KEY_KIND_COUNT),
+		.name = any_text(),
+		.fields = any_texts(),
+		.target = { any_text(), any_text() },
+		.target_fields = any_texts(),
+		.on_update = any_text(),
+		.on_delete = any_text(),
+		.match = any_text(),
+		.expression = any_text(),
+		.comment = any_text(),
+		.deferrable = any_truth(),
+		.deferred = any_truth(),
+		.validated = any_truth(),
+		.enforced = any_truth(),
+		.nulls_not_distinct = dice(2),
+		.no_inherit = dice(2),
+		.period = dice(2),
+		.broken = dice(2),
 	};
 
 	if (of->fields.len)
@@ -439,13 +533,24 @@ static struct key any_key(const struct asset *of)
 static struct index any_index(void)
 {
 	struct index x = {
-		.name = any_text(), .method = any_text(), .unique = dice(2), .primary = dice(2), .valid = any_truth(),
-		.includes = any_texts(), .predicate = any_text(), .definition = any_text(), .comment = any_text(),
-		.options = any_text(), .tablespace = any_text(), .clustered = dice(2), .replica_identity = dice(2),
+		.name = any_text(),
+		.method = any_text(),
+		.unique = dice(2),
+		.primary = dice(2),
+		.valid = any_truth(),
+		.includes = any_texts(),
+		.predicate = any_text(),
+		.definition = any_text(),
+		.comment = any_text(),
+		.options = any_text(),
+		.tablespace = any_text(),
+		.clustered = dice(2),
+		.replica_identity = dice(2),
 	};
 
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x.parts, a) = (struct index_part){ any_text(), any_text(), any_text(), any_text(), dice(2), dice(2) };
+		*push(&x.parts, a) = (struct index_part){ any_text(), any_text(), any_text(),
+							  any_text(), dice(2),	  dice(2) };
 	return x;
 }
 
@@ -460,9 +565,11 @@ static void any_lists(struct asset *x)
 	for (unsigned n = dice(3); n > 0; n--)
 		*push(&x->inherits, a) = (struct asset_ref){ any_text(), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x->triggers, a) = (struct trigger){ any_text(), any_text(), any_text(), any_text(), any_text(), any_truth(), any_text() };
+		*push(&x->triggers, a) = (struct trigger){ any_text(), any_text(),  any_text(), any_text(),
+							   any_text(), any_truth(), any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
-		*push(&x->policies, a) = (struct policy){ any_text(), any_text(), any_text(), any_text(), any_texts(), dice(2), any_text() };
+		*push(&x->policies, a) = (struct policy){ any_text(),  any_text(), any_text(), any_text(),
+							  any_texts(), dice(2),	   any_text() };
 	for (unsigned n = dice(3); n > 0; n--)
 		*push(&x->depends, a) = (struct depend){ { any_text(), any_text() }, any_texts() };
 }
@@ -470,12 +577,22 @@ static void any_lists(struct asset *x)
 static struct asset any_asset(void)
 {
 	struct asset x = {
-		.ns = any_name(), .name = any_name(), .kind = (enum asset_kind)dice(ASSET_KIND_COUNT), .comment = any_text(),
-		.owner = any_text(), .definition = any_text(), .native = any_text(), .readable = any_truth(),
-		.part_of = { any_text(), any_text() }, .part_bound = any_text(), .part_key = any_text(), .problem = any_text(),
+		.ns = any_name(),
+		.name = any_name(),
+		.kind = (enum asset_kind)dice(ASSET_KIND_COUNT),
+		.comment = any_text(),
+		.owner = any_text(),
+		.definition = any_text(),
+		.native = any_text(),
+		.readable = any_truth(),
+		.part_of = { any_text(), any_text() },
+		.part_bound = any_text(),
+		.part_key = any_text(),
+		.problem = any_text(),
 		.props = any_props(),
 		.stats = { any_number(), (enum count_kind)dice(3), any_text(), any_number(), (enum count_kind)dice(3),
-			   any_number(), any_number(), any_text(), any_number(), any_number(), any_number(), any_number() },
+			   any_number(), any_number(), any_text(), any_number(), any_number(), any_number(),
+			   any_number() },
 	};
 
 	any_lists(&x);
@@ -496,7 +613,8 @@ static void anything(void)
 
 		good += comes_back(&x);
 		/* No beginning of a line is a line. */
-		few += !record_get(a, str_upto(line, (ptrdiff_t)dice((unsigned)line.len)), &y, &err) && err.kind == ERR_CORRUPT_SOURCE;
+		few += !record_get(a, str_upto(line, (ptrdiff_t)dice((unsigned)line.len)), &y, &err) &&
+		       err.kind == ERR_CORRUPT_SOURCE;
 		arena_rewind(a, mark);
 	}
 	is_int(good, rounds, "whatever a source says comes back");
@@ -533,8 +651,10 @@ static void strangers(void)
 {
 	refused(NO_STR, "the record of an asset is damaged: a value was expected at byte 1");
 	refused(S("[]"), "the record of an asset is damaged: an object was expected at byte 2");
-	refused(S("{\"name\":7}"), "the record of an asset is damaged: \"name\" was expected to be a text, before byte 10");
-	refused(S("{\"kind\":\"table\"}"), "the record of an asset is damaged: \"name\" was expected to be there, before byte 17");
+	refused(S("{\"name\":7}"),
+		"the record of an asset is damaged: \"name\" was expected to be a text, before byte 10");
+	refused(S("{\"kind\":\"table\"}"),
+		"the record of an asset is damaged: \"name\" was expected to be there, before byte 17");
 	refused(S("{\"name\":\"t\"} x"), "the record of an asset is damaged: nothing more was expected at byte 14");
 	refused(S("{\"name\":\"t\",\"kind\":\"dance\"}"),
 		"the record of an asset is damaged: \"kind\" was expected to be a kind of asset, before byte 27");
@@ -595,7 +715,8 @@ static void wide_key(void)
 	for (int i = 1; i < n; i++)
 		sb_fmt(&out, ",\"f%d\"", n - i);
 	sb_puts(&out, "]}]}");
-	ok(record_get(a, sb_str(&out), &x, &err) && x.fields.at[1].pk == n && x.fields.at[n - 1].pk == 2 && x.fields.at[0].pk == 1,
+	ok(record_get(a, sb_str(&out), &x, &err) && x.fields.at[1].pk == n && x.fields.at[n - 1].pk == 2 &&
+		   x.fields.at[0].pk == 1,
 	   "a key of 50,000 columns is placed at once");
 }
 
@@ -603,17 +724,21 @@ static void leniency(void)
 {
 	struct asset x;
 	struct err err = { 0 };
-	str line = S(" { \"later\" : {\"x\":[1,2,{\"y\":null}]}, \"name\" : \"t\", \"comment\":null, \"fields\":null,"
-		     "\"props\":null, \"stats\":null, \"part_of\":null, \"definition\":\"\\ud83d\\ude00\\u0000\" , \"more\":\"\\\"\" } ");
+	str line = S(
+		" { \"later\" : {\"x\":[1,2,{\"y\":null}]}, \"name\" : \"t\", \"comment\":null, \"fields\":null,"
+		"\"props\":null, \"stats\":null, \"part_of\":null, \"definition\":\"\\ud83d\\ude00\\u0000\" , \"more\":\"\\\"\" } ");
 
 	ok(record_get(a, line, &x, &err), "what a newer program wrote is passed over, null is left out: %s", err.text);
 	is_str(x.definition, S("\xf0\x9f\x98\x80\0"), "escapes are read");
 	ok(!x.comment.at && x.stats.row_count == UNKNOWN, "null is unknown");
-	ok(record_get(a, S("{\"name\":\"t\",\"fields\":[{\"name\":\"b\",\"pk\":2},{\"name\":\"a\",\"pk\":1}]}"), &x, &err) && x.keys.len == 1 &&
-		   x.keys.at[0].kind == KEY_PRIMARY && str_eq(x.keys.at[0].fields.at[0], S("a")) && x.fields.at[0].pk == 2,
+	ok(record_get(a, S("{\"name\":\"t\",\"fields\":[{\"name\":\"b\",\"pk\":2},{\"name\":\"a\",\"pk\":1}]}"), &x,
+		      &err) &&
+		   x.keys.len == 1 && x.keys.at[0].kind == KEY_PRIMARY && str_eq(x.keys.at[0].fields.at[0], S("a")) &&
+		   x.fields.at[0].pk == 2,
 	   "fields that only say their place make the primary key");
-	ok(record_get(a, S("{\"name\":\"t\",\"fields\":[{\"name\":\"b\",\"pk\":2},{\"name\":\"a\",\"pk\":2}]}"), &x, &err) && x.keys.len == 0 &&
-		   x.fields.at[0].pk == 0,
+	ok(record_get(a, S("{\"name\":\"t\",\"fields\":[{\"name\":\"b\",\"pk\":2},{\"name\":\"a\",\"pk\":2}]}"), &x,
+		      &err) &&
+		   x.keys.len == 0 && x.fields.at[0].pk == 0,
 	   "but not when the places make none");
 }
 
@@ -630,7 +755,11 @@ static void lifetime(void)
 
 static void namespaces(void)
 {
-	struct namespace n = { .name = S("a.\"b c\""), .kind = S("schema"), .comment = S("ours"), .owner = S("o"), .native = S("7"),
+	struct namespace n = { .name = S("a.\"b c\""),
+			       .kind = S("schema"),
+			       .comment = S("ours"),
+			       .owner = S("o"),
+			       .native = S("7"),
 			       .readable = NO };
 	struct namespace back;
 	struct err err = { 0 };
@@ -650,7 +779,8 @@ static void namespaces(void)
 	is_str(sb_str(&out), first, "whole");
 	sb_reset(&out);
 	namespace_put(&out, &back, RECORD_DEFINITION);
-	ok(str_find(sb_str(&out), S("native")) < 0 && str_find(sb_str(&out), S("readable")) < 0, "its definition is less");
+	ok(str_find(sb_str(&out), S("native")) < 0 && str_find(sb_str(&out), S("readable")) < 0,
+	   "its definition is less");
 	ok(!namespace_get(a, S("{}"), &back, &err) && str_eq(back.name, n.name), "one without a name is refused");
 }
 
@@ -685,7 +815,8 @@ static void statistics(void)
 	s.row_kind = COUNT_ESTIMATED;
 	s.modified_at = SECONDS(1769509800);
 	stats_put(&out, &s);
-	is_str(sb_str(&out), S("{\"row_count\":5,\"row_kind\":\"estimated\",\"modified_at\":\"2026-01-27T10:30:00Z\"}"), "something is known");
+	is_str(sb_str(&out), S("{\"row_count\":5,\"row_kind\":\"estimated\",\"modified_at\":\"2026-01-27T10:30:00Z\"}"),
+	       "something is known");
 }
 
 int main(void)

@@ -39,7 +39,8 @@ static void reading(int64_t view, int64_t of)
 	uint64_t edge = str_hash(str_fmt(a, "%lld reads %lld", (long long)view, (long long)of));
 
 	*push(&known[view], a) = (struct hop){ .kind = HOP_READS, .edge = edge, .other_id = of, .other = name_of(of) };
-	*push(&known[of], a) = (struct hop){ .kind = HOP_READ_BY, .edge = edge, .other_id = view, .other = name_of(view) };
+	*push(&known[of],
+	      a) = (struct hop){ .kind = HOP_READ_BY, .edge = edge, .other_id = view, .other = name_of(view) };
 }
 
 static const struct hops *give(void *with, const struct hop *h, bool wanted, str *problem)
@@ -61,8 +62,13 @@ static const struct hops *give_nothing(void *with, const struct hop *h, bool wan
 
 static struct reltree_wish wish(int64_t root, const struct sb *opened)
 {
-	return (struct reltree_wish){ .root = name_of(root), .catalog = S("shop"), .root_id = root, .hops = &known[root],
-				      .opened = sb_str(opened), .most = 100000, .known = give };
+	return (struct reltree_wish){ .root = name_of(root),
+				      .catalog = S("shop"),
+				      .root_id = root,
+				      .hops = &known[root],
+				      .opened = sb_str(opened),
+				      .most = 100000,
+				      .known = give };
 }
 
 /* "t2(t5 t1^)": what stands where, with its marks. */
@@ -82,8 +88,8 @@ static str shape(const struct reltree *t)
 		if (l->kind == LINE_MORE)
 			sb_fmt(&b, "+%lld", (long long)l->count);
 		else
-			sb_fmt(&b, "%s%.*s%s%s%s", arrows[l->group], STR(reltree_name(t, l->hop->other)), l->seen ? "^" : "",
-			       l->may_open && !l->open ? "+" : "", l->last ? "." : "");
+			sb_fmt(&b, "%s%.*s%s%s%s", arrows[l->group], STR(reltree_name(t, l->hop->other)),
+			       l->seen ? "^" : "", l->may_open && !l->open ? "+" : "", l->last ? "." : "");
 	}
 	return str_dup(a, sb_str(&b));
 }
@@ -114,20 +120,23 @@ static void orders(void)
 	reading(5, 1);
 	w = wish(1, &opened);
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "out, in, read by, each under its heading; what leads nowhere has no plus");
+	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."),
+	       "out, in, read by, each under its heading; what leads nowhere has no plus");
 	customers = t.lines.at[1].key;
 	opened_set(&opened, customers, 1);
 	w.opened = sb_str(&opened);
 	asked = 0;
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "a branch opens; a key to itself ends; the way back is none");
+	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."),
+	       "a branch opens; a key to itself ends; the way back is none");
 	is_int(asked, 1, "only what is open is asked for");
 	is_int(reltree_child(&t, 1), 2, "its first branch is the next line");
 	is_int(reltree_find(&t, customers), 1, "a line is found by its key");
 	opened_set(&opened, t.lines.at[line_of(&t, 3, 2)].key, 1);
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3. 3<t1^ 3<t1^. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "what comes back to the root is seen above");
+	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3. 3<t1^ 3<t1^. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."),
+	       "what comes back to the root is seen above");
 	at = line_of(&t, 3, 1);
 	is_int(t.lines.at[at].elsewhere, -1, "one that is open above says so where it is closed");
 	w.ways = WAYS_IN;
@@ -150,7 +159,8 @@ static void levels(void)
 	struct reltree_wish w = wish(1, &opened);
 
 	reltree_make(&t, &w);
-	is_int(reltree_deeper(&t, 0, &opened), 2, "one level more opens each asset once, although two keys lead to one");
+	is_int(reltree_deeper(&t, 0, &opened), 2,
+	       "one level more opens each asset once, although two keys lead to one");
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
 	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3 2>t2+ 2<t1^. 1>t3+. [1] 1<t4. [1] 1~t5."), "and shows it");

@@ -31,7 +31,7 @@ static struct tag_rules *installed(struct arena *a)
 /* ---- precision and recall ---- */
 
 struct tally {
-	int positive, negative; /* names that should and should not have a tag */
+	int positive, negative;	  /* names that should and should not have a tag */
 	int found, missed, wrong; /* wrong: a tag that should not be there, or another one than it should be */
 };
 
@@ -101,7 +101,8 @@ static void test_names(struct arena *a, const struct tag_rules *r)
 	tag_matcher_close(m);
 	precision = t.found + t.wrong ? (double)t.found / (t.found + t.wrong) : 0;
 	recall = t.positive ? (double)t.found / t.positive : 0;
-	printf("# %d names with a tag, %d without: precision %.3f, recall %.3f\n", t.positive, t.negative, precision, recall);
+	printf("# %d names with a tag, %d without: precision %.3f, recall %.3f\n", t.positive, t.negative, precision,
+	       recall);
 	ok(t.positive >= 150 && t.negative >= 300, "there are enough names");
 	ok(precision >= 0.99, "precision is at least 0.99");
 	ok(recall >= 0.95, "recall is at least 0.95");
@@ -159,10 +160,10 @@ static void test_own(struct arena *a, const struct tag_rules *base)
 	struct err err = { 0 };
 	struct tag_subject email = { S("customers"), S("email"), S("text"), NO_STR, TYPE_TEXT };
 	struct tag_subject badge = { S("staff"), S("badgeNumber"), S("text"), NO_STR, TYPE_TEXT };
-	const struct tag_rules *more =
-		own(a, "rules: [{id: badge, tags: [pii.id, internal], names: [badge number]}]", base, &err);
-	const struct tag_rules *alone =
-		own(a, "extends: no\nrules: [{id: badge, tags: [internal], names: [badge]}]", base, &err);
+	const struct tag_rules *more = own(a, "rules: [{id: badge, tags: [pii.id, internal], names: [badge number]}]",
+					   base, &err);
+	const struct tag_rules *alone = own(a, "extends: no\nrules: [{id: badge, tags: [internal], names: [badge]}]",
+					    base, &err);
 	const struct tag_rules *less = own(a, "off: [email, email-es-pt]\nnever: [badge]", base, &err);
 	struct tag_matcher *m;
 
@@ -219,7 +220,8 @@ static void test_written(struct arena *a)
 	ok(!tag_category(S("gold")).at, "or there is none");
 	is_str(tag_written(a, S("pii.email"), S("pii")), S("pii.email"), "and is not said twice");
 	is_str(tag_written(a, S("gold"), S("quality")), S("quality:gold"), "another one is");
-	ok(tag_name_check(S("owned-by.finance_2"), &err) && tag_name_check(S("vertraulich-ä"), &err), "tags as people write them");
+	ok(tag_name_check(S("owned-by.finance_2"), &err) && tag_name_check(S("vertraulich-ä"), &err),
+	   "tags as people write them");
 	ok(!tag_name_check(S("a b"), &err) && !tag_name_check(S(""), &err) && !tag_name_check(S(".a"), &err) &&
 		   !tag_name_check(S("a:b"), &err) && !tag_name_check(S("a\x1b"), &err),
 	   "what a filter could not name is none");

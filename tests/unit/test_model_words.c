@@ -34,13 +34,18 @@ static void splitting(void)
 	is_str(name("HTTPServerID"), S("http server id =httpserver =serverid =httpserverid"), "capitals in a row");
 	is_str(name("address2line"), S("address 2 line =address2 =2line =address2line"), "where digits begin and end");
 	is_str(name("a.b-c d"), S("a b c d =ab =bc =cd =abcd"), "at dots, dashes and blanks");
-	is_str(name("Stra\xc3\x9f" "enname"), S("strassenname"), "a letter that is two");
+	is_str(name("Stra\xc3\x9f"
+		    "enname"),
+	       S("strassenname"), "a letter that is two");
 	is_str(name("ENDERE\xc3\x87O"), S("endereco"), "without accents and case");
 	is_str(name("e\xcc\x81tat"), S("etat"), "accents on their own too");
-	is_str(name("\xe9\xa1\xa7\xe5\xae\xa2"), S("\xe9\xa1\xa7 \xe5\xae\xa2 =\xe9\xa1\xa7\xe5\xae\xa2"), "ideographs are words of one letter");
+	is_str(name("\xe9\xa1\xa7\xe5\xae\xa2"), S("\xe9\xa1\xa7 \xe5\xae\xa2 =\xe9\xa1\xa7\xe5\xae\xa2"),
+	       "ideographs are words of one letter");
 	is_str(name("___"), S(""), "nothing to read");
 	is_str(name(""), S(""), "nothing at all");
-	is_str(name("\xff\xfe" "abc"), S("abc"), "what is no text separates");
+	is_str(name("\xff\xfe"
+		    "abc"),
+	       S("abc"), "what is no text separates");
 }
 
 /* "yes" all of a word, "start" its start, "no" nowhere. */
@@ -95,10 +100,11 @@ static void finding(void)
 
 static void alike(void)
 {
-	ok(words_alike(S("order"), S("orders")) && words_alike(S("companies"), S("company")) && words_alike(S("address"), S("addresses")),
+	ok(words_alike(S("order"), S("orders")) && words_alike(S("companies"), S("company")) &&
+		   words_alike(S("address"), S("addresses")),
 	   "one in two numbers");
-	ok(!words_alike(S("order"), S("ordered")) && !words_alike(S("id"), S("ids")) && !words_alike(S("by"), S("bies")) &&
-		   !words_alike(S(""), S("s")),
+	ok(!words_alike(S("order"), S("ordered")) && !words_alike(S("id"), S("ids")) &&
+		   !words_alike(S("by"), S("bies")) && !words_alike(S(""), S("s")),
 	   "others are others");
 }
 
@@ -112,14 +118,16 @@ static void limits(void)
 		sb_puts(&b, "word ");
 	ok(terms_of(a, sb_str(&b), &terms, &err) && terms.len == TERMS_MOST, "as many words as may be");
 	sb_puts(&b, "more");
-	ok(!terms_of(a, sb_str(&b), &terms, &err) && err.kind == ERR_USAGE && terms.len == TERMS_MOST, "one more is refused");
+	ok(!terms_of(a, sb_str(&b), &terms, &err) && err.kind == ERR_USAGE && terms.len == TERMS_MOST,
+	   "one more is refused");
 	sb_reset(&b);
 	err_clear(&err);
 	for (int i = 0; i <= TERM_PIECES; i++)
 		sb_puts(&b, "a_");
 	ok(!terms_of(a, sb_str(&b), &terms, &err) && err.kind == ERR_USAGE, "so are too many parts of one");
 	err_clear(&err);
-	ok(terms_of(a, S("where is x"), &terms, &err) && terms.at[0].common && terms.at[1].common && !terms.at[2].common,
+	ok(terms_of(a, S("where is x"), &terms, &err) && terms.at[0].common && terms.at[1].common &&
+		   !terms.at[2].common,
 	   "words of questions are known");
 	sb_free(&b);
 }
@@ -152,8 +160,24 @@ static unsigned roll(unsigned sides)
 /* Whatever the bytes, places are inside of them and words are found in the text they are from. */
 static void hostile(void)
 {
-	static const char *const bits[] = { "a", "B", "_", "7", ".", "\"", " ", "\xc3", "\xa9", "\xcc\x81", "\xe9\xa1\xa7", "\xff", "\xf0\x9f", "\xef\xbb\xbf",
-					    "\xe1\xba\x9e", "\xc8\xba", "s", "ies" };
+	static const char *const bits[] = { "a",
+					    "B",
+					    "_",
+					    "7",
+					    ".",
+					    "\"",
+					    " ",
+					    "\xc3",
+					    "\xa9",
+					    "\xcc\x81",
+					    "\xe9\xa1\xa7",
+					    "\xff",
+					    "\xf0\x9f",
+					    "\xef\xbb\xbf",
+					    "\xe1\xba\x9e",
+					    "\xc8\xba",
+					    "s",
+					    "ies" };
 	int outside = 0, lost = 0;
 
 	for (int round = 0; round < 3000; round++) {

@@ -14,9 +14,11 @@
 static str room, cache;
 static uint64_t chance_state;
 
-static const struct side_key key = {
-	.cache = { "0123456789abcdef", 16 }, .catalog = 7, .generation = 3, .kind = { "names", 5 }, .version = NAMES_VERSION
-};
+static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
+				     .catalog = 7,
+				     .generation = 3,
+				     .kind = { "names", 5 },
+				     .version = NAMES_VERSION };
 
 static int below(int n)
 {
@@ -40,11 +42,15 @@ struct table {
 struct made_up {
 	struct table *at;
 	ptrdiff_t len, cap;
-	struct { int64_t *at; ptrdiff_t len, cap; } keys; /* pairs of ids */
+	struct {
+		int64_t *at;
+		ptrdiff_t len, cap;
+	} keys; /* pairs of ids */
 };
 
-static const char *const syllables[] = { "cust",  "Order", "_",  "LINE", "42",	   "dim", "ID", "é",	"Größe", "顧客", "İ", "_at",
-					 "email", ".",	   "''", " ",	 "e\xcc\x81", "x",   "ſ",  "\xff\xfe", "заказ", "\n" };
+static const char *const syllables[] = { "cust",      "Order", "_", "LINE",	"42",	 "dim", "ID", "é",
+					 "Größe",     "顧客",  "İ", "_at",	"email", ".",	"''", " ",
+					 "e\xcc\x81", "x",     "ſ", "\xff\xfe", "заказ", "\n" };
 
 static str some_name(struct arena *a)
 {
@@ -89,7 +95,8 @@ static void make_columns(struct arena *a, struct table *t)
 	for (int n = below(12); n > 0; n--) {
 		int type = below(5);
 
-		*push(t, a) = (struct column){ some_name(a), str_of(types[type]), (enum type_class)below(TYPE_CLASS_COUNT), below(5) ? 0 : 1 + below(9),
+		*push(t, a) = (struct column){ some_name(a), str_of(types[type]),
+					       (enum type_class)below(TYPE_CLASS_COUNT), below(5) ? 0 : 1 + below(9),
 					       (enum truth)below(3) };
 	}
 }
@@ -109,7 +116,9 @@ static struct made_up make_up(struct arena *a, int tables, bool plain)
 		*t = (struct table){ .in = { .id = made_id(i, 3),
 					     .ns = below(4) ? str_fmt(a, "ns%d", below(9)) : S(""),
 					     .name = plain ? str_fmt(a, "table_%d", (int)i) : some_name(a),
-					     .owner = below(2) ? NO_STR : below(20) ? str_fmt(a, "owner%d", below(3)) : S(""),
+					     .owner = below(2)	  ? NO_STR
+						      : below(20) ? str_fmt(a, "owner%d", below(3))
+								  : S(""),
 					     .comment = some_comment(a),
 					     .kind = (enum asset_kind)below(ASSET_KIND_COUNT),
 					     .has_pk = below(2) == 0,
@@ -237,7 +246,8 @@ static void once(struct arena *a, struct strs *all, str name)
 	*push(all, a) = name;
 }
 
-static bool key_columns_are(struct arena *a, const struct names *n, int64_t asset, const struct made_up *m, const struct table *t)
+static bool key_columns_are(struct arena *a, const struct names *n, int64_t asset, const struct made_up *m,
+			    const struct table *t)
 {
 	struct strs want = { 0 }, is = { 0 };
 
@@ -264,8 +274,9 @@ static bool shown_is(struct arena *a, const struct names *n, int64_t i, const st
 
 	if (is_asked(m, t) != ((is.flags & NAME_ASK) != 0))
 		return false;
-	return (is.flags & NAME_ASK) || ((is.comment == 0) == !t->in.comment.at && str_eq(names_comment(n, is.comment), t->in.comment) &&
-					 key_columns_are(a, n, i, m, t));
+	return (is.flags & NAME_ASK) ||
+	       ((is.comment == 0) == !t->in.comment.at && str_eq(names_comment(n, is.comment), t->in.comment) &&
+		key_columns_are(a, n, i, m, t));
 }
 
 static bool asset_is(const struct names *n, int64_t i, const struct table *t)
@@ -273,20 +284,23 @@ static bool asset_is(const struct names *n, int64_t i, const struct table *t)
 	struct names_asset is = names_asset(n, i);
 	const struct names_asset_in *in = &t->in;
 
-	return is.id == in->id && is.rows == in->rows && is.size == in->size && is.modified == in->modified && is.within == in->within && is.created == in->created &&
-	       str_eq(packed_at(&n->spaces, is.ns), in->ns) && str_eq(packed_at(&n->owners, is.owner), in->owner) &&
-	       (is.owner == 0) == (in->owner.len == 0) && is.fields == in->fields && is.keys_out == in->keys_out &&
-	       is.keys_in == in->keys_in && is.kind == in->kind && is.rows_kind == in->rows_kind &&
-	       (is.flags & ~NAME_ASK) == (in->has_pk ? NAME_HAS_PK : 0) + (in->is_part ? NAME_IS_PART : 0) && bits_at(n->part, i) == in->is_part &&
-	       names_of_id(n, in->id) == i && str_eq(names_written(n, i), in->name);
+	return is.id == in->id && is.rows == in->rows && is.size == in->size && is.modified == in->modified &&
+	       is.within == in->within && is.created == in->created && str_eq(packed_at(&n->spaces, is.ns), in->ns) &&
+	       str_eq(packed_at(&n->owners, is.owner), in->owner) && (is.owner == 0) == (in->owner.len == 0) &&
+	       is.fields == in->fields && is.keys_out == in->keys_out && is.keys_in == in->keys_in &&
+	       is.kind == in->kind && is.rows_kind == in->rows_kind &&
+	       (is.flags & ~NAME_ASK) == (in->has_pk ? NAME_HAS_PK : 0) + (in->is_part ? NAME_IS_PART : 0) &&
+	       bits_at(n->part, i) == in->is_part && names_of_id(n, in->id) == i &&
+	       str_eq(names_written(n, i), in->name);
 }
 
 static bool field_is(const struct names *n, int64_t i, const struct column *c)
 {
 	struct names_field f = names_field(n, i);
 
-	return str_eq(names_column_written(n, f.name), c->name) && str_eq(packed_at(&n->types, f.shape.text), c->type) &&
-	       f.shape.class == c->class && f.shape.nullable == c->nullable && f.shape.flags == (c->pk ? NAME_HAS_PK : 0) &&
+	return str_eq(names_column_written(n, f.name), c->name) &&
+	       str_eq(packed_at(&n->types, f.shape.text), c->type) && f.shape.class == c->class &&
+	       f.shape.nullable == c->nullable && f.shape.flags == (c->pk ? NAME_HAS_PK : 0) &&
 	       n->field_name[i] == f.name && numbers_at(&n->field_shape, i) < n->shapes;
 }
 
@@ -296,8 +310,7 @@ static bool tables_are(struct arena *a, const struct names *n, const struct made
 		const struct table *t = &m->at[i];
 
 		if (!packed_is(a, &n->tables, i, t->in.name, n->table_signature) || !asset_is(n, i, t) ||
-		    !shown_is(a, n, i, m, t) ||
-		    n->fields.start[i + 1] - n->fields.start[i] != t->len)
+		    !shown_is(a, n, i, m, t) || n->fields.start[i + 1] - n->fields.start[i] != t->len)
 			return false;
 		for (ptrdiff_t k = 0; k < t->len; k++)
 			if (!field_is(n, n->fields.start[i] + k, &t->at[k]))
@@ -409,8 +422,8 @@ enum { ALL_PARTS = NAMES_KEYS * 2 - 1 };
 
 static bool same(struct arena *a, const struct names *n, const struct made_up *m)
 {
-	return names_sound(n, ALL_PARTS) && tables_are(a, n, m) && columns_are(a, n) && words_are(a, n, m) && keys_are(a, n, m) &&
-	       !names_damaged(n);
+	return names_sound(n, ALL_PARTS) && tables_are(a, n, m) && columns_are(a, n) && words_are(a, n, m) &&
+	       keys_are(a, n, m) && !names_damaged(n);
 }
 
 static void round_trips(void)
@@ -471,12 +484,14 @@ static void refused(void)
 	names_add(m, &in, &err);
 	names_add_field(m, 1, &field, &err);
 	names_add_field(m, 2, &field, &err);
-	ok(!names_add_field(m, 1, &field, &err) && err.kind == ERR_CACHE, "columns that do not come together: %s", err.text);
+	ok(!names_add_field(m, 1, &field, &err) && err.kind == ERR_CACHE, "columns that do not come together: %s",
+	   err.text);
 	err_clear(&err);
 	ok(!names_add(m, &in, &err), "an asset behind its columns");
 	err_clear(&err);
 	ok(!names_made(m, cache, &key, &now, &err) && err.kind == ERR_CANCELLED, "a writer can be stopped");
-	is_int(system(str_c(here, str_fmt(here, "test -z \"$(ls '%.*s' | grep tmp)\"", STR(room)))), 0, "and leaves nothing");
+	is_int(system(str_c(here, str_fmt(here, "test -z \"$(ls '%.*s' | grep tmp)\"", STR(room)))), 0,
+	       "and leaves nothing");
 }
 
 /* Every number at every width, with and without unknown ones. */
@@ -504,9 +519,11 @@ static bool number_trip(const int64_t *at, int64_t count, int width)
 
 static void all_numbers(void)
 {
-	static const int64_t unknown[] = { UNKNOWN, UNKNOWN }, one[] = { 42, 42, 42 }, some[] = { 42, UNKNOWN }, byte[] = { 1000, 1254 },
-			     pair[] = { 1000, 1255 }, low[] = { -7, 65527 }, four[] = { 0, 65535 }, eight[] = { 0, UINT32_MAX },
-			     far[] = { INT64_MIN + 1, INT64_MAX, UNKNOWN }, ids[] = { 5 << 20, 9 << 20, 6 << 20 }, none[] = { 0 };
+	static const int64_t unknown[] = { UNKNOWN, UNKNOWN }, one[] = { 42, 42, 42 }, some[] = { 42, UNKNOWN },
+			     byte[] = { 1000, 1254 }, pair[] = { 1000, 1255 }, low[] = { -7, 65527 },
+			     four[] = { 0, 65535 }, eight[] = { 0, UINT32_MAX },
+			     far[] = { INT64_MIN + 1, INT64_MAX, UNKNOWN }, ids[] = { 5 << 20, 9 << 20, 6 << 20 },
+			     none[] = { 0 };
 
 	ok(number_trip(none, 0, 0), "no numbers");
 	ok(number_trip(unknown, 2, 0), "all unknown");

@@ -21,21 +21,33 @@ static struct arena *a;
 
 /* ---- the schema ---- */
 
-#define COLUMN(n, tr) { .name = { n, sizeof n - 1 }, .traits = tr }
-#define TABLE(n, c, ...) { .name = { n, sizeof n - 1 }, .qualified = { "shop." n, sizeof n + 4 }, .columns = c, \
-			   .column_count = sizeof c / sizeof *c, .keys = by_id, .key_count = 1, .rows = 1000, __VA_ARGS__ }
+#define COLUMN(n, tr) \
+	{ \
+		.name = { n, sizeof n - 1 }, .traits = tr \
+	}
+#define TABLE(n, c, ...) \
+	{ \
+		.name = { n, sizeof n - 1 }, .qualified = { "shop." n, sizeof n + 4 }, .columns = c, \
+		.column_count = sizeof c / sizeof *c, .keys = by_id, .key_count = 1, .rows = 1000, __VA_ARGS__ \
+	}
 
 static const uint32_t first[] = { 0 };
 static const struct sql_key by_id[] = { { first, 1 } };
 static const struct sql_column stores[] = { COLUMN("id", 0), COLUMN("town", 0) };
-static const struct sql_column clients[] = { COLUMN("id", 0), COLUMN("store_id", 0), COLUMN("name", 0), COLUMN("email", 0), COLUMN("phone", 0) };
-static const struct sql_column sales[] = { COLUMN("id", 0), COLUMN("store_id", 0), COLUMN("client_id", 0), COLUMN("sold_at", SQL_COLUMN_TIME), COLUMN("amount", 0) };
+static const struct sql_column clients[] = { COLUMN("id", 0), COLUMN("store_id", 0), COLUMN("name", 0),
+					     COLUMN("email", 0), COLUMN("phone", 0) };
+static const struct sql_column sales[] = { COLUMN("id", 0), COLUMN("store_id", 0), COLUMN("client_id", 0),
+					   COLUMN("sold_at", SQL_COLUMN_TIME), COLUMN("amount", 0) };
 static const struct sql_column tokens[] = { COLUMN("id", 0), COLUMN("secret", 0) };
 static const struct sql_column staff[] = { COLUMN("id", 0), COLUMN("store_id", 0), COLUMN("salary", 0) };
 static const struct sql_column both[] = { COLUMN("id", 0), COLUMN("name", 0), COLUMN("email", 0), COLUMN("amount", 0) };
-#define VIEW "CREATE VIEW v_both AS SELECT c.id, c.name, c.email, s.amount FROM clients c JOIN sales s ON s.client_id = c.id"
-static const struct sql_table tables[] = { TABLE("stores", stores),	  TABLE("clients", clients), TABLE("sales", sales), TABLE("tokens", tokens),
-					   TABLE("staff", staff), TABLE("v_both", both, .view = true, .definition = { VIEW, sizeof VIEW - 1 }) };
+#define VIEW \
+	"CREATE VIEW v_both AS SELECT c.id, c.name, c.email, s.amount FROM clients c JOIN sales s ON s.client_id = c.id"
+static const struct sql_table tables[] = {
+	TABLE("stores", stores), TABLE("clients", clients),
+	TABLE("sales", sales),	 TABLE("tokens", tokens),
+	TABLE("staff", staff),	 TABLE("v_both", both, .view = true, .definition = { VIEW, sizeof VIEW - 1 })
+};
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
@@ -82,12 +94,14 @@ static void put_rows(sqlite3 *db, int which)
 	for (int i = 1; i <= 120 + which * 17; i++) {
 		bool own = i % 3 == 0 && i <= 120;
 		int store = own ? 3 : 1 + (i + which) % 2, odd = own ? 0 : which * 1000;
-		char *sql = sqlite3_mprintf("insert into clients values (%d, %d, 'name%d-%d', 'mail%d-%d', '%05d7712%02d');"
-					    "insert into sales values (%d, %d, %d, date('now', '-%d days'), %d);"
-					    "insert into sales values (%d, 3, %d, date('now', '-%d days'), %d);"
-					    "insert into staff values (%d, %d, %d);",
-					    i, store, i, which, i, which, which * 311 + 10000, i % 100, i, store, 1 + (i + odd) % 120, i % 80, i * 7 + odd, 1000 + i, 1 + i % 120 + which,
-					    400 + i * 3 + which, i + which * 100, i, store, 1000 + i * (which + 1));
+		char *sql = sqlite3_mprintf(
+			"insert into clients values (%d, %d, 'name%d-%d', 'mail%d-%d', '%05d7712%02d');"
+			"insert into sales values (%d, %d, %d, date('now', '-%d days'), %d);"
+			"insert into sales values (%d, 3, %d, date('now', '-%d days'), %d);"
+			"insert into staff values (%d, %d, %d);",
+			i, store, i, which, i, which, which * 311 + 10000, i % 100, i, store, 1 + (i + odd) % 120,
+			i % 80, i * 7 + odd, 1000 + i, 1 + i % 120 + which, 400 + i * 3 + which, i + which * 100, i,
+			store, 1000 + i * (which + 1));
 
 		run(db, sql);
 		sqlite3_free(sql);
@@ -99,11 +113,13 @@ static sqlite3 *database(int which)
 	sqlite3 *db;
 
 	sqlite3_open(":memory:", &db);
-	run(db, "create table stores(id integer primary key, town text); create table clients(id integer primary key, store_id integer, name text, email text, phone text);"
-		"create table sales(id integer primary key, store_id integer, client_id integer, sold_at date, amount integer);"
-		"create table tokens(id integer primary key, secret text); create table staff(id integer primary key, store_id integer, salary integer);" VIEW ";"
-		"insert into stores values (1, 'Aldham'), (2, 'Bray'), (3, 'Corve'), (4, 'name3-0'), (5, '6');"
-		"insert into tokens values (1, 'token')");
+	run(db,
+	    "create table stores(id integer primary key, town text); create table clients(id integer primary key, store_id integer, name text, email text, phone text);"
+	    "create table sales(id integer primary key, store_id integer, client_id integer, sold_at date, amount integer);"
+	    "create table tokens(id integer primary key, secret text); create table staff(id integer primary key, store_id integer, salary integer);" VIEW
+	    ";"
+	    "insert into stores values (1, 'Aldham'), (2, 'Bray'), (3, 'Corve'), (4, 'name3-0'), (5, '6');"
+	    "insert into tokens values (1, 'token')");
 	run(db, which ? "update tokens set secret = 'other'; insert into tokens values (3, 'more')" : "select 1");
 	put_rows(db, which);
 	return db;
@@ -123,7 +139,9 @@ static str rows_of(sqlite3 *db, str sql, int *n)
 	while ((step = sqlite3_step(s)) == SQLITE_ROW) {
 		++*n;
 		for (int i = 0; i < sqlite3_column_count(s); i++)
-			sb_fmt(&b, "%s|", sqlite3_column_type(s, i) == SQLITE_NULL ? "-" : (const char *)sqlite3_column_text(s, i));
+			sb_fmt(&b, "%s|",
+			       sqlite3_column_type(s, i) == SQLITE_NULL ? "-"
+									: (const char *)sqlite3_column_text(s, i));
 		sb_putc(&b, '\n');
 	}
 	if (step != SQLITE_DONE)
@@ -136,7 +154,9 @@ static str rows_of(sqlite3 *db, str sql, int *n)
 
 static bool brought(const struct rulebook *p, str sql, str *out, enum sql_verdict *verdict)
 {
-	struct policing how = { .arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop"), .now = clock_now() };
+	struct policing how = {
+		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop"), .now = clock_now()
+	};
 	struct policy_decision decision;
 	struct print_style flat = { .flat = true };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -145,7 +165,8 @@ static bool brought(const struct rulebook *p, str sql, str *out, enum sql_verdic
 	struct tree t;
 
 	*verdict = SQL_DENY;
-	if (!sql_parse(a, &dialect_sqlite, sql, &t, &err) || !sql_check(a, &t, &schema, &check, &err) || !policy_apply(&how, &check, &decision, &err))
+	if (!sql_parse(a, &dialect_sqlite, sql, &t, &err) || !sql_check(a, &t, &schema, &check, &err) ||
+	    !policy_apply(&how, &check, &decision, &err))
 		return false;
 	*verdict = check.verdict;
 	if (check.verdict == SQL_DENY || !sql_print(&b, &t, t.root, &flat, &err))
@@ -207,9 +228,13 @@ static unsigned dice(struct making *m, unsigned n)
 	return (unsigned)(m->seed >> 33) % n;
 }
 
-static const char *const kinds[][6] = { /* a table, and its columns */
-	{ "clients", "id", "store_id", "name", "email", "phone" }, { "sales", "id", "store_id", "client_id", "sold_at", "amount" }, { "stores", "id", "town", "id", "town", "town" },
-	{ "staff", "id", "store_id", "id", "store_id", "salary" }, { "v_both", "id", "name", "email", "amount", "id" },
+static const char *const kinds[][6] = {
+	/* a table, and its columns */
+	{ "clients", "id", "store_id", "name", "email", "phone" },
+	{ "sales", "id", "store_id", "client_id", "sold_at", "amount" },
+	{ "stores", "id", "town", "id", "town", "town" },
+	{ "staff", "id", "store_id", "id", "store_id", "salary" },
+	{ "v_both", "id", "name", "email", "amount", "id" },
 };
 
 static void query(struct making *m, int depth);
@@ -235,8 +260,13 @@ static void condition(struct making *m, unsigned kind, const char *alias, int de
 	case 1: sb_fmt(m->out, "%s.%s is not null", alias, column); break;
 	case 2: sb_fmt(m->out, "(%s.%s > '5' or 1 = 1)", alias, column); break;
 	case 3: sb_fmt(m->out, "%s.%s in (select %s from %s)", alias, column, "id", kinds[dice(m, 4)][0]); break;
-	case 4: sb_fmt(m->out, "exists (select 1 from clients z where z.id = %s.id or z.email = %s.%s)", alias, alias, column); break;
-	case 5: sb_fmt(m->out, "%s.%s = (select max(y.name) from clients y where y.store_id <> 3)", alias, column); break;
+	case 4:
+		sb_fmt(m->out, "exists (select 1 from clients z where z.id = %s.id or z.email = %s.%s)", alias, alias,
+		       column);
+		break;
+	case 5:
+		sb_fmt(m->out, "%s.%s = (select max(y.name) from clients y where y.store_id <> 3)", alias, column);
+		break;
 	case 6: sb_fmt(m->out, "%s.%s > (select sum(amount) from sales)", alias, column); break;
 	case 7:
 		if (depth) {
@@ -264,9 +294,11 @@ static void one_select(struct making *m, int depth)
 	else if (form == 3)
 		sb_puts(m->out, "count(*)");
 	else if (form == 4)
-		sb_fmt(m->out, "%s.id, row_number() over (partition by %s.%s order by %s.id)", alias, alias, kinds[kind][1 + dice(m, 5)], alias);
+		sb_fmt(m->out, "%s.id, row_number() over (partition by %s.%s order by %s.id)", alias, alias,
+		       kinds[kind][1 + dice(m, 5)], alias);
 	else if (form == 5)
-		sb_fmt(m->out, "(select group_concat(i.email) from clients i where i.id <= %s.id), %s.id", alias, alias);
+		sb_fmt(m->out, "(select group_concat(i.email) from clients i where i.id <= %s.id), %s.id", alias,
+		       alias);
 	else
 		value(m, kind, alias);
 	if (grouped)
@@ -311,10 +343,18 @@ static void query(struct making *m, int depth)
 		query(m, depth - 1);
 		sb_puts(m->out, ") d");
 		break;
-	case 2: sb_puts(m->out, "select id from clients union all select amount from sales union select length(email) from v_both"); break;
-	case 3: sb_puts(m->out, "with clients as (select id, town as name from stores) select c.name, s.amount from clients c join sales s on s.client_id = c.id"); break;
+	case 2:
+		sb_puts(m->out,
+			"select id from clients union all select amount from sales union select length(email) from v_both");
+		break;
+	case 3:
+		sb_puts(m->out,
+			"with clients as (select id, town as name from stores) select c.name, s.amount from clients c join sales s on s.client_id = c.id");
+		break;
 	case 4:
-		sb_fmt(m->out, "with w%d as (select id, email as e from clients), v%d as (select e, count(*) as n from w%d group by e) select v.e, v.n from v%d v", m->names, m->names, m->names, m->names);
+		sb_fmt(m->out,
+		       "with w%d as (select id, email as e from clients), v%d as (select e, count(*) as n from w%d group by e) select v.e, v.n from v%d v",
+		       m->names, m->names, m->names, m->names);
 		m->names++;
 		break;
 	default: one_select(m, depth);
@@ -423,7 +463,8 @@ int main(void)
 	sqlite3 *db[2] = { database(0), database(1) };
 	struct arena *kept = arena_open();
 	struct err err = { 0 };
-	const struct rulebook *none = policy_read(kept, S(""), S("policy.yaml"), NULL, &err), *policy = policy_read(kept, str_of(rules), S("policy.yaml"), NULL, &err);
+	const struct rulebook *none = policy_read(kept, S(""), S("policy.yaml"), NULL, &err),
+			      *policy = policy_read(kept, str_of(rules), S("policy.yaml"), NULL, &err);
 	struct counts made = { 0 }, by_hand = { 0 };
 	struct making m = { .seed = SEED };
 
@@ -441,8 +482,9 @@ int main(void)
 		try(db, none, policy, str_of(known[i]), &by_hand);
 		arena_reset(a);
 	}
-	printf("# made: %d queries, %d ran, %d gave rows, %d denied; known: %d, %d ran, %d gave rows, %d denied\n", made.queries, made.ran, made.rows, made.denied, by_hand.queries,
-	       by_hand.ran, by_hand.rows, by_hand.denied);
+	printf("# made: %d queries, %d ran, %d gave rows, %d denied; known: %d, %d ran, %d gave rows, %d denied\n",
+	       made.queries, made.ran, made.rows, made.denied, by_hand.queries, by_hand.ran, by_hand.rows,
+	       by_hand.denied);
 	is_int(made.leaks + by_hand.leaks, 0, "no answer tells anything of what is hidden");
 	is_int(made.many + by_hand.many, 0, "no answer has more rows than are allowed");
 	is_int(made.changed + by_hand.changed, 0, "without rules every answer is what it was");

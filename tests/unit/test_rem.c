@@ -60,9 +60,12 @@ static void reads(struct arena *a)
 		str text = is ? as_text(a, &plan) : str_of(err.text), json;
 
 		is_str(text, str_of(good[i].written), "%s", good[i].typed);
-		ok(is && rem_parse(a, text, &again, &err) && str_eq(as_text(a, &again), text), "what was written reads back");
+		ok(is && rem_parse(a, text, &again, &err) && str_eq(as_text(a, &again), text),
+		   "what was written reads back");
 		json = as_json(a, &plan);
-		ok(rem_parse(a, json, &again, &err) && str_eq(as_text(a, &again), text) && str_eq(as_json(a, &again), json), "and as JSON");
+		ok(rem_parse(a, json, &again, &err) && str_eq(as_text(a, &again), text) &&
+			   str_eq(as_json(a, &again), json),
+		   "and as JSON");
 	}
 }
 
@@ -70,11 +73,29 @@ static const struct {
 	const char *typed;
 	int at;
 } bad[] = {
-	{ "", 0 }, { "orders", 0 }, { "LOOKUP", 6 }, { "LOOKUP \"a", 7 }, { "LOOKUP a,", 9 }, { "LOOKUP a DEPTH", 14 }, { "LOOKUP a DEPTH x", 15 },
-	{ "LOOKUP a DEPTH 1.5", 15 }, { "LOOKUP a THRESHOLD 1", 9 }, { "FUZZY a THRESHOLD 2", 18 }, { "FUZZY a THRESHOLD nan", 18 },
-	{ "TRAVERSE refs LOOKUP x", 14 }, { "TRAVERSE a, WITH LOOKUP x", 12 }, { "TRAVERSE WITH", 13 }, { "TRAVERSE WITH TRAVERSE WITH LOOKUP x", 14 },
-	{ "TRAVERSE WITH (LOOKUP x", 23 }, { "TRAVERSE WITH LOOKUP x DEPTH 1 DEPTH 2", 31 }, { "TRAVERSE WITH LOOKUP x ORDER BY foo", 32 },
-	{ "TRAVERSE WITH LOOKUP x ORDER node.name", 29 }, { "SELECT (1", 9 }, { "SELECT 1)", 8 }, { "SEARCH \"\"", 7 }, { "LOOKUP a LIMIT 0", 15 },
+	{ "", 0 },
+	{ "orders", 0 },
+	{ "LOOKUP", 6 },
+	{ "LOOKUP \"a", 7 },
+	{ "LOOKUP a,", 9 },
+	{ "LOOKUP a DEPTH", 14 },
+	{ "LOOKUP a DEPTH x", 15 },
+	{ "LOOKUP a DEPTH 1.5", 15 },
+	{ "LOOKUP a THRESHOLD 1", 9 },
+	{ "FUZZY a THRESHOLD 2", 18 },
+	{ "FUZZY a THRESHOLD nan", 18 },
+	{ "TRAVERSE refs LOOKUP x", 14 },
+	{ "TRAVERSE a, WITH LOOKUP x", 12 },
+	{ "TRAVERSE WITH", 13 },
+	{ "TRAVERSE WITH TRAVERSE WITH LOOKUP x", 14 },
+	{ "TRAVERSE WITH (LOOKUP x", 23 },
+	{ "TRAVERSE WITH LOOKUP x DEPTH 1 DEPTH 2", 31 },
+	{ "TRAVERSE WITH LOOKUP x ORDER BY foo", 32 },
+	{ "TRAVERSE WITH LOOKUP x ORDER node.name", 29 },
+	{ "SELECT (1", 9 },
+	{ "SELECT 1)", 8 },
+	{ "SEARCH \"\"", 7 },
+	{ "LOOKUP a LIMIT 0", 15 },
 };
 
 static void points(struct arena *a)
@@ -92,8 +113,11 @@ static void points(struct arena *a)
 /* Names that nobody would choose come back as they were. */
 static void hostile(struct arena *a)
 {
-	static const char *const names[] = { "a\"b", "\"", "\"\"", "a.b", "\"a.b\".\"c\"", "line\nbreak", "tab\there", "with", "DEPTH 3", "a,b", "(x)",
-					     ")", "o'brien", "'", "{", "{}", "\xff\xfe", "größe", " x", "LIMIT", "-", "--", ";", "$(x)", "\\" };
+	static const char *const names[] = { "a\"b",	    "\"",	 "\"\"",    "a.b",     "\"a.b\".\"c\"",
+					     "line\nbreak", "tab\there", "with",    "DEPTH 3", "a,b",
+					     "(x)",	    ")",	 "o'brien", "'",       "{",
+					     "{}",	    "\xff\xfe",	 "größe",   " x",      "LIMIT",
+					     "-",	    "--",	 ";",	    "$(x)",    "\\" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		struct rem_plan with, plan, again;
@@ -104,8 +128,9 @@ static void hostile(struct arena *a)
 		rem_start(&plan, REM_TRAVERSE);
 		plan.with = &with;
 		*push(&plan.edges, a) = str_of(names[i]);
-		ok(rem_parse(a, as_text(a, &plan), &again, &err) && again.with->keys.len == 1 && str_eq(again.with->keys.at[0], str_of(names[i])) &&
-			   again.edges.len == 1 && str_eq(again.edges.at[0], str_of(names[i])),
+		ok(rem_parse(a, as_text(a, &plan), &again, &err) && again.with->keys.len == 1 &&
+			   str_eq(again.with->keys.at[0], str_of(names[i])) && again.edges.len == 1 &&
+			   str_eq(again.edges.at[0], str_of(names[i])),
 		   "name %d", (int)i);
 	}
 }
@@ -114,8 +139,10 @@ static const struct {
 	const char *json, *text;
 } parts[] = {
 	{ "{\"query_type\":\"lookup\",\"parameters\":{\"key\":\"x\"}}", "LOOKUP x" },
-	{ "{\"query_type\":\"search\",\"parameters\":{\"query_text\":\"a b\",\"table_name\":\"resources\"}}", "SEARCH \"a b\" IN resources" },
-	{ "{\"query_type\":\"fuzzy\",\"parameters\":{\"query_text\":\"a\",\"threshold\":0.25,\"limit\":2}}", "FUZZY a THRESHOLD 0.25 LIMIT 2" },
+	{ "{\"query_type\":\"search\",\"parameters\":{\"query_text\":\"a b\",\"table_name\":\"resources\"}}",
+	  "SEARCH \"a b\" IN resources" },
+	{ "{\"query_type\":\"fuzzy\",\"parameters\":{\"query_text\":\"a\",\"threshold\":0.25,\"limit\":2}}",
+	  "FUZZY a THRESHOLD 0.25 LIMIT 2" },
 	{ "{\"query_type\":\"sql\",\"parameters\":{\"table_name\":\"resources\",\"where_clause\":\"row_count > 5\"}}",
 	  "SELECT * FROM assets WHERE row_count > 5" },
 	{ "{\"query_type\":\"traverse\",\"parameters\":{\"initial_query\":\"sarah chen\",\"edge_types\":[\"manages\"],\"max_depth\":0}}",
@@ -151,7 +178,9 @@ static void memo(struct arena *a)
 	struct rem_plan plan = { 0 };
 	struct err err = { 0 };
 
-	ok(rem_parse(a, S("{\"query_type\":\"lookup\",\"parameters\":{\"key\":\"x\",\"plan_memo\":\"Goal: y\"}}"), &plan, &err), "a memo in JSON");
+	ok(rem_parse(a, S("{\"query_type\":\"lookup\",\"parameters\":{\"key\":\"x\",\"plan_memo\":\"Goal: y\"}}"),
+		     &plan, &err),
+	   "a memo in JSON");
 	is_str(plan.memo, S("Goal: y"), "is kept");
 }
 

@@ -44,12 +44,22 @@ static void put(enum format f, int width, const struct value (*rows)[N], int n)
 	rows_close(r);
 }
 
-#define TEXT(s) { .kind = VALUE_TEXT, .text = { "" s, sizeof(s) - 1 } }
-#define INT(n) { .kind = VALUE_INT, .num = (n) }
+#define TEXT(s) \
+	{ \
+		.kind = VALUE_TEXT, .text = { "" s, sizeof(s) - 1 } \
+	}
+#define INT(n) \
+	{ \
+		.kind = VALUE_INT, .num = (n) \
+	}
 
 static const struct value plain_rows[2][N] = {
-	{ TEXT("shop.orders"), INT(1234567), { .kind = VALUE_TIME, .num = SECONDS(1000000 - 7200) }, TEXT("what was bought"),
-	  { .kind = VALUE_JSON, .text = { "[\"id\",\"total\"]", 14 } }, TEXT("x") },
+	{ TEXT("shop.orders"),
+	  INT(1234567),
+	  { .kind = VALUE_TIME, .num = SECONDS(1000000 - 7200) },
+	  TEXT("what was bought"),
+	  { .kind = VALUE_JSON, .text = { "[\"id\",\"total\"]", 14 } },
+	  TEXT("x") },
 	{ TEXT("shop.顧客"), { 0 }, { 0 }, { 0 }, { .kind = VALUE_JSON, .text = { "[]", 2 } }, { 0 } },
 };
 
@@ -80,7 +90,12 @@ static void test_table(void)
 static void test_scripts(void)
 {
 	static const struct value hostile[1][N] = {
-		{ TEXT("a\tb\n\"c\",|\\\033[31m"), INT(-1), { 0 }, TEXT("<b>"), { .kind = VALUE_JSON, .text = { "{\"a\":1}", 7 } }, { 0 } },
+		{ TEXT("a\tb\n\"c\",|\\\033[31m"),
+		  INT(-1),
+		  { 0 },
+		  TEXT("<b>"),
+		  { .kind = VALUE_JSON, .text = { "{\"a\":1}", 7 } },
+		  { 0 } },
 	};
 
 	put(FORMAT_TSV, 0, hostile, 1);
@@ -89,7 +104,8 @@ static void test_scripts(void)
 		 "a\\tb\\n\"c\",|\\\\\\x1b[31m\t-1\t\t<b>\t{\"a\":1}\t\n"),
 	       "tabs, line ends and control bytes are escaped in TSV");
 	put(FORMAT_CSV, 0, hostile, 1);
-	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\\x1b[31m\",-1,,<b>,\"{\"\"a\"\":1}\",")) > 0, "CSV quotes what must be quoted");
+	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\\x1b[31m\",-1,,<b>,\"{\"\"a\"\":1}\",")) > 0,
+	   "CSV quotes what must be quoted");
 	put(FORMAT_JSONL, 0, plain_rows, 1);
 	is_str(sb_str(&printed),
 	       S("{\"qualified_name\":\"shop.orders\",\"row_count\":1234567,\"last_updated_at\":\"1970-01-12T11:46:40Z\","
@@ -99,7 +115,8 @@ static void test_scripts(void)
 	is_str(sb_str(&printed), S("[]\n"), "no rows are an empty array");
 	put(FORMAT_MD, 0, hostile, 1);
 	ok(str_at(sb_str(&printed), 033) < 0, "no escape reaches Markdown");
-	ok(str_find(sb_str(&printed), S("\\|")) > 0 && str_find(sb_str(&printed), S("\\<b>")) > 0, "and marks are escaped");
+	ok(str_find(sb_str(&printed), S("\\|")) > 0 && str_find(sb_str(&printed), S("\\<b>")) > 0,
+	   "and marks are escaped");
 	put(FORMAT_TABLE, 0, hostile, 1);
 	ok(str_at(sb_str(&printed), 033) < 0, "nor a terminal");
 }
@@ -142,14 +159,16 @@ static void test_asset(void)
 	t.ns = S("s");
 	t.name = S("t");
 	t.kind = ASSET_TABLE;
-	t.comment = S("A long comment that goes on and on, with a \033[31mred\033[0m word, until it must be wrapped somewhere.");
+	t.comment = S(
+		"A long comment that goes on and on, with a \033[31mred\033[0m word, until it must be wrapped somewhere.");
 	for (int i = 0; i < 300; i++) {
 		struct field f;
 
 		field_start(&f);
 		f.name = str_fmt(a, "column_%d_名前", i);
 		f.type = S("character varying(64)");
-		f.comment = i % 3 ? NO_STR : S("what this column is for, at some length, so that it has to be wrapped as well");
+		f.comment = i % 3 ? NO_STR
+				  : S("what this column is for, at some length, so that it has to be wrapped as well");
 		*push(&t.fields, a) = f;
 	}
 	asset_finish(&t);
@@ -162,7 +181,8 @@ static void test_asset(void)
 		rest = sb_str(&b);
 		while (str_cut(&rest, '\n', &line))
 			wide += utf8_width(line) > width;
-		if (str_find(sb_str(&b), width < 60 ? S("column_299") : S("column_299_名前")) < 0 || str_at(sb_str(&b), 033) >= 0)
+		if (str_find(sb_str(&b), width < 60 ? S("column_299") : S("column_299_名前")) < 0 ||
+		    str_at(sb_str(&b), 033) >= 0)
 			ok(false, "the last column is there at %d, and no escape", width);
 		sb_free(&b);
 	}
@@ -190,7 +210,8 @@ static void test_screen(void)
 	is_int(found, 0, "on a terminal no form lets an escape through");
 	sb_reset(&printed);
 	markdown_put(&printed, S("a_b *c* _d_ [e](f)"));
-	is_str(sb_str(&printed), S("a_b \\*c\\* \\_d\\_ \\[e\\](f)"), "Markdown's marks are escaped, a name's _ is not");
+	is_str(sb_str(&printed), S("a_b \\*c\\* \\_d\\_ \\[e\\](f)"),
+	       "Markdown's marks are escaped, a name's _ is not");
 }
 
 static str marked(str text, ptrdiff_t from, ptrdiff_t to, ptrdiff_t cells)

@@ -55,9 +55,15 @@ static int too_wide(str page, int width)
 
 static void test_grid(void)
 {
-	static const struct grid_column columns[] = { { "name", .least = 8 }, { "n", .least = 2, .right = true }, { "words", .least = 10 } };
-	struct grid_cell first[] = { { S("short"), ROLE_PLAIN }, { S("7"), ROLE_PLAIN }, { S("a few words"), ROLE_PLAIN } };
-	struct grid_cell second[] = { { S("a_much_longer_name"), ROLE_PLAIN }, { S("1234"), ROLE_PLAIN }, { S("more\nlines"), ROLE_PLAIN } };
+	static const struct grid_column columns[] = { { "name", .least = 8 },
+						      { "n", .least = 2, .right = true },
+						      { "words", .least = 10 } };
+	struct grid_cell first[] = { { S("short"), ROLE_PLAIN },
+				     { S("7"), ROLE_PLAIN },
+				     { S("a few words"), ROLE_PLAIN } };
+	struct grid_cell second[] = { { S("a_much_longer_name"), ROLE_PLAIN },
+				      { S("1234"), ROLE_PLAIN },
+				      { S("more\nlines"), ROLE_PLAIN } };
 	struct grid g = grid_of(a, columns, 3);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct paint p = { .unicode = true };
@@ -141,8 +147,8 @@ static struct strs names(const char *one, const char *two)
 
 static struct asset_view *sample(void)
 {
-	struct asset *t = new (a, struct asset);
-	struct asset_view *v = new (a, struct asset_view);
+	struct asset *t = new(a, struct asset);
+	struct asset_view *v = new(a, struct asset_view);
 
 	asset_start(t);
 	t->ns = S("s");
@@ -152,17 +158,27 @@ static struct asset_view *sample(void)
 	t->stats.row_kind = COUNT_EXACT;
 	add_field(t, "id", "bigint", NO, NULL);
 	add_field(t, "customer_id", "bigint", YES, "who ordered");
-	add_field(t, "placed_at", "timestamp without time zone", MAYBE, "長い説明がここにあります。改行の位置は言葉の間です。これは二行目になります。");
+	add_field(t, "placed_at", "timestamp without time zone", MAYBE,
+		  "長い説明がここにあります。改行の位置は言葉の間です。これは二行目になります。");
 	*push(&t->keys, a) = (struct key){ .kind = KEY_PRIMARY, .name = S("orders_pkey"), .fields = names("id", NULL) };
 	*push(&t->indexes, a) = (struct index){ .name = S("orders_pkey"), .unique = true, .primary = true };
 	*push(&t->indexes, a) = (struct index){ .name = S("by_day"), .method = S("brin"), .predicate = S("(id > 3)") };
 	asset_finish(t);
-	*v = (struct asset_view){ .asset = t, .catalog = S("c"), .qualified = S("c.s.orders"), .last_updated_at = NO_TIME,
+	*v = (struct asset_view){ .asset = t,
+				  .catalog = S("c"),
+				  .qualified = S("c.s.orders"),
+				  .last_updated_at = NO_TIME,
 				  .last_updated_after = NO_TIME };
-	*push(&v->out, a) = (struct view_relation){ .other = S("c.s.customers"), .fields = names("customer_id", NULL),
-						    .other_fields = names("id", NULL), .name = S("fk"), .optional = true };
-	*push(&v->in, a) = (struct view_relation){ .other = S("c.s.lines"), .fields = names("id", NULL), .other_fields = names("order_id", NULL),
-						   .join = S("JOIN s.lines ON ..."), .on_delete = S("cascade") };
+	*push(&v->out, a) = (struct view_relation){ .other = S("c.s.customers"),
+						    .fields = names("customer_id", NULL),
+						    .other_fields = names("id", NULL),
+						    .name = S("fk"),
+						    .optional = true };
+	*push(&v->in, a) = (struct view_relation){ .other = S("c.s.lines"),
+						   .fields = names("id", NULL),
+						   .other_fields = names("order_id", NULL),
+						   .join = S("JOIN s.lines ON ..."),
+						   .on_delete = S("cascade") };
 	return v;
 }
 
@@ -202,7 +218,8 @@ static void test_page(void)
 	v->only = S("customer_id");
 	sb_reset(&b);
 	asset_put(&b, &p, v);
-	ok(str_find(sb_str(&b), S("who ordered")) >= 0 && str_find(sb_str(&b), S("placed_at")) < 0 && str_find(sb_str(&b), S("by_day")) < 0,
+	ok(str_find(sb_str(&b), S("who ordered")) >= 0 && str_find(sb_str(&b), S("placed_at")) < 0 &&
+		   str_find(sb_str(&b), S("by_day")) < 0,
 	   "a column alone");
 }
 
@@ -218,7 +235,10 @@ static void test_widths(void)
 		asset_put(&b, &(struct paint){ .unicode = true, .width = width }, v);
 		wide += too_wide(sb_str(&b), width);
 		page = without_blanks(sb_str(&b));
-		lost += str_find(page, S("長い説明がここにあります。改行の位置は言葉の間です。これは二行目になります。")) < 0 && width < 70;
+		lost += str_find(page,
+				 S("長い説明がここにあります。改行の位置は言葉の間です。これは二行目になります。")) <
+				0 &&
+			width < 70;
 		lost += str_find(page, S("onetomanyondeletecascade")) < 0;
 	}
 	is_int(wide, 0, "no line is wider than the screen or ends in blanks, from 36 to 200 cells");
@@ -230,7 +250,9 @@ static void test_tree(void)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct asset_view *v = sample();
 
-	*push(&v->out, a) = (struct view_relation){ .other = S("c.s.orders"), .fields = names("parent_id", NULL), .other_fields = names("id", NULL),
+	*push(&v->out, a) = (struct view_relation){ .other = S("c.s.orders"),
+						    .fields = names("parent_id", NULL),
+						    .other_fields = names("id", NULL),
 						    .broken = true };
 	relations_put(&b, &(struct paint){ .unicode = true, .width = 80 }, v);
 	is_str(sb_str(&b),
@@ -247,10 +269,13 @@ static void test_tree(void)
 	       "relations as a tree");
 	sb_reset(&b);
 	relations_put(&b, &(struct paint){ .width = 40 }, v);
-	ok(str_find(sb_str(&b), S("|-> s.customers  customer_id = id\n|    many to one, optional\n")) >= 0, "narrow and in ASCII");
+	ok(str_find(sb_str(&b), S("|-> s.customers  customer_id = id\n|    many to one, optional\n")) >= 0,
+	   "narrow and in ASCII");
 	sb_reset(&b);
 	relations_put(&b, &(struct paint){ .width = 20 }, v);
-	ok(str_find(sb_str(&b), S("|-> s.customers\n|    customer_id =\n|    id\n|    many to one,\n|    optional\n")) >= 0, "very narrow");
+	ok(str_find(sb_str(&b),
+		    S("|-> s.customers\n|    customer_id =\n|    id\n|    many to one,\n|    optional\n")) >= 0,
+	   "very narrow");
 }
 
 static void test_markdown(void)
@@ -262,9 +287,12 @@ static void test_markdown(void)
 	t.definition = S("select `a` -- ```");
 	v->asset = &t;
 	asset_put_md(&b, v);
-	ok(str_find(sb_str(&b), S("| 2 | customer_id | bigint | yes | → customers.id |  | who ordered |\n")) >= 0, "a row of the table");
-	ok(str_find(sb_str(&b), S("- (customer_id) -> c.s.customers (id): many to one, optional\n")) >= 0, "a reference");
-	ok(str_find(sb_str(&b), S("````sql\nselect `a` -- ```\n````\n")) >= 0, "a fence that the text inside cannot end");
+	ok(str_find(sb_str(&b), S("| 2 | customer_id | bigint | yes | → customers.id |  | who ordered |\n")) >= 0,
+	   "a row of the table");
+	ok(str_find(sb_str(&b), S("- (customer_id) -> c.s.customers (id): many to one, optional\n")) >= 0,
+	   "a reference");
+	ok(str_find(sb_str(&b), S("````sql\nselect `a` -- ```\n````\n")) >= 0,
+	   "a fence that the text inside cannot end");
 }
 
 int main(void)

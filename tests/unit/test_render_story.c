@@ -19,14 +19,17 @@ static str lines(const char *before, const char *after, int width)
 
 static void test_lines(void)
 {
-	is_str(lines("a\nb\nc\nd\ne\nf\ng", "a\nb\nc\nX\ne\nf\ng", 0), S("    c\n  - d\n  + X\n    e\n"), "one line, with its neighbours");
-	is_str(lines("a\nb\nc\nd\ne\nf", "A\nb\nc\nd\ne\nF", 0), S("  - a\n  + A\n    b\n    ...\n    e\n  - f\n  + F\n"), "two, with what lies between left out");
+	is_str(lines("a\nb\nc\nd\ne\nf\ng", "a\nb\nc\nX\ne\nf\ng", 0), S("    c\n  - d\n  + X\n    e\n"),
+	       "one line, with its neighbours");
+	is_str(lines("a\nb\nc\nd\ne\nf", "A\nb\nc\nd\ne\nF", 0),
+	       S("  - a\n  + A\n    b\n    ...\n    e\n  - f\n  + F\n"), "two, with what lies between left out");
 	is_str(lines("a\nc", "a\nb\nc", 0), S("    a\n  + b\n    c\n"), "one came");
 	is_str(lines("a\nb\nc", "a\nc", 0), S("    a\n  - b\n    c\n"), "one went");
 	is_str(lines("", "a\nb", 0), S("  + a\n  + b\n"), "all came");
 	ok(str_find(lines("a\r\nb", "a\nb", 0), S("+ a\n")) > 0, "ends of lines are a difference that is seen");
 	is_str(lines("x\nselect one, two from three where four", "x\nselect one", 28),
-	       S("    x\n  - select one, two from\n     three where four\n  + select one\n"), "a line that is too long goes on below");
+	       S("    x\n  - select one, two from\n     three where four\n  + select one\n"),
+	       "a line that is too long goes on below");
 	ok(str_at(lines("a\nb\033[2J", "a\nc", 0), '\033') < 0, "nothing commands a terminal");
 }
 
@@ -41,14 +44,18 @@ static str changed(const struct change *c, int width, bool unicode)
 
 static void test_changes(void)
 {
-	struct change type = { CHANGE_ALTERED, S("field"), S("email"), S("type"), S("varchar(100)"), S("varchar(200)") };
+	struct change type = {
+		CHANGE_ALTERED, S("field"), S("email"), S("type"), S("varchar(100)"), S("varchar(200)")
+	};
 	struct change renamed = { CHANGE_RENAMED, S("field"), S("mail"), NO_STR, S("email"), S("mail") };
 	struct change key = { CHANGE_ADDED, S("key"), NO_STR, NO_STR, NO_STR, S("(a) -> b(id)") };
 	struct change comment = { CHANGE_ALTERED, S("asset"), NO_STR, S("comment"), NO_STR, S("who buys") };
 
 	is_str(changed(&type, 0, false), S("    ~ column email  type  varchar(100) -> varchar(200)\n"), "side by side");
 	is_str(changed(&type, 80, true), S("    ~ column email  type  varchar(100) → varchar(200)\n"), "with an arrow");
-	is_str(changed(&type, 40, false), S("    ~ column email  type\n        - varchar(100)\n        + varchar(200)\n"), "or one below the other");
+	is_str(changed(&type, 40, false),
+	       S("    ~ column email  type\n        - varchar(100)\n        + varchar(200)\n"),
+	       "or one below the other");
 	is_str(changed(&renamed, 0, false), S("    ~ column renamed  email -> mail\n"), "a new name");
 	is_str(changed(&key, 0, false), S("    + key  (a) -> b(id)\n"), "a key without a name");
 	is_str(changed(&comment, 0, false), S("    ~ comment  none -> who buys\n"), "none is said");
@@ -60,7 +67,8 @@ static void test_changes(void)
 
 static void test_counts(void)
 {
-	struct comparison none = { .same = 4 }, some = { .added = 1, .altered = 2, .changes = 7, .by_class = 1, .same = 3 };
+	struct comparison none = { .same = 4 },
+			  some = { .added = 1, .altered = 2, .changes = 7, .by_class = 1, .same = 3 };
 	struct paint p = { 0 };
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
@@ -68,7 +76,8 @@ static void test_counts(void)
 	is_str(sb_str(&b), S("no difference, 4 the same\n"), "none");
 	sb_reset(&b);
 	story_put_counts(&b, &p, &some, false);
-	is_str(sb_str(&b), S("\n1 added, 2 altered, 3 the same; 1 type written differently but of one class\n"), "some");
+	is_str(sb_str(&b), S("\n1 added, 2 altered, 3 the same; 1 type written differently but of one class\n"),
+	       "some");
 	sb_reset(&b);
 	story_put_counts(&b, &p, &some, true);
 	ok(str_starts(sb_str(&b), S("\n7 differences")), "of two tables the differences are counted");

@@ -35,9 +35,12 @@ static const struct table tables[] = {
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /* From a column to the table that has it as its first one. harbour declares none. */
-static const struct { int64_t from, to; const char *field; } keys[] = {
+static const struct {
+	int64_t from, to;
+	const char *field;
+} keys[] = {
 	{ 10, 15, "stable_id" }, { 11, 10, "animal_id" }, { 11, 12, "fodder_id" }, { 20, 21, "reader_id" },
-	{ 20, 22, "book_id" }, { 24, 23, "writer_id" }, { 24, 22, "book_id" },
+	{ 20, 22, "book_id" },	 { 24, 23, "writer_id" }, { 24, 22, "book_id" },
 };
 
 static const char words[] = "book | libro | livro | bk\n"
@@ -48,7 +51,8 @@ static const char words[] = "book | libro | livro | bk\n"
 			    "due date | fecha de vencimiento | data de vencimento |\n"
 			    "ship, vessel | barco, buque | navio, barco |\n"
 			    "mooring | amarre | amarra |\n"
-			    "~ stable, barn, shed | establo, granero | est\xc3\xa1" "bulo, celeiro |\n"
+			    "~ stable, barn, shed | establo, granero | est\xc3\xa1"
+			    "bulo, celeiro |\n"
 			    "the dairy => table:milk_20240102\n";
 
 static struct glossary *own_words(void)
@@ -67,9 +71,13 @@ static struct retriever *make(void)
 	struct retriever_maker *m = retriever_begin();
 
 	for (int i = 0; i < TABLES; i++) {
-		struct indexed_table t = { .id = tables[i].id, .catalog = S("c"), .ns = str_of(tables[i].ns), .name = str_of(tables[i].name),
+		struct indexed_table t = { .id = tables[i].id,
+					   .catalog = S("c"),
+					   .ns = str_of(tables[i].ns),
+					   .name = str_of(tables[i].name),
 					   .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name),
-					   .comment = str_of(tables[i].comment), .synced_at = 1000 };
+					   .comment = str_of(tables[i].comment),
+					   .synced_at = 1000 };
 
 		if (tables[i].tag)
 			*push(&t.tags, a) = str_of(tables[i].tag);
@@ -77,8 +85,12 @@ static struct retriever *make(void)
 	}
 	for (int i = 0; i < TABLES; i++)
 		for (int k = 0; tables[i].columns[k]; k++)
-			retriever_column(m, &(struct indexed_column){ .table = tables[i].id, .name = str_of(tables[i].columns[k]), .pk = !k });
-	retriever_column(m, &(struct indexed_column){ .table = 32, .name = S("kind"), .values = { (str[]){ S("TUG"), S("FERRY") }, 2, 2 } });
+			retriever_column(m, &(struct indexed_column){ .table = tables[i].id,
+								      .name = str_of(tables[i].columns[k]),
+								      .pk = !k });
+	retriever_column(m, &(struct indexed_column){ .table = 32,
+						      .name = S("kind"),
+						      .values = { (str[]){ S("TUG"), S("FERRY") }, 2, 2 } });
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		struct indexed_key k = { .from = keys[i].from, .to = keys[i].to };
 
@@ -97,13 +109,16 @@ static struct retrieved ask_of(const struct retriever *r, struct arena *a, const
 	struct retrieved out = { 0 };
 	struct err err = { 0 };
 
-	ok(retrieve(r, a, ask, &out, &err), "asked: %.*s", (int)(ask->query_text.len < 60 ? ask->query_text.len : 60), ask->query_text.at);
+	ok(retrieve(r, a, ask, &out, &err), "asked: %.*s", (int)(ask->query_text.len < 60 ? ask->query_text.len : 60),
+	   ask->query_text.at);
 	return out;
 }
 
 static struct retrieved asked(const struct retriever *r, struct arena *a, const char *question, ptrdiff_t k)
 {
-	struct retrieve_ask ask = { .query_text = str_of(question), .k = k, .freshness_floor = NO_TIME, .explain = true };
+	struct retrieve_ask ask = {
+		.query_text = str_of(question), .k = k, .freshness_floor = NO_TIME, .explain = true
+	};
 
 	return ask_of(r, a, &ask);
 }
@@ -119,13 +134,15 @@ static bool has_table(const struct retrieved *r, const char *name)
 static const struct reason *reason_of(const struct retrieved *r, const char *name, enum reason_kind kind)
 {
 	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
-		for (ptrdiff_t k = 0; str_eq(r->candidates.at[i].name, str_of(name)) && k < r->candidates.at[i].reasons.len; k++)
+		for (ptrdiff_t k = 0;
+		     str_eq(r->candidates.at[i].name, str_of(name)) && k < r->candidates.at[i].reasons.len; k++)
 			if (r->candidates.at[i].reasons.at[k].kind == kind)
 				return &r->candidates.at[i].reasons.at[k];
 	return NULL;
 }
 
-static void finds(const struct retriever *r, const char *question, const char *first, const char *also, enum reason_kind why)
+static void finds(const struct retriever *r, const char *question, const char *first, const char *also,
+		  enum reason_kind why)
 {
 	struct arena *a = arena_open();
 	struct retrieved found = asked(r, a, question, 4);
@@ -166,7 +183,8 @@ static void test_keys(const struct retriever *r)
 	ok(reason_of(&found, "writings", REASON_BRIDGE) != NULL, "and says that it connects them");
 	ok(found.join_priors.len >= 2, "keys between what was found are told");
 	if (found.join_priors.len)
-		is_str(found.join_priors.at[0].from_fields.at[0], found.join_priors.at[0].to_fields.at[0], "with their columns");
+		is_str(found.join_priors.at[0].from_fields.at[0], found.join_priors.at[0].to_fields.at[0],
+		       "with their columns");
 	found = asked(r, a, "barcos e amarras no porto", 3);
 	ok(has_table(&found, "vessels") && has_table(&found, "moorings"), "without declared keys too");
 	ok(found.join_priors.len > 0 && found.join_priors.at[0].weight < 1, "a key that was guessed is believed less");
@@ -182,7 +200,8 @@ static void test_families(const struct retriever *r)
 	is_int(found.candidates.at[0].family_size, 2, "and says how many they are");
 	is_str(found.candidates.at[0].family.at[0], S("milk_20240101"), "and who");
 	ok(!has_table(&found, "milk_20240101"), "the others are not told again");
-	ok(retrieve_stands_for(r, 14, 13) && retrieve_stands_for(r, 13, 13) && !retrieve_stands_for(r, 14, 12), "it stands for its members");
+	ok(retrieve_stands_for(r, 14, 13) && retrieve_stands_for(r, 13, 13) && !retrieve_stands_for(r, 14, 12),
+	   "it stands for its members");
 	arena_close(a);
 }
 
@@ -200,8 +219,10 @@ static void test_beside(const struct retriever *r)
 	ok(found.expanded_terms.len > 0 && found.concepts.len == 3, "explained");
 	sure = asked(r, a, "readers and writers", 5);
 	unsure = asked(r, a, "zeppelin readers in orbit", 5);
-	ok(sure.confidence > unsure.confidence && sure.confidence <= 1 && unsure.confidence >= 0, "confidence falls with what is missing");
-	ok(asked(r, a, "how do readers join loans", 5).relationship_query && !found.relationship_query, "a question about joins");
+	ok(sure.confidence > unsure.confidence && sure.confidence <= 1 && unsure.confidence >= 0,
+	   "confidence falls with what is missing");
+	ok(asked(r, a, "how do readers join loans", 5).relationship_query && !found.relationship_query,
+	   "a question about joins");
 	found = asked(r, a, "zeppelin", 5);
 	is_int(found.candidates.len, 0, "what is nowhere finds nothing");
 	is_int(asked(r, a, "", 5).candidates.len, 0, "nor does nothing");
@@ -240,12 +261,15 @@ static void test_legs(const struct retriever *r)
 	struct arena *a = arena_open();
 	const int64_t ids[] = { 32, 21, 4711, 13 };
 	struct retrieve_leg leg = { ids, 4, 1 };
-	struct retrieve_ask ask = { .query_text = S("readers"), .k = 20, .freshness_floor = NO_TIME, .legs = &leg, .leg_count = 1 };
+	struct retrieve_ask ask = {
+		.query_text = S("readers"), .k = 20, .freshness_floor = NO_TIME, .legs = &leg, .leg_count = 1
+	};
 	struct retrieved found = ask_of(r, a, &ask);
 
 	is_str(found.candidates.at[0].name, S("readers"), "what both find is first");
 	ok(has_table(&found, "vessels"), "what only the other finds is there");
-	ok(has_table(&found, "milk_20240102") && !has_table(&found, "milk_20240101"), "a member of a family stands for it");
+	ok(has_table(&found, "milk_20240102") && !has_table(&found, "milk_20240101"),
+	   "a member of a family stands for it");
 	leg.weight = 10;
 	leg.len = 1;
 	is_str(ask_of(r, a, &ask).candidates.at[0].name, S("vessels"), "a heavier one leads");
@@ -283,7 +307,8 @@ static str told(struct arena *a, const struct retriever *r, const char *question
 
 		sb_fmt(&b, "%lld %.17g", (long long)c->id, c->score);
 		for (ptrdiff_t k = 0; k < c->reasons.len; k++)
-			sb_fmt(&b, " %d:%.*s:%.*s", (int)c->reasons.at[k].kind, STR(c->reasons.at[k].word), STR(c->reasons.at[k].text));
+			sb_fmt(&b, " %d:%.*s:%.*s", (int)c->reasons.at[k].kind, STR(c->reasons.at[k].word),
+			       STR(c->reasons.at[k].text));
 		for (ptrdiff_t k = 0; k < c->columns.len; k++)
 			sb_fmt(&b, " %.*s", STR(c->columns.at[k]));
 		sb_putc(&b, '\n');
@@ -293,8 +318,15 @@ static str told(struct arena *a, const struct retriever *r, const char *question
 	return s;
 }
 
-static const char *const questions[] = { "which readers have loans", "quantos animais comem feno", "email of writers", "milk", "name",
-					 "barcos", "zeppelin", "book titles by author and reader", NULL };
+static const char *const questions[] = { "which readers have loans",
+					 "quantos animais comem feno",
+					 "email of writers",
+					 "milk",
+					 "name",
+					 "barcos",
+					 "zeppelin",
+					 "book titles by author and reader",
+					 NULL };
 
 /* The same from another making of it, and from a file. */
 static void test_same(const struct retriever *r)
@@ -303,7 +335,9 @@ static void test_same(const struct retriever *r)
 	struct retriever *again = make(), *kept;
 	struct err err = { 0 };
 	char folder[] = "/tmp/ocat-test-XXXXXX";
-	struct side_key key = { .cache = S("cache"), .kind = S(RETRIEVER_KIND), .version = RETRIEVER_VERSION, .stamp = 7 };
+	struct side_key key = {
+		.cache = S("cache"), .kind = S(RETRIEVER_KIND), .version = RETRIEVER_VERSION, .stamp = 7
+	};
 	str cache, path;
 	struct side_out *o;
 	struct side *s;

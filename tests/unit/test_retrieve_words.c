@@ -21,12 +21,33 @@ static void same_stem(enum language l, enum stemming how, const char *one, const
 static void test_stems(void)
 {
 	static const char *const pairs[LANGUAGES][9][2] = {
-		[ENGLISH] = { { "city", "cities" }, { "box", "boxes" }, { "match", "matches" }, { "course", "courses" }, { "price", "pricing" },
-			      { "plan", "planned" }, { "address", "addresses" }, { "hero", "heroes" }, { "day", "days" } },
-		[SPANISH] = { { "ciudad", "ciudades" }, { "pez", "peces" }, { "mesa", "mesas" }, { "vecino", "vecinas" }, { "papel", "papeles" },
-			      { "cancion", "canciones" }, { "nombre", "nombres" }, { "luz", "luces" }, { "tren", "trenes" } },
-		[PORTUGUESE] = { { "cidade", "cidades" }, { "acao", "acoes" }, { "papel", "papeis" }, { "vizinho", "vizinhas" }, { "trem", "trens" },
-				 { "flor", "flores" }, { "raiz", "raizes" }, { "animal", "animais" }, { "mes", "meses" } },
+		[ENGLISH] = { { "city", "cities" },
+			      { "box", "boxes" },
+			      { "match", "matches" },
+			      { "course", "courses" },
+			      { "price", "pricing" },
+			      { "plan", "planned" },
+			      { "address", "addresses" },
+			      { "hero", "heroes" },
+			      { "day", "days" } },
+		[SPANISH] = { { "ciudad", "ciudades" },
+			      { "pez", "peces" },
+			      { "mesa", "mesas" },
+			      { "vecino", "vecinas" },
+			      { "papel", "papeles" },
+			      { "cancion", "canciones" },
+			      { "nombre", "nombres" },
+			      { "luz", "luces" },
+			      { "tren", "trenes" } },
+		[PORTUGUESE] = { { "cidade", "cidades" },
+				 { "acao", "acoes" },
+				 { "papel", "papeis" },
+				 { "vizinho", "vizinhas" },
+				 { "trem", "trens" },
+				 { "flor", "flores" },
+				 { "raiz", "raizes" },
+				 { "animal", "animais" },
+				 { "mes", "meses" } },
 	};
 
 	for (enum language l = ENGLISH; l < LANGUAGES; l++)
@@ -95,8 +116,10 @@ static void test_languages(void)
 	ok(tongue_use(ENGLISH, S("the")) == USE_NONE, "the says nothing");
 	ok(tongue_use(ENGLISH, S("average")) == USE_ASKS, "average asks");
 	ok(tongue_use(ENGLISH, S("shelf")) == USE_NAMES, "shelf names");
-	ok(tongue_use(PORTUGUESE, S("fizeram")) == USE_NONE && tongue_use(SPANISH, S("hicieron")) == USE_NONE, "auxiliaries name nothing, in whatever form");
-	ok(tongue_use(PORTUGUESE, S("dos")) == USE_NONE && tongue_use(ENGLISH, S("dos")) == USE_NAMES, "each language has its own");
+	ok(tongue_use(PORTUGUESE, S("fizeram")) == USE_NONE && tongue_use(SPANISH, S("hicieron")) == USE_NONE,
+	   "auxiliaries name nothing, in whatever form");
+	ok(tongue_use(PORTUGUESE, S("dos")) == USE_NONE && tongue_use(ENGLISH, S("dos")) == USE_NAMES,
+	   "each language has its own");
 }
 
 /* ---- the glossary ---- */
@@ -118,7 +141,8 @@ static ptrdiff_t found(const struct glossary *g, int cell, const char *one, cons
 static const char small[] = "# a comment\n"
 			    "shelf, rack | estante, anaquel | prateleira, estante | shlf\r\n"
 			    "\n"
-			    "shelf life | vida \xc3\xba" "til | validade |\n"
+			    "shelf life | vida \xc3\xba"
+			    "til | validade |\n"
 			    "stand, rack | soporte | suporte |\n"
 			    "~ shelf, cupboard, drawer | estante, caj\xc3\xb3n | |\n"
 			    "empty bottles => table:returnables\n"
@@ -154,7 +178,8 @@ static void test_glossary(void)
 	is_int(found(g, SPANISH, "vida", "util", "shelf life"), 1, "two words, accents folded");
 	is_int(found(g, SPANISH, "vida", NULL, NULL), 0, "one of the two is not enough");
 	is_int(found(g, SPANISH, "empty", "bottles", "empty bottles"), 1, "a person's mapping holds in every language");
-	ok(glossary_knows(g, S("anaquel")) && !glossary_knows(g, S("shlf")), "words are known, abbreviations are no words");
+	ok(glossary_knows(g, S("anaquel")) && !glossary_knows(g, S("shlf")),
+	   "words are known, abbreviations are no words");
 	x = glossary_index(g);
 	again = glossary_indexed(&x);
 	is_int(found(again, ENGLISH, "rack", NULL, "shelf"), 2, "kept beside its text it is the same");

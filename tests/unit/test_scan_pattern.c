@@ -24,7 +24,9 @@ static str span_of(struct arena *a, const char *pattern, unsigned flags, str tex
 	found = finder_find(f, text, 0, &start, &end);
 	finder_close(f);
 	pattern_close(p);
-	return found == FOUND_NOT ? S("none") : found == FOUND_GAVE_UP ? S("hard") : str_fmt(a, "%d-%d", (int)start, (int)end);
+	return found == FOUND_NOT	? S("none")
+	       : found == FOUND_GAVE_UP ? S("hard")
+					: str_fmt(a, "%d-%d", (int)start, (int)end);
 }
 
 static void spans(struct arena *a)
@@ -56,10 +58,13 @@ static void spans(struct arena *a)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		is_str(span_of(a, rows[i].pattern, rows[i].flags, str_of(rows[i].text)), str_of(rows[i].wanted), "/%s/ %u in \"%s\"",
-		       rows[i].pattern, rows[i].flags, rows[i].text);
+		is_str(span_of(a, rows[i].pattern, rows[i].flags, str_of(rows[i].text)), str_of(rows[i].wanted),
+		       "/%s/ %u in \"%s\"", rows[i].pattern, rows[i].flags, rows[i].text);
 	is_str(span_of(a, "b.d", 0, str_n("a\0b\0d", 5)), S("2-5"), "a NUL is a character");
-	is_str(span_of(a, "c", 0, S("\xff\xfe" "c")), S("2-3"), "bytes that are no UTF-8 do not matter");
+	is_str(span_of(a, "c", 0,
+		       S("\xff\xfe"
+			 "c")),
+	       S("2-3"), "bytes that are no UTF-8 do not matter");
 	is_str(span_of(a, ".", 0, S("\xff")), S("none"), "and fit nothing");
 }
 
@@ -72,7 +77,8 @@ static void hostile(struct arena *a)
 	sb_pad(&b, 'a', 5000);
 	sb_putc(&b, '!');
 	is_str(span_of(a, "^(a+)+$", 0, sb_str(&b)), S("hard"), "a repetition of a repetition ends");
-	is_str(span_of(a, "(.*)(.*)(.*)(.*)(.*)(.*)x", 0, sb_str(&b)), S("none"), "what is known to fail costs nothing");
+	is_str(span_of(a, "(.*)(.*)(.*)(.*)(.*)(.*)x", 0, sb_str(&b)), S("none"),
+	       "what is known to fail costs nothing");
 	is_str(span_of(a, "(\\w*)(\\w*)(\\w*)(\\w*)[xy]!", 0, sb_str(&b)), S("hard"), "so does a row of them");
 	is_str(span_of(a, "(a(?1)?b)?(?:a|aa)+$", 0, sb_str(&b)), S("hard"), "recursion ends");
 	is_str(span_of(a, "((((a{1,500}){1,500}){1,500}){1,500}){1,500}", 0, sb_str(&b)), S("wrong at 44"),
@@ -133,10 +139,15 @@ static void needs(void)
 
 /* ---- many lines against line by line ---- */
 
-static const char *const parts[] = { "a", "b", "ab", "k", "S", "_", "é", ".", "[ab]", "[^a]", "[^]b]", "[\\s_]", "[[:alpha:]]", "\\s", "\\S",
-				     "\\W", "\\w", "\\D", "\\b", "^", "$", "(a|b)", "(?:b_)", "ab|b_", "ba", "a*", "b+", "_?", "a{2}", "a{0,1}", "|",
-				     ".*", "[^b]*", "\\.", "(?=a)", "a++", "\\x62", "(?i)", "\\B", "\\s+", "(?!b)" };
-static const char *const pieces[] = { "a", "b", "A", "B", "_", " ", "\t", "\n", "\n", ".", "é", "\xff", "k", "\xe2\x84\xaa", "s", "ab", "\r" };
+static const char *const parts[] = { "a",     "b",	"ab",	 "k",	  "S",	    "_",	   "é",
+				     ".",     "[ab]",	"[^a]",	 "[^]b]", "[\\s_]", "[[:alpha:]]", "\\s",
+				     "\\S",   "\\W",	"\\w",	 "\\D",	  "\\b",    "^",	   "$",
+				     "(a|b)", "(?:b_)", "ab|b_", "ba",	  "a*",	    "b+",	   "_?",
+				     "a{2}",  "a{0,1}", "|",	 ".*",	  "[^b]*",  "\\.",	   "(?=a)",
+				     "a++",   "\\x62",	"(?i)",	 "\\B",	  "\\s+",   "(?!b)" };
+static const char *const pieces[] = { "a",  "b",  "A", "B", "_",    " ", "\t",
+				      "\n", "\n", ".", "é", "\xff", "k", "\xe2\x84\xaa",
+				      "s",  "ab", "\r" };
 
 static void make(struct sb *b, const char *const *from, size_t n, int count)
 {
@@ -231,7 +242,8 @@ static bool same_names(struct arena *a, uint64_t *seed, str pattern)
 			bits_set(among, i);
 	}
 	k = pack_names(a, names, NAMES);
-	if (f && finder_names(f, &k.p, 0, 640, LONGEST, among, fast) == FOUND && finder_names(f, &k.p, 640, NAMES, LONGEST, among, fast) == FOUND)
+	if (f && finder_names(f, &k.p, 0, 640, LONGEST, among, fast) == FOUND &&
+	    finder_names(f, &k.p, 640, NAMES, LONGEST, among, fast) == FOUND)
 		for (int i = 0; i < NAMES; i++) {
 			str name = str_upto(names[i], names[i].len < LONGEST ? names[i].len : LONGEST);
 			bool fits = bits_at(among, i) && finder_find(f, name, 0, &start, &end) == FOUND;
@@ -248,8 +260,12 @@ static bool same_names(struct arena *a, uint64_t *seed, str pattern)
 
 static void names_are_names(void)
 {
-	static const char *const written[] = { "", "^$", "$", "^", "[0-9]{3}$", "^a.*b$", "\\S+", "[^a]", "[^]a]$", "\\W$", "é", "é?b", "[é-ü]|a", "\\x{e9}",
-					       "[[:cntrl:]]", "[^[:alpha:]]+$", "(?i)A", "a$|^b", "(a|b)*$", "\\bk", "(a+)+$", "\\D\\D$", "s", "a\\z", "\\Ab", ".{3}\\s" };
+	static const char *const written[] = {
+		"",	  "^$",	    "$",       "^",    "[0-9]{3}$", "^a.*b$",  "\\S+",	      "[^a]",
+		"[^]a]$", "\\W$",   "é",       "é?b",  "[é-ü]|a",   "\\x{e9}", "[[:cntrl:]]", "[^[:alpha:]]+$",
+		"(?i)A",  "a$|^b",  "(a|b)*$", "\\bk", "(a+)+$",    "\\D\\D$", "s",	      "a\\z",
+		"\\Ab",	  ".{3}\\s"
+	};
 	scoped(sb_free) struct sb pattern = SB(SB_MAX);
 	uint64_t seed = 11;
 	int same = 0, tried = 0;
@@ -259,10 +275,13 @@ static void names_are_names(void)
 
 		make(&pattern, parts, sizeof parts / sizeof *parts, 1 + rand() % 5);
 		tried++;
-		if (same_names(a, &seed, i < 200 ? str_of(written[(size_t)i % (sizeof written / sizeof *written)]) : sb_str(&pattern)))
+		if (same_names(a, &seed,
+			       i < 200 ? str_of(written[(size_t)i % (sizeof written / sizeof *written)])
+				       : sb_str(&pattern)))
 			same++;
 		else
-			printf("# /%s/\n", i < 200 ? written[(size_t)i % (sizeof written / sizeof *written)] : sb_c(&pattern));
+			printf("# /%s/\n",
+			       i < 200 ? written[(size_t)i % (sizeof written / sizeof *written)] : sb_c(&pattern));
 	}
 	ok(same == tried, "names in one call are those found one by one");
 }
@@ -285,7 +304,8 @@ static void needles(void)
 		needle_open(&n, what, caseless);
 		tried++;
 		same += needle_find(&n, text.len ? sb_str(&text) : S("")) ==
-			(caseless ? str_find_fold(text.len ? sb_str(&text) : S(""), what) : str_find(text.len ? sb_str(&text) : S(""), what));
+			(caseless ? str_find_fold(text.len ? sb_str(&text) : S(""), what)
+				  : str_find(text.len ? sb_str(&text) : S(""), what));
 	}
 	ok(same == tried, "a needle is found where a plain search finds it");
 }

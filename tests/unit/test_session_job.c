@@ -35,7 +35,7 @@ static void run(void *with, const struct stop *stop)
 static void ask(struct jobs *j, int slot, int number, bool until_stopped)
 {
 	struct arena *a = arena_open();
-	struct work *w = new (a, struct work);
+	struct work *w = new(a, struct work);
 
 	*w = (struct work){ .number = number, .until_stopped = until_stopped };
 	jobs_ask(j, slot, a, run, w);
@@ -143,7 +143,7 @@ struct teller {
 static void tell(struct jobs *j, const struct stop *stop, int number)
 {
 	struct arena *a = arena_open();
-	struct work *w = new (a, struct work);
+	struct work *w = new(a, struct work);
 
 	w->result = number;
 	jobs_tell(j, stop, a, w);
@@ -169,7 +169,7 @@ static void run_teller(void *with, const struct stop *stop)
 static void ask_teller(struct jobs *j, int slot, bool until_stopped)
 {
 	struct arena *a = arena_open();
-	struct teller *t = new (a, struct teller);
+	struct teller *t = new(a, struct teller);
 
 	*t = (struct teller){ .jobs = j, .until_stopped = until_stopped };
 	jobs_ask(j, slot, a, run_teller, t);

@@ -125,14 +125,16 @@ static void first_question(void)
 
 	store_tables("shop", 30, 4);
 	n = names_of(s, "shop");
-	ok(n && n->tables.count == 30 && n->field_total == 120, "the first question makes the names of a small catalog");
+	ok(n && n->tables.count == 30 && n->field_total == 120,
+	   "the first question makes the names of a small catalog");
 	is_int(files("names-"), 1, "one file");
 	again = names_of(s, "shop");
 	ok(again == n, "the next one shares them");
 	store_tables("shop", 31, 4);
 	names_close(again);
 	again = names_of(s, "shop");
-	ok(again && again != n && again->tables.count == 31 && again->generation == 2, "another generation has its own");
+	ok(again && again != n && again->tables.count == 31 && again->generation == 2,
+	   "another generation has its own");
 	is_int(files("names-"), 1, "the older file is swept");
 	ok(n->tables.count == 30 && names_sound(n, NAMES_KEYS * 2 - 1), "but whoever has it keeps it");
 	past = names_at(s, "shop", 1);
@@ -154,7 +156,8 @@ static void new_tables_of_old_name(void)
 	str path = only_file();
 
 	/* A cache that was put back from a copy comes to the same numbers by another way. */
-	shell("cd '%.*s' && mkdir copy && cp -p catalog.db catalog.db-wal copy 2>/dev/null; ls copy >/dev/null", STR(room));
+	shell("cd '%.*s' && mkdir copy && cp -p catalog.db catalog.db-wal copy 2>/dev/null; ls copy >/dev/null",
+	      STR(room));
 	store_tables("shop", 40, 4);
 	s = session_here();
 	names_close(names_of(s, "shop"));
@@ -164,7 +167,8 @@ static void new_tables_of_old_name(void)
 	store_tables("shop", 50, 4);
 	s = session_here();
 	n = names_of(s, "shop");
-	ok(n && n->generation == 3 && n->tables.count == 50, "the file of the other third generation is not taken for it");
+	ok(n && n->generation == 3 && n->tables.count == 50,
+	   "the file of the other third generation is not taken for it");
 	names_close(n);
 	session_close(s);
 }
@@ -248,7 +252,8 @@ static bool has_none_twice(void)
 
 static void close_room(void)
 {
-	shell("cd '%.*s' && mkdir kept && mv catalog.db* kept && chmod -R go+rX kept && chmod 555 kept && chmod 755 .", STR(room));
+	shell("cd '%.*s' && mkdir kept && mv catalog.db* kept && chmod -R go+rX kept && chmod 555 kept && chmod 755 .",
+	      STR(room));
 	cache = str_fmt(here, "%.*s/kept/catalog.db", STR(room));
 }
 
@@ -308,7 +313,8 @@ static void empty(void)
 
 	store_tables("nothing", 0, 0);
 	n = names_of(s, "nothing");
-	ok(n && n->tables.count == 0 && names_sound(n, NAMES_KEYS * 2 - 1), "a catalog without tables has names too: none");
+	ok(n && n->tables.count == 0 && names_sound(n, NAMES_KEYS * 2 - 1),
+	   "a catalog without tables has names too: none");
 	names_close(n);
 	session_close(s);
 }

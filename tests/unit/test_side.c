@@ -12,9 +12,12 @@
 
 static str room, cache;
 
-static const struct side_key key = {
-	.cache = { "0123456789abcdef", 16 }, .catalog = 7, .generation = 3, .stamp = 99, .kind = { "names", 5 }, .version = 1
-};
+static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
+				     .catalog = 7,
+				     .generation = 3,
+				     .stamp = 99,
+				     .kind = { "names", 5 },
+				     .version = 1 };
 
 static unsigned char big[SIDE_BLOCK * 2 + 1000]; /* a section of several blocks */
 
@@ -41,8 +44,8 @@ static bool write_small(const struct side_key *k, struct err *err)
 	static const uint32_t numbers[] = { 1, 1, 4, 9 };
 	struct side_out *o = side_create(side_path(here, cache, k), k, err);
 
-	return o && put(o, 1, "text", 4, err) && put(o, 2, NULL, 0, err) && put(o, 5, numbers, 8, err) && side_put(o, numbers + 2, 8, err) &&
-	       side_done(o, err);
+	return o && put(o, 1, "text", 4, err) && put(o, 2, NULL, 0, err) && put(o, 5, numbers, 8, err) &&
+	       side_put(o, numbers + 2, 8, err) && side_done(o, err);
 }
 
 static bool write_big(const struct side_key *k, struct err *err)
@@ -92,20 +95,24 @@ static void round_trip(void)
 	struct side *s;
 	int64_t n;
 
-	is_str(side_path(here, S("/a/catalog.db"), &key), S("/a/catalog.db.names-7-3"), "a file is named by its cache, kind, catalog and generation");
+	is_str(side_path(here, S("/a/catalog.db"), &key), S("/a/catalog.db.names-7-3"),
+	       "a file is named by its cache, kind, catalog and generation");
 	ok(good(write_small(&key, &err), &err), "a file is written");
 	is_int(entries(), 1, "and nothing else");
 	is_int(answers(&key), 1, "its sections come back");
 	s = reopen(&key);
 	ok(((uintptr_t)side_section(s, 1, 1, &n) & (SIDE_ALIGN - 1)) == 0, "they are aligned");
-	ok(!side_section(s, 4, 1, &n) && !side_section(s, 0, 1, &n) && !side_section(s, 65, 1, &n), "one that is not there is NULL");
+	ok(!side_section(s, 4, 1, &n) && !side_section(s, 0, 1, &n) && !side_section(s, 65, 1, &n),
+	   "one that is not there is NULL");
 	ok(!side_section(s, 1, 3, &n) && !side_section(s, 1, 0, &n), "and one that holds no whole number of elements");
-	ok(side_sound(s, 5, 4, 12) && !side_sound(s, 5, 4, 13) && !side_sound(s, 5, -1, 2), "what lies outside of a section is not sound");
+	ok(side_sound(s, 5, 4, 12) && !side_sound(s, 5, 4, 13) && !side_sound(s, 5, -1, 2),
+	   "what lies outside of a section is not sound");
 	ok(!side_damaged(s), "asking for too much is no damage");
 	side_close(s);
 	ok(good(write_big(&key, &err), &err), "a larger one takes its place");
 	s = reopen(&key);
-	ok(s && !memcmp(side_section(s, 3, 1, &n), big, sizeof big) && n == (int64_t)sizeof big, "with sections of several blocks");
+	ok(s && !memcmp(side_section(s, 3, 1, &n), big, sizeof big) && n == (int64_t)sizeof big,
+	   "with sections of several blocks");
 	side_close(s);
 }
 
@@ -381,8 +388,8 @@ static void sweeping(void)
 	ok(!there("catalog.db.names-7-2") && !there("catalog.db.names-8-3"), "older ones and other catalogs' go");
 	ok(!there("catalog.db.names-7-2.0123456789abcdef.tmp"), "and what a killed writer left");
 	ok(there("catalog.db.words-7-2"), "another kind stays");
-	ok(there("catalog.db") && there("catalog.db-wal") && there("catalog.db.lock") && there("catalog.db.names-7-2.bak") &&
-		   there("catalog.db.names-x-2") && there("other.db.names-7-2"),
+	ok(there("catalog.db") && there("catalog.db-wal") && there("catalog.db.lock") &&
+		   there("catalog.db.names-7-2.bak") && there("catalog.db.names-x-2") && there("other.db.names-7-2"),
 	   "nothing else is touched");
 	side_sweep(cache, NO_STR, NULL, 0);
 	ok(!there("catalog.db.names-7-3") && !there("catalog.db.words-7-2"), "all kinds go when nothing is kept");

@@ -105,7 +105,8 @@ static void joins(void)
 	sb_reset(&b);
 	join.alias = S("customers");
 	sql_join(&b, &dialect_postgresql, &have, &join, false);
-	is_str(sb_str(&b), S("JOIN sales.customers ON customers.id = o.customer_id"), "by its own name it needs no alias");
+	is_str(sb_str(&b), S("JOIN sales.customers ON customers.id = o.customer_id"),
+	       "by its own name it needs no alias");
 	sb_reset(&b);
 	have.fields = &from2;
 	join.fields = &to2;

@@ -54,7 +54,10 @@ static const struct {
 	{ "tells", "postgresql", "declare c cursor for select 1" },
 };
 
-static const char *const places[] = { "%s", "select 1; %s", "select 1;; %s", "with a as (%s) select 1", "select (%s)", "select * from (%s) q", "select 1 union %s", "/* x */ %s" };
+static const char *const places[] = {
+	"%s",	       "select 1; %s",	       "select 1;; %s",	    "with a as (%s) select 1",
+	"select (%s)", "select * from (%s) q", "select 1 union %s", "/* x */ %s"
+};
 
 /* Whole queries that hide something. */
 static const struct {
@@ -101,7 +104,8 @@ static const struct {
 	{ "writes inside", "postgresql", "with a as (delete from t returning *) select * from a" },
 	{ "writes inside", "postgresql", "with a as (insert into t values (1) returning *) select 1" },
 	{ "writes inside", "postgresql", "select * from (update t set a = 1 returning *) q" },
-	{ "writes inside", "postgresql", "with a as materialized (merge into t using u on true when matched then delete) select 1" },
+	{ "writes inside", "postgresql",
+	  "with a as materialized (merge into t using u on true when matched then delete) select 1" },
 	{ "writes inside", "postgresql", "with recursive a as (select 1) delete from t" },
 	{ "writes inside", "postgresql", "(delete from t)" },
 	{ "writes inside", "postgresql", "((select 1); drop table t)" },
@@ -126,7 +130,8 @@ static const struct {
 static const struct {
 	const char *class, *dialect, *sql;
 } harmless[] = {
-	{ "words as columns", "postgresql", "select update, delete, insert, truncate, copy, drop, call, execute from t" },
+	{ "words as columns", "postgresql",
+	  "select update, delete, insert, truncate, copy, drop, call, execute from t" },
 	{ "words as tables", "postgresql", "select * from update u join delete d on u.id = d.id" },
 	{ "words in texts", "postgresql", "select 'drop table t; delete from u' as a where b like '%; commit; %'" },
 	{ "words in names", "postgresql", "select \"drop table\", \"a;b\", \"--\" from \"delete from\"" },
@@ -188,7 +193,8 @@ int main(void)
 	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
 		is_refused(attacks[i].class, attacks[i].dialect, attacks[i].sql);
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
-		ok(reads(harmless[i].dialect, harmless[i].sql), "%s: %s reads %s", harmless[i].class, harmless[i].dialect, harmless[i].sql);
+		ok(reads(harmless[i].dialect, harmless[i].sql), "%s: %s reads %s", harmless[i].class,
+		   harmless[i].dialect, harmless[i].sql);
 	arena_close(arena);
 	return done();
 }

@@ -9,20 +9,28 @@
 
 static struct arena *a;
 
-#define COLUMN(n, t) { .name = { n, sizeof n - 1 }, .traits = t }
-#define TABLE(n, c, r) { .name = { n, sizeof n - 1 }, .ns = { "shop", 4 }, .qualified = { "shop." n, sizeof n + 4 }, .columns = c, \
-			 .column_count = sizeof c / sizeof *c, .keys = by_id, .key_count = 1, .rows = r }
+#define COLUMN(n, t) \
+	{ \
+		.name = { n, sizeof n - 1 }, .traits = t \
+	}
+#define TABLE(n, c, r) \
+	{ \
+		.name = { n, sizeof n - 1 }, .ns = { "shop", 4 }, .qualified = { "shop." n, sizeof n + 4 }, \
+		.columns = c, .column_count = sizeof c / sizeof *c, .keys = by_id, .key_count = 1, .rows = r \
+	}
 
 static const uint32_t first[] = { 0 };
 static const struct sql_key by_id[] = { { first, 1 } };
 static const struct sql_column customers[] = { COLUMN("id", 0), COLUMN("name", 0), COLUMN("email", 0) };
-static const struct sql_column orders[] = { COLUMN("id", 0), COLUMN("customer_id", 0), COLUMN("total", 0), COLUMN("placed_at", SQL_COLUMN_TIME) };
+static const struct sql_column orders[] = { COLUMN("id", 0), COLUMN("customer_id", 0), COLUMN("total", 0),
+					    COLUMN("placed_at", SQL_COLUMN_TIME) };
 static const struct sql_column lines[] = { COLUMN("id", 0), COLUMN("order_id", 0), COLUMN("qty", 0) };
 static const struct sql_column payments[] = { COLUMN("id", 0), COLUMN("order_id", 0), COLUMN("amount", 0) };
 static const struct sql_column events[] = { COLUMN("id", 0), COLUMN("at", SQL_COLUMN_TIME), COLUMN("what", 0) };
 static const struct sql_column days[] = { COLUMN("id", 0), COLUMN("day", SQL_COLUMN_PARTITION) };
-static const struct sql_table tables[] = { TABLE("customers", customers, 10), TABLE("orders", orders, 10), TABLE("lines", lines, 10),
-					   TABLE("payments", payments, 10), TABLE("events", events, 5000000), TABLE("days", days, 10) };
+static const struct sql_table tables[] = { TABLE("customers", customers, 10), TABLE("orders", orders, 10),
+					   TABLE("lines", lines, 10),	      TABLE("payments", payments, 10),
+					   TABLE("events", events, 5000000),  TABLE("days", days, 10) };
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
@@ -36,7 +44,8 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 }
 
 /* x_id = id of another table is a key. */
-static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n)
+static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right,
+			       const struct sql_pair *pairs, uint32_t n)
 {
 	str one = left->columns[pairs[0].left].name, other = right->columns[pairs[0].right].name;
 
@@ -49,7 +58,7 @@ static const struct sql_schema schema = { .table = find_table, .edge = find_edge
 /* The codes of what is found, in their order, between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)
 {
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	struct err err = { 0 };
 	scoped(sb_free) struct sb b = SB(10000);
 
@@ -74,7 +83,8 @@ static void found(const char *sql, const char *wanted)
 
 static void names(void)
 {
-	found("select name, o.total from customers c join orders o on o.customer_id = c.id where email like 'a%' order by name", "");
+	found("select name, o.total from customers c join orders o on o.customer_id = c.id where email like 'a%' order by name",
+	      "");
 	found("select nme from customers", "unknown_column");
 	found("select id from customers c join orders o on o.customer_id = c.id", "ambiguous_column");
 	found("select customers.id from customers c", "unknown_alias");
@@ -106,8 +116,10 @@ static void scopes(void)
 	found("with b as (select x from a), a as (select 1 as x) select x from b", "unknown_table");
 	found("select d.t from (select total as t from orders) d", "");
 	found("select name from customers c where exists (select 1 from orders o where o.customer_id = c.id)", "");
-	found("select c.id from customers c join (select id from orders o where o.customer_id = c.id) x on x.id = c.id", "unknown_alias join_not_known");
-	found("select c.id from customers c cross join lateral (select id from orders o where o.customer_id = c.id) x", "");
+	found("select c.id from customers c join (select id from orders o where o.customer_id = c.id) x on x.id = c.id",
+	      "unknown_alias join_not_known");
+	found("select c.id from customers c cross join lateral (select id from orders o where o.customer_id = c.id) x",
+	      "");
 	found("select id from customers union select total from orders order by id", "");
 	found("select id from customers union select id, total from orders", "wrong_column_count");
 	found("select id from customers union select total from orders order by total", "unknown_column");
@@ -116,7 +128,8 @@ static void scopes(void)
 	found("select order_id from lines join payments using (order_id)", "join_not_known");
 	found("select id from lines l natural join payments p", "join_not_known");
 	found("select 1 from lines l join orders o using (customer_id)", "unknown_column");
-	found("select o.id from customers c, orders o join lines l on l.order_id = c.id where o.customer_id = c.id", "unknown_alias");
+	found("select o.id from customers c, orders o join lines l on l.order_id = c.id where o.customer_id = c.id",
+	      "unknown_alias");
 }
 
 static void joins(void)
@@ -130,7 +143,8 @@ static void joins(void)
 	found("select sum(o.total) from orders o join lines l on l.order_id = o.id", "fan_out");
 	found("select count(distinct o.id) from orders o join lines l on l.order_id = o.id", "");
 	found("select sum(l.qty) from orders o join lines l on l.order_id = o.id", "");
-	found("select sum(l.qty) from orders o join lines l on l.order_id = o.id join payments p on p.order_id = o.id", "chasm");
+	found("select sum(l.qty) from orders o join lines l on l.order_id = o.id join payments p on p.order_id = o.id",
+	      "chasm");
 	found("select what from events", "unfiltered");
 	found("select what from events where at >= '2026-01-01'", "");
 	found("select what from events where at >= '2026-01-01' or id = 1", "unfiltered");
@@ -155,7 +169,8 @@ static void calls(void)
 	found("select rank() over () from customers", "window_without_order");
 	found("select sum(id) over w from customers", "unknown_window");
 	found("select sum(id) over w from customers window w as (order by id)", "");
-	found("select sum(id) over (order by id rows between 1 following and current row) from customers", "frame_not_legal");
+	found("select sum(id) over (order by id rows between 1 following and current row) from customers",
+	      "frame_not_legal");
 	found("select sum(id) over (range between 1 preceding and current row) from customers", "frame_not_legal");
 	found_in("sqlite", "select max(id, 3) from customers where max(id, 2) = 2", "");
 }
@@ -173,17 +188,20 @@ static void verdicts(void)
 	ok(str_find(sb_str(&b), S("'it''s'")) > 0, "so: %.*s", STR(sb_str(&b)));
 	codes("postgresql", "select nme from customers", &c);
 	is_int(c.verdict, SQL_DENY, "an error is a no");
-	codes("postgresql", "select c.name, o.total + 1 as more from customers c join orders o on o.customer_id = c.id", &c);
+	codes("postgresql", "select c.name, o.total + 1 as more from customers c join orders o on o.customer_id = c.id",
+	      &c);
 	is_int(c.verdict, SQL_ALLOW, "a good one is let through");
 	is_int(c.resolved.outputs->len, 2, "it gives two columns");
 	ok(c.resolved.outputs->at[0].plain && !c.resolved.outputs->at[1].plain, "one of them unchanged");
 	is_int(c.resolved.outputs->at[1].from.len, 1, "the other from one column");
-	is_str(c.resolved.outputs->at[1].from.at[0].table->columns[c.resolved.outputs->at[1].from.at[0].column].name, S("total"), "which is total");
+	is_str(c.resolved.outputs->at[1].from.at[0].table->columns[c.resolved.outputs->at[1].from.at[0].column].name,
+	       S("total"), "which is total");
 	is_int(c.joins.len, 1, "there is one join");
 	is_str(str_of(c.joins.at[0].cardinality), S("1:N"), "of many orders to a customer");
 	codes("postgresql", "with x as (select * from orders) select * from (select x.*, 1 as one from x) y", &c);
 	is_int(c.resolved.outputs->len, 5, "stars within stars");
-	ok(c.resolved.outputs->at[2].plain && c.resolved.outputs->at[2].from.at[0].table == &tables[1], "followed to the table");
+	ok(c.resolved.outputs->at[2].plain && c.resolved.outputs->at[2].from.at[0].table == &tables[1],
+	   "followed to the table");
 }
 
 /* What a dialect says in words of its own is looked at like all else. */
@@ -192,11 +210,15 @@ static void phrases(void)
 	found_in("redshift", "select id, level from orders start with id = 1 connect by prior id = customer_id", "");
 	found_in("redshift", "select id from orders connect by prior nothing = customer_id", "unknown_column");
 	found_in("oracle", "select max(\"total\") keep (dense_rank first order by \"placed_at\") from orders", "");
-	found_in("oracle", "select max(\"total\") keep (dense_rank first order by \"nothing\") from orders", "unknown_column");
-	found_in("oracle", "select max(\"total\") keep (dense_rank first order by (select 1 from nowhere)) from orders", "unknown_table");
-	found_in("bigquery", "select * from orders for system_time as of (select max(x) from nowhere)", "unknown_table");
+	found_in("oracle", "select max(\"total\") keep (dense_rank first order by \"nothing\") from orders",
+		 "unknown_column");
+	found_in("oracle", "select max(\"total\") keep (dense_rank first order by (select 1 from nowhere)) from orders",
+		 "unknown_table");
+	found_in("bigquery", "select * from orders for system_time as of (select max(x) from nowhere)",
+		 "unknown_table");
 	found_in("bigquery", "select array_agg(id having max nothing) from orders", "unknown_column");
-	found_in("snowflake", "select * from orders pivot (sum(total) for id in (select id from nowhere))", "not_analysed unknown_table not_analysed");
+	found_in("snowflake", "select * from orders pivot (sum(total) for id in (select id from nowhere))",
+		 "not_analysed unknown_table not_analysed");
 	found_in("databricks", "select o.id, t.item from orders o lateral view explode(o.total) t as item", "");
 	found_in("databricks", "select o.id from orders o lateral view explode(o.nothing) t as item", "unknown_column");
 	found_in("clickhouse", "with 3 as n select id from orders where total > n", "");
@@ -210,7 +232,8 @@ static void phrases(void)
 	found("select g.*, o.id from orders o cross join unnest(array[1, 2]) as g(n)", "");
 	found_in("duckdb", "select [x + 1 for x in [1, 2]] from orders", "");
 	found_in("trino", "select * from table(f(input => table(nowhere)))", "function_not_allowed unknown_table");
-	found_in("databricks", "select cast(id as decimal((select 1 from nowhere))) from orders", "unknown_table not_analysed");
+	found_in("databricks", "select cast(id as decimal((select 1 from nowhere))) from orders",
+		 "unknown_table not_analysed");
 }
 
 static void grouping(void)
@@ -230,7 +253,8 @@ static void grouping(void)
 	found("select name, rank() over (order by email) from customers group by name", "not_grouped");
 	found("select name, email from customers group by rollup (name, email)", "");
 	found("select name, email, count(*) from customers group by grouping sets ((name), (email))", "");
-	found("select c.id, x.n from customers c, lateral (select count(*) as n from orders o where o.customer_id = c.id) x", "");
+	found("select c.id, x.n from customers c, lateral (select count(*) as n from orders o where o.customer_id = c.id) x",
+	      "");
 	found("select extract(year from placed_at), count(*) from orders group by extract(year from placed_at)", "");
 	found_in("sqlite", "select email, count(*) from customers group by name", "not_grouped");
 	found_in("sqlite", "select email, max(id) from customers group by name", "");

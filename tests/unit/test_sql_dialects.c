@@ -15,7 +15,8 @@
 
 #include "tap.h"
 
-static bool comes_back(struct arena *a, const struct dialect *d, const struct tree *t, const struct print_style *style, str *text, struct err *err)
+static bool comes_back(struct arena *a, const struct dialect *d, const struct tree *t, const struct print_style *style,
+		       str *text, struct err *err)
 {
 	scoped(sb_free) struct sb one = SB(SB_MAX), two = SB(SB_MAX);
 	struct tree back;
@@ -25,7 +26,8 @@ static bool comes_back(struct arena *a, const struct dialect *d, const struct tr
 	*text = str_dup(a, sb_str(&one));
 	if (!sql_parse(a, d, *text, &back, err))
 		return false;
-	if (!node_equal(t, t->root, &back, back.root) || !sql_print(&two, &back, back.root, style, err) || !str_eq(sb_str(&one), sb_str(&two)))
+	if (!node_equal(t, t->root, &back, back.root) || !sql_print(&two, &back, back.root, style, err) ||
+	    !str_eq(sb_str(&one), sb_str(&two)))
 		return err_set(err, ERR_QUERY, "it comes back as another query");
 	return true;
 }
@@ -36,7 +38,8 @@ static void reads(struct arena *a, const struct dialect *d, str sql)
 	struct err err = { 0 };
 	str text = S("");
 	struct tree t;
-	bool good = sql_parse(a, d, sql, &t, &err) && comes_back(a, d, &t, &narrow, &text, &err) && comes_back(a, d, &t, &flat, &text, &err);
+	bool good = sql_parse(a, d, sql, &t, &err) && comes_back(a, d, &t, &narrow, &text, &err) &&
+		    comes_back(a, d, &t, &flat, &text, &err);
 
 	if (!ok(good, "%s: %.*s", d->name, STR(sql)))
 		printf("# %s\n# %.*s\n", err.text, STR(text));
@@ -56,7 +59,8 @@ static void goes_abroad(struct arena *a, const struct dialect *d, str sql, int *
 		struct tree t, back;
 
 		style.to = to;
-		if (to == d || !sql_parse(a, d, sql, &t, &err) || !sql_translate(&t, &how, &err) || !sql_print(&b, &t, t.root, &style, &err))
+		if (to == d || !sql_parse(a, d, sql, &t, &err) || !sql_translate(&t, &how, &err) ||
+		    !sql_print(&b, &t, t.root, &style, &err))
 			continue;
 		++*said;
 		if (sql_parse(a, to, sb_str(&b), &back, &err))
@@ -89,7 +93,8 @@ static int of_dialect(const struct dialect *d)
 {
 	scoped(arena_close) struct arena *kept = arena_open(), *a = arena_open();
 	const char *source = getenv("srcdir");
-	str path = str_fmt(kept, "%s/tests/unit/data/sql/%s.sql", source && *source ? source : ".", d->name), text, line;
+	str path = str_fmt(kept, "%s/tests/unit/data/sql/%s.sql", source && *source ? source : ".", d->name), text,
+	    line;
 	struct err err = { 0 };
 	int count = 0, said = 0, wrong = 0;
 

@@ -19,7 +19,8 @@ static str pieces(const char *text)
 
 	sql_split(&s, a, &dialect_postgresql, str_of(text));
 	while (sql_split_next(&s, &p))
-		sb_fmt(&b, "%s%lld %.*s %.*s", b.len ? " / " : "", (long long)p.line, STR(p.verb), STR(p.query.at ? p.query : S("-")));
+		sb_fmt(&b, "%s%lld %.*s %.*s", b.len ? " / " : "", (long long)p.line, STR(p.verb),
+		       STR(p.query.at ? p.query : S("-")));
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
@@ -27,18 +28,31 @@ static void splitting(void)
 {
 	is_str(pieces(""), S(""), "nothing has none");
 	is_str(pieces(" ; ;; -- x\n"), S(""), "semicolons and comments are none");
-	is_str(pieces("select 1; select 'a;b'"), S("1 select select 1 / 1 select select 'a;b'"), "a semicolon in quotes ends nothing");
-	is_str(pieces("-- one; two\n\nselect $x$;$x$;\n/* ; */ values (1)"), S("3 select select $x$;$x$ / 4 values values (1)"), "nor one in a comment; lines are counted");
-	is_str(pieces("create or replace view v (x) as select a from t with cascaded check option;"), S("1 create select a from t"), "a view's query, without what follows it");
-	is_str(pieces("create table t as (select 1) with no data; create table u (as_of int)"), S("1 create (select 1) / 1 create -"), "a table's query, where there is one");
-	is_str(pieces("create view v as with q as (select 1) select * from q"), S("1 create with q as (select 1) select * from q"), "one that begins with WITH stays whole");
-	is_str(pieces("insert into t (a) select b from u; insert into t values (1)"), S("1 insert select b from u / 1 insert values (1)"), "what is inserted");
-	is_str(pieces("delete from t; update t set a = (select 1)"), S("1 delete - / 1 update -"), "what writes has none of its own");
-	is_str(pieces("select 'open;\nselect 2;\nselect 3"), S("1 select select 'open / 2 select select 2 / 3 select select 3"), "an open quote takes no more than to a line's end");
+	is_str(pieces("select 1; select 'a;b'"), S("1 select select 1 / 1 select select 'a;b'"),
+	       "a semicolon in quotes ends nothing");
+	is_str(pieces("-- one; two\n\nselect $x$;$x$;\n/* ; */ values (1)"),
+	       S("3 select select $x$;$x$ / 4 values values (1)"), "nor one in a comment; lines are counted");
+	is_str(pieces("create or replace view v (x) as select a from t with cascaded check option;"),
+	       S("1 create select a from t"), "a view's query, without what follows it");
+	is_str(pieces("create table t as (select 1) with no data; create table u (as_of int)"),
+	       S("1 create (select 1) / 1 create -"), "a table's query, where there is one");
+	is_str(pieces("create view v as with q as (select 1) select * from q"),
+	       S("1 create with q as (select 1) select * from q"), "one that begins with WITH stays whole");
+	is_str(pieces("insert into t (a) select b from u; insert into t values (1)"),
+	       S("1 insert select b from u / 1 insert values (1)"), "what is inserted");
+	is_str(pieces("delete from t; update t set a = (select 1)"), S("1 delete - / 1 update -"),
+	       "what writes has none of its own");
+	is_str(pieces("select 'open;\nselect 2;\nselect 3"),
+	       S("1 select select 'open / 2 select select 2 / 3 select select 3"),
+	       "an open quote takes no more than to a line's end");
 }
 
-static const struct sql_column people[] = { { .name = { "id", 2 } }, { .name = { "state", 5 } }, { .name = { "mail", 4 } } };
-static const struct sql_table person = { .name = { "person", 6 }, .qualified = { "c.person", 8 }, .columns = people, .column_count = 3 };
+static const struct sql_column people[] = { { .name = { "id", 2 } },
+					    { .name = { "state", 5 } },
+					    { .name = { "mail", 4 } } };
+static const struct sql_table person = {
+	.name = { "person", 6 }, .qualified = { "c.person", 8 }, .columns = people, .column_count = 3
+};
 static struct sql_column seen[] = { { .name = { "id", 2 } }, { .name = { "tag", 3 } } };
 static struct sql_table view = { .name = { "v", 1 }, .qualified = { "c.v", 3 }, .columns = seen, .column_count = 2 };
 
@@ -53,11 +67,12 @@ static const struct sql_schema schema = { .table = find_table };
 
 static bool resolved(const char *sql, struct sql_resolved *out)
 {
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	struct sql_findings findings = { 0 };
 	struct err err = { 0 };
 
-	return sql_parse(a, &dialect_postgresql, str_of(sql), t, &err) && sql_resolve(a, t, &schema, &findings, out, &err);
+	return sql_parse(a, &dialect_postgresql, str_of(sql), t, &err) &&
+	       sql_resolve(a, t, &schema, &findings, out, &err);
 }
 
 static void asks(const char *where, const char *wanted)
@@ -66,11 +81,14 @@ static void asks(const char *where, const char *wanted)
 	struct sql_filters all = { 0 };
 	scoped(sb_free) struct sb b = SB(10000);
 
-	if (!ok(resolved(str_c(a, str_fmt(a, "select 1 from person p join person q on q.id = p.id where %s", where)), &r), "%s resolves", where))
+	if (!ok(resolved(str_c(a, str_fmt(a, "select 1 from person p join person q on q.id = p.id where %s", where)),
+			 &r),
+		"%s resolves", where))
 		return;
 	sql_filters(a, &r, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		sb_fmt(&b, "%s%.*s %.*s", i ? "; " : "", STR(all.at[i].of.table->columns[all.at[i].of.column].name), STR(all.at[i].condition));
+		sb_fmt(&b, "%s%.*s %.*s", i ? "; " : "", STR(all.at[i].of.table->columns[all.at[i].of.column].name),
+		       STR(all.at[i].condition));
 	is_str(b.len ? sb_str(&b) : S(""), str_of(wanted), "%s", where);
 }
 
@@ -91,17 +109,24 @@ static void traced(void)
 	struct sql_base below;
 	struct sql_bases all = { 0 };
 
-	ok(sql_view_trace(a, &dialect_postgresql, S("create view v (id, tag) as select p.id, p.state || p.mail from person p"), &schema, seen, 2), "a view is followed");
+	ok(sql_view_trace(a, &dialect_postgresql,
+			  S("create view v (id, tag) as select p.id, p.state || p.mail from person p"), &schema, seen,
+			  2),
+	   "a view is followed");
 	view.traced = true;
-	ok(seen[0].origin_count == 1 && seen[0].origins[0].table == &person && seen[0].unchanged, "a column that is one of a table");
+	ok(seen[0].origin_count == 1 && seen[0].origins[0].table == &person && seen[0].unchanged,
+	   "a column that is one of a table");
 	ok(seen[1].origin_count == 2 && !seen[1].unchanged, "and one that is made of two");
 	ok(resolved("select tag, id from v", &r), "it is read");
 	sql_bases_through(a, &r.outputs->at[0].from, &all);
 	ok(all.len == 2 && all.at[0].table == &person, "what a query reads of it is told down to the table");
-	ok(sql_base_below(r.outputs->at[1].from.at[0], &below) && below.table == &person && below.column == 0, "what is unchanged stands for that column");
+	ok(sql_base_below(r.outputs->at[1].from.at[0], &below) && below.table == &person && below.column == 0,
+	   "what is unchanged stands for that column");
 	ok(!sql_base_below(r.outputs->at[0].from.at[0], &below), "what is computed stands for none");
-	ok(!sql_view_trace(a, &dialect_postgresql, S("select id from person"), &schema, seen, 2), "a definition of another width is not followed");
-	ok(!sql_view_trace(a, &dialect_postgresql, S("select id, nothing from person"), &schema, seen, 2), "nor one that names what is not there");
+	ok(!sql_view_trace(a, &dialect_postgresql, S("select id from person"), &schema, seen, 2),
+	   "a definition of another width is not followed");
+	ok(!sql_view_trace(a, &dialect_postgresql, S("select id, nothing from person"), &schema, seen, 2),
+	   "nor one that names what is not there");
 	ok(!sql_view_trace(a, &dialect_postgresql, S("drop table person"), &schema, seen, 2), "nor what is no query");
 }
 

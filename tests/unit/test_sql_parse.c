@@ -11,67 +11,55 @@
 static const struct {
 	const char *dialect, *sql, *printed;
 } good[] = {
-	{ "postgresql", "select 1",
-	  "SELECT 1" },
-	{ "postgresql", "select all a, distinct_x from t",
-	  "SELECT a, distinct_x FROM t" },
-	{ "postgresql", "select distinct a from t",
-	  "SELECT DISTINCT a FROM t" },
+	{ "postgresql", "select 1", "SELECT 1" },
+	{ "postgresql", "select all a, distinct_x from t", "SELECT a, distinct_x FROM t" },
+	{ "postgresql", "select distinct a from t", "SELECT DISTINCT a FROM t" },
 	{ "postgresql", "select distinct on (a, b) a from t order by a, b",
 	  "SELECT DISTINCT ON (a, b) a FROM t ORDER BY a, b" },
-	{ "postgresql", "select * from t",
-	  "SELECT * FROM t" },
-	{ "postgresql", "select t.*, s.t.* from s.t",
-	  "SELECT t.*, s.t.* FROM s.t" },
-	{ "postgresql", "select a as b, c d, e as \"F\" from t",
-	  "SELECT a AS b, c AS d, e AS \"F\" FROM t" },
-	{ "postgresql", "select from t",
-	  "SELECT FROM t" },
-	{ "postgresql", "values (1, 'a'), (2, 'b')",
-	  "VALUES (1, 'a'), (2, 'b')" },
-	{ "postgresql", "select (values (1))",
-	  "SELECT (VALUES (1))" },
-	{ "postgresql", "with a as (select 1), b (x, y) as materialized (select 1, 2), c as not materialized (select 3) select * from a, b, c",
+	{ "postgresql", "select * from t", "SELECT * FROM t" },
+	{ "postgresql", "select t.*, s.t.* from s.t", "SELECT t.*, s.t.* FROM s.t" },
+	{ "postgresql", "select a as b, c d, e as \"F\" from t", "SELECT a AS b, c AS d, e AS \"F\" FROM t" },
+	{ "postgresql", "select from t", "SELECT FROM t" },
+	{ "postgresql", "values (1, 'a'), (2, 'b')", "VALUES (1, 'a'), (2, 'b')" },
+	{ "postgresql", "select (values (1))", "SELECT (VALUES (1))" },
+	{ "postgresql",
+	  "with a as (select 1), b (x, y) as materialized (select 1, 2), c as not materialized (select 3) select * from a, b, c",
 	  "WITH a AS (SELECT 1), b (x, y) AS MATERIALIZED (SELECT 1, 2), c AS NOT MATERIALIZED (SELECT 3) SELECT * FROM a, b, c" },
 	{ "postgresql", "with recursive r as (select 1 as n union all select n + 1 from r where n < 5) select * from r",
 	  "WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT * FROM r" },
-	{ "postgresql", "select 1 union select 2 union all select 3",
-	  "(SELECT 1 UNION SELECT 2) UNION ALL SELECT 3" },
-	{ "postgresql", "select 1 union select 2 intersect select 3",
-	  "SELECT 1 UNION (SELECT 2 INTERSECT SELECT 3)" },
+	{ "postgresql", "select 1 union select 2 union all select 3", "(SELECT 1 UNION SELECT 2) UNION ALL SELECT 3" },
+	{ "postgresql", "select 1 union select 2 intersect select 3", "SELECT 1 UNION (SELECT 2 INTERSECT SELECT 3)" },
 	{ "postgresql", "(select 1 union select 2) except all select 3",
 	  "(SELECT 1 UNION SELECT 2) EXCEPT ALL SELECT 3" },
 	{ "postgresql", "(select 1 order by 1 limit 1) union (select 2)",
 	  "(SELECT 1 ORDER BY 1 LIMIT 1) UNION SELECT 2" },
 	{ "postgresql", "select a from t order by a desc nulls last, b asc, c nulls first",
 	  "SELECT a FROM t ORDER BY a DESC NULLS LAST, b, c NULLS FIRST" },
-	{ "postgresql", "select a from t limit 10 offset 5",
-	  "SELECT a FROM t LIMIT 10 OFFSET 5" },
-	{ "postgresql", "select a from t offset 5 limit 10",
-	  "SELECT a FROM t LIMIT 10 OFFSET 5" },
-	{ "postgresql", "select a from t limit all",
-	  "SELECT a FROM t" },
-	{ "postgresql", "select a from t offset 2 rows fetch first 5 rows only",
-	  "SELECT a FROM t LIMIT 5 OFFSET 2" },
+	{ "postgresql", "select a from t limit 10 offset 5", "SELECT a FROM t LIMIT 10 OFFSET 5" },
+	{ "postgresql", "select a from t offset 5 limit 10", "SELECT a FROM t LIMIT 10 OFFSET 5" },
+	{ "postgresql", "select a from t limit all", "SELECT a FROM t" },
+	{ "postgresql", "select a from t offset 2 rows fetch first 5 rows only", "SELECT a FROM t LIMIT 5 OFFSET 2" },
 	{ "postgresql", "select a from t order by a fetch first row with ties",
 	  "SELECT a FROM t ORDER BY a FETCH FIRST 1 ROWS WITH TIES" },
 	{ "postgresql", "select a from t group by a, b having count(*) > 1",
 	  "SELECT a FROM t GROUP BY a, b HAVING COUNT(*) > 1" },
 	{ "postgresql", "select a from t group by rollup (a, b), cube (c), grouping sets ((a), (b, c), ())",
 	  "SELECT a FROM t GROUP BY ROLLUP (a, b), CUBE (c), GROUPING SETS ((a), (b, c), ())" },
-	{ "postgresql", "select a from t group by ()",
-	  "SELECT a FROM t GROUP BY ()" },
-	{ "postgresql", "select sum(x) over w, rank() over (partition by a order by b rows between 1 preceding and current row) from t window w as (partition by c)",
+	{ "postgresql", "select a from t group by ()", "SELECT a FROM t GROUP BY ()" },
+	{ "postgresql",
+	  "select sum(x) over w, rank() over (partition by a order by b rows between 1 preceding and current row) from t window w as (partition by c)",
 	  "SELECT SUM(x) OVER w, RANK() OVER (PARTITION BY a ORDER BY b ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM t WINDOW w AS (PARTITION BY c)" },
 	{ "postgresql", "select sum(x) over (w rows unbounded preceding) from t window w as (order by a)",
 	  "SELECT SUM(x) OVER (w ROWS UNBOUNDED PRECEDING) FROM t WINDOW w AS (ORDER BY a)" },
-	{ "postgresql", "select sum(x) over (order by a groups between unbounded preceding and unbounded following exclude ties) from t",
+	{ "postgresql",
+	  "select sum(x) over (order by a groups between unbounded preceding and unbounded following exclude ties) from t",
 	  "SELECT SUM(x) OVER (ORDER BY a GROUPS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE TIES) FROM t" },
 	{ "postgresql", "select count(*) filter (where a > 1), count(distinct b), array_agg(c order by d desc) from t",
 	  "SELECT COUNT(*) FILTER (WHERE a > 1), COUNT(DISTINCT b), ARRAY_AGG(c ORDER BY d DESC) FROM t" },
 	{ "postgresql", "select percentile_cont(0.5) within group (order by x) from t",
 	  "SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY x) FROM t" },
-	{ "postgresql", "select * from a join b on a.x = b.x left outer join c using (y, z) right join d on true full join e on false cross join f natural join g",
+	{ "postgresql",
+	  "select * from a join b on a.x = b.x left outer join c using (y, z) right join d on true full join e on false cross join f natural join g",
 	  "SELECT * FROM a JOIN b ON a.x = b.x LEFT JOIN c USING (y, z) RIGHT JOIN d ON TRUE FULL JOIN e ON FALSE CROSS JOIN f NATURAL JOIN g" },
 	{ "postgresql", "select * from a join b join c on b.x = c.x on a.x = b.x",
 	  "SELECT * FROM a JOIN b JOIN c ON b.x = c.x ON a.x = b.x" },
@@ -81,19 +69,17 @@ static const struct {
 	  "SELECT * FROM (SELECT 1) AS q(x), GENERATE_SERIES(1, 3) WITH ORDINALITY AS g(n, i)" },
 	{ "postgresql", "select * from unnest(array[1, 2], array['a']) as u (a, b)",
 	  "SELECT * FROM UNNEST(ARRAY[1, 2], ARRAY['a']) AS u(a, b)" },
-	{ "postgresql", "select * from f(1) as r (a int, b text)",
-	  "SELECT * FROM F(1) AS r(a INT, b TEXT)" },
+	{ "postgresql", "select * from f(1) as r (a int, b text)", "SELECT * FROM F(1) AS r(a INT, b TEXT)" },
 	{ "postgresql", "select * from t tablesample bernoulli (10) repeatable (7)",
 	  "SELECT * FROM t TABLESAMPLE BERNOULLI (10) REPEATABLE (7)" },
-	{ "postgresql", "select 1 + 2 * 3 - -4 / 5 % 6 ^ 2",
-	  "SELECT 1 + 2 * 3 - -4 / 5 % 6 ^ 2" },
+	{ "postgresql", "select 1 + 2 * 3 - -4 / 5 % 6 ^ 2", "SELECT 1 + 2 * 3 - -4 / 5 % 6 ^ 2" },
 	{ "postgresql", "select (1 + 2) * 3, 1 - (2 - 3), 1 - 2 - 3, a - (b + c)",
 	  "SELECT (1 + 2) * 3, 1 - (2 - 3), 1 - 2 - 3, a - (b + c)" },
-	{ "postgresql", "select not a and b or c and not (d or e)",
-	  "SELECT NOT a AND b OR c AND NOT (d OR e)" },
+	{ "postgresql", "select not a and b or c and not (d or e)", "SELECT NOT a AND b OR c AND NOT (d OR e)" },
 	{ "postgresql", "select a = b, a <> b, a != c, a <= d, a >= e, a < f, a > g",
 	  "SELECT a = b, a <> b, a <> c, a <= d, a >= e, a < f, a > g" },
-	{ "postgresql", "select a is null, b is not null, c is true, d is not false, e is unknown, f is distinct from g, h is not distinct from i, j isnull, k notnull",
+	{ "postgresql",
+	  "select a is null, b is not null, c is true, d is not false, e is unknown, f is distinct from g, h is not distinct from i, j isnull, k notnull",
 	  "SELECT a IS NULL, b IS NOT NULL, c IS TRUE, d IS NOT FALSE, e IS UNKNOWN, f IS DISTINCT FROM g, h IS NOT DISTINCT FROM i, j IS NULL, k IS NOT NULL" },
 	{ "postgresql", "select a between 1 and 2 and b not between symmetric 3 and 4",
 	  "SELECT a BETWEEN 1 AND 2 AND b NOT BETWEEN SYMMETRIC 3 AND 4" },
@@ -105,7 +91,8 @@ static const struct {
 	  "SELECT EXISTS (SELECT 1), NOT EXISTS (SELECT 2), a = ANY (SELECT 3), b > ALL (ARRAY[1])" },
 	{ "postgresql", "select case when a then 1 else 2 end, case b when 1 then 'x' when 2 then 'y' end",
 	  "SELECT CASE WHEN a THEN 1 ELSE 2 END, CASE b WHEN 1 THEN 'x' WHEN 2 THEN 'y' END" },
-	{ "postgresql", "select cast(a as numeric(10, 2)), b::int::text, c::timestamp with time zone, d::int[], e::double precision, f::character varying(10)",
+	{ "postgresql",
+	  "select cast(a as numeric(10, 2)), b::int::text, c::timestamp with time zone, d::int[], e::double precision, f::character varying(10)",
 	  "SELECT CAST(a AS NUMERIC(10, 2)), b::INT::TEXT, c::TIMESTAMP WITH TIME ZONE, d::INT[], e::DOUBLE PRECISION, f::CHARACTER VARYING(10)" },
 	{ "postgresql", "select a || b || 'c', a -> 'x' ->> 'y', a #> '{b}', a @> b, a && b, a ? 'k', a @@ b",
 	  "SELECT a || b || 'c', a -> 'x' ->> 'y', a #> '{b}', a @> b, a && b, a ? 'k', a @@ b" },
@@ -113,13 +100,15 @@ static const struct {
 	  "SELECT a ~ 'x', a !~* 'y', a & b | c, a << 2, a # b, ~a" },
 	{ "postgresql", "select array[1, 2], array[[1], [2]], array(select 1), a[1], a[1:2], a[:2], (a).b, (f(x)).y",
 	  "SELECT ARRAY[1, 2], ARRAY[ARRAY[1], ARRAY[2]], ARRAY(SELECT 1), a[1], a[1:2], a[:2], (a).b, (F(x)).y" },
-	{ "postgresql", "select row(1, 2), (1, 2), (a, b) = (c, d)",
-	  "SELECT ROW(1, 2), (1, 2), (a, b) = (c, d)" },
-	{ "postgresql", "select date '2024-01-01', timestamp '2024-01-01 00:00', interval '1 day', interval '1' day, interval '1' year to month",
+	{ "postgresql", "select row(1, 2), (1, 2), (a, b) = (c, d)", "SELECT ROW(1, 2), (1, 2), (a, b) = (c, d)" },
+	{ "postgresql",
+	  "select date '2024-01-01', timestamp '2024-01-01 00:00', interval '1 day', interval '1' day, interval '1' year to month",
 	  "SELECT DATE '2024-01-01', TIMESTAMP '2024-01-01 00:00', INTERVAL '1 day', INTERVAL '1' DAY, INTERVAL '1' YEAR TO MONTH" },
-	{ "postgresql", "select extract(year from a), substring(a from 1 for 2), substring(a, 1, 2), position('a' in b), trim(both 'x' from a), trim(leading from a), trim(a), overlay(a placing b from 1 for 2)",
+	{ "postgresql",
+	  "select extract(year from a), substring(a from 1 for 2), substring(a, 1, 2), position('a' in b), trim(both 'x' from a), trim(leading from a), trim(a), overlay(a placing b from 1 for 2)",
 	  "SELECT EXTRACT(YEAR FROM a), SUBSTRING(a FROM 1 FOR 2), SUBSTRING(a, 1, 2), POSITION('a' IN b), TRIM(BOTH 'x' FROM a), TRIM(LEADING FROM a), TRIM(a), OVERLAY(a PLACING b FROM 1 FOR 2)" },
-	{ "postgresql", "select coalesce(a, b), nullif(a, b), greatest(a, b), least(a, b), current_date, current_timestamp, localtime, current_user",
+	{ "postgresql",
+	  "select coalesce(a, b), nullif(a, b), greatest(a, b), least(a, b), current_date, current_timestamp, localtime, current_user",
 	  "SELECT COALESCE(a, b), NULLIF(a, b), GREATEST(a, b), LEAST(a, b), CURRENT_DATE, CURRENT_TIMESTAMP, LOCALTIME, CURRENT_USER" },
 	{ "postgresql", "select f(a => 1, b := 2), s.f(x), \"F\"(1), count(all x)",
 	  "SELECT F(a => 1, b => 2), s.f(x), \"F\"(1), COUNT(x)" },
@@ -127,97 +116,89 @@ static const struct {
 	  "SELECT a AT TIME ZONE 'UTC', a COLLATE \"C\", a COLLATE pg_catalog.\"default\"" },
 	{ "postgresql", "select 'it''s', E'a\\nb\\'c', $$x$$, $t$y'$t$, N'z', x'1F', b'01', 1.5e3, .5, 1., 0x1f",
 	  "SELECT 'it''s', 'a\nb''c', 'x', 'y''', 'z', X'1F', B'01', 1.5e3, .5, 1., 0x1f" },
-	{ "postgresql", "select $1, :name",
-	  "SELECT $1, :name" },
+	{ "postgresql", "select $1, :name", "SELECT $1, :name" },
 	{ "postgresql", "select \"a \"\"b\"\"\", \"Order\", \"order\", größe, a$b",
 	  "SELECT \"a \"\"b\"\"\", \"Order\", \"order\", größe, a$b" },
-	{ "postgresql", "select a /* x /* y */ z */ + b -- c",
-	  "SELECT a + b" },
-	{ "postgresql", "select a from t as select_x;",
-	  "SELECT a FROM t AS select_x" },
-	{ "postgresql", "select user, session_user",
-	  "SELECT USER, SESSION_USER" },
-	{ "postgresql", "select a overlaps b, (a, b) overlaps (c, d)",
-	  "SELECT a OVERLAPS b, (a, b) OVERLAPS (c, d)" },
-	{ "postgresql", "select - 1, - - 1, + 1, -(-1), -a.b",
-	  "SELECT -1, - -1, +1, -(-1), -a.b" },
+	{ "postgresql", "select a /* x /* y */ z */ + b -- c", "SELECT a + b" },
+	{ "postgresql", "select a from t as select_x;", "SELECT a FROM t AS select_x" },
+	{ "postgresql", "select user, session_user", "SELECT USER, SESSION_USER" },
+	{ "postgresql", "select a overlaps b, (a, b) overlaps (c, d)", "SELECT a OVERLAPS b, (a, b) OVERLAPS (c, d)" },
+	{ "postgresql", "select - 1, - - 1, + 1, -(-1), -a.b", "SELECT -1, - -1, +1, -(-1), -a.b" },
 	{ "postgresql", "select grouping(a, b), left(a, 2), right(b, 1), if(a)",
 	  "SELECT GROUPING(a, b), LEFT(a, 2), RIGHT(b, 1), IF(a)" },
 	{ "sqlite", "select `a`, [b c], \"d\", 'e' from \"t\" where x == 1 and y is z and y is not w",
 	  "SELECT a, \"b c\", \"d\", 'e' FROM t WHERE x = 1 AND y IS z AND y IS NOT w" },
-	{ "sqlite", "select a 'b', c as 'd' from t",
-	  "SELECT a AS b, c AS d FROM t" },
-	{ "sqlite", "select a from t limit 5, 10",
-	  "SELECT a FROM t LIMIT 10 OFFSET 5" },
-	{ "sqlite", "select a from t limit -1 offset 3",
-	  "SELECT a FROM t LIMIT -1 OFFSET 3" },
+	{ "sqlite", "select a 'b', c as 'd' from t", "SELECT a AS b, c AS d FROM t" },
+	{ "sqlite", "select a from t limit 5, 10", "SELECT a FROM t LIMIT 10 OFFSET 5" },
+	{ "sqlite", "select a from t limit -1 offset 3", "SELECT a FROM t LIMIT -1 OFFSET 3" },
 	{ "sqlite", "select a glob 'x*', b regexp 'y', c not null, d notnull, e in (), f in t",
 	  "SELECT a GLOB 'x*', b REGEXP 'y', c IS NOT NULL, d IS NOT NULL, e IN (), f IN t" },
-	{ "sqlite", "select \"\" = '', x'ff', ?1, ?, @a, $b, :c",
-	  "SELECT \"\" = '', X'ff', ?1, ?, @a, $b, :c" },
+	{ "sqlite", "select \"\" = '', x'ff', ?1, ?, @a, $b, :c", "SELECT \"\" = '', X'ff', ?1, ?, @a, $b, :c" },
 	{ "sqlite", "select a from t join u left join v on 1 union all select 1 intersect select 2",
 	  "SELECT a FROM t JOIN u LEFT JOIN v ON 1 UNION ALL SELECT 1 INTERSECT SELECT 2" },
 	{ "sqlite", "select group_concat(a, ','), a -> '$.x' ->> 'y', a || b || c, a << 1 & 2",
 	  "SELECT GROUP_CONCAT(a, ','), a -> '$.x' ->> 'y', a || b || c, a << 1 & 2" },
-	{ "sqlite", "select a = b is null, -a || b, a || b * c",
-	  "SELECT a = b IS NULL, -a || b, a || b * c" },
-	{ "mysql", "select `a` 'b', \"x\", 'y\\'z\\\\', 'a\\%b', n'x' from `t` use index (i) where a <=> b and c rlike 'd' or e xor f",
+	{ "sqlite", "select a = b is null, -a || b, a || b * c", "SELECT a = b IS NULL, -a || b, a || b * c" },
+	{ "mysql",
+	  "select `a` 'b', \"x\", 'y\\'z\\\\', 'a\\%b', n'x' from `t` use index (i) where a <=> b and c rlike 'd' or e xor f",
 	  "SELECT a AS b, 'x', 'y\\'z\\\\', 'a\\\\%b', 'x' FROM t WHERE a <=> b AND c RLIKE 'd' OR e XOR f" },
 	{ "mysql", "select a || b, a && b, a div 2, a mod 3, !a, a ^ b, -a",
 	  "SELECT a OR b, a AND b, a DIV 2, a % 3, NOT a, a ^ b, -a" },
-	{ "mysql", "select group_concat(distinct a order by b separator '; ') from t group by a with rollup limit 5, 10",
+	{ "mysql",
+	  "select group_concat(distinct a order by b separator '; ') from t group by a with rollup limit 5, 10",
 	  "SELECT GROUP_CONCAT(DISTINCT a ORDER BY b SEPARATOR '; ') FROM t GROUP BY a WITH ROLLUP LIMIT 10 OFFSET 5" },
-	{ "mysql", "select 1--1, 5--a",
-	  "SELECT 1 - -1, 5 - -a" },
+	{ "mysql", "select 1--1, 5--a", "SELECT 1 - -1, 5 - -a" },
 	{ "mysql", "select * from a straight_join b on a.x = b.x, lateral (select 1) l",
 	  "SELECT * FROM a JOIN b ON a.x = b.x, LATERAL (SELECT 1) AS l" },
-	{ "mysql", "values row(1, 2), row(3, 4)",
-	  "VALUES ROW(1, 2), ROW(3, 4)" },
-	{ "snowflake", "select top 5 a:b.c[0]::string, $1, iff(a, b, c) from t qualify row_number() over (partition by a order by b) = 1",
+	{ "mysql", "values row(1, 2), row(3, 4)", "VALUES ROW(1, 2), ROW(3, 4)" },
+	{ "snowflake",
+	  "select top 5 a:b.c[0]::string, $1, iff(a, b, c) from t qualify row_number() over (partition by a order by b) = 1",
 	  "SELECT a:b.c[0]::STRING, $1, IFF(a, b, c) FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY a ORDER BY b) = 1 LIMIT 5" },
-	{ "snowflake", "select * exclude (a, b), t.* exclude c replace (d + 1 as d) from t, lateral flatten(input => x) f",
+	{ "snowflake",
+	  "select * exclude (a, b), t.* exclude c replace (d + 1 as d) from t, lateral flatten(input => x) f",
 	  "SELECT * EXCLUDE (a, b), t.* EXCLUDE (c) REPLACE (d + 1 AS d) FROM t, LATERAL FLATTEN(input => x) AS f" },
 	{ "snowflake", "select a from t sample (10) minus select b from u // x",
 	  "SELECT a FROM t TABLESAMPLE (10) EXCEPT SELECT b FROM u" },
-	{ "snowflake", "select listagg(a, ',') within group (order by b), a ilike any ('x', 'y'), try_cast(a as int), $$a'b$$ from t group by all",
+	{ "snowflake",
+	  "select listagg(a, ',') within group (order by b), a ilike any ('x', 'y'), try_cast(a as int), $$a'b$$ from t group by all",
 	  "SELECT LISTAGG(a, ',') WITHIN GROUP (ORDER BY b), a ILIKE ANY ('x', 'y'), TRY_CAST(a AS INT), 'a''b' FROM t GROUP BY ALL" },
 	{ "snowflake", "select * from t pivot (sum(x) for m in ('a', 'b')) as p",
 	  "SELECT * FROM t PIVOT(SUM(x) FOR m IN ('a', 'b')) AS p" },
 	{ "bigquery", "select `a`, \"b\", r'c\\d', x.y from `p.d.t` as t, unnest([1, 2]) as n with offset as o",
 	  "SELECT a, 'b', 'c\\\\d', x.y FROM p.d.t AS t, UNNEST([1, 2]) AS n WITH OFFSET AS o" },
-	{ "bigquery", "select * except (a) replace (b as c), struct(1 as x, 2), array<int64>[1], struct<a int64>(1), safe_cast(a as int64) from t",
+	{ "bigquery",
+	  "select * except (a) replace (b as c), struct(1 as x, 2), array<int64>[1], struct<a int64>(1), safe_cast(a as int64) from t",
 	  "SELECT * EXCEPT (a) REPLACE (b AS c), STRUCT(1 AS x, 2), CAST([1] AS ARRAY<INT64>), STRUCT<a INT64>(1), SAFE_CAST(a AS INT64) FROM t" },
-	{ "bigquery", "select array_agg(a ignore nulls order by b)[offset(0)], interval 1 day, date '2024-01-01', a[0], @p from t",
+	{ "bigquery",
+	  "select array_agg(a ignore nulls order by b)[offset(0)], interval 1 day, date '2024-01-01', a[0], @p from t",
 	  "SELECT ARRAY_AGG(a IGNORE NULLS ORDER BY b)[OFFSET(0)], INTERVAL 1 DAY, DATE '2024-01-01', a[0], @p FROM t" },
 	{ "bigquery", "select 1 union distinct select 2 union all select 3",
 	  "(SELECT 1 UNION DISTINCT SELECT 2) UNION ALL SELECT 3" },
 	{ "bigquery", "select a from t where a in unnest([1, 2]) and b like 'x\\\\_' # c",
 	  "SELECT a FROM t WHERE a IN UNNEST([1, 2]) AND b LIKE 'x\\\\_'" },
-	{ "bigquery", "select a, from t",
-	  "SELECT a FROM t" },
-	{ "duckdb", "from t",
-	  "SELECT * FROM t" },
-	{ "duckdb", "from t select a where b",
-	  "SELECT a FROM t WHERE b" },
-	{ "duckdb", "select a // b, a ** b, [1, 2], {'a': 1}, list_transform(l, x -> x + 1), a::int from t group by all qualify 1",
+	{ "bigquery", "select a, from t", "SELECT a FROM t" },
+	{ "duckdb", "from t", "SELECT * FROM t" },
+	{ "duckdb", "from t select a where b", "SELECT a FROM t WHERE b" },
+	{ "duckdb",
+	  "select a // b, a ** b, [1, 2], {'a': 1}, list_transform(l, x -> x + 1), a::int from t group by all qualify 1",
 	  "SELECT a // b, a ^ b, [1, 2], {'a': 1}, LIST_TRANSFORM(l, x -> x + 1), a::INT FROM t GROUP BY ALL QUALIFY 1" },
 	{ "duckdb", "select * exclude (a) from t semi join u using (x) anti join v on true",
 	  "SELECT * EXCLUDE (a) FROM t SEMI JOIN u USING (x) ANTI JOIN v ON TRUE" },
-	{ "sqlserver", "select top 10 percent with ties [a b], \"c\", a + 'x' + N'é' from dbo.[t] with (nolock) cross apply f(a) x outer apply (select 1 y) z",
+	{ "sqlserver",
+	  "select top 10 percent with ties [a b], \"c\", a + 'x' + N'é' from dbo.[t] with (nolock) cross apply f(a) x outer apply (select 1 y) z",
 	  "SELECT TOP 10 PERCENT WITH TIES [a b], c, a + 'x' + N'é' FROM dbo.t CROSS APPLY F(a) AS x OUTER APPLY (SELECT 1 AS y) AS z" },
 	{ "sqlserver", "select a from t order by a offset 5 rows fetch next 10 rows only",
 	  "SELECT a FROM t ORDER BY a OFFSET 5 ROWS FETCH NEXT 10 ROWS ONLY" },
 	{ "sqlserver", "select top (5) @x, #t.a, try_cast(a as int) from #t",
 	  "SELECT TOP 5 @x, [#t].a, TRY_CAST(a AS INT) FROM [#t]" },
-	{ "oracle", "select a from dual fetch first 5 rows only",
-	  "SELECT a FROM dual FETCH FIRST 5 ROWS ONLY" },
+	{ "oracle", "select a from dual fetch first 5 rows only", "SELECT a FROM dual FETCH FIRST 5 ROWS ONLY" },
 	{ "oracle", "select q'[it's]', :x, sysdate, a || b from t minus select b from u",
 	  "SELECT 'it''s', :x, SYSDATE, a || b FROM t EXCEPT SELECT b FROM u" },
-	{ "clickhouse", "select a from t limit 1 by b",
-	  "SELECT a FROM t LIMIT 1 BY b" },
+	{ "clickhouse", "select a from t limit 1 by b", "SELECT a FROM t LIMIT 1 BY b" },
 	{ "clickhouse", "select a, arrayMap(x -> x + 1, b), [1, 2], a::Int32, `c` from t limit 5 by a, b",
 	  "SELECT a, arrayMap(x -> x + 1, b), [1, 2], a::Int32, c FROM t LIMIT 5 BY a, b" },
-	{ "trino", "select a, element_at(m, 1), array[1], x'ff', transform(a, x -> x + 1), row(1, 2) from t, unnest(a) with ordinality as u (x, n) fetch first 5 rows only",
+	{ "trino",
+	  "select a, element_at(m, 1), array[1], x'ff', transform(a, x -> x + 1), row(1, 2) from t, unnest(a) with ordinality as u (x, n) fetch first 5 rows only",
 	  "SELECT a, ELEMENT_AT(m, 1), ARRAY[1], X'ff', TRANSFORM(a, x -> x + 1), ROW(1, 2) FROM t, UNNEST(a) WITH ORDINALITY AS u(x, n) LIMIT 5" },
 	{ "redshift", "select top 5 a, b::int, getdate(), a ilike 'x' from t qualify 1 = 1",
 	  "SELECT a, b::INT, GETDATE(), a ILIKE 'x' FROM t QUALIFY 1 = 1 LIMIT 5" },
@@ -302,13 +283,15 @@ static void reads(void)
 		struct tree t, again;
 		struct err err;
 
-		if (!ok(parse(good[i].dialect, str_of(good[i].sql), &t, &err), "%s reads %s", good[i].dialect, good[i].sql)) {
+		if (!ok(parse(good[i].dialect, str_of(good[i].sql), &t, &err), "%s reads %s", good[i].dialect,
+			good[i].sql)) {
 			printf("# %s\n", err.text);
 			continue;
 		}
 		is_str(flat(&t), str_of(good[i].printed), "and prints it");
 		ok(parse(good[i].dialect, flat(&t), &again, &err) && node_equal(&t, t.root, &again, again.root) &&
-		   node_hash(&t, t.root) == node_hash(&again, again.root), "which reads as the same tree");
+			   node_hash(&t, t.root) == node_hash(&again, again.root),
+		   "which reads as the same tree");
 	}
 }
 
@@ -318,11 +301,13 @@ static void refuses(void)
 		struct tree t;
 		struct err err;
 
-		if (!ok(!parse(bad[i].dialect, str_of(bad[i].sql), &t, &err), "%s refuses %s", bad[i].dialect, bad[i].sql))
+		if (!ok(!parse(bad[i].dialect, str_of(bad[i].sql), &t, &err), "%s refuses %s", bad[i].dialect,
+			bad[i].sql))
 			continue;
 		if (!ok(strstr(err.text, bad[i].says), "and says: %s", bad[i].says))
 			printf("# %s\n", err.text);
-		if (!ok(err.at >= 0 && str_starts(str_from(str_of(err.subject), err.at), str_of(bad[i].at)), "at %s", bad[i].at))
+		if (!ok(err.at >= 0 && str_starts(str_from(str_of(err.subject), err.at), str_of(bad[i].at)), "at %s",
+			bad[i].at))
 			printf("# at %td of %s\n", err.at, err.subject);
 	}
 }
@@ -362,7 +347,8 @@ static void limits(void)
 	is_read(repeated("select 1", ", 1", 1000, ""), false, "1,001 columns");
 	is_read(repeated("select a in (1", ", 1", 1500, ")"), false, "a list of 1,501");
 	is_read(repeated("select 1", " union all select 1", 899, ""), true, "900 unions");
-	is_read(repeated("select 1", " union select 1 except select 1", 400, ""), false, "a ladder of 800 set operations");
+	is_read(repeated("select 1", " union select 1 except select 1", 400, ""), false,
+		"a ladder of 800 set operations");
 	is_read(repeated("", "(", 1 << 20, ""), false, "a megabyte of (");
 	is_read(repeated("", "(", 60000, ""), false, "60,000 of (");
 	is_read(repeated("select ", "(", 15000, "1"), false, "15,000 of ( in a value");
@@ -385,7 +371,8 @@ static void limits(void)
 	is_read(repeated("/*", "/*", 30000, ""), false, "30,000 comments that begin");
 	is_read(repeated("select a::numeric(", "1,", 5000, "1)"), false, "a type of 5,001 arguments");
 	is_read(repeated("select 1 group by rollup(", "rollup(", 3000, ""), false, "3,000 of ROLLUP");
-	is_read(repeated("select ", "(", 50, "1))))))))))))))))))))))))))))))))))))))))))))))))))"), true, "50 brackets");
+	is_read(repeated("select ", "(", 50, "1))))))))))))))))))))))))))))))))))))))))))))))))))"), true,
+		"50 brackets");
 }
 
 /* ---- bytes ---- */
@@ -406,19 +393,35 @@ static void bytes(void)
 	is_refused_bytes(S("select 1\0"), "NUL");
 	is_refused_bytes(S("select '\0'"), "NUL in a string");
 	is_refused_bytes(S("select \x01"), "a control character");
-	is_refused_bytes(S("select 'a\x1b" "[31m'"), "ESC in a string");
+	is_refused_bytes(S("select 'a\x1b"
+			   "[31m'"),
+			 "ESC in a string");
 	is_refused_bytes(S("select \x7f"), "DEL");
 	is_refused_bytes(S("select '\xff'"), "a byte that is no UTF-8");
 	is_refused_bytes(S("select '\xc3'"), "half a character");
 	is_refused_bytes(S("select '\xed\xa0\x80'"), "half a pair");
-	is_refused_bytes(S("\xef\xbb\xbf" "select 1"), "a mark of byte order");
-	is_refused_bytes(S("select a\xe2\x80\xae" "b"), "a turned name");
-	is_refused_bytes(S("select \"a\xe2\x80\xae" "b\""), "a turned name in quotes");
-	is_refused_bytes(S("select a\xe2\x80\x8b" "b"), "a space of no width");
-	is_refused_bytes(S("select 1 -- \xe2\x80\xae" " or"), "a comment that turns text");
+	is_refused_bytes(S("\xef\xbb\xbf"
+			   "select 1"),
+			 "a mark of byte order");
+	is_refused_bytes(S("select a\xe2\x80\xae"
+			   "b"),
+			 "a turned name");
+	is_refused_bytes(S("select \"a\xe2\x80\xae"
+			   "b\""),
+			 "a turned name in quotes");
+	is_refused_bytes(S("select a\xe2\x80\x8b"
+			   "b"),
+			 "a space of no width");
+	is_refused_bytes(S("select 1 -- \xe2\x80\xae"
+			   " or"),
+			 "a comment that turns text");
 	is_refused_bytes(S("select 1 /* \xe2\x81\xa6 */"), "one that hides it");
-	is_refused_bytes(S("select\xc2\xa0" "1"), "a blank that is none");
-	is_refused_bytes(S("select \xe2\x80\x9c" "a\xe2\x80\x9d"), "quotes of a word processor");
+	is_refused_bytes(S("select\xc2\xa0"
+			   "1"),
+			 "a blank that is none");
+	is_refused_bytes(S("select \xe2\x80\x9c"
+			   "a\xe2\x80\x9d"),
+			 "quotes of a word processor");
 	ok(parse("postgresql", S("select '\xe2\x80\xae', 'größe'"), &t, &err), "a string may hold what people write");
 	ok(parse("postgresql", S("select größe, 表 from данные"), &t, &err), "and a name the letters of any script");
 }
@@ -432,11 +435,15 @@ static void expressions(void)
 	is_str(flat(&t), S("a = 1 OR b"), "is printed alone");
 	ok(!sql_parse_expression(arena, &dialect_postgresql, S("a; b"), &t, &err), "with nothing behind it");
 	err = (struct err){ 0 };
-	ok(!sql_parse(arena, &dialect_ansi, S("select 1"), &t, &err) && err.kind == ERR_UNSUPPORTED, "a dialect that nobody reads is refused");
+	ok(!sql_parse(arena, &dialect_ansi, S("select 1"), &t, &err) && err.kind == ERR_UNSUPPORTED,
+	   "a dialect that nobody reads is refused");
 	ok(!dialect_named(S("cobol")), "and one that nobody knows has no row");
 	for (ptrdiff_t i = 0; dialect_each(i); i++) {
 		err = (struct err){ 0 };
-		ok(sql_parse(arena, dialect_each(i), S("SELECT a, COUNT(*) AS n FROM t AS x JOIN u ON x.id = u.id WHERE b > 1 GROUP BY a ORDER BY n DESC"), &t, &err),
+		ok(sql_parse(
+			   arena, dialect_each(i),
+			   S("SELECT a, COUNT(*) AS n FROM t AS x JOIN u ON x.id = u.id WHERE b > 1 GROUP BY a ORDER BY n DESC"),
+			   &t, &err),
 		   "%s reads what all have", dialect_each(i)->name);
 	}
 }

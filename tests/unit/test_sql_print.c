@@ -17,7 +17,8 @@ static str printed(const char *dialect, const char *sql, const struct print_styl
 	struct tree t;
 
 	sb_reset(&b);
-	if (!sql_parse(arena, dialect_named(str_of(dialect)), str_of(sql), &t, &err) || !sql_print(&b, &t, t.root, style, &err))
+	if (!sql_parse(arena, dialect_named(str_of(dialect)), str_of(sql), &t, &err) ||
+	    !sql_print(&b, &t, t.root, style, &err))
 		return str_dup(arena, str_of(err.text));
 	return str_dup(arena, sb_str(&b));
 }
@@ -26,16 +27,25 @@ static void lays_out(void)
 {
 	const struct print_style narrow = { .width = 40 }, usual = { 0 };
 
-	is_str(printed("postgresql", "select a,b from t where c=1", &usual), S("SELECT a, b FROM t WHERE c = 1"), "what is short is one line");
-	is_str(printed("postgresql", "select customer_id, count(*) as orders from orders where placed_at > '2024-01-01' and country = 'PT' group by 1", &narrow),
+	is_str(printed("postgresql", "select a,b from t where c=1", &usual), S("SELECT a, b FROM t WHERE c = 1"),
+	       "what is short is one line");
+	is_str(printed("postgresql",
+		       "select customer_id, count(*) as orders from orders where placed_at > '2024-01-01' and country = 'PT' group by 1",
+		       &narrow),
 	       S("SELECT customer_id, COUNT(*) AS orders\nFROM orders\nWHERE placed_at > '2024-01-01'\n  AND country = 'PT'\nGROUP BY 1"),
 	       "what is not has a clause a line, and a condition a line where they do not fit");
 	is_str(printed("postgresql", "select first_name, last_name, email_address, telephone from customers", &narrow),
-	       S("SELECT\n  first_name,\n  last_name,\n  email_address,\n  telephone\nFROM customers"), "columns that do not fit stand below each other");
-	is_str(printed("postgresql", "select a from orders o join customers c on c.id = o.customer_id and c.country = 'PT' where o.x", &narrow),
-	       S("SELECT a\nFROM orders AS o\nJOIN customers AS c ON c.id = o.customer_id\n  AND c.country = 'PT'\nWHERE o.x"), "a join begins a line, and so does a long condition");
-	is_str(printed("postgresql", "with a as (select customer_id, sum(amount) from payments group by 1) select * from a", &narrow),
-	       S("WITH a AS (\n  SELECT customer_id, SUM(amount)\n  FROM payments\n  GROUP BY 1\n)\nSELECT *\nFROM a"), "a query within stands further right");
+	       S("SELECT\n  first_name,\n  last_name,\n  email_address,\n  telephone\nFROM customers"),
+	       "columns that do not fit stand below each other");
+	is_str(printed("postgresql",
+		       "select a from orders o join customers c on c.id = o.customer_id and c.country = 'PT' where o.x",
+		       &narrow),
+	       S("SELECT a\nFROM orders AS o\nJOIN customers AS c ON c.id = o.customer_id\n  AND c.country = 'PT'\nWHERE o.x"),
+	       "a join begins a line, and so does a long condition");
+	is_str(printed("postgresql",
+		       "with a as (select customer_id, sum(amount) from payments group by 1) select * from a", &narrow),
+	       S("WITH a AS (\n  SELECT customer_id, SUM(amount)\n  FROM payments\n  GROUP BY 1\n)\nSELECT *\nFROM a"),
+	       "a query within stands further right");
 }
 
 /* ---- brackets where the tree needs them ---- */
@@ -56,7 +66,9 @@ static node random_value(struct tree *t, uint32_t *seed, int depth);
 
 static node random_column(struct tree *t, uint32_t *seed)
 {
-	static const char *const names[] = { "a", "b", "order", "Größe", "two words", "select", "x\"y", "Upper", "e'f" };
+	static const char *const names[] = {
+		"a", "b", "order", "Größe", "two words", "select", "x\"y", "Upper", "e'f"
+	};
 	node name = node_word(t, NODE_NAME, str_of(names[next(seed, 9)]));
 
 	node_flag(t, name, NODE_QUOTED);
@@ -96,8 +108,10 @@ static node random_value(struct tree *t, uint32_t *seed, int depth)
 	case 0: return number(t, (int)next(seed, 100));
 	case 1: return random_column(t, seed);
 	case 2: return node_word(t, NODE_STRING, str_of(texts[next(seed, 9)]));
-	case 3: case 4: return random_chain(t, seed, depth);
-	case 5: case 6: return random_binary(t, seed, depth);
+	case 3:
+	case 4: return random_chain(t, seed, depth);
+	case 5:
+	case 6: return random_binary(t, seed, depth);
 	case 7:
 		slots[0] = random_value(t, seed, depth - 1);
 		return node_make(t, NODE_UNARY, next(seed, 2) ? OP_NOT : OP_MINUS, slots, 1);
@@ -137,7 +151,8 @@ static bool goes_round(const struct dialect *d, uint32_t seed, str *first, str *
 	sql_print(&two, &back, back.root, &style, &err);
 	*second = str_dup(arena, sb_str(&two));
 	/* where || is CONCAT() or +, it is read as that */
-	return (d->syntax->concat_is_or || d->syntax->plus_is_concat || node_equal(&t, made, &back, back.root)) && str_eq(*first, *second);
+	return (d->syntax->concat_is_or || d->syntax->plus_is_concat || node_equal(&t, made, &back, back.root)) &&
+	       str_eq(*first, *second);
 }
 
 static void random_trees(void)
@@ -163,14 +178,18 @@ static void sketches(void)
 	struct err err = { 0 };
 	struct tree t;
 
-	ok(sql_parse(arena, &dialect_postgresql,
-		     S("select p.category, sum(oi.qty * oi.price) as revenue from orders o join order_items oi on oi.order_id = o.id "
-		       "where o.country = 'BR' and o.day between '2025-04-01' and '2025-06-30' group by p.category"), &t, &err), "a query");
+	ok(sql_parse(
+		   arena, &dialect_postgresql,
+		   S("select p.category, sum(oi.qty * oi.price) as revenue from orders o join order_items oi on oi.order_id = o.id "
+		     "where o.country = 'BR' and o.day between '2025-04-01' and '2025-06-30' group by p.category"),
+		   &t, &err),
+	   "a query");
 	sql_outline(&b, &t, t.root, 0, true);
 	is_str(sb_str(&b),
 	       S("Query\n|- Select\n|  |- Column(p.category)\n|  `- Alias(revenue <- Sum(Mul(oi.qty, oi.price)))\n|- From(Table(orders AS o))\n"
 		 "|- Join(Table(order_items AS oi), On(Eq(oi.order_id, o.id)))\n"
-		 "|- Where(And(Eq(o.country, 'BR'), Between(o.day, '2025-04-01', '2025-06-30')))\n`- GroupBy(p.category)\n"), "is sketched a clause a line");
+		 "|- Where(And(Eq(o.country, 'BR'), Between(o.day, '2025-04-01', '2025-06-30')))\n`- GroupBy(p.category)\n"),
+	       "is sketched a clause a line");
 }
 
 int main(void)

@@ -17,53 +17,81 @@ static const struct {
 	/* times */
 	{ "sqlite", "postgresql", "select * from (select 1 as a)", "SELECT * FROM (SELECT 1 AS a) AS unnamed_1" },
 	{ "sqlite", "snowflake", "select * from (select 1 as a)", "SELECT * FROM (SELECT 1 AS a)" },
-	{ "bigquery", "snowflake", "select x.a from t as x for system_time as of x_time", "SELECT x.a FROM t AT (TIMESTAMP => x_time) AS x" },
-	{ "oracle", "sqlserver", "select a from t as of timestamp b c", "SELECT a FROM t FOR SYSTEM_TIME AS OF b AS c" },
-	{ "sqlserver", "trino", "select total = a from t where b >= cast('2024-01-31' as date)", "SELECT a AS total FROM t WHERE b >= DATE '2024-01-31'" },
-	{ "clickhouse", "postgresql", "select a > 1 ? 'x' : 'y' from t", "SELECT CASE WHEN a > 1 THEN 'x' ELSE 'y' END FROM t" },
+	{ "bigquery", "snowflake", "select x.a from t as x for system_time as of x_time",
+	  "SELECT x.a FROM t AT (TIMESTAMP => x_time) AS x" },
+	{ "oracle", "sqlserver", "select a from t as of timestamp b c",
+	  "SELECT a FROM t FOR SYSTEM_TIME AS OF b AS c" },
+	{ "sqlserver", "trino", "select total = a from t where b >= cast('2024-01-31' as date)",
+	  "SELECT a AS total FROM t WHERE b >= DATE '2024-01-31'" },
+	{ "clickhouse", "postgresql", "select a > 1 ? 'x' : 'y' from t",
+	  "SELECT CASE WHEN a > 1 THEN 'x' ELSE 'y' END FROM t" },
 	{ "duckdb", "postgresql", "from t select b: 1, 'a'.upper()", "SELECT 1 AS b, UPPER('a') FROM t" },
-	{ "postgresql", "sqlite", "select a from t where b < now() - interval '14 days'", "SELECT a FROM t WHERE b < DATETIME('now', '-14 days')" },
-	{ "postgresql", "sqlite", "select current_date - interval '2 weeks', c + interval '1 month'", "SELECT DATE('now', '-14 days'), DATETIME(c, '+1 month')" },
-	{ "postgresql", "sqlite", "select current_date - interval '3 hours'", "SELECT DATETIME('now', 'start of day', '-3 hours')" },
-	{ "postgresql", "sqlite", "select now() - interval '1 day' + interval '2 hours'", "SELECT DATETIME('now', '-1 day', '+2 hours')" },
-	{ "postgresql", "sqlite", "select date_trunc('month', a), extract(year from b), a::date", "SELECT STRFTIME('%Y-%m-01', a), CAST(STRFTIME('%Y', b) AS INTEGER), DATE(a)" },
-	{ "postgresql", "sqlserver", "select a from t where b >= now() - interval '90 days' limit 5", "SELECT TOP 5 a FROM t WHERE b >= DATEADD(DAY, -90, CURRENT_TIMESTAMP)" },
-	{ "postgresql", "mysql", "select now() - interval '1 week', date_trunc('year', a)", "SELECT NOW() - INTERVAL 1 WEEK, CAST(DATE_FORMAT(a, '%Y-01-01') AS DATE)" },
-	{ "postgresql", "bigquery", "select now() - interval '1 day', date_trunc('month', a)", "SELECT CURRENT_TIMESTAMP - INTERVAL 1 DAY, DATE_TRUNC(a, MONTH)" },
+	{ "postgresql", "sqlite", "select a from t where b < now() - interval '14 days'",
+	  "SELECT a FROM t WHERE b < DATETIME('now', '-14 days')" },
+	{ "postgresql", "sqlite", "select current_date - interval '2 weeks', c + interval '1 month'",
+	  "SELECT DATE('now', '-14 days'), DATETIME(c, '+1 month')" },
+	{ "postgresql", "sqlite", "select current_date - interval '3 hours'",
+	  "SELECT DATETIME('now', 'start of day', '-3 hours')" },
+	{ "postgresql", "sqlite", "select now() - interval '1 day' + interval '2 hours'",
+	  "SELECT DATETIME('now', '-1 day', '+2 hours')" },
+	{ "postgresql", "sqlite", "select date_trunc('month', a), extract(year from b), a::date",
+	  "SELECT STRFTIME('%Y-%m-01', a), CAST(STRFTIME('%Y', b) AS INTEGER), DATE(a)" },
+	{ "postgresql", "sqlserver", "select a from t where b >= now() - interval '90 days' limit 5",
+	  "SELECT TOP 5 a FROM t WHERE b >= DATEADD(DAY, -90, CURRENT_TIMESTAMP)" },
+	{ "postgresql", "mysql", "select now() - interval '1 week', date_trunc('year', a)",
+	  "SELECT NOW() - INTERVAL 1 WEEK, CAST(DATE_FORMAT(a, '%Y-01-01') AS DATE)" },
+	{ "postgresql", "bigquery", "select now() - interval '1 day', date_trunc('month', a)",
+	  "SELECT CURRENT_TIMESTAMP - INTERVAL 1 DAY, DATE_TRUNC(a, MONTH)" },
 	{ "postgresql", "oracle", "select a - interval '2 weeks' from t", "SELECT a - INTERVAL '14' DAY FROM t" },
 	{ "postgresql", "trino", "select a - interval '7 days' from t", "SELECT a - INTERVAL '7' DAY FROM t" },
-	{ "mysql", "postgresql", "select date_format(a, '%Y-%m'), date_sub(b, interval 7 day)", "SELECT TO_CHAR(a, 'YYYY-MM'), b - INTERVAL '7 days'" },
+	{ "mysql", "postgresql", "select date_format(a, '%Y-%m'), date_sub(b, interval 7 day)",
+	  "SELECT TO_CHAR(a, 'YYYY-MM'), b - INTERVAL '7 days'" },
 	{ "bigquery", "sqlite", "select date_sub(current_date(), interval 7 day)", "SELECT DATE('now', '-7 days')" },
-	{ "sqlserver", "postgresql", "select dateadd(month, -3, getdate()), datediff(day, a, b)", "SELECT CURRENT_TIMESTAMP - INTERVAL '3 months', CAST(b AS DATE) - CAST(a AS DATE)" },
+	{ "sqlserver", "postgresql", "select dateadd(month, -3, getdate()), datediff(day, a, b)",
+	  "SELECT CURRENT_TIMESTAMP - INTERVAL '3 months', CAST(b AS DATE) - CAST(a AS DATE)" },
 	{ "snowflake", "sqlite", "select to_char(a, 'YYYY-MM-DD')", "SELECT STRFTIME('%Y-%m-%d', a)" },
 	/* texts */
-	{ "postgresql", "sqlite", "select concat_ws(' ', a, b)", "SELECT SUBSTR(COALESCE(' ' || a, '') || COALESCE(' ' || b, ''), LENGTH(' ') + 1)" },
+	{ "postgresql", "sqlite", "select concat_ws(' ', a, b)",
+	  "SELECT SUBSTR(COALESCE(' ' || a, '') || COALESCE(' ' || b, ''), LENGTH(' ') + 1)" },
 	{ "postgresql", "bigquery", "select concat_ws(' ', a, b)", "SELECT ARRAY_TO_STRING([a, b], ' ')" },
 	{ "postgresql", "sqlite", "select concat(a, b)", "SELECT COALESCE(a, '') || COALESCE(b, '')" },
 	{ "mysql", "postgresql", "select concat(a, b)", "SELECT a || b" },
 	{ "postgresql", "mysql", "select a || b", "SELECT CONCAT(a, b)" },
 	{ "postgresql", "sqlserver", "select a || 'é'", "SELECT a + N'é'" },
-	{ "postgresql", "mysql", "select string_agg(a, '; ' order by b)", "SELECT GROUP_CONCAT(a ORDER BY b SEPARATOR '; ')" },
-	{ "postgresql", "snowflake", "select string_agg(a, ',' order by b)", "SELECT LISTAGG(a, ',') WITHIN GROUP (ORDER BY b)" },
-	{ "snowflake", "postgresql", "select listagg(a, ',') within group (order by b)", "SELECT STRING_AGG(a, ',' ORDER BY b)" },
+	{ "postgresql", "mysql", "select string_agg(a, '; ' order by b)",
+	  "SELECT GROUP_CONCAT(a ORDER BY b SEPARATOR '; ')" },
+	{ "postgresql", "snowflake", "select string_agg(a, ',' order by b)",
+	  "SELECT LISTAGG(a, ',') WITHIN GROUP (ORDER BY b)" },
+	{ "snowflake", "postgresql", "select listagg(a, ',') within group (order by b)",
+	  "SELECT STRING_AGG(a, ',' ORDER BY b)" },
 	{ "sqlite", "postgresql", "select group_concat(a)", "SELECT STRING_AGG(a, ',')" },
-	{ "postgresql", "sqlite", "select a ilike 'x%', length(b), left(c, 3)", "SELECT a LIKE 'x%', LENGTH(b), SUBSTR(c, 1, 3)" },
+	{ "postgresql", "sqlite", "select a ilike 'x%', length(b), left(c, 3)",
+	  "SELECT a LIKE 'x%', LENGTH(b), SUBSTR(c, 1, 3)" },
 	{ "sqlite", "postgresql", "select a like 'x%'", "SELECT a ILIKE 'x%'" },
-	{ "postgresql", "oracle", "select a from t where b ilike 'x%'", "SELECT a FROM t WHERE LOWER(b) LIKE LOWER('x%')" },
-	{ "postgresql", "sqlite", "select substring(a from 2 for 3), position('x' in b)", "SELECT SUBSTR(a, 2, 3), INSTR(b, 'x')" },
+	{ "postgresql", "oracle", "select a from t where b ilike 'x%'",
+	  "SELECT a FROM t WHERE LOWER(b) LIKE LOWER('x%')" },
+	{ "postgresql", "sqlite", "select substring(a from 2 for 3), position('x' in b)",
+	  "SELECT SUBSTR(a, 2, 3), INSTR(b, 'x')" },
 	{ "postgresql", "bigquery", "select a ~* 'x'", "SELECT REGEXP_CONTAINS(a, CONCAT('(?i)', 'x'))" },
 	{ "postgresql", "mysql", "select a !~ 'x'", "SELECT NOT (REGEXP_LIKE(a, 'x', 'c'))" },
 	/* the rest */
-	{ "postgresql", "sqlite", "select array_agg(a), b::text, c::numeric(10, 2)", "SELECT JSON_GROUP_ARRAY(a), CAST(b AS TEXT), CAST(c AS NUMERIC(10, 2))" },
-	{ "mysql", "postgresql", "select ifnull(a, 0), if(b, 1, 2) from `t` limit 5, 10", "SELECT COALESCE(a, 0), CASE WHEN b THEN 1 ELSE 2 END FROM t LIMIT 10 OFFSET 5" },
-	{ "oracle", "postgresql", "select nvl(a, 0) from t minus select b from u fetch first 5 rows only", "SELECT COALESCE(a, 0) FROM t EXCEPT SELECT b FROM u LIMIT 5" },
-	{ "sqlserver", "sqlite", "select top 3 [a b], isnull(c, '') from [t] order by 1", "SELECT \"a b\", COALESCE(c, '') FROM t ORDER BY 1 LIMIT 3" },
-	{ "postgresql", "sqlserver", "select a from t where b = true order by a limit 5 offset 10", "SELECT a FROM t WHERE b = 1 ORDER BY a OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY" },
+	{ "postgresql", "sqlite", "select array_agg(a), b::text, c::numeric(10, 2)",
+	  "SELECT JSON_GROUP_ARRAY(a), CAST(b AS TEXT), CAST(c AS NUMERIC(10, 2))" },
+	{ "mysql", "postgresql", "select ifnull(a, 0), if(b, 1, 2) from `t` limit 5, 10",
+	  "SELECT COALESCE(a, 0), CASE WHEN b THEN 1 ELSE 2 END FROM t LIMIT 10 OFFSET 5" },
+	{ "oracle", "postgresql", "select nvl(a, 0) from t minus select b from u fetch first 5 rows only",
+	  "SELECT COALESCE(a, 0) FROM t EXCEPT SELECT b FROM u LIMIT 5" },
+	{ "sqlserver", "sqlite", "select top 3 [a b], isnull(c, '') from [t] order by 1",
+	  "SELECT \"a b\", COALESCE(c, '') FROM t ORDER BY 1 LIMIT 3" },
+	{ "postgresql", "sqlserver", "select a from t where b = true order by a limit 5 offset 10",
+	  "SELECT a FROM t WHERE b = 1 ORDER BY a OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY" },
 	{ "postgresql", "oracle", "select a from t limit 5", "SELECT a FROM t FETCH FIRST 5 ROWS ONLY" },
 	{ "postgresql", "mysql", "select a from t offset 5", "SELECT a FROM t LIMIT 18446744073709551615 OFFSET 5" },
 	{ "postgresql", "mysql", "select a is distinct from b", "SELECT NOT (a <=> b)" },
-	{ "postgresql", "bigquery", "select \"Order\", \"select\" from t union select 1, 2", "SELECT `Order`, `select` FROM t UNION DISTINCT SELECT 1, 2" },
-	{ "postgresql", "snowflake", "select order_id, \"Order\" from orders", "SELECT order_id, \"Order\" FROM orders" },
+	{ "postgresql", "bigquery", "select \"Order\", \"select\" from t union select 1, 2",
+	  "SELECT `Order`, `select` FROM t UNION DISTINCT SELECT 1, 2" },
+	{ "postgresql", "snowflake", "select order_id, \"Order\" from orders",
+	  "SELECT order_id, \"Order\" FROM orders" },
 	{ "postgresql", "clickhouse", "select a::int, now()", "SELECT a::Int32, now()" },
 };
 
@@ -72,23 +100,32 @@ static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
 	{ "clickhouse", "postgresql", "select a from t final", "FINAL cannot be said in postgresql" },
-	{ "oracle", "snowflake", "select max(a) keep (dense_rank first order by b) from t", "KEEP cannot be said in snowflake" },
-	{ "clickhouse", "duckdb", "select quantile(0.9)(a) from t", "a function with parameters cannot be said in duckdb" },
+	{ "oracle", "snowflake", "select max(a) keep (dense_rank first order by b) from t",
+	  "KEEP cannot be said in snowflake" },
+	{ "clickhouse", "duckdb", "select quantile(0.9)(a) from t",
+	  "a function with parameters cannot be said in duckdb" },
 	{ "postgresql", "mysql", "select a <-> b from t", "operator cannot be said in mysql" },
 	{ "databricks", "postgresql", "select 10L", "a number in this form cannot be said in postgresql" },
-	{ "snowflake", "postgresql", "select a from t qualify row_number() over (order by b) = 1", "QUALIFY cannot be said in postgresql" },
+	{ "snowflake", "postgresql", "select a from t qualify row_number() over (order by b) = 1",
+	  "QUALIFY cannot be said in postgresql" },
 	{ "postgresql", "sqlite", "select distinct on (a) b from t", "DISTINCT ON cannot be said in sqlite" },
 	{ "postgresql", "mysql", "select a from t full join u on true", "FULL JOIN cannot be said in mysql" },
-	{ "postgresql", "sqlite", "select string_agg(a, ',' order by b)", "GROUP_CONCAT with an order cannot be said in sqlite" },
+	{ "postgresql", "sqlite", "select string_agg(a, ',' order by b)",
+	  "GROUP_CONCAT with an order cannot be said in sqlite" },
 	{ "postgresql", "sqlserver", "select array_agg(a)", "array_agg() cannot be said in sqlserver" },
-	{ "postgresql", "sqlite", "select interval '1 day'", "an INTERVAL that is not added to a time cannot be said in sqlite" },
-	{ "postgresql", "mysql", "select a + interval '1 day 2 hours'", "an INTERVAL of more than one unit, or of a value cannot be said in mysql" },
-	{ "postgresql", "sqlite", "select date_trunc('century', a)", "DATE_TRUNC('century', ...) cannot be said in sqlite" },
+	{ "postgresql", "sqlite", "select interval '1 day'",
+	  "an INTERVAL that is not added to a time cannot be said in sqlite" },
+	{ "postgresql", "mysql", "select a + interval '1 day 2 hours'",
+	  "an INTERVAL of more than one unit, or of a value cannot be said in mysql" },
+	{ "postgresql", "sqlite", "select date_trunc('century', a)",
+	  "DATE_TRUNC('century', ...) cannot be said in sqlite" },
 	{ "postgresql", "sqlite", "select a::int[]", "the type int[] cannot be said in sqlite" },
-	{ "postgresql", "sqlite", "select a::varchar(10)", "the type varchar of bounded length cannot be said in sqlite" },
+	{ "postgresql", "sqlite", "select a::varchar(10)",
+	  "the type varchar of bounded length cannot be said in sqlite" },
 	{ "postgresql", "sqlite", "select a = any (select 1)", "ANY cannot be said in sqlite" },
 	{ "postgresql", "sqlite", "select a @> b", "@> cannot be said in sqlite" },
-	{ "sqlserver", "postgresql", "select datediff(month, a, b)", "DATEDIFF of anything but days cannot be said in postgresql" },
+	{ "sqlserver", "postgresql", "select datediff(month, a, b)",
+	  "DATEDIFF of anything but days cannot be said in postgresql" },
 	{ "postgresql", "oracle", "select true from t", "TRUE and FALSE cannot be said in oracle" },
 	{ "postgresql", "sqlserver", "select a from t natural join u", "NATURAL JOIN cannot be said in sqlserver" },
 	{ "sqlite", "postgresql", "select random()", "random() cannot be said in postgresql" },
@@ -103,7 +140,8 @@ static str translated(const char *from, const char *to, const char *sql, struct 
 	struct tree t;
 
 	sb_reset(&b);
-	if (!sql_parse(arena, dialect_named(str_of(from)), str_of(sql), &t, &err) || !sql_translate(&t, &how, &err) || !sql_print(&b, &t, t.root, &style, &err))
+	if (!sql_parse(arena, dialect_named(str_of(from)), str_of(sql), &t, &err) || !sql_translate(&t, &how, &err) ||
+	    !sql_print(&b, &t, t.root, &style, &err))
 		return str_dup(arena, str_of(err.text));
 	return str_dup(arena, sb_str(&b));
 }
@@ -119,8 +157,8 @@ static void translates(void)
 		ok(sql_parse(arena, dialect_named(str_of(cases[i].to)), got, &t, &err), "which %s reads", cases[i].to);
 	}
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-		is_str(translated(refused[i].from, refused[i].to, refused[i].sql, NULL), str_of(refused[i].says), "%s to %s: %s", refused[i].from, refused[i].to,
-		       refused[i].sql);
+		is_str(translated(refused[i].from, refused[i].to, refused[i].sql, NULL), str_of(refused[i].says),
+		       "%s to %s: %s", refused[i].from, refused[i].to, refused[i].sql);
 }
 
 static void notes(void)
@@ -128,7 +166,8 @@ static void notes(void)
 	struct strs notes = { 0 };
 
 	translated("postgresql", "sqlite", "select a like 'x', b like 'y'", &notes);
-	ok(notes.len == 1 && str_eq(notes.at[0], S("LIKE does not tell case in sqlite")), "what is not quite the same is told once");
+	ok(notes.len == 1 && str_eq(notes.at[0], S("LIKE does not tell case in sqlite")),
+	   "what is not quite the same is told once");
 }
 
 /* ---- edits ---- */
@@ -145,20 +184,30 @@ static const struct {
 	{ LIMIT, "postgresql", "select a from t limit all", "10", "SELECT a FROM t LIMIT 10" },
 	{ LIMIT, "postgresql", "select a from t limit $1", "10", "SELECT a FROM t LIMIT 10" },
 	{ LIMIT, "sqlite", "select a from t limit -1", "10", "SELECT a FROM t LIMIT 10" },
-	{ LIMIT, "postgresql", "select a from t order by a fetch first 5 rows with ties", "10", "SELECT a FROM t ORDER BY a LIMIT 10" },
+	{ LIMIT, "postgresql", "select a from t order by a fetch first 5 rows with ties", "10",
+	  "SELECT a FROM t ORDER BY a LIMIT 10" },
 	{ LIMIT, "sqlserver", "select top 50 percent a from t", "10", "SELECT TOP 10 a FROM t" },
 	{ LIMIT, "postgresql", "select 1 union select 2", "10", "SELECT 1 UNION SELECT 2 LIMIT 10" },
-	{ LIMIT, "clickhouse", "select a from t limit 1 by a", "10", "this query counts rows with LIMIT BY already, which is another limit" },
+	{ LIMIT, "clickhouse", "select a from t limit 1 by a", "10",
+	  "this query counts rows with LIMIT BY already, which is another limit" },
 	{ FILTER, "postgresql", "select a from t", "b = 1", "SELECT a FROM t WHERE b = 1" },
-	{ FILTER, "postgresql", "select a from t where c or d", "b = 1 or e", "SELECT a FROM t WHERE (c OR d) AND (b = 1 OR e)" },
-	{ FILTER, "postgresql", "select a from t where c and d group by a", "b and e", "SELECT a FROM t WHERE c AND d AND b AND e GROUP BY a" },
-	{ FILTER, "postgresql", "select 1 union select 2", "b", "a filter would belong to each part of this query: it is not one SELECT" },
-	{ WINDOW, "postgresql", "select a from t where d > '2024-01-01' and b", "90d", "SELECT a FROM t WHERE b AND d >= CURRENT_DATE - INTERVAL '90 days'" },
-	{ WINDOW, "postgresql", "select a from t where x.d between date '2024-01-01' and now()", "1y", "SELECT a FROM t WHERE x.d >= CURRENT_DATE - INTERVAL '1 year'" },
-	{ WINDOW, "postgresql", "select a from t where d >= '2024-01-01' and d < '2024-02-01'", "6mo", "SELECT a FROM t WHERE d >= CURRENT_DATE - INTERVAL '6 months'" },
+	{ FILTER, "postgresql", "select a from t where c or d", "b = 1 or e",
+	  "SELECT a FROM t WHERE (c OR d) AND (b = 1 OR e)" },
+	{ FILTER, "postgresql", "select a from t where c and d group by a", "b and e",
+	  "SELECT a FROM t WHERE c AND d AND b AND e GROUP BY a" },
+	{ FILTER, "postgresql", "select 1 union select 2", "b",
+	  "a filter would belong to each part of this query: it is not one SELECT" },
+	{ WINDOW, "postgresql", "select a from t where d > '2024-01-01' and b", "90d",
+	  "SELECT a FROM t WHERE b AND d >= CURRENT_DATE - INTERVAL '90 days'" },
+	{ WINDOW, "postgresql", "select a from t where x.d between date '2024-01-01' and now()", "1y",
+	  "SELECT a FROM t WHERE x.d >= CURRENT_DATE - INTERVAL '1 year'" },
+	{ WINDOW, "postgresql", "select a from t where d >= '2024-01-01' and d < '2024-02-01'", "6mo",
+	  "SELECT a FROM t WHERE d >= CURRENT_DATE - INTERVAL '6 months'" },
 	{ WINDOW, "sqlite", "select a from t", "d=12h", "SELECT a FROM t WHERE d >= DATETIME('now', '-12 hours')" },
-	{ WINDOW, "postgresql", "select a from t where b = 1", "90d", "WHERE bounds no column in time, so there is none to narrow" },
-	{ WINDOW, "postgresql", "select a from t where d > now() or b", "90d", "WHERE bounds no column in time, so there is none to narrow" },
+	{ WINDOW, "postgresql", "select a from t where b = 1", "90d",
+	  "WHERE bounds no column in time, so there is none to narrow" },
+	{ WINDOW, "postgresql", "select a from t where d > now() or b", "90d",
+	  "WHERE bounds no column in time, so there is none to narrow" },
 	{ WINDOW, "postgresql", "select a from t", "d=soon", "\"d=soon\" is no length of time" },
 };
 
@@ -170,7 +219,9 @@ static bool edited(size_t i, struct tree *t, struct err *err)
 	switch (edits[i].edit) {
 	case LIMIT: return str_int(str_of(edits[i].with), &n) && sql_edit_limit(t, n, err);
 	case WINDOW: return sql_edit_window(t, str_of(edits[i].with), err);
-	default: return sql_parse_expression(arena, t->dialect, str_of(edits[i].with), &filter, err) && sql_edit_filter(t, &filter, filter.root, err);
+	default:
+		return sql_parse_expression(arena, t->dialect, str_of(edits[i].with), &filter, err) &&
+		       sql_edit_filter(t, &filter, filter.root, err);
 	}
 }
 
@@ -183,9 +234,11 @@ static void changes(void)
 		struct err err = { 0 };
 		struct tree t;
 
-		if (sql_parse(arena, how.to, str_of(edits[i].sql), &t, &err) && edited(i, &t, &err) && sql_translate(&t, &how, &err))
+		if (sql_parse(arena, how.to, str_of(edits[i].sql), &t, &err) && edited(i, &t, &err) &&
+		    sql_translate(&t, &how, &err))
 			sql_print(&b, &t, t.root, &style, &err);
-		is_str(b.len ? sb_str(&b) : str_of(err.text), str_of(edits[i].says), "%s, with %s", edits[i].sql, edits[i].with);
+		is_str(b.len ? sb_str(&b) : str_of(err.text), str_of(edits[i].says), "%s, with %s", edits[i].sql,
+		       edits[i].with);
 	}
 }
 

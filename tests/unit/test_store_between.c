@@ -3,20 +3,23 @@
 
 #include "model/compare.h"
 
-#define T(name, native, fields) "{\"ns\":\"s\",\"name\":\"" name "\",\"kind\":\"table\",\"native\":\"" native "\",\"fields\":[" fields "]}\n"
+#define T(name, native, fields) \
+	"{\"ns\":\"s\",\"name\":\"" name "\",\"kind\":\"table\",\"native\":\"" native "\",\"fields\":[" fields "]}\n"
 #define F(name, type, native) "{\"name\":\"" name "\",\"type\":\"" type "\",\"native\":\"" native "\"}"
 
 enum { GENERATIONS = 5 };
 
 /* A column gets another name and then another type, a table another name, one goes and comes back, one comes to stay. */
 static const char *const reads[GENERATIONS] = {
-	T("people", "1", F("id", "int", "1") "," F("mail", "text", "2")) T("orders", "2", F("id", "int", "1")) T("old", "3", F("x", "int", "1")),
+	T("people", "1", F("id", "int", "1") "," F("mail", "text", "2")) T("orders", "2", F("id", "int", "1"))
+		T("old", "3", F("x", "int", "1")),
 	T("people", "1", F("id", "int", "1") "," F("email", "text", "2")) T("orders", "2", F("id", "int", "1")),
-	T("people", "1", F("id", "int", "1") "," F("email", "varchar", "2")) T("purchases", "2", F("id", "int", "1")) T("new", "4", F("y", "int", "1")),
-	T("people", "1", F("id", "int", "1") "," F("email", "varchar", "2")) T("purchases", "2", F("id", "bigint", "1")) T("new", "4", F("y", "int", "1"))
-		T("old", "3", F("x", "int", "1")),
-	T("people", "1", F("id", "int", "1") "," F("email", "varchar", "2")) T("purchases", "2", F("id", "bigint", "1")) T("new", "4", F("y", "int", "1"))
-		T("old", "3", F("x", "int", "1")),
+	T("people", "1", F("id", "int", "1") "," F("email", "varchar", "2")) T("purchases", "2", F("id", "int", "1"))
+		T("new", "4", F("y", "int", "1")),
+	T("people", "1", F("id", "int", "1") "," F("email", "varchar", "2")) T("purchases", "2", F("id", "bigint", "1"))
+		T("new", "4", F("y", "int", "1")) T("old", "3", F("x", "int", "1")),
+	T("people", "1", F("id", "int", "1") "," F("email", "varchar", "2")) T("purchases", "2", F("id", "bigint", "1"))
+		T("new", "4", F("y", "int", "1")) T("old", "3", F("x", "int", "1")),
 };
 
 /* ---- told as text, so that one look compares ---- */
@@ -29,7 +32,8 @@ static bool tell_between(void *with, const struct asset_between *b, struct err *
 
 	(void)err;
 	compare_assets(here, &o, b->before, b->after, &c, NULL);
-	sb_fmt(out, "%s%.*s%s: %.*s", out->len ? "\n" : "", STR(b->qualified), b->hidden ? " (hidden)" : "", STR(diff_summary(here, &c)));
+	sb_fmt(out, "%s%.*s%s: %.*s", out->len ? "\n" : "", STR(b->qualified), b->hidden ? " (hidden)" : "",
+	       STR(diff_summary(here, &c)));
 	return true;
 }
 
@@ -44,7 +48,10 @@ static str between(struct store *s, int64_t catalog, int64_t asset, int64_t from
 }
 
 struct marks {
-	struct { str name; struct digest digest; } at[16];
+	struct {
+		str name;
+		struct digest digest;
+	} at[16];
 	int len;
 };
 
@@ -63,7 +70,9 @@ static struct marks marks_at(struct store *s, int64_t catalog, int64_t generatio
 	struct marks all = { 0 };
 	struct err err = { 0 };
 
-	ok(good(store_pin(s, &err) && store_at(s, catalog, generation, &err) && store_each_mark(s, catalog, NULL, take_mark, &all, &err), &err),
+	ok(good(store_pin(s, &err) && store_at(s, catalog, generation, &err) &&
+			store_each_mark(s, catalog, NULL, take_mark, &all, &err),
+		&err),
 	   "marks of generation %lld", (long long)generation);
 	store_unpin(s);
 	return all;
@@ -99,14 +108,16 @@ static void test_agrees(struct store *s, int64_t catalog)
 			int sides = 0;
 
 			good(store_each_between(s, catalog, 0, from, to, NULL, count_sides, &sides, &err), &err);
-			is_int(sides, differing(&at[from], &at[to]), "from %d to %d: what differs, and nothing else", from, to);
+			is_int(sides, differing(&at[from], &at[to]), "from %d to %d: what differs, and nothing else",
+			       from, to);
 		}
 	}
 }
 
 static void test_between(struct store *s, int64_t catalog)
 {
-	is_str(between(s, catalog, 0, 1, 2), S("c.s.old: dropped\nc.s.people: column mail renamed to email"), "a column has another name");
+	is_str(between(s, catalog, 0, 1, 2), S("c.s.old: dropped\nc.s.people: column mail renamed to email"),
+	       "a column has another name");
 	is_str(between(s, catalog, 0, 1, 3),
 	       S("c.s.new: added\nc.s.old: dropped\nc.s.people: column mail renamed to email, type of email text -> varchar\n"
 		 "c.s.purchases: s.orders renamed to s.purchases"),
@@ -117,9 +128,12 @@ static void test_between(struct store *s, int64_t catalog)
 	       "what went and came back is the same");
 	is_str(between(s, catalog, 0, 4, 5), S(""), "nothing");
 	is_str(between(s, catalog, 0, 3, 3), S(""), "a generation with itself");
-	is_str(between(s, catalog, id_of(s, "people"), 1, 5), S("c.s.people: column mail renamed to email, type of email text -> varchar"), "one asset");
-	is_str(between(s, catalog, 0, 1, 6), S("c has no generation 6 yet: the newest is 5"), "one that is not there yet");
-	is_str(between(s, catalog, 0, 0, 2), S("generation 0 of c is not kept any more: the oldest left is 1"), "one that never was");
+	is_str(between(s, catalog, id_of(s, "people"), 1, 5),
+	       S("c.s.people: column mail renamed to email, type of email text -> varchar"), "one asset");
+	is_str(between(s, catalog, 0, 1, 6), S("c has no generation 6 yet: the newest is 5"),
+	       "one that is not there yet");
+	is_str(between(s, catalog, 0, 0, 2), S("generation 0 of c is not kept any more: the oldest left is 1"),
+	       "one that never was");
 }
 
 static int64_t id_in(struct store *s, const char *catalog, const char *name)
@@ -140,8 +154,12 @@ static void test_hidden(struct store *s)
 
 	sync_lines(s, catalog, reads[0]);
 	old = id_in(s, "h", "old");
-	good(sync_with(s, (struct sync_info){ .catalog = catalog, .partial = true, .partial_reason = S("a lesser role") }, reads[1], &r, &err), &err);
-	is_str(between(s, catalog, old, 1, 2), S("h.s.old (hidden): dropped"), "what a lesser read does not show is hidden");
+	good(sync_with(s,
+		       (struct sync_info){ .catalog = catalog, .partial = true, .partial_reason = S("a lesser role") },
+		       reads[1], &r, &err),
+	     &err);
+	is_str(between(s, catalog, old, 1, 2), S("h.s.old (hidden): dropped"),
+	       "what a lesser read does not show is hidden");
 	sync_lines(s, catalog, reads[0]);
 	ok(str_starts(between(s, catalog, old, 2, 3), S("h.s.old (hidden)")), "and back again it was hidden before");
 	is_str(between(s, catalog, old, 1, 3), S(""), "on the whole nothing became of it");
@@ -154,8 +172,8 @@ static bool tell_version(void *with, const struct version_row_taken *v, struct e
 	struct sb *out = with;
 
 	(void)err;
-	sb_fmt(out, "%lld %s %.*s/%.*s %.*s\n", (long long)v->version->generation, change_kind_name(v->version->kind), STR(v->ns), STR(v->name),
-	       STR(v->origin));
+	sb_fmt(out, "%lld %s %.*s/%.*s %.*s\n", (long long)v->version->generation, change_kind_name(v->version->kind),
+	       STR(v->ns), STR(v->name), STR(v->origin));
 	return true;
 }
 
@@ -172,9 +190,13 @@ static void test_versions(struct store *s, int64_t catalog)
 {
 	instant first = 1767225600000000 + SECONDS(3600);
 
-	is_str(versions(s, (struct versions_wanted){ .catalog = catalog, .since = NO_TIME, .until = NO_TIME, .after = 1, .through = 2 }),
+	is_str(versions(s,
+			(struct versions_wanted){
+				.catalog = catalog, .since = NO_TIME, .until = NO_TIME, .after = 1, .through = 2 }),
 	       S("2 dropped s/old sync\n2 altered s/people sync\n"), "of one generation, by name");
-	is_str(versions(s, (struct versions_wanted){ .catalog = catalog, .since = first + SECONDS(3600), .until = first + SECONDS(7200) }),
+	is_str(versions(s, (struct versions_wanted){ .catalog = catalog,
+						     .since = first + SECONDS(3600),
+						     .until = first + SECONDS(7200) }),
 	       S("2 dropped s/old sync\n2 altered s/people sync\n"), "of one time");
 	is_str(versions(s, (struct versions_wanted){ .asset = id_of(s, "people"), .since = NO_TIME, .until = NO_TIME }),
 	       S("3 altered s/people sync\n2 altered s/people sync\n"), "of one asset, newest first");

@@ -72,14 +72,18 @@ static void same(struct store *asleep, struct store *awake)
 	int64_t stamp_one = 0, stamp_two = 0;
 
 	good(store_catalogs(asleep, here, &one, &err) && store_catalogs(awake, here, &two, &err), &err);
-	ok(one.len == 1 && two.len == 1 && str_eq(one.at[0].name, two.at[0].name) && str_eq(one.at[0].address, two.at[0].address) &&
-		   one.at[0].id == two.at[0].id && one.at[0].generation == two.at[0].generation && one.at[0].synced_at == two.at[0].synced_at &&
-		   one.at[0].created_at == two.at[0].created_at && one.at[0].fields == two.at[0].fields && one.at[0].can == two.at[0].can &&
-		   one.at[0].error.at == two.at[0].error.at && digest_eq(&one.at[0].digest, &two.at[0].digest),
+	ok(one.len == 1 && two.len == 1 && str_eq(one.at[0].name, two.at[0].name) &&
+		   str_eq(one.at[0].address, two.at[0].address) && one.at[0].id == two.at[0].id &&
+		   one.at[0].generation == two.at[0].generation && one.at[0].synced_at == two.at[0].synced_at &&
+		   one.at[0].created_at == two.at[0].created_at && one.at[0].fields == two.at[0].fields &&
+		   one.at[0].can == two.at[0].can && one.at[0].error.at == two.at[0].error.at &&
+		   digest_eq(&one.at[0].digest, &two.at[0].digest),
 	   "the catalogs are those of the cache");
 	good(store_identity(asleep, here, &id_one, &err) && store_identity(awake, here, &id_two, &err), &err);
 	is_str(id_one, id_two, "so is its identity");
-	good(store_tags_given(asleep, here, &by_one, &stamp_one, &err) && store_tags_given(awake, here, &by_two, &stamp_two, &err), &err);
+	good(store_tags_given(asleep, here, &by_one, &stamp_one, &err) &&
+		     store_tags_given(awake, here, &by_two, &stamp_two, &err),
+	     &err);
 	ok(by_one.at == by_two.at && stamp_one == stamp_two, "and what tags were given by");
 	ok(is_asleep(asleep) && !is_asleep(awake), "one of them without opening it");
 }
@@ -96,7 +100,8 @@ static void told(str path, struct store *writer)
 	same(s, writer);
 	ok(good(store_catalog(s, here, S("nowhere"), &found, &c, &err), &err) && !found, "what is not there is not");
 	*push(&names, here) = name;
-	ok(good(store_each_tags_of(s, &names, NULL, NULL, NULL, &err), &err) && is_asleep(s), "no tag is no reason to wake");
+	ok(good(store_each_tags_of(s, &names, NULL, NULL, NULL, &err), &err) && is_asleep(s),
+	   "no tag is no reason to wake");
 	is_int(assets(s, &err), 2, "anything else opens the cache");
 	ok(good(true, &err) && !is_asleep(s), "for good");
 	store_close(s);
@@ -107,7 +112,8 @@ static void earlier(str path, int64_t shop)
 	struct store *s = pinned(path);
 	struct err err = { 0 };
 
-	ok(good(store_at(s, shop, 0, &err), &err) && assets(s, &err) == 0, "and looks at an older generation when it is asked to");
+	ok(good(store_at(s, shop, 0, &err), &err) && assets(s, &err) == 0,
+	   "and looks at an older generation when it is asked to");
 	store_unpin(s);
 	ok(assets(s, &err) == 2 && good(true, &err), "until the pin ends");
 	store_close(s);
@@ -150,7 +156,9 @@ static void linked(str path, str folder)
 	str was;
 
 	ok(symlink(str_c(here, path), str_c(here, link)) == 0, "a link to a cache");
-	good(file_read(here, str_fmt(here, "%.*s.brief", STR(path)), 1 << 20, &was, &err) && file_replace(copy, was, &err), &err);
+	good(file_read(here, str_fmt(here, "%.*s.brief", STR(path)), 1 << 20, &was, &err) &&
+		     file_replace(copy, was, &err),
+	     &err);
 	s = open_store(link, STORE_READ);
 	ok(!is_asleep(s), "has no brief, also where one lies beside it");
 	store_close(s);
@@ -161,7 +169,10 @@ static void linked(str path, str folder)
 static void meanwhile(str path, struct store *writer)
 {
 	struct store *idle = open_store(path, STORE_READ), *tagged = pinned(path), *held = pinned(path), *fresh;
-	struct tag tag = { .qualified = S("shop.main.orders"), .asset = S("shop.main.orders"), .name = S("core"), .origin = S("test") };
+	struct tag tag = { .qualified = S("shop.main.orders"),
+			   .asset = S("shop.main.orders"),
+			   .name = S("core"),
+			   .origin = S("test") };
 	struct err err = { 0 };
 
 	good(store_tag_put(writer, &tag, &err), &err);
@@ -223,7 +234,10 @@ static str tagged(struct store *s)
 static void tag_it(struct store *writer, str asset, str field, str name)
 {
 	struct tag tag = { .qualified = field.len ? str_fmt(here, "%.*s.%.*s", STR(asset), STR(field)) : asset,
-			   .asset = asset, .field = field, .name = name, .origin = S("test") };
+			   .asset = asset,
+			   .field = field,
+			   .name = name,
+			   .origin = S("test") };
 	struct err err = { 0 };
 
 	good(store_tag_put(writer, &tag, &err), &err);
@@ -242,21 +256,24 @@ static void with_tags(str path, str brief, struct store *writer)
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
 	s = open_store(path, STORE_READ);
-	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"), "tags are told in the order asked in");
+	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"),
+	       "tags are told in the order asked in");
 	is_str(tagged(s), S("shop.main.customers id:secret;shop.main.orders core;"), "and what carries any");
 	ok(is_asleep(s), "without opening it");
 	is_str(tagged(s), tagged(writer), "as the cache tells them");
 	held = pinned(path);
 	tags_of(held, &names);
 	tag_it(writer, S("shop.main.customers"), NO_STR, loud);
-	ok(!store_catalogs(held, here, &(struct catalogs){ 0 }, &(struct err){ 0 }) || is_asleep(held), "who was told of tags is not told of others");
+	ok(!store_catalogs(held, here, &(struct catalogs){ 0 }, &(struct err){ 0 }) || is_asleep(held),
+	   "who was told of tags is not told of others");
 	store_unpin(held);
 	store_close(held);
 	store_close(s);
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
 	s = open_store(path, STORE_READ);
-	ok(is_asleep(s) && str_eq(tags_of(s, &names), tags_of(writer, &names)) && !is_asleep(s), "very many are asked of the cache");
+	ok(is_asleep(s) && str_eq(tags_of(s, &names), tags_of(writer, &names)) && !is_asleep(s),
+	   "very many are asked of the cache");
 	store_close(s);
 }
 
@@ -277,7 +294,8 @@ static void replaced(str path, str folder)
 
 int main(void)
 {
-	str folder = test_folder(), path = str_fmt(here, "%.*s/ocat.db", STR(folder)), brief = str_fmt(here, "%.*s.brief", STR(path));
+	str folder = test_folder(), path = str_fmt(here, "%.*s/ocat.db", STR(folder)),
+	    brief = str_fmt(here, "%.*s.brief", STR(path));
 	struct store *writer = open_store(path, STORE_WRITE);
 	int64_t shop = catalog_named(writer, "shop");
 

@@ -332,7 +332,8 @@ static void test_second_handle(void)
 	if (write(go[1], &c, 1) != 1)
 		exit(1);
 	waitpid(child, &status, 0);
-	ok(WIFEXITED(status) && !WEXITSTATUS(status), "another process writes and leaves, and is not the last to leave");
+	ok(WIFEXITED(status) && !WEXITSTATUS(status),
+	   "another process writes and leaves, and is not the last to leave");
 	ok(good(store_tag_put(writer, &(struct tag){ .qualified = S("prod.s.x"), .name = S("ours") }, &err), &err),
 	   "we write beside a reader of our own");
 	store_close(writer);

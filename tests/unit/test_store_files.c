@@ -410,8 +410,10 @@ static void test_tags_fold(void)
 	   "with tags");
 	ok(good(schema_upgrade(d, schema_steps, &err), &err), "is brought up to date");
 	ok(good(db_int(d, "select count(*) from p_tag", 0, &n, &err), &err) && n == 2, "one tag is left of two cases");
-	ok(good(db_int(d, "select applied_at from p_tag where name = 'pii'", 0, &n, &err), &err) && n == 7, "found in any");
-	ok(good(db_int(d, "select count(*) from p_tag where parent = 'a.b' and leaf = 'c'", 0, &n, &err), &err) && n == 1,
+	ok(good(db_int(d, "select applied_at from p_tag where name = 'pii'", 0, &n, &err), &err) && n == 7,
+	   "found in any");
+	ok(good(db_int(d, "select count(*) from p_tag where parent = 'a.b' and leaf = 'c'", 0, &n, &err), &err) &&
+		   n == 1,
 	   "a column's is still the column's");
 	db_close(d);
 }

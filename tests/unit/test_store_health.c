@@ -13,39 +13,52 @@ static struct health_rules rules;
 #define DESCRIBED TABLE ",\"comment\":\"c\""
 #define KEYED DESCRIBED ",\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}]"
 #define POINTING \
-	DESCRIBED ",\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]},{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"name\":\"hub\"}," \
-		  "\"target_fields\":[\"id\"]}]"
+	DESCRIBED \
+	",\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]},{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"name\":\"hub\"}," \
+	"\"target_fields\":[\"id\"]}]"
 #define UNIQUE_INDEX ",\"indexes\":[{\"name\":\"i\",\"unique\":true,\"parts\":[{\"field\":\"id\"}]}]"
-#define HALF_INDEX ",\"indexes\":[{\"name\":\"i\",\"unique\":true,\"parts\":[{\"field\":\"id\"}],\"predicate\":\"id > 0\"}]"
+#define HALF_INDEX \
+	",\"indexes\":[{\"name\":\"i\",\"unique\":true,\"parts\":[{\"field\":\"id\"}],\"predicate\":\"id > 0\"}]"
 #define ROWS(n) "\"row_count\":" n ",\"row_kind\":\"exact\",\"size_bytes\":8192,\"size_kind\":\"exact\""
 
 /* What does not change from read to read. */
-static const char same[] =
-	"{\"name\":\"hub\"," KEYED ",\"stats\":{" ROWS("5") "}}\n"
-	"{\"name\":\"bare\"," TABLE "}\n"
-	"{\"name\":\"half\"," TABLE HALF_INDEX "}\n"
-	"{\"name\":\"indexed\"," TABLE UNIQUE_INDEX "}\n"
-	"{\"name\":\"by_column\",\"ns\":\"s\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"comment\":\"x\"}]}\n"
-	"{\"name\":\"empty\"," POINTING ",\"stats\":{" ROWS("0") "}}\n"
-	"{\"name\":\"guessed_empty\"," POINTING ",\"stats\":{\"row_count\":0,\"row_kind\":\"estimated\"}}\n"
-	"{\"name\":\"old\"," POINTING ",\"stats\":{\"modified_at\":\"2025-01-02T03:04:05Z\",\"modified_origin\":\"told\"}}\n"
-	"{\"name\":\"at_the_border\"," POINTING ",\"stats\":{\"modified_at\":\"2026-03-02T00:00:00Z\"}}\n"
-	"{\"name\":\"past_the_border\"," POINTING ",\"stats\":{\"modified_at\":\"2026-03-01T23:59:59Z\"}}\n"
-	"{\"name\":\"from_tomorrow\"," POINTING ",\"stats\":{\"modified_at\":\"2027-01-01T00:00:00Z\"}}\n"
-	"{\"name\":\"unused\"," POINTING ",\"stats\":{\"scans\":0,\"writes\":4,\"writes_since\":\"2025-01-01T00:00:00Z\"}}\n"
-	"{\"name\":\"used\"," POINTING ",\"stats\":{\"scans\":3,\"writes\":4,\"writes_since\":\"2025-01-01T00:00:00Z\"}}\n"
-	"{\"name\":\"new_counters\"," POINTING ",\"stats\":{\"scans\":0,\"writes\":0,\"writes_since\":\"2026-03-20T00:00:00Z\"}}\n"
-	"{\"name\":\"broken\",\"ns\":\"s\",\"kind\":\"view\",\"comment\":\"c\",\"problem\":\"no such column\",\"fields\":[{\"name\":\"id\"}]}\n"
-	"{\"name\":\"reader\",\"ns\":\"s\",\"kind\":\"view\",\"fields\":[{\"name\":\"id\"}],\"depends\":[{\"name\":\"read\"}]}\n"
-	"{\"name\":\"read\"," KEYED "}\n"
-	"{\"name\":\"part_told\"," KEYED ",\"problem\":\"page 7 is damaged\"}\n"
-	"{\"name\":\"lost\"," DESCRIBED ",\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"name\":\"gone\"},\"broken\":true}]}\n"
-	"{\"name\":\"itself\"," DESCRIBED ",\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]},{\"kind\":\"foreign\",\"fields\":[\"id\"],"
-	"\"target\":{\"name\":\"itself\"},\"target_fields\":[\"id\"]}]}\n"
-	"{\"name\":\"shard\",\"ns\":\"s\",\"kind\":\"partition\",\"fields\":[{\"name\":\"id\"}],\"part_of\":{\"name\":\"hub\"}}\n"
-	"{\"name\":\"afar\",\"ns\":\"s\",\"kind\":\"foreign_table\",\"fields\":[{\"name\":\"id\"}]}\n"
-	"{\"name\":\"matview\",\"ns\":\"s\",\"kind\":\"materialized_view\",\"comment\":\"c\",\"fields\":[{\"name\":\"id\"}],"
-	"\"stats\":{\"modified_at\":\"2025-01-02T03:04:05Z\"}}\n";
+static const char same[] = "{\"name\":\"hub\"," KEYED ",\"stats\":{" ROWS(
+	"5") "}}\n"
+	     "{\"name\":\"bare\"," TABLE "}\n"
+	     "{\"name\":\"half\"," TABLE HALF_INDEX "}\n"
+	     "{\"name\":\"indexed\"," TABLE UNIQUE_INDEX "}\n"
+	     "{\"name\":\"by_column\",\"ns\":\"s\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"comment\":\"x\"}]}\n"
+	     "{\"name\":\"empty\"," POINTING ",\"stats\":{" ROWS(
+		     "0") "}}\n"
+			  "{\"name\":\"guessed_empty\"," POINTING
+			  ",\"stats\":{\"row_count\":0,\"row_kind\":\"estimated\"}}\n"
+			  "{\"name\":\"old\"," POINTING
+			  ",\"stats\":{\"modified_at\":\"2025-01-02T03:04:05Z\",\"modified_origin\":\"told\"}}\n"
+			  "{\"name\":\"at_the_border\"," POINTING
+			  ",\"stats\":{\"modified_at\":\"2026-03-02T00:00:00Z\"}}\n"
+			  "{\"name\":\"past_the_border\"," POINTING
+			  ",\"stats\":{\"modified_at\":\"2026-03-01T23:59:59Z\"}}\n"
+			  "{\"name\":\"from_tomorrow\"," POINTING
+			  ",\"stats\":{\"modified_at\":\"2027-01-01T00:00:00Z\"}}\n"
+			  "{\"name\":\"unused\"," POINTING
+			  ",\"stats\":{\"scans\":0,\"writes\":4,\"writes_since\":\"2025-01-01T00:00:00Z\"}}\n"
+			  "{\"name\":\"used\"," POINTING
+			  ",\"stats\":{\"scans\":3,\"writes\":4,\"writes_since\":\"2025-01-01T00:00:00Z\"}}\n"
+			  "{\"name\":\"new_counters\"," POINTING
+			  ",\"stats\":{\"scans\":0,\"writes\":0,\"writes_since\":\"2026-03-20T00:00:00Z\"}}\n"
+			  "{\"name\":\"broken\",\"ns\":\"s\",\"kind\":\"view\",\"comment\":\"c\",\"problem\":\"no such column\",\"fields\":[{\"name\":\"id\"}]}\n"
+			  "{\"name\":\"reader\",\"ns\":\"s\",\"kind\":\"view\",\"fields\":[{\"name\":\"id\"}],\"depends\":[{\"name\":\"read\"}]}\n"
+			  "{\"name\":\"read\"," KEYED "}\n"
+			  "{\"name\":\"part_told\"," KEYED ",\"problem\":\"page 7 is damaged\"}\n"
+			  "{\"name\":\"lost\"," DESCRIBED
+			  ",\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"name\":\"gone\"},\"broken\":true}]}\n"
+			  "{\"name\":\"itself\"," DESCRIBED
+			  ",\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]},{\"kind\":\"foreign\",\"fields\":[\"id\"],"
+			  "\"target\":{\"name\":\"itself\"},\"target_fields\":[\"id\"]}]}\n"
+			  "{\"name\":\"shard\",\"ns\":\"s\",\"kind\":\"partition\",\"fields\":[{\"name\":\"id\"}],\"part_of\":{\"name\":\"hub\"}}\n"
+			  "{\"name\":\"afar\",\"ns\":\"s\",\"kind\":\"foreign_table\",\"fields\":[{\"name\":\"id\"}]}\n"
+			  "{\"name\":\"matview\",\"ns\":\"s\",\"kind\":\"materialized_view\",\"comment\":\"c\",\"fields\":[{\"name\":\"id\"}],"
+			  "\"stats\":{\"modified_at\":\"2025-01-02T03:04:05Z\"}}\n";
 
 /* One that has as many rows as the n-th of these says, and one of as many bytes. */
 static const char *const rows[] = { "1000", "1000", "1300", "1250", "700", "700", "90" };
@@ -59,10 +72,12 @@ static void read_it(int n, const char *at)
 
 	sb_puts(&b, same);
 	sb_fmt(&b, "{\"name\":\"moving\"," POINTING ",\"stats\":{\"row_count\":%s,\"row_kind\":\"exact\"}}\n", rows[n]);
-	sb_fmt(&b, "{\"name\":\"bytes\"," POINTING ",\"stats\":{\"size_bytes\":%s,\"size_kind\":\"exact\"}}\n", rows[n]);
+	sb_fmt(&b, "{\"name\":\"bytes\"," POINTING ",\"stats\":{\"size_bytes\":%s,\"size_kind\":\"exact\"}}\n",
+	       rows[n]);
 	sb_fmt(&b, "{\"name\":\"grows\"," POINTING ",\"stats\":{\"row_count\":%d,\"row_kind\":\"exact\"}}\n", 100 << n);
 	sb_fmt(&b, "{\"name\":\"counted\"," POINTING ",\"stats\":{\"writes\":%d}}\n", n / 2);
-	sb_fmt(&b, "{\"name\":\"re_kinded\"," POINTING ",\"stats\":{\"row_count\":50,\"row_kind\":\"%s\"}}\n", n < 3 ? "estimated" : "exact");
+	sb_fmt(&b, "{\"name\":\"re_kinded\"," POINTING ",\"stats\":{\"row_count\":50,\"row_kind\":\"%s\"}}\n",
+	       n < 3 ? "estimated" : "exact");
 	sb_fmt(&b, "{\"name\":\"altered\"," POINTING ",\"definition\":\"v%d\"}\n", n);
 	if (n > 3)
 		sb_puts(&b, "{\"name\":\"later\"," POINTING ",\"stats\":{" ROWS("5") "}}\n");
@@ -87,7 +102,8 @@ static str text_of(const struct health_facts *f, const struct health *v)
 		sb_puts(&b, "-|-|");
 	else
 		sb_fmt(&b, "%.2f|%.2f|", (double)v->score / 100, (double)(f->age * 100 / 86400) / 100);
-	sb_fmt(&b, "%s|%s|", v->trend ? size_trend_word(v->trend) : "-", v->frequency ? change_frequency_word(v->frequency) : "-");
+	sb_fmt(&b, "%s|%s|", v->trend ? size_trend_word(v->trend) : "-",
+	       v->frequency ? change_frequency_word(v->frequency) : "-");
 	jw_array(&w);
 	for (ptrdiff_t i = 0; i < v->flags.len; i++)
 		jw_str(&w, str_of(health_risk_word(v->flags.at[i].risk)));
@@ -113,12 +129,13 @@ static str by_view(struct store *from, const struct health_rules *r, str name)
 	struct query_taker to = { .row = show_row, .with = &shown };
 	struct err err = { 0 };
 	bool truncated;
-	str sql = str_fmt(here,
-			  "select qualified_name, printf('%%.2f', freshness_score), printf('%%.2f', freshness_days), size_trend, change_frequency,"
-			  " risk_flags from asset_health_metrics where qualified_name = '%.*s' and freshness_score is not null union all"
-			  " select qualified_name, null, freshness_days, size_trend, change_frequency, risk_flags from asset_health_metrics"
-			  " where qualified_name = '%.*s' and freshness_score is null",
-			  STR(name), STR(name));
+	str sql = str_fmt(
+		here,
+		"select qualified_name, printf('%%.2f', freshness_score), printf('%%.2f', freshness_days), size_trend, change_frequency,"
+		" risk_flags from asset_health_metrics where qualified_name = '%.*s' and freshness_score is not null union all"
+		" select qualified_name, null, freshness_days, size_trend, change_frequency, risk_flags from asset_health_metrics"
+		" where qualified_name = '%.*s' and freshness_score is null",
+		STR(name), STR(name));
 	str text;
 
 	good(store_query(from, here, sql, &limits, &to, &truncated, &err), &err);
@@ -222,17 +239,22 @@ static void test_busy(void)
 
 	instant_parse(S("2026-05-01T00:00:00Z"), &info.taken_at);
 	for (int n = 0; n < 90; n++, info.taken_at += SECONDS(12 * 3600)) {
-		str line = str_fmt(here, "{\"name\":\"all_day\"," KEYED ",\"stats\":{\"writes\":%d}}\n{\"name\":\"told\"," KEYED
-					 ",\"stats\":{\"modified_at\":\"2026-%02d-%02dT00:00:00Z\"}}\n{\"name\":\"of_file\"," KEYED
-					 ",\"stats\":{\"modified_at\":\"2026-%02d-%02dT00:00:00Z\",\"modified_origin\":\"" MODIFIED_OF_FILE
-					 "\"}}\n", n, 5 + n / 56, n / 2 % 28 + 1, 5 + n / 56, n / 2 % 28 + 1);
+		str line = str_fmt(
+			here,
+			"{\"name\":\"all_day\"," KEYED ",\"stats\":{\"writes\":%d}}\n{\"name\":\"told\"," KEYED
+			",\"stats\":{\"modified_at\":\"2026-%02d-%02dT00:00:00Z\"}}\n{\"name\":\"of_file\"," KEYED
+			",\"stats\":{\"modified_at\":\"2026-%02d-%02dT00:00:00Z\",\"modified_origin\":\"" MODIFIED_OF_FILE
+			"\"}}\n",
+			n, 5 + n / 56, n / 2 % 28 + 1, 5 + n / 56, n / 2 % 28 + 1);
 
 		if (!sync_with(s, info, str_c(here, line), &r, &err))
 			break;
 	}
 	ok(good(!err.kind, &err), "90 reads in 45 days");
-	is_str(str_of(verdict("all_day")), S("1.00|0.00|-|daily|[\"unreferenced\"]"), "a counter that always moves: daily");
-	is_str(ask(s, "select changes_seen from asset_health_metrics where qualified_name = 'busy.s.all_day'"), S("15"), "by the last 16 moments");
+	is_str(str_of(verdict("all_day")), S("1.00|0.00|-|daily|[\"unreferenced\"]"),
+	       "a counter that always moves: daily");
+	is_str(ask(s, "select changes_seen from asset_health_metrics where qualified_name = 'busy.s.all_day'"), S("15"),
+	       "by the last 16 moments");
 	ok(str_find(str_of(verdict("told")), S("daily")) > 0, "a time of its own that moves: daily");
 	is_str(ask(s, "select changes_seen from asset_health_metrics where qualified_name = 'busy.s.of_file'"), S("0"),
 	       "the time of a file is no change of a table in it");

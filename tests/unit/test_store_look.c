@@ -107,7 +107,8 @@ static void test_tags(void)
 	   "a tag");
 	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("key") }, &err), &err),
 	   "and one on a column");
-	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"key\",\"pii\"]"), "the table has it, and what its column has");
+	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"key\",\"pii\"]"),
+	       "the table has it, and what its column has");
 	is_str(ask(s, "select tags from fields where qualified_name = 'prod.s.a.id'"), S("[\"key\"]"),
 	       "the column too");
 	good(store_asset(s, here, id_of(s, "a"), &r, &err), &err);
@@ -116,8 +117,8 @@ static void test_tags(void)
 	is_str(ask(s, "select count(*) from tags"), S("0"), "nothing is tagged");
 	catalog = catalog_named(s, "prod");
 	sync_lines(s, catalog, lines);
-	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1, 2"), S("asset|key|columns;asset|pii|ann;field|key|-"),
-	       "it comes back, and so do the tags");
+	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1, 2"),
+	       S("asset|key|columns;asset|pii|ann;field|key|-"), "it comes back, and so do the tags");
 	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && found, "taken off");
 	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && !found, "once");
 	is_str(ask(s, "select count(*) from tags where not implied"), S("1"), "one is left");
@@ -142,7 +143,9 @@ static str listed(void)
 
 static struct tag of_id(str name, str origin)
 {
-	return (struct tag){ .qualified = S("prod.s.a.id"), .name = name, .origin = origin, .asset = S("prod.s.a"), .field = S("id") };
+	return (struct tag){
+		.qualified = S("prod.s.a.id"), .name = name, .origin = origin, .asset = S("prod.s.a"), .field = S("id")
+	};
 }
 
 static int64_t stamp(str *by)
@@ -172,8 +175,12 @@ static void test_given(void)
 	before = stamp(&by);
 	good(store_tags_give(s, S("prod"), NO_STR, &fresh, S("one"), &err), &err);
 	is_int(stamp(&by), before, "the same again is no change");
-	good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("PII.id"), .origin = S("person"),
-					     .asset = S("prod.s.a"), .field = S("id") },
+	good(store_tag_put(s,
+			   &(struct tag){ .qualified = S("prod.s.a.id"),
+					  .name = S("PII.id"),
+					  .origin = S("person"),
+					  .asset = S("prod.s.a"),
+					  .field = S("id") },
 			   &err),
 	     &err);
 	good(store_tag_reject(s, &two[1], &err), &err);
@@ -184,7 +191,8 @@ static void test_given(void)
 	good(store_tag_remove(s, S("prod.s.a.id"), S("sensitive"), &found, &err), &err);
 	good(store_tags_give(s, S("prod"), NO_STR, &fresh, NO_STR, &err), &err);
 	good(store_tags_give(s, S("pro"), NO_STR, &(struct tags){ 0 }, NO_STR, &err), &err);
-	is_str(listed(), S("prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"), "another catalog's are another's");
+	is_str(listed(), S("prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"),
+	       "another catalog's are another's");
 	good(store_tags_give(s, NO_STR, NO_STR, &(struct tags){ 0 }, S("two"), &err), &err);
 	is_str(listed(), S(""), "all of it may go");
 }

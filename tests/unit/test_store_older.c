@@ -26,9 +26,10 @@ static str at(const char *name)
 	"\"target_fields\":[\"id\"]}]}\n"
 #define LATER \
 	BASE HEIRS \
-	"{\"ns\":\"t\",\"name\":\"seen\",\"kind\":\"view\",\"definition\":\"select id from s.base\",\"depends\":[{\"on\":{\"ns\":\"s\"," \
-	"\"name\":\"base\"},\"fields\":[\"id\"]}],\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
-#define EARLIER BASE "{\"ns\":\"s\",\"name\":\"gone\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}]}\n"
+		"{\"ns\":\"t\",\"name\":\"seen\",\"kind\":\"view\",\"definition\":\"select id from s.base\",\"depends\":[{\"on\":{\"ns\":\"s\"," \
+		"\"name\":\"base\"},\"fields\":[\"id\"]}],\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
+#define EARLIER \
+	BASE "{\"ns\":\"s\",\"name\":\"gone\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}]}\n"
 
 /* A cache of now with history, tags and joins that people have told. */
 static void make_now(str path)
@@ -43,7 +44,9 @@ static void make_now(str path)
 	*push(&word.to_fields, here) = id;
 	sync_lines(s, catalog, EARLIER);
 	sync_lines(s, catalog, LATER);
-	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.base"), .name = S("Core"), .category = S("use") }, &err) &&
+	ok(good(store_tag_put(s,
+			      &(struct tag){ .qualified = S("prod.s.base"), .name = S("Core"), .category = S("use") },
+			      &err) &&
 			store_tag_put(s, &(struct tag){ .qualified = S("prod.s.heir.mood"), .name = S("pii") }, &err) &&
 			store_join_put(s, &word, &err),
 		&err),
@@ -71,7 +74,9 @@ static str told(str path, str sql)
 /* p_meta is looked at by itself: steps add rows to it. */
 static str table_names(str path)
 {
-	return told(path, S("select name from sqlite_schema where type = 'table' and name like 'p\\_%' escape '\\' and name <> 'p_meta' order by name"));
+	return told(
+		path,
+		S("select name from sqlite_schema where type = 'table' and name like 'p\\_%' escape '\\' and name <> 'p_meta' order by name"));
 }
 
 /* "a, b" of the columns; each as quote(a) when they are to be compared. */
@@ -79,7 +84,8 @@ static str columns(str path, str table, bool quoted)
 {
 	const char *each = quoted ? "'quote(' || name || ')', ' || ''|'' || '" : "name, ', '";
 
-	return str_trim(told(path, str_fmt(here, "select group_concat(%s) from pragma_table_info('%.*s')", each, STR(table))));
+	return str_trim(
+		told(path, str_fmt(here, "select group_concat(%s) from pragma_table_info('%.*s')", each, STR(table))));
 }
 
 #define COUNTER "select value from p_meta where name = 'counter'"
@@ -101,16 +107,21 @@ static bool make_old(str path, str now, int64_t version, struct err *err)
 	close(fd);
 	for (int64_t i = 0; i < version; i++)
 		steps[i] = schema_steps[i];
-	fine = d && schema_upgrade(d, steps, err) && db_exec(d, str_c(here, str_fmt(here, "attach '%.*s' as now", STR(now))), err) &&
-	       db_exec(d, "update main.p_meta set value = (select value from now.p_meta n where n.name = p_meta.name)", err);
+	fine = d && schema_upgrade(d, steps, err) &&
+	       db_exec(d, str_c(here, str_fmt(here, "attach '%.*s' as now", STR(now))), err) &&
+	       db_exec(d, "update main.p_meta set value = (select value from now.p_meta n where n.name = p_meta.name)",
+		       err);
 	tables = table_names(path);
 	while (fine && str_cut(&tables, '\n', &table)) {
 		str list = columns(path, table, false);
 
 		if (table.len)
-			fine = db_exec(d, str_c(here, str_fmt(here, "insert or replace into main.%.*s (%.*s) select %.*s from now.%.*s", STR(table),
-							      STR(list), STR(list), STR(table))),
-				       err);
+			fine = db_exec(
+				d,
+				str_c(here,
+				      str_fmt(here, "insert or replace into main.%.*s (%.*s) select %.*s from now.%.*s",
+					      STR(table), STR(list), STR(list), STR(table))),
+				err);
 	}
 	db_close(d);
 	return fine;
@@ -127,10 +138,11 @@ static void test_held(str old, str now, str tables_before, const struct strs *wa
 		is_str(rows(old, table, wanted->at[i]), before->at[i], "  %.*s holds what it held", STR(table));
 	}
 	is_int(number_in(old, COUNTER), number_in(now, COUNTER), "  ids go on from where they were");
-	is_str(rows(old, S("p_inherit"), columns(now, S("p_inherit"), true)), rows(now, S("p_inherit"), columns(now, S("p_inherit"), true)),
-	       "  who inherits from what is known");
+	is_str(rows(old, S("p_inherit"), columns(now, S("p_inherit"), true)),
+	       rows(now, S("p_inherit"), columns(now, S("p_inherit"), true)), "  who inherits from what is known");
 	is_str(told(old, S("select type || name || coalesce(sql, '') from sqlite_schema order by type, name")),
-	       told(now, S("select type || name || coalesce(sql, '') from sqlite_schema order by type, name")), "  its form is that of a new one");
+	       told(now, S("select type || name || coalesce(sql, '') from sqlite_schema order by type, name")),
+	       "  its form is that of a new one");
 }
 
 /* And it goes on as one that was never old. */
@@ -142,9 +154,10 @@ static void test_lives(str path)
 	is_int(again.added + again.dropped + again.altered + again.renamed, 0, "  that finds nothing new");
 	is_str(ask(s, "select qualified_name from inheritance where parent_qualified_name = 'prod.s.base' order by 1"),
 	       S("prod.s.heir;prod.t.\"far heir\""), "  SQL knows the heirs");
-	is_str(ask(s, "select change_kind from versions where qualified_name = 'prod.s.gone'"), S("dropped"), "  and what went");
-	is_str(ask(s, "select tag_name from tags order by 1"),
-	       S("Core;pii;pii"), "  and tags, those of columns on their table too");
+	is_str(ask(s, "select change_kind from versions where qualified_name = 'prod.s.gone'"), S("dropped"),
+	       "  and what went");
+	is_str(ask(s, "select tag_name from tags order by 1"), S("Core;pii;pii"),
+	       "  and tags, those of columns on their table too");
 	store_close(s);
 }
 

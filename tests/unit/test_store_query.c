@@ -69,7 +69,8 @@ static const struct {
 	{ "select stale_after_s, unused_after_s, trend_over_s from health_rules", "2592000|2592000|2592000" },
 	{ "select entity_type, tag_name, tag_category, qualified_name from tags order by 2, implied",
 	  "asset|pii|law|prod.shop.orders;field|secret|-|prod.shop.orders.\"a b\";asset|secret|-|prod.shop.orders" },
-	{ "select qualified_name from tags where tag_name in ('PII', 'gdpr') and entity_type = 'asset'", "prod.shop.orders" },
+	{ "select qualified_name from tags where tag_name in ('PII', 'gdpr') and entity_type = 'asset'",
+	  "prod.shop.orders" },
 	{ "select count(*) from assets a join fields f on f.asset_id = a.asset_id", "6" },
 	{ "select count(distinct id) = count(*) from (select catalog_id as id from catalogs union all select namespace_id from namespaces"
 	  " union all select asset_id from assets union all select field_id from fields)",

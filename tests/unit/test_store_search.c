@@ -91,8 +91,9 @@ static const char second[] =
 	"{\"ns\":\"hr\",\"name\":\"staff\",\"kind\":\"table\",\"fields\":[{\"name\":\"work_e_mail\",\"type\":\"text\"}]}\n"
 	"{\"ns\":\"hr\",\"name\":\"email_log\",\"kind\":\"table\",\"fields\":[{\"name\":\"at\",\"type\":\"date\"}]}\n";
 
-static const char *const questions[] = { "email",	 "customer_id", "customers", "id",     "sales orders", "lapsed",
-					 "write email", "who has email",   "columnar",  "zebra id", "sold",	"order.customer" };
+static const char *const questions[] = { "email",	 "customer_id", "customers",   "id",
+					 "sales orders", "lapsed",	"write email", "who has email",
+					 "columnar",	 "zebra id",	"sold",	       "order.customer" };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
 static void ranks(struct store *s)
@@ -104,21 +105,24 @@ static void ranks(struct store *s)
 	is_str(hits(s, "customers"),
 	       S("c.sales.customers c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
 	       "a table of that name comes first, a comment last");
-	is_str(hits(s, "email"), S("c.sales.customers.email c.hr.staff.work_e_mail c.sales.customers c.hr.staff"), "every spelling of it");
+	is_str(hits(s, "email"), S("c.sales.customers.email c.hr.staff.work_e_mail c.sales.customers c.hr.staff"),
+	       "every spelling of it");
 	is_str(hits(s, "lapsed"), S("c.sales.customers.stage"), "a value that a column may take");
 	is_str(hits(s, "columnar"), S("c.hr.staff"), "a property");
 	is_str(hits(s, "sold"), S("c.sales"), "a comment of a namespace");
-	is_str(hits(s, "customers email"), S("c.sales.customers.email c.sales.customers"), "a column by its table's name and its own");
+	is_str(hits(s, "customers email"), S("c.sales.customers.email c.sales.customers"),
+	       "a column by its table's name and its own");
 	is_str(hits(s, "write email"), S("c.sales.customers.email"), "words in two places");
-	is_str(hits(s, "sales.orders.customer_id"), S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"),
-	       "a qualified name");
+	is_str(hits(s, "sales.orders.customer_id"),
+	       S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"), "a qualified name");
 	is_str(hits(s, "zebra"), S(""), "nothing");
-	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .things = THING_ASSET }, false, &found), S("c.sales.orders"),
-	       "tables alone");
-	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .skip = 1, .limit = 1 }, false, &found), S("c.sales.orders.shipCustomerId"),
-	       "a page");
+	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .things = THING_ASSET }, false, &found),
+	       S("c.sales.orders"), "tables alone");
+	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .skip = 1, .limit = 1 }, false, &found),
+	       S("c.sales.orders.shipCustomerId"), "a page");
 	is_int(found.total, 3, "and how many there are");
-	is_int(found.counts.len == 1 && found.counts.at[0].fields == 2 ? found.counts.at[0].assets : -1, 1, "by catalog and kind");
+	is_int(found.counts.len == 1 && found.counts.at[0].fields == 2 ? found.counts.at[0].assets : -1, 1,
+	       "by catalog and kind");
 }
 
 /* What is named exactly stays in front. */
@@ -129,10 +133,13 @@ static void weighs(struct store *s)
 	struct search_found found;
 
 	w.kind[RANK_TABLE].boost = 3;
-	is_str(hits_of(s, ask, false, &found), S("c.sales.customers.email c.sales.customers c.hr.staff c.hr.staff.work_e_mail"), "tables before columns");
+	is_str(hits_of(s, ask, false, &found),
+	       S("c.sales.customers.email c.sales.customers c.hr.staff c.hr.staff.work_e_mail"),
+	       "tables before columns");
 	w = rank_weights_usual();
 	w.kind[RANK_TABLE].fts = 0;
-	is_str(hits_of(s, ask, false, &found), S("c.sales.customers.email c.hr.staff.work_e_mail c.hr.staff c.sales.customers"),
+	is_str(hits_of(s, ask, false, &found),
+	       S("c.sales.customers.email c.hr.staff.work_e_mail c.hr.staff c.sales.customers"),
 	       "words of tables that count nothing: last, in the order of their names");
 }
 
@@ -140,8 +147,10 @@ static void falls_back(struct store *s)
 {
 	struct search_found found;
 
-	is_str(hits_of(s, (struct search_ask){ .words = S("who has the email") }, false, &found), S("c.sales.customers.email c.hr.staff.work_e_mail"
-	       " c.sales.customers c.hr.staff"), "words of questions are left out where they find nothing");
+	is_str(hits_of(s, (struct search_ask){ .words = S("who has the email") }, false, &found),
+	       S("c.sales.customers.email c.hr.staff.work_e_mail"
+		 " c.sales.customers c.hr.staff"),
+	       "words of questions are left out where they find nothing");
 	is_int(found.left_out.len, 3, "and named");
 	ok(!found.most, "the rest has them all");
 	is_str(hits_of(s, (struct search_ask){ .words = S("zebra customer_id") }, false, &found),
@@ -151,8 +160,10 @@ static void falls_back(struct store *s)
 
 static void shows(struct store *s)
 {
-	is_str(all_of(s, "lapsed"), S("c.sales.customers.stage{0.016 properties|lead, lapsed|<lapsed>}"), "why it is there");
-	ok(str_find(all_of(s, "write email"), S("name comment<email>|where to write to|<write>")) >= 0, "with the words marked");
+	is_str(all_of(s, "lapsed"), S("c.sales.customers.stage{0.016 properties|lead, lapsed|<lapsed>}"),
+	       "why it is there");
+	ok(str_find(all_of(s, "write email"), S("name comment<email>|where to write to|<write>")) >= 0,
+	   "with the words marked");
 }
 
 static void same_everywhere(struct store *r, struct store *w, const char *when)
@@ -172,7 +183,8 @@ static void earlier(struct store *r, int64_t catalog)
 	struct err err = { 0 };
 
 	ok(good(store_pin(r, &err) && store_at(r, catalog, 1, &err), &err), "an earlier generation");
-	is_str(hits(r, "customer_id"), S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"), "is searched as it was");
+	is_str(hits(r, "customer_id"), S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
+	       "is searched as it was");
 	is_str(hits(r, "log"), S(""), "without what came later");
 	store_unpin(r);
 	is_str(hits(r, "customer_id"), S(""), "and now is now");
@@ -183,7 +195,8 @@ static void locked(struct store *w)
 	struct err err = { 0 };
 	struct db *d = db_open(path, DB_WRITE, NULL, &err);
 
-	ok(good(db_exec(d, "begin immediate; update p_catalog set generation = generation + 1", &err), &err), "another writes");
+	ok(good(db_exec(d, "begin immediate; update p_catalog set generation = generation + 1", &err), &err),
+	   "another writes");
 	ok(!store_search_index(w, NULL, &err) && err.kind == ERR_BUSY, "the index waits for nobody");
 	db_close(d);
 }
@@ -198,7 +211,8 @@ static void damaged(struct store *r, struct store *w)
 	db_close(d);
 	is_str(hits(r, "email"), before, "it is searched all the same");
 	d = db_open(path, DB_WRITE, NULL, &err);
-	ok(good(db_exec(d, "update p_meta set value = '0 another form' where name = 'searched'", &err), &err), "an index of another form");
+	ok(good(db_exec(d, "update p_meta set value = '0 another form' where name = 'searched'", &err), &err),
+	   "an index of another form");
 	db_close(d);
 	ok(stale(r) && bring_up(w) && !stale(r), "is made anew");
 	is_str(hits(r, "email"), before, "with the same answer");
@@ -208,7 +222,9 @@ int main(void)
 {
 	str folder = test_folder();
 	struct store *w, *r;
-	struct tag tag = { .qualified = S("c.sales.customers.email"), .name = S("confidential"), .category = S("privacy") };
+	struct tag tag = { .qualified = S("c.sales.customers.email"),
+			   .name = S("confidential"),
+			   .category = S("privacy") };
 	struct err err = { 0 };
 	int64_t id;
 	bool found;
@@ -235,7 +251,8 @@ int main(void)
 	is_str(hits(r, "confidential"), S(""), "it is not");
 	sync_lines(w, id, second);
 	same_everywhere(r, w, "second");
-	is_str(hits(r, "email"), S("c.hr.email_log c.hr.staff.work_e_mail c.hr.staff"), "what was dropped is gone, what came is there");
+	is_str(hits(r, "email"), S("c.hr.email_log c.hr.staff.work_e_mail c.hr.staff"),
+	       "what was dropped is gone, what came is there");
 	earlier(r, id);
 	locked(w);
 	damaged(r, w);

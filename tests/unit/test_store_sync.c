@@ -138,7 +138,8 @@ static void test_streams(struct store *s)
 	       "in the order of their names, with what is counted");
 	sb_reset(&seen.text);
 	ok(good(store_each_plain(s, 0, NULL, see_asset, &seen, &err), &err), "without their tags too");
-	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"), "the same ones");
+	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
+	       "the same ones");
 	sb_reset(&seen.text);
 	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err), "the fields of one");
 	is_str(sb_str(&seen.text),
@@ -176,16 +177,22 @@ static void test_ranges(struct store *s)
 	int64_t orders = id_of(s, "orders"), customers = id_of(s, "customers"), paid = id_of(s, "paid");
 	int count = 0;
 
-	ok(good(store_each_field_from(s, customers, customers, NULL, see_field, &seen, &err), &err), "fields from one id to another");
+	ok(good(store_each_field_from(s, customers, customers, NULL, see_field, &seen, &err), &err),
+	   "fields from one id to another");
 	is_str(sb_str(&seen.text), S("1 id bigint 1;2 email text 0;"), "are those of the assets between");
 	sb_reset(&seen.text);
-	ok(good(store_each_field_from(s, paid + 1, paid + 2, NULL, see_field, &seen, &err), &err) && !seen.text.len, "where none is, none");
-	ok(!store_each_field_from(s, orders, orders, NULL, stop_at_first_field, &count, &err) && count == 1, "who takes may end it");
+	ok(good(store_each_field_from(s, paid + 1, paid + 2, NULL, see_field, &seen, &err), &err) && !seen.text.len,
+	   "where none is, none");
+	ok(!store_each_field_from(s, orders, orders, NULL, stop_at_first_field, &count, &err) && count == 1,
+	   "who takes may end it");
 	err_clear(&err);
-	ok(good(store_each_key_from(s, orders, orders, NULL, see_key, &seen, &err), &err), "keys from one id to another");
-	is_str(sb_str(&seen.text), S("orders customer_id -> customers;orders state -> ?;"), "say their columns and what they point at, seen or not");
+	ok(good(store_each_key_from(s, orders, orders, NULL, see_key, &seen, &err), &err),
+	   "keys from one id to another");
+	is_str(sb_str(&seen.text), S("orders customer_id -> customers;orders state -> ?;"),
+	       "say their columns and what they point at, seen or not");
 	sb_reset(&seen.text);
-	ok(good(store_each_key_from(s, customers, customers, NULL, see_key, &seen, &err), &err) && !seen.text.len, "an asset without any has none");
+	ok(good(store_each_key_from(s, customers, customers, NULL, see_key, &seen, &err), &err) && !seen.text.len,
+	   "an asset without any has none");
 	sb_free(&seen.text);
 }
 
@@ -199,15 +206,18 @@ static void test_identity(struct store *s, str path)
 	ok(good(store_identity(s, here, &id, &err), &err) && id.len == 32, "a cache has an id of its own");
 	ok(good(store_identity(other, here, &none, &err), &err) && !none.at, "from its first writer on");
 	catalog_named(other, "x");
-	ok(good(store_identity(other, here, &none, &err), &err) && none.len == 32 && !str_eq(none, id), "another has another");
+	ok(good(store_identity(other, here, &none, &err), &err) && none.len == 32 && !str_eq(none, id),
+	   "another has another");
 	store_close(other);
 	passing = catalog_named(s, "passing");
 	sync_lines(s, passing, "");
 	ok(good(store_identity(s, here, &again, &err), &err) && str_eq(again, id), "it stays as it is");
-	ok(good(store_pin(s, &err) && store_at(s, catalog_named(s, "passing"), 0, &err), &err), "while another generation is looked at");
+	ok(good(store_pin(s, &err) && store_at(s, catalog_named(s, "passing"), 0, &err), &err),
+	   "while another generation is looked at");
 	ok(good(store_identity(s, here, &again, &err), &err) && !again.at, "it is not told");
 	ok(good(store_catalog_identity(s, here, passing, &again, &err), &err) && !again.at, "nor to that catalog");
-	ok(good(store_catalog_identity(s, here, passing + 1, &again, &err), &err) && again.at, "but to others, which are as they are stored");
+	ok(good(store_catalog_identity(s, here, passing + 1, &again, &err), &err) && again.at,
+	   "but to others, which are as they are stored");
 	store_unpin(s);
 	store_catalog_remove(s, S("passing"), &(bool){ false }, &err);
 }
@@ -220,7 +230,8 @@ static void test_names(struct store *s)
 	str upper[] = { S("SHOP"), S("Orders") };
 
 	ok(good(store_resolve(s, here, NO_STR, three, 3, &c, &err), &err) && c.len == 1, "a whole name is found");
-	ok(good(store_resolve(s, here, NO_STR, upper, 2, &c, &err), &err) && c.len == 1, "the end of one without case too");
+	ok(good(store_resolve(s, here, NO_STR, upper, 2, &c, &err), &err) && c.len == 1,
+	   "the end of one without case too");
 	ok(good(store_resolve(s, here, NO_STR, wrong, 3, &c, &err), &err) && c.len == 0, "another catalog's is not");
 }
 
@@ -333,8 +344,11 @@ static void test_changes(struct store *s, str path, int64_t catalog)
 static void tag_it(struct store *s, str asset, str field, str name)
 {
 	struct err err = { 0 };
-	struct tag t = { .qualified = field.at ? name_with_field(here, asset, field) : asset, .name = name, .origin = S("person"),
-			 .asset = asset, .field = field };
+	struct tag t = { .qualified = field.at ? name_with_field(here, asset, field) : asset,
+			 .name = name,
+			 .origin = S("person"),
+			 .asset = asset,
+			 .field = field };
 
 	good(store_tag_put(s, &t, &err), &err);
 }
@@ -352,7 +366,8 @@ static void test_names_change(struct store *s, int64_t catalog)
 	tag_it(s, S("prod.shop.customers"), S("email"), S("mail"));
 	r = sync_lines(s, catalog, renamed);
 	is_int(r.renamed, 1, "the same id under another name is a rename");
-	is_str(ask(s, "select group_concat(qualified_name || ' ' || tag_name, ', ') from (select * from tags where not implied order by 6)"),
+	is_str(ask(s,
+		   "select group_concat(qualified_name || ' ' || tag_name, ', ') from (select * from tags where not implied order by 6)"),
 	       S("prod.shop.clients gold, prod.shop.clients.email mail"), "its tags go with it");
 	is_int(r.added + r.dropped, 0, "and nothing else");
 	is_int(id_of(s, "clients"), customers, "it keeps its id");

@@ -54,7 +54,9 @@ static struct ask asking(struct arena *a, const char *tool, const char *name, co
 {
 	struct ask ask = { .tool = tool_named(str_of(tool)) };
 
-	ask.caller = (struct caller){ .face = "test", .actor = "person", .user = S("me"), .session = S("unit"), .trace = trace };
+	ask.caller = (struct caller){
+		.face = "test", .actor = "person", .user = S("me"), .session = S("unit"), .trace = trace
+	};
 	if (name)
 		*push(&ask.given, a) = (struct given){ .name = str_of(name), .text = str_of(value) };
 	return ask;
@@ -120,7 +122,8 @@ static void test_stops(void)
 	is_int(err.kind, ERR_CANCELLED, "as cancelled");
 	err_clear(&err);
 	r = (struct result){ .arena = a };
-	ask = asking(a, "query_catalog", "sql", "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n");
+	ask = asking(a, "query_catalog", "sql",
+		     "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n");
 	ask.timeout_ms = 30;
 	ok(!tool_call(session, &ask, NULL, &r, &err), "a deadline ends it too");
 	is_int(err.kind, ERR_TIMEOUT, "as timed out");
@@ -153,7 +156,8 @@ static void work(void *with)
 	for (int i = 0; i < ROUNDS; i++) {
 		digest_of("search_tables", "pattern", "has:email table", &w->tables, &w->failures);
 		digest_of("search_columns", "pattern", "mail", &w->columns, &w->failures);
-		digest_of("query_catalog", "sql", "select qualified_name from assets order by 1 limit 5", &w->query, &w->failures);
+		digest_of("query_catalog", "sql", "select qualified_name from assets order by 1 limit 5", &w->query,
+			  &w->failures);
 	}
 }
 
@@ -169,7 +173,8 @@ static void test_threads(void)
 		thread_join(t[i]);
 	for (int i = 0; i < THREADS; i++) {
 		failures += workers[i].failures;
-		different += !digest_eq(&workers[i].tables, &workers[0].tables) + !digest_eq(&workers[i].columns, &workers[0].columns) +
+		different += !digest_eq(&workers[i].tables, &workers[0].tables) +
+			     !digest_eq(&workers[i].columns, &workers[0].columns) +
 			     !digest_eq(&workers[i].query, &workers[0].query);
 	}
 	is_int(failures, 0, "calls on several threads at once succeed");

@@ -7,7 +7,9 @@ static struct list_columns all;
 
 static struct list_wish wish_of(int cells, int name, bool beside)
 {
-	struct list_wish w = { .columns = &all, .cells = cells, .name = name, .usual = name, .sorted = LIST_NO_COLUMN, .beside = beside };
+	struct list_wish w = {
+		.columns = &all, .cells = cells, .name = name, .usual = name, .sorted = LIST_NO_COLUMN, .beside = beside
+	};
 
 	for (int c = 0; c < LIST_COLUMN_COUNT; c++)
 		w.any[c] = true;
@@ -79,7 +81,8 @@ static void choices(void)
 	ok(!p.width[LIST_SIZE], "but for a figure that no row has");
 	w = wish_of(200, 30, false);
 	list_plan(&w, &p);
-	ok(p.width[LIST_OWNER] && p.width[LIST_TAGS] && p.width[LIST_COMMENT] >= 40, "with room for all, all are there");
+	ok(p.width[LIST_OWNER] && p.width[LIST_TAGS] && p.width[LIST_COMMENT] >= 40,
+	   "with room for all, all are there");
 	w = wish_of(60, 38, false);
 	w.found = true;
 	list_plan(&w, &p);

@@ -78,10 +78,12 @@ static void lines(void)
 	is_str(cmd.rest, S("on"), "and its value");
 	is_int(kind_of("theme light", &cmd), COMMAND_SETTING, "also without set");
 	is_int(kind_of("set ttl 2h", &cmd), -1, "what is read at the start cannot be set here");
-	ok(!command_read(S("set bogus 1"), &cmd, &err) && *err.text && *err.next, "nor what there is not, and that says what can");
+	ok(!command_read(S("set bogus 1"), &cmd, &err) && *err.text && *err.next,
+	   "nor what there is not, and that says what can");
 	is_int(kind_of("shop.\"Line Items\"", &cmd), COMMAND_TABLE, "all else is the name of a table");
 	is_str(cmd.rest, S("shop.\"Line Items\""), "as it is written");
-	ok(command_near(S("relatons")) && str_eq(str_of(command_near(S("relatons"))), S("relations")), "the nearest name is known");
+	ok(command_near(S("relatons")) && str_eq(str_of(command_near(S("relatons"))), S("relations")),
+	   "the nearest name is known");
 	ok(!command_near(S("zzqqxxyy")), "and that there is none");
 }
 
@@ -93,7 +95,8 @@ static void completes(void)
 	choices_open(&c);
 	lineedit_set(&l, S("rel"));
 	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "a first word may be a table too");
-	ok(c.all.len && str_eq(c.all.at[0].text, S("relations")) && str_eq(c.all.at[0].key, S("r")), "an action with its key");
+	ok(c.all.len && str_eq(c.all.at[0].text, S("relations")) && str_eq(c.all.at[0].key, S("r")),
+	   "an action with its key");
 	lineedit_set(&l, S("set theme "));
 	is_int(command_choices(&l, &keys, &c), ASKS_THEMES, "themes are files");
 	lineedit_set(&l, S("mouse "));

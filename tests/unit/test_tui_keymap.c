@@ -127,7 +127,8 @@ static void torn(void)
 	tail_key(&t, KEY_ESC_, 9000000, out);
 	tail_key(&t, '[', 9000000, out);
 	tail_key(&t, '2', 9000000, out);
-	ok(tail_late(&t, 9100000, out) == 0 && tail_late(&t, 9200000, out) == 2 && out[1] == '2', "nothing comes: both are themselves");
+	ok(tail_late(&t, 9100000, out) == 0 && tail_late(&t, 9200000, out) == 2 && out[1] == '2',
+	   "nothing comes: both are themselves");
 }
 
 static void manual(void)

@@ -71,8 +71,9 @@ static bool all_sound(int rows, int cols)
 				for (int below = 0; below < 9; below++) {
 					static const int strips[] = { 0, 1, 5 };
 					int message = below % 3 * 2, strip = strips[below / 3];
-					struct layout_wish w = { rows,	cols,	(enum place)focus, more & 1, more & 4, more & 8, more & 2,
-								 share, strip, message };
+					struct layout_wish w = { rows,	   cols,     (enum place)focus, more & 1,
+								 more & 4, more & 8, more & 2,		share,
+								 strip,	   message };
 
 					if (!sound(&w)) {
 						printf("# %dx%d focus %d more %d share %d strip %d message %d\n", cols,
@@ -86,11 +87,14 @@ static bool all_sound(int rows, int cols)
 static void whole(void)
 {
 	for (int cols = 80; cols <= 200; cols += 40) {
-		struct layout_wish w = { .rows = 60, .cols = cols, .focus = PLACE_SIDE, .side_open = true, .wide = true, .whole = true };
+		struct layout_wish w = {
+			.rows = 60, .cols = cols, .focus = PLACE_SIDE, .side_open = true, .wide = true, .whole = true
+		};
 		struct layout l;
 
 		layout_make(&w, &l);
-		ok(l.at[PLACE_SIDE].cols == cols && !layout_shows(&l, PLACE_LIST), "at %d columns all is its own, if it wants", cols);
+		ok(l.at[PLACE_SIDE].cols == cols && !layout_shows(&l, PLACE_LIST),
+		   "at %d columns all is its own, if it wants", cols);
 		w.focus = PLACE_LIST;
 		layout_make(&w, &l);
 		ok(layout_shows(&l, PLACE_LIST), "while it has the keys");

@@ -14,7 +14,8 @@ static bool put(enum shelf_list list, const char *name)
 
 static bool move(enum shelf_list list, const char *name, ptrdiff_t to)
 {
-	return shelf_change(&s, &(struct shelf_change){ .what = SHELF_MOVE, .list = list, .name = str_of(name), .to = to });
+	return shelf_change(&s,
+			    &(struct shelf_change){ .what = SHELF_MOVE, .list = list, .name = str_of(name), .to = to });
 }
 
 static str order(enum shelf_list list)
@@ -38,7 +39,8 @@ static void lists(void)
 	is_str(order(SHELF_PINS), S("a b c"), "in the order they were put");
 	ok(move(SHELF_PINS, "c", 0), "one is moved");
 	is_str(order(SHELF_PINS), S("c a b"), "to the start");
-	ok(!move(SHELF_PINS, "c", 0) && !move(SHELF_PINS, "b", 9) && !move(SHELF_PINS, "x", 0), "not past the ends, and not one that is not there");
+	ok(!move(SHELF_PINS, "c", 0) && !move(SHELF_PINS, "b", 9) && !move(SHELF_PINS, "x", 0),
+	   "not past the ends, and not one that is not there");
 	ok(move(SHELF_PINS, "c", 99), "further than the end");
 	is_str(order(SHELF_PINS), S("a b c"), "is the end");
 	ok(shelf_change(&s, &(struct shelf_change){ .what = SHELF_TAKE, .list = SHELF_PINS, .name = S("b") }), "out");
@@ -76,7 +78,8 @@ static void text(void)
 
 	put(SHELF_BASKET, "shop.\"odd \\ \"\"name\"\"\n\033[31m\"");
 	shelf_change(&s, &(struct shelf_change){ .what = SHELF_MARK, .letter = 'q', .name = S("shop.orders") });
-	ok(!shelf_change(&s, &(struct shelf_change){ .what = SHELF_MARK, .letter = '?', .name = S("shop.orders") }), "a mark is a letter");
+	ok(!shelf_change(&s, &(struct shelf_change){ .what = SHELF_MARK, .letter = '?', .name = S("shop.orders") }),
+	   "a mark is a letter");
 	shelf_write(&s, &out);
 	ok(shelf_read(&other, sb_str(&out), &err), "what was written is read");
 	is_str(other.list[SHELF_BASKET].at[0], s.list[SHELF_BASKET].at[0], "whatever the name");
@@ -85,7 +88,10 @@ static void text(void)
 	ok(!shelf_read(&other, S("[1, 2"), &err) && !shelf_read(&other, S("[]"), &err), "no such text");
 	is_int(other.list[SHELF_BASKET].len, 1, "leaves the shelf alone");
 	err = (struct err){ 0 };
-	ok(shelf_read(&other, S("{\"pinned\":[1,null,\"a\",\"\",\"a\",[]],\"basket\":\"x\",\"marks\":{\"ab\":\"x\",\"c\":3,\"Z\":\"x\"}}"), &err),
+	ok(shelf_read(
+		   &other,
+		   S("{\"pinned\":[1,null,\"a\",\"\",\"a\",[]],\"basket\":\"x\",\"marks\":{\"ab\":\"x\",\"c\":3,\"Z\":\"x\"}}"),
+		   &err),
 	   "a file with odd things in it");
 	is_int(other.list[SHELF_PINS].len, 1, "gives what makes sense");
 	ok(!other.list[SHELF_BASKET].len && !shelf_mark(&other, 'c').len, "and nothing else");
