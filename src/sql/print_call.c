@@ -69,7 +69,7 @@ static void function_name(struct printer *p, node list)
 		sb_puts(p->out, i ? "." : "");
 		if (node_is(p->tree, name, NODE_QUOTED) && !print_is_plain(p, text))
 			sql_name(p->out, p->to, text);
-		else if (node_count(p->tree, list) == 1 && !node_is(p->tree, name, NODE_QUOTED))
+		else if (node_count(p->tree, list) == 1)
 			print_known(p, text);
 		else
 			sb_put(p->out, text);
