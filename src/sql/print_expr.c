@@ -186,7 +186,7 @@ static void unary(struct printer *p, node n)
 		return;
 	}
 	sb_puts(p->out, op == OP_BIT_NOT ? "~" : node_op_word(op));
-	if (node_kind(p->tree, of) == NODE_UNARY && node_at(p->tree, of)->op != OP_NOT) /* - -1 is no comment */
+	if (node_kind(p->tree, of) == NODE_UNARY && level_of(p, of) >= LEVEL_UNARY) /* - -1 is no comment */
 		sb_putc(p->out, ' ');
 	print_at_least(p, of, LEVEL_UNARY);
 }
