@@ -539,6 +539,7 @@ static void write_step(struct calling *c, const struct err *err, struct err *tro
 		.names = out->names,
 		.tokens = out->tokens,
 		.plan_version = out->plan_version,
+		.policy_decision_id = out->policy_decision_id,
 		.constraints_digest = out->constraints_digest,
 	};
 

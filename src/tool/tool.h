@@ -199,7 +199,7 @@ struct result {
 	const struct domain_view *domain; /* get_domain_overview, get_common_relationships: likewise */
 	const struct check_view *sql_check; /* check_sql: what was found, as a struct for faces that draw */
 	const struct plan_view *planned;    /* plan_sql: likewise */
-	str plan_version, constraints_digest; /* plan_sql: for the trace */
+	str plan_version, policy_decision_id, constraints_digest; /* of SQL that was made or judged: for the trace */
 	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;

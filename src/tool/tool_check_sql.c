@@ -336,6 +336,7 @@ static bool check_sql(struct session *s, const struct call *in, struct result *o
 	    !estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err))
 		return false;
 	out->sql_check = q.view;
+	out->policy_decision_id = q.view->decision;
 	out->object = object_of(out->arena, q.view);
 	out->rows = str_eq(q.view->verdict, S("allow")) || str_eq(q.view->verdict, S("rewrite"));
 	out->total = out->rows;

@@ -591,6 +591,7 @@ static void tell(struct work *w)
 	out->rows = may_run;
 	out->total = out->rows;
 	out->plan_version = str_fmt(w->arena, "%lld", (long long)w->plan.revision);
+	out->policy_decision_id = w->view->check.decision;
 	out->constraints_digest = w->view->digest;
 	out->shown = w->view->question.at ? S("a question")
 					  : str_fmt(w->arena, "%.*s, confidence %.2f", STR(w->view->check.verdict),

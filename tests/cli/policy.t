@@ -65,6 +65,13 @@ run sqlite3 shop.db "$(sqlite3 :memory: "select json_extract(readfile('checked.j
 exits 0 'the rewritten query runs'
 prints_no '@' 'and shows nothing that is masked'
 
+# ---- the trace has the decision ----
+run ocat trace start audited
+run ocat check 'select  id from customers'
+run ocat trace show -o json
+prints "$(printf %s "$one" | tr -d '\n')" 'a step says what was decided'
+run ocat trace stop
+
 # ---- a plan's SQL is brought under it too ----
 run ocat plan '{"tables":["customers"],"columns":["customers.email"]}'
 exits 0 'a plan that is rewritten may run'
