@@ -50,6 +50,7 @@ const struct dialect dialect_postgresql = {
 
 const struct dialect dialect_sqlite = {
 	.name = "sqlite",
+	.itself = "main",
 	.open = '"',
 	.close = '"',
 	.fold = FOLD_INSENSITIVE,

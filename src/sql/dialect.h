@@ -26,6 +26,7 @@ struct dialect {
 	bool has_glob;	/* GLOB, as SQLite has it */
 	const char *regex; /* the operator that matches a regular expression without case, or NULL */
 	const char *home;  /* the namespace that every database has from the start, or NULL */
+	const char *itself; /* what a database without namespaces calls itself in front of a table, or NULL */
 	const char *words; /* that are no name without quotes, lower case, between blanks; NULL: those that it keeps (words.h) */
 	const struct syntax *syntax; /* how its SQL is read; NULL: it is not */
 };

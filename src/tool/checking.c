@@ -184,6 +184,12 @@ const struct sql_table *checking_table(struct checking *c, const struct candidat
 	return t;
 }
 
+/* main.orders of SQLite is orders. */
+static bool is_itself(const struct checking *c, const str *names, uint32_t n)
+{
+	return n == 2 && c->dialect && c->dialect->itself && str_eq_fold(names[0], str_of(c->dialect->itself));
+}
+
 static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
 	struct candidates found = { 0 };
@@ -194,7 +200,9 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 		return SQL_FOUND_NONE;
 	for (uint32_t i = 0; i < n; i++)
 		names[i] = parts[i].text;
-	if (!store_resolve(c->store, c->arena, c->catalog, names, n, &found, c->err))
+	if (!store_resolve(c->store, c->arena, c->catalog, names, n, &found, c->err) ||
+	    (!found.len && is_itself(c, names, n) &&
+	     !store_resolve(c->store, c->arena, c->catalog, names + 1, 1, &found, c->err)))
 		return SQL_FOUND_FAILED;
 	one = chosen(c, &found, n);
 	if (!one)

@@ -25,6 +25,9 @@ prints 'SELECT' 'and as it is printed'
 echo 'select load_extension(1)' >query.sql
 run sh -c "$OCAT check - -o json <query.sql"
 prints '"code":"function_not_allowed"' 'from standard input, as JSON'
+run ocat check 'select id from main.customers' -o table
+exits 0 'what a database calls itself stands in front of a table'
+prints 'reads     shop.customers' 'and means it'
 run ocat check 'delete from customers'
 exits 2 'what is no SELECT is not read'
 done_testing

@@ -37,6 +37,9 @@ prints 'customers.email is shown as NULL  (contact)' 'what was done, by which ru
 prints 'at most 100 rows  (few)' 'and what is limited'
 prints 'NULL AS email' 'the rewritten query'
 
+run ocat check 'select email from main.customers' -o table
+prints 'NULL AS email' 'however a table is named'
+
 run env TEAM=north REGION=EU "$OCAT" check 'select id from customers' -o table
 prints 'role north' 'a role by a variable'
 prints "region = 'EU'" 'a value by another'
