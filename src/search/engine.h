@@ -69,7 +69,7 @@ bool engine_columns(const struct engine *e, struct arena *a, const struct filter
 enum engine_names { ENGINE_COLUMNS, ENGINE_OWNERS };
 bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n, struct strs *out);
 
-/* As list_nearest; what is given lives in a. False: a side file is damaged. */
+/* As list_nearest. False: a side file is damaged. */
 bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out);
 
 #endif

@@ -124,7 +124,10 @@ bool sieve_admits(const struct sieve *s, const struct summary *asset, struct are
 		  struct hit *hit, struct err *err);
 bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);
 
-/* Names nearest to this one by edit distance, at most n, best first: for "did you mean". One that several assets have is given qualified. */
+/*
+ * Names nearest to this one by edit distance, at most n, best first: for "did you mean". One that several assets have is
+ * given qualified. What is given lives in a, also when the list is gone.
+ */
 void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out);
 
 #endif

@@ -133,14 +133,18 @@ static int nearing_score(struct nearing *q, str folded, struct hints known)
 	return score <= q->best[q->n - 1].score ? score : -1;
 }
 
+/* The names outlive the list or the side file that they stand in. */
 static void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
 {
 	ptrdiff_t len = 0;
 
 	while (len < q->n && q->best[len].score < INT_MAX)
 		len++;
-	for (ptrdiff_t i = 0; i < len; i++)
-		*push(out, a) = is_alone(q->best, len, i) ? q->best[i].asset->name : q->best[i].asset->qualified;
+	for (ptrdiff_t i = 0; i < len; i++) {
+		const struct summary *s = q->best[i].asset;
+
+		*push(out, a) = str_dup(a, is_alone(q->best, len, i) ? s->name : s->qualified);
+	}
 }
 
 void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out)
@@ -160,7 +164,7 @@ void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, 
 	nearing_done(&q, a, out);
 }
 
-static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel, struct arena *a)
+static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel)
 {
 	bits *holds = bits_new(q->scratch, sh->count);
 	uint64_t letters_wanted = is_ascii(q->wanted) && shard_sound(sh, NAMES_SIGNATURES) ? fuzzy_signature(q->wanted)
@@ -182,8 +186,8 @@ static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel 
 		summary_of(sh, i, q->scratch, &s);
 		if (!is_before(&one, &q->best[q->n - 1]))
 			continue;
-		kept = new(a, struct summary);
-		summary_of(sh, i, a, kept);
+		kept = new(q->scratch, struct summary);
+		*kept = s;
 		keep(q->best, q->n, (struct nearby){ kept, score });
 	}
 }
@@ -191,17 +195,14 @@ static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel 
 bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct strs found = { 0 };
 	struct nearing q;
 
 	if (!nearing_start(&q, scratch, name, n))
 		return true;
 	for (ptrdiff_t k = 0; k < e->len; k++)
-		near_in(&q, &e->at[k], e->kernel, a);
+		near_in(&q, &e->at[k], e->kernel);
 	if (!engine_sound(e))
 		return false;
-	nearing_done(&q, a, &found);
-	for (ptrdiff_t i = 0; i < found.len; i++)
-		*push(out, a) = found.at[i];
+	nearing_done(&q, a, out);
 	return true;
 }

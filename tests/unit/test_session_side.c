@@ -319,6 +319,28 @@ static void empty(void)
 	session_close(s);
 }
 
+/* "Did you mean": by the side file now, by a list in memory at an older generation. */
+static void near_names(void)
+{
+	struct err err = { 0 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct session *s = session_here();
+	struct store *r = session_reader(s, &err);
+	struct strs now = { 0 }, then = { 0 };
+	struct catalog c;
+	bool found;
+
+	good(r && store_pin(r, &err) && store_catalog(r, a, S("shop"), &found, &c, &err), &err);
+	session_nearest(s, r, NULL, a, S("shop_0012x"), 1, &now);
+	good(store_at(r, c.id, 1, &err), &err);
+	session_nearest(s, r, NULL, a, S("shop_0012x"), 1, &then);
+	store_unpin(r);
+	session_return(s, r);
+	session_close(s);
+	ok(now.len == 1 && str_eq(now.at[0], S("shop_0012")), "a near name outlives the side file that it was in");
+	ok(then.len == 1 && str_eq(then.at[0], S("shop_0012")), "and the list");
+}
+
 /* ---- several at once ---- */
 
 enum { THREADS = 4, LARGE = 100, WIDE = 2100 };
@@ -423,6 +445,7 @@ int main(void)
 	no_place();
 	removed();
 	empty();
+	near_names();
 	two_processes();
 	beside();
 	return test_end(room);
