@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf2"
+#define MAGIC "ocatbrf3"
 
 /* ---- which files ---- */
 
@@ -173,23 +173,24 @@ static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
 	       get_texts(from, a, &t->column_tags);
 }
 
-static void put_tags(struct sb *b, const struct brief *is)
+static void put_tags(struct sb *b, const struct brief_tags *is)
 {
-	put_num(b, is->tags_told);
-	put_num(b, is->tagged.len);
-	for (ptrdiff_t i = 0; i < is->tagged.len; i++)
-		put_tagged(b, &is->tagged.at[i]);
+	put_num(b, is->told);
+	put_texts(b, &is->texts);
+	put_num(b, is->len);
+	for (ptrdiff_t i = 0; i < is->len; i++)
+		put_tagged(b, &is->at[i]);
 }
 
-static bool get_tags(str *from, struct arena *a, struct brief *out)
+static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
 	int64_t told, n;
 
-	if (!get_num(from, &told) || !get_num(from, &n))
+	if (!get_num(from, &told) || !get_texts(from, a, &out->texts) || !get_num(from, &n))
 		return false;
-	out->tags_told = told != 0;
+	out->told = told != 0;
 	for (int64_t i = 0; i < n; i++)
-		if (!get_tagged(from, a, push(&out->tagged, a)))
+		if (!get_tagged(from, a, push(out, a)))
 			return false;
 	return true;
 }
@@ -199,7 +200,7 @@ static void put_brief(struct sb *b, const struct brief *is)
 	put_text(b, is->identity);
 	put_text(b, is->tags_given);
 	put_num(b, is->tags_stamp);
-	put_tags(b, is);
+	put_tags(b, &is->tags);
 	put_num(b, is->catalogs.len);
 	for (ptrdiff_t i = 0; i < is->catalogs.len; i++)
 		put_catalog(b, &is->catalogs.at[i]);
@@ -210,7 +211,7 @@ static bool get_brief(str from, struct arena *a, struct brief *out)
 	int64_t n;
 
 	if (!get_text(&from, &out->identity) || !get_text(&from, &out->tags_given) ||
-	    !get_num(&from, &out->tags_stamp) || !get_tags(&from, a, out) || !get_num(&from, &n))
+	    !get_num(&from, &out->tags_stamp) || !get_tags(&from, a, &out->tags) || !get_num(&from, &n))
 		return false;
 	for (int64_t i = 0; i < n; i++)
 		if (!get_catalog(&from, push(&out->catalogs, a)))
@@ -302,7 +303,7 @@ static bool read_brief(struct sqlite *s, struct arena *a, struct brief *out, str
 	return sqlite_catalogs(&s->store, a, &out->catalogs, err) &&
 	       sqlite_identity(&s->store, a, &out->identity, err) &&
 	       sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) &&
-	       brief_read_tags(s, a, out, err);
+	       brief_read_tags(s, a, &out->tags, err);
 }
 
 /* What a person tagged meanwhile does not matter where nothing was told of tags yet. */
@@ -317,11 +318,8 @@ bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err
 		return true;
 	if (!read_brief(s, a, &is, err))
 		return false;
-	if (!told->gave_tags) {
-		was.tagged.at = is.tagged.at;
-		was.tagged.len = is.tagged.len;
-		was.tags_told = is.tags_told;
-	}
+	if (!told->gave_tags)
+		was.tags = is.tags;
 	was.tags_stamp = is.tags_stamp;
 	put_brief(&one, &is);
 	put_brief(&two, &was);

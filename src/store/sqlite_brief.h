@@ -22,11 +22,12 @@ struct brief {
 	str identity;	   /* absent: it has none yet */
 	str tags_given;	   /* as store_tags_given */
 	int64_t tags_stamp;
-	bool tags_told;	   /* all of them are in `tagged`; else they are too many */
-	struct {
+	struct brief_tags {
+		bool told;	   /* all of them are here; else they are too many */
+		struct strs texts; /* as sqlite_tag_texts */
 		struct brief_tagged { int64_t id; str qualified; struct strs tags, column_tags; } *at; /* by qualified name */
 		ptrdiff_t len, cap;
-	} tagged;
+	} tags;
 	/* inside: */
 	bool gave_tags; /* somebody was told of them */
 	struct brief_files { int64_t at[16]; } files;
@@ -53,8 +54,10 @@ void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out
 /* ---- sqlite_brief_tags.c ---- */
 
 /* Out of the cache, under a pin. */
-bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief *out, struct err *err);
-/* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where tags_told. */
+bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err);
+/* May it answer what is asked of tags, now? */
+bool brief_tells_tags(struct sqlite *s);
+/* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where they are told. */
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);
 

@@ -12,7 +12,7 @@
 enum { TEXT_MOST = 128 << 10, EACH = 24 /* what a text costs beside its bytes */ };
 
 struct collecting {
-	struct brief *to;
+	struct brief_tags *to;
 	struct arena *arena;
 	ptrdiff_t bytes;
 };
@@ -36,7 +36,7 @@ static bool collect(void *with, const struct asset_brief *b, struct err *err)
 	if (c->bytes > TEXT_MOST)
 		return true;
 	c->bytes += b->qualified.len + EACH;
-	*push(&c->to->tagged, c->arena) = (struct brief_tagged){
+	*push(c->to, c->arena) = (struct brief_tagged){
 		.id = b->id,
 		.qualified = str_dup(c->arena, b->qualified),
 		.tags = copied(c, &b->tags),
@@ -51,7 +51,7 @@ static int by_name(const void *x, const void *y)
 }
 
 /* Rules give a large catalog very many, which nobody should wait for at the end of a command. */
-bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief *out, struct err *err)
+bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
 	int64_t many = 0;
@@ -60,13 +60,24 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief *out, struc
 		return false;
 	if (many)
 		return true;
-	if (!sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
+	if (!sqlite_tag_texts(&s->store, a, NULL, &out->texts, err) ||
+	    !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
 		return false;
-	out->tags_told = c.bytes <= TEXT_MOST;
-	if (!out->tags_told)
-		out->tagged.len = 0;
-	if (out->tagged.len)
-		qsort(out->tagged.at, (size_t)out->tagged.len, sizeof *out->tagged.at, by_name);
+	for (ptrdiff_t i = 0; i < out->texts.len; i++)
+		c.bytes += out->texts.at[i].len + EACH;
+	out->told = c.bytes <= TEXT_MOST;
+	if (!out->told)
+		out->len = out->texts.len = 0;
+	if (out->len)
+		qsort(out->at, (size_t)out->len, sizeof *out->at, by_name);
+	return true;
+}
+
+bool brief_tells_tags(struct sqlite *s)
+{
+	if (!brief_answers(s) || !s->brief->tags.told)
+		return false;
+	s->brief->gave_tags = true;
 	return true;
 }
 
@@ -82,10 +93,9 @@ static bool give(const struct brief_tagged *t, asset_brief_taker take, void *wit
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with,
 			struct err *err)
 {
-	for (ptrdiff_t i = 0; b->tagged.len && i < qualified->len; i++) {
+	for (ptrdiff_t i = 0; b->tags.len && i < qualified->len; i++) {
 		const struct brief_tagged asked = { .qualified = qualified->at[i] };
-		const struct brief_tagged *t = bsearch(&asked, b->tagged.at, (size_t)b->tagged.len, sizeof asked,
-						       by_name);
+		const struct brief_tagged *t = bsearch(&asked, b->tags.at, (size_t)b->tags.len, sizeof asked, by_name);
 
 		if (t && !give(t, take, with, err))
 			return false;
@@ -103,13 +113,13 @@ static int by_id(const void *x, const void *y)
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct brief_tagged **order = new_n(a, const struct brief_tagged *, b->tagged.len + 1);
+	const struct brief_tagged **order = new_n(a, const struct brief_tagged *, b->tags.len + 1);
 
-	for (ptrdiff_t i = 0; i < b->tagged.len; i++)
-		order[i] = &b->tagged.at[i];
-	if (b->tagged.len)
-		qsort(order, (size_t)b->tagged.len, sizeof *order, by_id);
-	for (ptrdiff_t i = 0; i < b->tagged.len; i++)
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		order[i] = &b->tags.at[i];
+	if (b->tags.len)
+		qsort(order, (size_t)b->tags.len, sizeof *order, by_id);
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
 		if (!give(order[i], take, with, err))
 			return false;
 	return true;

@@ -292,14 +292,6 @@ bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *sto
 
 /* ---- what only a screen shows ---- */
 
-static bool brief_tells_tags(struct sqlite *s)
-{
-	if (!brief_answers(s) || !s->brief->tags_told)
-		return false;
-	s->brief->gave_tags = true;
-	return true;
-}
-
 #define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
 
 static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with,

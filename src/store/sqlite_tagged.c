@@ -1,5 +1,5 @@
 /* Tags by what they say, rather than by what they hang on. */
-#include "store/sqlite.h"
+#include "store/sqlite_brief.h"
 
 #include "base/arena.h"
 
@@ -20,6 +20,11 @@ bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop
 	struct strs found = { 0 };
 	bool good, row = true;
 
+	if (brief_tells_tags(s)) {
+		for (ptrdiff_t i = 0; i < s->brief->tags.texts.len; i++)
+			*push(out, a) = str_dup(a, s->brief->tags.texts.at[i]);
+		return true;
+	}
 	if (!sqlite_enter(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
