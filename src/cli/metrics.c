@@ -4,7 +4,23 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "session/domains.h"
 #include "base/banned.h"
+
+/* Their names go to all. */
+static int64_t count_domains(struct cli *c, struct store *r, const struct catalog *cat, struct map *all)
+{
+	struct err ignored = { 0 };
+	struct domains *d = session_domains(c->session, r, cat, NULL, cli_stop(), &ignored);
+	int64_t n = d ? d->count : UNKNOWN;
+
+	for (int i = 0; d && i < d->count; i++)
+		map_put(all, utf8_fold_str(c->arena, d->at[i].name), NULL);
+	domains_close(d);
+	return n;
+}
 
 /* Of the newest generation that was read whole: a look at one table says nothing about a read. */
 static bool add_catalog(struct store *r, struct arena *a, const struct catalog *cat, struct metrics *m, struct err *err)
@@ -31,13 +47,21 @@ static bool add_catalog(struct store *r, struct arena *a, const struct catalog *
 static bool read_catalogs(struct cli *c, struct store *r, struct metrics *m, struct err *err)
 {
 	str only = option_value(&c->options, "catalog");
+	struct map domains = map_in(c->arena);
 	struct catalogs all = { 0 };
+	bool told = true;
 
 	if (!store_catalogs(r, c->arena, &all, err))
 		return false;
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if ((!only.len || str_eq(only, all.at[i].name)) && !add_catalog(r, c->arena, &all.at[i], m, err))
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		if (only.len && !str_eq(only, all.at[i].name))
+			continue;
+		if (!add_catalog(r, c->arena, &all.at[i], m, err))
 			return false;
+		m->catalogs.at[m->catalogs.len - 1].domains = count_domains(c, r, &all.at[i], &domains);
+		told &= m->catalogs.at[m->catalogs.len - 1].domains != UNKNOWN;
+	}
+	m->domains = told ? domains.len : UNKNOWN;
 	m->documents = m->tables + m->columns;
 	return true;
 }

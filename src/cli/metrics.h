@@ -1,8 +1,8 @@
 /*
  * What `ocat stats` counts, gathered once and put in several forms: the
  * catalogs and how long they took to read, the index and the cache, the
- * questions that were asked. What this program does not do yet (documents,
- * embeddings, domains) is unknown, not zero.
+ * questions that were asked. What this program does not do (documents,
+ * embeddings) is unknown, not zero.
  */
 #ifndef OCAT_CLI_METRICS_H
 #define OCAT_CLI_METRICS_H
@@ -13,13 +13,14 @@
 struct catalog_metrics {
 	struct catalog catalog;
 	int64_t read_us, write_us; /* of the last whole read; UNKNOWN */
+	int64_t domains;	   /* UNKNOWN: they cannot be told (a mistake in domains.yaml) */
 	bool failed;		   /* the last sync did */
 };
 
 struct metrics {
 	instant now, since; /* since: as asked for, or NO_TIME */
 	struct { struct catalog_metrics *at; ptrdiff_t len, cap; } catalogs;
-	int64_t tables, columns;
+	int64_t tables, columns, domains;      /* domains: by name, however many catalogs have it; or UNKNOWN */
 	int64_t documents;		       /* what search looks at: tables and columns */
 	int64_t index_tables, index_bytes, index_us; /* what a search by names reads, opened for this */
 	int64_t cache_bytes;		       /* UNKNOWN: no cache yet */

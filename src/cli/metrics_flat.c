@@ -51,6 +51,7 @@ static bool seconds(int64_t us, double *out)
 CATALOG_NUMBER(catalog_tables, c->catalog.assets, number)
 CATALOG_NUMBER(catalog_columns, c->catalog.fields, number)
 CATALOG_NUMBER(catalog_generation, c->catalog.generation, number)
+CATALOG_NUMBER(catalog_domains, c->domains, number)
 CATALOG_NUMBER(catalog_read_at, c->catalog.synced_at, seconds)
 CATALOG_NUMBER(catalog_read, c->read_us, seconds)
 CATALOG_NUMBER(catalog_store, c->write_us, seconds)
@@ -91,6 +92,8 @@ static const struct family families[] = {
 	{ "planner", "ocat_catalog_tables", "gauge", "Tables, views and other assets of a catalog.", ABOUT_CATALOG,
 	  catalog_tables },
 	{ "planner", "ocat_catalog_columns", "gauge", "Columns of a catalog.", ABOUT_CATALOG, catalog_columns },
+	{ "planner", "ocat_catalog_domains", "gauge", "Domains that tables of a catalog are in.", ABOUT_CATALOG,
+	  catalog_domains },
 	{ "planner", "ocat_catalog_generation", "gauge", "The number of a catalog's newest snapshot.", ABOUT_CATALOG,
 	  catalog_generation },
 	{ "planner", "ocat_catalog_read_timestamp_seconds", "gauge", "When a catalog was last read.", ABOUT_CATALOG,

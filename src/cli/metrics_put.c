@@ -85,8 +85,11 @@ static void put_catalogs(struct sb *b, struct cli *c, const struct metrics *m)
 	struct value *rows = new_n(a, struct value, m->catalogs.len * N + 1);
 
 	heading(b, &c->paint, "catalogs");
-	sb_fmt(b, "%.*s, %.*s, %.*s\n", STR(str_counted(a, m->catalogs.len, "catalog")),
+	sb_fmt(b, "%.*s, %.*s, %.*s", STR(str_counted(a, m->catalogs.len, "catalog")),
 	       STR(str_counted(a, m->tables, "table")), STR(str_counted(a, m->columns, "column")));
+	if (m->domains != UNKNOWN)
+		sb_fmt(b, ", %.*s", STR(str_counted(a, m->domains, "domain")));
+	sb_putc(b, '\n');
 	for (ptrdiff_t i = 0; i < m->catalogs.len; i++) {
 		const struct catalog_metrics *one = &m->catalogs.at[i];
 		bool read = one->catalog.generation != 0;
@@ -217,6 +220,14 @@ static void null_at(struct jw *w, const char *key)
 	jw_null(w);
 }
 
+static void known_at(struct jw *w, const char *key, int64_t n)
+{
+	if (n == UNKNOWN)
+		null_at(w, key);
+	else
+		jw_int_at(w, key, n);
+}
+
 static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 {
 	int64_t analyzed = 0, us = 0;
@@ -230,7 +241,7 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 	jw_int_at(w, "databases_analyzed", analyzed);
 	jw_int_at(w, "tables_discovered", m->tables);
 	jw_int_at(w, "columns_discovered", m->columns);
-	null_at(w, "domains_detected");
+	known_at(w, "domains_detected", m->domains);
 	ms_at(w, "planning_time_ms", us);
 	jw_key(w, "catalogs");
 	jw_array(w);
@@ -241,6 +252,7 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 		jw_str_at(w, "catalog", c->catalog.name);
 		jw_int_at(w, "tables", c->catalog.assets);
 		jw_int_at(w, "columns", c->catalog.fields);
+		known_at(w, "domains", c->domains);
 		jw_int_at(w, "generation", c->catalog.generation);
 		jw_str_at(w, "synced_at", instant_iso(a, c->catalog.synced_at));
 		ms_at(w, "read_ms", c->read_us);

@@ -61,7 +61,7 @@ const struct verb verb_stats = {
 	.detail =
 		"Counts the catalogs in the cache, the index that search uses, and the questions in the audit with its rotated files: how "
 		"many, how fast (half of them, and 95 of 100, within), what failed. Nothing is sent anywhere. With -o json the groups are "
-		"planner, documenter, indexer and retrieval; what this version does not do (domains, documentation, embeddings) is null. "
+		"planner, documenter, indexer and retrieval; what this version does not do (documentation, embeddings) is null. "
 		"--prometheus writes the exposition format, for a file that node_exporter's textfile collector reads; a counter falls when "
 		"the oldest audit file goes, which Prometheus takes as a restart. Lines of the audit that are torn are left out and counted.",
 	.examples = examples,
