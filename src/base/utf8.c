@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -355,4 +356,15 @@ str clean(struct arena *a, str s)
 		return s;
 	clean_into(&b, s, false);
 	return str_dup(a, sb_str(&b));
+}
+
+bool utf8_wanted(void)
+{
+	static const char *const deciding[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	const char *wanted = NULL;
+
+	for (size_t i = 0; i < sizeof deciding / sizeof *deciding && !(wanted && *wanted); i++)
+		wanted = getenv(deciding[i]);
+	return wanted &&
+	       (str_find_fold(str_of(wanted), S("utf-8")) >= 0 || str_find_fold(str_of(wanted), S("utf8")) >= 0);
 }

@@ -37,4 +37,7 @@ void clean_into(struct sb *out, str s, bool keep_lines);
 bool utf8_is_hidden(uint32_t c); /* one of those that clean makes visible */
 str clean(struct arena *a, str s); /* borrowed s itself when there is nothing to do */
 
+/* Is that what the environment asks text to be? The first of LC_ALL, LC_CTYPE and LANG that is set says so. */
+bool utf8_wanted(void);
+
 #endif

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -143,16 +142,6 @@ static int trouble(const struct cli *c, int status)
 	return t && t->differs && status == 1 ? 2 : status;
 }
 
-/* What text is; nothing here speaks another language. ssh brings names of locales that the machine may not have. */
-static void set_locale(void)
-{
-	const char *all = getenv("LC_ALL"), *type = getenv("LC_CTYPE"), *lang = getenv("LANG");
-	const char *wanted = all && *all ? all : type && *type ? type : lang ? lang : "";
-
-	if (!setlocale(LC_CTYPE, "") && str_find_fold(str_of(wanted), S("utf")) >= 0)
-		setlocale(LC_CTYPE, "C.UTF-8");
-}
-
 int cli_main(int argc, char **argv)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -165,7 +154,6 @@ int cli_main(int argc, char **argv)
 	bool good;
 
 	hold_standard_files();
-	set_locale();
 	cli_catch_signals();
 	good = options_parse(a, argc, argv, command_options, &c.options, &err);
 	c.own_output = own_output(c.options.command);

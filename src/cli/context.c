@@ -1,7 +1,6 @@
 #include "cli/context.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <poll.h>
 #include <pwd.h>
 #include <signal.h>
@@ -91,7 +90,6 @@ static bool wants_color(const struct cli *c, str when)
 static bool set_form(struct cli *c, struct err *err)
 {
 	str format = option_value(&c->options, "output"), when = option_value(&c->options, "color");
-	const char *locale = setlocale(LC_CTYPE, NULL);
 
 	if (when.at && !str_eq(when, S("auto")) && !str_eq(when, S("always")) && !str_eq(when, S("never")))
 		return err_set(err, ERR_USAGE, "--color takes auto, always or never, not \"%.*s\"", STR(when));
@@ -100,8 +98,7 @@ static bool set_form(struct cli *c, struct err *err)
 		return err_set(err, ERR_USAGE, "-o takes %s, not \"%.*s\"", format_names(), STR(format));
 	c->paint = (struct paint){
 		.color = wants_color(c, when),
-		.unicode = locale && (str_find_fold(str_of(locale), S("utf-8")) >= 0 ||
-				      str_find_fold(str_of(locale), S("utf8")) >= 0),
+		.unicode = utf8_wanted(),
 		.screen = c->out_is_terminal,
 		.width = c->out_is_terminal ? terminal_width() : 0,
 		.now = clock_now(),

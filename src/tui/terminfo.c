@@ -1,12 +1,14 @@
 #include "tui/terminfo.h"
 
 #include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <curses.h>
 #include <term.h>
 
+#include "base/utf8.h"
 #include "tui/screen_facts.h"
 #include "tui/terminal.h"
 
@@ -63,12 +65,21 @@ static const struct {
 	{ "", "vt100" },
 };
 
+/* What text is; nothing here speaks another language. ssh brings names of locales that the machine may not have. */
+static void set_locale(void)
+{
+	if (!setlocale(LC_CTYPE, "") && utf8_wanted())
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 struct terminfo terminfo_find(int fd)
 {
 	const char *name = getenv("TERM");
 	struct terminfo found = { 0 };
-	bool good = name && *name && known_terminal(name, fd, &found);
+	bool good;
 
+	set_locale();
+	good = name && *name && known_terminal(name, fd, &found);
 	for (size_t i = 0; !good && i < sizeof relatives / sizeof *relatives; i++)
 		good = str_starts(str_of(name ? name : ""), str_of(relatives[i].start)) &&
 		       known_terminal(relatives[i].name, fd, &found);
@@ -141,8 +152,8 @@ struct terminal_facts terminfo_facts(const struct terminfo *as)
 
 struct terminal_facts screen_facts(void)
 {
-	struct terminal_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
 	struct terminfo found = terminfo_find(STDOUT_FILENO);
+	struct terminal_facts f = { .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 };
 
 	if (!found.name)
 		return f;

@@ -15,7 +15,7 @@ struct terminfo {
 	bool carried;	  /* by the program, for this machine has none */
 };
 
-/* For the terminal that TERM names, open as fd. What the others below say is of the one read last; the library holds it. */
+/* For the terminal that TERM names, open as fd; what text is on it is settled, too (setlocale). What the others below say is of the one read last; the library holds it. */
 struct terminfo terminfo_find(int fd);
 void terminfo_forget(void);
 
