@@ -29,6 +29,8 @@ unnamed() {
 }
 why=$(find tests -name '*.t' ! -perm -100)
 result "$([ -z "$why" ]; echo $?)" 'every test can be run' "$why"
+why=$(grep -rnE '# *SKIP' tests --include='*.t' --include='*.sh' --include='*.c' --include='*.h' | grep -vE '^tests/(house\.t|lib\.sh|unit/tap\.h):')
+result "$([ -z "$why" ]; echo $?)" 'no test skips by itself: cannot_run does, where that is allowed' "$why"
 
 # A small house with one thing wrong at a time.
 mkdir -p "$room/src/base" "$room/src/model" "$room/src/tui"

@@ -376,6 +376,11 @@ bool asset_any_nullable(const struct asset *a, const struct strs *fields)
 	return false;
 }
 
+bool asset_is_partitioned(const struct asset *a)
+{
+	return a->kind == ASSET_PARTITIONED_TABLE || a->part_key.len;
+}
+
 const struct key *asset_primary_key(const struct asset *a)
 {
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)
@@ -390,6 +395,14 @@ static bool holds(const struct strs *all, str one)
 		if (str_eq(all->at[i], one))
 			return true;
 	return false;
+}
+
+const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field)
+{
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (a->keys.at[i].kind == kind && holds(&a->keys.at[i].fields, field))
+			return &a->keys.at[i];
+	return NULL;
 }
 
 static bool key_within(const struct key *k, const struct strs *fields)

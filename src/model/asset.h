@@ -236,11 +236,13 @@ void asset_finish(struct asset *a);
 const struct field *asset_field(const struct asset *a, str name); /* exact, else without case when only one fits; NULL */
 bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or not known to be */
 const struct key *asset_primary_key(const struct asset *a);
+const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field); /* the first that has it among its columns; NULL */
 /* A set of columns that is unique: primary key, unique key or a full unique index. */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
 /* Is the time of the last write what the source says of just this, and no mere bound? */
 bool stats_tell_write(const struct stats *s);
 bool asset_is_view(enum asset_kind k); /* view or materialised view */
+bool asset_is_partitioned(const struct asset *a); /* a partition may have partitions of its own */
 const char *truth_word(enum truth t); /* "unknown", "no", "yes" */
 
 void props_put(struct props *p, struct arena *a, str key, str value); /* an absent value is not put */

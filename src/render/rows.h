@@ -9,21 +9,8 @@
 #define OCAT_RENDER_ROWS_H
 
 #include "model/value.h"
+#include "render/format.h"
 #include "render/paint.h"
-
-#define FORMATS(_)                                                                                 \
-	_(FORMAT_TABLE, "table") _(FORMAT_JSON, "json") _(FORMAT_JSONL, "jsonl") _(FORMAT_CSV, "csv") \
-	_(FORMAT_TSV, "tsv") _(FORMAT_MD, "md")
-
-enum format {
-#define _(id, name) id,
-	FORMATS(_)
-#undef _
-	FORMAT_COUNT
-};
-
-bool format_named(str name, enum format *out);
-const char *format_names(void); /* "table, json, jsonl, csv, tsv, md" */
 
 struct rows;
 

@@ -103,6 +103,10 @@ node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they 
 /* ---- parse_from.c ---- */
 node parse_from(struct parser *p);
 node parse_table_name(struct parser *p); /* its parts */
+node parse_factor(struct parser *p); /* what stands between joins */
+
+/* ---- parse_join.c ---- */
+node parse_joined(struct parser *p); /* a factor, with every join that hangs on it */
 
 /* ---- parse_expr.c ---- */
 node parse_expr(struct parser *p);

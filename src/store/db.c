@@ -1,46 +1,16 @@
 #include "store/db.h"
 
 #include <errno.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/arena.h"
 #include "base/clock.h"
-
+#include "store/db_inside.h"
 #include "base/banned.h"
 
 #define NULL_NUMBER INT64_MIN
-#define ONLY_SELECT "only one SELECT over the public tables and views is allowed"
-
-enum {
-	KEPT = 256,    /* slots for prepared statements: four times as many as there are texts */
-	STEPS = 20000, /* engine steps between two looks at the clock */
-	GUARD_STEPS = 1000,
-};
-
-struct stmt {
-	struct db *db;
-	sqlite3_stmt *at;
-	const char *text;  /* NULL: not kept */
-	struct stmt *next; /* of the same text */
-	bool busy;
-};
-
-struct db {
-	sqlite3 *at;
-	char *path; /* for messages */
-	struct stmt *kept[KEPT];
-	const struct stop *stop;
-	const atomic_bool *interrupted;
-	int patience_ms;
-	int64_t waiting_since; /* 0: not waiting */
-	const struct db_guard *guard;
-	struct err *refusal; /* where the guard says what it refused */
-	bool may_write;
-	int limit[SQLITE_LIMIT_WORKER_THREADS + 1];
-};
 
 /* ---- what went wrong ---- */
 
@@ -102,7 +72,7 @@ static bool closed_to_us(struct db *d, const char *what, const char *words, stru
 			"Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
 }
 
-static bool failed(struct db *d, int rc, struct err *err)
+bool db_failed(struct db *d, int rc, struct err *err)
 {
 	const char *words = d->at ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
 
@@ -132,6 +102,11 @@ static bool due(struct db *d)
 static int on_progress(void *with)
 {
 	return due(with);
+}
+
+void db_look_every(struct db *d, int steps)
+{
+	sqlite3_progress_handler(d->at, steps, on_progress, d);
 }
 
 static int on_busy(void *with, int tries)
@@ -237,13 +212,13 @@ struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts, s
 	if (rc == SQLITE_OK && mode == DB_WRITE && sqlite3_db_readonly(d->at, "main") == 1)
 		rc = SQLITE_READONLY;
 	if (rc != SQLITE_OK) {
-		failed(d, rc, err);
+		db_failed(d, rc, err);
 		db_close(d);
 		return NULL;
 	}
 	harden(d->at);
 	sqlite3_busy_handler(d->at, on_busy, d);
-	sqlite3_progress_handler(d->at, STEPS, on_progress, d);
+	db_look_every(d, DB_STEPS);
 	return d;
 }
 
@@ -257,7 +232,7 @@ void db_close(struct db *d)
 {
 	if (!d)
 		return;
-	for (int i = 0; i < KEPT; i++) {
+	for (int i = 0; i < DB_KEPT; i++) {
 		for (struct stmt *q = d->kept[i], *next; q; q = next) {
 			next = q->next;
 			stmt_free(q);
@@ -274,7 +249,7 @@ bool db_exec(struct db *d, const char *sql, struct err *err)
 {
 	int rc = sqlite3_exec(d->at, sql, NULL, NULL, NULL);
 
-	return rc == SQLITE_OK ? true : failed(d, rc, err);
+	return rc == SQLITE_OK ? true : db_failed(d, rc, err);
 }
 
 static struct stmt *prepare(struct db *d, const char *sql, ptrdiff_t len, const char *text, struct err *err)
@@ -286,14 +261,14 @@ static struct stmt *prepare(struct db *d, const char *sql, ptrdiff_t len, const 
 	rc = sqlite3_prepare_v3(d->at, sql, (int)len, text ? SQLITE_PREPARE_PERSISTENT : 0, &q->at, NULL);
 	if (rc == SQLITE_OK)
 		return q;
-	failed(d, rc, err);
+	db_failed(d, rc, err);
 	free(q);
 	return NULL;
 }
 
 struct stmt *db_ask(struct db *d, const char *sql, struct err *err)
 {
-	struct stmt **slot = &d->kept[(uintptr_t)sql / 8 % KEPT], *q;
+	struct stmt **slot = &d->kept[(uintptr_t)sql / 8 % DB_KEPT], *q;
 
 	for (q = *slot; q; q = q->next) {
 		if (q->text == sql && !q->busy) {
@@ -372,9 +347,7 @@ void bind_null(struct stmt *q, int i)
 	sqlite3_bind_null(q->at, i);
 }
 
-/* A guarded statement is a stranger's: what is wrong with it is told in its own words. */
-/* A stranger's SQL is wrong: in the engine's words, at the byte that it names, or at -1. */
-static bool query_mistake(struct db *d, struct err *err)
+bool db_query_mistake(struct db *d, struct err *err)
 {
 	err->at = sqlite3_error_offset(d->at);
 	return err_set(err, ERR_QUERY, "%s", sqlite3_errmsg(d->at));
@@ -384,8 +357,8 @@ static bool step_failed(struct stmt *q, int rc, struct err *err)
 {
 	if (q->db->guard &&
 	    ((rc & 0xff) == SQLITE_ERROR || (rc & 0xff) == SQLITE_TOOBIG || (rc & 0xff) == SQLITE_MISMATCH))
-		return query_mistake(q->db, err);
-	return failed(q->db, rc, err);
+		return db_query_mistake(q->db, err);
+	return db_failed(q->db, rc, err);
 }
 
 bool stmt_row(struct stmt *q, bool *row, struct err *err)
@@ -479,158 +452,4 @@ int64_t db_changes(struct db *d)
 bool db_writing(struct db *d)
 {
 	return !sqlite3_get_autocommit(d->at);
-}
-
-/* ---- a stranger's statement ---- */
-
-/* The first refusal is the one to tell; after it the engine only asks on. */
-static int refuse(struct db *d, const char *before, const char *name, const char *after)
-{
-	if (d->refusal)
-		err_set(d->refusal, ERR_GUARD, "%s%s%s", before, name ? name : "", after);
-	return SQLITE_DENY;
-}
-
-static int on_authorize(void *with, int action, const char *one, const char *two, const char *database,
-			const char *view)
-{
-	struct db *d = with;
-	const struct db_guard *g = d->guard;
-
-	switch (action) {
-	case SQLITE_SELECT:
-	case SQLITE_RECURSIVE: return SQLITE_OK;
-	case SQLITE_READ:
-		if (g->may_read(g->with, str_of(one), str_of(two), str_of(view), str_of(database)))
-			return SQLITE_OK;
-		return refuse(d, "", one, " is not one of the public tables and views of the catalog");
-	case SQLITE_FUNCTION:
-		if (g->may_call(g->with, str_of(two)))
-			return SQLITE_OK;
-		return refuse(d, "the function ", two, " may not be used here");
-	default: return refuse(d, ONLY_SELECT, NULL, "");
-	}
-}
-
-static void set_limits(struct db *d, const struct db_guard *g)
-{
-	const struct {
-		int which, most;
-	} limits[] = {
-		{ SQLITE_LIMIT_LENGTH, g->longest < 1 << 20   ? 1 << 20
-				       : g->longest > 1 << 30 ? 1 << 30
-							      : (int)g->longest },
-		{ SQLITE_LIMIT_SQL_LENGTH, 64 << 10 },
-		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
-		{ SQLITE_LIMIT_COMPOUND_SELECT, 50 },
-		{ SQLITE_LIMIT_VDBE_OP, 250000 },
-		{ SQLITE_LIMIT_ATTACHED, 0 },
-		{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
-		{ SQLITE_LIMIT_VARIABLE_NUMBER, 0 },
-		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
-	};
-
-	for (int i = 0; i <= SQLITE_LIMIT_WORKER_THREADS; i++)
-		d->limit[i] = sqlite3_limit(d->at, i, -1);
-	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-		sqlite3_limit(d->at, limits[i].which, limits[i].most);
-}
-
-/* Table functions are made when first met, which looks like a write to the authorizer: so they are met before it. */
-static void meet_functions(struct db *d)
-{
-	sqlite3_exec(d->at, "select 1 from json_each('[]'), json_tree('[]')", NULL, NULL, NULL);
-}
-
-static void guard_on(struct db *d, const struct db_guard *g, struct err *err)
-{
-	meet_functions(d);
-	d->guard = g;
-	d->refusal = err;
-	set_limits(d, g);
-	if (d->may_write)
-		sqlite3_exec(d->at, "pragma query_only = 1", NULL, NULL, NULL);
-	sqlite3_set_authorizer(d->at, on_authorize, d);
-	sqlite3_progress_handler(d->at, GUARD_STEPS, on_progress, d);
-}
-
-void db_unguard(struct db *d, struct stmt *q)
-{
-	stmt_done(q);
-	sqlite3_progress_handler(d->at, STEPS, on_progress, d);
-	sqlite3_set_authorizer(d->at, NULL, NULL);
-	d->guard = NULL;
-	d->refusal = NULL;
-	for (int i = 0; i <= SQLITE_LIMIT_WORKER_THREADS; i++)
-		sqlite3_limit(d->at, i, d->limit[i]);
-	if (d->may_write)
-		sqlite3_exec(d->at, "pragma query_only = 0", NULL, NULL, NULL);
-}
-
-/* What is left after the statement may be blanks, comments and semicolons: then it prepares to nothing. */
-static bool nothing_left(struct db *d, const char *tail)
-{
-	while (tail && *tail) {
-		sqlite3_stmt *more = NULL;
-		const char *from = tail;
-
-		if (sqlite3_prepare_v2(d->at, from, -1, &more, &tail) != SQLITE_OK || more) {
-			sqlite3_finalize(more);
-			return false;
-		}
-		if (tail == from)
-			return true;
-	}
-	return true;
-}
-
-static bool only_reads(struct db *d, struct stmt *q, const char *tail, struct err *err)
-{
-	if (!q->at)
-		return err_set(err, ERR_QUERY, "the query is empty");
-	if (!sqlite3_stmt_readonly(q->at) || sqlite3_stmt_isexplain(q->at) || sqlite3_column_count(q->at) == 0)
-		return err_set(err, ERR_GUARD, ONLY_SELECT);
-	if (!nothing_left(d, tail)) {
-		err_clear(err); /* whatever the second one was refused for */
-		return err_set(err, ERR_GUARD, "only one statement at a time is allowed");
-	}
-	return true;
-}
-
-static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struct err *err)
-{
-	const char *tail = NULL;
-	int rc = sqlite3_prepare_v2(d->at, sql, -1, &q->at, &tail);
-
-	if (err->kind)
-		return false; /* the guard has said it */
-	if (rc == SQLITE_ERROR &&
-	    str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
-		return err_set(err, ERR_GUARD, ONLY_SELECT);
-	if (rc == SQLITE_ERROR || rc == SQLITE_TOOBIG || rc == SQLITE_RANGE || (rc & 0xff) == SQLITE_ERROR)
-		return query_mistake(d, err);
-	if (rc == SQLITE_AUTH)
-		return err_set(err, ERR_GUARD, ONLY_SELECT);
-	if (rc != SQLITE_OK)
-		return failed(d, rc, err);
-	d->refusal = NULL;
-	return only_reads(d, q, tail, err);
-}
-
-bool db_guarded(struct db *d, const struct db_guard *g, str sql, struct stmt **out, struct err *err)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct stmt *q;
-
-	if (memchr(sql.at ? sql.at : "", 0, (size_t)sql.len))
-		return err_set(err, ERR_QUERY, "the query holds a NUL byte");
-	q = must_realloc(NULL, (ptrdiff_t)sizeof *q);
-	*q = (struct stmt){ .db = d, .busy = true };
-	guard_on(d, g, err);
-	if (!prepare_guarded(d, str_c(scratch, sql), q, err)) {
-		db_unguard(d, q);
-		return false;
-	}
-	*out = q;
-	return true;
 }

@@ -1,5 +1,5 @@
 /*
- * SQLite made pleasant, and the one room of the store that sees its header.
+ * SQLite made pleasant, and the one room of the store that sees its header (db_inside.h).
  * Statements are prepared once and kept; what they are bound to is borrowed
  * until stmt_done. Knows nothing of catalogs, and says in our own kinds of
  * error what went wrong: a full disk, a damaged file, another writer, a folder

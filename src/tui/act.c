@@ -3,18 +3,12 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/inspect.h"
 
 #include "base/banned.h"
 
 static struct spot *spot_of(struct app *a, enum pane_id id)
 {
 	return &a->view.spot[id];
-}
-
-static int64_t in_ms(int64_t ms)
-{
-	return clock_monotonic_us() + ms * 1000;
 }
 
 int64_t act_rest(const struct app *a, int64_t ms)
@@ -38,84 +32,6 @@ void act_say(struct app *a, str words)
 {
 	sb_reset(&a->said);
 	clean_into(&a->said, words, false);
-}
-
-/* ---- the search ---- */
-
-/* A mistake is pointed at, without getting in the way. */
-static bool line_is_right(struct app *a, str text)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct err err = { 0 };
-	struct filter f;
-
-	filter_start(&f);
-	a->world.mistaken = !filter_parse(scratch, text, clock_now(), &f, &a->world.mistake_at, &err);
-	a->limited = f.limit > 0;
-	if (a->world.mistaken) {
-		sb_reset(&a->mistake);
-		sb_puts(&a->mistake, err.text);
-		a->world.mistake = sb_str(&a->mistake);
-	}
-	return !a->world.mistaken;
-}
-
-/* The line without the word that has the mistake: what is right of it still finds. */
-static str sound_part(struct app *a, str text)
-{
-	ptrdiff_t from = a->world.mistake_at < text.len ? a->world.mistake_at : text.len, end = from;
-
-	while (from > 0 && text.at[from - 1] != ' ')
-		from--;
-	while (end < text.len && text.at[end] != ' ')
-		end++;
-	return str_trim(str_fmt(a->frame, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, end))));
-}
-
-static bool parses(str text)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct err ignored = { 0 };
-	struct filter f;
-	ptrdiff_t where;
-
-	filter_start(&f);
-	return filter_parse(scratch, text, clock_now(), &f, &where, &ignored);
-}
-
-void act_search(struct app *a)
-{
-	str text = lineedit_text(&a->line);
-
-	a->timers.keep = 0;
-	if (!line_is_right(a, text)) {
-		text = sound_part(a, text);
-		if (!parses(text))
-			return;
-	}
-	jobs_drop(a->jobs, SLOT_MORE);
-	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
-	a->timers.hold = in_ms(a->world.slow ? SLOW_HOLD_MS : HOLD_MS);
-	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
-}
-
-/* The same line is one step, however often one comes back to it in a row. */
-void act_keep(struct app *a)
-{
-	str text = lineedit_text(&a->line);
-
-	a->timers.keep = 0;
-	if (!text.len || a->world.mistaken || str_eq(text, sb_str(&a->kept_line)))
-		return;
-	sb_reset(&a->kept_line);
-	sb_put(&a->kept_line, text);
-	ask_search(&a->asker, SLOT_KEEP, text, 0);
-}
-
-void act_line_changed(struct app *a)
-{
-	a->moved = a->restoring = false;
-	act_search(a);
 }
 
 /* ---- the asset in view ---- */
@@ -412,71 +328,6 @@ void act_query(struct app *a, str words)
 	lineedit_set(&a->line, words);
 	act_line_changed(a);
 	visit(a);
-}
-
-/* ---- moving ---- */
-
-static int page_of(const struct app *a, enum pane_id id)
-{
-	int rows = a->layout.at[pane_of(id)->place].rows;
-
-	return rows > 3 ? rows - 2 : 1;
-}
-
-void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
-{
-	struct spot *spot = spot_of(a, id);
-	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
-
-	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
-	if (id == PANE_ROWS)
-		act_board_more(a);
-	if (id != PANE_LIST)
-		return;
-	a->moved = true;
-	act_follow(a);
-	act_list_pages(a);
-}
-
-void act_list_to(struct app *a, ptrdiff_t line)
-{
-	act_move_to(a, PANE_LIST, line);
-}
-
-/* What is seen moves as far as the cursor; drawing keeps it within what there is. */
-static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
-{
-	spot_of(a, id)->top += by;
-	return by;
-}
-
-bool act_move(struct app *a, enum action act)
-{
-	enum pane_id id = frame_pane(a);
-	ptrdiff_t at = spot_of(a, id)->cursor, page = page_of(a, id), n = a->count ? a->count : 1;
-
-	switch (act) {
-	case ACT_DOWN: at += n; break;
-	case ACT_UP: at -= n; break;
-	case ACT_PAGE_DOWN: at += turn_page(a, id, n * page); break;
-	case ACT_PAGE_UP: at += turn_page(a, id, -n * page); break;
-	case ACT_HALF_DOWN: at += n * (page + 1) / 2; break;
-	case ACT_HALF_UP: at -= n * (page + 1) / 2; break;
-	case ACT_FIRST: at = 0; break;
-	case ACT_LAST: at = a->count ? a->count - 1 : PTRDIFF_MAX; break;
-	default: return false;
-	}
-	a->rows_to_the_end = act == ACT_LAST && id == PANE_ROWS && !a->count;
-	act_move_to(a, id, at);
-	return true;
-}
-
-void act_tab(struct app *a, ptrdiff_t by)
-{
-	struct spot *spot = spot_of(a, PANE_INSPECT);
-
-	spot->tab = (int)((spot->tab + by + TAB_COUNT) % TAB_COUNT);
-	spot->cursor = spot->top = 0;
 }
 
 /* ---- actions ---- */

@@ -153,16 +153,11 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col);
 void act_key(struct app *a, uint32_t key);
 
 /* act.c */
-void act_line_changed(struct app *a); /* by typing: what was chosen in the list is forgotten */
-bool act_move(struct app *a, enum action act); /* false: not a move */
-void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
 void act_program(struct app *a, enum action act);
-void act_search(struct app *a);	    /* the query line changed */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
 void act_restore(struct app *a, const struct view *v);
-void act_keep(struct app *a);	      /* the search rested */
 int64_t act_rest(const struct app *a, int64_t ms); /* when what rests now has rested so long */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
@@ -172,6 +167,17 @@ void act_query(struct app *a, str words);     /* is the query line from now on *
 void act_say(struct app *a, str words);	      /* until the next key */
 void act_show(struct app *a, enum pane_id side); /* in the side place */
 void act_slow(struct app *a, str setting);	 /* yes, no, or auto */
+
+/* act_search.c: the query line */
+void act_search(struct app *a);	    /* the query line changed */
+void act_line_changed(struct app *a); /* by typing: what was chosen in the list is forgotten */
+void act_keep(struct app *a);	      /* the search rested */
+
+/* act_move.c */
+bool act_move(struct app *a, enum action act); /* false: not a move */
+void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
+void act_list_to(struct app *a, ptrdiff_t line);
+void act_tab(struct app *a, ptrdiff_t by); /* the inspector's, so many further */
 
 /* act_list.c */
 void act_list_came(struct app *a);
@@ -206,9 +212,7 @@ void act_time_go(struct app *a, ptrdiff_t line);       /* to a line of the strip
 bool act_time_set(struct app *a, struct then to);      /* what is asked from here on is asked for then; false: it was so */
 void act_time_hit(struct app *a, int way);	       /* the next table of the list that differs from now */
 void act_time_taken(struct app *a, enum slot slot, bool good); /* an answer was */
-void act_list_to(struct app *a, ptrdiff_t line);
 void act_want(struct app *a, str name);
-void act_tab(struct app *a, ptrdiff_t by); /* the inspector's, so many further */
 
 /* act_basket.c: pins, the basket, marks */
 bool act_basket(struct app *a, enum action act); /* false: none of its keys */

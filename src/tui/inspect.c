@@ -2,9 +2,9 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/tagrules.h"
 #include "render/code.h"
 #include "tool/kin.h"
+#include "tui/fields.h"
 #include "tui/sample.h"
 #include "tui/words.h"
 
@@ -21,242 +21,7 @@ const char *tab_title(enum tab t)
 	return titles[t];
 }
 
-static const struct asset *asset_of(const struct world *w)
-{
-	return &w->seen->result.look->row.asset;
-}
-
-static struct span plain(str text, enum role role)
-{
-	return (struct span){ .text = text, .role = role };
-}
-
 static const struct span nothing = { .role = ROLE_DIM };
-
-/* ---- columns ---- */
-
-enum { F_MARK, F_NAME, F_TYPE, F_NULL, F_KEY, F_DEFAULT, F_REF, F_COMMENT, F_COLUMNS };
-static const struct sheet_column field_columns[] = {
-	[F_MARK] = { .least = 1, .most = 1, .dear = 7 },
-	[F_NAME] = { "column", .least = 24, .most = 40, .dear = 9 },
-	[F_TYPE] = { "type", .least = 24, .most = 30, .dear = 8 },
-	[F_NULL] = { "null", .least = 4, .most = 4, .dear = 5 },
-	[F_KEY] = { "key", .least = 8, .most = 8, .dear = 7 },
-	[F_DEFAULT] = { "default", .least = 7, .most = 24, .dear = 2 },
-	[F_REF] = { "references", .least = 12, .most = 44, .dear = 4 },
-	[F_COMMENT] = { "comment", .least = 12, .most = 0, .dear = 3 },
-};
-
-/* What is marked: now, what the source has otherwise than the cache; at an earlier time, what is otherwise now. */
-static const struct changes *changes_shown(const struct world *w)
-{
-	static const struct changes none;
-	const struct differing *d = times_differing(&w->times, w->seen->result.look->row.qualified);
-
-	if (!w->times.then.number)
-		return &w->seen->result.look->changes;
-	return d ? &d->changes : &none;
-}
-
-static const struct change *change_of(const struct world *w, const char *what, str name)
-{
-	const struct changes *c = changes_shown(w);
-
-	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (str_eq(c->at[i].what, str_of(what)) && str_eq(c->at[i].name, name))
-			return &c->at[i];
-	return NULL;
-}
-
-/* Columns that the source has no more stand at the end; at an earlier time those that came later. */
-static const struct change *dropped_field(const struct world *w, ptrdiff_t n)
-{
-	enum change_kind beside = w->times.then.number ? CHANGE_ADDED : CHANGE_DROPPED;
-	const struct changes *c = changes_shown(w);
-
-	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (c->at[i].kind == beside && str_eq(c->at[i].what, S("field")) && n-- == 0)
-			return &c->at[i];
-	return NULL;
-}
-
-static ptrdiff_t dropped_fields(const struct world *w)
-{
-	ptrdiff_t n = 0;
-
-	while (dropped_field(w, n))
-		n++;
-	return n;
-}
-
-static struct span mark_of(const struct world *w, str field)
-{
-	const struct change *c = change_of(w, "field", field);
-
-	if (!c)
-		return nothing;
-	if (c->kind == CHANGE_DROPPED)
-		return plain(S("-"), ROLE_DROPPED);
-	return c->kind == CHANGE_ADDED ? plain(S("+"), ROLE_ADDED) : plain(S("~"), ROLE_ALTERED);
-}
-
-static bool holds(const struct strs *list, str name)
-{
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		if (str_eq(list->at[i], name))
-			return true;
-	return false;
-}
-
-static const struct key *key_with(const struct asset *a, enum key_kind kind, str field)
-{
-	for (ptrdiff_t i = 0; i < a->keys.len; i++)
-		if (a->keys.at[i].kind == kind && holds(&a->keys.at[i].fields, field))
-			return &a->keys.at[i];
-	return NULL;
-}
-
-static bool indexed(const struct asset *a, str field)
-{
-	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
-		for (ptrdiff_t k = 0; k < a->indexes.at[i].parts.len; k++)
-			if (str_eq(a->indexes.at[i].parts.at[k].field, field))
-				return true;
-	return false;
-}
-
-static struct span field_keys(const struct asset *a, struct arena *frame, const struct field *f)
-{
-	bool fk = key_with(a, KEY_FOREIGN, f->name) != NULL;
-	const struct key *pk = asset_primary_key(a);
-
-	if (f->pk && pk && pk->fields.len > 1)
-		return plain(str_fmt(frame, "PK%d%s", f->pk, fk ? " FK" : ""), ROLE_KEY);
-	if (f->pk)
-		return plain(fk ? S("PK FK") : S("PK"), ROLE_KEY);
-	if (fk)
-		return plain(S("FK"), ROLE_KEY);
-	if (key_with(a, KEY_UNIQUE, f->name))
-		return plain(S("UQ"), ROLE_KEY);
-	return indexed(a, f->name) ? plain(S("ix"), ROLE_DIM) : nothing;
-}
-
-static struct span field_reference(const struct asset *a, struct arena *frame, const struct field *f)
-{
-	const struct key *k = key_with(a, KEY_FOREIGN, f->name);
-	ptrdiff_t at = 0;
-	str ns, name;
-
-	if (!k)
-		return nothing;
-	while (!str_eq(k->fields.at[at], f->name))
-		at++;
-	ns = k->target.ns.len && !str_eq(k->target.ns, a->ns) ? str_fmt(frame, "%.*s.", STR(k->target.ns)) : S("");
-	name = str_fmt(frame, "%.*s%.*s", STR(ns), STR(k->target.name));
-	if (at < k->target_fields.len)
-		name = str_fmt(frame, "%.*s.%.*s", STR(name), STR(k->target_fields.at[at]));
-	return plain(clean(frame, name), k->broken ? ROLE_WARNING : ROLE_TEXT);
-}
-
-static str field_default(struct arena *frame, const struct field *f)
-{
-	if (f->generated.len)
-		return str_fmt(frame, "= %.*s", STR(clean(frame, f->generated)));
-	if (f->identity.len)
-		return str_fmt(frame, "identity %.*s", STR(clean(frame, f->identity)));
-	return clean(frame, f->otherwise);
-}
-
-static struct span field_null(const struct field *f)
-{
-	if (f->nullable == MAYBE)
-		return plain(S("?"), ROLE_DIM);
-	return f->nullable == YES ? plain(S("null"), ROLE_DIM) : plain(S("no"), ROLE_TEXT);
-}
-
-/* "[pii.email] where we write to" */
-static struct span field_comment(const struct world *w, struct arena *frame, const struct field *f)
-{
-	const struct tags *all = &w->seen->result.look->row.tagged;
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	for (ptrdiff_t i = 0; i < all->len; i++) {
-		const struct tag *t = &all->at[i];
-
-		if (t->rejected || !t->field.at || !str_eq(t->field, f->name))
-			continue;
-		sb_puts(&b, b.len ? ", " : "[");
-		sb_put(&b, tag_written(frame, t->name, t->category));
-	}
-	if (!b.len)
-		return plain(clean(frame, f->comment), ROLE_COMMENT);
-	sb_puts(&b, f->comment.len ? "] " : "]");
-	sb_put(&b, f->comment);
-	return plain(clean(frame, str_dup(frame, sb_str(&b))), ROLE_COMMENT);
-}
-
-/* At an earlier time: a column that came later. */
-static struct span later_cell(const struct change *c, struct arena *frame, int column)
-{
-	switch (column) {
-	case F_MARK: return plain(S("+"), ROLE_ADDED);
-	case F_NAME: return plain(clean(frame, c->name), ROLE_ADDED);
-	case F_TYPE: return plain(clean(frame, c->after), ROLE_DIM);
-	case F_COMMENT: return plain(S("added since then"), ROLE_DIM);
-	default: return nothing;
-	}
-}
-
-/* What became of a column of then, in place of its comment. */
-static str since_words(const struct world *w, struct arena *frame, const struct field *f)
-{
-	const struct change *c = w->times.then.number ? change_of(w, "field", f->name) : NULL;
-
-	if (!c)
-		return NO_STR;
-	if (c->kind == CHANGE_DROPPED)
-		return S("dropped since then");
-	return clean(frame, str_fmt(frame, "now %.*s", STR(c->after.len ? c->after : S("none"))));
-}
-
-static struct span dropped_cell(const struct world *w, const struct change *c, struct arena *frame, int column)
-{
-	if (!c)
-		return nothing;
-	if (w->times.then.number)
-		return later_cell(c, frame, column);
-	if (column == F_MARK)
-		return plain(S("-"), ROLE_DROPPED);
-	if (column == F_NAME)
-		return plain(clean(frame, c->name), ROLE_DROPPED);
-	if (column == F_COMMENT)
-		return plain(S("dropped since the cache was read"), ROLE_DIM);
-	return nothing;
-}
-
-static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
-{
-	const struct world *w = with;
-	const struct asset *a = asset_of(w);
-	const struct field *f;
-	str since;
-
-	if (row >= a->fields.len)
-		return dropped_cell(w, dropped_field(w, row - a->fields.len), frame, column);
-	f = &a->fields.at[row];
-	switch (column) {
-	case F_MARK: return mark_of(w, f->name);
-	case F_NAME: return plain(clean(frame, f->name), ROLE_TEXT);
-	case F_TYPE: return f->type.len ? plain(clean(frame, f->type), ROLE_TYPE) : plain(S("?"), ROLE_DIM);
-	case F_NULL: return field_null(f);
-	case F_KEY: return field_keys(a, frame, f);
-	case F_DEFAULT: return plain(field_default(frame, f), ROLE_DIM);
-	case F_REF: return field_reference(a, frame, f);
-	default:
-		since = since_words(w, frame, f);
-		return since.len ? plain(since, ROLE_ALTERED) : field_comment(w, frame, f);
-	}
-}
 
 /* ---- keys ---- */
 
@@ -300,14 +65,14 @@ static str key_rules(struct arena *frame, const struct key *k)
 
 static struct span key_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct key *k = &asset_of(with)->keys.at[row];
+	const struct key *k = &world_seen(with)->keys.at[row];
 
 	switch (column) {
-	case K_KIND: return plain(str_of(key_kind_name(k->kind)), ROLE_KEY);
-	case K_COLUMNS: return plain(words_list(frame, &k->fields, ", "), ROLE_TEXT);
-	case K_TARGET: return plain(key_target(frame, k), k->broken ? ROLE_WARNING : ROLE_TEXT);
-	case K_RULES: return plain(key_rules(frame, k), k->broken ? ROLE_WARNING : ROLE_DIM);
-	default: return plain(clean(frame, k->name), ROLE_DIM);
+	case K_KIND: return span_plain(str_of(key_kind_name(k->kind)), ROLE_KEY);
+	case K_COLUMNS: return span_plain(words_list(frame, &k->fields, ", "), ROLE_TEXT);
+	case K_TARGET: return span_plain(key_target(frame, k), k->broken ? ROLE_WARNING : ROLE_TEXT);
+	case K_RULES: return span_plain(key_rules(frame, k), k->broken ? ROLE_WARNING : ROLE_DIM);
+	default: return span_plain(clean(frame, k->name), ROLE_DIM);
 	}
 }
 
@@ -341,19 +106,19 @@ static str index_parts(struct arena *frame, const struct index *x)
 
 static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct index *x = &asset_of(with)->indexes.at[row];
+	const struct index *x = &world_seen(with)->indexes.at[row];
 
 	switch (column) {
-	case I_NAME: return plain(clean(frame, x->name), ROLE_TEXT);
-	case I_PARTS: return plain(index_parts(frame, x), ROLE_TEXT);
+	case I_NAME: return span_plain(clean(frame, x->name), ROLE_TEXT);
+	case I_PARTS: return span_plain(index_parts(frame, x), ROLE_TEXT);
 	case I_KIND:
-		return plain(str_fmt(frame, "%s%.*s%s",
-				     x->primary	 ? "primary "
-				     : x->unique ? "unique "
-						 : "",
-				     STR(clean(frame, x->method)), x->valid == NO ? " invalid" : ""),
-			     x->valid == NO ? ROLE_WARNING : ROLE_KEY);
-	default: return plain(clean(frame, x->predicate), ROLE_DIM);
+		return span_plain(str_fmt(frame, "%s%.*s%s",
+					  x->primary  ? "primary "
+					  : x->unique ? "unique "
+						      : "",
+					  STR(clean(frame, x->method)), x->valid == NO ? " invalid" : ""),
+				  x->valid == NO ? ROLE_WARNING : ROLE_KEY);
+	default: return span_plain(clean(frame, x->predicate), ROLE_DIM);
 	}
 }
 
@@ -377,20 +142,21 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	str from, to;
 
 	switch (column) {
-	case R_WAY: return plain(out ? S("out") : S("in"), ROLE_DIM);
+	case R_WAY: return span_plain(out ? S("out") : S("in"), ROLE_DIM);
 	case R_TABLE:
-		table = plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified), r->broken ? ROLE_WARNING
-											       : kin_is_guess(r)
-												       ? ROLE_DIM
-												       : ROLE_TEXT);
+		table = span_plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
+				   r->broken	     ? ROLE_WARNING
+				   : kin_is_guess(r) ? ROLE_DIM
+						     : ROLE_TEXT);
 		table.back = world_name_back(table.text);
 		return table;
 	case R_ON:
 		from = words_fields(frame, &r->from_fields);
 		to = words_fields(frame, &r->to_fields);
-		return plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
-	case R_SAYS: return plain(kin_says(frame, r), ROLE_DIM);
-	default: return plain(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
+		return span_plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
+	case R_SAYS: return span_plain(kin_says(frame, r), ROLE_DIM);
+	default:
+		return span_plain(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
 	}
 }
 
@@ -403,7 +169,7 @@ static const enum role code_roles[] = {
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct question *q = with;
-	struct span line = plain(q->reading.ddl.lines.at[row], ROLE_TEXT);
+	struct span line = span_plain(q->reading.ddl.lines.at[row], ROLE_TEXT);
 	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
 
 	(void)column;
@@ -430,12 +196,12 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 	const struct past *p = &w->past->past.at[row];
 
 	if (column == H_WHEN)
-		return plain(words_ago(frame, p->at, w->now), ROLE_TEXT);
+		return span_plain(words_ago(frame, p->at, w->now), ROLE_TEXT);
 	if (column == H_KIND)
-		return plain(clean(frame, p->kind), str_eq(p->kind, S("added"))	    ? ROLE_ADDED
-						    : str_eq(p->kind, S("dropped")) ? ROLE_DROPPED
-										    : ROLE_ALTERED);
-	return plain(clean(frame, p->summary), ROLE_TEXT);
+		return span_plain(clean(frame, p->kind), str_eq(p->kind, S("added"))	 ? ROLE_ADDED
+							 : str_eq(p->kind, S("dropped")) ? ROLE_DROPPED
+											 : ROLE_ALTERED);
+	return span_plain(clean(frame, p->summary), ROLE_TEXT);
 }
 
 /* ---- health ---- */
@@ -489,9 +255,9 @@ static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t 
 
 	(void)frame;
 	switch (column) {
-	case V_ABOUT: return l->first ? plain(l->of->about, ROLE_DIM) : nothing;
-	case V_WORD: return l->first ? plain(l->of->word, tones[l->of->tone]) : nothing;
-	default: return plain(l->why, l->of->about.len ? ROLE_TEXT : ROLE_DIM);
+	case V_ABOUT: return l->first ? span_plain(l->of->about, ROLE_DIM) : nothing;
+	case V_WORD: return l->first ? span_plain(l->of->word, tones[l->of->tone]) : nothing;
+	default: return span_plain(l->why, l->of->about.len ? ROLE_TEXT : ROLE_DIM);
 	}
 }
 
@@ -499,7 +265,7 @@ static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t 
 
 int64_t tab_count(const struct world *w, enum tab t)
 {
-	const struct asset *a = asset_of(w);
+	const struct asset *a = world_seen(w);
 
 	switch (t) {
 	case TAB_COLUMNS: return a->fields.len;
@@ -520,18 +286,13 @@ static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
 
 bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why)
 {
-	const struct asset *a = asset_of(w);
+	const struct asset *a = world_seen(w);
 	const struct question *q = w->seen;
 	struct health_lines *lines;
 
 	*out = (struct sheet){ .with = w };
 	switch (t) {
-	case TAB_COLUMNS:
-		out->columns = field_columns;
-		out->count = F_COLUMNS;
-		out->cell = field_cell;
-		return some(out, a->fields.len + dropped_fields(w), why,
-			    S("It has no columns, or none that may be read."));
+	case TAB_COLUMNS: return fields_sheet(w, out, why);
 	case TAB_KEYS:
 		out->columns = key_columns;
 		out->count = KEY_COLUMNS;
@@ -588,11 +349,11 @@ static str foreign_target(const struct world *w, const struct key *k)
 
 str tab_target(const struct world *w, enum tab t, ptrdiff_t row)
 {
-	const struct asset *a = asset_of(w);
+	const struct asset *a = world_seen(w);
 	const struct relation *r;
 
 	if (t == TAB_COLUMNS && row < a->fields.len)
-		return foreign_target(w, key_with(a, KEY_FOREIGN, a->fields.at[row].name));
+		return foreign_target(w, asset_key_with(a, KEY_FOREIGN, a->fields.at[row].name));
 	if (t == TAB_KEYS && row < a->keys.len && a->keys.at[row].kind == KEY_FOREIGN)
 		return foreign_target(w, &a->keys.at[row]);
 	if (t != TAB_REFS || !w->seen->result.relations || row >= w->seen->result.relations->len)

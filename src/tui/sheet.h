@@ -27,6 +27,11 @@ struct span {
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
 };
 
+static inline struct span span_plain(str text, enum role role)
+{
+	return (struct span){ .text = text, .role = role };
+}
+
 struct sheet_column {
 	const char *title;
 	int least, most; /* cells; most 0: whatever is left */

@@ -54,6 +54,11 @@ void world_close(struct world *w)
 
 /* ---- the list ---- */
 
+const struct asset *world_seen(const struct world *w)
+{
+	return &w->seen->result.look->row.asset;
+}
+
 bool world_nothing_read(const struct world *w)
 {
 	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++)

@@ -135,6 +135,7 @@ ptrdiff_t doctor_line_of(const struct world *w, const struct spot *at, struct ar
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
 /* A name as it is shown: without its catalog where there is but one. Clean. */
 str world_name(const struct world *w, struct arena *frame, str qualified);
+const struct asset *world_seen(const struct world *w); /* in view; w->seen must be there */
 bool world_nothing_read(const struct world *w); /* there is no catalog, or none was read yet */
 bool world_one_catalog(const struct world *w);
 /* Cells before the last part of a shown name: what stands back. */

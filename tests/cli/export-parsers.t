@@ -3,7 +3,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 parsers=${OCAT_TEST_PARSERS:-}
-[ -d "$parsers/node_modules/mermaid" ] || { echo '1..0 # SKIP no parsers: tests/servers/fetch-parsers DIR, then OCAT_TEST_PARSERS=DIR'; exit 0; }
+[ -d "$parsers/node_modules/mermaid" ] || cannot_run 'no parsers: tests/servers/fetch-parsers DIR, then OCAT_TEST_PARSERS=DIR'
 parse() { node "$srcdir/tests/cli/parse-export.mjs" "$parsers" "$@"; }
 
 ocat demo export --as mermaid >demo.mmd 2>"$err"

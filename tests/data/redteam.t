@@ -2,10 +2,7 @@
 # Outside data, given by OCAT_DATA: queries that mean harm and some that look like it, each under the policy that its file tells.
 . "${srcdir:-.}/tests/lib.sh"
 data=${OCAT_DATA-}/redteam-dev.jsonl
-if [ -z "${OCAT_DATA-}" ] || [ ! -f "$data" ]; then
-	echo "1..0 # SKIP no OCAT_DATA with redteam-dev.jsonl"
-	exit 0
-fi
+[ -f "$data" ] || cannot_run 'no redteam-dev.jsonl in the data: make check-data DATA=DIR'
 
 each() { # each EXPRESSION CONDITION: of the file's lines
 	sqlite3 :memory: "select $1 from json_each('[' || replace(trim(readfile('$data'), char(10)), char(10), ',') || ']') where $2"

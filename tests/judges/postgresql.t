@@ -2,10 +2,7 @@
 # Queries with a mistake in them, shown to us and to a real PostgreSQL: both say the same of nearly all, whether they can be read.
 . "${srcdir:-.}/tests/lib.sh"
 . "${srcdir:-.}/tests/lib-postgresql.sh"
-if ! pg_start; then
-	echo "1..0 # SKIP no PostgreSQL server here"
-	exit 0
-fi
+pg_needs
 
 psql -qX <<'SQL'
 CREATE TABLE asked (n serial, query text);

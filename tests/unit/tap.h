@@ -3,6 +3,7 @@
 #define OCAT_TAP_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -42,6 +43,17 @@ __attribute__((format(printf, 4, 5))) static inline bool tap_ok(bool good, const
 		if (!tap_ok(tap_got == tap_wanted, (file), (line), __VA_ARGS__)) \
 			printf("# got %lld, wanted %lld\n", tap_got, tap_wanted); \
 	} while (0)
+
+/* The test goes on without what this machine lacks only where OCAT_TEST_MAY_SKIP=1 allows that: see cannot_run of tests/lib.sh. */
+static inline void cannot_run(const char *why)
+{
+	const char *may = getenv("OCAT_TEST_MAY_SKIP");
+
+	if (may && *may)
+		printf("ok %d # SKIP %s\n", ++tap_count, why);
+	else
+		ok(false, "%s (OCAT_TEST_MAY_SKIP=1 skips what cannot run)", why);
+}
 
 static inline int done(void)
 {

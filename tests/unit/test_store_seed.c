@@ -95,7 +95,7 @@ static const struct {
 static void test_shell(str path)
 {
 	if (system("sqlite3 --version >/dev/null 2>&1") != 0) {
-		printf("ok %d # SKIP the sqlite3 shell (Debian: sqlite3) is not here\n", ++tap_count);
+		cannot_run("the sqlite3 shell is missing: apt-get install sqlite3");
 		return;
 	}
 	for (const struct schema_view *v = schema_views; v->name; v++) {

@@ -1,0 +1,44 @@
+/* What the rooms of render/rows.h share: rows that are being written. For nobody else. */
+#ifndef OCAT_RENDER_ROWS_INSIDE_H
+#define OCAT_RENDER_ROWS_INSIDE_H
+
+#include "model/value.h"
+#include "render/format.h"
+#include "render/paint.h"
+
+enum { ROWS_FLUSH_AT = 32 << 10 };
+
+struct rows {
+	enum format format;
+	struct paint paint;
+	bool (*write)(void *with, str bytes);
+	void *with;
+	struct arena *arena;
+	struct sb out;
+	const struct column *columns;
+	ptrdiff_t n;
+	int64_t count;
+	bool closed;
+	/* a table waits for its widths: */
+	str *cells;			/* n for each row kept */
+	const struct stretches **marks; /* of cells, where they have some */
+	ptrdiff_t kept, cap;
+	ptrdiff_t *width;
+	bool *shown;
+	bool laid_out, standing; /* standing: a block a row */
+};
+
+/* ---- rows.c ---- */
+bool rows_flush(struct rows *r, ptrdiff_t at); /* what is written is given out once it is so long; false: nobody reads any more */
+
+/* ---- rows_text.c ---- */
+str rows_plain(struct arena *a, struct value v, bool words); /* a value as text; words: an array of words as a, b */
+void rows_put_head(struct rows *r);				/* of CSV, TSV, Markdown */
+void rows_put_text(struct rows *r, const struct value *cells);	/* a row of these, without its ends */
+void rows_put_json(struct rows *r, const struct value *cells);
+
+/* ---- rows_table.c ---- */
+bool rows_keep(struct rows *r, const struct value *cells); /* until enough decide the widths; false as rows_flush */
+bool rows_put_kept(struct rows *r);
+
+#endif

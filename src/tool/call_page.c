@@ -1,0 +1,108 @@
+/* Which part of a tool's rows a call gets: its limit, and the cursor that the next page goes on from. */
+#include "tool/call_inside.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { CURSOR_MARK = 12, SKIP_MOST = 1 << 30 };
+
+static void hash_text(struct sha256 *h, str s)
+{
+	sha256_add(h, s);
+	sha256_add(h, S("\0"));
+}
+
+static void hash_arg(struct sha256 *h, const struct arg *arg)
+{
+	hash_text(h, arg->text);
+	for (ptrdiff_t i = 0; i < arg->list.len; i++)
+		hash_text(h, arg->list.at[i]);
+	for (ptrdiff_t i = 0; i < arg->props.len; i++) {
+		hash_text(h, arg->props.at[i].key);
+		hash_text(h, arg->props.at[i].value);
+	}
+	hash_text(h, S(""));
+}
+
+/* What a cursor holds on to: the tool, the parameters but for the cursor and the limit, where they go, and the generations. */
+static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
+{
+	struct sha256 h;
+	struct digest d;
+	char hex[65];
+
+	sha256_start(&h);
+	hash_text(&h, str_of(c->call.tool->name));
+	hash_text(&h, c->call.live ? S("live") : S(""));
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
+		hash_arg(&h, &c->call.arg[i]);
+	for (ptrdiff_t i = 0; i < c->out->catalogs.len; i++) {
+		struct read_catalog *r = &c->out->catalogs.at[i];
+
+		hash_text(&h, r->name);
+		sha256_add(&h, str_n((const char *)&r->generation, (ptrdiff_t)sizeof r->generation));
+	}
+	d = sha256_end(&h);
+	digest_hex(&d, hex);
+	for (int i = 0; i < CURSOR_MARK; i++)
+		mark[i] = hex[i];
+	mark[CURSOR_MARK] = 0;
+}
+
+bool call_open_cursor(struct calling *c, struct err *err)
+{
+	char mark[CURSOR_MARK + 1];
+	str rest = c->ask->cursor, skip;
+
+	if (!rest.len)
+		return true;
+	cursor_mark(c, mark);
+	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0 ||
+	    c->call.skip > SKIP_MOST)
+		return err_set(err, ERR_USAGE, "\"%.*s\" is no cursor: take next_cursor of an earlier result",
+			       STR(c->ask->cursor));
+	if (!str_eq(rest, str_of(mark))) {
+		err_set(err, ERR_USAGE, "this cursor belongs to another question, or the catalog was read again since");
+		return err_next(err, "Ask again from the start.");
+	}
+	return true;
+}
+
+void call_set_cursor(struct calling *c)
+{
+	char mark[CURSOR_MARK + 1];
+	struct result *out = c->out;
+	int64_t upto = c->call.skip + out->rows;
+
+	if (!out->more && (out->total < 0 || upto >= out->total))
+		return;
+	out->truncated = true;
+	if (!c->call.tool->limit || !out->rows)
+		return;
+	cursor_mark(c, mark);
+	out->next_cursor = str_fmt(out->arena, "%lld.%s", (long long)upto, mark);
+}
+
+str result_cursor(struct arena *a, const struct result *r, int64_t place)
+{
+	str mark = r->next_cursor, skip;
+
+	if (!str_cut(&mark, '.', &skip) || place < 0)
+		return NO_STR;
+	return str_fmt(a, "%lld.%.*s", (long long)place, STR(mark));
+}
+
+bool call_set_limit(struct calling *c, struct err *err)
+{
+	const struct tool *t = c->call.tool;
+	int64_t limit = c->ask->limit ? c->ask->limit : c->call.filter.limit;
+
+	if (limit < 0)
+		return err_set(err, ERR_USAGE, "the limit should be 1 or more");
+	if (!limit)
+		limit = t->limit;
+	if (t->most && limit > t->most)
+		limit = t->most;
+	c->call.limit = c->out->limit = limit;
+	return true;
+}

@@ -1,0 +1,114 @@
+/* What is written down of a call: the trace, the audit, the log. */
+#include "tool/call_inside.h"
+
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/secret.h"
+#include "base/banned.h"
+
+static void write_step(struct calling *c, const struct err *err, struct err *trouble)
+{
+	struct result *out = c->out;
+	const struct caller *who = &c->ask->caller;
+	struct arena *a = out->arena;
+	struct step step = {
+		.call_id = str_fmt(a, "%llx-%lx", (unsigned long long)c->started_us, (unsigned long)getpid()),
+		.parent_id = who->parent_id,
+		.tool = str_of(c->call.tool->name),
+		.parameters = out->parameters,
+		.actor = str_of(who->actor),
+		.kind = S("run"),
+		.source = str_of(who->face),
+		.why = secret_hide(a, who->why),
+		.memo = secret_hide(a, who->memo),
+		.at = c->started_at,
+		.elapsed_us = out->elapsed_us,
+		.rows = out->rows,
+		.total = out->total,
+		.digest = out->digest,
+		.shown = out->shown,
+		.names = out->names,
+		.tokens = out->tokens,
+		.plan_version = out->plan_version,
+		.policy_decision_id = out->policy_decision_id,
+		.constraints_digest = out->constraints_digest,
+	};
+
+	for (ptrdiff_t i = 0; i < out->sql.len; i++)
+		*push(&step.sql, a) = out->sql.at[i];
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		*push(&step.catalogs, a) = (struct trace_catalog){
+			.name = out->catalogs.at[i].name,
+			.generation = out->catalogs.at[i].generation,
+			.digest = out->catalogs.at[i].digest,
+		};
+	if (err->kind) {
+		step.error_code = str_of(err_code(err->kind));
+		step.error = str_of(err->text);
+	}
+	if (trace_append(who->trace, &step, trouble))
+		out->step = step.number;
+}
+
+static void write_audit(struct calling *c, const struct err *err, struct err *trouble)
+{
+	const struct caller *who = &c->ask->caller;
+	struct audit line = {
+		.at = c->started_at,
+		.user = who->user,
+		.session = who->session,
+		.face = str_of(who->face),
+		.client = who->client,
+		.tool = str_of(c->call.tool->name),
+		.parameters = c->out->parameters,
+		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
+		.results = c->out->rows,
+		.elapsed_us = c->out->elapsed_us,
+		.tokens = err->kind ? -1 : c->out->tokens,
+	};
+	str dir;
+
+	if (place_state(c->out->arena, &dir, trouble))
+		audit_append(dir, &line, trouble);
+}
+
+void call_write_down(struct calling *c, const struct err *err)
+{
+	struct err step = { 0 }, audit = { 0 };
+	const struct err *why;
+
+	if (c->ask->caller.trace)
+		write_step(c, err, &step);
+	write_audit(c, err, &audit);
+	if (!step.kind && !audit.kind)
+		return;
+	why = audit.kind ? &audit : &step;
+	result_note(c->out, str_fmt(c->out->arena, "this call is %s: %s. %s",
+				    !audit.kind ? "not in the trace"
+				    : step.kind ? "neither in the trace nor in the audit"
+						: "not in the audit",
+				    why->text, why->next));
+}
+
+/* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
+void call_log(struct calling *c, const struct err *err)
+{
+	const struct caller *who = &c->ask->caller;
+	bool trouble = err->kind && err_exit(err->kind) >= 3 && err->kind != ERR_CANCELLED;
+	enum log_level level = trouble ? LOG_WARN : who->quiet ? LOG_DEBUG : LOG_INFO;
+
+	if (!log_wants(level))
+		return;
+	log_event(level, err->kind ? "tool_failed" : "tool_done", log_str("tool", str_of(c->call.tool->name)),
+		  log_str("face", str_of(who->face)), log_str("session", who->session),
+		  log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
+		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR),
+		  log_str("error", err->kind ? str_of(err->text) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
+	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
+		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
+			  log_str("sql", c->out->sql.at[i].text), log_int("rows", c->out->sql.at[i].rows),
+			  log_int("us", c->out->sql.at[i].us));
+}

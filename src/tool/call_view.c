@@ -1,0 +1,252 @@
+/* The view that a call has of the cache: one catalog or all, now or at an earlier time. */
+#include "tool/call_inside.h"
+
+#include "base/arena.h"
+#include "tool/side.h"
+#include "base/banned.h"
+
+/* ---- the one catalog that was asked for ---- */
+
+/* A source given by --catalog that was never read is read now: the person has just named it. */
+static bool read_when_new(struct calling *c, str name, struct err *err)
+{
+	struct arena *a = c->out->arena;
+	struct store *r = session_reader(c->session, err);
+	struct catalog known = { 0 };
+	struct sync_report report;
+	bool found = false, good;
+
+	if (!r)
+		return false;
+	good = store_catalog(r, a, name, &found, &known, err);
+	session_return(c->session, r);
+	if (!good || (found && known.generation))
+		return good;
+	if (!session_source(c->session, name))
+		return true;
+	return session_sync(c->session, a, name, true, &c->witness, &c->stop, &report, err);
+}
+
+bool call_adopt_catalog(struct calling *c, struct err *err)
+{
+	struct result *out = c->out;
+
+	if (!c->ask->catalog.len)
+		return true;
+	if (!session_adopt(c->session, out->arena, c->ask->catalog, &c->call.catalog, err))
+		return false;
+	c->asking = c->call.catalog;
+	return read_when_new(c, c->call.catalog, err);
+}
+
+static bool unknown_catalog(const struct catalogs *known, str name, struct err *err)
+{
+	err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(name));
+	err_subject(err, name);
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		err_suggest(err, known->at[i].name);
+	return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+}
+
+/* ---- an earlier time ---- */
+
+/* The generation of then; 0: it was not read yet. */
+static bool generation_of(struct calling *c, const struct catalog *cat, int64_t *number, struct err *err)
+{
+	str at = c->ask->at;
+	instant t;
+
+	if (str_int(at, number))
+		return true;
+	if (!instant_from_words(at, c->started_at, &t))
+		return err_set(err, ERR_USAGE, "--at takes a time or a generation's number, not \"%.*s\"", STR(at));
+	return store_generation_at(c->call.store, cat->id, t, number, err);
+}
+
+static bool nothing_yet(str why, struct err *err)
+{
+	err_set(err, ERR_NOTHING, "%.*s", STR(why));
+	return err_next(
+		err,
+		"Ask for a later time, or name a catalog that is older with --catalog; how long history is kept is the setting `history`.");
+}
+
+/* Of several, those that are younger are left out, and that is said. */
+static void say_left_out(struct calling *c, const struct strs *why)
+{
+	for (ptrdiff_t i = 0; i < why->len; i++)
+		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
+}
+
+static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
+{
+	struct strs younger = { 0 };
+	int64_t number, older = 0;
+	str why = NO_STR;
+	bool wanted_number = str_int(c->ask->at, &number);
+
+	if (wanted_number && !c->call.catalog_id && known->len > 1) {
+		err_set(err, ERR_USAGE, "--at with a generation's number needs --catalog: each catalog counts its own");
+		return err_next(err, "Give a time instead, or name the catalog.");
+	}
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		const struct catalog *cat = &known->at[i];
+
+		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || !cat->generation)
+			continue;
+		if (!generation_of(c, cat, &number, err))
+			return false;
+		older += number != 0;
+		if (number == cat->generation)
+			continue;
+		if (!number && !wanted_number &&
+		    !side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
+			return false;
+		if (!number && !wanted_number && c->call.catalog_id)
+			return nothing_yet(why, err);
+		if (!number && !wanted_number)
+			*push(&younger, c->out->arena) = why;
+		else if (number <= 0)
+			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s",
+				       STR(c->ask->at));
+		if (!store_at(c->call.store, cat->id, number, err))
+			return err_at(err, "%.*s", STR(cat->name));
+	}
+	if (!older && younger.len)
+		return nothing_yet(
+			younger.len == 1 ? younger.at[0]
+					 : str_fmt(c->out->arena,
+						   "every catalog was first read after %.*s, or is not kept that long",
+						   STR(c->ask->at)),
+			err);
+	say_left_out(c, &younger);
+	return true;
+}
+
+/* ---- what is read ---- */
+
+static void record_catalogs(struct calling *c, const struct catalogs *known)
+{
+	struct result *out = c->out;
+
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		const struct catalog *cat = &known->at[i];
+		const struct configured *conf = session_source(c->session, cat->name);
+		int64_t ttl = conf ? conf->ttl_us : setting_number(session_settings(c->session), SET_TTL);
+
+		if (c->call.catalog_id && cat->id != c->call.catalog_id)
+			continue;
+		*push(&out->catalogs, out->arena) = (struct read_catalog){
+			.name = cat->name,
+			.id = cat->id,
+			.generation = cat->generation,
+			.synced_at = cat->synced_at,
+			.digest = cat->digest,
+			.stale = cat->synced_at != NO_TIME && c->started_at - cat->synced_at > ttl,
+		};
+	}
+}
+
+/* Is it about one asset of another catalog? What is wrong with this one does not matter to that. */
+static bool is_beside(const struct calling *c, str catalog)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		const struct arg *arg = &c->call.arg[i];
+
+		if (arg->asset.id && str_eq(arg->asset.catalog, catalog))
+			return false;
+		any |= arg->asset.id != 0;
+		for (ptrdiff_t k = 0; k < arg->assets.len; k++)
+			if (str_eq(arg->assets.at[k].catalog, catalog))
+				return false;
+		any |= arg->assets.len > 0;
+	}
+	return any;
+}
+
+void call_tell_trouble(struct calling *c)
+{
+	struct result *out = c->out;
+
+	for (ptrdiff_t i = 0; i < c->known.len; i++) {
+		const struct catalog *cat = &c->known.at[i];
+
+		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || is_beside(c, cat->name))
+			continue;
+		if (cat->partial)
+			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name),
+						 STR(cat->partial_reason)));
+		if (cat->error.at)
+			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name),
+						 STR(cat->error)));
+	}
+}
+
+/*
+ * What somebody looked at by its address, a file or a URL, stays in the cache
+ * without being connected. It takes part where it is named; otherwise it would
+ * show everything twice, and make names ambiguous. Where nothing is connected,
+ * as in a cache from another machine, all there is takes part.
+ */
+static bool leave_out_visitors(struct calling *c, struct catalogs *known, struct err *err)
+{
+	struct catalogs stay = { 0 };
+
+	if (c->call.catalog.len || args_have_sides(c->call.tool))
+		return true;
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (session_source(c->session, known->at[i].name) ||
+		    str_find_fold(c->out->parameters, known->at[i].name) >= 0)
+			*push(&stay, c->out->arena) = known->at[i];
+	if (!stay.len || stay.len == known->len)
+		return true;
+	for (ptrdiff_t i = 0, k = 0; i < known->len; i++) {
+		if (k < stay.len && stay.at[k].id == known->at[i].id)
+			k++;
+		else if (known->at[i].generation && !store_at(c->call.store, known->at[i].id, 0, err))
+			return false;
+	}
+	*known = stay;
+	return true;
+}
+
+bool call_open_view(struct calling *c, struct err *err)
+{
+	struct catalogs known = { 0 };
+	struct arena *a = c->out->arena;
+
+	c->call.store = session_reader(c->session, err);
+	if (!c->call.store || !store_pin(c->call.store, err))
+		return false;
+	if (!store_catalogs(c->call.store, a, &known, err))
+		return false;
+	for (ptrdiff_t i = 0; i < known.len; i++)
+		if (str_eq(known.at[i].name, c->call.catalog))
+			c->call.catalog_id = known.at[i].id;
+	if (c->call.catalog.len && !c->call.catalog_id)
+		return unknown_catalog(&known, c->call.catalog, err);
+	if (!leave_out_visitors(c, &known, err))
+		return false;
+	if (c->ask->at.len) {
+		if (!go_back(c, &known, err))
+			return false;
+		known = (struct catalogs){ 0 };
+		if (!store_catalogs(c->call.store, a, &known, err) || !leave_out_visitors(c, &known, err))
+			return false;
+	}
+	c->known = known;
+	if (!args_have_sides(c->call.tool))
+		record_catalogs(c, &known);
+	return true;
+}
+
+void call_close_view(struct calling *c)
+{
+	if (!c->call.store)
+		return;
+	store_unpin(c->call.store);
+	session_return(c->session, c->call.store);
+	c->call.store = NULL;
+}

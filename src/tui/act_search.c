@@ -1,0 +1,83 @@
+/* What the query line finds: asked at each change, with a mistake pointed at, and kept as a step when it rests. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+/* A mistake is pointed at, without getting in the way. */
+static bool line_is_right(struct app *a, str text)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err err = { 0 };
+	struct filter f;
+
+	filter_start(&f);
+	a->world.mistaken = !filter_parse(scratch, text, clock_now(), &f, &a->world.mistake_at, &err);
+	a->limited = f.limit > 0;
+	if (a->world.mistaken) {
+		sb_reset(&a->mistake);
+		sb_puts(&a->mistake, err.text);
+		a->world.mistake = sb_str(&a->mistake);
+	}
+	return !a->world.mistaken;
+}
+
+/* The line without the word that has the mistake: what is right of it still finds. */
+static str sound_part(struct app *a, str text)
+{
+	ptrdiff_t from = a->world.mistake_at < text.len ? a->world.mistake_at : text.len, end = from;
+
+	while (from > 0 && text.at[from - 1] != ' ')
+		from--;
+	while (end < text.len && text.at[end] != ' ')
+		end++;
+	return str_trim(str_fmt(a->frame, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, end))));
+}
+
+static bool parses(str text)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err ignored = { 0 };
+	struct filter f;
+	ptrdiff_t where;
+
+	filter_start(&f);
+	return filter_parse(scratch, text, clock_now(), &f, &where, &ignored);
+}
+
+void act_search(struct app *a)
+{
+	str text = lineedit_text(&a->line);
+
+	a->timers.keep = 0;
+	if (!line_is_right(a, text)) {
+		text = sound_part(a, text);
+		if (!parses(text))
+			return;
+	}
+	jobs_drop(a->jobs, SLOT_MORE);
+	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
+	a->timers.hold = clock_monotonic_us() + (int64_t)(a->world.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
+	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
+}
+
+/* The same line is one step, however often one comes back to it in a row. */
+void act_keep(struct app *a)
+{
+	str text = lineedit_text(&a->line);
+
+	a->timers.keep = 0;
+	if (!text.len || a->world.mistaken || str_eq(text, sb_str(&a->kept_line)))
+		return;
+	sb_reset(&a->kept_line);
+	sb_put(&a->kept_line, text);
+	ask_search(&a->asker, SLOT_KEEP, text, 0);
+}
+
+void act_line_changed(struct app *a)
+{
+	a->moved = a->restoring = false;
+	act_search(a);
+}
