@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/utf8.h"
+#include "model/tagrules.h"
 #include "base/banned.h"
 
 enum { P_NEAR = 21, WORDS_TOLD = 6 };
@@ -109,7 +111,7 @@ static const struct column columns[] = {
 	[UPDATED_KIND] = { "last_updated_kind", "string",
 			   "what last_updated_at is: exact, or bound: not written after it, but maybe long before; null: unknown",
 			   LOOK_HIDDEN, true },
-	[TAGS] = { "tags", "array", "that it carries; null: not looked up, for a question", LOOK_HIDDEN, true },
+	[TAGS] = { "tags", "array", "that it or one of its columns carries", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -207,6 +209,33 @@ struct asking {
 	struct result *out;
 };
 
+/* Its own first. As a search by names tells them: folded, each once. */
+static struct value tags_of(struct arena *a, const struct tags *all)
+{
+	struct map seen = map_in(a);
+	struct strs out = { 0 };
+
+	for (int of_fields = 0; of_fields < 2; of_fields++)
+		for (ptrdiff_t i = 0; i < all->len; i++) {
+			const struct tag *t = &all->at[i];
+			bool again = t->rejected || (t->field.len > 0) != of_fields;
+
+			if (!again)
+				map_put(&seen, utf8_fold_str(a, tag_written(a, t->name, t->category)), &again);
+			if (!again)
+				*push(&out, a) = seen.at[seen.len - 1].key;
+		}
+	return value_texts(a, &out);
+}
+
+static struct value references_to(const struct call *in, struct arena *a, int64_t id)
+{
+	struct relations to = { 0 };
+	struct err ignored = { 0 };
+
+	return store_relations(in->store, a, id, INCOMING, &to, &ignored) ? value_int(to.len) : (struct value){ 0 };
+}
+
 static bool put_asked(void *with, const struct asked *a)
 {
 	struct asking *to = with;
@@ -228,6 +257,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[SCHEMA] = value_text(t->ns),
 		[NAME] = value_text(t->name),
 		[ROWS_KIND] = value_text(str_of(count_kind_name(t->stats.row_kind))),
+		[REFS_IN] = references_to(to->in, scratch, a->row->id),
 		[HAS_PK] = value_bool(asset_primary_key(t) != NULL),
 		[OWNER] = value_text(t->owner),
 		[RANK] = value_int(a->place),
@@ -238,6 +268,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[KEY_COLUMNS] = keyed ? value_texts(scratch, &keys) : (struct value){ 0 },
 		[RELEVANCE] = value_real(a->relevance),
 		[UPDATED_KIND] = value_time_kind(a->row->last_updated_at, !stats_tell_write(&t->stats)),
+		[TAGS] = tags_of(scratch, &a->row->tagged),
 	};
 
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)

@@ -62,6 +62,12 @@ prints '"language":"en"' 'the language'
 prints '"confidence":0.' 'how sure it is'
 prints '"join_priors":[' 'keys between the tables found'
 prints '"why":"customers in its name' 'each row says why it is there'
+asked=$(sqlite3 :memory: "select r.value->>'references_in', r.value->'tags' from json_each(readfile('$out'), '\$.rows') r
+	where r.value->>'qualified_name' = 'shop.customers'")
+run ocat demo tables =shop.customers -o json
+is "$asked" "$(sqlite3 :memory: "select r.value->>'references_in', r.value->'tags' from json_each(readfile('$out'), '\$.rows') r")" \
+	'and has what a search by names tells of it: keys that point there, tags'
+ask 'customers of the zeppelin' -o json
 prints_no '"expanded_terms"' 'what else was looked for is told only when asked for'
 ask 'customers of the zeppelin' -o json --explain
 prints '"expanded_terms":[' 'then it is'
