@@ -37,7 +37,7 @@ static void fuse(const struct retriever *r, struct arena *a, const struct retrie
 	s->total = fused;
 }
 
-/* ---- */
+/* ---- thinking ---- */
 
 /* What a person gives a kind more or less than usual, its texts and keys count more or less. */
 static const struct weights *weights_for(const struct retriever *r, struct arena *a, const struct rank_weights *ranks)
@@ -73,6 +73,57 @@ static bool think(const struct retriever *r, struct arena *a, const struct retri
 	return true;
 }
 
+/* ---- texts of the index and its glossary, which may be closed while the answer is read ---- */
+
+static void own(struct arena *a, str *text)
+{
+	*text = str_dup(a, *text);
+}
+
+static void own_all(struct arena *a, struct strs *list)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		own(a, &list->at[i]);
+}
+
+static void own_candidate(struct arena *a, struct candidate_table *c)
+{
+	for (str *of[] = { &c->domain, &c->catalog, &c->ns, &c->name, &c->qualified }, **at = of; at < of + 5; at++)
+		own(a, *at);
+	own_all(a, &c->columns);
+	own_all(a, &c->family);
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++) {
+		own(a, &c->reasons.at[i].word);
+		own(a, &c->reasons.at[i].text);
+	}
+}
+
+static void own_answer(struct arena *a, struct retrieved *f)
+{
+	for (ptrdiff_t i = 0; i < f->candidates.len; i++)
+		own_candidate(a, &f->candidates.at[i]);
+	for (ptrdiff_t i = 0; i < f->join_priors.len; i++) {
+		own(a, &f->join_priors.at[i].from);
+		own(a, &f->join_priors.at[i].to);
+		own_all(a, &f->join_priors.at[i].from_fields);
+		own_all(a, &f->join_priors.at[i].to_fields);
+	}
+	for (ptrdiff_t i = 0; i < f->glossary_hits.len; i++) {
+		own(a, &f->glossary_hits.at[i].word);
+		own(a, &f->glossary_hits.at[i].concept);
+		own(a, &f->glossary_hits.at[i].language);
+		own_all(a, &f->glossary_hits.at[i].expanded);
+	}
+	own_all(a, &f->missing_terms);
+	own_all(a, &f->concepts);
+	own_all(a, &f->expanded_terms);
+	own(a, &f->domain_hint);
+	for (int i = 0; i < f->space_count; i++)
+		own(a, &f->spaces[i].ns);
+}
+
+/* ---- from outside ---- */
+
 bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
 	      struct err *err)
 {
@@ -90,6 +141,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	answer_candidates(&s, a, ranked, n, found.candidates.at);
 	found.total = answer_total(&s);
 	answer_rest(&s, a, ask, ranked, n, &found);
+	own_answer(a, &found);
 	*out = found;
 	return true;
 }
@@ -110,6 +162,7 @@ bool retrieve_why(const struct retriever *r, struct arena *a, const struct retri
 	table = r->tables.at[table].head;
 	*rank = answer_place(&s, table);
 	answer_candidates(&s, a, &table, 1, out);
+	own_candidate(a, out);
 	return true;
 }
 

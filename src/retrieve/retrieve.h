@@ -94,6 +94,7 @@ struct retrieved {
 	int space_count;
 };
 
+/* All of the answer is the arena's: it outlives the retriever. */
 bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err);
 
 /* For `ocat why`: the rank (from 1) that one asset would have without k, 0 when it has no score, with its reasons. */

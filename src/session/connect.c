@@ -9,6 +9,35 @@
 
 enum { WAIT_MS = 50 };
 
+/* ---- a connection outlives who opened it: what it tells goes to whoever has it now ---- */
+
+static void line_asked(void *with, str sql, int64_t us, int64_t rows)
+{
+	const struct witness *w = &((struct line *)with)->witness;
+
+	if (w->asked)
+		w->asked(w->with, sql, us, rows);
+}
+
+static void line_note(void *with, str sentence)
+{
+	const struct witness *w = &((struct line *)with)->witness;
+
+	if (w->note)
+		w->note(w->with, sentence);
+}
+
+static void line_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct witness *w = &((struct line *)with)->witness;
+
+	if (w->progress)
+		w->progress(w->with, stage, done, of);
+}
+
+/* ---- whose turn it is ---- */
+
+/* With the lock held. */
 static struct line *line_of(struct session *s, str catalog)
 {
 	struct line *l;
@@ -18,6 +47,7 @@ static struct line *line_of(struct session *s, str catalog)
 			return s->lines.at[i];
 	l = new(s->arena, struct line);
 	l->catalog = str_dup(s->arena, catalog);
+	l->ear = (struct witness){ line_asked, line_note, line_progress, l };
 	*push(&s->lines, s->arena) = l;
 	return l;
 }
@@ -60,50 +90,29 @@ static void give_line(struct session *s, struct line *l)
 	mutex_unlock(s->lock);
 }
 
-/* ---- a connection outlives who opened it: what it tells goes to whoever has it now ---- */
+/* ---- open, kept, closed ---- */
 
-static void line_asked(void *with, str sql, int64_t us, int64_t rows)
+static void close_line(struct line *l)
 {
-	const struct witness *w = &((struct line *)with)->witness;
-
-	if (w->asked)
-		w->asked(w->with, sql, us, rows);
+	l->adapter->close(l->conn);
+	l->conn = NULL;
 }
 
-static void line_note(void *with, str sentence)
-{
-	const struct witness *w = &((struct line *)with)->witness;
-
-	if (w->note)
-		w->note(w->with, sentence);
-}
-
-static void line_progress(void *with, const char *stage, int64_t done, int64_t of)
-{
-	const struct witness *w = &((struct line *)with)->witness;
-
-	if (w->progress)
-		w->progress(w->with, stage, done, of);
-}
-
-static struct conn *open_line(struct session *s, struct line *l, const struct configured *c, const struct stop *stop,
-			      struct err *err)
+static bool open_line(struct line *l, const struct configured *c, const struct stop *stop, struct err *err)
 {
 	int64_t started = clock_monotonic_us();
-	struct conn *conn;
-	struct witness *ear;
 
-	mutex_lock(s->lock);
-	ear = new(s->arena, struct witness);
-	mutex_unlock(s->lock);
-	*ear = (struct witness){ line_asked, line_note, line_progress, l };
-	conn = l->adapter->open(&c->source, ear, stop, err);
-	log_event(conn ? LOG_INFO : LOG_WARN, conn ? "connect_done" : "connect_failed",
+	l->adapter = adapter_for(&c->source, err);
+	if (!l->adapter)
+		return false;
+	l->of = c;
+	l->conn = l->adapter->open(&c->source, &l->ear, stop, err);
+	log_event(l->conn ? LOG_INFO : LOG_WARN, l->conn ? "connect_done" : "connect_failed",
 		  log_str("catalog", c->source.name), log_str("adapter", str_of(l->adapter->name)),
-		  log_str("code", conn ? NO_STR : str_of(err_code(err->kind))),
-		  log_str("error", conn ? NO_STR : str_of(err->text)),
+		  log_str("code", l->conn ? NO_STR : str_of(err_code(err->kind))),
+		  log_str("error", l->conn ? NO_STR : str_of(err->text)),
 		  log_int("ms", (clock_monotonic_us() - started) / 1000));
-	return conn;
+	return l->conn != NULL;
 }
 
 bool source_has_address(const struct configured *c, struct err *err)
@@ -114,29 +123,33 @@ bool source_has_address(const struct configured *c, struct err *err)
 	return err_next(err, "Set it, or write a url into catalogs.yaml.");
 }
 
+static const struct configured *source_wanted(struct session *s, str catalog, struct err *err)
+{
+	const struct configured *c = session_source(s, catalog);
+
+	if (c)
+		return source_has_address(c, err) ? c : NULL;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
+		STR(catalog));
+	err_next(err, "Add it with `ocat add %.*s URL`.", STR(catalog));
+	return NULL;
+}
+
+/* Whoever waits for a turn may find that it is another source by then, or none. */
 struct conn *session_connect(struct session *s, str catalog, const struct witness *w, const struct stop *stop,
 			     const struct adapter **adapter, const struct configured **as, struct err *err)
 {
-	const struct configured *c = session_source(s, catalog);
-	struct line *l;
+	const struct configured *c = source_wanted(s, catalog, err);
+	struct line *l = c ? take_line(s, catalog, stop, err) : NULL;
 
-	if (!c) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
-			STR(catalog));
-		err_next(err, "Add it with `ocat add %.*s URL`.", STR(catalog));
-		return NULL;
-	}
-	if (!source_has_address(c, err))
-		return NULL;
-	l = take_line(s, catalog, stop, err);
 	if (!l)
 		return NULL;
+	c = source_wanted(s, catalog, err);
 	if (w)
 		l->witness = *w;
-	l->adapter = adapter_for(&c->source, err);
-	if (l->adapter && !l->conn)
-		l->conn = open_line(s, l, c, stop, err);
-	if (!l->adapter || !l->conn) {
+	if (l->conn && l->of != c)
+		close_line(l);
+	if (!c || (!l->conn && !open_line(l, c, stop, err))) {
 		give_line(s, l);
 		return NULL;
 	}
@@ -149,31 +162,30 @@ struct conn *session_connect(struct session *s, str catalog, const struct witnes
 void session_release(struct session *s, str catalog, struct conn *c, bool broken)
 {
 	struct line *l;
+	bool other;
 
 	mutex_lock(s->lock);
 	l = line_of(s, catalog);
+	other = source_named(s, catalog) != l->of;
 	mutex_unlock(s->lock);
-	if ((broken || l->old) && l->conn == c) {
-		l->adapter->close(c);
-		l->conn = NULL;
-		l->old = false;
-	}
+	if ((broken || other) && l->conn == c)
+		close_line(l);
 	give_line(s, l);
 }
 
+/* One that somebody has just now is closed when it is given back. */
 void connection_drop(struct session *s, str name)
 {
-	struct conn *idle = NULL;
 	struct line *l;
 
 	mutex_lock(s->lock);
 	l = line_of(s, name);
-	l->old = l->busy;
-	if (!l->busy) {
-		idle = l->conn;
-		l->conn = NULL;
+	if (l->busy || !l->conn) {
+		mutex_unlock(s->lock);
+		return;
 	}
+	l->busy = true;
 	mutex_unlock(s->lock);
-	if (idle)
-		l->adapter->close(idle);
+	close_line(l);
+	give_line(s, l);
 }

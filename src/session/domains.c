@@ -150,6 +150,14 @@ static bool lay_tags(struct laying *l, struct store *pinned, const struct stop *
 	return !any || store_each_shown(pinned, 0, stop, take_tagged, l, err);
 }
 
+/* Even of a domain that no table is in. */
+static void describe(struct laying *l, const struct domainfile_entry *e)
+{
+	uint16_t domain = domain_named(l, e->name); /* which may move all of them */
+
+	l->all.at[domain].description = str_dup(l->to->arena, e->description);
+}
+
 static void lay_file(struct laying *l)
 {
 	const struct names *n = l->to->names;
@@ -170,8 +178,7 @@ static void lay_file(struct laying *l)
 	for (ptrdiff_t i = l->file->len - 1; i >= 0; i--)
 		if (l->file->at[i].description.len &&
 		    (!l->file->at[i].catalog.len || str_eq_fold(l->file->at[i].catalog, l->to->catalog)))
-			l->all.at[domain_named(l, l->file->at[i].name)].description = str_dup(
-				l->to->arena, l->file->at[i].description);
+			describe(l, &l->file->at[i]);
 }
 
 /* A suggested domain most of whose tables a person put into one: its other tables go there too. */

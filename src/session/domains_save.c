@@ -61,7 +61,7 @@ static bool put_all(struct session *s, struct store *r, struct arena *a, str onl
 	struct catalogs all = { 0 };
 	bool any = false;
 
-	if (!store_pin(r, err) || !store_catalogs(r, a, &all, err))
+	if (!store_catalogs(r, a, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		if (!all.at[i].generation || (only.at && !str_eq(only, all.at[i].name)))
@@ -89,7 +89,11 @@ bool session_domains_text(struct session *s, struct arena *a, str only, const st
 	if (!r)
 		return false;
 	sb_puts(&out, head);
-	good = put_all(s, r, a, only, stop, &out, count, err);
+	good = store_pin(r, err);
+	if (good) {
+		good = put_all(s, r, a, only, stop, &out, count, err);
+		store_unpin(r);
+	}
 	session_return(s, r);
 	if (good)
 		*text = str_dup(a, sb_str(&out));

@@ -18,9 +18,10 @@ struct line { /* one source's connection: one user at a time */
 	str catalog;
 	struct conn *conn; /* NULL: not open */
 	const struct adapter *adapter;
-	bool busy;
-	bool old; /* of a source that is no more: closed when it is given back */
-	struct witness witness; /* of who has it now: the connection keeps one of its own, which passes on to this */
+	const struct configured *of; /* what it was opened for: of another source, or of none, it is closed */
+	bool busy;		     /* whoever has it may use all of it without the lock, but for this */
+	struct witness witness;	     /* of who has it now: the connection keeps the ear, which passes on to this */
+	struct witness ear;
 };
 
 struct shared_list {
@@ -77,7 +78,8 @@ const struct configured *sources_put(struct session *s, const struct source *src
 				     struct err *err);
 
 void sources_forget(struct session *s, str name);
-bool sources_main_file(struct session *s, str *path, struct err *err); /* catalogs.yaml */
+bool sources_main_file(struct session *s, struct arena *a, str *path, struct err *err); /* catalogs.yaml */
+const struct configured *source_named(struct session *s, str name); /* with the lock held; NULL: there is none */
 /* The list of entries: under `catalogs` or `databases`, or the whole document; NULL when there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
 

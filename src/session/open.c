@@ -64,13 +64,13 @@ void session_close(struct session *s)
 {
 	if (!s)
 		return;
+	sides_close(s); /* first: what is made beside uses the rest */
 	for (ptrdiff_t i = 0; i < s->lines.len; i++)
 		if (s->lines.at[i]->conn)
 			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
 	lists_close(s);
 	retrievers_close(s);
 	graphs_close(s);
-	sides_close(s);
 	close_handles(s, false);
 	close_handles(s, true);
 	cond_close(s->freed);

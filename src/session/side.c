@@ -175,7 +175,14 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
 	old = f->names;
-	*f = (struct side_file){ c->id, c->generation, k->stamp, n, !n && !stop_is_due(stop), !n && f->spoiled };
+	*f = (struct side_file){
+		.catalog = c->id,
+		.generation = c->generation,
+		.stamp = k->stamp,
+		.names = n ? names_share(n) : NULL, /* another thread may close that one at any time */
+		.failed = !n && !stop_is_due(stop),
+		.spoiled = !n && f->spoiled,
+	};
 	mutex_unlock(s->lock);
 	names_close(old);
 	if (n)
@@ -184,6 +191,7 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 		log_failed(c, "names_failed", err->kind ? err->text : "what was written cannot be read");
 	if (n)
 		session_sweep(s);
+	names_close(n);
 }
 
 static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,

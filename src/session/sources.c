@@ -28,8 +28,7 @@ struct entry {
 
 /* ---- the list ---- */
 
-/* With the lock held. */
-static struct configured *source_named(struct session *s, str name)
+const struct configured *source_named(struct session *s, str name)
 {
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
 		if (str_eq(s->sources.at[i]->source.name, name))
@@ -112,20 +111,13 @@ static str shown_address(struct arena *a, const struct source *src)
 	return shown;
 }
 
-const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
-				     int64_t history_us, struct err *err)
+/* With the lock held; of a name that is free. */
+static const struct configured *put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+				    int64_t history_us)
 {
 	struct arena *a = s->arena;
-	struct configured *c;
+	struct configured *c = new(a, struct configured);
 
-	mutex_lock(s->lock);
-	if (source_named(s, src->name)) {
-		mutex_unlock(s->lock);
-		err_set(err, ERR_CONFIG, "there are two sources called \"%.*s\"", STR(src->name));
-		err_next(err, "Rename one of them in %.*s.", STR(file));
-		return NULL;
-	}
-	c = new(a, struct configured);
 	c->source = copy_source(a, src);
 	c->shown = shown_address(a, &c->source);
 	c->file = str_dup(a, file);
@@ -134,8 +126,23 @@ const struct configured *sources_put(struct session *s, const struct source *src
 	c->history_us = history_us;
 	*push(&s->sources, a) = c;
 	s->flat = NULL;
-	mutex_unlock(s->lock);
 	return c;
+}
+
+const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+				     int64_t history_us, struct err *err)
+{
+	const struct configured *c = NULL;
+
+	mutex_lock(s->lock);
+	if (!source_named(s, src->name))
+		c = put(s, src, file, line, ttl_us, history_us);
+	mutex_unlock(s->lock);
+	if (c)
+		return c;
+	err_set(err, ERR_CONFIG, "there are two sources called \"%.*s\"", STR(src->name));
+	err_next(err, "Rename one of them in %.*s.", STR(file));
+	return NULL;
 }
 
 /* ---- reading a file ---- */
@@ -285,7 +292,7 @@ static bool read_file(struct session *s, str path, str name, struct err *err)
 	return !err->kind;
 }
 
-bool sources_main_file(struct session *s, str *path, struct err *err)
+bool sources_main_file(struct session *s, struct arena *a, str *path, struct err *err)
 {
 	str dir;
 
@@ -293,9 +300,9 @@ bool sources_main_file(struct session *s, str *path, struct err *err)
 		*path = s->options.sources;
 		return true;
 	}
-	if (!place_config(s->arena, &dir, err))
+	if (!place_config(a, &dir, err))
 		return false;
-	*path = path_join(s->arena, dir, S("catalogs.yaml"));
+	*path = path_join(a, dir, S("catalogs.yaml"));
 	return true;
 }
 
@@ -303,7 +310,7 @@ bool sources_read(struct session *s, struct err *err)
 {
 	str path, dir;
 
-	if (!sources_main_file(s, &path, err) || !read_file(s, path, S("catalogs.yaml"), err))
+	if (!sources_main_file(s, s->arena, &path, err) || !read_file(s, path, S("catalogs.yaml"), err))
 		return false;
 	if (s->options.sources.at)
 		return true;
@@ -471,26 +478,22 @@ static bool free_name(struct session *s, struct arena *a, str wanted, str shown,
 	return err_set(err, ERR_USAGE, "no name is left for %.*s", STR(shown));
 }
 
+/* With the lock held. */
 static const struct configured *same_address(struct session *s, str shown)
 {
-	const struct configured *found = NULL;
-
-	mutex_lock(s->lock);
-	for (ptrdiff_t i = 0; i < s->sources.len && !found; i++)
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
 		if (shown.len && str_eq(s->sources.at[i]->shown, shown))
-			found = s->sources.at[i];
-	mutex_unlock(s->lock);
-	return found;
+			return s->sources.at[i];
+	return NULL;
 }
 
-/* The same address typed otherwise, perhaps with a password: from now on it is asked as typed. */
+/* The same address typed otherwise, perhaps with a password: from now on it is asked as typed. With the lock held. */
 static void ask_as_typed(struct session *s, const struct configured *known, str url)
 {
 	struct configured *c;
 
 	if (str_eq(known->source.url, url))
 		return;
-	mutex_lock(s->lock);
 	c = new(s->arena, struct configured);
 	*c = *known;
 	c->source.url = str_dup(s->arena, url);
@@ -498,7 +501,6 @@ static void ask_as_typed(struct session *s, const struct configured *known, str 
 		if (s->sources.at[i] == known)
 			s->sources.at[i] = c;
 	s->flat = NULL;
-	mutex_unlock(s->lock);
 }
 
 bool session_name_for(struct session *s, struct arena *a, str url, str *name, struct err *err)
@@ -511,11 +513,49 @@ bool session_name_for(struct session *s, struct arena *a, str url, str *name, st
 	       free_name(s, a, name_from(a, shown), shown, name, err);
 }
 
+/* One that is there with this address, whatever its name; or this one, where its name is free. With the lock held. */
+static const struct configured *adopted(struct session *s, const struct source *src, str shown)
+{
+	const struct configured *known = same_address(s, shown);
+
+	if (known) {
+		ask_as_typed(s, known, src->url);
+		return known;
+	}
+	if (!src->name.len || source_named(s, src->name))
+		return NULL;
+	return put(s, src, S(""), 0, setting_number(s->settings, SET_TTL), setting_number(s->settings, SET_HISTORY));
+}
+
+/* Another thread may take the name meanwhile; one that is offered twice is the cache's for this address. */
+static bool adopt(struct session *s, struct arena *a, struct source *src, str shown, str *name, struct err *err)
+{
+	str wanted = name_from(a, shown);
+
+	for (;;) {
+		const struct configured *c;
+		str before = src->name;
+
+		mutex_lock(s->lock);
+		c = adopted(s, src, shown);
+		mutex_unlock(s->lock);
+		if (c) {
+			*name = c->source.name;
+			return true;
+		}
+		if (!free_name(s, a, wanted, shown, &src->name, err))
+			return false;
+		if (before.len && str_eq(src->name, before)) {
+			*name = before;
+			return true;
+		}
+	}
+}
+
 bool session_adopt(struct session *s, struct arena *a, str text, str *name, struct err *err)
 {
 	struct source src = { .url = text };
 	const struct settings *set = s->settings;
-	const struct configured *known;
 	const struct adapter *adapter;
 	str shown;
 
@@ -526,17 +566,7 @@ bool session_adopt(struct session *s, struct arena *a, str text, str *name, stru
 	adapter = adapter_for(&src, err);
 	if (!adapter || !adapter->parse(a, &src, &shown, err))
 		return false;
-	known = same_address(s, shown);
-	if (known) {
-		*name = known->source.name;
-		ask_as_typed(s, known, text);
-		return true;
-	}
-	if (!free_name(s, a, name_from(a, shown), shown, &src.name, err))
-		return false;
 	src.timeout_ms = setting_number(set, SET_TIMEOUT) / 1000;
 	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;
-	*name = src.name;
-	return session_source(s, src.name) != NULL || sources_put(s, &src, S(""), 0, setting_number(set, SET_TTL),
-								  setting_number(set, SET_HISTORY), err) != NULL;
+	return adopt(s, a, &src, shown, name, err);
 }

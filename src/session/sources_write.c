@@ -223,7 +223,7 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 				STR(src->name));
 	}
 	adapter = adapter_for(src, err);
-	if (!adapter || !adapter->parse(a, src, &shown, err) || !sources_main_file(s, &path, err) ||
+	if (!adapter || !adapter->parse(a, src, &shown, err) || !sources_main_file(s, a, &path, err) ||
 	    !good_words(src, shown, err))
 		return false;
 	if (!place_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))

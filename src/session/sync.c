@@ -223,7 +223,7 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 	if (!y.writer)
 		return false;
 	log_event(LOG_INFO, "sync_start", log_str("catalog", name));
-	y.conn = session_connect(s, name, w, stop, &y.adapter, NULL, err);
+	y.conn = session_connect(s, name, w, stop, &y.adapter, &y.as, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
 		session_release(s, name, y.conn, !good);

@@ -87,9 +87,9 @@ static void travel(struct app *a, struct then to)
 
 static void leave_now(struct app *a)
 {
-	a->home = frame_view(a);
-	a->home.query = str_dup(a->history.arena, a->home.query);
-	a->home.seen = str_dup(a->history.arena, a->home.seen);
+	struct view v = frame_view(a);
+
+	a->home = view_in(a->history.arena, &v);
 }
 
 /* The list and the cursor as they were, unless another line was asked for meanwhile. */

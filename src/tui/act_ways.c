@@ -303,7 +303,11 @@ static void ways_came(struct app *a, struct question *q)
 /* What was said changes what is related to what, in whatever is shown. */
 static void look_again(struct app *a)
 {
+	struct tree_view stood = act_tree_view(a);
+
+	stood.opened = str_dup(a->frame, stood.opened);
 	tree_forget(&a->world.tree);
+	act_tree_restore(a, &stood);
 	if (a->world.wanted.len) {
 		ask_look(&a->asker, a->world.wanted, false);
 		ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);

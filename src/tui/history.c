@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-static struct view view_in(struct arena *a, const struct view *v, const struct view *before)
+static struct view place_in(struct arena *a, const struct view *v, const struct view *before)
 {
 	struct view out = *v;
 
@@ -22,7 +22,7 @@ static struct view view_in(struct arena *a, const struct view *v, const struct v
 void history_visit(struct history *h, const struct view *v)
 {
 	const struct view *before = h->places.len ? &h->places.at[h->now] : NULL;
-	struct view copy = view_in(h->arena, v, before);
+	struct view copy = place_in(h->arena, v, before);
 
 	if (before)
 		h->places.len = h->now + 1;
@@ -38,7 +38,7 @@ void history_note(struct history *h, const struct view *v)
 		history_visit(h, v);
 		return;
 	}
-	h->places.at[h->now] = view_in(h->arena, v, &h->places.at[h->now]);
+	h->places.at[h->now] = place_in(h->arena, v, &h->places.at[h->now]);
 }
 
 const struct view *history_back(struct history *h)

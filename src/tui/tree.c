@@ -17,7 +17,7 @@ void tree_open(struct tree *t)
 	t->lines.arena = t->line_memory;
 }
 
-void tree_forget(struct tree *t)
+static void forget_answers(struct tree *t)
 {
 	for (ptrdiff_t i = 0; i < t->answers.len; i++)
 		arena_close(t->answers.at[i]);
@@ -29,7 +29,7 @@ void tree_forget(struct tree *t)
 
 void tree_close(struct tree *t)
 {
-	tree_forget(t);
+	forget_answers(t);
 	arena_close(t->memory);
 	arena_close(t->root_memory);
 	arena_close(t->line_memory);
@@ -73,6 +73,13 @@ void tree_make(struct tree *t)
 	reltree_make(&t->lines, &w);
 }
 
+/* The lines stand on what was answered. */
+void tree_forget(struct tree *t)
+{
+	forget_answers(t);
+	tree_make(t);
+}
+
 /* ---- the root ---- */
 
 static struct strs strs_in(struct arena *a, const struct strs *list)
@@ -103,7 +110,7 @@ void tree_set_root(struct tree *t, const struct tree_root *root)
 	struct arena *a = t->root_memory;
 
 	if (root->generation != t->generation || (root->id != t->id && t->answers.len > ANSWERS_MOST))
-		tree_forget(t);
+		forget_answers(t);
 	t->generation = root->generation;
 	arena_reset(a);
 	t->id = root->id;

@@ -61,7 +61,7 @@ struct tree_root {
 void tree_set_root(struct tree *t, const struct tree_root *root);
 /* Takes what was answered, with the arena that holds it. The lines are made anew. */
 void tree_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n);
-/* What is known of others than the root is old: it is to be asked for again. */
+/* What is known of others than the root is old: it is to be asked for again. The lines are made anew. */
 void tree_forget(struct tree *t);
 /* Makes the lines anew, after a branch was opened or closed. */
 void tree_make(struct tree *t);

@@ -83,12 +83,14 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 	a->asker.caller.face = "tui";
 	a->asker.caller.actor = "person";
 	put_aside_start(a);
-	start_view(a, o->query);
+	/* Before the first question: finding out about the terminal changes what workers read, the environment and the locale. */
 	a->dress = screen_wish(a, o->color);
 	a->screen = screen_open(&a->dress, err);
-	if (a->screen)
-		act_slow(a, o->slow ? S("yes") : setting_text(session_settings(a->session), SET_SLOW));
-	return a->screen != NULL;
+	if (!a->screen)
+		return false;
+	act_slow(a, o->slow ? S("yes") : setting_text(session_settings(a->session), SET_SLOW));
+	start_view(a, o->query);
+	return true;
 }
 
 static void finish(struct app *a)

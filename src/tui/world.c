@@ -300,7 +300,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 
 /* ---- steps ---- */
 
-static struct view view_in(struct arena *a, const struct view *v)
+struct view view_in(struct arena *a, const struct view *v)
 {
 	struct view out = *v;
 

@@ -101,6 +101,8 @@ void world_close(struct world *w);
  * wanted no more, nothing.
  */
 bool world_take(struct world *w, struct question *q, struct err *err);
+/* A view lends its texts from what stands on the screen: the same in an arena, to come back to. */
+struct view view_in(struct arena *a, const struct view *v);
 /* Remembers a question that became a step. */
 void world_step(struct world *w, const struct question *q, const struct view *view);
 /* Another time is looked at: the asset in view is to be asked for again; false: it is that time. */

@@ -139,6 +139,15 @@ run ocat config check
 exits 6 'the check says so too'
 run ocat tables orders -o tsv
 exits 0 'what does not ask for domains goes on'
+cat >"$file" <<'E'
+domains:
+  - name: elsewhere
+    description: of another catalog
+    tables: [nothing_of_this_name]
+E
+run ocat domains -o tsv
+exits 0 'a domain that no table is in does no harm'
+prints_no 'elsewhere' 'and is not shown'
 rm "$file"
 
 # What a person says of joins counts: a table that nothing held goes where it was joined, and back.

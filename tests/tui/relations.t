@@ -38,6 +38,14 @@ is "$(says_of rejected)" 1 'and kept'
 keys U
 shows 'taken back' 'taken back'
 shows '└+▸ customers ?' 'U brings it back'
+
+# What hangs from an open branch is asked for again as well; until it has come nothing of what was known is shown.
+keys k l Y
+shows 'accepted: visits.customer_id = customers.id; U takes it back' 'accepted while its branch is open'
+shows '▸└┬▸ customers  ' 'the branch stays open'
+shows '├+◂ orders ' 'with what hangs from it'
+keys U h
+shows '▸└+▸ customers ?' 'taken back, and closed'
 keys U
 shows 'nothing was said yet' 'there is an end to that'
 

@@ -45,6 +45,20 @@ keys ']'
 shows 'cache 2 h old' 'and forward again'
 quit_explorer
 
+# ---- and its branches ----
+explore 80x24 OCAT_NOW=$OCAT_NOW -- demo
+keys '=shop.orders' Enter r l
+shows '▸├┬▸ ' 'a branch is open, now'
+keys '@' Left Enter
+shows '▸├┬▸ ' 'and there'
+keys h G l
+shows_no '├┬' 'closed there'
+shows '└┬' 'and another one is opened'
+keys '@' Esc
+shows '├┬▸ ' 'now has it open as it was left'
+shows_no '└┬' 'and the other one closed'
+quit_explorer
+
 # ---- the basket is of its time, too ----
 explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.customer_consents' Esc v / ^U '=shop.customers' Esc v B

@@ -294,28 +294,54 @@ static void test_why(const struct retriever *r)
 	arena_close(a);
 }
 
+static void put_all(struct sb *b, const struct strs *list)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		sb_fmt(b, " %.*s", STR(list->at[i]));
+	sb_putc(b, '\n');
+}
+
+static void put_candidate(struct sb *b, const struct candidate_table *c)
+{
+	sb_fmt(b, "%lld %.17g %.*s %.*s %.*s %.*s %.*s", (long long)c->id, c->score, STR(c->catalog), STR(c->ns),
+	       STR(c->name), STR(c->qualified), STR(c->domain));
+	for (ptrdiff_t k = 0; k < c->reasons.len; k++)
+		sb_fmt(b, " %d:%.*s:%.*s", (int)c->reasons.at[k].kind, STR(c->reasons.at[k].word),
+		       STR(c->reasons.at[k].text));
+	put_all(b, &c->columns);
+	put_all(b, &c->family);
+}
+
 /* Everything that an answer says, as text. */
+static str words_of(struct arena *a, const struct retrieved *found)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	sb_fmt(&b, "%.17g %.*s %.*s\n", found->confidence, STR(found->language), STR(found->domain_hint));
+	for (ptrdiff_t i = 0; i < found->candidates.len; i++)
+		put_candidate(&b, &found->candidates.at[i]);
+	for (ptrdiff_t i = 0; i < found->join_priors.len; i++) {
+		sb_fmt(&b, "%.*s %.*s", STR(found->join_priors.at[i].from), STR(found->join_priors.at[i].to));
+		put_all(&b, &found->join_priors.at[i].from_fields);
+		put_all(&b, &found->join_priors.at[i].to_fields);
+	}
+	for (ptrdiff_t i = 0; i < found->glossary_hits.len; i++) {
+		sb_fmt(&b, "%.*s %.*s", STR(found->glossary_hits.at[i].word), STR(found->glossary_hits.at[i].concept));
+		put_all(&b, &found->glossary_hits.at[i].expanded);
+	}
+	for (int i = 0; i < found->space_count; i++)
+		sb_fmt(&b, "%.*s ", STR(found->spaces[i].ns));
+	put_all(&b, &found->missing_terms);
+	put_all(&b, &found->concepts);
+	put_all(&b, &found->expanded_terms);
+	return str_dup(a, sb_str(&b));
+}
+
 static str told(struct arena *a, const struct retriever *r, const char *question)
 {
 	struct retrieved found = asked(r, a, question, 20);
-	struct sb b = SB(1 << 20);
-	str s;
 
-	sb_fmt(&b, "%.17g %.*s\n", found.confidence, STR(found.language));
-	for (ptrdiff_t i = 0; i < found.candidates.len; i++) {
-		const struct candidate_table *c = &found.candidates.at[i];
-
-		sb_fmt(&b, "%lld %.17g", (long long)c->id, c->score);
-		for (ptrdiff_t k = 0; k < c->reasons.len; k++)
-			sb_fmt(&b, " %d:%.*s:%.*s", (int)c->reasons.at[k].kind, STR(c->reasons.at[k].word),
-			       STR(c->reasons.at[k].text));
-		for (ptrdiff_t k = 0; k < c->columns.len; k++)
-			sb_fmt(&b, " %.*s", STR(c->columns.at[k]));
-		sb_putc(&b, '\n');
-	}
-	s = str_dup(a, sb_str(&b));
-	sb_free(&b);
-	return s;
+	return words_of(a, &found);
 }
 
 static const char *const questions[] = { "which readers have loans",
@@ -388,6 +414,32 @@ static void test_hostile(const struct retriever *r)
 	arena_close(a);
 }
 
+/* Somebody else's question may let it go while the answer is read. */
+static void test_outlived(void)
+{
+	struct arena *a = arena_open();
+	struct retriever *r = make();
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1, .freshness_floor = NO_TIME };
+	enum { ASKED = sizeof questions / sizeof *questions - 1 };
+	struct retrieved found[ASKED];
+	str before[ASKED];
+	struct candidate_table c;
+	struct err err = { 0 };
+	ptrdiff_t rank, same = 0;
+
+	for (int i = 0; i < ASKED; i++) {
+		found[i] = asked(r, a, questions[i], 20);
+		before[i] = words_of(a, &found[i]);
+	}
+	retrieve_why(r, a, &ask, 21, &rank, &c, &err);
+	retriever_close(r);
+	for (int i = 0; i < ASKED; i++)
+		same += str_eq(before[i], words_of(a, &found[i]));
+	is_int(same, ASKED, "an answer outlives what it was found in");
+	is_str(c.name, S("readers"), "and so does why a table is in it");
+	arena_close(a);
+}
+
 static void test_empty(void)
 {
 	struct retriever *r = retriever_done(retriever_begin(), NULL);
@@ -424,6 +476,7 @@ int main(void)
 	test_why(r);
 	test_same(r);
 	test_hostile(r);
+	test_outlived();
 	test_empty();
 	test_stop(r);
 	retriever_close(r);

@@ -1,0 +1,289 @@
+/* session/connect: whose connection it is when sources come, go and change under a name; and readers that are given back. */
+#include "store_help.h"
+
+#include "adapter/adapter.h"
+#include "base/file.h"
+#include "base/thread.h"
+#include "session/domains.h"
+#include "session/session.h"
+
+enum { THREADS = 4, ROUNDS = 25 };
+
+static str room, cache;
+
+static str made_db(const char *name, const char *table)
+{
+	struct err err = { 0 };
+	str path = path_join(here, room, str_of(name));
+	struct db *d = file_replace(path, S(""), &err) ? db_open(path, DB_WRITE, NULL, &err) : NULL;
+
+	good(d && db_exec(d, str_c(here, str_fmt(here, "create table %s (id integer primary key)", table)), &err),
+	     &err);
+	db_close(d);
+	return path;
+}
+
+static struct session *session_here(void)
+{
+	struct session_options o = { .cache = cache, .sources = path_join(here, room, S("catalogs.yaml")) };
+	struct err err = { 0 };
+	struct session *s = session_open(&o, &err);
+
+	good(s != NULL, &err);
+	return s;
+}
+
+static bool add(struct session *s, const char *name, str path)
+{
+	struct source src = { .name = str_of(name), .url = path };
+	struct err err = { 0 };
+
+	return good(session_add(s, here, &src, NULL, &err), &err);
+}
+
+static bool taken_away(struct session *s, const char *name)
+{
+	struct err err = { 0 };
+	bool was = false;
+
+	return good(session_remove(s, str_of(name), &was, &err), &err) && was;
+}
+
+struct holding {
+	struct session *session;
+	const struct adapter *adapter;
+	struct conn *conn;
+	struct err err;
+};
+
+static bool hold(struct holding *h, struct session *s)
+{
+	*h = (struct holding){ .session = s };
+	h->conn = session_connect(s, S("shop"), NULL, NULL, &h->adapter, NULL, &h->err);
+	return h->conn != NULL;
+}
+
+static bool has(struct holding *h, const char *table)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct incoming in = { 0 };
+	struct asset t;
+	bool found = false;
+
+	asset_start(&t);
+	return h->adapter->inspect(h->conn, a, (struct asset_ref){ S(""), str_of(table) }, NULL, &found, &t, &in,
+				   &h->err) &&
+	       found;
+}
+
+static void let_go(struct holding *h)
+{
+	session_release(h->session, S("shop"), h->conn, false);
+}
+
+/* ---- one name, two sources ---- */
+
+static void another_source(str one, str two)
+{
+	struct session *s = session_here();
+	struct holding h;
+
+	ok(add(s, "shop", one) && hold(&h, s) && has(&h, "ones"), "a connection to the first");
+	let_go(&h);
+	ok(hold(&h, s) && has(&h, "ones"), "which is kept");
+	ok(taken_away(s, "shop") && has(&h, "ones"), "whoever has it while its source goes may use it to the end");
+	ok(add(s, "shop", two), "another source of that name");
+	let_go(&h);
+	ok(hold(&h, s) && has(&h, "twos") && !has(&h, "ones"), "and the next one asks that");
+	let_go(&h);
+	taken_away(s, "shop");
+	ok(!hold(&h, s) && h.err.kind == ERR_CATALOG_NOT_FOUND, "without a source there is none");
+	session_close(s);
+}
+
+static void wait_for_it(void *with)
+{
+	struct holding *h = with;
+
+	hold(h, h->session);
+}
+
+/* It waits for its turn, or comes too late: in either case there is nothing to connect to. */
+static void gone_meanwhile(str one, str two)
+{
+	struct session *s = session_here();
+	struct holding h, waits = { .session = s };
+	struct thread *t;
+
+	ok(add(s, "shop", one) && hold(&h, s), "a connection that somebody has");
+	t = thread_start(wait_for_it, &waits);
+	usleep(30000);
+	taken_away(s, "shop");
+	let_go(&h);
+	thread_join(t);
+	ok(!waits.conn && waits.err.kind == ERR_CATALOG_NOT_FOUND, "whoever waited for one finds no source any more");
+	if (waits.conn)
+		let_go(&waits);
+	ok(add(s, "shop", two) && hold(&h, s) && has(&h, "twos"), "and nothing of the old one is left");
+	let_go(&h);
+	taken_away(s, "shop");
+	session_close(s);
+}
+
+/* ---- several at once ---- */
+
+struct changing {
+	struct session *session;
+	str path[2], shown[2];
+	int number, wrong;
+};
+
+/* What is connected under a name is one of the two, or nothing; never what another thread has closed. */
+static void connect_and_ask(void *with)
+{
+	struct changing *c = with;
+	struct holding h;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		if (hold(&h, c->session)) {
+			c->wrong += has(&h, "ones") == has(&h, "twos");
+			let_go(&h);
+		} else {
+			c->wrong += h.err.kind != ERR_CATALOG_NOT_FOUND;
+		}
+	}
+}
+
+static void come_and_go(void *with)
+{
+	struct changing *c = with;
+	struct err err = { 0 };
+	bool was;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct source src = { .name = S("shop"), .url = c->path[i % 2] };
+
+		c->wrong += !session_add(c->session, a, &src, NULL, &err) ||
+			    !session_remove(c->session, S("shop"), &was, &err);
+	}
+}
+
+/* The same address at the same time is the same catalog, whoever is first. */
+static void adopt(void *with)
+{
+	struct changing *c = with;
+	struct err err = { 0 };
+
+	for (int i = 0; i < ROUNDS; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		str name, path = str_fmt(a, "%.*s-%d.db", STR(c->path[0]), i);
+
+		c->wrong += !session_adopt(c->session, a, path, &name, &err) ||
+			    !str_eq(session_source(c->session, name)->source.url, path);
+	}
+}
+
+static int together(void (*run)(void *), struct changing *each)
+{
+	struct thread *t[THREADS];
+	int wrong = 0;
+
+	for (int i = 0; i < THREADS; i++)
+		t[i] = thread_start(each[i].number ? run : come_and_go, &each[i]);
+	for (int i = 0; i < THREADS; i++)
+		thread_join(t[i]);
+	for (int i = 0; i < THREADS; i++)
+		wrong += each[i].wrong;
+	return wrong;
+}
+
+static void at_once(str one, str two)
+{
+	struct session *s = session_here();
+	struct changing c[THREADS];
+	const struct configured *all;
+
+	for (int i = 0; i < THREADS; i++)
+		c[i] = (struct changing){ .session = s, .path = { one, two }, .number = i };
+	is_int(together(connect_and_ask, c), 0, "a source that comes and goes is asked by others meanwhile");
+	for (int i = 0; i < THREADS; i++)
+		c[i].wrong = 0, c[i].number = 1, c[i].path[0] = path_join(here, room, S("visitor"));
+	is_int(together(adopt, c), 0, "addresses that several threads name at once are adopted");
+	is_int(session_sources(s, &all), ROUNDS, "each once");
+	session_close(s);
+}
+
+/* ---- readers ---- */
+
+static int64_t generation_seen(struct session *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct store *r = session_reader(s, &err);
+	struct catalog c = { 0 };
+	bool found;
+
+	good(r && store_catalog(r, a, S("made"), &found, &c, &err), &err);
+	session_return(s, r);
+	return c.generation;
+}
+
+static void read_again(int tables)
+{
+	struct err err = { 0 };
+	struct store *w = store_open(cache, STORE_WRITE, NULL, NULL, &err);
+	struct sync_info info = { .taken_at = now_is += 1000000 };
+	struct sync_result done;
+	struct staging *g;
+
+	good(w && store_catalog_put(w, S("made"), S("memory"), S("memory"), &info.catalog, &err), &err);
+	g = staging_open(w, &err);
+	for (int i = 0; i < tables; i++) {
+		struct asset t;
+
+		asset_start(&t);
+		t.ns = S("main");
+		t.name = str_fmt(here, "table_%d", i);
+		t.kind = ASSET_TABLE;
+		staging_asset(g, &t, &err);
+	}
+	good(store_apply(w, g, &info, NULL, &done, &err), &err);
+	staging_close(g);
+	store_close(w);
+}
+
+static void readers(void)
+{
+	struct session *s = session_here();
+	struct err err = { 0 };
+	int64_t before;
+	int count = 0;
+	str text;
+
+	read_again(3);
+	before = generation_seen(s);
+	ok(good(session_domains_text(s, here, NO_STR, NULL, &text, &count, &err), &err), "domains as text");
+	read_again(4);
+	is_int(generation_seen(s), before + 1, "the reader that they were read by sees what came since");
+	ok(!session_domains_text(s, here, S("nowhere"), NULL, &text, &count, &err), "of no catalog there are none");
+	read_again(5);
+	is_int(generation_seen(s), before + 2, "nor does that one hold on to what was");
+	session_close(s);
+}
+
+int main(void)
+{
+	str one, two;
+
+	room = test_folder();
+	cache = path_join(here, room, S("catalog.db"));
+	setenv("HOME", str_c(here, room), 1);
+	one = made_db("one.db", "ones");
+	two = made_db("two.db", "twos");
+	another_source(one, two);
+	gone_meanwhile(one, two);
+	at_once(one, two);
+	readers();
+	return test_end(room);
+}
