@@ -56,8 +56,6 @@ str export_plain_name(struct arena *a, str ns, str name); /* without the quotes 
 bool export_once(struct export *e, str what);
 /* Keeps the type of an enum column for the end; each type once. False when it was known. */
 bool export_keep_enum(struct export *e, const struct field *f);
-/* Is the column part of a key of this kind? */
-bool export_in_key(const struct asset *a, str field, enum key_kind kind);
 bool export_alone_unique(const struct asset *a, str field); /* the one column of a unique key */
 
 void export_join(struct sb *out, const struct strs *list, const char *gap);

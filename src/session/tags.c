@@ -128,10 +128,8 @@ static void tell(struct session *s, str sentence)
 {
 	if (str_at(sentence, '\n') >= 0)
 		sentence = str_upto(sentence, str_at(sentence, '\n'));
-	for (ptrdiff_t i = 0; i < s->notes.len; i++)
-		if (str_eq(s->notes.at[i], sentence))
-			return;
-	*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
+	if (!texts_have(&s->notes, sentence))
+		*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
 }
 
 /* Ready to be worked with; NULL, and a note, when a file has a mistake. */

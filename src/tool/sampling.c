@@ -100,14 +100,6 @@ static enum column_look look_of(const struct asset *asset, str name)
 												     : LOOK_VALUE;
 }
 
-static bool is_policed(const struct policed_rows *p, str name)
-{
-	for (ptrdiff_t i = 0; i < p->masked.len; i++)
-		if (str_eq(p->masked.at[i], name))
-			return true;
-	return false;
-}
-
 static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
 {
 	struct taking *t = with;
@@ -117,7 +109,7 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	(void)err;
 	t->masked = new_n(a, bool, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
-		bool tagged = hides(&t->hiding, names[i]), policed = is_policed(t->policed, names[i]);
+		bool tagged = hides(&t->hiding, names[i]), policed = texts_have(&t->policed->masked, names[i]);
 
 		columns[i] = (struct column){ .name = str_c(a, names[i]),
 					      .type = "string",
