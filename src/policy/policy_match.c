@@ -163,7 +163,7 @@ bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_tab
 	return !r->having.len || has_column(t, r->having);
 }
 
-bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
+static bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
 {
 	const struct sql_column *c = &t->columns[column];
 

@@ -66,6 +66,5 @@ void export_join(struct sb *out, const struct strs *list, const char *gap);
 void mermaid_quoted(struct sb *out, str text);
 /* "child" }o--|| "parent" : "columns" */
 void mermaid_relation(struct sb *out, const char *indent, str child, str parent, bool unique, bool optional, const struct strs *fields);
-void mermaid_entity(struct sb *out, const char *indent, str drawn, const struct asset *a);
 
 #endif

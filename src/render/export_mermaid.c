@@ -114,7 +114,7 @@ static void put_field(struct sb *out, const char *indent, const struct asset *a,
 	sb_putc(out, '\n');
 }
 
-void mermaid_entity(struct sb *out, const char *indent, str drawn, const struct asset *a)
+static void mermaid_entity(struct sb *out, const char *indent, str drawn, const struct asset *a)
 {
 	bool any = false;
 

@@ -10,7 +10,8 @@ enum { CELLS_WHOLE = 200, CELLS_SHOWN = 120 };
 
 /* ---- may it be? ---- */
 
-bool sampling_allowed(struct session *s, str catalog, struct err *err)
+/* ERR_GUARD with the line to write and the file it goes into, unless `samples: true` is configured. */
+static bool sampling_allowed(struct session *s, str catalog, struct err *err)
 {
 	const struct configured *c = session_source(s, catalog);
 
