@@ -329,8 +329,6 @@ void pg_sequences_of(const struct pg_building *b);
 
 void pg_extras_of(const struct pg_building *b);
 void pg_put_options(struct props *props, struct arena *a, str key, str array); /* what opens another system is hidden */
-/* rel is whose key it is; cells as of CONSTRAINTS and INCOMING. */
-bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k);
 
 /* ---- the adapter's slots that have rooms of their own ---- */
 

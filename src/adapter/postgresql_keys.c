@@ -127,8 +127,8 @@ static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *re
 	return false;
 }
 
-/* rel is whose key it is: for one that points here from elsewhere, not what is being built. */
-bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
+/* rel is whose key it is: for one that points here from elsewhere, not what is being built. Cells as of CONSTRAINTS and INCOMING. */
+static bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
 {
 	*k = (struct key){ .deferrable = MAYBE, .deferred = MAYBE, .validated = MAYBE, .enforced = MAYBE };
 	if (!key_kind(pg_char(c, KEY_CODE), &k->kind))

@@ -44,7 +44,8 @@ bool log_check(struct err *err)
 	return err_set(err, ERR_CONFIG, "OCAT_LOG_LEVEL should be error, warn, info or debug, not \"%.*s\"", STR(word));
 }
 
-bool log_place(struct arena *a, str *path, struct err *err)
+/* Where lines go; absent for standard error. */
+static bool log_place(struct arena *a, str *path, struct err *err)
 {
 	str given = str_of(getenv("OCAT_LOG_FILE")), dir;
 

@@ -40,7 +40,5 @@ void log_write(enum log_level level, const char *event, const struct log_pair *p
 bool log_wants(enum log_level level);
 /* ERR_CONFIG when OCAT_LOG_LEVEL is none of the four. */
 bool log_check(struct err *err);
-/* Where lines go; absent for standard error. */
-bool log_place(struct arena *a, str *path, struct err *err);
 
 #endif

@@ -78,40 +78,6 @@ void edges_sort(struct edges *e)
 		qsort_r(e->at, (size_t)e->len, sizeof *e->at, in_order, e);
 }
 
-static bool has_pair(const struct edges *e, const struct edge *in, struct edge_pair p)
-{
-	for (int i = 0; i < in->width; i++) {
-		const struct edge_pair *at = &e->pairs.at[in->pair + (uint32_t)i];
-
-		if (at->from == p.from && at->to == p.to)
-			return true;
-	}
-	return false;
-}
-
-bool edges_same(const struct edges *e, const struct edge *one, const struct edge *two)
-{
-	bool turned = one->from != two->from;
-
-	/* Between an asset and itself both readings are tried. */
-	if (one->width != two->width || (turned ? one->from != two->to || one->to != two->from : one->to != two->to))
-		return false;
-	for (int attempt = 0; attempt < 2; attempt++, turned = !turned) {
-		int same = 0;
-
-		for (int i = 0; i < one->width; i++) {
-			struct edge_pair p = e->pairs.at[one->pair + (uint32_t)i];
-
-			same += has_pair(e, two, turned ? (struct edge_pair){ p.to, p.from } : p);
-		}
-		if (same == one->width)
-			return true;
-		if (one->from != one->to)
-			return false;
-	}
-	return false;
-}
-
 static const char *const origins[] = {
 #define _(id, word, help) [id] = word,
 	EDGE_ORIGINS(_)

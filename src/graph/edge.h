@@ -85,8 +85,6 @@ uint32_t edges_name(struct edges *e, struct arena *a, str name);
 str edges_name_at(const struct edges *e, uint32_t name);
 /* The one order: by (from, to, pairs, origin, name). Pairs stay where they are. */
 void edges_sort(struct edges *e);
-/* Do the two join the same columns of the same assets, in whichever direction each was written? */
-bool edges_same(const struct edges *e, const struct edge *one, const struct edge *two);
 
 const char *edge_origin_word(enum edge_origin o);
 const char *edge_status_word(enum edge_status s);

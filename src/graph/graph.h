@@ -49,7 +49,6 @@ void graph_close(struct graph *g);	    /* NULL is fine */
 bool graph_damaged(const struct graph *g);
 
 const struct names *graph_names(const struct graph *g);
-const struct joins *graph_joins(const struct graph *g); /* without what people decided */
 int64_t graph_tables(const struct graph *g); /* how many assets it has */
 int64_t graph_edges(const struct graph *g);
 struct nears graph_near(const struct graph *g, uint32_t asset);

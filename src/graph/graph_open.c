@@ -353,11 +353,6 @@ bool graph_damaged(const struct graph *g)
 
 /* ---- reading ---- */
 
-const struct joins *graph_joins(const struct graph *g)
-{
-	return g->joins;
-}
-
 const struct names *graph_names(const struct graph *g)
 {
 	return g->names;

@@ -108,7 +108,7 @@ struct key_vocabulary *key_vocabulary(struct arena *a)
 	return v;
 }
 
-uint32_t key_use_of(const struct key_vocabulary *v, const char *word, int len)
+static uint32_t key_use_of(const struct key_vocabulary *v, const char *word, int len)
 {
 	return v->use[vocabulary_slot(v, key_hash_text(word, len))];
 }

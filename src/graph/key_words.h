@@ -48,7 +48,6 @@ struct key_vocabulary *key_vocabulary(struct arena *a);
 void key_name_of(const struct key_vocabulary *v, const struct packed *p, int64_t i, struct key_name *out);
 /* A word by itself: in the singular, in place; its new length. */
 int key_singular(char *word, int len);
-uint32_t key_use_of(const struct key_vocabulary *v, const char *word, int len);
 
 /* The letters of words from up to to, however they are cut into words, the last one in the singular; their number. */
 int key_letters(const struct key_name *k, int from, int to, char out[KEY_BYTES]);

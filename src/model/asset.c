@@ -376,6 +376,14 @@ bool asset_any_nullable(const struct asset *a, const struct strs *fields)
 	return false;
 }
 
+bool texts_have(const struct strs *list, str one)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq(list->at[i], one))
+			return true;
+	return false;
+}
+
 bool asset_is_partitioned(const struct asset *a)
 {
 	return a->kind == ASSET_PARTITIONED_TABLE || a->part_key.len;
@@ -389,18 +397,10 @@ const struct key *asset_primary_key(const struct asset *a)
 	return NULL;
 }
 
-static bool holds(const struct strs *all, str one)
-{
-	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (str_eq(all->at[i], one))
-			return true;
-	return false;
-}
-
 const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field)
 {
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)
-		if (a->keys.at[i].kind == kind && holds(&a->keys.at[i].fields, field))
+		if (a->keys.at[i].kind == kind && texts_have(&a->keys.at[i].fields, field))
 			return &a->keys.at[i];
 	return NULL;
 }
@@ -410,7 +410,7 @@ static bool key_within(const struct key *k, const struct strs *fields)
 	if ((k->kind != KEY_PRIMARY && k->kind != KEY_UNIQUE) || k->fields.len == 0)
 		return false;
 	for (ptrdiff_t i = 0; i < k->fields.len; i++)
-		if (!holds(fields, k->fields.at[i]))
+		if (!texts_have(fields, k->fields.at[i]))
 			return false;
 	return true;
 }
@@ -420,7 +420,7 @@ static bool index_within(const struct index *x, const struct strs *fields)
 	if (!x->unique || x->predicate.at || x->valid == NO || x->parts.len == 0)
 		return false;
 	for (ptrdiff_t i = 0; i < x->parts.len; i++)
-		if (!x->parts.at[i].field.at || !holds(fields, x->parts.at[i].field))
+		if (!x->parts.at[i].field.at || !texts_have(fields, x->parts.at[i].field))
 			return false;
 	return true;
 }

@@ -61,6 +61,7 @@ struct strs {
 	str *at;
 	ptrdiff_t len, cap;
 };
+bool texts_have(const struct strs *list, str one);
 
 struct prop {
 	str key, value;

@@ -14,10 +14,10 @@ enum {
 };
 
 static const struct {
-	const char *word, *help;
+	const char *word;
 	int weight;
 } risks[] = {
-#define _(id, word, weight, help) [id] = { word, help, weight },
+#define _(id, word, weight, help) [id] = { word, weight },
 	HEALTH_RISKS(_)
 #undef _
 };
@@ -25,11 +25,6 @@ static const struct {
 const char *health_risk_word(enum health_risk r)
 {
 	return risks[r].word;
-}
-
-const char *health_risk_help(enum health_risk r)
-{
-	return risks[r].help;
 }
 
 int health_risk_weight(enum health_risk r)

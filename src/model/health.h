@@ -52,7 +52,6 @@ enum size_trend { TREND_UNKNOWN, TREND_GROWING, TREND_STABLE, TREND_SHRINKING };
 enum change_frequency { CHANGES_UNKNOWN, CHANGES_DAILY, CHANGES_WEEKLY, CHANGES_MONTHLY, CHANGES_RARELY };
 
 const char *health_risk_word(enum health_risk r);
-const char *health_risk_help(enum health_risk r);
 int health_risk_weight(enum health_risk r);
 /* "stale,empty" into bits of enum health_risk; "any" is all of them. ERR_USAGE with what there is. */
 bool health_risks_named(const struct strs *words, unsigned *out, struct err *err);

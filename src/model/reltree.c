@@ -362,6 +362,24 @@ ptrdiff_t reltree_deeper(const struct reltree *t, int at, struct sb *opened)
 	return n;
 }
 
+bool reltree_grow(struct reltree *out, struct reltree_wish *w, int64_t depth, const bool *failed,
+		  const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
+
+	reltree_make(out, w);
+	for (int level = 1; level < depth && !*failed && !out->cut; level++) {
+		if (!stop_not_yet(stop, err))
+			return false;
+		if (!reltree_deeper(out, level, &opened))
+			break;
+		w->opened = sb_str(&opened);
+		reltree_make(out, w);
+	}
+	w->opened = NO_STR;
+	return !*failed;
+}
+
 ptrdiff_t reltree_shallower(const struct reltree *t, struct sb *opened)
 {
 	ptrdiff_t n = 0;
@@ -392,6 +410,11 @@ ptrdiff_t reltree_child(const struct reltree *t, ptrdiff_t line)
 	bool there = line >= 0 && line + 1 < t->lines.len && t->lines.at[line + 1].parent == line;
 
 	return there ? line + 1 : -1;
+}
+
+str reltree_near(const struct reltree *t, const struct treeline *l)
+{
+	return l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
 }
 
 str reltree_name(const struct reltree *t, str qualified)

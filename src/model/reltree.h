@@ -8,6 +8,7 @@
 #ifndef OCAT_MODEL_RELTREE_H
 #define OCAT_MODEL_RELTREE_H
 
+#include "base/stop.h"
 #include "model/asset.h"
 
 struct arena;
@@ -116,12 +117,18 @@ void reltree_make(struct reltree *out, const struct reltree_wish *w);
  * of this depth, 0: the first depth that has any. Gives how many were opened.
  */
 ptrdiff_t reltree_deeper(const struct reltree *t, int at, struct sb *opened);
+/*
+ * The lines down to this depth, where each asset is open once. *failed is set by w->known, which then has told why.
+ * False when it is, or when it is time to stop.
+ */
+bool reltree_grow(struct reltree *out, struct reltree_wish *w, int64_t depth, const bool *failed, const struct stop *stop, struct err *err);
 /* One level less: closes the deepest. */
 ptrdiff_t reltree_shallower(const struct reltree *t, struct sb *opened);
 /* The line with this key, or -1. */
 ptrdiff_t reltree_find(const struct reltree *t, uint64_t key);
 /* The first line below it, or -1. */
 ptrdiff_t reltree_child(const struct reltree *t, ptrdiff_t line);
+str reltree_near(const struct reltree *t, const struct treeline *l); /* the asset that a branch hangs from, qualified */
 /* A name without the tree's catalog. */
 str reltree_name(const struct reltree *t, str qualified);
 

@@ -77,7 +77,6 @@ str rule_name(struct arena *a, str name); /* as names are compared: without case
 bool rule_fits_role(const struct rule *r, const struct role *role);
 bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
 bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t);
-bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column);
 bool rule_is_of_columns(const struct rule *r);
 bool rule_is_of_tables(const struct rule *r); /* it names some */
 

@@ -8,18 +8,10 @@
 
 /* ---- roles ---- */
 
-static bool has_text(const struct strs *list, str text)
-{
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		if (str_eq(list->at[i], text))
-			return true;
-	return false;
-}
-
 static bool in_groups(const struct strs *wanted, const struct policy_person *who)
 {
 	for (ptrdiff_t i = 0; i < who->group_count; i++)
-		if (has_text(wanted, who->groups[i]))
+		if (texts_have(wanted, who->groups[i]))
 			return true;
 	return false;
 }
@@ -27,7 +19,7 @@ static bool in_groups(const struct strs *wanted, const struct policy_person *who
 /* Each kind of condition that is written must hold. */
 static bool fits_role(const struct role *r, const struct policy_person *who)
 {
-	if (r->users.len && !has_text(&r->users, who->user))
+	if (r->users.len && !texts_have(&r->users, who->user))
 		return false;
 	if (r->groups.len && !in_groups(&r->groups, who))
 		return false;
@@ -52,7 +44,7 @@ const struct role *policy_role(const struct rulebook *p, const struct policy_per
 
 bool rule_fits_role(const struct rule *r, const struct role *role)
 {
-	return !r->roles.len || (role && has_text(&r->roles, role->name));
+	return !r->roles.len || (role && texts_have(&r->roles, role->name));
 }
 
 /* ---- names ---- */
@@ -171,7 +163,7 @@ bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_tab
 	return !r->having.len || has_column(t, r->having);
 }
 
-bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
+static bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
 {
 	const struct sql_column *c = &t->columns[column];
 

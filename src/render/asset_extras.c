@@ -61,7 +61,8 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 
 /* ---- domains ---- */
 
-str asset_domain_words(struct arena *a, const struct domain *d)
+/* "integer, not null, default 1, check (VALUE > 0)" */
+static str asset_domain_words(struct arena *a, const struct domain *d)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 

@@ -51,7 +51,5 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v);
 void asset_put_extras(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
 str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: as usual */
-/* "integer, not null, default 1, check (VALUE > 0)" */
-str asset_domain_words(struct arena *a, const struct domain *d);
 
 #endif

@@ -8,18 +8,10 @@
 
 enum { HUB = 24, PARTS = 12, ROOMY = 120 };
 
-static bool has(const struct strs *list, str word)
-{
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		if (str_eq(list->at[i], word))
-			return true;
-	return false;
-}
-
 /* With a column asked for, what is of that column. */
 static bool is_wanted(const struct asset_view *v, const struct strs *fields)
 {
-	return !v->only.at || has(fields, v->only);
+	return !v->only.at || texts_have(fields, v->only);
 }
 
 /* ---- keys ---- */

@@ -9,22 +9,8 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
+#include "render/paint.h"
 #include "base/banned.h"
-
-/* "na\"me": backslashes escape, and control bytes are made visible. */
-static void put_name(struct sb *out, str name)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	str line = clean(a, name);
-
-	sb_putc(out, '"');
-	for (ptrdiff_t i = 0; i < line.len; i++) {
-		if (line.at[i] == '"' || line.at[i] == '\\')
-			sb_putc(out, '\\');
-		sb_putc(out, line.at[i]);
-	}
-	sb_putc(out, '"');
-}
 
 /* 'it\'s', or '''...''' when there are lines. */
 static void put_string(struct sb *out, str text)
@@ -69,10 +55,10 @@ static void put_table_name(struct export *e, struct sb *out, const struct export
 	}
 	sb_put(&ns, export_ns(a, n->ns));
 	if (ns.len) {
-		put_name(out, sb_str(&ns));
+		quoted_put(out, sb_str(&ns));
 		sb_putc(out, '.');
 	}
-	put_name(out, n->name);
+	quoted_put(out, n->name);
 }
 
 /* ---- types ---- */
@@ -109,10 +95,10 @@ static bool put_enum_name(struct sb *out, str type)
 
 	if (!name_split(a, type, &parts, &ignored) || parts.len < 1 || parts.len > 2)
 		return false;
-	put_name(out, parts.part[0]);
+	quoted_put(out, parts.part[0]);
 	if (parts.len > 1) {
 		sb_putc(out, '.');
-		put_name(out, parts.part[1]);
+		quoted_put(out, parts.part[1]);
 	}
 	return true;
 }
@@ -124,7 +110,7 @@ static void put_type(struct sb *out, const struct field *f)
 	if (is_plain_type(f->type))
 		sb_put(out, f->type);
 	else
-		put_name(out, f->type.at ? f->type : S(""));
+		quoted_put(out, f->type.at ? f->type : S(""));
 }
 
 static void put_enum(struct export *e, struct sb *out, const struct field *f)
@@ -136,7 +122,7 @@ static void put_enum(struct export *e, struct sb *out, const struct field *f)
 	sb_fmt(out, "\nEnum %.*s {\n", STR(sb_str(&name)));
 	for (ptrdiff_t i = 0; i < f->values.len; i++) {
 		sb_puts(out, "  ");
-		put_name(out, f->values.at[i]);
+		quoted_put(out, f->values.at[i]);
 		sb_putc(out, '\n');
 	}
 	sb_puts(out, "}\n");
@@ -176,7 +162,7 @@ static void put_field(struct sb *out, const struct asset *t, const struct field 
 	const char *gap = " [";
 
 	sb_puts(out, "  ");
-	put_name(out, f->name);
+	quoted_put(out, f->name);
 	sb_putc(out, ' ');
 	put_type(out, f);
 	if (f->pk && pk && pk->fields.len == 1)
@@ -210,7 +196,7 @@ static void put_names(struct sb *out, const struct strs *fields)
 	sb_putc(out, '(');
 	for (ptrdiff_t i = 0; i < fields->len; i++) {
 		sb_puts(out, i ? ", " : "");
-		put_name(out, fields->at[i]);
+		quoted_put(out, fields->at[i]);
 	}
 	sb_putc(out, ')');
 }
@@ -239,7 +225,7 @@ static void put_index(struct sb *out, const struct asset *t, const struct index 
 	for (ptrdiff_t i = 0; i < x->parts.len; i++) {
 		sb_puts(out, i ? ", " : "");
 		if (x->parts.at[i].field.len)
-			put_name(out, x->parts.at[i].field);
+			quoted_put(out, x->parts.at[i].field);
 		else
 			put_expression(out, x->parts.at[i].expression);
 	}
@@ -325,7 +311,7 @@ static void put_ref(struct export *e, struct sb *out, const struct export_item *
 	sb_puts(out, "\nRef");
 	if (k->name.len) {
 		sb_putc(out, ' ');
-		put_name(out, k->name);
+		quoted_put(out, k->name);
 	}
 	sb_fmt(out, ": %.*s", STR(sb_str(&ends)));
 	put_action(out, &gap, "delete: ", k->on_delete);
@@ -379,7 +365,7 @@ static void head(struct export *e, struct sb *out)
 	if (e->catalogs.len != 1)
 		return;
 	sb_puts(out, "Project ");
-	put_name(out, e->catalogs.at[0].name);
+	quoted_put(out, e->catalogs.at[0].name);
 	sb_puts(out, " {\n  database_type: ");
 	put_string(out, e->catalogs.at[0].product.len ? e->catalogs.at[0].product : e->catalogs.at[0].type);
 	sb_puts(out, "\n}\n");

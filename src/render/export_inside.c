@@ -251,15 +251,6 @@ bool export_once(struct export *e, str what)
 	return true;
 }
 
-bool export_in_key(const struct asset *a, str field, enum key_kind kind)
-{
-	for (ptrdiff_t i = 0; i < a->keys.len; i++)
-		for (ptrdiff_t f = 0; a->keys.at[i].kind == kind && f < a->keys.at[i].fields.len; f++)
-			if (str_eq(a->keys.at[i].fields.at[f], field))
-				return true;
-	return false;
-}
-
 bool export_alone_unique(const struct asset *a, str field)
 {
 	for (ptrdiff_t i = 0; i < a->keys.len; i++) {

@@ -56,8 +56,6 @@ str export_plain_name(struct arena *a, str ns, str name); /* without the quotes 
 bool export_once(struct export *e, str what);
 /* Keeps the type of an enum column for the end; each type once. False when it was known. */
 bool export_keep_enum(struct export *e, const struct field *f);
-/* Is the column part of a key of this kind? */
-bool export_in_key(const struct asset *a, str field, enum key_kind kind);
 bool export_alone_unique(const struct asset *a, str field); /* the one column of a unique key */
 
 void export_join(struct sb *out, const struct strs *list, const char *gap);
@@ -68,6 +66,5 @@ void export_join(struct sb *out, const struct strs *list, const char *gap);
 void mermaid_quoted(struct sb *out, str text);
 /* "child" }o--|| "parent" : "columns" */
 void mermaid_relation(struct sb *out, const char *indent, str child, str parent, bool unique, bool optional, const struct strs *fields);
-void mermaid_entity(struct sb *out, const char *indent, str drawn, const struct asset *a);
 
 #endif

@@ -106,7 +106,7 @@ static void put_marks(struct sb *out, const struct asset *t, const struct field 
 			sb_int(out, f->pk);
 		gap = ", ";
 	}
-	if (export_in_key(t, f->name, KEY_FOREIGN)) {
+	if (asset_key_with(t, KEY_FOREIGN, f->name)) {
 		sb_fmt(out, "%sFK", gap);
 		gap = ", ";
 	}

@@ -104,7 +104,7 @@ static void put_field(struct sb *out, const char *indent, const struct asset *a,
 		sb_fmt(out, "%sPK", gap);
 		gap = ", ";
 	}
-	if (export_in_key(a, f->name, KEY_FOREIGN)) {
+	if (asset_key_with(a, KEY_FOREIGN, f->name)) {
 		sb_fmt(out, "%sFK", gap);
 		gap = ", ";
 	}
@@ -114,7 +114,7 @@ static void put_field(struct sb *out, const char *indent, const struct asset *a,
 	sb_putc(out, '\n');
 }
 
-void mermaid_entity(struct sb *out, const char *indent, str drawn, const struct asset *a)
+static void mermaid_entity(struct sb *out, const char *indent, str drawn, const struct asset *a)
 {
 	bool any = false;
 

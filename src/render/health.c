@@ -42,7 +42,8 @@ static int64_t in_force(const struct health_view *v, double at)
 	return n;
 }
 
-void spark_put(struct sb *out, const struct health_view *v, int cells)
+/* The course of a number from the first point to the read, a step wherever it moved, in this many cells; empty when it never did. */
+static void spark_put(struct sb *out, const struct health_view *v, int cells)
 {
 	static const char *const levels[LEVELS] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 	int64_t least = 0, most = 0;

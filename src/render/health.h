@@ -18,7 +18,5 @@ struct health_view {
 
 void health_put(struct sb *out, const struct paint *p, const struct health_view *v);
 
-/* The course of a number from the first point to the read, a step wherever it moved, in this many cells; empty when it never did. */
-void spark_put(struct sb *out, const struct health_view *v, int cells);
 
 #endif

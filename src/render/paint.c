@@ -174,6 +174,20 @@ static bool is_mark(str text, ptrdiff_t i)
 	       str_at(S(" ._"), text.at[i + 1]) >= 0;
 }
 
+void quoted_put(struct sb *out, str text)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str line = clean(a, text);
+
+	sb_putc(out, '"');
+	for (ptrdiff_t i = 0; i < line.len; i++) {
+		if (line.at[i] == '"' || line.at[i] == '\\')
+			sb_putc(out, '\\');
+		sb_putc(out, line.at[i]);
+	}
+	sb_putc(out, '"');
+}
+
 void markdown_put(struct sb *out, str text)
 {
 	scoped(arena_close) struct arena *a = arena_open();

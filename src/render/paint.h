@@ -34,6 +34,8 @@ void paint_wrapped(struct sb *out, const struct paint *p, enum role role, str te
 /* A label in so many cells, and the text wrapped beside it. */
 void paint_labelled(struct sb *out, const struct paint *p, enum role role, str label, int cells, str text);
 
+/* "na\"me", cleaned: between double quotes as DOT and DBML have it, with backslashes that escape. */
+void quoted_put(struct sb *out, str text);
 /* Cleaned, with what Markdown reads as a mark escaped. */
 void markdown_put(struct sb *out, str text);
 /* Cleaned, as a block of SQL; its fence is longer than any run of ` inside. */

@@ -4,6 +4,7 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "render/export_inside.h"
+#include "render/paint.h"
 #include "render/reltree.h"
 
 #include "base/banned.h"
@@ -103,30 +104,16 @@ void reldoc_mermaid(struct sb *out, const struct reltree *t)
 
 /* ---- DOT ---- */
 
-static void put_dot_text(struct sb *out, str text)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	str line = clean(a, text);
-
-	sb_putc(out, '"');
-	for (ptrdiff_t i = 0; i < line.len; i++) {
-		if (line.at[i] == '"' || line.at[i] == '\\')
-			sb_putc(out, '\\');
-		sb_putc(out, line.at[i]);
-	}
-	sb_putc(out, '"');
-}
-
 static void dot_edge(struct sb *out, const struct drawn_edge *e)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
 	sb_putc(out, '\t');
-	put_dot_text(out, e->from);
+	quoted_put(out, e->from);
 	sb_puts(out, " -> ");
-	put_dot_text(out, e->to);
+	quoted_put(out, e->to);
 	sb_puts(out, " [label=");
-	put_dot_text(out, label_of(a, e));
+	quoted_put(out, label_of(a, e));
 	if (!hop_is_key(e->hop))
 		sb_puts(out, ", style=dotted");
 	else if (hop_is_inferred(e->hop))
@@ -137,7 +124,7 @@ static void dot_edge(struct sb *out, const struct drawn_edge *e)
 void reldoc_dot(struct sb *out, const struct reltree *t)
 {
 	sb_puts(out, "digraph relations {\n\trankdir=LR;\n\tnode [shape=box];\n\t");
-	put_dot_text(out, reltree_name(t, t->root));
+	quoted_put(out, reltree_name(t, t->root));
 	sb_puts(out, " [style=bold];\n");
 	each_edge(out, t, dot_edge);
 	sb_puts(out, "}\n");

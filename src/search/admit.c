@@ -119,14 +119,9 @@ static bool fits_domain(const struct word *w, const void *with)
 	return found;
 }
 
-bool admit_domains(const struct filter *f, const struct strs *tags)
+bool domains_admit(const struct filter *f, const struct strs *tags)
 {
 	return sieve_all(&f->domains, fits_domain, tags);
-}
-
-bool domains_admit(const struct filter *f, const struct strs *domains)
-{
-	return admit_domains(f, domains);
 }
 
 bool admit_owner(const struct filter *f, str owner, struct arena *scratch)
@@ -236,7 +231,7 @@ bool admit_domains_of(const struct filter *f, const struct summary *asset, const
 {
 	if (!f->domains.len)
 		return true;
-	return admit_domains(f, from && from->domains ? from->domains(from->domains_with, asset->id) : &asset->tags);
+	return domains_admit(f, from && from->domains ? from->domains(from->domains_with, asset->id) : &asset->tags);
 }
 
 bool admit(const struct sieve *s, const struct summary *asset, struct place *place, struct arena *scratch,

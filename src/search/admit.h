@@ -19,8 +19,6 @@ struct subject {
 
 /* The worst of the words' ranks, each the best of its alternatives; -1 when one does not hold. *exact: one fits all of the name. */
 int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact);
-/* Does the filter's word at i fit? Its rank, or -1. */
-int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on);
 /* Bytes that a folded name must hold for the regular expression at i; empty: not known. */
 str sieve_needs(const struct sieve *s, ptrdiff_t i);
 struct regex *sieve_regex(const struct sieve *s, ptrdiff_t i); /* NULL: it is none */
@@ -49,7 +47,6 @@ bool admit_rest(const struct filter *f, const struct summary *asset, struct plac
 /* Do they hold the tags asked for? Of an asset or of a column. */
 bool admit_tags(const struct filter *f, const struct strs *tags);
 bool admit_fits_tag(const struct word *w, str tag);
-bool admit_domains(const struct filter *f, const struct strs *tags);
 /* By what the caller says of domains; from may be NULL: its tags tell. */
 struct search_source;
 bool admit_domains_of(const struct filter *f, const struct summary *asset, const struct search_source *from);

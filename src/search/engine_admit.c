@@ -132,7 +132,7 @@ static bool domains_narrow(const struct looking *l, const struct shard *sh, bits
 
 static bool tags_good(const struct looking *l, bool tags, const struct strs *own)
 {
-	return ((l->from && l->from->domains) || admit_domains(l->f, own)) && (!tags || admit_tags(l->f, own));
+	return ((l->from && l->from->domains) || domains_admit(l->f, own)) && (!tags || admit_tags(l->f, own));
 }
 
 static bool tags_narrow(const struct looking *l, const struct shard *sh, bool tags, bits *to)

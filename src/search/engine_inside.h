@@ -70,9 +70,6 @@ bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, 
 
 /* ---- engine_words.c ---- */
 
-/* Ranks of one word among those names that are in `among`; others may be in it or not. Not for regular expressions. */
-bool word_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
-		 struct err *err);
 /*
  * All words of the filter: out has the names for which all hold, by rank, exact (or NULL) those that one is all of.
  * A column's name is asked alone, also by words with a dot.

@@ -105,8 +105,9 @@ static bool glob_levels(const struct looking *l, const struct pool *pool, str pa
 	return true;
 }
 
-bool word_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
-		 struct levels *out, struct err *err)
+/* Ranks of one word among those names that are in `among`; others may be in it or not. Not for regular expressions. */
+static bool word_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+			struct levels *out, struct err *err)
 {
 	switch (w->kind) {
 	case MATCH_PLAIN: return plain_levels(l, pool, w->folded, out, err);

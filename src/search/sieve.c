@@ -110,8 +110,8 @@ int sieve_rank_of(const struct word *w, const struct subject *on)
 	return rank;
 }
 
-/* A regular expression fits somewhere. */
-int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on)
+/* Does the filter's word at i fit? Its rank, or -1. A regular expression fits somewhere. */
+static int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on)
 {
 	const struct word *w = &s->f->words.at[i];
 

@@ -24,10 +24,8 @@ static str once(struct arena *a, struct map *folded, str tag)
 
 static void add_tag(struct arena *a, struct summary *s, str tag)
 {
-	for (ptrdiff_t i = 0; i < s->tags.len; i++)
-		if (str_eq(s->tags.at[i], tag))
-			return;
-	*push(&s->tags, a) = tag;
+	if (!texts_have(&s->tags, tag))
+		*push(&s->tags, a) = tag;
 }
 
 void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s)

@@ -358,10 +358,9 @@ static bool good_address(const struct reading *r, const struct yaml *entry, cons
 
 static bool new_name(const struct reading *r, const struct yaml *entry, struct strs *names, str name, struct err *err)
 {
-	for (ptrdiff_t i = 0; i < names->len; i++)
-		if (str_eq(names->at[i], name))
-			return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err,
-					    "there is already a catalog called \"%.*s\"", STR(name));
+	if (texts_have(names, name))
+		return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err,
+				    "there is already a catalog called \"%.*s\"", STR(name));
 	*push(names, r->arena) = name;
 	return true;
 }

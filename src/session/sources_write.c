@@ -70,14 +70,6 @@ static bool reads_as(struct arena *a, str text, const struct strs *names)
 	return true;
 }
 
-static bool has_name(const struct strs *names, str name)
-{
-	for (ptrdiff_t i = 0; i < names->len; i++)
-		if (str_eq(names->at[i], name))
-			return true;
-	return false;
-}
-
 /* ---- add ---- */
 
 static void put_item(struct sb *b, int indent, const char *key, str value)
@@ -149,7 +141,7 @@ static bool append_entry(struct arena *a, str path, const struct source *src, st
 	if (fd < 0 || (file_exists(path) && !file_read(a, path, FILE_MOST, &text, err)) ||
 	    !names_in(a, text, S("catalogs.yaml"), &names, err))
 		return false;
-	if (has_name(&names, src->name))
+	if (texts_have(&names, src->name))
 		return err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
 	entry = entry_for(a, text, src, url);
 	*push(&names, a) = src->name;

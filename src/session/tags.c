@@ -128,10 +128,8 @@ static void tell(struct session *s, str sentence)
 {
 	if (str_at(sentence, '\n') >= 0)
 		sentence = str_upto(sentence, str_at(sentence, '\n'));
-	for (ptrdiff_t i = 0; i < s->notes.len; i++)
-		if (str_eq(s->notes.at[i], sentence))
-			return;
-	*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
+	if (!texts_have(&s->notes, sentence))
+		*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
 }
 
 /* Ready to be worked with; NULL, and a note, when a file has a mistake. */
@@ -236,7 +234,8 @@ static bool is_off(const struct tagfile_hits *hits, str tag)
 	return off;
 }
 
-void tag_pass_asset(struct tag_pass *p, str qualified, str name)
+/* its fields follow */
+static void tag_pass_asset(struct tag_pass *p, str qualified, str name)
 {
 	struct tagfile_hits hits = { 0 };
 
@@ -250,7 +249,7 @@ void tag_pass_asset(struct tag_pass *p, str qualified, str name)
 	give_from_file(p, &hits, p->qualified, NO_STR);
 }
 
-void tag_pass_field(struct tag_pass *p, str name, str type, enum type_class class, str comment)
+static void tag_pass_field(struct tag_pass *p, str name, str type, enum type_class class, str comment)
 {
 	struct tag_subject on = { p->table, name, type, comment, class };
 	struct tag_hit rules[TAG_HITS];

@@ -40,8 +40,6 @@ void tagfile_find(const struct tagfile *f, struct arena *a, str qualified, str f
 /* NULL: a file has a mistake, which was told, and nothing is to be given. */
 struct tag_pass *tag_pass_open(struct session *s, instant now);
 void tag_pass_close(struct tag_pass *p); /* NULL is fine */
-void tag_pass_asset(struct tag_pass *p, str qualified, str name); /* its fields follow */
-void tag_pass_field(struct tag_pass *p, str name, str type, enum type_class class, str comment);
 void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t);
 /* For a catalog, an asset, or, both absent, for all that there is. */
 bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err);

@@ -90,7 +90,6 @@ struct dictionary {
 	uint32_t *slot; /* number + 1 */
 	int64_t slots;
 };
-bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err);
 void dictionary_free(struct dictionary *d);
 
 struct names_maker {

@@ -90,7 +90,7 @@ static void more_slots(struct dictionary *d)
 		*slot_of(d, texts_at(&d->texts, i)) = (uint32_t)i + 1;
 }
 
-bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err)
+static bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err)
 {
 	uint32_t *slot;
 

@@ -23,7 +23,8 @@ void sql_add(struct sql *q, const char *trusted)
 	sb_puts(&q->text, trusted);
 }
 
-void sql_bind(struct sql *q, str value)
+/* ? or $n, as the dialect writes it; text, so cast it where it is no text */
+static void sql_bind(struct sql *q, str value)
 {
 	*push(&q->bound, q->arena) = str_dup(q->arena, value);
 	if (q->dialect->numbered)

@@ -21,7 +21,6 @@ struct sql {
 struct sql sql_start(struct arena *a, const struct dialect *d);
 void sql_free(struct sql *q);
 void sql_add(struct sql *q, const char *trusted); /* our own text */
-void sql_bind(struct sql *q, str value);	  /* ? or $n, as the dialect writes it; text, so cast it where it is no text */
 
 /*
  * The columns over which a source's catalog query can be filtered: trusted SQL

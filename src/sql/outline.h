@@ -1,7 +1,7 @@
 /*
  * A tree as people sketch one: a clause a line, expressions as Name(of, what),
  * the queries inside drawn below where they stand. For reading only: what runs
- * is the printer's text, and every slot is shown by node_draw.
+ * is the printer's text.
  */
 #ifndef OCAT_SQL_OUTLINE_H
 #define OCAT_SQL_OUTLINE_H

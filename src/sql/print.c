@@ -25,11 +25,6 @@ void print_break(struct printer *p)
 		newline(p);
 }
 
-void print_word(struct printer *p, const char *word)
-{
-	sb_puts(p->out, word);
-}
-
 static ptrdiff_t column(const struct printer *p)
 {
 	ptrdiff_t i = p->out->len;

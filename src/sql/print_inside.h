@@ -24,7 +24,6 @@ void print_query(struct printer *p, node n); /* without brackets */
 void print_brackets(struct printer *p, node query); /* (query), on lines of its own where it does not fit */
 void print_refuse(struct printer *p, const char *what); /* "what cannot be said in DIALECT" */
 bool print_need(struct printer *p, enum syntax_part part);
-void print_word(struct printer *p, const char *word);
 void print_list(struct printer *p, node list, void (*one)(struct printer *p, node n)); /* a, b, c on this line */
 void print_break(struct printer *p); /* a blank, or the next line */
 bool print_fits(struct printer *p, node n, void (*one)(struct printer *p, node n)); /* on the rest of this line, flat */

@@ -13,7 +13,7 @@ void translate_refuse(struct translator *r, const char *what)
 	r->failed = true;
 }
 
-void translate_note(struct translator *r, const char *what)
+static void translate_note(struct translator *r, const char *what)
 {
 	str note = str_fmt(r->tree->arena, "%s in %s", what, r->to->name);
 
@@ -287,7 +287,7 @@ static const struct {
 
 /* ---- the walk ---- */
 
-void translate_below(struct translator *r, node n)
+static void translate_below(struct translator *r, node n)
 {
 	for (uint32_t i = 0; i < node_count(r->tree, n) && !r->failed; i++)
 		translate_node(r, node_slot(r->tree, n, i));

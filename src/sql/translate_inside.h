@@ -23,9 +23,7 @@ struct translator {
 
 /* ---- translate.c ---- */
 void translate_node(struct translator *r, node n); /* and all below */
-void translate_below(struct translator *r, node n);
 void translate_refuse(struct translator *r, const char *what); /* "what cannot be said in DIALECT" */
-void translate_note(struct translator *r, const char *what);
 uint32_t translate_source(const struct translator *r, node n); /* the dialect that this node is written in, a bit of words.h */
 /*
  * n becomes this text of the target dialect, where _1 is args[0] and so on; what it stood for is gone. The text is ours

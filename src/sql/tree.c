@@ -10,12 +10,6 @@ static const char *const kind_names[] = {
 #undef _
 };
 
-static const char *const slot_names[] = {
-#define _(kind, name, slots) [kind] = slots,
-	NODE_KINDS(_)
-#undef _
-};
-
 static const char *const op_words[] = {
 #define _(op, word) [op] = word,
 	NODE_OPS(_)
@@ -304,65 +298,6 @@ uint64_t node_hash(const struct tree *t, node n)
 	for (uint32_t i = 0; i < r->count; i++)
 		h = mix(h, node_hash(t, t->slots.at[r->first + i]));
 	return h;
-}
-
-/* ---- drawing ---- */
-
-static str slot_name(enum node_kind kind, uint32_t slot)
-{
-	str rest = str_of(slot_names[kind]), word = NO_STR;
-
-	if (str_eq(rest, S("..")))
-		return NO_STR;
-	for (uint32_t i = 0; i <= slot; i++)
-		if (!str_cut(&rest, ' ', &word))
-			return NO_STR;
-	return word;
-}
-
-static void put_label(struct sb *out, const struct tree *t, node n, str slot)
-{
-	const struct node_rec *r = &t->nodes.at[n];
-
-	if (slot.len)
-		sb_fmt(out, "%.*s: ", STR(slot));
-	sb_puts(out, kind_names[r->kind]);
-	if (r->op)
-		sb_fmt(out, " %s", op_words[r->op]);
-	if (r->text) {
-		sb_putc(out, ' ');
-		clean_into(out, t->texts.at[r->text], false);
-	}
-	sb_putc(out, '\n');
-}
-
-static void draw_below(struct sb *out, const struct tree *t, node n, struct sb *before)
-{
-	const struct node_rec *r = &t->nodes.at[n];
-	uint32_t last = r->count;
-
-	while (last && !t->slots.at[r->first + last - 1])
-		last--;
-	for (uint32_t i = 0; i < last; i++) {
-		node kid = t->slots.at[r->first + i];
-		ptrdiff_t had = before->len;
-
-		if (!kid)
-			continue;
-		sb_fmt(out, "%.*s%s", STR(sb_str(before)), i + 1 == last ? "└─ " : "├─ ");
-		put_label(out, t, kid, slot_name((enum node_kind)r->kind, i));
-		sb_puts(before, i + 1 == last ? "   " : "│  ");
-		draw_below(out, t, kid, before);
-		before->len = had;
-	}
-}
-
-void node_draw(struct sb *out, const struct tree *t, node n)
-{
-	scoped(sb_free) struct sb before = SB(1 << 16);
-
-	put_label(out, t, n, NO_STR);
-	draw_below(out, t, n, &before);
 }
 
 const char *node_kind_name(enum node_kind kind)

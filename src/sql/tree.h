@@ -95,7 +95,5 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 /* By what they say, not by where they stood; names as the dialect folds them are one, brackets are nothing. */
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y);
 uint64_t node_hash(const struct tree *t, node n); /* equal nodes have equal ones, on every machine */
-/* Drawn for people, one line a node, with lines between. */
-void node_draw(struct sb *out, const struct tree *t, node n);
 
 #endif

@@ -342,11 +342,6 @@ void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len)
 		sqlite3_bind_null(q->at, i);
 }
 
-void bind_null(struct stmt *q, int i)
-{
-	sqlite3_bind_null(q->at, i);
-}
-
 bool db_query_mistake(struct db *d, struct err *err)
 {
 	err->at = sqlite3_error_offset(d->at);

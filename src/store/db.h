@@ -65,7 +65,6 @@ void bind_str(struct stmt *q, int i, str s);
 void bind_int(struct stmt *q, int i, int64_t n);
 void bind_num(struct stmt *q, int i, int64_t n);
 void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len);
-void bind_null(struct stmt *q, int i);
 
 /* The next row: *row false at the end. */
 bool stmt_row(struct stmt *q, bool *row, struct err *err);

@@ -150,10 +150,8 @@ bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop,
 
 static void add_once(struct arena *a, struct strs *list, str name)
 {
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		if (str_eq(list->at[i], name))
-			return;
-	*push(list, a) = str_dup(a, name);
+	if (!texts_have(list, name))
+		*push(list, a) = str_dup(a, name);
 }
 
 static bool add_key_names(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct strs *out,

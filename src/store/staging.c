@@ -258,13 +258,6 @@ struct staged_ns *staging_ns(struct staging *g, int64_t i)
 	return &g->ns.at[i];
 }
 
-struct staged_ns *staging_find_ns(struct staging *g, str name)
-{
-	struct map_entry *e = map_get(&g->ns_index, name);
-
-	return e ? &g->ns.at[e->num] : NULL;
-}
-
 /* ---- assets ---- */
 
 str staged_name(const struct staged *e)

@@ -34,7 +34,6 @@ struct staged_ns {
 
 int64_t staging_namespaces(const struct staging *g);
 struct staged_ns *staging_ns(struct staging *g, int64_t i);
-struct staged_ns *staging_find_ns(struct staging *g, str name); /* NULL: not there */
 struct staged *staging_at(struct staging *g, int64_t i);
 struct staged *staging_find(struct staging *g, str ns, str name);
 str staged_name(const struct staged *e);

@@ -78,11 +78,31 @@ static void say_left_out(struct calling *c, const struct strs *why)
 		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
 }
 
+/* One catalog as it was at its generation `number`; 0 for a time: it was not read yet, which goes to `younger`. */
+static bool step_back(struct calling *c, const struct catalog *cat, int64_t number, bool wanted_number,
+		      struct strs *younger, struct err *err)
+{
+	str why = NO_STR;
+
+	if (number == cat->generation)
+		return true;
+	if (!number && !wanted_number) {
+		if (!side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
+			return false;
+		if (c->call.catalog_id)
+			return nothing_yet(why, err);
+		*push(younger, c->out->arena) = why;
+	} else if (number <= 0) {
+		return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s",
+			       STR(c->ask->at));
+	}
+	return store_at(c->call.store, cat->id, number, err) ? true : err_at(err, "%.*s", STR(cat->name));
+}
+
 static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
 {
 	struct strs younger = { 0 };
 	int64_t number, older = 0;
-	str why = NO_STR;
 	bool wanted_number = str_int(c->ask->at, &number);
 
 	if (wanted_number && !c->call.catalog_id && known->len > 1) {
@@ -94,23 +114,9 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 
 		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || !cat->generation)
 			continue;
-		if (!generation_of(c, cat, &number, err))
+		if (!generation_of(c, cat, &number, err) || !step_back(c, cat, number, wanted_number, &younger, err))
 			return false;
 		older += number != 0;
-		if (number == cat->generation)
-			continue;
-		if (!number && !wanted_number &&
-		    !side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
-			return false;
-		if (!number && !wanted_number && c->call.catalog_id)
-			return nothing_yet(why, err);
-		if (!number && !wanted_number)
-			*push(&younger, c->out->arena) = why;
-		else if (number <= 0)
-			return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s",
-				       STR(c->ask->at));
-		if (!store_at(c->call.store, cat->id, number, err))
-			return err_at(err, "%.*s", STR(cat->name));
 	}
 	if (!older && younger.len)
 		return nothing_yet(

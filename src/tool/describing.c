@@ -172,6 +172,15 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	jw_end_object(w);
 }
 
+static void put_fields(struct jw *w, struct arena *a, const struct asset *t, const struct tags *tags)
+{
+	jw_key(w, "fields");
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		put_field(w, a, t, &t->fields.at[i], tags);
+	jw_end_array(w);
+}
+
 static void put_relation(struct jw *w, const struct relation *r, bool incoming)
 {
 	jw_object(w);
@@ -386,6 +395,16 @@ static void put_parts(struct jw *w, const struct partitions *parts)
 	jw_end_array(w);
 }
 
+static void put_differences(struct jw *w, const struct changes *all)
+{
+	scoped(sb_free) struct sb b = SB(DESCRIBED_MOST);
+
+	if (all->len)
+		diff_json(&b, all);
+	jw_key(w, "differences");
+	jw_raw(w, all->len ? sb_str(&b) : S("[]"));
+}
+
 str describing_object(const struct result *r)
 {
 	struct arena *a = r->arena;
@@ -397,11 +416,7 @@ str describing_object(const struct result *r)
 
 	jw_object(&w);
 	put_facts(&w, a, &l->row);
-	jw_key(&w, "fields");
-	jw_array(&w);
-	for (ptrdiff_t i = 0; i < t->fields.len; i++)
-		put_field(&w, a, t, &t->fields.at[i], &l->row.tagged);
-	jw_end_array(&w);
+	put_fields(&w, a, t, &l->row.tagged);
 	texts_put(&w, "primary_key", pk ? &pk->fields : &(struct strs){ 0 });
 	put_relations(&w, r->relations, l->row.id);
 	put_lineage(&w, r->lineage, l->row.id);
@@ -426,15 +441,7 @@ str describing_object(const struct result *r)
 	jw_bool_at(&w, "fresh", l->fresh);
 	if (l->gone)
 		jw_bool_at(&w, "gone", true);
-	jw_key(&w, "differences");
-	if (l->changes.len) {
-		scoped(sb_free) struct sb d = SB(DESCRIBED_MOST);
-
-		diff_json(&d, &l->changes);
-		jw_raw(&w, sb_str(&d));
-	} else {
-		jw_raw(&w, S("[]"));
-	}
+	put_differences(&w, &l->changes);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }

@@ -87,7 +87,8 @@ void domained_close(struct domained_all *all)
 	all->catalogs.len = 0;
 }
 
-bool domained_sees(const struct domained *d, uint32_t table)
+/* in the namespace, and no part of another one */
+static bool domained_sees(const struct domained *d, uint32_t table)
 {
 	const struct names *n = d->domains->names;
 

@@ -26,7 +26,6 @@ struct domained_all {
 bool domained_open(struct session *s, const struct call *in, struct arena *a, str database, struct domained_all *out, struct err *err);
 void domained_close(struct domained_all *all);
 
-bool domained_sees(const struct domained *d, uint32_t table); /* in the namespace, and no part of another one */
 /* "no domain is called x", with those that there are. */
 bool domained_none(const struct domained_all *all, struct arena *a, str name, struct err *err);
 

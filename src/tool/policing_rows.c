@@ -51,7 +51,7 @@ bool policing_rows(struct session *s, struct store *store, struct arena *a, cons
 	struct checking checking = { .store = store,
 				     .arena = a,
 				     .catalog = asset->catalog,
-				     .home = d->home ? str_of(d->home) : NO_STR,
+				     .home = str_of(d->home),
 				     .tables = map_in(a),
 				     .err = err };
 	struct sql_schema real = checking_schema(&checking);

@@ -138,10 +138,8 @@ const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id)
 
 void rem_cut(struct rem_run *run, str sentence)
 {
-	for (ptrdiff_t i = 0; i < run->cuts.len; i++)
-		if (str_eq(run->cuts.at[i], sentence))
-			return;
-	*push(&run->cuts, run->arena) = sentence;
+	if (!texts_have(&run->cuts, sentence))
+		*push(&run->cuts, run->arena) = sentence;
 }
 
 struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *is_new)

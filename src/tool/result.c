@@ -96,12 +96,8 @@ void result_has_tags(struct result *out, const struct call *in)
 {
 	static const str sentence = S("tags are those of today: how they were at the time of --at is not kept");
 
-	if (!in->ask->at.len)
-		return;
-	for (ptrdiff_t i = 0; i < out->notes.len; i++)
-		if (str_eq(out->notes.at[i], sentence))
-			return;
-	result_note(out, sentence);
+	if (in->ask->at.len && !texts_have(&out->notes, sentence))
+		result_note(out, sentence);
 }
 
 void result_next(struct result *out, str command)

@@ -10,7 +10,8 @@ enum { CELLS_WHOLE = 200, CELLS_SHOWN = 120 };
 
 /* ---- may it be? ---- */
 
-bool sampling_allowed(struct session *s, str catalog, struct err *err)
+/* ERR_GUARD with the line to write and the file it goes into, unless `samples: true` is configured. */
+static bool sampling_allowed(struct session *s, str catalog, struct err *err)
 {
 	const struct configured *c = session_source(s, catalog);
 
@@ -100,14 +101,6 @@ static enum column_look look_of(const struct asset *asset, str name)
 												     : LOOK_VALUE;
 }
 
-static bool is_policed(const struct policed_rows *p, str name)
-{
-	for (ptrdiff_t i = 0; i < p->masked.len; i++)
-		if (str_eq(p->masked.at[i], name))
-			return true;
-	return false;
-}
-
 static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
 {
 	struct taking *t = with;
@@ -117,7 +110,7 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	(void)err;
 	t->masked = new_n(a, bool, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
-		bool tagged = hides(&t->hiding, names[i]), policed = is_policed(t->policed, names[i]);
+		bool tagged = hides(&t->hiding, names[i]), policed = texts_have(&t->policed->masked, names[i]);
 
 		columns[i] = (struct column){ .name = str_c(a, names[i]),
 					      .type = "string",

@@ -14,8 +14,6 @@ struct sampling {
 	bool personal; /* show what is tagged as personal too */
 };
 
-/* ERR_GUARD with the line to write and the file it goes into, unless `samples: true` is configured. */
-bool sampling_allowed(struct session *s, str catalog, struct err *err);
 /* In the result's arena. What is masked or shown as personal is noted in the result. */
 bool sampling_read(struct session *s, const struct call *in, struct result *out, const struct sampling *what, struct sample *sample,
 		   struct err *err);

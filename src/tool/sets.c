@@ -212,14 +212,6 @@ struct sequence set_sequence(struct set *s)
 	return (struct sequence){ next, whole, s };
 }
 
-bool set_has_namespace(const struct set *s, str ns)
-{
-	for (ptrdiff_t i = 0; i < s->marks.len; i++)
-		if (str_eq(s->marks.at[i].ns, ns))
-			return true;
-	return false;
-}
-
 bool set_only_namespace(const struct set *s, str *ns)
 {
 	if (!s->marks.len || !str_eq(s->marks.at[0].ns, s->marks.at[s->marks.len - 1].ns))

@@ -17,8 +17,6 @@ struct set *set_open(struct session *s, const struct call *in, const struct side
 		     struct err *err);
 void set_close(struct set *s); /* NULL is fine */
 struct sequence set_sequence(struct set *s);
-/* Is there an asset in a namespace of this name? */
-bool set_has_namespace(const struct set *s, str ns);
 /* One name of a namespace, when it has only one. */
 bool set_only_namespace(const struct set *s, str *ns);
 

@@ -8,6 +8,7 @@
 #include "sql/check.h"
 #include "sql/parse.h"
 #include "sql/views.h"
+#include "tool/checked.h"
 #include "tool/checking.h"
 #include "tool/estimating.h"
 #include "tool/policing.h"
@@ -135,84 +136,6 @@ static str object_of(struct arena *a, const struct check_view *v)
 	return str_dup(a, sb_str(&b));
 }
 
-/* ---- from the check to what is shown ---- */
-
-static str column_of(struct arena *a, struct sql_base b)
-{
-	return str_fmt(a, "%.*s.%.*s", STR(b.table->qualified), STR(b.table->columns[b.column].name));
-}
-
-static void show_joins(struct arena *a, const struct sql_check *c, struct check_view *v)
-{
-	for (ptrdiff_t i = 0; i < c->joins.len; i++) {
-		const struct sql_join *j = &c->joins.at[i];
-		struct check_join *out = push(&v->joins, a);
-
-		*out = (struct check_join){ .left = j->left->qualified,
-					    .right = j->right->qualified,
-					    .known = str_of(sql_edge_word(j->edge)),
-					    .cardinality = str_of(j->cardinality) };
-		for (uint32_t k = 0; k < j->pair_count; k++) {
-			*push(&out->left_columns, a) = j->left->columns[j->pairs[k].left].name;
-			*push(&out->right_columns, a) = j->right->columns[j->pairs[k].right].name;
-		}
-	}
-}
-
-/* Below the views that are read; nothing where none is. */
-static void show_base(struct arena *a, const struct sql_bases *from, struct check_output *out)
-{
-	struct sql_bases below = { 0 };
-	bool view = false;
-
-	for (ptrdiff_t i = 0; i < from->len; i++)
-		view |= from->at[i].table->traced;
-	if (!view)
-		return;
-	sql_bases_through(a, from, &below);
-	for (ptrdiff_t i = 0; i < below.len; i++)
-		*push(&out->base, a) = column_of(a, below.at[i]);
-}
-
-static void show_outputs(struct arena *a, const struct sql_check *c, struct check_view *v)
-{
-	const struct sql_outputs *all = c->resolved.outputs;
-
-	for (ptrdiff_t i = 0; i < all->len; i++) {
-		struct check_output *out = push(&v->outputs, a);
-
-		*out = (struct check_output){ .name = all->at[i].name.text, .plain = all->at[i].plain };
-		for (ptrdiff_t k = 0; k < all->at[i].from.len; k++)
-			*push(&out->from, a) = column_of(a, all->at[i].from.at[k]);
-		show_base(a, &all->at[i].from, out);
-	}
-}
-
-static void show(struct arena *a, const struct sql_check *c, struct check_view *v)
-{
-	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
-		const struct sql_finding *f = &c->findings.at[i];
-
-		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)),
-								 str_of(sql_code_word(f->code)),
-								 f->reason,
-								 f->hint,
-								 f->at,
-								 f->len,
-								 str_of(f->policy) };
-	}
-	for (ptrdiff_t i = 0; i < c->resolved.tables.len; i++)
-		*push(&v->tables, a) = c->resolved.tables.at[i]->qualified;
-	for (ptrdiff_t i = 0; i < c->resolved.columns.len; i++)
-		*push(&v->columns, a) = column_of(a, c->resolved.columns.at[i]);
-	show_joins(a, c, v);
-	show_outputs(a, c, v);
-	v->verdict = str_of(sql_verdict_word(c->verdict));
-	v->changed = c->changed;
-	v->more = c->findings.more;
-	v->fingerprint = str_fmt(a, "%016llx", (unsigned long long)c->fingerprint);
-}
-
 /* ---- one catalog ---- */
 
 struct asking {
@@ -254,12 +177,12 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 
 	if (!dialect_for(q, c, &d, err) || !sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
 		return false;
-	checking.home = d->home ? str_fmt(a, "%s", d->home) : NO_STR;
+	checking.home = str_of(d->home);
 	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
 	if (!sql_check(a, &q->tree, &schema, &found, err) ||
 	    !policing_bring(a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
 		return false;
-	show(a, &found, q->view);
+	checked_show(a, &found, q->view);
 	q->view->sql = sql;
 	return true;
 }

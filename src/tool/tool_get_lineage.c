@@ -154,7 +154,6 @@ static struct hops *hops_of_column(struct flowing *f, enum direction which)
 static bool grow(struct flowing *f, struct reltree *t, enum direction which, int64_t depth)
 {
 	const struct candidate *root = &f->in->arg[NAME].asset;
-	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
 	struct reltree_wish w = { .root = root->qualified,
 				  .catalog = root->catalog,
 				  .ns = root->ns,
@@ -169,30 +168,16 @@ static bool grow(struct flowing *f, struct reltree *t, enum direction which, int
 		w.root = name_with_field(f->arena, root->qualified, f->in->arg[NAME].column);
 	w.hops = f->in->arg[NAME].column.at ? hops_of_column(f, which) : hops_of(f, root->id, which);
 	t->arena = f->arena;
-	reltree_make(t, &w);
-	for (int level = 1; level < depth && !f->failed && !t->cut; level++) {
-		if (!stop_not_yet(f->in->stop, f->err))
-			return false;
-		if (!reltree_deeper(t, level, &opened))
-			break;
-		w.opened = sb_str(&opened);
-		reltree_make(t, &w);
-	}
-	return !f->failed;
+	return reltree_grow(t, &w, depth, &f->failed, f->in->stop, f->err);
 }
 
 /* ---- telling ---- */
-
-static str near_of(const struct reltree *t, const struct treeline *l)
-{
-	return l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
-}
 
 static bool put_line(struct result *out, const struct reltree *t, const struct treeline *l)
 {
 	const struct hop *h = l->hop;
 	bool up = h->kind == HOP_READS;
-	str near = near_of(t, l);
+	str near = reltree_near(t, l);
 	struct value row[COLUMNS] = {
 		[ASSET] = value_text(h->other),
 		[DIRECTION] = value_text(up ? S("upstream") : S("downstream")),
@@ -221,7 +206,8 @@ static struct flow flow_of(struct arena *a, const struct reltree *t)
 		if (l->kind != LINE_BRANCH)
 			continue;
 		up = l->hop->kind == HOP_READS;
-		e = (struct flow_edge){ up ? l->hop->other : near_of(t, l), up ? near_of(t, l) : l->hop->other };
+		e = (struct flow_edge){ up ? l->hop->other : reltree_near(t, l),
+					up ? reltree_near(t, l) : l->hop->other };
 		map_put(&known, str_fmt(a, "%.*s\n%.*s", STR(e.from), STR(e.to)), &was);
 		if (!was)
 			*push(&f.edges, a) = e;

@@ -202,7 +202,6 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 {
 	const struct candidate *root = &c->in->arg[TABLE].asset;
-	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
 	struct reltree_wish w = { .root = root->qualified,
 				  .catalog = root->catalog,
 				  .ns = root->ns,
@@ -217,21 +216,7 @@ static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 
 	w.hops = hops_of(c, root->id);
 	t->arena = c->arena;
-	reltree_make(t, &w);
-	for (int level = 1; level < depth && !c->failed && !t->cut; level++) {
-		if (!stop_not_yet(c->in->stop, c->err))
-			return false;
-		if (!reltree_deeper(t, level, &opened))
-			break;
-		w.opened = sb_str(&opened);
-		reltree_make(t, &w);
-	}
-	return !c->failed;
-}
-
-static str seen_from(const struct reltree *t, const struct treeline *l)
-{
-	return l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
+	return reltree_grow(t, &w, depth, &c->failed, c->in->stop, c->err);
 }
 
 static str way_of(const struct hop *h)
@@ -253,7 +238,7 @@ static bool put_branch(struct result *out, const struct reltree *t, const struct
 {
 	const struct hop *h = l->hop;
 	bool away = h->kind == HOP_OUT || h->kind == HOP_READS, key = hop_is_key(h);
-	str near = seen_from(t, l);
+	str near = reltree_near(t, l);
 	const struct strs *mine = away ? &h->fields : &h->other_fields, *theirs = away ? &h->other_fields : &h->fields;
 	struct value row[COLUMNS] = {
 		[KEY] = value_text(hop_key(out->arena, h)),

@@ -10,6 +10,7 @@
 #include "sql/print.h"
 #include "sql/translate.h"
 #include "sql/views.h"
+#include "tool/checked.h"
 #include "tool/checking.h"
 #include "tool/estimating.h"
 #include "tool/planned.h"
@@ -204,28 +205,14 @@ static str print(struct work *w, struct tree *t, struct err *err)
 	return str_dup(w->arena, sb_str(&b));
 }
 
-static str column_of(struct arena *a, struct sql_base b)
-{
-	return str_fmt(a, "%.*s.%.*s", STR(b.table->qualified), STR(b.table->columns[b.column].name));
-}
-
 static void show_check(struct work *w, const struct sql_check *c)
 {
 	struct check_view *v = &w->view->check;
 
-	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
-		const struct sql_finding *f = &c->findings.at[i];
-
-		*push(&v->findings, w->arena) = (struct check_finding){ str_of(sql_severity_word(f->severity)),
-									str_of(sql_code_word(f->code)),
-									f->reason,
-									f->hint,
-									f->at,
-									f->len,
-									str_of(f->policy) };
-		if (f->code == SQL_FAN_OUT || f->code == SQL_CHASM)
+	checked_findings(w->arena, c, v);
+	for (ptrdiff_t i = 0; i < c->findings.len; i++)
+		if (c->findings.at[i].code == SQL_FAN_OUT || c->findings.at[i].code == SQL_CHASM)
 			w->view->confidence *= 0.8;
-	}
 	for (ptrdiff_t i = 0; i < c->resolved.outputs->len; i++) {
 		struct check_output *o = push(&v->outputs, w->arena);
 		struct sql_bases below = { 0 };
@@ -233,7 +220,7 @@ static void show_check(struct work *w, const struct sql_check *c)
 		*o = (struct check_output){ .name = c->resolved.outputs->at[i].name.text };
 		sql_bases_through(w->arena, &c->resolved.outputs->at[i].from, &below);
 		for (ptrdiff_t k = 0; k < below.len; k++)
-			*push(&o->from, w->arena) = column_of(w->arena, below.at[k]);
+			*push(&o->from, w->arena) = checked_column(w->arena, below.at[k]);
 	}
 	v->verdict = str_of(sql_verdict_word(c->verdict));
 	if (c->verdict == SQL_DENY)

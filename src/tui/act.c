@@ -184,7 +184,7 @@ static bool is_screen(enum pane_id id)
 	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
-static void show_side(struct app *a, enum pane_id id)
+void act_show(struct app *a, enum pane_id id)
 {
 	act_keep(a);
 	note_place(a);
@@ -195,11 +195,6 @@ static void show_side(struct app *a, enum pane_id id)
 	a->view.side_open = true;
 	a->view.focus = id;
 	visit(a);
-}
-
-void act_show(struct app *a, enum pane_id side)
-{
-	show_side(a, side);
 }
 
 static bool shown(const struct app *a, enum place p)
@@ -405,11 +400,11 @@ static void see(struct app *a, enum action act)
 		break;
 	case ACT_RELATIONS:
 	case ACT_USED_BY:
-		show_side(a, PANE_RELATIONS);
+		act_show(a, PANE_RELATIONS);
 		show_joins(a, act == ACT_USED_BY);
 		break;
 	case ACT_STEPS:
-		show_side(a, PANE_STEPS);
+		act_show(a, PANE_STEPS);
 		a->view.spot[PANE_STEPS] = (struct spot){ 0 };
 		break;
 	default:

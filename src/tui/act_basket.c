@@ -164,7 +164,7 @@ static void pin(struct app *a, str name)
 	list_anew(a, frame_pane(a) == PANE_LIST ? name : NO_STR);
 }
 
-bool put_aside_roomy(const struct app *a)
+static bool put_aside_roomy(const struct app *a)
 {
 	int rows, cols;
 

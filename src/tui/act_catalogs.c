@@ -27,7 +27,8 @@ static const struct catalog_state *here(const struct app *a)
 	return at >= 0 && at < all->len ? &all->at[at] : NULL;
 }
 
-void catalogs_ask(struct app *a)
+/* how each is */
+static void catalogs_ask(struct app *a)
 {
 	known(a)->asking = true;
 	known(a)->failed = false;

@@ -30,7 +30,7 @@ void command_close(struct commanding *c)
 
 /* ---- what is offered ---- */
 
-static void nothing_offered(struct app *a)
+void act_offer_nothing(struct app *a)
 {
 	jobs_drop(a->jobs, SLOT_OFFER);
 	choices_clear(&a->command.choices);
@@ -96,11 +96,6 @@ void act_offer(struct app *a)
 	}
 }
 
-void act_offer_nothing(struct app *a)
-{
-	nothing_offered(a);
-}
-
 /* After the one thing that was offered what follows it is, such as the columns after "has:". */
 static bool take_offer(struct app *a, struct lineedit *line, int way, void (*next)(struct app *a))
 {
@@ -124,7 +119,7 @@ bool act_take_offer(struct app *a, int way)
 
 static void leave(struct app *a)
 {
-	nothing_offered(a);
+	act_offer_nothing(a);
 	jobs_drop(a->jobs, SLOT_JUMP);
 	sb_reset(&a->command.mistake);
 	lineedit_set(&a->command.line, S(""));
@@ -449,7 +444,7 @@ static void walk(struct app *a, int way)
 		return;
 	lineedit_set(&c->line, line);
 	changed(a);
-	nothing_offered(a);
+	act_offer_nothing(a);
 }
 
 static void escape(struct app *a)

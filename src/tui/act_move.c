@@ -27,11 +27,6 @@ void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 	act_list_pages(a);
 }
 
-void act_list_to(struct app *a, ptrdiff_t line)
-{
-	act_move_to(a, PANE_LIST, line);
-}
-
 /* What is seen moves as far as the cursor; drawing keeps it within what there is. */
 static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
 {

@@ -210,10 +210,10 @@ void act_time_hit(struct app *a, int way)
 		r = world_row(w, i);
 		if (r && !times_differing(&w->times, r->qualified))
 			continue;
-		act_list_to(a, r ? i : i - way);
+		act_move_to(a, PANE_LIST, r ? i : i - way);
 		a->hitting = r ? 0 : way;
 		return;
 	}
-	act_list_to(a, from);
+	act_move_to(a, PANE_LIST, from);
 	say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
 }

@@ -57,14 +57,6 @@ static void ask_for_other(struct app *a, str name)
 	a->aside.prompt = PROMPT_JOIN;
 }
 
-static bool holds(const struct strs *list, str name)
-{
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		if (str_eq(list->at[i], name))
-			return true;
-	return false;
-}
-
 /* Two and more in the basket are all that is meant; one is joined with the table that the key is about. */
 static void join(struct app *a)
 {
@@ -74,7 +66,7 @@ static void join(struct app *a)
 
 	for (ptrdiff_t i = 0; i < basket->len; i++)
 		*push(&names, a->frame) = str_dup(a->frame, basket->at[i]);
-	if (names.len < 2 && here.len && !holds(&names, here))
+	if (names.len < 2 && here.len && !texts_have(&names, here))
 		*push(&names, a->frame) = here;
 	if (names.len > 1)
 		show(a, &names);

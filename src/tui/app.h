@@ -154,6 +154,7 @@ void act_key(struct app *a, uint32_t key);
 
 /* act.c */
 void act_program(struct app *a, enum action act);
+void act_want(struct app *a, str name); /* the asset in view, from the cache */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
@@ -165,7 +166,7 @@ void act_run(struct app *a, enum action act); /* as its key would */
 void act_open(struct app *a, str name);	      /* an asset by its qualified name */
 void act_query(struct app *a, str words);     /* is the query line from now on */
 void act_say(struct app *a, str words);	      /* until the next key */
-void act_show(struct app *a, enum pane_id side); /* in the side place */
+void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_slow(struct app *a, str setting);	 /* yes, no, or auto */
 
 /* act_search.c: the query line */
@@ -176,7 +177,6 @@ void act_keep(struct app *a);	      /* the search rested */
 /* act_move.c */
 bool act_move(struct app *a, enum action act); /* false: not a move */
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
-void act_list_to(struct app *a, ptrdiff_t line);
 void act_tab(struct app *a, ptrdiff_t by); /* the inspector's, so many further */
 
 /* act_list.c */
@@ -212,7 +212,6 @@ void act_time_go(struct app *a, ptrdiff_t line);       /* to a line of the strip
 bool act_time_set(struct app *a, struct then to);      /* what is asked from here on is asked for then; false: it was so */
 void act_time_hit(struct app *a, int way);	       /* the next table of the list that differs from now */
 void act_time_taken(struct app *a, enum slot slot, bool good); /* an answer was */
-void act_want(struct app *a, str name);
 
 /* act_basket.c: pins, the basket, marks */
 bool act_basket(struct app *a, enum action act); /* false: none of its keys */
@@ -224,7 +223,6 @@ void put_aside_copied(struct app *a, str text);
 void put_aside_list_came(struct app *a);
 void put_aside_resized(struct app *a);
 bool put_aside_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
-bool put_aside_roomy(const struct app *a);
 str put_aside_subject(const struct app *a); /* the table that a key is about, or absent */
 void put_aside_mark(struct app *a, uint32_t letter);
 void put_aside_go(struct app *a, uint32_t letter);
@@ -265,7 +263,6 @@ bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /
 /* act_catalogs.c: the screen of catalogs, and reading them */
 bool act_catalogs(struct app *a, enum action act); /* false: none of its keys */
 bool catalogs_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
-void catalogs_ask(struct app *a);	/* how each is */
 void catalogs_read_all(struct app *a);
 bool catalogs_stop(struct app *a);	/* false: there is something else to stop, or nothing */
 void catalogs_added(struct app *a);	/* connecting one has ended, well or not */

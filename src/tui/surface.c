@@ -14,7 +14,7 @@ static int clamp(int n, int from, int to)
 	return n < from ? from : n > to ? to : n;
 }
 
-void surface_clear(struct surface *s)
+static void surface_clear(struct surface *s)
 {
 	for (ptrdiff_t i = 0; i < (ptrdiff_t)s->rows * s->cols; i++)
 		s->at[i] = (struct cell){ .c = ' ', .role = ROLE_TEXT };

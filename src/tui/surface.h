@@ -45,7 +45,6 @@ struct canvas {
 };
 
 void surface_size(struct surface *s, int rows, int cols); /* blank afterwards; sizes are clamped to 1..1000 */
-void surface_clear(struct surface *s);
 void surface_free(struct surface *s);
 
 struct canvas canvas_all(struct surface *s);

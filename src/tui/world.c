@@ -67,7 +67,7 @@ bool world_nothing_read(const struct world *w)
 	return w->found != NULL;
 }
 
-bool world_one_catalog(const struct world *w)
+static bool world_one_catalog(const struct world *w)
 {
 	return w->found && w->found->result.catalogs.len < 2;
 }

@@ -139,7 +139,6 @@ const struct asset_row *world_asset(const struct world *w); /* NULL: none in vie
 str world_name(const struct world *w, struct arena *frame, str qualified);
 const struct asset *world_seen(const struct world *w); /* in view; w->seen must be there */
 bool world_nothing_read(const struct world *w); /* there is no catalog, or none was read yet */
-bool world_one_catalog(const struct world *w);
 /* Cells before the last part of a shown name: what stands back. */
 ptrdiff_t world_name_at(str shown); /* the byte where the name itself begins, behind its namespace */
 int world_name_back(str shown);
