@@ -157,38 +157,53 @@ static struct field field_of(const struct pg_building *b, const struct pg_cells 
 	return f;
 }
 
+struct numbered {
+	int64_t number;
+	str line;
+};
+
 static int by_number(const void *a, const void *b)
 {
-	int64_t n = 0, m = 0;
+	int64_t n = ((const struct numbered *)a)->number, m = ((const struct numbered *)b)->number;
 
-	str_int(((const struct pg_cells *)a)->at[0], &n);
-	str_int(((const struct pg_cells *)b)->at[0], &m);
 	return n < m ? -1 : n > m;
 }
 
+struct numbered_list {
+	struct numbered *at;
+	ptrdiff_t len, cap;
+};
+
 /* The server gives them in any order. */
-static void columns_of(struct pg_building *b, enum truth table_readable)
+static struct numbered_list lines_of_columns(const struct pg_building *b)
 {
-	struct {
-		struct pg_cells *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
+	struct numbered_list list = { 0 };
 	struct pg_row row;
 	bool sorted = true;
 
 	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
-		struct pg_cells c = pg_cells_of(row.line);
+		struct numbered it = { .line = row.line };
 
-		*push(&list, b->a) = c;
-		sorted = sorted && (list.len == 1 || by_number(&list.at[list.len - 2], &c) < 0);
+		str_int(str_upto(row.line, str_at(row.line, '\t')), &it.number);
+		sorted = sorted && (!list.len || list.at[list.len - 1].number < it.number);
+		*push(&list, b->a) = it;
 	}
 	if (!sorted)
 		qsort(list.at, (size_t)list.len, sizeof *list.at, by_number);
+	return list;
+}
+
+static void columns_of(struct pg_building *b, enum truth table_readable)
+{
+	struct numbered_list list = lines_of_columns(b);
+
 	b->columns = new_n(b->a, struct pg_column, list.len);
 	for (ptrdiff_t i = 0; i < list.len; i++) {
-		*push(&b->out->fields, b->a) = field_of(b, &list.at[i], table_readable);
-		if (list.at[i].n > 7)
-			b->columns[i] = (struct pg_column){ list.at[i].at[2], list.at[i].at[7] };
+		struct pg_cells c = pg_cells_of(list.at[i].line);
+
+		*push(&b->out->fields, b->a) = field_of(b, &c, table_readable);
+		if (c.n > 7)
+			b->columns[i] = (struct pg_column){ c.at[2], c.at[7] };
 	}
 }
 

@@ -197,6 +197,8 @@ void pg_not_nulls_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
+	if (b->r->c->version < 180000)
+		return; /* nobody named any */
 	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		str numbers = pg_text(b->a, &c, KEY_COLUMNS), number;

@@ -42,9 +42,13 @@
 #define NO_METHOD "NULL"
 #define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN " NAME_OF("2601", "c.relam") " END"
 
-/* How a column is kept, where that is not as usual: compression, statistics target, options. */
+/*
+ * How a column is kept, where that is not as usual: compression, statistics target, options. Some servers keep a note
+ * of their own among the options of every column: to write out each of those would take as long as the rest of the row.
+ */
+#define OPTIONS_SAID "a.attoptions[1] LIKE 'n%' OR a.attoptions[2] IS NOT NULL"
 #define COLUMN_KEEPING(compression, said) \
-	"a.attstorage, CASE WHEN " said "a.attstattarget >= 0 OR a.attoptions IS NOT NULL THEN ARRAY[" compression \
+	"a.attstorage, CASE WHEN " said "a.attstattarget >= 0 OR " OPTIONS_SAID " THEN ARRAY[" compression \
 	", a.attstattarget::text, array_to_string(a.attoptions, ', ')] END"
 #define COLUMN_COLUMNS(generated, keeping) \
 	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated \

@@ -1,6 +1,7 @@
 /* Lines of COPY's text format, their cells, and the shelf on which they wait. */
 #include "adapter/postgresql.h"
 
+#include <endian.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -16,7 +17,26 @@ struct chain {
 	struct pg_link *first, *last;
 };
 
-/* Lines are short and cells shorter: one walk is cheaper than a search for each tab. */
+enum { WORD = 8 };
+
+/* The highest bit of each byte of the word that is c. */
+static uint64_t bytes_that_are(uint64_t word, char c)
+{
+	const uint64_t each = 0x0101010101010101u, low = 0x7f * each;
+	uint64_t x = word ^ (each * (unsigned char)c);
+
+	return ~(((x & low) + low) | x | low);
+}
+
+static uint64_t word_at(const char *at)
+{
+	uint64_t word;
+
+	memcpy(&word, at, sizeof word);
+	return le64toh(word);
+}
+
+/* Lines are short and cells shorter: one walk, of eight bytes a step, is cheaper than a search for each tab. */
 struct pg_cells pg_first_cells(str line, int most)
 {
 	const char *at = line.at, *end = line.at + line.len, *start = at;
@@ -24,6 +44,17 @@ struct pg_cells pg_first_cells(str line, int most)
 
 	c.n = 0;
 	c.escaped = false;
+	for (; end - at >= WORD && c.n < most - 1; at += WORD) {
+		uint64_t word = word_at(at), tabs = bytes_that_are(word, '\t');
+
+		c.escaped = c.escaped || bytes_that_are(word, '\\');
+		for (; tabs && c.n < most - 1; tabs &= tabs - 1) {
+			const char *tab = at + __builtin_ctzll(tabs) / 8;
+
+			c.at[c.n++] = str_n(start, tab - start);
+			start = tab + 1;
+		}
+	}
 	for (; at < end && c.n < most - 1; at++) {
 		if (*at == '\t') {
 			c.at[c.n++] = str_n(start, at - start);

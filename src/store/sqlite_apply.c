@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/ahead.h"
 #include "store/sqlite_write.h"
 
 #include "base/arena.h"
@@ -23,7 +24,7 @@ enum {		   /* staged.flags */
        TO_RENAME = 32, /* the row is there under another name */
 };
 
-enum { LARGE = 2000, VERY_LARGE = 10000, HUGE = 200000 }; /* assets */
+enum { MANY = 500, LARGE = 2000, VERY_LARGE = 10000, HUGE = 200000 }; /* assets */
 
 struct missing {
 	int64_t id;
@@ -35,6 +36,7 @@ struct missing {
 struct applying {
 	struct writing w;
 	struct staging *g;
+	struct ahead *ahead; /* NULL: for a few nobody is needed */
 	const struct sync_info *info;
 	struct {
 		struct missing *at;
@@ -368,27 +370,39 @@ static bool give_ids(struct applying *p, struct err *err)
 	return true;
 }
 
+/* The asset is at hand, or it is read now. */
+static bool write_whole(struct applying *p, const struct staged *e, struct given *g, struct err *err)
+{
+	struct asset asset;
+
+	if (p->ahead) {
+		if (!ahead_next(p->ahead, &g->record, &g->asset, err))
+			return false;
+	} else {
+		if (!staging_read(p->g, e, p->w.batch, &g->record, &asset, err))
+			return false;
+		g->asset = &asset;
+	}
+	if (e->flags & TO_ADD)
+		return write_added(&p->w, e->id, e->flags & HAS_ROW, g, err);
+	if (e->flags == TO_NATIVE)
+		return write_natives(&p->w, e->id, g, err);
+	return write_altered(&p->w, e->id, g, NULL, err);
+}
+
 static bool write_staged(struct applying *p, const struct staged *e, struct err *err)
 {
 	struct given g = {
 		.digest = e->digest, .aside = e->aside, .seen = e->seen, .namespace_id = staging_ns(p->g, e->ns)->id
 	};
-	struct asset asset;
 	struct stats stats;
 
-	if (e->flags == TO_MEASURE)
-		return staging_read_stats(p->g, e, &stats, err) && write_measure(&p->w, e->id, &stats, e->seen, err);
-	if (!staging_read(p->g, e, p->w.batch, &g.record, &asset, err))
-		return false;
-	g.asset = &asset;
-	if (e->flags & TO_ADD)
-		return write_added(&p->w, e->id, e->flags & HAS_ROW, &g, err);
-	if (e->flags == TO_NATIVE)
-		return write_natives(&p->w, e->id, &g, err);
-	return write_altered(&p->w, e->id, &g, NULL, err);
+	if (e->flags != TO_MEASURE)
+		return write_whole(p, e, &g, err);
+	return staging_read_stats(p->g, e, &stats, err) && write_measure(&p->w, e->id, &stats, e->seen, err);
 }
 
-static bool write_all_staged(struct applying *p, struct err *err)
+static bool write_all_in_order(struct applying *p, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < p->n; i++) {
 		bool good = write_staged(p, staging_at(p->g, p->work[i]), err);
@@ -403,6 +417,36 @@ static bool write_all_staged(struct applying *p, struct err *err)
 			progress(p, "storing", i, p->n);
 	}
 	return true;
+}
+
+/* Those that have to be read whole, in the order of work. */
+static ptrdiff_t list_whole(struct applying *p, uint32_t **list)
+{
+	uint32_t *order = new_n(p->w.arena, uint32_t, p->n + 1);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < p->n; i++)
+		if (staging_at(p->g, p->work[i])->flags != TO_MEASURE)
+			order[n++] = p->work[i];
+	*list = order;
+	return n;
+}
+
+static bool write_all_staged(struct applying *p, struct err *err)
+{
+	uint32_t *whole;
+	ptrdiff_t n = list_whole(p, &whole);
+	bool good;
+
+	if (n < MANY)
+		return write_all_in_order(p, err);
+	if (!staging_settle(p->g, err))
+		return false;
+	p->ahead = ahead_start(p->g, whole, n);
+	good = write_all_in_order(p, err);
+	ahead_stop(p->ahead);
+	p->ahead = NULL;
+	return good;
 }
 
 /* The first and large catalog of a cache. */

@@ -158,40 +158,75 @@ static str written_of(struct arena *a, str name)
 	return text.len == name.len ? NO_STR : str_dup(a, sb_str(&text));
 }
 
-#define SAVE_FIELD(table) "insert into " table " values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+/* One field of the asset that is the first parameter; each other cell is the next one. */
+#define FIELD "(?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#define FOUR(row) row ", " row ", " row ", " row
+#define SAVE_FIELDS(table, rows) "insert into " table " values " rows
 
-static bool save_field(struct projector *p, struct stmt *q, const struct field *f, int32_t slot, int64_t ordinal,
-		       int64_t type, struct err *err)
+enum { FIELD_CELLS = 13 };
+
+/* To run a statement costs as much as to store a field: they are stored in as few as there can be, the widest first. */
+static const struct {
+	ptrdiff_t rows;
+	const char *now, *then;
+} field_statements[] = {
+	{ 16, SAVE_FIELDS("main.p_field", FOUR(FOUR(FIELD))), SAVE_FIELDS("temp.at_field", FOUR(FOUR(FIELD))) },
+	{ 4, SAVE_FIELDS("main.p_field", FOUR(FIELD)), SAVE_FIELDS("temp.at_field", FOUR(FIELD)) },
+	{ 1, SAVE_FIELDS("main.p_field", FIELD), SAVE_FIELDS("temp.at_field", FIELD) },
+};
+
+static void bind_field(struct projector *p, struct stmt *q, int before, const struct field *f, int32_t slot,
+		       int64_t ordinal, int64_t type)
 {
-	bind_int(q, 2, slot);
-	bind_int(q, 3, ordinal);
-	bind_str(q, 4, f->name.at ? f->name : S(""));
-	bind_num(q, 5, type);
-	bind_num(q, 6, truth_num(f->nullable));
-	bind_int(q, 7, f->pk);
-	bind_str(q, 8, f->otherwise);
-	bind_str(q, 9, f->comment);
-	bind_str(q, 10, f->native);
-	bind_num(q, 11, truth_num(f->readable));
-	bind_str(q, 12, written_of(p->scratch, f->name));
-	bind_str(q, 13, f->path);
-	bind_str(q, 14, extra_of(p->scratch, f));
+	bind_int(q, before + 1, slot);
+	bind_int(q, before + 2, ordinal);
+	bind_str(q, before + 3, f->name.at ? f->name : S(""));
+	bind_num(q, before + 4, type);
+	bind_num(q, before + 5, truth_num(f->nullable));
+	bind_int(q, before + 6, f->pk);
+	bind_str(q, before + 7, f->otherwise);
+	bind_str(q, before + 8, f->comment);
+	bind_str(q, before + 9, f->native);
+	bind_num(q, before + 10, truth_num(f->readable));
+	bind_str(q, before + 11, written_of(p->scratch, f->name));
+	bind_str(q, before + 12, f->path);
+	bind_str(q, before + 13, extra_of(p->scratch, f));
+}
+
+/* As many as one statement takes, from this one on. */
+static bool save_some(struct projector *p, int64_t id, const struct asset *a, const int32_t *slots, ptrdiff_t from,
+		      ptrdiff_t *taken, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	scoped(sb_free) struct sb text = SB(SB_MAX);
+	ptrdiff_t left = a->fields.len - from, rows;
+	size_t which = 0;
+	int64_t type;
+
+	while (field_statements[which].rows > left)
+		which++;
+	rows = field_statements[which].rows;
+	q = db_ask(p->s->db, p->to == TABLES_NOW ? field_statements[which].now : field_statements[which].then, err);
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	for (ptrdiff_t i = 0; i < rows; i++) {
+		const struct field *f = &a->fields.at[from + i];
+
+		if (!type_id(p, f, &text, &type, err))
+			return false;
+		bind_field(p, q, 1 + (int)i * FIELD_CELLS, f, slots[from + i], from + i + 1, type);
+	}
+	*taken = rows;
 	return stmt_run(q, err);
 }
 
 static bool save_fields(struct projector *p, int64_t id, const struct asset *a, const int32_t *slots, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		p->s->db, p->to == TABLES_NOW ? SAVE_FIELD("main.p_field") : SAVE_FIELD("temp.at_field"), err);
-	scoped(sb_free) struct sb text = SB(SB_MAX);
-	int64_t type;
+	ptrdiff_t n;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	for (ptrdiff_t i = 0; i < a->fields.len; i++)
-		if (!type_id(p, &a->fields.at[i], &text, &type, err) ||
-		    !save_field(p, q, &a->fields.at[i], slots[i], i + 1, type, err))
+	for (ptrdiff_t i = 0; i < a->fields.len; i += n)
+		if (!save_some(p, id, a, slots, i, &n, err))
 			return false;
 	return true;
 }

@@ -94,16 +94,12 @@ static bool flush(struct staging *g, struct err *err)
 	return true;
 }
 
-static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err *err)
+static bool read_bytes(int fd, char *to, int64_t offset, ptrdiff_t len, struct err *err)
 {
 	ptrdiff_t done = 0;
 
-	if (g->out.len && !flush(g, err))
-		return false;
-	sb_reset(&g->in);
-	sb_pad(&g->in, 0, len);
 	while (done < len) {
-		ssize_t n = pread(g->fd, g->in.at + done, (size_t)(len - done), offset + done);
+		ssize_t n = pread(fd, to + done, (size_t)(len - done), offset + done);
 
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -114,6 +110,20 @@ static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err
 		done += n;
 	}
 	return true;
+}
+
+static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err *err)
+{
+	if (!staging_settle(g, err))
+		return false;
+	sb_reset(&g->in);
+	sb_pad(&g->in, 0, len);
+	return read_bytes(g->fd, g->in.at, offset, len, err);
+}
+
+bool staging_settle(struct staging *g, struct err *err)
+{
+	return !g->out.len || flush(g, err);
 }
 
 /* ---- giving back ---- */
@@ -406,18 +416,33 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 	return write_record(g, a, e, err);
 }
 
-bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
-		  struct err *err)
+static bool take_apart(const struct staged *e, const char *bytes, struct arena *a, str *record, struct asset *out,
+		       struct err *err)
 {
 	struct asset asset;
 
-	if (!read_at(g, e->offset, (ptrdiff_t)e->record_len + e->aside_len, err) ||
-	    !record_get(a, str_n(g->in.at, e->record_len), &asset, err) ||
-	    !aside_get(str_n(g->in.at + e->record_len, e->aside_len), &asset, err))
+	if (!record_get(a, str_n(bytes, e->record_len), &asset, err) ||
+	    !aside_get(str_n(bytes + e->record_len, e->aside_len), &asset, err))
 		return false;
-	*record = str_n(g->in.at, e->record_len);
+	*record = str_n(bytes, e->record_len);
 	*out = asset;
 	return true;
+}
+
+bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
+		  struct err *err)
+{
+	return read_at(g, e->offset, (ptrdiff_t)e->record_len + e->aside_len, err) &&
+	       take_apart(e, g->in.at, a, record, out, err);
+}
+
+bool staging_read_settled(const struct staging *g, const struct staged *e, struct arena *a, str *record,
+			  struct asset *out, struct err *err)
+{
+	ptrdiff_t len = (ptrdiff_t)e->record_len + e->aside_len;
+	char *bytes = new_n(a, char, len);
+
+	return read_bytes(g->fd, bytes, e->offset, len, err) && take_apart(e, bytes, a, record, out, err);
 }
 
 static bool read_aside(struct staging *g, const struct staged *e, str *aside, struct err *err)

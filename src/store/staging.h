@@ -42,6 +42,13 @@ void staging_complete(struct staging *g);
 /* The definition as written, borrowed until the next one is read, and the whole asset. */
 bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
 		  struct err *err);
+/*
+ * The same for as long as the arena, and on any thread, once all that was gathered is in its file, which
+ * staging_settle sees to; nothing may be added after it.
+ */
+bool staging_settle(struct staging *g, struct err *err);
+bool staging_read_settled(const struct staging *g, const struct staged *e, struct arena *a, str *record,
+			  struct asset *out, struct err *err);
 /* Only the native id, or only the statistics: cheaper. Borrowed likewise. */
 bool staging_read_native(struct staging *g, const struct staged *e, str *native, struct err *err);
 bool staging_read_stats(struct staging *g, const struct staged *e, struct stats *out, struct err *err);

@@ -89,6 +89,10 @@ psql -qX -c "CREATE VIEW public.slow AS SELECT pg_sleep(30)::text AS nap"
 ask_source "$(pg_url)" --timeout 300 sample public slow 1
 exits 5 'a statement that takes too long'
 prints 'statement timeout' 'is ended by the server'
+psql -qX -c "CREATE ROLE hasty LOGIN PASSWORD 'hasty-secret'" -c "ALTER ROLE hasty SET statement_timeout = '1ms'"
+hasty() { ask_source "$(pg_tcp hasty:hasty-secret)" probe && [ "$status" -eq 0 ]; }
+wait_until 'a role that may take a millisecond' hasty
+prints 'as hasty on test, read-only by engine' 'a role whose own limit is too short for the first question is asked under ours'
 ask_source "$(pg_url)" --cancel 500 sample public slow 1
 exits 130 'cancelled from another thread'
 is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
