@@ -2,8 +2,9 @@
  * The business domains of one catalog in one generation: those that keys and
  * names suggest (graph/communities.h), under what people say: a tag "domain:x"
  * and domains.yaml. Each table has one domain that comes first, or none, and
- * any number beside it. What is suggested lies beside the cache; what people
- * say is read each time.
+ * any number beside it. What is suggested lies beside the cache, and so does
+ * what came of laying the words of people over it, until they say something
+ * else.
  */
 #ifndef OCAT_SESSION_DOMAINS_H
 #define OCAT_SESSION_DOMAINS_H
@@ -23,6 +24,7 @@ struct domain_told {
 struct domain_beside { /* in the order of tables */
 	uint32_t table;
 	uint16_t domain;
+	uint16_t spare; /* 0: they lie in a file as they are */
 };
 
 struct domains {
@@ -38,11 +40,18 @@ struct domains {
 	struct arena *arena;
 	struct names *kept;
 	struct graph *graph;
+	struct side *side; /* NULL: in memory */
 };
 
 /* NULL with err: a file with a mistake, too. Given back by domains_close. */
 struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
 				struct err *err);
+/*
+ * The same for who asks of a few tables by their ids: what lies beside the cache is not gone through, and of names only
+ * names_of_id and names_asset may be asked, which check what they tell.
+ */
+struct domains *session_domains_of_few(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+				       const struct stop *stop, struct err *err);
 void domains_close(struct domains *d); /* NULL is fine */
 
 /* All of one catalog (only absent: of all) as the text of a domains.yaml; *count: how many. */
