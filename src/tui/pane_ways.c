@@ -173,7 +173,9 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 		return;
 	if (v && !w->ways.failed)
 		pane_empty(d, clean(d->frame, v->tried),
-			   S("What belongs together and no name tells, `ocat relate` can say."));
+			   v->nearest.len ? str_fmt(d->frame, "Nearest to a way is %.*s. `ocat relate` makes it one.",
+						    STR(clean(d->frame, v->nearest)))
+					  : S("What belongs together and no name tells, `ocat relate` can say."));
 	else
 		pane_empty(d, S("The ways are not known."), S("R asks again."));
 }
