@@ -8,7 +8,6 @@
 #include "graph/communities.h"
 #include "graph/graph.h"
 #include "session/domainfile.h"
-#include "session/domains_kept.h"
 #include "session/inside.h"
 #include "side/side.h"
 #include "base/banned.h"

@@ -63,4 +63,14 @@ bool domains_holds(const struct domains *d, int domain, uint32_t table);
 /* Of one table, its first one first; in a. */
 struct strs domains_of(const struct domains *d, struct arena *a, uint32_t table);
 
+/* ---- domains_kept.c: what was laid, beside the cache; for domains.c alone ---- */
+
+enum { DOMAINS_KEPT_VERSION = 1 };
+#define DOMAINS_KEPT_KIND S("placed")
+
+struct side_key;
+bool domains_kept_write(const struct domains *d, str cache_file, const struct side_key *k, struct err *err);
+/* Fills in what is asked of d: domains and their tables; for d->kept, whose tables it counts. False: there is none that fits, and d is as it was. */
+bool domains_kept_open(str cache_file, const struct side_key *k, struct domains *d);
+
 #endif

@@ -1,4 +1,5 @@
-#include "session/domains_kept.h"
+/* The domains of one catalog as a side file: what was suggested, with what people said laid over it. */
+#include "session/domains.h"
 
 #include "base/arena.h"
 #include "side/side.h"
