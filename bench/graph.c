@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "graph/graph.h"
 #include "graph/paths.h"
-#include "scan/scan.h"
+#include "graph/reach.h"
 #include "side/side.h"
 
 #include "base/banned.h"
@@ -34,7 +34,6 @@ struct bench {
 	struct graph *graph;
 	sqlite3 *db;
 	uint32_t *from, *to;
-	bits *seen;
 };
 
 static uint64_t state = 0x9e3779b97f4a7c15u;
@@ -149,43 +148,16 @@ static int64_t now_ns(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Every table within so many steps, each once. */
-static int64_t within(struct bench *b, struct arena *a, uint32_t from, int steps)
-{
-	struct {
-		uint32_t *at;
-		ptrdiff_t len, cap;
-	} found = { 0 };
-	ptrdiff_t at = 0, end = 0;
-
-	*push(&found, a) = from;
-	bits_set(b->seen, from);
-	for (int step = 0; step < steps; step++) {
-		for (end = found.len; at < end; at++) {
-			struct nears near = graph_near(b->graph, found.at[at]);
-
-			for (int64_t i = 0; i < near.len; i++) {
-				if (bits_at(b->seen, near.other[i]))
-					continue;
-				bits_set(b->seen, near.other[i]);
-				*push(&found, a) = near.other[i];
-			}
-		}
-	}
-	for (ptrdiff_t i = 0; i < found.len; i++)
-		b->seen[found.at[i] >> 6] = 0;
-	return found.len;
-}
-
 static void ask_within(struct bench *b, const char *what, int steps)
 {
 	int64_t *ns = new_n(b->arena, int64_t, b->questions);
+	scoped(arena_close) struct arena *a = arena_open();
+	struct reach *r = reach_open(b->graph, a);
 
 	for (int64_t i = 0; i < b->questions; i++) {
-		scoped(arena_close) struct arena *a = arena_open();
 		int64_t started = now_ns();
 
-		within(b, a, b->from[i], steps);
+		reach_find(r, b->from[i], steps);
 		ns[i] = now_ns() - started;
 	}
 	tell(what, ns, b->questions);
@@ -312,7 +284,6 @@ int main(int argc, char **argv)
 	};
 	b.from = new_n(a, uint32_t, b.questions);
 	b.to = new_n(a, uint32_t, b.questions);
-	b.seen = bits_new(a, b.tables);
 	for (int64_t i = 0; i < b.questions; i++) {
 		b.from[i] = draw((uint32_t)b.tables);
 		b.to[i] = draw((uint32_t)b.tables);

@@ -52,6 +52,7 @@ const struct names *graph_names(const struct graph *g);
 int64_t graph_tables(const struct graph *g); /* how many assets it has */
 int64_t graph_edges(const struct graph *g);
 struct nears graph_near(const struct graph *g, uint32_t asset);
+const uint32_t *graph_others(const struct graph *g, uint32_t asset, int64_t *count); /* whom alone */
 const struct edge *graph_edge(const struct graph *g, uint32_t edge);
 const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e);
 str graph_constraint(const struct graph *g, const struct edge *e); /* absent: it has no name */

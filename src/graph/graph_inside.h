@@ -25,6 +25,7 @@ struct graph {
 	instant read_at;
 	int32_t *class_cost; /* of those that some edge is of */
 	int32_t least_cost;
+	bool rejects; /* some edge is no way */
 	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed; /* ascending */
 	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered behind the arrays' */
 	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, likewise */

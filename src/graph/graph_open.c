@@ -293,6 +293,7 @@ static void decide(struct graph *g, const struct graph_from *from)
 static void cost_class(struct graph *g, uint16_t class)
 {
 	g->class_cost[class] = cost_of_class(&g->costs, class);
+	g->rejects |= g->class_cost[class] == COST_NEVER;
 	if (g->class_cost[class] < g->least_cost)
 		g->least_cost = g->class_cost[class];
 }
@@ -382,6 +383,16 @@ struct nears graph_near(const struct graph *g, uint32_t asset)
 	const struct touched *is = touched_of(g, asset);
 
 	return is ? is->near : joins_near(g->joins, asset);
+}
+
+const uint32_t *graph_others(const struct graph *g, uint32_t asset, int64_t *count)
+{
+	const struct touched *is = touched_of(g, asset);
+
+	if (!is)
+		return joins_others(g->joins, asset, count);
+	*count = is->near.len;
+	return is->near.other;
 }
 
 const struct edge *graph_edge(const struct graph *g, uint32_t edge)

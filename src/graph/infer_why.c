@@ -42,14 +42,21 @@ static const char *const says[EDGE_RULE_COUNT] = {
 	[RULE_PERSON] = "says who; persons are in %T, whose key is %K",
 };
 
+static bool is_of(const struct names *n, uint32_t field, uint32_t table)
+{
+	return field >= n->fields.start[table] && field < n->fields.start[table + 1];
+}
+
+/* Only what is told of is looked at: the columns of two tables. */
 static bool is_there(const struct names *n, const struct edges *e, const struct edge *one)
 {
-	bool good = (ptrdiff_t)one->pair + one->width <= e->pairs.len && one->width && one->to < n->tables.count;
+	bool good = (ptrdiff_t)one->pair + one->width <= e->pairs.len && one->width &&
+		    names_fields_sound(n, one->from) && names_fields_sound(n, one->to);
 
 	for (int i = 0; good && i < one->width; i++) {
 		const struct edge_pair *p = &e->pairs.at[one->pair + (uint32_t)i];
 
-		good = p->from < n->field_total && p->to < n->field_total;
+		good = is_of(n, p->from, one->from) && is_of(n, p->to, one->to);
 	}
 	return good;
 }
@@ -100,8 +107,7 @@ str infer_why(const struct names *n, const struct edges *e, const struct edge *o
 	struct sb b = SB(SB_MAX);
 	str text;
 
-	if (one->rule >= EDGE_RULE_COUNT || !says[one->rule] || !is_there(n, e, one) ||
-	    !names_sound(n, NAMES_TABLES | NAMES_COLUMNS | NAMES_FIELDS))
+	if (one->rule >= EDGE_RULE_COUNT || !says[one->rule] || !is_there(n, e, one))
 		return S("");
 	put_columns(&b, n, e, one);
 	sb_putc(&b, ' ');

@@ -191,6 +191,25 @@ struct nears joins_near(const struct joins *j, uint32_t asset)
 	return (struct nears){ j->near_other + from, j->near_edge + from, j->near_class + from, n };
 }
 
+const uint32_t *joins_others(const struct joins *j, uint32_t asset, int64_t *count)
+{
+	int64_t from;
+
+	*count = 0;
+	if (asset >= j->assets || !sound(j, SECTION_NEAR_START, (int64_t)asset * 4, 8))
+		return NULL;
+	from = j->near_start[asset];
+	if (!sound(j, SECTION_NEAR_OTHER, from * 4, ((int64_t)j->near_start[asset + 1] - from) * 4))
+		return NULL;
+	*count = (int64_t)j->near_start[asset + 1] - from;
+	return j->near_other + from;
+}
+
+bool joins_others_sound(const struct joins *j)
+{
+	return sound(j, SECTION_NEAR_START, 0, (j->assets + 1) * 4) && sound(j, SECTION_NEAR_OTHER, 0, j->nears * 4);
+}
+
 int64_t joins_away(const struct joins *j, uint32_t asset)
 {
 	if (asset >= j->assets || !sound(j, SECTION_OUT, (int64_t)asset * 4, 8))

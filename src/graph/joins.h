@@ -76,6 +76,10 @@ int64_t nears_first(const struct nears *near, uint32_t other);
 
 /* By any thread. */
 struct nears joins_near(const struct joins *j, uint32_t asset);
+/* Whom alone: fewer looks where nothing else is asked. */
+const uint32_t *joins_others(const struct joins *j, uint32_t asset, int64_t *count);
+/* near_start and near_other are sound from end to end: who asks of very many tables may read them as they are. */
+bool joins_others_sound(const struct joins *j);
 int64_t joins_away(const struct joins *j, uint32_t asset); /* how many edges lead from it */
 /* An edge whose numbers lead into the arrays; of what is damaged one that nobody may use: of no width, rejected. */
 const struct edge *joins_edge(const struct joins *j, int64_t edge);

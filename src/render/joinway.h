@@ -47,6 +47,7 @@ struct join_view {
 	struct strs tables; /* wanted ones, when they are more than two */
 	struct { struct join_way *at; ptrdiff_t len, cap; } ways; /* best first; none: not found */
 	str tried;		    /* what was looked for in vain; absent when there is a way */
+	str nearest;		    /* then: what comes nearest to one, if anything does */
 	str unproven;		    /* why a better one may exist; absent: none does */
 };
 

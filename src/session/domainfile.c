@@ -103,19 +103,24 @@ static bool read_entries(struct reading *r, const struct yaml *root, struct doma
 	return true;
 }
 
-bool domainfile_read(struct arena *a, struct domainfile *out, struct err *err)
+bool domainfile_text(struct arena *a, str *text, struct err *err)
 {
-	struct reading r = { a, NO_STR, S("domains.yaml"), NULL };
-	const struct yaml *root;
 	str path;
 
-	*out = (struct domainfile){ 0 };
+	*text = NO_STR;
 	if (!place_find(a, OWN_DOMAINS, &path, NULL, err))
 		return false;
-	if (!file_exists(path))
+	return !file_exists(path) || file_read(a, path, DOMAINFILE_MOST, text, err);
+}
+
+bool domainfile_parse(struct arena *a, str text, struct domainfile *out, struct err *err)
+{
+	struct reading r = { a, text, S("domains.yaml"), NULL };
+	const struct yaml *root;
+
+	*out = (struct domainfile){ 0 };
+	if (!text.at)
 		return true;
-	if (!file_read(a, path, DOMAINFILE_MOST, &r.text, err))
-		return false;
 	root = yaml_parse(a, r.text, r.name, err);
 	return root && read_entries(&r, root, out, err);
 }

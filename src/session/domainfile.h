@@ -20,8 +20,10 @@ struct domainfile {
 
 enum { DOMAINFILE_MOST = 4 << 20, DOMAINFILE_ENTRIES = 1000 };
 
-/* The person's file; empty when there is none. False with a mistake that is pointed at. */
-bool domainfile_read(struct arena *a, struct domainfile *out, struct err *err);
+/* The person's file as it lies; absent when there is none. */
+bool domainfile_text(struct arena *a, str *text, struct err *err);
+/* What it says; entries borrow from text. False with a mistake that is pointed at. */
+bool domainfile_parse(struct arena *a, str text, struct domainfile *out, struct err *err);
 
 /* Which entries hold each table of a catalog. */
 struct domainfile_finder;

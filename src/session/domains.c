@@ -9,6 +9,7 @@
 #include "graph/graph.h"
 #include "session/domainfile.h"
 #include "session/inside.h"
+#include "side/side.h"
 #include "base/banned.h"
 
 #define TAGGED S("domain:")
@@ -58,26 +59,17 @@ static struct communities *make(struct session *s, struct store *pinned, const s
 }
 
 static struct communities *suggested(struct session *s, struct store *pinned, const struct catalog *c,
-				     const struct witness *w, struct domains *d, const struct stop *stop,
-				     struct err *err)
+				     const struct witness *w, const struct side_key *k, struct domains *d,
+				     const struct stop *stop, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	struct communities *found = NULL;
-	struct join_words said = { 0 };
 	struct err ignored = { 0 };
-	struct side_key of, k;
-	bool may_keep = side_key_of(a, pinned, c, &of);
-	int64_t words = 0;
 
-	if (!store_join_words(pinned, a, &said, &words, err))
-		return NULL;
-	d->kept = may_keep ? session_names(s, pinned, c, stop) : NULL;
-	k = may_keep ? communities_key(&of, words) : (struct side_key){ 0 };
 	if (d->kept && names_sound(d->kept, NAMES_FACTS)) {
 		d->names = d->kept;
-		found = communities_open(s->cache, &k, d->kept->tables.count, &ignored);
+		found = communities_open(s->cache, k, d->kept->tables.count, &ignored);
 	}
-	return found ? found : make(s, pinned, c, w, d->kept ? &k : NULL, d, stop, err);
+	return found ? found : make(s, pinned, c, w, d->kept ? k : NULL, d, stop, err);
 }
 
 /* ---- what people say ---- */
@@ -121,7 +113,7 @@ static void say(struct laying *l, uint32_t table, uint16_t domain)
 		l->said[table] = true;
 		l->of[table] = domain;
 	} else if (l->of[table] != domain) {
-		*push(&l->beside, l->scratch) = (struct domain_beside){ table, domain };
+		*push(&l->beside, l->scratch) = (struct domain_beside){ .table = table, .domain = domain };
 	}
 }
 
@@ -212,7 +204,8 @@ static void lay_suggested(struct laying *l)
 			l->of[i] = c->of[i] == COMMUNITY_NONE ? DOMAIN_NONE : number[c->of[i]];
 		for (int k = 0; k < c->count && !l->said[i]; k++)
 			if (c->also[i] >> k & 1 && number[k] != l->of[i])
-				*push(&l->beside, l->scratch) = (struct domain_beside){ (uint32_t)i, number[k] };
+				*push(&l->beside, l->scratch) = (struct domain_beside){ .table = (uint32_t)i,
+											.domain = number[k] };
 	}
 }
 
@@ -275,8 +268,8 @@ static void put_in_order(struct laying *l)
 		l->of[i] = l->of[i] == DOMAIN_NONE || !l->all.at[l->of[i]].tables ? DOMAIN_NONE : number[l->of[i]];
 	d->of = l->of;
 	for (ptrdiff_t i = 0; i < l->beside.len; i++)
-		*push(&d->beside, d->arena) = (struct domain_beside){ l->beside.at[i].table,
-								      number[l->beside.at[i].domain] };
+		*push(&d->beside, d->arena) = (struct domain_beside){ .table = l->beside.at[i].table,
+								      .domain = number[l->beside.at[i].domain] };
 }
 
 static bool lay_over(struct domains *d, struct store *pinned, const struct communities *under,
@@ -306,24 +299,97 @@ static bool lay_over(struct domains *d, struct store *pinned, const struct commu
 	return true;
 }
 
-struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c,
-				const struct witness *w, const struct stop *stop, struct err *err)
+/* ---- all of it ---- */
+
+/* Of what people said: of joins, by tags and in the file. The same words, the same domains. */
+struct said {
+	int64_t joins, tags;
+	uint64_t file;
+};
+
+static bool read_said(struct store *pinned, struct arena *a, struct said *out, str *file, struct err *err)
+{
+	struct join_words words = { 0 };
+	str by;
+
+	if (!domainfile_text(a, file, err) || !store_join_words(pinned, a, &words, &out->joins, err) ||
+	    !store_tags_given(pinned, a, &by, &out->tags, err))
+		return false;
+	out->file = file->len ? str_hash(*file) : 0;
+	return true;
+}
+
+static struct side_key kept_key(const struct side_key *names, const struct said *said)
+{
+	struct side_key k = *names;
+
+	k.kind = DOMAINS_KEPT_KIND;
+	k.version = DOMAINS_KEPT_VERSION;
+	k.stamp += str_hash(str_n((const char *)said, (ptrdiff_t)sizeof *said));
+	return k;
+}
+
+/* What was laid before, of the same words. */
+static bool laid_before(struct session *s, const struct side_key *k, bool few, struct domains *d)
+{
+	if (!d->kept || !(few || names_sound(d->kept, NAMES_FACTS)) || !domains_kept_open(s->cache, k, d))
+		return false;
+	d->names = d->kept;
+	return true;
+}
+
+static bool open_in(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, bool few,
+		    struct domains *d, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct communities *under;
+	struct domainfile file = { 0 };
+	struct side_key of = { 0 }, suggest, keep;
+	struct said said = { 0 };
+	struct err ignored = { 0 };
+	bool may_keep = side_key_of(a, pinned, c, &of), good;
+	str text;
+
+	if (!read_said(pinned, a, &said, &text, err))
+		return false;
+	d->kept = may_keep ? session_names(s, pinned, c, stop) : NULL;
+	suggest = communities_key(&of, said.joins);
+	keep = kept_key(&of, &said);
+	if (laid_before(s, &keep, few, d))
+		return true;
+	under = domainfile_parse(a, text, &file, err) ? suggested(s, pinned, c, w, &suggest, d, stop, err) : NULL;
+	good = under && lay_over(d, pinned, under, &file, stop, err);
+	communities_close(under);
+	if (good && d->names == d->kept && side_is_ours(s) && !domains_kept_write(d, s->cache, &keep, &ignored))
+		log_event(LOG_WARN, "domains_failed", log_str("catalog", c->name),
+			  log_str("error", str_of(ignored.text)));
+	return good;
+}
+
+static struct domains *open_domains(struct session *s, struct store *pinned, const struct catalog *c,
+				    const struct witness *w, bool few, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct domains *d = new(a, struct domains);
-	struct domainfile file;
-	struct communities *under = NULL;
-	bool good;
 
 	d->arena = a;
 	d->catalog = str_dup(a, c->name);
-	good = domainfile_read(a, &file, err) && (under = suggested(s, pinned, c, w, d, stop, err)) &&
-	       lay_over(d, pinned, under, &file, stop, err);
-	communities_close(under);
-	if (good)
+	if (open_in(s, pinned, c, w, few, d, stop, err))
 		return d;
 	domains_close(d);
 	return NULL;
+}
+
+struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c,
+				const struct witness *w, const struct stop *stop, struct err *err)
+{
+	return open_domains(s, pinned, c, w, false, stop, err);
+}
+
+struct domains *session_domains_of_few(struct session *s, struct store *pinned, const struct catalog *c,
+				       const struct witness *w, const struct stop *stop, struct err *err)
+{
+	return open_domains(s, pinned, c, w, true, stop, err);
 }
 
 void domains_close(struct domains *d)
@@ -332,6 +398,7 @@ void domains_close(struct domains *d)
 		return;
 	names_close(d->kept);
 	graph_close(d->graph);
+	side_close(d->side);
 	arena_close(d->arena);
 }
 

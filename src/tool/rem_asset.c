@@ -185,6 +185,7 @@ static bool read_asset(struct rem_run *run, struct rem_node *node)
 	link_up(run, node, c, row);
 	link_fields(run, node, row);
 	link_tags(run, node, row);
+	rem_link_document(run, node);
 	return rem_link_domains(run, node, c->catalog.id, row->id) &&
 	       rem_key_links(run, node, c->catalog.id, row->id, NO_STR) && link_lineage(run, node, c, row->id) &&
 	       link_alike(run, node, c, row->id);

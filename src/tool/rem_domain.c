@@ -96,19 +96,21 @@ static void tell_link(struct rem_link *l, const struct domains *d, int domain, b
 static void link_table(struct rem_run *run, struct rem_node *node, const struct rem_open *c, struct graph *g,
 		       const struct domains *d, int domain, uint32_t table)
 {
-	int64_t id = names_asset(d->names, table).id, number = graph_table(g, id);
+	struct names_asset is = names_asset(d->names, table);
+	int64_t number = is.flags & NAME_IS_PART ? -1 : graph_table(g, is.id);
 	struct rem_ref to;
 	struct rem_link *l;
 
 	if (number < 0)
 		return;
-	to = rem_ref_asset(c, id, graph_qualified(g, run->arena, (uint32_t)number),
+	to = rem_ref_asset(c, is.id, graph_qualified(g, run->arena, (uint32_t)number),
 			   str_dup(run->arena, graph_name(g, (uint32_t)number)), graph_kind(g, (uint32_t)number));
 	l = rem_link_to(run, node, REM_IN_DOMAIN, &to);
 	if (l)
 		tell_link(l, d, domain, d->of[table] == domain);
 }
 
+/* Those of which it is the first domain, then the others. */
 static bool link_tables(struct rem_run *run, struct rem_node *node, const struct rem_open *c, const struct domains *d,
 			int domain)
 {
@@ -116,11 +118,12 @@ static bool link_tables(struct rem_run *run, struct rem_node *node, const struct
 
 	if (!g)
 		return false;
-	for (int pass = 0; pass < 2; pass++)
-		for (int64_t i = 0; i < d->names->tables.count; i++)
-			if ((d->of[i] == domain) == !pass && !(numbers_at(&d->names->flags, i) & NAME_IS_PART) &&
-			    domains_holds(d, domain, (uint32_t)i))
-				link_table(run, node, c, g, d, domain, (uint32_t)i);
+	for (int64_t i = 0; i < d->names->tables.count; i++)
+		if (d->of[i] == domain)
+			link_table(run, node, c, g, d, domain, (uint32_t)i);
+	for (ptrdiff_t i = 0; i < d->beside.len; i++)
+		if (d->beside.at[i].domain == domain)
+			link_table(run, node, c, g, d, domain, d->beside.at[i].table);
 	return true;
 }
 

@@ -107,8 +107,8 @@ bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **ou
 	if (!o)
 		return err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer is no more");
 	if (!o->domains && !o->without_domains) {
-		o->domains = session_domains(run->session, run->in->store, &o->catalog, run->in->witness, run->in->stop,
-					     &err);
+		o->domains = session_domains_of_few(run->session, run->in->store, &o->catalog, run->in->witness,
+						    run->in->stop, &err);
 		o->without_domains = !o->domains;
 		if (!o->domains && !stop_not_yet(run->in->stop, run->err))
 			return false;

@@ -19,7 +19,7 @@ struct graph;
 #define REM_KINDS(_)                                                                               \
 	_(REM_CATALOG, "catalog", catalog) _(REM_NAMESPACE, "namespace", namespace)                \
 	_(REM_ASSET, "asset", asset) _(REM_FIELD, "field", field) _(REM_DOMAIN, "domain", domain) \
-	_(REM_TAG, "tag", tag) _(REM_TRACE, "trace", trace)
+	_(REM_TAG, "tag", tag) _(REM_DOCUMENT, "document", document) _(REM_TRACE, "trace", trace)
 
 enum rem_thing {
 #define _(id, word, name) id,
@@ -54,7 +54,7 @@ enum {
 struct rem_ref {
 	enum rem_thing thing;
 	str key, name;	 /* qualified; its own */
-	str part;	 /* a column's name, a namespace as written, a tag's text, a trace's file */
+	str part;	 /* a column's name, a namespace as written, a tag's text, a document's or a trace's file */
 	int64_t catalog; /* its id; 0: of none */
 	int64_t asset;	 /* its id, or that of the one it is a column of */
 	str category;	 /* "asset/table", "field/integer", "tag" */
@@ -180,6 +180,10 @@ bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double 
 bool rem_link_tagged(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables);
 /* A table and the domains that it is in, besides those that it is linked to. */
 bool rem_link_domains(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset);
+
+/* ---- rem_document.c ---- */
+/* A table and the document that is called as it is. */
+void rem_link_document(struct rem_run *run, struct rem_node *node);
 
 /* ---- rem_keys.c ---- */
 /* One of the ways that a table takes part in: references, referenced_by, joined_with. */

@@ -3,7 +3,9 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "graph/nearest.h"
 #include "graph/trees.h"
+#include "model/name.h"
 #include "tool/joining.h"
 #include "base/banned.h"
 
@@ -40,6 +42,9 @@ static const struct column columns[] = {
 	  false },
 	{ "alternatives", "array", "other ways, best first, with the same members", LOOK_PLAIN, false },
 	{ "tried", "string", "what was looked for in vain", LOOK_PLAIN, true },
+	{ "nearest", "string",
+	  "where there is no way: what comes nearest to one, rejected by a person or suggested by a name alone",
+	  LOOK_PLAIN, true },
 	{ "proven", "boolean", "no way is cheaper; of very many tables that may not be known", LOOK_PLAIN, false },
 	{ 0 },
 };
@@ -143,6 +148,7 @@ static str object_of(struct arena *a, const struct join_view *v)
 		put_none(&w);
 	put_alternatives(&w, v);
 	jw_str_at(&w, "tried", v->tried);
+	jw_str_at(&w, "nearest", v->nearest);
 	jw_bool_at(&w, "proven", !v->unproven.len);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
@@ -187,24 +193,66 @@ static void find_common(struct asking_path *q, const struct paths *all)
 	q->joining.common = joining_common(q->graph, q->out->arena, tables.at, tables.len);
 }
 
-/* How many there are around it, in words. */
+/* How many there are around it, in words; those that were rejected are none. */
 static str around(const struct asking_path *q, uint32_t table)
 {
 	struct nears near = graph_near(q->graph, table);
-	int64_t n = 0;
+	int64_t n = 0, last = table;
 
-	for (int64_t i = 0; i < near.len; i++)
-		n += (!i || near.other[i] != near.other[i - 1]) && near.other[i] != table;
+	for (int64_t i = 0; i < near.len; i++) {
+		if (graph_cost(q->graph, near.class[i]) == COST_NEVER || near.other[i] == table)
+			continue;
+		n += near.other[i] != last;
+		last = near.other[i];
+	}
 	return n ? str_counted(q->out->arena, n, "table") : S("no table");
 }
 
+static str column_of(struct asking_path *q, uint32_t table, uint32_t field)
+{
+	struct arena *a = q->out->arena;
+
+	return name_with_field(a, graph_qualified(q->graph, a, table), graph_field(q->graph, field));
+}
+
+static str column_shown(struct asking_path *q, uint32_t table, uint32_t field)
+{
+	return str_fmt(q->out->arena, "%.*s.%.*s", STR(joining_shown(&q->joining, table)),
+		       STR(graph_field(q->graph, field)));
+}
+
+/* Nothing that is taken by itself: a person may know better, or have changed his mind. */
+static bool say_nearest(struct asking_path *q, uint32_t one, uint32_t two)
+{
+	struct arena *a = q->out->arena;
+	struct nearest n = graph_nearest(q->graph, one, two);
+	str from, to, why;
+
+	if (n.kind == NEAREST_NONE)
+		return false;
+	from = column_of(q, n.one, n.one_field);
+	to = column_of(q, n.two, n.two_field);
+	why = n.kind == NEAREST_NAMES ? S("called the same, which is all that suggests it")
+	      : graph_edge(q->graph, n.edge)->origin == EDGE_INFERRED
+		      ? str_fmt(a, "%.*s, but it was rejected",
+				STR(graph_why(q->graph, a, graph_edge(q->graph, n.edge))))
+		      : S("it was rejected");
+	q->view->nearest = str_fmt(a, "%.*s = %.*s: %.*s", STR(column_shown(q, n.one, n.one_field)),
+				   STR(column_shown(q, n.two, n.two_field)), STR(why));
+	result_note(q->out, str_fmt(a, "nearest to a way is %.*s", STR(q->view->nearest)));
+	result_next(q->out, str_fmt(a, "ocat relate %.*s %.*s", STR(str_shell(a, from)), STR(str_shell(a, to))));
+	return true;
+}
+
 /* What no key and no name tells, a person can. */
-static void say_how_to_relate(struct asking_path *q)
+static void say_how_to_relate(struct asking_path *q, uint32_t one, uint32_t two)
 {
 	struct arena *a = q->out->arena;
 	str from = str_fmt(a, "%.*s.COLUMN", STR(q->view->source)),
 	    to = str_fmt(a, "%.*s.COLUMN", STR(q->view->target));
 
+	if (say_nearest(q, one, two))
+		return;
 	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: ocat relate %.*s %.*s",
 				    STR(str_shell(a, from)), STR(str_shell(a, to))));
 }
@@ -221,7 +269,7 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 				 STR(joining_shown(&q->joining, from)), STR(around(q, from)),
 				 STR(joining_shown(&q->joining, to)), STR(around(q, to)));
 	if (!further.len) {
-		say_how_to_relate(q);
+		say_how_to_relate(q, from, to);
 		return true;
 	}
 	q->view->tried = str_fmt(a, "%.*s; there is one of %d steps", STR(q->view->tried), further.at[0].steps);
@@ -351,7 +399,7 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 	if (!graph_trees(q->graph, a, q->tables, q->count, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
 		return false;
 	if (!further.len) {
-		say_how_to_relate(q);
+		say_how_to_relate(q, q->tables[0] == apart ? q->tables[1] : q->tables[0], apart);
 		return true;
 	}
 	for (further.len = 0; !further.len && more < PATH_STEPS_MOST;)

@@ -115,8 +115,8 @@ static struct span first_cell(const struct world *w, struct arena *frame, const 
 	case WAY_STEP: return step_span(w, frame, &way->steps.at[l->step]);
 	case WAY_CHOICE:
 		return choice_span(frame, &way->steps.at[l->step], &way->steps.at[l->step].choices.at[l->choice]);
-	case WAY_QUESTION: return text_span(frame, "? ", ROLE_ACCENT, l->text);
-	case WAY_WARNING: return text_span(frame, "! ", ROLE_WARNING, l->text);
+	case WAY_QUESTION: return text_span(frame, l->goes_on ? "  " : "? ", ROLE_ACCENT, l->text);
+	case WAY_WARNING: return text_span(frame, l->goes_on ? "  " : "! ", ROLE_WARNING, l->text);
 	case WAY_SQL: return text_span(frame, "", ROLE_TEXT, l->text);
 	default: return (struct span){ .text = S(""), .role = ROLE_DIM, .wide = true };
 	}
@@ -173,7 +173,9 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 		return;
 	if (v && !w->ways.failed)
 		pane_empty(d, clean(d->frame, v->tried),
-			   S("What belongs together and no name tells, `ocat relate` can say."));
+			   v->nearest.len ? str_fmt(d->frame, "Nearest to a way is %.*s. `ocat relate` makes it one.",
+						    STR(clean(d->frame, v->nearest)))
+					  : S("What belongs together and no name tells, `ocat relate` can say."));
 	else
 		pane_empty(d, S("The ways are not known."), S("R asks again."));
 }

@@ -50,10 +50,39 @@ static void add(struct ways *w, struct way_line l)
 	*push(&w->lines, w->memory) = l;
 }
 
+enum { SENTENCE_CELLS = 68 }; /* of a line: fits the narrowest screen, and is read more easily than a longer one */
+
+/* As many words of it as one line takes. */
+static str next_line(str *rest)
+{
+	str line = utf8_fit(*rest, SENTENCE_CELLS);
+	ptrdiff_t end = line.len;
+
+	while (line.len < rest->len && end > 0 && line.at[end - 1] != ' ')
+		end--;
+	line = end > 0 ? str_upto(line, end) : line.len ? line : *rest;
+	*rest = str_from(*rest, line.len);
+	return str_trim(line);
+}
+
 static void add_texts(struct ways *w, enum way_line_kind kind, ptrdiff_t way, const struct strs *list)
 {
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		add(w, (struct way_line){ kind, way, -1, -1, clean(w->memory, list->at[i]) });
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		str rest = clean(w->memory, list->at[i]);
+
+		for (bool first = true; rest.len; first = false)
+			add(w, (struct way_line){ .kind = kind,
+						  .way = way,
+						  .step = -1,
+						  .choice = -1,
+						  .text = next_line(&rest),
+						  .goes_on = !first });
+	}
+}
+
+static void add_line(struct ways *w, enum way_line_kind kind, ptrdiff_t way, ptrdiff_t step, ptrdiff_t choice, str text)
+{
+	add(w, (struct way_line){ .kind = kind, .way = way, .step = step, .choice = choice, .text = text });
 }
 
 static void add_sql(struct ways *w, ptrdiff_t way, str sql)
@@ -61,7 +90,7 @@ static void add_sql(struct ways *w, ptrdiff_t way, str sql)
 	str line;
 
 	while (sql.len && str_cut(&sql, '\n', &line))
-		add(w, (struct way_line){ WAY_SQL, way, -1, -1, clean(w->memory, line) });
+		add_line(w, WAY_SQL, way, -1, -1, clean(w->memory, line));
 }
 
 static void measure(struct ways *w, const struct join_step *s)
@@ -77,14 +106,14 @@ static void add_steps(struct ways *w, ptrdiff_t way, const struct join_way *of)
 {
 	for (ptrdiff_t i = 0; i < of->steps.len; i++) {
 		measure(w, &of->steps.at[i]);
-		add(w, (struct way_line){ WAY_STEP, way, i, -1, NO_STR });
+		add_line(w, WAY_STEP, way, i, -1, NO_STR);
 		for (ptrdiff_t k = 0; k < of->steps.at[i].choices.len; k++)
-			add(w, (struct way_line){ WAY_CHOICE, way, i, k, NO_STR });
+			add_line(w, WAY_CHOICE, way, i, k, NO_STR);
 	}
 	add_texts(w, WAY_QUESTION, way, &of->questions);
 	add_texts(w, WAY_WARNING, way, &of->warnings);
 	add_sql(w, way, of->sql);
-	add(w, (struct way_line){ WAY_GAP, way, -1, -1, NO_STR });
+	add_line(w, WAY_GAP, way, -1, -1, NO_STR);
 }
 
 void ways_make(struct ways *w)
@@ -96,7 +125,7 @@ void ways_make(struct ways *w)
 	w->lines.len = w->lines.cap = 0;
 	w->name_width = w->words_width = 0;
 	for (ptrdiff_t i = 0; v && i < v->ways.len; i++) {
-		add(w, (struct way_line){ WAY_ITSELF, i, -1, -1, NO_STR });
+		add_line(w, WAY_ITSELF, i, -1, -1, NO_STR);
 		if (i == w->open)
 			add_steps(w, i, &v->ways.at[i]);
 	}

@@ -17,6 +17,7 @@ struct way_line {
 	enum way_line_kind kind;
 	ptrdiff_t way, step, choice;
 	str text; /* of QUESTION, WARNING, SQL */
+	bool goes_on; /* the line before: a long sentence has several */
 };
 
 struct ways {

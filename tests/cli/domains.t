@@ -160,6 +160,31 @@ is "$(placed products)" 1 'a join that a person gave puts it there'
 ocat relate --forget dock.xylo.quux dock.products.id 2>/dev/null
 is "$(placed products)" 0 'and taken back, it leaves'
 
+# What came of it lies beside the cache: found again as it was, made anew when somebody says something else, and never trusted.
+kept() { find "$HOME" -name 'ocat.db.placed-*' -size +0; }
+in_products() { ocat rem 'LOOKUP dock.xylo' -o json -q | grep -c '"domain:products"\|"dst": *"products"'; }
+rm -f $(kept)
+ocat domains --catalog dock -o tsv >first 2>/dev/null
+is "$(kept | grep -c .)" 1 'what was laid is kept'
+ocat domains --catalog dock -o tsv >second 2>/dev/null
+cmp -s first second
+is "$?" 0 'and says the same'
+is "$(in_products)" 0 'LOOKUP asks it too'
+ocat tag dock.xylo domain:products 2>/dev/null
+is "$(in_products)" 1 'a tag is heard at once'
+ocat tag --remove dock.xylo domain:products 2>/dev/null
+is "$(in_products)" 0 'and taken back'
+printf 'domains:\n  - name: products\n    tables: [xylo]\n' >"$file"
+is "$(in_products)" 1 'so is the file'
+rm "$file"
+ocat domains --catalog dock -o tsv >second 2>/dev/null
+for one in $(kept); do
+	printf 'XXXXXXXX' | dd of="$one" bs=1 seek=600 conv=notrunc 2>/dev/null
+done
+ocat domains --catalog dock -o tsv >second 2>/dev/null
+cmp -s first second
+is "$?" 0 'a damaged file is no file'
+
 # Nothing to say.
 sqlite3 none.db 'CREATE TABLE t (a)'
 run ocat joins --catalog none.db -o table

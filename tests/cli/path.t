@@ -128,4 +128,25 @@ says 'bridge' 'with what it may have been'
 printf 'joins:\n  hub: -1\n' >"$HOME/.config/ocat/config.yaml"
 run ocat path order_lines customers
 says 'hub should be a number from 0 to 1000' 'and so is a wrong number'
+rm "$HOME/.config/ocat/config.yaml"
+
+# No way: what comes nearest to one.
+sqlite3 isles.db 'CREATE TABLE customers (id INTEGER PRIMARY KEY, badge TEXT, name TEXT); CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INT REFERENCES customers(id));
+	CREATE TABLE campaigns (id INTEGER PRIMARY KEY, name TEXT, created_at TEXT); CREATE TABLE mails (id INTEGER PRIMARY KEY, campaign_id INT REFERENCES campaigns(id), badge TEXT, order_id INT);
+	CREATE TABLE lonely (a INT)'
+ocat add isles isles.db >/dev/null 2>&1
+ocat relate --reject isles.mails.order_id isles.orders.id >/dev/null 2>&1
+run ocat path isles.orders isles.campaigns -o table
+exits 1 'what was rejected is no way'
+prints 'orders joins 1 table, campaigns joins 1 table' 'nor does it count'
+says 'nearest to a way is mails.order_id = orders.id: order_id is named for orders' 'but it is what comes nearest'
+says 'but it was rejected' 'and why it is none'
+run ocat path isles.customers isles.campaigns isles.orders -o json
+prints '"nearest":"mails.order_id = orders.id' 'of several tables too'
+sqlite3 isles.db 'ALTER TABLE mails DROP COLUMN order_id'
+ocat sync isles >/dev/null 2>&1
+run ocat path isles.orders isles.campaigns -o table
+says 'nearest to a way is customers.badge = mails.badge: called the same' 'else columns of one name, near both'
+run ocat path isles.orders isles.lonely -o table
+says 'ocat relate isles.orders.COLUMN isles.lonely.COLUMN' 'where nothing is near, a person is asked'
 done_testing

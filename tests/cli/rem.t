@@ -145,6 +145,23 @@ run ocat rem "$(get "json_extract(r, '\$.metadata.query')")" -o table
 is "$(grep -c ' asset/table$' "$out")" 3 'the question as it is written back asks the same'
 is "$(od -c "$out" | grep -c '033')" 0 'and nothing commands a terminal'
 
+# ---- documents ----
+docs=$(ocat config path docs)
+mkdir -p "$docs"
+printf '# Returns, and what they cost\n\nThey begin in `shop.orders`, of `shop.customers`; `nosuch` and `id` are no tables.\nSee [shipping](shipping.md), [out](../../x.md).\n```sql\nselect 1\n' >"$docs/returning.md"
+printf 'Shipping\n' >"$docs/shipping.md"
+printf '# Orders\n' >"$docs/shop.orders.md"
+json 'LOOKUP returning'
+is "$(get "json_extract(r, '\$.nodes[0].category') || ' ' || json_extract(r, '\$.nodes[0].content')")" 'document document: Returns, and what they cost' 'a document by its name'
+is "$(get "(select group_concat(d, ' ') from (select json_extract(value, '\$.dst') as d from json_each(r, '\$.nodes[0].graph_paths') order by d))")" 'shipping shop.customers shop.orders' 'with the tables that it names and the documents that it links to'
+json 'TRAVERSE referenced_by WITH LOOKUP asset:shop.orders LIMIT 50'
+is "$(get "(select count(*) from json_each(r, '\$.nodes') where json_extract(value, '\$.category') = 'document')")" 1 'a table leads to the document that is called as it is'
+json 'LOOKUP document:shop.orders'
+is "$(get "json_array_length(r, '\$.nodes') || ' ' || json_extract(r, '\$.nodes[0].graph_paths[0].dst')")" '1 shop.orders' 'and that one back'
+rem 'LOOKUP "../returning"'
+exits 1 'a name leads nowhere else'
+rm -r "$docs"
+
 # ---- domains and traces ----
 json 'LOOKUP domain:returns'
 is "$(get "json_extract(r, '\$.nodes[0].name') || ' ' || json_extract(r, '\$.nodes[0].category')")" 'returns domain' 'a domain that nobody gave'

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/nearest.h"
 #include "graph/paths.h"
+#include "graph/reach.h"
 #include "graph/trees.h"
 #include "graph/way.h"
 #include "tap.h"
@@ -351,9 +353,109 @@ static void check_trees(void)
 		   n, wrong[n]);
 }
 
+/* ---- what lies around, and what comes nearest to a way ---- */
+
+enum { APART = 99 };
+
+static void distances(const struct graph *g, uint32_t tables, int out[TABLES_MOST][TABLES_MOST])
+{
+	for (uint32_t i = 0; i < tables; i++)
+		for (uint32_t k = 0; k < tables; k++)
+			out[i][k] = i == k ? 0 : graph_step_cost(g, i, k) == COST_NEVER ? APART : 1;
+	for (uint32_t via = 0; via < tables; via++)
+		for (uint32_t i = 0; i < tables; i++)
+			for (uint32_t k = 0; k < tables; k++)
+				if (out[i][via] + out[via][k] < out[i][k])
+					out[i][k] = out[i][via] + out[via][k];
+}
+
+static bool right_reach(const struct reached *r, const int *far, uint32_t tables, int steps)
+{
+	ptrdiff_t within = 0, at = 0;
+
+	for (int step = 0; step <= r->steps; step++)
+		for (; at < r->ends[step]; at++)
+			if (far[r->at[at]] != step)
+				return false;
+	for (uint32_t i = 0; i < tables; i++)
+		within += far[i] <= steps;
+	return at == r->len && within == r->len;
+}
+
+/* Of all rejected edges from one side to the other none is nearer. */
+static bool right_nearest(const struct graph *g, int far[TABLES_MOST][TABLES_MOST], uint32_t one, uint32_t two)
+{
+	struct nearest got = graph_nearest(g, one, two);
+	int best = APART;
+
+	for (uint32_t i = 0; far[one][two] >= APART && i < graph_edges(g); i++) {
+		const struct edge *e = graph_edge(g, i);
+		int there = far[one][e->from] + far[two][e->to], back = far[one][e->to] + far[two][e->from];
+
+		if (e->status == EDGE_REJECTED && (there < back ? there : back) < best)
+			best = there < back ? there : back;
+	}
+	return best < APART ? got.kind == NEAREST_REJECTED && got.steps == best &&
+				      graph_edge(g, got.edge)->status == EDGE_REJECTED
+			    : got.kind == NEAREST_NONE;
+}
+
+static void check_around(void)
+{
+	int wrong = 0, wrong_near = 0;
+
+	for (int world = 0; world < WORLDS; world++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		uint32_t tables = 2 + draw(TABLES_MOST - 1);
+		struct graph *g = a_graph(a, tables, (int)draw(tables * 2));
+		struct reach *r = reach_open(g, a);
+		int far[TABLES_MOST][TABLES_MOST], steps = (int)draw(6);
+
+		distances(g, tables, far);
+		for (uint32_t i = 0; i < tables; i++) {
+			wrong += !right_reach(reach_find(r, i, steps), far[i], tables, steps);
+			for (uint32_t k = 0; k < tables; k++)
+				wrong_near += !right_nearest(g, far, i, k);
+		}
+		graph_close(g);
+	}
+	is_int(wrong, 0, "tables within some steps are those that counting all steps finds");
+	is_int(wrong_near, 0, "where no way leads, no rejected edge is nearer than the one that is told");
+}
+
+/* So many that they are read as they lie: all are found, and of a table that is not there none. */
+static void check_crowd(void)
+{
+	enum { CROWD = 3000 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct join_costs costs;
+	struct edges all = { 0 };
+	struct err err = { 0 };
+	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
+	struct graph *g;
+	struct reach *r;
+
+	join_costs_start(&costs);
+	for (uint32_t i = 1; i < CROWD; i++) {
+		struct edge *e = edges_add(&all, a, i, i % 2 ? 0 : i - 1, 1);
+
+		e->status = EDGE_ACCEPTED;
+	}
+	from.joins = joins_make(CROWD, &all, NULL, &err);
+	g = graph_open(&from);
+	r = reach_open(g, a);
+	is_int(reach_find(r, 0, 1)->len, CROWD / 2 + 1, "a hub's own");
+	is_int(reach_find(r, 0, 2)->len, CROWD, "and theirs");
+	is_int(reach_find(r, 2, 3)->len, CROWD / 2 + 2, "from one of them");
+	is_int(reach_find(r, CROWD, 3)->len, 0, "of a table that is not there, none");
+	graph_close(g);
+}
+
 int main(void)
 {
 	check_ways();
+	check_around();
+	check_crowd();
 	check_hubs();
 	check_trees();
 	return done();
