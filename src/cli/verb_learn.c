@@ -272,7 +272,7 @@ const struct verb verb_learn = {
 	.detail =
 		"Reads scripts, folders of them, dumps of pg_stat_statements (CSV with a header, JSON), the catalogs' own views, or the queries in past traces. "
 		"Each statement is resolved against the catalog that has all it names. The columns it joins count for `ocat path` and `ocat refs`, what it asks "
-		"tables for is shown by `ocat show`, and views are traced to the columns they are made of. What cannot be read is listed with the reason. "
+		"tables for is shown by `ocat show`, and views are traced to the columns they are made of; what views say is also learnt by each sync that finds something new. What cannot be read is listed with the reason. "
 		"The same statement told again adds nothing. Values are kept only where they look like codes or states, never of tagged columns.",
 	.examples = examples,
 	.options = options,

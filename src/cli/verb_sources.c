@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "tool/learning.h"
 #include "base/banned.h"
 
 /* ---- sync ---- */
@@ -85,6 +86,7 @@ static bool sync_one(struct cli *c, str name, struct err *err)
 		report_json(c, &r);
 	else
 		say_report(c, &r);
+	learning_synced(c->session, &r, &stop);
 	return true;
 }
 

@@ -97,6 +97,8 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 struct policy_cost {
 	double rows, cost, bytes;
 };
+/* What would make a query read less, for people; absent: nothing is known. */
+str policy_smaller(struct arena *a, const struct sql_resolved *r);
 /* Findings where it is over the role's budget, with what would make it smaller; sets the verdict. */
 void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
 

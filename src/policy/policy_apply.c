@@ -366,9 +366,8 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 
 /* ---- budgets ---- */
 
-static void offer(struct guarding *g, struct sql_finding *f)
+str policy_smaller(struct arena *a, const struct sql_resolved *r)
 {
-	const struct sql_resolved *r = &g->check->resolved;
 	scoped(sb_free) struct sb b = SB(2000);
 
 	for (ptrdiff_t i = 0; i < r->tables.len && !b.len; i++)
@@ -385,8 +384,7 @@ static void offer(struct guarding *g, struct sql_finding *f)
 	if (r->tables.len > 2)
 		sb_fmt(&b, "%sask in parts: first %.*s with %.*s, then the rest with what that gives",
 		       b.len ? "; or " : "", STR(r->tables.at[0]->name), STR(r->tables.at[1]->name));
-	if (b.len)
-		f->hint = str_dup(g->arena, sb_str(&b));
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
 static void compare(struct guarding *g, const struct rule *r, const char *what, double is, double may)
@@ -401,7 +399,7 @@ static void compare(struct guarding *g, const struct rule *r, const char *what, 
 	guard_tell(g, POLICY_BUDGETS, r, NULL, str_of(what), reason);
 	if (f) {
 		f->policy = str_c(g->arena, r->id);
-		offer(g, f);
+		f->hint = policy_smaller(g->arena, &g->check->resolved);
 	}
 }
 

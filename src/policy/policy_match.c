@@ -253,8 +253,9 @@ void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, c
 
 struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum sql_code code, node n, str reason)
 {
-	const struct node_rec *at = node_at(g->check->tree, g->depth ? NO_NODE : n);
-	struct sql_finding *f = sql_find(&g->check->findings, g->arena, code, at->at, at->len, reason);
+	const struct node_rec *at = n && !g->depth ? node_at(g->check->tree, n) : NULL;
+	struct sql_finding *f = sql_find(&g->check->findings, g->arena, code, at ? at->at : 0, at ? at->len : 0,
+					 reason);
 
 	if (f && r) {
 		f->hint = r->hint;

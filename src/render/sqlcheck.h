@@ -46,6 +46,8 @@ struct check_view {
 	struct strs tables, columns; /* qualified, that it reads */
 	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* what the policy did */
 	str role, decision; /* of the policy; decision absent: there is none */
+	str smaller; /* what would make it read less, where there is a policy */
+	bool sized;  /* the bytes of all it reads are known */
 	struct check_estimate estimate;
 	bool changed, more;	     /* more findings than are told */
 };

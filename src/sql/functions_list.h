@@ -33,21 +33,23 @@ static const struct function list[] = {
 	  "jsonb_typeof json_build_object jsonb_build_object json_build_array jsonb_build_array to_json to_jsonb row_to_json array_to_json jsonb_set "
 	  "jsonb_insert jsonb_strip_nulls json_strip_nulls jsonb_pretty jsonb_path_exists jsonb_path_query_first lower_inc upper_inc isempty "
 	  "range_merge int4range int8range numrange daterange tsrange tstzrange to_tsvector to_tsquery plainto_tsquery phraseto_tsquery "
-	  "websearch_to_tsquery ts_rank ts_rank_cd ts_headline setweight random trim_array host network masklen family abbrev " },
+	  "websearch_to_tsquery json_value json_query json_exists json_object json_array json_scalar json_serialize "
+	  "ts_rank ts_rank_cd ts_headline setweight random trim_array host network masklen family abbrev " },
 	{ FUNCTION_AGGREGATE, PG | RED | DUCK, false,
 	  " array_agg string_agg bool_and bool_or every bit_and bit_or bit_xor listagg median mode percentile_cont percentile_disc "
 	  "approx_count_distinct " },
 	{ FUNCTION_AGGREGATE, PG, false,
-	  " json_agg jsonb_agg json_object_agg jsonb_object_agg regr_slope regr_intercept regr_r2 regr_count regr_avgx regr_avgy regr_sxx regr_syy "
+	  " json_agg jsonb_agg json_arrayagg json_objectagg json_object_agg jsonb_object_agg "
+	  "regr_slope regr_intercept regr_r2 regr_count regr_avgx regr_avgy regr_sxx regr_syy "
 	  "regr_sxy xmlagg range_agg " },
 	{ FUNCTION_TABLE, PG | DUCK, false,
 	  " generate_series unnest generate_subscripts jsonb_array_elements json_array_elements jsonb_array_elements_text json_array_elements_text "
 	  "jsonb_each json_each jsonb_each_text json_each_text jsonb_object_keys json_object_keys jsonb_to_recordset json_to_recordset "
-	  "jsonb_to_record json_to_record regexp_split_to_table string_to_table " },
+	  "jsonb_to_record json_to_record json_table regexp_split_to_table string_to_table " },
 	{ FUNCTION_SCALAR, SQLITE, false,
 	  " char glob hex instr julianday strftime unixepoch timediff likelihood likely unlikely like nullif printf format quote random regexp soundex "
 	  "typeof unicode unhex iif json json_array json_array_length json_extract json_insert json_object json_patch json_remove json_replace "
-	  "json_set json_type json_valid json_quote concat_ws acosh asinh atanh cosh sinh tanh octet_length " },
+	  "json_set json_type json_valid json_quote highlight snippet bm25 concat_ws acosh asinh atanh cosh sinh tanh octet_length " },
 	{ FUNCTION_AGGREGATE, SQLITE, false, " group_concat total json_group_array json_group_object string_agg " },
 	{ FUNCTION_TABLE, SQLITE, false, " json_each json_tree generate_series " },
 	{ FUNCTION_SCALAR, MYSQL, false,

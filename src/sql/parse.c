@@ -332,8 +332,38 @@ static void pair_brackets(struct parser *p, struct arena *a)
 	}
 }
 
+/* 'a' 'b' is one string in MySQL and Databricks, in PostgreSQL where a line ends between the two. */
+static bool goes_on(const struct lexer *l, const struct token *t, const struct token *next)
+{
+	uint32_t end = t->at + t->len, in = l->dialect->syntax->bit;
+
+	if (next->kind != TOKEN_STRING || t->prefix || next->prefix)
+		return false;
+	return in & (MYSQL | DBX) ||
+	       (in & (PG | RED | DUCK) && str_at(str_n(l->source.at + end, next->at - end), '\n') >= 0);
+}
+
+static void read_whole(struct lexer *l, struct token *t)
+{
+	scoped(sb_free) struct sb b = SB(SQL_BYTES_MOST);
+	struct lexer ahead = *l;
+	struct token next = lexer_next(&ahead);
+
+	if (!goes_on(l, t, &next))
+		return;
+	sb_put(&b, t->text);
+	while (goes_on(l, t, &next)) {
+		sb_put(&b, next.text);
+		t->len = next.at + next.len - t->at;
+		*l = ahead;
+		next = lexer_next(&ahead);
+	}
+	t->text = str_dup(l->arena, sb_str(&b));
+}
+
 static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 {
+	bool joins = p->tree->dialect->syntax->bit & (MYSQL | DBX | PG | RED | DUCK);
 	struct lexer l;
 	struct {
 		struct read_token *at;
@@ -355,6 +385,8 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 			t->word = sql_word_of(t->token.text);
 		else if (t->token.kind == TOKEN_OP)
 			t->op = parse_op_code(t->token.text);
+		else if (t->token.kind == TOKEN_STRING && joins)
+			read_whole(&l, &t->token);
 	} while (all.at[all.len - 1].token.kind != TOKEN_END);
 	p->tokens = all.at;
 	p->count = all.len;

@@ -201,6 +201,30 @@ static uint32_t call_slots(const node slots[CALL_SLOTS])
 	return slots[CALL_PARAMS] ? CALL_SLOTS : slots[CALL_OWN] ? CALL_PARAMS : CALL_OWN;
 }
 
+/* MySQL's grammar knows its aggregates: what stands in their brackets, and that nothing else may say DISTINCT or a star. */
+static void check_mysql(struct parser *p, ptrdiff_t from, const node slots[CALL_SLOTS], unsigned flags)
+{
+	static const char all[] = " count sum avg min max std stddev stddev_pop stddev_samp variance var_pop var_samp "
+				  "bit_and bit_or bit_xor group_concat json_arrayagg json_objectagg ";
+	const struct tree *t = p->tree;
+	node args = slots[CALL_ARGS];
+	str name = node_text(t, node_slot(t, slots[CALL_NAME], 0));
+	bool one = node_count(t, slots[CALL_NAME]) == 1, counts = one && str_eq_fold(name, S("count"));
+	scoped(sb_free) struct sb word = SB(100);
+	bool groups;
+
+	sb_fmt(&word, " %.*s ", STR(name));
+	groups = one && !word.over && str_find_fold(str_of(all), sb_str(&word)) >= 0;
+	if (groups && !node_count(t, args))
+		parse_refuse(p, from, "%.*s needs what it is taken of", STR(name));
+	else if (!groups && flags & NODE_DISTINCT)
+		parse_refuse(p, from, "only aggregates may say DISTINCT");
+	else if (!counts && node_count(t, args) && node_kind(t, node_slot(t, args, 0)) == NODE_STAR)
+		parse_refuse(p, from, "only COUNT takes a star");
+	else if (counts && node_count(t, args) > 1 && !(flags & NODE_DISTINCT))
+		parse_refuse(p, from, "COUNT of several columns needs DISTINCT");
+}
+
 node parse_call(struct parser *p, node name)
 {
 	ptrdiff_t from = p->at;
@@ -229,6 +253,8 @@ node parse_call(struct parser *p, node name)
 	parse_want_op(p, OP1(')'), "a comma or )");
 	if (parse_is_op(p, OP1('(')) && p->kept_by & CH)
 		read_params(p, slots);
+	if (p->kept_by & MYSQL && !p->failed)
+		check_mysql(p, from, slots, flags);
 	read_behind(p, slots, &flags);
 	n = parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, call_slots(slots)), flags);
 	parse_back(p);

@@ -344,6 +344,8 @@ static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
 		node_flag(p->tree, n, flags);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
+	if (n && p->kept_by & MYSQL && !node_is(p->tree, n, NODE_ALIASED))
+		return parse_fail(p, "an alias: there each query in FROM has one");
 	read_hangers(p, n, 2);
 	return n;
 }

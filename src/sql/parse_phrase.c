@@ -140,6 +140,7 @@ static node place(struct parser *p, char what)
 	case 't': return parse_tight(p);
 	case 'p': return parse_operand(p);
 	case 'n': return parse_name(p, p->kept_by & PG ? NAME_COLUMN : NAME_AFTER_DOT);
+	case 'a': return parse_name(p, NAME_ALIAS);
 	case 'w': return parse_names(p, "(");
 	case 'u': return names(p);
 	case 'y': return parse_type(p);

@@ -4,13 +4,29 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-static node star_except(struct parser *p)
+/* t.* EXCEPT (t.a) of Databricks says no more than t.* EXCEPT (a). */
+static void skip_own_name(struct parser *p, node of)
+{
+	const struct token *t = &parse_now(p)->token;
+
+	if (p->kept_by & DBX && node_count(p->tree, of) == 1 && parse_is_op_ahead(p, 1, OP1('.')) &&
+	    str_eq_fold(t->text, node_text(p->tree, node_slot(p->tree, of, 0))))
+		p->at += 2;
+}
+
+static node star_except(struct parser *p, node of)
 {
 	ptrdiff_t from = p->at;
 	struct nodes one = { 0 };
 
-	if (parse_is_op(p, OP1('(')))
-		return parse_names(p, "(");
+	if (parse_take_op(p, OP1('('))) {
+		do {
+			skip_own_name(p, of);
+			parse_add(p, &one, parse_name(p, NAME_COLUMN));
+		} while (parse_take_op(p, OP1(',')));
+		parse_want_op(p, OP1(')'), "a comma or )");
+		return parse_list(p, from, &one);
+	}
 	parse_add(p, &one, parse_name(p, NAME_COLUMN));
 	return parse_list(p, from, &one);
 }
@@ -98,7 +114,7 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 	     syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
 	    (parse_is(p, W_exclude) && syntax_has(p->syntax, HAS_STAR_EXCLUDE))) {
 		p->at++;
-		slots[1] = star_except(p);
+		slots[1] = star_except(p, slots[0]);
 	}
 	if (parse_is(p, W_replace) && syntax_has(p->syntax, HAS_STAR_REPLACE)) {
 		p->at++;

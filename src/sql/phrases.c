@@ -64,8 +64,10 @@ static const struct phrase after_from[] = {
 	{ CH, "ARRAY JOIN i" },
 	{ DBX, "LATERAL VIEW OUTER p n AS u" },
 	{ DBX, "LATERAL VIEW OUTER p AS u" },
+	{ DBX, "LATERAL VIEW OUTER p a" },
 	{ DBX, "LATERAL VIEW p n AS u" },
 	{ DBX, "LATERAL VIEW p AS u" },
+	{ DBX, "LATERAL VIEW p a" },
 	{ DBX, "LATERAL VIEW p" },
 	{ 0, NULL },
 };

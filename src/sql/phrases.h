@@ -14,7 +14,8 @@
 /*
  * In a template, between blanks: words and marks as they are written, "(? ... ?)" what may be left out, and places:
  *	e expression	  t one without AND, OR and comparisons	  p operand	  x what stood to the left
- *	n name		  w (names)	  y type	  q (query)	  v query		  o ORDER BY's list
+ *	n name		  a name that needs no AS before it
+ *	w (names)	  y type	  q (query)	  v query		  o ORDER BY's list
  *	l expressions	  i expressions with aliases		  d pairs a: b	  c columns of a table that a document becomes
  *	u names without brackets
  */

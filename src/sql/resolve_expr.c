@@ -147,6 +147,13 @@ static void resolve_over(struct resolver *r, struct scope *s, node n, str name, 
 		f->hint = S("say the order: OVER (ORDER BY ...)");
 }
 
+/* NORMALIZE(x, NFD): the form is a word of its own and no column. */
+static bool names_a_form(const struct resolver *r, str name, node args)
+{
+	return str_eq_fold(name, S("normalize")) && node_count(r->tree, args) == 2 &&
+	       node_kind(r->tree, node_slot(r->tree, args, 1)) == NODE_COLUMN;
+}
+
 static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
 {
 	const struct tree *t = r->tree;
@@ -169,7 +176,10 @@ static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql
 		s->within = WITHIN_WINDOW;
 	else if (class == FUNCTION_AGGREGATE)
 		s->within = WITHIN_AGGREGATE;
-	resolve_exprs(r, s, args, into);
+	if (names_a_form(r, name, args))
+		resolve_expr(r, s, node_slot(t, args, 0), into);
+	else
+		resolve_exprs(r, s, args, into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_ORDER), into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_WITHIN), into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_PHRASES), into);

@@ -3,6 +3,7 @@
 
 #include "sql/syntax.h"
 #include "sql/words.h"
+#include "model/name.h"
 #include "base/banned.h"
 
 /* ---- the columns of a source ---- */
@@ -365,14 +366,24 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 
 /* ---- a name with dots ---- */
 
+/* Of main.orders.id the table may be one that has no namespace; else each part stands in the table's own name, in order. */
 static bool fits_space(const struct resolver *r, const struct sql_source *s, node n, uint32_t at)
 {
-	for (uint32_t i = 0; i < at; i++) {
-		str part = node_text(r->tree, node_slot(r->tree, n, i));
+	struct name_parts own = { 0 };
+	struct err ignored = { 0 };
 
-		if (!s->table || node_is(r->tree, s->at, NODE_ALIASED) || str_find_fold(s->table->qualified, part) < 0)
+	if (!at)
+		return true;
+	if (!s->table || node_is(r->tree, s->at, NODE_ALIASED))
+		return false;
+	if (at == 1 && r->dialect->itself &&
+	    str_eq_fold(node_text(r->tree, node_slot(r->tree, n, 0)), str_of(r->dialect->itself)))
+		return true;
+	if (!name_split(r->arena, s->table->qualified, &own, &ignored) || own.len <= (int)at)
+		return false;
+	for (uint32_t i = 0; i < at; i++)
+		if (!str_eq_fold(own.part[own.len - 1 - (int)(at - i)], node_text(r->tree, node_slot(r->tree, n, i))))
 			return false;
-	}
 	return true;
 }
 

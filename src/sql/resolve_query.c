@@ -355,6 +355,24 @@ static const struct sql_outputs *resolve_recursive(struct resolver *r, struct sc
 	return all;
 }
 
+/* SEARCH ... SET order, CYCLE ... SET looped USING path: columns that whoever reads the CTE sees, and it itself does not. */
+static const struct sql_outputs *with_phrases(struct resolver *r, const struct sql_outputs *of, node own)
+{
+	struct sql_outputs *mine = own ? own_outputs(r, of) : NULL;
+
+	for (uint32_t i = 0; i < node_count(r->tree, own); i++) {
+		node phrase = node_slot(r->tree, own, i);
+
+		for (uint32_t k = 0; k < node_count(r->tree, phrase); k++) {
+			node name = node_slot(r->tree, phrase, k);
+
+			if (node_at(r->tree, phrase)->op == OP_BEHIND_CTE && node_kind(r->tree, name) == NODE_NAME)
+				*push(mine, r->arena) = (struct sql_output){ .name = resolve_name_of(r->tree, name) };
+		}
+	}
+	return mine ? mine : of;
+}
+
 /* Where RECURSIVE is not written, a CTE sees itself anyway. */
 static bool sees_itself(const struct resolver *r, node with)
 {
@@ -373,6 +391,7 @@ static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct c
 		made->shape = resolve_recursive(r, outer, made, cte, query);
 	else
 		made->shape = renamed(r, resolve_query(r, outer, before, query), node_slot(r->tree, cte, CTE_COLUMNS));
+	made->shape = with_phrases(r, made->shape, node_slot(r->tree, cte, CTE_OWN));
 	return made;
 }
 

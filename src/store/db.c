@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "store/db_inside.h"
+#include "store/db_regexp.h"
 #include "base/banned.h"
 
 #define NULL_NUMBER INT64_MIN
@@ -219,6 +220,7 @@ struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts, s
 	harden(d->at);
 	sqlite3_busy_handler(d->at, on_busy, d);
 	db_look_every(d, DB_STEPS);
+	db_regexp(d->at, on_progress, d);
 	return d;
 }
 

@@ -21,7 +21,7 @@ static const char functions[] =
 	"json_quote json_remove json_replace json_set json_tree json_type json_valid julianday lag "
 	"last_value lead length like likelihood likely ln log log10 log2 lower ltrim max min mod "
 	"nth_value ntile nullif octet_length percent_rank pi pow power printf quote radians random "
-	"rank replace round row_number rtrim sign sin soundex sqrt strftime string_agg substr "
+	"rank regexp replace round row_number rtrim sign sin soundex sqrt strftime string_agg substr "
 	"substring sum tan time timediff total trim trunc typeof unhex unicode unixepoch unlikely "
 	"upper "
 	"-> ->> ";

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/log.h"
 #include "base/place.h"
 #include "sql/check.h"
 #include "sql/filters.h"
@@ -405,7 +406,7 @@ static void write_audit(struct arena *a, const struct caller *by, str what, inst
 		*note = str_fmt(a, "this is not in the audit: %s", trouble.text);
 }
 
-bool learning_keep(struct learning *l, struct err *err)
+static bool keep(struct learning *l, struct err *err)
 {
 	struct store *writer;
 	bool good;
@@ -413,14 +414,43 @@ bool learning_keep(struct learning *l, struct err *err)
 	store_unpin(l->store);
 	session_return(l->session, l->store);
 	l->store = NULL;
+	if (!l->statements.len && !l->traces.len)
+		return true;
 	writer = session_writer(l->session, err);
 	good = writer && store_learn(writer, l->statements.at, l->statements.len, &l->sum, err) &&
 	       store_trace_put(writer, l->traces.at, l->traces.len, err);
 	if (writer)
 		session_return(l->session, writer);
+	return good;
+}
+
+bool learning_keep(struct learning *l, struct err *err)
+{
+	bool good = keep(l, err);
+
 	write_audit(l->arena, &l->caller, parameters(l->arena, l), l->at, clock_monotonic_us() - l->started_us, l->read,
 		    &l->note, err);
 	return good;
+}
+
+void learning_synced(struct session *s, const struct sync_report *of, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct learning l = { .session = s, .arena = a, .stop = stop, .catalog = of->name };
+	const struct sync_result *r = &of->result;
+	struct err err = { 0 };
+	bool good;
+
+	if (of->unchanged || !(r->first || r->added || r->altered || r->renamed))
+		return;
+	if (!session_dialect(s, of->name)->syntax)
+		return;
+	good = learning_open(&l, &err) && learning_views(&l, &err) && keep(&l, &err);
+	log_event(good ? LOG_INFO : LOG_WARN, "views_learnt", log_str("catalog", of->name), log_int("views", l.views),
+		  log_int("traced", l.traced), log_int("joins", l.sum.joins),
+		  log_str("error", good ? NO_STR : str_of(err.text)),
+		  log_int("ms", (clock_monotonic_us() - l.started_us) / 1000));
+	learning_close(&l);
 }
 
 bool learning_forget(struct session *s, struct arena *a, const struct caller *caller, str *note, struct err *err)

@@ -67,6 +67,12 @@ bool learning_views(struct learning *l, struct err *err);
 bool learning_keep(struct learning *l, struct err *err);
 void learning_close(struct learning *l);
 
+/*
+ * After a sync that found something new: what the catalog's views say, as learning_views has it, without a line in the
+ * audit. What goes wrong here is logged and leaves the sync as good as it was.
+ */
+void learning_synced(struct session *s, const struct sync_report *of, const struct stop *stop);
+
 /* Everything that was learnt is forgotten. */
 bool learning_forget(struct session *s, struct arena *a, const struct caller *caller, str *note, struct err *err);
 

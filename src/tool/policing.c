@@ -115,11 +115,45 @@ bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalo
 		cost = cost_of(&found->resolved);
 		policy_budget(&policing, &cost, found, &decision);
 		show_decision(a, &decision, v);
+		v->smaller = policy_smaller(a, &found->resolved);
+		v->sized = cost.bytes >= 0;
 	}
 	if (found->verdict != SQL_DENY && !sql_print(&b, t, t->root, &style, &unsaid) && policing.policy)
 		refuse_unsaid(a, found, &unsaid);
 	if (found->verdict != SQL_DENY && b.len)
 		*sql = str_dup(a, sb_str(&b));
+	return true;
+}
+
+bool policing_estimated(struct arena *a, str catalog, struct check_view *v, struct err *err)
+{
+	const struct check_estimate *e = &v->estimate;
+	struct policy_cost cost = { -1, e->cost, v->sized || e->bytes < 0 ? -1 : (double)e->bytes };
+	struct policy_decision decision = { 0 };
+	struct sql_check over = { 0 };
+	struct policing policing;
+
+	if (!e->asked || (cost.cost < 0 && cost.bytes < 0))
+		return true;
+	if (!policing_open(a, NULL, catalog, &policing, err))
+		return false;
+	if (!policing.policy)
+		return true;
+	policy_budget(&policing, &cost, &over, &decision);
+	for (ptrdiff_t i = 0; i < over.findings.len; i++) {
+		const struct sql_finding *f = &over.findings.at[i];
+
+		*push(&v->findings, a) = (struct check_finding){ .severity = str_of(sql_severity_word(f->severity)),
+								 .code = str_of(sql_code_word(f->code)),
+								 .reason = f->reason,
+								 .hint = v->smaller,
+								 .rule = str_of(f->policy) };
+	}
+	if (!over.findings.len)
+		return true;
+	show_decision(a, &decision, v);
+	v->verdict = str_of(sql_verdict_word(over.verdict));
+	v->sql = NO_STR;
 	return true;
 }
 

@@ -25,6 +25,11 @@ bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog
  */
 bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalog, struct tree *t, struct sql_check *found, struct check_view *v, str *sql,
 		    struct err *err);
+/*
+ * The budget once more, when the source has said what it thinks of the text (v->estimate): by its cost, and by its bytes where
+ * the catalog did not know them. Over it the view is denied and has no text to run.
+ */
+bool policing_estimated(struct arena *a, str catalog, struct check_view *v, struct err *err);
 /* The view's part of it as JSON: policy_decision_id and policy, null where there is none. */
 void policing_put(struct jw *w, const struct check_view *v);
 

@@ -256,7 +256,8 @@ static bool check_sql(struct session *s, const struct call *in, struct result *o
 	if (!check_any(&q, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && q.view->sql.at &&
-	    !estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err))
+	    (!estimate_ask(s, in, out, q.view->catalog, q.view->sql, &q.view->estimate, err) ||
+	     !policing_estimated(out->arena, q.view->catalog, q.view, err)))
 		return false;
 	out->sql_check = q.view;
 	out->policy_decision_id = q.view->decision;

@@ -396,8 +396,11 @@ static bool plan_sql(struct session *s, const struct call *in, struct result *ou
 	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&
-	    !estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err))
+	    (!estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err) ||
+	     !policing_estimated(out->arena, w.catalog.name, &w.view->check, err)))
 		return false;
+	if (str_eq(w.view->check.verdict, str_of(sql_verdict_word(SQL_DENY))))
+		w.view->confidence = 0;
 	tell(&w);
 	return true;
 }

@@ -74,28 +74,76 @@ static bool take_row(void *with, const str *cells, const char *kinds, ptrdiff_t 
 	return result_row(t->out, t->row);
 }
 
-/* What people and agents write by habit: ILIKE, NOW() - INTERVAL '14 days', x::text. False: it is no PostgreSQL, or has no way in SQLite. */
-static bool from_postgresql(struct arena *a, str text, str *sql)
+/* ---- in which words it is written ---- */
+
+/* A text that the cache did not take as it stands, read by our own parsers. */
+struct reading {
+	bool lite, postgresql;		     /* it can be read in SQLite's dialect, in PostgreSQL's */
+	struct err not_lite, not_postgresql; /* why not */
+	str said;			     /* in SQLite's words, read as PostgreSQL's; absent: it has no way, */
+	struct err unsaid;		     /* and why */
+};
+
+/* What people and agents write by habit: ILIKE, NOW() - INTERVAL '14 days', x::text. */
+static void read_words(struct arena *a, str text, struct reading *w)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct translation how = { .to = &dialect_sqlite, .iso_times = true };
 	struct print_style style = { .to = &dialect_sqlite, .flat = true };
-	struct err ignored = { 0 };
 	struct tree t;
 
-	if (!sql_parse(a, &dialect_postgresql, text, &t, &ignored) || !sql_translate(&t, &how, &ignored) ||
-	    !sql_print(&b, &t, t.root, &style, &ignored))
-		return false;
-	*sql = str_dup(a, sb_str(&b));
-	return true;
+	*w = (struct reading){ .lite = sql_parse(a, &dialect_sqlite, text, &t, &w->not_lite) };
+	w->postgresql = sql_parse(a, &dialect_postgresql, text, &t, &w->not_postgresql);
+	if (w->postgresql && sql_translate(&t, &how, &w->unsaid) && sql_print(&b, &t, t.root, &style, &w->unsaid))
+		w->said = str_dup(a, sb_str(&b));
 }
 
-/* As it stands; where that is not understood, as PostgreSQL's SQL. What was wrong is told of the first. */
+/* The byte of the whole text: of a long one an error keeps the part around it. */
+static ptrdiff_t place_of(const struct err *err, str text)
+{
+	ptrdiff_t from = str_find(text, str_of(err->subject));
+
+	return err->at + (from > 0 ? from : 0);
+}
+
+static bool lacks_function(const struct err *err)
+{
+	return str_starts(str_of(err->text), S("no such function"));
+}
+
+/*
+ * Of all that was said of it, the one sentence that helps: of text that only PostgreSQL's parser reads, why that has no
+ * way here; of text that neither reads, the mistake of the one that came further. `again` is what the cache said of it
+ * in SQLite's words, if anything.
+ */
+static void choose(const struct reading *w, str text, const struct err *again, struct err *err)
+{
+	const struct err *said = again->kind ? again : &w->unsaid;
+
+	if (again->kind && again->kind != ERR_QUERY) {
+		*err = *again;
+	} else if (err->kind != ERR_QUERY) {
+		return;
+	} else if (w->postgresql) {
+		bool same = str_eq_fold(str_of(said->text), str_of(err->text)); /* then in the words of the person */
+
+		if (said->kind && !same && (!w->lite || lacks_function(err)))
+			*err = *said;
+		if (lacks_function(err) || said == &w->unsaid)
+			err_next(err, "The cache is SQLite: the functions that may be called are in ocat-schema(5).");
+	} else if (!w->lite) {
+		*err = place_of(&w->not_postgresql, text) > place_of(&w->not_lite, text) ? w->not_postgresql
+											 : w->not_lite;
+	}
+}
+
+/* As it stands; where that is not understood, as PostgreSQL's SQL. */
 static bool ask(const struct call *in, struct result *out, const struct query_limits *limits,
 		const struct query_taker *to, struct err *err)
 {
-	str text, translated, note;
 	struct err again = { 0 };
+	struct reading w;
+	str text, note;
 
 	if (!policing_cache(in->store, out->arena, in->arg[0].text, &text, &note, err))
 		return false;
@@ -103,15 +151,15 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 		result_note(out, note);
 	if (store_query(in->store, out->arena, text, limits, to, &out->truncated, err))
 		return true;
-	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows ||
-	    !from_postgresql(out->arena, text, &translated))
+	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows)
 		return false;
-	if (!store_query(in->store, out->arena, translated, limits, to, &out->truncated, &again) && again.kind) {
-		if (again.kind != ERR_QUERY)
-			*err = again;
+	read_words(out->arena, text, &w);
+	if (!w.said.len ||
+	    (!store_query(in->store, out->arena, w.said, limits, to, &out->truncated, &again) && again.kind)) {
+		choose(&w, text, &again, err);
 		return false;
 	}
-	*err = again;
+	err_clear(err);
 	result_note(out, S("read as PostgreSQL's SQL"));
 	return !out->enough;
 }
@@ -151,7 +199,8 @@ const struct tool tool_query_catalog = {
 	.summary = "ask the cache in SQL",
 	.detail =
 		"One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
-		"What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text. "
+		"What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text, x ~* 'y'. "
+		"x REGEXP y finds regular expressions. "
 		"Rules of policy.yaml hold here where they name the catalog cache.",
 	.examples = examples,
 	.params = params,

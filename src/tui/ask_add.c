@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "tool/learning.h"
 
 #include "base/banned.h"
 
@@ -63,10 +64,12 @@ static void run_add(void *with, const struct stop *stop)
 	if (!session_add(q->session, q->arena, &src, &d->said, &q->err))
 		return;
 	q->good = session_sync(q->session, q->arena, src.name, true, &w, stop, &report, &q->err);
-	if (q->good)
+	if (q->good) {
 		d->tables = report.result.assets;
-	else
+		learning_synced(q->session, &report, stop);
+	} else {
 		take_back(q->session, src.name);
+	}
 }
 
 static struct added *added_new(const struct asker *who, str text)

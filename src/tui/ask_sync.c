@@ -1,6 +1,7 @@
 #include "tui/ask_sync.h"
 
 #include "base/arena.h"
+#include "tool/learning.h"
 
 #include "base/banned.h"
 
@@ -66,6 +67,8 @@ static void run_sync(void *with, const struct stop *stop)
 
 	y->ear.stop = stop;
 	q->good = session_sync(q->session, q->arena, q->subject, false, &w, stop, &y->report, &q->err);
+	if (q->good)
+		learning_synced(q->session, &y->report, stop);
 }
 
 void ask_sync(const struct asker *who, str name)

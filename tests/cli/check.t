@@ -30,4 +30,10 @@ exits 0 'what a database calls itself stands in front of a table'
 prints 'reads     shop.customers' 'and means it'
 run ocat check 'delete from customers'
 exits 2 'what is no SELECT is not read'
+
+# Names in full.
+run ocat demo check 'select main.orders.channel, shop.orders.order_id from shop.orders where main.orders.order_id = 3' -o json
+prints '"verdict":"allow"' 'a column may have all of the names of its table in front'
+run ocat demo check 'select hop.orders.channel from shop.orders' -o json
+prints '"verdict":"deny"' 'but no part of one'
 done_testing

@@ -81,7 +81,10 @@ prints '-	1	read	shop' 'standard input'
 
 # Views: what their columns are made of.
 run ocat lineage customers.email -o tsv
-says 'ocat learn views' 'what is made of a column is not known at first'
+prints 'shop.spent.who	downstream' 'what is made of a column is known from the sync'
+run ocat learn --forget
+run ocat lineage customers.email -o tsv
+says 'ocat learn views' 'but not where it was forgotten'
 run ocat learn views -o table
 exits 0 'views are read'
 prints '2 of 3 views traced' 'those that can be'
@@ -96,9 +99,19 @@ prints 'email	who	1' 'the same is a public table'
 run ocat check 'select euros from spent' -o json
 prints '"from":["shop.spent.euros"],"base_columns":["shop.orders.total"]' 'a query that reads a view is told down to tables'
 sqlite3 shop.db "drop view spent; create view spent (who, euros) as select email, 1 from customers;"
-ocat sync shop >/dev/null 2>&1
+ocat show spent >/dev/null 2>&1
 run ocat query "select count(*) from column_lineage where to_qualified_name = 'shop.spent'" -o tsv
 prints '0' 'what is known of a view that has changed is not told'
+sqlite3 shop.db "drop view spent; create view spent (who, euros) as select c.email, o.total from customers c join orders o on o.id = c.id where c.region <> 'x';"
+ocat sync shop >/dev/null 2>&1
+run ocat query "select from_field, to_field from column_lineage where to_qualified_name = 'shop.spent' order by 2" -o tsv
+prints 'email	who' 'a sync learns what it is made of now'
+run ocat refs orders -o tsv
+prints 'logged' 'and how it joins'
+run ocat learn views -o tsv
+prints 'shop.spent		read' 'which learn does too'
+run ocat learn views -o table
+prints 'none of them new' 'and finds nothing new'
 
 # A join through a view is known when it is one below it.
 run ocat check 'select * from open_orders o join customers c on c.id = o.customer_id' -o json

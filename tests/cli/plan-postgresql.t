@@ -58,6 +58,18 @@ prints '"estimate":null' 'is not shown to the source'
 is "$(psql -Atc 'select is_called from counted')" f 'and never runs'
 run ocat plan quarter.json --estimate -o json
 prints '"basis":"row counts of the catalog","estimate":{"cost":' 'of a plan as well'
+echo 'rules: [{ id: dear, budget: { cost: 1 } }]' >"$HOME/.config/ocat/policy.yaml"
+run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o json
+exits 1 'over a budget of cost is refused'
+prints 'cost, and the rule dear allows 1' 'by the source, and the rule is named'
+prints '"code":"over_budget"' 'by its code'
+prints 'narrow it in time' 'with what would make it less'
+prints '"sql":null' 'and there is nothing to run'
+run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id'
+exits 0 'a cost that nobody has asked for is not guessed'
+run ocat plan quarter.json --estimate -o json
+prints '"verdict":"deny"' 'a plan has the same budget'
+rm "$HOME/.config/ocat/policy.yaml"
 psql -qc 'alter table sales.lines rename column qty to amount'
 run ocat check 'select qty from lines' --estimate -o json
 prints 'does not exist' 'where the source refuses, its reason is told'

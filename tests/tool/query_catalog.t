@@ -62,4 +62,37 @@ run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) 
 exits 5 'an endless question is stopped'
 prints '"code":"search_timeout"' 'and says why'
 prints '"timeout_ms"' 'with its fixed fields'
+
+# Regular expressions, in SQLite's words and in PostgreSQL's.
+run ocat query "select asset_name from assets where asset_name regexp '^ord.*s$' order by 1"
+exits 0 'REGEXP is there'
+is "$(tail -n 1 "$out")" orders 'and finds'
+run ocat query "select 'Abc' regexp 'b', 'Abc' regexp '^a', 'Abc' regexp '(?i)^a', null regexp 'a', 'a' regexp null, 12.5 regexp '\.5'"
+is "$(tail -n 1 "$out")" '1	0	1			1' 'what is found, what is not, and what is not known'
+run ocat query "select count(*) from assets where asset_name ~* '^ORD' and asset_name !~ '^ORD' and asset_name !~* 'zz'"
+exits 0 'the operators of PostgreSQL too'
+[ "$(tail -n 1 "$out")" -gt 0 ]
+point $? 'and they find'
+run ocat query "select count(*) from assets where asset_name regexp asset_name"
+is "$(tail -n 1 "$out")" "$(ocat query 'select count(*) from assets' | tail -n 1)" 'a pattern may change from row to row'
+run ocat query "select 'x' regexp '(a'"
+exits 2 'a wrong one is 2'
+says 'the regular expression is wrong' 'and told'
+run ocat query "select 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' regexp '^(a+)+\$'"
+exits 2 'an endless one ends'
+says 'too many steps' 'and says why'
+run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n where hex(zeroblob(9)) || i regexp '(0*)*9\$'" --timeout-seconds 1
+[ "$status" = 5 ] || [ "$status" = 2 ] || [ "$status" = 4 ]
+point $? 'and many of them do'
+
+# Of two mistakes the one that helps.
+run ocat query "select distinct on (asset_type) asset_name from assets"
+exits 3 "what is PostgreSQL's and has no way is refused"
+says 'DISTINCT ON cannot be said in sqlite' 'by its name'
+run ocat query "select asset_name from assets where asset_name ilike '%x%' and upper("
+says 'the SQL ends where a value or a name was expected' 'a mistake behind ILIKE is the one that is told'
+run ocat query "select now(), regexp_replace(asset_name, 'a', 'b') from assets"
+says 'no such function: REGEXP_REPLACE' 'NOW is not what is missing'
+run ocat query "select json_build_object('a', array_agg(1))->>'a'"
+is "$(tail -n 1 "$out")" '[1]' 'objects and arrays of JSON by their other names'
 done_testing

@@ -74,3 +74,8 @@ SELECT STREAM_ID, date, timestamp, user, year FROM t
 ! SELECT, WITH or VALUES :: FROM t |> WHERE a > 1
 ! second statement :: SELECT 1; DROP TABLE t
 ! SELECT, WITH or VALUES :: DESCRIBE t
+SELECT tf.* FROM (SELECT 0) AS t LATERAL VIEW STACK(1, 2) tf
+SELECT * FROM t LATERAL VIEW explode(a) WHERE b > 1
+SELECT * FROM t LATERAL VIEW OUTER explode(a) x WHERE b > 1
+SELECT a.* EXCEPT (a.b, c) FROM t AS a
+! comma or ) :: SELECT a.* EXCEPT (b.c) FROM t AS a

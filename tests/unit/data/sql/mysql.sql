@@ -74,3 +74,9 @@ SELECT a FROM t GROUP BY YEAR(b), MONTH(b) ORDER BY NULL
 ! writes :: SELECT * INTO OUTFILE '/tmp/x' FROM t
 ! writes :: SELECT a FROM t INTO @x
 ! expected :: SELECT @a := 1
+SELECT * FROM t WHERE a LIKE 'x' '%' AND b = "q" 'r' AND FIND_IN_SET('a' 'b', c)
+! an alias :: SELECT * FROM (SELECT 1)
+! needs what it is taken of :: SELECT MAX() FROM t
+! only COUNT takes a star :: SELECT SUM(*) FROM t
+! needs DISTINCT :: SELECT COUNT(a, b) FROM t
+! only aggregates :: SELECT f(DISTINCT a) FROM t

@@ -1,0 +1,40 @@
+# For tests that a query and what a check makes of it give the same rows, where no policy says otherwise. After tests/lib.sh.
+#
+#	rows_of CATALOG FILE      prints the rows that its database gives for the query in FILE, in any order; fails where it cannot be run
+#	same_rows QUERIES CATALOG...
+#
+# Of each line of QUERIES the first CATALOG that can run it is asked. What differs is in ./differ, what is refused in ./refused with why.
+# shellcheck shell=sh disable=SC2034,SC2154
+
+same_rows() {
+	queries=$1 same=0 some=0
+	shift
+	: >differ
+	: >refused
+	: >not_run
+	while IFS= read -r sql; do
+		printf '%s\n' "$sql" >asked
+		of=
+		for catalog; do
+			rows_of "$catalog" asked >unsorted 2>why && of=$catalog && break
+		done
+		if [ -z "$of" ]; then
+			printf '%s\t%s\n' "$(head -n 1 why)" "$sql" >>not_run
+			continue
+		fi
+		sort unsorted >was
+		ocat check -c "$of" -o json - <asked >said 2>why
+		sqlite3 -list :memory: "select json_extract(trim(readfile('said'), char(10)), '\$.result.sql')" >printed
+		if ! grep -q . printed; then
+			printf '%s\t%s\n' "$(sqlite3 :memory: "select json_extract(trim(readfile('said'), char(10)), '\$.result.findings[0].reason')")" "$sql" >>refused
+			continue
+		fi
+		rows_of "$of" printed 2>&1 | sort >now
+		if cmp -s was now; then
+			same=$((same + 1))
+			[ ! -s was ] || some=$((some + 1))
+		else
+			{ echo "$sql"; cat printed; diff was now | head -n 6; } | sed 's/^/# /' >>differ
+		fi
+	done <"$queries"
+}

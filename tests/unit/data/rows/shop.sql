@@ -1,0 +1,21 @@
+SELECT region_code, COUNT(*) AS customers FROM customers WHERE closed_at IS NULL GROUP BY region_code ORDER BY customers DESC, region_code LIMIT 5
+SELECT r.reason, COUNT(*), SUM(l.quantity) FROM returns AS x JOIN return_lines AS l USING (return_id) JOIN return_reasons AS r ON r.return_reason_id = x.return_reason_id GROUP BY 1 HAVING COUNT(*) > 2
+SELECT strftime('%Y-%m', o.ordered_at) AS month, ROUND(SUM(l.quantity * l.unit_price * (1 - l.discount_pct / 100.0)), 2) AS net FROM orders o JOIN order_lines l ON l.order_id = o.order_id GROUP BY month
+SELECT c.name, o.order_number FROM customers c LEFT JOIN orders o ON o.customer_id = c.customer_id AND o.ordered_at >= '2026-01-01' WHERE c.customer_id < 40
+WITH RECURSIVE up(code, root, depth) AS (SELECT region_code, region_code, 0 FROM regions UNION ALL SELECT r.parent_region_code, root, depth + 1 FROM up JOIN regions r ON r.region_code = up.code WHERE r.parent_region_code IS NOT NULL) SELECT root, MAX(depth) FROM up GROUP BY root
+WITH best AS (SELECT customer_id, SUM(amount) AS paid, RANK() OVER (ORDER BY SUM(amount) DESC) AS place FROM payments JOIN orders USING (order_id) GROUP BY customer_id) SELECT c.name, b.paid FROM best b JOIN customers c USING (customer_id) WHERE b.place <= 10
+SELECT product_id, list_price, AVG(list_price) OVER (PARTITION BY category_id ORDER BY product_id ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING), LAG(list_price, 1, 0) OVER w, NTILE(4) OVER w FROM products WINDOW w AS (PARTITION BY supplier_id ORDER BY list_price, product_id)
+SELECT e.last_name, m.last_name FROM employees e LEFT JOIN employees m ON m.employee_id = e.manager_id WHERE NOT e.left_on IS NOT NULL
+SELECT name FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = c.customer_id AND o.channel <> 'web') AND NOT EXISTS (SELECT 1 FROM customers x WHERE x.referred_by_customer_id = c.customer_id)
+SELECT email FROM customers WHERE email LIKE '%\_%' ESCAPE '\' OR email IS NULL OR name GLOB '[A-C]*' UNION SELECT email FROM employees WHERE email NOT LIKE 'a%' EXCEPT SELECT email FROM customers WHERE region_code IN ('UKI', 'EUR') ORDER BY 1
+SELECT CASE WHEN credit_limit IS NULL THEN 'none' WHEN credit_limit BETWEEN 0 AND 999 THEN 'low' ELSE 'high' END AS kind, COUNT(*), TOTAL(credit_limit), MIN(created_at) || '..' || MAX(created_at) FROM customers GROUP BY kind
+SELECT p.product_name, v.size_code, s.on_hand - s.reserved AS free FROM products p, product_variants v, stock_levels s WHERE v.product_id = p.product_id AND s.variant_id = v.variant_id AND s.on_hand < s.reorder_point AND (v.colour IS NOT 'red' OR v.size_code IN (SELECT size_code FROM product_variants GROUP BY size_code HAVING COUNT(*) > 5))
+SELECT order_id, SUM(quantity) FILTER (WHERE discount_pct > 0) AS cheap, COUNT(DISTINCT product_id), GROUP_CONCAT(line_no, '/') FROM order_lines WHERE (order_id, line_no) IN (SELECT order_id, line_no FROM return_lines) GROUP BY order_id
+SELECT 7 / 2, -7 / 2, 7 % -3, 7 / 2.0, 1 - 2 - 3, 1 - (2 - 3), 2 * 3 + 4, 2 * (3 + 4), NOT 1 = 2, NOT (1 OR 0), 1 OR 0 AND 0, (1 OR 0) AND 0, -(-3), - -3, 5 - -3, ~1 << 2, 'a' || 1 + 2, 1 < 2 = 1, 3 IS NOT NULL IS 1, 'x' NOT BETWEEN 'a' AND 'y' AND 1
+SELECT channel, MAX(ordered_at), order_number FROM orders GROUP BY channel
+SELECT (SELECT name FROM customers WHERE customer_id = o.customer_id), (SELECT COUNT(*) FROM order_lines l WHERE l.order_id = o.order_id) AS n FROM orders o WHERE n > 3 ORDER BY n DESC, order_id LIMIT 20 OFFSET 5
+SELECT * FROM regions NATURAL JOIN countries WHERE vat_rate > 15
+SELECT cust.*, t.order_count FROM (SELECT customer_id AS id, name FROM customers WHERE loyalty_tier_id > 1) AS cust JOIN (SELECT customer_id, COUNT(*) AS order_count FROM orders GROUP BY customer_id) AS t ON t.customer_id = cust.id
+SELECT "Name" AS "select", '"' || name || '''' AS "it's" FROM (SELECT name AS "Name", name FROM return_reasons, (SELECT 'q' AS name)) AS "from"
+SELECT SUBSTR(phone, -4), INSTR(email, '@'), COALESCE(NULLIF(phone, ''), email, 'none'), CAST(credit_limit AS TEXT), typeof(credit_limit) FROM customers WHERE date(created_at) > date('2024-06-30', '+1 month', 'start of month')
+SELECT quarter, year, revenue FROM v_customer_revenue_by_region WHERE year = '2025' AND region_code = (SELECT region_code FROM regions WHERE parent_region_code = 'UKI' UNION ALL SELECT 'UKI' LIMIT 1)
