@@ -181,12 +181,24 @@ static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static const enum action footer[] = { ACT_DISMISS, ACT_NONE };
+static ptrdiff_t help_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	struct help s = help_of(w, at, frame);
+	struct sheet sheet = sheet_of(&s);
+
+	return sheet_find(&sheet, what);
+}
+
+static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, ACT_NONE };
+
+static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NEXT, "next" }, { ACT_NONE, NULL } };
 
 const struct pane pane_help = {
 	.name = "help",
 	.place = PLACE_OVER,
 	.footer = footer,
+	.words = words,
 	.draw = help_draw,
 	.lines = help_lines,
+	.seek = help_seek,
 };

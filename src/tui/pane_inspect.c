@@ -475,6 +475,41 @@ static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, str
 	return sheet.rows + sections_lines(&below);
 }
 
+static bool line_says(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t line, str words)
+{
+	struct spot there = *at;
+	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
+
+	there.cursor = line;
+	return line_here(w, &there, frame, &sheet, &tab, &row) && sheet_says(&sheet, row, words);
+}
+
+/* The tab's own lines are many and made once; those below are few. */
+static ptrdiff_t inspect_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			      const struct sought *what)
+{
+	ptrdiff_t lines = inspect_lines(w, at, frame), i = what->from, own;
+	struct sheet sheet;
+	str why;
+
+	if (!lines || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
+		return -1;
+	for (; i >= 0 && i < lines; i += what->way) {
+		if (i >= sheet.rows) {
+			if (line_says(w, at, frame, i, what->words))
+				return i;
+			continue;
+		}
+		own = sheet_find(&sheet, &(struct sought){ what->words, i, what->way });
+		if (own >= 0 || what->way < 0)
+			return own;
+		i = sheet.rows - 1;
+	}
+	return -1;
+}
+
 static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	struct sheet sheet;
@@ -497,8 +532,9 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 	}
 }
 
-static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN, ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,	   ACT_HELP,
-				      ACT_CLOSE,    ACT_FIND, ACT_REFRESH,   ACT_STEPS,	    ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
+				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
+				      ACT_STEPS,    ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_inspect = {
 	.name = "inspect",
@@ -506,5 +542,6 @@ const struct pane pane_inspect = {
 	.footer = footer,
 	.draw = inspect_draw,
 	.lines = inspect_lines,
+	.seek = inspect_seek,
 	.act = inspect_act,
 };
