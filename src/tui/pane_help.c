@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { KEYS_MOST = 17, WORDS_LEAST = 20, NAMES_WIDE = 14 };
+enum { KEYS_MOST = 17, WORDS_LEAST = 20, WORDS_MOST = 70, NAMES_WIDE = 14 };
 
 struct help_line {
 	str keys, words, name;
@@ -135,6 +135,8 @@ static struct help help_of(const struct world *w, const struct spot *at, struct 
 	}
 	if (words < WORDS_LEAST)
 		return whole;
+	if (words > WORDS_MOST)
+		words = WORDS_MOST;
 	for (ptrdiff_t i = 0; i < whole.len; i++)
 		add_broken(&all, frame, whole.at[i], keys, words, names);
 	return all;
@@ -142,7 +144,7 @@ static struct help help_of(const struct world *w, const struct spot *at, struct 
 
 static const struct sheet_column columns[] = {
 	{ .least = 10, .most = KEYS_MOST, .dear = 8 },
-	{ .least = WORDS_LEAST, .most = 70, .dear = 9 },
+	{ .least = WORDS_LEAST, .most = WORDS_MOST, .dear = 9 },
 	{ .least = NAMES_WIDE, .most = 0, .dear = 3 },
 };
 
