@@ -57,8 +57,6 @@ void act_seek_typed(struct app *a)
 	ptrdiff_t line;
 	bool round;
 
-	if (str_eq(words, sb_str(&a->seek.words)))
-		return;
 	sb_reset(&a->seek.words);
 	sb_put(&a->seek.words, words);
 	line = words.len ? found_from(a, a->seek.in, a->seek.from.cursor, 1, &round) : a->seek.from.cursor;

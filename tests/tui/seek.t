@@ -33,6 +33,9 @@ keys f column_199 Enter n
 shows '▸column_1990' 'n goes on'
 keys f zz Esc
 shows '▸column_1990' 'a text that is left leaves no trace'
+keys f 7 Enter g f 7
+shows '▸column_7 ' 'the same text once more is looked for from where one is'
+keys Esc
 keys q
 
 keys / ^U ord Enter g n
