@@ -32,7 +32,7 @@ static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int 
 static void open_line(struct app *a, enum pane_id id)
 {
 	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, "find here");
+	sb_puts(&a->aside.label, "find");
 	lineedit_set(&a->aside.line, S(""));
 	a->aside.refused = false;
 	a->aside.prompt = PROMPT_SEEK;
@@ -62,7 +62,7 @@ void act_seek_typed(struct app *a)
 	line = words.len ? found_from(a, a->seek.in, a->seek.from.cursor, 1, &round) : a->seek.from.cursor;
 	a->aside.refused = line < 0;
 	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, line < 0 ? "not here" : "find here");
+	sb_puts(&a->aside.label, line < 0 ? "not here" : "find");
 	if (line < 0 || !words.len)
 		a->view.spot[a->seek.in] = a->seek.from;
 	else

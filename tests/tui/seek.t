@@ -9,7 +9,7 @@ ocat add shop shop.db >/dev/null
 explore 80x24
 keys Esc '?' / copy
 shows '▸Copying' 'in the help / finds a text of it'
-shows ' find here  copy' 'as it is typed'
+shows ' find  copy' 'as it is typed'
 keys Enter n
 shows '▸yy' 'n goes to the next line that says it'
 keys N
