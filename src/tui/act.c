@@ -311,6 +311,11 @@ static void edit_line(struct app *a, const char *more)
 	act_offer(a);
 }
 
+void act_type(struct app *a)
+{
+	edit_line(a, "");
+}
+
 void act_query(struct app *a, str words)
 {
 	act_keep(a);
@@ -445,7 +450,7 @@ static void arrange(struct app *a, enum action act)
 	case ACT_MAXIMISE: a->view.alone = !a->view.alone; break;
 	case ACT_LARGER: a->share += a->share < 3; break;
 	case ACT_SMALLER: a->share -= a->share > -3; break;
-	case ACT_FIND: edit_line(a, ""); break;
+	case ACT_FIND: act_type(a); break;
 	case ACT_FIND_COLUMN: edit_line(a, "has:"); break;
 	case ACT_CLEAR:
 		lineedit_set(&a->line, S(""));
@@ -457,8 +462,8 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (act_move(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) || act_board(a, act) ||
-	    act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) || ask_pane(a, act))
+	if (act_move(a, act) || act_seek(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) ||
+	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

@@ -199,9 +199,48 @@ static void remember(struct app *a)
 		ask_remember(&a->asker, news, whole, r->lines.len);
 }
 
+/* Lines of before are asked for once, and before one is added. */
+static void recall_before(struct app *a)
+{
+	if (!a->command.recalled)
+		ask_recall(&a->asker);
+	a->command.recalled = true;
+}
+
+void act_remember_query(struct app *a, str text)
+{
+	if (a->command.recall.now < a->command.recall.lines.len)
+		return; /* it is one of them, and the walk may go on */
+	recall_before(a);
+	recall_add(&a->command.recall, str_fmt(a->frame, "/%.*s", STR(text)));
+	remember(a);
+}
+
+void act_recall_query(struct app *a)
+{
+	struct recall *r = &a->command.recall;
+	str line;
+
+	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, SLOT_RECALL);
+	recall_before(a);
+	if (a->command.query_waits)
+		return;
+	if (!recall_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
+		act_say(a, r->now < r->lines.len ? S("that is the oldest line that begins so")
+						 : S("no line of before begins so"));
+		return;
+	}
+	lineedit_set(&a->line, str_from(line, 1));
+	act_line_changed(a);
+	act_offer_nothing(a);
+}
+
 static void done(struct app *a)
 {
-	recall_add(&a->command.recall, lineedit_text(&a->command.line));
+	str line = lineedit_text(&a->command.line);
+
+	if (!str_starts(line, S("/")))
+		recall_add(&a->command.recall, line);
 	remember(a);
 	leave(a);
 }
@@ -399,6 +438,9 @@ static void recall_came(struct app *a, struct question *q)
 	else
 		recall_take(&a->command.recall, &o->lines, o->many);
 	arena_close(q->arena);
+	if (a->command.query_waits && a->view.typing)
+		act_recall_query(a);
+	a->command.query_waits = false;
 }
 
 bool act_line_answer(struct app *a, struct question *q)
@@ -417,9 +459,9 @@ void act_command_open(struct app *a)
 {
 	struct commanding *c = &a->command;
 
-	if (!c->recalled)
-		ask_recall(&a->asker);
-	c->open = c->recalled = true;
+	recall_before(a);
+	recall_rest(&c->recall);
+	c->open = true;
 	a->view.typing = false;
 	lineedit_set(&c->line, S(""));
 	sb_reset(&c->mistake);
@@ -478,6 +520,7 @@ static void special(struct app *a, enum line_key k)
 	case LINE_TAKE: take_offer(a, &c->line, 1, offer_commands); return;
 	case LINE_TAKE_BACK: take_offer(a, &c->line, -1, offer_commands); return;
 	case LINE_LEAVE: escape(a); return;
+	case LINE_RECALL:
 	case LINE_LIST_UP: walk(a, -1); return;
 	case LINE_LIST_DOWN: walk(a, 1); return;
 	default: break;

@@ -200,6 +200,8 @@ bool prompt_key(struct app *a, uint32_t key)
 	if (!was || line_key_of(key) == LINE_REDRAW || line_key_of(key) == LINE_SUSPEND)
 		return false;
 	if (!a->pasting && (key == KEY_ESC_ || line_key_of(key) == LINE_STOP || key == 'G' - '@')) {
+		if (was == PROMPT_SEEK)
+			act_seek_done(a, false);
 		leave(a);
 	} else if (was == PROMPT_MARK || was == PROMPT_GO) {
 		leave(a);
@@ -212,6 +214,8 @@ bool prompt_key(struct app *a, uint32_t key)
 		act_board_typed(a);
 	} else if (done && was == PROMPT_JOIN) {
 		act_ways_typed(a);
+	} else if (done && was == PROMPT_SEEK) {
+		act_seek_done(a, true);
 	} else if (done && was == PROMPT_ADD) {
 		leave(a);
 		add_begin(a, str_trim(lineedit_text(&a->aside.line)));
@@ -219,6 +223,8 @@ bool prompt_key(struct app *a, uint32_t key)
 		write_file(a);
 	} else {
 		edit_name(a, key);
+		if (was == PROMPT_SEEK)
+			act_seek_typed(a);
 	}
 	return true;
 }

@@ -7,6 +7,7 @@
 
 static void leave_line(struct app *a)
 {
+	recall_rest(&a->command.recall);
 	a->view.typing = false;
 	a->view.focus = PANE_LIST;
 	act_offer_nothing(a);
@@ -42,10 +43,13 @@ static void type_special(struct app *a, enum line_key k)
 		finish_word(a, k);
 	} else if (means[k] && action_group(means[k]) == GROUP_PROGRAM) {
 		act_program(a, means[k]);
+	} else if (k == LINE_RECALL) {
+		act_recall_query(a);
 	} else if (means[k]) {
 		a->count = 0;
 		act_move(a, means[k]);
 	} else if (lineedit_key(&a->line, k)) {
+		recall_rest(&a->command.recall);
 		if (a->line.len != before)
 			act_line_changed(a);
 		act_offer(a);
@@ -59,9 +63,25 @@ static void type_key(struct app *a, uint32_t key)
 	if (k)
 		type_special(a, k);
 	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
+		recall_rest(&a->command.recall);
 		act_line_changed(a);
 		act_offer(a);
 	}
+}
+
+/* A key that does nothing says so; one that leaves a chord need not. */
+static void no_key(struct app *a, uint32_t first, uint32_t key)
+{
+	scoped(sb_free) struct sb words = SB(64), help = SB(64);
+
+	a->count = 0;
+	if (key == KEY_ESC_ || a->view.focus == PANE_WELCOME)
+		return;
+	chord_name(&words, (struct chord){ first ? first : key, first ? key : 0 });
+	keymap_word(&help, &a->keys, ACT_HELP);
+	act_say(a, help.len ? str_fmt(a->frame, "%.*s is no key here; %.*s lists those that are", STR(sb_str(&words)),
+				      STR(sb_str(&help)))
+			    : str_fmt(a->frame, "%.*s is no key here", STR(sb_str(&words))));
 }
 
 static void command_key(struct app *a, uint32_t key)
@@ -80,7 +100,7 @@ static void command_key(struct app *a, uint32_t key)
 		a->count = 0;
 		break;
 	case KEY_BEGINS: a->chord = key; break;
-	case KEY_NOTHING: a->count = 0; break;
+	case KEY_NOTHING: no_key(a, first, key); break;
 	}
 }
 
@@ -100,11 +120,12 @@ void act_mouse_taken(struct app *a, bool yes)
 /* Of these each row of the screen is a line, from the first that is seen on. */
 static bool has_lines(enum pane_id id)
 {
-	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET || id == PANE_RELATIONS || id == PANE_CATALOGS;
+	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET || id == PANE_RELATIONS || id == PANE_CATALOGS ||
+	       id == PANE_STEPS;
 }
 
 /* A click goes to a line; one on the line that the cursor is on opens it. */
-static void click(struct app *a, enum pane_id id, int row)
+static void click(struct app *a, enum pane_id id, int row, int col)
 {
 	struct spot *spot = &a->view.spot[id];
 	int first = a->first_row[pane_of(id)->place], end = a->end_row[pane_of(id)->place];
@@ -112,7 +133,8 @@ static void click(struct app *a, enum pane_id id, int row)
 	bool there = a->view.focus == id && line == spot->cursor;
 
 	a->view.focus = id;
-	if (!has_lines(id) || row < first || row >= end || line >= pane_of(id)->lines(&a->world, spot, a->frame))
+	if (!has_lines(id) || row < first || row >= end || col >= a->end_col[pane_of(id)->place] ||
+	    line >= pane_of(id)->lines(&a->world, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);
@@ -128,7 +150,7 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 		a->view.focus = id;
 		act_move_to(a, id, a->view.spot[id].cursor + 3 * m->wheel);
 	} else {
-		click(a, id, m->row);
+		click(a, id, m->row, m->col);
 	}
 }
 
@@ -158,7 +180,7 @@ static void mouse(struct app *a)
 	if (a->command.open || a->aside.prompt || click_hot(a, &m))
 		return;
 	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
-		act_run(a, ACT_FIND);
+		act_type(a);
 	for (int p = 0; p < PLACE_COUNT; p++)
 		if (within(a->layout.at[p], &m))
 			mouse_on_pane(a, frame_pane_at(a, (enum place)p), &m);
@@ -174,7 +196,7 @@ void act_key(struct app *a, uint32_t key)
 		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
 			add_ask(a, NO_STR);
 		if (!a->aside.prompt && !a->command.open)
-			act_run(a, ACT_FIND); /* it is text: its letters are not keys */
+			act_type(a); /* it is text: its letters are not keys */
 		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
 		break;
 	case K_PASTE_END:

@@ -74,6 +74,7 @@ void act_keep(struct app *a)
 	sb_reset(&a->kept_line);
 	sb_put(&a->kept_line, text);
 	ask_search(&a->asker, SLOT_KEEP, text, 0);
+	act_remember_query(a, text);
 }
 
 void act_line_changed(struct app *a)

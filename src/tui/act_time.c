@@ -203,7 +203,8 @@ void act_time_hit(struct app *a, int way)
 
 	a->hitting = 0;
 	if (!w->times.then.number) {
-		say(a, S("this is now; @ goes to an earlier time, where n finds what differs"));
+		say(a,
+		    S("n goes on to the next hit: / finds tables, f a text here; at an earlier time (@) what differs"));
 		return;
 	}
 	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {

@@ -28,6 +28,7 @@
 	_(ACT_LAST, GROUP_MOVE, "last", "G End", "", "the last line") \
 	_(ACT_FIND, GROUP_FIND, "find", "/", "find", "edit the query line") \
 	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "ask for tables that have a column") \
+	_(ACT_FIND_HERE, GROUP_FIND, "find-here", "f", "find here", "find a text among the lines of this pane; so does / on a screen of its own") \
 	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "empty the query line") \
 	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector; in the relations, into a branch") \
 	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before; in the relations, out of a branch") \
@@ -57,7 +58,7 @@
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc there comes back to now") \
-	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next table that differs from now, at an earlier time; of doctor the next trouble; on a screen of rows a page on") \
+	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next line that says what was looked for, or that was found; at an earlier time the next table that differs from now; of doctor the next trouble; on a screen of rows a page on") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the one before") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
 	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \
@@ -135,6 +136,7 @@ enum action {
 	_(LINE_WORD, "^W", "remove the word before") \
 	_(LINE_KILL, "^K", "remove to the end") \
 	_(LINE_CLEAR, "^U", "remove to the start") \
+	_(LINE_RECALL, "^R", "a line of before that begins with what is typed; again: one further back") \
 	_(LINE_HELP, "F1", "help") \
 	_(LINE_STOP, "^C", "stop what is being loaded") \
 	_(LINE_REDRAW, "^L", "draw the screen anew") \

@@ -25,7 +25,7 @@ struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 };
 
 /* What is asked in the place of the footer. */
-enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD, PROMPT_JOIN };
+enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD, PROMPT_JOIN, PROMPT_SEEK };
 
 struct said_join { /* of a relation, and what was true of it before */
 	str from, to;
@@ -59,6 +59,7 @@ struct commanding {
 	bool asked;	 /* which table is meant */
 	bool failed;	 /* none, says the answer; why_not. What is offered is still to come */
 	bool recalled;	 /* the lines of runs before were asked for */
+	bool query_waits; /* for them: the query line is to be one of them */
 	struct lineedit line;
 	struct choices choices;
 	struct recall recall;
@@ -88,6 +89,7 @@ struct app {
 	struct view view; /* query and seen are filled when it is kept */
 	struct layout layout;
 	int first_row[PLACE_COUNT]; /* of the screen: where each place's pane has the first line that is seen */
+	int end_col[PLACE_COUNT];   /* the column after them */
 	int end_row[PLACE_COUNT];   /* and the row after those that may be lines */
 	struct surface surface;
 	struct hots hots; /* of the last paint */
@@ -112,6 +114,11 @@ struct app {
 	bool awaits_line; /* the list's cursor is on a line that is still to come */
 	int64_t page_asked; /* where the page begins that was asked for last */
 	int hitting;	  /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
+	struct { /* a text among the lines of a pane: act_seek.c */
+		struct sb words; /* empty: none */
+		enum pane_id in;
+		struct spot from; /* where it stood when the text was begun */
+	} seek;
 	struct sb below_asked; /* about which line of a screen of rows what stands below was asked for last */
 	bool rows_to_the_end; /* load all of a screen of rows, then go to its last line */
 	bool limited;	 /* the query line has a limit of its own */
@@ -155,6 +162,7 @@ void act_key(struct app *a, uint32_t key);
 /* act.c */
 void act_program(struct app *a, enum action act);
 void act_want(struct app *a, str name); /* the asset in view, from the cache */
+void act_type(struct app *a); /* the query line gets the keys */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */
 void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
@@ -195,6 +203,8 @@ void act_offer(struct app *a);			   /* the query line changed */
 void act_offer_nothing(struct app *a);
 bool act_take_offer(struct app *a, int way); /* false: nothing is offered */
 void act_pasted(struct app *a);
+void act_remember_query(struct app *a, str text); /* it rested, or something was opened */
+void act_recall_query(struct app *a);		  /* the query line is an earlier one that begins as it does */
 bool act_line_answer(struct app *a, struct question *q); /* takes over what one of the two lines asked */
 
 /* act_tree.c */
@@ -244,6 +254,12 @@ void act_mouse_taken(struct app *a, bool yes);
 
 /* act_sort.c */
 bool act_sort(struct app *a, enum action act); /* false: none of its keys */
+
+/* act_seek.c */
+bool act_seek(struct app *a, enum action act); /* false: none of its keys, or they mean something else here */
+void act_seek_typed(struct app *a);	       /* the text that is typed changed */
+void act_seek_done(struct app *a, bool taken); /* or it was left, and all is as before */
+str act_sought(const struct app *a, enum pane_id id); /* the text that is looked for in that pane, or nothing */
 
 /* act_ways.c: how tables join, and what is said of it */
 bool act_ways(struct app *a, enum action act); /* false: none of its keys */

@@ -98,6 +98,7 @@ static struct span field_keys(const struct asset *a, struct arena *frame, const 
 	return indexed(a, f->name) ? span_plain(S("ix"), ROLE_DIM) : nothing;
 }
 
+/* Its column where that is called otherwise: else the line says it already, and the room is the comment's. */
 static struct span field_reference(const struct asset *a, struct arena *frame, const struct field *f)
 {
 	const struct key *k = asset_key_with(a, KEY_FOREIGN, f->name);
@@ -110,7 +111,7 @@ static struct span field_reference(const struct asset *a, struct arena *frame, c
 		at++;
 	ns = k->target.ns.len && !str_eq(k->target.ns, a->ns) ? str_fmt(frame, "%.*s.", STR(k->target.ns)) : S("");
 	name = str_fmt(frame, "%.*s%.*s", STR(ns), STR(k->target.name));
-	if (at < k->target_fields.len)
+	if (at < k->target_fields.len && !str_eq(k->target_fields.at[at], f->name))
 		name = str_fmt(frame, "%.*s.%.*s", STR(name), STR(k->target_fields.at[at]));
 	return span_plain(clean(frame, name), k->broken ? ROLE_WARNING : ROLE_TEXT);
 }

@@ -401,6 +401,14 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 	};
 }
 
+static void mark_sought(struct app *a, enum pane_id id, const struct canvas *body)
+{
+	str words = act_sought(a, id);
+
+	for (int y = 0; words.len && y < body->box.rows; y++)
+		canvas_tint_text(body, y, ROLE_MATCH, words);
+}
+
 /* Where the focused pane's cursor is on the screen. */
 static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
 {
@@ -415,8 +423,10 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
 		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		a->end_col[p] = d.body.box.left + (d.right ? d.right : d.body.box.cols);
 		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
 		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
+		mark_sought(a, id, &d.body);
 		if (d.focused) {
 			*row = d.body.box.top + d.row;
 			*col = d.body.box.left;

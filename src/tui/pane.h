@@ -47,6 +47,7 @@ struct drawing {
 	bool focused;
 	int row; /* set by the pane: where in the body its cursor is */
 	int ends; /* the same: the row after its lines, where something else stands below them; 0: they go to the end */
+	int right; /* and the column after them, where something stands beside them; 0: as wide as the body */
 };
 
 struct own_word {
@@ -65,6 +66,8 @@ struct pane {
 	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);
 	/* How many lines the cursor may stand on. */
 	ptrdiff_t (*lines)(const struct world *w, const struct spot *at, struct arena *frame);
+	/* The first line from one on, that way, that says some words, in any case; -1: none. NULL: it has no lines to look at. */
+	ptrdiff_t (*seek)(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what);
 	/* An action that is not a move. NULL: none means anything here. */
 	struct next (*act)(const struct world *w, const struct spot *at, enum action a, struct arena *frame);
 };

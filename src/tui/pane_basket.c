@@ -108,6 +108,16 @@ static void basket_draw(const struct world *w, struct spot *at, struct drawing *
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
+static ptrdiff_t basket_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			     const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
 static struct next basket_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct strs *basket = basket_of(w);
@@ -132,5 +142,6 @@ const struct pane pane_basket = {
 	.footer = footer,
 	.draw = basket_draw,
 	.lines = basket_lines,
+	.seek = basket_seek,
 	.act = basket_act,
 };

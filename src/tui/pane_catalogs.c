@@ -281,6 +281,16 @@ static ptrdiff_t catalogs_lines(const struct world *w, const struct spot *at, st
 	return w->catalogs.all.len;
 }
 
+static ptrdiff_t catalogs_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			       const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
 static struct next catalogs_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct catalog_state *is = state_at(w, at->cursor);
@@ -296,12 +306,12 @@ static struct next catalogs_act(const struct world *w, const struct spot *at, en
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH, ACT_SYNC_ALL, ACT_STOP, ACT_ADD,
-				      ACT_DOCTOR, ACT_CLOSE,   ACT_HELP,     ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH, ACT_SYNC_ALL,  ACT_STOP, ACT_ADD,
+				      ACT_DOCTOR, ACT_CLOSE,   ACT_FIND_HERE, ACT_HELP, ACT_NONE };
 
-static const struct own_word words[] = { { ACT_OPEN, "its tables" },
-					 { ACT_REFRESH, "read again" },
-					 { ACT_NONE, NULL } };
+static const struct own_word words[] = {
+	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "read again" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
+};
 
 const struct pane pane_catalogs = {
 	.name = "catalogs",
@@ -312,5 +322,6 @@ const struct pane pane_catalogs = {
 	.words = words,
 	.draw = catalogs_draw,
 	.lines = catalogs_lines,
+	.seek = catalogs_seek,
 	.act = catalogs_act,
 };

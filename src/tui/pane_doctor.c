@@ -162,6 +162,15 @@ static str copied(const struct world *w, const struct spot *at, struct arena *fr
 	return cures.at || cure_alone ? cures : f->text;
 }
 
+static ptrdiff_t doctor_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			     const struct sought *what)
+{
+	struct showing s = showing_of(w, at, frame);
+	struct sheet sheet = sheet_of(&s);
+
+	return sheet_find(&sheet, what);
+}
+
 static struct next doctor_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	str text;
@@ -184,15 +193,12 @@ static struct next doctor_act(const struct world *w, const struct spot *at, enum
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT, ACT_REFRESH, ACT_CATALOGS,
-				      ACT_CLOSE, ACT_BACK,	ACT_HELP,     ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT,  ACT_REFRESH, ACT_CATALOGS,
+				      ACT_CLOSE, ACT_BACK,	ACT_FIND_HERE, ACT_HELP,    ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "whole, or less" },
-	{ ACT_COPY_LINE, "copy the cure" },
-	{ ACT_HIT_NEXT, "next trouble" },
-	{ ACT_REFRESH, "look again" },
-	{ ACT_NONE, NULL },
+	{ ACT_OPEN, "whole, or less" }, { ACT_COPY_LINE, "copy the cure" }, { ACT_HIT_NEXT, "next trouble" },
+	{ ACT_FIND_HERE, "find" },	{ ACT_REFRESH, "look again" },	    { ACT_NONE, NULL },
 };
 
 const struct pane pane_doctor = {
@@ -205,5 +211,6 @@ const struct pane pane_doctor = {
 	.sql_word = "cure",
 	.draw = doctor_draw,
 	.lines = doctor_lines,
+	.seek = doctor_seek,
 	.act = doctor_act,
 };

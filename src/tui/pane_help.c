@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { KEYS_MOST = 17, WORDS_LEAST = 20, NAMES_WIDE = 14 };
+enum { KEYS_MOST = 17, WORDS_LEAST = 20, WORDS_MOST = 70, NAMES_WIDE = 14 };
 
 struct help_line {
 	str keys, words, name;
@@ -135,6 +135,8 @@ static struct help help_of(const struct world *w, const struct spot *at, struct 
 	}
 	if (words < WORDS_LEAST)
 		return whole;
+	if (words > WORDS_MOST)
+		words = WORDS_MOST;
 	for (ptrdiff_t i = 0; i < whole.len; i++)
 		add_broken(&all, frame, whole.at[i], keys, words, names);
 	return all;
@@ -142,7 +144,7 @@ static struct help help_of(const struct world *w, const struct spot *at, struct 
 
 static const struct sheet_column columns[] = {
 	{ .least = 10, .most = KEYS_MOST, .dear = 8 },
-	{ .least = WORDS_LEAST, .most = 70, .dear = 9 },
+	{ .least = WORDS_LEAST, .most = WORDS_MOST, .dear = 9 },
 	{ .least = NAMES_WIDE, .most = 0, .dear = 3 },
 };
 
@@ -181,12 +183,24 @@ static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static const enum action footer[] = { ACT_DISMISS, ACT_NONE };
+static ptrdiff_t help_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	struct help s = help_of(w, at, frame);
+	struct sheet sheet = sheet_of(&s);
+
+	return sheet_find(&sheet, what);
+}
+
+static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, ACT_NONE };
+
+static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NEXT, "next" }, { ACT_NONE, NULL } };
 
 const struct pane pane_help = {
 	.name = "help",
 	.place = PLACE_OVER,
 	.footer = footer,
+	.words = words,
 	.draw = help_draw,
 	.lines = help_lines,
+	.seek = help_seek,
 };

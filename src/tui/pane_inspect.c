@@ -15,10 +15,11 @@ enum {
 	HIGH_ROWS = 40,	  /* from here on the comment has as many more again */
 	DETAIL_ROWS = 4,  /* at the foot, at most: what the cursor's line had to cut */
 	DETAIL_FROM = 9,  /* where there are so many rows */
-	HEAD_ROWS = 2,	  /* of the tab: its headings, a blank line before */
-	NAME_LEAST = 16,  /* cells of a name that is cut for the tabs */
-	NAME_GOOD = 20,	  /* what it has when that makes its last part whole */
-	NAME_FRAME = 5,	  /* cells of the rule and blanks around it */
+	USUAL_TEXT = 1 << 16,
+	HEAD_ROWS = 2,	 /* of the tab: its headings, a blank line before */
+	NAME_LEAST = 16, /* cells of a name that is cut for the tabs */
+	NAME_GOOD = 20,	 /* what it has when that makes its last part whole */
+	NAME_FRAME = 5,	 /* cells of the rule and blanks around it */
 };
 
 static enum tab tab_of(const struct spot *at)
@@ -270,8 +271,32 @@ static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 	return row;
 }
 
+/* What written SQL asks it for, the most frequent first, as far as one line goes. */
+static int draw_usual(const struct world *w, struct drawing *d, int row)
+{
+	const struct filter_logs *all = w->seen->result.filters;
+	scoped(sb_free) struct sb words = SB(USUAL_TEXT);
+	int col;
+
+	if (!all || !all->len)
+		return row;
+	for (ptrdiff_t i = 0; i < all->len && words.len < d->body.box.cols; i++) {
+		sb_puts(&words, i ? ", " : "");
+		clean_into(&words, all->at[i].field, false);
+		sb_putc(&words, ' ');
+		clean_into(&words, all->at[i].condition, false);
+		if (all->at[i].count == 2)
+			sb_puts(&words, " twice");
+		else if (all->at[i].count > 2)
+			sb_fmt(&words, " %lld times", (long long)all->at[i].count);
+	}
+	col = 1 + canvas_put(&d->body, row, 1, d->body.box.cols - 2, ROLE_DIM, S("usually asked for  "));
+	canvas_fit(&d->body, row, col, d->body.box.cols - col - 1, ROLE_TEXT, sb_str(&words));
+	return row + 1;
+}
+
 /* lines: of the tab below. Gives the rows used. */
-static int draw_top(const struct world *w, struct drawing *d, ptrdiff_t lines)
+static int draw_top(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines)
 {
 	const struct asset *a = &world_asset(w)->asset;
 	int used = 1;
@@ -281,6 +306,8 @@ static int draw_top(const struct world *w, struct drawing *d, ptrdiff_t lines)
 		canvas_fit(&d->body, used++, 1, d->body.box.cols - 2, ROLE_WARNING, clean(d->frame, a->problem));
 	if (a->comment.len && d->body.box.rows >= FACTS_ROWS)
 		used = draw_comment(d, clean(d->frame, a->comment), used, lines);
+	if (open == TAB_COLUMNS && d->body.box.rows >= FACTS_ROWS)
+		used = draw_usual(w, d, used);
 	if (d->body.box.rows >= 2 * FACTS_ROWS)
 		used++;
 	return used;
@@ -452,7 +479,7 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 	}
 	at->cells = d->body.box.cols;
 	any = tab_sheet(w, open, d->frame, at->cells, &sheet, &why);
-	used = draw_top(w, d, any ? sheet.rows : 1);
+	used = draw_top(w, d, open, any ? sheet.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
 	if (!any) {
 		draw_why(&below, why);
@@ -473,6 +500,41 @@ static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, str
 		return 0;
 	sections_of(w, at, frame, &below);
 	return sheet.rows + sections_lines(&below);
+}
+
+static bool line_says(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t line, str words)
+{
+	struct spot there = *at;
+	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
+
+	there.cursor = line;
+	return line_here(w, &there, frame, &sheet, &tab, &row) && sheet_says(&sheet, row, words);
+}
+
+/* The tab's own lines are many and made once; those below are few. */
+static ptrdiff_t inspect_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			      const struct sought *what)
+{
+	ptrdiff_t lines = inspect_lines(w, at, frame), i = what->from, own;
+	struct sheet sheet;
+	str why;
+
+	if (!lines || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
+		return -1;
+	for (; i >= 0 && i < lines; i += what->way) {
+		if (i >= sheet.rows) {
+			if (line_says(w, at, frame, i, what->words))
+				return i;
+			continue;
+		}
+		own = sheet_find(&sheet, &(struct sought){ what->words, i, what->way });
+		if (own >= 0 || what->way < 0)
+			return own;
+		i = sheet.rows - 1;
+	}
+	return -1;
 }
 
 static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
@@ -497,8 +559,9 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 	}
 }
 
-static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN, ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,	   ACT_HELP,
-				      ACT_CLOSE,    ACT_FIND, ACT_REFRESH,   ACT_STEPS,	    ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
+				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
+				      ACT_STEPS,    ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_inspect = {
 	.name = "inspect",
@@ -506,5 +569,6 @@ const struct pane pane_inspect = {
 	.footer = footer,
 	.draw = inspect_draw,
 	.lines = inspect_lines,
+	.seek = inspect_seek,
 	.act = inspect_act,
 };

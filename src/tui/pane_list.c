@@ -321,6 +321,22 @@ static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
 	d->row = (int)(at->cursor - at->top);
 }
 
+/* Of the rows that have come: names, comments and what was found of them. */
+static ptrdiff_t list_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	ptrdiff_t rows = world_lines(w);
+
+	(void)at;
+	(void)frame;
+	for (ptrdiff_t i = what->from; i >= 0 && i < rows; i += what->way) {
+		const struct row *r = world_row(w, i);
+
+		if (r && (str_find_fold(r->qualified, what->words) >= 0 || str_find_fold(r->comment, what->words) >= 0))
+			return i;
+	}
+	return -1;
+}
+
 static struct next list_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct row *r = world_row(w, at->cursor);
@@ -351,5 +367,6 @@ const struct pane pane_list = {
 	.footer = footer,
 	.draw = list_draw,
 	.lines = list_lines,
+	.seek = list_seek,
 	.act = list_act,
 };

@@ -228,6 +228,16 @@ static struct next open_line(const struct treeline *l)
 	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
 }
 
+static ptrdiff_t relations_seek(const struct world *w, const struct spot *at, struct arena *frame,
+				const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
 static struct next relations_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct reltree *t = &w->tree.lines;
@@ -248,9 +258,11 @@ static struct next relations_act(const struct world *w, const struct spot *at, e
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	   ACT_FOLD,	  ACT_DEEPER,  ACT_COPY_SQL,  ACT_COPY_WAY, ACT_BACK,
-				      ACT_HELP,	   ACT_CLOSE,	  ACT_ACCEPT,  ACT_REJECT,    ACT_EXPORT,   ACT_JOIN,
-				      ACT_USED_BY, ACT_COPY_TREE, ACT_INSPECT, ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = {
+	ACT_OPEN,    ACT_FOLD,	    ACT_DEEPER,	   ACT_COPY_SQL, ACT_COPY_WAY,	ACT_BACK,
+	ACT_HELP,    ACT_CLOSE,	    ACT_ACCEPT,	   ACT_REJECT,	 ACT_EXPORT,	ACT_JOIN,
+	ACT_USED_BY, ACT_FIND_HERE, ACT_COPY_TREE, ACT_INSPECT,	 ACT_PANE_NEXT, ACT_NONE
+};
 
 const struct pane pane_relations = {
 	.name = "relations",
@@ -259,5 +271,6 @@ const struct pane pane_relations = {
 	.sql_word = "JOIN",
 	.draw = relations_draw,
 	.lines = relations_lines,
+	.seek = relations_seek,
 	.act = relations_act,
 };

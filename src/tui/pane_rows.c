@@ -426,6 +426,15 @@ static struct next narrowed(const struct world *w, const struct spot *at, struct
 			      0 };
 }
 
+static ptrdiff_t rows_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	struct showing s = showing_of(w, answer_of(w), frame);
+	struct sheet sheet = sheet_of(&s);
+
+	(void)at;
+	return sheet_find(&sheet, what);
+}
+
 static struct next rows_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	struct showing s = showing_of(w, answer_of(w), frame);
@@ -446,15 +455,20 @@ static struct next rows_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_CHANGES, ACT_HEALTH, ACT_TAGS,
-				      ACT_GREP, ACT_DOMAINS, ACT_ASK,	ACT_WHY,  ACT_HELP,    ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_FIND_HERE,
+				      ACT_CHANGES, ACT_HEALTH,	ACT_TAGS,  ACT_GREP, ACT_DOMAINS,
+				      ACT_ASK,	   ACT_WHY,	ACT_HELP,  ACT_NONE };
+
+static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL } };
 
 const struct pane pane_rows = {
 	.name = "rows",
 	.place = PLACE_SIDE,
 	.wide = true,
 	.footer = footer,
+	.words = words,
 	.draw = rows_draw,
 	.lines = rows_lines,
+	.seek = rows_seek,
 	.act = rows_act,
 };

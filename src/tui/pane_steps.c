@@ -235,12 +235,14 @@ static void draw_both(const struct world *w, struct spot *at, struct drawing *d,
 		list = (int)sheet->rows;
 	if (cols >= DETAIL_BESIDE) {
 		upper = canvas_part(&d->body, (struct rect){ 0, 0, rows, cols / 2 });
+		d->right = cols / 2;
 		lower = canvas_part(&d->body, (struct rect){ 0, cols / 2 + 1, rows, cols - cols / 2 - 1 });
 		for (int y = 0; y < rows; y++)
 			canvas_glyph(&d->body, y, cols / 2, ROLE_RULE, GLYPH_VERTICAL);
 	} else {
 		upper = canvas_part(&d->body, (struct rect){ 0, 0, list, cols });
 		canvas_rule(&d->body, list, 0, cols);
+		d->ends = list;
 		lower = canvas_part(&d->body, (struct rect){ list + 1, 0, rows - list - 1, cols });
 	}
 	d->row = sheet_draw(sheet, &upper, d->frame, at, d->focused);
@@ -275,6 +277,16 @@ static str all_sql(struct arena *frame, const struct step *s)
 	return str_dup(frame, sb_str(&out));
 }
 
+static ptrdiff_t steps_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			    const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
 static struct next steps_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct taken *t = taken_at(w, at->cursor);
@@ -298,8 +310,8 @@ static struct next steps_act(const struct world *w, const struct spot *at, enum 
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_BACK,    ACT_FORWARD, ACT_COPY_SQL,  ACT_HELP,
-				      ACT_CLOSE, ACT_INSPECT, ACT_FIND,	   ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	   ACT_BACK, ACT_FORWARD,   ACT_COPY_SQL,  ACT_HELP, ACT_CLOSE,
+				      ACT_INSPECT, ACT_FIND, ACT_FIND_HERE, ACT_PANE_NEXT, ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "go there" },
@@ -315,5 +327,6 @@ const struct pane pane_steps = {
 	.words = words,
 	.draw = steps_draw,
 	.lines = steps_lines,
+	.seek = steps_seek,
 	.act = steps_act,
 };

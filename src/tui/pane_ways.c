@@ -205,6 +205,15 @@ static struct next enter(const struct way_line *l, const struct join_way *way)
 	return (struct next){ NEXT_WAY, NO_STR, l->way };
 }
 
+static ptrdiff_t ways_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
 static struct next ways_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
 {
 	const struct join_view *v = ways_view(&w->ways);
@@ -228,8 +237,10 @@ static struct next ways_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_SQL, ACT_ACCEPT,	ACT_REJECT,    ACT_BACK, ACT_HELP,
-				      ACT_CLOSE, ACT_REFRESH,  ACT_SHOW_BASKET, ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = {
+	ACT_OPEN,  ACT_COPY_SQL, ACT_ACCEPT,	  ACT_REJECT,	 ACT_BACK,	ACT_HELP,
+	ACT_CLOSE, ACT_REFRESH,	 ACT_SHOW_BASKET, ACT_FIND_HERE, ACT_PANE_NEXT, ACT_NONE
+};
 
 const struct pane pane_ways = {
 	.name = "ways",
@@ -239,5 +250,6 @@ const struct pane pane_ways = {
 	.footer = footer,
 	.draw = ways_draw,
 	.lines = ways_lines,
+	.seek = ways_seek,
 	.act = ways_act,
 };

@@ -69,6 +69,11 @@ void recall_rest(struct recall *r)
 	r->now = r->lines.len;
 }
 
+static bool is_query(str line)
+{
+	return str_starts(line, S("/"));
+}
+
 bool recall_walk(struct recall *r, int way, str typed, str *out)
 {
 	if (r->now >= r->lines.len) {
@@ -76,7 +81,8 @@ bool recall_walk(struct recall *r, int way, str typed, str *out)
 		sb_put(&r->begun, typed);
 	}
 	for (ptrdiff_t i = r->now + way; i >= 0 && i < r->lines.len; i += way) {
-		if (!str_starts(r->lines.at[i], sb_str(&r->begun)) || str_eq(r->lines.at[i], typed))
+		if (is_query(r->lines.at[i]) != is_query(sb_str(&r->begun)) ||
+		    !str_starts(r->lines.at[i], sb_str(&r->begun)) || str_eq(r->lines.at[i], typed))
 			continue;
 		r->now = i;
 		*out = r->lines.at[i];

@@ -1,7 +1,8 @@
 /*
  * Lines that were typed, newest last: walked through with Up and Down, kept
  * between runs in a private file of the state folder, at most RECALL_MOST of
- * them. A file that cannot be read or written is no history, and no error.
+ * them. Lines of the query line stand among them behind a '/', and neither kind
+ * is walked through with the other. A file that cannot be read or written is no history, and no error.
  */
 #ifndef OCAT_TUI_RECALL_H
 #define OCAT_TUI_RECALL_H

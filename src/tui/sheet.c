@@ -255,3 +255,18 @@ str sheet_line(const struct sheet *s, struct arena *frame, ptrdiff_t row)
 	}
 	return str_dup(frame, str_trim(sb_str(&out)));
 }
+
+bool sheet_says(const struct sheet *s, ptrdiff_t row, str words)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	return str_find_fold(sheet_line(s, scratch, row), words) >= 0;
+}
+
+ptrdiff_t sheet_find(const struct sheet *s, const struct sought *what)
+{
+	for (ptrdiff_t i = what->from; i >= 0 && i < s->rows; i += what->way)
+		if (sheet_says(s, i, what->words))
+			return i;
+	return -1;
+}

@@ -61,6 +61,18 @@ int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *fra
 /* The cells of a row in one line, for copying. */
 str sheet_line(const struct sheet *s, struct arena *frame, ptrdiff_t row);
 
+/* A text, from which line on, and which way: 1 down, -1 up. */
+struct sought {
+	str words;
+	ptrdiff_t from;
+	int way;
+};
+
+/* What copying the row would give says it, ASCII letters in any case. */
+bool sheet_says(const struct sheet *s, ptrdiff_t row, str words);
+/* The first row that does; -1: none. */
+ptrdiff_t sheet_find(const struct sheet *s, const struct sought *what);
+
 /* Keeps cursor and top within what there is. */
 void spot_hold(struct spot *at, ptrdiff_t rows, int page);
 

@@ -169,6 +169,38 @@ void canvas_tint(const struct canvas *c, int row, int col, int cols, enum role r
 	}
 }
 
+static uint32_t folded(uint32_t c)
+{
+	return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+/* How many cells from there say the words; 0: they do not. */
+static int says(const struct canvas *c, int row, int col, str words)
+{
+	int from = col;
+
+	for (ptrdiff_t i = 0; i < words.len; col++) {
+		const struct cell *at = cell_at(c, row, col);
+
+		if (!at)
+			return 0;
+		if (at->c && folded(at->c) != folded(utf8_next(words, &i)))
+			return 0;
+	}
+	return col - from;
+}
+
+void canvas_tint_text(const struct canvas *c, int row, enum role role, str words)
+{
+	for (int x = 0; x < c->box.cols; x++) {
+		int cells = says(c, row, x, words);
+
+		for (int i = 0; i < cells; i++)
+			if (cell_at(c, row, x + i)->role != ROLE_SELECTED)
+				cell_at(c, row, x + i)->role = role;
+	}
+}
+
 static void put_cell(struct sb *out, const struct cell *cell)
 {
 	char bytes[4];

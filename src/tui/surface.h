@@ -64,6 +64,9 @@ void canvas_fill(const struct canvas *c, int row, int col, int cols, enum role r
 /* Another role for cells that are there: marking a match, a selection. */
 void canvas_tint(const struct canvas *c, int row, int col, int cols, enum role role);
 
+/* The same for each place of a row that says the words, ASCII letters in any case; cells that have the cursor's role keep it. */
+void canvas_tint_text(const struct canvas *c, int row, enum role role, str words);
+
 /* The screen as text, a line a row, blanks at line ends left out: for tests. */
 void surface_text(const struct surface *s, struct sb *out);
 

@@ -105,6 +105,7 @@ static void finish(struct app *a)
 	sb_free(&a->mistake);
 	sb_free(&a->kept_line);
 	sb_free(&a->below_asked);
+	sb_free(&a->seek.words);
 	sb_free(&a->theme_name);
 	command_close(&a->command);
 	arena_close(a->history.arena);
@@ -131,6 +132,7 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
 	a->below_asked = SB(LINE_MOST);
+	a->seek.words = SB(LINE_MOST);
 	a->theme_name = SB(4000);
 	command_open(&a->command);
 	world_open(&a->world);

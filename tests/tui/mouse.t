@@ -122,5 +122,13 @@ shows '▸finance' 'and to one of the domains'
 settle 'the joins'
 click_on '─ usual joins'
 shows '▸finance' 'what stands below is none of its lines'
+keys q / ^U cust Enter Enter q j Enter t
+click_on '4  search'
+is_on_step() { look | grep -q "▸4  search_tables"; }
+is_on_step
+point $? 'and to one of the steps'
+click_on 'asked '
+is_on_step
+point $? 'what stands below them is none'
 quit_explorer 'lines'
 done_testing

@@ -1,0 +1,136 @@
+/* A text among the lines of the pane that has the keys: typed in the footer's place, found as it is typed, and again. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+/* What fills the screen, or is not about the list: there the key that edits the query line is one for what is seen. */
+static bool stands_alone(enum pane_id id)
+{
+	return id == PANE_HELP || (pane_of(id)->wide && pane_of(id)->seek);
+}
+
+/* The first that says it from that line on, and past the end from the other end: *round. */
+static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int way, bool *round)
+{
+	const struct pane *p = pane_of(id);
+	const struct spot *at = &a->view.spot[id];
+	ptrdiff_t lines = p->lines(&a->world, at, a->frame), found;
+	struct sought what = { sb_str(&a->seek.words), from, way };
+
+	*round = false;
+	found = p->seek(&a->world, at, a->frame, &what);
+	if (found >= 0 || !lines)
+		return found;
+	*round = true;
+	what.from = way > 0 ? 0 : lines - 1;
+	return p->seek(&a->world, at, a->frame, &what);
+}
+
+static void open_line(struct app *a, enum pane_id id)
+{
+	sb_reset(&a->aside.label);
+	sb_puts(&a->aside.label, "find");
+	lineedit_set(&a->aside.line, S(""));
+	a->aside.refused = false;
+	a->aside.prompt = PROMPT_SEEK;
+	a->seek.in = id;
+	a->seek.from = a->view.spot[id];
+}
+
+static void begin(struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+
+	if (p->seek && p->lines(&a->world, &a->view.spot[id], a->frame))
+		open_line(a, id);
+	else
+		act_say(a, S("there are no lines here to find a text in"));
+}
+
+void act_seek_typed(struct app *a)
+{
+	str words = lineedit_text(&a->aside.line);
+	ptrdiff_t line;
+	bool round;
+
+	sb_reset(&a->seek.words);
+	sb_put(&a->seek.words, words);
+	line = words.len ? found_from(a, a->seek.in, a->seek.from.cursor, 1, &round) : a->seek.from.cursor;
+	a->aside.refused = line < 0;
+	sb_reset(&a->aside.label);
+	sb_puts(&a->aside.label, line < 0 ? "not here" : "find");
+	if (line < 0 || !words.len)
+		a->view.spot[a->seek.in] = a->seek.from;
+	else
+		act_move_to(a, a->seek.in, line);
+}
+
+void act_seek_done(struct app *a, bool taken)
+{
+	a->aside.prompt = PROMPT_NONE;
+	if (taken && !a->aside.refused) {
+		a->aside.refused = false;
+		return;
+	}
+	if (taken)
+		act_say(a, str_fmt(a->frame, "no line here says %.*s", STR(sb_str(&a->seek.words))));
+	a->aside.refused = false;
+	sb_reset(&a->seek.words);
+	a->view.spot[a->seek.in] = a->seek.from;
+	if (a->seek.in == PANE_LIST)
+		act_follow(a);
+}
+
+str act_sought(const struct app *a, enum pane_id id)
+{
+	return id == a->seek.in ? sb_str(&a->seek.words) : NO_STR;
+}
+
+static void again(struct app *a, enum pane_id id, int way)
+{
+	ptrdiff_t at = a->view.spot[id].cursor, line;
+	bool round;
+
+	line = found_from(a, id, at + way, way, &round);
+	if (line < 0)
+		act_say(a, str_fmt(a->frame, "no line here says %.*s", STR(sb_str(&a->seek.words))));
+	else if (line == at)
+		act_say(a, S("this is the only line that says it"));
+	else if (round)
+		act_say(a, way > 0 ? S("from the top again") : S("from the end again"));
+	if (line >= 0)
+		act_move_to(a, id, line);
+}
+
+/* What the list shows of a search are its hits. */
+static bool next_of_list(struct app *a, enum action act)
+{
+	ptrdiff_t at = a->view.spot[PANE_LIST].cursor;
+
+	if (a->world.times.then.number || !a->line.len)
+		return false;
+	act_move(a, act == ACT_HIT_NEXT ? ACT_DOWN : ACT_UP);
+	if (a->view.spot[PANE_LIST].cursor == at)
+		act_say(a, act == ACT_HIT_NEXT ? S("this is the last that was found")
+					       : S("this is the first that was found"));
+	return true;
+}
+
+bool act_seek(struct app *a, enum action act)
+{
+	enum pane_id id = frame_pane(a);
+
+	if (act == ACT_FIND_HERE || (act == ACT_FIND && stands_alone(id)))
+		begin(a);
+	else if (act != ACT_HIT_NEXT && act != ACT_HIT_PREVIOUS)
+		return false;
+	else if (act_sought(a, id).len)
+		again(a, id, act == ACT_HIT_NEXT ? 1 : -1);
+	else
+		return id == PANE_LIST && next_of_list(a, act);
+	return true;
+}
