@@ -1,0 +1,74 @@
+/* store/ahead: what was gathered comes in the order that was asked for, whole, however far its thread is. */
+#include "store_help.h"
+
+#include "store/ahead.h"
+
+enum { MANY = 1000 };
+
+static void gather(struct staging *g, int n)
+{
+	struct err err = { 0 };
+
+	staging_namespace(g, &(struct namespace){ .name = S("main"), .kind = S("schema") }, &err);
+	for (int i = 0; i < n; i++) {
+		struct asset t;
+
+		asset_start(&t);
+		t.ns = S("main");
+		t.name = str_fmt(here, "table_%04d", i);
+		t.comment = str_fmt(here, "number %d", i);
+		t.kind = ASSET_TABLE;
+		good(staging_asset(g, &t, &err), &err);
+	}
+	staging_complete(g);
+	good(staging_settle(g, &err), &err);
+}
+
+static uint32_t *backwards(int n)
+{
+	uint32_t *order = new_n(here, uint32_t, n + 1);
+
+	for (int i = 0; i < n; i++)
+		order[i] = (uint32_t)(n - 1 - i);
+	return order;
+}
+
+/* As many of the first ones as are what they should be. */
+static int right(struct staging *g, const uint32_t *order, int n, int asked)
+{
+	struct ahead *h = ahead_start(g, order, n);
+	const struct asset *t;
+	struct err err = { 0 };
+	str record;
+	int i = 0;
+
+	while (i < asked && ahead_next(h, &record, &t, &err) && record.len &&
+	       str_eq(t->name, staged_name(staging_at(g, order[i]))) &&
+	       str_eq(t->comment, str_fmt(here, "number %u", order[i])))
+		i++;
+	ahead_stop(h);
+	good(!err.kind, &err);
+	return i;
+}
+
+int main(void)
+{
+	str folder = test_folder();
+	struct err err = { 0 };
+	struct store *s = store_open(str_fmt(here, "%.*s/catalog.db", STR(folder)), STORE_WRITE, NULL, NULL, &err);
+	struct staging *g = s ? staging_open(s, &err) : NULL;
+	uint32_t *order = backwards(MANY);
+
+	good(g != NULL, &err);
+	gather(g, MANY);
+	is_int(right(g, order, MANY, MANY), MANY, "all of them, in the order asked for");
+	is_int(right(g, order, 64, 64), 64, "as many as are handed over at once");
+	is_int(right(g, order, 65, 65), 65, "and one more");
+	is_int(right(g, order, 1, 1), 1, "one");
+	is_int(right(g, order, MANY, 0), 0, "nobody need ask for any");
+	is_int(right(g, order, MANY, 70), 70, "nor for all");
+	is_int(right(g, order, 0, 0), 0, "and there may be none");
+	staging_close(g);
+	store_close(s);
+	return test_end(folder);
+}
