@@ -185,8 +185,8 @@ static void suggest_near(struct arena *a, str wrong, const struct strs *names, s
 		for (ptrdiff_t i = 0; i < names->len; i++)
 			if (str_distance(a, wrong, last_part(names->at[i]), most) == far)
 				err_suggest(err, names->at[i]);
-	for (ptrdiff_t i = 0; i < names->len && wrong.len >= NEAR; i++)
-		if (str_distance(a, wrong, last_word(names->at[i]), 1) <= 1)
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		if (str_distance(a, wrong, last_word(names->at[i]), 1) <= (wrong.len >= NEAR))
 			err_suggest(err, names->at[i]);
 	if (err->suggestions)
 		err_next(err, "Did you mean %s?", err->suggestion[0]);
@@ -213,6 +213,41 @@ static bool mentions(str sql, str view)
 		if (str_eq_fold(name, view))
 			return true;
 	return false;
+}
+
+/* What a. is short for: "assets a", "assets as a", or the view's own name. */
+static const struct schema_view *view_called(str sql, str alias)
+{
+	const struct schema_view *last = NULL;
+	ptrdiff_t i = 0;
+	str name;
+
+	while (next_name(sql, &i, &name)) {
+		const struct schema_view *v = schema_views;
+
+		if (last && str_eq_fold(name, alias))
+			return last;
+		while (v->name && !str_eq_fold(name, str_of(v->name)))
+			v++;
+		if (v->name && str_eq_fold(name, alias))
+			return v;
+		if (v->name || !str_eq_fold(name, S("as")))
+			last = v->name ? v : NULL;
+	}
+	return NULL;
+}
+
+/* The views whose columns may be meant. */
+static struct strs views_meant(struct arena *a, str sql, str name)
+{
+	str alias = str_upto(name, name.len - last_part(name).len);
+	const struct schema_view *only = alias.len ? view_called(sql, str_upto(alias, alias.len - 1)) : NULL;
+	struct strs views = { 0 };
+
+	for (const struct schema_view *v = schema_views; v->name; v++)
+		if (only ? v == only : mentions(sql, str_of(v->name)))
+			*push(&views, a) = str_of(v->name);
+	return views;
 }
 
 /* What the engine says of a name: "no such column: a.nmae". */
@@ -242,12 +277,9 @@ static void no_such_table(struct arena *a, str name, struct err *err)
 static void no_such_column(struct sqlite *s, struct arena *a, str sql, str name, struct strs *available,
 			   struct err *err)
 {
-	struct strs names = { 0 }, views = { 0 };
+	struct strs names = { 0 }, views = views_meant(a, sql, name);
 	scoped(sb_free) struct sb of = SB(200);
 
-	for (const struct schema_view *v = schema_views; v->name; v++)
-		if (mentions(sql, str_of(v->name)))
-			*push(&views, a) = str_of(v->name);
 	for (ptrdiff_t i = 0; i < views.len; i++) {
 		sb_fmt(&of, "%s%.*s", i ? ", " : "", STR(views.at[i]));
 		add_columns(s, a, str_c(a, views.at[i]), views.len > 1, &names);
