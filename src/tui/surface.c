@@ -195,9 +195,12 @@ void canvas_tint_text(const struct canvas *c, int row, enum role role, str words
 	for (int x = 0; x < c->box.cols; x++) {
 		int cells = says(c, row, x, words);
 
-		for (int i = 0; i < cells; i++)
-			if (cell_at(c, row, x + i)->role != ROLE_SELECTED)
-				cell_at(c, row, x + i)->role = role;
+		for (int i = 0; i < cells; i++) {
+			struct cell *at = cell_at(c, row, x + i);
+
+			if (at && at->role != ROLE_SELECTED)
+				at->role = role;
+		}
 	}
 }
 

@@ -163,7 +163,7 @@ is "$(placed products)" 0 'and taken back, it leaves'
 # What came of it lies beside the cache: found again as it was, made anew when somebody says something else, and never trusted.
 kept() { find "$HOME" -name 'ocat.db.placed-*' -size +0; }
 in_products() { ocat rem 'LOOKUP dock.xylo' -o json -q | grep -c '"domain:products"\|"dst": *"products"'; }
-rm -f $(kept)
+find "$HOME" -name 'ocat.db.placed-*' -delete
 ocat domains --catalog dock -o tsv >first 2>/dev/null
 is "$(kept | grep -c .)" 1 'what was laid is kept'
 ocat domains --catalog dock -o tsv >second 2>/dev/null
