@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../tests/unit/names_help.h"
+
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -126,16 +128,8 @@ static void make_names(struct group *g, str room)
 	for (ptrdiff_t i = 0; i < g->tables.len; i++) {
 		struct told_table *t = &g->tables.at[i];
 		str kind = json_text(t->line, "kind");
-		struct names_asset_in in = { .id = (i + 1) << 20,
-					     .ns = t->ns,
-					     .name = t->name,
-					     .qualified = t->qualified,
-					     .rows = UNKNOWN,
-					     .size = UNKNOWN,
-					     .modified = NO_TIME,
-					     .created = NO_TIME,
-					     .within = UNKNOWN,
-					     .kind = str_eq(kind, S("view")) ? ASSET_VIEW : ASSET_TABLE };
+		struct names_asset_in in = bare_table(i, t->ns, t->name, t->qualified,
+						      str_eq(kind, S("view")) ? ASSET_VIEW : ASSET_TABLE);
 
 		t->number = i;
 		if (!names_add(m, &in, &err))

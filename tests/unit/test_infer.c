@@ -1,8 +1,8 @@
 /* graph/infer: schemas in a few words, and where each column should point. */
+#include "names_help.h"
 #include "store_help.h"
 
 #include "graph/infer_inside.h"
-#include "side/names.h"
 
 static str cache;
 static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
@@ -112,16 +112,8 @@ static void make_names(struct world *w)
 		qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
 	for (ptrdiff_t i = 0; i < w->tables.len; i++) {
 		const struct told_table *t = &w->tables.at[i];
-		struct names_asset_in in = { .id = (i + 1) << 20,
-					     .ns = t->ns,
-					     .name = t->name,
-					     .qualified = t->qualified,
-					     .rows = UNKNOWN,
-					     .size = UNKNOWN,
-					     .modified = NO_TIME,
-					     .created = NO_TIME,
-					     .within = UNKNOWN,
-					     .kind = t->view ? ASSET_VIEW : ASSET_TABLE };
+		struct names_asset_in in = bare_table(i, t->ns, t->name, t->qualified,
+						      t->view ? ASSET_VIEW : ASSET_TABLE);
 
 		names_add(m, &in, &err);
 	}
