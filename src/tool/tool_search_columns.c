@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "model/tagrules.h"
@@ -347,6 +348,80 @@ static bool find_live(struct session *s, const struct call *in, struct result *o
 	return true;
 }
 
+/* ---- nothing fits ---- */
+
+enum { NEAR_TOLD = 4, NEAR_LOOKED_AT = 100, SHORTEST = 3 };
+
+/* Another question of one word or filter, asked of the side files alone. */
+static bool find_instead(struct session *s, struct call *in, struct finding *f)
+{
+	struct err ignored = { 0 };
+	bool good;
+
+	in->skip = 0;
+	good = find_fast(s, f, &ignored);
+	session_found_done(s, &f->names);
+	return good && f->len;
+}
+
+static bool put_near_columns(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct call near = *in;
+	struct finding f = { .in = &near, .arena = a };
+	struct strs names = { 0 };
+
+	filter_start(&near.filter);
+	*push(&near.filter.words, a) = *w;
+	near.filter.words.at[0].kind = MATCH_FUZZY;
+	near.limit = NEAR_LOOKED_AT;
+	if (!find_instead(s, &near, &f))
+		return false;
+	for (ptrdiff_t i = 0; i < f.len && names.len < NEAR_TOLD; i++)
+		if (!texts_have(&names, f.at[i].field.name))
+			*push(&names, a) = f.at[i].field.name;
+	sb_puts(b, "near it are ");
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		sb_fmt(b, "%s%.*s", i ? ", " : "", STR(names.at[i]));
+	return true;
+}
+
+/* A word that is in no column's name may be a table's, a schema's, a tag or a type. */
+static bool put_elsewhere(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+{
+	static const char *const names[] = { "table", "schema", "tag", "type" };
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct call other = *in;
+		struct finding f = { .in = &other, .arena = a };
+		struct err ignored = { 0 };
+
+		filter_start(&other.filter);
+		other.limit = 1;
+		if (!filter_add(a, str_of(names[i]), w->text, clock_now(), &other.filter, &ignored) ||
+		    !find_instead(s, &other, &f))
+			continue;
+		sb_fmt(b, "%s%s:%.*s finds ", any ? ", " : "", names[i], STR(w->text));
+		sb_put(b, str_counted(a, f.total, "column"));
+		any = true;
+	}
+	return any;
+}
+
+static void suggest(struct session *s, const struct call *in, struct result *out)
+{
+	const struct words *words = &in->filter.words;
+	scoped(sb_free) struct sb told = SB(16 << 10);
+
+	if (words->len != 1 || words->at[0].kind != MATCH_PLAIN || words->at[0].negated ||
+	    words->at[0].text.len < SHORTEST || str_find(words->at[0].text, S(" ")) >= 0)
+		return;
+	if (put_elsewhere(s, in, &words->at[0], &told) || put_near_columns(s, in, &words->at[0], &told))
+		result_note(out, str_fmt(out->arena, "nothing fits; %.*s", STR(sb_str(&told))));
+}
+
 static bool search_columns(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -372,6 +447,8 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 		session_list_done(s, f.list);
 	sieve_close(f.sieve);
 	out->shown = str_counted(out->arena, f.total, "column");
+	if (good && !f.total && !in->live)
+		suggest(s, in, out);
 	return good;
 }
 

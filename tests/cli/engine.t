@@ -123,6 +123,18 @@ run ocat tables 'orders customers'
 says '"orders" is in' 'where each is somewhere, how many have it'
 run ocat tables 'orders schema:nowhere'
 says '"orders" is in' 'and so where a filter leaves nothing'
+run ocat tables other
+says 'nothing fits; catalog:other finds ' 'a word that is a catalog: under which filter it finds tables'
+run ocat tables email
+says 'nothing fits; has:email finds ' 'a word that columns have'
+run ocat tables 'email custmers'
+says '"email" is in none, has:email finds ' 'so also of one word among others'
+run ocat columns emial
+says 'nothing fits; near it are email' 'columns that are spelt nearly so'
+run ocat columns orders
+says 'table:orders finds ' 'or the filter under which the word finds columns'
+run ocat columns xqzxqz
+says_no 'nothing fits' 'nothing is said where nothing is near'
 
 # ---- expressions ----
 run ocat tables '/(a/'
