@@ -58,7 +58,7 @@ static bool find_catalog(struct work *w, int64_t *id, struct err *err)
 static bool add_target(struct work *w, int64_t catalog, str text, struct err *err)
 {
 	static const struct param name = { "name", PARAM_FIELD, .help = "a table or a column" };
-	struct result *scratch = new(w->arena, struct result);
+	struct result *scratch = new (w->arena, struct result);
 	struct resolving r = { w->session, w->store, catalog, w->in->stop, scratch };
 	struct arg arg = { .given = true, .text = text };
 	struct target *t;
@@ -330,6 +330,19 @@ static void write_audit(struct arena *a, const struct tagging *t, instant at, in
 
 	if (!place_state(a, &dir, &trouble) || !audit_append(dir, &line, &trouble))
 		out->note = str_fmt(a, "this is not in the audit: %s", trouble.text);
+}
+
+bool tagging_is_name(struct session *s, struct arena *a, str word, str catalog, bool *is, struct err *err)
+{
+	struct store *reader = session_reader(s, err);
+	struct candidates called = { 0 };
+	bool good = reader && store_resolve(reader, a, catalog.len ? catalog : NO_STR, &word, 1, &called, err);
+
+	if (reader)
+		session_return(s, reader);
+	if (good)
+		*is = called.len > 0;
+	return good;
 }
 
 bool tagging_do(struct session *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err)
