@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/demo.h"
+#include "cli/investigation.h"
 #include "cli/version.h"
 #include "session/session.h"
 #include "tui/tui.h"

@@ -241,9 +241,7 @@ static int learn(struct cli *c, struct err *err)
 	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
 		return 0;
 	l.session = c->session;
-	l.caller = (struct caller){
-		.face = "cli", .actor = "person", .user = cli_user(c), .session = cli_session_name(c)
-	};
+	l.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = c->session_name };
 	if (option_on(&c->options, "forget"))
 		return forget(c, &l, err);
 	if (learning_open(&l, err) && learn_words(c, &l, err) && learning_keep(&l, err))
