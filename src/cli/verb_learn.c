@@ -57,8 +57,7 @@ static void show_rows(struct cli *c, const struct learning *l)
 
 static void put_unread(struct jw *w, const struct learning *l)
 {
-	jw_key(w, "not_read");
-	jw_array(w);
+	jw_array_at(w, "not_read");
 	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
 		const struct learning_line *at = &l->lines.at[i];
 
@@ -66,8 +65,7 @@ static void put_unread(struct jw *w, const struct learning *l)
 			continue;
 		jw_object(w);
 		jw_str_at(w, "source", at->source);
-		jw_key(w, "line");
-		value_put(w, value_int(at->line ? at->line : UNKNOWN));
+		value_put_at(w, "line", value_int(at->line ? at->line : UNKNOWN));
 		jw_str_at(w, "reason", at->reason);
 		jw_end_object(w);
 	}

@@ -58,7 +58,7 @@ static bool find_catalog(struct work *w, int64_t *id, struct err *err)
 static bool add_target(struct work *w, int64_t catalog, str text, struct err *err)
 {
 	static const struct param name = { "name", PARAM_FIELD, .help = "a table or a column" };
-	struct result *scratch = new (w->arena, struct result);
+	struct result *scratch = new(w->arena, struct result);
 	struct resolving r = { w->session, w->store, catalog, w->in->stop, scratch };
 	struct arg arg = { .given = true, .text = text };
 	struct target *t;
@@ -284,8 +284,7 @@ static bool write_all(struct work *w, struct err *err)
 /* Without passwords: a URL may have been given in the place of a name. */
 static void put_texts(struct jw *w, struct arena *a, const char *key, const struct strs *list)
 {
-	jw_key(w, key);
-	jw_array(w);
+	jw_array_at(w, key);
 	for (ptrdiff_t i = 0; i < list->len; i++)
 		jw_str(w, secret_hide(a, list->at[i]));
 	jw_end_array(w);
