@@ -94,7 +94,6 @@ bool jr_skip(struct jr *r,
  */
 bool jr_str(struct jr *r, str *out);
 bool jr_int(struct jr *r, int64_t *out, bool *is_null);
-bool jr_bool(struct jr *r, bool *out);
 /*
  * for (after JR_OBJECT) while (jr_member(&r, &key)) ...; false at the end or on an error (then r.mistake is set).
  * A value that was not looked at since the last key is skipped.
