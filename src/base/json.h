@@ -40,6 +40,11 @@ void jw_str_at(struct jw *w, const char *key, str s);
 void jw_str_some(struct jw *w, const char *key, str s);
 void jw_int_at(struct jw *w, const char *key, int64_t n);
 void jw_bool_at(struct jw *w, const char *key, bool b);
+void jw_real_at(struct jw *w, const char *key, double d);
+void jw_raw_at(struct jw *w, const char *key, str json);
+void jw_null_at(struct jw *w, const char *key);
+void jw_object_at(struct jw *w, const char *key); /* begins it */
+void jw_array_at(struct jw *w, const char *key);
 void json_quote(struct sb *out, str s); /* "..." with escapes */
 /* The same document for a terminal: what could command it or is not seen is written \uXXXX. */
 void json_screen(struct sb *out, str json);
@@ -89,7 +94,6 @@ bool jr_skip(struct jr *r,
  */
 bool jr_str(struct jr *r, str *out);
 bool jr_int(struct jr *r, int64_t *out, bool *is_null);
-bool jr_bool(struct jr *r, bool *out);
 /*
  * for (after JR_OBJECT) while (jr_member(&r, &key)) ...; false at the end or on an error (then r.mistake is set).
  * A value that was not looked at since the last key is skipped.

@@ -344,16 +344,6 @@ bool jr_int(struct jr *r, int64_t *out, bool *is_null)
 	return true;
 }
 
-bool jr_bool(struct jr *r, bool *out)
-{
-	enum jr_kind kind = jr_next(r);
-
-	if (kind != JR_TRUE && kind != JR_FALSE)
-		return fail(r, "true or false was expected"), false;
-	*out = kind == JR_TRUE;
-	return true;
-}
-
 bool jr_member(struct jr *r, str *out)
 {
 	if (r->state == VALUE && !jr_skip(r, JR_KEY))

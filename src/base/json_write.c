@@ -179,6 +179,36 @@ void jw_bool_at(struct jw *w, const char *key, bool b)
 	jw_bool(w, b);
 }
 
+void jw_real_at(struct jw *w, const char *key, double d)
+{
+	jw_key(w, key);
+	jw_real(w, d);
+}
+
+void jw_raw_at(struct jw *w, const char *key, str json)
+{
+	jw_key(w, key);
+	jw_raw(w, json);
+}
+
+void jw_null_at(struct jw *w, const char *key)
+{
+	jw_key(w, key);
+	jw_null(w);
+}
+
+void jw_object_at(struct jw *w, const char *key)
+{
+	jw_key(w, key);
+	jw_object(w);
+}
+
+void jw_array_at(struct jw *w, const char *key)
+{
+	jw_key(w, key);
+	jw_array(w);
+}
+
 /* ---- text ---- */
 
 /*

@@ -248,8 +248,3 @@ uint64_t spool_after(const struct spool *s, uint64_t at, str *row)
 {
 	return give(s, row_at(s, at)->next, row);
 }
-
-int64_t spool_bytes(const struct spool *s)
-{
-	return s->used - 8;
-}

@@ -19,6 +19,5 @@ bool spool_add(struct spool *s, uint64_t key, int lane, str row, struct err *err
 /* for (at = spool_first(...); at; at = spool_after(s, at, &row)): rows are borrowed until the spool closes. */
 uint64_t spool_first(const struct spool *s, uint64_t key, int lane, str *row); /* 0: none */
 uint64_t spool_after(const struct spool *s, uint64_t at, str *row);
-int64_t spool_bytes(const struct spool *s);
 
 #endif

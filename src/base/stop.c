@@ -43,13 +43,3 @@ bool stop_is_due(const struct stop *stop)
 {
 	return is_cancelled(stop) || is_late(stop);
 }
-
-int64_t stop_left_ms(const struct stop *stop)
-{
-	int64_t when = deadline(stop), left;
-
-	if (!when)
-		return -1;
-	left = when - clock_monotonic_us();
-	return left > 0 ? (left + 999) / 1000 : 0;
-}

@@ -18,7 +18,5 @@ struct stop {
 /* False when it is time: err says cancelled or timed out. A NULL stop never ends. */
 bool stop_not_yet(const struct stop *stop, struct err *err);
 bool stop_is_due(const struct stop *stop); /* the same without a word */
-/* Milliseconds left, at least 0; -1: no deadline anywhere along the chain. */
-int64_t stop_left_ms(const struct stop *stop);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/place.h"
 #include "cli/demo.h"
+#include "cli/investigation.h"
 #include "cli/verbs.h"
 #include "render/rows.h"
 

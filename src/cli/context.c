@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 #include "cli/pager.h"
 #include "cli/version.h"
+#include "trace/trace.h"
 #include "base/banned.h"
 
 /* ---- Ctrl-C ---- */
@@ -289,6 +290,18 @@ str cli_user(struct cli *c)
 	return c->user;
 }
 
+static str name_of_session(struct arena *a)
+{
+	const char *given = getenv("OCAT_SESSION"), *tty = ttyname(STDERR_FILENO);
+	str day = str_upto(instant_iso(a, clock_now()), 10);
+
+	if (given && *given)
+		return str_dup(a, str_of(given));
+	if (tty)
+		return str_fmt(a, "%.*s-%s", STR(day), str_starts(str_of(tty), S("/dev/")) ? tty + 5 : tty);
+	return str_fmt(a, "%.*s-s%ld", STR(day), (long)getsid(0));
+}
+
 struct session *cli_session(struct cli *c, struct err *err)
 {
 	struct session_options o = c->places;
@@ -309,7 +322,7 @@ struct session *cli_session(struct cli *c, struct err *err)
 
 bool cli_start(struct cli *c, struct err *err)
 {
-	c->session_name = cli_session_name(c);
+	c->session_name = name_of_session(c->arena);
 	return set_form(c, err);
 }
 

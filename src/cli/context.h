@@ -8,10 +8,10 @@
 #include "cli/options.h"
 #include "render/rows.h"
 #include "session/session.h"
-#include "trace/trace.h"
 
 struct arena;
 struct pager;
+struct trace;
 
 struct cli {
 	struct arena *arena;
@@ -21,8 +21,9 @@ struct cli {
 	bool own_output; /* of the command: it reads -o itself */
 	bool out_is_terminal, err_is_terminal;
 	struct session *session;   /* NULL until cli_session */
-	struct trace *trace;
-	str user, session_name; /* user: by cli_user, which asks when it is first needed */
+	struct trace *trace; /* NULL until cli_trace (investigation.h) */
+	str user; /* by cli_user, which asks when it is first needed */
+	str session_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
 	struct session_options places; /* other files than the usual ones: the demo's */
 	str title; /* of the explorer: what this is, when it is not the usual cache */
 	bool broken_pipe, progress_shown;
@@ -40,23 +41,6 @@ void cli_end(struct cli *c);
 
 /* Opens the session when it is first needed. */
 struct session *cli_session(struct cli *c, struct err *err);
-
-/* ---- investigation.c: which trace the steps of this process go to ---- */
-
-/* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day. */
-str cli_session_name(struct cli *c);
-/*
- * What OCAT_TRACE names, else the investigation that this shell has joined, else
- * the trace of this terminal and day; NULL when tracing is off.
- */
-struct trace *cli_trace(struct cli *c, struct err *err);
-bool cli_traces_dir(struct cli *c, str *dir, struct err *err);
-/* The investigation's name or path; absent when there is none. */
-str cli_investigation(struct cli *c);
-/* A new trace that begins with this question and that this shell joins. */
-bool cli_investigate(struct cli *c, str question, str *name, str *path, struct err *err);
-/* The end of it, with what came of it (absent: nothing said); the shell leaves it. */
-bool cli_conclude(struct cli *c, str answer, str sql, str *name, struct trace_totals *totals, struct err *err);
 
 void cli_catch_signals(void);
 const struct stop *cli_stop(void); /* raised by Ctrl-C */

@@ -149,8 +149,7 @@ static void put_json(struct cli *c, const struct doctor *d, int status)
 
 	jw_object(&w);
 	jw_str_at(&w, "command", S("doctor"));
-	jw_key(&w, "checks");
-	jw_array(&w);
+	jw_array_at(&w, "checks");
 	for (ptrdiff_t i = 0; i < d->findings.len; i++) {
 		struct value row[COLUMNS];
 
@@ -163,8 +162,7 @@ static void put_json(struct cli *c, const struct doctor *d, int status)
 		jw_end_object(&w);
 	}
 	jw_end_array(&w);
-	jw_key(&w, "summary");
-	jw_object(&w);
+	jw_object_at(&w, "summary");
 	for (int i = 0; i < DOCTOR_STATES; i++)
 		jw_int_at(&w, doctor_word((enum doctor_state)i), d->count[i]);
 	jw_end_object(&w);

@@ -139,28 +139,12 @@ void evaluation_put_text(struct sb *b, struct cli *c, const struct evaluation *e
 
 /* ---- JSON ---- */
 
-static void real_at(struct jw *w, const char *key, double d)
-{
-	jw_key(w, key);
-	jw_real(w, d);
-}
-
-static void json_strs(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_key(w, key);
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 static void json_miss(struct jw *w, const struct miss *m)
 {
 	jw_object(w);
 	jw_str_at(w, "id", m->question->id);
 	jw_str_at(w, "question", m->question->text);
-	jw_key(w, "missing");
-	jw_array(w);
+	jw_array_at(w, "missing");
 	for (ptrdiff_t i = 0; i < m->missing.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "table", m->missing.at[i].table);
@@ -173,7 +157,7 @@ static void json_miss(struct jw *w, const struct miss *m)
 		jw_end_object(w);
 	}
 	jw_end_array(w);
-	json_strs(w, "first", &m->first);
+	texts_put(w, "first", &m->first);
 	jw_end_object(w);
 }
 
@@ -184,19 +168,17 @@ static void json_set(struct jw *w, const struct marks *m)
 	jw_str_at(w, "lang", m->language);
 	jw_int_at(w, "questions", m->questions);
 	for (int d = 0; d < JUDGE_DEPTHS; d++)
-		real_at(w, columns[RECALL_5 + d].name, tenth(m->recall[d]));
+		jw_real_at(w, columns[RECALL_5 + d].name, tenth(m->recall[d]));
 	for (int d = 0; d < JUDGE_DEPTHS; d++)
-		real_at(w, columns[ALL_5 + d].name, tenth(m->all[d]));
-	real_at(w, "first_in_namespace", tenth(m->first_in_namespace));
-	real_at(w, "p50_ms", ms(m->p50_us));
-	real_at(w, "p95_ms", ms(m->p95_us));
-	jw_key(w, "lost");
-	jw_object(w);
+		jw_real_at(w, columns[ALL_5 + d].name, tenth(m->all[d]));
+	jw_real_at(w, "first_in_namespace", tenth(m->first_in_namespace));
+	jw_real_at(w, "p50_ms", ms(m->p50_us));
+	jw_real_at(w, "p95_ms", ms(m->p95_us));
+	jw_object_at(w, "lost");
 	for (int l = 0; l < LOST_COUNT; l++)
 		jw_int_at(w, lost_name((enum lost)l), m->lost[l]);
 	jw_end_object(w);
-	jw_key(w, "misses");
-	jw_array(w);
+	jw_array_at(w, "misses");
 	for (ptrdiff_t i = 0; i < m->misses.len; i++)
 		json_miss(w, &m->misses.at[i]);
 	jw_end_array(w);
@@ -211,9 +193,8 @@ void evaluation_put_json(struct sb *out, const struct evaluation *e)
 	jw_str_at(&w, "catalog", e->catalog);
 	jw_bool_at(&w, "within_namespace", e->within);
 	jw_int_at(&w, "assets", e->assets);
-	real_at(&w, "open_ms", ms(e->open_us));
-	jw_key(&w, "sets");
-	jw_array(&w);
+	jw_real_at(&w, "open_ms", ms(e->open_us));
+	jw_array_at(&w, "sets");
 	for (ptrdiff_t i = 0; i < e->sets.len; i++)
 		json_set(&w, &e->sets.at[i]);
 	jw_end_array(&w);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/demo.h"
+#include "cli/investigation.h"
 #include "cli/version.h"
 #include "session/session.h"
 #include "tui/tui.h"
@@ -37,7 +38,10 @@ static bool is_read(struct cli *c, str name, bool *is, struct err *err)
 	return good;
 }
 
-/* A source that was never read is read now: the person has just named it. */
+/*
+ * A source that was never read is read now: the person has just named it. What is made of it beside is waited for: its
+ * worker looks into the environment and the locale, which opening the screen changes.
+ */
 static bool read_now(struct cli *c, str name, struct err *err)
 {
 	struct witness w = cli_witness(c);
@@ -46,6 +50,7 @@ static bool read_now(struct cli *c, str name, struct err *err)
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
 	good = session_sync(c->session, c->arena, name, false, &w, cli_stop(), &r, err);
+	session_settle(c->session, &w);
 	cli_progress_done(c);
 	return good;
 }

@@ -1,9 +1,4 @@
-/*
- * Which trace the steps of this process go to. Without a word from anybody it
- * is that of the terminal and day; an investigation has one of its own, which
- * OCAT_TRACE names, or which the shell has joined.
- */
-#include "cli/context.h"
+#include "cli/investigation.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,18 +11,6 @@
 #include "base/banned.h"
 
 enum { SLUG = 48, MOST_ALIKE = 1000 };
-
-str cli_session_name(struct cli *c)
-{
-	const char *given = getenv("OCAT_SESSION"), *tty = ttyname(STDERR_FILENO);
-	str day = str_upto(instant_iso(c->arena, clock_now()), 10);
-
-	if (given && *given)
-		return str_dup(c->arena, str_of(given));
-	if (tty)
-		return str_fmt(c->arena, "%.*s-%s", STR(day), str_starts(str_of(tty), S("/dev/")) ? tty + 5 : tty);
-	return str_fmt(c->arena, "%.*s-s%ld", STR(day), (long)getsid(0));
-}
 
 static str plain_name(struct arena *a, str s)
 {

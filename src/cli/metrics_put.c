@@ -208,26 +208,6 @@ static void ms_at(struct jw *w, const char *key, int64_t us)
 		jw_real(w, (double)us / 1000);
 }
 
-static void count_at(struct jw *w, const char *key, int64_t n)
-{
-	jw_key(w, key);
-	value_put(w, value_int(n));
-}
-
-static void null_at(struct jw *w, const char *key)
-{
-	jw_key(w, key);
-	jw_null(w);
-}
-
-static void known_at(struct jw *w, const char *key, int64_t n)
-{
-	if (n == UNKNOWN)
-		null_at(w, key);
-	else
-		jw_int_at(w, key, n);
-}
-
 static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 {
 	int64_t analyzed = 0, us = 0;
@@ -236,15 +216,13 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 		analyzed += m->catalogs.at[i].catalog.generation > 0;
 		us += m->catalogs.at[i].read_us == UNKNOWN ? 0 : m->catalogs.at[i].read_us + m->catalogs.at[i].write_us;
 	}
-	jw_key(w, "planner");
-	jw_object(w);
+	jw_object_at(w, "planner");
 	jw_int_at(w, "databases_analyzed", analyzed);
 	jw_int_at(w, "tables_discovered", m->tables);
 	jw_int_at(w, "columns_discovered", m->columns);
-	known_at(w, "domains_detected", m->domains);
+	value_put_at(w, "domains_detected", value_int(m->domains));
 	ms_at(w, "planning_time_ms", us);
-	jw_key(w, "catalogs");
-	jw_array(w);
+	jw_array_at(w, "catalogs");
 	for (ptrdiff_t i = 0; i < m->catalogs.len; i++) {
 		const struct catalog_metrics *c = &m->catalogs.at[i];
 
@@ -252,7 +230,7 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 		jw_str_at(w, "catalog", c->catalog.name);
 		jw_int_at(w, "tables", c->catalog.assets);
 		jw_int_at(w, "columns", c->catalog.fields);
-		known_at(w, "domains", c->domains);
+		value_put_at(w, "domains", value_int(c->domains));
 		jw_int_at(w, "generation", c->catalog.generation);
 		jw_str_at(w, "synced_at", instant_iso(a, c->catalog.synced_at));
 		ms_at(w, "read_ms", c->read_us);
@@ -266,13 +244,12 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 
 static void put_indexer(struct jw *w, const struct metrics *m)
 {
-	jw_key(w, "indexer");
-	jw_object(w);
+	jw_object_at(w, "indexer");
 	jw_int_at(w, "documents_indexed", m->documents);
-	null_at(w, "embeddings_generated");
+	jw_null_at(w, "embeddings_generated");
 	jw_int_at(w, "index_size_bytes", m->index_bytes);
 	ms_at(w, "index_build_ms", m->index_us);
-	count_at(w, "cache_size_bytes", m->cache_bytes);
+	value_put_at(w, "cache_size_bytes", value_int(m->cache_bytes));
 	jw_end_object(w);
 }
 
@@ -284,13 +261,12 @@ static void put_sum(struct jw *w, const struct tally_sum *s)
 	ms_at(w, "latency_p50_ms", s->calls ? s->p50_us : UNKNOWN);
 	ms_at(w, "latency_p95_ms", s->calls ? s->p95_us : UNKNOWN);
 	ms_at(w, "latency_max_ms", s->calls ? s->longest_us : UNKNOWN);
-	count_at(w, "tokens_used", s->counted ? s->tokens : UNKNOWN);
+	value_put_at(w, "tokens_used", value_int(s->counted ? s->tokens : UNKNOWN));
 }
 
 static void put_tool_sums(struct jw *w, const struct tally *t)
 {
-	jw_key(w, "tools");
-	jw_array(w);
+	jw_array_at(w, "tools");
 	for (ptrdiff_t i = 0; i < t->tools.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "tool", t->tools.at[i].name);
@@ -298,8 +274,7 @@ static void put_tool_sums(struct jw *w, const struct tally *t)
 		jw_end_object(w);
 	}
 	jw_end_array(w);
-	jw_key(w, "errors");
-	jw_array(w);
+	jw_array_at(w, "errors");
 	for (ptrdiff_t i = 0; i < t->errors.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "tool", t->errors.at[i].tool);
@@ -314,17 +289,14 @@ static void put_retrieval(struct jw *w, struct arena *a, const struct metrics *m
 {
 	const struct tally *t = &m->calls;
 
-	jw_key(w, "retrieval");
-	jw_object(w);
+	jw_object_at(w, "retrieval");
 	put_sum(w, &t->all);
-	jw_key(w, "queries_per_hour");
-	jw_real(w, metrics_per_hour(m));
-	jw_key(w, "queries_by_hour");
-	jw_array(w);
+	jw_real_at(w, "queries_per_hour", metrics_per_hour(m));
+	jw_array_at(w, "queries_by_hour");
 	for (int i = 0; i < TALLY_HOURS; i++)
 		jw_int(w, t->hour[i]);
 	jw_end_array(w);
-	null_at(w, "token_budget_utilization");
+	jw_null_at(w, "token_budget_utilization");
 	jw_str_at(w, "first_at", instant_iso(a, t->first));
 	jw_str_at(w, "last_at", instant_iso(a, t->last));
 	put_tool_sums(w, t);
@@ -341,7 +313,7 @@ void metrics_put_json(struct sb *out, struct arena *a, const struct metrics *m)
 	jw_str_at(&w, "at", instant_iso(a, m->now));
 	jw_str_at(&w, "since", instant_iso(a, m->since));
 	put_planner(&w, a, m);
-	null_at(&w, "documenter"); /* nothing here writes documentation: not the same as none written */
+	jw_null_at(&w, "documenter"); /* nothing here writes documentation: not the same as none written */
 	put_indexer(&w, m);
 	put_retrieval(&w, a, m);
 	jw_end_object(&w);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/draw.h"
+#include "cli/investigation.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"

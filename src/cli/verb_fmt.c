@@ -182,11 +182,7 @@ static bool print_json(struct formatting *f, str sql)
 	jw_str_at(&w, "to", str_of(f->to->name));
 	jw_str_at(&w, "fingerprint",
 		  str_fmt(f->cli->arena, "%016llx", (unsigned long long)node_hash(&f->tree, f->tree.root)));
-	jw_key(&w, "notes");
-	jw_array(&w);
-	for (ptrdiff_t i = 0; i < f->notes.len; i++)
-		jw_str(&w, f->notes.at[i]);
-	jw_end_array(&w);
+	texts_put(&w, "notes", &f->notes);
 	jw_end_object(&w);
 	sb_putc(&b, '\n');
 	return cli_print(f->cli, sb_str(&b));

@@ -57,8 +57,7 @@ static void show_rows(struct cli *c, const struct learning *l)
 
 static void put_unread(struct jw *w, const struct learning *l)
 {
-	jw_key(w, "not_read");
-	jw_array(w);
+	jw_array_at(w, "not_read");
 	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
 		const struct learning_line *at = &l->lines.at[i];
 
@@ -66,8 +65,7 @@ static void put_unread(struct jw *w, const struct learning *l)
 			continue;
 		jw_object(w);
 		jw_str_at(w, "source", at->source);
-		jw_key(w, "line");
-		value_put(w, value_int(at->line ? at->line : UNKNOWN));
+		value_put_at(w, "line", value_int(at->line ? at->line : UNKNOWN));
 		jw_str_at(w, "reason", at->reason);
 		jw_end_object(w);
 	}
@@ -241,9 +239,7 @@ static int learn(struct cli *c, struct err *err)
 	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
 		return 0;
 	l.session = c->session;
-	l.caller = (struct caller){
-		.face = "cli", .actor = "person", .user = cli_user(c), .session = cli_session_name(c)
-	};
+	l.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = c->session_name };
 	if (option_on(&c->options, "forget"))
 		return forget(c, &l, err);
 	if (learning_open(&l, err) && learn_words(c, &l, err) && learning_keep(&l, err))

@@ -2,6 +2,7 @@
 #include "cli/verbs.h"
 
 #include "base/arena.h"
+#include "cli/investigation.h"
 #include "cli/run.h"
 #include "render/rows.h"
 #include "tool/relating.h"

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "cli/investigation.h"
 #include "cli/run.h"
 #include "tool/tagging.h"
 #include "base/banned.h"
@@ -153,14 +154,50 @@ static int change(struct cli *c, struct err *err)
 	return all.len ? 0 : 1;
 }
 
+/* ---- what other commands say in a word, and this one in an option or by another name ---- */
+
+static const struct {
+	const char *word, *instead;
+} meant[] = {
+	{ "list", "Tags are listed by `ocat tags`." },
+	{ "ls", "Tags are listed by `ocat tags`." },
+	{ "show", "Tags are listed by `ocat tags`." },
+	{ "add", "A tag is put on by `ocat tag NAME TAG`." },
+	{ "remove", "A tag is taken off by `ocat tag --remove NAME TAG`." },
+	{ "rm", "A tag is taken off by `ocat tag --remove NAME TAG`." },
+	{ "delete", "A tag is taken off by `ocat tag --remove NAME TAG`." },
+	{ "reject", "What a rule says is taken back by `ocat tag --reject NAME TAG`." },
+};
+
+/* Such a word is the name of a table where there is one; else false, with what was meant. */
+static bool is_name(struct cli *c, struct err *err)
+{
+	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;
+	bool is = true;
+
+	for (size_t i = 0; first.len && i < sizeof meant / sizeof *meant; i++) {
+		if (!str_eq(first, str_of(meant[i].word)))
+			continue;
+		if (!tagging_is_name(c->session, c->arena, first, option_value(&c->options, "catalog"), &is, err))
+			return false;
+		if (is)
+			return true;
+		err_set(err, ERR_USAGE, "ocat tag takes a table or column first, and none is called \"%.*s\"",
+			STR(first));
+		return err_next(err, "%s", meant[i].instead);
+	}
+	return true;
+}
+
 static int tag(struct cli *c, struct err *err)
 {
+	bool list = option_on(&c->options, "list"), query = list || option_on(&c->options, "all");
 	bool changes = option_on(&c->options, "remove") || option_on(&c->options, "reject") ||
 		       option_on(&c->options, "all") || c->options.words.len > 1;
 
-	if (!cli_session(c, err))
+	if (!cli_session(c, err) || (!query && !is_name(c, err)))
 		return 0;
-	if (option_on(&c->options, "list") || !changes)
+	if (list || !changes)
 		return cli_tool(c, tool_named(S("list_tags")), err);
 	return change(c, err);
 }

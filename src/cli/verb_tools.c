@@ -15,17 +15,14 @@ static void put_tool(struct jw *w, const struct tool *t)
 	jw_object(w);
 	jw_str_at(w, "name", str_of(t->name));
 	jw_str_at(w, "command", str_of(t->command));
-	jw_key(w, "aliases");
-	jw_array(w);
+	jw_array_at(w, "aliases");
 	for (size_t i = 0; i < sizeof t->aliases / sizeof *t->aliases && t->aliases[i]; i++)
 		jw_str(w, str_of(t->aliases[i]));
 	jw_end_array(w);
 	jw_str_at(w, "summary", str_of(t->summary));
 	jw_str_at(w, "description", str_of(t->detail));
-	jw_key(w, "inputSchema");
-	jw_raw(w, sb_str(&in));
-	jw_key(w, "outputSchema");
-	jw_raw(w, sb_str(&out));
+	jw_raw_at(w, "inputSchema", sb_str(&in));
+	jw_raw_at(w, "outputSchema", sb_str(&out));
 	jw_end_object(w);
 }
 

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/investigation.h"
 #include "base/banned.h"
 
 enum { LINE_MOST = 16 << 20 };

@@ -113,18 +113,3 @@ struct session *doctor_session(struct doctor *d, struct err *err)
 		d->session = d->face->open(d->face->with, err);
 	return d->session;
 }
-
-/* ---- all of it ---- */
-
-void doctor_look(struct doctor *d)
-{
-	bool configured = doctor_configuration(d); /* first: settings decide how all else is shown */
-
-	doctor_terminal(d);
-	doctor_cache(d);
-	doctor_state_folder(d);
-	doctor_libraries(d);
-	if (configured)
-		doctor_look_at_sources(d, NO_STR);
-	doctor_tell(d);
-}

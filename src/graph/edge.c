@@ -32,7 +32,7 @@ uint32_t edges_name(struct edges *e, struct arena *a, str name)
 	return at;
 }
 
-str edges_name_at(const struct edges *e, uint32_t name)
+static str name_at(const struct edges *e, uint32_t name)
 {
 	return name && name < e->text.len ? str_of(e->text.at + name) : NO_STR;
 }
@@ -69,7 +69,7 @@ static int in_order(const void *first, const void *second, void *with)
 		order = by_pairs(e, one, two);
 	if (!order)
 		order = one->origin - two->origin;
-	return order ? order : str_cmp(edges_name_at(e, one->name), edges_name_at(e, two->name));
+	return order ? order : str_cmp(name_at(e, one->name), name_at(e, two->name));
 }
 
 void edges_sort(struct edges *e)

@@ -82,7 +82,6 @@ struct edges {
 struct edge *edges_add(struct edges *e, struct arena *a, uint32_t from, uint32_t to, ptrdiff_t width);
 /* Keeps a constraint's name; its place. */
 uint32_t edges_name(struct edges *e, struct arena *a, str name);
-str edges_name_at(const struct edges *e, uint32_t name);
 /* The one order: by (from, to, pairs, origin, name). Pairs stay where they are. */
 void edges_sort(struct edges *e);
 

@@ -58,6 +58,8 @@ const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e)
 str graph_constraint(const struct graph *g, const struct edge *e); /* absent: it has no name */
 /* Of an edge of this class; COST_NEVER: it is no way. */
 int32_t graph_cost(const struct graph *g, uint16_t class);
+/* The cheapest edge to the table of neighbour *i, the first of those to it: *i is the place behind the last. COST_NEVER: none is a way. */
+int32_t graph_cost_to(const struct graph *g, const struct nears *near, int64_t *i);
 int32_t graph_least_cost(const struct graph *g); /* no edge costs less */
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
 

@@ -424,6 +424,19 @@ int32_t graph_cost(const struct graph *g, uint16_t class)
 	return g->class_cost[class];
 }
 
+int32_t graph_cost_to(const struct graph *g, const struct nears *near, int64_t *i)
+{
+	uint32_t to = near->other[*i];
+	int32_t least = COST_NEVER;
+
+	for (; *i < near->len && near->other[*i] == to; ++*i) {
+		int32_t one = graph_cost(g, near->class[*i]);
+
+		least = one < least ? one : least;
+	}
+	return least;
+}
+
 int32_t graph_least_cost(const struct graph *g)
 {
 	return g->least_cost;

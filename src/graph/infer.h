@@ -35,7 +35,6 @@ enum edge_rule {
 };
 
 const char *edge_rule_word(enum edge_rule r);
-const char *edge_rule_help(enum edge_rule r);
 
 struct infer_set { /* columns that are unique together, two or more, of one table; by field number, in the key's order */
 	const uint32_t *fields;

@@ -16,17 +16,6 @@ const char *edge_rule_word(enum edge_rule r)
 	return (unsigned)r < EDGE_RULE_COUNT ? words[r] : "";
 }
 
-const char *edge_rule_help(enum edge_rule r)
-{
-	static const char *const words[] = {
-#define _(id, word, help) [id] = help,
-		EDGE_RULES(_)
-#undef _
-	};
-
-	return (unsigned)r < EDGE_RULE_COUNT ? words[r] : "";
-}
-
 /* ---- one proposal ---- */
 
 /* What is said between the column and the key; %T is the far table, %K its column. */

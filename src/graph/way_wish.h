@@ -2,6 +2,7 @@
 #ifndef OCAT_GRAPH_WAY_WISH_H
 #define OCAT_GRAPH_WAY_WISH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,5 +26,24 @@ struct way_wish {
 	ptrdiff_t not_first_count;
 	int64_t *least; /* NULL, or a long search may be put off: then it is what any such way costs at least; else 0 */
 };
+
+static inline bool wish_has(const uint32_t *list, ptrdiff_t n, uint32_t table)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (list[i] == table)
+			return true;
+	return false;
+}
+
+/* May a way step between these two? The search stands at one and would go to the other: from the wish's end, backwards. */
+static inline bool wish_allows(const struct way_wish *w, uint32_t at, uint32_t to, bool backwards)
+{
+	uint32_t near = backwards ? to : at, far = backwards ? at : to; /* in the way's direction */
+
+	if (w->without_step && (at < to ? at : to) == w->without_step[0] && (at < to ? to : at) == w->without_step[1])
+		return false;
+	return !wish_has(w->without, w->without_count, to) &&
+	       (near != w->from || !wish_has(w->not_first, w->not_first_count, far));
+}
 
 #endif

@@ -202,11 +202,6 @@ void domains_put(struct sb *out, const struct field *f)
 	sb_putc(out, ']');
 }
 
-void stats_put(struct sb *out, const struct stats *s)
-{
-	put_object(out, s, &stats_shape, RECORD_WHOLE);
-}
-
 struct digest record_digest(str definition)
 {
 	return sha256_of(definition);

@@ -31,7 +31,5 @@ bool namespace_get(struct arena *arena, str line, struct namespace *out, struct 
 
 /* A field's domains, as the array that its record has. */
 void domains_put(struct sb *out, const struct field *f);
-/* Statistics alone, as JSON: of the record and of the cache. */
-void stats_put(struct sb *out, const struct stats *s);
 
 #endif

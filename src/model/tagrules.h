@@ -19,7 +19,6 @@ struct tag_rules; /* read once, then only read; any thread may */
  * `off` leaves some out), unless it says `extends: no`. NULL with a mistake that is pointed at.
  */
 struct tag_rules *tag_rules_read(struct arena *a, str text, str name, const struct tag_rules *base, struct err *err);
-ptrdiff_t tag_rules_count(const struct tag_rules *r);
 
 struct tag_subject {
 	str table, name, type, comment; /* all but the name may be absent */

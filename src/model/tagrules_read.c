@@ -320,8 +320,3 @@ struct tag_rules *tag_rules_read(struct arena *a, str text, str name, const stru
 	compile(&r);
 	return r.rules;
 }
-
-ptrdiff_t tag_rules_count(const struct tag_rules *r)
-{
-	return r->rules.len;
-}

@@ -68,8 +68,7 @@ struct value value_texts(struct arena *a, const struct strs *list)
 
 void texts_put(struct jw *w, const char *key, const struct strs *list)
 {
-	jw_key(w, key);
-	jw_array(w);
+	jw_array_at(w, key);
 	for (ptrdiff_t i = 0; i < list->len; i++)
 		jw_str(w, list->at[i]);
 	jw_end_array(w);
@@ -91,6 +90,12 @@ void value_put(struct jw *w, struct value v)
 	}
 	case VALUE_JSON: jw_raw(w, v.text); break;
 	}
+}
+
+void value_put_at(struct jw *w, const char *key, struct value v)
+{
+	jw_key(w, key);
+	value_put(w, v);
 }
 
 void value_plain(struct sb *out, struct value v)

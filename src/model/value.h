@@ -57,6 +57,7 @@ struct value value_json(str json);
 struct value value_texts(struct arena *a, const struct strs *list); /* a JSON array */
 
 void value_put(struct jw *w, struct value v); /* as JSON */
+void value_put_at(struct jw *w, const char *key, struct value v);
 void texts_put(struct jw *w, const char *key, const struct strs *list); /* a member that is an array */
 /* As plain text: numbers and times exact, JSON as it is, null as nothing. */
 void value_plain(struct sb *out, struct value v);

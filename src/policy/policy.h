@@ -30,7 +30,6 @@ struct policy_mistakes { /* each pointed at */
  * (ERR_CONFIG). NULL when there was any. An empty text has no rules, and changes nothing.
  */
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err);
-ptrdiff_t policy_rule_count(const struct rulebook *p);
 
 /* ---- who asks ---- */
 

@@ -16,15 +16,13 @@ static void put_tables(struct jw *w, const struct guarding *g)
 {
 	const struct sql_resolved *r = &g->check->resolved;
 
-	jw_key(w, "tables");
-	jw_array(w);
+	jw_array_at(w, "tables");
 	for (ptrdiff_t i = 0; i < r->tables.len; i++) {
 		const struct sql_table *t = r->tables.at[i];
 
 		jw_object(w);
 		jw_str_at(w, "name", t->qualified);
-		jw_key(w, "tags");
-		jw_array(w);
+		jw_array_at(w, "tags");
 		for (ptrdiff_t k = 0; t->tags && k < t->tags->len; k++)
 			jw_str(w, t->tags->at[k]);
 		jw_end_array(w);
@@ -42,16 +40,14 @@ static void put_columns(struct jw *w, const struct guarding *g)
 {
 	const struct sql_bases *columns = &g->check->resolved.columns;
 
-	jw_key(w, "columns");
-	jw_array(w);
+	jw_array_at(w, "columns");
 	for (ptrdiff_t i = 0; i < columns->len; i++) {
 		const struct sql_column *c = &columns->at[i].table->columns[columns->at[i].column];
 
 		jw_object(w);
 		jw_str_at(w, "table", columns->at[i].table->qualified);
 		jw_str_at(w, "name", c->name);
-		jw_key(w, "tags");
-		jw_array(w);
+		jw_array_at(w, "tags");
 		for (ptrdiff_t k = 0; c->tags && k < c->tags->len; k++)
 			jw_str(w, c->tags->at[k]);
 		jw_end_array(w);
@@ -62,8 +58,7 @@ static void put_columns(struct jw *w, const struct guarding *g)
 
 static void put_findings(struct jw *w, const struct guarding *g)
 {
-	jw_key(w, "findings");
-	jw_array(w);
+	jw_array_at(w, "findings");
 	for (ptrdiff_t i = 0; i < g->check->findings.len; i++)
 		jw_str(w, str_of(sql_code_word(g->check->findings.at[i].code)));
 	jw_end_array(w);
@@ -75,11 +70,9 @@ static str question(const struct guarding *g)
 	struct jw w = jw_to(&b);
 
 	jw_object(&w);
-	jw_key(&w, "input");
-	jw_object(&w);
+	jw_object_at(&w, "input");
 	jw_str_at(&w, "user", g->p->who->user);
-	jw_key(&w, "groups");
-	jw_array(&w);
+	jw_array_at(&w, "groups");
 	for (ptrdiff_t i = 0; i < g->p->who->group_count; i++)
 		jw_str(&w, g->p->who->groups[i]);
 	jw_end_array(&w);

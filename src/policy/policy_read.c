@@ -181,8 +181,3 @@ struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_
 		*err = first;
 	return NULL;
 }
-
-ptrdiff_t policy_rule_count(const struct rulebook *p)
-{
-	return p->rules.len;
-}

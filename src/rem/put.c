@@ -194,8 +194,7 @@ static void put_parameters(struct jw *w, const struct rem_plan *p)
 	else
 		jw_str_at(w, p->type == REM_SQL ? "sql" : "query_text", p->text);
 	if (p->type == REM_FUZZY) {
-		jw_key(w, "threshold");
-		jw_real(w, p->threshold);
+		jw_real_at(w, "threshold", p->threshold);
 	}
 	jw_str_some(w, "table_name", p->scope);
 	if (p->limit)

@@ -6,6 +6,8 @@
 
 enum { INDENT = 2 };
 
+/* ---- asset_words.c ---- */
+
 /* A heading with how many there are; n < 0: no number. */
 void asset_head(struct sb *out, const struct paint *p, const char *words, ptrdiff_t n);
 

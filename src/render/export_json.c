@@ -18,8 +18,7 @@ static void put_object(struct sb *out, const struct export_item *i)
 	jw_object(&w);
 	jw_str_at(&w, "catalog", i->catalog);
 	jw_str_at(&w, "qualified_name", i->qualified);
-	jw_key(&w, "tags");
-	jw_array(&w);
+	jw_array_at(&w, "tags");
 	for (ptrdiff_t k = 0; i->tags && k < i->tags->len; k++)
 		jw_str(&w, i->tags->at[k]);
 	jw_end_array(&w);
@@ -38,8 +37,7 @@ static void nothing(struct export *e, struct sb *out)
 
 static void put_catalogs(struct export *e, struct jw *w)
 {
-	jw_key(w, "catalogs");
-	jw_array(w);
+	jw_array_at(w, "catalogs");
 	for (ptrdiff_t i = 0; i < e->catalogs.len; i++) {
 		const struct export_catalog *c = &e->catalogs.at[i];
 

@@ -162,26 +162,22 @@ static str type_of(enum asset_kind kind)
 /* tbls lists no index that is only a constraint seen from the other side; ours keep the name, so both may stay. */
 static void put_parts(struct jw *w, struct arena *a, const struct asset *t, str table)
 {
-	jw_key(w, "indexes");
-	jw_array(w);
+	jw_array_at(w, "indexes");
 	for (ptrdiff_t i = 0; i < t->indexes.len; i++)
 		put_index(w, a, table, &t->indexes.at[i]);
 	jw_end_array(w);
-	jw_key(w, "constraints");
-	jw_array(w);
+	jw_array_at(w, "constraints");
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)
 		put_key(w, a, t, table, &t->keys.at[i]);
 	jw_end_array(w);
-	jw_key(w, "triggers");
-	jw_array(w);
+	jw_array_at(w, "triggers");
 	for (ptrdiff_t i = 0; i < t->triggers.len; i++)
 		put_trigger(w, &t->triggers.at[i]);
 	jw_end_array(w);
 	jw_str_at(w, "def", or_empty(t->definition));
 	if (!t->depends.len)
 		return;
-	jw_key(w, "referenced_tables");
-	jw_array(w);
+	jw_array_at(w, "referenced_tables");
 	for (ptrdiff_t i = 0; i < t->depends.len; i++) {
 		const struct asset_ref *on = &t->depends.at[i].on;
 
@@ -227,8 +223,7 @@ static void put_table(struct export *e, struct sb *out, const struct export_item
 	jw_str_at(&w, "name", table);
 	jw_str_at(&w, "type", type_of(t->kind));
 	jw_str_at(&w, "comment", or_empty(t->comment));
-	jw_key(&w, "columns");
-	jw_array(&w);
+	jw_array_at(&w, "columns");
 	for (ptrdiff_t f = 0; f < t->fields.len; f++)
 		put_column(&w, a, &t->fields.at[f]);
 	jw_end_array(&w);
@@ -267,8 +262,7 @@ static str driver_of(str type)
 
 static void put_enums(struct export *e, struct jw *w)
 {
-	jw_key(w, "enums");
-	jw_array(w);
+	jw_array_at(w, "enums");
 	for (ptrdiff_t i = 0; i < e->enums.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "name", e->enums.at[i].name);
@@ -280,8 +274,7 @@ static void put_enums(struct export *e, struct jw *w)
 
 static void put_driver(struct export *e, struct jw *w)
 {
-	jw_key(w, "driver");
-	jw_object(w);
+	jw_object_at(w, "driver");
 	jw_str_at(w, "name", driver_of(e->catalogs.len ? e->catalogs.at[0].type : NO_STR));
 	jw_str_at(w, "database_version", or_empty(e->catalogs.len ? e->catalogs.at[0].version : NO_STR));
 	jw_end_object(w);
@@ -292,8 +285,7 @@ static void tail(struct export *e, struct sb *out)
 	struct jw w = { .out = out, .depth = 1, .comma = true };
 
 	sb_puts(out, "\n]");
-	jw_key(&w, "relations");
-	jw_array(&w);
+	jw_array_at(&w, "relations");
 	sb_put(out, sb_str(&e->later));
 	sb_putc(out, '\n');
 	jw_end_array(&w);

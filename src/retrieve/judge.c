@@ -9,7 +9,7 @@
 
 enum { FIRST_SHOWN = 5 };
 
-const ptrdiff_t judge_depths[JUDGE_DEPTHS] = { 5, 10, JUDGE_MOST };
+static const ptrdiff_t judge_depths[JUDGE_DEPTHS] = { 5, 10, JUDGE_MOST };
 
 const char *lost_name(enum lost l)
 {

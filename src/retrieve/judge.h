@@ -43,7 +43,6 @@ struct miss { /* a question that lacks a table in the first JUDGE_MOST */
 };
 
 enum { JUDGE_DEPTHS = 3, JUDGE_MOST = 20 };
-extern const ptrdiff_t judge_depths[JUDGE_DEPTHS]; /* 5, 10, 20 */
 
 struct marks { /* of one set; shares are per cent of its questions */
 	str set, language;

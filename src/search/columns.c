@@ -156,14 +156,3 @@ bool sieve_field(const struct sieve *s, const struct field_summary *field, const
 		*rank = found;
 	return found >= 0;
 }
-
-bool field_admits(const struct field_summary *field, const struct summary *of, struct arena *a, const struct filter *f,
-		  int *rank)
-{
-	struct err err = { 0 };
-	struct sieve *s = sieve_open(f, &err);
-	bool good = s && sieve_field(s, field, of, a, rank);
-
-	sieve_close(s);
-	return good;
-}

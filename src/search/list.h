@@ -101,13 +101,6 @@ bool list_near(const struct list *l, struct arena *a, const struct filter *f, co
 bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
 		 struct err *err);
 
-/*
- * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on
- * its asset? prop: is not asked, as it is not in memory. rank as above. For many fields, or where a word is a
- * regular expression that may be wrong, open a sieve instead.
- */
-bool field_admits(const struct field_summary *field, const struct summary *of, struct arena *a, const struct filter *f, int *rank);
-
 /* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
 bool tag_admits(str tag, const struct filter *f);
 
@@ -122,6 +115,10 @@ void sieve_close(struct sieve *s);				    /* NULL is fine */
 bool sieve_went_well(const struct sieve *s, struct err *err);
 bool sieve_admits(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
 		  struct hit *hit, struct err *err);
+/*
+ * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on its asset?
+ * prop: is not asked, as it is not in memory. rank as above.
+ */
 bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);
 
 /*

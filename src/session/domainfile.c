@@ -8,60 +8,54 @@
 #include "base/yaml.h"
 #include "model/filter.h"
 #include "session/check.h"
+#include "session/entries.h"
 #include "base/banned.h"
 
 /* ---- reading ---- */
 
-struct reading {
-	struct arena *arena;
-	str text, name;
-	struct mistakes *all; /* NULL: the first mistake is the end */
-};
-
-#define MISTAKE(r, where, err, ...) yaml_mistake((where), (r)->text, (r)->name, (err), __VA_ARGS__)
-
-static bool read_table(struct reading *r, const struct yaml *y, struct strs *out, struct err *err)
+static bool read_table(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)
 {
 	if (y->kind != YAML_SCALAR || !str_trim(y->text).len)
-		return MISTAKE(r, y, err, "this should be a table: a name, or a glob such as sales.order_*");
+		return ENTRY_MISTAKE(r, y, err, "this should be a table: a name, or a glob such as sales.order_*");
 	*push(out, r->arena) = utf8_fold_str(r->arena, str_trim(y->text));
 	return true;
 }
 
 /* One, or a list. */
-static bool read_tables(struct reading *r, const struct yaml *y, struct strs *out, struct err *err)
+static bool read_tables(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)
 {
 	if (!y)
 		return true;
 	if (y->kind == YAML_SCALAR)
 		return read_table(r, y, out, err);
 	if (y->kind != YAML_LIST)
-		return MISTAKE(r, y, err, "tables takes a table or a list of tables");
+		return ENTRY_MISTAKE(r, y, err, "tables takes a table or a list of tables");
 	for (const struct yaml *one = y->first; one; one = one->next)
 		if (!read_table(r, one, out, err))
 			return false;
 	return true;
 }
 
-static bool known_key(struct reading *r, const struct yaml *m, struct err *err)
+static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
 {
 	static const char *const keys[] = { "name", "description", "catalog", "tables", NULL };
 
 	for (const char *const *k = keys; *k; k++)
 		if (str_eq(m->key, str_of(*k)))
 			return m->kind == YAML_SCALAR || str_eq(m->key, S("tables")) ||
-			       MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
+			       ENTRY_MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
 	return yaml_mistake_at_key(m, r->text, r->name, err,
 				   "a domain has no \"%.*s\": it has name, description, catalog and tables",
 				   STR(m->key));
 }
 
-static bool read_entry(struct reading *r, const struct yaml *y, struct domainfile *out, struct err *err)
+static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)
 {
+	struct domainfile *out = with;
 	struct domainfile_entry e = { 0 };
 
 	if (y->kind != YAML_MAP)
-		return MISTAKE(
+		return ENTRY_MISTAKE(
 			r, y, err,
 			"this should be a domain, such as `name: orders` with `tables: [orders, order_*]` below");
 	for (const struct yaml *m = y->first; m; m = m->next)
@@ -69,37 +63,17 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct domainfil
 			return false;
 	e.name = str_trim(yaml_text(y, "name"));
 	if (!e.name.len)
-		return MISTAKE(r, y, err, "a domain needs a name");
+		return ENTRY_MISTAKE(r, y, err, "a domain needs a name");
 	if (str_at(e.name, ',') >= 0)
-		return MISTAKE(r, yaml_get(y, "name"), err,
-			       "the name of a domain has no comma: domain:a,b means either of two");
+		return ENTRY_MISTAKE(r, yaml_get(y, "name"), err,
+				     "the name of a domain has no comma: domain:a,b means either of two");
 	e.description = yaml_text(y, "description");
 	e.catalog = yaml_text(y, "catalog");
 	if (!read_tables(r, yaml_get(y, "tables"), &e.tables, err))
 		return false;
 	if (out->len == DOMAINFILE_ENTRIES)
-		return MISTAKE(r, y, err, "no more than %d domains are kept", DOMAINFILE_ENTRIES);
+		return ENTRY_MISTAKE(r, y, err, "no more than %d domains are kept", DOMAINFILE_ENTRIES);
 	*push(out, r->arena) = e;
-	return true;
-}
-
-static bool read_entries(struct reading *r, const struct yaml *root, struct domainfile *out, struct err *err)
-{
-	const struct yaml *list = root->kind == YAML_MAP ? yaml_get(root, "domains") : root;
-
-	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) ||
-	    (list && list->kind != YAML_LIST && list->text.len))
-		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err,
-			       "this should be a list under `domains`");
-	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
-		struct err wrong = { 0 };
-
-		if (read_entry(r, y, out, r->all ? &wrong : err))
-			continue;
-		if (!r->all)
-			return false;
-		*push(r->all, r->arena) = wrong;
-	}
 	return true;
 }
 
@@ -115,19 +89,19 @@ bool domainfile_text(struct arena *a, str *text, struct err *err)
 
 bool domainfile_parse(struct arena *a, str text, struct domainfile *out, struct err *err)
 {
-	struct reading r = { a, text, S("domains.yaml"), NULL };
+	struct entries r = { a, text, S("domains.yaml"), NULL };
 	const struct yaml *root;
 
 	*out = (struct domainfile){ 0 };
 	if (!text.at)
 		return true;
 	root = yaml_parse(a, r.text, r.name, err);
-	return root && read_entries(&r, root, out, err);
+	return root && entries_read(&r, root, "domains", read_entry, out, err);
 }
 
 void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
 {
-	struct reading r = { a, NO_STR, path, out };
+	struct entries r = { a, NO_STR, path, out };
 	struct domainfile unused = { 0 };
 	const struct yaml *root = NULL;
 	struct err err = { 0 };
@@ -136,7 +110,7 @@ void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *o
 	if (*there && file_read(a, path, DOMAINFILE_MOST, &r.text, &err))
 		root = yaml_parse(a, r.text, r.name, &err);
 	if (root)
-		read_entries(&r, root, &unused, &err);
+		entries_read(&r, root, "domains", read_entry, &unused, &err);
 	if (err.kind)
 		*push(out, a) = err;
 }

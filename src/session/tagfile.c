@@ -1,5 +1,6 @@
 /* tags.yaml: what a person says of assets and columns, by name or glob. */
 #include "session/check.h"
+#include "session/entries.h"
 #include "session/inside.h"
 #include "session/tags.h"
 
@@ -12,33 +13,25 @@
 #include "model/tagrules.h"
 #include "base/banned.h"
 
-struct reading {
-	struct arena *arena;
-	const struct tagfile_text *file;
-	struct mistakes *all; /* NULL: the first mistake is the end */
-};
-
-#define MISTAKE(r, where, err, ...) yaml_mistake((where), (r)->file->text, (r)->file->name, (err), __VA_ARGS__)
-
-static bool read_tag(struct reading *r, const struct yaml *y, struct strs *out, struct err *err)
+static bool read_tag(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)
 {
 	struct err wrong = { 0 };
 
 	if (y->kind != YAML_SCALAR || !tag_name_check(y->text, &wrong))
-		return MISTAKE(r, y, err, "%s", wrong.kind ? wrong.text : "this should be a tag");
+		return ENTRY_MISTAKE(r, y, err, "%s", wrong.kind ? wrong.text : "this should be a tag");
 	*push(out, r->arena) = y->text;
 	return true;
 }
 
 /* One tag, or a list. */
-static bool read_tags(struct reading *r, const struct yaml *y, struct strs *out, struct err *err)
+static bool read_tags(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)
 {
 	if (!y)
 		return true;
 	if (y->kind == YAML_SCALAR)
 		return read_tag(r, y, out, err);
 	if (y->kind != YAML_LIST)
-		return MISTAKE(r, y, err, "%.*s takes a tag or a list of tags", STR(y->key));
+		return ENTRY_MISTAKE(r, y, err, "%.*s takes a tag or a list of tags", STR(y->key));
 	for (const struct yaml *one = y->first; one; one = one->next)
 		if (!read_tag(r, one, out, err))
 			return false;
@@ -58,26 +51,28 @@ static str last_part(struct arena *a, str pattern)
 	return str_dup(a, parts.part[parts.len - 1]);
 }
 
-static bool read_place(struct reading *r, const struct yaml *y, struct tagfile_entry *e, struct err *err)
+static bool read_place(struct entries *r, const struct yaml *y, struct tagfile_entry *e, struct err *err)
 {
 	str asset = yaml_text(y, "asset"), column = yaml_text(y, "column");
 
 	if (!asset.len == !column.len)
-		return MISTAKE(r, y, err, "an entry is about an asset or a column: a name, or a glob such as *.email");
+		return ENTRY_MISTAKE(r, y, err,
+				     "an entry is about an asset or a column: a name, or a glob such as *.email");
 	e->column = column.len > 0;
 	e->pattern = utf8_fold_str(r->arena, e->column ? column : asset);
 	e->last = last_part(r->arena, e->pattern);
 	return true;
 }
 
-static bool read_entry(struct reading *r, const struct yaml *y, struct tagfile *out, struct err *err)
+static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)
 {
 	static const char *const keys[] = { "asset", "column", "tags", "reject", "category" };
+	struct tagfile *out = with;
 	struct tagfile_entry e = { 0 };
 
 	if (y->kind != YAML_MAP)
-		return MISTAKE(r, y, err,
-			       "this should be an entry, such as `asset: sales.orders` with `tags: [gold]` below");
+		return ENTRY_MISTAKE(
+			r, y, err, "this should be an entry, such as `asset: sales.orders` with `tags: [gold]` below");
 	for (const struct yaml *m = y->first; m; m = m->next) {
 		size_t i = 0;
 
@@ -85,7 +80,7 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct tagfile *
 			i++;
 		if (i == sizeof keys / sizeof *keys)
 			return yaml_mistake_at_key(
-				m, r->file->text, r->file->name, err,
+				m, r->text, r->name, err,
 				"an entry has no \"%.*s\": it has asset or column, tags, reject and category",
 				STR(m->key));
 	}
@@ -93,53 +88,35 @@ static bool read_entry(struct reading *r, const struct yaml *y, struct tagfile *
 	    !read_tags(r, yaml_get(y, "reject"), &e.reject, err))
 		return false;
 	if (!e.tags.len && !e.reject.len)
-		return MISTAKE(r, y, err, "an entry needs tags, or tags to reject");
+		return ENTRY_MISTAKE(r, y, err, "an entry needs tags, or tags to reject");
 	e.category = yaml_text(y, "category");
 	*push(out, r->arena) = e;
 	return true;
 }
 
-static bool read_entries(struct reading *r, const struct yaml *root, struct tagfile *out, struct err *err)
-{
-	const struct yaml *list = root->kind == YAML_MAP ? yaml_get(root, "tags") : root;
-
-	if ((root->kind == YAML_MAP && root->len && (!list || root->len > 1)) || (list && list->kind != YAML_LIST))
-		return MISTAKE(r, root->kind == YAML_MAP && root->first ? root->first : root, err,
-			       "this should be a list under `tags`");
-	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
-		struct err wrong = { 0 };
-
-		if (read_entry(r, y, out, r->all ? &wrong : err))
-			continue;
-		if (!r->all)
-			return false;
-		*push(r->all, r->arena) = wrong;
-	}
-	return true;
-}
-
 struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err)
 {
-	struct reading r = { a, file, NULL };
+	struct entries r = { a, file->text, file->name, NULL };
 	struct tagfile *out = new(a, struct tagfile);
 	const struct yaml *root = yaml_parse(a, file->text, file->name, err);
 
-	return root && read_entries(&r, root, out, err) ? out : NULL;
+	return root && entries_read(&r, root, "tags", read_entry, out, err) ? out : NULL;
 }
 
 void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
 {
 	struct tagfile_text file;
-	struct reading r = { a, &file, out };
 	struct tagfile unused = { 0 };
 	struct err err = { 0 };
 	const struct yaml *root;
+	struct entries r;
 
 	tagfile_text(a, path, path, &file, &err);
 	*there = file.there;
+	r = (struct entries){ a, file.text, file.name, out };
 	root = err.kind ? NULL : yaml_parse(a, file.text, file.name, &err);
 	if (root)
-		read_entries(&r, root, &unused, &err);
+		entries_read(&r, root, "tags", read_entry, &unused, &err);
 	if (err.kind)
 		*push(out, a) = err;
 }

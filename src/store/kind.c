@@ -207,12 +207,6 @@ bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *o
 	return s->kind->heirs(s, a, asset, out, err);
 }
 
-bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
-		    struct versions *out, int64_t *total, struct err *err)
-{
-	return s->kind->versions(s, a, catalog, asset, since, limit, out, total, err);
-}
-
 bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_taker take,
 			void *with, struct err *err)
 {
@@ -334,16 +328,6 @@ bool store_join_forget(struct store *s, const struct join_word *j, bool *found, 
 bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err)
 {
 	return s->kind->join_words(s, a, out, stamp, err);
-}
-
-bool store_join_log(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err)
-{
-	return s->kind->join_log(s, seen, n, err);
-}
-
-bool store_join_log_forget(struct store *s, struct err *err)
-{
-	return s->kind->join_log_forget(s, err);
 }
 
 bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err)

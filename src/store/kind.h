@@ -68,8 +68,6 @@ struct store_kind {
 	bool (*part_chain)(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 	bool (*heirs)(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
-	bool (*versions)(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
-			 struct versions *out, int64_t *total, struct err *err);
 	bool (*each_version)(struct store *s, const struct versions_wanted *w, const struct stop *stop,
 			     version_taker take, void *with, struct err *err);
 	bool (*each_mark)(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
@@ -103,8 +101,6 @@ struct store_kind {
 	bool (*join_put)(struct store *s, const struct join_word *j, struct err *err);
 	bool (*join_forget)(struct store *s, const struct join_word *j, bool *found, struct err *err);
 	bool (*join_words)(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
-	bool (*join_log)(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err);
-	bool (*join_log_forget)(struct store *s, struct err *err);
 	bool (*join_logs)(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
 	bool (*learn)(struct store *s, const struct learned *all, ptrdiff_t n, struct learned_sum *out, struct err *err);
 	bool (*learn_forget)(struct store *s, struct err *err);

@@ -99,8 +99,6 @@ bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog,
 bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err);
 bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
 bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err);
-bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
-		     struct versions *out, int64_t *total, struct err *err);
 bool sqlite_each_version(struct store *st, const struct versions_wanted *w, const struct stop *stop, version_taker take,
 			 void *with, struct err *err);
 bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
@@ -188,8 +186,6 @@ bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err
 bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *err);
 bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found, struct err *err);
 bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
-bool sqlite_join_log(struct store *st, const struct join_log *seen, ptrdiff_t n, struct err *err);
-bool sqlite_join_log_forget(struct store *st, struct err *err);
 bool sqlite_join_logs(struct store *st, struct arena *a, struct join_logs *out, struct err *err);
 bool join_log_add(struct sqlite *s, const struct join_log *j, struct err *err); /* inside of a transaction */
 bool joins_stamp(struct sqlite *s, struct err *err);			      /* there was a change */

@@ -75,10 +75,6 @@ bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t 
 
 /* ---- versions ---- */
 
-#define PUBLIC_VERSIONS \
-	" from p_version v join p_catalog c on c.id = v.catalog_id where v.kind in ('added', 'dropped', 'altered'," \
-	" 'renamed') and (?1 = 0 or v.catalog_id = ?1) and (?2 = 0 or v.thing_id = ?2) and (?3 is null or v.at >= ?3)"
-
 static bool version_from(struct stmt *q, struct arena *a, struct version *v, struct err *err)
 {
 	struct err broken = { 0 };
@@ -100,71 +96,6 @@ static bool version_from(struct stmt *q, struct arena *a, struct version *v, str
 		return true;
 	return err_set(err, ERR_CACHE, "the cache is damaged: %s", broken.text);
 }
-
-static void bind_which(struct stmt *q, int64_t catalog, int64_t asset, instant since)
-{
-	bind_int(q, 1, catalog);
-	bind_int(q, 2, asset);
-	bind_num(q, 3, since);
-}
-
-static bool list_versions(struct sqlite *s, struct arena *a, int64_t catalog, int64_t asset, instant since,
-			  int64_t limit, struct versions *out, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		"select v.id, iif(v.what = 'asset', v.thing_id, 0), v.catalog_id, v.generation, v.number, c.name, v.qualified,"
-		" v.at, v.kind, v.summary, v.changes" PUBLIC_VERSIONS " order by v.at desc, v.id desc limit ?4",
-		err);
-	bool good;
-
-	if (!q)
-		return false;
-	bind_which(q, catalog, asset, since);
-	bind_int(q, 4, limit > 0 ? limit : -1);
-	while (stmt_next(q, &good, err)) {
-		if (!version_from(q, a, push(out, a), err))
-			return false;
-	}
-	return good;
-}
-
-static bool count_versions(struct sqlite *s, int64_t catalog, int64_t asset, instant since, int64_t *n, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select count(*)" PUBLIC_VERSIONS, err);
-	bool row;
-
-	if (!q)
-		return false;
-	bind_which(q, catalog, asset, since);
-	if (!stmt_row(q, &row, err))
-		return false;
-	*n = col_int(q, 0);
-	return true;
-}
-
-bool sqlite_versions(struct store *st, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit,
-		     struct versions *out, int64_t *total, struct err *err)
-{
-	struct sqlite *s = sqlite_of(st);
-	struct versions found = { 0 };
-	int64_t n = 0;
-	bool good;
-
-	if (!sqlite_read(s, err))
-		return false;
-	good = list_versions(s, a, catalog, asset, since, limit, &found, err) &&
-	       (!total || count_versions(s, catalog, asset, since, &n, err));
-	sqlite_unpin(st);
-	if (!good)
-		return false;
-	*out = found;
-	if (total)
-		*total = n;
-	return true;
-}
-
-/* ---- in one stream ---- */
 
 static bool give_version(struct stmt *q, struct arena *a, version_taker take, void *with, struct err *err)
 {
@@ -200,7 +131,9 @@ static bool each_version(struct sqlite *s, const struct versions_wanted *w, vers
 
 	if (!q)
 		return false;
-	bind_which(q, w->catalog, w->asset, w->since);
+	bind_int(q, 1, w->catalog);
+	bind_int(q, 2, w->asset);
+	bind_num(q, 3, w->since);
 	bind_num(q, 4, w->until);
 	bind_int(q, 5, w->after);
 	bind_int(q, 6, w->through);

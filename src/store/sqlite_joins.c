@@ -207,30 +207,6 @@ bool join_log_add(struct sqlite *s, const struct join_log *j, struct err *err)
 	return log_is_whole(j, err) && log_add(s, j, is_turned(j), err);
 }
 
-bool sqlite_join_log(struct store *st, const struct join_log *seen, ptrdiff_t n, struct err *err)
-{
-	struct sqlite *s = sqlite_of(st);
-	bool good = true;
-
-	for (ptrdiff_t i = 0; i < n; i++)
-		if (!log_is_whole(&seen[i], err))
-			return false;
-	if (!n)
-		return true;
-	if (!sqlite_begin(s, NULL, err))
-		return false;
-	for (ptrdiff_t i = 0; good && i < n; i++)
-		good = log_add(s, &seen[i], is_turned(&seen[i]), err);
-	return end(s, good, err);
-}
-
-bool sqlite_join_log_forget(struct store *st, struct err *err)
-{
-	struct sqlite *s = sqlite_of(st);
-
-	return sqlite_begin(s, NULL, err) && end(s, db_exec(s->db, "delete from p_join_log", err), err);
-}
-
 static bool read_logs(struct sqlite *s, struct arena *a, struct join_logs *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(

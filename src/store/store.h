@@ -316,14 +316,6 @@ struct version {
 	str summary;
 	struct changes changes;
 };
-struct versions {
-	struct version *at;
-	ptrdiff_t len, cap;
-};
-/* Newest first; asset 0: of any; catalog 0: of any; since NO_TIME: all. */
-bool store_versions(struct store *s, struct arena *a, int64_t catalog, int64_t asset, instant since, int64_t limit, struct versions *out,
-		    int64_t *total, struct err *err);
-
 /* Which of them: what is 0, absent or NO_TIME does not limit. */
 struct versions_wanted {
 	int64_t catalog, asset;
@@ -565,7 +557,10 @@ bool store_join_words(struct store *s, struct arena *a, struct join_words *out, 
 
 /* ---- joins that people have written ---- */
 
-/* Likewise by qualified names, one for each pair of column lists, whichever side was written first. */
+/*
+ * Likewise by qualified names, one for each pair of column lists, whichever side was written first: counts add up, the
+ * later moment stays. One without columns, or with lists of different length, is a mistake. store_learn puts them here.
+ */
 struct join_log {
 	str from, to;
 	struct strs from_fields, to_fields; /* paired, at least one */
@@ -577,13 +572,6 @@ struct join_logs {
 	struct join_log *at;
 	ptrdiff_t len, cap;
 };
-/*
- * More of them were seen: counts add up, the later moment stays. All or none; one without columns, with lists of
- * different length or with no count is a mistake. What reads SQL of whatever kind leaves its joins here.
- */
-bool store_join_log(struct store *s, const struct join_log *seen, ptrdiff_t n, struct err *err);
-/* All of them are forgotten, to be counted anew. */
-bool store_join_log_forget(struct store *s, struct err *err);
 /* In the order of names. The stamp of store_join_words grows with these too. */
 bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
 

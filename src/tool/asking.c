@@ -128,8 +128,7 @@ static double rounded(double d)
 
 static void put_priors(struct jw *w, const struct retrieved *r)
 {
-	jw_key(w, "join_priors");
-	jw_array(w);
+	jw_array_at(w, "join_priors");
 	for (ptrdiff_t i = 0; i < r->join_priors.len; i++) {
 		const struct join_prior *p = &r->join_priors.at[i];
 
@@ -138,8 +137,7 @@ static void put_priors(struct jw *w, const struct retrieved *r)
 		jw_str_at(w, "to", p->to);
 		texts_put(w, "from_fields", &p->from_fields);
 		texts_put(w, "to_fields", &p->to_fields);
-		jw_key(w, "weight");
-		jw_real(w, rounded(p->weight));
+		jw_real_at(w, "weight", rounded(p->weight));
 		jw_end_object(w);
 	}
 	jw_end_array(w);
@@ -147,8 +145,7 @@ static void put_priors(struct jw *w, const struct retrieved *r)
 
 static void put_glossary(struct jw *w, const struct retrieved *r)
 {
-	jw_key(w, "glossary_hits");
-	jw_array(w);
+	jw_array_at(w, "glossary_hits");
 	for (ptrdiff_t i = 0; i < r->glossary_hits.len; i++) {
 		const struct glossary_hit *h = &r->glossary_hits.at[i];
 
@@ -167,8 +164,7 @@ static void put_explained(struct jw *w, const struct retrieved *r)
 	texts_put(w, "concepts", &r->concepts);
 	texts_put(w, "expanded_terms", &r->expanded_terms);
 	jw_bool_at(w, "relationship_query", r->relationship_query);
-	jw_key(w, "schemas");
-	jw_array(w);
+	jw_array_at(w, "schemas");
 	for (int i = 0; i < r->space_count; i++)
 		jw_str(w, r->spaces[i].ns);
 	jw_end_array(w);
@@ -181,8 +177,7 @@ static str summary_of(struct arena *a, const struct retrieved *r, bool explain)
 
 	jw_object(&w);
 	jw_str_at(&w, "language", r->language);
-	jw_key(&w, "confidence");
-	jw_real(&w, rounded(r->confidence));
+	jw_real_at(&w, "confidence", rounded(r->confidence));
 	texts_put(&w, "missing_terms", &r->missing_terms);
 	jw_str_at(&w, "domain_hint", r->domain_hint);
 	put_priors(&w, r);

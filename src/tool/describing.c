@@ -9,15 +9,6 @@
 #include "tool/kin.h"
 #include "base/banned.h"
 
-static void put_int(struct jw *w, const char *key, int64_t n)
-{
-	jw_key(w, key);
-	if (n == UNKNOWN)
-		jw_null(w);
-	else
-		jw_int(w, n);
-}
-
 static void put_time(struct jw *w, struct arena *a, const char *key, instant t)
 {
 	jw_str_at(w, key, instant_iso(a, t));
@@ -36,8 +27,7 @@ static void put_filters(struct jw *w, struct arena *a, const struct filter_logs 
 {
 	if (!all->len)
 		return;
-	jw_key(w, "usual_filters");
-	jw_array(w);
+	jw_array_at(w, "usual_filters");
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		jw_object(w);
 		jw_str_at(w, "column", all->at[i].field);
@@ -70,8 +60,7 @@ static void put_tags(struct jw *w, struct arena *a, const struct tags *all, str 
 {
 	struct map seen = map_in(a);
 
-	jw_key(w, "tags");
-	jw_array(w);
+	jw_array_at(w, "tags");
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		bool again;
 
@@ -86,8 +75,7 @@ static void put_tags(struct jw *w, struct arena *a, const struct tags *all, str 
 
 static void put_tag_details(struct jw *w, struct arena *a, const struct tags *all)
 {
-	jw_key(w, "tag_details");
-	jw_array(w);
+	jw_array_at(w, "tag_details");
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct tag *t = &all->at[i];
 
@@ -106,8 +94,7 @@ static void put_tag_details(struct jw *w, struct arena *a, const struct tags *al
 
 static void put_props(struct jw *w, const struct props *p)
 {
-	jw_key(w, "properties");
-	jw_object(w);
+	jw_object_at(w, "properties");
 	for (ptrdiff_t i = 0; i < p->len; i++) {
 		jw_key_str(w, p->at[i].key);
 		jw_str(w, p->at[i].value);
@@ -120,8 +107,7 @@ static void put_domains(struct jw *w, const struct field *f)
 	scoped(sb_free) struct sb b = SB(DESCRIBED_MOST);
 
 	domains_put(&b, f);
-	jw_key(w, "domains");
-	jw_raw(w, sb_str(&b));
+	jw_raw_at(w, "domains", sb_str(&b));
 }
 
 /* What the source says of how a column is kept and named; the base type is a member of its own. */
@@ -131,8 +117,7 @@ static void put_field_props(struct jw *w, const struct props *p)
 
 	if (!own)
 		return;
-	jw_key(w, "properties");
-	jw_object(w);
+	jw_object_at(w, "properties");
 	for (ptrdiff_t i = 0; i < p->len; i++) {
 		if (str_eq(p->at[i].key, S("base_type")))
 			continue;
@@ -174,8 +159,7 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 
 static void put_fields(struct jw *w, struct arena *a, const struct asset *t, const struct tags *tags)
 {
-	jw_key(w, "fields");
-	jw_array(w);
+	jw_array_at(w, "fields");
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
 		put_field(w, a, t, &t->fields.at[i], tags);
 	jw_end_array(w);
@@ -211,8 +195,7 @@ static bool is_declared(const struct relation *r)
 
 static void put_undeclared(struct jw *w, const struct relations *all)
 {
-	jw_key(w, "undeclared");
-	jw_array(w);
+	jw_array_at(w, "undeclared");
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct relation *r = &all->at[i];
 
@@ -226,7 +209,7 @@ static void put_undeclared(struct jw *w, const struct relations *all)
 		jw_str_at(w, "origin", r->origin);
 		jw_str_at(w, "status", r->status);
 		jw_str_some(w, "rule", r->rule);
-		put_int(w, "score", r->score ? r->score : UNKNOWN);
+		value_put_at(w, "score", value_int(r->score ? r->score : UNKNOWN));
 		jw_str_some(w, "why", r->why);
 		jw_end_object(w);
 	}
@@ -235,14 +218,12 @@ static void put_undeclared(struct jw *w, const struct relations *all)
 
 static void put_relations(struct jw *w, const struct relations *all, int64_t id)
 {
-	jw_key(w, "foreign_keys");
-	jw_array(w);
+	jw_array_at(w, "foreign_keys");
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if (all->at[i].from_id == id && is_declared(&all->at[i]))
 			put_relation(w, &all->at[i], false);
 	jw_end_array(w);
-	jw_key(w, "referenced_by");
-	jw_array(w);
+	jw_array_at(w, "referenced_by");
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if (all->at[i].to_id == id && is_declared(&all->at[i]))
 			put_relation(w, &all->at[i], true);
@@ -252,14 +233,12 @@ static void put_relations(struct jw *w, const struct relations *all, int64_t id)
 
 static void put_lineage(struct jw *w, const struct lineage *all, int64_t id)
 {
-	jw_key(w, "reads");
-	jw_array(w);
+	jw_array_at(w, "reads");
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if (all->at[i].to_id == id)
 			jw_str(w, all->at[i].from_qualified);
 	jw_end_array(w);
-	jw_key(w, "read_by");
-	jw_array(w);
+	jw_array_at(w, "read_by");
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if (all->at[i].from_id == id)
 			jw_str(w, all->at[i].to_qualified);
@@ -302,8 +281,7 @@ static str domain_of(const struct strs *tags)
 /* The columns under the names that agents ask get_table_schema for. */
 static void put_columns(struct jw *w, const struct asset *t)
 {
-	jw_key(w, "columns");
-	jw_array(w);
+	jw_array_at(w, "columns");
 	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
 		const struct field *f = &t->fields.at[i];
 
@@ -322,8 +300,7 @@ static void put_related(struct jw *w, struct arena *a, const struct relations *a
 	struct map seen = map_in(a);
 	bool was;
 
-	jw_key(w, "related_tables");
-	jw_array(w);
+	jw_array_at(w, "related_tables");
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct relation *r = &all->at[i];
 		str other = r->from_id == id ? r->to_qualified : r->from_qualified;
@@ -353,10 +330,10 @@ static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row
 	jw_str_at(w, "description", t->comment);
 	jw_str_at(w, "owner", t->owner);
 	put_truth(w, "readable", t->readable);
-	put_int(w, "row_count", st->row_count);
+	value_put_at(w, "row_count", value_int(st->row_count));
 	jw_str_at(w, "row_count_kind", str_of(count_kind_name(st->row_kind)));
 	jw_str_some(w, "row_count_origin", st->row_origin);
-	put_int(w, "size_bytes", st->size_bytes);
+	value_put_at(w, "size_bytes", value_int(st->size_bytes));
 	put_time(w, a, "created_at", st->created_at);
 	put_time(w, a, "last_updated", row->last_updated_at);
 	put_time(w, a, "last_updated_after", row->last_updated_after);
@@ -367,8 +344,7 @@ static void put_facts(struct jw *w, struct arena *a, const struct asset_row *row
 
 static void put_sample(struct jw *w, const struct sample *s)
 {
-	jw_key(w, "sample_data");
-	jw_array(w);
+	jw_array_at(w, "sample_data");
 	for (ptrdiff_t i = 0; i < s->rows.len; i++) {
 		jw_object(w);
 		for (ptrdiff_t k = 0; k < s->column_count; k++) {
@@ -382,13 +358,12 @@ static void put_sample(struct jw *w, const struct sample *s)
 
 static void put_parts(struct jw *w, const struct partitions *parts)
 {
-	jw_key(w, "partitions");
-	jw_array(w);
+	jw_array_at(w, "partitions");
 	for (ptrdiff_t i = 0; i < parts->len; i++) {
 		jw_object(w);
 		jw_str_at(w, "name", parts->at[i].qualified);
 		jw_str_at(w, "bound", parts->at[i].bound);
-		put_int(w, "row_count", parts->at[i].rows);
+		value_put_at(w, "row_count", value_int(parts->at[i].rows));
 		jw_str_some(w, "part_key", parts->at[i].key.len ? parts->at[i].key : NO_STR);
 		jw_end_object(w);
 	}
@@ -401,8 +376,7 @@ static void put_differences(struct jw *w, const struct changes *all)
 
 	if (all->len)
 		diff_json(&b, all);
-	jw_key(w, "differences");
-	jw_raw(w, all->len ? sb_str(&b) : S("[]"));
+	jw_raw_at(w, "differences", all->len ? sb_str(&b) : S("[]"));
 }
 
 str describing_object(const struct result *r)

@@ -46,8 +46,7 @@ static void put_catalogs(struct jw *w, const struct result *r, instant now)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
-	jw_key(w, "catalogs");
-	jw_array(w);
+	jw_array_at(w, "catalogs");
 	for (ptrdiff_t i = 0; i < r->catalogs.len; i++) {
 		const struct read_catalog *c = &r->catalogs.at[i];
 
@@ -67,14 +66,12 @@ static void put_catalogs(struct jw *w, const struct result *r, instant now)
 
 static void put_sql(struct jw *w, const struct result *r)
 {
-	jw_key(w, "source_sql");
-	jw_array(w);
+	jw_array_at(w, "source_sql");
 	for (ptrdiff_t i = 0; i < r->sql.len; i++) {
 		jw_object(w);
 		jw_str_some(w, "catalog", r->sql.at[i].catalog);
 		jw_str_at(w, "text", r->sql.at[i].text);
-		jw_key(w, "ms");
-		jw_real(w, (double)r->sql.at[i].us / 1000);
+		jw_real_at(w, "ms", (double)r->sql.at[i].us / 1000);
 		jw_end_object(w);
 	}
 	jw_end_array(w);
@@ -88,8 +85,7 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 
 	jw_object(&w);
 	jw_str_at(&w, "tool", str_of(r->tool->name));
-	jw_key(&w, "parameters");
-	jw_raw(&w, r->parameters.len ? r->parameters : S("{}"));
+	jw_raw_at(&w, "parameters", r->parameters.len ? r->parameters : S("{}"));
 	if (rows) {
 		jw_key(&w, "rows");
 		sb_putc(out, '[');
@@ -97,12 +93,10 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 		sb_putc(out, ']');
 		w.comma = true;
 		if (r->summary.len) {
-			jw_key(&w, "summary");
-			jw_raw(&w, r->summary);
+			jw_raw_at(&w, "summary", r->summary);
 		}
 	} else {
-		jw_key(&w, "result");
-		jw_raw(&w, r->object);
+		jw_raw_at(&w, "result", r->object);
 	}
 	jw_key(&w, "total_matches");
 	if (r->total < 0)
@@ -112,8 +106,7 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 	jw_bool_at(&w, "truncated", r->truncated);
 	jw_str_at(&w, "next_cursor", r->next_cursor);
 	put_catalogs(&w, r, now);
-	jw_key(&w, "elapsed_ms");
-	jw_real(&w, (double)r->elapsed_us / 1000);
+	jw_real_at(&w, "elapsed_ms", (double)r->elapsed_us / 1000);
 	put_sql(&w, r);
 	texts_put(&w, "notes", &r->notes);
 	texts_put(&w, "next_steps", &r->next_steps);
@@ -126,8 +119,7 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 
 static void put_suggestions(struct jw *w, const char *key, const struct err *err)
 {
-	jw_key(w, key);
-	jw_array(w);
+	jw_array_at(w, key);
 	for (int i = 0; i < err->suggestions; i++)
 		jw_str(w, str_of(err->suggestion[i]));
 	jw_end_array(w);
@@ -136,8 +128,7 @@ static void put_suggestions(struct jw *w, const char *key, const struct err *err
 /* What an ambiguous name may mean: enough of each to choose. */
 static void put_candidates(struct jw *w, const struct candidates *list)
 {
-	jw_key(w, "candidates");
-	jw_array(w);
+	jw_array_at(w, "candidates");
 	for (ptrdiff_t i = 0; i < list->len; i++) {
 		jw_object(w);
 		jw_str_at(w, "qualified_name", list->at[i].qualified);
@@ -153,8 +144,7 @@ void envelope_error(struct sb *out, const struct err *err, const struct result *
 	struct jw w = jw_to(out);
 
 	jw_object(&w);
-	jw_key(&w, "error");
-	jw_object(&w);
+	jw_object_at(&w, "error");
 	jw_str_at(&w, "code", str_of(err_code(err->kind)));
 	jw_str_at(&w, "message", str_of(err->text));
 	if (err->next[0])

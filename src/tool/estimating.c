@@ -139,10 +139,8 @@ void estimate_put(struct jw *w, const struct check_estimate *e)
 		jw_null(w);
 	else
 		jw_real(w, e->cost);
-	jw_key(w, "rows");
-	value_put(w, value_int(e->rows));
-	jw_key(w, "bytes");
-	value_put(w, value_int(e->bytes));
+	value_put_at(w, "rows", value_int(e->rows));
+	value_put_at(w, "bytes", value_int(e->bytes));
 	texts_put(w, "steps", &e->steps);
 	jw_str_at(w, "unknown_because", e->reason);
 	jw_end_object(w);

@@ -22,8 +22,7 @@ static void put_question(struct jw *w, const struct planned *k)
 	jw_str_at(w, "question", q->text);
 	jw_str_at(w, "left", q->left);
 	jw_str_at(w, "right", q->right);
-	jw_key(w, "options");
-	jw_array(w);
+	jw_array_at(w, "options");
 	for (ptrdiff_t i = 0; i < q->options.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "by", q->options.at[i].by);
@@ -37,8 +36,7 @@ static void put_question(struct jw *w, const struct planned *k)
 
 static void put_keys(struct jw *w, const struct planned *k)
 {
-	jw_key(w, "required_keys");
-	jw_array(w);
+	jw_array_at(w, "required_keys");
 	for (ptrdiff_t i = 0; i < k->planning->keys.len; i++) {
 		const struct plan_key *key = &k->planning->keys.at[i];
 
@@ -50,8 +48,7 @@ static void put_keys(struct jw *w, const struct planned *k)
 		jw_str_at(w, "origin", key->origin);
 		jw_str_at(w, "status", key->status);
 		jw_str_at(w, "cardinality", key->cardinality);
-		jw_key(w, "score");
-		value_put(w, value_int(key->score ? key->score : UNKNOWN));
+		value_put_at(w, "score", value_int(key->score ? key->score : UNKNOWN));
 		jw_str_at(w, "reason", key->reason);
 		jw_end_object(w);
 	}
@@ -60,8 +57,7 @@ static void put_keys(struct jw *w, const struct planned *k)
 
 static void put_findings(struct jw *w, const struct check_view *v)
 {
-	jw_key(w, "findings");
-	jw_array(w);
+	jw_array_at(w, "findings");
 	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "code", v->findings.at[i].code);
@@ -75,19 +71,15 @@ static void put_findings(struct jw *w, const struct check_view *v)
 
 static void put_cost(struct jw *w, const struct planned *k)
 {
-	jw_key(w, "cost_estimate");
-	jw_object(w);
-	jw_key(w, "rows_read");
-	value_put(w, value_int(k->view->rows_read));
-	jw_key(w, "tables");
-	jw_array(w);
+	jw_object_at(w, "cost_estimate");
+	value_put_at(w, "rows_read", value_int(k->view->rows_read));
+	jw_array_at(w, "tables");
 	for (ptrdiff_t i = 0; i < k->plan->tables.len; i++) {
 		const struct sql_table *t = k->plan->tables.at[i].table;
 
 		jw_object(w);
 		jw_str_at(w, "table", t->qualified);
-		jw_key(w, "rows");
-		value_put(w, value_int(t->rows < 0 ? UNKNOWN : t->rows));
+		value_put_at(w, "rows", value_int(t->rows < 0 ? UNKNOWN : t->rows));
 		jw_end_object(w);
 	}
 	jw_end_array(w);
@@ -100,8 +92,7 @@ static void put_lineage(struct jw *w, const struct planned *k)
 {
 	struct strs caveats = { 0 };
 
-	jw_key(w, "lineage");
-	jw_array(w);
+	jw_array_at(w, "lineage");
 	for (ptrdiff_t i = 0; i < k->view->check.outputs.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "column", k->view->check.outputs.at[i].name);
@@ -119,8 +110,7 @@ static void put_lineage(struct jw *w, const struct planned *k)
 
 static void put_tables(struct jw *w, const struct planned *k)
 {
-	jw_key(w, "tables");
-	jw_array(w);
+	jw_array_at(w, "tables");
 	for (ptrdiff_t i = 0; i < k->plan->tables.len; i++) {
 		const struct plan_table *t = &k->plan->tables.at[i];
 
@@ -136,16 +126,14 @@ static void put_joins(struct jw *w, const struct planned *k)
 {
 	static const char *const kinds[] = { "auto", "inner", "left", "right", "full" };
 
-	jw_key(w, "joins");
-	jw_array(w);
+	jw_array_at(w, "joins");
 	for (ptrdiff_t i = 0; i < k->planning->keys.len; i++) {
 		const struct plan_edge *e = &k->planning->keys.at[i].edge;
 
 		jw_object(w);
 		jw_str_at(w, "left", e->left);
 		jw_str_at(w, "right", e->right);
-		jw_key(w, "on");
-		jw_array(w);
+		jw_array_at(w, "on");
 		for (ptrdiff_t c = 0; c < e->left_columns.len; c++) {
 			jw_array(w);
 			jw_str(w, e->left_columns.at[c]);
@@ -166,8 +154,7 @@ static void put_plan(struct jw *w, const struct planned *k)
 {
 	bool decided = !k->planning->question.text.at;
 
-	jw_key(w, "plan");
-	jw_object(w);
+	jw_object_at(w, "plan");
 	jw_int_at(w, "version", PLAN_FORM);
 	jw_int_at(w, "plan_version", k->plan->revision);
 	jw_str_at(w, "catalog", k->catalog);
@@ -202,8 +189,7 @@ str planned_object(const struct planned *k)
 	policing_put(&w, &k->view->check);
 	put_question(&w, k);
 	put_keys(&w, k);
-	jw_key(&w, "confidence");
-	jw_real(&w, k->view->confidence);
+	jw_real_at(&w, "confidence", k->view->confidence);
 	put_cost(&w, k);
 	put_lineage(&w, k);
 	jw_int_at(&w, "plan_version", k->plan->revision);

@@ -167,8 +167,7 @@ void policing_put(struct jw *w, const struct check_view *v)
 	}
 	jw_object(w);
 	jw_str_at(w, "role", v->role);
-	jw_key(w, "effects");
-	jw_array(w);
+	jw_array_at(w, "effects");
 	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
 		const struct check_effect *e = &v->effects.at[i];
 

@@ -19,8 +19,7 @@ static void put_words(struct jw *w, const char *words)
 {
 	str rest = str_of(words), word;
 
-	jw_key(w, "enum");
-	jw_array(w);
+	jw_array_at(w, "enum");
 	while (str_cut(&rest, '|', &word))
 		jw_str(w, word);
 	jw_end_array(w);
@@ -45,8 +44,7 @@ static void put_param(struct jw *w, const struct param *p)
 	jw_object(w);
 	jw_str_at(w, "type", str_of(json_type(p->type)));
 	if (p->type == PARAM_TEXTS || p->type == PARAM_ASSETS) {
-		jw_key(w, "items");
-		jw_object(w);
+		jw_object_at(w, "items");
 		jw_str_at(w, "type", S("string"));
 		if (p->words)
 			put_words(w, p->words);
@@ -65,8 +63,7 @@ static void put_param(struct jw *w, const struct param *p)
 
 static void put_common(struct jw *w, const char *name, const char *type, const char *help)
 {
-	jw_key(w, name);
-	jw_object(w);
+	jw_object_at(w, name);
 	jw_str_at(w, "type", str_of(type));
 	jw_str_at(w, "description", str_of(help));
 	jw_end_object(w);
@@ -78,8 +75,7 @@ void tool_schema(struct sb *out, const struct tool *t)
 
 	jw_object(&w);
 	jw_str_at(&w, "type", S("object"));
-	jw_key(&w, "properties");
-	jw_object(&w);
+	jw_object_at(&w, "properties");
 	for (const struct param *p = t->params; p && p->name; p++)
 		put_param(&w, p);
 	if (t->limit)
@@ -92,8 +88,7 @@ void tool_schema(struct sb *out, const struct tool *t)
 	if (t->limit)
 		put_common(&w, "cursor", "string", "next_cursor of the page before, with all else the same");
 	jw_end_object(&w);
-	jw_key(&w, "required");
-	jw_array(&w);
+	jw_array_at(&w, "required");
 	for (const struct param *p = t->params; p && p->name; p++)
 		if (p->required)
 			jw_str(&w, str_of(p->name));
@@ -107,8 +102,7 @@ static void put_column(struct jw *w, const struct column *c)
 	jw_key(w, c->name);
 	jw_object(w);
 	if (c->may_be_null) {
-		jw_key(w, "type");
-		jw_array(w);
+		jw_array_at(w, "type");
 		jw_str(w, str_of(c->type));
 		jw_str(w, S("null"));
 		jw_end_array(w);
@@ -122,8 +116,7 @@ static void put_column(struct jw *w, const struct column *c)
 
 static void put_required(struct jw *w, const struct column *at, const char *one_more)
 {
-	jw_key(w, "required");
-	jw_array(w);
+	jw_array_at(w, "required");
 	for (const struct column *c = at; c->name; c++)
 		jw_str(w, str_of(c->name));
 	if (one_more)
@@ -137,8 +130,7 @@ static void put_columns(struct jw *w, const struct column *at, bool all)
 	jw_object(w);
 	jw_str_at(w, "type", S("object"));
 	if (at) {
-		jw_key(w, "properties");
-		jw_object(w);
+		jw_object_at(w, "properties");
 		for (const struct column *c = at; c->name; c++)
 			put_column(w, c);
 		jw_end_object(w);
@@ -172,13 +164,11 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 
 	jw_object(&w);
 	jw_str_at(&w, "type", S("object"));
-	jw_key(&w, "properties");
-	jw_object(&w);
+	jw_object_at(&w, "properties");
 	for (const struct column *c = envelope; c->name; c++)
 		put_column(&w, c);
 	if (t->shape != SHAPE_OBJECT) {
-		jw_key(&w, "rows");
-		jw_object(&w);
+		jw_object_at(&w, "rows");
 		jw_str_at(&w, "type", S("array"));
 		jw_key(&w, "items");
 		put_columns(&w, t->columns, t->shape == SHAPE_ROWS);

@@ -284,8 +284,7 @@ static bool write_all(struct work *w, struct err *err)
 /* Without passwords: a URL may have been given in the place of a name. */
 static void put_texts(struct jw *w, struct arena *a, const char *key, const struct strs *list)
 {
-	jw_key(w, key);
-	jw_array(w);
+	jw_array_at(w, key);
 	for (ptrdiff_t i = 0; i < list->len; i++)
 		jw_str(w, secret_hide(a, list->at[i]));
 	jw_end_array(w);
@@ -330,6 +329,19 @@ static void write_audit(struct arena *a, const struct tagging *t, instant at, in
 
 	if (!place_state(a, &dir, &trouble) || !audit_append(dir, &line, &trouble))
 		out->note = str_fmt(a, "this is not in the audit: %s", trouble.text);
+}
+
+bool tagging_is_name(struct session *s, struct arena *a, str word, str catalog, bool *is, struct err *err)
+{
+	struct store *reader = session_reader(s, err);
+	struct candidates called = { 0 };
+	bool good = reader && store_resolve(reader, a, catalog.len ? catalog : NO_STR, &word, 1, &called, err);
+
+	if (reader)
+		session_return(s, reader);
+	if (good)
+		*is = called.len > 0;
+	return good;
 }
 
 bool tagging_do(struct session *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err)

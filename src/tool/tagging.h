@@ -32,6 +32,8 @@ struct tagged {
 	str note; /* why the audit lacks it; absent: it does not */
 };
 
+/* Is a table or view, of any catalog or of this one, called just this? */
+bool tagging_is_name(struct session *s, struct arena *a, str word, str catalog, bool *is, struct err *err);
 /* Nothing is written unless all names are known. */
 bool tagging_do(struct session *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err);
 

@@ -199,15 +199,12 @@ static bool take_one(void *with, const struct health_facts *f, struct err *err)
 
 static void put_measures(struct jw *w, struct arena *a, const struct health_view *v)
 {
-	jw_key(w, "measures");
-	jw_array(w);
+	jw_array_at(w, "measures");
 	for (ptrdiff_t i = 0; i < v->points.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "measured_at", instant_iso(a, v->points.at[i].at));
-		jw_key(w, "row_count");
-		value_put(w, value_int(v->points.at[i].rows));
-		jw_key(w, "size_bytes");
-		value_put(w, value_int(v->points.at[i].size));
+		value_put_at(w, "row_count", value_int(v->points.at[i].rows));
+		value_put_at(w, "size_bytes", value_int(v->points.at[i].size));
 		jw_end_object(w);
 	}
 	jw_end_array(w);
@@ -395,8 +392,7 @@ static str counts_of(const struct judging *j, struct arena *a)
 	jw_int_at(&w, "hints", j->hinted);
 	jw_int_at(&w, "without", j->len - j->broken - j->risky - j->hinted);
 	jw_int_at(&w, "undated", j->undated);
-	jw_key(&w, "risks");
-	jw_object(&w);
+	jw_object_at(&w, "risks");
 	for (int r = 0; r < RISK_COUNT; r++)
 		jw_int_at(&w, health_risk_word((enum health_risk)r), j->each[r]);
 	jw_end_object(&w);

@@ -60,8 +60,7 @@ static const struct column columns[] = {
 
 static void put_findings(struct jw *w, const struct check_view *v)
 {
-	jw_key(w, "findings");
-	jw_array(w);
+	jw_array_at(w, "findings");
 	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
 		const struct check_finding *f = &v->findings.at[i];
 
@@ -80,8 +79,7 @@ static void put_findings(struct jw *w, const struct check_view *v)
 
 static void put_joins(struct jw *w, const struct check_view *v)
 {
-	jw_key(w, "joins");
-	jw_array(w);
+	jw_array_at(w, "joins");
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct check_join *j = &v->joins.at[i];
 
@@ -99,8 +97,7 @@ static void put_joins(struct jw *w, const struct check_view *v)
 
 static void put_lineage(struct jw *w, const struct check_view *v)
 {
-	jw_key(w, "lineage");
-	jw_array(w);
+	jw_array_at(w, "lineage");
 	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
 		jw_object(w);
 		jw_str_at(w, "column", v->outputs.at[i].name);

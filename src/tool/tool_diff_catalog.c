@@ -393,8 +393,7 @@ static bool diff_assets_of(struct differing *w, struct err *err)
 
 static void put_side(struct jw *w, struct arena *a, const char *key, const struct side *s)
 {
-	jw_key(w, key);
-	jw_object(w);
+	jw_object_at(w, key);
 	jw_str_at(w, "name", s->shown);
 	jw_str_at(w, "catalog", s->catalog);
 	jw_int_at(w, "generation", s->generation);
@@ -426,8 +425,7 @@ static str summary_object(struct differing *d)
 		jw_int(&w, c->same);
 	jw_int_at(&w, "changes", c->changes);
 	jw_int_at(&w, "types_by_class", c->by_class);
-	jw_key(&w, "ignored");
-	jw_array(&w);
+	jw_array_at(&w, "ignored");
 	while (str_cut(&ignored, ',', &word))
 		jw_str(&w, str_trim(word));
 	jw_end_array(&w);

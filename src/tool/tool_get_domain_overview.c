@@ -231,8 +231,7 @@ static void put_table(struct jw *w, const struct domain_table *t)
 	jw_object(w);
 	jw_str_at(w, "name", t->qualified);
 	jw_str_at(w, "description", t->description.len ? t->description : NO_STR);
-	jw_key(w, "row_count");
-	value_put(w, value_int(t->rows));
+	value_put_at(w, "row_count", value_int(t->rows));
 	jw_str_at(w, "role", str_of(t->role));
 	jw_int_at(w, "joins", t->joins);
 	jw_bool_at(w, "primary", !t->beside);
@@ -251,19 +250,13 @@ static void put_join(struct jw *w, const struct domain_join *j)
 
 static void put_lists(struct jw *w, const struct domain_view *v)
 {
-	jw_key(w, "databases");
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < v->databases.len; i++)
-		jw_str(w, v->databases.at[i]);
-	jw_end_array(w);
-	jw_key(w, "tables");
-	jw_array(w);
+	texts_put(w, "databases", &v->databases);
+	jw_array_at(w, "tables");
 	for (ptrdiff_t i = 0; i < v->tables.len; i++)
 		put_table(w, &v->tables.at[i]);
 	jw_end_array(w);
 	jw_str_at(w, "er_diagram", v->diagram);
-	jw_key(w, "common_joins");
-	jw_array(w);
+	jw_array_at(w, "common_joins");
 	for (ptrdiff_t i = 0; i < v->joins.len; i++)
 		put_join(w, &v->joins.at[i]);
 	jw_end_array(w);
@@ -280,8 +273,7 @@ static str object_of(const struct overview *o)
 	jw_str_at(&w, "description", v->description);
 	jw_str_at(&w, "origin", v->given ? S("given") : S("inferred"));
 	put_lists(&w, v);
-	jw_key(&w, "borders");
-	jw_array(&w);
+	jw_array_at(&w, "borders");
 	for (ptrdiff_t i = 0; i < v->borders.len; i++) {
 		jw_object(&w);
 		jw_str_at(&w, "domain", v->borders.at[i].name);

@@ -53,8 +53,7 @@ static const struct column columns[] = {
 
 static void put_choices(struct jw *w, const struct join_step *s)
 {
-	jw_key(w, "parallel");
-	jw_array(w);
+	jw_array_at(w, "parallel");
 	for (ptrdiff_t i = 0; i < s->choices.len; i++) {
 		const struct join_choice *c = &s->choices.at[i];
 
@@ -78,8 +77,7 @@ static void put_step(struct jw *w, const struct join_step *s)
 	jw_str_at(w, "cardinality", s->cardinality);
 	jw_str_at(w, "origin", s->origin);
 	jw_str_at(w, "status", s->status);
-	jw_key(w, "score");
-	value_put(w, s->score ? value_int(s->score) : value_int(UNKNOWN));
+	value_put_at(w, "score", s->score ? value_int(s->score) : value_int(UNKNOWN));
 	jw_str_at(w, "reason", s->reason);
 	jw_str_at(w, "role", s->role);
 	jw_str_at(w, "constraint", s->name);
@@ -96,8 +94,7 @@ static void put_way(struct jw *w, const struct join_way *way)
 		jw_null(w);
 	else
 		jw_real(w, way->cost);
-	jw_key(w, "path");
-	jw_array(w);
+	jw_array_at(w, "path");
 	for (ptrdiff_t i = 0; i < way->steps.len; i++)
 		put_step(w, &way->steps.at[i]);
 	jw_end_array(w);
@@ -122,8 +119,7 @@ static void put_none(struct jw *w)
 
 static void put_alternatives(struct jw *w, const struct join_view *v)
 {
-	jw_key(w, "alternatives");
-	jw_array(w);
+	jw_array_at(w, "alternatives");
 	for (ptrdiff_t i = 1; i < v->ways.len; i++) {
 		jw_object(w);
 		put_way(w, &v->ways.at[i]);

@@ -25,11 +25,9 @@ bool audit_append(str dir, const struct audit *line, struct err *err)
 	jw_str_at(&w, "face", line->face);
 	jw_str_some(&w, "client", line->client);
 	jw_str_at(&w, "tool", line->tool);
-	jw_key(&w, "parameters");
-	jw_raw(&w, line->parameters.len ? line->parameters : S("{}"));
+	jw_raw_at(&w, "parameters", line->parameters.len ? line->parameters : S("{}"));
 	jw_int_at(&w, "results_count", line->results);
-	jw_key(&w, "execution_time_ms");
-	jw_real(&w, (double)line->elapsed_us / 1000.0);
+	jw_real_at(&w, "execution_time_ms", (double)line->elapsed_us / 1000.0);
 	if (line->tokens >= 0)
 		jw_int_at(&w, "tokens_used", line->tokens);
 	jw_str_some(&w, "error", line->error_code);

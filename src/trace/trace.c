@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/thread.h"
+#include "model/value.h"
 #include "base/banned.h"
 
 enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 64 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
@@ -124,8 +125,7 @@ static void put_sql(struct jw *w, const struct step *s)
 {
 	if (!s->sql.len)
 		return;
-	jw_key(w, "sql");
-	jw_array(w);
+	jw_array_at(w, "sql");
 	for (ptrdiff_t i = 0; i < s->sql.len; i++) {
 		const struct trace_sql *q = &s->sql.at[i];
 
@@ -134,8 +134,7 @@ static void put_sql(struct jw *w, const struct step *s)
 		jw_str_at(w, "text", str_upto(q->text, SQL_MOST));
 		if (q->text.len > SQL_MOST)
 			jw_bool_at(w, "shortened", true);
-		jw_key(w, "ms");
-		jw_real(w, ms_of(q->us));
+		jw_real_at(w, "ms", ms_of(q->us));
 		if (q->rows >= 0)
 			jw_int_at(w, "rows", q->rows);
 		jw_end_object(w);
@@ -147,8 +146,7 @@ static void put_catalogs(struct jw *w, const struct step *s)
 {
 	if (!s->catalogs.len)
 		return;
-	jw_key(w, "catalogs");
-	jw_array(w);
+	jw_array_at(w, "catalogs");
 	for (ptrdiff_t i = 0; i < s->catalogs.len; i++) {
 		char hex[65];
 
@@ -167,8 +165,7 @@ static void put_result(struct jw *w, const struct step *s)
 	char hex[65];
 
 	if (s->error_code.at) {
-		jw_key(w, "error");
-		jw_object(w);
+		jw_object_at(w, "error");
 		jw_str_at(w, "code", s->error_code);
 		jw_str_at(w, "message", s->error);
 		jw_end_object(w);
@@ -180,13 +177,8 @@ static void put_result(struct jw *w, const struct step *s)
 	digest_hex(&s->digest, hex);
 	jw_str_at(w, "digest", str_of(hex));
 	jw_str_some(w, "shown", s->shown);
-	if (s->names.len) {
-		jw_key(w, "names");
-		jw_array(w);
-		for (ptrdiff_t i = 0; i < s->names.len; i++)
-			jw_str(w, s->names.at[i]);
-		jw_end_array(w);
-	}
+	if (s->names.len)
+		texts_put(w, "names", &s->names);
 }
 
 static void step_line(struct sb *b, const struct step *s)
@@ -200,15 +192,13 @@ static void step_line(struct sb *b, const struct step *s)
 	jw_str_some(&w, "parent_id", s->parent_id);
 	jw_str_at(&w, "at", instant_iso(a, s->at));
 	jw_str_at(&w, "tool", s->tool);
-	jw_key(&w, "parameters");
-	jw_raw(&w, s->parameters.len ? s->parameters : S("{}"));
+	jw_raw_at(&w, "parameters", s->parameters.len ? s->parameters : S("{}"));
 	jw_str_some(&w, "why", s->why);
 	jw_str_some(&w, "memo", s->memo);
 	jw_str_some(&w, "actor", s->actor);
 	jw_str_some(&w, "kind", s->kind);
 	jw_str_some(&w, "source", s->source);
-	jw_key(&w, "elapsed_ms");
-	jw_real(&w, ms_of(s->elapsed_us));
+	jw_real_at(&w, "elapsed_ms", ms_of(s->elapsed_us));
 	put_sql(&w, s);
 	put_catalogs(&w, s);
 	put_result(&w, s);
@@ -412,15 +402,13 @@ static void end_line(struct sb *b, const void *what)
 	struct jw w = jw_to(b);
 
 	jw_object(&w);
-	jw_key(&w, "end");
-	jw_object(&w);
+	jw_object_at(&w, "end");
 	jw_str_at(&w, "at", instant_iso(a, clock_now()));
 	jw_str_some(&w, "answer", e->answer);
 	jw_str_some(&w, "sql", e->sql);
 	jw_int_at(&w, "steps", e->totals->steps);
 	jw_int_at(&w, "failed", e->totals->failed);
-	jw_key(&w, "elapsed_ms");
-	jw_real(&w, ms_of(e->totals->elapsed_us));
+	jw_real_at(&w, "elapsed_ms", ms_of(e->totals->elapsed_us));
 	if (e->totals->tokens >= 0)
 		jw_int_at(&w, "tokens", e->totals->tokens);
 	jw_end_object(&w);

@@ -43,7 +43,7 @@ enum line_key line_key_of(uint32_t key);
 const char *line_key_words(enum line_key k);
 const char *line_key_help(enum line_key k);
 
-/* The tables of ocat-keys(7), in mdoc. */
+/* The tables of ocat-keys(7), in mdoc. For the test that holds the page to the table, and prints what belongs into it. */
 void tui_keys_mdoc(struct sb *out);
 
 #endif

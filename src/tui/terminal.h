@@ -2,7 +2,8 @@
  * Descriptions of terminals that the program carries in itself, for machines
  * that have none or not this one: taken from the builder's when ocat is built.
  * ncurses looks for one where TERMINFO says; it is lent that variable for the
- * moment in which it reads, before anything else runs. Draws nothing.
+ * moment in which it reads: no other thread may run then that looks into the
+ * environment (tui_run promises none of its own, and asks it of its caller). Draws nothing.
  */
 #ifndef OCAT_TUI_TERMINAL_H
 #define OCAT_TUI_TERMINAL_H

@@ -20,7 +20,10 @@ struct tui_options {
 	bool *to_demo;		 /* set when it was left for the demo; may be NULL */
 };
 
-/* Until the person quits. False with a sentence when it could not start; the terminal is then, too, as it was. */
+/*
+ * Until the person quits. The session does no work beside when this is called (session_settle): opening the screen changes
+ * the environment and the locale. False with a sentence when it could not start; the terminal is then, too, as it was.
+ */
 bool tui_run(struct session *s, const struct tui_options *o, struct err *err);
 
 /* How it judges what was written for it, without being opened. */

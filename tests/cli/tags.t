@@ -161,6 +161,19 @@ grep -q '"tool":"tag".*"error":"ambiguous_name"' "$audit"
 point $? 'those that fail too'
 run ocat tag --list staff -o json
 prints '"tool":"list_tags"' '--list is ocat tags'
+run ocat tag list
+exits 2 'list is no table here'
+says 'none is called "list"' 'which is said'
+says 'Tags are listed by `ocat tags`.' 'and what lists them'
+run ocat tag rm orders certified
+says 'A tag is taken off by `ocat tag --remove NAME TAG`.' 'as what takes them off'
+sqlite3 lists.db 'create table list (id integer primary key, email text)'
+run ocat add lists lists.db
+run ocat tag list -o json
+prints '"parameters":{"query":"list"}' 'a table of that name is asked about'
+run ocat tag list gold
+prints 'lists.list	gold	added' 'and tagged'
+run ocat remove lists
 run ocat tags nothing_like_it
 exits 1 'nothing found is 1'
 for i in 1 2 3 4 5 6; do ocat tag shop.orders "tag$i" -q >/dev/null 2>>"$work/trouble" & done

@@ -237,7 +237,7 @@ static void spooling(void)
 	uint64_t at;
 	int wrong = 0;
 
-	ok(s && spool_bytes(s) == 0 && !spool_first(s, 1, 0, &row), "an empty spool %s", err.text);
+	ok(s && !spool_first(s, 1, 0, &row), "an empty spool %s", err.text);
 	for (int i = 0; i < 300000; i++) {
 		char text[64];
 		int n = snprintf(text, sizeof text, "row %d of %d, long enough to fill some", i, i % 1000);

@@ -220,32 +220,39 @@ static void lookups(void)
 
 /* ---- and in the cache ---- */
 
+/* A statement with one join. */
+static struct learned wrote(const char *fingerprint, const struct join_log *join, int64_t count, instant last)
+{
+	return (struct learned){ .catalog = S("c"),
+				 .fingerprint = str_of(fingerprint),
+				 .count = count,
+				 .last = last,
+				 .joins = join,
+				 .join_count = 1 };
+}
+
 static void kept(void)
 {
 	struct err err = { 0 };
 	struct store *s = open_store(str_fmt(here, "%.*s/log.db", STR(room)), STORE_WRITE);
 	str one[] = { S("a") }, two[] = { S("b") };
-	struct join_log there = { .from = S("c.y"),
-				  .to = S("c.x"),
-				  .from_fields = { one, 1, 1 },
-				  .to_fields = { two, 1, 1 },
-				  .count = 2,
-				  .last = 50 };
-	struct join_log back = { .from = S("c.x"),
-				 .to = S("c.y"),
-				 .from_fields = { two, 1, 1 },
-				 .to_fields = { one, 1, 1 },
-				 .count = 3,
-				 .last = NO_TIME };
-	struct join_log bad = { .from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 }, .count = 3 };
+	struct join_log there = {
+		.from = S("c.y"), .to = S("c.x"), .from_fields = { one, 1, 1 }, .to_fields = { two, 1, 1 }
+	};
+	struct join_log back = {
+		.from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 }, .to_fields = { one, 1, 1 }
+	};
+	struct join_log bad = { .from = S("c.x"), .to = S("c.y"), .from_fields = { two, 1, 1 } };
+	struct learned first[] = { wrote("1", &there, 2, 50), wrote("2", &back, 3, NO_TIME) };
+	struct learned wrong[] = { wrote("3", &there, 2, 70), wrote("4", &bad, 3, NO_TIME) };
+	struct learned_sum sum;
 	struct join_words words = { 0 };
 	struct join_logs all = { 0 };
 	int64_t before, after;
 
 	good(store_join_words(s, here, &words, &before, &err), &err);
-	good(store_join_log(s, (struct join_log[]){ there, back }, 2, &err), &err);
-	ok(!store_join_log(s, (struct join_log[]){ there, bad }, 2, &err) && err.kind == ERR_USAGE,
-	   "lists of different length are refused");
+	good(store_learn(s, first, 2, &sum, &err), &err);
+	ok(!store_learn(s, wrong, 2, &sum, &err) && err.kind == ERR_USAGE, "lists of different length are refused");
 	err = (struct err){ 0 };
 	good(store_join_logs(s, here, &all, &err), &err);
 	is_int(all.len, 1, "a join is one, whichever side was written first");
@@ -255,7 +262,7 @@ static void kept(void)
 	   "columns stay with their tables");
 	good(store_join_words(s, here, &words, &after, &err), &err);
 	ok(after > before, "whoever keeps a graph learns of it");
-	good(store_join_log_forget(s, &err), &err);
+	good(store_learn_forget(s, &err), &err);
 	all = (struct join_logs){ 0 };
 	good(store_join_logs(s, here, &all, &err), &err);
 	is_int(all.len, 0, "all may be forgotten");

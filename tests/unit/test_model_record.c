@@ -802,23 +802,6 @@ static void small_room(void)
 	sb_free(&out);
 }
 
-static void statistics(void)
-{
-	scoped(sb_free) struct sb out = SB(SB_MAX);
-	struct stats s;
-
-	stats_start(&s);
-	stats_put(&out, &s);
-	is_str(sb_str(&out), S("{}"), "nothing is known");
-	sb_reset(&out);
-	s.row_count = 5;
-	s.row_kind = COUNT_ESTIMATED;
-	s.modified_at = SECONDS(1769509800);
-	stats_put(&out, &s);
-	is_str(sb_str(&out), S("{\"row_count\":5,\"row_kind\":\"estimated\",\"modified_at\":\"2026-01-27T10:30:00Z\"}"),
-	       "something is known");
-}
-
 int main(void)
 {
 	a = arena_open();
@@ -834,7 +817,6 @@ int main(void)
 	lifetime();
 	namespaces();
 	small_room();
-	statistics();
 	arena_close(a);
 	return done();
 }

