@@ -32,6 +32,8 @@ static const struct phrase before_alias[] = {
 	{ SNOW, "END ( OFFSET => e )" },
 	{ SNOW, "END ( STATEMENT => e )" },
 	{ MYSQL | ORA, "PARTITION ( u )" },
+	{ ORA, "PARTITION FOR ( l )" },
+	{ ORA, "SUBPARTITION FOR ( l )" },
 	{ ORA, "SUBPARTITION ( u )" },
 	{ DBX, "TABLESAMPLE ( BUCKET t OUT OF t )" },
 	{ 0, NULL },
@@ -95,6 +97,7 @@ static const struct phrase at_end[] = {
 	{ DBX, "SORT BY o" },
 	{ DUCK, "USING SAMPLE n ( p ROWS ) (? REPEATABLE ( e ) ?)" },
 	{ DUCK, "USING SAMPLE n ( p % ) (? REPEATABLE ( e ) ?)" },
+	{ DUCK, "USING SAMPLE p % ( n (? , p ?) )" },
 	{ DUCK, "USING SAMPLE p %" },
 	{ DUCK, "USING SAMPLE p ROWS" },
 	{ 0, NULL },
@@ -110,6 +113,7 @@ static const struct phrase behind_cte[] = {
 
 static const struct phrase before_cte[] = {
 	{ DUCK, "USING KEY w" },
+	{ DBX, "MAX RECURSION LEVEL p" },
 	{ 0, NULL },
 };
 
@@ -122,6 +126,28 @@ static const struct phrase behind_order[] = {
 static const struct phrase behind_orders[] = {
 	{ CH, "INTERPOLATE ( n AS e )" },
 	{ CH, "INTERPOLATE" },
+	{ 0, NULL },
+};
+
+/* How rows are told: they are the same ones. */
+static const struct phrase behind_query[] = {
+	{ TSQL, "FOR XML PATH ( p )" },
+	{ TSQL, "FOR XML PATH" },
+	{ TSQL, "FOR XML RAW ( p )" },
+	{ TSQL, "FOR XML RAW" },
+	{ TSQL, "FOR XML AUTO" },
+	{ TSQL, "FOR JSON PATH" },
+	{ TSQL, "FOR JSON AUTO" },
+	{ TSQL, ", TYPE" },
+	{ TSQL, ", ROOT ( p )" },
+	{ TSQL, ", ROOT" },
+	{ TSQL, ", ELEMENTS XSINIL" },
+	{ TSQL, ", ELEMENTS ABSENT" },
+	{ TSQL, ", ELEMENTS" },
+	{ TSQL, ", BINARY BASE64" },
+	{ TSQL, ", INCLUDE_NULL_VALUES" },
+	{ TSQL, ", WITHOUT_ARRAY_WRAPPER" },
+	{ TSQL, "OPTION ( MAXRECURSION p )" },
 	{ 0, NULL },
 };
 
@@ -149,6 +175,14 @@ static const struct phrase pivot_values[] = {
 
 static const struct phrase behind_value[] = {
 	{ PG | TRINO, "x . *" },
+	{ TSQL, "x . value ( e , e )" },
+	{ TSQL, "x . query ( e )" },
+	{ TSQL, "x . exist ( e )" },
+	{ ORA, "x . GETCLOBVAL ( )" },
+	{ ORA, "x . GETSTRINGVAL ( )" },
+	{ ORA, "x . GETNUMBERVAL ( )" },
+	{ ORA, "x . EXTRACT ( p ) . GETSTRINGVAL ( )" },
+	{ ORA, "x . EXTRACT ( p )" },
 	{ PG | ORA, "x AT LOCAL" },
 	{ CH, "x EXCEPT w" },
 	{ 0, NULL },
@@ -195,6 +229,8 @@ static const struct phrase predicate[] = {
 	{ ORA, "x IS NOT NAN" },
 	{ ORA, "x IS INFINITE" },
 	{ ORA, "x IS NOT INFINITE" },
+	{ ORA, "x IS A SET" },
+	{ ORA, "x IS NOT A SET" },
 	{ ORA, "x IS EMPTY" },
 	{ ORA, "x IS NOT EMPTY" },
 	{ ORA | SNOW | RED, "x ( + )" },
@@ -216,24 +252,32 @@ static const struct phrase predicate[] = {
 };
 
 static const struct phrase argument[] = {
-	{ MYSQL, "x USING n" },
+	{ MYSQL | ORA, "x USING n" },
 	{ TSQL, "x AS y USING e" },
+	{ TSQL, "x AS y" },
 	{ ORA, "x AS y" },
 	{ ORA, "x DEFAULT e ON CONVERSION ERROR" },
 	{ PG | TRINO | ORA | TSQL, "x : e" },
+	{ ORA, "x VALUE e FORMAT JSON" },
 	{ PG | TRINO | ORA, "x VALUE e" },
+	{ ORA, "x FORMAT JSON" },
 	{ PG | ORA, "x PASSING i" },
 	{ PG, "x SIMILAR e ESCAPE e" },
 	{ 0, NULL },
 };
 
 static const struct phrase first[] = {
+	{ ORA, "KEY e VALUE e FORMAT JSON" },
 	{ TRINO | ORA, "KEY e VALUE e" },
 	{ ORA, "UNIQUE e" },
 	{ MYSQL, "UNSIGNED" },
 	{ MYSQL, "SIGNED" },
 	{ DUCK, "* p" },
 	{ PG, "NAME n" },
+	{ PG | ORA, "CONTENT e AS y" },
+	{ PG | ORA, "DOCUMENT e AS y" },
+	{ PG | ORA, "CONTENT e" },
+	{ PG | ORA, "DOCUMENT e" },
 	{ PG, "VARIADIC e" },
 	{ TRINO | DBX, "TABLE q (? PARTITION BY t ?) (? ORDER BY t ?)" },
 	{ 0, NULL },
@@ -256,8 +300,23 @@ static const struct phrase in_call[] = {
 	{ PG | ORA | TRINO | MYSQL, "ERROR ON ERROR" },
 	{ PG | ORA | TRINO | MYSQL, "DEFAULT p ON EMPTY" },
 	{ PG | ORA | TRINO | MYSQL, "DEFAULT p ON ERROR" },
+	{ PG | ORA | TRINO, "EMPTY ARRAY ON EMPTY" },
+	{ PG | ORA | TRINO, "EMPTY ARRAY ON ERROR" },
+	{ PG | ORA | TRINO, "EMPTY OBJECT ON EMPTY" },
+	{ PG | ORA | TRINO, "EMPTY OBJECT ON ERROR" },
+	{ PG | ORA | TRINO, "TRUE ON ERROR" },
+	{ PG | ORA | TRINO, "FALSE ON ERROR" },
+	{ PG | TRINO, "UNKNOWN ON ERROR" },
 	{ PG | ORA | TRINO, "WITH WRAPPER" },
+	{ PG | ORA | TRINO, "WITH ARRAY WRAPPER" },
+	{ PG | ORA | TRINO, "WITH CONDITIONAL WRAPPER" },
+	{ PG | ORA | TRINO, "WITH CONDITIONAL ARRAY WRAPPER" },
+	{ PG | ORA | TRINO, "WITH UNCONDITIONAL WRAPPER" },
+	{ PG | ORA | TRINO, "WITH UNCONDITIONAL ARRAY WRAPPER" },
 	{ PG | ORA | TRINO, "WITHOUT WRAPPER" },
+	{ PG | ORA | TRINO, "WITHOUT ARRAY WRAPPER" },
+	{ PG | TRINO, "KEEP QUOTES" },
+	{ PG | TRINO, "OMIT QUOTES" },
 	{ PG | ORA | TRINO | MYSQL, "COLUMNS ( c )" },
 	{ PG | ORA, "COLUMNS c" },
 	{ MYSQL, "IN BOOLEAN MODE" },
@@ -269,6 +328,7 @@ static const struct phrase in_call[] = {
 
 static const struct phrase behind_call[] = {
 	{ MYSQL, "AGAINST ( t IN BOOLEAN MODE )" },
+	{ MYSQL, "AGAINST ( t IN NATURAL LANGUAGE MODE WITH QUERY EXPANSION )" },
 	{ MYSQL, "AGAINST ( t IN NATURAL LANGUAGE MODE )" },
 	{ MYSQL, "AGAINST ( t WITH QUERY EXPANSION )" },
 	{ MYSQL, "AGAINST ( t )" },
@@ -287,7 +347,23 @@ static const struct phrase in_array[] = {
 static const struct phrase column_def[] = {
 	{ PG | ORA | TRINO | MYSQL, "n FOR ORDINALITY" },
 	{ PG | ORA | TRINO | MYSQL, "NESTED PATH e COLUMNS ( c )" },
-	{ PG | ORA | TRINO | MYSQL, "n y PATH p DEFAULT p ON EMPTY (? DEFAULT p ON ERROR ?)" },
+	{ MYSQL, "n y PATH p DEFAULT p ON EMPTY DEFAULT p ON ERROR" },
+	{ MYSQL, "n y PATH p DEFAULT p ON EMPTY NULL ON ERROR" },
+	{ MYSQL, "n y PATH p DEFAULT p ON EMPTY ERROR ON ERROR" },
+	{ MYSQL, "n y PATH p NULL ON EMPTY DEFAULT p ON ERROR" },
+	{ MYSQL, "n y PATH p NULL ON EMPTY NULL ON ERROR" },
+	{ MYSQL, "n y PATH p NULL ON EMPTY ERROR ON ERROR" },
+	{ MYSQL, "n y PATH p ERROR ON EMPTY DEFAULT p ON ERROR" },
+	{ MYSQL, "n y PATH p ERROR ON EMPTY NULL ON ERROR" },
+	{ MYSQL, "n y PATH p ERROR ON EMPTY ERROR ON ERROR" },
+	{ MYSQL, "n y PATH p DEFAULT p ON EMPTY" },
+	{ MYSQL, "n y PATH p NULL ON EMPTY" },
+	{ MYSQL, "n y PATH p ERROR ON EMPTY" },
+	{ MYSQL, "n y PATH p DEFAULT p ON ERROR" },
+	{ MYSQL, "n y PATH p NULL ON ERROR" },
+	{ MYSQL, "n y PATH p ERROR ON ERROR" },
+	{ MYSQL | ORA, "n y EXISTS PATH p" },
+	{ PG | ORA | TRINO, "n y PATH p DEFAULT p ON EMPTY (? DEFAULT p ON ERROR ?)" },
 	{ PG | ORA, "n y PATH p DEFAULT p" },
 	{ PG | ORA | TRINO | MYSQL, "n y PATH p" },
 	{ TSQL, "n y p AS JSON" },
@@ -300,6 +376,7 @@ static const struct phrase column_def[] = {
 static const struct phrase in_type[] = {
 	{ ORA, "x CHAR" },
 	{ ORA, "x BYTE" },
+	{ CH, "x = t" },
 	{ 0, NULL },
 };
 
@@ -330,6 +407,7 @@ static const struct phrase *const places[] = {
 	[OP_PIVOT_VALUES - OP_BEFORE_ALIAS] = pivot_values,
 	[OP_BEHIND_VALUE - OP_BEFORE_ALIAS] = behind_value,
 	[OP_BEHIND_ON - OP_BEFORE_ALIAS] = behind_on,
+	[OP_BEHIND_QUERY - OP_BEFORE_ALIAS] = behind_query,
 	[OP_VALUE - OP_BEFORE_ALIAS] = value,
 	[OP_PREDICATE - OP_BEFORE_ALIAS] = predicate,
 	[OP_ARGUMENT - OP_BEFORE_ALIAS] = argument,
