@@ -165,7 +165,8 @@ node parse_operand(struct parser *p)
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
 			n = subscript(p, from, n);
 		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) &&
-			   (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
+			   (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH || kind == NODE_CAST ||
+			    kind == NODE_BRACKETS)) {
 			n = path(p, from, n);
 		} else if (parse_is_op(p, OP1('.')) && kind != NODE_COLUMN && kind != NODE_NUMBER) {
 			n = dot(p, from, n);

@@ -81,3 +81,4 @@ SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND c IN (SELECT d FROM u)
 ! locks :: SELECT * FROM t FOR UPDATE
 SELECT RLIKE(name, 'a.*'), EXTRACT(epoch_second FROM ts), DATE_PART(epoch_millisecond, ts) FROM docs
 SELECT id FROM case
+SELECT v::variant:a::int, (v):b, PARSE_JSON(s)::object:a.b FROM docs
