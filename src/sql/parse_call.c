@@ -61,6 +61,11 @@ static bool begins_phrase(const struct read_token *t)
 	case W_key:
 	case W_unique:
 	case W_name:
+	case W_content:
+	case W_decimal:
+	case W_double:
+	case W_float:
+	case W_document:
 	case W_variadic:
 	case W_table:
 	case W_unsigned:

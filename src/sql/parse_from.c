@@ -79,6 +79,13 @@ static node sample(struct parser *p)
 		flags = NODE_WITH_TIES;
 	if (!bare)
 		parse_want_op(p, OP1(')'), ")");
+	else if (parse_take_op(p, OP1('('))) { /* 5% (bernoulli) */
+		how = parse_now(p)->token.text;
+		parse_name(p, NAME_AFTER_DOT);
+		if (parse_take_op(p, OP1(',')))
+			slots[1] = parse_expr(p);
+		parse_want_op(p, OP1(')'), ")");
+	}
 	if (parse_take(p, W_repeatable) || (p->kept_by & (SNOW | ORA) && parse_take(p, W_seed))) {
 		parse_want_op(p, OP1('('), "(");
 		slots[1] = parse_expr(p);
@@ -206,7 +213,10 @@ static void skip_hints(struct parser *p)
 		p->at += 2;
 		if (parse_take(p, W_for) && !parse_take(p, W_join) && !parse_take_two(p, W_order, W_by))
 			parse_take_two(p, W_group, W_by);
-		parse_names(p, "(");
+		if (parse_is_op(p, OP1('(')) && parse_ahead(p, 1)->word == W_primary)
+			p->at = parse_now(p)->close + 1 < p->count ? parse_now(p)->close + 1 : p->count - 1;
+		else
+			parse_names(p, "(");
 	}
 	if (parse_is(p, W_with) && p->kept_by & TSQL && parse_ahead(p, 1)->op == OP1('('))
 		p->at = parse_ahead(p, 1)->close + 1 < p->count ? parse_ahead(p, 1)->close + 1 : p->count - 1;
@@ -243,10 +253,11 @@ node parse_table_name(struct parser *p)
 				   ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here")
 			   : p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.'))
 				   ? node_word(p->tree, NODE_NAME, S("PUBLIC"))
-				   : parse_name(p, parts.len				       ? NAME_AFTER_DOT
-						   : p->kept_by & MYSQL && parse_is(p, W_dual) ? NAME_AFTER_DOT
-						   : parse_is_op_ahead(p, 1, OP1('('))	       ? NAME_FUNCTION
-											       : NAME_COLUMN);
+				   : parse_name(p, parts.len					      ? NAME_AFTER_DOT
+						   : p->kept_by & MYSQL && parse_is(p, W_dual)	      ? NAME_AFTER_DOT
+						   : p->kept_by & (SNOW | DBX) && parse_is(p, W_case) ? NAME_AFTER_DOT
+						   : parse_is_op_ahead(p, 1, OP1('('))		      ? NAME_FUNCTION
+												      : NAME_COLUMN);
 		str rest = node_text(p->tree, one), part;
 
 		if (p->kept_by & BQ && one)

@@ -108,6 +108,8 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 /* What follows is no row of its own, so what it depends on is told in it: no ON is needed. */
 static bool is_lateral(const struct parser *p, node right)
 {
+	if (p->kept_by & BQ && node_kind(p->tree, right) == NODE_UNNEST)
+		return true;
 	return p->kept_by & (SNOW | DBX) && node_is(p->tree, right, NODE_LATERAL) &&
 	       (node_kind(p->tree, right) == NODE_CALLED || node_kind(p->tree, right) == NODE_DERIVED);
 }

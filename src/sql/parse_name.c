@@ -56,6 +56,8 @@ static bool is_called_elsewhere(enum sql_word w)
 	case W_time:
 	case W_timestamp:
 	case W_range:
+	case W_rlike:
+	case W_regexp:
 	case W_contains:
 	case W_glob:
 	case W_like:

@@ -34,7 +34,7 @@ static node path(struct parser *p, ptrdiff_t from, node what)
 
 	if (first->kind == TOKEN_PARAM) /* the lexer took :a for one */
 		parse_add(p, &steps, node_word(p->tree, NODE_NAME, str_from(first->text, 1)));
-	else
+	else if (!(p->kept_by & DBX) || !parse_is_op(p, OP1('['))) /* j:['a b'] */
 		parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
 	for (;;) {
 		if (parse_take_op(p, OP1('.'))) {
@@ -80,7 +80,8 @@ static node dot(struct parser *p, ptrdiff_t from, node what)
 {
 	node name, n;
 
-	if (parse_is_op_ahead(p, 1, OP1('*')) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
+	if ((parse_is_op_ahead(p, 1, OP1('*')) || p->kept_by & (ORA | TSQL)) &&
+	    parse_phrase(p, OP_BEHIND_VALUE, what, &n))
 		return n;
 	p->at++;
 	name = parse_name(p, NAME_AFTER_DOT);
@@ -164,7 +165,8 @@ node parse_operand(struct parser *p)
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
 			n = subscript(p, from, n);
 		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) &&
-			   (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH)) {
+			   (kind == NODE_COLUMN || kind == NODE_CALL || kind == NODE_PATH || kind == NODE_CAST ||
+			    kind == NODE_BRACKETS)) {
 			n = path(p, from, n);
 		} else if (parse_is_op(p, OP1('.')) && kind != NODE_COLUMN && kind != NODE_NUMBER) {
 			n = dot(p, from, n);

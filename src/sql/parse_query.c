@@ -30,7 +30,7 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 		t = parse_ahead(p, ++ahead);
 	}
 	return t->word == W_select || t->word == W_with ||
-	       (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX) &&
+	       (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX | DUCK) &&
 		parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN)) ||
 	       (t->word == W_values &&
 		(p->kept_by & TRINO || parse_ahead(p, ahead + 1)->op == OP1('(') ||
@@ -187,7 +187,7 @@ static node cte(struct parser *p)
 
 	if (parse_is_op(p, OP1('(')))
 		slots[0] = parse_names(p, "(");
-	if (p->kept_by & DUCK)
+	if (p->kept_by & (DUCK | DBX))
 		slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
 	parse_want(p, W_as);
 	if ((parse_is(p, W_materialized) || parse_is(p, W_not)) && parse_has(p, HAS_MATERIALIZED))
@@ -249,17 +249,41 @@ static node with(struct parser *p)
 /* What locks, writes or configures has no rule; it is named here so that a person knows why. */
 static void refuse_rest(struct parser *p)
 {
-	if (p->kept_by & TSQL && parse_is(p, W_for) &&
-	    (parse_is_word(p, parse_ahead(p, 1), "xml") || parse_is_word(p, parse_ahead(p, 1), "json")))
-		parse_refuse(p, p->at,
-			     parse_is_word(p, parse_ahead(p, 1), "json") ? "FOR JSON is not read here"
-									 : "FOR XML is not read here");
-	else if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
+	if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
 		parse_refuse(p, p->at, "what locks rows is not read: a query here only looks");
 	else if (parse_is(p, W_into))
 		parse_refuse(p, p->at, "SELECT INTO writes, and writing is not read here");
 	else if (parse_is(p, W_settings) && p->kept_by & CH)
 		parse_refuse(p, p->at, "SETTINGS configure the server, and that is not read here");
+}
+
+/* OPTION (HASH JOIN): how it is run, which changes no answer; it is left out. How often it may go round is not. */
+static bool skip_options(struct parser *p)
+{
+	ptrdiff_t close = parse_ahead(p, 1)->close;
+
+	if (!parse_is(p, W_option) || !parse_is_op_ahead(p, 1, OP1('(')))
+		return false;
+	for (ptrdiff_t i = p->at; i < close && i < p->count; i++)
+		if (parse_is_word(p, &p->tokens[i], "maxrecursion")) {
+			if (str_eq(p->tokens[i + 1].token.text, S("0")))
+				parse_refuse(
+					p, i,
+					"MAXRECURSION 0 lets a query go round for ever, and that is not read here");
+			return false;
+		}
+	p->at = close + 1 < p->count ? close + 1 : p->count - 1;
+	return true;
+}
+
+/* FOR XML PATH(''), OPTION (MAXRECURSION 100) */
+static node behind(struct parser *p)
+{
+	node own = NO_NODE;
+
+	if (parse_is(p, W_for))
+		own = parse_phrases(p, OP_BEHIND_QUERY, NO_NODE);
+	return skip_options(p) ? own : parse_is(p, W_option) ? parse_phrases(p, OP_BEHIND_QUERY, own) : own;
 }
 
 /* SELECT TOP 5 counts for the whole query when that is its one SELECT: the order of the query comes before it. */
@@ -306,6 +330,8 @@ node parse_query(struct parser *p)
 	if (p->kept_by & TSQL && !slots[2] && node_slot(p->tree, slots[3], 1))
 		parse_refuse(p, p->at - 1, "OFFSET needs ORDER BY in %s", p->tree->dialect->name);
 	take_count(p, begins, slots);
+	if (p->kept_by & TSQL)
+		slots[QUERY_OWN] = behind(p);
 	refuse_rest(p);
 	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, slots[QUERY_OWN] ? 5 : 4);
 	parse_back(p);

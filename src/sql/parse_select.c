@@ -237,7 +237,8 @@ static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
 	struct nodes on = { 0 };
 
 	skip_modifiers(p);
-	if (parse_take(p, W_all))
+	if (!(p->kept_by & (TRINO | DBX) && parse_is_op_ahead(p, 1, OP1('.'))) &&
+	    parse_take(p, W_all)) /* all.n: a table */
 		return 0;
 	if (!parse_take(p, W_distinct) && !(p->kept_by & MYSQL && parse_take(p, W_distinctrow)) &&
 	    !(p->kept_by & ORA && parse_take(p, W_unique)))

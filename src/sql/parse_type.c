@@ -54,6 +54,14 @@ bool parse_is_unit(const struct parser *p, const struct read_token *t)
 					     "date",
 					     "time",
 					     "week_iso",
+					     "epoch_second",
+					     "epoch_seconds",
+					     "epoch_millisecond",
+					     "epoch_microsecond",
+					     "epoch_nanosecond",
+					     "dayofweekiso",
+					     "dayofweek_iso",
+					     "yearofweekiso",
 					     "yearofweek" };
 
 	if (t->token.kind != TOKEN_WORD)
@@ -132,7 +140,10 @@ static node arg(struct parser *p)
 		return parse_said(p, n, t->token.text);
 	}
 	n = parse_is_op(p, OP1('-')) ? parse_tight(p) : parse_primary(p);
-	return parse_now(p)->token.kind == TOKEN_WORD && parse_phrase(p, OP_IN_TYPE, n, &type) ? type : n;
+	return (parse_now(p)->token.kind == TOKEN_WORD || parse_is_op(p, OP1('='))) &&
+			       parse_phrase(p, OP_IN_TYPE, n, &type)
+		       ? type
+		       : n;
 }
 
 static node args(struct parser *p)

@@ -46,14 +46,28 @@ static node exists(struct parser *p)
 
 /* ---- values ---- */
 
+/* 1_000 is 1000: older servers know no lines in numbers. */
+static node number(struct parser *p)
+{
+	str text = parse_now(p)->token.text, part;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	node n = parse_leaf(p, NODE_NUMBER);
+
+	if (str_at(text, '_') < 0)
+		return n;
+	while (str_cut(&text, '_', &part))
+		sb_put(&b, part);
+	return parse_said(p, n, str_dup(p->tree->arena, sb_str(&b)));
+}
+
 static node interval(struct parser *p)
 {
 	ptrdiff_t from = p->at++;
 	node slots[3] = { 0 };
 
-	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING)
-		   : parse_is_op(p, OP1('-'))		    ? parse_tight(p)
-							    : parse_primary(p);
+	slots[0] = parse_now(p)->token.kind == TOKEN_STRING			? parse_leaf(p, NODE_STRING)
+		   : parse_is_op(p, OP1('-')) || p->kept_by & (MYSQL | BQ | CH) ? parse_tight(p)
+										: parse_primary(p);
 	if (parse_is_unit(p, parse_now(p)))
 		slots[1] = parse_unit(p);
 	if (!p->failed && !parse_has(p, !slots[1]				      ? HAS_INTERVAL_TEXT
@@ -292,7 +306,7 @@ node parse_primary(struct parser *p)
 	node n = NO_NODE;
 
 	switch (t->token.kind) {
-	case TOKEN_NUMBER: return parse_leaf(p, NODE_NUMBER);
+	case TOKEN_NUMBER: return number(p);
 	case TOKEN_STRING: return parse_leaf(p, NODE_STRING);
 	case TOKEN_BYTES:
 		n = parse_leaf(p, NODE_BYTES);

@@ -534,6 +534,7 @@ static void clauses(struct printer *p, node n)
 	}
 	if (counted && !by_top)
 		limit(p, counted, order != NO_NODE);
+	print_phrases(p, node_slot(p->tree, n, QUERY_OWN), OP_BEHIND_QUERY);
 }
 
 void print_query(struct printer *p, node n)

@@ -163,7 +163,7 @@ void print_steps(struct printer *p, node n)
 		node step = node_slot(p->tree, steps, i);
 		bool named = node_kind(p->tree, step) == NODE_NAME;
 
-		sb_puts(p->out, !i ? ":" : named ? "." : "[");
+		sb_puts(p->out, !i && named ? ":" : named ? "." : !i ? ":[" : "[");
 		if (!named)
 			print_expr(p, step);
 		else if (node_is(p->tree, step, NODE_QUOTED)) /* a key of the data: its case is its own */

@@ -50,6 +50,8 @@ static const struct {
 
 static bool is_hidden_column(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
+	if (s->table && s->table->virtual && str_eq_fold(name.text, S("rank")))
+		return true;
 	for (size_t i = 0; s->table && i < sizeof hidden_columns / sizeof *hidden_columns; i++)
 		if (hidden_columns[i].dialects & r->dialect->syntax->bit &&
 		    str_eq_fold(name.text, str_of(hidden_columns[i].name)))
@@ -246,13 +248,19 @@ static bool by_column(struct resolver *r, const struct scope *s, node n, struct 
 	return true;
 }
 
-/* SELECT c FROM customers c: a row as a value. */
+/* What a row is called as a value: as the table is here; what is searched keeps its own name, whatever its alias. */
+static bool names_row(const struct resolver *r, const struct sql_source *s, struct sql_name name)
+{
+	if (r->dialect->syntax->bit & (PG | DUCK | BQ))
+		return sql_same_name(r->dialect, s->alias, name);
+	return s->table && s->table->virtual && str_eq_fold(s->table->name, name.text);
+}
+
+/* SELECT c FROM customers c: a row as a value. FROM notes WHERE notes MATCH 'x': all its columns are searched. */
 static bool by_row(struct resolver *r, const struct scope *s, node n, struct sql_name name, struct sql_bases *into)
 {
-	if (!(r->dialect->syntax->bit & (PG | DUCK | BQ)))
-		return false;
 	for (ptrdiff_t i = s->from; i < s->to; i++) {
-		if (!sql_same_name(r->dialect, r->out->sources.at[s->sources.at[i]].alias, name))
+		if (!names_row(r, &r->out->sources.at[s->sources.at[i]], name))
 			continue;
 		bind_whole(r, n, s->sources.at[i], into);
 		return true;

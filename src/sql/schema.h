@@ -55,6 +55,7 @@ struct sql_table {
 	int64_t rows, bytes; /* below 0: not known */
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
+	bool virtual; /* SQLite's: what searches it is asked by its own name */
 	str definition; /* that query, or what created it; absent: not known */
 	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
 	bool traced; /* a view whose columns' origins are known */

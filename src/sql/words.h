@@ -103,6 +103,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(constraint, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|TRINO, 0) \
 	_(contains, BQ|TSQL, 0) \
 	_(containstable, TSQL, 0) \
+	_(content, 0, 0) \
 	_(continue, MYSQL|TSQL, 0) \
 	_(convert, MYSQL|TSQL, 0) \
 	_(copy, 0, 0) \
@@ -158,6 +159,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(distributed, TSQL, 0) \
 	_(div, MYSQL, 0) \
 	_(do, PG|RED|DUCK, 0) \
+	_(document, 0, 0) \
 	_(double, MYSQL|TSQL, 0) \
 	_(drop, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
 	_(dual, MYSQL, 0) \

@@ -140,6 +140,7 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 				 .bytes = row->asset.stats.size_bytes,
 				 .tags = row->tags.len ? &row->tags : NULL,
 				 .view = asset_is_view(row->asset.kind),
+				 .virtual = row->asset.kind == ASSET_VIRTUAL_TABLE,
 				 .definition = row->asset.definition };
 	t->wholes = wholes_of(c, &row->asset);
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));

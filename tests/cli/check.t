@@ -36,4 +36,19 @@ run ocat demo check 'select main.orders.channel, shop.orders.order_id from shop.
 prints '"verdict":"allow"' 'a column may have all of the names of its table in front'
 run ocat demo check 'select hop.orders.channel from shop.orders' -o json
 prints '"verdict":"deny"' 'but no part of one'
+
+# What is searched is asked by its own name.
+sqlite3 notes.db 'CREATE VIRTUAL TABLE notes USING fts5(title, body)'
+run ocat check -c notes.db "select n.title, snippet(notes, 1, '', '', '', 5) from notes n where notes match 'tea' order by rank" -o table
+exits 0 'MATCH has the table on its left'
+prints 'snippet from notes.notes.title, notes.notes.body' 'and reads all of its columns'
+cat >"$(ocat config path policy)" <<'P'
+rules:
+  - { id: shut, columns: notes.body, mask: null }
+P
+run ocat check -c notes.db "select title from notes where notes match 'body: tea'" -o table
+exits 1 'so nothing that is masked can be searched'
+run ocat check -c notes.db 'select title from notes' -o table
+exits 0 'what is not masked can be read'
+rm "$(ocat config path policy)"
 done_testing

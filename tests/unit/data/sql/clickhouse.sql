@@ -73,3 +73,4 @@ SELECT DATE_ADD(DAY, 1, a), TIMESTAMP_SUB(HOUR, 2, a), date_diff(MONTH, a, b), S
 ! FORMAT :: SELECT 1 FORMAT JSON
 ! writes :: SELECT 1 INTO OUTFILE '/tmp/x'
 ! second statement :: SELECT 1; SYSTEM SHUTDOWN
+SELECT CAST(state AS Enum8('open' = 1, 'shut' = -2)), state::Enum('a' = 1) FROM docs

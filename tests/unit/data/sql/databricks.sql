@@ -79,3 +79,5 @@ SELECT * FROM t LATERAL VIEW explode(a) WHERE b > 1
 SELECT * FROM t LATERAL VIEW OUTER explode(a) x WHERE b > 1
 SELECT a.* EXCEPT (a.b, c) FROM t AS a
 ! comma or ) :: SELECT a.* EXCEPT (b.c) FROM t AS a
+SELECT doc:['two words'].a, doc:a['b'] FROM docs
+WITH RECURSIVE r (n) MAX RECURSION LEVEL 10 AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT * FROM r

@@ -79,3 +79,6 @@ SELECT a COLLATE NOCASE, t.rowid, t FROM t ORDER BY a COLLATE DE
 ! SELECT, WITH or VALUES :: DESCRIBE SELECT 1
 ! second statement :: SELECT 1; INSTALL httpfs
 ! SELECT, WITH or VALUES :: COPY t TO 'x.csv'
+SELECT * FROM sales TABLESAMPLE 10% (bernoulli)
+SELECT * FROM sales USING SAMPLE 10% (system, 42)
+TABLE sales

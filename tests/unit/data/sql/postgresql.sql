@@ -85,3 +85,4 @@ SELECT $1::int + $2, :name FROM t
 ! U& :: SELECT U&'\0061'
 ! second statement :: SELECT 1; SELECT 2
 ! comparisons do not follow :: SELECT 1 < 2 < 3
+SELECT xmlserialize(content doc AS text), xmlparse(document '<a/>'), xmlserialize(document doc AS text) FROM docs

@@ -79,3 +79,6 @@ SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND c IN (SELECT d FROM u)
 ! stage :: SELECT $1 FROM @my_stage/file.csv
 ! second statement :: SELECT 1; DELETE FROM t
 ! locks :: SELECT * FROM t FOR UPDATE
+SELECT RLIKE(name, 'a.*'), EXTRACT(epoch_second FROM ts), DATE_PART(epoch_millisecond, ts) FROM docs
+SELECT id FROM case
+SELECT v::variant:a::int, (v):b, PARSE_JSON(s)::object:a.b FROM docs

@@ -67,3 +67,5 @@ SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND (c, d) = ROW(1, 2)
 ! second statement :: SELECT 1; CALL f()
 ! SELECT, WITH or VALUES :: SHOW TABLES
 ! U& :: SELECT U&'\0061'
+SELECT JSON_QUERY(doc, 'lax $.b' WITH ARRAY WRAPPER), JSON_QUERY(doc, 'lax $.c' OMIT QUOTES), JSON_EXISTS(doc, 'strict $.d' FALSE ON ERROR) FROM docs
+WITH all AS (SELECT 1 AS n) SELECT all.n FROM all
