@@ -111,32 +111,6 @@ static void warn(struct arena *a, str who, bool is_super, bool standby, struct s
 						   STR(out->product));
 }
 
-/*
- * Some roles have so little time for a statement that the first one of a session, which has to fill the server's
- * caches, is not done in it: then it is asked again under our own limit.
- */
-static bool ask_patiently(struct conn *c, struct arena *a, str question, struct pq_rows *rows, const struct stop *stop,
-			  struct err *err)
-{
-	scoped(sb_free) struct sb sql = SB(1 << 10);
-	struct err why = { 0 };
-	bool good;
-
-	if (pg_ask(c, a, question, NULL, 0, 1, rows, stop, &why))
-		return true;
-	if (why.kind == ERR_TIMEOUT && !pq_is_lost(c->pq) && !stop_is_due(stop)) {
-		sb_fmt(&sql, "BEGIN READ ONLY;\nSET LOCAL statement_timeout = %lld", (long long)pg_timeout_ms(c));
-		why = (struct err){ 0 };
-		good = pg_message(c, sb_str(&sql), NULL, stop, &why) &&
-		       pg_ask(c, a, question, NULL, 0, 1, rows, stop, &why);
-		pg_rollback(c);
-		if (good)
-			return true;
-	}
-	*err = why;
-	return false;
-}
-
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
 	static const char question[] =
@@ -145,7 +119,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	struct pq_rows rows;
 
 	pq_begin(c->pq);
-	if (!ask_patiently(c, a, str_of(question), &rows, stop, err))
+	if (!pg_ask_patiently(c, a, str_of(question), &rows, stop, err))
 		return err_at(err, "asking the server who it is");
 	*out = (struct source_info){
 		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME

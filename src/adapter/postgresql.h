@@ -93,6 +93,7 @@ struct pg_scope {
  * limits, names written out in full. few: only some relations are looked at,
  * so that every way to them goes by an index.
  */
+enum { PG_BEGUN = 3 }; /* as many statements are these */
 void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_ms);
 /* One question as a statement; false when this server has no such thing. */
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope);
@@ -129,6 +130,12 @@ bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct
 bool pg_commit(struct conn *c, const struct stop *stop, struct err *err);
 bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
 	    struct pq_rows *out, const struct stop *stop, struct err *err);
+/*
+ * The same with nothing bound and one row, outside of a transaction. Some roles have so little time for a statement that
+ * the first ones of a session, which have to fill the server's caches, are not done in it: then it is asked again under our own limit.
+ */
+bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_rows *rows, const struct stop *stop,
+		      struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
 
@@ -157,9 +164,17 @@ void pg_line_of_record(struct sb *out, str record);
 /* The numbers of "{1,2}" or "1 2", one after the other. */
 bool pg_next_int(str *list, int64_t *out);
 bool pg_next_number(str *list, str *out); /* the same, as it is written */
-/* The elements of an array as text, unescaped. */
+/* The elements of an array as text, unescaped; absent for NULL. */
 void pg_array(struct arena *a, str text, struct strs *out);
 str pg_list(struct arena *a, str array); /* the same as one text, "a, b"; absent when there are none */
+
+/*
+ * The last cell of columns, keys and indexes: what is not as usual, as one array. Without elements where all of it is;
+ * then nothing is said, and a truth is the usual one.
+ */
+struct strs pg_rest(struct arena *a, const struct pg_cells *c, int i);
+str pg_said(const struct strs *rest, int i);
+enum truth pg_said_truth(const struct strs *rest, int i, enum truth usual);
 
 /*
  * Rows by what they are about and the oid that they belong to. On disk for a
@@ -173,7 +188,8 @@ struct pg_shelf {
 	struct map chains;
 	uint64_t key; /* of the rows in hand */
 	struct sb hand;
-	bool any[PG_ABOUT_COUNT]; /* most catalogs know nothing about most things */
+	/* Most catalogs know nothing about most things: NULL then. Else a bit is set for each oid that something is known of, and for some others. */
+	uint64_t *some[PG_ABOUT_COUNT];
 	const struct pg_shelf *other; /* where to look for what is not here, or NULL */
 };
 
@@ -198,6 +214,7 @@ struct pg_rel {
 	uint32_t oid;
 	char kind;
 	bool gone;		       /* dropped while it was read */
+	bool mended;		       /* its row was no UTF-8 */
 	bool related;		       /* only its name is known: something that was asked for points at it */
 	const struct namespace *space; /* NULL: a system schema; then not listed, but may be named */
 	str ns, name;
@@ -239,7 +256,7 @@ struct pg_reading {
 	bool mended; /* text came that was no UTF-8, to the second connection */
 	uint32_t told; /* the relation whose rows came with what pg_told_cells says, 0: none did */
 	struct map related; /* named by those rows, by oid as text */
-	int64_t rows;
+	int64_t rows, set_apart; /* names that were made different */
 	struct sb line; /* scratch */
 	int statements; /* of the message on its way: what each is about */
 	enum pg_about about[PG_ABOUT_COUNT + 16];
@@ -252,6 +269,7 @@ enum { PG_LOCK_MS = 3000, PG_CAREFUL_LOCK_MS = 100 };
 
 void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
 void pg_reading_end(struct pg_reading *r);			    /* what is in the arena stays */
+str pg_name_apart(struct pg_reading *r, str name, uint32_t oid); /* a name that another has too, made different */
 bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
 bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err);
 
@@ -277,8 +295,10 @@ struct pg_second;
 
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop);
 bool pg_is_for_second(enum pg_about about);
-/* Waits for it. True: its rows are found on the first's shelf, until it is closed; false: the first has to ask. NULL is false. */
-bool pg_second_end(struct pg_second *s, struct pg_reading *first);
+/* Waits for its half. True: its rows are found on the first's shelf, until it is closed; false: the first has to ask. NULL is false. */
+bool pg_second_half(struct pg_second *s, struct pg_reading *first);
+/* After that, the same for the queries of views; and it is done. *broken: one of them made it fail, so that they are to be asked for carefully. */
+bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken);
 void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is stopped */
 
 /* ---- postgresql_inspect.c ---- */

@@ -106,6 +106,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 		bool few;
 	} settings[] = {
 		{ 0, "search_path", "'pg_catalog, pg_temp'", false },
+		{ 0, "idle_in_transaction_session_timeout", "'0'", false }, /* who waits for the other is not idle */
 		{ 0, "datestyle", "'ISO, MDY'", false },
 		{ 0, "intervalstyle", "'postgres'", false },
 		{ 0, "timezone", "'UTC'", false },
@@ -123,8 +124,9 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 	};
 	const char *local = stay ? "false" : "true";
 
-	sb_fmt(sql, "SELECT set_config('statement_timeout','%lld',%s),set_config('lock_timeout','%lld',%s)",
-	       (long long)pg_timeout_ms(c), local, (long long)lock_ms, local);
+	/* By itself and first: some roles have less time than what comes next takes on a fresh connection. */
+	sb_fmt(sql, "SET %s statement_timeout = %lld;\n", stay ? "SESSION" : "LOCAL", (long long)pg_timeout_ms(c));
+	sb_fmt(sql, "SELECT set_config('lock_timeout','%lld',%s)", (long long)lock_ms, local);
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
 		if (settings[i].since <= c->version && (few || c->prepared || !settings[i].few))
 			sb_fmt(sql, ",set_config('%s',%s,%s)", settings[i].name,

@@ -68,7 +68,7 @@ static const struct pg_type *type_of(const struct pg_building *b, const struct p
 {
 	const struct map_entry *e;
 
-	e = map_get(&b->r->type, pg_two_cells(c, 2));
+	e = map_get(&b->r->type, pg_two_cells(c, 2)); /* with its modifier */
 	return e ? e->ptr : NULL;
 }
 
@@ -96,33 +96,60 @@ static str statistics_options(struct arena *a, str options)
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
-/* Where it is kept in another way than others of its type, as psql has it. */
-static void field_keeping(struct arena *a, const struct pg_cells *c, const struct pg_type *t, struct field *f)
+/* Cells of COLUMNS without the oid of the table, and what the last of them has in it. */
+enum { COLUMN_NUMBER, COLUMN_NAME, COLUMN_TYPE, COLUMN_MODIFIER, COLUMN_NOT_NULL, COLUMN_REST };
+enum {
+	REST_IDENTITY,
+	REST_GENERATED,
+	REST_COLLATION,
+	REST_READABLE,
+	REST_STORAGE,
+	REST_COMPRESSION,
+	REST_TARGET,
+	REST_OPTIONS
+};
+
+/* Where nothing is said: how most columns of the type are kept. */
+static char usual_storage(const struct pg_type *t)
 {
-	enum { STORAGE = 9, REST, COMPRESSION = 0, TARGET, OPTIONS };
+	enum { NUMERIC = 1700 };
+
+	return t->oid == NUMERIC ? 'm' : t->storage == 'p' ? 'p' : 'x';
+}
+
+/* Where it is kept in another way than others of its type, as psql has it. */
+static void field_keeping(struct arena *a, const struct strs *rest, const struct pg_type *t, struct field *f)
+{
 	static const struct {
 		char code;
 		const char *word;
 	} words[] = { { 'p', "plain" }, { 'e', "external" }, { 'm', "main" }, { 'x', "extended" } };
-	struct strs rest = { 0 };
+	str storage = pg_said(rest, REST_STORAGE), compression = pg_said(rest, REST_COMPRESSION),
+	    target = pg_said(rest, REST_TARGET);
+	char code = storage.len ? storage.at[0] : usual_storage(t);
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (t->storage && pg_char(c, STORAGE) == words[i].code && words[i].code != t->storage)
+		if (t->storage && code == words[i].code && words[i].code != t->storage)
 			props_put(&f->props, a, S("storage"), str_of(words[i].word));
-	pg_array(a, pg_text(a, c, REST), &rest);
-	if (rest.len <= OPTIONS)
-		return;
-	if (rest.at[COMPRESSION].len)
-		props_put(&f->props, a, S("compression"), str_eq(rest.at[COMPRESSION], S("l")) ? S("lz4") : S("pglz"));
-	if (rest.at[TARGET].len && rest.at[TARGET].at[0] != '-' && !str_eq(rest.at[TARGET], S("NULL")))
-		props_put(&f->props, a, S("statistics_target"), rest.at[TARGET]);
-	props_put(&f->props, a, S("statistics_options"), statistics_options(a, rest.at[OPTIONS]));
+	if (compression.len)
+		props_put(&f->props, a, S("compression"), str_eq(compression, S("l")) ? S("lz4") : S("pglz"));
+	if (target.len && target.at[0] != '-')
+		props_put(&f->props, a, S("statistics_target"), target);
+	if (rest->len)
+		props_put(&f->props, a, S("statistics_options"), statistics_options(a, pg_said(rest, REST_OPTIONS)));
 }
 
-static void field_type(const struct pg_building *b, const struct pg_cells *c, struct field *f)
+/* As said, or that of its type: where that is no text, none, else the database's own. */
+static str collation_of(const struct strs *rest, const struct pg_type *t)
 {
-	const struct pg_type *t = type_of(b, c);
+	if (rest->len)
+		return pg_said(rest, REST_COLLATION);
+	return t && str_eq(t->collation, S("0")) ? S("0") : S("100");
+}
 
+static void field_type(const struct pg_building *b, const struct pg_type *t, str collation, const struct strs *rest,
+		       struct field *f)
+{
 	if (!t)
 		return;
 	f->type = t->written;
@@ -131,26 +158,31 @@ static void field_type(const struct pg_building *b, const struct pg_cells *c, st
 	props_put(&f->props, b->a, S("base_type"), t->base);
 	if (t->values_of || t->kind == 'd')
 		pg_made_of(b, t->kind == 'd' ? t->oid : t->values_of, f);
-	f->collation = pg_collation_named(b, pg_cell(c, 7), t->collation);
-	field_keeping(b->a, c, t, f);
+	f->collation = pg_collation_named(b, collation, t->collation);
+	field_keeping(b->a, rest, t, f);
 }
 
-static struct field field_of(const struct pg_building *b, const struct pg_cells *c, enum truth table_readable)
+static struct field field_of(const struct pg_building *b, const struct pg_cells *c, enum truth table_readable,
+			     struct pg_column *column)
 {
+	struct strs rest = pg_rest(b->a, c, COLUMN_REST);
+	str identity = pg_said(&rest, REST_IDENTITY), generated = pg_said(&rest, REST_GENERATED);
+	enum truth mine = pg_said_truth(&rest, REST_READABLE, MAYBE);
+	const struct pg_type *type = type_of(b, c);
 	const struct pg_rel *rel = b->rel;
-	enum truth mine = pg_truth(c, 8);
 	struct field f;
 
+	*column = (struct pg_column){ pg_cell(c, COLUMN_TYPE), collation_of(&rest, type) };
 	field_start(&f);
-	f.native = c->at[0];
-	f.name = pg_text(b->a, c, 1);
-	field_type(b, c, &f);
+	f.native = c->at[COLUMN_NUMBER];
+	f.name = pg_text(b->a, c, COLUMN_NAME);
+	field_type(b, type, column->collation, &rest, &f);
 	if (rel->kind != 'v' && rel->kind != 'm') /* nobody keeps it for views */
-		f.nullable = pg_true(c, 4) ? NO : YES;
-	if (pg_char(c, 5))
-		f.identity = pg_char(c, 5) == 'a' ? S("always") : S("by default");
-	if (pg_char(c, 6))
-		f.generated_as = pg_char(c, 6) == 'v' ? S("virtual") : S("stored");
+		f.nullable = pg_true(c, COLUMN_NOT_NULL) ? NO : YES;
+	if (identity.len)
+		f.identity = identity.at[0] == 'a' ? S("always") : S("by default");
+	if (generated.len)
+		f.generated_as = generated.at[0] == 'v' ? S("virtual") : S("stored");
 	f.readable = table_readable == YES || mine == YES ? YES : table_readable;
 	if (!rel->space || rel->space->readable == NO)
 		f.readable = NO;
@@ -193,6 +225,21 @@ static struct numbered_list lines_of_columns(const struct pg_building *b)
 	return list;
 }
 
+/* Two names that only look the same since they are UTF-8: which was which is not known any more, so each after the first has its number. */
+static void set_fields_apart(const struct pg_building *b)
+{
+	struct map seen = map_in(b->a);
+	bool again;
+
+	for (ptrdiff_t i = 0; i < b->out->fields.len; i++) {
+		struct field *f = &b->out->fields.at[i];
+
+		map_put(&seen, f->name, &again);
+		if (again)
+			f->name = str_fmt(b->a, "%.*s~%.*s", STR(f->name), STR(f->native));
+	}
+}
+
 static void columns_of(struct pg_building *b, enum truth table_readable)
 {
 	struct numbered_list list = lines_of_columns(b);
@@ -201,10 +248,10 @@ static void columns_of(struct pg_building *b, enum truth table_readable)
 	for (ptrdiff_t i = 0; i < list.len; i++) {
 		struct pg_cells c = pg_cells_of(list.at[i].line);
 
-		*push(&b->out->fields, b->a) = field_of(b, &c, table_readable);
-		if (c.n > 7)
-			b->columns[i] = (struct pg_column){ c.at[2], c.at[7] };
+		*push(&b->out->fields, b->a) = field_of(b, &c, table_readable, &b->columns[i]);
 	}
+	if (pq_is_raw(b->r->c->pq))
+		set_fields_apart(b);
 }
 
 static void fields_of(struct pg_building *b, enum truth table_readable)

@@ -97,6 +97,7 @@ static bool related(const struct pg_reading *r, struct pg_scope *scope)
 /* What was found out about one relation, and the first answers know better: c when it has checks, x when an index has a text. */
 static str traits_of(const struct pg_reading *r, str traits)
 {
+	enum { REST = 10, HAS_TEXTS = 3 }; /* of INDEXES without the oid */
 	bool checks = false, texts = false;
 	struct pg_row row;
 
@@ -112,8 +113,9 @@ static str traits_of(const struct pg_reading *r, str traits)
 		}
 		for (bool ok = pg_first(&r->shelf, PG_INDEXES, oid, &row); ok; ok = pg_next(&row)) {
 			struct pg_cells c = pg_cells_of(row.line);
+			struct strs rest = pg_rest(r->a, &c, REST);
 
-			texts = texts || pg_true(&c, 13);
+			texts = texts || pg_said_truth(&rest, HAS_TEXTS, NO) == YES;
 		}
 	}
 	return str_fmt(r->a, "%.*s%s%s", STR(traits), checks ? "c" : "", texts ? "x" : "");
@@ -343,9 +345,10 @@ static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err 
 	scoped(arena_close) struct arena *a = arena_open();
 	struct pq_rows rows;
 
-	if (!pg_ask(c, a,
+	if (!pg_ask_patiently(
+		    c, a,
 		    S("SELECT pg_catalog.pg_backend_pid(), oid FROM pg_catalog.pg_database WHERE datname = current_database()"),
-		    NULL, 0, 1, &rows, stop, err))
+		    &rows, stop, err))
 		return false;
 	c->pooled = rows.rows && str_eq(rows.cell[0], str_fmt(a, "%d", pq_backend(c->pq))) ? NO : YES;
 	if (c->pooled == YES)
@@ -377,7 +380,7 @@ static void take_found(struct finding *f, str line)
 static bool take_finding(void *with, int statement, str line, struct err *err)
 {
 	(void)err;
-	if (statement == 2) /* after BEGIN and the settings */
+	if (statement == PG_BEGUN)
 		take_found(with, line);
 	return true;
 }

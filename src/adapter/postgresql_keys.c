@@ -55,60 +55,67 @@ static bool key_kind(char code, enum key_kind *kind)
 }
 
 /* Cells of CONSTRAINTS and INCOMING without the oid that they belong to, in the order of asking. */
+enum { KEY_OID, KEY_ON, KEY_NAME, KEY_CODE, KEY_COLUMNS, KEY_TARGET, KEY_TARGET_COLUMNS, KEY_INDEX, KEY_REST };
+
 enum {
-	KEY_OID,
-	KEY_ON,
-	KEY_NAME,
-	KEY_CODE,
-	KEY_COLUMNS,
-	KEY_TARGET,
-	KEY_TARGET_COLUMNS,
-	KEY_UPDATE,
-	KEY_DELETE,
-	KEY_MATCH,
-	KEY_DEFERRABLE,
-	KEY_DEFERRED,
-	KEY_VALIDATED,
-	KEY_INDEX,
-	KEY_PARENT,
-	KEY_SET,
-	KEY_ENFORCED,
-	KEY_NO_INHERIT,
-	KEY_PERIOD
+	REST_UPDATE,
+	REST_DELETE,
+	REST_MATCH,
+	REST_DEFERRABLE,
+	REST_DEFERRED,
+	REST_VALIDATED,
+	REST_PARENT,
+	REST_SET,
+	REST_ENFORCED,
+	REST_NO_INHERIT,
+	REST_PERIOD
 };
 
-static void foreign(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
+static char code_said(const struct strs *rest, int i)
 {
+	str said = pg_said(rest, i);
+
+	return said.len ? said.at[0] : '\0';
+}
+
+static void foreign(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c,
+		    const struct strs *rest, struct key *k)
+{
+	char match = code_said(rest, REST_MATCH);
 	const struct pg_rel *target = pg_rel_of(b->r, (uint32_t)pg_int(c, KEY_TARGET, 0));
 
 	k->broken = !target || !names_of(b, target, pg_text(b->a, c, KEY_TARGET_COLUMNS), &k->target_fields);
 	if (target)
 		k->target = (struct asset_ref){ .ns = target->ns, .name = target->name };
-	k->on_update = action(b, rel, pg_char(c, KEY_UPDATE), NO_STR);
-	k->on_delete = action(b, rel, pg_char(c, KEY_DELETE), pg_text(b->a, c, KEY_SET));
-	k->match = pg_char(c, KEY_MATCH) == 'f' ? S("full") : pg_char(c, KEY_MATCH) == 'p' ? S("partial") : NO_STR;
+	k->on_update = action(b, rel, code_said(rest, REST_UPDATE), NO_STR);
+	k->on_delete = action(b, rel, code_said(rest, REST_DELETE), pg_said(rest, REST_SET));
+	k->match = match == 'f' ? S("full") : match == 'p' ? S("partial") : NO_STR;
 }
 
 /* Cells of INDEXES without the oid of the table. */
 enum {
 	INDEX_OID,
 	INDEX_NAME,
-	INDEX_METHOD,
 	INDEX_UNIQUE,
 	INDEX_PRIMARY,
-	INDEX_VALID,
 	INDEX_KEYS,
 	INDEX_COLUMNS,
 	INDEX_CLASSES,
 	INDEX_COLLATIONS,
 	INDEX_OPTIONS,
-	INDEX_NULLS_EQUAL,
 	INDEX_SCANS,
-	INDEX_HAS_TEXTS,
-	INDEX_KEEPING,
-	INDEX_TABLESPACE,
-	INDEX_CLUSTERED,
-	INDEX_REPLICA
+	INDEX_REST
+};
+
+enum {
+	REST_METHOD,
+	REST_VALID,
+	REST_NULLS_EQUAL,
+	REST_HAS_TEXTS,
+	REST_OPTIONS,
+	REST_TABLESPACE,
+	REST_CLUSTERED,
+	REST_REPLICA
 };
 
 /* A unique key that counts NULLs as equal says so in its index. */
@@ -120,9 +127,12 @@ static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *re
 		return false;
 	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
+		struct strs rest;
 
-		if (str_eq(c.at[INDEX_OID], index))
-			return pg_true(&c, INDEX_NULLS_EQUAL);
+		if (!str_eq(c.at[INDEX_OID], index))
+			continue;
+		rest = pg_rest(b->a, &c, INDEX_REST);
+		return pg_said_truth(&rest, REST_NULLS_EQUAL, NO) == YES;
 	}
 	return false;
 }
@@ -130,20 +140,22 @@ static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *re
 /* rel is whose key it is: for one that points here from elsewhere, not what is being built. Cells as of CONSTRAINTS and INCOMING. */
 static bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
 {
-	*k = (struct key){ .deferrable = MAYBE, .deferred = MAYBE, .validated = MAYBE, .enforced = MAYBE };
+	struct strs rest = pg_rest(b->a, c, KEY_REST);
+
+	*k = (struct key){ .deferrable = pg_said_truth(&rest, REST_DEFERRABLE, NO),
+			   .deferred = pg_said_truth(&rest, REST_DEFERRED, NO),
+			   .validated = pg_said_truth(&rest, REST_VALIDATED, YES),
+			   .enforced = pg_said_truth(&rest, REST_ENFORCED, YES),
+			   .period = pg_said_truth(&rest, REST_PERIOD, NO) == YES };
 	if (!key_kind(pg_char(c, KEY_CODE), &k->kind))
 		return false;
 	k->name = pg_text(b->a, c, KEY_NAME);
 	names_of(b, rel, pg_text(b->a, c, KEY_COLUMNS), &k->fields);
 	k->comment = pg_comment_on(b, PG_KEY_COMMENTS, (uint32_t)pg_int(c, KEY_OID, 0), 0);
-	k->deferrable = pg_truth(c, KEY_DEFERRABLE);
-	k->deferred = pg_truth(c, KEY_DEFERRED);
-	k->validated = pg_truth(c, KEY_VALIDATED);
-	k->enforced = pg_truth(c, KEY_ENFORCED);
-	k->no_inherit = k->kind == KEY_CHECK && pg_true(c, KEY_NO_INHERIT); /* of others it is always so */
-	k->period = pg_true(c, KEY_PERIOD);
+	/* Of others it is always so. */
+	k->no_inherit = k->kind == KEY_CHECK && pg_said_truth(&rest, REST_NO_INHERIT, NO) == YES;
 	if (k->kind == KEY_FOREIGN)
-		foreign(b, rel, c, k);
+		foreign(b, rel, c, &rest, k);
 	if (k->kind == KEY_UNIQUE)
 		k->nulls_not_distinct = nulls_are_equal(b, rel, pg_cell(c, KEY_INDEX));
 	return true;
@@ -165,10 +177,14 @@ static str expression_of(const struct pg_building *b, str key)
 /* Made by the server for a partition of the target: its parent is a key of the same table. */
 static bool is_shadow(const struct pg_building *b, const struct pg_cells *c)
 {
-	str parent = pg_cell(c, KEY_PARENT);
+	struct strs rest = { 0 };
 	struct pg_row row;
+	str parent;
 
-	if (pg_char(c, KEY_CODE) != 'f' || str_eq(parent, S("0")))
+	if (pg_char(c, KEY_CODE) == 'f')
+		rest = pg_rest(b->a, c, KEY_REST);
+	parent = pg_said(&rest, REST_PARENT);
+	if (!parent.len || str_eq(parent, S("0")))
 		return false;
 	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row))
 		if (str_eq(pg_first_cells(row.line, 2).at[KEY_OID], parent))
@@ -201,6 +217,7 @@ void pg_not_nulls_of(const struct pg_building *b)
 		return; /* nobody named any */
 	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
+		struct strs rest = pg_rest(b->a, &c, KEY_REST);
 		str numbers = pg_text(b->a, &c, KEY_COLUMNS), number;
 		ptrdiff_t i = -1;
 		struct field *f;
@@ -210,9 +227,9 @@ void pg_not_nulls_of(const struct pg_building *b)
 			continue;
 		f = &b->out->fields.at[i];
 		props_put(&f->props, b->a, S("not_null_name"), pg_text(b->a, &c, KEY_NAME));
-		if (pg_true(&c, KEY_NO_INHERIT))
+		if (pg_said_truth(&rest, REST_NO_INHERIT, NO) == YES)
 			props_put(&f->props, b->a, S("not_null_rule"), S("no inherit"));
-		if (pg_truth(&c, KEY_VALIDATED) == NO) {
+		if (pg_said_truth(&rest, REST_VALIDATED, YES) == NO) {
 			props_put(&f->props, b->a, S("not_null_rule"), S("not valid"));
 			f->nullable = YES;
 		}
@@ -283,13 +300,14 @@ static struct index index_of(const struct pg_building *b, const struct pg_cells 
 {
 	struct number_lists lists = { pg_text(b->a, c, INDEX_COLUMNS), pg_text(b->a, c, INDEX_CLASSES),
 				      pg_text(b->a, c, INDEX_COLLATIONS), pg_text(b->a, c, INDEX_OPTIONS) };
-	struct index x = { .name = pg_text(b->a, c, INDEX_NAME), .method = pg_text(b->a, c, INDEX_METHOD) };
+	struct index x = { .name = pg_text(b->a, c, INDEX_NAME), .method = S("btree") };
+	struct strs rest = pg_rest(b->a, c, INDEX_REST);
 	int64_t keys = pg_int(c, INDEX_KEYS, 0);
 	str number;
 
 	x.unique = pg_true(c, INDEX_UNIQUE);
 	x.primary = pg_true(c, INDEX_PRIMARY);
-	x.valid = pg_truth(c, INDEX_VALID);
+	x.valid = pg_said_truth(&rest, REST_VALID, YES);
 	x.comment = pg_comment_on(b, PG_COMMENTS, (uint32_t)pg_int(c, INDEX_OID, 0), 0);
 	for (int64_t i = 0; pg_next_number(&lists.keys, &number); i++) {
 		if (i < keys)
@@ -299,10 +317,12 @@ static struct index index_of(const struct pg_building *b, const struct pg_cells 
 	}
 	x.predicate = index_text(b, pg_cell(c, INDEX_OID), 0);
 	x.definition = index_text(b, pg_cell(c, INDEX_OID), -1);
-	x.options = pg_list(b->a, pg_text(b->a, c, INDEX_KEEPING));
-	x.tablespace = pg_text(b->a, c, INDEX_TABLESPACE);
-	x.clustered = pg_true(c, INDEX_CLUSTERED);
-	x.replica_identity = pg_true(c, INDEX_REPLICA);
+	if (rest.len)
+		x.method = pg_said(&rest, REST_METHOD);
+	x.options = pg_said(&rest, REST_OPTIONS);
+	x.tablespace = pg_said(&rest, REST_TABLESPACE);
+	x.clustered = pg_said_truth(&rest, REST_CLUSTERED, NO) == YES;
+	x.replica_identity = pg_said_truth(&rest, REST_REPLICA, NO) == YES;
 	return x;
 }
 

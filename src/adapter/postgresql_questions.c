@@ -43,25 +43,39 @@
 #define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN " NAME_OF("2601", "c.relam") " END"
 
 /*
- * How a column is kept, where that is not as usual: compression, statistics target, options. Some servers keep a note
- * of their own among the options of every column: to write out each of those would take as long as the rest of the row.
+ * Each cell takes the server as long as a look at ten rows does, so what is nearly always the same comes as one array
+ * and only where it is not so: NULL says that all of it is as usual.
+ *
+ * Of a column: no identity, not generated, the collation that its type has (none or the default), no grants of its own,
+ * kept as most of its type are, no options. Some servers keep a note of their own among the options of every column.
  */
-#define OPTIONS_SAID "a.attoptions[1] LIKE 'n%' OR a.attoptions[2] IS NOT NULL"
-#define COLUMN_KEEPING(compression, said) \
-	"a.attstorage, CASE WHEN " said "a.attstattarget >= 0 OR " OPTIONS_SAID " THEN ARRAY[" compression \
-	", a.attstattarget::text, array_to_string(a.attoptions, ', ')] END"
-#define COLUMN_COLUMNS(generated, keeping) \
-	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attidentity, " generated \
-	", a.attcollation, CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT') END, " keeping
+#define UNUSUAL_STORAGE "a.attlen < 0 AND a.attstorage <> CASE a.atttypid WHEN 1700 THEN 'm' ELSE 'x' END"
+#define UNUSUAL_COLUMN \
+	"a.attidentity <> '' OR a.attcollation <> 0 AND a.attcollation <> 100 OR a.attacl IS NOT NULL OR " UNUSUAL_STORAGE \
+	" OR a.attstattarget >= 0 OR a.attoptions[1] LIKE 'n%' OR a.attoptions[2] IS NOT NULL"
+#define COLUMN_COLUMNS(unusual, generated, compression) \
+	"a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod, a.attnotnull, CASE WHEN " UNUSUAL_COLUMN unusual \
+	" THEN ARRAY[a.attidentity::text, " generated ", a.attcollation::text, " \
+	"CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT')::text END, " \
+	"a.attstorage::text, " compression ", a.attstattarget::text, array_to_string(a.attoptions, ', ')] END"
 /* A dropped column has no type: that stands near the start of its row, and attisdropped near the end. */
 #define COLUMN_KEPT "a.attnum > 0 AND a.atttypid <> 0"
 
 #define COMMENTED "d.classoid IN (1259, 2606, 2620)"
 
-#define CONSTRAINT_COLUMNS(parent, set, enforced, period) \
-	"k.oid, k.conrelid, k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.confupdtype, k.confdeltype, " \
-	"k.confmatchtype, k.condeferrable, k.condeferred, k.convalidated, k.conindid, " parent ", " set ", " enforced \
-	", k.connoinherit, " period
+/* Of a key: its actions do nothing, it matches simply, holds now and for all, and is nobody's child. */
+#define UNUSUAL_KEY(parent, set, enforced, period) \
+	"k.contype = 'f' AND (k.confupdtype <> 'a' OR k.confdeltype <> 'a' OR k.confmatchtype <> 's' OR " parent \
+	" <> 0 OR " set " IS NOT NULL) OR k.condeferrable OR k.condeferred OR NOT k.convalidated OR NOT " enforced \
+	" OR k.connoinherit AND k.contype IN ('c','n') OR " period
+#define CONSTRAINT_COLUMNS(on, parent, set, enforced, period) \
+	"k.oid, " on ", k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.conindid, CASE WHEN " UNUSUAL_KEY( \
+		parent, set, enforced, \
+		period) " THEN ARRAY[k.confupdtype::text, k.confdeltype::text, k.confmatchtype::text, " \
+			"k.condeferrable::text, k.condeferred::text, k.convalidated::text, " parent \
+			"::text, array_to_string(" set ", ' '), " enforced "::text, k.connoinherit::text, " period \
+			"::text] END"
+#define NO_SET "NULL::int2[]"
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
 /* Each column that must not be null has one too; of those only what somebody named or what is less than whole. */
 #define NAMED_KINDS \
@@ -81,13 +95,20 @@
 	"(x.indisunique OR x.indisexclusion))) AND d.refobjsubid = 0 AND d.classid = 2606 AND d.deptype = 'n' AND k.contype = 'f' " \
 	"AND k.confrelid = ANY($)"
 
+/* Of an index: a btree of plain columns, valid, with no options, where the database keeps everything. */
+#define UNUSUAL_INDEX(nulls) \
+	"c.relam <> 403 OR NOT x.indisvalid OR " nulls " OR x.indexprs IS NOT NULL OR x.indpred IS NOT NULL " \
+	"OR c.reloptions IS NOT NULL OR c.reltablespace <> 0 OR x.indisclustered OR x.indisreplident"
 #define INDEX_COLUMNS(keys, nulls) \
-	"x.indrelid, x.indexrelid, c.relname, CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF( \
-		"2601", \
-		"c.relam") " END, x.indisunique, x.indisprimary, x.indisvalid, " keys ", x.indkey, " \
-			   "x.indclass, x.indcollation, x.indoption, " nulls ", pg_stat_get_numscans(x.indexrelid), " \
-			   "x.indexprs IS NOT NULL OR x.indpred IS NOT NULL, c.reloptions, CASE WHEN c.reltablespace <> 0 THEN " NAME_OF( \
-				   "1213", "c.reltablespace") " END, x.indisclustered, x.indisreplident"
+	"x.indrelid, x.indexrelid, c.relname, x.indisunique, x.indisprimary, " keys \
+	", x.indkey, x.indclass, x.indcollation, x.indoption, pg_stat_get_numscans(x.indexrelid), CASE WHEN " UNUSUAL_INDEX( \
+		nulls) " THEN ARRAY[CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", \
+										      "c.relam") " END, x.indisvalid::text, " nulls \
+												 "::text, (x.indexprs IS NOT NULL OR " \
+												 "x.indpred IS NOT NULL)::text, array_to_string(c.reloptions, ', '), CASE WHEN c.reltablespace <> 0 " \
+												 "THEN " NAME_OF( \
+													 "1213", \
+													 "c.reltablespace") " END, x.indisclustered::text, x.indisreplident::text] END"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
@@ -107,13 +128,18 @@
 	"ARRAY(SELECT CASE r WHEN 0 THEN 'public' ELSE pg_get_userbyid(r) END FROM unnest(p.polroles) AS r)"
 
 /* Those of identities and serials, which belong to a column: of the former only what does not count as usual. */
-#define SEQUENCE_COLUMNS \
-	"d.refobjid, d.refobjsubid, CASE d.deptype WHEN 'a' THEN s.seqrelid::regclass END, format_type(s.seqtypid, NULL), " \
-	"s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, s.seqcycle"
-#define SEQUENCE_KEPT \
+#define SEQUENCE_COLUMNS(comment) \
+	"d.refobjid, d.refobjsubid, CASE WHEN d.deptype = 'a' OR " comment \
+	" IS NOT NULL THEN s.seqrelid::regclass END, format_type(s.seqtypid, NULL), " \
+	"s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, s.seqcycle, " comment
+#define SEQUENCE_KEPT(comment) \
 	"d.refclassid = 1259 AND d.classid = 1259 AND d.refobjsubid > 0 AND (d.deptype = 'a' OR d.deptype = 'i' AND (s.seqstart <> 1 " \
 	"OR s.seqincrement <> 1 OR s.seqmin <> 1 OR s.seqcache <> 1 OR s.seqcycle OR s.seqmax NOT IN " \
-	"(32767, 2147483647, 9223372036854775807)))"
+	"(32767, 2147483647, 9223372036854775807) OR " comment " IS NOT NULL))"
+#define SEQUENCE_FROM "pg_depend d JOIN pg_sequence s ON s.seqrelid = d.objid"
+/* Of many by the index, of one by a function: a sub-select would be made ready even where there is no sequence. */
+#define SEQUENCE_COMMENT COMMENT_ON("1259", "s.seqrelid")
+#define SEQUENCE_COMMENT_ONE "obj_description(s.seqrelid, 'pg_class')"
 
 /* A type as it is written, what kind it is, and what a domain comes down to. */
 #define TYPE_COLUMNS \
@@ -181,38 +207,44 @@ static const struct pg_question questions[] = {
 	  NULL },
 	{ PG_RELATIONS, 120000, RELATION_COLUMNS(MAY_SELECT_ONE, METHOD, "false"), "pg_class c", NULL, ONE, NULL,
 	  NULL },
-	{ PG_COLUMNS, 0, COLUMN_COLUMNS("''", COLUMN_KEEPING("''", "")), "pg_attribute a",
+	{ PG_COLUMNS, 0, COLUMN_COLUMNS("", "''", "''"), "pg_attribute a",
 	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
-	{ PG_COLUMNS, 120000, COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("''", "")), "pg_attribute a",
-	  COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
+	{ PG_COLUMNS, 120000, COLUMN_COLUMNS(" OR a.attgenerated <> ''", "a.attgenerated::text", "''"),
+	  "pg_attribute a", COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COLUMNS, 140000,
-	  COLUMN_COLUMNS("a.attgenerated", COLUMN_KEEPING("a.attcompression::text", "a.attcompression <> '' OR ")),
+	  COLUMN_COLUMNS(" OR a.attgenerated <> '' OR a.attcompression <> ''", "a.attgenerated::text",
+			 "a.attcompression::text"),
 	  "pg_attribute a", COLUMN_KEPT " AND a.attrelid IN (SELECT oid FROM pg_class c WHERE " OWN ")",
 	  COLUMN_KEPT " AND a.attrelid = ANY($)", NULL, NULL },
 	{ PG_COMMENTS, 0, "d.objoid, d.classoid, d.objsubid, d.description", "pg_description d",
 	  "d.objoid >= 16384 AND " COMMENTED, COMMENTED " AND d.objoid = ANY($)", NULL, NULL },
-	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true", "false"), "pg_constraint k",
+	{ PG_CONSTRAINTS, 0, "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "0", NO_SET, "true", "false"), "pg_constraint k",
 	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
-	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"),
+	{ PG_CONSTRAINTS, 110000, "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "k.conparentid", NO_SET, "true", "false"),
 	  "pg_constraint k", "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS,
 	  NULL, "rpf" },
 	{ PG_CONSTRAINTS, 150000,
-	  "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"), "pg_constraint k",
-	  "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS, NULL, "rpf" },
+	  "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "k.conparentid", "k.confdelsetcols", "true", "false"),
+	  "pg_constraint k", "k.conrelid >= 16384 AND " CONSTRAINT_KINDS, "k.conrelid = ANY($) AND " CONSTRAINT_KINDS,
+	  NULL, "rpf" },
 	{ PG_CONSTRAINTS, 180000,
-	  "k.conrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"),
+	  "k.conrelid, " CONSTRAINT_COLUMNS("NULL", "k.conparentid", "k.confdelsetcols", "k.conenforced",
+					    "k.conperiod"),
 	  "pg_constraint k", "k.conrelid >= 16384 AND " NAMED_KINDS, "k.conrelid = ANY($) AND " NAMED_KINDS, NULL,
 	  "rpf" },
-	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("0", "NULL", "true", "false"), INCOMING_FROM, NULL,
-	  INCOMING_ONE, NULL, "ip" },
-	{ PG_INCOMING, 110000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "NULL", "true", "false"),
-	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INCOMING, 150000, "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "true", "false"),
+	{ PG_INCOMING, 0, "k.confrelid, " CONSTRAINT_COLUMNS("k.conrelid", "0", NO_SET, "true", "false"), INCOMING_FROM,
+	  NULL, INCOMING_ONE, NULL, "ip" },
+	{ PG_INCOMING, 110000,
+	  "k.confrelid, " CONSTRAINT_COLUMNS("k.conrelid", "k.conparentid", NO_SET, "true", "false"), INCOMING_FROM,
+	  NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
+	{ PG_INCOMING, 150000,
+	  "k.confrelid, " CONSTRAINT_COLUMNS("k.conrelid", "k.conparentid", "k.confdelsetcols", "true", "false"),
 	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
 	{ PG_INCOMING, 180000,
-	  "k.confrelid, " CONSTRAINT_COLUMNS("k.conparentid", "k.confdelsetcols", "k.conenforced", "k.conperiod"),
+	  "k.confrelid, " CONSTRAINT_COLUMNS("k.conrelid", "k.conparentid", "k.confdelsetcols", "k.conenforced",
+					     "k.conperiod"),
 	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
 	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)",
 	  NULL, "i" },
@@ -227,8 +259,10 @@ static const struct pg_question questions[] = {
 	  NULL, "vm" },
 	{ PG_PARENTS, 0, "i.inhrelid, i.inhparent, i.inhseqno", "pg_inherits i", "true", "i.inhrelid = ANY($)", NULL,
 	  "rpf" },
-	{ PG_SEQUENCES, 0, SEQUENCE_COLUMNS, "pg_depend d JOIN pg_sequence s ON s.seqrelid = d.objid",
-	  "d.refobjid >= 16384 AND " SEQUENCE_KEPT, "d.refobjid = ANY($) AND " SEQUENCE_KEPT, NULL, "rpf" },
+	{ PG_SEQUENCES, 0, SEQUENCE_COLUMNS(SEQUENCE_COMMENT), SEQUENCE_FROM,
+	  "d.refobjid >= 16384 AND " SEQUENCE_KEPT(SEQUENCE_COMMENT), NULL, NULL, NULL },
+	{ PG_SEQUENCES, 0, SEQUENCE_COLUMNS(SEQUENCE_COMMENT_ONE), SEQUENCE_FROM, NULL,
+	  "d.refobjid = ANY($) AND " SEQUENCE_KEPT(SEQUENCE_COMMENT_ONE), NULL, "rpf" },
 	{ PG_FOREIGN, 0, "f.ftrelid, s.srvname, w.fdwname, f.ftoptions",
 	  "pg_foreign_table f JOIN pg_foreign_server s ON s.oid = f.ftserver JOIN pg_foreign_data_wrapper w ON w.oid = s.srvfdw",
 	  "true", "f.ftrelid = ANY($)", NULL, "f" },

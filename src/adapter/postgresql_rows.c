@@ -173,7 +173,7 @@ bool pg_next_int(str *list, int64_t *out)
 	return pg_next_number(list, &number) && str_int(number, out);
 }
 
-/* One element at text[*i], moved past it and its comma. */
+/* One element at text[*i], moved past it and its comma; absent for NULL. */
 static str element(struct arena *a, str text, ptrdiff_t *i)
 {
 	char *out = new_n(a, char, text.len + 1);
@@ -192,7 +192,7 @@ static str element(struct arena *a, str text, ptrdiff_t *i)
 	*i += quoted;
 	if (*i < text.len && text.at[*i] == ',')
 		++*i;
-	return str_n(out, n);
+	return !quoted && str_eq(str_n(out, n), S("NULL")) ? NO_STR : str_n(out, n);
 }
 
 void pg_array(struct arena *a, str text, struct strs *out)
@@ -214,6 +214,27 @@ str pg_list(struct arena *a, str array)
 	for (ptrdiff_t i = 0; i < list.len; i++)
 		sb_fmt(&text, "%s%.*s", i ? ", " : "", STR(list.at[i]));
 	return list.len ? str_dup(a, sb_str(&text)) : NO_STR;
+}
+
+struct strs pg_rest(struct arena *a, const struct pg_cells *c, int i)
+{
+	struct strs rest = { 0 };
+
+	if (!is_null(c, i))
+		pg_array(a, pg_text(a, c, i), &rest);
+	return rest;
+}
+
+str pg_said(const struct strs *rest, int i)
+{
+	return i < rest->len ? rest->at[i] : NO_STR;
+}
+
+enum truth pg_said_truth(const struct strs *rest, int i, enum truth usual)
+{
+	str said = pg_said(rest, i);
+
+	return !said.at ? usual : str_starts(said, S("t")) ? YES : NO;
 }
 
 static void put_escaped(struct sb *out, char c)
@@ -284,6 +305,21 @@ void pg_line_of_record(struct sb *out, str record)
 	}
 }
 
+/* Oids that are made one after the other have bits of their own: it takes 65536 of them until one is shared. */
+enum { BITS = 1 << 16 };
+
+static void note(struct pg_shelf *s, enum pg_about about, uint32_t oid)
+{
+	if (!s->some[about])
+		s->some[about] = new_n(s->arena, uint64_t, BITS / 64);
+	s->some[about][oid % BITS / 64] |= (uint64_t)1 << oid % 64;
+}
+
+static bool may_have(const struct pg_shelf *s, enum pg_about about, uint32_t oid)
+{
+	return s->some[about] && s->some[about][oid % BITS / 64] & (uint64_t)1 << oid % 64;
+}
+
 /* Never 0, which stands for nothing in hand. */
 static uint64_t key_of(enum pg_about about, uint32_t oid)
 {
@@ -327,8 +363,9 @@ bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str lin
 
 	if ((key != s->key || s->hand.len > HANDFUL) && !pg_shelf_end(s, err))
 		return false;
+	if (key != s->key)
+		note(s, about, oid);
 	s->key = key;
-	s->any[about] = true;
 	sb_put(&s->hand, line);
 	sb_putc(&s->hand, '\n'); /* which no line holds: it would be escaped */
 	return true;
@@ -352,7 +389,7 @@ bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struc
 	const struct map_entry *e;
 
 	*row = (struct pg_row){ 0 };
-	while (s && !s->any[about])
+	while (s && !may_have(s, about, oid))
 		s = s->other;
 	if (!s)
 		return false;

@@ -1,8 +1,9 @@
 /*
  * A second connection that sees the snapshot of the first, for a catalog that
  * takes the server long: there half of the questions are answered at the same
- * time. It is help and nothing else. When it fails, for whatever reason, or is
- * not there in time, the first asks all by itself.
+ * time, and then the queries of views while the first gives what is complete.
+ * It is help and nothing else. When it fails, for whatever reason, or is not
+ * there in time, the first asks all by itself.
  */
 #include "adapter/postgresql.h"
 
@@ -25,13 +26,17 @@ struct pg_second {
 	str snapshot, server;
 	struct stop stop;
 	struct thread *thread;
-	struct pg_reading reading;
+	struct pg_reading reading, views; /* apart, for the first looks into the one while the other is filled */
 	struct {
 		struct told *at;
 		ptrdiff_t len, cap;
 	} told;
 	atomic_bool sees;
-	bool done, mended;
+	struct mutex *mutex;
+	struct cond *passed;
+	bool halfway; /* behind the mutex: whether it is done is known */
+	bool done, done_views, mended;
+	bool broken; /* one of the views, and not the connection */
 };
 
 /* As much work for the server as relations, columns and types are. */
@@ -75,18 +80,45 @@ static bool join_snapshot(struct pg_second *s, struct conn *c, struct err *err)
 	return meeting.same || err_set(err, ERR_SOURCE, "another server answered");
 }
 
-static bool ask(struct pg_second *s, struct err *err)
+static bool ask(struct pg_second *s, struct conn *c, struct err *err)
 {
 	struct pg_reading *r = &s->reading;
 	struct pg_scope scope = { .all = true };
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 
-	r->statements = 0;
+	pg_reading_start(r, c, s->arena);
+	r->shelf.spool = spool_open(err);
+	if (!r->shelf.spool || !join_snapshot(s, c, err))
+		return false;
+	atomic_store(&s->sees, true);
 	for (int about = 0; about < PG_ABOUT_COUNT; about++)
 		if (pg_is_for_second((enum pg_about)about))
 			pg_put_questions(r, &sql, about, about + 1, &scope);
+	return pg_send(r, &sql, &s->stop, err);
+}
+
+static bool ask_views(struct pg_second *s, struct conn *c, struct err *err)
+{
+	struct pg_reading *r = &s->views;
+	struct pg_scope scope = { .all = true };
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+
+	pg_reading_start(r, c, s->arena);
+	r->shelf.spool = spool_open(err);
+	if (!r->shelf.spool)
+		return false;
+	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
 	sb_puts(&sql, "COMMIT;\n");
 	return pg_send(r, &sql, &s->stop, err);
+}
+
+static void pass_halfway(struct pg_second *s, bool done)
+{
+	mutex_lock(s->mutex);
+	s->done = done;
+	s->halfway = true;
+	cond_signal(s->passed);
+	mutex_unlock(s->mutex);
 }
 
 static void read_half(void *with)
@@ -96,17 +128,16 @@ static void read_half(void *with)
 	struct err err = { 0 }; /* the first finds out for itself what is wrong */
 	struct conn *c = pg_open(s->source, &witness, &s->stop, &err);
 
+	bool done = c && ask(s, c, &err);
+
+	pass_halfway(s, done);
 	if (!c)
 		return;
-	pg_reading_start(&s->reading, c, s->arena);
-	s->reading.shelf.spool = spool_open(&err);
-	if (s->reading.shelf.spool && join_snapshot(s, c, &err)) {
-		atomic_store(&s->sees, true);
-		s->done = ask(s, &err);
-	}
+	s->done_views = done && ask_views(s, c, &err);
+	s->broken = done && !s->done_views && s->views.c && pg_is_about_an_object(&s->views, &err);
 	s->mended = pq_mended(c->pq);
 	pg_close(c);
-	s->reading.c = NULL;
+	s->reading.c = s->views.c = NULL;
 }
 
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
@@ -119,32 +150,51 @@ struct pg_second *pg_second_start(const struct conn *first, str snapshot, str se
 	s->snapshot = str_dup(a, snapshot);
 	s->server = str_dup(a, server);
 	s->stop.or = stop;
+	s->mutex = mutex_open();
+	s->passed = cond_open();
 	s->thread = thread_start(read_half, s);
 	return s;
 }
 
-static void finish(struct pg_second *s)
-{
-	if (s->thread)
-		thread_join(s->thread);
-	s->thread = NULL;
-}
-
-bool pg_second_end(struct pg_second *s, struct pg_reading *first)
+/* What it asked is told by the thread of the first, as what that asks itself. */
+static void finish(struct pg_second *s, struct pg_reading *first)
 {
 	const struct witness *w = &first->c->witness;
+
+	thread_join(s->thread);
+	s->thread = NULL;
+	first->mended = s->mended;
+	for (ptrdiff_t i = 0; w->asked && i < s->told.len; i++)
+		w->asked(w->with, s->told.at[i].sql, s->told.at[i].us, s->told.at[i].rows);
+}
+
+bool pg_second_half(struct pg_second *s, struct pg_reading *first)
+{
+	bool done;
 
 	if (!s)
 		return false;
 	if (!atomic_load(&s->sees)) /* it may be waiting for a place at a pooler, which we have */
 		atomic_store(&s->stop.cancelled, true);
-	finish(s);
-	for (ptrdiff_t i = 0; w->asked && i < s->told.len; i++)
-		w->asked(w->with, s->told.at[i].sql, s->told.at[i].us, s->told.at[i].rows);
-	first->mended = s->mended;
-	if (s->done)
+	mutex_lock(s->mutex);
+	while (!s->halfway)
+		cond_wait(s->passed, s->mutex);
+	done = s->done;
+	mutex_unlock(s->mutex);
+	if (done)
 		first->shelf.other = &s->reading.shelf;
-	return s->done;
+	else
+		finish(s, first);
+	return done;
+}
+
+bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken)
+{
+	finish(s, first);
+	*broken = s->broken;
+	if (s->done_views)
+		s->reading.shelf.other = &s->views.shelf;
+	return s->done_views;
 }
 
 void pg_second_close(struct pg_second *s)
@@ -152,7 +202,11 @@ void pg_second_close(struct pg_second *s)
 	if (!s)
 		return;
 	atomic_store(&s->stop.cancelled, true);
-	finish(s);
+	if (s->thread)
+		thread_join(s->thread);
 	pg_reading_end(&s->reading);
+	pg_reading_end(&s->views);
+	cond_close(s->passed);
+	mutex_close(s->mutex);
 	arena_close(s->arena);
 }

@@ -1,4 +1,4 @@
-/* What hands out the numbers of a column: an identity's or a serial's own sequence, told where it counts in a way of its own. */
+/* What hands out the numbers of a column: an identity's or a serial's own sequence, told where it counts in a way of its own or somebody commented on it. */
 #include "adapter/postgresql.h"
 
 #include "base/arena.h"
@@ -6,7 +6,7 @@
 #include "base/banned.h"
 
 /* Cells of SEQUENCES without the oid of the table. */
-enum { COLUMN, NAME, TYPE, START, INCREMENT, LEAST, MOST, CACHE, CYCLE };
+enum { COLUMN, NAME, TYPE, START, INCREMENT, LEAST, MOST, CACHE, CYCLE, COMMENT };
 
 struct range {
 	int64_t least, most;
@@ -63,5 +63,6 @@ void pg_sequences_of(const struct pg_building *b)
 			continue;
 		props_put(&f->props, b->a, S("sequence"), pg_text(b->a, &c, NAME));
 		props_put(&f->props, b->a, S("sequence_options"), options_of(b->a, &c, f->type));
+		props_put(&f->props, b->a, S("sequence_comment"), pg_text(b->a, &c, COMMENT));
 	}
 }

@@ -1,6 +1,7 @@
 /*
  * The whole catalog: read, then given asset by asset. Views come last, because
- * the server takes long to write their queries out: meanwhile the rest is given.
+ * the server takes long to write their queries out: meanwhile the rest is given,
+ * whichever connection waits for them.
  */
 #include "adapter/postgresql.h"
 
@@ -21,7 +22,7 @@ static bool export_line(void *with, int statement, str line, struct err *err)
 	struct pg_cells c = pg_cells_of(line);
 
 	(void)err;
-	if (statement == 2) { /* after BEGIN and the settings */
+	if (statement == PG_BEGUN) {
 		e->server = str_dup(e->a, pg_cell(&c, 0));
 		e->snapshot = str_dup(e->a, pg_text(e->a, &c, 1));
 	}
@@ -68,15 +69,17 @@ static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const
 	return pg_send(r, &sql, stop, err);
 }
 
-/* All but the queries of views, which take the server as long as everything else that it writes out. */
-static bool read_most(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
+/* All but the queries of views, which take the server as long as everything else that it writes out.*/
+static bool read_most(struct pg_reading *r, struct pg_second **second, bool *helped, const struct stop *stop,
+		      struct err *err)
 {
 	if (!begin(r, second, stop, err) || !ask_part(r, 0, PG_FIRST_DEPARSED, false, stop, err))
 		return false;
 	pg_sort_rels(r);
 	if (!ask_part(r, PG_FIRST_DEPARSED, PG_VIEWS, false, stop, err))
 		return false;
-	return pg_second_end(*second, r) || ask_part(r, 0, PG_VIEWS, true, stop, err);
+	*helped = pg_second_half(*second, r);
+	return *helped || ask_part(r, 0, PG_VIEWS, true, stop, err);
 }
 
 static bool read_most_carefully(struct pg_reading *r, const struct stop *stop, struct err *err)
@@ -87,8 +90,8 @@ static bool read_most_carefully(struct pg_reading *r, const struct stop *stop, s
 
 	r->statements = 0;
 	pg_put_begin(&sql, r->c, false, PG_CAREFUL_LOCK_MS);
-	pg_note_statement(r, PG_ABOUT_COUNT);
-	pg_note_statement(r, PG_ABOUT_COUNT);
+	for (int i = 0; i < PG_BEGUN; i++)
+		pg_note_statement(r, PG_ABOUT_COUNT);
 	pg_put_questions(r, &sql, 0, PG_FIRST_DEPARSED, &scope);
 	if (!pg_send(r, &sql, stop, err))
 		return false;
@@ -103,6 +106,37 @@ static int by_name(const void *a, const void *b)
 	int order = str_cmp(x->ns, y->ns);
 
 	return order ? order : str_cmp(x->name, y->name);
+}
+
+/* As by_name; of the same names first what was UTF-8 all along, then what is older. */
+static int by_name_and_oid(const void *a, const void *b)
+{
+	const struct pg_rel *x = *(const struct pg_rel *const *)a, *y = *(const struct pg_rel *const *)b;
+	int order = by_name(a, b);
+
+	if (order)
+		return order;
+	if (x->mended != y->mended)
+		return x->mended ? 1 : -1;
+	return x->oid < y->oid ? -1 : x->oid > y->oid;
+}
+
+/* Bytes that are no UTF-8 may have become what another name has been: all but one of these get their oid. */
+static void set_names_apart(struct pg_reading *r)
+{
+	struct pg_rel **list = new_n(r->a, struct pg_rel *, r->rels.len + 1);
+	const struct pg_rel *first = NULL;
+
+	for (ptrdiff_t i = 0; i < r->rels.len; i++)
+		list[i] = &r->rels.at[i];
+	if (r->rels.len)
+		qsort(list, (size_t)r->rels.len, sizeof *list, by_name_and_oid);
+	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
+		if (first && str_eq(first->ns, list[i]->ns) && str_eq(first->name, list[i]->name))
+			list[i]->name = pg_name_apart(r, list[i]->name, list[i]->oid);
+		else
+			first = list[i];
+	}
 }
 
 static int by_space(const void *a, const void *b)
@@ -137,6 +171,7 @@ static bool give_spaces(const struct pg_reading *r, const struct sink *to, struc
 /* What is given, and how far that is. */
 struct giving {
 	struct pg_reading *r;
+	struct pg_second *second; /* NULL: nobody else reads the queries of views */
 	const struct sink *to;
 	const struct stop *stop;
 	struct snapshot_end *end;
@@ -199,6 +234,14 @@ static bool give_table(void *with, bool *more, struct err *err)
 	return !*more || give(g, g->list[g->tables++], err);
 }
 
+static bool give_tables(struct giving *g, struct err *err)
+{
+	for (bool more = true; more;)
+		if (!give_table(g, &more, err))
+			return false;
+	return true;
+}
+
 static bool give_views(struct giving *g, struct err *err)
 {
 	for (; g->views < g->len; g->views++)
@@ -241,7 +284,7 @@ static bool views_carefully(struct giving *g, struct err *err)
 }
 
 /* The queries of views; and while the server writes them out, everything else is given. */
-static bool read_views(struct giving *g, struct err *err)
+static bool ask_views(struct giving *g, struct err *err)
 {
 	struct pq_taker taker = { .line = take_view, .idle = give_table, .with = g };
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
@@ -261,6 +304,21 @@ static bool read_views(struct giving *g, struct err *err)
 	return false;
 }
 
+static bool read_views(struct giving *g, struct err *err)
+{
+	bool broken;
+
+	if (!g->second)
+		return ask_views(g, err);
+	if (!give_tables(g, err))
+		return false;
+	if (pg_second_views(g->second, g->r, &broken))
+		return true;
+	if (!broken)
+		return ask_views(g, err);
+	return pg_message(g->r->c, S("SAVEPOINT most"), NULL, g->stop, err) && views_carefully(g, err);
+}
+
 static void put_notes(const struct giving *g)
 {
 	const struct witness *w = &g->r->c->witness;
@@ -276,6 +334,11 @@ static void put_notes(const struct giving *g)
 			str_fmt(g->r->a,
 				"%td of them are locked by somebody who changes them: what was known of these before is kept",
 				g->r->locked.len));
+	if (g->r->set_apart)
+		w->note(w->with,
+			str_fmt(g->r->a,
+				"names that would be the same as UTF-8 have their oid behind a ~ (name~16384): %lld",
+				(long long)g->r->set_apart));
 	if (g->r->mended || pq_mended(g->r->c->pq))
 		w->note(w->with,
 			S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
@@ -283,16 +346,13 @@ static void put_notes(const struct giving *g)
 
 static bool give_all(struct giving *g, struct err *err)
 {
-	bool more = true;
-
+	if (pq_mended(g->r->c->pq))
+		set_names_apart(g->r);
 	list_assets(g);
 	if (!give_spaces(g->r, g->to, err) || !read_views(g, err) ||
 	    !pg_message(g->r->c, S("COMMIT"), NULL, g->stop, err))
 		return false;
-	while (more)
-		if (!give_table(g, &more, err))
-			return false;
-	if (!give_views(g, err))
+	if (!give_tables(g, err) || !give_views(g, err))
 		return false;
 	put_notes(g);
 	return true;
@@ -305,11 +365,13 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 	struct pg_second *second = NULL;
 	struct pg_reading r;
 	struct giving g = { .r = &r, .to = to, .stop = stop, .end = end, .batch = batch };
-	bool ok;
+	bool helped = false, ok;
 
 	pg_reading_start(&r, c, a);
 	r.shelf.spool = spool_open(err);
-	ok = r.shelf.spool && (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, stop, err));
+	ok = r.shelf.spool &&
+	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, &helped, stop, err));
+	g.second = helped ? second : NULL;
 	*again = !ok && r.shelf.spool && pg_is_about_an_object(&r, err);
 	if (ok && careful)
 		ok = find_gone(&r, stop, err);

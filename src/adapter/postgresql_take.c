@@ -46,6 +46,35 @@ static void put(struct map *m, struct arena *a, str key, void *value)
 	map_put(m, str_dup(a, key), NULL)->ptr = value;
 }
 
+str pg_name_apart(struct pg_reading *r, str name, uint32_t oid)
+{
+	r->set_apart++;
+	return str_fmt(r->a, "%.*s~%u", STR(name), oid);
+}
+
+static void set_space_apart(struct pg_reading *r, struct namespace *n)
+{
+	struct err ignored = { 0 };
+	struct name_parts parts;
+	int64_t oid;
+
+	if (str_int(n->native, &oid) && name_split(r->a, n->name, &parts, &ignored))
+		n->name = space_new(r, pg_name_apart(r, parts.part[0], (uint32_t)oid))->name;
+}
+
+/* Of two names that only look the same now, the one that was no UTF-8 is changed: the other can still be asked for. */
+static void set_spaces_apart(struct pg_reading *r, struct namespace *n)
+{
+	for (ptrdiff_t i = 0; i < r->space.len; i++) {
+		struct namespace *other = r->space.at[i].ptr;
+
+		if (!str_eq(other->name, n->name))
+			continue;
+		set_space_apart(r, pq_mended_line(r->c->pq) ? n : other);
+		return;
+	}
+}
+
 static void take_space(struct pg_reading *r, str oid, str line)
 {
 	struct pg_cells c = pg_cells_of(line);
@@ -57,6 +86,8 @@ static void take_space(struct pg_reading *r, str oid, str line)
 	n->owner = str_dup(r->a, pg_text(r->a, &c, 2));
 	n->readable = pg_truth(&c, 3);
 	n->comment = str_dup(r->a, pg_text(r->a, &c, 4));
+	if (pq_mended(r->c->pq))
+		set_spaces_apart(r, n);
 	put(&r->space, r->a, oid, n);
 }
 
@@ -82,6 +113,7 @@ static void take_relation(struct pg_reading *r, uint32_t oid, str line)
 	*push(&r->rels, r->a) = (struct pg_rel){
 		.oid = oid,
 		.kind = pg_char(&c, 3),
+		.mended = pq_mended_line(r->c->pq),
 		.space = space->ptr,
 		.ns = ((struct namespace *)space->ptr)->name,
 		.name = str_dup(r->a, pg_text(r->a, &c, 2)),
@@ -191,13 +223,17 @@ static void see(struct map *seen, struct arena *a, str numbers)
 /* What columns and indexes name by oid. Of a whole catalog all of it is asked for anyway, but for types. */
 static void see_column(struct pg_reading *r, str line)
 {
+	enum { REST = 6, COLLATION = 2 };
 	struct pg_cells c = pg_first_cells(line, r->shelf.spool ? 6 : PG_CELLS);
 	str pair = pg_two_cells(&c, 3);
+	struct strs rest;
 
 	if (pair.at && !map_get(&r->pairs, pair))
 		map_put(&r->pairs, str_dup(r->a, pair), NULL);
-	if (!r->shelf.spool)
-		see(&r->seen_collation, r->a, pg_cell(&c, 8));
+	if (r->shelf.spool)
+		return;
+	rest = pg_rest(r->a, &c, REST);
+	see(&r->seen_collation, r->a, rest.len ? pg_said(&rest, COLLATION) : S("100"));
 }
 
 static void see_index(struct pg_reading *r, str line)
@@ -207,8 +243,8 @@ static void see_index(struct pg_reading *r, str line)
 	if (r->shelf.spool)
 		return;
 	c = pg_cells_of(line);
-	see(&r->seen_opclass, r->a, pg_cell(&c, 9));
-	see(&r->seen_collation, r->a, pg_cell(&c, 10));
+	see(&r->seen_opclass, r->a, pg_cell(&c, 7));
+	see(&r->seen_collation, r->a, pg_cell(&c, 8));
 }
 
 bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err)

@@ -66,6 +66,29 @@ bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff
 	return ok;
 }
 
+/* Asked again under our own limit when the role's was too short. */
+bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_rows *rows, const struct stop *stop,
+		      struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 10);
+	struct err why = { 0 };
+	bool good;
+
+	if (pg_ask(c, a, question, NULL, 0, 1, rows, stop, &why))
+		return true;
+	if (why.kind == ERR_TIMEOUT && !pq_is_lost(c->pq) && !stop_is_due(stop)) {
+		sb_fmt(&sql, "BEGIN READ ONLY;\nSET LOCAL statement_timeout = %lld", (long long)pg_timeout_ms(c));
+		why = (struct err){ 0 };
+		good = pg_message(c, sb_str(&sql), NULL, stop, &why) &&
+		       pg_ask(c, a, question, NULL, 0, 1, rows, stop, &why);
+		pg_rollback(c);
+		if (good)
+			return true;
+	}
+	*err = why;
+	return false;
+}
+
 void pg_rollback(struct conn *c)
 {
 	struct stop soon = { .deadline_us = clock_monotonic_us() + SECONDS(2) };

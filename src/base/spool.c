@@ -158,14 +158,17 @@ static struct row *row_at(const struct spool *s, uint64_t at)
 	return (struct row *)(void *)(s->base + at);
 }
 
-/* Keys are often small numbers or pointers: this spreads them. */
+/*
+ * Keys are often small numbers or pointers, or both halves are numbers: this spreads the lower ones. What differs in the
+ * rest alone lies side by side, for it is often asked for together.
+ */
 static uint64_t spread(uint64_t key, int lane)
 {
-	uint64_t h = (key ^ (uint64_t)lane << 60) * 0x9e3779b97f4a7c15u;
+	uint64_t h = (uint64_t)(uint32_t)key * 0x9e3779b97f4a7c15u;
 
 	h ^= h >> 32;
 	h *= 0xd6e8feb86659fd93u;
-	return h ^ h >> 32;
+	return (h ^ h >> 32) + (key >> 32) + (uint64_t)lane;
 }
 
 static struct chain *chain_of(const struct spool *s, uint64_t key, int lane)

@@ -54,6 +54,11 @@ bool pq_is_raw(const struct pq *pq)
 	return pq->raw;
 }
 
+bool pq_mended_line(const struct pq *pq)
+{
+	return pq->mended_line;
+}
+
 bool pq_mended(const struct pq *pq)
 {
 	return pq->mended;
@@ -308,7 +313,8 @@ static void interrupt(struct pq *pq)
 /* What came, as UTF-8: itself, or made of it in the scratch. */
 static str text_of(struct pq *pq, struct sb *scratch, str text)
 {
-	if (!pq->raw || utf8_valid(text))
+	pq->mended_line = pq->raw && !utf8_valid(text);
+	if (!pq->mended_line)
 		return text;
 	pq->mended = true;
 	sb_reset(scratch);

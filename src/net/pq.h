@@ -53,6 +53,7 @@ int pq_backend(const struct pq *pq); /* the process that the server said serves 
  * is given as if it were Latin-1, and then this is true. Such a name cannot be asked for by its name.
  */
 bool pq_mended(const struct pq *pq);
+bool pq_mended_line(const struct pq *pq); /* the line that is being taken has such text */
 bool pq_is_raw(const struct pq *pq); /* it is such a database */
 str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences */
 /* "TLSv1.3"; "local" where no network is in between; "none" for a network without it. */

@@ -24,6 +24,7 @@ str asset_settings_words(struct arena *a, const struct field *f)
 		      { "statistics_options", "" },
 		      { "options", "options" },
 		      { "sequence_options", "sequence" },
+		      { "sequence_comment", "sequence says" },
 		      { "not_null_name", "not null as" },
 		      { "not_null_rule", "" } };
 	scoped(sb_free) struct sb b = SB(1 << 16);

@@ -66,7 +66,7 @@ static void put_column(struct sb *out, const struct dialect *d, const struct fie
 		sb_puts(out, " GENERATED ");
 		put_upper(out, f->identity);
 		sb_puts(out, " AS IDENTITY");
-		ddl_put_sequence_options(out, f, " (", ")");
+		ddl_put_identity_options(out, f);
 	} else if (f->otherwise.len) {
 		sb_fmt(out, " DEFAULT %.*s", STR(f->otherwise));
 	}

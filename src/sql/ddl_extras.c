@@ -45,15 +45,17 @@ static void put_column(struct sb *out, const struct dialect *d, const struct ass
 	}
 }
 
-void ddl_put_sequence_options(struct sb *out, const struct field *f, const char *before, const char *after)
+void ddl_put_identity_options(struct sb *out, const struct field *f)
 {
-	str options = props_get(&f->props, S("sequence_options"));
+	str name = props_get(&f->props, S("sequence")), options = props_get(&f->props, S("sequence_options"));
 
-	if (!options.len)
+	if (!name.len && !options.len)
 		return;
-	sb_puts(out, before);
+	sb_puts(out, " (");
+	if (name.len)
+		sb_fmt(out, "SEQUENCE NAME %.*s%s", STR(name), options.len ? " " : "");
 	put_upper(out, options);
-	sb_puts(out, after);
+	sb_putc(out, ')');
 }
 
 /* One that goes with its column. It was made as usual, so that it starts again where it should. */
@@ -61,16 +63,31 @@ static void put_sequence(struct sb *out, const struct dialect *d, const struct a
 {
 	str name = props_get(&f->props, S("sequence")), options = props_get(&f->props, S("sequence_options"));
 
-	if (!name.len)
+	if (!name.len || f->identity.len)
 		return;
 	sb_fmt(out, "ALTER SEQUENCE %.*s", STR(name));
 	if (f->type.len && !str_starts(options, S("as ")) && !str_eq(f->type, S("bigint")))
 		sb_fmt(out, " AS %.*s", STR(f->type));
-	ddl_put_sequence_options(out, f, " ", options.len ? " RESTART" : "");
+	if (options.len) {
+		sb_putc(out, ' ');
+		put_upper(out, options);
+		sb_puts(out, " RESTART");
+	}
 	sb_puts(out, " OWNED BY ");
 	sql_plain_names(out, d, a->ns, a->name);
 	sb_putc(out, '.');
 	sql_plain_name(out, d, f->name);
+	sb_puts(out, ";\n");
+}
+
+static void put_sequence_comment(struct sb *out, const struct field *f)
+{
+	str name = props_get(&f->props, S("sequence")), comment = props_get(&f->props, S("sequence_comment"));
+
+	if (!name.len || !comment.len)
+		return;
+	sb_fmt(out, "COMMENT ON SEQUENCE %.*s IS ", STR(name));
+	sql_text(out, comment);
 	sb_puts(out, ";\n");
 }
 
@@ -135,6 +152,7 @@ void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset 
 		put_column(out, d, a, &a->fields.at[i]);
 		put_late_not_null(out, d, a, &a->fields.at[i]);
 		put_sequence(out, d, a, &a->fields.at[i]);
+		put_sequence_comment(out, &a->fields.at[i]);
 	}
 	for (ptrdiff_t i = 0; i < a->props.len; i++)
 		put_statistics(out, d, a, &a->props.at[i]);

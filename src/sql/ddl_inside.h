@@ -13,8 +13,8 @@ void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (.
 
 /* ---- ddl_extras.c ---- */
 
-/* In the words of CREATE SEQUENCE, where it does not count as usual. */
-void ddl_put_sequence_options(struct sb *out, const struct field *f, const char *before, const char *after);
+/* In the words of CREATE SEQUENCE, where it does not count as usual; its name where somebody commented on it. */
+void ddl_put_identity_options(struct sb *out, const struct field *f);
 
 /* What has a statement of its own, behind the table and its indexes: how columns are kept, statistics, row order, replication. */
 void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset *a);

@@ -93,6 +93,10 @@ psql -qX -c "CREATE ROLE hasty LOGIN PASSWORD 'hasty-secret'" -c "ALTER ROLE has
 hasty() { ask_source "$(pg_tcp hasty:hasty-secret)" probe && [ "$status" -eq 0 ]; }
 wait_until 'a role that may take a millisecond' hasty
 prints 'as hasty on test, read-only by engine' 'a role whose own limit is too short for the first question is asked under ours'
+psql -qX -c "CREATE TABLE public.seen (id integer PRIMARY KEY, note text DEFAULT 'none')"
+hasty_look() { ask_source "$(pg_tcp hasty:hasty-secret)" inspect public seen && [ "$status" -eq 0 ]; }
+wait_until 'such a role to look' hasty_look
+prints '"name":"note"' 'and may look at a table'
 ask_source "$(pg_url)" --cancel 500 sample public slow 1
 exits 130 'cancelled from another thread'
 is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'

@@ -46,6 +46,23 @@ read_as lonely
 is "$(asked_by_second lonely)" 0 'a role that may connect once'
 is "$(diff "$work/one" "$work/lonely" | cut -c 1-200)" '' 'reads the same alone'
 
+# A view that somebody else is about to drop: whoever waits for it gives up, and the rest is read all the same.
+psql -qX -c 'CREATE VIEW public.held AS SELECT 1 AS one' -c 'CREATE VIEW public.free AS SELECT 2 AS two'
+mkfifo "$work/dropper"
+psql -qX <"$work/dropper" >/dev/null &
+exec 9>"$work/dropper"
+echo 'BEGIN; DROP VIEW public.held;' >&9
+is_dropped() { [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = (SELECT oid FROM pg_class WHERE relname = 'held')")" = 1 ]; }
+wait_until 'the lock on a view' is_dropped
+read_as reader
+echo 'ROLLBACK;' >&9
+exec 9>&-
+wait
+is "$(grep '"name":"held"' "$work/reader" | grep -c 'its query cannot be read')" 1 'a view that is held is told as such'
+is "$(grep '"name":"free"' "$work/reader" | grep -c 'SELECT 2 AS two')" 1 'and the others are read'
+is "$(grep -v -e '"name":"held"' -e '"name":"free"' "$work/reader" | grep -c '^{"ns"')" "$(grep -c '^{"ns"' "$work/one")" 'as is everything else'
+psql -qX -c 'DROP VIEW public.held' -c 'DROP VIEW public.free'
+
 psql -qX -c 'REVOKE EXECUTE ON FUNCTION pg_export_snapshot() FROM public'
 read_as reader
 is "$(asked_by_second reader)" 0 'a role that may share no snapshot'

@@ -42,6 +42,8 @@ CREATE TABLE made.counted (
 ALTER SEQUENCE made.counted_far_seq START WITH 7 INCREMENT BY 3 MAXVALUE 1000 RESTART;
 CREATE SEQUENCE made."odd 'one" START WITH 50 MINVALUE 20 OWNED BY made.counted.odd;
 ALTER TABLE made.counted ALTER odd SET DEFAULT nextval('made."odd ''one"');
+COMMENT ON SEQUENCE made."odd 'one" IS 'it''s odd';
+COMMENT ON SEQUENCE made.counted_usual_seq IS 'as usual';
 CREATE TABLE made.base (x integer PRIMARY KEY);
 CREATE TABLE made.child (y text) INHERITS (made.base);
 S
@@ -85,8 +87,9 @@ run ocat show made.counted
 prints 'far    sequence start with 7 increment by 3 maxvalue 1000' 'how a serial counts'
 prints 'fives  sequence start with 100 increment by 5 cache 10' 'how an identity does'
 prints 'down   sequence increment by -1 minvalue -5 maxvalue 99 cycle' 'and downwards'
-prints 'odd    sequence as bigint start with 50 minvalue 20' 'a sequence of another type than its column'
-prints 'column settings (4)' 'and nothing where they count as usual'
+prints 'odd    sequence as bigint start with 50 minvalue 20, sequence says it'"'"'s odd' 'a sequence of another type than its column'
+prints 'usual  sequence says as usual' 'what somebody says about one that counts as usual'
+prints 'column settings (5)' 'and nothing where they count as usual'
 run ocat show made.counted -o json
 prints '"properties":{"sequence":"made.counted_far_seq","sequence_options":"start with 7 increment by 3 maxvalue 1000"}' 'in JSON'
 run ocat show made.box.codes
@@ -117,6 +120,9 @@ run ocat show made.base --cached --at 1 -c pg
 prints 'inherited by (1)' 'but did then'
 
 # ---- a sequence that changes ----
+psql -qXc "COMMENT ON SEQUENCE made.counted_usual_seq IS NULL"
+run ocat show made.counted
+prints 'column settings (4)' 'a look sees that a comment is gone'
 psql -qXc "ALTER TABLE made.counted ALTER fives SET INCREMENT BY 6"
 run ocat sync pg
 run ocat changes -c pg

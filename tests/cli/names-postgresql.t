@@ -134,12 +134,30 @@ is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.c
 
 # ---- a database that knows no encoding: any bytes, some of them UTF-8 ----
 psql -qXc "CREATE DATABASE bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'"
-printf "create table \"t\303\251\" (id int); create table \"t\351\" (\"n\351\" text); comment on table \"t\351\" is 'caf\351'; create table plain (id int)" |
+printf "create table \"t\303\251\" (id int); create table \"t\351\" (\"n\351\" text); comment on table \"t\351\" is 'caf\351'; create table plain (id int);
+create schema \"s\351\"; create table \"s\351\".a (id int); create schema \"s\303\251\"; create table \"s\303\251\".a (id int primary key);
+create table \"s\351\".b (a int references \"s\303\251\".a); create table twins (\"n\351\" text, \"n\303\251\" int)" |
 	PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes
 run ocat add bytes "$(PGDATABASE=bytes pg_url)"
-exits 3 'two tables that would have the same name are not taken for one'
-PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes -c "$(printf 'drop table "t\303\251"')"
-run ocat add bytes "$(PGDATABASE=bytes pg_url)"
+exits 0 'two tables that would have the same name are both kept'
+says 'names that would be the same as UTF-8 have their oid behind a ~ (name~16384): 2' 'and how they are told apart is said'
+raw_oid() { PGCLIENTENCODING=SQL_ASCII psql -qXAt -d bytes -c "$(printf "$1")"; }
+oid=$(raw_oid "select '\"t\351\"'::regclass::oid") space=$(raw_oid "select '\"s\351\"'::regnamespace::oid")
+run ocat tables -c bytes -o tsv
+prints "bytes.public.té~$oid" 'the one that was no UTF-8 has another name'
+prints "bytes.sé~$space.a" 'so has a schema'
+prints 'bytes.sé.a' 'beside the other'
+run ocat show 'bytes.public.té'
+prints 'read just now' 'which can still be asked for'
+run ocat show "bytes.sé~$space.b" --cached
+prints 'sé.a' 'keys point at the right one'
+run ocat show bytes.public.twins --cached
+prints 'né' 'a column'
+prints 'né~2' 'and one that looks the same'
+run ocat sync bytes
+prints 'nothing changed' 'a second read is the same'
+PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes -c "$(printf 'drop table "t\303\251"; drop schema "s\303\251" cascade')"
+run ocat sync bytes
 exits 0 'what is no UTF-8 is read'
 says 'what is no UTF-8 is shown as Latin-1' 'and it is said'
 run ocat tables -c bytes -o tsv
