@@ -161,7 +161,7 @@ static str written_of(struct arena *a, str name)
 /* One field of the asset that is the first parameter; each other cell is the next one. */
 #define FIELD "(?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 #define FOUR(row) row ", " row ", " row ", " row
-#define SAVE_FIELDS(table, rows) "insert into " table " values " rows
+#define SAVE_FIELDS(table, rows) "insert or fail into " table " values " rows
 
 enum { FIELD_CELLS = 13 };
 
