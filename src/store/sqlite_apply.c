@@ -463,12 +463,21 @@ static bool is_first_load(struct applying *p, bool *is, struct err *err)
 	return true;
 }
 
+/*
+ * What fills an empty file is appended and hardly looked at again: pages go to the file as they are full. Only without
+ * a log beside it, which would get them twice.
+ */
+static bool start_first_load(struct applying *p, struct err *err)
+{
+	return schema_drop_late_indexes(p->w.s->db, err) &&
+	       (!p->w.s->unlogged || db_exec(p->w.s->db, "pragma cache_size = -8192", err));
+}
+
 static bool write_all(struct applying *p, struct err *err)
 {
 	bool late;
 
-	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) ||
-	    !write_all_staged(p, err))
+	if (!is_first_load(p, &late, err) || (late && !start_first_load(p, err)) || !write_all_staged(p, err))
 		return false;
 	if (p->w.told)
 		p->w.told->whole(p->w.told->with);
