@@ -463,21 +463,12 @@ static bool is_first_load(struct applying *p, bool *is, struct err *err)
 	return true;
 }
 
-/*
- * What fills an empty file is appended and hardly looked at again: pages go to the file as they are full. Only without
- * a log beside it, which would get them twice.
- */
-static bool start_first_load(struct applying *p, struct err *err)
-{
-	return schema_drop_late_indexes(p->w.s->db, err) &&
-	       (!p->w.s->unlogged || db_exec(p->w.s->db, "pragma cache_size = -8192", err));
-}
-
 static bool write_all(struct applying *p, struct err *err)
 {
 	bool late;
 
-	if (!is_first_load(p, &late, err) || (late && !start_first_load(p, err)) || !write_all_staged(p, err))
+	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) ||
+	    !write_all_staged(p, err))
 		return false;
 	if (p->w.told)
 		p->w.told->whole(p->w.told->with);
@@ -512,6 +503,17 @@ static bool write_all_missing(struct applying *p, struct err *err)
 	return true;
 }
 
+/* Pages that are full go to a file without a log when nobody reads it just then, or at the end: only that waits. */
+static bool write_everything(struct applying *p, struct err *err)
+{
+	int patience = db_patience(p->w.s->db, 0);
+	bool good = write_all(p, err) && write_all_missing(p, err) &&
+		    write_missing_namespaces(&p->w, p->info->partial, err);
+
+	db_patience(p->w.s->db, patience);
+	return good;
+}
+
 static bool apply(struct applying *p, struct err *err)
 {
 	progress(p, "comparing", 0, staging_count(p->g));
@@ -523,8 +525,7 @@ static bool apply(struct applying *p, struct err *err)
 		return false;
 	list_work(p);
 	p->w.told = p->w.first && !p->known ? p->info->told : NULL;
-	return find_renames(p, err) && give_ids(p, err) && write_all(p, err) && write_all_missing(p, err) &&
-	       write_missing_namespaces(&p->w, p->info->partial, err);
+	return find_renames(p, err) && give_ids(p, err) && write_everything(p, err);
 }
 
 /* ---- from outside ---- */
