@@ -440,8 +440,6 @@ static bool write_all_staged(struct applying *p, struct err *err)
 
 	if (n < MANY)
 		return write_all_in_order(p, err);
-	if (!staging_settle(p->g, err))
-		return false;
 	p->ahead = ahead_start(p->g, whole, n);
 	good = write_all_in_order(p, err);
 	ahead_stop(p->ahead);
@@ -606,6 +604,8 @@ bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *i
 
 	if (staging_is_spent(g))
 		return err_set(err, ERR_CACHE, "what was gathered is used up: read the source again");
+	if (!staging_settle(g, err))
+		return false;
 	forget_ids(g);
 	good = run(&p, sqlite_of(st), stop, out, err);
 	writing_end(&p.w);

@@ -573,7 +573,7 @@ static void test_full(void)
 	}
 	g = staging_open(s, &err);
 	limit(100000);
-	ok(!stage_lines(g, many(6000, 2), &err) && err.kind == ERR_DISK,
+	ok(!stage_lines(g, many(20000, 2), &err) && err.kind == ERR_DISK,
 	   "a source that is too large to be gathered is refused the same way");
 	limit(0);
 	err_clear(&err);
