@@ -6,7 +6,7 @@
 #include "base/banned.h"
 
 /* Bytes of UTF-8 beyond ASCII are never dots, quotes or blanks, so bytes are enough. */
-static bool must_quote(str part)
+bool name_must_quote(str part)
 {
 	if (part.len == 0)
 		return true;
@@ -23,7 +23,7 @@ void name_part(struct sb *out, str part)
 {
 	ptrdiff_t from = 0;
 
-	if (!must_quote(part)) {
+	if (!name_must_quote(part)) {
 		sb_put(out, part);
 		return;
 	}

@@ -12,6 +12,7 @@
 struct arena;
 struct sb;
 
+bool name_must_quote(str part);
 void name_part(struct sb *out, str part); /* quoted when it must be */
 str name_qualified(struct arena *a, str catalog, str ns, str asset); /* ns is already in its written form; "" is left out */
 str name_with_field(struct arena *a, str qualified, str field);

@@ -1,6 +1,7 @@
 #include "session/told.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/thread.h"
@@ -9,19 +10,30 @@
 
 enum { MOST = 64 << 20 }; /* bytes that are held of it */
 
-struct told_asset {
-	struct names_asset_in in;
-	str qualified;
+/* Columns are many, so their texts lie in one: len -1 is none. */
+struct told_text {
+	uint32_t at;
+	int32_t len;
 };
 
 struct told_field {
-	int64_t asset;
-	struct names_field_in in;
+	struct told_text name, type;
+	int32_t pk;
+	uint8_t class, nullable;
 };
 
 struct told_key {
-	int64_t from, to;
-	struct strs columns;
+	int64_t to;
+	struct told_text *column;
+	ptrdiff_t len;
+};
+
+struct told_asset {
+	struct names_asset_in in;
+	str qualified;
+	struct told_field *field;
+	struct told_key *key;
+	uint32_t fields, keys; /* that were heard, of as many as it has */
 };
 
 struct told {
@@ -29,17 +41,10 @@ struct told {
 	struct arena *arena;   /* of what follows; NULL: it was too much, and is let go */
 	struct thread *thread; /* owns what follows until it was joined */
 	struct {
-		struct told_asset *at;
+		struct told_asset **at;
 		ptrdiff_t len, cap;
 	} assets; /* by rising ids */
-	struct {
-		struct told_field *at;
-		ptrdiff_t len, cap;
-	} fields;
-	struct {
-		struct told_key *at;
-		ptrdiff_t len, cap;
-	} keys;
+	struct sb texts;
 	struct names_maker *maker; /* NULL: it could not be made */
 };
 
@@ -75,13 +80,32 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 
 /* ---- being told ---- */
 
+static void let_go(struct told *t)
+{
+	arena_close(t->arena);
+	sb_free(&t->texts);
+	t->arena = NULL;
+}
+
 static bool fits(struct told *t)
 {
-	if (arena_held(t->arena) < MOST)
+	if (!t->texts.over && arena_held(t->arena) + t->texts.len < MOST)
 		return true;
-	arena_close(t->arena);
-	t->arena = NULL;
+	let_go(t);
 	return false;
+}
+
+static struct told_text text_in(struct told *t, str text)
+{
+	struct told_text is = { (uint32_t)t->texts.len, text.at ? (int32_t)text.len : -1 };
+
+	sb_put(&t->texts, text);
+	return is;
+}
+
+static str text_of(const struct told *t, struct told_text is)
+{
+	return is.len < 0 ? NO_STR : str_n(t->texts.len ? t->texts.at + is.at : "", is.len);
 }
 
 static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
@@ -90,36 +114,55 @@ static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
 	struct told_asset *to;
 
 	(void)err;
-	if (t->assets.len && t->assets.at[t->assets.len - 1].in.id >= b->id)
+	if (t->assets.len && t->assets.at[t->assets.len - 1]->in.id >= b->id)
 		return false;
-	to = push(&t->assets, t->arena);
+	to = new(t->arena, struct told_asset);
 	*to = (struct told_asset){ .in = names_in_of(b), .qualified = str_dup(t->arena, b->qualified) };
 	for (str *of[] = { &to->in.ns, &to->in.name, &to->in.owner, &to->in.comment }, **at = of; at < of + 4; at++)
 		**at = str_dup(t->arena, **at);
+	to->field = new_n(t->arena, struct told_field, b->fields);
+	to->key = new_n(t->arena, struct told_key, b->keys_out);
+	*push(&t->assets, t->arena) = to;
 	return fits(t);
+}
+
+/* The one that was told last; NULL: this is of another. */
+static struct told_asset *last_heard(struct told *t, int64_t id)
+{
+	struct told_asset *last = t->assets.len ? t->assets.at[t->assets.len - 1] : NULL;
+
+	return last && last->in.id == id ? last : NULL;
 }
 
 static bool hear_field(void *with, const struct field_brief *f, struct err *err)
 {
 	struct told *t = with;
-	struct told_field *to = push(&t->fields, t->arena);
+	struct told_asset *of = last_heard(t, f->asset_id);
 
 	(void)err;
-	*to = (struct told_field){ f->asset_id, names_field_in_of(f) };
-	to->in.name = str_dup(t->arena, f->name);
-	to->in.type = str_dup(t->arena, f->type);
+	if (!of || of->fields == of->in.fields)
+		return false;
+	of->field[of->fields++] = (struct told_field){ .name = text_in(t, f->name),
+						       .type = text_in(t, f->type),
+						       .pk = f->pk,
+						       .class = (uint8_t)f->class,
+						       .nullable = (uint8_t)f->nullable };
 	return fits(t);
 }
 
 static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
 {
 	struct told *t = with;
-	struct told_key *k = push(&t->keys, t->arena);
+	struct told_asset *of = last_heard(t, from);
+	struct told_key *k;
 
 	(void)err;
-	*k = (struct told_key){ .from = from, .to = to };
+	if (!of || of->keys == of->in.keys_out)
+		return false;
+	k = &of->key[of->keys++];
+	*k = (struct told_key){ to, new_n(t->arena, struct told_text, columns->len), columns->len };
 	for (ptrdiff_t i = 0; i < columns->len; i++)
-		*push(&k->columns, t->arena) = str_dup(t->arena, columns->at[i]);
+		k->column[i] = text_in(t, columns->at[i]);
 	return fits(t);
 }
 
@@ -127,7 +170,7 @@ static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *co
 
 static int by_id(const void *key, const void *one)
 {
-	int64_t id = *(const int64_t *)key, other = ((const struct told_asset *)one)->in.id;
+	int64_t id = *(const int64_t *)key, other = (*(struct told_asset *const *)one)->in.id;
 
 	return (id > other) - (id < other);
 }
@@ -135,19 +178,22 @@ static int by_id(const void *key, const void *one)
 /* What a key points at may be nothing that was read. */
 static void count_keys_in(struct told *t)
 {
-	for (ptrdiff_t i = 0; i < t->keys.len; i++) {
-		struct told_asset *to = t->assets.len ? bsearch(&t->keys.at[i].to, t->assets.at, (size_t)t->assets.len,
-								sizeof *to, by_id)
-						      : NULL;
+	for (ptrdiff_t i = 0; i < t->assets.len; i++) {
+		const struct told_asset *a = t->assets.at[i];
 
-		if (to)
-			to->in.keys_in++;
+		for (uint32_t k = 0; k < a->keys; k++) {
+			struct told_asset **to = bsearch(&a->key[k].to, t->assets.at, (size_t)t->assets.len, sizeof *to,
+							 by_id);
+
+			if (to)
+				(*to)->in.keys_in++;
+		}
 	}
 }
 
 static int by_qualified(const void *one, const void *two)
 {
-	return str_cmp(((const struct told_asset *)one)->qualified, ((const struct told_asset *)two)->qualified);
+	return str_cmp((*(struct told_asset *const *)one)->qualified, (*(struct told_asset *const *)two)->qualified);
 }
 
 static bool in_order(const struct told *t)
@@ -158,21 +204,63 @@ static bool in_order(const struct told *t)
 	return true;
 }
 
+/* The same assets in the order of their qualified names. */
+static struct told_asset **by_names(struct told *t)
+{
+	struct told_asset **out = t->assets.at;
+
+	if (in_order(t))
+		return out;
+	out = new_n(t->arena, struct told_asset *, t->assets.len);
+	memcpy(out, t->assets.at, (size_t)t->assets.len * sizeof *out);
+	qsort(out, (size_t)t->assets.len, sizeof *out, by_qualified);
+	return out;
+}
+
+static bool make_fields(const struct told *t, const struct told_asset *a, struct names_maker *m, struct err *err)
+{
+	for (uint32_t i = 0; i < a->fields; i++) {
+		const struct told_field *f = &a->field[i];
+		struct names_field_in in = { text_of(t, f->name), text_of(t, f->type), (enum type_class)f->class, f->pk,
+					     (enum truth)f->nullable };
+
+		if (!names_add_field(m, a->in.id, &in, err))
+			return false;
+	}
+	return true;
+}
+
+static bool make_keys(const struct told *t, const struct told_asset *a, struct names_maker *m, struct strs *columns,
+		      struct err *err)
+{
+	for (uint32_t i = 0; i < a->keys; i++) {
+		columns->len = 0;
+		for (ptrdiff_t k = 0; k < a->key[i].len; k++)
+			*push(columns, t->arena) = text_of(t, a->key[i].column[k]);
+		if (!names_add_key(m, a->in.id, a->key[i].to, columns, err))
+			return false;
+	}
+	return true;
+}
+
 static bool make(struct told *t, struct names_maker *m, struct err *err)
 {
+	struct told_asset **named = by_names(t);
+	struct strs columns = { 0 };
+
 	for (ptrdiff_t i = 0; i < t->assets.len; i++)
-		if (!names_add(m, &t->assets.at[i].in, err))
+		if (!names_add(m, &named[i]->in, err))
 			return false;
-	for (ptrdiff_t i = 0; i < t->fields.len; i++)
-		if (!names_add_field(m, t->fields.at[i].asset, &t->fields.at[i].in, err))
+	for (ptrdiff_t i = 0; i < t->assets.len; i++)
+		if (!make_fields(t, t->assets.at[i], m, err))
 			return false;
-	for (ptrdiff_t i = 0; i < t->keys.len; i++)
-		if (!names_add_key(m, t->keys.at[i].from, t->keys.at[i].to, &t->keys.at[i].columns, err))
+	for (ptrdiff_t i = 0; i < t->assets.len; i++)
+		if (!make_keys(t, t->assets.at[i], m, &columns, err))
 			return false;
 	return true;
 }
 
-/* Whatever goes wrong here is told by the one that reads it back instead. */
+/* Whatever goes wrong here is told by the one that reads it back instead. What was told is let go once it is made of. */
 static void put_in_order(void *with)
 {
 	struct told *t = with;
@@ -180,12 +268,11 @@ static void put_in_order(void *with)
 	struct names_maker *m = names_make();
 
 	count_keys_in(t);
-	if (!in_order(t))
-		qsort(t->assets.at, (size_t)t->assets.len, sizeof *t->assets.at, by_qualified);
 	if (make(t, m, &ignored))
 		t->maker = m;
 	else
 		names_drop(m);
+	let_go(t);
 }
 
 static void hear_whole(void *with)
@@ -201,7 +288,9 @@ struct told *told_open(void)
 {
 	struct told *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
 
-	*t = (struct told){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t }, .arena = arena_open() };
+	*t = (struct told){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t },
+			    .arena = arena_open(),
+			    .texts = SB(MOST) };
 	return t;
 }
 
@@ -218,7 +307,7 @@ void told_close(struct told *t)
 		return;
 	join(t);
 	names_drop(t->maker);
-	arena_close(t->arena);
+	let_go(t);
 	free(t);
 }
 

@@ -137,9 +137,12 @@ bool db_going(struct db *d, struct err *err)
 	return due(d) ? stopped(d, err) : true;
 }
 
-void db_patience(struct db *d, int ms)
+int db_patience(struct db *d, int ms)
 {
+	int before = d->patience_ms;
+
 	d->patience_ms = ms;
+	return before;
 }
 
 /* ---- opening ---- */

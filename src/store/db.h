@@ -36,8 +36,8 @@ void db_close(struct db *d); /* NULL is fine */
 const struct stop *db_stop_by(struct db *d, const struct stop *stop);
 /* False with err set when it is time to stop: for loops that run no statement. */
 bool db_going(struct db *d, struct err *err);
-/* How long a statement waits for another writer. */
-void db_patience(struct db *d, int ms);
+/* How long a statement waits for others who have the file open. Gives the time before, to be put back. */
+int db_patience(struct db *d, int ms);
 
 /* ---- statements ---- */
 

@@ -440,8 +440,6 @@ static bool write_all_staged(struct applying *p, struct err *err)
 
 	if (n < MANY)
 		return write_all_in_order(p, err);
-	if (!staging_settle(p->g, err))
-		return false;
 	p->ahead = ahead_start(p->g, whole, n);
 	good = write_all_in_order(p, err);
 	ahead_stop(p->ahead);
@@ -503,6 +501,17 @@ static bool write_all_missing(struct applying *p, struct err *err)
 	return true;
 }
 
+/* Pages that are full go to a file without a log when nobody reads it just then, or at the end: only that waits. */
+static bool write_everything(struct applying *p, struct err *err)
+{
+	int patience = db_patience(p->w.s->db, 0);
+	bool good = write_all(p, err) && write_all_missing(p, err) &&
+		    write_missing_namespaces(&p->w, p->info->partial, err);
+
+	db_patience(p->w.s->db, patience);
+	return good;
+}
+
 static bool apply(struct applying *p, struct err *err)
 {
 	progress(p, "comparing", 0, staging_count(p->g));
@@ -514,8 +523,7 @@ static bool apply(struct applying *p, struct err *err)
 		return false;
 	list_work(p);
 	p->w.told = p->w.first && !p->known ? p->info->told : NULL;
-	return find_renames(p, err) && give_ids(p, err) && write_all(p, err) && write_all_missing(p, err) &&
-	       write_missing_namespaces(&p->w, p->info->partial, err);
+	return find_renames(p, err) && give_ids(p, err) && write_everything(p, err);
 }
 
 /* ---- from outside ---- */
@@ -596,6 +604,8 @@ bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *i
 
 	if (staging_is_spent(g))
 		return err_set(err, ERR_CACHE, "what was gathered is used up: read the source again");
+	if (!staging_settle(g, err))
+		return false;
 	forget_ids(g);
 	good = run(&p, sqlite_of(st), stop, out, err);
 	writing_end(&p.w);

@@ -119,6 +119,11 @@ static const char to_read[] = "pragma cache_size = -8192; pragma mmap_size = 0;"
 static const char to_write[] =
 	"pragma synchronous = normal; pragma secure_delete = 0; pragma journal_size_limit = 33554432;"
 	"pragma cache_size = -65536;";
+/*
+ * What fills an empty file is hardly looked at again: pages go there as they are full. With a log that would write
+ * them twice.
+ */
+static const char to_fill[] = "pragma cache_size = -8192;";
 
 static struct db *open_memory(struct sqlite *s, struct err *err)
 {
@@ -192,7 +197,7 @@ void sqlite_use_log(struct sqlite *s)
 {
 	struct err ignored = { 0 };
 
-	if (s->unlogged && !s->pins && choose_journal(s, s->db, false, &ignored))
+	if (s->unlogged && !s->pins && choose_journal(s, s->db, false, &ignored) && db_exec(s->db, to_write, &ignored))
 		s->unlogged = false;
 }
 
@@ -209,7 +214,8 @@ static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *e
 		return false;
 	/* What fills an empty file has nothing to be kept beside it: a log would only write all of it twice. */
 	s->unlogged = empty && !network;
-	if ((!s->unlogged && !choose_journal(s, d, network, err)) || !db_exec(d, to_write, err))
+	if ((!s->unlogged && !choose_journal(s, d, network, err)) || !db_exec(d, to_write, err) ||
+	    (s->unlogged && !db_exec(d, to_fill, err)))
 		return false;
 	return version == SCHEMA_VERSION || schema_upgrade(d, schema_steps, err);
 }
@@ -226,15 +232,22 @@ static struct db *open_to_write(struct sqlite *s, struct err *err)
 	return d;
 }
 
-/* An older file must be brought up to date before it can be read: by a writer of a moment. */
-static bool bring_up_for_reading(struct sqlite *s, struct err *err)
+/* Somebody is writing without a log, or was killed while he did. */
+static bool is_half_written(struct sqlite *s)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct stat st;
+
+	return stat(str_c(a, str_fmt(a, "%.*s-journal", STR(s->path))), &st) == 0 && st.st_size > 0;
+}
+
+/* An older file must be brought up to date before it can be read, and one whose writer was killed put back: by a writer of a moment. */
+static bool bring_up_for_reading(struct sqlite *s, const char *why, struct err *err)
 {
 	struct db *d = open_to_write(s, err);
 
-	if (!d) {
-		err_at(err, "the cache was made by an older ocat and has to be brought up to date first");
-		return false;
-	}
+	if (!d)
+		return err_at(err, "%s", why);
 	db_close(d);
 	return true;
 }
@@ -242,6 +255,7 @@ static bool bring_up_for_reading(struct sqlite *s, struct err *err)
 static struct db *open_as(struct sqlite *s, enum db_mode mode, bool *empty, struct err *err)
 {
 	struct db *d = db_open(s->path, mode, &s->interrupted, err);
+	const char *why;
 	int64_t version;
 
 	if (!d)
@@ -250,7 +264,12 @@ static struct db *open_as(struct sqlite *s, enum db_mode mode, bool *empty, stru
 	    (*empty || (version == SCHEMA_VERSION && db_exec(d, to_read, err))))
 		return d;
 	db_close(d);
-	if (err->kind || !bring_up_for_reading(s, err))
+	if (err->kind && (err->kind != ERR_CACHE || !is_half_written(s)))
+		return NULL;
+	why = err->kind ? "the cache was being written by one who did not end it"
+			: "the cache was made by an older ocat and has to be brought up to date first";
+	*err = (struct err){ 0 };
+	if (!bring_up_for_reading(s, why, err))
 		return NULL;
 	return db_open(s->path, mode, &s->interrupted, err);
 }
@@ -424,5 +443,6 @@ bool sqlite_enter(struct sqlite *s, struct err *err)
 	atomic_store(&s->interrupted, false);
 	if (s->brief)
 		return wake(s, err);
-	return !is_another(s) || attach(s, err);
+	/* What one who was killed has left is put back as it is opened anew. */
+	return !(is_another(s) || (s->mode == STORE_READ && is_half_written(s))) || attach(s, err);
 }

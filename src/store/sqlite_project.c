@@ -154,14 +154,16 @@ static str written_of(struct arena *a, str name)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 
+	if (!name_must_quote(name))
+		return NO_STR;
 	name_part(&text, name);
-	return text.len == name.len ? NO_STR : str_dup(a, sb_str(&text));
+	return str_dup(a, sb_str(&text));
 }
 
 /* One field of the asset that is the first parameter; each other cell is the next one. */
 #define FIELD "(?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 #define FOUR(row) row ", " row ", " row ", " row
-#define SAVE_FIELDS(table, rows) "insert into " table " values " rows
+#define SAVE_FIELDS(table, rows) "insert or fail into " table " values " rows
 
 enum { FIELD_CELLS = 13 };
 
@@ -175,6 +177,13 @@ static const struct {
 	{ 1, SAVE_FIELDS("main.p_field", FIELD), SAVE_FIELDS("temp.at_field", FIELD) },
 };
 
+static void bind_some(struct stmt *q, int i, str s)
+{
+	if (s.at)
+		bind_str(q, i, s);
+}
+
+/* The statement comes with all cells null, and most fields leave most of them so. */
 static void bind_field(struct projector *p, struct stmt *q, int before, const struct field *f, int32_t slot,
 		       int64_t ordinal, int64_t type)
 {
@@ -184,13 +193,13 @@ static void bind_field(struct projector *p, struct stmt *q, int before, const st
 	bind_num(q, before + 4, type);
 	bind_num(q, before + 5, truth_num(f->nullable));
 	bind_int(q, before + 6, f->pk);
-	bind_str(q, before + 7, f->otherwise);
-	bind_str(q, before + 8, f->comment);
-	bind_str(q, before + 9, f->native);
+	bind_some(q, before + 7, f->otherwise);
+	bind_some(q, before + 8, f->comment);
+	bind_some(q, before + 9, f->native);
 	bind_num(q, before + 10, truth_num(f->readable));
-	bind_str(q, before + 11, written_of(p->scratch, f->name));
-	bind_str(q, before + 12, f->path);
-	bind_str(q, before + 13, extra_of(p->scratch, f));
+	bind_some(q, before + 11, written_of(p->scratch, f->name));
+	bind_some(q, before + 12, f->path);
+	bind_some(q, before + 13, extra_of(p->scratch, f));
 }
 
 /* As many as one statement takes, from this one on. */

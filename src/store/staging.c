@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/behind.h"
 #include "store/kind.h"
 
 #include "base/arena.h"
@@ -25,7 +26,8 @@ enum {
 
 struct staging {
 	int fd;
-	int64_t written; /* bytes in the file; what is in `out` follows */
+	struct behind *behind; /* writes to it */
+	int64_t written;       /* bytes in the file, or on their way; what is in `out` follows */
 	struct sb out;
 	struct sb in;	     /* the record that was read last */
 	int32_t *left;	     /* of each block of the file, bytes that are still needed; NULL: all are */
@@ -74,23 +76,11 @@ static int open_file(str folder, struct err *err)
 
 static bool flush(struct staging *g, struct err *err)
 {
-	str left = sb_str(&g->out);
+	ptrdiff_t len = g->out.len;
 
-	while (left.len) {
-		ssize_t n = pwrite(g->fd, left.at, (size_t)left.len, g->written + (sb_str(&g->out).len - left.len));
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0) {
-			errno = n ? errno : ENOSPC;
-			err_errno(err, ERR_DISK, "cannot write the temporary file that gathers what the source says",
-				  NO_STR);
-			return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
-		}
-		left = str_from(left, n);
-	}
-	g->written += g->out.len;
-	sb_reset(&g->out);
+	if (!behind_write(g->behind, &g->out, g->written, err))
+		return false;
+	g->written += len;
 	return true;
 }
 
@@ -123,7 +113,7 @@ static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err
 
 bool staging_settle(struct staging *g, struct err *err)
 {
-	return !g->out.len || flush(g, err);
+	return (!g->out.len || flush(g, err)) && behind_settle(g->behind, err);
 }
 
 /* ---- giving back ---- */
@@ -175,6 +165,7 @@ struct staging *staging_open(struct store *s, struct err *err)
 		return NULL;
 	g = must_realloc(NULL, (ptrdiff_t)sizeof *g);
 	*g = (struct staging){ .fd = fd, .out = SB(SB_MAX), .in = SB(SB_MAX), .arena = arena_open() };
+	g->behind = behind_open(fd);
 	g->ns_index = map_in(g->arena);
 	return g;
 }
@@ -183,6 +174,7 @@ void staging_close(struct staging *g)
 {
 	if (!g)
 		return;
+	behind_close(g->behind);
 	close(g->fd);
 	sb_free(&g->out);
 	sb_free(&g->in);

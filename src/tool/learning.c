@@ -326,7 +326,6 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 /* A statement about its own catalog, whatever others have tables of these names. */
 static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
 {
-	struct asset_row *row = new(l->arena, struct asset_row);
 	struct learning_line *line = push(&l->lines, l->arena);
 	struct sql_piece piece;
 	const struct sql_table *t;
@@ -335,14 +334,14 @@ static bool take_view(struct learning *l, struct learning_in *in, const struct c
 	*line = (struct learning_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARNING_UNREAD };
 	in->checking->err = err;
 	t = checking_table(in->checking, view);
-	if (!t || !store_asset(l->store, l->arena, view->id, row, err))
+	if (!t)
 		return false;
 	l->views++;
 	if (t->traced)
 		put_trace(l, t);
 	arena_reset(l->scratch);
 	r.errors = 1;
-	if (sql_view_query(l->scratch, in->checking->dialect, row->asset.definition, &piece) &&
+	if (sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) &&
 	    !read_in(l, in, piece.query, &r, err))
 		return false;
 	if (!r.errors) {

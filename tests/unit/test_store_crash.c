@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "store/sqlite.h"
@@ -189,6 +190,127 @@ static void test_killed_first(void)
 		       "select count(*) from sqlite_schema where name in ('p_asset_name', 'p_relation_target', 'p_depend_source')"),
 	       3, "with all indexes");
 	store_close(s);
+}
+
+/* ---- an empty file is filled without a log: what is full goes into it before the end ---- */
+
+enum { FILLING = 16000 }; /* assets: more than is held in memory */
+
+struct talk {
+	int say[2], hear[2];
+	struct fate fate;
+};
+
+static void tell_other(int fd)
+{
+	if (write(fd, "x", 1) != 1)
+		_exit(2);
+}
+
+static void wait_for_other(int fd)
+{
+	char c;
+
+	if (read(fd, &c, 1) != 1)
+		_exit(2);
+}
+
+static void talk_at(void *with, const char *stage, int64_t done, int64_t of)
+{
+	struct talk *t = with;
+
+	meet(&t->fate, stage, done, of);
+	if (!strcmp(stage, "comparing")) {
+		tell_other(t->say[1]);
+		wait_for_other(t->hear[0]);
+	} else if (!strcmp(stage, "committing")) {
+		tell_other(t->say[1]);
+	}
+}
+
+static pid_t fill_in_child(struct talk *t, const char *name)
+{
+	struct sync_info info = { .progress = talk_at, .progress_with = t };
+	pid_t child;
+
+	if (pipe(t->say) != 0 || pipe(t->hear) != 0)
+		exit(1);
+	fflush(NULL);
+	child = fork();
+	if (!child)
+		apply_in_child(at(name), many(FILLING, 1), info);
+	wait_for_other(t->say[0]);
+	return child;
+}
+
+static void end_talk(struct talk *t)
+{
+	for (int i = 0; i < 2; i++) {
+		close(t->say[i]);
+		close(t->hear[i]);
+	}
+}
+
+static bool sees_nothing(struct store *s)
+{
+	struct catalogs c = { 0 };
+	struct err err = { 0 };
+
+	return good(store_catalogs(s, here, &c, &err), &err) && c.len == 1 && c.at[0].generation == 0;
+}
+
+static void test_killed_filling(void)
+{
+	struct talk t = { .fate = { "storing", FILLING - 1000 } };
+	pid_t child = fill_in_child(&t, "filled");
+	struct store *s, *before = open_store(at("filled"), STORE_READ);
+	struct sync_result r;
+	struct err err = { 0 };
+	struct stat st = { 0 };
+	int status;
+
+	ok(sees_nothing(before), "somebody has looked into it");
+	tell_other(t.hear[1]);
+	waitpid(child, &status, 0);
+	ok(WIFSIGNALED(status), "killed while an empty file is filled");
+	ok(stat(at("filled").at, &st) == 0 && st.st_size > 1000000, "when some of it was written");
+	run(str_fmt(here, "cp '%.*s' '%.*s'; cp '%.*s-journal' '%.*s-journal'", STR(at("filled")), STR(at("left")),
+		    STR(at("filled")), STR(at("left"))));
+	ok(sees_nothing(before), "who had looked before finds a catalog that was never read");
+	store_close(before);
+	s = open_store(at("left"), STORE_READ);
+	ok(sees_nothing(s), "so does who comes after");
+	store_close(s);
+	s = open_store(at("left"), STORE_WRITE);
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, many(FILLING, 1), &r, &err),
+		&err),
+	   "the next one goes through");
+	is_int(whole_generation(s, NULL), 1, "whole");
+	store_close(s);
+	end_talk(&t);
+	run(str_fmt(here, "rm -f '%.*s'* '%.*s'*", STR(at("filled")), STR(at("left"))));
+}
+
+/* Somebody who reads all the while keeps pages out of the file, and nobody waits for him at each of them. */
+static void test_filling_beside_reader(void)
+{
+	struct talk t = { .fate = { "never", 0 } };
+	pid_t child = fill_in_child(&t, "beside");
+	struct store *s = open_store(at("beside"), STORE_READ);
+	struct err err = { 0 };
+	int status;
+
+	ok(good(store_pin(s, &err), &err) && sees_nothing(s), "somebody reads while an empty file is filled");
+	tell_other(t.hear[1]);
+	wait_for_other(t.say[0]);
+	ok(sees_nothing(s), "and sees it as it was to the end");
+	store_unpin(s);
+	waitpid(child, &status, 0);
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "which then comes");
+	is_int(whole_generation(s, NULL), 1, "whole");
+	store_close(s);
+	end_talk(&t);
+	run(str_fmt(here, "rm -f '%.*s'*", STR(at("beside"))));
 }
 
 /* ---- cancelled ---- */
@@ -451,7 +573,7 @@ static void test_full(void)
 	}
 	g = staging_open(s, &err);
 	limit(100000);
-	ok(!stage_lines(g, many(6000, 2), &err) && err.kind == ERR_DISK,
+	ok(!stage_lines(g, many(20000, 2), &err) && err.kind == ERR_DISK,
 	   "a source that is too large to be gathered is refused the same way");
 	limit(0);
 	err_clear(&err);
@@ -512,6 +634,8 @@ int main(void)
 	store_close(s);
 	test_killed();
 	test_killed_first();
+	test_killed_filling();
+	test_filling_beside_reader();
 	test_cancelled();
 	test_two_writers();
 	test_second_handle();
