@@ -18,12 +18,10 @@
 
 #include "base/arena.h"
 #include "base/place.h"
-#include "session/session.h"
+#include "session/inside.h"
 #include "side/names.h"
 
 #include "base/banned.h"
-
-enum { MOST_WAITS = 300 * 1000 /* of 2 ms */ };
 
 static _Noreturn void stop(const char *what, const char *why)
 {
@@ -47,56 +45,58 @@ static double ms_since(int64_t started)
 
 /* ---- ours ---- */
 
-static struct names *names_of(struct session *s, str catalog)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	struct err err = { 0 };
-	struct store *r = session_reader(s, &err);
-	struct names *n = NULL;
-	struct catalog c;
-	bool found = false;
-
-	if (!r || !store_pin(r, &err) || !store_catalog(r, a, catalog, &found, &c, &err) || !found)
-		stop("the cache", err.kind ? err.text : "there is no such catalog");
-	n = session_names(s, r, &c, NULL);
-	store_unpin(r);
-	session_return(s, r);
-	return n;
-}
-
 static int64_t packed_bytes(const struct packed *p)
 {
 	return p->bytes + (p->count + 1) * 4 + p->bytes / 8;
 }
 
-/* How many columns there are. */
-static int64_t ours(str cache, str catalog)
+static void print_names(const struct names *n)
 {
-	const struct timespec moment = { .tv_nsec = 2 * 1000 * 1000 };
-	struct session_options o = { .cache = cache };
-	struct err err = { 0 };
-	struct session *s = session_open(&o, &err);
-	struct names *n;
-	int64_t started, columns, waited = 0;
-
-	if (!s)
-		stop("the session", err.text);
-	/* A reader brings tags up to date once, which is no part of this. */
-	session_return(s, session_reader(s, &err));
-	side_sweep(cache, NO_STR, NULL, 0);
-	started = processor_us();
-	/* The graph, which is made behind them, is another matter. */
-	while (!(n = names_of(s, catalog)))
-		if (++waited > MOST_WAITS)
-			stop("the names", "they were not made");
-		else
-			nanosleep(&moment, NULL);
-	printf("made\t1\t%.1f\n", ms_since(started));
 	printf("bytes\t1\t%.3f\n", (double)side_bytes(n->side) / (double)n->field_total);
 	printf("touched\t1\t%.3f\n",
 	       (double)(packed_bytes(&n->tables) + packed_bytes(&n->columns)) / (double)n->field_total);
+}
+
+/* As a session makes it, which would also look after its worker while that works, and then make the graph. Gives how many columns there are. */
+static int64_t made(struct store *pinned, str cache, str catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	bool found = false;
+	struct catalog c;
+	struct side_key k;
+	struct names *n;
+	int64_t started, columns;
+
+	if (!store_catalog(pinned, a, catalog, &found, &c, &err) || !found || !side_key_of(a, pinned, &c, &k))
+		stop("the cache", err.kind ? err.text : "there is no such catalog");
+	side_sweep(cache, NO_STR, NULL, 0);
+	started = processor_us();
+	if (!names_gather(pinned, c.id, cache, &k, NULL, &err))
+		stop("the names", err.text);
+	printf("made\t1\t%.1f\n", ms_since(started));
+	n = names_open(cache, &k, c.name, &err);
+	if (!n)
+		stop("the names", "what was written cannot be read");
+	print_names(n);
 	columns = n->field_total;
 	names_close(n);
+	return columns;
+}
+
+static int64_t ours(str cache, str catalog)
+{
+	struct session_options o = { .cache = cache };
+	struct err err = { 0 };
+	struct session *s = session_open(&o, &err);
+	struct store *r = s ? session_reader(s, &err) : NULL;
+	int64_t columns;
+
+	if (!r || !store_pin(r, &err))
+		stop("the session", err.text);
+	columns = made(r, cache, catalog);
+	store_unpin(r);
+	session_return(s, r);
 	session_close(s);
 	return columns;
 }

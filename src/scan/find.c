@@ -296,11 +296,30 @@ static bool sparse(struct run *r, int64_t *block, int64_t to)
 	return true;
 }
 
+/* Where matches alone are asked for: but for the ends, and where more names than there are would have no room. */
+static bool through(struct run *r, int64_t block, int blocks)
+{
+	int64_t names;
+
+	if (!r->kernel->through || !r->out[ANY] || r->out[WORD] || r->out[START] || r->out[EXACT])
+		return false;
+	if (!block || block + blocks >= r->blocks || r->p->count - r->name < (int64_t)blocks * BLOCK ||
+	    r->needle.text.len > THROUGH_MOST)
+		return false;
+	names = r->kernel->through(r->p->at + block * BLOCK, blocks, &r->needle, &r->carry[ANY], r->name, r->out[ANY]);
+	r->name += names > 0 ? names : 0;
+	return names >= 0;
+}
+
 static bool dense(struct run *r, int64_t *block, int64_t to)
 {
 	while (*block < to) {
 		int blocks = (int)(to - *block < CHUNK ? to - *block : CHUNK);
 
+		if (through(r, *block, blocks)) {
+			*block += blocks;
+			continue;
+		}
 		look(r, *block, blocks);
 		if (!take(r, *block, blocks))
 			return false;

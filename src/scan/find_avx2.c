@@ -212,6 +212,54 @@ WIDE static int64_t avx2_names(const char *at, int64_t from, int64_t to)
 	return n;
 }
 
+/* compare and pack_by_pext in one, so that the one's waits are filled with the other's work. */
+FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *c, int bytes, uint64_t *carry,
+				     int64_t name, bits *out)
+{
+	unsigned char goes_on = (unsigned char)*carry;
+	bits *to = out + (name >> 6), word = *to;
+	uint64_t fill = (uint64_t)name & 63;
+	__m256i nul = all(0);
+
+	for (int b = 0; b < blocks; b++, at += BLOCK) {
+		uint64_t end = mask(same(at, nul)), found, next = fill + (uint64_t)_mm_popcnt_u64(end);
+		unsigned long long sum;
+
+		goes_on = _addcarry_u64(goes_on, ~end, mask(match(at, c, bytes)), &sum);
+		found = _pext_u64(sum, end);
+		word |= found << fill;
+		*to = word;
+		word = next >= 64 ? found >> 1 >> (~fill & 63) : word;
+		to += next >> 6;
+		fill = next & 63;
+	}
+	if (word)
+		*to = word;
+	*carry = goes_on;
+	return (to - out) * 64 + (int64_t)fill - name;
+}
+
+WIDE static int64_t avx2_through(const char *at, int blocks, const struct needle *n, uint64_t *carry, int64_t name,
+				 bits *out)
+{
+	__m256i c[THROUGH_MOST];
+
+	if (!pext_is_fast())
+		return -1;
+	for (int i = 0; i < n->compared; i++)
+		c[i] = all(n->text.at[i]);
+	switch (n->compared) {
+	case 1: return through(at, blocks, c, 1, carry, name, out);
+	case 2: return through(at, blocks, c, 2, carry, name, out);
+	case 3: return through(at, blocks, c, 3, carry, name, out);
+	case 4: return through(at, blocks, c, 4, carry, name, out);
+	case 5: return through(at, blocks, c, 5, carry, name, out);
+	case 6: return through(at, blocks, c, 6, carry, name, out);
+	case 7: return through(at, blocks, c, 7, carry, name, out);
+	default: return through(at, blocks, c, THROUGH_MOST, carry, name, out);
+	}
+}
+
 static bool avx2_runs(void)
 {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
@@ -223,6 +271,7 @@ const struct kernel kernel_avx2 = {
 	.sieve = avx2_sieve,
 	.compare = avx2_compare,
 	.pack = avx2_pack,
+	.through = avx2_through,
 	.names = avx2_names,
 	.rate = avx2_rate,
 };

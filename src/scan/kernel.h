@@ -12,6 +12,7 @@
 enum {
 	BLOCK = 64,	   /* bytes: one bit for each in a uint64_t */
 	CHUNK = 32,	   /* blocks that a kernel is given at once */
+	THROUGH_MOST = 8,  /* bytes of a needle */
 	NEEDLE_BYTES = 16, /* of a needle that are compared as vectors */
 	NEEDLE_REACH = 64, /* how far into it the rarest may lie: SCAN_ROOM is enough for a load there */
 	SIEVE_MOST = 4,	   /* bytes that may have to fit before the others are looked at */
@@ -63,6 +64,11 @@ struct kernel {
 	 * for each block to begin with.
 	 */
 	void (*pack)(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out);
+	/*
+	 * compare and pack at once, of a needle of up to THROUGH_MOST bytes, where so many bits lie behind name as the blocks
+	 * have bytes. How many names end there; -1: not on this processor. May be NULL.
+	 */
+	int64_t (*through)(const char *at, int blocks, const struct needle *n, uint64_t *carry, int64_t name, bits *out);
 	/* How many NULs there are in the blocks. */
 	int64_t (*names)(const char *at, int64_t from, int64_t to);
 	/* fuzzy_score of each of n names. */

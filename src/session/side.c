@@ -17,6 +17,8 @@
 enum {
 	AT_ONCE = 200 * 1000, /* columns: as many are read and written in about 0.15 s */
 	LOOK_MS = 50,	      /* how often a wait looks whether it should end */
+	/* Columns: a graph of more takes more memory than the sync did, so the first question about it makes it. */
+	GRAPH_AHEAD = 4000 * 1000,
 };
 
 /* What is known of one catalog's file. */
@@ -261,7 +263,8 @@ static void make_newest(struct session *s, int64_t catalog, const struct stop *s
 			for (ptrdiff_t i = 0; i < all.len; i++)
 				if (all.at[i].id == catalog && side_key_of(a, r, &all.at[i], &k)) {
 					make(s, r, &all.at[i], &k, stop);
-					graph_prepare(s, r, &all.at[i], stop);
+					if (all.at[i].fields <= GRAPH_AHEAD)
+						graph_prepare(s, r, &all.at[i], stop);
 				}
 		store_unpin(r);
 	}

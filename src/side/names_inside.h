@@ -66,11 +66,20 @@ struct bytes {
 	char *at;
 	int64_t len, cap;
 };
-/* Room for n more, zeroed, and counted; what was there may move. */
+/* Room for n more, counted; what was there may move. Few bytes at a time, most often, so the usual case is here. */
+void bytes_grow(struct bytes *b, int64_t n);
+static inline void *bytes_room(struct bytes *b, int64_t n)
+{
+	if (b->len + n > b->cap)
+		bytes_grow(b, n);
+	b->len += n;
+	return b->at + b->len - n;
+}
+/* The same, zeroed. */
 void *bytes_more(struct bytes *b, int64_t n);
 void bytes_free(struct bytes *b);
 
-#define bytes_push(b, type, item) (*(type *)bytes_more((b), (int64_t)sizeof(type)) = (item))
+#define bytes_push(b, type, item) (*(type *)bytes_room((b), (int64_t)sizeof(type)) = (item))
 #define bytes_as(b, type) ((type *)(void *)(b).at)
 #define bytes_count(b, type) ((b).len / (int64_t)sizeof(type))
 
@@ -87,7 +96,7 @@ void texts_free(struct texts *t);
 /* Texts that are there once. */
 struct dictionary {
 	struct texts texts;
-	uint32_t *slot; /* number + 1 */
+	struct dictionary_slot { uint32_t number, hash; } *slot; /* number + 1; 0: free */
 	int64_t slots;
 };
 void dictionary_free(struct dictionary *d);
@@ -101,7 +110,7 @@ struct names_maker {
 	struct bytes word_start;  /* uint32_t, of each asset */
 	struct bytes by_id;	  /* struct names_id, in the order of ids; made by names_sort_ids */
 	bool ids_sorted;
-	int64_t last_id, last_asset; /* found before: the same is asked many times */
+	int64_t last_found;	  /* in by_id: most often the same is asked again, or the one after */
 	struct bytes fields;	  /* struct names_run of each asset */
 	struct bytes field_name, field_shape; /* uint32_t, in the order they came */
 	struct bytes shape;	  /* struct names_shape */

@@ -11,19 +11,17 @@
 
 /* ---- bytes ---- */
 
+void bytes_grow(struct bytes *b, int64_t n)
+{
+	int64_t cap = b->cap + b->cap / 2 + 1024;
+
+	b->cap = cap > b->len + n ? cap : b->len + n;
+	b->at = must_realloc(b->at, (ptrdiff_t)b->cap);
+}
+
 void *bytes_more(struct bytes *b, int64_t n)
 {
-	if (!n)
-		return b->at;
-	if (b->len + n > b->cap) {
-		int64_t cap = b->cap + b->cap / 2 + 1024;
-
-		b->cap = cap > b->len + n ? cap : b->len + n;
-		b->at = must_realloc(b->at, (ptrdiff_t)b->cap);
-	}
-	memset(b->at + b->len, 0, (size_t)n);
-	b->len += n;
-	return b->at + b->len - n;
+	return n ? memset(bytes_room(b, n), 0, (size_t)n) : b->at;
 }
 
 void bytes_free(struct bytes *b)
@@ -72,40 +70,59 @@ void texts_free(struct texts *t)
 
 /* ---- dictionaries ---- */
 
-static uint32_t *slot_of(const struct dictionary *d, str s)
+/* A text is looked at where all of its hash fits: the others need not be fetched. */
+static struct dictionary_slot *slot_of(const struct dictionary *d, str s, uint32_t hash)
 {
-	int64_t i = (int64_t)(str_hash(s) & (uint64_t)(d->slots - 1));
+	int64_t i = (int64_t)(hash & (uint64_t)(d->slots - 1));
 
-	while (d->slot[i] && !str_eq(texts_at(&d->texts, d->slot[i] - 1), s))
+	while (d->slot[i].number && (d->slot[i].hash != hash || !str_eq(texts_at(&d->texts, d->slot[i].number - 1), s)))
 		i = (i + 1) & (d->slots - 1);
 	return &d->slot[i];
 }
 
 static void more_slots(struct dictionary *d)
 {
-	d->slots = d->slots ? d->slots * 2 : 64;
-	d->slot = must_realloc(d->slot, (ptrdiff_t)sizeof *d->slot * d->slots);
+	struct dictionary_slot *old = d->slot;
+	int64_t n = d->slots;
+
+	d->slots = n ? n * 2 : 64;
+	d->slot = must_realloc(NULL, (ptrdiff_t)sizeof *d->slot * d->slots);
 	memset(d->slot, 0, sizeof *d->slot * (size_t)d->slots);
-	for (int64_t i = 0; i < d->texts.count; i++)
-		*slot_of(d, texts_at(&d->texts, i)) = (uint32_t)i + 1;
+	for (int64_t k = 0; k < n; k++) {
+		int64_t i = (int64_t)(old[k].hash & (uint64_t)(d->slots - 1));
+
+		if (!old[k].number)
+			continue;
+		while (d->slot[i].number)
+			i = (i + 1) & (d->slots - 1);
+		d->slot[i] = old[k];
+	}
+	free(old);
 }
 
 static bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err)
 {
-	uint32_t *slot;
+	uint32_t hash = (uint32_t)str_hash(s);
+	struct dictionary_slot *slot;
 
 	if (d->texts.count * 4 >= d->slots * 3)
 		more_slots(d);
-	slot = slot_of(d, s);
-	if (!*slot) {
+	slot = slot_of(d, s, hash);
+	if (!slot->number) {
 		if (d->texts.count >= INT32_MAX)
 			return too_much(err);
 		if (!texts_add(&d->texts, s, err))
 			return false;
-		*slot = (uint32_t)d->texts.count;
+		*slot = (struct dictionary_slot){ (uint32_t)d->texts.count, hash };
 	}
-	*number = *slot - 1;
+	*number = slot->number - 1;
 	return true;
+}
+
+/* Its number + 1; 0: it is not there. */
+static uint32_t dictionary_find(const struct dictionary *d, str s)
+{
+	return s.at && d->slots ? slot_of(d, s, (uint32_t)str_hash(s))->number : 0;
 }
 
 void dictionary_free(struct dictionary *d)
@@ -123,7 +140,7 @@ struct names_maker *names_make(void)
 	struct err never = { 0 };
 	uint32_t zero;
 
-	*m = (struct names_maker){ .scratch = arena_open(), .last_asset = -1 };
+	*m = (struct names_maker){ .scratch = arena_open() };
 	dictionary_add(&m->owners, S(""), &zero, &never);
 	dictionary_add(&m->comments, S(""), &zero, &never);
 	dictionary_add(&m->types, S(""), &zero, &never);
@@ -262,18 +279,20 @@ void names_sort_ids(struct names_maker *m)
 
 static int64_t find_id(struct names_maker *m, int64_t id)
 {
-	struct names_id key = { .id = id }, *found;
+	const struct names_id *all, *found;
+	struct names_id key = { .id = id };
+	int64_t n;
 
 	names_sort_ids(m);
-	if (id == m->last_id && m->last_asset >= 0)
-		return m->last_asset;
-	found = m->by_id.len
-			? bsearch(&key, m->by_id.at, (size_t)bytes_count(m->by_id, struct names_id), sizeof key, by_id)
-			: NULL;
+	all = bytes_as(m->by_id, const struct names_id);
+	n = bytes_count(m->by_id, struct names_id);
+	for (int64_t i = m->last_found; i < n && i < m->last_found + 2; i++)
+		if (all[i].id == id)
+			return all[m->last_found = i].asset;
+	found = n ? bsearch(&key, all, (size_t)n, sizeof key, by_id) : NULL;
 	if (!found)
 		return -1;
-	m->last_id = id;
-	m->last_asset = found->asset;
+	m->last_found = found - all;
 	return found->asset;
 }
 
@@ -328,7 +347,7 @@ static void add_key_column(struct names_maker *m, uint32_t asset, uint32_t name,
 
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
 {
-	int64_t before = m->last_asset, asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
+	int64_t asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
 	struct names_shape shape = { .class = (uint8_t)in->class,
 				     .flags = in->pk > 0 ? NAME_HAS_PK : 0,
 				     .nullable = (uint8_t)in->nullable };
@@ -340,7 +359,7 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 	if (n >= INT32_MAX)
 		return too_much(err);
 	run = &bytes_as(m->fields, struct names_run)[asset];
-	if (run->len && before != asset)
+	if (run->len && run->first + run->len != (uint32_t)n)
 		return err_set(err, ERR_CACHE, "the columns of one asset did not come together");
 	if (!dictionary_add(&m->columns, in->name, &name, err) ||
 	    !dictionary_add(&m->types, in->type, &shape.text, err))
@@ -359,7 +378,7 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 static void add_key_columns(struct names_maker *m, int64_t from, const struct strs *columns)
 {
 	for (ptrdiff_t i = 0; i < columns->len; i++) {
-		uint32_t number = columns->at[i].at && m->columns.slots ? *slot_of(&m->columns, columns->at[i]) : 0;
+		uint32_t number = dictionary_find(&m->columns, columns->at[i]);
 
 		if (number)
 			add_key_column(m, (uint32_t)from, number - 1, 0);

@@ -260,13 +260,18 @@ static void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uin
 		t->to[t->start[member[i] + 1]++] = owner;
 }
 
+static void turned_free(const struct turned *t)
+{
+	free(t->start);
+	free(t->to);
+}
+
 static bool put_turned(struct writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
 		       struct err *err)
 {
 	bool good = put(w, section, t->start, (members + 1) * 4, err) && put(w, section + 1, t->to, total * 4, err);
 
-	free(t->start);
-	free(t->to);
+	turned_free(t);
 	return good;
 }
 
@@ -311,48 +316,59 @@ static bool put_words(struct writer *w, struct err *err)
 
 /* ---- keys ---- */
 
-static int by_pair(const void *one, const void *two)
+/* Each of the lists in ascending order and without repetitions. to is as long as before or shorter; gives how many are left. */
+static int64_t turned_once(struct turned *t, int64_t members)
 {
-	uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)two;
+	int64_t kept = 0;
 
-	return (a > b) - (a < b);
+	for (int64_t i = 0; i < members; i++) {
+		uint32_t k = t->start[i];
+		int64_t first = kept;
+
+		t->start[i] = (uint32_t)first;
+		for (; k < t->start[i + 1]; k++)
+			if (kept == first || t->to[k] != t->to[kept - 1])
+				t->to[kept++] = t->to[k];
+	}
+	t->start[members] = (uint32_t)kept;
+	return kept;
 }
 
-/* Each pair once; gives how many are left. */
-static int64_t sort_keys(struct bytes *key)
+/* What is filled by rising owners rises in each list: so turned twice, all of them are in order. */
+static struct turned turn(const struct turned *of, int64_t members, int64_t total)
 {
-	uint64_t *at = bytes_as(*key, uint64_t);
-	int64_t n = bytes_count(*key, uint64_t), kept = 0;
+	struct turned t = turned_open(members, total);
 
-	if (n)
-		qsort(at, (size_t)n, sizeof *at, by_pair);
+	turned_count(&t, of->to, total);
+	turned_sum(&t, members);
+	for (int64_t i = 0; i < members; i++)
+		turned_fill(&t, of->to + of->start[i], of->start[i + 1] - of->start[i], (uint32_t)i);
+	return t;
+}
+
+/* By what they point at, those of one in the order in which they came. */
+static struct turned keys_in(struct writer *w, int64_t n)
+{
+	const uint64_t *key = bytes_as(w->m->key, const uint64_t);
+	struct turned t = turned_open(w->assets, n);
+
 	for (int64_t i = 0; i < n; i++)
-		if (!kept || at[i] != at[kept - 1])
-			at[kept++] = at[i];
-	return kept;
+		turned_count(&t, &(uint32_t){ (uint32_t)key[i] }, 1);
+	turned_sum(&t, w->assets);
+	for (int64_t i = 0; i < n; i++)
+		turned_fill(&t, &(uint32_t){ (uint32_t)key[i] }, 1, (uint32_t)(key[i] >> 32));
+	return t;
 }
 
 static bool put_keys(struct writer *w, struct err *err)
 {
-	int64_t n = sort_keys(&w->m->key);
-	const uint64_t *key = bytes_as(w->m->key, const uint64_t);
-	struct turned out = turned_open(w->assets, n), in = turned_open(w->assets, n);
+	int64_t n = bytes_count(w->m->key, uint64_t);
+	struct turned came = keys_in(w, n), out = turn(&came, w->assets, n), in;
 	bool good;
 
-	for (int64_t i = 0; i < n; i++) {
-		uint32_t from = (uint32_t)(key[i] >> 32), to = (uint32_t)key[i];
-
-		turned_count(&out, &from, 1);
-		turned_count(&in, &to, 1);
-	}
-	turned_sum(&out, w->assets);
-	turned_sum(&in, w->assets);
-	for (int64_t i = 0; i < n; i++) {
-		uint32_t from = (uint32_t)(key[i] >> 32), to = (uint32_t)key[i];
-
-		turned_fill(&out, &from, 1, to);
-		turned_fill(&in, &to, 1, from);
-	}
+	turned_free(&came);
+	n = turned_once(&out, w->assets);
+	in = turn(&out, w->assets, n);
 	good = put_turned(w, SECTION_OUT_START, &out, w->assets, n, err);
 	return put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
 }
@@ -400,8 +416,7 @@ static bool put_key_columns(struct writer *w, struct err *err)
 		sort_primary(k.all, t.to + t.start[i], t.start[i + 1] - t.start[i]);
 	good = put(w, SECTION_KEY_START, t.start, (w->assets + 1) * 4, err) &&
 	       numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
-	free(t.start);
-	free(t.to);
+	turned_free(&t);
 	return good;
 }
 

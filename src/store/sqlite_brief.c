@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf3"
+#define MAGIC "ocatbrf4"
 
 /* ---- which files ---- */
 
@@ -159,7 +159,7 @@ static bool get_texts(str *from, struct arena *a, struct strs *out)
 	return true;
 }
 
-static void put_tagged(struct sb *b, const struct brief_tagged *t)
+void brief_put_tagged(struct sb *b, const struct brief_tagged *t)
 {
 	put_num(b, t->id);
 	put_text(b, t->qualified);
@@ -167,7 +167,7 @@ static void put_tagged(struct sb *b, const struct brief_tagged *t)
 	put_texts(b, &t->column_tags);
 }
 
-static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
+bool brief_get_tagged(str *from, struct arena *a, struct brief_tagged *t)
 {
 	return get_num(from, &t->id) && get_text(from, &t->qualified) && get_texts(from, a, &t->tags) &&
 	       get_texts(from, a, &t->column_tags);
@@ -176,21 +176,25 @@ static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
 static void put_tags(struct sb *b, const struct brief_tags *is)
 {
 	put_num(b, is->told);
+	put_num(b, is->many.pieces);
+	sb_put(b, str_n((const char *)&is->many.digest, (ptrdiff_t)sizeof is->many.digest));
 	put_texts(b, &is->texts);
 	put_num(b, is->len);
 	for (ptrdiff_t i = 0; i < is->len; i++)
-		put_tagged(b, &is->at[i]);
+		brief_put_tagged(b, &is->at[i]);
 }
 
 static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
 	int64_t told, n;
 
-	if (!get_num(from, &told) || !get_texts(from, a, &out->texts) || !get_num(from, &n))
+	if (!get_num(from, &told) || !get_num(from, &out->many.pieces) ||
+	    !get_bytes(from, &out->many.digest, (ptrdiff_t)sizeof out->many.digest) ||
+	    !get_texts(from, a, &out->texts) || !get_num(from, &n))
 		return false;
 	out->told = told != 0;
 	for (int64_t i = 0; i < n; i++)
-		if (!get_tagged(from, a, push(out, a)))
+		if (!brief_get_tagged(from, a, push(out, a)))
 			return false;
 	return true;
 }
@@ -224,6 +228,11 @@ static bool get_brief(str from, struct arena *a, struct brief *out)
 static str file_of(struct sqlite *s, struct arena *a)
 {
 	return str_fmt(a, "%.*s.brief", STR(s->path));
+}
+
+str brief_many_file(const struct sqlite *s, struct arena *a)
+{
+	return str_fmt(a, "%.*s.brief-tags", STR(s->path));
 }
 
 static bool get_file(str whole, struct arena *a, struct brief *out)
@@ -326,30 +335,41 @@ bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err
 	return str_eq(sb_str(&one), sb_str(&two)) || brief_misled(err);
 }
 
+static bool put_at(str path, str text)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const char *made = str_c(a, str_fmt(a, "%.*s.%ld.tmp", STR(path), (long)getpid()));
+	int fd = open(made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+	bool good;
+
+	if (fd < 0)
+		return false;
+	good = write(fd, text.at, (size_t)text.len) == (ssize_t)text.len;
+	close(fd);
+	good = good && rename(made, str_c(a, path)) == 0;
+	if (!good)
+		unlink(made);
+	return good;
+}
+
 /* It need not survive a power cut: half of one is found by its digest. */
 static void put_file(struct sqlite *s, const struct brief *b)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb body = SB(BRIEF_MOST), whole = SB(BRIEF_MOST + 4096);
-	str path = file_of(s, a);
-	const char *made = str_c(a, str_fmt(a, "%.*s.%ld.tmp", STR(path), (long)getpid()));
 	struct digest d;
-	int fd;
-	bool good;
 
+	if (b->tags.many.pieces)
+		put_at(brief_many_file(s, a), b->tags.many.text);
+	else
+		unlink(str_c(a, brief_many_file(s, a)));
 	sb_put(&body, str_n((const char *)&b->files, (ptrdiff_t)sizeof b->files));
 	put_brief(&body, b);
 	d = sha256_of(sb_str(&body));
 	sb_puts(&whole, MAGIC);
 	sb_put(&whole, str_n((const char *)&d, (ptrdiff_t)sizeof d));
 	sb_put(&whole, sb_str(&body));
-	fd = open(made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (fd < 0)
-		return;
-	good = write(fd, sb_str(&whole).at, (size_t)whole.len) == (ssize_t)whole.len;
-	close(fd);
-	if (!good || rename(made, str_c(a, path)) != 0)
-		unlink(made);
+	put_at(file_of(s, a), sb_str(&whole));
 }
 
 void brief_leave(struct sqlite *s)

@@ -9,6 +9,8 @@
  * What a brief was made of is said by the cache's and its log's place, size and
  * times to the nanosecond. Two writes may bear one time, so none is made of
  * files that were written in the last seconds: a later write has a later time.
+ * Tags by rules are more than should be read at each start: they lie in a file
+ * beside it, and those of what is shown are looked up there (sqlite_brief_many.c).
  * None is made or used where a journal lies, on a network, of a link, or in the
  * cache of somebody else. A damaged one is as none.
  */
@@ -23,13 +25,15 @@ struct brief {
 	str tags_given;	   /* as store_tags_given */
 	int64_t tags_stamp;
 	struct brief_tags {
-		bool told;	   /* all of them are here; else they are too many */
+		bool told;	   /* all of them are here; else they are too many, and perhaps beside it: */
+		struct brief_many { int64_t pieces; struct digest digest; str text; } many; /* pieces 0: nor there; text: to be written */
 		struct strs texts; /* as sqlite_tag_texts */
 		struct brief_tagged { int64_t id; str qualified; struct strs tags, column_tags; } *at; /* by qualified name */
 		ptrdiff_t len, cap;
 	} tags;
 	/* inside: */
 	bool gave_tags; /* somebody was told of them */
+	bool lost_tags; /* what it says lies beside it does not */
 	struct brief_files { int64_t at[16]; } files;
 	str text; /* all of the above, as it was written */
 };
@@ -60,5 +64,18 @@ bool brief_tells_tags(struct sqlite *s);
 /* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where they are told. */
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);
+/* The same of what is not told but lies beside it; false: it cannot say, and nobody was told. */
+bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out);
+
+/* ---- sqlite_brief_many.c ---- */
+
+enum { BRIEF_MANY_MOST = 16 << 20 };
+/* Leaves out as it is where that is too much. */
+void brief_make_many(const struct brief_tags *tags, struct arena *a, struct brief_many *out);
+/* Those of these names, in no order; false: there are none that fit the brief. */
+bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, struct arena *a, struct brief_tags *out);
+void brief_put_tagged(struct sb *b, const struct brief_tagged *t);
+bool brief_get_tagged(str *from, struct arena *a, struct brief_tagged *t);
+str brief_many_file(const struct sqlite *s, struct arena *a);
 
 #endif

@@ -1,4 +1,4 @@
-/* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start. */
+/* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start; else beside it. */
 #include "store/sqlite_brief.h"
 
 #include <stdlib.h>
@@ -7,9 +7,10 @@
 
 #include "base/banned.h"
 
-#define MANY "select exists (select 1 from p_tag limit 1 offset 2000)"
+#define HOW_MANY "select count(*) from (select 1 from p_tag limit 60001)"
 
-enum { TEXT_MOST = 128 << 10, EACH = 24 /* what a text costs beside its bytes */ };
+/* To gather the most takes a tenth of a second, once after a change. */
+enum { TOLD_MOST = 2000, MANY_MOST = 60000, TEXT_MOST = 128 << 10, EACH = 24 /* what a text costs beside its bytes */ };
 
 struct collecting {
 	struct brief_tags *to;
@@ -33,7 +34,7 @@ static bool collect(void *with, const struct asset_brief *b, struct err *err)
 	struct collecting *c = with;
 
 	(void)err;
-	if (c->bytes > TEXT_MOST)
+	if (c->bytes > BRIEF_MANY_MOST)
 		return true;
 	c->bytes += b->qualified.len + EACH;
 	*push(c->to, c->arena) = (struct brief_tagged){
@@ -50,24 +51,27 @@ static int by_name(const void *x, const void *y)
 	return str_cmp(((const struct brief_tagged *)x)->qualified, ((const struct brief_tagged *)y)->qualified);
 }
 
-/* Rules give a large catalog very many, which nobody should wait for at the end of a command. */
+/* Rules give a very large catalog so many that nobody should wait for them at the end of a command. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
-	int64_t many = 0;
+	int64_t tags = 0;
 
-	if (!db_int(s->db, MANY, 0, &many, err))
+	if (!db_int(s->db, HOW_MANY, 0, &tags, err))
 		return false;
-	if (many)
+	if (tags > MANY_MOST)
 		return true;
 	if (!sqlite_tag_texts(&s->store, a, NULL, &out->texts, err) ||
 	    !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
 		return false;
 	for (ptrdiff_t i = 0; i < out->texts.len; i++)
 		c.bytes += out->texts.at[i].len + EACH;
-	out->told = c.bytes <= TEXT_MOST;
-	if (!out->told)
+	out->told = tags <= TOLD_MOST && c.bytes <= TEXT_MOST;
+	if (!out->told) {
+		if (c.bytes <= BRIEF_MANY_MOST)
+			brief_make_many(out, a, &out->many);
 		out->len = out->texts.len = 0;
+	}
 	if (out->len)
 		qsort(out->at, (size_t)out->len, sizeof *out->at, by_name);
 	return true;
@@ -100,6 +104,18 @@ bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, ass
 		if (t && !give(t, take, with, err))
 			return false;
 	}
+	return true;
+}
+
+bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out)
+{
+	struct brief_tags found;
+
+	if (!brief_find_tags(s, brief_many_file(s, a), qualified, a, &found))
+		return false;
+	if (found.len)
+		qsort(found.at, (size_t)found.len, sizeof *found.at, by_name);
+	*out = (struct brief){ .tags = found };
 	return true;
 }
 

@@ -366,11 +366,15 @@ bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const s
 			 asset_brief_taker take, void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
+	struct brief of_these;
 	bool good;
 
 	if (brief_tells_tags(s))
 		return brief_each_tags_of(s->brief, qualified, take, with, err);
+	if (brief_tells_many(s, a, qualified, &of_these))
+		return brief_each_tags_of(&of_these, qualified, take, with, err);
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);

@@ -202,6 +202,27 @@ static void borders(struct arena *a)
 	ok(all, "wherever in a block it lies");
 }
 
+/* Of very many names the kernels that can look and pack in one go: needles of all lengths, often found, and nothing else asked. */
+static void in_one_go(void)
+{
+	uint64_t seed = 4711;
+	int64_t wrong = 0;
+
+	for (int i = 0; i < 6; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		int64_t n = 3000 + below(&seed, 4000);
+		str *names = new_n(a, str, n);
+
+		for (int64_t k = 0; k < n; k++)
+			names[k] = some_text(a, &seed, any_length(&seed), i % 2 ? S("ab") : S("abc_"));
+		scoped(pack_free) struct pack k = pack_names(a, names, n);
+		for (int len = 1; len <= 10; len++)
+			wrong += !right(a, &k.p, some_text(a, &seed, len, i % 2 ? S("ab") : S("abc_")), 1);
+		wrong += !right(a, &k.p, names[n / 2], 1);
+	}
+	is_int(wrong, 0, "every kernel finds in thousands of names what a look at each name finds");
+}
+
 static void large(struct arena *a)
 {
 	uint64_t seed = 99;
@@ -370,6 +391,7 @@ int main(void)
 	bitmaps(a);
 	kernels();
 	at_random();
+	in_one_go();
 	borders(a);
 	large(a);
 	odd(a);

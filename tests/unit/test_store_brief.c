@@ -255,7 +255,56 @@ static void tag_it(struct store *writer, str asset, str field, str name)
 	good(store_tag_put(writer, &tag, &err), &err);
 }
 
-/* Few of them are told without opening the cache; many are asked of it. */
+/* One byte of it is another. */
+static void spoil(str path, int64_t at)
+{
+	char was = 0;
+	int fd = open(str_c(here, path), O_RDWR | O_CLOEXEC);
+
+	ok(fd >= 0 && pread(fd, &was, 1, at) == 1 && pwrite(fd, &(char){ (char)(was ^ 8) }, 1, at) == 1,
+	   "a byte of it is spoilt");
+	close(fd);
+}
+
+static void asked_of_the_cache(str path, const struct strs *names, struct store *writer, const char *what)
+{
+	struct store *s = open_store(path, STORE_READ);
+
+	ok(is_asleep(s), "beside the brief");
+	is_str(tags_of(s, names), tags_of(writer, names), "%s", what);
+	ok(!is_asleep(s), "by the cache");
+	store_close(s);
+	s = open_store(path, STORE_READ);
+	ok(str_eq(tags_of(s, names), tags_of(writer, names)) && is_asleep(s), "and it is made anew");
+	store_close(s);
+}
+
+/* Those that are too many lie beside the brief, and are looked up there while they are what it says. */
+static void with_many(str path, str brief, const struct strs *names, struct store *writer)
+{
+	str many = str_fmt(here, "%.*s-tags", STR(brief));
+	struct store *s;
+	struct stat st;
+
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
+	s = open_store(path, STORE_READ);
+	is_str(tags_of(s, names), tags_of(writer, names), "very many are looked up");
+	ok(is_asleep(s), "without opening it");
+	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "all of them are asked of the cache");
+	store_close(s);
+	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "they are nobody else's to read");
+	spoil(many, st.st_size - 1);
+	asked_of_the_cache(path, names, writer, "a damaged one is not believed");
+	spoil(many, 9);
+	asked_of_the_cache(path, names, writer, "nor one whose list is damaged");
+	ok(truncate(str_c(here, many), 20) == 0, "half of it is gone");
+	asked_of_the_cache(path, names, writer, "nor half of one");
+	unlink(str_c(here, many));
+	asked_of_the_cache(path, names, writer, "where there is none, all is told");
+}
+
+/* Few of them are told without opening the cache; many are looked up beside it. */
 static void with_tags(str path, str brief, struct store *writer)
 {
 	struct strs names = { 0 };
@@ -283,13 +332,7 @@ static void with_tags(str path, str brief, struct store *writer)
 	store_unpin(held);
 	store_close(held);
 	store_close(s);
-	unlink(str_c(here, brief));
-	wait_for(path, brief);
-	s = open_store(path, STORE_READ);
-	ok(is_asleep(s) && str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s),
-	   "very many are asked of the cache");
-	is_str(tags_of(s, &names), tags_of(writer, &names), "and told as they are");
-	store_close(s);
+	with_many(path, brief, &names, writer);
 }
 
 static void replaced(str path, str folder)
