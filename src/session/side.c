@@ -26,6 +26,7 @@ struct side_file {
 	struct names *names; /* NULL: there is none */
 	bool failed;	     /* this generation's could not be made */
 	bool spoiled;	     /* what lies there was found to be damaged */
+	bool prepared;	     /* its joins were made, or could not be */
 };
 
 struct side_files {
@@ -46,7 +47,7 @@ struct side_files {
 static struct side_files *sides(struct session *s)
 {
 	if (!s->side) {
-		s->side = new(s->arena, struct side_files);
+		s->side = new (s->arena, struct side_files);
 		s->side->done = cond_open();
 	}
 	return s->side;
@@ -60,7 +61,7 @@ static struct side_file *file_of(struct session *s, int64_t catalog)
 	for (ptrdiff_t i = 0; i < all->files.len; i++)
 		if (all->files.at[i]->catalog == catalog)
 			return all->files.at[i];
-	f = new(s->arena, struct side_file);
+	f = new (s->arena, struct side_file);
 	f->catalog = catalog;
 	*push(&all->files, s->arena) = f;
 	return f;
@@ -223,6 +224,54 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 		names_drop(m);
 }
 
+/* ---- what is there ---- */
+
+/* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
+static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
+{
+	struct names *found = NULL, *bad = NULL;
+	struct side_file *f;
+
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	if (f->generation == c->generation && f->stamp == k->stamp) {
+		if (f->names && names_damaged(f->names)) {
+			bad = f->names;
+			f->names = NULL;
+			f->spoiled = true;
+		} else if (f->names) {
+			found = names_share(f->names);
+		}
+		*is = *f;
+	}
+	mutex_unlock(s->lock);
+	if (bad) {
+		log_failed(c, "names_damaged", "its checksums are wrong: it is made anew");
+		side_remove(s->cache, k);
+	}
+	names_close(bad);
+	return found;
+}
+
+static struct names *open_known(struct session *s, const struct catalog *c, const struct side_key *k)
+{
+	struct err ignored = { 0 };
+	struct names *n = names_open(s->cache, k, c->name, &ignored), *old;
+	struct side_file *f;
+
+	if (!n)
+		return NULL;
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	old = f->names;
+	*f = (struct side_file){
+		.catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n)
+	};
+	mutex_unlock(s->lock);
+	names_close(old);
+	return n;
+}
+
 /* ---- beside what goes on ---- */
 
 static bool next_wanted(struct session *s, int64_t *catalog)
@@ -245,6 +294,30 @@ static bool next_wanted(struct session *s, int64_t *catalog)
 	return there;
 }
 
+static void make_missing(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
+			 const struct stop *stop)
+{
+	struct side_file is = { 0 };
+	struct names *n = known(s, c, k, &is);
+
+	if (!n)
+		n = open_known(s, c, k);
+	if (!n)
+		make(s, pinned, c, k, stop);
+	names_close(n);
+}
+
+static void prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+{
+	struct side_file *f;
+
+	graph_prepare(s, pinned, c, stop);
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	f->prepared |= f->generation == c->generation && !stop_is_due(stop);
+	mutex_unlock(s->lock);
+}
+
 /* The newest generation, whichever it was when somebody asked. */
 static void make_newest(struct session *s, int64_t catalog, const struct stop *stop)
 {
@@ -260,8 +333,8 @@ static void make_newest(struct session *s, int64_t catalog, const struct stop *s
 		if (store_catalogs(r, a, &all, &ignored))
 			for (ptrdiff_t i = 0; i < all.len; i++)
 				if (all.at[i].id == catalog && side_key_of(a, r, &all.at[i], &k)) {
-					make(s, r, &all.at[i], &k, stop);
-					graph_prepare(s, r, &all.at[i], stop);
+					make_missing(s, r, &all.at[i], &k, stop);
+					prepare(s, r, &all.at[i], stop);
 				}
 		store_unpin(r);
 	}
@@ -297,7 +370,7 @@ static void start_work(struct session *s)
 		return;
 	}
 	a = arena_open();
-	w = new(a, struct work);
+	w = new (a, struct work);
 	w->session = s;
 	all->working = true;
 	jobs_ask(all->jobs, 0, a, work, w);
@@ -350,52 +423,6 @@ void sides_close(struct session *s)
 
 /* ---- from outside ---- */
 
-/* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
-static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
-{
-	struct names *found = NULL, *bad = NULL;
-	struct side_file *f;
-
-	mutex_lock(s->lock);
-	f = file_of(s, c->id);
-	if (f->generation == c->generation && f->stamp == k->stamp) {
-		if (f->names && names_damaged(f->names)) {
-			bad = f->names;
-			f->names = NULL;
-			f->spoiled = true;
-		} else if (f->names) {
-			found = names_share(f->names);
-		}
-		*is = *f;
-	}
-	mutex_unlock(s->lock);
-	if (bad) {
-		log_failed(c, "names_damaged", "its checksums are wrong: it is made anew");
-		side_remove(s->cache, k);
-	}
-	names_close(bad);
-	return found;
-}
-
-static struct names *open_known(struct session *s, const struct catalog *c, const struct side_key *k)
-{
-	struct err ignored = { 0 };
-	struct names *n = names_open(s->cache, k, c->name, &ignored), *old;
-	struct side_file *f;
-
-	if (!n)
-		return NULL;
-	mutex_lock(s->lock);
-	f = file_of(s, c->id);
-	old = f->names;
-	*f = (struct side_file){
-		.catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n)
-	};
-	mutex_unlock(s->lock);
-	names_close(old);
-	return n;
-}
-
 bool side_is_ours(struct session *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -427,6 +454,21 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	return known(s, c, &k, &is);
 }
 
+bool side_prepares(struct session *s, const struct catalog *c)
+{
+	struct side_file *f;
+	bool tried;
+
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	tried = f->generation == c->generation && f->prepared;
+	mutex_unlock(s->lock);
+	if (tried || c->fields <= AT_ONCE || !side_is_ours(s))
+		return false;
+	want(s, c->id);
+	return true;
+}
+
 void sides_make(struct session *s, str catalog, struct told *told, const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -442,6 +484,7 @@ void sides_make(struct session *s, str catalog, struct told *told, const struct 
 			if (told)
 				make_told(s, r, &c, told, stored);
 			names_close(session_names(s, r, &c, s->options.stop));
+			side_prepares(s, &c);
 		}
 		store_unpin(r);
 	}
