@@ -14,6 +14,7 @@
  *	rest NAME MS		nothing is pressed for so long
  *	sizes NAME TIMES	the terminal is made as many sizes, one each 10 ms, then the first again
  *	memory NAME		KB that are resident, instead of ms; those that are its own, instead of bytes
+ *	cpu NAME		ms of a processor that it took since the step of this kind before, or since it began; all of its threads
  *	end NAME KEYS		until the program is gone
  *
  * What comes back has come when nothing more did for so many ms (100). The
@@ -25,6 +26,7 @@
  * paints (-1: not known). Status 1 when the program ends too early or is never done.
  */
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -60,7 +62,7 @@ struct run {
 	int terminal, watch;
 	char idle[4096];
 	long keys; /* pressed so far, as the explorer counts them */
-	double last;
+	double last, cpu;
 	long bytes;
 	bool gone;
 };
@@ -225,6 +227,7 @@ static void begin(struct run *r, const char *size, char **command)
 	if (r->watch < 0 || inotify_add_watch(r->watch, r->idle, IN_MODIFY) < 0)
 		stop(strerror(errno), r->idle);
 	r->keys = r->bytes = 0;
+	r->cpu = 0;
 	r->gone = false;
 	r->pid = forkpty(&r->terminal, NULL, NULL, &wide);
 	if (r->pid < 0)
@@ -324,6 +327,39 @@ static void do_memory(const struct run *r, struct step *s)
 	add(s, all, own, -1);
 }
 
+/* Of the threads that are there; in ms. */
+static double cpu_of(const struct run *r)
+{
+	char path[300], line[100];
+	const struct dirent *e;
+	double all = 0;
+	DIR *d;
+
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)r->pid);
+	d = opendir(path);
+	while (d && (e = readdir(d))) {
+		FILE *f;
+
+		snprintf(path, sizeof path, "/proc/%ld/task/%.20s/schedstat", (long)r->pid, e->d_name);
+		f = e->d_name[0] == '.' ? NULL : fopen(path, "r");
+		if (f && fgets(line, sizeof line, f))
+			all += strtod(line, NULL) / 1e6;
+		if (f)
+			fclose(f);
+	}
+	if (d)
+		closedir(d);
+	return all;
+}
+
+static void do_cpu(struct run *r, struct step *s)
+{
+	double now = cpu_of(r);
+
+	add(s, now - r->cpu, 0, -1);
+	r->cpu = now;
+}
+
 static void do_rest(struct run *r, struct step *s)
 {
 	double until = now_ms() + (double)s->number;
@@ -346,6 +382,7 @@ static void set_size(const struct run *r, unsigned cols, unsigned rows)
 static void do_sizes(struct run *r, struct step *s, double quiet)
 {
 	double began = now_ms();
+	long paints = told(r, "paints ");
 	struct winsize first;
 	unsigned draw = 1;
 
@@ -361,7 +398,9 @@ static void do_sizes(struct run *r, struct step *s, double quiet)
 	}
 	set_size(r, first.ws_col, first.ws_row);
 	until_quiet(r, quiet);
-	add(s, now_ms() - began, (double)r->bytes, -1);
+	if (paints >= 0)
+		until_done(r, true);
+	add(s, now_ms() - began, (double)r->bytes, paints < 0 ? -1 : told(r, "paints ") - paints);
 }
 
 static void do_end(struct run *r, struct step *s)
@@ -393,6 +432,8 @@ static void do_step(struct run *r, struct step *s, double began, double quiet)
 		do_start(r, s, began);
 	else if (!strcmp(s->what, "memory"))
 		do_memory(r, s);
+	else if (!strcmp(s->what, "cpu"))
+		do_cpu(r, s);
 	else if (!strcmp(s->what, "rest"))
 		do_rest(r, s);
 	else if (!strcmp(s->what, "sizes"))
@@ -438,7 +479,7 @@ static const struct {
 	const char *what, *words;
 } kinds[] = {
 	{ "start", "n" }, { "key", "nk#" },  { "type", "nk" },	{ "burst", "nk#" }, { "press", "k" },
-	{ "rest", "n#" }, { "sizes", "n#" }, { "memory", "n" }, { "end", "nk" },
+	{ "rest", "n#" }, { "sizes", "n#" }, { "memory", "n" }, { "cpu", "n" },	    { "end", "nk" },
 };
 
 static bool take_step(char ***at, struct step *s)

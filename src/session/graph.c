@@ -279,6 +279,7 @@ static struct graph *graph_of(struct session *s, struct store *pinned, const str
 	struct join_logs logs = { 0 };
 	struct side_key of = { 0 }, k;
 	bool may_keep = side_key_of(a, pinned, c, &of), kept = true;
+	struct err ignored = { 0 };
 	struct names *n;
 	struct joins *j;
 
@@ -294,7 +295,12 @@ static struct graph *graph_of(struct session *s, struct store *pinned, const str
 	if (!n)
 		return NULL;
 	k = joins_key(&of);
-	j = joins_of(s, pinned, c, n, may_keep && kept ? &k : NULL, stop, err);
+	j = may_keep && kept ? joins_open(s->cache, &k, n->tables.count, &ignored) : NULL;
+	if (!j && !wait && may_keep && side_prepares(s, c)) {
+		names_close(n);
+		return NULL;
+	}
+	j = j ? j : joins_of(s, pinned, c, n, may_keep && kept ? &k : NULL, stop, err);
 	if (!j) {
 		names_close(n);
 		return NULL;

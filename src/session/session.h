@@ -120,7 +120,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 struct graph;
 struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
 			    const struct stop *stop, struct err *err);
-/* The same without waiting for names that are still being made: NULL with err unset where they are not there. */
+/* The same without waiting for names and joins that are still being made, or that take long to make: NULL with err unset where they are not there. */
 struct graph *session_graph_ready(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop, struct err *err);
 /* One that was found to be damaged goes, with its file; another one is made. */
 struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c, struct graph *damaged,

@@ -17,8 +17,13 @@
 enum {
 	AT_ONCE = 200 * 1000, /* columns: as many are read and written in about 0.15 s */
 	LOOK_MS = 50,	      /* how often a wait looks whether it should end */
-	/* Columns: a graph of more takes more memory than the sync did, so the first question about it makes it. */
-	GRAPH_AHEAD = 4000 * 1000,
+	AHEAD = 4000 * 1000,  /* columns: joins of more take more memory than the sync did, so the first question about them makes them */
+};
+
+/* A catalog, of which names are to be made, and joins too. */
+struct side_wanted {
+	int64_t catalog;
+	bool joins;
 };
 
 /* What is known of one catalog's file. */
@@ -28,6 +33,7 @@ struct side_file {
 	struct names *names; /* NULL: there is none */
 	bool failed;	     /* this generation's could not be made */
 	bool spoiled;	     /* what lies there was found to be damaged */
+	bool prepared;	     /* its joins were made, or could not be */
 };
 
 struct side_files {
@@ -39,7 +45,7 @@ struct side_files {
 		ptrdiff_t len, cap;
 	} files;
 	struct {
-		int64_t *at; /* ids of catalogs */
+		struct side_wanted *at;
 		ptrdiff_t len, cap;
 	} wanted;
 };
@@ -225,133 +231,7 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 		names_drop(m);
 }
 
-/* ---- beside what goes on ---- */
-
-static bool next_wanted(struct session *s, int64_t *catalog)
-{
-	struct side_files *all = s->side;
-	bool there;
-
-	mutex_lock(s->lock);
-	there = all->wanted.len > 0;
-	if (there) {
-		*catalog = all->wanted.at[0];
-		all->wanted.len--;
-		for (ptrdiff_t i = 0; i < all->wanted.len; i++)
-			all->wanted.at[i] = all->wanted.at[i + 1];
-	} else {
-		all->working = false;
-		cond_broadcast(all->done);
-	}
-	mutex_unlock(s->lock);
-	return there;
-}
-
-/* The newest generation, whichever it was when somebody asked. */
-static void make_newest(struct session *s, int64_t catalog, const struct stop *stop)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	struct err ignored = { 0 };
-	struct store *r = session_reader(s, &ignored);
-	struct catalogs all = { 0 };
-	struct side_key k;
-
-	if (!r)
-		return;
-	if (store_pin(r, &ignored)) {
-		if (store_catalogs(r, a, &all, &ignored))
-			for (ptrdiff_t i = 0; i < all.len; i++)
-				if (all.at[i].id == catalog && side_key_of(a, r, &all.at[i], &k)) {
-					make(s, r, &all.at[i], &k, stop);
-					if (all.at[i].fields <= GRAPH_AHEAD)
-						graph_prepare(s, r, &all.at[i], stop);
-				}
-		store_unpin(r);
-	}
-	session_return(s, r);
-}
-
-struct work {
-	struct session *session;
-};
-
-static void work(void *with, const struct stop *stop)
-{
-	struct session *s = ((struct work *)with)->session;
-	int64_t catalog;
-
-	while (next_wanted(s, &catalog))
-		if (!stop_is_due(stop))
-			make_newest(s, catalog, stop);
-}
-
-/* With the lock held. */
-static void start_work(struct session *s)
-{
-	struct err ignored = { 0 };
-	struct side_files *all = s->side;
-	struct arena *a;
-	struct work *w;
-
-	if (!all->jobs)
-		all->jobs = jobs_open(1, s->options.stop, &ignored);
-	if (!all->jobs) {
-		all->wanted.len = 0;
-		return;
-	}
-	a = arena_open();
-	w = new(a, struct work);
-	w->session = s;
-	all->working = true;
-	jobs_ask(all->jobs, 0, a, work, w);
-}
-
-static void want(struct session *s, int64_t catalog)
-{
-	struct side_files *all;
-	bool there = false;
-
-	mutex_lock(s->lock);
-	all = sides(s);
-	for (ptrdiff_t i = 0; i < all->wanted.len; i++)
-		there |= all->wanted.at[i] == catalog;
-	if (!there)
-		*push(&all->wanted, s->arena) = catalog;
-	if (!all->working)
-		start_work(s);
-	mutex_unlock(s->lock);
-}
-
-static bool is_working(struct session *s)
-{
-	bool working;
-
-	mutex_lock(s->lock);
-	working = s->side && s->side->working;
-	if (working)
-		cond_wait_ms(s->side->done, s->lock, LOOK_MS);
-	mutex_unlock(s->lock);
-	return working;
-}
-
-void session_settle(struct session *s, const struct witness *w)
-{
-	while (is_working(s) && !(s->options.stop && stop_is_due(s->options.stop)))
-		if (w && w->progress)
-			w->progress(w->with, "indexing names", 0, 0);
-}
-
-void sides_close(struct session *s)
-{
-	if (!s->side)
-		return;
-	jobs_close(s->side->jobs);
-	for (ptrdiff_t i = 0; i < s->side->files.len; i++)
-		names_close(s->side->files.at[i]->names);
-	cond_close(s->side->done);
-}
-
-/* ---- from outside ---- */
+/* ---- what is there ---- */
 
 /* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
 static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
@@ -399,6 +279,161 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	return n;
 }
 
+/* ---- beside what goes on ---- */
+
+static bool next_wanted(struct session *s, struct side_wanted *next)
+{
+	struct side_files *all = s->side;
+	bool there;
+
+	mutex_lock(s->lock);
+	there = all->wanted.len > 0;
+	if (there) {
+		*next = all->wanted.at[0];
+		all->wanted.len--;
+		for (ptrdiff_t i = 0; i < all->wanted.len; i++)
+			all->wanted.at[i] = all->wanted.at[i + 1];
+	} else {
+		all->working = false;
+		cond_broadcast(all->done);
+	}
+	mutex_unlock(s->lock);
+	return there;
+}
+
+static void make_missing(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
+			 const struct stop *stop)
+{
+	struct side_file is = { 0 };
+	struct names *n = known(s, c, k, &is);
+
+	if (!n)
+		n = open_known(s, c, k);
+	if (!n)
+		make(s, pinned, c, k, stop);
+	names_close(n);
+}
+
+static void prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+{
+	struct side_file *f;
+
+	graph_prepare(s, pinned, c, stop);
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	f->prepared |= f->generation == c->generation && !stop_is_due(stop);
+	mutex_unlock(s->lock);
+}
+
+/* The newest generation, whichever it was when somebody asked. */
+static void make_newest(struct session *s, struct side_wanted wanted, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct store *r = session_reader(s, &ignored);
+	struct catalogs all = { 0 };
+	struct side_key k;
+
+	if (!r)
+		return;
+	if (store_pin(r, &ignored)) {
+		if (store_catalogs(r, a, &all, &ignored))
+			for (ptrdiff_t i = 0; i < all.len; i++)
+				if (all.at[i].id == wanted.catalog && side_key_of(a, r, &all.at[i], &k)) {
+					make_missing(s, r, &all.at[i], &k, stop);
+					if (wanted.joins)
+						prepare(s, r, &all.at[i], stop);
+				}
+		store_unpin(r);
+	}
+	session_return(s, r);
+}
+
+struct work {
+	struct session *session;
+};
+
+static void work(void *with, const struct stop *stop)
+{
+	struct session *s = ((struct work *)with)->session;
+	struct side_wanted next;
+
+	while (next_wanted(s, &next))
+		if (!stop_is_due(stop))
+			make_newest(s, next, stop);
+}
+
+/* With the lock held. */
+static void start_work(struct session *s)
+{
+	struct err ignored = { 0 };
+	struct side_files *all = s->side;
+	struct arena *a;
+	struct work *w;
+
+	if (!all->jobs)
+		all->jobs = jobs_open(1, s->options.stop, &ignored);
+	if (!all->jobs) {
+		all->wanted.len = 0;
+		return;
+	}
+	a = arena_open();
+	w = new(a, struct work);
+	w->session = s;
+	all->working = true;
+	jobs_ask(all->jobs, 0, a, work, w);
+}
+
+static void want(struct session *s, int64_t catalog, bool joins)
+{
+	struct side_files *all;
+	bool there = false;
+
+	mutex_lock(s->lock);
+	all = sides(s);
+	for (ptrdiff_t i = 0; i < all->wanted.len; i++)
+		if (all->wanted.at[i].catalog == catalog) {
+			all->wanted.at[i].joins |= joins;
+			there = true;
+		}
+	if (!there)
+		*push(&all->wanted, s->arena) = (struct side_wanted){ catalog, joins };
+	if (!all->working)
+		start_work(s);
+	mutex_unlock(s->lock);
+}
+
+static bool is_working(struct session *s)
+{
+	bool working;
+
+	mutex_lock(s->lock);
+	working = s->side && s->side->working;
+	if (working)
+		cond_wait_ms(s->side->done, s->lock, LOOK_MS);
+	mutex_unlock(s->lock);
+	return working;
+}
+
+void session_settle(struct session *s, const struct witness *w)
+{
+	while (is_working(s) && !(s->options.stop && stop_is_due(s->options.stop)))
+		if (w && w->progress)
+			w->progress(w->with, "indexing names", 0, 0);
+}
+
+void sides_close(struct session *s)
+{
+	if (!s->side)
+		return;
+	jobs_close(s->side->jobs);
+	for (ptrdiff_t i = 0; i < s->side->files.len; i++)
+		names_close(s->side->files.at[i]->names);
+	cond_close(s->side->done);
+}
+
+/* ---- from outside ---- */
+
 bool side_is_ours(struct session *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -423,11 +458,26 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 		return n;
 	if (c->fields > AT_ONCE) {
 		if (!side_is_being_made(s->cache, &k))
-			want(s, c->id);
+			want(s, c->id, c->fields <= AHEAD);
 		return NULL;
 	}
 	make(s, pinned, c, &k, stop);
 	return known(s, c, &k, &is);
+}
+
+bool side_prepares(struct session *s, const struct catalog *c)
+{
+	struct side_file *f;
+	bool tried;
+
+	mutex_lock(s->lock);
+	f = file_of(s, c->id);
+	tried = f->generation == c->generation && f->prepared;
+	mutex_unlock(s->lock);
+	if (tried || c->fields <= AT_ONCE || !side_is_ours(s))
+		return false;
+	want(s, c->id, true);
+	return true;
 }
 
 void sides_make(struct session *s, str catalog, struct told *told, const struct sync_result *stored)
@@ -445,6 +495,8 @@ void sides_make(struct session *s, str catalog, struct told *told, const struct 
 			if (told)
 				make_told(s, r, &c, told, stored);
 			names_close(session_names(s, r, &c, s->options.stop));
+			if (c.fields <= AHEAD)
+				side_prepares(s, &c);
 		}
 		store_unpin(r);
 	}

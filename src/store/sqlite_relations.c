@@ -1,6 +1,9 @@
 /* Keys out of and into an asset, what views read, and the parts of a partitioned table. */
 #include "store/sqlite.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/json.h"
 
@@ -13,9 +16,14 @@ void strs_from(struct arena *a, str json, struct strs *out)
 
 	if (jr_next(&r) != JR_ARRAY)
 		return;
-	while (jr_element(&r, &kind))
-		if (kind == JR_STR || kind == JR_NULL)
-			*push(out, a) = kind == JR_STR ? r.text : NO_STR;
+	while (jr_element(&r, &kind)) {
+		if (kind != JR_STR && kind != JR_NULL)
+			continue;
+		/* One name is by far the most usual, and takes no more room than one. */
+		if (!out->at)
+			*out = (struct strs){ .at = new (a, str), .cap = 1 };
+		*push(out, a) = kind == JR_STR ? r.text : NO_STR;
+	}
 }
 
 /* ---- keys ---- */
@@ -42,36 +50,54 @@ static enum truth truth_at(struct stmt *q, int i)
 	return col_null(q, i) ? MAYBE : col_int(q, i) ? YES : NO;
 }
 
-static void relation_from(struct stmt *q, struct arena *a, struct relation *r)
+/* All that come in have one end in common, and most ends a namespace. */
+static str as_before(struct arena *a, str text, str before)
+{
+	return before.at && text.at && str_eq(text, before) ? before : str_dup(a, text);
+}
+
+static void relation_from(struct stmt *q, struct arena *a, const struct relation *before, struct relation *r)
 {
 	*r = (struct relation){
 		.from_id = col_int(q, 0),
 		.to_id = col_int(q, 20) == STATE_PRESENT ? col_int(q, 1) : 0,
 		.name = str_dup(a, col_str(q, 2)),
-		.on_update = str_dup(a, col_str(q, 5)),
-		.on_delete = str_dup(a, col_str(q, 6)),
+		.on_update = as_before(a, col_str(q, 5), before->on_update),
+		.on_delete = as_before(a, col_str(q, 6), before->on_delete),
 		.from_nullable = col_int(q, 7) != 0,
 		.from_unique = col_int(q, 8) != 0,
 		.broken = col_int(q, 9) != 0,
 		.validated = truth_at(q, 10),
 		.enforced = truth_at(q, 11),
-		.from = str_dup(a, col_str(q, 12)),
-		.from_ns = str_dup(a, col_str(q, 13)),
-		.from_catalog = str_dup(a, col_str(q, 14)),
-		.from_qualified = str_dup(a, col_str(q, 15)),
-		.to = str_dup(a, col_str(q, 16)),
-		.to_ns = str_dup(a, col_str(q, 17)),
-		.to_catalog = str_dup(a, col_str(q, 18)),
-		.to_qualified = str_dup(a, col_str(q, 19)),
+		.from = as_before(a, col_str(q, 12), before->from),
+		.from_ns = as_before(a, col_str(q, 13), before->from_ns),
+		.from_catalog = as_before(a, col_str(q, 14), before->from_catalog),
+		.from_qualified = as_before(a, col_str(q, 15), before->from_qualified),
+		.to = as_before(a, col_str(q, 16), before->to),
+		.to_ns = as_before(a, col_str(q, 17), before->to_ns),
+		.to_catalog = as_before(a, col_str(q, 18), before->to_catalog),
+		.to_qualified = as_before(a, col_str(q, 19), before->to_qualified),
 		.origin = S("declared"),
 	};
 	strs_from(a, col_str(q, 3), &r->from_fields);
 	strs_from(a, col_str(q, 4), &r->to_fields);
 }
 
+/* Hubs have thousands: what grows in an arena leaves behind what it grew from. */
+static void add_relation(struct relations *list, const struct relation *r)
+{
+	if (list->len == list->cap) {
+		list->cap = list->cap ? 2 * list->cap : 16;
+		list->at = must_realloc(list->at, list->cap * (ptrdiff_t)sizeof *list->at);
+	}
+	list->at[list->len++] = *r;
+}
+
+/* The list is the caller's to free; texts are a's. */
 static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct relations *out,
 			  struct err *err)
 {
+	struct relation r = { 0 };
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
 
@@ -79,7 +105,10 @@ static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, in
 		return false;
 	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
-		relation_from(q, a, push(out, a));
+		struct relation before = r;
+
+		relation_from(q, a, &before, &r);
+		add_relation(out, &r);
 	}
 	return good;
 }
@@ -99,7 +128,10 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 		add_relations(s, a, which & OUTGOING ? incoming_from_others : incoming, asset, &found, err));
 	sqlite_unpin(st);
 	if (good)
-		*out = found;
+		*out = (struct relations){ new_n(a, struct relation, found.len), found.len, found.len };
+	if (good && found.len)
+		memcpy(out->at, found.at, (size_t)found.len * sizeof *found.at);
+	free(found.at);
 	return good;
 }
 

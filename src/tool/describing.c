@@ -295,8 +295,9 @@ static void put_columns(struct jw *w, const struct asset *t)
 	jw_end_array(w);
 }
 
-static void put_related(struct jw *w, struct arena *a, const struct relations *all, int64_t id)
+static void put_related(struct jw *w, const struct relations *all, int64_t id)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	struct map seen = map_in(a);
 	bool was;
 
@@ -409,7 +410,7 @@ str describing_object(const struct result *r)
 	put_tags(&w, a, &l->row.tagged, NO_STR);
 	put_tag_details(&w, a, &l->row.tagged);
 	put_columns(&w, t);
-	put_related(&w, a, r->relations, l->row.id);
+	put_related(&w, r->relations, l->row.id);
 	if (r->sample)
 		put_sample(&w, r->sample);
 	jw_bool_at(&w, "fresh", l->fresh);

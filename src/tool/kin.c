@@ -252,6 +252,10 @@ static void add_from_graph(const struct kin *k, int64_t asset, enum direction wh
 		outgoing++;
 	if (t.declared.len)
 		describe_declared(k, &t.declared, all);
+	if (!t.out.len && !t.in.len && k->kinds & 1u << EDGE_DECLARED)
+		return;
+	out.cap = all->len + t.out.len + t.in.len;
+	out.at = new_n(k->arena, struct relation, out.cap);
 	put_declared(k, all, 0, outgoing, &out);
 	put_edges(k, &t.out, asset, true, &out);
 	put_declared(k, all, outgoing, all->len, &out);

@@ -1,14 +1,11 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #include "tui/screen.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -18,14 +15,16 @@
 #include "base/utf8.h"
 #include "tui/keycodes.h"
 #include "tui/osc52.h"
+#include "tui/painter.h"
 #include "tui/rescue.h"
 #include "tui/screen_facts.h"
 #include "tui/terminal.h"
 #include "tui/terminfo.h"
+#include "tui/tty.h"
 
 #include "base/banned.h"
 
-enum { SLOW_BAUD = 9600, HELD_ROWS = 4 };
+enum { SLOW_BAUD = 9600, HELD_ROWS = 4, BYTES_MOST = 1 << 27 };
 
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
@@ -37,16 +36,20 @@ enum { SLOW_BAUD = 9600, HELD_ROWS = 4 };
 struct screen {
 	SCREEN *terminal;
 	struct terminfo known;
-	FILE *in, *out;
-	bool own_files;
+	struct tty tty;
 	bool utf8, modern, plain; /* modern: has a second screen, so knows its private modes; plain: no ornaments */
 	bool ascii_lines;
 	int cursor; /* as last set, -1 unknown */
 	struct surface shown;
-	bool all; /* paint everything */
+	bool all;     /* paint everything */
+	bool by_hand; /* the terminal speaks ECMA-48: the painter writes to it, and the library only begins and ends */
+	bool awake;   /* then: the library has begun */
+	unsigned known_attributes; /* PAINT_*, by hand */
+	struct painter painter;
+	struct sb out; /* bytes on their way */
+	WINDOW *keys;  /* shows nothing: reading from it paints nothing either */
 	attr_t attributes[ROLE_COUNT];
 	short pair[ROLE_COUNT];
-	int log, stderr_before;
 	bool mouse;   /* the terminal was asked to report it */
 	bool at_once; /* it is told where a larger paint begins and ends */
 	struct report report;
@@ -64,36 +67,6 @@ static SCREEN *open_terminal(const struct terminfo *t, FILE *out, FILE *in)
 	made = newterm(t->name, out, in);
 	terminal_return(&loan);
 	return made;
-}
-
-static bool open_files(struct screen *s, struct err *err)
-{
-	int in, out;
-
-	s->in = stdin;
-	s->out = stdout;
-	if (isatty(0) && isatty(1))
-		return true;
-	in = open("/dev/tty", O_RDWR | O_CLOEXEC);
-	out = in < 0 ? -1 : fcntl(in, F_DUPFD_CLOEXEC, 3);
-	if (out < 0) {
-		if (in >= 0)
-			close(in);
-		err_set(err, ERR_UNSUPPORTED, "there is no terminal here for the explorer");
-		return err_next(err, "Without one, ask by command: ocat tables, ocat show NAME, ocat --help.");
-	}
-	s->in = fdopen(in, "r");
-	s->out = fdopen(out, "w");
-	s->own_files = true;
-	return true;
-}
-
-static void close_files(struct screen *s)
-{
-	if (!s->own_files)
-		return;
-	fclose(s->in);
-	fclose(s->out);
 }
 
 static bool cannot_draw(const char *name, struct err *err)
@@ -125,20 +98,36 @@ static attr_t attributes_of(unsigned bits)
 	return a;
 }
 
+static void set_look(struct screen *s, int r, struct paint p)
+{
+	struct look *look = &s->painter.look[r];
+
+	p.attributes &= s->known_attributes;
+	*look = (struct look){ .paint = p };
+	if (p.fg != COLOR_DEFAULT && !terminfo_color(p.fg, false, look->fg, sizeof look->fg))
+		look->paint.fg = COLOR_DEFAULT;
+	if (p.bg != COLOR_DEFAULT && !terminfo_color(p.bg, true, look->bg, sizeof look->bg))
+		look->paint.bg = COLOR_DEFAULT;
+}
+
 static void set_role(struct screen *s, int r, struct paint p, bool color, bool defaults)
 {
 	int fg = color_nearest(p.fg, COLORS), bg = color_nearest(p.bg, COLORS);
 
 	s->attributes[r] = attributes_of(p.attributes);
 	s->pair[r] = 0;
+	set_look(s, r, (struct paint){ COLOR_DEFAULT, COLOR_DEFAULT, p.attributes });
 	if (!color || (p.fg == COLOR_DEFAULT && p.bg == COLOR_DEFAULT))
 		return;
-	if (COLORS == 8 && p.fg >= 8 && p.fg < 16)
+	if (COLORS == 8 && p.fg >= 8 && p.fg < 16) {
 		s->attributes[r] |= A_BOLD;
+		p.attributes |= PAINT_BOLD;
+	}
 	if (!defaults) {
 		fg = fg == COLOR_DEFAULT ? COLOR_WHITE : fg;
 		bg = bg == COLOR_DEFAULT ? COLOR_BLACK : bg;
 	}
+	set_look(s, r, (struct paint){ fg, bg, p.attributes });
 	if (init_pair((short)(r + 1), (short)fg, (short)bg) == OK)
 		s->pair[r] = (short)(r + 1);
 }
@@ -156,36 +145,7 @@ static void set_colors(struct screen *s, const struct screen_options *o)
 
 static void send(const struct screen *s, const char *bytes)
 {
-	(void)!write(fileno(s->out), bytes, strlen(bytes));
-}
-
-/* A stray line on stderr would tear the picture: it is kept and shown afterwards. */
-static void hold_stderr(struct screen *s)
-{
-	s->log = -1;
-	if (!isatty(2))
-		return;
-	s->stderr_before = fcntl(2, F_DUPFD_CLOEXEC, 3);
-	s->log = s->stderr_before < 0 ? -1 : memfd_create("stderr", MFD_CLOEXEC);
-	if (s->log >= 0)
-		dup2(s->log, 2);
-}
-
-static void release_stderr(struct screen *s)
-{
-	char part[4096];
-	off_t at = 0;
-	ssize_t n;
-
-	if (s->log < 0)
-		return;
-	dup2(s->stderr_before, 2);
-	while ((n = pread(s->log, part, sizeof part, at)) > 0) {
-		(void)!write(2, part, (size_t)n);
-		at += n;
-	}
-	close(s->log);
-	close(s->stderr_before);
+	tty_send(&s->tty, str_of(bytes));
 }
 
 static void arm(struct screen *s)
@@ -213,10 +173,11 @@ static void set_modes(struct screen *s)
 	noecho();
 	nonl();
 	intrflush(stdscr, FALSE);
-	keypad(stdscr, TRUE);
-	nodelay(stdscr, TRUE);
+	s->keys = newpad(1, 1);
+	keypad(s->keys, TRUE);
+	nodelay(s->keys, TRUE);
 	idlok(stdscr, TRUE);
-	if (tcgetattr(fileno(s->in), &t) == 0) {
+	if (tcgetattr(tty_in(&s->tty), &t) == 0) {
 		t.c_cc[VINTR] = t.c_cc[VSUSP] = _POSIX_VDISABLE;
 #ifdef VDSUSP
 		t.c_cc[VDSUSP] = _POSIX_VDISABLE;
@@ -225,24 +186,41 @@ static void set_modes(struct screen *s)
 		t.c_cc[VLNEXT] = _POSIX_VDISABLE;
 #endif
 		t.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-		tcsetattr(fileno(s->in), TCSADRAIN, &t);
+		tcsetattr(tty_in(&s->tty), TCSADRAIN, &t);
 	}
 	def_prog_mode();
+}
+
+/* What it leaves out it does without; a colour that it tells otherwise is for the library to say. */
+static bool speaks_ecma48(struct screen *s)
+{
+	char code[COLOR_CODE_MOST];
+	int most = tigetnum("colors");
+
+	if (!terminfo_is_ecma48(&s->known_attributes) ||
+	    (most > 0 && !(terminfo_color(most - 1, false, code, sizeof code) &&
+			   terminfo_color(most - 1, true, code, sizeof code))))
+		return false;
+	s->painter.erases = terminfo_says("ech", "\033[%p1%dX");
+	s->painter.fills = terminfo_flag("bce");
+	s->painter.scrolls = terminfo_says("csr", "\033[%i%p1%d;%p2%dr") && terminfo_says("indn", "\033[%p1%dS") &&
+			     terminfo_says("rin", "\033[%p1%dT");
+	return true;
 }
 
 static bool start(struct screen *s, struct err *err)
 {
 	struct terminfo t;
 
-	if (!open_files(s, err))
+	if (!tty_open(&s->tty, err))
 		return false;
-	t = terminfo_find(fileno(s->out));
-	rescue_remember(fileno(s->in));
+	t = terminfo_find(tty_out(&s->tty));
+	rescue_remember(tty_in(&s->tty));
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
 	if (t.name) {
 		terminfo_forget();
-		s->terminal = open_terminal(&t, s->out, s->in);
+		s->terminal = open_terminal(&t, s->tty.out, s->tty.in);
 	}
 	if (!s->terminal || !terminfo_has("cup")) {
 		if (s->terminal) {
@@ -250,12 +228,13 @@ static bool start(struct screen *s, struct err *err)
 			delscreen(s->terminal);
 		}
 		rescue_disarm();
-		close_files(s);
+		tty_close(&s->tty);
 		return cannot_draw(t.name ? t.name : getenv("TERM"), err);
 	}
 	s->known = t;
 	s->utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 	s->modern = terminfo_has("smcup") && terminfo_has("rmcup");
+	s->by_hand = s->utf8 && speaks_ecma48(s);
 	return true;
 }
 
@@ -273,7 +252,7 @@ static void take_mouse(struct screen *s, bool yes)
 
 void screen_dress(struct screen *s, const struct screen_options *o)
 {
-	s->ascii_lines = str_eq(o->drawing, S("ascii"));
+	s->ascii_lines = s->painter.ascii = str_eq(o->drawing, S("ascii"));
 	s->plain = !s->utf8 || !s->modern || s->ascii_lines;
 	s->at_once = s->modern &&
 		     (str_eq(o->at_once, S("yes")) || (str_eq(o->at_once, S("auto")) && terminfo_holds_paints()));
@@ -286,7 +265,7 @@ struct screen *screen_open(const struct screen_options *o, struct err *err)
 {
 	struct screen *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
 
-	*s = (struct screen){ .cursor = -1, .all = true };
+	*s = (struct screen){ .cursor = -1, .all = true, .out = SB(BYTES_MOST) };
 	if (!start(s, err)) {
 		free(s);
 		return NULL;
@@ -297,8 +276,16 @@ struct screen *screen_open(const struct screen_options *o, struct err *err)
 	arm(s);
 	if (s->modern)
 		send(s, PASTE_ON);
-	hold_stderr(s);
+	tty_hold_stderr(&s->tty);
 	return s;
+}
+
+/* The library does not know with what the painter left off. */
+static void leave(const struct screen *s)
+{
+	if (s->by_hand)
+		send(s, "\033[m");
+	endwin();
 }
 
 void screen_close(struct screen *s)
@@ -308,12 +295,14 @@ void screen_close(struct screen *s)
 	take_mouse(s, false);
 	if (s->modern)
 		send(s, PASTE_OFF);
-	endwin();
+	leave(s);
 	rescue_disarm();
+	delwin(s->keys);
 	delscreen(s->terminal);
-	release_stderr(s);
-	close_files(s);
+	tty_release_stderr(&s->tty);
+	tty_close(&s->tty);
 	surface_free(&s->shown);
+	sb_free(&s->out);
 	free(s);
 }
 
@@ -346,20 +335,6 @@ static const cchar_t *line_of(uint32_t glyph)
 	}
 }
 
-static wchar_t plain_of(uint32_t c)
-{
-	switch (c) {
-	case GLYPH_HORIZONTAL: return '-';
-	case GLYPH_VERTICAL: return '|';
-	case GLYPH_POINT: return '>';
-	case GLYPH_POINT_BACK: return '<';
-	case GLYPH_RISES: return '^';
-	case GLYPH_FALLS: return 'v';
-	case GLYPH_CORNER: return '`';
-	default: return '+';
-	}
-}
-
 static bool is_ornament(uint32_t c)
 {
 	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS;
@@ -387,7 +362,7 @@ static void draw_cell(const struct screen *s, const struct cell *cell, int y, in
 		getcchar(line, text, &own, &pair, NULL);
 		attributes |= own;
 	} else if (line || (s->plain && is_ornament(cell->c))) {
-		text[0] = plain_of(cell->c);
+		text[0] = (wchar_t)glyph_plain(cell->c);
 	} else {
 		text[0] = sayable(s, cell->c);
 		for (int i = 0; i < 2 && cell->mark[i] && s->utf8; i++)
@@ -434,11 +409,10 @@ static void paint(struct screen *s, int changed)
 		send(s, SHOW);
 }
 
-void screen_show(struct screen *s, const struct surface *now, int row, int col, bool visible)
+static int show_cells(struct screen *s, const struct surface *now, int rows, int cols)
 {
-	int rows, cols, changed = 0;
+	int changed = 0;
 
-	screen_size(s, &rows, &cols);
 	if (s->shown.rows != now->rows || s->shown.cols != now->cols) {
 		surface_size(&s->shown, now->rows, now->cols);
 		s->all = true;
@@ -448,12 +422,60 @@ void screen_show(struct screen *s, const struct surface *now, int row, int col, 
 	for (int y = 0; y < now->rows && y < rows; y++)
 		changed += draw_row(s, now->at + (ptrdiff_t)y * now->cols, s->shown.at + (ptrdiff_t)y * now->cols, y,
 				    now->cols < cols ? now->cols : cols);
-	s->all = false;
+	return changed;
+}
+
+/* Beginning, or beginning again, the library clears the screen, which is all that it ever paints. */
+static void make_blank(struct screen *s, int rows, int cols)
+{
+	if (s->awake) {
+		painter_clear(&s->painter, &s->shown, rows, cols, &s->out);
+		return;
+	}
+	s->awake = true;
+	clearok(curscr, TRUE);
+	refresh();
+	painter_cleared(&s->painter, &s->shown, rows, cols);
+}
+
+/* All of it is one write. */
+static void show_painted(struct screen *s, const struct surface *now, int row, int col)
+{
+	int changed;
+
+	sb_reset(&s->out);
+	sb_puts(&s->out, HOLD);
+	if (s->all || s->shown.rows != now->rows || s->shown.cols != now->cols)
+		make_blank(s, now->rows, now->cols);
+	changed = painter_put(&s->painter, &s->shown, now, &s->out);
+	painter_move(&s->painter, row, col, &s->out);
+	if (s->at_once && changed >= HELD_ROWS) {
+		sb_puts(&s->out, SHOW);
+		tty_send(&s->tty, sb_str(&s->out));
+	} else {
+		tty_send(&s->tty, str_from(sb_str(&s->out), (ptrdiff_t)strlen(HOLD)));
+	}
+}
+
+void screen_show(struct screen *s, const struct surface *now, int row, int col, bool visible)
+{
+	int rows, cols, changed = 0;
+
+	screen_size(s, &rows, &cols);
+	row = row < rows ? row : rows - 1;
+	col = col < cols ? col : cols - 1;
+	if (!s->by_hand)
+		changed = show_cells(s, now, rows, cols);
 	if (s->cursor != visible)
 		curs_set(visible);
 	s->cursor = visible;
-	move(row < rows ? row : rows - 1, col < cols ? col : cols - 1);
-	paint(s, changed);
+	if (s->by_hand) {
+		show_painted(s, now, row, col);
+	} else {
+		move(row, col);
+		paint(s, changed);
+	}
+	s->all = false;
 }
 
 void screen_redraw(struct screen *s)
@@ -466,7 +488,7 @@ void screen_redraw(struct screen *s)
 
 int screen_wait(struct screen *s, int other, int64_t ms)
 {
-	struct pollfd on[2] = { { fileno(s->in), POLLIN, 0 }, { other, POLLIN, 0 } };
+	struct pollfd on[2] = { { tty_in(&s->tty), POLLIN, 0 }, { other, POLLIN, 0 } };
 	struct timespec left = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
 	int n = ppoll(on, 2, ms < 0 ? NULL : &left, rescue_waiting_mask());
 
@@ -505,7 +527,7 @@ bool screen_key(struct screen *s, uint32_t *key)
 	wint_t c;
 	int kind;
 
-	while ((kind = get_wch(&c)) != ERR)
+	while ((kind = wget_wch(s->keys, &c)) != ERR)
 		if (kind == KEY_CODE_YES ? take_code(s, (int)c, key) : take_character(s, (uint32_t)c, key))
 			return true;
 	return false;
@@ -523,7 +545,7 @@ void screen_suspend(struct screen *s)
 	take_mouse(s, false);
 	if (s->modern)
 		send(s, PASTE_OFF);
-	endwin();
+	leave(s);
 	rescue_stop_here();
 	reset_prog_mode();
 	if (s->modern)
@@ -531,7 +553,9 @@ void screen_suspend(struct screen *s)
 	take_mouse(s, mouse);
 	s->cursor = -1;
 	screen_redraw(s);
-	refresh();
+	s->awake = false;
+	if (!s->by_hand)
+		refresh();
 }
 
 /* ---- what it is ---- */
@@ -558,12 +582,5 @@ bool screen_clipboard(struct screen *s, str text)
 
 	if (!s->modern || !osc52_put(&out, text))
 		return false;
-	for (ptrdiff_t at = 0; at < out.len;) {
-		ssize_t n = write(fileno(s->out), out.at + at, (size_t)(out.len - at));
-
-		if (n < 0 && errno != EINTR)
-			return false;
-		at += n > 0 ? n : 0;
-	}
-	return true;
+	return tty_send(&s->tty, sb_str(&out));
 }

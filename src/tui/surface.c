@@ -9,6 +9,25 @@
 
 enum { MOST = 1000 };
 
+uint32_t glyph_plain(uint32_t c)
+{
+	switch (c) {
+	case GLYPH_HORIZONTAL: return '-';
+	case GLYPH_VERTICAL: return '|';
+	case GLYPH_POINT: return '>';
+	case GLYPH_POINT_BACK: return '<';
+	case GLYPH_RISES: return '^';
+	case GLYPH_FALLS: return 'v';
+	case GLYPH_CORNER: return '`';
+	case GLYPH_DOWN_TEE:
+	case GLYPH_UP_TEE:
+	case GLYPH_RIGHT_TEE:
+	case GLYPH_LEFT_TEE:
+	case GLYPH_CROSS: return '+';
+	default: return 0;
+	}
+}
+
 static int clamp(int n, int from, int to)
 {
 	return n < from ? from : n > to ? to : n;

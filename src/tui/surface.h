@@ -8,7 +8,7 @@
 
 #include "tui/theme.h"
 
-/* Code points with a plain form for terminals that lack them; screen.c knows the line-drawing ones. */
+/* Code points with a plain form for terminals that lack them; screen.c knows which of them draw lines. */
 enum {
 	GLYPH_HORIZONTAL = 0x2500,
 	GLYPH_VERTICAL = 0x2502,
@@ -23,6 +23,8 @@ enum {
 	GLYPH_RISES = 0x25b4,	   /* a small triangle up: the least first */
 	GLYPH_FALLS = 0x25be,	   /* and down: the most first */
 };
+
+uint32_t glyph_plain(uint32_t c); /* '-', '|' and the like; 0: it has none, and needs none */
 
 struct cell {
 	uint32_t c;	  /* 0: the second half of a wide character */

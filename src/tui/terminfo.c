@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "tui/screen_facts.h"
 #include "tui/terminal.h"
+#include "tui/theme.h"
 
 #include "base/banned.h"
 
@@ -111,6 +112,58 @@ void terminfo_put(struct sb *out, const char *capability)
 		else
 			sb_putc(out, *text);
 	}
+}
+
+bool terminfo_flag(const char *capability)
+{
+	return tigetflag(capability) == 1;
+}
+
+bool terminfo_says(const char *capability, const char *text)
+{
+	return terminfo_has(capability) && strcmp(tigetstr(capability), text) == 0;
+}
+
+static const struct {
+	const char *capability, *text;
+	unsigned attribute;
+} attributes_told[] = {
+	{ "bold", "\033[1m", PAINT_BOLD },   { "dim", "\033[2m", PAINT_DIM },
+	{ "sitm", "\033[3m", PAINT_ITALIC }, { "smul", "\033[4m", PAINT_UNDERLINE },
+	{ "rev", "\033[7m", PAINT_REVERSE },
+};
+
+bool terminfo_is_ecma48(unsigned *attributes)
+{
+	unsigned has = 0;
+
+	for (size_t i = 0; i < sizeof attributes_told / sizeof *attributes_told; i++) {
+		if (terminfo_says(attributes_told[i].capability, attributes_told[i].text))
+			has |= attributes_told[i].attribute;
+		else if (terminfo_has(attributes_told[i].capability))
+			return false;
+	}
+	if (!terminfo_says("cup", "\033[%i%p1%d;%p2%dH") || !terminfo_says("cuf", "\033[%p1%dC") ||
+	    !terminfo_says("el", "\033[K") || !terminfo_has("smcup") || !terminfo_has("rmcup") ||
+	    !terminfo_flag("xenl") || !terminfo_has("sgr0") || tigetnum("xmc") > 0 || tigetnum("ncv") > 0)
+		return false;
+	*attributes = has;
+	return true;
+}
+
+bool terminfo_color(int color, bool background, char *out, size_t size)
+{
+	const char *how = background ? "setab" : "setaf", *text;
+	size_t len;
+
+	text = terminfo_has(how) ? tiparm(tigetstr(how), color) : NULL;
+	len = text ? strlen(text) : 0;
+	if (len < 4 || len - 3 >= size || strncmp(text, "\033[", 2) != 0 ||
+	    strspn(text + 2, "0123456789;:") != len - 3 || text[len - 1] != 'm')
+		return false;
+	memcpy(out, text + 2, len - 3);
+	out[len - 3] = 0;
+	return true;
 }
 
 /* Those that do, by the name that they give themselves: in TERM, or, calling themselves xterm there, in TERM_PROGRAM. */

@@ -28,6 +28,17 @@ void terminfo_put(struct sb *out, const char *capability);
  */
 bool terminfo_holds_paints(void);
 
+/*
+ * It understands ECMA-48: what the description says is what that standard says, of the cursor, of attributes (those it has,
+ * of PAINT_*, in *attributes) and of erasing; and its last column is no trap. One that has no second screen is older than that.
+ */
+bool terminfo_is_ecma48(unsigned *attributes);
+bool terminfo_flag(const char *capability);
+/* A text that says just this. */
+bool terminfo_says(const char *capability, const char *text);
+/* A colour as the parameter of SGR, in `size` bytes. False: it is not told so. */
+bool terminfo_color(int color, bool background, char *out, size_t size);
+
 struct terminal_facts terminfo_facts(const struct terminfo *as);
 
 #endif

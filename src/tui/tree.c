@@ -84,22 +84,37 @@ void tree_forget(struct tree *t)
 
 static struct strs strs_in(struct arena *a, const struct strs *list)
 {
-	struct strs out = { 0 };
+	struct strs out = { .at = new_n(a, str, list->len), .len = list->len, .cap = list->len };
 
 	for (ptrdiff_t i = 0; i < list->len; i++)
-		*push(&out, a) = str_dup(a, list->at[i]);
+		out.at[i] = str_dup(a, list->at[i]);
 	return out;
 }
 
-static struct hop hop_in(struct arena *a, const struct hop *h)
+static const size_t hop_texts[] = {
+	offsetof(struct hop, other),  offsetof(struct hop, ns),		 offsetof(struct hop, table),
+	offsetof(struct hop, name),   offsetof(struct hop, on_delete),	 offsetof(struct hop, on_update),
+	offsetof(struct hop, origin), offsetof(struct hop, join),	 offsetof(struct hop, status),
+	offsetof(struct hop, rule),   offsetof(struct hop, role),	 offsetof(struct hop, why),
+	offsetof(struct hop, says),   offsetof(struct hop, cardinality),
+};
+
+static str *text_at(struct hop *h, size_t offset)
+{
+	return (str *)(void *)((char *)h + offset);
+}
+
+/* Those of a hub differ in little: what the one before says, too, is there already. */
+static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *before)
 {
 	struct hop out = *h;
-	str *const texts[] = { &out.other,     &out.ns,	    &out.table, &out.name,	 &out.on_delete,
-			       &out.on_update, &out.origin, &out.join,	&out.status,	 &out.rule,
-			       &out.role,      &out.why,    &out.says,	&out.cardinality };
 
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		*texts[i] = str_dup(a, *texts[i]);
+	for (size_t i = 0; i < sizeof hop_texts / sizeof *hop_texts; i++) {
+		str *text = text_at(&out, hop_texts[i]);
+		str known = before ? *text_at(before, hop_texts[i]) : NO_STR;
+
+		*text = known.at && text->at && str_eq(*text, known) ? known : str_dup(a, *text);
+	}
 	out.fields = strs_in(a, &h->fields);
 	out.other_fields = strs_in(a, &h->other_fields);
 	return out;
@@ -119,9 +134,11 @@ void tree_set_root(struct tree *t, const struct tree_root *root)
 	t->ns = str_dup(a, root->ns);
 	t->table = str_dup(a, root->table);
 	t->dialect = root->dialect;
-	t->root = (struct hops){ 0 };
+	t->root = (struct hops){ .at = new_n(a, struct hop, root->hops.len),
+				 .len = root->hops.len,
+				 .cap = root->hops.len };
 	for (ptrdiff_t i = 0; i < root->hops.len; i++)
-		*push(&t->root, a) = hop_in(a, &root->hops.at[i]);
+		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &t->root.at[i - 1] : NULL);
 	tree_make(t);
 }
 

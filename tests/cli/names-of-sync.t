@@ -57,4 +57,20 @@ run ocat tables more -o json --catalog odd
 prints '"total_matches":1' 'and finds what came'
 run ocat sync shop
 is "$(made_from)" sync 'another catalog of the same cache has a first one of its own'
+
+# A large catalog's joins are there after the sync; where they are not, one look neither waits for them nor goes without leaving them.
+joins_file() { find "$cache" -name '*.joins-*'; }
+awk 'BEGIN { for (i = 1; i <= 260; i++) {
+	printf "{\"ns\":\"m\",\"table\":\"t%03d\",\"pk\":[\"id\"],\"cols\":[[\"id\",\"bigint\",\"\"],[\"t001_id\",\"bigint\",\"\"]", i
+	for (k = 2; k < 800; k++) printf ",[\"c%d\",\"text\",\"\"]", k
+	print "]" (i > 1 ? ",\"fk\":[[\"t001_id\",\"m\",\"t001\",\"id\",1]]" : "") "}" } }' >large.jsonl
+rm -rf "$cache"
+run ocat add large large.jsonl -q
+[ -n "$(joins_file)" ]
+point $? 'a sync of a large catalog leaves its joins behind'
+cp "$(joins_file)" joins_of_sync && rm -f "$(joins_file)"
+run ocat show m.t002 --cached -o json
+exits 0 'a look at one of its tables'
+prints '"t001_id"' 'needs none'
+is "$(cmp joins_of_sync "$(joins_file)" 2>&1)" '' 'and leaves the same ones behind'
 done_testing
