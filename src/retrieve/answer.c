@@ -258,6 +258,13 @@ static void name_family(struct telling *t, struct describing *d)
 	}
 }
 
+static str first_line(str s)
+{
+	ptrdiff_t end = str_at(s, '\n');
+
+	return end < 0 ? s : str_upto(s, end);
+}
+
 static void begin_candidate(struct telling *t, struct describing *d, uint32_t table, struct candidate_table *out)
 {
 	const struct retriever *r = t->s->r;
@@ -270,7 +277,7 @@ static void begin_candidate(struct telling *t, struct describing *d, uint32_t ta
 		.ns = chars_of(r, r->spaces.at[of->space].name),
 		.name = table_name(r, table),
 		.qualified = chars_of(r, of->qualified),
-		.domain = of->domain.len ? chars_of(r, of->domain) : NO_STR,
+		.domain = of->domain.len ? first_line(chars_of(r, of->domain)) : NO_STR,
 		.score = t->s->total[table],
 	};
 }

@@ -140,6 +140,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	found.candidates.len = found.candidates.cap = n;
 	answer_candidates(&s, a, ranked, n, found.candidates.at);
 	found.total = answer_total(&s);
+	found.left_out = score_left_out(r, ask);
 	answer_rest(&s, a, ask, ranked, n, &found);
 	own_answer(a, &found);
 	*out = found;

@@ -274,18 +274,39 @@ static void add_up(struct scoring *g)
 
 /* ---- */
 
-bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table)
+static bool is_a_line(str lines, str wanted)
 {
-	const struct table_rec *t = &r->tables.at[table];
+	for (ptrdiff_t end; (end = str_at(lines, '\n')) >= 0; lines = str_from(lines, end + 1))
+		if (str_eq_fold(str_upto(lines, end), wanted))
+			return true;
+	return str_eq_fold(lines, wanted);
+}
+
+static bool is_in(const struct retriever *r, const struct retrieve_ask *ask, const struct table_rec *t)
+{
 	const struct space_rec *s = &r->spaces.at[t->space];
 
 	if (ask->constraints.catalog.at && !str_eq(ask->constraints.catalog, chars_of(r, s->catalog)))
 		return false;
 	if (ask->constraints.ns.at && !str_eq_fold(ask->constraints.ns, chars_of(r, s->name)))
 		return false;
-	if (ask->constraints.domain.at && !str_eq_fold(ask->constraints.domain, chars_of(r, t->domain)))
-		return false;
-	return ask->freshness_floor == NO_TIME || t->synced_at >= ask->freshness_floor;
+	return !ask->constraints.domain.at || is_a_line(chars_of(r, t->domain), ask->constraints.domain);
+}
+
+int64_t score_left_out(const struct retriever *r, const struct retrieve_ask *ask)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t t = 0; ask->freshness_floor != NO_TIME && t < r->tables.len; t++)
+		n += r->tables.at[t].synced_at < ask->freshness_floor && is_in(r, ask, &r->tables.at[t]);
+	return n;
+}
+
+bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table)
+{
+	const struct table_rec *t = &r->tables.at[table];
+
+	return is_in(r, ask, t) && (ask->freshness_floor == NO_TIME || t->synced_at >= ask->freshness_floor);
 }
 
 static void make_room(struct scoring *g)

@@ -77,6 +77,7 @@ static struct retriever *make(void)
 					   .name = str_of(tables[i].name),
 					   .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name),
 					   .comment = str_of(tables[i].comment),
+					   .domain = tables[i].id == 21 ? S("people\nlending") : NO_STR,
 					   .synced_at = 1000 };
 
 		if (tables[i].tag)
@@ -246,9 +247,16 @@ static void test_limits(const struct retriever *r)
 	ask.constraints.domain = S("people");
 	found = ask_of(r, a, &ask);
 	is_int(found.candidates.len, 1, "a domain");
+	ask.constraints.domain = S("LENDING");
+	found = ask_of(r, a, &ask);
+	is_int(found.candidates.len, 1, "one that stands beside another");
+	is_str(found.candidates.at[0].domain, S("people"), "the first one is told");
+	ask.constraints.domain = S("lend");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "all of its name");
 	ask.constraints.domain = NO_STR;
 	ask.freshness_floor = 1001;
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing is as fresh as that");
+	ok(ask_of(r, a, &ask).left_out > 0, "what is left out is counted");
 	ask.freshness_floor = NO_TIME;
 	ask.constraints.catalog = S("d");
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing of another catalog");
