@@ -308,6 +308,9 @@ static void keep_reasons(struct candidate_table *c)
 
 static void end_candidate(struct telling *t, struct describing *d)
 {
+	if (t->s->called && t->s->called[d->table].at && !d->out->reasons.len)
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_NAME, t->s->called[d->table],
+								     table_name(t->s->r, d->table), 1 };
 	add_links(t, d);
 	name_family(t, d);
 	if (d->columns.len)

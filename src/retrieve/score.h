@@ -35,6 +35,7 @@ struct scores {
 	double *own;	 /* by table: what its words say */
 	double *space;	 /* by space */
 	double *total;	 /* by table */
+	str *called;	 /* by table: where the question writes its whole name as no prose does (a_b, aB, a.b), that; NULL: it names none so */
 	uint32_t *bridge, *by; /* by table: the neighbour that brought it, NONE_32: none; and the other end of a bridge */
 };
 

@@ -403,20 +403,22 @@ static bool try_question(struct changing *c, str question, struct err *err)
 	return true;
 }
 
-/* The question with one word of the name that brings it in furthest, else with all of it, else the name alone. */
-static bool smallest_change(struct changing *c, str name, struct err *err)
+/* The question with that word of the name that brings it in furthest, else with all of it, with its schema before it, or that alone. */
+static bool smallest_change(struct changing *c, const struct candidate_table *of, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct tokens words = { 0 };
-	str asked = c->ask->query_text;
+	str asked = c->ask->query_text, full = of->name;
+	bool good = true;
 
-	words_split(scratch, name, &words);
-	for (ptrdiff_t i = 0; i < words.len && i < WORDS_TRIED; i++)
-		if (!try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(words.at[i].text)), err))
-			return false;
-	if (!c->best.at && !try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(name)), err))
-		return false;
-	return c->best.at || try_question(c, name, err);
+	if (of->ns.len)
+		full = str_fmt(scratch, "%.*s.%.*s", STR(of->ns), STR(of->name));
+	words_split(scratch, of->name, &words);
+	for (ptrdiff_t i = 0; i < words.len && i < WORDS_TRIED && good; i++)
+		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(words.at[i].text)), err);
+	for (str *whole = (str[]){ of->name, full, NO_STR }; whole->at && !c->best.at && good; whole++)
+		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(*whole)), err);
+	return good && (c->best.at || try_question(c, full, err));
 }
 
 static bool is_among(const struct retrieved *r, const struct candidate_table *c)
@@ -460,7 +462,7 @@ static bool explain_with(const struct retriever *index, const struct retrieve_as
 	if (out->admitted)
 		return true;
 	tell_stage(a, &r, &c, rank, *total, out);
-	if (!smallest_change(&change, c.name, err))
+	if (!smallest_change(&change, &c, err))
 		return false;
 	out->change = change.best;
 	return true;

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { PIECES_TRIED = 8, NAMES_LOOKED_AT = 20000, NAMES_TOLD = 3, THERE_TOLD = 6 };
+enum { PIECES_TRIED = 8, NAMES_LOOKED_AT = 900, NAMES_TOLD = 3, THERE_TOLD = 6 };
 
 struct blaming {
 	struct session *s;
@@ -29,6 +29,9 @@ static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int d
 {
 	int at = *n;
 
+	for (int i = 0; i < *n; i++)
+		if (str_eq_fold(near[i].name, name))
+			return;
 	while (at > 0 && near[at - 1].distance > distance)
 		at--;
 	if (at >= NAMES_TOLD)
@@ -39,20 +42,22 @@ static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int d
 	near[at] = (struct near_name){ name, distance };
 }
 
-/* All of them where they are few, else those that begin as it does. */
+/* All of them where they are few, else those that begin as it does, by a letter or two. */
 static struct strs names_there(struct session *s, struct arena *a, enum names_of what, str name,
 			       const struct stop *stop)
 {
 	struct strs all = { 0 };
-	struct err ignored = { 0 };
-	ptrdiff_t first = 0;
+	ptrdiff_t start = 0;
 
-	session_names_of(s, a, what, S(""), NAMES_LOOKED_AT, stop, &all, &ignored);
-	if (all.len < NAMES_LOOKED_AT || !name.len)
-		return all;
-	utf8_next(name, &first);
-	all = (struct strs){ 0 };
-	session_names_of(s, a, what, str_upto(name, first), NAMES_LOOKED_AT, stop, &all, &ignored);
+	for (int letters = 0; letters < 3; letters++) {
+		struct err ignored = { 0 };
+
+		all = (struct strs){ 0 };
+		session_names_of(s, a, what, str_upto(name, start), NAMES_LOOKED_AT, stop, &all, &ignored);
+		if (all.len < NAMES_LOOKED_AT || start >= name.len)
+			break;
+		utf8_next(name, &start);
+	}
 	return all;
 }
 
