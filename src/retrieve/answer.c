@@ -135,6 +135,7 @@ static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
 		[TEXT_TABLE_COMMENT] = REASON_COMMENT,
 		[TEXT_COLUMN_COMMENT] = REASON_COMMENT,
 		[TEXT_TAG] = REASON_TAG,
+		[TEXT_DOMAIN] = REASON_TAG,
 		[TEXT_VALUE] = REASON_VALUE,
 		[TEXT_SPACE] = REASON_SCHEMA,
 	};

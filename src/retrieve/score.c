@@ -39,7 +39,9 @@ static void note_match(struct scoring *g, struct concept_matches *c, uint32_t te
 
 static bool may_stand_in(const struct retriever *r, const struct option *o, uint32_t text)
 {
-	if (o->kinds && !(o->kinds >> r->texts.at[text].kind & 1))
+	uint32_t kind = r->texts.at[text].kind;
+
+	if (o->kinds ? !(o->kinds >> kind & 1) : kind == TEXT_DOMAIN)
 		return false;
 	return !o->whole.at || str_eq_fold(o->whole, text_of(r, text));
 }

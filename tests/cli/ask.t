@@ -147,6 +147,15 @@ says_no 'left out' 'nothing is left out'
 ask 'orders of a customer' --domain customer -n 20 -o json
 prints '"domain":"customer"' 'of one domain'
 
+# ---- a person's word for a domain that is only suggested ----
+printf 'zork => domain:lending\n' >"$HOME/.config/ocat/knowledge/glossary.txt"
+ask 'zork' -n 20 -o tsv
+exits 0 'a word for a domain'
+is "$(grep -c 'zork is domain:lending' "$out")" 19 'finds all that ocat domains says is in it'
+ask 'lending' -n 20 -o json
+prints_no 'domain:lending' 'its name alone is no evidence'
+rm "$HOME/.config/ocat/knowledge/glossary.txt"
+
 # ---- hostile questions ----
 
 ask "$(head -c 100000 /dev/zero | tr '\0' 'a')"
