@@ -14,6 +14,9 @@ static void put_verdict(struct sb *b, const struct paint *p, const struct why_vi
 	if (v->admitted)
 		sb_fmt(b, " is %s %lld of %lld\n", v->place ? "number" : "in the answer,",
 		       (long long)(v->place ? v->place : v->total), (long long)v->total);
+	else if (v->place)
+		sb_fmt(b, " is number %lld of %lld, behind the end of the answer\n", (long long)v->place,
+		       (long long)v->total);
 	else if (!v->total)
 		sb_puts(b, " is not in the answer, which is empty\n");
 	else
@@ -67,7 +70,7 @@ void why_put(struct sb *out, const struct paint *p, const struct why_view *v)
 		paint_labelled(out, p, ROLE_WARN, S(""), 2,
 			       S("it is a partition: those come only when kind: or all of its name asks for them"));
 	if (!v->admitted && v->change.len) {
-		paint_put(out, p, ROLE_DIM, S("in it would be: "));
+		paint_put(out, p, ROLE_DIM, v->asked ? S("it would be found by: ") : S("in it would be: "));
 		paint_put(out, p, ROLE_PLAIN, v->change);
 		sb_putc(out, '\n');
 	}

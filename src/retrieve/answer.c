@@ -135,6 +135,7 @@ static enum reason_kind reason_of(uint32_t kind, enum reason_kind via)
 		[TEXT_TABLE_COMMENT] = REASON_COMMENT,
 		[TEXT_COLUMN_COMMENT] = REASON_COMMENT,
 		[TEXT_TAG] = REASON_TAG,
+		[TEXT_DOMAIN] = REASON_TAG,
 		[TEXT_VALUE] = REASON_VALUE,
 		[TEXT_SPACE] = REASON_SCHEMA,
 	};
@@ -258,6 +259,13 @@ static void name_family(struct telling *t, struct describing *d)
 	}
 }
 
+static str first_line(str s)
+{
+	ptrdiff_t end = str_at(s, '\n');
+
+	return end < 0 ? s : str_upto(s, end);
+}
+
 static void begin_candidate(struct telling *t, struct describing *d, uint32_t table, struct candidate_table *out)
 {
 	const struct retriever *r = t->s->r;
@@ -270,7 +278,7 @@ static void begin_candidate(struct telling *t, struct describing *d, uint32_t ta
 		.ns = chars_of(r, r->spaces.at[of->space].name),
 		.name = table_name(r, table),
 		.qualified = chars_of(r, of->qualified),
-		.domain = of->domain.len ? chars_of(r, of->domain) : NO_STR,
+		.domain = of->domain.len ? first_line(chars_of(r, of->domain)) : NO_STR,
 		.score = t->s->total[table],
 	};
 }
@@ -301,6 +309,9 @@ static void keep_reasons(struct candidate_table *c)
 
 static void end_candidate(struct telling *t, struct describing *d)
 {
+	if (t->s->called && t->s->called[d->table].at && !d->out->reasons.len)
+		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_NAME, t->s->called[d->table],
+								     table_name(t->s->r, d->table), 1 };
 	add_links(t, d);
 	name_family(t, d);
 	if (d->columns.len)

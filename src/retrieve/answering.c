@@ -45,7 +45,7 @@ static const struct weights *weights_for(const struct retriever *r, struct arena
 	static const enum rank_kind kinds[TEXT_KINDS] = {
 		[TEXT_TABLE] = RANK_TABLE,	     [TEXT_TABLE_COMMENT] = RANK_TABLE, [TEXT_COLUMN] = RANK_COLUMN,
 		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,	[TEXT_TAG] = RANK_DOMAIN,
-		[TEXT_SPACE] = RANK_DOMAIN,
+		[TEXT_SPACE] = RANK_DOMAIN,	     [TEXT_DOMAIN] = RANK_DOMAIN,
 	};
 	struct weights *w = new(a, struct weights);
 
@@ -140,6 +140,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	found.candidates.len = found.candidates.cap = n;
 	answer_candidates(&s, a, ranked, n, found.candidates.at);
 	found.total = answer_total(&s);
+	found.left_out = score_left_out(r, ask);
 	answer_rest(&s, a, ask, ranked, n, &found);
 	own_answer(a, &found);
 	*out = found;

@@ -18,7 +18,7 @@ struct indexed_table {
 	int64_t id;
 	str catalog, ns, name, qualified, comment;
 	struct strs tags;
-	str domain; /* its business domain; "" or absent: that of a tag "domain:x", or none */
+	str domain; /* its business domains, one a line, the one that comes first first; "" or absent: that of a tag "domain:x", or none */
 	instant synced_at; /* of its catalog */
 };
 
@@ -47,7 +47,7 @@ void retriever_close(struct retriever *r); /* NULL is fine */
 /* ---- in a side file, so that a fresh process need not make it ---- */
 
 #define RETRIEVER_KIND "words"
-enum { RETRIEVER_VERSION = 3 };
+enum { RETRIEVER_VERSION = 4 };
 /* Its sections, into a file that is the caller's. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

@@ -14,7 +14,9 @@
 #include "retrieve/index.h"
 #include "retrieve/retrieve.h"
 
-enum text_kind { TEXT_TABLE, TEXT_COLUMN, TEXT_TABLE_COMMENT, TEXT_COLUMN_COMMENT, TEXT_TAG, TEXT_VALUE, TEXT_SPACE, TEXT_KINDS };
+enum text_kind { TEXT_TABLE, TEXT_COLUMN, TEXT_TABLE_COMMENT, TEXT_COLUMN_COMMENT, TEXT_TAG, TEXT_VALUE, TEXT_SPACE,
+		 TEXT_DOMAIN, /* "domain:NAME", also a suggested one: only a person's own word for it finds these */
+		 TEXT_KINDS };
 
 struct weights;
 

@@ -244,6 +244,9 @@ bool judge(const struct judged *j, struct arena *a, const struct question *at, p
 	int64_t *us = new_n(a, int64_t, len);
 	struct marks m = { .set = at[0].set, .language = at[0].language, .questions = len };
 
+	for (ptrdiff_t i = 1; i < len; i++)
+		if (!str_eq(at[i].language, at[0].language))
+			m.language = NO_STR;
 	for (ptrdiff_t i = 0; i < len; i++) {
 		if (!stop_not_yet(j->stop, err) || !judge_one(j, a, scratch, &at[i], &us[i], &m, err))
 			return false;

@@ -45,7 +45,7 @@ struct miss { /* a question that lacks a table in the first JUDGE_MOST */
 enum { JUDGE_DEPTHS = 3, JUDGE_MOST = 20 };
 
 struct marks { /* of one set; shares are per cent of its questions */
-	str set, language;
+	str set, language; /* the latter absent where its questions are of several */
 	int64_t questions;
 	double recall[JUDGE_DEPTHS], all[JUDGE_DEPTHS];
 	double first_in_namespace;

@@ -221,9 +221,9 @@ static double form_weight(const struct reading *in, const struct glossary_form *
 /* A person's own word for a table, a column or a domain. */
 static void add_target(struct reading *in, struct concept *c, const struct glossary_concept *g)
 {
-	static const unsigned kinds[] = {
-		[TARGET_TABLE] = 1u << TEXT_TABLE, [TARGET_COLUMN] = 1u << TEXT_COLUMN, [TARGET_DOMAIN] = 1u << TEXT_TAG
-	};
+	static const unsigned kinds[] = { [TARGET_TABLE] = 1u << TEXT_TABLE,
+					  [TARGET_COLUMN] = 1u << TEXT_COLUMN,
+					  [TARGET_DOMAIN] = 1u << TEXT_TAG | 1u << TEXT_DOMAIN };
 	str whole = g->target == TARGET_DOMAIN ? str_fmt(in->arena, "domain:%.*s", STR(g->name)) : g->name;
 	struct option o = {
 		.weight = 1, .via = REASON_GLOSSARY, .text = g->name, .kinds = kinds[g->target], .whole = whole

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "base/banned.h"
 
 struct scoring {
@@ -15,7 +16,9 @@ struct scoring {
 	uint32_t *touched;	   /* by table: the concept that touched it last, from 1 */
 	float *space_best;	   /* by space, for one concept */
 	uint32_t *space_touched;
-	bool *admitted; /* by table */
+	bool *admitted;	       /* by table */
+	bool *open;	       /* by space: some table of it is admitted */
+	double tables, spaces; /* admitted ones: what is rare is so among these, whatever else is there */
 };
 
 /* ---- which texts have a concept ---- */
@@ -36,7 +39,9 @@ static void note_match(struct scoring *g, struct concept_matches *c, uint32_t te
 
 static bool may_stand_in(const struct retriever *r, const struct option *o, uint32_t text)
 {
-	if (o->kinds && !(o->kinds >> r->texts.at[text].kind & 1))
+	uint32_t kind = r->texts.at[text].kind;
+
+	if (o->kinds ? !(o->kinds >> kind & 1) : kind == TEXT_DOMAIN)
 		return false;
 	return !o->whole.at || str_eq_fold(o->whole, text_of(r, text));
 }
@@ -165,6 +170,8 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 		for (uint32_t k = 0; k < t->places.len; k++) {
 			uint32_t at = r->places.at[t->places.from + k].table;
 
+			if (t->kind == TEXT_SPACE && !g->open[at])
+				continue;
 			if (t->kind == TEXT_SPACE)
 				put_in_space(g, mark, at, saturated(g, g->s->w->field[TEXT_SPACE] * value));
 			else
@@ -192,13 +199,13 @@ static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t
 		put_in_space(g, mark, r->tables.at[m->table].space, m->weight);
 	}
 	c->tables_found = found;
-	c->idf = log(1 + ((double)r->tables.len + 0.5) / (found + 0.5));
+	c->idf = log(1 + (g->tables + 0.5) / (found + 0.5));
 }
 
 /* A large namespace has some table for every word: what it has is worth less the likelier it was. */
 static double surprise(const struct scoring *g, const struct concept_matches *c, double tables)
 {
-	double expected = c->tables_found * tables / (1 + (double)g->s->r->tables.len);
+	double expected = c->tables_found * tables / (1 + g->tables);
 
 	return log(1 + 1 / (expected + g->s->w->floor));
 }
@@ -216,6 +223,101 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 	for (ptrdiff_t i = 0; i < g->s->r->spaces.len; i++)
 		if (g->space_touched[i] == mark)
 	g->s->space[i] += concept->weight * surprise(g, c, (double)g->s->r->spaces.at[i].tables.len) * g->space_best[i];
+}
+
+/* ---- names, written as names ---- */
+
+enum { NAMES_MOST = 16, TYPED_MOST = 4096 };
+
+static bool is_small(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+/* No word of prose: an underscore or a dot inside it, or a capital behind a small letter. */
+static bool is_name(str s)
+{
+	for (ptrdiff_t i = 1; i + 1 < s.len; i++)
+		if (s.at[i] == '_' || s.at[i] == '.' || (is_small(s.at[i - 1]) && s.at[i] >= 'A' && s.at[i] <= 'Z'))
+			return true;
+	return false;
+}
+
+/* What stands between blanks, without the marks of a sentence around it. */
+static ptrdiff_t names_typed(struct arena *a, str text, str out[NAMES_MOST])
+{
+	static const char marks[] = " \t\n,;:?!.()\"'`";
+	ptrdiff_t n = 0, i = 0;
+
+	text = str_upto(text, text.len < TYPED_MOST ? text.len : TYPED_MOST);
+	while (i < text.len && n < NAMES_MOST) {
+		ptrdiff_t from = i;
+		str s;
+
+		while (i < text.len && text.at[i] != ' ' && text.at[i] != '\t' && text.at[i] != '\n')
+			i++;
+		s = str_n(text.at + from, i++ - from);
+		while (s.len && str_at(str_of(marks), s.at[0]) >= 0)
+			s = str_from(s, 1);
+		while (s.len && str_at(str_of(marks), s.at[s.len - 1]) >= 0)
+			s.len--;
+		if (is_name(s))
+			out[n++] = s;
+	}
+	for (i = 0; i < n; i++)
+		out[i] = utf8_fold_str(a, out[i]);
+	return n;
+}
+
+/* Its name, or the end of its qualified name from a dot on. */
+static bool is_called(const struct retriever *r, uint32_t t, str folded)
+{
+	str name = table_name(r, t), full = chars_of(r, r->tables.at[t].qualified);
+	ptrdiff_t before = full.len - folded.len;
+
+	return str_eq_fold(name, folded) ||
+	       (before > 0 && full.at[before - 1] == '.' && str_eq_fold(str_from(full, before), folded)) ||
+	       (before == 0 && str_eq_fold(full, folded));
+}
+
+static double largest(const double *at, ptrdiff_t n)
+{
+	double most = 0;
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		most = at[i] > most ? at[i] : most;
+	return most > 0 ? most : 1;
+}
+
+/* Whoever writes a table's name as it is wants that one first, and what keys join to it. */
+static void find_called(struct scoring *g, str question)
+{
+	const struct retriever *r = g->s->r;
+	str names[NAMES_MOST];
+	ptrdiff_t n = names_typed(g->arena, question, names);
+	double most = n ? largest(g->s->own, r->tables.len) : 0;
+
+	if (!n)
+		return;
+	g->s->called = new_n(g->arena, str, r->tables.len);
+	for (uint32_t t = 0; t < (uint32_t)r->tables.len; t++) {
+		uint32_t head = r->tables.at[t].head;
+
+		for (ptrdiff_t i = 0; i < n && g->admitted[t] && !g->s->called[head].at; i++)
+			if (is_called(r, t, names[i])) {
+				g->s->called[head] = names[i];
+				g->s->own[head] += most;
+			}
+	}
+}
+
+static void put_called_first(struct scoring *g)
+{
+	double most = g->s->called ? largest(g->s->total, g->s->r->tables.len) : 0;
+
+	for (ptrdiff_t t = 0; g->s->called && t < g->s->r->tables.len; t++)
+		if (g->s->called[t].at)
+			g->s->total[t] += most;
 }
 
 /* ---- keys ---- */
@@ -258,7 +360,7 @@ static void add_up(struct scoring *g)
 {
 	struct scores *s = g->s;
 	/* The more namespaces there are to choose from, the more the choice says. */
-	double share = s->w->space * log(1 + (double)s->r->spaces.len);
+	double share = s->w->space * log(1 + g->spaces);
 
 	for (uint32_t t = 0; t < (uint32_t)s->r->tables.len; t++) {
 		double first, second;
@@ -274,18 +376,49 @@ static void add_up(struct scoring *g)
 
 /* ---- */
 
-bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table)
+static bool is_a_line(str lines, str wanted)
 {
-	const struct table_rec *t = &r->tables.at[table];
+	for (ptrdiff_t end; (end = str_at(lines, '\n')) >= 0; lines = str_from(lines, end + 1))
+		if (str_eq_fold(str_upto(lines, end), wanted))
+			return true;
+	return str_eq_fold(lines, wanted);
+}
+
+static bool is_in(const struct retriever *r, const struct retrieve_ask *ask, const struct table_rec *t)
+{
 	const struct space_rec *s = &r->spaces.at[t->space];
 
 	if (ask->constraints.catalog.at && !str_eq(ask->constraints.catalog, chars_of(r, s->catalog)))
 		return false;
 	if (ask->constraints.ns.at && !str_eq_fold(ask->constraints.ns, chars_of(r, s->name)))
 		return false;
-	if (ask->constraints.domain.at && !str_eq_fold(ask->constraints.domain, chars_of(r, t->domain)))
-		return false;
-	return ask->freshness_floor == NO_TIME || t->synced_at >= ask->freshness_floor;
+	return !ask->constraints.domain.at || is_a_line(chars_of(r, t->domain), ask->constraints.domain);
+}
+
+int64_t score_left_out(const struct retriever *r, const struct retrieve_ask *ask)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t t = 0; ask->freshness_floor != NO_TIME && t < r->tables.len; t++)
+		n += r->tables.at[t].synced_at < ask->freshness_floor && is_in(r, ask, &r->tables.at[t]);
+	return n;
+}
+
+bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table)
+{
+	const struct table_rec *t = &r->tables.at[table];
+
+	return is_in(r, ask, t) && (ask->freshness_floor == NO_TIME || t->synced_at >= ask->freshness_floor);
+}
+
+static void admit(struct scoring *g, uint32_t t)
+{
+	uint32_t space = g->s->r->tables.at[t].space;
+
+	g->admitted[t] = score_admits(g->s->r, g->ask, t);
+	g->tables += g->admitted[t];
+	g->spaces += g->admitted[t] && !g->open[space];
+	g->open[space] |= g->admitted[t];
 }
 
 static void make_room(struct scoring *g)
@@ -300,6 +433,7 @@ static void make_room(struct scoring *g)
 	g->space_best = new_n(g->arena, float, spaces);
 	g->space_touched = new_n(g->arena, uint32_t, spaces);
 	g->admitted = new_n(g->arena, bool, tables);
+	g->open = new_n(g->arena, bool, spaces);
 	g->s->covered = new_n(g->arena, float, r->texts.len);
 	g->s->own = new_n(g->arena, double, tables);
 	g->s->total = new_n(g->arena, double, tables);
@@ -308,7 +442,7 @@ static void make_room(struct scoring *g)
 	g->s->bridge = new_n(g->arena, uint32_t, tables);
 	g->s->concepts = new_n(g->arena, struct concept_matches, g->s->q->concepts.len);
 	for (ptrdiff_t i = 0; i < tables; i++)
-		g->admitted[i] = score_admits(r, g->ask, (uint32_t)i);
+		admit(g, (uint32_t)i);
 }
 
 bool score_question(const struct retriever *r, const struct weights *w, struct arena *a, const struct question *q,
@@ -328,6 +462,8 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 			return false;
 		add_concept(&g, i);
 	}
+	find_called(&g, ask->query_text);
 	add_up(&g);
+	put_called_first(&g);
 	return true;
 }

@@ -35,6 +35,7 @@ struct scores {
 	double *own;	 /* by table: what its words say */
 	double *space;	 /* by space */
 	double *total;	 /* by table */
+	str *called;	 /* by table: where the question writes its whole name as no prose does (a_b, aB, a.b), that; NULL: it names none so */
 	uint32_t *bridge, *by; /* by table: the neighbour that brought it, NONE_32: none; and the other end of a bridge */
 };
 
@@ -44,5 +45,7 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 double score_of_text(const struct scores *s, const struct text_match *m);
 /* Is the table one that the question may be answered by? */
 bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table);
+/* Tables that the other constraints allow and the freshness floor does not. */
+int64_t score_left_out(const struct retriever *r, const struct retrieve_ask *ask);
 
 #endif

@@ -137,6 +137,17 @@ static void put_tags(struct retriever_maker *m, const struct strs *tags, uint32_
 		put_text(m, TEXT_TAG, tags->at[i], table, ordinal);
 }
 
+static void put_domains(struct retriever_maker *m, str lines, uint32_t table)
+{
+	struct arena_mark mark = arena_mark(m->scratch);
+	str one;
+
+	while (str_cut(&lines, '\n', &one))
+		if (one.len)
+			put_text(m, TEXT_DOMAIN, str_fmt(m->scratch, "domain:%.*s", STR(one)), table, 0);
+	arena_rewind(m->scratch, mark);
+}
+
 void retriever_table(struct retriever_maker *m, const struct indexed_table *t)
 {
 	struct made_table made = { .told = *t, .pk = NONE_32 };
@@ -155,6 +166,7 @@ void retriever_table(struct retriever_maker *m, const struct indexed_table *t)
 	if (t->comment.len)
 		put_text(m, TEXT_TABLE_COMMENT, t->comment, number, 0);
 	put_tags(m, &t->tags, number, 0);
+	put_domains(m, made.told.domain, number);
 	map_put(&m->ids, str_dup(m->arena, id_key(room, t->id)), NULL)->num = number;
 	*push(&m->tables, m->arena) = made;
 }

@@ -101,19 +101,41 @@ static str columns_told(struct explaining *x, const struct columns *c, bool type
 	return str_dup(x->arena, sb_str(&b));
 }
 
+/* has:a,b::c with those it has, the nearest for those it has not, and without those that nothing is near. */
+static str columns_instead(struct explaining *x, const struct filter *f, const struct columns *c)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < f->has.len; i++) {
+		const struct column_test *t = &f->has.at[i];
+		str name = t->name.text;
+		bool has = false;
+
+		if (t->negated)
+			return NO_STR;
+		for (ptrdiff_t k = 0; k < c->len && !has; k++)
+			has = columns_has(t, c, k);
+		if (!has)
+			name = nearest_column(x, c, t->name.folded);
+		if (!name.len)
+			continue;
+		sb_fmt(&b, "%s%.*s",
+		       b.len ? "," : "has:", STR(has && glob_is(t->name.folded) ? name : quoted(x->arena, name)));
+		if (has && t->type.at)
+			sb_fmt(&b, "::%.*s", STR(t->type));
+	}
+	return b.len ? str_dup(x->arena, sb_str(&b)) : NO_STR;
+}
+
 static void of_columns(struct explaining *x, const struct filter *f, struct explained_piece *out)
 {
 	struct columns c = { 0 };
-	str near;
 
 	if (!columns_of(&x->asset, x->arena, x->from, &c, x->err))
 		return;
-	out->found = columns_told(x, &c, f->types.len > 0);
-	if (f->has.len == 1 && !f->has.at[0].negated) {
-		near = nearest_column(x, &c, f->has.at[0].name.folded);
-		if (near.len)
-			out->instead = str_fmt(x->arena, "has:%.*s", STR(quoted(x->arena, near)));
-	}
+	out->found = columns_told(x, &c, f->types.len > 0 || (f->has.len && f->has.at[0].type.at));
+	if (f->has.len)
+		out->instead = columns_instead(x, f, &c);
 }
 
 static void of_number(struct explaining *x, const struct bound *b, const char *name, const char *what, int64_t is,
@@ -124,22 +146,39 @@ static void of_number(struct explaining *x, const struct bound *b, const char *n
 		return;
 	}
 	out->found = str_fmt(x->arena, "its %s is %lld", what, (long long)is);
-	if (b->from != UNKNOWN && is < b->from)
+	if (b->from == UNKNOWN)
+		out->instead = str_fmt(x->arena, "%s:..%lld", name, (long long)is);
+	else if (b->to == UNKNOWN)
 		out->instead = str_fmt(x->arena, "%s:%lld..", name, (long long)is);
 	else
-		out->instead = str_fmt(x->arena, "%s:..%lld", name, (long long)is);
+		out->instead = str_fmt(x->arena, "%s:%lld..%lld", name, (long long)(is < b->from ? is : b->from),
+				       (long long)(is < b->from ? b->to : is));
 }
 
-static void of_time(struct explaining *x, const char *name, instant is, bool exact, struct explained_piece *out)
+static str day_of(struct arena *a, instant at)
 {
-	scoped(sb_free) struct sb b = SB(256);
+	scoped(sb_free) struct sb b = SB(64);
+
+	instant_put(&b, at);
+	return str_dup(a, str_upto(sb_str(&b), str_at(sb_str(&b), 'T')));
+}
+
+/* The range, wide enough for it, by days. */
+static void of_time(struct explaining *x, const struct bound *b, const char *name, instant is, bool exact,
+		    struct explained_piece *out)
+{
+	scoped(sb_free) struct sb at = SB(64);
+	bool early = b->from != UNKNOWN && is < b->from;
+	str from = b->from != UNKNOWN ? day_of(x->arena, early ? is : b->from) : S("");
+	str to = b->to != UNKNOWN ? day_of(x->arena, early ? b->to : is) : S("");
 
 	if (is == NO_TIME) {
 		out->found = str_fmt(x->arena, "when it was %s is not known", name);
 		return;
 	}
-	instant_put(&b, is);
-	out->found = str_fmt(x->arena, exact ? "it was %s %.*s" : "it was %s not after %.*s", name, STR(sb_str(&b)));
+	instant_put(&at, is);
+	out->found = str_fmt(x->arena, exact ? "it was %s %.*s" : "it was %s not after %.*s", name, STR(sb_str(&at)));
+	out->instead = str_fmt(x->arena, "%s:%.*s..%.*s", name, STR(from), STR(to));
 }
 
 static void of_truth(struct explaining *x, enum truth asked, const char *name, const char *has, const char *has_not,
@@ -162,23 +201,45 @@ static void of_words(struct explaining *x, const struct filter *f, struct explai
 		out->instead = str_fmt(x->arena, "*%.*s*", STR(w->text));
 }
 
-static void of_tags(struct explaining *x, struct explained_piece *out)
+static void of_tags(struct explaining *x, const struct filter *f, struct explained_piece *out)
 {
-	out->found = x->asset.tags.len ? str_fmt(x->arena, "its tags are %.*s",
-						 STR(join(x->arena, x->asset.tags.at, x->asset.tags.len)))
-				       : S("it has no tags");
+	const struct strs *tags = &x->asset.tags;
+
+	out->found = tags->len ? str_fmt(x->arena, "its tags are %.*s", STR(join(x->arena, tags->at, tags->len)))
+			       : S("it has no tags");
+	if (tags->len && !f->tags.at[0].negated)
+		out->instead = str_fmt(x->arena, "tag:%.*s", STR(quoted(x->arena, tags->at[0])));
 }
 
-static void of_props(struct explaining *x, struct explained_piece *out)
+static void of_domains(struct explaining *x, const struct filter *f, struct explained_piece *out)
+{
+	const struct strs *all = x->from && x->from->domains ? x->from->domains(x->from->domains_with, x->asset.id)
+							     : &x->asset.tags;
+	struct strs names = { 0 };
+
+	for (ptrdiff_t i = 0; all && i < all->len; i++)
+		if (str_starts(all->at[i], S("domain:")))
+			*push(&names, x->arena) = str_from(all->at[i], 7);
+	out->found = names.len ? str_fmt(x->arena, "it is in %.*s", STR(join(x->arena, names.at, names.len)))
+			       : S("it is in no domain");
+	if (names.len && !f->domains.at[0].negated)
+		out->instead = str_fmt(x->arena, "domain:%.*s", STR(quoted(x->arena, names.at[0])));
+}
+
+static void of_props(struct explaining *x, const struct filter *f, struct explained_piece *out)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct props props = { 0 };
 
 	if (!x->from || !x->from->props || !x->from->props(x->from->with, x->asset.id, x->arena, &props, x->err))
 		return;
-	for (ptrdiff_t i = 0; i < props.len; i++)
+	for (ptrdiff_t i = 0; i < props.len; i++) {
 		sb_fmt(&b, "%s%.*s=%.*s", i ? ", " : "its properties are ", STR(props.at[i].key),
 		       STR(props.at[i].value));
+		if (str_eq_fold(props.at[i].key, f->props.at[0].key) && !f->props.at[0].negated)
+			out->instead = str_fmt(x->arena, "prop:%.*s=%.*s", STR(quoted(x->arena, props.at[i].key)),
+					       STR(quoted(x->arena, props.at[i].value)));
+	}
 	out->found = str_dup(x->arena, b.len ? sb_str(&b) : S("it has no properties"));
 }
 
@@ -207,10 +268,12 @@ static void say_instead(struct explaining *x, const struct filter *f, struct exp
 	} else if (f->kinds || f->not_kinds) {
 		out->found = str_fmt(x->arena, "it is a %s", asset_kind_name(s->kind));
 		out->instead = str_fmt(x->arena, "kind:%s", asset_kind_name(s->kind));
-	} else if (f->tags.len || f->domains.len)
-		of_tags(x, out);
+	} else if (f->tags.len)
+		of_tags(x, f, out);
+	else if (f->domains.len)
+		of_domains(x, f, out);
 	else if (f->props.len)
-		of_props(x, out);
+		of_props(x, f, out);
 	else if (f->rows.set)
 		of_number(x, &f->rows, "rows", "number of rows", s->rows, out);
 	else if (f->size.set)
@@ -218,9 +281,9 @@ static void say_instead(struct explaining *x, const struct filter *f, struct exp
 	else if (f->cols.set)
 		of_number(x, &f->cols, "cols", "number of columns", s->fields, out);
 	else if (f->modified.set)
-		of_time(x, "modified", s->modified, !s->modified_within, out);
+		of_time(x, &f->modified, "modified", s->modified, !s->modified_within, out);
 	else if (f->created.set)
-		of_time(x, "created", s->created, true, out);
+		of_time(x, &f->created, "created", s->created, true, out);
 	else if (f->pk != MAYBE)
 		of_truth(x, f->pk, "pk", "it has a primary key", "it has no primary key", out);
 	else if (f->fk != MAYBE)
@@ -236,6 +299,8 @@ static void try_piece(struct explaining *x, const struct filter_piece *p, struct
 	struct hit hit = { 0 };
 
 	out->text = p->text;
+	out->limit = p->filter.limit;
+	out->is_name = p->filter.words.len && !p->filter.words.at[0].negated;
 	out->held = holds(x, &x->asset, &p->filter, &hit);
 	if (out->held && hit.why.len)
 		out->found = hit.why;
@@ -263,13 +328,40 @@ static str changed_line(struct explaining *x, const struct explained *e)
 	return str_dup(x->arena, b.len ? sb_str(&b) : S(""));
 }
 
-/* Pieces that hold one by one hold together, but for kind: said twice; then the line without any of them is left. */
+/*
+ * Pieces that hold one by one hold together, but for kind: said twice. Where nothing of the line is left, its name takes the
+ * place of a name, and else everything is asked for.
+ */
 static str smallest_change(struct explaining *x, const struct summary *asset, const struct explained *e)
 {
 	str line = changed_line(x, e);
+	bool names = false;
 
-	return line.len && line_holds(x, asset, line) ? line
-						      : str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
+	if (line.len && line_holds(x, asset, line))
+		return line;
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++)
+		names |= e->pieces.at[i].is_name;
+	if (!line.len && !names && line_holds(x, asset, S("*")))
+		return S("*");
+	return str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
+}
+
+/* It fits, and limit: ends the answer before it; of two limits the last is heeded. */
+static void cut_by_limit(struct explaining *x, struct explained *e, int64_t place, int64_t limit)
+{
+	struct explained_piece *last = NULL;
+
+	if (!limit || place <= limit)
+		return;
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++)
+		last = e->pieces.at[i].limit ? &e->pieces.at[i] : last;
+	if (!last)
+		return;
+	last->held = e->admitted = false;
+	last->found = str_fmt(x->arena, "it is number %lld", (long long)place);
+	last->instead = str_fmt(x->arena, "limit:%lld", (long long)place);
+	e->stage = S("limit");
+	e->change = changed_line(x, e);
 }
 
 static bool is_partition_left_out(const struct summary *asset, const struct filter *f, const struct explained *e)
@@ -281,8 +373,8 @@ static bool is_partition_left_out(const struct summary *asset, const struct filt
 	return admit_is_hidden(f, asset) && all;
 }
 
-bool explain(const struct summary *asset, struct arena *a, str line, instant now, const struct search_source *from,
-	     struct explained *out, struct err *err)
+bool explain(const struct summary *asset, struct arena *a, str line, instant now, int64_t place,
+	     const struct search_source *from, struct explained *out, struct err *err)
 {
 	struct explaining x = { .arena = a, .asset = *asset, .from = from, .now = now, .err = err };
 	struct explained e = { 0 };
@@ -304,7 +396,10 @@ bool explain(const struct summary *asset, struct arena *a, str line, instant now
 	e.why = hit.why;
 	if (!e.admitted) {
 		e.hidden = is_partition_left_out(asset, &f, &e);
+		e.stage = e.hidden ? S("partition") : S("filter");
 		e.change = smallest_change(&x, asset, &e);
+	} else {
+		cut_by_limit(&x, &e, place, f.limit);
 	}
 	*out = e;
 	return true;

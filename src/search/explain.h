@@ -14,6 +14,8 @@ struct explained_piece {
 	bool held;
 	str found;   /* what the asset has: "rows 60", "it is a view"; absent when that says nothing */
 	str instead; /* a piece that would hold, tried; absent: only leaving it out helps */
+	int64_t limit; /* that this piece sets; 0: none */
+	bool is_name;  /* it asks for a name */
 };
 
 struct explained {
@@ -22,11 +24,13 @@ struct explained {
 	str why;  /* likewise */
 	struct { struct explained_piece *at; ptrdiff_t len, cap; } pieces;
 	bool asked;  /* of a question in plain words: no piece need hold */
+	str stage;   /* what lost it: "filter", "partition", "limit", or of a question a stage of retrieve/judge.h; absent when admitted */
 	bool hidden; /* it is a partition, which an answer leaves out unless it is asked for by kind or by its whole name */
-	str change;  /* the line with the smallest change that admits it; absent when admitted */
+	str change;  /* the line or question with the smallest change that admits it; absent when admitted, or where none was found */
 };
 
-bool explain(const struct summary *asset, struct arena *a, str line, instant now, const struct search_source *from,
-	     struct explained *out, struct err *err);
+/* place: where the asset is in the answer when that has no limit, from 1; 0: nowhere. */
+bool explain(const struct summary *asset, struct arena *a, str line, instant now, int64_t place,
+	     const struct search_source *from, struct explained *out, struct err *err);
 
 #endif

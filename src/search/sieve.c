@@ -12,6 +12,20 @@ struct sieve {
 	struct regex **regex; /* one for each word, NULL where it is none */
 };
 
+/* In the line as typed, where a slash of the expression is written with a backslash; of a word that stands in no line, in the word. */
+static void point_at(str line, const struct word *w, ptrdiff_t where, struct err *err)
+{
+	ptrdiff_t at = w->at + 1;
+
+	if (w->at < 0 || w->len < 2 || w->at + w->len > line.len || line.at[w->at] != '/') {
+		err_point(err, w->text, where);
+		return;
+	}
+	for (; where > 0 && at < w->at + w->len - 1; where--, at++)
+		at += line.at[at] == '\\' && line.at[at + 1] == '/';
+	err_point(err, line, at);
+}
+
 static bool compile(struct sieve *s, ptrdiff_t i, struct err *err)
 {
 	const struct word *w = &s->f->words.at[i];
@@ -21,7 +35,7 @@ static bool compile(struct sieve *s, ptrdiff_t i, struct err *err)
 		return true;
 	s->regex[i] = regex_open(w->text, &where, err);
 	if (!s->regex[i])
-		err_subject(err, w->text);
+		point_at(s->f->line, w, where, err);
 	return s->regex[i] != NULL;
 }
 

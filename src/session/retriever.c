@@ -18,6 +18,7 @@ struct filling {
 		struct domains **at;
 		ptrdiff_t len, cap;
 	} domains;
+	struct arena *scratch;	       /* of one asset */
 	const struct witness *witness; /* or NULL */
 	int64_t done, of;	       /* columns */
 };
@@ -81,17 +82,22 @@ static instant synced_at(const struct filling *f, int64_t catalog)
 	return NO_TIME;
 }
 
-/* Borrowed. */
-static str domain_of(const struct filling *f, int64_t catalog, int64_t id)
+/* One a line; lives as long as the asset is looked at. */
+static str domains_told(const struct filling *f, int64_t catalog, int64_t id)
 {
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct strs names = { 0 };
+
 	for (ptrdiff_t i = 0; i < f->domains.len; i++) {
 		const struct domains *d = f->domains.at[i];
 		int64_t table = d->names->catalog_id == catalog ? names_of_id(d->names, id) : -1;
 
 		if (table >= 0)
-			return d->of[table] == DOMAIN_NONE ? S("") : d->at[d->of[table]].name;
+			names = domains_of(d, f->scratch, (uint32_t)table);
 	}
-	return S("");
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? "\n" : "", STR(names.at[i]));
+	return b.len ? str_dup(f->scratch, sb_str(&b)) : S("");
 }
 
 /* A partition is found as the table that it is a part of. */
@@ -106,13 +112,14 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.qualified = b->qualified,
 		.comment = b->comment,
 		.tags = b->tags,
-		.domain = domain_of(f, b->catalog_id, b->id),
+		.domain = domains_told(f, b->catalog_id, b->id),
 		.synced_at = synced_at(f, b->catalog_id),
 	};
 
 	(void)err;
 	if (!b->is_part)
 		retriever_table(f->maker, &t);
+	arena_reset(f->scratch);
 	return true;
 }
 
@@ -175,7 +182,8 @@ static struct retriever *make(struct session *s, struct store *pinned, struct gl
 			      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct filling f = { .witness = w };
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filling f = { .witness = w, .scratch = scratch };
 	bool good;
 
 	if (!store_catalogs(pinned, a, &f.catalogs, err)) {

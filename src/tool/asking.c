@@ -4,10 +4,12 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "model/words.h"
+#include "retrieve/judge.h"
 #include "search/explain.h"
 #include "base/banned.h"
 
-enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8 };
+enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8, WORDS_TRIED = 8 };
 
 const struct column asked_summary[] = {
 	{ "language", "string", "of the question: en, es or pt", LOOK_PLAIN, false },
@@ -42,7 +44,7 @@ str asked_question(const struct call *in)
 
 static bool goes_with_a_question(const struct param *p)
 {
-	static const char *const names[] = { "query", "database", "domain", "explain", "near" };
+	static const char *const names[] = { "query", "database", "domain", "freshness_floor", "explain", "near" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_eq(str_of(p->name), str_of(names[i])))
@@ -55,7 +57,7 @@ static bool given_alone(const struct call *in, struct err *err)
 	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
 		if (in->arg[i].given && !goes_with_a_question(&in->tool->params[i])) {
 			err_set(err, ERR_USAGE,
-				"a question in plain words goes with --database and --domain, not with %s",
+				"a question in plain words goes with --database, --domain and --freshness-floor, not with %s",
 				in->tool->params[i].place ? "a query line" : in->tool->params[i].name);
 			return err_next(
 				err, "Put the whole question in quotes, as in --ask \"which customers bought most\".");
@@ -209,6 +211,10 @@ static void say_missing(const struct call *in, struct result *out, const struct 
 		put_list(&b, &r->missing_terms, MISSING_TOLD);
 		result_note(out, sb_str(&b));
 	}
+	if (r->left_out)
+		result_note(out, str_fmt(out->arena, "%.*s left out, of catalogs that were read before %.*s",
+					 STR(str_counted(out->arena, r->left_out, "table")),
+					 STR(arg_named(in, "freshness_floor")->text)));
 	if (r->cut)
 		result_note(out, S("the question is longer than anybody asks: its end was left out"));
 }
@@ -296,6 +302,8 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 	bool more = true;
 
 	ask.constraints.domain = arg_named(in, "domain")->text;
+	if (arg_named(in, "freshness_floor")->given)
+		ask.freshness_floor = arg_named(in, "freshness_floor")->time;
 	ask.explain = arg_named(in, "explain")->truth;
 	ask.k = in->skip + limit_of(in);
 	if (!given_alone(in, err) || !set_database(in, out->arena, &ask, err) ||
@@ -367,6 +375,99 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 		}
 }
 
+/* ---- what would bring it in ---- */
+
+struct changing { /* a question, and the table that it should find */
+	const struct retriever *index;
+	const struct retrieve_ask *ask;
+	int64_t asset;
+	struct arena *arena; /* of what is found */
+	str best;	     /* absent: none yet */
+	ptrdiff_t rank;
+};
+
+static bool try_question(struct changing *c, str question, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct retrieve_ask ask = *c->ask;
+	struct candidate_table ignored = { 0 };
+	ptrdiff_t rank = 0;
+
+	ask.query_text = question;
+	if (!retrieve_why(c->index, scratch, &ask, c->asset, &rank, &ignored, err))
+		return false;
+	if (rank && rank <= ASKED_MOST && (!c->best.at || rank < c->rank)) {
+		c->best = str_dup(c->arena, question);
+		c->rank = rank;
+	}
+	return true;
+}
+
+/* The question with that word of the name that brings it in furthest, else with all of it, with its schema before it, or that alone. */
+static bool smallest_change(struct changing *c, const struct candidate_table *of, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct tokens words = { 0 };
+	str asked = c->ask->query_text, full = of->name;
+	bool good = true;
+
+	if (of->ns.len)
+		full = str_fmt(scratch, "%.*s.%.*s", STR(of->ns), STR(of->name));
+	words_split(scratch, of->name, &words);
+	for (ptrdiff_t i = 0; i < words.len && i < WORDS_TRIED && good; i++)
+		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(words.at[i].text)), err);
+	for (str *whole = (str[]){ of->name, full, NO_STR }; whole->at && !c->best.at && good; whole++)
+		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(*whole)), err);
+	return good && (c->best.at || try_question(c, full, err));
+}
+
+static bool is_among(const struct retrieved *r, const struct candidate_table *c)
+{
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
+		if (str_eq(r->candidates.at[i].ns, c->ns) && str_eq(r->candidates.at[i].catalog, c->catalog))
+			return true;
+	return false;
+}
+
+/* The stage that lost it, and how far it came. */
+static void tell_stage(struct arena *a, const struct retrieved *r, const struct candidate_table *c, ptrdiff_t rank,
+		       int64_t total, struct explained *out)
+{
+	enum lost stage = !rank ? LOST_WORDS : is_among(r, c) ? LOST_RANK : LOST_NAMESPACE;
+
+	out->stage = str_of(lost_name(stage));
+	if (!rank)
+		return;
+	*push(&out->pieces, a) = (struct explained_piece){
+		.text = S("place"),
+		.found = str_fmt(a, "%td of %lld, and at most %d are told%s", rank, (long long)total, ASKED_MOST,
+				 stage == LOST_NAMESPACE ? "; tables of other schemas answer better" : ""),
+	};
+}
+
+static bool explain_with(const struct retriever *index, const struct retrieve_ask *ask, int64_t asset, struct arena *a,
+			 struct explained *out, int64_t *place, int64_t *total, struct err *err)
+{
+	struct changing change = { .index = index, .ask = ask, .asset = asset, .arena = a };
+	struct retrieved r = { 0 };
+	struct candidate_table c = { 0 };
+	ptrdiff_t rank = 0;
+
+	if (!retrieve(index, a, ask, &r, err) || !retrieve_why(index, a, ask, asset, &rank, &c, err))
+		return false;
+	*total = rank > r.total ? rank : r.total;
+	*place = rank;
+	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
+	add_pieces(a, &r, &c, out);
+	if (out->admitted)
+		return true;
+	tell_stage(a, &r, &c, rank, *total, out);
+	if (!smallest_change(&change, &c, err))
+		return false;
+	out->change = change.best;
+	return true;
+}
+
 bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a,
 		   struct explained *out, int64_t *place, int64_t *total, struct err *err)
 {
@@ -378,9 +479,6 @@ bool explain_asked(struct session *s, const struct call *in, str question, int64
 				    .ranks = &ranks,
 				    .stop = in->stop };
 	const struct retriever *index;
-	struct retrieved r = { 0 };
-	struct candidate_table c = { 0 };
-	ptrdiff_t rank = 0;
 	bool good;
 
 	if (in->catalog_id)
@@ -388,19 +486,7 @@ bool explain_asked(struct session *s, const struct call *in, str question, int64
 	index = session_retriever(s, in->store, in->witness, in->stop, err);
 	if (!index)
 		return false;
-	good = retrieve(index, a, &ask, &r, err) && retrieve_why(index, a, &ask, asset, &rank, &c, err);
+	good = explain_with(index, &ask, asset, a, out, place, total, err);
 	session_retriever_done(s, index);
-	if (!good)
-		return false;
-	*total = rank > r.total ? rank : r.total;
-	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
-	add_pieces(a, &r, &c, out);
-	if (rank > ASKED_MOST)
-		*push(&out->pieces, a) = (struct explained_piece){
-			.text = S("place"),
-			.found = str_fmt(a, "%td of %lld, and at most %d are told", rank, (long long)*total,
-					 ASKED_MOST),
-		};
-	*place = rank;
-	return true;
+	return good;
 }

@@ -16,6 +16,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 enum { NAME, QUERY, QUESTION };
+enum { TABLES_LIMIT = 100 }; /* of ocat tables, where none is given */
 
 enum { PIECE, HELD, FOUND, INSTEAD, COLUMNS };
 
@@ -27,17 +28,23 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-enum { ASSET, ADMITTED, POSITION, TOTAL, WHY, HIDDEN, CHANGE, SUMMARY };
+enum { ASSET, ADMITTED, POSITION, TOTAL, WHY, STAGE, HIDDEN, CHANGE, SUMMARY };
 
 static const struct column summary[] = {
 	[ASSET] = { "asset", "string", "its qualified name", LOOK_PLAIN, false },
 	[ADMITTED] = { "admitted", "boolean", "it is in the answer", LOOK_PLAIN, false },
-	[POSITION] = { "position", "integer", "its place in the answer, from 1", LOOK_PLAIN, true },
-	[TOTAL] = { "answer_size", "integer", "how many are in the answer", LOOK_PLAIN, false },
+	[POSITION] = { "position", "integer", "its place among all that fit, from 1; null: it does not", LOOK_PLAIN,
+		       true },
+	[TOTAL] = { "answer_size", "integer", "how many fit", LOOK_PLAIN, false },
 	[WHY] = { "why", "string", "the reason that the answer gives", LOOK_PLAIN, true },
+	[STAGE] = { "stage", "string",
+		    "what lost it: filter, partition or limit; of a question words (none leads to it), namespace (others were thought better) or "
+		    "rank (too far down)",
+		    LOOK_PLAIN, true },
 	[HIDDEN] = { "left_out_partition", "boolean",
 		     "a partition, which comes only when kind: or all of its name asks for it", LOOK_PLAIN, false },
-	[CHANGE] = { "change", "string", "the query line with the smallest change that admits it", LOOK_PLAIN, true },
+	[CHANGE] = { "change", "string", "the query line or question with the smallest change that admits it, tried",
+		     LOOK_PLAIN, true },
 	[SUMMARY] = { 0 },
 };
 
@@ -74,14 +81,14 @@ static bool put_pieces(struct result *out, const struct explained *e)
 	return true;
 }
 
-static bool explain_line(struct session *s, const struct call *in, const struct summary *of, struct arena *a,
+static bool explain_line(struct session *s, const struct call *in, const struct session_placed *of, struct arena *a,
 			 struct explained *e, struct err *err)
 {
 	struct search_source from = session_columns(in->store);
 	scoped(arena_close) struct arena *scratch = arena_open();
 
 	return session_know_domains(s, in->store, &in->filter, in->stop, scratch, NULL, &from, err) &&
-	       explain(of, a, in->arg[QUERY].text, clock_now(), &from, e, err);
+	       explain(of->asset, a, in->arg[QUERY].text, clock_now(), of->place, &from, e, err);
 }
 
 /* Of a query line, its place as ocat tables without a limit gives it; or of a question in plain words. */
@@ -98,11 +105,29 @@ static bool explain_one(struct session *s, const struct call *in, const struct c
 	good = session_place(s, &q, asset->id, a, &at, &found, err);
 	if (good && !at.asset)
 		good = err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));
-	good = good && explain_line(s, in, at.asset, a, e, err);
+	good = good && explain_line(s, in, &at, a, e, err);
 	session_found_done(s, &found);
 	*place = at.place;
 	*total = at.total;
 	return good;
+}
+
+/* An answer that tells fewer shows it only when it is asked for more. */
+static void suggest(const struct call *in, struct result *out)
+{
+	struct arena *a = out->arena;
+	const struct explained *e = out->explained;
+	str line = e->admitted ? in->arg[e->asked ? QUESTION : QUERY].text : e->change;
+	int64_t usual = in->filter.limit ? in->filter.limit : e->asked ? ASKED_LIMIT : TABLES_LIMIT;
+	bool far = e->admitted && out->place > usual;
+
+	if (!line.len || (e->admitted && !far))
+		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, out->asset.qualified))));
+	else
+		result_next(out, str_fmt(a, "ocat tables %s%.*s%.*s", e->asked ? "--ask " : "", STR(str_shell(a, line)),
+					 STR(far	? str_fmt(a, " --limit %lld", (long long)out->place)
+					     : e->asked ? str_fmt(a, " --limit %d", ASKED_MOST)
+							: S(""))));
 }
 
 static bool tell(struct session *s, const struct call *in, struct result *out, struct err *err)
@@ -120,6 +145,7 @@ static bool tell(struct session *s, const struct call *in, struct result *out, s
 					    [POSITION] = value_int(place ? place : UNKNOWN),
 					    [TOTAL] = value_int(total),
 					    [WHY] = value_text(e->admitted ? e->why : NO_STR),
+					    [STAGE] = value_text(e->stage),
 					    [HIDDEN] = value_bool(e->hidden),
 					    [CHANGE] = value_text(e->change),
 				    });
@@ -130,10 +156,7 @@ static bool tell(struct session *s, const struct call *in, struct result *out, s
 	out->answer_size = total;
 	out->shown = str_fmt(a, "%.*s, %.*s is %s", STR(str_counted(a, e->pieces.len, "piece")), STR(asset->qualified),
 			     e->admitted ? "in the answer" : "left out");
-	if (e->admitted)
-		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, asset->qualified))));
-	else if (e->change.len)
-		result_next(out, str_fmt(a, "ocat tables %.*s", STR(str_shell(a, e->change))));
+	suggest(in, out);
 	return put_pieces(out, e);
 }
 
@@ -158,7 +181,8 @@ const struct tool tool_explain_match = {
 		"Each word and filter of the line is tried on this table alone. What it does not pass is told with what the table has instead, "
 		"and with a piece that it would pass where there is one near; the line with the smallest change that admits the table is "
 		"tried before it is offered. What is in the answer is told with its place there. "
-		"Of a question in plain words, each word that names something is told with what the table has of it.",
+		"Of a question in plain words, each word that names something is told with what the table has of it; one that is not in the answer "
+		"with the stage that lost it, and with the fewest words to add that do bring it in, also tried.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -1,5 +1,6 @@
 /* search_tables: assets by name and by what they have. */
 #include "tool/asking.h"
+#include "tool/blame.h"
 #include "tool/live.h"
 #include "tool/tools.h"
 
@@ -12,7 +13,7 @@
 #include "model/tagrules.h"
 #include "base/banned.h"
 
-enum { P_NEAR = 21, WORDS_TOLD = 6 };
+enum { P_PATTERN, P_NEAR = 21, WORDS_TOLD = 6 };
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
@@ -47,6 +48,8 @@ static const struct param params[] = {
 	  .flag = "ask" },
 	{ "database", PARAM_TEXT, .help = "of a question: only this catalog or schema" },
 	{ "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
+	{ "freshness_floor", PARAM_TIME,
+	  .help = "of a question: only tables of catalogs that were read since then, such as 1d or 2026-01-31" },
 	{ "explain", PARAM_BOOL, .help = "of a question: what was understood and what else was looked for",
 	  .otherwise = "no" },
 	{ 0 },
@@ -536,6 +539,15 @@ static void suggest_names(struct session *s, const struct call *in, struct resul
 		result_note(out, str_fmt(out->arena, "no table fits all of it: %.*s", STR(sb_str(&told))));
 }
 
+/* A line of more than words, that rests: nobody reads of a keystroke. What typed parameters add stands in no line. */
+static bool blame_filters(struct session *s, const struct call *in, struct result *out)
+{
+	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
+		if (in->tool->params[i].filter && in->arg[i].given)
+			return false;
+	return !in->ask->caller.quiet && in->arg[P_PATTERN].given && blame_line(s, in, in->arg[P_PATTERN].text, out);
+}
+
 static void suggest(struct session *s, const struct call *in, struct result *out)
 {
 	struct arena *a = out->arena;
@@ -544,7 +556,7 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
 	else if (in->filter.words.len)
 		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
-	if (!out->rows && in->filter.words.len && !in->live)
+	if (!out->rows && !in->live && !blame_filters(s, in, out) && in->filter.words.len)
 		suggest_names(s, in, out);
 	if (!out->catalogs.len)
 		result_note(out,

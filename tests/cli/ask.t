@@ -130,12 +130,31 @@ rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 ask customers has:email
 exits 2 'a question and a query line'
-says 'a question in plain words goes with --database and --domain' 'is refused'
+says 'a question in plain words goes with --database, --domain and --freshness-floor' 'is refused'
 ask customers --kind view
 exits 2 'a question and a filter'
 ask customers --live
 exits 2 'no source can be asked'
 says 'answered from the cache' 'which is said'
+
+# ---- where to look, and how old it may be ----
+ask 'orders of a customer' --freshness-floor 1h -o json
+exits 1 'nothing was read within the hour'
+prints '217 tables left out, of catalogs that were read before 1h' 'which is said'
+ask 'orders of a customer' --freshness-floor 2026-06-01 -o tsv
+exits 0 'all was read this month'
+says_no 'left out' 'nothing is left out'
+ask 'orders of a customer' --domain customer -n 20 -o json
+prints '"domain":"customer"' 'of one domain'
+
+# ---- a person's word for a domain that is only suggested ----
+printf 'zork => domain:lending\n' >"$HOME/.config/ocat/knowledge/glossary.txt"
+ask 'zork' -n 20 -o tsv
+exits 0 'a word for a domain'
+is "$(grep -c 'zork is domain:lending' "$out")" 19 'finds all that ocat domains says is in it'
+ask 'lending' -n 20 -o json
+prints_no 'domain:lending' 'its name alone is no evidence'
+rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 # ---- hostile questions ----
 

@@ -122,7 +122,17 @@ says '"custmers" is in none, near it are ' 'of several words, the one that nothi
 run ocat tables 'orders customers'
 says '"orders" is in' 'where each is somewhere, how many have it'
 run ocat tables 'orders schema:nowhere'
-says '"orders" is in' 'and so where a filter leaves nothing'
+says 'no table fits schema:nowhere; without it there would be 4 tables' 'of a filter that nothing has, what the rest finds'
+run ocat tables 'orders has:custmer_id'
+says 'no table fits has:custmer_id, near it are customer_id' 'and what is spelt nearly so'
+run ocat tables 'orders kind:view rows:0..'
+says 'no table fits all of it: without kind:view' 'where each has something, without which there would be any'
+run ocat tables 'catalog:shp type:timestmp domain:nosuch'
+says 'no table fits catalog:shp, there are ' 'catalogs'
+says 'no table fits type:timestmp, near it is timestamp' 'types'
+says 'no table fits domain:nosuch, ocat domains lists them' 'domains'
+run ocat columns custmer_id
+says 'nothing fits; near it are customer_id' 'a column that is not there'
 run ocat tables other
 says 'nothing fits; catalog:other finds ' 'a word that is a catalog: under which filter it finds tables'
 run ocat tables email
@@ -139,6 +149,8 @@ says_no 'nothing fits' 'nothing is said where nothing is near'
 # ---- expressions ----
 run ocat tables '/(a/'
 exits 2 'an expression that is wrong is a mistake'
+run ocat tables 'order !/a\/b(c/ kind:table'
+says '              ^' 'its place in the line as typed is pointed at'
 run ocat tables '/(x+x+)+y/' --timeout 20s
 is "$((status <= 2))" 1 'a hostile one ends'
 done_testing

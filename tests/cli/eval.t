@@ -30,6 +30,9 @@ prints '"set":"other","lang":null,"questions":2,"recall_at_5":0' 'the second'
 prints '{"id":"c","question":"xyzzy plugh","missing":[{"table":"orders","stage":"words","rank":null}],"first":[]}' 'no word of it leads anywhere'
 prints '{"id":"d","question":"","missing":[{"table":"orders","stage":"words","rank":null}],"first":[]}' 'an empty question finds nothing'
 
+sed 's/"id": "b", "set": "made", "lang": "en"/"id": "b", "set": "made", "lang": "es"/' one.jsonl >two.jsonl
+run ocat demo eval two.jsonl -c shop -o json
+prints '"set":"made","lang":null,"questions":2' 'a set of two languages has none'
 run ocat demo eval one.jsonl -c shop -o table
 prints 'made: 1 of 2 questions lack a table in the first 20' 'for people'
 prints '1 table lost: the catalog has no such table' 'with the reason'

@@ -70,6 +70,51 @@ a b c d e f g
 "no such name"
 E
 
+# ---- of lines with an end, with lists, with domains ----
+why shop.orders 'order sort:name limit:2' -o json
+is "$(member admitted) $(member stage)" 'false limit' 'limit: may end the answer before it'
+run ocat demo tables "$(member change)" -o tsv -q
+prints 'shop.orders	' 'the change reaches as far'
+change_of() {
+	why "$1" "$2" -o json
+	member change
+}
+is "$(change_of shop.orders 'has:customer_id,nothing,sitE_i::text')" 'has:customer_id,site_id' 'of several columns those it has stay'
+is "$(change_of shop.orders 'rows:5..10')" 'rows:5..2600' 'the other end of a range stays'
+is "$(change_of shop.orders '!order')" '*' 'what excludes it is left out'
+is "$(change_of shop.orders 'domain:nosuch')" 'domain:orders' 'its own domain'
+is "$(change_of shop.orders 'fact_*')" '=orders' 'its name for a name'
+
+# ---- of questions: the stage that lost it, and a change that finds it ----
+lost=0 mended=0
+while read -r name question; do
+	why "$name" --ask "$question" -o json
+	[ "$(member admitted)" = false ] || continue
+	lost=$((lost + 1))
+	case $(member stage) in
+	words | namespace | rank) ;;
+	*) continue ;;
+	esac
+	change=$(member change)
+	asset=$(member asset)
+	run ocat demo tables --ask "$change" --limit 20 -o tsv -q
+	cut -f1 "$out" | grep -qxF "$asset" && mended=$((mended + 1))
+done <<'E'
+shop.orders which customers wait for a delivery
+shop.regions which customers wait for a delivery
+shop.settings total revenue by month
+shop.employees qué productos se devolvieron más
+shop.suppliers xyzzy
+shop.order quantos clientes compraram em cada loja
+E
+[ "$lost" -ge 4 ] && [ "$mended" = "$lost" ]
+point $? 'what would find it does' "$lost were lost, $mended found by the change"
+why shop.orders --ask 'which customers wait for a delivery' -o table
+prints 'shop.orders is number 27 of 107, behind the end of the answer' 'how far it came'
+prints 'it would be found by: which customers wait for a delivery orders' 'and by what it would be found'
+why shop.suppliers --ask 'xyzzy' -o json
+is "$(member stage)" words 'no word leads to it'
+
 why warehouse.core.fct_stock_daily_2025_09 stock -o json
 exits 0 'a partition'
 is "$(member left_out_partition)" true 'is left out as one'

@@ -65,7 +65,24 @@ static struct glossary *own_words(void)
 	return g;
 }
 
-static struct retriever *make(void)
+/* Another catalog, so large that every word is a rare one beside it. */
+static void crowd(struct retriever_maker *m, struct arena *a, int n)
+{
+	static const char *const ends[] = { "log", "readers", "title", "name" };
+
+	for (int i = 0; i < n; i++) {
+		str name = str_fmt(a, "part%d_%s", i, ends[i % 4]);
+
+		retriever_table(m, &(struct indexed_table){ .id = 10000 + i,
+							    .catalog = S("d"),
+							    .ns = str_fmt(a, "s%d", i % 50),
+							    .name = name,
+							    .qualified = str_fmt(a, "d.s%d.%.*s", i % 50, STR(name)),
+							    .synced_at = 1000 });
+	}
+}
+
+static struct retriever *make(int others)
 {
 	struct arena *a = arena_open();
 	struct retriever_maker *m = retriever_begin();
@@ -77,6 +94,7 @@ static struct retriever *make(void)
 					   .name = str_of(tables[i].name),
 					   .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name),
 					   .comment = str_of(tables[i].comment),
+					   .domain = tables[i].id == 21 ? S("people\nlending") : NO_STR,
 					   .synced_at = 1000 };
 
 		if (tables[i].tag)
@@ -98,6 +116,7 @@ static struct retriever *make(void)
 		*push(&k.to_fields, a) = str_of(keys[i].field);
 		retriever_key(m, &k);
 	}
+	crowd(m, a, others);
 	retriever_key(m, &(struct indexed_key){ .from = 10, .to = 999 });
 	retriever_column(m, &(struct indexed_column){ .table = 999, .name = S("of nobody") });
 	arena_close(a);
@@ -246,13 +265,68 @@ static void test_limits(const struct retriever *r)
 	ask.constraints.domain = S("people");
 	found = ask_of(r, a, &ask);
 	is_int(found.candidates.len, 1, "a domain");
+	ask.constraints.domain = S("LENDING");
+	found = ask_of(r, a, &ask);
+	is_int(found.candidates.len, 1, "one that stands beside another");
+	is_str(found.candidates.at[0].domain, S("people"), "the first one is told");
+	ask.constraints.domain = S("lend");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "all of its name");
 	ask.constraints.domain = NO_STR;
 	ask.freshness_floor = 1001;
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing is as fresh as that");
+	ok(ask_of(r, a, &ask).left_out > 0, "what is left out is counted");
 	ask.freshness_floor = NO_TIME;
 	ask.constraints.catalog = S("d");
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing of another catalog");
 	is_int(asked(r, a, "name", 2).candidates.len, 2, "no more than asked for");
+	arena_close(a);
+}
+
+/* Kept to one catalog, what is rare is so in that one; how much of a name a word is depends on all, a little. */
+static void test_crowd(const struct retriever *r)
+{
+	static const char *const questions[] = { "titles that readers have lent", "emails of authors",
+						 "which animals give milk" };
+	struct retriever *crowded = make(3000);
+	struct arena *a = arena_open();
+
+	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+		struct retrieve_ask ask = { .query_text = str_of(questions[i]), .k = 20, .freshness_floor = NO_TIME };
+		struct candidate_table alone, beside;
+		struct retrieved found;
+
+		ask.constraints.catalog = S("c");
+		found = ask_of(r, a, &ask);
+		alone = found.candidates.at[0];
+		found = ask_of(crowded, a, &ask);
+		beside = found.candidates.at[0];
+		is_int(beside.id, alone.id, "beside a large catalog: %s", questions[i]);
+		ok(beside.score > 0.85 * alone.score && beside.score < 1.15 * alone.score, "as sure as alone");
+	}
+	arena_close(a);
+	retriever_close(crowded);
+}
+
+/* A name that is written as a name comes first, whatever else is asked. */
+static void test_called(const struct retriever *r)
+{
+	static const struct {
+		const char *question, *first;
+	} asked_for[] = {
+		{ "which readers lend titles (library.writings)?", "c.library.writings" },
+		{ "what is in milk_20240101", "c.farm.milk_20240102" }, /* its family's head */
+		{ "c.harbour.berths", "c.harbour.berths" },
+		{ "animals and fodder of Harbour.Vessels.", "c.harbour.vessels" },
+	};
+	struct arena *a = arena_open();
+
+	for (size_t i = 0; i < sizeof asked_for / sizeof *asked_for; i++) {
+		struct retrieved found = asked(r, a, asked_for[i].question, 3);
+
+		is_str(found.candidates.len ? found.candidates.at[0].qualified : NO_STR, str_of(asked_for[i].first),
+		       "%s", asked_for[i].question);
+		ok(found.candidates.len && found.candidates.at[0].reasons.len, "with a reason");
+	}
 	arena_close(a);
 }
 
@@ -358,7 +432,7 @@ static const char *const questions[] = { "which readers have loans",
 static void test_same(const struct retriever *r)
 {
 	struct arena *a = arena_open();
-	struct retriever *again = make(), *kept;
+	struct retriever *again = make(0), *kept;
 	struct err err = { 0 };
 	char folder[] = "/tmp/ocat-test-XXXXXX";
 	struct side_key key = {
@@ -418,7 +492,7 @@ static void test_hostile(const struct retriever *r)
 static void test_outlived(void)
 {
 	struct arena *a = arena_open();
-	struct retriever *r = make();
+	struct retriever *r = make(0);
 	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1, .freshness_floor = NO_TIME };
 	enum { ASKED = sizeof questions / sizeof *questions - 1 };
 	struct retrieved found[ASKED];
@@ -465,13 +539,15 @@ static void test_stop(const struct retriever *r)
 
 int main(void)
 {
-	struct retriever *r = make();
+	struct retriever *r = make(0);
 
 	test_ways(r);
 	test_keys(r);
 	test_families(r);
 	test_beside(r);
 	test_limits(r);
+	test_crowd(r);
+	test_called(r);
 	test_legs(r);
 	test_why(r);
 	test_same(r);

@@ -409,7 +409,7 @@ static void failures(const struct list *l)
 	err_clear(&err);
 	f = filter_of("/a(b/");
 	ok(!list_search(l, a, &f, &source, 0, NULL, &h, &err) && err.kind == ERR_QUERY, "a wrong expression is told");
-	is_str(str_of(err.subject), S("a(b"), "with itself");
+	is_str(str_of(err.subject), S("/a(b/"), "with the line as typed");
 	err_clear(&err);
 	f = filter_of("x");
 	atomic_store(&stop.cancelled, true);
