@@ -399,6 +399,7 @@ static void see(struct app *a, enum action act)
 	case ACT_INSPECT:
 		note_place(a);
 		act_look_here(a);
+		act_look_fresh(a);
 		a->view.side_open = false;
 		a->view.focus = PANE_INSPECT;
 		visit(a);
@@ -463,7 +464,8 @@ static void arrange(struct app *a, enum action act)
 void act_run(struct app *a, enum action act)
 {
 	if (act_move(a, act) || act_seek(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) ||
-	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) || ask_pane(a, act))
+	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
+	    act_outside(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

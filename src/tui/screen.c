@@ -516,22 +516,36 @@ struct mouse screen_mouse(const struct screen *s)
 	return s->said;
 }
 
-void screen_suspend(struct screen *s)
+void screen_lend(struct screen *s, int *in, int *out)
 {
-	bool mouse = s->mouse;
-
-	take_mouse(s, false);
+	if (s->mouse)
+		send(s, MOUSE_OFF);
 	if (s->modern)
 		send(s, PASTE_OFF);
 	endwin();
-	rescue_stop_here();
+	*in = fileno(s->in);
+	*out = fileno(s->out);
+}
+
+void screen_back(struct screen *s)
+{
 	reset_prog_mode();
 	if (s->modern)
 		send(s, PASTE_ON);
-	take_mouse(s, mouse);
+	if (s->mouse)
+		send(s, MOUSE_ON);
 	s->cursor = -1;
 	screen_redraw(s);
 	refresh();
+}
+
+void screen_suspend(struct screen *s)
+{
+	int in, out;
+
+	screen_lend(s, &in, &out);
+	rescue_stop_here();
+	screen_back(s);
 }
 
 /* ---- what it is ---- */
