@@ -120,15 +120,18 @@ static struct paper paper_of(struct app *a, bool alone)
 
 /* ---- the terminal is lent ---- */
 
-static bool run(struct app *a, const char *const *argv, int input, bool stay, int *status, struct err *err)
+/* told: what is said before, and then it stays until Enter; or absent. */
+static bool run(struct app *a, const char *const *argv, int input, str told, int *status, struct err *err)
 {
 	int in, out;
 	bool good;
 
 	screen_lend(a->screen, &in, &out);
+	if (told.len)
+		errand_tell(out, told);
 	good = errand_run(argv, input < 0 ? in : input, out, status, err);
-	if (good && stay)
-		errand_pause(in, out, "\nEnter comes back to ocat ");
+	if (good && told.len)
+		errand_pause(in, out, S("\nEnter comes back to ocat "));
 	screen_back(a->screen);
 	return good;
 }
@@ -136,8 +139,9 @@ static bool run(struct app *a, const char *const *argv, int input, bool stay, in
 static bool to_command(struct app *a, const char *command, str text, struct err *err)
 {
 	const char *argv[] = { "sh", "-c", command, NULL };
+	str told = str_fmt(a->frame, "ocat | %s\n", command);
 	int input = errand_text(text, err), status = 0;
-	bool good = input >= 0 && run(a, argv, input, true, &status, err);
+	bool good = input >= 0 && run(a, argv, input, told, &status, err);
 
 	if (input >= 0)
 		close(input);
@@ -192,7 +196,7 @@ static bool to_editor(struct app *a, struct paper p, struct err *err)
 	path = str_fmt(a->frame, "%s/%.*s", folder, STR(p.name));
 	argv[2] = str_c(a->frame, str_fmt(a->frame, "%s \"$@\"", editor()));
 	argv[4] = str_c(a->frame, path);
-	good = file_replace(path, p.text, err) && run(a, argv, -1, false, &status, err);
+	good = file_replace(path, p.text, err) && run(a, argv, -1, NO_STR, &status, err);
 	put_away(a, folder, path, p.text);
 	if (!good || !status)
 		return good;

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,14 +88,19 @@ bool errand_run(const char *const *argv, int in, int out, int *status, struct er
 	return true;
 }
 
-void errand_pause(int in, int out, const char *words)
+void errand_tell(int out, str words)
+{
+	put_all(out, words.at, (size_t)words.len);
+}
+
+void errand_pause(int in, int out, str words)
 {
 	struct rescue_lent lent;
 	char c = 0;
 	ssize_t n;
 
 	rescue_lend(&lent);
-	put_all(out, words, strlen(words));
+	errand_tell(out, words);
 	do
 		n = read(in, &c, 1);
 	while ((n == 1 && c != '\n' && c != '\r') || (n < 0 && errno == EINTR));

@@ -15,8 +15,9 @@ enum { ERRAND_NOT_FOUND = 127 }; /* as shells say it */
  * it (128 and more: a signal). ^C, ^Z and ^\ mean the program, and ^Z stops us with it. argv is ended by NULL.
  */
 bool errand_run(const char *const *argv, int in, int out, int *status, struct err *err);
+void errand_tell(int out, str words);
 /* The words, then nothing until Enter. */
-void errand_pause(int in, int out, const char *words);
+void errand_pause(int in, int out, str words);
 /* A file without a name that holds the text, to be read from its start; closed by the caller. -1: none could be had. */
 int errand_text(str text, struct err *err);
 

@@ -127,9 +127,9 @@ quit_explorer
 
 # Keys of one's own.
 mkdir -p "$work/.config/ocat"
-printf 'keys:\n  down: e Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
+printf 'keys:\n  down: w Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
-keys Esc e
+keys Esc w
 shows '▸addresses' 'another key moves down'
 keys j
 shows '▸addresses' 'and the old one no longer'
@@ -137,7 +137,7 @@ keys '?'
 resize 80x200
 screen 'help knows' <<'E'
  Moving
- e Down            the next line                                down
+ w Down            the next line                                down
 E
 tm send-keys -l X
 ended 0 'the new key quits'
