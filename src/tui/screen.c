@@ -356,13 +356,16 @@ static wchar_t plain_of(uint32_t c)
 	case GLYPH_RISES: return '^';
 	case GLYPH_FALLS: return 'v';
 	case GLYPH_CORNER: return '`';
+	case GLYPH_TAKEN: return '*';
+	case GLYPH_NOT_TAKEN: return 'o';
 	default: return '+';
 	}
 }
 
 static bool is_ornament(uint32_t c)
 {
-	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS;
+	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS || c == GLYPH_TAKEN ||
+	       c == GLYPH_NOT_TAKEN;
 }
 
 /* In a locale without UTF-8 only what it can say is said. */
