@@ -414,6 +414,7 @@ static void see(struct app *a, enum action act)
 		a->view.spot[PANE_STEPS] = (struct spot){ 0 };
 		break;
 	default:
+		sb_reset(&a->noted);
 		if (a->view.focus == PANE_LIST)
 			act_look_here(a);
 		act_look_fresh(a);

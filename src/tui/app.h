@@ -100,6 +100,7 @@ struct app {
 	struct sb message; /* stays until dismissed; empty: none */
 	enum role message_role;
 	struct sb said; /* until the next key */
+	struct sb noted; /* the note of an answer that was told last: not again with every table */
 	struct sb mistake;
 
 	struct timers timers;

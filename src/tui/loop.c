@@ -42,8 +42,11 @@ static void tell_notes(struct app *a, const struct question *q)
 		a->notes_told += n > told;
 	}
 	a->then_told = q->then.number && n > told;
-	if (n > told)
-		act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
+	if (n <= told || str_eq(notes[told], sb_str(&a->noted)))
+		return;
+	sb_reset(&a->noted);
+	sb_put(&a->noted, notes[told]);
+	act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
 }
 
 static void take_answer(struct app *a, struct question *q)

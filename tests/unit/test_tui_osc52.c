@@ -27,7 +27,8 @@ int main(void)
 
 	ok(gives(S(""), "\033]52;c;\a"), "nothing empties it");
 	ok(gives(S("shop.orders"), "\033]52;c;c2hvcC5vcmRlcnM=\a"), "a name, in base 64");
-	ok(gives(S("ab"), "\033]52;c;YWI=\a") && gives(S("abc"), "\033]52;c;YWJj\a") && gives(S("a"), "\033]52;c;YQ==\a"),
+	ok(gives(S("ab"), "\033]52;c;YWI=\a") && gives(S("abc"), "\033]52;c;YWJj\a") &&
+		   gives(S("a"), "\033]52;c;YQ==\a"),
 	   "one, two and three bytes");
 	ok(gives(S("\033]0;taken\a"), "\033]52;c;G10wO3Rha2VuBw==\a"), "escapes in a text are text");
 	ok(length_of(most) > 0 && length_of(most) <= OSC52_MOST, "as much as terminals take");
