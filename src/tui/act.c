@@ -21,8 +21,8 @@ void act_message(struct app *a, enum role role, const char *text, const char *ne
 	scoped(sb_free) struct sb whole = SB(2000);
 
 	sb_puts(&whole, text);
-	if (*next)
-		sb_fmt(&whole, ". %s", next);
+	if (*next) /* advice is a sentence of its own, or goes on with this one */
+		sb_fmt(&whole, "%s%s", *next >= 'a' && *next <= 'z' ? "; " : ". ", next);
 	sb_reset(&a->message);
 	clean_into(&a->message, sb_str(&whole), false);
 	a->message_role = role;
