@@ -80,6 +80,7 @@ explore() {
 	rm -f "$work/ended"
 	typed=0
 	cat >"$work/start" <<-START
+		trap : INT # ^C on a terminal that is lent means all of us; an interactive shell would stand aside
 		stty -g >'$work/modes-before'
 		env OCAT_IDLE_FILE='$idle' OCAT_HURRY=$hurry TERM=$tui_term $set_variables '$OCAT' $* 2>'$work/said'
 		echo \$? >'$work/status'

@@ -172,6 +172,17 @@ static bool is_beside(const struct calling *c, str catalog)
 	return any;
 }
 
+/* What went wrong, without the name that it may begin with. */
+static str trouble_of(const struct catalog *cat)
+{
+	str rest;
+
+	if (!str_starts(cat->error, cat->name))
+		return cat->error;
+	rest = str_from(cat->error, cat->name.len);
+	return str_starts(rest, S(": ")) ? str_from(rest, 2) : cat->error;
+}
+
 void call_tell_trouble(struct calling *c)
 {
 	struct result *out = c->out;
@@ -186,7 +197,7 @@ void call_tell_trouble(struct calling *c)
 						 STR(cat->partial_reason)));
 		if (cat->error.at)
 			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name),
-						 STR(cat->error)));
+						 STR(trouble_of(cat))));
 	}
 }
 

@@ -21,8 +21,8 @@ void act_message(struct app *a, enum role role, const char *text, const char *ne
 	scoped(sb_free) struct sb whole = SB(2000);
 
 	sb_puts(&whole, text);
-	if (*next)
-		sb_fmt(&whole, ". %s", next);
+	if (*next) /* advice is a sentence of its own, or goes on with this one */
+		sb_fmt(&whole, "%s%s", *next >= 'a' && *next <= 'z' ? "; " : ". ", next);
 	sb_reset(&a->message);
 	clean_into(&a->message, sb_str(&whole), false);
 	a->message_role = role;
@@ -255,8 +255,8 @@ static void close_view(struct app *a)
 		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
 		if (is_screen(a->view.side)) {
 			a->view.side = PANE_RELATIONS;
-			a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.focus;
 		}
+		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.focus;
 	} else if (a->view.focus == PANE_INSPECT) {
 		a->view.focus = PANE_LIST;
 	} else {
@@ -399,6 +399,7 @@ static void see(struct app *a, enum action act)
 	case ACT_INSPECT:
 		note_place(a);
 		act_look_here(a);
+		act_look_fresh(a);
 		a->view.side_open = false;
 		a->view.focus = PANE_INSPECT;
 		visit(a);
@@ -413,6 +414,7 @@ static void see(struct app *a, enum action act)
 		a->view.spot[PANE_STEPS] = (struct spot){ 0 };
 		break;
 	default:
+		sb_reset(&a->noted);
 		if (a->view.focus == PANE_LIST)
 			act_look_here(a);
 		act_look_fresh(a);
@@ -463,7 +465,8 @@ static void arrange(struct app *a, enum action act)
 void act_run(struct app *a, enum action act)
 {
 	if (act_move(a, act) || act_seek(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) ||
-	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) || ask_pane(a, act))
+	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
+	    act_outside(a, act) || ask_pane(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_READ: see(a, act); break;

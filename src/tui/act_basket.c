@@ -18,6 +18,7 @@ void put_aside_start(struct app *a)
 
 	f->arena = arena_open();
 	f->copied = SB(COPIED_MOST);
+	f->piped = SB(LINE_MOST);
 	f->follow = SB(SHELF_NAME_MOST);
 	f->label = SB(2000);
 	a->asker.shelf = &a->world.shelf;
@@ -93,6 +94,7 @@ void put_aside_finish(struct app *a)
 	sb_free(&f->copied);
 	sb_free(&f->follow);
 	sb_free(&f->label);
+	sb_free(&f->piped);
 	if (f->arena)
 		arena_close(f->arena);
 }

@@ -313,7 +313,9 @@ static void run_line(struct app *a)
 		done(a);
 		if (c.rest.len && c.kind == COMMAND_ACTION && act_board_about(a, c.action, c.rest))
 			return;
-		if (c.rest.len && c.kind == COMMAND_ACTION)
+		if (c.rest.len && c.kind == COMMAND_ACTION && c.action == ACT_PIPE)
+			act_pipe_to(a, c.rest);
+		else if (c.rest.len && c.kind == COMMAND_ACTION)
 			find(a, c.action, c.rest);
 		else
 			perform(a, &c, false);

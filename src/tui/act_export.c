@@ -78,7 +78,7 @@ void act_export(struct app *a, str name)
 /* ---- the file's name ---- */
 
 /* The last part of a table's name, in letters that no shell and no system minds. */
-static str plain_name(struct app *a, str name)
+str act_file_name(struct app *a, str name)
 {
 	str shown = world_name(&a->world, a->frame, name);
 	scoped(sb_free) struct sb out = SB(NAME_LONGEST + 8);
@@ -103,7 +103,7 @@ static str plain_name(struct app *a, str name)
 static str free_name(struct app *a)
 {
 	const char *end = form_of(a)->end;
-	str base = a->aside.of_basket ? S("basket") : plain_name(a, a->aside.of.at[0]);
+	str base = a->aside.of_basket ? S("basket") : act_file_name(a, a->aside.of.at[0]);
 	str name = str_fmt(a->frame, "%.*s%s", STR(base), end);
 
 	for (int i = 2; i < TRIES && file_exists(name); i++)
@@ -186,7 +186,9 @@ static void edit_name(struct app *a, uint32_t key)
 {
 	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
 
-	if (k)
+	if (a->aside.prompt == PROMPT_PIPE && (k == LINE_RECALL || k == LINE_LIST_UP))
+		lineedit_set(&a->aside.line, sb_str(&a->aside.piped));
+	else if (k)
 		lineedit_key(&a->aside.line, k);
 	else if (key < K_FIRST && (key >= ' ' || a->pasting))
 		lineedit_put(&a->aside.line, key);
@@ -216,6 +218,9 @@ bool prompt_key(struct app *a, uint32_t key)
 		act_ways_typed(a);
 	} else if (done && was == PROMPT_SEEK) {
 		act_seek_done(a, true);
+	} else if (done && was == PROMPT_PIPE) {
+		leave(a);
+		act_pipe_to(a, str_trim(lineedit_text(&a->aside.line)));
 	} else if (done && was == PROMPT_ADD) {
 		leave(a);
 		add_begin(a, str_trim(lineedit_text(&a->aside.line)));

@@ -190,6 +190,7 @@ void act_key(struct app *a, uint32_t key)
 {
 	a->dirty = true;
 	a->hitting = 0;
+	a->aside.edit_waits = false;
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:

@@ -25,7 +25,7 @@ struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
 };
 
 /* What is asked in the place of the footer. */
-enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD, PROMPT_JOIN, PROMPT_SEEK };
+enum prompt { PROMPT_NONE, PROMPT_MARK, PROMPT_GO, PROMPT_FORM, PROMPT_WHERE, PROMPT_FILE, PROMPT_LINE, PROMPT_ADD, PROMPT_JOIN, PROMPT_SEEK, PROMPT_PIPE };
 
 struct said_join { /* of a relation, and what was true of it before */
 	str from, to;
@@ -49,6 +49,8 @@ struct aside_face { /* what is put aside, as far as it is no table: act_basket.c
 	int form;
 	struct sb label;
 	struct lineedit line;
+	struct sb piped; /* the command that was given a text last */
+	bool edit_waits; /* for the table that the list's cursor is on */
 
 	struct { struct said_join *at; ptrdiff_t len, cap; } said; /* of relations, what was said last at the end: act_ways.c */
 };
@@ -98,6 +100,7 @@ struct app {
 	struct sb message; /* stays until dismissed; empty: none */
 	enum role message_role;
 	struct sb said; /* until the next key */
+	struct sb noted; /* the note of an answer that was told last: not again with every table */
 	struct sb mistake;
 
 	struct timers timers;
@@ -273,8 +276,15 @@ bool act_ways_answer(struct app *a, struct question *q); /* true: it was one, an
 /* act_export.c */
 void act_export(struct app *a, str name);
 void act_exported(struct app *a, const struct question *q);
+str act_file_name(struct app *a, str name); /* for a file about that table: letters that no shell minds */
 bool prompt_key(struct app *a, uint32_t key); /* false: the key is not for what is asked */
 bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /* true: a line is typed there */
+
+/* act_outside.c: the editor, and commands that are given what is shown */
+bool act_outside(struct app *a, enum action act); /* false: none of its keys */
+void act_pipe_to(struct app *a, str command);
+void act_outside_looked(struct app *a); /* a look was answered */
+bool act_outside_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */
 
 /* act_catalogs.c: the screen of catalogs, and reading them */
 bool act_catalogs(struct app *a, enum action act); /* false: none of its keys */

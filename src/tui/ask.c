@@ -234,6 +234,16 @@ void ask_search(const struct asker *who, enum slot slot, str line, int64_t n)
 	question_send(who, q, run_question);
 }
 
+void ask_names(const struct asker *who, str line, int64_t n)
+{
+	struct question *q = question_new(who, SLOT_NAMES, "search_tables", line);
+
+	if (line.len)
+		question_give(q, S("pattern"), q->subject);
+	q->ask.limit = n;
+	question_send(who, q, run_question);
+}
+
 void ask_page(const struct asker *who, const struct question *list, int64_t place)
 {
 	struct question *q = question_new(who, SLOT_MORE, "search_tables", list->subject);

@@ -20,7 +20,7 @@ enum { PAGE = 200 }; /* rows of the list that are asked for at once */
 /* A newer question of a slot supersedes the older one. */
 enum slot { SLOT_SEARCH, SLOT_MORE, SLOT_ALL, SLOT_KEEP, SLOT_LOOK, SLOT_FRESH, SLOT_JOINS, SLOT_PAST, SLOT_HEALTH, SLOT_COPY,
 	    SLOT_TREE, SLOT_SHELF, SLOT_EXPORT, SLOT_BASKET, SLOT_OFFER, SLOT_JUMP, SLOT_RECALL,
-	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE, SLOT_WAYS, SLOT_RELATE, SLOT_ROWS_BELOW };
+	    SLOT_TIMES, SLOT_DIFFERING, SLOT_ROWS, SLOT_ADD, SLOT_SYNC, SLOT_CATALOGS, SLOT_DOCTOR, SLOT_SAMPLE, SLOT_ROWS_MORE, SLOT_WAYS, SLOT_RELATE, SLOT_ROWS_BELOW, SLOT_NAMES };
 
 /* A line of the list. */
 struct row {
@@ -112,6 +112,8 @@ struct asker {
  * SLOT_SEARCH is a keystroke's; SLOT_KEEP the same once it rested, which makes it a step; SLOT_ALL only counts.
  */
 void ask_search(const struct asker *who, enum slot slot, str line, int64_t n);
+/* The tables that the query line finds, for what is done with all of them: a step. At most n; 0: as the line itself says. */
+void ask_names(const struct asker *who, str line, int64_t n);
 /* The page of an answer that begins at place, PAGE rows. */
 void ask_page(const struct asker *who, const struct question *list, int64_t place);
 /* fresh: from the source, and a step; else from the cache. */

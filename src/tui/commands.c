@@ -97,7 +97,7 @@ static bool read_set(str rest, struct command *out, struct err *err)
 static bool read_action(enum action a, str rest, struct command *out, struct err *err)
 {
 	bool words = action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
-		     a == ACT_GREP || a == ACT_ASK;
+		     a == ACT_GREP || a == ACT_ASK || a == ACT_PIPE;
 	int64_t number;
 
 	*out = (struct command){ .kind = COMMAND_ACTION, .action = a, .rest = rest };

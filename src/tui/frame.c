@@ -460,6 +460,8 @@ void frame_draw(struct app *a)
 	a->world.now = clock_now();
 	struct layout_wish wish = wish_of(a, rows, cols);
 	layout_make(&wish, &a->layout);
+	if (frame_pane_at(a, PLACE_SIDE) == PANE_WAYS)
+		ways_fit(&a->world.ways, a->layout.at[PLACE_SIDE].cols);
 	if (a->layout.mode == LAYOUT_TOO_SMALL) {
 		draw_too_small(&all);
 	} else {

@@ -42,8 +42,11 @@ static void tell_notes(struct app *a, const struct question *q)
 		a->notes_told += n > told;
 	}
 	a->then_told = q->then.number && n > told;
-	if (n > told)
-		act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
+	if (n <= told || str_eq(notes[told], sb_str(&a->noted)))
+		return;
+	sb_reset(&a->noted);
+	sb_put(&a->noted, notes[told]);
+	act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
 }
 
 static void take_answer(struct app *a, struct question *q)
@@ -64,7 +67,7 @@ static void take_answer(struct app *a, struct question *q)
 	a->dirty = true;
 	if (act_board_answer(a, q))
 		return;
-	if (put_aside_answer(a, q) || act_ways_answer(a, q))
+	if (put_aside_answer(a, q) || act_ways_answer(a, q) || act_outside_answer(a, q))
 		return;
 	if (slot == SLOT_FRESH)
 		a->world.looking = false;
@@ -82,6 +85,8 @@ static void take_answer(struct app *a, struct question *q)
 		act_tree_learn(a, q);
 	else if (good && (slot == SLOT_LOOK || slot == SLOT_FRESH || slot == SLOT_JOINS))
 		act_tree_root(a);
+	if (slot == SLOT_LOOK)
+		act_outside_looked(a);
 	if (slot == SLOT_SEARCH && good && first)
 		first_list_came(a);
 	act_time_taken(a, slot, good);

@@ -10,7 +10,12 @@
 
 #include "base/banned.h"
 
-enum { DETAIL_ROWS = 6, DETAIL_FROM = 16, STATE_CELLS = 28 };
+enum {
+	DETAIL_BESIDE = 3, /* rows of what is told below that are not the story */
+	STORY_ROWS = 3,	   /* so many that has at least */
+	DETAIL_FROM = 16,
+	STATE_CELLS = 28,
+};
 
 enum { NAME, KIND, SOURCE, TABLES, FIELDS, READ, TOOK, DUE, ADDRESS, STATE, COLUMNS };
 
@@ -216,9 +221,22 @@ static struct span story_of(const struct world *w, struct arena *frame, const st
 	return s;
 }
 
-static void draw_detail(const struct world *w, const struct drawing *d, const struct catalog_state *is)
+/* As many as the story takes, up to half of what there is: what to do about a failure stands at its end. */
+static int detail_rows(const struct world *w, const struct drawing *d, const struct catalog_state *is)
 {
-	int row = d->body.box.rows - DETAIL_ROWS + 1, cols = d->body.box.cols - 2, col = 1;
+	str rest = is ? story_of(w, d->frame, is).text : NO_STR;
+	int rows = 0, most = d->body.box.rows / 2 - DETAIL_BESIDE;
+
+	if (d->body.box.rows < DETAIL_FROM)
+		return 0;
+	for (; rest.len && rows < most && d->body.box.cols > 2; rows++)
+		words_line(&rest, d->body.box.cols - 2);
+	return DETAIL_BESIDE + (rows < STORY_ROWS ? STORY_ROWS : rows);
+}
+
+static void draw_detail(const struct world *w, const struct drawing *d, const struct catalog_state *is, int rows)
+{
+	int row = d->body.box.rows - rows + 1, cols = d->body.box.cols - 2, col = 1;
 	str address = clean(d->frame, is->address), source = source_words(d->frame, is), rest;
 	struct span story = story_of(w, d->frame, is);
 
@@ -227,9 +245,9 @@ static void draw_detail(const struct world *w, const struct drawing *d, const st
 		canvas_fit(&d->body, row, address.len ? col : 1, cols - col + 1, ROLE_DIM, source);
 	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, read_words(w, d->frame, is));
 	rest = story.text;
-	for (int y = 2; y < DETAIL_ROWS - 1 && rest.len; y++)
+	for (int y = 2; y < rows - 1 && rest.len; y++)
 		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role,
-			   y == DETAIL_ROWS - 2 ? rest : words_line(&rest, cols));
+			   y == rows - 2 ? rest : words_line(&rest, cols));
 	for (int x = 0; story.roles && x < cols && x < story.text.len && story.roles[x] == story.role; x++)
 		canvas_tint(&d->body, row + 2, 1 + x, 1, story.role);
 }
@@ -260,7 +278,7 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 static void catalogs_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
 	struct sheet sheet = sheet_of(w);
-	int foot = d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS;
+	int foot = detail_rows(w, d, state_at(w, at->cursor));
 	struct canvas body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - foot, d->body.box.cols });
 
 	pane_title(d, sheet.rows ? title_words(w, d->frame) : S("catalogs"), true);
@@ -271,7 +289,7 @@ static void catalogs_draw(const struct world *w, struct spot *at, struct drawing
 	d->ends = body.box.rows;
 	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 	if (foot && state_at(w, at->cursor))
-		draw_detail(w, d, state_at(w, at->cursor));
+		draw_detail(w, d, state_at(w, at->cursor), foot);
 }
 
 static ptrdiff_t catalogs_lines(const struct world *w, const struct spot *at, struct arena *frame)

@@ -117,7 +117,7 @@ static struct span first_cell(const struct world *w, struct arena *frame, const 
 		return choice_span(frame, &way->steps.at[l->step], &way->steps.at[l->step].choices.at[l->choice]);
 	case WAY_QUESTION: return text_span(frame, l->goes_on ? "  " : "? ", ROLE_ACCENT, l->text);
 	case WAY_WARNING: return text_span(frame, l->goes_on ? "  " : "! ", ROLE_WARNING, l->text);
-	case WAY_SQL: return text_span(frame, "", ROLE_TEXT, l->text);
+	case WAY_SQL: return text_span(frame, l->goes_on ? "  " : "", ROLE_TEXT, l->text);
 	default: return (struct span){ .text = S(""), .role = ROLE_DIM, .wide = true };
 	}
 }

@@ -132,3 +132,24 @@ void rescue_stop_here(void)
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	sigaction(SIGTSTP, &ours, NULL);
 }
+
+void rescue_lend(struct rescue_lent *kept_for)
+{
+	struct sigaction not_us = { .sa_handler = SIG_IGN };
+	sigset_t only;
+
+	sigaction(SIGTSTP, &kept.before_stop, &kept_for->stop);
+	sigaction(SIGINT, &not_us, &kept_for->interrupt);
+	sigaction(SIGQUIT, &not_us, &kept_for->quit);
+	sigemptyset(&only);
+	sigaddset(&only, SIGTSTP);
+	sigprocmask(SIG_UNBLOCK, &only, &kept_for->mask);
+}
+
+void rescue_take_back(const struct rescue_lent *kept_for)
+{
+	sigprocmask(SIG_SETMASK, &kept_for->mask, NULL);
+	sigaction(SIGTSTP, &kept_for->stop, NULL);
+	sigaction(SIGINT, &kept_for->interrupt, NULL);
+	sigaction(SIGQUIT, &kept_for->quit, NULL);
+}

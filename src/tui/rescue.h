@@ -26,4 +26,12 @@ bool rescue_asked_to_stop(void);
 /* Stops the whole job until it is continued. */
 void rescue_stop_here(void);
 
+struct rescue_lent {
+	struct sigaction stop, interrupt, quit;
+	sigset_t mask;
+};
+/* While another program has the terminal: keys that make signals mean that program, but one that stops it stops us too. */
+void rescue_lend(struct rescue_lent *kept_for);
+void rescue_take_back(const struct rescue_lent *kept_for);
+
 #endif

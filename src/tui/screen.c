@@ -337,7 +337,8 @@ static const cchar_t *line_of(uint32_t glyph)
 
 static bool is_ornament(uint32_t c)
 {
-	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS;
+	return c == GLYPH_POINT || c == GLYPH_POINT_BACK || c == GLYPH_RISES || c == GLYPH_FALLS || c == GLYPH_TAKEN ||
+	       c == GLYPH_NOT_TAKEN;
 }
 
 /* In a locale without UTF-8 only what it can say is said. */
@@ -538,24 +539,38 @@ struct mouse screen_mouse(const struct screen *s)
 	return s->said;
 }
 
-void screen_suspend(struct screen *s)
+void screen_lend(struct screen *s, int *in, int *out)
 {
-	bool mouse = s->mouse;
-
-	take_mouse(s, false);
+	if (s->mouse)
+		send(s, MOUSE_OFF);
 	if (s->modern)
 		send(s, PASTE_OFF);
 	leave(s);
-	rescue_stop_here();
+	*in = tty_in(&s->tty);
+	*out = tty_out(&s->tty);
+}
+
+void screen_back(struct screen *s)
+{
 	reset_prog_mode();
 	if (s->modern)
 		send(s, PASTE_ON);
-	take_mouse(s, mouse);
+	if (s->mouse)
+		send(s, MOUSE_ON);
 	s->cursor = -1;
 	screen_redraw(s);
 	s->awake = false;
 	if (!s->by_hand)
 		refresh();
+}
+
+void screen_suspend(struct screen *s)
+{
+	int in, out;
+
+	screen_lend(s, &in, &out);
+	rescue_stop_here();
+	screen_back(s);
 }
 
 /* ---- what it is ---- */

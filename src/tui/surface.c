@@ -18,6 +18,8 @@ uint32_t glyph_plain(uint32_t c)
 	case GLYPH_POINT_BACK: return '<';
 	case GLYPH_RISES: return '^';
 	case GLYPH_FALLS: return 'v';
+	case GLYPH_TAKEN: return '*';
+	case GLYPH_NOT_TAKEN: return 'o';
 	case GLYPH_CORNER: return '`';
 	case GLYPH_DOWN_TEE:
 	case GLYPH_UP_TEE:

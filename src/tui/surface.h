@@ -21,6 +21,8 @@ enum {
 	GLYPH_POINT = 0x25b8,	   /* small triangle to the right, one cell everywhere */
 	GLYPH_POINT_BACK = 0x25c2, /* and to the left */
 	GLYPH_RISES = 0x25b4,	   /* a small triangle up: the least first */
+	GLYPH_TAKEN = 0x25cf,	   /* of several the one that counts */
+	GLYPH_NOT_TAKEN = 0x25cb,
 	GLYPH_FALLS = 0x25be,	   /* and down: the most first */
 };
 

@@ -102,6 +102,7 @@ static void finish(struct app *a)
 	surface_free(&a->surface);
 	sb_free(&a->message);
 	sb_free(&a->said);
+	sb_free(&a->noted);
 	sb_free(&a->mistake);
 	sb_free(&a->kept_line);
 	sb_free(&a->below_asked);
@@ -129,6 +130,7 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	a->history.arena = arena_open();
 	a->message = SB(4000);
 	a->said = SB(4000);
+	a->noted = SB(4000);
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
 	a->below_asked = SB(LINE_MOST);

@@ -50,12 +50,21 @@ static void add(struct ways *w, struct way_line l)
 	*push(&w->lines, w->memory) = l;
 }
 
-enum { SENTENCE_CELLS = 68 }; /* of a line: fits the narrowest screen, and is read more easily than a longer one */
+enum {
+	SENTENCE_CELLS = 68, /* of a line: a longer one is read less easily */
+	BESIDE = 8,	     /* cells that a text leaves: what stands before it, and one behind */
+	CELLS_LEAST = 24,
+};
+
+static int room(const struct ways *w)
+{
+	return w->cells - BESIDE > CELLS_LEAST ? w->cells - BESIDE : CELLS_LEAST;
+}
 
 /* As many words of it as one line takes. */
-static str next_line(str *rest)
+static str next_line(str *rest, int cells)
 {
-	str line = utf8_fit(*rest, SENTENCE_CELLS);
+	str line = utf8_fit(*rest, cells);
 	ptrdiff_t end = line.len;
 
 	while (line.len < rest->len && end > 0 && line.at[end - 1] != ' ')
@@ -67,6 +76,8 @@ static str next_line(str *rest)
 
 static void add_texts(struct ways *w, enum way_line_kind kind, ptrdiff_t way, const struct strs *list)
 {
+	int cells = room(w) < SENTENCE_CELLS ? room(w) : SENTENCE_CELLS;
+
 	for (ptrdiff_t i = 0; i < list->len; i++) {
 		str rest = clean(w->memory, list->at[i]);
 
@@ -75,7 +86,7 @@ static void add_texts(struct ways *w, enum way_line_kind kind, ptrdiff_t way, co
 						  .way = way,
 						  .step = -1,
 						  .choice = -1,
-						  .text = next_line(&rest),
+						  .text = next_line(&rest, cells),
 						  .goes_on = !first });
 	}
 }
@@ -85,12 +96,40 @@ static void add_line(struct ways *w, enum way_line_kind kind, ptrdiff_t way, ptr
 	add(w, (struct way_line){ .kind = kind, .way = way, .step = step, .choice = choice, .text = text });
 }
 
+/* Where SQL is best broken: before what joins, and else anywhere between words. */
+static str next_sql(str *rest, int cells)
+{
+	static const char *const before[] = { " ON ", " AND " };
+	str fits = utf8_fit(*rest, cells), line;
+	ptrdiff_t end = 0;
+
+	for (size_t i = 0; i < sizeof before / sizeof *before && fits.len < rest->len; i++) {
+		for (ptrdiff_t at = 1; at < fits.len; at++)
+			if (at > end && str_starts(str_from(*rest, at), str_of(before[i])))
+				end = at;
+	}
+	if (!end)
+		return next_line(rest, cells);
+	line = str_upto(*rest, end);
+	*rest = str_from(*rest, end + 1);
+	return line;
+}
+
 static void add_sql(struct ways *w, ptrdiff_t way, str sql)
 {
 	str line;
 
-	while (sql.len && str_cut(&sql, '\n', &line))
-		add_line(w, WAY_SQL, way, -1, -1, clean(w->memory, line));
+	while (sql.len && str_cut(&sql, '\n', &line)) {
+		str rest = clean(w->memory, line);
+
+		for (bool first = true; rest.len; first = false)
+			add(w, (struct way_line){ .kind = WAY_SQL,
+						  .way = way,
+						  .step = -1,
+						  .choice = -1,
+						  .text = next_sql(&rest, room(w)),
+						  .goes_on = !first });
+	}
 }
 
 static void measure(struct ways *w, const struct join_step *s)
@@ -129,6 +168,14 @@ void ways_make(struct ways *w)
 		if (i == w->open)
 			add_steps(w, i, &v->ways.at[i]);
 	}
+}
+
+void ways_fit(struct ways *w, int cells)
+{
+	if (w->cells == cells)
+		return;
+	w->cells = cells;
+	ways_make(w);
 }
 
 ptrdiff_t ways_line_of(const struct ways *w, ptrdiff_t way)

@@ -17,7 +17,7 @@ struct way_line {
 	enum way_line_kind kind;
 	ptrdiff_t way, step, choice;
 	str text; /* of QUESTION, WARNING, SQL */
-	bool goes_on; /* the line before: a long sentence has several */
+	bool goes_on; /* the line before: a long sentence has several, and so has long SQL */
 };
 
 struct ways {
@@ -26,6 +26,7 @@ struct ways {
 	struct question *answer; /* get_join_path's; NULL: none yet */
 	bool asking, failed;
 	ptrdiff_t open; /* the way whose steps are shown */
+	int cells;	/* that lines of SQL are broken to; 0: not known yet */
 	struct arena *memory; /* holds the lines */
 	struct {
 		struct way_line *at;
@@ -42,6 +43,8 @@ void ways_ask(struct ways *w, const struct strs *names, const struct strs *via);
 const struct join_view *ways_view(const struct ways *w);
 /* The lines anew, after an answer or when another way is to be open. */
 void ways_make(struct ways *w);
+/* How wide they are shown: lines of SQL that are longer have several. */
+void ways_fit(struct ways *w, int cells);
 /* The line that a way begins with. */
 ptrdiff_t ways_line_of(const struct ways *w, ptrdiff_t way);
 

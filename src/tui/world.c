@@ -293,6 +293,7 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 	case SLOT_ROWS: /* act_board_answer has it */
 	case SLOT_ROWS_MORE:
 	case SLOT_ROWS_BELOW:
+	case SLOT_NAMES:
 	case SLOT_COPY: arena_close(q->arena); break;
 	}
 	return true;

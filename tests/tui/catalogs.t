@@ -112,11 +112,17 @@ is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a server is one of
 keys R
 shows 'failed just now: ' 'a wrong password is a failure'
 shows 'authentication failed for user "reader"' 'in the words of the server'
+shows 'pg_hba.conf' 'and what to do is told to its end'
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'what was read before stays'
 shows_no sesame 'and no password is shown'
 quit_explorer 'a wrong password'
 explore 80x24 PGPASSWORD=sesame
-keys Esc L j
+keys schema:public Enter Enter
+shows 'the last sync of post failed: the login was refused' 'whoever looks at a table hears of it'
+keys Esc q j Enter
+shows fresh 'another table is looked at'
+shows_no 'the last sync of' 'and that is not said again with every table'
+keys q / ^U Esc L j
 shows 'authentication failed for user "reader"' 'it is kept'
 keys R
 shows 'post is read: 2 tables, nothing changed' 'until the next read goes well'

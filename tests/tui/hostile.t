@@ -42,4 +42,28 @@ is "$(look | sed -n '4,10p' | grep -c '│')" 7 'each line has its place in the 
 look | sed -n '5,6p;9,10p' | awk '{ print index($0, "│") }' | sort -u >"$out"
 is "$(wc -l <"$out" | tr -d ' ')" 1 'the rule between list and inspector is straight'
 quit_explorer 'aligned'
+
+# A person's own programs are given text that may be shown, in a file whose name is plain.
+printf '#!/bin/sh\ncat "$1" >>"%s/read"\nbasename "$1" >>"%s/names"\n' "$work" "$work" >"$work/reader"
+chmod +x "$work/reader"
+all_are_read() { [ "$(grep -c . "$work/names")" -ge 7 ]; }
+explore 80x24 "VISUAL=$work/reader"
+keys Esc e j e j e j e j e j e j e
+until_true 'every table to be read' all_are_read
+is "$(LC_ALL=C grep -c '[^a-zA-Z0-9._-]' "$work/names")" 0 'no file has a name that a shell or a terminal minds'
+grep -q 'CREATE TABLE' "$work/read"
+point $? 'the editor has the definitions'
+is "$(LC_ALL=C grep -c "$(printf '[\001-\010\013-\037]\|\302\233\|\342\200\256')" "$work/read")" 0 'with nothing in them that does harm'
+keys '|'
+keys "cat >$work/piped"
+tm send-keys Enter
+typed=$((typed + 1))
+shows_list() { look | grep -q '^ ocat'; }
+is_told() { look | grep -q 'Enter comes back to ocat'; }
+until_true 'the command' is_told
+is "$(LC_ALL=C grep -c "$harmful" "$work/piped")" 0 'nor has a command'
+is "$(wc -l <"$work/piped" | tr -d ' ')" 8 'which has a line for each'
+tm send-keys Enter
+until_true 'the explorer again' shows_list
+quit_explorer 'given to others'
 done_testing

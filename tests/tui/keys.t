@@ -125,11 +125,20 @@ keys / ^U shop
 shows 'shop is a catalog: catalog:shop finds what it has.' 'a catalog by its name alone is not found, and that says how'
 quit_explorer
 
+# Where no tmux is in between, the terminal itself is asked to take it.
+explore 80x24 OCAT_CLIPBOARD=osc52
+count_from_here
+keys '=orders' Enter yn
+counted >/dev/null
+is "$(LC_ALL=C grep -ac "$(printf '\033')]52;c;c2hvcC5vcmRlcnM=$(printf '\007')" "$bytes")" 1 'the clipboard of the terminal is asked for'
+shows 'copied: shop.orders' 'and the person told'
+quit_explorer 'OSC 52'
+
 # Keys of one's own.
 mkdir -p "$work/.config/ocat"
-printf 'keys:\n  down: e Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
+printf 'keys:\n  down: w Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
-keys Esc e
+keys Esc w
 shows '▸addresses' 'another key moves down'
 keys j
 shows '▸addresses' 'and the old one no longer'
@@ -137,7 +146,7 @@ keys '?'
 resize 80x200
 screen 'help knows' <<'E'
  Moving
- e Down            the next line                                down
+ w Down            the next line                                down
 E
 tm send-keys -l X
 ended 0 'the new key quits'

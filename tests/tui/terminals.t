@@ -23,6 +23,18 @@ for tui_term in xterm-direct xterm-256color; do
 	quit_explorer "TERM=$tui_term"
 done
 
+# How long a lone Esc is waited on is the person's to say: an arrow that takes as long as it likes is one key, and no Esc.
+explore 80x24 ESCDELAY=20000
+keys Enter
+tm send-keys -H 1b
+sleep 0.3
+tm send-keys -H 5b 42
+typed=$((typed + 1))
+settle 'a torn arrow'
+shows '▸addresses' 'ESCDELAY is respected'
+tm send-keys -l Q
+ended 0 'ESCDELAY'
+
 # What it writes: lines as UTF-8 and not by switching character sets, no change to the palette, no bell, at most one picture a turn.
 tui_term=xterm-256color
 explore 80x24
@@ -111,6 +123,11 @@ keys Esc ^L
 shows '>"Line Items"' 'names are there'
 keys x G
 shows '????' 'what it cannot say is a question mark for each cell'
+keys x /
+keys '=orders' Enter J
+keys addresses Enter
+shows '* ship_to' 'of parallel keys the one that was taken is told from the other'
+shows 'o bill_to' 'without a colour and without its mark'
 quit_explorer 'LC_ALL=C'
 
 explore 80x24 LC_ALL=xx_YY.UTF-8

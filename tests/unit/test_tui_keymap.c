@@ -77,8 +77,8 @@ static void changes(void)
 {
 	struct keymap m;
 
-	ok(read_keys(&m, "keys:\n  down: e Down\n  clear: none\n"), "keys can be given away");
-	ok(press(&m, 0, 'e') == ACT_DOWN && !press(&m, 0, 'j') && !press(&m, 0, 'x'), "and taken away");
+	ok(read_keys(&m, "keys:\n  down: w Down\n  clear: none\n"), "keys can be given away");
+	ok(press(&m, 0, 'w') == ACT_DOWN && !press(&m, 0, 'j') && !press(&m, 0, 'x'), "and taken away");
 	ok(read_keys(&m, "keys:\n  down: k\n  up: j\n") && press(&m, 0, 'k') == ACT_DOWN, "two can change places");
 	ok(read_keys(&m, "theme: dark\n"), "no keys section leaves all as it is");
 	ok(!read_keys(&m, "keys:\n  find: q\n"), "a key that is taken is refused");
