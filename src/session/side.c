@@ -17,7 +17,8 @@
 enum {
 	AT_ONCE = 200 * 1000, /* columns: as many are read and written in about 0.15 s */
 	LOOK_MS = 50,	      /* how often a wait looks whether it should end */
-	AHEAD = 4000 * 1000,  /* columns: joins of more take more memory than the sync did, so the first question about them makes them */
+	AHEAD = 4000 *
+		1000, /* columns: joins of more take more memory than the sync did, so the first question about them makes them */
 };
 
 /* A catalog, of which names are to be made, and joins too. */
