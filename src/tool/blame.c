@@ -1,10 +1,11 @@
 #include "tool/blame.h"
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { PIECES_TRIED = 8, NAMES_LOOKED_AT = 900, NAMES_TOLD = 3, THERE_TOLD = 6 };
+enum { PIECES_TRIED = 8, NAMES_LOOKED_AT = 900, NAMES_TOLD = 3, THERE_TOLD = 6, WORDS_TOLD = 6 };
 
 struct blaming {
 	struct session *s;
@@ -152,27 +153,22 @@ static str meant_by(struct blaming *b, const struct filter *f)
 
 /* ---- trying ---- */
 
-static int64_t fitting(struct blaming *b, const struct filter *of)
+static int64_t fitting(struct session *s, const struct call *in, const struct filter *of)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = *of;
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = b->in->catalog,
-			     .folded = utf8_fold_str(scratch, b->in->catalog) };
-	struct wanted q = { .pinned = b->in->store,
-			    .catalog = b->in->catalog_id,
-			    .filter = &f,
-			    .limit = 1,
-			    .bare = true,
-			    .stop = b->in->stop };
+	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(scratch, in->catalog) };
+	struct wanted q = {
+		.pinned = in->store, .catalog = in->catalog_id, .filter = &f, .limit = 1, .bare = true, .stop = in->stop
+	};
 	struct session_found found;
 	struct err ignored = { 0 };
 	int64_t total;
 
-	if (b->in->catalog_id)
+	if (in->catalog_id)
 		*push(&f.catalogs, scratch) = only;
-	total = session_find(b->s, &q, scratch, &found, &ignored) ? found.hits.total : 0;
-	session_found_done(b->s, &found);
+	total = session_find(s, &q, scratch, &found, &ignored) ? found.hits.total : 0;
+	session_found_done(s, &found);
 	return total;
 }
 
@@ -188,7 +184,7 @@ static int64_t fitting_without(struct blaming *b, ptrdiff_t piece)
 		if (i != piece)
 			sb_fmt(&line, "%.*s ", STR(b->pieces.at[i].text));
 	filter_start(&f);
-	return filter_parse(scratch, sb_str(&line), clock_now(), &f, &where, &ignored) ? fitting(b, &f) : 0;
+	return filter_parse(scratch, sb_str(&line), clock_now(), &f, &where, &ignored) ? fitting(b->s, b->in, &f) : 0;
 }
 
 /* ---- telling ---- */
@@ -208,7 +204,7 @@ static void tell_dead(struct blaming *b, struct sb *told)
 		const struct filter_piece *p = &b->pieces.at[i];
 		str meant;
 
-		if (fitting(b, &p->filter))
+		if (fitting(b->s, b->in, &p->filter))
 			continue;
 		meant = meant_by(b, &p->filter);
 		sb_fmt(told, "%sno table fits %.*s", told->len ? "; " : "", STR(p->text));
@@ -251,4 +247,100 @@ bool blame_line(struct session *s, const struct call *in, str line, struct resul
 	if (told.len)
 		result_note(out, sb_str(&told));
 	return told.len > 0;
+}
+
+/* ---- words alone ---- */
+
+static bool put_nearest(struct session *s, const struct call *in, str word, ptrdiff_t n, struct sb *b)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct strs near = { 0 };
+
+	session_nearest(s, in->store, in->stop, scratch, word, n, &near);
+	for (ptrdiff_t i = 0; i < near.len; i++)
+		sb_fmt(b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
+	return near.len > 0;
+}
+
+/* How many tables one word of the line finds when it is alone. */
+static int64_t found_by(struct session *s, const struct call *in, const struct word *w)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f;
+
+	filter_start(&f);
+	*push(&f.words, scratch) = *w;
+	return fitting(s, in, &f);
+}
+
+/* Filters under which a word that is in no table's name may find some: it was a schema's name, or a column's. */
+static bool put_elsewhere(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+{
+	static const char *const names[] = { "schema", "catalog", "tag", "owner", "has" };
+	scoped(arena_close) struct arena *scratch = arena_open();
+	bool any = false;
+
+	if (w->kind != MATCH_PLAIN || str_find(w->text, S(" ")) >= 0)
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct filter f;
+		struct err ignored = { 0 };
+		int64_t n;
+
+		filter_start(&f);
+		n = filter_add(scratch, str_of(names[i]), w->text, clock_now(), &f, &ignored) ? fitting(s, in, &f) : 0;
+		if (!n)
+			continue;
+		sb_fmt(b, "%s%s:%.*s finds ", any ? ", " : "", names[i], STR(w->text));
+		sb_put(b, str_counted(scratch, n, "table"));
+		any = true;
+	}
+	return any;
+}
+
+/* Where else a word of no name is found, or what is spelt nearly so. */
+static bool put_other_ways(struct session *s, const struct call *in, const struct word *w, ptrdiff_t n, struct sb *b)
+{
+	scoped(sb_free) struct sb near = SB(4096);
+
+	if (put_elsewhere(s, in, w, b))
+		return true;
+	if (!put_nearest(s, in, w->text, n, &near))
+		return false;
+	sb_fmt(b, "near it are %.*s", STR(sb_str(&near)));
+	return true;
+}
+
+/* What one word finds alone, or else what is near it. False: nothing at all. */
+static bool tell_word(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(sb_free) struct sb other = SB(4096);
+	int64_t n = found_by(s, in, w);
+
+	sb_fmt(b, "%s\"%.*s\" is in ", b->len ? "; " : "", STR(w->text));
+	if (n)
+		sb_put(b, str_counted(scratch, n, "table"));
+	else if (put_other_ways(s, in, w, 2, &other))
+		sb_fmt(b, "none, %.*s", STR(sb_str(&other)));
+	else
+		sb_puts(b, "none");
+	return n || other.len;
+}
+
+void blame_words(struct session *s, const struct call *in, struct result *out)
+{
+	const struct words *words = &in->filter.words;
+	scoped(sb_free) struct sb told = SB(16 << 10);
+	bool any = false;
+
+	if (words->len == 1 && !words->at[0].negated && found_by(s, in, &words->at[0]) == 0) {
+		if (put_other_ways(s, in, &words->at[0], 4, &told))
+			result_note(out, str_fmt(out->arena, "nothing fits; %.*s", STR(sb_str(&told))));
+		return;
+	}
+	for (ptrdiff_t i = 0; i < words->len && i < WORDS_TOLD; i++)
+		any |= !words->at[i].negated && tell_word(s, in, &words->at[i], &told);
+	if (any)
+		result_note(out, str_fmt(out->arena, "no table fits all of it: %.*s", STR(sb_str(&told))));
 }

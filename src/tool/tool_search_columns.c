@@ -447,7 +447,7 @@ static bool search_columns(struct session *s, const struct call *in, struct resu
 		session_list_done(s, f.list);
 	sieve_close(f.sieve);
 	out->shown = str_counted(out->arena, f.total, "column");
-	if (good && !f.total && !in->live)
+	if (good && !f.total && !in->live && !in->ask->caller.quiet)
 		suggest(s, in, out);
 	return good;
 }

@@ -7,13 +7,12 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/clock.h"
 #include "base/map.h"
 #include "base/utf8.h"
 #include "model/tagrules.h"
 #include "base/banned.h"
 
-enum { P_PATTERN, P_NEAR = 21, WORDS_TOLD = 6 };
+enum { P_PATTERN, P_NEAR = 21 };
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
@@ -426,126 +425,22 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 
 /* ---- nothing fits ---- */
 
-static bool put_nearest(struct session *s, const struct call *in, str word, ptrdiff_t n, struct sb *b)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct strs near = { 0 };
-
-	session_nearest(s, in->store, in->stop, scratch, word, n, &near);
-	for (ptrdiff_t i = 0; i < near.len; i++)
-		sb_fmt(b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
-	return near.len > 0;
-}
-
-/* How many tables a filter finds that is not the line's own. */
-static int64_t count_found(struct session *s, const struct call *in, struct filter *f)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct wanted q = {
-		.pinned = in->store, .catalog = in->catalog_id, .filter = f, .limit = 1, .bare = true, .stop = in->stop
-	};
-	struct session_found found;
-	struct err ignored = { 0 };
-	int64_t total;
-
-	keep_catalog(scratch, in, f);
-	total = session_find(s, &q, scratch, &found, &ignored) ? found.hits.total : 0;
-	session_found_done(s, &found);
-	return total;
-}
-
-/* How many tables one word of the line finds when it is alone. */
-static int64_t found_by(struct session *s, const struct call *in, const struct word *w)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f;
-
-	filter_start(&f);
-	*push(&f.words, scratch) = *w;
-	return count_found(s, in, &f);
-}
-
-/* Filters under which a word that is in no table's name may find some: it was a schema's name, or a column's. */
-static bool put_elsewhere(struct session *s, const struct call *in, const struct word *w, struct sb *b)
-{
-	static const char *const names[] = { "schema", "catalog", "domain", "tag", "owner", "has" };
-	scoped(arena_close) struct arena *scratch = arena_open();
-	bool any = false;
-
-	if (w->kind != MATCH_PLAIN || str_find(w->text, S(" ")) >= 0)
-		return false;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		struct filter f;
-		struct err ignored = { 0 };
-		int64_t n;
-
-		filter_start(&f);
-		n = filter_add(scratch, str_of(names[i]), w->text, clock_now(), &f, &ignored) ? count_found(s, in, &f)
-											      : 0;
-		if (!n)
-			continue;
-		sb_fmt(b, "%s%s:%.*s finds ", any ? ", " : "", names[i], STR(w->text));
-		sb_put(b, str_counted(scratch, n, "table"));
-		any = true;
-	}
-	return any;
-}
-
-/* Where else a word of no name is found, or what is spelt nearly so. */
-static bool put_other_ways(struct session *s, const struct call *in, const struct word *w, ptrdiff_t n, struct sb *b)
-{
-	scoped(sb_free) struct sb near = SB(4096);
-
-	if (put_elsewhere(s, in, w, b))
-		return true;
-	if (!put_nearest(s, in, w->text, n, &near))
-		return false;
-	sb_fmt(b, "near it are %.*s", STR(sb_str(&near)));
-	return true;
-}
-
-/* What one word finds alone, or else what is near it. False: nothing at all. */
-static bool tell_word(struct session *s, const struct call *in, const struct word *w, struct sb *b)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	scoped(sb_free) struct sb other = SB(4096);
-	int64_t n = found_by(s, in, w);
-
-	sb_fmt(b, "%s\"%.*s\" is in ", b->len ? "; " : "", STR(w->text));
-	if (n)
-		sb_put(b, str_counted(scratch, n, "table"));
-	else if (put_other_ways(s, in, w, 2, &other))
-		sb_fmt(b, "none, %.*s", STR(sb_str(&other)));
-	else
-		sb_puts(b, "none");
-	return n || other.len;
-}
-
-/* Which word is to blame, and whether it is spelt so; where none is, a filter is. */
-static void suggest_names(struct session *s, const struct call *in, struct result *out)
-{
-	const struct words *words = &in->filter.words;
-	scoped(sb_free) struct sb told = SB(16 << 10);
-	bool any = false;
-
-	if (words->len == 1 && !words->at[0].negated && found_by(s, in, &words->at[0]) == 0) {
-		if (put_other_ways(s, in, &words->at[0], 4, &told))
-			result_note(out, str_fmt(out->arena, "nothing fits; %.*s", STR(sb_str(&told))));
-		return;
-	}
-	for (ptrdiff_t i = 0; i < words->len && i < WORDS_TOLD; i++)
-		any |= !words->at[i].negated && tell_word(s, in, &words->at[i], &told);
-	if (any)
-		result_note(out, str_fmt(out->arena, "no table fits all of it: %.*s", STR(sb_str(&told))));
-}
-
-/* A line of more than words, that rests: nobody reads of a keystroke. What typed parameters add stands in no line. */
-static bool blame_filters(struct session *s, const struct call *in, struct result *out)
+/* What typed parameters add stands in no line. */
+static bool is_line_alone(const struct call *in)
 {
 	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
 		if (in->tool->params[i].filter && in->arg[i].given)
 			return false;
-	return !in->ask->caller.quiet && in->arg[P_PATTERN].given && blame_line(s, in, in->arg[P_PATTERN].text, out);
+	return in->arg[P_PATTERN].given;
+}
+
+/* Not while somebody types: nobody reads it then. */
+static void say_why_nothing(struct session *s, const struct call *in, struct result *out)
+{
+	if (out->rows || in->live || in->ask->caller.quiet)
+		return;
+	if (!is_line_alone(in) || !blame_line(s, in, in->arg[P_PATTERN].text, out))
+		blame_words(s, in, out);
 }
 
 static void suggest(struct session *s, const struct call *in, struct result *out)
@@ -556,8 +451,7 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
 	else if (in->filter.words.len)
 		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
-	if (!out->rows && !in->live && !blame_filters(s, in, out) && in->filter.words.len)
-		suggest_names(s, in, out);
+	say_why_nothing(s, in, out);
 	if (!out->catalogs.len)
 		result_note(out,
 			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
