@@ -228,7 +228,8 @@ bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, co
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf, 0 from p_tag"
 #define LISTED_OFF "select qualified, name, null, null, at, parent, leaf, 1 from p_tag_off"
-#define OF_ONE " where qualified = ?1 or parent = ?1"
+/* Its own and those of its columns, in two halves: an `or` would gather what it found in a table of its own first. */
+#define OF_ONE(listed) listed " where qualified = ?1 union all " listed " where parent = ?1 and qualified <> ?1"
 
 static void take_tag(struct stmt *q, struct arena *a, struct tags *out)
 {
@@ -246,11 +247,11 @@ static void take_tag(struct stmt *q, struct arena *a, struct tags *out)
 
 bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *out, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db,
-						  qualified.at ? LISTED OF_ONE " union all " LISTED_OFF OF_ONE
-									       " order by 1, 2"
-							       : LISTED " union all " LISTED_OFF " order by 1, 2",
-						  err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		qualified.at ? OF_ONE(LISTED) " union all " OF_ONE(LISTED_OFF) " order by 1, 2"
+			     : LISTED " union all " LISTED_OFF " order by 1, 2",
+		err);
 	bool good;
 
 	if (!q)
