@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -15,7 +16,11 @@
 
 #include "base/banned.h"
 
-enum { GRACE_US = 2 * 1000000 }; /* for a server to answer a cancel, or at the end; then the connection is given up */
+enum {
+	GRACE_US = 2 * 1000000, /* for a server to answer a cancel, or at the end; then the connection is given up */
+	MANY_ROWS = 1000,
+	GATHER_NS = 300 * 1000,
+};
 
 /* ---- small answers ---- */
 
@@ -322,6 +327,18 @@ static str text_of(struct pq *pq, struct sb *scratch, str text)
 	return sb_str(scratch);
 }
 
+/*
+ * In the middle of many rows: to be woken for each few that the server has ready would cost both sides more than the rows
+ * do, so they gather for a moment, in much less than the system holds for us.
+ */
+static void let_gather(struct pq *pq)
+{
+	struct pollfd fd = { .fd = pq->lib.PQsocket(pq->conn), .events = POLLIN };
+
+	if (fd.fd >= 0 && poll(&fd, 1, 0) == 0)
+		nanosleep(&(struct timespec){ .tv_nsec = GATHER_NS }, NULL);
+}
+
 static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb scratch = SB((ptrdiff_t)1 << 31);
@@ -336,6 +353,8 @@ static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, c
 		if (n < 0)
 			return true; /* the end, or a failure that the next result tells */
 		if (n == 0) {
+			if (rows > MANY_ROWS)
+				let_gather(pq);
 			if (!hear(pq, POLLIN, since, taker, stop, err))
 				return false;
 			since = clock_monotonic_us();
