@@ -164,6 +164,8 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err);
 bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err);
 bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
+/* The first of them, so many at most, -1: all; of one who has the cache open. */
+bool sqlite_read_texts(struct sqlite *s, struct arena *a, int64_t most, struct strs *out, struct err *err);
 bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
 			struct err *err);
 bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err);

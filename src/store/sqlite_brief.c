@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf4"
+#define MAGIC "ocatbrf5"
 
 /* ---- which files ---- */
 
@@ -178,6 +178,7 @@ static void put_tags(struct sb *b, const struct brief_tags *is)
 	put_num(b, is->told);
 	put_num(b, is->many.pieces);
 	sb_put(b, str_n((const char *)&is->many.digest, (ptrdiff_t)sizeof is->many.digest));
+	put_num(b, is->texts_told);
 	put_texts(b, &is->texts);
 	put_num(b, is->len);
 	for (ptrdiff_t i = 0; i < is->len; i++)
@@ -186,13 +187,14 @@ static void put_tags(struct sb *b, const struct brief_tags *is)
 
 static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
-	int64_t told, n;
+	int64_t told, texts, n;
 
 	if (!get_num(from, &told) || !get_num(from, &out->many.pieces) ||
-	    !get_bytes(from, &out->many.digest, (ptrdiff_t)sizeof out->many.digest) ||
+	    !get_bytes(from, &out->many.digest, (ptrdiff_t)sizeof out->many.digest) || !get_num(from, &texts) ||
 	    !get_texts(from, a, &out->texts) || !get_num(from, &n))
 		return false;
 	out->told = told != 0;
+	out->texts_told = texts != 0;
 	for (int64_t i = 0; i < n; i++)
 		if (!brief_get_tagged(from, a, push(out, a)))
 			return false;

@@ -11,6 +11,7 @@
  * files that were written in the last seconds: a later write has a later time.
  * Tags by rules are more than should be read at each start: they lie in a file
  * beside it, and those of what is shown are looked up there (sqlite_brief_many.c).
+ * What they say is little even then, and told: a search that none of it fits asks no more.
  * None is made or used where a journal lies, on a network, of a link, or in the
  * cache of somebody else. A damaged one is as none.
  */
@@ -27,6 +28,7 @@ struct brief {
 	struct brief_tags {
 		bool told;	   /* all of them are here; else they are too many, and perhaps beside it: */
 		struct brief_many { int64_t pieces; struct digest digest; str text; } many; /* pieces 0: nor there; text: to be written */
+		bool texts_told;   /* also where not all of them are: */
 		struct strs texts; /* as sqlite_tag_texts */
 		struct brief_tagged { int64_t id; str qualified; struct strs tags, column_tags; } *at; /* by qualified name */
 		ptrdiff_t len, cap;
@@ -59,8 +61,9 @@ void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out
 
 /* Out of the cache, under a pin. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err);
-/* May it answer what is asked of tags, now? */
+/* May it answer what is asked of tags, now? Or, at least, which there are? */
 bool brief_tells_tags(struct sqlite *s);
+bool brief_tells_texts(struct sqlite *s);
 /* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where they are told. */
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);

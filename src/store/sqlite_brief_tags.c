@@ -1,4 +1,4 @@
-/* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start; else beside it. */
+/* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start; else what they say, and the rest beside it. */
 #include "store/sqlite_brief.h"
 
 #include <stdlib.h>
@@ -11,6 +11,8 @@
 
 /* To gather the most takes a tenth of a second, once after a change. */
 enum { TOLD_MOST = 2000, MANY_MOST = 60000, TEXT_MOST = 128 << 10, EACH = 24 /* what a text costs beside its bytes */ };
+/* Of what many tags say: rules give a few dozen. */
+enum { TEXTS_MOST = 500, TEXTS_BYTES = 32 << 10 };
 
 struct collecting {
 	struct brief_tags *to;
@@ -51,38 +53,57 @@ static int by_name(const void *x, const void *y)
 	return str_cmp(((const struct brief_tagged *)x)->qualified, ((const struct brief_tagged *)y)->qualified);
 }
 
-/* Rules give a very large catalog so many that nobody should wait for them at the end of a command. */
+/* One more than may be told shows that there are more. */
+static bool read_texts(struct sqlite *s, struct arena *a, int64_t tags, struct strs *out, ptrdiff_t *bytes,
+		       struct err *err)
+{
+	if (!sqlite_read_texts(s, a, (tags <= TOLD_MOST ? TOLD_MOST : TEXTS_MOST) + 1, out, err))
+		return false;
+	*bytes = 0;
+	for (ptrdiff_t i = 0; i < out->len; i++)
+		*bytes += out->at[i].len + EACH;
+	return true;
+}
+
+/* Rules give a very large catalog so many that nobody should wait for them at the end of a command: what they say is found by an index. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
+	ptrdiff_t bytes;
 	int64_t tags = 0;
 
-	if (!db_int(s->db, HOW_MANY, 0, &tags, err))
+	if (!db_int(s->db, HOW_MANY, 0, &tags, err) || !read_texts(s, a, tags, &out->texts, &bytes, err))
 		return false;
-	if (tags > MANY_MOST)
-		return true;
-	if (!sqlite_tag_texts(&s->store, a, NULL, &out->texts, err) ||
-	    !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
+	if (tags <= MANY_MOST && !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
 		return false;
-	for (ptrdiff_t i = 0; i < out->texts.len; i++)
-		c.bytes += out->texts.at[i].len + EACH;
-	out->told = tags <= TOLD_MOST && c.bytes <= TEXT_MOST;
+	out->told = tags <= TOLD_MOST && c.bytes + bytes <= TEXT_MOST;
+	out->texts_told = out->told || (out->texts.len <= TEXTS_MOST && bytes <= TEXTS_BYTES);
+	if (!out->texts_told)
+		out->texts.len = 0;
 	if (!out->told) {
-		if (c.bytes <= BRIEF_MANY_MOST)
+		if (c.bytes + bytes <= BRIEF_MANY_MOST)
 			brief_make_many(out, a, &out->many);
-		out->len = out->texts.len = 0;
+		out->len = 0;
 	}
 	if (out->len)
 		qsort(out->at, (size_t)out->len, sizeof *out->at, by_name);
 	return true;
 }
 
+static bool tells(struct sqlite *s, bool enough)
+{
+	s->brief->gave_tags |= enough;
+	return enough;
+}
+
 bool brief_tells_tags(struct sqlite *s)
 {
-	if (!brief_answers(s) || !s->brief->tags.told)
-		return false;
-	s->brief->gave_tags = true;
-	return true;
+	return brief_answers(s) && tells(s, s->brief->tags.told);
+}
+
+bool brief_tells_texts(struct sqlite *s)
+{
+	return brief_answers(s) && tells(s, s->brief->tags.texts_told);
 }
 
 static bool give(const struct brief_tagged *t, asset_brief_taker take, void *with, struct err *err)

@@ -9,18 +9,31 @@
 #define DISTINCT \
 	"with recursive g(x) as (select (select " TAG_WRITTEN " as e from p_tag t order by e limit 1) union all" \
 	" select (select " TAG_WRITTEN " as e from p_tag t where " TAG_WRITTEN \
-	" > g.x order by e limit 1) from g where g.x is not null)" \
+	" > g.x order by e limit 1) from g where g.x is not null limit ?1)" \
 	" select x from g where x is not null"
+
+bool sqlite_read_texts(struct sqlite *s, struct arena *a, int64_t most, struct strs *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, DISTINCT, err);
+	struct strs found = { 0 };
+	bool good = q != NULL, row = true;
+
+	if (q)
+		bind_int(q, 1, most);
+	while (good && (good = stmt_row(q, &row, err)) && row)
+		*push(&found, a) = str_dup(a, col_str(q, 0));
+	if (good)
+		*out = found;
+	return good;
+}
 
 bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
-	scoped(stmt_done) struct stmt *q = NULL;
 	const struct stop *before;
-	struct strs found = { 0 };
-	bool good, row = true;
+	bool good;
 
-	if (brief_tells_tags(s)) {
+	if (brief_tells_texts(s)) {
 		for (ptrdiff_t i = 0; i < s->brief->tags.texts.len; i++)
 			*push(out, a) = str_dup(a, s->brief->tags.texts.at[i]);
 		return true;
@@ -28,13 +41,8 @@ bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop
 	if (!sqlite_enter(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	q = db_ask(s->db, DISTINCT, err);
-	good = q != NULL;
-	while (good && (good = stmt_row(q, &row, err)) && row)
-		*push(&found, a) = str_dup(a, col_str(q, 0));
+	good = sqlite_read_texts(s, a, -1, out, err);
 	db_stop_by(s->db, before);
-	if (good)
-		*out = found;
 	return good;
 }
 

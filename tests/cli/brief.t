@@ -54,6 +54,46 @@ run ocat tables tag:fresh -o tsv
 cmp -s "$out" with
 point $? 'as the cache tells it'
 
+# ---- very many tags ----
+awk 'BEGIN {
+	for (i = 0; i < 1100; i++) {
+		printf("{\"ns\":\"main\",\"table\":\"club_%d\",\"kind\":\"table\",\"cols\":[[\"email\",\"text\",\"Where it is written to\"],[\"phone\",\"text\",\"\"]", i)
+		for (k = 0; k < 4; k++)
+			printf(",[\"part_%d\",\"text\",\"\"]", k)
+		print "]}"
+	}
+}' >clubs.jsonl
+run ocat add clubs clubs.jsonl
+exits 0 'a catalog whose columns the rules tag'
+run ocat grep --catalog clubs --count 'pii'
+exits 0 'has tags to be found'
+wait_until 'a brief of many tags is left' settled
+run ocat grep --catalog clubs pii --limit 3 -o tsv
+cp "$out" with
+rm "$cache.brief"
+run ocat grep --catalog clubs pii --limit 3 -o tsv
+cmp -s "$out" with
+point $? 'a tag that fits is found with one as without'
+wait_until 'another brief of many is left' settled
+# Nobody else can open the cache while somebody keeps it to himself.
+mkfifo keep
+sqlite3 "$cache" <keep >kept &
+keeper=$!
+exec 9>keep
+echo "pragma locking_mode = exclusive; begin exclusive; select 'mine' from p_tag limit 1;" >&9
+wait_until 'the cache is kept' grep -q mine kept
+run ocat grep --catalog clubs 'is written' --limit 2
+exits 0 'a pattern that no tag fits is not looked for in the cache'
+prints 'Where it is written to' 'and found in what lies beside it'
+run ocat grep --catalog clubs pii
+says 'another process' 'one that fits a tag is'
+exec 9>&-
+wait "$keeper"
+run ocat tag clubs.main.club_7 club-of-ours
+exits 0 'a tag is put on'
+run ocat grep --catalog clubs club-of-ours
+prints 'club_7' 'and found at once'
+
 # ---- what cannot be believed ----
 wait_until 'a fifth one is left' settled
 printf 'ocatbrf1 and nothing more' >"$cache.brief"

@@ -335,6 +335,47 @@ static void with_tags(str path, str brief, struct store *writer)
 	with_many(path, brief, &names, writer);
 }
 
+static void untag(struct store *writer, str asset, str name)
+{
+	bool found = false;
+	struct err err = { 0 };
+
+	ok(good(store_tag_remove(writer, asset, name, &found, &err), &err) && found, "a tag is taken off");
+}
+
+/* What many tags say is told, unless that is much as well. */
+static void with_few_texts(str path, str brief, struct store *writer)
+{
+	struct store *s, *held;
+
+	untag(writer, S("shop.main.customers"), str_fmt(here, "%0*d", 200 * 1000, 7));
+	for (int i = 0; i < 2100; i++)
+		tag_it(writer, S("shop.main.orders"), str_fmt(here, "c%d", i), i % 2 ? S("even") : S("odd"));
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
+	s = open_store(path, STORE_READ);
+	is_str(tag_texts(s), S("core;even;odd;secret;"), "what very many say is little");
+	ok(is_asleep(s), "and told without opening it");
+	is_str(tagged(s), tagged(writer), "what carries them is not");
+	ok(!is_asleep(s), "but asked of the cache");
+	store_close(s);
+	held = pinned(path);
+	tag_texts(held);
+	tag_it(writer, S("shop.main.customers"), NO_STR, S("late"));
+	ok(!store_each_shown(held, 0, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
+	   "who was told of them is not told of others");
+	store_unpin(held);
+	is_str(tag_texts(held), S("core;even;late;odd;secret;"), "before it begins anew");
+	store_close(held);
+	for (int i = 0; i < 500; i++)
+		tag_it(writer, S("shop.main.orders"), str_fmt(here, "c%d", i), str_fmt(here, "own%d", i));
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
+	s = open_store(path, STORE_READ);
+	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "many that differ are asked of the cache");
+	store_close(s);
+}
+
 static void replaced(str path, str folder)
 {
 	str other = str_fmt(here, "%.*s/other.db", STR(folder));
@@ -367,6 +408,7 @@ int main(void)
 	linked(path, folder);
 	meanwhile(path, writer);
 	with_tags(path, brief, writer);
+	with_few_texts(path, brief, writer);
 	store_close(writer);
 	replaced(path, folder);
 	return test_end(folder);
