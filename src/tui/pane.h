@@ -30,6 +30,7 @@ enum next_kind {
 	NEXT_WAY,    /* way number is the open one */
 	NEXT_VIA,    /* of parallel keys take the one called text */
 	NEXT_QUERY,  /* text is the query line from now on */
+	NEXT_ADMIT,  /* the same, and the list is shown where the table is that the rows are about */
 	NEXT_READ,   /* read what is connected and was never read */
 };
 
