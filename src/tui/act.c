@@ -368,6 +368,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_WAY: act_ways_show(a, next.number); break;
 	case NEXT_VIA: act_ways_via(a, next.text); break;
 	case NEXT_QUERY: act_query(a, next.text); break;
+	case NEXT_ADMIT: act_board_admit(a, next.text); break;
 	case NEXT_READ: add_read(a); break;
 	}
 }

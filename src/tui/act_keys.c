@@ -117,11 +117,21 @@ void act_mouse_taken(struct app *a, bool yes)
 		       : S("the mouse is the terminal's again"));
 }
 
-/* Of these each row of the screen is a line, from the first that is seen on. */
+/* Of these each row of the screen is a line or a part of one. */
 static bool has_lines(enum pane_id id)
 {
 	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET || id == PANE_RELATIONS || id == PANE_CATALOGS ||
 	       id == PANE_STEPS;
+}
+
+static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)
+{
+	const struct pane *p = pane_of(id);
+	const struct spot *spot = &a->view.spot[id];
+
+	if (p->line_at)
+		return p->line_at(&a->world, spot, a->frame, row - a->layout.at[p->place].top);
+	return spot->top + row - a->first_row[p->place];
 }
 
 /* A click goes to a line; one on the line that the cursor is on opens it. */
@@ -129,12 +139,12 @@ static void click(struct app *a, enum pane_id id, int row, int col)
 {
 	struct spot *spot = &a->view.spot[id];
 	int first = a->first_row[pane_of(id)->place], end = a->end_row[pane_of(id)->place];
-	ptrdiff_t line = spot->top + row - first;
+	ptrdiff_t line = line_at(a, id, row);
 	bool there = a->view.focus == id && line == spot->cursor;
 
 	a->view.focus = id;
-	if (!has_lines(id) || row < first || row >= end || col >= a->end_col[pane_of(id)->place] ||
-	    line >= pane_of(id)->lines(&a->world, spot, a->frame))
+	if (!has_lines(id) || (row < first && !pane_of(id)->line_at) || row >= end ||
+	    col >= a->end_col[pane_of(id)->place] || line < 0 || line >= pane_of(id)->lines(&a->world, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);

@@ -156,6 +156,18 @@ bool act_board(struct app *a, enum action act)
 	return true;
 }
 
+/* The name as a person gave it may be the end of one. */
+void act_board_admit(struct app *a, str line)
+{
+	const struct question *q = a->world.boards.answer;
+	str name = q ? str_dup(a->frame, q->result.asset.qualified) : NO_STR;
+
+	act_query(a, line);
+	sb_reset(&a->aside.follow);
+	sb_put(&a->aside.follow, name);
+	a->restoring = true;
+}
+
 void act_board_restore(struct app *a)
 {
 	const struct boards *now = &a->world.boards;

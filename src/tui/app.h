@@ -247,6 +247,7 @@ bool act_board_about(struct app *a, enum action act, str words); /* of those tha
 void act_board_rests(struct app *a);		/* it was painted: what stands below its line is asked for, after a rest */
 void act_board_below(struct app *a);		/* after that rest */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
+void act_board_admit(struct app *a, str line); /* is the query line from now on; the list is shown where the table is */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */
 void act_board_again(struct app *a); /* when it is shown: a catalog was read anew */

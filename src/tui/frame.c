@@ -251,6 +251,8 @@ static str footer_word(const struct app *a, enum action act)
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
+	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && board_admits(&a->world, a->frame).len)
+		return S("take the line");
 	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which &&
 	    a->world.boards.view.which->enter)
 		return str_of(a->world.boards.view.which->enter);

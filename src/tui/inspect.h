@@ -28,7 +28,9 @@ const char *tab_title(enum tab t);
 int64_t tab_count(const struct world *w, enum tab t);
 /* cells: of the lines, for text that is broken to them. False when there is nothing to list, with a sentence that says so. w->seen must be there. */
 bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why);
-/* The asset that the line leads to, or absent. */
-str tab_target(const struct world *w, enum tab t, ptrdiff_t row);
+/* The asset that the line of that sheet leads to, or absent. */
+str tab_target(const struct world *w, enum tab t, const struct sheet *of, ptrdiff_t row);
+/* What the line is a part of, whole and in one line, for copying. */
+str tab_line(enum tab t, const struct sheet *of, struct arena *frame, ptrdiff_t row);
 
 #endif

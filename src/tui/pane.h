@@ -30,6 +30,7 @@ enum next_kind {
 	NEXT_WAY,    /* way number is the open one */
 	NEXT_VIA,    /* of parallel keys take the one called text */
 	NEXT_QUERY,  /* text is the query line from now on */
+	NEXT_ADMIT,  /* the same, and the list is shown where the table is that the rows are about */
 	NEXT_READ,   /* read what is connected and was never read */
 };
 
@@ -66,6 +67,11 @@ struct pane {
 	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);
 	/* How many lines the cursor may stand on. */
 	ptrdiff_t (*lines)(const struct world *w, const struct spot *at, struct arena *frame);
+	/*
+	 * The line that is drawn on a row of the body, from 0; -1: none. NULL: each row is one, from the first that is
+	 * seen on.
+	 */
+	ptrdiff_t (*line_at)(const struct world *w, const struct spot *at, struct arena *frame, int row);
 	/* The first line from one on, that way, that says some words, in any case; -1: none. NULL: it has no lines to look at. */
 	ptrdiff_t (*seek)(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what);
 	/* An action that is not a move. NULL: none means anything here. */

@@ -8,14 +8,16 @@
 
 #include "base/banned.h"
 
-enum { KEYS_MOST = 17, WORDS_LEAST = 20, WORDS_MOST = 70, NAMES_WIDE = 14 };
+enum { KEYS_MOST = 17, WORDS_LEAST = 20, WORDS_MOST = 70, NAMES_WIDE = 14, UNDER_INDENT = 2, NAMED_FROM = 57 };
 
 struct help_line {
 	str keys, words, name;
 	bool head, long_keys, named; /* named: of an action, whose name has a column */
+	bool under;		     /* words under their keys */
 };
 
 struct help {
+	bool stacked; /* there is no room for words beside their keys */
 	struct help_line *at;
 	ptrdiff_t len, cap;
 };
@@ -97,11 +99,26 @@ static void add_broken(struct help *to, struct arena *frame, struct help_line l,
 		l.keys = NO_STR;
 	}
 	words += l.named ? 0 : names;
+	if (!names)
+		l.name = NO_STR;
 	do {
 		l.words = words_line(&rest, words);
 		*push(to, frame) = l;
 		l.keys = l.name = NO_STR;
 	} while (rest.len);
+}
+
+static void add_stacked(struct help *to, struct arena *frame, struct help_line l, int cells)
+{
+	str rest = l.words;
+
+	*push(to, frame) = (struct help_line){ .keys = l.keys, .head = l.head };
+	while (rest.len) {
+		str line = words_line(&rest, cells);
+
+		*push(to, frame) = (struct help_line){ .keys = str_fmt(frame, "%*s%.*s", UNDER_INDENT, "", STR(line)),
+						       .under = true };
+	}
 }
 
 /* Where it was asked for comes first. */
@@ -133,12 +150,17 @@ static struct help help_of(const struct world *w, const struct spot *at, struct 
 		words += names;
 		names = 0;
 	}
-	if (words < WORDS_LEAST)
+	if (at->cells <= 2 + UNDER_INDENT)
 		return whole;
 	if (words > WORDS_MOST)
 		words = WORDS_MOST;
-	for (ptrdiff_t i = 0; i < whole.len; i++)
-		add_broken(&all, frame, whole.at[i], keys, words, names);
+	all.stacked = words < WORDS_LEAST;
+	for (ptrdiff_t i = 0; i < whole.len; i++) {
+		if (all.stacked)
+			add_stacked(&all, frame, whole.at[i], at->cells - 2 - UNDER_INDENT);
+		else
+			add_broken(&all, frame, whole.at[i], keys, words, names);
+	}
 	return all;
 }
 
@@ -148,22 +170,31 @@ static const struct sheet_column columns[] = {
 	{ .least = NAMES_WIDE, .most = 0, .dear = 3 },
 };
 
+static const struct sheet_column stacked[] = { { .least = 1, .most = 0, .dear = 9 } };
+
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct help_line *l = &((const struct help *)with)->at[row];
+	const struct help *all = with;
+	const struct help_line *l = &all->at[row];
 
 	(void)frame;
 	if (column == 0)
 		return (struct span){ .text = l->keys,
-				      .role = l->head ? ROLE_STRONG : ROLE_ACCENT,
-				      .wide = l->head || l->long_keys };
+				      .role = l->head	 ? ROLE_STRONG
+					      : l->under ? ROLE_TEXT
+							 : ROLE_ACCENT,
+				      .wide = !all->stacked && (l->head || l->long_keys) };
 	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT, .wide = !l->named }
 			   : (struct span){ .text = l->name, .role = ROLE_DIM };
 }
 
 static struct sheet sheet_of(const struct help *all)
 {
-	return (struct sheet){ .columns = columns, .count = 3, .rows = all->len, .cell = cell_of, .with = all };
+	return (struct sheet){ .columns = all->stacked ? stacked : columns,
+			       .count = all->stacked ? 1 : 3,
+			       .rows = all->len,
+			       .cell = cell_of,
+			       .with = all };
 }
 
 static ptrdiff_t help_lines(const struct world *w, const struct spot *at, struct arena *frame)
@@ -179,7 +210,10 @@ static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 	at->cells = d->body.box.cols;
 	all = help_of(w, at, d->frame);
 	sheet = sheet_of(&all);
-	pane_title(d, S("keys, what they do, and their names for config.yaml"), true);
+	pane_title(d,
+		   d->body.box.cols < NAMED_FROM ? S("keys and what they do")
+						 : S("keys, what they do, and their names for config.yaml"),
+		   true);
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 

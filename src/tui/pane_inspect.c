@@ -548,13 +548,13 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
 	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
 	case ACT_OPEN:
-		if (!line_here(w, at, frame, &sheet, &tab, &row) || !(text = tab_target(w, tab, row)).len)
+		if (!line_here(w, at, frame, &sheet, &tab, &row) || !(text = tab_target(w, tab, &sheet, row)).len)
 			return (struct next){ 0 };
 		return (struct next){ NEXT_FOLLOW, text, 0 };
 	case ACT_COPY_LINE:
 		if (!line_here(w, at, frame, &sheet, &tab, &row))
 			return (struct next){ 0 };
-		return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, row), 0 };
+		return (struct next){ NEXT_COPY, tab_line(tab, &sheet, frame, row), 0 };
 	default: return (struct next){ 0 };
 	}
 }

@@ -129,14 +129,190 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
-/* ---- the pane ---- */
-
 static struct sheet sheet_of(const struct world *w)
 {
 	return (struct sheet){
 		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
 	};
 }
+
+/* ---- keys that are too long for their column go on below ---- */
+
+enum { PARTS_MOST = 5, ROWS_MOST = 500, BELOW_STEM = 2, BELOW_LEAST = 12 };
+
+/* A row of the screen: a line of the tree, or what is left of its key. */
+struct tree_row {
+	ptrdiff_t line;
+	str keys;
+	bool first, below; /* below: with all the width there is */
+};
+
+struct tree_rows {
+	const struct world *w;
+	int cells; /* of the pane */
+	struct tree_row *at;
+	ptrdiff_t len, cap;
+};
+
+/* Broken before an equals sign rather than behind it. */
+static str next_part(str *rest, int cells)
+{
+	str whole = *rest, part = words_line(rest, cells);
+
+	if (rest->len && part.len > 2 && str_ends(part, S(" ="))) {
+		*rest = str_from(whole, part.len - 1);
+		part.len -= 2;
+	}
+	return part;
+}
+
+/* No word of it has to be broken. */
+static bool breaks_well(str words, int cells)
+{
+	str rest = words, word;
+
+	while (str_cut(&rest, ' ', &word))
+		if (utf8_width(word) + (str_eq(word, S("=")) ? 0 : 2) > cells)
+			return false;
+	return true;
+}
+
+/* Beside the name, the second half below the first; where a column has no room even for halves, below the name. */
+static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, int cells)
+{
+	const struct treeline *l = &to->w->tree.lines.lines.at[line];
+	str rest = cell_of(to->w, frame, line, KEYS).text;
+	bool below = cells && utf8_width(rest) > cells && !breaks_well(rest, cells);
+
+	if (below && (cells = to->cells - 2 - 2 * l->depth - BELOW_STEM) < BELOW_LEAST)
+		cells = BELOW_LEAST;
+	*push(to, frame) = (struct tree_row){ line,
+					      below   ? NO_STR
+					      : cells ? next_part(&rest, cells)
+						      : rest,
+					      true, false };
+	for (int n = 2; cells && rest.len; n++) {
+		str part = n < PARTS_MOST ? next_part(&rest, cells) : rest;
+
+		*push(to, frame) = (struct tree_row){ line, part, false, below };
+		if (n == PARTS_MOST)
+			return;
+	}
+}
+
+/* From a line on, as many as fill the screen. keys: cells of that column; 0: it is not shown. */
+static struct tree_rows rows_from(const struct world *w, struct arena *frame, ptrdiff_t top, int cells, int keys,
+				  int rows)
+{
+	struct tree_rows out = { .w = w, .cells = cells };
+
+	for (ptrdiff_t i = top; i < w->tree.lines.lines.len && out.len < rows && out.len < ROWS_MOST; i++)
+		add_line(&out, frame, i, keys);
+	return out;
+}
+
+static int height_of(const struct world *w, struct arena *frame, ptrdiff_t line, int cells, int keys)
+{
+	struct tree_rows one = { .w = w, .cells = cells };
+
+	add_line(&one, frame, line, keys);
+	return (int)one.len;
+}
+
+/* All of the cursor's line is seen, and no row is left empty that a line above has use for. */
+static void hold(const struct world *w, struct spot *at, struct arena *frame, int keys, int rows)
+{
+	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
+	int used = 0;
+
+	spot_hold(at, lines, rows);
+	if (was > at->top && was <= at->cursor)
+		at->top = was;
+	for (ptrdiff_t i = at->top; i <= at->cursor; i++)
+		used += height_of(w, frame, i, at->cells, keys);
+	while (used > rows && at->top < at->cursor)
+		used -= height_of(w, frame, at->top++, at->cells, keys);
+	for (ptrdiff_t i = at->cursor + 1; i < lines && used < rows; i++)
+		used += height_of(w, frame, i, at->cells, keys);
+	while (at->top > 0 && used + height_of(w, frame, at->top - 1, at->cells, keys) <= rows)
+		used += height_of(w, frame, --at->top, at->cells, keys);
+}
+
+/* "│ │ ": the rails of what stands below and beside its line. */
+static struct span rails(struct arena *frame, const struct treeline *l, const struct tree_row *r)
+{
+	struct parts p = { SB(1 << 16), SB(1 << 16) };
+	struct span out;
+
+	for (int i = 1; i <= l->depth; i++)
+		put(&p, ROLE_RULE, (i < l->depth ? l->rails >> i & 1 : !l->last) ? S("\u2502 ") : S("  "));
+	put(&p, ROLE_RULE, l->open ? S("\u2502 ") : S("  "));
+	if (r->below)
+		put(&p, hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM, r->keys);
+	out = span_of(&p, frame, NO_STR);
+	out.wide = r->below;
+	return out;
+}
+
+static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct tree_rows *all = with;
+	const struct tree_row *r = &all->at[row];
+	struct span cell;
+
+	if (!r->first && column == BRANCH)
+		return rails(frame, &all->w->tree.lines.lines.at[r->line], r);
+	if (!r->first && column != KEYS)
+		return (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	cell = cell_of(all->w, frame, r->line, column);
+	if (column == KEYS)
+		cell.text = r->keys;
+	return cell;
+}
+
+/* The columns stand as the whole tree wants them, whichever rows are seen. Gives the cells of the keys. */
+static int fit_columns(const struct world *w, struct arena *frame, int cells, struct sheet_column *out)
+{
+	struct sheet all = sheet_of(w);
+	int width[SHEET_COLUMNS];
+
+	if (cells < NARROW)
+		return 0;
+	sheet_widths(&all, frame, cells - 2, width);
+	for (int c = 0; c < COLUMNS; c++)
+		out[c] = (struct sheet_column){ .least = width[c], .most = width[c], .dear = columns[c].dear };
+	return width[KEYS];
+}
+
+static int draw_rows(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct sheet_column fitted[COLUMNS];
+	int keys = fit_columns(w, d->frame, d->body.box.cols, fitted), row = 0;
+	struct tree_rows all;
+	struct sheet sheet = { .columns = keys ? fitted : names_alone, .count = keys ? COLUMNS : 1, .cell = row_cell };
+	struct spot part = { 0 };
+
+	at->cells = d->body.box.cols;
+	hold(w, at, d->frame, keys, d->body.box.rows);
+	all = rows_from(w, d->frame, at->top, at->cells, keys, d->body.box.rows);
+	while (row < all.len && all.at[row].line != at->cursor)
+		row++;
+	sheet.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
+	sheet.with = &all;
+	part.cursor = row;
+	return sheet_draw(&sheet, &d->body, d->frame, &part, d->focused);
+}
+
+static ptrdiff_t relations_line_at(const struct world *w, const struct spot *at, struct arena *frame, int row)
+{
+	struct sheet_column fitted[COLUMNS];
+	int keys = fit_columns(w, frame, at->cells, fitted);
+	struct tree_rows all = rows_from(w, frame, at->top, at->cells, keys, row + 1);
+
+	return row >= 0 && row < all.len ? all.at[row].line : -1;
+}
+
+/* ---- the pane ---- */
 
 static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, struct arena *frame)
 {
@@ -158,7 +334,6 @@ static bool any_branch(const struct world *w)
 
 static void relations_draw(const struct world *w, struct spot *at, struct drawing *d)
 {
-	struct sheet sheet = sheet_of(w);
 	str name = w->tree.id ? clean(d->frame, reltree_name(&w->tree.lines, w->tree.name)) : NO_STR;
 
 	if (!w->tree.id) {
@@ -176,11 +351,7 @@ static void relations_draw(const struct world *w, struct spot *at, struct drawin
 			   S("J looks for a way to another table; `ocat relate` says what belongs together."));
 		return;
 	}
-	if (d->body.box.cols < NARROW) {
-		sheet.columns = names_alone;
-		sheet.count = 1;
-	}
-	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+	d->row = draw_rows(w, at, d);
 }
 
 /* ---- what keys do here ---- */
@@ -271,6 +442,7 @@ const struct pane pane_relations = {
 	.sql_word = "JOIN",
 	.draw = relations_draw,
 	.lines = relations_lines,
+	.line_at = relations_line_at,
 	.seek = relations_seek,
 	.act = relations_act,
 };

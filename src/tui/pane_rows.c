@@ -183,6 +183,44 @@ static ptrdiff_t rows_lines(const struct world *w, const struct spot *at, struct
 	return q ? q->kept->rows.len : 0;
 }
 
+/* A member of what sums up the rows; absent: it says nothing there. */
+static str summed_up(const struct question *q, struct arena *frame, str member)
+{
+	struct jr r = jr_of(q->result.summary, frame);
+	str key;
+
+	if (!q->result.summary.len || jr_next(&r) != JR_OBJECT)
+		return NO_STR;
+	while (jr_member(&r, &key)) {
+		enum jr_kind kind = jr_next(&r);
+
+		if (str_eq(key, member))
+			return kind == JR_STR ? str_dup(frame, r.text) : NO_STR;
+		if (!jr_skip(&r, kind))
+			return NO_STR;
+	}
+	return NO_STR;
+}
+
+/* Where the table is in the list, or what lost it. */
+static str fate_words(const struct question *q, struct arena *frame)
+{
+	static const struct {
+		const char *stage, *words;
+	} fates[] = {
+		{ "filter", "the query line leaves it out" },
+		{ "partition", "a partition, and those come only when asked for" },
+		{ "limit", "the limit ends the list before it" },
+	};
+	str stage = summed_up(q, frame, S("stage"));
+
+	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
+		if (str_eq(stage, str_of(fates[i].stage)))
+			return str_fmt(frame, "not in the list: %s", fates[i].words);
+	return str_fmt(frame, q->result.place > 0 ? "in the list, %lld of %lld" : "not in the list",
+		       (long long)q->result.place, (long long)q->result.answer_size);
+}
+
 static str title_words(const struct world *w, struct arena *frame)
 {
 	const struct boards *b = &w->boards;
@@ -193,8 +231,7 @@ static str title_words(const struct world *w, struct arena *frame)
 	if (!q)
 		return title;
 	if (q->board->subject)
-		return str_fmt(frame, q->result.place > 0 ? "%.*s: in the list, %lld of %lld" : "%.*s: not in the list",
-			       STR(title), (long long)q->result.place, (long long)q->result.answer_size);
+		return str_fmt(frame, "%.*s: %.*s", STR(title), STR(fate_words(q, frame)));
 	counted = words_count(frame, q->kept->rows.len);
 	if (b->view.which->noun)
 		counted = str_fmt(frame, "%.*s %s%s", STR(counted), b->view.which->noun,
@@ -226,23 +263,11 @@ static struct sheet sheet_of(const struct showing *s)
 			       .with = s };
 }
 
-/* A member of what sums up the rows; absent: it says nothing there. */
-static str summed_up(const struct question *q, struct arena *frame, str member)
+str board_admits(const struct world *w, struct arena *frame)
 {
-	struct jr r = jr_of(q->result.summary, frame);
-	str key;
+	const struct question *q = answer_of(w);
 
-	if (!q->result.summary.len || jr_next(&r) != JR_OBJECT)
-		return NO_STR;
-	while (jr_member(&r, &key)) {
-		enum jr_kind kind = jr_next(&r);
-
-		if (str_eq(key, member))
-			return kind == JR_STR ? str_dup(frame, r.text) : NO_STR;
-		if (!jr_skip(&r, kind))
-			return NO_STR;
-	}
-	return NO_STR;
+	return q && q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
 }
 
 /* What was cut of the line under the cursor: the text that is given least room. */
@@ -260,16 +285,6 @@ static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t ro
 	return longest;
 }
 
-static str detail_of(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
-{
-	const struct question *q = answer_of(s->w);
-	str change = q && q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
-
-	if (change.len)
-		return str_fmt(frame, "It would be in the list with: %.*s", STR(clean(frame, change)));
-	return whole_text(s, frame, row, width);
-}
-
 /* At the foot. */
 static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d, const struct spot *at)
 {
@@ -279,10 +294,54 @@ static void draw_detail(const struct showing *s, const struct sheet *sheet, stru
 	if (d->body.box.rows < DETAIL_FROM || at->cursor >= s->kept->rows.len)
 		return;
 	sheet_widths(sheet, d->frame, d->body.box.cols - 2, width);
-	rest = detail_of(s, d->frame, at->cursor, width);
+	rest = whole_text(s, d->frame, at->cursor, width);
 	for (int y = 0; y < DETAIL_ROWS && rest.len; y++)
 		canvas_fit(&d->body, top + y, 1, d->body.box.cols - 2, ROLE_COMMENT,
 			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
+}
+
+/* ---- what would have it in the list ---- */
+
+enum { CHANGE_ROWS = 5, CHANGE_FROM = 8 };
+
+/* So many rows, with a blank one and a heading before them. */
+static int change_rows(str change, int cols)
+{
+	int rows = 2;
+
+	while (change.len && cols > 0 && rows < 2 + CHANGE_ROWS) {
+		words_line(&change, cols);
+		rows++;
+	}
+	return rows;
+}
+
+/* Below the pieces, where the eye is. */
+static void draw_change(const struct canvas *to, str change)
+{
+	int cols = to->box.cols - 2;
+
+	canvas_fit(to, 1, 1, cols, ROLE_TEXT, S("It would be in the list with:"));
+	for (int y = 2; y < to->box.rows && change.len; y++) {
+		str whole = change, line = words_line(&change, cols - 2);
+
+		canvas_fit(to, y, 3, cols - 2, ROLE_ACCENT, y == to->box.rows - 1 ? whole : line);
+	}
+}
+
+static void draw_admitting(const struct showing *s, const struct sheet *sheet, struct spot *at, struct drawing *d)
+{
+	str change = clean(d->frame, board_admits(s->w, d->frame));
+	int cols = d->body.box.cols, rows = d->body.box.rows, needs = change_rows(change, cols - 4);
+	int above = sheet->rows + 1 < rows - needs ? (int)sheet->rows + 1 : rows - needs;
+	struct canvas upper = canvas_part(&d->body, (struct rect){ 0, 0, above, cols });
+	struct canvas lower = canvas_part(&d->body, (struct rect){ above, 0, needs, cols });
+
+	d->ends = above;
+	d->row = sheet_draw(sheet, &upper, d->frame, at, d->focused);
+	draw_change(&lower, change);
+	if (rows - above - needs > DETAIL_ROWS)
+		draw_detail(s, sheet, d, at);
 }
 
 /* ---- what stands below, of the line of the cursor ---- */
@@ -383,6 +442,10 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 			   board_below(w, at->cursor));
 		return;
 	}
+	if (d->body.box.rows >= CHANGE_FROM && board_admits(w, d->frame).len) {
+		draw_admitting(&s, &sheet, at, d);
+		return;
+	}
 	body = canvas_part(&d->body,
 			   (struct rect){ 0, 0,
 					  d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1),
@@ -439,10 +502,12 @@ static struct next rows_act(const struct world *w, const struct spot *at, enum a
 {
 	struct showing s = showing_of(w, answer_of(w), frame);
 	struct sheet sheet = sheet_of(&s);
-	str asset = board_asset(w, at->cursor);
+	str asset = board_asset(w, at->cursor), admits = board_admits(w, frame);
 
 	switch (a) {
 	case ACT_OPEN:
+		if (admits.len)
+			return (struct next){ NEXT_ADMIT, admits, 0 };
 		if (w->boards.view.which && w->boards.view.which->narrow)
 			return narrowed(w, at, frame);
 		if (asset.len)

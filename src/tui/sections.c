@@ -78,7 +78,7 @@ static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame
 	struct sheet sheet;
 	str why;
 
-	if (t != TAB_HEALTH && t != TAB_HISTORY)
+	if (t != TAB_KEYS && t != TAB_HEALTH && t != TAB_HISTORY)
 		return tab_count(w, t);
 	return tab_sheet(w, t, frame, cells, &sheet, &why) ? sheet.rows : 0;
 }

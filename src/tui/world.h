@@ -125,6 +125,8 @@ void world_arrange(struct world *w, bool recent);
 
 /* pane_rows.c: the table that a line of the screen of rows is about, or absent. */
 str board_asset(const struct world *w, ptrdiff_t line);
+/* The query line that would have the table in the list that the screen says is not; absent: it is there, or none is known. */
+str board_admits(const struct world *w, struct arena *frame);
 /* What is told below of that line, it is told about this; absent: nothing is. */
 str board_below(const struct world *w, ptrdiff_t line);
 

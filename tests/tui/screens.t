@@ -47,9 +47,18 @@ keys / 'cust' Esc g W
 shows 'in the list, 1 of' 'why says at which place'
 shows '▸cust' 'and by which word'
 keys q F ^U 'order_id' Enter g W
-shows 'not in the list' 'why of a table that is not there'
-shows 'It would be in the list with: ' 'says what would change that'
-keys q x H
+shows 'not in the list: the query line leaves it out' 'why of a table that is not there, with what lost it'
+shows 'It would be in the list with:' 'says what would change that'
+shows 'Enter take the line' 'the footer tells what opening does'
+keys Enter
+shows_no '─ why' 'Enter takes the line: the screen closes'
+shows '▸order_lines' 'and the list is where the table is'
+keys / ^U 'limit:1 kind:table' Esc W W 'orders' Enter
+shows 'not in the list: the limit ends the list before it' 'the limit is told as what lost it'
+shows ' kind:table' 'the line to take stands below'
+keys Enter
+shows '▸orders' 'with it the table is there'
+keys x H
 shows '─ health' 'H shows health'
 keys K
 shows 'tags' 'K shows tags'
