@@ -238,6 +238,7 @@ static void made_of_several(void)
 	ok(!c.resolved.outputs->at[1].plain, "and is none of them");
 	codes("postgresql", "select c.*::text from customers c", &c);
 	is_int(c.resolved.outputs->at[0].from.len, 3, "a row as text is of all its columns");
+	found_in("postgresql", "select interval span from (select id as interval from orders) x", "");
 	found_in("postgresql", "select r.n from orders o, rows from (generate_series(1, o.id)) as r(n)", "");
 	found_in("postgresql", "select 1 from orders o, rows from (generate_series(1, o.nothing)) as r(n)",
 		 "unknown_column");
