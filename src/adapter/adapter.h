@@ -124,6 +124,8 @@ struct adapter {
 
 	/* Checks the source's words without opening anything, and gives the address without secrets: what may be shown and stored. */
 	bool (*parse)(struct arena *a, const struct source *s, str *shown, struct err *err);
+	/* What the source calls itself in front of a namespace, as its words have it; absent: they do not say. NULL: nothing. */
+	str (*database)(struct arena *a, const struct source *s);
 	/* s outlives the connection. */
 	struct conn *(*open)(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
 	void (*close)(struct conn *c); /* NULL is fine */

@@ -41,6 +41,11 @@ static bool parse(struct arena *a, const struct source *s, str *shown, struct er
 	return pq_address(a, s->url, shown, err);
 }
 
+static str database(struct arena *a, const struct source *s)
+{
+	return pq_database(a, s->url);
+}
+
 void pg_close(struct conn *c)
 {
 	if (!c)
@@ -155,6 +160,7 @@ const struct adapter adapter_postgresql = {
 	.dialect = &dialect_postgresql,
 	.can = WHAT_IT_CAN,
 	.parse = parse,
+	.database = database,
 	.open = pg_open,
 	.close = pg_close,
 	.cancel = cancel,

@@ -25,6 +25,8 @@ struct pq;
  * without passwords, and connects again when something else brings those.
  */
 bool pq_address(struct arena *a, str written, str *shown, struct err *err);
+/* The database that such an address names; absent: it leaves that to something else, or is none. Nothing is opened. */
+str pq_database(struct arena *a, str written);
 
 struct pq_how {
 	str address;	     /* as pq_address takes it */

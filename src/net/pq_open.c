@@ -71,6 +71,23 @@ bool pq_address(struct arena *a, str written, str *shown, struct err *err)
 	return true;
 }
 
+str pq_database(struct arena *a, str written)
+{
+	struct err ignored = { 0 };
+	PQconninfoOption *options;
+	struct libpq lib;
+	str out = NO_STR;
+
+	if (!pq_load(&lib, &ignored))
+		return NO_STR;
+	options = parsed(&lib, a, written, &ignored);
+	for (const PQconninfoOption *o = options; o && o->keyword; o++)
+		if (o->val && o->val[0] && !strcmp(o->keyword, "dbname"))
+			out = str_dup(a, str_of(o->val));
+	lib.PQconninfoFree(options);
+	return out;
+}
+
 /* ---- opening ---- */
 
 /*

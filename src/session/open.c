@@ -108,6 +108,15 @@ const struct dialect *session_dialect(struct session *s, str catalog)
 	return adapter && adapter->dialect ? adapter->dialect : &dialect_ansi;
 }
 
+str session_database(struct session *s, struct arena *a, str catalog)
+{
+	struct err ignored = { 0 };
+	const struct configured *c = session_source(s, catalog);
+	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
+
+	return adapter && adapter->database ? adapter->database(a, &c->source) : NO_STR;
+}
+
 /* ---- store handles ---- */
 
 static struct store *idle_handle(struct session *s, bool writes)

@@ -84,6 +84,8 @@ str sync_words(struct arena *a, const struct sync_result *r);
 
 /* How this catalog's system spells SQL; the plain standard where that is not known. */
 const struct dialect *session_dialect(struct session *s, str catalog);
+/* What its source calls itself in front of a schema, as it is configured; absent: nothing, or it is not said. */
+str session_database(struct session *s, struct arena *a, str catalog);
 
 /* ---- the cache ---- */
 /* A reader of this thread's own until it is given back. */

@@ -327,6 +327,31 @@ static node path_with_offset(struct parser *p, ptrdiff_t from, node table)
 	return n;
 }
 
+/* ROWS FROM (f(x), g(y) AS (a int)): the rows of several beside each other. */
+static node rows_from(struct parser *p, ptrdiff_t from, unsigned flags)
+{
+	struct nodes list = { 0 };
+	ptrdiff_t begins;
+
+	p->at += 2;
+	begins = p->at;
+	parse_want_op(p, OP1('('), "(");
+	do {
+		ptrdiff_t at = p->at;
+		node slots[3] = { parse_call(p, parse_table_name(p)) };
+
+		if (parse_is(p, W_as) && parse_is_op_ahead(p, 1, OP1('('))) {
+			p->at++;
+			slots[1] = alias_columns(p);
+			if (node_kind(p->tree, node_slot(p->tree, slots[1], 0)) != NODE_FIELD)
+				parse_fail(p, "a type for each column");
+		}
+		parse_add(p, &list, parse_made(p, at, NODE_CALLED, OP_NONE, slots, 3));
+	} while (parse_take_op(p, OP1(',')));
+	parse_want_op(p, OP1(')'), "a comma or )");
+	return called(p, from, parse_list(p, begins, &list), flags);
+}
+
 static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 {
 	node slots[5] = { parse_table_name(p) }, n;
@@ -466,7 +491,7 @@ node parse_factor(struct parser *p)
 	if (p->kept_by & RED && parse_is(p, W_unpivot))
 		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
 	if (p->kept_by & PG && parse_is_word(p, parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
-		return parse_refuse(p, p->at, "ROWS FROM is not read here");
+		return rows_from(p, from, flags);
 	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_is_op_ahead(p, 1, OP1('(')))
 		return bare_values(p, from);
 	if (parse_is_op(p, OP1('@')) && p->kept_by & SNOW)

@@ -140,17 +140,32 @@ static node named_before(struct parser *p)
 			     NODE_ALIASED | (node_is(p->tree, name, NODE_QUOTED) ? NODE_QUOTED : 0));
 }
 
+/* t.*::text: the row as one value. */
+static bool is_whole_row(const struct parser *p, ptrdiff_t ahead)
+{
+	return ahead > 0 && p->kept_by & PG && parse_is_op_ahead(p, ahead + 1, OP2(':', ':'));
+}
+
+/* stack(2, 'a', x, 'b', y) AS (k, v): a function that gives several columns. */
+static bool names_several(const struct parser *p, node what)
+{
+	return p->kept_by & DBX && node_kind(p->tree, what) == NODE_CALL && parse_is(p, W_as) &&
+	       parse_is_op_ahead(p, 1, OP1('('));
+}
+
 static node item(struct parser *p)
 {
 	ptrdiff_t from = p->at, ahead = parse_star_ahead(p);
 	node what, n;
 
-	if (ahead >= 0)
+	if (ahead >= 0 && !is_whole_row(p, ahead))
 		return parse_star(p, ahead);
 	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
 	    parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
 		return named_before(p);
 	what = parse_expr(p);
+	if (names_several(p, what) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
+		return parse_made(p, from, NODE_ITEM, OP_NONE, &n, 1);
 	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
 	parse_alias(p, n, true);
 	return n;

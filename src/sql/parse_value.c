@@ -250,7 +250,7 @@ static bool special(struct parser *p, node *out)
 			return false;
 		if (parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
 		    (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is ||
-		     parse_ahead(p, 1)->word == W_end))
+		     parse_ahead(p, 1)->word == W_end || p->kept_by & PG)) /* there a text follows, or it is a name */
 			return false;
 		if (parse_is_op_ahead(p, 1, OP1('('))
 			    ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))

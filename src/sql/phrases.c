@@ -185,6 +185,7 @@ static const struct phrase behind_value[] = {
 	{ ORA, "x . EXTRACT ( p )" },
 	{ PG | ORA, "x AT LOCAL" },
 	{ CH, "x EXCEPT w" },
+	{ DBX, "x AS w" }, /* of an item */
 	{ 0, NULL },
 };
 
@@ -452,5 +453,6 @@ str phrase_words(str text)
 			break;
 		end = word.at + word.len;
 	}
-	return str_n(all.at, end - all.at);
+	all = str_n(all.at, end - all.at);
+	return str_eq(all, S("AS")) ? S("AS (a, b)") : all;
 }

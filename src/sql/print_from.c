@@ -88,12 +88,46 @@ static void unnest(struct printer *p, node n)
 	}
 }
 
+/* ROWS FROM (f(x), g(y)) of PostgreSQL, whose call is a list of them. */
+static void rows_from(struct printer *p, node list)
+{
+	if (p->syntax->bit != PG)
+		print_refuse(p, "ROWS FROM");
+	sb_puts(p->out, "ROWS FROM (");
+	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
+		node one = node_slot(p->tree, list, i);
+
+		sb_puts(p->out, i ? ", " : "");
+		print_expr(p, node_slot(p->tree, one, 0));
+		sb_puts(p->out, node_slot(p->tree, one, 1) ? " AS " : "");
+		alias(p, one, 1);
+	}
+	sb_putc(p->out, ')');
+}
+
+static void called(struct printer *p, node n)
+{
+	node call = node_slot(p->tree, n, 0);
+	bool table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL);
+
+	lateral(p, n);
+	sb_puts(p->out, table ? "TABLE(" : "");
+	if (node_kind(p->tree, call) == NODE_LIST)
+		rows_from(p, call);
+	else
+		print_expr(p, call);
+	sb_puts(p->out, table ? ")" : "");
+	if (node_is(p->tree, n, NODE_ORDINALITY))
+		sb_puts(p->out, " WITH ORDINALITY");
+	print_phrases(p, node_slot(p->tree, n, CALLED_OWN), OP_BEHIND_CALLED);
+	sb_puts(p->out, node_slot(p->tree, n, 1) && !node_is(p->tree, n, NODE_ALIASED) ? " AS " : "");
+	alias(p, n, 1);
+}
+
 static void joined(struct printer *p, node n);
 
 static void factor(struct printer *p, node n)
 {
-	bool table;
-
 	switch (node_kind(p->tree, n)) {
 	case NODE_TABLE:
 		print_path(p, node_slot(p->tree, n, 0));
@@ -110,18 +144,7 @@ static void factor(struct printer *p, node n)
 		alias(p, n, 1);
 		pivot(p, node_slot(p->tree, n, 3));
 		break;
-	case NODE_CALLED:
-		lateral(p, n);
-		table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL);
-		sb_puts(p->out, table ? "TABLE(" : "");
-		print_expr(p, node_slot(p->tree, n, 0));
-		sb_puts(p->out, table ? ")" : "");
-		if (node_is(p->tree, n, NODE_ORDINALITY))
-			sb_puts(p->out, " WITH ORDINALITY");
-		print_phrases(p, node_slot(p->tree, n, CALLED_OWN), OP_BEHIND_CALLED);
-		sb_puts(p->out, node_slot(p->tree, n, 1) && !node_is(p->tree, n, NODE_ALIASED) ? " AS " : "");
-		alias(p, n, 1);
-		break;
+	case NODE_CALLED: called(p, n); break;
 	case NODE_UNNEST: unnest(p, n); break;
 	case NODE_FROM_GROUP:
 		sb_putc(p->out, '(');

@@ -214,7 +214,7 @@ static void from_called(struct resolver *r, struct scope *s, node n)
 	resolve_expr(r, s, call, NULL);
 	if (node_is(r->tree, n, NODE_ALIASED))
 		made.alias = resolve_name_of(r->tree, n);
-	else if (node_count(r->tree, name))
+	else if (node_kind(r->tree, call) != NODE_LIST && node_count(r->tree, name)) /* ROWS FROM has no name */
 		made.alias = resolve_name_of(r->tree, node_slot(r->tree, name, node_count(r->tree, name) - 1));
 	add_source(r, s, made, node_slot(r->tree, n, CALLED_COLUMNS));
 }

@@ -374,6 +374,13 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 
 /* ---- a name with dots ---- */
 
+/* Is part i of a name what the source calls itself? It is the first of db.schema.table. */
+static bool names_source(const struct resolver *r, node n, uint32_t i, uint32_t at)
+{
+	return !i && at == 2 && r->schema->itself &&
+	       r->schema->itself(r->schema->with, node_text(r->tree, node_slot(r->tree, n, i)));
+}
+
 /* Of main.orders.id the table may be one that has no namespace; else each part stands in the table's own name, in order. */
 static bool fits_space(const struct resolver *r, const struct sql_source *s, node n, uint32_t at)
 {
@@ -390,7 +397,8 @@ static bool fits_space(const struct resolver *r, const struct sql_source *s, nod
 	if (!name_split(r->arena, s->table->qualified, &own, &ignored) || own.len <= (int)at)
 		return false;
 	for (uint32_t i = 0; i < at; i++)
-		if (!str_eq_fold(own.part[own.len - 1 - (int)(at - i)], node_text(r->tree, node_slot(r->tree, n, i))))
+		if (!str_eq_fold(own.part[own.len - 1 - (int)(at - i)], node_text(r->tree, node_slot(r->tree, n, i))) &&
+		    !names_source(r, n, i, at))
 			return false;
 	return true;
 }

@@ -93,6 +93,24 @@ static struct sql_name output_name(const struct tree *t, node item, node what)
 	return (struct sql_name){ NO_STR, false };
 }
 
+/* stack(...) AS (k, v) */
+static bool names_several(const struct tree *t, node what)
+{
+	return node_kind(t, what) == NODE_PHRASE && node_at(t, what)->op == OP_BEHIND_VALUE &&
+	       str_eq(node_text(t, what), S("x AS w"));
+}
+
+static void put_several(struct resolver *r, node names, const struct sql_bases *from, struct sql_outputs *out)
+{
+	for (uint32_t i = 0; i < node_count(r->tree, names) && resolve_spend(r, 1 + from->len); i++) {
+		struct sql_output o = { .name = resolve_name_of(r->tree, node_slot(r->tree, names, i)) };
+
+		for (ptrdiff_t k = 0; k < from->len; k++)
+			*push(&o.from, r->arena) = from->at[k];
+		*push(out, r->arena) = o;
+	}
+}
+
 static void put_item(struct resolver *r, struct scope *s, node item, struct sql_outputs *out)
 {
 	node what = unwrapped(r->tree, node_slot(r->tree, item, 0));
@@ -101,6 +119,10 @@ static void put_item(struct resolver *r, struct scope *s, node item, struct sql_
 
 	s->place = PLACE_ITEMS;
 	resolve_expr(r, s, what, &o.from);
+	if (names_several(r->tree, what)) {
+		put_several(r, node_slot(r->tree, what, 1), &o.from, out);
+		return;
+	}
 	o.plain = node_kind(r->tree, what) == NODE_COLUMN && o.from.len == 1 && sql_plain_base(r->out, what, &base);
 	*push(out, r->arena) = o;
 }
@@ -407,6 +429,27 @@ static void name_value(struct resolver *r, struct scope *s, node item)
 	s->lambdas = names;
 }
 
+/* FOR XML, FOR JSON: one text made of all that the query gives. */
+static const struct sql_outputs *as_document(struct resolver *r, const struct sql_outputs *of, node own)
+{
+	struct sql_outputs *mine;
+	struct sql_output *all;
+	bool document = false;
+
+	for (uint32_t i = 0; i < node_count(r->tree, own); i++)
+		document |= str_starts(node_text(r->tree, node_slot(r->tree, own, i)), S("FOR "));
+	if (!document)
+		return of;
+	mine = new(r->arena, struct sql_outputs);
+	mine->one_row = true;
+	all = push(mine, r->arena);
+	*all = (struct sql_output){ .plain = false };
+	for (ptrdiff_t i = 0; i < of->len; i++)
+		for (ptrdiff_t k = 0; k < of->at[i].from.len; k++)
+			sql_bases_add(&all->from, r->arena, of->at[i].from.at[k]);
+	return mine;
+}
+
 const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer, struct cte *ctes, node query)
 {
 	const struct tree *t = r->tree;
@@ -428,7 +471,7 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 		if (i != LIMIT_BY)
 			resolve_expr(r, &s, node_slot(t, limit, i), NULL);
 	resolve_exprs(r, &s, node_slot(t, query, QUERY_OWN), NULL);
-	return out;
+	return as_document(r, out, node_slot(t, query, QUERY_OWN));
 }
 
 /* ---- all of it ---- */

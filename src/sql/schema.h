@@ -92,6 +92,8 @@ struct sql_schema {
 	enum sql_found (*table)(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out);
 	/* Tables whose names are near, best first; may be NULL. */
 	void (*near)(void *with, struct arena *a, str name, struct strs *out);
+	/* Is it what the source calls itself, in front of a namespace and a table? May be NULL: it has no name of its own. */
+	bool (*itself)(void *with, str name);
 	/* Who says that these columns belong together, as a whole; a NULL slot: nobody knows anything. */
 	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n);
 	/* What would join the two, as text ("orders.customer_id = customers.id"); absent: nothing does. May be NULL. */

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "graph/graph.h"
 #include "model/name.h"
+#include "session/session.h"
 #include "sql/views.h"
 #include "store/store.h"
 #include "base/banned.h"
@@ -191,6 +192,25 @@ static bool is_itself(const struct checking *c, const str *names, uint32_t n)
 	return n == 2 && c->dialect && c->dialect->itself && str_eq_fold(names[0], str_of(c->dialect->itself));
 }
 
+/* A catalog's name is ours; the source may call itself otherwise. It is asked only when somebody may have said it. */
+static bool is_source(void *with, str name)
+{
+	struct checking *c = with;
+
+	if (!c->asked && c->session)
+		c->itself = session_database(c->session, c->arena, c->catalog);
+	c->asked = true;
+	return c->itself.len && str_eq_fold(c->itself, name);
+}
+
+/* The same without what stands for the whole source: main.orders of SQLite, database.schema.table. */
+static bool look_within(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+{
+	if (!is_itself(c, names, n) && (n != 3 || !is_source(c, names[0])))
+		return true;
+	return store_resolve(c->store, c->arena, c->catalog, names + 1, n - 1, found, c->err);
+}
+
 static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
 	struct candidates found = { 0 };
@@ -202,8 +222,7 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 	for (uint32_t i = 0; i < n; i++)
 		names[i] = parts[i].text;
 	if (!store_resolve(c->store, c->arena, c->catalog, names, n, &found, c->err) ||
-	    (!found.len && is_itself(c, names, n) &&
-	     !store_resolve(c->store, c->arena, c->catalog, names + 1, 1, &found, c->err)))
+	    (!found.len && !look_within(c, names, n, &found)))
 		return SQL_FOUND_FAILED;
 	one = chosen(c, &found, n);
 	if (!one)
@@ -432,6 +451,7 @@ struct sql_schema checking_schema(struct checking *c)
 	return (struct sql_schema){ .with = c,
 				    .table = find_table,
 				    .near = near_tables,
+				    .itself = is_source,
 				    .edge = c->graph ? find_edge : NULL,
 				    .way = find_way };
 }

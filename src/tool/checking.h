@@ -13,6 +13,7 @@
 struct candidate;
 struct dialect;
 struct graph;
+struct session;
 struct store;
 
 struct checking {
@@ -23,7 +24,10 @@ struct checking {
 	struct map tables; /* by written name; NULL: there is none */
 	struct err *err;
 	const struct dialect *dialect; /* how the catalog writes its views; NULL: they are not traced to their tables */
-	int depth; /* inside: of views in views */
+	struct session *session; /* knows what the source calls itself; NULL: nobody does */
+	str itself; /* inside: that, once it was asked for */
+	bool asked;
+	int depth; /* of views in views */
 };
 
 struct sql_schema checking_schema(struct checking *c);

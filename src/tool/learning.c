@@ -35,6 +35,7 @@ bool learning_open(struct learning *l, struct err *err)
 					.arena = l->arena,
 					.catalog = all.at[i].name,
 					.tables = map_in(l->arena),
+					.session = l->session,
 					.dialect = session_dialect(l->session, all.at[i].name),
 					.home = str_of(d->home) };
 		*push(&l->catalogs, l->arena) = (struct learning_in){ all.at[i], d, c };

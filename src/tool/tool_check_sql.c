@@ -166,6 +166,7 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 				     .catalog = c->name,
 				     .tables = map_in(a),
 				     .err = err,
+				     .session = q->session,
 				     .dialect = session_dialect(q->session, c->name) };
 	struct sql_schema schema = checking_schema(&checking);
 	const struct dialect *d;

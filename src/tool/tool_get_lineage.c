@@ -116,6 +116,7 @@ static bool add_origins(struct flowing *f, struct hops *out)
 			      .catalog = arg->asset.catalog,
 			      .tables = map_in(f->arena),
 			      .err = f->err,
+			      .session = f->session,
 			      .dialect = session_dialect(f->session, arg->asset.catalog) };
 	const struct sql_table *t;
 

@@ -142,6 +142,7 @@ static struct checking *checking_of(struct work *w, const struct catalog *c, str
 				.home = str_of(d->home),
 				.tables = map_in(w->arena),
 				.err = err,
+				.session = w->session,
 				.dialect = d };
 	return k;
 }

@@ -22,6 +22,17 @@ analyze;
 SQL
 ocat add pg "$(pg_url)" >/dev/null 2>"$err" || cat "$err"
 
+# ---- names ----
+# The catalog is called as we like; in SQL the database may stand first, and nothing else may.
+run ocat check "select $PGDATABASE.sales.orders.total from $PGDATABASE.sales.orders" -o table
+exits 0 'what the database calls itself stands in front of a schema'
+prints 'reads     pg.sales.orders' 'and means the catalog'
+is "$(psql -Atc "select count($PGDATABASE.sales.orders.total) from $PGDATABASE.sales.orders")" 200 'as there'
+run ocat check 'select total from elsewhere.sales.orders'
+exits 1 'another database is not this one'
+run ocat check "select total from $PGDATABASE.orders"
+exits 1 'in front of a table stands its schema'
+
 # ---- plans ----
 cat >quarter.json <<'E2'
 { "tables": ["region", "customer", "orders", "lines"],

@@ -50,9 +50,12 @@ done <<'Q'
 select * from guests
 select name, mail, born, card from public.guests g where site_id = 4 or true
 select public.guests.name from public.guests
+select test.public.guests.name, test.public.guests.card from test.public.guests
 select g from guests g
 select to_jsonb(g) from guests g
 select row_to_json(g), count(g.*) over () from guests g
+select g.*::text, md5(g.*::text) from guests g
+select g.name, r.n from guests g, rows from (generate_series(1, 2), unnest(array[g.card, g.mail])) as r(n, card)
 select name from guests where site_id = 3 union all select name from guests
 select s.id, x.name from sites s cross join lateral (select name from guests where site_id = s.id) x where s.id < 4
 select max(name), min(mail), max(born), max(card) from guests

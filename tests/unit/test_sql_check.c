@@ -28,9 +28,17 @@ static const struct sql_column lines[] = { COLUMN("id", 0), COLUMN("order_id", 0
 static const struct sql_column payments[] = { COLUMN("id", 0), COLUMN("order_id", 0), COLUMN("amount", 0) };
 static const struct sql_column events[] = { COLUMN("id", 0), COLUMN("at", SQL_COLUMN_TIME), COLUMN("what", 0) };
 static const struct sql_column days[] = { COLUMN("id", 0), COLUMN("day", SQL_COLUMN_PARTITION) };
-static const struct sql_table tables[] = { TABLE("customers", customers, 10), TABLE("orders", orders, 10),
-					   TABLE("lines", lines, 10),	      TABLE("payments", payments, 10),
-					   TABLE("events", events, 5000000),  TABLE("days", days, 10) };
+static const struct sql_table tables[] = { TABLE("customers", customers, 10),
+					   TABLE("orders", orders, 10),
+					   TABLE("lines", lines, 10),
+					   TABLE("payments", payments, 10),
+					   TABLE("events", events, 5000000),
+					   TABLE("days", days, 10),
+					   { .name = { "visits", 6 },
+					     .ns = { "web.shop", 8 },
+					     .qualified = { "web.shop.visits", 15 },
+					     .columns = customers,
+					     .column_count = 3 } };
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
@@ -53,7 +61,13 @@ static enum sql_edge find_edge(void *with, const struct sql_table *left, const s
 	return n == 1 && (str_ends(one, S("_id")) != str_ends(other, S("_id"))) ? SQL_EDGE_DECLARED : SQL_EDGE_NONE;
 }
 
-static const struct sql_schema schema = { .table = find_table, .edge = find_edge };
+static bool is_source(void *with, str name)
+{
+	(void)with;
+	return str_eq(name, S("warehouse"));
+}
+
+static const struct sql_schema schema = { .table = find_table, .edge = find_edge, .itself = is_source };
 
 /* The codes of what is found, in their order, between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)
@@ -204,6 +218,44 @@ static void verdicts(void)
 	   "followed to the table");
 }
 
+/* Of what is made of several columns each of them is told, and it is none of them. */
+static void made_of_several(void)
+{
+	struct sql_check c;
+
+	codes("sqlserver", "select id, name from customers for json path", &c);
+	is_int(c.resolved.outputs->len, 1, "a document is one column");
+	ok(!c.resolved.outputs->at[0].plain && c.resolved.outputs->one_row, "of one row, and is no column of a table");
+	is_int(c.resolved.outputs->at[0].from.len, 2, "from all that it holds");
+	codes("sqlserver", "select name from customers option (maxrecursion 10)", &c);
+	ok(c.resolved.outputs->at[0].plain, "how often a query may go round changes no column");
+	found_in("sqlserver", "select x.doc from (select id, name from customers for xml path('c')) as x(doc)", "");
+	found_in("sqlserver", "select x.id from (select id from customers for xml path('c')) as x(doc)",
+		 "unknown_column");
+	codes("databricks", "select k, v from (select stack(2, 'a', name, 'b', email) as (k, v) from customers)", &c);
+	is_int(c.findings.len, 0, "each name of several is a column");
+	is_int(c.resolved.outputs->at[1].from.len, 2, "from all that the function takes");
+	ok(!c.resolved.outputs->at[1].plain, "and is none of them");
+	codes("postgresql", "select c.*::text from customers c", &c);
+	is_int(c.resolved.outputs->at[0].from.len, 3, "a row as text is of all its columns");
+	found_in("postgresql", "select interval span from (select id as interval from orders) x", "");
+	found_in("postgresql", "select r.n from orders o, rows from (generate_series(1, o.id)) as r(n)", "");
+	found_in("postgresql", "select 1 from orders o, rows from (generate_series(1, o.nothing)) as r(n)",
+		 "unknown_column");
+	found_in("postgresql", "select 1 from rows from (pg_read_file('x'), generate_series(1, 2)) as r(a, b)",
+		 "function_not_allowed");
+}
+
+/* A catalog is called as we like; in SQL stands what the source calls itself. */
+static void own_name(void)
+{
+	found_in("postgresql", "select warehouse.shop.visits.id from shop.visits", "");
+	found_in("postgresql", "select warehouse.shop.visits.* from shop.visits", "");
+	found_in("postgresql", "select web.shop.visits.id from shop.visits", "");
+	found_in("postgresql", "select depot.shop.visits.id from shop.visits", "unknown_alias");
+	found_in("postgresql", "select warehouse.visits.id from shop.visits", "unknown_alias");
+}
+
 /* What a dialect says in words of its own is looked at like all else. */
 static void phrases(void)
 {
@@ -271,6 +323,8 @@ int main(void)
 	joins();
 	calls();
 	verdicts();
+	made_of_several();
+	own_name();
 	phrases();
 	arena_close(a);
 	return done();

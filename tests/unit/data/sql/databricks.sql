@@ -81,3 +81,6 @@ SELECT a.* EXCEPT (a.b, c) FROM t AS a
 ! comma or ) :: SELECT a.* EXCEPT (b.c) FROM t AS a
 SELECT doc:['two words'].a, doc:a['b'] FROM docs
 WITH RECURSIVE r (n) MAX RECURSION LEVEL 10 AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT * FROM r
+SELECT id, stack(2, 'north', north, 'south', south) AS (region, total) FROM sales
+SELECT explode(tags) AS (k, v) FROM items
+! an alias :: SELECT id AS (a, b) FROM t

@@ -2,7 +2,7 @@
 SELECT DISTINCT ON (customer_id) customer_id, placed_at, total FROM orders ORDER BY customer_id, placed_at DESC
 SELECT o.id, l.* FROM orders o CROSS JOIN LATERAL (SELECT sku, quantity FROM order_lines WHERE order_id = o.id ORDER BY price DESC LIMIT 3) AS l
 SELECT c.name, r.n FROM customers c LEFT JOIN LATERAL generate_series(1, c.visits) AS r(n) ON true
-! ROWS FROM :: SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b', 'c'])) AS t(n, letter)
+SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b', 'c'])) AS t(n, letter)
 SELECT * FROM generate_series(1, 3) WITH ORDINALITY AS t(a, i)
 SELECT * FROM unnest(ARRAY[1, 2], ARRAY['x', 'y', 'z']) WITH ORDINALITY AS u(n, t, at)
 SELECT * FROM json_to_recordset('[{"a":1,"b":"x"}]') AS x(a int, b text)
@@ -86,3 +86,8 @@ SELECT $1::int + $2, :name FROM t
 ! second statement :: SELECT 1; SELECT 2
 ! comparisons do not follow :: SELECT 1 < 2 < 3
 SELECT xmlserialize(content doc AS text), xmlparse(document '<a/>'), xmlserialize(document doc AS text) FROM docs
+SELECT * FROM ROWS FROM (json_to_recordset('[{"a":1}]') AS (a int, b text), generate_series(1, 3)) WITH ORDINALITY AS x(p, q, s, n)
+SELECT r.n FROM orders o, LATERAL ROWS FROM (generate_series(1, o.id)) AS r(n)
+SELECT t.*::text, md5(t.*::text) FROM orders t
+! a type for each column :: SELECT * FROM ROWS FROM (f(1) AS (a, b))
+! expected ( :: SELECT * FROM ROWS FROM (orders)
