@@ -94,8 +94,9 @@ static enum node_op mark(const struct parser *p, uint32_t code)
 
 	if (op)
 		return op;
-	if (code == OP2('|', '|'))
-		return p->syntax->concat_is_or ? OP_OR : OP_CONCAT;
+	if (code ==
+	    OP2('|', '|')) /* where + joins texts, || is not read: it would be printed as + and mean a sum of numbers */
+		return p->syntax->concat_is_or ? OP_OR : p->syntax->plus_is_concat ? OP_NONE : OP_CONCAT;
 	if (code == OP2('=', '='))
 		return p->syntax->equals_twice ? OP_EQ : OP_NONE;
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
