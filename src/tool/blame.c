@@ -303,7 +303,7 @@ static bool put_other_ways(struct session *s, const struct call *in, const struc
 {
 	scoped(sb_free) struct sb near = SB(4096);
 
-	if (put_elsewhere(s, in, w, b))
+	if (!in->ask->caller.quiet && put_elsewhere(s, in, w, b)) /* which takes longer than a key may */
 		return true;
 	if (!put_nearest(s, in, w->text, n, &near))
 		return false;

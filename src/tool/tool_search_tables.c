@@ -434,12 +434,12 @@ static bool is_line_alone(const struct call *in)
 	return in->arg[P_PATTERN].given;
 }
 
-/* Not while somebody types: nobody reads it then. */
+/* Of filters not while somebody types: it takes longer than a key may. */
 static void say_why_nothing(struct session *s, const struct call *in, struct result *out)
 {
-	if (out->rows || in->live || in->ask->caller.quiet)
+	if (out->rows || in->live)
 		return;
-	if (!is_line_alone(in) || !blame_line(s, in, in->arg[P_PATTERN].text, out))
+	if (in->ask->caller.quiet || !is_line_alone(in) || !blame_line(s, in, in->arg[P_PATTERN].text, out))
 		blame_words(s, in, out);
 }
 

@@ -24,7 +24,7 @@ static const struct sheet_column columns[COLUMNS] = {
 	[KIND] = { .title = "kind", .least = 10, .most = 12, .dear = 5 },
 	[SOURCE] = { .title = "source", .least = 16, .most = 24, .dear = 1 },
 	[TABLES] = { .title = "tables", .least = 6, .most = 10, .dear = 6, .right = true },
-	[FIELDS] = { .title = "columns", .least = 7, .most = 10, .dear = 3, .right = true },
+	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .dear = 3, .right = true },
 	[READ] = { .title = "read", .least = 6, .most = 10, .dear = 8, .right = true },
 	[TOOK] = { .title = "took", .least = 6, .most = 9, .dear = 2, .right = true },
 	[DUE] = { .title = "due", .least = 9, .most = 12, .dear = 4, .right = true },
