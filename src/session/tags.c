@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/map.h"
@@ -156,7 +157,8 @@ struct tag_pass {
 	const struct tag_sources *sources;
 	struct tag_matcher *matcher;
 	struct arena *arena, *scratch;
-	struct tags out;
+	struct tags out;    /* its list is on the heap: an arena would keep each shorter one */
+	struct map origins; /* by rule: what is said of its tags */
 	instant now;
 	str by;
 	/* the asset at hand */
@@ -179,6 +181,7 @@ struct tag_pass *tag_pass_open(struct session *s, instant now)
 				.matcher = tag_matcher_open(t->rules),
 				.arena = a,
 				.scratch = arena_open(),
+				.origins = map_in(a),
 				.now = now,
 				.by = t->by };
 	return p;
@@ -189,13 +192,23 @@ void tag_pass_close(struct tag_pass *p)
 	if (!p)
 		return;
 	tag_matcher_close(p->matcher);
+	free(p->out.at);
 	arena_close(p->scratch);
 	arena_close(p->arena);
 }
 
+static struct tag *next_tag(struct tag_pass *p)
+{
+	if (p->out.len == p->out.cap) {
+		p->out.cap += 256 + p->out.cap / 2;
+		p->out.at = must_realloc(p->out.at, p->out.cap * (ptrdiff_t)sizeof *p->out.at);
+	}
+	return &p->out.at[p->out.len++];
+}
+
 static void give(struct tag_pass *p, str qualified, str field, str tag, str category, str origin)
 {
-	*push(&p->out, p->arena) = (struct tag){
+	*next_tag(p) = (struct tag){
 		.qualified = qualified,
 		.name = tag,
 		.category = category.len ? category : tag_category(tag),
@@ -204,6 +217,15 @@ static void give(struct tag_pass *p, str qualified, str field, str tag, str cate
 		.asset = p->qualified,
 		.field = field,
 	};
+}
+
+static str origin_of(struct tag_pass *p, str rule)
+{
+	struct map_entry *e = map_put(&p->origins, rule, NULL);
+
+	if (!e->ptr)
+		e->ptr = (void *)(uintptr_t)str_c(p->arena, str_fmt(p->arena, TAG_ORIGIN_RULE "%.*s", STR(rule)));
+	return str_of(e->ptr);
 }
 
 static bool gives(const struct strs *list, str tag)
@@ -268,8 +290,7 @@ static void tag_pass_field(struct tag_pass *p, str name, str type, enum type_cla
 	give_from_file(p, &hits, qualified, field);
 	for (int i = 0; i < n; i++)
 		if (!is_off(&hits, rules[i].tag))
-			give(p, qualified, field, rules[i].tag, NO_STR,
-			     str_fmt(p->arena, TAG_ORIGIN_RULE "%.*s", STR(rules[i].rule)));
+			give(p, qualified, field, rules[i].tag, NO_STR, origin_of(p, rules[i].rule));
 }
 
 void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t)

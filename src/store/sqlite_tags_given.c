@@ -11,7 +11,10 @@ struct giving {
 	struct arena *arena;
 	struct map fresh, before; /* qualified name, NUL, tag without case: struct tag */
 	struct map taken;	  /* what people put or rejected */
-	struct tags add, drop;
+	struct given {
+		const struct tag **at;
+		ptrdiff_t len, cap;
+	} add, drop;
 };
 
 static str key_of(struct arena *a, const struct tag *t)
@@ -80,6 +83,19 @@ static bool is_same(const struct tag *old, const struct tag *t)
 	return str_eq(old->name, t->name) && str_eq(old->origin, t->origin) && str_eq(old->category, t->category);
 }
 
+/* By the same name it has been on for as long as before. */
+static const struct tag *since_before(struct arena *a, const struct tag *old, const struct tag *t)
+{
+	struct tag *kept;
+
+	if (!str_eq(old->name, t->name))
+		return t;
+	kept = new(a, struct tag);
+	*kept = *t;
+	kept->applied_at = old->applied_at;
+	return kept;
+}
+
 static void compare(struct giving *g, const struct tags *fresh)
 {
 	struct arena *a = g->arena;
@@ -93,13 +109,11 @@ static void compare(struct giving *g, const struct tags *fresh)
 		map_put(&g->fresh, key, &again);
 		if (again || map_get(&g->taken, key) || (old && is_same(old->ptr, t)))
 			continue;
-		*push(&g->add, a) = *t;
-		if (old && str_eq(((struct tag *)old->ptr)->name, t->name)) /* it has been on for as long as before */
-			g->add.at[g->add.len - 1].applied_at = ((struct tag *)old->ptr)->applied_at;
+		*push(&g->add, a) = old ? since_before(a, old->ptr, t) : t;
 	}
 	for (ptrdiff_t i = 0; i < g->before.len; i++)
 		if (!map_get(&g->fresh, g->before.at[i].key))
-			*push(&g->drop, a) = *(struct tag *)g->before.at[i].ptr;
+			*push(&g->drop, a) = g->before.at[i].ptr;
 }
 
 static bool work_out(struct giving *g, str catalog, str asset, const struct tags *fresh, struct err *err)
@@ -107,7 +121,7 @@ static bool work_out(struct giving *g, str catalog, str asset, const struct tags
 	g->fresh = map_in(g->arena);
 	g->before = map_in(g->arena);
 	g->taken = map_in(g->arena);
-	g->add = g->drop = (struct tags){ 0 };
+	g->add = g->drop = (struct given){ 0 };
 	if (!load_before(g, catalog, asset, err))
 		return false;
 	compare(g, fresh);
@@ -131,10 +145,10 @@ static bool write_all(struct giving *g, str by, struct err *err)
 	bool ignored = false;
 
 	for (ptrdiff_t i = 0; i < g->drop.len; i++)
-		if (!tag_erase(g->s, g->drop.at[i].qualified, g->drop.at[i].name, &ignored, err))
+		if (!tag_erase(g->s, g->drop.at[i]->qualified, g->drop.at[i]->name, &ignored, err))
 			return false;
 	for (ptrdiff_t i = 0; i < g->add.len; i++)
-		if (!tag_write(g->s, &g->add.at[i], err))
+		if (!tag_write(g->s, g->add.at[i], err))
 			return false;
 	if ((g->add.len || g->drop.len) && !tag_stamp(g->s, err))
 		return false;
@@ -185,7 +199,10 @@ bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tag
 		return good;
 	if (!sqlite_begin(g.s, NULL, err)) /* somebody may have written in between: worked out once more */
 		return false;
-	if (work_out(&g, catalog, asset, fresh, err) && given_of_all(&g, catalog, &by, err) && write_all(&g, by, err))
+	arena_reset(a);
+	of_all = by;
+	if (work_out(&g, catalog, asset, fresh, err) && given_of_all(&g, catalog, &of_all, err) &&
+	    write_all(&g, of_all, err))
 		return sqlite_commit(g.s, err);
 	sqlite_rollback(g.s);
 	return false;
