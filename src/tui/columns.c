@@ -11,6 +11,8 @@ enum {
 	COMMENT_READ =
 		40, /* with so many it is read as a sentence, and is worth more than what else could stand there */
 	COMMENT_WISH = 24, /* beside the inspector, before what is asked for least */
+	FOUND_LEAST = 13,  /* columns that were asked for have so many, also of names that are long */
+	NAME_CUT = 20,	   /* with so many a name is known without its namespaces */
 };
 
 static const struct {
@@ -125,6 +127,14 @@ static int at_least(int name)
 	return name < LIST_NAME_LEAST ? LIST_NAME_LEAST : name;
 }
 
+/* Columns that were asked for are shown at any length of names, and what they are sorted by before them. */
+static int name_most(const struct list_wish *w, int room)
+{
+	int left = room - GAP - FOUND_LEAST - (w->sorted >= 0 ? cost(w->sorted) : 0);
+
+	return w->found && left >= NAME_CUT ? left : room;
+}
+
 /* What is left when names have what they need; the longest are cut where little else would have room. */
 static int spare_for(const struct list_wish *w, int room, int counts)
 {
@@ -132,6 +142,8 @@ static int spare_for(const struct list_wish *w, int room, int counts)
 
 	if (most - LIST_NAME_LEAST > 3 * COMMENT_LEAST)
 		most -= 2 * COMMENT_LEAST;
+	if (most > name_most(w, room))
+		most = name_most(w, room);
 	name = at_least(name);
 	return room - GAP - (name < most ? name : most);
 }

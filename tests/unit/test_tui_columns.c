@@ -87,6 +87,13 @@ static void choices(void)
 	w.found = true;
 	list_plan(&w, &p);
 	ok(p.width[LIST_COMMENT] && !p.width[LIST_ROWS], "columns that were asked for are worth more than counts");
+	w = wish_of(51, 45, true);
+	w.found = true;
+	list_plan(&w, &p);
+	ok(p.width[LIST_COMMENT] >= 13 && p.name >= 20, "and than namespaces of long names beside the inspector");
+	w.sorted = LIST_ROWS;
+	list_plan(&w, &p);
+	ok(p.width[LIST_COMMENT] >= 13 && p.width[LIST_ROWS], "also behind what it is sorted by");
 	is_int(list_column_sorted(SORT_MODIFIED), LIST_AGE, "the age shows when it was written");
 	is_int(list_column_sorted(SORT_NAME), LIST_NO_COLUMN, "a name has its own heading");
 }
