@@ -112,22 +112,34 @@ static void measure_keys(const struct asset *a, struct arena *frame, struct key_
 	}
 }
 
+/* What a column of one key has: its own cells, and those of the columns behind it that say nothing there. */
+static int key_room(const struct key_widths *m, const short *wide, int column)
+{
+	int room = m->width[column];
+
+	for (int c = column + 1; c < K_NAME && !wide[c]; c++)
+		room += m->width[c] ? m->width[c] + KEY_GAP : 0;
+	return room;
+}
+
 /* About so many lines, with that column a cell narrower. */
-static int lines_with(const struct key_widths *m, int narrower)
+static int lines_with(struct key_widths *m, int narrower)
 {
 	int total = 0;
 
+	m->width[narrower]--;
 	for (int i = 0; i < m->keys; i++) {
 		int most = 1;
 
 		for (int c = 0; c < K_NAME; c++) {
-			int room = m->width[c] - (c == narrower);
+			int room = key_room(m, m->wide[i], c);
 			int lines = room > 0 ? (m->wide[i][c] + room - 1) / room : 1;
 
 			most = lines > most ? lines : most;
 		}
 		total += most;
 	}
+	m->width[narrower]++;
 	return total;
 }
 
@@ -161,20 +173,23 @@ static void narrow_keys(struct key_widths *m, int room)
 	}
 }
 
-static void add_key(struct key_lines *to, struct arena *frame, const struct key *k)
+static void add_key(struct key_lines *to, const struct key_widths *m, struct arena *frame, const struct key *k)
 {
 	str rest[KEY_COLUMNS];
+	short wide[KEY_COLUMNS];
 	bool more = true;
 
-	for (int c = 0; c < KEY_COLUMNS; c++)
+	for (int c = 0; c < KEY_COLUMNS; c++) {
 		rest[c] = key_text(frame, k, c);
+		wide[c] = rest[c].len > 0;
+	}
 	while (more) {
 		struct key_line *l = push(to, frame);
 
 		*l = (struct key_line){ .of = k };
 		more = false;
 		for (int c = 0; c < K_NAME; c++) {
-			l->text[c] = words_line(&rest[c], to->columns[c].most ? to->columns[c].most : KEY_CELLS);
+			l->text[c] = words_line(&rest[c], m->width[c] ? key_room(m, wide, c) : KEY_CELLS);
 			more |= rest[c].len > 0;
 		}
 		l->text[K_NAME] = rest[K_NAME];
@@ -196,7 +211,7 @@ static struct key_lines *key_lines(const struct asset *a, struct arena *frame, i
 	for (int c = 0; c < K_NAME; c++)
 		out->columns[c].least = out->columns[c].most = m->width[c];
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)
-		add_key(out, frame, &a->keys.at[i]);
+		add_key(out, m, frame, &a->keys.at[i]);
 	return out;
 }
 

@@ -193,6 +193,23 @@ static void mark_line(const struct canvas *to, int row, int from, int cells, boo
 	canvas_tint(to, row, from, cells, focused ? ROLE_SELECTED : ROLE_MARKED);
 }
 
+/* A text that is too long runs over the columns behind it that say nothing in its row. */
+static int room_of(const struct sheet *s, struct arena *frame, const int *width, ptrdiff_t row, int column,
+		   const struct span *cell)
+{
+	int room = width[column], gap = gap_after(&s->columns[column]);
+
+	if (s->columns[column].right || utf8_width(cell->text) <= room)
+		return room;
+	for (int c = column + 1; c < s->count && !s->cell(s->with, frame, row, c).text.len; c++) {
+		if (!width[c])
+			continue;
+		room += gap + width[c];
+		gap = gap_after(&s->columns[c]);
+	}
+	return room;
+}
+
 static void draw_row(const struct sheet *s, const struct canvas *to, struct arena *frame, const int *width,
 		     ptrdiff_t row, int y, bool here, bool focused)
 {
@@ -206,7 +223,7 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 		if (!width[c])
 			continue;
 		cell = s->cell(s->with, frame, row, c);
-		room = cell.wide ? to->box.cols - col - 1 : width[c];
+		room = cell.wide ? to->box.cols - col - 1 : room_of(s, frame, width, row, c, &cell);
 		cell = shortened(frame, cell, room);
 		draw_cell(to, y, col, room, s->columns[c].right, cell);
 		if (here && !marked && cell.text.len && !is_mark(&s->columns[c])) {
