@@ -336,9 +336,11 @@ static void draw_admitting(const struct showing *s, const struct sheet *sheet, s
 	int above = sheet->rows + 1 < rows - needs ? (int)sheet->rows + 1 : rows - needs;
 	struct canvas upper = canvas_part(&d->body, (struct rect){ 0, 0, above, cols });
 	struct canvas lower = canvas_part(&d->body, (struct rect){ above, 0, needs, cols });
+	struct sheet pieces = *sheet;
 
+	pieces.headed = above > sheet->rows;
 	d->ends = above;
-	d->row = sheet_draw(sheet, &upper, d->frame, at, d->focused);
+	d->row = sheet_draw(&pieces, &upper, d->frame, at, d->focused);
 	draw_change(&lower, change);
 	if (rows - above - needs > DETAIL_ROWS)
 		draw_detail(s, sheet, d, at);

@@ -117,6 +117,7 @@ quit_explorer 'the foot'
 explore 80x24
 keys 'cust' Esc ':why orders' Enter
 shows 'why orders: not in the list' 'why has a name'
+shows 'what it has' 'with its headings above a single piece'
 keys W
 shows 'why is it in the list or not? its name:' 'its key once more asks for another'
 keys 'shop.customers' Enter
