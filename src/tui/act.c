@@ -364,7 +364,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_TAB: act_tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
-	case NEXT_DEMO: a->quit = a->to_demo = true; break;
+	case NEXT_DEMO: a->quit = a->to_demo = catalogs_may_leave(a); break;
 	case NEXT_WAY: act_ways_show(a, next.number); break;
 	case NEXT_VIA: act_ways_via(a, next.text); break;
 	case NEXT_QUERY: act_query(a, next.text); break;

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/ask_add.h"
+#include "tui/words.h"
 
 #include "base/banned.h"
 
@@ -46,8 +47,8 @@ static void connected(struct app *a, const struct added *d)
 {
 	catalogs_changed(a);
 	if (d->name.len)
-		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s", STR(d->name),
-				   STR(str_counted(a->frame, d->tables, "table"))));
+		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s table%s", STR(d->name),
+				   STR(words_count(a->frame, d->tables)), d->tables == 1 ? "" : "s"));
 	if (d->q.err.kind)
 		act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
 	else if (d->said.len)

@@ -280,11 +280,14 @@ void catalogs_added(struct app *a)
 bool catalogs_may_leave(struct app *a)
 {
 	const struct progress *now = &known(a)->now;
+	bool connecting = !now->name.at && jobs_busy(a->jobs, SLOT_ADD);
 
-	if (!now->name.at || (a->leave_asked && a->key_count == a->leave_asked + 1))
+	if ((!now->name.at && !connecting) || (a->leave_asked && a->key_count == a->leave_asked + 1))
 		return true;
 	a->leave_asked = a->key_count;
-	act_say(a, str_fmt(a->frame, "%.*s is being read; the same key again stops that and leaves", STR(now->name)));
+	act_say(a, connecting ? S("a catalog is being connected; the same key again stops that and leaves")
+			      : str_fmt(a->frame, "%.*s is being read; the same key again stops that and leaves",
+					STR(now->name)));
 	return false;
 }
 

@@ -196,4 +196,19 @@ ended 0 'and the second time leaves'
 kill -CONT "$held" 2>/dev/null
 ocat list --catalog post -o tsv >"$out"
 prints '	fresh	' 'with the catalog as it was'
+
+# A first catalog whose server does not answer: a key that was meant for it opens no demo.
+first=$(head -n 1 "$pg_room/data/postmaster.pid")
+pg_as kill -STOP "$first"
+explore 80x24 "OCAT_CONFIG_DIR=$work/none" "OCAT_CACHE_DIR=$work/none"
+press a "$(pg_url)" Enter
+until_shown 'connecting, and reading what is there' 'a first catalog is connected'
+press Enter
+until_shown 'a catalog is being connected; the same key again' 'and Enter once more asks whether to leave it'
+press z
+until_shown 'stopped' 'it can be stopped'
+shows 'No catalog is connected yet' 'and leaves nothing behind'
+press q
+ended 0 'nor does it stay'
+pg_as kill -CONT "$first"
 done_testing
