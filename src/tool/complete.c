@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "model/tagrules.h"
 
 #include "base/banned.h"
 
@@ -182,9 +183,20 @@ static void offer_schemas(struct session *s, struct offers *o, str head, str wor
 	offer_names(s, o, NAMES_OF_NAMESPACES, head, word);
 }
 
+/* Dots and dashes are a tag's own, and need no quotes; a source may have given it other characters. */
+static str tag_part(struct offers *o, str tag)
+{
+	struct err ignored = { 0 };
+
+	return tag_name_check(tag, &ignored) ? tag : part(o, tag);
+}
+
 static void offer_tags(struct session *s, struct offers *o, str head, str word)
 {
-	offer_names(s, o, NAMES_OF_TAGS, head, word);
+	struct strs found = names(s, o, NAMES_OF_TAGS, word);
+
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
 }
 
 static void offer_owners(struct session *s, struct offers *o, str head, str word)
