@@ -55,7 +55,7 @@ sqlite3 shop.db 'CREATE TABLE "Odd Name.x" (a int); CREATE TABLE "esc'"$(printf 
 ocat sync shop -q
 is "$(offers 'ocat search cust')" "$(offers 'ocat tables cust')customer_id " 'words of a search: names of tables, then of columns'
 ocat tag order_lines quality.checked owned-by-us >/dev/null
-is "$(offers 'ocat tables tag:qua')" 'tag:quality.checked ' 'none for the dots of a tag'
+is "$(offers 'ocat tables tag:quality.c')" 'tag:quality.checked ' 'none for the dots of a tag'
 is "$(offers 'ocat tables tag:own')" 'tag:owned-by-us ' 'and its dashes'
 is "$(ocat complete 'ocat show Odd')" '"Odd Name.x"' 'quotes where they are needed'
 is "$(ocat complete 'ocat show esc' | grep -c "$(printf '\033')")" 0 'and nothing that a terminal would obey'
