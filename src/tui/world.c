@@ -246,6 +246,19 @@ static bool take_failure(struct world *w, struct question *q, struct err *err)
 	return !tell;
 }
 
+/* A line that rests and finds nothing: which filter is to blame, which is not asked while somebody types. */
+static void take_blame(struct world *w, const struct question *kept)
+{
+	struct question *q = w->found;
+	const struct strs *why = &kept->result.notes;
+
+	if (!q || q->rows.len || kept->result.total || !why->len || !str_eq(q->subject, kept->subject) ||
+	    !then_same(q->then, kept->then))
+		return;
+	q->result.notes = (struct strs){ 0 };
+	*push(&q->result.notes, q->arena) = str_dup(q->arena, why->at[0]);
+}
+
 bool world_take(struct world *w, struct question *q, struct err *err)
 {
 	/* That rows are not shown, and what would change it, is what its tab says. */
@@ -277,10 +290,13 @@ bool world_take(struct world *w, struct question *q, struct err *err)
 		forget(&w->times.differing);
 		w->times.differing = q;
 		break;
+	case SLOT_KEEP:
+		take_blame(w, q);
+		arena_close(q->arena);
+		break;
 	case SLOT_SYNC:
 	case SLOT_CATALOGS:
 	case SLOT_DOCTOR:
-	case SLOT_KEEP:
 	case SLOT_SHELF:
 	case SLOT_EXPORT:
 	case SLOT_BASKET:

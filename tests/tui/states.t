@@ -18,7 +18,7 @@ keys 'zzzz'
 shows 'Nothing fits the query line' 'nothing found says so'
 shows '0 of 10 tables' 'and is counted'
 keys ^U 'orders has:emailx'
-shows 'No table fits all of it: "orders" is in ' 'where a word alone finds some, that is said'
+shows 'No table fits has:emailx, near it are email; without it there would be 2' 'and when the line rests, which filter is to blame'
 quit_explorer 'nothing found'
 
 # The source changes while one looks: what differs is marked.
