@@ -160,6 +160,13 @@ static int draw_one(const struct world *w, const struct section *s, const struct
 	return sheet_draw(&sheet, to, frame, &spot, focused);
 }
 
+/* Of keys and of health some take several lines. */
+static str rest_words(const struct section *s, struct arena *frame)
+{
+	return str_fmt(frame, "%.*s in the tab %s", STR(str_counted(frame, s->all - s->first - s->shown, "more line")),
+		       tab_title(s->tab));
+}
+
 int sections_draw(const struct world *w, const struct sections *s, const struct canvas *to, struct arena *frame,
 		  ptrdiff_t at, bool focused)
 {
@@ -175,9 +182,7 @@ int sections_draw(const struct world *w, const struct sections *s, const struct 
 			found = top + 1 + row;
 		top += (int)height(one);
 		if (is_cut(one))
-			canvas_fit(to, top - 1, 1, to->box.cols - 2, ROLE_DIM,
-				   str_fmt(frame, "%lld more in the tab %s",
-					   (long long)(one->all - one->first - one->shown), tab_title(one->tab)));
+			canvas_fit(to, top - 1, 1, to->box.cols - 2, ROLE_DIM, rest_words(one, frame));
 		at -= one->shown;
 	}
 	return found;

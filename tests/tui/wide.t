@@ -90,7 +90,7 @@ done | sqlite3 many.db
 ocat add many many.db >/dev/null
 explore 120x40
 keys '=hub' Enter Enter
-shows 'more in the tab refs' 'what does not fit says where it is'
+shows 'more lines in the tab refs' 'what does not fit says where it is'
 shows 'hub_again' 'and the others keep their place'
 keys 5G
 shows '▸in ' 'the cursor goes on to what is shown'
