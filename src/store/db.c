@@ -52,15 +52,8 @@ static bool full(struct db *d, bool surely, struct err *err)
 	return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
 }
 
-static bool interrupted(struct db *d)
-{
-	return d->interrupted && atomic_load(d->interrupted);
-}
-
 static bool stopped(struct db *d, struct err *err)
 {
-	if (interrupted(d))
-		return err_set(err, ERR_CANCELLED, "cancelled");
 	if (d->stop && !stop_not_yet(d->stop, err))
 		return false;
 	return err_set(err, ERR_CANCELLED, "cancelled");
@@ -97,7 +90,7 @@ bool db_failed(struct db *d, int rc, struct err *err)
 
 static bool due(struct db *d)
 {
-	return interrupted(d) || (d->stop && stop_is_due(d->stop));
+	return d->stop && stop_is_due(d->stop);
 }
 
 static int on_progress(void *with)
@@ -202,13 +195,12 @@ static char *c_copy(str s)
 	return c;
 }
 
-struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts, struct err *err)
+struct db *db_open(str path, enum db_mode mode, struct err *err)
 {
 	struct db *d = must_realloc(NULL, (ptrdiff_t)sizeof *d);
 	int rc;
 
 	*d = (struct db){ .path = c_copy(path),
-			  .interrupted = interrupts,
 			  .patience_ms = 2000,
 			  .may_write = mode == DB_WRITE || mode == DB_MEMORY };
 	rc = open_at(&d->at, path, mode);
