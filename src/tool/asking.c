@@ -468,11 +468,11 @@ static bool explain_with(const struct retriever *index, const struct retrieve_as
 	return true;
 }
 
-bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a,
-		   struct explained *out, int64_t *place, int64_t *total, struct err *err)
+bool explain_asked(struct session *s, const struct call *in, int64_t asset, struct arena *a, struct explained *out,
+		   int64_t *place, int64_t *total, struct err *err)
 {
 	struct rank_weights ranks = setting_ranks(session_settings(s));
-	struct retrieve_ask ask = { .query_text = question,
+	struct retrieve_ask ask = { .query_text = arg_named(in, "question")->text,
 				    .k = ASKED_MOST,
 				    .freshness_floor = NO_TIME,
 				    .explain = true,
