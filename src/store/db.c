@@ -66,6 +66,16 @@ static bool closed_to_us(struct db *d, const char *what, const char *words, stru
 			"Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
 }
 
+static bool not_opened(struct db *d, const char *words, struct err *err)
+{
+	int code = d->at ? sqlite3_system_errno(d->at) : 0;
+
+	if (code != EMFILE && code != ENFILE)
+		return closed_to_us(d, "opened", words, err);
+	err_set(err, ERR_CACHE, "the cache %s cannot be opened: too many files are open already", d->path);
+	return err_next(err, "Allow more of them (ulimit -n), or close some.");
+}
+
 bool db_failed(struct db *d, int rc, struct err *err)
 {
 	const char *words = d->at ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
@@ -80,7 +90,7 @@ bool db_failed(struct db *d, int rc, struct err *err)
 	case SQLITE_LOCKED: return err_set(err, ERR_BUSY, "another process is writing to the cache");
 	case SQLITE_READONLY:
 	case SQLITE_PERM: return closed_to_us(d, "written", words, err);
-	case SQLITE_CANTOPEN: return closed_to_us(d, "opened", words, err);
+	case SQLITE_CANTOPEN: return not_opened(d, words, err);
 	case SQLITE_IOERR: return err_set(err, ERR_CACHE, "the cache %s cannot be read or written: %s", d->path, words);
 	default: return err_set(err, ERR_CACHE, "the cache failed: %s", words);
 	}

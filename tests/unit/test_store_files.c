@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #include "store/sqlite.h"
@@ -448,6 +449,18 @@ static void test_tags_fold(void)
 	db_close(d);
 }
 
+static void test_too_many_files(void)
+{
+	struct rlimit before, none = { 0 };
+
+	make_cache(at("many"), lines);
+	getrlimit(RLIMIT_NOFILE, &before);
+	none.rlim_max = before.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &none);
+	refused(at("many"), STORE_READ, "too many files are open already");
+	setrlimit(RLIMIT_NOFILE, &before);
+}
+
 int main(void)
 {
 	folder = test_folder();
@@ -459,6 +472,7 @@ int main(void)
 	test_truncated();
 	test_network();
 	test_tags_fold();
+	test_too_many_files();
 	test_frozen();
 	return test_end(folder);
 }
