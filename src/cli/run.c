@@ -122,8 +122,7 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 			sb_free(&b);
 		} else {
 			if (p->filed && str_trim(words->at[used]).len &&
-			    !str_starts(str_trim(words->at[used]), S("{")) &&
-			    !str_starts(words->at[used], S("[")) &&
+			    !str_starts(str_trim(words->at[used]), S("{")) && !str_starts(words->at[used], S("[")) &&
 			    !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
 				return false;
 			do
