@@ -117,7 +117,7 @@ static bool open_graph(struct bench *b, const char *what, struct err *err)
 	graph_close(b->graph);
 	b->graph = graph_open(&from);
 	printf("%s\t%.3f\n", what, (double)(clock_monotonic_us() - started) / 1000);
-	if (!graph_paths(b->graph, a, b->from[0], b->to[0], K, 3, NULL, &paths, err))
+	if (!graph_paths(b->graph, a, &(struct paths_ask){ b->from[0], b->to[0], K, 3, NULL }, &paths, err))
 		return false;
 	printf("%s-and-first-way\t%.3f\n", what, (double)(clock_monotonic_us() - started) / 1000);
 	arena_close(a);
@@ -172,7 +172,7 @@ static bool ask_paths(struct bench *b, const char *what, int k, int steps, struc
 		struct paths paths;
 		int64_t started = now_ns();
 
-		if (!graph_paths(b->graph, a, b->from[i], b->to[i], k, steps, NULL, &paths, err))
+		if (!graph_paths(b->graph, a, &(struct paths_ask){ b->from[i], b->to[i], k, steps, NULL }, &paths, err))
 			return false;
 		ns[i] = now_ns() - started;
 		found += paths.len;

@@ -245,13 +245,14 @@ static int cause_of(const struct asking *q, struct arena *a, const struct questi
 
 static void ask(const struct asking *q, struct arena *a, const struct question *k, struct tally *to)
 {
+	struct trees_ask ask = { .tables = k->tables, .count = k->count, .k = TOP, .steps = STEPS };
 	struct trees found = { 0 };
 	struct tree alone = { 0 };
 	struct err err = { 0 };
 	ptrdiff_t at = -1;
 	int cause;
 
-	if (k->known && k->count > 1 && !graph_trees(q->graph, a, k->tables, k->count, TOP, STEPS, NULL, &found, &err))
+	if (k->known && k->count > 1 && !graph_trees(q->graph, a, &ask, &found, &err))
 		fail("connecting tables", &err);
 	if (k->known && k->count == 1)
 		*push(&found, a) = alone;

@@ -38,8 +38,9 @@ static bool list_tables(struct looking *l, struct arena *a, int64_t n, struct er
 {
 	struct pq_rows rows;
 	str most = str_fmt(a, "%lld", (long long)n);
+	struct pq_statement names = { .sql = str_of(names_sql), .values = &most, .count = 1, .most = (ptrdiff_t)n };
 
-	if (!pq_ask(l->pq, a, str_of(names_sql), &most, 1, (ptrdiff_t)n, &rows, NULL, err))
+	if (!pq_ask(l->pq, a, &names, &rows, NULL, err))
 		return false;
 	if (!rows.rows)
 		return err_set(err, ERR_NOTHING, "there is no table");

@@ -199,10 +199,12 @@ static int64_t run_glob(struct bench *b, const struct job *j)
 
 static int64_t run_fuzzy(struct bench *b, const struct job *j)
 {
+	struct fuzzy_ask ask = {
+		.names = &b->names.p, .signatures = b->names.signatures, .pattern = str_of(j->needle), .most = BEST
+	};
 	int64_t len, found = 0;
 
-	fuzzy_find(j->kernel, &b->names.p, b->names.signatures, str_of(j->needle), NULL, BEST, b->best, &len, &found,
-		   NULL);
+	fuzzy_find(j->kernel, &ask, b->best, &len, &found);
 	return found;
 }
 

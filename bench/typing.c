@@ -133,10 +133,11 @@ static double ask_tables(struct asking *q, str line, int64_t limit, enum near ne
 	struct engine_source from = session_facts(q->store);
 	int64_t started = processor_us(), filled;
 	struct filter f = filter_of(a, line);
+	struct engine_ask ask = { .filter = &f, .from = &from, .limit = limit, .near = near };
 	struct hits hits = { 0 };
 	struct err err = { 0 };
 
-	if (!engine_search(q->engine, a, &f, &from, 0, limit, near, NULL, &hits, &filled, &err))
+	if (!engine_search(q->engine, a, &ask, &hits, &filled, &err))
 		stop("searching tables", err.text);
 	*total = hits.total;
 	return (double)(processor_us() - started) / 1000;
@@ -148,10 +149,11 @@ static double ask_columns(struct asking *q, str line)
 	struct engine_source from = session_facts(q->store);
 	int64_t started = processor_us();
 	struct filter f = filter_of(a, line);
+	struct engine_ask ask = { .filter = &f, .from = &from, .limit = SCREEN };
 	struct column_hits hits = { 0 };
 	struct err err = { 0 };
 
-	if (!engine_columns(q->engine, a, &f, &from, 0, SCREEN, NULL, &hits, &err))
+	if (!engine_columns(q->engine, a, &ask, &hits, &err))
 		stop("searching columns", err.text);
 	return (double)(processor_us() - started) / 1000;
 }

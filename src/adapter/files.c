@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "model/name.h"
 #include "model/record.h"
 
@@ -169,6 +170,8 @@ bool file_line(struct file_walk *walk, str *line, struct err *err)
 	do {
 		if (!go_on(walk, err) || !lines_next(walk->lines, line, err))
 			return false;
+		if (lines_number(walk->lines) == 1)
+			*line = utf8_past_mark(*line);
 	} while (!str_trim(*line).len);
 	show_progress(walk);
 	return true;
@@ -430,7 +433,7 @@ static str product_of(struct conn *c, struct arena *a)
 	bool plain = c->kind->system && stat(str_c(a, c->path), &st) == 0 && S_ISREG(st.st_mode);
 	int fd = plain ? open(str_c(a, c->path), O_RDONLY | O_CLOEXEC) : -1;
 	ssize_t n = fd < 0 ? 0 : read(fd, head, sizeof head);
-	str system = n > 0 ? str_dup(a, c->kind->system(a, str_n(head, n))) : NO_STR;
+	str system = n > 0 ? str_dup(a, c->kind->system(a, utf8_past_mark(str_n(head, n)))) : NO_STR;
 
 	if (fd >= 0)
 		close(fd);

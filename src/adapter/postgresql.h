@@ -128,8 +128,8 @@ int64_t pg_timeout_ms(const struct conn *c);
 bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
 /* Ends a transaction that only read, without waiting for the answer. */
 bool pg_commit(struct conn *c, const struct stop *stop, struct err *err);
-bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
-	    struct pq_rows *out, const struct stop *stop, struct err *err);
+bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
+	    struct err *err);
 /*
  * The same with nothing bound and one row, outside of a transaction. Some roles have so little time for a statement that
  * the first ones of a session, which have to fill the server's caches, are not done in it: then it is asked again under our own limit.

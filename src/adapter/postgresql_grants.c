@@ -111,12 +111,13 @@ static void add_row(struct conn *c, struct arena *a, const str *row, struct lack
 static bool ask(struct conn *c, struct arena *a, const struct stop *stop, struct pq_rows *role, struct pq_rows *rows,
 		struct err *err)
 {
+	struct pq_statement one = { .sql = str_of(whom), .most = 1 };
+	struct pq_statement all = { .sql = str_of(question), .most = ROWS_MOST };
 	bool ok;
 
 	pq_begin(c->pq);
-	ok = pg_message(c, S("BEGIN READ ONLY"), NULL, stop, err) &&
-	     pg_ask(c, a, str_of(whom), NULL, 0, 1, role, stop, err) &&
-	     pg_ask(c, a, str_of(question), NULL, 0, ROWS_MOST, rows, stop, err);
+	ok = pg_message(c, S("BEGIN READ ONLY"), NULL, stop, err) && pg_ask(c, a, &one, role, stop, err) &&
+	     pg_ask(c, a, &all, rows, stop, err);
 	pg_rollback(c);
 	return ok || err_at(err, "asking what the role may read");
 }

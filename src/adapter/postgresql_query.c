@@ -145,13 +145,15 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb begin = SB(1 << 16);
 	struct sql q = search_sql(scratch, f, limit);
+	struct pq_statement search = {
+		.sql = sb_str(&q.text), .values = q.bound.at, .count = q.bound.len, .most = SEARCH_MOST
+	};
 	struct pq_rows rows = { 0 };
 	bool ok;
 
 	pq_begin(c->pq);
 	pg_put_begin(&begin, c, false, PG_LOCK_MS);
-	ok = pg_message(c, sb_str(&begin), NULL, stop, err) &&
-	     pg_ask(c, scratch, sb_str(&q.text), q.bound.at, q.bound.len, SEARCH_MOST, &rows, stop, err);
+	ok = pg_message(c, sb_str(&begin), NULL, stop, err) && pg_ask(c, scratch, &search, &rows, stop, err);
 	pg_rollback(c);
 	for (ptrdiff_t i = 0; ok && i < rows.rows; i += BATCH)
 		ok = give_batch(c, &rows, i, i + BATCH < rows.rows ? i + BATCH : rows.rows, stop, to, err);
@@ -246,14 +248,17 @@ static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
 static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, struct pq_rows *rows,
 		  const struct stop *stop, struct err *err)
 {
-	scoped(sb_free) struct sb declare = SB(1 << 22);
+	scoped(sb_free) struct sb text = SB(1 << 22);
+	struct pq_statement declare = { 0 },
+			    some = { .sql = str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit),
+				     .most = SAMPLE_MOST };
 	struct pq_rows none;
 
-	sb_puts(&declare, "DECLARE ocat NO SCROLL CURSOR FOR ");
-	sb_put(&declare, query);
-	return begin_reading(c, stop, err) && pg_ask(c, a, sb_str(&declare), NULL, 0, 0, &none, stop, err) &&
-	       pg_ask(c, a, str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit), NULL, 0, SAMPLE_MOST, rows,
-		      stop, err);
+	sb_puts(&text, "DECLARE ocat NO SCROLL CURSOR FOR ");
+	sb_put(&text, query);
+	declare.sql = sb_str(&text);
+	return begin_reading(c, stop, err) && pg_ask(c, a, &declare, &none, stop, err) &&
+	       pg_ask(c, a, &some, rows, stop, err);
 }
 
 /* Of the columns that may be read. */
@@ -326,6 +331,7 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(1 << 22);
+	struct pq_statement one = { .most = 1 };
 	struct pq_rows rows = { 0 };
 	bool ok;
 
@@ -334,7 +340,8 @@ bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *sto
 	sb_put(&text, sql);
 	if (text.over)
 		return err_set(err, ERR_USAGE, "the statement is longer than 4 MB");
-	ok = begin_reading(c, stop, err) && pg_ask(c, a, sb_str(&text), NULL, 0, 1, &rows, stop, err);
+	one.sql = sb_str(&text);
+	ok = begin_reading(c, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
 	pg_rollback(c);
 	if (!ok)
 		return err_at(err, "explaining");

@@ -69,11 +69,13 @@
 	" <> 0 OR " set " IS NOT NULL) OR k.condeferrable OR k.condeferred OR NOT k.convalidated OR NOT " enforced \
 	" OR k.connoinherit AND k.contype IN ('c','n') OR " period
 #define CONSTRAINT_COLUMNS(on, parent, set, enforced, period) \
-	"k.oid, " on ", k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.conindid, CASE WHEN " UNUSUAL_KEY( \
+	"k.oid, " on ", k.conname, k.contype, k.conkey, k.confrelid, k.confkey, k.conindid, " \
+	"CASE WHEN " UNUSUAL_KEY( \
 		parent, set, enforced, \
-		period) " THEN ARRAY[k.confupdtype::text, k.confdeltype::text, k.confmatchtype::text, " \
-			"k.condeferrable::text, k.condeferred::text, k.convalidated::text, " parent \
-			"::text, array_to_string(" set ", ' '), " enforced "::text, k.connoinherit::text, " period \
+		period) " THEN ARRAY[k.confupdtype::text, k.confdeltype::text, " \
+			"k.confmatchtype::text, k.condeferrable::text, k.condeferred::text, k.convalidated::text, " parent \
+			"::text, " \
+			"array_to_string(" set ", ' '), " enforced "::text, k.connoinherit::text, " period \
 			"::text] END"
 #define NO_SET "NULL::int2[]"
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
@@ -99,16 +101,15 @@
 #define UNUSUAL_INDEX(nulls) \
 	"c.relam <> 403 OR NOT x.indisvalid OR " nulls " OR x.indexprs IS NOT NULL OR x.indpred IS NOT NULL " \
 	"OR c.reloptions IS NOT NULL OR c.reltablespace <> 0 OR x.indisclustered OR x.indisreplident"
+#define INDEX_METHOD "CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END"
+#define INDEX_TABLESPACE "CASE WHEN c.reltablespace <> 0 THEN " NAME_OF("1213", "c.reltablespace") " END"
 #define INDEX_COLUMNS(keys, nulls) \
 	"x.indrelid, x.indexrelid, c.relname, x.indisunique, x.indisprimary, " keys \
-	", x.indkey, x.indclass, x.indcollation, x.indoption, pg_stat_get_numscans(x.indexrelid), CASE WHEN " UNUSUAL_INDEX( \
-		nulls) " THEN ARRAY[CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", \
-										      "c.relam") " END, x.indisvalid::text, " nulls \
-												 "::text, (x.indexprs IS NOT NULL OR " \
-												 "x.indpred IS NOT NULL)::text, array_to_string(c.reloptions, ', '), CASE WHEN c.reltablespace <> 0 " \
-												 "THEN " NAME_OF( \
-													 "1213", \
-													 "c.reltablespace") " END, x.indisclustered::text, x.indisreplident::text] END"
+	", x.indkey, x.indclass, x.indcollation, x.indoption, pg_stat_get_numscans(x.indexrelid), " \
+	"CASE WHEN " UNUSUAL_INDEX( \
+		nulls) " THEN ARRAY[" INDEX_METHOD ", x.indisvalid::text, " nulls "::text, " \
+		       "(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL)::text, array_to_string(c.reloptions, ', '), " INDEX_TABLESPACE \
+		       ", x.indisclustered::text, x.indisreplident::text] END"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */

@@ -127,7 +127,6 @@ static void read_half(void *with)
 	struct witness witness = { .asked = remember, .with = s };
 	struct err err = { 0 }; /* the first finds out for itself what is wrong */
 	struct conn *c = pg_open(s->source, &witness, &s->stop, &err);
-
 	bool done = c && ask(s, c, &err);
 
 	pass_halfway(s, done);

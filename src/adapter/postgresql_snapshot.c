@@ -69,7 +69,7 @@ static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const
 	return pg_send(r, &sql, stop, err);
 }
 
-/* All but the queries of views, which take the server as long as everything else that it writes out.*/
+/* All but the queries of views, which take the server as long as everything else that it writes out. */
 static bool read_most(struct pg_reading *r, struct pg_second **second, bool *helped, const struct stop *stop,
 		      struct err *err)
 {

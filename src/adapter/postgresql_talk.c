@@ -51,16 +51,16 @@ bool pg_commit(struct conn *c, const struct stop *stop, struct err *err)
 	return ok;
 }
 
-bool pg_ask(struct conn *c, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
-	    struct pq_rows *out, const struct stop *stop, struct err *err)
+bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
+	    struct err *err)
 {
 	int64_t began = clock_monotonic_us();
 	struct pq_rows rows = { 0 };
-	bool ok = pq_ask(c->pq, a, sql, values, n, most, &rows, stop, err);
+	bool ok = pq_ask(c->pq, a, s, &rows, stop, err);
 
 	if (c->witness.asked)
-		c->witness.asked(c->witness.with, n ? pg_as_ran(a, sql, values, n) : sql, clock_monotonic_us() - began,
-				 rows.rows);
+		c->witness.asked(c->witness.with, s->count ? pg_as_ran(a, s->sql, s->values, s->count) : s->sql,
+				 clock_monotonic_us() - began, rows.rows);
 	if (ok)
 		*out = rows;
 	return ok;
@@ -71,16 +71,16 @@ bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_r
 		      struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 10);
+	struct pq_statement one = { .sql = question, .most = 1 };
 	struct err why = { 0 };
 	bool good;
 
-	if (pg_ask(c, a, question, NULL, 0, 1, rows, stop, &why))
+	if (pg_ask(c, a, &one, rows, stop, &why))
 		return true;
 	if (why.kind == ERR_TIMEOUT && !pq_is_lost(c->pq) && !stop_is_due(stop)) {
 		sb_fmt(&sql, "BEGIN READ ONLY;\nSET LOCAL statement_timeout = %lld", (long long)pg_timeout_ms(c));
 		why = (struct err){ 0 };
-		good = pg_message(c, sb_str(&sql), NULL, stop, &why) &&
-		       pg_ask(c, a, question, NULL, 0, 1, rows, stop, &why);
+		good = pg_message(c, sb_str(&sql), NULL, stop, &why) && pg_ask(c, a, &one, rows, stop, &why);
 		pg_rollback(c);
 		if (good)
 			return true;

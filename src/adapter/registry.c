@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/utf8.h"
 
 #include "base/banned.h"
 
@@ -93,7 +94,7 @@ static str head_of(struct arena *a, str path)
 		return NO_STR;
 	n = read(fd, at, HEAD);
 	close(fd);
-	return n < 0 ? NO_STR : str_n(at, n);
+	return n < 0 ? NO_STR : utf8_past_mark(str_n(at, n));
 }
 
 static const struct adapter *by_look(str path, str head)

@@ -114,6 +114,11 @@ bool utf8_valid(str s)
 	return true;
 }
 
+str utf8_past_mark(str s)
+{
+	return str_starts(s, S("\xef\xbb\xbf")) ? str_from(s, 3) : s;
+}
+
 /* ---- what a character is ---- */
 
 static bool is_in(const struct range *table, ptrdiff_t n, uint32_t c)

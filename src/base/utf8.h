@@ -16,6 +16,7 @@ enum { UTF8_BAD = 0xFFFD };
 uint32_t utf8_next(str s, ptrdiff_t *i);
 int utf8_put(char out[4], uint32_t c); /* bytes written */
 bool utf8_valid(str s);
+str utf8_past_mark(str s); /* without the byte order mark that some programs put before everything */
 /* Text of no known encoding: what is UTF-8 stays as it is, each other byte is taken for the letter that it is in Latin-1. */
 void utf8_from_mixed(struct sb *out, str s);
 int utf8_width_of(uint32_t c);	      /* 0 combining, 1, 2 wide; controls 0 */

@@ -210,8 +210,7 @@ static bool learn_bytes(struct learning *l, struct arena *a, str source, str tex
 	struct dump d = { .learning = l, .source = source, .line = 1 };
 	str first = str_trim(str_upto(text, str_line(text, 2)));
 
-	if (str_starts(text, S("\xef\xbb\xbf")))
-		text = str_from(text, 3);
+	text = utf8_past_mark(text);
 	if (is_named(source, json) ||
 	    (str_eq(source, S("-")) && (str_starts(first, S("{")) || str_starts(first, S("["))))) {
 		l->sources++;

@@ -121,8 +121,8 @@ static bool give_words(struct cli *c, struct ask *ask, struct err *err)
 								       .text = str_dup(c->arena, sb_str(&b)) };
 			sb_free(&b);
 		} else {
-			if (p->filed && !str_starts(str_trim(words->at[used]), S("{")) &&
-			    !str_starts(words->at[used], S("[")) &&
+			if (p->filed && str_trim(words->at[used]).len &&
+			    !str_starts(str_trim(words->at[used]), S("{")) && !str_starts(words->at[used], S("[")) &&
 			    !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
 				return false;
 			do

@@ -170,22 +170,23 @@ static bool find_all(struct yen *y, struct err *err)
 	return true;
 }
 
-bool graph_paths(const struct graph *g, struct arena *a, uint32_t from, uint32_t to, int k, int steps,
-		 const struct stop *stop, struct paths *out, struct err *err)
+bool graph_paths(const struct graph *g, struct arena *a, const struct paths_ask *ask, struct paths *out,
+		 struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct yen y = { .graph = g,
 			 .arena = scratch,
-			 .ways = ways_open(g, scratch, stop),
-			 .to = to,
-			 .k = k < PATHS_MOST ? k : PATHS_MOST,
-			 .steps = steps < PATH_STEPS_MOST ? steps : PATH_STEPS_MOST };
-	struct way_wish first = { .from = from, .to = to, .steps = y.steps, .most = WAY_ANY };
+			 .ways = ways_open(g, scratch, ask->stop),
+			 .to = ask->to,
+			 .k = ask->k < PATHS_MOST ? ask->k : PATHS_MOST,
+			 .steps = ask->steps < PATH_STEPS_MOST ? ask->steps : PATH_STEPS_MOST };
+	struct way_wish first = { .from = ask->from, .to = ask->to, .steps = y.steps, .most = WAY_ANY };
 	struct candidate_way best = { 0 };
 	bool found = false;
 
 	*out = (struct paths){ 0 };
-	if (from == to || k < 1 || steps < 1 || from >= graph_tables(g) || to >= graph_tables(g))
+	if (ask->from == ask->to || ask->k < 1 || ask->steps < 1 || ask->from >= graph_tables(g) ||
+	    ask->to >= graph_tables(g))
 		return true;
 	if (!way_find(y.ways, &first, &best.path, &found, err))
 		return false;

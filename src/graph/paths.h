@@ -17,12 +17,14 @@ struct paths {
 	ptrdiff_t len, cap;
 };
 
-/*
- * At most k, of at most `steps` steps each; none when there is no way. From a table to itself there is none. False
- * only when it was stopped.
- */
-bool graph_paths(const struct graph *g, struct arena *a, uint32_t from, uint32_t to, int k, int steps, const struct stop *stop,
-		 struct paths *out, struct err *err);
+struct paths_ask {
+	uint32_t from, to;
+	int k, steps; /* so many ways at most, each of so many steps at most */
+	const struct stop *stop;
+};
+
+/* None when there is no way. From a table to itself there is none. False only when it was stopped. */
+bool graph_paths(const struct graph *g, struct arena *a, const struct paths_ask *ask, struct paths *out, struct err *err);
 
 /* What joins two neighbours: the cheapest first, then in the order of edges; rejected ones are not there. */
 struct step_edges {

@@ -430,35 +430,35 @@ static bool plant_others(struct planting *p, struct arena *a, struct trees *out,
 	return true;
 }
 
-bool graph_trees(const struct graph *g, struct arena *a, const uint32_t *wanted, int n, int k, int steps,
-		 const struct stop *stop, struct trees *out, struct err *err)
+bool graph_trees(const struct graph *g, struct arena *a, const struct trees_ask *ask, struct trees *out,
+		 struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct planting p = { .graph = g,
 			      .arena = scratch,
-			      .wanted = wanted,
-			      .n = n,
-			      .stop = stop,
-			      .steps = steps < PATH_STEPS_MOST ? steps : PATH_STEPS_MOST };
+			      .wanted = ask->tables,
+			      .n = ask->count,
+			      .stop = ask->stop,
+			      .steps = ask->steps < PATH_STEPS_MOST ? ask->steps : PATH_STEPS_MOST };
 	struct tree t;
 	bool found;
 	int apart = 0;
 
 	*out = (struct trees){ 0 };
-	if (n < 2 || n > TREE_TABLES || k < 1)
+	if (p.n < 2 || p.n > TREE_TABLES || ask->k < 1)
 		return true;
-	p.ways = ways_open(g, scratch, stop);
+	p.ways = ways_open(g, scratch, ask->stop);
 	p.around = around_open(g, scratch);
-	p.way = new_n(scratch, struct path, (ptrdiff_t)n * n);
+	p.way = new_n(scratch, struct path, (ptrdiff_t)p.n * p.n);
 	if (!plant(&p, a, &t, &found, &apart, err))
 		return false;
 	if (!found) {
-		out->apart = wanted[apart < 0 ? 0 : apart];
+		out->apart = ask->tables[apart < 0 ? 0 : apart];
 		return true;
 	}
 	*push(out, a) = t;
-	if (k > 1 && !plant_others(&p, a, out, err))
+	if (ask->k > 1 && !plant_others(&p, a, out, err))
 		return false;
-	out->len = out->len < k ? out->len : k;
+	out->len = out->len < ask->k ? out->len : ask->k;
 	return true;
 }

@@ -25,11 +25,15 @@ struct trees {
 	uint32_t apart; /* when there is none: a table that nothing reaches from the first */
 };
 
-/*
- * Of 2 to TREE_TABLES different tables, at most k trees. Tables are within reach of each other when a way of at most
- * `steps` leads from one to the other. False only when it was stopped.
- */
-bool graph_trees(const struct graph *g, struct arena *a, const uint32_t *wanted, int n, int k, int steps, const struct stop *stop,
-		 struct trees *out, struct err *err);
+struct trees_ask {
+	const uint32_t *tables; /* 2 to TREE_TABLES, all different */
+	int count;
+	int k;	   /* so many trees at most */
+	int steps; /* tables are within reach of each other when a way of at most so many leads from one to the other */
+	const struct stop *stop;
+};
+
+/* False only when it was stopped. */
+bool graph_trees(const struct graph *g, struct arena *a, const struct trees_ask *ask, struct trees *out, struct err *err);
 
 #endif

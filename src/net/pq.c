@@ -559,22 +559,22 @@ static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_ro
 	}
 }
 
-bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
-	    struct pq_rows *out, const struct stop *stop, struct err *err)
+bool pq_ask(struct pq *pq, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
+	    struct err *err)
 {
-	const char **bound = new_n(a, const char *, n + 1);
+	const char **bound = new_n(a, const char *, s->count + 1);
 	struct pq_rows rows = { 0 };
 	struct err why = { 0 };
 
 	if (!ready(pq, stop, err))
 		return false;
-	if (sql.len && memchr(sql.at, '\0', (size_t)sql.len))
+	if (s->sql.len && memchr(s->sql.at, '\0', (size_t)s->sql.len))
 		return err_set(err, ERR_USAGE, "the statement holds a NUL byte");
-	for (ptrdiff_t i = 0; i < n; i++)
-		bound[i] = values[i].at ? str_c(a, values[i]) : NULL;
-	if (!pq->lib.PQsendQueryParams(pq->conn, str_c(a, sql), (int)n, NULL, bound, NULL, NULL, 0))
+	for (ptrdiff_t i = 0; i < s->count; i++)
+		bound[i] = s->values[i].at ? str_c(a, s->values[i]) : NULL;
+	if (!pq->lib.PQsendQueryParams(pq->conn, str_c(a, s->sql), (int)s->count, NULL, bound, NULL, NULL, 0))
 		return lost(pq, err);
-	if (flush(pq, stop, &why) && replied(pq, a, most, &rows, stop, &why)) {
+	if (flush(pq, stop, &why) && replied(pq, a, s->most, &rows, stop, &why)) {
 		*out = rows;
 		return true;
 	}

@@ -101,12 +101,15 @@ struct pq_rows {
 	ptrdiff_t rows;
 };
 
-/*
- * One statement by the extended protocol, which refuses a second one, with its
- * values bound as $1, $2, ... (an absent one is NULL). most limits the rows taken
- * into memory: more is an error.
- */
-bool pq_ask(struct pq *pq, struct arena *a, str sql, const str *values, ptrdiff_t n, ptrdiff_t most,
-	    struct pq_rows *out, const struct stop *stop, struct err *err);
+struct pq_statement {
+	str sql;
+	const str *values; /* bound as $1, $2, ...; an absent one is NULL */
+	ptrdiff_t count;   /* of values */
+	ptrdiff_t most;	   /* rows that are taken into memory: more is an error */
+};
+
+/* By the extended protocol, which refuses a second one. */
+bool pq_ask(struct pq *pq, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
+	    struct err *err);
 
 #endif

@@ -193,9 +193,8 @@ static void put_parameters(struct jw *w, const struct rem_plan *p)
 		put_steps(w, p);
 	else
 		jw_str_at(w, p->type == REM_SQL ? "sql" : "query_text", p->text);
-	if (p->type == REM_FUZZY) {
+	if (p->type == REM_FUZZY)
 		jw_real_at(w, "threshold", p->threshold);
-	}
 	jw_str_some(w, "table_name", p->scope);
 	if (p->limit)
 		jw_int_at(w, "limit", p->limit);

@@ -212,7 +212,6 @@ static void flatten_tables(struct flattening *f)
 		const struct made_table *t = &m->tables.at[i];
 
 		f->tables[i].id = t->told.id;
-		f->tables[i].synced_at = t->told.synced_at;
 		f->tables[i].qualified = put_chars(f, t->told.qualified);
 		f->tables[i].domain = put_chars(f, t->told.domain.len ? t->told.domain : domain_of(&t->told.tags));
 		f->tables[i].name = t->name;

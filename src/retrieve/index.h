@@ -19,7 +19,6 @@ struct indexed_table {
 	str catalog, ns, name, qualified, comment;
 	struct strs tags;
 	str domain; /* its business domains, one a line, the one that comes first first; "" or absent: that of a tag "domain:x", or none */
-	instant synced_at; /* of its catalog */
 };
 
 struct indexed_column {
@@ -47,7 +46,7 @@ void retriever_close(struct retriever *r); /* NULL is fine */
 /* ---- in a side file, so that a fresh process need not make it ---- */
 
 #define RETRIEVER_KIND "words"
-enum { RETRIEVER_VERSION = 4 };
+enum { RETRIEVER_VERSION = 5 };
 /* Its sections, into a file that is the caller's. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

@@ -54,7 +54,6 @@ struct place_rec {
 
 struct table_rec {
 	int64_t id;
-	int64_t synced_at;
 	struct span catalog, qualified, domain; /* in chars; domain.len 0: none */
 	uint32_t name; /* text */
 	uint32_t space;

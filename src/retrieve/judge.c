@@ -169,9 +169,7 @@ static void count(const struct judged *j, struct arena *scratch, const struct qu
 static bool judge_one(const struct judged *j, struct arena *a, struct arena *scratch, const struct question *q,
 		      int64_t *us, struct marks *out, struct err *err)
 {
-	struct retrieve_ask ask = {
-		.query_text = q->text, .k = JUDGE_MOST, .freshness_floor = NO_TIME, .ranks = j->ranks, .stop = j->stop
-	};
+	struct retrieve_ask ask = { .query_text = q->text, .k = JUDGE_MOST, .ranks = j->ranks, .stop = j->stop };
 	struct retrieved found = { 0 };
 	int64_t started = clock_monotonic_us();
 

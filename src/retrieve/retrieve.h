@@ -32,7 +32,7 @@ struct retrieve_ask {
 		str catalog, ns, domain; /* absent: any */
 	} constraints;
 	ptrdiff_t k;		 /* how many tables at most */
-	instant freshness_floor; /* NO_TIME: any; tables that were read before it are left out, and counted */
+	struct strs stale;	 /* catalogs that were read too long ago: their tables are left out, and counted */
 	bool explain;
 	const struct rank_weights *ranks; /* what a person set; NULL: the usual ones */
 	const struct retrieve_leg *legs; /* further ones */
@@ -81,7 +81,7 @@ struct retrieved {
 	str language; /* of the question: "en", "es", "pt" */
 	struct { struct candidate_table *at; ptrdiff_t len, cap; } candidates;
 	int64_t total; /* tables with evidence of their own or by a key; candidates may have others of the same namespace behind these */
-	int64_t left_out; /* tables that were read longer ago than the freshness floor */
+	int64_t left_out; /* tables of catalogs that were read too long ago */
 	struct { struct join_prior *at; ptrdiff_t len, cap; } join_priors; /* keys between candidates */
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
 	double confidence;	 /* 0 to 1: how much of the question was found, and how clearly the first stand out */

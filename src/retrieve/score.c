@@ -395,12 +395,17 @@ static bool is_in(const struct retriever *r, const struct retrieve_ask *ask, con
 	return !ask->constraints.domain.at || is_a_line(chars_of(r, t->domain), ask->constraints.domain);
 }
 
+static bool is_stale(const struct retriever *r, const struct retrieve_ask *ask, const struct table_rec *t)
+{
+	return ask->stale.len && texts_have(&ask->stale, chars_of(r, r->spaces.at[t->space].catalog));
+}
+
 int64_t score_left_out(const struct retriever *r, const struct retrieve_ask *ask)
 {
 	int64_t n = 0;
 
-	for (ptrdiff_t t = 0; ask->freshness_floor != NO_TIME && t < r->tables.len; t++)
-		n += r->tables.at[t].synced_at < ask->freshness_floor && is_in(r, ask, &r->tables.at[t]);
+	for (ptrdiff_t t = 0; ask->stale.len && t < r->tables.len; t++)
+		n += is_stale(r, ask, &r->tables.at[t]) && is_in(r, ask, &r->tables.at[t]);
 	return n;
 }
 
@@ -408,7 +413,7 @@ bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uin
 {
 	const struct table_rec *t = &r->tables.at[table];
 
-	return is_in(r, ask, t) && (ask->freshness_floor == NO_TIME || t->synced_at >= ask->freshness_floor);
+	return is_in(r, ask, t) && !is_stale(r, ask, t);
 }
 
 static void admit(struct scoring *g, uint32_t t)

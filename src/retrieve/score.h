@@ -45,7 +45,7 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 double score_of_text(const struct scores *s, const struct text_match *m);
 /* Is the table one that the question may be answered by? */
 bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table);
-/* Tables that the other constraints allow and the freshness floor does not. */
+/* Tables that the other constraints allow, of catalogs that were read too long ago. */
 int64_t score_left_out(const struct retriever *r, const struct retrieve_ask *ask);
 
 #endif

@@ -46,12 +46,20 @@ struct fuzzy_hit {
 	int score;
 };
 
+struct fuzzy_ask {
+	const struct packed *names; /* with their words */
+	const uint64_t *signatures; /* one for each name */
+	str pattern;
+	const bits *among; /* NULL: all of them */
+	int64_t most;
+	const struct stop *stop;
+};
+
 /*
- * p has its words. The n best of those in `among` (NULL: of all), best first, ties in the order of names. signatures: one for each name.
- * out has room for n, or for p->count where that is less. *found: how many there are. False only when it was stopped.
+ * The best of them, best first, ties in the order of names. out has room for as many as are asked for, or for as many as there are
+ * names where that is less. *found: how many there are. False only when it was stopped.
  */
-bool fuzzy_find(enum scan_kernel k, const struct packed *p, const uint64_t *signatures, str pattern, const bits *among, int64_t n,
-		struct fuzzy_hit *out, int64_t *len, int64_t *found, const struct stop *stop);
+bool fuzzy_find(enum scan_kernel k, const struct fuzzy_ask *ask, struct fuzzy_hit *out, int64_t *len, int64_t *found);
 
 /*
  * Names of a small list (a dictionary of words) within `most` edits of the word, a swap of neighbours counted as one:

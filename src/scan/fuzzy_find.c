@@ -96,19 +96,19 @@ static int64_t with_letters(const uint64_t *signatures, uint64_t need, const bit
 	return from < count ? from : count;
 }
 
-static bool find(const struct kernel *k, const struct packed *p, const uint64_t *signatures, str pattern,
-		 const bits *among, struct best *b, int64_t *found, const struct stop *stop)
+static bool find(const struct kernel *k, const struct fuzzy_ask *ask, struct best *b, int64_t *found)
 {
-	uint64_t need = fuzzy_signature(pattern);
+	const struct packed *p = ask->names;
+	uint64_t need = fuzzy_signature(ask->pattern);
 	uint32_t names[BATCH];
 	uint8_t scores[BATCH];
 	int n;
 
 	for (int64_t from = 0; from < p->count;) {
-		if (stop_is_due(stop))
+		if (stop_is_due(ask->stop))
 			return false;
-		from = with_letters(signatures, need, among, from, p->count, names, &n);
-		k->rate(p, pattern, names, n, scores);
+		from = with_letters(ask->signatures, need, ask->among, from, p->count, names, &n);
+		k->rate(p, ask->pattern, names, n, scores);
 		for (int i = 0; i < n; i++) {
 			*found += scores[i] != 0;
 			enter(b, names[i], scores[i]);
@@ -117,17 +117,17 @@ static bool find(const struct kernel *k, const struct packed *p, const uint64_t 
 	return true;
 }
 
-bool fuzzy_find(enum scan_kernel k, const struct packed *p, const uint64_t *signatures, str pattern, const bits *among,
-		int64_t n, struct fuzzy_hit *out, int64_t *len, int64_t *found, const struct stop *stop)
+bool fuzzy_find(enum scan_kernel k, const struct fuzzy_ask *ask, struct fuzzy_hit *out, int64_t *len, int64_t *found)
 {
-	struct best b = { .n = n < 0 ? 0 : n < p->count ? n : p->count };
+	struct best b = { .n = ask->most < 0 ? 0 : ask->most < ask->names->count ? ask->most : ask->names->count };
+	str pattern = ask->pattern;
 	int64_t all = 0;
 	bool done = true;
 
 	b.cap = 2 * b.n + SPARE;
 	b.at = must_realloc(NULL, b.cap * (ptrdiff_t)sizeof *b.at);
 	if (pattern.len > 0 && pattern.len <= FUZZY_LETTERS && !memchr(pattern.at, 0, (size_t)pattern.len))
-		done = find(kernel_of(k), p, signatures, pattern, among, &b, &all, stop);
+		done = find(kernel_of(k), ask, &b, &all);
 	if (done) {
 		cut(&b);
 		in_order(&b, out);

@@ -36,19 +36,27 @@ int64_t engine_assets(const struct engine *e);
 /* What may stand in the answer beside what holds exactly, while there is room for it. */
 enum near { NEAR_NOT, NEAR_FILL /* behind all that hold: what list_near adds, up to skip + limit */ };
 
+struct engine_ask {
+	const struct filter *filter;
+	const struct engine_source *from; /* NULL: nobody knows more than the names say */
+	int64_t skip, limit; /* limit 0: all */
+	enum near near;	     /* of tables alone */
+	const struct stop *stop;
+};
+
 /*
  * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly; *near_found
  * of the hits are near ones. Summaries are made in a. False with err unset: a side file is damaged, so ask the list.
  */
-bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
-		   int64_t limit, enum near near, const struct stop *stop, struct hits *out, int64_t *near_found, struct err *err);
+bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out, int64_t *near_found,
+		   struct err *err);
 
 /*
- * Where the asset of this id stands in that answer, without near ones: *place from 1, 0 when it is not in it; *total is of
- * all. *of: its summary as a row shows it, in a; NULL when there is no such asset. False as above.
+ * Where the asset of this id stands in all of that answer, without near ones: *place from 1, 0 when it is not in it; *total
+ * is of all. *of: its summary as a row shows it, in a; NULL when there is no such asset. False as above.
  */
-bool engine_place(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t id,
-		  const struct stop *stop, struct summary **of, int64_t *place, int64_t *total, struct err *err);
+bool engine_place(const struct engine *e, struct arena *a, const struct engine_ask *ask, int64_t id, struct summary **of,
+		  int64_t *place, int64_t *total, struct err *err);
 
 struct column_hit {
 	const struct summary *asset; /* one for all columns of an asset that follow each other */
@@ -62,8 +70,7 @@ struct column_hits {
 	int64_t total;
 };
 /* As search_columns orders them: rank, then qualified name, then the column's place. prop: is not asked. False as above. */
-bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from, int64_t skip,
-		    int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err);
+bool engine_columns(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct column_hits *out, struct err *err);
 
 /* Names that begin so, without case, each once: the first n, at most 999, in order; what is given lives in a. False: a side file is damaged. */
 enum engine_names { ENGINE_COLUMNS, ENGINE_OWNERS };

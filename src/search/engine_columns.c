@@ -415,15 +415,13 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	return true;
 }
 
-bool engine_columns(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from,
-		    int64_t skip, int64_t limit, const struct stop *stop, struct column_hits *out, struct err *err)
+bool engine_columns(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct column_hits *out,
+		    struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = {
-		.engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel
-	};
-	bool good = sieve && search(&l, a, skip, limit, out, err);
+	struct sieve *sieve = sieve_open(ask->filter, err);
+	struct looking l = looking_for(e, ask, sieve, scratch);
+	bool good = sieve && search(&l, a, ask->skip, ask->limit, out, err);
 
 	sieve_close(sieve);
 	return good;

@@ -128,9 +128,10 @@ static bool answers(struct looking *l, struct answer **out, struct err *err)
 	return true;
 }
 
-static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t limit, enum near near, struct hits *out,
+static bool search(struct looking *l, struct arena *a, const struct engine_ask *ask, struct hits *out,
 		   int64_t *near_found, struct err *err)
 {
+	int64_t skip = ask->skip, limit = ask->limit;
 	struct answer *all;
 	struct picks found = { 0 };
 	struct hits hits = { 0 };
@@ -144,7 +145,7 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	found.at = new_n(l->scratch, struct pick, found.most);
 	if (!answer_order(l, all, &found, err) || !show(l, &found, 0, a, &hits, err))
 		return false;
-	if (near == NEAR_FILL && hits.total < skip + limit &&
+	if (ask->near == NEAR_FILL && hits.total < skip + limit &&
 	    !show_near(l, skip, skip + limit, a, &hits, near_found, err))
 		return false;
 	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
@@ -153,16 +154,13 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	return true;
 }
 
-bool engine_search(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from,
-		   int64_t skip, int64_t limit, enum near near, const struct stop *stop, struct hits *out,
+bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out,
 		   int64_t *near_found, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = {
-		.engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel
-	};
-	bool good = sieve && search(&l, a, skip, limit, near, out, near_found, err);
+	struct sieve *sieve = sieve_open(ask->filter, err);
+	struct looking l = looking_for(e, ask, sieve, scratch);
+	bool good = sieve && search(&l, a, ask, out, near_found, err);
 
 	sieve_close(sieve);
 	return good;
@@ -203,15 +201,12 @@ static bool place(struct looking *l, const struct pick *of, int64_t *place_of, i
 	return engine_sound(l->engine) && sieve_went_well(l->sieve, err);
 }
 
-bool engine_place(const struct engine *e, struct arena *a, const struct filter *f, const struct engine_source *from,
-		  int64_t id, const struct stop *stop, struct summary **of, int64_t *place_of, int64_t *total,
-		  struct err *err)
+bool engine_place(const struct engine *e, struct arena *a, const struct engine_ask *ask, int64_t id,
+		  struct summary **of, int64_t *place_of, int64_t *total, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct sieve *sieve = sieve_open(f, err);
-	struct looking l = {
-		.engine = e, .f = f, .sieve = sieve, .from = from, .stop = stop, .scratch = scratch, .kernel = e->kernel
-	};
+	struct sieve *sieve = sieve_open(ask->filter, err);
+	struct looking l = looking_for(e, ask, sieve, scratch);
 	struct summary *found[1] = { NULL };
 	struct pick p;
 	bool there = pick_of(e, id, &p);

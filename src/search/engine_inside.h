@@ -64,6 +64,7 @@ struct levels levels_new(struct arena *a, int64_t count);
 void levels_set(const struct levels *l, int64_t i, int rank);
 int levels_rank(const struct levels *l, int64_t i); /* of one that is in the last */
 
+struct looking looking_for(const struct engine *e, const struct engine_ask *ask, const struct sieve *sieve, struct arena *scratch);
 /* False when it was stopped; err says so. */
 bool going_on(const struct looking *l, struct err *err);
 bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, and err says why */

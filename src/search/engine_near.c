@@ -60,14 +60,19 @@ static bool by_letters(const struct looking *rest, const struct near_ask *q, con
 	for (int32_t k = 0; k < rest->engine->len; k++) {
 		const struct names *n = rest->engine->at[k].names;
 		bits *among = all[k].count ? all[k].levels.at[LEVELS - 1] : NULL;
+		struct fuzzy_ask ask = { .names = &n->tables,
+					 .signatures = n->table_signature,
+					 .pattern = q->typed.folded,
+					 .among = among,
+					 .most = room,
+					 .stop = rest->stop };
 		int64_t len = 0, all_of = 0;
 
 		if (!among)
 			continue;
 		if (!shard_sound(&rest->engine->at[k], NAMES_SIGNATURES))
 			return false;
-		if (!fuzzy_find(rest->kernel, &n->tables, n->table_signature, q->typed.folded, among, room, hits, &len,
-				&all_of, rest->stop))
+		if (!fuzzy_find(rest->kernel, &ask, hits, &len, &all_of))
 			return stopped(rest, err);
 		for (int64_t i = 0; i < len; i++) {
 			found[total++] = (struct pick){

@@ -62,6 +62,18 @@ int64_t engine_assets(const struct engine *e)
 
 /* ---- small things ---- */
 
+struct looking looking_for(const struct engine *e, const struct engine_ask *ask, const struct sieve *sieve,
+			   struct arena *scratch)
+{
+	return (struct looking){ .engine = e,
+				 .f = ask->filter,
+				 .sieve = sieve,
+				 .from = ask->from,
+				 .stop = ask->stop,
+				 .scratch = scratch,
+				 .kernel = e->kernel };
+}
+
 bool going_on(const struct looking *l, struct err *err)
 {
 	return stop_not_yet(l->stop, err);

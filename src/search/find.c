@@ -20,6 +20,9 @@ struct found {
 enum { RANKS = 6, FUZZY = 4 };
 
 struct finding {
+	const struct sieve *sieve;
+	const struct search_source *from;
+	const struct stop *stop;
 	struct arena *arena; /* what goes with the search */
 	struct found *at;
 	ptrdiff_t len, cap;
@@ -36,8 +39,7 @@ static int distance(const struct filter *f, const struct summary *asset, struct 
 	return sum;
 }
 
-static bool find_all(const struct list *l, const struct sieve *s, const struct filter *f,
-		     const struct search_source *from, const struct stop *stop, struct finding *out, struct err *err)
+static bool find_all(const struct list *l, const struct filter *f, struct finding *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct arena_mark mark = arena_mark(scratch);
@@ -47,10 +49,10 @@ static bool find_all(const struct list *l, const struct sieve *s, const struct f
 	for (ptrdiff_t i = 0; i < list_len(l); i++) {
 		int rank = 0;
 
-		if (i % (asks ? ASK_STOP_EVERY / 64 : ASK_STOP_EVERY) == 0 && !stop_not_yet(stop, err))
+		if (i % (asks ? ASK_STOP_EVERY / 64 : ASK_STOP_EVERY) == 0 && !stop_not_yet(out->stop, err))
 			return false;
-		if (admit(s, list_at(l, i), &place, scratch, from, &rank, err)) {
-			bool same = rank == 0 && admit_is_same(s, list_at(l, i));
+		if (admit(out->sieve, list_at(l, i), &place, scratch, out->from, &rank, err)) {
+			bool same = rank == 0 && admit_is_same(out->sieve, list_at(l, i));
 
 			*push(out,
 			      out->arena) = (struct found){ i, rank, same ? 0 : rank + 1,
@@ -151,8 +153,7 @@ static void order(const struct list *l, const struct filter *f, struct finding *
 	}
 }
 
-static bool show(const struct list *l, const struct sieve *s, struct arena *a, const struct search_source *from,
-		 const struct finding *found, ptrdiff_t most, const struct stop *stop, struct hits *out,
+static bool show(const struct list *l, struct arena *a, const struct finding *found, ptrdiff_t most, struct hits *out,
 		 struct err *err)
 {
 	struct hits hits = { .total = found->len };
@@ -160,9 +161,9 @@ static bool show(const struct list *l, const struct sieve *s, struct arena *a, c
 	for (ptrdiff_t i = 0; i < most; i++) {
 		struct hit hit = { .asset = list_at(l, found->at[i].place), .rank = found->at[i].rank };
 
-		if (i % ASK_STOP_EVERY == 0 && !stop_not_yet(stop, err))
+		if (i % ASK_STOP_EVERY == 0 && !stop_not_yet(found->stop, err))
 			return false;
-		if (!admit_why(s, hit.asset, a, from, &hit, err))
+		if (!admit_why(found->sieve, hit.asset, a, found->from, &hit, err))
 			return false;
 		*push(&hits, a) = hit;
 	}
@@ -174,13 +175,12 @@ bool list_search(const struct list *l, struct arena *a, const struct filter *f, 
 		 int64_t limit, const struct stop *stop, struct hits *out, struct err *err)
 {
 	struct sieve *s = sieve_open(f, err);
-	struct finding found = { .arena = arena_open() };
-	bool good = s && find_all(l, s, f, from, stop, &found, err) && sieve_went_well(s, err);
+	struct finding found = { .sieve = s, .from = from, .stop = stop, .arena = arena_open() };
+	bool good = s && find_all(l, f, &found, err) && sieve_went_well(s, err);
 
 	if (good) {
 		order(l, f, &found);
-		good = show(l, s, a, from, &found, limit > 0 && limit < found.len ? (ptrdiff_t)limit : found.len, stop,
-			    out, err);
+		good = show(l, a, &found, limit > 0 && limit < found.len ? (ptrdiff_t)limit : found.len, out, err);
 	}
 	arena_close(found.arena);
 	sieve_close(s);

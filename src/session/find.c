@@ -200,6 +200,9 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 		  struct err *err)
 {
 	struct engine_source from = session_facts(q->pinned);
+	struct engine_ask ask = {
+		.filter = q->filter, .from = &from, .skip = q->skip, .limit = q->limit, .near = q->near, .stop = q->stop
+	};
 	const struct engine *e;
 	bool good;
 
@@ -208,8 +211,7 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
-	good = e &&
-	       engine_search(e, a, q->filter, &from, q->skip, q->limit, q->near, q->stop, &out->hits, &out->near, err);
+	good = e && engine_search(e, a, &ask, &out->hits, &out->near, err);
 	if (good || err->kind)
 		return good;
 	session_found_done(s, out);
@@ -240,6 +242,7 @@ bool session_place(struct session *s, const struct wanted *q, int64_t asset, str
 		   struct session_found *out, struct err *err)
 {
 	struct engine_source from = session_facts(q->pinned);
+	struct engine_ask ask = { .filter = q->filter, .from = &from, .stop = q->stop };
 	struct summary *of = NULL;
 	const struct engine *e;
 
@@ -248,7 +251,7 @@ bool session_place(struct session *s, const struct wanted *q, int64_t asset, str
 	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
-	if (e && engine_place(e, a, q->filter, &from, asset, q->stop, &of, &at->place, &at->total, err)) {
+	if (e && engine_place(e, a, &ask, asset, &of, &at->place, &at->total, err)) {
 		at->asset = of;
 		return true;
 	}

@@ -74,14 +74,6 @@ static struct glossary *glossary_of(const struct glossary_file files[2], struct 
 
 /* ---- from the cache ---- */
 
-static instant synced_at(const struct filling *f, int64_t catalog)
-{
-	for (ptrdiff_t i = 0; i < f->catalogs.len; i++)
-		if (f->catalogs.at[i].id == catalog)
-			return f->catalogs.at[i].synced_at;
-	return NO_TIME;
-}
-
 /* One a line; lives as long as the asset is looked at. */
 static str domains_told(const struct filling *f, int64_t catalog, int64_t id)
 {
@@ -113,7 +105,6 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.comment = b->comment,
 		.tags = b->tags,
 		.domain = domains_told(f, b->catalog_id, b->id),
-		.synced_at = synced_at(f, b->catalog_id),
 	};
 
 	(void)err;

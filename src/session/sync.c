@@ -287,8 +287,8 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 	bool good;
 
 	asset_finish(fresh);
-	good = writer &&
-	       store_look(writer, l->row.catalog_id, l->row.id, fresh, l->gone, clock_now(), a, &l->changes, &trouble);
+	good = writer && store_look(writer, l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), a,
+				    &l->changes, &trouble);
 	if (good && l->changes.len && !l->gone)
 		renew_tags(s, writer, a, l, fresh);
 	if (writer)

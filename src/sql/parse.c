@@ -81,9 +81,8 @@ void parse_want_op(struct parser *p, uint32_t op, const char *what)
 		parse_fail(p, what);
 }
 
-bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower)
+bool parse_is_word(const struct read_token *t, const char *lower)
 {
-	(void)p;
 	return t->token.kind == TOKEN_WORD && str_eq_fold(t->token.text, str_of(lower));
 }
 
@@ -134,7 +133,7 @@ static const struct {
 static const char *unread_here(const struct parser *p, const struct read_token *t)
 {
 	for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
-		if (unread[i].in & p->kept_by && parse_is_word(p, t, unread[i].word))
+		if (unread[i].in & p->kept_by && parse_is_word(t, unread[i].word))
 			return unread[i].what;
 	return NULL;
 }

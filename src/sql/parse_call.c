@@ -286,7 +286,7 @@ node parse_unit(struct parser *p)
 	const struct read_token *t = parse_now(p);
 	node slots[1] = { 0 }, n;
 
-	if (t->token.kind == TOKEN_STRING || !parse_is_unit(p, t))
+	if (t->token.kind == TOKEN_STRING || !parse_is_unit(t))
 		return t->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : parse_fail(p, "a unit of time");
 	p->at++;
 	if (parse_is_op(p, OP1('(')) && parse_is_op_ahead(p, 2, OP1(')'))) {

@@ -94,8 +94,8 @@ static enum node_op mark(const struct parser *p, uint32_t code)
 
 	if (op)
 		return op;
-	if (code ==
-	    OP2('|', '|')) /* where + joins texts, || is not read: it would be printed as + and mean a sum of numbers */
+	/* Where + joins texts, || is not read: it would be printed as + and mean a sum of numbers. */
+	if (code == OP2('|', '|'))
 		return p->syntax->concat_is_or ? OP_OR : p->syntax->plus_is_concat ? OP_NONE : OP_CONCAT;
 	if (code == OP2('=', '='))
 		return p->syntax->equals_twice ? OP_EQ : OP_NONE;
@@ -391,7 +391,7 @@ static str operator_text(struct parser *p)
 {
 	if (!parse_is(p, W_operator))
 		return parse_now(p)->token.text;
-	if (!parse_is_word(p, parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) ||
+	if (!parse_is_word(parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) ||
 	    !is_operator(&parse_ahead(p, 4)->token) || !parse_is_op_ahead(p, 5, OP1(')'))) {
 		parse_refuse(p, p->at, "an operator of one's own is not read here");
 		return NO_STR;

@@ -490,7 +490,7 @@ node parse_factor(struct parser *p)
 		return parse_begins_query(p, 1) ? derived(p, from, flags) : in_brackets(p, from);
 	if (p->kept_by & RED && parse_is(p, W_unpivot))
 		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
-	if (p->kept_by & PG && parse_is_word(p, parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
+	if (p->kept_by & PG && parse_is_word(parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
 		return rows_from(p, from, flags);
 	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_is_op_ahead(p, 1, OP1('(')))
 		return bare_values(p, from);

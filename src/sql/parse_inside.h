@@ -67,7 +67,7 @@ node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with 
 ptrdiff_t parse_token_of(const struct parser *p, node n); /* that it begins with; at most the one here */
 node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
 node parse_flagged(struct parser *p, node n, unsigned flags);
-bool parse_is_word(const struct parser *p, const struct read_token *t, const char *lower); /* of one that is not in words.h */
+bool parse_is_word(const struct read_token *t, const char *lower); /* of one that is not in words.h */
 
 /* ---- parse_name.c ---- */
 
@@ -146,6 +146,6 @@ node parse_phrases(struct parser *p, enum node_op where, node list); /* all that
 
 /* ---- parse_type.c ---- */
 node parse_type(struct parser *p);
-bool parse_is_unit(const struct parser *p, const struct read_token *t);
+bool parse_is_unit(const struct read_token *t);
 
 #endif

@@ -265,7 +265,7 @@ static bool skip_options(struct parser *p)
 	if (!parse_is(p, W_option) || !parse_is_op_ahead(p, 1, OP1('(')))
 		return false;
 	for (ptrdiff_t i = p->at; i < close && i < p->count; i++)
-		if (parse_is_word(p, &p->tokens[i], "maxrecursion")) {
+		if (parse_is_word(&p->tokens[i], "maxrecursion")) {
 			if (str_eq(p->tokens[i + 1].token.text, S("0")))
 				parse_refuse(
 					p, i,

@@ -223,7 +223,7 @@ static void skip_modifiers(struct parser *p)
 					     "high_priority" };
 
 	for (size_t i = 0; p->kept_by & MYSQL && i < sizeof words / sizeof *words; i++)
-		if (parse_is_word(p, parse_now(p), words[i]) && parse_ahead(p, 1)->token.kind != TOKEN_END &&
+		if (parse_is_word(parse_now(p), words[i]) && parse_ahead(p, 1)->token.kind != TOKEN_END &&
 		    !parse_is_op_ahead(p, 1, OP1(',')) && parse_ahead(p, 1)->word != W_from &&
 		    parse_ahead(p, 1)->word != W_as) {
 			p->at++;
@@ -252,8 +252,8 @@ static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
 	struct nodes on = { 0 };
 
 	skip_modifiers(p);
-	if (!(p->kept_by & (TRINO | DBX) && parse_is_op_ahead(p, 1, OP1('.'))) &&
-	    parse_take(p, W_all)) /* all.n: a table */
+	/* all.n: a table */
+	if (!(p->kept_by & (TRINO | DBX) && parse_is_op_ahead(p, 1, OP1('.'))) && parse_take(p, W_all))
 		return 0;
 	if (!parse_take(p, W_distinct) && !(p->kept_by & MYSQL && parse_take(p, W_distinctrow)) &&
 	    !(p->kept_by & ORA && parse_take(p, W_unique)))

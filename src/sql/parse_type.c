@@ -3,71 +3,24 @@
 
 #include "base/banned.h"
 
-bool parse_is_unit(const struct parser *p, const struct read_token *t)
+/* What a date or a span of time is counted in. */
+static const char units[] =
+	" year quarter month week day hour minute second millisecond microsecond nanosecond years quarters"
+	" months weeks days hours minutes seconds milliseconds microseconds decade century millennium dow"
+	" doy epoch isodow isoyear isoweek dayofweek dayofyear year_month day_hour day_minute day_second"
+	" day_microsecond hour_minute hour_second hour_microsecond minute_second minute_microsecond"
+	" second_microsecond timezone timezone_hour timezone_minute date time week_iso epoch_second"
+	" epoch_seconds epoch_millisecond epoch_microsecond epoch_nanosecond dayofweekiso dayofweek_iso"
+	" yearofweekiso yearofweek";
+
+bool parse_is_unit(const struct read_token *t)
 {
-	static const char *const units[] = { "year",
-					     "quarter",
-					     "month",
-					     "week",
-					     "day",
-					     "hour",
-					     "minute",
-					     "second",
-					     "millisecond",
-					     "microsecond",
-					     "nanosecond",
-					     "years",
-					     "quarters",
-					     "months",
-					     "weeks",
-					     "days",
-					     "hours",
-					     "minutes",
-					     "seconds",
-					     "milliseconds",
-					     "microseconds",
-					     "decade",
-					     "century",
-					     "millennium",
-					     "dow",
-					     "doy",
-					     "epoch",
-					     "isodow",
-					     "isoyear",
-					     "isoweek",
-					     "dayofweek",
-					     "dayofyear",
-					     "year_month",
-					     "day_hour",
-					     "day_minute",
-					     "day_second",
-					     "day_microsecond",
-					     "hour_minute",
-					     "hour_second",
-					     "hour_microsecond",
-					     "minute_second",
-					     "minute_microsecond",
-					     "second_microsecond",
-					     "timezone",
-					     "timezone_hour",
-					     "timezone_minute",
-					     "date",
-					     "time",
-					     "week_iso",
-					     "epoch_second",
-					     "epoch_seconds",
-					     "epoch_millisecond",
-					     "epoch_microsecond",
-					     "epoch_nanosecond",
-					     "dayofweekiso",
-					     "dayofweek_iso",
-					     "yearofweekiso",
-					     "yearofweek" };
+	str rest = str_of(units), unit;
 
 	if (t->token.kind != TOKEN_WORD)
 		return false;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (parse_is_word(p, t, units[i]))
+	while (str_cut(&rest, ' ', &unit))
+		if (unit.len && str_eq_fold(t->token.text, unit))
 			return true;
 	return false;
 }
@@ -130,9 +83,9 @@ static node arg(struct parser *p)
 	if (t->op == OP1('*')) /* NUMBER(*, 2) */
 		return parse_star(p, 0);
 	if (t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME) {
-		if (parse_is_word(p, t, "max"))
+		if (parse_is_word(t, "max"))
 			return parse_name(p, NAME_COLUMN);
-		if (next->token.kind != TOKEN_WORD || parse_is_word(p, t, "double"))
+		if (next->token.kind != TOKEN_WORD || parse_is_word(t, "double"))
 			return parse_type(p);
 		p->at++;
 		type = parse_type(p);
@@ -184,7 +137,7 @@ static void more_words(struct parser *p, struct sb *b)
 	       !(sql_word_kept(parse_now(p)->word) & SQLITE) && b->len < 100)
 		add_word(p, b);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		if (str_eq_fold(sb_str(b), str_of(pairs[i].first)) && parse_is_word(p, parse_now(p), pairs[i].second)) {
+		if (str_eq_fold(sb_str(b), str_of(pairs[i].first)) && parse_is_word(parse_now(p), pairs[i].second)) {
 			add_word(p, b);
 			i = (size_t)-1;
 			if (b->len > 40)
@@ -195,9 +148,9 @@ static void more_words(struct parser *p, struct sb *b)
 static void read_zone(struct parser *p, struct sb *b)
 {
 	if ((parse_is(p, W_with) || parse_is(p, W_without)) &&
-	    (parse_is_word(p, parse_ahead(p, 1), "time") || parse_is_word(p, parse_ahead(p, 1), "local"))) {
+	    (parse_is_word(parse_ahead(p, 1), "time") || parse_is_word(parse_ahead(p, 1), "local"))) {
 		add_word(p, b);
-		if (parse_is_word(p, parse_now(p), "local"))
+		if (parse_is_word(parse_now(p), "local"))
 			add_word(p, b);
 		add_word(p, b);
 		if (!parse_is(p, W_zone))
@@ -206,7 +159,7 @@ static void read_zone(struct parser *p, struct sb *b)
 			add_word(p, b);
 	}
 	if (p->kept_by & (MYSQL | DUCK) &&
-	    (parse_is_word(p, parse_now(p), "unsigned") || parse_is_word(p, parse_now(p), "zerofill")))
+	    (parse_is_word(parse_now(p), "unsigned") || parse_is_word(parse_now(p), "zerofill")))
 		add_word(p, b);
 }
 

@@ -68,7 +68,7 @@ static node interval(struct parser *p)
 	slots[0] = parse_now(p)->token.kind == TOKEN_STRING			? parse_leaf(p, NODE_STRING)
 		   : parse_is_op(p, OP1('-')) || p->kept_by & (MYSQL | BQ | CH) ? parse_tight(p)
 										: parse_primary(p);
-	if (parse_is_unit(p, parse_now(p)))
+	if (parse_is_unit(parse_now(p)))
 		slots[1] = parse_unit(p);
 	if (!p->failed && !parse_has(p, !slots[1]				      ? HAS_INTERVAL_TEXT
 					: node_kind(p->tree, slots[0]) == NODE_STRING ? HAS_INTERVAL_UNIT
@@ -81,13 +81,13 @@ static node interval(struct parser *p)
 	return parse_made(p, from, NODE_INTERVAL, OP_NONE, slots, 3);
 }
 
-static bool is_charset(const struct parser *p, const struct read_token *t)
+static bool is_charset(const struct read_token *t)
 {
 	static const char *const sets[] = { "_utf8mb4", "_utf8mb3", "_utf8",  "_latin1", "_ascii",
 					    "_binary",	"_ucs2",    "_utf16", "_utf32" };
 
 	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-		if (parse_is_word(p, t, sets[i]))
+		if (parse_is_word(t, sets[i]))
 			return true;
 	return false;
 }
@@ -109,7 +109,7 @@ static bool is_typed(const struct parser *p)
 	if (t->token.kind != TOKEN_WORD || !syntax_has(p->syntax, HAS_TYPED))
 		return false;
 	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
-		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(p, t);
+		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(t);
 	if ((t->word == W_timestamp || t->word == W_time) &&
 	    (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
@@ -120,7 +120,7 @@ static bool is_typed(const struct parser *p)
 	if (p->kept_by & PG && parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */
 		return true;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (parse_is_word(p, t, types[i]))
+		if (parse_is_word(t, types[i]))
 			return true;
 	return false;
 }

@@ -454,5 +454,5 @@ str phrase_words(str text)
 		end = word.at + word.len;
 	}
 	all = str_n(all.at, end - all.at);
-	return str_eq(all, S("AS")) ? S("AS (a, b)") : all;
+	return str_eq(all, S("AS")) ? S("AS (a, b)") : all; /* AS alone is in every dialect */
 }

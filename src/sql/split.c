@@ -1,14 +1,13 @@
 #include "sql/split.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "sql/token.h"
 #include "base/banned.h"
 
 void sql_split(struct sql_splitter *s, struct arena *a, const struct dialect *d, str text)
 {
-	*s = (struct sql_splitter){ a, d, text, 1 };
-	if (str_starts(text, S("\xef\xbb\xbf")))
-		s->rest = str_from(text, 3);
+	*s = (struct sql_splitter){ a, d, utf8_past_mark(text), 1 };
 }
 
 static bool is_word(const struct token *t, const char *word)

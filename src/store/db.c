@@ -52,15 +52,8 @@ static bool full(struct db *d, bool surely, struct err *err)
 	return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
 }
 
-static bool interrupted(struct db *d)
-{
-	return d->interrupted && atomic_load(d->interrupted);
-}
-
 static bool stopped(struct db *d, struct err *err)
 {
-	if (interrupted(d))
-		return err_set(err, ERR_CANCELLED, "cancelled");
 	if (d->stop && !stop_not_yet(d->stop, err))
 		return false;
 	return err_set(err, ERR_CANCELLED, "cancelled");
@@ -71,6 +64,16 @@ static bool closed_to_us(struct db *d, const char *what, const char *words, stru
 	err_set(err, ERR_CACHE, "the cache %s cannot be %s: %s", d->path, what, words);
 	return err_next(err,
 			"Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
+}
+
+static bool not_opened(struct db *d, const char *words, struct err *err)
+{
+	int code = d->at ? sqlite3_system_errno(d->at) : 0;
+
+	if (code != EMFILE && code != ENFILE)
+		return closed_to_us(d, "opened", words, err);
+	err_set(err, ERR_CACHE, "the cache %s cannot be opened: too many files are open already", d->path);
+	return err_next(err, "Allow more of them (ulimit -n), or close some.");
 }
 
 bool db_failed(struct db *d, int rc, struct err *err)
@@ -87,7 +90,7 @@ bool db_failed(struct db *d, int rc, struct err *err)
 	case SQLITE_LOCKED: return err_set(err, ERR_BUSY, "another process is writing to the cache");
 	case SQLITE_READONLY:
 	case SQLITE_PERM: return closed_to_us(d, "written", words, err);
-	case SQLITE_CANTOPEN: return closed_to_us(d, "opened", words, err);
+	case SQLITE_CANTOPEN: return not_opened(d, words, err);
 	case SQLITE_IOERR: return err_set(err, ERR_CACHE, "the cache %s cannot be read or written: %s", d->path, words);
 	default: return err_set(err, ERR_CACHE, "the cache failed: %s", words);
 	}
@@ -97,7 +100,7 @@ bool db_failed(struct db *d, int rc, struct err *err)
 
 static bool due(struct db *d)
 {
-	return interrupted(d) || (d->stop && stop_is_due(d->stop));
+	return d->stop && stop_is_due(d->stop);
 }
 
 static int on_progress(void *with)
@@ -202,13 +205,12 @@ static char *c_copy(str s)
 	return c;
 }
 
-struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupts, struct err *err)
+struct db *db_open(str path, enum db_mode mode, struct err *err)
 {
 	struct db *d = must_realloc(NULL, (ptrdiff_t)sizeof *d);
 	int rc;
 
 	*d = (struct db){ .path = c_copy(path),
-			  .interrupted = interrupts,
 			  .patience_ms = 2000,
 			  .may_write = mode == DB_WRITE || mode == DB_MEMORY };
 	rc = open_at(&d->at, path, mode);

@@ -25,11 +25,8 @@ enum db_mode {
 	DB_MEMORY,    /* no file at all */
 };
 
-/*
- * NULL with err set. The file is not looked into yet. While *interrupted (may
- * be NULL) is set, by any thread, statements end with ERR_CANCELLED.
- */
-struct db *db_open(str path, enum db_mode mode, const atomic_bool *interrupted, struct err *err);
+/* NULL with err set. The file is not looked into yet. */
+struct db *db_open(str path, enum db_mode mode, struct err *err);
 void db_close(struct db *d); /* NULL is fine */
 
 /* Statements ask it every few thousand steps; NULL: nobody stops them. Gives the one before, to be put back. */

@@ -29,7 +29,6 @@ struct db {
 	char *path; /* for messages */
 	struct stmt *kept[DB_KEPT];
 	const struct stop *stop;
-	const atomic_bool *interrupted;
 	int patience_ms;
 	int64_t waiting_since; /* 0: not waiting */
 	const struct db_guard *guard;

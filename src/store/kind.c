@@ -23,11 +23,6 @@ void store_close(struct store *s)
 		s->kind->close(s);
 }
 
-void store_interrupt(struct store *s)
-{
-	s->kind->interrupt(s);
-}
-
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err)
 {
 	return s->kind->catalogs(s, a, out, err);
@@ -219,10 +214,10 @@ bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, 
 	return s->kind->each_mark(s, catalog, stop, take, with, err);
 }
 
-bool store_each_between(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to,
-			const struct stop *stop, asset_between_taker take, void *with, struct err *err)
+bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop,
+			asset_between_taker take, void *with, struct err *err)
 {
-	return s->kind->each_between(s, catalog, asset, from, to, stop, take, with, err);
+	return s->kind->each_between(s, w, stop, take, with, err);
 }
 
 bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err)
@@ -247,10 +242,10 @@ bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_
 	return s->kind->unchanged(s, info, out, err);
 }
 
-bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
-		struct arena *a, struct changes *changes, struct err *err)
+bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
+		struct changes *changes, struct err *err)
 {
-	return s->kind->look(s, catalog, asset, fresh, gone, now, a, changes, err);
+	return s->kind->look(s, catalog, asset, fresh, now, a, changes, err);
 }
 
 bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,

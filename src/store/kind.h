@@ -17,7 +17,6 @@ struct store_kind {
 	struct store *(*open)(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
 			      struct err *err);
 	void (*close)(struct store *s);
-	void (*interrupt)(struct store *s);
 
 	bool (*catalogs)(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 	bool (*catalog)(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
@@ -72,8 +71,8 @@ struct store_kind {
 			     version_taker take, void *with, struct err *err);
 	bool (*each_mark)(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
 			  struct err *err);
-	bool (*each_between)(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to,
-			     const struct stop *stop, asset_between_taker take, void *with, struct err *err);
+	bool (*each_between)(struct store *s, const struct between_wanted *w, const struct stop *stop,
+			     asset_between_taker take, void *with, struct err *err);
 	bool (*measures)(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 	bool (*each_health)(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take,
 			    void *with, struct err *err);
@@ -81,7 +80,7 @@ struct store_kind {
 	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		      struct sync_result *out, struct err *err);
 	bool (*unchanged)(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
-	bool (*look)(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
+	bool (*look)(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now,
 		     struct arena *a, struct changes *changes, struct err *err);
 
 	bool (*search)(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,

@@ -27,7 +27,6 @@ struct sqlite {
 	bool unlogged;	/* we made it just now, and it has no log beside it yet */
 	dev_t device;	/* which file is open: another may come under its name */
 	ino_t inode;
-	atomic_bool interrupted;
 	int pins;
 	struct brief *brief; /* only while asleep */
 	int brief_pins;
@@ -49,8 +48,7 @@ static inline struct sqlite *sqlite_of(struct store *s)
 struct store *sqlite_store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
 				struct err *err);
 void sqlite_store_close(struct store *s);
-void sqlite_store_interrupt(struct store *s);
-/* Every call from outside begins here: the file may have been replaced or have appeared, and an old interrupt is over. */
+/* Every call from outside begins here: the file may have been replaced or have appeared. */
 bool sqlite_enter(struct sqlite *s, struct err *err);
 /* A file that is being filled for the first time gets its log, unless somebody works in it. */
 void sqlite_use_log(struct sqlite *s);
@@ -103,8 +101,8 @@ bool sqlite_each_version(struct store *st, const struct versions_wanted *w, cons
 			 void *with, struct err *err);
 bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
 		      struct err *err);
-bool sqlite_each_between(struct store *st, int64_t catalog, int64_t asset, int64_t from, int64_t to,
-			 const struct stop *stop, asset_between_taker take, void *with, struct err *err);
+bool sqlite_each_between(struct store *st, const struct between_wanted *w, const struct stop *stop, asset_between_taker take,
+			 void *with, struct err *err);
 /* Can it still be rebuilt? ERR_NOTHING names the oldest that can. *oldest and *now: of the catalog. */
 bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, int64_t generation, struct catalog *now,
 			    struct err *err);
@@ -151,7 +149,7 @@ bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct 
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		  struct sync_result *out, struct err *err);
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err);
-bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
+bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, instant now,
 		 struct arena *a, struct changes *changes, struct err *err);
 
 bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,

@@ -239,12 +239,12 @@ static bool each_between(struct between *b, int64_t asset, asset_between_taker t
 	return good;
 }
 
-bool sqlite_each_between(struct store *st, int64_t catalog, int64_t asset, int64_t from, int64_t to,
-			 const struct stop *stop, asset_between_taker take, void *with, struct err *err)
+bool sqlite_each_between(struct store *st, const struct between_wanted *w, const struct stop *stop,
+			 asset_between_taker take, void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
-	struct between b = { .s = s, .arena = a, .catalog = catalog, .from = from, .to = to };
+	struct between b = { .s = s, .arena = a, .catalog = w->catalog, .from = w->from, .to = w->to };
 	const struct stop *before;
 	struct catalog now;
 	bool good;
@@ -252,8 +252,9 @@ bool sqlite_each_between(struct store *st, int64_t catalog, int64_t asset, int64
 	if (!sqlite_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = sqlite_generation_kept(s, a, catalog, from, &now, err) &&
-	       sqlite_generation_kept(s, a, catalog, to, &now, err) && each_between(&b, asset, take, with, err);
+	good = sqlite_generation_kept(s, a, w->catalog, w->from, &now, err) &&
+	       sqlite_generation_kept(s, a, w->catalog, w->to, &now, err) &&
+	       each_between(&b, w->asset, take, with, err);
 	db_stop_by(s->db, before);
 	sqlite_unpin(st);
 	return good;

@@ -161,13 +161,11 @@ static bool store_it(struct looking *l, instant now, struct changes *out, struct
 	return good;
 }
 
-bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now,
-		 struct arena *a, struct changes *changes, struct err *err)
+bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
+		 struct changes *changes, struct err *err)
 {
 	scoped(sb_free) struct sb record = SB(SB_MAX);
-	struct looking l = {
-		.s = sqlite_of(st), .catalog = catalog, .asset = asset, .fresh = gone ? NULL : fresh, .arena = a
-	};
+	struct looking l = { .s = sqlite_of(st), .catalog = catalog, .asset = asset, .fresh = fresh, .arena = a };
 	struct changes found = { 0 };
 	bool same = false;
 

@@ -16,7 +16,6 @@ const struct store_kind store_sqlite = {
 	.name = "sqlite",
 	.open = sqlite_store_open,
 	.close = sqlite_store_close,
-	.interrupt = sqlite_store_interrupt,
 	.catalogs = sqlite_catalogs,
 	.catalog = sqlite_catalog,
 	.catalog_put = sqlite_catalog_put,
@@ -125,9 +124,9 @@ static const char to_write[] =
  */
 static const char to_fill[] = "pragma cache_size = -8192;";
 
-static struct db *open_memory(struct sqlite *s, struct err *err)
+static struct db *open_memory(struct err *err)
 {
-	struct db *d = db_open(S(""), DB_MEMORY, &s->interrupted, err);
+	struct db *d = db_open(S(""), DB_MEMORY, err);
 
 	if (d && !schema_upgrade(d, schema_steps, err)) {
 		db_close(d);
@@ -223,7 +222,7 @@ static bool bring_up(struct sqlite *s, struct db *d, bool network, struct err *e
 static struct db *open_to_write(struct sqlite *s, struct err *err)
 {
 	bool network = file_is_shared(s->store.folder);
-	struct db *d = db_open(s->path, DB_WRITE, &s->interrupted, err);
+	struct db *d = db_open(s->path, DB_WRITE, err);
 
 	if (d && !bring_up(s, d, network, err)) {
 		db_close(d);
@@ -254,7 +253,7 @@ static bool bring_up_for_reading(struct sqlite *s, const char *why, struct err *
 
 static struct db *open_as(struct sqlite *s, enum db_mode mode, bool *empty, struct err *err)
 {
-	struct db *d = db_open(s->path, mode, &s->interrupted, err);
+	struct db *d = db_open(s->path, mode, err);
 	const char *why;
 	int64_t version;
 
@@ -271,7 +270,7 @@ static struct db *open_as(struct sqlite *s, enum db_mode mode, bool *empty, stru
 	*err = (struct err){ 0 };
 	if (!bring_up_for_reading(s, why, err))
 		return NULL;
-	return db_open(s->path, mode, &s->interrupted, err);
+	return db_open(s->path, mode, err);
 }
 
 /* A full disk has no room for what readers share beside the file; what is in it can be read all the same. */
@@ -303,7 +302,7 @@ static struct db *open_reader(struct sqlite *s, struct arena *a, bool *in_memory
 		db_close(d);
 	}
 	*in_memory = true;
-	return open_memory(s, err);
+	return open_memory(err);
 }
 
 /*
@@ -417,11 +416,6 @@ void sqlite_store_close(struct store *st)
 	arena_close(s->arena);
 }
 
-void sqlite_store_interrupt(struct store *st)
-{
-	atomic_store(&sqlite_of(st)->interrupted, true);
-}
-
 /* ---- every call ---- */
 
 static bool is_another(struct sqlite *s)
@@ -440,7 +434,6 @@ bool sqlite_enter(struct sqlite *s, struct err *err)
 {
 	if (s->pins)
 		return true;
-	atomic_store(&s->interrupted, false);
 	if (s->brief)
 		return wake(s, err);
 	/* What one who was killed has left is put back as it is opened anew. */

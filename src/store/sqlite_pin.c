@@ -59,7 +59,6 @@ void sqlite_unpin(struct store *st)
 	if (brief_unpin(s) || s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
 		return;
 	db_stop_by(s->db, NULL);
-	atomic_store(&s->interrupted, false);
 	/* What was made to look at an older generation goes with it. */
 	if (!s->shadows && say(s, "commit", &ignored))
 		return;
@@ -220,7 +219,6 @@ void sqlite_rollback(struct sqlite *s)
 	struct err ignored = { 0 };
 
 	db_stop_by(s->db, NULL);
-	atomic_store(&s->interrupted, false);
 	s->pins = 0;
 	if (db_writing(s->db))
 		say(s, "rollback", &ignored);
@@ -231,7 +229,6 @@ bool sqlite_commit(struct sqlite *s, struct err *err)
 {
 	/* From here it is all or nothing, so nobody stops it. */
 	db_stop_by(s->db, NULL);
-	atomic_store(&s->interrupted, false);
 	if (!say(s, "commit", err)) {
 		sqlite_rollback(s);
 		return false;

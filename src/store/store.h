@@ -36,8 +36,6 @@ enum store_mode {
  */
 struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err);
 void store_close(struct store *s); /* NULL is fine */
-/* From any thread: the call that is running in s ends soon with ERR_CANCELLED. */
-void store_interrupt(struct store *s);
 
 /* ---- what there is ---- */
 
@@ -348,12 +346,16 @@ typedef bool (*asset_mark_taker)(void *with, const struct asset_mark *m, struct 
 bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with, struct err *err);
 
 /*
- * The assets with a version between two generations of one catalog (0: asset:
- * all of them), as they were in each: only these can differ. Costs as much as
+ * The assets with a version between two generations of one catalog, as they
+ * were in each: only these can differ. Costs as much as
  * the versions since `from`, however large the catalog is. The newest generation
  * is what is stored now; --at does not matter. native is set on both, to what
  * tells assets and fields apart over their names. ERR_NOTHING as store_at.
  */
+struct between_wanted {
+	int64_t catalog, asset; /* asset 0: any */
+	int64_t from, to;	/* generations */
+};
 struct asset_between {
 	int64_t id;
 	str qualified;			    /* as it is called now or was last */
@@ -361,8 +363,8 @@ struct asset_between {
 	bool hidden; /* the side that lacks it did not see it; it was not dropped or added */
 };
 typedef bool (*asset_between_taker)(void *with, const struct asset_between *b, struct err *err);
-bool store_each_between(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to, const struct stop *stop,
-			asset_between_taker take, void *with, struct err *err);
+bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_taker take, void *with,
+			struct err *err);
 
 struct measure {
 	int64_t generation;
@@ -448,9 +450,9 @@ bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_
 /*
  * One asset was fetched again: what differs from the stored one in *changes;
  * stored as a generation of origin "look" when anything does, and nothing is
- * written when not. gone: the source has it no more.
+ * written when not. fresh NULL: the source has it no more.
  */
-bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, bool gone, instant now, struct arena *a,
+bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
 		struct changes *changes, struct err *err);
 
 /* ---- words ---- */

@@ -26,11 +26,11 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 
 /*
  * Why one table is where it is in the answer to a question: each word that names something is a piece, held when the
- * table has it; what keys say is one more. *place from 1, 0 when nothing speaks for it; *total: how many tables something does.
+ * table has it; what keys say is one more. The call has the question in "question". *place from 1, 0 when nothing speaks for it; *total: how many tables something does.
  */
 struct explained;
-bool explain_asked(struct session *s, const struct call *in, str question, int64_t asset, struct arena *a, struct explained *out,
-		   int64_t *place, int64_t *total, struct err *err);
+bool explain_asked(struct session *s, const struct call *in, int64_t asset, struct arena *a, struct explained *out, int64_t *place,
+		   int64_t *total, struct err *err);
 
 extern const struct column asked_summary[]; /* of the object beside the rows */
 

@@ -5,6 +5,8 @@
  */
 #include "tool/call_inside.h"
 
+#include <assert.h>
+
 #include "base/arena.h"
 #include "tool/side.h"
 #include "base/banned.h"
@@ -187,6 +189,7 @@ bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *
 	result_start(out, ask->tool, sink, 0);
 	set_deadline(c);
 	good = answer(c, err);
+	assert(good || err->kind || out->enough); /* a question that fails says why */
 	call_close_view(c);
 	result_end(out);
 	out->elapsed_us = clock_monotonic_us() - c->started_us;

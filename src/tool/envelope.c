@@ -92,9 +92,8 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 		sb_put(out, sb_str(&e->rows));
 		sb_putc(out, ']');
 		w.comma = true;
-		if (r->summary.len) {
+		if (r->summary.len)
 			jw_raw_at(&w, "summary", r->summary);
-		}
 	} else {
 		jw_raw_at(&w, "result", r->object);
 	}

@@ -112,6 +112,9 @@ static bool add_way(struct linking *l, const struct path *way, ptrdiff_t from, p
 static bool cheapest(struct linking *l, ptrdiff_t a, ptrdiff_t b, struct path *out, bool *found)
 {
 	int64_t from = number_of(l, a), to = number_of(l, b);
+	struct paths_ask ask = {
+		.from = (uint32_t)from, .to = (uint32_t)to, .k = 1, .steps = STEPS_MOST, .stop = l->in->stop
+	};
 	struct paths all = { 0 };
 
 	*found = false;
@@ -123,8 +126,7 @@ static bool cheapest(struct linking *l, ptrdiff_t a, ptrdiff_t b, struct path *o
 		out->at[0] = out->at[1] = (uint32_t)from;
 		return true;
 	}
-	if (!graph_paths(l->in->graph, l->in->arena, (uint32_t)from, (uint32_t)to, 1, STEPS_MOST, l->in->stop, &all,
-			 l->err))
+	if (!graph_paths(l->in->graph, l->in->arena, &ask, &all, l->err))
 		return false;
 	*found = all.len > 0;
 	if (all.len)
@@ -191,6 +193,7 @@ static ptrdiff_t place_of_number(const struct linking *l, uint32_t number)
 static bool link_tree(struct linking *l, ptrdiff_t own, bool *done)
 {
 	uint32_t wanted[PLAN_TABLES_MOST];
+	struct trees_ask ask = { .tables = wanted, .k = 1, .steps = STEPS_MOST, .stop = l->in->stop };
 	struct trees all;
 
 	*done = false;
@@ -204,7 +207,8 @@ static bool link_tree(struct linking *l, ptrdiff_t own, bool *done)
 			return true;
 		wanted[i] = (uint32_t)number;
 	}
-	if (!graph_trees(l->in->graph, l->in->arena, wanted, (int)own, 1, STEPS_MOST, l->in->stop, &all, l->err))
+	ask.count = (int)own;
+	if (!graph_trees(l->in->graph, l->in->arena, &ask, &all, l->err))
 		return false;
 	for (ptrdiff_t i = 0; all.len && i < all.at[0].hops.len; i++) {
 		struct tree_hop h = all.at[0].hops.at[i];

@@ -285,10 +285,13 @@ static bool take_between(void *with, const struct asset_between *b, struct err *
 static bool diff_generations(struct differing *w, int64_t asset, struct err *err)
 {
 	int64_t from = w->side[0].generation, to = w->side[1].generation;
+	struct between_wanted between = { .catalog = w->side[0].catalog_id,
+					  .asset = asset,
+					  .from = from < to ? from : to,
+					  .to = from < to ? to : from };
 
 	w->backwards = from > to;
-	if (!store_each_between(w->in->store, w->side[0].catalog_id, asset, w->backwards ? to : from,
-				w->backwards ? from : to, w->in->stop, take_between, w, err))
+	if (!store_each_between(w->in->store, &between, w->in->stop, take_between, w, err))
 		return false;
 	if (asset)
 		w->counts.same = !w->counts.changes;

@@ -101,7 +101,7 @@ static bool explain_one(struct session *s, const struct call *in, const struct c
 	bool good;
 
 	if (in->arg[QUESTION].given)
-		return explain_asked(s, in, in->arg[QUESTION].text, asset->id, a, e, place, total, err);
+		return explain_asked(s, in, asset->id, a, e, place, total, err);
 	good = session_place(s, &q, asset->id, a, &at, &found, err);
 	if (good && !at.asset)
 		good = err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));

@@ -253,13 +253,22 @@ static void say_how_to_relate(struct asking_path *q, uint32_t one, uint32_t two)
 				    STR(str_shell(a, from)), STR(str_shell(a, to))));
 }
 
+static bool ways_of(const struct asking_path *q, int k, int steps, struct paths *out, struct err *err)
+{
+	struct paths_ask ask = {
+		.from = q->tables[0], .to = q->tables[1], .k = k, .steps = steps, .stop = q->in->stop
+	};
+
+	return graph_paths(q->graph, q->out->arena, &ask, out, err);
+}
+
 static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 {
 	struct arena *a = q->out->arena;
 	uint32_t from = q->tables[0], to = q->tables[1];
 	struct paths further = { 0 };
 
-	if (!graph_paths(q->graph, a, from, to, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
+	if (!ways_of(q, 1, PATH_STEPS_MOST, &further, err))
 		return false;
 	q->view->tried = str_fmt(a, "no way of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
 				 STR(joining_shown(&q->joining, from)), STR(around(q, from)),
@@ -348,8 +357,7 @@ static bool find_paths(struct asking_path *q, struct err *err)
 	struct paths all;
 	struct join_way shortcut;
 
-	if (!graph_paths(q->graph, q->out->arena, q->tables[0], q->tables[1], (int)arg[K].num, (int)arg[MAX_HOPS].num,
-			 q->in->stop, &all, err))
+	if (!ways_of(q, (int)arg[K].num, (int)arg[MAX_HOPS].num, &all, err))
 		return false;
 	find_common(q, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
@@ -382,6 +390,13 @@ static struct paths tables_of(struct arena *a, const struct trees *all)
 	return out;
 }
 
+static bool trees_of(const struct asking_path *q, int k, int steps, struct trees *out, struct err *err)
+{
+	struct trees_ask ask = { .tables = q->tables, .count = q->count, .k = k, .steps = steps, .stop = q->in->stop };
+
+	return graph_trees(q->graph, q->out->arena, &ask, out, err);
+}
+
 /* As for two tables: what was tried, and with how many steps there is one. */
 static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, struct err *err)
 {
@@ -392,14 +407,14 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 
 	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s",
 				 STR(joining_shown(&q->joining, apart)), (long long)steps, STR(around(q, apart)));
-	if (!graph_trees(q->graph, a, q->tables, q->count, 1, PATH_STEPS_MOST, q->in->stop, &further, err))
+	if (!trees_of(q, 1, PATH_STEPS_MOST, &further, err))
 		return false;
 	if (!further.len) {
 		say_how_to_relate(q, q->tables[0] == apart ? q->tables[1] : q->tables[0], apart);
 		return true;
 	}
 	for (further.len = 0; !further.len && more < PATH_STEPS_MOST;)
-		if (!graph_trees(q->graph, a, q->tables, q->count, 1, ++more, q->in->stop, &further, err))
+		if (!trees_of(q, 1, ++more, &further, err))
 			return false;
 	q->view->tried = str_fmt(a, "%.*s; in at most %d there is a tree", STR(q->view->tried), more);
 	for (int i = 0; i < q->count; i++)
@@ -415,8 +430,7 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	struct trees all;
 	struct paths tables;
 
-	if (!graph_trees(q->graph, a, q->tables, q->count, (int)arg[K].num, (int)arg[MAX_HOPS].num, q->in->stop, &all,
-			 err))
+	if (!trees_of(q, (int)arg[K].num, (int)arg[MAX_HOPS].num, &all, err))
 		return false;
 	tables = tables_of(a, &all);
 	find_common(q, &tables);

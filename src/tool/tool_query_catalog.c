@@ -92,7 +92,8 @@ static void read_words(struct arena *a, str text, struct reading *w)
 	struct print_style style = { .to = &dialect_sqlite, .flat = true };
 	struct tree t;
 
-	*w = (struct reading){ .lite = sql_parse(a, &dialect_sqlite, text, &t, &w->not_lite) };
+	*w = (struct reading){ 0 };
+	w->lite = sql_parse(a, &dialect_sqlite, text, &t, &w->not_lite);
 	w->postgresql = sql_parse(a, &dialect_postgresql, text, &t, &w->not_postgresql);
 	if (w->postgresql && sql_translate(&t, &how, &w->unsaid) && sql_print(&b, &t, t.root, &style, &w->unsaid))
 		w->said = str_dup(a, sb_str(&b));

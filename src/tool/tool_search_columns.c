@@ -255,11 +255,14 @@ static bool find_fast(struct session *s, struct finding *f, struct err *err)
 {
 	const struct call *in = f->in;
 	struct engine_source from = session_facts(in->store);
+	struct engine_ask ask = {
+		.filter = &in->filter, .from = &from, .skip = in->skip, .limit = in->limit, .stop = in->stop
+	};
 	const struct engine *e = session_engine(s, in->store, in->catalog_id, in->stop, f->arena, &f->names);
 	struct column_hits hits = { 0 };
 
 	if (!e || !session_know_domains(s, in->store, &in->filter, in->stop, f->arena, &from, NULL, err) ||
-	    !engine_columns(e, f->arena, &in->filter, &from, in->skip, in->limit, in->stop, &hits, err))
+	    !engine_columns(e, f->arena, &ask, &hits, err))
 		return false;
 	for (ptrdiff_t i = 0; i < hits.len; i++) {
 		struct row r = { .f = f, .hit = &hits.at[i] };

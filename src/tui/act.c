@@ -253,9 +253,8 @@ static void close_view(struct app *a)
 			return;
 		a->view.side_open = false;
 		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
-		if (is_screen(a->view.side)) {
+		if (is_screen(a->view.side))
 			a->view.side = PANE_RELATIONS;
-		}
 		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.focus;
 	} else if (a->view.focus == PANE_INSPECT) {
 		a->view.focus = PANE_LIST;

@@ -11,8 +11,8 @@
 enum { ERRAND_NOT_FOUND = 127 }; /* as shells say it */
 
 /*
- * Runs it by the shell and waits for its end; output and errors go to out. *status is what it ended with, as a shell tells
- * it (128 and more: a signal). ^C, ^Z and ^\ mean the program, and ^Z stops us with it. argv is ended by NULL.
+ * Runs it, found along PATH, and waits for its end; output and errors go to out. *status is what it ended with, as a shell
+ * tells it (128 and more: a signal). ^C, ^Z and ^\ mean the program, and ^Z stops us with it. argv is ended by NULL.
  */
 bool errand_run(const char *const *argv, int in, int out, int *status, struct err *err);
 void errand_tell(int out, str words);

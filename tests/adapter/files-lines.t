@@ -68,7 +68,10 @@ printf '{"table":"caf\351","cols":[["\\ud800","t"]]}\n' >bytes.jsonl
 run read_source bytes.jsonl snapshot
 prints '"name":"caf�"' 'bytes that are no UTF-8 are marked'
 printf '\357\273\277{"table":"x"}\n' >bom.jsonl
-run read_source lines:bom.jsonl snapshot
+run read_source bom.jsonl snapshot
+prints '"name":"x"' 'a byte order mark before it all is passed over'
+printf 'x{"table":"x"}\n' >letter.jsonl
+run read_source lines:letter.jsonl snapshot
 exits 3 'what does not begin as JSON is refused'
 
 # A line too long, depth, and a file that vanishes.

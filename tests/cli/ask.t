@@ -144,6 +144,9 @@ prints '217 tables left out, of catalogs that were read before 1h' 'which is sai
 ask 'orders of a customer' --freshness-floor 2026-06-01 -o tsv
 exits 0 'all was read this month'
 says_no 'left out' 'nothing is left out'
+OCAT_NOW=2026-06-17T12:00:00Z ask 'orders of a customer' --freshness-floor 1d -o tsv
+exits 0 'two days later the demo was read two hours ago as ever'
+says_no 'left out' 'whatever was kept of it before'
 ask 'orders of a customer' --domain customer -n 20 -o json
 prints '"domain":"customer"' 'of one domain'
 

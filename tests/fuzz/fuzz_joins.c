@@ -86,11 +86,11 @@ static void walk_ways(const struct graph *g)
 	struct paths paths;
 	struct trees trees;
 
-	must(graph_paths(g, a, 0, TABLES - 1, 5, 4, NULL, &paths, &err));
+	must(graph_paths(g, a, &(struct paths_ask){ 0, TABLES - 1, 5, 4, NULL }, &paths, &err));
 	for (ptrdiff_t i = 0; i < paths.len; i++)
 		for (int k = 0; k <= paths.at[i].steps; k++)
 			must(paths.at[i].at[k] < TABLES);
-	must(graph_trees(g, a, wanted, 4, 3, 3, NULL, &trees, &err));
+	must(graph_trees(g, a, &(struct trees_ask){ wanted, 4, 3, 3, NULL }, &trees, &err));
 	for (ptrdiff_t i = 0; i < trees.len; i++)
 		for (ptrdiff_t k = 0; k < trees.at[i].hops.len; k++)
 			must(trees.at[i].hops.at[k].from < TABLES && trees.at[i].hops.at[k].to < TABLES);

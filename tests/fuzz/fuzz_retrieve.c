@@ -56,9 +56,7 @@ static struct retriever *make(struct arena *a, struct glossary *g)
 
 static struct retrieved asked(const struct retriever *r, struct arena *a, str question)
 {
-	struct retrieve_ask ask = {
-		.query_text = question, .k = FOUND_MOST, .freshness_floor = NO_TIME, .explain = true
-	};
+	struct retrieve_ask ask = { .query_text = question, .k = FOUND_MOST, .explain = true };
 	struct retrieved out = { 0 };
 	struct err err = { 0 };
 
@@ -100,7 +98,7 @@ static struct glossary *glossary_from(str text)
 
 static void place_of_first(const struct retriever *r, struct arena *a, str question, const struct retrieved *found)
 {
-	struct retrieve_ask ask = { .query_text = question, .k = 1, .freshness_floor = NO_TIME };
+	struct retrieve_ask ask = { .query_text = question, .k = 1 };
 	struct candidate_table why = { 0 };
 	struct err err = { 0 };
 	ptrdiff_t rank = 0;

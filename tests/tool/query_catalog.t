@@ -90,6 +90,13 @@ run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) 
 [ "$status" = 5 ] || [ "$status" = 2 ] || [ "$status" = 4 ]
 point $? 'and many of them do'
 
+# What neither parser reads from its first word on.
+for sql in '' ';' 'foo bar' '-- nothing'; do
+	run ocat query --sql "$sql"
+	exits 2 "no query: [$sql]"
+	says 'SELECT, WITH or VALUES' 'and what is one'
+done
+
 # Of two mistakes the one that helps.
 run ocat query "select distinct on (asset_type) asset_name from assets"
 exits 3 "what is PostgreSQL's and has no way is refused"

@@ -148,7 +148,7 @@ static inline str whole(struct store *s, int64_t id)
 static inline int64_t number_in(str path, const char *sql)
 {
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_READ, NULL, &err);
+	struct db *d = db_open(path, DB_READ, &err);
 	int64_t n = -1;
 
 	good(d && db_int(d, sql, -1, &n, &err), &err);

@@ -560,7 +560,8 @@ static void ask_tables(struct world *w, str line, const struct filter *f, const 
 	struct err err = { 0 }, other = { 0 };
 	int64_t filled = 0;
 	bool one = list_search(w->list, a, f, &from->columns, limit ? skip + limit : 0, NULL, &wanted, &err);
-	bool two = engine_search(w->engine, a, f, from, skip, limit, near, NULL, &got, &filled, &other);
+	struct engine_ask ask = { .filter = f, .from = from, .skip = skip, .limit = limit, .near = near };
+	bool two = engine_search(w->engine, a, &ask, &got, &filled, &other);
 
 	if (gave_up(&err) || gave_up(&other))
 		return;
@@ -586,7 +587,8 @@ static void ask_place(struct world *w, str line, const struct filter *f, const s
 	int64_t place = -1, total = -1, is = 0;
 	struct summary *of = NULL;
 	bool one = list_search(w->list, a, f, &from->columns, 0, NULL, &wanted, &err);
-	bool two = engine_place(w->engine, a, f, from, id, NULL, &of, &place, &total, &other);
+	struct engine_ask ask = { .filter = f, .from = from };
+	bool two = engine_place(w->engine, a, &ask, id, &of, &place, &total, &other);
 
 	if ((two && !of && id == 1) || gave_up(&err) || gave_up(&other))
 		return;
@@ -623,12 +625,13 @@ static void ask_columns(struct world *w, str line, const struct filter *f, const
 		struct row *at;
 		ptrdiff_t len, cap;
 	} wanted = { 0 };
+	struct engine_ask ask = { .filter = f, .from = from, .skip = skip, .limit = limit };
 	struct column_hits got = { 0 };
 	struct err err = { 0 };
 	struct sieve *s = sieve_open(f, &err);
 	bool good;
 
-	if (!s || !engine_columns(w->engine, a, f, from, skip, limit, NULL, &got, &err)) {
+	if (!s || !engine_columns(w->engine, a, &ask, &got, &err)) {
 		if (!gave_up(&err))
 			differs(line, err.text, 0, 1);
 		sieve_close(s);

@@ -159,6 +159,9 @@ static bool right(struct arena *a, const struct pack *k, str pattern, const bits
 {
 	struct arena_mark mark = arena_mark(a);
 	struct found want = obvious(a, &k->p, pattern, among, n);
+	struct fuzzy_ask ask = {
+		.names = &k->p, .signatures = k->signatures, .pattern = pattern, .among = among, .most = n
+	};
 	bool good = true;
 
 	for (int i = 0; i < SCAN_KERNELS; i++) {
@@ -166,9 +169,7 @@ static bool right(struct arena *a, const struct pack *k, str pattern, const bits
 
 		if (!scan_runs((enum scan_kernel)i))
 			continue;
-		if (!fuzzy_find((enum scan_kernel)i, &k->p, k->signatures, pattern, among, n, got.at, &got.len,
-				&got.found, NULL) ||
-		    !same(&want, &got)) {
+		if (!fuzzy_find((enum scan_kernel)i, &ask, got.at, &got.len, &got.found) || !same(&want, &got)) {
 			printf("# %s differs for [%.*s], %d names\n", scan_kernel_name((enum scan_kernel)i),
 			       STR(pattern), (int)k->p.count);
 			good = false;
@@ -249,16 +250,18 @@ static void odd(struct arena *a)
 	struct fuzzy_hit out[3];
 	int64_t len = -1, found = -1;
 	struct stop stop = { .cancelled = true };
+	struct fuzzy_ask ask = { .names = &k.p, .signatures = k.signatures, .pattern = S(""), .most = 3 };
 
-	ok(fuzzy_find(scan_best(), &k.p, k.signatures, S(""), NULL, 3, out, &len, &found, NULL) && !len && !found,
-	   "no letters find nothing");
-	ok(fuzzy_find(scan_best(), &k.p, k.signatures, S("\0"), NULL, 3, out, &len, &found, NULL) && !len && !found,
-	   "a NUL neither");
-	ok(fuzzy_find(scan_best(), &k.p, k.signatures, S("a"), NULL, 0, out, &len, &found, NULL) && !len && found == 1,
-	   "room for none still counts them");
+	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && !found, "no letters find nothing");
+	ask.pattern = S("\0");
+	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && !found, "a NUL neither");
+	ask.pattern = S("a");
+	ask.most = 0;
+	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && found == 1, "room for none still counts them");
 	len = found = -1;
-	ok(!fuzzy_find(scan_best(), &k.p, k.signatures, S("a"), NULL, 3, out, &len, &found, &stop) && len == -1 &&
-		   found == -1,
+	ask.most = 3;
+	ask.stop = &stop;
+	ok(!fuzzy_find(scan_best(), &ask, out, &len, &found) && len == -1 && found == -1,
 	   "it stops when it is told to, and leaves what it was given");
 }
 

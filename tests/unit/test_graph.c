@@ -141,7 +141,7 @@ static int wrong_ways(struct arena *a, const struct graph *g, uint32_t tables, i
 				walk(&all, &start);
 			if (all.paths.len)
 				qsort(all.paths.at, (size_t)all.paths.len, sizeof *all.paths.at, by_path);
-			if (!graph_paths(g, a, from, to, K, steps, NULL, &got, &err))
+			if (!graph_paths(g, a, &(struct paths_ask){ from, to, K, steps, NULL }, &got, &err))
 				wrong++;
 			if (same_ways(&got, &all.paths))
 				continue;
@@ -343,7 +343,8 @@ static void check_trees(void)
 			}
 		}
 		asked[n]++;
-		wrong[n] += !graph_trees(g, a, wanted, n, K * 2, PATH_STEPS_MOST, NULL, &got, &err) ||
+		wrong[n] += !graph_trees(g, a, &(struct trees_ask){ wanted, n, K * 2, PATH_STEPS_MOST, NULL }, &got,
+					 &err) ||
 			    !right_trees(g, &got, wanted, n);
 		graph_close(g);
 	}

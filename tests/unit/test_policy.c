@@ -5,6 +5,7 @@
 #include "model/asset.h"
 #include "sql/parse.h"
 #include "sql/print.h"
+#include "schema_help.h"
 #include "tap.h"
 
 static struct arena *a;
@@ -55,17 +56,6 @@ static const struct sql_table tables[] = {
 	TABLE("v_towns", totals, .view = true, .definition = { "SELECT town FROM stores", 23 }),
 };
 
-static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
-{
-	(void)with;
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		if (str_eq_fold(tables[i].name, parts[n - 1].text)) {
-			*out = &tables[i];
-			return SQL_FOUND_ONE;
-		}
-	return SQL_FOUND_NONE;
-}
-
 static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right,
 			       const struct sql_pair *pairs, uint32_t n)
 {
@@ -77,7 +67,7 @@ static enum sql_edge find_edge(void *with, const struct sql_table *left, const s
 	return SQL_EDGE_DECLARED;
 }
 
-static const struct sql_schema schema = { .table = find_table, .edge = find_edge };
+static const struct sql_schema schema = { .with = KNOWN(tables), .table = find_known, .edge = find_edge };
 
 static str variable(const char *name)
 {

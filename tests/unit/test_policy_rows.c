@@ -13,6 +13,7 @@
 #include "model/asset.h"
 #include "sql/parse.h"
 #include "sql/print.h"
+#include "schema_help.h"
 #include "tap.h"
 
 enum { QUERIES = 3000, ROWS_MOST = 40, SEED = 20260630 };
@@ -49,18 +50,7 @@ static const struct sql_table tables[] = {
 	TABLE("staff", staff),	 TABLE("v_both", both, .view = true, .definition = { VIEW, sizeof VIEW - 1 })
 };
 
-static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
-{
-	(void)with;
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		if (str_eq_fold(tables[i].name, parts[n - 1].text)) {
-			*out = &tables[i];
-			return SQL_FOUND_ONE;
-		}
-	return SQL_FOUND_NONE;
-}
-
-static const struct sql_schema schema = { .table = find_table };
+static const struct sql_schema schema = { .with = KNOWN(tables), .table = find_known };
 
 static const char rules[] = "rules:\n"
 			    "- { id: own, tables: [clients, sales, staff], filter: \"store_id = 3\" }\n"

@@ -77,8 +77,7 @@ static void crowd(struct retriever_maker *m, struct arena *a, int n)
 							    .catalog = S("d"),
 							    .ns = str_fmt(a, "s%d", i % 50),
 							    .name = name,
-							    .qualified = str_fmt(a, "d.s%d.%.*s", i % 50, STR(name)),
-							    .synced_at = 1000 });
+							    .qualified = str_fmt(a, "d.s%d.%.*s", i % 50, STR(name)) });
 	}
 }
 
@@ -94,8 +93,7 @@ static struct retriever *make(int others)
 					   .name = str_of(tables[i].name),
 					   .qualified = str_fmt(a, "c.%s.%s", tables[i].ns, tables[i].name),
 					   .comment = str_of(tables[i].comment),
-					   .domain = tables[i].id == 21 ? S("people\nlending") : NO_STR,
-					   .synced_at = 1000 };
+					   .domain = tables[i].id == 21 ? S("people\nlending") : NO_STR };
 
 		if (tables[i].tag)
 			*push(&t.tags, a) = str_of(tables[i].tag);
@@ -135,9 +133,7 @@ static struct retrieved ask_of(const struct retriever *r, struct arena *a, const
 
 static struct retrieved asked(const struct retriever *r, struct arena *a, const char *question, ptrdiff_t k)
 {
-	struct retrieve_ask ask = {
-		.query_text = str_of(question), .k = k, .freshness_floor = NO_TIME, .explain = true
-	};
+	struct retrieve_ask ask = { .query_text = str_of(question), .k = k, .explain = true };
 
 	return ask_of(r, a, &ask);
 }
@@ -252,7 +248,7 @@ static void test_beside(const struct retriever *r)
 static void test_limits(const struct retriever *r)
 {
 	struct arena *a = arena_open();
-	struct retrieve_ask ask = { .query_text = S("name"), .k = 50, .freshness_floor = NO_TIME };
+	struct retrieve_ask ask = { .query_text = S("name"), .k = 50 };
 	struct retrieved found;
 
 	ask.constraints.ns = S("HARBOUR");
@@ -261,7 +257,7 @@ static void test_limits(const struct retriever *r)
 		if (!str_eq(found.candidates.at[i].ns, S("harbour")))
 			ok(false, "only of that namespace");
 	ok(found.candidates.len > 0, "a namespace");
-	ask = (struct retrieve_ask){ .query_text = S("full name"), .k = 50, .freshness_floor = NO_TIME };
+	ask = (struct retrieve_ask){ .query_text = S("full name"), .k = 50 };
 	ask.constraints.domain = S("people");
 	found = ask_of(r, a, &ask);
 	is_int(found.candidates.len, 1, "a domain");
@@ -272,10 +268,12 @@ static void test_limits(const struct retriever *r)
 	ask.constraints.domain = S("lend");
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "all of its name");
 	ask.constraints.domain = NO_STR;
-	ask.freshness_floor = 1001;
+	*push(&ask.stale, a) = S("d");
+	ok(ask_of(r, a, &ask).candidates.len > 0 && !ask_of(r, a, &ask).left_out, "another catalog that is stale");
+	*push(&ask.stale, a) = S("c");
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing is as fresh as that");
 	ok(ask_of(r, a, &ask).left_out > 0, "what is left out is counted");
-	ask.freshness_floor = NO_TIME;
+	ask.stale.len = 0;
 	ask.constraints.catalog = S("d");
 	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing of another catalog");
 	is_int(asked(r, a, "name", 2).candidates.len, 2, "no more than asked for");
@@ -291,7 +289,7 @@ static void test_crowd(const struct retriever *r)
 	struct arena *a = arena_open();
 
 	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-		struct retrieve_ask ask = { .query_text = str_of(questions[i]), .k = 20, .freshness_floor = NO_TIME };
+		struct retrieve_ask ask = { .query_text = str_of(questions[i]), .k = 20 };
 		struct candidate_table alone, beside;
 		struct retrieved found;
 
@@ -335,9 +333,7 @@ static void test_legs(const struct retriever *r)
 	struct arena *a = arena_open();
 	const int64_t ids[] = { 32, 21, 4711, 13 };
 	struct retrieve_leg leg = { ids, 4, 1 };
-	struct retrieve_ask ask = {
-		.query_text = S("readers"), .k = 20, .freshness_floor = NO_TIME, .legs = &leg, .leg_count = 1
-	};
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 20, .legs = &leg, .leg_count = 1 };
 	struct retrieved found = ask_of(r, a, &ask);
 
 	is_str(found.candidates.at[0].name, S("readers"), "what both find is first");
@@ -356,7 +352,7 @@ static void test_legs(const struct retriever *r)
 static void test_why(const struct retriever *r)
 {
 	struct arena *a = arena_open();
-	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1, .freshness_floor = NO_TIME };
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1 };
 	struct candidate_table c;
 	struct err err = { 0 };
 	ptrdiff_t rank = -1;
@@ -471,7 +467,7 @@ static void test_hostile(const struct retriever *r)
 	struct arena *a = arena_open();
 	ptrdiff_t n = 1 << 20;
 	char *text = new_n(a, char, n);
-	struct retrieve_ask ask = { .query_text = str_n(text, n), .k = 20, .freshness_floor = NO_TIME };
+	struct retrieve_ask ask = { .query_text = str_n(text, n), .k = 20 };
 
 	srand(11);
 	memset(text, 'a', (size_t)n);
@@ -493,7 +489,7 @@ static void test_outlived(void)
 {
 	struct arena *a = arena_open();
 	struct retriever *r = make(0);
-	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1, .freshness_floor = NO_TIME };
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 1 };
 	enum { ASKED = sizeof questions / sizeof *questions - 1 };
 	struct retrieved found[ASKED];
 	str before[ASKED];
@@ -528,7 +524,7 @@ static void test_stop(const struct retriever *r)
 {
 	struct arena *a = arena_open();
 	struct stop stop = { .cancelled = true };
-	struct retrieve_ask ask = { .query_text = S("readers"), .k = 5, .freshness_floor = NO_TIME, .stop = &stop };
+	struct retrieve_ask ask = { .query_text = S("readers"), .k = 5, .stop = &stop };
 	struct retrieved out = { 0 };
 	struct err err = { 0 };
 

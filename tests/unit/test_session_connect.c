@@ -15,7 +15,7 @@ static str made_db(const char *name, const char *table)
 {
 	struct err err = { 0 };
 	str path = path_join(here, room, str_of(name));
-	struct db *d = file_replace(path, S(""), &err) ? db_open(path, DB_WRITE, NULL, &err) : NULL;
+	struct db *d = file_replace(path, S(""), &err) ? db_open(path, DB_WRITE, &err) : NULL;
 
 	good(d && db_exec(d, str_c(here, str_fmt(here, "create table %s (id integer primary key)", table)), &err),
 	     &err);

@@ -5,6 +5,7 @@
 #include "model/asset.h"
 #include "sql/parse.h"
 #include "sql/print.h"
+#include "schema_help.h"
 #include "tap.h"
 
 static struct arena *a;
@@ -40,17 +41,6 @@ static const struct sql_table tables[] = { TABLE("customers", customers, 10),
 					     .columns = customers,
 					     .column_count = 3 } };
 
-static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
-{
-	(void)with;
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		if (str_eq_fold(tables[i].name, parts[n - 1].text)) {
-			*out = &tables[i];
-			return SQL_FOUND_ONE;
-		}
-	return SQL_FOUND_NONE;
-}
-
 /* x_id = id of another table is a key. */
 static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right,
 			       const struct sql_pair *pairs, uint32_t n)
@@ -67,7 +57,7 @@ static bool is_source(void *with, str name)
 	return str_eq(name, S("warehouse"));
 }
 
-static const struct sql_schema schema = { .table = find_table, .edge = find_edge, .itself = is_source };
+static const struct sql_schema schema = { .with = KNOWN(tables), .table = find_known, .edge = find_edge, .itself = is_source };
 
 /* The codes of what is found, in their order, between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)

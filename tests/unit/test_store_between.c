@@ -40,9 +40,10 @@ static bool tell_between(void *with, const struct asset_between *b, struct err *
 static str between(struct store *s, int64_t catalog, int64_t asset, int64_t from, int64_t to)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
+	struct between_wanted w = { catalog, asset, from, to };
 	struct err err = { 0 };
 
-	if (!store_each_between(s, catalog, asset, from, to, NULL, tell_between, &b, &err))
+	if (!store_each_between(s, &w, NULL, tell_between, &b, &err))
 		return str_of(str_c(here, str_fmt(here, "%s", err.text)));
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
@@ -104,10 +105,11 @@ static void test_agrees(struct store *s, int64_t catalog)
 		at[g] = marks_at(s, catalog, g);
 	for (int from = 1; from <= GENERATIONS; from++) {
 		for (int to = from; to <= GENERATIONS; to++) {
+			struct between_wanted w = { .catalog = catalog, .from = from, .to = to };
 			struct err err = { 0 };
 			int sides = 0;
 
-			good(store_each_between(s, catalog, 0, from, to, NULL, count_sides, &sides, &err), &err);
+			good(store_each_between(s, &w, NULL, count_sides, &sides, &err), &err);
 			is_int(sides, differing(&at[from], &at[to]), "from %d to %d: what differs, and nothing else",
 			       from, to);
 		}

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #include "store/sqlite.h"
@@ -81,7 +82,7 @@ static void exec_on(str path, const char *sql)
 	struct db *d;
 
 	write_at(path, 0, "", 0);
-	d = db_open(path, DB_WRITE, NULL, &err);
+	d = db_open(path, DB_WRITE, &err);
 	good(d && db_exec(d, sql, &err), &err);
 	db_close(d);
 }
@@ -171,7 +172,7 @@ static void test_older(void)
 
 	exec_on(at("older"),
 		"pragma application_id = 1868783988; pragma user_version = 1; create table p_old (a); insert into p_old values ('kept')");
-	d = db_open(at("older"), DB_WRITE, NULL, &err);
+	d = db_open(at("older"), DB_WRITE, &err);
 	ok(!schema_upgrade(d, broken, &err), "a step that fails");
 	err_clear(&err);
 	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 1, "leaves the version");
@@ -430,7 +431,7 @@ static void test_tags_fold(void)
 	int64_t n = 0;
 
 	exec_on(at("tagged"), "select 1");
-	d = db_open(at("tagged"), DB_WRITE, NULL, &err);
+	d = db_open(at("tagged"), DB_WRITE, &err);
 	ok(good(schema_upgrade(d, first, &err), &err), "a cache of the first form");
 	ok(good(db_exec(d,
 			"insert into p_tag values ('a.b', 'PII', 'law', 'ann', 7, null, null), ('a.b', 'pii', null, 'bob', 8, null, null),"
@@ -448,6 +449,18 @@ static void test_tags_fold(void)
 	db_close(d);
 }
 
+static void test_too_many_files(void)
+{
+	struct rlimit before, none = { 0 };
+
+	make_cache(at("many"), lines);
+	getrlimit(RLIMIT_NOFILE, &before);
+	none.rlim_max = before.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &none);
+	refused(at("many"), STORE_READ, "too many files are open already");
+	setrlimit(RLIMIT_NOFILE, &before);
+}
+
 int main(void)
 {
 	folder = test_folder();
@@ -459,6 +472,7 @@ int main(void)
 	test_truncated();
 	test_network();
 	test_tags_fold();
+	test_too_many_files();
 	test_frozen();
 	return test_end(folder);
 }

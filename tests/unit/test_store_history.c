@@ -197,7 +197,7 @@ static void test_refused(struct store *s, int64_t catalog)
 static void test_tampered(struct store *s, str path, int64_t catalog)
 {
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_WRITE, NULL, &err);
+	struct db *d = db_open(path, DB_WRITE, &err);
 
 	ok(d && good(db_exec(d,
 			     "update p_version set before = replace(before, '\"int\"', '\"INT\"') where before like '%old_a%'",

@@ -21,7 +21,7 @@ static struct changes look(int64_t id, const char *line)
 	now_is += SECONDS(60);
 	if (line && !good(record_get(here, str_of(line), &fresh, &err), &err))
 		exit(1);
-	ok(good(store_look(s, catalog, id, line ? &fresh : NULL, !line, now_is, here, &c, &err), &err), "a look");
+	ok(good(store_look(s, catalog, id, line ? &fresh : NULL, now_is, here, &c, &err), &err), "a look");
 	return c;
 }
 

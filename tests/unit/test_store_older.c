@@ -58,7 +58,7 @@ static void make_now(str path)
 static str told(str path, str sql)
 {
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_READ, NULL, &err);
+	struct db *d = db_open(path, DB_READ, &err);
 	struct stmt *q = d ? db_ask_once(d, sql, &err) : NULL;
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	bool fine = false;
@@ -100,7 +100,7 @@ static bool make_old(str path, str now, int64_t version, struct err *err)
 {
 	struct schema_step *steps = new_n(here, struct schema_step, version + 1);
 	int fd = open(path.at, O_WRONLY | O_CREAT, 0600);
-	struct db *d = db_open(path, DB_WRITE, NULL, err);
+	struct db *d = db_open(path, DB_WRITE, err);
 	str tables, table;
 	bool fine;
 

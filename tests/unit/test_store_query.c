@@ -248,13 +248,13 @@ static bool see_columns(void *with, const str *names, ptrdiff_t n, struct err *e
 	return true;
 }
 
-static bool raise(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
+static bool cancel(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
 {
 	(void)cells;
 	(void)kinds;
 	(void)n;
 	(void)err;
-	store_interrupt(with);
+	atomic_store(&((struct stop *)with)->cancelled, true);
 	return true;
 }
 
@@ -299,11 +299,13 @@ static void test_limits(struct store *s)
 	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
 	   "a cancel too");
 	err_clear(&err);
-	limits = (struct query_limits){ 0 };
-	to = (struct query_taker){ .row = raise, .with = s };
+	stop = (struct stop){ 0 };
+	limits = (struct query_limits){ .stop = &stop };
+	to = (struct query_taker){ .row = cancel, .with = &stop };
 	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
-	   "and an interrupt");
+	   "and one that comes between two rows");
 	err_clear(&err);
+	limits = (struct query_limits){ 0 };
 	is_str(ask(s, "select count(*) from assets"), S("3"), "the next question is not hurt");
 	to = (struct query_taker){ .columns = see_columns, .row = count_row, .with = &names };
 	ok(good(store_query(s, here, S("select 1 as one, 2 as \"t w\" where 0"), &limits, &to, &truncated, &err), &err),

@@ -193,7 +193,7 @@ static void earlier(struct store *r, int64_t catalog)
 static void locked(struct store *w)
 {
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_WRITE, NULL, &err);
+	struct db *d = db_open(path, DB_WRITE, &err);
 
 	ok(good(db_exec(d, "begin immediate; update p_catalog set generation = generation + 1", &err), &err),
 	   "another writes");
@@ -204,13 +204,13 @@ static void locked(struct store *w)
 static void damaged(struct store *r, struct store *w)
 {
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_WRITE, NULL, &err);
+	struct db *d = db_open(path, DB_WRITE, &err);
 	str before = hits(r, "email");
 
 	ok(good(db_exec(d, "drop table p_search", &err), &err), "the index is gone behind our back");
 	db_close(d);
 	is_str(hits(r, "email"), before, "it is searched all the same");
-	d = db_open(path, DB_WRITE, NULL, &err);
+	d = db_open(path, DB_WRITE, &err);
 	ok(good(db_exec(d, "update p_meta set value = '0 another form' where name = 'searched'", &err), &err),
 	   "an index of another form");
 	db_close(d);

@@ -123,7 +123,7 @@ static void test_manual(str path)
 {
 	const char *source = getenv("srcdir");
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_READ, NULL, &err);
+	struct db *d = db_open(path, DB_READ, &err);
 	struct health_rules rules = health_rules_usual();
 	struct rank_weights ranks = rank_weights_usual();
 	str manual;

@@ -253,7 +253,7 @@ static str fingerprint(str path)
 					      "p_version", "p_measure",	  "p_activity" };
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct err err = { 0 };
-	struct db *d = db_open(path, DB_READ, NULL, &err);
+	struct db *d = db_open(path, DB_READ, &err);
 
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
 		struct stmt *q = db_ask_once(d, str_fmt(here, "select * from %s", tables[i]), &err);

@@ -74,7 +74,7 @@ static bool say_to(const char *file, const char *sql)
 
 	if (!file_exists(path) && !file_replace(path, S(""), &err))
 		return good(false, &err);
-	d = db_open(path, DB_WRITE, NULL, &err);
+	d = db_open(path, DB_WRITE, &err);
 	if (d)
 		db_patience(d, 20000);
 	fine = d && db_exec(d, sql, &err);
