@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -150,13 +151,37 @@ static bool read_at(int fd, void *to, int64_t n, int64_t at)
 	return pread(fd, to, (size_t)n, at) == (ssize_t)n;
 }
 
+static bool read_line(const struct finding *f, int64_t i, struct tag_piece *p)
+{
+	return read_at(f->fd, p, (int64_t)sizeof *p, i * (int64_t)sizeof *p) && p->at >= 0 &&
+	       p->at <= BRIEF_MANY_MOST && p->len >= 0 && p->len <= PIECE_MOST;
+}
+
+/* Where nothing of it is in memory, the disk is told of all that will be read: one look after the other would wait for each. */
+static void fetch(const struct finding *f, const struct strs *qualified)
+{
+#ifdef RWF_NOWAIT
+	char first;
+	struct iovec to = { &first, 1 };
+	struct tag_piece p;
+
+	if (qualified->len < 2 || preadv2(f->fd, &to, 1, 0, RWF_NOWAIT) == 1)
+		return;
+	(void)posix_fadvise(f->fd, 0, f->pieces * (int64_t)sizeof p, POSIX_FADV_WILLNEED);
+	for (ptrdiff_t i = 0; i < qualified->len && read_line(f, piece_of(qualified->at[i], f->pieces), &p); i++)
+		(void)posix_fadvise(f->fd, f->pieces * (int64_t)sizeof p + p.at, p.len, POSIX_FADV_WILLNEED);
+#else
+	(void)f;
+	(void)qualified;
+#endif
+}
+
 static bool read_piece(struct finding *f, int64_t i, str *out)
 {
 	struct tag_piece p;
 	char *at;
 
-	if (!read_at(f->fd, &p, (int64_t)sizeof p, i * (int64_t)sizeof p) || p.at < 0 || p.at > BRIEF_MANY_MOST ||
-	    p.len < 0 || p.len > PIECE_MOST)
+	if (!read_line(f, i, &p))
 		return false;
 	at = arena_alloc(f->arena, 1, (ptrdiff_t)p.len + 1);
 	*out = str_n(at, (ptrdiff_t)p.len);
@@ -219,6 +244,8 @@ bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, s
 	f.seed = seed_of(&s->brief->tags.many.digest);
 	f.fd = open(str_c(a, file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	good = f.fd >= 0;
+	if (good)
+		fetch(&f, qualified);
 	for (ptrdiff_t i = 0; good && i < qualified->len; i++)
 		good = find(&f, qualified->at[i]);
 	if (f.fd >= 0)
