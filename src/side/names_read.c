@@ -185,7 +185,7 @@ static bool open_names(struct opening *o)
 struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct opening o = { .n = new(a, struct names) };
+	struct opening o = { .n = new (a, struct names) };
 
 	*o.n = (struct names){
 		.arena = a,
@@ -421,6 +421,13 @@ static str written(const struct names *n, unsigned section, const struct packed 
 str names_written(const struct names *n, int64_t asset)
 {
 	return written(n, SECTION_TABLES, &n->tables, &n->tables_written, asset);
+}
+
+bool names_may_be_as_long(const struct names *n, int64_t i, int64_t len)
+{
+	const uint32_t *start = n->tables.start;
+
+	return n->tables_written.start != start || (int64_t)start[i + 1] - 1 - start[i] == len;
 }
 
 str names_column_written(const struct names *n, uint32_t column)
