@@ -185,7 +185,7 @@ static bool open_names(struct opening *o)
 struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct opening o = { .n = new (a, struct names) };
+	struct opening o = { .n = new(a, struct names) };
 
 	*o.n = (struct names){
 		.arena = a,
