@@ -293,6 +293,8 @@ bool dir_make_private(str path, struct err *err)
 
 	if (!c_path(path, &c))
 		return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
+	if (is_dir(c.at))
+		return true;
 	for (ptrdiff_t i = 1; i <= path.len; i++) {
 		int code;
 

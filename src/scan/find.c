@@ -14,27 +14,24 @@
 #include "base/banned.h"
 
 enum {
-	STOP_EVERY = 4096,    /* blocks: 256 KB */
-	SAMPLE_RUN = 16,      /* blocks looked at side by side */
-	SAMPLE_MOST = 64,     /* such runs */
-	SAMPLE_OF = 64,	      /* one block in so many is looked at */
-	FEW_PER_MILLE = 8,    /* blocks that a sieve may keep, when another byte would keep less */
-	DENSE_PER_MILLE = 40, /* and that make it worth while at all */
-	COUNT_MOST = 512,     /* blocks in which names are counted, rather than looked up */
+	STOP_EVERY = 4096,	/* blocks: 256 KB */
+	SAMPLE_RUN = 16,	/* blocks looked at side by side */
+	SAMPLE_MOST = 64,	/* such runs */
+	SAMPLE_OF = 64,		/* one block in so many is looked at */
+	FEW_PER_MILLE = 8,	/* blocks that a sieve may keep, when another byte would keep less */
+	DENSE_PER_MILLE = 40,	/* and that make it worth while at all */
+	THROUGH_PER_MILLE = 25, /* the same, where all can be gone through */
+	COUNT_MOST = 512,	/* blocks in which names are counted, rather than looked up */
 };
-
-enum stream { ANY, WORD, START, EXACT, STREAMS };
 
 struct run {
 	const struct kernel *kernel;
 	const struct packed *p;
 	struct needle needle;
 	int64_t blocks;
-	bits *out[STREAMS];
-	int64_t name, next;	 /* the next name to end, and the block to look for it */
-	uint64_t carry[STREAMS]; /* a name with a match goes on in the next block */
-	uint64_t was_end;	 /* a NUL stands right before this block */
-	uint64_t was_start;	 /* matches at a name's start, in the block before */
+	struct streams streams;
+	int64_t name, next; /* the next name to end, and the block to look for it */
+	uint64_t was_start; /* matches at a name's start, in the block before */
 	struct chunk chunk;
 	uint64_t start[CHUNK], mark[CHUNK];
 };
@@ -114,14 +111,14 @@ static int kept(const struct kernel *k, const struct packed *p, int64_t blocks, 
 	return seen ? (int)(found * 1000 / seen) : 0;
 }
 
-/* With as few bytes as will do; false: too much stays whatever they are. */
-static bool sieve_make(const struct kernel *k, const struct packed *p, int64_t blocks, struct needle *n)
+/* With as few bytes as will do; false: as much as `dense` says stays whatever they are. */
+static bool sieve_make(const struct kernel *k, const struct packed *p, int64_t blocks, struct needle *n, int dense)
 {
 	int most = (int)(n->text.len < SIEVE_MOST ? n->text.len : SIEVE_MOST), share;
 
 	while ((share = kept(k, p, blocks, n)) > FEW_PER_MILLE && n->sieved < most)
 		n->sieved++;
-	return share <= DENSE_PER_MILLE;
+	return share <= dense;
 }
 
 /* ---- blocks ---- */
@@ -144,14 +141,14 @@ static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
 /* Names with a bit of from, as bits of what was asked for: those are 0 until they are set. */
 static void pack(struct run *r, const uint64_t *from, int blocks, enum stream s)
 {
-	uint64_t any = r->carry[s];
+	uint64_t any = r->streams.carry[s];
 
 	for (int b = 0; b < blocks; b++)
 		any |= from[b];
-	if (any && r->out[s])
-		r->kernel->pack(&r->chunk, blocks, from, &r->carry[s], r->name, r->out[s]);
-	for (int b = 0; b < blocks && any && !r->out[s]; b++)
-		with_bits(r->chunk.end[b], from[b], &r->carry[s]);
+	if (any && r->streams.out[s])
+		r->kernel->pack(&r->chunk, blocks, from, &r->streams.carry[s], r->name, r->streams.out[s]);
+	for (int b = 0; b < blocks && any && !r->streams.out[s]; b++)
+		with_bits(r->chunk.end[b], from[b], &r->streams.carry[s]);
 }
 
 static void take_words(struct run *r, int64_t block, int blocks)
@@ -167,8 +164,8 @@ static void take_starts(struct run *r, int64_t block, int blocks)
 	const struct chunk *c = &r->chunk;
 
 	for (int b = 0; b < blocks; b++) {
-		r->start[b] = c->match[b] & (c->end[b] << 1 | r->was_end);
-		r->was_end = c->end[b] >> 63;
+		r->start[b] = c->match[b] & (c->end[b] << 1 | r->streams.was_end);
+		r->streams.was_end = c->end[b] >> 63;
 	}
 	if (!block)
 		r->start[0] |= c->match[0] & 2;
@@ -229,11 +226,11 @@ static bool take(struct run *r, int64_t block, int blocks)
 	if (r->name + c->names[blocks - 1] >= r->p->count || r->name + c->names[blocks] > r->p->count)
 		return false;
 	pack(r, c->match, blocks, ANY);
-	if (r->out[WORD])
+	if (r->streams.out[WORD])
 		take_words(r, block, blocks);
-	if (r->out[START] || r->out[EXACT])
+	if (r->streams.out[START] || r->streams.out[EXACT])
 		take_starts(r, block, blocks);
-	if (r->out[EXACT])
+	if (r->streams.out[EXACT])
 		take_exact(r, block, blocks);
 	r->name += c->names[blocks];
 	return true;
@@ -271,9 +268,9 @@ static void jump_to(struct run *r, int64_t block)
 		r->name += r->kernel->names(r->p->at, r->next, block) - (r->next == 0);
 	else
 		r->name = name_at(r->p, r->name, block * BLOCK);
-	r->was_end = !r->p->at[block * BLOCK - 1];
+	r->streams.was_end = !r->p->at[block * BLOCK - 1];
 	r->was_start = 0;
-	memset(r->carry, 0, sizeof r->carry);
+	memset(r->streams.carry, 0, sizeof r->streams.carry);
 }
 
 /* From one block that may hold the needle to the next; where it does, up to the end of the last name with it. */
@@ -287,7 +284,7 @@ static bool sparse(struct run *r, int64_t *block, int64_t to)
 		}
 		jump_to(r, *block);
 		while (take(r, (*block)++, 1)) {
-			if (!r->carry[ANY] || *block >= r->blocks)
+			if (!r->streams.carry[ANY] || *block >= r->blocks)
 				break;
 			look(r, *block, 1);
 		}
@@ -296,17 +293,25 @@ static bool sparse(struct run *r, int64_t *block, int64_t to)
 	return true;
 }
 
-/* Where matches alone are asked for: but for the ends, and where more names than there are would have no room. */
+/* Matches alone, or those at the starts of words and names too. */
+static bool goes_through(const struct run *r)
+{
+	const struct streams *s = &r->streams;
+
+	return r->kernel->through && s->out[ANY] && !s->out[EXACT] && !s->out[WORD] == !s->out[START] &&
+	       r->needle.text.len <= NEEDLE_BYTES;
+}
+
+/* But for the ends, and where more names than there are would have no room. */
 static bool through(struct run *r, int64_t block, int blocks)
 {
 	int64_t names;
 
-	if (!r->kernel->through || !r->out[ANY] || r->out[WORD] || r->out[START] || r->out[EXACT])
+	if (!goes_through(r) || !block || block + blocks >= r->blocks ||
+	    r->p->count - r->name < (int64_t)blocks * BLOCK)
 		return false;
-	if (!block || block + blocks >= r->blocks || r->p->count - r->name < (int64_t)blocks * BLOCK ||
-	    r->needle.text.len > THROUGH_MOST)
-		return false;
-	names = r->kernel->through(r->p->at + block * BLOCK, blocks, &r->needle, &r->carry[ANY], r->name, r->out[ANY]);
+	r->streams.words = r->streams.out[WORD] ? r->p->words + block : NULL;
+	names = r->kernel->through(r->p->at + block * BLOCK, blocks, &r->needle, &r->streams, r->name);
 	r->name += names > 0 ? names : 0;
 	return names >= 0;
 }
@@ -332,13 +337,13 @@ static void begin(struct run *r, const struct scan_hits *out)
 {
 	size_t size = sizeof(bits) * (size_t)bits_words(r->p->count);
 
-	r->out[ANY] = out->any;
-	r->out[WORD] = out->word;
-	r->out[START] = out->start;
-	r->out[EXACT] = out->exact;
+	r->streams.out[ANY] = out->any;
+	r->streams.out[WORD] = out->word;
+	r->streams.out[START] = out->start;
+	r->streams.out[EXACT] = out->exact;
 	for (int i = 0; i < STREAMS; i++)
-		if (r->out[i] && size)
-			memset(r->out[i], 0, size);
+		if (r->streams.out[i] && size)
+			memset(r->streams.out[i], 0, size);
 	r->blocks = r->p->count ? (r->p->bytes + BLOCK - 1) / BLOCK : 0;
 }
 
@@ -352,7 +357,7 @@ bool find_text(const struct kernel *k, const struct packed *p, str text, const s
 	if (!text.len || memchr(text.at, 0, (size_t)text.len - 1) || text.len > p->bytes)
 		return true;
 	needle_make(&r.needle, p, r.blocks, text);
-	if (sieve_make(k, p, r.blocks, &r.needle))
+	if (sieve_make(k, p, r.blocks, &r.needle, goes_through(&r) ? THROUGH_PER_MILLE : DENSE_PER_MILLE))
 		some = sparse;
 	for (int64_t block = 0; block < r.blocks;) {
 		int64_t to = block + STOP_EVERY < r.blocks ? block + STOP_EVERY : r.blocks;

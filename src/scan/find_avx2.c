@@ -154,29 +154,53 @@ WIDE static void avx2_compare(const char *at, int blocks, const struct needle *n
 	}
 }
 
-/* The word that is being filled stays in a register; storing it each time is cheaper than asking whether it is full. */
+/* An answer with a bit for each name that ends. */
+struct filling {
+	bits *to, word; /* the word that is being filled stays in a register */
+	unsigned char goes_on;
+};
+
+FOLDED static inline struct filling filling_at(bits *out, uint64_t carry, int64_t name)
+{
+	bits *to = out + (name >> 6);
+
+	return (struct filling){ to, *to, (unsigned char)carry };
+}
+
+/* The word has so many bits and will have `next`; to store it each time is cheaper than to ask whether it is full. */
+FOLDED static inline void fill(struct filling *f, uint64_t end, uint64_t from, uint64_t has, uint64_t next)
+{
+	unsigned long long sum;
+	uint64_t found;
+
+	f->goes_on = _addcarry_u64(f->goes_on, ~end, from, &sum);
+	found = _pext_u64(sum, end);
+	f->word |= found << has;
+	*f->to = f->word;
+	f->word = next >= 64 ? found >> 1 >> (~has & 63) : f->word;
+	f->to += next >> 6;
+}
+
+FOLDED static inline void filled(const struct filling *f, uint64_t *carry)
+{
+	if (f->word)
+		*f->to = f->word;
+	*carry = f->goes_on;
+}
+
 WIDE static void pack_by_pext(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name,
 			      bits *out)
 {
-	unsigned char goes_on = (unsigned char)*carry;
-	bits *to = out + (name >> 6), word = *to;
-	uint64_t fill = (uint64_t)name & 63;
+	struct filling f = filling_at(out, *carry, name);
+	uint64_t has = (uint64_t)name & 63;
 
 	for (int b = 0; b < blocks; b++) {
-		uint64_t end = c->end[b], found, next = fill + (uint64_t)_mm_popcnt_u64(end);
-		unsigned long long sum;
+		uint64_t next = has + (uint64_t)_mm_popcnt_u64(c->end[b]);
 
-		goes_on = _addcarry_u64(goes_on, ~end, from[b], &sum);
-		found = _pext_u64(sum, end);
-		word |= found << fill;
-		*to = word;
-		word = next >= 64 ? found >> 1 >> (~fill & 63) : word;
-		to += next >> 6;
-		fill = next & 63;
+		fill(&f, c->end[b], from[b], has, next);
+		has = next & 63;
 	}
-	if (word)
-		*to = word;
-	*carry = goes_on;
+	filled(&f, carry);
 }
 
 WIDE static void pack_by_bits(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name,
@@ -212,52 +236,74 @@ WIDE static int64_t avx2_names(const char *at, int64_t from, int64_t to)
 	return n;
 }
 
-/* compare and pack_by_pext in one, so that the one's waits are filled with the other's work. */
-FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *c, int bytes, uint64_t *carry,
-				     int64_t name, bits *out)
+/* compare and pack_by_pext in one, so that the one's waits are filled with the other's work; one answer, or three. */
+FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *c, int bytes, bool ranked,
+				     struct streams *s, int64_t name)
 {
-	unsigned char goes_on = (unsigned char)*carry;
-	bits *to = out + (name >> 6), word = *to;
-	uint64_t fill = (uint64_t)name & 63;
+	struct filling any = filling_at(s->out[ANY], s->carry[ANY], name), word = any, start = any;
+	uint64_t has = (uint64_t)name & 63, was_end = s->was_end;
 	__m256i nul = all(0);
 
-	for (int b = 0; b < blocks; b++, at += BLOCK) {
-		uint64_t end = mask(same(at, nul)), found, next = fill + (uint64_t)_mm_popcnt_u64(end);
-		unsigned long long sum;
-
-		goes_on = _addcarry_u64(goes_on, ~end, mask(match(at, c, bytes)), &sum);
-		found = _pext_u64(sum, end);
-		word |= found << fill;
-		*to = word;
-		word = next >= 64 ? found >> 1 >> (~fill & 63) : word;
-		to += next >> 6;
-		fill = next & 63;
+	if (ranked) {
+		word = filling_at(s->out[WORD], s->carry[WORD], name);
+		start = filling_at(s->out[START], s->carry[START], name);
 	}
-	if (word)
-		*to = word;
-	*carry = goes_on;
-	return (to - out) * 64 + (int64_t)fill - name;
+	for (int b = 0; b < blocks; b++, at += BLOCK) {
+		uint64_t end = mask(same(at, nul)), found = mask(match(at, c, bytes)),
+			 next = has + (uint64_t)_mm_popcnt_u64(end);
+
+		fill(&any, end, found, has, next);
+		if (ranked) {
+			fill(&word, end, found & s->words[b], has, next);
+			fill(&start, end, found & (end << 1 | was_end), has, next);
+			was_end = end >> 63;
+		}
+		has = next & 63;
+	}
+	filled(&any, &s->carry[ANY]);
+	if (ranked) {
+		filled(&word, &s->carry[WORD]);
+		filled(&start, &s->carry[START]);
+	}
+	s->was_end = was_end;
+	return (any.to - s->out[ANY]) * 64 + (int64_t)has - name;
 }
 
-WIDE static int64_t avx2_through(const char *at, int blocks, const struct needle *n, uint64_t *carry, int64_t name,
-				 bits *out)
+FOLDED static inline int64_t through_by(const char *at, int blocks, const struct needle *n, bool ranked,
+					struct streams *s, int64_t name)
 {
-	__m256i c[THROUGH_MOST];
+	__m256i c[NEEDLE_BYTES];
 
-	if (!pext_is_fast())
-		return -1;
 	for (int i = 0; i < n->compared; i++)
 		c[i] = all(n->text.at[i]);
 	switch (n->compared) {
-	case 1: return through(at, blocks, c, 1, carry, name, out);
-	case 2: return through(at, blocks, c, 2, carry, name, out);
-	case 3: return through(at, blocks, c, 3, carry, name, out);
-	case 4: return through(at, blocks, c, 4, carry, name, out);
-	case 5: return through(at, blocks, c, 5, carry, name, out);
-	case 6: return through(at, blocks, c, 6, carry, name, out);
-	case 7: return through(at, blocks, c, 7, carry, name, out);
-	default: return through(at, blocks, c, THROUGH_MOST, carry, name, out);
+	case 1: return through(at, blocks, c, 1, ranked, s, name);
+	case 2: return through(at, blocks, c, 2, ranked, s, name);
+	case 3: return through(at, blocks, c, 3, ranked, s, name);
+	case 4: return through(at, blocks, c, 4, ranked, s, name);
+	case 5: return through(at, blocks, c, 5, ranked, s, name);
+	case 6: return through(at, blocks, c, 6, ranked, s, name);
+	case 7: return through(at, blocks, c, 7, ranked, s, name);
+	case 8: return through(at, blocks, c, 8, ranked, s, name);
+	default: return through(at, blocks, c, n->compared, ranked, s, name);
 	}
+}
+
+WIDE static int64_t through_any(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
+{
+	return through_by(at, blocks, n, false, s, name);
+}
+
+WIDE static int64_t through_ranked(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
+{
+	return through_by(at, blocks, n, true, s, name);
+}
+
+static int64_t avx2_through(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
+{
+	if (!pext_is_fast())
+		return -1;
+	return s->out[WORD] ? through_ranked(at, blocks, n, s, name) : through_any(at, blocks, n, s, name);
 }
 
 static bool avx2_runs(void)

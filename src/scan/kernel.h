@@ -12,7 +12,6 @@
 enum {
 	BLOCK = 64,	   /* bytes: one bit for each in a uint64_t */
 	CHUNK = 32,	   /* blocks that a kernel is given at once */
-	THROUGH_MOST = 8,  /* bytes of a needle */
 	NEEDLE_BYTES = 16, /* of a needle that are compared as vectors */
 	NEEDLE_REACH = 64, /* how far into it the rarest may lie: SCAN_ROOM is enough for a load there */
 	SIEVE_MOST = 4,	   /* bytes that may have to fit before the others are looked at */
@@ -42,6 +41,17 @@ struct chunk {
 	uint32_t names[CHUNK + 1]; /* how many NULs stand before each block, and in all */
 };
 
+/* Where in a name the needle stands. */
+enum stream { ANY, WORD, START, EXACT, STREAMS };
+
+/* Answers that are being filled, and what of the blocks before matters for the next ones. */
+struct streams {
+	bits *out[STREAMS];	 /* NULL: not asked for */
+	uint64_t carry[STREAMS]; /* a name with a match goes on in the next block */
+	uint64_t was_end;	 /* a NUL stands right before the next block */
+	const uint64_t *words;	 /* where words start, from the next block on */
+};
+
 /* Of names that end here, those with a bit of from; *carry: as for pack. */
 static inline uint64_t with_bits(uint64_t end, uint64_t from, uint64_t *carry)
 {
@@ -65,10 +75,10 @@ struct kernel {
 	 */
 	void (*pack)(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out);
 	/*
-	 * compare and pack at once, of a needle of up to THROUGH_MOST bytes, where so many bits lie behind name as the blocks
-	 * have bytes. How many names end there; -1: not on this processor. May be NULL.
+	 * compare and pack at once, for ANY alone or for ANY, WORD and START, where all of the needle is compared and so many
+	 * bits lie behind name as the blocks have bytes. How many names end there; -1: not on this processor. May be NULL.
 	 */
-	int64_t (*through)(const char *at, int blocks, const struct needle *n, uint64_t *carry, int64_t name, bits *out);
+	int64_t (*through)(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name);
 	/* How many NULs there are in the blocks. */
 	int64_t (*names)(const char *at, int64_t from, int64_t to);
 	/* fuzzy_score of each of n names. */

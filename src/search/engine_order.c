@@ -146,11 +146,15 @@ static struct best best_of(const struct looking *l, int64_t most)
 
 static bool is_same(const struct looking *l, int32_t shard, int64_t asset)
 {
-	str name = names_written(l->engine->at[shard].names, asset);
+	const struct names *n = l->engine->at[shard].names;
 
-	for (ptrdiff_t i = 0; i < l->f->words.len; i++)
-		if (!l->f->words.at[i].negated && str_eq(l->f->words.at[i].text, name))
+	for (ptrdiff_t i = 0; i < l->f->words.len; i++) {
+		const struct word *w = &l->f->words.at[i];
+
+		if (!w->negated && names_may_be_as_long(n, asset, w->text.len) &&
+		    str_eq(w->text, names_written(n, asset)))
 			return true;
+	}
 	return false;
 }
 

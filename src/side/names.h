@@ -134,6 +134,8 @@ void names_fetch(const struct names *n, int64_t asset);
 struct names_asset names_asset(const struct names *n, int64_t asset);
 struct names_field names_field(const struct names *n, int64_t field);
 str names_written(const struct names *n, int64_t asset);	/* the name as the source has it */
+/* False: its name as the source has it is surely not of this length. Costs nothing, where NAMES_TABLES is sound. */
+bool names_may_be_as_long(const struct names *n, int64_t asset, int64_t len);
 str names_column_written(const struct names *n, uint32_t column);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1 unknown */
 

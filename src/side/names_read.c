@@ -423,6 +423,13 @@ str names_written(const struct names *n, int64_t asset)
 	return written(n, SECTION_TABLES, &n->tables, &n->tables_written, asset);
 }
 
+bool names_may_be_as_long(const struct names *n, int64_t i, int64_t len)
+{
+	const uint32_t *start = n->tables.start;
+
+	return n->tables_written.start != start || (int64_t)start[i + 1] - 1 - start[i] == len;
+}
+
 str names_column_written(const struct names *n, uint32_t column)
 {
 	return written(n, SECTION_COLUMNS, &n->columns, &n->columns_written, column);

@@ -123,6 +123,13 @@ bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *sto
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
 			 struct err *err);
+/* Each tag of an asset or a column that is there, by the name of what it hangs on, under a pin; strings are borrowed for the call. */
+struct tag_row {
+	str qualified, tag, asset, column; /* tag as tag_written has it; asset and column absent where it says of no column */
+	bool of_asset, of_column;	   /* what a person tagged may be either, neither or both */
+};
+typedef bool (*tag_row_taker)(void *with, const struct tag_row *t, struct err *err);
+bool sqlite_each_tag(struct sqlite *s, tag_row_taker take, void *with, struct err *err);
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,

@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf5"
+#define MAGIC "ocatbrf6"
 
 /* ---- which files ---- */
 
@@ -159,7 +159,7 @@ static bool get_texts(str *from, struct arena *a, struct strs *out)
 	return true;
 }
 
-void brief_put_tagged(struct sb *b, const struct brief_tagged *t)
+static void put_tagged(struct sb *b, const struct brief_tagged *t)
 {
 	put_num(b, t->id);
 	put_text(b, t->qualified);
@@ -167,7 +167,7 @@ void brief_put_tagged(struct sb *b, const struct brief_tagged *t)
 	put_texts(b, &t->column_tags);
 }
 
-bool brief_get_tagged(str *from, struct arena *a, struct brief_tagged *t)
+static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
 {
 	return get_num(from, &t->id) && get_text(from, &t->qualified) && get_texts(from, a, &t->tags) &&
 	       get_texts(from, a, &t->column_tags);
@@ -182,7 +182,7 @@ static void put_tags(struct sb *b, const struct brief_tags *is)
 	put_texts(b, &is->texts);
 	put_num(b, is->len);
 	for (ptrdiff_t i = 0; i < is->len; i++)
-		brief_put_tagged(b, &is->at[i]);
+		put_tagged(b, &is->at[i]);
 }
 
 static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
@@ -196,7 +196,7 @@ static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 	out->told = told != 0;
 	out->texts_told = texts != 0;
 	for (int64_t i = 0; i < n; i++)
-		if (!brief_get_tagged(from, a, push(out, a)))
+		if (!get_tagged(from, a, push(out, a)))
 			return false;
 	return true;
 }
@@ -309,12 +309,12 @@ bool brief_misled(struct err *err)
 
 /* ---- out of the cache, under a pin ---- */
 
-static bool read_brief(struct sqlite *s, struct arena *a, struct brief *out, struct err *err)
+static bool read_brief(struct sqlite *s, struct arena *a, bool tags, struct brief *out, struct err *err)
 {
 	return sqlite_catalogs(&s->store, a, &out->catalogs, err) &&
 	       sqlite_identity(&s->store, a, &out->identity, err) &&
 	       sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) &&
-	       brief_read_tags(s, a, &out->tags, err);
+	       (!tags || brief_read_tags(s, a, &out->tags, err));
 }
 
 /* What a person tagged meanwhile does not matter where nothing was told of tags yet. */
@@ -327,7 +327,7 @@ bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err
 
 	if (look(s, &now) && same_files(&now, &told->files))
 		return true;
-	if (!read_brief(s, a, &is, err))
+	if (!read_brief(s, a, told->gave_tags, &is, err))
 		return false;
 	if (!told->gave_tags)
 		was.tags = is.tags;
@@ -386,7 +386,7 @@ void brief_leave(struct sqlite *s)
 		return;
 	if (!sqlite_read(s, &ignored))
 		return;
-	good = read_brief(s, a, &b, &ignored);
+	good = read_brief(s, a, true, &b, &ignored);
 	sqlite_unpin(&s->store);
 	if (good && look(s, &after) && same_files(&after, &b.files))
 		put_file(s, &b);

@@ -27,7 +27,7 @@ struct brief {
 	int64_t tags_stamp;
 	struct brief_tags {
 		bool told;	   /* all of them are here; else they are too many, and perhaps beside it: */
-		struct brief_many { int64_t pieces; struct digest digest; str text; } many; /* pieces 0: nor there; text: to be written */
+		struct brief_many { int64_t pieces; struct digest digest; str text; } many; /* pieces 0: nor there; digest: of what they sum to; text: to be written */
 		bool texts_told;   /* also where not all of them are: */
 		struct strs texts; /* as sqlite_tag_texts */
 		struct brief_tagged { int64_t id; str qualified; struct strs tags, column_tags; } *at; /* by qualified name */
@@ -73,12 +73,10 @@ bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qual
 /* ---- sqlite_brief_many.c ---- */
 
 enum { BRIEF_MANY_MOST = 16 << 20 };
-/* Leaves out as it is where that is too much. */
-void brief_make_many(const struct brief_tags *tags, struct arena *a, struct brief_many *out);
+/* Out of the cache, under a pin; leaves out as it is where that is too much. */
+bool brief_make_many(struct sqlite *s, struct arena *a, struct brief_many *out, struct err *err);
 /* Those of these names, in no order; false: there are none that fit the brief. */
 bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, struct arena *a, struct brief_tags *out);
-void brief_put_tagged(struct sb *b, const struct brief_tagged *t);
-bool brief_get_tagged(str *from, struct arena *a, struct brief_tagged *t);
 str brief_many_file(const struct sqlite *s, struct arena *a);
 
 #endif

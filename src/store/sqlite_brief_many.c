@@ -1,88 +1,139 @@
 /*
  * Tags that are too many to be read at every start, in a file of their own
- * beside the brief: by a hash of the name of what carries them, in pieces of
- * about a KB of which a search reads those that its rows are in. The brief says
- * what the list of pieces digests to, the list what each piece sums to: so a
+ * beside the brief: by a hash of the name of the asset that carries them, or
+ * whose column does, in pieces of about a KB of which a search reads those that
+ * its rows are in, and nothing else, however many there are. What each piece
+ * sums to is mixed with what all of them come to, which the brief says: so a
  * file that is of another time, or damaged, tells nothing.
  */
 #include "store/sqlite_brief.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/sha256.h"
 
 #include "base/banned.h"
 
 enum { PIECE = 1024, PIECES_MOST = 1 << 16, PIECE_MOST = BRIEF_MANY_MOST };
 
-struct tag_piece { /* of those whose hashes are first or more */
-	uint64_t first, sum;
-	int64_t at, len; /* behind the list */
+struct tag_piece { /* the file begins with as many as the brief says */
+	uint64_t sum;
+	int64_t at, len; /* behind them */
 };
 
-struct pieces {
-	struct tag_piece *at;
-	ptrdiff_t len, cap;
+/* One tag in a piece: how long its texts are, then the asset's name, the column's, the tag. */
+struct tag_head {
+	uint32_t asset, column, tag;
 };
+#define NO_COLUMN UINT32_MAX /* of the asset itself */
+
+static int64_t piece_of(str asset, int64_t pieces)
+{
+	return (int64_t)(((str_hash(asset) >> 32) * (uint64_t)pieces) >> 32);
+}
+
+static uint64_t seed_of(const struct digest *d)
+{
+	return str_hash(str_n((const char *)d, (ptrdiff_t)sizeof *d));
+}
 
 /* ---- making ---- */
 
-struct placed {
-	uint64_t hash;
-	const struct brief_tagged *of;
+/* As they come, before it is known how many pieces there will be. */
+struct heap {
+	struct sb text;
+	struct arena *arena;
+	struct {
+		struct laid {
+			str asset; /* at: in the text, which may move meanwhile */
+			int64_t at, len;
+		} * at;
+		ptrdiff_t len, cap;
+	} all;
 };
 
-static int by_hash(const void *x, const void *y)
+static void lay(struct heap *h, str asset, str column, str tag)
 {
-	const struct placed *a = x, *b = y;
+	struct tag_head head = { (uint32_t)asset.len, column.at ? (uint32_t)column.len : NO_COLUMN, (uint32_t)tag.len };
+	int64_t at = h->text.len;
 
-	if (a->hash != b->hash)
-		return a->hash < b->hash ? -1 : 1;
-	return str_cmp(a->of->qualified, b->of->qualified);
+	sb_put(&h->text, str_n((const char *)&head, (ptrdiff_t)sizeof head));
+	sb_put(&h->text, asset);
+	sb_put(&h->text, column);
+	sb_put(&h->text, tag);
+	if (!h->text.over)
+		*push(&h->all,
+		      h->arena) = (struct laid){ .asset = { NULL, asset.len }, .at = at, .len = h->text.len - at };
 }
 
-static struct placed *in_order(struct arena *a, const struct brief_tags *tags)
+static bool take(void *with, const struct tag_row *t, struct err *err)
 {
-	struct placed *all = new_n(a, struct placed, tags->len + 1);
+	struct heap *h = with;
 
-	for (ptrdiff_t i = 0; i < tags->len; i++)
-		all[i] = (struct placed){ str_hash(tags->at[i].qualified), &tags->at[i] };
-	if (tags->len)
-		qsort(all, (size_t)tags->len, sizeof *all, by_hash);
-	return all;
+	(void)err;
+	if (t->of_asset)
+		lay(h, t->qualified, NO_STR, t->tag);
+	if (t->of_column)
+		lay(h, t->asset, t->column, t->tag);
+	return true;
 }
 
-/* What has one hash lies in one piece. */
-static void fill(struct arena *a, const struct brief_tags *tags, struct pieces *list, struct sb *body)
+/* Into pieces, in each as they came; start has one more than there are pieces. */
+static void sort_out(struct heap *h, int64_t pieces, int64_t *start, char *to)
 {
-	const struct placed *all = in_order(a, tags);
+	int64_t *next = new_n(h->arena, int64_t, pieces + 1);
 
-	for (ptrdiff_t i = 0; i < tags->len; i++) {
-		if (!i || (all[i].hash != all[i - 1].hash && body->len - list->at[list->len - 1].at >= PIECE))
-			*push(list, a) = (struct tag_piece){ .first = all[i].hash, .at = body->len };
-		brief_put_tagged(body, all[i].of);
-		list->at[list->len - 1].len = body->len - list->at[list->len - 1].at;
+	for (ptrdiff_t i = 0; i < h->all.len; i++) {
+		struct laid *l = &h->all.at[i];
+
+		l->asset.at = h->text.at + l->at + sizeof(struct tag_head);
+		start[piece_of(l->asset, pieces) + 1] += l->len;
 	}
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		list->at[i].sum = str_hash(str_n(sb_str(body).at + list->at[i].at, (ptrdiff_t)list->at[i].len));
+	for (int64_t i = 0; i < pieces; i++)
+		next[i] = start[i + 1] += start[i];
+	for (ptrdiff_t i = h->all.len; i-- > 0;) {
+		const struct laid *l = &h->all.at[i];
+		int64_t *end = &next[piece_of(l->asset, pieces)];
+
+		*end -= l->len;
+		memcpy(to + *end, h->text.at + l->at, (size_t)l->len);
+	}
 }
 
-void brief_make_many(const struct brief_tags *tags, struct arena *a, struct brief_many *out)
+static void write_out(struct heap *h, struct arena *a, struct brief_many *out)
+{
+	int64_t pieces = h->text.len / PIECE + 1, list = pieces * (int64_t)sizeof(struct tag_piece);
+	int64_t *start = new_n(h->arena, int64_t, pieces + 1);
+	char *whole = arena_alloc(a, 1, (ptrdiff_t)(list + h->text.len));
+	struct tag_piece *is = new_n(h->arena, struct tag_piece, pieces);
+
+	sort_out(h, pieces, start, whole + list);
+	for (int64_t i = 0; i < pieces; i++) {
+		is[i] = (struct tag_piece){ .at = start[i], .len = start[i + 1] - start[i] };
+		is[i].sum = str_hash(str_n(whole + list + is[i].at, (ptrdiff_t)is[i].len)) + (uint64_t)i;
+	}
+	out->digest = sha256_of(str_n((const char *)is, (ptrdiff_t)list));
+	for (int64_t i = 0; i < pieces; i++)
+		is[i].sum ^= seed_of(&out->digest);
+	memcpy(whole, is, (size_t)list);
+	out->pieces = pieces;
+	out->text = str_n(whole, (ptrdiff_t)(list + h->text.len));
+}
+
+bool brief_make_many(struct sqlite *s, struct arena *a, struct brief_many *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	scoped(sb_free) struct sb body = SB(BRIEF_MANY_MOST), whole = SB(BRIEF_MANY_MOST * 2);
-	struct pieces list = { 0 };
+	struct heap h = { .text = SB(BRIEF_MANY_MOST), .arena = scratch };
+	bool good = sqlite_each_tag(s, take, &h, err);
 
-	fill(scratch, tags, &list, &body);
-	if (body.over || !list.len || list.len > PIECES_MOST)
-		return;
-	sb_put(&whole, str_n((const char *)list.at, list.len * (ptrdiff_t)sizeof *list.at));
-	out->digest = sha256_of(sb_str(&whole));
-	out->pieces = list.len;
-	sb_put(&whole, sb_str(&body));
-	out->text = str_dup(a, sb_str(&whole));
+	if (good && !h.text.over && h.text.len / PIECE < PIECES_MOST)
+		write_out(&h, a, out);
+	sb_free(&h.text);
+	return good;
 }
 
 /* ---- finding ---- */
@@ -90,8 +141,8 @@ void brief_make_many(const struct brief_tags *tags, struct arena *a, struct brie
 struct finding {
 	int fd;
 	struct arena *arena;
-	const struct tag_piece *list;
 	int64_t pieces;
+	uint64_t seed;
 	struct brief_tags *out;
 };
 
@@ -100,61 +151,84 @@ static bool read_at(int fd, void *to, int64_t n, int64_t at)
 	return pread(fd, to, (size_t)n, at) == (ssize_t)n;
 }
 
-static bool read_list(struct finding *f, const struct brief_many *many)
+static bool read_line(const struct finding *f, int64_t i, struct tag_piece *p)
 {
-	int64_t bytes = many->pieces * (int64_t)sizeof(struct tag_piece);
-	struct tag_piece *list;
-	struct digest is;
-
-	if (many->pieces < 1 || many->pieces > PIECES_MOST)
-		return false;
-	list = new_n(f->arena, struct tag_piece, many->pieces);
-	if (!read_at(f->fd, list, bytes, 0))
-		return false;
-	is = sha256_of(str_n((const char *)list, (ptrdiff_t)bytes));
-	f->list = list;
-	f->pieces = many->pieces;
-	return digest_eq(&is, &many->digest);
+	return read_at(f->fd, p, (int64_t)sizeof *p, i * (int64_t)sizeof *p) && p->at >= 0 &&
+	       p->at <= BRIEF_MANY_MOST && p->len >= 0 && p->len <= PIECE_MOST;
 }
 
-/* The last that begins at this hash or before; NULL: none does. */
-static const struct tag_piece *piece_of(const struct finding *f, uint64_t hash)
+/* Where nothing of it is in memory, the disk is told of all that will be read: one look after the other would wait for each. */
+static void fetch(const struct finding *f, const struct strs *qualified)
 {
-	int64_t low = 0, high = f->pieces;
+#ifdef RWF_NOWAIT
+	char first;
+	struct iovec to = { &first, 1 };
+	struct tag_piece p;
 
-	while (low < high) {
-		int64_t middle = (low + high) / 2;
+	if (qualified->len < 2 || preadv2(f->fd, &to, 1, 0, RWF_NOWAIT) == 1)
+		return;
+	(void)posix_fadvise(f->fd, 0, f->pieces * (int64_t)sizeof p, POSIX_FADV_WILLNEED);
+	for (ptrdiff_t i = 0; i < qualified->len && read_line(f, piece_of(qualified->at[i], f->pieces), &p); i++)
+		(void)posix_fadvise(f->fd, f->pieces * (int64_t)sizeof p + p.at, p.len, POSIX_FADV_WILLNEED);
+#else
+	(void)f;
+	(void)qualified;
+#endif
+}
 
-		if (f->list[middle].first <= hash)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low ? &f->list[low - 1] : NULL;
+static bool read_piece(struct finding *f, int64_t i, str *out)
+{
+	struct tag_piece p;
+	char *at;
+
+	if (!read_line(f, i, &p))
+		return false;
+	at = arena_alloc(f->arena, 1, (ptrdiff_t)p.len + 1);
+	*out = str_n(at, (ptrdiff_t)p.len);
+	return read_at(f->fd, at, p.len, f->pieces * (int64_t)sizeof p + p.at) &&
+	       (str_hash(*out) + (uint64_t)i) == (p.sum ^ f->seed);
+}
+
+static bool cut(str *from, uint32_t n, str *out)
+{
+	if ((int64_t)n > from->len)
+		return false;
+	*out = str_upto(*from, (ptrdiff_t)n);
+	*from = str_from(*from, (ptrdiff_t)n);
+	return true;
+}
+
+static bool next_tag(str *from, str *asset, str *column, str *tag)
+{
+	struct tag_head head;
+
+	if (from->len < (ptrdiff_t)sizeof head)
+		return false;
+	memcpy(&head, from->at, sizeof head);
+	*from = str_from(*from, (ptrdiff_t)sizeof head);
+	*column = NO_STR;
+	return cut(from, head.asset, asset) && (head.column == NO_COLUMN || cut(from, head.column, column)) &&
+	       cut(from, head.tag, tag);
 }
 
 static bool find(struct finding *f, str qualified)
 {
-	const struct tag_piece *p = piece_of(f, str_hash(qualified));
-	char *at;
-	str left;
+	struct brief_tagged t = { .qualified = qualified };
+	str left, asset, column, tag;
 
-	if (!p)
-		return true;
-	if (p->len < 0 || p->len > PIECE_MOST)
-		return false;
-	at = arena_alloc(f->arena, 1, (ptrdiff_t)p->len + 1);
-	left = str_n(at, (ptrdiff_t)p->len);
-	if (!read_at(f->fd, at, p->len, p->at + f->pieces * (int64_t)sizeof *p) || str_hash(left) != p->sum)
+	if (!read_piece(f, piece_of(qualified, f->pieces), &left))
 		return false;
 	while (left.len) {
-		struct brief_tagged t = { 0 };
-
-		if (!brief_get_tagged(&left, f->arena, &t))
+		if (!next_tag(&left, &asset, &column, &tag))
 			return false;
-		if (str_eq(t.qualified, qualified))
-			*push(f->out, f->arena) = t;
+		if (!str_eq(asset, qualified))
+			continue;
+		if (column.at)
+			*push(&t.column_tags, f->arena) = column;
+		*push(column.at ? &t.column_tags : &t.tags, f->arena) = tag;
 	}
+	if (t.tags.len || t.column_tags.len)
+		*push(f->out, f->arena) = t;
 	return true;
 }
 
@@ -164,10 +238,14 @@ bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, s
 	struct finding f = { .arena = a, .out = &found };
 	bool good;
 
-	if (!brief_answers(s) || !s->brief->tags.many.pieces)
+	if (!brief_answers(s) || s->brief->tags.many.pieces < 1 || s->brief->tags.many.pieces > PIECES_MOST)
 		return false;
+	f.pieces = s->brief->tags.many.pieces;
+	f.seed = seed_of(&s->brief->tags.many.digest);
 	f.fd = open(str_c(a, file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	good = f.fd >= 0 && read_list(&f, &s->brief->tags.many);
+	good = f.fd >= 0;
+	if (good)
+		fetch(&f, qualified);
 	for (ptrdiff_t i = 0; good && i < qualified->len; i++)
 		good = find(&f, qualified->at[i]);
 	if (f.fd >= 0)

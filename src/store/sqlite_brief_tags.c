@@ -7,10 +7,15 @@
 
 #include "base/banned.h"
 
-#define HOW_MANY "select count(*) from (select 1 from p_tag limit 60001)"
+#define HOW_MANY "select count(*) from (select 1 from p_tag limit 200001)"
 
-/* To gather the most takes a tenth of a second, once after a change. */
-enum { TOLD_MOST = 2000, MANY_MOST = 60000, TEXT_MOST = 128 << 10, EACH = 24 /* what a text costs beside its bytes */ };
+/* To gather the most takes a quarter of a second, once after a change. */
+enum {
+	TOLD_MOST = 2000,
+	MANY_MOST = 200 * 1000,
+	TEXT_MOST = 128 << 10,
+	EACH = 24 /* what a text costs beside its bytes */
+};
 /* Of what many tags say: rules give a few dozen. */
 enum { TEXTS_MOST = 500, TEXTS_BYTES = 32 << 10 };
 
@@ -36,7 +41,7 @@ static bool collect(void *with, const struct asset_brief *b, struct err *err)
 	struct collecting *c = with;
 
 	(void)err;
-	if (c->bytes > BRIEF_MANY_MOST)
+	if (c->bytes > TEXT_MOST)
 		return true;
 	c->bytes += b->qualified.len + EACH;
 	*push(c->to, c->arena) = (struct brief_tagged){
@@ -65,7 +70,7 @@ static bool read_texts(struct sqlite *s, struct arena *a, int64_t tags, struct s
 	return true;
 }
 
-/* Rules give a very large catalog so many that nobody should wait for them at the end of a command: what they say is found by an index. */
+/* Rules give a catalog of several hundred thousand tables so many that nobody should wait for them at the end of a command: what they say is found by an index. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
@@ -74,17 +79,16 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, 
 
 	if (!db_int(s->db, HOW_MANY, 0, &tags, err) || !read_texts(s, a, tags, &out->texts, &bytes, err))
 		return false;
-	if (tags <= MANY_MOST && !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
+	if (tags <= TOLD_MOST && !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
 		return false;
 	out->told = tags <= TOLD_MOST && c.bytes + bytes <= TEXT_MOST;
 	out->texts_told = out->told || (out->texts.len <= TEXTS_MOST && bytes <= TEXTS_BYTES);
 	if (!out->texts_told)
 		out->texts.len = 0;
-	if (!out->told) {
-		if (c.bytes + bytes <= BRIEF_MANY_MOST)
-			brief_make_many(out, a, &out->many);
+	if (!out->told)
 		out->len = 0;
-	}
+	if (!out->told && tags <= MANY_MOST && !brief_make_many(s, a, &out->many, err))
+		return false;
 	if (out->len)
 		qsort(out->at, (size_t)out->len, sizeof *out->at, by_name);
 	return true;

@@ -135,12 +135,24 @@ static str once(struct map *all, struct arena *a, str text)
 #define TAGS_OF_ONE \
 	TAGS " where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
 
+static struct tag_row tag_row(struct stmt *q)
+{
+	return (struct tag_row){
+		.qualified = col_str(q, 0),
+		.tag = col_str(q, 1),
+		.asset = col_str(q, 2),
+		.column = col_str(q, 3),
+		.of_asset = col_int(q, 4) != 0,
+		.of_column = !col_null(q, 2) && !col_null(q, 3) && col_int(q, 5) != 0,
+	};
+}
+
 /* Of one asset, or of all where `of` is absent; in the same order. */
-static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
+static bool each_tag(struct sqlite *s, str of, tag_row_taker take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
 						  err);
-	struct map written = map_in(a);
+	struct tag_row t;
 	bool good;
 
 	if (!q)
@@ -148,19 +160,45 @@ static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own
 	if (of.at)
 		bind_str(q, 1, of);
 	while (stmt_next(q, &good, err)) {
-		struct strs *to;
-		str tag;
-
-		tag = once(&written, a, col_str(q, 1));
-		if (col_int(q, 4))
-			*push(texts_of(own, a, col_str(q, 0)), a) = tag;
-		if (col_null(q, 2) || !col_int(q, 5))
-			continue;
-		to = texts_of(columns, a, col_str(q, 2));
-		*push(to, a) = str_dup(a, col_str(q, 3));
-		*push(to, a) = tag;
+		t = tag_row(q);
+		if (!take(with, &t, err))
+			return false;
 	}
 	return good;
+}
+
+bool sqlite_each_tag(struct sqlite *s, tag_row_taker take, void *with, struct err *err)
+{
+	return each_tag(s, NO_STR, take, with, err);
+}
+
+struct tag_maps {
+	struct arena *arena;
+	struct map written, *own, *columns;
+};
+
+static bool map_tag(void *with, const struct tag_row *t, struct err *err)
+{
+	struct tag_maps *m = with;
+	str tag = once(&m->written, m->arena, t->tag);
+	struct strs *to;
+
+	(void)err;
+	if (t->of_asset)
+		*push(texts_of(m->own, m->arena, t->qualified), m->arena) = tag;
+	if (!t->of_column)
+		return true;
+	to = texts_of(m->columns, m->arena, t->asset);
+	*push(to, m->arena) = str_dup(m->arena, t->column);
+	*push(to, m->arena) = tag;
+	return true;
+}
+
+static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
+{
+	struct tag_maps m = { a, map_in(a), own, columns };
+
+	return each_tag(s, of, map_tag, &m, err);
 }
 
 /* ---- assets ---- */

@@ -16,7 +16,7 @@
 #include "model/value.h"
 #include "base/banned.h"
 
-enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 64 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
+enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
 
 struct trace {
 	struct mutex *lock; /* several threads may append */

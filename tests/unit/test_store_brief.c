@@ -266,6 +266,18 @@ static void spoil(str path, int64_t at)
 	close(fd);
 }
 
+/* Somewhere in each of its pieces' lines. */
+static void spoil_list(str path, str many)
+{
+	struct store *s = open_store(path, STORE_READ);
+	int64_t pieces = is_asleep(s) ? sqlite_of(s)->brief->tags.many.pieces : 0;
+
+	ok(pieces > 1, "it is in pieces");
+	for (int64_t i = 0; i < pieces; i++)
+		spoil(many, i * 24 + i % 24);
+	store_close(s);
+}
+
 static void asked_of_the_cache(str path, const struct strs *names, struct store *writer, const char *what)
 {
 	struct store *s = open_store(path, STORE_READ);
@@ -283,8 +295,10 @@ static void asked_of_the_cache(str path, const struct strs *names, struct store 
 static void with_many(str path, str brief, const struct strs *names, struct store *writer)
 {
 	str many = str_fmt(here, "%.*s-tags", STR(brief));
+	struct err err = { 0 };
 	struct store *s;
 	struct stat st;
+	str old;
 
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
@@ -296,8 +310,14 @@ static void with_many(str path, str brief, const struct strs *names, struct stor
 	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "they are nobody else's to read");
 	spoil(many, st.st_size - 1);
 	asked_of_the_cache(path, names, writer, "a damaged one is not believed");
-	spoil(many, 9);
+	spoil_list(path, many);
 	asked_of_the_cache(path, names, writer, "nor one whose list is damaged");
+	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size, "one is kept");
+	tag_it(writer, names->at[0], NO_STR, S("newer"));
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
+	good(file_replace(many, old, &err), &err);
+	asked_of_the_cache(path, names, writer, "nor an older one");
 	ok(truncate(str_c(here, many), 20) == 0, "half of it is gone");
 	asked_of_the_cache(path, names, writer, "nor half of one");
 	unlink(str_c(here, many));
@@ -354,7 +374,7 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
 	s = open_store(path, STORE_READ);
-	is_str(tag_texts(s), S("core;even;odd;secret;"), "what very many say is little");
+	is_str(tag_texts(s), S("core;even;newer;odd;secret;"), "what very many say is little");
 	ok(is_asleep(s), "and told without opening it");
 	is_str(tagged(s), tagged(writer), "what carries them is not");
 	ok(!is_asleep(s), "but asked of the cache");
@@ -365,7 +385,7 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	ok(!store_each_shown(held, 0, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
 	   "who was told of them is not told of others");
 	store_unpin(held);
-	is_str(tag_texts(held), S("core;even;late;odd;secret;"), "before it begins anew");
+	is_str(tag_texts(held), S("core;even;late;newer;odd;secret;"), "before it begins anew");
 	store_close(held);
 	for (int i = 0; i < 500; i++)
 		tag_it(writer, S("shop.main.orders"), str_fmt(here, "c%d", i), str_fmt(here, "own%d", i));
