@@ -14,6 +14,7 @@ BEGIN {
 	# Which ways a line goes from its middle: 1 up, 2 right, 4 down, 8 left.
 	ways[128] = 10; ways[130] = 5; ways[140] = 6; ways[144] = 12; ways[148] = 3; ways[152] = 9
 	ways[156] = 7; ways[164] = 13; ways[172] = 14; ways[180] = 11; ways[188] = 15
+	plain()
 	printf "<svg xml:space=\"preserve\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace\" font-size=\"14\">\n", \
 		cols * wide + 2 * edge, rows * high + 2 * edge
 	printf "<rect width=\"100%%\" height=\"100%%\" rx=\"8\" fill=\"%s\"/>\n", paper
@@ -100,7 +101,7 @@ function put_line(w,   x, y) {
 }
 
 {
-	top = edge + (NR - 1) * high; at = 0; run = ""; cells = 0; plain()
+	top = edge + (NR - 1) * high; at = 0; run = ""; cells = 0 # colours go on from the line before
 	for (i = 1; i <= length($0);) {
 		c = substr($0, i, 1); n = code[c]
 		if (n == 27) {
