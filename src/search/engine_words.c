@@ -29,18 +29,10 @@ static bool is_nowhere(str needle)
 	return str_at(needle, '\0') >= 0;
 }
 
-/* Of the few that start so, those that end there: cheaper than to ask the kernel for a fourth bitmap. */
-static void exact_of(const struct packed *p, const bits *start, ptrdiff_t len, bits *exact)
-{
-	for (int64_t i = bits_next(start, p->count, 0); i >= 0; i = bits_next(start, p->count, i + 1))
-		if (p->start[i + 1] - p->start[i] == len + 1)
-			bits_set(exact, i);
-}
-
 static bool plain_levels(const struct looking *l, const struct pool *pool, str needle, struct levels *out,
 			 struct err *err)
 {
-	struct scan_hits hits = { .any = out->at[3], .word = out->at[2], .start = out->at[1] };
+	struct scan_hits hits = { .any = out->at[3], .word = out->at[2], .start = out->at[1], .exact = out->at[0] };
 
 	if (is_nowhere(needle))
 		return true;
@@ -48,8 +40,6 @@ static bool plain_levels(const struct looking *l, const struct pool *pool, str n
 		bits_fill(out->at[3], pool->p->count);
 	else if (!find(l, pool, needle, &hits, err))
 		return false;
-	else
-		exact_of(pool->p, out->at[1], needle.len, out->at[0]);
 	levels_raise(out, pool->p->count);
 	return true;
 }
