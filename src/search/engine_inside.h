@@ -72,7 +72,7 @@ bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, 
 /* ---- engine_words.c ---- */
 
 /*
- * All words of the filter: out has the names for which all hold, by rank, exact (or NULL) those that one is all of.
+ * All words of the filter: out, which is empty before, has the names for which all hold, by rank, exact (or NULL) those that one is all of.
  * A column's name is asked alone, also by words with a dot.
  */
 bool words_levels(const struct looking *l, const struct pool *pool, struct levels *out, bits *exact, struct err *err);

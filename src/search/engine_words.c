@@ -205,13 +205,13 @@ static bool one_levels(const struct looking *l, const struct pool *pool, ptrdiff
 	return word_levels(l, pool, w, among, out, err);
 }
 
+/* out: nothing is in it yet. */
 static bool test_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among,
 			struct levels *out, struct err *err)
 {
 	ptrdiff_t end = test_end(&l->f->words, i);
 	int64_t count = pool->p->count;
 
-	*out = levels_new(l->scratch, count);
 	if (!one_levels(l, pool, i, among, out, err))
 		return false;
 	while (++i < end) {
@@ -238,7 +238,7 @@ static bool take_test(const struct looking *l, const struct pool *pool, ptrdiff_
 {
 	struct arena_mark mark = arena_mark(l->scratch);
 	int64_t count = pool->p->count;
-	struct levels test;
+	struct levels test = levels_new(l->scratch, count);
 
 	if (!test_levels(l, pool, i, out->at[LEVELS - 1], &test, err))
 		return false;
@@ -253,15 +253,41 @@ static bool take_test(const struct looking *l, const struct pool *pool, ptrdiff_
 	return true;
 }
 
+/* Most lines have one word: what it finds is the answer so far, and nothing is narrowed. -1: none is as plain. */
+static ptrdiff_t plain_test(const struct pool *pool, const struct words *w)
+{
+	for (ptrdiff_t i = 0; i < w->len; i = test_end(w, i))
+		if (!w->at[i].negated && test_cost(pool, w, i) == CHEAP)
+			return i;
+	return -1;
+}
+
+static bool first_test(const struct looking *l, const struct pool *pool, ptrdiff_t i, struct levels *out, bits *exact,
+		       struct err *err)
+{
+	int64_t count = pool->p->count;
+
+	for (int k = 0; i < 0 && k < LEVELS; k++)
+		bits_fill(out->at[k], count);
+	if (i < 0)
+		return true;
+	if (!test_levels(l, pool, i, NULL, out, err))
+		return false;
+	if (exact)
+		bits_or(exact, out->at[0], count);
+	return true;
+}
+
 bool words_levels(const struct looking *l, const struct pool *pool, struct levels *out, bits *exact, struct err *err)
 {
 	const struct words *w = &l->f->words;
+	ptrdiff_t first = plain_test(pool, w);
 
-	for (int k = 0; k < LEVELS; k++)
-		bits_fill(out->at[k], pool->p->count);
+	if (!first_test(l, pool, first, out, exact, err))
+		return false;
 	for (int cost = CHEAP; cost <= REGEX; cost++)
 		for (ptrdiff_t i = 0; i < w->len; i = test_end(w, i))
-			if ((int)test_cost(pool, w, i) == cost && !take_test(l, pool, i, out, exact, err))
+			if (i != first && (int)test_cost(pool, w, i) == cost && !take_test(l, pool, i, out, exact, err))
 				return false;
 	return true;
 }
