@@ -59,8 +59,9 @@ bool answer_of(const struct looking *l, const struct shard *sh, struct answer *o
 
 bool looking_tags(struct looking *l, struct err *err)
 {
-	if (!l->f->tags.len && (!l->f->domains.len || (l->from && l->from->domains)))
+	if (l->knows_tags || (!l->f->tags.len && (!l->f->domains.len || (l->from && l->from->domains))))
 		return true;
+	l->knows_tags = true;
 	if (!l->from || !l->from->tagged)
 		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
 	return l->from->tagged(l->from->with, l->scratch, &l->tagged.at, &l->tagged.len, err);
