@@ -170,7 +170,7 @@ FOLDED static inline struct filling filling_at(bits *out, uint64_t carry, int64_
 /* The word has so many bits and will have `next`; to store it each time is cheaper than to ask whether it is full. */
 FOLDED static inline void fill(struct filling *f, uint64_t end, uint64_t from, uint64_t has, uint64_t next)
 {
-	unsigned long long sum;
+	unsigned long long sum = 0;
 	uint64_t found;
 
 	f->goes_on = _addcarry_u64(f->goes_on, ~end, from, &sum);
