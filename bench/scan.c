@@ -185,7 +185,7 @@ static int64_t run_find(struct bench *b, const struct job *j)
 
 static int64_t run_ranked(struct bench *b, const struct job *j)
 {
-	struct scan_hits hits = { .any = b->out[0], .word = b->out[1], .start = b->out[2] }; /* as the search asks */
+	struct scan_hits hits = { b->out[0], b->out[1], b->out[2], b->out[3] };
 
 	scan_find(j->kernel, &b->names.p, str_of(j->needle), &hits, NULL);
 	return bits_count(b->out[0], b->names.p.count);

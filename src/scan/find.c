@@ -31,7 +31,6 @@ struct run {
 	int64_t blocks;
 	struct streams streams;
 	int64_t name, next; /* the next name to end, and the block to look for it */
-	uint64_t was_start; /* matches at a name's start, in the block before */
 	struct chunk chunk;
 	uint64_t start[CHUNK], mark[CHUNK];
 };
@@ -181,12 +180,12 @@ static void take_exact(struct run *r, int64_t block, int blocks)
 		uint64_t start = r->start[b], exact = start;
 
 		if (len < BLOCK)
-			exact = (start << len | r->was_start >> (BLOCK - len)) & r->chunk.end[b];
+			exact = (start << len | r->streams.was_start >> (BLOCK - len)) & r->chunk.end[b];
 		else
 			for (uint64_t left = start; left; left &= left - 1)
 				if (r->p->at[(block + b) * BLOCK + __builtin_ctzll(left) + len])
 					exact &= ~(left & -left);
-		r->was_start = start;
+		r->streams.was_start = start;
 		r->mark[b] = exact;
 	}
 	pack(r, r->mark, blocks, EXACT);
@@ -269,7 +268,7 @@ static void jump_to(struct run *r, int64_t block)
 	else
 		r->name = name_at(r->p, r->name, block * BLOCK);
 	r->streams.was_end = !r->p->at[block * BLOCK - 1];
-	r->was_start = 0;
+	r->streams.was_start = 0;
 	memset(r->streams.carry, 0, sizeof r->streams.carry);
 }
 
@@ -293,13 +292,14 @@ static bool sparse(struct run *r, int64_t *block, int64_t to)
 	return true;
 }
 
-/* Matches alone, or those at the starts of words and names too. */
+/* Matches alone, names that the needle is all of alone, or all that is to be known of it. */
 static bool goes_through(const struct run *r)
 {
-	const struct streams *s = &r->streams;
+	bits *const *out = r->streams.out;
+	bool exact_alone = out[EXACT] && !out[ANY];
 
-	return r->kernel->through && s->out[ANY] && !s->out[EXACT] && !s->out[WORD] == !s->out[START] &&
-	       r->needle.text.len <= NEEDLE_BYTES;
+	return r->kernel->through && (out[ANY] || exact_alone) && !out[WORD] == !out[START] &&
+	       (exact_alone ? !out[WORD] : !out[START] == !out[EXACT]) && r->needle.text.len <= NEEDLE_BYTES;
 }
 
 /* But for the ends, and where more names than there are would have no room. */

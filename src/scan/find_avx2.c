@@ -170,7 +170,7 @@ FOLDED static inline struct filling filling_at(bits *out, uint64_t carry, int64_
 /* The word has so many bits and will have `next`; to store it each time is cheaper than to ask whether it is full. */
 FOLDED static inline void fill(struct filling *f, uint64_t end, uint64_t from, uint64_t has, uint64_t next)
 {
-	unsigned long long sum;
+	unsigned long long sum = 0;
 	uint64_t found;
 
 	f->goes_on = _addcarry_u64(f->goes_on, ~end, from, &sum);
@@ -179,6 +179,12 @@ FOLDED static inline void fill(struct filling *f, uint64_t end, uint64_t from, u
 	*f->to = f->word;
 	f->word = next >= 64 ? found >> 1 >> (~has & 63) : f->word;
 	f->to += next >> 6;
+}
+
+/* The place of the next bit in its answer. */
+FOLDED static inline int64_t place(const struct filling *f, const bits *out, uint64_t has)
+{
+	return (f->to - out) * 64 + (int64_t)has;
 }
 
 FOLDED static inline void filled(const struct filling *f, uint64_t *carry)
@@ -236,12 +242,19 @@ WIDE static int64_t avx2_names(const char *at, int64_t from, int64_t to)
 	return n;
 }
 
-/* compare and pack_by_pext in one, so that the one's waits are filled with the other's work; one answer, or three. */
-FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *c, int bytes, bool ranked,
-				     struct streams *s, int64_t name)
+/* Those that a match is all of are so few that nothing is kept ready for them; name: the first that ends here. */
+WIDE __attribute__((noinline, cold)) static void set_exact(bits *out, uint64_t end, uint64_t exact, int64_t name)
+{
+	for (uint64_t left = exact; left; left &= left - 1)
+		bits_set(out, name + _mm_popcnt_u64(end & ((left & -left) - 1)));
+}
+
+/* compare and pack_by_pext in one, so that the one's waits are filled with the other's work; one answer, or all four. */
+FOLDED static inline int64_t fill_all(const char *at, int blocks, const __m256i *c, int bytes, bool ranked,
+				      struct streams *s, int64_t name)
 {
 	struct filling any = filling_at(s->out[ANY], s->carry[ANY], name), word = any, start = any;
-	uint64_t has = (uint64_t)name & 63, was_end = s->was_end;
+	uint64_t has = (uint64_t)name & 63, was_end = s->was_end, was_start = s->was_start, starts, exact;
 	__m256i nul = all(0);
 
 	if (ranked) {
@@ -252,12 +265,17 @@ FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *
 		uint64_t end = mask(same(at, nul)), found = mask(match(at, c, bytes)),
 			 next = has + (uint64_t)_mm_popcnt_u64(end);
 
-		fill(&any, end, found, has, next);
 		if (ranked) {
+			starts = found & (end << 1 | was_end);
+			exact = (starts << bytes | was_start >> (BLOCK - bytes)) & end;
+			if (exact)
+				set_exact(s->out[EXACT], end, exact, place(&any, s->out[ANY], has));
 			fill(&word, end, found & s->words[b], has, next);
-			fill(&start, end, found & (end << 1 | was_end), has, next);
+			fill(&start, end, starts, has, next);
 			was_end = end >> 63;
+			was_start = starts;
 		}
+		fill(&any, end, found, has, next);
 		has = next & 63;
 	}
 	filled(&any, &s->carry[ANY]);
@@ -266,10 +284,43 @@ FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *
 		filled(&start, &s->carry[START]);
 	}
 	s->was_end = was_end;
-	return (any.to - s->out[ANY]) * 64 + (int64_t)has - name;
+	s->was_start = was_start;
+	return place(&any, s->out[ANY], has) - name;
 }
 
-FOLDED static inline int64_t through_by(const char *at, int blocks, const struct needle *n, bool ranked,
+/* Where the needle is all of a name, and nothing else is asked for. */
+FOLDED static inline int64_t find_exact(const char *at, int blocks, const __m256i *c, int bytes, struct streams *s,
+					int64_t name)
+{
+	uint64_t was_end = s->was_end, was_start = s->was_start;
+	__m256i nul = all(0);
+	int64_t ended = 0;
+
+	for (int b = 0; b < blocks; b++, at += BLOCK) {
+		uint64_t end = mask(same(at, nul)), starts = mask(match(at, c, bytes)) & (end << 1 | was_end),
+			 exact = (starts << bytes | was_start >> (BLOCK - bytes)) & end;
+
+		if (exact)
+			set_exact(s->out[EXACT], end, exact, name + ended);
+		ended += _mm_popcnt_u64(end);
+		was_end = end >> 63;
+		was_start = starts;
+	}
+	s->was_end = was_end;
+	s->was_start = was_start;
+	return ended;
+}
+
+enum asked { MATCHES, RANKS, WHOLE_NAMES };
+
+FOLDED static inline int64_t through(const char *at, int blocks, const __m256i *c, int bytes, enum asked what,
+				     struct streams *s, int64_t name)
+{
+	return what == WHOLE_NAMES ? find_exact(at, blocks, c, bytes, s, name)
+				   : fill_all(at, blocks, c, bytes, what == RANKS, s, name);
+}
+
+FOLDED static inline int64_t through_by(const char *at, int blocks, const struct needle *n, enum asked what,
 					struct streams *s, int64_t name)
 {
 	__m256i c[NEEDLE_BYTES];
@@ -277,33 +328,40 @@ FOLDED static inline int64_t through_by(const char *at, int blocks, const struct
 	for (int i = 0; i < n->compared; i++)
 		c[i] = all(n->text.at[i]);
 	switch (n->compared) {
-	case 1: return through(at, blocks, c, 1, ranked, s, name);
-	case 2: return through(at, blocks, c, 2, ranked, s, name);
-	case 3: return through(at, blocks, c, 3, ranked, s, name);
-	case 4: return through(at, blocks, c, 4, ranked, s, name);
-	case 5: return through(at, blocks, c, 5, ranked, s, name);
-	case 6: return through(at, blocks, c, 6, ranked, s, name);
-	case 7: return through(at, blocks, c, 7, ranked, s, name);
-	case 8: return through(at, blocks, c, 8, ranked, s, name);
-	default: return through(at, blocks, c, n->compared, ranked, s, name);
+	case 1: return through(at, blocks, c, 1, what, s, name);
+	case 2: return through(at, blocks, c, 2, what, s, name);
+	case 3: return through(at, blocks, c, 3, what, s, name);
+	case 4: return through(at, blocks, c, 4, what, s, name);
+	case 5: return through(at, blocks, c, 5, what, s, name);
+	case 6: return through(at, blocks, c, 6, what, s, name);
+	case 7: return through(at, blocks, c, 7, what, s, name);
+	case 8: return through(at, blocks, c, 8, what, s, name);
+	default: return through(at, blocks, c, n->compared, what, s, name);
 	}
 }
 
-WIDE static int64_t through_any(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
+WIDE static int64_t matches(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
 {
-	return through_by(at, blocks, n, false, s, name);
+	return through_by(at, blocks, n, MATCHES, s, name);
 }
 
-WIDE static int64_t through_ranked(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
+WIDE static int64_t ranks(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
 {
-	return through_by(at, blocks, n, true, s, name);
+	return through_by(at, blocks, n, RANKS, s, name);
+}
+
+WIDE static int64_t whole_names(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
+{
+	return through_by(at, blocks, n, WHOLE_NAMES, s, name);
 }
 
 static int64_t avx2_through(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
 {
 	if (!pext_is_fast())
 		return -1;
-	return s->out[WORD] ? through_ranked(at, blocks, n, s, name) : through_any(at, blocks, n, s, name);
+	return s->out[WORD]  ? ranks(at, blocks, n, s, name)
+	       : s->out[ANY] ? matches(at, blocks, n, s, name)
+			     : whole_names(at, blocks, n, s, name);
 }
 
 static bool avx2_runs(void)

@@ -49,6 +49,7 @@ struct streams {
 	bits *out[STREAMS];	 /* NULL: not asked for */
 	uint64_t carry[STREAMS]; /* a name with a match goes on in the next block */
 	uint64_t was_end;	 /* a NUL stands right before the next block */
+	uint64_t was_start;	 /* matches at a name's start, in the block before */
 	const uint64_t *words;	 /* where words start, from the next block on */
 };
 
@@ -75,8 +76,8 @@ struct kernel {
 	 */
 	void (*pack)(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out);
 	/*
-	 * compare and pack at once, for ANY alone or for ANY, WORD and START, where all of the needle is compared and so many
-	 * bits lie behind name as the blocks have bytes. How many names end there; -1: not on this processor. May be NULL.
+	 * compare and pack at once, for ANY alone, for EXACT alone or for all streams, where all of the needle is compared and
+	 * so many bits lie behind name as the blocks have bytes. How many names end there; -1: not on this processor. May be NULL.
 	 */
 	int64_t (*through)(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name);
 	/* How many NULs there are in the blocks. */

@@ -19,10 +19,10 @@ static void hide_parts(const struct looking *l, const struct shard *sh, const bi
 		to[i] &= ~sh->names->part[i] | exact[i];
 }
 
-bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+static bool answer_words(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
 {
 	struct pool pool = pool_tables(sh);
-	bits *exact, *good;
+	bits *exact;
 
 	*out = (struct answer){ 0 };
 	if (!looking_at(l, sh))
@@ -30,21 +30,38 @@ bool answer_of(const struct looking *l, const struct shard *sh, struct answer *o
 	out->count = sh->count;
 	out->levels = levels_new(l->scratch, sh->count);
 	exact = bits_new(l->scratch, sh->count);
-	good = out->levels.at[LEVELS - 1];
 	if (!words_levels(l, &pool, &out->levels, exact, err))
 		return false;
-	hide_parts(l, sh, exact, good);
-	if (!assets_narrow(l, sh, true, good, err) || !assets_slow(l, sh, good, err))
+	hide_parts(l, sh, exact, out->levels.at[LEVELS - 1]);
+	return true;
+}
+
+static bool any_left(const struct answer *a)
+{
+	return a->count && bits_next(a->levels.at[LEVELS - 1], a->count, 0) >= 0;
+}
+
+static bool answer_narrow(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+{
+	bits *good = out->levels.at[LEVELS - 1];
+
+	if (any_left(out) && (!assets_narrow(l, sh, true, good, err) || !assets_slow(l, sh, good, err)))
 		return false;
-	for (int k = 0; k < LEVELS - 1; k++)
+	for (int k = 0; out->count && k < LEVELS - 1; k++)
 		bits_and(out->levels.at[k], good, sh->count);
 	return true;
 }
 
+bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+{
+	return answer_words(l, sh, out, err) && answer_narrow(l, sh, out, err);
+}
+
 bool looking_tags(struct looking *l, struct err *err)
 {
-	if (!l->f->tags.len && (!l->f->domains.len || (l->from && l->from->domains)))
+	if (l->knows_tags || (!l->f->tags.len && (!l->f->domains.len || (l->from && l->from->domains))))
 		return true;
+	l->knows_tags = true;
 	if (!l->from || !l->from->tagged)
 		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
 	return l->from->tagged(l->from->with, l->scratch, &l->tagged.at, &l->tagged.len, err);
@@ -115,14 +132,21 @@ static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struc
 
 /* ---- all of it ---- */
 
+/* Who carries which tag is much to ask for, so words come first. */
 static bool answers(struct looking *l, struct answer **out, struct err *err)
 {
 	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);
+	bool any = false;
 
-	if (!looking_tags(l, err))
+	for (ptrdiff_t i = 0; i < l->engine->len; i++) {
+		if (!answer_words(l, &l->engine->at[i], &all[i], err))
+			return false;
+		any |= any_left(&all[i]);
+	}
+	if (any && !looking_tags(l, err))
 		return false;
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
-		if (!answer_of(l, &l->engine->at[i], &all[i], err))
+		if (!answer_narrow(l, &l->engine->at[i], &all[i], err))
 			return false;
 	*out = all;
 	return true;

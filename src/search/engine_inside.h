@@ -38,7 +38,8 @@ struct looking {
 	const struct stop *stop;
 	struct arena *scratch;
 	enum scan_kernel kernel;
-	struct { struct summary *at; ptrdiff_t len; } tagged; /* where the filter has tags or domains */
+	struct { struct summary *at; ptrdiff_t len; } tagged; /* where the filter has tags or domains, once looking_tags was called */
+	bool knows_tags;
 };
 
 /* Names that are looked through: those of assets, or the distinct ones of columns. */
@@ -72,7 +73,7 @@ bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, 
 /* ---- engine_words.c ---- */
 
 /*
- * All words of the filter: out has the names for which all hold, by rank, exact (or NULL) those that one is all of.
+ * All words of the filter: out, which is empty before, has the names for which all hold, by rank, exact (or NULL) those that one is all of.
  * A column's name is asked alone, also by words with a dot.
  */
 bool words_levels(const struct looking *l, const struct pool *pool, struct levels *out, bits *exact, struct err *err);
@@ -112,7 +113,7 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 /* And with what a row shows: comment and key columns. */
 void summary_shown(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out);
 
-/* Asked once, where the filter has tags or domains. */
+/* Asked once, where the filter has tags or domains, before anything is narrowed. */
 bool looking_tags(struct looking *l, struct err *err);
 bool looking_at(const struct looking *l, const struct shard *sh); /* can anything of this catalog be in the answer? */
 

@@ -142,7 +142,7 @@ bool answer_near(const struct looking *l, int64_t room, struct picks *out, struc
 	sieve = sieve_open(&q.rest, err);
 	rest.f = &q.rest;
 	rest.sieve = sieve;
-	good = sieve && fill(&rest, &q, room, out, err);
+	good = sieve && looking_tags(&rest, err) && fill(&rest, &q, room, out, err);
 	sieve_close(sieve);
 	return good;
 }

@@ -29,18 +29,10 @@ static bool is_nowhere(str needle)
 	return str_at(needle, '\0') >= 0;
 }
 
-/* Of the few that start so, those that end there: cheaper than to ask the kernel for a fourth bitmap. */
-static void exact_of(const struct packed *p, const bits *start, ptrdiff_t len, bits *exact)
-{
-	for (int64_t i = bits_next(start, p->count, 0); i >= 0; i = bits_next(start, p->count, i + 1))
-		if (p->start[i + 1] - p->start[i] == len + 1)
-			bits_set(exact, i);
-}
-
 static bool plain_levels(const struct looking *l, const struct pool *pool, str needle, struct levels *out,
 			 struct err *err)
 {
-	struct scan_hits hits = { .any = out->at[3], .word = out->at[2], .start = out->at[1] };
+	struct scan_hits hits = { .any = out->at[3], .word = out->at[2], .start = out->at[1], .exact = out->at[0] };
 
 	if (is_nowhere(needle))
 		return true;
@@ -48,8 +40,6 @@ static bool plain_levels(const struct looking *l, const struct pool *pool, str n
 		bits_fill(out->at[3], pool->p->count);
 	else if (!find(l, pool, needle, &hits, err))
 		return false;
-	else
-		exact_of(pool->p, out->at[1], needle.len, out->at[0]);
 	levels_raise(out, pool->p->count);
 	return true;
 }
@@ -215,13 +205,13 @@ static bool one_levels(const struct looking *l, const struct pool *pool, ptrdiff
 	return word_levels(l, pool, w, among, out, err);
 }
 
+/* out: nothing is in it yet. */
 static bool test_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among,
 			struct levels *out, struct err *err)
 {
 	ptrdiff_t end = test_end(&l->f->words, i);
 	int64_t count = pool->p->count;
 
-	*out = levels_new(l->scratch, count);
 	if (!one_levels(l, pool, i, among, out, err))
 		return false;
 	while (++i < end) {
@@ -248,7 +238,7 @@ static bool take_test(const struct looking *l, const struct pool *pool, ptrdiff_
 {
 	struct arena_mark mark = arena_mark(l->scratch);
 	int64_t count = pool->p->count;
-	struct levels test;
+	struct levels test = levels_new(l->scratch, count);
 
 	if (!test_levels(l, pool, i, out->at[LEVELS - 1], &test, err))
 		return false;
@@ -263,15 +253,41 @@ static bool take_test(const struct looking *l, const struct pool *pool, ptrdiff_
 	return true;
 }
 
+/* Most lines have one word: what it finds is the answer so far, and nothing is narrowed. -1: none is as plain. */
+static ptrdiff_t plain_test(const struct pool *pool, const struct words *w)
+{
+	for (ptrdiff_t i = 0; i < w->len; i = test_end(w, i))
+		if (!w->at[i].negated && test_cost(pool, w, i) == CHEAP)
+			return i;
+	return -1;
+}
+
+static bool first_test(const struct looking *l, const struct pool *pool, ptrdiff_t i, struct levels *out, bits *exact,
+		       struct err *err)
+{
+	int64_t count = pool->p->count;
+
+	for (int k = 0; i < 0 && k < LEVELS; k++)
+		bits_fill(out->at[k], count);
+	if (i < 0)
+		return true;
+	if (!test_levels(l, pool, i, NULL, out, err))
+		return false;
+	if (exact)
+		bits_or(exact, out->at[0], count);
+	return true;
+}
+
 bool words_levels(const struct looking *l, const struct pool *pool, struct levels *out, bits *exact, struct err *err)
 {
 	const struct words *w = &l->f->words;
+	ptrdiff_t first = plain_test(pool, w);
 
-	for (int k = 0; k < LEVELS; k++)
-		bits_fill(out->at[k], pool->p->count);
+	if (!first_test(l, pool, first, out, exact, err))
+		return false;
 	for (int cost = CHEAP; cost <= REGEX; cost++)
 		for (ptrdiff_t i = 0; i < w->len; i = test_end(w, i))
-			if ((int)test_cost(pool, w, i) == cost && !take_test(l, pool, i, out, exact, err))
+			if (i != first && (int)test_cost(pool, w, i) == cost && !take_test(l, pool, i, out, exact, err))
 				return false;
 	return true;
 }

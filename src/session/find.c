@@ -3,6 +3,7 @@
 
 #include "base/map.h"
 #include "base/utf8.h"
+#include "search/admit.h"
 
 #include "base/banned.h"
 
@@ -196,6 +197,36 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	return true;
 }
 
+/* Of a tag that is nowhere no asset has to be asked: which tags there are is told at once, who carries them is much. */
+static bool no_tag_fits(const struct wanted *q)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct words *asked = &q->filter->tags;
+	struct err ignored = { 0 };
+	struct strs texts = { 0 };
+
+	if (!asked->len || q->filter->domains.len || !store_tag_texts(q->pinned, a, q->stop, &texts, &ignored))
+		return false;
+	for (ptrdiff_t i = 0; i < texts.len; i++) {
+		str folded = utf8_fold_str(a, texts.at[i]);
+
+		for (ptrdiff_t k = 0; k < asked->len; k++)
+			if (admit_fits_tag(&asked->at[k], folded))
+				return false;
+	}
+	return true;
+}
+
+static bool tagged_none(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err)
+{
+	(void)with;
+	(void)a;
+	(void)err;
+	*at = NULL;
+	*len = 0;
+	return true;
+}
+
 bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
 		  struct err *err)
 {
@@ -208,6 +239,8 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 
 	*out = (struct session_found){ 0 };
 	from.bare = q->bare;
+	if (no_tag_fits(q))
+		from.tagged = tagged_none;
 	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);

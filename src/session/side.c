@@ -6,6 +6,7 @@
  */
 #include "session/inside.h"
 
+#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -17,6 +18,8 @@
 enum {
 	AT_ONCE = 200 * 1000, /* columns: as many are read and written in about 0.15 s */
 	LOOK_MS = 50,	      /* how often a wait looks whether it should end */
+	TURN_MS = 5,	      /* and one for another process that makes the same */
+	WAIT_MS = 3000,	      /* for which nobody waits longer */
 	AHEAD = 4000 *
 		1000, /* columns: joins of more take more memory than the sync did, so the first question about them makes them */
 };
@@ -203,15 +206,6 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 	names_close(n);
 }
 
-static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
-		 const struct stop *stop)
-{
-	struct err err = { 0 };
-	int64_t started = clock_monotonic_us();
-
-	keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop, &err);
-}
-
 /* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
 static void make_told(struct session *s, struct store *pinned, const struct catalog *c, struct told *told,
 		      const struct sync_result *stored)
@@ -221,15 +215,18 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 	int64_t started = clock_monotonic_us();
 	struct names_maker *m = told_take(told);
 	struct side_key k;
+	int turn;
 
 	if (!m)
 		return;
 	if (c->generation == stored->generation && digest_eq(&c->digest, &stored->digest) && side_is_ours(s) &&
-	    side_key_of(a, pinned, c, &k) && !side_is_being_made(s->cache, &k))
+	    side_key_of(a, pinned, c, &k) && side_turn_begin(s->cache, &k, &turn)) {
 		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started,
 			  s->options.stop, &err);
-	else
+		side_turn_end(s->cache, &k, turn);
+	} else {
 		names_drop(m);
+	}
 }
 
 /* ---- what is there ---- */
@@ -280,6 +277,54 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	return n;
 }
 
+/* ---- made of the cache, by one at a time ---- */
+
+/* Others wait no longer than this, nor than half of the time they have left: then the cache answers. */
+static int64_t wait_until(const struct stop *stop)
+{
+	int64_t now = clock_monotonic_us(), most = now + WAIT_MS * 1000;
+
+	for (; stop; stop = stop->or)
+		if (stop->deadline_us && now + (stop->deadline_us - now) / 2 < most)
+			most = now + (stop->deadline_us - now) / 2;
+	return most;
+}
+
+static bool wait_turn(struct session *s, const struct side_key *k, bool patient, const struct stop *stop, int *turn)
+{
+	int64_t until = wait_until(stop);
+
+	while (!side_turn_begin(s->cache, k, turn)) {
+		if (stop_is_due(stop) || (!patient && clock_monotonic_us() >= until))
+			return false;
+		nanosleep(&(struct timespec){ .tv_nsec = TURN_MS * 1000000 }, NULL);
+	}
+	return true;
+}
+
+/* What is there once it is our turn was made meanwhile. patient: nobody waits for this one. */
+static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
+		 bool patient, const struct stop *stop)
+{
+	struct err err = { 0 };
+	struct side_file is = { 0 };
+	struct names *n;
+	int64_t started;
+	int turn;
+
+	if (!wait_turn(s, k, patient, stop, &turn))
+		return;
+	n = known(s, c, k, &is);
+	if (!n && !is.spoiled)
+		n = open_known(s, c, k);
+	started = clock_monotonic_us();
+	if (!n)
+		keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop,
+			  &err);
+	side_turn_end(s->cache, k, turn);
+	names_close(n);
+}
+
 /* ---- beside what goes on ---- */
 
 static bool next_wanted(struct session *s, struct side_wanted *next)
@@ -300,19 +345,6 @@ static bool next_wanted(struct session *s, struct side_wanted *next)
 	}
 	mutex_unlock(s->lock);
 	return there;
-}
-
-static void make_missing(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
-			 const struct stop *stop)
-{
-	struct side_file is = { 0 };
-	struct names *n = known(s, c, k, &is);
-
-	if (!n)
-		n = open_known(s, c, k);
-	if (!n)
-		make(s, pinned, c, k, stop);
-	names_close(n);
 }
 
 static void prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
@@ -341,7 +373,7 @@ static void make_newest(struct session *s, struct side_wanted wanted, const stru
 		if (store_catalogs(r, a, &all, &ignored))
 			for (ptrdiff_t i = 0; i < all.len; i++)
 				if (all.at[i].id == wanted.catalog && side_key_of(a, r, &all.at[i], &k)) {
-					make_missing(s, r, &all.at[i], &k, stop);
+					make(s, r, &all.at[i], &k, true, stop);
 					if (wanted.joins)
 						prepare(s, r, &all.at[i], stop);
 				}
@@ -462,7 +494,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 			want(s, c->id, c->fields <= AHEAD);
 		return NULL;
 	}
-	make(s, pinned, c, &k, stop);
+	make(s, pinned, c, &k, false, stop);
 	return known(s, c, &k, &is);
 }
 

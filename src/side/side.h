@@ -92,6 +92,12 @@ int64_t side_bytes(const struct side *s);
 void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t n);
 /* Somebody is writing it just now. */
 bool side_is_being_made(str cache_file, const struct side_key *k);
+/*
+ * Of several who want to make the same one, who begins makes it. False: it is another's turn; ask again a little later,
+ * look then whether it is there, and do without in the end. Where nothing can be locked, all have their turn. *turn is for the end alone.
+ */
+bool side_turn_begin(str cache_file, const struct side_key *k, int *turn);
+void side_turn_end(str cache_file, const struct side_key *k, int turn);
 /* This one goes; quiet. */
 void side_remove(str cache_file, const struct side_key *k);
 /* Bytes of all side files of this cache; *files how many. */

@@ -330,37 +330,79 @@ bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *sto
 
 /* ---- what only a screen shows ---- */
 
-#define SHOWN "select id, qualified, owner, comment from p_asset where state = 1 and "
-
 static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with,
 		       struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		asset ? SHOWN "id = ?1"
-		      : SHOWN "qualified in (select qualified from p_tag union select parent from p_tag) order by id",
-		err);
+		s->db, "select id, qualified, owner, comment from p_asset where state = 1 and id = ?1", err);
 	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
 	bool good;
 
-	if (!q || (!asset && !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err)))
+	if (!q)
 		return false;
-	if (asset)
-		bind_int(q, 1, asset);
+	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
-		struct asset_brief brief = { 0 };
+		struct asset_brief brief = { .id = col_int(q, 0),
+					     .qualified = col_str(q, 1),
+					     .owner = col_str(q, 2),
+					     .comment = col_str(q, 3) };
 
-		brief = (struct asset_brief){ .id = col_int(q, 0),
-					      .qualified = col_str(q, 1),
-					      .owner = col_str(q, 2),
-					      .comment = col_str(q, 3) };
-		if (asset && !load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
+		if (!load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
 			return false;
 		take_tags(&b, &brief);
 		if (!take(with, &brief, err))
 			return false;
 	}
 	return good;
+}
+
+/* Those of these names that are there; ones that `but` has were asked for before. */
+static bool find_named(struct stmt *q, struct arena *a, const struct map *names, const struct map *but,
+		       struct nameds *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		str name = names->at[i].key;
+		bool good;
+
+		if (but && map_get(but, name))
+			continue;
+		bind_str(q, 1, name);
+		while (stmt_next(q, &good, err)) {
+			*push(out, a) = (struct named){ .id = col_int(q, 0), .name = name };
+		}
+		if (!good)
+			return false;
+		stmt_again(q);
+	}
+	return true;
+}
+
+static int by_rising_id(const void *one, const void *two)
+{
+	return by_id(&((const struct named *)one)->id, two);
+}
+
+/* Names that carry tags are looked up one by one: a join would put all of them in order first. */
+static bool each_carrier(struct sqlite *s, struct arena *a, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id from p_asset where state = 1 and qualified = ?1",
+						  err);
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	struct nameds found = { 0 };
+
+	if (!q || !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err) ||
+	    !find_named(q, a, &b.tags, NULL, &found, err) || !find_named(q, a, &b.column_tags, &b.tags, &found, err))
+		return false;
+	if (found.len)
+		qsort(found.at, (size_t)found.len, sizeof *found.at, by_rising_id);
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		struct asset_brief brief = { .id = found.at[i].id, .qualified = found.at[i].name };
+
+		take_tags(&b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+	return true;
 }
 
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
@@ -373,7 +415,8 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 	if (!asset && brief_tells_tags(s))
 		return brief_each_tagged(s->brief, take, with, err);
 	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
+	       sqlite_read_done(s, before,
+				asset ? each_shown(s, a, asset, take, with, err) : each_carrier(s, a, take, with, err));
 }
 
 static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)

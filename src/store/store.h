@@ -190,7 +190,7 @@ bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop,
 
 /*
  * What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief.
- * Asset 0: of all that carry a tag, themselves or on a column, by id; then owner and comment may be absent.
+ * Asset 0: of all that carry a tag, themselves or on a column, by id; then owner and comment are absent.
  */
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 /* Of assets by their qualified names, of each one that carries a tag: qualified name and tags alone, in the order asked in. */

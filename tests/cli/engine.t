@@ -92,6 +92,10 @@ is "$(near ords | cut -d' ' -f1,2)" 'shop.orders:5 shop.open_orders:5' 'the bett
 is "$(near orders --limit 2)" 'shop.orders:0 shop.open_orders:2 ' 'where exact ones take all the room there are none'
 is "$(near '*ordln*')" '' 'a glob is meant as it is'
 is "$(near 'ordln kind:view')" '' 'filters hold for them too'
+ocat tag shop.order_lines of-ours -q >/dev/null
+is "$(near 'ordln tag:of-ours')" 'shop.order_lines:5 ' 'tags as well'
+is "$(near 'ordln !tag:of-ours')$(near 'custmoers tag:of-ours')" '' 'and those that they do not carry'
+ocat tag --remove shop.order_lines of-ours -q >/dev/null
 run ocat tables ordln --catalog shop
 exits 1 'they are asked for, or not there'
 run ocat tables ordln --catalog shop --near

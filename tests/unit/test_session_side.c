@@ -3,7 +3,9 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/thread.h"
@@ -57,7 +59,7 @@ static struct session *session_here(void)
 }
 
 /* The names of a catalog as they are now, as a question would ask for them; generation: an older one, or 0. */
-static struct names *names_at(struct session *s, const char *catalog, int64_t generation)
+static struct names *names_by(struct session *s, const char *catalog, int64_t generation, const struct stop *stop)
 {
 	struct err err = { 0 };
 	scoped(arena_close) struct arena *a = arena_open();
@@ -68,10 +70,15 @@ static struct names *names_at(struct session *s, const char *catalog, int64_t ge
 
 	if (good(r && store_pin(r, &err) && store_catalog(r, a, str_of(catalog), &found, &c, &err), &err) && found &&
 	    (!generation || store_at(r, c.id, generation, &err)))
-		n = session_names(s, r, &c, NULL);
+		n = session_names(s, r, &c, stop);
 	store_unpin(r);
 	session_return(s, r);
 	return n;
+}
+
+static struct names *names_at(struct session *s, const char *catalog, int64_t generation)
+{
+	return names_by(s, catalog, generation, NULL);
 }
 
 static struct names *names_of(struct session *s, const char *catalog)
@@ -433,6 +440,35 @@ static void two_processes(void)
 	is_int(fine, 2, "two processes make the same file at once, and both have it");
 }
 
+/* Another process has begun to make it, and does so for longer than a question can wait; then it is gone. */
+static void another_turn(void)
+{
+	struct session *s = session_here();
+	struct stop soon = { .deadline_us = clock_monotonic_us() + 100 * 1000 };
+	struct names *n;
+	str path, turn;
+	int fd;
+
+	store_tables("shop", 61, 4);
+	names_close(names_of(s, "shop"));
+	session_close(s);
+	path = only_file();
+	turn = str_fmt(here, "%.*s.0000000000000000.tmp", STR(path));
+	ok(path.len && !file_exists(turn), "who has made it leaves its turn");
+	unlink(str_c(here, path));
+	fd = open(str_c(here, turn), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another one's turn");
+	s = session_here();
+	ok(!names_by(s, "shop", 0, &soon) && !file_exists(path),
+	   "is waited for, but not for long, and the cache answers");
+	close(fd);
+	ok(file_exists(turn), "it ends without a word");
+	n = names_of(s, "shop");
+	ok(n && n->tables.count == 61 && !file_exists(turn), "a dead one is not waited for");
+	names_close(n);
+	session_close(s);
+}
+
 int main(void)
 {
 	room = test_folder();
@@ -447,6 +483,7 @@ int main(void)
 	empty();
 	near_names();
 	two_processes();
+	another_turn();
 	beside();
 	return test_end(room);
 }
