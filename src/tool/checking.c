@@ -212,10 +212,16 @@ static bool is_source(void *with, str name)
 	return c->itself.len && str_eq_fold(c->itself, name);
 }
 
+/* public.orders, said of a catalog that has no namespaces in the words of one where that is home. */
+static bool is_home(const struct checking *c, const str *names, uint32_t n)
+{
+	return n == 2 && c->dialect && c->dialect->itself && c->home.len && str_eq_fold(names[0], c->home);
+}
+
 /* The same without what stands for the whole source: main.orders of SQLite, database.schema.table. */
 static bool look_within(struct checking *c, const str *names, uint32_t n, struct candidates *found)
 {
-	if (!is_itself(c, names, n) && (n != 3 || !is_source(c, names[0])))
+	if (!is_itself(c, names, n) && !is_home(c, names, n) && (n != 3 || !is_source(c, names[0])))
 		return true;
 	return store_resolve(c->store, c->arena, c->catalog, names + 1, n - 1, found, c->err);
 }
