@@ -163,6 +163,8 @@ static node item(struct parser *p)
 	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
 	    parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
 		return named_before(p);
+	if (p->kept_by & TSQL && parse_now(p)->token.kind == TOKEN_PARAM && parse_is_op_ahead(p, 1, OP1('=')))
+		return parse_refuse(p, p->at, "a value that is kept in a variable is not read here");
 	what = parse_expr(p);
 	if (names_several(p, what) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
 		return parse_made(p, from, NODE_ITEM, OP_NONE, &n, 1);

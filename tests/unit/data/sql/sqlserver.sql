@@ -69,7 +69,9 @@ SELECT user_name, [user], [key], type FROM t
 ! writes :: SELECT * INTO #copy FROM t
 ! second statement :: SELECT 1; EXEC xp_cmdshell 'x'
 ! NEXT VALUE FOR :: SELECT NEXT VALUE FOR dbo.seq
-! expected :: SELECT @a = 1 EXEC f
+! expected :: SELECT a = 1 EXEC f
+! kept in a variable :: SELECT @a = id FROM tags
+! locks what it reads :: SELECT id FROM tags WITH (INDEX (i), UPDLOCK)
 SELECT STUFF((SELECT ',' + name FROM tags ORDER BY name FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 1, '') AS names
 SELECT id, name FROM tags ORDER BY id FOR JSON PATH, ROOT('tags'), INCLUDE_NULL_VALUES
 SELECT id FROM tags FOR XML RAW('tag'), ELEMENTS XSINIL, ROOT('tags')
