@@ -390,8 +390,13 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 
 static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
 {
-	node slots[5] = { parse_in_brackets(p) }, n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
+	node slots[5] = { parse_in_brackets(p) }, n = parse_pivoted(p, slots[0]);
 
+	if (n) {
+		alias_with_columns(p, node_slot(p->tree, n, TABLE_PIVOT), 4);
+		return n;
+	}
+	n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
 	if (n)
 		node_flag(p->tree, n, flags);
 	read_hangers(p, n, 2);
