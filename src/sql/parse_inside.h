@@ -135,6 +135,7 @@ node parse_trim(struct parser *p);
 node parse_substring(struct parser *p);
 node parse_position(struct parser *p);
 node parse_overlay(struct parser *p);
+node parse_convert(struct parser *p);
 node parse_cast(struct parser *p, enum node_op op);
 
 /* ---- parse_list.c ---- */

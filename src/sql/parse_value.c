@@ -261,6 +261,9 @@ static bool special(struct parser *p, node *out)
 		*out = exists(p);
 		return opens;
 	case W_cast: *out = opens ? parse_cast(p, OP_CAST) : NO_NODE; return opens;
+	case W_convert:
+		*out = opens && p->kept_by & MYSQL && !has_within(p, W_using) ? parse_convert(p) : NO_NODE;
+		return *out || p->failed;
 	case W_try_cast: *out = opens && parse_has(p, HAS_TRY_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_safe_cast: *out = opens && parse_has(p, HAS_SAFE_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_extract: *out = opens && has_within(p, W_from) ? parse_extract(p) : NO_NODE; return *out || p->failed;
